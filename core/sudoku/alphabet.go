@@ -1,0 +1,126 @@
+package sudoku
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Alphabet names the digits 1 … N of a geometry by symbols.
+type Alphabet struct {
+	text    string // as written after @ in a head; "" for the default
+	symbols []rune // symbol of digit d at d-1; nil when digits are written as numbers separated by blanks
+	n       int
+	fold    bool // case is ignored
+	index   map[rune]uint8
+}
+
+const (
+	defaultSymbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+	hexSymbols     = "0123456789ABCDEF"
+	alphaSymbols   = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	emptySymbols   = ".0-*_xX"
+)
+
+// newAlphabet makes the alphabet of n digits called name: "" (1-9, A-Z, a-n), "num" (numbers separated by blanks where
+// n > 9), "hex", "alpha", or the n symbols in order.
+func newAlphabet(name string, n int) (*Alphabet, error) {
+	switch {
+	case name == "" || name == "num" && n <= 9:
+		return builtin("", defaultSymbols, n)
+	case name == "num":
+		return &Alphabet{text: "num", n: n}, nil
+	case name == "hex":
+		return builtin("hex", hexSymbols, n)
+	case name == "alpha":
+		return builtin("alpha", alphaSymbols, n)
+	}
+	return custom(name, n)
+}
+
+func builtin(name, symbols string, n int) (*Alphabet, error) {
+	if n > len(symbols) {
+		return nil, fmt.Errorf("alphabet %q has %d symbols, size %d needs more", name, len(symbols), n)
+	}
+	s := []rune(symbols[:n])
+	return &Alphabet{text: name, symbols: s, n: n, fold: n <= 35, index: indexSymbols(s, n <= 35)}, nil
+}
+
+func custom(name string, n int) (*Alphabet, error) {
+	symbols := []rune(name)
+	if len(symbols) != n {
+		return nil, fmt.Errorf("alphabet %q has %d symbols, size %d needs %d", name, len(symbols), n, n)
+	}
+	for i, r := range symbols {
+		if r == utf8.RuneError || unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(".:+/@{},;#", r) {
+			return nil, fmt.Errorf("alphabet %q: %q cannot be a symbol", name, r)
+		}
+		if strings.ContainsRune(string(symbols[:i]), r) {
+			return nil, fmt.Errorf("alphabet %q has %q twice", name, r)
+		}
+	}
+	if d, err := newAlphabet("", n); err == nil && name == string(d.symbols) {
+		return d, nil
+	}
+	return &Alphabet{text: name, symbols: symbols, n: n, index: indexSymbols(symbols, false)}, nil
+}
+
+func indexSymbols(symbols []rune, fold bool) map[rune]uint8 {
+	index := make(map[rune]uint8, 2*len(symbols))
+	for i, r := range symbols {
+		index[r] = uint8(i + 1)
+		if fold {
+			index[unicode.ToLower(r)] = uint8(i + 1)
+		}
+	}
+	return index
+}
+
+// Spaced reports whether digits are written as numbers separated by blanks.
+func (a *Alphabet) Spaced() bool { return a.symbols == nil }
+
+// Symbol returns the text of digit d, "." for 0.
+func (a *Alphabet) Symbol(d int) string {
+	switch {
+	case d == 0:
+		return "."
+	case a.Spaced():
+		return strconv.Itoa(d)
+	}
+	return string(a.symbols[d-1])
+}
+
+// digit returns the digit that r stands for, 0 where r means an empty cell; ok is false for a foreign symbol.
+func (a *Alphabet) digit(r rune) (d uint8, ok bool) {
+	if d, ok = a.index[r]; ok {
+		return d, true
+	}
+	return 0, strings.ContainsRune(emptySymbols, r)
+}
+
+// number returns the digit written as token: a number, a symbol, or one of the signs of an empty cell.
+func (a *Alphabet) number(token string) (d uint8, ok bool) {
+	if r, size := utf8.DecodeRuneInString(token); size == len(token) && (!a.Spaced() || !unicode.IsDigit(r)) {
+		return a.digit(r)
+	}
+	v, err := strconv.Atoi(token)
+	return uint8(v), err == nil && v >= 0 && v <= a.n
+}
+
+// guessAlphabet names the alphabet of more than nine digits that the symbols of a puzzle without head show: hex when
+// 0 stands beside '.', alpha when there are only letters from A, else the default.
+func guessAlphabet(cells string, n int) string {
+	zero := strings.ContainsRune(cells, '0') && strings.ContainsRune(cells, '.')
+	beyond := strings.ContainsFunc(cells, func(r rune) bool { return unicode.ToUpper(r) > 'F' })
+	if n == 16 && zero && !beyond {
+		return "hex"
+	}
+	digits := strings.ContainsFunc(cells, func(r rune) bool { return r >= '1' && r <= '9' })
+	letters := strings.ContainsFunc(cells, unicode.IsLetter)
+	if n <= len(alphaSymbols) && letters && !digits {
+		return "alpha"
+	}
+	return ""
+}

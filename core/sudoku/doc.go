@@ -1,0 +1,22 @@
+// Package sudoku is the language of sudokuctl: what a puzzle is, what an answer is, and what an algorithm promises.
+// It needs nothing but the standard library and every other package of the project speaks it.
+//
+// # Words
+//
+//   - A [Geometry] has N digits, a number of cells and an ordered list of houses. A [House] is a set of cells that must
+//     all differ: a row, column, box, jigsaw region, diagonal, window, disjoint group, a line or block of a Dion cube,
+//     or the two cells of an anti-knight pair. A house with N cells holds every digit once; a smaller one only forbids
+//     repeats.
+//   - Two cells are peers when some house holds both.
+//   - A [Grid] is one value for each cell, 0 where the cell is empty. A [Puzzle] is a geometry, the givens and
+//     possibly soft clues: a set of allowed digits, or a probability for each digit, in a cell.
+//   - [Digits] is a set of digits, bit d-1 for digit d. A candidate is a digit still possible in a cell.
+//   - A [Solver] emits solutions; a [Grader] measures; an [Explainer] tells steps; a [Generator] makes puzzles.
+//   - A [Verdict] is never claimed by an algorithm. [Conclude] derives it from how many solutions were found and
+//     whether the search ended.
+//
+// # Cells
+//
+// Cells are numbered row by row from 0; in a cube layer by layer. The name of a cell is r1c1 … r9c9, and z1r1c1 in a
+// cube.
+package sudoku

@@ -1,0 +1,145 @@
+package sudoku
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Geometry is the frame of a puzzle: how many digits, how many cells, and which sets of cells must differ. It is
+// immutable and safe for concurrent use. ParseGeometry makes one from its text.
+type Geometry struct {
+	text, shape        string
+	n, cells           int
+	rows, cols, layers int
+	boxRows, boxCols   int // 0 where boxes are not rectangles
+	alphabet           *Alphabet
+	houses             []House
+	housesOf, peers    [][]int
+}
+
+// N returns the number of digits.
+func (g *Geometry) N() int { return g.n }
+
+// Cells returns the number of cells.
+func (g *Geometry) Cells() int { return g.cells }
+
+// Rows returns the number of rows in a layer.
+func (g *Geometry) Rows() int { return g.rows }
+
+// Cols returns the number of columns.
+func (g *Geometry) Cols() int { return g.cols }
+
+// Layers returns 1 for a flat puzzle, N for a cube.
+func (g *Geometry) Layers() int { return g.layers }
+
+// BoxSize returns the rows and columns of a box; 0, 0 where the geometry has no rectangular boxes.
+func (g *Geometry) BoxSize() (rows, cols int) { return g.boxRows, g.boxCols }
+
+// Houses returns all houses: rows, columns, boxes, then the others. The slice must not be changed.
+func (g *Geometry) Houses() []House { return g.houses }
+
+// HousesOf returns the indexes of the houses that hold a cell, increasing. The slice must not be changed.
+func (g *Geometry) HousesOf(cell int) []int { return g.housesOf[cell] }
+
+// Peers returns the cells that share a house with cell, increasing, without cell. The slice must not be changed.
+func (g *Geometry) Peers(cell int) []int { return g.peers[cell] }
+
+// ArePeers reports whether two cells share a house.
+func (g *Geometry) ArePeers(a, b int) bool {
+	_, found := slices.BinarySearch(g.peers[a], b)
+	return found
+}
+
+// Alphabet returns the symbols of the digits.
+func (g *Geometry) Alphabet() *Alphabet { return g.alphabet }
+
+// String returns the canonical text: head[:map]. ParseGeometry reads it back.
+func (g *Geometry) String() string { return g.text }
+
+// Shape returns the canonical text without the alphabet: equal for geometries whose houses are equal. The classic
+// 9×9 is "9".
+func (g *Geometry) Shape() string { return g.shape }
+
+// CellAt returns the cell at a row and a column, counted from 0, of the first layer.
+func (g *Geometry) CellAt(row, col int) int { return row*g.cols + col }
+
+// CellName returns the name of a cell: r1c1 for the first, z1r1c1 in a cube.
+func (g *Geometry) CellName(cell int) string {
+	area := g.rows * g.cols
+	z, r, c := cell/area, cell%area/g.cols, cell%g.cols
+	name := "r" + strconv.Itoa(r+1) + "c" + strconv.Itoa(c+1)
+	if g.layers > 1 {
+		return "z" + strconv.Itoa(z+1) + name
+	}
+	return name
+}
+
+// Regions returns for each cell the number of its box or region from 0, -1 where it is in none. For a cube it speaks
+// of the boxes within layers.
+func (g *Geometry) Regions() []int {
+	regions := make([]int, g.cells)
+	for i := range regions {
+		regions[i] = -1
+	}
+	next := 0
+	for _, h := range g.houses {
+		if h.Kind == Box || h.Kind == Block && regions[h.Cells[0]] < 0 && g.inOneLayer(h) {
+			for _, c := range h.Cells {
+				regions[c] = next
+			}
+			next++
+		}
+	}
+	return regions
+}
+
+func (g *Geometry) inOneLayer(h House) bool {
+	area := g.rows * g.cols
+	return h.Cells[0]/area == h.Cells[len(h.Cells)-1]/area
+}
+
+// FromHouses makes a geometry that no text describes, as a plugin may receive one: n digits, a number of cells and
+// the houses. It is laid out in rows of n.
+func FromHouses(text string, n, cells int, houses []House) (*Geometry, error) {
+	if n < 1 || n > MaxSize || cells < 1 {
+		return nil, fmt.Errorf("geometry %q: %d digits in %d cells", text, n, cells)
+	}
+	for _, h := range houses {
+		if len(h.Cells) > n || !slices.IsSorted(h.Cells) {
+			return nil, fmt.Errorf("geometry %q: house %s has %d cells for %d digits, or unsorted cells",
+				text, h.Name(), len(h.Cells), n)
+		}
+		if len(h.Cells) == 0 || h.Cells[0] < 0 || h.Cells[len(h.Cells)-1] >= cells {
+			return nil, fmt.Errorf("geometry %q: house %s has no cells or cells out of range", text, h.Name())
+		}
+	}
+	a, err := newAlphabet("", n)
+	if err != nil {
+		return nil, err
+	}
+	g := &Geometry{text: text, shape: text, n: n, cells: cells, cols: n, rows: (cells + n - 1) / n, layers: 1, alphabet: a}
+	g.connect(houses)
+	return g, nil
+}
+
+// connect stores the houses and derives which houses hold a cell and which cells are peers.
+func (g *Geometry) connect(houses []House) {
+	g.houses = houses
+	g.housesOf = make([][]int, g.cells)
+	for i, h := range houses {
+		for _, c := range h.Cells {
+			g.housesOf[c] = append(g.housesOf[c], i)
+		}
+	}
+	g.peers = make([][]int, g.cells)
+	for c := range g.peers {
+		var peers []int
+		for _, h := range g.housesOf[c] {
+			peers = append(peers, houses[h].Cells...)
+		}
+		slices.Sort(peers)
+		peers = slices.Compact(peers)
+		g.peers[c] = slices.DeleteFunc(peers, func(p int) bool { return p == c })
+	}
+}

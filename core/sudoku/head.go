@@ -1,0 +1,196 @@
+package sudoku
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// head is the parsed head of a notation: size [/box] {+flag} [@alphabet], or size^3 [@alphabet].
+type head struct {
+	n                int
+	boxRows, boxCols int
+	jigsaw, latin    bool
+	cube             bool
+	flags            string // a subset of "xwgnk" in this order
+	alphabet         string
+}
+
+const (
+	flagOrder = "xwgnk"
+	maxCube   = 25 // 15,625 cells
+)
+
+var headPattern = regexp.MustCompile(`^(\d{1,2})(\^3)?(?:/([0-9]{1,2}x[0-9]{1,2}|j|l))?((?:\+[xwgnk])*)(?:@([^:\s]+))?$`)
+
+// looksLikeHead reports whether text has the form of a head; cells never do, being longer and free of such signs.
+func looksLikeHead(text string) bool { return headPattern.MatchString(text) }
+
+// parseHead reads a head. Boxes that are not named are the squarest rectangles: 6 has 2×3, 12 has 3×4.
+func parseHead(text string) (head, error) {
+	m := headPattern.FindStringSubmatch(text)
+	if m == nil {
+		return head{}, fmt.Errorf("head %q: want size[/box][+flags][@alphabet], such as 9, 6/2x3, 9+x, 16@hex", text)
+	}
+	n, _ := strconv.Atoi(m[1])
+	h := head{n: n, cube: m[2] != "", jigsaw: m[3] == "j", latin: m[3] == "l", alphabet: m[5]}
+	for _, f := range flagOrder {
+		if strings.ContainsRune(m[4], f) {
+			h.flags += string(f)
+		}
+	}
+	if err := h.setBoxes(m[3]); err != nil {
+		return head{}, fmt.Errorf("head %q: %w", text, err)
+	}
+	return h, nil
+}
+
+func (h *head) setBoxes(box string) error {
+	switch {
+	case h.n < 2 || h.n > MaxSize:
+		return fmt.Errorf("size %d is not between 2 and %d", h.n, MaxSize)
+	case h.cube && (h.jigsaw || h.latin || h.flags != ""):
+		return errors.New("a cube has neither regions nor flags")
+	case h.cube && h.n > maxCube:
+		return fmt.Errorf("a cube has size %d at most", maxCube)
+	case h.jigsaw || h.latin:
+		return nil
+	case box == "":
+		h.boxRows, h.boxCols = squarestBox(h.n)
+		if h.boxRows < 2 && h.n > 3 {
+			return fmt.Errorf("size %d has no boxes: write %d/j with a map, or %d/l for a Latin square", h.n, h.n, h.n)
+		}
+		return nil
+	}
+	r, c, _ := strings.Cut(box, "x")
+	h.boxRows, _ = strconv.Atoi(r)
+	h.boxCols, _ = strconv.Atoi(c)
+	if h.boxRows*h.boxCols != h.n {
+		return fmt.Errorf("boxes of %s cells do not hold %d digits", box, h.n)
+	}
+	return nil
+}
+
+// squarestBox returns the factors of n nearest to each other, rows ≤ columns.
+func squarestBox(n int) (rows, cols int) {
+	for r := 1; r*r <= n; r++ {
+		if n%r == 0 {
+			rows, cols = r, n/r
+		}
+	}
+	return rows, cols
+}
+
+func (h *head) cells() int {
+	if h.cube {
+		return h.n * h.n * h.n
+	}
+	return h.n * h.n
+}
+
+// shape returns the canonical head without alphabet.
+func (h *head) shape() string {
+	s := strconv.Itoa(h.n)
+	defaultRows, _ := squarestBox(h.n)
+	switch {
+	case h.cube && h.boxRows == defaultRows:
+		return s + "^3"
+	case h.cube:
+		return fmt.Sprintf("%s^3/%dx%d", s, h.boxRows, h.boxCols)
+	case h.jigsaw:
+		s += "/j"
+	case h.latin:
+		s += "/l"
+	case h.boxRows != defaultRows:
+		s += fmt.Sprintf("/%dx%d", h.boxRows, h.boxCols)
+	}
+	for _, f := range h.flags {
+		s += "+" + string(f)
+	}
+	return s
+}
+
+// geometries keeps what was parsed, so that equal texts share one Geometry. It is emptied when a stream of ever new
+// maps has filled it.
+var geometries = struct {
+	sync.Mutex
+	byText map[string]*Geometry
+}{byText: map[string]*Geometry{}}
+
+const maxKeptGeometries = 1024
+
+// ParseGeometry reads a geometry's text: a head and, for jigsaws, a colon and the map. Equal geometries come back as
+// the same pointer unless very many different ones were parsed between; compare their texts.
+func ParseGeometry(text string) (*Geometry, error) {
+	geometries.Lock()
+	g := geometries.byText[text]
+	geometries.Unlock()
+	if g != nil {
+		return g, nil
+	}
+	headText, mapText, _ := strings.Cut(text, ":")
+	h, err := parseHead(headText)
+	if err != nil {
+		return nil, fmt.Errorf("parsing geometry %q: %w", text, err)
+	}
+	g, err = h.geometry(mapText)
+	if err != nil {
+		return nil, fmt.Errorf("parsing geometry %q: %w", text, err)
+	}
+	return remember(text, g), nil
+}
+
+// MustGeometry is ParseGeometry for texts known to be good; it panics otherwise.
+func MustGeometry(text string) *Geometry {
+	g, err := ParseGeometry(text)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+func remember(text string, g *Geometry) *Geometry {
+	geometries.Lock()
+	defer geometries.Unlock()
+	if len(geometries.byText) >= maxKeptGeometries {
+		clear(geometries.byText)
+	}
+	if kept := geometries.byText[g.text]; kept != nil {
+		g = kept
+	}
+	geometries.byText[text], geometries.byText[g.text] = g, g
+	return g
+}
+
+// geometry builds the geometry that the head and, for a jigsaw, the map describe.
+func (h head) geometry(mapText string) (*Geometry, error) {
+	regions, err := h.regions(mapText)
+	if err != nil {
+		return nil, err
+	}
+	alphabet, err := newAlphabet(h.alphabet, h.n)
+	if err != nil {
+		return nil, err
+	}
+	f := frame{head: h}
+	if h.cube {
+		f.cube()
+	} else if err := f.flat(regions); err != nil {
+		return nil, err
+	}
+	g := &Geometry{n: h.n, cells: h.cells(), rows: h.n, cols: h.n, layers: h.cells() / (h.n * h.n),
+		boxRows: h.boxRows, boxCols: h.boxCols, alphabet: alphabet}
+	g.shape, g.text = h.shape(), h.shape()
+	if alphabet.text != "" {
+		g.text += "@" + alphabet.text
+	}
+	if regions != nil {
+		g.shape += ":" + regionText(regions)
+		g.text += ":" + regionText(regions)
+	}
+	g.connect(f.houses)
+	return g, nil
+}

@@ -1,0 +1,132 @@
+package sudoku
+
+import (
+	"fmt"
+	"slices"
+)
+
+// frame collects the houses of a geometry while its head is turned into cells.
+type frame struct {
+	head   head
+	houses []House
+}
+
+func (f *frame) add(kind HouseKind, cells []int) {
+	index := 1
+	for _, h := range f.houses {
+		if h.Kind == kind {
+			index = h.Index + 1
+		}
+	}
+	slices.Sort(cells)
+	f.houses = append(f.houses, House{Kind: kind, Index: index, Cells: cells})
+}
+
+// addEach adds count houses of size cells, cell(i, j) being the j-th cell of the i-th house.
+func (f *frame) addEach(kind HouseKind, count, size int, cell func(i, j int) int) {
+	for i := range count {
+		cells := make([]int, size)
+		for j := range cells {
+			cells[j] = cell(i, j)
+		}
+		f.add(kind, cells)
+	}
+}
+
+// flat adds the houses of a square puzzle: rows, columns, boxes or regions, then those of the flags.
+func (f *frame) flat(regions []int) error {
+	n, R, C := f.head.n, f.head.boxRows, f.head.boxCols
+	f.addEach(Row, n, n, func(i, j int) int { return i*n + j })
+	f.addEach(Column, n, n, func(i, j int) int { return j*n + i })
+	if regions != nil {
+		f.regions(regions)
+	} else if R > 0 {
+		f.addEach(Box, n, n, func(i, j int) int { return (i/R*R+j/C)*n + i%R*C + j%C })
+	}
+	for _, flag := range f.head.flags {
+		if err := f.flag(byte(flag)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// regions adds one house for each region number, in order of first appearance; -1 is in no region.
+func (f *frame) regions(regions []int) {
+	for r := range slices.Max(regions) + 1 {
+		var cells []int
+		for c, v := range regions {
+			if v == r {
+				cells = append(cells, c)
+			}
+		}
+		f.add(Box, cells)
+	}
+}
+
+func (f *frame) flag(flag byte) error {
+	n, R, C := f.head.n, f.head.boxRows, f.head.boxCols
+	if (flag == 'w' || flag == 'g') && R == 0 {
+		return fmt.Errorf("flag +%c needs rectangular boxes", flag)
+	}
+	switch flag {
+	case 'x':
+		f.addEach(Diagonal, 1, n, func(_, j int) int { return j*n + j })
+		f.addEach(Diagonal, 1, n, func(_, j int) int { return j*n + n - 1 - j })
+	case 'w':
+		down, across := (n-1)/(R+1), (n-1)/(C+1)
+		f.addEach(Window, down*across, n, func(i, j int) int {
+			return (i/across*(R+1)+1+j/C)*n + i%across*(C+1) + 1 + j%C
+		})
+	case 'g':
+		f.addEach(Group, n, n, func(i, j int) int { return (j/R*R+i/C)*n + j%R*C + i%C })
+	case 'n':
+		f.pairs(Knight, [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}})
+	case 'k':
+		f.pairs(King, [][2]int{{1, 1}, {1, -1}})
+	}
+	return nil
+}
+
+// pairs adds a house of two cells for each pair of cells that lie one of the steps (rows, columns) apart.
+func (f *frame) pairs(kind HouseKind, steps [][2]int) {
+	n := f.head.n
+	for c := range n * n {
+		for _, s := range steps {
+			if r, k := c/n+s[0], c%n+s[1]; r < n && k >= 0 && k < n {
+				f.houses = append(f.houses, House{Kind: kind, Index: len(f.houses), Cells: []int{c, r*n + k}})
+			}
+		}
+	}
+	f.number(kind)
+}
+
+func (f *frame) number(kind HouseKind) {
+	next := 1
+	for i := range f.houses {
+		if f.houses[i].Kind == kind {
+			f.houses[i].Index = next
+			next++
+		}
+	}
+}
+
+// cube adds the houses of a Dion cube: every axis-parallel slice is a Sudoku. Cell (z, r, c) is (z·n + r)·n + c.
+// An n×n×n cube has 3n² lines and 3n² blocks.
+func (f *frame) cube() {
+	n, R, C := f.head.n, f.head.boxRows, f.head.boxCols
+	at := [3]func(slice, a, b int) int{
+		func(s, a, b int) int { return (s*n+a)*n + b },
+		func(s, a, b int) int { return (a*n+s)*n + b },
+		func(s, a, b int) int { return (a*n+b)*n + s },
+	}
+	f.addEach(Line, n*n, n, func(i, j int) int { return i*n + j })
+	f.addEach(Line, n*n, n, func(i, j int) int { return (i/n*n+j)*n + i%n })
+	f.addEach(Line, n*n, n, func(i, j int) int { return j*n*n + i })
+	for _, cell := range at {
+		f.addEach(Block, n*n, n, func(i, j int) int {
+			slice, box := i/n, i%n
+			return cell(slice, box/R*R+j/C, box%R*C+j%C)
+		})
+	}
+}
