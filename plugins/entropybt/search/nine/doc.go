@@ -1,0 +1,2 @@
+// Package nine solves 9×9 puzzles.
+package nine

@@ -1,0 +1,38 @@
+package nine
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// BenchmarkSolve reports puzzles per second and guesses per puzzle for every kernel and collection: puzzles
+// permuted at random, searched up to two solutions, one thread.
+func BenchmarkSolve(b *testing.B) {
+	for _, kernel := range Kernels() {
+		for _, file := range []string{
+			"kaggle_10k", "unbiased_1000", "minimal_20k", "17_clue_half",
+			"top1465", "hardest_1905_fifth", "hardest_1106", "serg_multi",
+		} {
+			b.Run(strings.Join([]string{kernel, file}, "/"), func(b *testing.B) { benchmark(b, kernel, file) })
+		}
+	}
+}
+
+func benchmark(b *testing.B, kernel, file string) {
+	r := rand.New(rand.NewPCG(3, 4))
+	puzzles := corpus(b, file+".txt", 5000)
+	for i := range puzzles {
+		puzzles[i] = permute(&puzzles[i], r)
+	}
+	e, _ := NewKernel(kernel)
+	emit := func(*[81]uint8) bool { return true }
+	var guesses, n int64
+	for b.Loop() {
+		_, g := e.Solve(&puzzles[n%int64(len(puzzles))], 2, emit)
+		guesses += g
+		n++
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "puzzles/s")
+	b.ReportMetric(float64(guesses)/float64(n), "guesses/puzzle")
+}
