@@ -1,0 +1,175 @@
+package sudoku
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+// ParseError says where a text stopped being a puzzle. Column counts characters from 1, 0 where no place is to blame.
+type ParseError struct {
+	File   string // "" for a puzzle that did not come from a file
+	Line   int    // from 1, 0 without a file
+	Column int
+	Err    error
+}
+
+// Error returns file:line:column: what is wrong.
+func (e *ParseError) Error() string {
+	where := e.File
+	if e.Line > 0 {
+		where = fmt.Sprintf("%s:%d", e.File, e.Line)
+	}
+	switch {
+	case where == "" && e.Column > 0:
+		return fmt.Sprintf("column %d: %v", e.Column, e.Err)
+	case e.Column > 0:
+		return fmt.Sprintf("%s:%d: %v", where, e.Column, e.Err)
+	case where == "":
+		return e.Err.Error()
+	}
+	return where + ": " + e.Err.Error()
+}
+
+// Unwrap returns the cause.
+func (e *ParseError) Unwrap() error { return e.Err }
+
+// ParsePuzzle reads one puzzle in short notation, [head:]cells[:map], followed by nothing or by a blank, comma or
+// semicolon and a comment. Errors are *ParseError with the column. Givens that clash are not an error here; see
+// Conflicts.
+func ParsePuzzle(line string) (*Puzzle, error) {
+	line = strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), " \t\r\n")
+	if p := parseClassic(line); p != nil {
+		return p, nil
+	}
+	s := scanner{text: line}
+	p, err := s.puzzle()
+	if err != nil {
+		return nil, &ParseError{Column: utf8.RuneCountInString(line[:min(s.errorAt, len(line))]) + 1, Err: err}
+	}
+	return p, nil
+}
+
+// parseClassic is the fast path for the common case, 81 characters 1-9, 0 or '.', and a comment; nil for all else.
+func parseClassic(line string) *Puzzle {
+	if len(line) < 81 || len(line) > 81 && !endsCells(line[81]) {
+		return nil
+	}
+	givens := make(Grid, 81)
+	for i := range givens {
+		switch c := line[i]; {
+		case c >= '0' && c <= '9':
+			givens[i] = c - '0'
+		case c != '.':
+			return nil
+		}
+	}
+	return &Puzzle{Geometry: Classic(), Givens: givens, Comment: comment(line[81:])}
+}
+
+// endsCells reports whether c separates the cells from a comment.
+func endsCells(c byte) bool {
+	return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '#'
+}
+
+func comment(rest string) string { return strings.TrimLeft(rest, " \t,;#:") }
+
+var classic = MustGeometry("9")
+
+// Classic returns the geometry "9": 9×9 with 3×3 boxes.
+func Classic() *Geometry { return classic }
+
+// ParseGrid reads the cells of a grid of a known geometry: symbols, or numbers separated by blanks.
+func ParseGrid(g *Geometry, text string) (Grid, error) {
+	s := scanner{text: strings.TrimSpace(text)}
+	if err := s.tokens(g.cells); err != nil {
+		return nil, &ParseError{Column: s.errorAt + 1, Err: err}
+	}
+	grid := make(Grid, g.cells)
+	for i, t := range s.cells {
+		d, ok := g.alphabet.number(t.text)
+		if !ok {
+			return nil, &ParseError{Column: t.at + 1, Err: illegal(t.text, g)}
+		}
+		grid[i] = d
+	}
+	return grid, nil
+}
+
+func illegal(symbol string, g *Geometry) error {
+	a := g.alphabet
+	if a.Spaced() {
+		return fmt.Errorf("%q is not a number from 1 to %d", symbol, g.n)
+	}
+	return fmt.Errorf("%q is not one of %s", symbol, string(a.symbols))
+}
+
+// String writes the puzzle in short notation, so that ParsePuzzle reads it back: without a head where the default
+// geometry of that many cells is meant and no symbol can be mistaken.
+func (p *Puzzle) String() string {
+	head, regions, _ := strings.Cut(p.Geometry.text, ":")
+	var b strings.Builder
+	if p.Geometry.n > 9 || p.Geometry.text != sizeText(len(p.Givens)) {
+		b.WriteString(head + ":")
+	}
+	p.writeCells(&b)
+	if regions != "" {
+		b.WriteString(":" + regions)
+	}
+	return b.String()
+}
+
+// CellText writes the cells alone, without head and map.
+func (p *Puzzle) CellText() string {
+	var b strings.Builder
+	p.writeCells(&b)
+	return b.String()
+}
+
+// FormatGrid writes the cells of a grid, "." for an empty one; numbers are separated by blanks.
+func (g *Geometry) FormatGrid(grid Grid) string {
+	p := Puzzle{Geometry: g, Givens: grid}
+	return p.CellText()
+}
+
+func (p *Puzzle) writeCells(b *strings.Builder) {
+	a := p.Geometry.alphabet
+	soft := p.Soft
+	for i, v := range p.Givens {
+		if a.Spaced() && i > 0 {
+			b.WriteByte(' ')
+		}
+		if len(soft) > 0 && soft[0].Cell == i {
+			soft[0].write(b, a)
+			soft = soft[1:]
+			continue
+		}
+		b.WriteString(a.Symbol(int(v)))
+	}
+}
+
+func (s SoftClue) write(b *strings.Builder, a *Alphabet) {
+	b.WriteByte('{')
+	first := true
+	for d := range s.Allowed.All {
+		if !first && (a.Spaced() || s.Prob != nil) {
+			b.WriteByte(',')
+		}
+		first = false
+		b.WriteString(a.Symbol(d))
+		if s.Prob != nil {
+			fmt.Fprintf(b, ":%v", s.Prob[d-1])
+		}
+	}
+	b.WriteByte('}')
+}
+
+// sizeText returns the default geometry of a puzzle of that many cells, "" where a head or a map is needed.
+func sizeText(cells int) string {
+	switch cells {
+	case 16, 36, 64, 81, 100, 144, 256, 625:
+		return fmt.Sprint(int(math.Sqrt(float64(cells))))
+	}
+	return ""
+}

@@ -1,0 +1,222 @@
+package sudoku
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+// scanner cuts a line of short notation into cells.
+type scanner struct {
+	text    string
+	pos     int
+	errorAt int // byte offset that the last error speaks of
+	cells   []token
+}
+
+// token is the text of one cell: a symbol, a number or a soft clue in braces, and its byte offset.
+type token struct {
+	text string
+	at   int
+}
+
+func (s *scanner) puzzle() (*Puzzle, error) {
+	headText, hasHead := s.head()
+	var h head
+	want := 0
+	if hasHead {
+		var err error
+		if h, err = parseHead(headText); err != nil {
+			return nil, err
+		}
+		want = h.cells()
+	}
+	if err := s.tokens(want); err != nil {
+		return nil, err
+	}
+	if !hasHead && len(s.cells) == 729 {
+		return s.sukaku()
+	}
+	g, err := s.geometry(headText, &h)
+	if err != nil {
+		return nil, err
+	}
+	p := &Puzzle{Geometry: g, Givens: make(Grid, g.cells)}
+	for i, t := range s.cells {
+		if err := s.fill(p, i, t); err != nil {
+			return nil, err
+		}
+	}
+	p.Comment = comment(s.text[s.pos:])
+	return p, nil
+}
+
+// head returns the head and steps over its colon, if the line begins with one.
+func (s *scanner) head() (string, bool) {
+	before, _, found := strings.Cut(s.text, ":")
+	if !found || !looksLikeHead(before) {
+		return "", false
+	}
+	s.pos = len(before) + 1
+	return before, true
+}
+
+// tokens cuts the cells: want of them, or as many as there are where want is 0. One unbroken block of symbols is
+// tried first, then numbers separated by blanks.
+func (s *scanner) tokens(want int) error {
+	start := s.pos
+	s.skipBlanks()
+	if err := s.block(); err != nil {
+		return err
+	}
+	if want == len(s.cells) || want == 0 && len(s.cells) >= 16 {
+		return nil
+	}
+	block := len(s.cells)
+	s.pos = start
+	if err := s.spaced(want); err != nil {
+		return err
+	}
+	if n := len(s.cells); want == 0 && n >= 16 || want > 0 && n == want {
+		return nil
+	}
+	return s.wrongLength(want, max(block, len(s.cells)))
+}
+
+func (s *scanner) wrongLength(want, got int) error {
+	s.errorAt = s.pos
+	if want > 0 {
+		return fmt.Errorf("%d cells instead of %d", got, want)
+	}
+	return fmt.Errorf("%d cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells", got)
+}
+
+func (s *scanner) skipBlanks() {
+	for s.pos < len(s.text) && (s.text[s.pos] == ' ' || s.text[s.pos] == '\t') {
+		s.pos++
+	}
+}
+
+// block reads symbols until a blank, a colon or another sign that ends the cells.
+func (s *scanner) block() error {
+	s.cells = s.cells[:0]
+	for s.pos < len(s.text) && s.text[s.pos] != ':' && !endsCells(s.text[s.pos]) {
+		if err := s.next(func(rest string) int {
+			_, size := utf8.DecodeRuneInString(rest)
+			return size
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// spaced reads cells separated by blanks, want of them, or all up to a colon or the end where want is 0.
+func (s *scanner) spaced(want int) error {
+	s.cells = s.cells[:0]
+	for s.skipBlanks(); s.pos < len(s.text) && (want == 0 || len(s.cells) < want); s.skipBlanks() {
+		if s.text[s.pos] == ':' {
+			return nil
+		}
+		if err := s.next(func(rest string) int {
+			if i := strings.IndexAny(rest, " \t:{"); i >= 0 {
+				return i
+			}
+			return len(rest)
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next takes one cell: a soft clue in braces, or as many bytes as size says.
+func (s *scanner) next(size func(rest string) int) error {
+	rest := s.text[s.pos:]
+	length := 0
+	if rest[0] == '{' {
+		end := strings.IndexByte(rest, '}')
+		if end < 0 {
+			s.errorAt = s.pos
+			return errors.New("a soft clue is not closed by }")
+		}
+		length = end + 1
+	} else {
+		length = size(rest)
+	}
+	s.cells = append(s.cells, token{rest[:length], s.pos})
+	s.pos += length
+	return nil
+}
+
+// geometry finds out the geometry from the head, or from the number of cells and the symbols, and the map behind.
+func (s *scanner) geometry(headText string, h *head) (*Geometry, error) {
+	regions, err := s.regionMap(h.jigsaw)
+	if err != nil {
+		return nil, err
+	}
+	if headText == "" {
+		n := int(math.Sqrt(float64(len(s.cells))))
+		switch {
+		case n*n != len(s.cells) || regions == "" && sizeText(len(s.cells)) == "":
+			return nil, s.wrongLength(0, len(s.cells))
+		case regions != "":
+			headText = fmt.Sprintf("%d/j", n)
+		default:
+			headText = fmt.Sprint(n)
+		}
+		h.n = n
+	}
+	if name := s.alphabet(h); name != "" {
+		headText += "@" + name
+	}
+	if regions != "" {
+		headText += ":" + regions
+	}
+	return ParseGeometry(headText)
+}
+
+// alphabet names the alphabet of more than nine digits that a head leaves open.
+func (s *scanner) alphabet(h *head) string {
+	if h.n <= 9 || h.alphabet != "" {
+		return ""
+	}
+	for _, t := range s.cells {
+		if len(t.text) > 1 && t.text[0] >= '0' && t.text[0] <= '9' {
+			return "num"
+		}
+	}
+	return guessAlphabet(s.symbols(), h.n)
+}
+
+func (s *scanner) symbols() string {
+	var b strings.Builder
+	for _, t := range s.cells {
+		if t.text[0] != '{' {
+			b.WriteString(t.text)
+		}
+	}
+	return b.String()
+}
+
+// regionMap takes the map behind the cells: always when the head asks for one, else when a block of equal length
+// follows a colon.
+func (s *scanner) regionMap(required bool) (string, error) {
+	rest, found := strings.CutPrefix(s.text[s.pos:], ":")
+	end := strings.IndexAny(rest, " \t,;#:")
+	if end < 0 {
+		end = len(rest)
+	}
+	if required && !found {
+		s.errorAt = s.pos
+		return "", errors.New("a jigsaw needs its map behind the cells: /j:cells:map")
+	}
+	if !found || !required && utf8.RuneCountInString(rest[:end]) != len(s.cells) {
+		return "", nil
+	}
+	s.errorAt = s.pos + 1
+	s.pos += 1 + end
+	return rest[:end], nil
+}

@@ -1,0 +1,211 @@
+package sudoku
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// Transform maps puzzles of a geometry to equivalent ones: cell i of the image takes what was in cell Cells[i], and
+// digit d becomes Digits[d]. Digits[0] is 0.
+type Transform struct {
+	Cells  []int
+	Digits []uint8
+}
+
+// Identity returns the transformation that changes nothing.
+func Identity(g *Geometry) Transform {
+	t := Transform{Cells: make([]int, g.cells), Digits: make([]uint8, g.n+1)}
+	for i := range t.Cells {
+		t.Cells[i] = i
+	}
+	for d := range t.Digits {
+		t.Digits[d] = uint8(d)
+	}
+	return t
+}
+
+// Relabel returns the transformation that turns digit d into digits[d-1].
+func Relabel(g *Geometry, digits []int) Transform {
+	t := Identity(g)
+	for d, to := range digits {
+		t.Digits[d+1] = uint8(to)
+	}
+	return t
+}
+
+// Transpose returns the exchange of rows and columns.
+func Transpose(g *Geometry) Transform {
+	return moved(g, func(r, c int) (int, int) { return c, r })
+}
+
+// PermuteRows returns the transformation whose row i is row order[i].
+func PermuteRows(g *Geometry, order []int) Transform {
+	return moved(g, func(r, c int) (int, int) { return order[r], c })
+}
+
+// PermuteColumns returns the transformation whose column i is column order[i].
+func PermuteColumns(g *Geometry, order []int) Transform {
+	return moved(g, func(r, c int) (int, int) { return r, order[c] })
+}
+
+// PermuteBands returns the transformation whose band i is band order[i].
+func PermuteBands(g *Geometry, order []int) Transform {
+	return moved(g, func(r, c int) (int, int) { return order[r/g.boxRows]*g.boxRows + r%g.boxRows, c })
+}
+
+// PermuteStacks returns the transformation whose stack i is stack order[i].
+func PermuteStacks(g *Geometry, order []int) Transform {
+	return moved(g, func(r, c int) (int, int) { return r, order[c/g.boxCols]*g.boxCols + c%g.boxCols })
+}
+
+// moved returns the transformation whose cell at (r, c) comes from the place that from names, in every layer.
+func moved(g *Geometry, from func(r, c int) (int, int)) Transform {
+	t := Identity(g)
+	for i := range t.Cells {
+		area := g.rows * g.cols
+		r, c := from(i%area/g.cols, i%g.cols)
+		t.Cells[i] = i/area*area + r*g.cols + c
+	}
+	return t
+}
+
+// Then returns the transformation that does t first and u after it.
+func (t Transform) Then(u Transform) Transform {
+	both := Transform{Cells: make([]int, len(t.Cells)), Digits: make([]uint8, len(t.Digits))}
+	for i, c := range u.Cells {
+		both.Cells[i] = t.Cells[c]
+	}
+	for d, e := range t.Digits {
+		both.Digits[d] = u.Digits[e]
+	}
+	return both
+}
+
+// Inverse returns the transformation that takes t back.
+func (t Transform) Inverse() Transform {
+	inv := Transform{Cells: make([]int, len(t.Cells)), Digits: make([]uint8, len(t.Digits))}
+	for i, c := range t.Cells {
+		inv.Cells[c] = i
+	}
+	for d, e := range t.Digits {
+		inv.Digits[e] = uint8(d)
+	}
+	return inv
+}
+
+// Grid returns the image of a grid.
+func (t Transform) Grid(g Grid) Grid {
+	image := make(Grid, len(g))
+	for i, c := range t.Cells {
+		image[i] = t.Digits[g[c]]
+	}
+	return image
+}
+
+// Puzzle returns the image of a puzzle, soft clues included, under the same name.
+func (t Transform) Puzzle(p *Puzzle) *Puzzle {
+	q := &Puzzle{Geometry: p.Geometry, Givens: t.Grid(p.Givens), Name: p.Name, Comment: p.Comment}
+	if p.Soft == nil {
+		return q
+	}
+	inv := t.Inverse()
+	for _, s := range p.Soft {
+		image := SoftClue{Cell: inv.Cells[s.Cell]}
+		for d := range s.Allowed.All {
+			image.Allowed = image.Allowed.With(int(t.Digits[d]))
+		}
+		if s.Prob != nil {
+			image.Prob = make([]float64, len(s.Prob))
+			for d, v := range s.Prob {
+				image.Prob[t.Digits[d+1]-1] = v
+			}
+		}
+		q.Soft = append(q.Soft, image)
+	}
+	slices.SortFunc(q.Soft, func(a, b SoftClue) int { return a.Cell - b.Cell })
+	return q
+}
+
+// Keeps reports whether t maps every house of g onto a house, so that images of puzzles are equivalent puzzles.
+func (t Transform) Keeps(g *Geometry) bool {
+	houses := make(map[string]bool, len(g.houses))
+	for _, h := range g.houses {
+		houses[cellKey(h.Cells)] = true
+	}
+	for _, h := range g.houses {
+		image := make([]int, len(h.Cells))
+		for i, c := range h.Cells {
+			image[i] = t.Cells[c]
+		}
+		slices.Sort(image)
+		if !houses[cellKey(image)] {
+			return false
+		}
+	}
+	return true
+}
+
+func cellKey(cells []int) string {
+	key := make([]rune, len(cells))
+	for i, c := range cells {
+		key[i] = rune(c)
+	}
+	return string(key)
+}
+
+// RandomTransform draws a transformation that keeps g: any relabelling, and for boxes without further houses any
+// order of bands, stacks, rows and columns and, where boxes are square, a transposition; uniformly. For other
+// geometries it draws one of the rotations and reflections that keep the houses.
+func RandomTransform(g *Geometry, rng *rand.Rand) Transform {
+	t := Identity(g)
+	for d, to := range rng.Perm(g.n) {
+		t.Digits[d+1] = uint8(to + 1)
+	}
+	if g.boxRows == 0 || g.layers > 1 || len(g.houses) != 3*g.n {
+		return t.Then(randomReflection(g, rng))
+	}
+	t = t.Then(PermuteRows(g, nestedOrder(g.n, g.boxRows, rng))).Then(PermuteColumns(g, nestedOrder(g.n, g.boxCols, rng)))
+	if g.boxRows == g.boxCols && rng.IntN(2) == 1 {
+		t = t.Then(Transpose(g))
+	}
+	return t
+}
+
+// nestedOrder draws an order of n lines that keeps groups of size lines together.
+func nestedOrder(n, size int, rng *rand.Rand) []int {
+	var order []int
+	for _, group := range rng.Perm(n / size) {
+		for _, line := range rng.Perm(size) {
+			order = append(order, group*size+line)
+		}
+	}
+	return order
+}
+
+// randomReflection draws among the eight rotations and reflections of a layer those that keep the houses.
+func randomReflection(g *Geometry, rng *rand.Rand) Transform {
+	for _, k := range rng.Perm(8) {
+		if t := reflection(g, k); t.Keeps(g) {
+			return t
+		}
+	}
+	return Identity(g)
+}
+
+// reflection returns the k-th of the eight symmetries of the square: bit 0 transposes, bit 1 turns the rows round,
+// bit 2 the columns.
+func reflection(g *Geometry, k int) Transform {
+	last := g.rows - 1
+	return moved(g, func(r, c int) (int, int) {
+		if k&2 != 0 {
+			r = last - r
+		}
+		if k&4 != 0 {
+			c = last - c
+		}
+		if k&1 != 0 {
+			return c, r
+		}
+		return r, c
+	})
+}

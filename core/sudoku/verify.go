@@ -1,0 +1,121 @@
+package sudoku
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Verify checks that a grid solves a puzzle: every cell filled with a digit of the geometry, givens kept, soft clues
+// obeyed, no digit twice in a house. The error names the cell or house. It does not allocate when the grid is good.
+func Verify(p *Puzzle, grid Grid) error {
+	g := p.Geometry
+	if len(grid) != g.cells {
+		return fmt.Errorf("verifying: %d cells instead of %d", len(grid), g.cells)
+	}
+	for i, v := range grid {
+		if v == 0 || int(v) > g.n {
+			return fmt.Errorf("verifying: %s holds %d", g.CellName(i), v)
+		}
+		if given := p.Givens[i]; given != 0 && given != v {
+			return fmt.Errorf("verifying: %s holds %s instead of the given %s", g.CellName(i),
+				g.alphabet.Symbol(int(v)), g.alphabet.Symbol(int(given)))
+		}
+	}
+	for _, s := range p.Soft {
+		if !s.Allowed.Has(int(grid[s.Cell])) {
+			return fmt.Errorf("verifying: %s holds %s, which its soft clue excludes", g.CellName(s.Cell),
+				g.alphabet.Symbol(int(grid[s.Cell])))
+		}
+	}
+	for i := range g.houses {
+		if digit := repeated(g.houses[i].Cells, grid); digit != 0 {
+			return fmt.Errorf("verifying: house %s holds %s twice", g.houses[i].Name(), g.alphabet.Symbol(digit))
+		}
+	}
+	return nil
+}
+
+// repeated returns a digit that the cells hold twice, or 0.
+func repeated(cells []int, grid Grid) int {
+	var seen uint64
+	for _, c := range cells {
+		bit := uint64(1) << (grid[c] & 63)
+		if seen&bit != 0 {
+			return int(grid[c])
+		}
+		seen |= bit
+	}
+	return 0
+}
+
+// Conflict is a digit given twice in a house.
+type Conflict struct {
+	Digit int
+	House House
+	Cells [2]int
+}
+
+// Conflicts returns the pairs of givens that clash, each once, in the first house that holds both.
+func Conflicts(p *Puzzle) []Conflict {
+	var conflicts []Conflict
+	seen := map[[2]int]bool{}
+	for _, h := range p.Geometry.houses {
+		if repeatedGiven(h.Cells, p.Givens) {
+			conflicts = appendConflicts(conflicts, seen, h, p.Givens)
+		}
+	}
+	return conflicts
+}
+
+func repeatedGiven(cells []int, givens Grid) bool {
+	var seen Digits
+	for _, c := range cells {
+		if v := int(givens[c]); v != 0 {
+			if seen.Has(v) {
+				return true
+			}
+			seen = seen.With(v)
+		}
+	}
+	return false
+}
+
+func appendConflicts(to []Conflict, seen map[[2]int]bool, h House, givens Grid) []Conflict {
+	for i, a := range h.Cells {
+		for _, b := range h.Cells[i+1:] {
+			pair := [2]int{a, b}
+			if givens[a] != 0 && givens[a] == givens[b] && !seen[pair] {
+				seen[pair] = true
+				to = append(to, Conflict{Digit: int(givens[a]), House: h, Cells: pair})
+			}
+		}
+	}
+	return to
+}
+
+// ConflictError says that a puzzle's givens clash.
+type ConflictError struct {
+	Geometry  *Geometry
+	Conflicts []Conflict
+}
+
+// Error lists the clashes: "5 stands twice in r1: r1c1 and r1c4".
+func (e *ConflictError) Error() string {
+	var texts []string
+	for _, c := range e.Conflicts[:min(len(e.Conflicts), 3)] {
+		texts = append(texts, fmt.Sprintf("%s stands twice in %s: %s and %s", e.Geometry.alphabet.Symbol(c.Digit),
+			c.House.Name(), e.Geometry.CellName(c.Cells[0]), e.Geometry.CellName(c.Cells[1])))
+	}
+	if more := len(e.Conflicts) - len(texts); more > 0 {
+		texts = append(texts, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(texts, "; ")
+}
+
+// CheckGivens returns a *ConflictError when givens clash, else nil.
+func CheckGivens(p *Puzzle) error {
+	if c := Conflicts(p); len(c) > 0 {
+		return &ConflictError{Geometry: p.Geometry, Conflicts: c}
+	}
+	return nil
+}
