@@ -1,0 +1,24 @@
+package cover
+
+import (
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Spec describes the plugin dlx.
+func Spec() plugin.Spec {
+	return plugin.Spec{
+		Info: sudoku.Info{
+			ID:            "dlx",
+			Name:          "Dancing links",
+			Version:       "0.1.0",
+			Summary:       "Knuth's Algorithm X on the exact cover of any geometry, shortest column first",
+			Licence:       "MIT",
+			Reference:     "D. E. Knuth, Dancing Links, 2000; baseline G of Gunther & Moon 2012, Table I",
+			Complete:      true,
+			Deterministic: true,
+			SoftClues:     true,
+		},
+		Solver: func(sudoku.Settings) (sudoku.Solver, error) { return New(), nil },
+	}
+}
