@@ -1,0 +1,123 @@
+package tensor
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// enumerate finds the best bipartition by trying all 2^(n-1) in Gray code order.
+func enumerate(h *hypergraph) int {
+	p := newParts(h)
+	p.set(make([]bool, h.n))
+	best := 0
+	for i := uint(1); i < 1<<(h.n-1); i++ {
+		p.flip(bits.TrailingZeros(i))
+		best = max(best, p.split)
+	}
+	return best
+}
+
+func TestBipartEqualsEnumeration(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := state(t)
+		for c := range p.Givens {
+			if p.Clues() > 14 {
+				p.Givens[c] = 0
+			}
+		}
+		h := newCover(p).hypergraph()
+		if h.n == 0 {
+			return
+		}
+		b := bestBipartition(context.Background(), h, 0)
+		if want := enumerate(h); b.split != want || b.bound != want {
+			t.Fatalf("split %d, bound %d, enumeration %d", b.split, b.bound, want)
+		}
+	})
+}
+
+func TestBipartEqualsEnumerationOfKnown(t *testing.T) {
+	for _, k := range known[2:5] {
+		if h := newCover(puzzle("9", k.line)).hypergraph(); h.n <= 17 && enumerate(h) != k.split {
+			t.Errorf("%s: enumeration %d, want %d", k.name, enumerate(h), k.split)
+		}
+	}
+}
+
+// Sets of any size, as geometries with more houses have.
+func TestLargeSets(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		h := &hypergraph{n: rapid.IntRange(2, 10).Draw(t, "n")}
+		for range rapid.IntRange(1, 30).Draw(t, "edges") {
+			var e edge
+			for k := range h.n {
+				if rapid.Bool().Draw(t, "in") {
+					e.clues = append(e.clues, k)
+				}
+			}
+			if e.weight = rapid.IntRange(1, 5).Draw(t, "weight"); len(e.clues) >= 2 {
+				h.edges = append(h.edges, e)
+			}
+		}
+		if b := bestBipartition(context.Background(), h, 0); b.split != enumerate(h) || b.bound != b.split {
+			t.Fatalf("split %d, bound %d, enumeration %d", b.split, b.bound, enumerate(h))
+		}
+	})
+}
+
+// A search that is stopped anywhere brackets the optimum.
+func TestBudget(t *testing.T) {
+	h := newCover(puzzle("9", known[0].line)).hypergraph()
+	for nodes := int64(1); nodes < 200_000; nodes = nodes*3 + 7 {
+		b := bestBipartition(context.Background(), h, nodes)
+		if b.split > 280 || b.bound < 280 || b.split < 270 {
+			t.Errorf("%d nodes: split %d, bound %d, the optimum is 280", nodes, b.split, b.bound)
+		}
+	}
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	if b := bestBipartition(done, h, 0); b.split > 280 || b.bound < 280 || b.nodes > 2000 {
+		t.Errorf("a context that is done: split %d, bound %d after %d nodes", b.split, b.bound, b.nodes)
+	}
+}
+
+func TestFullGridEnds(t *testing.T) {
+	h := newCover(puzzle("9", fullGrid)).hypergraph()
+	b := bestBipartition(context.Background(), h, 20_000)
+	if b.split < 600 || b.bound < b.split || b.bound > 648 {
+		t.Errorf("split %d, bound %d", b.split, b.bound)
+	}
+}
+
+func TestPaperHeuristic(t *testing.T) {
+	for _, k := range known {
+		h := newCover(puzzle("9", k.line)).hypergraph()
+		a := paperBipartition(h, 1000, rand.New(rand.NewPCG(1, 0)))
+		b := paperBipartition(h, 1000, rand.New(rand.NewPCG(1, 0)))
+		if a != b || a > k.split || a < k.split-15 {
+			t.Errorf("%s: %d and %d with the same seed, the optimum is %d", k.name, a, b, k.split)
+		}
+	}
+}
+
+func BenchmarkBipart(b *testing.B) {
+	for _, k := range known {
+		h := newCover(puzzle("9", k.line)).hypergraph()
+		b.Run(k.name, func(b *testing.B) {
+			for b.Loop() {
+				bestBipartition(b.Context(), h, 0)
+			}
+		})
+	}
+}
+
+func BenchmarkClosedForms(b *testing.B) {
+	p, g := puzzle("9", known[1].line), grader(b, map[string]any{"bipart": "off"})
+	for b.Loop() {
+		values(b, g, p)
+	}
+}

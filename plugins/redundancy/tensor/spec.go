@@ -1,0 +1,60 @@
+package tensor
+
+import (
+	"math"
+
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+const source = "Kranawetter & Geiger, A New Difficulty Metric For Sudoku, 2013"
+
+// Spec describes the plugin redundancy.
+func Spec() plugin.Spec {
+	return plugin.Spec{
+		Info: sudoku.Info{
+			ID:            "redundancy",
+			Name:          "Redundancy of clues",
+			Version:       "1.0.0",
+			Summary:       "measures how often the clues' statements say the same thing",
+			Licence:       "MIT",
+			Homepage:      "https://github.com/sudokuctl/sudokuctl",
+			Reference:     source,
+			Deterministic: true,
+			Metrics:       metrics(),
+			Settings:      settings(),
+		},
+		Grader: func(s sudoku.Settings) (sudoku.Grader, error) { return New(s) },
+	}
+}
+
+func settings() []sudoku.Setting {
+	return []sudoku.Setting{
+		{Name: "bipart", Default: "exact", Enum: []string{"exact", "paper", "both", "off"},
+			Summary: "exact search as r_bipart, the paper's heuristic as r_bipart_paper, both, or neither"},
+		{Name: "bipart_nodes", Default: 5_000_000, Min: 0, Max: 1e12,
+			Summary: "decisions that the exact search may try for one puzzle, 0 for no limit"},
+		{Name: "paper_starts", Default: 1000, Min: 1, Max: 1e6,
+			Summary: "random bipartitions for each size that the paper's heuristic starts from"},
+	}
+}
+
+// metrics declares what is measured; a higher redundancy is easier in all of them.
+func metrics() []sudoku.Metric {
+	return []sudoku.Metric{
+		{Name: "r_average", Max: math.Inf(1), Source: source + ", eq. 2",
+			Summary: "sum over clues of the places that it and another clue cover, by places covered"},
+		{Name: "r_average_mean", Max: 1, Source: source + ", eq. 2 as an average",
+			Summary: "share of a clue's coverage that another clue covers too"},
+		{Name: "r_ge2", Max: 1, Source: source + ", eq. 5",
+			Summary: "share of the places covered that at least two statements cover"},
+		{Name: "r_ge2_clues", Max: 1, Source: source + ", eq. 5 with clues for statements",
+			Summary: "share of the places covered that at least two clues cover"},
+		{Name: "r_bipart", Max: 1, Source: source + ", eq. 3, exact",
+			Summary: "share of the places covered that both parts of the best bipartition cover"},
+		{Name: "r_bipart_bound", Max: 1, Source: source + ", eq. 3",
+			Summary: "no bipartition reaches more; equal to r_bipart where that is proved to be the maximum"},
+		{Name: "r_bipart_paper", Max: 1, Source: source + ", procedure BiPartMax",
+			Summary: "the paper's heuristic for r_bipart"},
+	}
+}

@@ -1,0 +1,231 @@
+package tensor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"pgregory.net/rapid"
+)
+
+// puzzle reads a puzzle for a geometry named by its head.
+func puzzle(head, cells string) *sudoku.Puzzle {
+	p, err := sudoku.ParsePuzzle(head + ":" + cells)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func grader(t testing.TB, given map[string]any) *Grader {
+	t.Helper()
+	s, err := sudoku.ResolveSettings(settings(), given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func values(t testing.TB, g *Grader, p *sudoku.Puzzle) map[string]float64 {
+	t.Helper()
+	grades, err := g.Grade(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byName := map[string]float64{}
+	for _, v := range grades {
+		byName[v.Metric] = v.Value
+	}
+	return byName
+}
+
+// entropy returns the information entropy of Zhai & Zhang times the number of candidates of an empty grid.
+func entropy(p *sudoku.Puzzle) int {
+	sum := 0
+	for c, digits := range p.Candidates() {
+		if p.Givens[c] == 0 {
+			sum += digits.Len()
+		}
+	}
+	return sum
+}
+
+var known = []struct {
+	name, line                 string
+	entropy                    int
+	average, statements, clues float64
+	split, covered             int
+}{
+	{"Rodríguez Fig. 1", "802003510060091003701000894608004021000258060920310400000402780005089000200007100",
+		101, 1.4017, 0.6898, 0.5983, 280, 590},
+	{"Zhai A", "...75.....3..48.2.1.......6.4......879.....312......7.5.......7.8.32..4.....69...",
+		206, 0.6493, 0.4429, 0.3026, 118, 499},
+	{"Zhai B", ".18...7.....3..2...7...........71...6......4.3........4..5....3.2..8...........6.",
+		304, 0.3186, 0.2917, 0.1520, 51, 408},
+	{"Zhai C", "1.......2.27...56..6..5..9....874.....3.9.4.....236....4..2..5..16...72.3........",
+		209, 0.8765, 0.5020, 0.4028, 150, 494},
+	{"Maji Fig. 4", "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........",
+		329, 0.3177, 0.2917, 0.1510, 48, 384},
+	{"AI Escargot", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+		223, 0.6211, 0.4534, 0.2878, 113, 483},
+}
+
+func TestKnownPuzzles(t *testing.T) {
+	for _, k := range known {
+		t.Run(k.name, func(t *testing.T) {
+			p := puzzle("9", k.line)
+			v := values(t, grader(t, nil), p)
+			got := fmt.Sprintf("%d %.4f %.4f %.4f %.0f",
+				entropy(p), v["r_average"], v["r_ge2"], v["r_ge2_clues"], v["r_bipart"]*float64(k.covered))
+			want := fmt.Sprintf("%d %.4f %.4f %.4f %d", k.entropy, k.average, k.statements, k.clues, k.split)
+			if got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+			if v["r_bipart"] != float64(k.split)/float64(k.covered) || v["r_bipart_bound"] != v["r_bipart"] {
+				t.Errorf("r_bipart %v, bound %v, want %d/%d", v["r_bipart"], v["r_bipart_bound"], k.split, k.covered)
+			}
+			mean := v["r_average"] * float64(k.covered) / float64(28*p.Clues())
+			if math.Abs(mean-v["r_average_mean"]) > 1e-12 {
+				t.Errorf("r_average_mean %v, want %v", v["r_average_mean"], mean)
+			}
+		})
+	}
+}
+
+// The picture of doc.go.
+func TestPicture(t *testing.T) {
+	c := newCover(puzzle("4", "1..2............"))
+	var b strings.Builder
+	for i, s := range c.statements {
+		switch {
+		case i == 0 || i == 16+3:
+			b.WriteByte('o')
+		case s == 0:
+			b.WriteByte('.')
+		default:
+			b.WriteByte('0' + byte(s))
+		}
+	}
+	const want = "o21221..1...1..." + "212o..12...1...1" + "1..1............" + "1..1............"
+	if b.String() != want {
+		t.Errorf("got  %s\nwant %s", b.String(), want)
+	}
+}
+
+// fullGrid is a solution of the 9×9.
+const fullGrid = "812743569469851237753629814687495321134278965925316478396142785571389642248567193"
+
+// state draws some cells of a solution that has digits, rows and columns in random order.
+func state(t *rapid.T) *sudoku.Puzzle {
+	p := puzzle("9", cyclic(rapid.Permutation([]int{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "digits")))
+	for _, c := range rapid.SliceOfNDistinct(rapid.IntRange(0, 80), 1, 80, rapid.ID).Draw(t, "empty") {
+		p.Givens[c] = 0
+	}
+	return p
+}
+
+func cyclic(digits []int) string {
+	b := make([]byte, 81)
+	for i := range b {
+		row, col := i/9, i%9
+		b[i] = '0' + byte(digits[(row*3+row/3+col)%9])
+	}
+	return string(b)
+}
+
+func TestEntropyIdentity(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := state(t)
+		if got, want := 729-p.Clues()-newCover(p).totals().covered, entropy(p); got != want {
+			t.Fatalf("729 - |C| - Cov = %d, entropy %d/729", got, want)
+		}
+	})
+}
+
+// Equation 1 can be proved for raw counts: what is covered stays covered when a clue is added.
+func TestCountsGrowWithClues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		full := puzzle("9", cyclic([]int{1, 2, 3, 4, 5, 6, 7, 8, 9}))
+		p := &sudoku.Puzzle{Geometry: full.Geometry, Givens: make(sudoku.Grid, 81)}
+		var before totals
+		split := 0
+		for _, c := range rapid.SliceOfNDistinct(rapid.IntRange(0, 80), 1, 24, rapid.ID).Draw(t, "clues") {
+			p.Givens[c] = full.Givens[c]
+			cover := newCover(p)
+			after := cover.totals()
+			s := bestBipartition(context.Background(), cover.hypergraph(), 0).split
+			if after.covered < before.covered || after.shared < before.shared || after.twice < before.twice ||
+				after.twoClues < before.twoClues || s < split {
+				t.Fatalf("from %+v, split %d to %+v, split %d", before, split, after, s)
+			}
+			before, split = after, s
+		}
+	})
+}
+
+func TestUnsupported(t *testing.T) {
+	_, err := grader(t, nil).Grade(context.Background(), puzzle("9", strings.Repeat(".", 81)))
+	if !errors.Is(err, sudoku.ErrUnsupported) {
+		t.Errorf("a puzzle without givens: %v", err)
+	}
+}
+
+func TestEveryMetricDeclared(t *testing.T) {
+	v := values(t, grader(t, map[string]any{"bipart": "both"}), puzzle("9", known[1].line))
+	for _, m := range metrics() {
+		x, ok := v[m.Name]
+		if !ok || x < m.Min || x > m.Max {
+			t.Errorf("metric %s: value %v, present %v, range %v to %v", m.Name, x, ok, m.Min, m.Max)
+		}
+		delete(v, m.Name)
+	}
+	if len(v) > 0 {
+		t.Errorf("not declared: %v", v)
+	}
+	off := values(t, grader(t, map[string]any{"bipart": "off"}), puzzle("9", known[1].line))
+	if len(off) != 4 {
+		t.Errorf("with bipart off: %v", off)
+	}
+}
+
+func TestEveryGeometry(t *testing.T) {
+	for geometry, line := range map[string]string{
+		"4": "1..2..3..4......", "6": "123456............1.................",
+		"9+x": known[1].line, "9+w+n": known[1].line, "9/l": known[1].line,
+	} {
+		p := puzzle(geometry, line)
+		v := values(t, grader(t, map[string]any{"bipart": "both"}), p)
+		if v["r_bipart"] != v["r_bipart_bound"] || v["r_bipart"] < v["r_bipart_paper"] {
+			t.Errorf("%s: %v", geometry, v)
+		}
+		h := newCover(p).hypergraph()
+		if want, got := enumerate(h), bestBipartition(context.Background(), h, 0).split; got != want {
+			t.Errorf("%s: split %d, enumeration %d", geometry, got, want)
+		}
+	}
+}
+
+// Conjecture 1 of Zhai & Zhang: a good grade does not change under the symmetries of the geometry.
+func TestInvariance(t *testing.T) {
+	g := grader(t, nil)
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzle("9", known[rapid.IntRange(1, 5).Draw(t, "puzzle")].line)
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
+		before, _ := g.Grade(context.Background(), p)
+		after, err := g.Grade(context.Background(), image)
+		if err != nil || !slices.Equal(before, after) {
+			t.Fatalf("%v, image %v, error %v", before, after, err)
+		}
+	})
+}
