@@ -1,0 +1,215 @@
+package interior
+
+import (
+	"math"
+	"math/bits"
+)
+
+// tiny is the share of a diagonal entry below which what is left of it as a pivot counts as rounding error.
+const tiny = 1e-13
+
+// cholesky factorises P A D Aᵀ Pᵀ = L Lᵀ. Row k of L is row order[k] of A. Column k < sparse of L has its diagonal as
+// inverse[k] and below it the entries value[start[k]:start[k+1]] in the rows row[…], increasing. The rest is the
+// triangle dense.
+type cholesky struct {
+	ordering
+	a       *Matrix
+	colRows []int32 // rows of each column of A as ranks, decreasing, at a.Start
+	byRow   []int32 // columns of A that meet row k of L: byRow[rowAt[k]:rowAt[k+1]]
+	rowAt   []int32
+
+	start, row []int32
+	value      []float64
+	inverse    []float64 // 1/L[k,k], 0 where the pivot was skipped
+
+	head, next, at []int32 // columns of L whose next entry lies in row k: a list head[k], next[…]; at is that entry
+	work           []float64
+	dense          triangle
+	rhs            []float64
+	skipped        int
+}
+
+// load orders the rows of a and prepares the pattern of L.
+func (f *cholesky) load(a *Matrix) {
+	f.a = a
+	f.compute(a)
+	f.pattern()
+	f.transpose()
+	m := a.Rows
+	f.inverse, f.work, f.rhs = resize(f.inverse, m), resize(f.work, m), resize(f.rhs, m)
+	clear(f.work)
+	f.head, f.next, f.at = resize(f.head, m), resize(f.next, m), resize(f.at, m)
+	f.dense.resize(m - f.sparse)
+}
+
+// pattern turns the bit sets of the eliminated rows into the sorted row lists of the columns of L.
+func (f *cholesky) pattern() {
+	f.start = resize(f.start, f.sparse+1)
+	total := int32(0)
+	for k := range f.sparse {
+		f.start[k] = total
+		for _, w := range f.ordering.row(f.order[k]) {
+			total += int32(bits.OnesCount64(w))
+		}
+	}
+	f.start[f.sparse] = total
+	f.row, f.value = resize(f.row, int(total)), resize(f.value, int(total))
+	for k := range f.sparse {
+		f.fill(int32(k))
+	}
+}
+
+// fill writes the rows of column k of L, increasing.
+func (f *cholesky) fill(k int32) {
+	rows := f.row[f.start[k]:f.start[k]]
+	for w, set := range f.ordering.row(f.order[k]) {
+		for ; set != 0; set &= set - 1 {
+			rows = append(rows, f.rank[w*64+bits.TrailingZeros64(set)])
+		}
+	}
+	sortRanks(rows)
+}
+
+// sortRanks sorts a short list of ranks in place, by insertion.
+func sortRanks(s []int32) {
+	for i := 1; i < len(s); i++ {
+		v, j := s[i], i
+		for ; j > 0 && s[j-1] > v; j-- {
+			s[j] = s[j-1]
+		}
+		s[j] = v
+	}
+}
+
+// transpose lists the columns of A by rank of their rows, and the ranks of each column, decreasing.
+func (f *cholesky) transpose() {
+	m, n := f.a.Rows, f.a.Cols()
+	f.colRows, f.byRow = resize(f.colRows, len(f.a.Row)), resize(f.byRow, len(f.a.Row))
+	f.rowAt = resize(f.rowAt, m+1)
+	clear(f.rowAt)
+	for i, r := range f.a.Row {
+		f.colRows[i] = -f.rank[r]
+		f.rowAt[f.rank[r]]++
+	}
+	total := int32(0)
+	for k, count := range f.rowAt {
+		f.rowAt[k] = total
+		total += count
+	}
+	for j := range n {
+		rows := f.colRows[f.a.Start[j]:f.a.Start[j+1]]
+		sortRanks(rows)
+		for i := range rows {
+			rows[i] = -rows[i]
+			f.byRow[f.rowAt[rows[i]]] = int32(j)
+			f.rowAt[rows[i]]++
+		}
+	}
+	copy(f.rowAt[1:], f.rowAt[:m])
+	f.rowAt[0] = 0
+}
+
+// factorize computes L for the weights d.
+func (f *cholesky) factorize(d []float64) {
+	for k := range f.head {
+		f.head[k] = -1
+	}
+	f.skipped = 0
+	for k := range int32(f.a.Rows) {
+		diagonal := f.assemble(k, d)
+		f.update(k)
+		if int(k) < f.sparse {
+			f.finish(k, diagonal)
+		} else {
+			f.dense.take(int(k)-f.sparse, f.work[f.sparse:], diagonal)
+		}
+	}
+	f.skipped += f.dense.factorize(f.inverse[f.sparse:])
+}
+
+// assemble adds column k of A D Aᵀ, on and below the diagonal, to work and returns its diagonal entry.
+func (f *cholesky) assemble(k int32, d []float64) float64 {
+	for _, j := range f.byRow[f.rowAt[k]:f.rowAt[k+1]] {
+		dj := d[j]
+		for _, i := range f.colRows[f.a.Start[j]:f.a.Start[j+1]] {
+			if i < k {
+				break
+			}
+			f.work[i] += dj
+		}
+	}
+	return f.work[k]
+}
+
+// update subtracts from work what the earlier columns of L contribute to column k.
+func (f *cholesky) update(k int32) {
+	for c := f.head[k]; c >= 0; {
+		following := f.next[c]
+		p, end := f.at[c], f.start[c+1]
+		values, rows := f.value[p:end], f.row[p:end]
+		scale := values[0]
+		if scale != 0 {
+			subtract(f.work, rows, values, scale)
+		}
+		f.advance(c, p+1)
+		c = following
+	}
+}
+
+// subtract does work[rows[t]] -= scale·values[t].
+func subtract(work []float64, rows []int32, values []float64, scale float64) {
+	values = values[:len(rows)]
+	for t, r := range rows {
+		work[r] -= scale * values[t]
+	}
+}
+
+// advance puts column c of L into the list of the row of its entry p.
+func (f *cholesky) advance(c, p int32) {
+	f.at[c] = p
+	if p < f.start[c+1] {
+		r := f.row[p]
+		f.next[c], f.head[r] = f.head[r], c
+	}
+}
+
+// finish scales column k of L, or skips it where nothing of its diagonal is left.
+func (f *cholesky) finish(k int32, diagonal float64) {
+	rows, values := f.row[f.start[k]:f.start[k+1]], f.value[f.start[k]:f.start[k+1]]
+	pivot, inverse := f.work[k], 0.0
+	if pivot > tiny*diagonal {
+		inverse = 1 / math.Sqrt(pivot)
+	} else {
+		f.skipped++
+	}
+	f.inverse[k], f.work[k] = inverse, 0
+	for t, r := range rows {
+		values[t] = f.work[r] * inverse
+		f.work[r] = 0
+	}
+	f.advance(k, f.start[k])
+}
+
+// solve replaces b, in the row order of A, by the solution of A D Aᵀ u = b.
+func (f *cholesky) solve(b []float64) {
+	w := f.rhs
+	for k, r := range f.order {
+		w[k] = b[r]
+	}
+	for k := range f.sparse {
+		w[k] *= f.inverse[k]
+		subtract(w, f.row[f.start[k]:f.start[k+1]], f.value[f.start[k]:f.start[k+1]], w[k])
+	}
+	f.dense.solve(w[f.sparse:], f.inverse[f.sparse:])
+	for k := f.sparse - 1; k >= 0; k-- {
+		rows, values := f.row[f.start[k]:f.start[k+1]], f.value[f.start[k]:f.start[k+1]]
+		sum := w[k]
+		for t, r := range rows {
+			sum -= values[t] * w[r]
+		}
+		w[k] = sum * f.inverse[k]
+	}
+	for k, r := range f.order {
+		b[r] = w[k]
+	}
+}

@@ -1,0 +1,205 @@
+package interior
+
+// Status says how a minimisation ended.
+type Status uint8
+
+// The ways to end.
+const (
+	Optimal Status = iota // residuals and duality gap are within the tolerances
+	Stopped               // the caller's watch asked to stop
+	Stalled               // the numbers do not suffice, or too many iterations; nothing is known
+)
+
+// String returns the status's name.
+func (s Status) String() string { return [...]string{"optimal", "stopped", "stalled"}[s] }
+
+// Tolerances of an optimal point: the largest absolute residual of a row or column, and the gap xᵀz relative to
+// 1 + |cᵀx|.
+const (
+	rowTolerance    = 1e-10
+	columnTolerance = 1e-9
+	gapTolerance    = 1e-9
+	maxIterations   = 60
+	longestStep     = 0.9995 // share of the way to the boundary
+)
+
+// Engine minimises over the columns of one Matrix at a time. X, Y and Z hold the current point; the caller sets them
+// before Minimize (X and Z positive) and reads them afterwards. An Engine is not safe for concurrent use.
+type Engine struct {
+	X, Z []float64 // one a column
+	Y    []float64 // one a row
+	ATY  []float64 // Aᵀ Y at the current point
+	B, C []float64 // right-hand side and linear cost
+	Q    []float64 // diagonal of the quadratic cost; nil for an LP
+
+	Iterations   int     // of the latest Minimize
+	Infeasible   float64 // largest |b − A x| at the current point
+	gap          float64
+	dualResidual float64
+
+	a      *Matrix
+	factor cholesky
+	rp, rd []float64
+	d, g   []float64
+	step   direction // the corrector's direction; its dx and dz first hold the predictor's
+	rc     []float64
+	rowsum []float64
+}
+
+// direction is a step in x, y and z.
+type direction struct{ dx, dy, dz []float64 }
+
+// Load makes room for the problems min cᵀx + ½xᵀQx, A x = b, x ≥ 0 and orders the rows of a, which must not change
+// until the next Load. The values of X, Y, Z, B and C are undefined until the caller sets them.
+func (e *Engine) Load(a *Matrix) {
+	m, n := a.Rows, a.Cols()
+	e.a = a
+	e.factor.load(a)
+	for _, v := range []*[]float64{&e.X, &e.Z, &e.ATY, &e.C, &e.rd, &e.d, &e.g, &e.rc, &e.step.dx, &e.step.dz} {
+		*v = resize(*v, n)
+	}
+	for _, v := range []*[]float64{&e.Y, &e.B, &e.rp, &e.step.dy, &e.rowsum} {
+		*v = resize(*v, m)
+	}
+	e.Q = nil
+}
+
+// Minimize iterates from the current point until it is optimal, until watch, called before each iteration when it is
+// not nil, returns true, or until nothing more is gained.
+func (e *Engine) Minimize(watch func() bool) Status {
+	best := 0.0
+	for e.Iterations = 0; ; e.Iterations++ {
+		e.residuals()
+		if watch != nil && watch() {
+			return Stopped
+		}
+		if e.optimal() {
+			return Optimal
+		}
+		if e.Iterations == maxIterations || !isFinite(e.gap) || e.Iterations > 0 && best < 1e-12 {
+			return Stalled
+		}
+		best = e.iterate()
+	}
+}
+
+func isFinite(v float64) bool { return v-v == 0 }
+
+// residuals computes rp, rd, Aᵀy and the duality gap xᵀz at the current point.
+func (e *Engine) residuals() {
+	e.a.Times(e.X, e.rp)
+	e.Infeasible = 0
+	for i, ax := range e.rp {
+		e.rp[i] = e.B[i] - ax
+		e.Infeasible = max(e.Infeasible, e.rp[i], -e.rp[i])
+	}
+	e.a.TransposeTimes(e.Y, e.ATY)
+	e.gap, e.dualResidual = 0, 0
+	for j, x := range e.X {
+		r := e.C[j] - e.ATY[j] - e.Z[j]
+		if e.Q != nil {
+			r += e.Q[j] * x
+		}
+		e.rd[j] = r
+		e.dualResidual = max(e.dualResidual, r, -r)
+		e.gap += x * e.Z[j]
+	}
+}
+
+func (e *Engine) optimal() bool {
+	cost := 0.0
+	for j, x := range e.X {
+		cost += e.C[j] * x
+	}
+	return e.Infeasible <= rowTolerance && e.dualResidual <= columnTolerance*(1+largest(e.C)) &&
+		e.gap <= gapTolerance*(1+max(cost, -cost))
+}
+
+func largest(v []float64) float64 {
+	most := 0.0
+	for _, x := range v {
+		most = max(most, x, -x)
+	}
+	return most
+}
+
+// iterate makes one predictor-corrector step and returns the smaller of its two step lengths.
+func (e *Engine) iterate() float64 {
+	for j, x := range e.X {
+		w := e.Z[j] / x
+		if e.Q != nil {
+			w += e.Q[j]
+		}
+		e.d[j] = 1 / w
+		e.rc[j] = -x * e.Z[j]
+	}
+	e.factor.factorize(e.d)
+	e.solve()
+	primal, dual := e.lengths(1)
+	e.aim(primal, dual)
+	e.solve()
+	primal, dual = e.lengths(longestStep)
+	e.move(primal, dual)
+	return min(primal, dual)
+}
+
+// solve computes the direction for the right-hand side rc, rp, rd.
+func (e *Engine) solve() {
+	s := &e.step
+	for j, x := range e.X {
+		e.g[j] = e.rc[j]/x - e.rd[j]
+		s.dx[j] = e.d[j] * e.g[j]
+	}
+	e.a.Times(s.dx, s.dy)
+	for i, r := range e.rp {
+		s.dy[i] = r - s.dy[i]
+	}
+	e.factor.solve(s.dy)
+	e.a.TransposeTimes(s.dy, s.dx)
+	for j, x := range e.X {
+		s.dx[j] = e.d[j] * (s.dx[j] + e.g[j])
+		s.dz[j] = (e.rc[j] - e.Z[j]*s.dx[j]) / x
+	}
+}
+
+// lengths returns how far x and z can go along the direction, at most 1, times share where the boundary is nearer.
+// With a quadratic cost the two must be equal.
+func (e *Engine) lengths(share float64) (primal, dual float64) {
+	primal, dual = 1, 1
+	for j, dx := range e.step.dx {
+		if x := e.X[j]; share*x < -primal*dx {
+			primal = -share * x / dx
+		}
+		if z := e.Z[j]; share*z < -dual*e.step.dz[j] {
+			dual = -share * z / e.step.dz[j]
+		}
+	}
+	if e.Q != nil {
+		primal = min(primal, dual)
+		dual = primal
+	}
+	return primal, dual
+}
+
+// aim sets rc for the corrector after the predictor could go this far.
+func (e *Engine) aim(primal, dual float64) {
+	s, after := &e.step, 0.0
+	for j, x := range e.X {
+		after += (x + primal*s.dx[j]) * (e.Z[j] + dual*s.dz[j])
+	}
+	ratio := after / e.gap
+	target := ratio * ratio * ratio * e.gap / float64(len(e.X))
+	for j := range e.rc {
+		e.rc[j] += target - s.dx[j]*s.dz[j]
+	}
+}
+
+func (e *Engine) move(primal, dual float64) {
+	for j := range e.X {
+		e.X[j] += primal * e.step.dx[j]
+		e.Z[j] += dual * e.step.dz[j]
+	}
+	for i := range e.Y {
+		e.Y[i] += dual * e.step.dy[i]
+	}
+}
