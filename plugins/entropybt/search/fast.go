@@ -1,0 +1,51 @@
+package search
+
+import (
+	"context"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search/nine"
+)
+
+// fast is the default strategy: the 9×9 engine where it fits, else the general one.
+type fast struct {
+	nine    *nine.Engine
+	grid    [81]uint8
+	general *general
+}
+
+func newFast() *fast { return &fast{nine: nine.New()} }
+
+// sliceGuesses is how many guesses the 9×9 engine makes between two looks at the context.
+const sliceGuesses = 2048
+
+// Solve emits all solutions.
+func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	if p.Geometry.Shape() == "9" && len(p.Soft) == 0 {
+		return f.solveNine(ctx, p.Givens, emit)
+	}
+	if f.general == nil || f.general.frame.geometry != p.Geometry {
+		f.general = newGeneral(p.Geometry)
+	}
+	return f.general.solve(ctx, p, emit)
+}
+
+// solveNine looks at the context when the engine pauses and after every so many solutions.
+func (f *fast) solveNine(ctx context.Context, givens sudoku.Grid, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	f.nine.Load((*[81]uint8)(givens))
+	found, more := 0, true
+	for more {
+		status := f.nine.Next(&f.grid, sliceGuesses)
+		if status == nine.Found {
+			found++
+			more = emit(f.grid[:])
+		}
+		more = more && status != nine.Exhausted
+		if status == nine.Paused || found%sliceGuesses == sliceGuesses-1 {
+			if err := ctx.Err(); err != nil {
+				return sudoku.Stats{Guesses: f.nine.Guesses()}, err
+			}
+		}
+	}
+	return sudoku.Stats{Guesses: f.nine.Guesses()}, nil
+}

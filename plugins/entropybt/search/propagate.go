@@ -1,0 +1,87 @@
+package search
+
+import "math/bits"
+
+// propagate lowers entropies until nothing moves: a cell with one candidate and a digit with one place in a house
+// have entropy 0 and are filled; then digits whose places in a house all lie in another house leave the rest of that
+// other house (locked candidates). It reports whether no contradiction showed; the queues are empty afterwards.
+func (e *general) propagate() bool {
+	for {
+		switch {
+		case len(e.cells) > 0:
+			c := e.cells[len(e.cells)-1]
+			e.cells = e.cells[:len(e.cells)-1]
+			if e.cand[c] == 0 || !e.assign(c, int32(bits.TrailingZeros64(e.cand[c]))) {
+				return e.failed(c)
+			}
+		case len(e.hidden) > 0:
+			i := e.hidden[len(e.hidden)-1]
+			e.hidden = e.hidden[:len(e.hidden)-1]
+			if !e.fillHidden(i) {
+				return e.failed(-1)
+			}
+		case len(e.dirty) > 0:
+			i := e.dirty[len(e.dirty)-1]
+			e.dirty = e.dirty[:len(e.dirty)-1]
+			e.queued[i] = false
+			if !e.lock(i) {
+				return e.failed(-1)
+			}
+		default:
+			return true
+		}
+	}
+}
+
+// failed clears the queues and, where a cell is to blame, adds weight to its houses.
+func (e *general) failed(cell int32) bool {
+	if cell >= 0 {
+		for _, at := range e.frame.inFull[cell] {
+			e.weight[at.house]++
+		}
+	}
+	e.clearQueues()
+	return false
+}
+
+// fillHidden fills the only place of a digit in a house; i is house·N + digit.
+func (e *general) fillHidden(i int32) bool {
+	n := int32(e.frame.n)
+	h, d := i/n, i%n
+	if e.place[i] == 0 {
+		return false
+	}
+	return e.assign(e.frame.houses[h][bits.TrailingZeros64(e.place[i])], d)
+}
+
+// lock removes a digit from the rest of every house that holds all its places of house i/N.
+func (e *general) lock(i int32) bool {
+	n := int32(e.frame.n)
+	h, d := i/n, i%n
+	places := e.place[i]
+	for _, a := range e.frame.crossing[h] {
+		if places&^a.shared != 0 {
+			continue
+		}
+		other := a.house*n + d
+		if bits.OnesCount64(e.place[other]) == bits.OnesCount64(places) {
+			continue
+		}
+		for rest := e.place[other]; rest != 0; rest &= rest - 1 {
+			c := e.frame.houses[a.house][bits.TrailingZeros64(rest)]
+			if !e.inHouse(c, h) && e.cand[c]>>d&1 != 0 && !e.remove(c, d) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (e *general) inHouse(cell, house int32) bool {
+	for _, at := range e.frame.inFull[cell] {
+		if at.house == house {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,143 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+const (
+	zhaiA   = "...75.....3..48.2.1.......6.4......879.....312......7.5.......7.8.32..4.....69..."
+	zhaiB   = ".18...7.....3..2...7...........71...6......4.3........4..5....3.2..8...........6."
+	zhaiC   = "1.......2.27...56..6..5..9....874.....3.9.4.....236....4..2..5..16...72.3........"
+	fig1    = "802003510060091003701000894608004021000258060920310400000402780005089000200007100"
+	majiTwo = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........"
+)
+
+func parse(t testing.TB, line string) *sudoku.Puzzle {
+	t.Helper()
+	p, err := sudoku.ParsePuzzle(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func strategies(t testing.TB) map[string]sudoku.Solver {
+	t.Helper()
+	solvers := map[string]sudoku.Solver{}
+	for _, name := range []string{"entropy", "paper"} {
+		s, err := newSolver(sudoku.Settings{"strategy": name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		solvers[name] = s
+	}
+	return solvers
+}
+
+func TestSolutionCounts(t *testing.T) {
+	for line, want := range map[string]int{
+		zhaiA: 1, zhaiB: 1, zhaiC: 34, fig1: 1, majiTwo: 2,
+		strings.Repeat(".", 16):          288,
+		"11" + strings.Repeat(".", 79):   0,
+		"4+x:" + strings.Repeat(".", 16): 48,
+		"4/l:" + strings.Repeat(".", 16): 576,
+		"5/l:12345....................":  1344,
+		"{12}{12}{12}.............":      0,
+		"{12}{12}..............":         24,
+	} {
+		p := parse(t, line)
+		for name, s := range strategies(t) {
+			r := sudoku.Solve(context.Background(), s, p, 0, true)
+			if r.Err != nil || len(r.Solutions) != want {
+				t.Errorf("%s: %s: %d solutions instead of %d, %v", name, line, len(r.Solutions), want, r.Err)
+			}
+		}
+	}
+}
+
+// The strategies must count alike on puzzles of every geometry, made by emptying cells of a random solution.
+func TestStrategiesAgree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	both := strategies(t)
+	for _, text := range []string{"4", "6", "6/3x2", "8", "9", "9+x", "9+w", "9+g", "9+n", "9+k", "7/l", "10", "4^3"} {
+		g := sudoku.MustGeometry(text)
+		for range 3 {
+			p := punch(t, g, both["entropy"], rng)
+			fast := sudoku.Solve(context.Background(), both["entropy"], p, 50, true)
+			slow := sudoku.Solve(context.Background(), both["paper"], p, 50, true)
+			if fast.Err != nil || slow.Err != nil || len(fast.Solutions) != len(slow.Solutions) {
+				t.Errorf("%s: %d against %d solutions", p, len(fast.Solutions), len(slow.Solutions))
+			}
+		}
+	}
+}
+
+// punch returns a puzzle with one solution or a few: a random grid, made by solving after a few random givens, with
+// cells emptied while there are fewer than 20 solutions.
+func punch(t *testing.T, g *sudoku.Geometry, s sudoku.Solver, rng *rand.Rand) *sudoku.Puzzle {
+	t.Helper()
+	r := sudoku.Solve(context.Background(), s, &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}, 1, true)
+	if len(r.Solutions) != 1 {
+		t.Fatalf("%s: no grid: %v", g, r.Err)
+	}
+	p := sudoku.RandomTransform(g, rng).Puzzle(&sudoku.Puzzle{Geometry: g, Givens: r.Solutions[0]})
+	for _, c := range rng.Perm(g.Cells())[:g.Cells()*3/4] {
+		v := p.Givens[c]
+		p.Givens[c] = 0
+		if len(sudoku.Solve(context.Background(), s, p, 20, true).Solutions) == 20 {
+			p.Givens[c] = v
+		}
+	}
+	return p
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, s := range strategies(t) {
+		for _, text := range []string{"9", "16"} {
+			g := sudoku.MustGeometry(text)
+			_, err := s.Solve(ctx, &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())},
+				func(sudoku.Grid) bool { return true })
+			if err == nil {
+				t.Errorf("%s: an endless enumeration of %s ended without error", name, text)
+			}
+		}
+	}
+}
+
+func TestInformationEntropy(t *testing.T) {
+	for line, want := range map[string]int{fig1: 101, zhaiA: 206, zhaiB: 304, zhaiC: 209, majiTwo: 329} {
+		if k, of := InformationEntropy(parse(t, line)); k != want || of != 729 {
+			t.Errorf("%s: %d/%d instead of %d/729", line, k, of, want)
+		}
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	for _, line := range []string{zhaiB, "9+x:" + zhaiA} {
+		p := parse(t, line)
+		s := newFast()
+		solve := func() { _, _ = s.Solve(context.Background(), p, func(sudoku.Grid) bool { return true }) }
+		solve()
+		if n := testing.AllocsPerRun(10, solve); n != 0 {
+			t.Errorf("%s: %v allocations a solve", line, n)
+		}
+	}
+}
+
+func BenchmarkEmptySix(b *testing.B) {
+	p := parse(b, strings.Repeat(".", 36))
+	s := newFast()
+	for b.Loop() {
+		n := 0
+		if _, err := s.Solve(context.Background(), p, func(sudoku.Grid) bool { n++; return true }); err != nil || n != 28200960 {
+			b.Fatal(n, err)
+		}
+	}
+}

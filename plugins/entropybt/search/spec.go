@@ -1,0 +1,44 @@
+package search
+
+import (
+	"math"
+
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Spec describes the plugin.
+func Spec() plugin.Spec {
+	return plugin.Spec{
+		Info: sudoku.Info{
+			ID:            "entropybt",
+			Name:          "Information-entropy backtracking",
+			Version:       "1.0.0",
+			Summary:       "branches where the entropy is least; all solutions, every geometry",
+			Licence:       "MIT",
+			Reference:     "G. Zhai, J. Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
+			Complete:      true,
+			Deterministic: true,
+			SoftClues:     true,
+			Settings: []sudoku.Setting{{
+				Name: "strategy", Default: "entropy", Enum: []string{"entropy", "paper"},
+				Summary: "entropy: entropies of cells, digits and bands, by the fastest engine; paper: the algorithm as printed",
+			}},
+			Metrics: []sudoku.Metric{
+				{Name: "information_entropy", Max: 1, HigherIsHarder: true, Source: "Zhai & Zhang 2013, Def. 2",
+					Summary: "candidates of all empty cells over digits times cells"},
+				{Name: "empty_cells", Unit: "cells", Max: math.Inf(1), HigherIsHarder: true,
+					Source: "Maji & Pal 2010, Table 1", Summary: "cells that are not given"},
+			},
+		},
+		Solver: newSolver,
+		Grader: func(sudoku.Settings) (sudoku.Grader, error) { return grader{}, nil },
+	}
+}
+
+func newSolver(s sudoku.Settings) (sudoku.Solver, error) {
+	if s.String("strategy") == "paper" {
+		return &paper{}, nil
+	}
+	return newFast(), nil
+}
