@@ -1,3 +1,5 @@
+//go:build !amd64
+
 package nine
 
 // available lists the kernels of this machine, the fastest first.
