@@ -1,0 +1,155 @@
+package logic
+
+import (
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// board is the state of a puzzle while it is solved: values, and candidates seen from both sides.
+//
+//	cand[cell]          digits still possible in an empty cell, 0 in a filled one
+//	pos[house*n+digit]  slots of the house where the digit is still possible, 0 once it is placed
+//
+// Digits count from 0 in here. Everything is a set in one word, since a house has at most 49 cells, so techniques read
+// the same on a 4×4 as on a Dion cube.
+type board struct {
+	*frame
+	value  []uint8 // 0 or digit+1
+	cand   []uint64
+	pos    []uint64
+	single []uint64 // house → digits that have one slot left there
+	empty  []uint8  // house → empty cells
+	placed []uint8  // digit → times placed
+	seen   []uint32 // house → techniques that have found nothing there since its last change
+	seenBy []uint32 // digit → likewise
+	left   int      // empty cells
+	broken bool     // some cell or house has no room for what it needs
+}
+
+func newBoard(f *frame) *board {
+	b := &board{
+		frame: f, left: f.cells,
+		value: make([]uint8, f.cells), cand: make([]uint64, f.cells),
+		pos: make([]uint64, len(f.houses)*f.n), single: make([]uint64, len(f.houses)),
+		empty: make([]uint8, len(f.houses)), placed: make([]uint8, f.n),
+		seen: make([]uint32, len(f.houses)), seenBy: make([]uint32, f.n),
+	}
+	for c := range b.cand {
+		b.cand[c] = uint64(sudoku.AllDigits(f.n))
+	}
+	for h := range f.houses {
+		b.empty[h] = uint8(len(f.houses[h].cells))
+		for v := range f.n {
+			b.pos[h*f.n+v] = 1<<len(f.houses[h].cells) - 1
+		}
+	}
+	return b
+}
+
+// copyFrom makes b equal to a board of the same frame.
+func (b *board) copyFrom(o *board) {
+	copy(b.value, o.value)
+	copy(b.cand, o.cand)
+	copy(b.pos, o.pos)
+	copy(b.single, o.single)
+	copy(b.empty, o.empty)
+	copy(b.placed, o.placed)
+	copy(b.seen, o.seen)
+	copy(b.seenBy, o.seenBy)
+	b.left, b.broken = o.left, o.broken
+}
+
+// load sets b to a puzzle of its geometry. Givens that clash leave b broken.
+func (b *board) load(p *sudoku.Puzzle) {
+	b.copyFrom(b.pristine)
+	for _, s := range p.Soft {
+		for drop := b.cand[s.Cell] &^ uint64(s.Allowed); drop != 0; drop &= drop - 1 {
+			b.strike(s.Cell, bits.TrailingZeros64(drop))
+		}
+	}
+	for c, v := range p.Givens {
+		if v == 0 {
+			continue
+		}
+		if !b.can(c, int(v)-1) {
+			b.broken = true
+			return
+		}
+		b.place(c, int(v)-1)
+	}
+}
+
+// can reports whether digit v is possible in an empty cell.
+func (b *board) can(cell, v int) bool { return b.cand[cell]>>uint(v)&1 == 1 }
+
+// places returns the slots of house h where v is possible.
+func (b *board) places(h, v int) uint64 { return b.pos[h*b.n+v] }
+
+// cellAt returns the cell at the lowest slot of a set of slots of house h.
+func (b *board) cellAt(h int, slots uint64) int {
+	return int(b.houses[h].cells[bits.TrailingZeros64(slots)])
+}
+
+// strike removes the candidate v from a cell. Nothing happens if it is not there.
+func (b *board) strike(cell, v int) {
+	bit := uint64(1) << uint(v)
+	if b.cand[cell]&bit == 0 {
+		return
+	}
+	b.cand[cell] &^= bit
+	if b.cand[cell] == 0 {
+		b.broken = true
+	}
+	b.forget(cell, v)
+}
+
+// forget takes v at a cell out of the cell's houses.
+func (b *board) forget(cell, v int) {
+	bit := uint64(1) << uint(v)
+	b.seenBy[v] = 0
+	for _, s := range b.seats[cell] {
+		i := int(s.house)*b.n + v
+		m := b.pos[i] &^ (1 << uint(s.slot))
+		b.pos[i] = m
+		b.seen[s.house] = 0
+		if m&(m-1) != 0 {
+			continue
+		}
+		if m != 0 && b.houses[s.house].full {
+			b.single[s.house] |= bit
+		} else if b.houses[s.house].full {
+			b.single[s.house] &^= bit
+			b.broken = true
+		}
+	}
+}
+
+// place writes v into an empty cell where it is possible and strikes it from the cell's peers.
+func (b *board) place(cell, v int) {
+	bit := uint64(1) << uint(v)
+	others := b.cand[cell] &^ bit
+	b.cand[cell] = 0
+	b.value[cell] = uint8(v + 1)
+	b.placed[v]++
+	b.left--
+	b.seenBy[v] = 0
+	for ; others != 0; others &= others - 1 {
+		b.forget(cell, bits.TrailingZeros64(others))
+	}
+	for _, s := range b.seats[cell] {
+		i := int(s.house)*b.n + v
+		b.seen[s.house] = 0
+		b.empty[s.house]--
+		for m := b.pos[i] &^ (1 << uint(s.slot)); m != 0; m &= m - 1 {
+			b.strike(b.cellAt(int(s.house), m), v)
+		}
+	}
+	for _, s := range b.seats[cell] {
+		b.pos[int(s.house)*b.n+v] = 0
+		b.single[s.house] &^= bit
+	}
+}
+
+// grid returns the values as a new grid.
+func (b *board) grid() sudoku.Grid { return append(sudoku.Grid(nil), b.value...) }

@@ -1,0 +1,56 @@
+package logic
+
+import (
+	"context"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// engine applies the first hint that a ladder of techniques gives, and starts again from the easiest.
+type engine struct {
+	*board
+	hint    hint
+	ladder  []technique
+	verbose bool // write sentences
+	ctx     context.Context
+	fitting []technique // the ladder without what the geometry excludes
+	known   solutions   // what has been found out about the puzzle's solutions
+	checker *paperSolver
+	sets    [sudoku.MaxSize]uint64
+	pairs   []int32
+}
+
+// begin sets the engine to a puzzle. Boards of the same geometry are reused.
+func (e *engine) begin(ctx context.Context, p *sudoku.Puzzle) {
+	if e.board == nil || e.geometry != p.Geometry {
+		e.board = newBoard(newFrame(p.Geometry))
+		e.fitting = e.fitting[:0]
+		for _, t := range e.ladder {
+			if e.classic || !t.classic {
+				e.fitting = append(e.fitting, t)
+			}
+		}
+	}
+	e.ctx, e.known = ctx, notCounted
+	e.load(p)
+}
+
+// next finds the next hint and leaves it in e.hint, not applied. It reports false when the puzzle is solved or broken,
+// when no technique helps, and where a technique would need a single solution that the puzzle does not have.
+func (e *engine) next() bool {
+	if e.left == 0 || e.broken {
+		return false
+	}
+	for i := range e.fitting {
+		if e.fitting[i].unique && !e.isUnique() || e.ctx.Err() != nil {
+			return false
+		}
+		if e.fitting[i].find(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// set begins the description of a hint.
+func (e *engine) set(technique string, rating float64) { e.hint.reset(technique, rating) }

@@ -1,0 +1,47 @@
+package logic
+
+import (
+	"context"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// teller explains by climbing the ladder with sentences switched on.
+type teller struct{ *engine }
+
+// Explain emits the steps that the ladder gives. ErrGaveUp says that it ended before the puzzle was solved.
+func (t teller) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	t.begin(ctx, p)
+	for t.next() {
+		if !emit(t.hint.step(t.board)) {
+			return nil
+		}
+		t.hint.apply(t.board)
+	}
+	return t.ending()
+}
+
+// ending says how a climb ended: nil for a solved puzzle.
+func (e *engine) ending() error {
+	switch {
+	case e.left == 0 && !e.broken:
+		return nil
+	case e.ctx.Err() != nil:
+		return e.ctx.Err()
+	}
+	return sudoku.ErrGaveUp
+}
+
+// paperTeller explains with the elimination techniques of the paper, without guessing.
+type paperTeller struct{ *eliminator }
+
+// Explain emits the steps of the elimination techniques in the paper's order.
+func (t paperTeller) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	t.begin(ctx, p)
+	t.told = func(h *hint) bool { return emit(h.step(t.board)) }
+	t.run()
+	if t.stopped {
+		return nil
+	}
+	return t.ending()
+}

@@ -1,0 +1,81 @@
+package logic
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// replay checks steps against the one solution of a puzzle: every placement is the solution's, no strike removes it,
+// every candidate is still there when it is struck, and the text and the houses are given.
+type replay struct {
+	t          *testing.T
+	p          *sudoku.Puzzle
+	solution   sudoku.Grid
+	candidates []sudoku.Digits
+	filled     int
+}
+
+func newReplay(t *testing.T, p *sudoku.Puzzle) *replay {
+	t.Helper()
+	r := &replay{t: t, p: p, candidates: p.Candidates(), filled: p.Clues()}
+	s := &paperSolver{m: newEliminator(4), guess: true}
+	found := 0
+	_, err := s.Solve(context.Background(), p, func(g sudoku.Grid) bool { r.solution = g.Clone(); found++; return found < 2 })
+	if err != nil || found != 1 {
+		t.Fatalf("%s: %d solutions, %v", p, found, err)
+	}
+	if err := sudoku.Verify(p, r.solution); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func (r *replay) step(s sudoku.Step) bool {
+	if len(s.Place)+len(s.Strike) == 0 || s.Text == "" || s.Technique == "" || len(s.Cells) == 0 {
+		r.t.Errorf("%s: idle or dumb step %+v", r.p, s)
+	}
+	for _, c := range s.Strike {
+		if int(r.solution[c.Cell]) == c.Digit || !r.candidates[c.Cell].Has(c.Digit) {
+			r.t.Errorf("%s: unsound or idle strike of %v: %s: %s", r.p, c, s.Technique, s.Text)
+		}
+		r.candidates[c.Cell] = r.candidates[c.Cell].Without(c.Digit)
+	}
+	for _, c := range s.Place {
+		if int(r.solution[c.Cell]) != c.Digit {
+			r.t.Errorf("%s: unsound placement of %v: %s: %s", r.p, c, s.Technique, s.Text)
+		}
+		r.place(c)
+	}
+	return true
+}
+
+func (r *replay) place(c sudoku.Candidate) {
+	r.candidates[c.Cell] = 0
+	for _, q := range r.p.Geometry.Peers(c.Cell) {
+		r.candidates[q] = r.candidates[q].Without(c.Digit)
+	}
+	r.filled++
+}
+
+func TestStepsAreSound(t *testing.T) {
+	seen := map[string]int{}
+	for i, rec := range records(t, "graded/se121_half.tsv") {
+		if i%20 != 0 {
+			continue
+		}
+		p := puzzle(t, rec[1])
+		r := newReplay(t, p)
+		teller := teller{&engine{ladder: explainerLadder, verbose: true}}
+		err := teller.Explain(context.Background(), p, func(s sudoku.Step) bool { seen[s.Technique]++; return r.step(s) })
+		if err == nil && r.filled != 81 {
+			t.Errorf("%s: solved with %d cells filled", p, r.filled)
+		}
+		if err != nil && !errors.Is(err, sudoku.ErrGaveUp) {
+			t.Errorf("%s: %v", p, err)
+		}
+	}
+	t.Log(seen)
+}

@@ -1,0 +1,214 @@
+package logic
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// frame is a geometry laid out for reasoning. It never changes, so all boards of one geometry share it.
+//
+// Houses stand in the order in which Sudoku Explainer scans them: boxes, columns, rows, then all others. The houses
+// and peers of a cell stand in the order in which it follows links: box, row, column, others.
+type frame struct {
+	geometry *sudoku.Geometry
+	n        int // digits
+	cells    int
+	houses   []house
+	seats    [][]seat    // cell → its houses, in link order
+	peers    [][]int32   // cell → its peers, in link order
+	peerSets []cellSet   // cell → its peers as a set
+	crosses  []crossing  // pairs of houses that share two cells or more
+	pristine *board      // the empty board, to copy from
+	square   bool        // rows and columns cross in exactly one cell each: fish make sense
+	classic  bool        // every house is full: uniqueness patterns make sense
+	kinds    []kindRange // runs of houses of one kind
+}
+
+// house is a house of the geometry; slot i of the house is cells[i].
+type house struct {
+	sudoku.House
+	cells []int32
+	full  bool // holds every digit
+}
+
+// seat says that a cell is in a house, and at which slot.
+type seat struct{ house, slot int32 }
+
+// kindRange is the run houses[from:to] of one kind.
+type kindRange struct {
+	kind     sudoku.HouseKind
+	from, to int
+}
+
+// crossing is an ordered pair of houses that share cells; shared1 are their slots in the first, shared2 in the second.
+type crossing struct {
+	house1, house2   int
+	shared1, shared2 uint64
+	thirds           []third
+}
+
+// third is a house of the kind of a crossing's first house that also crosses the second; shared are its slots there.
+type third struct {
+	house  int
+	shared uint64
+}
+
+func newFrame(g *sudoku.Geometry) *frame {
+	f := &frame{geometry: g, n: g.N(), cells: g.Cells()}
+	f.addHouses()
+	f.addSeats()
+	f.addPeers()
+	f.addCrossings()
+	f.square = g.Layers() == 1 && g.Rows() == f.n && g.Cols() == f.n
+	f.pristine = newBoard(f)
+	return f
+}
+
+// scanRank orders the kinds of houses for scanning; linkRank for the links of a cell.
+func scanRank(k sudoku.HouseKind) int {
+	switch k {
+	case sudoku.Box, sudoku.Block:
+		return 0
+	case sudoku.Column:
+		return 1
+	case sudoku.Row, sudoku.Line:
+		return 2
+	}
+	return 3 + int(k)
+}
+
+func linkRank(k sudoku.HouseKind) int {
+	switch r := scanRank(k); r {
+	case 1:
+		return 2
+	case 2:
+		return 1
+	default:
+		return r
+	}
+}
+
+func (f *frame) addHouses() {
+	f.classic = true
+	for _, h := range f.geometry.Houses() {
+		own := house{House: h, full: len(h.Cells) == f.n}
+		for _, c := range h.Cells {
+			own.cells = append(own.cells, int32(c))
+		}
+		f.houses = append(f.houses, own)
+		f.classic = f.classic && own.full
+	}
+	slices.SortStableFunc(f.houses, func(a, b house) int { return cmp.Compare(scanRank(a.Kind), scanRank(b.Kind)) })
+	for i, h := range f.houses {
+		if last := len(f.kinds) - 1; last >= 0 && f.kinds[last].kind == h.Kind {
+			f.kinds[last].to = i + 1
+			continue
+		}
+		f.kinds = append(f.kinds, kindRange{h.Kind, i, i + 1})
+	}
+}
+
+func (f *frame) addSeats() {
+	f.seats = make([][]seat, f.cells)
+	for h := range f.houses {
+		for slot, c := range f.houses[h].cells {
+			f.seats[c] = append(f.seats[c], seat{int32(h), int32(slot)})
+		}
+	}
+	for _, s := range f.seats {
+		slices.SortStableFunc(s, func(a, b seat) int {
+			return cmp.Compare(linkRank(f.houses[a.house].Kind), linkRank(f.houses[b.house].Kind))
+		})
+	}
+}
+
+func (f *frame) addPeers() {
+	f.peers = make([][]int32, f.cells)
+	f.peerSets = make([]cellSet, f.cells)
+	for c := range f.peers {
+		f.peerSets[c] = newCellSet(f.cells)
+		for _, s := range f.seats[c] {
+			for _, p := range f.houses[s.house].cells {
+				if int(p) != c && !f.peerSets[c].has(int(p)) {
+					f.peerSets[c].add(int(p))
+					f.peers[c] = append(f.peers[c], p)
+				}
+			}
+		}
+	}
+}
+
+// addCrossings lists box→column, box→row, column→box, row→box, then every other pair of kinds.
+func (f *frame) addCrossings() {
+	type pair struct{ a, b kindRange }
+	var pairs []pair
+	for _, a := range f.kinds {
+		for _, b := range f.kinds {
+			pairs = append(pairs, pair{a, b})
+		}
+	}
+	rank := func(p pair) int {
+		a, b := scanRank(p.a.kind), scanRank(p.b.kind)
+		if (a == 0) != (b == 0) && a < 3 && b < 3 {
+			return a*3 + b
+		}
+		return 100
+	}
+	slices.SortStableFunc(pairs, func(p, q pair) int { return cmp.Compare(rank(p), rank(q)) })
+	for _, p := range pairs {
+		f.crossKinds(p.a, p.b)
+	}
+}
+
+func (f *frame) crossKinds(a, b kindRange) {
+	for h1 := a.from; h1 < a.to; h1++ {
+		for h2 := b.from; h2 < b.to; h2++ {
+			if h1 == h2 || !f.houses[h1].full {
+				continue
+			}
+			s1 := f.shared(h1, h2)
+			if s1&(s1-1) == 0 || bits.OnesCount64(s1) == len(f.houses[h2].cells) {
+				continue
+			}
+			f.crosses = append(f.crosses, crossing{h1, h2, s1, f.shared(h2, h1), f.thirds(a, h1, h2)})
+		}
+	}
+}
+
+// thirds lists the full houses of a kind, other than h1, that share cells with h2.
+func (f *frame) thirds(kind kindRange, h1, h2 int) []third {
+	var found []third
+	for h := kind.from; h < kind.to; h++ {
+		if s := f.shared(h, h2); h != h1 && h != h2 && f.houses[h].full && s != 0 {
+			found = append(found, third{h, s})
+		}
+	}
+	return found
+}
+
+// shared returns the slots of house h1 whose cells are also in h2.
+func (f *frame) shared(h1, h2 int) uint64 {
+	var slots uint64
+	for slot, c := range f.houses[h1].cells {
+		if slices.Contains(f.houses[h2].cells, c) {
+			slots |= 1 << slot
+		}
+	}
+	return slots
+}
+
+// arePeers reports whether two cells share a house.
+func (f *frame) arePeers(a, b int) bool { return f.peerSets[a].has(b) }
+
+// slotIn returns the slot of a cell in a house, -1 if it is not there.
+func (f *frame) slotIn(h, cell int) int {
+	for _, s := range f.seats[cell] {
+		if int(s.house) == h {
+			return int(s.slot)
+		}
+	}
+	return -1
+}

@@ -1,0 +1,65 @@
+package logic
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// grader rates puzzles on the scale of Sudoku Explainer and by the paper's count of empty cells.
+type grader struct{ *engine }
+
+// metrics are what the grader measures.
+var metrics = []sudoku.Metric{
+	{Name: "se", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ER",
+		Summary: "rating of the hardest step; the label is its technique"},
+	{Name: "se_ep", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, EP (pearl)",
+		Summary: "hardest step up to and including the first that places a digit"},
+	{Name: "se_ed", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ED (diamond)",
+		Summary: "rating of the first step"},
+	{Name: "se_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
+		Summary: "hardest step before the ladder ended, for puzzles beyond it (label beyond), which have no se"},
+	{Name: "maji_level", Min: 0, Max: 5, HigherIsHarder: true, Source: "Maji & Pal 2010, Table 1",
+		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above"},
+}
+
+// Grade returns maji_level for 9×9 puzzles, and the se metrics for puzzles with exactly one solution that are not solved
+// already. A puzzle that outlasts the ladder has se_reached instead.
+func (g grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	var grades []sudoku.Grade
+	if p.Geometry.Cells() == 81 && p.Geometry.N() == 9 {
+		grades = append(grades, majiLevel(81-p.Clues()))
+	}
+	r, err := g.rate(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case r.solved && r.er > 0:
+		return append(grades,
+			sudoku.Grade{Metric: "se", Value: r.er, Label: r.hardest},
+			sudoku.Grade{Metric: "se_ep", Value: r.ep},
+			sudoku.Grade{Metric: "se_ed", Value: r.ed}), nil
+	case !r.solved && !g.broken && g.isUnique():
+		return append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: "beyond"}), nil
+	case len(grades) == 0:
+		return nil, sudoku.ErrUnsupported
+	}
+	return grades, nil
+}
+
+// majiLevel returns the level of a 9×9 puzzle with some number of empty cells.
+func majiLevel(empty int) sudoku.Grade {
+	g := sudoku.Grade{Metric: "maji_level", Value: 5, Label: "above"}
+	for level, last := range [...]int{39, 45, 49, 53, 58} {
+		if empty <= last {
+			g.Value, g.Label = float64(level), strconv.Itoa(level)
+			break
+		}
+	}
+	if g.Value == 0 {
+		g.Label = "below"
+	}
+	return g
+}

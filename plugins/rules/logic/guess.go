@@ -1,0 +1,104 @@
+package logic
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// paperSolver solves with the elimination techniques alone or, where guess is set, guesses as the paper's last resort: it
+// tries each candidate of the first cell that has fewest, runs the techniques again, and so on. With guesses the search
+// is complete.
+type paperSolver struct {
+	m       *eliminator
+	guess   bool
+	guesses int64
+	stack   []*board // one board for each depth of guessing
+	emit    func(sudoku.Grid) bool
+}
+
+// Solve emits every solution that the techniques, and guesses if allowed, lead to.
+func (s *paperSolver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	s.m.begin(ctx, p)
+	stopped := s.search(emit)
+	stats := sudoku.Stats{Guesses: s.guesses, Extra: s.measures()}
+	switch {
+	case stopped:
+		return stats, nil
+	case ctx.Err() != nil:
+		return stats, ctx.Err()
+	case !s.guess && s.m.left > 0 && !s.m.broken:
+		return stats, sudoku.ErrGaveUp
+	}
+	return stats, nil
+}
+
+// search emits the solutions of the eliminator's board and reports whether emit asked to stop.
+func (s *paperSolver) search(emit func(sudoku.Grid) bool) (stopped bool) {
+	if s.stack != nil && s.stack[0].frame != s.m.frame {
+		s.stack = nil
+	}
+	s.guesses, s.emit = 0, emit
+	s.m.run()
+	switch {
+	case s.m.broken || s.m.ctx.Err() != nil:
+		return false
+	case s.m.left == 0:
+		return !emit(s.m.value)
+	case s.guess:
+		return !s.branch(0) && s.m.ctx.Err() == nil
+	}
+	return false
+}
+
+// branch guesses from the eliminator's board, which is neither solved nor broken. It reports false when the search must
+// stop.
+func (s *paperSolver) branch(depth int) bool {
+	if depth == len(s.stack) {
+		s.stack = append(s.stack, newBoard(s.m.frame))
+	}
+	saved := s.stack[depth]
+	saved.copyFrom(s.m.board)
+	cell := saved.fewest()
+	for vs := saved.cand[cell]; vs != 0; vs &= vs - 1 {
+		s.m.copyFrom(saved)
+		s.guesses++
+		s.m.place(cell, bits.TrailingZeros64(vs))
+		if !s.m.broken {
+			s.m.run()
+		}
+		switch {
+		case s.m.ctx.Err() != nil:
+			return false
+		case s.m.broken:
+		case s.m.left == 0:
+			if !s.emit(s.m.value) {
+				return false
+			}
+		case !s.branch(depth + 1):
+			return false
+		}
+	}
+	return true
+}
+
+// fewest returns the first empty cell with the smallest number of candidates.
+func (b *board) fewest() int {
+	best, least := -1, 65
+	for c, vs := range b.cand {
+		if n := bits.OnesCount64(vs); n > 0 && n < least {
+			best, least = c, n
+		}
+	}
+	return best
+}
+
+func (s *paperSolver) measures() []sudoku.Measure {
+	names := [...]string{1: "naked_singles", 2: "hidden_singles", 3: "clones", 4: "triads"}
+	var all []sudoku.Measure
+	for et := 1; et <= s.m.level; et++ {
+		all = append(all, sudoku.Measure{Name: names[et], Value: float64(s.m.counts[et])})
+	}
+	return all
+}

@@ -1,0 +1,122 @@
+package logic
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Locked candidates: all places of a digit in one house lie in a second house too, so the digit leaves the rest of the
+// second. Pointing argues from a box, claiming from a line.
+
+// unseen returns the digits for which technique bit t has something new to look at.
+func (e *engine) unseen(t uint32) uint64 {
+	var vs uint64
+	for v, s := range e.seenBy {
+		if s&t == 0 && int(e.placed[v]) < e.n {
+			vs |= 1 << uint(v)
+		}
+	}
+	return vs
+}
+
+func (e *engine) markSeen(vs uint64, t uint32) {
+	for ; vs != 0; vs &= vs - 1 {
+		e.seenBy[bits.TrailingZeros64(vs)] |= t
+	}
+}
+
+// isLocked reports whether digit v has two places or more in the first house of x, all in the second.
+func (e *engine) isLocked(x *crossing, v int) bool {
+	m := e.places(x.house1, v)
+	return m&(m-1) != 0 && m&^x.shared1 == 0
+}
+
+// findLocked finds pointing (2.6) and claiming (2.8).
+func (e *engine) findLocked() bool {
+	todo := e.unseen(seenLocked)
+	if todo == 0 {
+		return false
+	}
+	for i := range e.crosses {
+		x := &e.crosses[i]
+		for vs := todo; vs != 0; vs &= vs - 1 {
+			v := bits.TrailingZeros64(vs)
+			if e.isLocked(x, v) && e.places(x.house2, v)&^x.shared2 != 0 {
+				return e.hintLocked(x, v)
+			}
+		}
+	}
+	e.markSeen(todo, seenLocked)
+	return false
+}
+
+func (e *engine) hintLocked(x *crossing, v int) bool {
+	e.set("claiming", 2.8)
+	if e.isBox(x.house1) {
+		e.set("pointing", 2.6)
+	}
+	e.hint.houses = append(e.hint.houses, x.house1, x.house2)
+	e.hint.addSlots(e.board, x.house1, e.places(x.house1, v))
+	e.hint.strikeSlots(e.board, x.house2, v, ^x.shared2)
+	if e.verbose {
+		e.hint.text = fmt.Sprintf("In %s, %s can only stand in %s, all of them in %s; this removes %s.",
+			e.houseName(x.house1), e.digitName(v), e.cellNames(e.hint.cells), e.houseName(x.house2),
+			e.hint.struck(e.frame))
+	}
+	return true
+}
+
+func (e *engine) isBox(h int) bool {
+	k := e.houses[h].Kind
+	return k == sudoku.Box || k == sudoku.Block
+}
+
+// findDirectLocked finds a locked digit that leaves one place for it in a third house, of the first one's kind (1.7 for
+// pointing, 1.9 for claiming). Only the placement is kept.
+func (e *engine) findDirectLocked() bool {
+	todo := e.unseen(seenDirectLocked)
+	if todo == 0 {
+		return false
+	}
+	for i := range e.crosses {
+		x := &e.crosses[i]
+		for vs := todo; vs != 0; vs &= vs - 1 {
+			v := bits.TrailingZeros64(vs)
+			if e.isLocked(x, v) && e.places(x.house2, v)&^x.shared2 != 0 && e.findThird(x, v) {
+				return true
+			}
+		}
+	}
+	e.markSeen(todo, seenDirectLocked)
+	return false
+}
+
+// findThird looks for the house in which locked digit v has one place outside x's second house.
+func (e *engine) findThird(x *crossing, v int) bool {
+	for _, t := range x.thirds {
+		m := e.places(t.house, v)
+		rest := m &^ t.shared
+		if m&(m-1) != 0 && rest != 0 && rest&(rest-1) == 0 {
+			return e.hintDirectLocked(x, v, t.house, e.cellAt(t.house, rest))
+		}
+	}
+	return false
+}
+
+func (e *engine) hintDirectLocked(x *crossing, v, third, cell int) bool {
+	e.set("direct_claiming", 1.9)
+	if e.isBox(x.house1) {
+		e.set("direct_pointing", 1.7)
+	}
+	e.hint.cell, e.hint.digit = cell, v
+	e.hint.houses = append(e.hint.houses, x.house1, x.house2, third)
+	e.hint.addSlots(e.board, x.house1, e.places(x.house1, v))
+	if e.verbose {
+		e.hint.text = fmt.Sprintf("In %s, %s can only stand in %s, all of them in %s; so in %s only %s is left for it.",
+			e.houseName(x.house1), e.digitName(v), e.cellNames(e.hint.cells), e.houseName(x.house2),
+			e.houseName(third), e.cellName(cell))
+	}
+	return true
+}

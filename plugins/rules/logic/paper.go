@@ -1,0 +1,170 @@
+package logic
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// eliminator runs the elimination techniques of Maji & Pal (2010), section III, in the order of their listings:
+//
+//	ET-I    naked singles, cell by cell, until no more cells can be confirmed
+//	ET-II   solitary numbers (hidden singles) in minigrids, rows, columns; ET-I after each scan that changed something
+//	ET-III  clones (naked pairs) in rows, minigrids, columns; then ET-II and ET-I
+//	ET-IV   triads (naked triplets with one cell that holds all three) in minigrids, rows, columns; then ET-III, II, I
+type eliminator struct {
+	*engine
+	level    int // 1 … 4: the last technique that may be used
+	counts   [5]int64
+	rowFirst []int              // houses in the order of ET-III
+	boxFirst []int              // houses in the order of ET-II and ET-IV
+	told     func(h *hint) bool // hears of each step before it is applied; false stops
+	stopped  bool
+}
+
+func newEliminator(level int) *eliminator { return &eliminator{engine: &engine{}, level: level} }
+
+func (m *eliminator) begin(ctx context.Context, p *sudoku.Puzzle) {
+	m.engine.begin(ctx, p)
+	m.order()
+	m.counts, m.stopped = [5]int64{}, false
+}
+
+// order puts the houses in the orders in which the techniques scan them.
+func (m *eliminator) order() {
+	m.rowFirst = m.ordered(sudoku.Row, sudoku.Box, sudoku.Column)
+	m.boxFirst = m.ordered(sudoku.Box, sudoku.Row, sudoku.Column)
+}
+
+// ordered lists all full houses, those of the given kinds first.
+func (f *frame) ordered(kinds ...sudoku.HouseKind) []int {
+	var order []int
+	for i, h := range f.houses {
+		if h.full {
+			order = append(order, i)
+		}
+	}
+	rank := func(i int) int {
+		if at := slices.Index(kinds, f.houses[i].Kind); at >= 0 {
+			return at
+		}
+		return len(kinds)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
+	return order
+}
+
+// run applies the techniques up to the level until none helps.
+func (m *eliminator) run() {
+	switch m.level {
+	case 1:
+		m.et1()
+	case 2:
+		m.et2()
+	case 3:
+		m.et3()
+	default:
+		m.et4()
+	}
+}
+
+// tell reports the hint and applies it.
+func (m *eliminator) tell(et int) bool {
+	m.counts[et]++
+	if m.told != nil && !m.told(&m.hint) {
+		m.stopped = true
+		return false
+	}
+	m.hint.apply(m.board)
+	return !m.broken
+}
+
+// over reports that no more steps make sense.
+func (m *eliminator) over() bool { return m.stopped || m.broken || m.left == 0 || m.ctx.Err() != nil }
+
+func (m *eliminator) et1() bool {
+	changed := false
+	for again := true; again && !m.over(); {
+		again = false
+		for c := 0; c < m.cells && !m.over(); c++ {
+			if vs := m.cand[c]; vs != 0 && vs&(vs-1) == 0 {
+				m.hintNakedSingle(c)
+				again = m.tell(1)
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+func (m *eliminator) et2() bool {
+	changed := m.et1()
+	for again := true; again && !m.over(); {
+		again = false
+		for _, h := range m.boxFirst {
+			for m.single[h] != 0 && !m.over() {
+				m.hintSingle(h, "hidden_single", 1.5)
+				m.tell(2)
+				m.et1()
+				again, changed = true, true
+			}
+		}
+	}
+	return changed
+}
+
+func (m *eliminator) et3() bool {
+	changed := m.et2()
+	for again := true; again && !m.over(); {
+		again = m.scan(m.rowFirst, 2, 3)
+		if again {
+			changed = true
+			m.et2()
+		}
+	}
+	return changed
+}
+
+func (m *eliminator) et4() bool {
+	changed := m.et3()
+	for again := true; again && !m.over(); {
+		again = m.scan(m.boxFirst, 3, 4)
+		if again {
+			changed = true
+			m.et3()
+		}
+	}
+	return changed
+}
+
+// scan applies every naked set of k cells in the houses, each once, as technique et.
+func (m *eliminator) scan(houses []int, k, et int) bool {
+	changed := false
+	for _, h := range houses {
+		for !m.over() && m.sameSetIn(h, k) {
+			changed = true
+			m.tell(et)
+		}
+	}
+	return changed
+}
+
+// sameSetIn finds k cells of a house with k digits between them of which one cell holds all: a clone for k = 2, the
+// three varieties of a triad for k = 3. Three cells with 45, 56 and 46 are none of them.
+func (m *eliminator) sameSetIn(h, k int) bool {
+	sets := m.sets[:len(m.houses[h].cells)]
+	for slot, c := range m.houses[h].cells {
+		sets[slot] = within(m.cand[c], k)
+	}
+	p := pick{sets, k, func(chosen, union uint64) bool {
+		for s := chosen; s != 0; s &= s - 1 {
+			if sets[bits.TrailingZeros64(s)] == union {
+				return m.hintNakedSet(h, k, chosen, union)
+			}
+		}
+		return false
+	}}
+	return p.search()
+}

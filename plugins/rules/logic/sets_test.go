@@ -1,0 +1,49 @@
+package logic
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// puzzleSet opens a file of the shared puzzle sets, or skips the test where they are absent.
+func puzzleSet(t testing.TB, name string) *os.File {
+	t.Helper()
+	dir := os.Getenv("SUDOKUCTL_PUZZLES")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "..", "shared", "puzzles")
+	}
+	f, err := os.Open(filepath.Join(dir, name))
+	if err != nil {
+		t.Skipf("no puzzle sets (set SUDOKUCTL_PUZZLES): %v", err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// records returns the tab-separated fields of the lines after the first.
+func records(t testing.TB, name string) [][]string {
+	t.Helper()
+	var all [][]string
+	lines := bufio.NewScanner(puzzleSet(t, name))
+	for lines.Scan() {
+		all = append(all, strings.Split(lines.Text(), "\t"))
+	}
+	if lines.Err() != nil || len(all) < 2 {
+		t.Fatalf("reading %s: %d lines, %v", name, len(all), lines.Err())
+	}
+	return all[1:]
+}
+
+func puzzle(t testing.TB, line string) *sudoku.Puzzle {
+	t.Helper()
+	p, err := sudoku.ParsePuzzle(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

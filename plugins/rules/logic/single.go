@@ -1,0 +1,67 @@
+package logic
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// findLastCell finds the last empty cell of a house (1.0).
+func (e *engine) findLastCell() bool {
+	for h, n := range e.empty {
+		if n == 1 && e.single[h] != 0 {
+			return e.hintSingle(h, "last_cell", 1.0)
+		}
+	}
+	return false
+}
+
+// findHiddenSingle finds a digit with one place left in a house (1.2 in a box, 1.5 elsewhere).
+func (e *engine) findHiddenSingle() bool {
+	for h, vs := range e.single {
+		if vs == 0 || e.empty[h] == 1 {
+			continue
+		}
+		switch e.houses[h].Kind {
+		case sudoku.Box, sudoku.Block:
+			return e.hintSingle(h, "hidden_single_box", 1.2)
+		}
+		return e.hintSingle(h, "hidden_single", 1.5)
+	}
+	return false
+}
+
+func (e *engine) hintSingle(h int, technique string, rating float64) bool {
+	v := bits.TrailingZeros64(e.single[h])
+	e.set(technique, rating)
+	e.hint.cell, e.hint.digit = e.cellAt(h, e.places(h, v)), v
+	e.hint.cells = append(e.hint.cells, e.hint.cell)
+	e.hint.houses = append(e.hint.houses, h)
+	if e.verbose {
+		e.hint.text = fmt.Sprintf("In %s the only place left for %s is %s.",
+			e.houseName(h), e.digitName(v), e.cellName(e.hint.cell))
+	}
+	return true
+}
+
+// findNakedSingle finds a cell with one candidate (2.3), row by row.
+func (e *engine) findNakedSingle() bool {
+	for c, vs := range e.cand {
+		if vs != 0 && vs&(vs-1) == 0 {
+			e.hintNakedSingle(c)
+			return true
+		}
+	}
+	return false
+}
+
+func (e *engine) hintNakedSingle(c int) {
+	e.set("naked_single", 2.3)
+	e.hint.cell, e.hint.digit = c, bits.TrailingZeros64(e.cand[c])
+	e.hint.cells = append(e.hint.cells, c)
+	if e.verbose {
+		e.hint.text = fmt.Sprintf("%s is the only digit left for %s; its houses hold all others.",
+			e.digitName(e.hint.digit), e.cellName(c))
+	}
+}

@@ -1,0 +1,32 @@
+package logic
+
+import (
+	"context"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// climber solves by climbing the ladder. Its techniques are sound, so a puzzle that it solves has no other solution and
+// one that breaks has none; where it has counted solutions to be sure, its count is the proof. It never guesses.
+type climber struct{ *engine }
+
+// Solve emits the solution if the ladder leads to it. ErrGaveUp says that the ladder ended first.
+func (s climber) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	s.begin(ctx, p)
+	steps := 0
+	for s.next() {
+		s.hint.apply(s.board)
+		steps++
+	}
+	stats := sudoku.Stats{Extra: []sudoku.Measure{{Name: "steps", Value: float64(steps)}}}
+	switch {
+	case s.broken || s.known == noSolution:
+		return stats, nil
+	case s.left == 0:
+		emit(s.value)
+		return stats, nil
+	case ctx.Err() != nil:
+		return stats, ctx.Err()
+	}
+	return stats, sudoku.ErrGaveUp
+}

@@ -1,0 +1,67 @@
+package logic
+
+import (
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Spec describes the plugin rules.
+func Spec() plugin.Spec {
+	return plugin.Spec{
+		Info: sudoku.Info{
+			ID:            "rules",
+			Name:          "Human techniques",
+			Version:       "0.1.0",
+			Summary:       "Solves, explains and rates as people do: Maji & Pal's ET-I to ET-IV and Sudoku Explainer's ladder",
+			Licence:       "MIT",
+			Reference:     "A. K. Maji, R. K. Pal, IJARCS 1(3), 2010; N. Juillerat, Sudoku Explainer 1.2.1",
+			Complete:      true,
+			Deterministic: true,
+			SoftClues:     true,
+			Metrics:       metrics,
+			Settings:      settings,
+		},
+		Solver:    newSolver,
+		Grader:    func(sudoku.Settings) (sudoku.Grader, error) { return grader{&engine{ladder: explainerLadder}}, nil },
+		Explainer: newExplainer,
+	}
+}
+
+var settings = []sudoku.Setting{{
+	Name:    "techniques",
+	Default: "se",
+	Enum:    []string{"se", "paper", "et1", "et2", "et3", "et4", "backtracking"},
+	Summary: "se: Sudoku Explainer's ladder, no guesses; paper: Maji & Pal's ET-I to ET-IV, then guesses (complete); " +
+		"et1 … et4: up to that technique, no guesses; backtracking: plain search, to compare with",
+}}
+
+// etLevel returns the last elimination technique that a choice of techniques allows, 0 for another choice.
+func etLevel(techniques string) int {
+	switch techniques {
+	case "et1", "et2", "et3", "et4":
+		return int(techniques[2] - '0')
+	case "paper":
+		return 4
+	}
+	return 0
+}
+
+func newSolver(s sudoku.Settings) (sudoku.Solver, error) {
+	chosen := s.String("techniques")
+	if level := etLevel(chosen); level > 0 {
+		return &paperSolver{m: newEliminator(level), guess: chosen == "paper"}, nil
+	}
+	if chosen == "backtracking" {
+		return &backtracker{}, nil
+	}
+	return climber{&engine{ladder: explainerLadder}}, nil
+}
+
+func newExplainer(s sudoku.Settings) (sudoku.Explainer, error) {
+	if level := etLevel(s.String("techniques")); level > 0 {
+		t := paperTeller{newEliminator(level)}
+		t.verbose = true
+		return t, nil
+	}
+	return teller{&engine{ladder: explainerLadder, verbose: true}}, nil
+}
