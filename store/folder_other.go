@@ -1,0 +1,5 @@
+//go:build !unix
+
+package store
+
+func folderWritable(string) error { return nil }

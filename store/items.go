@@ -1,0 +1,47 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+)
+
+// rawItem is a row of itemColumns.
+type rawItem struct {
+	id, geometry int64
+	cells        any
+	name         sql.NullString
+	source       string
+	line         sql.NullInt64
+	comment      sql.NullString
+}
+
+func (r *rawItem) fields() []any {
+	return []any{&r.id, &r.geometry, &r.cells, &r.name, &r.source, &r.line, &r.comment}
+}
+
+// item makes the puzzle of a row.
+func (s *Store) item(ctx context.Context, r *rawItem) (Item, geometry, error) {
+	g, err := s.geometryByID(ctx, r.geometry)
+	if err != nil {
+		return Item{}, g, err
+	}
+	p, err := g.puzzle(r.cells)
+	if err != nil {
+		return Item{}, g, fmt.Errorf("reading puzzle %d: %w", r.id, err)
+	}
+	p.Name, p.Comment = r.placeName(), r.comment.String
+	return Item{ID: r.id, Puzzle: p}, g, nil
+}
+
+// placeName is the inverse of place.
+func (r *rawItem) placeName() string {
+	switch {
+	case r.name.Valid:
+		return r.name.String
+	case r.line.Valid:
+		return r.source + ":" + strconv.FormatInt(r.line.Int64, 10)
+	}
+	return r.source
+}

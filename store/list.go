@@ -1,0 +1,193 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Filter says which puzzles to list. The zero Filter means all.
+type Filter struct {
+	Selection
+	IDs   []int64
+	Limit int // rows at most, 0 = no limit
+}
+
+// Listed is a puzzle with all that is known of it.
+type Listed struct {
+	Item
+	Verdict     sudoku.Verdict
+	Disputed    bool        // solvers contradict each other
+	Solution    sudoku.Grid // the first that was found, or nil
+	Grades      []NamedGrade
+	Tags        []string
+	Source      Source
+	DuplicateOf int64 // 0 where it is none
+}
+
+// NamedGrade is the newest value of a metric and who measured it.
+type NamedGrade struct {
+	sudoku.Grade
+	By string // plugin and version: "rules 1.0.0"
+}
+
+const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid, d.original_id, s.id, s.sha256, s.licence,
+	(SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id),
+	(SELECT json_group_array(json_array(g.algorithm_id, g.plugin_id, json(g.numbers), json(g.words)))
+		FROM algorithm al JOIN grade g ON g.algorithm_id = al.id AND g.puzzle_id = p.id AND g.superseded = 0)
+	FROM puzzle p JOIN source s ON s.id = p.source_id
+	LEFT JOIN answer a ON a.puzzle_id = p.id LEFT JOIN duplicate d ON d.puzzle_id = p.id`
+
+// List walks over puzzles by id. An error is yielded last.
+func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
+	return func(yield func(*Listed, error) bool) {
+		if err := s.list(ctx, f, func(l *Listed) bool { return yield(l, nil) }); err != nil {
+			yield(nil, fmt.Errorf("listing puzzles: %w", explain(err)))
+		}
+	}
+}
+
+func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) error {
+	names, err := s.catalogue(ctx)
+	if err != nil {
+		return err
+	}
+	where, args := f.where()
+	rows, err := s.read.QueryContext(ctx, selectListed+where, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		l, err := s.listed(ctx, rows, names)
+		if err != nil {
+			return err
+		}
+		if !yield(l) {
+			return nil
+		}
+	}
+	return rows.Err()
+}
+
+func (f Filter) where() (clause string, args []any) {
+	var conditions []string
+	if f.Sources != nil {
+		list := idList(f.Sources)
+		conditions = append(conditions, "(p.source_id IN "+list+
+			" OR p.id IN (SELECT puzzle_id FROM recurrence WHERE source_id IN "+list+"))")
+	}
+	if f.IDs != nil {
+		conditions = append(conditions, "p.id IN "+idList(f.IDs))
+	}
+	if len(conditions) > 0 {
+		clause = " WHERE " + strings.Join(conditions, " AND ")
+	}
+	clause += " ORDER BY p.id"
+	if f.Limit > 0 {
+		clause, args = clause+" LIMIT ?", append(args, f.Limit)
+	}
+	return clause, args
+}
+
+// Show returns one puzzle with all that is known of it.
+func (s *Store) Show(ctx context.Context, id int64) (*Listed, error) {
+	for l, err := range s.List(ctx, Filter{IDs: []int64{id}}) {
+		return l, err
+	}
+	return nil, fmt.Errorf("showing puzzle %d: %w", id, ErrNotFound)
+}
+
+// listed reads the current row of selectListed.
+func (s *Store) listed(ctx context.Context, rows *sql.Rows, names *catalogue) (*Listed, error) {
+	var raw rawItem
+	var verdict sql.NullInt16
+	var disputed sql.NullBool
+	var grid any
+	var duplicate sql.NullInt64
+	var tags sql.NullString
+	var grades string
+	var l Listed
+	err := rows.Scan(append(raw.fields(), &verdict, &disputed, &grid, &duplicate, &l.Source.ID, &l.Source.SHA256,
+		&l.Source.Licence, &tags, &grades)...)
+	if err != nil {
+		return nil, err
+	}
+	item, g, err := s.item(ctx, &raw)
+	if err != nil {
+		return nil, err
+	}
+	l.Item, l.Verdict, l.Disputed, l.DuplicateOf = item, sudoku.Verdict(verdict.Int16), disputed.Bool, duplicate.Int64
+	l.Source.Name = raw.source
+	if tags.Valid {
+		l.Tags = strings.Split(tags.String, "\n")
+	}
+	if l.Solution, err = g.grid(grid); err != nil {
+		return nil, fmt.Errorf("solution of puzzle %d: %w", raw.id, err)
+	}
+	if l.Grades, err = names.grades(grades); err != nil {
+		return nil, fmt.Errorf("grades of puzzle %d: %w", raw.id, err)
+	}
+	return &l, nil
+}
+
+// catalogue names what grades refer to by number.
+type catalogue struct {
+	metrics map[[2]int64]string // algorithm id, slot
+	plugins map[int64]string    // "rules 1.0.0"
+}
+
+func (s *Store) catalogue(ctx context.Context) (*catalogue, error) {
+	c := &catalogue{metrics: map[[2]int64]string{}, plugins: map[int64]string{}}
+	err := s.SQL(ctx, "SELECT algorithm_id, slot, name FROM metric", func(_ []string, v []any) error {
+		c.metrics[[2]int64{v[0].(int64), v[1].(int64)}] = v[2].(string)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c, s.SQL(ctx, "SELECT id, plugin || ' ' || version FROM plugins", func(_ []string, v []any) error {
+		c.plugins[v[0].(int64)] = v[1].(string)
+		return nil
+	})
+}
+
+// grades reads [[algorithm, plugin, [numbers], [words] or null], …].
+func (c *catalogue) grades(text string) ([]NamedGrade, error) {
+	if text == "[]" {
+		return nil, nil
+	}
+	var rows [][4]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &rows); err != nil {
+		return nil, err
+	}
+	var grades []NamedGrade
+	for _, row := range rows {
+		var algorithm, plugin int64
+		var numbers []*json.Number
+		var words []*string
+		for i, into := range []any{&algorithm, &plugin, &numbers, &words} {
+			if err := json.Unmarshal(row[i], into); err != nil {
+				return nil, err
+			}
+		}
+		for slot, number := range numbers {
+			if number == nil {
+				continue
+			}
+			g := NamedGrade{By: c.plugins[plugin]}
+			g.Metric = c.metrics[[2]int64{algorithm, int64(slot)}]
+			g.Value = parseNumber(string(*number))
+			if slot < len(words) && words[slot] != nil {
+				g.Label = *words[slot]
+			}
+			grades = append(grades, g)
+		}
+	}
+	return grades, nil
+}

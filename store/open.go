@@ -1,0 +1,210 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	_ "github.com/mattn/go-sqlite3" // registers the driver
+)
+
+// applicationID marks our files in their header: "sudo" in ASCII.
+const applicationID = 0x7375646f
+
+// The pragmas stand in the DSN because an Exec on a pool would reach one connection only.
+const (
+	writerOptions = "_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000&_foreign_keys=on" +
+		"&_cache_size=-65536"
+	readerOptions = "mode=ro&_busy_timeout=5000&_query_only=on&_cache_size=-16384"
+	pageSize      = 8192
+	readers       = 4
+)
+
+// Open opens the database file for reading and writing; it is created, or brought to the current schema, as needed.
+func Open(ctx context.Context, path string) (*Store, error) {
+	s, err := openWriter(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("opening database %q: %w", path, explain(err))
+	}
+	return s, nil
+}
+
+func openWriter(ctx context.Context, path string) (*Store, error) {
+	fresh, err := isFresh(path)
+	if err != nil {
+		return nil, err
+	}
+	if fresh {
+		if err := create(ctx, path); err != nil {
+			return nil, err
+		}
+	}
+	if err := checkOwner(ctx, path); err != nil {
+		return nil, err
+	}
+	if err := checkWritable(path); err != nil {
+		return nil, err
+	}
+	write, err := sql.Open("sqlite3", dsn(path, writerOptions))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	if err := migrate(ctx, write); err != nil {
+		write.Close()
+		return nil, err
+	}
+	read, err := openReader(ctx, path, readerOptions)
+	if err != nil {
+		write.Close()
+		return nil, err
+	}
+	return &Store{path: path, write: write, read: read, geometries: map[string]geometry{}}, nil
+}
+
+// OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite cannot
+// keep its side files is read as it stands.
+func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
+	s, err := openForReading(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("opening database %q: %w", path, explain(err))
+	}
+	return s, nil
+}
+
+func openForReading(ctx context.Context, path string) (*Store, error) {
+	fresh, err := isFresh(path)
+	if err != nil {
+		return nil, err
+	}
+	if fresh {
+		return nil, fs.ErrNotExist
+	}
+	options := readerOptions
+	if _, err := os.Stat(path + "-wal"); err != nil && checkWritable(path) != nil {
+		options += "&immutable=1"
+	}
+	if err := checkOwner(ctx, path); err != nil {
+		return nil, err
+	}
+	read, err := openReader(ctx, path, options)
+	if err != nil {
+		return nil, err
+	}
+	version, err := userVersion(ctx, read)
+	if err == nil && version < schemaVersion {
+		err = fmt.Errorf("%w: schema %d, this program needs %d", ErrOlder, version, schemaVersion)
+	}
+	if err != nil {
+		read.Close()
+		return nil, err
+	}
+	return &Store{path: path, read: read}, nil
+}
+
+func openReader(ctx context.Context, path, options string) (*sql.DB, error) {
+	read, err := sql.Open("sqlite3", dsn(path, options))
+	if err != nil {
+		return nil, err
+	}
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
+	if err := read.PingContext(ctx); err != nil {
+		read.Close()
+		return nil, err
+	}
+	return read, nil
+}
+
+func dsn(path, options string) string {
+	return "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() + "?" + options
+}
+
+// isFresh reports whether there is no file yet, or an empty one.
+func isFresh(path string) (bool, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return true, nil
+	case err != nil:
+		return false, err
+	case info.IsDir():
+		return false, errors.New("is a folder")
+	}
+	return info.Size() == 0, nil
+}
+
+// create writes the header of a new file: the page size can only be chosen before anything else is written.
+func create(ctx context.Context, path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	f.Close()
+	db, err := sql.Open("sqlite3", dsn(path, "_busy_timeout=5000"))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA page_size = %d; PRAGMA journal_mode = WAL", pageSize))
+	return err
+}
+
+// checkOwner refuses files that are no database, not ours, or newer than this program, without writing to them. A
+// database without tables and without owner is taken for a new one of ours.
+func checkOwner(ctx context.Context, path string) error {
+	header := make([]byte, 100)
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if n, _ := f.Read(header); n < len(header) || !strings.HasPrefix(string(header), "SQLite format 3\x00") {
+		return ErrNotDatabase
+	}
+	options := "mode=ro&_busy_timeout=5000"
+	if _, err := os.Stat(path + "-wal"); err != nil && checkWritable(path) != nil {
+		options += "&immutable=1"
+	}
+	db, err := sql.Open("sqlite3", dsn(path, options))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return checkIdentity(ctx, db)
+}
+
+func checkIdentity(ctx context.Context, db *sql.DB) error {
+	var app, tables int
+	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&app); err != nil {
+		return err
+	}
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&tables); err != nil {
+		return err
+	}
+	if app != applicationID && (app != 0 || tables > 0) {
+		return fmt.Errorf("%w: application id %#x and %d tables, indexes and views", ErrForeign, app, tables)
+	}
+	version, err := userVersion(ctx, db)
+	if err == nil && app == applicationID && version > schemaVersion {
+		err = fmt.Errorf("%w: schema %d, this program knows %d", ErrNewer, version, schemaVersion)
+	}
+	return err
+}
+
+// checkWritable finds out whether file and folder can be written: SQLite keeps its log beside the file.
+func checkWritable(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	f.Close()
+	return folderWritable(filepath.Dir(path))
+}

@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Plugin is an algorithm in one version with one choice of settings, and where its binary was found.
+type Plugin struct {
+	Info     sudoku.Info
+	Settings sudoku.Settings // complete, defaults included
+	Origin   string          // "bundled", or the path of the binary
+	SHA256   string          // of the binary in hexadecimal, "" where unknown
+}
+
+// settingsText returns the settings as JSON with sorted keys, and its SHA-256.
+func (p Plugin) settingsText() (text, hash string, err error) {
+	settings := p.Settings
+	if settings == nil {
+		settings = sudoku.Settings{}
+	}
+	data, err := json.Marshal(settings)
+	if err != nil {
+		return "", "", fmt.Errorf("writing settings of plugin %q: %w", p.Info.ID, err)
+	}
+	sum := sha256.Sum256(data)
+	return string(data), hex.EncodeToString(sum[:]), nil
+}
+
+// pluginOf returns the ids of an algorithm and of this version and settings of it, made when they are new.
+func (b *batch) pluginOf(p Plugin) (algorithm, plugin int64, err error) {
+	text, hash, err := p.settingsText()
+	if err != nil {
+		return 0, 0, err
+	}
+	err = b.queryRow("INSERT INTO algorithm (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id",
+		p.Info.ID).Scan(&algorithm)
+	if err != nil {
+		return 0, 0, fmt.Errorf("storing algorithm %q: %w", p.Info.ID, err)
+	}
+	err = b.queryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
+		reference, first_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (algorithm_id, version, settings_hash) DO UPDATE SET title = title RETURNING id`,
+		algorithm, p.Info.Version, hash, text, p.Info.Name, p.Info.Complete, p.Info.Licence, p.Info.Reference,
+		millis(time.Now())).Scan(&plugin)
+	if err != nil {
+		return 0, 0, fmt.Errorf("storing plugin %q: %w", p.Info.ID, err)
+	}
+	return algorithm, plugin, nil
+}
+
+// addMetrics stores the metrics that a plugin declares and returns the slot of each. A metric keeps its slot for ever;
+// a new one gets the next.
+func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (map[string]int, error) {
+	for _, m := range metrics {
+		_, err := b.exec(`INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder, source, summary)
+			VALUES (?1, (SELECT coalesce(max(slot) + 1, 0) FROM metric WHERE algorithm_id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+			ON CONFLICT (algorithm_id, name) DO UPDATE SET unit = excluded.unit, minimum = excluded.minimum,
+			maximum = excluded.maximum, higher_is_harder = excluded.higher_is_harder, source = excluded.source,
+			summary = excluded.summary`,
+			algorithm, m.Name, m.Unit, finite(m.Min), finite(m.Max), m.HigherIsHarder, m.Source, m.Summary)
+		if err != nil {
+			return nil, fmt.Errorf("storing metric %q: %w", m.Name, err)
+		}
+	}
+	return b.slots(algorithm)
+}
+
+func (b *batch) slots(algorithm int64) (map[string]int, error) {
+	rows, err := b.query("SELECT name, slot FROM metric WHERE algorithm_id = ?", algorithm)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	slots := map[string]int{}
+	for rows.Next() {
+		var name string
+		var slot int
+		if err := rows.Scan(&name, &slot); err != nil {
+			return nil, err
+		}
+		slots[name] = slot
+	}
+	return slots, rows.Err()
+}
+
+// finite returns nil, stored as NULL, for infinities.
+func finite(v float64) any {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return nil
+	}
+	return v
+}
+
+// PluginRow is a plugin as the library knows it.
+type PluginRow struct {
+	ID           int64
+	Plugin       string
+	Version      string
+	Settings     string // JSON object
+	SettingsHash string
+	FirstUsed    time.Time
+	Results      int64 // results stored
+	Grades       int64 // puzzles graded, superseded grades included
+}
+
+// Plugins returns every plugin version that has contributed, by name and first use.
+func (s *Store) Plugins(ctx context.Context) ([]PluginRow, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT pl.id, al.name, pl.version, pl.settings, pl.settings_hash,
+		pl.first_used_at, coalesce(sum(iif(t.kind = 'solve', c.puzzles, 0)), 0),
+		coalesce(sum(iif(t.kind = 'grade', c.puzzles, 0)), 0)
+		FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
+		LEFT JOIN task t ON t.plugin_id = pl.id LEFT JOIN chunk c ON c.task_id = t.id
+		GROUP BY pl.id ORDER BY al.name, pl.id`)
+	if err != nil {
+		return nil, fmt.Errorf("reading plugins: %w", explain(err))
+	}
+	defer rows.Close()
+	var plugins []PluginRow
+	for rows.Next() {
+		var p PluginRow
+		var at int64
+		err := rows.Scan(&p.ID, &p.Plugin, &p.Version, &p.Settings, &p.SettingsHash, &at, &p.Results, &p.Grades)
+		if err != nil {
+			return nil, fmt.Errorf("reading plugins: %w", explain(err))
+		}
+		p.FirstUsed = time.UnixMilli(at)
+		plugins = append(plugins, p)
+	}
+	return plugins, explain(rows.Err())
+}

@@ -1,0 +1,41 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64, string,
+// []byte, time.Time or nil; both belong to SQL again when it returns. Statements that write are refused.
+func (s *Store) SQL(ctx context.Context, query string, row func(columns []string, values []any) error) error {
+	rows, err := s.read.QueryContext(ctx, query)
+	if err != nil {
+		return fmt.Errorf("running query: %w", explain(err))
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return fmt.Errorf("running query: %w", explain(err))
+	}
+	if err := eachRow(rows, columns, row); err != nil {
+		return fmt.Errorf("running query: %w", explain(err))
+	}
+	return nil
+}
+
+func eachRow(rows *sql.Rows, columns []string, row func([]string, []any) error) error {
+	values, targets := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		targets[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(targets...); err != nil {
+			return err
+		}
+		if err := row(columns, values); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

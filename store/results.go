@@ -1,0 +1,111 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Answered is a solver's verified answer to a puzzle of the library.
+type Answered struct {
+	ID     int64
+	Result sudoku.Result
+}
+
+// SaveResults stores a solver's answers in one transaction: a row for each, the solutions, and what is now known of
+// the puzzles. It sorts answers by id.
+func (s *Store) SaveResults(ctx context.Context, t *Task, answers []Answered) error {
+	if len(answers) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(answers, func(a, b Answered) int { return cmp.Compare(a.ID, b.ID) })
+	err := s.update(ctx, func(b *batch) error {
+		if err := b.insertResults(t, answers); err != nil {
+			return err
+		}
+		return s.learn(b, answers)
+	})
+	if err != nil {
+		return fmt.Errorf("storing %d results of plugin %q: %w", len(answers), t.Plugin.Info.ID, err)
+	}
+	return nil
+}
+
+func (b *batch) insertResults(t *Task, answers []Answered) error {
+	chunk, err := b.chunkOf(t, len(answers))
+	if err != nil {
+		return err
+	}
+	into := b.inserter("result (plugin_id, puzzle_id, chunk_id, verdict, found, self_ns, guesses, measures, error)", "")
+	for _, a := range answers {
+		r := &a.Result
+		err := into.add(t.plugin, a.ID, chunk, int(r.Verdict), r.Count, r.Stats.Elapsed.Nanoseconds(), r.Stats.Guesses,
+			measuresText(r.Stats.Extra), errorText(r.Err))
+		if err != nil {
+			return err
+		}
+	}
+	return into.flush()
+}
+
+// measuresText writes measures as a JSON object, nil where there are none.
+func measuresText(measures []sudoku.Measure) any {
+	if len(measures) == 0 {
+		return nil
+	}
+	text := []byte{'{'}
+	for i, m := range measures {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(appendString(text, m.Name), ':')
+		text = appendNumber(text, m.Value)
+	}
+	return string(append(text, '}'))
+}
+
+func errorText(err error) any {
+	if err == nil {
+		return nil
+	}
+	return err.Error()
+}
+
+// learn merges the answers into what is known of the puzzles.
+func (s *Store) learn(b *batch, answers []Answered) error {
+	ids := make([]int64, len(answers))
+	for i, a := range answers {
+		ids[i] = a.ID
+	}
+	ids = slices.Compact(ids)
+	known, err := b.answers(ids)
+	if err != nil {
+		return err
+	}
+	for _, a := range answers {
+		grids, err := s.grids(b, &a.Result)
+		if err != nil {
+			return err
+		}
+		known[a.ID].learn(a.Result.Verdict, grids)
+	}
+	return b.saveAnswers(ids, known)
+}
+
+func (s *Store) grids(b *batch, r *sudoku.Result) ([]any, error) {
+	if len(r.Solutions) == 0 {
+		return nil, nil
+	}
+	g, err := s.geometryOf(b, r.Puzzle.Geometry)
+	if err != nil {
+		return nil, err
+	}
+	grids := make([]any, len(r.Solutions))
+	for i, grid := range r.Solutions {
+		grids[i] = g.gridOf(grid)
+	}
+	return grids, nil
+}

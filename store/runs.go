@@ -1,0 +1,122 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/bench"
+)
+
+// Selection says which puzzles a run is about: those of some sources, or all.
+type Selection struct {
+	Sources []int64 `json:"sources,omitempty"` // nil: every puzzle of the library
+}
+
+// StartRun records a run in state running and returns its id.
+func (s *Store) StartRun(ctx context.Context, r bench.Run, sel Selection) (id int64, err error) {
+	options, err := json.Marshal(r.Options)
+	if err != nil {
+		return 0, fmt.Errorf("writing options of a run: %w", err)
+	}
+	selection, err := json.Marshal(sel)
+	if err != nil {
+		return 0, fmt.Errorf("writing selection of a run: %w", err)
+	}
+	err = s.update(ctx, func(b *batch) error {
+		return b.queryRow(`INSERT INTO run (command, state, started_at, version, git_commit, go_version, os, cpu, cores,
+			seed, options, selection) VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+			r.Command, millis(r.Started), r.Version, r.Commit, r.GoVersion, r.OS, r.CPU, r.Cores,
+			int64(r.Seed), string(options), string(selection)).Scan(&id)
+	})
+	if err != nil {
+		return 0, fmt.Errorf("starting run: %w", err)
+	}
+	return id, nil
+}
+
+// The states in which a run can be left.
+const (
+	StateRunning     = "running" // also what a run that was killed is left in
+	StateInterrupted = "interrupted"
+	StateFailed      = "failed"
+	StateDone        = "done"
+)
+
+// SetRunState records how a run ended, or with StateRunning that it goes on.
+func (s *Store) SetRunState(ctx context.Context, id int64, state string) error {
+	var ended any
+	if state != StateRunning {
+		ended = millis(time.Now())
+	}
+	return s.update(ctx, func(b *batch) error {
+		res, err := b.exec("UPDATE run SET state = ?, ended_at = ? WHERE id = ?", state, ended, id)
+		if err != nil {
+			return fmt.Errorf("setting run %d to %q: %w", id, state, err)
+		}
+		if n, _ := res.RowsAffected(); n == 0 {
+			return fmt.Errorf("setting run %d to %q: %w", id, state, ErrNotFound)
+		}
+		return nil
+	})
+}
+
+const selectRuns = `SELECT id, command, state, started_at, ended_at, version, git_commit, go_version, os, cpu, cores,
+	seed, options, selection FROM run`
+
+// Runs returns all runs, the newest first.
+func (s *Store) Runs(ctx context.Context) ([]bench.Run, error) {
+	rows, err := s.read.QueryContext(ctx, selectRuns+" ORDER BY id DESC")
+	if err != nil {
+		return nil, fmt.Errorf("reading runs: %w", explain(err))
+	}
+	defer rows.Close()
+	var runs []bench.Run
+	for rows.Next() {
+		r, _, err := scanRun(rows)
+		if err != nil {
+			return nil, fmt.Errorf("reading runs: %w", explain(err))
+		}
+		runs = append(runs, r)
+	}
+	return runs, explain(rows.Err())
+}
+
+// Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound where there is none.
+func (s *Store) Run(ctx context.Context, id int64) (bench.Run, Selection, error) {
+	row := s.read.QueryRowContext(ctx, selectRuns+` WHERE id = ?1 OR ?1 = 0 AND state <> 'done'
+		ORDER BY id DESC LIMIT 1`, id)
+	r, sel, err := scanRun(row)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return r, sel, fmt.Errorf("reading run %d: %w", id, explain(err))
+	}
+	return r, sel, nil
+}
+
+// scanner is a row, or the current one of several.
+type scanner interface{ Scan(...any) error }
+
+func scanRun(row scanner) (r bench.Run, sel Selection, err error) {
+	var started, seed int64
+	var ended sql.NullInt64
+	var options, selection string
+	err = row.Scan(&r.ID, &r.Command, &r.State, &started, &ended, &r.Version, &r.Commit, &r.GoVersion, &r.OS, &r.CPU,
+		&r.Cores, &seed, &options, &selection)
+	if err != nil {
+		return r, sel, err
+	}
+	r.Seed, r.Started = uint64(seed), time.UnixMilli(started)
+	if ended.Valid {
+		r.Ended = time.UnixMilli(ended.Int64)
+	}
+	if err := json.Unmarshal([]byte(options), &r.Options); err != nil {
+		return r, sel, fmt.Errorf("options: %w", err)
+	}
+	return r, sel, json.Unmarshal([]byte(selection), &sel)
+}

@@ -1,0 +1,47 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Source says where puzzles came from. Name and SHA256 together tell sources apart.
+type Source struct {
+	ID       int64
+	Name     string // file name, "sample:quick", a generator's order
+	SHA256   string // of the file's bytes in hexadecimal, "" where there is no file
+	Licence  string // SPDX identifier or words, "" where unknown
+	Imported time.Time
+}
+
+// sourceOf returns the id of a source, which is made when it is new.
+func (b *batch) sourceOf(src Source) (id int64, err error) {
+	err = b.queryRow(`INSERT INTO source (name, sha256, licence, imported_at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (name, sha256) DO UPDATE SET licence = iif(licence = '', excluded.licence, licence) RETURNING id`,
+		src.Name, src.SHA256, src.Licence, millis(time.Now())).Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("storing source %q: %w", src.Name, err)
+	}
+	return id, nil
+}
+
+// Sources returns all sources by id.
+func (s *Store) Sources(ctx context.Context) ([]Source, error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT id, name, sha256, licence, imported_at FROM source ORDER BY id")
+	if err != nil {
+		return nil, fmt.Errorf("reading sources: %w", explain(err))
+	}
+	defer rows.Close()
+	var sources []Source
+	for rows.Next() {
+		var src Source
+		var at int64
+		if err := rows.Scan(&src.ID, &src.Name, &src.SHA256, &src.Licence, &at); err != nil {
+			return nil, fmt.Errorf("reading sources: %w", explain(err))
+		}
+		src.Imported = time.UnixMilli(at)
+		sources = append(sources, src)
+	}
+	return sources, explain(rows.Err())
+}

@@ -1,0 +1,73 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Store is a library of puzzles in one SQLite file. It is safe for concurrent use: writers wait for each other, and
+// readers see the last committed state.
+type Store struct {
+	path           string
+	write          *sql.DB // one connection; nil when opened for reading
+	read           *sql.DB
+	mu             sync.Mutex          // held while a batch is written
+	geometries     map[string]geometry // by text, guarded by mu
+	geometriesByID sync.Map            // int64 -> geometry
+}
+
+// Path returns the name of the database file.
+func (s *Store) Path() string { return s.path }
+
+// Close ends all connections. Everything that a method has reported as saved is saved.
+func (s *Store) Close() error {
+	err := s.read.Close()
+	if s.write != nil {
+		if writeErr := s.write.Close(); err == nil {
+			err = writeErr
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("closing database %q: %w", s.path, explain(err))
+	}
+	return nil
+}
+
+// update runs fn in one write transaction: all of it is kept, or nothing.
+func (s *Store) update(ctx context.Context, fn func(*batch) error) error {
+	if s.write == nil {
+		return fmt.Errorf("writing database %q: %w", s.path, ErrReadOnly)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	b, err := s.begin(ctx)
+	if err == nil {
+		defer b.tx.Rollback()
+		err = fn(b)
+	}
+	if err == nil {
+		err = b.tx.Commit()
+	}
+	if err != nil {
+		return fmt.Errorf("writing database %q: %w", s.path, explain(err))
+	}
+	for _, then := range b.then {
+		then()
+	}
+	return nil
+}
+
+func (s *Store) begin(ctx context.Context) (*batch, error) {
+	ctx = context.WithoutCancel(ctx)
+	tx, err := s.write.BeginTx(ctx, nil)
+	return &batch{ctx: ctx, tx: tx}, err
+}
+
+// millis is how times are stored.
+func millis(t time.Time) int64 { return t.UnixMilli() }
