@@ -66,7 +66,7 @@ func (b *batch) insertGrades(t *Task, graded []Graded) error {
 		`ON CONFLICT (algorithm_id, puzzle_id, plugin_id) DO UPDATE SET chunk_id = excluded.chunk_id, superseded = 0,
 			numbers = excluded.numbers, words = excluded.words, error = excluded.error`)
 	for _, g := range graded {
-		numbers, words, err := t.arrays(g.Grades)
+		numbers, words, err := t.texts(g.Grades)
 		if err != nil {
 			return fmt.Errorf("puzzle %d: %w", g.ID, err)
 		}
@@ -77,10 +77,10 @@ func (b *batch) insertGrades(t *Task, graded []Graded) error {
 	return into.flush()
 }
 
-// arrays writes grades as JSON arrays by slot: the numbers, and the labels or nil where there are none.
-func (t *Task) arrays(grades []sudoku.Grade) (numbers string, words any, err error) {
+// texts writes grades as a JSON array of numbers by slot, and a JSON object of labels by slot, nil where there are none.
+func (t *Task) texts(grades []sudoku.Grade) (numbers string, words any, err error) {
 	bySlot := make([]*sudoku.Grade, len(t.slots))
-	last, labelled := -1, -1
+	last := -1
 	for i := range grades {
 		slot, ok := t.slots[grades[i].Metric]
 		if !ok {
@@ -88,32 +88,24 @@ func (t *Task) arrays(grades []sudoku.Grade) (numbers string, words any, err err
 		}
 		bySlot[slot] = &grades[i]
 		last = max(last, slot)
-		if grades[i].Label != "" {
-			labelled = max(labelled, slot)
-		}
 	}
-	values, labels := []byte{'['}, []byte{'['}
+	values, labels := []byte{}, []byte{}
 	for slot, g := range bySlot[:last+1] {
-		values, labels = appendGrade(values, labels, g, slot > 0)
-		if slot == labelled {
-			words = string(append(labels, ']'))
+		values = append(values, ',')
+		if g == nil {
+			values = append(values, "null"...)
+			continue
+		}
+		values = appendNumber(values, g.Value)
+		if g.Label != "" {
+			labels = fmt.Appendf(labels, `,"%d":`, slot)
+			labels = appendString(labels, g.Label)
 		}
 	}
-	return string(append(values, ']')), words, nil
-}
-
-func appendGrade(values, labels []byte, g *sudoku.Grade, comma bool) ([]byte, []byte) {
-	if comma {
-		values, labels = append(values, ','), append(labels, ',')
+	if len(labels) > 0 {
+		words = "{" + string(labels[1:]) + "}"
 	}
-	if g == nil {
-		return append(values, "null"...), append(labels, "null"...)
-	}
-	values = appendNumber(values, g.Value)
-	if g.Label == "" {
-		return values, append(labels, "null"...)
-	}
-	return values, appendString(labels, g.Label)
+	return "[" + string(values[min(1, len(values)):]) + "]", words, nil
 }
 
 // appendNumber writes v so that it reads back exactly; what JSON cannot say is null, and infinities are ±9e999, which

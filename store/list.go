@@ -157,7 +157,7 @@ func (s *Store) catalogue(ctx context.Context) (*catalogue, error) {
 	})
 }
 
-// grades reads [[algorithm, plugin, [numbers], [words] or null], …].
+// grades reads [[algorithm, plugin, [numbers], {words} or null], …].
 func (c *catalogue) grades(text string) ([]NamedGrade, error) {
 	if text == "[]" {
 		return nil, nil
@@ -170,7 +170,7 @@ func (c *catalogue) grades(text string) ([]NamedGrade, error) {
 	for _, row := range rows {
 		var algorithm, plugin int64
 		var numbers []*json.Number
-		var words []*string
+		var words map[int]string
 		for i, into := range []any{&algorithm, &plugin, &numbers, &words} {
 			if err := json.Unmarshal(row[i], into); err != nil {
 				return nil, err
@@ -183,9 +183,7 @@ func (c *catalogue) grades(text string) ([]NamedGrade, error) {
 			g := NamedGrade{By: c.plugins[plugin]}
 			g.Metric = c.metrics[[2]int64{algorithm, int64(slot)}]
 			g.Value = parseNumber(string(*number))
-			if slot < len(words) && words[slot] != nil {
-				g.Label = *words[slot]
-			}
+			g.Label = words[slot]
 			grades = append(grades, g)
 		}
 	}

@@ -187,7 +187,7 @@ CREATE TABLE grade (
   chunk_id INTEGER NOT NULL REFERENCES chunk,
   superseded INTEGER NOT NULL, -- 1: a later grade of the same algorithm exists
   numbers TEXT NOT NULL,       -- JSON array: a number or null for each metric.slot
-  words TEXT,                  -- JSON array of labels, NULL where there are none
+  words TEXT,                  -- JSON object, label by slot, NULL where there are none
   error TEXT,
   PRIMARY KEY (algorithm_id, puzzle_id, plugin_id)
 ) WITHOUT ROWID;

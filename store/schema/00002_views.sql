@@ -53,7 +53,7 @@ SELECT puzzle_id, plugin, version, settings_hash, run, verdict, self_ns, guesses
 WHERE verdict NOT IN ('unsupported', 'crashed');
 
 CREATE VIEW grade_history AS
-SELECT g.puzzle_id, m.name AS metric, n.value, json_extract(g.words, '$[' || n.key || ']') AS label,
+SELECT g.puzzle_id, m.name AS metric, n.value, json_extract(g.words, '$."' || n.key || '"') AS label,
   pl.plugin, pl.version, pl.settings_hash, t.run_id AS run,
   datetime(c.saved_at / 1000, 'unixepoch') AS time, g.superseded
 FROM grade g

@@ -1,0 +1,155 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// open makes an empty library in a temporary folder.
+func open(t testing.TB) *store.Store {
+	t.Helper()
+	return openFile(t, filepath.Join(t.TempDir(), "test.db"))
+}
+
+func openFile(t testing.TB, path string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// must fails the test on an error and returns the value.
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+// puzzleNumber returns a puzzle with one known solution, different for each number: digits relabelled, 24 cells kept.
+func puzzleNumber(source string, i int) (*sudoku.Puzzle, sudoku.Grid) {
+	r := rand.New(rand.NewPCG(1, uint64(i)))
+	relabel := r.Perm(9)
+	grid, givens := make(sudoku.Grid, 81), make(sudoku.Grid, 81)
+	for c := range grid {
+		grid[c] = uint8(relabel[solved[c]-'1'] + 1)
+	}
+	for _, c := range r.Perm(81)[:24] {
+		givens[c] = grid[c]
+	}
+	name := fmt.Sprintf("%s:%d", source, i+1)
+	return &sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: givens, Name: name}, grid
+}
+
+func entries(source string, from, to int) iter.Seq[store.Entry] {
+	return func(yield func(store.Entry) bool) {
+		for i := from; i < to; i++ {
+			p, _ := puzzleNumber(source, i)
+			if !yield(store.Entry{Puzzle: p}) {
+				return
+			}
+		}
+	}
+}
+
+func plugin(id, version string, metrics ...string) store.Plugin {
+	p := store.Plugin{Info: sudoku.Info{ID: id, Name: id, Version: version, Complete: true}, Origin: "bundled"}
+	for _, m := range metrics {
+		p.Info.Metrics = append(p.Info.Metrics, sudoku.Metric{Name: m, Max: 100, HigherIsHarder: true})
+	}
+	return p
+}
+
+func startRun(t testing.TB, s *store.Store) int64 {
+	t.Helper()
+	return must(s.StartRun(t.Context(), bench.Here("run"), store.Selection{}))(t)
+}
+
+func startTask(t testing.TB, s *store.Store, run int64, w store.Work) *store.Task {
+	t.Helper()
+	return must(s.StartTask(t.Context(), run, w))(t)
+}
+
+// answer is a unique verdict with the grid.
+func answer(id int64, p *sudoku.Puzzle, grid sudoku.Grid) store.Answered {
+	return store.Answered{ID: id, Result: sudoku.Result{Puzzle: p, Solutions: []sudoku.Grid{grid}, Count: 1,
+		Verdict: sudoku.Unique, Stats: sudoku.Stats{Elapsed: time.Duration(1000 + id%5000), Guesses: id % 7}}}
+}
+
+// solveAll answers everything that is pending for the task.
+func solveAll(ctx context.Context, t testing.TB, s *store.Store, task *store.Task, grids func(store.Item) sudoku.Grid) int {
+	t.Helper()
+	n := 0
+	for items, err := range s.Pending(ctx, task, store.Selection{}, 4096) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers := make([]store.Answered, len(items))
+		for i, item := range items {
+			answers[i] = answer(item.ID, item.Puzzle, grids(item))
+		}
+		if err := s.SaveResults(ctx, task, answers); err != nil {
+			t.Fatal(err)
+		}
+		n += len(items)
+	}
+	return n
+}
+
+// gradeAll grades everything that is pending for the task with made-up values of realistic length.
+func gradeAll(ctx context.Context, t testing.TB, s *store.Store, task *store.Task) int {
+	t.Helper()
+	n := 0
+	for items, err := range s.Pending(ctx, task, store.Selection{}, 4096) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		graded := make([]store.Graded, len(items))
+		for i, item := range items {
+			graded[i] = store.Graded{ID: item.ID, Grades: gradesOf(task, item.ID)}
+		}
+		if err := s.SaveGrades(ctx, task, graded); err != nil {
+			t.Fatal(err)
+		}
+		n += len(items)
+	}
+	return n
+}
+
+func gradesOf(task *store.Task, id int64) []sudoku.Grade {
+	r := rand.New(rand.NewPCG(uint64(id), 2))
+	var grades []sudoku.Grade
+	for _, m := range task.Plugin.Info.Metrics {
+		g := sudoku.Grade{Metric: m.Name, Value: float64(r.IntN(100)) / 10}
+		switch m.Name {
+		case "information_entropy":
+			g.Value = float64(r.IntN(729)) / 729
+		case "empty_cells":
+			g.Value = 57
+		case "maji_level":
+			g.Value = float64(1 + r.IntN(4))
+			g.Label = fmt.Sprint(g.Value)
+		case "r_average", "r_bipart", "r_min2":
+			g.Value = r.Float64()
+		}
+		grades = append(grades, g)
+	}
+	return grades
+}

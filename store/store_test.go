@@ -1,0 +1,124 @@
+package store_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+var notations = []string{
+	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+	"1.3.............",
+	"6/3x2:1.....2.....3.....4.....5.....6.....",
+	"9+x:" + strings.Repeat(".", 80) + "9",
+	"9@ACHIMNORY:A..CH" + strings.Repeat(".", 73) + "IMN",
+	"16:123456789ABCDEFG" + strings.Repeat(".", 240),
+	"16@hex:0" + strings.Repeat(".", 254) + "F",
+	"10:A" + strings.Repeat(".", 99),
+	"5/j:1....2...................:1111122222333334444455555",
+	"9^3:" + strings.Repeat(".", 728) + "7",
+	"{12}" + strings.Repeat(".", 14) + "{3:0.25,4:0.75}",
+	"25@num:1 25 " + strings.TrimSpace(strings.Repeat(". ", 623)),
+}
+
+func TestPuzzlesComeBackAsTheyWent(t *testing.T) {
+	s := open(t)
+	var want []string
+	sum := must(s.Import(t.Context(), store.Source{Name: "variants"}, func(yield func(store.Entry) bool) {
+		for _, n := range notations {
+			p := must(sudoku.ParsePuzzle(n))(t)
+			want = append(want, p.String())
+			if !yield(store.Entry{Puzzle: p, Tags: []string{"variant"}}) {
+				return
+			}
+		}
+	}))(t)
+	if sum.New != len(notations) || sum.Duplicates != 0 {
+		t.Errorf("imported %+v, want %d new", sum, len(notations))
+	}
+	var got, viewed []string
+	for l, err := range s.List(t.Context(), store.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, l.Puzzle.String())
+		if !cmp.Equal(l.Tags, []string{"variant"}) {
+			t.Errorf("puzzle %d has tags %q", l.ID, l.Tags)
+		}
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("listed (-want +got):\n%s", d)
+	}
+	err := s.SQL(t.Context(), "SELECT puzzle FROM puzzles ORDER BY id", func(_ []string, v []any) error {
+		viewed = append(viewed, v[0].(string))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(want, viewed); d != "" {
+		t.Errorf("view (-want +got):\n%s", d)
+	}
+}
+
+func TestDuplicatesAreCountedOnce(t *testing.T) {
+	s := open(t)
+	first := must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 100)))(t)
+	again := must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 100)))(t)
+	other := must(s.Import(t.Context(), store.Source{Name: "b"}, entries("b", 50, 150)))(t)
+	for _, c := range []struct{ got, want store.Imported }{
+		{first, store.Imported{Source: 1, Read: 100, New: 100}},
+		{again, store.Imported{Source: 1, Read: 100, Duplicates: 100}},
+		{other, store.Imported{Source: 2, Read: 100, New: 50, Duplicates: 50}},
+	} {
+		if c.got != c.want {
+			t.Errorf("imported %+v, want %+v", c.got, c.want)
+		}
+	}
+	run := startRun(t, s)
+	task := startTask(t, s, run, store.Work{Plugin: plugin("x", "1"), Limit: 2})
+	for want, sources := range map[int64][]int64{100: {1}, 150: {2, 1}} {
+		if n := must(s.CountPending(t.Context(), task, store.Selection{Sources: sources}))(t); n != want {
+			t.Errorf("%d puzzles of sources %v, want %d", n, sources, want)
+		}
+	}
+	if n := must(s.CountPending(t.Context(), task, store.Selection{Sources: []int64{2}}))(t); n != 100 {
+		t.Errorf("%d puzzles of source b, want 100", n)
+	}
+}
+
+func TestNothingIsDoneTwice(t *testing.T) {
+	s := open(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 10_000)))(t)
+	grid := func(i store.Item) sudoku.Grid { _, g := puzzleNumber("a", int(i.ID-1)); return g }
+	for _, c := range []struct {
+		version string
+		limit   int
+		want    int
+	}{{"1", 2, 10_000}, {"1", 2, 0}, {"1", 0, 10_000}, {"2", 2, 10_000}, {"1", 0, 0}} {
+		task := startTask(t, s, startRun(t, s), store.Work{Plugin: plugin("x", c.version), Limit: c.limit})
+		if n := solveAll(t.Context(), t, s, task, grid); n != c.want {
+			t.Errorf("version %s, limit %d: solved %d, want %d", c.version, c.limit, n, c.want)
+		}
+	}
+	for _, c := range []struct {
+		version string
+		want    int
+	}{{"1", 10_000}, {"1", 0}, {"2", 10_000}, {"1", 0}} {
+		task := startTask(t, s, startRun(t, s), store.Work{Plugin: plugin("x", c.version, "se", "maji_level"), Grade: true})
+		if n := gradeAll(t.Context(), t, s, task); n != c.want {
+			t.Errorf("version %s: graded %d, want %d", c.version, n, c.want)
+		}
+	}
+	l := must(s.Show(t.Context(), 77))(t)
+	if l.Verdict != sudoku.Unique || l.Disputed || sudoku.Verify(l.Puzzle, l.Solution) != nil || len(l.Grades) != 2 {
+		t.Errorf("puzzle 77: %+v", l)
+	}
+	if by := l.Grades[1].By; by != "x 2" {
+		t.Errorf("graded by %q, want the newest", by)
+	}
+}
