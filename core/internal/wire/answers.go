@@ -1,0 +1,201 @@
+package wire
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Answers is a message of the plugin within a Solve stream: the answers to a run of puzzles in columns. A column is as
+// long as Endings or empty, which means zeros. The plugin fills one, sends it and fills it again; the host reads one
+// after the other.
+type Answers struct {
+	First   uint64 // sequence number of the first puzzle
+	Endings []byte
+	Counts  []uint64 // solutions found since the part before
+	Grids   []byte   // the solutions of all rows end to end, none when only counting
+	Self    []uint64 // ns
+	Guesses []uint64
+
+	Names    []string  // of other measures
+	Measures []float64 // a value for each row and name, NaN where there is none
+	Failures []Failure
+	Series   []Series
+
+	buf   []byte // the message that was read; Endings and Grids alias it
+	extra []sudoku.Measure
+}
+
+// Failure is the error text of one row.
+type Failure struct {
+	Row  uint32
+	Text string
+}
+
+// Series is one traced curve of one row.
+type Series struct {
+	Row  uint32
+	Name string
+	X, Y []float64
+}
+
+// Answer is one row of Answers. What it holds is valid until the next Recv.
+type Answer struct {
+	Seq     uint64
+	Ending  Ending
+	Count   int64  // solutions found since the part before
+	Grids   []byte // Count grids end to end, none when only counting
+	Stats   sudoku.Stats
+	Err     error // of the ending; nil for Part, Exhausted and Stopped
+	Series  []Series
+	Message int // bytes of the whole message, the same for all its rows
+}
+
+// Len returns the number of rows.
+func (a *Answers) Len() int { return len(a.Endings) }
+
+// Reset empties a for the answers that begin with sequence number first.
+func (a *Answers) Reset(first uint64) {
+	a.First = first
+	a.Endings, a.Counts, a.Grids = a.Endings[:0], a.Counts[:0], a.Grids[:0]
+	a.Self, a.Guesses = a.Self[:0], a.Guesses[:0]
+	a.Names, a.Measures, a.Failures, a.Series = a.Names[:0], a.Measures[:0], a.Failures[:0], a.Series[:0]
+}
+
+// Add appends a row. The solutions that belong to it have been appended to Grids.
+func (a *Answers) Add(ending Ending, count uint64, stats sudoku.Stats, failure string) {
+	row := len(a.Endings)
+	a.Endings = append(a.Endings, byte(ending))
+	a.Counts = append(a.Counts, count)
+	a.Self = append(a.Self, uint64(max(stats.Elapsed, 0)))
+	a.Guesses = append(a.Guesses, uint64(max(stats.Guesses, 0)))
+	if failure != "" {
+		a.Failures = append(a.Failures, Failure{Row: uint32(row), Text: failure})
+	}
+	if len(stats.Extra) > 0 || len(a.Names) > 0 {
+		a.measure(row, stats.Extra)
+	}
+}
+
+// measure writes the measures of a row, which is the last one, adding names that were not seen before.
+func (a *Answers) measure(row int, extra []sudoku.Measure) {
+	for _, m := range extra {
+		a.column(m.Name, row)
+	}
+	for range a.Names {
+		a.Measures = append(a.Measures, math.NaN())
+	}
+	for _, m := range extra {
+		a.Measures[row*len(a.Names)+a.column(m.Name, row)] = m.Value
+	}
+}
+
+// column returns the column of a measure; where it is new, the rows before get NaN.
+func (a *Answers) column(name string, rows int) int {
+	for i, n := range a.Names {
+		if n == name {
+			return i
+		}
+	}
+	old := len(a.Names)
+	a.Names = append(a.Names, name)
+	wider := make([]float64, 0, (rows+1)*(old+1))
+	for r := range rows {
+		for i := range old {
+			wider = append(wider, a.Measures[r*old+i])
+		}
+		wider = append(wider, math.NaN())
+	}
+	a.Measures = wider
+	return old
+}
+
+// check tells whether the columns fit together and the grids fit counts of cells values each.
+func (a *Answers) check(cells int, counting bool) error {
+	rows := len(a.Endings)
+	for i, column := range [][]uint64{a.Counts, a.Self, a.Guesses} {
+		if len(column) != 0 && len(column) != rows {
+			name := [...]string{"counts", "self_ns", "guesses"}[i]
+			return fmt.Errorf("answer %d: column %s has %d rows of %d", a.First, name, len(column), rows)
+		}
+	}
+	if len(a.Measures) != rows*len(a.Names) {
+		return fmt.Errorf("answer %d: %d measures for %d rows of %d", a.First, len(a.Measures), rows, len(a.Names))
+	}
+	for i, e := range a.Endings {
+		if !Ending(e).Valid() {
+			return fmt.Errorf("answer %d: no such ending: %d", a.First+uint64(i), e)
+		}
+	}
+	rest := uint64(len(a.Grids) / cells)
+	for _, count := range a.Counts {
+		if count > rest && !counting {
+			return fmt.Errorf("answer %d: more solutions counted than sent", a.First)
+		}
+		rest -= count
+	}
+	if !counting && (rest != 0 || len(a.Grids)%cells != 0) || counting && len(a.Grids) > 0 {
+		return fmt.Errorf("answer %d: %d bytes of solutions do not fit the counts", a.First, len(a.Grids))
+	}
+	return nil
+}
+
+func at(column []uint64, i int) uint64 {
+	if len(column) == 0 {
+		return 0
+	}
+	return column[i]
+}
+
+// rows calls yield with each row; cells is the number of cells of its geometry.
+func (a *Answers) rows(cells int) iter.Seq[Answer] {
+	return func(yield func(Answer) bool) {
+		grids := a.Grids
+		for i := range a.Endings {
+			row := Answer{Seq: a.First + uint64(i), Ending: Ending(a.Endings[i]), Message: len(a.buf)}
+			row.Count = int64(at(a.Counts, i))
+			if len(a.Grids) > 0 {
+				row.Grids = grids[:int(row.Count)*cells]
+				grids = grids[len(row.Grids):]
+			}
+			row.Stats = sudoku.Stats{Elapsed: time.Duration(at(a.Self, i)), Guesses: int64(at(a.Guesses, i))}
+			row.Stats.Extra = a.extras(i)
+			row.Series = seriesOf(a.Series, i)
+			row.Err = row.Ending.Err(a.failure(i))
+			if !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+func (a *Answers) extras(row int) []sudoku.Measure {
+	a.extra = a.extra[:0]
+	for i, name := range a.Names {
+		if v := a.Measures[row*len(a.Names)+i]; !math.IsNaN(v) {
+			a.extra = append(a.extra, sudoku.Measure{Name: name, Value: v})
+		}
+	}
+	return a.extra
+}
+
+func (a *Answers) failure(row int) string {
+	for _, f := range a.Failures {
+		if int(f.Row) == row {
+			return f.Text
+		}
+	}
+	return ""
+}
+
+func seriesOf(all []Series, row int) (own []Series) {
+	for _, s := range all {
+		if int(s.Row) == row {
+			own = append(own, s)
+		}
+	}
+	return own
+}

@@ -1,0 +1,198 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Client is the host's end of the seam. It is safe for concurrent use; its streams are not, except that one goroutine
+// may send while another receives.
+type Client struct{ service pb.AlgorithmServiceClient }
+
+// NewClient returns the client of a plugin that serves on conn.
+func NewClient(conn grpc.ClientConnInterface) *Client {
+	return &Client{service: pb.NewAlgorithmServiceClient(conn)}
+}
+
+// Describe asks the plugin what it is.
+func (c *Client) Describe(ctx context.Context) (sudoku.Info, error) {
+	m, err := c.service.Describe(ctx, &pb.DescribeRequest{})
+	if err != nil {
+		return sudoku.Info{}, plain(err)
+	}
+	return infoFromPB(m)
+}
+
+// Configure replaces the plugin's settings. A setting that the plugin refuses is an error that names it.
+func (c *Client) Configure(ctx context.Context, settings map[string]any) error {
+	text, err := json.Marshal(settings)
+	if err != nil {
+		return fmt.Errorf("writing settings: %w", err)
+	}
+	_, err = c.service.Configure(ctx, &pb.ConfigureRequest{SettingsJson: string(text)})
+	return plain(err)
+}
+
+// Explain calls emit with the steps of a solution until emit returns false. Its errors are those of sudoku.Explainer.
+func (c *Client) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := c.service.Explain(ctx, &pb.ExplainRequest{Puzzle: puzzleToPB(p, nil)})
+	if err != nil {
+		return plain(err)
+	}
+	for {
+		m, err := stream.Recv()
+		if err != nil {
+			return plain(unfinished(err))
+		}
+		for _, s := range m.GetSteps() {
+			if !emit(stepFromPB(s)) {
+				return nil
+			}
+		}
+		if ending := Ending(m.GetEnding()); ending != 0 {
+			return ending.Err(m.GetError())
+		}
+	}
+}
+
+// Generate calls emit with puzzles until emit returns false. Its errors are those of sudoku.Generator.
+func (c *Client) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := c.service.Generate(ctx, orderToPB(o))
+	if err != nil {
+		return sudoku.Stats{}, plain(err)
+	}
+	for {
+		m, err := stream.Recv()
+		if err != nil {
+			return sudoku.Stats{}, plain(unfinished(err))
+		}
+		puzzles, err := generated(m, o.Geometry)
+		if err != nil {
+			return sudoku.Stats{}, err
+		}
+		for _, p := range puzzles {
+			if !emit(p) {
+				return sudoku.Stats{}, nil
+			}
+		}
+		if ending := Ending(m.GetEnding()); ending != 0 {
+			return statsFromPB(m), ending.Err(m.GetError())
+		}
+	}
+}
+
+func generated(m *pb.GenerateResponse, g *sudoku.Geometry) ([]*sudoku.Puzzle, error) {
+	if m.GetPuzzles() == nil {
+		return nil, nil
+	}
+	return puzzlesFromPB(m.GetPuzzles(), g)
+}
+
+func statsFromPB(m *pb.GenerateResponse) sudoku.Stats {
+	stats := sudoku.Stats{Elapsed: time.Duration(m.GetSelfNs()), Guesses: int64(m.GetGuesses())}
+	for i, name := range m.GetMeasureNames() {
+		if i < len(m.GetMeasures()) {
+			stats.Extra = append(stats.Extra, sudoku.Measure{Name: name, Value: m.GetMeasures()[i]})
+		}
+	}
+	return stats
+}
+
+// SolveStream is the host's end of a Solve stream.
+type SolveStream struct {
+	outbox
+	counting bool
+	answers  Answers
+}
+
+// GradeStream is the host's end of a Grade stream.
+type GradeStream struct{ outbox }
+
+// Solve opens a stream of puzzles. Cancelling ctx ends it on both sides.
+func (c *Client) Solve(ctx context.Context, o Options) (*SolveStream, error) {
+	stream, err := c.service.Solve(ctx, grpc.ForceCodecV2(newCodec()))
+	if err != nil {
+		return nil, plain(err)
+	}
+	return &SolveStream{outbox: outbox{stream: stream, options: &o}, counting: o.CountOnly}, nil
+}
+
+// Recv returns the rows of the next message. They are valid until the next Recv. The error is io.EOF when the plugin
+// has answered all that was sent before CloseSend. Rows of a batch that was never sent, or columns that do not fit
+// together, are errors.
+func (s *SolveStream) Recv() (iter.Seq[Answer], error) {
+	if err := s.stream.RecvMsg(&s.answers); err != nil {
+		return nil, plain(err)
+	}
+	cells, err := s.sent.answered(s.answers.First, s.answers.Endings)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.answers.check(cells, s.counting); err != nil {
+		return nil, err
+	}
+	return s.answers.rows(cells), nil
+}
+
+// Grade opens a stream of puzzles to be measured; of the options, Seed, Budget and Workers count.
+func (c *Client) Grade(ctx context.Context, o Options) (*GradeStream, error) {
+	stream, err := c.service.Grade(ctx, grpc.ForceCodecV2(newCodec()))
+	if err != nil {
+		return nil, plain(err)
+	}
+	return &GradeStream{outbox{stream: stream, options: &o}}, nil
+}
+
+// Recv returns the rows of the next message, as SolveStream.Recv does.
+func (s *GradeStream) Recv() (iter.Seq[GradeAnswer], error) {
+	m := new(pb.GradeResponse)
+	if err := s.stream.RecvMsg(m); err != nil {
+		return nil, plain(err)
+	}
+	if _, err := s.sent.answered(m.GetFirst(), m.GetEndings()); err != nil {
+		return nil, err
+	}
+	return gradeRows(m)
+}
+
+// unfinished turns the end of a stream that should have had a last message into an error.
+func unfinished(err error) error {
+	if errors.Is(err, io.EOF) {
+		return errors.New("the plugin ended its answer without an ending")
+	}
+	return err
+}
+
+// plain strips what gRPC puts around the errors of a plugin. An Unavailable stays as it is: the host knows whether the
+// process is dead.
+func plain(err error) error {
+	switch s, ok := status.FromError(err); {
+	case err == nil || !ok:
+		return err
+	case s.Code() == codes.Canceled:
+		return context.Canceled
+	case s.Code() == codes.DeadlineExceeded:
+		return context.DeadlineExceeded
+	case s.Code() == codes.Unimplemented:
+		return fmt.Errorf("%w: %s", sudoku.ErrUnsupported, s.Message())
+	case s.Code() == codes.InvalidArgument || s.Code() == codes.Unknown:
+		return errors.New(s.Message())
+	}
+	return err
+}

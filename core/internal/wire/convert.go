@@ -1,0 +1,162 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// puzzleToPB returns a batch of one puzzle; its geometry is left out where it is known.
+func puzzleToPB(p *sudoku.Puzzle, known *sudoku.Geometry) *pb.Batch {
+	b := &pb.Batch{Givens: p.Givens}
+	if known != p.Geometry {
+		f := frameOf(p.Geometry)
+		b.Geometry = f.pb()
+	}
+	for _, s := range p.Soft {
+		b.Soft = append(b.Soft, &pb.SoftClue{Cell: uint32(s.Cell), Allowed: uint64(s.Allowed), Prob: s.Prob})
+	}
+	return b
+}
+
+// puzzlesFromPB returns the puzzles of a batch; known is the geometry where the batch has none.
+func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry) ([]*sudoku.Puzzle, error) {
+	b := Batch{Geometry: known, Givens: m.GetGivens()}
+	if m.GetGeometry() != nil {
+		f := frameFromPB(m.GetGeometry())
+		g, err := f.geometry()
+		if err != nil {
+			return nil, err
+		}
+		b.Geometry = g
+	}
+	if b.Geometry == nil {
+		return nil, errors.New("a batch without geometry")
+	}
+	for _, s := range m.GetSoft() {
+		b.soft = append(b.soft, softClue{s.GetPuzzle(), s.GetCell(), s.GetAllowed(), s.GetProb()})
+	}
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	puzzles := make([]*sudoku.Puzzle, b.Len())
+	for i := range puzzles {
+		puzzles[i] = new(sudoku.Puzzle)
+		b.Puzzle(i, puzzles[i])
+	}
+	return puzzles, nil
+}
+
+func puzzleFromPB(m *pb.Batch) (*sudoku.Puzzle, error) {
+	puzzles, err := puzzlesFromPB(m, nil)
+	if err == nil && len(puzzles) != 1 {
+		err = fmt.Errorf("a batch of %d puzzles where one is wanted", len(puzzles))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return puzzles[0], nil
+}
+
+func stepToPB(s sudoku.Step) *pb.Step {
+	m := &pb.Step{Technique: s.Technique, Rating: s.Rating, Why: s.Why, Text: s.Text}
+	m.Place, m.Strike = candidatesToPB(s.Place), candidatesToPB(s.Strike)
+	for _, c := range s.Cells {
+		m.Cells = append(m.Cells, uint32(c))
+	}
+	return m
+}
+
+func stepFromPB(m *pb.Step) sudoku.Step {
+	s := sudoku.Step{Technique: m.GetTechnique(), Rating: m.GetRating(), Why: m.GetWhy(), Text: m.GetText()}
+	s.Place, s.Strike = candidatesFromPB(m.GetPlace()), candidatesFromPB(m.GetStrike())
+	for _, c := range m.GetCells() {
+		s.Cells = append(s.Cells, int(c))
+	}
+	return s
+}
+
+func candidatesToPB(candidates []sudoku.Candidate) (m []*pb.Candidate) {
+	for _, c := range candidates {
+		m = append(m, &pb.Candidate{Cell: uint32(c.Cell), Digit: uint32(c.Digit)})
+	}
+	return m
+}
+
+func candidatesFromPB(m []*pb.Candidate) (candidates []sudoku.Candidate) {
+	for _, c := range m {
+		candidates = append(candidates, sudoku.Candidate{Cell: int(c.GetCell()), Digit: int(c.GetDigit())})
+	}
+	return candidates
+}
+
+func orderToPB(o sudoku.Order) *pb.GenerateRequest {
+	f := frameOf(o.Geometry)
+	m := &pb.GenerateRequest{
+		Geometry: f.pb(), Count: uint64(o.Count), CluesMin: uint32(o.CluesMin), CluesMax: uint32(o.CluesMax),
+		Symmetry: o.Symmetry, Minimal: o.Minimal, AllowMultiple: o.AllowMultiple, Seed: o.Seed,
+		Metric: o.Metric, MetricMin: o.MetricMin, MetricMax: o.MetricMax,
+	}
+	for _, given := range o.Pattern {
+		m.Pattern = append(m.Pattern, byte(boolUint(given)))
+	}
+	if o.HasDifficulty {
+		m.Difficulty = &o.Difficulty
+	}
+	return m
+}
+
+func orderFromPB(m *pb.GenerateRequest) (sudoku.Order, error) {
+	f := frameFromPB(m.GetGeometry())
+	g, err := f.geometry()
+	if err != nil {
+		return sudoku.Order{}, err
+	}
+	o := sudoku.Order{
+		Geometry: g, Count: int(m.GetCount()), CluesMin: int(m.GetCluesMin()), CluesMax: int(m.GetCluesMax()),
+		Symmetry: m.GetSymmetry(), Minimal: m.GetMinimal(), AllowMultiple: m.GetAllowMultiple(), Seed: m.GetSeed(),
+		Metric: m.GetMetric(), MetricMin: m.GetMetricMin(), MetricMax: m.GetMetricMax(),
+		Difficulty: m.GetDifficulty(), HasDifficulty: m.Difficulty != nil,
+	}
+	if n := len(m.GetPattern()); n != 0 && n != g.Cells() {
+		return o, fmt.Errorf("a pattern of %d cells for %d", n, g.Cells())
+	}
+	for _, given := range m.GetPattern() {
+		o.Pattern = append(o.Pattern, given != 0)
+	}
+	return o, nil
+}
+
+func infoToPB(i sudoku.Info) (*pb.DescribeResponse, error) {
+	schema, err := SettingsSchema(i.Settings)
+	if err != nil {
+		return nil, err
+	}
+	m := &pb.DescribeResponse{
+		Id: i.ID, Name: i.Name, Version: i.Version, Summary: i.Summary, Licence: i.Licence, Homepage: i.Homepage,
+		Reference: i.Reference, Complete: i.Complete, Deterministic: i.Deterministic, SoftClues: i.SoftClues,
+		Shapes: i.Shapes, SettingsSchema: schema, Powers: i.Powers,
+	}
+	for _, v := range i.Metrics {
+		m.Metrics = append(m.Metrics, &pb.Metric{Name: v.Name, Unit: v.Unit, Min: v.Min, Max: v.Max,
+			HigherIsHarder: v.HigherIsHarder, Source: v.Source, Summary: v.Summary})
+	}
+	return m, nil
+}
+
+func infoFromPB(m *pb.DescribeResponse) (sudoku.Info, error) {
+	settings, err := ParseSettingsSchema(m.GetSettingsSchema())
+	i := sudoku.Info{
+		ID: m.GetId(), Name: m.GetName(), Version: m.GetVersion(), Summary: m.GetSummary(), Licence: m.GetLicence(),
+		Homepage: m.GetHomepage(), Reference: m.GetReference(), Complete: m.GetComplete(),
+		Deterministic: m.GetDeterministic(), SoftClues: m.GetSoftClues(), Shapes: m.GetShapes(),
+		Settings: settings, Powers: m.GetPowers(),
+	}
+	for _, v := range m.GetMetrics() {
+		i.Metrics = append(i.Metrics, sudoku.Metric{Name: v.GetName(), Unit: v.GetUnit(), Min: v.GetMin(), Max: v.GetMax(),
+			HigherIsHarder: v.GetHigherIsHarder(), Source: v.GetSource(), Summary: v.GetSummary()})
+	}
+	return i, err
+}

@@ -1,0 +1,77 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Ending says how the work on one puzzle ended; its numbers are those of the protocol.
+type Ending uint8
+
+// The endings.
+const (
+	Part        = Ending(pb.Ending_ENDING_PART)        // more of the same puzzle follows in a later message
+	Exhausted   = Ending(pb.Ending_ENDING_EXHAUSTED)   // there are no other solutions; the grade is complete
+	Stopped     = Ending(pb.Ending_ENDING_STOPPED)     // the limit was reached or the host asked to stop
+	GaveUp      = Ending(pb.Ending_ENDING_GAVE_UP)     // ended without a proof
+	TimedOut    = Ending(pb.Ending_ENDING_TIMED_OUT)   // the puzzle's budget ended
+	Unsupported = Ending(pb.Ending_ENDING_UNSUPPORTED) // the algorithm cannot take such puzzles
+	Failed      = Ending(pb.Ending_ENDING_FAILED)      // anything else, with a text
+)
+
+var endingNames = [...]string{
+	"unspecified", "part", "exhausted", "stopped", "gave up", "timed out", "unsupported", "failed",
+}
+
+// String returns the ending's name, such as "gave up".
+func (e Ending) String() string {
+	if int(e) < len(endingNames) {
+		return endingNames[e]
+	}
+	return fmt.Sprintf("ending(%d)", uint8(e))
+}
+
+// Valid reports whether e is one of the protocol's endings.
+func (e Ending) Valid() bool { return e >= Part && e <= Failed }
+
+// EndingOf translates the error that an algorithm returned; asked says whether it was told to stop. The text is that
+// of the error where the ending is Failed, else "".
+func EndingOf(err error, asked bool) (Ending, string) {
+	switch {
+	case err == nil && asked:
+		return Stopped, ""
+	case err == nil:
+		return Exhausted, ""
+	case errors.Is(err, sudoku.ErrGaveUp):
+		return GaveUp, ""
+	case errors.Is(err, sudoku.ErrUnsupported):
+		return Unsupported, ""
+	case errors.Is(err, context.DeadlineExceeded):
+		return TimedOut, ""
+	case errors.Is(err, context.Canceled):
+		return Stopped, ""
+	}
+	return Failed, err.Error()
+}
+
+// Err is the inverse of EndingOf: the error of an ending and its text, nil for Part, Exhausted and Stopped.
+func (e Ending) Err(text string) error {
+	switch e {
+	case Part, Exhausted, Stopped:
+		return nil
+	case GaveUp:
+		return sudoku.ErrGaveUp
+	case Unsupported:
+		return sudoku.ErrUnsupported
+	case TimedOut:
+		return context.DeadlineExceeded
+	}
+	if text == "" {
+		text = "the plugin's answer ended as " + e.String()
+	}
+	return errors.New(text)
+}

@@ -1,0 +1,115 @@
+package wire
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Grades is a message of the plugin within a Grade stream: the grades of a run of puzzles. The plugin fills one, sends
+// it and fills it again.
+type Grades struct {
+	First    uint64
+	endings  []byte
+	self     []uint64
+	metrics  []string
+	values   [][]sudoku.Grade
+	failures []Failure
+}
+
+// GradeAnswer is one row of Grades.
+type GradeAnswer struct {
+	Seq    uint64
+	Ending Ending
+	Grades []sudoku.Grade
+	Self   time.Duration
+	Err    error // of the ending, nil where it is Exhausted
+}
+
+// Len returns the number of rows.
+func (g *Grades) Len() int { return len(g.endings) }
+
+// Reset empties g for the answers that begin with sequence number first.
+func (g *Grades) Reset(first uint64) {
+	g.First, g.endings, g.self, g.values, g.failures = first, g.endings[:0], g.self[:0], g.values[:0], g.failures[:0]
+}
+
+// Add appends a row.
+func (g *Grades) Add(ending Ending, grades []sudoku.Grade, self time.Duration, failure string) {
+	if failure != "" {
+		g.failures = append(g.failures, Failure{Row: uint32(len(g.endings)), Text: failure})
+	}
+	g.endings = append(g.endings, byte(ending))
+	g.self = append(g.self, uint64(max(self, 0)))
+	g.values = append(g.values, grades)
+}
+
+// pb returns the message: one column for each metric that occurs.
+func (g *Grades) pb() *pb.GradeResponse {
+	m := &pb.GradeResponse{First: g.First, Endings: g.endings, SelfNs: g.self}
+	column := map[string]int{}
+	for _, row := range g.values {
+		for _, v := range row {
+			if _, seen := column[v.Metric]; !seen {
+				column[v.Metric] = len(m.Metrics)
+				m.Metrics = append(m.Metrics, v.Metric)
+			}
+		}
+	}
+	m.Values = make([]float64, len(g.values)*len(m.Metrics))
+	for i := range m.Values {
+		m.Values[i] = math.NaN()
+	}
+	for i, row := range g.values {
+		for _, v := range row {
+			place := i*len(m.Metrics) + column[v.Metric]
+			m.Values[place] = v.Value
+			if v.Label != "" {
+				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(place), Text: v.Label})
+			}
+		}
+	}
+	for _, f := range g.failures {
+		m.Failures = append(m.Failures, &pb.Failure{Puzzle: f.Row, Text: f.Text})
+	}
+	return m
+}
+
+// gradeRows returns the rows of a message, or an error if its columns do not fit together.
+func gradeRows(m *pb.GradeResponse) (iter.Seq[GradeAnswer], error) {
+	rows, metrics := len(m.GetEndings()), m.GetMetrics()
+	if len(m.GetValues()) != rows*len(metrics) || len(m.GetSelfNs()) != 0 && len(m.GetSelfNs()) != rows {
+		return nil, fmt.Errorf("grades %d: columns of %d rows do not fit together", m.GetFirst(), rows)
+	}
+	for _, e := range m.GetEndings() {
+		if !Ending(e).Valid() || Ending(e) == Part {
+			return nil, fmt.Errorf("grades %d: no such ending: %d", m.GetFirst(), e)
+		}
+	}
+	labels, failures := map[int]string{}, map[int]string{}
+	for _, l := range m.GetLabels() {
+		labels[int(l.GetValue())] = l.GetText()
+	}
+	for _, f := range m.GetFailures() {
+		failures[int(f.GetPuzzle())] = f.GetText()
+	}
+	return func(yield func(GradeAnswer) bool) {
+		for i, e := range m.GetEndings() {
+			row := GradeAnswer{Seq: m.GetFirst() + uint64(i), Ending: Ending(e), Self: time.Duration(at(m.GetSelfNs(), i))}
+			row.Err = row.Ending.Err(failures[i])
+			for j, name := range metrics {
+				place := i*len(metrics) + j
+				if v := m.GetValues()[place]; !math.IsNaN(v) {
+					row.Grades = append(row.Grades, sudoku.Grade{Metric: name, Value: v, Label: labels[place]})
+				}
+			}
+			if !yield(row) {
+				return
+			}
+		}
+	}, nil
+}

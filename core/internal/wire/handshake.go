@@ -1,0 +1,54 @@
+package wire
+
+import (
+	"context"
+
+	goplugin "github.com/hashicorp/go-plugin"
+	"google.golang.org/grpc"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
+)
+
+// Version is the protocol's version. Whatever is finer is a capability in Describe.
+const Version = 1
+
+// Name is the name under which go-plugin dispenses the algorithm.
+const Name = "algorithm"
+
+// Handshake tells a plugin that a host has started it. The cookie is no secret, it keeps people from running a plugin
+// by hand.
+var Handshake = goplugin.HandshakeConfig{
+	ProtocolVersion:  Version,
+	MagicCookieKey:   "SUDOKUCTL_PLUGIN",
+	MagicCookieValue: "a2cd3b0e-6f44-4f1c-9d4b-53b0c1e6a881",
+}
+
+// ParentEnv names the environment variable in which the host tells its process number.
+const ParentEnv = "SUDOKUCTL_HOST_PID"
+
+// Plugins returns what go-plugin's VersionedPlugins takes on either side; h is nil for the host.
+func Plugins(h *Handlers) map[int]goplugin.PluginSet {
+	return map[int]goplugin.PluginSet{Version: {Name: &algorithm{handlers: h}}}
+}
+
+// NewServer is go-plugin's GRPCServer for plugins written in Go.
+func NewServer(opts []grpc.ServerOption) *grpc.Server {
+	return grpc.NewServer(append(opts, grpc.ForceServerCodecV2(newCodec()), grpc.WaitForHandlers(false))...)
+}
+
+// algorithm is the go-plugin end of the service. Dispense returns a *Client.
+type algorithm struct {
+	goplugin.NetRPCUnsupportedPlugin
+	handlers *Handlers
+}
+
+// GRPCServer implements goplugin.GRPCPlugin.
+func (a *algorithm) GRPCServer(_ *goplugin.GRPCBroker, s *grpc.Server) error {
+	pb.RegisterAlgorithmServiceServer(s, &service{handlers: a.handlers})
+	return nil
+}
+
+// GRPCClient implements goplugin.GRPCPlugin.
+func (a *algorithm) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker, conn *grpc.ClientConn) (any, error) {
+	return NewClient(conn), nil
+}

@@ -1,0 +1,108 @@
+package wire
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"google.golang.org/grpc"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// outbox is the sending half of a stream of batches.
+type outbox struct {
+	stream   grpc.ClientStream
+	options  *Options // until the first message has been sent
+	geometry *sudoku.Geometry
+	sent     frames
+	mu       sync.Mutex // Stop and Send may come from two goroutines
+	request  Request
+	batch    Batch
+}
+
+// Send sends puzzles of one geometry; the first gets sequence number first, the others follow. Numbers must not be
+// used twice. The puzzles may be used again when Send returns. It blocks while the plugin does not read.
+func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
+	if len(puzzles) == 0 {
+		return nil
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	g := puzzles[0].Geometry
+	for _, p := range puzzles {
+		if p.Geometry != g || len(p.Givens) != g.Cells() {
+			return fmt.Errorf("sending batch %d: puzzle %q is not of geometry %q", first, p.Name, g)
+		}
+	}
+	o.batch.fill(first, puzzles)
+	o.batch.frame = frame{}
+	if o.geometry != g {
+		o.batch.frame, o.geometry = frameOf(g), g
+	}
+	o.sent.add(first, len(puzzles), g.Cells())
+	o.request.Options, o.request.Batch, o.request.Stop = o.options, &o.batch, nil
+	o.options = nil
+	return plain(o.stream.SendMsg(&o.request))
+}
+
+// Stop asks the plugin to answer the puzzles with these sequence numbers with what it has found so far. It is no error
+// to stop what is answered already.
+func (o *outbox) Stop(seqs ...uint64) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.request.Options, o.request.Batch, o.request.Stop = nil, nil, seqs
+	return plain(o.stream.SendMsg(&o.request))
+}
+
+// CloseSend tells the plugin that no more puzzles come.
+func (o *outbox) CloseSend() error { return plain(o.stream.CloseSend()) }
+
+// frames remembers of which size the puzzles are that wait for an answer: runs of consecutive batches of as many cells.
+type frames struct {
+	mu   sync.Mutex
+	runs []run
+}
+
+type run struct {
+	first, end uint64
+	cells      int
+	open       int // puzzles without a final answer
+}
+
+func (f *frames) add(first uint64, count, cells int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	end := first + uint64(count)
+	if n := len(f.runs); n > 0 && f.runs[n-1].end == first && f.runs[n-1].cells == cells {
+		f.runs[n-1].end = end
+		f.runs[n-1].open += count
+		return
+	}
+	f.runs = append(f.runs, run{first, end, cells, count})
+}
+
+// answered takes note of the endings of a run of puzzles and returns the cells of each. An error says that they were
+// not sent, or not in one run, or that all of their run was answered before.
+func (f *frames) answered(first uint64, endings []byte) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	end := first + uint64(len(endings))
+	for i := len(f.runs) - 1; i >= 0; i-- {
+		r := &f.runs[i]
+		if first < r.first || end > r.end || end < first {
+			continue
+		}
+		for _, e := range endings {
+			if Ending(e) != Part {
+				r.open--
+			}
+		}
+		cells := r.cells
+		if r.open <= 0 {
+			f.runs = slices.Delete(f.runs, i, i+1)
+		}
+		return cells, nil
+	}
+	return 0, fmt.Errorf("the plugin answers puzzles %d to %d, which do not wait for an answer", first, end)
+}

@@ -1,0 +1,77 @@
+package wire
+
+import (
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Options hold for all puzzles of a stream.
+type Options struct {
+	Limit     uint64        // solutions wanted of each puzzle, 0 for all
+	Seed      uint64        // for algorithms that use random numbers
+	Budget    time.Duration // wall time for each puzzle, 0 for no limit
+	Workers   int           // puzzles worked on at the same time; 0 means 1
+	CountOnly bool          // count solutions, send none
+	Trace     bool          // send traces
+}
+
+// Request is a message of the host within a stream: a SolveRequest or a GradeRequest, which have the same fields. The
+// host fills one and sends it again and again; the plugin's side reads into one after the other.
+type Request struct {
+	Options *Options // in the first message of a stream, else nil
+	Batch   *Batch   // nil when the message only stops
+	Stop    []uint64 // sequence numbers of puzzles to be answered with what has been found so far
+
+	own  Batch
+	opts Options
+	buf  []byte // the message that was read; Batch aliases it
+}
+
+// Batch is a run of puzzles of one geometry.
+type Batch struct {
+	Geometry *sudoku.Geometry // of all puzzles; resolved by the stream on the receiving side
+	First    uint64           // sequence number of the first puzzle
+	Givens   []byte           // Geometry.Cells() values a puzzle, end to end
+
+	frame frame // the geometry as it is written; its zero value is left out
+	soft  []softClue
+}
+
+type softClue struct {
+	puzzle, cell uint32
+	allowed      uint64
+	prob         []float64
+}
+
+// Len returns the number of puzzles.
+func (b *Batch) Len() int {
+	if b.Geometry == nil {
+		return 0
+	}
+	return len(b.Givens) / b.Geometry.Cells()
+}
+
+// Puzzle makes p the i-th puzzle. Its givens alias the batch.
+func (b *Batch) Puzzle(i int, p *sudoku.Puzzle) {
+	cells := b.Geometry.Cells()
+	p.Geometry, p.Givens, p.Soft = b.Geometry, sudoku.Grid(b.Givens[i*cells:(i+1)*cells:(i+1)*cells]), nil
+	for _, s := range b.soft {
+		if int(s.puzzle) == i {
+			clue := sudoku.SoftClue{Cell: int(s.cell), Allowed: sudoku.Digits(s.allowed), Prob: s.prob}
+			p.Soft = append(p.Soft, clue)
+		}
+	}
+}
+
+// fill makes b the run of puzzles that begins with number first.
+func (b *Batch) fill(first uint64, puzzles []*sudoku.Puzzle) {
+	b.Geometry, b.First, b.Givens, b.soft = puzzles[0].Geometry, first, b.Givens[:0], b.soft[:0]
+	for i, p := range puzzles {
+		b.Givens = append(b.Givens, p.Givens...)
+		for _, s := range p.Soft {
+			clue := softClue{puzzle: uint32(i), cell: uint32(s.Cell), allowed: uint64(s.Allowed), prob: s.Prob}
+			b.soft = append(b.soft, clue)
+		}
+	}
+}

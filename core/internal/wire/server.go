@@ -1,0 +1,154 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Handlers are the plugin's end: what it does with what arrives. A nil function means that it has no such power.
+type Handlers struct {
+	Describe  func() sudoku.Info
+	Configure func(settings map[string]any) error
+	Solve     func(*SolveServer) error
+	Grade     func(*GradeServer) error
+	Explain   func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
+	Generate  func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
+}
+
+// service serves Handlers.
+type service struct {
+	pb.UnimplementedAlgorithmServiceServer
+	handlers *Handlers
+}
+
+// Describe implements pb.AlgorithmServiceServer.
+func (s *service) Describe(context.Context, *pb.DescribeRequest) (*pb.DescribeResponse, error) {
+	return infoToPB(s.handlers.Describe())
+}
+
+// Configure implements pb.AlgorithmServiceServer.
+func (s *service) Configure(_ context.Context, r *pb.ConfigureRequest) (*pb.ConfigureResponse, error) {
+	settings := map[string]any{}
+	if text := r.GetSettingsJson(); text != "" {
+		if err := json.Unmarshal([]byte(text), &settings); err != nil {
+			return nil, status.Errorf(codes.InvalidArgument, "settings are no JSON object: %v", err)
+		}
+	}
+	if err := s.handlers.Configure(settings); err != nil {
+		return nil, status.Error(codes.InvalidArgument, err.Error())
+	}
+	return &pb.ConfigureResponse{}, nil
+}
+
+// Solve implements pb.AlgorithmServiceServer.
+func (s *service) Solve(stream grpc.BidiStreamingServer[pb.SolveRequest, pb.SolveResponse]) error {
+	if s.handlers.Solve == nil {
+		return s.UnimplementedAlgorithmServiceServer.Solve(stream)
+	}
+	return s.handlers.Solve(&SolveServer{inbox{stream: stream}})
+}
+
+// Grade implements pb.AlgorithmServiceServer.
+func (s *service) Grade(stream grpc.BidiStreamingServer[pb.GradeRequest, pb.GradeResponse]) error {
+	if s.handlers.Grade == nil {
+		return s.UnimplementedAlgorithmServiceServer.Grade(stream)
+	}
+	return s.handlers.Grade(&GradeServer{inbox{stream: stream}})
+}
+
+// inbox is the receiving half of a stream of batches.
+type inbox struct {
+	stream   grpc.ServerStream
+	geometry *sudoku.Geometry
+}
+
+// Context is done when the host cancels the stream or is gone.
+func (in *inbox) Context() context.Context { return in.stream.Context() }
+
+// Recv reads the next message into r, whose former content is overwritten. The error is io.EOF when the host has sent
+// all. A batch that breaks the protocol ends the stream with an error that says how.
+func (in *inbox) Recv(r *Request) error {
+	if err := in.stream.RecvMsg(r); err != nil {
+		return err
+	}
+	if r.Batch == nil {
+		return nil
+	}
+	if !r.Batch.frame.empty() {
+		g, err := r.Batch.frame.geometry()
+		if err != nil {
+			return status.Error(codes.InvalidArgument, err.Error())
+		}
+		in.geometry = g
+	}
+	if in.geometry == nil {
+		return status.Error(codes.InvalidArgument, "the first batch has no geometry")
+	}
+	r.Batch.Geometry = in.geometry
+	if err := r.Batch.check(); err != nil {
+		return status.Error(codes.InvalidArgument, err.Error())
+	}
+	return nil
+}
+
+// SolveServer is the plugin's end of a Solve stream.
+type SolveServer struct{ inbox }
+
+// Send sends answers, which may be filled again when it returns. It must not be called concurrently.
+func (s *SolveServer) Send(a *Answers) error { return s.stream.SendMsg(a) }
+
+// GradeServer is the plugin's end of a Grade stream.
+type GradeServer struct{ inbox }
+
+// Send sends grades, which may be filled again when it returns. It must not be called concurrently.
+func (s *GradeServer) Send(g *Grades) error { return s.stream.SendMsg(g.pb()) }
+
+// Explain implements pb.AlgorithmServiceServer.
+func (s *service) Explain(r *pb.ExplainRequest, stream grpc.ServerStreamingServer[pb.ExplainResponse]) error {
+	if s.handlers.Explain == nil {
+		return s.UnimplementedAlgorithmServiceServer.Explain(r, stream)
+	}
+	p, err := puzzleFromPB(r.GetPuzzle())
+	if err != nil {
+		return status.Error(codes.InvalidArgument, err.Error())
+	}
+	stopped := false
+	err = s.handlers.Explain(stream.Context(), p, func(step sudoku.Step) bool {
+		stopped = stream.Send(&pb.ExplainResponse{Steps: []*pb.Step{stepToPB(step)}}) != nil
+		return !stopped
+	})
+	ending, text := EndingOf(err, stopped)
+	return stream.Send(&pb.ExplainResponse{Ending: pb.Ending(ending), Error: text})
+}
+
+// Generate implements pb.AlgorithmServiceServer.
+func (s *service) Generate(r *pb.GenerateRequest, stream grpc.ServerStreamingServer[pb.GenerateResponse]) error {
+	if s.handlers.Generate == nil {
+		return s.UnimplementedAlgorithmServiceServer.Generate(r, stream)
+	}
+	order, err := orderFromPB(r)
+	if err != nil {
+		return status.Error(codes.InvalidArgument, fmt.Sprintf("order: %v", err))
+	}
+	stopped := false
+	stats, err := s.handlers.Generate(stream.Context(), order, func(p *sudoku.Puzzle) bool {
+		stopped = stream.Send(&pb.GenerateResponse{Puzzles: puzzleToPB(p, order.Geometry)}) != nil
+		return !stopped
+	})
+	ending, text := EndingOf(err, stopped)
+	last := &pb.GenerateResponse{Ending: pb.Ending(ending), Error: text, SelfNs: uint64(stats.Elapsed),
+		Guesses: uint64(stats.Guesses)}
+	for _, m := range stats.Extra {
+		last.MeasureNames = append(last.MeasureNames, m.Name)
+		last.Measures = append(last.Measures, m.Value)
+	}
+	return stream.Send(last)
+}

@@ -1,0 +1,98 @@
+package plugin
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// clock returns the time since the process began, in nanoseconds.
+func clock() int64 { return int64(time.Since(began)) }
+
+var began = time.Now()
+
+// budget is the context of one puzzle after another: Err is one atomic load, and nothing is allocated as long as nobody
+// asks for Done. The watch ends it when its deadline is over.
+//
+// state is the number of the puzzle times four plus how it ended. Whoever ends a budget swaps the state that it has
+// seen, so that an end that comes too late never hits the next puzzle.
+type budget struct {
+	context.Context // that of the stream, for its values
+	state           atomic.Uint64
+	deadline        atomic.Int64 // by clock, 0 for none
+
+	mu     sync.Mutex
+	done   chan struct{} // made when somebody asks
+	closed bool
+}
+
+// How a budget ended.
+const (
+	overDeadline = 1
+	overStopped  = 2
+	overMask     = 3
+)
+
+// begin starts the next puzzle with a budget of ns nanoseconds, 0 for no limit.
+func (b *budget) begin(ns int64) {
+	b.deadline.Store(0)
+	b.state.Store((b.state.Load() | overMask) + 1)
+	if ns > 0 {
+		b.deadline.Store(clock() + ns)
+	}
+}
+
+// end ends the puzzle that was under way when state was seen.
+func (b *budget) end(state, how uint64) {
+	if state&overMask == 0 && b.state.CompareAndSwap(state, state|how) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.close()
+	}
+}
+
+func (b *budget) close() {
+	if b.done != nil && !b.closed {
+		b.closed = true
+		close(b.done)
+	}
+}
+
+// asked reports whether somebody has asked for Done. Such a budget is not used for another puzzle: contexts derived
+// from it may still look at it.
+func (b *budget) asked() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.done != nil
+}
+
+// Err implements context.Context.
+func (b *budget) Err() error {
+	switch b.state.Load() & overMask {
+	case 0:
+		return nil
+	case overDeadline:
+		return context.DeadlineExceeded
+	}
+	return context.Canceled
+}
+
+// Done implements context.Context.
+func (b *budget) Done() <-chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.done == nil {
+		b.done = make(chan struct{})
+		if b.Err() != nil {
+			b.close()
+		}
+	}
+	return b.done
+}
+
+// Deadline implements context.Context.
+func (b *budget) Deadline() (time.Time, bool) {
+	d := b.deadline.Load()
+	return began.Add(time.Duration(d)), d > 0
+}

@@ -1,0 +1,56 @@
+package plugin
+
+import (
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// maxPoints is how many points of a curve are kept; a longer one is thinned out.
+const maxPoints = 4096
+
+// curves collects the traces of one puzzle.
+type curves struct {
+	series []wire.Series
+	stride []int // of how many points one is kept
+	seen   []int
+}
+
+func (c *curves) reset() { c.series, c.stride, c.seen = c.series[:0], c.stride[:0], c.seen[:0] }
+
+// add takes a point. When a curve is full every second point is dropped, then every second new one is.
+func (c *curves) add(t sudoku.Trace) {
+	i := c.find(t.Series)
+	s := &c.series[i]
+	c.seen[i]++
+	if (c.seen[i]-1)%c.stride[i] != 0 {
+		return
+	}
+	if len(s.X) == maxPoints {
+		for k := range maxPoints / 2 {
+			s.X[k], s.Y[k] = s.X[2*k], s.Y[2*k]
+		}
+		s.X, s.Y = s.X[:maxPoints/2], s.Y[:maxPoints/2]
+		c.stride[i] *= 2
+	}
+	s.X, s.Y = append(s.X, t.X), append(s.Y, t.Y)
+}
+
+func (c *curves) find(name string) int {
+	for i := range c.series {
+		if c.series[i].Name == name {
+			return i
+		}
+	}
+	c.series = append(c.series, wire.Series{Name: name})
+	c.stride, c.seen = append(c.stride, 1), append(c.seen, 0)
+	return len(c.series) - 1
+}
+
+// appendTo appends the curves as those of a row.
+func (c *curves) appendTo(all []wire.Series, row int) []wire.Series {
+	for _, s := range c.series {
+		s.Row = uint32(row)
+		all = append(all, s)
+	}
+	return all
+}

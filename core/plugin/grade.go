@@ -1,0 +1,64 @@
+package plugin
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// grading is the craft of a worker of a Grade stream.
+type grading struct {
+	crew    *crew
+	stream  *wire.GradeServer
+	session *session
+	grader  sudoku.Grader
+	grades  wire.Grades
+}
+
+func (s *session) grade(stream *wire.GradeServer) error {
+	spec, settings := s.current()
+	return serveCrew(stream, &spec.Info, func(c *crew, _ *worker) (craft, error) {
+		grader, err := spec.Grader(settings)
+		return &grading{crew: c, stream: stream, session: s, grader: grader}, err
+	})
+}
+
+func (v *grading) start(first uint64) { v.grades.Reset(first) }
+
+func (v *grading) send() error { return v.stream.Send(&v.grades) }
+
+func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error) {
+	if skip != nil {
+		ending, text := wire.EndingOf(skip, false)
+		v.grades.Add(ending, nil, 0, text)
+		return
+	}
+	if s, ok := v.grader.(sudoku.Seeder); ok {
+		s.Seed(seedOf(v.crew.options.Seed, p))
+	}
+	begin := clock()
+	grades, err := v.grade(ctx, seq, p)
+	self := asDuration(clock() - begin)
+	ending, text := wire.EndingOf(err, false)
+	v.grades.Add(ending, grades, self, text)
+}
+
+// grade calls the grader. A panic becomes the puzzle's error, and the grader is made anew.
+func (v *grading) grade(ctx context.Context, seq uint64, p *sudoku.Puzzle) (grades []sudoku.Grade, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			grades, err = nil, v.session.panicked(seq, r, debug.Stack())
+			spec, settings := v.session.current()
+			grader, made := spec.Grader(settings)
+			if made != nil {
+				err = fmt.Errorf("%w; making the grader anew: %w", err, made)
+				return
+			}
+			v.grader = grader
+		}
+	}()
+	return v.grader.Grade(ctx, p)
+}

@@ -1,0 +1,155 @@
+package plugin
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+
+	"github.com/hashicorp/go-hclog"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// session is a Spec at work: what the process serves.
+type session struct {
+	log hclog.Logger
+
+	mu       sync.Mutex
+	spec     *Spec
+	settings sudoku.Settings
+}
+
+// newSession returns a session of spec with the default settings.
+func newSession(spec Spec, log hclog.Logger) (*session, error) {
+	settings, err := sudoku.ResolveSettings(spec.Info.Settings, nil)
+	return &session{log: log, spec: &spec, settings: settings}, err
+}
+
+// handlers returns what is served: the powers that the Spec has.
+func (s *session) handlers() *wire.Handlers {
+	h := &wire.Handlers{Describe: s.describe, Configure: s.configure}
+	if s.spec.Solver != nil {
+		h.Solve = s.solve
+	}
+	if s.spec.Grader != nil {
+		h.Grade = s.grade
+	}
+	if s.spec.Explainer != nil {
+		h.Explain = s.explain
+	}
+	if s.spec.Generator != nil {
+		h.Generate = s.generate
+	}
+	return h
+}
+
+// current returns the Spec and the settings in force.
+func (s *session) current() (*Spec, sudoku.Settings) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.spec, s.settings
+}
+
+// describe adds the power to trace, which only a made solver shows.
+func (s *session) describe() sudoku.Info {
+	spec, settings := s.current()
+	info := spec.Describe()
+	if spec.Solver == nil || slices.Contains(info.Powers, "trace") {
+		return info
+	}
+	if solver, err := spec.Solver(settings); err == nil {
+		if _, ok := solver.(sudoku.Tracer); ok {
+			info.Powers = append(info.Powers, "trace")
+		}
+	}
+	return info
+}
+
+// configure checks settings and has each power made once with them before they are in force.
+func (s *session) configure(given map[string]any) error {
+	spec, _ := s.current()
+	settings, err := sudoku.ResolveSettings(spec.Info.Settings, given)
+	if err != nil {
+		return err
+	}
+	if err := spec.try(settings); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.settings = settings
+	return nil
+}
+
+// try makes each power once.
+func (s *Spec) try(settings sudoku.Settings) error {
+	var errs [4]error
+	if s.Solver != nil {
+		_, errs[0] = s.Solver(settings)
+	}
+	if s.Grader != nil {
+		_, errs[1] = s.Grader(settings)
+	}
+	if s.Explainer != nil {
+		_, errs[2] = s.Explainer(settings)
+	}
+	if s.Generator != nil {
+		_, errs[3] = s.Generator(settings)
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// panicked logs a panic of the author's code and returns it as an error.
+func (s *session) panicked(seq uint64, what any, stack []byte) error {
+	s.log.Error("panic", "puzzle", seq, "panic", fmt.Sprint(what), "stack", string(stack))
+	return fmt.Errorf("panic: %v", what)
+}
+
+func (s *session) explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) (err error) {
+	spec, settings := s.current()
+	if !spec.Info.Takes(p.Geometry) || len(p.Soft) > 0 && !spec.Info.SoftClues {
+		return sudoku.ErrUnsupported
+	}
+	explainer, err := spec.Explainer(settings)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = s.panicked(0, r, debug.Stack())
+		}
+	}()
+	return explainer.Explain(ctx, p, emit)
+}
+
+func (s *session) generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (
+	stats sudoku.Stats, err error) {
+	spec, settings := s.current()
+	if !spec.Info.Takes(o.Geometry) {
+		return stats, sudoku.ErrUnsupported
+	}
+	generator, err := spec.Generator(settings)
+	if err != nil {
+		return stats, err
+	}
+	if seeder, ok := generator.(sudoku.Seeder); ok {
+		seeder.Seed(o.Seed)
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = s.panicked(0, r, debug.Stack())
+		}
+	}()
+	begin := clock()
+	stats, err = generator.Generate(ctx, o, emit)
+	stats.Elapsed = asDuration(clock() - begin)
+	return stats, err
+}

@@ -1,0 +1,123 @@
+package plugin
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime/debug"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// maxMessage is the size of solutions beyond which an answer is sent in parts.
+const maxMessage = 32 << 10
+
+// solving is the craft of a worker of a Solve stream.
+type solving struct {
+	crew    *crew
+	worker  *worker
+	stream  *wire.SolveServer
+	session *session
+	solver  sudoku.Solver
+	answers wire.Answers
+	emit    func(sudoku.Grid) bool // takes a solution of the puzzle under way
+
+	seq          uint64 // of the puzzle under way
+	limit        uint64
+	count, total uint64 // solutions since the part before, solutions
+	asked        bool   // emit has returned false
+	away         int64  // ns spent sending
+	curves       curves
+}
+
+func (s *session) solve(stream *wire.SolveServer) error {
+	spec, settings := s.current()
+	return serveCrew(stream, &spec.Info, func(c *crew, w *worker) (craft, error) {
+		v := &solving{crew: c, worker: w, stream: stream, session: s, limit: c.options.Limit}
+		if v.limit == 0 {
+			v.limit = math.MaxUint64
+		}
+		v.emit = v.take
+		return v, v.make(spec, settings)
+	})
+}
+
+// make makes the solver, again after a panic.
+func (v *solving) make(spec *Spec, settings sudoku.Settings) (err error) {
+	v.solver, err = spec.Solver(settings)
+	if err != nil {
+		return err
+	}
+	if t, ok := v.solver.(sudoku.Tracer); ok && v.crew.options.Trace {
+		t.Trace(v.curves.add)
+	}
+	return nil
+}
+
+func (v *solving) start(first uint64) { v.answers.Reset(first) }
+
+func (v *solving) send() error { return v.stream.Send(&v.answers) }
+
+func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error) {
+	v.seq, v.count, v.total, v.asked, v.away = seq, 0, 0, false, 0
+	if skip != nil {
+		ending, text := wire.EndingOf(skip, false)
+		v.answers.Add(ending, 0, sudoku.Stats{}, text)
+		return
+	}
+	if s, ok := v.solver.(sudoku.Seeder); ok {
+		s.Seed(seedOf(v.crew.options.Seed, p))
+	}
+	v.curves.reset()
+	begin := clock()
+	stats, err := v.solve(ctx, p)
+	stats.Elapsed = asDuration(clock() - begin - v.away)
+	if err == nil && !v.asked {
+		err = ctx.Err() // a solver that hides its interruption has proved nothing
+	}
+	ending, text := wire.EndingOf(err, v.asked)
+	v.answers.Series = v.curves.appendTo(v.answers.Series, v.answers.Len())
+	v.answers.Add(ending, v.count, stats, text)
+}
+
+// solve calls the solver. A panic becomes the puzzle's error, and the solver is made anew.
+func (v *solving) solve(ctx context.Context, p *sudoku.Puzzle) (stats sudoku.Stats, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = v.session.panicked(v.seq, r, debug.Stack())
+			spec, settings := v.session.current()
+			if made := v.make(spec, settings); made != nil {
+				err = fmt.Errorf("%w; making the solver anew: %w", err, made)
+			}
+		}
+	}()
+	return v.solver.Solve(ctx, p, v.emit)
+}
+
+// take is the emit that solvers see.
+func (v *solving) take(g sudoku.Grid) bool {
+	if v.asked {
+		return false
+	}
+	v.count++
+	v.total++
+	if !v.crew.options.CountOnly {
+		v.answers.Grids = append(v.answers.Grids, g...)
+	}
+	v.asked = v.total >= v.limit
+	if !v.asked && (len(v.answers.Grids) >= maxMessage || v.worker.due.Load()) {
+		v.part()
+	}
+	return !v.asked
+}
+
+// part sends what has been found of the puzzle under way.
+func (v *solving) part() {
+	begin := clock()
+	v.answers.Add(wire.Part, v.count, sudoku.Stats{}, "")
+	v.crew.send(v.worker)
+	v.answers.Reset(v.seq)
+	v.count = 0
+	v.away += clock() - begin
+}
