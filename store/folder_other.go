@@ -2,4 +2,5 @@
 
 package store
 
+// folderWritable leaves it to SQLite to find out.
 func folderWritable(string) error { return nil }

@@ -2,6 +2,10 @@
 
 package store
 
-import "golang.org/x/sys/unix"
+import "syscall"
 
-func folderWritable(dir string) error { return unix.Access(dir, unix.W_OK) }
+// folderWritable finds out whether files can be made in a folder.
+func folderWritable(dir string) error {
+	const writeOK = 2
+	return syscall.Access(dir, writeOK)
+}

@@ -17,12 +17,23 @@ var schemaFiles embed.FS
 const schemaVersion = 2
 
 // migrate brings the database to the current schema. Each migration is one transaction, so a process that dies
-// between leaves an older schema, never half of one.
+// between leaves an older schema, never half of one. When another process migrates at the same time, one of the two
+// finds a step done already and looks again.
 func migrate(ctx context.Context, db *sql.DB) error {
-	version, err := userVersion(ctx, db)
-	if err != nil || version == schemaVersion {
-		return err
+	for before := -1; ; {
+		version, err := userVersion(ctx, db)
+		if err != nil || version == schemaVersion {
+			return err
+		}
+		err = migrateFrom(ctx, db, version)
+		if err == nil || version == before {
+			return err
+		}
+		before = version
 	}
+}
+
+func migrateFrom(ctx context.Context, db *sql.DB, version int) error {
 	files, err := fs.Sub(schemaFiles, "schema")
 	if err != nil {
 		return err

@@ -1,0 +1,92 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// maxProblems is where Check stops to look for more.
+const maxProblems = 100
+
+// invariants are queries that find nothing in a sound library; each row is a text for people.
+var invariants = []string{
+	"PRAGMA integrity_check(100)",
+	`SELECT 'table ' || "table" || ', row ' || coalesce(rowid, '?') || ': refers to a missing row of ' || parent
+		FROM pragma_foreign_key_check`,
+	`SELECT 'puzzle ' || puzzle_id || ': verdict ' || name || IIF(grid IS NULL, ' without', ' with') || ' a solution'
+		FROM answer JOIN verdict ON code = verdict
+		WHERE name IN ('solved', 'unique') AND grid IS NULL OR name IN ('impossible', 'invalid') AND grid IS NOT NULL`,
+	`SELECT 'puzzle ' || s.puzzle_id || ': further solutions, but verdict ' || coalesce(v.name, 'unknown')
+		FROM (SELECT DISTINCT puzzle_id FROM solution) s LEFT JOIN answer a USING (puzzle_id)
+		LEFT JOIN verdict v ON v.code = a.verdict WHERE v.name IS NOT 'multiple'`,
+	`SELECT 'puzzle ' || puzzle_id || ': ' || count(*) || ' current grades of ' || al.name
+		FROM grade JOIN algorithm al ON al.id = algorithm_id GROUP BY algorithm_id, puzzle_id
+		HAVING sum(superseded = 0) <> 1`,
+	`SELECT 'chunk ' || c.id || ': ' || count(r.chunk_id) || ' results instead of ' || c.puzzles
+		FROM chunk c JOIN task t ON t.id = c.task_id LEFT JOIN result r ON r.chunk_id = c.id AND r.plugin_id = t.plugin_id
+		WHERE t.kind = 'solve' GROUP BY c.id HAVING count(r.chunk_id) <> c.puzzles`,
+	`SELECT 'result of puzzle ' || r.puzzle_id || ': saved by another plugin than its task''s'
+		FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task t ON t.id = c.task_id WHERE t.plugin_id <> r.plugin_id`,
+}
+
+// Check looks for damage: SQLite's own checks, references to nothing, contradictions between tables, and solutions
+// that do not solve their puzzle. It returns a sentence for each problem, at most a hundred; none means sound.
+func (s *Store) Check(ctx context.Context) ([]string, error) {
+	var problems []string
+	for _, query := range invariants {
+		err := s.SQL(ctx, query, func(_ []string, v []any) error {
+			if text := fmt.Sprint(v[0]); text != "ok" && len(problems) < maxProblems {
+				problems = append(problems, text)
+			}
+			return nil
+		})
+		if err != nil {
+			return problems, fmt.Errorf("checking database %q: %w", s.path, err)
+		}
+	}
+	return s.checkPuzzles(ctx, problems)
+}
+
+// checkPuzzles reads every puzzle and solution.
+func (s *Store) checkPuzzles(ctx context.Context, problems []string) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT p.id, p.geometry_id, p.cells, p.clues, f.grid FROM puzzle p
+		LEFT JOIN (SELECT puzzle_id, grid FROM answer UNION ALL SELECT puzzle_id, grid FROM solution) f
+		ON f.puzzle_id = p.id ORDER BY p.id`)
+	if err != nil {
+		return problems, fmt.Errorf("checking database %q: %w", s.path, explain(err))
+	}
+	defer rows.Close()
+	for rows.Next() && len(problems) < maxProblems {
+		var id, geometryID int64
+		var cells, grid any
+		var clues int
+		if err := rows.Scan(&id, &geometryID, &cells, &clues, &grid); err != nil {
+			return problems, fmt.Errorf("checking database %q: %w", s.path, explain(err))
+		}
+		g, err := s.geometryByID(ctx, geometryID)
+		if err == nil {
+			err = g.check(cells, clues, grid)
+		}
+		if err != nil {
+			problems = append(problems, fmt.Sprintf("puzzle %d: %v", id, err))
+		}
+	}
+	return problems, explain(rows.Err())
+}
+
+func (g geometry) check(cells any, clues int, grid any) error {
+	p, err := g.puzzle(cells)
+	if err != nil {
+		return err
+	}
+	if n := p.Clues(); n != clues {
+		return fmt.Errorf("%d clues, recorded as %d", n, clues)
+	}
+	solution, err := g.grid(grid)
+	if err != nil || solution == nil {
+		return err
+	}
+	return sudoku.Verify(p, solution)
+}

@@ -1,0 +1,167 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// fileWith makes an SQLite file and runs a statement in it.
+func fileWith(t *testing.T, path, statement string) string {
+	t.Helper()
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statement); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func write(t *testing.T, path, text string) string {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestFilesThatAreNotOurs(t *testing.T) {
+	dir := t.TempDir()
+	library := filepath.Join(dir, "library.db")
+	openFile(t, library).Close()
+	for _, c := range []struct {
+		name, path string
+		want       error
+		text       string
+	}{
+		{"text", write(t, filepath.Join(dir, "text"), strings.Repeat("a puzzle?\n", 100)), store.ErrNotDatabase, "not an SQLite"},
+		{"short", write(t, filepath.Join(dir, "short"), "x"), store.ErrNotDatabase, "not an SQLite"},
+		{"garbled", write(t, filepath.Join(dir, "garbled"), "SQLite format 3\x00"+strings.Repeat("\xff", 5000)),
+			store.ErrNotDatabase, "not an SQLite"},
+		{"foreign", fileWith(t, filepath.Join(dir, "foreign"), "CREATE TABLE photo (id)"), store.ErrForeign, "another application"},
+		{"marked", fileWith(t, filepath.Join(dir, "marked"), "PRAGMA application_id = 42"), store.ErrForeign, "0x2a"},
+		{"newer", fileWith(t, library, "PRAGMA user_version = 1000"), store.ErrNewer, "schema 1000"},
+		{"folder", dir, nil, "is a folder"},
+		{"nowhere", filepath.Join(dir, "no", "such", "file"), fs.ErrNotExist, "no such file"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before, _ := os.ReadFile(c.path)
+			for _, open := range []func(context.Context, string) (*store.Store, error){store.Open, store.OpenReadOnly} {
+				_, err := open(t.Context(), c.path)
+				if c.want != nil && !errors.Is(err, c.want) {
+					t.Errorf("got %v, want %v", err, c.want)
+				}
+				if err == nil || !strings.Contains(err.Error()+" no such file", c.text) {
+					t.Errorf("error %v does not say %q", err, c.text)
+				}
+			}
+			if after, _ := os.ReadFile(c.path); string(after) != string(before) {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}
+
+func TestEmptyFileBecomesALibrary(t *testing.T) {
+	s := openFile(t, write(t, filepath.Join(t.TempDir(), "empty.db"), ""))
+	if n := must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3)))(t).New; n != 3 {
+		t.Errorf("%d new puzzles, want 3", n)
+	}
+}
+
+func TestLockedDatabase(t *testing.T) {
+	s := open(t)
+	s.SetBusyTimeout(t, 1)
+	other, err := sql.Open("sqlite3", "file:"+s.Path()+"?_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	tx, err := other.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3)); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("got %v, want %v", err, store.ErrLocked)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if n := must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3)))(t).New; n != 3 {
+		t.Errorf("%d new puzzles after the lock was gone, want 3", n)
+	}
+}
+
+func TestFullDatabaseKeepsWhatItHas(t *testing.T) {
+	s := open(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 1000)))(t)
+	s.SetMaxPages(t, 40)
+	sum, err := s.Import(t.Context(), store.Source{Name: "b"}, entries("b", 1000, 30_000))
+	if !errors.Is(err, store.ErrFull) {
+		t.Errorf("got %v, want %v", err, store.ErrFull)
+	}
+	if sum.New != 0 {
+		t.Errorf("%d puzzles counted that were not kept", sum.New)
+	}
+	sound(t, s, 1000)
+}
+
+func TestFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", dir).CombinedOutput(); err != nil {
+		t.Skipf("needs to mount a small file system: %v: %s", err, out)
+	}
+	t.Cleanup(func() { syscall.Unmount(dir, syscall.MNT_DETACH) })
+	s := openFile(t, filepath.Join(dir, "full.db"))
+	_, err := s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 40_000))
+	if !errors.Is(err, store.ErrFull) {
+		t.Errorf("got %v, want %v", err, store.ErrFull)
+	}
+	sound(t, s, -1)
+}
+
+func TestReadOnlyLibrary(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lib.db")
+	s := openFile(t, path)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 10)))(t)
+	reader := must(store.OpenReadOnly(t.Context(), path))(t)
+	defer reader.Close()
+	sound(t, reader, 10)
+	if err := reader.Tag(t.Context(), "x", 1); !errors.Is(err, store.ErrReadOnly) {
+		t.Errorf("got %v, want %v", err, store.ErrReadOnly)
+	}
+	err := s.SQL(t.Context(), "DELETE FROM puzzle", func([]string, []any) error { return nil })
+	if !errors.Is(err, store.ErrReadOnly) {
+		t.Errorf("deleting by SQL: got %v, want %v", err, store.ErrReadOnly)
+	}
+}
+
+// sound checks the library and, unless it is negative, the number of puzzles.
+func sound(t *testing.T, s *store.Store, puzzles int) {
+	t.Helper()
+	if problems := must(s.Check(t.Context()))(t); len(problems) > 0 {
+		t.Errorf("check: %q", problems)
+	}
+	n := 0
+	for _, err := range s.List(t.Context(), store.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+	}
+	if puzzles >= 0 && n != puzzles {
+		t.Errorf("%d puzzles, want %d", n, puzzles)
+	}
+}
