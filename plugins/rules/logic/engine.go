@@ -9,15 +9,18 @@ import (
 // engine applies the first hint that a ladder of techniques gives, and starts again from the easiest.
 type engine struct {
 	*board
-	hint    hint
-	ladder  []technique
-	verbose bool // write sentences
-	ctx     context.Context
-	fitting []technique // the ladder without what the geometry excludes
-	known   solutions   // what has been found out about the puzzle's solutions
-	checker *paperSolver
-	sets    [sudoku.MaxSize]uint64
-	pairs   []int32
+	hint      hint
+	ladder    []technique
+	verbose   bool // write sentences
+	ctx       context.Context
+	fitting   []technique // the ladder without what the geometry excludes
+	known     solutions   // what has been found out about the puzzle's solutions
+	checker   *paperSolver
+	sets      [sudoku.MaxSize]uint64
+	pairs     []int32
+	loops     *loopFinder
+	bugs      grave
+	alignment *aligned
 }
 
 // begin sets the engine to a puzzle. Boards of the same geometry are reused.

@@ -13,18 +13,19 @@ import (
 // Houses stand in the order in which Sudoku Explainer scans them: boxes, columns, rows, then all others. The houses
 // and peers of a cell stand in the order in which it follows links: box, row, column, others.
 type frame struct {
-	geometry *sudoku.Geometry
-	n        int // digits
-	cells    int
-	houses   []house
-	seats    [][]seat    // cell → its houses, in link order
-	peers    [][]int32   // cell → its peers, in link order
-	peerSets []cellSet   // cell → its peers as a set
-	crosses  []crossing  // pairs of houses that share two cells or more
-	pristine *board      // the empty board, to copy from
-	square   bool        // rows and columns cross in exactly one cell each: fish make sense
-	classic  bool        // every house is full: uniqueness patterns make sense
-	kinds    []kindRange // runs of houses of one kind
+	geometry  *sudoku.Geometry
+	n         int // digits
+	cells     int
+	houses    []house
+	seats     [][]seat    // cell → its houses, in link order
+	peers     [][]int32   // cell → its peers, in link order
+	peerSets  []cellSet   // cell → its peers as a set
+	crosses   []crossing  // pairs of houses that share two cells or more
+	pristine  *board      // the empty board, to copy from
+	square    bool        // rows and columns cross in exactly one cell each: fish make sense
+	classic   bool        // every house is full: uniqueness patterns make sense
+	kinds     []kindRange // runs of houses of one kind, in the order of scanning
+	linkOrder []kindRange // the same in the order of links
 }
 
 // house is a house of the geometry; slot i of the house is cells[i].
@@ -109,6 +110,8 @@ func (f *frame) addHouses() {
 		}
 		f.kinds = append(f.kinds, kindRange{h.Kind, i, i + 1})
 	}
+	f.linkOrder = slices.Clone(f.kinds)
+	slices.SortStableFunc(f.linkOrder, func(a, b kindRange) int { return cmp.Compare(linkRank(a.kind), linkRank(b.kind)) })
 }
 
 func (f *frame) addSeats() {

@@ -46,4 +46,10 @@ var explainerLadder = []technique{
 	{name: "hidden_triplet", find: func(e *engine) bool { return e.findHiddenSet(3, false, seenHiddenTriplet) }},
 	{name: "xy_wing", find: (*engine).findXYWing},
 	{name: "xyz_wing", find: (*engine).findXYZWing},
+	{name: "unique_loop", find: (*engine).findUniqueLoop, unique: true, classic: true},
+	{name: "naked_quad", find: func(e *engine) bool { return e.findNakedSet(4, seenNakedQuad) }},
+	{name: "jellyfish", find: func(e *engine) bool { return e.findFish(4, seenJellyfish) }},
+	{name: "hidden_quad", find: func(e *engine) bool { return e.findHiddenSet(4, false, seenHiddenQuad) }},
+	{name: "bug", find: (*engine).findBUG, unique: true, classic: true},
+	{name: "aligned_pair_exclusion", find: (*engine).findAlignedPair},
 }

@@ -1,0 +1,187 @@
+package logic
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Aligned exclusion: of all ways to fill two or three cells, drop those that repeat a digit within a house and those that
+// take every candidate of some cell that sees all of them. A digit of a cell that is in no way left is impossible.
+
+// aligned holds what aligned exclusion knows of a board.
+type aligned struct {
+	*engine
+	k         int
+	bases     []int     // cells that may be part of the aligned set
+	excluders [][]int32 // of each cell, its peers with 2 … k candidates in link order; only for bases
+	sets      []cellSet // the same as sets, empty for other cells
+	common    cellSet
+	limits    []uint64 // candidates of the common excluders
+	chosen    []int
+	allowed   [3]uint64 // per chosen cell, digits that are in an allowed way
+	tail      []int
+}
+
+// findAlignedPair finds aligned pair exclusion (6.2).
+func (e *engine) findAlignedPair() bool { return e.findAligned(2) }
+
+// findAlignedTriplet finds aligned triplet exclusion (7.5).
+func (e *engine) findAlignedTriplet() bool { return e.findAligned(3) }
+
+func (e *engine) findAligned(k int) bool {
+	a := e.alignment
+	if a == nil || len(a.sets) != e.cells {
+		a = &aligned{engine: e, common: newCellSet(e.cells), excluders: make([][]int32, e.cells), sets: make([]cellSet, e.cells)}
+		for c := range a.sets {
+			a.sets[c] = newCellSet(e.cells)
+		}
+		e.alignment = a
+	}
+	a.k = k
+	a.collect()
+	if len(a.bases) < k {
+		return false
+	}
+	for j := 1; j < len(a.bases); j++ {
+		for i := range j {
+			a.chosen = append(a.chosen[:0], a.bases[i], a.bases[j])
+			if k == 2 && a.excludes() || k == 3 && a.withTails() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// collect finds the bases: cells with two candidates or more that see an excluder and no naked single.
+func (a *aligned) collect() {
+	a.bases = a.bases[:0]
+	for c, vs := range a.cand {
+		a.excluders[c] = a.excluders[c][:0]
+		clear(a.sets[c])
+		if bits.OnesCount64(vs) < 2 {
+			continue
+		}
+		single := false
+		for _, p := range a.peers[c] {
+			switch n := bits.OnesCount64(a.cand[p]); {
+			case n == 1:
+				single = true
+			case n >= 2 && n <= a.k:
+				a.excluders[c] = append(a.excluders[c], p)
+			}
+		}
+		if single || len(a.excluders[c]) == 0 {
+			continue
+		}
+		a.bases = append(a.bases, c)
+		for _, p := range a.excluders[c] {
+			a.sets[c].add(int(p))
+		}
+	}
+}
+
+// withTails tries the two chosen cells with each third base that is an excluder of one of them.
+func (a *aligned) withTails() bool {
+	first, second := a.chosen[0], a.chosen[1]
+	a.common.setAnd(a.sets[first], a.sets[second])
+	if a.common.len() < 2 {
+		return false
+	}
+	a.tail = a.tail[:0]
+	for _, p := range a.excluders[first] {
+		a.tail = append(a.tail, int(p))
+	}
+	for _, p := range a.excluders[second] {
+		if !a.sets[first].has(int(p)) {
+			a.tail = append(a.tail, int(p))
+		}
+	}
+	for _, c := range a.tail {
+		if c != first && c != second && len(a.excluders[c]) > 0 && a.isBase(c) {
+			a.chosen = append(a.chosen[:2], c)
+			if a.excludes() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isBase reports whether a cell is a base; its set is empty otherwise.
+func (a *aligned) isBase(c int) bool { return a.sets[c].len() > 0 }
+
+// excludes tests all ways to fill the chosen cells and describes the hint if a digit is in none that is allowed.
+func (a *aligned) excludes() bool {
+	a.common.setAnd(a.sets[a.chosen[0]], a.sets[a.chosen[1]])
+	if a.k == 3 {
+		a.common.setAnd(a.common, a.sets[a.chosen[2]])
+	}
+	if a.common.len() < 2 {
+		return false
+	}
+	a.limits = a.limits[:0]
+	for c := range a.common.all {
+		a.limits = append(a.limits, a.cand[c])
+	}
+	a.allowed = [3]uint64{}
+	a.fill(0, [3]uint64{}, 0)
+	for i, c := range a.chosen {
+		if a.cand[c]&^a.allowed[i] != 0 {
+			a.describe()
+			return true
+		}
+	}
+	return false
+}
+
+// fill tries the digits of the i-th chosen cell, given the digits of those before and their union.
+func (a *aligned) fill(i int, digits [3]uint64, used uint64) {
+	if i == len(a.chosen) {
+		for _, limit := range a.limits {
+			if limit&^used == 0 {
+				return
+			}
+		}
+		for j := range i {
+			a.allowed[j] |= digits[j]
+		}
+		return
+	}
+	for vs := a.cand[a.chosen[i]]; vs != 0; vs &= vs - 1 {
+		digits[i] = vs & -vs
+		if !a.repeats(i, digits) {
+			a.fill(i+1, digits, used|digits[i])
+		}
+	}
+}
+
+// repeats reports whether the i-th cell's digit is that of a peer before it.
+func (a *aligned) repeats(i int, digits [3]uint64) bool {
+	for j := range i {
+		if digits[j] == digits[i] && a.arePeers(a.chosen[i], a.chosen[j]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *aligned) describe() {
+	if a.k == 2 {
+		a.set("aligned_pair_exclusion", 6.2)
+	} else {
+		a.set("aligned_triplet_exclusion", 7.5)
+	}
+	for i, c := range a.chosen {
+		a.hint.strikeAll(a.board, c, ^a.allowed[i])
+	}
+	a.hint.cells = append(a.hint.cells, a.chosen...)
+	if a.verbose {
+		var guards []int
+		for c := range a.common.all {
+			guards = append(guards, c)
+		}
+		a.hint.text = fmt.Sprintf("Every way to fill %s with one of these candidates leaves no candidate for one of %s; "+
+			"this removes %s.", a.cellNames(a.chosen), a.cellNames(guards), a.hint.struck(a.frame))
+	}
+}

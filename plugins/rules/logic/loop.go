@@ -1,0 +1,171 @@
+package logic
+
+import "math/bits"
+
+// A unique loop is a closed path of four cells or more that all hold the digits a and b, each step inside one house, so
+// that every house is visited once in each direction or not at all. If the cells held nothing but a and b, exchanging
+// the two along the loop would give a second solution; so one of the cells with further digits ("extra cells") must hold
+// one of these. Four cells make a unique rectangle.
+
+// loopFinder walks along all loops from all cells with two candidates and keeps the best hint.
+type loopFinder struct {
+	*engine
+	start  int
+	pair   uint64  // a and b
+	path   []int   // the cells so far, from start
+	onPath cellSet // the same as a set
+	extra  []int   // the closed loop's cells with further digits
+	parity []uint8 // house → bit 0 set when visited by a cell at an even place of the path, bit 1 by one at an odd
+	rating float64 // of the best hint so far, 0 for none
+	kind   int     // its type, 1 … 4
+	best   hint
+	trial  hint
+}
+
+// findUniqueLoop finds the unique rectangle or loop of the lowest rating, then type, then the one found first.
+func (e *engine) findUniqueLoop() bool {
+	f := e.loops
+	if f == nil || f.engine != e || len(f.parity) != len(e.houses) {
+		f = &loopFinder{engine: e, onPath: newCellSet(e.cells), parity: make([]uint8, len(e.houses))}
+		e.loops = f
+	}
+	f.rating, f.kind = 0, 0
+	for c, vs := range e.cand {
+		if bits.OnesCount64(vs) == 2 {
+			f.start, f.pair = c, vs
+			f.follow(c, -1, 2, 0)
+		}
+	}
+	if f.kind == 0 {
+		return false
+	}
+	f.hint, f.best = f.best, f.hint
+	return true
+}
+
+// follow extends the path by a cell reached through a house of kind by. Up to two cells may hold further digits, more
+// only while all share one: allowed counts down, extras is the union of the further digits, including those of cells
+// that were tried beside the path (as Sudoku Explainer has it).
+func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
+	f.path = append(f.path, cell)
+	f.onPath.add(cell)
+	for _, s := range f.seats[cell] {
+		kind := int(f.houses[s.house].Kind)
+		if kind == by {
+			continue
+		}
+		i := int(s.house) * f.n
+		a, b := bits.TrailingZeros64(f.pair), bits.TrailingZeros64(f.pair&(f.pair-1))
+		for m := f.pos[i+a] & f.pos[i+b]; m != 0; m &= m - 1 {
+			next := f.cellAt(int(s.house), m)
+			if next == f.start && len(f.path) >= 4 {
+				f.closed()
+			}
+			if f.onPath.has(next) {
+				continue
+			}
+			further := f.cand[next] &^ f.pair
+			extras |= further
+			switch {
+			case further == 0:
+				f.follow(next, kind, allowed, extras)
+			case allowed > 0 || bits.OnesCount64(extras) == 1:
+				f.follow(next, kind, allowed-1, extras)
+			}
+		}
+	}
+	f.path = f.path[:len(f.path)-1]
+	f.onPath.remove(cell)
+}
+
+// closed looks at a closed loop.
+func (f *loopFinder) closed() {
+	base := loopRating(len(f.path))
+	if f.kind != 0 && base > f.rating || !f.alternates() {
+		return
+	}
+	f.extra = f.extra[:0]
+	for _, c := range f.path {
+		if f.cand[c]&^f.pair != 0 {
+			f.extra = append(f.extra, c)
+		}
+	}
+	switch {
+	case len(f.extra) == 0:
+	case len(f.extra) == 1:
+		f.type1(base)
+	case len(f.extra) > 2 || f.extras()&(f.extras()-1) == 0:
+		f.type2(base)
+	default:
+		f.type3(base)
+	}
+	if len(f.extra) == 2 {
+		f.type4(base)
+	}
+}
+
+// extras returns the further digits of the extra cells.
+func (f *loopFinder) extras() uint64 {
+	var vs uint64
+	for _, c := range f.extra {
+		vs |= f.cand[c]
+	}
+	return vs &^ f.pair
+}
+
+// loopRating returns 4.5 for a rectangle, more for longer loops; added up as Sudoku Explainer does.
+func loopRating(cells int) float64 {
+	rating := 4.5
+	if cells >= 10 {
+		rating += 0.3
+	}
+	switch {
+	case cells >= 8:
+		rating += 0.2
+	case cells >= 6:
+		rating += 0.1
+	}
+	return rating
+}
+
+// alternates reports whether every house is visited exactly once at an even and once at an odd place, or never.
+func (f *loopFinder) alternates() bool {
+	ok := true
+	for i, c := range f.path {
+		side := uint8(1) << (i & 1)
+		for _, s := range f.seats[c] {
+			ok = ok && f.parity[s.house]&side == 0
+			f.parity[s.house] |= side
+		}
+	}
+	for _, c := range f.path {
+		for _, s := range f.seats[c] {
+			ok = ok && f.parity[s.house] != 1 && f.parity[s.house] != 2
+			f.parity[s.house] = 0
+		}
+	}
+	return ok
+}
+
+// try begins a hint unless the best so far comes before it; keep makes it the best if it removes something.
+func (f *loopFinder) try(kind int, rating float64) bool {
+	if f.kind != 0 && (rating > f.rating || rating == f.rating && kind >= f.kind) {
+		return false
+	}
+	name := "unique_loop_"
+	if len(f.path) == 4 {
+		name = "unique_rectangle_"
+	}
+	f.trial.reset(name+string('0'+rune(kind)), rating)
+	f.trial.cells = append(f.trial.cells, f.path...)
+	return true
+}
+
+func (f *loopFinder) keep(kind int) bool {
+	if len(f.trial.strikes) == 0 {
+		return false
+	}
+	f.best, f.trial = f.trial, f.best
+	f.rating, f.kind = f.best.rating, kind
+	return true
+}
