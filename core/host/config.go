@@ -1,0 +1,63 @@
+package host
+
+import (
+	"log/slog"
+	"os/exec"
+	"time"
+)
+
+// Options are what all plugins of a host have in common. The zero value finds no plugins but those with a path.
+type Options struct {
+	// Dirs are searched in this order for programs and for folders with a plugin.yaml. A folder need not exist.
+	Dirs []string
+	// Bundled returns the command that serves an algorithm shipped inside the program, such as
+	// ["/proc/self/exe", "plugin", "serve", "dlx"]. BundledIDs lists the ids that it knows.
+	Bundled    func(id string) (argv []string, ok bool)
+	BundledIDs []string
+	// Bridge returns the command that makes a plugin of a program that speaks text, for candidates whose Kind is
+	// "exec". Without it they are rejected.
+	Bridge func(Candidate) (argv []string, err error)
+	// Wrap may change a command before it is started, to put it into a sandbox for instance.
+	Wrap func(id string, cmd *exec.Cmd) error
+	// Accept returns the command that accepts the changed files of a plugin; ChecksumError shows it to people.
+	Accept func(id string) string
+
+	Logger       *slog.Logger  // nil = no log
+	StartTimeout time.Duration // from the start of a process to its description; 0 = 10 s
+	StopTimeout  time.Duration // for a process that is asked to leave, before it is killed; 0 = 1 s
+	Backoff      time.Duration // before the second restart in a row, doubled up to 30 times itself; 0 = 1 s
+	Grace        time.Duration // over the budget of a puzzle before the process counts as hung; 0 = 1 s
+	Silence      time.Duration // without any answer before the process is asked whether it lives; 0 = 5 s
+}
+
+// Config selects one plugin and says how to run it; it is an entry of the list "plugins" in config.yaml.
+type Config struct {
+	ID       string
+	Path     string         // a program, or a folder with plugin.yaml; "" = search by id
+	Run      []string       // a command with arguments instead of Path
+	Kind     string         // "", "builtin", "grpc" or "exec"
+	Settings map[string]any // checked against what the plugin declares
+	Disabled bool
+	MTLS     bool              // certificates for the connection; costs 17 ms per start and 125 ns per puzzle
+	Env      []string          // KEY=VALUE, added to the few variables that plugins inherit
+	Sums     map[string]string // accepted SHA-256 by absolute path, see Candidate.Sums; nil = not recorded
+
+	StartTimeout time.Duration // 0 = that of the host
+}
+
+func (o *Options) setDefaults() {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	setDefault(&o.StartTimeout, 10*time.Second)
+	setDefault(&o.StopTimeout, time.Second)
+	setDefault(&o.Backoff, time.Second)
+	setDefault(&o.Grace, time.Second)
+	setDefault(&o.Silence, 5*time.Second)
+}
+
+func setDefault(d *time.Duration, value time.Duration) {
+	if *d <= 0 {
+		*d = value
+	}
+}

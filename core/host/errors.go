@@ -1,0 +1,96 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// What callers branch on. The errors of this package wrap one of them where it applies.
+var (
+	// ErrNotFound says that no candidate answers to an id or a path.
+	ErrNotFound = errors.New("not found")
+	// ErrExited says that the plugin process ended by itself or was killed from outside.
+	ErrExited = errors.New("plugin process exited")
+	// ErrHung says that the plugin process was alive but did not react, and was killed for it.
+	ErrHung = errors.New("plugin process hung")
+	// ErrProtocol says that the process does not speak this host's protocol: another version, stray output, no plugin.
+	ErrProtocol = errors.New("protocol mismatch")
+	// ErrQuarantined says that the plugin died too often and is not started again.
+	ErrQuarantined = errors.New("plugin is in quarantine")
+	// ErrChecksum says that a file of the plugin is not the one that was accepted.
+	ErrChecksum = errors.New("checksum changed")
+
+	errHostClosed = errors.New("host is closed")
+	errNoAnswer   = errors.New("no answer")
+)
+
+// StartError tells why a plugin process did not become ready, with what a person needs to try it by hand.
+type StartError struct {
+	ID      string
+	Command []string
+	Dir     string   // working folder, "" for that of the host
+	Stderr  []string // the last lines that the process wrote to its standard error
+	Err     error
+}
+
+// Error gives the cause on the first line, then command, folder and the last lines of standard error.
+func (e *StartError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "starting plugin %q: %v\n  command: %s", e.ID, e.Err, strings.Join(e.Command, " "))
+	if e.Dir != "" {
+		fmt.Fprintf(&b, "\n  folder: %s", e.Dir)
+	}
+	for _, line := range e.Stderr {
+		fmt.Fprintf(&b, "\n  stderr: %s", line)
+	}
+	return b.String()
+}
+
+// Unwrap returns the cause.
+func (e *StartError) Unwrap() error { return e.Err }
+
+// ExitError tells how a plugin process that had been ready came to its end. It wraps ErrExited where the process ended
+// by itself, ErrHung or ErrProtocol where the host killed it.
+type ExitError struct {
+	ID     string
+	Status string   // "exit status 3", "signal: killed", "no answer for 11s"
+	Stderr []string // the last lines that the process wrote to its standard error
+	Cause  error    // ErrExited, ErrHung or ErrProtocol
+}
+
+// Error gives the cause and status on the first line, then the last lines of standard error.
+func (e *ExitError) Error() string {
+	text := fmt.Sprintf("plugin %q: %v: %s", e.ID, e.Cause, e.Status)
+	for _, line := range e.Stderr {
+		text += "\n  stderr: " + line
+	}
+	return text
+}
+
+// Unwrap returns the cause.
+func (e *ExitError) Unwrap() error { return e.Cause }
+
+// ChecksumError tells which file of a plugin changed since it was accepted. It wraps ErrChecksum.
+type ChecksumError struct {
+	ID, Path  string
+	Want, Got string // SHA-256 in hexadecimal; Got is "" where the file is gone
+	Accept    string // the command that accepts the new file, "" if the host was not told one
+}
+
+// Error names both hashes and the command that accepts the new one.
+func (e *ChecksumError) Error() string {
+	got := e.Got
+	if got == "" {
+		got = "missing"
+	}
+	text := fmt.Sprintf("checking plugin %q: %v: %s\n  accepted: sha256 %s\n  found:    sha256 %s",
+		e.ID, ErrChecksum, e.Path, e.Want, got)
+	if e.Accept != "" {
+		text += "\n  to accept the new file: " + e.Accept
+	}
+	return text
+}
+
+// Unwrap returns ErrChecksum.
+func (e *ChecksumError) Unwrap() error { return ErrChecksum }

@@ -1,0 +1,37 @@
+package host_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+func Example() {
+	ctx := context.Background()
+	h := host.New(host.Options{Dirs: []string{"bin/plugins"}, StartTimeout: 5 * time.Second})
+	defer h.Close()
+
+	self, _ := os.Executable() // this test serves as the plugin; a user writes host.Config{ID: "dlx"}
+	p, err := h.Open(ctx, host.Config{ID: "fake", Run: []string{self}, Env: []string{"HOST_TEST_FAKE=honest"}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	puzzle, err := sudoku.ParsePuzzle("4:12..............")
+	if err != nil {
+		log.Fatal(err)
+	}
+	input := func(yield func(uint64, *sudoku.Puzzle) bool) { yield(1, puzzle) }
+	err = p.Solve(ctx, input, host.SolveOptions{Limit: 2}, func(number uint64, r sudoku.Result) error {
+		fmt.Println(number, r.Verdict, r.Count)
+		return nil
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	// Output: 1 multiple 2
+}

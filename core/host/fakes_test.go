@@ -1,0 +1,279 @@
+package host_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	goplugin "github.com/hashicorp/go-plugin"
+	"go.uber.org/goleak"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// fakeEnv names the fake that the test binary is to be instead of running tests.
+const fakeEnv = "HOST_TEST_FAKE"
+
+func TestMain(m *testing.M) {
+	if name := os.Getenv(fakeEnv); name != "" {
+		fakes[name]()
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// fakes are plugins that misbehave. Those made of a solver do so on the empty puzzle only.
+var fakes = map[string]func(){
+	"honest":  func() { serve(nil) },
+	"liar":    func() { serve(lie) },
+	"repeats": func() { serve(repeat) },
+	"crasher": func() { serve(crash) },
+	"family":  func() { serve(haveChild) },
+	"picky":   func() { serve(func(emit func(sudoku.Grid) bool) error { return sudoku.ErrUnsupported }) },
+	"deaf":    func() { serve(func(func(sudoku.Grid) bool) error { select {} }) },
+	"stopped": func() { serve(stopSelf) },
+	"chatter": func() { serve(chatter) },
+	"flooder": func() { serve(flood) },
+	"hostile": func() { serve(hostile) },
+	"mortal":  func() { serve(nil, "dies of every puzzle") },
+	"nosy":    func() { serve(nil, os.Environ()...) },
+	"thief":   stealStdin,
+	"printer": func() { fmt.Println("hello, I am \x1b[31ma plugin"); serve(nil) },
+	"sick":    func() { fmt.Fprintln(os.Stderr, "Traceback:\n  no module named x"); os.Exit(4) },
+	"sleeper": func() { select {} },
+	"foreign": func() { serveVersion(99) },
+	"double":  func() { serveRaw(answerTwice) },
+	"mute":    func() { serveRaw(answerAllButOne) },
+}
+
+func fakeInfo() sudoku.Info {
+	return sudoku.Info{
+		ID: "fake", Name: "Fake", Version: "1.0.0", Complete: true,
+		Metrics:  []sudoku.Metric{{Name: "clues", Max: 100}, {Name: "liar", Max: 1}},
+		Settings: []sudoku.Setting{{Name: "depth", Default: 3, Min: 1, Max: 9}},
+	}
+}
+
+// serve serves an honest solver that treats the empty puzzle in a special way, nil for none. The notes travel as its
+// summary.
+func serve(special func(emit func(sudoku.Grid) bool) error, notes ...string) {
+	info := fakeInfo()
+	info.Summary = strings.Join(notes, "\n")
+	plugin.Serve(plugin.Spec{
+		Info: info,
+		Solver: func(sudoku.Settings) (sudoku.Solver, error) {
+			return &fake{special: special, mortal: strings.HasPrefix(info.Summary, "dies")}, nil
+		},
+		Grader:    func(sudoku.Settings) (sudoku.Grader, error) { return &fake{special: special}, nil },
+		Explainer: func(sudoku.Settings) (sudoku.Explainer, error) { return &fake{special: special}, nil },
+	})
+}
+
+type fake struct {
+	special func(emit func(sudoku.Grid) bool) error
+	mortal  bool
+}
+
+// Solve tries all digits in all cells.
+func (f *fake) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	if f.mortal {
+		os.Exit(7)
+	}
+	if p.Clues() == 0 && f.special != nil {
+		return sudoku.Stats{}, f.special(emit)
+	}
+	grid := p.Givens.Clone()
+	search(p.Geometry, grid, 0, emit)
+	return sudoku.Stats{Guesses: 1}, nil
+}
+
+func search(g *sudoku.Geometry, grid sudoku.Grid, cell int, emit func(sudoku.Grid) bool) bool {
+	for cell < len(grid) && grid[cell] != 0 {
+		cell++
+	}
+	if cell == len(grid) {
+		return emit(grid)
+	}
+	defer func() { grid[cell] = 0 }()
+digits:
+	for d := 1; d <= g.N(); d++ {
+		for _, peer := range g.Peers(cell) {
+			if int(grid[peer]) == d {
+				continue digits
+			}
+		}
+		grid[cell] = uint8(d)
+		if !search(g, grid, cell+1, emit) {
+			return false
+		}
+	}
+	return true
+}
+
+// Grade counts the clues; the empty puzzle gets an undeclared metric.
+func (f *fake) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	if p.Clues() == 0 {
+		return []sudoku.Grade{{Metric: "liar", Value: 2}}, nil
+	}
+	return []sudoku.Grade{{Metric: "clues", Value: float64(p.Clues())}}, nil
+}
+
+// Explain says one step.
+func (f *fake) Explain(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	if p.Clues() == 0 && f.special != nil {
+		return f.special(nil)
+	}
+	emit(sudoku.Step{Technique: "guess"})
+	return nil
+}
+
+func lie(emit func(sudoku.Grid) bool) error {
+	emit(bytes.Repeat([]byte{1}, 16))
+	return nil
+}
+
+func repeat(emit func(sudoku.Grid) bool) error {
+	_ = emit(solved()) && emit(solved())
+	return nil
+}
+
+func crash(func(sudoku.Grid) bool) error {
+	syscall.Write(2, []byte("boom: cannot digest that\n"))
+	os.Exit(3)
+	return nil
+}
+
+// haveChild starts a process that outlives this one and holds its pipes.
+func haveChild(func(sudoku.Grid) bool) error {
+	child, err := os.StartProcess("/bin/sleep", []string{"sleep", "1000"}, &os.ProcAttr{
+		Files: []*os.File{nil, os.NewFile(1, "stdout"), os.NewFile(2, "stderr")},
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(os.NewFile(2, "stderr"), "child", child.Pid)
+	os.Exit(3)
+	return nil
+}
+
+func stopSelf(func(sudoku.Grid) bool) error {
+	syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+	return nil
+}
+
+// chatter writes more to standard output than a pipe or a scanner holds, without a newline.
+func chatter(emit func(sudoku.Grid) bool) error {
+	for range 100 {
+		syscall.Write(1, bytes.Repeat([]byte("x"), 8<<10))
+	}
+	fmt.Println("not to be seen")
+	emit(solved())
+	return sudoku.ErrGaveUp
+}
+
+// flood writes 64 MiB to standard error.
+func flood(emit func(sudoku.Grid) bool) error {
+	for range 1024 {
+		syscall.Write(2, bytes.Repeat([]byte("flood"), 13<<10))
+	}
+	emit(solved())
+	return sudoku.ErrGaveUp
+}
+
+// hostile writes what makes go-plugin's reader of standard error panic, and what would colour a terminal.
+func hostile(emit func(sudoku.Grid) bool) error {
+	syscall.Write(2, []byte("{\"@message\": 5, \"@level\": []}\n{\"@level\":\"warn\",\"@message\":\"\x1b[31mred\"}\n"))
+	emit(solved())
+	return sudoku.ErrGaveUp
+}
+
+func stealStdin() {
+	stolen, _ := io.ReadAll(os.NewFile(0, "stdin"))
+	serve(nil, "stole "+string(stolen))
+}
+
+func serveVersion(version int) {
+	goplugin.Serve(&goplugin.ServeConfig{
+		HandshakeConfig:  wire.Handshake,
+		VersionedPlugins: map[int]goplugin.PluginSet{version: wire.Plugins(&wire.Handlers{})[wire.Version]},
+		GRPCServer:       wire.NewServer,
+	})
+}
+
+// serveRaw serves a plugin that answers batches by itself.
+func serveRaw(answer func(s *wire.SolveServer, b *wire.Batch) error) {
+	goplugin.Serve(&goplugin.ServeConfig{
+		HandshakeConfig: wire.Handshake,
+		VersionedPlugins: wire.Plugins(&wire.Handlers{
+			Describe:  func() sudoku.Info { info := fakeInfo(); info.Powers = []string{"solve"}; return info },
+			Configure: func(map[string]any) error { return nil },
+			Solve: func(s *wire.SolveServer) error {
+				for {
+					var r wire.Request
+					if err := s.Recv(&r); err != nil {
+						return nil
+					}
+					if err := answer(s, r.Batch); err != nil {
+						return err
+					}
+				}
+			},
+		}),
+		GRPCServer: wire.NewServer,
+	})
+}
+
+func answerTwice(s *wire.SolveServer, b *wire.Batch) error {
+	var a wire.Answers
+	for i := range b.Len() {
+		a.Reset(b.First + uint64(i))
+		a.Add(wire.GaveUp, 0, sudoku.Stats{}, "")
+		if err := s.Send(&a); err != nil {
+			return err
+		}
+		if i == 1 {
+			s.Send(&a)
+		}
+	}
+	return nil
+}
+
+// answerAllButOne gives no answer to empty puzzles.
+func answerAllButOne(s *wire.SolveServer, b *wire.Batch) error {
+	var a wire.Answers
+	var p sudoku.Puzzle
+	for i := range b.Len() {
+		if b.Puzzle(i, &p); p.Clues() == 0 {
+			continue
+		}
+		a.Reset(b.First + uint64(i))
+		a.Add(wire.GaveUp, 0, sudoku.Stats{}, "")
+		if err := s.Send(&a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func solved() sudoku.Grid {
+	return sudoku.Grid{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
+}
+
+// eventually waits until a condition holds.
+func eventually(t testing.TB, what string, limit time.Duration, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(limit); !holds(); {
+		if time.Now().After(deadline) {
+			t.Fatalf("not within %v: %s", limit, what)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}

@@ -1,0 +1,55 @@
+package host
+
+import (
+	"errors"
+	"sync"
+)
+
+// Host finds plugins and owns their processes. It is safe for concurrent use.
+type Host struct {
+	options  Options
+	launcher *launcher
+
+	mu      sync.Mutex
+	plugins []*Plugin
+	closed  bool
+}
+
+// New returns a host; it starts nothing yet.
+func New(options Options) *Host {
+	options.setDefaults()
+	return &Host{options: options, launcher: newLauncher()}
+}
+
+// Close closes all plugins and waits until no process of theirs is left. A process that does not leave when asked is
+// killed.
+func (h *Host) Close() error {
+	h.mu.Lock()
+	already := h.closed
+	h.closed = true
+	plugins := h.plugins
+	h.plugins = nil
+	h.mu.Unlock()
+	if already {
+		return nil
+	}
+	errs := make([]error, len(plugins))
+	var wg sync.WaitGroup
+	for i, p := range plugins {
+		wg.Go(func() { errs[i] = p.Close() })
+	}
+	wg.Wait()
+	close(h.launcher.stop)
+	return errors.Join(errs...)
+}
+
+// own takes over a plugin, to close it with the host.
+func (h *Host) own(p *Plugin) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return errHostClosed
+	}
+	h.plugins = append(h.plugins, p)
+	return nil
+}

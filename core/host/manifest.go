@@ -1,0 +1,76 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// ManifestName is the name of the file that makes a folder a plugin.
+const ManifestName = "plugin.yaml"
+
+var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
+
+// Manifest is a plugin.yaml: what a folder says of the plugin in it, readable without starting anything.
+type Manifest struct {
+	ID      string   `yaml:"id"` // [a-z0-9-]+
+	Name    string   `yaml:"name"`
+	Version string   `yaml:"version"`
+	Run     []string `yaml:"run"` // the command; its files are taken from the folder of the manifest
+
+	Kind         string   `yaml:"kind"`     // "grpc" (default) or "exec"
+	Protocol     int      `yaml:"protocol"` // for exec: level 0 (lines) or 1 (NDJSON)
+	Mode         string   `yaml:"mode"`     // for exec: line, batch, oneshot
+	Tags         []string `yaml:"tags"`
+	Capabilities []string `yaml:"capabilities"`
+	Options      []any    `yaml:"options"`
+	Homepage     string   `yaml:"homepage"`
+	Licence      string   `yaml:"licence"`
+	Reference    string   `yaml:"reference"`
+	Platforms    []string `yaml:"platforms"` // "linux/amd64" or "linux"; empty = all
+}
+
+// ReadManifest reads and checks dir/plugin.yaml. Unknown keys are errors that name the line.
+func ReadManifest(dir string) (*Manifest, error) {
+	path := filepath.Join(dir, ManifestName)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("reading manifest: %w", err)
+	}
+	defer f.Close()
+	decoder := yaml.NewDecoder(io.LimitReader(f, 1<<20))
+	decoder.KnownFields(true)
+	m := &Manifest{}
+	if err := decoder.Decode(m); err != nil {
+		return nil, fmt.Errorf("reading manifest %q: %w", path, err)
+	}
+	if err := m.check(); err != nil {
+		return nil, fmt.Errorf("reading manifest %q: %w", path, err)
+	}
+	return m, nil
+}
+
+func (m *Manifest) check() error {
+	switch {
+	case !idPattern.MatchString(m.ID):
+		return fmt.Errorf("id %q: want lower-case letters, digits and dashes", m.ID)
+	case m.Name == "" || m.Version == "":
+		return errors.New("name and version are required")
+	case len(m.Run) == 0 || m.Run[0] == "":
+		return errors.New("run is required: the command as a list")
+	case m.Kind != "" && m.Kind != "grpc" && m.Kind != "exec":
+		return fmt.Errorf("kind %q: want grpc or exec", m.Kind)
+	}
+	platform := runtime.GOOS + "/" + runtime.GOARCH
+	if len(m.Platforms) > 0 && !slices.Contains(m.Platforms, platform) && !slices.Contains(m.Platforms, runtime.GOOS) {
+		return fmt.Errorf("it runs on %v, this is %s", m.Platforms, platform)
+	}
+	return nil
+}

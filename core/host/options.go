@@ -1,0 +1,39 @@
+package host
+
+import (
+	"runtime"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// SolveOptions say how puzzles are solved or graded.
+type SolveOptions struct {
+	Limit     int           // solutions wanted of each puzzle, 0 = all
+	Seed      uint64        // for algorithms that use random numbers
+	Budget    time.Duration // wall time for each puzzle, 0 = no limit
+	Workers   int           // puzzles worked on at the same time, 0 = one for each CPU
+	CountOnly bool          // keep two solutions of each puzzle at most; all are verified and counted
+	Batch     int           // largest number of puzzles in a message, 0 = DefaultBatch
+	Ordered   bool          // deliver results in the order of the input
+
+	// Retract is called with a Wrong result for a puzzle whose result has been emitted and proves worthless, because
+	// the plugin answered again. It may be nil. Solve returns an error in any case.
+	Retract func(number uint64, r sudoku.Result) error
+}
+
+func (o *SolveOptions) setDefaults() {
+	if o.Workers <= 0 {
+		o.Workers = runtime.NumCPU()
+	}
+	if o.Batch <= 0 {
+		o.Batch = DefaultBatch
+	}
+}
+
+// wire returns the options for the plugin. It is never told to count only: a count without grids would have to be
+// believed.
+func (o *SolveOptions) wire() wire.Options {
+	return wire.Options{Limit: uint64(max(o.Limit, 0)), Seed: o.Seed, Budget: o.Budget, Workers: o.Workers}
+}

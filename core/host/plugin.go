@@ -1,0 +1,139 @@
+package host
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Plugin is an open plugin: described, configured and kept running. It is safe for concurrent use.
+type Plugin struct {
+	host      *Host
+	config    Config
+	candidate Candidate
+	info      sudoku.Info
+	settings  string // JSON of all settings, defaults included
+	sum       func() (string, error)
+
+	gate chan struct{} // holds one token: whoever has it may start a process
+
+	mu      sync.Mutex
+	state   State
+	process *process // the one that runs, nil if none does
+	past    Usage    // of the processes that are gone
+	deaths  deaths
+	last    error // how the last process ended
+}
+
+// Open finds the plugin of a config, checks its files, starts it, asks what it is and configures it. It is closed
+// with the host at the latest. The error wraps ErrNotFound, ErrChecksum, ErrProtocol or ErrExited where one applies;
+// it is a *StartError when the process did not become ready.
+func (h *Host) Open(ctx context.Context, config Config) (*Plugin, error) {
+	candidate, err := h.choose(config)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plugin{host: h, config: config, candidate: candidate, gate: make(chan struct{}, 1)}
+	p.sum = sync.OnceValues(p.fileSum)
+	proc, err := p.launch(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.own(p); err != nil {
+		proc.end(true)
+		return nil, err
+	}
+	return p, nil
+}
+
+// Info returns what the plugin says of itself.
+func (p *Plugin) Info() sudoku.Info { return p.info }
+
+// ID returns the id under which the plugin was configured, which is its own unless the config chose another.
+func (p *Plugin) ID() string { return p.candidate.ID }
+
+// Candidate returns where the plugin was found.
+func (p *Plugin) Candidate() Candidate { return p.candidate }
+
+// Sum returns the SHA-256 of the program in hexadecimal, which tells two builds of one version apart.
+func (p *Plugin) Sum() (string, error) { return p.sum() }
+
+func (p *Plugin) fileSum() (string, error) {
+	path := p.candidate.Path
+	if len(p.candidate.Files) > 0 {
+		path = p.candidate.Files[len(p.candidate.Files)-1]
+	}
+	return fileSum(path)
+}
+
+// Settings returns all settings, defaults included, as JSON with sorted keys.
+func (p *Plugin) Settings() string { return p.settings }
+
+// SettingsHash returns 16 hexadecimal digits that are equal for equal settings.
+func (p *Plugin) SettingsHash() string {
+	sum := sha256.Sum256([]byte(p.settings))
+	return hex.EncodeToString(sum[:8])
+}
+
+// State returns where the plugin is in its life.
+func (p *Plugin) State() State {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.state
+}
+
+// PID returns the process id of the running process, 0 if none runs.
+func (p *Plugin) PID() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.process == nil {
+		return 0
+	}
+	return p.process.runner.pid()
+}
+
+// Usage returns what all processes of the plugin have taken so far. ok is false where the system does not tell of
+// running processes; the usage is complete once the plugin is closed.
+func (p *Plugin) Usage() (u Usage, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	u = p.past
+	if p.process == nil {
+		return u, true
+	}
+	live, ok := liveUsage(p.process.runner.pid())
+	u.add(live)
+	return u, ok
+}
+
+// Close ends the process and waits until it is gone. A closed plugin is not started again.
+func (p *Plugin) Close() error {
+	p.mu.Lock()
+	p.state = Closed
+	proc := p.process
+	p.mu.Unlock()
+	if proc != nil {
+		proc.end(true)
+		p.bury(proc)
+	}
+	return nil
+}
+
+// resolve checks the settings of the config against those that the plugin declares and completes them.
+func (p *Plugin) resolve() error {
+	settings, err := sudoku.ResolveSettings(p.info.Settings, p.config.Settings)
+	if err != nil {
+		return fmt.Errorf("configuring plugin %q: %w", p.candidate.ID, err)
+	}
+	text, err := json.Marshal(settings)
+	if err != nil {
+		return fmt.Errorf("configuring plugin %q: %w", p.candidate.ID, err)
+	}
+	p.settings = string(text)
+	return nil
+}

@@ -1,0 +1,105 @@
+package host
+
+import (
+	"fmt"
+	"hash/maphash"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+const (
+	fewSolutions  = 8       // up to so many are compared one by one
+	maxRemembered = 1 << 20 // solutions of one puzzle among which a repetition is noticed
+)
+
+// proven is what has been found of one puzzle and verified.
+type proven struct {
+	kept  []sudoku.Grid
+	count int64
+	wrong error // the first fault; nothing is added after it
+	seen  map[uint64]struct{}
+	seed  maphash.Seed
+}
+
+// add verifies the grids of a row and copies those that are kept.
+func (v *proven) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
+	cells := p.Geometry.Cells()
+	if v.kept == nil && a.Count > 0 {
+		v.kept = s.arena.list(int(min(a.Count, 2)))
+	}
+	for grids := a.Grids; len(grids) >= cells && v.wrong == nil; grids = grids[cells:] {
+		grid := sudoku.Grid(grids[:cells:cells])
+		if v.wrong = sudoku.Verify(p, grid); v.wrong != nil {
+			return
+		}
+		if v.repeats(grid) {
+			v.wrong = fmt.Errorf("the same solution twice: number %d", v.count+1)
+			return
+		}
+		v.count++
+		if !s.options.CountOnly || len(v.kept) < 2 {
+			v.kept = append(v.kept, s.arena.copy(grid))
+		}
+	}
+}
+
+// repeats reports whether a grid was found before, and remembers it. Many grids are compared by a 64-bit hash.
+func (v *proven) repeats(grid sudoku.Grid) bool {
+	if v.seen == nil && int(v.count) == len(v.kept) && v.count < fewSolutions {
+		for _, k := range v.kept {
+			if string(k) == string(grid) {
+				return true
+			}
+		}
+		return false
+	}
+	if v.seen == nil {
+		v.seed, v.seen = maphash.MakeSeed(), map[uint64]struct{}{}
+		for _, k := range v.kept {
+			v.seen[maphash.Bytes(v.seed, k)] = struct{}{}
+		}
+	}
+	hash := maphash.Bytes(v.seed, grid)
+	if _, repeated := v.seen[hash]; repeated {
+		return true
+	}
+	if len(v.seen) < maxRemembered {
+		v.seen[hash] = struct{}{}
+	}
+	return false
+}
+
+const (
+	arenaBytes = 32 << 10
+	arenaLists = 512
+)
+
+// arena cuts small slices from large ones, so that a puzzle costs no allocation of its own. What is cut is never
+// reused; a large slice is freed when nothing of it is held any more.
+type arena struct {
+	cells []byte
+	lists []sudoku.Grid
+}
+
+// copy returns a copy of grid.
+func (a *arena) copy(grid sudoku.Grid) sudoku.Grid {
+	n := len(grid)
+	if len(a.cells) < n {
+		a.cells = make([]byte, max(n, arenaBytes))
+	}
+	c := a.cells[:n:n]
+	a.cells = a.cells[n:]
+	copy(c, grid)
+	return c
+}
+
+// list returns an empty list with room for n grids.
+func (a *arena) list(n int) []sudoku.Grid {
+	if len(a.lists) < n {
+		a.lists = make([]sudoku.Grid, arenaLists)
+	}
+	l := a.lists[:0:n]
+	a.lists = a.lists[n:]
+	return l
+}

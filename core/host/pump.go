@@ -1,0 +1,235 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"sync/atomic"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// exchange is a stream of batches to a plugin and of rows of type A back.
+type exchange[A any] interface {
+	Send(first uint64, puzzles []*sudoku.Puzzle) error
+	Recv() (iter.Seq[A], error)
+	CloseSend() error
+}
+
+// verb is what distinguishes solving from grading: rows of type A become results of type R.
+type verb[A, R any] interface {
+	// open begins a stream that ends with ctx.
+	open(ctx context.Context, p *process) (exchange[A], error)
+	// cost returns the number of the puzzle that a row answers and the time that the plugin spent on it.
+	cost(row *A) (seq uint64, self time.Duration)
+	// conclude makes a result of a row. It returns false while the answer is not complete.
+	conclude(b *batch, place int, row *A) (R, bool)
+	// failed makes the result of a puzzle that got no answer that counts.
+	failed(p *sudoku.Puzzle, why error) R
+}
+
+// pump moves puzzles through a plugin: one goroutine reads the input, another sends, and the caller's receives and
+// delivers. It outlives the processes that it feeds.
+type pump[A, R any] struct {
+	plugin  *Plugin
+	verb    verb[A, R]
+	options SolveOptions
+	flow    *flow
+	outlet  outlet[R]
+	refused error // what the receiver of the results returned: the end
+	fault   error // the first contradiction that came too late to be a result
+}
+
+// run feeds the plugin until the input has ended and everything is answered.
+func (m *pump[A, R]) run(ctx context.Context, input iter.Seq2[uint64, *sudoku.Puzzle]) error {
+	defer m.flow.shut()
+	release := context.AfterFunc(ctx, m.flow.shut)
+	defer release()
+	go m.read(input)
+	for !m.flow.finished() {
+		proc, err := m.plugin.live(ctx)
+		if err != nil {
+			return err
+		}
+		if err := m.session(ctx, proc); err != nil {
+			return err
+		}
+	}
+	return m.fault
+}
+
+// read moves the input into the flow. When the pump ends early, the input is told so at its next puzzle.
+func (m *pump[A, R]) read(input iter.Seq2[uint64, *sudoku.Puzzle]) {
+	defer m.flow.end()
+	for label, p := range input {
+		if !m.flow.put(entry{label: label, puzzle: p}) {
+			return
+		}
+	}
+}
+
+// session is one stream to one process. It returns nil when the stream has come to its end, good or bad, and what is
+// left belongs into another one.
+func (m *pump[A, R]) session(ctx context.Context, proc *process) error {
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := m.verb.open(inner, proc)
+	if err != nil {
+		return m.recover(ctx, proc, err)
+	}
+	watch := newWatch(proc, m.flow, m.options.Budget, m.plugin.host.options)
+	go watch.run(inner)
+	var complete atomic.Bool // everything of this stream has been sent
+	sent := make(chan struct{})
+	go func() {
+		defer close(sent)
+		m.send(stream, &complete)
+	}()
+	err = m.receive(proc, stream, watch)
+	if errors.Is(err, io.EOF) && complete.Load() && ctx.Err() == nil {
+		lost, _ := m.flow.recall()
+		m.flow.renew(nil)
+		return m.give(lost, fmt.Errorf("%w: the plugin went on without one", errNoAnswer))
+	}
+	m.flow.stopSending()
+	cancel()
+	<-sent
+	return m.recover(ctx, proc, err)
+}
+
+// send sends batches until there are no more for this stream, or the stream breaks; then who receives learns why.
+func (m *pump[A, R]) send(stream exchange[A], complete *atomic.Bool) {
+	var next uint64
+	for b := m.flow.take(next); b != nil; b = m.flow.take(next) {
+		count := uint64(b.len())
+		if stream.Send(next, b.puzzles) != nil {
+			return
+		}
+		next += count
+	}
+	complete.Store(true)
+	_ = stream.CloseSend()
+}
+
+// receive turns messages into results until the stream ends.
+func (m *pump[A, R]) receive(proc *process, stream exchange[A], watch *watch) error {
+	for {
+		watch.listening.Store(true)
+		rows, err := stream.Recv()
+		watch.listening.Store(false)
+		watch.news.Add(1)
+		if err != nil {
+			return err
+		}
+		if err := m.message(proc, rows); err != nil {
+			return err
+		}
+	}
+}
+
+// message delivers the rows of one message.
+func (m *pump[A, R]) message(proc *process, rows iter.Seq[A]) (err error) {
+	var b *batch
+	var answered int
+	var cost time.Duration
+	settle := func() {
+		if answered > 0 {
+			m.flow.settle(b, answered, cost)
+			proc.answers.Add(int64(answered))
+		}
+		answered, cost = 0, 0
+	}
+	defer settle()
+	for row := range rows {
+		seq, self := m.verb.cost(&row)
+		place, ok := 0, false
+		if b != nil {
+			place, ok = b.holds(seq)
+		}
+		if !ok {
+			settle()
+			if b = m.flow.find(seq); b == nil {
+				return fmt.Errorf("an answer to a puzzle that was not asked: number %d", seq)
+			}
+			place, _ = b.holds(seq)
+		}
+		if b.answered[place] {
+			if err := m.contradicted(b.entries[place]); err != nil {
+				return err
+			}
+			continue
+		}
+		r, final := m.verb.conclude(b, place, &row)
+		if !final {
+			continue
+		}
+		b.answered[place] = true
+		b.left--
+		answered++
+		cost += self
+		if err := m.deliver(b.entries[place], r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deliver hands on a result. An error of the receiver ends everything.
+func (m *pump[A, R]) deliver(e entry, r R) error {
+	m.refused = m.outlet.put(e, r)
+	return m.refused
+}
+
+// contradicted takes down that a puzzle was answered twice. If its result waits for others it is not too late to
+// replace it.
+func (m *pump[A, R]) contradicted(e entry) error {
+	why := fmt.Errorf("%w: plugin %q answered %q twice", ErrProtocol, m.plugin.candidate.ID, e.puzzle.Name)
+	if m.fault == nil {
+		m.fault = why
+	}
+	m.refused = m.outlet.replace(e, m.verb.failed(e.puzzle, why))
+	return m.refused
+}
+
+// give delivers a failure for each of the entries.
+func (m *pump[A, R]) give(lost []entry, why error) error {
+	for _, e := range lost {
+		if err := m.deliver(e, m.verb.failed(e.puzzle, why)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recover takes the puzzles in flight from a stream that broke with err. A puzzle that was alone in flight is what
+// broke it. Of several, each is sent again alone.
+//
+// Halving them would find the culprit too, but each half that holds it costs a start and a back-off, a puzzle sent
+// alone some microseconds more than in a batch.
+func (m *pump[A, R]) recover(ctx context.Context, proc *process, err error) error {
+	lost, alone := m.flow.recall()
+	switch {
+	case m.refused != nil:
+		return m.refused
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, sudoku.ErrUnsupported):
+		return fmt.Errorf("asking plugin %q: %w", m.plugin.candidate.ID, err)
+	case errors.Is(err, io.EOF):
+		err = errors.New("it ended the stream before everything was sent")
+	}
+	why := proc.fate(err)
+	m.plugin.bury(proc)
+	if m.fault == nil && errors.Is(why, ErrProtocol) {
+		m.fault = why
+	}
+	if len(lost) == 1 && (alone || errors.Is(why, ErrHung)) {
+		m.flow.renew(nil)
+		return m.give(lost, why)
+	}
+	m.flow.renew(lost)
+	return nil
+}

@@ -1,0 +1,181 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// pipeGrace is how long a grandchild may hold the pipes of a process that is gone before the host closes its ends.
+const pipeGrace = 200 * time.Millisecond
+
+// runner runs one plugin process for go-plugin, whose own runner hands on the host's standard input, kills the
+// process but not what it started, and cannot tell how the process ended. A runner is used once.
+type runner struct {
+	cmd      *exec.Cmd
+	launcher *launcher
+	stdout   *handshakeOutput
+	stderr   *drained
+	ends     []*os.File // the process's ends of the pipes, closed once it runs
+
+	exited chan struct{} // closed when the process is gone and state is set
+
+	mu      sync.Mutex
+	started bool
+	state   *os.ProcessState
+}
+
+// newRunner prepares cmd: null device as standard input, pipes for the two outputs. What the process writes to its
+// standard output after the handshake goes to rest.
+func newRunner(cmd *exec.Cmd, l *launcher, rest io.Writer) (*runner, error) {
+	outReader, outWriter, err := os.Pipe()
+	if err != nil {
+		return nil, fmt.Errorf("opening a pipe: %w", err)
+	}
+	errReader, errWriter, err := os.Pipe()
+	if err != nil {
+		outReader.Close()
+		outWriter.Close()
+		return nil, fmt.Errorf("opening a pipe: %w", err)
+	}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, outWriter, errWriter
+	return &runner{
+		cmd: cmd, launcher: l, stdout: newHandshakeOutput(outReader, rest), stderr: &drained{File: errReader, over: make(chan struct{})},
+		ends: []*os.File{outWriter, errWriter}, exited: make(chan struct{}),
+	}, nil
+}
+
+// Start starts the process and watches for its end.
+func (r *runner) Start(context.Context) error {
+	err := r.launcher.start(r.cmd)
+	for _, f := range r.ends {
+		f.Close()
+	}
+	if err != nil {
+		r.closePipes()
+		return err
+	}
+	r.mu.Lock()
+	r.started = true
+	r.mu.Unlock()
+	go r.watch()
+	return nil
+}
+
+// watch reaps the process, then kills what it left behind in its group and lets go of the pipes.
+func (r *runner) watch() {
+	_ = r.cmd.Wait() // the error repeats what ProcessState says
+	r.mu.Lock()
+	r.state = r.cmd.ProcessState
+	r.mu.Unlock()
+	killGroup(r.cmd.Process)
+	close(r.exited)
+	time.AfterFunc(pipeGrace, r.closePipes)
+}
+
+// drained is the host's end of a pipe that tells when the last byte has been read.
+type drained struct {
+	*os.File
+	once sync.Once
+	over chan struct{}
+}
+
+// Read reads from the pipe.
+func (d *drained) Read(p []byte) (int, error) {
+	n, err := d.File.Read(p)
+	if err != nil {
+		d.once.Do(func() { close(d.over) })
+	}
+	return n, err
+}
+
+func (r *runner) closePipes() {
+	r.stdout.Close()
+	r.stderr.Close()
+}
+
+// Wait blocks until the process is gone.
+func (r *runner) Wait(context.Context) error {
+	<-r.exited
+	return nil
+}
+
+// Kill is what go-plugin calls when a start went wrong, often because the process is just about to exit. It may do so
+// by itself first, so that its own exit status is what people read.
+func (r *runner) Kill(context.Context) error {
+	select {
+	case <-r.exited:
+	case <-time.After(pipeGrace):
+		r.killNow()
+	}
+	return nil
+}
+
+// killNow kills the process and its group; it does nothing once the process has been reaped.
+func (r *runner) killNow() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.started && r.state == nil {
+		killGroup(r.cmd.Process)
+	}
+}
+
+// abandon closes the pipes of a runner that is not going to be started.
+func (r *runner) abandon() {
+	if r.pid() == 0 {
+		r.ends[0].Close()
+		r.ends[1].Close()
+		r.closePipes()
+	}
+}
+
+// exitState returns how the process ended, nil while it lives.
+func (r *runner) exitState() *os.ProcessState {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state
+}
+
+// pid returns the process id, 0 before the start.
+func (r *runner) pid() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.started {
+		return 0
+	}
+	return r.cmd.Process.Pid
+}
+
+// Stdout returns what go-plugin reads the handshake from.
+func (r *runner) Stdout() io.ReadCloser { return r.stdout }
+
+// Stderr returns the standard error of the process.
+func (r *runner) Stderr() io.ReadCloser { return r.stderr }
+
+// Name returns the path of the program.
+func (r *runner) Name() string { return r.cmd.Path }
+
+// ID returns the process id, "" before the start: go-plugin takes that as nothing to kill.
+func (r *runner) ID() string {
+	if pid := r.pid(); pid != 0 {
+		return fmt.Sprint(pid)
+	}
+	return ""
+}
+
+// Diagnose returns nothing: StartError says more than go-plugin's guesses.
+func (r *runner) Diagnose(context.Context) string { return "" }
+
+// PluginToHost returns an address unchanged: the process sees the same file system.
+func (r *runner) PluginToHost(network, address string) (string, string, error) {
+	return network, address, nil
+}
+
+// HostToPlugin returns an address unchanged.
+func (r *runner) HostToPlugin(network, address string) (string, string, error) {
+	return network, address, nil
+}

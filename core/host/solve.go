@@ -1,0 +1,99 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Solve has the plugin solve the puzzles of an input and calls emit once for each, with the number that the input
+// gave it: as answers come in, or in the order of the input with o.Ordered. Memory does not grow with the input.
+//
+// Every solution is verified against givens, soft clues and houses, several solutions against each other. What an
+// emitted Result holds belongs to the receiver. A puzzle that kills the process is Crashed, one that outlives its
+// budget Timeout, one with a wrong or missing answer Wrong; the others are answered all the same. A second answer
+// that comes after emit goes to o.Retract.
+//
+// The error is that of ctx or of emit, or says that the plugin cannot be used any more (ErrQuarantined) or that it
+// contradicted itself too late for a Result (ErrProtocol). emit is called by the caller's goroutine, the input is
+// iterated by another, which may still wait for its next puzzle when Solve has returned.
+func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[uint64, *sudoku.Puzzle], o SolveOptions,
+	emit func(number uint64, r sudoku.Result) error) error {
+	o.setDefaults()
+	f := newFlow(o)
+	m := &pump[wire.Answer, sudoku.Result]{
+		plugin: p, verb: &solving{plugin: p, options: o}, options: o, flow: f, outlet: newOutlet(f, emit, o.Retract),
+	}
+	return m.run(ctx, puzzles)
+}
+
+// solving makes Results of the answers of a Solve stream.
+type solving struct {
+	plugin  *Plugin
+	options SolveOptions
+	arena   arena
+}
+
+func (s *solving) open(ctx context.Context, p *process) (exchange[wire.Answer], error) {
+	stream, err := p.remote.Solve(ctx, s.options.wire())
+	if err != nil {
+		return nil, err
+	}
+	return stream, nil
+}
+
+func (s *solving) cost(a *wire.Answer) (uint64, time.Duration) { return a.Seq, a.Stats.Elapsed }
+
+// conclude verifies what a row brings. A puzzle whose answer comes in parts is remembered in its batch.
+func (s *solving) conclude(b *batch, place int, a *wire.Answer) (sudoku.Result, bool) {
+	p := b.puzzles[place]
+	gathered := b.parts[place]
+	if gathered == nil && a.Ending != wire.Part {
+		var once proven
+		once.add(s, p, a)
+		return s.result(p, &once, a), true
+	}
+	if gathered == nil {
+		if b.parts == nil {
+			b.parts = map[int]*proven{}
+		}
+		gathered = &proven{}
+		b.parts[place] = gathered
+	}
+	gathered.add(s, p, a)
+	if a.Ending == wire.Part {
+		return sudoku.Result{}, false
+	}
+	delete(b.parts, place)
+	return s.result(p, gathered, a), true
+}
+
+// result derives the verdict.
+func (s *solving) result(p *sudoku.Puzzle, found *proven, a *wire.Answer) sudoku.Result {
+	r := sudoku.Result{Puzzle: p, Solutions: found.kept, Count: found.count, Stats: a.Stats, Err: a.Err}
+	r.Stats.Extra = slices.Clone(a.Stats.Extra)
+	limit := int64(s.options.Limit)
+	switch {
+	case found.wrong != nil:
+	case limit > 0 && r.Count > limit:
+		found.wrong = fmt.Errorf("%d solutions where %d were wanted", r.Count, limit)
+	case a.Ending == wire.Stopped && (limit == 0 || r.Count < limit):
+		found.wrong = fmt.Errorf("the search was said to have been stopped after %d solutions of %d", r.Count, limit)
+	}
+	if found.wrong != nil {
+		r.Verdict, r.Solutions, r.Count = sudoku.Wrong, nil, 0
+		r.Err = fmt.Errorf("plugin %q: %w", s.plugin.candidate.ID, found.wrong)
+		return r
+	}
+	r.Verdict = sudoku.VerdictOf(int(r.Count), a.Ending == wire.Exhausted, s.plugin.info.Complete, a.Err)
+	return r
+}
+
+func (s *solving) failed(p *sudoku.Puzzle, why error) sudoku.Result {
+	return sudoku.Result{Puzzle: p, Verdict: verdictOf(why), Err: why}
+}

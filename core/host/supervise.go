@@ -1,0 +1,188 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// live returns the running process. If there is none it starts one, at once after a first death and with growing
+// delays afterwards. The error wraps ErrQuarantined once the plugin has died too often.
+func (p *Plugin) live(ctx context.Context) (*process, error) {
+	select {
+	case p.gate <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-p.gate }()
+	for {
+		proc, delay, err := p.next()
+		if proc != nil || err != nil {
+			return proc, err
+		}
+		if err := pause(ctx, delay); err != nil {
+			return nil, err
+		}
+		if proc, err = p.launch(ctx); err == nil {
+			return proc, nil
+		}
+		if ctx.Err() != nil {
+			return nil, err
+		}
+		p.mu.Lock()
+		p.last = err
+		p.deaths.record(time.Now(), false)
+		p.mu.Unlock()
+	}
+}
+
+// next returns the running process, or how long to wait before the next is started.
+func (p *Plugin) next() (*process, time.Duration, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.state == Closed:
+		return nil, 0, fmt.Errorf("starting plugin %q: it has been closed", p.candidate.ID)
+	case p.process != nil:
+		return p.process, 0, nil
+	case p.deaths.tooMany():
+		p.state = Quarantined
+		return nil, 0, fmt.Errorf("starting plugin %q: %w after %d deaths within %v, the last: %w",
+			p.candidate.ID, ErrQuarantined, maxDeaths, deathWindow, p.last)
+	}
+	return nil, p.deaths.delay(p.host.options.Backoff), nil
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	if d == 0 {
+		return ctx.Err()
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// launch verifies and starts one process, describes and configures it, and puts it in place.
+func (p *Plugin) launch(ctx context.Context) (*process, error) {
+	h := p.host
+	seal, err := h.verify(p.candidate, p.config.Sums)
+	if err != nil {
+		return nil, err
+	}
+	p.enter(Verified)
+	timeout := firstDuration(p.config.StartTimeout, h.options.StartTimeout)
+	limited, cancel := context.WithTimeoutCause(ctx, timeout, fmt.Errorf("%w of %v", errStartTimeout, timeout))
+	defer cancel()
+	p.enter(Starting)
+	proc, err := h.start(limited, p.candidate, p.config)
+	if err != nil {
+		p.enter(Exited)
+		return nil, err
+	}
+	if err := p.introduce(limited, proc, seal); err != nil {
+		proc.end(false)
+		p.enter(Exited)
+		return nil, err
+	}
+	if !p.install(proc) {
+		proc.end(true)
+		return nil, errHostClosed
+	}
+	return proc, nil
+}
+
+func (p *Plugin) enter(s State) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.state != Closed {
+		p.state = s
+	}
+}
+
+// introduce asks a process what it is and configures it. After a restart it must be the same as before.
+func (p *Plugin) introduce(ctx context.Context, proc *process, s seal) error {
+	if path, ok := s.stillHolds(); !ok {
+		return fmt.Errorf("starting plugin %q: %w: %s changed while it was started", p.candidate.ID, ErrChecksum, path)
+	}
+	info, err := proc.remote.Describe(ctx)
+	if err != nil {
+		return p.unready(ctx, proc, "describing", err)
+	}
+	if p.info.ID != "" && (info.ID != p.info.ID || info.Version != p.info.Version) {
+		return fmt.Errorf("starting plugin %q: %w: it was %s %s and is now %s %s", p.candidate.ID, ErrChecksum,
+			p.info.ID, p.info.Version, info.ID, info.Version)
+	}
+	p.info = info
+	if err := p.resolve(); err != nil {
+		return err
+	}
+	if err := proc.remote.Configure(ctx, p.config.Settings); err != nil {
+		return p.unready(ctx, proc, "configuring", err)
+	}
+	return nil
+}
+
+// unready explains why a process that shook hands did not become ready: it refused, it hung or it ended.
+func (p *Plugin) unready(ctx context.Context, proc *process, doing string, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		proc.shoot(ErrHung, "no answer in time")
+		return proc.whyNotStarted(context.Cause(ctx))
+	case proc.reached(err):
+		return fmt.Errorf("%s plugin %q: %w", doing, p.candidate.ID, err)
+	}
+	return proc.whyNotStarted(proc.fate(err))
+}
+
+// install makes proc the running process and watches for its end.
+func (p *Plugin) install(proc *process) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.state == Closed {
+		return false
+	}
+	p.process, p.state = proc, Ready
+	p.host.options.Logger.Debug("plugin is ready", "plugin", p.candidate.ID, "version", p.info.Version,
+		"pid", proc.runner.pid())
+	go func() {
+		<-proc.runner.exited
+		p.bury(proc)
+	}()
+	return true
+}
+
+// bury takes a process that is gone out of place, once.
+func (p *Plugin) bury(proc *process) {
+	proc.end(false)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.process != proc {
+		return
+	}
+	p.process = nil
+	p.past.add(finishedUsage(proc.runner.exitState()))
+	if p.state == Closed {
+		return
+	}
+	p.state, p.last = Exited, proc.fate(nil)
+	if errors.Is(p.last, ErrHung) {
+		p.state = Hung
+	}
+	p.deaths.record(time.Now(), proc.answers.Load() > 0)
+	p.host.options.Logger.Warn("plugin process is gone", "plugin", p.candidate.ID, "error", p.last)
+}
+
+func firstDuration(ds ...time.Duration) time.Duration {
+	for _, d := range ds {
+		if d > 0 {
+			return d
+		}
+	}
+	return 0
+}

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package host
+
+// liveUsage is not known here before the process ends.
+func liveUsage(int) (Usage, bool) { return Usage{}, false }

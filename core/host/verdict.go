@@ -1,0 +1,18 @@
+package host
+
+import (
+	"errors"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// verdictOf returns the verdict on a puzzle that got no answer that counts.
+func verdictOf(why error) sudoku.Verdict {
+	switch {
+	case errors.Is(why, ErrHung):
+		return sudoku.Timeout
+	case errors.Is(why, ErrExited):
+		return sudoku.Crashed
+	}
+	return sudoku.Wrong
+}

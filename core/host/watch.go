@@ -1,0 +1,122 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"time"
+)
+
+// watch decides that a process does not react. With a budget it is enough that nothing was answered for budget and
+// grace. Without one, a search may take days, so only a process is killed that neither answers a ping nor uses the
+// CPU: a stopped one. A process that answers pings and uses no CPU may have lost a puzzle: the stream is closed, so
+// that it has to answer all or end.
+//
+// Silence is counted in ticks and not by the clock, so that a host that was itself suspended does not blame a plugin.
+type watch struct {
+	proc           *process
+	flow           *flow
+	budget         time.Duration // 0 = none
+	grace, silence time.Duration
+	tick           time.Duration
+
+	listening atomic.Bool  // the host waits for an answer; while it delivers one the plugin is not to blame
+	news      atomic.Int64 // messages received
+}
+
+func newWatch(proc *process, f *flow, budget time.Duration, o Options) *watch {
+	tick := min(o.Grace, o.Silence) / 4
+	return &watch{
+		proc: proc, flow: f, budget: budget, grace: o.Grace, silence: o.Silence,
+		tick: max(5*time.Millisecond, min(tick, 250*time.Millisecond)),
+	}
+}
+
+// run watches until ctx ends or the process is to be killed, and kills it.
+func (w *watch) run(ctx context.Context) {
+	ticker := time.NewTicker(w.tick)
+	defer ticker.Stop()
+	var quiet quiet
+	pings := make(chan bool, 1)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case alive := <-pings:
+			w.pinged(&quiet, alive)
+			continue
+		case <-ticker.C:
+		}
+		if news := w.news.Load(); news != quiet.news || !w.listening.Load() || !w.flow.busy() {
+			quiet.reset(news)
+			continue
+		}
+		quiet.lasts += w.tick
+		if w.budget > 0 && quiet.lasts > w.budget+w.grace {
+			w.proc.shoot(ErrHung, fmt.Sprintf("no answer for %v with a budget of %v a puzzle", quiet.lasts, w.budget))
+			return
+		}
+		w.wonder(&quiet, pings)
+	}
+}
+
+// quiet is a time without news.
+type quiet struct {
+	news   int64
+	lasts  time.Duration
+	since  Usage // what the process had used when it began
+	sure   bool  // since is known
+	asked  time.Duration
+	asking bool
+}
+
+func (q *quiet) reset(news int64) {
+	*q = quiet{news: news, asking: q.asking}
+}
+
+// wonder takes down how much CPU the process has used when a silence begins, and asks it for a sign of life when the
+// silence lasts.
+func (w *watch) wonder(q *quiet, pings chan<- bool) {
+	if q.lasts == w.tick {
+		q.since, q.sure = liveUsage(w.proc.runner.pid())
+	}
+	if q.asking || q.lasts-q.asked < w.silence {
+		return
+	}
+	q.asking, q.asked = true, q.lasts
+	go func() {
+		replied := make(chan struct{})
+		go func() {
+			defer close(replied)
+			_ = w.proc.protocol.Ping() // any reply is a sign of life, "unimplemented" too
+		}()
+		select {
+		case <-replied:
+			pings <- true
+		case <-time.After(w.silence):
+			pings <- false
+		}
+	}()
+}
+
+// pinged draws the conclusion from the answer to a ping or the lack of one.
+func (w *watch) pinged(q *quiet, alive bool) {
+	q.asking = false
+	if q.lasts < w.silence || !w.idle(q) {
+		return
+	}
+	if alive {
+		w.flow.stopSending()
+		return
+	}
+	w.proc.shoot(ErrHung, fmt.Sprintf("no sign of life for %v", q.lasts))
+}
+
+// idle reports whether the process used no CPU in the silence. Where the system does not tell, a long silence counts.
+func (w *watch) idle(q *quiet) bool {
+	now, ok := liveUsage(w.proc.runner.pid())
+	if !ok || !q.sure {
+		return q.lasts > 6*w.silence
+	}
+	return now.User+now.System-q.since.User-q.since.System <= 20*time.Millisecond
+}
