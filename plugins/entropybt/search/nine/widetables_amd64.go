@@ -7,14 +7,11 @@ var wideTables = makePaths()
 // paths are the ways along which the wide kernel moves words.
 type paths struct {
 	has    [2]vector    // permutation → minirow: the even and the odd permutation that use the minirow
-	not    [4]vector    // permutation → minirow: the four that do not
 	beside [2]vector    // minirow → minirow: the other two of the same row
 	uses   [3]vector    // minirow → permutation: the minirow it uses in the first, second, third row
 	flip   [3]vector    // row → col: the cells with place i in their minicolumn, from row[0] and row[1]
 	digit  vector       // given → set of digits; 0 → all, above 9 → none
 	fresh  vector       // all permutations of all bands allowed
-	three  vector       // 3 in every word
-	minus  vector       // −1 in every word
 	input  [6][32]uint8 // word of row[0…2], col[0…2] → cell
 	output [2][64]uint8 // cell 0…63, 64…80 → byte of the digits of row[0], row[1], then row[2]
 	lane   [8][2]uint64 // 2·band+side → the two quarters of rowPerm (side 0) or colPerm (side 1) of that band
@@ -25,7 +22,7 @@ type paths struct {
 var order = [6][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}}
 
 func makePaths() (p paths) {
-	for _, table := range [][]vector{p.has[:], p.not[:], p.beside[:], p.uses[:], p.flip[:]} {
+	for _, table := range [][]vector{p.has[:], p.beside[:], p.uses[:], p.flip[:]} {
 		for i := range table {
 			for w := range table[i] {
 				table[i][w] = 31
@@ -42,19 +39,14 @@ func makePaths() (p paths) {
 func (p *paths) triads() {
 	for m := range 27 {
 		row, box := m/3, m%3
-		var even, odd, not int
 		for k, boxes := range order {
 			word := uint16(row/3*8 + k)
 			switch {
 			case boxes[row%3] != box:
-				p.not[not][m] = word
-				not++
 			case k < 3:
 				p.has[0][m] = word
-				even++
 			default:
 				p.has[1][m] = word
-				odd++
 			}
 		}
 		p.beside[0][m] = uint16(row*3 + (box+1)%3)
@@ -84,9 +76,6 @@ func (p *paths) cells() {
 
 // numbers fills the tables that are not paths between words.
 func (p *paths) numbers() {
-	for w := range p.three {
-		p.three[w], p.minus[w] = 3, 0xffff
-	}
 	p.digit[0] = 511
 	for d := range 9 {
 		p.digit[d+1] = 1 << d

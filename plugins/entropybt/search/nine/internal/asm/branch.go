@@ -21,19 +21,16 @@ func (m *machine) branch() {
 // tightestBand returns 2·band+side of the band or stack with the fewest permutations among those that are
 // not settled (nine permutations: one for each digit). It jumps to solved if all are.
 func (m *machine) tightestBand() GPVirtual {
-	zero, rows, cols := ZMM(), ZMM(), ZMM()
-	VPXORQ(zero, zero, zero)
-	VPSADBW(zero, bitCount(m.rows.perm), rows)
-	VPSADBW(zero, bitCount(m.cols.perm), cols)
+	rows, cols := ZMM(), ZMM()
+	VPSADBW(m.zero, bitCount(m.rows.perm), rows)
+	VPSADBW(m.zero, bitCount(m.cols.perm), cols)
 	VPSLLQ(Imm(16), cols, cols)
 	VPORQ(rows, cols, rows)
 	VPSHUFD(Imm(0x4e), rows, cols)
 	VPADDQ(rows, cols, rows)
-	path, ten, best := ZMM(), ZMM(), GP32()
+	path, ten, best := ZMM(), every(10), GP32()
 	VMOVDQU64(m.table("totals", 1), path)
 	VPERMD(rows, path, rows)
-	MOVL(U32(10), best)
-	VPBROADCASTW(best, ten)
 	VPSUBW(ten.AsX(), rows.AsX(), X0)
 	VPHMINPOSUW(X0, X0)
 	VMOVD(X0, best)

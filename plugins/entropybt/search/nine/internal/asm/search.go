@@ -110,7 +110,7 @@ func (m *machine) write() {
 	var digit [3]VecVirtual
 	for j, c := range m.rows.cell {
 		below := ZMM()
-		VPADDW(m.minus, c, below)
+		VPSUBW(m.one, c, below)
 		VPXORQ(c, below, below)
 		digit[j] = bitCount(below)
 		VPMOVWB(digit[j], digit[j].AsY())

@@ -15,18 +15,18 @@ type view struct {
 
 // kernel holds what stays in registers during a search.
 type kernel struct {
-	rows, cols   view
-	has, beside  [2]VecVirtual
-	not          [4]VecVirtual
-	uses, flip   [3]VecVirtual
-	three, minus Mem           // 3 and −1 in every word
-	words        OpmaskVirtual // the 27 words in use
-	third        OpmaskVirtual // the words that flip takes from the third vector
+	rows, cols       view
+	has, beside      [2]VecVirtual
+	not              [4]VecVirtual
+	uses, flip       [3]VecVirtual
+	zero, one, three VecVirtual    // 0, 1 and 3 in every word
+	words            OpmaskVirtual // the 27 words in use
+	third            OpmaskVirtual // the words that flip takes from the third vector
 }
 
 // newKernel allocates the registers and loads the constants.
 func newKernel(tables gotypes.Component) *kernel {
-	k := &kernel{three: at(tables.Field("three"), 1), minus: at(tables.Field("minus"), 1), words: mask(1<<27 - 1)}
+	k := &kernel{zero: ZMM(), one: every(1), three: every(3), words: mask(1<<27 - 1)}
 	var third uint64
 	for c := range 27 {
 		if c/3%3 == 2 {
@@ -42,10 +42,10 @@ func newKernel(tables gotypes.Component) *kernel {
 		}
 	}
 	load(k.has[:], "has")
-	load(k.not[:], "not")
 	load(k.beside[:], "beside")
 	load(k.uses[:], "uses")
 	load(k.flip[:], "flip")
+	VPXORQ(k.zero, k.zero, k.zero)
 	for _, v := range []*view{&k.rows, &k.cols} {
 		*v = view{[3]VecVirtual{ZMM(), ZMM(), ZMM()}, ZMM()}
 	}
@@ -66,7 +66,7 @@ func (k *kernel) half(v *view, testCells bool) OpmaskVirtual {
 	}
 	bad, forced := k.countMay(may)
 	if testCells {
-		VPOR_masks(k, v, bad)
+		k.emptyCells(v, bad)
 	}
 	single := k.cellSingles(v)
 	k.hiddenSingles(v, must, single)
@@ -90,10 +90,8 @@ func (k *kernel) half(v *view, testCells bool) OpmaskVirtual {
 func (k *kernel) minirows(perm Op) (may, must VecVirtual) {
 	may = moved(perm, k.has[0])
 	VPORQ(moved(perm, k.has[1]), may, may)
-	other := moved(perm, k.not[0])
-	ternary(or3, other, moved(perm, k.not[1]), moved(perm, k.not[2]))
 	must = copied(may)
-	ternary(andNor, must, other, moved(perm, k.not[3]))
+	ternary(andNor, must, moved(may, k.beside[0]), moved(may, k.beside[1]))
 	return may, must
 }
 
@@ -106,8 +104,8 @@ func (k *kernel) countMay(may Op) (bad OpmaskVirtual, forced VecVirtual) {
 	return bad, only(may, equal)
 }
 
-// VPOR_masks adds the empty cells to the contradictions.
-func VPOR_masks(k *kernel, v *view, bad OpmaskVirtual) {
+// emptyCells adds the empty cells to the contradictions.
+func (k *kernel) emptyCells(v *view, bad OpmaskVirtual) {
 	least, empty := ZMM(), K()
 	VPMINUW(v.cell[0], v.cell[1], least)
 	VPMINUW(v.cell[2], least, least)
@@ -118,9 +116,8 @@ func VPOR_masks(k *kernel, v *view, bad OpmaskVirtual) {
 // cellSingles returns the cells that have one digit left.
 func (k *kernel) cellSingles(v *view) (single [3]VecVirtual) {
 	for j, c := range v.cell {
-		less, one := ZMM(), K()
-		VPADDW(k.minus, c, less)
-		VPTESTNMW(less, c, one)
+		one := K()
+		VPCMPEQW(k.one, bitCount(c), one)
 		single[j] = only(c, one)
 	}
 	return single
@@ -135,7 +132,7 @@ func (k *kernel) hiddenSingles(v *view, must Op, single [3]VecVirtual) {
 	for j, c := range v.cell {
 		hidden, has := ZMM(), K()
 		VPANDQ(lone, c, hidden)
-		VPTESTMW(lone, c, has)
+		VPCMPUW(Imm(notEqual), k.zero, hidden, has)
 		ternary(andNor, c, single[(j+1)%3], single[(j+2)%3])
 		VMOVDQU16(hidden, has, c)
 	}

@@ -68,6 +68,14 @@ func mask(value uint64) OpmaskVirtual {
 	return k
 }
 
+// every returns a new register with value in all words.
+func every(value uint64) VecVirtual {
+	v, r := ZMM(), GP32()
+	MOVL(U32(value), r)
+	VPBROADCASTW(r, v)
+	return v
+}
+
 // at is the address of the first element of an array of vectors or bytes, however nested.
 func at(c gotypes.Component, nesting int) Mem {
 	for range nesting {
