@@ -21,6 +21,8 @@ type engine struct {
 	loops     *loopFinder
 	bugs      grave
 	alignment *aligned
+	chains    *chains
+	steps     int // hints asked for, ever: which board the chains have seen
 }
 
 // begin sets the engine to a puzzle. Boards of the same geometry are reused.
@@ -44,6 +46,7 @@ func (e *engine) next() bool {
 	if e.left == 0 || e.broken {
 		return false
 	}
+	e.steps++
 	for i := range e.fitting {
 		if e.fitting[i].unique && !e.isUnique() || e.ctx.Err() != nil {
 			return false

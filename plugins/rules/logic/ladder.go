@@ -52,4 +52,9 @@ var explainerLadder = []technique{
 	{name: "hidden_quad", find: func(e *engine) bool { return e.findHiddenSet(4, false, seenHiddenQuad) }},
 	{name: "bug", find: (*engine).findBUG, unique: true, classic: true},
 	{name: "aligned_pair_exclusion", find: (*engine).findAlignedPair},
+	{name: "forcing_chain", find: (*engine).findForcingChain},
+	{name: "aligned_triplet_exclusion", find: (*engine).findAlignedTriplet},
+	{name: "nishio", find: func(e *engine) bool { return e.findForest(0) }},
+	{name: "multiple_forcing_chains", find: func(e *engine) bool { return e.findForest(1) }},
+	{name: "dynamic_forcing_chains", find: func(e *engine) bool { return e.findForest(2) }},
 }
