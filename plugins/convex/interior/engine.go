@@ -1,5 +1,7 @@
 package interior
 
+import "math"
+
 // Status says how a minimisation ended.
 type Status uint8
 
@@ -14,13 +16,16 @@ const (
 func (s Status) String() string { return [...]string{"optimal", "stopped", "stalled"}[s] }
 
 // Tolerances of an optimal point: the largest absolute residual of a row or column, and the gap xᵀz relative to
-// 1 + |cᵀx|.
+// 1 + |cᵀx|. Where the gap is closed and the residual of the rows no longer shrinks, looseTolerance suffices: skipped
+// pivots can leave that much.
 const (
 	rowTolerance    = 1e-10
+	looseTolerance  = 1e-8
 	columnTolerance = 1e-9
 	gapTolerance    = 1e-9
 	maxIterations   = 60
 	longestStep     = 0.9995 // share of the way to the boundary
+	leastStep       = 1e-9
 )
 
 // Engine minimises over the columns of one Matrix at a time. X, Y and Z hold the current point; the caller sets them
@@ -34,7 +39,7 @@ type Engine struct {
 
 	Iterations   int     // of the latest Minimize
 	Infeasible   float64 // largest |b − A x| at the current point
-	gap          float64
+	Gap          float64 // xᵀz at the current point
 	dualResidual float64
 
 	a      *Matrix
@@ -67,20 +72,28 @@ func (e *Engine) Load(a *Matrix) {
 // Minimize iterates from the current point until it is optimal, until watch, called before each iteration when it is
 // not nil, returns true, or until nothing more is gained.
 func (e *Engine) Minimize(watch func() bool) Status {
-	best := 0.0
+	step, before := 1.0, math.Inf(1)
 	for e.Iterations = 0; ; e.Iterations++ {
 		e.residuals()
 		if watch != nil && watch() {
 			return Stopped
 		}
-		if e.optimal() {
-			return Optimal
+		if e.closed() && (e.Infeasible <= rowTolerance || e.Infeasible > before/2) {
+			return e.ended()
 		}
-		if e.Iterations == maxIterations || !isFinite(e.gap) || e.Iterations > 0 && best < 1e-12 {
+		if e.Iterations == maxIterations || step < leastStep || !isFinite(e.Gap) {
 			return Stalled
 		}
-		best = e.iterate()
+		before = e.Infeasible
+		step = e.iterate()
 	}
+}
+
+func (e *Engine) ended() Status {
+	if e.Infeasible <= looseTolerance {
+		return Optimal
+	}
+	return Stalled
 }
 
 func isFinite(v float64) bool { return v-v == 0 }
@@ -94,7 +107,7 @@ func (e *Engine) residuals() {
 		e.Infeasible = max(e.Infeasible, e.rp[i], -e.rp[i])
 	}
 	e.a.TransposeTimes(e.Y, e.ATY)
-	e.gap, e.dualResidual = 0, 0
+	e.Gap, e.dualResidual = 0, 0
 	for j, x := range e.X {
 		r := e.C[j] - e.ATY[j] - e.Z[j]
 		if e.Q != nil {
@@ -102,17 +115,17 @@ func (e *Engine) residuals() {
 		}
 		e.rd[j] = r
 		e.dualResidual = max(e.dualResidual, r, -r)
-		e.gap += x * e.Z[j]
+		e.Gap += x * e.Z[j]
 	}
 }
 
-func (e *Engine) optimal() bool {
+// closed reports whether the point is dual feasible and complementary.
+func (e *Engine) closed() bool {
 	cost := 0.0
 	for j, x := range e.X {
 		cost += e.C[j] * x
 	}
-	return e.Infeasible <= rowTolerance && e.dualResidual <= columnTolerance*(1+largest(e.C)) &&
-		e.gap <= gapTolerance*(1+max(cost, -cost))
+	return e.dualResidual <= columnTolerance*(1+largest(e.C)) && e.Gap <= gapTolerance*(1+math.Abs(cost))
 }
 
 func largest(v []float64) float64 {
@@ -187,8 +200,9 @@ func (e *Engine) aim(primal, dual float64) {
 	for j, x := range e.X {
 		after += (x + primal*s.dx[j]) * (e.Z[j] + dual*s.dz[j])
 	}
-	ratio := after / e.gap
-	target := ratio * ratio * ratio * e.gap / float64(len(e.X))
+	ratio := after / e.Gap
+	target := ratio * ratio * ratio * e.Gap / float64(len(e.X))
+	target = max(target, 0.01*(1-primal)*e.Infeasible)
 	for j := range e.rc {
 		e.rc[j] += target - s.dx[j]*s.dz[j]
 	}

@@ -1,0 +1,31 @@
+package relax
+
+import "math"
+
+// entropy returns H(x) = −Σ x log x (9), in nats; 0 log 0 is 0.
+func entropy(x []float64) float64 {
+	h := 0.0
+	for _, v := range x {
+		if v > 0 {
+			h -= v * math.Log(v)
+		}
+	}
+	return h
+}
+
+// direction is an ascent direction of the entropy at a point.
+type direction func(x, y []float64)
+
+// gradient sets y = −log x − 1 (12).
+func gradient(x, y []float64) {
+	for j, v := range x {
+		y[j] = -math.Log(v) - 1
+	}
+}
+
+// newton sets y = −x∘log x − x (13): the gradient times the inverse of the Hessian −diag(1/x), up to sign.
+func newton(x, y []float64) {
+	for j, v := range x {
+		y[j] = -v*math.Log(v) - v
+	}
+}

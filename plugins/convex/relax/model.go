@@ -1,0 +1,168 @@
+package relax
+
+import (
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
+)
+
+// model is the polytope P of a board: A x = 1, x ≥ 0, one variable for each candidate of an undecided cell, one row
+// for each undecided cell and for each undecided digit of a house, without dependent rows. A house with fewer than
+// n cells gives rows "at most one", each with a slack variable of its own after the candidates.
+type model struct {
+	f      *frame
+	a      interior.Matrix
+	cells  []int32 // undecided cells
+	at     []int32 // variables at[i] … at[i+1]−1 are the candidates of cells[i], by increasing digit
+	cell   []int32 // cell of each variable, then −1 for each slack
+	digit  []uint8
+	rowOf  []int32 // row of cell c at c, of digit d in house h at cells + h·n + d−1; −1 dropped, −2 none
+	slacks []int32 // row of each slack
+	drop   *dependence
+	buffer []int32
+}
+
+const (
+	rowDropped = -1
+	rowAbsent  = -2
+)
+
+func newModel(f *frame) *model {
+	return &model{f: f, rowOf: make([]int32, f.cells+len(f.houses)*f.n), drop: newDependence(f)}
+}
+
+// variables returns the number of candidates, without slacks.
+func (m *model) variables() int { return int(m.at[len(m.cells)]) }
+
+// build makes the model of a board.
+func (m *model) build(b *board) {
+	rows := m.numberRows(b)
+	m.a.Reset(int(rows))
+	m.cells, m.at, m.cell, m.digit = m.cells[:0], m.at[:0], m.cell[:0], m.digit[:0]
+	for c, v := range b.value {
+		if v == 0 {
+			m.cells, m.at = append(m.cells, int32(c)), append(m.at, int32(len(m.cell)))
+			for d := range b.cand[c].All {
+				m.addVariable(int32(c), d)
+			}
+		}
+	}
+	m.at = append(m.at, int32(len(m.cell)))
+	for _, r := range m.slacks {
+		m.cell, m.digit = append(m.cell, -1), append(m.digit, 0)
+		m.a.AddColumn(r)
+	}
+}
+
+func (m *model) addVariable(c int32, d int) {
+	rows := m.buffer[:0]
+	if r := m.rowOf[c]; r >= 0 {
+		rows = append(rows, r)
+	}
+	for _, h := range m.f.housesOf(c) {
+		if r := m.rowOf[m.f.cells+int(h.house)*m.f.n+d-1]; r >= 0 {
+			rows = append(rows, r)
+		}
+	}
+	m.a.AddColumn(rows...)
+	m.cell, m.digit, m.buffer = append(m.cell, c), append(m.digit, uint8(d)), rows
+}
+
+// numberRows numbers the rows that the board leaves open and returns how many there are.
+func (m *model) numberRows(b *board) int32 {
+	for i := range m.rowOf {
+		m.rowOf[i] = rowAbsent
+	}
+	m.markDropped(b)
+	m.slacks = m.slacks[:0]
+	next := int32(0)
+	for c, v := range b.value {
+		if v == 0 && m.rowOf[c] != rowDropped {
+			m.rowOf[c] = next
+			next++
+		}
+	}
+	for h := range m.f.houses {
+		for d := range m.f.n {
+			next = m.numberHouse(b, h, d, next)
+		}
+	}
+	return next
+}
+
+// numberHouse numbers the row of digit d+1 in house h if there is one.
+func (m *model) numberHouse(b *board, h, d int, next int32) int32 {
+	row := &m.rowOf[m.f.cells+h*m.f.n+d]
+	places := b.places[h*m.f.n+d]
+	switch {
+	case b.placed[h].Has(d+1) || *row == rowDropped:
+		return next
+	case !m.f.full[h] && bits.OnesCount64(places) < 2:
+		return next
+	case !m.f.full[h]:
+		m.slacks = append(m.slacks, next)
+	}
+	*row = next
+	return next + 1
+}
+
+func (m *model) markDropped(b *board) {
+	for d := 1; d <= m.f.n; d++ {
+		m.drop.houses(b, d, func(h int) { m.rowOf[m.f.cells+h*m.f.n+d-1] = rowDropped })
+	}
+	m.drop.cells(b, func(c int32) { m.rowOf[c] = rowDropped })
+}
+
+// rounded fills grid with the board's values and the rounded point [x]: in undecided cells the digit whose variable is
+// at least half, or with largest the most probable one. It reports whether that is a solution of the full system,
+// dropped rows included: A[x] = 1.
+func (m *model) rounded(b *board, x []float64, half float64, largest bool, grid sudoku.Grid) bool {
+	copy(grid, b.value)
+	for i, c := range m.cells {
+		if largest {
+			grid[c] = m.mostProbable(x, i)
+		} else if grid[c] = m.atLeast(x, i, half); grid[c] == 0 {
+			return false
+		}
+	}
+	return m.f.consistent(grid)
+}
+
+// atLeast returns the only digit of the i-th open cell whose variable reaches half, 0 if there is none or several.
+func (m *model) atLeast(x []float64, i int, half float64) (digit uint8) {
+	for j := m.at[i]; j < m.at[i+1]; j++ {
+		if x[j] < half {
+			continue
+		}
+		if digit != 0 {
+			return 0
+		}
+		digit = m.digit[j]
+	}
+	return digit
+}
+
+func (m *model) mostProbable(x []float64, i int) uint8 {
+	best := m.at[i]
+	for j := best; j < m.at[i+1]; j++ {
+		if x[j] > x[best] {
+			best = j
+		}
+	}
+	return m.digit[best]
+}
+
+// consistent reports whether a filled grid has no digit twice in a house.
+func (f *frame) consistent(grid sudoku.Grid) bool {
+	for _, cells := range f.houses {
+		seen := sudoku.Digits(0)
+		for _, c := range cells {
+			if seen.Has(int(grid[c])) {
+				return false
+			}
+			seen = seen.With(int(grid[c]))
+		}
+	}
+	return true
+}

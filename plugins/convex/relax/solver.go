@@ -1,0 +1,91 @@
+package relax
+
+import (
+	"context"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// A strategy is one way to solve: auto or a line of Table I. It works on a board that obeys the puzzle.
+type strategy interface {
+	// solve emits solutions until emit returns false. Nil means that there are no others or that emit asked to stop.
+	solve(r *run) error
+}
+
+// Solver solves puzzles of any geometry with one strategy. It keeps the tables of the latest geometry.
+type Solver struct {
+	settings sudoku.Settings
+	frame    *frame
+	board    *board
+	program  program
+	strategy strategy
+	trace    func(sudoku.Trace)
+}
+
+// run is one call of Solve.
+type run struct {
+	*Solver
+	ctx        context.Context
+	puzzle     *sudoku.Puzzle
+	emit       func(sudoku.Grid) bool
+	iterations int
+	nodes      int
+	guesses    int64
+	extra      []sudoku.Measure
+}
+
+// New returns a solver with these settings, see Settings.
+func New(s sudoku.Settings) (*Solver, error) {
+	solver := &Solver{settings: s}
+	if err := solver.prepare(sudoku.Classic()); err != nil {
+		return nil, err
+	}
+	return solver, nil
+}
+
+// Trace sets the function that receives the entropy after each INIT, UP and DOWN, by iteration, and the programs
+// solved by tree node.
+func (s *Solver) Trace(f func(sudoku.Trace)) { s.trace = f }
+
+// Solve emits solutions. With the variant auto its end is a proof; the lines of Table I give up instead, unless a
+// certificate proves the puzzle impossible. Measures: lp_solves, iterations (UP and DOWN), nodes, ip_iterations, and
+// for the most probable grid log_probability, dual_gap and certified.
+func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	if err := checkSoft(p); err != nil {
+		return sudoku.Stats{}, err
+	}
+	if err := s.prepare(p.Geometry); err != nil {
+		return sudoku.Stats{}, err
+	}
+	r := run{Solver: s, ctx: ctx, puzzle: p, emit: emit}
+	s.program.solves, s.program.steps = 0, 0
+	err := ctx.Err()
+	if err == nil && s.board.start(p) {
+		err = s.strategy.solve(&r)
+	}
+	return r.stats(), err
+}
+
+// prepare makes the tables of a geometry unless the latest puzzle had the same.
+func (s *Solver) prepare(g *sudoku.Geometry) error {
+	if s.frame != nil && s.frame.g == g {
+		return nil
+	}
+	s.frame = newFrame(g)
+	s.board = newBoard(s.frame)
+	s.program = program{model: newModel(s.frame)}
+	var err error
+	s.strategy, err = newStrategy(s.settings, s.frame, &s.program)
+	return err
+}
+
+func (r *run) done() bool { return r.ctx.Err() != nil }
+
+func (r *run) stats() sudoku.Stats {
+	return sudoku.Stats{Guesses: r.guesses, Extra: append([]sudoku.Measure{
+		{Name: "lp_solves", Value: float64(r.program.solves)},
+		{Name: "iterations", Value: float64(r.iterations)},
+		{Name: "nodes", Value: float64(r.nodes)},
+		{Name: "ip_iterations", Value: float64(r.program.steps)},
+	}, r.extra...)}
+}

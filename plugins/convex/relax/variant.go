@@ -1,0 +1,40 @@
+package relax
+
+import "github.com/sudokuctl/sudokuctl/core/sudoku"
+
+// newStrategy makes the strategy that the setting variant names.
+func newStrategy(s sudoku.Settings, f *frame, p *program) (strategy, error) {
+	switch v := s.String("variant"); v {
+	case "sparse":
+		return newSparse(f, 0), nil
+	case "reweighted":
+		return newSparse(f, s.Int("reweightings")), nil
+	case "ilp":
+		return newIntegerTree(f, p, s.Int("max_nodes")), nil
+	case "auto":
+		return newTree(f, p, s)
+	default:
+		r, err := newRecipe(v, s)
+		return &exploration{walk: newWalk(r, p)}, err
+	}
+}
+
+// exploration is a line C to F of Table I: the walk alone, on the model after clue elimination.
+type exploration struct{ walk *walk }
+
+func (e *exploration) solve(r *run) error {
+	e.walk.done, e.walk.trace = r.done, r.trace
+	outcome := e.walk.run(r.board)
+	r.iterations = e.walk.iterations
+	switch outcome {
+	case solved:
+		if r.emit(e.walk.grid) {
+			return sudoku.ErrGaveUp
+		}
+	case failed:
+		return sudoku.ErrGaveUp
+	case stopped:
+		return r.ctx.Err()
+	}
+	return nil
+}

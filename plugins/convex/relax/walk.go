@@ -1,0 +1,183 @@
+package relax
+
+import (
+	"math"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
+)
+
+// outcome is how an exploration ended.
+type outcome uint8
+
+const (
+	solved     outcome = iota // the rounded point is a solution, in walk.grid
+	failed                    // no solution found, no proof
+	infeasible                // a certificate proves that there is none
+	stopped                   // the context is done
+)
+
+// walk explores the polytope of a model for points of low entropy: the procedures INIT, UP and DOWN of the paper.
+type walk struct {
+	recipe
+	*program
+	board      *board
+	grid       sudoku.Grid // the solution, after solved
+	high, low  []float64   // x̂ of UP and x̌ of DOWN
+	y, cost    []float64
+	ones       []float64
+	split      split
+	iterations int
+	done       func() bool
+	trace      func(sudoku.Trace)
+	bound      bound
+}
+
+func newWalk(r recipe, p *program) *walk {
+	return &walk{recipe: r, program: p, grid: make(sudoku.Grid, p.f.cells)}
+}
+
+// run opens the model of a board and follows the flow graph of section IV.D: INIT, then DOWN until it stands still,
+// then one UP, and again.
+func (w *walk) run(b *board) outcome {
+	w.board, w.iterations = b, 0
+	if b.solved() {
+		copy(w.grid, b.value)
+		return solved
+	}
+	w.open(b)
+	w.bound.prepare(w.program, nil)
+	if w.minimize(nil, nil, w.impossible) == interior.Stopped {
+		return infeasible
+	}
+	return w.explore(b, w.engine.X[:w.variables()])
+}
+
+// explore starts at a point of the open model of a board.
+func (w *walk) explore(b *board, x []float64) outcome {
+	w.board = b
+	n := len(x)
+	w.high, w.low, w.y, w.cost = resize(w.high, n), resize(w.low, n), resize(w.y, n), resize(w.cost, n)
+	copy(w.high, x)
+	raise(w.high, w.floor)
+	w.tell("init", w.high)
+	if w.round(w.high) {
+		return solved
+	}
+	for up := 0; ; up++ {
+		if o := w.descend(); o != failed || up == w.ups {
+			return o
+		}
+		moved := w.update(w.high, 1)
+		if w.round(w.high) {
+			return solved
+		}
+		if moved < still && !w.perturb() {
+			return failed
+		}
+	}
+}
+
+// impossible reports whether the engine's current y proves that the polytope is empty.
+func (w *walk) impossible() bool { return w.bound.refutes(&w.engine) }
+
+// descend takes DOWN steps from the latest x̂ until one of them does not move.
+func (w *walk) descend() outcome {
+	copy(w.low, w.high)
+	for range w.downs {
+		if w.done() {
+			return stopped
+		}
+		moved := w.update(w.low, -1)
+		if w.round(w.low) {
+			return solved
+		}
+		if moved < still {
+			break
+		}
+	}
+	return failed
+}
+
+// update makes one step at x, up (sign 1) or down (sign −1) in entropy, and returns the largest entry of z.
+func (w *walk) update(x []float64, sign float64) float64 {
+	w.iterations++
+	w.direction(x, w.y)
+	next := w.target(x, sign)
+	moved := 0.0
+	for j, v := range x {
+		z := next[j] - v
+		moved = max(moved, math.Abs(z))
+		x[j] = v + w.step*z
+	}
+	raise(x, w.floor)
+	w.tell([...]string{"down", "", "up"}[int(sign)+1], x)
+	return moved
+}
+
+// target solves (14) and returns x + z. Where the engine stalls, that is its last point.
+func (w *walk) target(x []float64, sign float64) []float64 {
+	switch w.norm {
+	case l1:
+		return w.split.minimize(w, x, sign)
+	case l2:
+		for j, v := range x {
+			w.cost[j] = -(v + sign*w.alpha*w.y[j])
+		}
+		w.minimize(w.cost, w.unit(), nil)
+	default:
+		for j, v := range w.y {
+			w.cost[j] = -sign * v
+		}
+		w.minimize(w.cost, nil, nil)
+	}
+	return w.engine.X
+}
+
+// unit returns the quadratic cost 1 of each candidate, 0 of each slack.
+func (w *walk) unit() []float64 {
+	w.ones = resize(w.ones, len(w.engine.X))
+	clear(w.ones)
+	for j := range w.variables() {
+		w.ones[j] = 1
+	}
+	return w.ones
+}
+
+// perturb moves x̂, where the entropy has a symmetric maximum and no step moves, a little toward a vertex that does
+// not care for symmetry. It helps once: it returns false where x̂ is not the first point.
+func (w *walk) perturb() bool {
+	if w.iterations > 2 {
+		return false
+	}
+	for j := range w.cost {
+		_, w.cost[j] = math.Modf(float64(j+1) * math.Phi)
+	}
+	w.minimize(w.cost, nil, nil)
+	for j, v := range w.high {
+		w.high[j] = v + 0.1*(w.engine.X[j]-v)
+	}
+	raise(w.high, w.floor)
+	return true
+}
+
+func (w *walk) round(x []float64) bool { return w.rounded(w.board, x, w.half, w.largest, w.grid) }
+
+func (w *walk) tell(series string, x []float64) {
+	if w.trace != nil {
+		w.trace(sudoku.Trace{Series: series, X: float64(w.iterations), Y: entropy(x)})
+	}
+}
+
+func raise(x []float64, floor float64) {
+	for j, v := range x {
+		x[j] = max(v, floor)
+	}
+}
+
+func resize(s []float64, n int) []float64 {
+	if cap(s) < n {
+		return make([]float64, n, n+n/4)
+	}
+	return s[:n]
+}
