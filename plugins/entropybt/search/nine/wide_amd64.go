@@ -11,8 +11,10 @@ type vector [32]uint16
 type frame struct {
 	row     [3]vector // row[j], word 3·R+s: the cell of row R, stack s, place j in its minirow
 	col     [3]vector // col[i], word 3·C+b: the cell of column C, band b, place i in its minicolumn
-	rowPerm vector    // word 8·b+k: the digits that may be arranged in band b by permutation k
-	colPerm vector    // the same for stacks
+	rowEven vector    // word 3·R+s: the digits whose even permutation through that minirow is open
+	rowOdd  vector    // the same for the odd permutation
+	colEven vector    // word 3·C+b: the same for minicolumns
+	colOdd  vector
 }
 
 // wide is the kernel for CPUs with 512-bit vectors of words. Its depth is bounded: a guess settles a digit

@@ -6,59 +6,55 @@ var wideTables = makePaths()
 
 // paths are the ways along which the wide kernel moves words.
 type paths struct {
-	has    [2]vector    // permutation → minirow: the even and the odd permutation that use the minirow
-	beside [2]vector    // minirow → minirow: the other two of the same row
-	uses   [3]vector    // minirow → permutation: the minirow it uses in the first, second, third row
-	flip   [3]vector    // row → col: the cells with place i in their minicolumn, from row[0] and row[1]
-	digit  vector       // given → set of digits; 0 → all, above 9 → none
-	fresh  vector       // all permutations of all bands allowed
-	input  [6][32]uint8 // word of row[0…2], col[0…2] → cell
-	output [2][64]uint8 // cell 0…63, 64…80 → byte of the digits of row[0], row[1], then row[2]
-	lane   [8][2]uint64 // 2·band+side → the two quarters of rowPerm (side 0) or colPerm (side 1) of that band
-	totals [16]uint32   // gathers the sum of each band into the lowest words
+	beside [2]vector       // minirow → the other two of the same row
+	even   [2]vector       // minirow → the other two of the even permutation that uses it
+	odd    [2]vector       // minirow → the other two of the odd permutation that uses it
+	flip   [3]vector       // row → col: the cells with place i in their minicolumn, from row[0] and row[1]
+	digit  vector          // given → set of digits; 0 → all, above 9 → none
+	fresh  vector          // all digits in the words in use
+	input  [6][32]uint8    // word of row[0…2], col[0…2] → cell
+	output [2][64]uint8    // cell 0…63, 64…80 → byte of the digits of row[0], row[1], then row[2]
+	totals [3][8]uint16    // 2·band+side → the first, second, third minirow of its first row
+	lane   [6][2][8]uint16 // 2·band+side → the three even permutations as words 0 … 2, the odd as 3 … 5
+	cut    [6][8][8]uint32 // 2·band+side, permutation → words that lose a digit, see numbers
 }
 
-// order[k][r] is the box that permutation k uses in the r-th row of a band; the first three are even.
-var order = [6][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}}
+// outside is where the columns' words begin when a path starts from two vectors.
+const outside = 32
 
 func makePaths() (p paths) {
-	for _, table := range [][]vector{p.has[:], p.beside[:], p.uses[:], p.flip[:]} {
+	for _, table := range [][]vector{p.beside[:], p.even[:], p.odd[:], p.flip[:]} {
 		for i := range table {
 			for w := range table[i] {
 				table[i][w] = 31
 			}
 		}
 	}
-	p.triads()
+	p.minirows()
 	p.cells()
-	p.numbers()
+	p.bands()
+	p.guesses()
 	return p
 }
 
-// triads fills the paths between the 27 minirows and the 18 permutations.
-func (p *paths) triads() {
+// minirow is the word of row r of a band and a box, both modulo 3.
+func minirow(band, r, box int) int { return 9*band + 3*(r%3) + box%3 }
+
+// minirows fills the paths between minirows. A permutation puts a digit into a box of each of the three
+// rows of a band: the even ones go one box to the right from row to row, the odd ones one to the left.
+func (p *paths) minirows() {
 	for m := range 27 {
-		row, box := m/3, m%3
-		for k, boxes := range order {
-			word := uint16(row/3*8 + k)
-			switch {
-			case boxes[row%3] != box:
-			case k < 3:
-				p.has[0][m] = word
-			default:
-				p.has[1][m] = word
-			}
+		band, r, box := m/9, m/3%3, m%3
+		for i := range 2 {
+			p.beside[i][m] = uint16(minirow(band, r, box+1+i))
+			p.even[i][m] = uint16(minirow(band, r+1+i, box+1+i))
+			p.odd[i][m] = uint16(minirow(band, r+1+i, box+2-i))
 		}
-		p.beside[0][m] = uint16(row*3 + (box+1)%3)
-		p.beside[1][m] = uint16(row*3 + (box+2)%3)
+		p.fresh[m] = 511
 	}
-	for band := range 3 {
-		for k, boxes := range order {
-			p.fresh[band*8+k] = 511
-			for r, box := range boxes {
-				p.uses[r][band*8+k] = uint16((band*3+r)*3 + box)
-			}
-		}
+	p.digit[0] = 511
+	for d := range 9 {
+		p.digit[d+1] = 1 << d
 	}
 }
 
@@ -74,20 +70,42 @@ func (p *paths) cells() {
 	}
 }
 
-// numbers fills the tables that are not paths between words.
-func (p *paths) numbers() {
-	p.digit[0] = 511
-	for d := range 9 {
-		p.digit[d+1] = 1 << d
+// bands fills the paths that lead to the words of one band (side 0) or stack (side 1).
+func (p *paths) bands() {
+	for i := range p.totals {
+		p.totals[i][6], p.totals[i][7] = 31, 31
 	}
-	for band := range 3 {
-		p.totals[band] = uint32(4 * band)
-		for side := range 2 {
-			quarter := uint64(8*side + 2*band)
-			p.lane[2*band+side] = [2]uint64{quarter, quarter + 1}
+	for at := range p.lane {
+		for w := range 8 {
+			p.lane[at][0][w], p.lane[at][1][w] = 31, 31
+		}
+		for box := range 3 {
+			from := uint16(minirow(at/2, 0, box) + outside*(at%2))
+			p.totals[box][at] = from
+			p.lane[at][0][box], p.lane[at][1][3+box] = from, from
 		}
 	}
-	for i := 3; i < 16; i++ {
-		p.totals[i] = 12
+}
+
+// guesses fills cut: the words of the even and odd permutations of rows and columns that lose the digit
+// when the permutation is ruled out (the first four) and when it is taken (the last four).
+func (p *paths) guesses() {
+	for at := range p.cut {
+		band, rowsOrCols := at/2, at%2*2
+		for perm := range 6 {
+			var used [2]uint32
+			for r := range 3 {
+				if perm < 3 {
+					used[0] |= 1 << minirow(band, r, perm+r)
+				} else {
+					used[1] |= 1 << minirow(band, r, perm+2*r)
+				}
+			}
+			cut := &p.cut[at][perm]
+			for parity, u := range used {
+				cut[rowsOrCols+parity] = u
+				cut[4+rowsOrCols+parity] = 511 << (9 * band) &^ u
+			}
+		}
 	}
 }

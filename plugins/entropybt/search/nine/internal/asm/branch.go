@@ -21,17 +21,20 @@ func (m *machine) branch() {
 // tightestBand returns 2·band+side of the band or stack with the fewest permutations among those that are
 // not settled (nine permutations: one for each digit). It jumps to solved if all are.
 func (m *machine) tightestBand() GPVirtual {
-	rows, cols := ZMM(), ZMM()
-	VPSADBW(m.zero, bitCount(m.rows.perm), rows)
-	VPSADBW(m.zero, bitCount(m.cols.perm), cols)
-	VPSLLQ(Imm(16), cols, cols)
-	VPORQ(rows, cols, rows)
-	VPSHUFD(Imm(0x4e), rows, cols)
-	VPADDQ(rows, cols, rows)
-	path, ten, best := ZMM(), every(10), GP32()
-	VMOVDQU64(m.table("totals", 1), path)
-	VPERMD(rows, path, rows)
-	VPSUBW(ten.AsX(), rows.AsX(), X0)
+	rows, cols := bitCount(m.rows.even), bitCount(m.cols.even)
+	VPADDW(bitCount(m.rows.odd), rows, rows)
+	VPADDW(bitCount(m.cols.odd), cols, cols)
+	var part [3]VecVirtual
+	from := m.table("totals", 2)
+	for i := range part {
+		part[i] = ZMM()
+		VBROADCASTI32X4(from.Offset(16*i), part[i])
+		VPERMI2W(cols, rows, part[i])
+	}
+	VPADDW(part[1], part[0], part[0])
+	VPSUBW(every(10), part[2], part[2])
+	best := GP32()
+	VPADDW(part[2].AsX(), part[0].AsX(), X0)
 	VPHMINPOSUW(X0, X0)
 	VMOVD(X0, best)
 	TESTL(U32(0xff00), best)
@@ -40,16 +43,19 @@ func (m *machine) tightestBand() GPVirtual {
 	return best
 }
 
-// permsOf returns the eight words of permutations of a band or stack.
+// permsOf returns the six words of permutations of a band or stack: even, odd, and two words of 0.
 func (m *machine) permsOf(best GPVirtual) VecVirtual {
-	path, at := ZMM(), GP64()
+	even, odd, at := ZMM(), ZMM(), GP64()
 	MOVL(best, at.As32())
-	SHLQ(Imm(4), at)
-	from := m.table("lane", 2)
+	SHLQ(Imm(5), at)
+	from := m.table("lane", 3)
 	from.Index, from.Scale = at, 1
-	VBROADCASTI32X4(from, path)
-	VPERMI2Q(m.cols.perm, m.rows.perm, path)
-	return path
+	VBROADCASTI32X4(from, even)
+	VBROADCASTI32X4(from.Offset(16), odd)
+	VPERMI2W(m.cols.even, m.rows.even, even)
+	VPERMI2W(m.cols.odd, m.rows.odd, odd)
+	VPORQ(odd, even, even)
+	return even
 }
 
 // tightestDigit returns the digit (as 0 … 8) with two permutations in the band, else with three, else with
@@ -91,45 +97,31 @@ func (m *machine) guess(best GPVirtual, perms VecVirtual, digit GPVirtual) {
 	MOVL(U32(1), bit)
 	SHLXL(digit.As32(), bit, bit)
 	VPBROADCASTW(bit, set)
-	open, words, first, side, shift := K(), GP32(), GP32(), GP32(), GP32()
+	open, first, at := K(), GP32(), GP64()
 	VPTESTMW(set.AsX(), perms.AsX(), open)
-	KMOVD(open, words)
-	MOVL(best, side)
-	ANDL(Imm(1), side)
-	NEGL(side)
-	MOVL(best, shift)
-	SHRL(Imm(1), shift)
-	SHLL(Imm(3), shift)
-	SHLXL(shift, words, words)
-	BLSIL(words, first)
-	XORL(first, words)
-	rows, cols := m.without(set, m.rows.perm), m.without(set, m.cols.perm)
-	otherRows, otherCols := copied(m.rows.perm), copied(m.cols.perm)
-	inCols, inRows := K(), K()
-	split(first, side, inRows, inCols)
-	VMOVDQU16(rows, inRows, otherRows)
-	VMOVDQU16(cols, inCols, otherCols)
-	m.store(otherRows, otherCols)
-	inCols, inRows = K(), K()
-	split(words, side, inRows, inCols)
-	VMOVDQU16(rows, inRows, m.rows.perm)
-	VMOVDQU16(cols, inCols, m.cols.perm)
+	KMOVD(open, first)
+	TZCNTL(first, first)
+	LEAL(Mem{Base: first, Index: best, Scale: 8}, at.As32())
+	SHLQ(Imm(5), at)
+	from := m.table("cut", 3)
+	from.Index, from.Scale = at, 1
+	var later []VecVirtual
+	var lacking []VecVirtual
+	for i, p := range m.perms() {
+		lacking = append(lacking, ZMM())
+		VPANDNQ(p, set, lacking[i])
+		later = append(later, m.cut(copied(p), lacking[i], from.Offset(4*i)))
+	}
+	m.store(later)
+	for i, p := range m.perms() {
+		m.cut(p, lacking[i], from.Offset(16+4*i))
+	}
 }
 
-// without returns the permutations without a digit.
-func (m *machine) without(set, perm Op) VecVirtual {
-	out := ZMM()
-	VPANDNQ(perm, set, out)
-	return out
-}
-
-// split gives the words to rows if side is 0, to cols if it is −1.
-func split(words, side GPVirtual, rows, cols OpmaskVirtual) {
-	r := GP32()
-	ANDNL(words, side, r)
-	KMOVD(r, rows)
-	c := GP32()
-	MOVL(words, c)
-	ANDL(side, c)
-	KMOVD(c, cols)
+// cut replaces the words of perm that the mask in memory names.
+func (m *machine) cut(perm, by VecVirtual, words Mem) VecVirtual {
+	k := K()
+	KMOVD(words, k)
+	VMOVDQU16(by, k, perm)
+	return perm
 }

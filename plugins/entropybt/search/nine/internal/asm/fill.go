@@ -31,8 +31,9 @@ func fill() {
 	}
 	fresh := ZMM()
 	VMOVDQU64(at(t.Field("fresh"), 1), fresh)
-	VMOVDQU64(fresh, to.Offset(64*6))
-	VMOVDQU64(fresh, to.Offset(64*7))
+	for i := 6; i < 10; i++ {
+		VMOVDQU64(fresh, to.Offset(64*i))
+	}
 	VZEROUPPER()
 	RET()
 }

@@ -22,7 +22,7 @@ func search() {
 	m.loop()
 	m.branch()
 	Label("pause")
-	m.store(m.rows.perm, m.cols.perm)
+	m.store(m.perms())
 	m.leave(2)
 	Label("solved")
 	m.write()
@@ -48,8 +48,8 @@ func newMachine() *machine {
 func (m *machine) top() Mem {
 	p, size := GP64(), GP64()
 	LEAQ(m.stackAt, p)
-	MOVQ(m.depth, size)
-	SHLQ(U8(9), size)
+	LEAQ(Mem{Base: m.depth, Index: m.depth, Scale: 4}, size)
+	SHLQ(U8(7), size) // a frame has 5·128 bytes
 	ADDQ(size, p)
 	return Mem{Base: p}
 }
@@ -75,8 +75,9 @@ func (m *machine) loop() {
 	sum, changed := ZMM(), K()
 	VPADDW(m.rows.cell[0], m.rows.cell[1], sum)
 	VPADDW(m.rows.cell[2], sum, sum)
-	VPADDW(m.rows.perm, sum, sum)
-	VPADDW(m.cols.perm, sum, sum)
+	for _, p := range m.perms() {
+		VPADDW(p, sum, sum)
+	}
 	VPCMPUD(Imm(notEqual), sum, m.sum, changed)
 	VMOVDQA64(sum, m.sum)
 	KORTESTW(changed, changed)
@@ -84,13 +85,11 @@ func (m *machine) loop() {
 }
 
 // store pushes the state with these permutations.
-func (m *machine) store(rowPerm, colPerm Op) {
+func (m *machine) store(perms []VecVirtual) {
 	to := m.top()
-	for i, r := range m.registers()[:6] {
+	for i, r := range append(m.registers()[:6], perms...) {
 		VMOVDQU64(r, to.Offset(64*i))
 	}
-	VMOVDQU64(rowPerm, to.Offset(64*6))
-	VMOVDQU64(colPerm, to.Offset(64*7))
 	INCQ(m.depth)
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	. "github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/gotypes"
 	. "github.com/mmcloughlin/avo/operand"
@@ -9,16 +11,16 @@ import (
 
 // A view is one half of the state: the cells as seen from rows or from columns, and the permutations.
 type view struct {
-	cell [3]VecVirtual
-	perm VecVirtual
+	cell      [3]VecVirtual
+	even, odd VecVirtual
 }
 
 // kernel holds what stays in registers during a search.
 type kernel struct {
 	rows, cols       view
-	has, beside      [2]VecVirtual
-	not              [4]VecVirtual
-	uses, flip       [3]VecVirtual
+	beside           [2]VecVirtual // the other two minirows of the row
+	even, odd        [2]VecVirtual // the other two minirows of the permutation
+	flip             [3]VecVirtual
 	zero, one, three VecVirtual    // 0, 1 and 3 in every word
 	words            OpmaskVirtual // the 27 words in use
 	third            OpmaskVirtual // the words that flip takes from the third vector
@@ -41,26 +43,31 @@ func newKernel(tables gotypes.Component) *kernel {
 			VMOVDQU64(from.Offset(64*i), regs[i])
 		}
 	}
-	load(k.has[:], "has")
 	load(k.beside[:], "beside")
-	load(k.uses[:], "uses")
+	load(k.even[:], "even")
+	load(k.odd[:], "odd")
 	load(k.flip[:], "flip")
 	VPXORQ(k.zero, k.zero, k.zero)
 	for _, v := range []*view{&k.rows, &k.cols} {
-		*v = view{[3]VecVirtual{ZMM(), ZMM(), ZMM()}, ZMM()}
+		*v = view{[3]VecVirtual{ZMM(), ZMM(), ZMM()}, ZMM(), ZMM()}
 	}
 	return k
 }
 
 // registers lists the state in the order of a frame.
 func (k *kernel) registers() []VecVirtual {
-	return append(append(k.rows.cell[:], k.cols.cell[:]...), k.rows.perm, k.cols.perm)
+	return slices.Concat(k.rows.cell[:], k.cols.cell[:], k.perms())
+}
+
+// perms lists the permutations in the order of a frame.
+func (k *kernel) perms() []VecVirtual {
+	return []VecVirtual{k.rows.even, k.rows.odd, k.cols.even, k.cols.odd}
 }
 
 // half lowers the entropy of one view once. It returns the words that prove a contradiction.
 func (k *kernel) half(v *view, testCells bool) OpmaskVirtual {
 	Comment("Minirows a digit may be in, and minirows it must be in.")
-	may, must := k.minirows(v.perm)
+	may, must := k.minirows(v)
 	for _, c := range v.cell {
 		VPANDQ(may, c, c)
 	}
@@ -80,16 +87,17 @@ func (k *kernel) half(v *view, testCells bool) OpmaskVirtual {
 	ternary(or3, single[0], single[1], single[2])
 	VPORQ(single[0], forced, forced)
 	ternary(andNor, left, moved(forced, k.beside[0]), moved(forced, k.beside[1]))
-	first := moved(left, k.uses[0])
-	ternary(and3, first, moved(left, k.uses[1]), moved(left, k.uses[2]))
-	VPANDQ(first, v.perm, v.perm)
+	VPANDQ(left, v.even, v.even)
+	VPANDQ(left, v.odd, v.odd)
+	ternary(and3, v.even, moved(left, k.even[0]), moved(left, k.even[1]))
+	ternary(and3, v.odd, moved(left, k.odd[0]), moved(left, k.odd[1]))
 	return bad
 }
 
 // minirows derives from the permutations what each minirow may and must hold.
-func (k *kernel) minirows(perm Op) (may, must VecVirtual) {
-	may = moved(perm, k.has[0])
-	VPORQ(moved(perm, k.has[1]), may, may)
+func (k *kernel) minirows(v *view) (may, must VecVirtual) {
+	may = ZMM()
+	VPORQ(v.even, v.odd, may)
 	must = copied(may)
 	ternary(andNor, must, moved(may, k.beside[0]), moved(may, k.beside[1]))
 	return may, must
