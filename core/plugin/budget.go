@@ -22,8 +22,9 @@ type budget struct {
 	state           atomic.Uint64
 	deadline        atomic.Int64 // by clock, 0 for none
 
+	asked  atomic.Bool // somebody has asked for Done
 	mu     sync.Mutex
-	done   chan struct{} // made when somebody asks
+	done   chan struct{} // nil until then
 	closed bool
 }
 
@@ -36,7 +37,9 @@ const (
 
 // begin starts the next puzzle with a budget of ns nanoseconds, 0 for no limit.
 func (b *budget) begin(ns int64) {
-	b.deadline.Store(0)
+	if ns > 0 {
+		b.deadline.Store(0)
+	}
 	b.state.Store((b.state.Load() | overMask) + 1)
 	if ns > 0 {
 		b.deadline.Store(clock() + ns)
@@ -59,14 +62,6 @@ func (b *budget) close() {
 	}
 }
 
-// asked reports whether somebody has asked for Done. Such a budget is not used for another puzzle: contexts derived
-// from it may still look at it.
-func (b *budget) asked() bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.done != nil
-}
-
 // Err implements context.Context.
 func (b *budget) Err() error {
 	switch b.state.Load() & overMask {
@@ -84,6 +79,7 @@ func (b *budget) Done() <-chan struct{} {
 	defer b.mu.Unlock()
 	if b.done == nil {
 		b.done = make(chan struct{})
+		b.asked.Store(true)
 		if b.Err() != nil {
 			b.close()
 		}

@@ -18,6 +18,8 @@ type craft interface {
 	start(first uint64)
 	// work handles a puzzle and adds its row; skip is not nil where the puzzle must not be worked on.
 	work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error)
+	// full reports whether the rows should be sent before another is added.
+	full() bool
 	// send sends the rows.
 	send() error
 }
@@ -28,8 +30,9 @@ type crew struct {
 	info    *sudoku.Info
 	queue   *queue
 	workers []*worker
-	sending sync.Mutex  // a stream takes one message at a time
-	broken  atomic.Bool // the stream is over, whatever is left
+	sending sync.Mutex   // a stream takes one message at a time
+	broken  atomic.Bool  // the stream is over, whatever is left
+	ticks   atomic.Int64 // grows with every flushEvery
 }
 
 // worker is one goroutine of a crew.
@@ -38,13 +41,14 @@ type worker struct {
 	craft  craft
 	budget atomic.Pointer[budget]
 	seq    atomic.Uint64 // of the puzzle under way
-	due    atomic.Bool   // rows and parts should be sent, they have waited long enough
 	puzzle sudoku.Puzzle
-	want   int // puzzles to take at once
+	want   int   // puzzles to take at once
+	begun  int64 // tick when the puzzle under way began, or its last part was sent
+	sent   int64 // tick when rows were sent
 }
 
 const (
-	flushEvery = 100 * time.Millisecond // rows and parts do not wait longer
+	flushEvery = 100 * time.Millisecond // rows do not wait longer, parts not longer than twice
 	runTime    = 4 * time.Millisecond   // what the puzzles of a run should take together
 	maxRun     = 1024
 )
@@ -161,9 +165,7 @@ func (c *crew) watch(ctx context.Context) {
 		}
 		if now := clock(); now-flush >= int64(flushEvery) {
 			flush = now
-			for _, w := range c.workers {
-				w.due.Store(true)
-			}
+			c.ticks.Add(1)
 		}
 		timer.Reset(c.look())
 	}
@@ -191,7 +193,8 @@ func (c *crew) look() time.Duration {
 
 // send sends a worker's rows.
 func (c *crew) send(w *worker) {
-	w.due.Store(false)
+	w.sent = c.ticks.Load()
+	w.begun = w.sent
 	c.sending.Lock()
 	err := w.craft.send()
 	c.sending.Unlock()
@@ -199,6 +202,10 @@ func (c *crew) send(w *worker) {
 		c.abort()
 	}
 }
+
+// due reports whether a part of the puzzle under way should be sent: two ticks have passed, so that a quick answer is
+// never cut in two.
+func (w *worker) due() bool { return w.crew.ticks.Load() >= w.begun+2 }
 
 // run works until the queue is empty and closed.
 func (w *worker) run() {
@@ -231,7 +238,7 @@ func (w *worker) runThrough(j *job, from, to int) {
 		}
 		w.craft.work(b, seq, &w.puzzle, skip)
 		w.seq.Store(0)
-		if w.due.Load() && i+1 < to {
+		if (w.craft.full() || w.crew.ticks.Load() != w.sent) && i+1 < to {
 			w.crew.send(w)
 			w.craft.start(seq + 1)
 		}
@@ -241,15 +248,17 @@ func (w *worker) runThrough(j *job, from, to int) {
 	}
 }
 
-// begin starts the budget of a puzzle, a new one where the last one was asked for its channel.
+// begin starts the budget of a puzzle. One that was asked for its channel is not used again: contexts derived from it
+// may still look at it.
 func (w *worker) begin(seq uint64) *budget {
 	b := w.budget.Load()
-	if b.asked() {
+	if b.asked.Load() {
 		b.end(b.state.Load(), overStopped)
 		b = &budget{Context: b.Context}
 		w.budget.Store(b)
 	}
 	b.begin(int64(w.crew.options.Budget))
+	w.begun = w.crew.ticks.Load()
 	w.seq.Store(seq + 1)
 	return b
 }

@@ -28,6 +28,8 @@ func (s *session) grade(stream *wire.GradeServer) error {
 
 func (v *grading) start(first uint64) { v.grades.Reset(first) }
 
+func (v *grading) full() bool { return v.grades.Len() >= maxRun }
+
 func (v *grading) send() error { return v.stream.Send(&v.grades) }
 
 func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error) {

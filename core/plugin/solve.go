@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// maxMessage is the size of solutions beyond which an answer is sent in parts.
+// maxMessage is how many bytes of solutions a message holds before it is sent.
 const maxMessage = 32 << 10
 
 // solving is the craft of a worker of a Solve stream.
@@ -24,6 +24,7 @@ type solving struct {
 	emit    func(sudoku.Grid) bool // takes a solution of the puzzle under way
 
 	seq          uint64 // of the puzzle under way
+	mark         int    // where its solutions begin
 	limit        uint64
 	count, total uint64 // solutions since the part before, solutions
 	asked        bool   // emit has returned false
@@ -57,10 +58,12 @@ func (v *solving) make(spec *Spec, settings sudoku.Settings) (err error) {
 
 func (v *solving) start(first uint64) { v.answers.Reset(first) }
 
+func (v *solving) full() bool { return len(v.answers.Grids) >= maxMessage }
+
 func (v *solving) send() error { return v.stream.Send(&v.answers) }
 
 func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error) {
-	v.seq, v.count, v.total, v.asked, v.away = seq, 0, 0, false, 0
+	v.seq, v.count, v.total, v.asked, v.away, v.mark = seq, 0, 0, false, 0, len(v.answers.Grids)
 	if skip != nil {
 		ending, text := wire.EndingOf(skip, false)
 		v.answers.Add(ending, 0, sudoku.Stats{}, text)
@@ -95,9 +98,9 @@ func (v *solving) solve(ctx context.Context, p *sudoku.Puzzle) (stats sudoku.Sta
 	return v.solver.Solve(ctx, p, v.emit)
 }
 
-// take is the emit that solvers see.
+// take is the emit that solvers see. It also ends a search that emits for ever without a look at its context.
 func (v *solving) take(g sudoku.Grid) bool {
-	if v.asked {
+	if v.asked || v.worker.budget.Load().Err() != nil {
 		return false
 	}
 	v.count++
@@ -106,7 +109,7 @@ func (v *solving) take(g sudoku.Grid) bool {
 		v.answers.Grids = append(v.answers.Grids, g...)
 	}
 	v.asked = v.total >= v.limit
-	if !v.asked && (len(v.answers.Grids) >= maxMessage || v.worker.due.Load()) {
+	if !v.asked && (len(v.answers.Grids)-v.mark >= maxMessage || v.worker.due()) {
 		v.part()
 	}
 	return !v.asked
@@ -118,6 +121,6 @@ func (v *solving) part() {
 	v.answers.Add(wire.Part, v.count, sudoku.Stats{}, "")
 	v.crew.send(v.worker)
 	v.answers.Reset(v.seq)
-	v.count = 0
+	v.count, v.mark = 0, 0
 	v.away += clock() - begin
 }
