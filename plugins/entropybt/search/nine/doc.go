@@ -1,2 +1,107 @@
-// Package nine solves 9×9 puzzles.
+// Package nine is the 9×9 engine of entropybt: the principle of Zhai & Zhang (2013), "fill where the least
+// entropy is", carried from cells to everything a Sudoku has a choice in, and down to the vector unit.
+//
+// # The idea
+//
+// The paper measures a cell: x digits fit, its entropy is x/9, and what has least entropy is decided first.
+// A digit in a house, or in a band, is a choice just as a cell is. Take one digit in one band: it stands
+// once in each of the three rows and once in each of the three boxes, so it chooses one of six permutations
+//
+//	even: · the box moves right from row to row      odd: · it moves left
+//
+//	 X . . | . X . | . . X                            X . . | . X . | . . X
+//	 . X . | . . X | X . .                            . . X | X . . | . X .
+//	 . . X | X . . | . X .                            . X . | . . X | X . .
+//
+// (columns are boxes here, X is the minirow, three cells, that holds the digit). With p permutations left
+// the entropy of that choice is log2 p bits; of a cell with x candidates log2 x; of a house with y places
+// for a digit log2 y. A solution is where all of them are 0, so a search is a way to lower them:
+//
+//   - Propagation lowers entropy for free. Each rule is one choice telling another what it has lost:
+//     a cell with log2 1 = 0 bits tells its houses (naked single); a house with one place for a digit tells
+//     the cell (hidden single); a digit all of whose permutations in a band use one minirow tells the rest
+//     of box and row, and a minirow lost to a digit closes two permutations (both directions of locked
+//     candidates); a minirow is a choice of three digits, so if just three may be there, or three must,
+//     the others learn it (a triple).
+//   - Branching buys entropy with a guess. The state is a chain of choices; where the fewest permutations
+//     are open, a guess leaves least to chance if wrong and, with two permutations, either answer decides.
+//     So the band or stack with the least total entropy (fewest permutations, digits already settled not
+//     counted) is taken, and in it a digit with two permutations, else three, else the first open one.
+//     Both answers are kept: the first permutation alone, and all but the first.
+//
+// # Two kernels
+//
+// Engine hides two implementations; every test holds one against the other and both against a backtracker
+// of twenty lines.
+//
+//   - "wide" keeps the whole state in ten 512-bit registers and lowers the entropy of all cells, minirows,
+//     minicolumns, bands and stacks at once, sweep after sweep, until nothing changes. The search, with its
+//     stack, is one assembly function (wide_amd64.s), written by the generator in internal/asm. It needs
+//     AVX-512 BW, VBMI and BITALG (Intel since Ice Lake, AMD since Zen 4); the CPU is asked at run time.
+//   - "scalar" is plain Go for every other machine. It keeps, per digit, the set of its cells.
+//
+// # The wide kernel: data
+//
+// A vector has 32 words of 16 bits, a word is a set of digits (bit digit−1). 27 words are in use, one for
+// each minirow of the grid; words 27 … 31 are 0. A minirow's three cells lie at the same word of three
+// vectors, so that what happens inside a minirow needs no shuffle at all:
+//
+//	word m = 3·R+s    0   1   2 | 3   4   5 | …  24  25  26     R row 0…8, s stack 0…2
+//	row[0]            A1  A4  A7  B1  B4  B7  …  J1  J4  J7     the first cell of each minirow
+//	row[1]            A2  A5  A8  B2  B5  B8  …  J2  J5  J8     the second
+//	row[2]            A3  A6  A9  B3  B6  B9  …  J3  J6  J9     the third
+//	rowEven, rowOdd   digits whose even (odd) permutation through this minirow is open
+//
+// The same cells are kept a second time as seen from the columns (col, colEven, colOdd: the transposed
+// grid), so that one piece of code serves both views. Each permutation is noted three times, at each of its
+// minirows: then what a minirow may hold is rowEven|rowOdd, without a shuffle.
+//
+// One sweep of a view (internal/asm/sweep.go), all 27 words at once:
+//
+//	may     = even | odd                         digits possible in the minirow
+//	must    = may &^ may of the other two in the row
+//	cell   &= may
+//	single  = cells with one digit               popcount = 1
+//	lone    = must &^ digits in two of the cells a hidden single is cell & lone
+//	cell   &^= single of the other two cells; a cell with a hidden single keeps only that
+//	left    = cell 0 | cell 1 | cell 2           or must, where must has three digits
+//	forced  = singles, and may where it has three digits
+//	left   &^= forced of the other two in the row
+//	even   &= left here and at the two other minirows of the even permutation; odd likewise
+//
+// after which the two views exchange their cells (flip) and the sweep begins again unless the sum of all
+// words is what it was: bits only disappear, so any change lowers a sum. An empty cell, or a minirow with
+// fewer than three digits, is a contradiction. When every band has nine permutations open, one a digit, and
+// no contradiction is left, cells and digits are matched one to one and the grid is a solution.
+//
+// A guess copies the ten registers to the stack (640 bytes) without the permutation it tries, and goes on
+// with that one alone. There are 54 choices of permutation, so 56 frames always suffice: enumerating the
+// 6.67·10²¹ grids of the empty puzzle would take long but no more memory.
+//
+// Why so: the obvious design updates box by box along a queue of changes and waits for each; here a sweep
+// costs about 50 cycles, nearly all of it latency, and six sweeps settle a guess. Both views are swept from
+// the same old state rather than one after the other: each needs a few sweeps more, but they overlap.
+//
+// # The scalar kernel: data
+//
+// board.cand[d] is the set of cells of digit d, as two words (bands 0 and 1 in 54 bits, band 2 in 27). A
+// table of 512 entries maps the 3×3 matrix of minirows a digit may use to the entries that lie in one of
+// its six permutations; another use of the same table serves columns. Adding the nine sets bit by bit
+// counts the candidates of all cells at once. It branches on a cell with two candidates, the one with most
+// such cells among its peers, because that guess tells most.
+//
+// # Words
+//
+//	band, stack      three rows, three columns of boxes
+//	minirow          three cells of a row in one box; minicolumn likewise
+//	permutation      how a digit is spread over the minirows of a band; even or odd
+//	view             rows or columns as the direction minirows run in
+//	side             0 for rows (bands), 1 for columns (stacks)
+//	path             a vector of word numbers: where each word of a result comes from
+//	frame            a state on the stack
+//	guess            one permutation (or digit of a cell) taken on trial
+//
+// Source: G. Zhai, J. Zhang, "Solving Sudoku Puzzles Based on Customized Information Entropy", 2013. The
+// six permutations of a digit in a band are folklore among solver writers; tdoku (T. Dillon) was the first
+// to branch on them.
 package nine
