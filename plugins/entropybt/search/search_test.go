@@ -48,7 +48,7 @@ func TestSolutionCounts(t *testing.T) {
 		"4/l:" + strings.Repeat(".", 16): 576,
 		"5/l:12345....................":  1344,
 		"{12}{12}{12}.............":      0,
-		"{12}{12}..............":         24,
+		"{12}{12}..............":         48,
 	} {
 		p := parse(t, line)
 		for name, s := range strategies(t) {
