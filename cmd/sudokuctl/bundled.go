@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/plugins/dlx/cover"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
+)
+
+// bundled are the algorithms inside this binary. Each still runs as a process of its own: the host starts the binary
+// again as "sudokuctl plugin serve ID".
+var bundled = map[string]func() plugin.Spec{
+	"entropybt":  search.Spec,
+	"rules":      logic.Spec,
+	"dlx":        cover.Spec,
+	"redundancy": tensor.Spec,
+}
+
+func bundledIDs() []string { return slices.Sorted(maps.Keys(bundled)) }
+
+// bundledCommand returns the command that serves a bundled algorithm.
+func bundledCommand(id string) ([]string, bool) {
+	exe, err := os.Executable()
+	if _, ok := bundled[id]; !ok || err != nil {
+		return nil, false
+	}
+	return []string{exe, "plugin", "serve", id}, true
+}
+
+// serving recognises the command line of a bundled plugin before any flag is parsed, because a plugin must start fast
+// and must not write a word to standard output.
+func serving(args []string) (id string, ok bool) {
+	if len(args) == 4 && args[1] == "plugin" && args[2] == "serve" {
+		return args[3], true
+	}
+	return "", false
+}
+
+func serve(id string) {
+	spec, ok := bundled[id]
+	if !ok {
+		fmt.Fprintf(os.Stderr, "sudokuctl: no bundled plugin %q\n", id)
+		os.Exit(exitUsage)
+	}
+	plugin.Serve(spec())
+}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/viper"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+)
+
+// config is what config.yaml can say. Keys are snake_case.
+type config struct {
+	Database   string         `mapstructure:"database"`
+	PluginDirs []string       `mapstructure:"plugin_dirs"`
+	Plugins    []pluginConfig `mapstructure:"plugins"`
+	Run        runConfig      `mapstructure:"run"`
+	Levels     levelConfig    `mapstructure:"levels"`
+
+	file    string // "" when there is none
+	viper   *viper.Viper
+	flagged map[string]bool
+}
+
+type pluginConfig struct {
+	ID           string         `mapstructure:"id"`
+	Kind         string         `mapstructure:"kind"`
+	Path         string         `mapstructure:"path"`
+	Run          []string       `mapstructure:"run"`
+	Settings     map[string]any `mapstructure:"settings"`
+	Enabled      *bool          `mapstructure:"enabled"`
+	MTLS         bool           `mapstructure:"mtls"`
+	StartTimeout time.Duration  `mapstructure:"start_timeout"`
+}
+
+type runConfig struct {
+	Input   []string      `mapstructure:"input"`
+	Solvers []string      `mapstructure:"solvers"`
+	Graders []string      `mapstructure:"graders"`
+	Limit   int           `mapstructure:"limit"`
+	Timeout time.Duration `mapstructure:"timeout"`
+	Jobs    int           `mapstructure:"jobs"`
+	Seed    uint64        `mapstructure:"seed"`
+}
+
+type levelConfig struct {
+	Metric string       `mapstructure:"metric"`
+	Bands  []bandConfig `mapstructure:"bands"`
+}
+
+// bandConfig is a level: values below Below that are in no earlier band; nil for the rest.
+type bandConfig struct {
+	Name  string   `mapstructure:"name"`
+	Below *float64 `mapstructure:"below"`
+}
+
+// delimiter separates the parts of viper's keys; a dot could be part of a name.
+const delimiter = "::"
+
+// defaults has a value for every key, for viper looks for environment variables of known keys only.
+var defaults = map[string]any{
+	"database":       "sudoku.db",
+	"plugin_dirs":    []string{"bin/plugins"},
+	"plugins":        []any{},
+	"run::input":     []string{"sample:quick"},
+	"run::solvers":   []string{"entropybt", "rules", "dlx"},
+	"run::graders":   []string{"entropybt", "rules", "redundancy"},
+	"run::limit":     2,
+	"run::timeout":   "10s",
+	"run::jobs":      0,
+	"run::seed":      1,
+	"levels::metric": "se",
+	"levels::bands": []any{
+		map[string]any{"name": "easy", "below": 1.5}, map[string]any{"name": "medium", "below": 2.5},
+		map[string]any{"name": "hard", "below": 5.0}, map[string]any{"name": "evil"},
+	},
+}
+
+// loadConfig reads the file, or the first that exists of config.yaml here and in the user's config folder, and lays
+// it over the defaults, and the environment over it. Unknown keys and wrong types are errors.
+func loadConfig(file string) (*config, error) {
+	v := viper.NewWithOptions(viper.KeyDelimiter(delimiter))
+	for key, value := range defaults {
+		v.SetDefault(key, value)
+	}
+	v.SetEnvPrefix("SUDOKUCTL")
+	v.SetEnvKeyReplacer(strings.NewReplacer(delimiter, "_"))
+	v.AutomaticEnv()
+	c := &config{viper: v, flagged: map[string]bool{}}
+	if err := c.read(file); err != nil {
+		return nil, err
+	}
+	if err := v.UnmarshalExact(c); err != nil {
+		return nil, usageErrorf("reading config %s: %w", c.name(), err)
+	}
+	return c, c.check()
+}
+
+func (c *config) name() string {
+	if c.file == "" {
+		return "(defaults and environment)"
+	}
+	return c.file
+}
+
+// configPlaces are where a config file is looked for when none is named.
+func configPlaces() []string {
+	places := []string{"config.yaml"}
+	if dir, err := os.UserConfigDir(); err == nil {
+		places = append(places, filepath.Join(dir, "sudokuctl", "config.yaml"))
+	}
+	return places
+}
+
+func (c *config) read(file string) error {
+	if file == "" {
+		file = os.Getenv("SUDOKUCTL_CONFIG")
+	}
+	places, named := configPlaces(), false
+	if file != "" {
+		places, named = []string{file}, true
+	}
+	for _, place := range places {
+		data, err := os.ReadFile(place)
+		if errors.Is(err, fs.ErrNotExist) && !named {
+			continue
+		}
+		if err != nil {
+			return usageErrorf("reading config: %w", err)
+		}
+		c.file = place
+		return c.parse(data)
+	}
+	return nil
+}
+
+func (c *config) parse(data []byte) error {
+	var tree yaml.Node
+	if err := yaml.Unmarshal(data, &tree); err != nil {
+		return usageErrorf("reading config %s: %w", c.file, err)
+	}
+	if err := checkKeys(c.file, &tree); err != nil {
+		return err
+	}
+	c.viper.SetConfigType("yaml")
+	if err := c.viper.ReadConfig(bytes.NewReader(data)); err != nil {
+		return usageErrorf("reading config %s: %w", c.file, err)
+	}
+	return nil
+}
+
+func (c *config) check() error {
+	seen := map[string]bool{}
+	for _, p := range c.Plugins {
+		if p.ID == "" {
+			return usageErrorf("config %s: a plugin has no id", c.name())
+		}
+		if seen[p.ID] {
+			return usageErrorf("config %s: plugin %q stands twice", c.name(), p.ID)
+		}
+		seen[p.ID] = true
+	}
+	if c.Run.Limit < 0 || c.Run.Jobs < 0 || c.Run.Timeout < 0 {
+		return usageErrorf("config %s: run: limit, jobs and timeout must not be negative", c.name())
+	}
+	return nil
+}
+
+// set overrides a key by a flag.
+func (c *config) set(key string, value any) {
+	c.viper.Set(key, value)
+	c.flagged[key] = true
+	if err := c.viper.Unmarshal(c); err != nil {
+		panic(fmt.Sprintf("setting %s: %v", key, err))
+	}
+}
+
+// plugin returns the host's config of a plugin; an id that the config does not list has the default settings.
+func (c *config) plugin(id string) host.Config {
+	for _, p := range c.Plugins {
+		if p.ID == id {
+			return p.host()
+		}
+	}
+	return host.Config{ID: id}
+}
+
+func (p pluginConfig) host() host.Config {
+	return host.Config{ID: p.ID, Kind: p.Kind, Path: p.Path, Run: p.Run, Settings: p.Settings, MTLS: p.MTLS,
+		Disabled: p.Enabled != nil && !*p.Enabled, StartTimeout: p.StartTimeout}
+}
+
+func (c *config) hostConfigs() []host.Config {
+	var all []host.Config
+	for _, p := range c.Plugins {
+		all = append(all, p.host())
+	}
+	return all
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// keyTree is what keys a mapping may have; nil means anything.
+type keyTree map[string]keyTree
+
+// configKeys are the keys of config.yaml. A list's elements have the keys of the list.
+var configKeys = keyTree{
+	"database": nil, "plugin_dirs": nil,
+	"plugins": {"id": nil, "kind": nil, "path": nil, "run": nil, "settings": nil, "enabled": nil, "mtls": nil,
+		"start_timeout": nil},
+	"run":    {"input": nil, "solvers": nil, "graders": nil, "limit": nil, "timeout": nil, "jobs": nil, "seed": nil},
+	"levels": {"metric": nil, "bands": {"name": nil, "below": nil}},
+}
+
+// checkKeys refuses keys that nothing reads, with the place and the key that was probably meant.
+func checkKeys(file string, tree *yaml.Node) error {
+	if len(tree.Content) == 0 {
+		return nil
+	}
+	return checkNode(file, "", tree.Content[0], configKeys)
+}
+
+func checkNode(file, path string, node *yaml.Node, known keyTree) error {
+	if known == nil {
+		return nil
+	}
+	if node.Kind == yaml.SequenceNode {
+		for _, element := range node.Content {
+			if err := checkNode(file, path, element, known); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if node.Kind != yaml.MappingNode {
+		return nil
+	}
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		key := node.Content[i]
+		below, ok := known[key.Value]
+		if !ok {
+			return usageErrorf("%s:%d:%d: unknown key %q%s", file, key.Line, key.Column, path+key.Value,
+				didYouMean(key.Value, known.names()))
+		}
+		if err := checkNode(file, path+key.Value+".", node.Content[i+1], below); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t keyTree) names() []string {
+	var names []string
+	for name := range t {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// didYouMean returns "; did you mean …?" for the nearest known name, or "" where none is near.
+func didYouMean(word string, known []string) string {
+	best, least := "", 3
+	for _, name := range known {
+		if d := editDistance(strings.ToLower(word), name); d < least && d < max(len(name), 2) {
+			best, least = name, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// editDistance is the least number of letters to insert, delete or replace that turns a into b.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+)
+
+// app is what all commands share: the streams, the global flags, the config and the host.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+
+	configFile, database, output, colour string
+	quiet, verbose                       bool
+
+	config  *config
+	plugins *host.Host
+}
+
+// main runs one command line and returns the exit code.
+func (a *app) main(ctx context.Context, args []string) int {
+	root := a.root()
+	root.SetArgs(args)
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	err := root.ExecuteContext(ctx)
+	if closeErr := a.close(); err == nil {
+		err = closeErr
+	}
+	code, tell := exitCode(err)
+	if tell {
+		fmt.Fprintln(a.stderr, "sudokuctl: "+err.Error())
+	}
+	return code
+}
+
+func (a *app) close() error {
+	if a.plugins == nil {
+		return nil
+	}
+	return a.plugins.Close()
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "sudokuctl",
+		Short: "solve, grade, make and keep Sudoku puzzles; every algorithm is a plugin",
+		Long: `sudokuctl solves, grades, makes and keeps Sudoku puzzles. Every algorithm is a plugin process that can be
+swapped, compared and contributed without recompiling; puzzles, solutions, grades and timings live in one SQLite file.
+
+Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solutions where one was asked for,
+5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			return a.prepare(cmd)
+		},
+	}
+	f := root.PersistentFlags()
+	f.StringVar(&a.configFile, "config", "", "config `FILE` (default config.yaml here, else in the user's config folder)")
+	f.StringVar(&a.database, "db", "", "database `FILE` (default sudoku.db)")
+	f.StringVarP(&a.output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv or tsv")
+	f.StringVar(&a.colour, "color", "auto", "`WHEN` to colour: auto, always or never")
+	f.BoolVarP(&a.quiet, "quiet", "q", false, "no progress, no remarks")
+	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more, plugin logs included")
+	root.AddCommand(a.commands()...)
+	return root
+}
+
+// prepare checks the global flags and reads the config before any command runs.
+func (a *app) prepare(cmd *cobra.Command) error {
+	if err := checkFormat(a.output); err != nil {
+		return err
+	}
+	if a.colour != "auto" && a.colour != "always" && a.colour != "never" {
+		return usageErrorf("--color %q is none of auto, always, never", a.colour)
+	}
+	if a.quiet && a.verbose {
+		return usageErrorf("--quiet and --verbose exclude each other")
+	}
+	if cmd.Annotations["config"] == "none" {
+		return nil
+	}
+	c, err := loadConfig(a.configFile)
+	if err != nil {
+		return err
+	}
+	if a.database != "" {
+		c.set("database", a.database)
+	}
+	a.config = c
+	return nil
+}
+
+// terminal reports whether w is a terminal.
+func terminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// coloured reports whether standard output is to have colours.
+func (a *app) coloured() bool {
+	switch {
+	case a.colour == "always":
+		return true
+	case a.colour == "never" || os.Getenv("NO_COLOR") != "":
+		return false
+	}
+	return terminal(a.stdout)
+}
+
+// host returns the host, made when first needed.
+func (a *app) host() *host.Host {
+	if a.plugins == nil {
+		level := slog.LevelError
+		if a.verbose {
+			level = slog.LevelDebug
+		}
+		a.plugins = host.New(host.Options{
+			Dirs:       a.config.PluginDirs,
+			Bundled:    bundledCommand,
+			BundledIDs: bundledIDs(),
+			Logger:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level})),
+		})
+	}
+	return a.plugins
+}
+
+// open opens the plugin that id selects in the config, or under path where that is not empty.
+func (a *app) open(ctx context.Context, id, path string) (*host.Plugin, error) {
+	c := a.config.plugin(id)
+	if path != "" {
+		c = host.Config{Path: path}
+	}
+	if c.Disabled {
+		return nil, usageErrorf("plugin %q is disabled in the config", id)
+	}
+	return a.host().Open(ctx, c)
+}
+
+// remark tells people something on standard error unless they want quiet.
+func (a *app) remark(format string, args ...any) {
+	if !a.quiet {
+		fmt.Fprintf(a.stderr, format+"\n", args...)
+	}
+}
