@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+type benchOptions struct {
+	app     *app
+	solvers []string
+	sample  string
+	repeat  int
+	warmup  int
+	permute bool
+	limit   int
+	timeout time.Duration
+	seed    uint64
+	most    int
+}
+
+func (a *app) benchCommand() *cobra.Command {
+	o := &benchOptions{app: a}
+	c := &cobra.Command{
+		Use:   "bench [FILE…]",
+		Short: "compare the speed of solvers fairly",
+		Long: `Compare solvers on the same puzzles: one worker each, the solvers in turn (A B C A B C …), after a warm-up. With
+--permute every round sees other images of the puzzles under the symmetries of their geometry, so that no solver profits
+from the order of cells or digits. Self time is what the algorithm itself took; wall time is the whole pass through the
+plugin process, verification of every solution included.
+
+` + sampleHelp(),
+		Example: `  sudokuctl bench --sample famous --solver entropybt,dlx
+  sudokuctl bench puzzles.txt --solver entropybt --repeat 5 --permute -o json`,
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
+	}
+	f := c.Flags()
+	f.StringSliceVar(&o.solvers, "solver", nil, "plugin `IDs` (default run.solvers of the config)")
+	f.StringVar(&o.sample, "sample", "", "sample `NAME` instead of files")
+	f.IntVar(&o.repeat, "repeat", 3, "rounds that count")
+	f.IntVar(&o.warmup, "warmup", 1, "rounds before them")
+	f.BoolVar(&o.permute, "permute", false, "draw another image of every puzzle for each round")
+	f.IntVar(&o.limit, "limit", 2, "solutions wanted of each puzzle, 0 = all")
+	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "time for each puzzle")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of the permutations and of algorithms that use random numbers")
+	f.IntVar(&o.most, "most", 100_000, "puzzles taken at most; they are held in memory")
+	return c
+}
+
+func (o *benchOptions) run(ctx context.Context, args []string) error {
+	if o.repeat < 1 || o.warmup < 0 || o.limit < 0 || o.most < 1 {
+		return usageErrorf("--repeat and --most must be at least 1, --warmup and --limit not negative")
+	}
+	if o.sample != "" {
+		if len(args) > 0 {
+			return usageErrorf("--sample and files exclude each other")
+		}
+		args = []string{samplePrefix + o.sample}
+	}
+	puzzles, err := o.load(ctx, args)
+	if err != nil {
+		return err
+	}
+	if len(o.solvers) == 0 {
+		o.solvers = o.app.config.Run.Solvers
+	}
+	var entrants []*entrant
+	for _, id := range o.solvers {
+		p, err := o.app.open(ctx, id, "")
+		if err != nil {
+			return err
+		}
+		if info := p.Info(); !info.Has("solve") {
+			return usageErrorf("plugin %q cannot solve; it can %v", id, info.Powers)
+		}
+		entrants = append(entrants, &entrant{plugin: p, verdicts: map[sudoku.Verdict]int{}, measures: map[string]float64{}})
+	}
+	if err := o.rounds(ctx, puzzles, entrants); err != nil {
+		return err
+	}
+	return o.report(len(puzzles), entrants)
+}
+
+func (o *benchOptions) load(ctx context.Context, args []string) ([]*sudoku.Puzzle, error) {
+	in, err := o.app.puzzles(args)
+	if err != nil {
+		return nil, err
+	}
+	var puzzles []*sudoku.Puzzle
+	err = in.each(ctx, func(p *sudoku.Puzzle) bool {
+		puzzles = append(puzzles, p)
+		return len(puzzles) < o.most
+	})
+	if err == nil && len(puzzles) == 0 {
+		err = usageErrorf("no puzzles to bench")
+	}
+	return puzzles, err
+}
+
+// rounds runs the solvers in turn, round by round.
+func (o *benchOptions) rounds(ctx context.Context, puzzles []*sudoku.Puzzle, entrants []*entrant) error {
+	bar := o.app.progress("benchmark", int64(len(puzzles)*len(entrants)*(o.warmup+o.repeat)))
+	defer bar.end()
+	for round := range o.warmup + o.repeat {
+		images := o.images(puzzles, round)
+		for _, e := range entrants {
+			if err := o.pass(ctx, e, images, round >= o.warmup, bar); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// images returns the puzzles of a round: the same for all solvers.
+func (o *benchOptions) images(puzzles []*sudoku.Puzzle, round int) []*sudoku.Puzzle {
+	if !o.permute {
+		return puzzles
+	}
+	rng := rand.New(rand.NewPCG(o.seed, uint64(round)))
+	images := make([]*sudoku.Puzzle, len(puzzles))
+	for i, p := range puzzles {
+		images[i] = sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
+	}
+	return images
+}
+
+func (o *benchOptions) pass(ctx context.Context, e *entrant, puzzles []*sudoku.Puzzle, counts bool, bar *progress) error {
+	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for i, p := range puzzles {
+			if !yield(uint64(i), p) {
+				return
+			}
+		}
+	}
+	before, _ := e.plugin.Usage()
+	start := time.Now()
+	err := e.plugin.Solve(ctx, feed, host.SolveOptions{Limit: o.limit, Seed: o.seed, Budget: o.timeout, Workers: 1},
+		func(_ uint64, r sudoku.Result) error {
+			if counts {
+				e.add(&r)
+			}
+			return nil
+		})
+	wall := time.Since(start)
+	bar.add(len(puzzles))
+	if counts {
+		after, _ := e.plugin.Usage()
+		e.passed(wall, (after.User+after.System)-(before.User+before.System))
+	}
+	return err
+}

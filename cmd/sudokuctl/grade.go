@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+type gradeOptions struct {
+	app     *app
+	graders []string
+	metrics []string
+}
+
+func (a *app) gradeCommand() *cobra.Command {
+	o := &gradeOptions{app: a}
+	c := &cobra.Command{
+		Use:   "grade [PUZZLE|FILE|-]…",
+		Short: "measure how difficult puzzles are",
+		Long: `Measure puzzles with one or several graders, by default those of run.graders in the config. Each value names the
+plugin and version that measured it.`,
+		Example: `  sudokuctl grade sample:famous -o table
+  sudokuctl grade puzzles.txt --grader entropybt --metric information_entropy -o jsonl`,
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
+	}
+	f := c.Flags()
+	f.StringSliceVar(&o.graders, "grader", nil, "plugin `IDs`")
+	f.StringSliceVar(&o.metrics, "metric", nil, "show these metrics alone")
+	return c
+}
+
+// gradeRecord is one line of "grade -o jsonl". Its keys are stable.
+type gradeRecord struct {
+	Name     string             `json:"name"`
+	Puzzle   string             `json:"puzzle"`
+	Geometry string             `json:"geometry"`
+	Grades   map[string]float64 `json:"grades"`
+	Labels   map[string]string  `json:"labels"`
+	By       map[string]string  `json:"by"`
+	Error    string             `json:"error,omitempty"`
+}
+
+func (o *gradeOptions) run(ctx context.Context, args []string) error {
+	in, err := o.app.puzzles(args)
+	if err != nil {
+		return err
+	}
+	if len(o.graders) == 0 {
+		o.graders = o.app.config.Run.Graders
+	}
+	plugins, metrics, err := o.open(ctx)
+	if err != nil {
+		return err
+	}
+	l, err := o.app.listing(append([]string{"name", "puzzle"}, metrics...)...)
+	if err != nil {
+		return err
+	}
+	walkErr := o.walk(ctx, in, plugins, func(r *gradeRecord) error {
+		return l.row(r, r.cells(metrics)...)
+	})
+	return firstError(l.end(), walkErr, in.verdict())
+}
+
+// open opens the graders and returns the metrics to show, in the order in which they are declared.
+func (o *gradeOptions) open(ctx context.Context) ([]*host.Plugin, []string, error) {
+	var plugins []*host.Plugin
+	var metrics []string
+	for _, id := range o.graders {
+		p, err := o.app.open(ctx, id, "")
+		if err != nil {
+			return nil, nil, err
+		}
+		info := p.Info()
+		if !info.Has("grade") {
+			return nil, nil, usageErrorf("plugin %q cannot grade; it can %s", id, strings.Join(info.Powers, ", "))
+		}
+		plugins = append(plugins, p)
+		for _, m := range info.Metrics {
+			metrics = append(metrics, m.Name)
+		}
+	}
+	for _, name := range o.metrics {
+		if !slices.Contains(metrics, name) {
+			return nil, nil, usageErrorf("no grader of %s has a metric %q%s", strings.Join(o.graders, ", "), name,
+				didYouMean(name, metrics))
+		}
+	}
+	if len(o.metrics) > 0 {
+		metrics = o.metrics
+	}
+	return plugins, metrics, nil
+}
+
+// gradeChunk is how many puzzles are held while every grader measures them.
+const gradeChunk = 2_000
+
+// walk grades the input chunk by chunk with all graders and shows the records in the order of the input.
+func (o *gradeOptions) walk(ctx context.Context, in *input, plugins []*host.Plugin, show func(*gradeRecord) error) error {
+	bar := o.app.progress("grading", 0)
+	defer bar.end()
+	var chunk []*sudoku.Puzzle
+	var failed error
+	flush := func() error {
+		records, err := o.chunk(ctx, chunk, plugins)
+		for i := 0; err == nil && i < len(records); i++ {
+			err = show(records[i])
+		}
+		bar.add(len(chunk))
+		chunk = chunk[:0]
+		return err
+	}
+	err := in.each(ctx, func(p *sudoku.Puzzle) bool {
+		if chunk = append(chunk, p); len(chunk) == gradeChunk {
+			failed = flush()
+		}
+		return failed == nil
+	})
+	if failed == nil {
+		failed = flush()
+	}
+	return firstError(failed, err)
+}
+
+func (o *gradeOptions) chunk(ctx context.Context, puzzles []*sudoku.Puzzle, plugins []*host.Plugin) ([]*gradeRecord, error) {
+	records := make([]*gradeRecord, len(puzzles))
+	for i, p := range puzzles {
+		records[i] = &gradeRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(),
+			Grades: map[string]float64{}, Labels: map[string]string{}, By: map[string]string{}}
+	}
+	numbered := func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for i, p := range puzzles {
+			if !yield(uint64(i), p) {
+				return
+			}
+		}
+	}
+	for _, p := range plugins {
+		info := p.Info()
+		by := p.ID() + " " + info.Version
+		err := p.Grade(ctx, iter.Seq2[uint64, *sudoku.Puzzle](numbered),
+			host.SolveOptions{Seed: o.app.config.Run.Seed, Budget: o.app.config.Run.Timeout},
+			func(i uint64, g host.Graded) error {
+				records[i].add(g, by, o.metrics)
+				return nil
+			})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}
+
+// add enters what one grader says, of the wanted metrics, or of all where none is named.
+func (r *gradeRecord) add(g host.Graded, by string, wanted []string) {
+	if g.Err != nil {
+		r.Error = strings.TrimPrefix(r.Error+"; "+by+": "+g.Err.Error(), "; ")
+	}
+	for _, grade := range g.Grades {
+		if len(wanted) > 0 && !slices.Contains(wanted, grade.Metric) {
+			continue
+		}
+		r.Grades[grade.Metric] = grade.Value
+		r.By[grade.Metric] = by
+		if grade.Label != "" {
+			r.Labels[grade.Metric] = grade.Label
+		}
+	}
+}
+
+func (r *gradeRecord) cells(metrics []string) []string {
+	cells := []string{r.Name, r.Puzzle}
+	for _, m := range metrics {
+		cells = append(cells, gradeText(r.Grades, r.Labels, m))
+	}
+	return cells
+}
+
+// gradeText writes a value and its label: "0.28395", "4 (extremely difficult)", "" where there is none.
+func gradeText(grades map[string]float64, labels map[string]string, metric string) string {
+	v, ok := grades[metric]
+	text := strconv.FormatFloat(v, 'g', 5, 64)
+	switch label := labels[metric]; {
+	case !ok:
+		return label
+	case label != "" && label != text:
+		return fmt.Sprintf("%s (%s)", text, label)
+	}
+	return text
+}
+
+// metricNames returns the sorted names of grades.
+func metricNames(grades map[string]float64) []string { return slices.Sorted(maps.Keys(grades)) }

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+func (a *app) pluginCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "plugin",
+		Short: "list, describe and serve plugins",
+		Long: `Plugins are found in this order: the path or command that the config gives, the plugin folders, the algorithms
+bundled in this program. A program dropped into a plugin folder replaces the bundled algorithm of the same name.`,
+	}
+	c.AddCommand(a.pluginListCommand(), a.pluginInfoCommand(), pluginServeCommand())
+	return c
+}
+
+func (a *app) pluginListCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "list",
+		Short:   "list what may be a plugin, and why each is used or not",
+		Long:    "List every candidate in the order of the search. No process is started.",
+		Example: "  sudokuctl plugin list",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			l, err := a.listing("id", "kind", "origin", "path", "used")
+			if err != nil {
+				return err
+			}
+			for _, c := range a.host().Find(a.config.hostConfigs()...) {
+				used := "yes"
+				if c.Rejected != "" {
+					used = "no: " + c.Rejected
+				}
+				value := map[string]any{"id": c.ID, "kind": c.Kind, "origin": c.Origin, "path": c.Path,
+					"used": c.Rejected == "", "rejected": c.Rejected}
+				if err := l.row(value, c.ID, c.Kind, string(c.Origin), c.Path, used); err != nil {
+					return err
+				}
+			}
+			return l.end()
+		},
+	}
+}
+
+func (a *app) pluginInfoCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "info ID|PATH",
+		Short:   "show what a plugin says of itself",
+		Example: "  sudokuctl plugin info entropybt\n  sudokuctl plugin info ./my-solver",
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(c *cobra.Command, args []string) error { return a.pluginInfo(c.Context(), args[0]) },
+	}
+}
+
+func (a *app) pluginInfo(ctx context.Context, arg string) error {
+	id, path := arg, ""
+	if strings.ContainsAny(arg, "/\\.") {
+		id, path = "", arg
+	}
+	p, err := a.open(ctx, id, path)
+	if err != nil {
+		return err
+	}
+	if a.output != "" {
+		l, err := a.listing("id", "version", "name")
+		if err != nil {
+			return err
+		}
+		info := p.Info()
+		return firstError(l.row(info, info.ID, info.Version, info.Name), l.end())
+	}
+	_, err = fmt.Fprint(a.stdout, infoText(p))
+	return err
+}
+
+func infoText(p *host.Plugin) string {
+	info := p.Info()
+	var b strings.Builder
+	for _, line := range [][2]string{
+		{"id", p.ID()}, {"name", info.Name}, {"version", info.Version}, {"summary", info.Summary},
+		{"can", strings.Join(info.Powers, ", ")}, {"complete", yesNo(info.Complete)},
+		{"deterministic", yesNo(info.Deterministic)}, {"soft clues", yesNo(info.SoftClues)},
+		{"shapes", shapesText(info)}, {"licence", info.Licence}, {"reference", info.Reference},
+		{"homepage", info.Homepage}, {"from", string(p.Candidate().Origin) + " " + p.Candidate().Path},
+		{"settings", p.Settings()},
+	} {
+		if line[1] != "" {
+			fmt.Fprintf(&b, "%-14s %s\n", line[0], line[1])
+		}
+	}
+	for _, m := range info.Metrics {
+		fmt.Fprintf(&b, "metric         %s: %s (%s)\n", m.Name, m.Summary, m.Source)
+	}
+	for _, s := range info.Settings {
+		fmt.Fprintf(&b, "setting        %s = %v: %s\n", s.Name, s.Default, s.Summary)
+	}
+	return b.String()
+}
+
+func yesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}
+
+func shapesText(info sudoku.Info) string {
+	if len(info.Shapes) == 0 {
+		return "every geometry"
+	}
+	return strings.Join(info.Shapes, ", ")
+}
+
+// pluginServeCommand is here for the help alone: main serves before flags are parsed.
+func pluginServeCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "serve ID",
+		Short:  "serve a bundled algorithm; the host starts this, not people",
+		Args:   cobra.ExactArgs(1),
+		Hidden: true,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return usageErrorf("\"plugin serve %s\" takes no flags", args[0])
+		},
+	}
+}

@@ -1,0 +1,9 @@
+// Command entropybt is the plugin of the information-entropy solver.
+package main
+
+import (
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+)
+
+func main() { plugin.Serve(search.Spec()) }
