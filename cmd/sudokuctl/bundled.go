@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/plugins/convex/relax"
 	"github.com/sudokuctl/sudokuctl/plugins/dlx/cover"
 	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
 	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
@@ -18,6 +19,7 @@ import (
 var bundled = map[string]func() plugin.Spec{
 	"entropybt":  search.Spec,
 	"rules":      logic.Spec,
+	"convex":     relax.Spec,
 	"dlx":        cover.Spec,
 	"redundancy": tensor.Spec,
 }
