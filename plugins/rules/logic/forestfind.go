@@ -14,10 +14,23 @@ type forestKind struct {
 	level   int // see runner
 }
 
+// Indexes of forestKinds.
+const (
+	multipleForest = 1
+	dynamicForest  = 2
+	nestedForest   = 4
+)
+
+// forestKinds are in the order of the ladder.
 var forestKinds = [...]forestKind{
 	{name: "nishio_", rating: 7.5, dynamic: true, nishio: true},
 	{name: "", rating: 8.0},
 	{name: "dynamic_", rating: 8.5, dynamic: true},
+	{name: "dynamic_plus_", rating: 9.0, dynamic: true, level: 1},
+	{name: "nested_", rating: 9.5, dynamic: true, level: 2},
+	{name: "nested_multiple_", rating: 10.0, dynamic: true, level: 3},
+	{name: "nested_dynamic_", rating: 10.5, dynamic: true, level: 4},
+	{name: "nested_dynamic_plus_", rating: 11.0, dynamic: true, level: 5},
 }
 
 // findForest finds the best hint of forestKinds[i].
@@ -37,13 +50,36 @@ func (e *engine) findForest(i int) bool {
 // forestOf returns the forest of forestKinds[i], set to the board.
 func (c *chains) forestOf(e *engine, i int) *forest {
 	if c.forests[i] == nil {
-		k := forestKinds[i]
-		c.forests[i] = &forest{rating: k.rating, nishio: k.nishio, found: &c.found}
-		c.forests[i].runner = runner{dynamic: k.dynamic, xOnly: k.nishio, level: k.level,
-			stopped: func() bool { return e.ctx.Err() != nil }}
+		c.forests[i] = newForest(&forestKinds[i], &c.found, func() bool { return e.ctx.Err() != nil })
 	}
 	c.forests[i].begin(&c.links, &c.grid)
 	return c.forests[i]
+}
+
+// newForest makes a forest with the chains that may be nested in its own.
+func newForest(k *forestKind, found *harvest, stopped func() bool) *forest {
+	f := &forest{rating: k.rating, nishio: k.nishio, found: found}
+	f.runner = runner{dynamic: k.dynamic, xOnly: k.nishio, level: k.level, stopped: stopped, advance: &advancer{}}
+	nest := func(i int) {
+		in := &inner{}
+		in.forest = newForest(&forestKinds[i], &in.found, stopped)
+		f.advance.inner = append(f.advance.inner, in)
+	}
+	if k.level == 2 || k.level == 3 {
+		in := &inner{}
+		in.tracer = &tracer{found: &in.found}
+		f.advance.inner = append(f.advance.inner, in)
+	}
+	switch k.level {
+	case 3:
+		nest(multipleForest)
+	case 4:
+		nest(dynamicForest)
+	case 5:
+		nest(dynamicForest)
+		nest(nestedForest)
+	}
+	return f
 }
 
 // hintForest describes a hint that compares runs.

@@ -57,4 +57,9 @@ var explainerLadder = []technique{
 	{name: "nishio", find: func(e *engine) bool { return e.findForest(0) }},
 	{name: "multiple_forcing_chains", find: func(e *engine) bool { return e.findForest(1) }},
 	{name: "dynamic_forcing_chains", find: func(e *engine) bool { return e.findForest(2) }},
+	{name: "dynamic_plus_forcing_chains", find: func(e *engine) bool { return e.findForest(3) }},
+	{name: "nested_forcing_chains", find: func(e *engine) bool { return e.findForest(4) }},
+	{name: "nested_multiple_forcing_chains", find: func(e *engine) bool { return e.findForest(5) }},
+	{name: "nested_dynamic_forcing_chains", find: func(e *engine) bool { return e.findForest(6) }},
+	{name: "nested_dynamic_plus_forcing_chains", find: func(e *engine) bool { return e.findForest(7) }},
 }

@@ -12,8 +12,10 @@ type run struct {
 	inner      []int32 // node → 1 + the nested chain that proved it, in nested; 0 for none
 	parents    []int32
 	nested     []nestedChain
-	conflict   bool  // a candidate turned out both on and off, which ended the run:
-	conflictID int32 // this one
+	kept       []int32 // where the nested chains' nodes lie
+	cause      []int32 // candidate → why it is on: a house, or cellCause
+	conflict   bool    // a candidate turned out both on and off, which ended the run:
+	conflictID int32   // this one
 	valid      uint32
 }
 
@@ -21,13 +23,15 @@ type run struct {
 func (r *run) begin(l *links, source int32) {
 	if nodes := 2 * len(l.marks); len(r.from) < nodes {
 		r.from, r.many, r.inner = make([]int32, nodes), make([]int32, nodes), make([]int32, nodes)
+		r.cause = make([]int32, len(l.marks))
 	}
 	if len(r.isOn) < l.words {
 		r.isOn, r.isOff = make([]uint64, l.words), make([]uint64, l.words)
 	}
 	clear(r.isOn)
 	clear(r.isOff)
-	r.ons, r.offs, r.parents, r.nested = r.ons[:0], r.offs[:0], r.parents[:0], r.nested[:0]
+	r.ons, r.offs, r.parents = r.ons[:0], r.offs[:0], r.parents[:0]
+	r.nested, r.kept = r.nested[:0], r.kept[:0]
 	r.conflict = false
 	r.open(source)
 	r.include(source)
@@ -157,6 +161,7 @@ func (n *runner) addOn(r *run, id, q int32, house int) bool {
 		return true
 	}
 	n.explain(r, on(q), off(id))
+	r.cause[q] = int32(house)
 	m := n.marks[q]
 	if house < 0 {
 		for gone := n.base.cand[m.cell] &^ n.grid.cand[m.cell]; gone != 0; gone &= gone - 1 {
