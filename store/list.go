@@ -14,8 +14,10 @@ import (
 // Filter says which puzzles to list. The zero Filter means all.
 type Filter struct {
 	Selection
-	IDs   []int64
-	Limit int // rows at most, 0 = no limit
+	IDs    []int64
+	Where  string  // "" or a condition such as se>=4.5 && clues<=24 && !dup; see docs/store.md
+	Levels []Level // that the condition may speak of
+	Limit  int     // rows at most, 0 = no limit
 }
 
 // Listed is a puzzle with all that is known of it.
@@ -39,11 +41,15 @@ type NamedGrade struct {
 const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid, d.original_id, s.id, s.sha256, s.licence,
 	(SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id),
 	(SELECT json_group_array(json_array(g.algorithm_id, g.plugin_id, json(g.numbers), json(g.words)))
-		FROM algorithm al JOIN grade g ON g.algorithm_id = al.id AND g.puzzle_id = p.id AND g.superseded = 0)
-	FROM puzzle p JOIN source s ON s.id = p.source_id
+		FROM algorithm al CROSS JOIN grade g
+		WHERE g.algorithm_id = al.id AND g.puzzle_id = p.id AND g.superseded = 0)
+`
+
+const fromListed = ` FROM puzzle p JOIN source s ON s.id = p.source_id JOIN geometry gm ON gm.id = p.geometry_id
 	LEFT JOIN answer a ON a.puzzle_id = p.id LEFT JOIN duplicate d ON d.puzzle_id = p.id`
 
-// List walks over puzzles by id. An error is yielded last.
+// List walks over puzzles, by id where there is no condition, else in whatever order is fastest. An error is yielded
+// last; a bad condition is a *WhereError.
 func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
 	return func(yield func(*Listed, error) bool) {
 		if err := s.list(ctx, f, func(l *Listed) bool { return yield(l, nil) }); err != nil {
@@ -57,7 +63,10 @@ func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) er
 	if err != nil {
 		return err
 	}
-	where, args := f.where()
+	where, args, err := s.where(ctx, f)
+	if err != nil {
+		return err
+	}
 	rows, err := s.read.QueryContext(ctx, selectListed+where, args...)
 	if err != nil {
 		return err
@@ -73,26 +82,6 @@ func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) er
 		}
 	}
 	return rows.Err()
-}
-
-func (f Filter) where() (clause string, args []any) {
-	var conditions []string
-	if f.Sources != nil {
-		list := idList(f.Sources)
-		conditions = append(conditions, "(p.source_id IN "+list+
-			" OR p.id IN (SELECT puzzle_id FROM recurrence WHERE source_id IN "+list+"))")
-	}
-	if f.IDs != nil {
-		conditions = append(conditions, "p.id IN "+idList(f.IDs))
-	}
-	if len(conditions) > 0 {
-		clause = " WHERE " + strings.Join(conditions, " AND ")
-	}
-	clause += " ORDER BY p.id"
-	if f.Limit > 0 {
-		clause, args = clause+" LIMIT ?", append(args, f.Limit)
-	}
-	return clause, args
 }
 
 // Show returns one puzzle with all that is known of it.

@@ -1,0 +1,29 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// IndexMetrics makes questions such as se>=4.5 fast, at about 20 bytes a puzzle and metric. Metrics that are indexed
+// already cost nothing; ErrNotFound says that no grader has declared a metric.
+func (s *Store) IndexMetrics(ctx context.Context, metrics ...string) error {
+	names, err := s.whereNames(ctx, nil)
+	if err != nil {
+		return err
+	}
+	return s.update(ctx, func(b *batch) error {
+		for _, name := range metrics {
+			m, ok := names.metrics[name]
+			if !ok {
+				return fmt.Errorf("indexing metric %q: %w", name, ErrNotFound)
+			}
+			_, err := b.exec(fmt.Sprintf(`CREATE INDEX IF NOT EXISTS grade_metric_%d ON grade (algorithm_id, %s)
+				WHERE algorithm_id = %d AND superseded = 0`, m.id, m.number(""), m.algorithm))
+			if err != nil {
+				return fmt.Errorf("indexing metric %q: %w", name, err)
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+)
+
+const (
+	drawsAtOnce = 256
+	maxDraws    = 8 // times drawsAtOnce before all that match are looked up
+)
+
+// Random returns the ids of n different puzzles that the filter lets through, fewer where there are fewer. The same
+// seed draws the same puzzles from the same library. Ids are drawn and tested, without reading the rest; only where
+// hardly any puzzle matches are the matching ones looked up.
+func (s *Store) Random(ctx context.Context, f Filter, n int, seed uint64) ([]int64, error) {
+	ids, err := s.random(ctx, f, n, rand.New(rand.NewPCG(seed, 0)))
+	if err != nil {
+		return nil, fmt.Errorf("drawing puzzles: %w", explain(err))
+	}
+	return ids, nil
+}
+
+func (s *Store) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]int64, error) {
+	var last int64
+	if err := s.read.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
+		return nil, err
+	}
+	var drawn []int64
+	tried := map[int64]bool{}
+	for i := 0; last > 0 && i < maxDraws; i++ {
+		var fresh []int64
+		for range drawsAtOnce {
+			if id := 1 + r.Int64N(last); !tried[id] {
+				tried[id] = true
+				fresh = append(fresh, id)
+			}
+		}
+		matching, err := s.matching(ctx, f, fresh)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range fresh {
+			if matching[id] {
+				drawn = append(drawn, id)
+			}
+		}
+		if len(drawn) >= n {
+			return drawn[:n], nil
+		}
+	}
+	return s.sample(ctx, f, n, r)
+}
+
+// matching returns which of the ids the filter lets through.
+func (s *Store) matching(ctx context.Context, f Filter, ids []int64) (map[int64]bool, error) {
+	f.IDs = ids
+	from, where, args, err := s.conditions(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	matching := map[int64]bool{}
+	return matching, s.eachID(ctx, from+" WHERE "+where, args, func(id int64) { matching[id] = true })
+}
+
+// sample reads all ids that match and keeps n of them with equal chances (reservoir sampling).
+func (s *Store) sample(ctx context.Context, f Filter, n int, r *rand.Rand) ([]int64, error) {
+	from, where, args, err := s.conditions(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	var kept []int64
+	seen := 0
+	err = s.eachID(ctx, from+" WHERE "+where, args, func(id int64) {
+		if seen++; len(kept) < n {
+			kept = append(kept, id)
+		} else if k := r.IntN(seen); k < n {
+			kept[k] = id
+		}
+	})
+	return kept, err
+}
+
+func (s *Store) eachID(ctx context.Context, clause string, args []any, each func(int64)) error {
+	rows, err := s.read.QueryContext(ctx, "SELECT p.id"+clause, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		each(id)
+	}
+	return rows.Err()
+}

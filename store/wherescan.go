@@ -1,0 +1,95 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// WhereError says what is wrong with a condition, and where.
+type WhereError struct {
+	Where  string // the whole condition
+	Column int    // in characters, from 1
+	Reason string
+	Name   string   // an unknown name, "" for another reason
+	Known  []string // the names that could have stood there
+}
+
+// Error returns the condition, the column and the reason.
+func (e *WhereError) Error() string {
+	return fmt.Sprintf("condition %q, column %d: %s", e.Where, e.Column, e.Reason)
+}
+
+type tokenKind uint8
+
+const (
+	endToken tokenKind = iota
+	nameToken
+	numberToken
+	textToken
+	signToken // an operator, parenthesis
+)
+
+type token struct {
+	kind tokenKind
+	text string // of a text without its quotes
+	at   int    // byte offset
+}
+
+// whereScanner cuts a condition into tokens.
+type whereScanner struct {
+	where string
+	pos   int
+}
+
+var signs = []string{"&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "(", ")", "~", "="}
+
+func (s *whereScanner) next() (token, error) {
+	rest := strings.TrimLeftFunc(s.where[s.pos:], unicode.IsSpace)
+	s.pos = len(s.where) - len(rest)
+	t := token{at: s.pos}
+	if rest == "" {
+		return t, nil
+	}
+	r, size := utf8.DecodeRuneInString(rest)
+	switch {
+	case r == '"' || r == '\'':
+		end := strings.IndexRune(rest[1:], r)
+		if end < 0 {
+			return t, s.wrong(t.at, "the text that begins here has no end")
+		}
+		t.kind, t.text = textToken, rest[1:1+end]
+		s.pos += end + 2
+		return t, nil
+	case unicode.IsLetter(r) || r == '_':
+		t.kind, t.text = nameToken, prefix(rest, func(r rune) bool {
+			return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_'
+		})
+	case unicode.IsDigit(r) || r == '.' || r == '-':
+		t.kind, t.text = numberToken, prefix(rest, func(r rune) bool { return strings.ContainsRune("0123456789.eE-+", r) })
+	default:
+		for _, sign := range signs {
+			if strings.HasPrefix(rest, sign) {
+				s.pos += len(sign)
+				t.kind, t.text = signToken, sign
+				return t, nil
+			}
+		}
+		return t, s.wrong(t.at, fmt.Sprintf("%q is no sign of a condition", rest[:size]))
+	}
+	s.pos += len(t.text)
+	return t, nil
+}
+
+func prefix(text string, keep func(rune) bool) string {
+	end := strings.IndexFunc(text, func(r rune) bool { return !keep(r) })
+	if end < 0 {
+		return text
+	}
+	return text[:end]
+}
+
+func (s *whereScanner) wrong(at int, reason string) error {
+	return &WhereError{Where: s.where, Column: utf8.RuneCountInString(s.where[:at]) + 1, Reason: reason}
+}
