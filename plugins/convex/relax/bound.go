@@ -24,7 +24,7 @@ type bound struct {
 
 // Margins of the certificates: absolute, and relative to Σ|y|.
 const (
-	absoluteMargin = 1e-6
+	absoluteMargin = 1e-8
 	relativeMargin = 1e-10
 )
 
@@ -67,13 +67,13 @@ func (b *bound) refutes(e *interior.Engine) bool {
 	return b.value > b.best
 }
 
-// eliminate calls strike with each candidate that, by the latest evaluation, no grid better than best holds.
-func (b *bound) eliminate(e *interior.Engine, strike func(j int32)) {
+// eliminate calls strike with each candidate that, by the latest evaluation, no grid better than best holds, and with
+// what a grid that holds it costs at least.
+func (b *bound) eliminate(e *interior.Engine, strike func(j int32, least float64)) {
 	for i := range b.cells {
-		limit := b.best - b.value + b.least[i]
 		for j := b.at[i]; j < b.at[i+1]; j++ {
-			if b.reduced(e, j) > limit {
-				strike(j)
+			if least := b.value + b.reduced(e, j) - b.least[i]; least > b.best {
+				strike(j, least)
 			}
 		}
 	}

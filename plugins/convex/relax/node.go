@@ -10,15 +10,18 @@ import (
 // node examines one board of the tree by a program.
 type node struct {
 	*program
-	bound    bound
-	x        []float64 // the interior point
-	grid     sudoku.Grid
-	found    func(sudoku.Grid) bool // takes solutions that rounding finds; false stops
-	board    *board
-	rounding bool // rounding has not found a solution of this board yet
-	state    state
-	watching func() bool
-	plain    bool // no elimination, and branching on the variable nearest to one half
+	goal      probable
+	bound     bound
+	x         []float64 // the interior point
+	prior     []float64 // costs of the variables
+	candidate sudoku.Grid
+	take      func(sudoku.Grid) bool // takes solutions that rounding finds; false stops
+	board     *board
+	rounding  bool // rounding has not found a solution of this board yet
+	state     state
+	watching  func() bool
+	plain     bool          // no elimination, and branching on the variable nearest to one half
+	witness   func(j int32) // told, where not nil, of each refutation (j < 0) and of each candidate struck
 }
 
 // state is what is known of a board after its program.
@@ -31,14 +34,16 @@ const (
 	halted               // found asked to stop
 )
 
-// Accuracy at which an interior point is good enough to eliminate and to branch: largest residual of a row, xᵀz.
+// Accuracy at which an interior point is good enough to eliminate and to branch: largest residual of a row, and xᵀz
+// without and with an objective.
 const (
 	enoughFeasible = 1e-7
-	enoughGap      = 1e-4
+	enoughGap      = 1e-3
+	enoughOptimal  = 1e-8
 )
 
 func newNode(f *frame, p *program) node {
-	return node{program: p, grid: make(sudoku.Grid, f.cells)}
+	return node{program: p, candidate: make(sudoku.Grid, f.cells)}
 }
 
 // examine solves the program of a board, strikes what it eliminates and leaves the interior point in x.
@@ -48,8 +53,13 @@ func (n *node) examine(b *board) state {
 	}
 	n.board, n.state, n.rounding = b, open, true
 	n.open(b)
-	n.bound.prepare(n.program, nil)
-	status := n.minimize(nil, nil, n.watching)
+	var cost []float64
+	if n.goal.active {
+		n.prior, n.goal.base = n.goal.prices(n.model, n.prior), n.goal.of(b.value)
+		cost = n.prior
+	}
+	n.bound.prepare(n.program, cost)
+	status := n.minimize(cost, nil, n.watching)
 	if n.state != open {
 		return n.state
 	}
@@ -57,31 +67,51 @@ func (n *node) examine(b *board) state {
 		n.bound.evaluate(&n.engine)
 	}
 	n.x = append(n.x[:0], n.engine.X[:n.variables()]...)
-	if n.plain {
-		return open
+	if !n.plain {
+		n.eliminate()
 	}
-	n.bound.eliminate(&n.engine, func(j int32) {
-		n.state = shrunk
-		b.strike(n.cell[j], int(n.digit[j]))
-	})
 	return n.state
+}
+
+// eliminate strikes what the latest y excludes.
+func (n *node) eliminate() {
+	n.bound.eliminate(&n.engine, func(j int32, least float64) {
+		n.state = shrunk
+		n.claim(j)
+		n.goal.lower = min(n.goal.lower, least+n.goal.base)
+		n.board.strike(n.cell[j], int(n.digit[j]))
+	})
 }
 
 // watch looks at the engine's point before each of its iterations: it may refute the board, or round to a solution,
 // or be good enough.
 func (n *node) watch() bool {
-	if n.bound.refutes(&n.engine) {
-		n.state = refuted
-		return true
-	}
-	if n.rounding && n.rounded(n.board, n.engine.X, 0.5, false, n.grid) {
-		n.rounding = false
-		if !n.found(n.grid) {
+	if n.rounding && n.rounded(n.board, n.engine.X, 0.5, false, n.candidate) {
+		n.rounding = n.goal.active
+		if !n.take(n.candidate) {
 			n.state = halted
 			return true
 		}
 	}
-	return n.engine.Infeasible < enoughFeasible && n.engine.Gap < enoughGap
+	gap := enoughGap
+	if n.goal.active {
+		n.bound.best = n.goal.best - n.goal.base - probableTolerance
+		gap = enoughOptimal
+	}
+	if n.bound.refutes(&n.engine) {
+		n.state = refuted
+		n.claim(-1)
+		n.goal.lower = min(n.goal.lower, n.bound.value+n.goal.base)
+		return true
+	}
+	return n.engine.Infeasible < enoughFeasible && n.engine.Gap < gap
+}
+
+// claim shows a certificate, the engine's current y, to the witness.
+func (n *node) claim(j int32) {
+	if n.witness != nil {
+		n.witness(j)
+	}
 }
 
 // choose returns the candidate to branch on: in the cell with the fewest candidates, among equals the one of largest

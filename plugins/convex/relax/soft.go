@@ -50,23 +50,17 @@ func checkClue(n int, s sudoku.SoftClue) error {
 	return nil
 }
 
-// priorCost returns the cost −log p of each candidate (cell·n + digit−1), 0 where nothing is known; nil where no
-// soft clue has probabilities.
+// priorCost returns the cost −log p of each candidate (cell·n + digit−1), 0 where nothing is known, in cost's memory.
 func priorCost(p *sudoku.Puzzle, cost []float64) []float64 {
-	n, any := p.Geometry.N(), false
+	n := p.Geometry.N()
 	cost = resize(cost, n*p.Geometry.Cells())
 	clear(cost)
 	for _, s := range p.Soft {
-		if s.Prob == nil {
-			continue
-		}
-		any = true
 		for d := range s.Allowed.All {
-			cost[s.Cell*n+d-1] = -math.Log(s.Prob[d-1])
+			if s.Prob != nil {
+				cost[s.Cell*n+d-1] = -math.Log(s.Prob[d-1])
+			}
 		}
-	}
-	if !any {
-		return nil
 	}
 	return cost
 }

@@ -16,15 +16,19 @@ type tree struct {
 	walk   *walk // nil for ilp
 	walked bool
 	limit  int // nodes at most, 0 = any number
-	levels []*board
-	known  []sudoku.Grid // solutions found at the nodes above: their subtrees hold them again
+
+	optimise bool   // emit a most probable grid first
+	copy     *board // on which it is searched
+	refused  bool   // emit asked to stop
+	levels   []*board
+	known    []sudoku.Grid // solutions found at the nodes above: their subtrees hold them again
 }
 
 func newTree(f *frame, p *program, s sudoku.Settings) (*tree, error) {
 	r, err := newRecipe("C", s)
 	r.ups = min(r.ups, 1)
-	t := &tree{walk: newWalk(r, p), node: newNode(f, p)}
-	t.node.found = t.found
+	t := &tree{walk: newWalk(r, p), node: newNode(f, p), optimise: s.String("objective") == "most_probable"}
+	t.take = t.found
 	return t, err
 }
 
@@ -32,22 +36,26 @@ func newTree(f *frame, p *program, s sudoku.Settings) (*tree, error) {
 // the model after clue elimination, branching on the variable nearest to one half, no logic, no elimination, no walk.
 func newIntegerTree(f *frame, p *program, limit int) *tree {
 	t := &tree{node: newNode(f, p), limit: limit}
-	t.node.found, t.node.plain = t.found, true
+	t.take, t.plain = t.found, true
 	return t
 }
 
 func (t *tree) solve(r *run) error {
-	t.run, t.known, t.walked = r, t.known[:0], t.walk == nil
+	t.run, t.known, t.refused, t.walked = r, t.known[:0], false, t.walk == nil
+	defer func() { t.run = nil }()
 	if t.walk != nil {
 		t.walk.done, t.walk.trace, t.walk.iterations = r.done, r.trace, 0
 	}
-	finished := t.visit(r.board, 0)
-	t.run = nil
+	goOn := true
+	if t.optimise {
+		goOn = t.mostProbable()
+	}
+	finished := goOn && t.visit(r.board, 0)
 	if t.walk != nil {
 		r.iterations = t.walk.iterations
 	}
 	switch {
-	case finished:
+	case finished || t.refused:
 		return nil
 	case t.exceeds(r.nodes):
 		return sudoku.ErrGaveUp
@@ -74,7 +82,14 @@ func (t *tree) exhaust(b *board, depth int) bool {
 		if b.solved() {
 			return t.found(b.value)
 		}
-		switch t.examine(b) {
+		state := t.examine(b)
+		if t.trace != nil {
+			t.trace(sudoku.Trace{Series: "lp_solves", X: float64(t.nodes), Y: float64(t.solves)})
+		}
+		if depth == 0 && t.goal.active && t.guesses == 0 {
+			t.goal.root = max(t.goal.root, t.bound.value+t.goal.base)
+		}
+		switch state {
 		case refuted:
 			return true
 		case halted:
@@ -125,8 +140,12 @@ func (t *tree) branch(b *board, depth int) bool {
 	return true
 }
 
-// found emits a solution unless it is known and returns whether to go on.
+// found emits a solution unless it is known, or offers it to the objective, and returns whether to go on.
 func (t *tree) found(g sudoku.Grid) bool {
+	if t.goal.active {
+		t.goal.offer(g)
+		return true
+	}
 	for _, k := range t.known {
 		if slices.Equal(k, g) {
 			return true
@@ -135,8 +154,26 @@ func (t *tree) found(g sudoku.Grid) bool {
 	if len(t.known) < cap(t.known) {
 		t.known = t.known[:len(t.known)+1]
 	} else {
-		t.known = append(t.known, make(sudoku.Grid, len(g)))
+		t.known = append(t.known, nil)
 	}
-	copy(t.known[len(t.known)-1], g)
-	return t.emit(g)
+	last := &t.known[len(t.known)-1]
+	*last = append((*last)[:0], g...)
+	t.refused = !t.emit(g)
+	return !t.refused
+}
+
+// mostProbable searches a most probable grid, emits it and returns whether to go on with the others. Where the search
+// does not end, the best grid so far is emitted, and the measures say how far it may be from the best.
+func (t *tree) mostProbable() bool {
+	if t.copy == nil {
+		t.copy = newBoard(t.frame)
+	}
+	t.copy.copyFrom(t.run.board)
+	t.goal.begin(t.puzzle)
+	walked := t.walked
+	t.walked = true
+	finished := t.visit(t.copy, 0)
+	t.walked, t.goal.active = walked, false
+	t.extra = t.goal.measures(finished)
+	return (!t.goal.found || t.found(t.goal.grid)) && finished
 }

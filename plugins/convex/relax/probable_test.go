@@ -1,0 +1,183 @@
+package relax
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+const solution = "652483917978162435314975628825736149791824563436519872269348751547291386183657294"
+
+// drawSoft makes a puzzle with soft clues of 2 to 4 digits in `clues` cells, each allowing its digit of a relabelled
+// grid, with random probabilities, and givens in a few others.
+func drawSoft(r *rand.Rand, clues, givens int) *sudoku.Puzzle {
+	p := &sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: make(sudoku.Grid, 81)}
+	labels, kind := r.Perm(9), make([]int, 81)
+	for i, c := range r.Perm(81)[:clues+givens] {
+		kind[c] = 1
+		if i >= clues {
+			kind[c] = 2
+		}
+	}
+	for c := range 81 {
+		truth := labels[solution[c]-'1'] + 1
+		switch kind[c] {
+		case 1:
+			p.Soft = append(p.Soft, softClue(r, c, truth))
+		case 2:
+			p.Givens[c] = uint8(truth)
+		}
+	}
+	return p
+}
+
+func softClue(r *rand.Rand, cell, truth int) sudoku.SoftClue {
+	s := sudoku.SoftClue{Cell: cell, Allowed: sudoku.DigitSet(truth), Prob: make([]float64, 9)}
+	for range 1 + r.IntN(3) {
+		s.Allowed = s.Allowed.With(1 + r.IntN(9))
+	}
+	total := 0.0
+	for d := range s.Allowed.All {
+		s.Prob[d-1] = 0.05 + r.Float64()
+		total += s.Prob[d-1]
+	}
+	for i := range s.Prob {
+		s.Prob[i] /= total
+	}
+	return s
+}
+
+// exhaustive finds the least cost of all grids by backtracking on candidate sets; ok is false where it needs more
+// than `budget` nodes.
+type exhaustive struct {
+	p      *sudoku.Puzzle
+	cost   []float64
+	best   float64
+	grids  int
+	budget int
+}
+
+func (e *exhaustive) search(cand []sudoku.Digits, cost float64) {
+	if e.budget--; e.budget < 0 {
+		return
+	}
+	cell := -1
+	for c, s := range cand {
+		if s != 0 && (cell < 0 || s.Len() < cand[cell].Len()) {
+			cell = c
+		}
+	}
+	if cell < 0 {
+		e.grids++
+		e.best = min(e.best, cost)
+		return
+	}
+	for d := range cand[cell].All {
+		if next, ok := place(e.p.Geometry, cand, cell, d); ok {
+			e.search(next, cost+e.cost[cell*9+d-1])
+		}
+	}
+}
+
+// place returns the candidates after a digit is placed; decided cells have none left.
+func place(g *sudoku.Geometry, cand []sudoku.Digits, cell, d int) ([]sudoku.Digits, bool) {
+	next := append([]sudoku.Digits(nil), cand...)
+	next[cell] = 0
+	for _, q := range g.Peers(cell) {
+		if next[q] != 0 {
+			if next[q] = next[q].Without(d); next[q] == 0 {
+				return nil, false
+			}
+		}
+	}
+	return next, true
+}
+
+func allowed(p *sudoku.Puzzle) []sudoku.Digits {
+	cand := make([]sudoku.Digits, p.Geometry.Cells())
+	for c := range cand {
+		cand[c] = p.Allowed(c)
+	}
+	return cand
+}
+
+func measure(t testing.TB, stats sudoku.Stats, name string) float64 {
+	t.Helper()
+	for _, m := range stats.Extra {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	t.Fatalf("no measure %s", name)
+	return 0
+}
+
+func TestMostProbableAgainstExhaustiveSearch(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	s := solverWith(t, "objective", "most_probable")
+	compared := 0
+	for i := range 40 {
+		p := drawSoft(r, 45+r.IntN(20), r.IntN(5))
+		result := sudoku.Solve(t.Context(), s, p, 1, true)
+		if len(result.Solutions) != 1 || measure(t, result.Stats, "certified") != 1 {
+			t.Fatalf("%d: %v, %v", i, result.Verdict, result.Err)
+		}
+		e := exhaustive{p: p, cost: priorCost(p, nil), best: math.Inf(1), budget: 20000}
+		if e.search(allowed(p), 0); e.budget < 0 {
+			continue
+		}
+		compared++
+		if got := -measure(t, result.Stats, "log_probability"); math.Abs(got-e.best) > 1e-6 {
+			t.Errorf("%d: cost %v, best of %d grids %v", i, got, e.grids, e.best)
+		}
+	}
+	if compared < 10 {
+		t.Errorf("exhaustive search ended for %d puzzles only", compared)
+	}
+}
+
+// TestMostProbableFirstThenAll asks for all grids of a soft puzzle.
+func TestMostProbableFirstThenAll(t *testing.T) {
+	line := strings.Repeat(".", 15) + "{1:.1,2:.2,3:.6,4:.1}"
+	r := sudoku.Solve(t.Context(), solverWith(t, "objective", "most_probable"), parse(t, line), 0, true)
+	if r.Count != 288 || r.Solutions[0][15] != 3 || r.Verdict != sudoku.Multiple {
+		t.Errorf("%d grids, the first ends in %d, %v", r.Count, r.Solutions[0][15], r.Verdict)
+	}
+}
+
+func TestBadSoftClues(t *testing.T) {
+	clue := func(allowed sudoku.Digits, prob ...float64) sudoku.SoftClue {
+		return sudoku.SoftClue{Cell: 6, Allowed: allowed, Prob: prob}
+	}
+	for name, c := range map[string]sudoku.SoftClue{
+		"negative":      clue(sudoku.DigitSet(1, 2), -0.5, 1.5, 0, 0),
+		"not one":       clue(sudoku.DigitSet(1, 2), 0.5, 0.4, 0, 0),
+		"nothing":       clue(0),
+		"outside":       clue(sudoku.DigitSet(1, 2), 0.5, 0.25, 0.25, 0),
+		"no number":     clue(sudoku.DigitSet(1, 2), math.NaN(), 0.5, 0, 0),
+		"too few":       clue(sudoku.DigitSet(1, 2), 0.5, 0.5),
+		"unknown digit": clue(sudoku.DigitSet(1, 7)),
+	} {
+		p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16), Soft: []sudoku.SoftClue{c}}
+		r := sudoku.Solve(t.Context(), solverWith(t), p, 1, true)
+		if r.Err == nil || !strings.Contains(r.Err.Error(), "r2c3") || r.Verdict != sudoku.Unsupported {
+			t.Errorf("%s: %v, %v", name, r.Verdict, r.Err)
+		}
+	}
+}
+
+// TestFigure1 solves the stochastic puzzle of the paper with every line that takes supports.
+func TestFigure1(t *testing.T) {
+	for _, variant := range []string{"auto", "C", "D", "E", "F", "ilp"} {
+		r := sudoku.Solve(t.Context(), solverWith(t, "variant", variant), parse(t, figure1), 1, true)
+		if n := measure(t, r.Stats, "iterations"); n > 20 && variant != "D" {
+			t.Errorf("%s: %v iterations, the paper has 16", variant, n)
+		}
+		if len(r.Solutions) != 1 {
+			t.Errorf("%s: %v, %v", variant, r.Verdict, r.Err)
+		}
+	}
+}
