@@ -51,6 +51,7 @@ const (
 	flushEvery = 100 * time.Millisecond // rows do not wait longer, parts not longer than twice
 	runTime    = 4 * time.Millisecond   // what the puzzles of a run should take together
 	maxRun     = 1024
+	maxWorkers = 1024
 )
 
 // receiver is the receiving half of a stream.
@@ -96,7 +97,7 @@ func endOfStream(err error) error {
 }
 
 func (c *crew) hire(ctx context.Context, newCraft func(*crew, *worker) (craft, error)) error {
-	for range max(1, c.options.Workers) {
+	for range min(max(1, c.options.Workers), maxWorkers) {
 		w := &worker{crew: c, want: 1}
 		w.budget.Store(&budget{Context: ctx})
 		craft, err := newCraft(c, w)

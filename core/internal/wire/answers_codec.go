@@ -64,15 +64,9 @@ func (a *Answers) readField(f field) error {
 	case 8:
 		return f.intoDoubles(&a.Measures)
 	case 9:
-		var v Failure
-		err := f.intoMessage(v.read)
-		a.Failures = append(a.Failures, v)
-		return err
+		return intoList(f, &a.Failures, (*Failure).read)
 	case 10:
-		var v Series
-		err := f.intoMessage(v.read)
-		a.Series = append(a.Series, v)
-		return err
+		return intoList(f, &a.Series, (*Series).read)
 	}
 	return nil
 }

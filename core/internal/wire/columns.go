@@ -105,6 +105,9 @@ func nextField(b []byte) (f field, rest []byte, err error) {
 	if n < 0 {
 		return field{}, nil, fmt.Errorf("reading a tag: %w", protowire.ParseError(n))
 	}
+	if num > protowire.MaxValidNumber {
+		return field{}, nil, fmt.Errorf("reading a tag: no field can have number %d", num)
+	}
 	f, b = field{num: num, typ: typ}, b[n:]
 	switch typ {
 	case protowire.VarintType:
@@ -180,6 +183,17 @@ func (f field) intoMessage(read func(field) error) error {
 		return nil
 	}
 	return eachField(f.bytes, read)
+}
+
+// intoList appends an embedded message that is one of a list.
+func intoList[T any](f field, list *[]T, read func(*T, field) error) error {
+	if f.typ != protowire.BytesType {
+		return nil
+	}
+	var v T
+	err := eachField(f.bytes, func(f field) error { return read(&v, f) })
+	*list = append(*list, v)
+	return err
 }
 
 // intoVarints appends a packed column, or one value of a column that is not packed.

@@ -1,6 +1,10 @@
 package wire
 
-import "time"
+import (
+	"time"
+
+	"google.golang.org/protobuf/encoding/protowire"
+)
 
 // size returns the length of the message in bytes.
 func (r *Request) size() (size int) {
@@ -27,23 +31,27 @@ func (r *Request) append(b []byte) []byte {
 // read reads the message in r.buf, which Batch then aliases.
 func (r *Request) read() error {
 	r.Options, r.Batch, r.Stop = nil, nil, r.Stop[:0]
-	return eachField(r.buf, func(f field) error {
-		switch f.num {
-		case 1:
-			if r.Options == nil {
-				r.opts, r.Options = Options{}, &r.opts
-			}
-			return f.intoMessage(r.Options.read)
-		case 2:
-			if r.Batch == nil {
-				r.own, r.Batch = Batch{soft: r.own.soft[:0]}, &r.own
-			}
-			return f.intoMessage(r.Batch.read)
-		case 3:
-			return intoVarints(f, &r.Stop)
-		}
+	return eachField(r.buf, r.readField)
+}
+
+func (r *Request) readField(f field) error {
+	switch {
+	case f.num == 3:
+		return intoVarints(f, &r.Stop)
+	case f.typ != protowire.BytesType:
 		return nil
-	})
+	case f.num == 1:
+		if r.Options == nil {
+			r.opts, r.Options = Options{}, &r.opts
+		}
+		return f.intoMessage(r.Options.read)
+	case f.num == 2:
+		if r.Batch == nil {
+			r.own, r.Batch = Batch{soft: r.own.soft[:0]}, &r.own
+		}
+		return f.intoMessage(r.Batch.read)
+	}
+	return nil
 }
 
 func (o *Options) size() int {
@@ -114,10 +122,7 @@ func (b *Batch) read(f field) error {
 	case 3:
 		f.intoBytes(&b.Givens)
 	case 4:
-		var s softClue
-		err := f.intoMessage(s.read)
-		b.soft = append(b.soft, s)
-		return err
+		return intoList(f, &b.soft, (*softClue).read)
 	}
 	return nil
 }
