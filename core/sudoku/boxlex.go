@@ -1,0 +1,193 @@
+package sudoku
+
+import "slices"
+
+// boxlexer finds smallest images for boxes of any size by the method of minlexer, without its tables and
+// words: see there for paths and ties. A Latin square has boxes of one row and n columns.
+type boxlexer struct {
+	n, boxRows, boxCols int
+	grids               []Grid // the grid and, where allowed, its transpose
+	paths, next         []*boxPath
+	best                []int // smallest text of the row at hand, nil before the first
+	level               int
+}
+
+// boxPath is a partial image.
+type boxPath struct {
+	flip   int
+	cols   []int  // position -> source column
+	label  []int  // digit -> label, 0 before its first appearance
+	owner  []int  // digit -> source column where it appeared first
+	rows   []int  // level -> source row
+	tied   []bool // position p: tied to p-1; one longer than n
+	stacks []bool // stack s: tied to s-1
+	labels int
+}
+
+func newBoxlexer(n, boxRows, boxCols int, transpose bool) *boxlexer {
+	b := &boxlexer{n: n, boxRows: boxRows, boxCols: boxCols, grids: make([]Grid, 1)}
+	if transpose {
+		b.grids = make([]Grid, 2)
+	}
+	return b
+}
+
+func (p *boxPath) clone() *boxPath {
+	q := *p
+	q.cols, q.label, q.owner = slices.Clone(p.cols), slices.Clone(p.label), slices.Clone(p.owner)
+	q.rows, q.tied, q.stacks = slices.Clone(p.rows), slices.Clone(p.tied), slices.Clone(p.stacks)
+	return &q
+}
+
+// start returns the empty image, in which all stacks and all columns of a stack are tied.
+func (b *boxlexer) start(flip int) *boxPath {
+	p := &boxPath{flip: flip, cols: make([]int, b.n), label: make([]int, b.n+1), owner: make([]int, b.n+1),
+		tied: make([]bool, b.n+1), stacks: make([]bool, b.n/b.boxCols)}
+	for i := range p.cols {
+		p.cols[i] = i
+		p.tied[i] = i%b.boxCols > 0
+	}
+	for s := 1; s < len(p.stacks); s++ {
+		p.stacks[s] = true
+	}
+	return p
+}
+
+func (b *boxlexer) load(grid Grid) {
+	b.grids[0], b.paths = grid, []*boxPath{b.start(0)}
+	if len(b.grids) == 2 {
+		b.grids[1] = make(Grid, len(grid))
+		for i, v := range grid {
+			b.grids[1][i%b.n*b.n+i/b.n] = v
+		}
+		b.paths = append(b.paths, b.start(1))
+	}
+}
+
+func (b *boxlexer) run(grid Grid) int64 {
+	b.load(grid)
+	for b.level = 0; b.level < b.n; b.level++ {
+		b.best, b.next = nil, nil
+		for _, p := range b.paths {
+			for _, r := range b.choices(p) {
+				b.try(p, r)
+			}
+		}
+		b.paths, b.next = b.next, nil
+	}
+	return b.automorphisms()
+}
+
+// row returns source row r of the path's grid.
+func (b *boxlexer) row(p *boxPath, r int) []uint8 { return b.grids[p.flip][r*b.n : (r+1)*b.n] }
+
+func isBlank(cells []uint8) bool {
+	return !slices.ContainsFunc(cells, func(v uint8) bool { return v != 0 })
+}
+
+// choices returns the source rows that may follow; of empty rows in a band, and of empty bands, the first
+// only.
+func (b *boxlexer) choices(p *boxPath) []int {
+	var rows []int
+	blankBand := false
+	for band := 0; band < b.n; band += b.boxRows {
+		begun := b.level%b.boxRows > 0
+		if begun && p.rows[b.level-1]/b.boxRows*b.boxRows != band || !begun && slices.Contains(p.rows, band) {
+			continue
+		}
+		if isBlank(b.grids[p.flip][band*b.n : (band+b.boxRows)*b.n]) {
+			if blankBand {
+				continue
+			}
+			blankBand = true
+		}
+		rows = append(rows, b.unusedRows(p, band)...)
+	}
+	return rows
+}
+
+func (b *boxlexer) unusedRows(p *boxPath, band int) []int {
+	var rows []int
+	blank := false
+	for r := band; r < band+b.boxRows; r++ {
+		if slices.Contains(p.rows, r) || blank && isBlank(b.row(p, r)) {
+			continue
+		}
+		blank = blank || isBlank(b.row(p, r))
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// try continues p with row r, in every order of its tied stacks once digits have been seen. Before, the
+// stacks are sorted by their number of digits.
+func (b *boxlexer) try(p *boxPath, r int) {
+	if p.labels == 0 {
+		q := p.clone()
+		b.sortStacks(q, r)
+		b.place(q, r, nil)
+		return
+	}
+	b.eachOrder(p, 0, make([]int, 0, len(p.stacks)), func(order []int) {
+		q := p.clone()
+		b.reorder(q, order)
+		clear(q.stacks)
+		b.place(q, r, nil)
+	})
+}
+
+func (b *boxlexer) sortStacks(p *boxPath, r int) {
+	count := make([]int, len(p.stacks))
+	order := make([]int, len(p.stacks))
+	for s := range count {
+		order[s] = s
+		for _, v := range b.row(p, r)[s*b.boxCols : (s+1)*b.boxCols] {
+			count[s] += min(int(v), 1)
+		}
+	}
+	slices.SortStableFunc(order, func(s, t int) int { return count[s] - count[t] })
+	b.reorder(p, order)
+	for s := 1; s < len(order); s++ {
+		p.stacks[s] = count[order[s]] == count[order[s-1]]
+	}
+}
+
+// eachOrder calls yield with every order of the stacks that permutes tied ones only; s stacks are in order so
+// far.
+func (b *boxlexer) eachOrder(p *boxPath, s int, order []int, yield func([]int)) {
+	if s == len(p.stacks) {
+		yield(order)
+		return
+	}
+	first, last := s, s
+	for first > 0 && p.stacks[first] {
+		first--
+	}
+	for last+1 < len(p.stacks) && p.stacks[last+1] {
+		last++
+	}
+	for t := first; t <= last; t++ {
+		if !slices.Contains(order, t) {
+			b.eachOrder(p, s+1, append(order, t), yield)
+		}
+	}
+}
+
+func (b *boxlexer) reorder(p *boxPath, order []int) {
+	cols, tied := slices.Clone(p.cols), slices.Clone(p.tied)
+	for s, from := range order {
+		copy(p.cols[s*b.boxCols:(s+1)*b.boxCols], cols[from*b.boxCols:])
+		copy(p.tied[s*b.boxCols:(s+1)*b.boxCols], tied[from*b.boxCols:])
+	}
+	seen := make([]bool, b.n+1)
+	label := 0
+	for _, r := range p.rows {
+		for _, c := range p.cols {
+			if d := b.row(p, r)[c]; d != 0 && !seen[d] {
+				seen[d] = true
+				label++
+				p.label[d] = label
+			}
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package sudoku
+
+// Canonical is the canonical form of a grid: of all its images under the symmetries of its geometry and under
+// relabelling, the one that is smallest when read cell by cell, an empty cell being smaller than any digit.
+// Two grids are equivalent exactly if their canonical forms are equal, provided that the Canonizer is Whole.
+type Canonical struct {
+	Grid          Grid
+	Map           Transform // Map.Grid(original) is Grid
+	Automorphisms int64     // cell maps that, with some relabelling, take the original to itself; at least 1
+}
+
+// A Canonizer finds the canonical forms of grids, or givens, of one geometry. It keeps memory between calls
+// and is not safe for concurrent use.
+type Canonizer struct {
+	geometry *Geometry
+	lexer    lexer
+	whole    bool
+}
+
+// lexer finds the smallest image of a grid.
+type lexer interface {
+	// run finds the smallest image and returns the number of automorphisms.
+	run(grid Grid) int64
+	// image writes the image found.
+	image(to Grid)
+	// transform writes a map to the image found; digits that the grid does not hold have no label yet (0).
+	transform(to *Transform)
+}
+
+// NewCanonizer makes a Canonizer. For geometries that have boxes and no houses beyond, and for Latin squares,
+// the group is: relabelling, the orders of bands and stacks, of rows in a band, of columns in a stack, and
+// the transposition where boxes are square; Latin squares beyond 9×9 can have too many equal images. For
+// other geometries all cell maps that keep the houses are listed, if there are not too many; else only
+// rotations and reflections among them are used, and Whole reports false.
+func NewCanonizer(g *Geometry) *Canonizer {
+	c := &Canonizer{geometry: g, whole: true}
+	switch {
+	case g.Shape() == "9":
+		c.lexer = &minlexer{}
+	case g.onlyBoxes():
+		c.lexer = newBoxlexer(g.n, g.boxRows, g.boxCols, g.boxRows == g.boxCols)
+	case g.isLatin() && g.n <= 9:
+		c.lexer = newBoxlexer(g.n, 1, g.n, true)
+	default:
+		var maps [][]int
+		maps, c.whole = houseMaps(g)
+		c.lexer = &maplexer{maps: maps}
+	}
+	return c
+}
+
+// onlyBoxes reports whether the houses are rows, columns and rectangular boxes.
+func (g *Geometry) onlyBoxes() bool { return g.layers == 1 && g.boxRows > 0 && len(g.houses) == 3*g.n }
+
+// isLatin reports whether the houses are rows and columns.
+func (g *Geometry) isLatin() bool {
+	return g.layers == 1 && g.cells == g.n*g.n && len(g.houses) == 2*g.n &&
+		g.houses[0].Kind == Row && g.houses[g.n].Kind == Column
+}
+
+// Whole reports whether the Canonizer knows all symmetries of its geometry.
+func (c *Canonizer) Whole() bool { return c.whole }
+
+// Form returns the canonical form of a grid alone.
+func (c *Canonizer) Form(grid Grid) Grid {
+	c.lexer.run(grid)
+	form := make(Grid, len(grid))
+	c.lexer.image(form)
+	return form
+}
+
+// Canonical returns the canonical form of a grid, a map to it and the number of automorphisms.
+func (c *Canonizer) Canonical(grid Grid) Canonical {
+	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(Grid, len(grid)), Map: Identity(c.geometry)}
+	clear(k.Map.Digits)
+	c.lexer.image(k.Grid)
+	c.lexer.transform(&k.Map)
+	k.Map.labelRest()
+	return k
+}
+
+// labelRest gives the digits without a label those not used, in increasing order.
+func (t Transform) labelRest() {
+	used := make([]bool, len(t.Digits))
+	for _, label := range t.Digits {
+		used[label] = true
+	}
+	next := 1
+	for d := 1; d < len(t.Digits); d++ {
+		if t.Digits[d] != 0 {
+			continue
+		}
+		for used[next] {
+			next++
+		}
+		t.Digits[d] = uint8(next)
+		next++
+	}
+}

@@ -1,0 +1,275 @@
+package sudoku
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// lineOrders are the 1,296 orders of nine lines that keep groups of three together.
+var lineOrders = func() (orders [][9]int) {
+	for b := range 1296 {
+		var o [9]int
+		for i := range 9 {
+			band := stackOrders[6][b%6][i/3]
+			o[i] = 3*int(band) + int(stackOrders[6][b/[]int{6, 36, 216}[i/3]%6][i%3])
+		}
+		orders = append(orders, o)
+	}
+	return orders
+}()
+
+// bruteForce tries all 3,359,232 cell maps.
+func bruteForce(grid Grid) (best Grid, automorphisms int64) {
+	best = bytes.Repeat([]byte{10}, 81)
+	for _, source := range []Grid{grid, Transpose(Classic()).Grid(grid)} {
+		for _, rows := range lineOrders {
+			for _, cols := range lineOrders {
+				switch lower(best, source, &rows, &cols) {
+				case -1:
+					automorphisms = 1
+				case 0:
+					automorphisms++
+				}
+			}
+		}
+	}
+	return best, automorphisms
+}
+
+// lower compares an image with best, and replaces best if the image is smaller.
+func lower(best, source Grid, rows, cols *[9]int) int {
+	var label [10]uint8
+	next, below := uint8(0), false
+	for i := range best {
+		d := source[9*rows[i/9]+cols[i%9]]
+		if d != 0 && label[d] == 0 {
+			next++
+			label[d] = next
+		}
+		switch {
+		case below || label[d] < best[i]:
+			best[i], below = label[d], true
+		case label[d] > best[i]:
+			return 1
+		}
+	}
+	if below {
+		return -1
+	}
+	return 0
+}
+
+func givens(t testing.TB, line string) Grid {
+	t.Helper()
+	p, err := ParsePuzzle(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Givens
+}
+
+// sample returns every step-th puzzle of a file of the public collections.
+func sample(t testing.TB, name string, step int) []*Puzzle {
+	t.Helper()
+	dir := os.Getenv("SUDOKUCTL_PUZZLES")
+	if dir == "" {
+		dir = "../../../shared/puzzles"
+	}
+	file, err := os.Open(filepath.Join(dir, name))
+	if err != nil {
+		t.Skip("no puzzle collection: set SUDOKUCTL_PUZZLES to its directory")
+	}
+	defer file.Close()
+	var puzzles []*Puzzle
+	i := 0
+	for p, err := range Puzzles(file, name) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%step == 0 {
+			puzzles = append(puzzles, p)
+		}
+		i++
+	}
+	return puzzles
+}
+
+// Puzzles with automorphisms, sparse ones and full grids among them.
+var assorted = []string{
+	"1.......2.27...56..6..5..9....874.....3.9.4.....236....4..2..5..16...72.3........",
+	"................12..3.45........64...1......762.8........2..6....4...5...8.......",
+	"123456789456789123789123456231564897564897231897231564312645978645978312978312645",
+	"1...5...9........................................................................."[:81],
+	"812753649943682175675491283154237896369845721287169534521974368438526917796318452",
+}
+
+func TestCanonicalEqualsBruteForce(t *testing.T) {
+	c := NewCanonizer(Classic())
+	for _, line := range assorted {
+		g := givens(t, line)
+		form, automorphisms := bruteForce(g)
+		k := c.Canonical(g)
+		if !slices.Equal(k.Grid, form) || k.Automorphisms != automorphisms {
+			t.Errorf("%s:\n got %s with %d automorphisms\nwant %s with %d", line,
+				Classic().FormatGrid(k.Grid), k.Automorphisms, Classic().FormatGrid(form), automorphisms)
+		}
+	}
+}
+
+func TestAutomorphismsOfTheEmptyGrid(t *testing.T) {
+	if k := NewCanonizer(Classic()).Canonical(make(Grid, 81)); k.Automorphisms != 3_359_232 {
+		t.Errorf("%d automorphisms of the empty grid", k.Automorphisms)
+	}
+}
+
+// cyclicGrid is a solution for boxes of R rows and C columns.
+func cyclicGrid(g *Geometry) Grid {
+	R, C := g.BoxSize()
+	grid := make(Grid, g.Cells())
+	for i := range grid {
+		row, col := i/g.N(), i%g.N()
+		grid[i] = uint8((row%R*C+row/R+col)%g.N() + 1)
+	}
+	return grid
+}
+
+// someCells draws a shuffled solution and empties some of its cells.
+func someCells(t *rapid.T, full Grid, g *Geometry) Grid {
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	grid := RandomTransform(g, rng).Grid(full)
+	for _, c := range rng.Perm(len(grid))[:rapid.IntRange(0, len(grid)).Draw(t, "empty")] {
+		grid[c] = 0
+	}
+	return grid
+}
+
+// checkCanonical draws a grid and an image and checks that form, map and count agree.
+func checkCanonical(t *rapid.T, c *Canonizer, g *Geometry, grid Grid) {
+	k := c.Canonical(grid)
+	if !slices.Equal(k.Map.Grid(grid), k.Grid) {
+		t.Fatalf("the map of %v leads to %v, not to %v", grid, k.Map.Grid(grid), k.Grid)
+	}
+	if !k.Map.Keeps(g) {
+		t.Fatalf("the map of %v does not keep the houses", grid)
+	}
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "image"), 1))
+	image := c.Canonical(RandomTransform(g, rng).Grid(grid))
+	if !slices.Equal(image.Grid, k.Grid) || image.Automorphisms != k.Automorphisms {
+		t.Fatalf("%v: %v with %d automorphisms, an image: %v with %d", grid, k.Grid, k.Automorphisms,
+			image.Grid, image.Automorphisms)
+	}
+}
+
+func TestCanonicalIsInvariant(t *testing.T) {
+	c := NewCanonizer(Classic())
+	rapid.Check(t, func(t *rapid.T) {
+		full := givensOf(assorted[rapid.IntRange(2, 4).Draw(t, "grid")])
+		checkCanonical(t, c, Classic(), someCells(t, full, Classic()))
+	})
+}
+
+func givensOf(line string) Grid {
+	p, _ := ParsePuzzle(line)
+	return p.Givens
+}
+
+func TestCanonicalOfOtherGeometries(t *testing.T) {
+	for _, text := range []string{"4", "6", "8", "9", "9+x", "9+w", "6/3x2+x", "5/l", "6/l"} {
+		t.Run(text, func(t *testing.T) {
+			g := MustGeometry(text)
+			c := NewCanonizer(g)
+			if !c.Whole() {
+				t.Fatalf("%s has too many symmetries", text)
+			}
+			rapid.Check(t, func(t *rapid.T) {
+				full := make(Grid, g.Cells())
+				if g.boxRows > 0 {
+					full = cyclicGrid(g)
+				} else {
+					for i := range full {
+						full[i] = uint8((i/g.n+i%g.n)%g.n + 1)
+					}
+				}
+				checkCanonical(t, c, g, someCells(t, full, g))
+			})
+		})
+	}
+}
+
+// The general method agrees with the fast one, and with the list of all maps where that is short.
+func TestLexersAgree(t *testing.T) {
+	for _, text := range []string{"4", "6", "9", "4/l"} {
+		g := MustGeometry(text)
+		var boxes, other lexer = newBoxlexer(g.n, g.boxRows, g.boxCols, g.boxRows == g.boxCols), &minlexer{}
+		if text == "4/l" {
+			boxes = newBoxlexer(4, 1, 4, true)
+		}
+		if text != "9" {
+			maps, whole := houseMaps(g)
+			if want := map[string]int{"4": 128, "6": 3456, "4/l": 1152}[text]; len(maps) != want || !whole {
+				t.Fatalf("%s: %d maps, want %d", text, len(maps), want)
+			}
+			other = &maplexer{maps: maps}
+		}
+		rapid.Check(t, func(t *rapid.T) {
+			full := make(Grid, g.Cells())
+			for i := range full {
+				full[i] = uint8((i/g.n+i%g.n)%g.n + 1)
+			}
+			if g.boxRows > 0 {
+				full = cyclicGrid(g)
+			}
+			grid := someCells(t, full, g)
+			a, b := make(Grid, len(grid)), make(Grid, len(grid))
+			m, n := boxes.run(grid), other.run(grid)
+			boxes.image(a)
+			other.image(b)
+			if m != n || !slices.Equal(a, b) {
+				t.Fatalf("%s: %v: %v with %d automorphisms, and %v with %d", text, grid, a, m, b, n)
+			}
+		})
+	}
+}
+
+func TestNoDuplicatesAmong17(t *testing.T) {
+	c := NewCanonizer(Classic())
+	seen := map[string]string{}
+	for _, p := range sample(t, "speed/17_clue_half.txt", 1) {
+		key := string(c.Form(p.Givens))
+		if seen[key] != "" {
+			t.Errorf("%s and %s are equivalent", seen[key], p.Name)
+		}
+		seen[key] = p.Name
+	}
+}
+
+func BenchmarkCanonical(b *testing.B) {
+	for _, name := range []string{"17_clue_half", "hardest_1905_fifth", "minimal_20k"} {
+		puzzles := sample(b, "speed/"+name+".txt", 10)
+		rng := rand.New(rand.NewPCG(1, 1))
+		for i, p := range puzzles {
+			puzzles[i] = RandomTransform(Classic(), rng).Puzzle(p)
+		}
+		b.Run(name, func(b *testing.B) {
+			c := NewCanonizer(Classic())
+			for i := 0; b.Loop(); i++ {
+				c.Form(puzzles[i%len(puzzles)].Givens)
+			}
+		})
+	}
+}
+
+func ExampleCanonizer_Canonical() {
+	p, _ := ParsePuzzle(assorted[0])
+	k := NewCanonizer(p.Geometry).Canonical(p.Givens)
+	fmt.Println(p.Geometry.FormatGrid(k.Grid), k.Automorphisms)
+	// Output:
+	// ........1....1234...5.6..2.....7541....8....7..8.4..6.19.......45.......863..12.. 1
+}

@@ -1,0 +1,136 @@
+package sudoku
+
+import "slices"
+
+// maplexer finds smallest images under a list of cell maps.
+type maplexer struct {
+	maps  [][]int // of each: image cell -> source cell
+	form  Grid
+	label []uint8
+	best  []int
+}
+
+func (m *maplexer) run(grid Grid) int64 {
+	count := int64(0)
+	m.form = nil
+	for _, cells := range m.maps {
+		image, label := relabelled(grid, cells)
+		switch c := slices.Compare(image, m.form); {
+		case m.form == nil || c < 0:
+			m.form, m.label, m.best, count = image, label, cells, 1
+		case c == 0:
+			count++
+		}
+	}
+	return count
+}
+
+// relabelled returns the image of a grid under a cell map, its digits labelled by first appearance, and the
+// labels.
+func relabelled(grid Grid, cells []int) (image Grid, label []uint8) {
+	image, label = make(Grid, len(grid)), make([]uint8, MaxSize+1)
+	next := uint8(0)
+	for i, c := range cells {
+		d := grid[c]
+		if d != 0 && label[d] == 0 {
+			next++
+			label[d] = next
+		}
+		image[i] = label[d]
+	}
+	return image, label
+}
+
+func (m *maplexer) image(to Grid) { copy(to, m.form) }
+
+func (m *maplexer) transform(to *Transform) {
+	copy(to.Cells, m.best)
+	copy(to.Digits, m.label)
+}
+
+// houseMaps returns the cell maps that take every house to a house. If there are more than mostMaps, or
+// finding them takes too long, it returns the rotations and reflections among them and false.
+func houseMaps(g *Geometry) (maps [][]int, whole bool) {
+	if g.layers == 1 { // the group of a cube is far too large
+		if s := newMapSearch(g); s.extend(0) {
+			return s.found, true
+		}
+	}
+	for k := range 8 {
+		if k&1 == 1 && g.rows != g.cols {
+			continue
+		}
+		if t := reflection(g, k); t.Keeps(g) {
+			maps = append(maps, t.Cells)
+		}
+	}
+	return maps, false
+}
+
+const (
+	mostMaps  = 20_000
+	mostSteps = 100_000_000 // comparisons of two cells
+)
+
+// mapSearch assigns an image to one cell after the other. Two cells and their images must share as many
+// houses.
+type mapSearch struct {
+	g      *Geometry
+	shared [][]uint8 // shared[a][b]: houses that hold both; shared[a][a]: houses of a
+	images []int
+	taken  []bool
+	found  [][]int
+	steps  int
+}
+
+func newMapSearch(g *Geometry) *mapSearch {
+	s := &mapSearch{g: g, shared: make([][]uint8, g.cells), taken: make([]bool, g.cells)}
+	for a := range s.shared {
+		s.shared[a] = make([]uint8, g.cells)
+		for _, h := range g.housesOf[a] {
+			for _, b := range g.houses[h].Cells {
+				s.shared[a][b]++
+			}
+		}
+	}
+	return s
+}
+
+// extend finds the images of the cells from a on; false means that there are too many.
+func (s *mapSearch) extend(a int) bool {
+	if a == s.g.cells {
+		t := Identity(s.g)
+		copy(t.Cells, s.images)
+		if t.Keeps(s.g) {
+			s.found = append(s.found, t.Cells)
+		}
+		return len(s.found) <= mostMaps
+	}
+	for image := range s.g.cells {
+		if s.taken[image] || !s.fits(a, image) {
+			continue
+		}
+		s.taken[image] = true
+		s.images = append(s.images, image)
+		ok := s.extend(a + 1)
+		s.images = s.images[:a]
+		s.taken[image] = false
+		if !ok || s.steps > mostSteps {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *mapSearch) fits(a, image int) bool {
+	if s.shared[a][a] != s.shared[image][image] {
+		return false
+	}
+	for b, at := range s.images {
+		s.steps++
+		if s.shared[a][b] != s.shared[image][at] {
+			return false
+		}
+	}
+	return true
+}
