@@ -2,67 +2,58 @@ package nine
 
 import "math/bits"
 
-// board is the state of the scalar kernel: for each digit the set of its candidate cells, what that set was
-// when it was last settled, and the cells no digit is known for.
+// board is the state of the scalar kernel.
 type board struct {
-	cand [9]cellSet
-	seen [9]cellSet
-	open cellSet
+	cand  [9]cellSet // the cells in which a digit can stand
+	open  cellSet    // the cells whose digit is not known yet
+	stale uint       // bit d: cand[d] has changed since settle looked at it
 }
 
 // scalar is the portable kernel: 64-bit words and small tables.
 type scalar struct {
 	now   board
-	live  bool // now is a state still to be searched; else take the top of the stack
+	live  bool // now is still to be searched; else the top of the stack is next
 	depth int
-	stack [81]board
+	stack [81]board // a guess decides a cell
 }
 
 func newScalar() kernel { return new(scalar) }
 
 func (s *scalar) load(givens *[81]uint8) {
-	s.depth, s.live = 0, true
-	b := &s.now
-	for d := range b.cand {
-		b.cand[d] = cellSet{full54, full27}
-		b.seen[d] = cellSet{}
+	s.depth = 0
+	s.live = s.now.fill(givens)
+}
+
+// fill writes the givens on the board; false if they contradict each other.
+func (b *board) fill(givens *[81]uint8) bool {
+	var own [16]cellSet
+	var keep [16]cellSet
+	for d := range 9 {
+		keep[d] = cellSet{full54, full27}
 	}
-	b.open = cellSet{full54, full27}
+	open := cellSet{full54, full27}
 	for c, g := range givens {
 		if g == 0 {
 			continue
 		}
 		if g > 9 {
-			s.live = false
-			return
-		}
-		r, h := &restrict[c], &homes[c]
-		for d := range b.cand {
-			b.cand[d].lo &^= h.lo
-			b.cand[d].hi &^= h.hi
-		}
-		own := &b.cand[g-1]
-		own.lo = (own.lo | h.lo) & r.lo
-		own.hi = (own.hi | h.hi) & r.hi
-	}
-	s.live = consistent(givens)
-}
-
-// consistent reports whether no two equal givens share a house.
-func consistent(givens *[81]uint8) bool {
-	var row, col, box [9]uint16
-	for c, g := range givens {
-		if g == 0 {
-			continue
-		}
-		r, k := c/9, c%9
-		x, bit := r/3*3+k/3, uint16(1)<<g
-		if (row[r]|col[k]|box[x])&bit != 0 {
 			return false
 		}
-		row[r] |= bit
-		col[k] |= bit
-		box[x] |= bit
+		d, h, r := (g-1)&15, &homes[c], &restrict[c]
+		own[d].lo |= h.lo
+		own[d].hi |= h.hi
+		keep[d].lo &= r.lo
+		keep[d].hi &= r.hi
+		open.lo &^= h.lo
+		open.hi &^= h.hi
+	}
+	b.open, b.stale = open, 1<<9-1
+	for d := range b.cand {
+		o, k := &own[d], &keep[d]
+		if o.lo&^k.lo|o.hi&^k.hi != 0 {
+			return false
+		}
+		b.cand[d] = cellSet{k.lo&open.lo | o.lo, k.hi&open.hi | o.hi}
 	}
 	return true
 }
@@ -75,23 +66,21 @@ func (s *scalar) next(grid *[81]uint8, budget int64) (Status, int64) {
 				return Exhausted, guesses
 			}
 			s.depth--
-			s.now = s.stack[s.depth]
-			s.live = true
+			s.now = s.stack[s.depth%len(s.stack)]
 		}
-		if !s.now.propagate() {
-			s.live = false
-			continue
-		}
-		if s.now.open.lo|s.now.open.hi == 0 {
+		s.live = s.now.propagate()
+		switch {
+		case !s.live:
+		case s.now.open == cellSet{}:
 			s.now.write(grid)
 			s.live = false
 			return Found, guesses
-		}
-		if guesses >= budget {
+		case guesses >= budget:
 			return Paused, guesses
+		default:
+			guesses++
+			s.branch()
 		}
-		guesses++
-		s.branch()
 	}
 }
 
@@ -110,19 +99,21 @@ func (b *board) write(grid *[81]uint8) {
 // branch chooses a cell, puts its other digits on the stack and its first digit on the board.
 func (s *scalar) branch() {
 	cell := s.now.choose()
-	h := &homes[cell]
+	h, r := &homes[cell], &restrict[cell]
 	for d := range s.now.cand {
 		c := &s.now.cand[d]
-		if c.lo&h.lo|c.hi&h.hi != 0 {
-			other := &s.stack[s.depth]
-			*other = s.now
-			other.cand[d].lo &^= h.lo
-			other.cand[d].hi &^= h.hi
-			s.depth++
-			r := &restrict[cell]
-			c.lo &= r.lo
-			c.hi &= r.hi
-			return
+		if c.lo&h.lo|c.hi&h.hi == 0 {
+			continue
 		}
+		other := &s.stack[s.depth%len(s.stack)]
+		*other = s.now
+		other.cand[d].lo &^= h.lo
+		other.cand[d].hi &^= h.hi
+		other.stale = 1 << d
+		s.depth++
+		c.lo &= r.lo
+		c.hi &= r.hi
+		s.now.stale = 1 << d
+		return
 	}
 }
