@@ -13,14 +13,15 @@ type board struct {
 type scalar struct {
 	now   board
 	live  bool // now is still to be searched; else the top of the stack is next
+	tried int  // guesses since load
 	depth int
-	stack [81]board // a guess decides a cell
+	stack [81 + 54]board // a guess decides a cell, or a digit in one of six lines
 }
 
 func newScalar() kernel { return new(scalar) }
 
 func (s *scalar) load(givens *[81]uint8) {
-	s.depth = 0
+	s.depth, s.tried = 0, 0
 	s.live = s.now.fill(givens)
 }
 
@@ -96,24 +97,30 @@ func (b *board) write(grid *[81]uint8) {
 	}
 }
 
-// branch chooses a cell, puts its other digits on the stack and its first digit on the board.
+// branch makes a guess: it goes on with one answer and puts the others on the stack.
 func (s *scalar) branch() {
-	cell := s.now.choose()
+	other := &s.stack[s.depth%len(s.stack)]
+	s.depth++
+	s.tried++
+	if s.tried <= hard || !s.now.split(other) {
+		s.now.try(s.now.choose(), other)
+	}
+}
+
+// try narrows the board to the first digit of a cell, and other to the rest of them.
+func (b *board) try(cell int, other *board) {
 	h, r := &homes[cell], &restrict[cell]
-	for d := range s.now.cand {
-		c := &s.now.cand[d]
+	for d := range b.cand {
+		c := &b.cand[d]
 		if c.lo&h.lo|c.hi&h.hi == 0 {
 			continue
 		}
-		other := &s.stack[s.depth%len(s.stack)]
-		*other = s.now
+		b.stale = 1 << d
+		*other = *b
 		other.cand[d].lo &^= h.lo
 		other.cand[d].hi &^= h.hi
-		other.stale = 1 << d
-		s.depth++
 		c.lo &= r.lo
 		c.hi &= r.hi
-		s.now.stale = 1 << d
 		return
 	}
 }

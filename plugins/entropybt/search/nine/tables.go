@@ -61,13 +61,13 @@ func spot(cell int) cellSet {
 func inPermutations(m uint32) (out uint32) {
 	for i := range 3 {
 		for j := range 3 {
-			if i != j {
-				p := uint32(1)<<i | 8<<j | 64<<(3-i-j)
-				if m&p == p {
-					out |= p
-				}
+			if p := permutation(i, j); i != j && m&p == p {
+				out |= p
 			}
 		}
 	}
 	return out
 }
+
+// permutation returns the matrix that uses box i in the first line, j in the second, the other in the third.
+func permutation(i, j int) uint32 { return 1<<i | 8<<j | 64<<((6-i-j)%3) }
