@@ -1,7 +1,9 @@
 package sudoku
 
 import (
+	"encoding/binary"
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -12,6 +14,50 @@ func Verify(p *Puzzle, grid Grid) error {
 	if len(grid) != g.cells {
 		return fmt.Errorf("verifying: %d cells instead of %d", len(grid), g.cells)
 	}
+	if !keeps(grid, p.Givens, g.n) {
+		return faultyCell(p, grid)
+	}
+	for _, s := range p.Soft {
+		if !s.Allowed.Has(int(grid[s.Cell])) {
+			return fmt.Errorf("verifying: %s holds %s, which its soft clue excludes", g.CellName(s.Cell),
+				g.alphabet.Symbol(int(grid[s.Cell])))
+		}
+	}
+	for i := range g.houses {
+		if cells := g.houses[i].Cells; bits.OnesCount64(digitsOf(cells, grid)) != len(cells) {
+			return fmt.Errorf("verifying: house %s holds %s twice", g.houses[i].Name(),
+				g.alphabet.Symbol(repeated(cells, grid)))
+		}
+	}
+	return nil
+}
+
+// keeps reports whether a grid is filled with digits up to n ≤ MaxSize and has all givens, eight cells at a time: this
+// is most of what verifying costs when it is done one by one. The high bit of a byte tells of its cell: adding 0x7f to
+// the other seven bits sets it where one of them is set, adding 0x7f-n where they are more than n.
+func keeps(grid, givens Grid, n int) bool {
+	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+	const ones = low / 0x7f
+	var bad uint64
+	for len(grid) >= 8 {
+		v, given := binary.LittleEndian.Uint64(grid), binary.LittleEndian.Uint64(givens)
+		filled := (v&low + low) | v
+		above := (v&low + uint64(0x7f-n)*ones) | v
+		isGiven, differs := (given&low+low)|given, ((v^given)&low+low)|(v^given)
+		bad |= (^filled | above | isGiven&differs) & high
+		grid, givens = grid[8:], givens[8:]
+	}
+	for i, v := range grid {
+		if v == 0 || int(v) > n || givens[i] != 0 && givens[i] != v {
+			return false
+		}
+	}
+	return bad == 0
+}
+
+// faultyCell names the first cell for which keeps is false.
+func faultyCell(p *Puzzle, grid Grid) error {
+	g := p.Geometry
 	for i, v := range grid {
 		if v == 0 || int(v) > g.n {
 			return fmt.Errorf("verifying: %s holds %d", g.CellName(i), v)
@@ -21,18 +67,16 @@ func Verify(p *Puzzle, grid Grid) error {
 				g.alphabet.Symbol(int(v)), g.alphabet.Symbol(int(given)))
 		}
 	}
-	for _, s := range p.Soft {
-		if !s.Allowed.Has(int(grid[s.Cell])) {
-			return fmt.Errorf("verifying: %s holds %s, which its soft clue excludes", g.CellName(s.Cell),
-				g.alphabet.Symbol(int(grid[s.Cell])))
-		}
-	}
-	for i := range g.houses {
-		if digit := repeated(g.houses[i].Cells, grid); digit != 0 {
-			return fmt.Errorf("verifying: house %s holds %s twice", g.houses[i].Name(), g.alphabet.Symbol(digit))
-		}
-	}
 	return nil
+}
+
+// digitsOf returns a set of the digits that the cells hold, bit d for digit d. It has no branch but its loop: with one
+// for each cell, verifying a grid takes twice as long.
+func digitsOf(cells []int, grid Grid) (seen uint64) {
+	for _, c := range cells {
+		seen |= 1 << (grid[c] & 63)
+	}
+	return seen
 }
 
 // repeated returns a digit that the cells hold twice, or 0.

@@ -1,0 +1,80 @@
+package sudoku_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// solves is Verify cell by cell and pair by pair.
+func solves(p *sudoku.Puzzle, grid sudoku.Grid) bool {
+	g := p.Geometry
+	if len(grid) != g.Cells() {
+		return false
+	}
+	for i, v := range grid {
+		if v < 1 || int(v) > g.N() || p.Givens[i] != 0 && p.Givens[i] != v || !p.Allowed(i).Has(int(v)) {
+			return false
+		}
+		for _, peer := range g.Peers(i) {
+			if grid[peer] == v {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// A solution with givens taken from it is accepted; changed in one cell of grid or givens it is what solves says.
+func TestVerifyAgreesWithTheDefinition(t *testing.T) {
+	g := sudoku.MustGeometry("9")
+	rapid.Check(t, func(t *rapid.T) {
+		grid, givens := pattern(), make(sudoku.Grid, 81)
+		for i := range grid {
+			if rapid.Bool().Draw(t, "given") {
+				givens[i] = grid[i]
+			}
+		}
+		p := &sudoku.Puzzle{Geometry: g, Givens: givens}
+		if cell := rapid.IntRange(0, 80).Draw(t, "soft"); givens[cell] == 0 {
+			allowed := sudoku.Digits(rapid.Uint64Range(1, 511).Draw(t, "allowed"))
+			p.Soft = []sudoku.SoftClue{{Cell: cell, Allowed: allowed}}
+		}
+		cell := rapid.IntRange(0, 80).Draw(t, "cell")
+		switch rapid.IntRange(0, 2).Draw(t, "changed") {
+		case 0:
+			grid[cell] = rapid.Byte().Draw(t, "value")
+		case 1:
+			givens[cell] = rapid.ByteRange(0, 9).Draw(t, "given value")
+		}
+		if err := sudoku.Verify(p, grid); (err == nil) != solves(p, grid) {
+			t.Fatalf("grid %v of %v: %v", grid, givens, err)
+		}
+	})
+}
+
+func BenchmarkVerify(b *testing.B) {
+	grid, givens := pattern(), make(sudoku.Grid, 81)
+	for i := 0; i < 81; i += 3 {
+		givens[i] = grid[i]
+	}
+	p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("9"), Givens: givens}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := sudoku.Verify(p, grid); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// pattern is a solution of the empty 9×9.
+func pattern() sudoku.Grid {
+	grid := make(sudoku.Grid, 81)
+	for i := range grid {
+		r, c := i/9, i%9
+		grid[i] = uint8((3*r+r/3+c)%9 + 1)
+	}
+	return grid
+}
