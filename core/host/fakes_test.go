@@ -14,6 +14,7 @@ import (
 	goplugin "github.com/hashicorp/go-plugin"
 	"go.uber.org/goleak"
 
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -50,6 +51,9 @@ var fakes = map[string]func(){
 	"sick":    func() { fmt.Fprintln(os.Stderr, "Traceback:\n  no module named x"); os.Exit(4) },
 	"sleeper": func() { select {} },
 	"foreign": func() { serveVersion(99) },
+	"host":    beHost,
+	"keeper":  keepStdin,
+	"echo":    echo,
 	"double":  func() { serveRaw(answerTwice) },
 	"mute":    func() { serveRaw(answerAllButOne) },
 }
@@ -166,7 +170,7 @@ func haveChild(func(sudoku.Grid) bool) error {
 
 func stopSelf(func(sudoku.Grid) bool) error {
 	syscall.Kill(os.Getpid(), syscall.SIGSTOP)
-	return nil
+	select {} // the signal may reach another thread first
 }
 
 // chatter writes more to standard output than a pipe or a scanner holds, without a newline.
@@ -198,6 +202,40 @@ func hostile(emit func(sudoku.Grid) bool) error {
 func stealStdin() {
 	stolen, _ := io.ReadAll(os.NewFile(0, "stdin"))
 	serve(nil, "stole "+string(stolen))
+}
+
+// keepStdin is a host that keeps its standard input from a thief and reads it afterwards.
+func keepStdin() {
+	stdin, err := host.PrivateStdin()
+	if err != nil {
+		panic(err)
+	}
+	h := host.New(host.Options{})
+	defer h.Close()
+	p, err := h.Open(context.Background(), fakeConfig("thief"))
+	if err != nil {
+		panic(err)
+	}
+	left, err := io.ReadAll(stdin)
+	fmt.Println(p.Info().Summary, "left", string(left), err)
+}
+
+// echo answers at once with a grid that it knows: what remains is the cost of the boundary.
+func echo() {
+	plugin.Serve(plugin.Spec{
+		Info: sudoku.Info{ID: "echo", Name: "Echo", Version: "1.0.0"},
+		Solver: func(sudoku.Settings) (sudoku.Solver, error) {
+			return echoSolver{}, nil
+		},
+	})
+}
+
+type echoSolver struct{}
+
+// Solve emits the givens.
+func (echoSolver) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	emit(p.Givens)
+	return sudoku.Stats{}, nil
 }
 
 func serveVersion(version int) {
@@ -275,5 +313,12 @@ func eventually(t testing.TB, what string, limit time.Duration, holds func() boo
 			t.Fatalf("not within %v: %s", limit, what)
 		}
 		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func stop(t testing.TB, pid int) {
+	t.Helper()
+	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -39,6 +39,7 @@ type pump[A, R any] struct {
 	options SolveOptions
 	flow    *flow
 	outlet  outlet[R]
+	row     A     // the row under way: kept here, it costs no allocation
 	refused error // what the receiver of the results returned: the end
 	fault   error // the first contradiction that came too late to be a result
 }
@@ -143,8 +144,8 @@ func (m *pump[A, R]) message(proc *process, rows iter.Seq[A]) (err error) {
 		answered, cost = 0, 0
 	}
 	defer settle()
-	for row := range rows {
-		seq, self := m.verb.cost(&row)
+	for m.row = range rows {
+		seq, self := m.verb.cost(&m.row)
 		place, ok := 0, false
 		if b != nil {
 			place, ok = b.holds(seq)
@@ -162,7 +163,7 @@ func (m *pump[A, R]) message(proc *process, rows iter.Seq[A]) (err error) {
 			}
 			continue
 		}
-		r, final := m.verb.conclude(b, place, &row)
+		r, final := m.verb.conclude(b, place, &m.row)
 		if !final {
 			continue
 		}

@@ -1,0 +1,246 @@
+package host_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// quick are times that make hangs short.
+var quick = host.Options{Grace: 200 * time.Millisecond, Silence: 100 * time.Millisecond, StopTimeout: 100 * time.Millisecond}
+
+// The puzzle on which a fake misbehaves gets its verdict, the 999 others theirs.
+func TestOneBadPuzzleOfAThousand(t *testing.T) {
+	for _, test := range []struct {
+		fake    string
+		options host.SolveOptions
+		verdict sudoku.Verdict
+		says    string // in the error of the bad puzzle
+	}{
+		{"crasher", host.SolveOptions{}, sudoku.Crashed, "boom: cannot digest that"},
+		{"crasher", host.SolveOptions{Ordered: true, Batch: 7}, sudoku.Crashed, "exit status 3"},
+		{"family", host.SolveOptions{}, sudoku.Crashed, "child"},
+		{"liar", host.SolveOptions{}, sudoku.Wrong, "twice"},
+		{"repeats", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
+		{"picky", host.SolveOptions{}, sudoku.Unsupported, "unsupported"},
+		{"deaf", host.SolveOptions{Budget: 100 * time.Millisecond}, sudoku.Timeout, "budget of 100ms"},
+		{"stopped", host.SolveOptions{Budget: 100 * time.Millisecond}, sudoku.Timeout, "plugin process hung"},
+		{"stopped", host.SolveOptions{}, sudoku.Timeout, "no sign of life"},
+		{"chatter", host.SolveOptions{}, sudoku.Solved, "gave up"},
+		{"flooder", host.SolveOptions{}, sudoku.Solved, "gave up"},
+		{"hostile", host.SolveOptions{}, sudoku.Solved, "gave up"},
+	} {
+		t.Run(test.fake, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, newHost(t, quick), test.fake)
+			test.options.Workers = 2
+			results := solveAll(t, p, puzzles(1000, 600), test.options)
+			bad := results[600]
+			if bad.Verdict != test.verdict || !strings.Contains(fmt.Sprint(bad.Err), test.says) {
+				t.Errorf("bad puzzle: %v, %v", bad.Verdict, bad.Err)
+			}
+			if test.verdict != sudoku.Solved && (len(bad.Solutions) > 0 || bad.Count != 0) {
+				t.Errorf("bad puzzle: %d solutions kept", len(bad.Solutions))
+			}
+			if n := tally(results)[sudoku.Unique]; n != 999 || len(results) != 1000 {
+				t.Errorf("%d of %d unique", n, len(results))
+			}
+		})
+	}
+}
+
+// Several killers, next to each other and last, are told apart.
+func TestSeveralKillers(t *testing.T) {
+	p := open(t, newHost(t, quick), "crasher")
+	results := solveAll(t, p, puzzles(500, 0, 100, 101, 499), host.SolveOptions{})
+	if got := tally(results); got[sudoku.Crashed] != 4 || got[sudoku.Unique] != 496 {
+		t.Errorf("verdicts %v", got)
+	}
+	for _, n := range []uint64{0, 100, 101, 499} {
+		if !errors.Is(results[n].Err, host.ErrExited) {
+			t.Errorf("puzzle %d: %v", n, results[n].Err)
+		}
+	}
+}
+
+// What a crashed plugin leaves behind is killed with it.
+func TestChildrenOfACrash(t *testing.T) {
+	p := open(t, newHost(t, quick), "family")
+	results := solveAll(t, p, puzzles(1, 0), host.SolveOptions{})
+	var exit *host.ExitError
+	if !errors.As(results[0].Err, &exit) {
+		t.Fatal(results[0].Err)
+	}
+	pid, err := strconv.Atoi(strings.TrimPrefix(exit.Stderr[0], "child "))
+	if err != nil {
+		t.Fatal(exit.Stderr)
+	}
+	eventually(t, "the child is gone", 2*time.Second, func() bool { return !running(pid) })
+}
+
+// running reports whether a process is there and not just waiting to be reaped by somebody else.
+func running(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(stat), ") ")
+	return !strings.HasPrefix(rest, "Z")
+}
+
+func TestKilledFromOutside(t *testing.T) {
+	p := open(t, newHost(t, quick), "honest")
+	kills := 0
+	results := map[uint64]sudoku.Result{}
+	err := p.Solve(t.Context(), puzzles(20000), host.SolveOptions{Batch: 20}, func(n uint64, r sudoku.Result) error {
+		results[n] = r
+		if len(results) == (kills+1)*2000 && kills < 7 {
+			kills++
+			return syscall.Kill(p.PID(), syscall.SIGKILL)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := tally(results)[sudoku.Unique]; n != 20000 {
+		t.Errorf("%d of 20000 after %d kills: %v", n, kills, tally(results))
+	}
+	if u, _ := p.Usage(); u.Processes < 5 {
+		t.Errorf("usage of %d processes", u.Processes)
+	}
+}
+
+func TestQuarantine(t *testing.T) {
+	p := open(t, newHost(t, quick), "mortal")
+	results, err := collect(t.Context(), t, p, puzzles(1000), host.SolveOptions{})
+	if !errors.Is(err, host.ErrQuarantined) || !errors.Is(err, host.ErrExited) {
+		t.Errorf("error %v", err)
+	}
+	if got := tally(results); len(got) != 1 || got[sudoku.Crashed] == 0 {
+		t.Errorf("verdicts %v", got)
+	}
+	if p.State() != host.Quarantined {
+		t.Errorf("state %v", p.State())
+	}
+	if _, err := collect(t.Context(), t, p, puzzles(1), host.SolveOptions{}); !errors.Is(err, host.ErrQuarantined) {
+		t.Errorf("second call: %v", err)
+	}
+}
+
+func TestDoubleAnswer(t *testing.T) {
+	p := open(t, newHost(t, quick), "double")
+	var retracted []uint64
+	o := host.SolveOptions{Retract: func(n uint64, r sudoku.Result) error {
+		if r.Verdict != sudoku.Wrong || len(r.Solutions) > 0 {
+			t.Errorf("retracted as %v", r.Verdict)
+		}
+		retracted = append(retracted, n)
+		return nil
+	}}
+	results, err := collect(t.Context(), t, p, puzzles(100), o)
+	if !errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), "twice") {
+		t.Errorf("error %v", err)
+	}
+	if len(results) != 100 || len(retracted) == 0 {
+		t.Errorf("%d results, retracted %v", len(results), retracted)
+	}
+}
+
+// In order, a result that still waits is replaced before anybody has seen it.
+func TestMissingAnswer(t *testing.T) {
+	for _, ordered := range []bool{false, true} {
+		p := open(t, newHost(t, quick), "mute")
+		results, err := collect(t.Context(), t, p, puzzles(100, 40), host.SolveOptions{Ordered: ordered})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := tally(results); got[sudoku.Unknown] != 99 || results[40].Verdict != sudoku.Wrong {
+			t.Errorf("verdicts %v, %v", got, results[40].Err)
+		}
+	}
+}
+
+// A plugin that loses an answer while the input goes on is found out, too.
+func TestMissingAnswerInEndlessInput(t *testing.T) {
+	p := open(t, newHost(t, quick), "mute")
+	lost := make(chan struct{})
+	input := func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for n, puzzle := range puzzles(100, 40) {
+			if !yield(n, puzzle) {
+				return
+			}
+		}
+		<-lost
+	}
+	results := map[uint64]sudoku.Result{}
+	err := p.Solve(t.Context(), input, host.SolveOptions{}, func(n uint64, r sudoku.Result) error {
+		if results[n] = r; r.Verdict == sudoku.Wrong {
+			close(lost)
+		}
+		return nil
+	})
+	if err != nil || len(results) != 100 {
+		t.Errorf("%d results, %v", len(results), err)
+	}
+}
+
+func TestHostKilled(t *testing.T) {
+	self, _ := os.Executable()
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), fakeEnv+"=host")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(io.LimitReader(out, 64))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pids := regexp.MustCompile(`\d+`).FindAllString(string(text), -1)
+	if len(pids) != 2 {
+		t.Fatalf("the host said %q", text)
+	}
+	cmd.Process.Kill()
+	cmd.Wait()
+	for _, text := range pids {
+		pid, _ := strconv.Atoi(text)
+		eventually(t, "plugin "+text+" is gone", 2*time.Second, func() bool { return !running(pid) })
+	}
+}
+
+// beHost opens two plugins, stops one of them, tells their process ids and waits for its end.
+func beHost() {
+	h := host.New(host.Options{})
+	text := ""
+	defer h.Close()
+	for range 2 {
+		p, err := h.Open(context.Background(), fakeConfig("honest"))
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		text = fmt.Sprint(text, " ", p.PID())
+		defer syscall.Kill(p.PID(), syscall.SIGCONT)
+		if text[0] == ' ' {
+			syscall.Kill(p.PID(), syscall.SIGSTOP)
+		}
+	}
+	fmt.Printf("%-64s", text)
+	select {}
+}

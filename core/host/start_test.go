@@ -1,0 +1,169 @@
+package host_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+func TestStartErrors(t *testing.T) {
+	for _, test := range []struct {
+		fake string
+		is   error
+		says []string
+	}{
+		{"printer", host.ErrProtocol, []string{`before the handshake: "hello, I am ?[31ma plugin"`}},
+		{"sick", host.ErrExited, []string{"exit status 4", "\n  stderr: Traceback:\n  stderr:   no module named x", "\n  command: /"}},
+		{"foreign", host.ErrProtocol, []string{"protocol version 99, this host 1"}},
+		{"sleeper", nil, []string{"start timeout of 300ms"}},
+	} {
+		t.Run(test.fake, func(t *testing.T) {
+			t.Parallel()
+			config := fakeConfig(test.fake)
+			if test.is == nil {
+				config.StartTimeout = 300 * time.Millisecond
+			}
+			_, err := newHost(t, quick).Open(t.Context(), config)
+			var start *host.StartError
+			if !errors.As(err, &start) || test.is != nil && !errors.Is(err, test.is) {
+				t.Fatalf("error %v", err)
+			}
+			for _, want := range test.says {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("error lacks %q: %v", want, err)
+				}
+			}
+		})
+	}
+}
+
+func TestUnusableFiles(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, content string, mode os.FileMode) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(content), mode); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for _, test := range []struct {
+		path string
+		is   error
+		says string
+	}{
+		{filepath.Join(dir, "missing"), host.ErrNotFound, "no such file"},
+		{write("plain", "#!/bin/sh\n", 0o644), host.ErrNotFound, "not executable"},
+		{write("empty", "", 0o755), host.ErrNotFound, "empty file"},
+		{write("script", "#!/no/such/interpreter\n", 0o755), host.ErrNotFound, "no such file"},
+		{write("garbage", "\x7fELF nonsense", 0o755), nil, "exec format error"},
+		{write("true", "#!/bin/sh\nexit 0\n", 0o755), host.ErrExited, "before the handshake: exit status 0"},
+		{dir, host.ErrNotFound, "a folder without plugin.yaml"},
+	} {
+		_, err := newHost(t, quick).Open(t.Context(), host.Config{ID: "x", Path: test.path})
+		if err == nil || test.is != nil && !errors.Is(err, test.is) || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s: %v", test.path, err)
+		}
+	}
+}
+
+func TestOpenIsCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, err := newHost(t, quick).Open(ctx, fakeConfig("sleeper")); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestBadSettings(t *testing.T) {
+	h := newHost(t, quick)
+	for name, value := range map[string]any{"depht": 3, "depth": 11} {
+		config := fakeConfig("honest")
+		config.Settings = map[string]any{name: value}
+		if _, err := h.Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("setting %s: %v", name, err)
+		}
+	}
+}
+
+func TestMTLS(t *testing.T) {
+	config := fakeConfig("honest")
+	config.MTLS = true
+	p, err := newHost(t, quick).Open(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := tally(solveAll(t, p, puzzles(100), host.SolveOptions{})); got[sudoku.Unique] != 100 {
+		t.Errorf("verdicts %v", got)
+	}
+}
+
+func TestEnvironment(t *testing.T) {
+	t.Setenv("SECRET_TOKEN", "hunter2")
+	t.Setenv("LC_ALL", "C")
+	p := open(t, newHost(t, quick), "nosy")
+	env := strings.Split(p.Info().Summary, "\n")
+	if slices.Contains(env, "SECRET_TOKEN=hunter2") || !slices.Contains(env, "LC_ALL=C") {
+		t.Errorf("environment %q", env)
+	}
+}
+
+func TestStdinIsPrivate(t *testing.T) {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), fakeEnv+"=keeper")
+	cmd.Stdin = strings.NewReader("53..7....")
+	out, err := cmd.CombinedOutput()
+	if err != nil || string(out) != "stole  left 53..7.... <nil>\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
+// Sockets lie in private folders that are gone afterwards, also when the process was killed.
+func TestSocketsAreRemoved(t *testing.T) {
+	tmp, err := os.MkdirTemp("/tmp", "sock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(tmp)
+	t.Setenv("TMPDIR", tmp)
+	h := newHost(t, quick)
+	p := open(t, h, "crasher")
+	entries, _ := os.ReadDir(tmp)
+	if len(entries) != 1 {
+		t.Fatalf("%d folders", len(entries))
+	}
+	if info, _ := entries[0].Info(); info.Mode().Perm() != 0o700 {
+		t.Errorf("mode %v", info.Mode())
+	}
+	solveAll(t, p, puzzles(10, 5), host.SolveOptions{})
+	if err := h.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if entries, _ := os.ReadDir(tmp); len(entries) != 0 {
+		t.Errorf("left behind: %v", entries)
+	}
+}
+
+// A stopped process does not keep Close waiting.
+func TestCloseOfAStoppedProcess(t *testing.T) {
+	h := newHost(t, quick)
+	p := open(t, h, "honest")
+	stop(t, p.PID())
+	if err := h.Close(); err != nil {
+		t.Error(err)
+	}
+	if p.PID() != 0 || p.State() != host.Closed {
+		t.Errorf("process %d, state %v", p.PID(), p.State())
+	}
+	if _, err := collect(t.Context(), t, p, puzzles(1), host.SolveOptions{}); err == nil {
+		t.Error("a closed plugin solves")
+	}
+}
