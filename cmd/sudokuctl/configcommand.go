@@ -76,8 +76,11 @@ func (a *app) configShow(origin bool) error {
 	return l.end()
 }
 
-// yamlLine writes a value as YAML on one line.
+// yamlLine writes a value as YAML on one line, a text without quotation marks.
 func yamlLine(value any) (string, error) {
+	if text, ok := value.(string); ok {
+		return text, nil
+	}
 	var node yaml.Node
 	if err := node.Encode(value); err != nil {
 		return "", fmt.Errorf("writing %v: %w", value, err)
