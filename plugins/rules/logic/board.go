@@ -64,9 +64,7 @@ func (b *board) copyFrom(o *board) {
 func (b *board) load(p *sudoku.Puzzle) {
 	b.copyFrom(b.pristine)
 	for _, s := range p.Soft {
-		for drop := b.cand[s.Cell] &^ uint64(s.Allowed); drop != 0; drop &= drop - 1 {
-			b.strike(s.Cell, bits.TrailingZeros64(drop))
-		}
+		b.cand[s.Cell] &= uint64(s.Allowed)
 	}
 	for c, v := range p.Givens {
 		if v == 0 {
@@ -76,7 +74,55 @@ func (b *board) load(p *sudoku.Puzzle) {
 			b.broken = true
 			return
 		}
-		b.place(c, int(v)-1)
+		b.give(c, int(v)-1)
+	}
+	b.turn()
+}
+
+// give writes a given. Only the candidates of cells are kept up; turn does the rest.
+func (b *board) give(cell, v int) {
+	b.cand[cell] = 0
+	b.value[cell] = uint8(v + 1)
+	b.placed[v]++
+	b.left--
+	for _, p := range b.peers[cell] {
+		b.cand[p] &^= 1 << uint(v)
+	}
+	for i := range b.seats[cell] {
+		b.empty[b.seats[cell][i].house]--
+	}
+}
+
+// turn derives pos and single from the cells' candidates.
+func (b *board) turn() {
+	clear(b.pos)
+	for c, vs := range b.cand {
+		if vs == 0 {
+			b.broken = b.broken || b.value[c] == 0
+			continue
+		}
+		for i := range b.seats[c] {
+			s := &b.seats[c][i]
+			row := b.pos[s.row : int(s.row)+b.n]
+			for m := vs; m != 0; m &= m - 1 {
+				row[bits.TrailingZeros64(m)] |= s.bit
+			}
+		}
+	}
+	for h := range b.houses {
+		if !b.houses[h].full {
+			continue
+		}
+		var missing, single uint64
+		for v, m := range b.pos[h*b.n : (h+1)*b.n] {
+			if m == 0 {
+				missing |= 1 << uint(v)
+			} else if m&(m-1) == 0 {
+				single |= 1 << uint(v)
+			}
+		}
+		b.single[h] = single
+		b.broken = b.broken || bits.OnesCount64(missing) != len(b.houses[h].cells)-int(b.empty[h])
 	}
 }
 
@@ -106,23 +152,28 @@ func (b *board) strike(cell, v int) {
 
 // forget takes v at a cell out of the cell's houses.
 func (b *board) forget(cell, v int) {
-	bit := uint64(1) << uint(v)
 	b.seenBy[v] = 0
-	for _, s := range b.seats[cell] {
-		i := int(s.house)*b.n + v
-		m := b.pos[i] &^ (1 << uint(s.slot))
-		b.pos[i] = m
+	seats := b.seats[cell]
+	for i := range seats {
+		s := &seats[i]
+		at := &b.pos[int(s.row)+v]
+		m := *at &^ s.bit
+		*at = m
 		b.seen[s.house] = 0
-		if m&(m-1) != 0 {
-			continue
-		}
-		if m != 0 && b.houses[s.house].full {
-			b.single[s.house] |= bit
-		} else if b.houses[s.house].full {
-			b.single[s.house] &^= bit
-			b.broken = true
+		if m&(m-1) == 0 && s.full {
+			b.dwindled(int(s.house), v, m)
 		}
 	}
+}
+
+// dwindled notes that a full house has at most one slot left for v.
+func (b *board) dwindled(h, v int, slots uint64) {
+	if slots != 0 {
+		b.single[h] |= 1 << uint(v)
+		return
+	}
+	b.single[h] &^= 1 << uint(v)
+	b.broken = true
 }
 
 // place writes v into an empty cell where it is possible and strikes it from the cell's peers.
@@ -137,16 +188,19 @@ func (b *board) place(cell, v int) {
 	for ; others != 0; others &= others - 1 {
 		b.forget(cell, bits.TrailingZeros64(others))
 	}
-	for _, s := range b.seats[cell] {
-		i := int(s.house)*b.n + v
+	seats := b.seats[cell]
+	for i := range seats {
+		s := &seats[i]
 		b.seen[s.house] = 0
 		b.empty[s.house]--
-		for m := b.pos[i] &^ (1 << uint(s.slot)); m != 0; m &= m - 1 {
-			b.strike(b.cellAt(int(s.house), m), v)
+		cells := b.houses[s.house].cells
+		for m := b.pos[int(s.row)+v] &^ s.bit; m != 0; m &= m - 1 {
+			b.strike(int(cells[bits.TrailingZeros64(m)]), v)
 		}
 	}
-	for _, s := range b.seats[cell] {
-		b.pos[int(s.house)*b.n+v] = 0
+	for i := range seats {
+		s := &seats[i]
+		b.pos[int(s.row)+v] = 0
 		b.single[s.house] &^= bit
 	}
 }

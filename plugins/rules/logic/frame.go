@@ -36,7 +36,12 @@ type house struct {
 }
 
 // seat says that a cell is in a house, and at which slot.
-type seat struct{ house, slot int32 }
+type seat struct {
+	house, slot int32
+	bit         uint64 // of the slot
+	row         int32  // where the house's digits begin in board.pos
+	full        bool   // the house holds every digit
+}
 
 // kindRange is the run houses[from:to] of one kind.
 type kindRange struct {
@@ -47,6 +52,7 @@ type kindRange struct {
 // crossing is an ordered pair of houses that share cells; shared1 are their slots in the first, shared2 in the second.
 type crossing struct {
 	house1, house2   int
+	row1, row2       int // where the houses' digits begin in board.pos
 	shared1, shared2 uint64
 	thirds           []third
 }
@@ -118,7 +124,7 @@ func (f *frame) addSeats() {
 	f.seats = make([][]seat, f.cells)
 	for h := range f.houses {
 		for slot, c := range f.houses[h].cells {
-			f.seats[c] = append(f.seats[c], seat{int32(h), int32(slot)})
+			f.seats[c] = append(f.seats[c], seat{int32(h), int32(slot), 1 << uint(slot), int32(h * f.n), f.houses[h].full})
 		}
 	}
 	for _, s := range f.seats {
@@ -176,7 +182,8 @@ func (f *frame) crossKinds(a, b kindRange) {
 			if s1&(s1-1) == 0 || bits.OnesCount64(s1) == len(f.houses[h2].cells) {
 				continue
 			}
-			f.crosses = append(f.crosses, crossing{h1, h2, s1, f.shared(h2, h1), f.thirds(a, h1, h2)})
+			f.crosses = append(f.crosses, crossing{house1: h1, house2: h2, row1: h1 * f.n, row2: h2 * f.n,
+				shared1: s1, shared2: f.shared(h2, h1), thirds: f.thirds(a, h1, h2)})
 		}
 	}
 }

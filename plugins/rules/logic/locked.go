@@ -29,8 +29,8 @@ func (e *engine) markSeen(vs uint64, t uint32) {
 
 // isLocked reports whether digit v has two places or more in the first house of x, all in the second.
 func (e *engine) isLocked(x *crossing, v int) bool {
-	m := e.places(x.house1, v)
-	return m&(m-1) != 0 && m&^x.shared1 == 0
+	m := e.pos[x.row1+v]
+	return m&^x.shared1 == 0 && m&(m-1) != 0
 }
 
 // findLocked finds pointing (2.6) and claiming (2.8).
@@ -43,7 +43,7 @@ func (e *engine) findLocked() bool {
 		x := &e.crosses[i]
 		for vs := todo; vs != 0; vs &= vs - 1 {
 			v := bits.TrailingZeros64(vs)
-			if e.isLocked(x, v) && e.places(x.house2, v)&^x.shared2 != 0 {
+			if e.isLocked(x, v) && e.pos[x.row2+v]&^x.shared2 != 0 {
 				return e.hintLocked(x, v)
 			}
 		}
@@ -84,7 +84,7 @@ func (e *engine) findDirectLocked() bool {
 		x := &e.crosses[i]
 		for vs := todo; vs != 0; vs &= vs - 1 {
 			v := bits.TrailingZeros64(vs)
-			if e.isLocked(x, v) && e.places(x.house2, v)&^x.shared2 != 0 && e.findThird(x, v) {
+			if e.isLocked(x, v) && e.pos[x.row2+v]&^x.shared2 != 0 && e.findThird(x, v) {
 				return true
 			}
 		}
