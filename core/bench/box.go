@@ -1,0 +1,52 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Group is a named set of values.
+type Group struct {
+	Name   string
+	Values []float64
+}
+
+// Box draws for each group a box from the first to the third quartile with the median in it, whiskers from the 1st to
+// the 99th percentile, and dots at the extremes. XLog does not matter.
+func Box(c Chart, groups ...Group) string {
+	var all [][]float64
+	for _, g := range groups {
+		all = append(all, g.Values)
+	}
+	if c.Note == "" {
+		c.Note = "Box: quartiles and median. Whiskers: 1st and 99th percentile. Dots: extremes."
+	}
+	p := newPlot(c, axis{low: 0, high: float64(len(groups))}, newAxis(c.YLog, all...), nil)
+	p.frameY()
+	for i, g := range groups {
+		middle, half := p.x.at(float64(i)+0.5), min(36, 0.3*(p.x.at(1)-p.x.at(0)))
+		p.box(g.Values, middle, half, colour(i))
+		p.text(middle, p.y.from+18, "middle", "", g.Name)
+	}
+	return p.finish()
+}
+
+func (p *plot) box(values []float64, middle, half float64, colour string) {
+	sorted := slices.Clone(values)
+	sorted = slices.DeleteFunc(sorted, func(v float64) bool { return !p.y.shows(v) })
+	if len(sorted) == 0 {
+		return
+	}
+	slices.Sort(sorted)
+	at := func(q float64) float64 { return p.y.at(Quantile(sorted, q)) }
+	stroke := fmt.Sprintf(`stroke=%q stroke-width="1.5"`, colour)
+	for _, end := range []struct{ whisker, quartile float64 }{{0.01, 0.25}, {0.99, 0.75}} {
+		p.line(middle, at(end.whisker), middle, at(end.quartile), stroke)
+		p.line(middle-half/2, at(end.whisker), middle+half/2, at(end.whisker), stroke)
+	}
+	p.rect(middle-half, at(0.75), 2*half, at(0.25)-at(0.75), fmt.Sprintf(`fill=%q fill-opacity="0.25" %s`, colour, stroke))
+	p.line(middle-half, at(0.5), middle+half, at(0.5), `stroke="`+ink+`" stroke-width="2.5"`)
+	for _, q := range []float64{0, 1} {
+		p.marker(0, middle, at(q), 2.5, fmt.Sprintf("fill=%q", colour))
+	}
+}

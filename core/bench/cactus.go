@@ -1,0 +1,25 @@
+package bench
+
+// Cactus draws for each solver how many puzzles it decides when each may take at most a time: the further to the
+// right and the lower, the better.
+func Cactus(c Chart, t *Table) string {
+	c.YLog, c.Seconds = true, true
+	if c.XLabel == "" {
+		c.XLabel = "puzzles decided"
+	}
+	if c.YLabel == "" {
+		c.YLabel = "self time of a puzzle"
+	}
+	series := make([]Series, len(t.Solvers))
+	for i, solver := range t.Solvers {
+		s := Series{Name: solver, Y: t.Times(i)}
+		for n := range s.Y {
+			s.X = append(s.X, float64(n+1))
+		}
+		series[i] = s
+	}
+	p := newPlot(c, newAxis(c.XLog, []float64{1, float64(len(t.Puzzles))}), yAxis(c, series), names(series))
+	p.frame()
+	p.lines(series)
+	return p.finish()
+}

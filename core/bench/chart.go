@@ -1,0 +1,94 @@
+package bench
+
+// Chart says how a picture is labelled and sized. The zero value is a picture of 760×460 pixels with linear axes.
+type Chart struct {
+	Title, Note    string // the note is a line of small print below
+	XLabel, YLabel string
+	XLog, YLog     bool
+	Seconds        bool // y, and in a comparison of times x too, are seconds: ticks say 10 µs, 1 ms
+	Width, Height  int
+}
+
+// Series is a named set of points. X and Y have equal lengths; points that are not finite, or not positive on a
+// logarithmic axis, are left out.
+type Series struct {
+	Name string
+	X, Y []float64
+}
+
+// plot is a canvas with a frame and two axes.
+type plot struct {
+	canvas
+	chart  Chart
+	x, y   axis
+	xLabel func(float64) string
+	yLabel func(float64) string
+	right  float64 // where the frame ends and the legend begins
+}
+
+const (
+	marginLeft, marginTop, marginRight = 78.0, 42.0, 24.0
+	marginBottom, noteHeight           = 56.0, 20.0
+)
+
+// newPlot lays out frame and axes, leaving room at the right for the names of a legend.
+func newPlot(c Chart, x, y axis, legend []string) *plot {
+	p := &plot{chart: c, x: x, y: y, xLabel: label, yLabel: label}
+	p.width, p.height = 760, 460
+	if c.Width > 0 {
+		p.width = float64(c.Width)
+	}
+	if c.Height > 0 {
+		p.height = float64(c.Height)
+	}
+	if c.Seconds {
+		p.yLabel = secondsLabel
+	}
+	room := marginRight
+	for _, name := range legend {
+		room = max(room, textWidth(name)+58)
+	}
+	bottom := p.height - marginBottom
+	if c.Note != "" {
+		bottom -= noteHeight
+	}
+	p.right = p.width - room
+	p.x.from, p.x.to = marginLeft, p.right
+	p.y.from, p.y.to = bottom, marginTop
+	return p
+}
+
+// frame draws grid, ticks, labels and title.
+func (p *plot) frame() {
+	for _, v := range p.x.ticks() {
+		at := p.x.at(v)
+		p.line(at, p.y.from, at, p.y.to, `stroke="`+grid+`"`)
+		p.text(at, p.y.from+18, "middle", "", p.xLabel(v))
+	}
+	p.frameY()
+}
+
+// frameY draws all of the frame but the ticks of x.
+func (p *plot) frameY() {
+	for _, v := range p.y.ticks() {
+		at := p.y.at(v)
+		p.line(p.x.from, at, p.x.to, at, `stroke="`+grid+`"`)
+		p.text(p.x.from-8, at+4.5, "end", "", p.yLabel(v))
+	}
+	p.border()
+}
+
+func (p *plot) border() {
+	p.rect(p.x.from, p.y.to, p.x.to-p.x.from, p.y.from-p.y.to, `fill="none" stroke="`+faint+`"`)
+	p.text(p.x.from, marginTop-16, "start", `font-size="16" font-weight="bold"`, p.chart.Title)
+	p.text((p.x.from+p.x.to)/2, p.y.from+40, "middle", "", p.chart.XLabel)
+	if p.chart.YLabel != "" {
+		p.upright(18, (p.y.from+p.y.to)/2, p.chart.YLabel)
+	}
+	if p.chart.Note != "" {
+		p.text(p.x.from, p.height-10, "start", `font-size="11" fill="`+faint+`"`, p.chart.Note)
+	}
+}
+
+// finish returns the picture.
+func (p *plot) finish() string { return p.svg(p.chart.Title) }

@@ -1,0 +1,136 @@
+package bench_test
+
+import (
+	"flag"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// madeUp returns samples of four solvers of different speed and strength on n puzzles.
+func madeUp(n int) []bench.Sample {
+	r := rand.New(rand.NewPCG(7, 7))
+	var samples []bench.Sample
+	for p := range n {
+		hard := math.Exp(r.NormFloat64())
+		for _, s := range []struct {
+			name        string
+			scale, grow float64
+			limit       float64
+		}{{"entropybt", 8e-6, 1, 99}, {"dlx", 6e-5, 1.2, 99}, {"rules", 2e-4, 0.4, 2.5}, {"ga", 0.3, 0.2, 1}} {
+			x := bench.Sample{Solver: s.name, Puzzle: int64(p + 1), Verdict: sudoku.Unique, Found: 1, Guesses: int64(10 * hard)}
+			x.Self = time.Duration(1e9 * s.scale * math.Pow(hard, s.grow) * math.Exp(0.4*r.NormFloat64()))
+			if hard > s.limit {
+				x.Verdict, x.Found = sudoku.Unknown, 0
+			}
+			if s.name == "ga" && x.Found == 1 {
+				x.Verdict = sudoku.Solved
+			}
+			samples = append(samples, x)
+		}
+	}
+	return samples
+}
+
+func charts() map[string]string {
+	t := bench.Tabulate(slices.Values(madeUp(400)))
+	x, y := t.Pairs(0, 1)
+	var groups []bench.Group
+	for i, s := range t.Solvers {
+		groups = append(groups, bench.Group{Name: s, Values: t.Times(i)})
+	}
+	var wins [][]float64
+	for i, row := range t.Wins() {
+		wins = append(wins, nil)
+		for k, n := range row {
+			v := float64(n)
+			if i == k {
+				v = math.NaN()
+			}
+			wins[i] = append(wins[i], v)
+		}
+	}
+	return map[string]string{
+		"cactus": bench.Cactus(bench.Chart{Title: "400 puzzles, four solvers"}, t),
+		"times": bench.TimeScatter(bench.Chart{Title: "Time of a puzzle", XLabel: "entropybt", YLabel: "dlx"},
+			bench.Series{X: x, Y: y}),
+		"scatter": bench.Scatter(bench.Chart{Title: "Metric against metric", XLabel: "clues", YLabel: "rating"}, clouds()...),
+		"box": bench.Box(bench.Chart{Title: "Self time by solver", YLabel: "self time of a puzzle", YLog: true,
+			Seconds: true}, groups...),
+		"histogram":  bench.Histogram(bench.Chart{Title: "Ratings", XLabel: "rating"}, 24, bench.Group{Values: clouds()[0].Y}),
+		"histograms": bench.Histogram(bench.Chart{Title: "Ratings by source", XLabel: "rating"}, 24, levelGroups()...),
+		"heat": bench.Heat(bench.Chart{Title: "Who beats whom", XLabel: "loser", YLabel: "winner",
+			Note: "Puzzles that the winner decided in less time."}, t.Solvers, t.Solvers, wins, 0),
+		"line": bench.Line(bench.Chart{Title: "Course of the search <best & mean>", XLabel: "generation", YLabel: "entropy",
+			XLog: true, YLog: true, Note: "Both axes are logarithmic."}, courses()...),
+		"empty": bench.Cactus(bench.Chart{Title: "Nothing was solved"}, bench.Tabulate(slices.Values([]bench.Sample{}))),
+	}
+}
+
+func clouds() []bench.Series {
+	r := rand.New(rand.NewPCG(3, 3))
+	series := []bench.Series{{Name: "bank"}, {Name: "generated"}}
+	for i := range series {
+		for range 150 {
+			clues := 20 + r.IntN(14)
+			series[i].X = append(series[i].X, float64(clues))
+			series[i].Y = append(series[i].Y, math.Round(10*(1.2+float64(34-clues)*r.Float64()*0.5+float64(i)))/10)
+		}
+	}
+	return series
+}
+
+func levelGroups() []bench.Group {
+	var groups []bench.Group
+	for _, s := range clouds() {
+		groups = append(groups, bench.Group{Name: s.Name, Values: s.Y})
+	}
+	return groups
+}
+
+func courses() []bench.Series {
+	series := []bench.Series{{Name: "best"}, {Name: "mean"}, {Name: "worst"}}
+	for g := 1; g <= 2000; g++ {
+		for i := range series {
+			series[i].X = append(series[i].X, float64(g))
+			series[i].Y = append(series[i].Y, float64(i+1)*80/math.Pow(float64(g), 0.7-0.2*float64(i)))
+		}
+	}
+	return series
+}
+
+func TestCharts(t *testing.T) {
+	for name, svg := range charts() {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join("testdata", name+".svg")
+			if *update {
+				if err := os.WriteFile(file, []byte(svg), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if svg != string(want) {
+				t.Errorf("differs from %s; look at it and run go test -update", file)
+			}
+			if again := charts()[name]; again != svg {
+				t.Error("the same data drew another picture")
+			}
+			if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+				t.Error("NaN or Inf in the picture")
+			}
+		})
+	}
+}

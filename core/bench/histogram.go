@@ -1,0 +1,90 @@
+package bench
+
+import (
+	"fmt"
+	"math"
+)
+
+// Histogram counts values in bins of equal width, about as many as asked for (0: 30); several groups stand in the same
+// picture as outlines, each as a share of its own size, one alone as bars with counts.
+func Histogram(c Chart, bins int, groups ...Group) string {
+	if bins <= 0 {
+		bins = 30
+	}
+	var all [][]float64
+	var legend []string
+	for _, g := range groups {
+		all = append(all, g.Values)
+		if len(groups) > 1 {
+			legend = append(legend, g.Name)
+		}
+	}
+	x := newAxis(false, all...)
+	counts := make([][]float64, len(groups))
+	for i, g := range groups {
+		counts[i] = count(g.Values, x, bins)
+		if len(groups) > 1 {
+			scale(counts[i])
+		}
+	}
+	if c.YLabel == "" {
+		c.YLabel = "count"
+		if len(groups) > 1 {
+			c.YLabel = "share"
+		}
+	}
+	p := newPlot(c, x, newAxis(false, append(counts, []float64{0})...), legend)
+	p.frame()
+	for i := range groups {
+		if len(groups) == 1 {
+			p.bars(counts[i])
+			continue
+		}
+		p.outline(counts[i], fmt.Sprintf(`stroke=%q stroke-width="2" %s`, colour(i), dash(i)))
+		p.lineKey(i, groups[i].Name)
+	}
+	return p.finish()
+}
+
+func count(values []float64, x axis, bins int) []float64 {
+	counts := make([]float64, bins)
+	for _, v := range values {
+		if finite(v) {
+			counts[min(bins-1, int((v-x.low)/(x.high-x.low)*float64(bins)))]++
+		}
+	}
+	return counts
+}
+
+func scale(counts []float64) {
+	if total := sum(counts); total > 0 {
+		for i := range counts {
+			counts[i] /= total
+		}
+	}
+}
+
+// edge returns the value at the lower end of a bin.
+func (p *plot) edge(bin, bins int) float64 {
+	return p.x.at(p.x.low + (p.x.high-p.x.low)*float64(bin)/float64(bins))
+}
+
+func (p *plot) bars(counts []float64) {
+	for i, n := range counts {
+		if n == 0 {
+			continue
+		}
+		left, right := p.edge(i, len(counts)), p.edge(i+1, len(counts))
+		top := math.Min(p.y.at(n), p.y.from-1)
+		p.rect(left+0.5, top, right-left-1, p.y.from-top, fmt.Sprintf("fill=%q", colour(0)))
+	}
+}
+
+func (p *plot) outline(counts []float64, style string) {
+	x, y := []float64{p.x.from}, []float64{p.y.from}
+	for i, n := range counts {
+		x = append(x, p.edge(i, len(counts)), p.edge(i+1, len(counts)))
+		y = append(y, p.y.at(n), p.y.at(n))
+	}
+	p.path(append(x, p.x.to), append(y, p.y.from), style)
+}

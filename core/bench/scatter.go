@@ -1,0 +1,72 @@
+package bench
+
+import (
+	"fmt"
+	"math"
+)
+
+// Scatter draws points: one metric against another.
+func Scatter(c Chart, series ...Series) string {
+	legend := names(series)
+	if len(series) == 1 {
+		legend = nil
+	}
+	p := newPlot(c, xAxis(c, series), yAxis(c, series), legend)
+	p.frame()
+	p.points(series, len(legend) > 0)
+	return p.finish()
+}
+
+func (p *plot) points(series []Series, legend bool) {
+	for i, s := range series {
+		style := fmt.Sprintf(`fill=%q fill-opacity="0.55"`, colour(i))
+		drawn := map[[2]int]bool{}
+		x, y := p.place(s)
+		for k := range x {
+			// Points closer than a pixel look like one: a million points stay a small picture.
+			pixel := [2]int{int(math.Round(x[k])), int(math.Round(y[k]))}
+			if !drawn[pixel] {
+				drawn[pixel] = true
+				p.marker(i, x[k], y[k], 3, style)
+			}
+		}
+		if legend {
+			at := p.y.to + 14 + float64(i)*20
+			p.marker(i, p.right+27, at, 4, fmt.Sprintf("fill=%q", colour(i)))
+			p.text(p.right+46, at+4.5, "start", "", s.Name)
+		}
+	}
+}
+
+// TimeScatter draws the times of two solvers against each other, with lines where one takes 1/10 of, as much as, and 10
+// times the other's.
+func TimeScatter(c Chart, s Series) string {
+	c.XLog, c.YLog, c.Seconds = true, true, true
+	if c.Width == 0 {
+		c.Width, c.Height = 620, 600
+	}
+	both := newAxis(true, s.X, s.Y)
+	p := newPlot(c, both, both, nil)
+	p.xLabel = secondsLabel
+	p.frame()
+	for _, factor := range []float64{0.1, 1, 10} {
+		p.diagonal(factor)
+	}
+	p.points([]Series{s}, false)
+	return p.finish()
+}
+
+// diagonal draws y = factor·x where it is inside the frame.
+func (p *plot) diagonal(factor float64) {
+	x1, x2 := max(p.x.low, p.y.low/factor), min(p.x.high, p.y.high/factor)
+	if x1 >= x2 {
+		return
+	}
+	style := `stroke="` + faint + `" stroke-dasharray="5 4"`
+	if factor == 1 {
+		style = `stroke="` + ink + `"`
+	}
+	p.line(p.x.at(x1), p.y.at(x1*factor), p.x.at(x2), p.y.at(x2*factor), style)
+	name := map[float64]string{0.1: "1/10×", 1: "1×", 10: "10×"}[factor]
+	p.text(p.x.at(x2)-5, p.y.at(x2*factor)+38, "end", `font-size="11" fill="`+faint+`"`, name)
+}

@@ -1,0 +1,45 @@
+package bench
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Spearman returns the rank correlation of x and y, which have equal lengths: Pearson's of the ranks, equal values
+// sharing the mean of their ranks. NaN for fewer than two points or where one side is constant.
+func Spearman(x, y []float64) float64 { return pearson(ranks(x), ranks(y)) }
+
+// ranks returns the rank of each value from 1.
+func ranks(values []float64) []float64 {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	r := make([]float64, len(values))
+	for from := 0; from < len(order); {
+		to := from + 1
+		for to < len(order) && values[order[to]] == values[order[from]] {
+			to++
+		}
+		for _, i := range order[from:to] {
+			r[i] = float64(from+to+1) / 2
+		}
+		from = to
+	}
+	return r
+}
+
+func pearson(x, y []float64) float64 {
+	mx, my := Mean(x), Mean(y)
+	var xy, xx, yy float64
+	for i := range x {
+		dx, dy := x[i]-mx, y[i]-my
+		xy, xx, yy = xy+dx*dy, xx+dx*dx, yy+dy*dy
+	}
+	if xx == 0 || yy == 0 {
+		return math.NaN()
+	}
+	return xy / math.Sqrt(xx*yy)
+}

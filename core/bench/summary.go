@@ -1,0 +1,100 @@
+package bench
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Summary says what one solver did, over all its samples.
+type Summary struct {
+	Solver        string
+	Samples       int
+	Verdicts      map[sudoku.Verdict]int
+	Self          Times // of the samples with a verdict, timeouts included
+	PerSecondSelf float64
+	Guesses       float64            // mean
+	Measures      map[string]float64 // means over the samples that have them
+}
+
+// Times sums up self times.
+type Times struct {
+	Median, Mean, P99, Max, Sum time.Duration
+}
+
+// Decided returns how many samples hold a solution or a proof that there is none.
+func (s *Summary) Decided() int {
+	n := 0
+	for v, count := range s.Verdicts {
+		if decided(v) {
+			n += count
+		}
+	}
+	return n
+}
+
+// Summarize returns a summary for each solver, in order of first appearance.
+func Summarize(samples iter.Seq[Sample]) []Summary {
+	var order []*tally
+	bySolver := map[string]*tally{}
+	for x := range samples {
+		t := bySolver[x.Solver]
+		if t == nil {
+			t = &tally{solver: x.Solver, verdicts: map[sudoku.Verdict]int{}, measures: map[string][]float64{}}
+			bySolver[x.Solver] = t
+			order = append(order, t)
+		}
+		t.add(x)
+	}
+	summaries := make([]Summary, len(order))
+	for i, t := range order {
+		summaries[i] = t.summary()
+	}
+	return summaries
+}
+
+// tally collects the samples of one solver.
+type tally struct {
+	solver   string
+	samples  int
+	verdicts map[sudoku.Verdict]int
+	seconds  []float64
+	guesses  int64
+	measures map[string][]float64
+}
+
+func (t *tally) add(x Sample) {
+	t.samples++
+	t.verdicts[x.Verdict]++
+	if x.Verdict == sudoku.Unsupported || x.Verdict == sudoku.Crashed {
+		return
+	}
+	t.seconds = append(t.seconds, x.Self.Seconds())
+	t.guesses += x.Guesses
+	for _, m := range x.Measures {
+		t.measures[m.Name] = append(t.measures[m.Name], m.Value)
+	}
+}
+
+func (t *tally) summary() Summary {
+	s := Summary{Solver: t.solver, Samples: t.samples, Verdicts: t.verdicts, Measures: map[string]float64{}}
+	for _, name := range slices.Sorted(maps.Keys(t.measures)) {
+		s.Measures[name] = Mean(t.measures[name])
+	}
+	if len(t.seconds) == 0 {
+		return s
+	}
+	slices.Sort(t.seconds)
+	s.Self = Times{Median: seconds(Quantile(t.seconds, 0.5)), Mean: seconds(Mean(t.seconds)),
+		P99: seconds(Quantile(t.seconds, 0.99)), Max: seconds(Quantile(t.seconds, 1)), Sum: seconds(sum(t.seconds))}
+	if s.Self.Sum > 0 {
+		s.PerSecondSelf = float64(len(t.seconds)) / s.Self.Sum.Seconds()
+	}
+	s.Guesses = float64(t.guesses) / float64(len(t.seconds))
+	return s
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
