@@ -73,8 +73,8 @@ func (e *Engine) Load(givens *[81]uint8) {
 }
 
 // Next writes the next solution into grid (Found), or reports that there is none left (Exhausted) or that
-// budget guesses were made since the call without an answer (Paused). After Found and Paused it may be
-// called again, after Exhausted it stays Exhausted until the next Load.
+// budget guesses (at least 1) were made since the call without an answer (Paused). After Found and Paused it
+// may be called again; after Exhausted, and before the first Load, it stays Exhausted.
 func (e *Engine) Next(grid *[81]uint8, budget int64) Status {
 	status, used := e.kernel.next(grid, budget)
 	e.guesses += used
