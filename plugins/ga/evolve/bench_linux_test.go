@@ -1,0 +1,148 @@
+package evolve
+
+import (
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// sample collects the runs of a benchmark: CPU milliseconds of the thread and evaluations.
+type sample struct {
+	cpu, evaluations []float64
+	failures         int
+}
+
+// cpuTime is the CPU time of the calling thread so far.
+func cpuTime() time.Duration {
+	const thread = 1 // RUSAGE_THREAD
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(thread, &usage); err != nil {
+		return 0
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+func (s *sample) run(b *testing.B, solver *Solver, p *sudoku.Puzzle, seed uint64) {
+	before := cpuTime()
+	grid, measures := first(b.Context(), solver, p, seed)
+	s.cpu = append(s.cpu, float64(cpuTime()-before)/1e6)
+	s.evaluations = append(s.evaluations, measures["evaluations"])
+	if grid == nil {
+		s.failures++
+		return
+	}
+	if err := sudoku.Verify(p, grid); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (s *sample) report(b *testing.B) {
+	slices.Sort(s.cpu)
+	slices.Sort(s.evaluations)
+	n := len(s.cpu)
+	b.ReportMetric(mean(s.cpu), "cpu-ms")
+	b.ReportMetric(s.cpu[n/2], "cpu-ms-median")
+	b.ReportMetric(s.cpu[n-1], "cpu-ms-max")
+	b.ReportMetric(mean(s.evaluations), "evaluations")
+	b.ReportMetric(s.evaluations[n/2], "evaluations-median")
+	b.ReportMetric(float64(s.failures), "failures")
+	b.ReportMetric(0, "ns/op")
+}
+
+func mean(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
+}
+
+// BenchmarkFamous runs each variant on each famous puzzle, one seed an iteration: -benchtime 100x for 100
+// runs.
+func BenchmarkFamous(b *testing.B) {
+	for _, variant := range []string{memeticVariant, decoderVariant} {
+		for _, f := range famous {
+			b.Run(variant+"/"+f.name, func(b *testing.B) {
+				runtime.LockOSThread()
+				defer runtime.UnlockOSThread()
+				solver, p := with(b, map[string]any{"variant": variant}), parse(b, f.text)
+				var s sample
+				for i := range b.N {
+					s.run(b, solver, p, uint64(i+1))
+				}
+				s.report(b)
+			})
+		}
+	}
+}
+
+// BenchmarkSets runs each variant on the hard sets, one seed and all puzzles (200 of the 17-clue ones) an
+// iteration.
+func BenchmarkSets(b *testing.B) {
+	for _, path := range []string{"speed/hardest_1106.txt", "speed/top1465.txt", "speed/17_clue_half.txt"} {
+		for _, variant := range []string{memeticVariant, decoderVariant} {
+			b.Run(variant+"/"+strings.TrimPrefix(path, "speed/"), func(b *testing.B) {
+				runtime.LockOSThread()
+				defer runtime.UnlockOSThread()
+				list := set(b, path)
+				step := 1
+				if len(list) > 10000 {
+					step = len(list) / 200
+				}
+				solver := with(b, map[string]any{"variant": variant})
+				var s sample
+				for seed := range b.N {
+					for i := 0; i < len(list); i += step {
+						s.run(b, solver, list[i], uint64(seed+1))
+					}
+				}
+				s.report(b)
+			})
+		}
+	}
+}
+
+// BenchmarkPaper repeats the experiment of Rodríguez-Vázquez on her Fig. 1, one seed an iteration, and
+// bootstraps the probability that ten runs average at most the 37,400 evaluations she prints.
+func BenchmarkPaper(b *testing.B) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	p := puzzle(b, "rodriguez")
+	solver := with(b, map[string]any{"variant": paperVariant})
+	var s sample
+	below := 0
+	for i := range b.N {
+		s.run(b, solver, p, uint64(i+1))
+		if s.evaluations[i] < 20000 {
+			below++
+		}
+	}
+	s.report(b)
+	b.ReportMetric(float64(below)/float64(b.N), "under-20000")
+	b.ReportMetric(s.evaluations[len(s.evaluations)*9/10], "evaluations-p90")
+	b.ReportMetric(ordinary(s.evaluations, 10, 37400), "p-of-37400")
+}
+
+// ordinary returns the share of many random samples of k values, with replacement, whose mean is at most
+// limit.
+func ordinary(values []float64, k int, limit float64) float64 {
+	rnd := &random{1}
+	const samples = 100000
+	hits := 0
+	for range samples {
+		sum := 0.0
+		for range k {
+			sum += values[rnd.below(len(values))]
+		}
+		if sum <= limit*float64(k) {
+			hits++
+		}
+	}
+	return math.Round(float64(hits)/samples*1000) / 1000
+}

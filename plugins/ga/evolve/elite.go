@@ -1,0 +1,28 @@
+package evolve
+
+import (
+	"slices"
+)
+
+// remember keeps a copy of a among the elite if it is better than the worst there and not there already.
+func (m *memetic) remember(a *individual) {
+	last := len(m.elite) - 1
+	full := len(m.elite) >= m.run.elite
+	if full && (last < 0 || a.score <= m.elite[last].score) {
+		return
+	}
+	at := 0
+	for at <= last && m.elite[at].score >= a.score {
+		if m.elite[at].score == a.score && slices.Equal(m.elite[at].values, a.values) {
+			return
+		}
+		at++
+	}
+	room := newIndividual(m.layout)
+	if full {
+		room = m.elite[last]
+		m.elite = m.elite[:last]
+	}
+	room.copyFrom(a)
+	m.elite = slices.Insert(m.elite, at, room)
+}

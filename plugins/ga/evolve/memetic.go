@@ -1,0 +1,177 @@
+package evolve
+
+import "math"
+
+// memetic is a steady population in a heat bath. In a generation every individual is mutated in place for a
+// number of steps or, with the crossover probability, competes with a child: its own genes crossed with
+// those of a partner that won a tournament among population and elite, then mutated as often; the child
+// takes its place by the Metropolis rule.
+type memetic struct {
+	*run
+	*bath
+	population []*individual
+	elite      []*individual // the best seen since the last restart, all different, best first
+	child      *individual
+	before     []uint8 // scratch grids
+	after      []uint8
+	mask       []bool
+	begun      int64 // evaluations when this population began
+}
+
+func evolveMemetic(r *run) {
+	m := &memetic{run: r, bath: newBath(r.goal, r.family, r.temperature), child: newIndividual(r.layout)}
+	m.mask = make([]bool, len(r.units))
+	m.before, m.after = make([]uint8, r.cells), make([]uint8, r.cells)
+	for range r.population {
+		m.population = append(m.population, newIndividual(r.layout))
+	}
+	m.restart()
+	m.tell(m.grids)
+	for !m.over {
+		m.generation()
+		m.generations++
+		m.tell(m.grids)
+		if m.due(m.begun) && !m.over {
+			m.restarts++
+			m.restart()
+		}
+	}
+}
+
+func (m *memetic) grids(yield func([]uint8) bool) {
+	for _, a := range m.population {
+		if !yield(a.values) {
+			return
+		}
+	}
+}
+
+// restart draws a new population and forgets the elite.
+func (m *memetic) restart() {
+	m.begun = m.evaluations
+	m.elite = m.elite[:0]
+	for _, a := range m.population {
+		if m.over {
+			return
+		}
+		m.renew(a)
+	}
+}
+
+// renew replaces an individual by a random one that is no solution.
+func (m *memetic) renew(a *individual) {
+	for {
+		m.blindGrid(a.values, &m.random)
+		a.score = m.goal.count(a.values, a.counts)
+		if m.spend(1) || !m.note(a.values, a.score) || m.over {
+			return
+		}
+	}
+}
+
+// judge counts an evaluation of a. A solution that has been noted makes room for a new individual.
+func (m *memetic) judge(a *individual) {
+	m.spend(1)
+	if m.note(a.values, a.score) && !m.over {
+		m.renew(a)
+	}
+	m.remember(a)
+}
+
+func (m *memetic) generation() {
+	for _, a := range m.population {
+		if m.over {
+			return
+		}
+		if m.chance(m.crossover) {
+			m.cross(a)
+		} else {
+			m.search(a)
+		}
+	}
+}
+
+// cross lets a child of a compete with it.
+func (m *memetic) cross(a *individual) {
+	partner := m.partner()
+	m.crossMask(m.mask)
+	m.child.copyFrom(a)
+	for i, u := range m.units {
+		if m.mask[i] {
+			m.replace(m.child, u, partner.values)
+		}
+	}
+	m.search(m.child)
+	if !m.over && m.accept(m.child.score-a.score) {
+		a.copyFrom(m.child)
+	}
+}
+
+// replace gives a unit of a the permutation that it has in values.
+func (m *memetic) replace(a *individual, u *unit, values []uint8) {
+	for _, c := range u.cells {
+		m.take(a, c)
+	}
+	for _, c := range u.cells {
+		m.put(a, c, values[c])
+	}
+}
+
+// partner returns the winner of a tournament among population and elite.
+func (m *memetic) partner() *individual {
+	var best *individual
+	for range m.tournament {
+		i := m.below(len(m.population) + len(m.elite))
+		var a *individual
+		if i < len(m.population) {
+			a = m.population[i]
+		} else {
+			a = m.elite[i-len(m.population)]
+		}
+		if best == nil || a.score > best.score {
+			best = a
+		}
+	}
+	return best
+}
+
+// accept is the Metropolis rule for a change of the score.
+func (m *memetic) accept(change nats) bool {
+	return change >= 0 || m.chance(math.Exp(float64(m.n)*change.float()/m.temperature))
+}
+
+// search mutates a so many times as a generation has steps.
+func (m *memetic) search(a *individual) {
+	for range m.steps {
+		m.mutate(a)
+		if m.over {
+			return
+		}
+	}
+}
+
+// mutate changes one gene of a, of those in conflict if there is one, by the chosen local search.
+func (m *memetic) mutate(a *individual) {
+	u := m.pick(a)
+	switch m.localSearch {
+	case heatBath:
+		m.redraw(a, u, &m.random)
+	case swaps:
+		m.swap(a, u)
+	default:
+		m.shake(a, u)
+	}
+	m.judge(a)
+}
+
+// pick returns a random gene that has a digit in conflict, or any gene when it meets none soon.
+func (m *memetic) pick(a *individual) *unit {
+	var u *unit
+	for range 4 * len(m.units) {
+		u = m.units[m.below(len(m.units))]
+		if m.crowded(a, u) {
+			break
+		}
+	}
+	return u
+}

@@ -1,0 +1,168 @@
+package evolve
+
+import (
+	"math"
+	"slices"
+)
+
+// chromosome is an individual of the paper: a grid whose genes are permutations, and its fitness.
+type chromosome struct {
+	values []uint8
+	score  nats
+	hash   uint64 // of values, to find duplicates
+}
+
+// paper is the algorithm as printed: half of the children are mutated, half crossed, and every so many
+// generations half of the population is drawn anew. Selection and survival, which the paper does not tell,
+// are settings.
+type paper struct {
+	*run
+	fitness    func(values []uint8) nats
+	population []*chromosome // after a generation sorted, best first
+	children   []*chromosome
+	masks      []bool
+	begun      int64
+	solved     bool // this population holds a solution
+}
+
+func evolvePaper(r *run) {
+	p := &paper{run: r, fitness: r.fitness(), masks: make([]bool, len(r.units))}
+	for range r.population {
+		p.population = append(p.population, &chromosome{values: make([]uint8, r.cells)})
+		p.children = append(p.children, &chromosome{values: make([]uint8, r.cells)})
+	}
+	p.restart()
+	p.tell(p.grids)
+	for !p.over {
+		p.breed()
+		p.survive()
+		p.generations++
+		p.tell(p.grids)
+		switch {
+		case p.solved || p.due(p.begun):
+			p.restarts++
+			p.restart()
+		case p.renewEvery > 0 && p.generations%int64(p.renewEvery) == 0:
+			p.reinitialise()
+		}
+	}
+}
+
+func (p *paper) grids(yield func([]uint8) bool) {
+	for _, c := range p.population {
+		if !yield(c.values) {
+			return
+		}
+	}
+}
+
+// reinitialise replaces the share of the population that is renewed: the worst of it, the best, or any.
+func (p *paper) reinitialise() {
+	switch p.renewed {
+	case bestHalf:
+		slices.Reverse(p.population)
+	case anyHalf:
+		p.shuffle(p.population)
+	}
+	p.renew(len(p.population) - int(math.Round(p.renewShare*float64(len(p.population)))))
+}
+
+func (p *paper) shuffle(list []*chromosome) {
+	for i := len(list) - 1; i > 0; i-- {
+		j := p.below(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+}
+
+func (p *paper) restart() {
+	p.begun, p.solved = p.evaluations, false
+	p.renew(0)
+}
+
+// renew draws new individuals in the place of all but the best few.
+func (p *paper) renew(keep int) {
+	for _, c := range p.population[keep:] {
+		if p.over {
+			break
+		}
+		p.blindGrid(c.values, &p.random)
+		p.evaluate(c)
+	}
+	p.rank(p.population)
+}
+
+// evaluate sets fitness and hash. When more solutions are wanted than the one found, a fresh population is
+// to look for them.
+func (p *paper) evaluate(c *chromosome) {
+	c.score = p.fitness(c.values)
+	c.hash = hash(c.values)
+	p.spend(1)
+	p.solved = p.note(c.values, c.score) || p.solved
+}
+
+func hash(values []uint8) uint64 {
+	h := uint64(14695981039346656037)
+	for _, v := range values {
+		h = (h ^ uint64(v)) * 1099511628211
+	}
+	return h
+}
+
+// breed makes as many children as there are individuals: by mutation, then by crossover, which gives two at
+// a time.
+func (p *paper) breed() {
+	crossed := int(math.Round(p.crossover * float64(len(p.children))))
+	mutated := len(p.children) - crossed
+	for _, c := range p.children[:mutated] {
+		copy(c.values, p.parent().values)
+		p.mutate(c)
+		if p.over {
+			return
+		}
+		p.evaluate(c)
+	}
+	for i := mutated; i < len(p.children) && !p.over; i += 2 {
+		one, two := p.children[i], p.children[min(i+1, len(p.children)-1)]
+		p.cross(one, two)
+		p.evaluate(one)
+		if one != two && !p.over {
+			p.evaluate(two)
+		}
+	}
+}
+
+// cross makes two children of two parents by exchanging genes.
+func (p *paper) cross(one, two *chromosome) {
+	mother, father := p.parent(), p.parent()
+	copy(two.values, father.values)
+	copy(one.values, mother.values)
+	p.crossMask(p.masks)
+	p.exchange(two.values, mother.values, p.masks)
+	p.exchange(one.values, father.values, p.masks)
+}
+
+// mutate exchanges two free positions of each gene with the mutation probability (section 3.3). Where
+// propagation has narrowed the candidates, an exchange that they forbid is left out.
+func (p *paper) mutate(c *chromosome) {
+	for _, u := range p.units {
+		if !p.chance(p.mutation) {
+			continue
+		}
+		i := p.below(len(u.cells))
+		j := (i + 1 + p.below(len(u.cells)-1)) % len(u.cells)
+		a, b := u.cells[i], u.cells[j]
+		v, w := c.values[a], c.values[b]
+		if u.cand[a].Has(int(w)) && u.cand[b].Has(int(v)) {
+			c.values[a], c.values[b] = w, v
+		}
+	}
+}
+
+// fitness returns the evaluation of a whole grid: packed where it can be.
+func (r *run) fitness() func(values []uint8) nats {
+	if r.geometry.Shape() == packedShape && r.family.name == "rows" {
+		p := newPacked(r.goal)
+		return func(values []uint8) nats { return p.score((*[81]uint8)(values)) }
+	}
+	return func(values []uint8) nats { return r.goal.count(values, r.scratch) }
+}

@@ -1,0 +1,100 @@
+package evolve
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// problem is one puzzle made ready: its candidates, genes and objective.
+type problem struct {
+	*layout
+	goal    *objective
+	entropy *objective
+	cand    []sudoku.Digits
+	family  *family
+	units   []*unit // the genes that have something to choose
+	filled  []uint8 // cells with one candidate, 0 elsewhere
+	scratch []uint8 // counts
+}
+
+// newProblem narrows the candidates of p and chooses the genes. A nil problem without error means that
+// propagation found a contradiction.
+func newProblem(l *layout, p *sudoku.Puzzle, o *options) (*problem, error) {
+	if len(l.families) == 0 {
+		return nil, fmt.Errorf("geometry %q has no rows, columns or boxes that hold every cell once: %w",
+			p.Geometry, sudoku.ErrUnsupported)
+	}
+	if o.encoding != own && l.familyNamed(o.encoding) == nil {
+		return nil, fmt.Errorf("geometry %q has no %s as genes: %w", p.Geometry, o.encoding, sudoku.ErrUnsupported)
+	}
+	q := &problem{layout: l, entropy: newObjective(l, byEntropy), scratch: make([]uint8, len(l.houses)*l.stride)}
+	q.goal = q.entropy
+	if o.objective != byEntropy {
+		q.goal = newObjective(l, o.objective)
+	}
+	if !q.narrow(p, o) || !q.chooseGenes(o) {
+		return nil, nil
+	}
+	q.filled = make([]uint8, l.cells)
+	for c, s := range q.cand {
+		if s.Len() == 1 {
+			q.filled[c] = uint8(s.Min())
+		}
+	}
+	return q, nil
+}
+
+// narrow sets the candidates; false is a contradiction.
+func (q *problem) narrow(p *sudoku.Puzzle, o *options) bool {
+	if o.propagation != byNothing {
+		q.cand = p.Candidates()
+		return propagate(q.layout, q.cand, o.propagation)
+	}
+	q.cand = make([]sudoku.Digits, q.cells)
+	for c := range q.cand {
+		q.cand[c] = p.Allowed(c)
+	}
+	return true
+}
+
+// chooseGenes compiles the units of the wanted family, or of the one with the fewest permutations; false
+// when a gene has no permutation.
+func (q *problem) chooseGenes(o *options) bool {
+	least := -1.0
+	for i := range q.families {
+		f := &q.families[i]
+		if o.encoding != own && f.name != o.encoding {
+			continue
+		}
+		units, size := q.compile(f)
+		if units == nil {
+			return false
+		}
+		if least < 0 || size < least {
+			q.family, q.units, least = f, units, size
+		}
+	}
+	return true
+}
+
+// compile makes the units of a family and the logarithm of their number of combinations. The result is nil
+// when there is none, and empty, not nil, when nothing is left to choose.
+func (q *problem) compile(f *family) (units []*unit, size float64) {
+	units = []*unit{}
+	for _, h := range f.houses {
+		u := newUnit(q.houses[h].Cells, q.cand)
+		if u.permutations == 0 {
+			return nil, 0
+		}
+		size += math.Log(u.permutations)
+		if len(u.cells) > 0 {
+			units = append(units, u)
+		}
+	}
+	return units, size
+}
+
+// entropyOf returns the entropy f of equation (3) of a grid, with every house that the geometry has.
+func (q *problem) entropyOf(values []uint8) nats { return q.entropy.count(values, q.scratch) }

@@ -1,0 +1,23 @@
+package evolve
+
+import (
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Spec describes the plugin ga.
+func Spec() plugin.Spec {
+	return plugin.Spec{
+		Info: sudoku.Info{
+			ID:        "ga",
+			Name:      "genetic algorithm with entropy objective",
+			Version:   "1.0.0",
+			Summary:   "evolves grids of greatest entropy; finds solutions, proves nothing",
+			Licence:   "MIT",
+			Reference: "Rodríguez-Vázquez 2018, doi:10.1145/3205651.3208786",
+			SoftClues: true,
+			Settings:  settings(),
+		},
+		Solver: func(s sudoku.Settings) (sudoku.Solver, error) { return New(s), nil },
+	}
+}

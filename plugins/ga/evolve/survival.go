@@ -1,0 +1,59 @@
+package evolve
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+)
+
+// parent returns the best of a few random individuals: a tournament.
+func (p *paper) parent() *chromosome {
+	best := p.population[p.below(len(p.population))]
+	for range p.tournament - 1 {
+		if c := p.population[p.below(len(p.population))]; c.score > best.score {
+			best = c
+		}
+	}
+	return best
+}
+
+// survive chooses the next population. With plus the best of parents and children live on; with generational
+// the children do, but the elite of the parents takes the places of the worst.
+func (p *paper) survive() {
+	all := append(slices.Clone(p.population), p.children...)
+	if p.survival == generational {
+		p.rank(p.children)
+		elite := min(p.elite, len(p.population))
+		all = slices.Concat(p.population[:elite], p.children, p.population[elite:])
+	} else {
+		p.rank(all)
+	}
+	if !p.duplicates {
+		all = twinsLast(all)
+	}
+	copy(p.population, all)
+	copy(p.children, all[len(p.population):])
+	p.rank(p.population)
+}
+
+// rank sorts by fitness, best first; equal grids come next to each other.
+func (p *paper) rank(list []*chromosome) {
+	slices.SortFunc(list, func(a, b *chromosome) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.hash, b.hash))
+	})
+}
+
+// twinsLast moves the individuals that equal an earlier one behind all others.
+func twinsLast(list []*chromosome) []*chromosome {
+	first := make(map[uint64]*chromosome, len(list))
+	unique, twins := make([]*chromosome, 0, len(list)), []*chromosome(nil)
+	for _, c := range list {
+		if twin, ok := first[c.hash]; ok && bytes.Equal(twin.values, c.values) {
+			twins = append(twins, c)
+			continue
+		}
+		first[c.hash] = c
+		unique = append(unique, c)
+	}
+	return append(unique, twins...)
+}
