@@ -1,14 +1,45 @@
 package main
 
 import (
+	"context"
 	"os"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"sudokuctl": main})
+	testscript.Main(m, map[string]func(){"sudokuctl": main, "entropybt": serveNextVersion, "wrong": serveWrong})
+}
+
+// serveNextVersion is another build of entropybt, as somebody might drop it into a plugin folder.
+func serveNextVersion() {
+	spec := search.Spec()
+	spec.Info.Version = "2.0.0"
+	plugin.Serve(spec)
+}
+
+// serveWrong is a solver that claims to be complete and answers with nonsense.
+func serveWrong() {
+	plugin.Serve(plugin.Spec{
+		Info:   sudoku.Info{ID: "wrong", Name: "wrong", Version: "1.0.0", Complete: true},
+		Solver: func(sudoku.Settings) (sudoku.Solver, error) { return wrong{}, nil },
+	})
+}
+
+type wrong struct{}
+
+func (wrong) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	g := make(sudoku.Grid, len(p.Givens))
+	for i := range g {
+		g[i] = 1
+	}
+	emit(g)
+	return sudoku.Stats{}, nil
 }
 
 // TestScripts runs the scripts against the real program: the test binary started again under its name.

@@ -1,0 +1,12 @@
+package main
+
+import (
+	"math/rand/v2"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// randomImage returns the k-th image of a puzzle under its symmetries.
+func randomImage(p *sudoku.Puzzle, k uint64) *sudoku.Puzzle {
+	return sudoku.RandomTransform(p.Geometry, rand.New(rand.NewPCG(k, 0))).Puzzle(p)
+}

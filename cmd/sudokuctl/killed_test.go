@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// program returns a copy of the test binary that behaves as sudokuctl.
+func program(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := os.Open(self)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	path := filepath.Join(t.TempDir(), "sudokuctl")
+	to, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o755)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(to, from); err != nil {
+		t.Fatal(err)
+	}
+	if err := to.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// relabelled writes n puzzles with different texts: images of one puzzle under relabelling and permutation of rows.
+func relabelled(t *testing.T, dir string, n int) string {
+	t.Helper()
+	p, err := sudoku.ParsePuzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for k := uint64(0); len(seen) < n; k++ {
+		seen[randomImage(p, k).String()] = true
+	}
+	var b strings.Builder
+	for line := range seen {
+		b.WriteString(line + "\n")
+	}
+	path := filepath.Join(dir, "many.txt")
+	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A run whose host is killed loses nothing that was stored, leaves no process behind, and goes on where it was.
+func TestKilledRunResumes(t *testing.T) {
+	dir, exe := t.TempDir(), program(t)
+	const puzzles = 20_000
+	file := relabelled(t, dir, puzzles)
+	run := exec.Command(exe, "run", file, "--solver", "dlx", "--grader", "entropybt", "--jobs", "1")
+	run.Dir = dir
+	if err := run.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, "the first stored answers", func() bool {
+		return count(t, exe, dir, "SELECT count(*) AS n FROM timings") > 0
+	})
+	if err := run.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = run.Wait()
+	waitFor(t, "the plugin processes to leave", func() bool { return !alive(exe) })
+	before := count(t, exe, dir, "SELECT count(*) AS n FROM timings")
+	if before <= 0 || before >= puzzles {
+		t.Logf("killed after %d of %d answers", before, puzzles)
+	}
+	for range 2 { // the second time there is nothing to resume
+		output(t, exe, dir, "resume")
+	}
+	for query, want := range map[string]int{
+		"SELECT count(*) AS n FROM timings":                                     puzzles,
+		"SELECT count(DISTINCT puzzle_id) AS n FROM timings":                    puzzles,
+		"SELECT count(*) AS n FROM puzzles WHERE verdict = 'unique'":            puzzles,
+		"SELECT count(*) AS n FROM grades WHERE metric = 'information_entropy'": puzzles,
+	} {
+		if n := count(t, exe, dir, query); n != want {
+			t.Errorf("%s: %d instead of %d", query, n, want)
+		}
+	}
+	output(t, exe, dir, "db", "check")
+}
+
+func waitFor(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !done(); {
+		if time.Now().After(deadline) {
+			t.Fatalf("waited 30 s for %s", what)
+		}
+	}
+}
+
+// alive reports whether a process runs the program at path.
+func alive(path string) bool {
+	links, err := filepath.Glob("/proc/[0-9]*/exe")
+	if err != nil {
+		return false
+	}
+	for _, link := range links {
+		if target, err := os.Readlink(link); err == nil && target == path {
+			return true
+		}
+	}
+	return false
+}
+
+func output(t *testing.T, exe, dir string, args ...string) string {
+	t.Helper()
+	c := exec.Command(exe, args...)
+	c.Dir = dir
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("sudokuctl %s: %v\n%s", strings.Join(args, " "), err, stderr.String())
+	}
+	return string(out)
+}
+
+// count returns the number that a query gives, -1 while there is no such table yet.
+func count(t *testing.T, exe, dir, query string) int {
+	t.Helper()
+	c := exec.Command(exe, "db", "sql", query, "-o", "tsv")
+	c.Dir = dir
+	out, err := c.Output()
+	n := -1
+	if err == nil {
+		_, _ = fmt.Sscanf(string(out), "n\n%d", &n)
+	}
+	return n
+}
