@@ -14,7 +14,7 @@ import (
 var schemaFiles embed.FS
 
 // schemaVersion is the newest migration's number; each migration sets it as user_version.
-const schemaVersion = 2
+const schemaVersion = 3
 
 // migrate brings the database to the current schema. Each migration is one transaction, so a process that dies
 // between leaves an older schema, never half of one. When another process migrates at the same time, one of the two

@@ -23,6 +23,9 @@ func (s *Store) Random(ctx context.Context, f Filter, n int, seed uint64) ([]int
 }
 
 func (s *Store) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]int64, error) {
+	if f.IDs != nil {
+		return s.sample(ctx, f, n, r)
+	}
 	var last int64
 	if err := s.read.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
 		return nil, err

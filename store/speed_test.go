@@ -3,6 +3,7 @@ package store_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -25,11 +26,7 @@ func BenchmarkRun(b *testing.B) {
 	for b.Loop() {
 		path := filepath.Join(b.TempDir(), "bench.db")
 		s := openFile(b, path)
-		must(s.Import(b.Context(), store.Source{Name: "file"}, func(yield func(store.Entry) bool) {
-			for _, e := range made {
-				yield(e)
-			}
-		}))(b)
+		must(s.Import(b.Context(), store.Source{Name: "file"}, slices.Values(made)))(b)
 		run := startRun(b, s)
 		solver := startTask(b, s, run, store.Work{Plugin: graders[0], Limit: 2})
 		solveAll(b.Context(), b, s, solver, func(i store.Item) sudoku.Grid { return grids[i.ID-1] })
@@ -41,6 +38,21 @@ func BenchmarkRun(b *testing.B) {
 		}
 		info := must(os.Stat(path))(b)
 		b.ReportMetric(float64(info.Size())/puzzles, "bytes/puzzle")
+	}
+	b.ReportMetric(float64(puzzles*b.N)/b.Elapsed().Seconds(), "puzzles/s")
+}
+
+// BenchmarkImport stores 100,000 new puzzles.
+func BenchmarkImport(b *testing.B) {
+	const puzzles = 100_000
+	made := make([]store.Entry, puzzles)
+	for i := range made {
+		made[i].Puzzle, _ = puzzleNumber("file", i)
+	}
+	for b.Loop() {
+		s := open(b)
+		must(s.Import(b.Context(), store.Source{Name: "file"}, slices.Values(made)))(b)
+		s.Close()
 	}
 	b.ReportMetric(float64(puzzles*b.N)/b.Elapsed().Seconds(), "puzzles/s")
 }

@@ -44,6 +44,9 @@ func (s *Store) StartTask(ctx context.Context, run int64, w Work) (*Task, error)
 		if t.slots, err = b.addMetrics(t.algorithm, w.Plugin.Info.Metrics); err != nil {
 			return err
 		}
+		if err := b.renewLibraryView(); err != nil {
+			return fmt.Errorf("making the view library: %w", err)
+		}
 		return b.queryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
 			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run_id, plugin_id, kind, max_solutions)
 			DO UPDATE SET timeout_ms = excluded.timeout_ms RETURNING id`,

@@ -1,0 +1,70 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"iter"
+)
+
+// Canonical holds the keys of a puzzle and its solution grid that all their isomorphs share.
+type Canonical struct {
+	ID       int64
+	Puzzle   []byte
+	Solution []byte // nil where the solution is not known or not unique
+}
+
+// WithoutCanonical walks over the puzzles that have no canonical key yet, in batches of at most size. Keys may be saved
+// during the walk. An error is yielded last.
+func (s *Store) WithoutCanonical(ctx context.Context, size int) iter.Seq2[[]Item, error] {
+	return func(yield func([]Item, error) bool) {
+		for after := int64(0); ; {
+			items, err := s.items(ctx, "SELECT "+itemColumns+` FROM puzzle p JOIN source s ON s.id = p.source_id
+				WHERE p.id > ? AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)
+				ORDER BY p.id LIMIT ?`, after, size)
+			if err != nil {
+				yield(nil, fmt.Errorf("reading puzzles without canonical key: %w", err))
+				return
+			}
+			if len(items) == 0 || !yield(items, nil) {
+				return
+			}
+			after = items[len(items)-1].ID
+		}
+	}
+}
+
+// SaveCanonical stores keys in one transaction.
+func (s *Store) SaveCanonical(ctx context.Context, keys []Canonical) error {
+	return s.update(ctx, func(b *batch) error {
+		into := b.inserter("canonical (puzzle_id, puzzle_key, solution_key)", `ON CONFLICT (puzzle_id) DO UPDATE SET
+			puzzle_key = excluded.puzzle_key, solution_key = excluded.solution_key`)
+		for _, k := range keys {
+			var solution any
+			if k.Solution != nil {
+				solution = k.Solution
+			}
+			if err := into.add(k.ID, k.Puzzle, solution); err != nil {
+				return err
+			}
+		}
+		return into.flush()
+	})
+}
+
+// LinkDuplicates links each puzzle whose canonical key an older one has to the oldest, and returns how many links are
+// new. Nothing is deleted.
+func (s *Store) LinkDuplicates(ctx context.Context) (linked int64, err error) {
+	err = s.update(ctx, func(b *batch) error {
+		res, err := b.exec(`INSERT INTO duplicate (puzzle_id, original_id, reason)
+			SELECT c.puzzle_id, o.first, 'isomorphic' FROM canonical c
+			JOIN (SELECT puzzle_key, min(puzzle_id) AS first FROM canonical GROUP BY puzzle_key HAVING count(*) > 1) o
+				ON o.puzzle_key = c.puzzle_key AND o.first <> c.puzzle_id
+			WHERE TRUE ON CONFLICT (puzzle_id) DO NOTHING`)
+		if err != nil {
+			return fmt.Errorf("linking isomorphic puzzles: %w", err)
+		}
+		linked, err = res.RowsAffected()
+		return err
+	})
+	return linked, err
+}

@@ -1,0 +1,74 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// wideColumn is a metric that becomes a column of the view library.
+type wideColumn struct {
+	metricColumn
+	plugin, name string
+}
+
+// renewLibraryView makes the view library: puzzles, and a column for each metric with its newest value.
+func (b *batch) renewLibraryView() error {
+	columns, err := b.wideColumns()
+	if err != nil {
+		return err
+	}
+	wanted := wideView(columns)
+	var current string
+	if err := b.queryRow("SELECT sql FROM sqlite_schema WHERE name = 'library'").Scan(&current); err != nil {
+		return err
+	}
+	if current == wanted {
+		return nil
+	}
+	_, err = b.exec("DROP VIEW library; " + wanted)
+	return err
+}
+
+func (b *batch) wideColumns() ([]wideColumn, error) {
+	rows, err := b.query(`SELECT m.id, m.algorithm_id, m.slot, al.name, m.name FROM metric m
+		JOIN algorithm al ON al.id = m.algorithm_id ORDER BY m.algorithm_id, m.slot`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var columns []wideColumn
+	for rows.Next() {
+		var c wideColumn
+		if err := rows.Scan(&c.id, &c.algorithm, &c.slot, &c.plugin, &c.name); err != nil {
+			return nil, err
+		}
+		columns = append(columns, c)
+	}
+	return columns, rows.Err()
+}
+
+// wideView writes the view. A metric whose name is taken is called plugin_metric.
+func wideView(columns []wideColumn) string {
+	taken := strings.Fields("id puzzle geometry clues verdict disputed solution name source line licence tags " +
+		"duplicate_of comment")
+	var values, joins strings.Builder
+	joined := int64(0)
+	for _, c := range columns {
+		name := c.name
+		if slices.Contains(taken, name) {
+			name = c.plugin + "_" + c.name
+		}
+		taken = append(taken, name)
+		fmt.Fprintf(&values, ",\n  %s AS %s", c.number(fmt.Sprintf("g%d.", c.algorithm)), quoted(name))
+		if c.algorithm != joined {
+			joined = c.algorithm
+			fmt.Fprintf(&joins, "\nLEFT JOIN grade g%d ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id"+
+				" AND g%[1]d.superseded = 0", c.algorithm)
+		}
+	}
+	return "CREATE VIEW library AS SELECT p.*" + values.String() + "\nFROM puzzles p" + joins.String()
+}
+
+// quoted writes an SQL identifier.
+func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
