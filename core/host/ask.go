@@ -39,5 +39,7 @@ func (p *Plugin) asked(ctx context.Context, proc *process, doing string, err err
 		proc.answers.Add(1)
 		return fmt.Errorf("%s with plugin %q: %w", doing, p.candidate.ID, err)
 	}
-	return proc.fate(err)
+	why := proc.fate(err)
+	p.bury(proc)
+	return why
 }

@@ -18,6 +18,10 @@ func (p *Plugin) live(ctx context.Context) (*process, error) {
 	defer func() { <-p.gate }()
 	for {
 		proc, delay, err := p.next()
+		if proc != nil && proc.runner.exitState() != nil {
+			p.bury(proc)
+			continue
+		}
 		if proc != nil || err != nil {
 			return proc, err
 		}

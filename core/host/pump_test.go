@@ -1,0 +1,253 @@
+package host_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Results keep the order of the input, whatever happens in between.
+func TestOrder(t *testing.T) {
+	for _, test := range []struct {
+		fake  string
+		o     host.SolveOptions
+		empty []int
+	}{
+		{"honest", host.SolveOptions{Ordered: true, Workers: 4, Batch: 3}, []int{1, 2, 300}},
+		{"crasher", host.SolveOptions{Ordered: true, Workers: 4}, []int{0, 700, 1999}},
+	} {
+		p := open(t, newHost(t, quick), test.fake)
+		next := uint64(0)
+		err := p.Solve(t.Context(), puzzles(2000, test.empty...), test.o, func(n uint64, r sudoku.Result) error {
+			if n != next {
+				t.Fatalf("%s: result %d where %d was due", test.fake, n, next)
+			}
+			next++
+			return nil
+		})
+		if err != nil || next != 2000 {
+			t.Errorf("%s: %d results, %v", test.fake, next, err)
+		}
+	}
+}
+
+// While the receiver works, the input is not read further ahead than the batches in flight take.
+func TestBackpressure(t *testing.T) {
+	for _, ordered := range []bool{false, true} {
+		p := open(t, newHost(t, quick), "honest")
+		var read atomic.Int64
+		input := func(yield func(uint64, *sudoku.Puzzle) bool) {
+			for n, puzzle := range puzzles(100000) {
+				if read.Add(1); !yield(n, puzzle) {
+					return
+				}
+			}
+		}
+		enough := errors.New("enough")
+		got := 0
+		err := p.Solve(t.Context(), input, host.SolveOptions{Batch: 10, Ordered: ordered}, func(uint64, sudoku.Result) error {
+			if got++; got < 1000 {
+				return nil
+			}
+			last := read.Load()
+			for settled := 0; settled < 20; settled++ { // until the reader stands still
+				runtime.Gosched()
+				time.Sleep(time.Millisecond)
+				if now := read.Load(); now != last {
+					last, settled = now, 0
+				}
+			}
+			return enough
+		})
+		if !errors.Is(err, enough) {
+			t.Errorf("error %v", err)
+		}
+		if ahead := read.Load() - 1000; ahead > 400 {
+			t.Errorf("ordered %v: the input was read %d ahead", ordered, ahead)
+		}
+	}
+}
+
+func TestCancel(t *testing.T) {
+	p := open(t, newHost(t, quick), "honest")
+	ctx, cancel := context.WithCancel(t.Context())
+	endless := func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for {
+			for n, puzzle := range puzzles(100) {
+				if !yield(n, puzzle) {
+					return
+				}
+			}
+		}
+	}
+	got := 0
+	err := p.Solve(ctx, endless, host.SolveOptions{}, func(uint64, sudoku.Result) error {
+		if got++; got == 5000 {
+			cancel()
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	if n := len(solveAll(t, p, puzzles(100), host.SolveOptions{})); n != 100 || p.State() != host.Ready {
+		t.Errorf("afterwards %d results, state %v", n, p.State())
+	}
+}
+
+// An answer does not wait for a batch to fill: input that comes one by one is answered one by one.
+func TestTrickle(t *testing.T) {
+	p := open(t, newHost(t, quick), "honest")
+	answered := make(chan struct{})
+	input := func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for n, puzzle := range puzzles(50) {
+			if !yield(n, puzzle) {
+				return
+			}
+			<-answered
+		}
+	}
+	err := p.Solve(t.Context(), input, host.SolveOptions{}, func(uint64, sudoku.Result) error {
+		answered <- struct{}{}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// Geometries may alternate; each puzzle finds a batch of its own kind.
+func TestMixedGeometries(t *testing.T) {
+	p := open(t, newHost(t, quick), "honest")
+	var all []*sudoku.Puzzle
+	for i := range 3000 {
+		g := sudoku.MustGeometry([]string{"4", "4+x", "6", "2/1x2", "3/l", "4/l", "5/l", "6/l", "4/2x2@abcd", "1"}[i%9])
+		grid := make(sudoku.Grid, g.Cells())
+		all = append(all, &sudoku.Puzzle{Geometry: g, Givens: grid})
+	}
+	for _, ordered := range []bool{false, true} {
+		results := solveAll(t, p, indexed(all), host.SolveOptions{Limit: 1, Ordered: ordered})
+		if len(results) != len(all) {
+			t.Errorf("%d results", len(results))
+		}
+		for n, r := range results {
+			if r.Puzzle != all[n] || len(r.Solutions) != 1 && r.Verdict != sudoku.Impossible {
+				t.Fatalf("puzzle %d of %v: %v %v", n, r.Puzzle.Geometry, r.Verdict, r.Err)
+			}
+		}
+	}
+}
+
+func indexed(all []*sudoku.Puzzle) iter.Seq2[uint64, *sudoku.Puzzle] {
+	return func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for i, p := range all {
+			if !yield(uint64(i), p) {
+				return
+			}
+		}
+	}
+}
+
+func TestEmptyInput(t *testing.T) {
+	p := open(t, newHost(t, quick), "honest")
+	if n := len(solveAll(t, p, puzzles(0), host.SolveOptions{})); n != 0 {
+		t.Errorf("%d results", n)
+	}
+}
+
+// All 288 solutions of the empty 4×4 arrive, distinct and verified; when only counting, two are kept.
+func TestAllSolutions(t *testing.T) {
+	p := open(t, newHost(t, quick), "honest")
+	r := solveAll(t, p, puzzles(1, 0), host.SolveOptions{})[0]
+	if r.Count != 288 || len(r.Solutions) != 288 || r.Verdict != sudoku.Multiple {
+		t.Errorf("%d solutions, %d kept, %v", r.Count, len(r.Solutions), r.Verdict)
+	}
+	slices.SortFunc(r.Solutions, func(a, b sudoku.Grid) int { return slices.Compare(a, b) })
+	if n := len(slices.CompactFunc(r.Solutions, func(a, b sudoku.Grid) bool { return slices.Equal(a, b) })); n != 288 {
+		t.Errorf("%d distinct solutions", n)
+	}
+	r = solveAll(t, p, puzzles(1, 0), host.SolveOptions{CountOnly: true})[0]
+	if r.Count != 288 || len(r.Solutions) != 2 {
+		t.Errorf("counting: %d solutions, %d kept", r.Count, len(r.Solutions))
+	}
+}
+
+// Many solutions come in parts.
+func TestSolutionsInParts(t *testing.T) {
+	p := open(t, newHost(t, quick), "honest")
+	g := sudoku.MustGeometry("5/l")
+	puzzle := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 25)}
+	r := solveAll(t, p, indexed([]*sudoku.Puzzle{puzzle}), host.SolveOptions{CountOnly: true})[0]
+	if r.Count != 161280 || r.Verdict != sudoku.Multiple { // Latin squares of order 5
+		t.Errorf("%d solutions, %v, %v", r.Count, r.Verdict, r.Err)
+	}
+}
+
+func TestGrade(t *testing.T) {
+	p := open(t, newHost(t, quick), "honest")
+	got := 0
+	err := p.Grade(t.Context(), puzzles(500, 9), host.SolveOptions{Ordered: true}, func(n uint64, g host.Graded) error {
+		got++
+		switch {
+		case n == 9 && (g.Verdict != sudoku.Wrong || len(g.Grades) > 0 || !strings.Contains(g.Err.Error(), "liar")):
+			t.Errorf("the grade out of range: %v, %v", g.Verdict, g.Err)
+		case n != 9 && (len(g.Grades) != 1 || g.Grades[0].Value != 15 || g.Err != nil):
+			t.Errorf("puzzle %d: %+v", n, g)
+		}
+		return nil
+	})
+	if err != nil || got != 500 {
+		t.Errorf("%d grades, %v", got, err)
+	}
+}
+
+func TestExplain(t *testing.T) {
+	p := open(t, newHost(t, quick), "crasher")
+	for n, puzzle := range puzzles(3, 1) {
+		steps := 0
+		err := p.Explain(t.Context(), puzzle, func(sudoku.Step) bool { steps++; return true })
+		switch {
+		case n == 1 && (!errors.Is(err, host.ErrExited) || !strings.Contains(err.Error(), "boom")):
+			t.Errorf("the killer: %v", err)
+		case n != 1 && (err != nil || steps != 1):
+			t.Errorf("puzzle %d: %d steps, %v", n, steps, err)
+		}
+	}
+}
+
+func TestNoSuchPower(t *testing.T) {
+	p := open(t, newHost(t, quick), "mute")
+	err := p.Grade(t.Context(), puzzles(1), host.SolveOptions{}, func(uint64, host.Graded) error { return nil })
+	if !errors.Is(err, sudoku.ErrUnsupported) {
+		t.Errorf("grading with a solver: %v", err)
+	}
+	if _, err := p.Generate(t.Context(), sudoku.Order{Geometry: sudoku.MustGeometry("4")}, nil); !errors.Is(err, sudoku.ErrUnsupported) {
+		t.Errorf("generating with a solver: %v", err)
+	}
+	if p.State() != host.Ready {
+		t.Errorf("state %v", p.State())
+	}
+}
+
+func TestUsage(t *testing.T) {
+	h := newHost(t, quick)
+	p := open(t, h, "flooder")
+	solveAll(t, p, puzzles(1000, 1), host.SolveOptions{})
+	live, ok := p.Usage()
+	if ok && (live.PeakRSS < 1<<20 || live.Processes != 1) {
+		t.Errorf("while it runs: %+v", live)
+	}
+	h.Close()
+	if u, ok := p.Usage(); !ok || u.User+u.System == 0 || u.PeakRSS < 1<<20 || u.Processes != 1 {
+		t.Errorf("afterwards: %+v, %v", u, ok)
+	}
+}
