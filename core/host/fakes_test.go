@@ -322,3 +322,11 @@ func stop(t testing.TB, pid int) {
 		t.Fatal(err)
 	}
 }
+
+func kill(t testing.TB, pid int) {
+	t.Helper()
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the process is gone", 2*time.Second, func() bool { return !running(pid) })
+}

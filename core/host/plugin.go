@@ -39,7 +39,7 @@ func (h *Host) Open(ctx context.Context, config Config) (*Plugin, error) {
 		return nil, err
 	}
 	p := &Plugin{host: h, config: config, candidate: candidate, gate: make(chan struct{}, 1)}
-	p.sum = sync.OnceValues(p.fileSum)
+	p.sum = sync.OnceValues(candidate.sum)
 	proc, err := p.launch(ctx)
 	if err != nil {
 		return nil, err
@@ -60,15 +60,26 @@ func (p *Plugin) ID() string { return p.candidate.ID }
 // Candidate returns where the plugin was found.
 func (p *Plugin) Candidate() Candidate { return p.candidate }
 
-// Sum returns the SHA-256 of the program in hexadecimal, which tells two builds of one version apart.
+// Sum returns the SHA-256 of the program in hexadecimal, which tells two builds of one version apart. Where several
+// files make the plugin, it is the sum of their sums.
 func (p *Plugin) Sum() (string, error) { return p.sum() }
 
-func (p *Plugin) fileSum() (string, error) {
-	path := p.candidate.Path
-	if len(p.candidate.Files) > 0 {
-		path = p.candidate.Files[len(p.candidate.Files)-1]
+func (c Candidate) sum() (string, error) {
+	if len(c.Files) == 0 {
+		return fileSum(c.Path)
 	}
-	return fileSum(path)
+	if len(c.Files) == 1 {
+		return fileSum(c.Files[0])
+	}
+	all := sha256.New()
+	for _, path := range c.Files {
+		sum, err := fileSum(path)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintln(all, sum)
+	}
+	return hex.EncodeToString(all.Sum(nil)), nil
 }
 
 // Settings returns all settings, defaults included, as JSON with sorted keys.

@@ -1,0 +1,101 @@
+package host
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+func TestTailKeepsTheEnd(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tail, all := &tail{}, ""
+		for i, n := range rapid.SliceOf(rapid.IntRange(0, 3*tailBytes)).Draw(t, "writes") {
+			text := strings.Repeat(fmt.Sprintf("%d-", i), n/2) + "\n"
+			all += text
+			if m, err := tail.Write([]byte(text)); m != len(text) || err != nil {
+				t.Fatal(m, err)
+			}
+		}
+		end := all[max(0, len(all)-tailBytes):]
+		var want []string
+		for _, line := range strings.Split(end, "\n") {
+			if line != "" {
+				want = append(want, line)
+			}
+		}
+		got := tail.lines()
+		if want = want[max(0, len(want)-tailLines):]; strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Fatalf("%d lines, want %d", len(got), len(want))
+		}
+	})
+}
+
+func TestTalk(t *testing.T) {
+	var log bytes.Buffer
+	talk := &talk{tail: &tail{}, logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelInfo}))}
+	for _, text := range []string{
+		"plain\n", `{"@level":"warn","@mess`, `age":"half and half"}` + "\n", `{"@message":5}` + "\n",
+		`{"@level":"debug","@message":"unheard"}` + "\n", strings.Repeat("long", 10000), "\n\n",
+	} {
+		talk.Write([]byte(text))
+	}
+	if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, `level=WARN msg="half and half"`) {
+		t.Errorf("log %q", got)
+	}
+	for range 2 * maxLoudPerLife {
+		talk.Write([]byte(`{"@level":"error","@message":"again"}` + "\n"))
+	}
+	if n := strings.Count(log.String(), "again"); n > maxLoudPerLife {
+		t.Errorf("%d errors logged", n)
+	}
+}
+
+func TestDeaths(t *testing.T) {
+	var d deaths
+	now := time.Now()
+	var delays []time.Duration
+	for range maxDeaths {
+		d.record(now, false)
+		delays = append(delays, d.delay(time.Second))
+	}
+	if got := fmt.Sprint(delays); got != "[0s 1s 2s 4s 8s]" || !d.tooMany() {
+		t.Errorf("delays %s, too many %v", got, d.tooMany())
+	}
+	if d.record(now.Add(2*deathWindow), false); d.tooMany() || d.delay(time.Second) != 0 {
+		t.Error("old deaths count")
+	}
+	d.record(now.Add(2*deathWindow), false)
+	if d.record(now.Add(2*deathWindow), true); d.delay(time.Second) != 0 {
+		t.Error("a process that answered does not clear the count")
+	}
+}
+
+func TestArena(t *testing.T) {
+	var a arena
+	one, two := a.copy([]byte{1, 2}), a.copy(bytes.Repeat([]byte{3}, 2*arenaBytes))
+	if one = append(one, 9); one[0] != 1 || two[0] != 3 || len(two) != 2*arenaBytes {
+		t.Error("grids overlap")
+	}
+	if list := append(a.list(1), one); len(a.list(2)) != 0 || len(list) != 1 {
+		t.Error("lists overlap")
+	}
+}
+
+func TestEnvAllowed(t *testing.T) {
+	for name, want := range map[string]bool{"PATH": true, "LC_ALL": true, "LC": false, "AWS_SECRET_KEY": false, "PATHS": false} {
+		if envAllowed(name) != want {
+			t.Errorf("%s: %v", name, !want)
+		}
+	}
+}
+
+func TestStates(t *testing.T) {
+	if Found.String() != "found" || Closed.String() != "closed" || State(99).String() != "invalid" {
+		t.Error("names of states")
+	}
+}
