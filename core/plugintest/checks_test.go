@@ -1,0 +1,182 @@
+package plugintest_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/plugintest"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// honest solves by trying digits in the emptiest cell's order: slow, but it keeps every promise.
+type honest struct {
+	ctx   context.Context
+	p     *sudoku.Puzzle
+	grid  sudoku.Grid
+	emit  func(sudoku.Grid) bool
+	steps int
+}
+
+var errEnough = errors.New("enough")
+
+func (h *honest) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	*h = honest{ctx: ctx, p: p, grid: p.Givens.Clone(), emit: emit}
+	if sudoku.CheckGivens(p) != nil {
+		return sudoku.Stats{}, nil
+	}
+	err := h.descend()
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	return sudoku.Stats{Guesses: int64(h.steps)}, err
+}
+
+func (h *honest) descend() error {
+	if h.steps++; h.steps%64 == 0 && h.ctx.Err() != nil {
+		return h.ctx.Err()
+	}
+	best, options := -1, sudoku.Digits(0)
+	for c, v := range h.grid {
+		if v != 0 {
+			continue
+		}
+		left := h.p.Allowed(c)
+		for _, q := range h.p.Geometry.Peers(c) {
+			if w := h.grid[q]; w != 0 {
+				left = left.Without(int(w))
+			}
+		}
+		if best < 0 || left.Len() < options.Len() {
+			best, options = c, left
+		}
+	}
+	if best < 0 {
+		if !h.emit(h.grid) {
+			return errEnough
+		}
+		return nil
+	}
+	defer func() { h.grid[best] = 0 }()
+	for d := range options.All {
+		h.grid[best] = uint8(d)
+		if err := h.descend(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clues grades by the number of givens.
+type clues struct{}
+
+func (clues) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	return []sudoku.Grade{{Metric: "clues", Value: float64(p.Clues())}}, nil
+}
+
+func honestSpec() plugin.Spec {
+	return plugin.Spec{
+		Info: sudoku.Info{ID: "honest", Name: "Honest", Version: "1.0.0", Summary: "Tries.", Licence: "MIT",
+			Complete: true, Deterministic: true, SoftClues: true,
+			Metrics:  []sudoku.Metric{{Name: "clues", Max: 1e6, Source: "counting", Summary: "Givens."}},
+			Settings: []sudoku.Setting{{Name: "zeal", Default: 2, Min: 1, Max: 3, Summary: "Unused."}}},
+		Solver: func(sudoku.Settings) (sudoku.Solver, error) { return &honest{}, nil },
+		Grader: func(sudoku.Settings) (sudoku.Grader, error) { return clues{}, nil },
+	}
+}
+
+func TestAnHonestAlgorithmKeepsEveryPromise(t *testing.T) {
+	plugintest.RunWith(t, honestSpec(), plugintest.Setup{Budget: 100 * time.Millisecond})
+}
+
+func TestChecksHaveTheirOwnNames(t *testing.T) {
+	var names []string
+	for _, c := range plugintest.Checks() {
+		if c.Summary == "" || slices.Contains(names, c.Name) {
+			t.Errorf("check %q, %q", c.Name, c.Summary)
+		}
+		names = append(names, c.Name)
+	}
+	if len(names) < 30 {
+		t.Errorf("%d checks", len(names))
+	}
+}
+
+// solve makes a solver of a function that spoils what the honest one does.
+type solve func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error)
+
+func (f solve) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	return f(ctx, p, emit)
+}
+
+// TestEveryLieIsFound spoils the honest algorithm in one way at a time and looks whether the check finds it.
+func TestEveryLieIsFound(t *testing.T) {
+	t.Parallel()
+	truth := func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+		return (&honest{}).Solve(ctx, p, emit)
+	}
+	calls := 0
+	for _, lie := range []struct {
+		check string
+		solve solve
+		info  func(*sudoku.Info)
+	}{
+		{check: "describe/id", info: func(i *sudoku.Info) { i.ID = "Not OK" }},
+		{check: "describe/version", info: func(i *sudoku.Info) { i.Version = "v1" }},
+		{check: "describe/texts", info: func(i *sudoku.Info) { i.Licence = "" }},
+		{check: "describe/shapes", info: func(i *sudoku.Info) { i.Shapes = []string{"9/3x3"} }},
+		{check: "describe/metrics", info: func(i *sudoku.Info) { i.Metrics = nil }},
+		{check: "describe/settings", info: func(i *sudoku.Info) { i.Settings[0].Summary = "" }},
+		{check: "grade/declared", info: func(i *sudoku.Info) { i.Metrics[0].Max = 3 }},
+		{"solve/easy", func(context.Context, *sudoku.Puzzle, func(sudoku.Grid) bool) (sudoku.Stats, error) {
+			return sudoku.Stats{}, nil
+		}, nil},
+		{"solve/17-clues", func(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+			emit(p.Givens)
+			return sudoku.Stats{}, nil
+		}, nil},
+		{"solve/several", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+			n := 0
+			return truth(ctx, p, func(g sudoku.Grid) bool { n++; return emit(g) && n < 30 })
+		}, nil},
+		{"solve/distinct", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+			return truth(ctx, p, func(g sudoku.Grid) bool { return emit(g) && emit(g) })
+		}, nil},
+		{"solve/deep-contradiction", func(context.Context, *sudoku.Puzzle, func(sudoku.Grid) bool) (sudoku.Stats, error) {
+			return sudoku.Stats{}, errors.New("boom")
+		}, nil},
+		{"solve/no-false-proof", nil, func(i *sudoku.Info) { i.Complete = false }},
+		{"solve/puzzle-kept", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+			defer func() { p.Givens[0] = 1 + p.Givens[0]%4 }()
+			return truth(ctx, p, emit)
+		}, nil},
+		{"solve/same-again", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+			calls++
+			skipped := calls % 2
+			return truth(ctx, p, func(g sudoku.Grid) bool { skipped--; return skipped == 0 || emit(g) })
+		}, nil},
+	} {
+		t.Run(lie.check, func(t *testing.T) {
+			spec := honestSpec()
+			if lie.solve != nil {
+				spec.Solver = func(sudoku.Settings) (sudoku.Solver, error) { return lie.solve, nil }
+			}
+			if lie.info != nil {
+				lie.info(&spec.Info)
+			}
+			subject, err := plugintest.Direct(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range plugintest.Checks() {
+				var found *plugintest.Fault
+				if c.Name == lie.check && !errors.As(c.Run(t.Context(), subject, plugintest.Setup{}), &found) {
+					t.Errorf("%s was not noticed", c.Name)
+				}
+			}
+		})
+	}
+}

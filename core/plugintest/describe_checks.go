@@ -1,0 +1,159 @@
+package plugintest
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+var (
+	idPattern    = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	snakePattern = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	semver       = regexp.MustCompile(`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$`)
+)
+
+var describeChecks = []Check{
+	{"describe/id", "The id is made of a-z, 0-9 and single hyphens.", describeID},
+	{"describe/version", "The version is a semantic version.", describeVersion},
+	{"describe/texts", "Name, summary and licence are there; the summary is one line.", describeTexts},
+	{"describe/powers", "There is at least one power, and what is declared can be called.", describePowers},
+	{"describe/shapes", "Declared shapes are geometries in their canonical text.", describeShapes},
+	{"describe/metrics", "A grader declares its metrics: snake_case, a range, a source; others declare none.", describeMetrics},
+	{"describe/settings", "Settings have snake_case names, a summary and a default that they themselves allow.", describeSettings},
+	{"configure/defaults", "The defaults are accepted.", configureDefaults},
+	{"configure/unknown", "An unknown setting is an error that names it.", configureUnknown},
+	{"configure/bad-value", "A value of the wrong type or out of range is an error that names the setting.", configureBadValue},
+}
+
+func describeID(p *probe) error {
+	if !idPattern.MatchString(p.info.ID) {
+		return fault("Describe", fmt.Sprintf("id %q", p.info.ID), "choose an id such as my-solver")
+	}
+	return nil
+}
+
+func describeVersion(p *probe) error {
+	if !semver.MatchString(p.info.Version) {
+		return fault("Describe", fmt.Sprintf("version %q", p.info.Version), "use a version such as 1.0.0")
+	}
+	return nil
+}
+
+func describeTexts(p *probe) error {
+	for _, text := range []struct{ what, value string }{
+		{"name", p.info.Name}, {"summary", p.info.Summary}, {"licence", p.info.Licence},
+	} {
+		if strings.TrimSpace(text.value) == "" || strings.Contains(text.value, "\n") {
+			return fault("Describe", fmt.Sprintf("%s %q", text.what, text.value), "fill it in, on one line")
+		}
+	}
+	return nil
+}
+
+func describePowers(p *probe) error {
+	if len(p.info.Powers) == 0 {
+		return fault("Describe", "no powers", "give the Spec a Solver, Grader, Explainer or Generator")
+	}
+	for power, missing := range map[string]bool{"solve": p.subject.Solve == nil, "grade": p.subject.Grade == nil,
+		"explain": p.subject.Explain == nil, "generate": p.subject.Generate == nil} {
+		if p.info.Has(power) && missing {
+			return fault("Describe", "power "+power, "declare only powers that can be called")
+		}
+	}
+	return nil
+}
+
+func describeShapes(p *probe) error {
+	for _, shape := range p.info.Shapes {
+		if g, err := sudoku.ParseGeometry(shape); err != nil || g.Shape() != shape {
+			return fault("Describe", fmt.Sprintf("shape %q", shape), "write shapes as Geometry.Shape does")
+		}
+	}
+	return nil
+}
+
+func describeMetrics(p *probe) error {
+	if p.info.Has("grade") != (len(p.info.Metrics) > 0) {
+		return fault("Describe", fmt.Sprintf("%d metrics, powers %v", len(p.info.Metrics), p.info.Powers),
+			"declare in Info.Metrics what a grader measures, and nothing where there is none")
+	}
+	seen := map[string]bool{}
+	for _, m := range p.info.Metrics {
+		if !snakePattern.MatchString(m.Name) || seen[m.Name] || m.Source == "" || m.Summary == "" ||
+			math.IsNaN(m.Min) || math.IsNaN(m.Max) || m.Min >= m.Max {
+			return fault("Describe", fmt.Sprintf("metric %+v", m),
+				"give each metric its own snake_case name, a range, a source and a summary")
+		}
+		seen[m.Name] = true
+	}
+	return nil
+}
+
+func describeSettings(p *probe) error {
+	for _, s := range p.info.Settings {
+		if !snakePattern.MatchString(s.Name) || s.Summary == "" {
+			return fault("Describe", fmt.Sprintf("setting %+v", s), "give each setting a snake_case name and a summary")
+		}
+	}
+	if _, err := sudoku.ResolveSettings(p.info.Settings, p.defaults()); err != nil {
+		return fault("Describe", err.Error(), "choose defaults that the setting's own range and enum allow")
+	}
+	return nil
+}
+
+func (p *probe) defaults() map[string]any {
+	given := map[string]any{}
+	for _, s := range p.info.Settings {
+		given[s.Name] = s.Default
+	}
+	return given
+}
+
+func configureDefaults(p *probe) error {
+	if err := p.subject.Configure(p.ctx, p.defaults()); err != nil {
+		return fault("Configure with all defaults", err.Error(), "accept the defaults that Describe declares")
+	}
+	return nil
+}
+
+func configureUnknown(p *probe) error {
+	return p.refuses("no_such_setting", 1)
+}
+
+func configureBadValue(p *probe) error {
+	if len(p.info.Settings) == 0 {
+		return skip("it has no settings")
+	}
+	for _, s := range p.info.Settings {
+		if err := p.refuses(s.Name, []int{1}); err != nil {
+			return err
+		}
+		if len(s.Enum) > 0 {
+			if err := p.refuses(s.Name, "no such value"); err != nil {
+				return err
+			}
+		}
+		if (s.Min != 0 || s.Max != 0) && !math.IsInf(s.Max, 0) {
+			if err := p.refuses(s.Name, s.Max+1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// refuses checks that a setting is refused by name, and puts the defaults back.
+func (p *probe) refuses(name string, value any) error {
+	err := p.subject.Configure(p.ctx, map[string]any{name: value})
+	sent := fmt.Sprintf("Configure with %s = %v", name, value)
+	if err == nil {
+		return fault(sent, "no error", "refuse it")
+	}
+	if !strings.Contains(err.Error(), name) {
+		return fault(sent, err.Error(), "name the setting in the error")
+	}
+	return configureDefaults(p)
+}

@@ -1,0 +1,205 @@
+package plugintest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+var enduranceChecks = []Check{
+	{"solve/timeout", "A puzzle over its budget is answered soon after, not met with silence.", solveTimeout},
+	{"solve/cancel", "Cancelling ends the work soon.", solveCancel},
+	{"solve/many", "A thousand puzzles in one process are all answered.", solveMany},
+	{"solve/same-again", "The same puzzle and seed get the same solutions, also after other puzzles.", solveSame},
+	{"solve/seed-unused", "A deterministic algorithm does not look at the seed.", solveSeed},
+	{"solve/workers", "Three workers find what one finds.", solveWorkers},
+	{"solve/puzzle-kept", "The givens of a puzzle are not written to.", solveKept},
+	{"solve/self-time", "The time that it says it took is no longer than the time that passed.", solveSelfTime},
+}
+
+// patience is how long after its budget an algorithm may answer.
+const patience = 2 * time.Second
+
+func solveTimeout(p *probe) error {
+	endless := classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 })
+	begin := time.Now()
+	answers, err := p.solveWith(puzzlesOf(endless), Options{Budget: 50 * time.Millisecond})
+	if err != nil {
+		return err
+	}
+	a, took := &answers[0], time.Since(begin)
+	sent := "the empty classic grid without limit and a budget of 50ms"
+	if took > patience {
+		return fault(sent, fmt.Sprintf("an answer after %v", took), "ask ctx.Err() every thousand steps or so")
+	}
+	if a.Err == nil && p.info.Complete && p.info.Takes(endless[0].puzzle.Geometry) {
+		return fault(sent, fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(a)), "return ctx.Err() when it is not nil")
+	}
+	return nil
+}
+
+func solveCancel(p *probe) error {
+	if p.subject.Solve == nil {
+		return skip("it does not solve")
+	}
+	ctx, cancel := context.WithCancel(p.ctx)
+	defer cancel()
+	endless := puzzlesOf(classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 }))
+	done := make(chan error, 1)
+	go func() {
+		_, err := p.subject.Solve(ctx, endless, Options{Limit: 1_000_000})
+		done <- err
+	}()
+	cancel()
+	select {
+	case err := <-done:
+		if err != nil && !errors.Is(err, context.Canceled) {
+			return fmt.Errorf("cancelling: %w", err)
+		}
+		return nil
+	case <-time.After(patience):
+		return fault("a puzzle without end, then cancel", "nothing for "+patience.String(),
+			"ask ctx.Err() every thousand steps or so")
+	}
+}
+
+// permuted returns n equivalents of the easy puzzles.
+func permuted(n int, seed uint64) []*sudoku.Puzzle {
+	easy := classic(func(pr promise) bool { return pr.count == 1 && pr.puzzle.Clues() >= 30 && pr.puzzle.Clues() < 81 })
+	rng := rand.New(rand.NewPCG(seed, 0))
+	puzzles := make([]*sudoku.Puzzle, n)
+	for i := range puzzles {
+		q := easy[i%len(easy)].puzzle
+		puzzles[i] = sudoku.RandomTransform(q.Geometry, rng).Puzzle(q)
+	}
+	return puzzles
+}
+
+func solveMany(p *probe) error {
+	answers, err := p.solveWith(permuted(1000, 1), Options{Limit: 1, Budget: p.budget / 100})
+	if err != nil {
+		return err
+	}
+	for i := range answers {
+		if a := &answers[i]; a.Exhausted && len(a.Grids) != 1 {
+			return fault(fmt.Sprintf("1,000 puzzles, of which the %d-th", i+1), ending(a), "start each puzzle afresh")
+		}
+	}
+	return nil
+}
+
+// mixed are puzzles of several kinds, the quick ones.
+func mixed() []*sudoku.Puzzle {
+	quick := classic(func(pr promise) bool { return pr.count < 100 && (pr.puzzle.Clues() > 22 || pr.count == 0) })
+	return puzzlesOf(append(quick, promised("4", 0)))
+}
+
+func solveSame(p *probe) error {
+	forth := mixed()
+	back := slices.Clone(forth)
+	slices.Reverse(back)
+	first, err := p.solveWith(forth, Options{Limit: 3, Seed: 5, Budget: p.budget})
+	if err != nil {
+		return err
+	}
+	again, err := p.solveWith(back, Options{Limit: 3, Seed: 5, Budget: p.budget})
+	if err != nil {
+		return err
+	}
+	slices.Reverse(again)
+	return p.sameAnswers(forth, first, again, "keep no state between puzzles but what Seed sets")
+}
+
+// sameAnswers checks that two rounds brought the same grids in the same order, as far as both were in time.
+func (p *probe) sameAnswers(puzzles []*sudoku.Puzzle, a, b []Answer, fix string) error {
+	for i, q := range puzzles {
+		if late(&a[i]) || late(&b[i]) {
+			continue
+		}
+		if !slices.EqualFunc(a[i].Grids, b[i].Grids, func(g, h sudoku.Grid) bool { return slices.Equal(g, h) }) {
+			return fault(q.String()+" twice", fmt.Sprintf("%s and %s", firstGrid(q, &a[i]), firstGrid(q, &b[i])), fix)
+		}
+	}
+	return nil
+}
+
+func late(a *Answer) bool {
+	return errors.Is(a.Err, context.DeadlineExceeded) || errors.Is(a.Err, context.Canceled)
+}
+
+func firstGrid(q *sudoku.Puzzle, a *Answer) string {
+	if len(a.Grids) == 0 {
+		return "no solution"
+	}
+	return fmt.Sprintf("%d solutions from %s", len(a.Grids), q.Geometry.FormatGrid(a.Grids[0]))
+}
+
+func solveSeed(p *probe) error {
+	if !p.info.Deterministic {
+		return skip("it is not deterministic")
+	}
+	puzzles := mixed()
+	one, err := p.solveWith(puzzles, Options{Limit: 2, Seed: 1, Budget: p.budget})
+	if err != nil {
+		return err
+	}
+	two, err := p.solveWith(puzzles, Options{Limit: 2, Seed: 2, Budget: p.budget})
+	if err != nil {
+		return err
+	}
+	return p.sameAnswers(puzzles, one, two, "do not declare Info.Deterministic")
+}
+
+func solveWorkers(p *probe) error {
+	puzzles := mixed()
+	one, err := p.solveWith(puzzles, Options{Limit: 2, Seed: 1, Budget: p.budget})
+	if err != nil {
+		return err
+	}
+	three, err := p.solveWith(puzzles, Options{Limit: 2, Seed: 1, Budget: p.budget, Workers: 3})
+	if err != nil {
+		return err
+	}
+	return p.sameAnswers(puzzles, one, three, "share nothing between solvers that one of them writes to")
+}
+
+func solveKept(p *probe) error {
+	puzzles := mixed()
+	var before []sudoku.Grid
+	for _, q := range puzzles {
+		before = append(before, q.Givens.Clone())
+	}
+	if _, err := p.solve(puzzles, 2); err != nil {
+		return err
+	}
+	for i, q := range puzzles {
+		if !slices.Equal(before[i], q.Givens) {
+			return fault(q.Geometry.FormatGrid(before[i]), "the puzzle changed", "solve on a copy of the givens")
+		}
+	}
+	return nil
+}
+
+func solveSelfTime(p *probe) error {
+	puzzles := permuted(50, 2)
+	begin := time.Now()
+	answers, err := p.solveWith(puzzles, Options{Limit: 1, Budget: p.budget / 10})
+	if err != nil {
+		return err
+	}
+	var self time.Duration
+	passed := time.Since(begin)
+	for _, a := range answers {
+		self += a.Stats.Elapsed
+	}
+	if self > passed {
+		return fault("50 puzzles, one worker", fmt.Sprintf("%v of self time within %v", self, passed),
+			"measure wall time of the search alone")
+	}
+	return nil
+}

@@ -1,0 +1,248 @@
+package plugintest
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+var solveChecks = []Check{
+	{"solve/easy", "Easy classic puzzles are solved within the budget by a complete algorithm.", solveEasy},
+	{"solve/solved-grid", "A solved grid is its own only solution.", solveSolved},
+	{"solve/17-clues", "Puzzles of 17 clues get their solution or none.", counted(func(p promise) bool {
+		return p.puzzle.Clues() == 17
+	})},
+	{"solve/hard", "The hardest classic puzzles get their solution or none.", counted(func(p promise) bool {
+		return p.count == 1 && p.puzzle.Clues() > 17
+	})},
+	{"solve/empty", "The empty classic grid with limit 1 gets one solution.", solveEmpty},
+	{"solve/several", "With limit 0 all solutions of a puzzle come, each once: 2, 34.", counted(func(p promise) bool {
+		return p.count > 1 && p.count < 100
+	})},
+	{"solve/empty-4x4", "The empty 4×4 grid has 288 solutions.", solveEmpty4},
+	{"solve/clash", "A digit given twice in a house: no solution.", contradiction(0)},
+	{"solve/no-digit", "A cell that no digit fits: no solution.", contradiction(1)},
+	{"solve/no-place", "A digit that fits nowhere in a house: no solution.", contradiction(2)},
+	{"solve/deep-contradiction", "A contradiction that shows only later: no solution.", contradiction(3)},
+	{"solve/limit", "No more solutions come than the limit says.", solveLimit},
+	{"solve/distinct", "No solution comes twice.", solveDistinct},
+	{"solve/shapes", "Every declared size and shape gets its solutions: 4 … 16, jigsaws, X, windoku, cube.", solveShapes},
+	{"solve/undeclared", "A size or shape that is not declared is unsupported.", solveUndeclared},
+	{"solve/soft-clues", "Soft clues are obeyed or unsupported.", solveSoft},
+	{"solve/no-false-proof", "An algorithm that is not complete never ends as if all were found without a find.", solveNoProof},
+}
+
+// judge compares an answer that was asked for without limit with its promise. Having run out of time or given up is no
+// fault.
+func judge(pr promise, a *Answer, complete bool) error {
+	found := len(a.Grids)
+	wrong := found > pr.count && !pr.atLeast || a.Exhausted && complete && found != pr.count
+	if wrong && !(pr.atLeast && found > pr.count) {
+		return fault(pr.puzzle.String()+" without limit", fmt.Sprintf("%d solutions, %v", found, ending(a)),
+			fmt.Sprintf("it has %d", pr.count))
+	}
+	return nil
+}
+
+func ending(a *Answer) string {
+	switch {
+	case a.Err != nil:
+		return a.Err.Error()
+	case a.Exhausted:
+		return "search exhausted"
+	}
+	return "stopped"
+}
+
+// counted returns a check of the classic promises that keep says.
+func counted(keep func(promise) bool) func(*probe) error {
+	return func(p *probe) error { return p.count(classic(keep)) }
+}
+
+// count solves promises without limit and judges the answers.
+func (p *probe) count(some []promise) error {
+	answers, err := p.solve(puzzlesOf(some), 0)
+	if err != nil {
+		return err
+	}
+	for i, pr := range some {
+		if err := judge(pr, &answers[i], p.info.Complete); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func puzzlesOf(some []promise) (puzzles []*sudoku.Puzzle) {
+	for _, pr := range some {
+		puzzles = append(puzzles, pr.puzzle)
+	}
+	return puzzles
+}
+
+func solveEasy(p *probe) error {
+	easy := classic(func(pr promise) bool { return pr.count == 1 && pr.puzzle.Clues() >= 30 && pr.puzzle.Clues() < 81 })
+	if !p.info.Takes(easy[0].puzzle.Geometry) {
+		return skip("it does not take the classic 9×9")
+	}
+	answers, err := p.solveWith(puzzlesOf(easy), Options{Limit: 1, Budget: 20 * p.budget})
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		if len(a.Grids) == 0 && p.info.Complete {
+			return fault(easy[i].puzzle.String(), ending(&a), "solve easy puzzles within seconds")
+		}
+	}
+	return nil
+}
+
+func solveSolved(p *probe) error {
+	full := classic(func(pr promise) bool { return pr.puzzle.Clues() == 81 })
+	if !p.info.Takes(full[0].puzzle.Geometry) {
+		return skip("it does not take the classic 9×9")
+	}
+	answers, err := p.solve(puzzlesOf(full), 2)
+	if err != nil {
+		return err
+	}
+	if a := answers[0]; len(a.Grids) != 1 || p.info.Complete && !a.Exhausted {
+		return fault(full[0].puzzle.String(), fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)),
+			"emit the grid itself once, then return nil")
+	}
+	return nil
+}
+
+func solveEmpty(p *probe) error {
+	empty := classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 })
+	answers, err := p.solve(puzzlesOf(empty), 1)
+	if err != nil {
+		return err
+	}
+	if a := answers[0]; a.Exhausted && len(a.Grids) == 0 && p.info.Complete {
+		return fault("the empty grid with limit 1", ending(&a), "find one of its 6.7e21 solutions")
+	}
+	return nil
+}
+
+func promised(geometry string, clues int) promise {
+	for _, pr := range promises() {
+		if pr.puzzle.Geometry.String() == geometry && pr.puzzle.Clues() == clues {
+			return pr
+		}
+	}
+	panic("no promise of geometry " + geometry)
+}
+
+func solveEmpty4(p *probe) error { return p.count([]promise{promised("4", 0)}) }
+
+// contradiction returns a check of the i-th promise without solution.
+func contradiction(i int) func(*probe) error {
+	return func(p *probe) error {
+		return p.count(classic(func(pr promise) bool { return pr.count == 0 })[i : i+1])
+	}
+}
+
+func solveLimit(p *probe) error {
+	empty := promised("4", 0).puzzle
+	many := classic(func(pr promise) bool { return pr.count == 34 })[0].puzzle
+	for _, limit := range []int{1, 2, 5} {
+		answers, err := p.solve([]*sudoku.Puzzle{empty, many}, limit)
+		if err != nil {
+			return err
+		}
+		for i, a := range answers {
+			if len(a.Grids) > limit || p.info.Complete && a.Err == nil && len(a.Grids) != limit {
+				return fault(fmt.Sprintf("puzzle %d with limit %d", i+1, limit),
+					fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)), "return when emit returns false, not before")
+			}
+		}
+	}
+	return nil
+}
+
+func solveDistinct(p *probe) error {
+	several := append(classic(func(pr promise) bool { return pr.count > 1 && pr.count < 100 }), promised("4", 0))
+	answers, err := p.solve(puzzlesOf(several), 0)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		seen := map[string]bool{}
+		for _, g := range a.Grids {
+			if seen[string(g)] {
+				return fault(several[i].puzzle.String(), several[i].puzzle.Geometry.FormatGrid(g)+" twice",
+					"emit each distinct solution once")
+			}
+			seen[string(g)] = true
+		}
+	}
+	return nil
+}
+
+func solveShapes(p *probe) error {
+	var some []promise
+	for _, pr := range promises() {
+		if pr.puzzle.Geometry.Shape() != "9" && !pr.atLeast && p.info.Takes(pr.puzzle.Geometry) {
+			some = append(some, pr)
+		}
+	}
+	if len(some) == 0 {
+		return skip("it takes the classic 9×9 only")
+	}
+	return p.count(some)
+}
+
+func solveUndeclared(p *probe) error {
+	for _, pr := range promises() {
+		if p.info.Takes(pr.puzzle.Geometry) {
+			continue
+		}
+		answers, err := p.solve([]*sudoku.Puzzle{pr.puzzle}, 1)
+		if err != nil {
+			return err
+		}
+		if a := answers[0]; !errors.Is(a.Err, sudoku.ErrUnsupported) {
+			return fault(pr.puzzle.String(), fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)),
+				"return sudoku.ErrUnsupported for what Info.Shapes does not name")
+		}
+		return nil
+	}
+	return skip("it declares every geometry")
+}
+
+func solveSoft(p *probe) error {
+	plain := promised("4", 0).puzzle
+	soft := &sudoku.Puzzle{Geometry: plain.Geometry, Givens: plain.Givens, Name: "soft"}
+	for _, cell := range []int{0, 5, 10, 15} {
+		soft.Soft = append(soft.Soft, sudoku.SoftClue{Cell: cell, Allowed: sudoku.DigitSet(1, 2)})
+	}
+	answers, err := p.solve([]*sudoku.Puzzle{soft}, 0)
+	if err != nil {
+		return err
+	}
+	a := &answers[0]
+	if !p.info.SoftClues && p.info.Takes(plain.Geometry) && !errors.Is(a.Err, sudoku.ErrUnsupported) {
+		return fault(soft.String(), ending(a), "declare Info.SoftClues, or return sudoku.ErrUnsupported")
+	}
+	return judge(promise{puzzle: soft, count: backtrack(soft, -1, func(sudoku.Grid) {})}, a, p.info.Complete)
+}
+
+func solveNoProof(p *probe) error {
+	if p.info.Complete {
+		return skip("it is complete")
+	}
+	unsolvable := classic(func(pr promise) bool { return pr.count == 0 })
+	answers, err := p.solve(puzzlesOf(unsolvable), 0)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		if a.Exhausted {
+			return fault(unsolvable[i].puzzle.String(), "nil and no solution",
+				"return sudoku.ErrGaveUp: nil without a solution says that there is none")
+		}
+	}
+	return nil
+}

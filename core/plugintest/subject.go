@@ -1,0 +1,37 @@
+package plugintest
+
+import (
+	"context"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Subject is what is checked. A nil function means that it does not have the power.
+type Subject struct {
+	Describe  func(ctx context.Context) (sudoku.Info, error)
+	Configure func(ctx context.Context, settings map[string]any) error
+	// Solve returns one Answer a puzzle, in their order. An error means that the subject as a whole broke down.
+	Solve func(ctx context.Context, puzzles []*sudoku.Puzzle, o Options) ([]Answer, error)
+	// Grade returns one Answer a puzzle, in their order.
+	Grade    func(ctx context.Context, puzzles []*sudoku.Puzzle, o Options) ([]Answer, error)
+	Explain  func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
+	Generate func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
+}
+
+// Options say how a Subject is to work.
+type Options struct {
+	Limit   int           // solutions wanted of each puzzle, 0 for all
+	Seed    uint64        // of the run
+	Budget  time.Duration // for each puzzle, 0 for no limit
+	Workers int           // puzzles at the same time, 0 means 1
+}
+
+// Answer is what came for one puzzle.
+type Answer struct {
+	Grids     []sudoku.Grid  // solutions as they came, not verified
+	Grades    []sudoku.Grade // of Grade
+	Exhausted bool           // the search ended because there are no other solutions
+	Stats     sudoku.Stats   // Elapsed is what the subject says
+	Err       error          // ErrGaveUp, ErrUnsupported, context.DeadlineExceeded, context.Canceled or a fault
+}
