@@ -21,7 +21,7 @@ var invariants = []string{
 	`SELECT 'puzzle ' || s.puzzle_id || ': further solutions, but verdict ' || coalesce(v.name, 'unknown')
 		FROM (SELECT DISTINCT puzzle_id FROM solution) s LEFT JOIN answer a USING (puzzle_id)
 		LEFT JOIN verdict v ON v.code = a.verdict WHERE v.name IS NOT 'multiple'`,
-	`SELECT 'puzzle ' || puzzle_id || ': ' || count(*) || ' current grades of ' || al.name
+	`SELECT 'puzzle ' || puzzle_id || ': ' || sum(superseded = 0) || ' current grades of ' || al.name
 		FROM grade JOIN algorithm al ON al.id = algorithm_id GROUP BY algorithm_id, puzzle_id
 		HAVING sum(superseded = 0) <> 1`,
 	`SELECT 'chunk ' || c.id || ': ' || count(r.chunk_id) || ' results instead of ' || c.puzzles

@@ -148,6 +148,94 @@ func TestReadOnlyLibrary(t *testing.T) {
 	}
 }
 
+func TestReadOnlyFileSystem(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "lib.db")
+	s := openFile(t, path)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 10)))(t)
+	s.Close()
+	for _, args := range [][]string{{"--bind", dir, dir}, {"-o", "remount,bind,ro", dir}} {
+		if out, err := exec.Command("mount", args...).CombinedOutput(); err != nil {
+			t.Skipf("needs to mount a folder read-only: %v: %s", err, out)
+		}
+		t.Cleanup(func() { syscall.Unmount(dir, syscall.MNT_DETACH) })
+	}
+	if _, err := store.Open(t.Context(), path); !errors.Is(err, store.ErrReadOnly) {
+		t.Errorf("opened for writing: %v, want %v", err, store.ErrReadOnly)
+	}
+	reader := must(store.OpenReadOnly(t.Context(), path))(t)
+	defer reader.Close()
+	sound(t, reader, 10)
+}
+
+// TestTwoProcessesShareALibrary lets two stores, each with its own connections, import and solve at the same time.
+func TestTwoProcessesShareALibrary(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "shared.db")
+	done := make(chan error, 2)
+	for _, name := range []string{"a", "b"} {
+		go func() {
+			s, err := store.Open(t.Context(), path)
+			if err == nil {
+				defer s.Close()
+				_, err = s.Import(t.Context(), store.Source{Name: name}, entries(name, 0, 5000))
+			}
+			done <- err
+		}()
+	}
+	for range 2 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	sound(t, openFile(t, path), 5000)
+}
+
+func TestOlderSchemaIsMigrated(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.db")
+	openFile(t, path).Close()
+	fileWith(t, path, "DROP VIEW library; DELETE FROM goose_db_version WHERE version_id = 3; PRAGMA user_version = 2")
+	if _, err := store.OpenReadOnly(t.Context(), path); !errors.Is(err, store.ErrOlder) {
+		t.Errorf("reading an older schema: %v, want %v", err, store.ErrOlder)
+	}
+	openFile(t, path).Close()
+	must(store.OpenReadOnly(t.Context(), path))(t).Close()
+}
+
+func TestBackup(t *testing.T) {
+	s := gradedLibrary(t, 500)
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if err := s.Backup(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	sound(t, openFile(t, path), 500)
+	if err := s.Backup(t.Context(), path); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("overwriting: %v, want %v", err, fs.ErrExist)
+	}
+}
+
+func TestCheckFindsDamage(t *testing.T) {
+	for want, statement := range map[string]string{
+		"clues, recorded as":      "UPDATE puzzle SET clues = clues + 1 WHERE id = 5",
+		"verifying":               "UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 2) WHERE puzzle_id = 1",
+		"without a solution":      "UPDATE answer SET grid = NULL WHERE puzzle_id = 3",
+		"refers to a missing row": "DELETE FROM source",
+		"results instead of":      "DELETE FROM result WHERE puzzle_id = 7",
+		"0 current grades":        "UPDATE grade SET superseded = 1 WHERE puzzle_id = 9",
+		"further solutions":       "INSERT INTO solution SELECT puzzle_id, grid FROM answer WHERE puzzle_id = 4",
+		"by another plugin than":  "UPDATE task SET plugin_id = (SELECT max(id) FROM plugin) WHERE kind = 'solve'",
+	} {
+		t.Run(want, func(t *testing.T) {
+			s := gradedLibrary(t, 20)
+			s.Close()
+			fileWith(t, s.Path(), statement)
+			problems := must(openFile(t, s.Path()).Check(t.Context()))(t)
+			if !strings.Contains(strings.Join(problems, "\n"), want) {
+				t.Errorf("no %q in %q", want, problems)
+			}
+		})
+	}
+}
+
 // sound checks the library and, unless it is negative, the number of puzzles.
 func sound(t *testing.T, s *store.Store, puzzles int) {
 	t.Helper()
