@@ -41,6 +41,8 @@ type Engine struct {
 	Infeasible   float64 // largest |b − A x| at the current point
 	Gap          float64 // xᵀz at the current point
 	dualResidual float64
+	linear       float64 // cᵀx
+	scale        float64 // largest |c|
 
 	a      *Matrix
 	factor cholesky
@@ -73,6 +75,7 @@ func (e *Engine) Load(a *Matrix) {
 // not nil, returns true, or until nothing more is gained.
 func (e *Engine) Minimize(watch func() bool) Status {
 	step, before := 1.0, math.Inf(1)
+	e.scale = largest(e.C)
 	for e.Iterations = 0; ; e.Iterations++ {
 		e.residuals()
 		if watch != nil && watch() {
@@ -107,25 +110,23 @@ func (e *Engine) residuals() {
 		e.Infeasible = max(e.Infeasible, e.rp[i], -e.rp[i])
 	}
 	e.a.TransposeTimes(e.Y, e.ATY)
-	e.Gap, e.dualResidual = 0, 0
+	e.Gap, e.dualResidual, e.linear = 0, 0, 0
 	for j, x := range e.X {
-		r := e.C[j] - e.ATY[j] - e.Z[j]
+		c, z := e.C[j], e.Z[j]
+		r := c - e.ATY[j] - z
 		if e.Q != nil {
 			r += e.Q[j] * x
 		}
 		e.rd[j] = r
 		e.dualResidual = max(e.dualResidual, r, -r)
-		e.Gap += x * e.Z[j]
+		e.Gap += x * z
+		e.linear += c * x
 	}
 }
 
 // closed reports whether the point is dual feasible and complementary.
 func (e *Engine) closed() bool {
-	cost := 0.0
-	for j, x := range e.X {
-		cost += e.C[j] * x
-	}
-	return e.dualResidual <= columnTolerance*(1+largest(e.C)) && e.Gap <= gapTolerance*(1+math.Abs(cost))
+	return e.dualResidual <= columnTolerance*(1+e.scale) && e.Gap <= gapTolerance*(1+math.Abs(e.linear))
 }
 
 func largest(v []float64) float64 {

@@ -140,15 +140,16 @@ func (b *board) strike(c int32, d int) {
 
 func (b *board) enqueue(c int32, d int) { b.queue = append(b.queue, c*int32(b.f.n)+int32(d-1)) }
 
-// conclude draws all conclusions from naked and hidden singles and locked candidates; all of them follow from the
-// linear relaxation too. It returns false at a contradiction.
+// conclude draws all conclusions from naked and hidden singles and locked candidates, which follow from the linear
+// relaxation too, and with partial houses from cells that see all places of a digit, which need not. It returns false
+// at a contradiction.
 func (b *board) conclude() bool {
 	for !b.broken {
 		if !b.singles() {
 			return false
 		}
 		before := b.left
-		if !b.locked() {
+		if !b.locked() || !b.seen() {
 			return false
 		}
 		if b.left == before {
@@ -177,6 +178,40 @@ func (b *board) locked() bool {
 		from, into := b.places[l.digits:int(l.digits)+n], b.places[l.digitsInto:int(l.digitsInto)+n]
 		for d, at := range from {
 			if at&l.outFrom == 0 && into[d]&l.outInto != 0 && !b.removeAt(l.into, into[d]&l.outInto, d+1) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// seen strikes, in geometries with partial houses, a digit from the cells that see all its places in a full house.
+func (b *board) seen() bool {
+	f := b.f
+	if f.peers == nil {
+		return true
+	}
+	for h := range f.houses {
+		for d := range f.n {
+			places := b.places[h*f.n+d]
+			if n := bits.OnesCount64(places); f.full[h] && n > 1 && n < 5 && !b.strikeSeen(h, places, d+1) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// strikeSeen strikes a digit from the common peers of some places of a house.
+func (b *board) strikeSeen(h int, places uint64, d int) bool {
+	f := b.f
+	for w := range f.words {
+		common := ^uint64(0)
+		for set := places; set != 0; set &= set - 1 {
+			common &= f.peersOf(f.houses[h][bits.TrailingZeros64(set)])[w]
+		}
+		for ; common != 0; common &= common - 1 {
+			if !b.remove(int32(w*64+bits.TrailingZeros64(common)), d) {
 				return false
 			}
 		}

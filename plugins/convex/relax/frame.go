@@ -2,6 +2,7 @@ package relax
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -15,6 +16,8 @@ type frame struct {
 	memberAt   []int32   // members[memberAt[c]:memberAt[c+1]] are the houses of cell c
 	members    []member
 	locks      []lock
+	peers      []uint64    // with partial houses: the peers of cell c, a bit set at c·words
+	words      int         // words of such a set
 	relations  [][]float64 // see relations.go; nil where the geometry is too large for them
 	houseRank  int
 	candidates int // n·cells
@@ -44,6 +47,7 @@ func newFrame(g *sudoku.Geometry) *frame {
 	}
 	f.connect()
 	f.findLocks()
+	f.collectPeers()
 	f.findRelations()
 	return f
 }
@@ -130,3 +134,20 @@ func mask(places []int, size ...int) (set uint64) {
 	}
 	return set
 }
+
+// collectPeers makes the sets of peers where some house is partial: there a digit that a full house must place can be
+// seen by a cell in several houses at once.
+func (f *frame) collectPeers() {
+	if !slices.Contains(f.full, false) {
+		return
+	}
+	f.words = (f.cells + 63) / 64
+	f.peers = make([]uint64, f.cells*f.words)
+	for c := range f.cells {
+		for _, q := range f.g.Peers(c) {
+			f.peers[c*f.words+q/64] |= 1 << (q % 64)
+		}
+	}
+}
+
+func (f *frame) peersOf(c int32) []uint64 { return f.peers[int(c)*f.words : (int(c)+1)*f.words] }

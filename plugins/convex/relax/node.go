@@ -10,18 +10,18 @@ import (
 // node examines one board of the tree by a program.
 type node struct {
 	*program
-	goal      probable
-	bound     bound
-	x         []float64 // the interior point
-	prior     []float64 // costs of the variables
-	candidate sudoku.Grid
-	take      func(sudoku.Grid) bool // takes solutions that rounding finds; false stops
-	board     *board
-	rounding  bool // rounding has not found a solution of this board yet
-	state     state
-	watching  func() bool
-	plain     bool          // no elimination, and branching on the variable nearest to one half
-	witness   func(j int32) // told, where not nil, of each refutation (j < 0) and of each candidate struck
+	goal       probable
+	bound      bound
+	x          []float64 // the interior point
+	prior      []float64 // costs of the variables
+	candidate  sudoku.Grid
+	take       func(sudoku.Grid) bool // takes solutions that rounding finds; false stops
+	board      *board
+	rounding   bool // rounding has not found a solution of this board yet
+	state      state
+	inspecting func() bool
+	plain      bool          // no elimination, and branching on the variable nearest to one half
+	witness    func(j int32) // told, where not nil, of each refutation (j < 0) and of each candidate struck
 }
 
 // state is what is known of a board after its program.
@@ -31,7 +31,7 @@ const (
 	open    state = iota // nothing: it must be branched on
 	refuted              // no (better) solution
 	shrunk               // it lost candidates
-	halted               // found asked to stop
+	halted               // asked to stop
 )
 
 // Accuracy at which an interior point is good enough to eliminate and to branch: largest residual of a row, and xᵀz
@@ -48,8 +48,8 @@ func newNode(f *frame, p *program) node {
 
 // examine solves the program of a board, strikes what it eliminates and leaves the interior point in x.
 func (n *node) examine(b *board) state {
-	if n.watching == nil {
-		n.watching = n.watch
+	if n.inspecting == nil {
+		n.inspecting = n.inspect
 	}
 	n.board, n.state, n.rounding = b, open, true
 	n.open(b)
@@ -59,7 +59,10 @@ func (n *node) examine(b *board) state {
 		cost = n.prior
 	}
 	n.bound.prepare(n.program, cost)
-	status := n.minimize(cost, nil, n.watching)
+	status := n.minimize(cost, nil, n.inspecting)
+	if n.interrupted {
+		return halted
+	}
 	if n.state != open {
 		return n.state
 	}
@@ -83,9 +86,9 @@ func (n *node) eliminate() {
 	})
 }
 
-// watch looks at the engine's point before each of its iterations: it may refute the board, or round to a solution,
+// inspect looks at the engine's point before each of its iterations: it may refute the board, or round to a solution,
 // or be good enough.
-func (n *node) watch() bool {
+func (n *node) inspect() bool {
 	if n.rounding && n.rounded(n.board, n.engine.X, 0.5, false, n.candidate) {
 		n.rounding = n.goal.active
 		if !n.take(n.candidate) {

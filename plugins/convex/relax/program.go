@@ -8,7 +8,22 @@ type program struct {
 	engine interior.Engine
 	solves int // programs solved
 	steps  int // interior-point iterations in all of them
-	loaded bool
+
+	done        func() bool // asked before each iteration: true interrupts
+	interrupted bool        // since reset
+	inner       func() bool // the watch of the current program
+	watching    func() bool
+}
+
+// reset begins the counts of a new puzzle.
+func (p *program) reset(done func() bool) {
+	p.solves, p.steps, p.done, p.interrupted, p.watching = 0, 0, done, false, p.watch
+}
+
+// watch ends a program that is interrupted or that its own watch wants to end.
+func (p *program) watch() bool {
+	p.interrupted = p.interrupted || p.done()
+	return p.interrupted || p.inner != nil && p.inner()
 }
 
 // open builds the model of a board and prepares the engine for it.
@@ -48,7 +63,8 @@ func (p *program) minimize(cost, quadratic []float64, watch func() bool) interio
 			e.Z[j] += quadratic[j] * e.X[j]
 		}
 	}
-	status := e.Minimize(watch)
+	p.inner = watch
+	status := e.Minimize(p.watching)
 	p.solves++
 	p.steps += e.Iterations
 	return status

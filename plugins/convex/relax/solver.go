@@ -58,7 +58,7 @@ func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.G
 		return sudoku.Stats{}, err
 	}
 	r := run{Solver: s, ctx: ctx, puzzle: p, emit: emit}
-	s.program.solves, s.program.steps = 0, 0
+	s.program.reset(r.done)
 	err := ctx.Err()
 	if err == nil && s.board.start(p) {
 		err = s.strategy.solve(&r)

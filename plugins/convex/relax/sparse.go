@@ -45,10 +45,9 @@ func (s *sparse) solve(r *run) error {
 		s.weight[j] = 1
 	}
 	for range s.reweightings + 1 {
-		if r.done() {
+		if s.minimize(r.done) == interior.Stopped {
 			return r.ctx.Err()
 		}
-		s.minimize()
 		r.program.solves++
 		r.program.steps += s.engine.Iterations
 		if s.model.rounded(s.empty, s.x, 0.5, false, s.grid) {
@@ -89,8 +88,8 @@ func (s *sparse) load(p *sudoku.Puzzle) {
 	m.a.Times(s.fixed, s.rhs)
 }
 
-// minimize solves the LP for the current weights and sets x.
-func (s *sparse) minimize() {
+// minimize solves the LP for the current weights, until done says otherwise, and sets x.
+func (s *sparse) minimize(done func() bool) interior.Status {
 	e := &s.engine
 	for i, v := range s.rhs {
 		e.B[i], e.Y[i] = 1-v, 0
@@ -103,9 +102,10 @@ func (s *sparse) minimize() {
 			e.C[k], e.Z[k] = s.weight[j], s.weight[j]
 		}
 	}
-	e.Minimize(nil)
+	status := e.Minimize(done)
 	copy(s.x, s.fixed)
 	for i, j := range s.free {
 		s.x[j] = e.X[2*i] - e.X[2*i+1]
 	}
+	return status
 }

@@ -28,7 +28,8 @@ func (s *split) minimize(w *walk, x []float64, sign float64) []float64 {
 	}
 	s.build(w.model)
 	s.begin(w.model)
-	s.engine.Minimize(nil)
+	w.inner = nil
+	s.engine.Minimize(w.watching)
 	w.solves++
 	w.steps += s.engine.Iterations
 	s.x = resize(s.x, len(x))

@@ -44,7 +44,7 @@ func (t *tree) solve(r *run) error {
 	t.run, t.known, t.refused, t.walked = r, t.known[:0], false, t.walk == nil
 	defer func() { t.run = nil }()
 	if t.walk != nil {
-		t.walk.done, t.walk.trace, t.walk.iterations = r.done, r.trace, 0
+		t.walk.trace, t.walk.iterations = r.trace, 0
 	}
 	goOn := true
 	if t.optimise {
@@ -97,7 +97,7 @@ func (t *tree) exhaust(b *board, depth int) bool {
 		case shrunk:
 			continue
 		}
-		if t.done() || t.exceeds(t.nodes) || !t.explore(b) || !t.branch(b, depth) {
+		if t.interrupted || t.exceeds(t.nodes) || !t.explore(b) || !t.branch(b, depth) {
 			return false
 		}
 	}

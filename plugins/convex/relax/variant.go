@@ -23,7 +23,7 @@ func newStrategy(s sudoku.Settings, f *frame, p *program) (strategy, error) {
 type exploration struct{ walk *walk }
 
 func (e *exploration) solve(r *run) error {
-	e.walk.done, e.walk.trace = r.done, r.trace
+	e.walk.trace = r.trace
 	outcome := e.walk.run(r.board)
 	r.iterations = e.walk.iterations
 	switch outcome {

@@ -28,7 +28,6 @@ type walk struct {
 	ones       []float64
 	split      split
 	iterations int
-	done       func() bool
 	trace      func(sudoku.Trace)
 	bound      bound
 }
@@ -47,7 +46,10 @@ func (w *walk) run(b *board) outcome {
 	}
 	w.open(b)
 	w.bound.prepare(w.program, nil)
-	if w.minimize(nil, nil, w.impossible) == interior.Stopped {
+	switch status := w.minimize(nil, nil, w.impossible); {
+	case w.interrupted:
+		return stopped
+	case status == interior.Stopped:
 		return infeasible
 	}
 	return w.explore(b, w.engine.X[:w.variables()])
@@ -85,10 +87,10 @@ func (w *walk) impossible() bool { return w.bound.refutes(&w.engine) }
 func (w *walk) descend() outcome {
 	copy(w.low, w.high)
 	for range w.downs {
-		if w.done() {
+		moved := w.update(w.low, -1)
+		if w.interrupted {
 			return stopped
 		}
-		moved := w.update(w.low, -1)
 		if w.round(w.low) {
 			return solved
 		}

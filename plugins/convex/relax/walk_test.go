@@ -114,6 +114,7 @@ func TestDroppedRows(t *testing.T) {
 	f := newFrame(sudoku.Classic())
 	b, p := newBoard(f), program{model: newModel(f)}
 	b.reset()
+	p.reset(func() bool { return false })
 	p.open(b)
 	if p.a.Rows != 249 || p.a.Cols() != 729 {
 		t.Errorf("%d rows, %d columns, want 249 and 729", p.a.Rows, p.a.Cols())
