@@ -2,6 +2,7 @@ package logic
 
 import (
 	"context"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -25,11 +26,10 @@ type engine struct {
 	steps     int // hints asked for, ever: which board the chains have seen
 }
 
-// begin sets the engine to a puzzle. Boards of the same geometry are reused.
+// begin sets the engine to a puzzle. What was made for the geometry of the puzzle before is kept if it is the same.
 func (e *engine) begin(ctx context.Context, p *sudoku.Puzzle) {
-	if e.board == nil || e.geometry != p.Geometry {
-		e.board = newBoard(newFrame(p.Geometry))
-		e.fitting = e.fitting[:0]
+	if e.board == nil || !sameGeometry(e.geometry, p.Geometry) {
+		*e = engine{board: newBoard(newFrame(p.Geometry)), ladder: e.ladder, verbose: e.verbose}
 		for _, t := range e.ladder {
 			if e.classic || !t.classic {
 				e.fitting = append(e.fitting, t)
@@ -38,6 +38,13 @@ func (e *engine) begin(ctx context.Context, p *sudoku.Puzzle) {
 	}
 	e.ctx, e.known = ctx, notCounted
 	e.load(p)
+}
+
+// sameGeometry reports whether two geometries have the same names and houses.
+func sameGeometry(a, b *sudoku.Geometry) bool {
+	return a == b || a.String() == b.String() && slices.EqualFunc(a.Houses(), b.Houses(), func(x, y sudoku.House) bool {
+		return x.Kind == y.Kind && slices.Equal(x.Cells, y.Cells)
+	})
 }
 
 // next finds the next hint and leaves it in e.hint, not applied. It reports false when the puzzle is solved or broken,

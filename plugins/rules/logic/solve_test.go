@@ -1,0 +1,96 @@
+package logic
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+const (
+	escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+	maji4    = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........"
+	easy     = "....36.7.47.8...6....79....1.....25.6.9.4.7.1.23.....6....27....4...8.95.9.51...."
+	noSol    = "12345678.........9..............................................................."
+)
+
+// solver returns the plugin's solver with a choice of techniques.
+func solver(t testing.TB, techniques string) sudoku.Solver {
+	t.Helper()
+	s, err := sudoku.ResolveSettings(Spec().Info.Settings, map[string]any{"techniques": techniques})
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver, err := Spec().Solver(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return solver
+}
+
+// outcome says what a solver did to a puzzle: the number of verified solutions up to limit, the error and the guesses.
+func outcome(t *testing.T, s sudoku.Solver, line string, limit int) (int, error, int64) {
+	t.Helper()
+	p := puzzle(t, line)
+	found := map[string]bool{}
+	stats, err := s.Solve(context.Background(), p, func(g sudoku.Grid) bool {
+		if err := sudoku.Verify(p, g); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+		found[string(g)] = true
+		return len(found) != limit
+	})
+	return len(found), err, stats.Guesses
+}
+
+func TestSolve(t *testing.T) {
+	for _, c := range []struct {
+		techniques, puzzle string
+		found              int
+		err                error
+		guesses            bool
+	}{
+		{"se", easy, 1, nil, false},
+		{"se", maji4, 0, sudoku.ErrGaveUp, false},
+		{"se", noSol, 0, nil, false},
+		{"se", "16:" + strings.Repeat(".", 256), 0, sudoku.ErrGaveUp, false},
+		{"paper", easy, 1, nil, false},
+		{"paper", escargot, 1, nil, true},
+		{"paper", maji4, 2, nil, true},
+		{"paper", noSol, 0, nil, false},
+		{"et1", maji4, 0, sudoku.ErrGaveUp, false},
+		{"et2", easy, 1, nil, false},
+		{"et4", escargot, 0, sudoku.ErrGaveUp, false},
+		{"backtracking", easy, 1, nil, true},
+		{"backtracking", noSol, 0, nil, false},
+	} {
+		found, err, guesses := outcome(t, solver(t, c.techniques), c.puzzle, 0)
+		if found != c.found || !errors.Is(err, c.err) || (guesses > 0) != c.guesses {
+			t.Errorf("%s on %s: %d solutions, %v, %d guesses; want %d, %v, guesses %v",
+				c.techniques, c.puzzle, found, err, guesses, c.found, c.err, c.guesses)
+		}
+	}
+}
+
+func TestStopsWhenTold(t *testing.T) {
+	if found, err, _ := outcome(t, solver(t, "paper"), strings.Repeat(".", 81), 5); found != 5 || err != nil {
+		t.Errorf("%d solutions, %v; want 5", found, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, techniques := range []string{"se", "paper"} {
+		if _, err := solver(t, techniques).Solve(ctx, puzzle(t, escargot), func(sudoku.Grid) bool { return true }); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v, want %v", techniques, err, context.Canceled)
+		}
+	}
+}
+
+func TestSpec(t *testing.T) {
+	var spec plugin.Spec = Spec()
+	if got := strings.Join(spec.Describe().Powers, " "); got != "solve grade explain" {
+		t.Errorf("powers %s", got)
+	}
+}
