@@ -2,7 +2,7 @@ package evolve
 
 import "math"
 
-// bath re-draws genes at one temperature. Given all other genes, the permutations of a unit have Boltzmann
+// bath re-draws genes at a temperature. Given all other genes, the permutations of a unit have Boltzmann
 // probabilities proportional to exp(score/T), and since the digits of a unit differ, no two of its cells
 // touch the same count: the score is a sum over its cells, the weight of a permutation a product over the
 // edges of its path. The sum over all permutations is then one pass over the unit's graph, and a draw one
@@ -11,26 +11,44 @@ import "math"
 // The temperature belongs to N times the objective, the entropy of N digits and not of one: with T = 1 a
 // first repeat in a house is 4 times less probable than none (exp(−2 ln 2)), whatever N is.
 type bath struct {
-	gain   []nats    // see objective.gains
-	boltz  []float64 // boltz[i] = exp(N·(gain[i]−gain[base])/T)
-	sites  [][]site  // by cell
+	level
+	gain   []nats   // see objective.gains
+	sites  [][]site // by cell
 	pairs  *pairs
 	weight []float64 // scratch, by choice
 	paths  []float64 // scratch, by state
 }
 
+// level is one temperature with its table.
+type level struct {
+	temperature float64
+	boltz       []float64 // boltz[i] = exp(N·(gain[i]−gain[base])/T)
+}
+
 func newBath(o *objective, f *family, temperature float64) *bath {
 	b := &bath{gain: o.gains(), sites: o.sites(f)}
 	b.pairs = newPairs(b.sites, b.gain, o.layout.n)
-	b.boltz = make([]float64, len(b.gain))
+	b.level = b.newLevel(o, temperature)
+	return b
+}
+
+func (b *bath) newLevel(o *objective, temperature float64) level {
+	boltz := make([]float64, len(b.gain))
 	for h, house := range o.layout.houses {
 		base, m := int(o.base[h]), len(house.Cells)
 		for k := range m {
 			diff := (b.gain[base+k] - b.gain[base]).float()
-			b.boltz[base+k] = math.Exp(float64(m) * diff / temperature)
+			boltz[base+k] = math.Exp(float64(m) * diff / temperature)
 		}
 	}
-	return b
+	return level{temperature, boltz}
+}
+
+// coldestFor returns the temperature at which a grid of so many cells keeps about as many repeats as an
+// ordinary one at 0.7: the chance of a repeat at a cell is exp(−2·ln 2/T).
+func coldestFor(cells int) float64 {
+	const repeats = 11 // 81·exp(−2·ln 2/0.7)
+	return 2 * math.Ln2 / math.Log(float64(max(cells, 81))/repeats)
 }
 
 // take removes the digit of a cell from the counts, leaving its value.

@@ -11,6 +11,7 @@ type memetic struct {
 	*bath
 	population []*individual
 	elite      []*individual // the best seen since the last restart, all different, best first
+	levels     []level       // the temperature of each individual
 	child      *individual
 	before     []uint8 // scratch grids
 	after      []uint8
@@ -19,11 +20,12 @@ type memetic struct {
 }
 
 func evolveMemetic(r *run) {
-	m := &memetic{run: r, bath: newBath(r.goal, r.family, r.temperature), child: newIndividual(r.layout)}
+	m := &memetic{run: r, bath: newBath(r.goal, r.family, r.hottest), child: newIndividual(r.layout)}
 	m.mask = make([]bool, len(r.units))
 	m.before, m.after = make([]uint8, r.cells), make([]uint8, r.cells)
-	for range r.population {
+	for i := range r.population {
 		m.population = append(m.population, newIndividual(r.layout))
+		m.levels = append(m.levels, m.newLevel(r.goal, r.temperatureOf(i)))
 	}
 	m.restart()
 	m.tell(m.grids)
@@ -36,6 +38,17 @@ func evolveMemetic(r *run) {
 			m.restart()
 		}
 	}
+}
+
+// temperatureOf spaces the individuals evenly from the hottest to the coldest. An ordinary puzzle has one
+// temperature; on larger grids the tight puzzles are solved by the hot individuals, the loose ones by the
+// cold.
+func (r *run) temperatureOf(i int) float64 {
+	coldest := r.coldest
+	if coldest < 0 {
+		coldest = min(r.hottest, coldestFor(r.cells))
+	}
+	return r.hottest + (coldest-r.hottest)*float64(i)/float64(max(1, r.population-1))
 }
 
 func (m *memetic) grids(yield func([]uint8) bool) {
@@ -79,10 +92,11 @@ func (m *memetic) judge(a *individual) {
 }
 
 func (m *memetic) generation() {
-	for _, a := range m.population {
+	for i, a := range m.population {
 		if m.over {
 			return
 		}
+		m.level = m.levels[i]
 		if m.chance(m.crossover) {
 			m.cross(a)
 		} else {

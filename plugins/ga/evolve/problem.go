@@ -27,9 +27,11 @@ func newProblem(l *layout, p *sudoku.Puzzle, o *options) (*problem, error) {
 			p.Geometry, sudoku.ErrUnsupported)
 	}
 	if o.encoding != own && l.familyNamed(o.encoding) == nil {
-		return nil, fmt.Errorf("geometry %q has no %s as genes: %w", p.Geometry, o.encoding, sudoku.ErrUnsupported)
+		return nil, fmt.Errorf("geometry %q has no %s as genes: %w",
+			p.Geometry, o.encoding, sudoku.ErrUnsupported)
 	}
-	q := &problem{layout: l, entropy: newObjective(l, byEntropy), scratch: make([]uint8, len(l.houses)*l.stride)}
+	q := &problem{layout: l, entropy: newObjective(l, byEntropy)}
+	q.scratch = make([]uint8, len(l.houses)*l.stride)
 	q.goal = q.entropy
 	if o.objective != byEntropy {
 		q.goal = newObjective(l, o.objective)

@@ -26,7 +26,9 @@ func (s *Solver) Trace(f func(sudoku.Trace)) { s.trace = f }
 // Solve searches until emit asks to stop, ctx is done or a limit of the settings is reached. It proves
 // nothing: short of a stop by emit it ends with sudoku.ErrGaveUp, also for a puzzle whose contradiction or
 // only solution propagation has found.
-func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *Solver) Solve(
+	ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool,
+) (sudoku.Stats, error) {
 	if err := ctx.Err(); err != nil {
 		return sudoku.Stats{}, err
 	}

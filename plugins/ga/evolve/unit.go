@@ -39,6 +39,9 @@ type edge struct{ choice, to int32 }
 // and is drawn in parts.
 const maxEdges = 12000
 
+// maxPermutations saves the attempt to make a graph that would be too large anyway.
+const maxPermutations = 1e12
+
 // newUnit compiles the house's cells that are not filled. A contradiction shows as permutations == 0.
 func newUnit(cells []int, cand []sudoku.Digits) *unit {
 	u := &unit{cand: cand}
@@ -53,13 +56,16 @@ func newUnit(cells []int, cand []sudoku.Digits) *unit {
 		return u
 	}
 	u.taken = filled
-	if layers, ok := u.reach(cand, filled); ok {
-		u.compile(cand, filled, layers)
-	} else {
-		u.wide = true
-		if u.scatter(make([]uint8, len(cand)), &random{}) {
-			u.permutations = bound(u.cells, cand)
+	most := bound(u.cells, cand)
+	if most < maxPermutations {
+		if layers, ok := u.reach(cand, filled); ok {
+			u.compile(cand, filled, layers)
+			return u
 		}
+	}
+	u.wide = true
+	if u.scatter(make([]uint8, len(cand)), &random{}) {
+		u.permutations = most
 	}
 	return u
 }
@@ -150,9 +156,9 @@ func (u *unit) listChoices(cand []sudoku.Digits) {
 }
 
 // follow returns the edges of state s that give the next cell a digit and lead to a numbered state.
-func follow(s, cand sudoku.Digits, from int32, numbered map[sudoku.Digits]int32, paths []float64) ([]edge, float64) {
-	var edges []edge
-	var count float64
+func follow(
+	s, cand sudoku.Digits, from int32, numbered map[sudoku.Digits]int32, paths []float64,
+) (edges []edge, count float64) {
 	for rest := cand &^ s; rest != 0; rest &= rest - 1 {
 		digit := rest & -rest
 		if to, ok := numbered[s|digit]; ok {

@@ -143,7 +143,8 @@ func compareFrequencies(t *testing.T, seen, want map[string]float64, draws float
 
 func TestBlindIsUniform(t *testing.T) {
 	const draws = 30000
-	cand := []sudoku.Digits{sudoku.DigitSet(1, 2, 3), sudoku.DigitSet(2, 3), sudoku.DigitSet(1, 3, 4), sudoku.AllDigits(4)}
+	cand := []sudoku.Digits{sudoku.DigitSet(1, 2, 3), sudoku.DigitSet(2, 3),
+		sudoku.DigitSet(1, 3, 4), sudoku.AllDigits(4)}
 	u := newUnit([]int{0, 1, 2, 3}, cand)
 	want := map[string]float64{}
 	for _, p := range permutations(cand) {

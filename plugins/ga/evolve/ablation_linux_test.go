@@ -1,0 +1,66 @@
+package evolve
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// ablations change one ingredient at a time. Each is a list of settings, name=value.
+var ablations = []struct {
+	name  string
+	given map[string]any
+}{
+	{"memetic", nil},
+	{"memetic/propagation=singles", map[string]any{"propagation": bySingles}},
+	{"memetic/propagation=givens", map[string]any{"propagation": byGivens}},
+	{"memetic/propagation=none", map[string]any{"propagation": byNothing}},
+	{"memetic/encoding=rows", map[string]any{"encoding": "rows"}},
+	{"memetic/encoding=columns", map[string]any{"encoding": "columns"}},
+	{"memetic/encoding=blocks", map[string]any{"encoding": "blocks"}},
+	{"memetic/local_search=swaps", map[string]any{"local_search": swaps}},
+	{"memetic/local_search=none", map[string]any{"local_search": noSearch}},
+	{"memetic/crossover=0", map[string]any{"crossover": 0}},
+	{"memetic/crossover=0.5", map[string]any{"crossover": 0.5}},
+	{"memetic/steps=1", map[string]any{"steps": 1}},
+	{"memetic/population=1", map[string]any{"population": 1, "crossover": 0}},
+	{"memetic/population=50", map[string]any{"population": 50}},
+	{"memetic/elite=0", map[string]any{"elite": 0}},
+	{"memetic/restart_after=0", map[string]any{"restart_after": 0}},
+	{"memetic/objective=conflicts", map[string]any{"objective": byConflicts}},
+	{"memetic/objective=conflicts,hottest=0.6", map[string]any{"objective": byConflicts, "hottest": 0.6, "coldest": 0.6}},
+	{"memetic/objective=conflicts,hottest=0.8", map[string]any{"objective": byConflicts, "hottest": 0.8, "coldest": 0.8}},
+	{"memetic/hottest=0.5", map[string]any{"hottest": 0.5, "coldest": 0.5}},
+	{"memetic/hottest=1", map[string]any{"hottest": 1, "coldest": 1}},
+	{"decoder", map[string]any{"variant": decoderVariant}},
+	{"decoder/crossover=0", map[string]any{"variant": decoderVariant, "crossover": 0}},
+	{"decoder/crossover=0,mutation=1", map[string]any{"variant": decoderVariant, "crossover": 0, "mutation": 1}},
+	{"decoder/mutation=0.1", map[string]any{"variant": decoderVariant, "mutation": 0.1}},
+	{"decoder/objective=conflicts", map[string]any{"variant": decoderVariant, "objective": byConflicts}},
+	{"decoder/propagation=none", map[string]any{"variant": decoderVariant, "propagation": byNothing}},
+	{"paper", map[string]any{"variant": paperVariant}},
+	{"paper/propagation=matching", map[string]any{"variant": paperVariant, "propagation": byMatching}},
+}
+
+// BenchmarkAblation runs each change on the six hardest of the famous puzzles, one seed an iteration, with
+// at most a million evaluations a run. A failure counts with what it spent.
+func BenchmarkAblation(b *testing.B) {
+	for _, a := range ablations {
+		b.Run(strings.ReplaceAll(a.name, ",", "+"), func(b *testing.B) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			given := map[string]any{"max_evaluations": 300000}
+			for name, value := range a.given {
+				given[name] = value
+			}
+			solver := with(b, given)
+			var s sample
+			for i := range b.N {
+				for _, f := range famous[4:] {
+					s.run(b, solver, parse(b, f.text), uint64(i+1))
+				}
+			}
+			s.report(b)
+		})
+	}
+}

@@ -1,0 +1,74 @@
+package evolve
+
+import "github.com/sudokuctl/sudokuctl/core/sudoku"
+
+// options are the resolved settings.
+type options struct {
+	variant, encoding, propagation, objective string
+	localSearch, survival, renewed            string
+	population, tournament, elite, renewEvery int
+	crossover, mutation, renewShare           float64
+	steps                                     int
+	hottest, coldest, patience                float64
+	duplicates                                bool
+	restartAfter, maxEvaluations              int64
+}
+
+// defaults are each variant's own values. The paper prints the population, the shares of mutation and
+// crossover and the renewal; its mutation rate per row and its limits are ours.
+var defaults = map[string]options{
+	paperVariant: {
+		encoding: "rows", propagation: byNothing, population: 200, crossover: 0.5, mutation: 0.2, tournament: 1,
+		elite: 1, restartAfter: 100000, maxEvaluations: 1e6,
+	},
+	memeticVariant: {
+		encoding: own, propagation: byMatching, population: 8, crossover: 0.1, tournament: 2,
+		elite: 4, restartAfter: 250000, maxEvaluations: 5e7,
+	},
+	decoderVariant: {
+		encoding: own, propagation: byMatching, population: 20, crossover: 0.5, mutation: 0.5, tournament: 2,
+		restartAfter: 500, maxEvaluations: 1e6,
+	},
+}
+
+func newOptions(s sudoku.Settings) options {
+	variant := s.String("variant")
+	d := defaults[variant]
+	return options{
+		variant:        variant,
+		encoding:       textOr(s.String("encoding"), d.encoding),
+		propagation:    textOr(s.String("propagation"), d.propagation),
+		objective:      s.String("objective"),
+		localSearch:    s.String("local_search"),
+		survival:       s.String("survival"),
+		renewed:        s.String("renewed"),
+		population:     max(1, int(numberOr(float64(s.Int("population")), float64(d.population)))),
+		tournament:     max(1, int(numberOr(float64(s.Int("tournament")), float64(d.tournament)))),
+		elite:          int(numberOr(float64(s.Int("elite")), float64(d.elite))),
+		renewEvery:     s.Int("renew_every"),
+		crossover:      numberOr(s.Float("crossover"), d.crossover),
+		mutation:       numberOr(s.Float("mutation"), d.mutation),
+		renewShare:     s.Float("renew_share"),
+		hottest:        s.Float("hottest"),
+		coldest:        s.Float("coldest"),
+		patience:       s.Float("patience"),
+		steps:          s.Int("steps"),
+		duplicates:     s.Bool("duplicates"),
+		restartAfter:   int64(numberOr(float64(s.Int("restart_after")), float64(d.restartAfter))),
+		maxEvaluations: int64(numberOr(float64(s.Int("max_evaluations")), float64(d.maxEvaluations))),
+	}
+}
+
+func textOr(text, fallback string) string {
+	if text == own {
+		return fallback
+	}
+	return text
+}
+
+func numberOr(number, fallback float64) float64 {
+	if number < 0 {
+		return fallback
+	}
+	return number
+}
