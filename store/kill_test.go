@@ -133,6 +133,22 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	checkBackups(t, path)
 }
 
+// TestKilledWhileItIsMade kills processes while they make the file and its schema.
+func TestKilledWhileItIsMade(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many processes")
+	}
+	for i := range 12 {
+		path := filepath.Join(t.TempDir(), "new.db")
+		killAfter(t, path, i%2)
+		s := openFile(t, path)
+		if problems := must(s.Check(t.Context()))(t); len(problems) > 0 {
+			t.Errorf("check: %q", problems)
+		}
+		s.Close()
+	}
+}
+
 // killAfter starts a victim, kills it when it has reported n more steps, and returns the sums of what it reported.
 func killAfter(t *testing.T, path string, n int) (reported [3]int) {
 	t.Helper()

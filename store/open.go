@@ -36,17 +36,17 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func openWriter(ctx context.Context, path string) (*Store, error) {
-	fresh, err := isFresh(path)
+	blank, err := isFresh(path)
+	if err == nil && !blank {
+		blank, err = checkOwner(ctx, path)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if fresh {
+	if blank {
 		if err := create(ctx, path); err != nil {
 			return nil, err
 		}
-	}
-	if err := checkOwner(ctx, path); err != nil {
-		return nil, err
 	}
 	if err := checkWritable(path); err != nil {
 		return nil, err
@@ -86,14 +86,10 @@ func openForReading(ctx context.Context, path string) (*Store, error) {
 	if fresh {
 		return nil, fs.ErrNotExist
 	}
-	options := readerOptions
-	if _, err := os.Stat(path + "-wal"); err != nil && checkWritable(path) != nil {
-		options += "&immutable=1"
-	}
-	if err := checkOwner(ctx, path); err != nil {
+	if _, err := checkOwner(ctx, path); err != nil {
 		return nil, err
 	}
-	read, err := openReader(ctx, path, options)
+	read, err := openReader(ctx, path, readOptions(path))
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +136,8 @@ func isFresh(path string) (bool, error) {
 	return info.Size() == 0, nil
 }
 
-// create writes the header of a new file: the page size can only be chosen before anything else is written.
+// create writes the header of a new file: the page size can only be chosen before anything else is written, and the
+// owner's mark must be there before the first table, lest a killed process leave a file that nobody owns.
 func create(ctx context.Context, path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -153,50 +150,53 @@ func create(ctx context.Context, path string) error {
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
-	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA page_size = %d; PRAGMA journal_mode = WAL", pageSize))
+	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA page_size = %d; PRAGMA application_id = %d; PRAGMA journal_mode = WAL",
+		pageSize, applicationID))
 	return err
 }
 
-// checkOwner refuses files that are no database, not ours, or newer than this program, without writing to them. A
-// database without tables and without owner is taken for a new one of ours.
-func checkOwner(ctx context.Context, path string) error {
+// checkOwner refuses files that are no database, not ours, or newer than this program, without writing to them. It
+// reports whether a database is blank, which is taken for one of ours in the making.
+func checkOwner(ctx context.Context, path string) (blank bool, err error) {
 	header := make([]byte, 100)
 	f, err := os.Open(path)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer f.Close()
 	if n, _ := f.Read(header); n < len(header) || !strings.HasPrefix(string(header), "SQLite format 3\x00") {
-		return ErrNotDatabase
+		return false, ErrNotDatabase
 	}
-	options := "mode=ro&_busy_timeout=5000"
-	if _, err := os.Stat(path + "-wal"); err != nil && checkWritable(path) != nil {
-		options += "&immutable=1"
-	}
-	db, err := sql.Open("sqlite3", dsn(path, options))
+	db, err := sql.Open("sqlite3", dsn(path, readOptions(path)))
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer db.Close()
 	return checkIdentity(ctx, db)
 }
 
-func checkIdentity(ctx context.Context, db *sql.DB) error {
-	var app, tables int
-	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&app); err != nil {
-		return err
+// readOptions adds to the reader's options what a file needs beside which SQLite cannot keep its log.
+func readOptions(path string) string {
+	if _, err := os.Stat(path + "-wal"); err != nil && checkWritable(path) != nil {
+		return readerOptions + "&immutable=1"
 	}
-	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&tables); err != nil {
-		return err
+	return readerOptions
+}
+
+func checkIdentity(ctx context.Context, db *sql.DB) (blank bool, err error) {
+	var app, tables int
+	query := "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id"
+	if err := db.QueryRowContext(ctx, query).Scan(&app, &tables); err != nil {
+		return false, err
 	}
 	if app != applicationID && (app != 0 || tables > 0) {
-		return fmt.Errorf("%w: application id %#x and %d tables, indexes and views", ErrForeign, app, tables)
+		return false, fmt.Errorf("%w: application id %#x and %d tables, indexes and views", ErrForeign, app, tables)
 	}
 	version, err := userVersion(ctx, db)
-	if err == nil && app == applicationID && version > schemaVersion {
+	if err == nil && version > schemaVersion {
 		err = fmt.Errorf("%w: schema %d, this program knows %d", ErrNewer, version, schemaVersion)
 	}
-	return err
+	return app == 0, err
 }
 
 // checkWritable finds out whether file and folder can be written: SQLite keeps its log beside the file.
