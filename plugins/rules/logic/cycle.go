@@ -10,9 +10,8 @@ func (t *tracer) cycles(id int32, kind chainKind) {
 		base = 7.0
 	}
 	limit := t.found.limit(base, kind)
-	t.closers = t.closers[:0]
-	t.strong(id, kind, func(q int32) { t.closers = append(t.closers, q) })
-	if len(t.closers) == 0 {
+	closers := t.strongLinks(id, kind)
+	if len(closers) == 0 {
 		return
 	}
 	t.begin(on(id))
@@ -22,14 +21,16 @@ func (t *tracer) cycles(id int32, kind chainKind) {
 			return
 		}
 		if !isOn(p.node) {
-			t.strong(idOf(p.node), kind, func(q int32) { t.push(on(q), head, p.depth+1) })
+			for _, q := range t.strongLinks(idOf(p.node), kind) {
+				t.push(on(q), head, p.depth+1)
+			}
 			continue
 		}
 		for _, q := range t.weakLinks(idOf(p.node), kind != xChain) {
 			if !t.grid.has(q) {
 				continue
 			}
-			if p.depth >= 2 && slices.Contains(t.closers, q) && !t.isBefore(head, off(q)) {
+			if p.depth >= 2 && slices.Contains(closers, q) && !t.isBefore(head, off(q)) {
 				if t.addCycle(id, q, head, kind, base) {
 					limit = t.found.limit(base, kind)
 				}

@@ -83,11 +83,10 @@ func (l *links) otherInCell(w *view, m mark) int32 {
 }
 
 // otherInHouse returns the second of a digit's two places in a house of the candidate, -1 if it has not exactly two.
-func (l *links) otherInHouse(w *view, m mark, s seat) int32 {
-	here := uint64(1) << uint(s.slot)
-	all := w.pos[int(s.house)*l.n+m.v]
-	rest := all &^ here
-	if rest == 0 || rest&(rest-1) != 0 || all == rest || !l.houses[s.house].full {
+func (l *links) otherInHouse(w *view, m mark, s *seat) int32 {
+	all := w.pos[int(s.row)+m.v]
+	rest := all &^ s.bit
+	if rest&(rest-1) != 0 || rest == 0 || all == rest || !s.full {
 		return -1
 	}
 	return l.idAt(l.cellAt(int(s.house), rest), m.v)

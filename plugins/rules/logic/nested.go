@@ -191,7 +191,8 @@ func (n *runner) strongCause(from, to int32) int {
 	if a.cell == b.cell {
 		return cellCause
 	}
-	for _, s := range n.seats[a.cell] {
+	for i := range n.seats[a.cell] {
+		s := &n.seats[a.cell][i]
 		if n.otherInHouse(&n.grid, a, s) == idOf(to) {
 			return int(s.house)
 		}

@@ -146,7 +146,8 @@ func (n *runner) turnOn(r *run, id int32) bool {
 			return false
 		}
 	}
-	for _, s := range n.seats[m.cell] {
+	for i := range n.seats[m.cell] {
+		s := &n.seats[m.cell][i]
 		if q := n.otherInHouse(&n.grid, m, s); q >= 0 && !n.addOn(r, id, q, int(s.house)) {
 			return false
 		}

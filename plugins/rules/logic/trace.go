@@ -1,5 +1,7 @@
 package logic
 
+import "slices"
+
 // tracer looks for single chains from one candidate to itself: forcing chains, in which a candidate that is on ends off
 // or the reverse, and cycles, in which it comes back as it was. Both go breadth first.
 type tracer struct {
@@ -9,9 +11,11 @@ type tracer struct {
 	entries []entry
 	seen    []uint32 // node → the search that has reached it
 	search  uint32
-	closers []int32 // candidates from which a cycle closes
 	touched []uint8 // candidate → seen by an on node (1), by an off node (2)
 	inside  []uint8 // cell → is in the cycle
+	strong  []int32 // all strong links, candidate after candidate: the Y link, then X links
+	first   []int32 // candidate → where its Y link begins; one more entry at the end
+	xFrom   []int32 // candidate → where its X links begin
 }
 
 // entry is a reached node; parent is the entry that it follows from.
@@ -40,6 +44,7 @@ func (t *tracer) push(node int32, parent int, depth int32) {
 
 // allChains collects the hints of forcing chains and cycles of the view's grid (Sudoku Explainer: 6.5 to 7.x).
 func (t *tracer) allChains() {
+	t.linkUp()
 	for _, kind := range [...]chainKind{xChain, yChain, xyChain} {
 		for id := range t.marks {
 			id := int32(id)
@@ -47,7 +52,7 @@ func (t *tracer) allChains() {
 			if !t.grid.has(id) || vs&(vs-1) == 0 {
 				continue
 			}
-			if kind != yChain || t.otherInCell(t.grid, t.marks[id]) >= 0 {
+			if kind != yChain || len(t.strongLinks(id, yChain)) > 0 {
 				t.cycles(id, kind)
 			}
 			if kind != yChain {
@@ -58,24 +63,36 @@ func (t *tracer) allChains() {
 	}
 }
 
-// strong calls reach with each candidate that is on when id is off, each once.
-func (t *tracer) strong(id int32, kind chainKind, reach func(int32)) {
-	m := t.marks[id]
-	if kind != xChain {
-		if q := t.otherInCell(t.grid, m); q >= 0 {
-			reach(q)
+// linkUp lists the strong links of the grid: what is on when a candidate is off, each once.
+func (t *tracer) linkUp() {
+	t.strong, t.first, t.xFrom = t.strong[:0], t.first[:0], t.xFrom[:0]
+	for id, m := range t.marks {
+		t.first = append(t.first, int32(len(t.strong)))
+		alive := t.grid.has(int32(id))
+		if q := t.otherInCell(t.grid, m); alive && q >= 0 {
+			t.strong = append(t.strong, q)
+		}
+		from := len(t.strong)
+		t.xFrom = append(t.xFrom, int32(from))
+		for i := 0; alive && i < len(t.seats[m.cell]); i++ {
+			q := t.otherInHouse(t.grid, m, &t.seats[m.cell][i])
+			if q >= 0 && !slices.Contains(t.strong[from:], q) {
+				t.strong = append(t.strong, q)
+			}
 		}
 	}
-	if kind == yChain {
-		return
+	t.first = append(t.first, int32(len(t.strong)))
+}
+
+// strongLinks returns the candidates that are on when id is off, by links of a kind.
+func (t *tracer) strongLinks(id int32, kind chainKind) []int32 {
+	switch kind {
+	case xChain:
+		return t.strong[t.xFrom[id]:t.first[id+1]]
+	case yChain:
+		return t.strong[t.first[id]:t.xFrom[id]]
 	}
-	last := [2]int32{-1, -1}
-	for _, s := range t.seats[m.cell] {
-		if q := t.otherInHouse(t.grid, m, s); q >= 0 && q != last[0] && q != last[1] {
-			reach(q)
-			last[0], last[1] = q, last[0]
-		}
-	}
+	return t.strong[t.first[id]:t.first[id+1]]
 }
 
 // forcing looks for the shortest chain from a node to its opposite.
@@ -91,25 +108,19 @@ func (t *tracer) forcing(source int32, kind chainKind) {
 		if int(p.depth)+2 > limit {
 			return
 		}
-		done := false
-		reach := func(node int32) {
-			if node == source^1 && !done {
-				done = true
+		next := t.strongLinks(idOf(p.node), kind)
+		if isOn(p.node) {
+			next = t.weakLinks(idOf(p.node), kind != xChain)
+		}
+		for _, q := range next {
+			node := q<<1 | p.node&1 ^ 1
+			if node == source^1 && t.grid.has(q) {
 				t.addForcing(source, head, kind, base)
+				return
 			}
-			t.push(node, head, p.depth+1)
-		}
-		if !isOn(p.node) {
-			t.strong(idOf(p.node), kind, func(q int32) { reach(on(q)) })
-		} else {
-			for _, q := range t.weakLinks(idOf(p.node), kind != xChain) {
-				if t.grid.has(q) {
-					reach(off(q))
-				}
+			if t.grid.has(q) {
+				t.push(node, head, p.depth+1)
 			}
-		}
-		if done {
-			return
 		}
 	}
 }
