@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/convex/relax"
 	"github.com/sudokuctl/sudokuctl/plugins/dlx/cover"
 	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/ga/evolve"
 	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
 )
@@ -22,6 +23,7 @@ var bundled = map[string]func() plugin.Spec{
 	"convex":     relax.Spec,
 	"dlx":        cover.Spec,
 	"redundancy": tensor.Spec,
+	"ga":         evolve.Spec,
 }
 
 func bundledIDs() []string { return slices.Sorted(maps.Keys(bundled)) }
