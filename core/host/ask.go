@@ -7,8 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Explain has the plugin explain a puzzle step by step, as sudoku.Explainer says. A crash is an error that wraps
-// ErrExited; the next call finds a new process.
+// Explain has the plugin explain a puzzle step by step, as sudoku.Explainer says. A crash is an error that
+// wraps ErrExited; the next call finds a new process.
 func (p *Plugin) Explain(ctx context.Context, puzzle *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	proc, err := p.live(ctx)
 	if err != nil {
@@ -18,7 +18,8 @@ func (p *Plugin) Explain(ctx context.Context, puzzle *sudoku.Puzzle, emit func(s
 }
 
 // Generate has the plugin make puzzles, as sudoku.Generator says.
-func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+func (p *Plugin) Generate(ctx context.Context, o sudoku.Order,
+	emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	proc, err := p.live(ctx)
 	if err != nil {
 		return sudoku.Stats{}, err

@@ -9,8 +9,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// BenchmarkBoundary measures what a puzzle costs besides solving it: the CPU of both processes, from the input to the
-// verified result. ns/op is wall time; the sum of the two CPU times is the figure that counts.
+// BenchmarkBoundary measures what a puzzle costs besides solving it: the CPU of both processes, from the
+// input to the verified result. ns/op is wall time; the sum of the two CPU times is the figure that counts.
 func BenchmarkBoundary(b *testing.B) {
 	for _, test := range []struct {
 		name string

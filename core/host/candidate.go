@@ -96,8 +96,8 @@ func (c Candidate) withManifest() Candidate {
 	return c.withCommand(m.Run)
 }
 
-// withCommand completes a candidate whose command is known. The program is looked up in the candidate's folder, then
-// in PATH; every argument that names a file counts for the checksums.
+// withCommand completes a candidate whose command is known. The program is looked up in the candidate's
+// folder, then in PATH; every argument that names a file counts for the checksums.
 func (c Candidate) withCommand(run []string) Candidate {
 	program := run[0]
 	if local := filepath.Join(c.Dir, program); c.Dir != "" && !filepath.IsAbs(program) && isFile(local) {

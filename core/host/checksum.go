@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// Sums returns the SHA-256 of every file of the candidate by its absolute path, to be recorded when a plugin is
-// accepted and given back as Config.Sums.
+// Sums returns the SHA-256 of every file of the candidate by its absolute path, to be recorded when a plugin
+// is accepted and given back as Config.Sums.
 func (c Candidate) Sums() (map[string]string, error) {
 	sums := make(map[string]string, len(c.Files))
 	for _, path := range c.Files {
@@ -43,8 +43,8 @@ type seal struct {
 	stats map[string]fs.FileInfo
 }
 
-// verify compares the files of a candidate with the accepted sums. A file that the command names now and did not
-// name then counts as changed. With nil sums everything is accepted.
+// verify compares the files of a candidate with the accepted sums. A file that the command names now and did
+// not name then counts as changed. With nil sums everything is accepted.
 func (h *Host) verify(c Candidate, accepted map[string]string) (seal, error) {
 	s := seal{stats: map[string]fs.FileInfo{}}
 	if accepted == nil {
@@ -82,12 +82,13 @@ func (h *Host) verify(c Candidate, accepted map[string]string) (seal, error) {
 	return s, nil
 }
 
-// stillHolds reports whether the verified files are the same as when they were hashed, as far as the file system
-// tells. Asked once the process runs, it closes the gap between hashing and executing.
+// stillHolds reports whether the verified files are the same as when they were hashed, as far as the file
+// system tells. Asked once the process runs, it closes the gap between hashing and executing.
 func (s seal) stillHolds() (path string, ok bool) {
 	for path, then := range s.stats {
 		now, err := os.Stat(path)
-		if err != nil || !os.SameFile(then, now) || now.Size() != then.Size() || !now.ModTime().Equal(then.ModTime()) {
+		if err != nil || !os.SameFile(then, now) || now.Size() != then.Size() ||
+			!now.ModTime().Equal(then.ModTime()) {
 			return path, false
 		}
 	}

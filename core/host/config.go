@@ -6,20 +6,23 @@ import (
 	"time"
 )
 
-// Options are what all plugins of a host have in common. The zero value finds no plugins but those with a path.
+// Options are what all plugins of a host have in common. The zero value finds no plugins but those with a
+// path.
 type Options struct {
-	// Dirs are searched in this order for programs and for folders with a plugin.yaml. A folder need not exist.
+	// Dirs are searched in this order for programs and for folders with a plugin.yaml. A folder need not
+	// exist.
 	Dirs []string
 	// Bundled returns the command that serves an algorithm shipped inside the program, such as
 	// ["/proc/self/exe", "plugin", "serve", "dlx"]. BundledIDs lists the ids that it knows.
 	Bundled    func(id string) (argv []string, ok bool)
 	BundledIDs []string
-	// Bridge returns the command that makes a plugin of a program that speaks text, for candidates whose Kind is
-	// "exec". Without it they are rejected.
+	// Bridge returns the command that makes a plugin of a program that speaks text, for candidates whose Kind
+	// is "exec". Without it they are rejected.
 	Bridge func(Candidate) (argv []string, err error)
 	// Wrap may change a command before it is started, to put it into a sandbox for instance.
 	Wrap func(id string, cmd *exec.Cmd) error
-	// Accept returns the command that accepts the changed files of a plugin; ChecksumError shows it to people.
+	// Accept returns the command that accepts the changed files of a plugin; ChecksumError shows it to
+	// people.
 	Accept func(id string) string
 
 	Logger       *slog.Logger  // nil = no log

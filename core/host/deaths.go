@@ -8,9 +8,9 @@ const (
 	maxDoubling = 5           // the back-off grows to about 30 times its first value
 )
 
-// deaths counts the processes of a plugin that died without having answered anything. A process that answered puzzles
-// before it died is not counted and clears the count: one that dies of single puzzles goes on answering the others,
-// one that cannot live at all is soon left alone.
+// deaths counts the processes of a plugin that died without having answered anything. A process that answered
+// puzzles before it died is not counted and clears the count: one that dies of single puzzles goes on
+// answering the others, one that cannot live at all is soon left alone.
 type deaths struct {
 	times []time.Time
 }
@@ -30,8 +30,8 @@ func (d *deaths) record(now time.Time, answered bool) {
 // tooMany reports whether the plugin is to be left alone.
 func (d *deaths) tooMany() bool { return len(d.times) >= maxDeaths }
 
-// delay returns how long to wait before the next start: nothing after the first death, then first, doubled with each
-// death that follows.
+// delay returns how long to wait before the next start: nothing after the first death, then first, doubled
+// with each death that follows.
 func (d *deaths) delay(first time.Duration) time.Duration {
 	n := len(d.times)
 	if n < 2 {

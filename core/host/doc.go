@@ -9,10 +9,10 @@
 //
 // # Words
 //
-//   - A [Candidate] is something that may be a plugin: a program in a plugin folder, a folder with a plugin.yaml, a
-//     command of the configuration, an algorithm bundled with the program.
-//   - A [Plugin] is a candidate that was opened. It has one process at a time and as many, one after the other, as it
-//     takes.
+//   - A [Candidate] is something that may be a plugin: a program in a plugin folder, a folder with a
+//     plugin.yaml, a command of the configuration, an algorithm bundled with the program.
+//   - A [Plugin] is a candidate that was opened. It has one process at a time and as many, one after the
+//     other, as it takes.
 //   - A verb is what a plugin is asked to do with a stream of puzzles: solve or grade.
 //   - A suspect is a puzzle that was in flight when a process died.
 //
@@ -24,8 +24,8 @@
 //	                                      v       five deaths in a minute with nothing answered
 //	                                   closed        └──> quarantined
 //
-// A death counts only if the process had answered nothing: a plugin that dies of single puzzles goes on with the
-// others, one that cannot live at all is left alone.
+// A death counts only if the process had answered nothing: a plugin that dies of single puzzles goes on with
+// the others, one that cannot live at all is left alone.
 //
 // # The walk of a batch
 //
@@ -35,36 +35,42 @@
 //	            suspects <──────────── without those that were answered ─────┘
 //	               └── one at a time, with nothing else in flight: the one that kills again is the killer
 //
-// A batch has up to 320 puzzles, as many as fit 20 ms of the plugin's time; so a slow algorithm has few puzzles in
-// flight, and a fast one few messages. Every row that comes back is looked up by its number, its grids are verified,
-// and the verdict is derived (sudoku.VerdictOf). The caller's emit is the brake: while it works nothing is received,
-// the plugin's stream fills, the batches in flight stay eight, the reader stops. With SolveOptions.Ordered, results
-// that come early wait in a ring, and the input is not read further ahead than the ring is long.
+// A batch has up to 320 puzzles, as many as fit 20 ms of the plugin's time; so a slow algorithm has few
+// puzzles in flight, and a fast one few messages. Every row that comes back is looked up by its number, its
+// grids are verified, and the verdict is derived (sudoku.VerdictOf). The caller's emit is the brake: while it
+// works nothing is received, the plugin's stream fills, the batches in flight stay eight, the reader stops.
+// With SolveOptions.Ordered, results that come early wait in a ring, and the input is not read further ahead
+// than the ring is long.
 //
-// # What go plugins do to their hosts
+// # What go-plugin does to their hosts
 //
 // Every one of these was seen with go-plugin, and has a test.
 //
-//   - Standard input: a plugin gets the null device (runner), and [PrivateStdin] keeps the program's own from others.
-//   - Orphans: on Linux the kernel kills a plugin when its host dies. That is tied to the thread which started it, so
-//     one thread that lives as long as the host starts all (launcher). Elsewhere the SDK watches its parent.
-//   - Hangs: go-plugin's Kill waits for ever for a stopped process; ours kills the process group after StopTimeout.
+//   - Standard input: a plugin gets the null device (runner), and [PrivateStdin] keeps the program's own from
+//     others.
+//   - Orphans: on Linux the kernel kills a plugin when its host dies. That is tied to the thread which
+//     started it, so one thread that lives as long as the host starts all (launcher). Elsewhere the SDK
+//     watches its parent.
+//   - Hangs: go-plugin's Kill waits for ever for a stopped process; ours kills the process group after
+//     StopTimeout.
 //   - Restarts: a go-plugin client starts once. Each life of a plugin has its own (process).
-//   - Crashes show as a broken connection before the end of the process is known: errors wait for it, a second at
-//     most, and carry the last lines of standard error (fate).
-//   - Starts: [StartError] says what happened, the command, the folder and the last lines of standard error, and
-//     quotes what was printed before the handshake.
-//   - Output: standard error is drained, kept to 8 KiB and never parsed by go-plugin, whose parser panics on JSON of
-//     the wrong type (talk). Standard output after the handshake is drained beyond the 64 KiB at which go-plugin
-//     stops (handshakeOutput).
+//   - Crashes show as a broken connection before the end of the process is known: errors wait for it, a
+//     second at most, and carry the last lines of standard error (fate).
+//   - Starts: [StartError] says what happened, the command, the folder and the last lines of standard error,
+//     and quotes what was printed before the handshake.
+//   - Output: standard error is drained, kept to 8 KiB and never parsed by go-plugin, whose parser panics on
+//     JSON of the wrong type (talk). Standard output after the handshake is drained beyond the 64 KiB at
+//     which go-plugin stops (handshakeOutput).
 //   - Environment: a plugin inherits the names listed in env.go and what its Config adds.
 //   - Sockets live in a folder of mode 0700 for each process, removed with it.
-//   - Checksums: SHA-256 of the manifest and every file that the command names, compared before the start; that the
-//     files are still the same is looked at once more when the process runs. [ChecksumError] shows both sums.
-//   - Certificates (AutoMTLS) cost 17 ms per start and 125 ns per puzzle and are off inside the private folder.
+//   - Checksums: SHA-256 of the manifest and every file that the command names, compared before the start;
+//     that the files are still the same is looked at once more when the process runs. [ChecksumError] shows
+//     both sums.
+//   - Certificates (AutoMTLS) cost 17 ms per start and 125 ns per puzzle and are off inside the private
+//     folder.
 //
 // # Who hangs
 //
-// With a budget, a process that answers nothing for budget and grace while it owes answers is killed, and the puzzle
-// is Timeout. Without one, only a process that answers no ping and uses no CPU is. See watch.
+// With a budget, a process that answers nothing for budget and grace while it owes answers is killed, and the
+// puzzle is Timeout. Without one, only a process that answers no ping and uses no CPU is. See watch.
 package host

@@ -67,8 +67,8 @@ func atoi(s string) int {
 	return n
 }
 
-// lastWords waits until standard error has been read to its end, a second at most, and returns its last lines. It is
-// for processes that are gone or about to be.
+// lastWords waits until standard error has been read to its end, a second at most, and returns its last
+// lines. It is for processes that are gone or about to be.
 func (p *process) lastWords() []string {
 	if p.runner.exitState() != nil {
 		select {
@@ -79,9 +79,9 @@ func (p *process) lastWords() []string {
 	return p.tail.lines()
 }
 
-// end ends the process: it is asked to leave if it deserves that, and killed with all that it started if it does not
-// leave in time. go-plugin's Kill would wait for ever for a stopped process. Afterwards nothing of it is left, and
-// its socket is gone.
+// end ends the process: it is asked to leave if it deserves that, and killed with all that it started if it
+// does not leave in time. go-plugin's Kill would wait for ever for a stopped process. Afterwards nothing of
+// it is left, and its socket is gone.
 func (p *process) end(politely bool) {
 	p.stop.Do(func() {
 		done := make(chan struct{})
@@ -103,17 +103,27 @@ func (p *process) end(politely bool) {
 	})
 }
 
-// fate returns the error for an exchange with the process that broke with err. A crash shows as a broken connection
-// first, so the end of the process is awaited for a second; one that still runs then has broken the protocol and is
-// killed for it.
+// fate returns the error for an exchange with the process that broke with err. A crash shows as a broken
+// connection first, so the end of the process is awaited for a second. One that still runs then is killed: it
+// has cut the connection or, where the connection holds, broken the protocol.
 func (p *process) fate(err error) error {
+	cause, wait := ErrExited, drainTime
+	if !wire.Disconnected(err) {
+		cause, wait = ErrProtocol, drainTime/10
+	}
 	select {
 	case <-p.runner.exited:
-	case <-time.After(drainTime):
-		p.shoot(ErrProtocol, err.Error())
+	case <-time.After(wait):
+		p.shoot(cause, err.Error())
 		<-p.runner.exited
 	}
-	e := &ExitError{ID: p.candidate.ID, Status: p.runner.exitState().String(), Cause: ErrExited, Stderr: p.lastWords()}
+	return p.epitaph()
+}
+
+// epitaph says how the process ended, which it has.
+func (p *process) epitaph() error {
+	e := &ExitError{ID: p.candidate.ID, Cause: ErrExited, Stderr: p.lastWords()}
+	e.Status = p.runner.exitState().String()
 	if s := p.shot.Load(); s != nil {
 		e.Status, e.Cause = s.why, s.cause
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// allowedEnv are the names that a plugin inherits from the host's environment; a name that ends in * is a prefix.
-// Everything else, tokens and passwords among it, stays with the host.
+// allowedEnv are the names that a plugin inherits from the host's environment; a name that ends in * is a
+// prefix. Everything else, tokens and passwords among it, stays with the host.
 var allowedEnv = []string{
 	"PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TEMP", "TMP", "TZ", "LANG", "LC_*",
 	"GOMAXPROCS", "GOMEMLIMIT", "GOGC", "GODEBUG", "GOTRACEBACK", "GOCOVERDIR",
@@ -14,7 +14,8 @@ var allowedEnv = []string{
 	"SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE",
 }
 
-// pluginEnv returns the environment of a plugin process: the allowed part of the host's, then extra entries KEY=VALUE.
+// pluginEnv returns the environment of a plugin process: the allowed part of the host's, then extra entries
+// KEY=VALUE.
 func pluginEnv(extra []string) []string {
 	env := []string{}
 	for _, entry := range os.Environ() {
@@ -28,7 +29,8 @@ func pluginEnv(extra []string) []string {
 
 func envAllowed(name string) bool {
 	for _, a := range allowedEnv {
-		if prefix, isPrefix := strings.CutSuffix(a, "*"); name == a || isPrefix && strings.HasPrefix(name, prefix) {
+		prefix, isPrefix := strings.CutSuffix(a, "*")
+		if name == a || isPrefix && strings.HasPrefix(name, prefix) {
 			return true
 		}
 	}

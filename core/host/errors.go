@@ -14,7 +14,8 @@ var (
 	ErrExited = errors.New("plugin process exited")
 	// ErrHung says that the plugin process was alive but did not react, and was killed for it.
 	ErrHung = errors.New("plugin process hung")
-	// ErrProtocol says that the process does not speak this host's protocol: another version, stray output, no plugin.
+	// ErrProtocol says that the process does not speak this host's protocol: another version, stray output,
+	// no plugin.
 	ErrProtocol = errors.New("protocol mismatch")
 	// ErrQuarantined says that the plugin died too often and is not started again.
 	ErrQuarantined = errors.New("plugin is in quarantine")
@@ -50,8 +51,8 @@ func (e *StartError) Error() string {
 // Unwrap returns the cause.
 func (e *StartError) Unwrap() error { return e.Err }
 
-// ExitError tells how a plugin process that had been ready came to its end. It wraps ErrExited where the process ended
-// by itself, ErrHung or ErrProtocol where the host killed it.
+// ExitError tells how a plugin process that had been ready came to its end. It wraps ErrExited where the
+// process ended by itself, ErrHung or ErrProtocol where the host killed it.
 type ExitError struct {
 	ID     string
 	Status string   // "exit status 3", "signal: killed", "no answer for 11s"

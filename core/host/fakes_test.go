@@ -66,8 +66,8 @@ func fakeInfo() sudoku.Info {
 	}
 }
 
-// serve serves an honest solver that treats the empty puzzle in a special way, nil for none. The notes travel as its
-// summary.
+// serve serves an honest solver that treats the empty puzzle in a special way, nil for none. The notes travel
+// as its summary.
 func serve(special func(emit func(sudoku.Grid) bool) error, notes ...string) {
 	info := fakeInfo()
 	info.Summary = strings.Join(notes, "\n")

@@ -19,7 +19,9 @@ import (
 )
 
 // quick are times that make hangs short.
-var quick = host.Options{Grace: 200 * time.Millisecond, Silence: 100 * time.Millisecond, StopTimeout: 100 * time.Millisecond}
+var quick = host.Options{
+	Grace: 400 * time.Millisecond, Silence: 150 * time.Millisecond, StopTimeout: 100 * time.Millisecond,
+}
 
 // The puzzle on which a fake misbehaves gets its verdict, the 999 others theirs.
 func TestOneBadPuzzleOfAThousand(t *testing.T) {
@@ -35,8 +37,8 @@ func TestOneBadPuzzleOfAThousand(t *testing.T) {
 		{"liar", host.SolveOptions{}, sudoku.Wrong, "twice"},
 		{"repeats", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
 		{"picky", host.SolveOptions{}, sudoku.Unsupported, "unsupported"},
-		{"deaf", host.SolveOptions{Budget: 100 * time.Millisecond}, sudoku.Timeout, "budget of 100ms"},
-		{"stopped", host.SolveOptions{Budget: 100 * time.Millisecond}, sudoku.Timeout, "plugin process hung"},
+		{"deaf", host.SolveOptions{Budget: 300 * time.Millisecond}, sudoku.Timeout, "budget of 300ms"},
+		{"stopped", host.SolveOptions{Budget: 300 * time.Millisecond}, sudoku.Timeout, "plugin process hung"},
 		{"stopped", host.SolveOptions{}, sudoku.Timeout, "no sign of life"},
 		{"chatter", host.SolveOptions{}, sudoku.Solved, "gave up"},
 		{"flooder", host.SolveOptions{}, sudoku.Solved, "gave up"},

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Find returns every candidate in the order of the search: those that the configs name a path or a command for, the
-// plugin folders, the bundled algorithms. Of several with one id the first that can be used is; the reasons against
-// the others are in Rejected. Find starts no process.
+// Find returns every candidate in the order of the search: those that the configs name a path or a command
+// for, the plugin folders, the bundled algorithms. Of several with one id the first that can be used is; the
+// reasons against the others are in Rejected. Find starts no process.
 func (h *Host) Find(configs ...Config) []Candidate {
 	var all []Candidate
 	for _, c := range configs {
@@ -68,7 +68,8 @@ func (h *Host) bundled() []Candidate {
 	var found []Candidate
 	for _, id := range h.options.BundledIDs {
 		if argv, ok := h.options.Bundled(id); ok {
-			found = append(found, Candidate{ID: id, Origin: FromBundled, Path: argv[0], Kind: "builtin", Argv: argv})
+			c := Candidate{ID: id, Origin: FromBundled, Path: argv[0], Kind: "builtin", Argv: argv}
+			found = append(found, c)
 		}
 	}
 	return found
@@ -103,7 +104,8 @@ func shadow(all []Candidate) {
 	}
 }
 
-// choose returns the candidate that a config stands for. A config with a path or a command stands for that alone.
+// choose returns the candidate that a config stands for. A config with a path or a command stands for that
+// alone.
 func (h *Host) choose(config Config) (Candidate, error) {
 	if config.Disabled {
 		return Candidate{}, fmt.Errorf("finding plugin %q: it is disabled in the configuration", config.ID)
@@ -129,7 +131,8 @@ func (h *Host) choose(config Config) (Candidate, error) {
 	return Candidate{}, h.notFound(config.ID, all, reasons)
 }
 
-// notFound explains where an id was searched for, why what was found cannot be used, or what there is instead.
+// notFound explains where an id was searched for, why what was found cannot be used, or what there is
+// instead.
 func (h *Host) notFound(id string, all []Candidate, reasons []string) error {
 	if len(reasons) > 0 {
 		return fmt.Errorf("finding plugin %q: %w: %s", id, ErrNotFound, strings.Join(reasons, "; "))

@@ -10,7 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
-// installed makes a plugin folder with a program that is the honest fake, and returns the path of the program.
+// installed makes a plugin folder with a program that is the honest fake, and returns the path of the
+// program.
 func installed(t testing.TB, dir, name string) string {
 	t.Helper()
 	self, err := os.Executable()

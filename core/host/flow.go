@@ -15,8 +15,8 @@ const (
 	windowLimit = 16                    // batches' worth of answers held back for the sake of order
 )
 
-// flow is what is between the input and the plugin: batches being filled, waiting, in flight, and the suspects left
-// by a process that died. Its size does not depend on the length of the input.
+// flow is what is between the input and the plugin: batches being filled, waiting, in flight, and the
+// suspects left by a process that died. Its size does not depend on the length of the input.
 type flow struct {
 	maxBatch, maxFlight, workers int
 	window                       uint64 // 0 = answers need no order
@@ -40,7 +40,8 @@ type flow struct {
 }
 
 func newFlow(o SolveOptions) *flow {
-	f := &flow{maxBatch: o.Batch, workers: o.Workers, maxFlight: max(inFlight, 2*o.Workers), size: min(firstSize, o.Batch)}
+	f := &flow{maxBatch: o.Batch, workers: o.Workers, size: min(firstSize, o.Batch)}
+	f.maxFlight = max(inFlight, 2*o.Workers)
 	if o.Ordered {
 		f.window = uint64(windowLimit * o.Batch)
 	}
@@ -114,8 +115,8 @@ func (f *flow) end() {
 	f.toSend.Signal()
 }
 
-// take returns the next batch to be sent with numbers from first, and takes it as sent. It blocks while the plugin
-// has enough to do, and returns nil when nothing more is to be sent in this stream.
+// take returns the next batch to be sent with numbers from first, and takes it as sent. It blocks while the
+// plugin has enough to do, and returns nil when nothing more is to be sent in this stream.
 func (f *flow) take(first uint64) *batch {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -135,8 +136,8 @@ func (f *flow) take(first uint64) *batch {
 	return nil
 }
 
-// choose picks a batch that may be sent now. Suspects go alone: the one that is in flight when the process dies is
-// the one that kills it.
+// choose picks a batch that may be sent now. Suspects go alone: the one that is in flight when the process
+// dies is the one that kills it.
 func (f *flow) choose() *batch {
 	if len(f.suspects) > 0 {
 		if f.pending > 0 {
@@ -162,99 +163,12 @@ func (f *flow) choose() *batch {
 	return b
 }
 
-// find returns the batch in flight, or one answered lately, that holds a number of the stream.
-func (f *flow) find(seq uint64) *batch {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for _, batches := range [2][]*batch{f.flight, f.past} {
-		for _, b := range batches {
-			if _, ok := b.holds(seq); ok {
-				return b
-			}
-		}
-	}
-	return nil
-}
-
-// settle takes down that count puzzles of b have been answered, at a cost of self for all of them.
-func (f *flow) settle(b *batch, count int, self time.Duration) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.pending -= count
-	f.resize(self / time.Duration(count))
-	if b.left == 0 {
-		i := slices.Index(f.flight, b)
-		f.flight = slices.Delete(f.flight, i, i+1)
-		f.retire(b)
-	}
-	f.toSend.Signal()
-}
-
-// resize adapts the size of batches to what a puzzle costs: it grows to double at most, and shrinks at once.
-func (f *flow) resize(cost time.Duration) {
-	wanted := f.maxBatch
-	if cost > 0 {
-		wanted = max(1, min(wanted, int(batchTime/cost)))
-	}
-	f.size = min(wanted, 2*f.size)
-}
-
-// retire keeps b among the past ones and recycles the oldest of them.
-func (f *flow) retire(b *batch) {
-	f.past = append(f.past, b)
-	if len(f.past) <= inFlight {
-		return
-	}
-	oldest := f.past[0]
-	f.past = slices.Delete(f.past, 0, 1)
-	oldest.reset()
-	f.free = append(f.free, oldest)
-}
-
 // pass says that the answers before the puzzle of an index have been delivered.
 func (f *flow) pass(index uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.passed = index
 	f.toRead.Signal()
-}
-
-// recall ends the stream on this side: nothing more is sent, and what is in flight without an answer is returned.
-// alone says that it is a single puzzle that had been sent alone.
-func (f *flow) recall() (lost []entry, alone bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for _, b := range f.flight {
-		lost = b.unanswered(lost)
-		alone = b.alone
-	}
-	f.flight, f.past, f.pending, f.broken = nil, nil, 0, true
-	f.toSend.Broadcast()
-	return lost, alone
-}
-
-// stopSending makes take return nil until renew.
-func (f *flow) stopSending() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.broken = true
-	f.toSend.Broadcast()
-}
-
-// renew prepares for a new stream in which the suspects go first, one at a time. It reports whether anything is left
-// to be sent, waiting for the input to bring something or to end.
-func (f *flow) renew(suspects []entry) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.suspects = append(slices.Clone(suspects), f.suspects...)
-	f.broken = false
-}
-
-// finished reports whether everything has been sent.
-func (f *flow) finished() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.ended && len(f.suspects)+len(f.ready)+len(f.open) == 0
 }
 
 // shut lets go of everyone who waits.
@@ -264,11 +178,4 @@ func (f *flow) shut() {
 	f.closed = true
 	f.toSend.Broadcast()
 	f.toRead.Broadcast()
-}
-
-// busy reports whether the plugin owes an answer.
-func (f *flow) busy() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.pending > 0
 }

@@ -16,14 +16,14 @@ type Graded struct {
 	Puzzle  *sudoku.Puzzle
 	Grades  []sudoku.Grade
 	Elapsed time.Duration
-	// Verdict is Unknown where the answer counts (Err is then nil or ErrGaveUp), else Timeout, Unsupported, Wrong or
-	// Crashed.
+	// Verdict is Unknown where the answer counts (Err is then nil or ErrGaveUp), else Timeout, Unsupported,
+	// Wrong or Crashed.
 	Verdict sudoku.Verdict
 	Err     error
 }
 
-// Grade has the plugin grade the puzzles of an input and calls emit once for each. All that is said of Solve holds; of
-// the options, Seed, Budget, Workers, Batch and Ordered count.
+// Grade has the plugin grade the puzzles of an input and calls emit once for each. All that is said of Solve
+// holds; of the options, Seed, Budget, Workers, Batch and Ordered count.
 func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[uint64, *sudoku.Puzzle], o SolveOptions,
 	emit func(number uint64, g Graded) error) error {
 	o.setDefaults()
@@ -32,7 +32,9 @@ func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[uint64, *sudoku.Pu
 	for _, metric := range p.info.Metrics {
 		g.metrics[metric.Name] = metric
 	}
-	m := &pump[wire.GradeAnswer, Graded]{plugin: p, verb: g, options: o, flow: f, outlet: newOutlet(f, emit, nil)}
+	m := &pump[wire.GradeAnswer, Graded]{
+		plugin: p, verb: g, options: o, flow: f, outlet: newOutlet(f, emit, nil),
+	}
 	return m.run(ctx, puzzles)
 }
 
@@ -76,7 +78,8 @@ func (g *grading) check(grades []sudoku.Grade) error {
 			return fmt.Errorf("metric %q is not among those that it declares", grade.Metric)
 		}
 		if !(grade.Value >= metric.Min && grade.Value <= metric.Max) { // NaN too
-			return fmt.Errorf("metric %q: %v is not between %v and %v", grade.Metric, grade.Value, metric.Min, metric.Max)
+			return fmt.Errorf("metric %q: %v is not between %v and %v", grade.Metric, grade.Value,
+				metric.Min, metric.Max)
 		}
 	}
 	return nil

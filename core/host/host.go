@@ -21,8 +21,8 @@ func New(options Options) *Host {
 	return &Host{options: options, launcher: newLauncher()}
 }
 
-// Close closes all plugins and waits until no process of theirs is left. A process that does not leave when asked is
-// killed.
+// Close closes all plugins and waits until no process of theirs is left. A process that does not leave when
+// asked is killed.
 func (h *Host) Close() error {
 	h.mu.Lock()
 	already := h.closed

@@ -44,7 +44,8 @@ func open(t testing.TB, h *host.Host, name string) *host.Plugin {
 	return p
 }
 
-// puzzles yields count puzzles of 4×4 with one solution; those whose number is in empty have no givens and 288.
+// puzzles yields count puzzles of 4×4 with one solution; those whose number is in empty have no givens and
+// 288.
 func puzzles(count int, empty ...int) iter.Seq2[uint64, *sudoku.Puzzle] {
 	g := sudoku.MustGeometry("4")
 	return func(yield func(uint64, *sudoku.Puzzle) bool) {

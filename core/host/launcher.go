@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// launcher starts processes from one thread that lives as long as the host. Linux ties the death signal of a child to
-// the thread that started it, not to the process: started from an ordinary goroutine, a plugin would be killed as
-// soon as the Go runtime retires that thread.
+// launcher starts processes from one thread that lives as long as the host. Linux ties the death signal of a
+// child to the thread that started it, not to the process: started from an ordinary goroutine, a plugin would
+// be killed as soon as the Go runtime retires that thread.
 type launcher struct {
 	once     sync.Once
 	requests chan launch
@@ -24,7 +24,8 @@ func newLauncher() *launcher {
 	return &launcher{requests: make(chan launch), stop: make(chan struct{})}
 }
 
-// start starts cmd in its own process group, to be killed by the kernel when the host dies where the system can.
+// start starts cmd in its own process group, to be killed by the kernel when the host dies where the system
+// can.
 func (l *launcher) start(cmd *exec.Cmd) error {
 	l.once.Do(func() { go l.run() })
 	cmd.SysProcAttr = processAttr(cmd.SysProcAttr)

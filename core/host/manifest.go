@@ -69,7 +69,8 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("kind %q: want grpc or exec", m.Kind)
 	}
 	platform := runtime.GOOS + "/" + runtime.GOARCH
-	if len(m.Platforms) > 0 && !slices.Contains(m.Platforms, platform) && !slices.Contains(m.Platforms, runtime.GOOS) {
+	fits := func(p string) bool { return p == platform || p == runtime.GOOS }
+	if len(m.Platforms) > 0 && !slices.ContainsFunc(m.Platforms, fits) {
 		return fmt.Errorf("it runs on %v, this is %s", m.Platforms, platform)
 	}
 	return nil

@@ -1,7 +1,7 @@
 package host
 
-// outlet is where results leave. With a window it restores the order of the input: results that come early wait in a
-// ring of that many places, and the input is not read further ahead than that.
+// outlet is where results leave. With a window it restores the order of the input: results that come early
+// wait in a ring of that many places, and the input is not read further ahead than that.
 type outlet[R any] struct {
 	emit    func(label uint64, r R) error
 	retract func(label uint64, r R) error // nil = nobody wants to know

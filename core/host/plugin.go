@@ -30,9 +30,9 @@ type Plugin struct {
 	last    error // how the last process ended
 }
 
-// Open finds the plugin of a config, checks its files, starts it, asks what it is and configures it. It is closed
-// with the host at the latest. The error wraps ErrNotFound, ErrChecksum, ErrProtocol or ErrExited where one applies;
-// it is a *StartError when the process did not become ready.
+// Open finds the plugin of a config, checks its files, starts it, asks what it is and configures it. It is
+// closed with the host at the latest. The error wraps ErrNotFound, ErrChecksum, ErrProtocol or ErrExited
+// where one applies; it is a *StartError when the process did not become ready.
 func (h *Host) Open(ctx context.Context, config Config) (*Plugin, error) {
 	candidate, err := h.choose(config)
 	if err != nil {
@@ -60,8 +60,8 @@ func (p *Plugin) ID() string { return p.candidate.ID }
 // Candidate returns where the plugin was found.
 func (p *Plugin) Candidate() Candidate { return p.candidate }
 
-// Sum returns the SHA-256 of the program in hexadecimal, which tells two builds of one version apart. Where several
-// files make the plugin, it is the sum of their sums.
+// Sum returns the SHA-256 of the program in hexadecimal, which tells two builds of one version apart. Where
+// several files make the plugin, it is the sum of their sums.
 func (p *Plugin) Sum() (string, error) { return p.sum() }
 
 func (c Candidate) sum() (string, error) {
@@ -108,8 +108,8 @@ func (p *Plugin) PID() int {
 	return p.process.runner.pid()
 }
 
-// Usage returns what all processes of the plugin have taken so far. ok is false where the system does not tell of
-// running processes; the usage is complete once the plugin is closed.
+// Usage returns what all processes of the plugin have taken so far. ok is false where the system does not
+// tell of running processes; the usage is complete once the plugin is closed.
 func (p *Plugin) Usage() (u Usage, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -17,8 +17,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
-// process is one life of a plugin: from the start of the process to its end. A new one is made for each restart,
-// because a go-plugin client cannot be started twice (its Start returns nil and starts nothing).
+// process is one life of a plugin: from the start of the process to its end. A new one is made for each
+// restart, because a go-plugin client cannot be started twice (its Start returns nil and starts nothing).
 type process struct {
 	candidate Candidate
 	runner    *runner
@@ -36,7 +36,7 @@ type process struct {
 
 // shot is why the host killed a process.
 type shot struct {
-	cause error // ErrHung or ErrProtocol
+	cause error // ErrHung, ErrProtocol or ErrExited
 	why   string
 }
 
@@ -93,8 +93,8 @@ func (p *process) clientConfig(ctx context.Context, config Config, talk *talk) *
 		Stderr:           talk,
 		SyncStdout:       talk,
 		SyncStderr:       talk,
-		// go-plugin parses the lines of standard error only for its logger, and panics when a field has another type
-		// than it expects; talk does that work.
+		// go-plugin parses the lines of standard error only for its logger, and panics when a field has
+		// another type than it expects; talk does that work.
 		Logger: hclog.New(&hclog.LoggerOptions{Level: hclog.Off}),
 		RunnerFunc: func(_ hclog.Logger, cmd *exec.Cmd, _ string) (grunner.Runner, error) {
 			p.runner.cmd.Env = append(p.runner.cmd.Env, cmd.Env...) // cookie, versions, the socket's folder
@@ -103,8 +103,8 @@ func (p *process) clientConfig(ctx context.Context, config Config, talk *talk) *
 	}
 }
 
-// connect runs the process and waits for its handshake. go-plugin knows no context: what ends its waiting is the end
-// of the process.
+// connect runs the process and waits for its handshake. go-plugin knows no context: what ends its waiting is
+// the end of the process.
 func (p *process) connect(ctx context.Context) error {
 	release := context.AfterFunc(ctx, p.runner.killNow)
 	protocol, err := p.client.Client()
@@ -122,8 +122,8 @@ func (p *process) connect(ctx context.Context) error {
 	return nil
 }
 
-// socketBase returns the folder for sockets. The path of a socket holds about 100 bytes, which a long TMPDIR with the
-// names that go-plugin appends would exceed.
+// socketBase returns the folder for sockets. The path of a socket holds about 100 bytes, which a long TMPDIR
+// with the names that go-plugin appends would exceed.
 func socketBase() string {
 	if dir := os.TempDir(); len(dir) <= 40 || os.PathSeparator != '/' {
 		return dir

@@ -44,7 +44,8 @@ func (v *proven) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 	}
 }
 
-// repeats reports whether a grid was found before, and remembers it. Many grids are compared by a 64-bit hash.
+// repeats reports whether a grid was found before, and remembers it. Many grids are compared by a 64-bit
+// hash.
 func (v *proven) repeats(grid sudoku.Grid) bool {
 	if v.seen == nil && int(v.count) == len(v.kept) && v.count < fewSolutions {
 		for _, k := range v.kept {
@@ -75,8 +76,8 @@ const (
 	arenaLists = 512
 )
 
-// arena cuts small slices from large ones, so that a puzzle costs no allocation of its own. What is cut is never
-// reused; a large slice is freed when nothing of it is held any more.
+// arena cuts small slices from large ones, so that a puzzle costs no allocation of its own. What is cut is
+// never reused; a large slice is freed when nothing of it is held any more.
 type arena struct {
 	cells []byte
 	lists []sudoku.Grid

@@ -31,8 +31,8 @@ type verb[A, R any] interface {
 	failed(p *sudoku.Puzzle, why error) R
 }
 
-// pump moves puzzles through a plugin: one goroutine reads the input, another sends, and the caller's receives and
-// delivers. It outlives the processes that it feeds.
+// pump moves puzzles through a plugin: one goroutine reads the input, another sends, and the caller's
+// receives and delivers. It outlives the processes that it feeds.
 type pump[A, R any] struct {
 	plugin  *Plugin
 	verb    verb[A, R]
@@ -72,8 +72,8 @@ func (m *pump[A, R]) read(input iter.Seq2[uint64, *sudoku.Puzzle]) {
 	}
 }
 
-// session is one stream to one process. It returns nil when the stream has come to its end, good or bad, and what is
-// left belongs into another one.
+// session is one stream to one process. It returns nil when the stream has come to its end, good or bad, and
+// what is left belongs into another one.
 func (m *pump[A, R]) session(ctx context.Context, proc *process) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -101,7 +101,8 @@ func (m *pump[A, R]) session(ctx context.Context, proc *process) error {
 	return m.recover(ctx, proc, err)
 }
 
-// send sends batches until there are no more for this stream, or the stream breaks; then who receives learns why.
+// send sends batches until there are no more for this stream, or the stream breaks; then who receives learns
+// why.
 func (m *pump[A, R]) send(stream exchange[A], complete *atomic.Bool) {
 	var next uint64
 	for b := m.flow.take(next); b != nil; b = m.flow.take(next) {
@@ -132,46 +133,27 @@ func (m *pump[A, R]) receive(proc *process, stream exchange[A], watch *watch) er
 }
 
 // message delivers the rows of one message.
-func (m *pump[A, R]) message(proc *process, rows iter.Seq[A]) (err error) {
-	var b *batch
-	var answered int
-	var cost time.Duration
-	settle := func() {
-		if answered > 0 {
-			m.flow.settle(b, answered, cost)
-			proc.answers.Add(int64(answered))
-		}
-		answered, cost = 0, 0
-	}
-	defer settle()
+func (m *pump[A, R]) message(proc *process, rows iter.Seq[A]) error {
+	t := tally{flow: m.flow, proc: proc}
+	defer t.settle()
 	for m.row = range rows {
 		seq, self := m.verb.cost(&m.row)
-		place, ok := 0, false
-		if b != nil {
-			place, ok = b.holds(seq)
-		}
+		place, ok := t.locate(seq)
 		if !ok {
-			settle()
-			if b = m.flow.find(seq); b == nil {
-				return fmt.Errorf("an answer to a puzzle that was not asked: number %d", seq)
-			}
-			place, _ = b.holds(seq)
+			return fmt.Errorf("an answer to puzzle %d, which was not asked", seq)
 		}
-		if b.answered[place] {
-			if err := m.contradicted(b.entries[place]); err != nil {
+		if t.batch.answered[place] {
+			if err := m.contradicted(t.batch.entries[place]); err != nil {
 				return err
 			}
 			continue
 		}
-		r, final := m.verb.conclude(b, place, &m.row)
+		r, final := m.verb.conclude(t.batch, place, &m.row)
 		if !final {
 			continue
 		}
-		b.answered[place] = true
-		b.left--
-		answered++
-		cost += self
-		if err := m.deliver(b.entries[place], r); err != nil {
+		t.count(place, self)
+		if err := m.deliver(t.batch.entries[place], r); err != nil {
 			return err
 		}
 	}
@@ -184,8 +166,8 @@ func (m *pump[A, R]) deliver(e entry, r R) error {
 	return m.refused
 }
 
-// contradicted takes down that a puzzle was answered twice. If its result waits for others it is not too late to
-// replace it.
+// contradicted takes down that a puzzle was answered twice. If its result waits for others it is not too late
+// to replace it.
 func (m *pump[A, R]) contradicted(e entry) error {
 	why := fmt.Errorf("%w: plugin %q answered %q twice", ErrProtocol, m.plugin.candidate.ID, e.puzzle.Name)
 	if m.fault == nil {
@@ -205,11 +187,11 @@ func (m *pump[A, R]) give(lost []entry, why error) error {
 	return nil
 }
 
-// recover takes the puzzles in flight from a stream that broke with err. A puzzle that was alone in flight is what
-// broke it. Of several, each is sent again alone.
+// recover takes the puzzles in flight from a stream that broke with err. A puzzle that was alone in flight is
+// what broke it. Of several, each is sent again alone.
 //
-// Halving them would find the culprit too, but each half that holds it costs a start and a back-off, a puzzle sent
-// alone some microseconds more than in a batch.
+// Halving them would find the culprit too, but each half that holds it costs a start and a back-off, a puzzle
+// sent alone some microseconds more than in a batch.
 func (m *pump[A, R]) recover(ctx context.Context, proc *process, err error) error {
 	lost, alone := m.flow.recall()
 	switch {

@@ -10,11 +10,12 @@ import (
 	"time"
 )
 
-// pipeGrace is how long a grandchild may hold the pipes of a process that is gone before the host closes its ends.
+// pipeGrace is how long a grandchild may hold the pipes of a process that is gone before the host closes its
+// ends.
 const pipeGrace = 200 * time.Millisecond
 
-// runner runs one plugin process for go-plugin, whose own runner hands on the host's standard input, kills the
-// process but not what it started, and cannot tell how the process ended. A runner is used once.
+// runner runs one plugin process for go-plugin, whose own runner hands on the host's standard input, kills
+// the process but not what it started, and cannot tell how the process ended. A runner is used once.
 type runner struct {
 	cmd      *exec.Cmd
 	launcher *launcher
@@ -29,8 +30,8 @@ type runner struct {
 	state   *os.ProcessState
 }
 
-// newRunner prepares cmd: null device as standard input, pipes for the two outputs. What the process writes to its
-// standard output after the handshake goes to rest.
+// newRunner prepares cmd: null device as standard input, pipes for the two outputs. What the process writes
+// to its standard output after the handshake goes to rest.
 func newRunner(cmd *exec.Cmd, l *launcher, rest io.Writer) (*runner, error) {
 	outReader, outWriter, err := os.Pipe()
 	if err != nil {
@@ -44,8 +45,10 @@ func newRunner(cmd *exec.Cmd, l *launcher, rest io.Writer) (*runner, error) {
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, outWriter, errWriter
 	return &runner{
-		cmd: cmd, launcher: l, stdout: newHandshakeOutput(outReader, rest), stderr: &drained{File: errReader, over: make(chan struct{})},
-		ends: []*os.File{outWriter, errWriter}, exited: make(chan struct{}),
+		cmd: cmd, launcher: l,
+		stdout: newHandshakeOutput(outReader, rest),
+		stderr: &drained{File: errReader, over: make(chan struct{})},
+		ends:   []*os.File{outWriter, errWriter}, exited: make(chan struct{}),
 	}, nil
 }
 
@@ -104,8 +107,8 @@ func (r *runner) Wait(context.Context) error {
 	return nil
 }
 
-// Kill is what go-plugin calls when a start went wrong, often because the process is just about to exit. It may do so
-// by itself first, so that its own exit status is what people read.
+// Kill is what go-plugin calls when a start went wrong, often because the process is just about to exit. It
+// may do so by itself first, so that its own exit status is what people read.
 func (r *runner) Kill(context.Context) error {
 	select {
 	case <-r.exited:

@@ -11,23 +11,25 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Solve has the plugin solve the puzzles of an input and calls emit once for each, with the number that the input
-// gave it: as answers come in, or in the order of the input with o.Ordered. Memory does not grow with the input.
+// Solve has the plugin solve the puzzles of an input and calls emit once for each, with the number that the
+// input gave it: as answers come in, or in the order of the input with o.Ordered. Memory does not grow with
+// the input.
 //
-// Every solution is verified against givens, soft clues and houses, several solutions against each other. What an
-// emitted Result holds belongs to the receiver. A puzzle that kills the process is Crashed, one that outlives its
-// budget Timeout, one with a wrong or missing answer Wrong; the others are answered all the same. A second answer
-// that comes after emit goes to o.Retract.
+// Every solution is verified against givens, soft clues and houses, several solutions against each other.
+// What an emitted Result holds belongs to the receiver. A puzzle that kills the process is Crashed, one that
+// outlives its budget Timeout, one with a wrong or missing answer Wrong; the others are answered all the
+// same. A second answer that comes after emit goes to o.Retract.
 //
-// The error is that of ctx or of emit, or says that the plugin cannot be used any more (ErrQuarantined) or that it
-// contradicted itself too late for a Result (ErrProtocol). emit is called by the caller's goroutine, the input is
-// iterated by another, which may still wait for its next puzzle when Solve has returned.
+// The error is that of ctx or of emit, or says that the plugin cannot be used any more (ErrQuarantined) or
+// that it contradicted itself too late for a Result (ErrProtocol). emit is called by the caller's goroutine,
+// the input is iterated by another, which may still wait for its next puzzle when Solve has returned.
 func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[uint64, *sudoku.Puzzle], o SolveOptions,
 	emit func(number uint64, r sudoku.Result) error) error {
 	o.setDefaults()
 	f := newFlow(o)
 	m := &pump[wire.Answer, sudoku.Result]{
-		plugin: p, verb: &solving{plugin: p, options: o}, options: o, flow: f, outlet: newOutlet(f, emit, o.Retract),
+		plugin: p, verb: &solving{plugin: p, options: o}, options: o,
+		flow: f, outlet: newOutlet(f, emit, o.Retract),
 	}
 	return m.run(ctx, puzzles)
 }
@@ -83,7 +85,7 @@ func (s *solving) result(p *sudoku.Puzzle, found *proven, a *wire.Answer) sudoku
 	case limit > 0 && r.Count > limit:
 		found.wrong = fmt.Errorf("%d solutions where %d were wanted", r.Count, limit)
 	case a.Ending == wire.Stopped && (limit == 0 || r.Count < limit):
-		found.wrong = fmt.Errorf("the search was said to have been stopped after %d solutions of %d", r.Count, limit)
+		found.wrong = fmt.Errorf("it stopped after %d solutions, though %d were wanted", r.Count, limit)
 	}
 	if found.wrong != nil {
 		r.Verdict, r.Solutions, r.Count = sudoku.Wrong, nil, 0

@@ -11,9 +11,9 @@ var privateStdin struct {
 	file *os.File
 }
 
-// PrivateStdin takes the standard input for the program alone and returns it: os.Stdin becomes the null device, so
-// that no plugin started later can read what was meant for the program ("cat puzzles | sudokuctl solve -"). It is to
-// be called first thing in main; later calls return the same file.
+// PrivateStdin takes the standard input for the program alone and returns it: os.Stdin becomes the null
+// device, so that no plugin started later can read what was meant for the program ("cat puzzles | sudokuctl
+// solve -"). It is to be called first thing in main; later calls return the same file.
 func PrivateStdin() (*os.File, error) {
 	privateStdin.Lock()
 	defer privateStdin.Unlock()

@@ -12,9 +12,9 @@ const maxFirstLine = 16 << 10 // a handshake with a certificate takes about 1 Ki
 
 var handshakePattern = regexp.MustCompile(`^\d+\|\d+\|[a-z]+\|`)
 
-// handshakeOutput passes the first line of a process's standard output to go-plugin, which expects its handshake
-// there, and remembers it. Later lines go to rest: go-plugin stops reading at a line over 64 KiB, and the process
-// would block for ever.
+// handshakeOutput passes the first line of a process's standard output to go-plugin, which expects its
+// handshake there, and remembers it. Later lines go to rest: go-plugin stops reading at a line over 64 KiB,
+// and the process would block for ever.
 type handshakeOutput struct {
 	from *bufio.Reader
 	file io.Closer
@@ -52,7 +52,8 @@ func (o *handshakeOutput) Read(p []byte) (int, error) {
 // Close closes the host's end of the pipe.
 func (o *handshakeOutput) Close() error { return o.file.Close() }
 
-// handshake returns the numbers of the core protocol and of the application protocol that the process offered.
+// handshake returns the numbers of the core protocol and of the application protocol that the process
+// offered.
 func (o *handshakeOutput) handshake() (core, version string, ok bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// live returns the running process. If there is none it starts one, at once after a first death and with growing
-// delays afterwards. The error wraps ErrQuarantined once the plugin has died too often.
+// live returns the running process. If there is none it starts one, at once after a first death and with
+// growing delays afterwards. The error wraps ErrQuarantined once the plugin has died too often.
 func (p *Plugin) live(ctx context.Context) (*process, error) {
 	select {
 	case p.gate <- struct{}{}:
@@ -81,7 +81,8 @@ func (p *Plugin) launch(ctx context.Context) (*process, error) {
 	}
 	p.enter(Verified)
 	timeout := firstDuration(p.config.StartTimeout, h.options.StartTimeout)
-	limited, cancel := context.WithTimeoutCause(ctx, timeout, fmt.Errorf("%w of %v", errStartTimeout, timeout))
+	late := fmt.Errorf("%w of %v", errStartTimeout, timeout)
+	limited, cancel := context.WithTimeoutCause(ctx, timeout, late)
 	defer cancel()
 	p.enter(Starting)
 	proc, err := h.start(limited, p.candidate, p.config)
@@ -112,7 +113,7 @@ func (p *Plugin) enter(s State) {
 // introduce asks a process what it is and configures it. After a restart it must be the same as before.
 func (p *Plugin) introduce(ctx context.Context, proc *process, s seal) error {
 	if path, ok := s.stillHolds(); !ok {
-		return fmt.Errorf("starting plugin %q: %w: %s changed while it was started", p.candidate.ID, ErrChecksum, path)
+		return fmt.Errorf("starting plugin %q: %w: %s, during the start", p.candidate.ID, ErrChecksum, path)
 	}
 	info, err := proc.remote.Describe(ctx)
 	if err != nil {
@@ -174,7 +175,7 @@ func (p *Plugin) bury(proc *process) {
 	if p.state == Closed {
 		return
 	}
-	p.state, p.last = Exited, proc.fate(nil)
+	p.state, p.last = Exited, proc.epitaph()
 	if errors.Is(p.last, ErrHung) {
 		p.state = Hung
 	}

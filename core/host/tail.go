@@ -11,7 +11,8 @@ const (
 	tailLines = 20      // how many lines of it an error shows
 )
 
-// tail is a writer that keeps the last tailBytes bytes. It never blocks and never fails, however much is written.
+// tail is a writer that keeps the last tailBytes bytes. It never blocks and never fails, however much is
+// written.
 type tail struct {
 	mu    sync.Mutex
 	ring  [tailBytes]byte
@@ -52,7 +53,8 @@ func (t *tail) lines() []string {
 	return lines[max(0, len(lines)-tailLines):]
 }
 
-// printable replaces control characters, so that a plugin cannot steer the terminal of the person who reads an error.
+// printable replaces control characters, so that a plugin cannot steer the terminal of the person who reads
+// an error.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -14,9 +14,9 @@ const (
 	maxLoudPerLife = 100     // warnings and errors of one process that are logged at their own level
 )
 
-// talk is a writer for what a process says on its standard error: the end of it is kept in a tail, the lines go to
-// the log. Lines in the JSON of hclog, which the SDK writes, keep their level; all others are for debugging. A
-// process that floods its standard error is drained as fast as it writes and cannot fill memory.
+// talk is a writer for what a process says on its standard error: the end of it is kept in a tail, the lines
+// go to the log. Lines in the JSON of hclog, which the SDK writes, keep their level; all others are for
+// debugging. A process that floods its standard error is drained as fast as it writes and cannot fill memory.
 type talk struct {
 	tail   *tail
 	logger *slog.Logger

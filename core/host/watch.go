@@ -7,12 +7,13 @@ import (
 	"time"
 )
 
-// watch decides that a process does not react. With a budget it is enough that nothing was answered for budget and
-// grace. Without one, a search may take days, so only a process is killed that neither answers a ping nor uses the
-// CPU: a stopped one. A process that answers pings and uses no CPU may have lost a puzzle: the stream is closed, so
-// that it has to answer all or end.
+// watch decides that a process does not react. With a budget it is enough that nothing was answered for
+// budget and grace. Without one, a search may take days, so only a process is killed that neither answers a
+// ping nor uses the CPU: a stopped one. A process that answers pings and uses no CPU may have lost a puzzle:
+// the stream is closed, so that it has to answer all or end.
 //
-// Silence is counted in ticks and not by the clock, so that a host that was itself suspended does not blame a plugin.
+// Silence is counted in ticks and not by the clock, so that a host that was itself suspended does not blame a
+// plugin.
 type watch struct {
 	proc           *process
 	flow           *flow
@@ -53,7 +54,8 @@ func (w *watch) run(ctx context.Context) {
 		}
 		quiet.lasts += w.tick
 		if w.budget > 0 && quiet.lasts > w.budget+w.grace {
-			w.proc.shoot(ErrHung, fmt.Sprintf("no answer for %v with a budget of %v a puzzle", quiet.lasts, w.budget))
+			why := fmt.Sprintf("no answer for %v with a budget of %v a puzzle", quiet.lasts, w.budget)
+			w.proc.shoot(ErrHung, why)
 			return
 		}
 		w.wonder(&quiet, pings)
@@ -74,8 +76,8 @@ func (q *quiet) reset(news int64) {
 	*q = quiet{news: news, asking: q.asking}
 }
 
-// wonder takes down how much CPU the process has used when a silence begins, and asks it for a sign of life when the
-// silence lasts.
+// wonder takes down how much CPU the process has used when a silence begins, and asks it for a sign of life
+// when the silence lasts.
 func (w *watch) wonder(q *quiet, pings chan<- bool) {
 	if q.lasts == w.tick {
 		q.since, q.sure = liveUsage(w.proc.runner.pid())
@@ -112,7 +114,8 @@ func (w *watch) pinged(q *quiet, alive bool) {
 	w.proc.shoot(ErrHung, fmt.Sprintf("no sign of life for %v", q.lasts))
 }
 
-// idle reports whether the process used no CPU in the silence. Where the system does not tell, a long silence counts.
+// idle reports whether the process used no CPU in the silence. Where the system does not tell, a long silence
+// counts.
 func (w *watch) idle(q *quiet) bool {
 	now, ok := liveUsage(w.proc.runner.pid())
 	if !ok || !q.sure {
