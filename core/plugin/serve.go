@@ -23,6 +23,7 @@ func Serve(spec Spec) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+	logTo(os.Stderr)
 	keepStdin()
 	go leaveWithParent(parent(), os.Exit)
 	goplugin.Serve(config)
