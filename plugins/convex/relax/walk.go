@@ -74,8 +74,14 @@ func (w *walk) explore(b *board, x []float64) outcome {
 		if w.round(w.high) {
 			return solved
 		}
-		if moved < still && !w.perturb() {
+		if moved >= still {
+			continue
+		}
+		if !w.perturb() {
 			return failed
+		}
+		if w.round(w.high) {
+			return solved
 		}
 	}
 }
