@@ -46,8 +46,8 @@ func contradict(a, b sudoku.Verdict) bool {
 	return false
 }
 
-// learn adds a verdict and verified solutions to what is known. Two different solutions prove a puzzle multiple,
-// whoever called it unique.
+// learn adds a verdict and verified solutions to what is known. Two different solutions prove a puzzle
+// multiple, whoever called it unique.
 func (a *answer) learn(verdict sudoku.Verdict, grids []any) {
 	before := *a
 	for _, grid := range grids {
@@ -111,8 +111,8 @@ func (b *batch) readAnswers(ids []int64, into map[int64]*answer) error {
 	for i, id := range ids {
 		args[i] = id
 	}
-	rows, err := b.query("SELECT puzzle_id, verdict, disputed, grid FROM answer WHERE puzzle_id IN ("+marks(len(ids))+")",
-		args...)
+	rows, err := b.query("SELECT puzzle_id, verdict, disputed, grid FROM answer WHERE puzzle_id IN ("+
+		marks(len(ids))+")", args...)
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// Backup writes a compact copy of the last committed state to a new file, while others read and write. An existing
-// file is not overwritten; a copy that is cut short is removed.
+// Backup writes a compact copy of the last committed state to a new file, while others read and write. An
+// existing file is not overwritten; a copy that is cut short is removed.
 func (s *Store) Backup(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backing up to %q: %w", path, fs.ErrExist)

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// batch is one write transaction. Its context is never done, for a half-written batch is of no use to anybody.
+// batch is one write transaction. Its context is never done, for a half-written batch is of no use to
+// anybody.
 type batch struct {
 	ctx  context.Context
 	tx   *sql.Tx
@@ -42,9 +43,11 @@ type inserter struct {
 	done       int
 }
 
-// inserter makes an inserter for the columns, such as "puzzle (id, cells)"; tail is "" or an ON CONFLICT clause.
+// inserter makes an inserter for the columns, such as "puzzle (id, cells)"; tail is "" or an ON CONFLICT
+// clause.
 func (b *batch) inserter(into string, tail string) *inserter {
-	return &inserter{b: b, head: "INSERT INTO " + into + " VALUES ", tail: " " + tail, width: strings.Count(into, ",") + 1}
+	return &inserter{b: b, head: "INSERT INTO " + into + " VALUES ", tail: " " + tail,
+		width: strings.Count(into, ",") + 1}
 }
 
 func (i *inserter) add(values ...any) error {

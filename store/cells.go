@@ -7,8 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// pack puts two cells into each byte, the first in the upper half, so that hex() of SQL writes them as 1-9, A-F and 0
-// for an empty cell. An odd last cell has a zero behind it: 81 cells take 41 bytes.
+// pack puts two cells into each byte, the first in the upper half, so that hex() of SQL writes them as 1-9,
+// A-F and 0 for an empty cell. An odd last cell has a zero behind it: 81 cells take 41 bytes.
 func pack(grid sudoku.Grid) []byte {
 	packed := make([]byte, (len(grid)+1)/2)
 	for i, v := range grid {
@@ -28,8 +28,8 @@ func unpack(packed []byte, cells int) (sudoku.Grid, error) {
 	return grid, nil
 }
 
-// cellsOf returns what is stored of a puzzle's cells: a packed blob, or text for large or foreign alphabets and soft
-// clues.
+// cellsOf returns what is stored of a puzzle's cells: a packed blob, or text for large or foreign alphabets
+// and soft clues.
 func (g geometry) cellsOf(p *sudoku.Puzzle) any {
 	if g.packed && p.Soft == nil {
 		return pack(p.Givens)

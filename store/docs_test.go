@@ -52,7 +52,8 @@ func TestDocumentedQueries(t *testing.T) {
 	}
 }
 
-// TestEveryViewIsDocumented compares the page with the schema: each table, each view and each column of a view.
+// TestEveryViewIsDocumented compares the page with the schema: each table, each view and each column of a
+// view.
 func TestEveryViewIsDocumented(t *testing.T) {
 	s, text := documented(t), page(t)
 	rows := map[string]string{}

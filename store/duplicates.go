@@ -13,8 +13,8 @@ type Canonical struct {
 	Solution []byte // nil where the solution is not known or not unique
 }
 
-// WithoutCanonical walks over the puzzles that have no canonical key yet, in batches of at most size. Keys may be saved
-// during the walk. An error is yielded last.
+// WithoutCanonical walks over the puzzles that have no canonical key yet, in batches of at most size. Keys
+// may be saved during the walk. An error is yielded last.
 func (s *Store) WithoutCanonical(ctx context.Context, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
 		for after := int64(0); ; {
@@ -51,8 +51,8 @@ func (s *Store) SaveCanonical(ctx context.Context, keys []Canonical) error {
 	})
 }
 
-// LinkDuplicates links each puzzle whose canonical key an older one has to the oldest, and returns how many links are
-// new. Nothing is deleted.
+// LinkDuplicates links each puzzle whose canonical key an older one has to the oldest, and returns how many
+// links are new. Nothing is deleted.
 func (s *Store) LinkDuplicates(ctx context.Context) (linked int64, err error) {
 	err = s.update(ctx, func(b *batch) error {
 		res, err := b.exec(`INSERT INTO duplicate (puzzle_id, original_id, reason)

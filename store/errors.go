@@ -22,7 +22,8 @@ var (
 	ErrNotFound    = errors.New("not found")
 )
 
-// explain puts the sentinel that says what an error of SQLite means before it; other errors come back as they are.
+// explain puts the sentinel that says what an error of SQLite means before it; other errors come back as
+// they are.
 func explain(err error) error {
 	if err == nil {
 		return nil

@@ -53,8 +53,8 @@ func (s *Store) conditions(ctx context.Context, f Filter) (from, where string, a
 	return from, strings.Join(all, " AND "), args, nil
 }
 
-// joined returns the joins with the current grades of the algorithms in use. The numbers stand in the text, not in
-// arguments, because a partial index is only used for constants.
+// joined returns the joins with the current grades of the algorithms in use. The numbers stand in the text,
+// not in arguments, because a partial index is only used for constants.
 func (n *whereNames) joined() string {
 	var b strings.Builder
 	for _, id := range slices.Sorted(maps.Keys(n.joins)) {

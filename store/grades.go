@@ -11,16 +11,17 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Graded is a grader's answer to a puzzle of the library; with an error, it is recorded that it could not be graded.
+// Graded is a grader's answer to a puzzle of the library; with an error, it is recorded that it could not be
+// graded.
 type Graded struct {
 	ID     int64
 	Grades []sudoku.Grade
 	Err    error
 }
 
-// SaveGrades stores a grader's answers in one transaction. Grades by another version or other settings of the same
-// algorithm stay, as history; those by the same are replaced. Metrics that the plugin does not declare are an error.
-// It sorts graded by id.
+// SaveGrades stores a grader's answers in one transaction. Grades by another version or other settings of
+// the same algorithm stay, as history; those by the same are replaced. Metrics that the plugin does not
+// declare are an error. It sorts graded by id.
 func (s *Store) SaveGrades(ctx context.Context, t *Task, graded []Graded) error {
 	if len(graded) == 0 {
 		return nil
@@ -77,7 +78,8 @@ func (b *batch) insertGrades(t *Task, graded []Graded) error {
 	return into.flush()
 }
 
-// texts writes grades as a JSON array of numbers by slot, and a JSON object of labels by slot, nil where there are none.
+// texts writes grades as a JSON array of numbers by slot, and a JSON object of labels by slot, nil where
+// there are none.
 func (t *Task) texts(grades []sudoku.Grade) (numbers string, words any, err error) {
 	bySlot := make([]*sudoku.Grade, len(t.slots))
 	last := -1
@@ -108,8 +110,8 @@ func (t *Task) texts(grades []sudoku.Grade) (numbers string, words any, err erro
 	return "[" + string(values[min(1, len(values)):]) + "]", words, nil
 }
 
-// appendNumber writes v so that it reads back exactly; what JSON cannot say is null, and infinities are ±9e999, which
-// SQLite reads as infinities.
+// appendNumber writes v so that it reads back exactly; what JSON cannot say is null, and infinities are
+// ±9e999, which SQLite reads as infinities.
 func appendNumber(text []byte, v float64) []byte {
 	switch {
 	case math.IsNaN(v):

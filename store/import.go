@@ -32,9 +32,9 @@ type Imported struct {
 // importBatch is how many puzzles one transaction takes.
 const importBatch = 20_000
 
-// Import stores puzzles in transactions of 20,000 and constant memory. A puzzle that is already there is not stored
-// again; the further place is recorded. A line number is taken from the puzzle's name when that is source:number.
-// When ctx ends, what was counted is stored.
+// Import stores puzzles in transactions of 20,000 and constant memory. A puzzle that is already there is not
+// stored again; the further place is recorded. A line number is taken from the puzzle's name when that is
+// source:number. When ctx ends, what was counted is stored.
 func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry]) (Imported, error) {
 	var sum Imported
 	pending := make([]Entry, 0, importBatch)
@@ -140,7 +140,8 @@ func compareCells(a, b any) int {
 	return cmp.Compare(a.(string), b.(string))
 }
 
-// insertPuzzles stores those that are new and returns how many were known already; each then has its row's id.
+// insertPuzzles stores those that are new and returns how many were known already; each then has its row's
+// id.
 func (b *batch) insertPuzzles(source int64, puzzles []newPuzzle) (known int, err error) {
 	into := b.inserter("puzzle (id, geometry_id, cells, clues, source_id, line, name, comment)",
 		"ON CONFLICT (cells, geometry_id) DO NOTHING")

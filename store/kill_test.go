@@ -100,8 +100,8 @@ func victimWork(ctx context.Context, s *store.Store, solve, grade *store.Task) e
 	return nil
 }
 
-// TestKilledAtAnyMoment kills a writing process again and again. What it had reported is there, nothing is there
-// twice, and the library is sound; whoever comes next goes on.
+// TestKilledAtAnyMoment kills a writing process again and again. What it had reported is there, nothing is
+// there twice, and the library is sound; whoever comes next goes on.
 func TestKilledAtAnyMoment(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts many processes")
@@ -149,7 +149,8 @@ func TestKilledWhileItIsMade(t *testing.T) {
 	}
 }
 
-// killAfter starts a victim, kills it when it has reported n more steps, and returns the sums of what it reported.
+// killAfter starts a victim, kills it when it has reported n more steps, and returns the sums of what it
+// reported.
 func killAfter(t *testing.T, path string, n int) (reported [3]int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

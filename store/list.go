@@ -38,8 +38,10 @@ type NamedGrade struct {
 	By string // plugin and version: "rules 1.0.0"
 }
 
-const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid, d.original_id, s.id, s.sha256, s.licence,
-	(SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id),
+const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid, d.original_id,
+	s.id, s.sha256, s.licence,
+	(SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt JOIN tag t ON t.id = pt.tag_id
+		WHERE pt.puzzle_id = p.id),
 	(SELECT json_group_array(json_array(g.algorithm_id, g.plugin_id, json(g.numbers), json(g.words)))
 		FROM algorithm al CROSS JOIN grade g
 		WHERE g.algorithm_id = al.id AND g.puzzle_id = p.id AND g.superseded = 0)
@@ -48,8 +50,8 @@ const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid,
 const fromListed = ` FROM puzzle p JOIN source s ON s.id = p.source_id JOIN geometry gm ON gm.id = p.geometry_id
 	LEFT JOIN answer a ON a.puzzle_id = p.id LEFT JOIN duplicate d ON d.puzzle_id = p.id`
 
-// List walks over puzzles, by id where there is no condition, else in whatever order is fastest. An error is yielded
-// last; a bad condition is a *WhereError.
+// List walks over puzzles, by id where there is no condition, else in whatever order is fastest. An error is
+// yielded last; a bad condition is a *WhereError.
 func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
 	return func(yield func(*Listed, error) bool) {
 		if err := s.list(ctx, f, func(l *Listed) bool { return yield(l, nil) }); err != nil {

@@ -16,9 +16,9 @@ var schemaFiles embed.FS
 // schemaVersion is the newest migration's number; each migration sets it as user_version.
 const schemaVersion = 3
 
-// migrate brings the database to the current schema. Each migration is one transaction, so a process that dies
-// between leaves an older schema, never half of one. When another process migrates at the same time, one of the two
-// finds a step done already and looks again.
+// migrate brings the database to the current schema. Each migration is one transaction, so a process that
+// dies between leaves an older schema, never half of one. When another process migrates at the same time,
+// one of the two finds a step done already and looks again.
 func migrate(ctx context.Context, db *sql.DB) error {
 	for before := -1; ; {
 		version, err := userVersion(ctx, db)

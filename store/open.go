@@ -26,7 +26,8 @@ const (
 	readers       = 4
 )
 
-// Open opens the database file for reading and writing; it is created, or brought to the current schema, as needed.
+// Open opens the database file for reading and writing; it is created, or brought to the current schema, as
+// needed.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s, err := openWriter(ctx, path)
 	if err != nil {
@@ -68,8 +69,8 @@ func openWriter(ctx context.Context, path string) (*Store, error) {
 	return &Store{path: path, write: write, read: read, geometries: map[string]geometry{}}, nil
 }
 
-// OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite cannot
-// keep its side files is read as it stands.
+// OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite
+// cannot keep its side files is read as it stands.
 func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
 	s, err := openForReading(ctx, path)
 	if err != nil {
@@ -136,8 +137,9 @@ func isFresh(path string) (bool, error) {
 	return info.Size() == 0, nil
 }
 
-// create writes the header of a new file: the page size can only be chosen before anything else is written, and the
-// owner's mark must be there before the first table, lest a killed process leave a file that nobody owns.
+// create writes the header of a new file: the page size can only be chosen before anything else is written,
+// and the owner's mark must be there before the first table, lest a killed process leave a file that nobody
+// owns.
 func create(ctx context.Context, path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -150,13 +152,13 @@ func create(ctx context.Context, path string) error {
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
-	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA page_size = %d; PRAGMA application_id = %d; PRAGMA journal_mode = WAL",
-		pageSize, applicationID))
+	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA page_size = %d; PRAGMA application_id = %d; "+
+		"PRAGMA journal_mode = WAL", pageSize, applicationID))
 	return err
 }
 
-// checkOwner refuses files that are no database, not ours, or newer than this program, without writing to them. It
-// reports whether a database is blank, which is taken for one of ours in the making.
+// checkOwner refuses files that are no database, not ours, or newer than this program, without writing to
+// them. It reports whether a database is blank, which is taken for one of ours in the making.
 func checkOwner(ctx context.Context, path string) (blank bool, err error) {
 	header := make([]byte, 100)
 	f, err := os.Open(path)

@@ -15,9 +15,10 @@ type Item struct {
 	Puzzle *sudoku.Puzzle
 }
 
-// Pending walks over the puzzles of a selection that the task's plugin, in this version with these settings, has not
-// yet solved with the same limit, or not yet graded, whichever run did it. Batches hold at most size puzzles of any
-// geometries; each puzzle comes once. Results may be saved during the walk. An error is yielded last.
+// Pending walks over the puzzles of a selection that the task's plugin, in this version with these settings,
+// has not yet solved with the same limit, or not yet graded, whichever run did it. Batches hold at most size
+// puzzles of any geometries; each puzzle comes once. Results may be saved during the walk. An error is
+// yielded last.
 func (s *Store) Pending(ctx context.Context, t *Task, sel Selection, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
 		for _, leg := range sel.legs() {
@@ -45,7 +46,8 @@ func (s *Store) CountPending(ctx context.Context, t *Task, sel Selection) (total
 		var n int64
 		todo, args := t.todo()
 		query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + " AND " + todo
-		if err := s.read.QueryRowContext(ctx, query, append(leg.args[:len(leg.args):len(leg.args)], args...)...).Scan(&n); err != nil {
+		args = append([]any{leg.source, 0}, args...)
+		if err := s.read.QueryRowContext(ctx, query, args...).Scan(&n); err != nil {
 			return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, explain(err))
 		}
 		total += n
@@ -53,26 +55,27 @@ func (s *Store) CountPending(ctx context.Context, t *Task, sel Selection) (total
 	return total, nil
 }
 
-// leg is a part of a selection that an index yields in the order of key, the puzzle's id. The parts do not overlap.
+// leg is a part of a selection that an index yields by the puzzle's id. The parts do not overlap. Argument 1
+// is the source, argument 2 the id after which to go on.
 type leg struct {
-	from, where, key string
-	args             []any
+	from, where string
+	source      int64
 }
 
 // legs cuts a selection into the puzzles seen first in each source, and those seen again in one.
 func (sel Selection) legs() []leg {
 	if sel.Sources == nil {
-		return []leg{{from: "puzzle p", where: "TRUE", key: "p.id"}}
+		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2"}}
 	}
 	var legs []leg
 	chosen := idList(sel.Sources)
 	for i, source := range sel.Sources {
-		legs = append(legs,
-			leg{from: "puzzle p", where: "p.source_id = ?", key: "p.id", args: []any{source}},
-			leg{from: "(SELECT DISTINCT source_id, puzzle_id FROM recurrence) q JOIN puzzle p ON p.id = q.puzzle_id",
-				where: "q.source_id = ? AND p.source_id NOT IN " + chosen + ` AND NOT EXISTS (SELECT 1 FROM recurrence e
-					WHERE e.source_id IN ` + idList(sel.Sources[:i]) + " AND e.puzzle_id = q.puzzle_id)",
-				key: "q.puzzle_id", args: []any{source}})
+		again := `(SELECT DISTINCT puzzle_id FROM recurrence WHERE source_id = ?1 AND puzzle_id > ?2) q
+			JOIN puzzle p ON p.id = q.puzzle_id`
+		first := "p.source_id NOT IN " + chosen + ` AND NOT EXISTS (SELECT 1 FROM recurrence e
+			WHERE e.source_id IN ` + idList(sel.Sources[:i]) + " AND e.puzzle_id = p.id)"
+		legs = append(legs, leg{from: "puzzle p", where: "p.source_id = ?1 AND p.id > ?2", source: source},
+			leg{from: again, where: first, source: source})
 	}
 	return legs
 }
@@ -81,23 +84,21 @@ func idList(ids []int64) string {
 	return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(ids), " ", ","), "[]") + ")"
 }
 
-// todo is the condition that puzzle p is still to be done, with its arguments.
+// todo is the condition that puzzle p is still to be done, with its arguments 3 and 4.
 func (t *Task) todo() (condition string, args []any) {
 	if t.Grade {
-		return `NOT EXISTS (SELECT 1 FROM grade g WHERE g.algorithm_id = ? AND g.puzzle_id = p.id AND g.plugin_id = ?)`,
+		return `NOT EXISTS (SELECT 1 FROM grade g WHERE g.algorithm_id = ?3 AND g.puzzle_id = p.id AND g.plugin_id = ?4)`,
 			[]any{t.algorithm, t.plugin}
 	}
 	return `NOT EXISTS (SELECT 1 FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task k ON k.id = c.task_id
-		WHERE r.plugin_id = ? AND r.puzzle_id = p.id AND k.max_solutions = ?)`, []any{t.plugin, t.Limit}
+		WHERE r.plugin_id = ?3 AND r.puzzle_id = p.id AND k.max_solutions = ?4)`, []any{t.plugin, t.Limit}
 }
 
 func (s *Store) pendingBatch(ctx context.Context, t *Task, l leg, after int64, size int) ([]Item, error) {
-	todo, todoArgs := t.todo()
+	todo, args := t.todo()
 	query := "SELECT " + itemColumns + " FROM " + l.from + " JOIN source s ON s.id = p.source_id WHERE " + l.where +
-		" AND " + l.key + " > ? AND " + todo + " ORDER BY " + l.key + " LIMIT ?"
-	args := append(l.args[:len(l.args):len(l.args)], after)
-	args = append(append(args, todoArgs...), size)
-	return s.items(ctx, query, args...)
+		" AND " + todo + " ORDER BY p.id LIMIT ?5"
+	return s.items(ctx, query, append(append([]any{l.source, after}, args...), size)...)
 }
 
 // itemColumns are what readItem needs of puzzle p and source s.

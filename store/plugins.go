@@ -40,8 +40,8 @@ func (b *batch) pluginOf(p Plugin) (algorithm, plugin int64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	err = b.queryRow("INSERT INTO algorithm (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id",
-		p.Info.ID).Scan(&algorithm)
+	err = b.queryRow(`INSERT INTO algorithm (name) VALUES (?)
+		ON CONFLICT (name) DO UPDATE SET name = name RETURNING id`, p.Info.ID).Scan(&algorithm)
 	if err != nil {
 		return 0, 0, fmt.Errorf("storing algorithm %q: %w", p.Info.ID, err)
 	}
@@ -56,11 +56,12 @@ func (b *batch) pluginOf(p Plugin) (algorithm, plugin int64, err error) {
 	return algorithm, plugin, nil
 }
 
-// addMetrics stores the metrics that a plugin declares and returns the slot of each. A metric keeps its slot for ever;
-// a new one gets the next.
+// addMetrics stores the metrics that a plugin declares and returns the slot of each. A metric keeps its slot
+// for ever; a new one gets the next.
 func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (map[string]int, error) {
 	for _, m := range metrics {
-		_, err := b.exec(`INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder, source, summary)
+		_, err := b.exec(`INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder,
+			source, summary)
 			VALUES (?1, (SELECT coalesce(max(slot) + 1, 0) FROM metric WHERE algorithm_id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
 			ON CONFLICT (algorithm_id, name) DO UPDATE SET unit = excluded.unit, minimum = excluded.minimum,
 			maximum = excluded.maximum, higher_is_harder = excluded.higher_is_harder, source = excluded.source,

@@ -6,8 +6,9 @@ import (
 	"fmt"
 )
 
-// SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64, string,
-// []byte, time.Time or nil; both belong to SQL again when it returns. Statements that write are refused.
+// SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64,
+// string, []byte, time.Time or nil; both belong to SQL again when it returns. Statements that write are
+// refused.
 func (s *Store) SQL(ctx context.Context, query string, row func(columns []string, values []any) error) error {
 	rows, err := s.read.QueryContext(ctx, query)
 	if err != nil {

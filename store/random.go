@@ -11,9 +11,9 @@ const (
 	maxDraws    = 8 // times drawsAtOnce before all that match are looked up
 )
 
-// Random returns the ids of n different puzzles that the filter lets through, fewer where there are fewer. The same
-// seed draws the same puzzles from the same library. Ids are drawn and tested, without reading the rest; only where
-// hardly any puzzle matches are the matching ones looked up.
+// Random returns the ids of n different puzzles that the filter lets through, fewer where there are fewer.
+// The same seed draws the same puzzles from the same library. Ids are drawn and tested, without reading the
+// rest; only where hardly any puzzle matches are the matching ones looked up.
 func (s *Store) Random(ctx context.Context, f Filter, n int, seed uint64) ([]int64, error) {
 	ids, err := s.random(ctx, f, n, rand.New(rand.NewPCG(seed, 0)))
 	if err != nil {

@@ -15,8 +15,8 @@ type Answered struct {
 	Result sudoku.Result
 }
 
-// SaveResults stores a solver's answers in one transaction: a row for each, the solutions, and what is now known of
-// the puzzles. It sorts answers by id.
+// SaveResults stores a solver's answers in one transaction: a row for each, the solutions, and what is now
+// known of the puzzles. It sorts answers by id.
 func (s *Store) SaveResults(ctx context.Context, t *Task, answers []Answered) error {
 	if len(answers) == 0 {
 		return nil
@@ -39,7 +39,8 @@ func (b *batch) insertResults(t *Task, answers []Answered) error {
 	if err != nil {
 		return err
 	}
-	into := b.inserter("result (plugin_id, puzzle_id, chunk_id, verdict, found, self_ns, guesses, measures, error)", "")
+	into := b.inserter(
+		"result (plugin_id, puzzle_id, chunk_id, verdict, found, self_ns, guesses, measures, error)", "")
 	for _, a := range answers {
 		r := &a.Result
 		err := into.add(t.plugin, a.ID, chunk, int(r.Verdict), r.Count, r.Stats.Elapsed.Nanoseconds(), r.Stats.Guesses,

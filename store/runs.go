@@ -64,8 +64,8 @@ func (s *Store) SetRunState(ctx context.Context, id int64, state string) error {
 	})
 }
 
-const selectRuns = `SELECT id, command, state, started_at, ended_at, version, git_commit, go_version, os, cpu, cores,
-	seed, options, selection FROM run`
+const selectRuns = `SELECT id, command, state, started_at, ended_at, version, git_commit, go_version, os, cpu,
+	cores, seed, options, selection FROM run`
 
 // Runs returns all runs, the newest first.
 func (s *Store) Runs(ctx context.Context) ([]bench.Run, error) {
@@ -85,7 +85,8 @@ func (s *Store) Runs(ctx context.Context) ([]bench.Run, error) {
 	return runs, explain(rows.Err())
 }
 
-// Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound where there is none.
+// Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound where there is
+// none.
 func (s *Store) Run(ctx context.Context, id int64) (bench.Run, Selection, error) {
 	row := s.read.QueryRowContext(ctx, selectRuns+` WHERE id = ?1 OR ?1 = 0 AND state <> 'done'
 		ORDER BY id DESC LIMIT 1`, id)

@@ -13,9 +13,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Samples walks over the results of runs, solver by solver. A solver is called by its id; where the runs hold several
-// versions of it, by id@version, and where they hold several settings of a version, by id@version#hash. An error is
-// yielded last.
+// Samples walks over the results of runs, solver by solver. A solver is called by its id; where the runs
+// hold several versions of it, by id@version, and where they hold several settings of a version, by
+// id@version#hash. An error is yielded last.
 func (s *Store) Samples(ctx context.Context, runs ...int64) iter.Seq2[bench.Sample, error] {
 	return func(yield func(bench.Sample, error) bool) {
 		if err := s.samples(ctx, runs, func(x bench.Sample) bool { return yield(x, nil) }); err != nil {
@@ -31,7 +31,8 @@ func (s *Store) samples(ctx context.Context, runs []int64, yield func(bench.Samp
 	}
 	rows, err := s.read.QueryContext(ctx, `SELECT r.plugin_id, r.puzzle_id, r.verdict, r.found, r.self_ns, r.guesses,
 		r.measures FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task t ON t.id = c.task_id
-		WHERE t.run_id IN `+idList(runs)+" ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
+		WHERE r.plugin_id IN (SELECT plugin_id FROM task WHERE run_id IN `+idList(runs)+`)
+		AND t.run_id IN `+idList(runs)+" ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Store is a library of puzzles in one SQLite file. It is safe for concurrent use: writers wait for each other, and
-// readers see the last committed state.
+// Store is a library of puzzles in one SQLite file. It is safe for concurrent use: writers wait for each
+// other, and readers see the last committed state.
 type Store struct {
 	path           string
 	write          *sql.DB // one connection; nil when opened for reading

@@ -21,7 +21,8 @@ func (w Work) kind() string {
 	return "solve"
 }
 
-// Task is one plugin's work in one run. Results and grades are saved under a task, which gives each its provenance.
+// Task is one plugin's work in one run. Results and grades are saved under a task, which gives each its
+// provenance.
 type Task struct {
 	Work
 	Run       int64
@@ -67,8 +68,8 @@ type Usage struct {
 // AddUsage adds to what a task has taken; the memory is the largest of all.
 func (s *Store) AddUsage(ctx context.Context, t *Task, u Usage) error {
 	return s.update(ctx, func(b *batch) error {
-		_, err := b.exec(`UPDATE task SET wall_ns = wall_ns + ?, cpu_ns = cpu_ns + ?, rss_max_bytes = max(rss_max_bytes, ?)
-			WHERE id = ?`, u.Wall.Nanoseconds(), u.CPU.Nanoseconds(), u.RSSMaxBytes, t.id)
+		_, err := b.exec(`UPDATE task SET wall_ns = wall_ns + ?, cpu_ns = cpu_ns + ?,
+			rss_max_bytes = max(rss_max_bytes, ?) WHERE id = ?`, u.Wall.Nanoseconds(), u.CPU.Nanoseconds(), u.RSSMaxBytes, t.id)
 		if err != nil {
 			return fmt.Errorf("storing usage of plugin %q: %w", t.Plugin.Info.ID, err)
 		}

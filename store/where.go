@@ -9,8 +9,9 @@ import (
 //
 //	se>=4.5 && clues<=24 && (tag=="x" || !dup) && level!="easy"
 //
-// compares names with numbers or texts by == != < <= > >=, or by ~ for "contains"; yes-or-no names stand alone; && || !
-// and parentheses join. whereParser turns it into SQL while it reads, with every value as an argument.
+// compares names with numbers or texts by == != < <= > >=, or by ~ for "contains"; yes-or-no names stand
+// alone; && || ! and parentheses join. whereParser turns it into SQL while it reads, with every value as an
+// argument.
 type whereParser struct {
 	whereScanner
 	token token // the one to be read next

@@ -93,18 +93,19 @@ var calls = map[string]field{
 	"uses":    {kind: flagField},
 }
 
-// A metric's condition says by its guard, which is true of every current grade, that there is a grade at all: SQLite then
-// turns the LEFT JOIN into an inner one and may start from the metric's index.
+// A metric's condition says by its guard, which is true of every current grade, that there is a grade at
+// all: SQLite then turns the LEFT JOIN into an inner one and may start from the metric's index.
 
 // techniques is the metric whose label lists, separated by blanks, the techniques that uses() asks for.
 const techniques = "techniques"
 
 func (s *Store) whereNames(ctx context.Context, levels []Level) (*whereNames, error) {
 	n := &whereNames{metrics: map[string]metricColumn{}, levels: levels, joins: map[int64]bool{}}
-	return n, s.SQL(ctx, "SELECT name, id, algorithm_id, slot FROM metric ORDER BY id DESC", func(_ []string, v []any) error {
-		n.metrics[v[0].(string)] = metricColumn{v[1].(int64), v[2].(int64), v[3].(int64)}
-		return nil
-	})
+	return n, s.SQL(ctx, "SELECT name, id, algorithm_id, slot FROM metric ORDER BY id DESC",
+		func(_ []string, v []any) error {
+			n.metrics[v[0].(string)] = metricColumn{v[1].(int64), v[2].(int64), v[3].(int64)}
+			return nil
+		})
 }
 
 // find returns what a name means.
@@ -151,7 +152,8 @@ func (n *whereNames) uses(p *whereParser, name token, technique string) (field, 
 		return field{}, p.wrong(name.at, "no puzzle has a grade \""+techniques+"\"")
 	}
 	f := n.metric(m)
-	return field{kind: flagField, sql: "(" + f.guard + "instr(' ' || " + f.label + " || ' ', ?) > 0)", args: []any{" " + technique + " "}}, nil
+	sql := "(" + f.guard + "instr(' ' || " + f.label + " || ' ', ?) > 0)"
+	return field{kind: flagField, sql: sql, args: []any{" " + technique + " "}}, nil
 }
 
 func (n *whereNames) level(p *whereParser, name token) (field, error) {
@@ -213,7 +215,8 @@ func (f field) compareWord(operator, word string) (sql string, args []any, err e
 	case verdictField:
 		sql, err = verdictIs(word)
 	case tagField:
-		sql, args = `p.id IN (SELECT puzzle_id FROM puzzle_tag WHERE tag_id = (SELECT id FROM tag WHERE name = ?))`, []any{word}
+		sql = "p.id IN (SELECT puzzle_id FROM puzzle_tag WHERE tag_id = (SELECT id FROM tag WHERE name = ?))"
+		args = []any{word}
 	case levelField:
 		sql, args, err = f.levelIs(word)
 	}

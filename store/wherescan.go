@@ -67,7 +67,9 @@ func (s *whereScanner) next() (token, error) {
 			return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_'
 		})
 	case unicode.IsDigit(r) || r == '.' || r == '-':
-		t.kind, t.text = numberToken, prefix(rest, func(r rune) bool { return strings.ContainsRune("0123456789.eE-+", r) })
+		t.kind, t.text = numberToken, prefix(rest, func(r rune) bool {
+			return strings.ContainsRune("0123456789.eE-+", r)
+		})
 	default:
 		for _, sign := range signs {
 			if strings.HasPrefix(rest, sign) {

@@ -11,8 +11,8 @@ type Group struct {
 	Values []float64
 }
 
-// Box draws for each group a box from the first to the third quartile with the median in it, whiskers from the 1st to
-// the 99th percentile, and dots at the extremes. XLog does not matter.
+// Box draws for each group a box from the first to the third quartile with the median in it, whiskers from
+// the 1st to the 99th percentile, and dots at the extremes. XLog does not matter.
 func Box(c Chart, groups ...Group) string {
 	var all [][]float64
 	for _, g := range groups {
@@ -44,7 +44,8 @@ func (p *plot) box(values []float64, middle, half float64, colour string) {
 		p.line(middle, at(end.whisker), middle, at(end.quartile), stroke)
 		p.line(middle-half/2, at(end.whisker), middle+half/2, at(end.whisker), stroke)
 	}
-	p.rect(middle-half, at(0.75), 2*half, at(0.25)-at(0.75), fmt.Sprintf(`fill=%q fill-opacity="0.25" %s`, colour, stroke))
+	p.rect(middle-half, at(0.75), 2*half, at(0.25)-at(0.75),
+		fmt.Sprintf(`fill=%q fill-opacity="0.25" %s`, colour, stroke))
 	p.line(middle-half, at(0.5), middle+half, at(0.5), `stroke="`+ink+`" stroke-width="2.5"`)
 	for _, q := range []float64{0, 1} {
 		p.marker(0, middle, at(q), 2.5, fmt.Sprintf("fill=%q", colour))

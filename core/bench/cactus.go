@@ -1,7 +1,7 @@
 package bench
 
-// Cactus draws for each solver how many puzzles it decides when each may take at most a time: the further to the
-// right and the lower, the better.
+// Cactus draws for each solver how many puzzles it decides when each may take at most a time: the further to
+// the right and the lower, the better.
 func Cactus(c Chart, t *Table) string {
 	c.YLog, c.Seconds = true, true
 	if c.XLabel == "" {

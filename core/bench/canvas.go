@@ -8,14 +8,15 @@ import (
 	"strings"
 )
 
-// canvas collects the elements of an SVG picture. Coordinates are pixels from the upper left corner, written with one
-// decimal, so that equal data gives equal bytes.
+// canvas collects the elements of an SVG picture. Coordinates are pixels from the upper left corner, written
+// with one decimal, so that equal data gives equal bytes.
 type canvas struct {
 	b             strings.Builder
 	width, height float64
 }
 
-// The colours of Okabe & Ito, told apart by colour-blind people; the order keeps neighbours far apart also in grey.
+// The colours of Okabe & Ito, told apart by colour-blind people; the order keeps neighbours far apart also
+// in grey.
 var palette = []string{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8A7A00"}
 
 // dashes and markers tell series apart where colours cannot.

@@ -1,6 +1,7 @@
 package bench
 
-// Chart says how a picture is labelled and sized. The zero value is a picture of 760×460 pixels with linear axes.
+// Chart says how a picture is labelled and sized. The zero value is a picture of 760×460 pixels with linear
+// axes.
 type Chart struct {
 	Title, Note    string // the note is a line of small print below
 	XLabel, YLabel string
@@ -9,8 +10,8 @@ type Chart struct {
 	Width, Height  int
 }
 
-// Series is a named set of points. X and Y have equal lengths; points that are not finite, or not positive on a
-// logarithmic axis, are left out.
+// Series is a named set of points. X and Y have equal lengths; points that are not finite, or not positive
+// on a logarithmic axis, are left out.
 type Series struct {
 	Name string
 	X, Y []float64

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Heat draws a matrix: values[r][c] of row r and column c as a colour and in figures, with the given number of
-// decimals. NaN is an empty field. Wins as counts, correlations, anything of two kinds.
+// Heat draws a matrix: values[r][c] of row r and column c as a colour and in figures, with the given number
+// of decimals. NaN is an empty field. Wins as counts, correlations, anything of two kinds.
 func Heat(c Chart, rows, columns []string, values [][]float64, decimals int) string {
 	h := &heat{low: math.Inf(1), high: math.Inf(-1), decimals: decimals}
 	for _, row := range values {

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Histogram counts values in bins of equal width, about as many as asked for (0: 30); several groups stand in the same
-// picture as outlines, each as a share of its own size, one alone as bars with counts.
+// Histogram counts values in bins of equal width, about as many as asked for (0: 30); several groups stand
+// in the same picture as outlines, each as a share of its own size, one alone as bars with counts.
 func Histogram(c Chart, bins int, groups ...Group) string {
 	if bins <= 0 {
 		bins = 30

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Quantile returns the q-quantile, 0 ≤ q ≤ 1, of increasing values, interpolated between the two nearest (Hyndman & Fan
-// 1996, type 7); NaN where there are none.
+// Quantile returns the q-quantile, 0 ≤ q ≤ 1, of increasing values, interpolated between the two nearest
+// (Hyndman & Fan 1996, type 7); NaN where there are none.
 func Quantile(sorted []float64, q float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Ratio compares two solvers: how many times the time of the first the second needs, over the puzzles that both
-// decided.
+// Ratio compares two solvers: how many times the time of the first the second needs, over the puzzles that
+// both decided.
 type Ratio struct {
 	Value     float64 // sum of times of the second / sum of times of the first; NaN where nothing can be compared
 	Low, High float64 // 95 % bootstrap interval
@@ -17,8 +17,9 @@ type Ratio struct {
 
 const resamples = 1000
 
-// Compare returns how many times faster than solver b solver a is. The interval comes from a paired bootstrap (Efron
-// & Tibshirani 1993, ch. 13): puzzles are drawn with replacement a thousand times, with a fixed seed.
+// Compare returns how many times faster than solver b solver a is. The interval comes from a paired
+// bootstrap (Efron & Tibshirani 1993, ch. 13): puzzles are drawn with replacement a thousand times, with a
+// fixed seed.
 func (t *Table) Compare(a, b int) Ratio {
 	x, y := t.Pairs(a, b)
 	r := Ratio{Value: sum(y) / sum(x), Puzzles: len(x)}
@@ -40,8 +41,8 @@ func (t *Table) Compare(a, b int) Ratio {
 	return r
 }
 
-// String returns "2.7 ± 0.2 times faster than" or, below 1, "1.5 ± 0.1 times slower than". The second number is half
-// of the interval.
+// String returns "2.7 ± 0.2 times faster than" or, below 1, "1.5 ± 0.1 times slower than". The second number
+// is half of the interval.
 func (r Ratio) String() string {
 	value, low, high, word := r.Value, r.Low, r.High, "faster"
 	if math.IsNaN(value) {

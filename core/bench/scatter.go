@@ -38,8 +38,8 @@ func (p *plot) points(series []Series, legend bool) {
 	}
 }
 
-// TimeScatter draws the times of two solvers against each other, with lines where one takes 1/10 of, as much as, and 10
-// times the other's.
+// TimeScatter draws the times of two solvers against each other, with lines where one takes 1/10 of, as much
+// as, and 10 times the other's.
 func TimeScatter(c Chart, s Series) string {
 	c.XLog, c.YLog, c.Seconds = true, true, true
 	if c.Width == 0 {

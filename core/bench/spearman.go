@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Spearman returns the rank correlation of x and y, which have equal lengths: Pearson's of the ranks, equal values
-// sharing the mean of their ranks. NaN for fewer than two points or where one side is constant.
+// Spearman returns the rank correlation of x and y, which have equal lengths: Pearson's of the ranks, equal
+// values sharing the mean of their ranks. NaN for fewer than two points or where one side is constant.
 func Spearman(x, y []float64) float64 { return pearson(ranks(x), ranks(y)) }
 
 // ranks returns the rank of each value from 1.

@@ -6,8 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Wins returns who beats whom: Wins[a][b] is the number of puzzles that a decided in less time than b, or that a
-// decided and b did not. Puzzles that one of them did not try do not count.
+// Wins returns who beats whom: Wins[a][b] is the number of puzzles that a decided in less time than b, or
+// that a decided and b did not. Puzzles that one of them did not try do not count.
 func (t *Table) Wins() [][]int {
 	wins := make([][]int, len(t.Solvers))
 	for a := range wins {
@@ -27,16 +27,16 @@ func beats(a, b Cell) bool {
 	return a.Decided() && b.Repeats > 0 && (!b.Decided() || a.Self < b.Self)
 }
 
-// Contribution says what a solver adds to the virtual best, the imaginary solver that answers each puzzle with the
-// fastest that decided it (Xu, Hutter, Hoos & Leyton-Brown 2012).
+// Contribution says what a solver adds to the virtual best, the imaginary solver that answers each puzzle
+// with the fastest that decided it (Xu, Hutter, Hoos & Leyton-Brown 2012).
 type Contribution struct {
 	Fastest int           // puzzles that it decides first
 	Only    int           // puzzles that nobody else decides
 	Saved   time.Duration // by how much the others' virtual best is slower on the puzzles that they decide
 }
 
-// VirtualBest returns how many puzzles the virtual best decides, its time, and each solver's contribution. Of equally
-// fast solvers the first in order counts.
+// VirtualBest returns how many puzzles the virtual best decides, its time, and each solver's contribution.
+// Of equally fast solvers the first in order counts.
 func (t *Table) VirtualBest() (puzzles int, total time.Duration, by []Contribution) {
 	by = make([]Contribution, len(t.Solvers))
 	for p := range t.Puzzles {
