@@ -91,8 +91,8 @@
 // candidates of all cells at once. board.stale names the digits to look at again.
 //
 // It guesses in a cell with two candidates, the one with most such cells among its peers: cheap to find, and
-// it tells most. After 16 guesses a puzzle counts as hard and is worth the search for the band or stack with
-// the least entropy. (Always doing that costs a sixth on puzzles of ten guesses; never doing it, a fifth more
+// it tells most. After 16 guesses a puzzle of 17 clues or more counts as hard and is worth the search for the
+// band or stack with the least entropy. (Always doing that costs a sixth on puzzles of ten guesses; never doing it, a fifth more
 // guesses on those of a hundred.)
 //
 // # Words

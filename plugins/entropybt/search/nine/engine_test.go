@@ -155,6 +155,7 @@ func TestContradictions(t *testing.T) {
 	for name, line := range map[string]string{
 		"twice in a row":    "1.......1" + strings.Repeat(".", 72),
 		"twice in a box":    "1.........1" + strings.Repeat(".", 70),
+		"all the same":      strings.Repeat("1", 81),
 		"empty cell":        "12345678." + "........9" + strings.Repeat(".", 63),
 		"twice in a column": "1........" + strings.Repeat(".", 63) + "1........",
 	} {
@@ -187,6 +188,25 @@ func TestEnumerationOfTheEmptyGridStops(t *testing.T) {
 		found, _ = e.Solve(&empty, 0, func(*[81]uint8) bool { return false })
 		if found != 1 {
 			t.Errorf("emit said stop: %d solutions", found)
+		}
+	})
+}
+
+// TestSparsePuzzlesAreEasy guards against choices that lose their way where almost everything is open.
+func TestSparsePuzzlesAreEasy(t *testing.T) {
+	each(t, func(t *testing.T, e *Engine) {
+		r := rand.New(rand.NewPCG(7, 8))
+		for range 2000 {
+			var givens [81]uint8
+			for range 2 + r.IntN(14) {
+				if c, d := r.IntN(81), uint8(1+r.IntN(9)); fits(&givens, c, d) {
+					givens[c] = d
+				}
+			}
+			e.SolveUntil(&givens, 3, nil, func() bool { return e.Guesses() > 1000 })
+			if e.Guesses() > 500 {
+				t.Fatalf("%d guesses for %v", e.Guesses(), givens)
+			}
 		}
 	})
 }
@@ -243,6 +263,7 @@ func TestKernelNames(t *testing.T) {
 func FuzzSolve(f *testing.F) {
 	f.Add([]byte("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
 	f.Add([]byte(strings.Repeat(".", 81)))
+	f.Add([]byte("9..5....8..71"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var givens [81]uint8
 		for i, ch := range text {

@@ -1,6 +1,9 @@
 package nine
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // board is the state of the scalar kernel.
 type board struct {
@@ -13,7 +16,7 @@ type board struct {
 type scalar struct {
 	now   board
 	live  bool // now is still to be searched; else the top of the stack is next
-	tried int  // guesses since load
+	cells int  // how many guesses are still to be made in cells
 	depth int
 	stack [81 + 54]board // a guess decides a cell, or a digit in one of six lines
 }
@@ -21,8 +24,11 @@ type scalar struct {
 func newScalar() kernel { return new(scalar) }
 
 func (s *scalar) load(givens *[81]uint8) {
-	s.depth, s.tried = 0, 0
+	s.depth, s.cells = 0, patience
 	s.live = s.now.fill(givens)
+	if open := &s.now.open; bits.OnesCount64(open.lo)+bits.OnesCount64(open.hi) > 81-fewestClues {
+		s.cells = math.MaxInt
+	}
 }
 
 // fill writes the givens on the board; false if they contradict each other.
@@ -101,8 +107,8 @@ func (b *board) write(grid *[81]uint8) {
 func (s *scalar) branch() {
 	other := &s.stack[s.depth%len(s.stack)]
 	s.depth++
-	s.tried++
-	if s.tried <= hard || !s.now.split(other) {
+	s.cells = max(0, s.cells-1)
+	if s.cells > 0 || !s.now.split(other) {
 		s.now.try(s.now.choose(), other)
 	}
 }
