@@ -53,7 +53,11 @@ func (p *progress) add(n int) {
 	}
 	if p.lines != nil && time.Now().After(p.next) {
 		p.next = p.next.Add(time.Minute)
-		fmt.Fprintf(p.lines, "%s: %d of %d, %.0f/s\n", p.title, p.done, p.total, p.rate())
+		of := ""
+		if p.total > 0 {
+			of = fmt.Sprintf(" of %d", p.total)
+		}
+		fmt.Fprintf(p.lines, "%s: %d%s, %.0f/s\n", p.title, p.done, of, p.rate())
 	}
 }
 
