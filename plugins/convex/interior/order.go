@@ -23,8 +23,10 @@ func (o *ordering) compute(a *Matrix) {
 	o.connect(a)
 	m := a.Rows
 	o.order = resize(o.order, m)[:0]
+	atLeast := int32(0) // eliminating a row of degree d leaves none below d−1
 	for left := m; left > 0; left-- {
-		row := o.minimum()
+		row := o.minimum(atLeast)
+		atLeast = o.degree[row] - 1
 		if float64(o.degree[row]) >= denseShare*float64(left-1) {
 			break
 		}
@@ -73,14 +75,17 @@ func (o *ordering) row(i int32) []uint64 { return o.graph[int(i)*o.words : (int(
 
 func (o *ordering) has(set []uint64, i int) bool { return set[i/64]>>(i%64)&1 == 1 }
 
-// minimum returns a remaining row of minimum degree.
-func (o *ordering) minimum() int32 {
+// minimum returns a remaining row of minimum degree, which is known to be no less than atLeast.
+func (o *ordering) minimum(atLeast int32) int32 {
 	best, least := int32(-1), int32(1<<30)
 	for w, set := range o.alive {
 		for ; set != 0; set &= set - 1 {
 			i := int32(w*64 + bits.TrailingZeros64(set))
 			if o.degree[i] < least {
 				best, least = i, o.degree[i]
+				if least <= atLeast {
+					return best
+				}
 			}
 		}
 	}
