@@ -17,12 +17,16 @@ var gradeChecks = []Check{
 	{"grade/undeclared", "A size or shape that is not declared is unsupported.", gradeUndeclared},
 }
 
-// gradable are the puzzles with one solution that the subject takes.
+// gradable are a few puzzles with one solution that the subject takes: three of a geometry at most, small ones.
 func (p *probe) gradable() []*sudoku.Puzzle {
+	const each, most = 3, 8
 	var some []*sudoku.Puzzle
+	of := map[*sudoku.Geometry]int{}
 	for _, pr := range promises() {
-		if pr.count == 1 && p.info.Takes(pr.puzzle.Geometry) && pr.puzzle.Geometry.Cells() <= 100 {
+		g := pr.puzzle.Geometry
+		if pr.count == 1 && p.info.Takes(g) && g.Cells() <= 81 && of[g] < each && len(some) < most {
 			some = append(some, pr.puzzle)
+			of[g]++
 		}
 	}
 	return some
