@@ -73,7 +73,7 @@ func (s *scalar) next(grid *[81]uint8, budget int64) (Status, int64) {
 				return Exhausted, guesses
 			}
 			s.depth--
-			s.now = s.stack[s.depth%len(s.stack)]
+			s.now = s.stack[s.depth]
 		}
 		s.live = s.now.propagate()
 		switch {
@@ -105,7 +105,7 @@ func (b *board) write(grid *[81]uint8) {
 
 // branch makes a guess: it goes on with one answer and puts the others on the stack.
 func (s *scalar) branch() {
-	other := &s.stack[s.depth%len(s.stack)]
+	other := &s.stack[s.depth]
 	s.depth++
 	s.cells = max(0, s.cells-1)
 	if s.cells > 0 || !s.now.split(other) {

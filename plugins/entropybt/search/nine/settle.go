@@ -24,7 +24,7 @@ func (b *board) propagate() bool {
 // settle lowers the entropy of one digit as far as the six permutations of each band and stack go, then
 // takes the cells it must stand in away from the other digits. False if it has no place in some house.
 func (b *board) settle(d int) bool {
-	c := &b.cand[d%9]
+	c := &b.cand[d]
 	x, y, z := uint32(c.lo)&full27, uint32(c.lo>>27)&full27, uint32(c.hi)&full27
 	for {
 		x &= unfold[matrix(x)]
@@ -53,7 +53,7 @@ func (b *board) settle(d int) bool {
 func (b *board) take(d int, lo, hi uint64) {
 	b.open.lo &^= lo
 	b.open.hi &^= hi
-	keep := b.cand[d%9]
+	keep := b.cand[d]
 	var stale uint
 	for e := range b.cand {
 		c := &b.cand[e]
@@ -62,7 +62,7 @@ func (b *board) take(d int, lo, hi uint64) {
 		c.hi &^= hi
 		stale |= uint((hit|-hit)>>63) << e
 	}
-	b.cand[d%9] = keep
+	b.cand[d] = keep
 	b.stale |= stale &^ (1 << d)
 }
 
@@ -123,7 +123,7 @@ func (b *board) singles() bool {
 			c.hi &= r.hi
 		}
 		for ; h != 0; h &= h - 1 {
-			r := &restrict[54+bits.TrailingZeros64(h)%27]
+			r := &restrict[54+bits.TrailingZeros64(h)&31]
 			c.lo &= r.lo
 			c.hi &= r.hi
 		}
