@@ -1,0 +1,90 @@
+package evolve
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+func benchGrid() (*layout, []uint8) {
+	l := newLayout(sudoku.MustGeometry("9"))
+	values := make([]uint8, l.cells)
+	for c := range values {
+		values[c] = uint8((c%9+c/9*2)%9 + 1)
+	}
+	return l, values
+}
+
+// startCPU and reportCPU measure the CPU time of a loop beside its wall clock, which says little on a busy machine.
+func startCPU() time.Duration {
+	runtime.LockOSThread()
+	return cpuTime()
+}
+
+func reportCPU(b *testing.B, start time.Duration) {
+	b.ReportMetric(float64(cpuTime()-start)/float64(b.N), "cpu-ns/op")
+	runtime.UnlockOSThread()
+}
+
+func BenchmarkEntropy(b *testing.B) {
+	l, values := benchGrid()
+	o := newObjective(l, byEntropy)
+	b.Run("packed", func(b *testing.B) {
+		p, grid := newPacked(o), (*[81]uint8)(values)
+		defer reportCPU(b, startCPU())
+		b.ReportAllocs()
+		for b.Loop() {
+			p.score(grid)
+		}
+	})
+	b.Run("counted", func(b *testing.B) {
+		counts := make([]uint8, len(l.houses)*l.stride)
+		defer reportCPU(b, startCPU())
+		b.ReportAllocs()
+		for b.Loop() {
+			o.count(values, counts)
+		}
+	})
+}
+
+func BenchmarkSwapGain(b *testing.B) {
+	l, values := benchGrid()
+	o := newObjective(l, byEntropy)
+	bath := newBath(o, l.familyNamed("rows"), 1)
+	a := &individual{values: values, counts: make([]uint8, len(l.houses)*l.stride)}
+	a.score = o.count(a.values, a.counts)
+	var cells [64][2]int32
+	for i := range cells {
+		row := int32(i % 9 * 9)
+		cells[i] = [2]int32{row + int32(i%7), row + 8 - int32(i%2)}
+	}
+	defer reportCPU(b, startCPU())
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		bath.swapGain(a, cells[i&63][0], cells[i&63][1])
+		i++
+	}
+}
+
+// BenchmarkRedraw draws genes of AI Escargot, the step that memetic counts as one evaluation.
+func BenchmarkRedraw(b *testing.B) {
+	o := options{encoding: own, propagation: byMatching, objective: byEntropy}
+	q, err := newProblem(newLayout(sudoku.MustGeometry("9")), puzzle(b, "escargot"), &o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	bath := newBath(q.goal, q.family, 0.7)
+	rnd, a := &random{1}, newIndividual(q.layout)
+	q.blindGrid(a.values, rnd)
+	a.score = q.goal.count(a.values, a.counts)
+	defer reportCPU(b, startCPU())
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		bath.redraw(a, q.units[i%len(q.units)], rnd)
+		i++
+	}
+}
