@@ -8,25 +8,23 @@ import (
 	"strings"
 )
 
-// where returns what follows the columns of a query over puzzles: FROM, WHERE, ORDER BY and LIMIT.
-func (s *Store) where(ctx context.Context, f Filter) (clause string, args []any, err error) {
-	from, conditions, args, err := s.conditions(ctx, f)
-	if err != nil {
-		return "", nil, err
-	}
-	clause = from + " WHERE " + conditions
-	if f.Where == "" {
-		clause += " ORDER BY p.id"
-	}
-	if f.Limit > 0 {
-		clause, args = clause+" LIMIT ?", append(args, f.Limit)
-	}
-	return clause, args, nil
+// conditions are what a filter says, in SQL.
+type conditions struct {
+	names *whereNames
+	where string
+	args  []any
 }
 
-// conditions returns the tables that a filter speaks of and what they must fulfil.
-func (s *Store) conditions(ctx context.Context, f Filter) (from, where string, args []any, err error) {
-	from = fromListed
+// from returns the tables that the conditions, and the metrics asked for beside, speak of.
+func (c *conditions) from() string { return fromListed + c.names.joined() }
+
+// conditions translates a filter but for its limit.
+func (s *Store) conditions(ctx context.Context, f Filter) (*conditions, error) {
+	names, err := s.whereNames(ctx, f.Levels)
+	if err != nil {
+		return nil, err
+	}
+	names.byID = f.IDs != nil
 	all := []string{"TRUE"}
 	if f.Sources != nil {
 		list := idList(f.Sources)
@@ -36,21 +34,31 @@ func (s *Store) conditions(ctx context.Context, f Filter) (from, where string, a
 	if f.IDs != nil {
 		all = append(all, "p.id IN "+idList(f.IDs))
 	}
+	p := whereParser{whereScanner: whereScanner{where: f.Where}, names: names}
 	if f.Where != "" {
-		names, err := s.whereNames(ctx, f.Levels)
-		if err != nil {
-			return "", "", nil, err
-		}
-		names.byID = f.IDs != nil
-		p := whereParser{whereScanner: whereScanner{where: f.Where}, names: names}
 		sql, err := p.parse()
 		if err != nil {
-			return "", "", nil, err
+			return nil, err
 		}
-		all, args = append(all, sql), p.args
-		from += names.joined()
+		all = append(all, sql)
 	}
-	return from, strings.Join(all, " AND "), args, nil
+	return &conditions{names: names, where: strings.Join(all, " AND "), args: p.args}, nil
+}
+
+// where returns what follows the columns of a listing: FROM, WHERE, ORDER BY and LIMIT.
+func (s *Store) where(ctx context.Context, f Filter) (clause string, args []any, err error) {
+	c, err := s.conditions(ctx, f)
+	if err != nil {
+		return "", nil, err
+	}
+	clause, args = c.from()+" WHERE "+c.where, c.args
+	if f.Where == "" {
+		clause += " ORDER BY p.id"
+	}
+	if f.Limit > 0 {
+		clause, args = clause+" LIMIT ?", append(args, f.Limit)
+	}
+	return clause, args, nil
 }
 
 // joined returns the joins with the current grades of the algorithms in use. The numbers stand in the text,
@@ -66,9 +74,9 @@ func (n *whereNames) joined() string {
 
 // Count returns how many puzzles a filter lets through.
 func (s *Store) Count(ctx context.Context, f Filter) (n int64, err error) {
-	from, where, args, err := s.conditions(ctx, f)
+	c, err := s.conditions(ctx, f)
 	if err == nil {
-		err = s.read.QueryRowContext(ctx, "SELECT count(*)"+from+" WHERE "+where, args...).Scan(&n)
+		err = s.read.QueryRowContext(ctx, "SELECT count(*)"+c.from()+" WHERE "+c.where, c.args...).Scan(&n)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("counting puzzles: %w", explain(err))

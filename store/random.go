@@ -59,23 +59,23 @@ func (s *Store) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]in
 // matching returns which of the ids the filter lets through.
 func (s *Store) matching(ctx context.Context, f Filter, ids []int64) (map[int64]bool, error) {
 	f.IDs = ids
-	from, where, args, err := s.conditions(ctx, f)
+	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return nil, err
 	}
 	matching := map[int64]bool{}
-	return matching, s.eachID(ctx, from+" WHERE "+where, args, func(id int64) { matching[id] = true })
+	return matching, s.eachID(ctx, c, func(id int64) { matching[id] = true })
 }
 
 // sample reads all ids that match and keeps n of them with equal chances (reservoir sampling).
 func (s *Store) sample(ctx context.Context, f Filter, n int, r *rand.Rand) ([]int64, error) {
-	from, where, args, err := s.conditions(ctx, f)
+	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return nil, err
 	}
 	var kept []int64
 	seen := 0
-	err = s.eachID(ctx, from+" WHERE "+where, args, func(id int64) {
+	err = s.eachID(ctx, c, func(id int64) {
 		if seen++; len(kept) < n {
 			kept = append(kept, id)
 		} else if k := r.IntN(seen); k < n {
@@ -85,8 +85,8 @@ func (s *Store) sample(ctx context.Context, f Filter, n int, r *rand.Rand) ([]in
 	return kept, err
 }
 
-func (s *Store) eachID(ctx context.Context, clause string, args []any, each func(int64)) error {
-	rows, err := s.read.QueryContext(ctx, "SELECT p.id"+clause, args...)
+func (s *Store) eachID(ctx context.Context, c *conditions, each func(int64)) error {
+	rows, err := s.read.QueryContext(ctx, "SELECT p.id"+c.from()+" WHERE "+c.where, c.args...)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 
 // Selection says which puzzles a run is about: those of some sources, or all.
 type Selection struct {
-	Sources []int64 `json:"sources,omitempty"` // nil: every puzzle of the library
+	Sources []int64 `json:"sources"` // nil: every puzzle of the library; empty: none
 }
 
 // StartRun records a run in state running and returns its id.

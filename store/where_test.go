@@ -176,4 +176,7 @@ func TestIndexesAreUsed(t *testing.T) {
 			t.Errorf("%s: grades are not found by key\n%s", where, plan)
 		}
 	}
+	if plan := s.Plan(t, store.Filter{IDs: []int64{1, 5}, Where: "se>=4.5"}); !strings.HasPrefix(plan, "SEARCH p ") {
+		t.Errorf("puzzles are not found by id:\n%s", plan)
+	}
 }

@@ -140,7 +140,7 @@ func (n *whereNames) metric(m metricColumn) field {
 	alias := fmt.Sprintf("g%d.", m.algorithm)
 	guard := alias + "superseded = 0 AND "
 	if n.byID {
-		guard = alias + "superseded IS NOT NULL AND " // true of the same rows, but the LEFT JOIN stays
+		guard = "coalesce(" + alias + "superseded, 1) = 0 AND " // true of the same rows, but the LEFT JOIN stays
 	}
 	return field{kind: metricField, sql: m.number(alias), guard: guard,
 		label: fmt.Sprintf(`json_extract(%swords, '$."%d"')`, alias, m.slot)}
