@@ -1,0 +1,87 @@
+package main
+
+import (
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/sudokuctl/sudokuctl/"
+
+// importRule is a row of the import table in docs/architecture.md: what packages below path may import of ours, and
+// of others. A nil list of others means anything.
+type importRule struct {
+	path   string
+	ours   []string
+	others []string
+}
+
+var (
+	rpc = []string{"google.golang.org/grpc", "google.golang.org/protobuf", "github.com/hashicorp/go-plugin",
+		"github.com/hashicorp/go-hclog"}
+	importTable = []importRule{ // the first that fits counts
+		{"core/sudoku", nil, []string{}},
+		{"core/internal/wire", []string{"core/sudoku", "core/internal/wire"}, rpc},
+		{"core/plugin", []string{"core/sudoku", "core/internal/wire"}, rpc[2:]},
+		{"core/plugintest", []string{"core/sudoku", "core/internal/wire", "core/plugin"}, rpc[2:]},
+		{"core/host", []string{"core/sudoku", "core/internal/wire"}, append([]string{"go.yaml.in/yaml"}, rpc[2:]...)},
+		{"core/bench", []string{"core/sudoku"}, []string{}},
+		{"store", []string{"core/sudoku", "core/bench"}, []string{"github.com/mattn/go-sqlite3", "github.com/pressly/goose"}},
+		{"plugins", []string{"core/sudoku", "core/plugin"}, nil},
+		{"cmd/sudokuctl", []string{"core/sudoku", "core/plugin", "core/plugintest", "core/host", "core/bench", "store",
+			"plugins"}, nil},
+	}
+)
+
+// TestImports holds every package against the import table.
+func TestImports(t *testing.T) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,Name", module+"...").Output()
+	if err != nil {
+		t.Skipf("no go command to list the packages: %v", err)
+	}
+	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := d.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		checkImports(t, strings.TrimPrefix(p.ImportPath, module), p.Imports)
+	}
+}
+
+func checkImports(t *testing.T, path string, imports []string) {
+	t.Helper()
+	i := slices.IndexFunc(importTable, func(r importRule) bool { return within(path, r.path) })
+	if i < 0 {
+		t.Errorf("%s stands in no row of the import table", path)
+		return
+	}
+	rule := importTable[i]
+	for _, imported := range imports {
+		if ours, ok := strings.CutPrefix(imported, module); ok {
+			if !rule.allows(path, ours) {
+				t.Errorf("%s must not import %s", path, ours)
+			}
+			continue
+		}
+		foreign := strings.Contains(strings.Split(imported, "/")[0], ".")
+		if foreign && rule.others != nil && !slices.ContainsFunc(rule.others, func(o string) bool { return within(imported, o) }) {
+			t.Errorf("%s must not import %s", path, imported)
+		}
+	}
+}
+
+// allows reports whether path may import a package of ours. A plugin may import its own packages, not another's.
+func (r importRule) allows(path, imported string) bool {
+	if r.path == "plugins" && within(imported, "plugins") {
+		return strings.Split(path, "/")[1] == strings.Split(imported, "/")[1]
+	}
+	return slices.ContainsFunc(r.ours, func(o string) bool { return within(imported, o) })
+}
+
+// within reports whether path is dir or below it.
+func within(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }
