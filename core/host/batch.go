@@ -1,6 +1,10 @@
 package host
 
-import "github.com/sudokuctl/sudokuctl/core/sudoku"
+import (
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
 
 const (
 	// DefaultBatch is the largest number of puzzles in a message. Up to about 320 puzzles of 81 cells a
@@ -24,8 +28,9 @@ type batch struct {
 	first    uint64           // number of the first puzzle in the stream
 	answered []bool
 	left     int
-	alone    bool            // sent with nothing else in flight, to see whether it kills the process
-	parts    map[int]*proven // answers that come in parts, by place in the batch
+	alone    bool              // sent with nothing else in flight, to see whether it kills the process
+	parts    map[int]*proven   // answers that come in parts, by place in the batch
+	told     map[int]time.Time // when the plugin was told to stop, by place in the batch
 }
 
 func (b *batch) geometry() *sudoku.Geometry { return b.puzzles[0].Geometry }
@@ -63,5 +68,5 @@ func (b *batch) reset() {
 	clear(b.puzzles)
 	clear(b.entries)
 	b.entries, b.puzzles, b.answered, b.parts = b.entries[:0], b.puzzles[:0], b.answered[:0], nil
-	b.alone = false
+	b.alone, b.told = false, nil
 }

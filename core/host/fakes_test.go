@@ -38,6 +38,7 @@ var fakes = map[string]func(){
 	"repeats": func() { serve(repeat) },
 	"crasher": func() { serve(crash) },
 	"family":  func() { serve(haveChild) },
+	"endless": func() { serve(emitForEver) },
 	"picky":   func() { serve(func(emit func(sudoku.Grid) bool) error { return sudoku.ErrUnsupported }) },
 	"deaf":    func() { serve(func(func(sudoku.Grid) bool) error { select {} }) },
 	"stopped": func() { serve(stopSelf) },
@@ -84,7 +85,11 @@ func serve(special func(emit func(sudoku.Grid) bool) error, notes ...string) {
 type fake struct {
 	special func(emit func(sudoku.Grid) bool) error
 	mortal  bool
+	tell    func(sudoku.Trace)
 }
+
+// Trace takes the function that a course is told to.
+func (f *fake) Trace(tell func(sudoku.Trace)) { f.tell = tell }
 
 // Solve tries all digits in all cells.
 func (f *fake) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
@@ -93,6 +98,9 @@ func (f *fake) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Gri
 	}
 	if p.Clues() == 0 && f.special != nil {
 		return sudoku.Stats{}, f.special(emit)
+	}
+	if f.tell != nil {
+		f.tell(sudoku.Trace{Series: "clues", X: 1, Y: float64(p.Clues())})
 	}
 	grid := p.Givens.Clone()
 	search(p.Geometry, grid, 0, emit)
@@ -146,6 +154,12 @@ func lie(emit func(sudoku.Grid) bool) error {
 
 func repeat(emit func(sudoku.Grid) bool) error {
 	_ = emit(solved()) && emit(solved())
+	return nil
+}
+
+func emitForEver(emit func(sudoku.Grid) bool) error {
+	for emit(solved()) {
+	}
 	return nil
 }
 

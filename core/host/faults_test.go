@@ -36,6 +36,8 @@ func TestOneBadPuzzleOfAThousand(t *testing.T) {
 		{"family", host.SolveOptions{}, sudoku.Crashed, "child"},
 		{"liar", host.SolveOptions{}, sudoku.Wrong, "twice"},
 		{"repeats", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
+		{"endless", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
+		{"endless", host.SolveOptions{Budget: time.Minute}, sudoku.Wrong, "the same solution twice"},
 		{"picky", host.SolveOptions{}, sudoku.Unsupported, "unsupported"},
 		{"deaf", host.SolveOptions{Budget: 300 * time.Millisecond}, sudoku.Timeout, "budget of 300ms"},
 		{"stopped", host.SolveOptions{Budget: 300 * time.Millisecond}, sudoku.Timeout, "plugin process hung"},

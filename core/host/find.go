@@ -66,6 +66,9 @@ func fromDir(dir string) []Candidate {
 
 func (h *Host) bundled() []Candidate {
 	var found []Candidate
+	if h.options.Bundled == nil {
+		return nil
+	}
 	for _, id := range h.options.BundledIDs {
 		if argv, ok := h.options.Bundled(id); ok {
 			c := Candidate{ID: id, Origin: FromBundled, Path: argv[0], Kind: "builtin", Argv: argv}

@@ -116,7 +116,7 @@ func (f *flow) end() {
 }
 
 // take returns the next batch to be sent with numbers from first, and takes it as sent. It blocks while the
-// plugin has enough to do, and returns nil when nothing more is to be sent in this stream.
+// plugin has enough to do, at the end until all is answered, and returns nil when nothing more is to be sent in this stream.
 func (f *flow) take(first uint64) *batch {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -128,7 +128,7 @@ func (f *flow) take(first uint64) *batch {
 			f.toRead.Signal()
 			return b
 		}
-		if f.ended && len(f.suspects)+len(f.ready)+len(f.open) == 0 {
+		if f.ended && len(f.suspects)+len(f.ready)+len(f.open)+f.pending == 0 {
 			return nil
 		}
 		f.toSend.Wait()

@@ -55,7 +55,7 @@ func (g *grading) open(ctx context.Context, p *process) (exchange[wire.GradeAnsw
 
 func (g *grading) cost(a *wire.GradeAnswer) (uint64, time.Duration) { return a.Seq, a.Self }
 
-func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer) (Graded, bool) {
+func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer) (Graded, progress) {
 	r := Graded{Puzzle: b.puzzles[place], Grades: a.Grades, Elapsed: a.Self, Err: a.Err}
 	switch {
 	case errors.Is(a.Err, sudoku.ErrUnsupported):
@@ -67,7 +67,7 @@ func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer) (Graded, bo
 		r.Grades, r.Verdict = nil, sudoku.Wrong
 		r.Err = fmt.Errorf("plugin %q: %w", g.plugin.candidate.ID, err)
 	}
-	return r, true
+	return r, final
 }
 
 // check compares grades with the metrics that the plugin declares.

@@ -18,6 +18,9 @@ type SolveOptions struct {
 	Batch     int           // largest number of puzzles in a message, 0 = DefaultBatch
 	Ordered   bool          // deliver results in the order of the input
 
+	// Trace is called with the points of the plugin's curves for a puzzle before its result. nil = none are wanted.
+	Trace func(number uint64, t sudoku.Trace)
+
 	// Retract is called with a Wrong result for a puzzle whose result has been emitted and proves worthless,
 	// because the plugin answered again. It may be nil. Solve returns an error in any case.
 	Retract func(number uint64, r sudoku.Result) error
@@ -35,5 +38,7 @@ func (o *SolveOptions) setDefaults() {
 // wire returns the options for the plugin. It is never told to count only: a count without grids would have
 // to be believed.
 func (o *SolveOptions) wire() wire.Options {
-	return wire.Options{Limit: uint64(max(o.Limit, 0)), Seed: o.Seed, Budget: o.Budget, Workers: o.Workers}
+	return wire.Options{
+		Limit: uint64(max(o.Limit, 0)), Seed: o.Seed, Budget: o.Budget, Workers: o.Workers, Trace: o.Trace != nil,
+	}
 }

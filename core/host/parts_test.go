@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 func TestTailKeepsTheEnd(t *testing.T) {
@@ -97,5 +99,19 @@ func TestEnvAllowed(t *testing.T) {
 func TestStates(t *testing.T) {
 	if Found.String() != "found" || Closed.String() != "closed" || State(99).String() != "invalid" {
 		t.Error("names of states")
+	}
+}
+
+// However large a puzzle is, a message stays far below the 4 MiB that gRPC takes.
+func TestMessagesAreBounded(t *testing.T) {
+	for _, text := range []string{"4", "9", "25", "49", "9^3", "25^3"} {
+		g := sudoku.MustGeometry(text)
+		f := newFlow(SolveOptions{Batch: DefaultBatch})
+		f.size = DefaultBatch
+		b := &batch{}
+		b.add(entry{puzzle: &sudoku.Puzzle{Geometry: g}})
+		if bytes := f.sizeFor(b) * g.Cells(); bytes > 32<<10 {
+			t.Errorf("%s: %d bytes", text, bytes)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"hash/maphash"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -20,6 +21,8 @@ type proven struct {
 	wrong error // the first fault; nothing is added after it
 	seen  map[uint64]struct{}
 	seed  maphash.Seed
+	since time.Time // when the first part came
+	late  bool      // parts still came when the budget was over
 }
 
 // add verifies the grids of a row and copies those that are kept.

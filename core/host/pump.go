@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"sync/atomic"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -16,6 +15,7 @@ import (
 type exchange[A any] interface {
 	Send(first uint64, puzzles []*sudoku.Puzzle) error
 	Recv() (iter.Seq[A], error)
+	Stop(seqs ...uint64) error
 	CloseSend() error
 }
 
@@ -25,11 +25,20 @@ type verb[A, R any] interface {
 	open(ctx context.Context, p *process) (exchange[A], error)
 	// cost returns the number of the puzzle that a row answers and the time that the plugin spent on it.
 	cost(row *A) (seq uint64, self time.Duration)
-	// conclude makes a result of a row. It returns false while the answer is not complete.
-	conclude(b *batch, place int, row *A) (R, bool)
+	// conclude makes a result of a row, unless the answer is not complete.
+	conclude(b *batch, place int, row *A) (R, progress)
 	// failed makes the result of a puzzle that got no answer that counts.
 	failed(p *sudoku.Puzzle, why error) R
 }
+
+// progress is how far the answer to a puzzle has come.
+type progress uint8
+
+const (
+	final   progress = iota // the answer is complete
+	partial                 // more is to come
+	excess                  // more is to come and nobody wants it
+)
 
 // pump moves puzzles through a plugin: one goroutine reads the input, another sends, and the caller's
 // receives and delivers. It outlives the processes that it feeds.
@@ -83,14 +92,14 @@ func (m *pump[A, R]) session(ctx context.Context, proc *process) error {
 	}
 	watch := newWatch(proc, m.flow, m.options.Budget, m.plugin.host.options)
 	go watch.run(inner)
-	var complete atomic.Bool // everything of this stream has been sent
+	valve := &valve[A]{stream: stream}
 	sent := make(chan struct{})
 	go func() {
 		defer close(sent)
-		m.send(stream, &complete)
+		m.send(valve)
 	}()
-	err = m.receive(proc, stream, watch)
-	if errors.Is(err, io.EOF) && complete.Load() && ctx.Err() == nil {
+	err = m.receive(proc, valve, watch)
+	if errors.Is(err, io.EOF) && valve.isShut() && ctx.Err() == nil {
 		lost, _ := m.flow.recall()
 		m.flow.renew(nil)
 		return m.give(lost, fmt.Errorf("%w: the plugin went on without one", errNoAnswer))
@@ -101,39 +110,37 @@ func (m *pump[A, R]) session(ctx context.Context, proc *process) error {
 	return m.recover(ctx, proc, err)
 }
 
-// send sends batches until there are no more for this stream, or the stream breaks; then who receives learns
-// why.
-func (m *pump[A, R]) send(stream exchange[A], complete *atomic.Bool) {
+// send sends batches until there are no more for this stream, or the stream breaks; then who receives learns why.
+func (m *pump[A, R]) send(v *valve[A]) {
 	var next uint64
 	for b := m.flow.take(next); b != nil; b = m.flow.take(next) {
 		count := uint64(b.len())
-		if stream.Send(next, b.puzzles) != nil {
+		if v.stream.Send(next, b.puzzles) != nil {
 			return
 		}
 		next += count
 	}
-	complete.Store(true)
-	_ = stream.CloseSend()
+	v.shut()
 }
 
 // receive turns messages into results until the stream ends.
-func (m *pump[A, R]) receive(proc *process, stream exchange[A], watch *watch) error {
+func (m *pump[A, R]) receive(proc *process, v *valve[A], watch *watch) error {
 	for {
 		watch.listening.Store(true)
-		rows, err := stream.Recv()
+		rows, err := v.stream.Recv()
 		watch.listening.Store(false)
 		watch.news.Add(1)
 		if err != nil {
 			return err
 		}
-		if err := m.message(proc, rows); err != nil {
+		if err := m.message(proc, v, rows); err != nil {
 			return err
 		}
 	}
 }
 
 // message delivers the rows of one message.
-func (m *pump[A, R]) message(proc *process, rows iter.Seq[A]) error {
+func (m *pump[A, R]) message(proc *process, v *valve[A], rows iter.Seq[A]) error {
 	t := tally{flow: m.flow, proc: proc}
 	defer t.settle()
 	for m.row = range rows {
@@ -148,8 +155,11 @@ func (m *pump[A, R]) message(proc *process, rows iter.Seq[A]) error {
 			}
 			continue
 		}
-		r, final := m.verb.conclude(t.batch, place, &m.row)
-		if !final {
+		r, progress := m.verb.conclude(t.batch, place, &m.row)
+		if progress == excess {
+			m.restrain(proc, v, t.batch, place)
+		}
+		if progress != final {
 			continue
 		}
 		t.count(place, self)
@@ -158,6 +168,22 @@ func (m *pump[A, R]) message(proc *process, rows iter.Seq[A]) error {
 		}
 	}
 	return nil
+}
+
+// restrain tells the plugin to end its search for one puzzle, and kills a process that does not obey.
+func (m *pump[A, R]) restrain(proc *process, v *valve[A], b *batch, place int) {
+	told, since := b.told[place]
+	switch {
+	case !since:
+		if b.told == nil {
+			b.told = map[int]time.Time{}
+		}
+		b.told[place] = time.Now()
+		seq := b.first + uint64(place)
+		go v.stop(seq) // sending may block until the plugin's answers are received
+	case time.Since(told) > m.plugin.host.options.Grace:
+		proc.shoot(ErrHung, "it goes on with a puzzle that it was told to stop")
+	}
 }
 
 // deliver hands on a result. An error of the receiver ends everything.

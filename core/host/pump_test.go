@@ -251,3 +251,14 @@ func TestUsage(t *testing.T) {
 		t.Errorf("afterwards: %+v, %v", u, ok)
 	}
 }
+
+func TestTrace(t *testing.T) {
+	p := open(t, newHost(t, quick), "honest")
+	got := map[uint64]float64{}
+	solveAll(t, p, puzzles(100, 7), host.SolveOptions{Limit: 1, Trace: func(n uint64, point sudoku.Trace) {
+		got[n] = point.Y
+	}})
+	if len(got) != 100 || got[7] != 0 || got[8] != 15 {
+		t.Errorf("%d curves: %v", len(got), got)
+	}
+}

@@ -52,27 +52,39 @@ func (s *solving) open(ctx context.Context, p *process) (exchange[wire.Answer], 
 func (s *solving) cost(a *wire.Answer) (uint64, time.Duration) { return a.Seq, a.Stats.Elapsed }
 
 // conclude verifies what a row brings. A puzzle whose answer comes in parts is remembered in its batch.
-func (s *solving) conclude(b *batch, place int, a *wire.Answer) (sudoku.Result, bool) {
+func (s *solving) conclude(b *batch, place int, a *wire.Answer) (sudoku.Result, progress) {
+	s.trace(b.entries[place].label, a)
 	p := b.puzzles[place]
 	gathered := b.parts[place]
 	if gathered == nil && a.Ending != wire.Part {
 		var once proven
 		once.add(s, p, a)
-		return s.result(p, &once, a), true
+		return s.result(p, &once, a), final
 	}
 	if gathered == nil {
 		if b.parts == nil {
 			b.parts = map[int]*proven{}
 		}
-		gathered = &proven{}
+		gathered = &proven{since: time.Now()}
 		b.parts[place] = gathered
 	}
 	gathered.add(s, p, a)
 	if a.Ending == wire.Part {
-		return sudoku.Result{}, false
+		return sudoku.Result{}, s.demand(gathered)
 	}
 	delete(b.parts, place)
-	return s.result(p, gathered, a), true
+	return s.result(p, gathered, a), final
+}
+
+// demand tells whether more solutions of a puzzle are wanted.
+func (s *solving) demand(found *proven) progress {
+	over := s.options.Budget + s.plugin.host.options.Grace
+	found.late = found.late || s.options.Budget > 0 && time.Since(found.since) > over
+	limit := int64(s.options.Limit)
+	if found.late || found.wrong != nil || limit > 0 && found.count >= limit {
+		return excess
+	}
+	return partial
 }
 
 // result derives the verdict.
@@ -82,6 +94,8 @@ func (s *solving) result(p *sudoku.Puzzle, found *proven, a *wire.Answer) sudoku
 	limit := int64(s.options.Limit)
 	switch {
 	case found.wrong != nil:
+	case found.late:
+		r.Err = context.DeadlineExceeded
 	case limit > 0 && r.Count > limit:
 		found.wrong = fmt.Errorf("%d solutions where %d were wanted", r.Count, limit)
 	case a.Ending == wire.Stopped && (limit == 0 || r.Count < limit):
@@ -92,8 +106,20 @@ func (s *solving) result(p *sudoku.Puzzle, found *proven, a *wire.Answer) sudoku
 		r.Err = fmt.Errorf("plugin %q: %w", s.plugin.candidate.ID, found.wrong)
 		return r
 	}
-	r.Verdict = sudoku.VerdictOf(int(r.Count), a.Ending == wire.Exhausted, s.plugin.info.Complete, a.Err)
+	r.Verdict = sudoku.VerdictOf(int(r.Count), a.Ending == wire.Exhausted, s.plugin.info.Complete, r.Err)
 	return r
+}
+
+// trace hands on the curves of a row.
+func (s *solving) trace(label uint64, a *wire.Answer) {
+	if s.options.Trace == nil {
+		return
+	}
+	for _, curve := range a.Series {
+		for i, x := range curve.X[:min(len(curve.X), len(curve.Y))] {
+			s.options.Trace(label, sudoku.Trace{Series: curve.Name, X: x, Y: curve.Y[i]})
+		}
+	}
 }
 
 func (s *solving) failed(p *sudoku.Puzzle, why error) sudoku.Result {

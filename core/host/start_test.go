@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -165,5 +166,52 @@ func TestCloseOfAStoppedProcess(t *testing.T) {
 	}
 	if _, err := collect(t.Context(), t, p, puzzles(1), host.SolveOptions{}); err == nil {
 		t.Error("a closed plugin solves")
+	}
+}
+
+// A plugin does not die with the thread from which it was asked for.
+func TestThreadOfTheCallerEnds(t *testing.T) {
+	h := newHost(t, quick)
+	opened := make(chan *host.Plugin, 1)
+	go func() {
+		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
+		p, err := h.Open(t.Context(), fakeConfig("honest"))
+		if err != nil {
+			t.Error(err)
+		}
+		opened <- p
+	}()
+	p := <-opened
+	for range 50 { // gives the runtime time to end the thread
+		solveAll(t, p, puzzles(100), host.SolveOptions{})
+	}
+	if u, _ := p.Usage(); u.Processes != 1 {
+		t.Errorf("%d processes", u.Processes)
+	}
+}
+
+func TestWrapAndBridge(t *testing.T) {
+	self := fakeConfig("honest").Run[0]
+	h := newHost(t, host.Options{
+		Bridge: func(c host.Candidate) ([]string, error) { return append([]string{self}, c.Argv...), nil },
+		Wrap: func(id string, cmd *exec.Cmd) error {
+			if id == "forbidden" {
+				return errors.New("no sandbox here")
+			}
+			cmd.Env = append(cmd.Env, fakeEnv+"=honest")
+			return nil
+		},
+	})
+	config := host.Config{ID: "text", Kind: "exec", Run: []string{"sh", "-c", "exit 1"}}
+	p, err := h.Open(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if argv := p.Candidate().Argv; len(argv) != 4 || argv[0] != self || argv[3] != "exit 1" {
+		t.Errorf("command %q", argv)
+	}
+	config.ID = "forbidden"
+	if _, err := h.Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), "no sandbox here") {
+		t.Errorf("error %v", err)
 	}
 }

@@ -114,12 +114,14 @@ func (w *watch) pinged(q *quiet, alive bool) {
 	w.proc.shoot(ErrHung, fmt.Sprintf("no sign of life for %v", q.lasts))
 }
 
-// idle reports whether the process used no CPU in the silence. Where the system does not tell, a long silence
+// idle reports whether the process used no CPU since the silence began or since it was asked last. Where the system does not tell, a long silence
 // counts.
 func (w *watch) idle(q *quiet) bool {
 	now, ok := liveUsage(w.proc.runner.pid())
 	if !ok || !q.sure {
 		return q.lasts > 6*w.silence
 	}
-	return now.User+now.System-q.since.User-q.since.System <= 20*time.Millisecond
+	used := now.User + now.System - q.since.User - q.since.System
+	q.since = now
+	return used <= 20*time.Millisecond
 }

@@ -70,9 +70,15 @@ func faultyCell(p *Puzzle, grid Grid) error {
 	return nil
 }
 
-// digitsOf returns a set of the digits that the cells hold, bit d for digit d. It has no branch but its loop: with one
-// for each cell, verifying a grid takes twice as long.
+// digitsOf returns a set of the digits that the cells hold, bit d for digit d. It has no branch for a cell, and none
+// at all for a house of nine: with a branch for each cell verifying takes twice as long.
 func digitsOf(cells []int, grid Grid) (seen uint64) {
+	if len(cells) == 9 {
+		a, b, c := cells[0:3:3], cells[3:6:6], cells[6:9:9]
+		return 1<<(grid[a[0]]&63) | 1<<(grid[a[1]]&63) | 1<<(grid[a[2]]&63) |
+			1<<(grid[b[0]]&63) | 1<<(grid[b[1]]&63) | 1<<(grid[b[2]]&63) |
+			1<<(grid[c[0]]&63) | 1<<(grid[c[1]]&63) | 1<<(grid[c[2]]&63)
+	}
 	for _, c := range cells {
 		seen |= 1 << (grid[c] & 63)
 	}
