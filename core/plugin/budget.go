@@ -12,11 +12,11 @@ func clock() int64 { return int64(time.Since(began)) }
 
 var began = time.Now()
 
-// budget is the context of one puzzle after another: Err is one atomic load, and nothing is allocated as long as nobody
-// asks for Done. The watch ends it when its deadline is over.
+// budget is the context of one puzzle after another: Err is one atomic load, and nothing is allocated as
+// long as nobody asks for Done. The watch ends it when its deadline is over.
 //
-// state is the number of the puzzle times four plus how it ended. Whoever ends a budget swaps the state that it has
-// seen, so that an end that comes too late never hits the next puzzle.
+// state is the number of the puzzle times four plus how it ended. Whoever ends a budget swaps the state
+// that it has seen, so that an end that comes too late never hits the next puzzle.
 type budget struct {
 	context.Context // that of the stream, for its values
 	state           atomic.Uint64

@@ -60,7 +60,8 @@ type receiver interface {
 	Recv(*wire.Request) error
 }
 
-// serveCrew reads the first message of a stream, makes the workers that it asks for and works until all is answered.
+// serveCrew reads the first message of a stream, makes the workers that it asks for and works until all is
+// answered.
 func serveCrew(in receiver, info *sudoku.Info, newCraft func(*crew, *worker) (craft, error)) error {
 	c := &crew{info: info, queue: newQueue()}
 	first := c.queue.blank()
@@ -126,8 +127,8 @@ func (c *crew) receive(in receiver, j *job) error {
 	}
 }
 
-// stop ends work on some puzzles. Marking comes first: a worker that has just begun one looks at the marks after it
-// has told its number.
+// stop ends work on some puzzles. Marking comes first: a worker that has just begun one looks at the marks
+// after it has told its number.
 func (c *crew) stop(seqs []uint64) {
 	c.queue.stop(seqs)
 	for _, w := range c.workers {
@@ -151,8 +152,8 @@ func (c *crew) abort() {
 	}
 }
 
-// watch is the one goroutine that looks after the deadlines of all workers. Between two looks it sleeps until the
-// earliest deadline, and never longer than a puzzle that begins now may take.
+// watch is the one goroutine that looks after the deadlines of all workers. Between two looks it sleeps
+// until the earliest deadline, and never longer than a puzzle that begins now may take.
 func (c *crew) watch(ctx context.Context) {
 	timer := time.NewTimer(c.look())
 	defer timer.Stop()
@@ -204,8 +205,8 @@ func (c *crew) send(w *worker) {
 	}
 }
 
-// due reports whether a part of the puzzle under way should be sent: two ticks have passed, so that a quick answer is
-// never cut in two.
+// due reports whether a part of the puzzle under way should be sent: two ticks have passed, so that a quick
+// answer is never cut in two.
 func (w *worker) due() bool { return w.crew.ticks.Load() >= w.begun+2 }
 
 // run works until the queue is empty and closed.
@@ -249,8 +250,8 @@ func (w *worker) runThrough(j *job, from, to int) {
 	}
 }
 
-// begin starts the budget of a puzzle. One that was asked for its channel is not used again: contexts derived from it
-// may still look at it.
+// begin starts the budget of a puzzle. One that was asked for its channel is not used again: contexts
+// derived from it may still look at it.
 func (w *worker) begin(seq uint64) *budget {
 	b := w.budget.Load()
 	if b.asked.Load() {

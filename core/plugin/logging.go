@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// logTo makes slog and log write the JSON lines that a go-plugin host understands, so that an author logs with the
-// standard library.
+// logTo makes slog and log write the JSON lines that a go-plugin host understands, so that an author logs
+// with the standard library.
 func logTo(w io.Writer) {
 	slog.SetDefault(slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{ReplaceAttr: hostKeys})))
 }

@@ -11,8 +11,8 @@ import (
 // parentEvery is how often a plugin looks after its parent.
 const parentEvery = 500 * time.Millisecond
 
-// parent returns the process that must live as long as the plugin: the host by the number it tells, else whoever
-// started the plugin.
+// parent returns the process that must live as long as the plugin: the host by the number it tells, else
+// whoever started the plugin.
 func parent() int {
 	if pid, err := strconv.Atoi(os.Getenv(wire.ParentEnv)); err == nil && pid > 0 {
 		return pid
@@ -20,8 +20,8 @@ func parent() int {
 	return os.Getppid()
 }
 
-// leaveWithParent calls exit when the process pid has died. A child of pid is handed to another parent then; a plugin
-// that was started through a wrapper asks whether pid is still there.
+// leaveWithParent calls exit when the process pid has died. A child of pid is handed to another parent
+// then; a plugin that was started through a wrapper asks whether pid is still there.
 func leaveWithParent(pid int, exit func(int)) {
 	began := os.Getppid()
 	for range time.Tick(parentEvery) {

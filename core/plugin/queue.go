@@ -17,8 +17,8 @@ type job struct {
 	stopped []uint64
 }
 
-// queue hands the puzzles of a stream to its workers. How many batches wait in it is the host's business: it knows how
-// many it has sent without seeing an answer.
+// queue hands the puzzles of a stream to its workers. How many batches wait in it is the host's business:
+// it knows how many it has sent without seeing an answer.
 type queue struct {
 	mu      sync.Mutex
 	more    sync.Cond
@@ -70,8 +70,8 @@ func (q *queue) close() {
 	q.more.Broadcast()
 }
 
-// take returns a run of puzzles from ≤ i < to of a job: at most want, and no more than a fair share of what waits for
-// as many workers. It blocks until there is one; nil means that there will be none.
+// take returns a run of puzzles from ≤ i < to of a job: at most want, and no more than a fair share of what
+// waits for as many workers. It blocks until there is one; nil means that there will be none.
 func (q *queue) take(want, workers int) (j *job, from, to int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
-// Serve is all that main of a plugin does. It returns when the host has ended the connection, and ends the process
-// when a person has started it by hand, when the Spec is wrong or when the host is gone.
+// Serve is all that main of a plugin does. It returns when the host has ended the connection, and ends the
+// process when a person has started it by hand, when the Spec is wrong or when the host is gone.
 func Serve(spec Spec) {
 	if os.Getenv(wire.Handshake.MagicCookieKey) != wire.Handshake.MagicCookieValue {
 		fmt.Fprintf(os.Stderr, "%s is a plugin of sudokuctl and is started by it.\n"+
@@ -29,10 +29,12 @@ func Serve(spec Spec) {
 	goplugin.Serve(config)
 }
 
-// ServeConfig returns what go-plugin needs to serve spec, for tests that serve it within their own process. A setting
-// whose default breaks its own declaration is an error.
+// ServeConfig returns what go-plugin needs to serve spec, for tests that serve it within their own process.
+// A setting whose default breaks its own declaration is an error.
 func ServeConfig(spec Spec) (*goplugin.ServeConfig, error) {
-	log := hclog.New(&hclog.LoggerOptions{Name: spec.Info.ID, Level: hclog.Info, Output: os.Stderr, JSONFormat: true})
+	log := hclog.New(&hclog.LoggerOptions{
+		Name: spec.Info.ID, Level: hclog.Info, Output: os.Stderr, JSONFormat: true,
+	})
 	s, err := newSession(spec, log)
 	if err != nil {
 		return nil, fmt.Errorf("serving %q: %w", spec.Info.ID, err)

@@ -2,9 +2,9 @@ package plugin
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// Spec is all that an author says: what the algorithm is and how to make one. A nil function means that the plugin
-// does not have that power. Each function is called once a worker with the checked settings, completed by their
-// defaults; what it returns is used by one goroutine at a time.
+// Spec is all that an author says: what the algorithm is and how to make one. A nil function means that the
+// plugin does not have that power. Each function is called once a worker with the checked settings,
+// completed by their defaults; what it returns is used by one goroutine at a time.
 type Spec struct {
 	Info      sudoku.Info
 	Solver    func(sudoku.Settings) (sudoku.Solver, error)

@@ -15,8 +15,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Across serves a Spec within this process and returns the subject that talks to it over the protocol. The server is
-// there until stop is called.
+// Across serves a Spec within this process and returns the subject that talks to it over the protocol. The
+// server is there until stop is called.
 func Across(ctx context.Context, spec plugin.Spec) (s *Subject, stop func(), err error) {
 	config, err := plugin.ServeConfig(spec)
 	if err != nil {

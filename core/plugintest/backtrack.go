@@ -2,9 +2,9 @@ package plugintest
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// backtrack counts the solutions of a puzzle, up to limit, by trying every digit that no peer holds in the cell with
-// the fewest of them. It is the yardstick of the other algorithms: slow, and too simple to be wrong. keep is called
-// with each solution.
+// backtrack counts the solutions of a puzzle, up to limit, by trying every digit that no peer holds in the
+// cell with the fewest of them. It is the yardstick of the other algorithms: slow, and too simple to be
+// wrong. keep is called with each solution.
 func backtrack(p *sudoku.Puzzle, limit int, keep func(sudoku.Grid)) int {
 	if sudoku.CheckGivens(p) != nil {
 		return 0

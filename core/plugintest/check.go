@@ -40,8 +40,8 @@ type Setup struct {
 // DefaultBudget is what a puzzle may take in a check. A slower algorithm times out there, which is no fault.
 const DefaultBudget = 250 * time.Millisecond
 
-// Run runs the check: nil means that the promise is kept, *Skip that it does not apply, *Fault that it is broken. Any
-// other error says that the subject broke down.
+// Run runs the check: nil means that the promise is kept, *Skip that it does not apply, *Fault that it is
+// broken. Any other error says that the subject broke down.
 func (c Check) Run(ctx context.Context, s *Subject, setup Setup) error {
 	if setup.Budget <= 0 {
 		setup.Budget = DefaultBudget
@@ -101,7 +101,8 @@ func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o Options) ([]Answer, error)
 	return answers, nil
 }
 
-// verify checks what holds for every answer: its grids are solutions, and its error is one of those agreed upon.
+// verify checks what holds for every answer: its grids are solutions, and its error is one of those agreed
+// upon.
 func (p *probe) verify(q *sudoku.Puzzle, a *Answer) error {
 	for _, g := range a.Grids {
 		if err := sudoku.Verify(q, g); err != nil {

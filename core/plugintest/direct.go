@@ -94,7 +94,8 @@ func (d *direct) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o Options)
 	return answers, nil
 }
 
-// answer calls work as the SDK does: not for what was not declared, seeded, within the budget, with its time taken.
+// answer calls work as the SDK does: not for what was not declared, seeded, within the budget, with its
+// time taken.
 func (d *direct) answer(ctx context.Context, p *sudoku.Puzzle, o Options, algorithm any,
 	work func(context.Context, *Answer) error) (a Answer) {
 	if !d.takes(p) {
@@ -126,7 +127,8 @@ func (d *direct) explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku
 	return explainer.Explain(ctx, p, emit)
 }
 
-func (d *direct) generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+func (d *direct) generate(ctx context.Context, o sudoku.Order,
+	emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	generator, err := d.spec.Generator(d.settings)
 	if err != nil {
 		return sudoku.Stats{}, err

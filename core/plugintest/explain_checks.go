@@ -99,7 +99,8 @@ func explainSolution(p *probe) error {
 			}
 		}
 		if empty := len(grid) - grid.Filled(); e.err == nil && empty > 0 {
-			return fault(e.puzzle.String(), fmt.Sprintf("%d steps and no error, %d cells are empty", len(e.steps), empty),
+			return fault(e.puzzle.String(),
+				fmt.Sprintf("%d steps and no error, %d cells are empty", len(e.steps), empty),
 				"return sudoku.ErrGaveUp when the techniques do not suffice")
 		}
 	}

@@ -86,7 +86,8 @@ func generateSame(p *probe) error {
 		}
 	}
 	if made[0] != made[1] || made[0] == made[2] {
-		return fault("seeds 1, 1 and 2", made[0]+"| "+made[1]+"| "+made[2], "draw from a generator seeded with Order.Seed alone")
+		return fault("seeds 1, 1 and 2", made[0]+"| "+made[1]+"| "+made[2],
+			"draw from a generator seeded with Order.Seed alone")
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -17,7 +16,8 @@ var gradeChecks = []Check{
 	{"grade/undeclared", "A size or shape that is not declared is unsupported.", gradeUndeclared},
 }
 
-// gradable are a few puzzles with one solution that the subject takes: three of a geometry at most, small ones.
+// gradable are a few puzzles with one solution that the subject takes: three of a geometry at most, small
+// ones.
 func (p *probe) gradable() []*sudoku.Puzzle {
 	const each, most = 3, 8
 	var some []*sudoku.Puzzle
@@ -67,7 +67,8 @@ func gradeDeclared(p *probe) error {
 		for _, g := range a.Grades {
 			m := slices.IndexFunc(p.info.Metrics, func(m sudoku.Metric) bool { return m.Name == g.Metric })
 			if m < 0 || seen[g.Metric] {
-				return fault(puzzles[i].String(), fmt.Sprintf("%+v", g), "grade each metric once, and declare it in Info.Metrics")
+				return fault(puzzles[i].String(), fmt.Sprintf("%+v", g),
+					"grade each metric once, and declare it in Info.Metrics")
 			}
 			seen[g.Metric] = true
 			if d := p.info.Metrics[m]; math.IsNaN(g.Value) || g.Value < d.Min || g.Value > d.Max {
@@ -119,7 +120,8 @@ func sameGrades(puzzles, images []*sudoku.Puzzle, a, b []Answer, fix string) err
 		if late(&a[i]) || late(&b[i]) || slices.EqualFunc(a[i].Grades, b[i].Grades, sameGrade) {
 			continue
 		}
-		return fault(fmt.Sprintf("%s and %s", q, images[i]), fmt.Sprintf("%+v and %+v", a[i].Grades, b[i].Grades), fix)
+		return fault(fmt.Sprintf("%s and %s", q, images[i]),
+			fmt.Sprintf("%+v and %+v", a[i].Grades, b[i].Grades), fix)
 	}
 	return nil
 }
@@ -139,7 +141,7 @@ func gradeUndeclared(p *probe) error {
 			return err
 		}
 		if a := answers[0]; a.Err == nil {
-			return fault(pr.puzzle.String(), fmt.Sprintf("%+v in %v", a.Grades, a.Stats.Elapsed.Round(time.Millisecond)),
+			return fault(pr.puzzle.String(), fmt.Sprintf("%+v", a.Grades),
 				"return sudoku.ErrUnsupported for what Info.Shapes does not name")
 		}
 		return nil

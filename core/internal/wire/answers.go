@@ -9,9 +9,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Answers is a message of the plugin within a Solve stream: the answers to a run of puzzles in columns. A column is as
-// long as Endings or empty, which means zeros. The plugin fills one, sends it and fills it again; the host reads one
-// after the other.
+// Answers is a message of the plugin within a Solve stream: the answers to a run of puzzles in columns. A
+// column is as long as Endings or empty, which means zeros. The plugin fills one, sends it and fills it
+// again; the host reads one after the other.
 type Answers struct {
 	First   uint64 // sequence number of the first puzzle
 	Endings []byte

@@ -104,7 +104,8 @@ func (v *Failure) read(f field) error {
 }
 
 func (v *Series) size() int {
-	return sizeUint(1, uint64(v.Row)) + sizeBytes(2, len(v.Name)) + sizeBytes(3, 8*len(v.X)) + sizeBytes(4, 8*len(v.Y))
+	return sizeUint(1, uint64(v.Row)) + sizeBytes(2, len(v.Name)) + sizeBytes(3, 8*len(v.X)) +
+		sizeBytes(4, 8*len(v.Y))
 }
 
 func (v *Series) append(b []byte) []byte {

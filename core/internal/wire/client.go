@@ -17,8 +17,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Client is the host's end of the seam. It is safe for concurrent use; its streams are not, except that one goroutine
-// may send while another receives.
+// Client is the host's end of the seam. It is safe for concurrent use; its streams are not, except that one
+// goroutine may send while another receives.
 type Client struct{ service pb.AlgorithmServiceClient }
 
 // NewClient returns the client of a plugin that serves on conn.
@@ -45,7 +45,8 @@ func (c *Client) Configure(ctx context.Context, settings map[string]any) error {
 	return plain(err)
 }
 
-// Explain calls emit with the steps of a solution until emit returns false. Its errors are those of sudoku.Explainer.
+// Explain calls emit with the steps of a solution until emit returns false. Its errors are those of
+// sudoku.Explainer.
 func (c *Client) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -70,7 +71,8 @@ func (c *Client) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku
 }
 
 // Generate calls emit with puzzles until emit returns false. Its errors are those of sudoku.Generator.
-func (c *Client) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+func (c *Client) Generate(ctx context.Context, o sudoku.Order,
+	emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := c.service.Generate(ctx, orderToPB(o))
@@ -133,9 +135,9 @@ func (c *Client) Solve(ctx context.Context, o Options) (*SolveStream, error) {
 	return &SolveStream{outbox: outbox{stream: stream, options: &o}, counting: o.CountOnly}, nil
 }
 
-// Recv returns the rows of the next message. They are valid until the next Recv. The error is io.EOF when the plugin
-// has answered all that was sent before CloseSend. Rows of a batch that was never sent, or columns that do not fit
-// together, are errors.
+// Recv returns the rows of the next message. They are valid until the next Recv. The error is io.EOF when
+// the plugin has answered all that was sent before CloseSend. Rows of a batch that was never sent, or
+// columns that do not fit together, are errors.
 func (s *SolveStream) Recv() (iter.Seq[Answer], error) {
 	if err := s.stream.RecvMsg(&s.answers); err != nil {
 		return nil, plain(err)
@@ -179,8 +181,8 @@ func unfinished(err error) error {
 	return err
 }
 
-// plain strips what gRPC puts around the errors of a plugin. An Unavailable stays as it is: the host knows whether the
-// process is dead.
+// plain strips what gRPC puts around the errors of a plugin. An Unavailable stays as it is: the host knows
+// whether the process is dead.
 func plain(err error) error {
 	switch s, ok := status.FromError(err); {
 	case err == nil || !ok:

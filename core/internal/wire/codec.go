@@ -9,8 +9,8 @@ import (
 	"google.golang.org/grpc/mem"
 )
 
-// codec writes and reads Request and Answers by hand and everything else as stock gRPC does. Its name is that of the
-// stock codec, whose wire format it shares.
+// codec writes and reads Request and Answers by hand and everything else as stock gRPC does. Its name is
+// that of the stock codec, whose wire format it shares.
 type codec struct{ encoding.CodecV2 }
 
 func newCodec() codec { return codec{encoding.GetCodecV2(proto.Name)} }
@@ -55,8 +55,8 @@ func (c codec) Unmarshal(data mem.BufferSlice, v any) error {
 	return m.read()
 }
 
-// buffers holds buffers that gRPC has sent. They are not cleared, and all sizes share one pool: the messages of a
-// process are of one kind.
+// buffers holds buffers that gRPC has sent. They are not cleared, and all sizes share one pool: the
+// messages of a process are of one kind.
 var buffers = &bufferPool{}
 
 type bufferPool struct{ pool sync.Pool }

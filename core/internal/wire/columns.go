@@ -10,8 +10,8 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// The functions of this file write and read single fields and packed columns of the protobuf wire format. A field that
-// holds its zero value is left out, as proto3 prescribes.
+// The functions of this file write and read single fields and packed columns of the protobuf wire format. A
+// field that holds its zero value is left out, as proto3 prescribes.
 
 func sizeUint(num protowire.Number, v uint64) int {
 	if v == 0 {
@@ -140,7 +140,8 @@ func eachField(b []byte, read func(field) error) error {
 	return nil
 }
 
-// The into methods store a field's content in v. A field of another type than v's is skipped, as stock protobuf does.
+// The into methods store a field's content in v. A field of another type than v's is skipped, as stock
+// protobuf does.
 
 func (f field) into(v *uint64) {
 	if f.typ == protowire.VarintType {

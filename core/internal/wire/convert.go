@@ -155,8 +155,8 @@ func infoFromPB(m *pb.DescribeResponse) (sudoku.Info, error) {
 		Settings: settings, Powers: m.GetPowers(),
 	}
 	for _, v := range m.GetMetrics() {
-		i.Metrics = append(i.Metrics, sudoku.Metric{Name: v.GetName(), Unit: v.GetUnit(), Min: v.GetMin(), Max: v.GetMax(),
-			HigherIsHarder: v.GetHigherIsHarder(), Source: v.GetSource(), Summary: v.GetSummary()})
+		i.Metrics = append(i.Metrics, sudoku.Metric{Name: v.GetName(), Unit: v.GetUnit(), Min: v.GetMin(),
+			Max: v.GetMax(), HigherIsHarder: v.GetHigherIsHarder(), Source: v.GetSource(), Summary: v.GetSummary()})
 	}
 	return i, err
 }

@@ -1,5 +1,5 @@
-// Package wire is the seam between sudokuctl and its plugins: the only place that knows protobuf, gRPC and how a plugin
-// is served. Above it there are only the types of core/sudoku.
+// Package wire is the seam between sudokuctl and its plugins: the only place that knows protobuf, gRPC and
+// how a plugin is served. Above it there are only the types of core/sudoku.
 //
 // # Words
 //
@@ -11,9 +11,10 @@
 //
 // # Why a codec of our own
 //
-// The hot messages, SolveRequest, GradeRequest and SolveResponse, are written and read by hand (batch.go, answers.go)
-// in the wire format that protobuf prescribes, byte for byte what stock code writes. Stock code copies every bytes
-// field and gRPC's default pool clears a whole MiB for each message over 32 KB; the codec here reads a message into a
-// buffer that its Batch or Answers keeps and lets the columns alias it. All other messages take the stock path, and a
-// plugin in another language needs nothing but proto/sudokuctl/v1/algorithm.proto.
+// The hot messages, SolveRequest, GradeRequest and SolveResponse, are written and read by hand (batch.go,
+// answers.go) in the wire format that protobuf prescribes, byte for byte what stock code writes. Stock code
+// copies every bytes field and gRPC's default pool clears a whole MiB for each message over 32 KB; the
+// codec here reads a message into a buffer that its Batch or Answers keeps and lets the columns alias it.
+// All other messages take the stock path, and a plugin in another language needs nothing but
+// proto/sudokuctl/v1/algorithm.proto.
 package wire

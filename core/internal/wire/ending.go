@@ -38,8 +38,8 @@ func (e Ending) String() string {
 // Valid reports whether e is one of the protocol's endings.
 func (e Ending) Valid() bool { return e >= Part && e <= Failed }
 
-// EndingOf translates the error that an algorithm returned; asked says whether it was told to stop. The text is that
-// of the error where the ending is Failed, else "".
+// EndingOf translates the error that an algorithm returned; asked says whether it was told to stop. The
+// text is that of the error where the ending is Failed, else "".
 func EndingOf(err error, asked bool) (Ending, string) {
 	switch {
 	case err == nil && asked:

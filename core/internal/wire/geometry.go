@@ -76,8 +76,8 @@ func frameFromPB(g *pb.Geometry) frame {
 // maxCells bounds what a message may ask for: a cube of 25 digits has 15,625 cells.
 const maxCells = 1 << 16
 
-// geometry returns the geometry that the frame's text names if that has the frame's houses, else one made of the
-// houses alone.
+// geometry returns the geometry that the frame's text names if that has the frame's houses, else one made
+// of the houses alone.
 func (f *frame) geometry() (*sudoku.Geometry, error) {
 	if f.digits > sudoku.MaxSize || f.cells > maxCells {
 		return nil, fmt.Errorf("geometry %q: %d digits in %d cells are too many", f.text, f.digits, f.cells)
@@ -141,8 +141,8 @@ func (b *Batch) check() error {
 	return nil
 }
 
-// above reports whether a value is larger than n ≤ MaxSize, eight values at a time: adding 127-n to a byte sets its
-// high bit just then, or it was set before.
+// above reports whether a value is larger than n ≤ MaxSize, eight values at a time: adding 127-n to a byte
+// sets its high bit just then, or it was set before.
 func above(values []byte, n int) bool {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	var seen uint64

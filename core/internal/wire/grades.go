@@ -10,8 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Grades is a message of the plugin within a Grade stream: the grades of a run of puzzles. The plugin fills one, sends
-// it and fills it again.
+// Grades is a message of the plugin within a Grade stream: the grades of a run of puzzles. The plugin fills
+// one, sends it and fills it again.
 type Grades struct {
 	First    uint64
 	endings  []byte
@@ -35,7 +35,8 @@ func (g *Grades) Len() int { return len(g.endings) }
 
 // Reset empties g for the answers that begin with sequence number first.
 func (g *Grades) Reset(first uint64) {
-	g.First, g.endings, g.self, g.values, g.failures = first, g.endings[:0], g.self[:0], g.values[:0], g.failures[:0]
+	g.First, g.endings, g.self = first, g.endings[:0], g.self[:0]
+	g.values, g.failures = g.values[:0], g.failures[:0]
 }
 
 // Add appends a row.
@@ -99,7 +100,8 @@ func gradeRows(m *pb.GradeResponse) (iter.Seq[GradeAnswer], error) {
 	}
 	return func(yield func(GradeAnswer) bool) {
 		for i, e := range m.GetEndings() {
-			row := GradeAnswer{Seq: m.GetFirst() + uint64(i), Ending: Ending(e), Self: time.Duration(at(m.GetSelfNs(), i))}
+			row := GradeAnswer{Seq: m.GetFirst() + uint64(i), Ending: Ending(e)}
+			row.Self = time.Duration(at(m.GetSelfNs(), i))
 			row.Err = row.Ending.Err(failures[i])
 			for j, name := range metrics {
 				place := i*len(metrics) + j

@@ -15,8 +15,8 @@ const Version = 1
 // Name is the name under which go-plugin dispenses the algorithm.
 const Name = "algorithm"
 
-// Handshake tells a plugin that a host has started it. The cookie is no secret, it keeps people from running a plugin
-// by hand.
+// Handshake tells a plugin that a host has started it. The cookie is no secret, it keeps people from
+// running a plugin by hand.
 var Handshake = goplugin.HandshakeConfig{
 	ProtocolVersion:  Version,
 	MagicCookieKey:   "SUDOKUCTL_PLUGIN",

@@ -32,8 +32,8 @@ func dial(t *testing.T, server *grpc.Server, register func(grpc.ServiceRegistrar
 	return conn
 }
 
-// foreign is a plugin as stock protobuf code of any language would serve it: it leaves out every column it can, and
-// answers each puzzle on its own with its givens.
+// foreign is a plugin as stock protobuf code of any language would serve it: it leaves out every column it
+// can, and answers each puzzle on its own with its givens.
 type foreign struct {
 	pb.UnimplementedAlgorithmServiceServer
 }

@@ -21,8 +21,9 @@ type outbox struct {
 	batch    Batch
 }
 
-// Send sends puzzles of one geometry; the first gets sequence number first, the others follow. Numbers must not be
-// used twice. The puzzles may be used again when Send returns. It blocks while the plugin does not read.
+// Send sends puzzles of one geometry; the first gets sequence number first, the others follow. Numbers must
+// not be used twice. The puzzles may be used again when Send returns. It blocks while the plugin does not
+// read.
 func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 	if len(puzzles) == 0 {
 		return nil
@@ -46,8 +47,8 @@ func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 	return plain(o.stream.SendMsg(&o.request))
 }
 
-// Stop asks the plugin to answer the puzzles with these sequence numbers with what it has found so far. It is no error
-// to stop what is answered already.
+// Stop asks the plugin to answer the puzzles with these sequence numbers with what it has found so far. It
+// is no error to stop what is answered already.
 func (o *outbox) Stop(seqs ...uint64) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -58,7 +59,8 @@ func (o *outbox) Stop(seqs ...uint64) error {
 // CloseSend tells the plugin that no more puzzles come.
 func (o *outbox) CloseSend() error { return plain(o.stream.CloseSend()) }
 
-// frames remembers of which size the puzzles are that wait for an answer: runs of consecutive batches of as many cells.
+// frames remembers of which size the puzzles are that wait for an answer: runs of consecutive batches of as
+// many cells.
 type frames struct {
 	mu   sync.Mutex
 	runs []run
@@ -82,8 +84,8 @@ func (f *frames) add(first uint64, count, cells int) {
 	f.runs = append(f.runs, run{first, end, cells, count})
 }
 
-// answered takes note of the endings of a run of puzzles and returns the cells of each. An error says that they were
-// not sent, or not in one run, or that all of their run was answered before.
+// answered takes note of the endings of a run of puzzles and returns the cells of each. An error says that
+// they were not sent, or not in one run, or that all of their run was answered before.
 func (f *frames) answered(first uint64, endings []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

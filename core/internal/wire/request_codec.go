@@ -55,8 +55,8 @@ func (r *Request) readField(f field) error {
 }
 
 func (o *Options) size() int {
-	return sizeUint(1, o.Limit) + sizeUint(2, o.Seed) + sizeUint(3, uint64(o.Budget)) + sizeUint(4, uint64(o.Workers)) +
-		sizeUint(5, boolUint(o.CountOnly)) + sizeUint(6, boolUint(o.Trace))
+	return sizeUint(1, o.Limit) + sizeUint(2, o.Seed) + sizeUint(3, uint64(o.Budget)) +
+		sizeUint(4, uint64(o.Workers)) + sizeUint(5, boolUint(o.CountOnly)) + sizeUint(6, boolUint(o.Trace))
 }
 
 func (o *Options) append(b []byte) []byte {
@@ -128,7 +128,8 @@ func (b *Batch) read(f field) error {
 }
 
 func (s *softClue) size() int {
-	return sizeUint(1, uint64(s.puzzle)) + sizeUint(2, uint64(s.cell)) + sizeUint(3, s.allowed) + sizeBytes(4, 8*len(s.prob))
+	return sizeUint(1, uint64(s.puzzle)) + sizeUint(2, uint64(s.cell)) + sizeUint(3, s.allowed) +
+		sizeBytes(4, 8*len(s.prob))
 }
 
 func (s *softClue) append(b []byte) []byte {

@@ -20,7 +20,8 @@ type property struct {
 	Description string   `json:"description,omitempty"`
 }
 
-// SettingsSchema returns the JSON Schema of an object of settings, its properties in the order of the declarations.
+// SettingsSchema returns the JSON Schema of an object of settings, its properties in the order of the
+// declarations.
 func SettingsSchema(settings []sudoku.Setting) (string, error) {
 	var b bytes.Buffer
 	b.WriteString(`{"type":"object","additionalProperties":false,"properties":{`)
@@ -56,8 +57,8 @@ func finite(v float64) *float64 {
 	return &v
 }
 
-// ParseSettingsSchema is the inverse of SettingsSchema, also for schemas of plugins that write their own. Properties
-// keep their order.
+// ParseSettingsSchema is the inverse of SettingsSchema, also for schemas of plugins that write their own.
+// Properties keep their order.
 func ParseSettingsSchema(schema string) ([]sudoku.Setting, error) {
 	if strings.TrimSpace(schema) == "" {
 		return nil, nil

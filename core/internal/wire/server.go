@@ -13,7 +13,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Handlers are the plugin's end: what it does with what arrives. A nil function means that it has no such power.
+// Handlers are the plugin's end: what it does with what arrives. A nil function means that it has no such
+// power.
 type Handlers struct {
 	Describe  func() sudoku.Info
 	Configure func(settings map[string]any) error
@@ -73,8 +74,8 @@ type inbox struct {
 // Context is done when the host cancels the stream or is gone.
 func (in *inbox) Context() context.Context { return in.stream.Context() }
 
-// Recv reads the next message into r, whose former content is overwritten. The error is io.EOF when the host has sent
-// all. A batch that breaks the protocol ends the stream with an error that says how.
+// Recv reads the next message into r, whose former content is overwritten. The error is io.EOF when the
+// host has sent all. A batch that breaks the protocol ends the stream with an error that says how.
 func (in *inbox) Recv(r *Request) error {
 	if err := in.stream.RecvMsg(r); err != nil {
 		return err
