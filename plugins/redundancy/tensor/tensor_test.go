@@ -122,7 +122,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// fullGrid is a solution of the 9×9.
+// fullGrid is a solution.
 const fullGrid = "812743569469851237753629814687495321134278965925316478396142785571389642248567193"
 
 // state draws some cells of a solution that has digits, rows and columns in random order.

@@ -1,0 +1,150 @@
+package create
+
+import "github.com/sudokuctl/sudokuctl/core/sudoku"
+
+const (
+	shrinkSteps  = 300 // swaps to lower the number of clues
+	metricSteps  = 100 // swaps towards a metric
+	patternSteps = 2000
+	manyCounted  = 300 // solutions counted when a pattern is filled
+)
+
+// attempt makes a puzzle that may fit the order, nil if there is none in sight.
+func (m *maker) attempt() sudoku.Grid {
+	if m.o.Pattern != nil && !m.o.AllowMultiple {
+		return m.fillPattern()
+	}
+	solution := m.c.engine.grid(m.c.rng)
+	switch {
+	case solution == nil:
+		return nil
+	case m.o.Pattern != nil:
+		return m.masked(solution)
+	case m.o.AllowMultiple:
+		return m.removeUnchecked(solution)
+	}
+	givens := solution.Clone()
+	floor := m.floor()
+	taken := m.c.carve(givens, solution, m.c.shuffled(givens), floor)
+	if m.o.HasDifficulty {
+		restore(givens, solution, taken, m.o.Difficulty)
+		return givens
+	}
+	for step := 0; step < shrinkSteps && givens.Filled() > m.o.CluesMax; step++ {
+		if next := m.c.swap(givens, solution, floor); next.Filled() <= givens.Filled() {
+			givens = next
+		}
+	}
+	if m.o.Metric != "" {
+		givens = m.climb(givens, solution, floor)
+	}
+	if m.o.Minimal && (m.o.Symmetry != "" || m.c.unsure) && !m.c.isMinimal(givens, solution) {
+		return nil
+	}
+	return givens
+}
+
+// floor draws the number of givens at which to stop, 0 to go as far as possible.
+func (m *maker) floor() int {
+	anyNumber := m.o.CluesMin == 0 && m.o.CluesMax == m.o.Geometry.Cells()
+	if m.o.Minimal || m.o.HasDifficulty || anyNumber {
+		return 0
+	}
+	return m.o.CluesMin + m.c.rng.IntN(m.o.CluesMax-m.o.CluesMin+1)
+}
+
+// climb swaps clues towards the wanted metric.
+func (m *maker) climb(givens, solution sudoku.Grid, floor int) sudoku.Grid {
+	miss := func(g sudoku.Grid) float64 {
+		d, _ := m.miss(&sudoku.Puzzle{Geometry: m.o.Geometry, Givens: g})
+		return d
+	}
+	least := miss(givens)
+	for step := 0; step < metricSteps && least > 0; step++ {
+		next := m.c.swap(givens, solution, floor)
+		if d := miss(next); d <= least {
+			givens, least = next, d
+		}
+	}
+	return givens
+}
+
+// removeUnchecked takes away orbits at random, without a look at uniqueness: down to a number of givens
+// drawn from the order's range, or as many as the difficulty says of those that the range allows to go.
+func (m *maker) removeUnchecked(solution sudoku.Grid) sudoku.Grid {
+	givens := solution.Clone()
+	target := m.o.CluesMin + m.c.rng.IntN(m.o.CluesMax-m.o.CluesMin+1)
+	if m.o.HasDifficulty {
+		target = m.o.CluesMax - int(m.o.Difficulty*float64(m.o.CluesMax-m.o.CluesMin)+0.5)
+	}
+	for _, orbit := range m.c.shuffled(givens) {
+		if givens.Filled()-len(orbit) < target {
+			continue
+		}
+		for _, cell := range orbit {
+			givens[cell] = 0
+		}
+	}
+	return givens
+}
+
+func (m *maker) masked(solution sudoku.Grid) sudoku.Grid {
+	givens := solution.Clone()
+	for cell, given := range m.o.Pattern {
+		if !given {
+			givens[cell] = 0
+		}
+	}
+	return givens
+}
+
+// fillPattern looks for digits in the cells of the pattern that leave one solution: it changes the digits
+// of a few givens to those of another solution of the rest, as long as the number of solutions does not
+// rise.
+func (m *maker) fillPattern() sudoku.Grid {
+	solution := m.c.engine.grid(m.c.rng)
+	if solution == nil {
+		return nil
+	}
+	givens := m.masked(solution)
+	last := make(sudoku.Grid, len(givens))
+	count := m.c.engine.count(givens, manyCounted, last)
+	for step := 0; step < patternSteps && count > 1; step++ {
+		next := m.changed(givens)
+		if next == nil {
+			continue
+		}
+		m.c.checks++
+		if n := m.c.engine.count(next, count+1, last); n <= count && n > 0 {
+			givens, count = next, n
+		}
+	}
+	if count != 1 || m.o.Minimal && !m.c.isMinimal(givens, last) {
+		return nil
+	}
+	return givens
+}
+
+// changed returns givens in which one to four have the digits of another solution of the rest.
+func (m *maker) changed(givens sudoku.Grid) sudoku.Grid {
+	const farthest = 40 // solutions to skip at most
+	next, last := givens.Clone(), make(sudoku.Grid, len(givens))
+	var free []int
+	for len(free) <= m.c.rng.IntN(4) {
+		cell := m.c.rng.IntN(len(givens))
+		if next[cell] != 0 {
+			next[cell] = 0
+			free = append(free, cell)
+		}
+		if next.Filled() == 0 {
+			break
+		}
+	}
+	if m.c.engine.count(next, 1+m.c.rng.IntN(farthest), last) == 0 {
+		return nil
+	}
+	for _, cell := range free {
+		next[cell] = last[cell]
+	}
+	return next
+}

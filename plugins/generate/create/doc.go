@@ -1,0 +1,53 @@
+// Package create makes puzzles: it draws a solution grid and takes givens away while the solution stays the
+// only one.
+//
+// # Grids
+//
+// On the classic 9×9 every solution grid is equally likely, but for a known and small deviation
+// (uniform.go). In other geometries a search fills the cells with digits in random order: every grid can
+// come, some more often than others.
+//
+// # Carving
+//
+// The cells are put in random order and each is emptied unless the puzzle would have a second solution;
+// what remains is a minimal puzzle. A check asks for a solution that differs from the known one in the
+// emptied cell, which is quicker than counting solutions. The first third of the cells can nearly always
+// go; they are tried as a group, and one by one only if the group fails, so that the result is the same.
+//
+//	81 givens …                              one check for 32 cells
+//	49 …       a few checks of 4 cells each
+//	33 …       one check a cell              ~36 checks, a dozen cells go
+//	24         minimal
+//
+// Carving does not draw minimal puzzles equally often: of the minimal puzzles of a grid it favours those
+// with many clues less than a uniform draw would, and so has fewer clues on average.
+//
+// With a symmetry the cells go in orbits, sets that are given as a whole or not at all; such a puzzle is
+// minimal only for removals of orbits, and where a minimal one is ordered those that are not are thrown
+// away.
+//
+// # Orders
+//
+//   - A number of clues: carving stops there. If it cannot get so low, swaps (see below) lower the number.
+//   - A difficulty n: of the givens that carving can take, in its order, the share n is taken. 0 is a full grid, 1 a
+//     minimal puzzle. These are the papers' chains from easy to hard.
+//   - A pattern: digits for the given cells are changed, a few at a time, as long as the number of solutions does not
+//     rise, until there is one.
+//   - A metric: clues, empty_cells and information_entropy are known here; swaps lead towards the range. Everything
+//     else is for a host that can ask graders: Neighbours and Climb take any score.
+//   - Several solutions allowed: givens go unchecked.
+//
+// A swap gives back one to three orbits and carves again, those given back last. It keeps the solution.
+//
+// # Seeds
+//
+// Puzzle k of a seed is made with its own random numbers, PCG(seed, k). It depends on nothing else, so that
+// any number of workers makes the same puzzles in the same order.
+//
+// # Engines
+//
+// nine.go and ninesearch.go check the classic 9×9: sets of cells for each digit, locked candidates by a
+// table, hidden and naked singles. general.go checks every geometry, with singles only, and gives up after
+// 3,000 nodes; a given whose check was given up stays, so that every puzzle made is proved to have one
+// solution.
+package create

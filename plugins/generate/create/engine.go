@@ -1,0 +1,34 @@
+package create
+
+import (
+	"math/rand/v2"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// answer is yes, no, or undecided when a search was given up.
+type answer int8
+
+const (
+	no answer = iota
+	yes
+	undecided
+)
+
+// engine answers the questions of which making puzzles consists.
+type engine interface {
+	// other says whether the givens have a solution other than the one known. If changed is a cell, only
+	// solutions with another digit there count.
+	other(givens, solution []uint8, changed int) answer
+	// count returns the number of solutions, limit at most, and writes one of them to last.
+	count(givens []uint8, limit int, last []uint8) int
+	// grid draws a solution grid; nil if it did not find one.
+	grid(rng *rand.Rand) sudoku.Grid
+}
+
+func newEngine(g *sudoku.Geometry) engine {
+	if g.Shape() == "9" {
+		return &nine{}
+	}
+	return newGeneral(g)
+}

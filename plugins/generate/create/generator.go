@@ -1,0 +1,122 @@
+package create
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Generator makes puzzles.
+type Generator struct {
+	attempts int
+	workers  int
+}
+
+// Generate implements sudoku.Generator. Puzzle k of a seed depends on the order and on k alone, not on the number
+// of workers. If no attempt at a puzzle fits the order, the error wraps sudoku.ErrGaveUp and says what was nearest.
+func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (
+	sudoku.Stats, error) {
+	if err := check(&o); err != nil {
+		return sudoku.Stats{}, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	workers := g.workers
+	if o.Count > 0 {
+		workers = min(workers, o.Count)
+	}
+	lines := make([]chan made, workers)
+	for i := range lines {
+		lines[i] = make(chan made, 4)
+		go g.produce(ctx, o, uint64(i), uint64(workers), lines[i])
+	}
+	var sum made
+	var err error
+	for k := 0; err == nil && (o.Count == 0 || k < o.Count); k++ {
+		var m made
+		select {
+		case m = <-lines[k%workers]:
+		case <-ctx.Done():
+			m.err = ctx.Err()
+		}
+		sum.attempts += m.attempts
+		sum.checks += m.checks
+		if err = m.err; err == nil && !emit(m.puzzle) {
+			break
+		}
+	}
+	return sum.stats(), err
+}
+
+func (m made) stats() sudoku.Stats {
+	return sudoku.Stats{Extra: []sudoku.Measure{
+		{Name: "attempts", Value: float64(m.attempts)}, {Name: "uniqueness_checks", Value: float64(m.checks)},
+	}}
+}
+
+// made is a finished puzzle and what it cost.
+type made struct {
+	puzzle           *sudoku.Puzzle
+	err              error
+	attempts, checks int64
+}
+
+// produce makes puzzles first, first+step, … until ctx is done or one fails.
+func (g *Generator) produce(ctx context.Context, o sudoku.Order, first, step uint64, out chan<- made) {
+	m := newMaker(&o)
+	for k := first; ; k += step {
+		done := m.make(ctx, k, g.attempts)
+		select {
+		case out <- done:
+		case <-ctx.Done():
+			return
+		}
+		if done.err != nil {
+			return
+		}
+	}
+}
+
+// maker makes the puzzles of one order.
+type maker struct {
+	o *sudoku.Order
+	c carver
+}
+
+func newMaker(o *sudoku.Order) *maker {
+	orbits, _ := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
+	return &maker{o: o, c: carver{g: o.Geometry, engine: newEngine(o.Geometry), orbits: orbits}}
+}
+
+// make makes puzzle k of the order.
+func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
+	m.c.rng = rand.New(rand.NewPCG(m.o.Seed, k))
+	m.c.checks = 0
+	best, misses := "", math.Inf(1)
+	for i := range attempts {
+		if err := ctx.Err(); err != nil {
+			return made{err: err}
+		}
+		givens := m.attempt()
+		if givens == nil {
+			continue
+		}
+		p := &sudoku.Puzzle{Geometry: m.o.Geometry, Givens: givens}
+		miss, what := m.miss(p)
+		if miss == 0 {
+			return made{puzzle: p, attempts: int64(i + 1), checks: m.c.checks}
+		}
+		if miss < misses {
+			best, misses = what, miss
+		}
+	}
+	if best == "" {
+		best = "no puzzle at all"
+	}
+	err := fmt.Errorf("generating puzzle %d: nothing fits after %d attempts, nearest was %s: %w",
+		k+1, attempts, best, sudoku.ErrGaveUp)
+	return made{attempts: int64(attempts), checks: m.c.checks, err: err}
+}

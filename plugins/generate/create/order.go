@@ -1,0 +1,75 @@
+package create
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// measures are the metrics that a generator can aim at by itself.
+var measures = map[string]func(*sudoku.Puzzle) float64{
+	"clues":               func(p *sudoku.Puzzle) float64 { return float64(p.Clues()) },
+	"empty_cells":         func(p *sudoku.Puzzle) float64 { return float64(len(p.Givens) - p.Clues()) },
+	"information_entropy": entropy,
+}
+
+// entropy is the information entropy of Zhai & Zhang 2013, definition 2.
+func entropy(p *sudoku.Puzzle) float64 {
+	sum := 0
+	for cell, may := range p.Candidates() {
+		if p.Givens[cell] == 0 {
+			sum += may.Len()
+		}
+	}
+	return float64(sum) / float64(p.Geometry.N()*len(p.Givens))
+}
+
+// check refuses orders that contradict themselves and completes the others.
+func check(o *sudoku.Order) error {
+	cells := o.Geometry.Cells()
+	if o.CluesMax == 0 {
+		o.CluesMax = cells
+	}
+	_, measured := measures[o.Metric]
+	_, err := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
+	switch {
+	case err != nil:
+		return fmt.Errorf("reading the order: %w", err)
+	case o.CluesMin > o.CluesMax || o.CluesMin > cells || o.CluesMin < 0:
+		return fmt.Errorf("reading the order: %d to %d clues in %d cells", o.CluesMin, o.CluesMax, cells)
+	case o.Geometry.Shape() == "9" && o.CluesMax < 17 && !o.AllowMultiple:
+		return fmt.Errorf("reading the order: no 9×9 puzzle with one solution has fewer than 17 clues, %d wanted", o.CluesMax)
+	case o.HasDifficulty && !(o.Difficulty >= 0 && o.Difficulty <= 1):
+		return fmt.Errorf("reading the order: difficulty %v is not between 0 and 1", o.Difficulty)
+	case o.Pattern != nil && len(o.Pattern) != cells:
+		return fmt.Errorf("reading the order: a pattern of %d cells for %d", len(o.Pattern), cells)
+	case o.Pattern != nil && (o.Symmetry != "" || o.HasDifficulty):
+		return fmt.Errorf("reading the order: a pattern leaves no room for a symmetry or a difficulty")
+	case o.Metric != "" && !measured:
+		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy", o.Metric)
+	case o.Minimal && o.AllowMultiple:
+		return fmt.Errorf("reading the order: a minimal puzzle has one solution, but several are allowed")
+	}
+	return nil
+}
+
+// miss says how far a puzzle is from the order, 0 if it fits, and what it is like.
+func (m *maker) miss(p *sudoku.Puzzle) (distance float64, what string) {
+	clues := p.Clues()
+	if d := outside(float64(clues), float64(m.o.CluesMin), float64(m.o.CluesMax)); d > 0 && m.o.Pattern == nil {
+		return d, fmt.Sprintf("a puzzle with %d clues", clues)
+	}
+	if m.o.Metric == "" {
+		return 0, ""
+	}
+	v := measures[m.o.Metric](p)
+	d := outside(v, m.o.MetricMin, m.o.MetricMax)
+	if d == 0 && v == m.o.MetricMax {
+		d = math.SmallestNonzeroFloat64
+	}
+	return d, fmt.Sprintf("a puzzle with %s %.5g", m.o.Metric, v)
+}
+
+// outside returns how far v is from the interval.
+func outside(v, low, high float64) float64 { return max(0, low-v, v-high) }

@@ -1,0 +1,43 @@
+package create
+
+import (
+	"runtime"
+
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Spec describes the plugin generate.
+func Spec() plugin.Spec {
+	return plugin.Spec{
+		Info: sudoku.Info{
+			ID:            "generate",
+			Name:          "Puzzle generator",
+			Version:       "1.0.0",
+			Summary:       "draws solution grids and takes givens away while the solution stays the only one",
+			Licence:       "MIT",
+			Homepage:      "https://github.com/sudokuctl/sudokuctl",
+			Deterministic: true,
+			Settings:      settings(),
+		},
+		Generator: func(s sudoku.Settings) (sudoku.Generator, error) { return New(s), nil },
+	}
+}
+
+func settings() []sudoku.Setting {
+	return []sudoku.Setting{
+		{Name: "attempts", Default: 1000, Min: 1, Max: 1e9,
+			Summary: "how often to try to fit the order before saying that nothing fits"},
+		{Name: "workers", Default: 0, Min: 0, Max: 1024,
+			Summary: "puzzles made at the same time, 0 for one a processor; the puzzles do not depend on it"},
+	}
+}
+
+// New makes a generator from checked settings.
+func New(s sudoku.Settings) *Generator {
+	g := &Generator{attempts: s.Int("attempts"), workers: s.Int("workers")}
+	if g.workers == 0 {
+		g.workers = runtime.GOMAXPROCS(0)
+	}
+	return g
+}
