@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/dlx/cover"
 	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
 	"github.com/sudokuctl/sudokuctl/plugins/ga/evolve"
+	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
 	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
 )
@@ -23,6 +24,7 @@ var bundled = map[string]func() plugin.Spec{
 	"convex":     relax.Spec,
 	"dlx":        cover.Spec,
 	"redundancy": tensor.Spec,
+	"generate":   create.Spec,
 	"ga":         evolve.Spec,
 }
 
