@@ -6,7 +6,6 @@ import (
 	"io"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -35,24 +34,7 @@ type crew struct {
 	ticks   atomic.Int64 // grows with every flushEvery
 }
 
-// worker is one goroutine of a crew.
-type worker struct {
-	crew   *crew
-	craft  craft
-	budget atomic.Pointer[budget]
-	seq    atomic.Uint64 // of the puzzle under way
-	puzzle sudoku.Puzzle
-	want   int   // puzzles to take at once
-	begun  int64 // tick when the puzzle under way began, or its last part was sent
-	sent   int64 // tick when rows were sent
-}
-
-const (
-	flushEvery = 100 * time.Millisecond // rows do not wait longer, parts not longer than twice
-	runTime    = 4 * time.Millisecond   // what the puzzles of a run should take together
-	maxRun     = 1024
-	maxWorkers = 1024
-)
+const maxWorkers = 1024
 
 // receiver is the receiving half of a stream.
 type receiver interface {
@@ -152,47 +134,6 @@ func (c *crew) abort() {
 	}
 }
 
-// watch is the one goroutine that looks after the deadlines of all workers. Between two looks it sleeps
-// until the earliest deadline, and never longer than a puzzle that begins now may take.
-func (c *crew) watch(ctx context.Context) {
-	timer := time.NewTimer(c.look())
-	defer timer.Stop()
-	flush := clock()
-	for {
-		select {
-		case <-ctx.Done():
-			c.abort()
-			return
-		case <-timer.C:
-		}
-		if now := clock(); now-flush >= int64(flushEvery) {
-			flush = now
-			c.ticks.Add(1)
-		}
-		timer.Reset(c.look())
-	}
-}
-
-// look ends the budgets that are over and returns how long the next look can wait.
-func (c *crew) look() time.Duration {
-	now, wait := clock(), int64(flushEvery)
-	if c.options.Budget > 0 {
-		wait = min(wait, int64(c.options.Budget))
-	}
-	for _, w := range c.workers {
-		b := w.budget.Load()
-		state := b.state.Load()
-		switch d := b.deadline.Load(); {
-		case d == 0:
-		case d <= now:
-			b.end(state, overDeadline)
-		default:
-			wait = min(wait, d-now)
-		}
-	}
-	return time.Duration(wait)
-}
-
 // send sends a worker's rows.
 func (c *crew) send(w *worker) {
 	w.sent = c.ticks.Load()
@@ -203,64 +144,4 @@ func (c *crew) send(w *worker) {
 	if err != nil {
 		c.abort()
 	}
-}
-
-// due reports whether a part of the puzzle under way should be sent: two ticks have passed, so that a quick
-// answer is never cut in two.
-func (w *worker) due() bool { return w.crew.ticks.Load() >= w.begun+2 }
-
-// run works until the queue is empty and closed.
-func (w *worker) run() {
-	for {
-		j, from, to := w.crew.queue.take(w.want, len(w.crew.workers))
-		if j == nil {
-			return
-		}
-		begin := clock()
-		w.runThrough(j, from, to)
-		each := max(1, (clock()-begin)/int64(to-from))
-		w.want = min(8*w.want, max(1, int(int64(runTime)/each)), maxRun)
-		w.crew.queue.finish(j, to-from)
-	}
-}
-
-func (w *worker) runThrough(j *job, from, to int) {
-	unfit := !w.crew.info.Takes(j.Batch.Geometry)
-	w.craft.start(j.Batch.First + uint64(from))
-	for i := from; i < to && !w.crew.broken.Load(); i++ {
-		seq := j.Batch.First + uint64(i)
-		b := w.begin(seq)
-		j.Batch.Puzzle(i, &w.puzzle)
-		var skip error
-		switch {
-		case unfit, len(w.puzzle.Soft) > 0 && !w.crew.info.SoftClues:
-			skip = sudoku.ErrUnsupported
-		case w.crew.queue.isStopped(j, seq), w.crew.broken.Load():
-			skip = context.Canceled
-		}
-		w.craft.work(b, seq, &w.puzzle, skip)
-		w.seq.Store(0)
-		if (w.craft.full() || w.crew.ticks.Load() != w.sent) && i+1 < to {
-			w.crew.send(w)
-			w.craft.start(seq + 1)
-		}
-	}
-	if !w.crew.broken.Load() {
-		w.crew.send(w)
-	}
-}
-
-// begin starts the budget of a puzzle. One that was asked for its channel is not used again: contexts
-// derived from it may still look at it.
-func (w *worker) begin(seq uint64) *budget {
-	b := w.budget.Load()
-	if b.asked.Load() {
-		b.end(b.state.Load(), overStopped)
-		b = &budget{Context: b.Context}
-		w.budget.Store(b)
-	}
-	b.begin(int64(w.crew.options.Budget))
-	w.begun = w.crew.ticks.Load()
-	w.seq.Store(seq + 1)
-	return b
 }

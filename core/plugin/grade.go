@@ -14,6 +14,7 @@ type grading struct {
 	crew    *crew
 	stream  *wire.GradeServer
 	session *session
+	make    func() (sudoku.Grader, error) // with the settings of the stream
 	grader  sudoku.Grader
 	grades  wire.Grades
 }
@@ -21,8 +22,9 @@ type grading struct {
 func (s *session) grade(stream *wire.GradeServer) error {
 	spec, settings := s.current()
 	return serveCrew(stream, &spec.Info, func(c *crew, _ *worker) (craft, error) {
-		grader, err := spec.Grader(settings)
-		return &grading{crew: c, stream: stream, session: s, grader: grader}, err
+		make := func() (sudoku.Grader, error) { return spec.Grader(settings) }
+		grader, err := make()
+		return &grading{crew: c, stream: stream, session: s, make: make, grader: grader}, err
 	})
 }
 
@@ -53,8 +55,7 @@ func (v *grading) grade(ctx context.Context, seq uint64, p *sudoku.Puzzle) (grad
 	defer func() {
 		if r := recover(); r != nil {
 			grades, err = nil, v.session.panicked(seq, r, debug.Stack())
-			spec, settings := v.session.current()
-			grader, made := spec.Grader(settings)
+			grader, made := v.make()
 			if made != nil {
 				err = fmt.Errorf("%w; making the grader anew: %w", err, made)
 				return

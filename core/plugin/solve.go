@@ -19,12 +19,15 @@ type solving struct {
 	worker  *worker
 	stream  *wire.SolveServer
 	session *session
+	make    func() (sudoku.Solver, error) // with the settings of the stream
 	solver  sudoku.Solver
 	answers wire.Answers
 	emit    func(sudoku.Grid) bool // takes a solution of the puzzle under way
 
 	seq          uint64 // of the puzzle under way
 	mark         int    // where its solutions begin
+	cells        int    // of each
+	misfit       error  // a grid of another size was emitted
 	limit        uint64
 	count, total uint64 // solutions since the part before, solutions
 	asked        bool   // emit has returned false
@@ -40,13 +43,14 @@ func (s *session) solve(stream *wire.SolveServer) error {
 			v.limit = math.MaxUint64
 		}
 		v.emit = v.take
-		return v, v.make(spec, settings)
+		v.make = func() (sudoku.Solver, error) { return spec.Solver(settings) }
+		return v, v.equip()
 	})
 }
 
-// make makes the solver, again after a panic.
-func (v *solving) make(spec *Spec, settings sudoku.Settings) (err error) {
-	v.solver, err = spec.Solver(settings)
+// equip makes the solver, again after a panic.
+func (v *solving) equip() (err error) {
+	v.solver, err = v.make()
 	if err != nil {
 		return err
 	}
@@ -64,6 +68,7 @@ func (v *solving) send() error { return v.stream.Send(&v.answers) }
 
 func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error) {
 	v.seq, v.count, v.total, v.asked, v.away, v.mark = seq, 0, 0, false, 0, len(v.answers.Grids)
+	v.cells, v.misfit = len(p.Givens), nil
 	if skip != nil {
 		ending, text := wire.EndingOf(skip, false)
 		v.answers.Add(ending, 0, sudoku.Stats{}, text)
@@ -79,6 +84,9 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	if err == nil && !v.asked {
 		err = ctx.Err() // a solver that hides its interruption has proved nothing
 	}
+	if v.misfit != nil {
+		err = v.misfit
+	}
 	ending, text := wire.EndingOf(err, v.asked)
 	v.answers.Series = v.curves.appendTo(v.answers.Series, v.answers.Len())
 	v.answers.Add(ending, v.count, stats, text)
@@ -89,8 +97,7 @@ func (v *solving) solve(ctx context.Context, p *sudoku.Puzzle) (stats sudoku.Sta
 	defer func() {
 		if r := recover(); r != nil {
 			err = v.session.panicked(v.seq, r, debug.Stack())
-			spec, settings := v.session.current()
-			if made := v.make(spec, settings); made != nil {
+			if made := v.equip(); made != nil {
 				err = fmt.Errorf("%w; making the solver anew: %w", err, made)
 			}
 		}
@@ -101,6 +108,10 @@ func (v *solving) solve(ctx context.Context, p *sudoku.Puzzle) (stats sudoku.Sta
 // take is the emit that solvers see. It also ends a search that emits for ever without a look at its context.
 func (v *solving) take(g sudoku.Grid) bool {
 	if v.asked || v.worker.budget.Load().Err() != nil {
+		return false
+	}
+	if len(g) != v.cells {
+		v.misfit, v.asked = fmt.Errorf("a grid of %d cells was emitted for a puzzle of %d", len(g), v.cells), true
 		return false
 	}
 	v.count++

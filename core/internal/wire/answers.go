@@ -44,14 +44,13 @@ type Series struct {
 
 // Answer is one row of Answers. What it holds is valid until the next Recv.
 type Answer struct {
-	Seq     uint64
-	Ending  Ending
-	Count   int64  // solutions found since the part before
-	Grids   []byte // Count grids end to end, none when only counting
-	Stats   sudoku.Stats
-	Err     error // of the ending; nil for Part, Exhausted and Stopped
-	Series  []Series
-	Message int // bytes of the whole message, the same for all its rows
+	Seq    uint64
+	Ending Ending
+	Count  int64  // solutions found since the part before
+	Grids  []byte // Count grids end to end, none when only counting
+	Stats  sudoku.Stats
+	Err    error // of the ending; nil for Part, Exhausted and Stopped
+	Series []Series
 }
 
 // Len returns the number of rows.
@@ -155,7 +154,7 @@ func (a *Answers) rows(cells int) iter.Seq[Answer] {
 	return func(yield func(Answer) bool) {
 		grids := a.Grids
 		for i := range a.Endings {
-			row := Answer{Seq: a.First + uint64(i), Ending: Ending(a.Endings[i]), Message: len(a.buf)}
+			row := Answer{Seq: a.First + uint64(i), Ending: Ending(a.Endings[i])}
 			row.Count = int64(at(a.Counts, i))
 			if len(a.Grids) > 0 {
 				row.Grids = grids[:int(row.Count)*cells]

@@ -1,0 +1,50 @@
+package plugin
+
+import (
+	"context"
+	"time"
+)
+
+// flushEvery is the tick of a crew: rows do not wait longer, parts not longer than twice.
+const flushEvery = 100 * time.Millisecond
+
+// watch is the one goroutine that looks after the deadlines of all workers. Between two looks it sleeps
+// until the earliest deadline, and never longer than a puzzle that begins now may take.
+func (c *crew) watch(ctx context.Context) {
+	timer := time.NewTimer(c.look())
+	defer timer.Stop()
+	flush := clock()
+	for {
+		select {
+		case <-ctx.Done():
+			c.abort()
+			return
+		case <-timer.C:
+		}
+		if now := clock(); now-flush >= int64(flushEvery) {
+			flush = now
+			c.ticks.Add(1)
+		}
+		timer.Reset(c.look())
+	}
+}
+
+// look ends the budgets that are over and returns how long the next look can wait.
+func (c *crew) look() time.Duration {
+	now, wait := clock(), int64(flushEvery)
+	if c.options.Budget > 0 {
+		wait = min(wait, int64(c.options.Budget))
+	}
+	for _, w := range c.workers {
+		b := w.budget.Load()
+		state := b.state.Load()
+		switch d := b.deadline.Load(); {
+		case d == 0:
+		case d <= now:
+			b.end(state, overDeadline)
+		default:
+			wait = min(wait, d-now)
+		}
+	}
+	return time.Duration(wait)
+}
