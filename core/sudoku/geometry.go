@@ -16,6 +16,7 @@ type Geometry struct {
 	alphabet           *Alphabet
 	houses             []House
 	housesOf, peers    [][]int
+	nines              []uint8 // see ninesOf
 }
 
 // N returns the number of digits.
@@ -125,7 +126,7 @@ func FromHouses(text string, n, cells int, houses []House) (*Geometry, error) {
 
 // connect stores the houses and derives which houses hold a cell and which cells are peers.
 func (g *Geometry) connect(houses []House) {
-	g.houses = houses
+	g.houses, g.nines = houses, ninesOf(g.cells, houses)
 	g.housesOf = make([][]int, g.cells)
 	for i, h := range houses {
 		for _, c := range h.Cells {

@@ -3,7 +3,6 @@ package sudoku
 import (
 	"encoding/binary"
 	"fmt"
-	"math/bits"
 	"strings"
 )
 
@@ -23,13 +22,45 @@ func Verify(p *Puzzle, grid Grid) error {
 				g.alphabet.Symbol(int(grid[s.Cell])))
 		}
 	}
+	if g.nines != nil && ninesHold(g.nines, grid) {
+		return nil
+	}
 	for i := range g.houses {
-		if cells := g.houses[i].Cells; bits.OnesCount64(digitsOf(cells, grid)) != len(cells) {
-			return fmt.Errorf("verifying: house %s holds %s twice", g.houses[i].Name(),
-				g.alphabet.Symbol(repeated(cells, grid)))
+		if digit := repeated(g.houses[i].Cells, grid); digit != 0 {
+			return fmt.Errorf("verifying: house %s holds %s twice", g.houses[i].Name(), g.alphabet.Symbol(digit))
 		}
 	}
 	return nil
+}
+
+// ninesOf returns the cells of all houses end to end where each has nine of at most 256 cells, else nil.
+func ninesOf(cells int, houses []House) []uint8 {
+	var nines []uint8
+	for _, h := range houses {
+		if len(h.Cells) != 9 || cells > 256 {
+			return nil
+		}
+		for _, c := range h.Cells {
+			nines = append(nines, uint8(c))
+		}
+	}
+	return nines
+}
+
+// ninesHold reports whether houses of nine cells hold nine digits each. It is the fast path of Verify, which a host
+// calls for every answer: without branches and bounds to check it takes a third of the time.
+func ninesHold(nines []uint8, grid Grid) bool {
+	const digits = 0x3fe // bits 1 … 9
+	var g [256]uint8
+	copy(g[:], grid)
+	missing := uint64(0)
+	for ; len(nines) >= 9; nines = nines[9:] {
+		h := (*[9]uint8)(nines)
+		missing |= digits ^ (1<<(g[h[0]]&63) | 1<<(g[h[1]]&63) | 1<<(g[h[2]]&63) |
+			1<<(g[h[3]]&63) | 1<<(g[h[4]]&63) | 1<<(g[h[5]]&63) |
+			1<<(g[h[6]]&63) | 1<<(g[h[7]]&63) | 1<<(g[h[8]]&63))
+	}
+	return missing == 0
 }
 
 // keeps reports whether a grid is filled with digits up to n ≤ MaxSize and has all givens, eight cells at a time: this
@@ -68,21 +99,6 @@ func faultyCell(p *Puzzle, grid Grid) error {
 		}
 	}
 	return nil
-}
-
-// digitsOf returns a set of the digits that the cells hold, bit d for digit d. It has no branch for a cell, and none
-// at all for a house of nine: with a branch for each cell verifying takes twice as long.
-func digitsOf(cells []int, grid Grid) (seen uint64) {
-	if len(cells) == 9 {
-		a, b, c := cells[0:3:3], cells[3:6:6], cells[6:9:9]
-		return 1<<(grid[a[0]]&63) | 1<<(grid[a[1]]&63) | 1<<(grid[a[2]]&63) |
-			1<<(grid[b[0]]&63) | 1<<(grid[b[1]]&63) | 1<<(grid[b[2]]&63) |
-			1<<(grid[c[0]]&63) | 1<<(grid[c[1]]&63) | 1<<(grid[c[2]]&63)
-	}
-	for _, c := range cells {
-		seen |= 1 << (grid[c] & 63)
-	}
-	return seen
 }
 
 // repeated returns a digit that the cells hold twice, or 0.
