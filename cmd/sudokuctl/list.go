@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"math"
 	"strconv"
 	"strings"
 
@@ -65,21 +66,38 @@ func (r *listRecord) cells() []string {
 
 func (a *app) listCommand() *cobra.Command {
 	var limit int
+	var where string
 	c := &cobra.Command{
-		Use:     "list",
-		Short:   "list the puzzles of the database",
-		Long:    "List the puzzles of the database with their verdicts, newest grades, tags and sources, by number.",
-		Example: "  sudokuctl list --limit 10\n  sudokuctl list -o jsonl",
-		Args:    cobra.NoArgs,
+		Use:   "list",
+		Short: "list the puzzles of the database",
+		Long: `List the puzzles of the database with their verdicts, newest grades, tags and sources, by number. --where keeps those
+of which a condition holds: comparisons of clues, metrics and other fields, joined by &&, || and !; see docs/store.md.`,
+		Example: `  sudokuctl list --limit 10
+  sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl`,
+		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit < 0 {
 				return usageErrorf("--limit must not be negative")
 			}
-			return a.list(c.Context(), store.Filter{Limit: limit})
+			return a.list(c.Context(), store.Filter{Where: where, Levels: a.config.levels(), Limit: limit})
 		},
 	}
 	c.Flags().IntVar(&limit, "limit", 0, "puzzles at most, 0 = all")
+	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	return c
+}
+
+// levels are the levels of the config as the library knows them.
+func (c *config) levels() []store.Level {
+	var levels []store.Level
+	for _, b := range c.Levels.Bands {
+		below := math.Inf(1)
+		if b.Below != nil {
+			below = *b.Below
+		}
+		levels = append(levels, store.Level{Name: b.Name, Metric: c.Levels.Metric, Below: below})
+	}
+	return levels
 }
 
 func (a *app) list(ctx context.Context, filter store.Filter) error {

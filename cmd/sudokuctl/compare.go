@@ -1,0 +1,236 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+type compareOptions struct {
+	app       *app
+	svg       string
+	chart     string
+	reference string
+}
+
+var compareCharts = []string{"cactus", "scatter", "box", "matrix", "histogram"}
+
+func (a *app) compareCommand() *cobra.Command {
+	o := &compareOptions{app: a}
+	c := &cobra.Command{
+		Use:   "compare [RUN…]",
+		Short: "compare what solvers did in stored runs",
+		Long: `Compare the answers of solvers in stored runs, all of them unless numbers are given: a table with each solver beside
+a reference, what each adds to the virtual best (the imaginary solver that is always the fastest), and first of all the
+puzzles on which they disagree. --svg draws a chart.`,
+		Example: "  sudokuctl compare -o table\n  sudokuctl compare --svg cactus.svg --chart cactus",
+		RunE:    func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.svg, "svg", "", "draw a chart into `FILE`")
+	f.StringVar(&o.chart, "chart", "cactus", "which chart: "+strings.Join(compareCharts, ", "))
+	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
+	return c
+}
+
+func (o *compareOptions) run(ctx context.Context, args []string) error {
+	if !slices.Contains(compareCharts, o.chart) {
+		return usageErrorf("--chart %q is none of %s%s", o.chart, strings.Join(compareCharts, ", "),
+			didYouMean(o.chart, compareCharts))
+	}
+	var runs []int64
+	for _, arg := range args {
+		id, err := strconv.ParseInt(arg, 10, 64)
+		if err != nil {
+			return usageErrorf("run %q is not a number", arg)
+		}
+		runs = append(runs, id)
+	}
+	samples, err := o.samples(ctx, runs)
+	if err != nil {
+		return err
+	}
+	t := bench.Tabulate(slices.Values(samples))
+	if len(t.Solvers) == 0 {
+		return fmt.Errorf("no answers of solvers in these runs")
+	}
+	reference := 0
+	if o.reference != "" {
+		if reference = t.Index(o.reference); reference < 0 {
+			return usageErrorf("no solver %q%s: there are %s", o.reference, didYouMean(o.reference, t.Solvers),
+				strings.Join(t.Solvers, ", "))
+		}
+	}
+	if err := o.draw(t, reference); err != nil {
+		return err
+	}
+	return o.report(t, bench.Summarize(slices.Values(samples)), reference)
+}
+
+func (o *compareOptions) samples(ctx context.Context, runs []int64) ([]bench.Sample, error) {
+	var samples []bench.Sample
+	err := o.app.withLibrary(ctx, func(s *store.Store) error {
+		if len(runs) == 0 {
+			all, err := s.Runs(ctx)
+			if err != nil {
+				return err
+			}
+			for _, r := range all {
+				runs = append(runs, r.ID)
+			}
+		}
+		for x, err := range s.Samples(ctx, runs...) {
+			if err != nil {
+				return err
+			}
+			samples = append(samples, x)
+		}
+		return nil
+	})
+	return samples, err
+}
+
+// compareRecord is a line of "compare -o jsonl".
+type compareRecord struct {
+	Solver    string         `json:"solver"`
+	Puzzles   int            `json:"puzzles"`
+	Verdicts  map[string]int `json:"verdicts"`
+	MedianNs  int64          `json:"median_ns"`
+	MeanNs    int64          `json:"mean_ns"`
+	P99Ns     int64          `json:"p99_ns"`
+	SumNs     int64          `json:"sum_ns"`
+	PerSecond float64        `json:"per_second_self"`
+	Ratio     float64        `json:"ratio"`
+	RatioLow  float64        `json:"ratio_low"`
+	RatioHigh float64        `json:"ratio_high"`
+	Fastest   int            `json:"fastest"`
+	Only      int            `json:"only"`
+	SavedNs   int64          `json:"saved_ns"`
+}
+
+func (o *compareOptions) report(t *bench.Table, summaries []bench.Summary, reference int) error {
+	wrong := t.Disagreements()
+	for _, d := range wrong[:min(len(wrong), maxBadLines)] {
+		fmt.Fprintf(o.app.stderr, "puzzle %d: solvers disagree: %v\n", d.Puzzle, d.Verdicts)
+	}
+	l, err := o.app.listing("solver", "decided", "undecided", "median", "mean", "p99", "per second", "against "+t.Solvers[reference],
+		"fastest", "only", "saved")
+	if err != nil {
+		return err
+	}
+	_, _, by := t.VirtualBest()
+	for i, s := range summaries {
+		k := t.Index(s.Solver)
+		ratio := t.Compare(k, reference)
+		r := newCompareRecord(&s, ratio, by[k])
+		against := ratio.String()
+		if k == reference {
+			against = "-"
+		}
+		if err := l.row(r, s.Solver, fmt.Sprint(s.Decided()), undecidedText(&summaries[i]), s.Self.Median.String(),
+			s.Self.Mean.String(), s.Self.P99.String(), fmt.Sprintf("%.0f", s.PerSecondSelf), strings.TrimSuffix(against, " than"),
+			fmt.Sprint(r.Fastest), fmt.Sprint(r.Only), by[k].Saved.Round(time.Microsecond).String()); err != nil {
+			return err
+		}
+	}
+	if err := l.end(); err != nil || len(wrong) == 0 {
+		return err
+	}
+	return &codedError{exitDisagree, fmt.Errorf("solvers disagree on %d %s", len(wrong), plural(len(wrong), "puzzle"))}
+}
+
+func newCompareRecord(s *bench.Summary, ratio bench.Ratio, c bench.Contribution) compareRecord {
+	r := compareRecord{Solver: s.Solver, Puzzles: s.Samples, Verdicts: map[string]int{}, MedianNs: s.Self.Median.Nanoseconds(),
+		MeanNs: s.Self.Mean.Nanoseconds(), P99Ns: s.Self.P99.Nanoseconds(), SumNs: s.Self.Sum.Nanoseconds(),
+		PerSecond: s.PerSecondSelf, Fastest: c.Fastest, Only: c.Only, SavedNs: c.Saved.Nanoseconds()}
+	if ratio.Puzzles > 0 {
+		r.Ratio, r.RatioLow, r.RatioHigh = ratio.Value, ratio.Low, ratio.High
+	}
+	for v, n := range s.Verdicts {
+		r.Verdicts[v.String()] = n
+	}
+	return r
+}
+
+func undecidedText(s *bench.Summary) string {
+	var texts []string
+	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
+		if n := s.Verdicts[v]; n > 0 && (v == sudoku.Unknown || v >= sudoku.Timeout) {
+			texts = append(texts, fmt.Sprintf("%s %d", v, n))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// draw writes the chart, where one is wanted.
+func (o *compareOptions) draw(t *bench.Table, reference int) error {
+	if o.svg == "" {
+		return nil
+	}
+	picture, err := o.picture(t, reference)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(o.svg, []byte(picture), 0o644); err != nil {
+		return fmt.Errorf("drawing chart: %w", err)
+	}
+	o.app.remark("%s written", o.svg)
+	return nil
+}
+
+func (o *compareOptions) picture(t *bench.Table, reference int) (string, error) {
+	switch o.chart {
+	case "cactus":
+		return bench.Cactus(bench.Chart{Title: "Puzzles decided within a time each", XLabel: "puzzles",
+			YLabel: "self time", YLog: true, Seconds: true}, t), nil
+	case "scatter":
+		return o.scatter(t, reference)
+	case "matrix":
+		return matrixPicture(t), nil
+	}
+	var groups []bench.Group
+	for i, name := range t.Solvers {
+		groups = append(groups, bench.Group{Name: name, Values: t.Times(i)})
+	}
+	if o.chart == "box" {
+		return bench.Box(bench.Chart{Title: "Self time a puzzle", YLabel: "self time", YLog: true, Seconds: true}, groups...), nil
+	}
+	return bench.Histogram(bench.Chart{Title: "Self time a puzzle", XLabel: "seconds", YLabel: "puzzles", XLog: true}, 40,
+		groups...), nil
+}
+
+func (o *compareOptions) scatter(t *bench.Table, reference int) (string, error) {
+	if len(t.Solvers) < 2 {
+		return "", usageErrorf("a scatter chart needs two solvers")
+	}
+	other := 0
+	if reference == 0 {
+		other = 1
+	}
+	x, y := t.Pairs(reference, other)
+	return bench.TimeScatter(bench.Chart{Title: "Self time a puzzle", XLabel: t.Solvers[reference], YLabel: t.Solvers[other]},
+		bench.Series{X: x, Y: y}), nil
+}
+
+// matrixPicture shows who beats whom, in percent of the puzzles.
+func matrixPicture(t *bench.Table) string {
+	wins := t.Wins()
+	values := make([][]float64, len(wins))
+	for i, row := range wins {
+		values[i] = make([]float64, len(row))
+		for j, n := range row {
+			values[i][j] = 100 * float64(n) / float64(max(1, len(t.Puzzles)))
+		}
+	}
+	return bench.Heat(bench.Chart{Title: "Puzzles on which the row beats the column, in percent"}, t.Solvers, t.Solvers, values, 0)
+}

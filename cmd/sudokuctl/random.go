@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+func (a *app) randomCommand() *cobra.Command {
+	var n int
+	var where string
+	var seed uint64
+	c := &cobra.Command{
+		Use:     "random",
+		Short:   "draw puzzles of the database",
+		Long:    "Draw different puzzles of the database at random, of which a condition holds. The same seed draws the same puzzles.",
+		Example: "  sudokuctl random -n 3 --where 'level == \"hard\"'",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if n < 1 {
+				return usageErrorf("-n must be at least 1")
+			}
+			if !c.Flags().Changed("seed") {
+				seed = rand.Uint64()
+			}
+			return a.draw(c.Context(), where, n, seed)
+		},
+	}
+	c.Flags().IntVarP(&n, "number", "n", 1, "how many")
+	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
+	c.Flags().Uint64Var(&seed, "seed", 0, "draw the same again (default: another draw each time)")
+	return c
+}
+
+func (a *app) dailyCommand() *cobra.Command {
+	var level, date string
+	c := &cobra.Command{
+		Use:     "daily",
+		Short:   "show the puzzle of the day",
+		Long:    "Show the puzzle of a day and a level: the same for everybody who has the same database.",
+		Example: "  sudokuctl daily --level hard",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if date == "" {
+				date = time.Now().Format(time.DateOnly)
+			}
+			if _, err := time.Parse(time.DateOnly, date); err != nil {
+				return usageErrorf("--date %q is not of the form 2006-01-02", date)
+			}
+			where := `verdict == "unique"`
+			if level != "" {
+				where += fmt.Sprintf(" && level == %q", level)
+			}
+			h := fnv.New64a()
+			h.Write([]byte(date + level))
+			return a.draw(c.Context(), where, 1, h.Sum64())
+		},
+	}
+	c.Flags().StringVar(&level, "level", "", "`LEVEL` of the config")
+	c.Flags().StringVar(&date, "date", "", "`DAY` such as 2006-01-02 (default today)")
+	return c
+}
+
+// draw lists n puzzles drawn from those of which the condition holds.
+func (a *app) draw(ctx context.Context, where string, n int, seed uint64) error {
+	var ids []int64
+	err := a.withLibrary(ctx, func(s *store.Store) (err error) {
+		ids, err = s.Random(ctx, store.Filter{Where: where, Levels: a.config.levels()}, n, seed)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if len(ids) == 0 {
+		return fmt.Errorf("no puzzle of %s fits", a.config.Database)
+	}
+	return a.list(ctx, store.Filter{IDs: ids})
+}
