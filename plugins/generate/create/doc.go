@@ -19,8 +19,8 @@
 //	33 …       one check a cell              ~36 checks, a dozen cells go
 //	24         minimal
 //
-// Carving does not draw minimal puzzles equally often: of the minimal puzzles of a grid it favours those
-// with many clues less than a uniform draw would, and so has fewer clues on average.
+// Carving does not draw minimal puzzles equally often: it favours those with few clues. It makes 24.4 on
+// average, where 1,000 puzzles known to be drawn without bias have 25.6.
 //
 // With a symmetry the cells go in orbits, sets that are given as a whole or not at all; such a puzzle is
 // minimal only for removals of orbits, and where a minimal one is ordered those that are not are thrown
@@ -29,12 +29,12 @@
 // # Orders
 //
 //   - A number of clues: carving stops there. If it cannot get so low, swaps (see below) lower the number.
-//   - A difficulty n: of the givens that carving can take, in its order, the share n is taken. 0 is a full grid, 1 a
-//     minimal puzzle. These are the papers' chains from easy to hard.
-//   - A pattern: digits for the given cells are changed, a few at a time, as long as the number of solutions does not
-//     rise, until there is one.
-//   - A metric: clues, empty_cells and information_entropy are known here; swaps lead towards the range. Everything
-//     else is for a host that can ask graders: Neighbours and Climb take any score.
+//   - A difficulty n: of the givens that carving can take, in its order, the share n is taken. 0 is a full grid,
+//     1 a minimal puzzle. These are the papers' chains from easy to hard.
+//   - A pattern: digits for the given cells are changed, a few at a time, as long as the number of solutions does
+//     not rise, until there is one.
+//   - A metric: clues, empty_cells and information_entropy are known here; swaps lead towards the range.
+//     Everything else is for a host that can ask graders: Neighbours and Climb take any score.
 //   - Several solutions allowed: givens go unchecked.
 //
 // A swap gives back one to three orbits and carves again, those given back last. It keeps the solution.

@@ -145,7 +145,8 @@ func (b *nineBoard) settle(d int) bool {
 		if x == x0 && y == y0 && z == z0 {
 			b.may[d] = [3]uint32{x, y, z}
 			b.sure[d] = [3]uint32{p, q, u}
-			return bits.OnesCount32(columns(p|q|u)) == bits.OnesCount32(p)+bits.OnesCount32(q)+bits.OnesCount32(u)
+			places := bits.OnesCount32(p) + bits.OnesCount32(q) + bits.OnesCount32(u)
+			return bits.OnesCount32(columns(p|q|u)) == places
 		}
 	}
 }

@@ -39,7 +39,8 @@ func check(o *sudoku.Order) error {
 	case o.CluesMin > o.CluesMax || o.CluesMin > cells || o.CluesMin < 0:
 		return fmt.Errorf("reading the order: %d to %d clues in %d cells", o.CluesMin, o.CluesMax, cells)
 	case o.Geometry.Shape() == "9" && o.CluesMax < 17 && !o.AllowMultiple:
-		return fmt.Errorf("reading the order: no 9×9 puzzle with one solution has fewer than 17 clues, %d wanted", o.CluesMax)
+		return fmt.Errorf("reading the order: %d clues at most, but no 9×9 puzzle with one solution has fewer than 17",
+			o.CluesMax)
 	case o.HasDifficulty && !(o.Difficulty >= 0 && o.Difficulty <= 1):
 		return fmt.Errorf("reading the order: difficulty %v is not between 0 and 1", o.Difficulty)
 	case o.Pattern != nil && len(o.Pattern) != cells:
@@ -47,7 +48,8 @@ func check(o *sudoku.Order) error {
 	case o.Pattern != nil && (o.Symmetry != "" || o.HasDifficulty):
 		return fmt.Errorf("reading the order: a pattern leaves no room for a symmetry or a difficulty")
 	case o.Metric != "" && !measured:
-		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy", o.Metric)
+		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy",
+			o.Metric)
 	case o.Minimal && o.AllowMultiple:
 		return fmt.Errorf("reading the order: a minimal puzzle has one solution, but several are allowed")
 	}
@@ -57,14 +59,15 @@ func check(o *sudoku.Order) error {
 // miss says how far a puzzle is from the order, 0 if it fits, and what it is like.
 func (m *maker) miss(p *sudoku.Puzzle) (distance float64, what string) {
 	clues := p.Clues()
-	if d := outside(float64(clues), float64(m.o.CluesMin), float64(m.o.CluesMax)); d > 0 && m.o.Pattern == nil {
+	d := outside(float64(clues), float64(m.o.CluesMin), float64(m.o.CluesMax))
+	if d > 0 && m.o.Pattern == nil {
 		return d, fmt.Sprintf("a puzzle with %d clues", clues)
 	}
 	if m.o.Metric == "" {
 		return 0, ""
 	}
 	v := measures[m.o.Metric](p)
-	d := outside(v, m.o.MetricMin, m.o.MetricMax)
+	d = outside(v, m.o.MetricMin, m.o.MetricMax)
 	if d == 0 && v == m.o.MetricMax {
 		d = math.SmallestNonzeroFloat64
 	}

@@ -11,14 +11,13 @@ import (
 func Spec() plugin.Spec {
 	return plugin.Spec{
 		Info: sudoku.Info{
-			ID:            "generate",
-			Name:          "Puzzle generator",
-			Version:       "1.0.0",
-			Summary:       "draws solution grids and takes givens away while the solution stays the only one",
-			Licence:       "MIT",
-			Homepage:      "https://github.com/sudokuctl/sudokuctl",
-			Deterministic: true,
-			Settings:      settings(),
+			ID:       "generate",
+			Name:     "Puzzle generator",
+			Version:  "1.0.0",
+			Summary:  "draws solution grids and takes givens away while the solution stays the only one",
+			Licence:  "MIT",
+			Homepage: "https://github.com/sudokuctl/sudokuctl",
+			Settings: settings(),
 		},
 		Generator: func(s sudoku.Settings) (sudoku.Generator, error) { return New(s), nil },
 	}
