@@ -24,7 +24,7 @@ const (
 	columnTolerance = 1e-9
 	gapTolerance    = 1e-9
 	maxIterations   = 60
-	longestStep     = 0.9995 // share of the way to the boundary
+	longestStep     = 0.9999 // share of the way to the boundary
 	leastStep       = 1e-9
 )
 
@@ -44,13 +44,13 @@ type Engine struct {
 	linear       float64 // cᵀx
 	scale        float64 // largest |c|
 
-	a      *Matrix
-	factor cholesky
-	rp, rd []float64
-	d, g   []float64
-	step   direction // the corrector's direction; its dx and dz first hold the predictor's
-	rc     []float64
-	rowsum []float64
+	a       *Matrix
+	factor  cholesky
+	rp, rd  []float64
+	d, g    []float64
+	inverse []float64 // 1/x
+	step    direction // the corrector's direction; its dx and dz first hold the predictor's
+	rc      []float64
 }
 
 // direction is a step in x, y and z.
@@ -62,10 +62,10 @@ func (e *Engine) Load(a *Matrix) {
 	m, n := a.Rows, a.Cols()
 	e.a = a
 	e.factor.load(a)
-	for _, v := range []*[]float64{&e.X, &e.Z, &e.ATY, &e.C, &e.rd, &e.d, &e.g, &e.rc, &e.step.dx, &e.step.dz} {
+	for _, v := range []*[]float64{&e.X, &e.Z, &e.ATY, &e.C, &e.rd, &e.d, &e.g, &e.inverse, &e.rc, &e.step.dx, &e.step.dz} {
 		*v = resize(*v, n)
 	}
-	for _, v := range []*[]float64{&e.Y, &e.B, &e.rp, &e.step.dy, &e.rowsum} {
+	for _, v := range []*[]float64{&e.Y, &e.B, &e.rp, &e.step.dy} {
 		*v = resize(*v, m)
 	}
 	e.Q = nil
@@ -140,12 +140,13 @@ func largest(v []float64) float64 {
 // iterate makes one predictor-corrector step and returns the smaller of its two step lengths.
 func (e *Engine) iterate() float64 {
 	for j, x := range e.X {
-		w := e.Z[j] / x
-		if e.Q != nil {
-			w += e.Q[j]
+		inverse, z := 1/x, e.Z[j]
+		e.inverse[j], e.rc[j] = inverse, -x*z
+		if e.Q == nil {
+			e.d[j] = x / z
+		} else {
+			e.d[j] = 1 / (e.Q[j] + z*inverse)
 		}
-		e.d[j] = 1 / w
-		e.rc[j] = -x * e.Z[j]
 	}
 	e.factor.factorize(e.d)
 	e.solve()
@@ -160,9 +161,10 @@ func (e *Engine) iterate() float64 {
 // solve computes the direction for the right-hand side rc, rp, rd.
 func (e *Engine) solve() {
 	s := &e.step
-	for j, x := range e.X {
-		e.g[j] = e.rc[j]/x - e.rd[j]
-		s.dx[j] = e.d[j] * e.g[j]
+	g, d, inverse := e.g[:len(s.dx)], e.d[:len(s.dx)], e.inverse[:len(s.dx)]
+	for j := range s.dx {
+		g[j] = e.rc[j]*inverse[j] - e.rd[j]
+		s.dx[j] = d[j] * g[j]
 	}
 	e.a.Times(s.dx, s.dy)
 	for i, r := range e.rp {
@@ -170,9 +172,9 @@ func (e *Engine) solve() {
 	}
 	e.factor.solve(s.dy)
 	e.a.TransposeTimes(s.dy, s.dx)
-	for j, x := range e.X {
-		s.dx[j] = e.d[j] * (s.dx[j] + e.g[j])
-		s.dz[j] = (e.rc[j] - e.Z[j]*s.dx[j]) / x
+	for j, aty := range s.dx {
+		dx := d[j] * (aty + g[j])
+		s.dx[j], s.dz[j] = dx, (e.rc[j]-e.Z[j]*dx)*inverse[j]
 	}
 }
 
