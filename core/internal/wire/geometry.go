@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -132,13 +133,21 @@ func (b *Batch) check() error {
 	if above(b.Givens, n) {
 		return fmt.Errorf("batch %d: value %d among givens of %d digits", b.First, slices.Max(b.Givens), n)
 	}
-	for _, s := range b.soft {
+	for i, s := range b.soft {
 		if int(s.puzzle) >= b.Len() || int(s.cell) >= cells || s.allowed == 0 ||
 			s.allowed&^uint64(sudoku.AllDigits(n)) != 0 || len(s.prob) != 0 && len(s.prob) != n {
 			return fmt.Errorf("batch %d: a soft clue of puzzle %d is out of range", b.First, s.puzzle)
 		}
+		if b.Givens[int(s.puzzle)*cells+int(s.cell)] != 0 || i > 0 && compareClues(b.soft[i-1], s) >= 0 {
+			return fmt.Errorf("batch %d: a soft clue of puzzle %d is on a given cell or out of order", b.First, s.puzzle)
+		}
 	}
 	return nil
+}
+
+// compareClues orders soft clues by puzzle and cell.
+func compareClues(a, b softClue) int {
+	return cmp.Or(cmp.Compare(a.puzzle, b.puzzle), cmp.Compare(a.cell, b.cell))
 }
 
 // above reports whether a value is larger than n ≤ MaxSize, eight values at a time: adding 127-n to a byte

@@ -92,6 +92,58 @@ func TestAPluginWithTheStockCodecIsUnderstood(t *testing.T) {
 	}
 }
 
+func TestABatchThatIsTooLargeIsSentInTwo(t *testing.T) {
+	conn := dial(t, grpc.NewServer(), func(s grpc.ServiceRegistrar) { pb.RegisterAlgorithmServiceServer(s, foreign{}) })
+	s, err := NewClient(conn).Solve(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("9"), Givens: make(sudoku.Grid, 81)}
+	for c := range 81 {
+		p.Soft = append(p.Soft, sudoku.SoftClue{Cell: c, Allowed: sudoku.AllDigits(9), Prob: make([]float64, 9)})
+	}
+	if err := s.Send(0, slices.Repeat([]*sudoku.Puzzle{p}, 1000)); err != nil {
+		t.Fatal(err)
+	}
+	s.CloseSend()
+	for answered := 0; answered < 1000; {
+		rows, err := s.Recv()
+		if err != nil {
+			t.Fatalf("after %d answers: %v", answered, err)
+		}
+		for range rows {
+			answered++
+		}
+	}
+}
+
+func TestSoftCluesTravelWithTheirPuzzles(t *testing.T) {
+	g := sudoku.MustGeometry("4")
+	soft := func(cells ...int) *sudoku.Puzzle {
+		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 16)}
+		for _, c := range cells {
+			p.Soft = append(p.Soft, sudoku.SoftClue{Cell: c, Allowed: sudoku.DigitSet(1, 4)})
+		}
+		return p
+	}
+	puzzles := []*sudoku.Puzzle{soft(), soft(0, 15), soft(), soft(3), soft(1, 2, 3)}
+	var b Batch
+	b.fill(0, puzzles)
+	if err := b.check(); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range puzzles {
+		var got sudoku.Puzzle
+		if b.Puzzle(i, &got); len(got.Soft) != len(want.Soft) || same(want.Soft, got.Soft) != "" {
+			t.Errorf("puzzle %d: %+v", i, got.Soft)
+		}
+	}
+	b.soft[0], b.soft[1] = b.soft[1], b.soft[0]
+	if b.check() == nil {
+		t.Error("soft clues out of order pass")
+	}
+}
+
 func TestAHostWithTheStockCodecIsUnderstood(t *testing.T) {
 	solve := func(in *SolveServer) error {
 		var r Request

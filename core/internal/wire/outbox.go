@@ -21,6 +21,10 @@ type outbox struct {
 	batch    Batch
 }
 
+// maxRequest is the size in bytes beyond which a batch is sent in two: gRPC takes 4 MiB unasked, and soft clues with
+// probabilities are large.
+const maxRequest = 1 << 20
+
 // Send sends puzzles of one geometry; the first gets sequence number first, the others follow. Numbers must
 // not be used twice. The puzzles may be used again when Send returns. It blocks while the plugin does not
 // read.
@@ -36,8 +40,20 @@ func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 			return fmt.Errorf("sending batch %d: puzzle %q is not of geometry %q", first, p.Name, g)
 		}
 	}
+	return o.send(first, puzzles)
+}
+
+// send is Send for what has been checked. The error is io.EOF where the stream is over; Recv says why.
+func (o *outbox) send(first uint64, puzzles []*sudoku.Puzzle) error {
+	g := puzzles[0].Geometry
 	o.batch.fill(first, puzzles)
 	o.batch.frame = frame{}
+	if half := len(puzzles) / 2; half > 0 && o.batch.size() > maxRequest {
+		if err := o.send(first, puzzles[:half]); err != nil {
+			return err
+		}
+		return o.send(first+uint64(half), puzzles[half:])
+	}
 	if o.geometry != g {
 		o.batch.frame, o.geometry = frameOf(g), g
 	}

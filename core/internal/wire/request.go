@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -57,11 +58,13 @@ func (b *Batch) Len() int {
 func (b *Batch) Puzzle(i int, p *sudoku.Puzzle) {
 	cells := b.Geometry.Cells()
 	p.Geometry, p.Givens, p.Soft = b.Geometry, sudoku.Grid(b.Givens[i*cells:(i+1)*cells:(i+1)*cells]), nil
-	for _, s := range b.soft {
-		if int(s.puzzle) == i {
-			clue := sudoku.SoftClue{Cell: int(s.cell), Allowed: sudoku.Digits(s.allowed), Prob: s.prob}
-			p.Soft = append(p.Soft, clue)
+	from, _ := slices.BinarySearchFunc(b.soft, softClue{puzzle: uint32(i)}, compareClues)
+	for _, s := range b.soft[from:] {
+		if int(s.puzzle) != i {
+			break
 		}
+		clue := sudoku.SoftClue{Cell: int(s.cell), Allowed: sudoku.Digits(s.allowed), Prob: s.prob}
+		p.Soft = append(p.Soft, clue)
 	}
 }
 

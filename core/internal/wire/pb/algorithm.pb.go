@@ -704,7 +704,7 @@ type Batch struct {
 	Geometry      *Geometry              `protobuf:"bytes,1,opt,name=geometry,proto3" json:"geometry,omitempty"` // left out when it is that of the batch before in this stream
 	First         uint64                 `protobuf:"varint,2,opt,name=first,proto3" json:"first,omitempty"`      // sequence number of the first puzzle; the others follow without gap
 	Givens        []byte                 `protobuf:"bytes,3,opt,name=givens,proto3" json:"givens,omitempty"`     // the values of all cells of the first puzzle, then of the second, …
-	Soft          []*SoftClue            `protobuf:"bytes,4,rep,name=soft,proto3" json:"soft,omitempty"`
+	Soft          []*SoftClue            `protobuf:"bytes,4,rep,name=soft,proto3" json:"soft,omitempty"`         // by puzzle, then cell; never on a given cell
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
