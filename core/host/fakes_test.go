@@ -2,6 +2,7 @@ package host_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -61,7 +62,7 @@ var fakes = map[string]func(){
 
 func fakeInfo() sudoku.Info {
 	return sudoku.Info{
-		ID: "fake", Name: "Fake", Version: "1.0.0", Complete: true,
+		ID: "fake", Name: "Fake", Version: cmp.Or(os.Getenv("HOST_TEST_VERSION"), "1.0.0"), Complete: true,
 		Metrics:  []sudoku.Metric{{Name: "clues", Max: 100}, {Name: "liar", Max: 1}},
 		Settings: []sudoku.Setting{{Name: "depth", Default: 3, Min: 1, Max: 9}},
 	}

@@ -155,3 +155,29 @@ func TestChecksums(t *testing.T) {
 		t.Errorf("removed: %v", err)
 	}
 }
+
+// A program that is swapped while its plugin runs is not taken for the same after a restart; opened anew it is used.
+func TestSwappedProgram(t *testing.T) {
+	dir := t.TempDir()
+	path := installed(t, dir, "mine")
+	h := newHost(t, host.Options{Dirs: []string{dir}})
+	p, err := h.Open(t.Context(), host.Config{ID: "mine"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	newer := strings.Replace(string(script), fakeEnv, "HOST_TEST_VERSION=2.0.0 "+fakeEnv, 1)
+	write(t, path, newer, 0o755)
+	kill(t, p.PID())
+	_, err = collect(t.Context(), t, p, puzzles(1), host.SolveOptions{})
+	if !errors.Is(err, host.ErrChecksum) || !strings.Contains(err.Error(), "was fake 1.0.0 and is now fake 2.0.0") {
+		t.Errorf("error %v", err)
+	}
+	p, err = h.Open(t.Context(), host.Config{ID: "mine"})
+	if err != nil || p.Info().Version != "2.0.0" {
+		t.Errorf("anew: %v", err)
+	}
+}

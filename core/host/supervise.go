@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // live returns the running process. If there is none it starts one, at once after a first death and with
@@ -31,8 +33,8 @@ func (p *Plugin) live(ctx context.Context) (*process, error) {
 		if proc, err = p.launch(ctx); err == nil {
 			return proc, nil
 		}
-		if ctx.Err() != nil {
-			return nil, err
+		if ctx.Err() != nil || errors.Is(err, ErrChecksum) || errors.Is(err, ErrNotFound) {
+			return nil, err // another try would find the same
 		}
 		p.mu.Lock()
 		p.last = err
@@ -119,18 +121,27 @@ func (p *Plugin) introduce(ctx context.Context, proc *process, s seal) error {
 	if err != nil {
 		return p.unready(ctx, proc, "describing", err)
 	}
-	if p.info.ID != "" && (info.ID != p.info.ID || info.Version != p.info.Version) {
-		return fmt.Errorf("starting plugin %q: %w: it was %s %s and is now %s %s", p.candidate.ID, ErrChecksum,
-			p.info.ID, p.info.Version, info.ID, info.Version)
-	}
-	p.info = info
-	if err := p.resolve(); err != nil {
+	if err := p.recognise(info); err != nil {
 		return err
 	}
 	if err := proc.remote.Configure(ctx, p.config.Settings); err != nil {
 		return p.unready(ctx, proc, "configuring", err)
 	}
 	return nil
+}
+
+// recognise takes down what the plugin says of itself at its first start; later it must say the same, or else results
+// of two algorithms would be mixed up.
+func (p *Plugin) recognise(info sudoku.Info) error {
+	if p.settings != "" {
+		if info.ID != p.info.ID || info.Version != p.info.Version {
+			return fmt.Errorf("starting plugin %q: %w: it was %s %s and is now %s %s", p.candidate.ID, ErrChecksum,
+				p.info.ID, p.info.Version, info.ID, info.Version)
+		}
+		return nil
+	}
+	p.info = info
+	return p.resolve()
 }
 
 // unready explains why a process that shook hands did not become ready: it refused, it hung or it ended.
