@@ -22,13 +22,16 @@ func each(t *testing.T, test func(t *testing.T, e *Engine)) {
 
 // count solves and checks every solution; it fails the test if one is wrong or comes twice.
 func count(tb rapid.TB, e *Engine, givens *[81]uint8, limit int) int {
-	seen := map[[81]uint8]bool{}
+	var seen map[[81]uint8]bool
 	found, guesses := e.Solve(givens, limit, func(g *[81]uint8) bool {
 		if !solves(givens, g) {
 			tb.Fatalf("%s: %v is no solution of %v", e.Kernel(), *g, *givens)
 		}
 		if seen[*g] {
 			tb.Fatalf("%s: a solution of %v came twice", e.Kernel(), *givens)
+		}
+		if seen == nil {
+			seen = map[[81]uint8]bool{}
 		}
 		seen[*g] = true
 		return true

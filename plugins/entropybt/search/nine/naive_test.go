@@ -37,9 +37,13 @@ func fits(grid *[81]uint8, cell int, d uint8) bool {
 
 // valid reports whether no two equal digits share a house.
 func valid(grid *[81]uint8) bool {
+	var used [27]uint16 // the digits of each row, column, box
 	for c, d := range grid {
-		if d != 0 && !fits(grid, c, d) {
-			return false
+		for _, house := range []int{c / 9, 9 + c%9, 18 + c/27*3 + c%9/3} {
+			if d != 0 && used[house]>>d&1 != 0 {
+				return false
+			}
+			used[house] |= 1 << d
 		}
 	}
 	return true
