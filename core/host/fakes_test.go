@@ -1,3 +1,5 @@
+//go:build unix
+
 package host_test
 
 import (
@@ -345,3 +347,5 @@ func kill(t testing.TB, pid int) {
 	}
 	eventually(t, "the process is gone", 2*time.Second, func() bool { return !running(pid) })
 }
+
+func killNow(pid int) { syscall.Kill(pid, syscall.SIGKILL) }
