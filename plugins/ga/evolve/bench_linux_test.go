@@ -131,7 +131,8 @@ var openChoices = []struct {
 	{"restart_after=0+mutation=0.1", map[string]any{"restart_after": 0, "mutation": 0.1}},
 	{"restart_after=0+mutation=0.3", map[string]any{"restart_after": 0, "mutation": 0.3}},
 	{"restart_after=0+renewed=any", map[string]any{"restart_after": 0, "renewed": anyHalf}},
-	{"restart_after=0+survival=generational", map[string]any{"restart_after": 0, "survival": generational}},
+	{"restart_after=0+survival=generational+tournament=2", map[string]any{
+		"restart_after": 0, "survival": generational, "tournament": 2}},
 	{"restart_after=0+duplicates", map[string]any{"restart_after": 0, "duplicates": true}},
 }
 
