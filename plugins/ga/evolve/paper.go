@@ -39,6 +39,7 @@ func evolvePaper(r *run) {
 		p.generations++
 		p.tell(p.grids)
 		switch {
+		case p.over:
 		case p.solved || p.due(p.begun):
 			p.restarts++
 			p.restart()
