@@ -60,7 +60,11 @@ func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.G
 	r := run{Solver: s, ctx: ctx, puzzle: p, emit: emit}
 	s.program.reset(r.done)
 	err := ctx.Err()
-	if err == nil && s.board.start(p) {
+	switch {
+	case err != nil || !s.board.start(p):
+	case s.board.value.Filled() == s.frame.cells:
+		emit(s.board.value)
+	default:
 		err = s.strategy.solve(&r)
 	}
 	return r.stats(), err

@@ -40,10 +40,6 @@ func newWalk(r recipe, p *program) *walk {
 // then one UP, and again.
 func (w *walk) run(b *board) outcome {
 	w.board, w.iterations = b, 0
-	if b.solved() {
-		copy(w.grid, b.value)
-		return solved
-	}
 	w.open(b)
 	w.bound.prepare(w.program, nil)
 	switch status := w.minimize(nil, nil, w.impossible); {
