@@ -52,6 +52,7 @@ var fakes = map[string]func(){
 	"nosy":    func() { serve(nil, os.Environ()...) },
 	"thief":   stealStdin,
 	"printer": func() { fmt.Println("hello, I am \x1b[31ma plugin"); serve(nil) },
+	"burner":  func() { serve(burnInChild) },
 	"sick":    func() { fmt.Fprintln(os.Stderr, "Traceback:\n  no module named x"); os.Exit(4) },
 	"sleeper": func() { select {} },
 	"foreign": func() { serveVersion(99) },
@@ -183,6 +184,19 @@ func haveChild(func(sudoku.Grid) bool) error {
 	fmt.Fprintln(os.NewFile(2, "stderr"), "child", child.Pid)
 	os.Exit(3)
 	return nil
+}
+
+// burnInChild has a child use the CPU for half a second.
+func burnInChild(emit func(sudoku.Grid) bool) error {
+	child, err := os.StartProcess("/bin/sh", []string{"sh", "-c", "while :; do :; done"}, &os.ProcAttr{})
+	if err != nil {
+		return err
+	}
+	time.Sleep(500 * time.Millisecond)
+	emit(solved())
+	child.Kill()
+	child.Wait()
+	return sudoku.ErrGaveUp
 }
 
 func stopSelf(func(sudoku.Grid) bool) error {

@@ -254,6 +254,16 @@ func TestUsage(t *testing.T) {
 	}
 }
 
+// What a plugin has a child do counts as its work: it is not idle meanwhile.
+func TestWorkOfAChild(t *testing.T) {
+	p := open(t, newHost(t, quick), "burner")
+	r := solveAll(t, p, puzzles(1, 0), host.SolveOptions{})[0]
+	u, ok := p.Usage()
+	if r.Verdict != sudoku.Solved || ok && (u.User < 50*time.Millisecond || u.Processes != 1) {
+		t.Errorf("%v, %v, usage %+v", r.Verdict, r.Err, u)
+	}
+}
+
 func TestTrace(t *testing.T) {
 	p := open(t, newHost(t, quick), "honest")
 	got := map[uint64]float64{}

@@ -9,7 +9,7 @@ import (
 type Usage struct {
 	User, System time.Duration // CPU time
 	PeakRSS      int64         // largest resident set of any of the processes, bytes
-	Processes    int           // how many were started
+	Processes    int           // how many the host started; what those started counts for the other figures
 }
 
 // add adds the usage of one more process.

@@ -12,30 +12,50 @@ import (
 // clockTick is the unit of CPU times in /proc: USER_HZ is 100 on every architecture that Go runs on.
 const clockTick = 10 * time.Millisecond
 
-// liveUsage reads from /proc what a running process has taken so far.
+// liveUsage reads from /proc what a running process and the others of its group, whose leader it is, have taken so
+// far: the program that does the work may be a child of the plugin.
 func liveUsage(pid int) (Usage, bool) {
+	u, ok := usageOf(pid, pid)
+	if !ok {
+		return Usage{}, false
+	}
+	u.Processes = 1
+	entries, _ := os.ReadDir("/proc")
+	for _, e := range entries {
+		if other, err := strconv.Atoi(e.Name()); err == nil && other != pid {
+			if v, ok := usageOf(other, pid); ok {
+				u.add(v)
+			}
+		}
+	}
+	return u, true
+}
+
+// usageOf returns what a process of a group has taken, with those of its children that are gone.
+func usageOf(pid, group int) (Usage, bool) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return Usage{}, false
+	}
+	// The name of the program, in parentheses, may hold anything. After it come state, parent and group, and from the
+	// twelfth on user and system time, then those of children.
+	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+	if len(fields) < 15 || fields[2] != strconv.Itoa(group) {
+		return Usage{}, false
+	}
+	var ticks [4]time.Duration
+	for i := range ticks {
+		n, err := strconv.ParseInt(fields[11+i], 10, 64)
+		if err != nil {
+			return Usage{}, false
+		}
+		ticks[i] = time.Duration(n) * clockTick
 	}
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return Usage{}, false
 	}
-	// The name of the program, in parentheses, may hold anything; utime and stime are fields 14 and 15.
-	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
-	if len(fields) < 13 {
-		return Usage{}, false
-	}
-	user, err1 := strconv.ParseInt(fields[11], 10, 64)
-	system, err2 := strconv.ParseInt(fields[12], 10, 64)
-	if err1 != nil || err2 != nil {
-		return Usage{}, false
-	}
-	return Usage{
-		User: time.Duration(user) * clockTick, System: time.Duration(system) * clockTick,
-		PeakRSS: highWater(string(status)), Processes: 1,
-	}, true
+	return Usage{User: ticks[0] + ticks[2], System: ticks[1] + ticks[3], PeakRSS: highWater(string(status))}, true
 }
 
 // highWater returns VmHWM of /proc/PID/status in bytes.
