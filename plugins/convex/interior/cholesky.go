@@ -26,7 +26,6 @@ type cholesky struct {
 	work           []float64
 	dense          triangle
 	rhs            []float64
-	skipped        int
 }
 
 // load orders the rows of a and prepares the pattern of L.
@@ -114,7 +113,6 @@ func (f *cholesky) factorize(d []float64) {
 	for k := range f.head {
 		f.head[k] = -1
 	}
-	f.skipped = 0
 	for k := range int32(f.a.Rows) {
 		diagonal := f.assemble(k, d)
 		f.update(k)
@@ -124,7 +122,7 @@ func (f *cholesky) factorize(d []float64) {
 			f.dense.take(int(k)-f.sparse, f.work[f.sparse:], diagonal)
 		}
 	}
-	f.skipped += f.dense.factorize(f.inverse[f.sparse:])
+	f.dense.factorize(f.inverse[f.sparse:])
 }
 
 // assemble adds column k of A D Aᵀ, on and below the diagonal, to work and returns its diagonal entry.
@@ -179,8 +177,6 @@ func (f *cholesky) finish(k int32, diagonal float64) {
 	pivot, inverse := f.work[k], 0.0
 	if pivot > tiny*diagonal {
 		inverse = 1 / math.Sqrt(pivot)
-	} else {
-		f.skipped++
 	}
 	f.inverse[k], f.work[k] = inverse, 0
 	for t, r := range rows {

@@ -26,22 +26,21 @@ func (t *triangle) take(k int, work []float64, diagonal float64) {
 
 func (t *triangle) rowTo(i, n int) []float64 { return t.value[i*t.stride : i*t.stride+n] }
 
-// factorize overwrites the triangle by its Cholesky factor, two columns at a time, and returns how many pivots it
-// skipped. inverse receives the reciprocal diagonal.
-func (t *triangle) factorize(inverse []float64) (skipped int) {
+// factorize overwrites the triangle by its Cholesky factor, two columns at a time. inverse receives the reciprocal
+// diagonal, 0 where the pivot was skipped.
+func (t *triangle) factorize(inverse []float64) {
 	for k := 0; k < t.size; k += 2 {
 		for i := k; i < t.size; i += 2 {
 			t.reduce(i, k)
 		}
-		skipped += t.column(k, inverse)
+		t.column(k, inverse)
 		if k+1 < t.size {
 			for i := k + 1; i < t.size; i++ {
 				t.value[i*t.stride+k+1] -= t.value[i*t.stride+k] * t.value[(k+1)*t.stride+k]
 			}
-			skipped += t.column(k+1, inverse)
+			t.column(k+1, inverse)
 		}
 	}
-	return skipped
 }
 
 // reduce subtracts from the 2×2 entries at rows i, i+1 and columns k, k+1 the products of the finished parts of rows
@@ -77,18 +76,15 @@ func dots(a, b, c, d []float64) (ac, ad, bc, bd float64) {
 }
 
 // column scales column k by its pivot, or clears it where nothing of the pivot is left.
-func (t *triangle) column(k int, inverse []float64) (skipped int) {
+func (t *triangle) column(k int, inverse []float64) {
 	pivot, v := t.value[k*t.stride+k], 0.0
 	if pivot > tiny*t.diagonal[k] {
 		v = 1 / math.Sqrt(pivot)
-	} else {
-		skipped = 1
 	}
 	inverse[k] = v
 	for i := k + 1; i < t.size; i++ {
 		t.value[i*t.stride+k] *= v
 	}
-	return skipped
 }
 
 // solve replaces w by the solution of L22 L22ᵀ u = w.

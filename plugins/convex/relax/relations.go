@@ -21,7 +21,6 @@ func (f *frame) findRelations() {
 		return
 	}
 	var basis echelon
-	basis.reset(f.cells + len(f.houses))
 	for h, cells := range f.houses {
 		if !f.full[h] {
 			continue
@@ -42,12 +41,9 @@ func (f *frame) findRelations() {
 type echelon struct {
 	rows   [][]float64
 	pivots []int
-	spare  []float64
 }
 
-func (r *echelon) reset(size int) {
-	r.rows, r.pivots, r.spare = r.rows[:0], r.pivots[:0], make([]float64, size)
-}
+func (r *echelon) clear() { r.rows, r.pivots = r.rows[:0], r.pivots[:0] }
 
 // add reduces v in place by the rows so far and keeps it, not copied, if its first `width` entries do not vanish.
 func (r *echelon) add(v []float64, width int) bool {
@@ -131,9 +127,6 @@ func eliminate(others [][]float64, r []float64, p int) {
 
 // cells calls drop with undecided cells, densest first, whose columns of M are independent.
 func (d *dependence) cells(b *board, drop func(c int32)) {
-	if d.f.relations == nil {
-		return
-	}
 	for i := range d.byCount {
 		d.byCount[i] = d.byCount[i][:0]
 	}
@@ -143,7 +136,7 @@ func (d *dependence) cells(b *board, drop func(c int32)) {
 			d.byCount[n] = append(d.byCount[n], int32(c))
 		}
 	}
-	d.basis.rows, d.basis.pivots = d.basis.rows[:0], d.basis.pivots[:0]
+	d.basis.clear()
 	for n := d.f.n; n > 0; n-- {
 		for _, c := range d.byCount[n] {
 			if len(d.basis.rows) == d.f.houseRank {
