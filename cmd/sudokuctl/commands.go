@@ -5,7 +5,7 @@ import "github.com/spf13/cobra"
 // commands returns all commands, grouped by what people do with them.
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
-		a.solveCommand(), a.explainCommand(), a.hintCommand(), a.gradeCommand(), a.checkCommand(),
+		a.solveCommand(), a.explainCommand(), a.hintCommand(), a.gradeCommand(), a.checkCommand(), a.generateCommand(),
 		a.runCommand(), a.resumeCommand(), a.benchCommand(),
 		a.importCommand(), a.listCommand(), a.showCommand(), a.randomCommand(), a.dailyCommand(), a.tagCommand(),
 		a.statsCommand(), a.dedupeCommand(), a.compareCommand(),

@@ -70,7 +70,7 @@ var defaults = map[string]any{
 	"plugin_dirs":    []string{"bin/plugins"},
 	"plugins":        []any{},
 	"run::input":     []string{"sample:quick"},
-	"run::solvers":   []string{"entropybt", "rules", "convex", "dlx"},
+	"run::solvers":   []string{"entropybt", "rules", "ga", "convex", "dlx"},
 	"run::graders":   []string{"entropybt", "rules", "redundancy"},
 	"run::limit":     2,
 	"run::timeout":   "10s",

@@ -173,6 +173,9 @@ func (a *app) work(ctx context.Context, s *store.Store, id int64, selection stor
 	case err != nil:
 		state = store.StateFailed
 	}
+	if err == nil {
+		err = a.indexLevels(ctx, s)
+	}
 	stateErr := s.SetRunState(context.WithoutCancel(ctx), id, state)
 	if state == store.StateInterrupted {
 		fmt.Fprintf(a.stderr, "interrupted; what was done is stored. To go on: sudokuctl resume %d%s\n", id, a.dbFlag())
@@ -182,6 +185,21 @@ func (a *app) work(ctx context.Context, s *store.Store, id int64, selection stor
 		err = stateErr
 	}
 	return firstError(w.summary(), err, w.failure())
+}
+
+// indexLevels makes questions about the metric of the levels fast, once somebody measures it.
+func (a *app) indexLevels(ctx context.Context, s *store.Store) error {
+	known := 0
+	err := s.SQL(ctx, "SELECT metric FROM metrics", func(_ []string, v []any) error {
+		if v[0] == a.config.Levels.Metric {
+			known++
+		}
+		return nil
+	})
+	if err != nil || known == 0 {
+		return err
+	}
+	return s.IndexMetrics(ctx, a.config.Levels.Metric)
 }
 
 func (a *app) dbFlag() string {

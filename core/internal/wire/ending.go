@@ -39,7 +39,7 @@ func (e Ending) String() string {
 func (e Ending) Valid() bool { return e >= Part && e <= Failed }
 
 // EndingOf translates the error that an algorithm returned; asked says whether it was told to stop. The
-// text is that of the error where the ending is Failed, else "".
+// text is that of the error where the ending is Failed or where the error says more than the ending, else "".
 func EndingOf(err error, asked bool) (Ending, string) {
 	switch {
 	case err == nil && asked:
@@ -47,9 +47,9 @@ func EndingOf(err error, asked bool) (Ending, string) {
 	case err == nil:
 		return Exhausted, ""
 	case errors.Is(err, sudoku.ErrGaveUp):
-		return GaveUp, ""
+		return GaveUp, beyond(err, sudoku.ErrGaveUp)
 	case errors.Is(err, sudoku.ErrUnsupported):
-		return Unsupported, ""
+		return Unsupported, beyond(err, sudoku.ErrUnsupported)
 	case errors.Is(err, context.DeadlineExceeded):
 		return TimedOut, ""
 	case errors.Is(err, context.Canceled):
@@ -58,15 +58,39 @@ func EndingOf(err error, asked bool) (Ending, string) {
 	return Failed, err.Error()
 }
 
+// beyond returns the text of an error that says more than the sentinel that it wraps, else "".
+func beyond(err, sentinel error) string {
+	if text := err.Error(); text != sentinel.Error() {
+		return text
+	}
+	return ""
+}
+
+// toldError has the text of an error on the other side and wraps the sentinel that it wrapped there.
+type toldError struct {
+	text     string
+	sentinel error
+}
+
+func (e *toldError) Error() string { return e.text }
+func (e *toldError) Unwrap() error { return e.sentinel }
+
+func told(text string, sentinel error) error {
+	if text == "" {
+		return sentinel
+	}
+	return &toldError{text, sentinel}
+}
+
 // Err is the inverse of EndingOf: the error of an ending and its text, nil for Part, Exhausted and Stopped.
 func (e Ending) Err(text string) error {
 	switch e {
 	case Part, Exhausted, Stopped:
 		return nil
 	case GaveUp:
-		return sudoku.ErrGaveUp
+		return told(text, sudoku.ErrGaveUp)
 	case Unsupported:
-		return sudoku.ErrUnsupported
+		return told(text, sudoku.ErrUnsupported)
 	case TimedOut:
 		return context.DeadlineExceeded
 	}

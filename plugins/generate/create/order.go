@@ -14,6 +14,9 @@ var measures = map[string]func(*sudoku.Puzzle) float64{
 	"information_entropy": entropy,
 }
 
+// Measures reports whether an order may ask for a range of this metric.
+func Measures(metric string) bool { return measures[metric] != nil }
+
 // entropy is the information entropy of Zhai & Zhang 2013, definition 2.
 func entropy(p *sudoku.Puzzle) float64 {
 	sum := 0
