@@ -143,7 +143,7 @@ func BenchmarkPaper(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
-			given := map[string]any{"variant": paperVariant}
+			given := map[string]any{"variant": paperVariant, "max_evaluations": 1000000}
 			maps.Copy(given, c.given)
 			p, solver := puzzle(b, "rodriguez"), with(b, given)
 			var s sample

@@ -19,7 +19,7 @@ type options struct {
 var defaults = map[string]options{
 	paperVariant: {
 		encoding: "rows", propagation: byNothing, population: 200, crossover: 0.5, mutation: 0.2, tournament: 1,
-		elite: 1, restartAfter: 100000, maxEvaluations: 1e6,
+		elite: 1, restartAfter: 100000, maxEvaluations: 5e6,
 	},
 	memeticVariant: {
 		encoding: own, propagation: byMatching, population: 8, crossover: 0.1, tournament: 2,

@@ -86,7 +86,7 @@ func limits() []sudoku.Setting {
 		{Name: "restart_after", Default: -1, Min: -1, Max: 1e12,
 			Summary: "evaluations until a fresh population; 0: never; −1: paper 1e5, memetic 2.5e5, decoder 500"},
 		{Name: "max_evaluations", Default: -1, Min: -1, Max: 1e15,
-			Summary: "evaluations until it gives up; 0: no bound; −1: paper 1e6, memetic 5e7, decoder 1e6"},
+			Summary: "evaluations until it gives up; 0: no bound; −1: paper 5e6, memetic 5e7, decoder 1e6"},
 		{Name: "patience", Default: 20.0, Min: 0, Max: 1e9,
 			Summary: "gives up on more solutions after this many times the cost of those found; 0: never"},
 	}

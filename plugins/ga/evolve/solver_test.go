@@ -143,7 +143,7 @@ func TestDistinctSolutions(t *testing.T) {
 
 // TestPaperFindsSeveralSolutions repeats the second experiment of the paper: ten runs on puzzle C.
 func TestPaperFindsSeveralSolutions(t *testing.T) {
-	s := with(t, map[string]any{"variant": paperVariant, "max_evaluations": 300000})
+	s := with(t, map[string]any{"variant": paperVariant})
 	seen := map[string]bool{}
 	for seed := range uint64(10) {
 		if grid, _ := first(t.Context(), s, puzzle(t, "zhai-c"), seed); grid != nil {
