@@ -10,28 +10,32 @@ import (
 // engine applies the first hint that a ladder of techniques gives, and starts again from the easiest.
 type engine struct {
 	*board
-	hint      hint
-	ladder    []technique
-	verbose   bool // write sentences
-	ctx       context.Context
-	fitting   []technique // the ladder without what the geometry excludes
-	known     solutions   // what has been found out about the puzzle's solutions
-	checker   *paperSolver
-	sets      [sudoku.MaxSize]uint64
-	pairs     []int32
-	loops     *loopFinder
-	bugs      grave
-	alignment *aligned
-	chains    *chains
-	steps     int // hints asked for, ever: which board the chains have seen
+	hint       hint
+	ladder     []technique
+	verbose    bool // write sentences
+	wide       bool // naked sets strike in all houses that hold them
+	ctx        context.Context
+	fitting    []technique // the ladder without what the geometry excludes
+	rung       int         // of the ladder: the technique that gave the hint
+	known      solutions   // what has been found out about the puzzle's solutions
+	checker    *paperSolver
+	sets       [sudoku.MaxSize]uint64
+	digitLinks []link
+	pairs      []int32
+	loops      *loopFinder
+	bugs       grave
+	alignment  *aligned
+	chains     *chains
+	steps      int // hints asked for, ever: which board the chains have seen
 }
 
 // begin sets the engine to a puzzle. What was made for the geometry of the puzzle before is kept if it is the same.
 func (e *engine) begin(ctx context.Context, p *sudoku.Puzzle) {
 	if e.board == nil || !sameGeometry(e.geometry, p.Geometry) {
-		*e = engine{board: newBoard(newFrame(p.Geometry)), ladder: e.ladder, verbose: e.verbose}
-		for _, t := range e.ladder {
+		*e = engine{board: newBoard(newFrame(p.Geometry)), ladder: e.ladder, verbose: e.verbose, wide: e.wide}
+		for i, t := range e.ladder {
 			if e.classic || !t.classic {
+				t.rung = i
 				e.fitting = append(e.fitting, t)
 			}
 		}
@@ -59,6 +63,7 @@ func (e *engine) next() bool {
 			return false
 		}
 		if e.fitting[i].find(e) {
+			e.rung = e.fitting[i].rung
 			return true
 		}
 	}

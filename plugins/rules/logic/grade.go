@@ -2,13 +2,18 @@ package logic
 
 import (
 	"context"
+	"math"
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// grader rates puzzles on the scale of Sudoku Explainer and by the paper's count of empty cells.
-type grader struct{ *engine }
+// grader rates puzzles on the scale of Sudoku Explainer and, where hodoku is set, of HoDoKu, and by the paper's count of
+// empty cells.
+type grader struct {
+	*engine
+	hodoku *scorer // nil where it is not wanted
+}
 
 // metrics are what the grader measures.
 var metrics = []sudoku.Metric{
@@ -20,6 +25,8 @@ var metrics = []sudoku.Metric{
 		Summary: "rating of the first step"},
 	{Name: "se_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
 		Summary: "hardest step before the ladder ended, for puzzles beyond it (label beyond), which have no se"},
+	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Source: "HoDoKu 2.2 (B. Hobiger), default scores",
+		Summary: "sum of the scores of HoDoKu's steps; the label is its level"},
 	{Name: "maji_level", Min: 0, Max: 5, HigherIsHarder: true, Source: "Maji & Pal 2010, Table 1",
 		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above"},
 }
@@ -37,16 +44,30 @@ func (g grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, er
 	}
 	switch {
 	case r.solved && r.er > 0:
-		return append(grades,
+		grades = append(grades,
 			sudoku.Grade{Metric: "se", Value: r.er, Label: r.hardest},
 			sudoku.Grade{Metric: "se_ep", Value: r.ep},
-			sudoku.Grade{Metric: "se_ed", Value: r.ed}), nil
+			sudoku.Grade{Metric: "se_ed", Value: r.ed})
+		return g.addScore(ctx, p, grades)
 	case !r.solved && !g.broken && g.isUnique():
-		return append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: "beyond"}), nil
+		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: "beyond"})
+		return g.addScore(ctx, p, grades)
 	case len(grades) == 0:
 		return nil, sudoku.ErrUnsupported
 	}
 	return grades, nil
+}
+
+// addScore adds HoDoKu's score of a 9×9 puzzle with one solution.
+func (g grader) addScore(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
+	if g.hodoku == nil || p.Geometry.Shape() != "9" {
+		return grades, nil
+	}
+	score, level, err := g.hodoku.score(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return append(grades, sudoku.Grade{Metric: "hodoku", Value: float64(score), Label: hodokuLevels[level]}), nil
 }
 
 // majiLevel returns the level of a 9×9 puzzle with some number of empty cells.

@@ -7,11 +7,26 @@ import "fmt"
 // findHiddenSet finds a hidden pair (3.4), triplet (4.0) or quad (5.4). Where direct, it finds one that leaves a single
 // place for another digit of the same house, and only that placement is kept (pair 2.0, triplet 2.5).
 func (e *engine) findHiddenSet(k int, direct bool, seen uint32) bool {
+	least := 2*k + 1
+	if direct {
+		least = k + 1
+	}
+	return e.eachHiddenSet(k, least, direct, seen, func() bool { return true })
+}
+
+// findAnyHiddenSet finds a hidden set in any house with more than k empty cells.
+func (e *engine) findAnyHiddenSet(k int, seen uint32) bool {
+	return e.eachHiddenSet(k, k+1, false, seen, func() bool { return true })
+}
+
+// eachHiddenSet calls done with every hidden set in a house with at least so many empty cells in e.hint until it returns
+// true.
+func (e *engine) eachHiddenSet(k, least int, direct bool, seen uint32, done func() bool) bool {
 	for h := range e.houses {
 		if e.seen[h]&seen != 0 || !e.houses[h].full {
 			continue
 		}
-		if n := int(e.empty[h]); (n > 2*k || direct && n > k) && e.hiddenSetIn(h, k, direct) {
+		if int(e.empty[h]) >= least && e.hiddenSetIn(h, k, direct, done) {
 			return true
 		}
 		e.seen[h] |= seen
@@ -19,7 +34,7 @@ func (e *engine) findHiddenSet(k int, direct bool, seen uint32) bool {
 	return false
 }
 
-func (e *engine) hiddenSetIn(h, k int, direct bool) bool {
+func (e *engine) hiddenSetIn(h, k int, direct bool, done func() bool) bool {
 	sets := e.sets[:e.n]
 	few := 0
 	for v := range sets {
@@ -33,9 +48,9 @@ func (e *engine) hiddenSetIn(h, k int, direct bool) bool {
 	}
 	p := pick{sets, k, func(chosen, union uint64) bool {
 		if direct {
-			return e.hintDirectSet(h, k, chosen, union)
+			return e.hintDirectSet(h, k, chosen, union) && done()
 		}
-		return e.hintHiddenSet(h, k, chosen, union)
+		return e.hintHiddenSet(h, k, chosen, union) && done()
 	}}
 	return p.search()
 }

@@ -3,6 +3,7 @@ package logic
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // The four types of hints that a unique loop gives.
@@ -97,12 +98,16 @@ func (f *loopFinder) type3Naked(base float64, h, k, slot1, slot2 int, extras uin
 	p.search()
 }
 
-// keepNaked strikes digits vs everywhere in a house but at some slots.
+// keepNaked strikes digits vs everywhere in a house but at some slots; where sets are wide, also in another house that
+// holds them all.
 func (f *loopFinder) keepNaked(h int, but, set, vs uint64) bool {
 	for slot, c := range f.houses[h].cells {
 		if but>>uint(slot)&1 == 0 {
 			f.trial.strikeAll(f.board, int(c), vs)
 		}
+	}
+	if f.wide {
+		f.widenNaked(h, but, vs)
 	}
 	if !f.keep(3) {
 		return false
@@ -113,6 +118,25 @@ func (f *loopFinder) keepNaked(h int, but, set, vs uint64) bool {
 		f.cellNames(f.extra), f.digitNames(f.extras()), f.digitNames(vs), f.cellNames(f.best.cells[len(f.path):]),
 		f.houseName(h)))
 	return true
+}
+
+// widenNaked strikes in the other houses that hold the cells at some slots of a house.
+func (f *loopFinder) widenNaked(h int, slots, vs uint64) {
+	var cells []int
+	for m := slots; m != 0; m &= m - 1 {
+		cells = append(cells, f.cellAt(h, m))
+	}
+	for i := range f.seats[cells[0]] {
+		at := f.commonHouse(cells, i)
+		if at < 0 || at == h || int(f.seats[cells[0]][i].house) != at {
+			continue
+		}
+		for _, c := range f.houses[at].cells {
+			if !slices.Contains(cells, int(c)) && f.slotIn(h, int(c)) < 0 {
+				f.trial.strikeAll(f.board, int(c), vs)
+			}
+		}
+	}
 }
 
 func (f *loopFinder) type3Hidden(base float64, h, k, slot1, slot2 int, extras uint64) {

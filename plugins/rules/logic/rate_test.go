@@ -80,7 +80,7 @@ func TestMajiLevel(t *testing.T) {
 }
 
 func TestGrade(t *testing.T) {
-	grader, err := Spec().Grader(nil)
+	grader, err := Spec().Grader(sudoku.Settings{"up_to": 12.0, "hodoku": true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestGrade(t *testing.T) {
 		puzzle *sudoku.Puzzle
 		want   string
 	}{
-		{puzzle(t, easy), "maji_level=3(3) se=1.2(hidden_single_box) se_ep=1.2() se_ed=1.2()"},
+		{puzzle(t, easy), "maji_level=3(3) se=1.2(hidden_single_box) se_ep=1.2() se_ed=1.2() hodoku=208(Easy)"},
 		{puzzle(t, maji4), "maji_level=5(above)"},
 		{puzzle(t, noSol), "maji_level=5(above)"},
 		{solved, "maji_level=0(below)"},

@@ -9,13 +9,14 @@ import (
 // cells takes the digit that the two wings share.
 
 // findXYWing finds a pivot with two candidates and two wings (4.2).
-func (e *engine) findXYWing() bool { return e.findWing(2) }
+func (e *engine) findXYWing() bool { return e.eachWing(2, func() bool { return true }) }
 
 // findXYZWing finds a pivot with three candidates and two wings (4.4).
-func (e *engine) findXYZWing() bool { return e.findWing(3) }
+func (e *engine) findXYZWing() bool { return e.eachWing(3, func() bool { return true }) }
 
-// findWing tries pivots row by row and, for each, ordered pairs of wings in the order of the pivot's links.
-func (e *engine) findWing(size int) bool {
+// eachWing calls done with every wing in e.hint until it returns true: pivots row by row and, for each, ordered pairs of
+// wings in the order of the pivot's links.
+func (e *engine) eachWing(size int, done func() bool) bool {
 	for pivot, vs := range e.cand {
 		if bits.OnesCount64(vs) != size {
 			continue
@@ -27,14 +28,14 @@ func (e *engine) findWing(size int) bool {
 			}
 		}
 		e.pairs = wings
-		if len(wings) >= 2 && e.wingAt(pivot, vs, wings) {
+		if len(wings) >= 2 && e.wingAt(pivot, vs, wings, done) {
 			return true
 		}
 	}
 	return false
 }
 
-func (e *engine) wingAt(pivot int, vs uint64, wings []int32) bool {
+func (e *engine) wingAt(pivot int, vs uint64, wings []int32, done func() bool) bool {
 	common := bits.OnesCount64(vs) - 2
 	for _, a := range wings {
 		for _, b := range wings {
@@ -42,7 +43,7 @@ func (e *engine) wingAt(pivot int, vs uint64, wings []int32) bool {
 			if bits.OnesCount64(vs|x|y) != 3 || bits.OnesCount64(vs&x&y) != common {
 				continue
 			}
-			if e.hintWing(pivot, int(a), int(b), x&y) {
+			if e.hintWing(pivot, int(a), int(b), x&y) && done() {
 				return true
 			}
 		}

@@ -1,0 +1,138 @@
+package logic
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// A finned fish is a fish whose base lines have further places, the fins, outside the cover lines. Either it is a fish
+// after all, or a fin is true: what the fish would strike goes where it sees every fin. It is called sashimi when
+// without its fins a base line has but one place left or none.
+
+// eachFinnedFish calls done with every finned or sashimi fish of k lines in e.hint until it returns true.
+func (e *engine) eachFinnedFish(k int, sashimi bool, done func() bool) bool {
+	if !e.square {
+		return false
+	}
+	rows, columns := e.linesOf(sudoku.Row), e.linesOf(sudoku.Column)
+	for v := range e.n {
+		if int(e.placed[v])+k >= e.n {
+			continue
+		}
+		f := finned{engine: e, v: v, k: k, sashimi: sashimi, done: done}
+		f.base, f.cover = rows, columns
+		if f.chooseBase(0, 0, 0) {
+			return true
+		}
+		f.base, f.cover = columns, rows
+		if f.chooseBase(0, 0, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// finned is a search for finned fish of one digit.
+type finned struct {
+	*engine
+	v, k        int
+	sashimi     bool
+	base, cover int // first house of either kind of line
+	lines       uint64
+	done        func() bool
+}
+
+// chooseBase chooses base lines from line i on; all is the union of their places.
+func (f *finned) chooseBase(i, chosen int, all uint64) bool {
+	if chosen == f.k {
+		return bits.OnesCount64(all) > f.k && f.chooseCover(all, 0, 0)
+	}
+	for ; i < f.n; i++ {
+		m := f.places(f.base+i, f.v)
+		if m&(m-1) == 0 {
+			continue
+		}
+		f.lines |= 1 << uint(i)
+		stop := f.chooseBase(i+1, chosen+1, all|m)
+		f.lines &^= 1 << uint(i)
+		if stop {
+			return true
+		}
+	}
+	return false
+}
+
+// chooseCover chooses cover lines among those of the set left.
+func (f *finned) chooseCover(left, cover uint64, chosen int) bool {
+	if chosen == f.k {
+		return f.fits(cover) && f.describe(cover) && f.done()
+	}
+	for ; left != 0; left &= left - 1 {
+		if f.chooseCover(left&(left-1), cover|left&-left, chosen+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// fits reports whether the fins lie in one box and the fish is sashimi as wanted.
+func (f *finned) fits(cover uint64) bool {
+	box, thin := -1, false
+	for m := f.lines; m != 0; m &= m - 1 {
+		h := f.base + bits.TrailingZeros64(m)
+		at := f.places(h, f.v)
+		body := at & cover
+		thin = thin || body&(body-1) == 0
+		for fins := at &^ cover; fins != 0; fins &= fins - 1 {
+			b := f.boxOf(f.cellAt(h, fins))
+			if box >= 0 && b != box || b < 0 {
+				return false
+			}
+			box = b
+		}
+	}
+	return box >= 0 && thin == f.sashimi
+}
+
+// boxOf returns the box of a cell, -1 if it has none.
+func (f *frame) boxOf(cell int) int {
+	for _, s := range f.seats[cell] {
+		if f.houses[s.house].Kind == sudoku.Box {
+			return int(s.house)
+		}
+	}
+	return -1
+}
+
+// describe fills e.hint if the fish strikes something.
+func (f *finned) describe(cover uint64) bool {
+	kind := "finned_"
+	if f.sashimi {
+		kind = "sashimi_"
+	}
+	f.set(kind+fishNames[f.k], 0)
+	var fins []int
+	for m := f.lines; m != 0; m &= m - 1 {
+		h := f.base + bits.TrailingZeros64(m)
+		f.hint.houses = append(f.hint.houses, h)
+		f.hint.addSlots(f.board, h, f.places(h, f.v))
+		for out := f.places(h, f.v) &^ cover; out != 0; out &= out - 1 {
+			fins = append(fins, f.cellAt(h, out))
+		}
+	}
+	for m := cover; m != 0; m &= m - 1 {
+		h := f.cover + bits.TrailingZeros64(m)
+		for out := f.places(h, f.v) &^ f.lines; out != 0; out &= out - 1 {
+			if c := f.cellAt(h, out); f.seesAll(c, fins) {
+				f.hint.strikes = append(f.hint.strikes, mark{c, f.v})
+			}
+		}
+	}
+	if f.verbose && len(f.hint.strikes) > 0 {
+		f.hint.text = fmt.Sprintf("In %s, %s makes a fish but for %s; this removes %s.", f.houseNames(f.hint.houses),
+			f.digitName(f.v), f.cellNames(fins), f.hint.struck(f.frame))
+	}
+	return len(f.hint.strikes) > 0
+}

@@ -1,0 +1,36 @@
+package logic
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"testing"
+)
+
+// TestHodoku compares levels and scores with those that HoDoKu itself gave. The levels agree; the scores do within a few
+// singles, since which singles come first depends on the order in which HoDoKu notes them.
+func TestHodoku(t *testing.T) {
+	s := newScorer()
+	puzzles, levels, scores, near := 0, 0, 0, 0
+	for _, r := range records(t, "graded/human_even.tsv") {
+		total, level, err := s.score(context.Background(), puzzle(t, r[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := strconv.Atoi(r[10])
+		puzzles++
+		if hodokuLevels[level] == r[9] {
+			levels++
+		}
+		if total == want {
+			scores++
+		}
+		if math.Abs(float64(total-want)) <= 0.1*float64(want) {
+			near++
+		}
+	}
+	t.Logf("%d puzzles: level equal %d, score equal %d, within a tenth %d", puzzles, levels, scores, near)
+	if levels < puzzles*99/100 {
+		t.Errorf("level equal for %d of %d puzzles", levels, puzzles)
+	}
+}
