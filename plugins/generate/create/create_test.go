@@ -209,7 +209,8 @@ func TestImpossibleOrders(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	kept := 0
-	g := New(sudoku.Settings{"attempts": 10, "workers": 2})
+	s, _ := sudoku.ResolveSettings(settings(), nil)
+	g := New(s)
 	_, err := g.Generate(ctx, sudoku.Order{Geometry: sudoku.Classic()}, func(*sudoku.Puzzle) bool {
 		if kept++; kept == 3 {
 			cancel()
@@ -224,7 +225,7 @@ func TestCancelled(t *testing.T) {
 // Both engines count the same.
 func TestEnginesAgree(t *testing.T) {
 	g := sudoku.Classic()
-	var fast nine
+	fast := nine{bound: 1}
 	slow := newGeneral(g)
 	last := make([]uint8, 81)
 	rapid.Check(t, func(t *rapid.T) {
@@ -289,7 +290,8 @@ func TestClimb(t *testing.T) {
 
 func BenchmarkMinimal(b *testing.B) {
 	o := sudoku.Order{Geometry: sudoku.Classic(), Minimal: true, Count: b.N}
-	_, err := New(sudoku.Settings{"attempts": 1, "workers": 1}).Generate(b.Context(), o,
+	s, _ := sudoku.ResolveSettings(settings(), map[string]any{"workers": 1})
+	_, err := New(s).Generate(b.Context(), o,
 		func(*sudoku.Puzzle) bool { return true })
 	if err != nil {
 		b.Fatal(err)

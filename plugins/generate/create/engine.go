@@ -26,9 +26,10 @@ type engine interface {
 	grid(rng *rand.Rand) sudoku.Grid
 }
 
-func newEngine(g *sudoku.Geometry) engine {
+// newEngine makes the engine of a geometry; bound says how uniform grids are, see nine.grid.
+func newEngine(g *sudoku.Geometry, bound float64) engine {
 	if g.Shape() == "9" {
-		return &nine{}
+		return &nine{bound: bound}
 	}
 	return newGeneral(g)
 }

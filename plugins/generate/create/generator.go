@@ -13,6 +13,7 @@ import (
 type Generator struct {
 	attempts int
 	workers  int
+	bound    float64 // of grids, see nine.grid
 }
 
 // Generate implements sudoku.Generator. Puzzle k of a seed depends on the order and on k alone, not on the number
@@ -66,7 +67,7 @@ type made struct {
 
 // produce makes puzzles first, first+step, … until ctx is done or one fails.
 func (g *Generator) produce(ctx context.Context, o sudoku.Order, first, step uint64, out chan<- made) {
-	m := newMaker(&o)
+	m := newMaker(&o, g.bound)
 	for k := first; ; k += step {
 		done := m.make(ctx, k, g.attempts)
 		select {
@@ -86,9 +87,9 @@ type maker struct {
 	c carver
 }
 
-func newMaker(o *sudoku.Order) *maker {
+func newMaker(o *sudoku.Order, bound float64) *maker {
 	orbits, _ := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
-	return &maker{o: o, c: carver{g: o.Geometry, engine: newEngine(o.Geometry), orbits: orbits}}
+	return &maker{o: o, c: carver{g: o.Geometry, engine: newEngine(o.Geometry, bound), orbits: orbits}}
 }
 
 // make makes puzzle k of the order.

@@ -20,7 +20,7 @@ func NewNeighbours(p *sudoku.Puzzle, symmetry string, rng *rand.Rand) (*Neighbou
 	if err != nil {
 		return nil, err
 	}
-	n := &Neighbours{carver: carver{g: p.Geometry, engine: newEngine(p.Geometry), rng: rng, orbits: orbits}}
+	n := &Neighbours{carver: carver{g: p.Geometry, engine: newEngine(p.Geometry, 0), rng: rng, orbits: orbits}}
 	n.solution = make(sudoku.Grid, p.Geometry.Cells())
 	if found := n.carver.engine.count(p.Givens, 2, n.solution); found != 1 {
 		return nil, fmt.Errorf("walking from %q: it has %d solutions, counting to 2", p, found)

@@ -9,6 +9,7 @@ type nine struct {
 	want   func(*nineBoard) bool // called with a solution; false ends the search
 	nodes  int
 	found  [81]uint8
+	bound  float64 // of grid
 }
 
 type nineBoard struct {
@@ -118,6 +119,9 @@ func keepHidden(x, h uint32) uint32 {
 // settle draws the consequences of where digit d may stand, within the digit: locked candidates in bands,
 // single cells of rows, boxes and columns. It reports false if the digit has no place in a house.
 func (b *nineBoard) settle(d int) bool {
+	if b.may[d] == b.sure[d] {
+		return true
+	}
 	x, y, z := b.may[d][0], b.may[d][1], b.may[d][2]
 	for {
 		x0, y0, z0 := x, y, z

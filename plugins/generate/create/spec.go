@@ -29,12 +29,14 @@ func settings() []sudoku.Setting {
 			Summary: "how often to try to fit the order before saying that nothing fits"},
 		{Name: "workers", Default: 0, Min: 0, Max: 1024,
 			Summary: "puzzles made at the same time, 0 for one a processor; the puzzles do not depend on it"},
+		{Name: "grid_bound", Default: 32768.0, Min: 1, Max: 1e9,
+			Summary: "uniformity of 9×9 grids: 32768 is within 0.014, 131072 within 0.0006 and takes 4 times as long"},
 	}
 }
 
 // New makes a generator from checked settings.
 func New(s sudoku.Settings) *Generator {
-	g := &Generator{attempts: s.Int("attempts"), workers: s.Int("workers")}
+	g := &Generator{attempts: s.Int("attempts"), workers: s.Int("workers"), bound: s.Float("grid_bound")}
 	if g.workers == 0 {
 		g.workers = runtime.GOMAXPROCS(0)
 	}
