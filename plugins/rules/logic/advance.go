@@ -7,8 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// advancer extends a run whose links have come to an end: by simple techniques, then by chains within the chain. A
-// technique counts as far as its patterns rest on what the run has removed; the first with such a pattern ends the round.
+// advancer extends a run whose links have come to an end: by simple techniques, then by chains within the
+// chain. A technique counts as far as its patterns rest on what the run has removed; the first with such a
+// pattern ends the round.
 type advancer struct {
 	inner   []*inner
 	struck  []int32

@@ -5,8 +5,9 @@ import (
 	"math/bits"
 )
 
-// Aligned exclusion: of all ways to fill two or three cells, drop those that repeat a digit within a house and those that
-// take every candidate of some cell that sees all of them. A digit of a cell that is in no way left is impossible.
+// Aligned exclusion: of all ways to fill two or three cells, drop those that repeat a digit within a house
+// and those that take every candidate of some cell that sees all of them. A digit of a cell that is in no way
+// left is impossible.
 
 // aligned holds what aligned exclusion knows of a board.
 type aligned struct {
@@ -31,7 +32,8 @@ func (e *engine) findAlignedTriplet() bool { return e.findAligned(3) }
 func (e *engine) findAligned(k int) bool {
 	a := e.alignment
 	if a == nil || len(a.sets) != e.cells {
-		a = &aligned{engine: e, common: newCellSet(e.cells), excluders: make([][]int32, e.cells), sets: make([]cellSet, e.cells)}
+		a = &aligned{engine: e, common: newCellSet(e.cells)}
+		a.excluders, a.sets = make([][]int32, e.cells), make([]cellSet, e.cells)
 		for c := range a.sets {
 			a.sets[c] = newCellSet(e.cells)
 		}
@@ -111,7 +113,8 @@ func (a *aligned) withTails() bool {
 // isBase reports whether a cell is a base; its set is empty otherwise.
 func (a *aligned) isBase(c int) bool { return a.sets[c].len() > 0 }
 
-// excludes tests all ways to fill the chosen cells and describes the hint if a digit is in none that is allowed.
+// excludes tests all ways to fill the chosen cells and describes the hint if a digit is in none that is
+// allowed.
 func (a *aligned) excludes() bool {
 	a.common.setAnd(a.sets[a.chosen[0]], a.sets[a.chosen[1]])
 	if a.k == 3 {

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// An almost locked set (ALS) is k cells of a house with k+1 candidates between them: without any one of these it holds all
-// others. Two sets have a restricted common candidate x when all cells of x in one see all in the other: then x is in one
-// of them at most, and the other holds every candidate it has but x.
+// An almost locked set (ALS) is k cells of a house with k+1 candidates between them: without any one of these
+// it holds all others. Two sets have a restricted common candidate x when all cells of x in one see all in
+// the other: then x is in one of them at most, and the other holds every candidate it has but x.
 
 // als is an almost locked set.
 type als struct {
@@ -30,7 +30,8 @@ func (e *engine) almostLocked() []als {
 	return all
 }
 
-// almostLockedIn extends the chosen cells by cells from slot from on; on boards larger than 9×9 to four cells at most.
+// almostLockedIn extends the chosen cells by cells from slot from on; on boards larger than 9×9 to four cells
+// at most.
 func (e *engine) almostLockedIn(h, from int, chosen []int, digits uint64, all []als) []als {
 	if len(chosen) > 0 && bits.OnesCount64(digits) == len(chosen)+1 && !e.isElsewhere(h, chosen) {
 		all = append(all, als{house: h, cells: append([]int(nil), chosen...), digits: digits})
@@ -74,7 +75,8 @@ func (e *engine) survey(a *als) {
 	}
 }
 
-// restricted returns the restricted common candidates of two sets. They may share cells, but none with such a candidate.
+// restricted returns the restricted common candidates of two sets. They may share cells, but none with such a
+// candidate.
 func (e *engine) restricted(a, b *als) uint64 {
 	shared := a.digits & b.digits
 	if shared == 0 {
@@ -103,7 +105,8 @@ func (e *engine) strikeSight(a, b *als, v int) {
 	}
 }
 
-// eachALSXZ calls done with every use of one or two restricted commons of two sets in e.hint until it returns true.
+// eachALSXZ calls done with every use of one or two restricted commons of two sets in e.hint until it returns
+// true.
 func (e *engine) eachALSXZ(done func() bool) bool {
 	all := e.almostLocked()
 	for i := range all {
@@ -161,8 +164,9 @@ func (e *engine) isStruck(cell, v int) bool {
 	return false
 }
 
-// eachALSWing calls done with every ALS-XY-wing in e.hint until it returns true: a pivot set shares a restricted common
-// x with one set and another, y, with a second; a digit that these two share beside leaves what sees all of it in both.
+// eachALSWing calls done with every ALS-XY-wing in e.hint until it returns true: a pivot set shares a
+// restricted common x with one set and another, y, with a second; a digit that these two share beside leaves
+// what sees all of it in both.
 func (e *engine) eachALSWing(done func() bool) bool {
 	all := e.almostLocked()
 	commons := make([][]uint64, len(all))
@@ -204,7 +208,8 @@ func (e *engine) hintALSWing(p, a, b *als, x, y uint64) bool {
 	e.hint.cells = append(append(append(e.hint.cells, p.cells...), a.cells...), b.cells...)
 	e.hint.houses = append(e.hint.houses, p.house, a.house, b.house)
 	if e.verbose {
-		e.hint.text = fmt.Sprintf("%s cannot lose both %s to %s and %s to %s, so one of these two is locked; this removes %s.",
+		e.hint.text = fmt.Sprintf("%s cannot lose both %s to %s and %s to %s, so one of these two is "+
+			"locked; this removes %s.",
 			e.cellNames(p.cells), e.digitNames(x), e.cellNames(a.cells), e.digitNames(y), e.cellNames(b.cells),
 			e.hint.struck(e.frame))
 	}

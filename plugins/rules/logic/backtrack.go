@@ -6,8 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// backtracker is the plain search that Maji & Pal (section II) compare with: cell after cell in reading order, digit
-// after digit, back one cell when none fits. It is complete, and slow on purpose.
+// backtracker is the plain search that Maji & Pal (section II) compare with: cell after cell in reading
+// order, digit after digit, back one cell when none fits. It is complete, and slow on purpose.
 type backtracker struct {
 	ctx     context.Context
 	p       *sudoku.Puzzle

@@ -11,8 +11,8 @@ import (
 //	cand[cell]          digits still possible in an empty cell, 0 in a filled one
 //	pos[house*n+digit]  slots of the house where the digit is still possible, 0 once it is placed
 //
-// Digits count from 0 in here. Everything is a set in one word, since a house has at most 49 cells, so techniques read
-// the same on a 4×4 as on a Dion cube.
+// Digits count from 0 in here. Everything is a set in one word, since a house has at most 49 cells, so
+// techniques read the same on a 4×4 as on a Dion cube.
 type board struct {
 	*frame
 	value  []uint8 // 0 or digit+1

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// A bivalue universal grave (BUG): if every empty cell had two candidates and every digit two places in each of its
-// houses, the puzzle would have no solution or two. When a few further candidates, the bug values of the bug cells, are
-// all that keeps a board from that, one of them is true.
+// A bivalue universal grave (BUG): if every empty cell had two candidates and every digit two places in each
+// of its houses, the puzzle would have no solution or two. When a few further candidates, the bug values of
+// the bug cells, are all that keeps a board from that, one of them is true.
 
 // grave is a board's bug cells and values.
 type grave struct {
@@ -34,9 +34,9 @@ func (e *engine) findBUG() bool {
 	return false
 }
 
-// collectBugs looks in every house for digits with a number of places that is not 0 or 2. If one of these places is in a
-// cell with three candidates or more, that is a bug; none means that the board is no grave. It reports false where no
-// hint can come of the bugs.
+// collectBugs looks in every house for digits with a number of places that is not 0 or 2. If one of these
+// places is in a cell with three candidates or more, that is a bug; none means that the board is no grave. It
+// reports false where no hint can come of the bugs.
 func (e *engine) collectBugs(g *grave) bool {
 	g.cells, g.values, g.all, g.common = g.cells[:0], g.values[:0], 0, g.common[:0]
 	for _, k := range e.linkOrder {
@@ -99,8 +99,8 @@ func (e *engine) addBug(g *grave, cell, v int) bool {
 	return len(g.cells) == 1 || g.all&(g.all-1) == 0 || len(g.common) > 0
 }
 
-// isGrave reports whether without the bugs every empty cell has two candidates and every digit two places or none in
-// each house.
+// isGrave reports whether without the bugs every empty cell has two candidates and every digit two places or
+// none in each house.
 func (e *engine) isGrave(g *grave) bool {
 	for c, vs := range e.cand {
 		for i, bug := range g.cells {
@@ -159,7 +159,8 @@ func (e *engine) bug2(g *grave) bool {
 	return len(e.hint.strikes) > 0
 }
 
-// bug4: two bug cells of a house share one other digit, which one of them takes; the rest of their other digits go.
+// bug4: two bug cells of a house share one other digit, which one of them takes; the rest of their other
+// digits go.
 func (e *engine) bug4(g *grave) bool {
 	a, b := g.cells[0], g.cells[1]
 	lock := e.cand[a] & e.cand[b] &^ g.all
@@ -189,7 +190,8 @@ func (f *frame) commonHouse(cells []int, i int) int {
 	return -1
 }
 
-// bug3: the bug cells of a house act as one cell that holds the bug values: it makes a naked set with other cells.
+// bug3: the bug cells of a house act as one cell that holds the bug values: it makes a naked set with other
+// cells.
 func (e *engine) bug3(g *grave) bool {
 	for i := range e.seats[g.cells[0]] {
 		h := e.commonHouse(g.cells, i)

@@ -2,8 +2,8 @@ package logic
 
 import "fmt"
 
-// Colouring: the strong links of one digit tie cells into groups in which two colours alternate; all cells of one colour
-// hold the digit, or all of the other.
+// Colouring: the strong links of one digit tie cells into groups in which two colours alternate; all cells of
+// one colour hold the digit, or all of the other.
 
 // colours are the groups of one digit: cell → 2·group + colour, -1 for none.
 type colours struct {
@@ -54,8 +54,8 @@ func (f *frame) sees(cell int, some []int) bool {
 	return false
 }
 
-// eachSimpleColor calls done with every trap (a cell that sees both colours) and wrap (two peers of one colour, which
-// is false) in e.hint until it returns true.
+// eachSimpleColor calls done with every trap (a cell that sees both colours) and wrap (two peers of one
+// colour, which is false) in e.hint until it returns true.
 func (e *engine) eachSimpleColor(done func() bool) bool {
 	for v := range e.n {
 		for _, g := range e.colour(v).cells {
@@ -108,8 +108,9 @@ func (e *engine) colorTrap(a, b []int, v int, name string) bool {
 	return len(e.hint.strikes) > 0
 }
 
-// eachMultiColor calls done with every use of two groups in e.hint until it returns true. A colour that sees both colours
-// of another group is false; where one colour of each group exclude each other, one of the two others is true.
+// eachMultiColor calls done with every use of two groups in e.hint until it returns true. A colour that sees
+// both colours of another group is false; where one colour of each group exclude each other, one of the two
+// others is true.
 func (e *engine) eachMultiColor(done func() bool) bool {
 	for v := range e.n {
 		groups := e.colour(v).cells
@@ -135,7 +136,8 @@ func (e *engine) falseSide(g, h [2][]int, v int) bool {
 	return false
 }
 
-// colorPair looks for colours of either group that exclude each other: what sees both of the other two is struck.
+// colorPair looks for colours of either group that exclude each other: what sees both of the other two is
+// struck.
 func (e *engine) colorPair(g, h [2][]int, v int) bool {
 	e.set("multi_colors_1", 0)
 	var a, b []int

@@ -6,8 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 )
 
-// TestConformance holds the plugin to its promises without the slowest chains: some of the suite's puzzles are the hardest
-// known.
+// TestConformance holds the plugin to its promises without the slowest chains: some of the suite's puzzles
+// are the hardest known.
 func TestConformance(t *testing.T) {
 	spec := Spec()
 	for i := range spec.Info.Settings {

@@ -1,7 +1,7 @@
 package logic
 
-// counter measures chains: the distinct nodes that each target rests on, and the size of each distinct nested chain
-// among them once.
+// counter measures chains: the distinct nodes that each target rests on, and the size of each distinct nested
+// chain among them once.
 type counter struct {
 	seen   []uint32
 	search uint32
@@ -15,7 +15,8 @@ func (k *counter) begin(marks int) {
 	}
 }
 
-// size returns the size of the chains to all targets; once it is above limit any value above limit may be returned.
+// size returns the size of the chains to all targets; once it is above limit any value above limit may be
+// returned.
 func (k *counter) size(targets []target, limit int) int {
 	total := 0
 	k.inner = k.inner[:0]

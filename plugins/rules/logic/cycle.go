@@ -2,8 +2,8 @@ package logic
 
 import "slices"
 
-// cycles looks for all cycles through a candidate that is on: off, on, …, off, and on again. Every other candidate that
-// some on node and some off node of the cycle both exclude is impossible.
+// cycles looks for all cycles through a candidate that is on: off, on, …, off, and on again. Every other
+// candidate that some on node and some off node of the cycle both exclude is impossible.
 func (t *tracer) cycles(id int32, kind chainKind) {
 	base := 6.5
 	if kind == xyChain {

@@ -1,11 +1,11 @@
-// Package logic solves Sudoku as people do: it looks for a pattern that proves something, says what it proves, and looks
-// again. It never guesses, except where the paper behind it does.
+// Package logic solves Sudoku as people do: it looks for a pattern that proves something, says what it
+// proves, and looks again. It never guesses, except where the paper behind it does.
 //
 // # The idea
 //
-// Maji & Pal (Yet Another Organized Move towards Solving Sudoku Puzzle, 2010, section III) write down what may still
-// stand in each empty cell and shorten these lists by four elimination techniques, each followed by the cheaper ones
-// again:
+// Maji & Pal (Yet Another Organized Move towards Solving Sudoku Puzzle, 2010, section III) write down what
+// may still stand in each empty cell and shorten these lists by four elimination techniques, each followed by
+// the cheaper ones again:
 //
 //	ET-I    one candidate left in a cell                     naked single
 //	ET-II   one cell left for a digit ("solitary number")    hidden single
@@ -14,8 +14,8 @@
 //
 // and guess when none helps. [eliminator] is this method, scan by scan; [paperSolver] adds the guesses.
 //
-// The field went on from there. Nicolas Juillerat's Sudoku Explainer (1.2.1) orders its techniques by how hard they are
-// for people and applies the first hint it finds:
+// The field went on from there. Nicolas Juillerat's Sudoku Explainer (1.2.1) orders its techniques by how
+// hard they are for people and applies the first hint it finds:
 //
 //	   ┌─────────────────────────────────────────────────┐
 //	   v                                                 │
@@ -25,9 +25,10 @@
 //	                                                   v
 //	                                                beyond
 //
-// The rating of the hardest step is the puzzle's ER, that of the first step ED, and the hardest up to the first placed
-// digit EP. Since an easier hint can make a harder one superfluous, a rating depends on which of several equal hints is
-// applied: wherever it does, this package scans in Sudoku Explainer's order. [explainerLadder] is the table.
+// The rating of the hardest step is the puzzle's ER, that of the first step ED, and the hardest up to the
+// first placed digit EP. Since an easier hint can make a harder one superfluous, a rating depends on which of
+// several equal hints is applied: wherever it does, this package scans in Sudoku Explainer's order.
+// [explainerLadder] is the table.
 //
 // # Words
 //

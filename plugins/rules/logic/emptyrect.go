@@ -2,8 +2,9 @@ package logic
 
 import "fmt"
 
-// An empty rectangle is a box whose places for a digit all lie in one row and one column of it. A strong link that ends
-// in that row sends the digit, one way or the other, to exclude the cell where the link's far end meets the column.
+// An empty rectangle is a box whose places for a digit all lie in one row and one column of it. A strong link
+// that ends in that row sends the digit, one way or the other, to exclude the cell where the link's far end
+// meets the column.
 
 // eachEmptyRectangle calls done with every use of an empty rectangle in e.hint until it returns true.
 func (e *engine) eachEmptyRectangle(done func() bool) bool {
@@ -29,13 +30,15 @@ func (e *engine) eachEmptyRectangle(done func() bool) bool {
 	return false
 }
 
-// isEmptyRectangle reports whether all places of v in box h are in two lines that cross in it, not all in one.
+// isEmptyRectangle reports whether all places of v in box h are in two lines that cross in it, not all in
+// one.
 func (e *engine) isEmptyRectangle(h, v int, r, c third) bool {
 	m := e.places(h, v)
 	return m&^(r.shared|c.shared) == 0 && m&^r.shared != 0 && m&^c.shared != 0 && r.shared&c.shared != 0
 }
 
-// rectangleLinks looks for links that cross line1 outside the box, and strikes where their far end meets line2.
+// rectangleLinks looks for links that cross line1 outside the box, and strikes where their far end meets
+// line2.
 func (e *engine) rectangleLinks(h, v, line1, line2 int, links []link, done func() bool) bool {
 	for _, x := range links {
 		for turn := range 2 {
@@ -69,8 +72,8 @@ func (e *engine) hintRectangle(h, v, line1, line2 int, x link, near, far int) bo
 	e.hint.cells = append(e.hint.cells, near, far)
 	e.hint.houses = append(e.hint.houses, h, x.house)
 	if e.verbose {
-		e.hint.text = fmt.Sprintf("In %s, %s stands in %s or %s; in %s it stands in %s or %s; this removes %s.", e.houseName(h),
-			e.digitName(v), e.houseName(line1), e.houseName(line2), e.houseName(x.house), e.cellName(near),
+		e.hint.text = fmt.Sprintf("In %s, %s stands in %s or %s; in %s it stands in %s or %s; this removes %s.",
+			e.houseName(h), e.digitName(v), e.houseName(line1), e.houseName(line2), e.houseName(x.house), e.cellName(near),
 			e.cellName(far), e.hint.struck(e.frame))
 	}
 	return true

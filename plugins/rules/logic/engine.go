@@ -29,7 +29,8 @@ type engine struct {
 	steps      int // hints asked for, ever: which board the chains have seen
 }
 
-// begin sets the engine to a puzzle. What was made for the geometry of the puzzle before is kept if it is the same.
+// begin sets the engine to a puzzle. What was made for the geometry of the puzzle before is kept if it is the
+// same.
 func (e *engine) begin(ctx context.Context, p *sudoku.Puzzle) {
 	if e.board == nil || !sameGeometry(e.geometry, p.Geometry) {
 		*e = engine{board: newBoard(newFrame(p.Geometry)), ladder: e.ladder, verbose: e.verbose, wide: e.wide}
@@ -51,8 +52,9 @@ func sameGeometry(a, b *sudoku.Geometry) bool {
 	})
 }
 
-// next finds the next hint and leaves it in e.hint, not applied. It reports false when the puzzle is solved or broken,
-// when no technique helps, and where a technique would need a single solution that the puzzle does not have.
+// next finds the next hint and leaves it in e.hint, not applied. It reports false when the puzzle is solved
+// or broken, when no technique helps, and where a technique would need a single solution that the puzzle does
+// not have.
 func (e *engine) next() bool {
 	if e.left == 0 || e.broken {
 		return false

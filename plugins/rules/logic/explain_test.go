@@ -8,8 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// replay checks steps against the one solution of a puzzle: every placement is the solution's, no strike removes it,
-// every candidate is still there when it is struck, and the text and the houses are given.
+// replay checks steps against the one solution of a puzzle: every placement is the solution's, no strike
+// removes it, every candidate is still there when it is struck, and the text and the houses are given.
 type replay struct {
 	t          *testing.T
 	p          *sudoku.Puzzle

@@ -7,9 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// A finned fish is a fish whose base lines have further places, the fins, outside the cover lines. Either it is a fish
-// after all, or a fin is true: what the fish would strike goes where it sees every fin. It is called sashimi when
-// without its fins a base line has but one place left or none.
+// A finned fish is a fish whose base lines have further places, the fins, outside the cover lines. Either it
+// is a fish after all, or a fin is true: what the fish would strike goes where it sees every fin. It is
+// called sashimi when without its fins a base line has but one place left or none.
 
 // eachFinnedFish calls done with every finned or sashimi fish of k lines in e.hint until it returns true.
 func (e *engine) eachFinnedFish(k int, sashimi bool, done func() bool) bool {

@@ -7,16 +7,16 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Fish: in k columns a digit has places in the same k rows only, so it leaves these rows' other cells; and the same with
-// rows and columns exchanged.
+// Fish: in k columns a digit has places in the same k rows only, so it leaves these rows' other cells; and
+// the same with rows and columns exchanged.
 
 var (
 	fishNames   = [...]string{2: "x_wing", 3: "swordfish", 4: "jellyfish"}
 	fishRatings = [...]float64{2: 3.2, 3: 3.8, 4: 5.2}
 )
 
-// findFish finds an X-wing (3.2), swordfish (3.8) or jellyfish (5.2). Of all fish in columns the first by its set of
-// columns counts, and then the smallest digit; rows come after columns.
+// findFish finds an X-wing (3.2), swordfish (3.8) or jellyfish (5.2). Of all fish in columns the first by its
+// set of columns counts, and then the smallest digit; rows come after columns.
 func (e *engine) findFish(k int, seen uint32) bool {
 	if !e.square {
 		return false

@@ -2,8 +2,8 @@ package logic
 
 import "math/bits"
 
-// forest looks for hints that compare several runs: Nishio, multiple and dynamic forcing chains, with what is nested in
-// them. Each candidate's two runs are made at most once for a grid.
+// forest looks for hints that compare several runs: Nishio, multiple and dynamic forcing chains, with what is
+// nested in them. Each candidate's two runs are made at most once for a grid.
 type forest struct {
 	runner
 	nishio   bool
@@ -111,7 +111,8 @@ func (f *forest) contradiction(source int32) {
 	f.offer(contradiction, source, -1, source^1)
 }
 
-// compare adds a hint for every node that all branches reach, in the order of the first branch's on nodes, then offs.
+// compare adds a hint for every node that all branches reach, in the order of the first branch's on nodes,
+// then offs.
 func (f *forest) compare(kind chainKind, source int32, house int) {
 	f.shared(true)
 	for _, id := range f.branches[0].run.ons {

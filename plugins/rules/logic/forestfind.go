@@ -33,8 +33,8 @@ var forestKinds = [...]forestKind{
 	{name: "nested_dynamic_plus_", rating: 11.0, dynamic: true, level: 5},
 }
 
-// maxForest is the largest number of candidates for which runs are kept. A 9×9 puzzle has at most 729; a 25×25 puzzle
-// would need gigabytes.
+// maxForest is the largest number of candidates for which runs are kept. A 9×9 puzzle has at most 729; a
+// 25×25 puzzle would need gigabytes.
 const maxForest = 1500
 
 // findForest finds the best hint of forestKinds[i].

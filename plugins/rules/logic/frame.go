@@ -10,8 +10,8 @@ import (
 
 // frame is a geometry laid out for reasoning. It never changes, so all boards of one geometry share it.
 //
-// Houses stand in the order in which Sudoku Explainer scans them: boxes, columns, rows, then all others. The houses
-// and peers of a cell stand in the order in which it follows links: box, row, column, others.
+// Houses stand in the order in which Sudoku Explainer scans them: boxes, columns, rows, then all others. The
+// houses and peers of a cell stand in the order in which it follows links: box, row, column, others.
 type frame struct {
 	geometry  *sudoku.Geometry
 	n         int // digits
@@ -50,7 +50,8 @@ type kindRange struct {
 	from, to int
 }
 
-// crossing is an ordered pair of houses that share cells; shared1 are their slots in the first, shared2 in the second.
+// crossing is an ordered pair of houses that share cells; shared1 are their slots in the first, shared2 in
+// the second.
 type crossing struct {
 	house1, house2   int
 	row1, row2       int // where the houses' digits begin in board.pos
@@ -58,7 +59,8 @@ type crossing struct {
 	thirds           []third
 }
 
-// third is a house of the kind of a crossing's first house that also crosses the second; shared are its slots there.
+// third is a house of the kind of a crossing's first house that also crosses the second; shared are its slots
+// there.
 type third struct {
 	house  int
 	shared uint64
@@ -118,14 +120,17 @@ func (f *frame) addHouses() {
 		f.kinds = append(f.kinds, kindRange{h.Kind, i, i + 1})
 	}
 	f.linkOrder = slices.Clone(f.kinds)
-	slices.SortStableFunc(f.linkOrder, func(a, b kindRange) int { return cmp.Compare(linkRank(a.kind), linkRank(b.kind)) })
+	slices.SortStableFunc(f.linkOrder, func(a, b kindRange) int {
+		return cmp.Compare(linkRank(a.kind), linkRank(b.kind))
+	})
 }
 
 func (f *frame) addSeats() {
 	f.seats = make([][]seat, f.cells)
 	for h := range f.houses {
 		for slot, c := range f.houses[h].cells {
-			f.seats[c] = append(f.seats[c], seat{int32(h), int32(slot), 1 << uint(slot), int32(h * f.n), f.houses[h].full})
+			s := seat{int32(h), int32(slot), 1 << uint(slot), int32(h * f.n), f.houses[h].full}
+			f.seats[c] = append(f.seats[c], s)
 		}
 	}
 	for _, s := range f.seats {

@@ -8,8 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// grader rates puzzles on the scale of Sudoku Explainer and, where hodoku is set, of HoDoKu, and by the paper's count of
-// empty cells.
+// grader rates puzzles on the scale of Sudoku Explainer and, where hodoku is set, of HoDoKu, and by the
+// paper's count of empty cells.
 type grader struct {
 	*engine
 	hodoku *scorer // nil where it is not wanted
@@ -31,8 +31,8 @@ var metrics = []sudoku.Metric{
 		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above"},
 }
 
-// Grade returns maji_level for 9×9 puzzles, and the se metrics for puzzles with exactly one solution that are not solved
-// already. A puzzle that outlasts the ladder has se_reached instead.
+// Grade returns maji_level for 9×9 puzzles, and the se metrics for puzzles with exactly one solution that are
+// not solved already. A puzzle that outlasts the ladder has se_reached instead.
 func (g grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	var grades []sudoku.Grade
 	if p.Geometry.Cells() == 81 && p.Geometry.N() == 9 {

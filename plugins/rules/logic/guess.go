@@ -7,9 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// paperSolver solves with the elimination techniques alone or, where guess is set, guesses as the paper's last resort: it
-// tries each candidate of the first cell that has fewest, runs the techniques again, and so on. With guesses the search
-// is complete.
+// paperSolver solves with the elimination techniques alone or, where guess is set, guesses as the paper's
+// last resort: it tries each candidate of the first cell that has fewest, runs the techniques again, and so
+// on. With guesses the search is complete.
 type paperSolver struct {
 	m       *eliminator
 	guess   bool
@@ -52,8 +52,8 @@ func (s *paperSolver) search(emit func(sudoku.Grid) bool) (stopped bool) {
 	return false
 }
 
-// branch guesses from the eliminator's board, which is neither solved nor broken. It reports false when the search must
-// stop.
+// branch guesses from the eliminator's board, which is neither solved nor broken. It reports false when the
+// search must stop.
 func (s *paperSolver) branch(depth int) bool {
 	if depth == len(s.stack) {
 		s.stack = append(s.stack, newBoard(s.m.frame))

@@ -1,7 +1,7 @@
 package logic
 
-// chainKind says which argument a chain hint makes. Its value is Sudoku Explainer's sort key for equal ratings and
-// lengths.
+// chainKind says which argument a chain hint makes. Its value is Sudoku Explainer's sort key for equal
+// ratings and lengths.
 type chainKind int
 
 const (
@@ -34,7 +34,8 @@ type target struct {
 	node int32
 }
 
-// harvest collects chain hints: the best alone, or all. "Best" is by rating, size, kind, and then which came first.
+// harvest collects chain hints: the best alone, or all. "Best" is by rating, size, kind, and then which came
+// first.
 type harvest struct {
 	all   bool
 	hints []chainHint
@@ -81,8 +82,8 @@ func (h *harvest) add(c *chainHint) {
 	h.hints[0] = *c
 }
 
-// lengthRatings[n] is what a hint of n nodes is rated above its base: 0.1 for each of 4, 6, 8, 12, 16, 24, … that n−2
-// exceeds, added up one by one.
+// lengthRatings[n] is what a hint of n nodes is rated above its base: 0.1 for each of 4, 6, 8, 12, 16, 24, …
+// that n−2 exceeds, added up one by one.
 var lengthRatings = func() (ratings [8194]float64) {
 	steps := []int{4, 6}
 	for len(steps) < 24 {

@@ -4,8 +4,9 @@ import "fmt"
 
 // Hidden sets: k digits of a house have k cells between them, so other digits leave these cells.
 
-// findHiddenSet finds a hidden pair (3.4), triplet (4.0) or quad (5.4). Where direct, it finds one that leaves a single
-// place for another digit of the same house, and only that placement is kept (pair 2.0, triplet 2.5).
+// findHiddenSet finds a hidden pair (3.4), triplet (4.0) or quad (5.4). Where direct, it finds one that
+// leaves a single place for another digit of the same house, and only that placement is kept (pair 2.0,
+// triplet 2.5).
 func (e *engine) findHiddenSet(k int, direct bool, seen uint32) bool {
 	least := 2*k + 1
 	if direct {
@@ -19,8 +20,8 @@ func (e *engine) findAnyHiddenSet(k int, seen uint32) bool {
 	return e.eachHiddenSet(k, k+1, false, seen, func() bool { return true })
 }
 
-// eachHiddenSet calls done with every hidden set in a house with at least so many empty cells in e.hint until it returns
-// true.
+// eachHiddenSet calls done with every hidden set in a house with at least so many empty cells in e.hint until
+// it returns true.
 func (e *engine) eachHiddenSet(k, least int, direct bool, seen uint32, done func() bool) bool {
 	for h := range e.houses {
 		if e.seen[h]&seen != 0 || !e.houses[h].full {

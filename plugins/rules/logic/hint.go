@@ -8,8 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// hint is what a technique has found: an optional placement, the candidates it removes, and the pattern behind it.
-// One hint is reused for all steps of a puzzle, so that rating allocates nothing.
+// hint is what a technique has found: an optional placement, the candidates it removes, and the pattern
+// behind it. One hint is reused for all steps of a puzzle, so that rating allocates nothing.
 type hint struct {
 	technique string
 	rating    float64

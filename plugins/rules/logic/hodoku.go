@@ -6,8 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// HoDoKu rates a puzzle by the sum of its steps' scores, and puts it in the highest level of a step, or a higher one while
-// the score exceeds the level's limit.
+// HoDoKu rates a puzzle by the sum of its steps' scores, and puts it in the highest level of a step, or a
+// higher one while the score exceeds the level's limit.
 
 // scored is a technique with HoDoKu's score and level.
 type scored struct {
@@ -22,21 +22,28 @@ var (
 )
 
 // first makes a technique that stops at the first pattern of an enumeration.
-func first(each func(e *engine, done func() bool) bool) func(e *engine) bool {
+func first(each func(e *engine, done func() bool) bool) finder {
 	return func(e *engine) bool { return each(e, func() bool { return true }) }
 }
 
-// finned makes the techniques of finned and sashimi fish.
-func finnedFish(k int, sashimi bool) func(e *engine) bool {
+func anyHiddenSet(k int, seen uint32) finder {
+	return func(e *engine) bool { return e.findAnyHiddenSet(k, seen) }
+}
+
+func anyNakedSet(k int, seen uint32) finder {
+	return func(e *engine) bool { return e.findAnyNakedSet(k, seen) }
+}
+
+func finnedFish(k int, sashimi bool) finder {
 	return func(e *engine) bool { return e.eachFinnedFish(k, sashimi, func() bool { return true }) }
 }
 
-func lockedSet(k int) func(e *engine) bool {
+func lockedSet(k int) finder {
 	return func(e *engine) bool { return e.eachLockedSet(k, func() bool { return true }) }
 }
 
-// hodokuLadder holds HoDoKu's techniques in its order, as far as they are implemented. In the place of its last resorts
-// stand Sudoku Explainer's chains that compare runs.
+// hodokuLadder holds HoDoKu's techniques in its order, as far as they are implemented. In the place of its
+// last resorts stand Sudoku Explainer's chains that compare runs.
 var hodokuLadder = []scored{
 	{technique{name: "full_house", find: (*engine).findLastCell}, 4, 0},
 	{technique{name: "naked_single", find: (*engine).findNakedSingle}, 4, 0},
@@ -44,15 +51,15 @@ var hodokuLadder = []scored{
 	{technique{name: "locked_pair", find: lockedSet(2)}, 40, 1},
 	{technique{name: "locked_triple", find: lockedSet(3)}, 60, 1},
 	{technique{name: "locked_candidates", find: (*engine).findLocked}, 50, 1},
-	{technique{name: "naked_pair", find: func(e *engine) bool { return e.findAnyNakedSet(2, seenNakedPair) }}, 60, 1},
-	{technique{name: "naked_triple", find: func(e *engine) bool { return e.findAnyNakedSet(3, seenNakedTriplet) }}, 80, 1},
-	{technique{name: "hidden_pair", find: func(e *engine) bool { return e.findAnyHiddenSet(2, seenHiddenPair) }}, 70, 1},
-	{technique{name: "hidden_triple", find: func(e *engine) bool { return e.findAnyHiddenSet(3, seenHiddenTriplet) }}, 100, 1},
-	{technique{name: "naked_quadruple", find: func(e *engine) bool { return e.findAnyNakedSet(4, seenNakedQuad) }}, 120, 2},
-	{technique{name: "hidden_quadruple", find: func(e *engine) bool { return e.findAnyHiddenSet(4, seenHiddenQuad) }}, 150, 2},
-	{technique{name: "x_wing", find: func(e *engine) bool { return e.findFish(2, seenXWing) }}, 140, 2},
-	{technique{name: "swordfish", find: func(e *engine) bool { return e.findFish(3, seenSwordfish) }}, 150, 2},
-	{technique{name: "jellyfish", find: func(e *engine) bool { return e.findFish(4, seenJellyfish) }}, 160, 2},
+	{technique{name: "naked_pair", find: anyNakedSet(2, seenNakedPair)}, 60, 1},
+	{technique{name: "naked_triple", find: anyNakedSet(3, seenNakedTriplet)}, 80, 1},
+	{technique{name: "hidden_pair", find: anyHiddenSet(2, seenHiddenPair)}, 70, 1},
+	{technique{name: "hidden_triple", find: anyHiddenSet(3, seenHiddenTriplet)}, 100, 1},
+	{technique{name: "naked_quadruple", find: anyNakedSet(4, seenNakedQuad)}, 120, 2},
+	{technique{name: "hidden_quadruple", find: anyHiddenSet(4, seenHiddenQuad)}, 150, 2},
+	{technique{name: "x_wing", find: fish(2, seenXWing)}, 140, 2},
+	{technique{name: "swordfish", find: fish(3, seenSwordfish)}, 150, 2},
+	{technique{name: "jellyfish", find: fish(4, seenJellyfish)}, 160, 2},
 	{technique{name: "remote_pair", find: first((*engine).eachRemotePair)}, 110, 2},
 	{technique{name: "bug_plus_1", find: (*engine).findBUG1, unique: true, classic: true}, 100, 2},
 	{technique{name: "skyscraper", find: first((*engine).eachSkyscraper)}, 130, 2},
@@ -77,8 +84,8 @@ var hodokuLadder = []scored{
 	{technique{name: "nice_loop", find: (*engine).findForcingChain}, 280, 3},
 	{technique{name: "als_xz", find: first((*engine).eachALSXZ)}, 300, 3},
 	{technique{name: "als_xy_wing", find: first((*engine).eachALSWing)}, 320, 3},
-	{technique{name: "forcing_chain", find: func(e *engine) bool { return e.findForest(multipleForest) }}, 500, 4},
-	{technique{name: "forcing_net", find: func(e *engine) bool { return e.findForest(dynamicForest) }}, 700, 4},
+	{technique{name: "forcing_chain", find: forestHint(multipleForest)}, 500, 4},
+	{technique{name: "forcing_net", find: forestHint(dynamicForest)}, 700, 4},
 }
 
 // Where the ladder ends HoDoKu guesses, once for each of these points.

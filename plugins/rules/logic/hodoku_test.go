@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestHodoku compares levels and scores with those that HoDoKu itself gave. The levels agree; the scores do within a few
-// singles, since which singles come first depends on the order in which HoDoKu notes them.
+// TestHodoku compares levels and scores with those that HoDoKu itself gave. The levels agree; the scores do
+// within a few singles, since which singles come first depends on the order in which HoDoKu notes them.
 func TestHodoku(t *testing.T) {
 	s := newScorer()
 	puzzles, levels, scores, near := 0, 0, 0, 0

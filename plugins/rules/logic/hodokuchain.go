@@ -9,7 +9,8 @@ import (
 // findBUG1 finds a BUG with one bug cell.
 func (e *engine) findBUG1() bool { return e.findBUG() && e.hint.technique == "bug_1" }
 
-// eachXChain calls done with chains and cycles of one digit in e.hint, the shortest first, until it returns true.
+// eachXChain calls done with chains and cycles of one digit in e.hint, the shortest first, until it returns
+// true.
 func (e *engine) eachXChain(done func() bool) bool {
 	return e.eachChain("x_chain", done, func(t *tracer, id int32) {
 		t.cycles(id, xChain)
@@ -22,8 +23,9 @@ func (e *engine) eachXYChain(done func() bool) bool {
 	return e.eachChain("xy_chain", done, func(t *tracer, id int32) { t.forcing(on(id), yChain) })
 }
 
-// eachChain calls done with the chains that a search from every candidate finds. A chain from a candidate that is on to
-// itself off says that its second or its last but one node is true; these two ends exclude more than the candidate.
+// eachChain calls done with the chains that a search from every candidate finds. A chain from a candidate
+// that is on to itself off says that its second or its last but one node is true; these two ends exclude more
+// than the candidate.
 func (e *engine) eachChain(name string, done func() bool, from func(t *tracer, id int32)) bool {
 	c := e.chainsHere()
 	c.found.reset(true)

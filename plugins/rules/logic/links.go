@@ -62,7 +62,8 @@ func (l *links) number(b *board) {
 	l.first = append(l.first, int32(len(l.weak)))
 }
 
-// weakLinks returns the numbers of the candidates that are off when id is on; without Y links where y is false.
+// weakLinks returns the numbers of the candidates that are off when id is on; without Y links where y is
+// false.
 func (l *links) weakLinks(id int32, y bool) []int32 {
 	if y {
 		return l.weak[l.first[id]:l.first[id+1]]
@@ -82,7 +83,8 @@ func (l *links) otherInCell(w *view, m mark) int32 {
 	return l.idAt(m.cell, bits.TrailingZeros64(rest))
 }
 
-// otherInHouse returns the second of a digit's two places in a house of the candidate, -1 if it has not exactly two.
+// otherInHouse returns the second of a digit's two places in a house of the candidate, -1 if it has not
+// exactly two.
 func (l *links) otherInHouse(w *view, m mark, s *seat) int32 {
 	all := w.pos[int(s.row)+m.v]
 	rest := all &^ s.bit

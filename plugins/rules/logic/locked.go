@@ -7,8 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Locked candidates: all places of a digit in one house lie in a second house too, so the digit leaves the rest of the
-// second. Pointing argues from a box, claiming from a line.
+// Locked candidates: all places of a digit in one house lie in a second house too, so the digit leaves the
+// rest of the second. Pointing argues from a box, claiming from a line.
 
 // unseen returns the digits for which technique bit t has something new to look at.
 func (e *engine) unseen(t uint32) uint64 {
@@ -73,8 +73,8 @@ func (e *engine) isBox(h int) bool {
 	return k == sudoku.Box || k == sudoku.Block
 }
 
-// findDirectLocked finds a locked digit that leaves one place for it in a third house, of the first one's kind (1.7 for
-// pointing, 1.9 for claiming). Only the placement is kept.
+// findDirectLocked finds a locked digit that leaves one place for it in a third house, of the first one's
+// kind (1.7 for pointing, 1.9 for claiming). Only the placement is kept.
 func (e *engine) findDirectLocked() bool {
 	todo := e.unseen(seenDirectLocked)
 	if todo == 0 {

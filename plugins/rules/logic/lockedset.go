@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// eachLockedSet calls done with every locked pair or triple in e.hint until it returns true: a naked set of k cells where
-// a box and a line cross, so that its digits leave both.
+// eachLockedSet calls done with every locked pair or triple in e.hint until it returns true: a naked set of k
+// cells where a box and a line cross, so that its digits leave both.
 func (e *engine) eachLockedSet(k int, done func() bool) bool {
 	for i := range e.crosses {
 		x := &e.crosses[i]
@@ -33,8 +33,8 @@ func (e *engine) hintLockedSet(x *crossing, slots, vs uint64) bool {
 	e.strikeOutside(x.house2, vs)
 	e.hint.houses = append(e.hint.houses, x.house1, x.house2)
 	if e.verbose {
-		e.hint.text = fmt.Sprintf("%s, in %s and in %s, hold %s between them; this removes %s.", e.cellNames(e.hint.cells),
-			e.houseName(x.house1), e.houseName(x.house2), e.digitNames(vs), e.hint.struck(e.frame))
+		e.hint.text = fmt.Sprintf("%s, in %s and in %s, hold %s between them; this removes %s.",
+			e.cellNames(e.hint.cells), e.houseName(x.house1), e.houseName(x.house2), e.digitNames(vs), e.hint.struck(e.frame))
 	}
 	return first > 0 && len(e.hint.strikes) > first
 }

@@ -2,10 +2,10 @@ package logic
 
 import "math/bits"
 
-// A unique loop is a closed path of four cells or more that all hold the digits a and b, each step inside one house, so
-// that every house is visited once in each direction or not at all. If the cells held nothing but a and b, exchanging
-// the two along the loop would give a second solution; so one of the cells with further digits ("extra cells") must hold
-// one of these. Four cells make a unique rectangle.
+// A unique loop is a closed path of four cells or more that all hold the digits a and b, each step inside one
+// house, so that every house is visited once in each direction or not at all. If the cells held nothing but a
+// and b, exchanging the two along the loop would give a second solution; so one of the cells with further
+// digits ("extra cells") must hold one of these. Four cells make a unique rectangle.
 
 // loopFinder walks along all loops from all cells with two candidates and keeps the best hint.
 type loopFinder struct {
@@ -23,7 +23,8 @@ type loopFinder struct {
 	trial  hint
 }
 
-// findUniqueLoop finds the unique rectangle or loop of the lowest rating, then type, then the one found first.
+// findUniqueLoop finds the unique rectangle or loop of the lowest rating, then type, then the one found
+// first.
 func (e *engine) findUniqueLoop() bool { return e.findLoopOfType(0) }
 
 // findLoopOfType does so for one type, or all for 0.
@@ -47,9 +48,9 @@ func (e *engine) findLoopOfType(only int) bool {
 	return true
 }
 
-// follow extends the path by a cell reached through a house of kind by. Up to two cells may hold further digits, more
-// only while all share one: allowed counts down, extras is the union of the further digits, including those of cells
-// that were tried beside the path (as Sudoku Explainer has it).
+// follow extends the path by a cell reached through a house of kind by. Up to two cells may hold further
+// digits, more only while all share one: allowed counts down, extras is the union of the further digits,
+// including those of cells that were tried beside the path (as Sudoku Explainer has it).
 func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 	f.path = append(f.path, cell)
 	f.onPath.add(cell)
@@ -132,7 +133,8 @@ func loopRating(cells int) float64 {
 	return rating
 }
 
-// alternates reports whether every house is visited exactly once at an even and once at an odd place, or never.
+// alternates reports whether every house is visited exactly once at an even and once at an odd place, or
+// never.
 func (f *loopFinder) alternates() bool {
 	ok := true
 	for i, c := range f.path {

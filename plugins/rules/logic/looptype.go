@@ -54,8 +54,8 @@ func (f *frame) seesAll(cell int, all []int) bool {
 	return true
 }
 
-// type3: the two extra cells of a house act as one cell that holds their further digits: it makes a naked set with other
-// cells, or the loop's digits make a hidden set with others.
+// type3: the two extra cells of a house act as one cell that holds their further digits: it makes a naked set
+// with other cells, or the loop's digits make a hidden set with others.
 func (f *loopFinder) type3(base float64) {
 	extras := f.extras()
 	for k := bits.OnesCount64(extras); k <= f.n-2; k++ {
@@ -98,8 +98,8 @@ func (f *loopFinder) type3Naked(base float64, h, k, slot1, slot2 int, extras uin
 	p.search()
 }
 
-// keepNaked strikes digits vs everywhere in a house but at some slots; where sets are wide, also in another house that
-// holds them all.
+// keepNaked strikes digits vs everywhere in a house but at some slots; where sets are wide, also in another
+// house that holds them all.
 func (f *loopFinder) keepNaked(h int, but, set, vs uint64) bool {
 	for slot, c := range f.houses[h].cells {
 		if but>>uint(slot)&1 == 0 {
@@ -177,7 +177,8 @@ func (f *loopFinder) keepHidden(h int, vs, slots uint64) bool {
 	return true
 }
 
-// type4: in a house of both extra cells one of the loop's digits stands nowhere else, so neither holds the other.
+// type4: in a house of both extra cells one of the loop's digits stands nowhere else, so neither holds the
+// other.
 func (f *loopFinder) type4(base float64) {
 	if !f.try(4, base) {
 		return

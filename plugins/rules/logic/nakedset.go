@@ -11,8 +11,8 @@ var (
 	directRatings = [...]float64{2: 2.0, 3: 2.5}
 )
 
-// findNakedSet finds a naked pair (3.0), triplet (3.6) or quad (5.0). Sudoku Explainer leaves the larger half of a house
-// to hidden sets. seen is the technique's bit.
+// findNakedSet finds a naked pair (3.0), triplet (3.6) or quad (5.0). Sudoku Explainer leaves the larger half
+// of a house to hidden sets. seen is the technique's bit.
 func (e *engine) findNakedSet(k int, seen uint32) bool {
 	return e.eachNakedSet(k, 2*k, seen, func() bool { return true })
 }
@@ -22,8 +22,8 @@ func (e *engine) findAnyNakedSet(k int, seen uint32) bool {
 	return e.eachNakedSet(k, k+1, seen, func() bool { return true })
 }
 
-// eachNakedSet calls done with every naked set in a house with at least so many empty cells in e.hint until it returns
-// true.
+// eachNakedSet calls done with every naked set in a house with at least so many empty cells in e.hint until
+// it returns true.
 func (e *engine) eachNakedSet(k, least int, seen uint32, done func() bool) bool {
 	for h := range e.houses {
 		if e.seen[h]&seen != 0 || int(e.empty[h]) < least {
@@ -76,8 +76,8 @@ func (e *engine) hintNakedSet(h, k int, chosen, union uint64) bool {
 	return true
 }
 
-// widenSet strikes the digits of a naked set, which is the hint's pattern, in every house that holds it, where the ladder
-// is HoDoKu's; Sudoku Explainer strikes in one house at a time.
+// widenSet strikes the digits of a naked set, which is the hint's pattern, in every house that holds it,
+// where the ladder is HoDoKu's; Sudoku Explainer strikes in one house at a time.
 func (e *engine) widenSet(vs uint64) {
 	if !e.wide {
 		return

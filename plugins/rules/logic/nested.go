@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// nestedChain is a chain hint that proved a node inside another chain: its size, and the nodes of its chains by which it
-// is told from others.
+// nestedChain is a chain hint that proved a node inside another chain: its size, and the nodes of its chains
+// by which it is told from others.
 type nestedChain struct {
 	size  int
 	nodes []int32
@@ -55,8 +55,8 @@ func (in *inner) collect(l *links, grid *view) {
 	})
 }
 
-// extend adds to an outer run what the hints remove, as far as a hint rests on what the run has removed before. It
-// reports whether there was such a hint.
+// extend adds to an outer run what the hints remove, as far as a hint rests on what the run has removed
+// before. It reports whether there was such a hint.
 func (in *inner) extend(n *runner, r *run) bool {
 	in.collect(n.links, &n.grid)
 	any := false
@@ -81,8 +81,8 @@ func (in *inner) extend(n *runner, r *run) bool {
 	return any
 }
 
-// gather walks through the chains of a hint, lists their nodes in in.nodes, and collects in in.reasons the candidates
-// that must be gone for its on nodes: those of the base grid that the run's grid has not.
+// gather walks through the chains of a hint, lists their nodes in in.nodes, and collects in in.reasons the
+// candidates that must be gone for its on nodes: those of the base grid that the run's grid has not.
 func (in *inner) gather(n *runner, h *chainHint) {
 	in.nodes = in.nodes[:0]
 	if h.targets == nil {
@@ -124,8 +124,8 @@ const (
 	cellCause = -1
 )
 
-// causeOf says why a node is on: its cell, a house, or as the source of a run. The source counts as an on node of its
-// cell or house where the hint compares all candidates of the cell or places of the house.
+// causeOf says why a node is on: its cell, a house, or as the source of a run. The source counts as an on
+// node of its cell or house where the hint compares all candidates of the cell or places of the house.
 func (in *inner) causeOf(n *runner, h *chainHint, r *run, node int32, parents []int32) int {
 	if len(parents) > 0 {
 		return int(r.cause[idOf(node)])
@@ -162,8 +162,8 @@ func (in *inner) reason(node int32) {
 	}
 }
 
-// gatherPath does the same for a single chain. Sudoku Explainer reads a cycle backwards too, but keeps the cause of each
-// link's old end, which here is the weak link by which the node went off.
+// gatherPath does the same for a single chain. Sudoku Explainer reads a cycle backwards too, but keeps the
+// cause of each link's old end, which here is the weak link by which the node went off.
 func (in *inner) gatherPath(n *runner, h *chainHint) {
 	marker := int32(-3)
 	if h.cycle {

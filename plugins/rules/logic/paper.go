@@ -8,7 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// eliminator runs the elimination techniques of Maji & Pal (2010), section III, in the order of their listings:
+// eliminator runs the elimination techniques of Maji & Pal (2010), section III, in the order of their
+// listings:
 //
 //	ET-I    naked singles, cell by cell, until no more cells can be confirmed
 //	ET-II   solitary numbers (hidden singles) in minigrids, rows, columns; ET-I after each scan that changed something
@@ -151,8 +152,8 @@ func (m *eliminator) scan(houses []int, k, et int) bool {
 	return changed
 }
 
-// sameSetIn finds k cells of a house with k digits between them of which one cell holds all: a clone for k = 2, the
-// three varieties of a triad for k = 3. Three cells with 45, 56 and 46 are none of them.
+// sameSetIn finds k cells of a house with k digits between them of which one cell holds all: a clone for k =
+// 2, the three varieties of a triad for k = 3. Three cells with 45, 56 and 46 are none of them.
 func (m *eliminator) sameSetIn(h, k int) bool {
 	sets := m.sets[:len(m.houses[h].cells)]
 	for slot, c := range m.houses[h].cells {

@@ -11,7 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// TestExact compares ratings with those that Sudoku Explainer 1.2.1 itself printed: ER, EP and ED of every puzzle.
+// TestExact compares ratings with those that Sudoku Explainer 1.2.1 itself printed: ER, EP and ED of every
+// puzzle.
 func TestExact(t *testing.T) {
 	e := &engine{ladder: explainerLadder}
 	for i, r := range records(t, "graded/se121_half.tsv") {
@@ -44,8 +45,8 @@ func TestHard(t *testing.T) {
 	}
 }
 
-// TestImages rates images of puzzles. Up to 4.4 the rating does not depend on the order of search; above that Sudoku
-// Explainer's own scan order decides between equal hints, and images may differ.
+// TestImages rates images of puzzles. Up to 4.4 the rating does not depend on the order of search; above that
+// Sudoku Explainer's own scan order decides between equal hints, and images may differ.
 func TestImages(t *testing.T) {
 	e := &engine{ladder: explainerLadder}
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -5,8 +5,9 @@ import (
 	"math/bits"
 )
 
-// eachRemotePair calls done with every remote pair in e.hint until it returns true: cells with the same two candidates,
-// linked peer to peer, alternate; with four or more of them, both digits leave the cells that see one of either sort.
+// eachRemotePair calls done with every remote pair in e.hint until it returns true: cells with the same two
+// candidates, linked peer to peer, alternate; with four or more of them, both digits leave the cells that see
+// one of either sort.
 func (e *engine) eachRemotePair(done func() bool) bool {
 	grouped := newCellSet(e.cells)
 	for c, vs := range e.cand {

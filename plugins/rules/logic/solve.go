@@ -6,8 +6,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// climber solves by climbing the ladder. Its techniques are sound, so a puzzle that it solves has no other solution and
-// one that breaks has none; where it has counted solutions to be sure, its count is the proof. It never guesses.
+// climber solves by climbing the ladder. Its techniques are sound, so a puzzle that it solves has no other
+// solution and one that breaks has none; where it has counted solutions to be sure, its count is the proof.
+// It never guesses.
 type climber struct{ *engine }
 
 // Solve emits the solution if the ladder leads to it. ErrGaveUp says that the ladder ended first.

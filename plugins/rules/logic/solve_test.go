@@ -31,7 +31,8 @@ func solver(t testing.TB, techniques string) sudoku.Solver {
 	return solver
 }
 
-// outcome says what a solver did to a puzzle: the number of verified solutions up to limit, the error and the guesses.
+// outcome says what a solver did to a puzzle: the number of verified solutions up to limit, the error and the
+// guesses.
 func outcome(t *testing.T, s sudoku.Solver, line string, limit int) (int, error, int64) {
 	t.Helper()
 	p := puzzle(t, line)

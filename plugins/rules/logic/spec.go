@@ -32,8 +32,9 @@ var settings = []sudoku.Setting{
 		Name:    "techniques",
 		Default: "se",
 		Enum:    []string{"se", "hodoku", "paper", "et1", "et2", "et3", "et4", "backtracking"},
-		Summary: "se: Sudoku Explainer's ladder; hodoku: HoDoKu's, with more techniques; both without guesses; paper: Maji & Pal's ET-I to ET-IV, then guesses (complete); " +
-			"et1 … et4: up to that technique, no guesses; backtracking: plain search, to compare with",
+		Summary: "se: Sudoku Explainer's ladder; hodoku: HoDoKu's, with more techniques; both without guesses; " +
+			"paper: Maji & Pal's ET-I to ET-IV, then guesses (complete); et1 … et4: up to that technique, no " +
+			"guesses; backtracking: plain search, to compare with",
 	},
 	{
 		Name:    "up_to",

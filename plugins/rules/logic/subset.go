@@ -2,9 +2,9 @@ package logic
 
 import "math/bits"
 
-// pick chooses k of several sets so that their union has exactly k members: the shape of naked and hidden sets and of
-// fish. It tries choices in increasing binary order (the highest member decides first), as Sudoku Explainer does, and
-// drops a branch as soon as the union is too large.
+// pick chooses k of several sets so that their union has exactly k members: the shape of naked and hidden
+// sets and of fish. It tries choices in increasing binary order (the highest member decides first), as Sudoku
+// Explainer does, and drops a branch as soon as the union is too large.
 //
 //	sets[i]  the set at index i, 0 where index i may not be chosen
 //	accept   is asked about each choice: chosen indexes and union; true ends the search

@@ -7,9 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Sue de Coq: cells where a box and a line cross, cells of the rest of the line and cells of the rest of the box hold as
-// many digits as they are, and no digit is in both rests. Then each digit stands in them once, and leaves the others of
-// every house in which all its places among them lie.
+// Sue de Coq: cells where a box and a line cross, cells of the rest of the line and cells of the rest of the
+// box hold as many digits as they are, and no digit is in both rests. Then each digit stands in them once,
+// and leaves the others of every house in which all its places among them lie.
 
 // eachSueDeCoq calls done with every Sue de Coq in e.hint until it returns true.
 func (e *engine) eachSueDeCoq(done func() bool) bool {

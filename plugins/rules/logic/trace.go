@@ -2,8 +2,8 @@ package logic
 
 import "slices"
 
-// tracer looks for single chains from one candidate to itself: forcing chains, in which a candidate that is on ends off
-// or the reverse, and cycles, in which it comes back as it was. Both go breadth first.
+// tracer looks for single chains from one candidate to itself: forcing chains, in which a candidate that is
+// on ends off or the reverse, and cycles, in which it comes back as it was. Both go breadth first.
 type tracer struct {
 	*links
 	grid    *view
@@ -42,7 +42,8 @@ func (t *tracer) push(node int32, parent int, depth int32) {
 	}
 }
 
-// allChains collects the hints of forcing chains and cycles of the view's grid (Sudoku Explainer: 6.5 to 7.x).
+// allChains collects the hints of forcing chains and cycles of the view's grid (Sudoku Explainer: 6.5 to
+// 7.x).
 func (t *tracer) allChains() {
 	t.linkUp()
 	for _, kind := range [...]chainKind{xChain, yChain, xyChain} {

@@ -6,9 +6,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Two houses in which a digit has two places each (strong links a-b and c-d), with b and c in one house: the digit stands
-// in a or in d. Two parallel lines make a skyscraper, two crossing lines with b and c in one box a 2-string kite, any two
-// links a turbot fish.
+// Two houses in which a digit has two places each (strong links a-b and c-d), with b and c in one house: the
+// digit stands in a or in d. Two parallel lines make a skyscraper, two crossing lines with b and c in one box
+// a 2-string kite, any two links a turbot fish.
 
 // link is a house in which digit v has exactly two places.
 type link struct{ house, a, b int }
@@ -83,9 +83,9 @@ func (e *engine) hintTurbot(name string, v int, x, y link, cells [4]int) bool {
 	e.hint.cells = append(e.hint.cells, cells[:]...)
 	e.hint.houses = append(e.hint.houses, x.house, y.house)
 	if e.verbose {
-		e.hint.text = fmt.Sprintf("%s has two places in %s and two in %s; %s and %s exclude each other, so it stands in %s or %s; "+
-			"this removes %s.", e.digitName(v), e.houseName(x.house), e.houseName(y.house), e.cellName(cells[1]),
-			e.cellName(cells[2]), e.cellName(cells[0]), e.cellName(cells[3]), e.hint.struck(e.frame))
+		e.hint.text = fmt.Sprintf("%s has two places in %s and two in %s; %s and %s exclude each other, so it "+
+			"stands in %s or %s; this removes %s.", e.digitName(v), e.houseName(x.house), e.houseName(y.house),
+			e.cellName(cells[1]), e.cellName(cells[2]), e.cellName(cells[0]), e.cellName(cells[3]), e.hint.struck(e.frame))
 	}
 	return true
 }

@@ -12,9 +12,9 @@ const (
 	severalSolutions
 )
 
-// isUnique counts the solutions of the puzzle, once, as far as two, and reports whether there is exactly one. The ladder
-// asks before it uses techniques that argue from uniqueness; a puzzle that needs none of them is never counted, since
-// its steps are the proof.
+// isUnique counts the solutions of the puzzle, once, as far as two, and reports whether there is exactly one.
+// The ladder asks before it uses techniques that argue from uniqueness; a puzzle that needs none of them is
+// never counted, since its steps are the proof.
 func (e *engine) isUnique() bool {
 	if e.known == notCounted {
 		e.known = e.count()

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Wings: a pivot and two bivalue peers of it hold three digits between them; wherever the pivot's value falls, one of the
-// cells takes the digit that the two wings share.
+// Wings: a pivot and two bivalue peers of it hold three digits between them; wherever the pivot's value
+// falls, one of the cells takes the digit that the two wings share.
 
 // findXYWing finds a pivot with two candidates and two wings (4.2).
 func (e *engine) findXYWing() bool { return e.eachWing(2, func() bool { return true }) }
@@ -14,8 +14,8 @@ func (e *engine) findXYWing() bool { return e.eachWing(2, func() bool { return t
 // findXYZWing finds a pivot with three candidates and two wings (4.4).
 func (e *engine) findXYZWing() bool { return e.eachWing(3, func() bool { return true }) }
 
-// eachWing calls done with every wing in e.hint until it returns true: pivots row by row and, for each, ordered pairs of
-// wings in the order of the pivot's links.
+// eachWing calls done with every wing in e.hint until it returns true: pivots row by row and, for each,
+// ordered pairs of wings in the order of the pivot's links.
 func (e *engine) eachWing(size int, done func() bool) bool {
 	for pivot, vs := range e.cand {
 		if bits.OnesCount64(vs) != size {

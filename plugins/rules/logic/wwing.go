@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// eachWWing calls done with every W-wing in e.hint until it returns true: two cells with the same two candidates a and b,
-// and a strong link of a whose ends see one of them each. One cell holds b.
+// eachWWing calls done with every W-wing in e.hint until it returns true: two cells with the same two
+// candidates a and b, and a strong link of a whose ends see one of them each. One cell holds b.
 func (e *engine) eachWWing(done func() bool) bool {
 	for c, vs := range e.cand {
 		if bits.OnesCount64(vs) != 2 {
@@ -44,8 +44,8 @@ func (e *engine) wWingOf(c, d, a, b int, done func() bool) bool {
 			e.hint.cells = append(e.hint.cells, c, p, q, d)
 			e.hint.houses = append(e.hint.houses, x.house)
 			if e.verbose {
-				e.hint.text = fmt.Sprintf("%s stands in %s or %s, so one of %s and %s holds %s; this removes %s.", e.digitName(a),
-					e.cellName(p), e.cellName(q), e.cellName(c), e.cellName(d), e.digitName(b), e.hint.struck(e.frame))
+				e.hint.text = fmt.Sprintf("%s stands in %s or %s, so one of %s and %s holds %s; this removes %s.",
+					e.digitName(a), e.cellName(p), e.cellName(q), e.cellName(c), e.cellName(d), e.digitName(b), e.hint.struck(e.frame))
 			}
 			if done() {
 				return true
