@@ -140,6 +140,9 @@ func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rn
 	if err != nil {
 		return p, value, fmt.Errorf("climbing: %w", err)
 	}
+	if !o.Minimal {
+		walk.Floor = o.CluesMin
+	}
 	for range climbSteps {
 		var swaps []*sudoku.Puzzle
 		for range neighbours {

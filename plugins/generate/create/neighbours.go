@@ -10,6 +10,8 @@ import (
 
 // Neighbours walks among the puzzles of one solution grid by swaps of clues.
 type Neighbours struct {
+	Floor int // clues at which Next stops taking away; 0 makes minimal puzzles
+
 	carver   carver
 	solution sudoku.Grid
 }
@@ -28,11 +30,11 @@ func NewNeighbours(p *sudoku.Puzzle, symmetry string, rng *rand.Rand) (*Neighbou
 	return n, nil
 }
 
-// Next returns a neighbour of p: one to three clues more, then as many as can go less. It has the same,
-// single solution and, without a symmetry, is minimal as far as checks were decided (on the classic 9×9:
-// always).
+// Next returns a neighbour of p: one to three clues more, then as many as can go less, down to Floor. It has
+// the same, single solution. With Floor 0 and no symmetry it is minimal as far as checks were decided, which on
+// the classic 9×9 they always are.
 func (n *Neighbours) Next(p *sudoku.Puzzle) *sudoku.Puzzle {
-	return &sudoku.Puzzle{Geometry: p.Geometry, Givens: n.carver.swap(p.Givens, n.solution, 0)}
+	return &sudoku.Puzzle{Geometry: p.Geometry, Givens: n.carver.swap(p.Givens, n.solution, n.Floor)}
 }
 
 // Climb searches for a puzzle whose score is at most 0, a distance to what is wanted: it goes to a
