@@ -146,7 +146,11 @@ func (w *worker) solve(ctx context.Context, t *store.Task, r *report, bar *progr
 	b := newBuffer(func(answers []store.Answered) error {
 		return w.store.SaveResults(context.WithoutCancel(ctx), t, answers)
 	})
-	err := r.plugin.Solve(ctx, w.pending(ctx, t, &readErr), w.options(), func(id uint64, res sudoku.Result) error {
+	options := w.options()
+	options.Retract = func(id uint64, res sudoku.Result) error {
+		return firstError(b.flush(), b.add(store.Answered{ID: int64(id), Result: res}))
+	}
+	err := r.plugin.Solve(ctx, w.pending(ctx, t, &readErr), options, func(id uint64, res sudoku.Result) error {
 		bar.add(1)
 		r.verdicts[res.Verdict]++
 		r.self += res.Stats.Elapsed

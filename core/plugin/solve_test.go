@@ -20,7 +20,6 @@ type answer struct {
 	stats  sudoku.Stats
 	err    error
 	parts  int
-	series []wire.Series
 }
 
 // gather receives until the stream ends or done says enough.

@@ -143,7 +143,10 @@ func TestEveryLieIsFound(t *testing.T) {
 			return truth(ctx, p, func(g sudoku.Grid) bool { n++; return emit(g) && n < 30 })
 		}, nil},
 		{"solve/distinct", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-			return truth(ctx, p, func(g sudoku.Grid) bool { return emit(g) && emit(g) })
+			return truth(ctx, p, func(g sudoku.Grid) bool {
+				more := emit(g)
+				return more && emit(g)
+			})
 		}, nil},
 		{"solve/deep-contradiction", func(context.Context, *sudoku.Puzzle, func(sudoku.Grid) bool) (sudoku.Stats, error) {
 			return sudoku.Stats{}, errors.New("boom")

@@ -16,7 +16,6 @@ type Grades struct {
 	First    uint64
 	endings  []byte
 	self     []uint64
-	metrics  []string
 	values   [][]sudoku.Grade
 	failures []Failure
 }

@@ -10,7 +10,7 @@ import (
 type machine struct {
 	*kernel
 	depth, budget, guesses GPVirtual
-	stack, sum             Register
+	sum                    Register
 	depthAt, stackAt       Mem
 	table                  func(field string, nesting int) Mem
 }
