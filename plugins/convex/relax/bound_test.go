@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -79,4 +81,32 @@ func TestCertificatesAreExact(t *testing.T) {
 		t.Errorf("only %d refutations and %d eliminations", a.refuted, a.eliminated)
 	}
 	t.Logf("%d refutations and %d eliminations verified", a.refuted, a.eliminated)
+}
+
+// TestNoMultipliersRefuteASolvablePuzzle draws multipliers at random: none may prove that a puzzle with solutions has
+// none, nor strike a digit of the solution.
+func TestNoMultipliersRefuteASolvablePuzzle(t *testing.T) {
+	s := solverWith(t)
+	p := parse(t, escargot)
+	result := sudoku.Solve(t.Context(), s, p, 1, true)
+	grid := result.Solutions[0]
+	s.board.start(p)
+	s.program.open(s.board)
+	b := bound{}
+	b.prepare(&s.program, nil)
+	rapid.Check(t, func(t *rapid.T) {
+		scale := rapid.Float64Range(1e-3, 1e6).Draw(t, "scale")
+		for i := range s.program.engine.Y {
+			s.program.engine.Y[i] = scale * rapid.Float64Range(-1, 1).Draw(t, "y")
+		}
+		s.program.a.TransposeTimes(s.program.engine.Y, s.program.engine.ATY)
+		if b.refutes(&s.program.engine) {
+			t.Fatal("refuted")
+		}
+		b.eliminate(&s.program.engine, func(j int32, _ float64) {
+			if grid[s.program.cell[j]] == s.program.digit[j] {
+				t.Fatalf("struck %d in cell %d", s.program.digit[j], s.program.cell[j])
+			}
+		})
+	})
 }
