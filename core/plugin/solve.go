@@ -32,6 +32,7 @@ type solving struct {
 	count, total uint64 // solutions since the part before, solutions
 	asked        bool   // emit has returned false
 	away         int64  // ns spent sending
+	share        int64  // ns that Begin took for each puzzle of the run
 	curves       curves
 }
 
@@ -57,6 +58,9 @@ func (v *solving) equip() (err error) {
 	if t, ok := v.solver.(sudoku.Tracer); ok && v.crew.options.Trace {
 		t.Trace(v.curves.add)
 	}
+	if l, ok := v.solver.(sudoku.Limiter); ok {
+		l.Limit(int(min(v.crew.options.Limit, math.MaxInt32)))
+	}
 	return nil
 }
 
@@ -80,7 +84,7 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	v.curves.reset()
 	begin := clock()
 	stats, err := v.solve(ctx, p)
-	stats.Elapsed = asDuration(clock() - begin - v.away)
+	stats.Elapsed = asDuration(clock() - begin - v.away + v.share)
 	if err == nil && !v.asked {
 		err = ctx.Err() // a solver that hides its interruption has proved nothing
 	}

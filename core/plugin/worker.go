@@ -21,13 +21,21 @@ type worker struct {
 }
 
 const (
-	runTime = 4 * time.Millisecond // what the puzzles of a run should take together
-	maxRun  = 1024
+	runTime   = 4 * time.Millisecond  // what the puzzles of a run should take together
+	batchTime = 20 * time.Millisecond // the same for a BatchSolver
+	maxRun    = 1024
 )
 
 // due reports whether a part of the puzzle under way should be sent: two ticks have passed, so that a quick
 // answer is never cut in two.
 func (w *worker) due() bool { return w.crew.ticks.Load() >= w.begun+2 }
+
+func (w *worker) runTime() time.Duration {
+	if v, ok := w.craft.(*solving); ok && v.batches() {
+		return batchTime
+	}
+	return runTime
+}
 
 // run works until the queue is empty and closed.
 func (w *worker) run() {
@@ -39,7 +47,7 @@ func (w *worker) run() {
 		begin := clock()
 		w.runThrough(j, from, to)
 		each := max(1, (clock()-begin)/int64(to-from))
-		w.want = min(8*w.want, max(1, int(int64(runTime)/each)), maxRun)
+		w.want = min(8*w.want, max(1, int(int64(w.runTime())/each)), maxRun)
 		w.crew.queue.finish(j, to-from)
 	}
 }
@@ -47,6 +55,9 @@ func (w *worker) run() {
 func (w *worker) runThrough(j *job, from, to int) {
 	unfit := !w.crew.info.Takes(j.Batch.Geometry)
 	w.craft.start(j.Batch.First + uint64(from))
+	if v, ok := w.craft.(*solving); ok && !unfit {
+		v.begin(j, from, to)
+	}
 	for i := from; i < to && !w.crew.broken.Load(); i++ {
 		seq := j.Batch.First + uint64(i)
 		b := w.begin(seq)

@@ -1,0 +1,60 @@
+package plugin
+
+import (
+	"context"
+	"runtime/debug"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+func (v *solving) batches() bool {
+	_, ok := v.solver.(sudoku.BatchSolver)
+	return ok
+}
+
+// begin shows a BatchSolver the puzzles of a run, for no longer than the budget of one: a host that hears nothing for
+// longer takes the plugin for hung.
+func (v *solving) begin(j *job, from, to int) {
+	v.share = 0
+	b, ok := v.solver.(sudoku.BatchSolver)
+	if !ok {
+		return
+	}
+	puzzles := v.fitting(j, from, to)
+	if len(puzzles) == 0 {
+		return
+	}
+	ctx, cancel := v.worker.budget.Load().Context, context.CancelFunc(func() {})
+	if budget := v.crew.options.Budget; budget > 0 {
+		ctx, cancel = context.WithTimeout(ctx, budget)
+	}
+	defer cancel()
+	start := clock()
+	v.beginWith(ctx, b, puzzles)
+	v.share = (clock() - start) / int64(len(puzzles))
+}
+
+// beginWith calls Begin. After a panic the solver is made anew, and each puzzle solved without preparation.
+func (v *solving) beginWith(ctx context.Context, b sudoku.BatchSolver, puzzles []*sudoku.Puzzle) {
+	defer func() {
+		if r := recover(); r != nil {
+			_ = v.session.panicked(v.seq, r, debug.Stack()) // Solve tells what goes wrong with a puzzle
+			_ = v.equip()
+		}
+	}()
+	b.Begin(ctx, puzzles)
+}
+
+// fitting returns the puzzles of a run that the solver will be asked to solve.
+func (v *solving) fitting(j *job, from, to int) []*sudoku.Puzzle {
+	var puzzles []*sudoku.Puzzle
+	for i := from; i < to; i++ {
+		p := new(sudoku.Puzzle)
+		j.Batch.Puzzle(i, p)
+		if len(p.Soft) > 0 && !v.crew.info.SoftClues || v.crew.queue.isStopped(j, j.Batch.First+uint64(i)) {
+			continue
+		}
+		puzzles = append(puzzles, p)
+	}
+	return puzzles
+}
