@@ -39,16 +39,20 @@ func bundledCommand(id string) ([]string, bool) {
 	return []string{exe, "plugin", "serve", id}, true
 }
 
-// serving recognises the command line of a bundled plugin before any flag is parsed, because a plugin must start fast
-// and must not write a word to standard output.
-func serving(args []string) (id string, ok bool) {
-	if len(args) == 4 && args[1] == "plugin" && args[2] == "serve" {
-		return args[3], true
+// serving recognises the command line of a bundled plugin or of the bridge before any flag is parsed, because a plugin
+// must start fast and must not write a word to standard output.
+func serving(args []string) (what, id string, ok bool) {
+	if len(args) == 4 && args[1] == "plugin" && (args[2] == "serve" || args[2] == "bridge") {
+		return args[2], args[3], true
 	}
-	return "", false
+	return "", "", false
 }
 
-func serve(id string) {
+func serve(what, id string) {
+	if what == "bridge" {
+		serveProgram(id)
+		return
+	}
 	spec, ok := bundled[id]
 	if !ok {
 		fmt.Fprintf(os.Stderr, "sudokuctl: no bundled plugin %q\n", id)

@@ -11,8 +11,8 @@ import (
 )
 
 func main() {
-	if id, ok := serving(os.Args); ok {
-		serve(id)
+	if what, id, ok := serving(os.Args); ok {
+		serve(what, id)
 		return
 	}
 	stdin, err := host.PrivateStdin()

@@ -129,6 +129,7 @@ func (a *app) host() *host.Host {
 			Dirs:       a.config.PluginDirs,
 			Bundled:    bundledCommand,
 			BundledIDs: bundledIDs(),
+			Bridge:     bridgeCommand,
 			Logger:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level})),
 		})
 	}

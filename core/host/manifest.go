@@ -25,16 +25,21 @@ type Manifest struct {
 	Version string   `yaml:"version"`
 	Run     []string `yaml:"run"` // the command; its files are taken from the folder of the manifest
 
-	Kind         string   `yaml:"kind"`     // "grpc" (default) or "exec"
-	Protocol     int      `yaml:"protocol"` // for exec: level 0 (lines) or 1 (NDJSON)
-	Mode         string   `yaml:"mode"`     // for exec: line, batch, oneshot
+	Kind         string   `yaml:"kind"` // "grpc" (default) or "exec"
 	Tags         []string `yaml:"tags"`
-	Capabilities []string `yaml:"capabilities"`
-	Options      []any    `yaml:"options"`
+	Capabilities []string `yaml:"capabilities"` // for exec: complete, deterministic
 	Homepage     string   `yaml:"homepage"`
 	Licence      string   `yaml:"licence"`
 	Reference    string   `yaml:"reference"`
 	Platforms    []string `yaml:"platforms"` // "linux/amd64" or "linux"; empty = all
+
+	// The rest is for exec; what it means is the bridge's matter.
+	Protocol int      `yaml:"protocol"`  // level 0 (lines)
+	Mode     string   `yaml:"mode"`      // auto, line, batch or oneshot
+	Shapes   []string `yaml:"shapes"`    // shapes that it can take; empty = the classic 9×9, any = all
+	Answer   string   `yaml:"answer"`    // regular expression that finds the answer in a line
+	Empty    string   `yaml:"empty"`     // symbol of an empty cell
+	MemoryMB int      `yaml:"memory_mb"` // MiB of data that a process may have
 }
 
 // ReadManifest reads and checks dir/plugin.yaml. Unknown keys are errors that name the line.
@@ -67,6 +72,8 @@ func (m *Manifest) check() error {
 		return errors.New("run is required: the command as a list")
 	case m.Kind != "" && m.Kind != "grpc" && m.Kind != "exec":
 		return fmt.Errorf("kind %q: want grpc or exec", m.Kind)
+	case m.Protocol != 0:
+		return fmt.Errorf("protocol %d: this host knows level 0, lines", m.Protocol)
 	}
 	platform := runtime.GOOS + "/" + runtime.GOARCH
 	fits := func(p string) bool { return p == platform || p == runtime.GOOS }

@@ -1,0 +1,164 @@
+package bridge
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// claim is what a line says.
+type claim uint8
+
+const (
+	silent      claim = iota // nothing that can be understood
+	solution                 // a grid
+	none                     // there is no solution
+	many                     // there are several
+	unsupported              // such puzzles cannot be taken
+	failed                   // the program failed
+)
+
+// answer is what a program said to one puzzle.
+type answer struct {
+	claim claim
+	grids []sudoku.Grid
+	text  string // of a failure, or the line that was not understood
+}
+
+// reader finds answers in lines.
+type reader struct {
+	pattern *regexp.Regexp
+	groups  map[claim]int // submatch that makes a claim
+}
+
+// words are how programs say what a line claims, besides grids; the first that fits counts.
+var words = []struct {
+	claim   claim
+	pattern *regexp.Regexp
+}{
+	{failed, regexp.MustCompile(`(?i)^\s*error\b:?\s*(.*)`)},
+	{unsupported, regexp.MustCompile(`(?i)\bunsupported\b|\bnot supported\b`)},
+	{many, regexp.MustCompile(`(?i)(^|[,;:\s])many\b|\b(multiple|several|more than one|not unique)\b`)},
+	{none, regexp.MustCompile(`(?i)(^|[,;:\s])none\b|\bno solutions?\b|\bnot possible\b|\bimpossible\b|\bunsolvable\b|` +
+		`\bunsatisfiable\b|\bunsat\b`)},
+}
+
+// newReader returns a reader for a regular expression, which may be "". Its groups named grid, none, many, unsupported
+// and error make that claim where they match; without names the first group is the grid.
+func newReader(pattern string) *reader {
+	r := &reader{groups: map[claim]int{}}
+	if pattern == "" {
+		return r
+	}
+	r.pattern = regexp.MustCompile(pattern) // checked by Program.Check
+	for name, c := range map[string]claim{"grid": solution, "none": none, "many": many, "unsupported": unsupported,
+		"error": failed} {
+		if i := r.pattern.SubexpIndex(name); i > 0 {
+			r.groups[c] = i
+		}
+	}
+	if len(r.groups) == 0 {
+		r.groups[solution] = min(1, r.pattern.NumSubexp())
+	}
+	return r
+}
+
+// read returns what a line says to a puzzle of a geometry.
+func (r *reader) read(line string, g *sudoku.Geometry) answer {
+	line = strings.TrimRight(line, "\r\n")
+	if r.pattern != nil {
+		return r.match(line, g)
+	}
+	grids := runs(line, g)
+	if len(grids) > 0 && !words[2].pattern.MatchString(line) {
+		return answer{claim: solution, grids: grids[:1]}
+	}
+	for _, w := range words {
+		m := w.pattern.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		a := answer{claim: w.claim, grids: grids}
+		if w.claim == failed {
+			a.text = m[1]
+		}
+		return a
+	}
+	return answer{text: line}
+}
+
+// match reads a line by the regular expression.
+func (r *reader) match(line string, g *sudoku.Geometry) answer {
+	m := r.pattern.FindStringSubmatch(line)
+	if m == nil {
+		return answer{text: line}
+	}
+	for _, c := range []claim{failed, unsupported, many, none, solution} {
+		i, named := r.groups[c]
+		if !named || m[i] == "" {
+			continue
+		}
+		grids := runs(strings.ReplaceAll(m[i], " ", ""), g)
+		if c == many {
+			grids = runs(line, g)
+		}
+		if c == solution && len(grids) == 0 {
+			break
+		}
+		return answer{claim: c, grids: grids, text: m[i]}
+	}
+	return answer{text: line}
+}
+
+// runs returns the grids of a line: its runs of exactly as many symbols as the geometry has cells.
+func runs(line string, g *sudoku.Geometry) []sudoku.Grid {
+	var grids []sudoku.Grid
+	run := make(sudoku.Grid, 0, g.Cells()+1)
+	for i := range len(line) + 1 {
+		var v uint8
+		if i < len(line) {
+			v = valueOf(line[i], g.N())
+		}
+		switch {
+		case v != 0 && len(run) <= g.Cells():
+			run = append(run, v)
+		case v == 0:
+			if len(run) == g.Cells() {
+				grids = append(grids, run.Clone())
+			}
+			run = run[:0]
+		}
+	}
+	return grids
+}
+
+// tell hands an answer to emit and says how the search ended. A program that is not complete proves nothing.
+func (a *answer) tell(complete bool, emit func(sudoku.Grid) bool) error {
+	for _, g := range a.grids {
+		if !emit(g) {
+			return nil
+		}
+	}
+	switch {
+	case a.claim == unsupported:
+		return sudoku.ErrUnsupported
+	case a.claim == failed:
+		return fmt.Errorf("the program says: error: %s", a.text)
+	case a.claim == silent:
+		return fmt.Errorf("its line %q is no answer: neither a grid nor none, many, unsupported or error: text",
+			shorten(a.text))
+	case a.claim == many || !complete:
+		return sudoku.ErrGaveUp
+	}
+	return nil
+}
+
+func shorten(text string) string {
+	const most = 200
+	if len(text) > most {
+		return text[:most] + "…"
+	}
+	return text
+}

@@ -1,0 +1,39 @@
+// Package bridge makes a plugin of any program that reads puzzles and writes solutions as lines of text.
+//
+//	host <── gRPC ──> bridge (a go-plugin process) <── lines on stdin and stdout ──> the program
+//
+// # The language (level 0)
+//
+// A question is one line: the cells of a classic puzzle, "." where one is empty; for other shapes the short notation
+// shape:cells[:map], with digits 1-9A-Z… whatever alphabet the puzzle was written in. An answer is one line:
+//
+//	534678912…            the first run of exactly as many symbols as the puzzle has cells, wherever it stands
+//	none                  it has no solution ("no solution", "not possible", "unsatisfiable" … are understood too)
+//	many GRID GRID        it has several; both are shown, for nobody is believed
+//	unsupported           the program cannot take such a puzzle
+//	error: text           the program failed on this puzzle
+//
+// [Program.Answer] is a regular expression for programs that say it otherwise. What a line claims is worth what the
+// program is: unless it is declared complete, "none" means that it gave up, and a single solution proves nothing of
+// others.
+//
+// # Modes
+//
+//   - line: a process per worker, one question, one answer, in lock step.
+//   - batch: a process for a run of questions: all in, close, all out. A puzzle whose answer is in doubt (the
+//     process died, the number of lines is another) is asked again alone.
+//   - oneshot: a process per puzzle with {puzzle}, {limit}, {seed} and {timeout_ms} in its arguments, or the puzzle as
+//     its only line of input. Every line of its output may show a solution.
+//   - auto: oneshot where an argument has {puzzle}, else line; batch as soon as the flush trap is recognised.
+//
+// # The flush trap
+//
+// C's stdio, Python and mawk keep what they print to a pipe until 4 KiB have come together or their input ends. Such a
+// program never answers in lock step. It is recognised like this: no line within 2 s, but a second process, whose input
+// is closed behind the same question, answers within 2 s.
+//
+// # Bounds
+//
+// A process that misses the budget of its puzzle is killed with all that it started. A line may have 1 MiB, what is
+// printed for a puzzle 64 MiB, 4 KiB of its standard error are kept, its data segment has [Program.Memory].
+package bridge

@@ -1,0 +1,112 @@
+package bridge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// patience is how long a program may be silent before it is suspected of buffering its output.
+const patience = 2 * time.Second
+
+var errFlushTrap = errors.New("no line came within 2 s, and all of them when the input was closed: the program keeps " +
+	"its output back until its input ends. Flush after every line (C: setvbuf(stdout, NULL, _IOLBF, 0); Python: " +
+	"print(…, flush=True); awk: fflush()), or start it through \"stdbuf -oL\", or set \"mode: batch\" in plugin.yaml")
+
+// line asks one puzzle of a process that stays. A process that fails after it has answered others may have been at its
+// end anyway, so that the puzzle is asked again of a new one.
+func (b *bridge) line(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
+	for {
+		c, err := b.take()
+		if err != nil {
+			return answer{}, err
+		}
+		used := c.answered
+		line, err := b.converse(ctx, c, p)
+		if err == nil {
+			b.giveBack(c)
+			return b.reader.read(line, p.Geometry), nil
+		}
+		c.kill()
+		if !used || ctx.Err() != nil {
+			return answer{}, err
+		}
+	}
+}
+
+// take returns a process that waits for a question.
+func (b *bridge) take() (*child, error) {
+	b.mu.Lock()
+	if n := len(b.idle); n > 0 {
+		c := b.idle[n-1]
+		b.idle = b.idle[:n-1]
+		b.mu.Unlock()
+		return c, nil
+	}
+	b.mu.Unlock()
+	return b.start.child(b.program.Run, b.program.Memory)
+}
+
+// giveBack keeps a process for the next question, unless it was given up in favour of batches.
+func (b *bridge) giveBack(c *child) {
+	if b.mode() != Line {
+		c.kill()
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.idle = append(b.idle, c)
+}
+
+// converse writes a question and returns the line that comes.
+func (b *bridge) converse(ctx context.Context, c *child, p *sudoku.Puzzle) (string, error) {
+	if len(c.rest()) > 0 {
+		return "", fmt.Errorf("it printed more than one line for a puzzle: %q", shorten(string(c.rest())))
+	}
+	if _, err := c.in.WriteString(question(p, b.program.Empty[0]) + "\n"); err != nil {
+		return "", c.failure(true)
+	}
+	line, err := b.firstLine(ctx, c, p)
+	for err == nil && strings.TrimSpace(line) == "" {
+		line, err = c.line(ctx)
+	}
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return "", ctx.Err()
+	case errors.Is(err, errEnded):
+		return "", c.failure(true)
+	}
+	c.answered = true
+	return line, err
+}
+
+// firstLine waits for a line. A process that has never answered is suspected of the flush trap when it is silent.
+func (b *bridge) firstLine(ctx context.Context, c *child, p *sudoku.Puzzle) (string, error) {
+	if c.answered {
+		return c.line(ctx)
+	}
+	limited, cancel := context.WithTimeout(ctx, patience)
+	line, err := c.line(limited)
+	silent := limited.Err() != nil && ctx.Err() == nil
+	cancel()
+	if err == nil || !silent {
+		return line, err
+	}
+	limited, cancel = context.WithTimeout(ctx, patience)
+	defer cancel()
+	lines, err := b.runThrough(limited, b.program.Run, question(p, b.program.Empty[0])+"\n")
+	if err != nil || len(lines) == 0 {
+		return c.line(ctx) // it is slow, not silent
+	}
+	if b.program.Mode != Auto {
+		return "", errFlushTrap
+	}
+	b.buffers.Store(true)
+	slog.Warn("the program is asked in batches from now on: "+errFlushTrap.Error(), "id", b.program.ID)
+	return lines[0], nil
+}

@@ -1,0 +1,44 @@
+package bridge
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// childAttr lets the kernel end a child with the bridge. The child stays in the bridge's process group, so that the
+// host, which kills the group, reaches it and all that it starts.
+func childAttr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
+
+// limitMemory limits the data segment of a process and of what it starts, in MiB.
+func limitMemory(p *os.Process, mb int) {
+	most := uint64(mb) << 20
+	_ = unix.Prlimit(p.Pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: most, Max: most}, nil) // it may have ended
+}
+
+// killTree kills a process and its descendants.
+func killTree(p *os.Process) {
+	family := descendants(p.Pid, nil)
+	_ = p.Kill() // it may have ended
+	for _, pid := range family {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+}
+
+// descendants appends the numbers of all processes that pid started and that are not adopted by others.
+func descendants(pid int, all []int) []int {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	if err != nil {
+		return all
+	}
+	for _, field := range strings.Fields(string(text)) {
+		if kid, err := strconv.Atoi(field); err == nil {
+			all = descendants(kid, append(all, kid))
+		}
+	}
+	return all
+}

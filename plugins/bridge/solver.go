@@ -1,0 +1,145 @@
+package bridge
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// bridge is what the solvers of all workers share.
+type bridge struct {
+	program *Program
+	reader  *reader
+	start   starter
+	buffers atomic.Bool // the flush trap was recognised
+
+	mu   sync.Mutex
+	idle []*child // processes that wait for a question in mode line
+}
+
+func newBridge(p *Program) *bridge {
+	return &bridge{program: p, reader: newReader(p.Answer)}
+}
+
+// mode returns the mode in force.
+func (b *bridge) mode() string {
+	if b.program.Mode == Auto && b.buffers.Load() {
+		return Batch
+	}
+	return b.program.mode()
+}
+
+// solver asks the program.
+type solver struct {
+	bridge *bridge
+	limit  int
+	seed   uint64
+	known  map[string]answer // of the run under way, by question
+}
+
+// Limit implements sudoku.Limiter.
+func (s *solver) Limit(n int) { s.limit = n }
+
+// Seed implements sudoku.Seeder.
+func (s *solver) Seed(seed uint64) { s.seed = seed }
+
+// Begin asks all puzzles at once in mode batch. What stays open is asked again by Solve.
+func (s *solver) Begin(ctx context.Context, puzzles []*sudoku.Puzzle) {
+	s.known = nil
+	if s.bridge.mode() != Batch || len(puzzles) < 2 {
+		return
+	}
+	answers, err := s.bridge.batch(ctx, puzzles)
+	if err != nil {
+		slog.Debug("a batch is asked again puzzle by puzzle", "puzzles", len(puzzles), "why", err)
+		return
+	}
+	s.known = make(map[string]answer, len(puzzles))
+	for i, p := range puzzles {
+		s.known[s.question(p)] = answers[i]
+	}
+}
+
+// Solve implements sudoku.Solver.
+func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	a, err := s.ask(ctx, p)
+	if ctx.Err() != nil {
+		return sudoku.Stats{}, ctx.Err()
+	}
+	if err != nil {
+		return sudoku.Stats{}, err
+	}
+	return sudoku.Stats{}, a.tell(s.bridge.program.Complete, emit)
+}
+
+func (s *solver) question(p *sudoku.Puzzle) string { return question(p, s.bridge.program.Empty[0]) }
+
+func (s *solver) ask(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
+	if a, ok := s.known[s.question(p)]; ok {
+		return a, nil
+	}
+	switch s.bridge.mode() {
+	case Oneshot:
+		return s.oneshot(ctx, p)
+	case Line:
+		return s.bridge.line(ctx, p)
+	}
+	answers, err := s.bridge.batch(ctx, []*sudoku.Puzzle{p})
+	if err != nil {
+		return answer{}, err
+	}
+	return answers[0], nil
+}
+
+// oneshot runs a process for one puzzle. All lines count: solutions may stand on lines of their own.
+func (s *solver) oneshot(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
+	line, inArguments := s.question(p), false
+	timeout := int64(0)
+	if deadline, ok := ctx.Deadline(); ok {
+		timeout = max(1, untilMilliseconds(deadline))
+	}
+	fill := strings.NewReplacer("{puzzle}", line, "{limit}", strconv.Itoa(s.limit),
+		"{seed}", strconv.FormatUint(s.seed, 10), "{timeout_ms}", strconv.FormatInt(timeout, 10))
+	argv := make([]string, len(s.bridge.program.Run))
+	for i, arg := range s.bridge.program.Run {
+		argv[i] = fill.Replace(arg)
+		inArguments = inArguments || strings.Contains(arg, "{puzzle}")
+	}
+	input := line + "\n"
+	if inArguments {
+		input = ""
+	}
+	lines, err := s.bridge.runThrough(ctx, argv, input)
+	if err != nil {
+		return answer{}, err
+	}
+	return s.bridge.gather(lines, p.Geometry)
+}
+
+// gather joins the lines of one puzzle: distinct grids, and the claim of the first line that makes another one.
+func (b *bridge) gather(lines []string, g *sudoku.Geometry) (answer, error) {
+	var all answer
+	seen := map[string]bool{}
+	for _, line := range lines {
+		a := b.reader.read(line, g)
+		for _, grid := range a.grids {
+			if !seen[string(grid)] {
+				seen[string(grid)] = true
+				all.grids = append(all.grids, grid)
+			}
+		}
+		if all.claim == silent || all.claim == solution && a.claim > solution {
+			all.claim, all.text = a.claim, a.text
+		}
+	}
+	if len(lines) == 0 {
+		return all, fmt.Errorf("it ended without an answer")
+	}
+	return all, nil
+}
