@@ -1,0 +1,49 @@
+package sudoku_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+var declared = []sudoku.Setting{
+	{Name: "variant", Default: "auto", Enum: []string{"auto", "paper"}},
+	{Name: "steps", Default: 15, Min: 1, Max: 100},
+	{Name: "alpha", Default: 0.5},
+	{Name: "fast", Default: true},
+}
+
+func TestResolveSettings(t *testing.T) {
+	s, err := sudoku.ResolveSettings(declared, map[string]any{"steps": 20.0, "alpha": 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.String("variant") != "auto" || s.Int("steps") != 20 || s.Float("alpha") != 2 || !s.Bool("fast") {
+		t.Errorf("%v", s)
+	}
+	if s.String("nothing") != "" || s.Int("nothing") != 0 || s.Float("nothing") != 0 || s.Bool("nothing") {
+		t.Error("a setting that is not declared has a value")
+	}
+}
+
+func TestBadSettings(t *testing.T) {
+	for name, c := range map[string]struct {
+		value any
+		want  string
+	}{
+		"varaint": {"paper", "the settings are variant, steps, alpha, fast"},
+		"variant": {"odd", "none of auto, paper"},
+		"steps":   {2.5, "not a whole number"},
+		"alpha":   {"two", "not a number"},
+		"fast":    {1, "not true or false"},
+	} {
+		_, err := sudoku.ResolveSettings(declared, map[string]any{name: c.value})
+		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s = %v: %v", name, c.value, err)
+		}
+	}
+	if _, err := sudoku.ResolveSettings(declared, map[string]any{"steps": 101}); err == nil {
+		t.Error("101 steps are between 1 and 100")
+	}
+}
