@@ -40,5 +40,13 @@
 // When numbers no longer suffice, the answer is Stalled. That is never a statement about feasibility; who wants one
 // checks y, see the certificates of package relax.
 //
+// # Sources
+//
+// S. Mehrotra, On the Implementation of a Primal-Dual Interior Point Method, SIAM J. Optimization 2, 1992. W. F. Tinney
+// and J. W. Walker, Direct Solutions of Sparse Network Equations by Optimally Ordered Triangular Factorization, Proc.
+// IEEE 55, 1967 (minimum degree). S. J. Wright, Primal-Dual Interior-Point Methods, SIAM, 1997 (skipped pivots).
+//
+// # Memory
+//
 // All memory is kept from solve to solve; once the engine has seen the largest problem it allocates nothing.
 package interior
