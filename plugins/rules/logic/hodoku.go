@@ -91,25 +91,29 @@ var hodokuLadder = []scored{
 // Where the ladder ends HoDoKu guesses, once for each of these points.
 const bruteForceScore = 10000
 
-// scorer rates puzzles as HoDoKu does.
-type scorer struct{ *engine }
+// scorer rates 9×9 puzzles as HoDoKu does.
+type scorer struct {
+	*engine
+	queue singlesQueue
+}
 
 func newScorer() *scorer {
 	e := &engine{wide: true}
 	for i := range hodokuLadder {
 		e.ladder = append(e.ladder, hodokuLadder[i].technique)
 	}
-	return &scorer{e}
+	return &scorer{engine: e}
 }
 
 // score returns the score and the level of a puzzle with one solution. The error is ctx's.
 func (s *scorer) score(ctx context.Context, p *sudoku.Puzzle) (total, level int, err error) {
 	s.begin(ctx, p)
-	for s.next() {
+	s.queue.load(s.board, p.Givens)
+	for s.step() {
 		step := &hodokuLadder[s.rung]
 		total += step.score
 		level = max(level, step.level)
-		s.hint.apply(s.board)
+		s.apply()
 	}
 	if s.left > 0 {
 		total += bruteForceScore
@@ -119,4 +123,26 @@ func (s *scorer) score(ctx context.Context, p *sudoku.Puzzle) (total, level int,
 		level++
 	}
 	return total, level, ctx.Err()
+}
+
+// step finds the next step: a single in HoDoKu's order, or what the ladder gives.
+func (s *scorer) step() bool {
+	m, rung, ok := s.queue.next()
+	if !ok || !s.can(m.cell, m.v) {
+		return s.next()
+	}
+	s.set(hodokuLadder[rung].name, 0)
+	s.hint.cell, s.hint.digit, s.rung = m.cell, m.v, rung
+	return true
+}
+
+// apply changes the board and the queue as the hint says.
+func (s *scorer) apply() {
+	for _, m := range s.hint.strikes {
+		s.queue.strike(m.cell, m.v)
+	}
+	if s.hint.cell >= 0 && !s.queue.filled[s.hint.cell] {
+		s.queue.place(s.hint.cell, s.hint.digit)
+	}
+	s.hint.apply(s.board)
 }

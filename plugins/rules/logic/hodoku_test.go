@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestHodoku compares levels and scores with those that HoDoKu itself gave. The levels agree; the scores do
-// within a few singles, since which singles come first depends on the order in which HoDoKu notes them.
+// TestHodoku compares levels and scores with those that HoDoKu itself gave.
 func TestHodoku(t *testing.T) {
 	s := newScorer()
 	puzzles, levels, scores, near := 0, 0, 0, 0
@@ -30,7 +29,7 @@ func TestHodoku(t *testing.T) {
 		}
 	}
 	t.Logf("%d puzzles: level equal %d, score equal %d, within a tenth %d", puzzles, levels, scores, near)
-	if levels < puzzles*99/100 {
-		t.Errorf("level equal for %d of %d puzzles", levels, puzzles)
+	if levels < puzzles*99/100 || scores < puzzles*97/100 {
+		t.Errorf("of %d puzzles the level is equal for %d and the score for %d", puzzles, levels, scores)
 	}
 }

@@ -1,0 +1,127 @@
+package logic
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// singlesQueue keeps singles in the order in which HoDoKu comes to know them, since with it first come, first served
+// decides between a naked single for 4 points and a hidden one for 14. It is for boards whose houses are rows,
+// columns and boxes.
+type singlesQueue struct {
+	*frame
+	cand   []uint64
+	filled []bool
+	free   []int  // house*n+digit → places left
+	naked  []mark // cells that came down to one candidate
+	hidden []mark // digits that came down to one place in some house
+}
+
+// load sets the queue to an empty board and writes the givens one after the other.
+func (q *singlesQueue) load(b *board, givens []uint8) {
+	q.frame = b.frame
+	q.cand = append(q.cand[:0], b.pristine.cand...)
+	q.filled = slices.Grow(q.filled[:0], b.cells)[:b.cells]
+	q.free = slices.Grow(q.free[:0], len(b.houses)*b.n)[:len(b.houses)*b.n]
+	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
+	clear(q.filled)
+	for i := range q.free {
+		q.free[i] = b.n
+	}
+	for c, v := range givens {
+		if v != 0 {
+			q.place(c, int(v)-1)
+		}
+	}
+}
+
+// eachSeat calls see with the row, column and box of a cell, in this order.
+func (q *singlesQueue) eachSeat(cell int, see func(house int)) {
+	for _, i := range [3]int{1, 2, 0} {
+		see(int(q.seats[cell][i].house))
+	}
+}
+
+// place writes a digit: first its peers lose it, then the cell's candidates leave its houses.
+func (q *singlesQueue) place(cell, v int) {
+	own := q.cand[cell]
+	q.cand[cell], q.filled[cell] = 0, true
+	for p := range q.peerSets[cell].all {
+		q.strike(p, v)
+	}
+	for ; own != 0; own &= own - 1 {
+		w := bits.TrailingZeros64(own)
+		q.eachSeat(cell, func(h int) {
+			if q.lessFree(h, w) == 1 && w != v {
+				q.addHidden(h, w)
+			}
+		})
+	}
+}
+
+// strike removes a candidate.
+func (q *singlesQueue) strike(cell, v int) {
+	if q.cand[cell]>>uint(v)&1 == 0 {
+		return
+	}
+	q.cand[cell] &^= 1 << uint(v)
+	if vs := q.cand[cell]; vs != 0 && vs&(vs-1) == 0 {
+		q.naked = append(q.naked, mark{cell, bits.TrailingZeros64(vs)})
+	}
+	q.eachSeat(cell, func(h int) {
+		if q.lessFree(h, v) == 1 {
+			q.addHidden(h, v)
+		}
+	})
+}
+
+func (q *singlesQueue) lessFree(h, v int) int {
+	q.free[h*q.n+v]--
+	return q.free[h*q.n+v]
+}
+
+func (q *singlesQueue) addHidden(h, v int) {
+	for _, c := range q.houses[h].cells {
+		if q.cand[c]>>uint(v)&1 == 1 {
+			q.hidden = append(q.hidden, mark{int(c), v})
+			return
+		}
+	}
+}
+
+// next returns the single that HoDoKu would place next and its place in hodokuLadder; ok is false if there is none.
+func (q *singlesQueue) next() (m mark, rung int, ok bool) {
+	for _, m := range q.naked {
+		if !q.filled[m.cell] && q.isFullHouse(m) {
+			return m, 0, true
+		}
+	}
+	for len(q.naked) > 0 {
+		m, q.naked = q.naked[0], q.naked[1:]
+		if !q.filled[m.cell] {
+			return m, 1, true
+		}
+	}
+	for len(q.hidden) > 0 {
+		m, q.hidden = q.hidden[0], q.hidden[1:]
+		if !q.filled[m.cell] && q.cand[m.cell]>>uint(m.v)&1 == 1 {
+			return m, 2, true
+		}
+	}
+	return m, 0, false
+}
+
+// isFullHouse reports whether the cell is the last empty one of a house.
+func (q *singlesQueue) isFullHouse(m mark) bool {
+	full := false
+	q.eachSeat(m.cell, func(h int) {
+		others := 0
+		for v := range q.n {
+			if v != m.v {
+				others += q.free[h*q.n+v]
+			}
+		}
+		full = full || others == 0
+	})
+	return full
+}
