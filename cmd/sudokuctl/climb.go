@@ -140,12 +140,10 @@ func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rn
 	if err != nil {
 		return p, value, fmt.Errorf("climbing: %w", err)
 	}
-	if !o.Minimal {
-		walk.Floor = o.CluesMin
-	}
 	for range climbSteps {
 		var swaps []*sudoku.Puzzle
-		for range neighbours {
+		for k := range neighbours {
+			walk.Floor = floor(p, o, k)
 			if q := walk.Next(p); fits(q, o) {
 				swaps = append(swaps, q)
 			}
@@ -163,6 +161,18 @@ func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rn
 		}
 	}
 	return p, value, nil
+}
+
+// floor returns how many clues neighbour k of p keeps at least. Unless a minimal puzzle is ordered, every other
+// neighbour has one to eight clues more than p: easy puzzles are rare among minimal ones.
+func floor(p *sudoku.Puzzle, o sudoku.Order, k int) int {
+	switch {
+	case o.Minimal:
+		return 0
+	case k%2 == 1:
+		return max(o.CluesMin, p.Clues()+1<<(k/2%4))
+	}
+	return o.CluesMin
 }
 
 // fits reports whether a neighbour keeps to the clues that were ordered.

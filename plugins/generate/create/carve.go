@@ -116,8 +116,8 @@ func (c *carver) isMinimal(givens, solution sudoku.Grid) bool {
 	return !c.unsure
 }
 
-// swap makes a neighbour of a puzzle: one to three orbits are given back, then givens are taken away in
-// random order, those given back last, until none can go or floor is reached.
+// swap makes a neighbour of a puzzle: one to three orbits are given back, more where floor asks for it, then
+// givens are taken away in random order, those given back last, until none can go or floor is reached.
 func (c *carver) swap(givens, solution sudoku.Grid, floor int) sudoku.Grid {
 	next := givens.Clone()
 	order := c.shuffled(next)
@@ -129,7 +129,7 @@ func (c *carver) swap(givens, solution sudoku.Grid, floor int) sudoku.Grid {
 				next[cell] = solution[cell]
 			}
 		}
-		if len(back) > c.rng.IntN(3) {
+		if len(back) > c.rng.IntN(3) && next.Filled() >= floor {
 			break
 		}
 	}
