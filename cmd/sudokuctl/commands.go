@@ -8,7 +8,7 @@ func (a *app) commands() []*cobra.Command {
 		a.solveCommand(), a.explainCommand(), a.hintCommand(), a.gradeCommand(), a.checkCommand(), a.generateCommand(),
 		a.runCommand(), a.resumeCommand(), a.benchCommand(),
 		a.importCommand(), a.listCommand(), a.showCommand(), a.randomCommand(), a.dailyCommand(), a.tagCommand(),
-		a.statsCommand(), a.dedupeCommand(), a.compareCommand(),
+		a.statsCommand(), a.dedupeCommand(), a.compareCommand(), a.paperCommand(),
 		a.pluginCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand(),
 	}
 }

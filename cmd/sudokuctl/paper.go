@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// papers are the papers that can be reproduced, by name.
+var papers = map[string]paper{
+	"zhai2013": {
+		"Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013", (*study).zhai},
+}
+
+// paper is a publication whose tables this program computes again.
+type paper struct {
+	reference string
+	reproduce func(*study, context.Context) error
+}
+
+type paperOptions struct {
+	perLevel int
+	runs     int
+	puzzles  int
+	seed     uint64
+	svg      string
+}
+
+func (a *app) paperCommand() *cobra.Command {
+	o := &paperOptions{}
+	names := slices.Sorted(maps.Keys(papers))
+	c := &cobra.Command{
+		Use:   "paper NAME",
+		Short: "reproduce the tables of a paper beside its printed figures",
+		Long: `Compute the tables of a paper again, with the plugins, and show them beside the printed figures. The puzzles of the
+papers are in sample:papers; where a paper used puzzles that it does not print, puzzles of the same kind are generated.
+Papers: ` + paperList(names),
+		Example: `  sudokuctl paper zhai2013
+  sudokuctl paper gunther2012 --per-level 1000 --svg pictures`,
+		Args:      cobra.ExactArgs(1),
+		ValidArgs: names,
+		RunE:      func(c *cobra.Command, args []string) error { return a.reproduce(c.Context(), args[0], o) },
+	}
+	f := c.Flags()
+	f.IntVar(&o.perLevel, "per-level", 0, "generated puzzles in each level (default: as many as the paper, gunther2012 50)")
+	f.IntVar(&o.runs, "runs", 10, "runs of the genetic algorithm on each puzzle (rodriguez2018)")
+	f.IntVarP(&o.puzzles, "number", "n", 300, "generated puzzles (kranawetter2013; the paper has 3000)")
+	f.Uint64Var(&o.seed, "seed", 1, "of generated puzzles and of algorithms that use random numbers")
+	f.StringVar(&o.svg, "svg", "", "draw the pictures that belong to the tables into `FOLDER`")
+	return c
+}
+
+func paperList(names []string) string {
+	var b strings.Builder
+	for _, name := range names {
+		b.WriteString("\n  " + name + ": " + papers[name].reference)
+	}
+	return b.String()
+}
+
+func (a *app) reproduce(ctx context.Context, name string, o *paperOptions) error {
+	p, ok := papers[name]
+	if !ok {
+		names := slices.Sorted(maps.Keys(papers))
+		return usageErrorf("no paper %q%s: the papers are %s", name, didYouMean(name, names), strings.Join(names, ", "))
+	}
+	if o.perLevel < 0 || o.runs < 1 || o.puzzles < 2 {
+		return usageErrorf("--per-level must not be negative, --runs at least 1 and -n at least 2")
+	}
+	out, err := a.tables()
+	if err != nil {
+		return err
+	}
+	s := &study{app: a, paperOptions: *o, name: name, out: out}
+	if s.svg != "" {
+		if err := s.makeFolder(); err != nil {
+			return err
+		}
+	}
+	out.head(p.reference)
+	return firstError(p.reproduce(s, ctx), out.end())
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// study is what the reproduction of a paper works with: plugins with the settings of the paper, puzzles, tables.
+type study struct {
+	app *app
+	paperOptions
+	name string // of the paper
+	out  *tables
+}
+
+// open opens a plugin with these settings instead of those of the config.
+func (s *study) open(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	c := s.app.config.plugin(id)
+	c.Settings, c.Disabled = settings, false
+	return s.app.host().Open(ctx, c)
+}
+
+// sample returns the puzzles of a sample whose comments contain a text.
+func (s *study) sample(ctx context.Context, name, part string) ([]*sudoku.Puzzle, error) {
+	in, err := s.app.puzzles([]string{samplePrefix + name})
+	if err != nil {
+		return nil, err
+	}
+	var found []*sudoku.Puzzle
+	err = in.each(ctx, func(p *sudoku.Puzzle) bool {
+		if strings.Contains(p.Comment, part) {
+			found = append(found, p)
+		}
+		return true
+	})
+	if err == nil && len(found) == 0 {
+		err = fmt.Errorf("no puzzle of sample:%s has %q in its comment", name, part)
+	}
+	return found, err
+}
+
+// generate makes puzzles of 9×9 cells.
+func (s *study) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+	plugin, err := s.open(ctx, "generate", nil)
+	if err != nil {
+		return nil, err
+	}
+	o.Geometry = sudoku.MustGeometry("9")
+	bar := s.app.progress("generating", int64(o.Count))
+	defer bar.end()
+	var made []*sudoku.Puzzle
+	_, err = plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
+		made = append(made, p)
+		bar.add(1)
+		return len(made) < o.Count
+	})
+	return made, err
+}
+
+// level is a set of puzzles of equal difficulty in the eyes of a paper.
+type level struct {
+	name    string
+	puzzles []*sudoku.Puzzle
+}
+
+// clueLevel says how many clues the puzzles of a level have.
+type clueLevel struct {
+	name     string
+	min, max int
+}
+
+// levels generates count puzzles for each level; the order says what they have in common.
+func (s *study) levels(ctx context.Context, o sudoku.Order, clues []clueLevel) ([]level, error) {
+	var all []level
+	for i, c := range clues {
+		o.CluesMin, o.CluesMax = c.min, c.max
+		o.Seed = s.seed + uint64(i)<<32
+		puzzles, err := s.generate(ctx, o)
+		if err != nil {
+			return nil, fmt.Errorf("generating level %q: %w", c.name, err)
+		}
+		all = append(all, level{c.name, puzzles})
+	}
+	return all, nil
+}
+
+// solve returns the results of one plugin for puzzles, one after the other, in their order.
+func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles []*sudoku.Puzzle,
+	o host.SolveOptions) ([]sudoku.Result, error) {
+	o.Workers = 1
+	if o.Seed == 0 {
+		o.Seed = s.seed
+	}
+	bar := s.app.progress(title, int64(len(puzzles)))
+	defer bar.end()
+	results := make([]sudoku.Result, len(puzzles))
+	err := p.Solve(ctx, numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
+		results[i] = r
+		bar.add(1)
+		return nil
+	})
+	return results, err
+}
+
+// grade returns the grades of one plugin for puzzles by the names of the metrics.
+func (s *study) grade(ctx context.Context, p *host.Plugin, puzzles []*sudoku.Puzzle) ([]map[string]float64, error) {
+	bar := s.app.progress("grading", int64(len(puzzles)))
+	defer bar.end()
+	grades := make([]map[string]float64, len(puzzles))
+	err := p.Grade(ctx, numbered(puzzles), host.SolveOptions{Seed: s.seed}, func(i uint64, g host.Graded) error {
+		grades[i] = map[string]float64{}
+		for _, grade := range g.Grades {
+			grades[i][grade.Metric] = grade.Value
+		}
+		bar.add(1)
+		return g.Err
+	})
+	return grades, err
+}
+
+func numbered(puzzles []*sudoku.Puzzle) func(yield func(uint64, *sudoku.Puzzle) bool) {
+	return func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for i, p := range puzzles {
+			if !yield(uint64(i), p) {
+				return
+			}
+		}
+	}
+}
+
+func (s *study) makeFolder() error {
+	if err := os.MkdirAll(s.svg, 0o755); err != nil {
+		return fmt.Errorf("making the folder for pictures: %w", err)
+	}
+	return nil
+}
+
+// draw writes a picture if pictures are wanted.
+func (s *study) draw(title, svg string) error {
+	if s.svg == "" {
+		return nil
+	}
+	file := filepath.Join(s.svg, s.name+"-"+title+".svg")
+	if err := os.WriteFile(file, []byte(svg), 0o644); err != nil {
+		return fmt.Errorf("writing picture: %w", err)
+	}
+	s.app.remark("%s", file)
+	return nil
+}
+
+// count returns the number of generated puzzles in a level: the flag's, or that of the paper.
+func (s *study) count(paper int) int {
+	if s.perLevel > 0 {
+		return s.perLevel
+	}
+	return paper
+}
