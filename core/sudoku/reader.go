@@ -20,9 +20,9 @@ var ErrLineTooLong = errors.New("line longer than 4 MiB")
 // name:line. Memory is bounded whatever the input.
 func Puzzles(r io.Reader, name string) iter.Seq2[*Puzzle, error] {
 	return func(yield func(*Puzzle, error) bool) {
-		lines := lineReader{in: bufio.NewReaderSize(r, 64<<10)}
+		lines := NewLines(r)
 		for {
-			text, err := lines.next()
+			text, err := lines.Next()
 			if err == io.EOF {
 				return
 			}
@@ -33,7 +33,7 @@ func Puzzles(r io.Reader, name string) iter.Seq2[*Puzzle, error] {
 			if text = bytes.TrimSpace(text); err == nil && (len(text) == 0 || text[0] == '#') {
 				continue
 			}
-			p, err := parseLine(text, err, name, lines.number)
+			p, err := parseLine(text, err, name, lines.Number())
 			if !yield(p, err) {
 				return
 			}
@@ -55,16 +55,22 @@ func parseLine(text []byte, err error, file string, line int) (*Puzzle, error) {
 	return p, nil
 }
 
-// lineReader reads lines of bounded length.
-type lineReader struct {
+// Lines reads lines of bounded length and counts them.
+type Lines struct {
 	in     *bufio.Reader
 	number int // of the line read last, from 1
 	buf    []byte
 }
 
-// next returns the next line, without a leading byte order mark in the first. A line that is too long is skipped as a
-// whole and reported as ErrLineTooLong.
-func (l *lineReader) next() ([]byte, error) {
+// NewLines returns the lines of r. A *bufio.Reader with room for 64 KiB is used as it is.
+func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, 64<<10)} }
+
+// Number returns the number of the line read last, from 1.
+func (l *Lines) Number() int { return l.number }
+
+// Next returns the next line, without a leading byte order mark in the first, valid until the next call. A line that
+// is too long is skipped as a whole and reported as ErrLineTooLong; at the end it returns io.EOF.
+func (l *Lines) Next() ([]byte, error) {
 	l.buf = l.buf[:0]
 	l.number++
 	for tooLong := false; ; {
