@@ -28,10 +28,11 @@ var (
 		{"core/plugintest", []string{"core/sudoku", "core/internal/wire", "core/plugin"}, rpc[2:]},
 		{"core/host", []string{"core/sudoku", "core/internal/wire"}, append([]string{"go.yaml.in/yaml"}, rpc[2:]...)},
 		{"core/bench", []string{"core/sudoku"}, []string{}},
+		{"core/formats", []string{"core/sudoku"}, []string{}},
 		{"store", []string{"core/sudoku", "core/bench"}, []string{"github.com/mattn/go-sqlite3", "github.com/pressly/goose"}},
 		{"plugins", []string{"core/sudoku", "core/plugin"}, nil},
-		{"cmd/sudokuctl", []string{"core/sudoku", "core/plugin", "core/plugintest", "core/host", "core/bench", "store",
-			"plugins"}, nil},
+		{"cmd/sudokuctl", []string{"core/sudoku", "core/plugin", "core/plugintest", "core/host", "core/bench", "core/formats",
+			"store", "plugins"}, nil},
 	}
 )
 

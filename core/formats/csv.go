@@ -1,0 +1,151 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Names that columns go by.
+var (
+	puzzleColumns   = []string{"puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "givens"}
+	solutionColumns = []string{"solution", "solutions", "answer", "answers"}
+)
+
+// table is a CSV file after its header.
+type table struct {
+	separator byte
+	columns   []string
+	puzzle    int // columns of the puzzle and of the solution, -1 where there is none
+	solution  int
+}
+
+// startTable takes s as the header of a table if one of its columns is known to hold puzzles.
+func (t *text) startTable(s string) bool {
+	for _, separator := range []byte(",\t;") {
+		cells, err := splitRecord(s, separator)
+		if err != nil || len(cells) > 1000 {
+			continue
+		}
+		next := table{separator: separator, puzzle: -1, solution: -1}
+		for i, c := range cells {
+			next.column(i, strings.TrimSpace(c.text))
+		}
+		if next.puzzle >= 0 {
+			t.table = &next
+			return true
+		}
+	}
+	return false
+}
+
+func (t *table) column(i int, name string) {
+	t.columns = append(t.columns, name)
+	switch lower := strings.ToLower(name); {
+	case t.puzzle < 0 && slices.Contains(puzzleColumns, lower):
+		t.puzzle = i
+	case t.solution < 0 && slices.Contains(solutionColumns, lower):
+		t.solution = i
+	}
+}
+
+// record reads one line of the table.
+func (t *table) record(s string) (Record, error) {
+	cells, err := splitRecord(s, t.separator)
+	if err != nil {
+		return Record{}, err
+	}
+	if len(cells) != len(t.columns) {
+		return Record{}, fmt.Errorf("%d columns instead of %d", len(cells), len(t.columns))
+	}
+	p, err := sudoku.ParsePuzzle(cells[t.puzzle].text)
+	if err != nil {
+		return Record{}, badAt("", 0, cells[t.puzzle].column, err)
+	}
+	r := Record{Puzzle: p, Format: "csv"}
+	if t.solution >= 0 {
+		if err := r.claim(cells[t.solution].text); err != nil {
+			return Record{}, badAt("", 0, cells[t.solution].column, err)
+		}
+	}
+	for i, c := range cells {
+		if i != t.puzzle && i != t.solution && c.text != "" {
+			r.take(t.columns[i], c.text)
+		}
+	}
+	return r, nil
+}
+
+// take adds a value of a column that is neither puzzle nor solution.
+func (r *Record) take(column, value string) {
+	switch column {
+	case "comment":
+		r.Puzzle.Comment = value
+	case "tags":
+		r.Tags = strings.Split(value, ";")
+	case "fields":
+		r.Fields = append(r.Fields, parseFields(value)...)
+	default:
+		r.Fields = append(r.Fields, Field{column, value})
+	}
+}
+
+// cell is a value of a record and the column, in characters from 1, where it begins.
+type cell struct {
+	text   string
+	column int
+}
+
+var errQuote = errors.New("a quoted value must end with a quote on its line")
+
+// splitRecord splits a line at separators. A value in double quotes may hold separators, and quotes written twice.
+func splitRecord(s string, separator byte) (cells []cell, err error) {
+	column := 1
+	for {
+		value, rest := s, ""
+		end := strings.IndexByte(s, separator)
+		if strings.HasPrefix(s, `"`) {
+			if end, err = quotedEnd(s, separator); err != nil {
+				return nil, &sudoku.ParseError{Column: column, Err: err}
+			}
+		}
+		if end >= 0 {
+			value, rest = s[:end], s[end+1:]
+		}
+		cells = append(cells, cell{unquote(value), column})
+		if end < 0 {
+			return cells, nil
+		}
+		column += utf8.RuneCountInString(value) + 1
+		s = rest
+	}
+}
+
+// quotedEnd returns where the separator behind a quoted value stands, -1 at the end of the line.
+func quotedEnd(s string, separator byte) (int, error) {
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] != '"':
+		case i+1 == len(s):
+			return -1, nil
+		case s[i+1] == '"':
+			i++
+		case s[i+1] == separator:
+			return i + 1, nil
+		default:
+			return 0, errQuote
+		}
+	}
+	return 0, errQuote
+}
+
+func unquote(s string) string {
+	if len(s) < 2 || s[0] != '"' {
+		return s
+	}
+	return strings.ReplaceAll(s[1:len(s)-1], `""`, `"`)
+}

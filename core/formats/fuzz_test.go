@@ -1,0 +1,116 @@
+package formats
+
+import (
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// FuzzRead reads anything: no crash, every error has a place, every puzzle is written and read back.
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{example, nineRows, "[Puzzle]\n" + nineRows, "#ARuud\n" + nineRows, "puzzle,rating\n" + example + ",2",
+		"9ebb3cdc9fd7 " + example + " 5", `{"puzzle":"` + example + `"}`, "<opensudoku><game data='" + example + "'/></opensudoku>",
+		"sudoku.htm?bd=" + example, "|12 3 u4|. . .|567 8 9|\n", "1.3.\n....\n\n....\n...4\n", "1 2 10 . . . . . . .\n",
+		"<game data='version: 1\n5|0|0|'/>"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for r, err := range Read(strings.NewReader(text), "f") {
+			var bad *sudoku.ParseError
+			if err != nil {
+				if !errors.As(err, &bad) || bad.Line < 1 {
+					t.Errorf("error without a place: %v", err)
+				}
+				continue
+			}
+			if p, err := sudoku.ParsePuzzle(r.Puzzle.String()); err != nil || p.String() != r.Puzzle.String() {
+				t.Errorf("%q became %v: %v", r.Puzzle, p, err)
+			}
+			if r.Solution != nil && len(r.Solution) != r.Puzzle.Geometry.Cells() {
+				t.Errorf("a solution of %d cells", len(r.Solution))
+			}
+		}
+	})
+}
+
+// FuzzCSV splits records and writes them back.
+func FuzzCSV(f *testing.F) {
+	f.Add(`a,"b ""c"", d",e`)
+	f.Fuzz(func(t *testing.T, s string) {
+		if strings.ContainsAny(s, "\r\n") {
+			return
+		}
+		cells, err := splitRecord(s, ',')
+		if err != nil {
+			return
+		}
+		var values []string
+		for _, c := range cells {
+			values = append(values, quote(c.text))
+		}
+		again, err := splitRecord(strings.Join(values, ","), ',')
+		if err != nil || len(again) != len(cells) {
+			t.Fatalf("%q became %v: %v", s, again, err)
+		}
+		for i := range cells {
+			if again[i].text != cells[i].text {
+				t.Errorf("%q became %q", cells[i].text, again[i].text)
+			}
+		}
+	})
+}
+
+// endless is a stream of one byte that never ends, n bytes long.
+type endless struct {
+	b byte
+	n int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.n <= 0 {
+		return 0, io.EOF
+	}
+	n := min(len(p), e.n)
+	for i := range p[:n] {
+		p[i] = e.b
+	}
+	e.n -= n
+	return n, nil
+}
+
+// TestBounded reads a line, an attribute, a comment and a text of 64 MiB: one error each, and little memory.
+func TestBounded(t *testing.T) {
+	for _, start := range []string{"", "<game data='", "<!--", `{"puzzle":"`, "<x>"} {
+		in := io.MultiReader(strings.NewReader(start), &endless{'.', 64 << 20}, strings.NewReader("\n"))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		errs := 0
+		for _, err := range Read(in, "f") {
+			if err == nil {
+				t.Errorf("%q: a puzzle", start)
+			}
+			errs++
+		}
+		runtime.ReadMemStats(&after)
+		if errs != 1 {
+			t.Errorf("%q: %d errors", start, errs)
+		}
+		if got := (after.TotalAlloc - before.TotalAlloc) >> 20; got > 40 {
+			t.Errorf("%q: %d MiB allocated", start, got)
+		}
+	}
+}
+
+func TestCandidates(t *testing.T) {
+	full := strings.Repeat("123456789 ", 8)
+	text := ".----------.\n| 1 " + full + "|\n:----------:\n" + strings.Repeat("123456789 "+full+"\n", 7) + "u5 12 " + strings.Repeat("123456789 ", 7)
+	got := read(t, text)
+	want := "candidates f:2 1" + strings.Repeat(".", 71) + "{5}{12}......."
+	if len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

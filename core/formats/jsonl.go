@@ -1,0 +1,102 @@
+package formats
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// object is a record as JSON. "grade", "list" and "solve -o jsonl" print objects that have these keys among others.
+type object struct {
+	Puzzle    string             `json:"puzzle"`
+	Geometry  string             `json:"geometry"`
+	Solution  string             `json:"solution,omitempty"`
+	Solutions []string           `json:"solutions,omitempty"` // read only: the first is taken
+	Grades    map[string]float64 `json:"grades,omitempty"`
+	Fields    map[string]string  `json:"fields,omitempty"`
+	Tags      []string           `json:"tags,omitempty"`
+	Source    string             `json:"source,omitempty"`
+	Comment   string             `json:"comment,omitempty"`
+}
+
+func isJSON(s string) bool {
+	return s[0] == '{' && strings.HasPrefix(strings.TrimLeft(s[1:], " \t"), `"`)
+}
+
+func parseJSON(s string) (Record, error) {
+	var o object
+	if err := json.Unmarshal([]byte(s), &o); err != nil {
+		return Record{}, fmt.Errorf("reading a JSON object: %w", err)
+	}
+	p, err := o.puzzle()
+	if err != nil {
+		return Record{}, fmt.Errorf("reading the puzzle of a JSON object: %w", err)
+	}
+	p.Comment = oneLine(o.Comment)
+	r := Record{Puzzle: p, Tags: o.Tags, Format: "jsonl"}
+	for _, name := range slices.Sorted(maps.Keys(o.Grades)) {
+		r.Fields = append(r.Fields, Field{name, strconv.FormatFloat(o.Grades[name], 'g', -1, 64)})
+	}
+	for _, name := range slices.Sorted(maps.Keys(o.Fields)) {
+		r.Fields = append(r.Fields, Field{name, oneLine(o.Fields[name])})
+	}
+	if o.Solution == "" && len(o.Solutions) > 0 {
+		o.Solution = o.Solutions[0]
+	}
+	if err := r.claim(o.Solution); err != nil {
+		return Record{}, fmt.Errorf("reading the solution of a JSON object: %w", err)
+	}
+	return r, nil
+}
+
+// puzzle reads the puzzle, which has a head of its own or takes that of the geometry.
+func (o *object) puzzle() (*sudoku.Puzzle, error) {
+	p, err := sudoku.ParsePuzzle(o.Puzzle)
+	if o.Geometry == "" || err == nil && p.Geometry.String() == o.Geometry {
+		return p, err
+	}
+	head, regions, jigsaw := strings.Cut(o.Geometry, ":")
+	text := head + ":" + o.Puzzle
+	if jigsaw {
+		text += ":" + regions
+	}
+	if q, headErr := sudoku.ParsePuzzle(text); headErr == nil {
+		return q, nil
+	}
+	if err == nil {
+		err = fmt.Errorf("the puzzle is %q, not %q", p.Geometry, o.Geometry)
+	}
+	return nil, err
+}
+
+// oneLine replaces line ends by blanks.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+func newObject(r Record) object {
+	p := r.Puzzle
+	o := object{Puzzle: p.String(), Geometry: p.Geometry.String(), Tags: r.Tags, Source: p.Name, Comment: p.Comment}
+	if r.Solution != nil {
+		o.Solution = p.Geometry.FormatGrid(r.Solution)
+	}
+	for _, f := range r.Fields {
+		if v, ok := f.Number(); ok && strconv.FormatFloat(v, 'g', -1, 64) == f.Text {
+			setIn(&o.Grades, f.Name, v)
+			continue
+		}
+		setIn(&o.Fields, f.Name, f.Text)
+	}
+	return o
+}
+
+// setIn sets a key of a map that is made when it is needed.
+func setIn[V any](m *map[string]V, key string, value V) {
+	if *m == nil {
+		*m = map[string]V{}
+	}
+	(*m)[key] = value
+}

@@ -1,0 +1,76 @@
+package formats
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Record is a puzzle of a file and what the file says of it.
+type Record struct {
+	Puzzle   *sudoku.Puzzle
+	Solution sudoku.Grid // claimed by the file and not verified; nil where it claims none
+	Fields   []Field     // named values in the order of the file: rating, difficulty, author
+	Tags     []string
+	Format   string // that was recognised: "csv"
+}
+
+// Field is a named value.
+type Field struct{ Name, Text string }
+
+// Number returns the value as a number; ok is false where it is a word.
+func (f Field) Number() (v float64, ok bool) {
+	v, err := strconv.ParseFloat(f.Text, 64)
+	return v, err == nil
+}
+
+// fieldsText writes fields as name=text, separated by semicolons.
+func fieldsText(fields []Field) string {
+	texts := make([]string, len(fields))
+	for i, f := range fields {
+		texts[i] = f.Name + "=" + f.Text
+	}
+	return strings.Join(texts, ";")
+}
+
+// parseFields reads what fieldsText wrote.
+func parseFields(text string) (fields []Field) {
+	for part := range strings.SplitSeq(text, ";") {
+		if name, value, ok := strings.Cut(part, "="); ok {
+			fields = append(fields, Field{name, value})
+		}
+	}
+	return fields
+}
+
+// claim sets the solution that a file claims; it must have the cells of the puzzle, all filled.
+func (r *Record) claim(text string) error {
+	if text == "" {
+		return nil
+	}
+	grid, err := sudoku.ParseGrid(r.Puzzle.Geometry, text)
+	if err != nil {
+		return err
+	}
+	if grid.Filled() != len(grid) {
+		return fmt.Errorf("the solution leaves %d cells empty", len(grid)-grid.Filled())
+	}
+	r.Solution = grid
+	return nil
+}
+
+// claimComment takes a comment that begins with a solution of the puzzle for what it is: a line "puzzle,solution"
+// without a header is common. What does not solve the puzzle stays a comment.
+func (r *Record) claimComment() {
+	cells := len(r.Puzzle.Givens)
+	text := r.Puzzle.Comment
+	if len(text) < cells || len(text) > cells && text[cells] != ' ' && text[cells] != ',' {
+		return
+	}
+	grid, err := sudoku.ParseGrid(r.Puzzle.Geometry, text[:cells])
+	if err == nil && sudoku.Verify(r.Puzzle, grid) == nil {
+		r.Solution = grid
+	}
+}

@@ -1,0 +1,103 @@
+package formats
+
+import "strings"
+
+// row is one line of a grid: a text for each cell, a symbol, a number or pencil marks in braces.
+type row struct {
+	cells  []string
+	marked bool // some cell holds pencil marks
+}
+
+const (
+	bars   = "|│┃║!"
+	digits = "0123456789"
+	empty  = ".-*_xX0"
+)
+
+// isArt reports whether a line is a border or a rule of a picture: dashes, and no cell.
+func isArt(s string) bool {
+	dashes := 0
+	for _, c := range s {
+		switch {
+		case strings.ContainsRune("-=_─━═", c):
+			dashes++
+		case !strings.ContainsRune("|+*.:' \t│┃║┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╪╫╟╢╤╧╂┿┠┨┷┯", c):
+			return false
+		}
+	}
+	return dashes >= 3
+}
+
+// parseRow cuts a line into the cells of a row of size cells, or of any size that a grid can have where size is 0. One
+// group of characters is one cell where the number of groups fits, else one character is.
+func parseRow(s string, size int) (row, bool) {
+	if isArt(s) && !(size > 0 && len(s) == size) {
+		return row{}, false
+	}
+	groups := strings.FieldsFunc(s, func(c rune) bool { return c == ' ' || c == '\t' || strings.ContainsRune(bars, c) })
+	if r, ok := groupRow(groups); ok && fits(len(r.cells), size) {
+		return r, true
+	}
+	symbols := strings.Split(strings.Join(groups, ""), "")
+	if !fits(len(symbols), size) || !allCells(symbols, len(symbols)) {
+		return row{}, false
+	}
+	return row{cells: symbols}, true
+}
+
+func fits(n, size int) bool {
+	return bandRows[n] > 0 && (size == 0 || n == size)
+}
+
+// groupRow reads a row of one group a cell. Nine groups may be pencil marks, more than nine may be numbers.
+func groupRow(groups []string) (row, bool) {
+	n := len(groups)
+	r := row{cells: make([]string, n)}
+	for i, g := range groups {
+		marks := strings.TrimPrefix(g, "u")
+		switch {
+		case n == 9 && (len(marks) > 1 || marks != g) && areMarks(marks):
+			r.cells[i], r.marked = "{"+marks+"}", true
+		case isCell(g, n):
+			r.cells[i] = g
+		default:
+			return r, false
+		}
+	}
+	return r, allCells(r.cells, n)
+}
+
+// areMarks reports whether s is different digits from 1 to 9.
+func areMarks(s string) bool {
+	for i, c := range s {
+		if c < '1' || c > '9' || strings.ContainsRune(s[:i], c) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// isCell reports whether a group is a cell of a row of n: a digit, an empty sign or, beyond nine, a letter or a number.
+func isCell(g string, n int) bool {
+	switch {
+	case len(g) == 1 && strings.Contains(empty, g):
+		return true
+	case len(g) == 1 && g[0] >= '1' && g[0] <= '9':
+		return int(g[0]-'0') <= n
+	case len(g) == 1:
+		return n > 9 && (g[0] >= 'A' && g[0] <= 'Z' || g[0] >= 'a' && g[0] <= 'z')
+	}
+	return n > 9 && len(g) == 2 && strings.Trim(g, digits) == ""
+}
+
+// allCells reports whether all are cells of a row of n; letters alone are a word, not a row.
+func allCells(cells []string, n int) bool {
+	word := true
+	for _, c := range cells {
+		if c[0] != '{' && !isCell(c, n) {
+			return false
+		}
+		word = word && (c[0] >= 'A' && c[0] <= 'Z' || c[0] >= 'a' && c[0] <= 'z')
+	}
+	return !word
+}

@@ -1,0 +1,56 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// hashDigits is how much of a SHA-1 a bank record begins with.
+const hashDigits = 12
+
+// isBank reports whether s begins with twelve hexadecimal digits and a blank, as the records of a puzzle bank do.
+func isBank(s string) bool {
+	return len(s) > hashDigits && s[hashDigits] == ' ' && strings.Trim(s[:hashDigits], "0123456789abcdef") == "" &&
+		len(s) >= hashDigits+1+81
+}
+
+// parseBank reads "sha1[:12] 81digits rating".
+func parseBank(s string) (Record, error) {
+	p, err := sudoku.ParsePuzzle(s[hashDigits+1:])
+	if err != nil {
+		return Record{}, badAt("", 0, hashDigits+2, err)
+	}
+	rating := Field{"rating", p.Comment}
+	if _, ok := rating.Number(); !ok {
+		at := len(s) - len(p.Comment) + 1
+		return Record{}, &sudoku.ParseError{Column: at, Err: fmt.Errorf("%q is not a rating", shorten(p.Comment))}
+	}
+	p.Comment = ""
+	return Record{Puzzle: p, Fields: []Field{{"hash", s[:hashDigits]}, rating}, Format: "bank"}, nil
+}
+
+// linkKey stands before the cells in an address of sudokuwiki.org.
+const linkKey = "sudoku.htm?bd="
+
+// parseLink reads an address that holds the cells; what follows it on the line is a comment.
+func parseLink(s string) (Record, error) {
+	at := strings.Index(s, linkKey) + len(linkKey)
+	cells, rest := s[at:], ""
+	if end := strings.IndexAny(cells, "& \t\"'<>)]"); end >= 0 {
+		cells, rest = cells[:end], cells[end:]
+	}
+	p, err := sudoku.ParsePuzzle(cells)
+	if err != nil {
+		return Record{}, badAt("", 0, at+1, err)
+	}
+	if len(p.Givens) != 81 {
+		return Record{}, &sudoku.ParseError{Column: at + 1, Err: errors.New("an address holds 81 cells")}
+	}
+	if strings.HasPrefix(rest, " ") {
+		p.Comment = strings.TrimSpace(rest)
+	}
+	return Record{Puzzle: p, Format: "link"}, nil
+}

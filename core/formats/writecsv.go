@@ -1,0 +1,81 @@
+package formats
+
+import (
+	"bufio"
+	"slices"
+	"strings"
+)
+
+// csvWriter writes a table. The fields of the first record become columns; what later records have besides goes into
+// the column fields.
+type csvWriter struct {
+	out     *bufio.Writer
+	columns []string
+	begun   bool
+}
+
+var fixedColumns = []string{"tags", "comment", "fields"}
+
+// Write writes one line, and the header before the first.
+func (w *csvWriter) Write(r Record) error {
+	if !w.begun {
+		w.begun = true
+		for _, f := range r.Fields {
+			if !w.reserved(f.Name) {
+				w.columns = append(w.columns, f.Name)
+			}
+		}
+		w.line(slices.Concat([]string{"puzzle", "solution"}, w.columns, fixedColumns))
+	}
+	solution := ""
+	if r.Solution != nil {
+		solution = r.Puzzle.Geometry.FormatGrid(r.Solution)
+	}
+	values := make([]string, len(w.columns))
+	var others []Field
+	for _, f := range r.Fields {
+		if i := slices.Index(w.columns, f.Name); i >= 0 && values[i] == "" {
+			values[i] = f.Text
+			continue
+		}
+		others = append(others, f)
+	}
+	return w.line(slices.Concat([]string{r.Puzzle.String(), solution}, values,
+		[]string{strings.Join(r.Tags, ";"), r.Puzzle.Comment, fieldsText(others)}))
+}
+
+// reserved reports whether a field cannot be a column of its own: the reader would take it for something else.
+func (w *csvWriter) reserved(name string) bool {
+	lower := strings.ToLower(name)
+	return slices.Contains(w.columns, name) || slices.Contains(fixedColumns, lower) ||
+		slices.Contains(puzzleColumns, lower) || slices.Contains(solutionColumns, lower)
+}
+
+// Close writes a header if there was no record.
+func (w *csvWriter) Close() error {
+	if !w.begun {
+		w.line(slices.Concat([]string{"puzzle", "solution"}, fixedColumns))
+	}
+	return w.out.Flush()
+}
+
+func (w *csvWriter) line(values []string) error {
+	for i, v := range values {
+		if i > 0 {
+			w.out.WriteByte(',')
+		}
+		w.out.WriteString(quote(v))
+	}
+	return w.out.WriteByte('\n')
+}
+
+// quote puts a value in quotes where it needs them. Line ends become blanks: a record is one line.
+func quote(s string) string {
+	if strings.ContainsAny(s, "\r\n") {
+		s = oneLine(s)
+	}
+	if strings.ContainsAny(s, `",`) {
+		return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
+	}
+	return s
+}
