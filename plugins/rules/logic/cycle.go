@@ -61,7 +61,7 @@ func (t *tracer) addCycle(id, q int32, at int, kind chainKind, base float64) boo
 	path := t.path(off(q), at)
 	path = t.found.ids[from : from+1+len(path) : from+1+len(path)]
 	struck := t.excluded(path)
-	if len(struck) == 0 {
+	if len(struck) == 0 && !t.anyCycle {
 		t.found.ids = t.found.ids[:from]
 		return false
 	}

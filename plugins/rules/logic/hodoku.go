@@ -81,7 +81,7 @@ var hodokuLadder = []scored{
 	{technique{name: "multi_colors", find: first((*engine).eachMultiColor)}, 200, 2},
 	{technique{name: "x_chain", find: first((*engine).eachXChain)}, 260, 3},
 	{technique{name: "xy_chain", find: first((*engine).eachXYChain)}, 260, 3},
-	{technique{name: "nice_loop", find: (*engine).findForcingChain}, 280, 3},
+	{technique{name: "nice_loop", find: first((*engine).eachNiceLoop)}, 280, 3},
 	{technique{name: "als_xz", find: first((*engine).eachALSXZ)}, 300, 3},
 	{technique{name: "als_xy_wing", find: first((*engine).eachALSWing)}, 320, 3},
 	{technique{name: "forcing_chain", find: forestHint(multipleForest)}, 500, 4},

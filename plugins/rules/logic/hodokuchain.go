@@ -23,6 +23,15 @@ func (e *engine) eachXYChain(done func() bool) bool {
 	return e.eachChain("xy_chain", done, func(t *tracer, id int32) { t.forcing(on(id), yChain) })
 }
 
+// eachNiceLoop does so with alternating inference chains: chains and cycles of both sorts of links.
+func (e *engine) eachNiceLoop(done func() bool) bool {
+	return e.eachChain("nice_loop", done, func(t *tracer, id int32) {
+		t.cycles(id, xyChain)
+		t.forcing(on(id), xyChain)
+		t.forcing(off(id), xyChain)
+	})
+}
+
 // eachChain calls done with the chains that a search from every candidate finds. A chain from a candidate
 // that is on to itself off says that its second or its last but one node is true; these two ends exclude more
 // than the candidate.
@@ -30,32 +39,48 @@ func (e *engine) eachChain(name string, done func() bool, from func(t *tracer, i
 	c := e.chainsHere()
 	c.found.reset(true)
 	c.tracer.linkUp()
+	c.tracer.anyCycle = true
 	for id, m := range c.marks {
 		if bits.OnesCount64(e.cand[m.cell]) > 1 {
 			from(&c.tracer, int32(id))
 		}
 	}
+	c.tracer.anyCycle = false
 	slices.SortStableFunc(c.found.hints, func(a, b chainHint) int { return cmp.Compare(a.size, b.size) })
 	for i := range c.found.hints {
 		h := &c.found.hints[i]
 		e.hintPath(c, h)
 		e.hint.technique, e.hint.rating = name, 0
-		if !h.cycle {
-			e.widen(c, h)
+		switch {
+		case h.cycle:
+			e.widenCycle(c, h)
+		case isOn(h.source):
+			e.hint.strikes = e.hint.strikes[:0]
+			e.strikeCommon(c, idOf(h.path[1]), idOf(h.path[len(h.path)-2]))
 		}
-		if done() {
+		if len(e.hint.strikes) > 0 && done() {
 			return true
 		}
 	}
 	return false
 }
 
-// widen strikes the chain's digit from all cells that see both of its ends.
-func (e *engine) widen(c *chains, h *chainHint) {
-	a, b := c.marks[idOf(h.path[1])], c.marks[idOf(h.path[len(h.path)-2])]
-	if a.v != b.v || a.cell == b.cell {
-		return
-	}
+// widenCycle strikes what the two candidates of every weak link of a cycle put off: one of them is true.
+func (e *engine) widenCycle(c *chains, h *chainHint) {
 	e.hint.strikes = e.hint.strikes[:0]
-	e.strikeBoth(a.cell, b.cell, a.v)
+	for i := 1; i < len(h.path); i++ {
+		if isOn(h.path[i]) {
+			e.strikeCommon(c, idOf(h.path[i]), idOf(h.path[i-1]))
+		}
+	}
+}
+
+// strikeCommon strikes what two candidates both put off.
+func (e *engine) strikeCommon(c *chains, a, b int32) {
+	others := c.weakLinks(b, true)
+	for _, id := range c.weakLinks(a, true) {
+		if m := c.marks[id]; slices.Contains(others, id) && !e.isStruck(m.cell, m.v) {
+			e.hint.strikes = append(e.hint.strikes, m)
+		}
+	}
 }

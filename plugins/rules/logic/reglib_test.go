@@ -118,6 +118,8 @@ func each(code string) func(e *engine, done func() bool) bool {
 		return (*engine).eachXChain
 	case "0702":
 		return (*engine).eachXYChain
+	case "0706", "0707", "0708":
+		return (*engine).eachNiceLoop
 	case "0703":
 		return (*engine).eachRemotePair
 	case "0800":
@@ -136,9 +138,11 @@ func each(code string) func(e *engine, done func() bool) bool {
 	return nil
 }
 
-// missing says how many cases of a code are not found. Variants -2 of uniqueness tests have rectangle cells
-// that lack one of the two digits.
-var missing = map[string]int{"0600-2": 9, "0601-2": 2, "0602-1": 1, "0602-2": 1, "0603-2": 10, "0901-2": 1}
+// missing says how many cases of a code are not found. Variants -2 of uniqueness tests have rectangle cells that lack one
+// of the two digits; of all nice loops through a candidate only the shortest is looked at.
+var missing = map[string]int{
+	"0600-2": 9, "0601-2": 2, "0602-1": 1, "0602-2": 1, "0603-2": 10, "0706": 3, "0708-1": 4, "0708-2": 9, "0901-2": 1,
+}
 
 // TestRegressionLibrary looks for HoDoKu's one-technique cases: a hint with exactly the strikes of each, and
 // none in the cases that have none.

@@ -6,16 +6,17 @@ import "slices"
 // on ends off or the reverse, and cycles, in which it comes back as it was. Both go breadth first.
 type tracer struct {
 	*links
-	grid    *view
-	found   *harvest
-	entries []entry
-	seen    []uint32 // node → the search that has reached it
-	search  uint32
-	touched []uint8 // candidate → seen by an on node (1), by an off node (2)
-	inside  []uint8 // cell → is in the cycle
-	strong  []int32 // all strong links, candidate after candidate: the Y link, then X links
-	first   []int32 // candidate → where its Y link begins; one more entry at the end
-	xFrom   []int32 // candidate → where its X links begin
+	grid     *view
+	found    *harvest
+	anyCycle bool // collect cycles that exclude nothing by the rule of Sudoku Explainer too
+	entries  []entry
+	seen     []uint32 // node → the search that has reached it
+	search   uint32
+	touched  []uint8 // candidate → seen by an on node (1), by an off node (2)
+	inside   []uint8 // cell → is in the cycle
+	strong   []int32 // all strong links, candidate after candidate: the Y link, then X links
+	first    []int32 // candidate → where its Y link begins; one more entry at the end
+	xFrom    []int32 // candidate → where its X links begin
 }
 
 // entry is a reached node; parent is the entry that it follows from.
