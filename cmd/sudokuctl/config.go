@@ -25,6 +25,7 @@ type config struct {
 	Levels     levelConfig    `mapstructure:"levels"`
 
 	file    string // "" when there is none
+	added   []addedPlugin
 	viper   *viper.Viper
 	flagged map[string]bool
 }
@@ -99,6 +100,10 @@ func loadConfig(file string) (*config, error) {
 	}
 	if err := v.UnmarshalExact(c); err != nil {
 		return nil, usageErrorf("reading config %s: %w", c.name(), err)
+	}
+	var err error
+	if c.added, err = loadAdded(); err != nil {
+		return nil, err
 	}
 	return c, c.check()
 }
@@ -186,10 +191,10 @@ func (c *config) set(key string, value any) {
 func (c *config) plugin(id string) host.Config {
 	for _, p := range c.Plugins {
 		if p.ID == id {
-			return p.host()
+			return c.withAdded(p.host())
 		}
 	}
-	return host.Config{ID: id}
+	return c.withAdded(host.Config{ID: id})
 }
 
 func (p pluginConfig) host() host.Config {
@@ -199,8 +204,15 @@ func (p pluginConfig) host() host.Config {
 
 func (c *config) hostConfigs() []host.Config {
 	var all []host.Config
+	listed := map[string]bool{}
 	for _, p := range c.Plugins {
-		all = append(all, p.host())
+		listed[p.ID] = true
+		all = append(all, c.withAdded(p.host()))
+	}
+	for _, p := range c.added {
+		if !listed[p.ID] {
+			all = append(all, c.withAdded(host.Config{ID: p.ID}))
+		}
 	}
 	return all
 }

@@ -55,7 +55,8 @@ func runBlock(t *testing.T, exe, dir string, b consoleBlock) {
 	}
 	c := exec.Command("sh", "-c", b.command)
 	c.Dir = dir
-	c.Env = append(os.Environ(), "PATH="+filepath.Dir(exe)+":"+os.Getenv("PATH"), "HOME="+dir, "XDG_CONFIG_HOME="+dir)
+	c.Env = append(os.Environ(), "PATH="+filepath.Dir(exe)+":"+os.Getenv("PATH"), "HOME="+dir, "XDG_CONFIG_HOME="+dir,
+		"XDG_DATA_HOME="+dir)
 	out, err := c.CombinedOutput()
 	if err != nil {
 		t.Errorf("%s: %v\n%s", b.command, err, out)

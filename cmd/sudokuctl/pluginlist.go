@@ -14,11 +14,13 @@ import (
 func (a *app) pluginCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plugin",
-		Short: "list, describe and serve plugins",
-		Long: `Plugins are found in this order: the path or command that the config gives, the plugin folders, the algorithms
-bundled in this program. A program dropped into a plugin folder replaces the bundled algorithm of the same name.`,
+		Short: "list, describe, add, test and make plugins",
+		Long: `Plugins are found in this order: the path or command that the config gives, those that were added, the plugin
+folders, the algorithms bundled in this program. A program dropped into a plugin folder replaces the bundled algorithm of the
+same name.`,
 	}
-	c.AddCommand(a.pluginListCommand(), a.pluginInfoCommand(), pluginServeCommand())
+	c.AddCommand(a.pluginListCommand(), a.pluginInfoCommand(), a.pluginAddCommand(), a.pluginRemoveCommand(),
+		a.pluginTestCommand(), pluginServeCommand())
 	return c
 }
 
@@ -61,11 +63,7 @@ func (a *app) pluginInfoCommand() *cobra.Command {
 }
 
 func (a *app) pluginInfo(ctx context.Context, arg string) error {
-	id, path := arg, ""
-	if strings.ContainsAny(arg, "/\\.") {
-		id, path = "", arg
-	}
-	p, err := a.open(ctx, id, path)
+	p, err := a.host().Open(ctx, a.named(arg))
 	if err != nil {
 		return err
 	}

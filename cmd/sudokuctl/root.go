@@ -130,6 +130,7 @@ func (a *app) host() *host.Host {
 			Bundled:    bundledCommand,
 			BundledIDs: bundledIDs(),
 			Bridge:     bridgeCommand,
+			Accept:     a.config.acceptCommand,
 			Logger:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level})),
 		})
 	}

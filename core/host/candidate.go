@@ -15,6 +15,7 @@ type Origin string
 // The origins, in the order in which they are searched.
 const (
 	FromConfig  Origin = "config"
+	FromAdded   Origin = "added" // accepted once, with its checksums
 	FromDir     Origin = "directory"
 	FromBundled Origin = "bundled"
 )
@@ -36,7 +37,7 @@ type Candidate struct {
 func fromPath(id, path string, origin Origin) Candidate {
 	c := Candidate{ID: id, Origin: origin, Path: path, Kind: "grpc"}
 	info, err := os.Stat(path)
-	if err != nil && !strings.ContainsRune(path, filepath.Separator) && origin == FromConfig {
+	if err != nil && !strings.ContainsRune(path, filepath.Separator) && origin != FromDir {
 		if found, lookErr := exec.LookPath(path); lookErr == nil {
 			path = found
 			info, err = os.Stat(found)

@@ -34,10 +34,11 @@ func (h *Host) Find(configs ...Config) []Candidate {
 // fromConfig makes the candidate of a config that names a path or a command.
 func (h *Host) fromConfig(config Config) Candidate {
 	var c Candidate
+	origin := Origin(firstOf(string(config.Origin), string(FromConfig)))
 	if len(config.Run) > 0 {
-		c = Candidate{ID: config.ID, Origin: FromConfig, Kind: "grpc"}.withCommand(config.Run)
+		c = Candidate{ID: config.ID, Origin: origin, Kind: "grpc"}.withCommand(config.Run)
 	} else {
-		c = fromPath(config.ID, config.Path, FromConfig)
+		c = fromPath(config.ID, config.Path, origin)
 	}
 	if config.Kind != "" {
 		c.Kind = config.Kind

@@ -32,6 +32,7 @@ type Manifest struct {
 	Licence      string   `yaml:"licence"`
 	Reference    string   `yaml:"reference"`
 	Platforms    []string `yaml:"platforms"` // "linux/amd64" or "linux"; empty = all
+	Dev          bool     `yaml:"dev"`       // it is being worked on: no checksums are recorded
 
 	// The rest is for exec; what it means is the bridge's matter.
 	Protocol int      `yaml:"protocol"`  // level 0 (lines)

@@ -73,7 +73,7 @@ func (p *Program) Check() error {
 	if p.Memory <= 0 {
 		p.Memory = defaultMemory
 	}
-	p.Name, p.Version = first(p.Name, p.ID), first(p.Version, "0.0.0")
+	p.Name, p.Version, p.Licence = first(p.Name, p.ID), first(p.Version, "0.0.0"), first(p.Licence, "NOASSERTION")
 	switch {
 	case len(p.Run) == 0:
 		return errors.New("run: no command")

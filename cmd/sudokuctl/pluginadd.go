@@ -1,0 +1,217 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/plugins/bridge"
+)
+
+type pluginAddOptions struct {
+	app      *app
+	manifest manifestText
+	complete bool
+	same     bool
+	dev      bool
+}
+
+// manifestText is a plugin.yaml as it is written for a command.
+type manifestText struct {
+	ID           string   `yaml:"id"`
+	Name         string   `yaml:"name"`
+	Version      string   `yaml:"version"`
+	Kind         string   `yaml:"kind"`
+	Run          []string `yaml:"run,flow"`
+	Mode         string   `yaml:"mode"`
+	Shapes       []string `yaml:"shapes,flow,omitempty"`
+	Capabilities []string `yaml:"capabilities,flow,omitempty"`
+	Answer       string   `yaml:"answer,omitempty"`
+	Empty        string   `yaml:"empty,omitempty"`
+	MemoryMB     int      `yaml:"memory_mb,omitempty"`
+	Licence      string   `yaml:"licence,omitempty"`
+}
+
+func (a *app) pluginAddCommand() *cobra.Command {
+	o := &pluginAddOptions{app: a}
+	c := &cobra.Command{
+		Use:   "add PATH | add ID -- COMMAND…",
+		Short: "accept a plugin: a program, a folder with plugin.yaml, or any command that solves lines",
+		Long: `Add a plugin and record the checksums of its manifest and of every file that its command names; they are verified
+at each start. Adding it again accepts what has changed.
+
+With "ID -- COMMAND" any program becomes a solver that reads puzzles as lines and prints a solution for each. It is tried on
+one puzzle first, which also finds out whether it keeps its output back (mode batch) or answers line by line (mode line).`,
+		Example: `  sudokuctl plugin add qqwing -- qqwing --solve --one-line
+  sudokuctl plugin add mine --complete --shapes 9,9+x -- python3 /home/me/mine.py
+  sudokuctl plugin add ./my-solver`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args, c.ArgsLenAtDash()) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch or oneshot (default: what works)")
+	f.StringSliceVar(&o.manifest.Shapes, "shapes", nil, "`SHAPES` that it can take, or any (default 9)")
+	f.StringVar(&o.manifest.Answer, "answer", "", "regular `EXPRESSION` for the answer in a line, groups grid, none, many")
+	f.StringVar(&o.manifest.Empty, "empty", "", "`SYMBOL` of an empty cell (default .)")
+	f.BoolVar(&o.complete, "complete", false, "its \"none\" is a proof, and a single solution is the only one")
+	f.BoolVar(&o.same, "deterministic", false, "the same puzzle always gets the same answer")
+	f.StringVar(&o.manifest.Version, "as-version", "0.0.0", "`VERSION` to record for the command")
+	f.StringVar(&o.manifest.Licence, "licence", "", "`SPDX` identifier of its licence")
+	f.IntVar(&o.manifest.MemoryMB, "memory", 0, "`MIB` of data that its process may have (default 2048)")
+	f.BoolVar(&o.dev, "dev", false, "it is being worked on: do not verify checksums")
+	return c
+}
+
+func (o *pluginAddOptions) run(ctx context.Context, args []string, dash int) error {
+	switch {
+	case dash < 0 && len(args) == 1:
+		return o.accept(ctx, args[0])
+	case dash != 1 || len(args) < 2:
+		return usageErrorf("want \"plugin add PATH\" or \"plugin add ID -- COMMAND…\"")
+	}
+	folder, err := o.describe(ctx, args[0], args[1:])
+	if err != nil {
+		return err
+	}
+	return o.accept(ctx, folder)
+}
+
+// describe writes the manifest of a command and returns its folder.
+func (o *pluginAddOptions) describe(ctx context.Context, id string, command []string) (string, error) {
+	m := &o.manifest
+	m.ID, m.Name, m.Kind, m.Run = id, id, "exec", absoluteFiles(command)
+	if o.complete {
+		m.Capabilities = append(m.Capabilities, "complete")
+	}
+	if o.same {
+		m.Capabilities = append(m.Capabilities, "deterministic")
+	}
+	c := o.app.host().Find(host.Config{ID: id, Run: m.Run, Kind: "exec"})[0]
+	if c.Rejected != "" {
+		return "", usageErrorf("adding plugin %q: %s", id, c.Rejected)
+	}
+	if err := o.probe(ctx); err != nil {
+		return "", &codedError{exitPlugin, fmt.Errorf("adding plugin %q: %w", id, err)}
+	}
+	dir, err := dataFolder()
+	if err != nil {
+		return "", err
+	}
+	folder := filepath.Join(dir, "plugins", id)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", fmt.Errorf("adding plugin %q: %w", id, err)
+	}
+	text, err := yaml.Marshal(m)
+	if err != nil {
+		return "", fmt.Errorf("adding plugin %q: %w", id, err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, host.ManifestName), text, 0o600); err != nil {
+		return "", fmt.Errorf("adding plugin %q: %w", id, err)
+	}
+	_, err = host.ReadManifest(folder)
+	return folder, err
+}
+
+// probe asks the command one puzzle, to see that it answers and how it wants to be asked.
+func (o *pluginAddOptions) probe(ctx context.Context) error {
+	const patience = 30 * time.Second
+	m := &o.manifest
+	p := &bridge.Program{ID: m.ID, Run: m.Run, Mode: m.Mode, Shapes: m.Shapes, Answer: m.Answer, Empty: m.Empty,
+		Memory: m.MemoryMB}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	mode, err := bridge.Probe(ctx, p)
+	if err != nil {
+		return err
+	}
+	if m.Mode == "" && mode == bridge.Batch {
+		o.app.remark("it keeps its output back until its input ends, so it is asked in batches")
+	}
+	m.Mode = mode
+	return nil
+}
+
+// absoluteFiles makes arguments that name files here independent of the folder.
+func absoluteFiles(command []string) []string {
+	all := make([]string, len(command))
+	for i, arg := range command {
+		all[i] = arg
+		info, err := os.Stat(arg)
+		if err != nil || info.IsDir() || i == 0 && !strings.ContainsRune(arg, filepath.Separator) {
+			continue
+		}
+		if abs, err := filepath.Abs(arg); err == nil {
+			all[i] = abs
+		}
+	}
+	return all
+}
+
+// accept starts the plugin at path once and records its checksums.
+func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return fmt.Errorf("adding a plugin: %w", err)
+	}
+	h := o.app.host()
+	c := h.Find(host.Config{Path: path})[0]
+	if c.Rejected != "" {
+		return usageErrorf("adding %s: %s", path, c.Rejected)
+	}
+	sums, err := c.Sums()
+	if err != nil {
+		return fmt.Errorf("adding %s: %w", path, err)
+	}
+	p, err := h.Open(ctx, host.Config{Path: path, Sums: sums})
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	record := addedPlugin{ID: c.ID, Path: c.Path, Dev: o.dev || c.Manifest != nil && c.Manifest.Dev}
+	if !record.Dev {
+		record.Sums = sums
+	}
+	if err := record.save(); err != nil {
+		return err
+	}
+	o.told(p, record)
+	return nil
+}
+
+func (o *pluginAddOptions) told(p *host.Plugin, record addedPlugin) {
+	info := p.Info()
+	o.app.remark("added %s %s: %s, can %s", record.ID, info.Version, record.Path, strings.Join(info.Powers, ", "))
+	if record.Dev {
+		o.app.remark("its files are not verified: it is being worked on")
+	} else {
+		o.app.remark("recorded the checksums of %d %s, verified at each start", len(record.Sums),
+			plural(len(record.Sums), "file"))
+	}
+	if _, ok := bundled[record.ID]; ok {
+		o.app.remark("it stands in for the bundled %s until \"sudokuctl plugin remove %s\"", record.ID, record.ID)
+	}
+	o.app.remark("see \"sudokuctl plugin test %s\"", record.ID)
+}
+
+func (a *app) pluginRemoveCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "remove ID",
+		Short:   "forget a plugin that was added; its own files stay",
+		Example: "  sudokuctl plugin remove qqwing",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := removeAdded(args[0]); err != nil {
+				return err
+			}
+			a.remark("removed %s", args[0])
+			return nil
+		},
+	}
+}

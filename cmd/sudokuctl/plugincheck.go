@@ -1,0 +1,215 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/plugintest"
+)
+
+type pluginTestOptions struct {
+	app    *app
+	only   []string
+	budget time.Duration
+	list   bool
+}
+
+func (a *app) pluginTestCommand() *cobra.Command {
+	o := &pluginTestOptions{app: a}
+	c := &cobra.Command{
+		Use:   "test ID|PATH",
+		Short: "hold a plugin against the promises that all plugins make",
+		Long: `Start a plugin and run the conformance checks on it. The report is TAP, or what --output says; each failure tells
+what was sent, what came, how to mend it, and the command that runs this check alone. Running out of time, giving up and
+"unsupported" are no failures. Exit code 6 if a check failed.`,
+		Example: `  sudokuctl plugin test qqwing
+  sudokuctl plugin test ./my-solver --only solve/easy
+  sudokuctl plugin test ./my-solver -o jsonl`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
+	}
+	f := c.Flags()
+	f.StringSliceVar(&o.only, "only", nil, "`NAMES` of checks to run, * allowed (default all)")
+	f.DurationVar(&o.budget, "budget", plugintest.DefaultBudget, "time for each puzzle; a slower plugin times out")
+	f.BoolVar(&o.list, "list", false, "list the checks instead")
+	return c
+}
+
+// verdictOfCheck is what became of one check.
+type verdictOfCheck struct {
+	Check   string `json:"check"`
+	Promise string `json:"promise"`
+	Status  string `json:"status"` // passed, failed or skipped
+	Why     string `json:"why,omitempty"`
+	Sent    string `json:"sent,omitempty"`
+	Came    string `json:"came,omitempty"`
+	Fix     string `json:"fix,omitempty"`
+	Rerun   string `json:"rerun,omitempty"`
+}
+
+func (o *pluginTestOptions) run(ctx context.Context, args []string) error {
+	checks, err := o.chosen()
+	if err != nil {
+		return err
+	}
+	report, err := o.app.checkReport(len(checks))
+	if err != nil {
+		return err
+	}
+	if o.list {
+		return o.listChecks(checks)
+	}
+	if len(args) == 0 {
+		return usageErrorf("want the id or the path of a plugin")
+	}
+	config := o.app.named(args[0])
+	p, err := o.app.host().Open(ctx, config)
+	if err != nil {
+		return err
+	}
+	subject := pluginSubject(o.app.host(), p, config)
+	failed := 0
+	for _, c := range checks {
+		v := o.check(ctx, c, subject, args[0])
+		if v.Status == "failed" {
+			failed++
+		}
+		if err := firstError(ctx.Err(), report.add(v)); err != nil {
+			return err
+		}
+	}
+	if err := report.end(); err != nil {
+		return err
+	}
+	if failed > 0 {
+		return &codedError{exitPlugin, fmt.Errorf("%d of %d checks failed", failed, len(checks))}
+	}
+	return nil
+}
+
+// chosen returns the checks that --only names.
+func (o *pluginTestOptions) chosen() ([]plugintest.Check, error) {
+	if len(o.only) == 0 {
+		return plugintest.Checks(), nil
+	}
+	var chosen []plugintest.Check
+	for _, c := range plugintest.Checks() {
+		for _, pattern := range o.only {
+			if ok, err := path.Match(pattern, c.Name); ok || err == nil && strings.HasPrefix(c.Name, pattern+"/") {
+				chosen = append(chosen, c)
+				break
+			}
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, usageErrorf("--only %s fits no check; see \"sudokuctl plugin test --list\"", strings.Join(o.only, ","))
+	}
+	return chosen, nil
+}
+
+func (o *pluginTestOptions) listChecks(checks []plugintest.Check) error {
+	l, err := o.app.listing("check", "promise")
+	if err != nil {
+		return err
+	}
+	for _, c := range checks {
+		if err := l.row(map[string]string{"check": c.Name, "promise": c.Summary}, c.Name, c.Summary); err != nil {
+			return err
+		}
+	}
+	return l.end()
+}
+
+func (o *pluginTestOptions) check(ctx context.Context, c plugintest.Check, s *plugintest.Subject,
+	arg string) verdictOfCheck {
+	v := verdictOfCheck{Check: c.Name, Promise: c.Summary, Status: "passed"}
+	err := c.Run(ctx, s, plugintest.Setup{Budget: o.budget})
+	var skip *plugintest.Skip
+	var fault *plugintest.Fault
+	switch {
+	case err == nil:
+		return v
+	case errors.As(err, &skip):
+		v.Status, v.Why = "skipped", skip.Why
+		return v
+	case errors.As(err, &fault):
+		v.Sent, v.Came, v.Fix = fault.Sent, fault.Came, fault.Fix
+	default:
+		v.Came, v.Fix = err.Error(), "the plugin broke down: run the check alone and read what it writes to standard error"
+	}
+	v.Status, v.Rerun = "failed", fmt.Sprintf("sudokuctl plugin test %s --only %s", quoted(arg), c.Name)
+	return v
+}
+
+// named returns the config of a plugin that an argument names by id or path.
+func (a *app) named(arg string) host.Config {
+	if strings.ContainsAny(arg, "/\\.") {
+		return host.Config{Path: arg}
+	}
+	return a.config.plugin(arg)
+}
+
+// checkReport is where verdicts go: TAP, or a listing where --output asks for one.
+type checkReport struct {
+	out  io.Writer
+	list *listing // nil for TAP
+	n    int
+}
+
+func (a *app) checkReport(checks int) (*checkReport, error) {
+	if a.output == "" {
+		return &checkReport{out: &planned{out: a.stdout, checks: checks}}, nil
+	}
+	l, err := a.listing("check", "status", "why", "sent", "came", "fix", "rerun")
+	return &checkReport{list: l}, err
+}
+
+// planned writes the head of TAP before the first line.
+type planned struct {
+	out    io.Writer
+	checks int
+	begun  bool
+}
+
+func (p *planned) Write(text []byte) (int, error) {
+	if !p.begun {
+		p.begun = true
+		if _, err := fmt.Fprintf(p.out, "TAP version 14\n1..%d\n", p.checks); err != nil {
+			return 0, err
+		}
+	}
+	return p.out.Write(text)
+}
+
+func (r *checkReport) add(v verdictOfCheck) error {
+	if r.list != nil {
+		return r.list.row(v, v.Check, v.Status, v.Why, v.Sent, v.Came, v.Fix, v.Rerun)
+	}
+	r.n++
+	var err error
+	switch v.Status {
+	case "passed":
+		_, err = fmt.Fprintf(r.out, "ok %d - %s\n", r.n, v.Check)
+	case "skipped":
+		_, err = fmt.Fprintf(r.out, "ok %d - %s # SKIP %s\n", r.n, v.Check, v.Why)
+	default:
+		_, err = fmt.Fprintf(r.out, "not ok %d - %s\n  ---\n  promise: %q\n  sent: %q\n  came: %q\n  fix: %q\n  rerun: %q\n  ...\n",
+			r.n, v.Check, v.Promise, v.Sent, v.Came, v.Fix, v.Rerun)
+	}
+	return err
+}
+
+func (r *checkReport) end() error {
+	if r.list != nil {
+		return r.list.end()
+	}
+	return nil
+}

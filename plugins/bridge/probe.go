@@ -1,0 +1,58 @@
+package bridge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Probe tries a program on one puzzle that it says it can take and returns the mode that suits it. The error tells what
+// came instead of an answer.
+func Probe(ctx context.Context, program *Program) (mode string, err error) {
+	p := *program
+	if err := p.Check(); err != nil {
+		return "", err
+	}
+	info := p.info()
+	g := sudoku.Classic()
+	if !info.Takes(g) {
+		if g, err = sudoku.ParseGeometry(info.Shapes[0]); err != nil {
+			return "", err
+		}
+	}
+	puzzle := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+	puzzle.Givens[0] = 1
+	if g.Shape() == sudoku.Classic().Shape() {
+		puzzle, err = sudoku.ParsePuzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+		if err != nil {
+			return "", err
+		}
+	}
+	b := newBridge(&p)
+	defer b.close()
+	s := &solver{bridge: b, limit: 1}
+	var bad error
+	a, err := s.ask(ctx, puzzle)
+	if err == nil {
+		err = a.tell(true, func(grid sudoku.Grid) bool {
+			bad = sudoku.Verify(puzzle, grid)
+			return false
+		})
+	}
+	if err = errors.Join(err, bad); err != nil {
+		return "", fmt.Errorf("asking %s: %w", question(puzzle, p.Empty[0]), err)
+	}
+	return b.mode(), nil
+}
+
+// close ends the processes that wait for questions.
+func (b *bridge) close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, c := range b.idle {
+		c.kill()
+	}
+	b.idle = nil
+}
