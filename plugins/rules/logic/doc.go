@@ -40,4 +40,29 @@
 //   - A [technique] is one file with a find method. A [hint] is what it found.
 //   - An [engine] climbs a ladder of techniques. A board remembers, by a bit for each technique, houses and digits in
 //     which the technique has found nothing since they last changed.
+//
+// # Chains
+//
+// Above 6.5 arguments are chains of candidates that are true ("on") or false ("off"):
+//
+//	r1c2=3 → r1c5≠3 → r1c5=7 → r4c5≠7 → …
+//	  on       off      on       off
+//
+// On puts off the cell's other candidates (a Y link) and the digit's other places (X links); off puts on a
+// cell's only other candidate and a digit's only other place. [links] numbers the candidates and lists the
+// first sort of link, which hold for every candidate; a [tracer] follows single chains and cycles, breadth
+// first; a [runner] finds all that follows from a node, in dynamic chains with the new links that arise as
+// candidates fall, and an [advancer] adds simple patterns or chains nested within; a [forest] compares runs.
+// A [harvest] keeps the best hint, or all for nesting.
+//
+// # Names
+//
+//	b, e, f    board, engine, frame        h, i       house, by its place in frame.houses
+//	c, cell    cell                        s, slot    seat of a cell in a house; its slot there
+//	v, vs      digit, set of digits        m          mask that is being walked through, or a mark
+//	k          size of a set or fish       x          crossing of two houses, or a strong link
+//	q, id      candidate, by its number    nd, node   candidate that is on or off: 2·id, plus 1 for on
+//
+// Beside Sudoku Explainer's ladder stands HoDoKu's ([hodokuLadder]), with more techniques, and scores instead
+// of ratings.
 package logic
