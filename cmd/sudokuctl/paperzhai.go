@@ -64,39 +64,16 @@ func (s *study) zhai(ctx context.Context) error {
 	return firstError(s.zhaiTable2(levels, times), s.zhaiTable3(ctx, printed, levels), s.zhaiTable4(levels, times))
 }
 
-// zhaiRepeats is how often a puzzle is solved to find its median time.
-const zhaiRepeats = 5
-
-// steadySolve solves puzzles several times over and keeps for each the result of median time.
-func (s *study) steadySolve(ctx context.Context, p *host.Plugin, puzzles []*sudoku.Puzzle, limit int) ([]sudoku.Result, error) {
-	rounds := make([][]sudoku.Result, len(puzzles))
-	for range zhaiRepeats {
-		results, err := s.solve(ctx, p, "solving", puzzles, host.SolveOptions{Limit: limit})
-		if err != nil {
-			return nil, err
-		}
-		for i, r := range results {
-			rounds[i] = append(rounds[i], r)
-		}
-	}
-	var steady []sudoku.Result
-	for _, round := range rounds {
-		slices.SortFunc(round, func(a, b sudoku.Result) int { return int(a.Stats.Elapsed - b.Stats.Elapsed) })
-		steady = append(steady, round[len(round)/2])
-	}
-	return steady, nil
-}
-
 func (s *study) zhaiPuzzles(ctx context.Context, printed, own *host.Plugin) error {
 	puzzles, err := s.sample(ctx, "papers", "Zhai & Zhang")
 	if err != nil {
 		return err
 	}
-	theirs, err := s.steadySolve(ctx, printed, puzzles, 0)
+	theirs, err := s.steadySolve(ctx, printed, puzzles, host.SolveOptions{})
 	if err != nil {
 		return err
 	}
-	ours, err := s.steadySolve(ctx, own, puzzles, 0)
+	ours, err := s.steadySolve(ctx, own, puzzles, host.SolveOptions{})
 	if err != nil {
 		return err
 	}
@@ -108,7 +85,7 @@ func (s *study) zhaiPuzzles(ctx context.Context, printed, own *host.Plugin) erro
 			figure(milliseconds(theirs)[i]), fmt.Sprint(theirs[i].Stats.Guesses), figure(milliseconds(ours)[i]))
 	}
 	t.note("Theirs: 1.75 GHz in 2013. Ours: the same procedure (strategy paper) and the fastest engine (entropy), the median")
-	t.note("of %d solutions that go on until no others are left. A and B are reconstructed: see sample:papers.", zhaiRepeats)
+	t.note("of %d solutions that go on until no others are left. A and B are reconstructed: see sample:papers.", steadyRounds)
 	return s.out.show(t)
 }
 
@@ -119,10 +96,10 @@ func (s *study) zhaiSolve(ctx context.Context, printed, own *host.Plugin, levels
 	}
 	times := make([]zhaiTimes, len(levels))
 	for i, l := range levels {
-		if times[i].paper, err = s.steadySolve(ctx, printed, l.puzzles, 0); err != nil {
+		if times[i].paper, err = s.steadySolve(ctx, printed, l.puzzles, host.SolveOptions{}); err != nil {
 			return nil, err
 		}
-		if times[i].entropy, err = s.steadySolve(ctx, own, l.puzzles, 0); err != nil {
+		if times[i].entropy, err = s.steadySolve(ctx, own, l.puzzles, host.SolveOptions{}); err != nil {
 			return nil, err
 		}
 		if times[i].ga, err = s.solve(ctx, ga, "evolving", l.puzzles, host.SolveOptions{Limit: 1}); err != nil {

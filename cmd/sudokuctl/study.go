@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -106,6 +108,30 @@ func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles
 		return nil
 	})
 	return results, err
+}
+
+// steadyRounds is how often a puzzle is solved to find its median time.
+const steadyRounds = 5
+
+// steadySolve solves puzzles several times over and keeps for each the result of median time.
+func (s *study) steadySolve(ctx context.Context, p *host.Plugin, puzzles []*sudoku.Puzzle,
+	o host.SolveOptions) ([]sudoku.Result, error) {
+	rounds := make([][]sudoku.Result, len(puzzles))
+	for range steadyRounds {
+		results, err := s.solve(ctx, p, "solving with "+p.ID(), puzzles, o)
+		if err != nil {
+			return nil, err
+		}
+		for i, r := range results {
+			rounds[i] = append(rounds[i], r)
+		}
+	}
+	var steady []sudoku.Result
+	for _, round := range rounds {
+		slices.SortFunc(round, func(a, b sudoku.Result) int { return cmp.Compare(a.Stats.Elapsed, b.Stats.Elapsed) })
+		steady = append(steady, round[len(round)/2])
+	}
+	return steady, nil
 }
 
 // grade returns the grades of one plugin for puzzles by the names of the metrics.

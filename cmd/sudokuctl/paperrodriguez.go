@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// rodriguezMean is the printed mean of the evaluations of ten runs on Fig. 1.
+const rodriguezMean = 37_400
+
+// rodriguezGrids are the two solutions of puzzle C that the paper prints.
+var rodriguezGrids = [2]string{
+	"135469872927318564468752391691874235273591486584236917749623158816945723352187649",
+	"135967842927418563468352197691874235273195486584236971749621358816543729352789614",
+}
+
+// rodriguez reproduces the two experiments of Rodríguez-Vázquez 2018.
+func (s *study) rodriguez(ctx context.Context) error {
+	printed, err := s.open(ctx, "ga", map[string]any{"variant": "paper"})
+	if err != nil {
+		return err
+	}
+	own, err := s.open(ctx, "ga", nil)
+	if err != nil {
+		return err
+	}
+	easy, err := s.sample(ctx, "papers", "Rodríguez-Vázquez 2018, Fig. 1")
+	if err != nil {
+		return err
+	}
+	many, err := s.sample(ctx, "papers", "Fig. 1-C")
+	if err != nil {
+		return err
+	}
+	return firstError(s.rodriguezEasy(ctx, printed, own, easy[0]), s.rodriguezMany(ctx, printed, own, many[0]))
+}
+
+// repeat solves a puzzle s.runs times, each time with another seed. traces, where wanted, get the best entropy by
+// generation of each run.
+func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzle, traces *[]bench.Series) ([]sudoku.Result, error) {
+	bar := s.app.progress("evolving", int64(s.runs))
+	defer bar.end()
+	results := make([]sudoku.Result, s.runs)
+	for run := range s.runs {
+		o := host.SolveOptions{Limit: 1, Workers: 1, Seed: s.seed + uint64(run)}
+		curve := bench.Series{Name: fmt.Sprintf("run %d", run+1)}
+		if traces != nil {
+			o.Trace = func(_ uint64, t sudoku.Trace) {
+				if t.Series == "best_entropy" {
+					curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
+				}
+			}
+		}
+		err := p.Solve(ctx, numbered([]*sudoku.Puzzle{puzzle}), o, func(_ uint64, r sudoku.Result) error {
+			results[run] = r
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if traces != nil {
+			*traces = append(*traces, curve)
+		}
+		bar.add(1)
+	}
+	return results, nil
+}
+
+func (s *study) rodriguezEasy(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
+	var curves []bench.Series
+	theirs, err := s.repeat(ctx, printed, puzzle, &curves)
+	if err != nil {
+		return err
+	}
+	ours, err := s.repeat(ctx, own, puzzle, nil)
+	if err != nil {
+		return err
+	}
+	t := &paperTable{Title: "Fig. 1: an easy puzzle of 38 clues", Columns: []string{"", "runs", "solved", "evaluations mean",
+		"median", "p90", "under 20,000", "generations mean", "median", "p90", "mean ms"}}
+	t.row("printed", "10", "10", fmt.Sprint(rodriguezMean), "-", "-", "most", "-", "under 100, mostly", "-", "-")
+	t.row(rodriguezRow("variant paper", theirs)...)
+	t.row(rodriguezRow("variant memetic", ours)...)
+	s.rodriguezChance(t, measure(theirs, "evaluations"))
+	t.note("Selection, survival and duplicates, which the paper leaves open, are chosen: see docs/algorithms/ga.md.")
+	if err := s.out.show(t); err != nil {
+		return err
+	}
+	return s.draw("convergence", bench.Line(bench.Chart{Title: "Best entropy of the population, variant paper, Fig. 1",
+		XLabel: "generation", YLabel: "entropy (nats; 59.3251 is a solution)", XLog: true,
+		Note: "A fall is a restart with a fresh population."}, curves[:min(len(curves), 8)]...))
+}
+
+func rodriguezRow(name string, results []sudoku.Result) []string {
+	cells := []string{name, fmt.Sprint(len(results)), fmt.Sprint(solved(results))}
+	evaluations, generations := measure(results, "evaluations"), measure(results, "generations")
+	below := 0
+	for _, e := range evaluations {
+		if e < 20_000 {
+			below++
+		}
+	}
+	cells = append(cells, distribution(evaluations)...)
+	cells = append(cells, fmt.Sprintf("%d of %d", below, len(results)))
+	cells = append(cells, distribution(generations)...)
+	return append(cells, figure(bench.Mean(milliseconds(results))))
+}
+
+// distribution writes mean, median and 90th percentile.
+func distribution(values []float64) []string {
+	return []string{figure(bench.Mean(values)), figure(quantileOf(values, 0.5)), figure(quantileOf(values, 0.9))}
+}
+
+// rodriguezChance notes how probable the printed mean of ten runs is, by drawing ten of ours again and again.
+func (s *study) rodriguezChance(t *paperTable, evaluations []float64) {
+	if len(evaluations) < 30 {
+		t.note("How probable the printed mean of ten runs is, 30 or more --runs can tell.")
+		return
+	}
+	const draws = 100_000
+	rng := rand.New(rand.NewPCG(s.seed, 0))
+	atMost := 0
+	for range draws {
+		sum := 0.0
+		for range 10 {
+			sum += evaluations[rng.IntN(len(evaluations))]
+		}
+		if sum <= 10*rodriguezMean {
+			atMost++
+		}
+	}
+	t.note("Ten of our %d runs average at most %d evaluations with probability %.2f.", len(evaluations), rodriguezMean,
+		float64(atMost)/draws)
+}
+
+func (s *study) rodriguezMany(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
+	t := &paperTable{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34", Columns: []string{"", "runs", "solved",
+		"distinct solutions", "printed ones among them", "evaluations mean", "median", "p90", "mean ms"}}
+	t.row("printed", "-", "-", "2 shown", "2", "-", "-", "-", "-")
+	for _, v := range []struct {
+		name   string
+		plugin *host.Plugin
+	}{{"variant paper", printed}, {"variant memetic", own}} {
+		results, err := s.repeat(ctx, v.plugin, puzzle, nil)
+		if err != nil {
+			return err
+		}
+		distinct, shown := rodriguezDistinct(puzzle, results)
+		cells := []string{v.name, fmt.Sprint(len(results)), fmt.Sprint(solved(results)), fmt.Sprint(distinct), fmt.Sprint(shown)}
+		cells = append(cells, distribution(measure(results, "evaluations"))...)
+		t.row(append(cells, figure(bench.Mean(milliseconds(results))))...)
+	}
+	valid := 0
+	for _, text := range rodriguezGrids {
+		if grid, err := sudoku.ParseGrid(puzzle.Geometry, text); err == nil && sudoku.Verify(puzzle, grid) == nil {
+			valid++
+		}
+	}
+	t.note("Of the two solutions that the paper prints, %d are solutions.", valid)
+	return s.out.show(t)
+}
+
+// rodriguezDistinct counts the different solutions of all runs, and those that the paper prints.
+func rodriguezDistinct(puzzle *sudoku.Puzzle, results []sudoku.Result) (distinct, shown int) {
+	found := map[string]bool{}
+	for _, r := range results {
+		for _, grid := range r.Solutions {
+			found[string(grid)] = true
+		}
+	}
+	for _, text := range rodriguezGrids {
+		if grid, err := sudoku.ParseGrid(puzzle.Geometry, text); err == nil && found[string(grid)] {
+			shown++
+		}
+	}
+	return len(found), shown
+}
