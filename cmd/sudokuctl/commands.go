@@ -7,7 +7,8 @@ func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.solveCommand(), a.explainCommand(), a.hintCommand(), a.gradeCommand(), a.checkCommand(), a.generateCommand(),
 		a.runCommand(), a.resumeCommand(), a.benchCommand(),
-		a.importCommand(), a.listCommand(), a.showCommand(), a.randomCommand(), a.dailyCommand(), a.tagCommand(),
+		a.convertCommand(), a.importCommand(), a.exportCommand(),
+		a.listCommand(), a.showCommand(), a.randomCommand(), a.dailyCommand(), a.tagCommand(),
 		a.statsCommand(), a.dedupeCommand(), a.compareCommand(), a.paperCommand(),
 		a.pluginCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand(),
 	}

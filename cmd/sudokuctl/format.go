@@ -10,11 +10,11 @@ import (
 	"text/tabwriter"
 )
 
-var formats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv"}
+var outputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv"}
 
 func checkFormat(f string) error {
-	if f != "" && !slices.Contains(formats, f) {
-		return usageErrorf("output format %q is none of %s%s", f, strings.Join(formats, ", "), didYouMean(f, formats))
+	if f != "" && !slices.Contains(outputFormats, f) {
+		return usageErrorf("output format %q is none of %s%s", f, strings.Join(outputFormats, ", "), didYouMean(f, outputFormats))
 	}
 	return nil
 }

@@ -8,10 +8,12 @@ import (
 	"io"
 	"iter"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -28,7 +30,8 @@ func (a *app) importCommand() *cobra.Command {
 		Use:   "import FILE…",
 		Short: "store puzzles in the database",
 		Long: `Store puzzles in the database, with the place each came from. A puzzle that is already there is not stored again.
-Bad lines and puzzles whose givens clash are told with file, line and column, and left out; the rest is kept.`,
+The format is recognised by content: one puzzle a line, CSV with a header, .sdk, .ss, .sdx, grid pictures, OpenSudoku,
+bank records, JSON lines, links. A solution that the file claims is kept if it is one. Bad lines and puzzles whose givens clash are told with file, line and column, and left out; the rest is kept.`,
 		Example: `  sudokuctl import puzzles.txt --licence CC0-1.0 --tag mine
   sudokuctl import sample:famous`,
 		Args: cobra.MinimumNArgs(1),
@@ -53,6 +56,9 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		}
 		bad += badHere
 		o.app.remark("%s: %d read, %d new, %d known, %d bad", arg, sum.Read, sum.New, sum.Duplicates, badHere)
+		if sum.Refuted > 0 {
+			o.app.remark("%s: %d claimed %s left out for being none", arg, sum.Refuted, plural(sum.Refuted, "solution"))
+		}
 	}
 	if bad > 0 {
 		return fmt.Errorf("%d bad %s left out", bad, plural(bad, "line"))
@@ -75,16 +81,24 @@ func (a *app) importOne(ctx context.Context, s *store.Store, arg, licence string
 	defer bar.end()
 	var walkErr error
 	entries := func(yield func(store.Entry) bool) {
-		walkErr = in.each(ctx, func(p *sudoku.Puzzle) bool {
+		walkErr = in.records(ctx, func(r formats.Record) bool {
 			bar.add(1)
-			if clash := sudoku.CheckGivens(p); clash != nil {
-				return in.tell(clashError(p, clash)) == nil
+			if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
+				return in.tell(clashError(r.Puzzle, clash)) == nil
 			}
-			return yield(store.Entry{Puzzle: p, Tags: tags})
+			return yield(entryOf(r, tags))
 		})
 	}
 	sum, err := s.Import(context.WithoutCancel(ctx), src, iter.Seq[store.Entry](entries))
 	return sum, in.bad, firstError(err, walkErr)
+}
+
+// entryOf returns what the library keeps of a record. Named values join the comment.
+func entryOf(r formats.Record, tags []string) store.Entry {
+	if len(r.Fields) > 0 {
+		r.Puzzle.Comment = strings.TrimSpace(r.Puzzle.Comment + "  " + formats.FieldsText(r.Fields))
+	}
+	return store.Entry{Puzzle: r.Puzzle, Solution: r.Solution, Tags: append(slices.Clip(tags), r.Tags...)}
 }
 
 // clashError tells where the puzzle with clashing givens stands.

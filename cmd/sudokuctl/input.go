@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -17,9 +18,10 @@ const maxBadLines = 20
 
 // input is where puzzles come from: texts, files, samples or standard input, and what was wrong with them.
 type input struct {
-	app  *app
-	args []string
-	bad  int
+	app    *app
+	args   []string
+	bad    int
+	format string // recognised last
 }
 
 // puzzles returns the input that arguments name: a puzzle in short notation, a file, sample:NAME, or - for standard
@@ -64,6 +66,9 @@ func classify(arg string) (inputKind, error) {
 		return fromFile, nil
 	}
 	if _, err := sudoku.ParsePuzzle(arg); err != nil {
+		if isRecord(arg) {
+			return fromText, nil
+		}
 		if fileErr == nil {
 			return fromFile, usageErrorf("%q is a folder", arg)
 		}
@@ -72,11 +77,25 @@ func classify(arg string) (inputKind, error) {
 	return fromText, nil
 }
 
-// each walks over all puzzles. Bad lines are told on standard error and counted; a puzzle that cannot be read at all
+// isRecord reports whether a text is a puzzle in another notation, such as a link.
+func isRecord(text string) bool {
+	for _, err := range formats.Read(strings.NewReader(text), "") {
+		return err == nil
+	}
+	return false
+}
+
+// each walks over all puzzles. Bad records are told on standard error and counted; a file that cannot be read at all
 // ends the walk with an error.
 func (in *input) each(ctx context.Context, yield func(*sudoku.Puzzle) bool) error {
+	return in.records(ctx, func(r formats.Record) bool { return yield(r.Puzzle) })
+}
+
+// records walks as each does, with all that the files say of the puzzles.
+func (in *input) records(ctx context.Context, yield func(formats.Record) bool) error {
 	for _, arg := range in.args {
-		for p, err := range in.walk(arg) {
+		in.format = ""
+		for r, err := range in.walk(arg) {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -86,7 +105,8 @@ func (in *input) each(ctx context.Context, yield func(*sudoku.Puzzle) bool) erro
 				}
 				continue
 			}
-			if !yield(p) {
+			in.recognised(r)
+			if !yield(r) {
 				return nil
 			}
 		}
@@ -95,6 +115,17 @@ func (in *input) each(ctx context.Context, yield func(*sudoku.Puzzle) bool) erro
 		fmt.Fprintf(in.app.stderr, "sudokuctl: %d more bad lines\n", in.bad-maxBadLines)
 	}
 	return nil
+}
+
+// recognised says with -v what format the input has, whenever it changes.
+func (in *input) recognised(r formats.Record) {
+	if in.format == r.Format {
+		return
+	}
+	in.format = r.Format
+	if in.app.verbose {
+		in.app.remark("%s: format %s", r.Puzzle.Name, r.Format)
+	}
 }
 
 // tell tells of a bad line, or returns an error that ends the walk.
@@ -109,16 +140,16 @@ func (in *input) tell(err error) error {
 	return nil
 }
 
-func (in *input) walk(arg string) iter.Seq2[*sudoku.Puzzle, error] {
-	return func(yield func(*sudoku.Puzzle, error) bool) {
+func (in *input) walk(arg string) iter.Seq2[formats.Record, error] {
+	return func(yield func(formats.Record, error) bool) {
 		r, name, err := in.app.reader(arg)
 		if err != nil {
-			yield(nil, err)
+			yield(formats.Record{}, err)
 			return
 		}
 		defer r.Close()
-		for p, err := range sudoku.Puzzles(r, name) {
-			if !yield(p, err) {
+		for record, err := range formats.Read(r, name) {
+			if !yield(record, err) {
 				return
 			}
 		}

@@ -60,7 +60,7 @@ func (t *table) record(s string) (Record, error) {
 		return Record{}, err
 	}
 	if len(cells) != len(t.columns) {
-		return Record{}, fmt.Errorf("%d columns instead of %d", len(cells), len(t.columns))
+		return Record{}, fmt.Errorf("a record of %d instead of %d values", len(cells), len(t.columns))
 	}
 	p, err := sudoku.ParsePuzzle(cells[t.puzzle].text)
 	if err != nil {

@@ -33,7 +33,7 @@ func read(t *testing.T, text string) (found []string) {
 		if r.Solution != nil {
 			s += " =" + strings.ReplaceAll(r.Puzzle.Geometry.FormatGrid(r.Solution), solved, "SOLVED")
 		}
-		found = append(found, strings.TrimSpace(strings.Join([]string{s, fieldsText(r.Fields), r.Puzzle.Comment}, " ")))
+		found = append(found, strings.TrimSpace(strings.Join([]string{s, FieldsText(r.Fields), r.Puzzle.Comment}, " ")))
 	}
 	return found
 }
@@ -65,7 +65,7 @@ func TestRead(t *testing.T) {
 		{"bad row", strings.Replace(nineRows, "8...6...3", "8...6...", 1) + nineRows,
 			[]string{`f:4: "8...6..." is not a row of 9 cells`, "grid f:10 EXAMPLE"}},
 		{"short", nineRows[:20] + example, []string{"f:1: a grid of 2 instead of 9 rows", "line f:3 EXAMPLE"}},
-		{"bad csv", "puzzle,rating\n" + zero + "\n" + zero[1:] + ",1\n" + zero + ",2\n", []string{"f:2: 1 columns instead of 2",
+		{"bad csv", "puzzle,rating\n" + zero + "\n" + zero[1:] + ",1\n" + zero + ",2\n", []string{"f:2: a record of 1 instead of 2 values",
 			"f:3:81: 80 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells",
 			"csv f:4 EXAMPLE rating=2"}},
 		{"opensudoku", "<?xml version='1.0'?>\n<opensudoku><folder name='A &amp; B'>\n<game data='" + zero +

@@ -26,8 +26,8 @@ func (f Field) Number() (v float64, ok bool) {
 	return v, err == nil
 }
 
-// fieldsText writes fields as name=text, separated by semicolons.
-func fieldsText(fields []Field) string {
+// FieldsText writes fields as name=text, separated by semicolons.
+func FieldsText(fields []Field) string {
 	texts := make([]string, len(fields))
 	for i, f := range fields {
 		texts[i] = f.Name + "=" + f.Text
@@ -35,7 +35,7 @@ func fieldsText(fields []Field) string {
 	return strings.Join(texts, ";")
 }
 
-// parseFields reads what fieldsText wrote.
+// parseFields reads what FieldsText wrote.
 func parseFields(text string) (fields []Field) {
 	for part := range strings.SplitSeq(text, ";") {
 		if name, value, ok := strings.Cut(part, "="); ok {

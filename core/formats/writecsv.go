@@ -41,7 +41,7 @@ func (w *csvWriter) Write(r Record) error {
 		others = append(others, f)
 	}
 	return w.line(slices.Concat([]string{r.Puzzle.String(), solution}, values,
-		[]string{strings.Join(r.Tags, ";"), r.Puzzle.Comment, fieldsText(others)}))
+		[]string{strings.Join(r.Tags, ";"), r.Puzzle.Comment, FieldsText(others)}))
 }
 
 // reserved reports whether a field cannot be a column of its own: the reader would take it for something else.

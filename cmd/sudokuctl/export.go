@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+type exportOptions struct {
+	app    *app
+	filter store.Filter
+	to     string
+}
+
+func (a *app) exportCommand() *cobra.Command {
+	o := &exportOptions{app: a}
+	c := &cobra.Command{
+		Use:   "export --to FORMAT",
+		Short: "write puzzles of the database in a file format",
+		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades, tags and comments; other
+formats what they have room for, and a puzzle that does not fit is told and left out.`,
+		Example: `  sudokuctl export --to csv > puzzles.csv
+  sudokuctl export --where 'se >= 4.5 && clues <= 24' --limit 100 --to sdm`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if o.filter.Limit < 0 {
+				return usageErrorf("--limit must not be negative")
+			}
+			o.filter.Levels = a.config.levels()
+			return o.run(c.Context())
+		},
+	}
+	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(formats.Names(), ", "))
+	c.Flags().StringVar(&o.filter.Where, "where", "", "`CONDITION` on puzzles, as for list")
+	c.Flags().IntVar(&o.filter.Limit, "limit", 0, "puzzles at most, 0 = all")
+	return c
+}
+
+func (o *exportOptions) run(ctx context.Context) error {
+	out, err := o.app.recordWriter(o.to)
+	if err != nil {
+		return err
+	}
+	err = o.app.withLibrary(ctx, func(s *store.Store) error {
+		for listed, err := range s.List(ctx, o.filter) {
+			if err != nil {
+				return err
+			}
+			if err := out.write(recordOf(listed)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return firstError(err, out.end())
+}
+
+// recordOf returns what files can hold of a puzzle of the library.
+func recordOf(l *store.Listed) formats.Record {
+	r := formats.Record{Puzzle: l.Puzzle, Solution: l.Solution, Tags: l.Tags}
+	for _, g := range l.Grades {
+		r.Fields = append(r.Fields, formats.Field{Name: g.Metric, Text: strconv.FormatFloat(g.Value, 'g', -1, 64)})
+	}
+	return r
+}
