@@ -62,7 +62,7 @@ var hodokuLadder = []scored{
 	{technique{name: "jellyfish", find: fish(4, seenJellyfish)}, 160, 2},
 	{technique{name: "remote_pair", find: first((*engine).eachRemotePair)}, 110, 2},
 	{technique{name: "bug_plus_1", find: (*engine).findBUG1, unique: true, classic: true}, 100, 2},
-	{technique{name: "skyscraper", find: first((*engine).eachSkyscraper)}, 130, 2},
+	{technique{name: "skyscraper", find: first((*engine).eachSkyscraper), unique: true}, 130, 2},
 	{technique{name: "two_string_kite", find: first((*engine).eachKite)}, 150, 2},
 	{technique{name: "turbot_fish", find: first((*engine).eachTurbotFish)}, 120, 2},
 	{technique{name: "empty_rectangle", find: first((*engine).eachEmptyRectangle)}, 120, 2},

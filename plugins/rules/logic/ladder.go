@@ -73,7 +73,7 @@ var explainerLadder = []technique{
 	{name: "hidden_quad", rating: 5.4, find: hiddenSet(4, false, seenHiddenQuad)},
 	{name: "bug", rating: 5.6, find: (*engine).findBUG, unique: true, classic: true},
 	{name: "aligned_pair_exclusion", rating: 6.2, find: (*engine).findAlignedPair},
-	{name: "forcing_chain", rating: 6.5, find: (*engine).findForcingChain},
+	{name: "forcing_chain", rating: 6.5, find: (*engine).findForcingChain, unique: true},
 	{name: "aligned_triplet_exclusion", rating: 7.5, find: (*engine).findAlignedTriplet},
 	{name: "nishio", rating: 7.5, find: forestHint(0)},
 	{name: "multiple_forcing_chains", rating: 8.0, find: forestHint(1)},
