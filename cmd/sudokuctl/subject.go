@@ -42,23 +42,13 @@ func pluginSubject(h *host.Host, p *host.Plugin, config host.Config) *plugintest
 // tried is a plugin under test.
 type tried struct{ plugin *host.Plugin }
 
-func eachOf(puzzles []*sudoku.Puzzle) func(func(uint64, *sudoku.Puzzle) bool) {
-	return func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for i, p := range puzzles {
-			if !yield(uint64(i), p) {
-				return
-			}
-		}
-	}
-}
-
 func promiseOptions(o plugintest.Options) host.SolveOptions {
 	return host.SolveOptions{Limit: o.Limit, Seed: o.Seed, Budget: o.Budget, Workers: max(1, o.Workers)}
 }
 
 func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o plugintest.Options) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
-	err := t.plugin.Solve(ctx, eachOf(puzzles), promiseOptions(o), func(i uint64, r sudoku.Result) error {
+	err := t.plugin.Solve(ctx, numbered(puzzles), promiseOptions(o), func(i uint64, r sudoku.Result) error {
 		answers[i] = plugintest.Answer{Grids: r.Solutions, Stats: r.Stats, Err: r.Err,
 			Exhausted: r.Err == nil && (o.Limit == 0 || len(r.Solutions) < o.Limit)}
 		return nil
@@ -68,7 +58,7 @@ func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o plugintest
 
 func (t tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o plugintest.Options) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
-	err := t.plugin.Grade(ctx, eachOf(puzzles), promiseOptions(o), func(i uint64, g host.Graded) error {
+	err := t.plugin.Grade(ctx, numbered(puzzles), promiseOptions(o), func(i uint64, g host.Graded) error {
 		answers[i] = plugintest.Answer{Grades: g.Grades, Stats: sudoku.Stats{Elapsed: g.Elapsed},
 			Err: g.Err}
 		return nil

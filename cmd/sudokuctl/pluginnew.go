@@ -1,0 +1,172 @@
+package main
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// scaffold is how a plugin in some language is laid out.
+type scaffold struct {
+	kind   string
+	run    string            // the command, as a YAML list
+	files  map[string]string // path in the new folder by template
+	source string            // the file to begin with
+	build  string            // shell commands, "" where nothing is to be built
+	about  string
+}
+
+const linesAbout = `It reads one puzzle a line, 81 characters with ` + "`.`" + ` for an empty cell, and prints one line for each: the
+solution, ` + "`none`, `many SOLUTION SOLUTION`, `unsupported` or `error: text`" + `. Print whole lines at once and flush them. In
+` + "`plugin.yaml`" + `: drop ` + "`complete`" + ` if "none" is no proof; name other ` + "`shapes`" + ` (such as 6 or 9+x) when it can take them;
+` + "`mode: batch`" + ` asks many puzzles at once, ` + "`mode: oneshot`" + ` one in a process.`
+
+var scaffolds = map[string]scaffold{
+	"python": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: linesAbout,
+		files: map[string]string{"solver.py.tmpl": "solver.py"}},
+	"c": {kind: "exec", run: "[./solver]", source: "solver.c", build: "cc -O2 -o solver solver.c", about: linesAbout,
+		files: map[string]string{"solver.c.tmpl": "solver.c"}},
+	"rust": {kind: "exec", run: "[target/release/solver]", source: "src/main.rs", build: "cargo build --release",
+		about: linesAbout, files: map[string]string{"Cargo.toml.tmpl": "Cargo.toml", "main.rs.tmpl": "src/main.rs"}},
+	"javascript": {kind: "exec", run: "[node, solver.js]", source: "solver.js", about: linesAbout,
+		files: map[string]string{"solver.js.tmpl": "solver.js"}},
+	"shell": {kind: "exec", run: "[sh, solver.sh]", source: "solver.awk", about: linesAbout,
+		files: map[string]string{"solver.sh.tmpl": "solver.sh", "solver.awk.tmpl": "solver.awk"}},
+	"go": {kind: "grpc", run: "[./@ID@]", source: "solve.go", build: "go build -o @ID@ .",
+		about: "`go test` runs the promises too, on the algorithm itself and across the protocol.",
+		files: map[string]string{"main.go.tmpl": "main.go", "solve.go.tmpl": "solve.go",
+			"solve_test.go.tmpl": "solve_test.go", "go.mod.tmpl": "go.mod"}},
+}
+
+type pluginNewOptions struct {
+	app           *app
+	language, sdk string
+	folder, id    string
+	scaffold      scaffold
+	fill          *strings.Replacer
+}
+
+func (a *app) pluginNewCommand() *cobra.Command {
+	languages := slices.Sorted(maps.Keys(scaffolds))
+	o := &pluginNewOptions{app: a}
+	c := &cobra.Command{
+		Use:   "new NAME",
+		Short: "make a folder with a working solver to begin from",
+		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and a README of one
+screen. In Go it is a plugin of its own with the SDK; in the other languages a program that reads and writes lines.`,
+		Example: "  sudokuctl plugin new tally --lang python\n  sudokuctl plugin new tally --lang go --sdk ~/src/sudokuctl",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			o.folder, o.id = args[0], filepath.Base(args[0])
+			return o.run(languages)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.language, "lang", "", "`LANGUAGE`: "+strings.Join(languages, ", "))
+	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of a checkout of sudokuctl to build against")
+	return c
+}
+
+var newID = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
+
+func (o *pluginNewOptions) run(languages []string) error {
+	s, known := scaffolds[o.language]
+	if !known {
+		return usageErrorf("--lang %q is none of %s", o.language, strings.Join(languages, ", "))
+	}
+	if !newID.MatchString(o.id) {
+		return usageErrorf("name %q: want lower-case letters, digits and dashes", o.id)
+	}
+	if entries, err := os.ReadDir(o.folder); err == nil && len(entries) > 0 {
+		return usageErrorf("folder %s is not empty", o.folder)
+	}
+	o.scaffold = s
+	if err := o.write(); err != nil {
+		return fmt.Errorf("making plugin %q: %w", o.id, err)
+	}
+	o.tell()
+	return nil
+}
+
+// write makes all files.
+func (o *pluginNewOptions) write() error {
+	s := o.scaffold
+	id := strings.NewReplacer("@ID@", o.id)
+	more := ""
+	if s.kind == "exec" {
+		more = "mode: line\nshapes: [\"9\"]\ncapabilities: [complete, deterministic]"
+	}
+	build := s.build
+	if build == "" {
+		build = "# nothing to build"
+	}
+	o.fill = strings.NewReplacer("@ID@", o.id, "@KIND@", s.kind, "@RUN@", id.Replace(s.run), "@MORE@", more,
+		"@LANG@", o.language, "@SOURCE@", s.source, "@BUILD@", id.Replace(build), "@ABOUT@", s.about)
+	for from, to := range s.files {
+		if err := o.copy(path.Join("templates", o.language, from), to); err != nil {
+			return err
+		}
+	}
+	if err := o.copy("templates/manifest.tmpl", "plugin.yaml"); err != nil {
+		return err
+	}
+	if err := o.copy("templates/readme.tmpl", "README.md"); err != nil {
+		return err
+	}
+	return o.workspace()
+}
+
+func (o *pluginNewOptions) copy(from, to string) error {
+	text, err := fs.ReadFile(templates, from)
+	if err != nil {
+		return err
+	}
+	return o.put(to, strings.TrimRight(o.fill.Replace(string(text)), "\n")+"\n")
+}
+
+func (o *pluginNewOptions) put(to, text string) error {
+	to = filepath.Join(o.folder, filepath.FromSlash(to))
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(to, []byte(text), 0o644)
+}
+
+// workspace lets a Go plugin be built against a checkout.
+func (o *pluginNewOptions) workspace() error {
+	if o.language != "go" || o.sdk == "" {
+		return nil
+	}
+	sdk, err := filepath.Abs(o.sdk)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(sdk, "core", "plugin", "serve.go")); err != nil {
+		return usageErrorf("--sdk %s is no checkout of sudokuctl", o.sdk)
+	}
+	return o.put("go.work", fmt.Sprintf("go 1.26.0\n\nuse (\n\t.\n\t%q\n)\n", sdk))
+}
+
+func (o *pluginNewOptions) tell() {
+	o.app.remark("made %s; next:", o.folder)
+	o.app.remark("  cd %s", quoted(o.folder))
+	if o.language == "go" && o.sdk == "" {
+		o.app.remark("  go get github.com/sudokuctl/sudokuctl@latest && go mod tidy")
+	}
+	if o.scaffold.build != "" {
+		o.app.remark("  %s", strings.ReplaceAll(o.scaffold.build, "@ID@", o.id))
+	}
+	o.app.remark("  sudokuctl plugin test .\n  sudokuctl plugin add .")
+}

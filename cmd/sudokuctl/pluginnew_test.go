@@ -1,0 +1,65 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// tools are the programs that a language needs.
+var tools = map[string][]string{"go": {"go"}, "python": {"python3"}, "c": {"cc"}, "rust": {"cargo"},
+	"javascript": {"node"}, "shell": {"sh", "awk"}}
+
+// quickChecks are those that a slow language, too, passes in a second.
+var quickChecks = []string{"solve/easy", "solve/solved-grid", "solve/clash", "solve/no-place", "solve/several",
+	"solve/undeclared", "solve/same-again"}
+
+// TestNewPluginsWork makes a plugin in every language from nothing, builds it as its README says, tests it and solves
+// with it.
+func TestNewPluginsWork(t *testing.T) {
+	exe := program(t)
+	sdk, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range slices.Sorted(maps.Keys(scaffolds)) {
+		t.Run(language, func(t *testing.T) {
+			for _, tool := range tools[language] {
+				if _, err := exec.LookPath(tool); err != nil {
+					t.Skipf("NOT TESTED: %s is not installed", tool)
+				}
+			}
+			home := t.TempDir()
+			folder := filepath.Join(home, "tally")
+			run := func(dir, command string) string {
+				t.Helper()
+				c := exec.Command("sh", "-c", command)
+				c.Dir = dir
+				c.Env = append(os.Environ(), "PATH="+filepath.Dir(exe)+":"+os.Getenv("PATH"), "XDG_DATA_HOME="+home)
+				out, err := c.CombinedOutput()
+				if err != nil {
+					t.Fatalf("%s: %v\n%s", command, err, out)
+				}
+				return string(out)
+			}
+			run(home, "sudokuctl plugin new tally --lang "+language+" --sdk "+quoted(sdk))
+			if build := scaffolds[language].build; build != "" {
+				run(folder, strings.ReplaceAll(build, "@ID@", "tally"))
+			}
+			run(folder, "sudokuctl plugin test . --only describe,"+strings.Join(quickChecks, ","))
+			out := run(folder, "sudokuctl plugin add . && sudokuctl bench --sample quick --repeat 1 --warmup 0 --most 3 "+
+				"--solver tally,dlx -o json")
+			if !strings.Contains(out, `"id": "tally"`) || !strings.Contains(out, `"unique": 3`) {
+				t.Errorf("bench: %s", out)
+			}
+			readme, err := os.ReadFile(filepath.Join(folder, "README.md"))
+			if lines := strings.Count(string(readme), "\n"); err != nil || lines > 24 || strings.Contains(string(readme), "@") {
+				t.Errorf("README.md has %d lines: %v\n%s", lines, err, readme)
+			}
+		})
+	}
+}
