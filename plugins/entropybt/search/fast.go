@@ -14,7 +14,13 @@ type fast struct {
 	general *general
 }
 
-func newFast() *fast { return &fast{nine: nine.New()} }
+// newFast returns the strategy with a kernel of the 9×9 engine: "scalar", or the fastest that runs here.
+func newFast(kernel string) *fast {
+	if engine, ok := nine.NewKernel(kernel); ok {
+		return &fast{nine: engine}
+	}
+	return &fast{nine: nine.New()}
+}
 
 // sliceGuesses is how many guesses the 9×9 engine makes between two looks at the context.
 const sliceGuesses = 2048

@@ -28,7 +28,7 @@ func parse(t testing.TB, line string) *sudoku.Puzzle {
 
 func strategies(t testing.TB) map[string]sudoku.Solver {
 	t.Helper()
-	solvers := map[string]sudoku.Solver{}
+	solvers := map[string]sudoku.Solver{"scalar": newFast("scalar")}
 	for _, name := range []string{"entropy", "paper"} {
 		s, err := newSolver(sudoku.Settings{"strategy": name})
 		if err != nil {
@@ -122,7 +122,7 @@ func TestInformationEntropy(t *testing.T) {
 func TestNoAllocations(t *testing.T) {
 	for _, line := range []string{zhaiB, "9+x:" + zhaiA} {
 		p := parse(t, line)
-		s := newFast()
+		s := newFast("auto")
 		solve := func() { _, _ = s.Solve(context.Background(), p, func(sudoku.Grid) bool { return true }) }
 		solve()
 		if n := testing.AllocsPerRun(10, solve); n != 0 {
@@ -133,7 +133,7 @@ func TestNoAllocations(t *testing.T) {
 
 func BenchmarkEmptySix(b *testing.B) {
 	p := parse(b, strings.Repeat(".", 36))
-	s := newFast()
+	s := newFast("auto")
 	for b.Loop() {
 		n := 0
 		if _, err := s.Solve(context.Background(), p, func(sudoku.Grid) bool { n++; return true }); err != nil || n != 28200960 {

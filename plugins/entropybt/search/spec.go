@@ -20,10 +20,12 @@ func Spec() plugin.Spec {
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,
-			Settings: []sudoku.Setting{{
-				Name: "strategy", Default: "entropy", Enum: []string{"entropy", "paper"},
-				Summary: "entropy: entropies of cells, digits and bands, by the fastest engine; paper: the algorithm as printed",
-			}},
+			Settings: []sudoku.Setting{
+				{Name: "strategy", Default: "entropy", Enum: []string{"entropy", "paper"},
+					Summary: "entropy: entropies of cells, digits and bands, by the fastest engine; paper: as printed"},
+				{Name: "kernel", Default: "auto", Enum: []string{"auto", "scalar"},
+					Summary: "of the 9×9 engine: the fastest that this processor can run, or the one in plain Go"},
+			},
 			Metrics: []sudoku.Metric{
 				{Name: "information_entropy", Max: 1, HigherIsHarder: true, Source: "Zhai & Zhang 2013, Def. 2",
 					Summary: "candidates of all empty cells over digits times cells"},
@@ -40,5 +42,5 @@ func newSolver(s sudoku.Settings) (sudoku.Solver, error) {
 	if s.String("strategy") == "paper" {
 		return &paper{}, nil
 	}
-	return newFast(), nil
+	return newFast(s.String("kernel")), nil
 }
