@@ -15,6 +15,7 @@ type exportOptions struct {
 	app    *app
 	filter store.Filter
 	to     string
+	sheet  sheetOptions
 }
 
 func (a *app) exportCommand() *cobra.Command {
@@ -23,9 +24,11 @@ func (a *app) exportCommand() *cobra.Command {
 		Use:   "export --to FORMAT",
 		Short: "write puzzles of the database in a file format",
 		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades, tags and comments; other
-formats what they have room for, and a puzzle that does not fit is told and left out.`,
+formats what they have room for, and a puzzle that does not fit is told and left out. svg prints A4 pages with the
+solutions behind, into files NAME-1.svg, NAME-2.svg and so on.`,
 		Example: `  sudokuctl export --to csv > puzzles.csv
-  sudokuctl export --where 'se >= 4.5 && clues <= 24' --limit 100 --to sdm`,
+  sudokuctl export --where 'se >= 4.5 && clues <= 24' --limit 100 --to sdm
+  sudokuctl export --where 'level == "hard"' --limit 12 --to svg --file booklet --per-page 4`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if o.filter.Limit < 0 {
@@ -35,14 +38,16 @@ formats what they have room for, and a puzzle that does not fit is told and left
 			return o.run(c.Context())
 		},
 	}
-	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(formats.Names(), ", "))
+	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(formats.Names(), ", ")+", svg")
+	c.Flags().StringVar(&o.sheet.file, "file", "sheet", "`NAME` of the pages of svg, without number and suffix")
+	c.Flags().IntVar(&o.sheet.perPage, "per-page", 6, "puzzles on a page of svg, 1 to 6")
 	c.Flags().StringVar(&o.filter.Where, "where", "", "`CONDITION` on puzzles, as for list")
 	c.Flags().IntVar(&o.filter.Limit, "limit", 0, "puzzles at most, 0 = all")
 	return c
 }
 
 func (o *exportOptions) run(ctx context.Context) error {
-	out, err := o.app.recordWriter(o.to)
+	out, err := o.writer()
 	if err != nil {
 		return err
 	}
@@ -51,7 +56,7 @@ func (o *exportOptions) run(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if err := out.write(recordOf(listed)); err != nil {
+			if err := out.write(o.recordOf(listed)); err != nil {
 				return err
 			}
 		}
@@ -60,9 +65,23 @@ func (o *exportOptions) run(ctx context.Context) error {
 	return firstError(err, out.end())
 }
 
-// recordOf returns what files can hold of a puzzle of the library.
-func recordOf(l *store.Listed) formats.Record {
+func (o *exportOptions) writer() (*recordWriter, error) {
+	if o.to == "svg" {
+		return o.app.sheets(o.sheet)
+	}
+	return o.app.recordWriter(o.to)
+}
+
+// recordOf returns what files can hold of a puzzle of the library; a printed one has its id and level besides.
+func (o *exportOptions) recordOf(l *store.Listed) formats.Record {
 	r := formats.Record{Puzzle: l.Puzzle, Solution: l.Solution, Tags: l.Tags}
+	if o.to == "svg" {
+		r.Fields = append(r.Fields, formats.Field{Name: "id", Text: strconv.FormatInt(l.ID, 10)})
+		if level := levelOf(o.filter.Levels, l.Grades); level != "" {
+			r.Fields = append(r.Fields, formats.Field{Name: "level", Text: level})
+		}
+		return r
+	}
 	for _, g := range l.Grades {
 		r.Fields = append(r.Fields, formats.Field{Name: g.Metric, Text: strconv.FormatFloat(g.Value, 'g', -1, 64)})
 	}
