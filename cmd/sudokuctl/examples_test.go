@@ -1,0 +1,50 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestExamplesTakePartInARun builds the example plugins and runs them beside a built-in one, selected by a config.
+func TestExamplesTakePartInARun(t *testing.T) {
+	for _, tool := range []string{"python3", "make", "cc"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("NOT TESTED: %s is not installed", tool)
+		}
+	}
+	exe, dir := program(t), t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "examples"), os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
+		t.Fatal(err)
+	}
+	config := "plugin_dirs: [examples]\nrun: {solvers: [singles-python, bitmask-c, dlx], graders: [entropybt]}\n"
+	if err := os.WriteFile(filepath.Join(dir, "config.yaml"), []byte(config), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run := func(command string) string {
+		t.Helper()
+		c := exec.Command("sh", "-c", command)
+		c.Dir = dir
+		c.Env = append(os.Environ(), "PATH="+filepath.Dir(exe)+":"+os.Getenv("PATH"), "XDG_DATA_HOME="+dir)
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", command, err, out)
+		}
+		return string(out)
+	}
+	run("make -s -B -C examples/bitmask-c")
+	for _, id := range []string{"bitmask-c", "singles-python"} {
+		run("sudokuctl plugin test " + id + " --only describe," + strings.Join(quickChecks[1:], ",")) // singles gives up
+	}
+	out := run("sudokuctl run -o jsonl")
+	for _, want := range []string{`"plugin":"bitmask-c"`, `"plugin":"singles-python"`, `"plugin":"dlx"`} {
+		if !strings.Contains(out, want) {
+			t.Errorf("run: %s is missing in\n%s", want, out)
+		}
+	}
+	if strings.Contains(out, `"wrong"`) {
+		t.Errorf("run: a wrong answer in\n%s", out)
+	}
+}
