@@ -107,7 +107,7 @@ func running(pid int) bool {
 }
 
 func TestKilledFromOutside(t *testing.T) {
-	p := open(t, newHost(t, quick), "honest")
+	p := open(t, newHost(t, host.Options{}), "honest")
 	kills := 0
 	results := map[uint64]sudoku.Result{}
 	err := p.Solve(t.Context(), puzzles(20000), host.SolveOptions{Batch: 20}, func(n uint64, r sudoku.Result) error {

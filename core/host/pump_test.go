@@ -45,7 +45,7 @@ func TestOrder(t *testing.T) {
 // While the receiver works, the input is not read further ahead than the batches in flight take.
 func TestBackpressure(t *testing.T) {
 	for _, ordered := range []bool{false, true} {
-		p := open(t, newHost(t, quick), "honest")
+		p := open(t, newHost(t, host.Options{}), "honest")
 		var read atomic.Int64
 		input := func(yield func(uint64, *sudoku.Puzzle) bool) {
 			for n, puzzle := range puzzles(100000) {
@@ -80,7 +80,7 @@ func TestBackpressure(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	p := open(t, newHost(t, quick), "honest")
+	p := open(t, newHost(t, host.Options{}), "honest")
 	ctx, cancel := context.WithCancel(t.Context())
 	endless := func(yield func(uint64, *sudoku.Puzzle) bool) {
 		for {
@@ -108,7 +108,7 @@ func TestCancel(t *testing.T) {
 
 // An answer does not wait for a batch to fill: input that comes one by one is answered one by one.
 func TestTrickle(t *testing.T) {
-	p := open(t, newHost(t, quick), "honest")
+	p := open(t, newHost(t, host.Options{}), "honest")
 	answered := make(chan struct{})
 	input := func(yield func(uint64, *sudoku.Puzzle) bool) {
 		for n, puzzle := range puzzles(50) {
@@ -129,7 +129,7 @@ func TestTrickle(t *testing.T) {
 
 // Geometries may alternate; each puzzle finds a batch of its own kind.
 func TestMixedGeometries(t *testing.T) {
-	p := open(t, newHost(t, quick), "honest")
+	p := open(t, newHost(t, host.Options{}), "honest")
 	var all []*sudoku.Puzzle
 	for i := range 3000 {
 		g := sudoku.MustGeometry([]string{"4", "4+x", "6", "2/1x2", "3/l", "4/l", "5/l", "6/l", "4/2x2@abcd", "1"}[i%9])
@@ -160,7 +160,7 @@ func indexed(all []*sudoku.Puzzle) iter.Seq2[uint64, *sudoku.Puzzle] {
 }
 
 func TestEmptyInput(t *testing.T) {
-	p := open(t, newHost(t, quick), "honest")
+	p := open(t, newHost(t, host.Options{}), "honest")
 	if n := len(solveAll(t, p, puzzles(0), host.SolveOptions{})); n != 0 {
 		t.Errorf("%d results", n)
 	}
@@ -168,7 +168,7 @@ func TestEmptyInput(t *testing.T) {
 
 // All 288 solutions of the empty 4×4 arrive, distinct and verified; when only counting, two are kept.
 func TestAllSolutions(t *testing.T) {
-	p := open(t, newHost(t, quick), "honest")
+	p := open(t, newHost(t, host.Options{}), "honest")
 	r := solveAll(t, p, puzzles(1, 0), host.SolveOptions{})[0]
 	if r.Count != 288 || len(r.Solutions) != 288 || r.Verdict != sudoku.Multiple {
 		t.Errorf("%d solutions, %d kept, %v", r.Count, len(r.Solutions), r.Verdict)
@@ -185,7 +185,7 @@ func TestAllSolutions(t *testing.T) {
 
 // Many solutions come in parts.
 func TestSolutionsInParts(t *testing.T) {
-	p := open(t, newHost(t, quick), "honest")
+	p := open(t, newHost(t, host.Options{}), "honest")
 	g := sudoku.MustGeometry("5/l")
 	puzzle := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 25)}
 	r := solveAll(t, p, indexed([]*sudoku.Puzzle{puzzle}), host.SolveOptions{CountOnly: true})[0]
@@ -195,7 +195,7 @@ func TestSolutionsInParts(t *testing.T) {
 }
 
 func TestGrade(t *testing.T) {
-	p := open(t, newHost(t, quick), "honest")
+	p := open(t, newHost(t, host.Options{}), "honest")
 	got := 0
 	err := p.Grade(t.Context(), puzzles(500, 9), host.SolveOptions{Ordered: true}, func(n uint64, g host.Graded) error {
 		got++
@@ -265,7 +265,7 @@ func TestWorkOfAChild(t *testing.T) {
 }
 
 func TestTrace(t *testing.T) {
-	p := open(t, newHost(t, quick), "honest")
+	p := open(t, newHost(t, host.Options{}), "honest")
 	got := map[uint64]float64{}
 	solveAll(t, p, puzzles(100, 7), host.SolveOptions{Limit: 1, Trace: func(n uint64, point sudoku.Trace) {
 		got[n] = point.Y
