@@ -84,8 +84,9 @@ func (d *drawing) lines(b *bytes.Buffer, unit float64) {
 		}
 	}
 	fmt.Fprintf(b, `<path d="%s" stroke="#888" stroke-width="%.2f" fill="none"/>`+"\n", thin.Bytes(), unit/50)
-	fmt.Fprintf(b, `<path d="%sM0 0h%.2fv%.2fh-%[2]vz" stroke="black" stroke-width="%.2f" fill="none" `+
-		`stroke-linecap="square"/>`+"\n", thick.Bytes(), float64(g.Cols())*unit, float64(g.Rows())*unit, unit/16)
+	width, height := float64(g.Cols())*unit, float64(g.Rows())*unit
+	fmt.Fprintf(b, `<path d="%sM0 0h%.2fv%.2fh%.2fz" stroke="black" stroke-width="%.2f" fill="none" `+
+		`stroke-linecap="square"/>`+"\n", thick.Bytes(), width, height, -width, unit/16)
 }
 
 // symbol draws the digit of a cell, a given in bold.

@@ -5,11 +5,15 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
+
+var strokes = regexp.MustCompile(`stroke-width="([^"]*)"`)
 
 // TestSheets prints seven puzzles, five with solutions, four a page: three pages, all well-formed.
 func TestSheets(t *testing.T) {
@@ -42,6 +46,11 @@ func TestSheets(t *testing.T) {
 	for i, page := range pages {
 		if n := bytes.Count(page, []byte("<text")); n < want[i] {
 			t.Errorf("page %d has %d texts", i+1, n)
+		}
+		for _, m := range strokes.FindAllSubmatch(page, -1) {
+			if width, err := strconv.ParseFloat(string(m[1]), 64); err != nil || width > 3 {
+				t.Errorf("page %d has a line %s mm wide", i+1, m[1])
+			}
 		}
 		if !bytes.Contains(page, []byte("No. &lt;7&gt; · hard")) {
 			t.Errorf("page %d has no caption", i+1)
