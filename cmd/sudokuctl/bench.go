@@ -22,6 +22,7 @@ type benchOptions struct {
 	timeout time.Duration
 	seed    uint64
 	most    int
+	save    bool
 }
 
 func (a *app) benchCommand() *cobra.Command {
@@ -48,6 +49,7 @@ plugin process, verification of every solution included.
 	f.IntVar(&o.limit, "limit", 2, "solutions wanted of each puzzle, 0 = all")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "time for each puzzle")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of the permutations and of algorithms that use random numbers")
+	f.BoolVar(&o.save, "save", true, "store the answers as a run, for compare")
 	f.IntVar(&o.most, "most", 100_000, "puzzles taken at most; they are held in memory")
 	return c
 }
@@ -80,10 +82,16 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 		}
 		entrants = append(entrants, &entrant{plugin: p, verdicts: map[sudoku.Verdict]int{}, measures: map[string]float64{}})
 	}
-	if err := o.rounds(ctx, puzzles, entrants); err != nil {
+	s, err := o.saver(ctx, puzzles, entrants)
+	if err != nil {
 		return err
 	}
-	return o.report(len(puzzles), entrants)
+	err = o.rounds(ctx, puzzles, entrants, s)
+	run, saveErr := s.end(ctx, err)
+	if err := firstError(err, saveErr); err != nil {
+		return err
+	}
+	return o.report(len(puzzles), entrants, run)
 }
 
 func (o *benchOptions) load(ctx context.Context, args []string) ([]*sudoku.Puzzle, error) {
@@ -103,55 +111,81 @@ func (o *benchOptions) load(ctx context.Context, args []string) ([]*sudoku.Puzzl
 }
 
 // rounds runs the solvers in turn, round by round.
-func (o *benchOptions) rounds(ctx context.Context, puzzles []*sudoku.Puzzle, entrants []*entrant) error {
+func (o *benchOptions) rounds(ctx context.Context, puzzles []*sudoku.Puzzle, entrants []*entrant, s *benchSaver) error {
 	bar := o.app.progress("benchmark", int64(len(puzzles)*len(entrants)*(o.warmup+o.repeat)))
 	defer bar.end()
 	for round := range o.warmup + o.repeat {
 		images := o.images(puzzles, round)
 		for _, e := range entrants {
-			if err := o.pass(ctx, e, images, round >= o.warmup, bar); err != nil {
+			if err := o.pass(ctx, e, images, round >= o.warmup, s); err != nil {
 				return err
 			}
+			bar.add(len(puzzles))
 		}
 	}
 	return nil
 }
 
+// image is a puzzle of a round and how to get back from its grids to those of the puzzle as it was given.
+type image struct {
+	puzzle *sudoku.Puzzle
+	back   *sudoku.Transform // nil for the puzzle itself
+}
+
 // images returns the puzzles of a round: the same for all solvers.
-func (o *benchOptions) images(puzzles []*sudoku.Puzzle, round int) []*sudoku.Puzzle {
-	if !o.permute {
-		return puzzles
-	}
+func (o *benchOptions) images(puzzles []*sudoku.Puzzle, round int) []image {
 	rng := rand.New(rand.NewPCG(o.seed, uint64(round)))
-	images := make([]*sudoku.Puzzle, len(puzzles))
+	images := make([]image, len(puzzles))
 	for i, p := range puzzles {
-		images[i] = sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
+		images[i].puzzle = p
+		if o.permute {
+			t := sudoku.RandomTransform(p.Geometry, rng)
+			back := t.Inverse()
+			images[i] = image{t.Puzzle(p), &back}
+		}
 	}
 	return images
 }
 
-func (o *benchOptions) pass(ctx context.Context, e *entrant, puzzles []*sudoku.Puzzle, counts bool, bar *progress) error {
+// pass runs one solver over the puzzles of a round. Answers are stored after the clock has stopped.
+func (o *benchOptions) pass(ctx context.Context, e *entrant, images []image, counts bool, s *benchSaver) error {
 	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for i, p := range puzzles {
-			if !yield(uint64(i), p) {
+		for i := range images {
+			if !yield(uint64(i), images[i].puzzle) {
 				return
 			}
 		}
 	}
+	results := make([]sudoku.Result, len(images))
 	before, _ := e.plugin.Usage()
 	start := time.Now()
 	err := e.plugin.Solve(ctx, feed, host.SolveOptions{Limit: o.limit, Seed: o.seed, Budget: o.timeout, Workers: 1},
-		func(_ uint64, r sudoku.Result) error {
-			if counts {
-				e.add(&r)
-			}
+		func(i uint64, r sudoku.Result) error {
+			results[i] = r
 			return nil
 		})
 	wall := time.Since(start)
-	bar.add(len(puzzles))
-	if counts {
-		after, _ := e.plugin.Usage()
-		e.passed(wall, (after.User+after.System)-(before.User+before.System))
+	if err != nil || !counts {
+		return err
 	}
-	return err
+	after, _ := e.plugin.Usage()
+	cpu := (after.User + after.System) - (before.User + before.System)
+	for i, r := range results {
+		e.add(&r)
+		results[i] = images[i].original(r)
+	}
+	e.passed(wall, cpu)
+	return s.pass(ctx, e, results, wall, cpu)
+}
+
+// original returns the answer to the puzzle as it was given.
+func (m image) original(r sudoku.Result) sudoku.Result {
+	if m.back == nil {
+		return r
+	}
+	for k, grid := range r.Solutions {
+		r.Solutions[k] = m.back.Grid(grid)
+	}
+	r.Puzzle = m.back.Puzzle(m.puzzle)
+	return r
 }

@@ -119,9 +119,9 @@ func selfTimes(selfs []time.Duration) selfRecord {
 		P99: sorted[min(n-1, n*99/100)].Nanoseconds(), Sum: sum.Nanoseconds()}
 }
 
-func (o *benchOptions) report(puzzles int, entrants []*entrant) error {
+func (o *benchOptions) report(puzzles int, entrants []*entrant, run int64) error {
 	here := bench.Here("bench")
-	record := benchRecord{Puzzles: puzzles, Rounds: o.repeat, Warnings: o.warnings(entrants),
+	record := benchRecord{Run: run, Puzzles: puzzles, Rounds: o.repeat, Warnings: o.warnings(entrants),
 		Machine: map[string]any{"os": here.OS, "cpu": here.CPU, "cores": here.Cores, "go": here.GoVersion}}
 	for _, e := range entrants {
 		record.Solvers = append(record.Solvers, e.record(puzzles))

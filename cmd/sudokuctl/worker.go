@@ -74,7 +74,7 @@ func (w *worker) task(ctx context.Context, id string, grade bool) error {
 	if info := p.Info(); !info.Has(power) {
 		return usageErrorf("plugin %q cannot %s; it can %v", id, power, info.Powers)
 	}
-	work, err := w.work(p, grade)
+	work, err := workOf(p, grade, w.app.config.Run.Limit, w.app.config.Run.Timeout)
 	if err != nil {
 		return err
 	}
@@ -99,8 +99,8 @@ func (w *worker) task(ctx context.Context, id string, grade bool) error {
 	return firstError(err, w.saveUsage(ctx, t, r))
 }
 
-// work describes the task to the store, so that every answer has its provenance.
-func (w *worker) work(p *host.Plugin, grade bool) (store.Work, error) {
+// workOf describes a task to the store, so that every answer has its provenance.
+func workOf(p *host.Plugin, grade bool, limit int, timeout time.Duration) (store.Work, error) {
 	var settings sudoku.Settings
 	if err := json.Unmarshal([]byte(p.Settings()), &settings); err != nil {
 		return store.Work{}, fmt.Errorf("reading settings of plugin %q: %w", p.ID(), err)
@@ -116,7 +116,7 @@ func (w *worker) work(p *host.Plugin, grade bool) (store.Work, error) {
 	info := p.Info()
 	info.ID = p.ID()
 	return store.Work{Plugin: store.Plugin{Info: info, Settings: settings, Origin: origin, SHA256: sum}, Grade: grade,
-		Limit: w.app.config.Run.Limit, Timeout: w.app.config.Run.Timeout}, nil
+		Limit: limit, Timeout: timeout}, nil
 }
 
 func (w *worker) options() host.SolveOptions {
