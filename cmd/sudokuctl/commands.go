@@ -10,6 +10,6 @@ func (a *app) commands() []*cobra.Command {
 		a.convertCommand(), a.importCommand(), a.exportCommand(),
 		a.listCommand(), a.showCommand(), a.randomCommand(), a.dailyCommand(), a.tagCommand(),
 		a.statsCommand(), a.dedupeCommand(), a.compareCommand(), a.paperCommand(),
-		a.pluginCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand(),
+		a.pluginCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand(), a.manCommand(),
 	}
 }
