@@ -17,7 +17,8 @@ import (
 type Entry struct {
 	Puzzle   *sudoku.Puzzle
 	Tags     []string
-	Solution sudoku.Grid // nil, or a claimed solution, which is kept if it is one
+	Solution sudoku.Grid    // nil, or a claimed solution, which is kept if it is one
+	Stated   []sudoku.Grade // values that the source states, kept as grades by "imported"
 }
 
 // Imported counts what an import did.
@@ -82,6 +83,9 @@ func (s *Store) importBatch(b *batch, src Source, entries []Entry, sum *Imported
 	}
 	refuted, err := b.insertClaims(puzzles)
 	if err != nil {
+		return err
+	}
+	if err := b.insertStated(src, source, puzzles); err != nil {
 		return err
 	}
 	done := Imported{Source: source, Read: sum.Read + len(entries), New: sum.New + len(entries) - known,

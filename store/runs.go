@@ -18,6 +18,17 @@ type Selection struct {
 
 // StartRun records a run in state running and returns its id.
 func (s *Store) StartRun(ctx context.Context, r bench.Run, sel Selection) (id int64, err error) {
+	err = s.update(ctx, func(b *batch) error {
+		id, err = b.insertRun(r, sel, StateRunning)
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("starting run: %w", err)
+	}
+	return id, nil
+}
+
+func (b *batch) insertRun(r bench.Run, sel Selection, state string) (id int64, err error) {
 	options, err := json.Marshal(r.Options)
 	if err != nil {
 		return 0, fmt.Errorf("writing options of a run: %w", err)
@@ -26,16 +37,11 @@ func (s *Store) StartRun(ctx context.Context, r bench.Run, sel Selection) (id in
 	if err != nil {
 		return 0, fmt.Errorf("writing selection of a run: %w", err)
 	}
-	err = s.update(ctx, func(b *batch) error {
-		return b.queryRow(`INSERT INTO run (command, state, started_at, version, git_commit, go_version, os, cpu, cores,
-			seed, options, selection) VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-			r.Command, millis(r.Started), r.Version, r.Commit, r.GoVersion, r.OS, r.CPU, r.Cores,
-			int64(r.Seed), string(options), string(selection)).Scan(&id)
-	})
-	if err != nil {
-		return 0, fmt.Errorf("starting run: %w", err)
-	}
-	return id, nil
+	err = b.queryRow(`INSERT INTO run (command, state, started_at, version, git_commit, go_version, os, cpu, cores,
+		seed, options, selection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+		r.Command, state, millis(r.Started), r.Version, r.Commit, r.GoVersion, r.OS, r.CPU, r.Cores,
+		int64(r.Seed), string(options), string(selection)).Scan(&id)
+	return id, err
 }
 
 // The states in which a run can be left.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -31,7 +32,8 @@ func (a *app) importCommand() *cobra.Command {
 		Short: "store puzzles in the database",
 		Long: `Store puzzles in the database, with the place each came from. A puzzle that is already there is not stored again.
 The format is recognised by content: one puzzle a line, CSV with a header, .sdk, .ss, .sdx, grid pictures, OpenSudoku,
-bank records, JSON lines, links. A solution that the file claims is kept if it is one. Bad lines and puzzles whose givens clash are told with file, line and column, and left out; the rest is kept.`,
+bank records, JSON lines, links. A solution that the file claims is kept if it is one; a
+number such as a rating is kept as a grade imported_NAME. Bad lines and puzzles whose givens clash are told with file, line and column, and left out; the rest is kept.`,
 		Example: `  sudokuctl import puzzles.txt --licence CC0-1.0 --tag mine
   sudokuctl import sample:famous`,
 		Args: cobra.MinimumNArgs(1),
@@ -93,12 +95,42 @@ func (a *app) importOne(ctx context.Context, s *store.Store, arg, licence string
 	return sum, in.bad, firstError(err, walkErr)
 }
 
-// entryOf returns what the library keeps of a record. Named values join the comment.
+// entryOf returns what the library keeps of a record. Named values join the comment, numbers are grades besides.
 func entryOf(r formats.Record, tags []string) store.Entry {
 	if len(r.Fields) > 0 {
 		r.Puzzle.Comment = strings.TrimSpace(r.Puzzle.Comment + "  " + formats.FieldsText(r.Fields))
 	}
-	return store.Entry{Puzzle: r.Puzzle, Solution: r.Solution, Tags: append(slices.Clip(tags), r.Tags...)}
+	return store.Entry{Puzzle: r.Puzzle, Solution: r.Solution, Tags: append(slices.Clip(tags), r.Tags...),
+		Stated: stated(r.Fields)}
+}
+
+// maxStated is how many numbers of a record become grades.
+const maxStated = 16
+
+// notGrades are columns of numbers that only name or count.
+var notGrades = []string{"id", "hash", "game", "clues", "line", "index"}
+
+// stated returns the numbers among fields as grades called imported_NAME.
+func stated(fields []formats.Field) (grades []sudoku.Grade) {
+	for _, f := range fields {
+		v, ok := f.Number()
+		name := metricName(f.Name)
+		if !ok || math.IsNaN(v) || math.IsInf(v, 0) || slices.Contains(notGrades, name) || len(grades) == maxStated {
+			continue
+		}
+		grades = append(grades, sudoku.Grade{Metric: "imported_" + strings.TrimPrefix(name, "imported_"), Value: v})
+	}
+	return grades
+}
+
+// metricName writes a name in lower case with underscores for all but letters and digits.
+func metricName(name string) string {
+	return strings.Map(func(c rune) rune {
+		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' {
+			return c
+		}
+		return '_'
+	}, strings.ToLower(name))
 }
 
 // clashError tells where the puzzle with clashing givens stands.

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"cmp"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// StatedBy is the id under which values that sources state are kept as grades, with the source as version.
+const StatedBy = "imported"
+
+// insertStated keeps what a source states of its puzzles. As with any grader, what another source stated of the same
+// puzzle becomes history.
+func (b *batch) insertStated(src Source, source int64, puzzles []newPuzzle) error {
+	var graded []Graded
+	var names []string
+	for _, n := range puzzles {
+		if len(n.Stated) == 0 {
+			continue
+		}
+		graded = append(graded, Graded{ID: n.id, Grades: n.Stated})
+		for _, g := range n.Stated {
+			if !slices.Contains(names, g.Metric) {
+				names = append(names, g.Metric)
+			}
+		}
+	}
+	if len(graded) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(graded, func(a, b Graded) int { return cmp.Compare(a.ID, b.ID) })
+	t, err := b.statedTask(src, source, names)
+	if err != nil {
+		return fmt.Errorf("storing what %q states: %w", src.Name, err)
+	}
+	if err := b.supersede(t, graded); err != nil {
+		return err
+	}
+	return b.insertGrades(t, graded)
+}
+
+// statedTask returns the task of a source's statements, which stands for a run "import" that is done.
+func (b *batch) statedTask(src Source, source int64, names []string) (*Task, error) {
+	info := sudoku.Info{ID: StatedBy, Name: "values that sources state", Version: src.Name}
+	for _, name := range names {
+		info.Metrics = append(info.Metrics, sudoku.Metric{Name: name, Min: math.Inf(-1), Max: math.Inf(1),
+			Source: "column of an imported file", Summary: "as the source states it"})
+	}
+	t := &Task{Work: Work{Plugin: Plugin{Info: info, Settings: sudoku.Settings{"source": source}}, Grade: true}}
+	var err error
+	if t.algorithm, t.plugin, err = b.pluginOf(t.Plugin); err != nil {
+		return nil, err
+	}
+	if t.slots, err = b.addMetrics(t.algorithm, info.Metrics); err != nil {
+		return nil, err
+	}
+	if err := b.renewLibraryView(); err != nil {
+		return nil, err
+	}
+	err = b.queryRow("SELECT id, run_id FROM task WHERE plugin_id = ?", t.plugin).Scan(&t.id, &t.Run)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return t, err
+	}
+	if t.Run, err = b.insertRun(bench.Here("import"), Selection{Sources: []int64{source}}, StateDone); err != nil {
+		return nil, err
+	}
+	return t, b.queryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
+		VALUES (?, ?, 'grade', 0, 0, ?, ?) RETURNING id`, t.Run, t.plugin, src.Name, src.SHA256).Scan(&t.id)
+}
