@@ -38,50 +38,55 @@ func read(t *testing.T, text string) (found []string) {
 	return found
 }
 
+var (
+	zero   = strings.ReplaceAll(example, ".", "0")
+	banded = strings.ReplaceAll(strings.ReplaceAll(nineRows, ".98....6.\n", ".98....6.\n\n"), "7...2...6\n", "7...2...6\n\n")
+)
+
+var cases = []struct {
+	name, text string
+	want       []string
+}{
+	{"lines", "\ufeff# x\r\n" + example + "\r\n\r\n" + zero + " hard\r\n", []string{"line f:2 EXAMPLE", "line f:4 EXAMPLE  hard"}},
+	{"pair", zero + "," + solved, []string{"line f:1 EXAMPLE =SOLVED  " + solved}},
+	{"bank", "9ebb3cdc9fd7 " + zero + "  5.5\n", []string{"bank f:1 EXAMPLE hash=9ebb3cdc9fd7;rating=5.5"}},
+	{"link", "https://www.sudokuwiki.org/sudoku.htm?bd=" + zero + "&x=1", []string{"link f:1 EXAMPLE"}},
+	{"csv", "quizzes,solutions\n" + zero + "," + solved + "\n", []string{"csv f:2 EXAMPLE =SOLVED"}},
+	{"quoted", "source,question,answer,rating\n\"a, \"\"b\"\"\"," + example + "," + solved + ",7\n",
+		[]string{`csv f:2 EXAMPLE =SOLVED source=a, "b";rating=7`}},
+	{"tsv", "hash\tpuzzle\tER\nab\t" + zero + "\t5.2\n", []string{"csv f:2 EXAMPLE hash=ab;ER=5.2"}},
+	{"jsonl", `{"puzzle":"` + zero + `","geometry":"9","grades":{"se":4.5},"solution":"` + solved + `"}`,
+		[]string{"jsonl f:1 EXAMPLE =SOLVED se=4.5"}},
+	{"head", `{"puzzle":"` + zero + `","geometry":"9+x"}`, []string{"jsonl f:1 9+x:EXAMPLE"}},
+	{"sadman", "[Puzzle]\n" + nineRows + "[State]\n" + nineRows, []string{"sdk f:2 EXAMPLE"}},
+	{"sudocue", "#ARuud\n#LEasy\n#CNice\n" + nineRows + "\n" + nineRows, []string{"sdk f:4 EXAMPLE author=Ruud;level=Easy Nice",
+		"grid f:14 EXAMPLE"}},
+	{"bands", banded + "\n" + banded, []string{"grid f:1 EXAMPLE", "grid f:13 EXAMPLE"}},
+	{"broken", "53..7....\n6..195...\n.98....6.\n\n" + nineRows + "\n" + nineRows,
+		[]string{"f:1: a grid of 3 instead of 9 rows", "grid f:5 EXAMPLE", "grid f:15 EXAMPLE"}},
+	{"bad row", strings.Replace(nineRows, "8...6...3", "8...6...", 1) + nineRows,
+		[]string{`f:4: "8...6..." is not a row of 9 cells`, "grid f:10 EXAMPLE"}},
+	{"short", nineRows[:20] + example, []string{"f:1: a grid of 2 instead of 9 rows", "line f:3 EXAMPLE"}},
+	{"bad csv", "puzzle,rating\n" + zero + "\n" + zero[1:] + ",1\n" + zero + ",2\n", []string{"f:2: a record of 1 instead of 2 values",
+		"f:3:81: 80 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells",
+		"csv f:4 EXAMPLE rating=2"}},
+	{"opensudoku", "<?xml version='1.0'?>\n<opensudoku><folder name='A &amp; B'>\n<game data='" + zero +
+		"' note='n'/><game data='12'/></folder></opensudoku>", []string{"opensudoku f:3 EXAMPLE folder=A & B n",
+		"f:3:123: reading the data of a game: column 3: 2 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells"}},
+	{"html", "<html></html>", []string{"f:1:14: an XML document without <game data=…>"}},
+	{"bomb", "<!DOCTYPE x [<!ENTITY a 'aaaa'>]><opensudoku><game data='&a;'/></opensudoku>",
+		[]string{"f:1:61: invalid character entity &a;"}},
+	{"deep", strings.Repeat("<a>", 100), []string{"f:1:103: elements nested more than 32 deep"}},
+	{"6x6 picture", "+-------+-------+\n| 1 . . | . . 6 |\n| . . . | 1 . . |\n+-------+-------+\n| . . . | . . . |\n" +
+		"| . . . | . . . |\n+-------+-------+\n| . . . | . . . |\n| . . . | . . . |\n+-------+-------+\n",
+		[]string{"grid f:2 1....6...1.........................."}},
+	{"nonsense", "hello world\n53\n", []string{
+		"f:1:12: 5 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells",
+		"f:2:3: 2 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells"}},
+}
+
 func TestRead(t *testing.T) {
-	zero := strings.ReplaceAll(example, ".", "0")
-	banded := strings.ReplaceAll(strings.ReplaceAll(nineRows, ".98....6.\n", ".98....6.\n\n"), "7...2...6\n", "7...2...6\n\n")
-	for _, c := range []struct {
-		name, text string
-		want       []string
-	}{
-		{"lines", "\ufeff# x\r\n" + example + "\r\n\r\n" + zero + " hard\r\n", []string{"line f:2 EXAMPLE", "line f:4 EXAMPLE  hard"}},
-		{"pair", zero + "," + solved, []string{"line f:1 EXAMPLE =SOLVED  " + solved}},
-		{"bank", "9ebb3cdc9fd7 " + zero + "  5.5\n", []string{"bank f:1 EXAMPLE hash=9ebb3cdc9fd7;rating=5.5"}},
-		{"link", "https://www.sudokuwiki.org/sudoku.htm?bd=" + zero + "&x=1", []string{"link f:1 EXAMPLE"}},
-		{"csv", "quizzes,solutions\n" + zero + "," + solved + "\n", []string{"csv f:2 EXAMPLE =SOLVED"}},
-		{"quoted", "source,question,answer,rating\n\"a, \"\"b\"\"\"," + example + "," + solved + ",7\n",
-			[]string{`csv f:2 EXAMPLE =SOLVED source=a, "b";rating=7`}},
-		{"tsv", "hash\tpuzzle\tER\nab\t" + zero + "\t5.2\n", []string{"csv f:2 EXAMPLE hash=ab;ER=5.2"}},
-		{"jsonl", `{"puzzle":"` + zero + `","geometry":"9","grades":{"se":4.5},"solution":"` + solved + `"}`,
-			[]string{"jsonl f:1 EXAMPLE =SOLVED se=4.5"}},
-		{"head", `{"puzzle":"` + zero + `","geometry":"9+x"}`, []string{"jsonl f:1 9+x:EXAMPLE"}},
-		{"sadman", "[Puzzle]\n" + nineRows + "[State]\n" + nineRows, []string{"sdk f:2 EXAMPLE"}},
-		{"sudocue", "#ARuud\n#LEasy\n#CNice\n" + nineRows + "\n" + nineRows, []string{"sdk f:4 EXAMPLE author=Ruud;level=Easy Nice",
-			"grid f:14 EXAMPLE"}},
-		{"bands", banded + "\n" + banded, []string{"grid f:1 EXAMPLE", "grid f:13 EXAMPLE"}},
-		{"broken", "53..7....\n6..195...\n.98....6.\n\n" + nineRows + "\n" + nineRows,
-			[]string{"f:1: a grid of 3 instead of 9 rows", "grid f:5 EXAMPLE", "grid f:15 EXAMPLE"}},
-		{"bad row", strings.Replace(nineRows, "8...6...3", "8...6...", 1) + nineRows,
-			[]string{`f:4: "8...6..." is not a row of 9 cells`, "grid f:10 EXAMPLE"}},
-		{"short", nineRows[:20] + example, []string{"f:1: a grid of 2 instead of 9 rows", "line f:3 EXAMPLE"}},
-		{"bad csv", "puzzle,rating\n" + zero + "\n" + zero[1:] + ",1\n" + zero + ",2\n", []string{"f:2: a record of 1 instead of 2 values",
-			"f:3:81: 80 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells",
-			"csv f:4 EXAMPLE rating=2"}},
-		{"opensudoku", "<?xml version='1.0'?>\n<opensudoku><folder name='A &amp; B'>\n<game data='" + zero +
-			"' note='n'/><game data='12'/></folder></opensudoku>", []string{"opensudoku f:3 EXAMPLE folder=A & B n",
-			"f:3:123: reading the data of a game: column 3: 2 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells"}},
-		{"html", "<html></html>", []string{"f:1:14: an XML document without <game data=…>"}},
-		{"bomb", "<!DOCTYPE x [<!ENTITY a 'aaaa'>]><opensudoku><game data='&a;'/></opensudoku>",
-			[]string{"f:1:61: invalid character entity &a;"}},
-		{"deep", strings.Repeat("<a>", 100), []string{"f:1:103: elements nested more than 32 deep"}},
-		{"6x6 picture", "+-------+-------+\n| 1 . . | . . 6 |\n| . . . | 1 . . |\n+-------+-------+\n| . . . | . . . |\n" +
-			"| . . . | . . . |\n+-------+-------+\n| . . . | . . . |\n| . . . | . . . |\n+-------+-------+\n",
-			[]string{"grid f:2 1....6...1.........................."}},
-		{"nonsense", "hello world\n53\n", []string{
-			"f:1:12: 5 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells",
-			"f:2:3: 2 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells"}},
-	} {
+	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.text)
 			for i := range got {
