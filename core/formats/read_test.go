@@ -128,3 +128,22 @@ func TestReadCounts(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkRead reads lines, bank records and a table; bytes/s speak of the text.
+func BenchmarkRead(b *testing.B) {
+	for name, text := range map[string]string{"line": strings.Repeat(example+"\n", 10_000),
+		"bank": strings.Repeat("9ebb3cdc9fd7 "+zero+"  5.5\n", 10_000),
+		"csv":  "puzzle,solution,rating\n" + strings.Repeat(zero+","+solved+",5.5\n", 10_000)} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				for _, err := range Read(strings.NewReader(text), "f") {
+					if err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			b.ReportMetric(10_000*float64(b.N)/b.Elapsed().Seconds(), "records/s")
+		})
+	}
+}
