@@ -15,10 +15,11 @@ import (
 
 // addedPlugin is the record of a plugin that a person has added.
 type addedPlugin struct {
-	ID   string            `json:"id"`
-	Path string            `json:"path"`           // its program, or the folder of its manifest
-	Dev  bool              `json:"dev"`            // its files may change
-	Sums map[string]string `json:"sums,omitempty"` // SHA-256 by absolute path, as they were accepted
+	ID    string            `json:"id"`
+	Path  string            `json:"path"`            // its program, or the folder of its manifest
+	Dev   bool              `json:"dev"`             // its files may change
+	Trust bool              `json:"trust,omitempty"` // it runs without a sandbox
+	Sums  map[string]string `json:"sums,omitempty"`  // SHA-256 by absolute path, as they were accepted
 }
 
 // dataFolder is where added plugins and their records are: $XDG_DATA_HOME/sudokuctl or its like.

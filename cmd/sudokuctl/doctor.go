@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -32,6 +33,7 @@ func (a *app) doctor(ctx context.Context) error {
 		bad++
 		fmt.Fprintf(a.stdout, "database    NOT GOOD: %s\n", text)
 	}
+	fmt.Fprintf(a.stdout, "sandbox     %s\n", cmp.Or(sandboxed(), "none on this system: plugins run with your rights"))
 	seen := map[string]bool{}
 	for _, c := range a.host().Find(a.config.hostConfigs()...) {
 		if seen[c.ID] || c.Rejected != "" {

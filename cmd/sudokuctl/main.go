@@ -11,6 +11,9 @@ import (
 )
 
 func main() {
+	if argv, ok := confining(os.Args); ok {
+		becomeConfined(argv)
+	}
 	if what, id, ok := serving(os.Args); ok {
 		serve(what, id)
 		return

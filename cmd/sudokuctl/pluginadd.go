@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,6 +48,9 @@ func (a *app) pluginAddCommand() *cobra.Command {
 		Short: "accept a plugin: a program, a folder with plugin.yaml, or any command that solves lines",
 		Long: `Add a plugin and record the checksums of its manifest and of every file that its command names; they are verified
 at each start. Adding it again accepts what has changed.
+
+On Linux a plugin runs in a sandbox: no network, no writing but to its own temporary folder. With --trust it is recorded as
+one that runs without.
 
 With "ID -- COMMAND" any program becomes a solver that reads puzzles as lines and prints a solution for each. It is tried on
 one puzzle first, which also finds out whether it keeps its output back (mode batch) or answers line by line (mode line).`,
@@ -123,7 +128,11 @@ func (o *pluginAddOptions) describe(ctx context.Context, id string, command []st
 func (o *pluginAddOptions) probe(ctx context.Context) error {
 	const patience = 30 * time.Second
 	m := &o.manifest
-	p := &bridge.Program{ID: m.ID, Run: m.Run, Mode: m.Mode, Shapes: m.Shapes, Answer: m.Answer, Empty: m.Empty,
+	run, err := o.tried()
+	if err != nil {
+		return err
+	}
+	p := &bridge.Program{ID: m.ID, Run: run, Mode: m.Mode, Shapes: m.Shapes, Answer: m.Answer, Empty: m.Empty,
 		Memory: m.MemoryMB}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -136,6 +145,19 @@ func (o *pluginAddOptions) probe(ctx context.Context) error {
 	}
 	m.Mode = mode
 	return nil
+}
+
+// tried returns the command as it will run: in the sandbox unless it is trusted.
+func (o *pluginAddOptions) tried() ([]string, error) {
+	run := slices.Clone(o.manifest.Run)
+	program, err := exec.LookPath(run[0])
+	if err != nil || o.app.trust || sandboxed() == "" {
+		return run, err
+	}
+	if run[0], err = filepath.Abs(program); err != nil {
+		return nil, err
+	}
+	return confined(run)
 }
 
 // absoluteFiles makes arguments that name files here independent of the folder.
@@ -174,7 +196,8 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 		return err
 	}
 	defer p.Close()
-	record := addedPlugin{ID: c.ID, Path: c.Path, Dev: o.dev || c.Manifest != nil && c.Manifest.Dev}
+	record := addedPlugin{ID: c.ID, Path: c.Path, Trust: o.app.trust,
+		Dev: o.dev || c.Manifest != nil && c.Manifest.Dev}
 	if !record.Dev {
 		record.Sums = sums
 	}

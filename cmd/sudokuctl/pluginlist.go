@@ -75,7 +75,7 @@ func (a *app) pluginInfo(ctx context.Context, arg string) error {
 		info := p.Info()
 		return firstError(l.row(info, info.ID, info.Version, info.Name), l.end())
 	}
-	_, err = fmt.Fprint(a.stdout, infoText(p))
+	_, err = fmt.Fprintf(a.stdout, "%s%-14s %s\n", infoText(p), "sandbox", a.sandboxText(p.Candidate()))
 	return err
 }
 

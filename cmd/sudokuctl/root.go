@@ -19,7 +19,7 @@ type app struct {
 	stdout, stderr io.Writer
 
 	configFile, database, output, colour string
-	quiet, verbose                       bool
+	quiet, verbose, trust                bool
 
 	config  *config
 	plugins *host.Host
@@ -72,6 +72,7 @@ Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solu
 	f.StringVar(&a.colour, "color", "auto", "`WHEN` to colour: auto, always or never")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "no progress, no remarks")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more, plugin logs included")
+	f.BoolVar(&a.trust, "trust", false, "run plugins that are not bundled without a sandbox")
 	root.AddCommand(a.commands()...)
 	return root
 }
@@ -131,6 +132,7 @@ func (a *app) host() *host.Host {
 			BundledIDs: bundledIDs(),
 			Bridge:     bridgeCommand,
 			Accept:     a.config.acceptCommand,
+			Wrap:       a.confine,
 			Logger:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level})),
 		})
 	}

@@ -38,10 +38,17 @@ var fakes = map[string]func(args []string){
 			fmt.Print("abcdefghijklmnopqrstuvwxyz")
 		}
 	},
-	"hog":    func([]string) { question1(); hog() },
-	"forker": func([]string) { question1(); _ = exec.Command("sleep", "987").Start(); time.Sleep(time.Hour) },
+	"hog": func([]string) { question1(); hog() },
+	"forker": func([]string) {
+		question1()
+		_ = exec.Command("sleep", marker(os.Getppid())).Start()
+		time.Sleep(time.Hour)
+	},
 	"sloppy": sloppy,
 }
+
+// marker is how long the grandchild of a test process sleeps, which tells it from all others.
+func marker(pid int) string { return fmt.Sprint(1_000_000 + pid) }
 
 func eachLine(f func(string)) {
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -20,7 +21,8 @@ func limitMemory(p *os.Process, mb int) {
 	_ = unix.Prlimit(p.Pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: most, Max: most}, nil) // it may have ended
 }
 
-// killTree kills a process and its descendants.
+// killTree kills a process and its descendants. All are stopped before their children are listed, for they could start
+// others in between.
 func killTree(p *os.Process) {
 	family := descendants(p.Pid, nil)
 	_ = p.Kill() // it may have ended
@@ -31,6 +33,7 @@ func killTree(p *os.Process) {
 
 // descendants appends the numbers of all processes that pid started and that are not adopted by others.
 func descendants(pid int, all []int) []int {
+	stop(pid)
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 	if err != nil {
 		return all
@@ -41,4 +44,23 @@ func descendants(pid int, all []int) []int {
 		}
 	}
 	return all
+}
+
+// stop stops a process and waits a moment until it has stopped.
+func stop(pid int) {
+	if syscall.Kill(pid, syscall.SIGSTOP) != nil {
+		return
+	}
+	const tries, pause = 50, 100 * time.Microsecond
+	for range tries {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			return
+		}
+		_, after, _ := strings.Cut(string(stat), ") ") // the state follows the name in parentheses
+		if after == "" || strings.ContainsRune("TtZX", rune(after[0])) {
+			return
+		}
+		time.Sleep(pause)
+	}
 }
