@@ -9,14 +9,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// corpus reads the puzzles of a file from SUDOKUCTL_PUZZLES, or from ../shared/puzzles beside the checkout, at most
+// corpus reads the puzzles of a file in the folder SUDOKUCTL_PUZZLES, at most
 // limit of them (0 = all); it skips the test if there are none.
 func corpus(tb testing.TB, name string, limit int) (puzzles []*sudoku.Puzzle) {
 	tb.Helper()
 	dir := os.Getenv("SUDOKUCTL_PUZZLES")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared", "puzzles")
-	}
 	text, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {
 		tb.Skipf("no puzzle collection: %v (set SUDOKUCTL_PUZZLES)", err)

@@ -14,9 +14,6 @@ import (
 func puzzleSet(t testing.TB, name string) *os.File {
 	t.Helper()
 	dir := os.Getenv("SUDOKUCTL_PUZZLES")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared", "puzzles")
-	}
 	f, err := os.Open(filepath.Join(dir, name))
 	if err != nil {
 		t.Skipf("no puzzle sets (set SUDOKUCTL_PUZZLES): %v", err)

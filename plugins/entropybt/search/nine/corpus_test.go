@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// corpus reads the puzzles of speed/name from SUDOKUCTL_PUZZLES, or from ../shared/puzzles beside the
-// checkout, at most limit of them (0 = all); it skips the test if there are none.
+// corpus reads the puzzles of speed/name in the folder SUDOKUCTL_PUZZLES, at most limit of them (0 = all); it skips the test if there are none.
 func corpus(tb testing.TB, name string, limit int) [][81]uint8 {
 	tb.Helper()
 	lines := corpusLines(tb, name)
@@ -26,7 +25,7 @@ func corpus(tb testing.TB, name string, limit int) [][81]uint8 {
 
 func corpusLines(tb testing.TB, name string) []string {
 	tb.Helper()
-	f, err := os.Open(filepath.Join(corpusDir(), "speed", name))
+	f, err := os.Open(filepath.Join(os.Getenv("SUDOKUCTL_PUZZLES"), "speed", name))
 	if err != nil {
 		tb.Skipf("no puzzle collection: %v (set SUDOKUCTL_PUZZLES)", err)
 	}
@@ -38,29 +37,6 @@ func corpusLines(tb testing.TB, name string) []string {
 		}
 	}
 	return lines
-}
-
-func corpusDir() string {
-	if dir := os.Getenv("SUDOKUCTL_PUZZLES"); dir != "" {
-		return dir
-	}
-	dir, err := os.Getwd()
-	for ; err == nil && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-	}
-	for _, up := range []string{"..", "../.."} {
-		if shared := filepath.Join(dir, up, "shared", "puzzles"); exists(shared) {
-			return shared
-		}
-	}
-	return filepath.Join(dir, "..", "shared", "puzzles")
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // parse reads the first 81 characters of a line; '.' and '0' are empty.
