@@ -13,6 +13,7 @@ import (
 type grader struct {
 	*engine
 	hodoku *scorer // nil where it is not wanted
+	people forecaster
 }
 
 // metrics are what the grader measures.
@@ -27,13 +28,18 @@ var metrics = []sudoku.Metric{
 		Summary: "hardest step before the ladder ended, for puzzles beyond it (label beyond), which have no se"},
 	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Source: "HoDoKu 2.2 (B. Hobiger), default scores",
 		Summary: "sum of the scores of HoDoKu's steps; the label is its level"},
+	{Name: "human_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
+		Source:  "fitted on people's mean times for 800 puzzles",
+		Summary: "time that people are likely to take over a 9×9 puzzle; the label is human_level's"},
+	{Name: "human_level", Min: 1, Max: 5, HigherIsHarder: true, Source: "human_seconds, in fifths of the same puzzles",
+		Summary: "1 gentle, 2 light, 3 moderate, 4 demanding, 5 hard"},
 	{Name: "maji_level", Min: 0, Max: 5, HigherIsHarder: true, Source: "Maji & Pal 2010, Table 1",
 		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above"},
 }
 
-// Grade returns maji_level for 9×9 puzzles, and the se metrics for puzzles with exactly one solution that are
-// not solved already. A puzzle that outlasts the ladder has se_reached instead.
-func (g grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+// Grade returns maji_level for 9×9 puzzles, and the se and human metrics for puzzles with exactly one solution
+// that are not solved already. A puzzle that outlasts the ladder has se_reached instead.
+func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	var grades []sudoku.Grade
 	if p.Geometry.Cells() == 81 && p.Geometry.N() == 9 {
 		grades = append(grades, majiLevel(81-p.Clues()))
@@ -48,6 +54,9 @@ func (g grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, er
 			sudoku.Grade{Metric: "se", Value: r.er, Label: r.hardest},
 			sudoku.Grade{Metric: "se_ep", Value: r.ep},
 			sudoku.Grade{Metric: "se_ed", Value: r.ed})
+		if p.Geometry.Shape() == "9" && p.Soft == nil {
+			grades = append(grades, g.people.grades(g.engine, p, r.er)...)
+		}
 		return g.addScore(ctx, p, grades)
 	case !r.solved && !g.broken && g.isUnique():
 		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: "beyond"})
@@ -59,7 +68,7 @@ func (g grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, er
 }
 
 // addScore adds HoDoKu's score of a 9×9 puzzle with one solution.
-func (g grader) addScore(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
+func (g *grader) addScore(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
 	if g.hodoku == nil || p.Geometry.Shape() != "9" {
 		return grades, nil
 	}

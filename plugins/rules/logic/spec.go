@@ -62,7 +62,7 @@ func ladderUpTo(rating float64) []technique {
 }
 
 func newGrader(s sudoku.Settings) (sudoku.Grader, error) {
-	g := grader{engine: &engine{ladder: ladderUpTo(s.Float("up_to"))}}
+	g := &grader{engine: &engine{ladder: ladderUpTo(s.Float("up_to"))}}
 	if s.Bool("hodoku") {
 		g.hodoku = newScorer()
 	}

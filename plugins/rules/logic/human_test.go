@@ -1,0 +1,89 @@
+package logic
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// forecast returns the predicted time, with the rating as the grader finds it.
+func forecast(t testing.TB, e *engine, f *forecaster, p *sudoku.Puzzle) float64 {
+	t.Helper()
+	r, err := e.rate(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.seconds(e, p, r.er)
+}
+
+// TestHumanSeconds ranks the puzzles that the model was fitted on and compares with people; images of a puzzle
+// that are rated alike must have the same time to the last bit.
+func TestHumanSeconds(t *testing.T) {
+	e, f, rng := &engine{ladder: explainerLadder}, &forecaster{}, rand.New(rand.NewPCG(3, 4))
+	var times, predicted, rated []float64
+	levels := make([]int, len(humanLevels)+1)
+	for i, r := range records(t, "graded/human_even.tsv") {
+		p := puzzle(t, r[1])
+		er, _ := strconv.ParseFloat(r[6], 64)
+		seconds, _ := strconv.ParseFloat(r[4], 64)
+		got := f.grades(e.at(p), p, er)
+		levels[int(got[1].Value)]++
+		times, rated = append(times, seconds), append(rated, er)
+		predicted = append(predicted, f.seconds(e, p, er))
+		image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
+		if at := f.seconds(e.at(image), image, er); i%8 == 0 && at != predicted[i] {
+			t.Errorf("%s takes %v s, an image %v s", r[1], predicted[i], at)
+		}
+	}
+	rho := stat.Correlation(ranks(predicted), ranks(times), nil)
+	t.Logf("Spearman with people: %.3f, Sudoku Explainer's ER %.3f; puzzles a level %v",
+		rho, stat.Correlation(ranks(rated), ranks(times), nil), levels[1:])
+	if rho < 0.67 {
+		t.Errorf("Spearman with people: %.3f", rho)
+	}
+}
+
+// at sets the engine to a puzzle and returns it.
+func (e *engine) at(p *sudoku.Puzzle) *engine {
+	e.begin(context.Background(), p)
+	return e
+}
+
+// ranks returns the rank of each value, equal values sharing their mean rank.
+func ranks(x []float64) []float64 {
+	sorted := slices.Sorted(slices.Values(x))
+	out := make([]float64, len(x))
+	for i, v := range x {
+		first, _ := slices.BinarySearch(sorted, v)
+		last := first
+		for last < len(x) && sorted[last] == v {
+			last++
+		}
+		out[i] = float64(first+last-1) / 2
+	}
+	return out
+}
+
+// TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of an easy puzzle.
+func TestHumanBeyond(t *testing.T) {
+	e, f := &engine{ladder: explainerLadder}, &forecaster{}
+	p := puzzle(t, easy)
+	quick, slow := forecast(t, e, f, p), puzzle(t, hard[0].puzzle)
+	if got := forecast(t, e, f, slow); got < 1.5*quick {
+		t.Errorf("the hard puzzle takes %.0f s, the easy one %.0f s", got, quick)
+	}
+}
+
+func BenchmarkHumanSeconds(b *testing.B) {
+	e, f, p := &engine{ladder: explainerLadder}, &forecaster{}, puzzle(b, easy)
+	e.at(p)
+	for b.Loop() {
+		f.seconds(e, p, 1.2)
+	}
+}
