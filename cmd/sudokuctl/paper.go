@@ -15,7 +15,8 @@ var papers = map[string]paper{
 		"Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013", (*study).zhai},
 	"gunther2012": {
 		"Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012", (*study).gunther},
-	"maji2010": {"Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010", (*study).maji},
+	"kranawetter2013": {"Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013", (*study).kranawetter},
+	"maji2010":        {"Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010", (*study).maji},
 	"rodriguez2018": {
 		"Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018", (*study).rodriguez},
 }
