@@ -9,7 +9,7 @@ func (a *app) commands() []*cobra.Command {
 		a.runCommand(), a.resumeCommand(), a.benchCommand(),
 		a.convertCommand(), a.importCommand(), a.exportCommand(),
 		a.listCommand(), a.showCommand(), a.randomCommand(), a.dailyCommand(), a.tagCommand(),
-		a.statsCommand(), a.dedupeCommand(), a.compareCommand(), a.paperCommand(),
+		a.statsCommand(), a.dedupeCommand(), a.compareCommand(), a.levelsCommand(), a.agreeCommand(), a.paperCommand(),
 		a.pluginCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand(), a.manCommand(),
 	}
 }

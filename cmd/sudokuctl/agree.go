@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+type agreeOptions struct {
+	gradeOptions
+	chains int
+	images int
+	people string
+	svg    string
+	where  string
+	seed   uint64
+}
+
+func (a *app) agreeCommand() *cobra.Command {
+	o := &agreeOptions{gradeOptions: gradeOptions{app: a}}
+	c := &cobra.Command{
+		Use:   "agree",
+		Short: "say how far metrics agree, and whether they keep their promises",
+		Long: `Show how far the metrics in the database agree: Spearman's rank correlation of each two. On demand the graders are put
+to the test. --chains adds clues of the solution to generated puzzles, one by one: no metric should call the puzzle with
+more clues harder (equation 1 of Kranawetter & Geiger). --images draws puzzles of the database and grades an equivalent
+puzzle beside each: no metric should tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times
+that people took.`,
+		Example: `  sudokuctl agree --svg agree.svg
+  sudokuctl agree --chains 100 --images 100
+  sudokuctl agree --people times.tsv --grader rules`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context()) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.svg, "svg", "", "draw the correlations into `FILE`")
+	f.StringVar(&o.where, "where", "", "`CONDITION` on the puzzles of the database")
+	f.IntVar(&o.chains, "chains", 0, "generated puzzles to which clues are added")
+	f.IntVar(&o.images, "images", 0, "puzzles that are compared with an equivalent one")
+	f.StringVar(&o.people, "people", "", "tab-separated `FILE` with columns puzzle and avg_seconds")
+	f.StringSliceVar(&o.graders, "grader", nil, "plugin `IDs` to test (default: run.graders of the config)")
+	f.Uint64Var(&o.seed, "seed", 1, "of generated puzzles, clues and images")
+	return c
+}
+
+func (o *agreeOptions) run(ctx context.Context) error {
+	if o.chains < 0 || o.images < 0 {
+		return usageErrorf("--chains and --images must not be negative")
+	}
+	if len(o.graders) == 0 {
+		o.graders = o.app.config.Run.Graders
+	}
+	out, err := o.app.tables()
+	if err != nil {
+		return err
+	}
+	return o.app.withLibrary(ctx, func(s *store.Store) error {
+		if err := o.correlate(ctx, s, out); err != nil {
+			return err
+		}
+		if err := o.test(ctx, s, out); err != nil {
+			return err
+		}
+		return out.end()
+	})
+}
+
+// test puts the graders to the tests asked for.
+func (o *agreeOptions) test(ctx context.Context, s *store.Store, out *tables) error {
+	if o.chains == 0 && o.images == 0 && o.people == "" {
+		return nil
+	}
+	t, err := o.trial(ctx)
+	if err != nil {
+		return err
+	}
+	if o.chains > 0 {
+		if err := t.monotony(ctx, out); err != nil {
+			return err
+		}
+	}
+	if o.images > 0 {
+		if err := t.invariance(ctx, s, out); err != nil {
+			return err
+		}
+	}
+	if o.people == "" {
+		return nil
+	}
+	return t.popularity(ctx, out)
+}
+
+// correlate shows Spearman's correlation of each two metrics over the puzzles that have both.
+func (o *agreeOptions) correlate(ctx context.Context, s *store.Store, out *tables) error {
+	metrics, err := storedMetrics(ctx, s)
+	if err != nil {
+		return err
+	}
+	names, columns, err := o.columns(ctx, s, namesOf(metrics))
+	if err != nil {
+		return err
+	}
+	if len(names) < 2 {
+		return fmt.Errorf("%s has values of %d metrics: two are needed to compare", o.app.config.Database, len(names))
+	}
+	matrix := correlations(columns)
+	t := &paperTable{Title: fmt.Sprintf("Spearman's correlation of metrics, %d puzzles", len(columns[0])),
+		Columns: append([]string{""}, names...)}
+	for i, name := range names {
+		t.row(append([]string{name}, decimals(matrix[i])...)...)
+	}
+	t.note("Each over the puzzles that have both metrics; - where one is constant.")
+	return firstError(out.show(t), o.draw(names, matrix))
+}
+
+// columns returns the metrics that any puzzle has and the values of each, NaN where a puzzle has none.
+func (o *agreeOptions) columns(ctx context.Context, s *store.Store, all []string) ([]string, [][]float64, error) {
+	values := make([][]float64, len(all))
+	filter := store.Filter{Where: o.where, Levels: o.app.config.levels()}
+	for row, err := range s.Values(ctx, filter, all...) {
+		if err != nil {
+			return nil, nil, err
+		}
+		for i, v := range row {
+			values[i] = append(values[i], v)
+		}
+	}
+	var names []string
+	var columns [][]float64
+	for i, name := range all {
+		if slices.ContainsFunc(values[i], func(v float64) bool { return !math.IsNaN(v) }) {
+			names, columns = append(names, name), append(columns, values[i])
+		}
+	}
+	return names, columns, nil
+}
+
+func correlations(columns [][]float64) [][]float64 {
+	matrix := make([][]float64, len(columns))
+	for i := range columns {
+		matrix[i] = make([]float64, len(columns))
+		for j := range i + 1 {
+			r := correlation(columns[i], columns[j])
+			matrix[i][j], matrix[j][i] = r, r
+		}
+	}
+	return matrix
+}
+
+// correlation leaves out the places where x or y is NaN.
+func correlation(x, y []float64) float64 {
+	var xs, ys []float64
+	for i := range x {
+		if !math.IsNaN(x[i]) && !math.IsNaN(y[i]) {
+			xs, ys = append(xs, x[i]), append(ys, y[i])
+		}
+	}
+	return bench.Spearman(xs, ys)
+}
+
+func decimals(values []float64) []string {
+	var texts []string
+	for _, v := range values {
+		text := "-"
+		if !math.IsNaN(v) {
+			text = fmt.Sprintf("%.2f", v)
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+func (o *agreeOptions) draw(names []string, matrix [][]float64) error {
+	if o.svg == "" {
+		return nil
+	}
+	svg := bench.Heat(bench.Chart{Title: "Spearman's correlation of metrics"}, names, names, matrix, 2)
+	if err := os.WriteFile(o.svg, []byte(svg), 0o644); err != nil {
+		return fmt.Errorf("drawing correlations: %w", err)
+	}
+	o.app.remark("%s written", o.svg)
+	return nil
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// popularity shows how metrics correlate with the times that people took.
+func (t *trial) popularity(ctx context.Context, out *tables) error {
+	puzzles, seconds, err := readPeople(t.people)
+	if err != nil {
+		return err
+	}
+	grades, err := t.grades(ctx, "grading", puzzles)
+	if err != nil {
+		return err
+	}
+	table := &paperTable{Title: fmt.Sprintf("Mean seconds of people, %d puzzles", len(puzzles)),
+		Columns: []string{"metric", "puzzles", "Spearman"}}
+	for _, m := range t.metrics {
+		values, n := make([]float64, len(grades)), 0
+		for i, g := range grades {
+			values[i] = math.NaN()
+			if v, ok := g[m.name]; ok {
+				values[i] = v
+				n++
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		table.row(m.name, fmt.Sprint(n), decimals([]float64{correlation(values, seconds)})[0])
+	}
+	return out.show(table)
+}
+
+// readPeople reads a tab-separated file whose first line names the columns; "puzzle" and "avg_seconds" must be there.
+func readPeople(name string) ([]*sudoku.Puzzle, []float64, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, nil, usageErrorf("%w", err)
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
+	r.Comma, r.LazyQuotes = '\t', true
+	head, err := r.Read()
+	if err != nil {
+		return nil, nil, fmt.Errorf("reading %q: %w", name, err)
+	}
+	puzzle, seconds := slices.Index(head, "puzzle"), slices.Index(head, "avg_seconds")
+	if puzzle < 0 || seconds < 0 {
+		return nil, nil, usageErrorf("%q has no columns puzzle and avg_seconds in its first line", name)
+	}
+	var puzzles []*sudoku.Puzzle
+	var times []float64
+	for {
+		row, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return puzzles, times, nil
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("reading %q: %w", name, err)
+		}
+		line, _ := r.FieldPos(0)
+		p, err := sudoku.ParsePuzzle(row[puzzle])
+		if err != nil {
+			return nil, nil, fmt.Errorf("reading %q: line %d: %w", name, line, err)
+		}
+		v, err := strconv.ParseFloat(row[seconds], 64)
+		if err != nil {
+			return nil, nil, fmt.Errorf("reading %q: line %d: %w", name, line, err)
+		}
+		puzzles, times = append(puzzles, p), append(times, v)
+	}
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// levelNames are the four levels of Zhai & Zhang, the easiest first.
+var levelNames = []string{"easy", "medium", "hard", "evil"}
+
+// fuzziness is the usual exponent of fuzzy c-means.
+const fuzziness = 2
+
+// maxClustered is how many values are clustered at most: of more, evenly spaced quantiles stand for all.
+const maxClustered = 20_000
+
+type levelsOptions struct {
+	app    *app
+	metric string
+	where  string
+}
+
+func (a *app) levelsCommand() *cobra.Command {
+	o := &levelsOptions{app: a}
+	c := &cobra.Command{
+		Use:   "levels",
+		Short: "divide the database into four levels by a metric",
+		Long: `Divide the puzzles of the database into easy, medium, hard and evil by fuzzy c-means of a metric. The table shows the
+centre and the range of each level, and how many of its puzzles lie in each band of the config. The other formats list
+the puzzles: how far each belongs to each level, its maji_level, and its band.`,
+		Example: `  sudokuctl levels
+  sudokuctl levels --metric se -o jsonl`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context()) },
+	}
+	c.Flags().StringVar(&o.metric, "metric", "information_entropy", "`NAME` of the metric")
+	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles")
+	return c
+}
+
+func (o *levelsOptions) run(ctx context.Context) error {
+	return o.app.withLibrary(ctx, func(s *store.Store) error {
+		metrics, err := storedMetrics(ctx, s)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(metrics, func(m storedMetric) bool { return m.name == o.metric })
+		if i < 0 {
+			return usageErrorf("no puzzle is graded by a metric %q%s", o.metric, didYouMean(o.metric, namesOf(metrics)))
+		}
+		d, err := o.divide(ctx, s, metrics[i])
+		if err != nil {
+			return err
+		}
+		if o.app.format("table", "table") == "table" {
+			return o.table(ctx, s, d)
+		}
+		return o.list(ctx, s, d)
+	})
+}
+
+func (o *levelsOptions) filter() store.Filter {
+	return store.Filter{Where: o.where, Levels: o.app.config.levels()}
+}
+
+// division is the levels that fuzzy c-means finds, the easiest first.
+type division struct {
+	metric storedMetric
+	fuzzy  bench.Levels
+}
+
+func (o *levelsOptions) divide(ctx context.Context, s *store.Store, m storedMetric) (*division, error) {
+	var values []float64
+	for v, err := range s.Values(ctx, o.filter(), m.name) {
+		if err != nil {
+			return nil, err
+		}
+		if !math.IsNaN(v[0]) {
+			values = append(values, m.sign()*v[0])
+		}
+	}
+	d := &division{m, bench.FuzzyLevels(thinned(values), len(levelNames), fuzziness)}
+	if len(d.fuzzy.Centres) < len(levelNames) {
+		return nil, fmt.Errorf("metric %q has %d different values: too few for %d levels", m.name, len(d.fuzzy.Centres),
+			len(levelNames))
+	}
+	return d, nil
+}
+
+// thinned returns evenly spaced quantiles of many values, all of few.
+func thinned(values []float64) []float64 {
+	if len(values) <= maxClustered {
+		return values
+	}
+	slices.Sort(values)
+	some := make([]float64, maxClustered)
+	for i := range some {
+		some[i] = values[i*(len(values)-1)/(maxClustered-1)]
+	}
+	return some
+}
+
+// level returns the level of a value, from 0.
+func (d *division) level(value float64) int { return d.fuzzy.Level(d.metric.sign() * value) }
+
+// memberships returns to which degree a value belongs to each level.
+func (d *division) memberships(value float64) []float64 {
+	return d.fuzzy.Degrees(d.metric.sign() * value)
+}
+
+// levelRow is what the table counts of a level.
+type levelRow struct {
+	values []float64
+	sharp  int // puzzles that belong to the level to 0.9 or more
+	bands  map[string]int
+}
+
+func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *division) error {
+	rows := make([]levelRow, len(levelNames))
+	for i := range rows {
+		rows[i].bands = map[string]int{}
+	}
+	err := o.each(ctx, s, d, func(v, band float64) {
+		r := &rows[d.level(v)]
+		r.values = append(r.values, v)
+		r.bands[o.app.config.band(band)]++
+		if slices.Max(d.memberships(v)) >= 0.9 {
+			r.sharp++
+		}
+	})
+	if err != nil {
+		return err
+	}
+	out, err := o.app.tables()
+	if err != nil {
+		return err
+	}
+	return out.show(o.levelTable(d, rows))
+}
+
+func (o *levelsOptions) levelTable(d *division, rows []levelRow) *paperTable {
+	bands := o.app.config.Levels
+	t := &paperTable{Title: "Levels by fuzzy c-means of " + d.metric.name, Columns: []string{"level", "puzzles", "centre", "from",
+		"to", "sharp"}}
+	for _, b := range bands.Bands {
+		t.Columns = append(t.Columns, bands.Metric+" "+b.Name)
+	}
+	t.Columns = append(t.Columns, "no "+bands.Metric)
+	for i, r := range rows {
+		cells := []string{levelNames[i], fmt.Sprint(len(r.values)), shortNumber(d.metric.sign() * d.fuzzy.Centres[i]), "-", "-",
+			fmt.Sprint(r.sharp)}
+		if len(r.values) > 0 {
+			cells[3], cells[4] = shortNumber(slices.Min(r.values)), shortNumber(slices.Max(r.values))
+		}
+		for _, b := range bands.Bands {
+			cells = append(cells, fmt.Sprint(r.bands[b.Name]))
+		}
+		t.row(append(cells, fmt.Sprint(r.bands[""]))...)
+	}
+	t.note("sharp: puzzles that belong to their level to 0.9 or more.")
+	return t
+}
+
+// each yields of each puzzle that has the metric its value, and that of the metric of the bands, which may be NaN.
+func (o *levelsOptions) each(ctx context.Context, s *store.Store, d *division, yield func(value, band float64)) error {
+	metrics, err := storedMetrics(ctx, s)
+	if err != nil {
+		return err
+	}
+	wanted := []string{d.metric.name}
+	if bands := o.app.config.Levels.Metric; slices.Contains(namesOf(metrics), bands) {
+		wanted = append(wanted, bands)
+	}
+	for v, err := range s.Values(ctx, o.filter(), wanted...) {
+		if err != nil {
+			return err
+		}
+		if band := append(slices.Clone(v), math.NaN())[1]; !math.IsNaN(v[0]) {
+			yield(v[0], band)
+		}
+	}
+	return nil
+}
+
+// band returns the name of the level of the config in which a value of its metric lies, "" for NaN.
+func (c *config) band(value float64) string {
+	for _, b := range c.Levels.Bands {
+		if b.Below == nil && !math.IsNaN(value) || b.Below != nil && value < *b.Below {
+			return b.Name
+		}
+	}
+	return ""
+}
+
+func shortNumber(v float64) string { return strconv.FormatFloat(v, 'g', 5, 64) }
