@@ -20,7 +20,7 @@ folders, the algorithms bundled in this program. A program dropped into a plugin
 same name.`,
 	}
 	c.AddCommand(a.pluginListCommand(), a.pluginInfoCommand(), a.pluginAddCommand(), a.pluginRemoveCommand(),
-		a.pluginTestCommand(), a.pluginNewCommand(), pluginServeCommand())
+		a.pluginTestCommand(), a.pluginNewCommand(), a.pluginLogCommand(), pluginServeCommand())
 	return c
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -122,10 +121,6 @@ func (a *app) coloured() bool {
 // host returns the host, made when first needed.
 func (a *app) host() *host.Host {
 	if a.plugins == nil {
-		level := slog.LevelError
-		if a.verbose {
-			level = slog.LevelDebug
-		}
 		a.plugins = host.New(host.Options{
 			Dirs:       a.config.PluginDirs,
 			Bundled:    bundledCommand,
@@ -133,7 +128,7 @@ func (a *app) host() *host.Host {
 			Bridge:     bridgeCommand,
 			Accept:     a.config.acceptCommand,
 			Wrap:       a.confine,
-			Logger:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level})),
+			Logger:     a.logger(),
 		})
 	}
 	return a.plugins
