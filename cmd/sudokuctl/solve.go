@@ -91,16 +91,35 @@ func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *input, out
 			return yield(number, q)
 		})
 	}
-	bar := o.app.progress("solving", 0)
+	title, options := "solving", o.host()
+	if o.count {
+		title = "counting"
+	}
+	bar := o.app.progress(title, 0)
 	defer bar.end()
-	err := p.Solve(ctx, iter.Seq2[uint64, *sudoku.Puzzle](feed), o.host(), func(_ uint64, r sudoku.Result) error {
-		bar.add(1)
+	if o.count {
+		options.Progress = counted(bar)
+	}
+	err := p.Solve(ctx, iter.Seq2[uint64, *sudoku.Puzzle](feed), options, func(_ uint64, r sudoku.Result) error {
+		if !o.count {
+			bar.add(1)
+		}
 		if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
 			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
 		}
 		return out.show(&r)
 	})
 	return firstError(err, inputErr)
+}
+
+// counted moves a bar by the solutions that are new since it was last told of the same puzzle.
+func counted(bar *progress) func(number uint64, found int64) {
+	last := map[uint64]int64{}
+	return func(number uint64, found int64) {
+		bar.add(int(found - last[number]))
+		clear(last)
+		last[number] = found
+	}
 }
 
 func (o *solveOptions) host() host.SolveOptions {

@@ -21,6 +21,9 @@ type SolveOptions struct {
 	// Trace is called with the points of the plugin's curves for a puzzle before its result. nil = none are wanted.
 	Trace func(number uint64, t sudoku.Trace)
 
+	// Progress is called while the solutions of a puzzle still come in, with how many are verified. It may be nil.
+	Progress func(number uint64, found int64)
+
 	// Retract is called with a Wrong result for a puzzle whose result has been emitted and proves worthless,
 	// because the plugin answered again. It may be nil. Solve returns an error in any case.
 	Retract func(number uint64, r sudoku.Result) error

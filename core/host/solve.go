@@ -70,6 +70,9 @@ func (s *solving) conclude(b *batch, place int, a *wire.Answer) (sudoku.Result, 
 	}
 	gathered.add(s, p, a)
 	if a.Ending == wire.Part {
+		if s.options.Progress != nil {
+			s.options.Progress(b.entries[place].label, gathered.count)
+		}
 		return sudoku.Result{}, s.demand(gathered)
 	}
 	delete(b.parts, place)
