@@ -56,13 +56,13 @@ func (t *trial) chainPuzzles(ctx context.Context) ([]*sudoku.Puzzle, error) {
 		if len(results[i].Solutions) == 0 {
 			return nil, fmt.Errorf("solving generated puzzle %q: %s", p, results[i].Verdict)
 		}
-		all = append(all, chain(p, results[i].Solutions[0], t.rng)...)
+		all = append(all, addClues(p, results[i].Solutions[0], t.rng)...)
 	}
 	return all, nil
 }
 
-// chain returns p and chainSteps puzzles, each with one more digit of the solution than the one before.
-func chain(p *sudoku.Puzzle, solution sudoku.Grid, rng *rand.Rand) []*sudoku.Puzzle {
+// addClues returns p and chainSteps puzzles, each with one more digit of the solution than the one before.
+func addClues(p *sudoku.Puzzle, solution sudoku.Grid, rng *rand.Rand) []*sudoku.Puzzle {
 	all := []*sudoku.Puzzle{p}
 	for _, cell := range rng.Perm(len(solution)) {
 		if p.Givens[cell] != 0 {
