@@ -154,7 +154,7 @@ func (s *study) kranawetterChains(ctx context.Context, grader *host.Plugin, puzz
 	}
 	var chains []*sudoku.Puzzle
 	for i, r := range results {
-		chains = append(chains, chain(starts[i], r.Solutions[0], length, rand.New(rand.NewPCG(s.seed, uint64(i))))...)
+		chains = append(chains, fillingChain(starts[i], r.Solutions[0], length, rand.New(rand.NewPCG(s.seed, uint64(i))))...)
 	}
 	grades, err := s.grade(ctx, grader, chains)
 	if err != nil {
@@ -177,8 +177,8 @@ func (s *study) kranawetterChains(ctx context.Context, grader *host.Plugin, puzz
 	return s.out.show(t)
 }
 
-// chain returns a puzzle and its next ones, each with a random clue of the solution more.
-func chain(p *sudoku.Puzzle, solution sudoku.Grid, length int, rng *rand.Rand) []*sudoku.Puzzle {
+// fillingChain returns a puzzle and its next ones, each with a random clue of the solution more.
+func fillingChain(p *sudoku.Puzzle, solution sudoku.Grid, length int, rng *rand.Rand) []*sudoku.Puzzle {
 	all := []*sudoku.Puzzle{p}
 	givens := p.Givens
 	for _, cell := range rng.Perm(len(givens)) {
