@@ -204,6 +204,3 @@ func (b *board) place(cell, v int) {
 		b.single[s.house] &^= bit
 	}
 }
-
-// grid returns the values as a new grid.
-func (b *board) grid() sudoku.Grid { return append(sudoku.Grid(nil), b.value...) }

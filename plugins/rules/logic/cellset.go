@@ -26,13 +26,6 @@ func (s cellSet) setAnd(a, b cellSet) {
 	}
 }
 
-// addAll makes s its union with a.
-func (s cellSet) addAll(a cellSet) {
-	for i := range s {
-		s[i] |= a[i]
-	}
-}
-
 // all calls yield with each cell of s in increasing order; it is an iter.Seq[int].
 func (s cellSet) all(yield func(int) bool) {
 	for i, w := range s {

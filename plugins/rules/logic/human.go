@@ -23,6 +23,16 @@ const (
 	humanNaked   = 0.0146
 )
 
+// features are what the time is predicted from, in the order of the formula.
+type features struct {
+	lnER, lnPatient, lnWide, naked float64
+}
+
+// seconds applies the formula.
+func (x features) seconds() float64 {
+	return math.Exp(humanBase + humanER*x.lnER + humanPatient*x.lnPatient + humanWide*x.lnWide + humanNaked*x.naked)
+}
+
 // humanLevels are the labels of human_level; a puzzle is in the first whose limit, in seconds, it stays below.
 // The limits cut the 800 puzzles in fifths.
 var humanLevels = [...]struct {
@@ -35,26 +45,26 @@ type forecaster struct {
 	path *humanPath
 }
 
-// seconds returns the time for a puzzle that Sudoku Explainer rates er.
-func (f *forecaster) seconds(e *engine, p *sudoku.Puzzle, er float64) float64 {
+// measure walks a puzzle that Sudoku Explainer rates er.
+func (f *forecaster) measure(e *engine, p *sudoku.Puzzle, er float64) features {
 	if f.path == nil || f.path.frame != e.frame {
 		f.path = newHumanPath(e.board)
 	}
-	w := f.path
+	w, x := f.path, features{lnER: math.Log(er)}
 	w.load(p)
 	w.patient = true
 	w.walk()
-	patient := w.effort
+	x.lnPatient = math.Log1p(w.effort)
 	w.load(p)
 	w.patient = false
 	w.walk()
-	return math.Exp(humanBase + humanER*math.Log(er) + humanPatient*math.Log1p(patient) +
-		humanWide*math.Log1p(w.effort) + humanNaked*float64(w.naked))
+	x.lnWide, x.naked = math.Log1p(w.effort), float64(w.naked)
+	return x
 }
 
 // grades returns human_seconds, to the second, and human_level.
 func (f *forecaster) grades(e *engine, p *sudoku.Puzzle, er float64) []sudoku.Grade {
-	seconds := math.Round(f.seconds(e, p, er))
+	seconds := math.Round(f.measure(e, p, er).seconds())
 	level := 0
 	for seconds >= humanLevels[level].below {
 		level++

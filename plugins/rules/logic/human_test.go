@@ -19,7 +19,7 @@ func forecast(t testing.TB, e *engine, f *forecaster, p *sudoku.Puzzle) float64 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.seconds(e, p, r.er)
+	return f.measure(e, p, r.er).seconds()
 }
 
 // TestHumanSeconds ranks the puzzles that the model was fitted on and compares with people; images of a puzzle
@@ -35,9 +35,9 @@ func TestHumanSeconds(t *testing.T) {
 		got := f.grades(e.at(p), p, er)
 		levels[int(got[1].Value)]++
 		times, rated = append(times, seconds), append(rated, er)
-		predicted = append(predicted, f.seconds(e, p, er))
+		predicted = append(predicted, f.measure(e, p, er).seconds())
 		image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
-		if at := f.seconds(e.at(image), image, er); i%8 == 0 && at != predicted[i] {
+		if at := f.measure(e.at(image), image, er).seconds(); at != predicted[i] {
 			t.Errorf("%s takes %v s, an image %v s", r[1], predicted[i], at)
 		}
 	}
@@ -84,6 +84,6 @@ func BenchmarkHumanSeconds(b *testing.B) {
 	e, f, p := &engine{ladder: explainerLadder}, &forecaster{}, puzzle(b, easy)
 	e.at(p)
 	for b.Loop() {
-		f.seconds(e, p, 1.2)
+		f.measure(e, p, 1.2)
 	}
 }
