@@ -49,7 +49,8 @@ func (s *study) maji(ctx context.Context) error {
 
 // majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes what
 // stands in one.
-func majiTable(title string, levels []level, results [][][]sudoku.Result, cell func([]sudoku.Result) string) *paperTable {
+func majiTable(title string, levels []level, results [][][]sudoku.Result,
+	cell func([]sudoku.Result) string) *paperTable {
 	t := &paperTable{Title: title, Columns: []string{"techniques"}}
 	for _, l := range levels {
 		t.Columns = append(t.Columns, l.name)

@@ -42,7 +42,8 @@ func (s *study) rodriguez(ctx context.Context) error {
 
 // repeat solves a puzzle s.runs times, each time with another seed. traces, where wanted, get the best entropy by
 // generation of each run.
-func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzle, traces *[]bench.Series) ([]sudoku.Result, error) {
+func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzle,
+	traces *[]bench.Series) ([]sudoku.Result, error) {
 	bar := s.app.progress("evolving", int64(s.runs))
 	defer bar.end()
 	results := make([]sudoku.Result, s.runs)
@@ -81,8 +82,8 @@ func (s *study) rodriguezEasy(ctx context.Context, printed, own *host.Plugin, pu
 	if err != nil {
 		return err
 	}
-	t := &paperTable{Title: "Fig. 1: an easy puzzle of 38 clues", Columns: []string{"", "runs", "solved", "evaluations mean",
-		"median", "p90", "under 20,000", "generations mean", "median", "p90", "mean ms"}}
+	t := &paperTable{Title: "Fig. 1: an easy puzzle of 38 clues", Columns: []string{"", "runs", "solved",
+		"evaluations mean", "median", "p90", "under 20,000", "generations mean", "median", "p90", "mean ms"}}
 	t.row("printed", "10", "10", fmt.Sprint(rodriguezMean), "-", "-", "most", "-", "under 100, mostly", "-", "-")
 	t.row(rodriguezRow("variant paper", theirs)...)
 	t.row(rodriguezRow("variant memetic", ours)...)
@@ -151,7 +152,8 @@ func (s *study) rodriguezMany(ctx context.Context, printed, own *host.Plugin, pu
 			return err
 		}
 		distinct, shown := rodriguezDistinct(puzzle, results)
-		cells := []string{v.name, fmt.Sprint(len(results)), fmt.Sprint(solved(results)), fmt.Sprint(distinct), fmt.Sprint(shown)}
+		cells := []string{v.name, fmt.Sprint(len(results)), fmt.Sprint(solved(results)), fmt.Sprint(distinct),
+			fmt.Sprint(shown)}
 		cells = append(cells, distribution(measure(results, "evaluations"))...)
 		t.row(append(cells, figure(bench.Mean(milliseconds(results))))...)
 	}

@@ -15,7 +15,8 @@ func (s *study) guntherStochastic(ctx context.Context, plugins []*host.Plugin) e
 	if err != nil {
 		return err
 	}
-	t := &paperTable{Title: "Fig. 1: the stochastic puzzle", Columns: []string{"line", "solved", "iterations", "lp solves", "time"}}
+	t := &paperTable{Title: "Fig. 1: the stochastic puzzle", Columns: []string{
+		"line", "solved", "iterations", "lp solves", "time"}}
 	t.row("printed", "yes", "16", "-", "2 s")
 	for _, i := range append(slices.Clone(guntherWalks), len(guntherLines)-1) {
 		results, err := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, host.SolveOptions{Limit: 1})

@@ -111,7 +111,8 @@ func (s *study) zhaiSolve(ctx context.Context, printed, own *host.Plugin, levels
 
 func (s *study) zhaiTable2(levels []level, times []zhaiTimes) error {
 	t := &paperTable{Title: "Table 2: the algorithm beside a genetic one; mean times", Columns: []string{"level", "puzzles",
-		"ga success printed", "ours", "ga s printed", "our mean", "entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
+		"ga success printed", "ours", "ga s printed", "our mean",
+		"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
 	for i, l := range levels {
 		n, z := len(l.puzzles), zhaiTable2[i]
 		t.row(l.name, fmt.Sprint(n), z[0], figure(float64(solved(times[i].ga))/float64(n)), z[1],
