@@ -31,20 +31,20 @@ func solver(t testing.TB, techniques string) sudoku.Solver {
 	return solver
 }
 
-// outcome says what a solver did to a puzzle: the number of verified solutions up to limit, the error and the
-// guesses.
-func outcome(t *testing.T, s sudoku.Solver, line string, limit int) (int, error, int64) {
+// outcome says what a solver did to a puzzle: the number of verified solutions up to limit, the guesses and the
+// error.
+func outcome(t *testing.T, s sudoku.Solver, line string, limit int) (found int, guesses int64, err error) {
 	t.Helper()
 	p := puzzle(t, line)
-	found := map[string]bool{}
+	grids := map[string]bool{}
 	stats, err := s.Solve(context.Background(), p, func(g sudoku.Grid) bool {
 		if err := sudoku.Verify(p, g); err != nil {
 			t.Errorf("%s: %v", line, err)
 		}
-		found[string(g)] = true
-		return len(found) != limit
+		grids[string(g)] = true
+		return len(grids) != limit
 	})
-	return len(found), err, stats.Guesses
+	return len(grids), stats.Guesses, err
 }
 
 func TestSolve(t *testing.T) {
@@ -68,7 +68,7 @@ func TestSolve(t *testing.T) {
 		{"backtracking", easy, 1, nil, true},
 		{"backtracking", noSol, 0, nil, false},
 	} {
-		found, err, guesses := outcome(t, solver(t, c.techniques), c.puzzle, 0)
+		found, guesses, err := outcome(t, solver(t, c.techniques), c.puzzle, 0)
 		if found != c.found || !errors.Is(err, c.err) || (guesses > 0) != c.guesses {
 			t.Errorf("%s on %s: %d solutions, %v, %d guesses; want %d, %v, guesses %v",
 				c.techniques, c.puzzle, found, err, guesses, c.found, c.err, c.guesses)
@@ -77,7 +77,7 @@ func TestSolve(t *testing.T) {
 }
 
 func TestStopsWhenTold(t *testing.T) {
-	if found, err, _ := outcome(t, solver(t, "paper"), strings.Repeat(".", 81), 5); found != 5 || err != nil {
+	if found, _, err := outcome(t, solver(t, "paper"), strings.Repeat(".", 81), 5); found != 5 || err != nil {
 		t.Errorf("%d solutions, %v; want 5", found, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
