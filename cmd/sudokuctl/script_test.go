@@ -50,6 +50,7 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("HOME", e.WorkDir)
+			e.Setenv("GORACE", os.Getenv("GORACE"))
 			e.Setenv("XDG_CONFIG_HOME", e.WorkDir+"/xdg")
 			return nil
 		},
