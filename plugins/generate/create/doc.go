@@ -34,7 +34,7 @@
 //   - A pattern: digits for the given cells are changed, a few at a time, as long as the number of solutions does
 //     not rise, until there is one.
 //   - A metric: clues, empty_cells and information_entropy are known here; swaps lead towards the range.
-//     Everything else is for a host that can ask graders: Neighbours and Climb take any score.
+//     Everything else is for a host that can ask graders: Neighbours walks wherever it leads.
 //   - Several solutions allowed: givens go unchecked.
 //
 // A swap gives back one to three orbits and carves again, those given back last. It keeps the solution.

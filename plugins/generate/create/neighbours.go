@@ -1,7 +1,6 @@
 package create
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -35,20 +34,4 @@ func NewNeighbours(p *sudoku.Puzzle, symmetry string, rng *rand.Rand) (*Neighbou
 // the classic 9×9 they always are.
 func (n *Neighbours) Next(p *sudoku.Puzzle) *sudoku.Puzzle {
 	return &sudoku.Puzzle{Geometry: p.Geometry, Givens: n.carver.swap(p.Givens, n.solution, n.Floor)}
-}
-
-// Climb searches for a puzzle whose score is at most 0, a distance to what is wanted: it goes to a
-// neighbour whenever its score is not greater. It returns the best puzzle and its score after the steps, or
-// when ctx is done or the score fails.
-func Climb(ctx context.Context, n *Neighbours, p *sudoku.Puzzle, steps int,
-	score func(*sudoku.Puzzle) (float64, error)) (*sudoku.Puzzle, float64, error) {
-	least, err := score(p)
-	for step := 0; step < steps && err == nil && least > 0 && ctx.Err() == nil; step++ {
-		next := n.Next(p)
-		var s float64
-		if s, err = score(next); err == nil && s <= least {
-			p, least = next, s
-		}
-	}
-	return p, least, err
 }
