@@ -34,7 +34,7 @@ func gradedLibrary(t testing.TB, n int) *store.Store {
 		for _, i := range items {
 			grades := []sudoku.Grade{{Metric: "se", Value: float64(i.ID%100) / 10}, {Metric: "techniques", Value: 1, Label: "naked_pair"}}
 			if i.ID%50 == 0 {
-				grades[1] = sudoku.Grade{Metric: "techniques", Value: 2, Label: "x_wing naked_pair"}
+				grades[1] = sudoku.Grade{Metric: "techniques", Value: 2, Label: "x_wing,naked_pair"}
 			}
 			graded = append(graded, store.Graded{ID: i.ID, Grades: grades})
 			if i.ID%10 == 0 {
@@ -80,7 +80,7 @@ func TestConditions(t *testing.T) {
 		`name=="a:7"`:                        1,
 		`self_ns("x")<1101`:                  100,
 		`self_ns("nobody")>0`:                0,
-		`techniques=="x_wing naked_pair"`:    20,
+		`techniques=="x_wing,naked_pair"`:    20,
 		`id==5 || id==-5 || id==1e2`:         2,
 		`comment~"'; DROP TABLE puzzle; --"`: 0,
 	} {

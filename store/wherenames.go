@@ -96,7 +96,7 @@ var calls = map[string]field{
 // A metric's condition says by its guard, which is true of every current grade, that there is a grade at
 // all: SQLite then turns the LEFT JOIN into an inner one and may start from the metric's index.
 
-// techniques is the metric whose label lists, separated by blanks, the techniques that uses() asks for.
+// techniques is the metric whose label lists, joined by commas, the techniques that uses() asks for.
 const techniques = "techniques"
 
 func (s *Store) whereNames(ctx context.Context, levels []Level) (*whereNames, error) {
@@ -152,8 +152,8 @@ func (n *whereNames) uses(p *whereParser, name token, technique string) (field, 
 		return field{}, p.wrong(name.at, "no puzzle has a grade \""+techniques+"\"")
 	}
 	f := n.metric(m)
-	sql := "(" + f.guard + "instr(' ' || " + f.label + " || ' ', ?) > 0)"
-	return field{kind: flagField, sql: sql, args: []any{" " + technique + " "}}, nil
+	sql := "(" + f.guard + "instr(',' || " + f.label + " || ',', ?) > 0)"
+	return field{kind: flagField, sql: sql, args: []any{"," + technique + ","}}, nil
 }
 
 func (n *whereNames) level(p *whereParser, name token) (field, error) {

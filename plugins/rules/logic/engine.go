@@ -26,7 +26,8 @@ type engine struct {
 	bugs       grave
 	alignment  *aligned
 	chains     *chains
-	steps      int // hints asked for, ever: which board the chains have seen
+	steps      int  // hints asked for, ever: which board the chains have seen
+	path       path // techniques used, where the engine rates
 }
 
 // begin sets the engine to a puzzle. What was made for the geometry of the puzzle before is kept if it is the

@@ -26,6 +26,8 @@ var metrics = []sudoku.Metric{
 		Summary: "rating of the first step"},
 	{Name: "se_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
 		Summary: "hardest step before the ladder ended, for puzzles beyond it (label beyond), which have no se"},
+	{Name: "techniques", Min: 1, Max: 100, Source: "Sudoku Explainer 1.2.1, the steps behind se",
+		Summary: "how many techniques its ladder used; the label lists them in its order, joined by commas"},
 	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Source: "HoDoKu 2.2 (B. Hobiger), default scores",
 		Summary: "sum of the scores of HoDoKu's steps; the label is its level"},
 	{Name: "human_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
@@ -53,13 +55,16 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 		grades = append(grades,
 			sudoku.Grade{Metric: "se", Value: r.er, Label: r.hardest},
 			sudoku.Grade{Metric: "se_ep", Value: r.ep},
-			sudoku.Grade{Metric: "se_ed", Value: r.ed})
+			sudoku.Grade{Metric: "se_ed", Value: r.ed}, g.path.grade())
 		if p.Geometry.Shape() == "9" && p.Soft == nil {
 			grades = append(grades, g.people.grades(g.engine, p, r.er)...)
 		}
 		return g.addScore(ctx, p, grades)
 	case !r.solved && !g.broken && g.isUnique():
 		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: "beyond"})
+		if r.er > 0 {
+			grades = append(grades, g.path.grade())
+		}
 		return g.addScore(ctx, p, grades)
 	case len(grades) == 0:
 		return nil, sudoku.ErrUnsupported

@@ -14,12 +14,15 @@ type rating struct {
 	solved     bool
 }
 
-// rate climbs the ladder to its end and keeps the maxima. The error is ctx's, where it ended the climb.
+// rate climbs the ladder to its end, keeps the maxima, and in e.path which techniques were used. The error is
+// ctx's, where it ended the climb; the rating is then that of the steps up to there.
 func (e *engine) rate(ctx context.Context, p *sudoku.Puzzle) (rating, error) {
 	var r rating
 	e.begin(ctx, p)
+	e.path.names = e.path.names[:0]
 	for e.next() {
 		r.add(&e.hint)
+		e.path.add(e.hint.technique)
 		e.hint.apply(e.board)
 	}
 	r.solved = e.left == 0 && !e.broken

@@ -27,6 +27,11 @@ func TestExact(t *testing.T) {
 		if line != want {
 			t.Errorf("%s: %s, want %s; hardest %s", r[1], line, want, got.hardest)
 		}
+		for _, name := range e.path.names {
+			if _, known := explainerPlace[name]; !known {
+				t.Errorf("%s: technique %q is not in explainerNames", r[1], name)
+			}
+		}
 	}
 }
 
@@ -91,7 +96,7 @@ func TestGrade(t *testing.T) {
 		puzzle *sudoku.Puzzle
 		want   string
 	}{
-		{puzzle(t, easy), "maji_level=3(3) se=1.2(hidden_single_box) se_ep=1.2() se_ed=1.2() " +
+		{puzzle(t, easy), "maji_level=3(3) se=1.2(hidden_single_box) se_ep=1.2() se_ed=1.2() techniques=2(last_cell,hidden_single_box) " +
 			"human_seconds=319(light) human_level=2(light) hodoku=208(Easy)"},
 		{puzzle(t, maji4), "maji_level=5(above)"},
 		{puzzle(t, noSol), "maji_level=5(above)"},
