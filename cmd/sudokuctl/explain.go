@@ -28,7 +28,8 @@ func (a *app) explainCommand() *cobra.Command {
 terminal or with -o grid. With --marks the picture shows pencil marks.`,
 		Example: `  sudokuctl explain 1.3............4
   sudokuctl explain --marks sample:famous
-  sudokuctl explain -o jsonl 1.3............4`,
+  sudokuctl explain -o jsonl 1.3............4
+  sudokuctl explain --set rules.techniques=hodoku,-uniqueness 1.3............4`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}

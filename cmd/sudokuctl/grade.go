@@ -29,7 +29,8 @@ func (a *app) gradeCommand() *cobra.Command {
 		Long: `Measure puzzles with one or several graders, by default those of run.graders in the config. Each value names the
 plugin and version that measured it.`,
 		Example: `  sudokuctl grade sample:famous -o table
-  sudokuctl grade puzzles.txt --grader entropybt --metric information_entropy -o jsonl`,
+  sudokuctl grade puzzles.txt --grader entropybt --metric information_entropy -o jsonl
+  sudokuctl grade sample:famous --set rules.techniques=hodoku,-uniqueness --set rules.count=wings,skyscraper`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()

@@ -19,6 +19,7 @@ type app struct {
 
 	configFile, database, output, colour string
 	quiet, verbose, trust                bool
+	settings                             []string // of plugins, as --set has them
 
 	config  *config
 	plugins *host.Host
@@ -72,6 +73,7 @@ Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solu
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "no progress, no remarks")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more, plugin logs included")
 	f.BoolVar(&a.trust, "trust", false, "run plugins that are not bundled without a sandbox")
+	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, as `ID.SETTING=VALUE`: rules.techniques=hodoku,-w_wing (repeatable)")
 	root.AddCommand(a.commands()...)
 	return root
 }
@@ -98,7 +100,7 @@ func (a *app) prepare(cmd *cobra.Command) error {
 		c.set("database", a.database)
 	}
 	a.config = c
-	return nil
+	return a.setSettings(a.settings)
 }
 
 // terminal reports whether w is a terminal.

@@ -112,7 +112,8 @@ func (p *Plugin) enter(s State) {
 	}
 }
 
-// introduce asks a process what it is and configures it. After a restart it must be the same as before.
+// introduce asks a process what it is and configures it, and asks again what it measures with the settings. After a
+// restart it must be the same as before.
 func (p *Plugin) introduce(ctx context.Context, proc *process, s seal) error {
 	if path, ok := s.stillHolds(); !ok {
 		return fmt.Errorf("starting plugin %q: %w: %s, during the start", p.candidate.ID, ErrChecksum, path)
@@ -121,12 +122,20 @@ func (p *Plugin) introduce(ctx context.Context, proc *process, s seal) error {
 	if err != nil {
 		return p.unready(ctx, proc, "describing", err)
 	}
+	begun := p.settings != ""
 	if err := p.recognise(info); err != nil {
 		return err
 	}
 	if err := proc.remote.Configure(ctx, p.config.Settings); err != nil {
 		return p.unready(ctx, proc, "configuring", err)
 	}
+	if begun || len(p.config.Settings) == 0 {
+		return nil
+	}
+	if info, err = proc.remote.Describe(ctx); err != nil {
+		return p.unready(ctx, proc, "describing", err)
+	}
+	p.info.Metrics = info.Metrics
 	return nil
 }
 

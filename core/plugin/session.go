@@ -53,10 +53,14 @@ func (s *session) current() (*Spec, sudoku.Settings) {
 	return s.spec, s.settings
 }
 
-// describe adds the power to trace, which only a made solver shows.
+// describe adds what the settings in force bring: their metrics, and the power to trace, which only a made solver
+// shows.
 func (s *session) describe() sudoku.Info {
 	spec, settings := s.current()
 	info := spec.Describe()
+	if spec.Metrics != nil {
+		info.Metrics = slices.Concat(info.Metrics, spec.Metrics(settings))
+	}
 	if spec.Solver == nil || slices.Contains(info.Powers, "trace") {
 		return info
 	}

@@ -11,6 +11,8 @@ type Spec struct {
 	Grader    func(sudoku.Settings) (sudoku.Grader, error)
 	Explainer func(sudoku.Settings) (sudoku.Explainer, error)
 	Generator func(sudoku.Settings) (sudoku.Generator, error)
+	// Metrics returns what a grader measures beside Info.Metrics because its settings ask for it. It may be nil.
+	Metrics func(sudoku.Settings) []sudoku.Metric
 }
 
 // Describe returns the Info with the powers that the Spec's functions give.

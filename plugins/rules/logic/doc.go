@@ -63,6 +63,6 @@
 //	k          size of a set or fish       x          crossing of two houses, or a strong link
 //	q, id      candidate, by its number    nd, node   candidate that is on or off: 2·id, plus 1 for on
 //
-// Beside Sudoku Explainer's ladder stands HoDoKu's ([hodokuLadder]), with more techniques, and scores instead
+// Beside Sudoku Explainer's ladder stands HoDoKu's ([catalogue]), with more techniques, and scores instead
 // of ratings.
 package logic

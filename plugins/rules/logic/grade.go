@@ -14,6 +14,7 @@ type grader struct {
 	*engine
 	hodoku *scorer // nil where it is not wanted
 	people forecaster
+	counts *tally // nil where no technique is to be counted
 }
 
 // metrics are what the grader measures.
@@ -59,17 +60,26 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 		if p.Geometry.Shape() == "9" && p.Soft == nil {
 			grades = append(grades, g.people.grades(g.engine, p, r.er)...)
 		}
-		return g.addScore(ctx, p, grades)
+		return g.addMore(ctx, p, grades)
 	case !r.solved && !g.broken && g.isUnique():
 		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: "beyond"})
 		if r.er > 0 {
 			grades = append(grades, g.path.grade())
 		}
-		return g.addScore(ctx, p, grades)
+		return g.addMore(ctx, p, grades)
 	case len(grades) == 0:
 		return nil, sudoku.ErrUnsupported
 	}
 	return grades, nil
+}
+
+// addMore adds what has to be asked for.
+func (g *grader) addMore(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
+	grades, err := g.addScore(ctx, p, grades)
+	if err != nil || g.counts == nil {
+		return grades, err
+	}
+	return g.counts.add(ctx, p, grades)
 }
 
 // addScore adds HoDoKu's score of a 9×9 puzzle with one solution.

@@ -1,6 +1,8 @@
 package logic
 
 import (
+	"fmt"
+
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -24,6 +26,7 @@ func Spec() plugin.Spec {
 		Solver:    newSolver,
 		Grader:    newGrader,
 		Explainer: newExplainer,
+		Metrics:   countMetrics,
 	}
 }
 
@@ -31,10 +34,10 @@ var settings = []sudoku.Setting{
 	{
 		Name:    "techniques",
 		Default: "se",
-		Enum:    []string{"se", "hodoku", "paper", "et1", "et2", "et3", "et4", "backtracking"},
-		Summary: "se: Sudoku Explainer's ladder; hodoku: HoDoKu's, with more techniques; both without guesses; " +
-			"paper: Maji & Pal's ET-I to ET-IV, then guesses (complete); et1 … et4: up to that technique, no " +
-			"guesses; backtracking: plain search, to compare with",
+		Summary: "se: Sudoku Explainer's ladder; hodoku: HoDoKu's, with more techniques; all: every technique; these may " +
+			"be followed by techniques to leave out and to add (hodoku,-uniqueness,+wxyz_wing), or techniques may be " +
+			"listed (naked_single,hidden_single,x_wing); none of these guesses; paper: Maji & Pal's ET-I to ET-IV, then " +
+			"guesses (complete); et1 … et4: up to that technique, no guesses; backtracking: plain search, to compare with",
 	},
 	{
 		Name:    "up_to",
@@ -42,6 +45,12 @@ var settings = []sudoku.Setting{
 		Min:     1,
 		Max:     12,
 		Summary: "leave out techniques of Sudoku Explainer's ladder that are rated above this; 9 spares the slowest chains",
+	},
+	{
+		Name:    "count",
+		Default: "",
+		Summary: "grade with a metric count_… for each of these techniques too: how many steps of the way with the " +
+			"chosen techniques use it (x_wing,wings; all: every one that is chosen)",
 	},
 	{
 		Name:    "hodoku",
@@ -66,7 +75,9 @@ func newGrader(s sudoku.Settings) (sudoku.Grader, error) {
 	if s.Bool("hodoku") {
 		g.hodoku = newScorer()
 	}
-	return g, nil
+	var err error
+	g.counts, err = newTally(s)
+	return g, err
 }
 
 // etLevel returns the last elimination technique that a choice of techniques allows, 0 for another choice.
@@ -80,12 +91,17 @@ func etLevel(techniques string) int {
 	return 0
 }
 
-// newEngine returns an engine with the chosen ladder.
-func newEngine(s sudoku.Settings) *engine {
-	if s.String("techniques") == "hodoku" {
-		return newScorer().engine
+// newEngine returns an engine with the chosen ladder; where none is chosen, with Sudoku Explainer's.
+func newEngine(s sudoku.Settings) (*engine, error) {
+	chosen := s.String("techniques")
+	if chosen == "backtracking" {
+		chosen = "se"
 	}
-	return &engine{ladder: ladderUpTo(s.Float("up_to"))}
+	ladder, err := choose(chosen, s.Float("up_to"))
+	if err != nil {
+		return nil, fmt.Errorf("setting \"techniques\": %w", err)
+	}
+	return &engine{ladder: ladder, wide: widens(chosen)}, nil
 }
 
 func newSolver(s sudoku.Settings) (sudoku.Solver, error) {
@@ -96,7 +112,8 @@ func newSolver(s sudoku.Settings) (sudoku.Solver, error) {
 	if chosen == "backtracking" {
 		return &backtracker{}, nil
 	}
-	return climber{newEngine(s)}, nil
+	e, err := newEngine(s)
+	return climber{e}, err
 }
 
 func newExplainer(s sudoku.Settings) (sudoku.Explainer, error) {
@@ -105,7 +122,10 @@ func newExplainer(s sudoku.Settings) (sudoku.Explainer, error) {
 		t.verbose = true
 		return t, nil
 	}
-	t := teller{newEngine(s)}
-	t.verbose = true
-	return t, nil
+	e, err := newEngine(s)
+	if err != nil {
+		return nil, err
+	}
+	e.verbose = true
+	return teller{e}, nil
 }

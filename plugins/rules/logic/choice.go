@@ -1,0 +1,191 @@
+package logic
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A choice of techniques is a list of words with commas or blanks between them:
+//
+//	hodoku                              a preset: se, hodoku or all
+//	hodoku,-uniqueness,+wxyz_wing       a preset without some techniques and with others
+//	+skyscraper                         the same of se
+//	naked_single,hidden_single,x_wing   these alone, tried in this order
+//
+// Where a technique may stand, so may a family of techniques. What is added to a preset goes where its
+// difficulty puts it.
+
+// presets are the ladders that a choice may begin with.
+var presets = []string{"se", "hodoku", "all"}
+
+// choose returns the ladder of a choice, without what Sudoku Explainer rates above a rating.
+func choose(choice string, upTo float64) ([]technique, error) {
+	c := chooser{}
+	for i, word := range words(choice) {
+		if err := c.take(word, i == 0, upTo); err != nil {
+			return nil, err
+		}
+	}
+	if len(c.ladder) == 0 {
+		return nil, fmt.Errorf("%q chooses no technique", choice)
+	}
+	return c.ladder, nil
+}
+
+// widens reports whether naked sets strike in all houses that hold them, as they do everywhere but in Sudoku
+// Explainer's ladder.
+func widens(choice string) bool {
+	first := words(choice + ",se")[0]
+	return first != "se" && first[0] != '+' && first[0] != '-'
+}
+
+func words(choice string) []string {
+	return strings.FieldsFunc(choice, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// chooser builds a ladder.
+type chooser struct {
+	ladder []technique
+	preset bool // the ladder began as a preset: what is added has its place
+	se     bool // namely Sudoku Explainer's, whose form of a technique goes before HoDoKu's
+}
+
+// take follows one word of a choice.
+func (c *chooser) take(word string, first bool, upTo float64) error {
+	name := strings.TrimLeft(word, "+-")
+	signed := name != word
+	switch {
+	case first && slices.Contains(presets, word):
+		c.begin(word, upTo)
+		return nil
+	case first && signed:
+		c.begin("se", upTo)
+	}
+	found := c.lookUp(name)
+	if len(found) == 0 {
+		return fmt.Errorf("%q is no technique%s", name, nearest(name))
+	}
+	for _, t := range found {
+		at := slices.IndexFunc(c.ladder, func(o technique) bool { return o.name == t.name })
+		switch {
+		case word[0] == '-' && at >= 0:
+			c.ladder = slices.Delete(c.ladder, at, at+1)
+		case word[0] != '-' && at < 0:
+			c.add(t)
+		}
+	}
+	return nil
+}
+
+// begin sets the ladder to a preset.
+func (c *chooser) begin(preset string, upTo float64) {
+	c.preset, c.se = true, preset == "se"
+	if c.se {
+		c.ladder = ladderUpTo(upTo)
+		return
+	}
+	for i := range catalogue {
+		if t := &catalogue[i]; !t.off || preset == "all" {
+			c.ladder = append(c.ladder, t.technique)
+		}
+	}
+}
+
+// add puts a technique before the first that is harder, or last in a list of one's own.
+func (c *chooser) add(t technique) {
+	at := len(c.ladder)
+	if c.preset {
+		at = slices.IndexFunc(c.ladder, func(o technique) bool { return placeOf(o) > placeOf(t) })
+	}
+	if at < 0 {
+		at = len(c.ladder)
+	}
+	c.ladder = slices.Insert(c.ladder, at, t)
+}
+
+// placeOf returns how hard a technique is on Sudoku Explainer's scale.
+func placeOf(t technique) float64 {
+	if t.rating > 0 {
+		return t.rating
+	}
+	return catalogue[slices.IndexFunc(catalogue, func(l listed) bool { return l.name == t.name })].place
+}
+
+// lookUp returns the techniques that a name or the name of a family stands for.
+func (c *chooser) lookUp(name string) []technique {
+	var found []technique
+	for i := range catalogue {
+		if l := &catalogue[i]; l.name == name || l.family == name {
+			found = append(found, l.technique)
+		}
+	}
+	for _, t := range explainerLadder {
+		at := slices.IndexFunc(found, func(o technique) bool { return o.name == t.name })
+		switch {
+		case at >= 0 && c.se:
+			found[at] = t
+		case at < 0 && (t.name == name || familyOf(t.name) == name):
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
+// familyOf returns the family of a technique that Sudoku Explainer alone has, "" for others.
+func familyOf(name string) string {
+	switch name {
+	case "last_cell", "direct_locked", "direct_hidden_pair", "direct_hidden_triplet":
+		return "singles"
+	case "unique_loop", "bug":
+		return "uniqueness"
+	}
+	return ""
+}
+
+// known returns the names of all techniques and families, each once.
+func known() []string {
+	var names []string
+	for i := range catalogue {
+		names = append(names, catalogue[i].name, catalogue[i].family)
+	}
+	for _, t := range explainerLadder {
+		names = append(names, t.name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// nearest says which known name was probably meant, or which there are.
+func nearest(word string) string {
+	best, least := "", 1+len(word)/3
+	for _, name := range append(known(), "se", "hodoku", "all", "paper", "backtracking") {
+		if d := distance(word, name); d < least {
+			best, least = name, d
+		}
+	}
+	if best == "" {
+		return "; there are " + strings.Join(known(), ", ")
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// distance is the least number of letters to insert, delete or replace that turns a into b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(b)]
+}

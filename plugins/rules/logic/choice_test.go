@@ -1,0 +1,105 @@
+package logic
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+func chosenNames(t *testing.T, choice string) []string {
+	t.Helper()
+	ladder, err := choose(choice, 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, l := range ladder {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+func TestChoices(t *testing.T) {
+	se, hodoku := chosenNames(t, "se"), chosenNames(t, "hodoku")
+	if len(se) != len(explainerLadder) {
+		t.Errorf("se has %d techniques of %d", len(se), len(explainerLadder))
+	}
+	if got := chosenNames(t, "hodoku,-w_wing"); len(got) != len(hodoku)-1 || slices.Contains(got, "w_wing") {
+		t.Errorf("without w_wing: %v", got)
+	}
+	got := chosenNames(t, "+skyscraper -uniqueness")
+	if i := slices.Index(got, "skyscraper"); i < 1 || got[i-1] != "hidden_triplet" || slices.Contains(got, "bug") {
+		t.Errorf("skyscraper and no uniqueness: %v", got)
+	}
+	own := []string{"hidden_single", "x_wing", "naked_single"}
+	if got := chosenNames(t, strings.Join(own, ",")); !slices.Equal(got, own) {
+		t.Errorf("a list of one's own: %v", got)
+	}
+	if all := chosenNames(t, "all"); len(all) != len(catalogue) {
+		t.Errorf("all has %d techniques of %d", len(all), len(catalogue))
+	}
+}
+
+func TestBadChoices(t *testing.T) {
+	for choice, want := range map[string]string{
+		"hodoku,-w_wng":  `did you mean "w_wing"`,
+		"skyscaper":      `did you mean "skyscraper"`,
+		"hodoku,se":      `"se" is no technique`,
+		"se,-qqqqqqqqqq": "there are aligned_pair_exclusion",
+		"":               "chooses no technique",
+		"x_wing,-x_wing": "chooses no technique",
+	} {
+		if _, err := choose(choice, 12); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", choice, err)
+		}
+	}
+}
+
+// TestNamesAreUnique holds every name of the catalogue to one technique or family.
+func TestNamesAreUnique(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range catalogue {
+		l := &catalogue[i]
+		if seen[l.name] || l.name == l.family || l.place == 0 {
+			t.Errorf("%q: twice, a family, or without a place", l.name)
+		}
+		seen[l.name] = true
+	}
+}
+
+// TestCounts compares the metrics of a count with the steps of the explanation.
+func TestCounts(t *testing.T) {
+	settings, err := sudoku.ResolveSettings(Spec().Info.Settings, map[string]any{"count": "all", "techniques": "hodoku"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := puzzle(t, "...75.....3..48.2.1.......6.4......879.....312......7.5.......7.8.32..4.....69...")
+	g, err := newGrader(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grades, err := g.Grade(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total, declared := 0, countMetrics(settings)
+	for _, grade := range grades {
+		if slices.ContainsFunc(declared, func(m sudoku.Metric) bool { return m.Name == grade.Metric }) {
+			total += int(grade.Value)
+		}
+	}
+	steps := 0
+	e, err := newExplainer(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Explain(context.Background(), p, func(sudoku.Step) bool { steps++; return true }); err != nil {
+		t.Fatal(err)
+	}
+	if total != steps || len(declared) != len(chosenNames(t, "hodoku")) {
+		t.Errorf("%d steps by %d metrics, %d explained", total, len(declared), steps)
+	}
+}

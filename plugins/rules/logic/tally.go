@@ -1,0 +1,96 @@
+package logic
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// tally counts how often each of some techniques is used on the way with the chosen ladder.
+type tally struct {
+	*engine
+	names []string // of the techniques to count
+	used  []int    // how often each was
+}
+
+// counted returns the names of the techniques that the settings want counted.
+func counted(s sudoku.Settings, ladder []technique) ([]string, error) {
+	var names []string
+	for _, word := range words(s.String("count")) {
+		found := (&chooser{}).lookUp(word)
+		if word == "all" {
+			found = ladder
+		}
+		if len(found) == 0 {
+			return nil, fmt.Errorf("setting \"count\": %q is no technique%s", word, nearest(word))
+		}
+		for _, t := range found {
+			if !slices.Contains(names, t.name) {
+				names = append(names, t.name)
+			}
+		}
+	}
+	return names, nil
+}
+
+// newTally returns nil where nothing is to be counted.
+func newTally(s sudoku.Settings) (*tally, error) {
+	switch chosen := s.String("techniques"); {
+	case s.String("count") == "":
+		return nil, nil
+	case chosen == "backtracking" || etLevel(chosen) > 0:
+		return nil, fmt.Errorf("setting \"count\": techniques %q have no ladder", chosen)
+	}
+	e, err := newEngine(s)
+	if err != nil {
+		return nil, err
+	}
+	names, err := counted(s, e.ladder)
+	if err != nil || len(names) == 0 {
+		return nil, err
+	}
+	return &tally{engine: e, names: names, used: make([]int, len(names))}, nil
+}
+
+// countMetrics declares what newTally counts.
+func countMetrics(s sudoku.Settings) []sudoku.Metric {
+	t, err := newTally(s)
+	if err != nil || t == nil {
+		return nil
+	}
+	metrics := make([]sudoku.Metric, len(t.names))
+	for i, name := range t.names {
+		metrics[i] = sudoku.Metric{Name: "count_" + name, Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "steps",
+			Source: "solve path", Summary: "steps of the way with the chosen techniques that are a " +
+				strings.ReplaceAll(name, "_", " ")}
+	}
+	return metrics
+}
+
+// add climbs the ladder as far as it leads and adds a grade for each technique that is counted; a way that
+// does not end at the solution is labelled.
+func (t *tally) add(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
+	clear(t.used)
+	t.begin(ctx, p)
+	for t.next() {
+		if i := slices.Index(t.names, t.ladder[t.rung].name); i >= 0 {
+			t.used[i]++
+		}
+		t.hint.apply(t.board)
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	label := ""
+	if t.left > 0 {
+		label = "beyond"
+	}
+	for i, name := range t.names {
+		grades = append(grades, sudoku.Grade{Metric: "count_" + name, Value: float64(t.used[i]), Label: label})
+	}
+	return grades, nil
+}
