@@ -1,9 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
-	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
@@ -17,7 +17,11 @@ func bridgeCommand(c host.Candidate) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := programOf(c).Argument()
+	p, err := programOf(c)
+	if err != nil {
+		return nil, err
+	}
+	text, err := p.Argument()
 	if err != nil {
 		return nil, err
 	}
@@ -25,23 +29,34 @@ func bridgeCommand(c host.Candidate) ([]string, error) {
 }
 
 // programOf returns what a candidate's manifest says; without one the defaults.
-func programOf(c host.Candidate) *bridge.Program {
+func programOf(c host.Candidate) (*bridge.Program, error) {
 	p := &bridge.Program{ID: c.ID, Run: c.Argv}
-	if m := c.Manifest; m != nil {
-		p.Name, p.Version, p.Licence, p.Homepage, p.Reference = m.Name, m.Version, m.Licence, m.Homepage, m.Reference
-		p.Mode, p.Shapes, p.Answer, p.Empty, p.Memory = m.Mode, m.Shapes, m.Answer, m.Empty, m.MemoryMB
-		p.Complete = slices.Contains(m.Capabilities, "complete")
-		p.Deterministic = slices.Contains(m.Capabilities, "deterministic")
+	m := c.Manifest
+	if m == nil {
+		return p, nil
 	}
-	return p
+	p.Name, p.Version, p.Licence, p.Homepage, p.Reference = m.Name, m.Version, m.Licence, m.Homepage, m.Reference
+	p.Mode, p.Shapes, p.Answer, p.Empty, p.Memory = m.Mode, m.Shapes, m.Answer, m.Empty, m.MemoryMB
+	p.Protocol, p.Summary = m.Protocol, m.Summary
+	for _, o := range m.Options {
+		p.Options = append(p.Options, bridge.Option(o))
+	}
+	for _, v := range m.Metrics {
+		p.Metrics = append(p.Metrics, bridge.Metric(v))
+	}
+	return p, p.Claim(m.Capabilities)
 }
 
 // serveProgram serves the program that the argument describes.
 func serveProgram(argument string) {
 	p, err := bridge.Parse(argument)
+	var spec plugin.Spec
+	if err == nil {
+		spec, err = bridge.Spec(context.Background(), p)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "sudokuctl:", err)
 		os.Exit(exitUsage)
 	}
-	plugin.Serve(bridge.Spec(p))
+	plugin.Serve(spec)
 }

@@ -32,7 +32,8 @@ type manifestText struct {
 	Version      string   `yaml:"version"`
 	Kind         string   `yaml:"kind"`
 	Run          []string `yaml:"run,flow"`
-	Mode         string   `yaml:"mode"`
+	Protocol     int      `yaml:"protocol,omitempty"`
+	Mode         string   `yaml:"mode,omitempty"`
 	Shapes       []string `yaml:"shapes,flow,omitempty"`
 	Capabilities []string `yaml:"capabilities,flow,omitempty"`
 	Answer       string   `yaml:"answer,omitempty"`
@@ -53,14 +54,17 @@ On Linux a plugin runs in a sandbox: no network, no writing but to its own tempo
 one that runs without.
 
 With "ID -- COMMAND" any program becomes a solver that reads puzzles as lines and prints a solution for each. It is tried on
-one puzzle first, which also finds out whether it keeps its output back (mode batch) or answers line by line (mode line).`,
+one puzzle first, which also finds out whether it keeps its output back (mode batch) or answers line by line (mode line).
+With --protocol 1 it speaks JSON lines, by which it can also grade, explain and generate, and says itself what it can.`,
 		Example: `  sudokuctl plugin add qqwing -- qqwing --solve --one-line
   sudokuctl plugin add mine --complete --shapes 9,9+x -- python3 /home/me/mine.py
+  sudokuctl plugin add talker --protocol 1 -- python3 /home/me/talker.py
   sudokuctl plugin add ./my-solver`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args, c.ArgsLenAtDash()) },
 	}
 	f := c.Flags()
+	f.IntVar(&o.manifest.Protocol, "protocol", 0, "`LEVEL` that it speaks: 0, lines, or 1, JSON lines")
 	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch or oneshot (default: what works)")
 	f.StringSliceVar(&o.manifest.Shapes, "shapes", nil, "`SHAPES` that it can take, or any (default 9)")
 	f.StringVar(&o.manifest.Answer, "answer", "", "regular `EXPRESSION` for the answer in a line, groups grid, none, many")
@@ -128,6 +132,9 @@ func (o *pluginAddOptions) describe(ctx context.Context, id string, command []st
 func (o *pluginAddOptions) probe(ctx context.Context) error {
 	const patience = 30 * time.Second
 	m := &o.manifest
+	if m.Protocol != 0 {
+		return nil // it is greeted when it is accepted
+	}
 	run, err := o.tried()
 	if err != nil {
 		return err

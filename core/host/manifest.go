@@ -27,7 +27,8 @@ type Manifest struct {
 
 	Kind         string   `yaml:"kind"` // "grpc" (default) or "exec"
 	Tags         []string `yaml:"tags"`
-	Capabilities []string `yaml:"capabilities"` // for exec: complete, deterministic
+	Capabilities []string `yaml:"capabilities"` // for exec: complete, deterministic, soft_clues, and its powers
+	Summary      string   `yaml:"summary"`
 	Homepage     string   `yaml:"homepage"`
 	Licence      string   `yaml:"licence"`
 	Reference    string   `yaml:"reference"`
@@ -35,12 +36,36 @@ type Manifest struct {
 	Dev          bool     `yaml:"dev"`       // it is being worked on: no checksums are recorded
 
 	// The rest is for exec; what it means is the bridge's matter.
-	Protocol int      `yaml:"protocol"`  // level 0 (lines)
+	Protocol int      `yaml:"protocol"`  // level 0 (lines) or 1 (JSON lines)
 	Mode     string   `yaml:"mode"`      // auto, line, batch or oneshot
 	Shapes   []string `yaml:"shapes"`    // shapes that it can take; empty = the classic 9×9, any = all
 	Answer   string   `yaml:"answer"`    // regular expression that finds the answer in a line
 	Empty    string   `yaml:"empty"`     // symbol of an empty cell
 	MemoryMB int      `yaml:"memory_mb"` // MiB of data that a process may have
+	Options  []Option `yaml:"options"`
+	Metrics  []Metric `yaml:"metrics"`
+}
+
+// Option declares a setting of a program of kind exec.
+type Option struct {
+	Name    string   `yaml:"name"`
+	Type    string   `yaml:"type"` // string, boolean, integer, number; empty = that of the default
+	Default any      `yaml:"default"`
+	Enum    []string `yaml:"enum"`
+	Min     *float64 `yaml:"min"`
+	Max     *float64 `yaml:"max"`
+	Summary string   `yaml:"summary"`
+}
+
+// Metric declares what a program of kind exec measures.
+type Metric struct {
+	Name           string   `yaml:"name"`
+	Unit           string   `yaml:"unit"`
+	Min            float64  `yaml:"min"`
+	Max            *float64 `yaml:"max"` // nil = no bound
+	HigherIsHarder bool     `yaml:"higher_is_harder"`
+	Source         string   `yaml:"source"`
+	Summary        string   `yaml:"summary"`
 }
 
 // ReadManifest reads and checks dir/plugin.yaml. Unknown keys are errors that name the line.
@@ -73,8 +98,10 @@ func (m *Manifest) check() error {
 		return errors.New("run is required: the command as a list")
 	case m.Kind != "" && m.Kind != "grpc" && m.Kind != "exec":
 		return fmt.Errorf("kind %q: want grpc or exec", m.Kind)
-	case m.Protocol != 0:
-		return fmt.Errorf("protocol %d: this host knows level 0, lines", m.Protocol)
+	case m.Protocol != 0 && m.Protocol != 1:
+		return fmt.Errorf("protocol %d: this host knows 0, lines, and 1, JSON lines", m.Protocol)
+	case m.Kind != "exec" && (m.Protocol != 0 || len(m.Options) > 0 || len(m.Metrics) > 0):
+		return errors.New("protocol, options and metrics are for kind exec; a grpc plugin describes itself")
 	}
 	platform := runtime.GOOS + "/" + runtime.GOARCH
 	fits := func(p string) bool { return p == platform || p == runtime.GOOS }

@@ -23,7 +23,7 @@ func TestEveryModeKeepsThePromises(t *testing.T) {
 	for _, c := range []struct{ role, mode string }{{"honest", Line}, {"buffer", Batch}} {
 		t.Run(c.mode, func(t *testing.T) {
 			t.Parallel()
-			s, stop, err := plugintest.Across(t.Context(), Spec(fake(t, c.role, c.mode)))
+			s, stop, err := plugintest.Across(t.Context(), lines(fake(t, c.role, c.mode)))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -17,7 +17,15 @@
 // program is: unless it is declared complete, "none" means that it gave up, and a single solution proves nothing of
 // others.
 //
-// # Modes
+// # The language (level 1)
+//
+// Messages are JSON objects, one a line. The bridge greets with {"hello":1}, and so does the program, telling what its
+// manifest leaves out (greeting). A request asks to solve, grade, explain or generate; the lines of the
+// answer carry its id, and the last of them says how it ended ("done"). One request is open at a time in a process.
+// {"settings":{…}} comes before the first request that it holds for, {"cancel":id} when nobody wants more of an answer: a
+// process that does not end its answer soon after is killed.
+//
+// # Modes (of level 0)
 //
 //   - line: a process per worker, one question, one answer, in lock step.
 //   - batch: a process for a run of questions: all in, close, all out. A puzzle whose answer is in doubt (the

@@ -44,7 +44,12 @@ var fakes = map[string]func(args []string){
 		_ = exec.Command("sleep", marker(os.Getppid())).Start()
 		time.Sleep(time.Hour)
 	},
-	"sloppy": sloppy,
+	"sloppy":     sloppy,
+	"speaker":    func([]string) { speak(everything, obey) },
+	"prattler":   func([]string) { fmt.Println("hello, world"); time.Sleep(time.Hour) },
+	"misspeller": func([]string) { speak(`{"hello":1}`, misspell) },
+	"stubborn":   func([]string) { speak(`{"hello":1,"capabilities":["complete"]}`, stubborn) },
+	"quitter":    func([]string) { speak(`{"hello":1}`, quit) },
 }
 
 // marker is how long the grandchild of a test process sleeps, which tells it from all others.
@@ -165,7 +170,7 @@ func fake(t testing.TB, role, mode string, args ...string) *Program {
 // ask solves puzzles as the SDK does, each with a budget.
 func ask(t testing.TB, p *Program, budget time.Duration, puzzles ...*sudoku.Puzzle) []sudoku.Result {
 	t.Helper()
-	raw, err := Spec(p).Solver(nil)
+	raw, err := lines(p).Solver(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

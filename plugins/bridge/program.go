@@ -1,12 +1,14 @@
 package bridge
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -28,7 +30,13 @@ type Program struct {
 	Shapes        []string `json:"shapes,omitempty"` // shapes it can take; none = the classic 9×9, "any" = all
 	Complete      bool     `json:"complete,omitempty"`
 	Deterministic bool     `json:"deterministic,omitempty"`
+	SoftClues     bool     `json:"soft_clues,omitempty"`
+	Powers        []string `json:"powers,omitempty"`    // solve, grade, explain, generate; none = solve
 	Memory        int      `json:"memory_mb,omitempty"` // MiB of data a process may have; 0 = 2048
+	Protocol      int      `json:"protocol,omitempty"`  // 0 = lines, 1 = JSON lines
+	Summary       string   `json:"summary,omitempty"`
+	Options       []Option `json:"options,omitempty"`
+	Metrics       []Metric `json:"metrics,omitempty"`
 }
 
 // The modes.
@@ -43,6 +51,34 @@ var modes = []string{Auto, Line, Batch, Oneshot}
 
 // defaultMemory is in MiB.
 const defaultMemory = 2048
+
+// What stands for a version or licence that nobody has told.
+const (
+	unversioned = "0.0.0"
+	unlicensed  = "NOASSERTION"
+)
+
+var powers = []string{"solve", "grade", "explain", "generate"}
+
+// Claim sets what a list of capabilities says: complete, deterministic, soft_clues and powers.
+func (p *Program) Claim(capabilities []string) error {
+	for _, c := range capabilities {
+		switch {
+		case c == "complete":
+			p.Complete = true
+		case c == "deterministic":
+			p.Deterministic = true
+		case c == "soft_clues":
+			p.SoftClues = true
+		case !slices.Contains(powers, c):
+			return fmt.Errorf("capability %q is none of complete, deterministic, soft_clues, %s", c,
+				strings.Join(powers, ", "))
+		case !slices.Contains(p.Powers, c):
+			p.Powers = append(p.Powers, c)
+		}
+	}
+	return nil
+}
 
 // Parse reads a Program from the text that Argument wrote.
 func Parse(argument string) (*Program, error) {
@@ -67,16 +103,25 @@ func (p *Program) Check() error {
 	if p.Mode == "" {
 		p.Mode = Auto
 	}
+	if len(p.Powers) == 0 && p.Protocol == protocolLines {
+		p.Powers = []string{"solve"}
+	}
 	if p.Empty == "" {
 		p.Empty = "."
 	}
 	if p.Memory <= 0 {
 		p.Memory = defaultMemory
 	}
-	p.Name, p.Version, p.Licence = first(p.Name, p.ID), first(p.Version, "0.0.0"), first(p.Licence, "NOASSERTION")
+	p.Name, p.Version, p.Licence = first(p.Name, p.ID), first(p.Version, unversioned), first(p.Licence, unlicensed)
 	switch {
 	case len(p.Run) == 0:
 		return errors.New("run: no command")
+	case p.Protocol != protocolLines && p.Protocol != protocolJSON:
+		return fmt.Errorf("protocol %d: want %d (lines) or %d (JSON lines)", p.Protocol, protocolLines, protocolJSON)
+	case p.Protocol == protocolJSON && (p.Mode != Auto || p.Answer != ""):
+		return errors.New("mode and answer are of protocol 0, lines")
+	case p.Protocol == protocolLines && (p.SoftClues || !slices.Equal(p.Powers, []string{"solve"})):
+		return errors.New("a program of protocol 0, lines, can only solve, without soft clues; protocol 1 can more")
 	case !slices.Contains(modes, p.Mode):
 		return fmt.Errorf("mode %q: want %s", p.Mode, strings.Join(modes, ", "))
 	case len(p.Empty) != 1 || p.Empty[0] >= '1' && p.Empty[0] <= '9':
@@ -85,7 +130,8 @@ func (p *Program) Check() error {
 	if _, err := regexp.Compile(p.Answer); err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}
-	return nil
+	_, err := p.settings()
+	return err
 }
 
 func first(texts ...string) string {
@@ -108,11 +154,12 @@ func (p *Program) mode() string {
 	return Line
 }
 
-// info returns what is known of the program.
+// info returns what is known of the program, once it is checked.
 func (p *Program) info() sudoku.Info {
+	settings, _ := p.settings() // Check has seen them
 	info := sudoku.Info{ID: p.ID, Name: p.Name, Version: p.Version, Licence: p.Licence, Homepage: p.Homepage,
-		Reference: p.Reference, Complete: p.Complete, Deterministic: p.Deterministic,
-		Summary: "runs " + strings.Join(p.Run, " ")}
+		Reference: p.Reference, Complete: p.Complete, Deterministic: p.Deterministic, SoftClues: p.SoftClues,
+		Settings: settings, Metrics: p.metrics(), Summary: first(p.Summary, "runs "+strings.Join(p.Run, " "))}
 	switch {
 	case len(p.Shapes) == 0:
 		info.Shapes = []string{sudoku.Classic().Shape()}
@@ -122,11 +169,30 @@ func (p *Program) info() sudoku.Info {
 	return info
 }
 
-// Spec makes a plugin of the program. Its processes end with the one that serves it.
-func Spec(p *Program) plugin.Spec {
-	b := newBridge(p)
+// Spec makes a plugin of a program. Its processes end with the one that serves it.
+func Spec(ctx context.Context, p *Program) (plugin.Spec, error) {
+	if p.Protocol == protocolJSON {
+		return speaking(ctx, p)
+	}
+	return lines(p), nil
+}
+
+// lines makes a plugin of a program that speaks lines.
+func lines(p *Program) plugin.Spec {
+	var mu sync.Mutex
+	bridges := map[string]*bridge{} // by settings
 	return plugin.Spec{
-		Info:   p.info(),
-		Solver: func(sudoku.Settings) (sudoku.Solver, error) { return &solver{bridge: b}, nil },
+		Info: p.info(),
+		Solver: func(settings sudoku.Settings) (sudoku.Solver, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			key := fmt.Sprint(settings)
+			if bridges[key] == nil {
+				q, env := p.with(settings)
+				bridges[key] = newBridge(q)
+				bridges[key].start.env = env
+			}
+			return &solver{bridge: bridges[key]}, nil
+		},
 	}
 }

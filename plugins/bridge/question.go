@@ -13,21 +13,27 @@ const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
 // question writes a puzzle as a line without its end: cells alone where the shape is a plain size, else
 // shape:cells[:map].
 func question(p *sudoku.Puzzle, empty byte) string {
-	cells := make([]byte, len(p.Givens))
-	for i, v := range p.Givens {
+	cells := cellsOf(p.Givens, empty)
+	head, regions, jigsaw := strings.Cut(p.Geometry.Shape(), ":")
+	if _, err := strconv.Atoi(head); err == nil && !jigsaw {
+		return cells
+	}
+	if jigsaw {
+		return head + ":" + cells + ":" + regions
+	}
+	return head + ":" + cells
+}
+
+// cellsOf writes a grid, one symbol a cell.
+func cellsOf(grid sudoku.Grid, empty byte) string {
+	cells := make([]byte, len(grid))
+	for i, v := range grid {
 		cells[i] = empty
 		if v != 0 {
 			cells[i] = symbols[v-1]
 		}
 	}
-	head, regions, jigsaw := strings.Cut(p.Geometry.Shape(), ":")
-	if _, err := strconv.Atoi(head); err == nil && !jigsaw {
-		return string(cells)
-	}
-	if jigsaw {
-		return head + ":" + string(cells) + ":" + regions
-	}
-	return head + ":" + string(cells)
+	return string(cells)
 }
 
 // valueOf returns the digit that a symbol stands for among n, 0 for none. Case counts only beyond 35 digits.

@@ -14,6 +14,7 @@ import (
 type starter struct {
 	once  sync.Once
 	calls chan func()
+	env   []string // KEY=VALUE, added to the environment
 }
 
 func (s *starter) run() {
@@ -41,6 +42,7 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 		return nil, fmt.Errorf("opening a pipe: %w", err)
 	}
 	c.in, c.out = in, out
+	c.cmd.Env = append(os.Environ(), s.env...)
 	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = stdin, stdout, c.stderr
 	c.cmd.WaitDelay = time.Second // for standard error, which a grandchild may hold
 	c.cmd.SysProcAttr = childAttr()

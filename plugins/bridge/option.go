@@ -1,0 +1,122 @@
+package bridge
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Option declares a setting of the program. Its type is that of its default (a text, true or false, a number) unless
+// Type says integer or number.
+type Option struct {
+	Name    string   `json:"name"` // snake_case
+	Type    string   `json:"type"` // string, boolean, integer, number, or "" for that of the default
+	Default any      `json:"default"`
+	Enum    []string `json:"enum,omitempty"` // the texts that it takes, none = all
+	Min     *float64 `json:"min,omitempty"`
+	Max     *float64 `json:"max,omitempty"`
+	Summary string   `json:"summary"`
+}
+
+// reserved are placeholders of a command that no option may take the name of.
+var reserved = []string{"puzzle", "limit", "seed", "timeout_ms"}
+
+// setting returns the declaration that the SDK and the host check values by.
+func (o *Option) setting() (sudoku.Setting, error) {
+	s := sudoku.Setting{Name: o.Name, Enum: o.Enum, Summary: first(o.Summary, o.Name)}
+	var err error
+	if s.Default, err = o.typed(); err != nil {
+		return s, fmt.Errorf("option %q: %w", o.Name, err)
+	}
+	if o.Min != nil || o.Max != nil {
+		s.Min, s.Max = math.Inf(-1), math.Inf(1)
+	}
+	if o.Min != nil {
+		s.Min = *o.Min
+	}
+	if o.Max != nil {
+		s.Max = *o.Max
+	}
+	if o.Name == "" || slices.Contains(reserved, o.Name) {
+		return s, fmt.Errorf("option %q: choose another name", o.Name)
+	}
+	_, err = sudoku.ResolveSettings([]sudoku.Setting{s}, map[string]any{s.Name: s.Default})
+	return s, err
+}
+
+// typed returns the default as a value of the option's type. Numbers come from JSON or YAML, where 3 may stand for 3.0.
+func (o *Option) typed() (any, error) {
+	f, isNumber := o.Default.(float64)
+	if i, ok := o.Default.(int); ok {
+		f, isNumber = float64(i), true
+	}
+	kind := o.Type
+	if kind == "" && isNumber {
+		kind = "number"
+		if f == math.Trunc(f) {
+			kind = "integer"
+		}
+	}
+	switch v := o.Default.(type) {
+	case string:
+		if kind == "" || kind == "string" {
+			return v, nil
+		}
+	case bool:
+		if kind == "" || kind == "boolean" {
+			return v, nil
+		}
+	}
+	switch {
+	case isNumber && kind == "number":
+		return f, nil
+	case isNumber && kind == "integer" && f == math.Trunc(f):
+		return int(f), nil
+	}
+	return nil, fmt.Errorf("default %v: want a %s", o.Default, first(kind, "text, number, true or false"))
+}
+
+// settings returns the declarations of all options.
+func (p *Program) settings() ([]sudoku.Setting, error) {
+	var all []sudoku.Setting
+	for i := range p.Options {
+		s, err := p.Options[i].setting()
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(all, func(t sudoku.Setting) bool { return t.Name == s.Name }) {
+			return nil, fmt.Errorf("option %q is declared twice", s.Name)
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// with returns the program as it runs under settings: {name} in its arguments stands for a value. The environment has
+// each as SUDOKUCTL_OPTION_NAME.
+func (p *Program) with(settings sudoku.Settings) (*Program, []string) {
+	q := *p
+	q.Run = slices.Clone(p.Run)
+	var env []string
+	for _, o := range p.Options {
+		value := plain(settings[o.Name])
+		for i := range q.Run {
+			q.Run[i] = strings.ReplaceAll(q.Run[i], "{"+o.Name+"}", value)
+		}
+		env = append(env, "SUDOKUCTL_OPTION_"+strings.ToUpper(o.Name)+"="+value)
+	}
+	return &q, env
+}
+
+// plain writes a value as an argument: texts as they are, anything else as JSON does.
+func plain(value any) string {
+	if text, ok := value.(string); ok {
+		return text
+	}
+	text, _ := json.Marshal(value) // a checked setting is a finite number or a truth value
+	return string(text)
+}

@@ -1,0 +1,217 @@
+package bridge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+const (
+	greetingTime = 5 * time.Second        // from the start of a process to its greeting
+	courtesy     = 250 * time.Millisecond // for a process that is told to cancel, before it is killed
+)
+
+// dialogue is the conversation with a program that speaks JSON. All workers share its processes.
+type dialogue struct {
+	program *Program
+	start   starter
+
+	mu   sync.Mutex
+	idle []*speaker
+}
+
+// speaker is a process of such a program.
+type speaker struct {
+	*child
+	geometry *sudoku.Geometry // of the request before
+	settings string           // that it was told, "" = none
+	asked    int64            // requests so far
+	dead     bool             // it did not obey and was killed
+}
+
+// open returns a process that waits for a request, and what it said when it was greeted if it is new.
+func (d *dialogue) open(ctx context.Context) (*speaker, *greeting, error) {
+	d.mu.Lock()
+	if n := len(d.idle); n > 0 {
+		s := d.idle[n-1]
+		d.idle = d.idle[:n-1]
+		d.mu.Unlock()
+		return s, nil, nil
+	}
+	d.mu.Unlock()
+	c, err := d.start.child(d.program.Run, d.program.Memory)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &speaker{child: c}
+	g, err := s.greet(ctx)
+	if err != nil {
+		c.kill()
+		return nil, nil, err
+	}
+	return s, g, nil
+}
+
+func (d *dialogue) giveBack(s *speaker) {
+	if s.dead {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.idle = append(d.idle, s)
+}
+
+// close ends the processes that wait for requests.
+func (d *dialogue) close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range d.idle {
+		s.kill()
+	}
+	d.idle = nil
+}
+
+func (s *speaker) greet(ctx context.Context) (*greeting, error) {
+	limited, cancel := context.WithTimeout(ctx, greetingTime)
+	defer cancel()
+	if err := s.say(greeting{Hello: protocolJSON}); err != nil {
+		return nil, s.failure(true)
+	}
+	line, err := s.line(limited)
+	switch {
+	case errors.Is(err, errEnded):
+		return nil, s.failure(true)
+	case limited.Err() != nil && ctx.Err() == nil:
+		return nil, s.explain(fmt.Sprintf("no answer to {\"hello\":1} within %v: it must answer with a line such as "+
+			"{\"hello\":1}, and flush what it prints after every line", greetingTime))
+	case err != nil:
+		return nil, err
+	}
+	g := &greeting{}
+	if err := decode(line, g); err != nil {
+		return nil, err
+	}
+	if g.Hello != protocolJSON {
+		return nil, fmt.Errorf("its greeting %q is none: want {\"hello\":1, …}", shorten(line))
+	}
+	return g, nil
+}
+
+// say writes a message as a line.
+func (s *speaker) say(message any) error {
+	text, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	_, err = s.in.Write(append(text, '\n'))
+	return err
+}
+
+// ask makes a request about a geometry and calls take with each line of the answer; false cancels the request. The last
+// line is returned. A process that fails before it has said anything to the request may have been at its end anyway, so
+// that a new one is asked.
+func (d *dialogue) ask(ctx context.Context, settings string, g *sudoku.Geometry, r *request,
+	take func(*reply) (bool, error)) (*reply, error) {
+	for {
+		s, _, err := d.open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		used := s.asked > 0
+		last, heard, err := s.ask(ctx, settings, g, r, take)
+		if err == nil {
+			d.giveBack(s)
+			return last, nil
+		}
+		s.kill()
+		if !used || heard || ctx.Err() != nil {
+			return nil, err
+		}
+	}
+}
+
+func (s *speaker) ask(ctx context.Context, settings string, g *sudoku.Geometry, r *request,
+	take func(*reply) (bool, error)) (last *reply, heard bool, err error) {
+	if extra := s.rest(); len(extra) > 0 {
+		return nil, true, fmt.Errorf("it printed %q after the last line of an answer", shorten(string(extra)))
+	}
+	s.asked++
+	r.ID, r.Digits, r.Houses = s.asked, 0, nil
+	if g != s.geometry {
+		r.Digits, r.Houses = g.N(), housesOf(g)
+	}
+	if settings != s.settings {
+		if err := s.say(map[string]any{"settings": json.RawMessage(settings)}); err != nil {
+			return nil, false, s.failure(true)
+		}
+	}
+	s.geometry, s.settings = g, settings
+	if err := s.say(r); err != nil {
+		return nil, false, s.failure(true)
+	}
+	return s.listen(ctx, r.ID, take)
+}
+
+// listen reads the lines of an answer until the last, or until ctx is done or nobody wants more.
+func (s *speaker) listen(ctx context.Context, id int64, take func(*reply) (bool, error)) (
+	last *reply, heard bool, err error) {
+	for {
+		r, err := s.hear(ctx, id)
+		if err != nil && ctx.Err() != nil {
+			return s.hush(ctx, id), heard, nil
+		}
+		if err != nil {
+			return nil, heard, err
+		}
+		heard = true
+		more, err := take(r)
+		switch {
+		case err != nil:
+			return nil, heard, err
+		case r.Done != "":
+			return r, heard, nil
+		case !more:
+			return s.hush(ctx, id), heard, nil
+		}
+	}
+}
+
+// hear reads a line of the answer to a request.
+func (s *speaker) hear(ctx context.Context, id int64) (*reply, error) {
+	line, err := s.line(ctx)
+	if errors.Is(err, errEnded) {
+		return nil, s.failure(true)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &reply{}
+	if err := decode(line, r); err != nil {
+		return nil, err
+	}
+	if r.ID != id {
+		return nil, fmt.Errorf("its line %q answers request %d instead of %d", shorten(line), r.ID, id)
+	}
+	return r, nil
+}
+
+// hush tells the process that nobody wants more of an answer. It has a moment to end it, and is killed if it does not.
+func (s *speaker) hush(ctx context.Context, id int64) *reply {
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), courtesy)
+	defer cancel()
+	err := s.say(map[string]int64{"cancel": id})
+	for err == nil {
+		var r *reply
+		if r, err = s.hear(limited, id); err == nil && r.Done != "" {
+			return r
+		}
+	}
+	s.dead = true
+	s.kill()
+	return &reply{Done: "finished"}
+}

@@ -1,0 +1,234 @@
+package bridge
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// speaking makes a plugin of a program that speaks JSON lines. A process is started and greeted, for what it says of
+// itself completes what the Program leaves out.
+func speaking(ctx context.Context, p *Program) (plugin.Spec, error) {
+	q := *p
+	d := &dialogue{program: &q}
+	s, g, err := d.open(ctx)
+	if err != nil {
+		return plugin.Spec{}, err
+	}
+	d.giveBack(s)
+	if err := q.complete(g); err != nil {
+		d.close()
+		return plugin.Spec{}, fmt.Errorf("its greeting: %w", err)
+	}
+	spec := plugin.Spec{Info: q.info()}
+	voice := func(settings sudoku.Settings) voice { return voice{dialogue: d, settings: textOf(settings)} }
+	if slices.Contains(q.Powers, "solve") {
+		spec.Solver = func(s sudoku.Settings) (sudoku.Solver, error) { return &jsonSolver{voice: voice(s)}, nil }
+	}
+	if slices.Contains(q.Powers, "grade") {
+		spec.Grader = func(s sudoku.Settings) (sudoku.Grader, error) { return &jsonGrader{voice: voice(s)}, nil }
+	}
+	if slices.Contains(q.Powers, "explain") {
+		spec.Explainer = func(s sudoku.Settings) (sudoku.Explainer, error) { return jsonExplainer{voice(s)}, nil }
+	}
+	if slices.Contains(q.Powers, "generate") {
+		spec.Generator = func(s sudoku.Settings) (sudoku.Generator, error) { return jsonGenerator{voice(s)}, nil }
+	}
+	return spec, nil
+}
+
+// textOf writes settings as JSON, "" where there are none.
+func textOf(settings sudoku.Settings) string {
+	if len(settings) == 0 {
+		return ""
+	}
+	text, _ := json.Marshal(settings) // checked settings are texts, finite numbers and truth values
+	return string(text)
+}
+
+// complete fills in what the manifest leaves out from what the program says of itself.
+func (p *Program) complete(g *greeting) error {
+	if p.Version == unversioned {
+		p.Version = first(g.Version, p.Version)
+	}
+	if p.Licence == unlicensed {
+		p.Licence = first(g.Licence, p.Licence)
+	}
+	p.Summary, p.Reference = first(p.Summary, g.Summary), first(p.Reference, g.Reference)
+	if !p.Complete && !p.Deterministic && !p.SoftClues && len(p.Powers) == 0 {
+		if err := p.Claim(g.Capabilities); err != nil {
+			return err
+		}
+	}
+	if len(p.Powers) == 0 {
+		p.Powers = []string{"solve"}
+	}
+	if len(p.Shapes) == 0 {
+		p.Shapes = g.Shapes
+	}
+	if len(p.Options) == 0 {
+		p.Options = g.Options
+	}
+	if len(p.Metrics) == 0 {
+		p.Metrics = g.Metrics
+	}
+	return p.Check()
+}
+
+// voice is what the powers of a worker ask through.
+type voice struct {
+	dialogue *dialogue
+	settings string
+	seed     uint64
+}
+
+// Seed implements sudoku.Seeder.
+func (v *voice) Seed(seed uint64) { v.seed = seed }
+
+// exact is seed as a number that every JSON reader keeps.
+func exact(seed uint64) uint64 { return seed & (1<<53 - 1) }
+
+// ask makes a request and returns the last line with what it says as an error.
+func (v *voice) ask(ctx context.Context, g *sudoku.Geometry, r *request, take func(*reply) (bool, error)) (
+	*reply, error) {
+	r.Seed = exact(v.seed)
+	last, err := v.dialogue.ask(ctx, v.settings, g, r.within(ctx), take)
+	switch {
+	case ctx.Err() != nil:
+		return &reply{}, ctx.Err()
+	case err != nil:
+		return &reply{}, err
+	}
+	return last, last.ending()
+}
+
+type jsonSolver struct {
+	voice
+	limit int
+}
+
+// Limit implements sudoku.Limiter.
+func (s *jsonSolver) Limit(n int) { s.limit = n }
+
+// Solve implements sudoku.Solver.
+func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	r := about("solve", p)
+	r.Limit = s.limit
+	enough := false
+	last, err := s.ask(ctx, p.Geometry, r, func(part *reply) (bool, error) {
+		for _, text := range part.Solutions {
+			grid, err := gridOf(text, p.Geometry)
+			if err != nil {
+				return false, err
+			}
+			if enough = enough || !emit(grid); enough {
+				return false, nil
+			}
+		}
+		return true, nil
+	})
+	if err == nil && !enough && !s.dialogue.program.Complete {
+		err = sudoku.ErrGaveUp // whose search proves nothing
+	}
+	return last.stats(), err
+}
+
+type jsonGrader struct{ voice }
+
+// Grade implements sudoku.Grader.
+func (s *jsonGrader) Grade(ctx context.Context, p *sudoku.Puzzle) (grades []sudoku.Grade, err error) {
+	metrics := s.dialogue.program.Metrics
+	_, err = s.ask(ctx, p.Geometry, about("grade", p), func(part *reply) (bool, error) {
+		for name := range part.Grades {
+			if !slices.ContainsFunc(metrics, func(m Metric) bool { return m.Name == name }) {
+				return false, fmt.Errorf("it graded %q, which is none of its metrics", name)
+			}
+		}
+		for _, m := range metrics {
+			if value, ok := part.Grades[m.Name]; ok {
+				grades = append(grades, sudoku.Grade{Metric: m.Name, Value: value, Label: part.Labels[m.Name]})
+			}
+		}
+		return true, nil
+	})
+	return grades, err
+}
+
+type jsonExplainer struct{ voice }
+
+// Explain implements sudoku.Explainer.
+func (s jsonExplainer) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	_, err := s.ask(ctx, p.Geometry, about("explain", p), func(part *reply) (bool, error) {
+		for _, said := range part.Steps {
+			told, err := said.step(p.Geometry)
+			if err != nil {
+				return false, err
+			}
+			if !emit(told) {
+				return false, nil
+			}
+		}
+		return true, nil
+	})
+	return err
+}
+
+// step returns a step of the language of sudoku.
+func (s *step) step(g *sudoku.Geometry) (told sudoku.Step, err error) {
+	told = sudoku.Step{Technique: s.Technique, Rating: s.Rating, Cells: s.Cells, Why: s.Why, Text: s.Text}
+	for _, list := range []struct {
+		from [][2]int
+		to   *[]sudoku.Candidate
+	}{{s.Place, &told.Place}, {s.Strike, &told.Strike}} {
+		for _, pair := range list.from {
+			if pair[0] < 0 || pair[0] >= g.Cells() || pair[1] < 1 || pair[1] > g.N() {
+				return told, fmt.Errorf("its step %q names cell %d and digit %d", s.Technique, pair[0], pair[1])
+			}
+			*list.to = append(*list.to, sudoku.Candidate{Cell: pair[0], Digit: pair[1]})
+		}
+	}
+	for _, c := range s.Cells {
+		if c < 0 || c >= g.Cells() {
+			return told, fmt.Errorf("its step %q names cell %d", s.Technique, c)
+		}
+	}
+	return told, nil
+}
+
+type jsonGenerator struct{ voice }
+
+// Generate implements sudoku.Generator.
+func (s jsonGenerator) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (
+	sudoku.Stats, error) {
+	r := &request{Do: "generate", Geometry: o.Geometry.Shape(), Order: &order{Count: o.Count, CluesMin: o.CluesMin,
+		CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, AllowMultiple: o.AllowMultiple,
+		Metric: o.Metric, MetricMin: o.MetricMin, MetricMax: o.MetricMax}}
+	if o.HasDifficulty {
+		r.Order.Difficulty = &o.Difficulty
+	}
+	for _, given := range o.Pattern {
+		symbol := "."
+		if given {
+			symbol = "1"
+		}
+		r.Order.Pattern += symbol
+	}
+	s.seed = o.Seed
+	last, err := s.ask(ctx, o.Geometry, r, func(part *reply) (bool, error) {
+		for _, text := range part.Puzzles {
+			givens, err := gridOf(text, o.Geometry)
+			if err != nil {
+				return false, err
+			}
+			if !emit(&sudoku.Puzzle{Geometry: o.Geometry, Givens: givens}) {
+				return false, nil
+			}
+		}
+		return true, nil
+	})
+	return last.stats(), err
+}

@@ -1,0 +1,156 @@
+package bridge
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/plugintest"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// speakerFake returns the Program of a fake that speaks JSON lines.
+func speakerFake(t testing.TB, role string) *Program {
+	p := fake(t, role, Auto)
+	p.Protocol, p.Complete, p.Deterministic, p.Powers = protocolJSON, false, false, nil
+	p.Version, p.Licence = unversioned, unlicensed
+	return p
+}
+
+func TestASpeakerKeepsThePromises(t *testing.T) {
+	t.Parallel()
+	spec, err := Spec(t.Context(), speakerFake(t, "speaker"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, stop, err := plugintest.Across(t.Context(), spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	for _, check := range plugintest.Checks() {
+		var skip *plugintest.Skip
+		err := check.Run(t.Context(), s, plugintest.Setup{Budget: 20 * time.Millisecond})
+		if err != nil && !errors.As(err, &skip) {
+			t.Errorf("%s: %v", check.Name, err)
+		}
+	}
+}
+
+func TestTheManifestCountsAndTheGreetingCompletes(t *testing.T) {
+	t.Parallel()
+	p := speakerFake(t, "speaker")
+	p.Version, p.Complete, p.Powers, p.Shapes = "9.9.9", true, []string{"solve"}, []string{"4"}
+	spec, err := Spec(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := spec.Describe()
+	if i.Version != "9.9.9" || i.Summary != "speaks" || i.Licence != "MIT" || len(i.Powers) != 1 || !i.Complete ||
+		i.Deterministic || len(i.Shapes) != 1 || len(i.Metrics) != 1 || len(i.Settings) != 1 {
+		t.Errorf("%+v", i)
+	}
+}
+
+func TestSettingsReachTheProgram(t *testing.T) {
+	t.Parallel()
+	spec, err := Spec(t.Context(), speakerFake(t, "speaker"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	empty := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}
+	for _, digit := range []int{3, 1, 4} {
+		s, err := spec.Solver(sudoku.Settings{"first": digit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := sudoku.Solve(t.Context(), s, empty, 1, true)
+		if r.Err != nil || len(r.Solutions) != 1 || int(r.Solutions[0][0]) != digit {
+			t.Errorf("%d: %+v", digit, r)
+		}
+		if r.Stats.Guesses != 1 || len(r.Stats.Extra) != 1 {
+			t.Errorf("stats %+v", r.Stats)
+		}
+	}
+}
+
+// TestBadSpeakersAreNamed tells what a program did wrong; none of them keeps the bridge waiting.
+func TestBadSpeakersAreNamed(t *testing.T) {
+	t.Parallel()
+	for role, want := range map[string]string{
+		"prattler":   `"hello, world" is no message`,
+		"misspeller": `unknown field "solution"`,
+		"quitter":    "exit status 4; its last words: out of ideas",
+		"crasher":    "exit status 3; its last words: segmentation fault",
+	} {
+		t.Run(role, func(t *testing.T) {
+			t.Parallel()
+			spec, err := Spec(t.Context(), speakerFake(t, role))
+			if err == nil {
+				var s sudoku.Solver
+				if s, err = spec.Solver(nil); err == nil {
+					_, err = s.Solve(t.Context(), puzzle(t, uniqueText), func(sudoku.Grid) bool { return true })
+				}
+			}
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v; want %q", err, want)
+			}
+		})
+	}
+}
+
+// TestWhoDoesNotCancelIsReplaced stops a program that prints for ever: its puzzle has what it has found, and the next
+// one is asked of a new process.
+func TestWhoDoesNotCancelIsReplaced(t *testing.T) {
+	t.Parallel()
+	spec, err := Spec(t.Context(), speakerFake(t, "stubborn"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := spec.Solver(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		n := 0
+		_, err := s.Solve(t.Context(), puzzle(t, uniqueText), func(sudoku.Grid) bool { n++; return n < 3 })
+		if n != 3 || err != nil {
+			t.Errorf("%d grids, %v", n, err)
+		}
+	}
+}
+
+func TestOptionsAreTyped(t *testing.T) {
+	t.Parallel()
+	low, high := 1.0, 9.0
+	for _, c := range []struct {
+		option Option
+		kind   string // of the setting, "" = refused
+	}{
+		{Option{Name: "a", Default: 3.0}, "integer"}, {Option{Name: "a", Default: 3}, "integer"},
+		{Option{Name: "a", Default: 0.5}, "number"}, {Option{Name: "a", Default: 3.0, Type: "number"}, "number"},
+		{Option{Name: "a", Default: "x", Enum: []string{"x", "y"}}, "string"}, {Option{Name: "a", Default: true}, "boolean"},
+		{Option{Name: "a", Default: "x", Enum: []string{"y"}}, ""}, {Option{Name: "a", Default: 0.5, Type: "integer"}, ""},
+		{Option{Name: "a", Default: 10.0, Min: &low, Max: &high}, ""}, {Option{Name: "a", Default: nil}, ""},
+		{Option{Name: "limit", Default: 1.0}, ""}, {Option{Name: "a", Default: "x", Type: "boolean"}, ""},
+	} {
+		s, err := c.option.setting()
+		if kind := s.Type(); err == nil && kind != c.kind || (err != nil) != (c.kind == "") {
+			t.Errorf("%+v: %s, %v", c.option, kind, err)
+		}
+	}
+}
+
+func TestOptionsReachALineProgram(t *testing.T) {
+	t.Parallel()
+	p := &Program{ID: "x", Run: []string{"echo", "--depth={depth}", "{bold}"}, Options: []Option{
+		{Name: "depth", Default: 3.0}, {Name: "bold", Default: false}}}
+	if err := p.Check(); err != nil {
+		t.Fatal(err)
+	}
+	q, env := p.with(sudoku.Settings{"depth": 7, "bold": true})
+	if q.Run[1] != "--depth=7" || q.Run[2] != "true" || env[0] != "SUDOKUCTL_OPTION_DEPTH=7" {
+		t.Error(q.Run, env)
+	}
+}
