@@ -2,6 +2,7 @@ package logic
 
 import (
 	"context"
+	"errors"
 	"math"
 	"strconv"
 
@@ -15,6 +16,7 @@ type grader struct {
 	hodoku *scorer // nil where it is not wanted
 	people forecaster
 	counts *tally // nil where no technique is to be counted
+	qqwing *qqwingGrader
 }
 
 // metrics are what the grader measures.
@@ -27,6 +29,10 @@ var metrics = []sudoku.Metric{
 		Summary: "rating of the first step"},
 	{Name: "se_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
 		Summary: "hardest step before the ladder ended, for puzzles beyond it (label beyond), which have no se"},
+	{Name: "se_bound", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
+		Summary: "se is at least this: with the setting stop_at, instead of se"},
+	{Name: "qqwing_level", Min: 1, Max: 4, HigherIsHarder: true, Source: "qqwing 1.3.4",
+		Summary: "1 simple: naked singles; 2 easy: hidden singles too; 3 intermediate: locked candidates, pairs; 4 expert"},
 	{Name: "techniques", Min: 1, Max: 100, Source: "Sudoku Explainer 1.2.1, the steps behind se",
 		Summary: "how many techniques its ladder used; the label lists them in its order, joined by commas"},
 	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Source: "HoDoKu 2.2 (B. Hobiger), default scores",
@@ -40,8 +46,8 @@ var metrics = []sudoku.Metric{
 		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above"},
 }
 
-// Grade returns maji_level for 9×9 puzzles, and the se and human metrics for puzzles with exactly one solution
-// that are not solved already. A puzzle that outlasts the ladder has se_reached instead.
+// Grade returns maji_level for 9×9 puzzles, and qqwing_level, the se and human metrics for puzzles with exactly one
+// solution that are not solved already. A puzzle that outlasts the ladder has se_reached instead.
 func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	var grades []sudoku.Grade
 	if p.Geometry.Cells() == 81 && p.Geometry.N() == 9 {
@@ -51,6 +57,11 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 	if err != nil {
 		return nil, err
 	}
+	level, err := g.qqwing.Grade(ctx, p)
+	if err != nil && !errors.Is(err, sudoku.ErrUnsupported) {
+		return nil, err
+	}
+	grades = append(grades, level...)
 	switch {
 	case r.solved && r.er > 0:
 		grades = append(grades,

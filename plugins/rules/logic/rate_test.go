@@ -96,8 +96,8 @@ func TestGrade(t *testing.T) {
 		puzzle *sudoku.Puzzle
 		want   string
 	}{
-		{puzzle(t, easy), "maji_level=3(3) se=1.2(hidden_single_box) se_ep=1.2() se_ed=1.2() techniques=2(last_cell,hidden_single_box) " +
-			"human_seconds=319(light) human_level=2(light) hodoku=208(Easy)"},
+		{puzzle(t, easy), "maji_level=3(3) qqwing_level=1(simple) se=1.2(hidden_single_box) se_ep=1.2() se_ed=1.2() " +
+			"techniques=2(last_cell,hidden_single_box) human_seconds=319(light) human_level=2(light) hodoku=208(Easy)"},
 		{puzzle(t, maji4), "maji_level=5(above)"},
 		{puzzle(t, noSol), "maji_level=5(above)"},
 		{solved, "maji_level=0(below)"},

@@ -13,7 +13,7 @@ func Spec() plugin.Spec {
 		Info: sudoku.Info{
 			ID:            "rules",
 			Name:          "Human techniques",
-			Version:       "0.2.0",
+			Version:       "0.3.0",
 			Summary:       "Solves, explains and rates as people do: Maji & Pal's ET-I to ET-IV and Sudoku Explainer's ladder",
 			Licence:       "MIT",
 			Reference:     "A. K. Maji, R. K. Pal, IJARCS 1(3), 2010; N. Juillerat, Sudoku Explainer 1.2.1",
@@ -57,6 +57,19 @@ var settings = []sudoku.Setting{
 		Default: false,
 		Summary: "grade with HoDoKu's scores too; they take longer, and images of a puzzle may score otherwise",
 	},
+	{
+		Name:    "metrics",
+		Default: "all",
+		Enum:    []string{"all", "se", "qqwing_level"},
+		Summary: "measure this metric alone, which is quicker",
+	},
+	{
+		Name:    "stop_at",
+		Default: 0.0,
+		Min:     0,
+		Max:     12,
+		Summary: "with metrics se: once it is sure that se is this or more, say so as se_bound and leave it there; 0: never",
+	},
 }
 
 // ladderUpTo returns Sudoku Explainer's ladder without techniques that begin above a rating.
@@ -71,7 +84,13 @@ func ladderUpTo(rating float64) []technique {
 }
 
 func newGrader(s sudoku.Settings) (sudoku.Grader, error) {
-	g := &grader{engine: &engine{ladder: ladderUpTo(s.Float("up_to"))}}
+	switch s.String("metrics") {
+	case "se":
+		return newSEGrader(s.Float("up_to"), s.Float("stop_at")), nil
+	case "qqwing_level":
+		return newQqwingGrader(), nil
+	}
+	g := &grader{engine: &engine{ladder: ladderUpTo(s.Float("up_to"))}, qqwing: newQqwingGrader()}
 	if s.Bool("hodoku") {
 		g.hodoku = newScorer()
 	}

@@ -1,0 +1,44 @@
+package logic
+
+import (
+	"context"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// seGrader rates on Sudoku Explainer's scale and measures nothing else, for those who look for puzzles of some
+// rating among many. It stops at the first step that is rated as high as stop, or when all techniques below stop
+// are used up: then se is at least stop, which is what it says.
+type seGrader struct {
+	*engine
+	stop float64 // 0 = go to the end
+}
+
+func newSEGrader(upTo, stop float64) *seGrader {
+	g := &seGrader{&engine{}, stop}
+	for _, t := range ladderUpTo(upTo) {
+		if stop == 0 || t.rating < stop {
+			g.ladder = append(g.ladder, t)
+		}
+	}
+	return g
+}
+
+// Grade returns se or se_bound for puzzles with exactly one solution that are not solved already.
+func (g *seGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	var r rating
+	g.begin(ctx, p)
+	for (g.stop == 0 || tenths(r.er) < g.stop) && g.next() {
+		r.add(&g.hint)
+		g.hint.apply(g.board)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case g.left == 0 && !g.broken && r.er > 0:
+		return []sudoku.Grade{{Metric: "se", Value: tenths(r.er), Label: r.hardest}}, nil
+	case g.left > 0 && !g.broken && g.stop > 0 && g.isUnique():
+		return []sudoku.Grade{{Metric: "se_bound", Value: g.stop}}, nil
+	}
+	return nil, sudoku.ErrUnsupported
+}
