@@ -24,6 +24,8 @@ var invariants = []string{
 	`SELECT 'puzzle ' || puzzle_id || ': ' || sum(superseded = 0) || ' current grades of ' || al.name
 		FROM grade JOIN algorithm al ON al.id = algorithm_id GROUP BY algorithm_id, puzzle_id
 		HAVING sum(superseded = 0) <> 1`,
+	`SELECT 'puzzle ' || max(id) || ': the same as puzzle ' || min(id) FROM puzzle
+		GROUP BY key, geometry_id, cells HAVING count(*) > 1`,
 	`SELECT 'chunk ' || c.id || ': ' || count(r.chunk_id) || ' results instead of ' || c.puzzles
 		FROM chunk c JOIN task t ON t.id = c.task_id LEFT JOIN result r ON r.chunk_id = c.id AND r.plugin_id = t.plugin_id
 		WHERE t.kind = 'solve' GROUP BY c.id HAVING count(r.chunk_id) <> c.puzzles`,
@@ -52,7 +54,7 @@ func (s *Store) Check(ctx context.Context) ([]string, error) {
 
 // checkPuzzles reads every puzzle and solution.
 func (s *Store) checkPuzzles(ctx context.Context, problems []string) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT p.id, p.geometry_id, p.cells, p.clues, f.grid FROM puzzle p
+	rows, err := s.read.QueryContext(ctx, `SELECT p.id, p.geometry_id, p.cells, p.key, p.clues, f.grid FROM puzzle p
 		LEFT JOIN (SELECT puzzle_id, grid FROM answer UNION ALL SELECT puzzle_id, grid FROM solution) f
 		ON f.puzzle_id = p.id ORDER BY p.id`)
 	if err != nil {
@@ -60,15 +62,18 @@ func (s *Store) checkPuzzles(ctx context.Context, problems []string) ([]string, 
 	}
 	defer rows.Close()
 	for rows.Next() && len(problems) < maxProblems {
-		var id, geometryID int64
+		var id, geometryID, key int64
 		var cells, grid any
 		var clues int
-		if err := rows.Scan(&id, &geometryID, &cells, &clues, &grid); err != nil {
+		if err := rows.Scan(&id, &geometryID, &cells, &key, &clues, &grid); err != nil {
 			return problems, fmt.Errorf("checking database %q: %w", s.path, explain(err))
 		}
 		g, err := s.geometryByID(ctx, geometryID)
 		if err == nil {
 			err = g.check(cells, clues, grid)
+		}
+		if err == nil && key != keyOf(geometryID, cells) {
+			err = fmt.Errorf("recorded under the key %d", key)
 		}
 		if err != nil {
 			problems = append(problems, fmt.Sprintf("puzzle %d: %v", id, err))

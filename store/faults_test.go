@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -193,13 +194,48 @@ func TestTwoProcessesShareALibrary(t *testing.T) {
 
 func TestOlderSchemaIsMigrated(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
-	openFile(t, path).Close()
-	fileWith(t, path, "DROP VIEW library; DELETE FROM goose_db_version WHERE version_id = 3; PRAGMA user_version = 2")
+	fileWith(t, path, string(must(os.ReadFile("testdata/schema3.sql"))(t)))
 	if _, err := store.OpenReadOnly(t.Context(), path); !errors.Is(err, store.ErrOlder) {
 		t.Errorf("reading an older schema: %v, want %v", err, store.ErrOlder)
 	}
 	openFile(t, path).Close()
-	must(store.OpenReadOnly(t.Context(), path))(t).Close()
+	s := must(store.OpenReadOnly(t.Context(), path))(t)
+	defer s.Close()
+	sound(t, s, 9)
+	l := must(s.Show(t.Context(), 1))(t)
+	grades := map[string]string{}
+	for _, g := range l.Grades {
+		grades[g.Metric] = fmt.Sprint(g.Value, g.Label, " by ", g.By)
+	}
+	for metric, want := range map[string]string{"imported_rating": "4.7 by imported a.csv",
+		"imported_e": "5e+30 by imported a.csv", "imported_d": "-4 by imported a.csv", "imported_i": "9.25 by imported a.csv"} {
+		if grades[metric] != want {
+			t.Errorf("%s is %q, want %q", metric, grades[metric], want)
+		}
+	}
+	for query, want := range map[string]string{
+		"SELECT imported_rating FROM library WHERE id = 1":                                                                          "4.7",
+		"SELECT value FROM grade_history WHERE metric = 'imported_rating' LIMIT 1":                                                  "4.2",
+		"SELECT label FROM grades WHERE metric = 'se' AND puzzle_id = 9":                                                            "hidden_single_box",
+		"SELECT count(*) FROM grade_history":                                                                                        "105",
+		"SELECT count(*) FROM sqlite_schema WHERE name LIKE 'grade_metric_%'":                                                       "1",
+		"SELECT group_concat(symmetries, ',') FROM puzzles WHERE id IN (1, 6, 9)":                                                   "rot180,rot180 diagonal antidiagonal,",
+		"SELECT json_extract(w.text, '$.error') FROM grade JOIN wording w ON w.id = wording_id WHERE w.text LIKE '%error%' LIMIT 1": "unsupported",
+	} {
+		if got := one(t, s, query); got != want {
+			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+}
+
+// one returns the first value that a query gives, as text.
+func one(t *testing.T, s *store.Store, query string) (text string) {
+	t.Helper()
+	err := s.SQL(t.Context(), query, func(_ []string, v []any) error { text = fmt.Sprint(v[0]); return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func TestBackup(t *testing.T) {
@@ -216,6 +252,8 @@ func TestBackup(t *testing.T) {
 
 func TestCheckFindsDamage(t *testing.T) {
 	for want, statement := range map[string]string{
+		"under the key":           "UPDATE puzzle SET key = key + 1 WHERE id = 6",
+		"the same as puzzle 2":    "UPDATE puzzle SET (cells, key) = (SELECT cells, key FROM puzzle WHERE id = 2) WHERE id = 3",
 		"clues, recorded as":      "UPDATE puzzle SET clues = clues + 1 WHERE id = 5",
 		"verifying":               "UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 2) WHERE puzzle_id = 1",
 		"without a solution":      "UPDATE answer SET grid = NULL WHERE puzzle_id = 3",

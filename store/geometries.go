@@ -11,17 +11,22 @@ import (
 // geometry is what a row of the table geometry describes.
 type geometry struct {
 	*sudoku.Geometry
-	id     int64
-	packed bool // cells and grids are blobs of two cells a byte
+	id         int64
+	packed     bool    // cells and grids are blobs of two cells a byte
+	symmetries [][]int // see symmetryMaps
 }
 
 func newGeometry(id int64, g *sudoku.Geometry) geometry {
 	head, _, _ := strings.Cut(g.String(), ":")
-	return geometry{Geometry: g, id: id, packed: g.N() <= 15 && !strings.Contains(head, "@")}
+	return geometry{Geometry: g, id: id, packed: g.N() <= 15 && !strings.Contains(head, "@"),
+		symmetries: symmetryMaps(g)}
 }
 
 // geometryOf returns the row of g, which is made when it is new.
 func (s *Store) geometryOf(b *batch, g *sudoku.Geometry) (geometry, error) {
+	if s.latest.Geometry == g {
+		return s.latest, nil
+	}
 	text := g.String()
 	if row, ok := s.geometries[text]; ok {
 		return row, nil
@@ -36,7 +41,7 @@ func (s *Store) geometryOf(b *batch, g *sudoku.Geometry) (geometry, error) {
 		return geometry{}, fmt.Errorf("storing geometry %q: %w", text, err)
 	}
 	row := newGeometry(id, g)
-	b.afterCommit(func() { s.geometries[text] = row })
+	b.afterCommit(func() { s.geometries[text], s.latest = row, row })
 	return row, nil
 }
 

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -58,68 +56,34 @@ func (b *batch) supersede(t *Task, graded []Graded) error {
 }
 
 func (b *batch) insertGrades(t *Task, graded []Graded) error {
+	slots, err := b.settleDivisors(t, graded)
+	if err != nil {
+		return err
+	}
+	texts := make([]string, len(graded))
+	for i, g := range graded {
+		if texts[i], err = t.wording(g); err != nil {
+			return fmt.Errorf("puzzle %d: %w", g.ID, err)
+		}
+	}
+	words, err := b.addWordings(t, texts)
+	if err != nil {
+		return err
+	}
 	chunk, err := b.chunkOf(t, len(graded))
 	if err != nil {
 		return err
 	}
-	into := b.inserter(
-		"grade (algorithm_id, puzzle_id, plugin_id, chunk_id, superseded, numbers, words, error)",
+	into := b.inserter("grade (algorithm_id, puzzle_id, plugin_id, chunk_id, superseded, wording_id, "+valueColumns+", more)",
 		`ON CONFLICT (algorithm_id, puzzle_id, plugin_id) DO UPDATE SET chunk_id = excluded.chunk_id, superseded = 0,
-			numbers = excluded.numbers, words = excluded.words, error = excluded.error`)
-	for _, g := range graded {
-		numbers, words, err := t.texts(g.Grades)
-		if err != nil {
-			return fmt.Errorf("puzzle %d: %w", g.ID, err)
-		}
-		if err := into.add(t.algorithm, g.ID, t.plugin, chunk, 0, numbers, words, errorText(g.Err)); err != nil {
+			wording_id = excluded.wording_id, v0 = excluded.v0, v1 = excluded.v1, v2 = excluded.v2, v3 = excluded.v3,
+			v4 = excluded.v4, v5 = excluded.v5, v6 = excluded.v6, v7 = excluded.v7, more = excluded.more`)
+	for i, g := range graded {
+		row := [6 + valueSlots + 1]any{t.algorithm, g.ID, t.plugin, chunk, 0, words.id(texts[i])}
+		slots.values(g.Grades, row[6:])
+		if err := into.add(row[:]...); err != nil {
 			return err
 		}
 	}
 	return into.flush()
-}
-
-// texts writes grades as a JSON array of numbers by slot, and a JSON object of labels by slot, nil where
-// there are none.
-func (t *Task) texts(grades []sudoku.Grade) (numbers string, words any, err error) {
-	bySlot := make([]*sudoku.Grade, len(t.slots))
-	last := -1
-	for i := range grades {
-		slot, ok := t.slots[grades[i].Metric]
-		if !ok {
-			return "", nil, fmt.Errorf("metric %q was not declared", grades[i].Metric)
-		}
-		bySlot[slot] = &grades[i]
-		last = max(last, slot)
-	}
-	values, labels := []byte{}, []byte{}
-	for slot, g := range bySlot[:last+1] {
-		values = append(values, ',')
-		if g == nil {
-			values = append(values, "null"...)
-			continue
-		}
-		values = appendNumber(values, g.Value)
-		if g.Label != "" {
-			labels = fmt.Appendf(labels, `,"%d":`, slot)
-			labels = appendString(labels, g.Label)
-		}
-	}
-	if len(labels) > 0 {
-		words = "{" + string(labels[1:]) + "}"
-	}
-	return "[" + string(values[min(1, len(values)):]) + "]", words, nil
-}
-
-// appendNumber writes v so that it reads back exactly; what JSON cannot say is null, and infinities are
-// ±9e999, which SQLite reads as infinities.
-func appendNumber(text []byte, v float64) []byte {
-	switch {
-	case math.IsNaN(v):
-		return append(text, "null"...)
-	case math.IsInf(v, 1):
-		return append(text, "9e999"...)
-	case math.IsInf(v, -1):
-		return append(text, "-9e999"...)
-	}
-	return strconv.AppendFloat(text, v, 'g', -1, 64)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -42,8 +43,8 @@ const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid,
 	s.id, s.sha256, s.licence,
 	(SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt JOIN tag t ON t.id = pt.tag_id
 		WHERE pt.puzzle_id = p.id),
-	(SELECT json_group_array(json_array(g.algorithm_id, g.plugin_id, json(g.numbers), json(g.words)))
-		FROM algorithm al CROSS JOIN grade g
+	(SELECT json_group_array(json_array(g.algorithm_id, g.plugin_id, json_array(` + valueColumns + `), json(g.more), json(w.text)))
+		FROM algorithm al CROSS JOIN grade g LEFT JOIN wording w ON w.id = g.wording_id
 		WHERE g.algorithm_id = al.id AND g.puzzle_id = p.id AND g.superseded = 0)
 `
 
@@ -129,14 +130,20 @@ func (s *Store) listed(ctx context.Context, rows *sql.Rows, names *catalogue) (*
 
 // catalogue names what grades refer to by number.
 type catalogue struct {
-	metrics map[[2]int64]string // algorithm id, slot
-	plugins map[int64]string    // "rules 1.0.0"
+	metrics map[[2]int64]namedMetric // algorithm id, slot
+	plugins map[int64]string         // "rules 1.0.0"
+}
+
+type namedMetric struct {
+	metricColumn
+	name string
 }
 
 func (s *Store) catalogue(ctx context.Context) (*catalogue, error) {
-	c := &catalogue{metrics: map[[2]int64]string{}, plugins: map[int64]string{}}
-	err := s.SQL(ctx, "SELECT algorithm_id, slot, name FROM metric", func(_ []string, v []any) error {
-		c.metrics[[2]int64{v[0].(int64), v[1].(int64)}] = v[2].(string)
+	c := &catalogue{metrics: map[[2]int64]namedMetric{}, plugins: map[int64]string{}}
+	err := s.SQL(ctx, "SELECT algorithm_id, slot, coalesce(divisor, 1), name FROM metric", func(_ []string, v []any) error {
+		m := metricColumn{algorithm: v[0].(int64), slot: v[1].(int64), divisor: v[2].(int64)}
+		c.metrics[[2]int64{m.algorithm, m.slot}] = namedMetric{m, v[3].(string)}
 		return nil
 	})
 	if err != nil {
@@ -148,33 +155,37 @@ func (s *Store) catalogue(ctx context.Context) (*catalogue, error) {
 	})
 }
 
-// grades reads [[algorithm, plugin, [numbers], {words} or null], …].
+// gradeRow is one algorithm's grade of a puzzle.
+type gradeRow struct {
+	algorithm, plugin int64
+	numbers, more     []*json.Number    // of the slots from 0 and from valueSlots on
+	words             map[string]string // by slot
+}
+
+// UnmarshalJSON reads [algorithm, plugin, [numbers], [more] or null, {words} or null].
+func (r *gradeRow) UnmarshalJSON(text []byte) error {
+	return json.Unmarshal(text, &[]any{&r.algorithm, &r.plugin, &r.numbers, &r.more, &r.words})
+}
+
+// grades reads a list of rows.
 func (c *catalogue) grades(text string) ([]NamedGrade, error) {
 	if text == "[]" {
 		return nil, nil
 	}
-	var rows [][4]json.RawMessage
+	var rows []gradeRow
 	if err := json.Unmarshal([]byte(text), &rows); err != nil {
 		return nil, err
 	}
 	var grades []NamedGrade
 	for _, row := range rows {
-		var algorithm, plugin int64
-		var numbers []*json.Number
-		var words map[int]string
-		for i, into := range []any{&algorithm, &plugin, &numbers, &words} {
-			if err := json.Unmarshal(row[i], into); err != nil {
-				return nil, err
-			}
-		}
-		for slot, number := range numbers {
+		for slot, number := range append(row.numbers, row.more...) {
 			if number == nil {
 				continue
 			}
-			g := NamedGrade{By: c.plugins[plugin]}
-			g.Metric = c.metrics[[2]int64{algorithm, int64(slot)}]
-			g.Value = parseNumber(string(*number))
-			g.Label = words[slot]
+			m := c.metrics[[2]int64{row.algorithm, int64(slot)}]
+			g := NamedGrade{By: c.plugins[row.plugin]}
+			g.Metric, g.Value = m.name, m.value(number.String())
+			g.Label = row.words[strconv.Itoa(slot)]
 			grades = append(grades, g)
 		}
 	}

@@ -19,11 +19,12 @@ const applicationID = 0x7375646f
 
 // The pragmas stand in the DSN because an Exec on a pool would reach one connection only.
 const (
-	writerOptions = "_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000&_foreign_keys=on" +
-		"&_cache_size=-65536"
-	readerOptions = "mode=ro&_busy_timeout=5000&_query_only=on&_cache_size=-16384"
-	pageSize      = 8192
-	readers       = 4
+	commonOptions   = "_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000&_cache_size=-65536"
+	writerOptions   = commonOptions + "&_foreign_keys=on"
+	migratorOptions = commonOptions + "&_foreign_keys=off"
+	readerOptions   = "mode=ro&_busy_timeout=5000&_query_only=on&_cache_size=-16384"
+	pageSize        = 8192
+	readers         = 4
 )
 
 // Open opens the database file for reading and writing; it is created, or brought to the current schema, as
@@ -52,21 +53,40 @@ func openWriter(ctx context.Context, path string) (*Store, error) {
 	if err := checkWritable(path); err != nil {
 		return nil, err
 	}
+	indexed, err := bringUpToDate(ctx, path)
+	if err != nil {
+		return nil, err
+	}
 	write, err := sql.Open("sqlite3", dsn(path, writerOptions))
 	if err != nil {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	if err := migrate(ctx, write); err != nil {
-		write.Close()
-		return nil, err
-	}
 	read, err := openReader(ctx, path, readerOptions)
 	if err != nil {
 		write.Close()
 		return nil, err
 	}
-	return &Store{path: path, write: write, read: read, geometries: map[string]geometry{}}, nil
+	s := &Store{path: path, write: write, read: read, geometries: map[string]geometry{}}
+	if err := s.renew(ctx, indexed); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// renew makes what a migration has taken away: the columns of the view library, and indexes of metrics.
+func (s *Store) renew(ctx context.Context, indexed []string) error {
+	var plain bool
+	err := s.read.QueryRowContext(ctx, `SELECT sql NOT LIKE '%LEFT JOIN%' AND EXISTS (SELECT 1 FROM metric)
+		FROM sqlite_schema WHERE name = 'library'`).Scan(&plain)
+	if err != nil || !plain {
+		return err
+	}
+	if err := s.update(ctx, (*batch).renewLibraryView); err != nil {
+		return err
+	}
+	return s.IndexMetrics(ctx, indexed...)
 }
 
 // OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite

@@ -58,7 +58,7 @@ func (b *batch) pluginOf(p Plugin) (algorithm, plugin int64, err error) {
 
 // addMetrics stores the metrics that a plugin declares and returns the slot of each. A metric keeps its slot
 // for ever; a new one gets the next.
-func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (map[string]int, error) {
+func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (slots, error) {
 	for _, m := range metrics {
 		_, err := b.exec(`INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder,
 			source, summary)
@@ -74,22 +74,22 @@ func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (map[string
 	return b.slots(algorithm)
 }
 
-func (b *batch) slots(algorithm int64) (map[string]int, error) {
-	rows, err := b.query("SELECT name, slot FROM metric WHERE algorithm_id = ?", algorithm)
+func (b *batch) slots(algorithm int64) (slots, error) {
+	rows, err := b.query("SELECT name, slot, coalesce(divisor, 0) FROM metric WHERE algorithm_id = ?", algorithm)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	slots := map[string]int{}
+	all := slots{}
 	for rows.Next() {
 		var name string
-		var slot int
-		if err := rows.Scan(&name, &slot); err != nil {
+		var at slot
+		if err := rows.Scan(&name, &at.number, &at.divisor); err != nil {
 			return nil, err
 		}
-		slots[name] = slot
+		all[name] = at
 	}
-	return slots, rows.Err()
+	return all, rows.Err()
 }
 
 // finite returns nil, stored as NULL, for infinities.

@@ -47,7 +47,7 @@ func (s *Store) Stats(ctx context.Context) (*Stats, error) {
 	if err != nil {
 		return nil, err
 	}
-	return st, s.SQL(ctx, `SELECT al.name, count(*), sum(g.numbers = '[]') FROM grade g
+	return st, s.SQL(ctx, `SELECT al.name, count(*), sum(coalesce(`+valueColumns+`, more) IS NULL) FROM grade g
 		JOIN algorithm al ON al.id = g.algorithm_id WHERE g.superseded = 0 GROUP BY al.id ORDER BY al.name`,
 		func(_ []string, v []any) error {
 			answered, ungradable := v[1].(int64), v[2].(int64)

@@ -16,7 +16,7 @@ import (
 func TestStatsSayWhatIsMissing(t *testing.T) {
 	s := documented(t)
 	rules := startTask(t, s, 1, store.Work{Plugin: plugin("rules", "1.1.0", "se", "maji_level"), Grade: true})
-	if err := s.SaveGrades(t.Context(), rules, []store.Graded{{ID: 40, Err: sudoku.ErrUnsupported}}); err != nil {
+	if err := s.SaveGrades(t.Context(), rules, []store.Graded{{ID: 30, Err: sudoku.ErrUnsupported}}); err != nil {
 		t.Fatal(err)
 	}
 	want := &store.Stats{Puzzles: 30, Verdicts: map[sudoku.Verdict]int64{sudoku.Unknown: 10, sudoku.Unique: 20},

@@ -29,7 +29,8 @@ type Task struct {
 	id        int64
 	algorithm int64
 	plugin    int64
-	slots     map[string]int // of metrics, by name
+	slots     slots
+	wordings  wordings // that are known to be stored
 }
 
 // StartTask records that a plugin works in a run; the same task of the same run is found again.

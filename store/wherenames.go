@@ -58,11 +58,7 @@ type whereNames struct {
 type metricColumn struct {
 	id, algorithm int64
 	slot          int64
-}
-
-// number is the SQL of the metric's value in the current grade, written as the metric's index has it.
-func (m metricColumn) number(alias string) string {
-	return fmt.Sprintf("json_extract(%snumbers, '$[%d]')", alias, m.slot)
+	divisor       int64 // see values.go
 }
 
 var plainFields = map[string]field{
@@ -101,9 +97,9 @@ const techniques = "techniques"
 
 func (s *Store) whereNames(ctx context.Context, levels []Level) (*whereNames, error) {
 	n := &whereNames{metrics: map[string]metricColumn{}, levels: levels, joins: map[int64]bool{}}
-	return n, s.SQL(ctx, "SELECT name, id, algorithm_id, slot FROM metric ORDER BY id DESC",
+	return n, s.SQL(ctx, "SELECT name, id, algorithm_id, slot, coalesce(divisor, 1) FROM metric ORDER BY id DESC",
 		func(_ []string, v []any) error {
-			n.metrics[v[0].(string)] = metricColumn{v[1].(int64), v[2].(int64), v[3].(int64)}
+			n.metrics[v[0].(string)] = metricColumn{v[1].(int64), v[2].(int64), v[3].(int64), v[4].(int64)}
 			return nil
 		})
 }
@@ -143,7 +139,7 @@ func (n *whereNames) metric(m metricColumn) field {
 		guard = "coalesce(" + alias + "superseded, 1) = 0 AND " // true of the same rows, but the LEFT JOIN stays
 	}
 	return field{kind: metricField, sql: m.number(alias), guard: guard,
-		label: fmt.Sprintf(`json_extract(%swords, '$."%d"')`, alias, m.slot)}
+		label: "(SELECT " + m.label() + " FROM wording WHERE id = " + alias + "wording_id)"}
 }
 
 func (n *whereNames) uses(p *whereParser, name token, technique string) (field, error) {
@@ -152,7 +148,8 @@ func (n *whereNames) uses(p *whereParser, name token, technique string) (field, 
 		return field{}, p.wrong(name.at, "no puzzle has a grade \""+techniques+"\"")
 	}
 	f := n.metric(m)
-	sql := "(" + f.guard + "instr(',' || " + f.label + " || ',', ?) > 0)"
+	sql := fmt.Sprintf("(%sg%d.wording_id IN (SELECT id FROM wording WHERE instr(',' || %s || ',', ?) > 0))",
+		f.guard, m.algorithm, m.label())
 	return field{kind: flagField, sql: sql, args: []any{"," + technique + ","}}, nil
 }
 

@@ -31,7 +31,7 @@ func (b *batch) renewLibraryView() error {
 }
 
 func (b *batch) wideColumns() ([]wideColumn, error) {
-	rows, err := b.query(`SELECT m.id, m.algorithm_id, m.slot, al.name, m.name FROM metric m
+	rows, err := b.query(`SELECT m.id, m.algorithm_id, m.slot, coalesce(m.divisor, 1), al.name, m.name FROM metric m
 		JOIN algorithm al ON al.id = m.algorithm_id ORDER BY m.algorithm_id, m.slot`)
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func (b *batch) wideColumns() ([]wideColumn, error) {
 	var columns []wideColumn
 	for rows.Next() {
 		var c wideColumn
-		if err := rows.Scan(&c.id, &c.algorithm, &c.slot, &c.plugin, &c.name); err != nil {
+		if err := rows.Scan(&c.id, &c.algorithm, &c.slot, &c.divisor, &c.plugin, &c.name); err != nil {
 			return nil, err
 		}
 		columns = append(columns, c)
@@ -51,7 +51,7 @@ func (b *batch) wideColumns() ([]wideColumn, error) {
 // wideView writes the view. A metric whose name is taken is called plugin_metric.
 func wideView(columns []wideColumn) string {
 	taken := strings.Fields("id puzzle geometry clues verdict disputed solution name source line licence tags " +
-		"duplicate_of comment")
+		"duplicate_of symmetries comment")
 	var values, joins strings.Builder
 	joined := int64(0)
 	for _, c := range columns {

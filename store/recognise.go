@@ -1,0 +1,121 @@
+package store
+
+import "database/sql"
+
+// A puzzle is found again by its key, a hash of 48 bits of its geometry and cells. Puzzles with equal keys are
+// compared, so that a collision costs time and nothing else. An index of the cells themselves would be three times as
+// large.
+
+// keyOf is FNV-1a, folded to 48 bits, which SQLite stores in six bytes.
+func keyOf(geometry int64, cells any) int64 {
+	h := uint64(14695981039346656037)
+	add := func(b byte) { h = (h ^ uint64(b)) * 1099511628211 }
+	for ; geometry > 0; geometry >>= 8 {
+		add(byte(geometry))
+	}
+	switch c := cells.(type) {
+	case []byte:
+		for _, b := range c {
+			add(b)
+		}
+	case string:
+		for i := range len(c) {
+			add(c[i])
+		}
+	}
+	const half = 1 << 47
+	return int64((h>>48^h)&(2*half-1)) - half
+}
+
+// twin is a puzzle of the library, or one that is about to be.
+type twin struct {
+	id, geometry, source int64
+	cells                any
+	line                 any   // int64, or nil
+	next                 *twin // another with the same key
+}
+
+func (t *twin) is(n *newPuzzle) bool {
+	return t.geometry == n.geometry.id && sameGrid(t.cells, n.cells)
+}
+
+// recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It records where known puzzles
+// were seen again, and returns how many are known.
+func (b *batch) recognise(source int64, puzzles []newPuzzle) (known int, err error) {
+	twins, err := b.twins(puzzles)
+	if err != nil {
+		return 0, err
+	}
+	var last int64
+	if err := b.queryRow("SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
+		return 0, err
+	}
+	again := b.inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
+	block := make([]twin, len(puzzles))
+	for i := range puzzles {
+		n := &puzzles[i]
+		t := twins[n.key]
+		for t != nil && !t.is(n) {
+			t = t.next
+		}
+		if t == nil {
+			last++
+			n.id = last
+			block[i] = twin{n.id, n.geometry.id, source, n.cells, n.line, twins[n.key]}
+			twins[n.key] = &block[i]
+			continue
+		}
+		n.id, n.known = t.id, true
+		known++
+		if t.source == source && t.line == n.line {
+			continue
+		}
+		if err := again.add(source, lineOrZero(n.line), t.id); err != nil {
+			return 0, err
+		}
+	}
+	return known, again.flush()
+}
+
+func lineOrZero(line any) any {
+	if line == nil {
+		return 0
+	}
+	return line
+}
+
+// twins returns the puzzles of the library that share a key with one of the given.
+func (b *batch) twins(puzzles []newPuzzle) (map[int64]*twin, error) {
+	twins := make(map[int64]*twin, len(puzzles))
+	for len(puzzles) > 0 {
+		n := min(len(puzzles), idsPerQuery)
+		keys := make([]any, n)
+		for i := range keys {
+			keys[i] = puzzles[i].key
+		}
+		rows, err := b.query("SELECT key, id, geometry_id, source_id, cells, line FROM puzzle WHERE key IN ("+
+			marks(n)+")", keys...)
+		if err != nil {
+			return nil, err
+		}
+		if err := readTwins(rows, twins); err != nil {
+			return nil, err
+		}
+		puzzles = puzzles[n:]
+	}
+	return twins, nil
+}
+
+func readTwins(rows *sql.Rows, into map[int64]*twin) error {
+	defer rows.Close()
+	for rows.Next() {
+		var key int64
+		t := &twin{}
+		if err := rows.Scan(&key, &t.id, &t.geometry, &t.source, &t.cells, &t.line); err != nil {
+			return err
+		}
+		t.next = into[key]
+		into[key] = t
+	}
+	return rows.Err()
+}

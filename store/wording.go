@@ -1,0 +1,89 @@
+package store
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Labels repeat from puzzle to puzzle, so each set of them is kept once, as a JSON object of labels by slot, and a
+// grade names it by number. Why a puzzle could not be graded stands there too, as "error".
+
+// maxWordings is how many wordings a task remembers.
+const maxWordings = 50_000
+
+// wordings are the ids of wordings that are known to be stored, by text.
+type wordings map[string]int64
+
+// id returns nil for a grade without words.
+func (w wordings) id(text string) any {
+	if text == "" {
+		return nil
+	}
+	return w[text]
+}
+
+// label is the SQL of the metric's label in a row of wording.
+func (m metricColumn) label() string { return fmt.Sprintf(`json_extract(text, '$."%d"')`, m.slot) }
+
+// wording writes what a grade says in words, "" where there is nothing. Metrics that the plugin does not declare are
+// an error.
+func (t *Task) wording(g Graded) (string, error) {
+	type word struct {
+		slot int
+		text string
+	}
+	var words []word
+	for _, v := range g.Grades {
+		slot, ok := t.slots[v.Metric]
+		if !ok {
+			return "", fmt.Errorf("metric %q was not declared", v.Metric)
+		}
+		if v.Label != "" {
+			words = append(words, word{slot.number, v.Label})
+		}
+	}
+	slices.SortFunc(words, func(a, b word) int { return cmp.Compare(a.slot, b.slot) })
+	var text []byte
+	for _, w := range words {
+		text = fmt.Appendf(text, `,"%d":`, w.slot)
+		text = appendString(text, w.text)
+	}
+	if g.Err != nil {
+		text = appendString(append(text, `,"error":`...), g.Err.Error())
+	}
+	if text == nil {
+		return "", nil
+	}
+	return "{" + string(text[1:]) + "}", nil
+}
+
+// addWordings stores those texts that are new and returns the ids of all.
+func (b *batch) addWordings(t *Task, texts []string) (wordings, error) {
+	known := wordings{}
+	for _, text := range texts {
+		if text == "" || known[text] != 0 {
+			continue
+		}
+		if known[text] = t.wordings[text]; known[text] != 0 {
+			continue
+		}
+		var id int64
+		err := b.queryRow("INSERT INTO wording (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING id",
+			text).Scan(&id)
+		if err != nil {
+			return nil, fmt.Errorf("storing labels: %w", err)
+		}
+		known[text] = id
+	}
+	b.afterCommit(func() { t.remember(known) })
+	return known, nil
+}
+
+func (t *Task) remember(known wordings) {
+	if len(t.wordings) > maxWordings || t.wordings == nil {
+		t.wordings = wordings{}
+	}
+	maps.Copy(t.wordings, known)
+}
