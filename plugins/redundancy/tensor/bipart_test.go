@@ -29,7 +29,7 @@ func TestBipartEqualsEnumeration(t *testing.T) {
 				p.Givens[c] = 0
 			}
 		}
-		h := newCover(p).hypergraph()
+		h := layersOf(p).hypergraph()
 		if h.n == 0 {
 			return
 		}
@@ -42,7 +42,7 @@ func TestBipartEqualsEnumeration(t *testing.T) {
 
 func TestBipartEqualsEnumerationOfKnown(t *testing.T) {
 	for _, k := range known[2:5] {
-		if h := newCover(puzzle("9", k.line)).hypergraph(); h.n <= 17 && enumerate(h) != k.split {
+		if h := layersOf(puzzle("9", k.line)).hypergraph(); h.n <= 17 && enumerate(h) != k.split {
 			t.Errorf("%s: enumeration %d, want %d", k.name, enumerate(h), k.split)
 		}
 	}
@@ -71,7 +71,7 @@ func TestLargeSets(t *testing.T) {
 
 // A search that is stopped anywhere brackets the optimum.
 func TestBudget(t *testing.T) {
-	h := newCover(puzzle("9", known[0].line)).hypergraph()
+	h := layersOf(puzzle("9", known[0].line)).hypergraph()
 	for nodes := int64(1); nodes < 200_000; nodes = nodes*3 + 7 {
 		b := bestBipartition(context.Background(), h, nodes)
 		if b.split > 280 || b.bound < 280 || b.split < 270 {
@@ -86,7 +86,7 @@ func TestBudget(t *testing.T) {
 }
 
 func TestFullGridEnds(t *testing.T) {
-	h := newCover(puzzle("9", fullGrid)).hypergraph()
+	h := layersOf(puzzle("9", fullGrid)).hypergraph()
 	b := bestBipartition(context.Background(), h, 20_000)
 	if b.split < 600 || b.bound < b.split || b.bound > 648 {
 		t.Errorf("split %d, bound %d", b.split, b.bound)
@@ -95,7 +95,7 @@ func TestFullGridEnds(t *testing.T) {
 
 func TestPaperHeuristic(t *testing.T) {
 	for _, k := range known {
-		h := newCover(puzzle("9", k.line)).hypergraph()
+		h := layersOf(puzzle("9", k.line)).hypergraph()
 		a := paperBipartition(h, 1000, rand.New(rand.NewPCG(1, 0)))
 		b := paperBipartition(h, 1000, rand.New(rand.NewPCG(1, 0)))
 		if a != b || a > k.split || a < k.split-15 {
@@ -106,7 +106,7 @@ func TestPaperHeuristic(t *testing.T) {
 
 func BenchmarkBipart(b *testing.B) {
 	for _, k := range known {
-		h := newCover(puzzle("9", k.line)).hypergraph()
+		h := layersOf(puzzle("9", k.line)).hypergraph()
 		b.Run(k.name, func(b *testing.B) {
 			for b.Loop() {
 				bestBipartition(b.Context(), h, 0)
@@ -115,9 +115,15 @@ func BenchmarkBipart(b *testing.B) {
 	}
 }
 
-func BenchmarkClosedForms(b *testing.B) {
-	p, g := puzzle("9", known[1].line), grader(b, map[string]any{"bipart": "off"})
-	for b.Loop() {
-		values(b, g, p)
+func BenchmarkGrade(b *testing.B) {
+	for _, metrics := range []string{"r_average,r_ge2", "quick", "exact", "all"} {
+		p, g := puzzle("9", known[1].line), grader(b, map[string]any{"metrics": metrics})
+		b.Run(metrics, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := g.Grade(b.Context(), p); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -1,6 +1,6 @@
 package tensor
 
-import "slices"
+import "math/bits"
 
 // An edge is a set of at least two clues and the number of places that exactly these clues cover. A
 // bipartition of the clues makes those places count when it splits the set.
@@ -10,42 +10,52 @@ type edge struct {
 }
 
 // hypergraph is what the bipartition metrics need to know of a puzzle: n clues and the sets of clues that
-// share places. Places covered by the same set are merged.
+// share places. Places covered by the same two clues are merged; larger sets are seldom equal.
 type hypergraph struct {
 	n     int
 	edges []edge
 }
 
-func (c *cover) hypergraph() *hypergraph {
-	sets := make([][]int, len(c.by))
-	room := make([]int, c.totals().shared)
-	for i, k := range c.clues {
-		for t := range c.covered(k) {
-			if c.by[t] < 2 {
-				continue
+// hypergraph collects the clues that cover each place with m(t) ≥ 2. Clues are numbered by their cells.
+func (l *layers) hypergraph() *hypergraph {
+	h := &hypergraph{n: l.clues}
+	pairs := make([]int, l.clues*l.clues)
+	members := make([]int, 0, l.laid)
+	for d := range l.n {
+		for w, twice := range l.layer(l.twice, d) {
+			for ; twice != 0; twice &= twice - 1 {
+				first := len(members)
+				members = l.coverers(members, d, w*64+bits.TrailingZeros64(twice))
+				if set := members[first:]; len(set) == 2 {
+					pairs[set[0]*l.clues+set[1]]++
+					members = members[:first]
+				} else {
+					h.edges = append(h.edges, edge{set[:len(set):len(set)], 1})
+				}
 			}
-			if sets[t] == nil {
-				m := int(c.by[t])
-				sets[t], room = room[:0:m], room[m:]
-			}
-			sets[t] = append(sets[t], i)
 		}
 	}
-	sets = slices.DeleteFunc(sets, func(s []int) bool { return s == nil })
-	slices.SortFunc(sets, slices.Compare)
-	return &hypergraph{n: len(c.clues), edges: merge(sets)}
+	for i, weight := range pairs {
+		if weight > 0 {
+			h.edges = append(h.edges, edge{[]int{i / l.clues, i % l.clues}, weight})
+		}
+	}
+	return h
 }
 
-func merge(sorted [][]int) []edge {
-	var edges []edge
-	for _, s := range sorted {
-		if last := len(edges) - 1; last >= 0 && slices.Equal(edges[last].clues, s) {
-			edges[last].weight++
-		} else {
-			edges = append(edges, edge{clues: s, weight: 1})
+// coverers appends the indexes of the clues that cover the place of digit d+1 in a cell.
+func (l *layers) coverers(to []int, d, cell int) []int {
+	own, peers := l.layer(l.given, d), l.peersOf(cell)
+	for w, cells := range own {
+		covering := cells & peers[w]
+		if w == cell/64 {
+			covering |= l.filled[w] &^ cells & (1 << (cell % 64))
+		}
+		for ; covering != 0; covering &= covering - 1 {
+			to = append(to, l.index[w*64+bits.TrailingZeros64(covering)])
 		}
 	}
-	return edges
+	return to
 }
 
 // split returns the number of places that both parts of a bipartition cover: J of the paper.

@@ -11,19 +11,21 @@ import (
 
 // Grader measures the redundancy of the clues of a puzzle.
 type Grader struct {
-	exact, paper bool
-	nodes        int64 // budget of the exact search, 0 = none
-	starts       int   // random bipartitions per δ of the paper's heuristic
-	seed         uint64
+	wanted    map[string]bool // metrics
+	nodes     int64           // budget of the exact search, 0 = none
+	starts    int             // random bipartitions per δ of the paper's heuristic
+	seed      uint64
+	layers    *layers // of the geometry seen last
+	canonizer *sudoku.Canonizer
 }
 
 // New makes a grader from checked settings.
 func New(s sudoku.Settings) (*Grader, error) {
-	which := s.String("bipart")
-	return &Grader{
-		exact: which == "exact" || which == "both", paper: which == "paper" || which == "both",
-		nodes: int64(s.Int("bipart_nodes")), starts: s.Int("paper_starts"),
-	}, nil
+	wanted, err := wantedMetrics(s.String("metrics"))
+	if err != nil {
+		return nil, err
+	}
+	return &Grader{wanted: wanted, nodes: int64(s.Int("bipart_nodes")), starts: s.Int("paper_starts")}, nil
 }
 
 // Seed sets the seed of the paper's heuristic; nothing else here is random.
@@ -32,31 +34,18 @@ func (g *Grader) Seed(seed uint64) { g.seed = seed }
 // Grade implements sudoku.Grader. A puzzle without givens, or one with soft clues, for which the paper
 // defines no statements, is unsupported.
 func (g *Grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
-	c := newCover(p)
-	if len(c.clues) == 0 || p.Soft != nil {
+	if g.layers == nil || g.layers.g != p.Geometry {
+		g.layers = newLayers(p.Geometry)
+	}
+	l := g.layers
+	l.lay(p.Givens)
+	if l.clues == 0 || p.Soft != nil {
 		return nil, fmt.Errorf("measuring the redundancy of %d givens and %d soft clues: %w",
-			len(c.clues), len(p.Soft), sudoku.ErrUnsupported)
+			l.clues, len(p.Soft), sudoku.ErrUnsupported)
 	}
-	t := c.totals()
-	covered := float64(t.covered)
-	grades := []sudoku.Grade{
-		{Metric: "r_average", Value: float64(t.shared) / covered},
-		{Metric: "r_average_mean", Value: float64(t.shared) / float64(t.laid)},
-		{Metric: "r_ge2", Value: float64(t.twice) / covered},
-		{Metric: "r_ge2_clues", Value: float64(t.twoClues) / covered},
-	}
-	if !g.exact && !g.paper {
-		return grades, nil
-	}
-	h := c.hypergraph()
-	if g.exact {
-		b := bestBipartition(ctx, h, g.nodes)
-		grades = append(grades, b.grades(covered)...)
-	}
-	if g.paper {
-		random := rand.New(rand.NewPCG(g.seed, 0))
-		j := paperBipartition(h, g.starts, random)
-		grades = append(grades, sudoku.Grade{Metric: "r_bipart_paper", Value: float64(j) / covered})
+	grades := g.closedForms(l)
+	if g.wants("r_bipart") || g.wants("r_bipart_bound") || g.wants("r_bipart_paper") {
+		grades = g.bipartitions(ctx, grades, p)
 	}
 	if err := ctx.Err(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return nil, err
@@ -64,13 +53,58 @@ func (g *Grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 	return grades, nil
 }
 
-func (b bipartition) grades(covered float64) []sudoku.Grade {
-	label := "exact"
-	if b.split < b.bound {
-		label = "lower bound"
+func (g *Grader) wants(metric string) bool { return g.wanted[metric] }
+
+// closedForms returns the metrics that follow from the totals.
+func (g *Grader) closedForms(l *layers) []sudoku.Grade {
+	grades := make([]sudoku.Grade, 0, len(metricNames))
+	for _, m := range [...]struct {
+		name     string
+		part, of int
+	}{
+		{"r_average", l.shared, l.covered}, {"r_average_mean", l.shared, l.laid},
+		{"r_ge2", l.repeated, l.covered}, {"r_ge2_clues", l.twoClues, l.covered},
+	} {
+		if g.wants(m.name) {
+			grades = append(grades, sudoku.Grade{Metric: m.name, Value: float64(m.part) / float64(m.of)})
+		}
 	}
-	return []sudoku.Grade{
-		{Metric: "r_bipart", Value: float64(b.split) / covered, Label: label},
-		{Metric: "r_bipart_bound", Value: float64(b.bound) / covered},
+	return grades
+}
+
+// bipartitions appends the metrics of equation 3. The classic 9×9 is brought into canonical form first, so
+// that a search which ends early, too, says the same of equivalent puzzles.
+func (g *Grader) bipartitions(ctx context.Context, grades []sudoku.Grade, p *sudoku.Puzzle) []sudoku.Grade {
+	l := g.layers
+	if p.Geometry.Shape() == "9" {
+		if g.canonizer == nil {
+			g.canonizer = sudoku.NewCanonizer(p.Geometry)
+		}
+		l.lay(g.canonizer.Form(p.Givens))
 	}
+	h, covered := l.hypergraph(), float64(l.covered)
+	if g.wants("r_bipart") || g.wants("r_bipart_bound") {
+		b := bestBipartition(ctx, h, g.nodes)
+		grades = append(grades, g.exact(b, covered)...)
+	}
+	if g.wants("r_bipart_paper") {
+		j := paperBipartition(h, g.starts, rand.New(rand.NewPCG(g.seed, 0)))
+		grades = append(grades, sudoku.Grade{Metric: "r_bipart_paper", Value: float64(j) / covered})
+	}
+	return grades
+}
+
+func (g *Grader) exact(b bipartition, covered float64) []sudoku.Grade {
+	var grades []sudoku.Grade
+	if g.wants("r_bipart") {
+		label := "exact"
+		if b.split < b.bound {
+			label = "lower bound"
+		}
+		grades = append(grades, sudoku.Grade{Metric: "r_bipart", Value: float64(b.split) / covered, Label: label})
+	}
+	if g.wants("r_bipart_bound") {
+		grades = append(grades, sudoku.Grade{Metric: "r_bipart_bound", Value: float64(b.bound) / covered})
+	}
+	return grades
 }

@@ -64,8 +64,8 @@ func (p *parts) bestPartner(a int) int {
 	best, record := -1, p.split
 	p.flip(a)
 	for b := range p.inA {
-		if b != a && !p.inA[b] && p.split+p.gain(b) > record {
-			best, record = b, p.split+p.gain(b)
+		if b != a && !p.inA[b] && p.split+p.gains[b] > record {
+			best, record = b, p.split+p.gains[b]
 		}
 	}
 	p.flip(a)

@@ -9,10 +9,12 @@ type parts struct {
 	count    []int   // for each edge how many of its clues are in A
 	incident [][]int // for each clue the indexes of its edges
 	split    int     // places that both parts cover
+	gains    []int   // for each clue by how much split grows when it moves to the other part
 }
 
 func newParts(h *hypergraph) *parts {
-	p := &parts{h: h, inA: make([]bool, h.n), count: make([]int, len(h.edges)), incident: make([][]int, h.n)}
+	p := &parts{h: h, inA: make([]bool, h.n), count: make([]int, len(h.edges)), incident: make([][]int, h.n),
+		gains: make([]int, h.n)}
 	for i, e := range h.edges {
 		for _, k := range e.clues {
 			p.incident[k] = append(p.incident[k], i)
@@ -24,6 +26,7 @@ func newParts(h *hypergraph) *parts {
 // set makes p the given bipartition.
 func (p *parts) set(inA []bool) {
 	copy(p.inA, inA)
+	clear(p.gains)
 	p.split = 0
 	for i, e := range p.h.edges {
 		p.count[i] = 0
@@ -32,6 +35,7 @@ func (p *parts) set(inA []bool) {
 				p.count[i]++
 			}
 		}
+		p.credit(i, 1)
 		if p.isSplit(i) {
 			p.split += e.weight
 		}
@@ -42,31 +46,44 @@ func (p *parts) isSplit(i int) bool { return p.count[i] > 0 && p.count[i] < len(
 
 // flip moves a clue to the other part.
 func (p *parts) flip(k int) {
-	p.split += p.gain(k)
-	step := sign(!p.inA[k])
+	p.split += p.gains[k]
 	for _, i := range p.incident[k] {
-		p.count[i] += step
+		p.credit(i, -1)
 	}
 	p.inA[k] = !p.inA[k]
+	for _, i := range p.incident[k] {
+		p.count[i] += sign(p.inA[k])
+		p.credit(i, 1)
+	}
 }
 
-// gain returns by how much split grows when a clue moves to the other part.
-func (p *parts) gain(k int) int {
-	gain := 0
-	for _, i := range p.incident[k] {
-		e := &p.h.edges[i]
+// credit adds times what an edge gives to the gains of its clues: its weight to all if they are in one part,
+// minus its weight to one that is alone in its part.
+func (p *parts) credit(i, times int) {
+	e := &p.h.edges[i]
+	for _, k := range e.clues {
 		own := p.count[i]
 		if !p.inA[k] {
 			own = len(e.clues) - own
 		}
 		switch own { // clues in the part of k, k among them
 		case len(e.clues):
-			gain += e.weight
+			p.gains[k] += times * e.weight
 		case 1:
-			gain -= e.weight
+			p.gains[k] -= times * e.weight
 		}
 	}
-	return gain
+}
+
+// climb flips every clue that raises split, and reports whether any did.
+func (p *parts) climb() bool {
+	before := p.split
+	for k := range p.inA {
+		if p.gains[k] > 0 {
+			p.flip(k)
+		}
+	}
+	return p.split > before
 }
 
 // tabu improves a bipartition: it always flips the best clue that was not flipped lately, and keeps the best
@@ -93,10 +110,17 @@ func tabu(h *hypergraph, from []bool) []bool {
 func (p *parts) bestFlip(free []int, step, record int) int {
 	best, most := -1, math.MinInt
 	for k := range p.inA {
-		gain := p.gain(k)
+		gain := p.gains[k]
 		if gain > most && (free[k] <= step || p.split+gain > record) {
 			best, most = k, gain
 		}
 	}
 	return best
+}
+
+func sign(positive bool) int {
+	if positive {
+		return 1
+	}
+	return -1
 }

@@ -15,7 +15,7 @@ func Spec() plugin.Spec {
 		Info: sudoku.Info{
 			ID:            "redundancy",
 			Name:          "Redundancy of clues",
-			Version:       "1.0.0",
+			Version:       "1.1.0",
 			Summary:       "measures how often the clues' statements say the same thing",
 			Licence:       "MIT",
 			Homepage:      "https://github.com/sudokuctl/sudokuctl",
@@ -30,8 +30,9 @@ func Spec() plugin.Spec {
 
 func settings() []sudoku.Setting {
 	return []sudoku.Setting{
-		{Name: "bipart", Default: "exact", Enum: []string{"exact", "paper", "both", "off"},
-			Summary: "exact search as r_bipart, the paper's heuristic as r_bipart_paper, both, or neither"},
+		{Name: "metrics", Default: "exact",
+			Summary: "what to measure: quick (closed forms), exact (r_bipart too), all (r_bipart_paper too), or " +
+				"metrics separated by commas"},
 		{Name: "bipart_nodes", Default: 5_000_000, Min: 0, Max: 1e12,
 			Summary: "decisions that the exact search may try for one puzzle, 0 for no limit"},
 		{Name: "paper_starts", Default: 1000, Min: 1, Max: 1e6,

@@ -23,6 +23,12 @@ func puzzle(head, cells string) *sudoku.Puzzle {
 	return p
 }
 
+func layersOf(p *sudoku.Puzzle) *layers {
+	l := newLayers(p.Geometry)
+	l.lay(p.Givens)
+	return l
+}
+
 func grader(t testing.TB, given map[string]any) *Grader {
 	t.Helper()
 	s, err := sudoku.ResolveSettings(settings(), given)
@@ -146,7 +152,7 @@ func cyclic(digits []int) string {
 func TestEntropyIdentity(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := state(t)
-		if got, want := 729-p.Clues()-newCover(p).totals().covered, entropy(p); got != want {
+		if got, want := 729-p.Clues()-layersOf(p).covered, entropy(p); got != want {
 			t.Fatalf("729 - |C| - Cov = %d, entropy %d/729", got, want)
 		}
 	})
@@ -161,10 +167,10 @@ func TestCountsGrowWithClues(t *testing.T) {
 		split := 0
 		for _, c := range rapid.SliceOfNDistinct(rapid.IntRange(0, 80), 1, 24, rapid.ID).Draw(t, "clues") {
 			p.Givens[c] = full.Givens[c]
-			cover := newCover(p)
-			after := cover.totals()
-			s := bestBipartition(context.Background(), cover.hypergraph(), 0).split
-			if after.covered < before.covered || after.shared < before.shared || after.twice < before.twice ||
+			layers := layersOf(p)
+			after := layers.totals
+			s := bestBipartition(context.Background(), layers.hypergraph(), 0).split
+			if after.covered < before.covered || after.shared < before.shared || after.repeated < before.repeated ||
 				after.twoClues < before.twoClues || s < split {
 				t.Fatalf("from %+v, split %d to %+v, split %d", before, split, after, s)
 			}
@@ -181,7 +187,7 @@ func TestUnsupported(t *testing.T) {
 }
 
 func TestEveryMetricDeclared(t *testing.T) {
-	v := values(t, grader(t, map[string]any{"bipart": "both"}), puzzle("9", known[1].line))
+	v := values(t, grader(t, map[string]any{"metrics": "all"}), puzzle("9", known[1].line))
 	for _, m := range metrics() {
 		x, ok := v[m.Name]
 		if !ok || x < m.Min || x > m.Max {
@@ -192,40 +198,85 @@ func TestEveryMetricDeclared(t *testing.T) {
 	if len(v) > 0 {
 		t.Errorf("not declared: %v", v)
 	}
-	off := values(t, grader(t, map[string]any{"bipart": "off"}), puzzle("9", known[1].line))
+	off := values(t, grader(t, map[string]any{"metrics": "quick"}), puzzle("9", known[1].line))
 	if len(off) != 4 {
-		t.Errorf("with bipart off: %v", off)
+		t.Errorf("quick: %v", off)
 	}
 }
 
 func TestEveryGeometry(t *testing.T) {
 	for geometry, line := range map[string]string{
 		"4": "1..2..3..4......", "6": "123456............1.................",
-		"9+x": known[1].line, "9+w+n": known[1].line, "9/l": known[1].line,
+		"9+x": known[2].line, "9+w+n": known[2].line, "9/l": known[2].line,
 	} {
 		p := puzzle(geometry, line)
-		v := values(t, grader(t, map[string]any{"bipart": "both"}), p)
+		v := values(t, grader(t, map[string]any{"metrics": "all"}), p)
 		if v["r_bipart"] != v["r_bipart_bound"] || v["r_bipart"] < v["r_bipart_paper"] {
 			t.Errorf("%s: %v", geometry, v)
 		}
-		h := newCover(p).hypergraph()
+		h := layersOf(p).hypergraph()
 		if want, got := enumerate(h), bestBipartition(context.Background(), h, 0).split; got != want {
 			t.Errorf("%s: split %d, enumeration %d", geometry, got, want)
 		}
 	}
 }
 
-// Conjecture 1 of Zhai & Zhang: a good grade does not change under the symmetries of the geometry.
-func TestInvariance(t *testing.T) {
-	g := grader(t, nil)
+// The sets of bits say what the tensor says place by place.
+func TestLayers(t *testing.T) {
+	geometries := []string{"4", "6", "9", "9+x", "9+w+n", "9/l", "16", "9^3"}
 	rapid.Check(t, func(t *rapid.T) {
-		p := puzzle("9", known[rapid.IntRange(1, 5).Draw(t, "puzzle")].line)
+		g := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
+		l := newLayers(g)
+		for range 2 { // the second lies over what the first left
+			p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+			for _, cell := range rapid.SliceOfN(rapid.IntRange(0, g.Cells()-1), 1, 60).Draw(t, "cells") {
+				p.Givens[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
+			}
+			c := newCover(p)
+			l.lay(p.Givens)
+			if l.totals != c.totals() || l.clues != len(c.clues) || l.hypergraph().places() != l.twoClues {
+				t.Fatalf("%v: %d clues %+v, want %d clues %+v", p, l.clues, l.totals, len(c.clues), c.totals())
+			}
+		}
+	})
+}
+
+func TestMetricsSetting(t *testing.T) {
+	for setting, want := range map[string]int{
+		"quick": 4, "exact": 6, "all": 7, "r_ge2": 1, "r_ge2, r_bipart": 2, "quick,r_bipart_paper": 5,
+	} {
+		g, all := grader(t, map[string]any{"metrics": setting}), grader(t, map[string]any{"metrics": "all"})
+		got, whole := values(t, g, puzzle("9", known[1].line)), values(t, all, puzzle("9", known[1].line))
+		for name, v := range got {
+			if whole[name] != v {
+				t.Errorf("%s: %s is %v, else %v", setting, name, v, whole[name])
+			}
+		}
+		if len(got) != want {
+			t.Errorf("%s: %v, want %d metrics", setting, got, want)
+		}
+	}
+	for _, setting := range []string{"", "quick,", "r_bipartite"} {
+		if _, err := New(sudoku.Settings{"metrics": setting}); err == nil {
+			t.Errorf("setting %q was taken", setting)
+		}
+	}
+}
+
+// Conjecture 1 of Zhai & Zhang: a good grade does not change under the symmetries of the geometry.
+// It holds for a search that a budget ends, too.
+func TestInvariance(t *testing.T) {
+	graders := []*Grader{grader(t, nil), grader(t, map[string]any{"bipart_nodes": 20})}
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzle("9", known[rapid.IntRange(0, 5).Draw(t, "puzzle")].line)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
-		before, _ := g.Grade(context.Background(), p)
-		after, err := g.Grade(context.Background(), image)
-		if err != nil || !slices.Equal(before, after) {
-			t.Fatalf("%v, image %v, error %v", before, after, err)
+		for _, g := range graders {
+			before, _ := g.Grade(context.Background(), p)
+			after, err := g.Grade(context.Background(), image)
+			if err != nil || !slices.Equal(before, after) {
+				t.Fatalf("%v, image %v, error %v", before, after, err)
+			}
 		}
 	})
 }

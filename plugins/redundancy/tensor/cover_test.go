@@ -7,7 +7,7 @@ type clue struct {
 	digit, cell int
 }
 
-// cover is the Sudoku tensor of one puzzle. Its places are numbered layer by layer: place (d-1)·cells + c is
+// cover is the Sudoku tensor of one puzzle, written down as defined: what layers is tested against. Its places are numbered layer by layer: place (d-1)·cells + c is
 // the statement "digit d stands in cell c".
 type cover struct {
 	g          *sudoku.Geometry
@@ -69,15 +69,7 @@ func (c *cover) covered(k clue) func(yield func(int) bool) {
 	}
 }
 
-// totals are the sums over the tensor from which the closed-form metrics follow.
-type totals struct {
-	covered  int // Cov: places that some clue covers
-	laid     int // sum of m(t): 28 a clue on the classic 9×9
-	shared   int // sum of m(t) where m(t) ≥ 2: the numerator of equation 2
-	twice    int // places with s(t) ≥ 2: the numerator of equation 5
-	twoClues int // places with m(t) ≥ 2
-}
-
+// totals counts place by place.
 func (c *cover) totals() totals {
 	var s totals
 	for t, m := range c.by {
@@ -91,7 +83,7 @@ func (c *cover) totals() totals {
 			s.twoClues++
 		}
 		if c.statements[t] >= 2 {
-			s.twice++
+			s.repeated++
 		}
 	}
 	return s

@@ -1,0 +1,132 @@
+package tensor
+
+import (
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// masks are the sets of cells that statements lie on, as bits, for one geometry.
+type masks struct {
+	g      *sudoku.Geometry
+	n      int
+	words  int        // of 64 cells, for one set
+	peers  []uint64   // of each cell, words each
+	houses [][]uint64 // of each cell its houses without itself, one after the other
+}
+
+func newMasks(g *sudoku.Geometry) *masks {
+	m := &masks{g: g, n: g.N(), words: (g.Cells() + 63) / 64, houses: make([][]uint64, g.Cells())}
+	m.peers = make([]uint64, g.Cells()*m.words)
+	for cell := range g.Cells() {
+		for _, peer := range g.Peers(cell) {
+			m.peersOf(cell)[peer/64] |= 1 << (peer % 64)
+		}
+		for _, h := range g.HousesOf(cell) {
+			house := make([]uint64, m.words)
+			for _, c := range g.Houses()[h].Cells {
+				house[c/64] |= 1 << (c % 64)
+			}
+			house[cell/64] &^= 1 << (cell % 64)
+			m.houses[cell] = append(m.houses[cell], house...)
+		}
+	}
+	return m
+}
+
+func (m *masks) peersOf(cell int) []uint64 { return m.peers[cell*m.words:][:m.words] }
+
+// layers is the Sudoku tensor of one puzzle: for each digit sets of cells. The set of digit d+1 begins at
+// d·words.
+type layers struct {
+	*masks
+	clues int
+	index []int // of the clue in each cell, by increasing cell
+
+	filled       []uint64 // cells with a clue, whatever its digit
+	given        []uint64 // cells with a clue of the digit
+	once, twice  []uint64 // places with m(t) ≥ 1, ≥ 2
+	said, resaid []uint64 // places with s(t) ≥ 1, ≥ 2
+
+	totals
+}
+
+func newLayers(g *sudoku.Geometry) *layers {
+	m := newMasks(g)
+	sets := make([]uint64, (5*m.n+1)*m.words)
+	l := &layers{masks: m, index: make([]int, g.Cells())}
+	for _, part := range []*[]uint64{&l.given, &l.once, &l.twice, &l.said, &l.resaid} {
+		*part, sets = sets[:m.n*m.words], sets[m.n*m.words:]
+	}
+	l.filled = sets
+	return l
+}
+
+// layer returns the set of digit d+1.
+func (m *masks) layer(sets []uint64, d int) []uint64 { return sets[d*m.words:][:m.words] }
+
+// lay makes l the tensor of givens.
+func (l *layers) lay(givens sudoku.Grid) {
+	for _, sets := range [][]uint64{l.filled, l.given, l.once, l.twice, l.said, l.resaid} {
+		clear(sets)
+	}
+	l.clues, l.totals = 0, totals{}
+	for cell, v := range givens {
+		if v != 0 {
+			l.put(int(v)-1, cell)
+			l.index[cell] = l.clues
+			l.clues++
+			l.laid += len(l.g.Peers(cell)) + l.n - 1
+		}
+	}
+	for d := range l.n {
+		l.cross(d)
+	}
+	l.shared = l.laid - (l.covered - l.twoClues)
+}
+
+// put lays the statements of one clue about the houses of its cell.
+func (l *layers) put(d, cell int) {
+	bit := uint64(1) << (cell % 64)
+	l.filled[cell/64] |= bit
+	l.layer(l.given, d)[cell/64] |= bit
+	add(l.layer(l.once, d), l.layer(l.twice, d), l.peersOf(cell))
+	said, resaid := l.layer(l.said, d), l.layer(l.resaid, d)
+	for houses := l.houses[cell]; len(houses) > 0; houses = houses[l.words:] {
+		add(said, resaid, houses[:l.words])
+	}
+}
+
+// add counts the members of a set: those counted before are counted twice now.
+func add(once, twice, set []uint64) {
+	once, twice = once[:len(set)], twice[:len(set)]
+	for w, s := range set {
+		twice[w] |= once[w] & s
+		once[w] |= s
+	}
+}
+
+// cross lays the statements of all clues about their own cells over the layer of digit d+1, and adds up what
+// the layer holds.
+func (l *layers) cross(d int) {
+	given, once, twice := l.layer(l.given, d), l.layer(l.once, d), l.layer(l.twice, d)
+	said, resaid := l.layer(l.said, d), l.layer(l.resaid, d)
+	for w, filled := range l.filled {
+		others := filled &^ given[w]
+		twice[w] |= once[w] & others
+		once[w] |= others
+		resaid[w] |= said[w] & others
+		l.covered += bits.OnesCount64(once[w])
+		l.twoClues += bits.OnesCount64(twice[w])
+		l.repeated += bits.OnesCount64(resaid[w])
+	}
+}
+
+// totals are the counts from which the closed-form metrics follow.
+type totals struct {
+	covered  int // Cov: places that some clue covers
+	laid     int // sum of m(t): 28 a clue on the classic 9×9
+	shared   int // sum of m(t) where m(t) ≥ 2: the numerator of equation 2
+	repeated int // places with s(t) ≥ 2: the numerator of equation 5
+	twoClues int // places with m(t) ≥ 2
+}

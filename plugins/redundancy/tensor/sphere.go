@@ -1,0 +1,178 @@
+package tensor
+
+import (
+	"context"
+	"math"
+)
+
+// sphere enumerates bipartitions that may lose fewer places than the best one known (Fincke & Pohst; the
+// sphere decoders of radio receivers do the same). The dual solution y of a relaxation makes the matrix of
+// pulls with y on its diagonal positive semidefinite, so that the loss of a bipartition is at least
+//
+//	base + |R·s|²
+//
+// with triangular R: row p holds the clues decided before position p and the one at p. Each decision adds
+// the square of one row, and a bipartition is given up when it can no longer be better.
+type sphere struct {
+	h        *hypergraph
+	ctx      context.Context
+	maxNodes int64 // 0 = no limit
+	nodes    int64
+	stopped  bool
+
+	clueAt []int     // position -> clue
+	rows   []float64 // R, n×n, row by row
+	base   float64
+	side   []float64 // +1 = A, -1 = B
+	inA    []bool
+	best   bipartition
+	loss   int     // of best
+	limit  float64 // a bipartition whose bound is higher cannot be better
+	open   float64 // after a stop: no bipartition left out has a lower bound
+}
+
+// margin is far above the errors of rounding and far below 1, by which losses differ.
+const margin = 1e-4
+
+// factor sets rows and base from a solved relaxation. Rounding and a relaxation not solved to the end can
+// leave the matrix indefinite; then more is added to the diagonal, which lowers the bound.
+func (s *sphere) factor(r *relaxation) {
+	for extra := 1.0 / 512; ; extra *= 2 {
+		if s.cholesky(r, extra) {
+			return
+		}
+	}
+}
+
+// cholesky factorises half the matrix of pulls with the diagonal y + extra. It goes from the last position to
+// the first and always takes the clue with the least pivot, which leaves the large ones to the first
+// decisions: that makes the tree several times smaller than the order of the clues.
+func (s *sphere) cholesky(r *relaxation, extra float64) bool {
+	n := s.h.n
+	m := make([]float64, n*n)
+	for i, pull := range r.pull {
+		m[i] = pull / 2
+	}
+	s.base = r.constant
+	for u, y := range r.norms {
+		s.clueAt[u] = u
+		m[u*n+u] = (y + extra) / 2
+		s.base -= (y + extra) / 2
+	}
+	clear(s.rows)
+	for p := n - 1; p >= 0; p-- {
+		least := p
+		for i := range p {
+			if m[i*n+i] < m[least*n+least] {
+				least = i
+			}
+		}
+		s.swap(m, least, p)
+		pivot := m[p*n+p]
+		if pivot < extra/1024 {
+			return false
+		}
+		row, root := s.rows[p*n:][:n], math.Sqrt(pivot)
+		for i := range p + 1 {
+			row[i] = m[p*n+i] / root
+		}
+		for i := range p {
+			addRow(m[i*n:][:p], -row[i], row)
+		}
+	}
+	return true
+}
+
+func addRow(to []float64, f float64, row []float64) {
+	for i, x := range row[:len(to)] {
+		to[i] += float64(f * x)
+	}
+}
+
+// swap exchanges two positions in what is left of m, and in the rows already made.
+func (s *sphere) swap(m []float64, i, p int) {
+	n := s.h.n
+	if i == p {
+		return
+	}
+	s.clueAt[i], s.clueAt[p] = s.clueAt[p], s.clueAt[i]
+	for j := range n {
+		m[i*n+j], m[p*n+j] = m[p*n+j], m[i*n+j]
+	}
+	for j := range n {
+		m[j*n+i], m[j*n+p] = m[j*n+p], m[j*n+i]
+		if j > p {
+			s.rows[j*n+i], s.rows[j*n+p] = s.rows[j*n+p], s.rows[j*n+i]
+		}
+	}
+}
+
+// descend decides position p in both ways, the better one first.
+func (s *sphere) descend(p int, value float64) {
+	row := s.rows[p*s.h.n:][:p+1]
+	centre := dot(row[:p], s.side)
+	side := -math.Copysign(1, centre)
+	for range 2 {
+		x := centre + float64(side*row[p])
+		next := value + float64(x*x)
+		if next > s.limit {
+			return
+		}
+		s.side[p] = side
+		side = -side
+		switch {
+		case s.exhausted():
+			s.open = min(s.open, next)
+		case p+1 == s.h.n:
+			s.keep()
+		default:
+			s.descend(p+1, next)
+		}
+		if p == 0 {
+			return // the other way only exchanges A and B
+		}
+	}
+}
+
+func (s *sphere) exhausted() bool {
+	if s.stopped {
+		return true
+	}
+	s.nodes++
+	s.stopped = s.maxNodes > 0 && s.nodes > s.maxNodes || s.nodes%1024 == 0 && s.ctx.Err() != nil
+	return s.stopped
+}
+
+func (s *sphere) keep() {
+	for p, k := range s.clueAt {
+		s.inA[k] = s.side[p] > 0
+	}
+	s.offer(s.inA)
+}
+
+// offer makes a bipartition the best if it is.
+func (s *sphere) offer(inA []bool) {
+	if split := s.h.split(inA); split > s.best.split || s.best.inA == nil {
+		s.best.split = split
+		s.best.inA = append(s.best.inA[:0], inA...)
+		s.loss = s.h.places() - split
+		s.limit = float64(s.loss) - 1 + margin
+	}
+}
+
+func dot(a, b []float64) float64 {
+	var s0, s1, s2, s3 float64
+	b = b[:len(a)]
+	for len(a) >= 4 {
+		x, y := (*[4]float64)(a), (*[4]float64)(b)
+		s0 += float64(x[0] * y[0])
+		s1 += float64(x[1] * y[1])
+		s2 += float64(x[2] * y[2])
+		s3 += float64(x[3] * y[3])
+		a, b = a[4:], b[4:]
+	}
+	for i, x := range a {
+		s0 += float64(x * b[i])
+	}
+	return s0 + s1 + (s2 + s3)
+}
