@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -178,13 +177,5 @@ func decimals(values []float64) []string {
 }
 
 func (o *agreeOptions) draw(names []string, matrix [][]float64) error {
-	if o.svg == "" {
-		return nil
-	}
-	svg := bench.Heat(bench.Chart{Title: "Spearman's correlation of metrics"}, names, names, matrix, 2)
-	if err := os.WriteFile(o.svg, []byte(svg), 0o644); err != nil {
-		return fmt.Errorf("drawing correlations: %w", err)
-	}
-	o.app.remark("%s written", o.svg)
-	return nil
+	return o.app.drawTo(o.svg, bench.Heat(bench.Chart{Title: "Spearman's correlation of metrics"}, names, names, matrix, 2))
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -21,6 +21,8 @@ type compareOptions struct {
 	svg       string
 	chart     string
 	reference string
+	metrics   []string
+	where     string
 }
 
 var compareCharts = []string{"cactus", "scatter", "box", "matrix", "histogram"}
@@ -32,14 +34,26 @@ func (a *app) compareCommand() *cobra.Command {
 		Short: "compare what solvers did in stored runs",
 		Long: `Compare the answers of solvers in stored runs, all of them unless numbers are given: a table with each solver beside
 a reference, what each adds to the virtual best (the imaginary solver that is always the fastest), and first of all the
-puzzles on which they disagree. --svg draws a chart.`,
-		Example: "  sudokuctl compare -o table\n  sudokuctl compare --svg cactus.svg --chart cactus",
-		RunE:    func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
+puzzles on which they disagree. --svg draws a chart; a name that ends in .pdf or .png says the format.
+
+With --metric the chart is of the grades in the database instead: the histogram of metrics, or the scatter of two.`,
+		Example: `  sudokuctl compare -o table
+  sudokuctl compare --svg cactus.svg --chart cactus
+  sudokuctl compare --svg grades.png --chart histogram --metric se
+  sudokuctl compare --svg metrics.svg --chart scatter --metric se,information_entropy`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(o.metrics) > 0 {
+				return o.drawMetrics(c.Context())
+			}
+			return o.run(c.Context(), args)
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.svg, "svg", "", "draw a chart into `FILE`")
 	f.StringVar(&o.chart, "chart", "cactus", "which chart: "+strings.Join(compareCharts, ", "))
 	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
+	f.StringSliceVar(&o.metrics, "metric", nil, "`NAMES` of metrics to draw")
+	f.StringVar(&o.where, "where", "", "`CONDITION` on the puzzles whose metrics are drawn")
 	return c
 }
 
@@ -177,18 +191,14 @@ func (o *compareOptions) draw(t *bench.Table, reference int) error {
 	if o.svg == "" {
 		return nil
 	}
-	picture, err := o.picture(t, reference)
+	drawn, err := o.picture(t, reference)
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(o.svg, []byte(picture), 0o644); err != nil {
-		return fmt.Errorf("drawing chart: %w", err)
-	}
-	o.app.remark("%s written", o.svg)
-	return nil
+	return o.app.drawTo(o.svg, drawn)
 }
 
-func (o *compareOptions) picture(t *bench.Table, reference int) (string, error) {
+func (o *compareOptions) picture(t *bench.Table, reference int) (*picture.Picture, error) {
 	switch o.chart {
 	case "cactus":
 		return bench.Cactus(bench.Chart{Title: "Puzzles decided within a time each", XLabel: "puzzles",
@@ -205,13 +215,13 @@ func (o *compareOptions) picture(t *bench.Table, reference int) (string, error) 
 	if o.chart == "box" {
 		return bench.Box(bench.Chart{Title: "Self time a puzzle", YLabel: "self time", YLog: true, Seconds: true}, groups...), nil
 	}
-	return bench.Histogram(bench.Chart{Title: "Self time a puzzle", XLabel: "seconds", YLabel: "puzzles", XLog: true}, 40,
+	return bench.Histogram(bench.Chart{Title: "Self time a puzzle", YLabel: "share of puzzles", XLog: true, Seconds: true}, 40,
 		groups...), nil
 }
 
-func (o *compareOptions) scatter(t *bench.Table, reference int) (string, error) {
+func (o *compareOptions) scatter(t *bench.Table, reference int) (*picture.Picture, error) {
 	if len(t.Solvers) < 2 {
-		return "", usageErrorf("a scatter chart needs two solvers")
+		return nil, usageErrorf("a scatter chart needs two solvers")
 	}
 	other := 0
 	if reference == 0 {
@@ -223,7 +233,7 @@ func (o *compareOptions) scatter(t *bench.Table, reference int) (string, error) 
 }
 
 // matrixPicture shows who beats whom, in percent of the puzzles.
-func matrixPicture(t *bench.Table) string {
+func matrixPicture(t *bench.Table) *picture.Picture {
 	wins := t.Wins()
 	values := make([][]float64, len(wins))
 	for i, row := range wins {

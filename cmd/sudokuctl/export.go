@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,11 +25,11 @@ func (a *app) exportCommand() *cobra.Command {
 		Use:   "export --to FORMAT",
 		Short: "write puzzles of the database in a file format",
 		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades, tags and comments; other
-formats what they have room for, and a puzzle that does not fit is told and left out. svg prints A4 pages with the
-solutions behind, into files NAME-1.svg, NAME-2.svg and so on.`,
+formats what they have room for, and a puzzle that does not fit is told and left out. pdf prints pages with the known
+solutions behind into NAME.pdf; svg and png print each page into a file, NAME-1.svg, NAME-2.svg and so on.`,
 		Example: `  sudokuctl export --to csv > puzzles.csv
   sudokuctl export --where 'se >= 4.5 && clues <= 24' --limit 100 --to sdm
-  sudokuctl export --where 'level == "hard"' --limit 12 --to svg --file booklet --per-page 4`,
+  sudokuctl export --where 'level == "hard"' --limit 12 --to pdf --file booklet --per-page 4`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if o.filter.Limit < 0 {
@@ -38,16 +39,15 @@ solutions behind, into files NAME-1.svg, NAME-2.svg and so on.`,
 			return o.run(c.Context())
 		},
 	}
-	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(formats.Names(), ", ")+", svg")
-	c.Flags().StringVar(&o.sheet.file, "file", "sheet", "`NAME` of the pages of svg, without number and suffix")
-	c.Flags().IntVar(&o.sheet.perPage, "per-page", 6, "puzzles on a page of svg, 1 to 6")
+	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(outFormats(), ", "))
+	o.sheet.flags(c.Flags())
 	c.Flags().StringVar(&o.filter.Where, "where", "", "`CONDITION` on puzzles, as for list")
 	c.Flags().IntVar(&o.filter.Limit, "limit", 0, "puzzles at most, 0 = all")
 	return c
 }
 
 func (o *exportOptions) run(ctx context.Context) error {
-	out, err := o.writer()
+	out, err := o.app.writer(o.to, &o.sheet)
 	if err != nil {
 		return err
 	}
@@ -65,17 +65,10 @@ func (o *exportOptions) run(ctx context.Context) error {
 	return firstError(err, out.end())
 }
 
-func (o *exportOptions) writer() (*recordWriter, error) {
-	if o.to == "svg" {
-		return o.app.sheets(o.sheet)
-	}
-	return o.app.recordWriter(o.to)
-}
-
 // recordOf returns what files can hold of a puzzle of the library; a printed one has its id and level besides.
 func (o *exportOptions) recordOf(l *store.Listed) formats.Record {
 	r := formats.Record{Puzzle: l.Puzzle, Solution: l.Solution, Tags: l.Tags}
-	if o.to == "svg" {
+	if slices.Contains(pictureKinds, o.to) {
 		r.Fields = append(r.Fields, formats.Field{Name: "id", Text: strconv.FormatInt(l.ID, 10)})
 		if level := levelOf(o.filter.Levels, l.Grades); level != "" {
 			r.Fields = append(r.Fields, formats.Field{Name: "level", Text: level})

@@ -19,7 +19,7 @@ func (a *app) pictureOfStep(r *replay, s sudoku.Step, marks bool) string {
 		}
 	}
 	paint := a.painter(r, s, marks)
-	return newPicture(g, width).draw(func(cell int) string {
+	return newGridArt(g, width).draw(func(cell int) string {
 		text, length := paint(cell)
 		return text + strings.Repeat(" ", max(0, width-length))
 	})

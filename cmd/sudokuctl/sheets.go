@@ -2,9 +2,16 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/picture/print"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -12,22 +19,73 @@ import (
 type sheetOptions struct {
 	file    string
 	perPage int
+	paper   string
 }
 
-// sheets returns a writer of A4 pages, each in a file of its own.
-func (a *app) sheets(o sheetOptions) (*recordWriter, error) {
-	out, err := formats.NewSheets(o.perPage, func(number int, svg []byte) error {
-		name := fmt.Sprintf("%s-%d.svg", o.file, number)
-		if err := os.WriteFile(name, svg, 0o644); err != nil {
-			return fmt.Errorf("printing page %d: %w", number, err)
-		}
-		a.remark("%s", name)
-		return nil
-	})
+func (o *sheetOptions) flags(f *pflag.FlagSet) {
+	f.StringVar(&o.file, "file", "sheet", "`NAME` of what is printed, without number and suffix")
+	f.IntVar(&o.perPage, "per-page", 6, "printed puzzles on a page, 1 to 6")
+	f.StringVar(&o.paper, "paper", "a4", "`SIZE` of printed pages: "+strings.Join(paperSizes(), ", "))
+}
+
+func paperSizes() []string { return slices.Sorted(maps.Keys(formats.Papers)) }
+
+// outFormats are all that --to can name.
+func outFormats() []string { return append(formats.Names(), pictureKinds...) }
+
+// writer returns a writer of records in a file format, or of printed pages.
+func (a *app) writer(to string, o *sheetOptions) (*recordWriter, error) {
+	if !slices.Contains(pictureKinds, to) {
+		return a.recordWriter(to)
+	}
+	paper, ok := formats.Papers[o.paper]
+	if !ok {
+		return nil, usageErrorf("--paper %q is none of %s%s", o.paper, strings.Join(paperSizes(), ", "), didYouMean(o.paper, paperSizes()))
+	}
+	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to}
+	out, err := formats.NewSheets(paper, o.perPage, book.add)
 	if err != nil {
 		return nil, usageErrorf("--per-page: %w", err)
 	}
-	return &recordWriter{app: a, out: out}, nil
+	book.Sheets = out
+	return &recordWriter{app: a, out: book}, nil
+}
+
+// book is sheets that become files: all pages one document in PDF, else a file each.
+type book struct {
+	*formats.Sheets
+	app        *app
+	file, kind string
+	document   *print.Document
+}
+
+func (b *book) add(number int, p *picture.Picture) error {
+	if b.kind != "pdf" {
+		return b.app.drawTo(fmt.Sprintf("%s-%d.%s", b.file, number, b.kind), p)
+	}
+	if b.document == nil {
+		b.document = print.NewDocument("Sudoku")
+	}
+	b.document.Add(p)
+	return nil
+}
+
+// Close draws the pages that are left and writes the document.
+func (b *book) Close() error {
+	if err := b.Sheets.Close(); err != nil || b.document == nil {
+		return err
+	}
+	name := b.file + ".pdf"
+	f, err := os.Create(name)
+	if err != nil {
+		return fmt.Errorf("printing: %w", err)
+	}
+	_, err = b.document.WriteTo(f)
+	if err := firstError(err, f.Close()); err != nil {
+		return fmt.Errorf("printing %s: %w", name, err)
+	}
+	b.app.remark("%s written", name)
+	return nil
 }
 
 // levelOf returns the first level whose band holds the grade of its metric, "" where there is none.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -168,16 +169,11 @@ func (s *study) makeFolder() error {
 }
 
 // draw writes a picture if pictures are wanted.
-func (s *study) draw(title, svg string) error {
+func (s *study) draw(title string, p *picture.Picture) error {
 	if s.svg == "" {
 		return nil
 	}
-	file := filepath.Join(s.svg, s.name+"-"+title+".svg")
-	if err := os.WriteFile(file, []byte(svg), 0o644); err != nil {
-		return fmt.Errorf("writing picture: %w", err)
-	}
-	s.app.remark("%s", file)
-	return nil
+	return s.app.drawTo(filepath.Join(s.svg, s.name+"-"+title+".svg"), p)
 }
 
 // count returns the number of generated puzzles in a level: the flag's, or that of the paper.

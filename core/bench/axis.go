@@ -89,12 +89,15 @@ func niceStep(span float64) float64 {
 }
 
 // at returns the pixel of a value; values beyond the ends stay at the ends.
-func (a *axis) at(v float64) float64 {
+func (a *axis) at(v float64) float64 { return a.from + a.share(v)*(a.to-a.from) }
+
+// share returns how far along the axis a value is, from 0 to 1.
+func (a *axis) share(v float64) float64 {
 	share := (v - a.low) / (a.high - a.low)
 	if a.log {
 		share = math.Log(v/a.low) / math.Log(a.high/a.low)
 	}
-	return a.from + max(0, min(1, share))*(a.to-a.from)
+	return max(0, min(1, share))
 }
 
 // ticks returns the values to be labelled.

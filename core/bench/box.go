@@ -1,8 +1,9 @@
 package bench
 
 import (
-	"fmt"
 	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/picture"
 )
 
 // Group is a named set of values.
@@ -13,7 +14,7 @@ type Group struct {
 
 // Box draws for each group a box from the first to the third quartile with the median in it, whiskers from
 // the 1st to the 99th percentile, and dots at the extremes. XLog does not matter.
-func Box(c Chart, groups ...Group) string {
+func Box(c Chart, groups ...Group) *picture.Picture {
 	var all [][]float64
 	for _, g := range groups {
 		all = append(all, g.Values)
@@ -26,7 +27,7 @@ func Box(c Chart, groups ...Group) string {
 	for i, g := range groups {
 		middle, half := p.x.at(float64(i)+0.5), min(36, 0.3*(p.x.at(1)-p.x.at(0)))
 		p.box(g.Values, middle, half, colour(i))
-		p.text(middle, p.y.from+18, "middle", "", g.Name)
+		p.text(middle, p.y.from+18, picture.Middle, g.Name)
 	}
 	return p.finish()
 }
@@ -39,15 +40,15 @@ func (p *plot) box(values []float64, middle, half float64, colour string) {
 	}
 	slices.Sort(sorted)
 	at := func(q float64) float64 { return p.y.at(Quantile(sorted, q)) }
-	stroke := fmt.Sprintf(`stroke=%q stroke-width="1.5"`, colour)
+	outline := picture.Style{Stroke: colour, Width: 1.5}
 	for _, end := range []struct{ whisker, quartile float64 }{{0.01, 0.25}, {0.99, 0.75}} {
-		p.line(middle, at(end.whisker), middle, at(end.quartile), stroke)
-		p.line(middle-half/2, at(end.whisker), middle+half/2, at(end.whisker), stroke)
+		p.Line(middle, at(end.whisker), middle, at(end.quartile), outline)
+		p.Line(middle-half/2, at(end.whisker), middle+half/2, at(end.whisker), outline)
 	}
-	p.rect(middle-half, at(0.75), 2*half, at(0.25)-at(0.75),
-		fmt.Sprintf(`fill=%q fill-opacity="0.25" %s`, colour, stroke))
-	p.line(middle-half, at(0.5), middle+half, at(0.5), `stroke="`+ink+`" stroke-width="2.5"`)
+	outline.Fill, outline.Opacity = colour, 0.25
+	p.Rect(middle-half, at(0.75), 2*half, at(0.25)-at(0.75), outline)
+	p.Line(middle-half, at(0.5), middle+half, at(0.5), picture.Style{Stroke: ink, Width: 2.5})
 	for _, q := range []float64{0, 1} {
-		p.marker(0, middle, at(q), 2.5, fmt.Sprintf("fill=%q", colour))
+		p.marker(0, middle, at(q), 2.5, fill(colour))
 	}
 }

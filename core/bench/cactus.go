@@ -1,8 +1,10 @@
 package bench
 
+import "github.com/sudokuctl/sudokuctl/core/picture"
+
 // Cactus draws for each solver how many puzzles it decides when each may take at most a time: the further to
 // the right and the lower, the better.
-func Cactus(c Chart, t *Table) string {
+func Cactus(c Chart, t *Table) *picture.Picture {
 	c.YLog, c.Seconds = true, true
 	if c.XLabel == "" {
 		c.XLabel = "puzzles decided"

@@ -1,12 +1,14 @@
 package bench
 
+import "github.com/sudokuctl/sudokuctl/core/picture"
+
 // Chart says how a picture is labelled and sized. The zero value is a picture of 760×460 pixels with linear
 // axes.
 type Chart struct {
 	Title, Note    string // the note is a line of small print below
 	XLabel, YLabel string
 	XLog, YLog     bool
-	Seconds        bool // y, and in a comparison of times x too, are seconds: ticks say 10 µs, 1 ms
+	Seconds        bool // the values are seconds: ticks say 10 µs, 1 ms
 	Width, Height  int
 }
 
@@ -35,12 +37,12 @@ const (
 // newPlot lays out frame and axes, leaving room at the right for the names of a legend.
 func newPlot(c Chart, x, y axis, legend []string) *plot {
 	p := &plot{chart: c, x: x, y: y, xLabel: label, yLabel: label}
-	p.width, p.height = 760, 460
+	p.Width, p.Height = 760, 460
 	if c.Width > 0 {
-		p.width = float64(c.Width)
+		p.Width = float64(c.Width)
 	}
 	if c.Height > 0 {
-		p.height = float64(c.Height)
+		p.Height = float64(c.Height)
 	}
 	if c.Seconds {
 		p.yLabel = secondsLabel
@@ -49,11 +51,11 @@ func newPlot(c Chart, x, y axis, legend []string) *plot {
 	for _, name := range legend {
 		room = max(room, textWidth(name)+58)
 	}
-	bottom := p.height - marginBottom
+	bottom := p.Height - marginBottom
 	if c.Note != "" {
 		bottom -= noteHeight
 	}
-	p.right = p.width - room
+	p.right = p.Width - room
 	p.x.from, p.x.to = marginLeft, p.right
 	p.y.from, p.y.to = bottom, marginTop
 	return p
@@ -63,8 +65,8 @@ func newPlot(c Chart, x, y axis, legend []string) *plot {
 func (p *plot) frame() {
 	for _, v := range p.x.ticks() {
 		at := p.x.at(v)
-		p.line(at, p.y.from, at, p.y.to, `stroke="`+grid+`"`)
-		p.text(at, p.y.from+18, "middle", "", p.xLabel(v))
+		p.Line(at, p.y.from, at, p.y.to, stroke(grid))
+		p.text(at, p.y.from+18, picture.Middle, p.xLabel(v))
 	}
 	p.frameY()
 }
@@ -73,23 +75,19 @@ func (p *plot) frame() {
 func (p *plot) frameY() {
 	for _, v := range p.y.ticks() {
 		at := p.y.at(v)
-		p.line(p.x.from, at, p.x.to, at, `stroke="`+grid+`"`)
-		p.text(p.x.from-8, at+4.5, "end", "", p.yLabel(v))
+		p.Line(p.x.from, at, p.x.to, at, stroke(grid))
+		p.text(p.x.from-8, at+4.5, picture.End, p.yLabel(v))
 	}
 	p.border()
 }
 
 func (p *plot) border() {
-	p.rect(p.x.from, p.y.to, p.x.to-p.x.from, p.y.from-p.y.to, `fill="none" stroke="`+faint+`"`)
-	p.text(p.x.from, marginTop-16, "start", `font-size="16" font-weight="bold"`, p.chart.Title)
-	p.text((p.x.from+p.x.to)/2, p.y.from+40, "middle", "", p.chart.XLabel)
-	if p.chart.YLabel != "" {
-		p.upright(18, (p.y.from+p.y.to)/2, p.chart.YLabel)
-	}
-	if p.chart.Note != "" {
-		p.text(p.x.from, p.height-10, "start", `font-size="11" fill="`+faint+`"`, p.chart.Note)
-	}
+	p.Rect(p.x.from, p.y.to, p.x.to-p.x.from, p.y.from-p.y.to, stroke(faint))
+	p.Write(p.x.from, marginTop-16, p.chart.Title, titleHand)
+	p.text((p.x.from+p.x.to)/2, p.y.from+40, picture.Middle, p.chart.XLabel)
+	p.upright(18, (p.y.from+p.y.to)/2, p.chart.YLabel)
+	p.Write(p.x.from, p.Height-10, p.chart.Note, noteHand)
 }
 
 // finish returns the picture.
-func (p *plot) finish() string { return p.svg(p.chart.Title) }
+func (p *plot) finish() *picture.Picture { return p.titled(p.chart.Title) }

@@ -3,11 +3,13 @@ package bench
 import (
 	"fmt"
 	"math"
+
+	"github.com/sudokuctl/sudokuctl/core/picture"
 )
 
 // Heat draws a matrix: values[r][c] of row r and column c as a colour and in figures, with the given number
 // of decimals. NaN is an empty field. Wins as counts, correlations, anything of two kinds.
-func Heat(c Chart, rows, columns []string, values [][]float64, decimals int) string {
+func Heat(c Chart, rows, columns []string, values [][]float64, decimals int) *picture.Picture {
 	h := &heat{low: math.Inf(1), high: math.Inf(-1), decimals: decimals}
 	for _, row := range values {
 		for _, v := range row {
@@ -19,15 +21,15 @@ func Heat(c Chart, rows, columns []string, values [][]float64, decimals int) str
 	h.layout(c, rows, columns)
 	for r, name := range rows {
 		y := h.top + float64(r)*h.rowHeight
-		h.text(h.left-10, y+h.rowHeight/2+4.5, "end", "", name)
+		h.text(h.left-10, y+h.rowHeight/2+4.5, picture.End, name)
 		for k := range columns {
 			h.field(h.left+float64(k)*h.columnWidth, y, values[r][k])
 		}
 	}
 	for k, name := range columns {
-		h.text(h.left+(float64(k)+0.5)*h.columnWidth, h.top-8, "middle", "", name)
+		h.text(h.left+(float64(k)+0.5)*h.columnWidth, h.top-8, picture.Middle, name)
 	}
-	return h.svg(c.Title)
+	return h.titled(c.Title)
 }
 
 type heat struct {
@@ -46,20 +48,20 @@ func (h *heat) layout(c Chart, rows, columns []string) {
 	for _, name := range columns {
 		h.columnWidth = max(h.columnWidth, textWidth(name)+16)
 	}
-	h.width = max(h.left+float64(len(columns))*h.columnWidth+marginRight, 40+1.25*textWidth(c.Title))
-	h.width = max(h.width, 40+0.85*textWidth(c.Note))
+	h.Width = max(h.left+float64(len(columns))*h.columnWidth+marginRight, 40+1.25*textWidth(c.Title))
+	h.Width = max(h.Width, 40+0.85*textWidth(c.Note))
 	bottom := h.top + float64(len(rows))*h.rowHeight
-	h.height = bottom + 36
-	h.text(20, 28, "start", `font-size="16" font-weight="bold"`, c.Title)
-	h.text(h.left+float64(len(columns))*h.columnWidth/2, 52, "middle", `fill="`+faint+`"`, c.XLabel)
+	h.Height = bottom + 36
+	h.Write(20, 28, c.Title, titleHand)
+	h.text(h.left+float64(len(columns))*h.columnWidth/2, 52, picture.Middle, c.XLabel)
 	h.upright(22, (h.top+bottom)/2, c.YLabel)
-	h.text(20, h.height-10, "start", `font-size="11" fill="`+faint+`"`, c.Note)
+	h.Write(20, h.Height-10, c.Note, noteHand)
 }
 
 // field draws one value, the darker the higher.
 func (h *heat) field(x, y, v float64) {
 	if !finite(v) {
-		h.rect(x, y, h.columnWidth, h.rowHeight, `fill="#f4f4f4" stroke="#ffffff"`)
+		h.Rect(x, y, h.columnWidth, h.rowHeight, picture.Style{Fill: "#f4f4f4", Stroke: paper})
 		return
 	}
 	share := 0.5
@@ -68,11 +70,11 @@ func (h *heat) field(x, y, v float64) {
 	}
 	text := ink
 	if share > 0.55 {
-		text = "#ffffff"
+		text = paper
 	}
-	h.rect(x, y, h.columnWidth, h.rowHeight, fmt.Sprintf(`fill=%q stroke="#ffffff"`, shade(share)))
-	h.text(x+h.columnWidth/2, y+h.rowHeight/2+4.5, "middle", fmt.Sprintf("fill=%q", text),
-		fmt.Sprintf("%.*f", h.decimals, v))
+	h.Rect(x, y, h.columnWidth, h.rowHeight, picture.Style{Fill: shade(share), Stroke: paper})
+	h.Write(x+h.columnWidth/2, y+h.rowHeight/2+4.5, fmt.Sprintf("%.*f", h.decimals, v),
+		picture.Font{Colour: text, Anchor: picture.Middle})
 }
 
 // shade goes from nearly white to dark blue; its lightness alone tells the value.

@@ -1,13 +1,14 @@
 package bench
 
 import (
-	"fmt"
 	"math"
+
+	"github.com/sudokuctl/sudokuctl/core/picture"
 )
 
-// Histogram counts values in bins of equal width, about as many as asked for (0: 30); several groups stand
+// Histogram counts values in bins of equal width on the axis, about as many as asked for (0: 30); several groups stand
 // in the same picture as outlines, each as a share of its own size, one alone as bars with counts.
-func Histogram(c Chart, bins int, groups ...Group) string {
+func Histogram(c Chart, bins int, groups ...Group) *picture.Picture {
 	if bins <= 0 {
 		bins = 30
 	}
@@ -19,7 +20,7 @@ func Histogram(c Chart, bins int, groups ...Group) string {
 			legend = append(legend, g.Name)
 		}
 	}
-	x := newAxis(false, all...)
+	x := newAxis(c.XLog, all...)
 	counts := make([][]float64, len(groups))
 	for i, g := range groups {
 		counts[i] = count(g.Values, x, bins)
@@ -34,13 +35,16 @@ func Histogram(c Chart, bins int, groups ...Group) string {
 		}
 	}
 	p := newPlot(c, x, newAxis(false, append(counts, []float64{0})...), legend)
+	if c.Seconds {
+		p.xLabel, p.yLabel = secondsLabel, label
+	}
 	p.frame()
 	for i := range groups {
 		if len(groups) == 1 {
 			p.bars(counts[i])
 			continue
 		}
-		p.outline(counts[i], fmt.Sprintf(`stroke=%q stroke-width="2" %s`, colour(i), dash(i)))
+		p.outline(counts[i], curve(i))
 		p.lineKey(i, groups[i].Name)
 	}
 	return p.finish()
@@ -49,8 +53,8 @@ func Histogram(c Chart, bins int, groups ...Group) string {
 func count(values []float64, x axis, bins int) []float64 {
 	counts := make([]float64, bins)
 	for _, v := range values {
-		if finite(v) {
-			counts[min(bins-1, int((v-x.low)/(x.high-x.low)*float64(bins)))]++
+		if x.shows(v) {
+			counts[min(bins-1, int(x.share(v)*float64(bins)))]++
 		}
 	}
 	return counts
@@ -64,9 +68,9 @@ func scale(counts []float64) {
 	}
 }
 
-// edge returns the value at the lower end of a bin.
+// edge returns the pixel of the lower end of a bin.
 func (p *plot) edge(bin, bins int) float64 {
-	return p.x.at(p.x.low + (p.x.high-p.x.low)*float64(bin)/float64(bins))
+	return p.x.from + (p.x.to-p.x.from)*float64(bin)/float64(bins)
 }
 
 func (p *plot) bars(counts []float64) {
@@ -76,15 +80,15 @@ func (p *plot) bars(counts []float64) {
 		}
 		left, right := p.edge(i, len(counts)), p.edge(i+1, len(counts))
 		top := math.Min(p.y.at(n), p.y.from-1)
-		p.rect(left+0.5, top, right-left-1, p.y.from-top, fmt.Sprintf("fill=%q", colour(0)))
+		p.Rect(left+0.5, top, right-left-1, p.y.from-top, fill(colour(0)))
 	}
 }
 
-func (p *plot) outline(counts []float64, style string) {
-	x, y := []float64{p.x.from}, []float64{p.y.from}
+func (p *plot) outline(counts []float64, style picture.Style) {
+	points := []picture.Point{{X: p.x.from, Y: p.y.from}}
 	for i, n := range counts {
-		x = append(x, p.edge(i, len(counts)), p.edge(i+1, len(counts)))
-		y = append(y, p.y.at(n), p.y.at(n))
+		points = append(points, picture.Point{X: p.edge(i, len(counts)), Y: p.y.at(n)},
+			picture.Point{X: p.edge(i+1, len(counts)), Y: p.y.at(n)})
 	}
-	p.path(append(x, p.x.to), append(y, p.y.from), style)
+	p.Path(append(points, picture.Point{X: p.x.to, Y: p.y.from}), style)
 }

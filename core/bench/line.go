@@ -1,9 +1,9 @@
 package bench
 
-import "fmt"
+import "github.com/sudokuctl/sudokuctl/core/picture"
 
 // Line draws each series as a line through its points: convergence of a search, something over something.
-func Line(c Chart, series ...Series) string {
+func Line(c Chart, series ...Series) *picture.Picture {
 	p := newPlot(c, xAxis(c, series), yAxis(c, series), names(series))
 	p.frame()
 	p.lines(series)
@@ -12,8 +12,7 @@ func Line(c Chart, series ...Series) string {
 
 func (p *plot) lines(series []Series) {
 	for i, s := range series {
-		x, y := p.place(s)
-		p.path(x, y, fmt.Sprintf(`stroke=%q stroke-width="2" stroke-linejoin="round" %s`, colour(i), dash(i)))
+		p.Path(p.place(s), curve(i))
 		p.lineKey(i, s.Name)
 	}
 }
@@ -43,23 +42,24 @@ func yAxis(c Chart, series []Series) axis {
 }
 
 // place turns the points that can be shown into pixels; points on the pixel of their forerunner are left out.
-func (p *plot) place(s Series) (x, y []float64) {
+func (p *plot) place(s Series) []picture.Point {
+	var points []picture.Point
 	for i := range s.X {
 		if !p.x.shows(s.X[i]) || !p.y.shows(s.Y[i]) {
 			continue
 		}
 		px, py := p.x.at(s.X[i]), p.y.at(s.Y[i])
-		if n := len(x); n > 0 && number(px) == number(x[n-1]) && number(py) == number(y[n-1]) {
+		if n := len(points); n > 0 && number(px) == number(points[n-1].X) && number(py) == number(points[n-1].Y) {
 			continue
 		}
-		x, y = append(x, px), append(y, py)
+		points = append(points, picture.Point{X: px, Y: py})
 	}
-	return x, y
+	return points
 }
 
 // lineKey writes the i-th entry of the legend beside the frame.
 func (p *plot) lineKey(i int, name string) {
 	y := p.y.to + 14 + float64(i)*20
-	p.line(p.right+14, y, p.right+40, y, fmt.Sprintf(`stroke=%q stroke-width="2" %s`, colour(i), dash(i)))
-	p.text(p.right+46, y+4.5, "start", "", name)
+	p.Line(p.right+14, y, p.right+40, y, curve(i))
+	p.text(p.right+46, y+4.5, picture.Start, name)
 }

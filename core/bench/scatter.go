@@ -1,12 +1,13 @@
 package bench
 
 import (
-	"fmt"
 	"math"
+
+	"github.com/sudokuctl/sudokuctl/core/picture"
 )
 
 // Scatter draws points: one metric against another.
-func Scatter(c Chart, series ...Series) string {
+func Scatter(c Chart, series ...Series) *picture.Picture {
 	legend := names(series)
 	if len(series) == 1 {
 		legend = nil
@@ -19,28 +20,27 @@ func Scatter(c Chart, series ...Series) string {
 
 func (p *plot) points(series []Series, legend bool) {
 	for i, s := range series {
-		style := fmt.Sprintf(`fill=%q fill-opacity="0.55"`, colour(i))
+		style := picture.Style{Fill: colour(i), Opacity: 0.55}
 		drawn := map[[2]int]bool{}
-		x, y := p.place(s)
-		for k := range x {
+		for _, at := range p.place(s) {
 			// Points closer than a pixel look like one: a million points stay a small picture.
-			pixel := [2]int{int(math.Round(x[k])), int(math.Round(y[k]))}
+			pixel := [2]int{int(math.Round(at.X)), int(math.Round(at.Y))}
 			if !drawn[pixel] {
 				drawn[pixel] = true
-				p.marker(i, x[k], y[k], 3, style)
+				p.marker(i, at.X, at.Y, 3, style)
 			}
 		}
 		if legend {
 			at := p.y.to + 14 + float64(i)*20
-			p.marker(i, p.right+27, at, 4, fmt.Sprintf("fill=%q", colour(i)))
-			p.text(p.right+46, at+4.5, "start", "", s.Name)
+			p.marker(i, p.right+27, at, 4, fill(colour(i)))
+			p.text(p.right+46, at+4.5, picture.Start, s.Name)
 		}
 	}
 }
 
 // TimeScatter draws the times of two solvers against each other, with lines where one takes 1/10 of, as much
 // as, and 10 times the other's.
-func TimeScatter(c Chart, s Series) string {
+func TimeScatter(c Chart, s Series) *picture.Picture {
 	c.XLog, c.YLog, c.Seconds = true, true, true
 	if c.Width == 0 {
 		c.Width, c.Height = 620, 600
@@ -62,11 +62,13 @@ func (p *plot) diagonal(factor float64) {
 	if x1 >= x2 {
 		return
 	}
-	style := `stroke="` + faint + `" stroke-dasharray="5 4"`
+	style := picture.Style{Stroke: faint, Dash: []float64{5, 4}}
 	if factor == 1 {
-		style = `stroke="` + ink + `"`
+		style = stroke(ink)
 	}
-	p.line(p.x.at(x1), p.y.at(x1*factor), p.x.at(x2), p.y.at(x2*factor), style)
+	p.Line(p.x.at(x1), p.y.at(x1*factor), p.x.at(x2), p.y.at(x2*factor), style)
 	name := map[float64]string{0.1: "1/10×", 1: "1×", 10: "10×"}[factor]
-	p.text(p.x.at(x2)-5, p.y.at(x2*factor)+38, "end", `font-size="11" fill="`+faint+`"`, name)
+	hand := noteHand
+	hand.Anchor = picture.End
+	p.Write(p.x.at(x2)-5, p.y.at(x2*factor)+38, name, hand)
 }

@@ -1,18 +1,25 @@
 package formats
 
 import (
-	"bytes"
-	"fmt"
-	"html"
+	"strconv"
 
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Measures of an A4 page in millimetres.
+// Measures of a page in millimetres.
 const (
-	pageWidth, pageHeight = 210.0, 297.0
-	margin, gutter        = 15.0, 10.0
-	captionHeight         = 8.0
+	margin, gutter = 15.0, 10.0
+	captionHeight  = 8.0
+	thinLine       = 0.15
+	thickLine      = 0.6
+)
+
+// Colours of a page.
+const (
+	black = "#000000"
+	grey  = "#888888"
+	faint = "#555555"
 )
 
 // columnsOf returns the columns and rows of drawings on a page of n.
@@ -26,96 +33,120 @@ func columnsOf(n int) (columns, rows int) {
 	return 3, (n + 2) / 3
 }
 
-func drawPage(drawings []drawing, perPage, number int) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%vmm" height="%vmm" viewBox="0 0 %[1]v %[2]v" `+
-		`font-family="Helvetica, Arial, sans-serif" text-anchor="middle">`+"\n", pageWidth, pageHeight)
-	fmt.Fprintf(&b, `<rect width="%v" height="%v" fill="white"/>`+"\n", pageWidth, pageHeight)
+func drawPage(drawings []drawing, paper Paper, perPage, number int) *picture.Picture {
+	page := &picture.Picture{Width: paper.Width, Height: paper.Height, Unit: picture.Millimetre,
+		Title: "Sudoku, page " + strconv.Itoa(number)}
 	columns, rows := columnsOf(perPage)
-	width := (pageWidth - 2*margin - gutter*float64(columns-1)) / float64(columns)
-	height := (pageHeight - 2*margin - gutter*float64(rows-1)) / float64(rows)
+	width := (paper.Width - 2*margin - gutter*float64(columns-1)) / float64(columns)
+	height := (paper.Height - 2*margin - gutter*float64(rows-1)) / float64(rows)
 	side := min(width, height-captionHeight)
 	for i, d := range drawings {
-		x := margin + float64(i%columns)*(width+gutter) + (width-side)/2
-		y := margin + float64(i/columns)*(height+gutter) + captionHeight
-		d.draw(&b, x, y, side)
+		d.page, d.unit = page, side/float64(d.puzzle.Geometry.Cols())
+		d.x = margin + float64(i%columns)*(width+gutter) + (width-side)/2
+		d.y = margin + float64(i/columns)*(height+gutter) + captionHeight
+		d.draw()
 	}
-	fmt.Fprintf(&b, `<text x="%v" y="%v" font-size="3.5">%d</text>`+"\n</svg>\n", pageWidth/2, pageHeight-7, number)
-	return b.Bytes()
+	page.Write(paper.Width/2, paper.Height-7, strconv.Itoa(number), picture.Font{Size: 3.5, Anchor: picture.Middle})
+	return page
 }
 
-// draw draws one grid with its upper left corner at x, y.
-func (d *drawing) draw(b *bytes.Buffer, x, y, side float64) {
-	fmt.Fprintf(b, `<g transform="translate(%.2f %.2f)">`+"\n", x, y)
-	fmt.Fprintf(b, `<text x="0" y="-2.5" font-size="4" text-anchor="start">%s</text>`+"\n", html.EscapeString(d.caption))
-	unit := side / float64(d.puzzle.Geometry.Cols())
-	d.lines(b, unit)
+// drawing is a grid, which of its cells are printed bold, what stands above, and where it is drawn: the upper
+// left corner and the side of a cell, in millimetres.
+type drawing struct {
+	puzzle     *sudoku.Puzzle
+	grid       sudoku.Grid
+	caption    string
+	page       *picture.Picture
+	x, y, unit float64
+}
+
+func (d *drawing) draw() {
+	d.page.Write(d.x, d.y-2.5, d.caption, picture.Font{Size: 4})
+	d.shade()
+	d.lines()
 	for cell, v := range d.grid {
-		d.symbol(b, cell, int(v), unit)
+		d.symbol(cell, int(v))
 	}
 	for _, s := range d.puzzle.Soft {
 		if d.grid[s.Cell] == 0 {
-			d.marks(b, s, unit)
+			d.marks(s)
 		}
 	}
-	b.WriteString("</g>\n")
 }
 
-// lines draws the lines between cells, thick between regions.
-func (d *drawing) lines(b *bytes.Buffer, unit float64) {
+// shade fills the cells of diagonals and windows: the solver must see them.
+func (d *drawing) shade() {
 	g := d.puzzle.Geometry
-	regions := g.Regions()
-	var thin, thick bytes.Buffer
-	for cell, region := range regions {
-		row, column := cell/g.Cols(), cell%g.Cols()
-		if column > 0 {
-			out := &thin
-			if regions[cell-1] != region {
-				out = &thick
-			}
-			fmt.Fprintf(out, "M%.2f %.2fv%.2f", float64(column)*unit, float64(row)*unit, unit)
+	shaded := make([]bool, g.Cells())
+	for _, h := range g.Houses() {
+		if h.Kind != sudoku.Diagonal && h.Kind != sudoku.Window {
+			continue
 		}
-		if row > 0 {
-			out := &thin
-			if regions[cell-g.Cols()] != region {
-				out = &thick
-			}
-			fmt.Fprintf(out, "M%.2f %.2fh%.2f", float64(column)*unit, float64(row)*unit, unit)
+		for _, cell := range h.Cells {
+			shaded[cell] = true
 		}
 	}
-	fmt.Fprintf(b, `<path d="%s" stroke="#888" stroke-width="%.2f" fill="none"/>`+"\n", thin.Bytes(), unit/50)
-	width, height := float64(g.Cols())*unit, float64(g.Rows())*unit
-	fmt.Fprintf(b, `<path d="%sM0 0h%.2fv%.2fh%.2fz" stroke="black" stroke-width="%.2f" fill="none" `+
-		`stroke-linecap="square"/>`+"\n", thick.Bytes(), width, height, -width, unit/16)
+	for cell, is := range shaded {
+		if is {
+			d.page.Rect(d.left(cell), d.top(cell), d.unit, d.unit, picture.Style{Fill: "#e8e8e8"})
+		}
+	}
 }
 
-// symbol draws the digit of a cell, a given in bold.
-func (d *drawing) symbol(b *bytes.Buffer, cell, digit int, unit float64) {
+// left and top return where a cell begins.
+func (d *drawing) left(cell int) float64 {
+	return d.x + float64(cell%d.puzzle.Geometry.Cols())*d.unit
+}
+
+func (d *drawing) top(cell int) float64 {
+	return d.y + float64(cell/d.puzzle.Geometry.Cols())*d.unit
+}
+
+// lines draws the lines between cells, thin ones first, then thick ones between regions and around.
+func (d *drawing) lines() {
+	g := d.puzzle.Geometry
+	thick := picture.Style{Stroke: black, Width: thickLine, Square: true}
+	d.between(false, picture.Style{Stroke: grey, Width: thinLine})
+	d.between(true, thick)
+	d.page.Rect(d.x, d.y, float64(g.Cols())*d.unit, float64(g.Rows())*d.unit, thick)
+}
+
+// between draws the borders of cells that part regions, or those that do not.
+func (d *drawing) between(regions bool, s picture.Style) {
+	g := d.puzzle.Geometry
+	of := g.Regions()
+	for cell, region := range of {
+		x, y := d.left(cell), d.top(cell)
+		if cell%g.Cols() > 0 && (of[cell-1] != region) == regions {
+			d.page.Line(x, y, x, y+d.unit, s)
+		}
+		if cell >= g.Cols() && (of[cell-g.Cols()] != region) == regions {
+			d.page.Line(x, y, x+d.unit, y, s)
+		}
+	}
+}
+
+// symbol writes the digit of a cell, a given in bold.
+func (d *drawing) symbol(cell, digit int) {
 	if digit == 0 {
 		return
 	}
-	g := d.puzzle.Geometry
-	weight := ""
-	if d.puzzle.Givens[cell] != 0 {
-		weight = ` font-weight="bold"`
+	alphabet := d.puzzle.Geometry.Alphabet()
+	text := alphabet.Symbol(digit)
+	size := 0.62 * d.unit
+	if len(text) > 1 && alphabet.Spaced() {
+		size = 0.45 * d.unit
 	}
-	text := g.Alphabet().Symbol(digit)
-	size := 0.62 * unit
-	if len(text) > 1 && g.Alphabet().Spaced() {
-		size = 0.45 * unit
-	}
-	fmt.Fprintf(b, `<text x="%.2f" y="%.2f" font-size="%.2f"%s>%s</text>`+"\n", (float64(cell%g.Cols())+0.5)*unit,
-		(float64(cell/g.Cols())+0.5)*unit+0.36*size, size, weight, html.EscapeString(text))
+	d.page.Write(d.left(cell)+d.unit/2, d.top(cell)+d.unit/2+0.36*size, text,
+		picture.Font{Size: size, Bold: d.puzzle.Givens[cell] != 0, Anchor: picture.Middle})
 }
 
-// marks draws the digits that a soft clue allows, small.
-func (d *drawing) marks(b *bytes.Buffer, s sudoku.SoftClue, unit float64) {
-	g := d.puzzle.Geometry
+// marks writes the digits that a soft clue allows, small.
+func (d *drawing) marks(s sudoku.SoftClue) {
 	text := ""
 	for digit := range s.Allowed.All {
-		text += g.Alphabet().Symbol(digit)
+		text += d.puzzle.Geometry.Alphabet().Symbol(digit)
 	}
-	fmt.Fprintf(b, `<text x="%.2f" y="%.2f" font-size="%.2f" fill="#555">%s</text>`+"\n",
-		(float64(s.Cell%g.Cols())+0.5)*unit, (float64(s.Cell/g.Cols())+0.25)*unit,
-		min(0.22*unit, 1.5*unit/float64(len(text))), html.EscapeString(text))
+	d.page.Write(d.left(s.Cell)+d.unit/2, d.top(s.Cell)+0.25*d.unit, text,
+		picture.Font{Size: min(0.22*d.unit, 1.5*d.unit/float64(len(text))), Colour: faint, Anchor: picture.Middle})
 }

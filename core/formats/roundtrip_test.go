@@ -16,6 +16,8 @@ import (
 var keeps = map[string]struct{ comment, fields, solution, tags bool }{
 	"line": {comment: true}, "sdk": {comment: true}, "sdm": {}, "ss": {}, "link": {}, "grid": {},
 	"opensudoku": {comment: true},
+	"f-puzzles":  {comment: true, solution: true},
+	"sudokupad":  {comment: true, solution: true},
 	"csv":        {true, true, true, true},
 	"jsonl":      {true, true, true, true},
 }

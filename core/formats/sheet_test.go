@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -18,7 +19,10 @@ var strokes = regexp.MustCompile(`stroke-width="([^"]*)"`)
 // TestSheets prints seven puzzles, five with solutions, four a page: three pages, all well-formed.
 func TestSheets(t *testing.T) {
 	var pages [][]byte
-	s, err := NewSheets(4, func(_ int, svg []byte) error { pages = append(pages, svg); return nil })
+	s, err := NewSheets(Papers["a4"], 4, func(_ int, p *picture.Picture) error {
+		pages = append(pages, []byte(p.SVG()))
+		return nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,6 +115,8 @@ func (t *text) single(s string) (r Record, err error, ok bool) {
 		r, err = parseJSON(s)
 	case strings.Contains(s, linkKey):
 		r, err = parseLink(s)
+	case isFLink(s):
+		r, err = parseFPuzzle(s)
 	default:
 		return r, nil, false
 	}

@@ -34,6 +34,8 @@ var writers = []struct {
 	{"jsonl", each(writeJSON)},
 	{"opensudoku", func(w *bufio.Writer) Writer { return &xmlWriter{out: w} }},
 	{"link", each(writeLink)},
+	{"f-puzzles", each(writeFPuzzles)},
+	{"sudokupad", each(writeSudokuPad)},
 	{"grid", each(writeGrid)},
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// picture draws grids of one geometry with lines between regions.
-type picture struct {
+// gridArt draws grids of one geometry with lines between regions.
+type gridArt struct {
 	geometry *sudoku.Geometry
 	regions  []int
 	width    int    // of a cell's text
@@ -15,8 +15,8 @@ type picture struct {
 	below    []bool // by row of a layer
 }
 
-func newPicture(g *sudoku.Geometry, width int) *picture {
-	p := &picture{geometry: g, regions: g.Regions(), width: width,
+func newGridArt(g *sudoku.Geometry, width int) *gridArt {
+	p := &gridArt{geometry: g, regions: g.Regions(), width: width,
 		between: make([]bool, g.Cols()), below: make([]bool, g.Rows())}
 	for c := range g.Cells() {
 		row, col := c/g.Cols()%g.Rows(), c%g.Cols()
@@ -32,7 +32,7 @@ func newPicture(g *sudoku.Geometry, width int) *picture {
 
 // draw returns the picture of all layers; text gives each cell's text (of the picture's width once styles are left
 // out).
-func (p *picture) draw(text func(cell int) string) string {
+func (p *gridArt) draw(text func(cell int) string) string {
 	var b strings.Builder
 	for layer := range p.geometry.Layers() {
 		if layer > 0 {
@@ -43,7 +43,7 @@ func (p *picture) draw(text func(cell int) string) string {
 	return b.String()
 }
 
-func (p *picture) layer(b *strings.Builder, layer int, text func(cell int) string) {
+func (p *gridArt) layer(b *strings.Builder, layer int, text func(cell int) string) {
 	rows := p.geometry.Rows()
 	p.rule(b, layer, -1)
 	for row := range rows {
@@ -54,7 +54,7 @@ func (p *picture) layer(b *strings.Builder, layer int, text func(cell int) strin
 	}
 }
 
-func (p *picture) row(b *strings.Builder, layer, row int, text func(cell int) string) {
+func (p *gridArt) row(b *strings.Builder, layer, row int, text func(cell int) string) {
 	b.WriteString("│")
 	for col := range p.geometry.Cols() {
 		cell := p.cell(layer, row, col)
@@ -71,7 +71,7 @@ func (p *picture) row(b *strings.Builder, layer, row int, text func(cell int) st
 }
 
 // rule draws the line below a row, -1 for the one above the first.
-func (p *picture) rule(b *strings.Builder, layer, row int) {
+func (p *gridArt) rule(b *strings.Builder, layer, row int) {
 	p.corner(b, layer, row, -1)
 	for col := range p.geometry.Cols() {
 		line := " "
@@ -91,7 +91,7 @@ func (p *picture) rule(b *strings.Builder, layer, row int) {
 var corners = []rune(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")
 
 // corner draws the point right below a cell.
-func (p *picture) corner(b *strings.Builder, layer, row, col int) {
+func (p *gridArt) corner(b *strings.Builder, layer, row, col int) {
 	upLeft, upRight := p.cell(layer, row, col), p.cell(layer, row, col+1)
 	downLeft, downRight := p.cell(layer, row+1, col), p.cell(layer, row+1, col+1)
 	arms := 0
@@ -104,7 +104,7 @@ func (p *picture) corner(b *strings.Builder, layer, row, col int) {
 }
 
 // cell returns the number of a cell, -1 outside the layer.
-func (p *picture) cell(layer, row, col int) int {
+func (p *gridArt) cell(layer, row, col int) int {
 	g := p.geometry
 	if row < 0 || row >= g.Rows() || col < 0 || col >= g.Cols() {
 		return -1
@@ -113,7 +113,7 @@ func (p *picture) cell(layer, row, col int) int {
 }
 
 // differ reports whether a line runs between two neighbouring cells.
-func (p *picture) differ(a, b int) bool {
+func (p *gridArt) differ(a, b int) bool {
 	if a < 0 || b < 0 {
 		return a != b
 	}
@@ -124,7 +124,7 @@ func (p *picture) differ(a, b int) bool {
 func (a *app) pictureOf(p *sudoku.Puzzle, grid sudoku.Grid) string {
 	g := p.Geometry
 	width := len([]rune(g.Alphabet().Symbol(g.N())))
-	return newPicture(g, width).draw(func(cell int) string {
+	return newGridArt(g, width).draw(func(cell int) string {
 		symbol := g.Alphabet().Symbol(int(grid[cell]))
 		symbol = strings.Repeat(" ", width-len([]rune(symbol))) + symbol
 		switch {

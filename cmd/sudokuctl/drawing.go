@@ -1,0 +1,50 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/picture/print"
+)
+
+// dotsPerInch is the resolution of PNG: twice that of a screen for charts, and good enough to be printed.
+const dotsPerInch = 192
+
+// pictureKinds are the file formats of pictures.
+var pictureKinds = []string{"svg", "pdf", "png"}
+
+// drawTo writes a picture into a file, PDF or PNG if it is called so, else SVG. An empty name draws nothing.
+func (a *app) drawTo(file string, p *picture.Picture) error {
+	if file == "" {
+		return nil
+	}
+	data, err := encodePicture(strings.ToLower(filepath.Ext(file)), p)
+	if err == nil {
+		err = os.WriteFile(file, data, 0o644)
+	}
+	if err != nil {
+		return fmt.Errorf("drawing %s: %w", file, err)
+	}
+	a.remark("%s written", file)
+	return nil
+}
+
+func encodePicture(suffix string, p *picture.Picture) ([]byte, error) {
+	var b bytes.Buffer
+	var err error
+	switch suffix {
+	case ".pdf":
+		d := print.NewDocument(p.Title)
+		d.Add(p)
+		_, err = d.WriteTo(&b)
+	case ".png":
+		err = print.PNG(&b, p, dotsPerInch)
+	default:
+		b.WriteString(p.SVG())
+	}
+	return b.Bytes(), err
+}

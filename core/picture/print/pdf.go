@@ -1,0 +1,146 @@
+package print
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+
+	"github.com/sudokuctl/sudokuctl/core/picture"
+)
+
+// millimetresOf returns the size of a unit on paper; a pixel is 1/96 inch, as in a browser.
+func millimetresOf(u picture.Unit) float64 {
+	if u == picture.Millimetre {
+		return 1
+	}
+	return 25.4 / 96
+}
+
+// Document is a PDF document that grows by a page for each picture. The zero value is not ready: use NewDocument.
+type Document struct{ pdf *fpdf.Fpdf }
+
+// NewDocument returns a document without pages. Equal pages give equal bytes: it carries no date.
+func NewDocument(title string) *Document {
+	pdf := fpdf.New("P", "mm", "A4", "")
+	pdf.SetCreationDate(time.Unix(0, 0).UTC())
+	pdf.SetModificationDate(time.Unix(0, 0).UTC())
+	pdf.SetCatalogSort(true)
+	pdf.SetTitle(title, true)
+	pdf.SetAutoPageBreak(false, 0)
+	pdf.AddUTF8FontFromBytes("go", "", goregular.TTF)
+	pdf.AddUTF8FontFromBytes("go", "B", gobold.TTF)
+	return &Document{pdf}
+}
+
+// Add draws a picture on a page of its size.
+func (d *Document) Add(p *picture.Picture) {
+	k := millimetresOf(p.Unit)
+	d.pdf.AddPageFormat("P", fpdf.SizeType{Wd: k * p.Width, Ht: k * p.Height})
+	for i := range p.Shapes {
+		d.shape(&p.Shapes[i], k)
+	}
+}
+
+// WriteTo writes the document. No page can be added after it.
+func (d *Document) WriteTo(w io.Writer) (int64, error) {
+	c := &counter{w: w}
+	if err := d.pdf.Output(c); err != nil {
+		return c.n, fmt.Errorf("writing PDF: %w", err)
+	}
+	return c.n, nil
+}
+
+type counter struct {
+	w io.Writer
+	n int64
+}
+
+func (c *counter) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	c.n += int64(n)
+	return n, err
+}
+
+func (d *Document) shape(s *picture.Shape, k float64) {
+	at := s.Points[0]
+	switch {
+	case s.Text != "":
+		d.text(at, s.Text, &s.Font, k)
+	case s.Radius != 0:
+		if painted := d.style(&s.Style, k); painted != "" {
+			d.pdf.Circle(k*at.X, k*at.Y, k*s.Radius, painted)
+		}
+	default:
+		d.path(s, k)
+	}
+	d.pdf.SetAlpha(1, "Normal")
+}
+
+func (d *Document) path(s *picture.Shape, k float64) {
+	painted := d.style(&s.Style, k)
+	if painted == "" {
+		return
+	}
+	d.pdf.MoveTo(k*s.Points[0].X, k*s.Points[0].Y)
+	for _, p := range s.Points[1:] {
+		d.pdf.LineTo(k*p.X, k*p.Y)
+	}
+	if s.Closed {
+		d.pdf.ClosePath()
+	}
+	d.pdf.DrawPath(painted)
+}
+
+// style sets colours and lines; it returns what is painted in the words of PDF: F, D, FD or nothing.
+func (d *Document) style(s *picture.Style, k float64) string {
+	painted := ""
+	if s.Fill != "" {
+		c := colourOf(s.Fill)
+		d.pdf.SetFillColor(int(c.R), int(c.G), int(c.B))
+		painted = "F"
+	}
+	if s.Opacity != 0 {
+		d.pdf.SetAlpha(s.Opacity, "Normal")
+	}
+	if s.Stroke == "" {
+		return painted
+	}
+	c := colourOf(s.Stroke)
+	d.pdf.SetDrawColor(int(c.R), int(c.G), int(c.B))
+	d.pdf.SetLineWidth(k * widthOf(s))
+	d.pdf.SetLineJoinStyle("round")
+	d.pdf.SetLineCapStyle("butt")
+	if s.Square {
+		d.pdf.SetLineCapStyle("square")
+	}
+	var dash []float64
+	for _, length := range s.Dash {
+		dash = append(dash, k*length)
+	}
+	d.pdf.SetDashPattern(dash, 0)
+	return painted + "D"
+}
+
+// pointsPerMillimetre turns the size of a font into what PDF counts in.
+const pointsPerMillimetre = 72 / 25.4
+
+func (d *Document) text(at picture.Point, text string, f *picture.Font, k float64) {
+	weight := ""
+	if f.Bold {
+		weight = "B"
+	}
+	d.pdf.SetFont("go", weight, k*f.Size*pointsPerMillimetre)
+	c := colourOf(f.Colour)
+	d.pdf.SetTextColor(int(c.R), int(c.G), int(c.B))
+	x, y := k*at.X, k*at.Y
+	if f.Turned {
+		d.pdf.TransformBegin()
+		d.pdf.TransformRotate(90, x, y)
+		defer d.pdf.TransformEnd()
+	}
+	d.pdf.Text(x-shareOf(f.Anchor)*d.pdf.GetStringWidth(text), y, text)
+}
