@@ -27,13 +27,17 @@ func finnedFish(k int, sashimi bool) finder {
 	return func(e *engine) bool { return e.eachFinnedFish(k, sashimi, func() bool { return true }) }
 }
 
+func uniqueness(kind int) finder {
+	return func(e *engine) bool { return e.eachUniqueness(kind, func() bool { return true }) }
+}
+
 func lockedSet(k int) finder {
 	return func(e *engine) bool { return e.eachLockedSet(k, func() bool { return true }) }
 }
 
 // catalogue holds HoDoKu's techniques in its order, with its scores. In the place of its last resorts stand
 // Sudoku Explainer's chains that compare runs.
-var catalogue = []listed{
+var catalogue = argued([]listed{
 	{technique{name: "last_cell", find: (*engine).findLastCell}, 4, 0, 1.0, "singles", false},
 	{technique{name: "naked_single", find: (*engine).findNakedSingle}, 4, 0, 2.3, "singles", false},
 	{technique{name: "hidden_single", find: (*engine).findHiddenSingle}, 14, 0, 1.2, "singles", false},
@@ -50,7 +54,7 @@ var catalogue = []listed{
 	{technique{name: "swordfish", find: fish(3, seenSwordfish)}, 150, 2, 3.8, "fish", false},
 	{technique{name: "jellyfish", find: fish(4, seenJellyfish)}, 160, 2, 5.2, "fish", false},
 	{technique{name: "remote_pair", find: first((*engine).eachRemotePair)}, 110, 2, 4.3, "chains", false},
-	{technique{name: "bug_plus_1", find: (*engine).findBUG1, unique: true, classic: true}, 100, 2, 5.6, "uniqueness", false},
+	{technique{name: "bug_plus_1", find: (*engine).findBUG1}, 100, 2, 5.6, "uniqueness", false},
 	{technique{name: "skyscraper", find: first((*engine).eachSkyscraper), unique: true}, 130, 2, 4.0, "turbot", false},
 	{technique{name: "two_string_kite", find: first((*engine).eachKite)}, 150, 2, 4.1, "turbot", false},
 	{technique{name: "turbot_fish", find: first((*engine).eachTurbotFish)}, 120, 2, 4.2, "turbot", false},
@@ -58,8 +62,15 @@ var catalogue = []listed{
 	{technique{name: "w_wing", find: first((*engine).eachWWing)}, 150, 2, 4.4, "wings", false},
 	{technique{name: "xy_wing", find: (*engine).findXYWing}, 160, 2, 4.2, "wings", false},
 	{technique{name: "xyz_wing", find: (*engine).findXYZWing}, 180, 2, 4.4, "wings", false},
-	{technique{name: "uniqueness_test", find: (*engine).findUniqueLoop, unique: true, classic: true}, 100, 2, 4.5,
-		"uniqueness", false},
+	{technique{name: "uniqueness_1", find: uniqueness(1)}, 100, 2, 4.5, "uniqueness", false},
+	{technique{name: "uniqueness_2", find: uniqueness(2)}, 100, 2, 4.5, "uniqueness", false},
+	{technique{name: "uniqueness_3", find: uniqueness(3)}, 100, 2, 4.5, "uniqueness", false},
+	{technique{name: "uniqueness_4", find: uniqueness(4)}, 100, 2, 4.5, "uniqueness", false},
+	{technique{name: "uniqueness_5", find: uniqueness(5)}, 100, 2, 4.5, "uniqueness", false},
+	{technique{name: "uniqueness_6", find: uniqueness(6)}, 100, 2, 4.5, "uniqueness", false},
+	{technique{name: "hidden_rectangle", find: first((*engine).eachHiddenRectangle)}, 100, 2, 4.5, "uniqueness", false},
+	{technique{name: "avoidable_rectangle_1", find: first((*engine).eachAvoidable1)}, 100, 2, 4.5, "uniqueness", false},
+	{technique{name: "avoidable_rectangle_2", find: first((*engine).eachAvoidable2)}, 100, 2, 4.5, "uniqueness", false},
 	{technique{name: "finned_x_wing", find: finnedFish(2, false)}, 130, 2, 3.4, "finned_fish", false},
 	{technique{name: "sashimi_x_wing", find: finnedFish(2, true)}, 150, 2, 3.5, "finned_fish", false},
 	{technique{name: "finned_swordfish", find: finnedFish(3, false)}, 200, 3, 4.0, "finned_fish", false},
@@ -72,8 +83,20 @@ var catalogue = []listed{
 	{technique{name: "x_chain", find: first((*engine).eachXChain)}, 260, 3, 6.6, "chains", false},
 	{technique{name: "xy_chain", find: first((*engine).eachXYChain)}, 260, 3, 6.6, "chains", false},
 	{technique{name: "nice_loop", find: first((*engine).eachNiceLoop)}, 280, 3, 7.0, "chains", false},
+	{technique{name: "grouped_nice_loop", find: first((*engine).eachGroupedLoop)}, 300, 3, 7.2, "chains", false},
+	{technique{name: "als_nice_loop", find: first((*engine).eachALSLoop)}, 300, 3, 7.4, "chains", true},
 	{technique{name: "als_xz", find: first((*engine).eachALSXZ)}, 300, 3, 5.5, "als", false},
 	{technique{name: "als_xy_wing", find: first((*engine).eachALSWing)}, 320, 3, 6.0, "als", false},
 	{technique{name: "multiple_forcing_chains", find: forestHint(multipleForest)}, 500, 4, 8.0, "runs", false},
 	{technique{name: "dynamic_forcing_chains", find: forestHint(dynamicForest)}, 700, 4, 8.5, "runs", false},
+})
+
+// argued marks the techniques that argue from the puzzle having one solution.
+func argued(all []listed) []listed {
+	for i := range all {
+		if all[i].family == "uniqueness" {
+			all[i].unique, all[i].classic = true, true
+		}
+	}
+	return all
 }

@@ -26,6 +26,16 @@ func (s cellSet) setAnd(a, b cellSet) {
 	}
 }
 
+// isIn reports whether b holds all of s.
+func (s cellSet) isIn(b cellSet) bool {
+	for i := range s {
+		if s[i]&^b[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // all calls yield with each cell of s in increasing order; it is an iter.Seq[int].
 func (s cellSet) all(yield func(int) bool) {
 	for i, w := range s {

@@ -26,6 +26,11 @@ type engine struct {
 	bugs       grave
 	alignment  *aligned
 	chains     *chains
+	oblongs    []rectangle // of the geometry, made when first needed
+	givens     sudoku.Grid
+	soft       bool // the puzzle has soft clues
+	web        *web
+	weaver     *weaver
 	steps      int  // hints asked for, ever: which board the chains have seen
 	path       path // techniques used, where the engine rates
 }
@@ -42,6 +47,7 @@ func (e *engine) begin(ctx context.Context, p *sudoku.Puzzle) {
 			}
 		}
 	}
+	e.givens, e.soft = p.Givens, len(p.Soft) > 0
 	e.ctx, e.known = ctx, notCounted
 	e.load(p)
 }

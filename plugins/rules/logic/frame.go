@@ -21,6 +21,7 @@ type frame struct {
 	peers     [][]int32   // cell → its peers, in link order
 	peerSets  []cellSet   // cell → its peers as a set
 	crosses   []crossing  // pairs of houses that share two cells or more
+	crossedAt [][]uint64  // house, if full → its slots in every house of crosses
 	boxLines  [][]third   // house, if a box → the rows and columns that cross it, with its slots in them
 	pristine  *board      // the empty board, to copy from
 	square    bool        // rows and columns cross in exactly one cell each: fish make sense
@@ -158,7 +159,7 @@ func (f *frame) addPeers() {
 
 // addCrossings lists box→column, box→row, column→box, row→box, then every other pair of kinds.
 func (f *frame) addCrossings() {
-	f.boxLines = make([][]third, len(f.houses))
+	f.boxLines, f.crossedAt = make([][]third, len(f.houses)), make([][]uint64, len(f.houses))
 	type pair struct{ a, b kindRange }
 	var pairs []pair
 	for _, a := range f.kinds {
@@ -192,6 +193,7 @@ func (f *frame) crossKinds(a, b kindRange) {
 			if f.houses[h1].Kind == sudoku.Box && f.houses[h2].IsLine() {
 				f.boxLines[h1] = append(f.boxLines[h1], third{h2, s1})
 			}
+			f.crossedAt[h1] = append(f.crossedAt[h1], s1)
 			f.crosses = append(f.crosses, crossing{house1: h1, house2: h2, row1: h1 * f.n, row2: h2 * f.n,
 				shared1: s1, shared2: f.shared(h2, h1), thirds: f.thirds(a, h1, h2)})
 		}

@@ -23,15 +23,6 @@ func (e *engine) eachXYChain(done func() bool) bool {
 	return e.eachChain("xy_chain", done, func(t *tracer, id int32) { t.forcing(on(id), yChain) })
 }
 
-// eachNiceLoop does so with alternating inference chains: chains and cycles of both sorts of links.
-func (e *engine) eachNiceLoop(done func() bool) bool {
-	return e.eachChain("nice_loop", done, func(t *tracer, id int32) {
-		t.cycles(id, xyChain)
-		t.forcing(on(id), xyChain)
-		t.forcing(off(id), xyChain)
-	})
-}
-
 // eachChain calls done with the chains that a search from every candidate finds. A chain from a candidate
 // that is on to itself off says that its second or its last but one node is true; these two ends exclude more
 // than the candidate.

@@ -16,7 +16,6 @@ type loopFinder struct {
 	onPath cellSet // the same as a set
 	extra  []int   // the closed loop's cells with further digits
 	parity []uint8 // house → bit 0 set when visited by a cell at an even place of the path, bit 1 by one at an odd
-	only   int     // the type that is wanted, 0 for all
 	rating float64 // of the best hint so far, 0 for none
 	kind   int     // its type, 1 … 4
 	best   hint
@@ -25,16 +24,13 @@ type loopFinder struct {
 
 // findUniqueLoop finds the unique rectangle or loop of the lowest rating, then type, then the one found
 // first.
-func (e *engine) findUniqueLoop() bool { return e.findLoopOfType(0) }
-
-// findLoopOfType does so for one type, or all for 0.
-func (e *engine) findLoopOfType(only int) bool {
+func (e *engine) findUniqueLoop() bool {
 	f := e.loops
 	if f == nil || f.engine != e || len(f.parity) != len(e.houses) {
 		f = &loopFinder{engine: e, onPath: newCellSet(e.cells), parity: make([]uint8, len(e.houses))}
 		e.loops = f
 	}
-	f.rating, f.kind, f.only = 0, 0, only
+	f.rating, f.kind = 0, 0
 	for c, vs := range e.cand {
 		if bits.OnesCount64(vs) == 2 {
 			f.start, f.pair = c, vs
@@ -155,7 +151,7 @@ func (f *loopFinder) alternates() bool {
 
 // try begins a hint unless the best so far comes before it; keep makes it the best if it removes something.
 func (f *loopFinder) try(kind int, rating float64) bool {
-	if f.only != 0 && kind != f.only || f.kind != 0 && (rating > f.rating || rating == f.rating && kind >= f.kind) {
+	if f.kind != 0 && (rating > f.rating || rating == f.rating && kind >= f.kind) {
 		return false
 	}
 	name := "unique_loop_"

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,10 +17,14 @@ import (
 type regression struct {
 	code, line string
 	p          *sudoku.Puzzle
+	values     sudoku.Grid // the givens and what has been placed
 	deleted    []mark
 	want       []mark
 	place      bool
 }
+
+// filled is a digit that is not given.
+var filled = regexp.MustCompile(`\+.`)
 
 func readRegressions(t *testing.T) []regression {
 	var all []regression
@@ -29,7 +34,8 @@ func readRegressions(t *testing.T) []regression {
 		if len(f) < 7 || !strings.HasPrefix(lines.Text(), ":") {
 			continue
 		}
-		r := regression{code: f[1], line: lines.Text(), p: puzzle(t, strings.ReplaceAll(f[3], "+", ""))}
+		r := regression{code: f[1], line: lines.Text(), p: puzzle(t, filled.ReplaceAllString(f[3], "."))}
+		r.values = puzzle(t, strings.ReplaceAll(f[3], "+", "")).Givens
 		r.deleted, r.want = marks(f[4]), marks(f[5])
 		if f[6] != "" {
 			r.want, r.place = marks(f[6]), true
@@ -110,8 +116,14 @@ func each(code string) func(e *engine, done func() bool) bool {
 		return (*engine).eachSimpleColor
 	case "0502", "0503":
 		return (*engine).eachMultiColor
-	case "0600", "0601", "0602", "0603":
-		return repeat(func(e *engine) bool { return e.findLoopOfType(int(code[3]-'0') + 1) })
+	case "0600", "0601", "0602", "0603", "0604", "0605":
+		return func(e *engine, done func() bool) bool { return e.eachUniqueness(int(code[3]-'0')+1, done) }
+	case "0606":
+		return (*engine).eachHiddenRectangle
+	case "0607":
+		return (*engine).eachAvoidable1
+	case "0608":
+		return (*engine).eachAvoidable2
 	case "0610":
 		return repeat((*engine).findBUG1)
 	case "0701":
@@ -120,6 +132,11 @@ func each(code string) func(e *engine, done func() bool) bool {
 		return (*engine).eachXYChain
 	case "0706", "0707", "0708":
 		return (*engine).eachNiceLoop
+	case "0709", "0710", "0711":
+		if ch := code[len(code)-1]; ch >= '3' || code == "0709-2" {
+			return (*engine).eachALSLoop
+		}
+		return (*engine).eachGroupedLoop
 	case "0703":
 		return (*engine).eachRemotePair
 	case "0800":
@@ -138,16 +155,17 @@ func each(code string) func(e *engine, done func() bool) bool {
 	return nil
 }
 
-// missing says how many cases of a code are not found. Variants -2 of uniqueness tests have rectangle cells that lack one
-// of the two digits; of all nice loops through a candidate only the shortest is looked at.
-var missing = map[string]int{
-	"0600-2": 9, "0601-2": 2, "0602-1": 1, "0602-2": 1, "0603-2": 10, "0706": 3, "0708-1": 4, "0708-2": 9, "0901-2": 1,
-}
+// missing says how many cases of a code are not found.
+var missing = map[string]int{"0709-2": 1}
+
+// wider says for how many the strikes are found together with others: HoDoKu's loops strike nothing in their own
+// cells.
+var wider = map[string]int{"0706": 3, "0709-1": 1, "0901-2": 1}
 
 // TestRegressionLibrary looks for HoDoKu's one-technique cases: a hint with exactly the strikes of each, and
 // none in the cases that have none.
 func TestRegressionLibrary(t *testing.T) {
-	failed, tried, skipped := map[string]int{}, 0, 0
+	failed, more, tried, skipped := map[string]int{}, map[string]int{}, 0, 0
 	e := &engine{ladder: explainerLadder, wide: true}
 	for _, r := range readRegressions(t) {
 		find := each(r.code)
@@ -156,34 +174,50 @@ func TestRegressionLibrary(t *testing.T) {
 			continue
 		}
 		tried++
-		if !r.found(e, find) {
+		switch met, within := r.found(e, find); {
+		case met:
+		case within:
+			more[r.code]++
+		default:
 			failed[r.code]++
 			t.Logf("not met: %s", r.line)
 		}
 	}
 	t.Logf("%d cases tried, %d of techniques that are not implemented", tried, skipped)
-	if !maps.Equal(failed, missing) {
-		t.Errorf("failures by code %v, want %v", failed, missing)
+	if !maps.Equal(failed, missing) || !maps.Equal(more, wider) {
+		t.Errorf("failures by code %v, want %v; with more strikes %v, want %v", failed, missing, more, wider)
 	}
 }
 
-// found reports whether the technique does on the case's board what it must.
-func (r *regression) found(e *engine, find func(e *engine, done func() bool) bool) bool {
+// found reports whether the technique does on the case's board what it must, or else whether a hint holds its
+// strikes among others.
+func (r *regression) found(e *engine, find func(e *engine, done func() bool) bool) (met, within bool) {
+	r.begin(e)
+	hints := 0
+	find(e, func() bool {
+		hints++
+		met = met || r.isMet(&e.hint)
+		within = within || !slices.ContainsFunc(r.want, func(m mark) bool { return !slices.Contains(e.hint.strikes, m) })
+		return met
+	})
+	if strings.HasSuffix(r.code, "-x") {
+		return hints == 0, false
+	}
+	return met, within
+}
+
+// begin sets an engine to the case's board.
+func (r *regression) begin(e *engine) {
 	e.begin(context.Background(), r.p)
+	for c, v := range r.values {
+		if e.cand[c] != 0 && v != 0 {
+			e.place(c, int(v)-1)
+		}
+	}
 	for _, m := range r.deleted {
 		e.strike(m.cell, m.v)
 	}
 	e.steps++
-	hints, met := 0, false
-	find(e, func() bool {
-		hints++
-		met = met || r.isMet(&e.hint)
-		return met
-	})
-	if strings.HasSuffix(r.code, "-x") {
-		return hints == 0
-	}
-	return met
 }
 
 func (r *regression) isMet(h *hint) bool {

@@ -1,0 +1,234 @@
+package logic
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An alternating inference chain says that one of two nodes is on: if the first is off, links lead from it to
+// the last. What both put off is impossible. If the last also puts off the first, the chain is a continuous
+// nice loop: it can be read both ways round, so one end of each of its links is on. If the last is the first,
+// it is on, and its cell holds nothing else.
+
+// webChain is a chain that a search has found, without its links.
+type webChain struct {
+	from, to int32
+	length   int32 // links
+	loop     bool
+}
+
+// weaver looks for chains in a web.
+type weaver struct {
+	*engine
+	*web
+	name   string
+	found  []webChain
+	parent [2][]webStep // off or on → node → how it was reached
+	turn   uint32
+	queue  []int32 // nodes, as in links: twice the number, plus 1 for on
+	path   []int32
+}
+
+// webStep says that a node was reached in a search, from which, and in which almost locked set.
+type webStep struct {
+	turn      uint32
+	from, via int32
+	length    int32
+}
+
+// eachNiceLoop calls done with chains and loops of candidates in e.hint, the shortest first, until it returns
+// true; eachGroupedLoop with those that have a group, eachALSLoop with those that have an almost locked set.
+func (e *engine) eachNiceLoop(done func() bool) bool {
+	return e.eachWebChain("nice_loop", plainWeb, done)
+}
+
+func (e *engine) eachGroupedLoop(done func() bool) bool {
+	return e.eachWebChain("grouped_nice_loop", groupedWeb, done)
+}
+
+func (e *engine) eachALSLoop(done func() bool) bool {
+	return e.eachWebChain("als_nice_loop", alsWeb, done)
+}
+
+func (e *engine) eachWebChain(name string, kind webKind, done func() bool) bool {
+	w := e.webHere(kind)
+	if len(w.marks) > maxForest {
+		return false
+	}
+	if e.weaver == nil {
+		e.weaver = &weaver{engine: e, web: w}
+	}
+	s := e.weaver
+	s.name = name
+	s.gather()
+	slices.SortStableFunc(s.found, func(a, b webChain) int { return cmp.Compare(a.length, b.length) })
+	for _, c := range s.found {
+		if s.describe(c) && done() {
+			return true
+		}
+	}
+	return false
+}
+
+// gather collects the chains that may be of use: the shortest between any two nodes, of those that are loops both
+// readings.
+func (s *weaver) gather() {
+	s.found = s.found[:0]
+	for i := range s.nodes {
+		s.spread(int32(i))
+		for _, nd := range s.queue {
+			to := idOf(nd)
+			if !isOn(nd) || to < int32(i) {
+				continue
+			}
+			c := webChain{from: int32(i), to: to, length: s.parent[1][to].length}
+			if c.loop = to != c.from && s.putsOff(to, c.from); c.loop {
+				s.found = append(s.found, c)
+				c.loop = false
+			}
+			if s.haveCommon(c.from, to) {
+				s.found = append(s.found, c)
+			}
+		}
+	}
+}
+
+// spread searches breadth first for all that follows from a node being off.
+func (s *weaver) spread(from int32) {
+	for side := range s.parent {
+		if len(s.parent[side]) < len(s.nodes) {
+			s.parent[side] = make([]webStep, len(s.nodes))
+		}
+	}
+	s.turn++
+	s.queue = s.queue[:0]
+	s.reach(off(from), webStep{from: -1, via: -1})
+	for head := 0; head < len(s.queue); head++ {
+		id := idOf(s.queue[head])
+		if isOn(s.queue[head]) {
+			s.spreadOn(id)
+			continue
+		}
+		length := s.parent[0][id].length + 1
+		for _, l := range s.strong[id] {
+			s.reach(on(l.to), webStep{from: id, via: l.via, length: length})
+		}
+	}
+}
+
+func (s *weaver) spreadOn(id int32) {
+	step := webStep{from: id, via: -1, length: s.parent[1][id].length + 1}
+	for m := range cellSet(s.sightOf(id)).all {
+		s.reach(off(int32(m)), step)
+	}
+	for _, q := range s.weak[id] {
+		s.reach(off(q), step)
+	}
+}
+
+// reach notes how a node was reached first.
+func (s *weaver) reach(nd int32, step webStep) {
+	at := &s.parent[nd&1][idOf(nd)]
+	if at.turn != s.turn {
+		step.turn = s.turn
+		*at = step
+		s.queue = append(s.queue, nd)
+	}
+}
+
+// describe searches the chain again and fills e.hint if it strikes something.
+func (s *weaver) describe(c webChain) bool {
+	s.spread(c.from)
+	s.path = s.path[:0]
+	for nd := on(c.to); nd >= 0; {
+		s.path = append(s.path, nd)
+		from := s.parent[nd&1][idOf(nd)].from
+		if from < 0 {
+			break
+		}
+		nd = from<<1 | nd&1 ^ 1
+	}
+	slices.Reverse(s.path)
+	s.set(s.name, 0)
+	switch {
+	case c.from == c.to && int(c.to) < len(s.marks):
+		m := s.marks[c.to]
+		s.hint.strikeAll(s.engine.board, m.cell, ^(1 << uint(m.v)))
+	case c.loop:
+		s.strikeLoop()
+	default:
+		s.hint.strikes = s.common(s.hint.strikes, c.from, c.to)
+	}
+	if len(s.hint.strikes) == 0 {
+		return false
+	}
+	s.illustrate(c)
+	return true
+}
+
+// strikeLoop strikes what the two ends of every weak link of the path put off, and the other digits of its
+// almost locked sets.
+func (s *weaver) strikeLoop() {
+	for i, nd := range s.path {
+		var more []mark
+		if isOn(nd) {
+			more = s.common(nil, idOf(nd), idOf(s.path[(i+1)%len(s.path)]))
+		}
+		if via := s.parent[nd&1][idOf(nd)].via; via >= 0 {
+			a := &s.locked[via]
+			used := uint64(1)<<uint(s.nodes[idOf(nd)].v) | 1<<uint(s.nodes[idOf(s.path[i-1])].v)
+			s.engine.strikeLocked(a, used)
+		}
+		for _, m := range more {
+			if !s.isStruck(m.cell, m.v) {
+				s.hint.strikes = append(s.hint.strikes, m)
+			}
+		}
+	}
+}
+
+// illustrate adds the pattern and the sentence.
+func (s *weaver) illustrate(c webChain) {
+	for i, nd := range s.path {
+		for _, cell := range s.nodes[idOf(nd)].cells {
+			s.addCell(cell)
+		}
+		if via := s.parent[nd&1][idOf(nd)].via; via >= 0 && i > 0 {
+			for _, cell := range s.locked[via].cells {
+				s.addCell(cell)
+			}
+		}
+	}
+	if !s.verbose {
+		return
+	}
+	words := make([]string, len(s.path))
+	for i, nd := range s.path {
+		words[i] = s.nodeName(nd)
+	}
+	conclusion := "one of its ends holds"
+	switch {
+	case c.from == c.to:
+		conclusion = "contradicts its beginning"
+	case c.loop:
+		conclusion = "can be read both ways round"
+	}
+	s.hint.text = fmt.Sprintf("The chain %s: %s; this removes %s.", strings.Join(words, " → "), conclusion,
+		s.hint.struck(s.frame))
+}
+
+// nodeName writes a node as r1c2=3, or r1c2,r1c3≠3.
+func (s *weaver) nodeName(nd int32) string {
+	n := &s.nodes[idOf(nd)]
+	sign := "≠"
+	if isOn(nd) {
+		sign = "="
+	}
+	names := make([]string, len(n.cells))
+	for i, c := range n.cells {
+		names[i] = s.cellName(c)
+	}
+	return strings.Join(names, ",") + sign + s.digitName(n.v)
+}
