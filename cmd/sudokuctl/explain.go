@@ -3,20 +3,24 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 type explainOptions struct {
-	app    *app
-	solver string
-	marks  bool
-	grids  bool
+	app     *app
+	solver  string
+	marks   bool
+	timeout time.Duration
+	grids   bool
+	json    bool
+	title   bool // several puzzles may come: name each
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -25,16 +29,21 @@ func (a *app) explainCommand() *cobra.Command {
 		Use:   "explain PUZZLE|FILE|-",
 		Short: "solve step by step, as a person would",
 		Long: `Solve puzzles step by step: each step with its technique, its rating, one sentence, and a picture of the grid on a
-terminal or with -o grid. With --marks the picture shows pencil marks.`,
-		Example: `  sudokuctl explain 1.3............4
+terminal or with -o grid. With --marks the picture shows pencil marks.
+
+An explanation that ends before the solution says why: the puzzle has no solution (exit code 3), or several (4), or it
+is beyond the techniques, or the time was up (5). What was reached until then is shown, but is no rating.`,
+		Example: `  sudokuctl explain 2.14........4..2
   sudokuctl explain --marks sample:famous
-  sudokuctl explain -o jsonl 1.3............4
-  sudokuctl explain --set rules.techniques=hodoku,-uniqueness 1.3............4`,
+  sudokuctl explain -o jsonl 2.14........4..2
+  sudokuctl explain --timeout 5s -o line 2.14........4..2
+  sudokuctl explain --set rules.techniques=hodoku,-uniqueness 2.14........4..2`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	c.Flags().StringVar(&o.solver, "solver", "rules", "plugin `ID`")
 	c.Flags().BoolVar(&o.marks, "marks", false, "show pencil marks")
+	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time for each puzzle, 0 for any")
 	return c
 }
 
@@ -47,22 +56,7 @@ type stepRecord struct {
 	Strike    [][2]any `json:"strike"`
 	Why       []string `json:"why"`
 	Text      string   `json:"text"`
-}
-
-// explainRecord is the last line of a puzzle.
-type explainRecord struct {
-	Solved  bool     `json:"solved"`
-	SE      seRecord `json:"se"`
-	Hardest string   `json:"hardest"`
-}
-
-// seRecord sums up the ratings of the steps: the hardest, the hardest up to the first value, the first.
-type seRecord struct {
-	ER float64 `json:"er"`
-	EP float64 `json:"ep"`
-	ED float64 `json:"ed"`
-
-	placed bool
+	Cells     []string `json:"cells"`
 }
 
 func (o *explainOptions) run(ctx context.Context, args []string) error {
@@ -74,18 +68,9 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	if format != "grid" && format != "line" && format != "jsonl" {
 		return usageErrorf("--output %s does not fit an explanation: grid, line or jsonl", format)
 	}
-	o.grids = format == "grid" || o.marks && format == "line"
-	var failed error
-	walkErr := in.each(ctx, func(p *sudoku.Puzzle) bool {
-		failed = o.explain(ctx, p, format == "jsonl")
-		return failed == nil
-	})
-	return firstError(failed, walkErr, in.verdict())
-}
-
-func (o *explainOptions) explain(ctx context.Context, p *sudoku.Puzzle, asJSON bool) error {
-	if err := sudoku.CheckGivens(p); err != nil {
-		return fmt.Errorf("explaining %s: %w", p.Name, err)
+	o.json, o.grids = format == "jsonl", format == "grid" || o.marks && format == "line"
+	if kind, _ := classify(args[0]); len(args) > 1 || kind != fromText {
+		o.title = true
 	}
 	plugin, err := o.app.open(ctx, o.solver, "")
 	if err != nil {
@@ -94,37 +79,58 @@ func (o *explainOptions) explain(ctx context.Context, p *sudoku.Puzzle, asJSON b
 	if info := plugin.Info(); !info.Has("explain") {
 		return usageErrorf("plugin %q cannot explain; it can %s", o.solver, strings.Join(info.Powers, ", "))
 	}
-	state, sum, n := newReplay(p), explainRecord{}, 0
+	var failed error
+	worst := exitDone
+	walkErr := in.each(ctx, func(p *sudoku.Puzzle) bool {
+		var code int
+		code, failed = o.explain(ctx, plugin, p)
+		worst = max(worst, code)
+		return failed == nil
+	})
+	if err := firstError(failed, walkErr, in.verdict()); err != nil || worst == exitDone {
+		return err
+	}
+	return &codedError{code: worst}
+}
+
+// explain shows the steps for one puzzle and how they ended, and returns the exit code that this asks for.
+func (o *explainOptions) explain(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle) (code int, err error) {
+	if o.title && !o.json {
+		fmt.Fprintf(o.app.stdout, "%s  %s\n", p.Name, p)
+	}
+	state, sum := newReplay(p), newOutcome(p)
+	if clash := sudoku.CheckGivens(p); clash != nil {
+		sum.Ended, sum.reason = endedImpossible, clash.Error()
+		return exitImpossible, o.end(state, sum)
+	}
+	budget, cancel := withTimeout(ctx, o.timeout)
+	defer cancel()
 	var writeErr error
-	err = plugin.Explain(ctx, p, func(s sudoku.Step) bool {
-		n++
+	err = plugin.Explain(budget, p, func(s sudoku.Step) bool {
 		sum.add(s)
-		writeErr = o.show(state, s, n, asJSON)
+		writeErr = o.show(state, s, sum.Steps)
 		state.apply(s)
 		return writeErr == nil
 	})
-	if err != nil && !errors.Is(err, sudoku.ErrGaveUp) {
-		return fmt.Errorf("explaining %s: %w", p.Name, err)
+	if writeErr != nil {
+		return 0, writeErr
 	}
-	sum.Solved = state.solved()
-	return firstError(writeErr, o.end(state, sum, n, asJSON))
+	if code, err = o.app.conclude(ctx, sum, state, err); err != nil {
+		return 0, fmt.Errorf("explaining %s: %w", p.Name, err)
+	}
+	return code, firstError(o.end(state, sum), ctx.Err())
 }
 
-func (r *explainRecord) add(s sudoku.Step) {
-	if r.SE.ED == 0 {
-		r.SE.ED = s.Rating
+// withTimeout limits a context to a time, 0 for any.
+func withTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	if d <= 0 {
+		return context.WithCancel(ctx)
 	}
-	if s.Rating > r.SE.ER {
-		r.SE.ER, r.Hardest = s.Rating, s.Technique
-	}
-	if !r.SE.placed {
-		r.SE.EP = max(r.SE.EP, s.Rating)
-		r.SE.placed = len(s.Place) > 0
-	}
+	return context.WithTimeout(ctx, d)
 }
 
-func (o *explainOptions) show(state *replay, s sudoku.Step, n int, asJSON bool) error {
-	if asJSON {
+func (o *explainOptions) show(state *replay, s sudoku.Step, n int) error {
+	if o.json {
 		return json.NewEncoder(o.app.stdout).Encode(newStepRecord(state.puzzle.Geometry, s, n))
 	}
 	if o.grids {
@@ -144,9 +150,12 @@ func stepText(s sudoku.Step) string {
 
 func newStepRecord(g *sudoku.Geometry, s sudoku.Step, n int) stepRecord {
 	r := stepRecord{N: n, Technique: s.Technique, Rating: s.Rating, Place: [][2]any{}, Strike: [][2]any{},
-		Why: s.Why, Text: s.Text}
+		Why: s.Why, Text: s.Text, Cells: []string{}}
 	if r.Why == nil {
 		r.Why = []string{}
+	}
+	for _, c := range s.Cells {
+		r.Cells = append(r.Cells, g.CellName(c))
 	}
 	for _, c := range s.Place {
 		r.Place = append(r.Place, [2]any{g.CellName(c.Cell), c.Digit})
@@ -157,19 +166,13 @@ func newStepRecord(g *sudoku.Geometry, s sudoku.Step, n int) stepRecord {
 	return r
 }
 
-func (o *explainOptions) end(state *replay, sum explainRecord, n int, asJSON bool) error {
-	if asJSON {
+func (o *explainOptions) end(state *replay, sum *outcome) error {
+	if o.json {
 		return json.NewEncoder(o.app.stdout).Encode(sum)
 	}
 	if o.grids {
 		fmt.Fprint(o.app.stdout, o.app.pictureOf(state.puzzle, state.values))
 	}
-	outcome := "solved"
-	if !sum.Solved {
-		outcome = fmt.Sprintf("not solved: %d of %d cells are filled, and no technique helps", state.values.Filled(),
-			len(state.values))
-	}
-	_, err := fmt.Fprintf(o.app.stdout, "%s in %d %s; ER %.1f, EP %.1f, ED %.1f; hardest: %s\n", outcome, n,
-		plural(n, "step"), sum.SE.ER, sum.SE.EP, sum.SE.ED, strings.ReplaceAll(sum.Hardest, "_", " "))
+	_, err := fmt.Fprintln(o.app.stdout, sum.text())
 	return err
 }

@@ -2,12 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +21,8 @@ type gradeOptions struct {
 	app     *app
 	graders []string
 	metrics []string
+	timeout time.Duration
+	failed  []string // what graders said of puzzles that they could not measure in full
 }
 
 func (a *app) gradeCommand() *cobra.Command {
@@ -27,7 +31,8 @@ func (a *app) gradeCommand() *cobra.Command {
 		Use:   "grade [PUZZLE|FILE|-]…",
 		Short: "measure how difficult puzzles are",
 		Long: `Measure puzzles with one or several graders, by default those of run.graders in the config. Each value names the
-plugin and version that measured it.`,
+plugin and version that measured it. A puzzle that a grader cannot measure within --timeout keeps what it came to, and
+the reason is told on standard error and in the record (error).`,
 		Example: `  sudokuctl grade sample:famous -o table
   sudokuctl grade puzzles.txt --grader entropybt --metric information_entropy -o jsonl
   sudokuctl grade sample:famous --set rules.techniques=hodoku,-uniqueness --set rules.count=wings,skyscraper`,
@@ -36,6 +41,7 @@ plugin and version that measured it.`,
 	f := c.Flags()
 	f.StringSliceVar(&o.graders, "grader", nil, "plugin `IDs`")
 	f.StringSliceVar(&o.metrics, "metric", nil, "show these metrics alone")
+	f.DurationVar(&o.timeout, "timeout", 0, "time for each puzzle and grader (default run.timeout of the config)")
 	return c
 }
 
@@ -58,6 +64,9 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 	if len(o.graders) == 0 {
 		o.graders = o.app.config.Run.Graders
 	}
+	if o.timeout == 0 {
+		o.timeout = o.app.config.Run.Timeout
+	}
 	plugins, metrics, err := o.open(ctx)
 	if err != nil {
 		return err
@@ -67,9 +76,23 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	walkErr := o.walk(ctx, in, plugins, func(r *gradeRecord) error {
+		if r.Error != "" {
+			o.failed = append(o.failed, r.Name+": "+r.Error)
+		}
 		return l.row(r, r.cells(metrics)...)
 	})
+	o.tellFailed()
 	return firstError(l.end(), walkErr, in.verdict())
+}
+
+// tellFailed tells of the puzzles that could not be measured in full.
+func (o *gradeOptions) tellFailed() {
+	for _, failure := range o.failed[:min(len(o.failed), maxBadLines)] {
+		o.app.remark("%s", failure)
+	}
+	if more := len(o.failed) - maxBadLines; more > 0 {
+		o.app.remark("%d more %s not measured in full", more, plural(more, "puzzle"))
+	}
 }
 
 // open opens the graders and returns the metrics to show, in the order in which they are declared.
@@ -149,7 +172,7 @@ func (o *gradeOptions) chunk(ctx context.Context, puzzles []*sudoku.Puzzle, plug
 		info := p.Info()
 		by := p.ID() + " " + info.Version
 		err := p.Grade(ctx, iter.Seq2[uint64, *sudoku.Puzzle](numbered),
-			host.SolveOptions{Seed: o.app.config.Run.Seed, Budget: o.app.config.Run.Timeout},
+			host.SolveOptions{Seed: o.app.config.Run.Seed, Budget: o.timeout},
 			func(i uint64, g host.Graded) error {
 				records[i].add(g, by, o.metrics)
 				return nil
@@ -164,7 +187,11 @@ func (o *gradeOptions) chunk(ctx context.Context, puzzles []*sudoku.Puzzle, plug
 // add enters what one grader says, of the wanted metrics, or of all where none is named.
 func (r *gradeRecord) add(g host.Graded, by string, wanted []string) {
 	if g.Err != nil {
-		r.Error = strings.TrimPrefix(r.Error+"; "+by+": "+g.Err.Error(), "; ")
+		why := g.Err.Error()
+		if errors.Is(g.Err, context.DeadlineExceeded) {
+			why = "the time was up"
+		}
+		r.Error = strings.TrimPrefix(r.Error+"; "+by+": "+why, "; ")
 	}
 	for _, grade := range g.Grades {
 		if len(wanted) > 0 && !slices.Contains(wanted, grade.Metric) {

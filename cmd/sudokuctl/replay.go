@@ -31,3 +31,25 @@ func (r *replay) apply(s sudoku.Step) {
 
 // solved reports whether every cell is filled and the grid solves the puzzle.
 func (r *replay) solved() bool { return sudoku.Verify(r.puzzle, r.values) == nil }
+
+// contradiction names a cell without a candidate or a house without a place for a digit, "" if there is none.
+func (r *replay) contradiction() string {
+	g := r.puzzle.Geometry
+	for cell, marks := range r.marks {
+		if marks == 0 {
+			return g.CellName(cell) + " has no candidate left"
+		}
+	}
+	for _, h := range g.Houses() {
+		var has sudoku.Digits
+		for _, cell := range h.Cells {
+			has |= r.marks[cell]
+		}
+		for d := range (sudoku.AllDigits(g.N()) &^ has).All {
+			if len(h.Cells) == g.N() {
+				return h.Name() + " has no place left for " + g.Alphabet().Symbol(d)
+			}
+		}
+	}
+	return ""
+}

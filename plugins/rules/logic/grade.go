@@ -28,7 +28,8 @@ var metrics = []sudoku.Metric{
 	{Name: "se_ed", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ED (diamond)",
 		Summary: "rating of the first step"},
 	{Name: "se_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
-		Summary: "hardest step before the ladder ended, for puzzles beyond it (label beyond), which have no se"},
+		Summary: "hardest step reached in a puzzle that has no se; the label says why: beyond (the ladder), multiple or " +
+			"impossible (solutions), timeout, full (every cell)"},
 	{Name: "se_bound", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
 		Summary: "se is at least this: with the setting stop_at, instead of se"},
 	{Name: "qqwing_level", Min: 1, Max: 4, HigherIsHarder: true, Source: "qqwing 1.3.4",
@@ -46,20 +47,24 @@ var metrics = []sudoku.Metric{
 		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above"},
 }
 
-// Grade returns maji_level for 9×9 puzzles, and qqwing_level, the se and human metrics for puzzles with exactly one
-// solution that are not solved already. A puzzle that outlasts the ladder has se_reached instead.
+// Grade returns maji_level for 9×9 puzzles, and qqwing_level, the se and human metrics for puzzles that the ladder
+// solves. Any other has se_reached instead, whose label says why there is no rating. The error is ctx's, and what
+// was reached comes with it.
 func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	var grades []sudoku.Grade
 	if p.Geometry.Cells() == 81 && p.Geometry.N() == 9 {
 		grades = append(grades, majiLevel(81-p.Clues()))
 	}
 	r, err := g.rate(ctx, p)
+	if !r.solved || r.er == 0 {
+		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: g.unrated(&r)})
+	}
 	if err != nil {
-		return nil, err
+		return grades, err
 	}
 	level, err := g.qqwing.Grade(ctx, p)
 	if err != nil && !errors.Is(err, sudoku.ErrUnsupported) {
-		return nil, err
+		return grades, err
 	}
 	grades = append(grades, level...)
 	switch {
@@ -72,14 +77,11 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 			grades = append(grades, g.people.grades(g.engine, p, r.er)...)
 		}
 		return g.addMore(ctx, p, grades)
-	case !r.solved && !g.broken && g.isUnique():
-		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: "beyond"})
+	case g.known == oneSolution:
 		if r.er > 0 {
 			grades = append(grades, g.path.grade())
 		}
 		return g.addMore(ctx, p, grades)
-	case len(grades) == 0:
-		return nil, sudoku.ErrUnsupported
 	}
 	return grades, nil
 }
@@ -93,6 +95,25 @@ func (g *grader) addMore(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.
 	return g.counts.add(ctx, p, grades)
 }
 
+// unrated says why a climb came to no rating.
+func (g *grader) unrated(r *rating) string {
+	switch {
+	case r.solved:
+		return "full" // before the first step
+	case g.broken:
+		return "impossible"
+	case g.ctx.Err() != nil:
+		return "timeout"
+	case g.isUnique():
+		return "beyond"
+	case g.known == severalSolutions:
+		return "multiple"
+	case g.known == noSolution:
+		return "impossible"
+	}
+	return "timeout"
+}
+
 // addScore adds HoDoKu's score of a 9×9 puzzle with one solution.
 func (g *grader) addScore(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
 	if g.hodoku == nil || p.Geometry.Shape() != "9" {
@@ -100,7 +121,7 @@ func (g *grader) addScore(ctx context.Context, p *sudoku.Puzzle, grades []sudoku
 	}
 	score, level, err := g.hodoku.score(ctx, p)
 	if err != nil {
-		return nil, err
+		return grades, err
 	}
 	return append(grades, sudoku.Grade{Metric: "hodoku", Value: float64(score), Label: hodokuLevels[level]}), nil
 }

@@ -2,11 +2,13 @@ package logic
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -98,9 +100,9 @@ func TestGrade(t *testing.T) {
 	}{
 		{puzzle(t, easy), "maji_level=3(3) qqwing_level=1(simple) se=1.2(hidden_single_box) se_ep=1.2() se_ed=1.2() " +
 			"techniques=2(last_cell,hidden_single_box) human_seconds=319(light) human_level=2(light) hodoku=208(Easy)"},
-		{puzzle(t, maji4), "maji_level=5(above)"},
-		{puzzle(t, noSol), "maji_level=5(above)"},
-		{solved, "maji_level=0(below)"},
+		{puzzle(t, maji4), "maji_level=5(above) se_reached=3.4(multiple)"},
+		{puzzle(t, noSol), "maji_level=5(above) se_reached=0(impossible)"},
+		{solved, "maji_level=0(below) se_reached=0(full)"},
 	} {
 		grades, err := grader.Grade(context.Background(), c.puzzle)
 		var words []string
@@ -113,6 +115,29 @@ func TestGrade(t *testing.T) {
 		if got := fmt.Sprint(words); got != "["+c.want+"]" || err != nil {
 			t.Errorf("%s: %s, %v; want %s", c.puzzle, got, err, c.want)
 		}
+	}
+}
+
+// zhai is Zhai & Zhang's example A (2013), which needs an X-wing.
+const zhai = "...75.....3..48.2.1.......6.4......879.....312......7.5.......7.8.32..4.....69..."
+
+// TestUnrated sees puzzles that get no rating: what was reached, and why there is no more.
+func TestUnrated(t *testing.T) {
+	grader, err := Spec().Grader(sudoku.Settings{"up_to": 3.0, "hodoku": false})
+	if err != nil {
+		t.Fatal(err)
+	}
+	grades, err := grader.Grade(context.Background(), puzzle(t, zhai))
+	if got := fmt.Sprint(grades); err != nil || got != "[{maji_level 4 4} {se_reached 3 beyond} {qqwing_level 4 expert} "+
+		"{techniques 6 last_cell,hidden_single_box,hidden_single,direct_hidden_pair,pointing,naked_pair}]" {
+		t.Errorf("with techniques up to 3.0: %s, %v", got, err)
+	}
+	late, cancel := context.WithDeadline(context.Background(), time.Unix(0, 0))
+	defer cancel()
+	grades, err = grader.Grade(late, puzzle(t, zhai))
+	if got := fmt.Sprint(grades); !errors.Is(err, context.DeadlineExceeded) ||
+		got != "[{maji_level 4 4} {se_reached 0 timeout}]" {
+		t.Errorf("after the deadline: %s, %v", got, err)
 	}
 }
 
