@@ -33,9 +33,16 @@ solution, ` + "`none`, `many SOLUTION SOLUTION`, `unsupported` or `error: text`"
 ` + "`plugin.yaml`" + `: drop ` + "`complete`" + ` if "none" is no proof; name other ` + "`shapes`" + ` (such as 6 or 9+x) when it can take them;
 ` + "`mode: batch`" + ` asks many puzzles at once, ` + "`mode: oneshot`" + ` one in a process.`
 
+const grpcAbout = "`sudokuctl.py` is the whole SDK, a copy that is yours; its first lines and `help(sudokuctl.serve)` tell what" + `
+it takes: solve, solve_batch for many puzzles at once, grade, explain, generate, settings. It needs the package grpcio.`
+
+// scaffolds are known by language, with -grpc where a language has the SDK besides lines.
 var scaffolds = map[string]scaffold{
 	"python": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: linesAbout,
 		files: map[string]string{"solver.py.tmpl": "solver.py"}},
+	"python-grpc": {kind: "grpc", run: "[python3, solver.py]", source: "solver.py", about: grpcAbout,
+		build: "python3 -c 'import grpc' || python3 -m pip install grpcio",
+		files: map[string]string{"solver.py.tmpl": "solver.py", "sudokuctl.py": "sudokuctl.py"}},
 	"c": {kind: "exec", run: "[./solver]", source: "solver.c", build: "cc -O2 -o solver solver.c", about: linesAbout,
 		files: map[string]string{"solver.c.tmpl": "solver.c"}},
 	"rust": {kind: "exec", run: "[target/release/solver]", source: "src/main.rs", build: "cargo build --release",
@@ -53,20 +60,23 @@ var scaffolds = map[string]scaffold{
 type pluginNewOptions struct {
 	app           *app
 	language, sdk string
+	grpc          bool
 	folder, id    string
 	scaffold      scaffold
 	fill          *strings.Replacer
 }
 
 func (a *app) pluginNewCommand() *cobra.Command {
-	languages := slices.Sorted(maps.Keys(scaffolds))
+	languages := slices.DeleteFunc(slices.Sorted(maps.Keys(scaffolds)),
+		func(l string) bool { return strings.HasSuffix(l, "-grpc") })
 	o := &pluginNewOptions{app: a}
 	c := &cobra.Command{
 		Use:   "new NAME",
 		Short: "make a folder with a working solver to begin from",
 		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and a README of one
-screen. In Go it is a plugin of its own with the SDK; in the other languages a program that reads and writes lines.`,
-		Example: "  sudokuctl plugin new tally --lang python\n  sudokuctl plugin new tally --lang go --sdk ~/src/sudokuctl",
+screen. In Go, and in Python with --grpc, it is a plugin with the SDK, which has all that the protocol has; in the other
+languages a program that reads and writes lines.`,
+		Example: "  sudokuctl plugin new tally --lang python\n  sudokuctl plugin new tally --lang python --grpc\n  sudokuctl plugin new tally --lang go --sdk ~/src/sudokuctl",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.folder, o.id = args[0], filepath.Base(args[0])
@@ -75,6 +85,7 @@ screen. In Go it is a plugin of its own with the SDK; in the other languages a p
 	}
 	f := c.Flags()
 	f.StringVar(&o.language, "lang", "", "`LANGUAGE`: "+strings.Join(languages, ", "))
+	f.BoolVar(&o.grpc, "grpc", false, "for python: with the SDK instead of lines")
 	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of a checkout of sudokuctl to build against")
 	return c
 }
@@ -82,7 +93,10 @@ screen. In Go it is a plugin of its own with the SDK; in the other languages a p
 var newID = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 
 func (o *pluginNewOptions) run(languages []string) error {
-	s, known := scaffolds[o.language]
+	s, known := scaffolds[o.template()]
+	if !known && o.grpc {
+		return usageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
+	}
 	if !known {
 		return usageErrorf("--lang %q is none of %s", o.language, strings.Join(languages, ", "))
 	}
@@ -100,6 +114,14 @@ func (o *pluginNewOptions) run(languages []string) error {
 	return nil
 }
 
+// template is the key of the scaffold and the folder of its files.
+func (o *pluginNewOptions) template() string {
+	if o.grpc {
+		return o.language + "-grpc"
+	}
+	return o.language
+}
+
 // write makes all files.
 func (o *pluginNewOptions) write() error {
 	s := o.scaffold
@@ -113,9 +135,9 @@ func (o *pluginNewOptions) write() error {
 		build = "# nothing to build"
 	}
 	o.fill = strings.NewReplacer("@ID@", o.id, "@KIND@", s.kind, "@RUN@", id.Replace(s.run), "@MORE@", more,
-		"@LANG@", o.language, "@SOURCE@", s.source, "@BUILD@", id.Replace(build), "@ABOUT@", s.about)
+		"@LANG@", strings.Replace(o.template(), "-grpc", " --grpc", 1), "@SOURCE@", s.source, "@BUILD@", id.Replace(build), "@ABOUT@", s.about)
 	for from, to := range s.files {
-		if err := o.copy(path.Join("templates", o.language, from), to); err != nil {
+		if err := o.copy(path.Join("templates", o.template(), from), to); err != nil {
 			return err
 		}
 	}

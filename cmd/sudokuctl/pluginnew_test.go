@@ -11,8 +11,22 @@ import (
 )
 
 // tools are the programs that a language needs.
-var tools = map[string][]string{"go": {"go"}, "python": {"python3"}, "c": {"cc"}, "rust": {"cargo"},
+var tools = map[string][]string{"go": {"go"}, "python": {"python3"}, "python-grpc": {"python3"}, "c": {"cc"}, "rust": {"cargo"},
 	"javascript": {"node"}, "shell": {"sh", "awk"}}
+
+// withPython returns a folder where python3 is one that has grpcio.
+func withPython(t *testing.T) string {
+	t.Helper()
+	python, dir := pythonWithGRPC(t), t.TempDir()
+	found, err := exec.LookPath(python)
+	if err == nil {
+		err = os.Symlink(found, filepath.Join(dir, "python3"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
 
 // quickChecks are those that a slow language, too, passes in a second.
 var quickChecks = []string{"solve/easy", "solve/solved-grid", "solve/clash", "solve/no-place", "solve/several",
@@ -28,6 +42,10 @@ func TestNewPluginsWork(t *testing.T) {
 	}
 	for _, language := range slices.Sorted(maps.Keys(scaffolds)) {
 		t.Run(language, func(t *testing.T) {
+			path := filepath.Dir(exe) + ":" + os.Getenv("PATH")
+			if language == "python-grpc" {
+				path = filepath.Dir(exe) + ":" + withPython(t) + ":" + os.Getenv("PATH")
+			}
 			for _, tool := range tools[language] {
 				if _, err := exec.LookPath(tool); err != nil {
 					t.Skipf("NOT TESTED: %s is not installed", tool)
@@ -39,14 +57,14 @@ func TestNewPluginsWork(t *testing.T) {
 				t.Helper()
 				c := exec.Command("sh", "-c", command)
 				c.Dir = dir
-				c.Env = append(os.Environ(), "PATH="+filepath.Dir(exe)+":"+os.Getenv("PATH"), "XDG_DATA_HOME="+home)
+				c.Env = append(os.Environ(), "PATH="+path, "XDG_DATA_HOME="+home)
 				out, err := c.CombinedOutput()
 				if err != nil {
 					t.Fatalf("%s: %v\n%s", command, err, out)
 				}
 				return string(out)
 			}
-			run(home, "sudokuctl plugin new tally --lang "+language+" --sdk "+quoted(sdk))
+			run(home, "sudokuctl plugin new tally --lang "+strings.Replace(language, "-grpc", " --grpc", 1)+" --sdk "+quoted(sdk))
 			if build := scaffolds[language].build; build != "" {
 				run(folder, strings.ReplaceAll(build, "@ID@", "tally"))
 			}

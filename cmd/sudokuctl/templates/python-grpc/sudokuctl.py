@@ -1,0 +1,606 @@
+"""Plugins of sudokuctl in Python: this one file, beside yours. It needs the package grpcio and nothing else.
+
+    import sudokuctl
+
+    def solve(puzzle):
+        ...                # puzzle.givens: one byte a cell, 0 where it is empty
+        yield grid         # a solution: bytes or a list of digits; returning says that there are no others
+
+    if __name__ == "__main__":
+        sudokuctl.serve(id="tally", name="Tally", version="0.1.0", solve=solve, complete=True)
+
+The host starts the program, reads one line from its standard output (the handshake of hashicorp/go-plugin) and talks gRPC
+over a Unix socket from then on; what is printed goes to the host's log. Messages are written and read by hand: their
+layout is docs/plugins.md of sudokuctl and algorithm.proto, version 1.
+"""
+import hashlib
+import json
+import os
+import queue
+import re
+import struct
+import sys
+import tempfile
+import threading
+import time
+from concurrent import futures
+
+try:
+    import grpc
+except ImportError:
+    sys.exit(f"this plugin needs the Python package grpcio, which {sys.executable} does not have: "
+             f"{sys.executable} -m pip install grpcio")
+
+PART, EXHAUSTED, STOPPED, GAVE_UP, TIMED_OUT, UNSUPPORTED, FAILED = range(1, 8)  # how the work on a puzzle ended
+
+
+class GaveUp(Exception):
+    """The search ended without a proof."""
+
+
+class Unsupported(Exception):
+    """Such a geometry, or such clues, cannot be taken."""
+
+
+class TimedOut(Exception):
+    """The time of the puzzle is over."""
+
+
+class Geometry:
+    """The frame of a puzzle: cells are numbered row by row from 0, houses are tuples of cells."""
+
+    def __init__(self, text, digits, cells, kinds, houses):
+        self.text, self.digits, self.cells, self.kinds, self.houses = text, digits, cells, kinds, houses
+        self.shape = re.sub(r"@[^:]*", "", text)  # without the alphabet
+        peers = [set() for _ in range(cells)]
+        for house in houses:
+            for cell in house:
+                peers[cell].update(house)
+        self.peers = [tuple(sorted(p - {cell})) for cell, p in enumerate(peers)]
+
+
+class Puzzle:
+    """A puzzle, and how it is to be solved or graded. Set guesses and measures to tell what it cost."""
+
+    def __init__(self, geometry, givens, soft, job, number):
+        self.geometry, self.givens, self.soft = geometry, givens, soft  # soft: {cell: (digits, probabilities or None)}
+        self.limit, self.settings = job.limit, job.settings  # solutions wanted, 0 for all
+        self.guesses, self.measures = 0, {}
+        self._job, self._number = job, number
+        self._deadline = time.monotonic_ns() + job.budget if job.budget else None
+
+    @property
+    def seed(self):
+        """For random numbers: made from the seed of the run and the puzzle."""
+        text = self._job.seed.to_bytes(8, "little") + self.givens
+        return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little")
+
+    def expired(self):
+        """Whether the search should end: its time is over, or nobody wants more. Ask every thousand steps or so."""
+        if self._deadline is not None and time.monotonic_ns() > self._deadline:
+            return True
+        return self._number in self._job.stopped or self._job.ended
+
+
+class Puzzles:
+    """Many puzzles of one geometry for solve_batch: givens end to end."""
+
+    def __init__(self, geometry, givens, job):
+        self.geometry, self.givens, self.n = geometry, givens, len(givens) // geometry.cells
+        self.limit, self.settings, self.seed = job.limit, job.settings, job.seed
+
+
+class Order:
+    """What generate is to make; 0, "" and None mean: any."""
+
+    def __init__(self, settings):
+        self.geometry, self.pattern, self.settings = None, None, settings
+        self.count = self.clues_min = self.clues_max = self.seed = 0
+        self.symmetry, self.metric, self.metric_min, self.metric_max = "", "", 0.0, 0.0
+        self.minimal = self.allow_multiple = False
+        self.difficulty = None
+
+
+class Step:
+    """One application of a technique. place and strike are lists of (cell, digit)."""
+
+    def __init__(self, technique, text, rating=0.0, place=(), strike=(), cells=(), why=()):
+        self.technique, self.text, self.rating = technique, text, rating
+        self.place, self.strike, self.cells, self.why = place, strike, cells, why
+
+
+class Metric:
+    """What grade measures: its name in snake_case, range and source. Values are higher_is_harder or not."""
+
+    def __init__(self, name, source, summary, min=0.0, max=float("inf"), unit="", higher_is_harder=False):
+        self.name, self.source, self.summary, self.unit = name, source, summary, unit
+        self.min, self.max, self.higher_is_harder = min, max, higher_is_harder
+
+
+class Setting:
+    """What may be set: bool, int, float or str, as the default is, with a range or a list of texts."""
+
+    TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
+
+    def __init__(self, name, default, summary, min=None, max=None, enum=None):
+        self.name, self.default, self.summary, self.min, self.max, self.enum = name, default, summary, min, max, enum
+
+    def schema(self):
+        schema = {"type": self.TYPES[type(self.default)], "default": self.default, "description": self.summary}
+        more = {"minimum": self.min, "maximum": self.max, "enum": self.enum}
+        return {**schema, **{key: value for key, value in more.items() if value is not None}}
+
+    def check(self, value):
+        kind = type(self.default)
+        if kind is float and type(value) is int or kind is int and type(value) is float and value == int(value):
+            value = kind(value)
+        if type(value) is not kind:
+            raise ValueError(f"setting {self.name!r}: {value!r} is no {self.TYPES[kind]}")
+        if self.min is not None and value < self.min or self.max is not None and value > self.max:
+            raise ValueError(f"setting {self.name!r}: {value!r} is not between {self.min} and {self.max}")
+        if self.enum is not None and value not in self.enum:
+            raise ValueError(f"setting {self.name!r}: {value!r} is none of {self.enum}")
+        return value
+
+
+# Protocol buffers: a field is its number and type in a varint, then a varint, 8 or 4 bytes, or a length and bytes.
+
+
+def _varint(n):
+    out = bytearray()
+    while n > 127:
+        out.append(n & 127 | 128)
+        n >>= 7
+    out.append(n)
+    return bytes(out)
+
+
+def _number(field, n):
+    return _varint(field << 3) + _varint(n) if n else b""
+
+
+def _double(field, x):
+    return _varint(field << 3 | 1) + struct.pack("<d", x) if x else b""
+
+
+def _bytes(field, data):
+    return _varint(field << 3 | 2) + _varint(len(data)) + data if data else b""
+
+
+def _text(field, text):
+    return _bytes(field, text.encode())
+
+
+def _message(field, data):
+    return _varint(field << 3 | 2) + _varint(len(data)) + data
+
+
+def _numbers(field, numbers):
+    return _bytes(field, b"".join(map(_varint, numbers))) if any(numbers) else b""
+
+
+def _read_varint(data, at):
+    n = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        n |= (byte & 127) << shift
+        if byte < 128:
+            return n, at
+        shift += 7
+
+
+def _fields(data):
+    """The fields of a message as pairs of number and value."""
+    at, end = 0, len(data)
+    while at < end:
+        key, at = _read_varint(data, at)
+        kind = key & 7
+        if kind == 0:
+            value, at = _read_varint(data, at)
+        else:
+            size = 8 if kind == 1 else 4
+            if kind == 2:
+                size, at = _read_varint(data, at)
+            value = data[at:at + size]
+            at += size
+        yield key >> 3, value
+
+
+def _packed(value):
+    """The numbers of a repeated field, which may stand alone."""
+    if isinstance(value, int):
+        return [value]
+    numbers, at = [], 0
+    while at < len(value):
+        n, at = _read_varint(value, at)
+        numbers.append(n)
+    return numbers
+
+
+def _read_geometry(data):
+    text, digits, cells, kinds, sizes, ends = "", 0, 0, b"", [], []
+    for number, value in _fields(data):
+        if number == 1:
+            text = value.decode()
+        elif number == 2:
+            digits = value
+        elif number == 3:
+            cells = value
+        elif number == 4:
+            kinds = value
+        elif number == 5:
+            sizes += _packed(value)
+        elif number == 6:
+            ends += _packed(value)
+    houses, at = [], 0
+    for size in sizes:
+        houses.append(tuple(ends[at:at + size]))
+        at += size
+    return Geometry(text, digits, cells, kinds, houses)
+
+
+def _read_soft(data):
+    puzzle = cell = allowed = 0
+    prob = None
+    for number, value in _fields(data):
+        if number == 1:
+            puzzle = value
+        elif number == 2:
+            cell = value
+        elif number == 3:
+            allowed = value
+        elif number == 4:
+            prob = struct.unpack(f"<{len(value) // 8}d", value)
+    return puzzle, cell, (tuple(d + 1 for d in range(64) if allowed >> d & 1), prob)
+
+
+class _Batch:
+    def __init__(self, data, known):
+        self.geometry, self.first, self.givens, self.soft = None, 0, b"", {}
+        for number, value in _fields(data):
+            if number == 1:
+                if known.get("raw") != value:
+                    known["raw"], known["geometry"] = value, _read_geometry(value)
+            elif number == 2:
+                self.first = value
+            elif number == 3:
+                self.givens = value
+            elif number == 4:
+                puzzle, cell, clue = _read_soft(value)
+                self.soft.setdefault(puzzle, {})[cell] = clue
+        self.geometry = known["geometry"]
+
+
+class _Job:
+    """A stream of puzzles under way. Its own thread reads, so that puzzles can be stopped while others are worked on."""
+
+    def __init__(self, plugin, requests, context):
+        self.plugin, self.settings = plugin, plugin.settings
+        self.limit = self.seed = self.budget = 0
+        self.count_only = self.ended = False
+        self.stopped, self.batches = set(), queue.SimpleQueue()
+        context.add_callback(self._end)
+        threading.Thread(target=self._read, args=(requests,), daemon=True).start()
+
+    def _end(self):
+        self.ended = True
+        self.batches.put(None)
+
+    def _read(self, requests):
+        known = {}
+        try:
+            for data in requests:
+                for number, value in _fields(data):
+                    if number == 1:
+                        options = dict(_fields(value))
+                        self.limit, self.seed = options.get(1, 0), options.get(2, 0)
+                        self.budget, self.count_only = options.get(3, 0), bool(options.get(5, 0))
+                    elif number == 2:
+                        self.batches.put(_Batch(value, known))
+                    elif number == 3:
+                        self.stopped.update(_packed(value))
+        except Exception as error:  # the stream has ended; what it was asked before is answered
+            if not self.ended:
+                _log("debug", f"reading puzzles: {error!r}")
+        self.batches.put(None)
+
+    def __iter__(self):
+        return iter(self.batches.get, None)
+
+    def puzzles(self, batch):
+        """The puzzles of a batch with their sequence numbers; None instead of those that are not declared."""
+        cells = batch.geometry.cells
+        fits = not self.plugin.shapes or batch.geometry.shape in self.plugin.shapes
+        for i in range(len(batch.givens) // cells):
+            number, soft = batch.first + i, batch.soft.get(i, {})
+            if not fits or soft and not self.plugin.soft_clues:
+                yield number, None
+            else:
+                yield number, Puzzle(batch.geometry, batch.givens[i * cells:(i + 1) * cells], soft, self, number)
+            self.stopped.discard(number)
+
+
+class _Rows:
+    """The answer to a run of consecutive puzzles, in columns."""
+
+    def __init__(self, first):
+        self.first, self.endings, self.counts, self.grids = first, bytearray(), [], bytearray()
+        self.self_ns, self.guesses, self.measures, self.failures = [], [], [], b""
+
+    def add(self, ending, count=0, self_ns=0, guesses=0, measures=None, failure=""):
+        if failure:
+            self.failures += _message(9, _number(1, len(self.endings)) + _text(2, failure))
+        self.endings.append(ending)
+        self.counts.append(count)
+        self.self_ns.append(self_ns)
+        self.guesses.append(guesses)
+        self.measures.append(measures or {})
+
+    def message(self):
+        names = sorted(set().union(*self.measures))
+        values = b"".join(struct.pack("<d", m.get(name, float("nan"))) for m in self.measures for name in names)
+        return (_number(1, self.first) + _bytes(2, bytes(self.endings)) + _numbers(3, self.counts) +
+                _bytes(4, bytes(self.grids)) + _numbers(5, self.self_ns) + _numbers(6, self.guesses) +
+                b"".join(_message(7, name.encode()) for name in names) + _bytes(8, values) + self.failures)
+
+
+def _log(level, text):
+    """A line for the host's log: debug, info, warn or error."""
+    print(json.dumps({"@level": level, "@message": text}), file=sys.stderr, flush=True)
+
+
+def _failure(error):
+    """How an exception of the author's code ends a puzzle, and what is told of it."""
+    for kind, ending in ((GaveUp, GAVE_UP), (Unsupported, UNSUPPORTED), (TimedOut, TIMED_OUT)):
+        if isinstance(error, kind):
+            return ending, ""
+    import traceback
+    _log("error", "".join(traceback.format_exception(type(error), error, error.__traceback__)))
+    return FAILED, f"{type(error).__name__}: {error}"
+
+
+class _Plugin:
+    PART_BYTES, PART_NS = 32 << 10, 200_000_000  # when a part of an answer, or the rows so far, are sent
+
+    def __init__(self, info, powers, soft_clues, shapes, metrics, settings):
+        self.info, self.powers, self.soft_clues, self.shapes = info, powers, soft_clues, shapes
+        self.metrics, self.declared = metrics, settings
+        self.settings = {s.name: s.default for s in settings}
+
+    def describe(self, _request, _context):
+        i = self.info
+        schema = {"type": "object", "additionalProperties": False,
+                  "properties": {s.name: s.schema() for s in self.declared}}
+        out = b"".join(_text(n, i[key]) for n, key in enumerate(
+            ("id", "name", "version", "summary", "licence", "homepage", "reference"), 1))
+        out += _number(8, i["complete"]) + _number(9, i["deterministic"]) + _number(10, self.soft_clues)
+        out += b"".join(_text(11, shape) for shape in self.shapes)
+        for m in self.metrics:
+            out += _message(12, _text(1, m.name) + _text(2, m.unit) + _double(3, m.min) + _double(4, m.max) +
+                            _number(5, m.higher_is_harder) + _text(6, m.source) + _text(7, m.summary))
+        powers = [name for name in ("solve", "grade", "explain", "generate") if self.powers.get(name)]
+        return out + _text(13, json.dumps(schema)) + b"".join(_text(14, name) for name in powers)
+
+    def configure(self, request, context):
+        given = json.loads(dict(_fields(request)).get(1, b"{}").decode() or "{}") or {}
+        declared = {s.name: s for s in self.declared}
+        settings = {s.name: s.default for s in self.declared}
+        try:
+            for name, value in given.items():
+                if name not in declared:
+                    raise ValueError(f"setting {name!r}: unknown, the settings are {', '.join(declared) or 'none'}")
+                settings[name] = declared[name].check(value)
+        except ValueError as error:
+            context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
+        self.settings = settings
+        return b""
+
+    def solve(self, requests, context):
+        job = _Job(self, requests, context)
+        for batch in job:
+            if self.powers.get("solve_batch") and not batch.soft and (
+                    not self.shapes or batch.geometry.shape in self.shapes):
+                yield self.solve_batch(job, batch)
+            else:
+                yield from self.solve_each(job, batch)
+
+    def solve_batch(self, job, batch):
+        puzzles = Puzzles(batch.geometry, batch.givens, job)
+        begin = time.monotonic_ns()
+        try:
+            out = self.powers["solve_batch"](puzzles)
+        except Exception as error:
+            ending, text = _failure(error)
+            rows = _Rows(batch.first)
+            for _ in range(puzzles.n):
+                rows.add(ending, failure=text)
+            return rows.message()
+        each = _varint(max(1, (time.monotonic_ns() - begin) // puzzles.n)) * puzzles.n
+        n, cells = puzzles.n, batch.geometry.cells
+        grids, endings = out if isinstance(out, tuple) else (out, bytes([STOPPED if job.limit == 1 else GAVE_UP]) * n)
+        counts = b"\1" * n
+        if 0 in grids:  # where there is no solution
+            rows = [grids[i * cells:(i + 1) * cells] for i in range(n)]
+            counts = bytes(0 not in row for row in rows)
+            grids = b"".join(row for row in rows if 0 not in row)
+            endings = bytes(e if e != STOPPED or found else GAVE_UP for e, found in zip(endings, counts))
+        if job.count_only:
+            grids = b""
+        return (_number(1, batch.first) + _bytes(2, endings) + _bytes(3, counts) + _bytes(4, grids) + _bytes(5, each))
+
+    def solve_each(self, job, batch):
+        rows, sent = _Rows(batch.first), time.monotonic_ns()
+        for number, puzzle in job.puzzles(batch):
+            begin, away, count, total, text = time.monotonic_ns(), 0, 0, 0, ""
+            try:
+                if puzzle is None:
+                    raise Unsupported
+                ending = EXHAUSTED if self.info["complete"] else GAVE_UP
+                for grid in self.powers["solve"](puzzle) or ():
+                    if len(grid) != puzzle.geometry.cells:
+                        raise ValueError(f"a grid of {len(grid)} cells for a puzzle of {puzzle.geometry.cells}")
+                    count, total = count + 1, total + 1
+                    if not job.count_only:
+                        rows.grids += bytes(grid)
+                    if total == job.limit or number in job.stopped:
+                        ending = STOPPED
+                        break
+                    if puzzle.expired():
+                        break
+                    now = time.monotonic_ns()
+                    if len(rows.grids) > self.PART_BYTES or now - sent > self.PART_NS:
+                        rows.add(PART, count)
+                        yield rows.message()
+                        rows, count, sent = _Rows(number), 0, time.monotonic_ns()
+                        away += sent - now
+                if ending != STOPPED and puzzle.expired():
+                    ending = STOPPED if number in job.stopped else TIMED_OUT
+            except Exception as error:
+                ending, text = _failure(error)
+            now = time.monotonic_ns()
+            took = max(1, now - begin - away)
+            rows.add(ending, count, took, getattr(puzzle, "guesses", 0), getattr(puzzle, "measures", None), text)
+            if len(rows.grids) > self.PART_BYTES or now - sent > self.PART_NS:
+                yield rows.message()
+                rows, sent = _Rows(number + 1), now
+        if rows.endings:
+            yield rows.message()
+
+    def grade(self, requests, context):
+        job = _Job(self, requests, context)
+        names = [m.name for m in self.metrics]
+        for batch in job:
+            for number, puzzle in job.puzzles(batch):
+                begin, ending, text, grades = time.monotonic_ns(), EXHAUSTED, "", {}
+                try:
+                    if puzzle is None:
+                        raise Unsupported
+                    grades = dict(self.powers["grade"](puzzle))
+                    unknown = set(grades) - set(names)
+                    if unknown:
+                        raise ValueError(f"{sorted(unknown)} are none of its metrics {names}")
+                except Exception as error:
+                    ending, text = _failure(error)
+                out = _number(1, number) + _bytes(2, bytes([ending]))
+                out += _numbers(3, [time.monotonic_ns() - begin]) + b"".join(_text(4, name) for name in names)
+                values = labels = b""
+                for i, name in enumerate(names):
+                    value = grades.get(name, float("nan"))
+                    if isinstance(value, tuple):
+                        value, label = value
+                        labels += _message(6, _number(1, i) + _text(2, label))
+                    values += struct.pack("<d", value)
+                yield out + _bytes(5, values) + labels + (_message(7, _text(2, text)) if text else b"")
+
+    def explain(self, request, context):
+        batch = _Batch(dict(_fields(request)).get(1, b""), {})
+        job = _Job(self, (), context)
+        _, puzzle = next(job.puzzles(batch))
+        ending, text = EXHAUSTED, ""
+        try:
+            if puzzle is None:
+                raise Unsupported
+            for step in self.powers["explain"](puzzle):
+                pairs = b"".join(_message(field, _number(1, cell) + _number(2, digit))
+                                 for field, pairs in ((3, step.place), (4, step.strike)) for cell, digit in pairs)
+                yield _message(1, _text(1, step.technique) + _double(2, step.rating) + pairs + _numbers(5, step.cells) +
+                               b"".join(_text(6, house) for house in step.why) + _text(7, step.text))
+        except Exception as error:
+            ending, text = _failure(error)
+        yield _number(2, ending) + _text(3, text)
+
+    def generate(self, request, _context):
+        order, raw = Order(self.settings), dict(_fields(request))
+        order.geometry = _read_geometry(raw[1])
+        for number, name in {2: "count", 3: "clues_min", 4: "clues_max", 10: "seed"}.items():
+            setattr(order, name, raw.get(number, 0))
+        order.symmetry, order.metric = raw.get(5, b"").decode(), raw.get(11, b"").decode()
+        order.pattern, order.minimal, order.allow_multiple = raw.get(6) or None, bool(raw.get(7)), bool(raw.get(9))
+        for number, name in {8: "difficulty", 12: "metric_min", 13: "metric_max"}.items():
+            if number in raw:
+                setattr(order, name, struct.unpack("<d", raw[number])[0])
+        begin, made, ending, text = time.monotonic_ns(), 0, GAVE_UP, ""
+        try:
+            if self.shapes and order.geometry.shape not in self.shapes:
+                raise Unsupported
+            for givens in self.powers["generate"](order):
+                made += 1
+                yield _message(1, _bytes(3, bytes(givens)))
+                if made == order.count:
+                    ending = EXHAUSTED
+                    break
+        except Exception as error:
+            ending, text = _failure(error)
+        yield _number(2, ending) + _text(3, text) + _number(4, time.monotonic_ns() - begin)
+
+
+def serve(id, name, version, solve=None, solve_batch=None, grade=None, explain=None, generate=None, summary="",
+          licence="MIT", homepage="", reference="", complete=False, deterministic=False, soft_clues=False, shapes=("9",),
+          metrics=(), settings=()):
+    """Serve an algorithm until the host ends it.
+
+    solve(puzzle) yields solutions; solve_batch(puzzles) returns all grids end to end, 0 in the cells of those that it did
+    not solve, or a pair of grids and one ending a puzzle; grade(puzzle) returns {metric: value or (value, label)};
+    explain(puzzle) yields Steps; generate(order) yields puzzles, 0 in the empty cells. shapes are the geometries that it
+    can take, () for all. complete says that returning from solve proves that there are no other solutions.
+    """
+    if os.environ.get("SUDOKUCTL_PLUGIN") != "a2cd3b0e-6f44-4f1c-9d4b-53b0c1e6a881":
+        sys.exit(f"{id} is a plugin of sudokuctl and is started by it.\nTry: sudokuctl plugin test .")
+    if os.environ.get("PLUGIN_CLIENT_CERT"):
+        sys.exit("this plugin speaks without certificates: leave mtls out of its configuration")
+    handshake = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what is printed goes to the log
+    info = {"id": id, "name": name, "version": version, "summary": summary or name, "licence": licence,
+            "homepage": homepage, "reference": reference, "complete": complete, "deterministic": deterministic}
+    powers = {"solve": solve or solve_batch, "grade": grade, "explain": explain, "generate": generate}
+    if solve is None and solve_batch is not None:
+        powers["solve"] = _one_by_one(solve_batch)
+    plugin = _Plugin(info, {**powers, "solve_batch": solve_batch}, soft_clues, tuple(shapes), tuple(metrics),
+                     tuple(settings))
+    done = threading.Event()
+    server = grpc.server(futures.ThreadPoolExecutor(32), options=[("grpc.so_reuseport", 0)])
+    server.add_generic_rpc_handlers(_handlers(plugin, done))
+    folder = os.environ.get("PLUGIN_UNIX_SOCKET_DIR") or tempfile.mkdtemp(prefix="sudokuctl-")
+    address = os.path.join(folder, f"plugin-{os.getpid()}")
+    server.add_insecure_port("unix:" + address)
+    server.start()
+    print(f"1|1|unix|{address}|grpc|", file=handshake, flush=True)
+    host = os.getppid()
+    while not done.wait(1) and os.getppid() == host:  # the host is gone when another process is the parent
+        pass
+    server.stop(0)
+    os._exit(0)  # a search may still be under way in a thread
+
+
+def _one_by_one(solve_batch):
+    def solve(puzzle):
+        job = puzzle._job
+        out = solve_batch(Puzzles(puzzle.geometry, puzzle.givens, job))
+        grids, endings = out if isinstance(out, tuple) else (out, bytes([GAVE_UP]))
+        if 0 not in grids:
+            yield grids
+        if endings[0] != EXHAUSTED:
+            raise GaveUp
+    return solve
+
+
+def _handlers(plugin, done):
+    def shutdown(_request, _context):
+        done.set()
+        return b""
+
+    def health(_request, _context):
+        return _number(1, 1)  # SERVING
+
+    unary, both = grpc.unary_unary_rpc_method_handler, grpc.stream_stream_rpc_method_handler
+    algorithm = {"Describe": unary(plugin.describe), "Configure": unary(plugin.configure)}
+    for name, power, kind in (("Solve", "solve", both), ("Grade", "grade", both),
+                              ("Explain", "explain", grpc.unary_stream_rpc_method_handler),
+                              ("Generate", "generate", grpc.unary_stream_rpc_method_handler)):
+        if plugin.powers.get(power):
+            algorithm[name] = kind(getattr(plugin, power))
+    generic = grpc.method_handlers_generic_handler
+    return (generic("sudokuctl.v1.AlgorithmService", algorithm),
+            generic("grpc.health.v1.Health", {"Check": unary(health)}),
+            generic("plugin.GRPCController", {"Shutdown": unary(shutdown)}))
