@@ -199,13 +199,24 @@ func (f *cholesky) solve(b []float64) {
 	f.dense.solve(w[f.sparse:], f.inverse[f.sparse:])
 	for k := f.sparse - 1; k >= 0; k-- {
 		rows, values := f.row[f.start[k]:f.start[k+1]], f.value[f.start[k]:f.start[k+1]]
-		sum := w[k]
-		for t, r := range rows {
-			sum -= values[t] * w[r]
-		}
-		w[k] = sum * f.inverse[k]
+		w[k] = (w[k] - gather(rows, values, w)) * f.inverse[k]
 	}
 	for k, r := range f.order {
 		b[r] = w[k]
 	}
+}
+
+// gather returns the scalar product of values with the entries of w in these rows.
+func gather(rows []int32, values, w []float64) float64 {
+	var s0, s1 float64
+	values = values[:len(rows)]
+	t := 0
+	for ; t+1 < len(rows); t += 2 {
+		s0 += values[t] * w[rows[t]]
+		s1 += values[t+1] * w[rows[t+1]]
+	}
+	if t < len(rows) {
+		s0 += values[t] * w[rows[t]]
+	}
+	return s0 + s1
 }

@@ -85,6 +85,7 @@ func (e *Engine) Minimize(watch func() bool) Status {
 			return e.ended()
 		}
 		if e.Iterations == maxIterations || step < leastStep || !isFinite(e.Gap) {
+			e.restore()
 			return Stalled
 		}
 		before = e.Infeasible
@@ -93,11 +94,35 @@ func (e *Engine) Minimize(watch func() bool) Status {
 }
 
 func (e *Engine) ended() Status {
+	e.restore()
 	if e.Infeasible <= looseTolerance {
 		return Optimal
 	}
 	return Stalled
 }
+
+// restore moves X back onto the rows, A x = b, where the steps of a nearly singular factorisation have left it beside
+// them: the nearest point when each entry is measured by its own size, which keeps X positive and small entries small.
+// The weights x span fewer magnitudes than x/z, so that this system still has the digits that the step's has lost.
+func (e *Engine) restore() {
+	for range restorations {
+		if e.Infeasible <= rowTolerance || !isFinite(e.Gap) {
+			return
+		}
+		copy(e.d, e.X)
+		e.factor.factorize(e.d)
+		copy(e.step.dy, e.rp)
+		e.factor.solve(e.step.dy)
+		e.a.TransposeTimes(e.step.dy, e.step.dx)
+		for j, aty := range e.step.dx {
+			e.X[j] = max(e.X[j]*(1+aty), e.X[j]*(1-longestStep))
+		}
+		e.residuals()
+	}
+}
+
+// restorations is how often restore corrects the point at most: each time removes the rounding errors of the one before.
+const restorations = 4
 
 func isFinite(v float64) bool { return v-v == 0 }
 

@@ -47,13 +47,13 @@ func TestAssignmentAgainstGonum(t *testing.T) {
 		if s := e.Minimize(nil); s != Optimal {
 			t.Fatalf("%v after %d iterations", s, e.Iterations)
 		}
-		if got, want := dot(e.C, e.X), simplex(t, a, cost, 2*k-1); math.Abs(got-want) > 1e-7 {
+		if got, want := scalar(e.C, e.X), simplex(t, a, cost, 2*k-1); math.Abs(got-want) > 1e-7 {
 			t.Errorf("%d: optimum %v, want %v", k, got, want)
 		}
 	}
 }
 
-func dot(a, b []float64) (sum float64) {
+func scalar(a, b []float64) (sum float64) {
 	for i, v := range a {
 		sum += v * b[i]
 	}
@@ -211,5 +211,28 @@ func TestNoAllocationAfterTheFirst(t *testing.T) {
 	e.Minimize(nil)
 	if n := testing.AllocsPerRun(10, func() { begin(&e, a, cost, 0.125); e.Minimize(nil) }); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestRestore puts a point beside the rows, which are dependent, and expects it back on them, positive, with its small
+// entries small.
+func TestRestore(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var e Engine
+	for range 30 {
+		k := 2 + r.IntN(6)
+		a := transport(k)
+		begin(&e, a, make([]float64, k*k), 1/float64(k))
+		for j := range e.X {
+			e.X[j] *= 1 + 1e-3*r.NormFloat64()
+		}
+		e.X[0] = 1e-9
+		e.X[1], e.X[k] = e.X[1]+1/float64(k), e.X[k]+1/float64(k)
+		e.X[k+1] = 1e-9
+		e.residuals()
+		e.restore()
+		if e.Infeasible > rowTolerance || e.X[0] <= 0 || k > 2 && e.X[0] > 1e-8 {
+			t.Errorf("%d: a row is missed by %g, the entry of 1e-9 became %g", k, e.Infeasible, e.X[0])
+		}
 	}
 }

@@ -90,17 +90,31 @@ func (t *triangle) column(k int, inverse []float64) {
 // solve replaces w by the solution of L22 L22ᵀ u = w.
 func (t *triangle) solve(w, inverse []float64) {
 	for i := range t.size {
-		sum := w[i]
-		for j, v := range t.rowTo(i, i) {
-			sum -= v * w[j]
-		}
-		w[i] = sum * inverse[i]
+		w[i] = (w[i] - dot(t.rowTo(i, i), w)) * inverse[i]
 	}
 	for i := t.size - 1; i >= 0; i-- {
 		w[i] *= inverse[i]
-		u := w[i]
-		for j, v := range t.rowTo(i, i) {
-			w[j] -= v * u
+		u, row := w[i], t.rowTo(i, i)
+		to := w[:len(row)]
+		for j, v := range row {
+			to[j] -= v * u
 		}
 	}
+}
+
+// dot returns the scalar product of a with the beginning of b, in four sums at a time: one would wait for each
+// addition.
+func dot(a, b []float64) float64 {
+	var s0, s1, s2, s3 float64
+	for len(a) >= 4 && len(b) >= 4 {
+		s0 += a[0] * b[0]
+		s1 += a[1] * b[1]
+		s2 += a[2] * b[2]
+		s3 += a[3] * b[3]
+		a, b = a[4:], b[4:]
+	}
+	for j, v := range a {
+		s0 += v * b[j]
+	}
+	return s0 + s1 + (s2 + s3)
 }

@@ -13,19 +13,21 @@ func entropy(x []float64) float64 {
 	return h
 }
 
-// direction is an ascent direction of the entropy at a point.
-type direction func(x, y []float64)
+// direction sets y to an ascent direction of the entropy at x, where probabilities below floor count as floor: the
+// logarithm of 0 does not exist. The paper raises x itself, which takes it off the polytope by as much.
+type direction func(x []float64, floor float64, y []float64)
 
 // gradient sets y = −log x − 1 (12).
-func gradient(x, y []float64) {
+func gradient(x []float64, floor float64, y []float64) {
 	for j, v := range x {
-		y[j] = -math.Log(v) - 1
+		y[j] = -math.Log(max(v, floor)) - 1
 	}
 }
 
 // newton sets y = −x∘log x − x (13): the gradient times the inverse of the Hessian −diag(1/x), up to sign.
-func newton(x, y []float64) {
+func newton(x []float64, floor float64, y []float64) {
 	for j, v := range x {
+		v = max(v, floor)
 		y[j] = -v*math.Log(v) - v
 	}
 }

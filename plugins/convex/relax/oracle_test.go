@@ -113,7 +113,8 @@ func TestNearestPointsAgainstSimplex(t *testing.T) {
 			target[j] = x[j] - w.alpha*w.y[j]
 		}
 		got := 0.0
-		for j, v := range w.split.minimize(w, x, -1) {
+		nearest, _ := w.split.minimize(w, x, -1)
+		for j, v := range nearest {
 			got += math.Abs(v - target[j])
 		}
 		if want := distance(w.model, target).solve(t); math.Abs(got-want) > 1e-5 {

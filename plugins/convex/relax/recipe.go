@@ -21,7 +21,7 @@ type recipe struct {
 	direction direction
 	alpha     float64 // α of the norms
 	step      float64 // share of z that an update takes
-	floor     float64 // probabilities are raised to this after each update, so that their logarithm exists
+	floor     float64 // probabilities below it count as it in the direction, so that their logarithm exists
 	half      float64 // threshold of the rounding [x]
 	largest   bool    // rounding takes the most probable digit of each cell instead
 	downs     int     // DOWN steps for each UP at most

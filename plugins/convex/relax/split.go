@@ -20,8 +20,8 @@ type split struct {
 
 const snap = 1e-5
 
-// minimize returns x + z for the step of w at x.
-func (s *split) minimize(w *walk, x []float64, sign float64) []float64 {
+// minimize returns x + z for the step of w at x, and by how much a row is missed there.
+func (s *split) minimize(w *walk, x []float64, sign float64) (next []float64, off float64) {
 	s.target = resize(s.target, len(x))
 	for j, v := range x {
 		s.target[j] = v + sign*w.alpha*w.y[j]
@@ -39,7 +39,7 @@ func (s *split) minimize(w *walk, x []float64, sign float64) []float64 {
 			s.x[j] += s.engine.X[v]
 		}
 	}
-	return s.x
+	return s.x, s.engine.Infeasible
 }
 
 func bends(t float64) bool { return t > snap && t < 1-snap }

@@ -57,7 +57,6 @@ func (w *walk) explore(b *board, x []float64) outcome {
 	n := len(x)
 	w.high, w.low, w.y, w.cost = resize(w.high, n), resize(w.low, n), resize(w.y, n), resize(w.cost, n)
 	copy(w.high, x)
-	raise(w.high, w.floor)
 	w.tell("init", w.high)
 	if w.round(w.high) {
 		return solved
@@ -106,21 +105,28 @@ func (w *walk) descend() outcome {
 // update makes one step at x, up (sign 1) or down (sign −1) in entropy, and returns the largest entry of z.
 func (w *walk) update(x []float64, sign float64) float64 {
 	w.iterations++
-	w.direction(x, w.y)
-	next := w.target(x, sign)
+	w.direction(x, w.floor, w.y)
+	next, off := w.target(x, sign)
 	moved := 0.0
+	if off > feasible {
+		next = x
+	}
 	for j, v := range x {
 		z := next[j] - v
 		moved = max(moved, math.Abs(z))
 		x[j] = v + w.step*z
 	}
-	raise(x, w.floor)
 	w.tell([...]string{"down", "", "up"}[int(sign)+1], x)
 	return moved
 }
 
-// target solves (14) and returns x + z. Where the engine stalls, that is its last point.
-func (w *walk) target(x []float64, sign float64) []float64 {
+// feasible is how far the sum of a row may be from 1 at a point that the walk goes to. A program that stalls farther off
+// is no step.
+const feasible = 1e-9
+
+// target solves (14) and returns x + z, and by how much a row is missed there. Where the engine stalls, that is its
+// last point.
+func (w *walk) target(x []float64, sign float64) (next []float64, off float64) {
 	switch w.norm {
 	case l1:
 		return w.split.minimize(w, x, sign)
@@ -135,7 +141,7 @@ func (w *walk) target(x []float64, sign float64) []float64 {
 		}
 		w.minimize(w.cost, nil, nil)
 	}
-	return w.engine.X
+	return w.engine.X, w.engine.Infeasible
 }
 
 // unit returns the quadratic cost 1 of each candidate, 0 of each slack.
@@ -161,7 +167,6 @@ func (w *walk) perturb() bool {
 	for j, v := range w.high {
 		w.high[j] = v + 0.1*(w.engine.X[j]-v)
 	}
-	raise(w.high, w.floor)
 	return true
 }
 
@@ -170,12 +175,6 @@ func (w *walk) round(x []float64) bool { return w.rounded(w.board, x, w.half, w.
 func (w *walk) tell(series string, x []float64) {
 	if w.trace != nil {
 		w.trace(sudoku.Trace{Series: series, X: float64(w.iterations), Y: entropy(x)})
-	}
-}
-
-func raise(x []float64, floor float64) {
-	for j, v := range x {
-		x[j] = max(v, floor)
 	}
 }
 
