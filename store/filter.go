@@ -20,11 +20,10 @@ func (c *conditions) from() string { return fromListed + c.names.joined() }
 
 // conditions translates a filter but for its limit.
 func (s *Store) conditions(ctx context.Context, f Filter) (*conditions, error) {
-	names, err := s.whereNames(ctx, f.Levels)
+	names, err := s.whereNames(ctx, f)
 	if err != nil {
 		return nil, err
 	}
-	names.byID = f.IDs != nil
 	all := []string{"TRUE"}
 	if f.Sources != nil {
 		list := idList(f.Sources)

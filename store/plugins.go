@@ -75,7 +75,7 @@ func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (slots, err
 }
 
 func (b *batch) slots(algorithm int64) (slots, error) {
-	rows, err := b.query("SELECT name, slot, coalesce(divisor, 0) FROM metric WHERE algorithm_id = ?", algorithm)
+	rows, err := b.query("SELECT name, id, slot, coalesce(divisor, 0) FROM metric WHERE algorithm_id = ?", algorithm)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (b *batch) slots(algorithm int64) (slots, error) {
 	for rows.Next() {
 		var name string
 		var at slot
-		if err := rows.Scan(&name, &at.number, &at.divisor); err != nil {
+		if err := rows.Scan(&name, &at.metric, &at.number, &at.divisor); err != nil {
 			return nil, err
 		}
 		all[name] = at

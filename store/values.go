@@ -23,6 +23,7 @@ const maxDivisor = 1000
 
 // slot is where an algorithm's metric is stored, for ever.
 type slot struct {
+	metric  int64 // its id
 	number  int
 	divisor int64 // 0: no value has been stored yet
 }
@@ -44,6 +45,9 @@ func (b *batch) settleDivisors(t *Task, graded []Graded) (slots, error) {
 	for name, values := range samples {
 		_, err := b.exec("UPDATE metric SET divisor = ? WHERE algorithm_id = ? AND name = ? AND divisor IS NULL",
 			divisorOf(values), t.algorithm, name)
+		if err == nil {
+			_, err = b.exec(fmt.Sprintf("DROP INDEX IF EXISTS grade_metric_%d", t.slots[name].metric)) // of the numbers without divisor
+		}
 		if err != nil {
 			return nil, fmt.Errorf("choosing how metric %q is stored: %w", name, err)
 		}

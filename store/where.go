@@ -1,15 +1,17 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
+	"time"
 )
 
 // A condition such as
 //
-//	se>=4.5 && clues<=24 && (tag=="x" || !dup) && level!="easy"
+//	se>=4.5 && clues<=24 && (tag=="x" || !dup) && level!="easy" && time("dlx")>5ms
 //
-// compares names with numbers or texts by == != < <= > >=, or by ~ for "contains"; yes-or-no names stand
+// compares names with numbers, times or texts by == != < <= > >=, or by ~ for "contains"; yes-or-no names stand
 // alone; && || ! and parentheses join. whereParser turns it into SQL while it reads, with every value as an
 // argument.
 type whereParser struct {
@@ -124,11 +126,17 @@ func (p *whereParser) comparison() (string, error) {
 	if err := p.advance(); err != nil {
 		return "", err
 	}
+	at := p.token.at
 	value, err := p.value()
 	if err != nil {
 		return "", err
 	}
 	sql, args, err := field.compare(operator.text, value)
+	var word *unknownWord
+	if errors.As(err, &word) {
+		return "", &WhereError{Where: p.where, Column: p.column(at), Reason: name.text + " " + word.Error(),
+			Name: word.word, Known: word.known}
+	}
 	if err != nil {
 		return "", p.wrong(operator.at, fmt.Sprintf("%s %v", name.text, err))
 	}
@@ -137,16 +145,16 @@ func (p *whereParser) comparison() (string, error) {
 }
 
 // argument reads ("text") after a name, if it is there.
-func (p *whereParser) argument() (text string, called bool, err error) {
+func (p *whereParser) argument() (text token, called bool, err error) {
 	if called, err = p.take("("); !called || err != nil {
-		return "", called, err
+		return text, called, err
 	}
 	if p.token.kind != textToken {
-		return "", true, p.wrong(p.token.at, "a text in quotes is expected here")
+		return text, true, p.wrong(p.token.at, "a text in quotes is expected here")
 	}
-	text = p.token.text
+	text = p.token
 	if err := p.advance(); err != nil {
-		return "", true, err
+		return text, true, err
 	}
 	closed, err := p.take(")")
 	if err == nil && !closed {
@@ -155,7 +163,7 @@ func (p *whereParser) argument() (text string, called bool, err error) {
 	return text, true, err
 }
 
-// value reads a number as float64 or a text.
+// value reads a number as float64, a time as time.Duration, or a text.
 func (p *whereParser) value() (any, error) {
 	t := p.token
 	switch t.kind {
@@ -163,6 +171,12 @@ func (p *whereParser) value() (any, error) {
 		v, err := strconv.ParseFloat(t.text, 64)
 		if err != nil {
 			return nil, p.wrong(t.at, fmt.Sprintf("%q is not a number", t.text))
+		}
+		return v, p.advance()
+	case durationToken:
+		v, err := time.ParseDuration(t.text)
+		if err != nil {
+			return nil, p.wrong(t.at, fmt.Sprintf("%q is neither a number nor a time such as 5ms or 1.5s", t.text))
 		}
 		return v, p.advance()
 	case textToken:

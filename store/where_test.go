@@ -66,25 +66,31 @@ func TestConditions(t *testing.T) {
 		`tag!="x"`:                       900,
 		`!(tag=="x") && se<1`:            90,
 		`uses("x_wing")`:                 20,
-		`uses("x")`:                      0,
+		`uses("swordfish")`:              0,
 		`uses("naked_pair")`:             1000,
 		`level=="easy"`:                  250,
 		`level!="easy" && level!="evil"`: 250,
 		`verdict=="unique"`:              1000,
 		`verdict!="unique"`:              0,
 		`verdict=="impossible" || verdict=='unknown'`: 0,
-		"dup || disputed":                    0,
-		"!dup":                               1000,
-		`geometry=="9" && cells==81`:         1000,
-		`source~"a" && line<=10`:             10,
-		`name=="a:7"`:                        1,
-		`self_ns("x")<1101`:                  100,
-		`self_ns("nobody")>0`:                0,
-		`techniques=="x_wing,naked_pair"`:    20,
-		`id==5 || id==-5 || id==1e2`:         2,
-		`comment~"'; DROP TABLE puzzle; --"`: 0,
+		"dup || disputed":                     0,
+		"!dup":                                1000,
+		`geometry=="9" && cells==81`:          1000,
+		`source~"a" && line<=10`:              10,
+		`name=="a:7"`:                         1,
+		`self_ns("x")<1101`:                   100,
+		`time("x")<1.101us`:                   100,
+		`time("x")>=1ms || time("x")<0s`:      0,
+		`symmetry=="rot180"`:                  0,
+		`symmetry=="none"`:                    1000,
+		`symmetry!="rot90"`:                   1000,
+		`geometry=="9/3x3" && geometry!="16"`: 1000,
+		`geometry~"x" || geometry=="nine"`:    0,
+		`techniques=="x_wing,naked_pair"`:     20,
+		`id==5 || id==-5 || id==1e2`:          2,
+		`comment~"'; DROP TABLE puzzle; --"`:  0,
 	} {
-		n, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels})
+		n, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels, Techniques: []string{"swordfish"}})
 		if err != nil || n != want {
 			t.Errorf("%s: %d puzzles, %v; want %d", where, n, err, want)
 		}
@@ -107,11 +113,18 @@ func TestBadConditions(t *testing.T) {
 		"(se>4":                          "closing parenthesis is missing",
 		"se>4)":                          `")" is not expected here`,
 		"se>4; DROP TABLE":               `";" is no sign`,
-		"time(\"x\")>4":                  `unknown function "time"`,
+		`self_ms("x")>4`:                 `column 1: unknown function "self_ms"`,
+		`time("nobody")>4ms`:             `column 6: unknown solver "nobody"`,
+		`clues<25 && uses("x_wings")`:    `column 18: unknown technique "x_wings"`,
+		`symmetry=="rot18"`:              `column 11: symmetry cannot be "rot18"`,
+		`time("x")>4 parsecs`:            `"parsecs" is not expected here`,
+		`time("x")>4parsecs`:             `neither a number nor a time`,
+		`time("x")=="fast"`:              "such as 5ms",
+		`clues>4ms`:                      "is not a time",
 		"se>1.2.3":                       `"1.2.3" is not a number`,
 		strings.Repeat("!", 999) + "dup": "more than 200 parts",
 	} {
-		_, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels})
+		_, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels, Techniques: []string{"swordfish"}})
 		var bad *store.WhereError
 		if !errors.As(err, &bad) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want a *WhereError with %q", where, err, want)
@@ -125,7 +138,7 @@ func FuzzWhere(f *testing.F) {
 	f.Add(`se>=4.5 && clues<=24 && uses("x_wing") && !dup`)
 	f.Add(`(level=="hard" || verdict!='unique') && self_ns("x")<1e6`)
 	f.Fuzz(func(t *testing.T, where string) {
-		_, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels})
+		_, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels, Techniques: []string{"swordfish"}})
 		var bad *store.WhereError
 		if err != nil && !errors.As(err, &bad) {
 			t.Errorf("%q: %v", where, err)
@@ -154,9 +167,17 @@ func TestRandomDrawsDifferentMatchingPuzzles(t *testing.T) {
 	}
 }
 
+// variant is a puzzle of another geometry.
+func variant(yield func(store.Entry) bool) {
+	if p, err := sudoku.ParsePuzzle("4:1..............4"); err == nil {
+		yield(store.Entry{Puzzle: p})
+	}
+}
+
 func TestIndexesAreUsed(t *testing.T) {
 	s := gradedLibrary(t, 100)
-	if err := s.IndexMetrics(t.Context(), "se"); err != nil {
+	must(s.Import(t.Context(), store.Source{Name: "b"}, variant))(t)
+	if err := s.IndexMetrics(t.Context(), "se", "techniques"); err != nil {
 		t.Fatal(err)
 	}
 	for where, index := range map[string]string{
@@ -167,8 +188,15 @@ func TestIndexesAreUsed(t *testing.T) {
 		`tag=="x"`:              "SEARCH p USING INTEGER PRIMARY KEY",
 		`verdict=="impossible"`: "answer_verdict",
 		"disputed":              "answer_disputed",
+		`source=="a"`:           "puzzle_source",
+		`symmetry=="rot180"`:    "puzzle_symmetry",
+		`geometry=="4"`:         "puzzle_geometry",
+		`uses("x_wing")`:        "USING COVERING INDEX grade_metric_2 (algorithm_id=? AND wording_id=?)",
+		`time("x")>5ms`:         "SEARCH r USING PRIMARY KEY (plugin_id=? AND puzzle_id=?)",
+		`level=="evil"`:         "USING INDEX grade_metric_1 (algorithm_id=? AND <expr>",
+		`se>=4.5 && clues<=24 && uses("x_wing") && !dup`: "USING INDEX grade_metric_",
 	} {
-		plan := s.Plan(t, store.Filter{Where: where})
+		plan := s.Plan(t, store.Filter{Where: where, Levels: levels})
 		if !strings.Contains(plan, index) {
 			t.Errorf("%s: no %q in the plan\n%s", where, index, plan)
 		}

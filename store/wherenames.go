@@ -2,14 +2,12 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Level is a band of a metric: values below Below that are in no earlier band.
@@ -27,7 +25,10 @@ const (
 	verdictField
 	tagField
 	levelField
+	geometryField
+	symmetryField
 	metricField // compared with a number by value, with a text by label
+	timeField   // compared with a time, or a number of nanoseconds
 	flagField
 )
 
@@ -39,6 +40,7 @@ type field struct {
 	guard  string // what must hold beside, with AND behind, or ""
 	args   []any  // of sql
 	levels []levelRange
+	find   func(query string, arg any) (int64, error) // a number in the library, 0 where there is none
 }
 
 type levelRange struct {
@@ -48,10 +50,13 @@ type levelRange struct {
 
 // whereNames knows the names of conditions and collects the joins that the names in use need.
 type whereNames struct {
-	metrics map[string]metricColumn
-	levels  []Level
-	joins   map[int64]bool // algorithms whose grades are used
-	byID    bool           // puzzles are found by id, not by their grades
+	ctx        context.Context
+	store      *Store
+	techniques []string // that graders may find, whether or not a puzzle needs them
+	metrics    map[string]metricColumn
+	levels     []Level
+	joins      map[int64]bool // algorithms whose grades are used
+	byID       bool           // puzzles are found by id, not by their grades
 }
 
 // metricColumn says where a metric is stored.
@@ -67,7 +72,8 @@ var plainFields = map[string]field{
 	"line":     {kind: numberField, sql: "p.line"},
 	"digits":   {kind: numberField, sql: "gm.digits"},
 	"cells":    {kind: numberField, sql: "gm.cells"},
-	"geometry": {kind: textField, sql: "gm.text"},
+	"geometry": {kind: geometryField, sql: "gm.text"},
+	"symmetry": {kind: symmetryField},
 	"source":   {kind: textField, sql: "s.name"},
 	"licence":  {kind: textField, sql: "s.licence"},
 	"name":     {kind: textField, sql: "coalesce(p.name, s.name || coalesce(':' || p.line, ''))"},
@@ -79,13 +85,11 @@ var plainFields = map[string]field{
 	"level":    {kind: levelField},
 }
 
-const ofSolver = ` FROM result r JOIN plugin pl ON pl.id = r.plugin_id JOIN algorithm al ON al.id = pl.algorithm_id
-	WHERE r.puzzle_id = p.id AND r.plugin_id IN (SELECT id FROM plugin) AND al.name = ?)`
-
-// calls are the names with an argument.
+// calls are the names with an argument: of solvers, the least of all their results.
 var calls = map[string]field{
-	"self_ns": {kind: numberField, sql: "(SELECT min(r.self_ns)" + ofSolver},
-	"guesses": {kind: numberField, sql: "(SELECT min(r.guesses)" + ofSolver},
+	"time":    {kind: timeField, sql: "r.self_ns"},
+	"self_ns": {kind: timeField, sql: "r.self_ns"},
+	"guesses": {kind: numberField, sql: "r.guesses"},
 	"uses":    {kind: flagField},
 }
 
@@ -95,8 +99,9 @@ var calls = map[string]field{
 // techniques is the metric whose label lists, joined by commas, the techniques that uses() asks for.
 const techniques = "techniques"
 
-func (s *Store) whereNames(ctx context.Context, levels []Level) (*whereNames, error) {
-	n := &whereNames{metrics: map[string]metricColumn{}, levels: levels, joins: map[int64]bool{}}
+func (s *Store) whereNames(ctx context.Context, f Filter) (*whereNames, error) {
+	n := &whereNames{ctx: ctx, store: s, techniques: f.Techniques, metrics: map[string]metricColumn{}, levels: f.Levels,
+		joins: map[int64]bool{}, byID: f.IDs != nil}
 	return n, s.SQL(ctx, "SELECT name, id, algorithm_id, slot, coalesce(divisor, 1) FROM metric ORDER BY id DESC",
 		func(_ []string, v []any) error {
 			n.metrics[v[0].(string)] = metricColumn{v[1].(int64), v[2].(int64), v[3].(int64), v[4].(int64)}
@@ -104,18 +109,43 @@ func (s *Store) whereNames(ctx context.Context, levels []Level) (*whereNames, er
 		})
 }
 
+// words returns the first column of a query.
+func (n *whereNames) words(query string, args ...any) (words []string, err error) {
+	rows, err := n.store.read.QueryContext(n.ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var word sql.NullString
+		if err := rows.Scan(&word); err != nil {
+			return nil, err
+		}
+		words = append(words, word.String)
+	}
+	return words, rows.Err()
+}
+
+// number returns the first value of a query, 0 where there is none.
+func (n *whereNames) number(query string, arg any) (id int64, err error) {
+	err = n.store.read.QueryRowContext(n.ctx, query, arg).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return id, err
+}
+
 // find returns what a name means.
-func (n *whereNames) find(p *whereParser, name token, argument string, called bool) (field, error) {
+func (n *whereNames) find(p *whereParser, name, argument token, called bool) (field, error) {
 	if called {
 		f, ok := calls[name.text]
 		if !ok {
 			return f, p.unknown(name, slices.Sorted(maps.Keys(calls)), "function")
 		}
-		if name.text == "uses" {
+		if f.kind == flagField {
 			return n.uses(p, name, argument)
 		}
-		f.args = []any{argument}
-		return f, nil
+		return n.ofSolver(p, f, argument)
 	}
 	if m, ok := n.metrics[name.text]; ok {
 		return n.metric(m), nil
@@ -128,6 +158,7 @@ func (n *whereNames) find(p *whereParser, name token, argument string, called bo
 	if f.kind == levelField {
 		return n.level(p, name)
 	}
+	f.find = n.number
 	return f, nil
 }
 
@@ -142,15 +173,63 @@ func (n *whereNames) metric(m metricColumn) field {
 		label: "(SELECT " + m.label() + " FROM wording WHERE id = " + alias + "wording_id)"}
 }
 
-func (n *whereNames) uses(p *whereParser, name token, technique string) (field, error) {
+// ofSolver is a value of a solver's results. The numbers of its plugins stand in the text, so that each is found by
+// key.
+func (n *whereNames) ofSolver(p *whereParser, f field, solver token) (field, error) {
+	var plugins []string
+	err := n.store.SQL(n.ctx, `SELECT pl.id, al.name FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
+		WHERE EXISTS (SELECT 1 FROM task t WHERE t.plugin_id = pl.id AND t.kind = 'solve')`,
+		func(_ []string, v []any) error {
+			if v[1] == solver.text {
+				plugins = append(plugins, fmt.Sprint(v[0]))
+			}
+			return nil
+		})
+	if err != nil {
+		return f, err
+	}
+	if plugins == nil {
+		known, err := n.words("SELECT DISTINCT plugin FROM tasks WHERE kind = 'solve' ORDER BY plugin")
+		if err != nil {
+			return f, err
+		}
+		return f, p.unknown(solver, known, "solver")
+	}
+	f.sql = "(SELECT min(" + f.sql + ") FROM result r WHERE r.plugin_id IN (" + strings.Join(plugins, ", ") +
+		") AND r.puzzle_id = p.id)"
+	return f, nil
+}
+
+func (n *whereNames) uses(p *whereParser, name, technique token) (field, error) {
 	m, ok := n.metrics[techniques]
 	if !ok {
 		return field{}, p.wrong(name.at, "no puzzle has a grade \""+techniques+"\"")
 	}
+	known, err := n.knownTechniques(m)
+	if err != nil {
+		return field{}, err
+	}
+	if !slices.Contains(known, technique.text) {
+		return field{}, p.unknown(technique, known, "technique")
+	}
 	f := n.metric(m)
 	sql := fmt.Sprintf("(%sg%d.wording_id IN (SELECT id FROM wording WHERE instr(',' || %s || ',', ?) > 0))",
 		f.guard, m.algorithm, m.label())
-	return field{kind: flagField, sql: sql, args: []any{"," + technique + ","}}, nil
+	return field{kind: flagField, sql: sql, args: []any{"," + technique.text + ","}}, nil
+}
+
+// knownTechniques returns those that puzzles need, and those that graders may find.
+func (n *whereNames) knownTechniques(m metricColumn) ([]string, error) {
+	labels, err := n.words("SELECT DISTINCT " + m.label() + " FROM wording")
+	if err != nil {
+		return nil, err
+	}
+	known := slices.Clone(n.techniques)
+	for _, label := range labels {
+		known = append(known, strings.Split(label, ",")...)
+	}
+	slices.Sort(known)
+	return slices.Compact(known), nil
 }
 
 func (n *whereNames) level(p *whereParser, name token) (field, error) {
@@ -173,77 +252,6 @@ func (n *whereNames) level(p *whereParser, name token) (field, error) {
 }
 
 func (p *whereParser) unknown(name token, known []string, what string) error {
-	return &WhereError{Where: p.where, Column: utf8.RuneCountInString(p.where[:name.at]) + 1,
+	return &WhereError{Where: p.where, Column: p.column(name.at),
 		Reason: fmt.Sprintf("unknown %s %q", what, name.text), Name: name.text, Known: known}
-}
-
-var operators = map[string]string{"==": "=", "=": "=", "!=": "IS NOT", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-
-// compare returns the SQL of a comparison with a float64 or a string.
-func (f field) compare(operator string, value any) (sql string, args []any, err error) {
-	text, isText := value.(string)
-	left := f.sql
-	switch {
-	case f.kind == metricField && isText:
-		left = f.label
-	case (f.kind == numberField || f.kind == metricField) && isText:
-		return "", nil, errors.New("is compared with a number")
-	case f.kind > numberField && f.kind < metricField && !isText:
-		return "", nil, errors.New("is compared with a text in quotes")
-	case f.kind >= verdictField && f.kind <= levelField:
-		return f.compareWord(operator, text)
-	}
-	if operator == "~" && isText {
-		return "(" + f.guard + "instr(" + left + ", ?) > 0)", append(f.args, text), nil
-	}
-	op, ok := operators[operator]
-	if !ok {
-		return "", nil, errors.New("is followed by one of == != < <= > >=")
-	}
-	return "(" + f.guard + left + " " + op + " ?)", append(f.args, value), nil
-}
-
-// compareWord compares what has a fixed set of words: verdicts, tags and levels.
-func (f field) compareWord(operator, word string) (sql string, args []any, err error) {
-	if _, ok := operators[operator]; !ok || strings.ContainsAny(operator, "<>") {
-		return "", nil, errors.New("is followed by == or !=")
-	}
-	switch f.kind {
-	case verdictField:
-		sql, err = verdictIs(word)
-	case tagField:
-		sql = "p.id IN (SELECT puzzle_id FROM puzzle_tag WHERE tag_id = (SELECT id FROM tag WHERE name = ?))"
-		args = []any{word}
-	case levelField:
-		sql, args, err = f.levelIs(word)
-	}
-	if operator == "!=" {
-		sql = "NOT coalesce(" + sql + ", FALSE)"
-	}
-	return sql, args, err
-}
-
-// verdictIs says the rare verdicts in the words of their partial index.
-func verdictIs(word string) (string, error) {
-	v, err := sudoku.ParseVerdict(word)
-	switch {
-	case err != nil:
-		return "", fmt.Errorf("cannot be %q", word)
-	case v == sudoku.Unknown:
-		return "coalesce(a.verdict, 0) = 0", nil
-	case v == sudoku.Unique:
-		return "a.verdict = 2", nil
-	}
-	return fmt.Sprintf("(a.verdict = %d AND a.verdict <> 2)", v), nil
-}
-
-func (f field) levelIs(word string) (string, []any, error) {
-	var names []string
-	for _, l := range f.levels {
-		if l.name == word {
-			return "(" + l.sql + ")", l.args, nil
-		}
-		names = append(names, l.name)
-	}
-	return "", nil, fmt.Errorf("cannot be %q, the levels are %s", word, strings.Join(names, ", "))
 }

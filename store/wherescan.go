@@ -12,7 +12,7 @@ type WhereError struct {
 	Where  string // the whole condition
 	Column int    // in characters, from 1
 	Reason string
-	Name   string   // an unknown name, "" for another reason
+	Name   string   // an unknown name or word, "" for another reason
 	Known  []string // the names that could have stood there
 }
 
@@ -27,6 +27,7 @@ const (
 	endToken tokenKind = iota
 	nameToken
 	numberToken
+	durationToken // a number with a unit of time: 5ms
 	textToken
 	signToken // an operator, parenthesis
 )
@@ -81,6 +82,10 @@ func (s *whereScanner) next() (token, error) {
 		return t, s.wrong(t.at, fmt.Sprintf("%q is no sign of a condition", rest[:size]))
 	}
 	s.pos += len(t.text)
+	if unit := prefix(rest[len(t.text):], unicode.IsLetter); t.kind == numberToken && unit != "" {
+		t.kind, t.text = durationToken, t.text+unit
+		s.pos += len(unit)
+	}
 	return t, nil
 }
 
@@ -93,5 +98,8 @@ func prefix(text string, keep func(rune) bool) string {
 }
 
 func (s *whereScanner) wrong(at int, reason string) error {
-	return &WhereError{Where: s.where, Column: utf8.RuneCountInString(s.where[:at]) + 1, Reason: reason}
+	return &WhereError{Where: s.where, Column: s.column(at), Reason: reason}
 }
+
+// column is the number of a byte's character, from 1.
+func (s *whereScanner) column(at int) int { return utf8.RuneCountInString(s.where[:at]) + 1 }

@@ -122,7 +122,7 @@ func (o *agreeOptions) correlate(ctx context.Context, s *store.Store, out *table
 // columns returns the metrics that any puzzle has and the values of each, NaN where a puzzle has none.
 func (o *agreeOptions) columns(ctx context.Context, s *store.Store, all []string) ([]string, [][]float64, error) {
 	values := make([][]float64, len(all))
-	filter := store.Filter{Where: o.where, Levels: o.app.config.levels()}
+	filter := o.app.filter(o.where)
 	for row, err := range s.Values(ctx, filter, all...) {
 		if err != nil {
 			return nil, nil, err

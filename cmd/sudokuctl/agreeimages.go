@@ -12,7 +12,7 @@ import (
 
 // invariance grades puzzles of the database beside images of them.
 func (t *trial) invariance(ctx context.Context, s *store.Store, out *tables) error {
-	ids, err := s.Random(ctx, store.Filter{Where: t.where, Levels: t.app.config.levels()}, t.images, t.seed)
+	ids, err := s.Random(ctx, t.app.filter(t.where), t.images, t.seed)
 	if err != nil || len(ids) == 0 {
 		return firstError(err, fmt.Errorf("no puzzle of %s fits", t.app.config.Database))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // The exit codes, see docs and "sudokuctl help".
@@ -43,11 +44,14 @@ func usageErrorf(format string, args ...any) error {
 // exitCode returns the code for what a command returned, and whether the error is still to be told.
 func exitCode(err error) (code int, tell bool) {
 	var coded *codedError
+	var condition *store.WhereError
 	switch {
 	case err == nil:
 		return exitDone, false
 	case errors.As(err, &coded):
 		return coded.code, coded.cause != nil
+	case errors.As(err, &condition):
+		return exitUsage, true
 	case isPluginError(err):
 		return exitPlugin, true
 	case errors.Is(err, context.Canceled):

@@ -68,7 +68,7 @@ func (o *levelsOptions) run(ctx context.Context) error {
 }
 
 func (o *levelsOptions) filter() store.Filter {
-	return store.Filter{Where: o.where, Levels: o.app.config.levels()}
+	return o.app.filter(o.where)
 }
 
 // division is the levels that fuzzy c-means finds, the easiest first.

@@ -73,13 +73,16 @@ func (a *app) listCommand() *cobra.Command {
 		Long: `List the puzzles of the database with their verdicts, newest grades, tags and sources, by number. --where keeps those
 of which a condition holds: comparisons of clues, metrics and other fields, joined by &&, || and !; see docs/store.md.`,
 		Example: `  sudokuctl list --limit 10
-  sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl`,
+  sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl
+  sudokuctl list --where 'uses("x_wing") && symmetry == "rot180" && !dup'`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit < 0 {
 				return usageErrorf("--limit must not be negative")
 			}
-			return a.list(c.Context(), store.Filter{Where: where, Levels: a.config.levels(), Limit: limit})
+			filter := a.filter(where)
+			filter.Limit = limit
+			return a.list(c.Context(), filter)
 		},
 	}
 	c.Flags().IntVar(&limit, "limit", 0, "puzzles at most, 0 = all")

@@ -71,7 +71,7 @@ func (a *app) dailyCommand() *cobra.Command {
 func (a *app) draw(ctx context.Context, where string, n int, seed uint64) error {
 	var ids []int64
 	err := a.withLibrary(ctx, func(s *store.Store) (err error) {
-		ids, err = s.Random(ctx, store.Filter{Where: where, Levels: a.config.levels()}, n, seed)
+		ids, err = s.Random(ctx, a.filter(where), n, seed)
 		return err
 	})
 	if err != nil {

@@ -38,7 +38,7 @@ func (a *app) main(ctx context.Context, args []string) int {
 	}
 	code, tell := exitCode(err)
 	if tell {
-		fmt.Fprintln(a.stderr, "sudokuctl: "+err.Error())
+		fmt.Fprintln(a.stderr, "sudokuctl: "+errorText(err))
 	}
 	return code
 }

@@ -174,7 +174,7 @@ func (a *app) work(ctx context.Context, s *store.Store, id int64, selection stor
 		state = store.StateFailed
 	}
 	if err == nil {
-		err = a.indexLevels(ctx, s)
+		err = a.indexMetrics(ctx, s)
 	}
 	stateErr := s.SetRunState(context.WithoutCancel(ctx), id, state)
 	if state == store.StateInterrupted {
@@ -187,19 +187,19 @@ func (a *app) work(ctx context.Context, s *store.Store, id int64, selection stor
 	return firstError(w.summary(), err, w.failure())
 }
 
-// indexLevels makes questions about the metric of the levels fast, once somebody measures it.
-func (a *app) indexLevels(ctx context.Context, s *store.Store) error {
-	known := 0
-	err := s.SQL(ctx, "SELECT metric FROM metrics", func(_ []string, v []any) error {
-		if v[0] == a.config.Levels.Metric {
-			known++
+// indexMetrics makes questions about the metric of the levels and about techniques fast, once somebody measures them.
+func (a *app) indexMetrics(ctx context.Context, s *store.Store) error {
+	var known []string
+	err := s.SQL(ctx, "SELECT DISTINCT metric FROM metrics", func(_ []string, v []any) error {
+		if name := v[0].(string); name == a.config.Levels.Metric || name == "techniques" {
+			known = append(known, name)
 		}
 		return nil
 	})
-	if err != nil || known == 0 {
+	if err != nil || known == nil {
 		return err
 	}
-	return s.IndexMetrics(ctx, a.config.Levels.Metric)
+	return s.IndexMetrics(ctx, known...)
 }
 
 func (a *app) dbFlag() string {

@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
-
-	"github.com/sudokuctl/sudokuctl/store"
 )
 
 func (a *app) tagCommand() *cobra.Command {
@@ -30,7 +28,7 @@ func (a *app) tag(ctx context.Context, name, where string, remove bool) error {
 	}
 	defer s.Close()
 	var ids []int64
-	for listed, err := range s.List(ctx, store.Filter{Where: where, Levels: a.config.levels()}) {
+	for listed, err := range s.List(ctx, a.filter(where)) {
 		if err != nil {
 			return err
 		}

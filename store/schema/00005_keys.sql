@@ -30,6 +30,7 @@ PRAGMA legacy_alter_table = OFF;
 CREATE INDEX puzzle_key ON puzzle (key);
 CREATE INDEX puzzle_clues ON puzzle (clues);
 CREATE INDEX puzzle_source ON puzzle (source_id);
+CREATE INDEX puzzle_geometry ON puzzle (geometry_id) WHERE geometry_id <> 1; -- mostly all but the classic one
 CREATE INDEX puzzle_symmetry ON puzzle (symmetry) WHERE symmetry <> 0;
 
 DROP VIEW library;

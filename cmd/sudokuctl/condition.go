@@ -1,0 +1,24 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// filter is a condition on puzzles, with the words that it may use.
+func (a *app) filter(where string) store.Filter {
+	return store.Filter{Where: where, Levels: a.config.levels(), Techniques: logic.Techniques()}
+}
+
+// errorText is what the program says of an error. A bad condition is shown with a mark below the place.
+func errorText(err error) string {
+	var bad *store.WhereError
+	if !errors.As(err, &bad) {
+		return err.Error()
+	}
+	return bad.Reason + didYouMean(bad.Name, bad.Known) + "\n  " + bad.Where + "\n  " +
+		strings.Repeat(" ", bad.Column-1) + "^"
+}
