@@ -53,7 +53,7 @@ Papers: ` + paperList(names),
 	f := c.Flags()
 	f.IntVar(&o.perLevel, "per-level", 0, "generated puzzles in each level (default: as many as the paper, gunther2012 50)")
 	f.IntVar(&o.runs, "runs", 10, "runs of the genetic algorithm on each puzzle (rodriguez2018)")
-	f.IntVarP(&o.puzzles, "number", "n", 300, "generated puzzles (kranawetter2013; the paper has 3000)")
+	f.IntVarP(&o.puzzles, "number", "n", 3000, "generated puzzles (kranawetter2013; as many as the paper)")
 	f.Uint64Var(&o.seed, "seed", 1, "of generated puzzles and of algorithms that use random numbers")
 	f.StringVar(&o.svg, "svg", "", "draw the pictures that belong to the tables into `FOLDER`")
 	return c

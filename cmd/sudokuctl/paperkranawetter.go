@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/bench"
@@ -29,16 +30,9 @@ func (s *study) kranawetter(ctx context.Context) error {
 	if err := s.kranawetterSix(ctx, grader); err != nil {
 		return err
 	}
-	var n []float64
-	var puzzles []*sudoku.Puzzle
-	for i := range s.puzzles {
-		n = append(n, float64(i)/float64(s.puzzles-1))
-		made, err := s.generate(ctx, sudoku.Order{Count: 1, Seed: s.seed + uint64(i), HasDifficulty: true,
-			Difficulty: easiest + (1-easiest)*n[i]})
-		if err != nil {
-			return err
-		}
-		puzzles = append(puzzles, made...)
+	n, puzzles, err := s.kranawetterPuzzles(ctx)
+	if err != nil {
+		return err
 	}
 	grades, err := s.grade(ctx, grader, puzzles)
 	if err != nil {
@@ -48,11 +42,35 @@ func (s *study) kranawetter(ctx context.Context) error {
 		s.kranawetterChains(ctx, grader, puzzles))
 }
 
+// kranawetterPuzzles generates puzzles whose difficulty n goes from 0 to 1 in up to 300 steps.
+func (s *study) kranawetterPuzzles(ctx context.Context) (n []float64, puzzles []*sudoku.Puzzle, err error) {
+	steps := min(300, s.puzzles-1)
+	for i := range steps + 1 {
+		share := float64(i) / float64(steps)
+		made, err := s.generate(ctx, sudoku.Order{Count: (i+1)*s.puzzles/(steps+1) - i*s.puzzles/(steps+1),
+			Seed: s.seed + uint64(i), HasDifficulty: true, Difficulty: easiest + (1-easiest)*share})
+		if err != nil {
+			return nil, nil, err
+		}
+		for range made {
+			n = append(n, share)
+		}
+		puzzles = append(puzzles, made...)
+	}
+	return n, puzzles, nil
+}
+
+// kranawetterSix shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
 func (s *study) kranawetterSix(ctx context.Context, grader *host.Plugin) error {
-	t := &paperTable{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues"}}
+	entropy, err := s.open(ctx, "entropybt", nil)
+	if err != nil {
+		return err
+	}
+	t := &paperTable{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues", "entropy"}}
 	for _, m := range kranawetterMetrics {
 		t.Columns = append(t.Columns, m.name)
 	}
+	t.Columns = append(t.Columns, "r_bipart as a fraction")
 	for _, w := range []struct{ name, sample, comment string }{
 		{"Rodríguez Fig. 1", "papers", "Rodríguez-Vázquez 2018, Fig. 1"}, {"Zhai A", "papers", "Fig. 1-A"},
 		{"Zhai B", "papers", "Fig. 1-B"}, {"Zhai C", "papers", "Fig. 1-C"}, {"Maji Fig. 4", "papers", "Maji & Pal 2010, Fig. 4"},
@@ -66,13 +84,26 @@ func (s *study) kranawetterSix(ctx context.Context, grader *host.Plugin) error {
 		if err != nil {
 			return err
 		}
-		cells := []string{w.name, fmt.Sprint(puzzles[0].Clues())}
+		entropies, err := s.grade(ctx, entropy, puzzles)
+		if err != nil {
+			return err
+		}
+		cells := []string{w.name, fmt.Sprint(puzzles[0].Clues()),
+			fmt.Sprintf("%.0f/729", 729*entropies[0]["information_entropy"])}
 		for _, m := range kranawetterMetrics {
 			cells = append(cells, fmt.Sprintf("%.4f", grades[0][m.name]))
 		}
-		t.row(cells...)
+		covered := placesCovered(puzzles[0], grades[0])
+		t.row(append(cells, fmt.Sprintf("%.0f/%.0f", grades[0]["r_bipart"]*covered, covered))...)
 	}
+	t.note("Entropy of Zhai & Zhang: 1 - (clues + Cov)/729, Cov being the denominator of r_bipart.")
 	return s.out.show(t)
+}
+
+// placesCovered returns Cov of a 9×9 puzzle, the denominator of all metrics but r_average_mean, whose numerator is
+// that of r_average and whose denominator is 28 for each clue.
+func placesCovered(p *sudoku.Puzzle, grades map[string]float64) float64 {
+	return math.Round(28 * float64(p.Clues()) * grades["r_average_mean"] / grades["r_average"])
 }
 
 // kranawetterFigures correlates the metrics with the difficulty n and with the number of clues, and draws them.
@@ -85,13 +116,16 @@ func (s *study) kranawetterFigures(n []float64, puzzles []*sudoku.Puzzle, grades
 	}
 	for _, m := range kranawetterMetrics {
 		values := column(grades, m.name)
-		t.row(m.name, fmt.Sprintf("%.3f", bench.Spearman(n, values)), fmt.Sprintf("%.3f", bench.Spearman(clues, values)),
-			span(values))
+		withN, withClues := bench.Spearman(n, values), bench.Spearman(clues, values)
+		t.row(m.name, fmt.Sprintf("%.3f", withN), fmt.Sprintf("%.3f", withClues), span(values))
 		if m.figure == "" {
 			continue
 		}
-		err := s.draw(m.figure, bench.Scatter(bench.Chart{Title: m.name + " against difficulty", XLabel: "n", YLabel: m.name},
-			bench.Series{Name: m.name, X: n, Y: values}))
+		err := s.draw(m.figure, bench.Scatter(bench.Chart{
+			Title:  fmt.Sprintf("Fig. %s: %s of %d puzzles of difficulty n", m.figure[3:], m.name, len(puzzles)),
+			Note:   fmt.Sprintf("Spearman: %.3f with n, %.3f with the number of clues, which n decides.", withN, withClues),
+			XLabel: "n, from easy to hard", YLabel: m.name,
+		}, bench.Series{Name: m.name, X: n, Y: values}))
 		if err != nil {
 			return err
 		}
@@ -108,36 +142,6 @@ func column(grades []map[string]float64, metric string) []float64 {
 		values = append(values, g[metric])
 	}
 	return values
-}
-
-// kranawetterHeuristic tells how often the paper's heuristic misses the maximum of equation 3.
-func (s *study) kranawetterHeuristic(puzzles []*sudoku.Puzzle, grades []map[string]float64) error {
-	t := &paperTable{Title: "Equation 3: the paper's heuristic beside the proved maximum",
-		Columns: []string{"clues", "puzzles", "proved", "missed", "mean loss where missed, %"}}
-	for low := 17; low < 81; low += 6 {
-		count, proved, missed, loss := 0, 0, 0, 0.0
-		for i, p := range puzzles {
-			if p.Clues() < low || p.Clues() >= low+6 {
-				continue
-			}
-			count++
-			best, found := grades[i]["r_bipart"], grades[i]["r_bipart_paper"]
-			if best != grades[i]["r_bipart_bound"] {
-				continue
-			}
-			proved++
-			if found < best {
-				missed++
-				loss += (best - found) / best
-			}
-		}
-		if count > 0 {
-			t.row(fmt.Sprintf("%d-%d", low, low+5), fmt.Sprint(count), fmt.Sprint(proved), fmt.Sprint(missed),
-				figure(100*loss/float64(missed)))
-		}
-	}
-	t.note("The paper could prove the maximum on 4×4 grids only.")
-	return s.out.show(t)
 }
 
 // kranawetterChains adds clues of the solution one by one and counts how often a metric calls that harder.

@@ -104,6 +104,29 @@ func TestPaperHeuristic(t *testing.T) {
 	}
 }
 
+// The best of 1,000 random bipartitions is worth what it is said to be, and no more than the optimum.
+func TestBestStart(t *testing.T) {
+	h := layersOf(puzzle("9", known[0].line)).hypergraph()
+	s := newStarts(h)
+	for size := 1; size < h.n; size++ {
+		random := rand.New(rand.NewPCG(uint64(size), 0))
+		s.draw(64, size, random)
+		s.value()
+		_, want := s.best(64)
+		got := 0
+		for bit := range 64 {
+			inA := make([]bool, h.n)
+			for k, side := range s.sides {
+				inA[k] = side>>bit&1 == 1
+			}
+			got = max(got, h.split(inA))
+		}
+		if got != want {
+			t.Errorf("size %d: best of 64 splits %d, one splits %d", size, want, got)
+		}
+	}
+}
+
 func BenchmarkBipart(b *testing.B) {
 	for _, k := range known {
 		h := layersOf(puzzle("9", k.line)).hypergraph()

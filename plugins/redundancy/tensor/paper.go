@@ -21,28 +21,6 @@ func paperBipartition(h *hypergraph, starts int, random *rand.Rand) int {
 	return best
 }
 
-// bestStart returns the best of a number of random bipartitions with size clues in A.
-func bestStart(h *hypergraph, size, starts int, random *rand.Rand) []bool {
-	var best []bool
-	record := -1
-	clues := make([]int, h.n)
-	for i := range clues {
-		clues[i] = i
-	}
-	for range starts {
-		inA := make([]bool, h.n)
-		for i := range size {
-			j := i + random.IntN(h.n-i)
-			clues[i], clues[j] = clues[j], clues[i]
-			inA[clues[i]] = true
-		}
-		if s := h.split(inA); s > record {
-			record, best = s, inA
-		}
-	}
-	return best
-}
-
 // exchange goes through the clues of A and swaps each with the clue of B that raises J most, if any does. It
 // reports whether any swap was made.
 func (p *parts) exchange() bool {
