@@ -6,85 +6,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
 )
-
-// target is a range of a metric that a grader measures.
-type target struct {
-	grader  *host.Plugin
-	metric  string
-	lo, hi  float64 // lo ≤ value < hi
-	options host.SolveOptions
-}
-
-// target returns what --level or --metric asks for, nil where neither is given or the generator measures it itself.
-func (o *generateOptions) target(ctx context.Context) (*target, error) {
-	t := &target{lo: math.Inf(-1), hi: math.Inf(1), options: host.SolveOptions{Budget: o.app.config.Run.Timeout, Ordered: true}}
-	switch {
-	case o.level != "" && o.metric != "":
-		return nil, usageErrorf("--level and --metric exclude each other")
-	case o.level != "":
-		if err := t.level(o.app.config, o.level); err != nil {
-			return nil, err
-		}
-	case o.metric != "":
-		name, text, found := strings.Cut(o.metric, "=")
-		lo, hi, err := parseRange(text)
-		if !found || err != nil {
-			return nil, usageErrorf("--metric %q is not of the form NAME=LO..HI", o.metric)
-		}
-		t.metric, t.lo, t.hi = name, lo, hi
-	default:
-		return nil, nil
-	}
-	if o.generator == "generate" && create.Measures(t.metric) {
-		o.order.Metric, o.order.MetricMin, o.order.MetricMax = t.metric, t.lo, t.hi
-		return nil, nil
-	}
-	var err error
-	t.grader, err = o.app.graderOf(ctx, t.metric)
-	return t, err
-}
-
-// level takes the range of a level of the config.
-func (t *target) level(c *config, name string) error {
-	t.metric = c.Levels.Metric
-	var names []string
-	below := math.Inf(-1)
-	for _, b := range c.Levels.Bands {
-		t.lo, t.hi = below, math.Inf(1)
-		if b.Below != nil {
-			t.hi, below = *b.Below, *b.Below
-		}
-		if b.Name == name {
-			return nil
-		}
-		names = append(names, b.Name)
-	}
-	return usageErrorf("no level %q%s: the levels are %s", name, didYouMean(name, names), strings.Join(names, ", "))
-}
-
-// graderOf opens the grader of the config that measures a metric.
-func (a *app) graderOf(ctx context.Context, metric string) (*host.Plugin, error) {
-	var known []string
-	for _, id := range a.config.Run.Graders {
-		p, err := a.open(ctx, id, "")
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range p.Info().Metrics {
-			if m.Name == metric {
-				return p, nil
-			}
-			known = append(known, m.Name)
-		}
-	}
-	return nil, usageErrorf("no grader of the config has a metric %q%s", metric, didYouMean(metric, known))
-}
 
 // neighbours is how many swaps are graded together, climbSteps how often before another start.
 const (
@@ -92,47 +18,11 @@ const (
 	climbSteps = 40
 )
 
-// search emits puzzles in the range: start k of the seed and its climb depend on k alone.
-func (t *target) search(ctx context.Context, plugin generator, o *generateOptions, emit func(*sudoku.Puzzle) error) error {
-	found, missed, k := 0, 0, uint64(0)
-	nearest := math.Inf(1)
-	seen := map[string]bool{}
-	var failed error
-	_, err := plugin.Generate(ctx, o.order, func(p *sudoku.Puzzle) bool {
-		var q *sudoku.Puzzle
-		var value float64
-		q, value, failed = t.climb(ctx, p, o.order, rand.New(rand.NewPCG(o.order.Seed, k)))
-		k++
-		switch {
-		case failed != nil:
-			return false
-		case t.distance(value) > 0 || seen[q.String()]:
-			missed++
-			if t.distance(value) < t.distance(nearest) || math.IsInf(nearest, 1) {
-				nearest = value
-			}
-			return missed < o.attempts
-		}
-		missed = 0
-		found++
-		seen[q.String()] = true
-		failed = emit(q)
-		return failed == nil && found < o.count
-	})
-	if err := firstError(failed, err, ctx.Err()); err != nil {
-		return err
-	}
-	if found < o.count {
-		return &codedError{exitUnknown, fmt.Errorf("found %d of %d: %d starts in a row led to no %s in [%g, %g); the nearest was %g",
-			found, o.count, missed, t.metric, t.lo, t.hi, nearest)}
-	}
-	return nil
-}
-
-// climb goes from p to neighbours that are nearer to the range, or as near, and returns the last and its value.
+// climb goes from p to neighbours that are nearer to the range, or as near, and returns the last and its value. From
+// puzzles of a pattern, a difficulty or with several solutions swaps would lead away.
 func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rng *rand.Rand) (*sudoku.Puzzle, float64, error) {
-	values, err := t.grade(ctx, []*sudoku.Puzzle{p})
-	if err != nil || t.distance(values[0]) == 0 || o.AllowMultiple {
+	values, err := t.grade(ctx, t.grader, []*sudoku.Puzzle{p})
+	if err != nil || t.distance(values[0]) == 0 || o.AllowMultiple || o.HasDifficulty || o.Pattern != nil {
 		return p, firstValue(values), err
 	}
 	value := values[0]
@@ -140,15 +30,16 @@ func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rn
 	if err != nil {
 		return p, value, fmt.Errorf("climbing: %w", err)
 	}
+	checked := o.Minimal && o.Symmetry != "" // elsewhere swaps are minimal
 	for range climbSteps {
 		var swaps []*sudoku.Puzzle
 		for k := range neighbours {
 			walk.Floor = floor(p, o, k)
-			if q := walk.Next(p); fits(q, o) {
+			if q := walk.Next(p); fits(q, o) && (!checked || walk.Minimal(q)) {
 				swaps = append(swaps, q)
 			}
 		}
-		if values, err = t.grade(ctx, swaps); err != nil {
+		if values, err = t.grade(ctx, t.grader, swaps); err != nil {
 			return p, value, err
 		}
 		for i, v := range values {
@@ -200,8 +91,8 @@ func (t *target) distance(value float64) float64 {
 	return 0
 }
 
-// grade measures puzzles; NaN where the grader has no value.
-func (t *target) grade(ctx context.Context, puzzles []*sudoku.Puzzle) ([]float64, error) {
+// grade measures puzzles; NaN where the grader has no value. The sieve's bound is as good as a value.
+func (t *target) grade(ctx context.Context, grader *host.Plugin, puzzles []*sudoku.Puzzle) ([]float64, error) {
 	values := slices.Repeat([]float64{math.NaN()}, len(puzzles))
 	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
 		for i, p := range puzzles {
@@ -210,9 +101,9 @@ func (t *target) grade(ctx context.Context, puzzles []*sudoku.Puzzle) ([]float64
 			}
 		}
 	}
-	err := t.grader.Grade(ctx, feed, t.options, func(i uint64, g host.Graded) error {
+	err := grader.Grade(ctx, feed, t.options, func(i uint64, g host.Graded) error {
 		for _, grade := range g.Grades {
-			if grade.Metric == t.metric {
+			if grade.Metric == t.metric || grader != t.grader && grade.Metric == t.metric+"_bound" {
 				values[i] = grade.Value
 			}
 		}

@@ -56,7 +56,7 @@ same seed makes the same puzzles. ^C ends the command; what was found is kept.`,
 	f.IntVarP(&o.count, "number", "n", 1, "how many")
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.level, "level", "", "`LEVEL` of the config")
-	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI")
+	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or NAME=VALUE")
 	f.StringVar(&o.clues, "clues", "", "number of clues, `A` or A..B")
 	f.StringVar(&o.pattern, "pattern", "", "cells that are given: one sign a `CELL`, '.' or 0 for an empty one")
 	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of the pattern: "+strings.Join(sudoku.SymmetryNames, ", "))
@@ -64,7 +64,7 @@ same seed makes the same puzzles. ^C ends the command; what was found is kept.`,
 	f.Float64Var(&o.order.Difficulty, "difficulty", 0, "share of the removable givens that is removed, 0 to 1")
 	f.BoolVar(&o.order.AllowMultiple, "allow-multiple", false, "remove givens without a check: for experiments only")
 	f.Uint64Var(&o.order.Seed, "seed", 0, "make the same again (default: drawn and told)")
-	f.IntVar(&o.attempts, "attempts", 200, "starts of the climb towards a metric before it gives up")
+	f.IntVar(&o.attempts, "attempts", 50, "climbs towards a metric that may fail in a row before it gives up")
 	f.BoolVar(&o.save, "save", false, "store the puzzles in the database")
 	return c
 }
@@ -94,7 +94,7 @@ func (o *generateOptions) run(ctx context.Context) error {
 		return out.Flush()
 	}
 	if t != nil {
-		err = t.search(ctx, plugin, o, emit)
+		err = t.hunt(ctx, plugin, o, emit)
 	} else {
 		err = o.stream(ctx, plugin, emit)
 	}

@@ -22,7 +22,9 @@ type Order struct {
 	HasDifficulty bool
 	AllowMultiple bool // remove givens without checking uniqueness (the papers' experiments only)
 	Seed          uint64
-	Metric        string  // wanted range of a metric that the generator itself can measure
-	MetricMin     float64 // inclusive
-	MetricMax     float64 // exclusive
+	// Metric is a metric of which a range is wanted. A generator that can only bound it leaves out puzzles that are
+	// surely outside; it may make others that are, and whoever orders must measure.
+	Metric    string
+	MetricMin float64 // inclusive
+	MetricMax float64 // exclusive
 }

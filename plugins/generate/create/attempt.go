@@ -5,6 +5,7 @@ import "github.com/sudokuctl/sudokuctl/core/sudoku"
 const (
 	shrinkSteps  = 300 // swaps to lower the number of clues
 	metricSteps  = 100 // swaps towards a metric
+	easeSteps    = 30  // swaps of a puzzle that is too hard by a metric that is bounded here
 	patternSteps = 2000
 	manyCounted  = 300 // solutions counted when a pattern is filled
 )
@@ -55,6 +56,9 @@ func (m *maker) floor() int {
 
 // climb swaps clues towards the wanted metric.
 func (m *maker) climb(givens, solution sudoku.Grid, floor int) sudoku.Grid {
+	if !Measures(m.o.Metric) {
+		return m.ease(givens, solution, floor)
+	}
 	miss := func(g sudoku.Grid) float64 {
 		d, _ := m.miss(&sudoku.Puzzle{Geometry: m.o.Geometry, Givens: g})
 		return d
@@ -63,6 +67,19 @@ func (m *maker) climb(givens, solution sudoku.Grid, floor int) sudoku.Grid {
 	for step := 0; step < metricSteps && least > 0; step++ {
 		next := m.c.swap(givens, solution, floor)
 		if d := miss(next); d <= least {
+			givens, least = next, d
+		}
+	}
+	return givens
+}
+
+// ease swaps clues as long as the puzzle is too hard. One that is too easy stays: another grid is the quicker way
+// to a hard one.
+func (m *maker) ease(givens, solution sudoku.Grid, floor int) sudoku.Grid {
+	least := m.far(givens)
+	for step := 0; step < easeSteps && least > tooEasy; step++ {
+		next := m.c.swap(givens, solution, floor)
+		if d := m.far(next); d <= least {
 			givens, least = next, d
 		}
 	}

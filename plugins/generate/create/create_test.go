@@ -193,7 +193,7 @@ func TestImpossibleOrders(t *testing.T) {
 		"fewer than 17":    {Count: 1, CluesMax: 16},
 		"rot45":            {Count: 1, Symmetry: "rot45"},
 		"30 to 20 clues":   {Count: 1, CluesMin: 30, CluesMax: 20},
-		"not one of clues": {Count: 1, Metric: "se"},
+		"not one of clues": {Count: 1, Metric: "hodoku"},
 		"nearest was":      {Count: 1, CluesMax: 17, Symmetry: "rot180"},
 	} {
 		_, err := tryGenerate(few, o)

@@ -35,3 +35,8 @@ func NewNeighbours(p *sudoku.Puzzle, symmetry string, rng *rand.Rand) (*Neighbou
 func (n *Neighbours) Next(p *sudoku.Puzzle) *sudoku.Puzzle {
 	return &sudoku.Puzzle{Geometry: p.Geometry, Givens: n.carver.swap(p.Givens, n.solution, n.Floor)}
 }
+
+// Minimal reports whether no given of p can be left out. p has the solution of the walk.
+func (n *Neighbours) Minimal(p *sudoku.Puzzle) bool {
+	return n.carver.isMinimal(p.Givens.Clone(), n.solution)
+}

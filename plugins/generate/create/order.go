@@ -34,7 +34,7 @@ func check(o *sudoku.Order) error {
 	if o.CluesMax == 0 {
 		o.CluesMax = cells
 	}
-	_, measured := measures[o.Metric]
+	known := o.Metric == "" || Measures(o.Metric) || Bounds(o.Metric)
 	_, err := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
 	switch {
 	case err != nil:
@@ -50,9 +50,9 @@ func check(o *sudoku.Order) error {
 		return fmt.Errorf("reading the order: a pattern of %d cells for %d", len(o.Pattern), cells)
 	case o.Pattern != nil && (o.Symmetry != "" || o.HasDifficulty):
 		return fmt.Errorf("reading the order: a pattern leaves no room for a symmetry or a difficulty")
-	case o.Metric != "" && !measured:
-		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy",
-			o.Metric)
+	case !known:
+		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy, se, "+
+			"qqwing_level", o.Metric)
 	case o.Minimal && o.AllowMultiple:
 		return fmt.Errorf("reading the order: a minimal puzzle has one solution, but several are allowed")
 	}
@@ -66,7 +66,7 @@ func (m *maker) miss(p *sudoku.Puzzle) (distance float64, what string) {
 	if d > 0 && m.o.Pattern == nil {
 		return d, fmt.Sprintf("a puzzle with %d clues", clues)
 	}
-	if m.o.Metric == "" {
+	if !Measures(m.o.Metric) {
 		return 0, ""
 	}
 	v := measures[m.o.Metric](p)

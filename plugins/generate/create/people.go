@@ -1,0 +1,241 @@
+package create
+
+import "math/bits"
+
+// people solves 9×9 puzzles by the easy techniques of people, to tell quickly which puzzles cannot have some
+// level. Each set of techniques leads as far in any order, since taking candidates away never hinders them.
+type people struct {
+	may  [81]uint16 // digits possible in an empty cell, bit d for digit d+1; 0 in a filled one
+	left int        // empty cells
+	gone int        // candidates taken away, to see whether there was progress
+}
+
+// means are sets of techniques.
+type means uint8
+
+const (
+	boxSingles   means = iota // last cell of a house, hidden single of a box
+	lineSingles               // hidden singles
+	nakedSingles              // naked singles alone
+	allSingles                // naked and hidden singles
+	pairs                     // these, locked candidates, naked and hidden pairs
+	anything                  // all that people know, which is not tried here
+)
+
+// cellHouses lists the cells of the nine boxes, nine rows and nine columns, cellPeers those that a cell sees.
+var cellHouses, cellPeers = func() (houses [27][9]uint8, peers [81][20]uint8) {
+	for i := range 9 {
+		for j := range 9 {
+			houses[i][j] = uint8(27*(i/3) + 3*(i%3) + 9*(j/3) + j%3)
+			houses[9+i][j] = uint8(9*i + j)
+			houses[18+i][j] = uint8(9*j + i)
+		}
+	}
+	for a := range peers {
+		n := 0
+		for c := range 81 {
+			if c != a && seen[a][c/27]>>(c%27)&1 != 0 {
+				peers[a][n] = uint8(c)
+				n++
+			}
+		}
+	}
+	return houses, peers
+}()
+
+// load begins with the givens of a puzzle that has a solution.
+func (p *people) load(givens []uint8) {
+	p.left, p.gone = 81, 0
+	for c := range p.may {
+		p.may[c] = allDirty
+	}
+	for c, v := range givens {
+		if v != 0 {
+			p.place(uint8(c), 1<<(v-1))
+		}
+	}
+}
+
+func (p *people) place(cell uint8, digit uint16) {
+	p.may[cell] = 0
+	p.left--
+	p.gone++
+	for _, c := range cellPeers[cell] {
+		p.may[c] &^= digit
+	}
+}
+
+func (p *people) strike(cell uint8, digits uint16) {
+	if p.may[cell]&digits != 0 {
+		p.may[cell] &^= digits
+		p.gone++
+	}
+}
+
+// solve goes on with some means until they are used up and reports whether the puzzle is solved.
+func (p *people) solve(m means) bool {
+	for before := -1; m != anything && p.left > 0 && before != p.gone; {
+		before = p.gone
+		switch m {
+		case boxSingles:
+			p.hidden(cellHouses[:9])
+			p.lastCells()
+		case lineSingles:
+			p.hidden(cellHouses[:])
+		case nakedSingles:
+			p.naked()
+		default:
+			p.naked()
+			p.hidden(cellHouses[:])
+		}
+		if m == pairs && before == p.gone {
+			p.locked()
+			p.pairs()
+		}
+	}
+	return p.left == 0
+}
+
+func (p *people) naked() {
+	for c, digits := range p.may {
+		if digits != 0 && digits&(digits-1) == 0 {
+			p.place(uint8(c), digits)
+		}
+	}
+}
+
+func (p *people) hidden(houses [][9]uint8) {
+	for i := range houses {
+		var once, twice uint16
+		for _, c := range houses[i] {
+			twice |= once & p.may[c]
+			once |= p.may[c]
+		}
+		single := once &^ twice
+		for k := 0; single != 0 && k < 9; k++ {
+			if digit := p.may[houses[i][k]] & single; digit != 0 {
+				single &^= digit
+				p.place(houses[i][k], digit)
+			}
+		}
+	}
+}
+
+// lastCells fills rows and columns with one empty cell.
+func (p *people) lastCells() {
+	for i := range cellHouses[9:] {
+		empty, last := 0, uint8(0)
+		for _, c := range cellHouses[9+i] {
+			if p.may[c] != 0 {
+				empty++
+				last = c
+			}
+		}
+		if empty == 1 {
+			p.place(last, p.may[last])
+		}
+	}
+}
+
+// A crossing is three cells that a box shares with a row or column, and the six others of each.
+type crossing struct {
+	both      [3]uint8
+	box, line [6]uint8
+}
+
+var crossings = func() (all [54]crossing) {
+	for i := range all {
+		box, line := &cellHouses[i/6], &cellHouses[9+3*(i/18)+i%3]
+		if i%6 >= 3 {
+			line = &cellHouses[18+3*(i/6%3)+i%3]
+		}
+		x := &all[i]
+		n, b, l := 0, 0, 0
+		for _, c := range box {
+			if bytesHave(line, c) {
+				x.both[n] = c
+				n++
+			} else {
+				x.box[b] = c
+				b++
+			}
+		}
+		for _, c := range line {
+			if !bytesHave(box, c) {
+				x.line[l] = c
+				l++
+			}
+		}
+	}
+	return all
+}()
+
+func bytesHave(cells *[9]uint8, cell uint8) bool {
+	for _, c := range cells {
+		if c == cell {
+			return true
+		}
+	}
+	return false
+}
+
+// locked strikes digits that a box has in one line only from the rest of the line, and the other way round.
+func (p *people) locked() {
+	for i := range crossings {
+		x := &crossings[i]
+		both := p.may[x.both[0]] | p.may[x.both[1]] | p.may[x.both[2]]
+		var box, line uint16
+		for k := range 6 {
+			box |= p.may[x.box[k]]
+			line |= p.may[x.line[k]]
+		}
+		if strike := both & (box ^ line); strike != 0 {
+			for k := range 6 {
+				p.strike(x.box[k], strike&^line)
+				p.strike(x.line[k], strike&^box)
+			}
+		}
+	}
+}
+
+// pairs strikes by two cells of a house that hold the same two digits, or that alone hold two digits.
+func (p *people) pairs() {
+	for h := range cellHouses {
+		house := &cellHouses[h]
+		var places [9]uint16
+		for k, c := range house {
+			digits := p.may[c]
+			for m := digits; m != 0; m &= m - 1 {
+				places[bits.TrailingZeros16(m)] |= 1 << k
+			}
+			if bits.OnesCount16(digits) == 2 {
+				p.nakedPair(house, k, digits)
+			}
+		}
+		for d, at := range places {
+			if bits.OnesCount16(at) != 2 {
+				continue
+			}
+			for e := d + 1; e < 9; e++ {
+				if places[e] == at {
+					p.strike(house[bits.TrailingZeros16(at)], allDirty&^(1<<d|1<<e))
+					p.strike(house[15-bits.LeadingZeros16(at)], allDirty&^(1<<d|1<<e))
+				}
+			}
+		}
+	}
+}
+
+// nakedPair strikes two digits, which cell k of a house holds, if a later cell holds the same two.
+func (p *people) nakedPair(house *[9]uint8, k int, digits uint16) {
+	for j := k + 1; j < 9; j++ {
+		if p.may[house[j]] != digits {
+			continue
+		}
+		for i, c := range house {
+			if i != k && i != j {
+				p.strike(c, digits)
+			}
+		}
+	}
+}
