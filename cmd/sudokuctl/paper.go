@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -33,6 +34,7 @@ type paperOptions struct {
 	puzzles  int
 	seed     uint64
 	svg      string
+	fresh    bool
 }
 
 func (a *app) paperCommand() *cobra.Command {
@@ -43,9 +45,12 @@ func (a *app) paperCommand() *cobra.Command {
 		Short: "reproduce the tables of a paper beside its printed figures",
 		Long: `Compute the tables of a paper again, with the plugins, and show them beside the printed figures. The puzzles of the
 papers are in sample:papers; where a paper used puzzles that it does not print, puzzles of the same kind are generated.
+What takes long, generated puzzles and the answers to them, is kept as it comes: after ^C or a kill the same command goes
+on where it was, and says what it took up.
 Papers: ` + paperList(names),
 		Example: `  sudokuctl paper zhai2013
-  sudokuctl paper gunther2012 --per-level 1000 --svg pictures`,
+  sudokuctl paper gunther2012 --per-level 1000 --svg pictures
+  sudokuctl paper gunther2012 --per-level 1000 --fresh`,
 		Args:      cobra.ExactArgs(1),
 		ValidArgs: names,
 		RunE:      func(c *cobra.Command, args []string) error { return a.reproduce(c.Context(), args[0], o) },
@@ -56,6 +61,7 @@ Papers: ` + paperList(names),
 	f.IntVarP(&o.puzzles, "number", "n", 3000, "generated puzzles (kranawetter2013; as many as the paper)")
 	f.Uint64Var(&o.seed, "seed", 1, "of generated puzzles and of algorithms that use random numbers")
 	f.StringVar(&o.svg, "svg", "", "draw the pictures that belong to the tables into `FOLDER`")
+	f.BoolVar(&o.fresh, "fresh", false, "begin anew, whatever an interrupted run has left")
 	return c
 }
 
@@ -86,6 +92,18 @@ func (a *app) reproduce(ctx context.Context, name string, o *paperOptions) error
 			return err
 		}
 	}
+	if s.journal, err = openJournal(name, []any{o.perLevel, o.runs, o.puzzles, o.seed}, o.fresh); err != nil {
+		return err
+	}
+	if answers, sets := s.journal.held(); answers+sets > 0 {
+		a.remark("going on: an interrupted run left %d %s and %d %s of puzzles", answers, plural(answers, "answer"),
+			sets, plural(sets, "set"))
+	}
 	out.head(p.reference)
-	return firstError(p.reproduce(s, ctx), out.end())
+	err = firstError(p.reproduce(s, ctx), out.end())
+	if ctx.Err() != nil {
+		fmt.Fprintf(a.stderr, "interrupted; what was computed is kept. To go on: the same command again\n")
+		err = &codedError{code: exitError}
+	}
+	return firstError(err, s.journal.end(err == nil))
 }

@@ -106,7 +106,7 @@ func (s *study) guntherTable(ctx context.Context, plugins []*host.Plugin, set *g
 		}
 		var rows [][]sudoku.Result
 		for _, l := range set.levels {
-			r, err := s.solve(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
+			r, err := s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
 				host.SolveOptions{Limit: 1, Budget: guntherBudget})
 			if err != nil {
 				return err

@@ -17,6 +17,8 @@ type progress struct {
 	done  int64
 	began time.Time
 
+	skipped int64 // of done, what was there before
+
 	bars *mpb.Progress
 	bar  *mpb.Bar
 
@@ -55,13 +57,33 @@ func (p *progress) add(n int) {
 		p.next = p.next.Add(time.Minute)
 		of := ""
 		if p.total > 0 {
-			of = fmt.Sprintf(" of %d", p.total)
+			left := time.Duration(float64(p.total-p.done) / p.rate() * float64(time.Second))
+			of = fmt.Sprintf(" of %d, %v left", p.total, max(0, left).Round(time.Second))
 		}
-		fmt.Fprintf(p.lines, "%s: %d%s, %.0f/s\n", p.title, p.done, of, p.rate())
+		fmt.Fprintf(p.lines, "%s: %d%s, %.*f/s\n", p.title, p.done, of, decimalsOf(p.rate()), p.rate())
 	}
 }
 
-func (p *progress) rate() float64 { return float64(p.done) / max(time.Since(p.began).Seconds(), 1e-9) }
+// skip counts n steps that were done before the work began, which says nothing of its rate.
+func (p *progress) skip(n int) {
+	p.done += int64(n)
+	p.skipped += int64(n)
+	if p.bar != nil {
+		p.bar.SetCurrent(p.done)
+	}
+}
+
+func (p *progress) rate() float64 {
+	return float64(p.done-p.skipped) / max(time.Since(p.began).Seconds(), 1e-9)
+}
+
+// decimalsOf returns how many decimals a rate needs to have two digits.
+func decimalsOf(rate float64) int {
+	if rate < 10 {
+		return 1
+	}
+	return 0
+}
 
 // end removes the bar.
 func (p *progress) end() {

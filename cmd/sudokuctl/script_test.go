@@ -52,6 +52,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("GORACE", os.Getenv("GORACE"))
 			e.Setenv("XDG_CONFIG_HOME", e.WorkDir+"/xdg")
+			e.Setenv("XDG_DATA_HOME", e.WorkDir+"/data")
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {

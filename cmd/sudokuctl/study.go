@@ -18,8 +18,9 @@ import (
 type study struct {
 	app *app
 	paperOptions
-	name string // of the paper
-	out  *tables
+	name    string // of the paper
+	out     *tables
+	journal *journal // nil: nothing is kept
 }
 
 // open opens a plugin with these settings instead of those of the config.
@@ -55,10 +56,17 @@ func (s *study) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle,
 		return nil, err
 	}
 	o.Geometry = sudoku.MustGeometry("9")
+	if s.journal == nil {
+		return s.make(ctx, plugin, o)
+	}
+	return s.journal.generated(plugin, o, func() ([]*sudoku.Puzzle, error) { return s.make(ctx, plugin, o) })
+}
+
+func (s *study) make(ctx context.Context, plugin *host.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
 	bar := s.app.progress("generating", int64(o.Count))
 	defer bar.end()
 	var made []*sudoku.Puzzle
-	_, err = plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
+	_, err := plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
 		made = append(made, p)
 		bar.add(1)
 		return len(made) < o.Count
@@ -107,6 +115,38 @@ func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles
 		results[i] = r
 		bar.add(1)
 		return nil
+	})
+	return results, err
+}
+
+// solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept.
+func (s *study) solveOnce(ctx context.Context, p *host.Plugin, title string, puzzles []*sudoku.Puzzle,
+	o host.SolveOptions) ([]sudoku.Result, error) {
+	if s.journal == nil {
+		return s.solve(ctx, p, title, puzzles, o)
+	}
+	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.seed)
+	program, keys := identity(p), make([]string, len(puzzles))
+	results, known := make([]sudoku.Result, len(puzzles)), make([]bool, len(puzzles))
+	bar := s.app.progress(title, int64(len(puzzles)))
+	defer bar.end()
+	for i, puzzle := range puzzles {
+		keys[i] = question(program, puzzle, o)
+		if results[i], known[i] = s.journal.answer(keys[i], puzzle); known[i] {
+			bar.skip(1)
+		}
+	}
+	missing := func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for i, puzzle := range puzzles {
+			if !known[i] && !yield(uint64(i), puzzle) {
+				return
+			}
+		}
+	}
+	err := p.Solve(ctx, missing, o, func(i uint64, r sudoku.Result) error {
+		results[i] = r
+		bar.add(1)
+		return s.journal.keep(keys[i], r)
 	})
 	return results, err
 }
