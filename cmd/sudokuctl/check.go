@@ -25,7 +25,8 @@ func (a *app) checkCommand() *cobra.Command {
 		Use:   "check [PUZZLE|FILE|-]…",
 		Short: "say whether puzzles are valid, unique and minimal, and what their symmetries are",
 		Long: `Check puzzles: whether givens clash, how many solutions there are, which givens could be left out, which symmetries
-the pattern of givens has, and the canonical form, which is equal for puzzles that are images of each other.`,
+the pattern of givens has, and the canonical form, which is equal for puzzles that are images of each other. Solutions
+are also counted up to the puzzle's own symmetries: those of the geometry that keep the givens, digits relabelled.`,
 		Example: `  sudokuctl check sample:famous
   sudokuctl check -o jsonl 1.3............4`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
@@ -46,6 +47,7 @@ type checkRecord struct {
 	Solutions         []string `json:"solutions"`
 	Count             int64    `json:"count"`
 	CountComplete     bool     `json:"count_complete"`
+	UpToSymmetry      *int     `json:"count_up_to_symmetry,omitempty"`
 	Minimal           bool     `json:"minimal"`
 	Superfluous       []string `json:"superfluous"`
 	Conflicts         []string `json:"conflicts"`
@@ -117,6 +119,17 @@ func (r *checkRecord) countText() string {
 	return fmt.Sprint(r.Count)
 }
 
+// symmetryText says how many of several solutions differ up to the puzzle's own symmetries.
+func (r *checkRecord) symmetryText() string {
+	switch {
+	case r.Count < 2:
+		return ""
+	case r.UpToSymmetry == nil:
+		return " (too many to compare under the puzzle's own symmetries)"
+	}
+	return fmt.Sprintf(", up to the puzzle's own symmetries: %d", *r.UpToSymmetry)
+}
+
 func (o *checkOptions) check(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle) (*checkRecord, error) {
 	canonical := sudoku.NewCanonizer(p.Geometry).Canonical(p.Givens)
 	r := &checkRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solutions: []string{},
@@ -137,6 +150,7 @@ func (o *checkOptions) check(ctx context.Context, plugin *host.Plugin, p *sudoku
 		return nil, err
 	}
 	r.enter(result, o.most)
+	r.compare(result.Solutions)
 	if result.Verdict == sudoku.Unique {
 		r.CanonicalSolution = p.Geometry.FormatGrid(sudoku.NewCanonizer(p.Geometry).Form(result.Solutions[0]))
 		return r, o.superfluous(ctx, plugin, r)
@@ -160,6 +174,25 @@ func (r *checkRecord) enter(result sudoku.Result, most int) {
 			}
 		}
 	}
+}
+
+// mostCompared is how many images of solutions are compared at most.
+const mostCompared = 5_000_000
+
+// compare counts the solutions up to the puzzle's own symmetries, if they are all known and not too many.
+func (r *checkRecord) compare(solutions []sudoku.Grid) {
+	if !r.CountComplete || len(solutions) == 0 || int64(len(solutions)) != r.Count || r.puzzle.Soft != nil {
+		return
+	}
+	n := 1
+	if len(solutions) > 1 {
+		maps, ok := sudoku.Automorphisms(r.puzzle)
+		if !ok || len(maps)*len(solutions) > mostCompared {
+			return
+		}
+		n = sudoku.EssentiallyDifferent(r.puzzle, maps, solutions)
+	}
+	r.UpToSymmetry = &n
 }
 
 // superfluous finds the givens that could be left out, one at a time.
@@ -204,7 +237,7 @@ func (a *app) checkText(r *checkRecord) string {
 	var b strings.Builder
 	b.WriteString(r.Name + "  " + r.puzzle.Comment + "\n" + r.Puzzle + "\n")
 	b.WriteString(a.checkPicture(r))
-	b.WriteString("verdict        " + r.Verdict + ", solutions: " + r.countText() + "\n")
+	b.WriteString("verdict        " + r.Verdict + ", solutions: " + r.countText() + r.symmetryText() + "\n")
 	for _, c := range r.Conflicts {
 		b.WriteString("conflict       " + c + "\n")
 	}

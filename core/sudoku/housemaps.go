@@ -52,7 +52,7 @@ func (m *maplexer) transform(to *Transform) {
 // finding them takes too long, it returns the rotations and reflections among them and false.
 func houseMaps(g *Geometry) (maps [][]int, whole bool) {
 	if g.layers == 1 { // the group of a cube is far too large
-		if s := newMapSearch(g); s.extend(0) {
+		if s := newMapSearch(g, make(Grid, g.cells)); s.extend(0) {
 			return s.found, true
 		}
 	}
@@ -73,18 +73,22 @@ const (
 )
 
 // mapSearch assigns an image to one cell after the other. Two cells and their images must share as many
-// houses.
+// houses, and givens go to givens, equal ones to equal ones.
 type mapSearch struct {
 	g      *Geometry
-	shared [][]uint8 // shared[a][b]: houses that hold both; shared[a][a]: houses of a
-	images []int
+	givens Grid
+	label  [MaxSize + 1]uint8 // digit -> digit of the images, 0 while there is none
+	source [MaxSize + 1]uint8 // the other way round
+	shared [][]uint8          // shared[a][b]: houses that hold both; shared[a][a]: houses of a
+	order  []int              // cells in the order in which they get images, givens first
+	images []int              // of order's first cells
 	taken  []bool
 	found  [][]int
 	steps  int
 }
 
-func newMapSearch(g *Geometry) *mapSearch {
-	s := &mapSearch{g: g, shared: make([][]uint8, g.cells), taken: make([]bool, g.cells)}
+func newMapSearch(g *Geometry, givens Grid) *mapSearch {
+	s := &mapSearch{g: g, givens: givens, shared: make([][]uint8, g.cells), taken: make([]bool, g.cells)}
 	for a := range s.shared {
 		s.shared[a] = make([]uint8, g.cells)
 		for _, h := range g.housesOf[a] {
@@ -93,28 +97,44 @@ func newMapSearch(g *Geometry) *mapSearch {
 			}
 		}
 	}
+	for _, empty := range []bool{false, true} {
+		for a, d := range givens {
+			if (d == 0) == empty {
+				s.order = append(s.order, a)
+			}
+		}
+	}
 	return s
 }
 
-// extend finds the images of the cells from a on; false means that there are too many.
-func (s *mapSearch) extend(a int) bool {
-	if a == s.g.cells {
+// extend finds the images of the cells from order's k-th on; false means that there are too many.
+func (s *mapSearch) extend(k int) bool {
+	if k == s.g.cells {
 		t := Identity(s.g)
-		copy(t.Cells, s.images)
+		for i, image := range s.images {
+			t.Cells[s.order[i]] = image
+		}
 		if t.Keeps(s.g) {
 			s.found = append(s.found, t.Cells)
 		}
 		return len(s.found) <= mostMaps
 	}
+	a := s.order[k]
 	for image := range s.g.cells {
 		if s.taken[image] || !s.fits(a, image) {
 			continue
 		}
+		d, e := s.givens[a], s.givens[image]
+		before := s.label[d]
+		s.label[d], s.source[e] = e, d
 		s.taken[image] = true
 		s.images = append(s.images, image)
-		ok := s.extend(a + 1)
-		s.images = s.images[:a]
+		ok := s.extend(k + 1)
+		s.images = s.images[:k]
 		s.taken[image] = false
+		if before == 0 {
+			s.label[d], s.source[e] = 0, 0
+		}
 		if !ok || s.steps > mostSteps {
 			return false
 		}
@@ -123,12 +143,16 @@ func (s *mapSearch) extend(a int) bool {
 }
 
 func (s *mapSearch) fits(a, image int) bool {
+	d, e := s.givens[a], s.givens[image]
+	if (d == 0) != (e == 0) || s.label[d] != 0 && s.label[d] != e || s.source[e] != 0 && s.source[e] != d {
+		return false
+	}
 	if s.shared[a][a] != s.shared[image][image] {
 		return false
 	}
-	for b, at := range s.images {
+	for i, at := range s.images {
 		s.steps++
-		if s.shared[a][b] != s.shared[image][at] {
+		if s.shared[a][s.order[i]] != s.shared[image][at] {
 			return false
 		}
 	}
