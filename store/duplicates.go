@@ -18,7 +18,7 @@ type Canonical struct {
 func (s *Store) WithoutCanonical(ctx context.Context, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
 		for after := int64(0); ; {
-			items, err := s.items(ctx, "SELECT "+itemColumns+` FROM puzzle p JOIN source s ON s.id = p.source_id
+			items, err := s.items(ctx, "SELECT "+itemColumns+` FROM puzzle p
 				WHERE p.id > ? AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)
 				ORDER BY p.id LIMIT ?`, after, size)
 			if err != nil {

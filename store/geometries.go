@@ -24,12 +24,15 @@ func newGeometry(id int64, g *sudoku.Geometry) geometry {
 
 // geometryOf returns the row of g, which is made when it is new.
 func (s *Store) geometryOf(b *batch, g *sudoku.Geometry) (geometry, error) {
-	if s.latest.Geometry == g {
-		return s.latest, nil
+	if b.latest.Geometry == g {
+		return b.latest, nil
 	}
 	text := g.String()
-	if row, ok := s.geometries[text]; ok {
-		return row, nil
+	for _, known := range []map[string]geometry{s.geometries, b.made} {
+		if row, ok := known[text]; ok {
+			b.latest = row
+			return row, nil
+		}
 	}
 	blank := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
 	prefix, suffix, _ := strings.Cut(blank.String(), blank.CellText())
@@ -41,7 +44,12 @@ func (s *Store) geometryOf(b *batch, g *sudoku.Geometry) (geometry, error) {
 		return geometry{}, fmt.Errorf("storing geometry %q: %w", text, err)
 	}
 	row := newGeometry(id, g)
-	b.afterCommit(func() { s.geometries[text], s.latest = row, row })
+	b.latest = row
+	if b.made == nil {
+		b.made = map[string]geometry{}
+	}
+	b.made[text] = row
+	b.afterCommit(func() { s.geometries[text] = row })
 	return row, nil
 }
 

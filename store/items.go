@@ -12,7 +12,7 @@ type rawItem struct {
 	id, geometry int64
 	cells        any
 	name         sql.NullString
-	source       string
+	source       int64
 	line         sql.NullInt64
 	comment      sql.NullString
 }
@@ -31,17 +31,21 @@ func (s *Store) item(ctx context.Context, r *rawItem) (Item, geometry, error) {
 	if err != nil {
 		return Item{}, g, fmt.Errorf("reading puzzle %d: %w", r.id, err)
 	}
-	p.Name, p.Comment = r.placeName(), r.comment.String
+	source, err := s.sourceName(ctx, r.source)
+	if err != nil {
+		return Item{}, g, err
+	}
+	p.Name, p.Comment = r.placeName(source), r.comment.String
 	return Item{ID: r.id, Puzzle: p}, g, nil
 }
 
 // placeName is the inverse of place.
-func (r *rawItem) placeName() string {
+func (r *rawItem) placeName(source string) string {
 	switch {
 	case r.name.Valid:
 		return r.name.String
 	case r.line.Valid:
-		return r.source + ":" + strconv.FormatInt(r.line.Int64, 10)
+		return source + ":" + strconv.FormatInt(r.line.Int64, 10)
 	}
-	return r.source
+	return source
 }

@@ -42,7 +42,7 @@ type NamedGrade struct {
 }
 
 const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid, d.original_id,
-	s.id, s.sha256, s.licence,
+	s.id, s.name, s.sha256, s.licence,
 	(SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt JOIN tag t ON t.id = pt.tag_id
 		WHERE pt.puzzle_id = p.id),
 	(SELECT json_group_array(json_array(g.algorithm_id, g.plugin_id, json_array(` + valueColumns + `), json(g.more), json(w.text)))
@@ -107,7 +107,8 @@ func (s *Store) listed(ctx context.Context, rows *sql.Rows, names *catalogue) (*
 	var tags sql.NullString
 	var grades string
 	var l Listed
-	err := rows.Scan(append(raw.fields(), &verdict, &disputed, &grid, &duplicate, &l.Source.ID, &l.Source.SHA256,
+	err := rows.Scan(append(raw.fields(), &verdict, &disputed, &grid, &duplicate, &l.Source.ID, &l.Source.Name,
+		&l.Source.SHA256,
 		&l.Source.Licence, &tags, &grades)...)
 	if err != nil {
 		return nil, err
@@ -117,7 +118,6 @@ func (s *Store) listed(ctx context.Context, rows *sql.Rows, names *catalogue) (*
 		return nil, err
 	}
 	l.Item, l.Verdict, l.Disputed, l.DuplicateOf = item, sudoku.Verdict(verdict.Int16), disputed.Bool, duplicate.Int64
-	l.Source.Name = raw.source
 	if tags.Valid {
 		l.Tags = strings.Split(tags.String, "\n")
 	}

@@ -19,10 +19,10 @@ const applicationID = 0x7375646f
 
 // The pragmas stand in the DSN because an Exec on a pool would reach one connection only.
 const (
-	commonOptions   = "_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000&_cache_size=-65536"
+	commonOptions   = "_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000&_cache_size=-65536&_mutex=no"
 	writerOptions   = commonOptions + "&_foreign_keys=on"
 	migratorOptions = commonOptions + "&_foreign_keys=off"
-	readerOptions   = "mode=ro&_busy_timeout=5000&_query_only=on&_cache_size=-16384"
+	readerOptions   = "mode=ro&_mutex=no&_busy_timeout=5000&_query_only=on&_cache_size=-16384"
 	pageSize        = 8192
 	readers         = 4
 )

@@ -96,13 +96,13 @@ func (t *Task) todo() (condition string, args []any) {
 
 func (s *Store) pendingBatch(ctx context.Context, t *Task, l leg, after int64, size int) ([]Item, error) {
 	todo, args := t.todo()
-	query := "SELECT " + itemColumns + " FROM " + l.from + " JOIN source s ON s.id = p.source_id WHERE " + l.where +
+	query := "SELECT " + itemColumns + " FROM " + l.from + " WHERE " + l.where +
 		" AND " + todo + " ORDER BY p.id LIMIT ?5"
 	return s.items(ctx, query, append(append([]any{l.source, after}, args...), size)...)
 }
 
-// itemColumns are what readItem needs of puzzle p and source s.
-const itemColumns = "p.id, p.geometry_id, p.cells, p.name, s.name, p.line, p.comment"
+// itemColumns are what item needs of puzzle p.
+const itemColumns = "p.id, p.geometry_id, p.cells, p.name, p.source_id, p.line, p.comment"
 
 func (s *Store) items(ctx context.Context, query string, args ...any) ([]Item, error) {
 	rows, err := s.read.QueryContext(context.WithoutCancel(ctx), query, args...)

@@ -26,6 +26,19 @@ func (b *batch) sourceOf(src Source) (id int64, err error) {
 	return id, nil
 }
 
+// sourceName returns the name of a source, which never changes.
+func (s *Store) sourceName(ctx context.Context, id int64) (string, error) {
+	if name, ok := s.sourceNames.Load(id); ok {
+		return name.(string), nil
+	}
+	var name string
+	if err := s.read.QueryRowContext(ctx, "SELECT name FROM source WHERE id = ?", id).Scan(&name); err != nil {
+		return "", fmt.Errorf("reading source %d: %w", id, explain(err))
+	}
+	s.sourceNames.Store(id, name)
+	return name, nil
+}
+
 // Sources returns all sources by id.
 func (s *Store) Sources(ctx context.Context) ([]Source, error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT id, name, sha256, licence, imported_at FROM source ORDER BY id")

@@ -16,8 +16,8 @@ type Store struct {
 	read           *sql.DB
 	mu             sync.Mutex          // held while a batch is written
 	geometries     map[string]geometry // by text, guarded by mu
-	latest         geometry            // of the puzzle stored last, guarded by mu
 	geometriesByID sync.Map            // int64 -> geometry
+	sourceNames    sync.Map            // int64 -> string
 }
 
 // Path returns the name of the database file.

@@ -13,6 +13,12 @@ type Host struct {
 	mu      sync.Mutex
 	plugins []*Plugin
 	closed  bool
+
+	program struct { // see programSum
+		once sync.Once
+		sum  string
+		err  error
+	}
 }
 
 // New returns a host; it starts nothing yet.

@@ -40,6 +40,9 @@ func (h *Host) Open(ctx context.Context, config Config) (*Plugin, error) {
 	}
 	p := &Plugin{host: h, config: config, candidate: candidate, gate: make(chan struct{}, 1)}
 	p.sum = sync.OnceValues(candidate.sum)
+	if candidate.Origin == FromBundled {
+		p.sum = func() (string, error) { return h.programSum(candidate.Path) }
+	}
 	proc, err := p.launch(ctx)
 	if err != nil {
 		return nil, err
@@ -63,6 +66,12 @@ func (p *Plugin) Candidate() Candidate { return p.candidate }
 // Sum returns the SHA-256 of the program in hexadecimal, which tells two builds of one version apart. Where
 // several files make the plugin, it is the sum of their sums.
 func (p *Plugin) Sum() (string, error) { return p.sum() }
+
+// programSum is the sum of the one program that all bundled plugins are in.
+func (h *Host) programSum(path string) (string, error) {
+	h.program.once.Do(func() { h.program.sum, h.program.err = fileSum(path) })
+	return h.program.sum, h.program.err
+}
 
 func (c Candidate) sum() (string, error) {
 	if len(c.Files) == 0 {

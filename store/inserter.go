@@ -1,0 +1,111 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strings"
+)
+
+// rowsPerInsert is how many rows one INSERT statement carries: beyond a hundred nothing is gained.
+const rowsPerInsert = 128
+
+// inserter writes rows with few calls. Most of the time goes into handing over values one by one, so a value that
+// is the same in all rows of a statement is handed over once. Rows may be kept back until flush.
+type inserter struct {
+	b          *batch
+	head, tail string // "INSERT INTO t (a, b) SELECT ", " ON CONFLICT …"
+	width      int
+	rows       []any                // values of the rows kept back
+	args       []any                // of the statement
+	full       map[uint64]*sql.Stmt // for rowsPerInsert rows, by the set of columns whose values differ
+}
+
+// inserter makes an inserter for the columns, such as "puzzle (id, cells)"; tail is "" or an ON CONFLICT
+// clause.
+func (b *batch) inserter(into string, tail string) *inserter {
+	return &inserter{b: b, head: "INSERT INTO " + into + " SELECT ", tail: " " + tail,
+		width: strings.Count(into, ",") + 1, full: map[uint64]*sql.Stmt{}}
+}
+
+func (i *inserter) add(values ...any) error {
+	i.rows = append(i.rows, values...)
+	if len(i.rows) < rowsPerInsert*i.width {
+		return nil
+	}
+	differing := i.arrange()
+	full := i.full[differing]
+	if full == nil {
+		var err error
+		if full, err = i.b.tx.PrepareContext(i.b.ctx, i.statement(differing, rowsPerInsert)); err != nil {
+			return err
+		}
+		i.full[differing] = full
+	}
+	_, err := full.ExecContext(i.b.ctx, i.args...)
+	i.rows = i.rows[:0]
+	return err
+}
+
+// flush writes the rows kept back and must be called at the end.
+func (i *inserter) flush() error {
+	for _, full := range i.full {
+		defer full.Close()
+	}
+	if len(i.rows) == 0 {
+		return nil
+	}
+	differing := i.arrange()
+	_, err := i.b.exec(i.statement(differing, len(i.rows)/i.width), i.args...)
+	i.rows = i.rows[:0]
+	return err
+}
+
+// arrange puts the values that all rows share, and then those of each row, into args. It returns the set of the
+// columns whose values differ, which is never empty.
+func (i *inserter) arrange() (differing uint64) {
+	i.args = i.args[:0]
+	for c := range i.width {
+		if i.differs(c) || differing == 0 && c == i.width-1 {
+			differing |= 1 << c
+			continue
+		}
+		i.args = append(i.args, i.rows[c])
+	}
+	for k, v := range i.rows {
+		if differing>>(k%i.width)&1 == 1 {
+			i.args = append(i.args, v)
+		}
+	}
+	return differing
+}
+
+func (i *inserter) differs(column int) bool {
+	first := i.rows[column]
+	if _, blob := first.([]byte); blob {
+		return true
+	}
+	for k := column + i.width; k < len(i.rows); k += i.width {
+		if i.rows[k] != first {
+			return true
+		}
+	}
+	return false
+}
+
+// statement is "INSERT INTO t (a, b) SELECT ?, column1 FROM (VALUES (?),(?)) WHERE TRUE ON CONFLICT …" for two rows
+// that differ in b alone.
+func (i *inserter) statement(differing uint64, rows int) string {
+	var columns []string
+	width := 0
+	for c := range i.width {
+		if differing>>c&1 == 0 {
+			columns = append(columns, "?")
+			continue
+		}
+		width++
+		columns = append(columns, fmt.Sprint("column", width))
+	}
+	row := "(" + marks(width) + "),"
+	return i.head + strings.Join(columns, ", ") + " FROM (VALUES " + strings.TrimSuffix(strings.Repeat(row, rows), ",") +
+		") WHERE TRUE" + i.tail
+}
