@@ -38,6 +38,15 @@ func (p *Puzzle) Allowed(cell int) Digits {
 // alone, even where that clashes with another given.
 func (p *Puzzle) Candidates() []Digits {
 	g := p.Geometry
+	held := make([]Digits, len(g.houses))
+	for i, v := range p.Givens {
+		if v == 0 {
+			continue
+		}
+		for _, h := range g.housesOf[i] {
+			held[h] = held[h].With(int(v))
+		}
+	}
 	c := make([]Digits, g.Cells())
 	for i := range c {
 		c[i] = AllDigits(g.N())
@@ -46,15 +55,13 @@ func (p *Puzzle) Candidates() []Digits {
 		c[s.Cell] = s.Allowed
 	}
 	for i, v := range p.Givens {
-		if v == 0 {
+		if v != 0 {
+			c[i] = DigitSet(int(v))
 			continue
 		}
-		for _, q := range g.Peers(i) {
-			if p.Givens[q] == 0 {
-				c[q] = c[q].Without(int(v))
-			}
+		for _, h := range g.housesOf[i] {
+			c[i] &^= held[h]
 		}
-		c[i] = DigitSet(int(v))
 	}
 	return c
 }
