@@ -18,16 +18,49 @@ type als struct {
 	sight  []cellSet // digit → the cells that see all of the set's cells with the digit
 }
 
-// almostLocked lists the almost locked sets of the board, each set of cells once.
-func (e *engine) almostLocked() []als {
-	var all []als
+// locks are the almost locked sets of a board, each set of cells once, with what they have in common.
+type locks struct {
+	all     []als
+	commons [][]uint64 // set, set → their restricted common candidates; filled in when first needed
+	step    int        // the step for which they hold
+}
+
+// almostLocked returns the almost locked sets of the board as it is.
+func (e *engine) almostLocked() []als { return e.locksHere().all }
+
+func (e *engine) locksHere() *locks {
+	if e.locks == nil {
+		e.locks = &locks{step: -1}
+	}
+	l := e.locks
+	if l.step == e.steps {
+		return l
+	}
+	l.step, l.commons, l.all = e.steps, nil, l.all[:0]
 	for h := range e.houses {
-		all = e.almostLockedIn(h, 0, nil, 0, all)
+		l.all = e.almostLockedIn(h, 0, nil, 0, l.all)
 	}
-	for i := range all {
-		e.survey(&all[i])
+	for i := range l.all {
+		e.survey(&l.all[i])
 	}
-	return all
+	return l
+}
+
+// commonsHere returns the restricted common candidates of any two almost locked sets.
+func (e *engine) commonsHere() (all []als, commons [][]uint64) {
+	l := e.locksHere()
+	if l.commons != nil {
+		return l.all, l.commons
+	}
+	l.commons = make([][]uint64, len(l.all))
+	for i := range l.all {
+		l.commons[i] = make([]uint64, len(l.all))
+		for j := range i {
+			l.commons[i][j] = e.restricted(&l.all[i], &l.all[j])
+			l.commons[j][i] = l.commons[i][j]
+		}
+	}
+	return l.all, l.commons
 }
 
 // almostLockedIn extends the chosen cells by cells from slot from on; on boards larger than 9×9 to four cells
@@ -108,11 +141,11 @@ func (e *engine) strikeSight(a, b *als, v int) {
 // eachALSXZ calls done with every use of one or two restricted commons of two sets in e.hint until it returns
 // true.
 func (e *engine) eachALSXZ(done func() bool) bool {
-	all := e.almostLocked()
+	all, commons := e.commonsHere()
 	for i := range all {
 		for j := range i {
 			a, b := &all[i], &all[j]
-			x := e.restricted(a, b)
+			x := commons[i][j]
 			if x != 0 && e.hintALSXZ(a, b, x) && done() {
 				return true
 			}
@@ -168,15 +201,7 @@ func (e *engine) isStruck(cell, v int) bool {
 // restricted common x with one set and another, y, with a second; a digit that these two share beside leaves
 // what sees all of it in both.
 func (e *engine) eachALSWing(done func() bool) bool {
-	all := e.almostLocked()
-	commons := make([][]uint64, len(all))
-	for i := range all {
-		commons[i] = make([]uint64, len(all))
-		for j := range i {
-			commons[i][j] = e.restricted(&all[i], &all[j])
-			commons[j][i] = commons[i][j]
-		}
-	}
+	all, commons := e.commonsHere()
 	for p := range all {
 		for i, x := range commons[p] {
 			for j := range i {

@@ -29,6 +29,7 @@ type engine struct {
 	oblongs    []rectangle // of the geometry, made when first needed
 	givens     sudoku.Grid
 	soft       bool // the puzzle has soft clues
+	locks      *locks
 	web        *web
 	weaver     *weaver
 	steps      int  // hints asked for, ever: which board the chains have seen

@@ -11,7 +11,7 @@ import (
 // the same with rows and columns exchanged.
 
 var (
-	fishNames   = [...]string{2: "x_wing", 3: "swordfish", 4: "jellyfish"}
+	fishNames   = [...]string{2: "x_wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale"}
 	fishRatings = [...]float64{2: 3.2, 3: 3.8, 4: 5.2}
 )
 
