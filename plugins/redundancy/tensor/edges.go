@@ -18,7 +18,7 @@ type hypergraph struct {
 
 // hypergraph collects the clues that cover each place with m(t) ≥ 2. Clues are numbered by their cells.
 func (l *layers) hypergraph() *hypergraph {
-	h := &hypergraph{n: l.clues}
+	h := &hypergraph{n: l.clues, edges: make([]edge, 0, l.twoClues)}
 	pairs := make([]int, l.clues*l.clues)
 	members := make([]int, 0, l.laid)
 	for d := range l.n {

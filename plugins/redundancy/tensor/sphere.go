@@ -14,11 +14,11 @@ import (
 // with triangular R: row p holds the clues decided before position p and the one at p. Each decision adds
 // the square of one row, and a bipartition is given up when it can no longer be better.
 type sphere struct {
-	h        *hypergraph
-	ctx      context.Context
-	maxNodes int64 // 0 = no limit
-	nodes    int64
-	stopped  bool
+	h       *hypergraph
+	ctx     context.Context
+	nodes   int64 // decisions so far
+	until   int64 // nodes at which to stop
+	stopped bool
 
 	clueAt []int     // position -> clue
 	rows   []float64 // R, n×n, row by row
@@ -37,7 +37,7 @@ const margin = 1e-4
 // factor sets rows and base from a solved relaxation. Rounding and a relaxation not solved to the end can
 // leave the matrix indefinite; then more is added to the diagonal, which lowers the bound.
 func (s *sphere) factor(r *relaxation) {
-	for extra := 1.0 / 512; ; extra *= 2 {
+	for extra := 1.0 / 128; ; extra *= 2 {
 		if s.cholesky(r, extra) {
 			return
 		}
@@ -77,7 +77,7 @@ func (s *sphere) cholesky(r *relaxation, extra float64) bool {
 			row[i] = m[p*n+i] / root
 		}
 		for i := range p {
-			addRow(m[i*n:][:p], -row[i], row)
+			addRow(m[i*n:][:i+1], -row[i], row)
 		}
 	}
 	return true
@@ -89,22 +89,31 @@ func addRow(to []float64, f float64, row []float64) {
 	}
 }
 
-// swap exchanges two positions in what is left of m, and in the rows already made.
+// swap exchanges position i with a later one in what is left of m, of which the lower triangle counts, and in
+// the rows already made.
 func (s *sphere) swap(m []float64, i, p int) {
 	n := s.h.n
 	if i == p {
 		return
 	}
 	s.clueAt[i], s.clueAt[p] = s.clueAt[p], s.clueAt[i]
-	for j := range n {
+	for j := range i {
 		m[i*n+j], m[p*n+j] = m[p*n+j], m[i*n+j]
 	}
-	for j := range n {
-		m[j*n+i], m[j*n+p] = m[j*n+p], m[j*n+i]
-		if j > p {
-			s.rows[j*n+i], s.rows[j*n+p] = s.rows[j*n+p], s.rows[j*n+i]
-		}
+	for j := i + 1; j < p; j++ {
+		m[j*n+i], m[p*n+j] = m[p*n+j], m[j*n+i]
 	}
+	m[i*n+i], m[p*n+p] = m[p*n+p], m[i*n+i]
+	for j := p + 1; j < n; j++ {
+		s.rows[j*n+i], s.rows[j*n+p] = s.rows[j*n+p], s.rows[j*n+i]
+	}
+}
+
+// run searches until nodes decisions are made in all, and reports whether that was enough.
+func (s *sphere) run(nodes int64) bool {
+	s.until, s.stopped, s.open = nodes, false, math.Inf(1)
+	s.descend(0, s.base)
+	return !s.stopped
 }
 
 // descend decides position p in both ways, the better one first.
@@ -139,7 +148,7 @@ func (s *sphere) exhausted() bool {
 		return true
 	}
 	s.nodes++
-	s.stopped = s.maxNodes > 0 && s.nodes > s.maxNodes || s.nodes%1024 == 0 && s.ctx.Err() != nil
+	s.stopped = s.nodes > s.until || s.nodes%1024 == 0 && s.ctx.Err() != nil
 	return s.stopped
 }
 
