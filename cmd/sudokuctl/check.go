@@ -26,7 +26,9 @@ func (a *app) checkCommand() *cobra.Command {
 		Short: "say whether puzzles are valid, unique and minimal, and what their symmetries are",
 		Long: `Check puzzles: whether givens clash, how many solutions there are, which givens could be left out, which symmetries
 the pattern of givens has, and the canonical form, which is equal for puzzles that are images of each other. Solutions
-are also counted up to the puzzle's own symmetries: those of the geometry that keep the givens, digits relabelled.`,
+are also counted up to the puzzle's own symmetries: those of the geometry that keep the givens, digits relabelled. Of a
+puzzle without solution it tells the cells and houses for which the givens leave nothing, a smallest set of givens that
+contradict each other, and each given without which there would be a solution.`,
 		Example: `  sudokuctl check sample:famous
   sudokuctl check -o jsonl 1.3............4`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
@@ -51,6 +53,9 @@ type checkRecord struct {
 	Minimal           bool     `json:"minimal"`
 	Superfluous       []string `json:"superfluous"`
 	Conflicts         []string `json:"conflicts"`
+	DeadEnds          []string `json:"dead_ends,omitempty"`
+	Contradiction     []string `json:"contradiction,omitempty"`
+	AtFault           []string `json:"at_fault,omitempty"`
 	Differ            []string `json:"differ,omitempty"`
 	Canonical         string   `json:"canonical"`
 	CanonicalSolution string   `json:"canonical_solution,omitempty"`
@@ -151,7 +156,10 @@ func (o *checkOptions) check(ctx context.Context, plugin *host.Plugin, p *sudoku
 	}
 	r.enter(result, o.most)
 	r.compare(result.Solutions)
-	if result.Verdict == sudoku.Unique {
+	switch result.Verdict {
+	case sudoku.Impossible:
+		return r, o.contradict(ctx, plugin, r)
+	case sudoku.Unique:
 		r.CanonicalSolution = p.Geometry.FormatGrid(sudoku.NewCanonizer(p.Geometry).Form(result.Solutions[0]))
 		return r, o.superfluous(ctx, plugin, r)
 	}
@@ -197,7 +205,18 @@ func (r *checkRecord) compare(solutions []sudoku.Grid) {
 
 // superfluous finds the givens that could be left out, one at a time.
 func (o *checkOptions) superfluous(ctx context.Context, plugin *host.Plugin, r *checkRecord) error {
-	p := r.puzzle
+	err := o.without(ctx, plugin, r.puzzle, func(cell int, result sudoku.Result) {
+		if result.Verdict == sudoku.Unique {
+			r.Superfluous = append(r.Superfluous, r.puzzle.Geometry.CellName(cell))
+		}
+	})
+	r.Minimal = err == nil && len(r.Superfluous) == 0
+	return err
+}
+
+// without solves p without each of its givens, as far as two solutions.
+func (o *checkOptions) without(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle,
+	tell func(cell int, result sudoku.Result)) error {
 	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
 		for cell, v := range p.Givens {
 			if v == 0 {
@@ -210,15 +229,11 @@ func (o *checkOptions) superfluous(ctx context.Context, plugin *host.Plugin, r *
 			}
 		}
 	}
-	err := plugin.Solve(ctx, feed, host.SolveOptions{Limit: 2, Budget: o.timeout, Ordered: true},
+	return plugin.Solve(ctx, feed, host.SolveOptions{Limit: 2, Budget: o.timeout, Ordered: true},
 		func(cell uint64, result sudoku.Result) error {
-			if result.Verdict == sudoku.Unique {
-				r.Superfluous = append(r.Superfluous, p.Geometry.CellName(int(cell)))
-			}
+			tell(int(cell), result)
 			return nil
 		})
-	r.Minimal = err == nil && len(r.Superfluous) == 0
-	return err
 }
 
 func (o *checkOptions) solveOne(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle, limit int) (r sudoku.Result, err error) {
@@ -244,11 +259,11 @@ func (a *app) checkText(r *checkRecord) string {
 	if r.Verdict == sudoku.Unique.String() {
 		b.WriteString("minimal        " + yesNo(r.Minimal) + "\n")
 	}
-	for _, line := range [][2]string{
+	for _, line := range append(r.contradictionLines(), [][2]string{
 		{"superfluous", strings.Join(r.Superfluous, ", ")}, {"symmetries", strings.Join(r.Symmetries, ", ")},
 		{"automorphisms", fmt.Sprint(r.Automorphisms)}, {"canonical", r.Canonical},
 		{"of solution", r.CanonicalSolution},
-	} {
+	}...) {
 		if line[1] != "" {
 			fmt.Fprintf(&b, "%-14s %s\n", line[0], line[1])
 		}
