@@ -19,6 +19,7 @@ type addedPlugin struct {
 	Path  string            `json:"path"`            // its program, or the folder of its manifest
 	Dev   bool              `json:"dev"`             // its files may change
 	Trust bool              `json:"trust,omitempty"` // it runs without a sandbox
+	Reads []string          `json:"reads,omitempty"` // what it may read besides its own files
 	Sums  map[string]string `json:"sums,omitempty"`  // SHA-256 by absolute path, as they were accepted
 }
 

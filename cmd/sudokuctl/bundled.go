@@ -42,15 +42,19 @@ func bundledCommand(id string) ([]string, bool) {
 // serving recognises the command line of a bundled plugin or of the bridge before any flag is parsed, because a plugin
 // must start fast and must not write a word to standard output.
 func serving(args []string) (what, id string, ok bool) {
-	if len(args) == 4 && args[1] == "plugin" && (args[2] == "serve" || args[2] == "bridge") {
+	if len(args) == 4 && args[1] == "plugin" && (args[2] == "serve" || args[2] == "bridge" || args[2] == "probe") {
 		return args[2], args[3], true
 	}
 	return "", "", false
 }
 
 func serve(what, id string) {
-	if what == "bridge" {
+	switch what {
+	case "bridge":
 		serveProgram(id)
+		return
+	case "probe":
+		serveProbe(id)
 		return
 	}
 	spec, ok := bundled[id]

@@ -38,6 +38,7 @@ type pluginConfig struct {
 	Settings     map[string]any `mapstructure:"settings"`
 	Enabled      *bool          `mapstructure:"enabled"`
 	MTLS         bool           `mapstructure:"mtls"`
+	Trust        bool           `mapstructure:"trust"`
 	StartTimeout time.Duration  `mapstructure:"start_timeout"`
 }
 

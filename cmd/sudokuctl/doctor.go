@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -33,7 +33,7 @@ func (a *app) doctor(ctx context.Context) error {
 		bad++
 		fmt.Fprintf(a.stdout, "database    NOT GOOD: %s\n", text)
 	}
-	fmt.Fprintf(a.stdout, "sandbox     %s\n", cmp.Or(sandboxed(), "none on this system: plugins run with your rights"))
+	fmt.Fprintf(a.stdout, "sandbox     %s\n", measuresText(confine.Rights{}, "\n            "))
 	seen := map[string]bool{}
 	for _, c := range a.host().Find(a.config.hostConfigs()...) {
 		if seen[c.ID] || c.Rejected != "" {

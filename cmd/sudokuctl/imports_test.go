@@ -26,14 +26,17 @@ var (
 		{"core/internal/wire", []string{"core/sudoku", "core/internal/wire"}, rpc},
 		{"core/plugin", []string{"core/sudoku", "core/internal/wire"}, rpc[2:]},
 		{"core/plugintest", []string{"core/sudoku", "core/internal/wire", "core/plugin"}, rpc[2:]},
+		{"core/confine", nil, []string{"golang.org/x/sys"}},
 		{"core/host", []string{"core/sudoku", "core/internal/wire"}, append([]string{"go.yaml.in/yaml"}, rpc[2:]...)},
 		{"core/bench", []string{"core/sudoku", "core/picture"}, []string{}},
 		{"core/formats", []string{"core/sudoku", "core/picture"}, []string{}},
 		{"core/picture/print", []string{"core/picture"}, []string{"codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image"}},
 		{"core/picture", nil, []string{}},
 		{"store", []string{"core/sudoku", "core/bench"}, []string{"github.com/mattn/go-sqlite3", "github.com/pressly/goose"}},
+		{"plugins/bridge", []string{"core/sudoku", "core/plugin", "core/confine"}, nil},
 		{"plugins", []string{"core/sudoku", "core/plugin"}, nil},
-		{"cmd/sudokuctl", []string{"core/sudoku", "core/plugin", "core/plugintest", "core/host", "core/bench", "core/formats", "core/picture",
+		{"cmd/sudokuctl", []string{"core/sudoku", "core/plugin", "core/plugintest", "core/host", "core/confine",
+			"core/bench", "core/formats", "core/picture",
 			"store", "plugins"}, nil},
 	}
 )

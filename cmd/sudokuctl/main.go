@@ -12,7 +12,7 @@ import (
 
 func main() {
 	if argv, ok := confining(os.Args); ok {
-		becomeConfined(argv)
+		beWarden(argv)
 	}
 	if what, id, ok := serving(os.Args); ok {
 		serve(what, id)

@@ -4,11 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
@@ -22,6 +19,7 @@ type pluginAddOptions struct {
 	manifest manifestText
 	complete bool
 	same     bool
+	reads    []string
 	dev      bool
 }
 
@@ -40,6 +38,7 @@ type manifestText struct {
 	Empty        string   `yaml:"empty,omitempty"`
 	MemoryMB     int      `yaml:"memory_mb,omitempty"`
 	Licence      string   `yaml:"licence,omitempty"`
+	Reads        []string `yaml:"reads,omitempty"`
 }
 
 func (a *app) pluginAddCommand() *cobra.Command {
@@ -50,8 +49,8 @@ func (a *app) pluginAddCommand() *cobra.Command {
 		Long: `Add a plugin and record the checksums of its manifest and of every file that its command names; they are verified
 at each start. Adding it again accepts what has changed.
 
-On Linux a plugin runs in a sandbox: no network, no writing but to its own temporary folder. With --trust it is recorded as
-one that runs without.
+On Linux a plugin runs in a sandbox: no network, no writing but to its own temporary folder, no reading but of its own files,
+of what every program needs and of what --read and its manifest list. With --trust it is recorded as one that runs without.
 
 With "ID -- COMMAND" any program becomes a solver that reads puzzles as lines and prints a solution for each. It is tried on
 one puzzle first, which also finds out whether it keeps its output back (mode batch) or answers line by line (mode line).
@@ -74,6 +73,7 @@ With --protocol 1 it speaks JSON lines, by which it can also grade, explain and 
 	f.StringVar(&o.manifest.Version, "as-version", "0.0.0", "`VERSION` to record for the command")
 	f.StringVar(&o.manifest.Licence, "licence", "", "`SPDX` identifier of its licence")
 	f.IntVar(&o.manifest.MemoryMB, "memory", 0, "`MIB` of data that its process may have (default 2048)")
+	f.StringSliceVar(&o.reads, "read", nil, "`PATHS` that it may read in the sandbox besides its own files")
 	f.BoolVar(&o.dev, "dev", false, "it is being worked on: do not verify checksums")
 	return c
 }
@@ -102,12 +102,12 @@ func (o *pluginAddOptions) describe(ctx context.Context, id string, command []st
 	if o.same {
 		m.Capabilities = append(m.Capabilities, "deterministic")
 	}
-	c := o.app.host().Find(host.Config{ID: id, Run: m.Run, Kind: "exec"})[0]
-	if c.Rejected != "" {
-		return "", usageErrorf("adding plugin %q: %s", id, c.Rejected)
+	var err error
+	if m.Reads, err = o.granted(ctx, m.Run); err != nil {
+		return "", err
 	}
 	if err := o.probe(ctx); err != nil {
-		return "", &codedError{exitPlugin, fmt.Errorf("adding plugin %q: %w", id, err)}
+		return "", &codedError{exitPlugin, fmt.Errorf("adding plugin %q: %w%s", id, err, o.app.denialHint(id, err.Error()))}
 	}
 	dir, err := dataFolder()
 	if err != nil {
@@ -130,20 +130,18 @@ func (o *pluginAddOptions) describe(ctx context.Context, id string, command []st
 
 // probe asks the command one puzzle, to see that it answers and how it wants to be asked.
 func (o *pluginAddOptions) probe(ctx context.Context) error {
-	const patience = 30 * time.Second
 	m := &o.manifest
 	if m.Protocol != 0 {
 		return nil // it is greeted when it is accepted
 	}
-	run, err := o.tried()
-	if err != nil {
-		return err
+	c := o.app.host().Find(host.Config{ID: m.ID, Run: m.Run, Kind: "exec"})[0]
+	if c.Rejected != "" {
+		return usageErrorf("%s", c.Rejected)
 	}
-	p := &bridge.Program{ID: m.ID, Run: run, Mode: m.Mode, Shapes: m.Shapes, Answer: m.Answer, Empty: m.Empty,
-		Memory: m.MemoryMB}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	mode, err := bridge.Probe(ctx, p)
+	rights := o.app.rights(c)
+	rights.Reads = append(rights.Reads, m.Reads...)
+	mode, err := o.app.probe(ctx, &bridge.Program{ID: m.ID, Run: c.Program, Mode: m.Mode, Shapes: m.Shapes, Answer: m.Answer,
+		Empty: m.Empty, Memory: m.MemoryMB}, rights)
 	if err != nil {
 		return err
 	}
@@ -152,19 +150,6 @@ func (o *pluginAddOptions) probe(ctx context.Context) error {
 	}
 	m.Mode = mode
 	return nil
-}
-
-// tried returns the command as it will run: in the sandbox unless it is trusted.
-func (o *pluginAddOptions) tried() ([]string, error) {
-	run := slices.Clone(o.manifest.Run)
-	program, err := exec.LookPath(run[0])
-	if err != nil || o.app.trust || sandboxed() == "" {
-		return run, err
-	}
-	if run[0], err = filepath.Abs(program); err != nil {
-		return nil, err
-	}
-	return confined(run)
 }
 
 // absoluteFiles makes arguments that name files here independent of the folder.
@@ -198,12 +183,17 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 	if err != nil {
 		return fmt.Errorf("adding %s: %w", path, err)
 	}
-	p, err := h.Open(ctx, host.Config{Path: path, Sums: sums})
+	reads, err := o.granted(ctx, c.Command())
 	if err != nil {
 		return err
 	}
+	o.app.config.grant(c.ID, reads)
+	p, err := h.Open(ctx, host.Config{Path: path, Sums: sums})
+	if err != nil {
+		return o.app.withHint(c.ID, err)
+	}
 	defer p.Close()
-	record := addedPlugin{ID: c.ID, Path: c.Path, Trust: o.app.trust,
+	record := addedPlugin{ID: c.ID, Path: c.Path, Trust: o.app.trust, Reads: reads,
 		Dev: o.dev || c.Manifest != nil && c.Manifest.Dev}
 	if !record.Dev {
 		record.Sums = sums
@@ -227,6 +217,7 @@ func (o *pluginAddOptions) told(p *host.Plugin, record addedPlugin) {
 	if _, ok := bundled[record.ID]; ok {
 		o.app.remark("it stands in for the bundled %s until \"sudokuctl plugin remove %s\"", record.ID, record.ID)
 	}
+	o.app.tellReads(p.Candidate())
 	o.app.remark("see \"sudokuctl plugin test %s\"", record.ID)
 }
 

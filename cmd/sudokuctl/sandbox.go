@@ -1,47 +1,47 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
+	"strings"
+	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
 // socketDirEnv is where go-plugin tells a process which folder its socket goes to: the only one that it may write to.
 const socketDirEnv = "PLUGIN_UNIX_SOCKET_DIR"
 
-// confine is the host's Wrap: it puts every plugin but the bundled ones and the trusted into the sandbox, by starting
-// this binary first, which gives up rights and then becomes the plugin.
-func (a *app) confine(id string, cmd *exec.Cmd) error {
-	if a.trust || sandboxed() == "" || slices.Contains(a.config.trusted(), id) || isBundled(cmd.Args) {
+// confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this binary started again.
+func (a *app) confine(c host.Candidate, cmd *exec.Cmd) error {
+	if !confine.Available() || c.Origin == host.FromBundled {
 		return nil
 	}
-	argv, err := confined(append([]string{cmd.Path}, cmd.Args[1:]...))
+	argv, env, err := warded(a.rights(c), append([]string{cmd.Path}, cmd.Args[1:]...))
 	if err != nil {
 		return err
 	}
-	cmd.Path, cmd.Args = argv[0], argv
+	cmd.Path, cmd.Args, cmd.SysProcAttr = argv[0], argv, confine.Attr()
+	cmd.Env = append(cmd.Env, env)
 	return nil
 }
 
-// isBundled reports whether a command serves an algorithm of this binary.
-func isBundled(argv []string) bool {
-	exe, err := os.Executable()
-	return err == nil && len(argv) == 4 && argv[0] == exe && argv[1] == "plugin" && argv[2] == "serve"
-}
-
-// confined returns the command that runs another in the sandbox.
-func confined(argv []string) ([]string, error) {
+// warded returns the command of the warden for another command, and the variable that tells it the rights.
+func warded(r confine.Rights, argv []string) (warden []string, env string, err error) {
 	exe, err := os.Executable()
 	if err != nil {
-		return nil, fmt.Errorf("finding this program for the sandbox: %w", err)
+		return nil, "", fmt.Errorf("finding this program for the sandbox: %w", err)
 	}
-	return append([]string{exe, "plugin", "confine"}, argv...), nil
+	env, err = r.Environ()
+	return append([]string{exe, "plugin", "confine"}, argv...), env, err
 }
 
-// confining recognises the command line that confined makes.
+// confining recognises the command line that warded makes.
 func confining(args []string) (argv []string, ok bool) {
 	if len(args) > 3 && args[1] == "plugin" && args[2] == "confine" {
 		return args[3:], true
@@ -49,36 +49,152 @@ func confining(args []string) (argv []string, ok bool) {
 	return nil, false
 }
 
-// becomeConfined gives up rights and becomes the command; it does not return.
-func becomeConfined(argv []string) {
-	err := enterSandbox(os.Getenv(socketDirEnv))
+// beWarden starts the command with the rights of the environment and watches over it; it does not return.
+func beWarden(argv []string) {
+	rights, err := confine.FromEnviron()
 	if err == nil {
-		err = become(argv)
+		rights.Writes = os.Getenv(socketDirEnv)
+		err = confine.Run(argv, rights)
 	}
-	fmt.Fprintf(os.Stderr, "sudokuctl: running %q in the sandbox: %v\n", argv[0], err)
+	fmt.Fprintln(os.Stderr, "sudokuctl: the sandbox:", err)
 	os.Exit(exitError)
 }
 
-// trusted returns the ids of plugins that run without a sandbox.
-func (c *config) trusted() []string {
-	var ids []string
-	for _, p := range c.added {
-		if p.Trust {
-			ids = append(ids, p.ID)
-		}
+// rights returns what a candidate may do: what its manifest says, what a person granted when adding it, and what its
+// command needs to run at all.
+func (a *app) rights(c host.Candidate) confine.Rights {
+	r := confine.Rights{Trusted: a.trusts(c.ID), Reads: slices.Concat(c.Files, confine.EnvironNeeds())}
+	if c.Dir != "" && !confine.TooWide(c.Dir) {
+		r.Reads = append(r.Reads, c.Dir)
 	}
-	return ids
+	r.Reads = append(r.Reads, a.config.granted(c.ID)...)
+	command := c.Argv
+	if c.Kind == "exec" {
+		r.Proc, command = true, c.Program
+		r.Reads = append(r.Reads, c.Argv[0])
+	}
+	r.Reads = append(r.Reads, confine.Needs(command)...)
+	if m := c.Manifest; m != nil {
+		r.MemoryMB, r.Tasks, r.CPU = m.MemoryMB, m.Processes, time.Duration(m.CPUSeconds)*time.Second
+		r.Reads = append(r.Reads, inFolder(c.Dir, m.Reads)...)
+	}
+	if c.Kind == "exec" && r.MemoryMB > 0 { // the bridge limits what it starts; it must live itself
+		r.MemoryMB = max(r.MemoryMB, confine.DefaultMemoryMB)
+	}
+	slices.Sort(r.Reads)
+	r.Reads = slices.Compact(r.Reads)
+	return r
 }
 
-// sandboxText tells what is enforced for a plugin.
-func (a *app) sandboxText(c host.Candidate) string {
-	switch {
-	case c.Origin == host.FromBundled:
-		return "none: it is part of this program"
-	case a.trust || slices.Contains(a.config.trusted(), c.ID):
-		return "none: it is trusted"
-	case sandboxed() == "":
-		return "none: this system has none that sudokuctl knows"
+// inFolder returns paths as absolute ones, taken from a folder.
+func inFolder(dir string, paths []string) []string {
+	all := make([]string, len(paths))
+	for i, path := range paths {
+		if all[i] = path; !filepath.IsAbs(path) {
+			all[i] = filepath.Join(dir, path)
+		}
 	}
-	return sandboxed()
+	return all
+}
+
+// trusts reports whether a plugin runs without a sandbox.
+func (a *app) trusts(id string) bool {
+	return a.trust || slices.ContainsFunc(a.config.added, func(p addedPlugin) bool { return p.ID == id && p.Trust }) ||
+		slices.ContainsFunc(a.config.Plugins, func(p pluginConfig) bool { return p.ID == id && p.Trust })
+}
+
+// grant lets a plugin read more for as long as this command runs.
+func (c *config) grant(id string, reads []string) {
+	for i := range c.added {
+		if c.added[i].ID == id {
+			c.added[i].Reads = reads
+			return
+		}
+	}
+	c.added = append(c.added, addedPlugin{ID: id, Reads: reads})
+}
+
+// granted returns what a person allowed an added plugin to read.
+func (c *config) granted(id string) []string {
+	for _, p := range c.added {
+		if p.ID == id {
+			return p.Reads
+		}
+	}
+	return nil
+}
+
+// sandboxText tells what is enforced for a plugin, a line for each measure.
+func (a *app) sandboxText(c host.Candidate) string {
+	if c.Origin == host.FromBundled {
+		return "none: it is part of this program"
+	}
+	r := a.rights(c)
+	if r.Trusted {
+		return "none: it is trusted"
+	}
+	text := measuresText(r, "\n"+strings.Repeat(" ", 15))
+	if own := outsideSystem(r.Reads); len(own) > 0 && confine.Available() {
+		text += "\n" + fmt.Sprintf("%-14s %s", "reads", strings.Join(own, "\n"+strings.Repeat(" ", 15)))
+	}
+	return text
+}
+
+// outsideSystem leaves out what lies below another of the paths.
+func outsideSystem(paths []string) []string {
+	var all []string
+	for _, path := range paths {
+		if !slices.ContainsFunc(all, func(dir string) bool { return strings.HasPrefix(path, dir+"/") }) {
+			all = append(all, path)
+		}
+	}
+	return all
+}
+
+// measuresText tells what is enforced here for rights, or that nothing is.
+func measuresText(r confine.Rights, separator string) string {
+	var lines []string
+	for _, m := range r.Enforced() {
+		how := "(" + m.How + ")"
+		if m.How == "" {
+			how = "NOT ENFORCED on this kernel"
+		}
+		lines = append(lines, fmt.Sprintf("%-11s %s %s", m.Name+":", m.What, how))
+	}
+	if len(lines) == 0 {
+		return "not enforced on this system: plugins run with your rights"
+	}
+	return strings.Join(lines, separator)
+}
+
+// withHint adds what a person may do when a plugin that runs in the sandbox does not start.
+func (a *app) withHint(id string, err error) error {
+	var start *host.StartError
+	if !errors.As(err, &start) {
+		return err
+	}
+	if hint := a.denialHint(id, strings.Join(start.Stderr, "\n")); hint != "" {
+		return fmt.Errorf("%w%s", err, hint)
+	}
+	return err
+}
+
+// denialHint returns what a person may do where what a program said looks like the sandbox.
+func (a *app) denialHint(id, said string) string {
+	if !confine.Available() || a.trusts(id) || !mentionsDenial(said) {
+		return ""
+	}
+	return "\n  it runs in the sandbox: let it read more with \"reads\" in its plugin.yaml or \"plugin add --read PATH\",\n" +
+		"  or run it with --trust if you would also run it by hand"
+}
+
+// mentionsDenial reports whether a program says that it may not do something.
+func mentionsDenial(said string) bool {
+	said = strings.ToLower(said)
+	for _, words := range []string{"permission", "denied", "not permitted", "eacces", "cannot open", "no module named"} {
+		if strings.Contains(said, words) {
+			return true
+		}
+	}
+	return false
 }

@@ -27,6 +27,7 @@ type Candidate struct {
 	Path     string   // program or folder; for a bundled algorithm the program that serves it
 	Kind     string   // "builtin", "grpc" or "exec"
 	Argv     []string // the command, its program with an absolute path
+	Program  []string // for kind "exec" the command of the program, which Argv's bridge starts
 	Dir      string   // working folder of the process, "" = that of the host
 	Files    []string // absolute paths whose checksums count: the manifest and each file named in the command
 	Manifest *Manifest
@@ -130,6 +131,14 @@ func (c Candidate) withCommand(run []string) Candidate {
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
+}
+
+// Command returns the command that people know.
+func (c Candidate) Command() []string {
+	if len(c.Program) > 0 {
+		return c.Program
+	}
+	return c.Argv
 }
 
 func (c Candidate) reject(why string) Candidate {

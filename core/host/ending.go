@@ -22,7 +22,7 @@ var errStartTimeout = errors.New("start timeout")
 // whyNotStarted turns what go-plugin says of a start that went wrong into what a person can act on.
 func (p *process) whyNotStarted(err error) error {
 	return &StartError{
-		ID: p.candidate.ID, Command: p.runner.cmd.Args, Dir: p.runner.cmd.Dir,
+		ID: p.candidate.ID, Command: p.candidate.Command(), Dir: p.runner.cmd.Dir,
 		Err: p.startCause(err), Stderr: p.lastWords(),
 	}
 }
@@ -98,6 +98,9 @@ func (p *process) end(politely bool) {
 		}
 		p.runner.killNow()
 		<-done
+		if p.runner.pid() != 0 {
+			<-p.runner.exited
+		}
 		p.runner.abandon()
 		_ = os.RemoveAll(p.folder)
 	})

@@ -14,9 +14,9 @@ var allowedEnv = []string{
 	"SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE",
 }
 
-// pluginEnv returns the environment of a plugin process: the allowed part of the host's, then extra entries
+// Environ returns the environment of a plugin process: the allowed part of the host's, then extra entries
 // KEY=VALUE.
-func pluginEnv(extra []string) []string {
+func Environ(extra ...string) []string {
 	env := []string{}
 	for _, entry := range os.Environ() {
 		name, _, _ := strings.Cut(entry, "=")

@@ -88,7 +88,7 @@ func (h *Host) bridge(c Candidate) Candidate {
 	if err != nil {
 		return c.reject(err.Error())
 	}
-	c.Argv = argv
+	c.Program, c.Argv = c.Argv, argv
 	return c
 }
 

@@ -34,14 +34,17 @@ type Manifest struct {
 	Reference    string   `yaml:"reference"`
 	Platforms    []string `yaml:"platforms"` // "linux/amd64" or "linux"; empty = all
 	Dev          bool     `yaml:"dev"`       // it is being worked on: no checksums are recorded
+	Reads        []string `yaml:"reads"`     // files and folders that it reads besides its own
+	MemoryMB     int      `yaml:"memory_mb"` // MiB of data that a process of it may have
+	Processes    int      `yaml:"processes"` // processes and threads that it may have at a time
+	CPUSeconds   int      `yaml:"cpu_s"`     // CPU time that a process of it may use
 
 	// The rest is for exec; what it means is the bridge's matter.
-	Protocol int      `yaml:"protocol"`  // level 0 (lines) or 1 (JSON lines)
-	Mode     string   `yaml:"mode"`      // auto, line, batch or oneshot
-	Shapes   []string `yaml:"shapes"`    // shapes that it can take; empty = the classic 9×9, any = all
-	Answer   string   `yaml:"answer"`    // regular expression that finds the answer in a line
-	Empty    string   `yaml:"empty"`     // symbol of an empty cell
-	MemoryMB int      `yaml:"memory_mb"` // MiB of data that a process may have
+	Protocol int      `yaml:"protocol"` // level 0 (lines) or 1 (JSON lines)
+	Mode     string   `yaml:"mode"`     // auto, line, batch or oneshot
+	Shapes   []string `yaml:"shapes"`   // shapes that it can take; empty = the classic 9×9, any = all
+	Answer   string   `yaml:"answer"`   // regular expression that finds the answer in a line
+	Empty    string   `yaml:"empty"`    // symbol of an empty cell
 	Options  []Option `yaml:"options"`
 	Metrics  []Metric `yaml:"metrics"`
 }

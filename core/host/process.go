@@ -68,9 +68,9 @@ func (h *Host) start(ctx context.Context, c Candidate, config Config) (*process,
 func (h *Host) command(c Candidate, config Config) (*exec.Cmd, error) {
 	cmd := exec.Command(c.Argv[0], c.Argv[1:]...)
 	cmd.Dir = c.Dir
-	cmd.Env = append(pluginEnv(config.Env), wire.ParentEnv+"="+strconv.Itoa(os.Getpid()))
+	cmd.Env = append(Environ(config.Env...), wire.ParentEnv+"="+strconv.Itoa(os.Getpid()))
 	if h.options.Wrap != nil {
-		if err := h.options.Wrap(c.ID, cmd); err != nil {
+		if err := h.options.Wrap(c, cmd); err != nil {
 			return nil, fmt.Errorf("preparing the command of plugin %q: %w", c.ID, err)
 		}
 	}

@@ -118,13 +118,27 @@ func (r *runner) Kill(context.Context) error {
 	return nil
 }
 
-// killNow kills the process and its group; it does nothing once the process has been reaped.
+// wardenPatience is how long a warden may take to end what it watches over, before it is killed itself.
+const wardenPatience = 2 * time.Second
+
+// killNow kills the process and its group, or orders a warden to; it does nothing once the process has been reaped.
 func (r *runner) killNow() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.started && r.state == nil {
-		killGroup(r.cmd.Process)
+	if !r.started || r.state != nil {
+		return
 	}
+	if !order(r.cmd) {
+		killGroup(r.cmd.Process)
+		return
+	}
+	time.AfterFunc(wardenPatience, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.state == nil {
+			killGroup(r.cmd.Process)
+		}
+	})
 }
 
 // abandon closes the pipes of a runner that is not going to be started.

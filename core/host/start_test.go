@@ -196,8 +196,8 @@ func TestWrapAndBridge(t *testing.T) {
 	self := fakeConfig("honest").Run[0]
 	h := newHost(t, host.Options{
 		Bridge: func(c host.Candidate) ([]string, error) { return append([]string{self}, c.Argv...), nil },
-		Wrap: func(id string, cmd *exec.Cmd) error {
-			if id == "forbidden" {
+		Wrap: func(c host.Candidate, cmd *exec.Cmd) error {
+			if c.ID == "forbidden" {
 				return errors.New("no sandbox here")
 			}
 			cmd.Env = append(cmd.Env, fakeEnv+"=honest")

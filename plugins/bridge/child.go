@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/confine"
 )
 
 const (
@@ -120,9 +122,17 @@ func (c *child) explain(what string) error {
 // kill ends the process with all that it started. It may be called again.
 func (c *child) kill() {
 	c.once.Do(func() {
-		killTree(c.cmd.Process)
+		_ = c.cmd.Process.Kill() // it may have ended
 		c.in.Close()
 		c.out.Close()
-		<-c.gone
+		for gone := false; !gone; { // orphans may hold its standard error
+			confine.EndOrphans()
+			select {
+			case <-c.gone:
+				gone = true
+			case <-time.After(time.Millisecond):
+			}
+		}
+		confine.EndOrphans()
 	})
 }

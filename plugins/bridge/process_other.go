@@ -12,6 +12,3 @@ func childAttr() *syscall.SysProcAttr { return nil }
 
 // limitMemory does nothing here.
 func limitMemory(*os.Process, int) {}
-
-// killTree kills a process; what it started ends with the bridge's group.
-func killTree(p *os.Process) { _ = p.Kill() }

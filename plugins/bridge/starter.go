@@ -1,34 +1,37 @@
 package bridge
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
-	"runtime"
 	"sync"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/confine"
 )
 
 // starter starts processes from one thread that lives as long as the bridge: Linux ties the signal that ends a child
 // with its parent to the thread that started it.
 type starter struct {
 	once  sync.Once
-	calls chan func()
+	calls chan func(confined error)
 	env   []string // KEY=VALUE, added to the environment
 }
 
+// run starts what it is asked to. The programs do not see other processes, which the bridge must to end theirs.
 func (s *starter) run() {
-	runtime.LockOSThread()
+	err := errors.Join(confine.Adopt(), confine.HideProcesses())
 	for call := range s.calls {
-		call()
+		call(err)
 	}
 }
 
 // child starts a process with pipes as its three files. memory is in MiB.
 func (s *starter) child(argv []string, memory int) (*child, error) {
 	s.once.Do(func() {
-		s.calls = make(chan func())
-		go s.run()
+		s.calls = make(chan func(error))
+		confine.OnThread(s.run)
 	})
 	c := &child{cmd: exec.Command(argv[0], argv[1:]...), stderr: &tail{}, gone: make(chan struct{})}
 	stdin, in, err := os.Pipe()
@@ -42,12 +45,17 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 		return nil, fmt.Errorf("opening a pipe: %w", err)
 	}
 	c.in, c.out = in, out
-	c.cmd.Env = append(os.Environ(), s.env...)
 	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = stdin, stdout, c.stderr
 	c.cmd.WaitDelay = time.Second // for standard error, which a grandchild may hold
 	c.cmd.SysProcAttr = childAttr()
 	done := make(chan error)
-	s.calls <- func() { done <- c.cmd.Start() }
+	s.calls <- func(err error) {
+		if err == nil {
+			c.cmd.Env = append(os.Environ(), s.env...)
+			err = c.cmd.Start()
+		}
+		done <- err
+	}
 	err = <-done
 	stdin.Close()
 	stdout.Close()

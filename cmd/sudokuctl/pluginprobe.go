@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/confine"
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/plugins/bridge"
+)
+
+// probePatience is for a program that is asked its first puzzle.
+const probePatience = 30 * time.Second
+
+// probe asks a program one puzzle, to see that it answers and how it wants to be asked. It runs with the rights that it will
+// have as a plugin, in a process of its own: "sudokuctl plugin probe PROGRAM".
+func (a *app) probe(ctx context.Context, p *bridge.Program, rights confine.Rights) (mode string, err error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("finding this program: %w", err)
+	}
+	text, err := p.Argument()
+	if err != nil {
+		return "", err
+	}
+	folder, err := os.MkdirTemp("", "sudokuctl-")
+	if err != nil {
+		return "", fmt.Errorf("making a folder for the program: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	argv, env := []string{exe, "plugin", "probe", text}, host.Environ(socketDirEnv+"="+folder)
+	ctx, cancel := context.WithTimeout(ctx, probePatience)
+	defer cancel()
+	if confine.Available() {
+		warden, grant, err := warded(rights, argv)
+		if err != nil {
+			return "", err
+		}
+		argv, env = warden, append(env, grant)
+	}
+	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	cmd.Env = env
+	if confine.Available() {
+		runtime.LockOSThread() // the warden's life is tied to it
+		defer runtime.UnlockOSThread()
+		cmd.SysProcAttr, cmd.WaitDelay = confine.Attr(), time.Second
+		cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	}
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return "", errors.New(strings.TrimSpace(strings.TrimPrefix(string(exit.Stderr), "sudokuctl: ")))
+	}
+	return strings.TrimSpace(string(out)), err
+}
+
+// serveProbe probes the program that the argument describes and prints the mode that suits it.
+func serveProbe(argument string) {
+	mode := ""
+	p, err := bridge.Parse(argument)
+	if err == nil {
+		mode, err = bridge.Probe(context.Background(), p)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "sudokuctl:", err)
+		os.Exit(exitPlugin)
+	}
+	fmt.Println(mode)
+}

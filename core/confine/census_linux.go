@@ -1,0 +1,88 @@
+package confine
+
+import (
+	"fmt"
+	"os"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// census answers the kernel's questions whether a new task may be made below this process.
+type census struct {
+	questions int // the file that they come from
+	most      int
+	counted   int       // at least as many as there are: those that were there at the last look, and what was allowed since
+	looked    time.Time // when the tasks were counted last
+	told      bool
+	limited   chan struct{} // closed when the program has its limits; until then it starts nothing
+}
+
+// between is the time between two counts; a fork bomb would have the warden do nothing else.
+const between = 10 * time.Millisecond
+
+// question and reply are struct seccomp_notif and struct seccomp_notif_resp.
+type (
+	question struct {
+		id         uint64
+		pid, flags uint32
+		data       [64]byte
+	}
+	reply struct {
+		id    uint64
+		value int64
+		errno int32
+		flags uint32
+	}
+)
+
+// run answers until nobody is left who could ask.
+func (c *census) run() {
+	for first := true; ; {
+		var q question
+		switch errno := control(c.questions, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&q)); errno {
+		case 0:
+		case unix.EINTR, unix.ENOENT:
+			continue // whoever asked is gone
+		default:
+			return
+		}
+		if !first {
+			<-c.limited
+		}
+		first = false
+		r := reply{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
+		if !c.room() {
+			r = reply{id: q.id, errno: -int32(unix.EAGAIN)}
+			c.tell()
+		}
+		control(c.questions, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // who asked may be gone
+	}
+}
+
+func control(fd int, request uint, value unsafe.Pointer) unix.Errno {
+	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), uintptr(request), uintptr(value))
+	return errno
+}
+
+// room reports whether there may be one task more.
+func (c *census) room() bool {
+	if c.counted >= c.most && time.Since(c.looked) > between {
+		c.counted, c.looked = tasksBelow(), time.Now()
+	}
+	if c.counted >= c.most {
+		return false
+	}
+	c.counted++
+	return true
+}
+
+// tell says once on standard error, in the form that the host logs, why something may fail soon.
+func (c *census) tell() {
+	if !c.told {
+		c.told = true
+		fmt.Fprintf(os.Stderr, `{"@level":"error","@message":"it has %d processes and threads, as many as it may; no more are started"}`+
+			"\n", c.most)
+	}
+}

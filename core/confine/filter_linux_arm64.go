@@ -1,0 +1,12 @@
+package confine
+
+import "golang.org/x/sys/unix"
+
+// auditArch is how seccomp calls this architecture.
+const auditArch = unix.AUDIT_ARCH_AARCH64
+
+// refusedHere are the older forms of refused calls; this architecture has none.
+var refusedHere []uint32
+
+// taskCalls make processes and threads.
+var taskCalls = []uint32{unix.SYS_CLONE, unix.SYS_CLONE3}

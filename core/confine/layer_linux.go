@@ -1,0 +1,160 @@
+package confine
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// The rights to files that Landlock knows.
+const (
+	readRights  = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
+	fileRights  = readRights&^unix.LANDLOCK_ACCESS_FS_READ_DIR | writeRights
+	writeRights = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+	allRights   = 1<<16 - 1
+
+	scopeSignals  = unix.LANDLOCK_SCOPE_SIGNAL
+	scopeAbstract = unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET
+)
+
+// The versions of Landlock in which something came.
+const (
+	landlockRefer    = 2
+	landlockTruncate = 3
+	landlockDevices  = 5
+	landlockScopes   = 6
+)
+
+// landlockVersion returns the version of the kernel's Landlock, 0 without it.
+func landlockVersion() int {
+	v, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	if errno != 0 {
+		return 0
+	}
+	return int(v)
+}
+
+// rulesetAttr and pathBeneathAttr are struct landlock_ruleset_attr and struct landlock_path_beneath_attr. The second is packed
+// in C; what Go adds at its end is not read.
+type (
+	rulesetAttr     struct{ files, net, scoped uint64 }
+	pathBeneathAttr struct {
+		allowed uint64
+		parent  int32
+	}
+)
+
+// layer is a set of Landlock rules. A thread may lie under several: what it may, all allow.
+type layer struct {
+	handled uint64            // the rights that the layer takes away
+	scoped  uint64            // what it takes away besides files
+	allowed map[string]uint64 // the rights that it gives back, by path; what does not exist is left out
+}
+
+// enter puts the calling thread, which must be locked, and all that it starts under the layer.
+func (l layer) enter() error {
+	version := landlockVersion()
+	if version == 0 {
+		return nil // Enforced says so
+	}
+	attr := rulesetAttr{files: l.handled & knownRights(version)}
+	if version >= landlockScopes {
+		attr.scoped = l.scoped
+	}
+	r, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
+	if errno != 0 {
+		return fmt.Errorf("making a set of Landlock rules: %w", errno)
+	}
+	ruleset := int(r)
+	defer unix.Close(ruleset)
+	for path, rights := range l.allowed {
+		if err := allow(ruleset, path, rights&attr.files); err != nil {
+			return err
+		}
+	}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return fmt.Errorf("giving up new privileges: %w", err)
+	}
+	if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(ruleset), 0, 0); errno != 0 {
+		return fmt.Errorf("restricting files: %w", errno)
+	}
+	return nil
+}
+
+// knownRights returns the rights that a version knows.
+func knownRights(version int) uint64 {
+	rights := uint64(allRights)
+	for right, since := range map[uint64]int{unix.LANDLOCK_ACCESS_FS_REFER: landlockRefer,
+		unix.LANDLOCK_ACCESS_FS_TRUNCATE: landlockTruncate, unix.LANDLOCK_ACCESS_FS_IOCTL_DEV: landlockDevices} {
+		if version < since {
+			rights &^= right
+		}
+	}
+	return rights
+}
+
+// allow adds a rule for a path and all below it. A path that does not exist or cannot be reached needs no rule.
+func allow(ruleset int, path string, rights uint64) error {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer unix.Close(fd)
+	var stat unix.Stat_t
+	if err := unix.Fstat(fd, &stat); err != nil {
+		return fmt.Errorf("allowing %q: %w", path, err)
+	}
+	if stat.Mode&unix.S_IFMT != unix.S_IFDIR {
+		rights &= fileRights
+	}
+	attr := pathBeneathAttr{allowed: rights, parent: int32(fd)}
+	_, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(ruleset), unix.LANDLOCK_RULE_PATH_BENEATH,
+		uintptr(unsafe.Pointer(&attr)), 0, 0, 0)
+	if errno != 0 {
+		return fmt.Errorf("allowing %q: %w", path, errno)
+	}
+	return nil
+}
+
+// fileLayer is the layer of rights.
+func (r Rights) fileLayer() layer {
+	l := layer{handled: allRights, scoped: scopeSignals | scopeAbstract, allowed: map[string]uint64{}}
+	for _, path := range systemReads {
+		l.allowed[path] = readRights
+	}
+	for _, path := range r.Reads {
+		l.allowed[path] = readRights
+	}
+	if r.Proc {
+		l.allowed["/proc"] = readRights
+	}
+	for _, device := range []string{"/dev/null", "/dev/zero", "/dev/full"} {
+		l.allowed[device] = readRights | writeRights
+	}
+	if r.Writes != "" {
+		l.allowed[r.Writes] = allRights
+	}
+	return l
+}
+
+// HideProcesses hides /proc from all that the calling thread, which must be locked, will start; the files of it that
+// tell of the machine stay. It is for a confined process with Rights.Proc that runs programs of others; in one that is
+// not confined it does nothing.
+func HideProcesses() error {
+	r, err := ownRights()
+	if err != nil || r.Trusted {
+		return nil
+	}
+	r.Proc = false
+	return r.fileLayer().enter()
+}
+
+// ownRights returns the rights of this process, and takes them out of the environment of what it starts.
+var ownRights = sync.OnceValues(func() (Rights, error) {
+	r, err := FromEnviron()
+	return r, errors.Join(err, os.Unsetenv(rightsEnv))
+})

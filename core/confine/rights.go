@@ -1,0 +1,99 @@
+package confine
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// Rights are what a program may do. The zero value allows to read what every program needs and to write nothing.
+type Rights struct {
+	Trusted bool     `json:"trusted,omitempty"` // nothing is forbidden or limited; the tree is still ended as a whole
+	Reads   []string `json:"reads,omitempty"`   // files and folders to read and execute, absolute
+	Writes  string   `json:"writes,omitempty"`  // the folder to write to; "" = none
+	Proc    bool     `json:"proc,omitempty"`    // it may look at processes in /proc, see HideProcesses
+
+	MemoryMB  int           `json:"memory_mb,omitempty"` // MiB of data of each process; 0 = DefaultMemoryMB
+	Tasks     int           `json:"tasks,omitempty"`     // processes and threads at a time; 0 = DefaultTasks()
+	CPU       time.Duration `json:"cpu,omitempty"`       // CPU time of each process; 0 = DefaultCPU()
+	FileMB    int           `json:"file_mb,omitempty"`   // MiB of each file written; 0 = DefaultFileMB
+	OpenFiles int           `json:"files,omitempty"`     // open files of each process; 0 = DefaultOpenFiles
+}
+
+// What Rights leave out.
+const (
+	DefaultMemoryMB  = 2048
+	DefaultFileMB    = 64
+	DefaultOpenFiles = 1024
+)
+
+// DefaultTasks is generous, for a plugin may run a process for each CPU, each with many threads.
+func DefaultTasks() int { return 256 + 64*runtime.NumCPU() }
+
+// DefaultCPU is an hour of all processors. A plugin that has used it up is started again.
+func DefaultCPU() time.Duration { return time.Duration(runtime.NumCPU()) * time.Hour }
+
+// rightsEnv is the variable by which rights reach the warden, and a process that may look at processes.
+const rightsEnv = "SUDOKUCTL_RIGHTS"
+
+// Environ returns the rights as an entry of the warden's environment.
+func (r Rights) Environ() (string, error) {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return "", fmt.Errorf("writing rights: %w", err)
+	}
+	return rightsEnv + "=" + string(text), nil
+}
+
+// FromEnviron returns the rights that the environment grants. None is an error: nobody gets all by leaving it out.
+func FromEnviron() (Rights, error) {
+	var r Rights
+	if err := json.Unmarshal([]byte(os.Getenv(rightsEnv)), &r); err != nil {
+		return r, fmt.Errorf("reading rights from %s: %w", rightsEnv, err)
+	}
+	return r.complete(), nil
+}
+
+func (r Rights) complete() Rights {
+	setDefault(&r.MemoryMB, DefaultMemoryMB)
+	setDefault(&r.Tasks, DefaultTasks())
+	setDefault(&r.CPU, DefaultCPU())
+	setDefault(&r.FileMB, DefaultFileMB)
+	setDefault(&r.OpenFiles, DefaultOpenFiles)
+	return r
+}
+
+func setDefault[T int | time.Duration](v *T, value T) {
+	if *v <= 0 {
+		*v = value
+	}
+}
+
+// environ returns the environment of the program: that of the warden with the folder for temporary files.
+func (r Rights) environ() []string {
+	var env []string
+	own := r.Writes != "" && !r.Trusted
+	for _, entry := range os.Environ() {
+		name, _, _ := strings.Cut(entry, "=")
+		if name != rightsEnv && (name != "TMPDIR" || !own) {
+			env = append(env, entry)
+		}
+	}
+	if own {
+		env = append(env, "TMPDIR="+r.Writes)
+	}
+	if text, err := r.Environ(); err == nil && r.Proc {
+		env = append(env, text)
+	}
+	return env
+}
+
+// Measure is something that confinement does, and whether it is done here.
+type Measure struct {
+	Name string // "network", "reading", …
+	What string // what is forbidden or limited
+	How  string // what enforces it, "" where nothing does on this system
+}

@@ -1,0 +1,124 @@
+package confine
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// Adopt makes this process the parent of all that its descendants leave behind when they end.
+func Adopt() error {
+	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		return fmt.Errorf("becoming the parent of orphans: %w", err)
+	}
+	return nil
+}
+
+// EndOrphans kills what this process has adopted, generation by generation: a process hands its children up before it can be
+// reaped, so that none is missed, whatever session or group it has made for itself. What this process has started itself,
+// on a thread of OnThread, stays.
+func EndOrphans() {
+	for {
+		orphans := adopted()
+		for _, pid := range orphans {
+			_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended
+		}
+		for _, pid := range orphans {
+			for {
+				if _, err := syscall.Wait4(pid, nil, 0, nil); !errors.Is(err, syscall.EINTR) {
+					break
+				}
+			}
+		}
+		if len(orphans) == 0 {
+			return
+		}
+	}
+}
+
+// adopted returns the children that this process has adopted: the kernel gives them to its first thread.
+func adopted() []int {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", os.Getpid()))
+	if err != nil {
+		return nil
+	}
+	return numbers(string(text))
+}
+
+func numbers(text string) []int {
+	var all []int
+	for field := range strings.FieldsSeq(text) {
+		if n, err := strconv.Atoi(field); err == nil {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// OnThread calls f on a thread of its own, which ends with f. It is not the first one of this process, so that children
+// which f starts are told from adopted ones.
+func OnThread(f func()) {
+	go func() {
+		runtime.LockOSThread()
+		if unix.Gettid() != os.Getpid() {
+			f()
+			return
+		}
+		OnThread(f)
+		select {} // the first thread is kept from the next goroutine
+	}()
+}
+
+// tasksBelow returns how many processes and threads there are below this process.
+func tasksBelow() int {
+	type process struct{ parent, threads int }
+	all := map[int]process{}
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		return 0
+	}
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		if parent, threads, ok := statOf(pid); ok {
+			all[pid] = process{parent, threads}
+		}
+	}
+	tasks := 0
+	for pid, p := range all {
+		for up := pid; up > 1; up = all[up].parent {
+			if all[up].parent == os.Getpid() {
+				tasks += p.threads
+				break
+			}
+		}
+	}
+	return tasks
+}
+
+// statOf reads the parent and the number of threads of a process from /proc/PID/stat.
+func statOf(pid int) (parent, threads int, ok bool) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0, 0, false
+	}
+	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:])) // the name before may hold anything
+	const parentField, threadsField = 1, 17
+	if len(fields) <= threadsField {
+		return 0, 0, false
+	}
+	parent, err = strconv.Atoi(fields[parentField])
+	if err != nil {
+		return 0, 0, false
+	}
+	threads, err = strconv.Atoi(fields[threadsField])
+	return parent, threads, err == nil
+}

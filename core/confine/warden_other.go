@@ -1,0 +1,23 @@
+//go:build !linux
+
+package confine
+
+import (
+	"errors"
+	"syscall"
+)
+
+// Available reports whether programs are confined here.
+func Available() bool { return false }
+
+// Attr returns nothing: no warden is started here.
+func Attr() *syscall.SysProcAttr { return nil }
+
+// Run is an error: there are no wardens on this system.
+func Run([]string, Rights) error { return errors.New("programs are not confined on this system") }
+
+// HideProcesses does nothing here.
+func HideProcesses() error { return nil }
+
+// Enforced returns nothing, for nothing is enforced here.
+func (r Rights) Enforced() []Measure { return nil }
