@@ -45,8 +45,8 @@ func (a *app) paperCommand() *cobra.Command {
 		Short: "reproduce the tables of a paper beside its printed figures",
 		Long: `Compute the tables of a paper again, with the plugins, and show them beside the printed figures. The puzzles of the
 papers are in sample:papers; where a paper used puzzles that it does not print, puzzles of the same kind are generated.
-What takes long, generated puzzles and the answers to them, is kept as it comes: after ^C or a kill the same command goes
-on where it was, and says what it took up.
+What takes long, generated puzzles and the answers to them, is kept as it comes: after ^C or a kill the same command
+goes on where it was, and says what it took up.
 Papers: ` + paperList(names),
 		Example: `  sudokuctl paper zhai2013
   sudokuctl paper gunther2012 --per-level 1000 --svg pictures

@@ -25,6 +25,7 @@ type solveOptions struct {
 	jobs       int
 	save       bool
 	exitStatus bool
+	trace      string
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -33,10 +34,14 @@ func (a *app) solveCommand() *cobra.Command {
 		Use:   "solve [PUZZLE|FILE|-]…",
 		Short: "solve puzzles with a plugin",
 		Long: `Solve puzzles and print their solutions in the order of the input: as grids on a terminal, one solution a line in
-a pipe. With --limit 2, the default, a puzzle with one solution is proved to have no other.`,
+a pipe. With --limit 2, the default, a puzzle with one solution is proved to have no other.
+
+--trace writes the curves that a solver tells of its search, for plots: convex the entropy after each INIT, DOWN
+and UP and its programs by node of the tree, ga the best entropy by generation.`,
 		Example: `  sudokuctl solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   sudokuctl solve sample:famous -o jsonl
   sudokuctl solve --limit 0 --count 1.3.............
+  sudokuctl solve sample:famous --solver convex --limit 1 --trace entropy.csv -o jsonl
   cat puzzles.txt | sudokuctl solve --solver dlx -o csv -`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
@@ -50,7 +55,9 @@ a pipe. With --limit 2, the default, a puzzle with one solution is proved to hav
 	f.IntVar(&o.jobs, "jobs", 0, "puzzles solved at the same time, 0 = one for each processor")
 	f.BoolVar(&o.save, "save", false, "store puzzles and answers in the database")
 	f.BoolVar(&o.exitStatus, "exit-status", false, "exit with 3, 4 or 5 when a puzzle has none, several or unknown solutions")
+	f.StringVar(&o.trace, "trace", "", "write the solver's curves, a point a line, into `FILE` (.csv or .jsonl)")
 	c.MarkFlagsMutuallyExclusive("solver", "plugin")
+	c.MarkFlagsMutuallyExclusive("save", "trace")
 	return c
 }
 
@@ -73,7 +80,16 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	walkErr := o.solve(ctx, p, in, out)
+	var t *tracing
+	if o.trace != "" {
+		if t, err = newTracing(o.trace); err != nil {
+			return err
+		}
+	}
+	walkErr := o.solve(ctx, p, in, out, t)
+	if t != nil {
+		walkErr = firstError(walkErr, t.end(o.app))
+	}
 	if err := out.end(); err != nil && walkErr == nil {
 		walkErr = err
 	}
@@ -81,13 +97,16 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 }
 
 // solve feeds the input to the plugin and shows the results in the order of the input. Where givens clash the verdict
-// is Invalid, whatever the plugin says.
-func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *input, out *solveOutput) error {
+// is Invalid, whatever the plugin says. A t that is not nil takes the solver's curves.
+func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *input, out *solveOutput, t *tracing) error {
 	var inputErr error
 	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
 		number := uint64(0)
 		inputErr = in.each(ctx, func(q *sudoku.Puzzle) bool {
 			number++
+			if t != nil {
+				t.begin(number, q.Name)
+			}
 			return yield(number, q)
 		})
 	}
@@ -100,7 +119,13 @@ func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *input, out
 	if o.count {
 		options.Progress = counted(bar)
 	}
-	err := p.Solve(ctx, iter.Seq2[uint64, *sudoku.Puzzle](feed), options, func(_ uint64, r sudoku.Result) error {
+	if t != nil {
+		options.Trace = t.point
+	}
+	err := p.Solve(ctx, iter.Seq2[uint64, *sudoku.Puzzle](feed), options, func(number uint64, r sudoku.Result) error {
+		if t != nil {
+			t.over(number)
+		}
 		if !o.count {
 			bar.add(1)
 		}
