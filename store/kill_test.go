@@ -21,6 +21,17 @@ import (
 const victimFile = "SUDOKUCTL_TEST_VICTIM"
 
 func TestMain(m *testing.M) {
+	if path := os.Getenv(migratedFile); path != "" {
+		s, err := store.Open(context.Background(), path)
+		if err == nil {
+			err = s.Close()
+		}
+		if err != nil {
+			fmt.Println("error", err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	if path := os.Getenv(victimFile); path != "" {
 		if err := victim(context.Background(), path); err != nil {
 			fmt.Println("error", err)

@@ -1,0 +1,105 @@
+package store_test
+
+import (
+	"database/sql"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// migratedFile names the library that a re-executed test binary migrates.
+const migratedFile = "SUDOKUCTL_TEST_MIGRATED"
+
+// oldLibrary makes a library of schema 3 with n graded puzzles beside those of the dump.
+func oldLibrary(t *testing.T, path string, n int) {
+	t.Helper()
+	fileWith(t, path, string(must(os.ReadFile("testdata/schema3.sql"))(t)))
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	for i := range n {
+		p, _ := puzzleNumber("v", i)
+		packed := strings.ReplaceAll(p.String(), ".", "0") + "0"
+		_, err := tx.Exec(`INSERT INTO puzzle (geometry_id, cells, clues, source_id, line) VALUES (1, unhex(?), 24, 1, ?)`,
+			packed, i+1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = tx.Exec(`INSERT INTO grade SELECT algorithm_id, p.id, plugin_id, chunk_id, 0, '[0.5,57,null,1e3]', '{"1":"many"}', NULL
+		FROM puzzle p, (SELECT * FROM grade WHERE algorithm_id = 2 LIMIT 1) WHERE p.line >= 1000`)
+	if err == nil {
+		err = tx.Commit()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestKilledWhileMigrating kills processes at random moments while they migrate an older library: the next one goes on.
+func TestKilledWhileMigrating(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many processes")
+	}
+	kills, n := 3, 3_000
+	if text := os.Getenv("SUDOKUCTL_KILLS"); text != "" {
+		kills, n = must(strconv.Atoi(text))(t), 50_000
+	}
+	old := filepath.Join(t.TempDir(), "old.db")
+	oldLibrary(t, old, n)
+	data := must(os.ReadFile(old))(t)
+	var last time.Duration
+	versions := map[string]int{}
+	for kill := range kills + 1 {
+		path := filepath.Join(t.TempDir(), "old.db")
+		write(t, path, string(data))
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), migratedFile+"="+path)
+		began := time.Now()
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if kill > 0 {
+			after := rand.New(rand.NewPCG(uint64(kill), 3)).Float64() * float64(last)
+			defer time.AfterFunc(time.Duration(after), func() { _ = cmd.Process.Kill() }).Stop()
+		}
+		_ = cmd.Wait()
+		if kill == 0 {
+			last = time.Since(began)
+		}
+		versions[schemaOf(t, path)]++
+		s := openFile(t, path)
+		sound(t, s, n+9)
+		if got := one(t, s, "SELECT count(*) FROM grades WHERE metric = 'empty_cells' AND label = 'many'"); got != strconv.Itoa(n) {
+			t.Errorf("%s grades after kill %d, want %d", got, kill, n)
+		}
+		s.Close()
+	}
+	t.Logf("processes left these schemas: %v", versions)
+}
+
+func schemaOf(t *testing.T, path string) string {
+	t.Helper()
+	s, err := store.OpenReadOnly(t.Context(), path)
+	if err != nil {
+		_, text, _ := strings.Cut(err.Error(), "schema ")
+		number, _, _ := strings.Cut(text, ",")
+		return number
+	}
+	defer s.Close()
+	return "newest"
+}
