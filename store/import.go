@@ -59,6 +59,7 @@ type newPuzzle struct {
 	Entry
 	id       int64
 	known    bool // the library, or an earlier entry, holds it: id is that one's
+	again    bool // it is known from another place
 	geometry geometry
 	cells    any
 	key      int64
@@ -80,6 +81,9 @@ func (s *Store) importBatch(b *batch, src Source, entries []Entry, sum *Imported
 		return err
 	}
 	if err := b.insertPuzzles(source, puzzles); err != nil {
+		return err
+	}
+	if err := b.insertRecurrences(source, puzzles); err != nil {
 		return err
 	}
 	refuted, err := b.insertClaims(puzzles)

@@ -39,8 +39,7 @@ func (t *twin) is(n *newPuzzle) bool {
 	return t.geometry == n.geometry.id && sameGrid(t.cells, n.cells)
 }
 
-// recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It records where known puzzles
-// were seen again, and returns how many are known.
+// recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are known.
 func (b *batch) recognise(source int64, puzzles []newPuzzle) (known int, err error) {
 	twins, err := b.twins(puzzles)
 	if err != nil {
@@ -50,7 +49,6 @@ func (b *batch) recognise(source int64, puzzles []newPuzzle) (known int, err err
 	if err := b.queryRow("SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
 		return 0, err
 	}
-	again := b.inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
 	block := make([]twin, len(puzzles))
 	for i := range puzzles {
 		n := &puzzles[i]
@@ -65,23 +63,28 @@ func (b *batch) recognise(source int64, puzzles []newPuzzle) (known int, err err
 			twins[n.key] = &block[i]
 			continue
 		}
-		n.id, n.known = t.id, true
+		n.id, n.known, n.again = t.id, true, t.source != source || t.line != n.line
 		known++
-		if t.source == source && t.line == n.line {
-			continue
-		}
-		if err := again.add(source, lineOrZero(n.line), t.id); err != nil {
-			return 0, err
-		}
 	}
-	return known, again.flush()
+	return known, nil
 }
 
-func lineOrZero(line any) any {
-	if line == nil {
-		return 0
+// insertRecurrences records where known puzzles were seen again.
+func (b *batch) insertRecurrences(source int64, puzzles []newPuzzle) error {
+	into := b.inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
+	for i := range puzzles {
+		if !puzzles[i].again {
+			continue
+		}
+		line := puzzles[i].line
+		if line == nil {
+			line = 0
+		}
+		if err := into.add(source, line, puzzles[i].id); err != nil {
+			return err
+		}
 	}
-	return line
+	return into.flush()
 }
 
 // twins returns the puzzles of the library that share a key with one of the given.

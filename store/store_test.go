@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -88,6 +89,27 @@ func TestDuplicatesAreCountedOnce(t *testing.T) {
 	}
 	if n := must(s.CountPending(t.Context(), task, store.Selection{Sources: []int64{2}}))(t); n != 100 {
 		t.Errorf("%d puzzles of source b, want 100", n)
+	}
+}
+
+// TestDuplicatesOfOneBatch imports many puzzles that recur, all at once.
+func TestDuplicatesOfOneBatch(t *testing.T) {
+	s := open(t)
+	sum := must(s.Import(t.Context(), store.Source{Name: "a"}, func(yield func(store.Entry) bool) {
+		for i := range 900 {
+			p, _ := puzzleNumber("a", i%300)
+			p.Name = fmt.Sprintf("a:%d", i+1)
+			if !yield(store.Entry{Puzzle: p}) {
+				return
+			}
+		}
+	}))(t)
+	if want := (store.Imported{Source: 1, Read: 900, New: 300, Duplicates: 600}); sum != want {
+		t.Errorf("imported %+v, want %+v", sum, want)
+	}
+	sound(t, s, 300)
+	if got := one(t, s, "SELECT recurrences FROM sources"); got != "600" {
+		t.Errorf("%s recurrences, want 600", got)
 	}
 }
 

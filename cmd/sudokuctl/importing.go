@@ -95,13 +95,19 @@ func (a *app) importOne(ctx context.Context, s *store.Store, arg, licence string
 	return sum, in.bad, firstError(err, walkErr)
 }
 
-// entryOf returns what the library keeps of a record. Named values join the comment, numbers are grades besides.
+// entryOf returns what the library keeps of a record. Named values join the comment, numbers are grades besides; those
+// that are called imported_NAME, as an export calls such grades, are grades alone.
 func entryOf(r formats.Record, tags []string) store.Entry {
-	if len(r.Fields) > 0 {
-		r.Puzzle.Comment = strings.TrimSpace(r.Puzzle.Comment + "  " + formats.FieldsText(r.Fields))
+	grades := stated(r.Fields)
+	words := slices.DeleteFunc(slices.Clone(r.Fields), func(f formats.Field) bool {
+		return strings.HasPrefix(f.Name, "imported_") &&
+			slices.ContainsFunc(grades, func(g sudoku.Grade) bool { return g.Metric == f.Name })
+	})
+	if len(words) > 0 {
+		r.Puzzle.Comment = strings.TrimSpace(r.Puzzle.Comment + "  " + formats.FieldsText(words))
 	}
 	return store.Entry{Puzzle: r.Puzzle, Solution: r.Solution, Tags: append(slices.Clip(tags), r.Tags...),
-		Stated: stated(r.Fields)}
+		Stated: grades}
 }
 
 // maxStated is how many numbers of a record become grades.
