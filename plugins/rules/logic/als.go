@@ -15,7 +15,8 @@ type als struct {
 	cells  []int
 	digits uint64
 	set    cellSet
-	sight  []cellSet // digit → the cells that see all of the set's cells with the digit
+	at     []cellSet // digit → the set's cells with it
+	sight  []cellSet // digit → the cells that see all of these
 }
 
 // locks are the almost locked sets of a board, each set of cells once, with what they have in common.
@@ -94,16 +95,17 @@ func (f *frame) isElsewhere(h int, cells []int) bool {
 // survey fills in the set's cells and what they see.
 func (e *engine) survey(a *als) {
 	a.set = newCellSet(e.cells)
-	a.sight = make([]cellSet, e.n)
+	a.at, a.sight = make([]cellSet, e.n), make([]cellSet, e.n)
 	for _, c := range a.cells {
 		a.set.add(c)
 		for vs := e.cand[c]; vs != 0; vs &= vs - 1 {
 			v := bits.TrailingZeros64(vs)
 			if a.sight[v] == nil {
+				a.at[v] = newCellSet(e.cells)
 				a.sight[v] = append(cellSet(nil), e.peerSets[c]...)
-			} else {
-				a.sight[v].setAnd(a.sight[v], e.peerSets[c])
 			}
+			a.at[v].add(c)
+			a.sight[v].setAnd(a.sight[v], e.peerSets[c])
 		}
 	}
 }
@@ -111,18 +113,9 @@ func (e *engine) survey(a *als) {
 // restricted returns the restricted common candidates of two sets. They may share cells, but none with such a
 // candidate.
 func (e *engine) restricted(a, b *als) uint64 {
-	shared := a.digits & b.digits
-	if shared == 0 {
-		return 0
-	}
 	var found uint64
-	for vs := shared; vs != 0; vs &= vs - 1 {
-		v := bits.TrailingZeros64(vs)
-		all := true
-		for _, c := range b.cells {
-			all = all && (!e.can(c, v) || a.sight[v].has(c))
-		}
-		if all {
+	for vs := a.digits & b.digits; vs != 0; vs &= vs - 1 {
+		if v := bits.TrailingZeros64(vs); b.at[v].isIn(a.sight[v]) {
 			found |= 1 << uint(v)
 		}
 	}
@@ -131,9 +124,9 @@ func (e *engine) restricted(a, b *als) uint64 {
 
 // strikeSight strikes v from the cells that see all its cells in both sets.
 func (e *engine) strikeSight(a, b *als, v int) {
-	for c := range a.sight[v].all {
-		if b.sight[v].has(c) {
-			e.hint.strikeAll(e.board, c, 1<<uint(v))
+	for i, w := range a.sight[v] {
+		for w &= b.sight[v][i]; w != 0; w &= w - 1 {
+			e.hint.strikeAll(e.board, i*64+bits.TrailingZeros64(w), 1<<uint(v))
 		}
 	}
 }

@@ -109,7 +109,7 @@ func (f *fisher) chooseCovers(p, i int, left, covered uint64) bool {
 	}
 	for ; i < len(f.open); i++ {
 		h := f.open[i]
-		if f.body[h]>>uint(p)&1 == 1 || f.body[h]&left == 0 {
+		if f.body[h]>>uint(p)&1 == 1 || f.body[h]&left == 0 || f.mixes(h, f.cover, nil) {
 			continue
 		}
 		f.cover = append(f.cover, h)
@@ -129,7 +129,8 @@ func (f *fisher) chooseBases(p, i int, left, covered uint64) bool {
 	}
 	for ; i < len(f.open); i++ {
 		h := f.open[i]
-		if m := f.body[h] & left; m == 0 || m&^covered != 0 || slices.Contains(f.cover, h) {
+		if m := f.body[h] & left; m == 0 || m&^covered != 0 || slices.Contains(f.cover, h) ||
+			f.mixes(h, f.base, f.cover) {
 			continue
 		}
 		f.base = append(f.base, h)
@@ -140,6 +141,21 @@ func (f *fisher) chooseBases(p, i int, left, covered uint64) bool {
 		}
 	}
 	return false
+}
+
+// mixes reports whether a fish that is not mutant cannot have house h beside others on its side and across from
+// those of the other: rows and columns on one side, or rows, or columns, on both.
+func (f *fisher) mixes(h int, beside, across []int) bool {
+	if f.kind.mutant || f.isBox(h) {
+		return false
+	}
+	kind := f.houses[h].Kind
+	for _, i := range beside {
+		if !f.isBox(i) && f.houses[i].Kind != kind {
+			return true
+		}
+	}
+	return slices.ContainsFunc(across, func(i int) bool { return f.houses[i].Kind == kind })
 }
 
 // closes adds each cover with the assumed place and reports whether done wants no more.

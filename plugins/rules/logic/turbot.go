@@ -25,19 +25,31 @@ func (e *engine) linksOfDigit(v int) []link {
 	return e.digitLinks
 }
 
-// A shape says which pairs of links, joined by cells b and c, make a pattern.
-type shape func(e *engine, x, y link, b, c int) bool
+// A shape says which pairs of links, joined by their second cell and third, make a pattern.
+type shape func(e *engine, x, y link, cells [4]int) bool
 
-func (e *engine) isSkyscraper(x, y link, b, c int) bool {
-	return e.houses[x.house].IsLine() && e.houses[x.house].Kind == e.houses[y.house].Kind
+// isSkyscraper wants parallel lines joined by a third; joined at both ends they are an X-wing.
+func (e *engine) isSkyscraper(x, y link, cells [4]int) bool {
+	return e.houses[x.house].IsLine() && e.houses[x.house].Kind == e.houses[y.house].Kind &&
+		e.shareLine(cells[1], cells[2]) && !e.shareLine(cells[0], cells[3])
 }
 
-func (e *engine) isKite(x, y link, b, c int) bool {
+func (e *engine) isKite(x, y link, cells [4]int) bool {
 	h, i := e.houses[x.house], e.houses[y.house]
-	return h.IsLine() && i.IsLine() && h.Kind != i.Kind && e.shareBox(b, c)
+	return h.IsLine() && i.IsLine() && h.Kind != i.Kind && e.shareBox(cells[1], cells[2])
 }
 
-func (e *engine) isTurbot(x, y link, b, c int) bool { return true }
+func (e *engine) isTurbot(x, y link, cells [4]int) bool { return true }
+
+// shareLine reports whether two cells are in one row or column.
+func (f *frame) shareLine(b, c int) bool {
+	for _, s := range f.seats[b] {
+		if f.houses[s.house].IsLine() && f.slotIn(int(s.house), c) >= 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // shareBox reports whether two cells are in one box.
 func (f *frame) shareBox(b, c int) bool {
@@ -63,7 +75,7 @@ func (e *engine) eachTurbot(name string, fits shape, done func() bool) bool {
 					if turn&2 == 2 {
 						c, d = d, c
 					}
-					if e.arePeers(b, c) && a != d && a != c && b != d && fits(e, x, y, b, c) &&
+					if e.arePeers(b, c) && a != d && a != c && b != d && fits(e, x, y, [4]int{a, b, c, d}) &&
 						e.hintTurbot(name, v, x, y, [4]int{a, b, c, d}) && done() {
 						return true
 					}

@@ -169,10 +169,8 @@ func (w *web) linkSets(e *engine) {
 // partOf returns the node of the cells of an almost locked set that may hold v.
 func (w *web) partOf(a *als, v int) int32 {
 	var cells []int
-	for c := range a.set.all {
-		if w.can(c, v) {
-			cells = append(cells, c)
-		}
+	for c := range a.at[v].all {
+		cells = append(cells, c)
 	}
 	return w.nodeOf(v, cells)
 }
