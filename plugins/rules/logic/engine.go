@@ -39,6 +39,17 @@ type engine struct {
 // begin sets the engine to a puzzle. What was made for the geometry of the puzzle before is kept if it is the
 // same.
 func (e *engine) begin(ctx context.Context, p *sudoku.Puzzle) {
+	e.lay(ctx, p)
+	e.load(p)
+}
+
+// beginAs does what begin does for a puzzle that a board of its geometry has been loaded with.
+func (e *engine) beginAs(ctx context.Context, p *sudoku.Puzzle, loaded *board) {
+	e.lay(ctx, p)
+	e.copyFrom(loaded)
+}
+
+func (e *engine) lay(ctx context.Context, p *sudoku.Puzzle) {
 	if e.board == nil || !sameGeometry(e.geometry, p.Geometry) {
 		*e = engine{board: newBoard(newFrame(p.Geometry)), ladder: e.ladder, verbose: e.verbose, wide: e.wide}
 		for i, t := range e.ladder {
@@ -50,7 +61,6 @@ func (e *engine) begin(ctx context.Context, p *sudoku.Puzzle) {
 	}
 	e.givens, e.soft = p.Givens, len(p.Soft) > 0
 	e.ctx, e.known = ctx, notCounted
-	e.load(p)
 }
 
 // sameGeometry reports whether two geometries have the same names and houses.

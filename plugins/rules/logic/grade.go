@@ -15,6 +15,7 @@ type grader struct {
 	*engine
 	hodoku *scorer // nil where it is not wanted
 	people forecaster
+	start  *board // the puzzle as it is before the first step
 	counts *tally // nil where no technique is to be counted
 	qqwing *qqwingGrader
 }
@@ -51,18 +52,23 @@ var metrics = []sudoku.Metric{
 // solves. Any other has se_reached instead, whose label says why there is no rating. The error is ctx's, and what
 // was reached comes with it.
 func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
-	var grades []sudoku.Grade
+	grades := make([]sudoku.Grade, 0, 8)
 	if p.Geometry.Cells() == 81 && p.Geometry.N() == 9 {
 		grades = append(grades, majiLevel(81-p.Clues()))
 	}
-	r, err := g.rate(ctx, p)
+	g.begin(ctx, p)
+	if g.start == nil || g.start.frame != g.frame {
+		g.start = newBoard(g.frame)
+	}
+	g.start.copyFrom(g.board)
+	r, err := g.climb()
 	if !r.solved || r.er == 0 {
 		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: g.unrated(&r)})
 	}
 	if err != nil {
 		return grades, err
 	}
-	level, err := g.qqwing.Grade(ctx, p)
+	level, err := g.qqwing.grade(ctx, p, g.start)
 	if err != nil && !errors.Is(err, sudoku.ErrUnsupported) {
 		return grades, err
 	}
@@ -74,7 +80,7 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 			sudoku.Grade{Metric: "se_ep", Value: r.ep},
 			sudoku.Grade{Metric: "se_ed", Value: r.ed}, g.path.grade())
 		if p.Geometry.Shape() == "9" && p.Soft == nil {
-			grades = append(grades, g.people.grades(g.engine, p, r.er)...)
+			grades = append(grades, g.people.grades(g.start, r.er)...)
 		}
 		return g.addMore(ctx, p, grades)
 	case g.known == oneSolution:

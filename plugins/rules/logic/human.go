@@ -45,17 +45,17 @@ type forecaster struct {
 	path *humanPath
 }
 
-// measure walks a puzzle that Sudoku Explainer rates er.
-func (f *forecaster) measure(e *engine, p *sudoku.Puzzle, er float64) features {
-	if f.path == nil || f.path.frame != e.frame {
-		f.path = newHumanPath(e.board)
+// measure walks a puzzle, of which a board holds the beginning, that Sudoku Explainer rates er.
+func (f *forecaster) measure(start *board, er float64) features {
+	if f.path == nil || f.path.frame != start.frame {
+		f.path = newHumanPath(start)
 	}
 	w, x := f.path, features{lnER: math.Log(er)}
-	w.load(p)
+	w.copyFrom(start)
 	w.patient = true
 	w.walk()
 	x.lnPatient = math.Log1p(w.effort)
-	w.load(p)
+	w.copyFrom(start)
 	w.patient = false
 	w.walk()
 	x.lnWide, x.naked = math.Log1p(w.effort), float64(w.naked)
@@ -63,8 +63,8 @@ func (f *forecaster) measure(e *engine, p *sudoku.Puzzle, er float64) features {
 }
 
 // grades returns human_seconds, to the second, and human_level.
-func (f *forecaster) grades(e *engine, p *sudoku.Puzzle, er float64) []sudoku.Grade {
-	seconds := math.Round(f.measure(e, p, er).seconds())
+func (f *forecaster) grades(start *board, er float64) []sudoku.Grade {
+	seconds := math.Round(f.measure(start, er).seconds())
 	level := 0
 	for seconds >= humanLevels[level].below {
 		level++

@@ -19,7 +19,7 @@ func forecast(t testing.TB, e *engine, f *forecaster, p *sudoku.Puzzle) float64 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.measure(e, p, r.er).seconds()
+	return f.measure(e.at(p), r.er).seconds()
 }
 
 // TestHumanSeconds ranks the puzzles that the model was fitted on and compares with people; images of a puzzle
@@ -32,12 +32,12 @@ func TestHumanSeconds(t *testing.T) {
 		p := puzzle(t, r[1])
 		er, _ := strconv.ParseFloat(r[6], 64)
 		seconds, _ := strconv.ParseFloat(r[4], 64)
-		got := f.grades(e.at(p), p, er)
+		got := f.grades(e.at(p), er)
 		levels[int(got[1].Value)]++
 		times, rated = append(times, seconds), append(rated, er)
-		predicted = append(predicted, f.measure(e, p, er).seconds())
+		predicted = append(predicted, f.measure(e.at(p), er).seconds())
 		image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
-		if at := f.measure(e.at(image), image, er).seconds(); at != predicted[i] {
+		if at := f.measure(e.at(image), er).seconds(); at != predicted[i] {
 			t.Errorf("%s takes %v s, an image %v s", r[1], predicted[i], at)
 		}
 	}
@@ -50,9 +50,9 @@ func TestHumanSeconds(t *testing.T) {
 }
 
 // at sets the engine to a puzzle and returns it.
-func (e *engine) at(p *sudoku.Puzzle) *engine {
+func (e *engine) at(p *sudoku.Puzzle) *board {
 	e.begin(context.Background(), p)
-	return e
+	return e.board
 }
 
 // ranks returns the rank of each value, equal values sharing their mean rank.
@@ -82,8 +82,8 @@ func TestHumanBeyond(t *testing.T) {
 
 func BenchmarkHumanSeconds(b *testing.B) {
 	e, f, p := &engine{ladder: explainerLadder}, &forecaster{}, puzzle(b, easy)
-	e.at(p)
+	start := e.at(p)
 	for b.Loop() {
-		f.measure(e, p, 1.2)
+		f.measure(start, 1.2)
 	}
 }

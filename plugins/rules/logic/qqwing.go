@@ -30,8 +30,22 @@ func (g *qqwingGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Gr
 	if p.Geometry.Shape() != "9" || p.Soft != nil {
 		return nil, sudoku.ErrUnsupported
 	}
-	level := 0
 	g.begin(ctx, p)
+	return g.climb()
+}
+
+// grade is Grade for a puzzle that a board has been loaded with.
+func (g *qqwingGrader) grade(ctx context.Context, p *sudoku.Puzzle, loaded *board) ([]sudoku.Grade, error) {
+	if p.Geometry.Shape() != "9" || p.Soft != nil {
+		return nil, sudoku.ErrUnsupported
+	}
+	g.beginAs(ctx, p, loaded)
+	return g.climb()
+}
+
+// climb goes from the board as it is to the level.
+func (g *qqwingGrader) climb() ([]sudoku.Grade, error) {
+	level := 0
 	for g.next() {
 		level = max(level, min(g.rung+1, 3))
 		g.hint.apply(g.board)
@@ -40,8 +54,8 @@ func (g *qqwingGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Gr
 		level = 4
 	}
 	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
+	case g.ctx.Err() != nil:
+		return nil, g.ctx.Err()
 	case g.broken || level == 0 || level == 4 && !g.isUnique():
 		return nil, sudoku.ErrUnsupported
 	}

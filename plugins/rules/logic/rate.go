@@ -17,8 +17,13 @@ type rating struct {
 // rate climbs the ladder to its end, keeps the maxima, and in e.path which techniques were used. The error is
 // ctx's, where it ended the climb; the rating is then that of the steps up to there.
 func (e *engine) rate(ctx context.Context, p *sudoku.Puzzle) (rating, error) {
-	var r rating
 	e.begin(ctx, p)
+	return e.climb()
+}
+
+// climb is rate from where begin leaves the board.
+func (e *engine) climb() (rating, error) {
+	var r rating
 	e.path.names = e.path.names[:0]
 	for e.next() {
 		r.add(&e.hint)
@@ -27,7 +32,7 @@ func (e *engine) rate(ctx context.Context, p *sudoku.Puzzle) (rating, error) {
 	}
 	r.solved = e.left == 0 && !e.broken
 	r.er, r.ep, r.ed = tenths(r.er), tenths(r.ep), tenths(r.ed)
-	return r, ctx.Err()
+	return r, e.ctx.Err()
 }
 
 func (r *rating) add(h *hint) {
