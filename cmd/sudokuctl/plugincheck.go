@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +23,7 @@ type pluginTestOptions struct {
 	only   []string
 	budget time.Duration
 	list   bool
+	watch  bool
 }
 
 func (a *app) pluginTestCommand() *cobra.Command {
@@ -32,6 +36,7 @@ what was sent, what came, how to mend it, and the command that runs this check a
 "unsupported" are no failures. Exit code 6 if a check failed.`,
 		Example: `  sudokuctl plugin test qqwing
   sudokuctl plugin test ./my-solver --only solve/easy
+  sudokuctl plugin test ./my-solver --watch
   sudokuctl plugin test ./my-solver -o jsonl`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
@@ -39,6 +44,7 @@ what was sent, what came, how to mend it, and the command that runs this check a
 	f := c.Flags()
 	f.StringSliceVar(&o.only, "only", nil, "`NAMES` of checks to run, * allowed (default all)")
 	f.DurationVar(&o.budget, "budget", plugintest.DefaultBudget, "time for each puzzle; a slower plugin times out")
+	f.BoolVar(&o.watch, "watch", false, "run them again whenever a file of the plugin changes, until ^C")
 	f.BoolVar(&o.list, "list", false, "list the checks instead")
 	return c
 }
@@ -60,39 +66,68 @@ func (o *pluginTestOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	switch {
+	case o.list:
+		return o.listChecks(checks)
+	case len(args) == 0:
+		return usageErrorf("want the id or the path of a plugin")
+	case o.watch:
+		return o.watchOver(ctx, args[0], checks)
+	}
 	report, err := o.app.checkReport(len(checks))
 	if err != nil {
 		return err
 	}
-	if o.list {
-		return o.listChecks(checks)
+	failed, err := o.round(ctx, o.app.host(), args[0], checks, report.add)
+	if start := (*notStarted)(nil); errors.As(err, &start) {
+		return firstError(report.bail("it does not start"), report.end(), start)
 	}
-	if len(args) == 0 {
-		return usageErrorf("want the id or the path of a plugin")
+	if err == nil {
+		err = report.end()
 	}
-	config := o.app.named(args[0])
-	p, err := o.app.host().Open(ctx, config)
+	if err == nil && failed > 0 {
+		err = &codedError{exitPlugin, fmt.Errorf("%d of %d checks failed", failed, len(checks))}
+	}
+	return err
+}
+
+// round runs the checks once and hands on what becomes of each.
+func (o *pluginTestOptions) round(ctx context.Context, h *host.Host, arg string, checks []plugintest.Check,
+	tell func(verdictOfCheck) error) (failed int, err error) {
+	config := o.app.named(arg)
+	p, err := h.Open(ctx, config)
+	if err != nil && isPluginError(err) && !errors.Is(err, host.ErrNotFound) {
+		return 1, firstError(tell(startFailed(err, arg)), &notStarted{err})
+	}
 	if err != nil {
-		return err
+		return 0, err
 	}
-	subject := pluginSubject(o.app.host(), p, config)
-	failed := 0
+	defer p.Close()
+	subject := pluginSubject(h, p, config)
+	subject.Process = o.app.processUnderTest(p, config)
 	for _, c := range checks {
-		v := o.check(ctx, c, subject, args[0])
+		v := o.check(ctx, c, subject, arg)
 		if v.Status == "failed" {
 			failed++
 		}
-		if err := firstError(ctx.Err(), report.add(v)); err != nil {
-			return err
+		if err := firstError(ctx.Err(), tell(v)); err != nil {
+			return failed, err
 		}
 	}
-	if err := report.end(); err != nil {
-		return err
-	}
-	if failed > 0 {
-		return &codedError{exitPlugin, fmt.Errorf("%d of %d checks failed", failed, len(checks))}
-	}
-	return nil
+	return failed, nil
+}
+
+// notStarted is the error of a plugin under test that did not become ready.
+type notStarted struct{ why error }
+
+func (*notStarted) Error() string   { return "the plugin does not start" }
+func (e *notStarted) Unwrap() error { return e.why }
+
+func startFailed(err error, arg string) verdictOfCheck {
+	c := plugintest.StartCheck
+	return verdictOfCheck{Check: c.Name, Promise: c.Summary, Status: "failed", Sent: "the command of its manifest",
+		Came: err.Error(), Fix: "mend what its standard error tells; nothing may be printed before the handshake",
+		Rerun: fmt.Sprintf("sudokuctl plugin test %s --only %s", quoted(arg), c.Name)}
 }
 
 // chosen returns the checks that --only names.
@@ -149,12 +184,20 @@ func (o *pluginTestOptions) check(ctx context.Context, c plugintest.Check, s *pl
 	return v
 }
 
-// named returns the config of a plugin that an argument names by id or path.
+// named returns the config of a plugin that an argument names by id or path. A folder here counts where no plugin has
+// its name as id.
 func (a *app) named(arg string) host.Config {
 	if strings.ContainsAny(arg, "/\\.") {
 		return host.Config{Path: arg}
 	}
-	return a.config.plugin(arg)
+	config := a.config.plugin(arg)
+	if _, err := os.Stat(filepath.Join(arg, host.ManifestName)); err == nil && config.Path == "" {
+		isIt := func(c host.Candidate) bool { return c.ID == arg && c.Rejected == "" }
+		if !slices.ContainsFunc(a.host().Find(config), isIt) {
+			return host.Config{Path: "." + string(filepath.Separator) + arg}
+		}
+	}
+	return config
 }
 
 // checkReport is where verdicts go: TAP, or a listing where --output asks for one.
@@ -204,6 +247,15 @@ func (r *checkReport) add(v verdictOfCheck) error {
 		_, err = fmt.Fprintf(r.out, "not ok %d - %s\n  ---\n  promise: %q\n  sent: %q\n  came: %q\n  fix: %q\n  rerun: %q\n  ...\n",
 			r.n, v.Check, v.Promise, v.Sent, v.Came, v.Fix, v.Rerun)
 	}
+	return err
+}
+
+// bail says in TAP that the checks that are missing were not run.
+func (r *checkReport) bail(why string) error {
+	if r.list != nil {
+		return nil
+	}
+	_, err := fmt.Fprintf(r.out, "Bail out! %s\n", why)
 	return err
 }
 

@@ -35,23 +35,15 @@ func (a *app) probe(ctx context.Context, p *bridge.Program, rights confine.Right
 		return "", fmt.Errorf("making a folder for the program: %w", err)
 	}
 	defer os.RemoveAll(folder)
-	argv, env := []string{exe, "plugin", "probe", text}, host.Environ(socketDirEnv+"="+folder)
 	ctx, cancel := context.WithTimeout(ctx, probePatience)
 	defer cancel()
 	if confine.Available() {
-		warden, grant, err := warded(rights, argv)
-		if err != nil {
-			return "", err
-		}
-		argv, env = warden, append(env, grant)
-	}
-	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
-	cmd.Env = env
-	if confine.Available() {
 		runtime.LockOSThread() // the warden's life is tied to it
 		defer runtime.UnlockOSThread()
-		cmd.SysProcAttr, cmd.WaitDelay = confine.Attr(), time.Second
-		cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	}
+	cmd, err := wardedCommand(ctx, rights, folder, []string{exe, "plugin", "probe", text})
+	if err != nil {
+		return "", err
 	}
 	out, err := cmd.Output()
 	var exit *exec.ExitError
@@ -59,6 +51,25 @@ func (a *app) probe(ctx context.Context, p *bridge.Program, rights confine.Right
 		return "", errors.New(strings.TrimSpace(strings.TrimPrefix(string(exit.Stderr), "sudokuctl: ")))
 	}
 	return strings.TrimSpace(string(out)), err
+}
+
+// wardedCommand returns a command with the environment and the rights of a plugin, which may write to a folder. It must
+// be started on a thread that lives as long as it.
+func wardedCommand(ctx context.Context, rights confine.Rights, folder string, argv []string) (*exec.Cmd, error) {
+	env := host.Environ(socketDirEnv + "=" + folder)
+	if !confine.Available() {
+		cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+		cmd.Env = env
+		return cmd, nil
+	}
+	warden, grant, err := warded(rights, argv)
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.CommandContext(ctx, warden[0], warden[1:]...)
+	cmd.Env, cmd.SysProcAttr, cmd.WaitDelay = append(env, grant), confine.Attr(), time.Second
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	return cmd, nil
 }
 
 // serveProbe probes the program that the argument describes and prints the mode that suits it.

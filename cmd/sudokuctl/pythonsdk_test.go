@@ -47,7 +47,6 @@ func pythonPlugin(t testing.TB, id string) (folder string) {
 
 // TestPythonSDKKeepsThePromises runs the checks on a plugin that has all powers of the SDK.
 func TestPythonSDKKeepsThePromises(t *testing.T) {
-	t.Parallel()
 	folder := pythonPlugin(t, "powers")
 	c := exec.Command(program(t), "plugin", "test", folder, "--budget", "20ms")
 	c.Env = append(os.Environ(), "XDG_DATA_HOME="+folder)
@@ -64,7 +63,6 @@ func TestPythonSDKKeepsThePromises(t *testing.T) {
 
 // TestPythonWithoutGRPCSaysSo starts the SDK with a Python that finds no packages.
 func TestPythonWithoutGRPCSaysSo(t *testing.T) {
-	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("NOT TESTED: python3 is not installed")

@@ -123,17 +123,21 @@ func (a *app) coloured() bool {
 // host returns the host, made when first needed.
 func (a *app) host() *host.Host {
 	if a.plugins == nil {
-		a.plugins = host.New(host.Options{
-			Dirs:       a.config.PluginDirs,
-			Bundled:    bundledCommand,
-			BundledIDs: bundledIDs(),
-			Bridge:     bridgeCommand,
-			Accept:     a.config.acceptCommand,
-			Wrap:       a.confine,
-			Logger:     a.logger(),
-		})
+		a.plugins = host.New(a.hostOptions())
 	}
 	return a.plugins
+}
+
+func (a *app) hostOptions() host.Options {
+	return host.Options{
+		Dirs:       a.config.PluginDirs,
+		Bundled:    bundledCommand,
+		BundledIDs: bundledIDs(),
+		Bridge:     bridgeCommand,
+		Accept:     a.config.acceptCommand,
+		Wrap:       a.confine,
+		Logger:     a.logger(),
+	}
 }
 
 // open opens the plugin that id selects in the config, or under path where that is not empty.

@@ -55,13 +55,14 @@ func (c Check) Run(ctx context.Context, s *Subject, setup Setup) error {
 
 // Checks returns all checks in the order in which they should be run.
 func Checks() []Check {
-	var all []Check
+	all := []Check{StartCheck}
 	all = append(all, describeChecks...)
 	all = append(all, solveChecks...)
 	all = append(all, enduranceChecks...)
 	all = append(all, gradeChecks...)
 	all = append(all, explainChecks...)
-	return append(all, generateChecks...)
+	all = append(all, generateChecks...)
+	return append(all, processChecks...)
 }
 
 // probe is what a check works with.

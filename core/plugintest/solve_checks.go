@@ -107,7 +107,7 @@ func solveSolved(p *probe) error {
 	if !p.info.Takes(full[0].puzzle.Geometry) {
 		return skip("it does not take the classic 9×9")
 	}
-	answers, err := p.solve(puzzlesOf(full), 2)
+	answers, err := p.solveWith(puzzlesOf(full), Options{Limit: 2, Budget: 20 * p.budget})
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,8 @@ type Subject struct {
 	Grade    func(ctx context.Context, puzzles []*sudoku.Puzzle, o Options) ([]Answer, error)
 	Explain  func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
 	Generate func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
+
+	Process *Process // nil where it runs within this process
 }
 
 // Options say how a Subject is to work.

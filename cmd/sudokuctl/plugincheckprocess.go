@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/plugintest"
+	"github.com/sudokuctl/sudokuctl/plugins/bridge"
+)
+
+// leaveTime is how long a process under test may take to go.
+const leaveTime = 2 * time.Second
+
+// processUnderTest lets the checks start further processes of a plugin, and end them.
+func (a *app) processUnderTest(p *host.Plugin, config host.Config) *plugintest.Process {
+	t := &plugintest.Process{Start: func(ctx context.Context) (*plugintest.Instance, error) {
+		return a.instance(ctx, config)
+	}}
+	if info := p.Info(); processesOf != nil && info.Has("solve") {
+		t.Orphan = func(ctx context.Context) (bool, error) { return a.orphan(ctx, config) }
+	}
+	c := p.Candidate()
+	if program, err := programOf(c); err == nil && c.Kind == "exec" && program.Protocol == 0 {
+		program.Run = c.Program
+		if program.Check() == nil && program.Mode != bridge.Oneshot && !strings.Contains(strings.Join(program.Run, " "), "{") {
+			t.Silent = program.Mode != bridge.Line
+			t.Talk = func(ctx context.Context, text string, wanted int, over bool) (plugintest.Talk, error) {
+				return a.talk(ctx, c, strings.ReplaceAll(text, ".", program.Empty), wanted, over)
+			}
+		}
+	}
+	return t
+}
+
+// instance opens the plugin once more, in a host of its own that is patient at the end.
+func (a *app) instance(ctx context.Context, config host.Config) (*plugintest.Instance, error) {
+	options := a.hostOptions()
+	options.StopTimeout = 2 * leaveTime
+	h := host.New(options)
+	p, err := h.Open(ctx, config)
+	if err != nil {
+		return nil, firstError(err, h.Close())
+	}
+	return &plugintest.Instance{
+		Subject: pluginSubject(h, p, config),
+		Memory: func() (int64, bool) {
+			u, ok := p.Usage()
+			return u.PeakRSS, ok && u.PeakRSS > 0
+		},
+		Leave: func() (bool, error) {
+			begin := time.Now()
+			err := h.Close()
+			return time.Since(begin) < leaveTime, err // go-plugin kills a process after these two seconds
+		},
+	}, nil
+}
+
+// orphan solves a puzzle in another process of this program, kills it, and looks whether all that it started goes.
+func (a *app) orphan(ctx context.Context, config host.Config) (gone bool, err error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return false, err
+	}
+	args := []string{"solve", "-o", "jsonl", "--solver", config.ID}
+	if config.Path != "" {
+		args = []string{"solve", "-o", "jsonl", "--plugin", config.Path}
+	}
+	if a.trust {
+		args = append(args, "--trust")
+	}
+	if a.configFile != "" {
+		args = append(args, "--config", a.configFile)
+	}
+	c := exec.CommandContext(ctx, exe, append(args, "-")...)
+	in, err1 := c.StdinPipe()
+	out, err2 := c.StdoutPipe()
+	if err := firstError(err1, err2, c.Start()); err != nil {
+		return false, fmt.Errorf("starting a host: %w", err)
+	}
+	_, err = io.WriteString(in, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n")
+	if err == nil {
+		_, err = bufio.NewReader(out).ReadString('\n')
+	}
+	family := processesOf(c.Process.Pid)
+	_ = c.Process.Kill()
+	_ = c.Wait() // it was killed
+	if err != nil || len(family) == 0 {
+		return false, fmt.Errorf("solving with a host to be killed: %d processes, %w", len(family), err)
+	}
+	for until := time.Now().Add(leaveTime); time.Now().Before(until); time.Sleep(leaveTime / 100) {
+		if !slices.ContainsFunc(family, running) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// talk starts a program that speaks lines, in the sandbox as the bridge would, and tells what it prints.
+func (a *app) talk(ctx context.Context, candidate host.Candidate, text string, wanted int, over bool) (
+	t plugintest.Talk, err error) {
+	folder, err := os.MkdirTemp("", "sudokuctl-")
+	if err != nil {
+		return t, fmt.Errorf("making a folder for the program: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	runtime.LockOSThread() // a warden's life is tied to it
+	defer runtime.UnlockOSThread()
+	c, err := wardedCommand(ctx, a.rights(candidate), folder, candidate.Program)
+	if err != nil {
+		return t, err
+	}
+	c.Dir, c.WaitDelay = candidate.Dir, time.Second
+	in, err1 := c.StdinPipe()
+	out, err2 := c.StdoutPipe()
+	if err := firstError(err1, err2, c.Start()); err != nil {
+		return t, fmt.Errorf("starting %q: %w", candidate.Program[0], err)
+	}
+	lines, ended := make(chan string), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for s := bufio.NewScanner(out); s.Scan(); {
+			select {
+			case lines <- s.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	if _, err = io.WriteString(in, text); over {
+		in.Close()
+	}
+	silence := time.After(leaveTime)
+	for err == nil && len(t.Lines) < wanted {
+		select {
+		case line := <-lines:
+			t.Lines = append(t.Lines, line)
+			continue
+		case <-ended:
+			t.Ended = true
+		case <-silence:
+		}
+		break
+	}
+	cancel()
+	_ = c.Wait() // it may have been killed
+	return t, err
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/plugintest"
+)
+
+// settle is how long files must have been left alone before the checks run again: editors and compilers write in steps.
+const settle = 300 * time.Millisecond
+
+// watchOver runs the checks, and again whenever a file of the plugin changes, until ctx is done.
+func (o *pluginTestOptions) watchOver(ctx context.Context, arg string, checks []plugintest.Check) error {
+	w, err := fsnotify.NewWatcher()
+	if err != nil {
+		return fmt.Errorf("watching files: %w", err)
+	}
+	defer w.Close()
+	for {
+		files := o.watched(arg)
+		for _, file := range files { // folders: editors put a new file in the place of the old
+			if err := w.Add(filepath.Dir(file)); err != nil {
+				return fmt.Errorf("watching the folder of %s: %w", file, err)
+			}
+		}
+		if err := o.summarise(ctx, arg, checks); err != nil {
+			return err
+		}
+		o.app.remark("waiting for a change of %s; ^C ends", baseNames(files))
+		if err := o.awaitChange(ctx, w, files); err != nil {
+			return nil // ^C is how a watch ends
+		}
+	}
+}
+
+// watched returns the files that the plugin is started from, and the modules beside them: files with the same ending.
+func (o *pluginTestOptions) watched(arg string) []string {
+	config := o.app.named(arg)
+	var files []string
+	for _, c := range o.app.host().Find(config) {
+		if c.ID != config.ID && config.Path == "" || len(c.Files) == 0 {
+			continue
+		}
+		for _, file := range c.Files {
+			if c.Dir != "" && !strings.HasPrefix(file, c.Dir+string(filepath.Separator)) {
+				continue // an interpreter
+			}
+			files = append(files, file)
+			if ext := filepath.Ext(file); ext != "" {
+				more, _ := filepath.Glob(filepath.Join(filepath.Dir(file), "*"+ext))
+				files = append(files, more...)
+			}
+		}
+		break
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+func baseNames(files []string) string {
+	var names []string
+	for _, f := range files {
+		names = append(names, filepath.Base(f))
+	}
+	return strings.Join(names, ", ")
+}
+
+// summarise runs the checks in a host of their own and prints those that failed and how many passed.
+func (o *pluginTestOptions) summarise(ctx context.Context, arg string, checks []plugintest.Check) error {
+	if terminal(o.app.stdout) {
+		fmt.Fprint(o.app.stdout, "\x1b[H\x1b[2J") // the screen empty, the cursor at its top
+	}
+	h := host.New(o.app.hostOptions())
+	defer h.Close()
+	count := map[string]int{}
+	failures := &checkReport{out: o.app.stdout}
+	_, err := o.round(ctx, h, arg, checks, func(v verdictOfCheck) error {
+		count[v.Status]++
+		if v.Status != "failed" {
+			return nil
+		}
+		return failures.add(v)
+	})
+	if ctx.Err() != nil {
+		return nil
+	}
+	if err != nil && count["failed"] == 0 { // it was not found; the next version may be
+		fmt.Fprintln(o.app.stdout, err)
+		return nil
+	}
+	_, err = fmt.Fprintf(o.app.stdout, "%s: %d passed, %d failed, %d skipped\n", time.Now().Format(time.TimeOnly),
+		count["passed"], count["failed"], count["skipped"])
+	return err
+}
+
+// awaitChange returns when one of the files has changed and was left alone since.
+func (o *pluginTestOptions) awaitChange(ctx context.Context, w *fsnotify.Watcher, files []string) error {
+	var quiet <-chan time.Time
+	for {
+		select {
+		case e := <-w.Events:
+			if slices.Contains(files, e.Name) && !e.Has(fsnotify.Chmod) {
+				quiet = time.After(settle)
+			}
+		case err := <-w.Errors:
+			return err
+		case <-quiet:
+			if missing := slices.IndexFunc(files, func(f string) bool { _, err := os.Stat(f); return err != nil }); missing < 0 {
+				return nil
+			}
+			quiet = time.After(settle) // it is being replaced
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package plugintest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// StartCheck is the first: whoever runs checks on a process that does not start reports it as broken.
+var StartCheck = Check{"process/start", "It starts, shakes hands and says what it is.",
+	func(*probe) error { return nil }} // Check.Run has asked
+
+var processChecks = []Check{
+	{"process/two", "Two instances at once give the same answers.", processTwo},
+	{"process/memory", "Another thousand puzzles take little more memory than the first hundred.", processMemory},
+	{"process/shutdown", "Asked to leave, it is gone within two seconds.", processShutdown},
+	{"process/orphan", "It is gone two seconds after its host was killed.", processOrphan},
+	{"lines/flush", "A program in mode line answers before its input is closed.", linesFlush},
+	{"lines/one-each", "Three questions get three lines, in their order.", linesOneEach},
+	{"lines/crlf", "Questions that end with CR LF are answered like others.", linesCRLF},
+	{"lines/end", "The program ends when its input does.", linesEnd},
+}
+
+// instance starts another process of the subject.
+func (p *probe) instance() (*Instance, error) {
+	if p.subject.Process == nil || p.subject.Process.Start == nil {
+		return nil, skip("it runs within this process")
+	}
+	return p.subject.Process.Start(p.ctx)
+}
+
+func processTwo(p *probe) error {
+	one, err := p.instance()
+	if err != nil {
+		return err
+	}
+	defer func() { _, _ = one.Leave() }() // the check is about answers
+	puzzles := mixed()
+	here, err := p.solveWith(puzzles, Options{Limit: 2, Seed: 1, Budget: p.budget})
+	if err != nil {
+		return err
+	}
+	other := *p
+	other.subject = one.Subject
+	there, err := other.solveWith(puzzles, Options{Limit: 2, Seed: 1, Budget: p.budget})
+	if err != nil {
+		return err
+	}
+	return p.sameAnswers(puzzles, here, there, "share no file, port or lock between processes")
+}
+
+const (
+	memoryLeeway = 64 << 20        // bytes that may be added after the warm-up: room for a garbage collector
+	memoryTime   = 3 * time.Second // after which a slow solver need not go on
+)
+
+func processMemory(p *probe) error {
+	one, err := p.instance()
+	if err != nil {
+		return err
+	}
+	defer func() { _, _ = one.Leave() }()
+	other := *p
+	other.subject = one.Subject
+	var held [2]int64
+	solved, begin := 0, time.Now()
+	for round := range uint64(11) {
+		if round > 1 && time.Since(begin) > memoryTime {
+			break
+		}
+		answers, err := other.solveWith(permuted(100, round), Options{Limit: 1, Budget: p.budget})
+		if err != nil {
+			return err
+		}
+		bytes, ok := one.Memory()
+		if !ok {
+			return skip("this system does not tell how much memory a process has")
+		}
+		solved += len(answers)
+		held[min(round, 1)] = bytes
+	}
+	if more := held[1] - held[0]; more > memoryLeeway+held[0]/2 {
+		return fault(fmt.Sprintf("100 puzzles, then %d", solved-100), fmt.Sprintf("%d MiB, then %d MiB", held[0]>>20, held[1]>>20),
+			"keep nothing of a puzzle when it is answered")
+	}
+	return nil
+}
+
+func processShutdown(p *probe) error {
+	one, err := p.instance()
+	if err != nil {
+		return err
+	}
+	politely, err := one.Leave()
+	if err == nil && !politely {
+		err = fault("the end of the connection (GRPCController/Shutdown)", "nothing: it had to be killed",
+			"end the process when Shutdown is called")
+	}
+	return err
+}
+
+func processOrphan(p *probe) error {
+	if p.subject.Process == nil || p.subject.Process.Orphan == nil {
+		return skip("it cannot be tried here")
+	}
+	gone, err := p.subject.Process.Orphan(p.ctx)
+	if err == nil && !gone {
+		err = fault("a host that was killed", "processes that are still there after two seconds",
+			"watch the parent process, or the process SUDOKUCTL_HOST_PID, and end with it")
+	}
+	return err
+}
+
+// questions are three classic puzzles as lines, and the solutions of the first two; the third has none.
+func questions() (lines, solutions []string) {
+	for _, pr := range append(classic(isEasy)[:2], classic(func(pr promise) bool { return pr.count == 0 })[0]) {
+		lines = append(lines, pr.puzzle.String())
+		backtrack(pr.puzzle, 1, func(g sudoku.Grid) { solutions = append(solutions, pr.puzzle.Geometry.FormatGrid(g)) })
+	}
+	return lines, solutions
+}
+
+// talk talks to a program that speaks lines and takes the classic 9×9.
+func (p *probe) talk(text string, wanted int, over bool) (Talk, error) {
+	classic9 := sudoku.Classic()
+	switch {
+	case p.subject.Process == nil || p.subject.Process.Talk == nil:
+		return Talk{}, skip("it does not speak lines")
+	case !p.info.Takes(classic9):
+		return Talk{}, skip("it does not take the classic 9×9")
+	}
+	return p.subject.Process.Talk(p.ctx, text, wanted, over)
+}
+
+func linesFlush(p *probe) error {
+	if p.subject.Process != nil && p.subject.Process.Silent {
+		return skip("it is asked in batches")
+	}
+	lines, _ := questions()
+	t, err := p.talk(lines[0]+"\n", 1, false)
+	if err == nil && len(t.Lines) == 0 {
+		err = fault(lines[0]+", and no end of the input", "no line within two seconds",
+			"flush after every line (C: setvbuf(stdout, NULL, _IOLBF, 0); Python: print(…, flush=True); awk: fflush()), start it "+
+				"through \"stdbuf -oL\", or say \"mode: batch\" in plugin.yaml")
+	}
+	return err
+}
+
+func linesOneEach(p *probe) error {
+	lines, solutions := questions()
+	text := strings.Join(lines, "\n") + "\n"
+	t, err := p.talk(text, len(lines)+1, true)
+	if err != nil {
+		return err
+	}
+	fix := "print exactly one line for each question, and nothing else"
+	if len(t.Lines) != len(lines) {
+		return fault(fmt.Sprintf("three questions: %q", text), fmt.Sprintf("%d lines: %q", len(t.Lines), t.Lines), fix)
+	}
+	for i, line := range t.Lines[:2] {
+		if strings.Contains(line, solutions[1-i]) {
+			return fault(lines[i], line, "answer in the order of the questions")
+		}
+	}
+	return nil
+}
+
+func linesCRLF(p *probe) error {
+	lines, _ := questions()
+	plain, err := p.talk(lines[0]+"\n", 1, true)
+	if err != nil {
+		return err
+	}
+	crlf, err := p.talk(lines[0]+"\r\n", 1, true)
+	if err == nil && !slices.Equal(trimmed(plain.Lines), trimmed(crlf.Lines)) {
+		err = fault(lines[0]+"\\r\\n", fmt.Sprintf("%q instead of %q", crlf.Lines, plain.Lines),
+			"cut white space off both ends of a line")
+	}
+	return err
+}
+
+func trimmed(lines []string) (all []string) {
+	for _, line := range lines {
+		all = append(all, strings.TrimSpace(line))
+	}
+	return all
+}
+
+func linesEnd(p *probe) error {
+	lines, _ := questions()
+	const more = 1 << 20 // lines: wait for the end
+	t, err := p.talk(lines[0]+"\n", more, true)
+	if err == nil && !t.Ended {
+		err = fault("a question and the end of the input", "a process that goes on", "end when reading a line fails")
+	}
+	return err
+}

@@ -1,0 +1,113 @@
+package plugintest_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/plugintest"
+)
+
+// answerLine is what a well-behaved program prints to the only questions that the checks ask.
+func answerLine(question string) string {
+	switch question = strings.TrimSpace(question); {
+	case strings.HasPrefix(question, "53..7"):
+		return "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	case strings.HasPrefix(question, "8.2..3"):
+		return "892743516564891273731625894658974321143258967927316458319462785475189632286537149"
+	}
+	return "none"
+}
+
+func polite(_ context.Context, text string, _ int, over bool) (plugintest.Talk, error) {
+	t := plugintest.Talk{Ended: over}
+	for _, q := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		t.Lines = append(t.Lines, answerLine(q))
+	}
+	return t, nil
+}
+
+// spoilt is polite in everything but what f does to what it said.
+func spoilt(f func(text string, over bool, t *plugintest.Talk)) *plugintest.Process {
+	return &plugintest.Process{Talk: func(ctx context.Context, text string, n int, over bool) (plugintest.Talk, error) {
+		t, err := polite(ctx, text, n, over)
+		f(text, over, &t)
+		return t, err
+	}}
+}
+
+// instance is one whose memory grows by step bytes at each look.
+func instance(s *plugintest.Subject, step int64, politely bool) *plugintest.Process {
+	return &plugintest.Process{Start: func(context.Context) (*plugintest.Instance, error) {
+		held := int64(0)
+		return &plugintest.Instance{Subject: s,
+			Memory: func() (int64, bool) { held += step; return held, true },
+			Leave:  func() (bool, error) { return politely, nil }}, nil
+	}}
+}
+
+func TestProcessesAreHeldToTheirPromises(t *testing.T) {
+	t.Parallel()
+	s, err := plugintest.Direct(honestSpec())
+	if err != nil {
+		t.Fatal(err)
+	}
+	nothing := func(string, bool, *plugintest.Talk) {}
+	for _, c := range []struct {
+		check      string
+		good, evil *plugintest.Process
+	}{
+		{"lines/flush", spoilt(nothing), spoilt(func(_ string, over bool, t *plugintest.Talk) {
+			if !over {
+				t.Lines = nil
+			}
+		})},
+		{"lines/one-each", spoilt(nothing), spoilt(func(_ string, _ bool, t *plugintest.Talk) {
+			t.Lines = append([]string{"hello"}, t.Lines...)
+		})},
+		{"lines/one-each", spoilt(nothing), spoilt(func(_ string, _ bool, t *plugintest.Talk) {
+			t.Lines[0], t.Lines[1] = t.Lines[1], t.Lines[0]
+		})},
+		{"lines/crlf", spoilt(nothing), spoilt(func(text string, _ bool, t *plugintest.Talk) {
+			if strings.Contains(text, "\r") {
+				t.Lines[0] = "unsupported"
+			}
+		})},
+		{"lines/end", spoilt(nothing), spoilt(func(_ string, _ bool, t *plugintest.Talk) { t.Ended = false })},
+		{"process/shutdown", instance(s, 0, true), instance(s, 0, false)},
+		{"process/memory", instance(s, 1<<20, true), instance(s, 200<<20, true)},
+		{"process/two", instance(s, 0, true), nil},
+		{"process/orphan", orphan(true), orphan(false)},
+	} {
+		for _, p := range []struct {
+			process *plugintest.Process
+			broken  bool
+		}{{c.good, false}, {c.evil, true}} {
+			if p.process == nil {
+				continue
+			}
+			s.Process = p.process
+			err := find(t, c.check).Run(t.Context(), s, plugintest.Setup{Budget: 20 * time.Millisecond})
+			if fault := (*plugintest.Fault)(nil); errors.As(err, &fault) != p.broken || err != nil && !p.broken {
+				t.Errorf("%s, broken %v: %v", c.check, p.broken, err)
+			}
+		}
+	}
+}
+
+func orphan(gone bool) *plugintest.Process {
+	return &plugintest.Process{Orphan: func(context.Context) (bool, error) { return gone, nil }}
+}
+
+func find(t *testing.T, name string) plugintest.Check {
+	t.Helper()
+	for _, c := range plugintest.Checks() {
+		if c.Name == name {
+			return c
+		}
+	}
+	t.Fatalf("no check %q", name)
+	return plugintest.Check{}
+}
