@@ -27,11 +27,11 @@ func (a *app) agreeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "agree",
 		Short: "say how far metrics agree, and whether they keep their promises",
-		Long: `Show how far the metrics in the database agree: Spearman's rank correlation of each two. On demand the graders are put
-to the test. --chains adds clues of the solution to generated puzzles, one by one: no metric should call the puzzle with
-more clues harder (equation 1 of Kranawetter & Geiger). --images draws puzzles of the database and grades an equivalent
-puzzle beside each: no metric should tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times
-that people took.`,
+		Long: `Show how far the metrics in the database agree: Spearman's rank correlation of each two, and what each says of the
+metric of the levels beyond the number of empty cells. On demand the graders are put to the test. --chains adds clues of
+the solution to generated puzzles, one by one: no metric should call the puzzle with more clues harder (equation 1 of
+Kranawetter & Geiger). --images draws puzzles of the database and grades an equivalent puzzle beside each: no metric
+should tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times that people took.`,
 		Example: `  sudokuctl agree --svg agree.svg
   sudokuctl agree --chains 100 --images 100
   sudokuctl agree --people times.tsv --grader rules`,
@@ -107,7 +107,8 @@ func (o *agreeOptions) correlate(ctx context.Context, s *store.Store, out *table
 		return err
 	}
 	if len(names) < 2 {
-		return fmt.Errorf("%s has values of %d metrics: two are needed to compare", o.app.config.Database, len(names))
+		return fmt.Errorf("%s has values of %d metrics for %d puzzles or more: two are needed to compare",
+			o.app.config.Database, len(names), fewest)
 	}
 	matrix := correlations(columns)
 	t := &paperTable{Title: fmt.Sprintf("Spearman's correlation of metrics, %d puzzles", len(columns[0])),
@@ -115,11 +116,11 @@ func (o *agreeOptions) correlate(ctx context.Context, s *store.Store, out *table
 	for i, name := range names {
 		t.row(append([]string{name}, decimals(matrix[i])...)...)
 	}
-	t.note("Each over the puzzles that have both metrics; - where one is constant.")
-	return firstError(out.show(t), o.draw(names, matrix))
+	t.note("Each over the puzzles that have both metrics; - where fewer than %d have, or one metric is constant.", fewest)
+	return firstError(out.show(t), o.beyond(names, columns, out), o.draw(names, matrix))
 }
 
-// columns returns the metrics that any puzzle has and the values of each, NaN where a puzzle has none.
+// columns returns the metrics that enough puzzles have and the values of each, NaN where a puzzle has none.
 func (o *agreeOptions) columns(ctx context.Context, s *store.Store, all []string) ([]string, [][]float64, error) {
 	values := make([][]float64, len(all))
 	filter := o.app.filter(o.where)
@@ -134,19 +135,25 @@ func (o *agreeOptions) columns(ctx context.Context, s *store.Store, all []string
 	var names []string
 	var columns [][]float64
 	for i, name := range all {
-		if slices.ContainsFunc(values[i], func(v float64) bool { return !math.IsNaN(v) }) {
+		if known := slices.DeleteFunc(slices.Clone(values[i]), math.IsNaN); len(known) >= fewest {
 			names, columns = append(names, name), append(columns, values[i])
 		}
 	}
 	return names, columns, nil
 }
 
+// fewest is how many puzzles make a correlation worth showing.
+const fewest = 10
+
 func correlations(columns [][]float64) [][]float64 {
 	matrix := make([][]float64, len(columns))
 	for i := range columns {
 		matrix[i] = make([]float64, len(columns))
 		for j := range i + 1 {
-			r := correlation(columns[i], columns[j])
+			r := math.NaN()
+			if known := together(columns[i], columns[j]); len(known[0]) >= fewest {
+				r = bench.Spearman(known[0], known[1])
+			}
 			matrix[i][j], matrix[j][i] = r, r
 		}
 	}
@@ -155,13 +162,8 @@ func correlations(columns [][]float64) [][]float64 {
 
 // correlation leaves out the places where x or y is NaN.
 func correlation(x, y []float64) float64 {
-	var xs, ys []float64
-	for i := range x {
-		if !math.IsNaN(x[i]) && !math.IsNaN(y[i]) {
-			xs, ys = append(xs, x[i]), append(ys, y[i])
-		}
-	}
-	return bench.Spearman(xs, ys)
+	known := together(x, y)
+	return bench.Spearman(known[0], known[1])
 }
 
 func decimals(values []float64) []string {
@@ -177,5 +179,8 @@ func decimals(values []float64) []string {
 }
 
 func (o *agreeOptions) draw(names []string, matrix [][]float64) error {
-	return o.app.drawTo(o.svg, bench.Heat(bench.Chart{Title: "Spearman's correlation of metrics"}, names, names, matrix, 2))
+	return o.app.drawTo(o.svg, bench.Heat(bench.Chart{
+		Title: "Spearman's correlation of metrics",
+		Note:  "Blue: the same order of puzzles. Brown: the opposite order, as of metrics that fall with difficulty.",
+	}, names, names, matrix, 2))
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sudokuctl/sudokuctl/core/bench"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -25,20 +26,23 @@ func (t *trial) popularity(ctx context.Context, out *tables) error {
 		return err
 	}
 	table := &paperTable{Title: fmt.Sprintf("Mean seconds of people, %d puzzles", len(puzzles)),
-		Columns: []string{"metric", "puzzles", "Spearman"}}
+		Columns: []string{"metric", "puzzles", "Spearman", "given " + emptyCells}}
+	empty := make([]float64, len(puzzles))
+	for i, p := range puzzles {
+		empty[i] = float64(p.Geometry.Cells() - p.Clues())
+	}
 	for _, m := range t.metrics {
-		values, n := make([]float64, len(grades)), 0
+		values := make([]float64, len(grades))
 		for i, g := range grades {
 			values[i] = math.NaN()
 			if v, ok := g[m.name]; ok {
 				values[i] = v
-				n++
 			}
 		}
-		if n == 0 {
-			continue
+		if known := together(values, seconds, empty); len(known[0]) > 0 {
+			cells := decimals([]float64{bench.Spearman(known[0], known[1]), bench.Partial(known[0], known[1], known[2])})
+			table.row(append([]string{m.name, fmt.Sprint(len(known[0]))}, cells...)...)
 		}
-		table.row(m.name, fmt.Sprint(n), decimals([]float64{correlation(values, seconds)})[0])
 	}
 	return out.show(table)
 }

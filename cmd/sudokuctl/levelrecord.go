@@ -48,7 +48,7 @@ func (o *levelsOptions) record(d *division, r *listRecord) *levelRecord {
 	v := r.Grades[d.metric.name]
 	bands := o.app.config.Levels.Metric
 	record := &levelRecord{ID: r.ID, Puzzle: r.Puzzle, Metric: d.metric.name, Value: v, Level: levelNames[d.level(v)],
-		Memberships: map[string]float64{}, MajiLevel: gradeOf(r.Grades, "maji_level"), BandMetric: bands,
+		Memberships: map[string]float64{}, MajiLevel: gradeOf(r.Grades, majiLevel), BandMetric: bands,
 		BandValue: gradeOf(r.Grades, bands)}
 	if record.BandValue != nil {
 		record.Band = o.app.config.band(*record.BandValue)

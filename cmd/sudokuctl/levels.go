@@ -116,24 +116,30 @@ func (d *division) memberships(value float64) []float64 {
 	return d.fuzzy.Degrees(d.metric.sign() * value)
 }
 
-// levelRow is what the table counts of a level.
+// levelRow is what the tables count of a level.
 type levelRow struct {
 	values []float64
 	sharp  int // puzzles that belong to the level to 0.9 or more
 	bands  map[string]int
+	maji   map[float64]int
 }
 
 func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *division) error {
 	rows := make([]levelRow, len(levelNames))
 	for i := range rows {
-		rows[i].bands = map[string]int{}
+		rows[i].bands, rows[i].maji = map[string]int{}, map[float64]int{}
 	}
-	err := o.each(ctx, s, d, func(v, band float64) {
+	graded := false
+	err := o.each(ctx, s, d, func(v, band, maji float64) {
 		r := &rows[d.level(v)]
 		r.values = append(r.values, v)
 		r.bands[o.app.config.band(band)]++
 		if slices.Max(d.memberships(v)) >= 0.9 {
 			r.sharp++
+		}
+		if !math.IsNaN(maji) {
+			r.maji[maji]++
+			graded = true
 		}
 	})
 	if err != nil {
@@ -143,7 +149,10 @@ func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *division) 
 	if err != nil {
 		return err
 	}
-	return out.show(o.levelTable(d, rows))
+	if err := out.show(o.levelTable(d, rows)); err != nil || !graded {
+		return err
+	}
+	return out.show(majiColumns(rows))
 }
 
 func (o *levelsOptions) levelTable(d *division, rows []levelRow) *paperTable {
@@ -169,25 +178,40 @@ func (o *levelsOptions) levelTable(d *division, rows []levelRow) *paperTable {
 	return t
 }
 
-// each yields of each puzzle that has the metric its value, and that of the metric of the bands, which may be NaN.
-func (o *levelsOptions) each(ctx context.Context, s *store.Store, d *division, yield func(value, band float64)) error {
+// each yields of each puzzle that has the metric its value, that of the metric of the bands, and its maji_level; the
+// last two may be NaN.
+func (o *levelsOptions) each(ctx context.Context, s *store.Store, d *division, yield func(value, band, maji float64)) error {
 	metrics, err := storedMetrics(ctx, s)
 	if err != nil {
 		return err
 	}
+	names := namesOf(metrics)
 	wanted := []string{d.metric.name}
-	if bands := o.app.config.Levels.Metric; slices.Contains(namesOf(metrics), bands) {
-		wanted = append(wanted, bands)
+	at := func(metric string) int {
+		if !slices.Contains(names, metric) {
+			return -1
+		}
+		wanted = append(wanted, metric)
+		return len(wanted) - 1
 	}
+	band, maji := at(o.app.config.Levels.Metric), at(majiLevel)
 	for v, err := range s.Values(ctx, o.filter(), wanted...) {
 		if err != nil {
 			return err
 		}
-		if band := append(slices.Clone(v), math.NaN())[1]; !math.IsNaN(v[0]) {
-			yield(v[0], band)
+		if !math.IsNaN(v[0]) {
+			yield(v[0], valueAt(v, band), valueAt(v, maji))
 		}
 	}
 	return nil
+}
+
+// valueAt returns a value, NaN where there is none.
+func valueAt(values []float64, i int) float64 {
+	if i < 0 {
+		return math.NaN()
+	}
+	return values[i]
 }
 
 // band returns the name of the level of the config in which a value of its metric lies, "" for NaN.

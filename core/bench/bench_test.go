@@ -2,6 +2,7 @@ package bench_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -164,5 +165,24 @@ func TestHereKnowsTheMachine(t *testing.T) {
 	r := bench.Here("run")
 	if r.GoVersion == "" || r.CPU == "" || r.OS == "" || r.Cores < 1 || r.Started.IsZero() {
 		t.Errorf("run %+v", r)
+	}
+}
+
+func TestPartial(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	var x, y, z []float64
+	for range 4000 {
+		common := r.NormFloat64()
+		z = append(z, common)
+		x, y = append(x, common+r.NormFloat64()), append(y, common+r.NormFloat64())
+	}
+	if r := bench.Partial(x, y, z); math.Abs(r) > 0.05 {
+		t.Errorf("given what they have in common: %.3f", r)
+	}
+	if r := bench.Partial(x, x, z); math.Abs(r-1) > 1e-9 {
+		t.Errorf("with itself: %.3f", r)
+	}
+	if r := bench.Partial(x, z, z); !math.IsNaN(r) {
+		t.Errorf("given itself: %.3f", r)
 	}
 }

@@ -73,10 +73,24 @@ func charts() map[string]*picture.Picture {
 		"histograms": bench.Histogram(bench.Chart{Title: "Ratings by source", XLabel: "rating"}, 24, levelGroups()...),
 		"heat": bench.Heat(bench.Chart{Title: "Who beats whom", XLabel: "loser", YLabel: "winner",
 			Note: "Puzzles that the winner decided in less time."}, t.Solvers, t.Solvers, wins, 0),
+		"correlations": bench.Heat(bench.Chart{Title: "Nine metrics"}, letters, letters, ripples(len(letters)), 2),
 		"line": bench.Line(bench.Chart{Title: "Course of the search <best & mean>", XLabel: "generation", YLabel: "entropy",
 			XLog: true, YLog: true, Note: "Both axes are logarithmic."}, courses()...),
 		"empty": bench.Cactus(bench.Chart{Title: "Nothing was solved"}, bench.Tabulate(slices.Values([]bench.Sample{}))),
 	}
+}
+
+var letters = []string{"alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota"}
+
+// ripples is a matrix of values from -1 to 1.
+func ripples(n int) [][]float64 {
+	values := make([][]float64, n)
+	for i := range values {
+		for j := range n {
+			values[i] = append(values[i], math.Cos(float64(i-j)))
+		}
+	}
+	return values
 }
 
 func clouds() []bench.Series {

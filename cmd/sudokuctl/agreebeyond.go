@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/bench"
+)
+
+// emptyCells is the metric that anyone can count.
+const emptyCells = "empty_cells"
+
+// beyond shows what metrics say of the metric of the levels beyond the number of empty cells.
+func (o *agreeOptions) beyond(names []string, columns [][]float64, out *tables) error {
+	target := o.app.config.Levels.Metric
+	to, empty := slices.Index(names, target), slices.Index(names, emptyCells)
+	if to < 0 || empty < 0 || to == empty {
+		return nil
+	}
+	t := &paperTable{Title: "What metrics say of " + target + " beyond the number of empty cells; Spearman",
+		Columns: []string{"metric", "puzzles", "with " + emptyCells, "with " + target, "with " + target + " given " + emptyCells}}
+	for i, name := range names {
+		if i == to || i == empty {
+			continue
+		}
+		known := together(columns[i], columns[to], columns[empty])
+		if len(known[0]) < fewest {
+			continue
+		}
+		x, y, z := known[0], known[1], known[2]
+		cells := decimals([]float64{bench.Spearman(x, z), bench.Spearman(x, y), bench.Partial(x, y, z)})
+		t.row(append([]string{name, fmt.Sprint(len(x))}, cells...)...)
+	}
+	return out.show(t)
+}
+
+// together leaves out the places where any column is NaN.
+func together(columns ...[]float64) [][]float64 {
+	known := make([][]float64, len(columns))
+	for i := range columns[0] {
+		if slices.ContainsFunc(columns, func(c []float64) bool { return math.IsNaN(c[i]) }) {
+			continue
+		}
+		for k, c := range columns {
+			known[k] = append(known[k], c[i])
+		}
+	}
+	return known
+}
