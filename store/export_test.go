@@ -5,6 +5,9 @@ import (
 	"testing"
 )
 
+// Path returns the name of the database file.
+func (s *Store) Path() string { return s.path }
+
 // SetBusyTimeout makes the writer wait less for other processes.
 func (s *Store) SetBusyTimeout(t *testing.T, ms int) { s.pragma(t, "busy_timeout", ms) }
 

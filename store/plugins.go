@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -98,42 +97,4 @@ func finite(v float64) any {
 		return nil
 	}
 	return v
-}
-
-// PluginRow is a plugin as the library knows it.
-type PluginRow struct {
-	ID           int64
-	Plugin       string
-	Version      string
-	Settings     string // JSON object
-	SettingsHash string
-	FirstUsed    time.Time
-	Results      int64 // results stored
-	Grades       int64 // puzzles graded, superseded grades included
-}
-
-// Plugins returns every plugin version that has contributed, by name and first use.
-func (s *Store) Plugins(ctx context.Context) ([]PluginRow, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT pl.id, al.name, pl.version, pl.settings, pl.settings_hash,
-		pl.first_used_at, coalesce(sum(iif(t.kind = 'solve', c.puzzles, 0)), 0),
-		coalesce(sum(iif(t.kind = 'grade', c.puzzles, 0)), 0)
-		FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
-		LEFT JOIN task t ON t.plugin_id = pl.id LEFT JOIN chunk c ON c.task_id = t.id
-		GROUP BY pl.id ORDER BY al.name, pl.id`)
-	if err != nil {
-		return nil, fmt.Errorf("reading plugins: %w", explain(err))
-	}
-	defer rows.Close()
-	var plugins []PluginRow
-	for rows.Next() {
-		var p PluginRow
-		var at int64
-		err := rows.Scan(&p.ID, &p.Plugin, &p.Version, &p.Settings, &p.SettingsHash, &at, &p.Results, &p.Grades)
-		if err != nil {
-			return nil, fmt.Errorf("reading plugins: %w", explain(err))
-		}
-		p.FirstUsed = time.UnixMilli(at)
-		plugins = append(plugins, p)
-	}
-	return plugins, explain(rows.Err())
 }

@@ -8,11 +8,10 @@ import (
 
 // Source says where puzzles came from. Name and SHA256 together tell sources apart.
 type Source struct {
-	ID       int64
-	Name     string // file name, "sample:quick", a generator's order
-	SHA256   string // of the file's bytes in hexadecimal, "" where there is no file
-	Licence  string // SPDX identifier or words, "" where unknown
-	Imported time.Time
+	ID      int64
+	Name    string // file name, "sample:quick", a generator's order
+	SHA256  string // of the file's bytes in hexadecimal, "" where there is no file
+	Licence string // SPDX identifier or words, "" where unknown
 }
 
 // sourceOf returns the id of a source, which is made when it is new.
@@ -37,24 +36,4 @@ func (s *Store) sourceName(ctx context.Context, id int64) (string, error) {
 	}
 	s.sourceNames.Store(id, name)
 	return name, nil
-}
-
-// Sources returns all sources by id.
-func (s *Store) Sources(ctx context.Context) ([]Source, error) {
-	rows, err := s.read.QueryContext(ctx, "SELECT id, name, sha256, licence, imported_at FROM source ORDER BY id")
-	if err != nil {
-		return nil, fmt.Errorf("reading sources: %w", explain(err))
-	}
-	defer rows.Close()
-	var sources []Source
-	for rows.Next() {
-		var src Source
-		var at int64
-		if err := rows.Scan(&src.ID, &src.Name, &src.SHA256, &src.Licence, &at); err != nil {
-			return nil, fmt.Errorf("reading sources: %w", explain(err))
-		}
-		src.Imported = time.UnixMilli(at)
-		sources = append(sources, src)
-	}
-	return sources, explain(rows.Err())
 }

@@ -20,9 +20,6 @@ type Store struct {
 	sourceNames    sync.Map            // int64 -> string
 }
 
-// Path returns the name of the database file.
-func (s *Store) Path() string { return s.path }
-
 // Close ends all connections. Everything that a method has reported as saved is saved.
 func (s *Store) Close() error {
 	err := s.read.Close()

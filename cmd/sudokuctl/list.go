@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -67,6 +68,7 @@ func (r *listRecord) cells() []string {
 func (a *app) listCommand() *cobra.Command {
 	var limit int
 	var where string
+	var count bool
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "list the puzzles of the database",
@@ -74,7 +76,7 @@ func (a *app) listCommand() *cobra.Command {
 of which a condition holds: comparisons of clues, metrics and other fields, joined by &&, || and !; see docs/store.md.`,
 		Example: `  sudokuctl list --limit 10
   sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl
-  sudokuctl list --where 'uses("x_wing") && symmetry == "rot180" && !dup'`,
+  sudokuctl list --where 'uses("x_wing") && symmetry == "rot180" && !dup' --count`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit < 0 {
@@ -82,12 +84,28 @@ of which a condition holds: comparisons of clues, metrics and other fields, join
 			}
 			filter := a.filter(where)
 			filter.Limit = limit
+			if count {
+				return a.count(c.Context(), filter)
+			}
 			return a.list(c.Context(), filter)
 		},
 	}
 	c.Flags().IntVar(&limit, "limit", 0, "puzzles at most, 0 = all")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
+	c.Flags().BoolVar(&count, "count", false, "print how many there are, and none of them")
+	c.MarkFlagsMutuallyExclusive("count", "limit")
 	return c
+}
+
+func (a *app) count(ctx context.Context, filter store.Filter) error {
+	return a.withLibrary(ctx, func(s *store.Store) error {
+		n, err := s.Count(ctx, filter)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(a.stdout, n)
+		return err
+	})
 }
 
 // levels are the levels of the config as the library knows them.
