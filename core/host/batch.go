@@ -12,6 +12,9 @@ const (
 	// it.
 	DefaultBatch = 320
 	batchBytes   = 26 << 10 // givens in a message: 320 puzzles of 81 cells, 35 of a cube of 729
+
+	// ExecBatch is the same for a program that speaks lines, which may have to be started for each message.
+	ExecBatch = 4 * DefaultBatch
 )
 
 // entry is a puzzle on its way.

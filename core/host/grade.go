@@ -26,7 +26,7 @@ type Graded struct {
 // holds; of the options, Seed, Budget, Workers, Batch and Ordered count.
 func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[uint64, *sudoku.Puzzle], o SolveOptions,
 	emit func(number uint64, g Graded) error) error {
-	o.setDefaults()
+	o.setDefaults(p.candidate.Kind)
 	f := newFlow(o)
 	g := &grading{plugin: p, options: o, metrics: map[string]sudoku.Metric{}}
 	for _, metric := range p.info.Metrics {

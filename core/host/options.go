@@ -15,7 +15,7 @@ type SolveOptions struct {
 	Budget    time.Duration // wall time for each puzzle, 0 = no limit
 	Workers   int           // puzzles worked on at the same time, 0 = one for each CPU
 	CountOnly bool          // keep two solutions of each puzzle at most; all are verified and counted
-	Batch     int           // largest number of puzzles in a message, 0 = DefaultBatch
+	Batch     int           // largest number of puzzles in a message, 0 = DefaultBatch, for kind "exec" ExecBatch
 	Ordered   bool          // deliver results in the order of the input
 
 	// Trace is called with the points of the plugin's curves for a puzzle before its result. nil = none are wanted.
@@ -29,11 +29,15 @@ type SolveOptions struct {
 	Retract func(number uint64, r sudoku.Result) error
 }
 
-func (o *SolveOptions) setDefaults() {
+func (o *SolveOptions) setDefaults(kind string) {
 	if o.Workers <= 0 {
 		o.Workers = runtime.NumCPU()
 	}
-	if o.Batch <= 0 {
+	switch {
+	case o.Batch > 0:
+	case kind == "exec":
+		o.Batch = ExecBatch
+	default:
 		o.Batch = DefaultBatch
 	}
 }

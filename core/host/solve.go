@@ -25,7 +25,7 @@ import (
 // the input is iterated by another, which may still wait for its next puzzle when Solve has returned.
 func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[uint64, *sudoku.Puzzle], o SolveOptions,
 	emit func(number uint64, r sudoku.Result) error) error {
-	o.setDefaults()
+	o.setDefaults(p.candidate.Kind)
 	f := newFlow(o)
 	m := &pump[wire.Answer, sudoku.Result]{
 		plugin: p, verb: &solving{plugin: p, options: o}, options: o,

@@ -71,6 +71,9 @@ func (r *reader) read(line string, g *sudoku.Geometry) answer {
 	if r.pattern != nil {
 		return r.match(line, g)
 	}
+	if grid := whole(line, g); grid != nil {
+		return answer{claim: solution, grids: []sudoku.Grid{grid}}
+	}
 	grids := runs(line, g)
 	if len(grids) > 0 && !words[2].pattern.MatchString(line) {
 		return answer{claim: solution, grids: grids[:1]}
@@ -110,6 +113,20 @@ func (r *reader) match(line string, g *sudoku.Geometry) answer {
 		return answer{claim: c, grids: grids, text: m[i]}
 	}
 	return answer{text: line}
+}
+
+// whole returns the grid that a line is, nil if there is more in it or less.
+func whole(line string, g *sudoku.Geometry) sudoku.Grid {
+	if len(line) != g.Cells() {
+		return nil
+	}
+	grid := make(sudoku.Grid, len(line))
+	for i := range grid {
+		if grid[i] = valueOf(line[i], g.N()); grid[i] == 0 {
+			return nil
+		}
+	}
+	return grid
 }
 
 // runs returns the grids of a line: its runs of exactly as many symbols as the geometry has cells.

@@ -16,12 +16,11 @@ const maxOutput = 64 << 20
 // batch asks puzzles with one process: all in, close, all out. It is an error if not as many lines come as puzzles
 // went, for then nobody knows which belongs to which.
 func (b *bridge) batch(ctx context.Context, puzzles []*sudoku.Puzzle) ([]answer, error) {
-	var input strings.Builder
+	var input []byte
 	for _, p := range puzzles {
-		input.WriteString(question(p, b.program.Empty[0]))
-		input.WriteByte('\n')
+		input = append(appendQuestion(input, p, b.program.Empty[0]), '\n')
 	}
-	lines, err := b.runThrough(ctx, b.program.Run, input.String())
+	lines, err := b.runThrough(ctx, b.program.Run, string(input))
 	if err != nil {
 		return nil, err
 	}

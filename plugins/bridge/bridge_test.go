@@ -140,29 +140,3 @@ func TestWhatAProgramStartedEndsWithIt(t *testing.T) {
 		t.Error("a grandchild is left")
 	}
 }
-
-// BenchmarkOverhead is what a puzzle costs in each mode with a program that answers at once.
-func BenchmarkOverhead(b *testing.B) {
-	p := puzzle(b, uniqueText)
-	for _, mode := range []string{Line, Batch} {
-		b.Run(mode, func(b *testing.B) {
-			bridge := newBridge(&Program{ID: "cat", Run: []string{"cat"}, Mode: mode, Empty: "1", Memory: defaultMemory})
-			const batch = 320
-			puzzles := make([]*sudoku.Puzzle, batch)
-			for i := range puzzles {
-				puzzles[i] = p
-			}
-			for i := 0; i < b.N; i++ {
-				var err error
-				if mode == Line {
-					_, err = bridge.line(b.Context(), p)
-				} else if i%batch == 0 {
-					_, err = bridge.batch(b.Context(), puzzles)
-				}
-				if err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}

@@ -25,8 +25,9 @@ var errEnded = errors.New("its output ended")
 type child struct {
 	cmd      *exec.Cmd
 	in, out  *os.File
-	buffer   []byte // read, not yet returned as lines
-	looked   int    // bytes of buffer that hold no end of a line
+	buffer   []byte // read
+	from     int    // where what has not been returned as lines begins in buffer
+	looked   int    // bytes from there on that hold no end of a line
 	answered bool   // it has answered before
 	stderr   *tail
 	gone     chan struct{}
@@ -34,31 +35,32 @@ type child struct {
 }
 
 // rest returns what has been read and not asked for.
-func (c *child) rest() []byte { return bytes.TrimSpace(c.buffer) }
+func (c *child) rest() []byte { return bytes.TrimSpace(c.buffer[c.from:]) }
 
 // line returns the next line without its end. The error is errEnded, ctx.Err(), or says that the line is too long.
 func (c *child) line(ctx context.Context) (string, error) {
 	for {
-		if i := bytes.IndexByte(c.buffer[c.looked:], '\n'); i >= 0 {
-			end := c.looked + i
-			line := string(c.buffer[:end])
-			c.buffer = append(c.buffer[:0], c.buffer[end+1:]...)
-			c.looked = 0
-			return line, nil
+		if i := bytes.IndexByte(c.buffer[c.from+c.looked:], '\n'); i >= 0 {
+			return c.take(c.looked+i, 1), nil
 		}
-		c.looked = len(c.buffer)
+		c.looked = len(c.buffer) - c.from
 		if c.looked > maxLine {
 			return "", fmt.Errorf("it printed a line of more than %d bytes", maxLine)
 		}
 		if err := c.fill(ctx); err != nil {
-			if errors.Is(err, errEnded) && len(c.buffer) > 0 {
-				line := string(c.buffer)
-				c.buffer, c.looked = c.buffer[:0], 0
-				return line, nil // the last line may lack its end
+			if errors.Is(err, errEnded) && c.looked > 0 {
+				return c.take(c.looked, 0), nil // the last line may lack its end
 			}
 			return "", err
 		}
 	}
+}
+
+// take returns the next n bytes and passes over some more.
+func (c *child) take(n, more int) string {
+	line := string(c.buffer[c.from : c.from+n])
+	c.from, c.looked = c.from+n+more, 0
+	return line
 }
 
 // fill reads what there is, waiting for it until ctx is done.
@@ -72,7 +74,7 @@ func (c *child) fill(ctx context.Context) error {
 			until = deadline
 		}
 		_ = c.out.SetReadDeadline(until) // a pipe of os.Pipe takes deadlines
-		c.buffer = growing(c.buffer)
+		c.makeRoom()
 		n, err := c.out.Read(c.buffer[len(c.buffer):cap(c.buffer)])
 		c.buffer = c.buffer[:len(c.buffer)+n]
 		switch {
@@ -84,13 +86,16 @@ func (c *child) fill(ctx context.Context) error {
 	}
 }
 
-// growing returns b with room for more.
-func growing(b []byte) []byte {
-	const least = 4096
-	if cap(b)-len(b) >= least {
-		return b
+// makeRoom lets buffer take more.
+func (c *child) makeRoom() {
+	const least = 16 << 10
+	if c.from > 0 {
+		c.buffer = c.buffer[:copy(c.buffer, c.buffer[c.from:])]
+		c.from = 0
 	}
-	return append(make([]byte, 0, 2*cap(b)+2*least), b...)
+	if cap(c.buffer)-len(c.buffer) < least {
+		c.buffer = append(make([]byte, 0, 2*cap(c.buffer)+2*least), c.buffer...)
+	}
 }
 
 // failure waits for the process, whose output has ended, and says how it ended. A regular end is a failure only where

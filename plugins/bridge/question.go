@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,38 +13,58 @@ const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
 
 // question writes a puzzle as a line without its end: cells alone where the shape is a plain size, else
 // shape:cells[:map].
-func question(p *sudoku.Puzzle, empty byte) string {
-	cells := cellsOf(p.Givens, empty)
+func question(p *sudoku.Puzzle, empty byte) string { return string(appendQuestion(nil, p, empty)) }
+
+// appendQuestion appends what question returns.
+func appendQuestion(line []byte, p *sudoku.Puzzle, empty byte) []byte {
 	head, regions, jigsaw := strings.Cut(p.Geometry.Shape(), ":")
 	if _, err := strconv.Atoi(head); err == nil && !jigsaw {
-		return cells
+		return appendCells(line, p.Givens, empty)
 	}
+	line = append(append(line, head...), ':')
+	line = appendCells(line, p.Givens, empty)
 	if jigsaw {
-		return head + ":" + cells + ":" + regions
+		line = append(append(line, ':'), regions...)
 	}
-	return head + ":" + cells
+	return line
 }
 
 // cellsOf writes a grid, one symbol a cell.
-func cellsOf(grid sudoku.Grid, empty byte) string {
-	cells := make([]byte, len(grid))
+func cellsOf(grid sudoku.Grid, empty byte) string { return string(appendCells(nil, grid, empty)) }
+
+func appendCells(line []byte, grid sudoku.Grid, empty byte) []byte {
+	start := len(line)
+	line = slices.Grow(line, len(grid)+1)[:start+len(grid)]
 	for i, v := range grid {
-		cells[i] = empty
-		if v != 0 {
-			cells[i] = symbols[v-1]
+		if v == 0 {
+			line[start+i] = empty
+		} else {
+			line[start+i] = symbols[v-1]
 		}
 	}
-	return string(cells)
+	return line
 }
+
+// values are the digits that symbols stand for; of the second kind where case counts.
+var values = func() (v [2][256]uint8) {
+	for i := range len(symbols) {
+		c, digit := symbols[i], uint8(i+1)
+		v[1][c] = digit
+		if c <= 'Z' {
+			v[0][c], v[0][c|' '] = digit, digit
+		}
+	}
+	return v
+}()
 
 // valueOf returns the digit that a symbol stands for among n, 0 for none. Case counts only beyond 35 digits.
 func valueOf(c byte, n int) uint8 {
-	if c >= 'a' && c <= 'z' && n <= 35 {
-		c -= 'a' - 'A'
+	v := values[0][c]
+	if n > 35 {
+		v = values[1][c]
 	}
-	i := strings.IndexByte(symbols, c)
-	if i < 0 || i >= n {
+	if int(v) > n {
 		return 0
 	}
-	return uint8(i + 1)
+	return v
 }

@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -41,7 +42,9 @@ type solver struct {
 	bridge *bridge
 	limit  int
 	seed   uint64
-	known  map[string]answer // of the run under way, by question
+	asked  []*sudoku.Puzzle // of the run under way, with their answers; as they come to Solve from next on
+	known  []answer
+	next   int
 }
 
 // Limit implements sudoku.Limiter.
@@ -52,7 +55,7 @@ func (s *solver) Seed(seed uint64) { s.seed = seed }
 
 // Begin asks all puzzles at once in mode batch. What stays open is asked again by Solve.
 func (s *solver) Begin(ctx context.Context, puzzles []*sudoku.Puzzle) {
-	s.known = nil
+	s.asked, s.known, s.next = nil, nil, 0
 	if s.bridge.mode() != Batch || len(puzzles) < 2 {
 		return
 	}
@@ -61,10 +64,18 @@ func (s *solver) Begin(ctx context.Context, puzzles []*sudoku.Puzzle) {
 		slog.Debug("a batch is asked again puzzle by puzzle", "puzzles", len(puzzles), "why", err)
 		return
 	}
-	s.known = make(map[string]answer, len(puzzles))
-	for i, p := range puzzles {
-		s.known[s.question(p)] = answers[i]
+	s.asked, s.known = puzzles, answers
+}
+
+// recall returns the answer to a puzzle that has been asked already. Puzzles come in the order of Begin, some not at all.
+func (s *solver) recall(p *sudoku.Puzzle) (a answer, ok bool) {
+	for i := s.next; i < len(s.asked); i++ {
+		if s.asked[i].Geometry == p.Geometry && bytes.Equal(s.asked[i].Givens, p.Givens) {
+			s.next = i + 1
+			return s.known[i], true
+		}
 	}
+	return answer{}, false
 }
 
 // Solve implements sudoku.Solver.
@@ -82,7 +93,7 @@ func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.G
 func (s *solver) question(p *sudoku.Puzzle) string { return question(p, s.bridge.program.Empty[0]) }
 
 func (s *solver) ask(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
-	if a, ok := s.known[s.question(p)]; ok {
+	if a, ok := s.recall(p); ok {
 		return a, nil
 	}
 	switch s.bridge.mode() {
