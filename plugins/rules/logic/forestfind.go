@@ -1,7 +1,9 @@
 package logic
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -103,8 +105,35 @@ func (e *engine) hintForest(c *chains, k *forestKind, best *chainHint) {
 			e.addCell(c.marks[idOf(node)].cell)
 		}
 	}
-	e.hint.text = fmt.Sprintf("%s (%d links in all); this removes %s.",
-		best.argument(c), best.size, e.hint.struck(e.frame))
+	e.hint.text = fmt.Sprintf("%s (%s); this removes %s.", best.argument(c), best.trails(c), e.hint.struck(e.frame))
+}
+
+// longTrail is the size above which a hint's chains are counted and not told.
+const longTrail = 24
+
+// trails tells the chains of a hint, each from what it assumes to what follows, where they are short and rest on
+// nothing nested within.
+func (h *chainHint) trails(c *chains) string {
+	var trails []string
+	total := 0
+	for i := range h.targets {
+		t := &h.targets[i]
+		nodes := t.ancestors()
+		total += len(nodes)
+		slices.SortFunc(nodes, func(a, b int32) int {
+			return cmp.Or(cmp.Compare(t.run.from[a]+min(1, t.run.many[a]), t.run.from[b]+min(1, t.run.many[b])),
+				cmp.Compare(a, b))
+		})
+		words := make([]string, len(nodes))
+		for j, node := range nodes {
+			words[j] = c.nodeName(node)
+		}
+		trails = append(trails, strings.Join(words, " → "))
+	}
+	if total > longTrail || total != h.size {
+		return fmt.Sprintf("%d links in all", h.size)
+	}
+	return strings.Join(trails, "; ")
 }
 
 func (h *chainHint) forestName(nishio bool) string {

@@ -145,19 +145,38 @@ func list(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// struck says what the hint removes: "4 from r1c2 and r1c3; 5 from r2c2".
+// struck says what the hint removes: "4 from r1c2; 5 and 6 from r2c2 and r3c2".
 func (h *hint) struck(f *frame) string {
-	var parts []string
+	var digits []uint64  // of each part
+	var places [][]int32 // its cells
 	for v := range f.n {
-		var cells []int
+		var cells []int32
 		for _, m := range h.strikes {
 			if m.v == v {
-				cells = append(cells, m.cell)
+				cells = append(cells, int32(m.cell))
 			}
 		}
-		if len(cells) > 0 {
-			parts = append(parts, f.digitName(v)+" from "+f.cellNames(cells))
+		if len(cells) == 0 {
+			continue
 		}
+		slices.Sort(cells)
+		same := slices.IndexFunc(places, func(known []int32) bool { return slices.Equal(known, cells) })
+		if same < 0 {
+			digits, places = append(digits, 0), append(places, cells)
+			same = len(places) - 1
+		}
+		digits[same] |= 1 << uint(v)
 	}
-	return list(parts)
+	parts := make([]string, len(places))
+	for i, cells := range places {
+		names := make([]string, len(cells))
+		for j, c := range cells {
+			names[j] = f.cellName(int(c))
+		}
+		parts[i] = f.digitNames(digits[i]) + " from " + list(names)
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, "; ")
 }

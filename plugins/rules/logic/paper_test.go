@@ -101,8 +101,8 @@ func TestFigures11To15(t *testing.T) {
 	text := strings.Join(steps, "\n")
 	for _, want := range []string{
 		"naked_pair: In row 2, r2c5 and r2c6 hold 2 and 3 between them; this removes 2 from r2c1 and r2c3.",
-		"naked_pair: In box 2, r2c5 and r2c6 hold 2 and 3 between them; this removes 2 from r1c4 and r1c5 and 3 from r1c4 and r1c5.",
-		"naked_pair: In column 5, r2c5 and r4c5 hold 2 and 3 between them; this removes 2 from",
+		"naked_pair: In box 2, r2c5 and r2c6 hold 2 and 3 between them; this removes 2 and 3 from r1c4 and r1c5.",
+		"naked_pair: In column 5, r2c5 and r4c5 hold 2 and 3 between them; this removes 2 and 3 from",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no step %q in\n%s", want, text)
