@@ -12,10 +12,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
 )
 
-// neighbours is how many swaps are graded together, climbSteps how often before another start.
+// neighbours is how many swaps are graded together, climbSteps how often before another start, and climbPatience
+// how often without coming nearer.
 const (
-	neighbours = 16
-	climbSteps = 40
+	neighbours    = 16
+	climbSteps    = 40
+	climbPatience = 10
 )
 
 // climb goes from p to neighbours that are nearer to the range, or as near, and returns the last and its value. From
@@ -31,7 +33,7 @@ func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rn
 		return p, value, fmt.Errorf("climbing: %w", err)
 	}
 	checked := o.Minimal && o.Symmetry != "" // elsewhere swaps are minimal
-	for range climbSteps {
+	for step, nearer := 0, 0; step < climbSteps && step-nearer < climbPatience; step++ {
 		var swaps []*sudoku.Puzzle
 		for k := range neighbours {
 			walk.Floor = floor(p, o, k)
@@ -43,6 +45,9 @@ func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rn
 			return p, value, err
 		}
 		for i, v := range values {
+			if t.distance(v) < t.distance(value) {
+				nearer = step
+			}
 			if t.distance(v) <= t.distance(value) {
 				p, value = swaps[i], v
 			}

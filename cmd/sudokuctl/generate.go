@@ -64,7 +64,7 @@ same seed makes the same puzzles. ^C ends the command; what was found is kept.`,
 	f.Float64Var(&o.order.Difficulty, "difficulty", 0, "share of the removable givens that is removed, 0 to 1")
 	f.BoolVar(&o.order.AllowMultiple, "allow-multiple", false, "remove givens without a check: for experiments only")
 	f.Uint64Var(&o.order.Seed, "seed", 0, "make the same again (default: drawn and told)")
-	f.IntVar(&o.attempts, "attempts", 50, "climbs towards a metric that may fail in a row before it gives up")
+	f.IntVar(&o.attempts, "attempts", 20, "climbs towards a metric that may fail in a row before it gives up")
 	f.BoolVar(&o.save, "save", false, "store the puzzles in the database")
 	return c
 }

@@ -70,7 +70,13 @@ func (t *target) open(ctx context.Context) (err error) {
 	t.sieve = t.grader
 	info := t.grader.Info()
 	for _, m := range info.Metrics {
-		if m.Name == t.metric && t.hi >= m.Max {
+		if m.Name != t.metric || m.Min >= m.Max {
+			continue
+		}
+		if t.lo > m.Max || t.hi <= m.Min {
+			return usageErrorf("%s is never outside %g..%g", m.Name, m.Min, m.Max)
+		}
+		if t.hi >= m.Max {
 			t.hi = math.Inf(1) // the maximum is in a range that ends there
 		}
 	}

@@ -36,6 +36,10 @@ func (m *maker) attempt() sudoku.Grid {
 			givens = next
 		}
 	}
+	if Measures(m.o.Metric) && !m.o.Minimal {
+		m.giveBack(givens, solution, taken)
+		floor = max(floor, givens.Filled())
+	}
 	if m.o.Metric != "" {
 		givens = m.climb(givens, solution, floor)
 	}
@@ -52,6 +56,26 @@ func (m *maker) floor() int {
 		return 0
 	}
 	return m.o.CluesMin + m.c.rng.IntN(m.o.CluesMax-m.o.CluesMin+1)
+}
+
+// giveBack gives back the orbits taken last as long as that leads towards the wanted metric. All metrics that are
+// measured here rise or fall with every given, so this leads to the range or over it.
+func (m *maker) giveBack(givens, solution sudoku.Grid, taken [][]int) {
+	p := &sudoku.Puzzle{Geometry: m.o.Geometry, Givens: givens}
+	least, _ := m.miss(p)
+	for i := len(taken) - 1; i >= 0 && least > 0; i-- {
+		for _, cell := range taken[i] {
+			givens[cell] = solution[cell]
+		}
+		miss, _ := m.miss(p)
+		if miss > least || givens.Filled() > m.o.CluesMax {
+			for _, cell := range taken[i] {
+				givens[cell] = 0
+			}
+			return
+		}
+		least = miss
+	}
 }
 
 // climb swaps clues towards the wanted metric.

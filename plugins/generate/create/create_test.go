@@ -121,6 +121,12 @@ func TestOrders(t *testing.T) {
 		}},
 		"entropy": {sudoku.Order{Count: 3, Metric: "information_entropy", MetricMin: 0.3, MetricMax: 0.31},
 			func(p *sudoku.Puzzle) bool { return entropy(p) >= 0.3 && entropy(p) < 0.31 }},
+		"little entropy": {sudoku.Order{Count: 3, Metric: "information_entropy", MetricMin: 0.1, MetricMax: 0.11},
+			func(p *sudoku.Puzzle) bool { return entropy(p) >= 0.1 && entropy(p) < 0.11 }},
+		"little entropy, few clues": {sudoku.Order{Count: 1, CluesMin: 28, CluesMax: 30, Metric: "information_entropy",
+			MetricMin: 0.2, MetricMax: 0.23}, func(p *sudoku.Puzzle) bool { return entropy(p) < 0.23 && p.Clues() <= 30 }},
+		"many clues": {sudoku.Order{Count: 1, Metric: "clues", MetricMin: 60, MetricMax: 61, Symmetry: "rot180"},
+			func(p *sudoku.Puzzle) bool { return p.Clues() == 60 }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			puzzles := generate(t, nil, c.o)
