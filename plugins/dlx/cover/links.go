@@ -1,5 +1,44 @@
 package cover
 
+// linkHeads empties all rings and puts the heads of the primary items that are not taken into one; every other head is
+// a ring of its own.
+func (m *matrix) linkHeads() {
+	for i := range m.size {
+		m.nodes[i].up, m.nodes[i].down = int32(i), int32(i)
+		m.left[i], m.right[i] = int32(i), int32(i)
+	}
+	clear(m.size)
+	last := int32(0)
+	for _, i := range m.primary {
+		if !m.taken[i] {
+			m.right[last], m.left[i] = i, last
+			last = i
+		}
+	}
+	m.right[last], m.left[0] = 0, last
+}
+
+// free reports whether an option holds no item that is taken.
+func (m *matrix) free(o int32) bool {
+	for _, n := range m.nodesOf(o) {
+		if m.taken[n.item] {
+			return false
+		}
+	}
+	return true
+}
+
+// link appends the nodes of an option to the rings of their items.
+func (m *matrix) link(o int32) {
+	for q := m.first[o]; q < m.first[o+1]; q++ {
+		item := m.nodes[q].item
+		last := m.nodes[item].up
+		m.nodes[q].up, m.nodes[q].down = last, item
+		m.nodes[last].down, m.nodes[item].up = q, q
+		m.size[item]++
+	}
+}
+
 // cover takes an item out of the ring of heads, if it is in there, and its options out of their other items.
 func (m *matrix) cover(item int32) {
 	m.left[m.right[item]], m.right[m.left[item]] = m.left[item], m.right[item]
@@ -46,20 +85,6 @@ func (m *matrix) relink(q int32) {
 	n := m.nodes[q]
 	m.nodes[n.up].down, m.nodes[n.down].up = q, q
 	m.size[n.item]++
-}
-
-// ban takes a whole option out of the matrix.
-func (m *matrix) ban(option int32) {
-	for q := m.first[option]; q < m.first[option+1]; q++ {
-		m.unlink(q)
-	}
-}
-
-// unban undoes the latest ban.
-func (m *matrix) unban(option int32) {
-	for q := m.first[option+1] - 1; q >= m.first[option]; q-- {
-		m.relink(q)
-	}
 }
 
 // choose returns the uncovered primary item with the fewest options, the first that has at most one.

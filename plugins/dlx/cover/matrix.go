@@ -9,25 +9,30 @@ type node struct {
 	option   int32
 }
 
-// matrix is the exact cover matrix of a geometry. Between searches all its options are linked.
+// matrix is the exact cover matrix of a geometry. Before each search, what the givens leave of it is linked.
 type matrix struct {
 	geometry    *sudoku.Geometry
 	nodes       []node
 	first       []int32 // first node of each option, and the end
+	primary     []int32 // items that must be held, increasing
 	size        []int32 // options linked in each item
 	left, right []int32 // ring of the uncovered primary items, through the root 0
-	covered     []bool  // items that the givens cover
+	taken       []bool  // items that the givens hold
 }
 
 // newMatrix builds the matrix of g. Cells are the first items, then each house with its digits.
 func newMatrix(g *sudoku.Geometry) *matrix {
 	items := g.Cells() + len(g.Houses())*g.N()
 	m := &matrix{geometry: g, nodes: make([]node, items+1), size: make([]int32, items+1),
-		left: make([]int32, items+1), right: make([]int32, items+1), covered: make([]bool, items+1)}
+		left: make([]int32, items+1), right: make([]int32, items+1), taken: make([]bool, items+1)}
 	for i := range m.nodes {
-		m.nodes[i] = node{up: int32(i), down: int32(i), item: int32(i), option: -1}
+		m.nodes[i] = node{item: int32(i), option: -1}
 	}
-	m.linkHeads()
+	for i := 1; i <= items; i++ {
+		if h := (i - 1 - g.Cells()) / g.N(); i <= g.Cells() || len(g.Houses()[h].Cells) == g.N() {
+			m.primary = append(m.primary, int32(i))
+		}
+	}
 	for c := range g.Cells() {
 		for d := range g.N() {
 			m.addOption(c, d)
@@ -37,21 +42,7 @@ func newMatrix(g *sudoku.Geometry) *matrix {
 	return m
 }
 
-// linkHeads puts the heads of the primary items into one ring; each secondary head is a ring of its own.
-func (m *matrix) linkHeads() {
-	g, last := m.geometry, int32(0)
-	for i := 1; i < len(m.size); i++ {
-		if h := (i - 1 - g.Cells()) / g.N(); i > g.Cells() && len(g.Houses()[h].Cells) < g.N() {
-			m.left[i], m.right[i] = int32(i), int32(i)
-			continue
-		}
-		m.right[last], m.left[i] = int32(i), last
-		last = int32(i)
-	}
-	m.right[last], m.left[0] = 0, last
-}
-
-// addOption appends the nodes of digit d+1 in cell c to the rings of their items.
+// addOption appends the nodes of digit d+1 in cell c.
 func (m *matrix) addOption(c, d int) {
 	m.first = append(m.first, int32(len(m.nodes)))
 	m.addNode(c + 1)
@@ -61,11 +52,11 @@ func (m *matrix) addOption(c, d int) {
 }
 
 func (m *matrix) addNode(item int) {
-	p, last := int32(len(m.nodes)), m.nodes[item].up
-	m.nodes = append(m.nodes, node{up: last, down: int32(item), item: int32(item), option: int32(len(m.first) - 1)})
-	m.nodes[last].down, m.nodes[item].up = p, p
-	m.size[item]++
+	m.nodes = append(m.nodes, node{item: int32(item), option: int32(len(m.first) - 1)})
 }
 
 // option returns the number of the option "digit in cell".
 func (m *matrix) option(cell, digit int) int32 { return int32(cell*m.geometry.N() + digit - 1) }
+
+// nodesOf returns the nodes of an option.
+func (m *matrix) nodesOf(o int32) []node { return m.nodes[m.first[o]:m.first[o+1]] }

@@ -9,8 +9,7 @@ import (
 // Solver finds all solutions of a puzzle of any geometry. It keeps the matrix of the latest geometry.
 type Solver struct {
 	search
-	banned []int32 // options that soft clues take out
-	chosen []int32 // options that the givens choose
+	allowed []sudoku.Digits // in each cell, by soft clues
 }
 
 // New returns a solver without a matrix; the first puzzle of a geometry builds it.
@@ -36,68 +35,53 @@ func (s *Solver) prepare(g *sudoku.Geometry) {
 	}
 	s.matrix = newMatrix(g)
 	s.grid = make(sudoku.Grid, g.Cells())
-	s.banned, s.chosen = s.banned[:0], s.chosen[:0]
+	s.allowed = make([]sudoku.Digits, g.Cells())
 }
 
-// run bans what soft clues exclude, chooses the givens, searches, and takes both back.
+// run chooses the givens, links the rest and searches.
 func (s *Solver) run(p *sudoku.Puzzle) {
-	for _, c := range p.Soft {
-		s.banOutside(c)
-	}
 	if s.chooseGivens(p.Givens) {
+		s.linkRest(p)
 		s.descend()
 	}
-	for i := len(s.chosen) - 1; i >= 0; i-- {
-		s.release(s.chosen[i])
-	}
-	for i := len(s.banned) - 1; i >= 0; i-- {
-		s.unban(s.banned[i])
-	}
-	s.banned, s.chosen = s.banned[:0], s.chosen[:0]
 }
 
-func (s *Solver) banOutside(c sudoku.SoftClue) {
-	for d := 1; d <= s.geometry.N(); d++ {
-		if !c.Allowed.Has(d) {
-			o := s.option(c.Cell, d)
-			s.ban(o)
-			s.banned = append(s.banned, o)
-		}
-	}
-}
-
-// chooseGivens covers the items of the givens. It returns false at the first given that clashes with an earlier one.
+// chooseGivens marks the items of the givens. It returns false at the first given that clashes with an earlier one.
 func (s *Solver) chooseGivens(givens sudoku.Grid) bool {
+	clear(s.taken)
 	for c, v := range givens {
 		if v == 0 {
 			continue
 		}
-		o := s.option(c, int(v))
-		for _, n := range s.matrix.nodes[s.first[o]:s.first[o+1]] {
-			if s.covered[n.item] {
+		for _, n := range s.nodesOf(s.option(c, int(v))) {
+			if s.taken[n.item] {
 				return false
 			}
+			s.taken[n.item] = true
 		}
-		s.seize(o)
-		s.chosen = append(s.chosen, o)
 		s.grid[c] = v
 	}
 	return true
 }
 
-// seize covers all items of an option of which none is covered.
-func (s *Solver) seize(option int32) {
-	for _, n := range s.matrix.nodes[s.first[option]:s.first[option+1]] {
-		s.cover(n.item)
-		s.covered[n.item] = true
+// linkRest links what the givens leave: the items that they do not hold, and the options that hold none of theirs and
+// that soft clues allow.
+func (s *Solver) linkRest(p *sudoku.Puzzle) {
+	s.linkHeads()
+	for c := range s.allowed {
+		s.allowed[c] = sudoku.AllDigits(s.geometry.N())
 	}
-}
-
-// release undoes the latest seize.
-func (s *Solver) release(option int32) {
-	for q := s.first[option+1] - 1; q >= s.first[option]; q-- {
-		item := s.matrix.nodes[q].item
-		s.uncover(item)
-		s.covered[item] = false
+	for _, c := range p.Soft {
+		s.allowed[c.Cell] = c.Allowed
+	}
+	for c, v := range p.Givens {
+		if v != 0 {
+			continue
+		}
+		for d := 1; d <= s.geometry.N(); d++ {
+			if o := s.option(c, d); s.allowed[c].Has(d) && s.free(o) {
+				s.link(o)
+			}
+		}
 	}
 }
