@@ -2,7 +2,9 @@ package logic
 
 import (
 	"context"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -101,5 +103,34 @@ func TestCounts(t *testing.T) {
 	}
 	if total != steps || len(declared) != len(chosenNames(t, "hodoku")) {
 		t.Errorf("%d steps by %d metrics, %d explained", total, len(declared), steps)
+	}
+}
+
+// TestTechniquesAreDocumented holds the table of docs/algorithms/rules.md to the catalogue.
+func TestTechniquesAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/algorithms/rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows [][]string
+	for _, line := range strings.Split(string(page), "\n") {
+		if cells := strings.Split(line, "|"); len(cells) == 10 {
+			rows = append(rows, cells)
+		}
+	}
+	for i := range catalogue {
+		l := &catalogue[i]
+		want := []string{"`" + l.name + "`", l.family, strconv.Itoa(l.score), hodokuLevels[l.level],
+			map[bool]string{false: "yes", true: "no"}[l.off], strconv.FormatFloat(l.place, 'f', 1, 64)}
+		if !slices.ContainsFunc(rows, func(cells []string) bool {
+			for i, w := range want {
+				if strings.TrimSuffix(strings.TrimSpace(cells[i+1]), " *") != w {
+					return false
+				}
+			}
+			return true
+		}) {
+			t.Errorf("the page has no row %v", want)
+		}
 	}
 }

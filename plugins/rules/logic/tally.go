@@ -83,7 +83,7 @@ func (t *tally) add(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade
 		t.hint.apply(t.board)
 	}
 	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		return grades, ctx.Err()
 	}
 	label := ""
 	if t.left > 0 {
