@@ -37,6 +37,7 @@ type Engine struct {
 	B, C []float64 // right-hand side and linear cost
 	Q    []float64 // diagonal of the quadratic cost; nil for an LP
 
+	Most         int     // iterations of a Minimize at most; 0: maxIterations
 	Iterations   int     // of the latest Minimize
 	Infeasible   float64 // largest |b − A x| at the current point
 	Gap          float64 // xᵀz at the current point
@@ -74,7 +75,10 @@ func (e *Engine) Load(a *Matrix) {
 // Minimize iterates from the current point until it is optimal, until watch, called before each iteration when it is
 // not nil, returns true, or until nothing more is gained.
 func (e *Engine) Minimize(watch func() bool) Status {
-	step, before := 1.0, math.Inf(1)
+	step, before, most := 1.0, math.Inf(1), maxIterations
+	if e.Most > 0 {
+		most = e.Most
+	}
 	e.scale = largest(e.C)
 	for e.Iterations = 0; ; e.Iterations++ {
 		e.residuals()
@@ -84,7 +88,7 @@ func (e *Engine) Minimize(watch func() bool) Status {
 		if e.closed() && (e.Infeasible <= rowTolerance || e.Infeasible > before/2) {
 			return e.ended()
 		}
-		if e.Iterations == maxIterations || step < leastStep || !isFinite(e.Gap) {
+		if e.Iterations == most || step < leastStep || !isFinite(e.Gap) {
 			e.restore()
 			return Stalled
 		}

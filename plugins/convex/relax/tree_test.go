@@ -19,7 +19,7 @@ func TestVerdicts(t *testing.T) {
 		{"AI Escargot", escargot, 2, sudoku.Unique, 1},
 		{"Zhai C", zhaiC, 0, sudoku.Multiple, 34},
 		{"clash", "11" + zhaiC[2:], 2, sudoku.Impossible, 0},
-		{"no place for 1", ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........", 2, sudoku.Impossible, 0},
+		{"no place for 1", noPlace, 2, sudoku.Impossible, 0},
 		{"all 4x4", "................", 0, sudoku.Multiple, 288},
 		{"empty", ".................................................................................", 3, sudoku.Multiple, 3},
 		{"figure 1", figure1, 100, sudoku.Multiple, 100},
@@ -27,6 +27,31 @@ func TestVerdicts(t *testing.T) {
 		r := sudoku.Solve(t.Context(), s, parse(t, c.line), c.limit, true)
 		if r.Err != nil || r.Verdict != c.verdict || r.Count != c.count {
 			t.Errorf("%s: %v, %d solutions, %v; want %v, %d", c.name, r.Verdict, r.Count, r.Err, c.verdict, c.count)
+		}
+	}
+}
+
+// TestStalledIsNoProof lets every program end before it has an answer. The search must then say what it says otherwise,
+// by branching alone, and a line of Table I that it does not know.
+func TestStalledIsNoProof(t *testing.T) {
+	for _, c := range []struct {
+		line    string
+		verdict sudoku.Verdict
+	}{
+		{escargot, sudoku.Unique}, {"11" + zhaiC[2:], sudoku.Impossible}, {noPlace, sudoku.Impossible},
+		{"................", sudoku.Multiple},
+	} {
+		s := solverWith(t)
+		s.program.engine.Most = 3
+		if r := sudoku.Solve(t.Context(), s, parse(t, c.line), 2, true); r.Verdict != c.verdict {
+			t.Errorf("%s: %v, %v, want %v", c.line, r.Verdict, r.Err, c.verdict)
+		}
+	}
+	for _, variant := range []string{"C", "D", "E", "F", "ilp"} {
+		s := solverWith(t, "variant", variant, "max_nodes", 1)
+		s.program.engine.Most = 1
+		if r := sudoku.Solve(t.Context(), s, parse(t, escargot), 1, true); r.Verdict != sudoku.Unknown {
+			t.Errorf("%s: %v, %v, want unknown", variant, r.Verdict, r.Err)
 		}
 	}
 }
