@@ -33,8 +33,8 @@
 //	l2       minimise ‖x⁺ − x + αy‖₂     minimise ‖x⁺ − x − αy‖₂   F: a projection, a QP
 //
 // DOWN repeats from x̌ until it stands still; then UP takes x̂ over the peak and DOWN starts there again. After each
-// update the rounded point [x] is tried: A [x] = 1 is a solution. Every program is solved by package interior, after
-// a presolve by logic: singles and locked candidates strike only what is 0 in all of P.
+// update the rounded point [x] is tried: A [x] = 1 is a solution. Every program is solved by package interior; after
+// INIT without the candidates that singles and locked candidates strike, which are 0 in all of P.
 //
 // # The complete search
 //

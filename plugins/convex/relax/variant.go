@@ -19,15 +19,11 @@ func newStrategy(s sudoku.Settings, f *frame, p *program) (strategy, error) {
 	}
 }
 
-// exploration is a line C to F of Table I: the walk alone. The logic before it is the presolve of its programs: what
-// singles and locked candidates strike is 0 at every point of the polytope, so that the walk is the same without it.
+// exploration is a line C to F of Table I: the walk alone, on the model after clue elimination.
 type exploration struct{ walk *walk }
 
 func (e *exploration) solve(r *run) error {
 	e.walk.trace = r.trace
-	if !r.board.conclude() {
-		return nil
-	}
 	outcome := e.walk.run(r.board)
 	r.iterations = e.walk.iterations
 	switch outcome {
