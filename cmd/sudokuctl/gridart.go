@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -13,6 +15,7 @@ type gridArt struct {
 	width    int    // of a cell's text
 	between  []bool // by column: a line runs somewhere between it and the next
 	below    []bool // by row of a layer
+	margin   int    // columns of text left of the grid, for the numbers of rows; 0 for no numbers
 }
 
 func newGridArt(g *sudoku.Geometry, width int) *gridArt {
@@ -43,8 +46,29 @@ func (p *gridArt) draw(text func(cell int) string) string {
 	return b.String()
 }
 
+// number adds the numbers of rows and columns, of which the names of cells are made.
+func (p *gridArt) number() *gridArt {
+	p.margin = len(strconv.Itoa(p.geometry.Rows())) + 1
+	return p
+}
+
+// header writes the numbers of the columns.
+func (p *gridArt) header(b *strings.Builder) {
+	line := strings.Repeat(" ", p.margin+1)
+	for col := range p.geometry.Cols() {
+		line += fmt.Sprintf(" %-*d", p.width, col+1)
+		if p.between[col] {
+			line += "  "
+		}
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
+}
+
 func (p *gridArt) layer(b *strings.Builder, layer int, text func(cell int) string) {
 	rows := p.geometry.Rows()
+	if p.margin > 0 {
+		p.header(b)
+	}
 	p.rule(b, layer, -1)
 	for row := range rows {
 		p.row(b, layer, row, text)
@@ -55,6 +79,9 @@ func (p *gridArt) layer(b *strings.Builder, layer int, text func(cell int) strin
 }
 
 func (p *gridArt) row(b *strings.Builder, layer, row int, text func(cell int) string) {
+	if p.margin > 0 {
+		fmt.Fprintf(b, "%*d ", p.margin-1, row+1)
+	}
 	b.WriteString("│")
 	for col := range p.geometry.Cols() {
 		cell := p.cell(layer, row, col)
@@ -72,6 +99,7 @@ func (p *gridArt) row(b *strings.Builder, layer, row int, text func(cell int) st
 
 // rule draws the line below a row, -1 for the one above the first.
 func (p *gridArt) rule(b *strings.Builder, layer, row int) {
+	b.WriteString(strings.Repeat(" ", p.margin))
 	p.corner(b, layer, row, -1)
 	for col := range p.geometry.Cols() {
 		line := " "

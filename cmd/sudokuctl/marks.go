@@ -1,16 +1,17 @@
 package main
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // pictureOfStep draws the grid as it is before a step is applied: values, pencil marks where wanted, the cells of the
-// pattern, the value to enter and the candidates to strike in colours of their own.
+// pattern, the value to enter and the candidates to strike in colours of their own. Rows and columns are numbered.
 func (a *app) pictureOfStep(r *replay, s sudoku.Step, marks bool) string {
 	g := r.puzzle.Geometry
-	width := len([]rune(g.Alphabet().Symbol(g.N())))
+	width := max(len([]rune(g.Alphabet().Symbol(g.N()))), len(strconv.Itoa(g.Cols())))
 	if marks {
 		for cell, v := range r.values {
 			if v == 0 {
@@ -19,7 +20,7 @@ func (a *app) pictureOfStep(r *replay, s sudoku.Step, marks bool) string {
 		}
 	}
 	paint := a.painter(r, s, marks)
-	return newGridArt(g, width).draw(func(cell int) string {
+	return newGridArt(g, width).number().draw(func(cell int) string {
 		text, length := paint(cell)
 		return text + strings.Repeat(" ", max(0, width-length))
 	})
