@@ -10,7 +10,8 @@ import (
 )
 
 // TestDocumentedCommands runs the "$ sudokuctl …" blocks of README and docs in a fresh folder each, in order, and
-// holds what they print against the text. Numbers are compared as "a number", for times differ from run to run.
+// holds what they print against the text. Numbers are compared as "a number", for times differ from run to run. A block
+// that names programs, as "console qqwing", needs them, and all of its commands are run; "python FILE" blocks become files.
 func TestDocumentedCommands(t *testing.T) {
 	root := filepath.Join("..", "..")
 	files, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
@@ -24,46 +25,90 @@ func TestDocumentedCommands(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			dir := t.TempDir()
-			for _, block := range consoleBlocks(string(text)) {
-				runBlock(t, exe, dir, block)
+			w := &walk{exe: exe, home: t.TempDir()}
+			for _, b := range blocksOf(string(text)) {
+				w.dir = w.home
+				if b.kind == "python" {
+					w.file(t, b)
+				} else if missing := lacking(b.words); missing != "" {
+					t.Logf("NOT TESTED: %s is not installed, which this block needs:\n%s", missing, b.text)
+				} else {
+					w.console(t, b)
+				}
 			}
 		})
 	}
 }
 
-// consoleBlock is a command line and what it prints.
-type consoleBlock struct{ command, output string }
+// block is a fenced part of a page with what stands behind its opening fence.
+type block struct {
+	kind  string // console or python
+	words []string
+	text  string
+}
 
-var fence = regexp.MustCompile("(?ms)^```console\n(.*?)^```$")
+var fence = regexp.MustCompile("(?ms)^```(console|python)( [^\n]*)?\n(.*?)^```$")
 
-func consoleBlocks(text string) []consoleBlock {
-	var blocks []consoleBlock
+func blocksOf(text string) (blocks []block) {
 	for _, m := range fence.FindAllStringSubmatch(text, -1) {
-		for _, part := range strings.Split("\n"+m[1], "\n$ ")[1:] {
-			command, output, _ := strings.Cut(part, "\n")
-			blocks = append(blocks, consoleBlock{command, output})
-		}
+		blocks = append(blocks, block{kind: m[1], words: strings.Fields(m[2]), text: m[3]})
 	}
 	return blocks
 }
 
-func runBlock(t *testing.T, exe, dir string, b consoleBlock) {
+// lacking returns the first program that is not installed.
+func lacking(programs []string) string {
+	for _, p := range programs {
+		if _, err := exec.LookPath(p); err != nil {
+			return p
+		}
+	}
+	return ""
+}
+
+// walk runs the blocks of a page as a reader would, from an empty folder.
+type walk struct{ exe, home, dir string }
+
+func (w *walk) file(t *testing.T, b block) {
 	t.Helper()
-	if !strings.HasPrefix(b.command, "sudokuctl ") {
+	if len(b.words) == 0 {
 		return
 	}
-	c := exec.Command("sh", "-c", b.command)
-	c.Dir = dir
-	c.Env = append(os.Environ(), "PATH="+filepath.Dir(exe)+":"+os.Getenv("PATH"), "HOME="+dir, "XDG_CONFIG_HOME="+dir,
-		"XDG_DATA_HOME="+dir)
+	if err := os.WriteFile(filepath.Join(w.home, b.words[0]), []byte(b.text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (w *walk) console(t *testing.T, b block) {
+	t.Helper()
+	for _, part := range strings.Split("\n"+b.text, "\n$ ")[1:] {
+		command, output, _ := strings.Cut(part, "\n")
+		if dir, ok := strings.CutPrefix(command, "cd "); ok {
+			w.dir = filepath.Join(w.dir, dir)
+			continue
+		}
+		if len(b.words) > 0 || strings.HasPrefix(command, "sudokuctl ") {
+			w.run(t, command, output)
+		}
+	}
+}
+
+func (w *walk) run(t *testing.T, command, output string) {
+	t.Helper()
+	c := exec.Command("sh", "-c", command)
+	c.Dir = w.dir
+	c.Env = append(os.Environ(), "PATH="+filepath.Dir(w.exe)+":"+os.Getenv("PATH"), "XDG_CONFIG_HOME="+w.home,
+		"XDG_DATA_HOME="+w.home)
+	if !strings.HasPrefix(command, "go ") { // whose caches are at home
+		c.Env = append(c.Env, "HOME="+w.home)
+	}
 	out, err := c.CombinedOutput()
 	if err != nil {
-		t.Errorf("%s: %v\n%s", b.command, err, out)
+		t.Errorf("%s: %v\n%s", command, err, out)
 		return
 	}
-	if got, want := normalise(string(out)), normalise(b.output); got != want {
-		t.Errorf("%s printed\n%s\ninstead of\n%s", b.command, out, b.output)
+	if got, want := normalise(string(out)), normalise(output); got != want {
+		t.Errorf("%s printed\n%s\ninstead of\n%s", command, out, output)
 	}
 }
 

@@ -17,8 +17,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
 )
 
-// leaveTime is how long a process under test may take to go.
-const leaveTime = 2 * time.Second
+const (
+	leaveTime = 2 * time.Second // that a process under test may take to go
+	flushTime = 5 * time.Second // that a program may be silent about an easy puzzle, its start included
+)
 
 // processUnderTest lets the checks start further processes of a plugin, and end them.
 func (a *app) processUnderTest(p *host.Plugin, config host.Config) *plugintest.Process {
@@ -140,7 +142,10 @@ func (a *app) talk(ctx context.Context, candidate host.Candidate, text string, w
 	if _, err = io.WriteString(in, text); over {
 		in.Close()
 	}
-	silence := time.After(leaveTime)
+	silence := time.After(flushTime)
+	if over {
+		silence = time.After(2 * flushTime)
+	}
 	for err == nil && len(t.Lines) < wanted {
 		select {
 		case line := <-lines:

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -76,7 +77,7 @@ func (a *app) pluginNewCommand() *cobra.Command {
 		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and a README of one
 screen. In Go, and in Python with --grpc, it is a plugin with the SDK, which has all that the protocol has; in the other
 languages a program that reads and writes lines.`,
-		Example: "  sudokuctl plugin new tally --lang python\n  sudokuctl plugin new tally --lang python --grpc\n  sudokuctl plugin new tally --lang go --sdk ~/src/sudokuctl",
+		Example: "  sudokuctl plugin new tally --lang python\n  sudokuctl plugin new tally --lang python --grpc\n  sudokuctl plugin new tally --lang go",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.folder, o.id = args[0], filepath.Base(args[0])
@@ -86,7 +87,8 @@ languages a program that reads and writes lines.`,
 	f := c.Flags()
 	f.StringVar(&o.language, "lang", "", "`LANGUAGE`: "+strings.Join(languages, ", "))
 	f.BoolVar(&o.grpc, "grpc", false, "for python: with the SDK instead of lines")
-	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of a checkout of sudokuctl to build against")
+	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of the checkout of sudokuctl to build against (default the one that this program was\n"+
+		"built in; it is named in go.work)")
 	return c
 }
 
@@ -166,26 +168,41 @@ func (o *pluginNewOptions) put(to, text string) error {
 	return os.WriteFile(to, []byte(text), 0o644)
 }
 
-// workspace lets a Go plugin be built against a checkout.
+// workspace lets a Go plugin be built against a checkout: the one that --sdk names, else the one that this program was built
+// in, if it is still there.
 func (o *pluginNewOptions) workspace() error {
-	if o.language != "go" || o.sdk == "" {
+	if o.language != "go" {
 		return nil
+	}
+	if o.sdk == "" {
+		_, file, _, _ := runtime.Caller(0) // …/cmd/sudokuctl/pluginnew.go
+		if o.sdk = filepath.Join(filepath.Dir(file), "..", ".."); !isCheckout(o.sdk) {
+			o.sdk = ""
+			return nil
+		}
 	}
 	sdk, err := filepath.Abs(o.sdk)
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(filepath.Join(sdk, "core", "plugin", "serve.go")); err != nil {
+	if !isCheckout(sdk) {
 		return usageErrorf("--sdk %s is no checkout of sudokuctl", o.sdk)
 	}
 	return o.put("go.work", fmt.Sprintf("go 1.26.0\n\nuse (\n\t.\n\t%q\n)\n", sdk))
+}
+
+// isCheckout reports whether a folder has the source of the SDK and its module.
+func isCheckout(dir string) bool {
+	_, source := os.Stat(filepath.Join(dir, "core", "plugin", "serve.go"))
+	_, module := os.Stat(filepath.Join(dir, "go.mod"))
+	return filepath.IsAbs(dir) && source == nil && module == nil
 }
 
 func (o *pluginNewOptions) tell() {
 	o.app.remark("made %s; next:", o.folder)
 	o.app.remark("  cd %s", quoted(o.folder))
 	if o.language == "go" && o.sdk == "" {
-		o.app.remark("  go get github.com/sudokuctl/sudokuctl@latest && go mod tidy")
+		o.app.remark("  go work init . FOLDER   # a checkout of sudokuctl, whose module is not published")
 	}
 	if o.scaffold.build != "" {
 		o.app.remark("  %s", strings.ReplaceAll(o.scaffold.build, "@ID@", o.id))
