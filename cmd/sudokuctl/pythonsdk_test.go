@@ -73,11 +73,16 @@ func TestPythonWithoutGRPCSaysSo(t *testing.T) {
 	}
 }
 
-// BenchmarkPythonEcho is what a puzzle costs with a Python plugin that answers batches with themselves.
+// BenchmarkPythonEcho is what a puzzle costs with a Python plugin that answers with what it is asked.
 func BenchmarkPythonEcho(b *testing.B) {
+	b.Run("solve_batch", func(b *testing.B) { benchmarkPython(b, "echo") })
+	b.Run("solve", func(b *testing.B) { benchmarkPython(b, "each") })
+}
+
+func benchmarkPython(b *testing.B, id string) {
 	h := host.New(host.Options{})
 	defer h.Close()
-	p, err := h.Open(b.Context(), host.Config{Path: pythonPlugin(b, "echo")})
+	p, err := h.Open(b.Context(), host.Config{Path: pythonPlugin(b, id)})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -49,6 +49,7 @@ var fakes = map[string]func(args []string){
 	"prattler":   func([]string) { fmt.Println("hello, world"); time.Sleep(time.Hour) },
 	"misspeller": func([]string) { speak(`{"hello":1}`, misspell) },
 	"stubborn":   func([]string) { speak(`{"hello":1,"capabilities":["complete"]}`, stubborn) },
+	"reflector":  func([]string) { speak(`{"hello":1}`, reflect) },
 	"quitter":    func([]string) { speak(`{"hello":1}`, quit) },
 }
 

@@ -154,3 +154,21 @@ func TestOptionsReachALineProgram(t *testing.T) {
 		t.Error(q.Run, env)
 	}
 }
+
+// BenchmarkJSON is what a puzzle costs with a program of JSON lines that answers at once.
+func BenchmarkJSON(b *testing.B) {
+	spec, err := Spec(b.Context(), speakerFake(b, "reflector"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, err := spec.Solver(nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p := puzzle(b, uniqueText)
+	for b.Loop() {
+		if _, err := s.Solve(b.Context(), p, func(sudoku.Grid) bool { return true }); err != sudoku.ErrGaveUp {
+			b.Fatal(err)
+		}
+	}
+}
