@@ -22,7 +22,8 @@ const (
 
 // climb goes from p to neighbours that are nearer to the range, or as near, and returns the last and its value. From
 // puzzles of a pattern, a difficulty or with several solutions swaps would lead away.
-func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rng *rand.Rand) (*sudoku.Puzzle, float64, error) {
+func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rng *rand.Rand) (
+	*sudoku.Puzzle, float64, error) {
 	values, err := t.grade(ctx, t.grader, []*sudoku.Puzzle{p})
 	if err != nil || t.distance(values[0]) == 0 || o.AllowMultiple || o.HasDifficulty || o.Pattern != nil {
 		return p, firstValue(values), err

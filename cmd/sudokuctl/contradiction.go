@@ -72,6 +72,6 @@ func (r *checkRecord) contradictionLines() [][2]string {
 	if r.Verdict == sudoku.Impossible.String() && fault == "" {
 		fault = "no single given"
 	}
-	return [][2]string{{"dead end", strings.Join(r.DeadEnds, "; ")}, {"contradiction", strings.Join(r.Contradiction, ", ")},
-		{"at fault", fault}}
+	return [][2]string{{"dead end", strings.Join(r.DeadEnds, "; ")},
+		{"contradiction", strings.Join(r.Contradiction, ", ")}, {"at fault", fault}}
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// The generator's puzzles are graded in batches, small ones first so that a few puzzles come at once. Only if many
-// in a row miss the range the hunt climbs from the nearest of them: where the range is not rare, taking what
-// comes is quicker.
+// The generator's puzzles are graded in batches, small ones at the beginning and towards the end: few puzzles come
+// at once, and few are graded in vain. Only if many in a row miss the range the hunt climbs from the nearest of
+// them: where the range is not rare, taking what comes is quicker.
 const (
 	firstBatch = 16
 	lastBatch  = 256
@@ -37,7 +37,8 @@ type hunt struct {
 	nearest float64        // the value nearest to the range to which a climb led
 }
 
-func (t *target) hunt(ctx context.Context, plugin generator, o *generateOptions, emit func(*sudoku.Puzzle) error) error {
+func (t *target) hunt(ctx context.Context, plugin generator, o *generateOptions,
+	emit func(*sudoku.Puzzle) error) error {
 	h := &hunt{target: t, order: o.order, want: o.count, starts: o.attempts, emit: emit, seen: map[string]bool{},
 		canon: sudoku.NewCanonizer(o.order.Geometry), size: firstBatch, value: math.NaN(), nearest: math.NaN()}
 	var failed error
@@ -75,7 +76,7 @@ func (h *hunt) sift(ctx context.Context) error {
 	for i := 0; err == nil && i < len(values) && !h.over(); i++ {
 		err = h.take(h.batch[i], values[i])
 	}
-	h.batch, h.size = h.batch[:0], min(2*h.size, lastBatch)
+	h.batch, h.size = h.batch[:0], min(2*h.size, lastBatch, max(firstBatch, 2*(h.want-len(h.seen))))
 	patience := firstBatch
 	if h.bounded {
 		patience = lastBatch

@@ -11,7 +11,8 @@ import (
 // fourGroup is all 128 · 24 symmetries of the 4×4.
 var fourGroup = func() (group []Transform) {
 	g := MustGeometry("4")
-	swaps := [][]int{{0, 1, 2, 3}, {1, 0, 2, 3}, {0, 1, 3, 2}, {1, 0, 3, 2}, {2, 3, 0, 1}, {3, 2, 0, 1}, {2, 3, 1, 0}, {3, 2, 1, 0}}
+	swaps := [][]int{{0, 1, 2, 3}, {1, 0, 2, 3}, {0, 1, 3, 2}, {1, 0, 3, 2},
+		{2, 3, 0, 1}, {3, 2, 0, 1}, {2, 3, 1, 0}, {3, 2, 1, 0}}
 	for _, first := range []Transform{Identity(g), Transpose(g)} {
 		for _, rows := range swaps {
 			for _, cols := range swaps {
@@ -92,7 +93,8 @@ func TestEssentiallyDifferentOfTheEmptyGrid(t *testing.T) {
 	p := &Puzzle{Geometry: MustGeometry("4"), Givens: make(Grid, 16)}
 	maps, _ := Automorphisms(p)
 	if n := EssentiallyDifferent(p, maps, fourGrids); n != 2 || len(maps) != 128 {
-		t.Errorf("%d of %d grids are essentially different under %d maps, want 2 of 288 under 128", n, len(fourGrids), len(maps))
+		t.Errorf("%d of %d grids are essentially different under %d maps, want 2 of 288 under 128", n, len(fourGrids),
+			len(maps))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -232,6 +233,46 @@ func TestLexersAgree(t *testing.T) {
 				t.Fatalf("%s: %v: %v with %d automorphisms, and %v with %d", text, grid, a, m, b, n)
 			}
 		})
+	}
+}
+
+// TestShufflesKeepTheForm compares 10,000 puzzles with an image of each.
+func TestShufflesKeepTheForm(t *testing.T) {
+	c := NewCanonizer(Classic())
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, p := range sample(t, "speed/minimal_20k.txt", 2) {
+		image := RandomTransform(p.Geometry, rng).Puzzle(p)
+		if !slices.Equal(c.Form(image.Givens), c.Form(p.Givens)) {
+			t.Errorf("%s and its image %s have different forms", p, image)
+		}
+	}
+}
+
+// TestCollectionsEqualBruteForce takes some minutes: 100 puzzles of each of five collections and 50 grids that solve
+// puzzles.
+func TestCollectionsEqualBruteForce(t *testing.T) {
+	if os.Getenv("SUDOKUCTL_THOROUGH") == "" {
+		t.Skip("takes some minutes: set SUDOKUCTL_THOROUGH=1")
+	}
+	c := NewCanonizer(Classic())
+	check := func(grid Grid) {
+		form, automorphisms := bruteForce(grid)
+		if k := c.Canonical(grid); !slices.Equal(k.Grid, form) || k.Automorphisms != automorphisms {
+			t.Errorf("%v: %v with %d automorphisms, want %v with %d", grid, k.Grid, k.Automorphisms, form, automorphisms)
+		}
+	}
+	for name, step := range map[string]int{"17_clue_half": 245, "hardest_1905_fifth": 97, "minimal_20k": 200,
+		"top1465": 14, "serg_multi": 100} {
+		for _, p := range sample(t, "speed/"+name+".txt", step)[:100] {
+			check(p.Givens)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(os.Getenv("SUDOKUCTL_PUZZLES"), "graded/radcliffe_sample.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(string(text), "\n")[1:51] {
+		check(givensOf(strings.Split(line, ",")[1]))
 	}
 }
 
