@@ -49,8 +49,9 @@ func (w *walk) run(b *board) outcome {
 	case status == interior.Stopped:
 		return infeasible
 	}
-	if w.round(w.engine.X) {
-		w.tell("init", w.engine.X[:w.variables()])
+	w.high = append(w.high[:0], w.engine.X[:w.variables()]...)
+	if w.round(w.high) {
+		w.tell("init", w.high)
 		return solved
 	}
 	return w.presolved(b)

@@ -2,6 +2,7 @@ package relax
 
 import (
 	"math"
+	"os"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -57,8 +58,12 @@ func TestStepsStayFeasible(t *testing.T) {
 			}
 			worst = max(worst, residual(w.model, s.board, x))
 		})
-		for _, text := range []string{escargot, figure1, zhaiC} {
-			sudoku.Solve(t.Context(), s, parse(t, text), 1, true)
+		puzzles := []*sudoku.Puzzle{parse(t, escargot), parse(t, figure1), parse(t, zhaiC)}
+		if os.Getenv("SUDOKUCTL_PUZZLES") != "" {
+			puzzles = append(puzzles, corpus(t, "speed/top1465.txt", 20)...)
+		}
+		for _, p := range puzzles {
+			sudoku.Solve(t.Context(), s, p, 1, true)
 		}
 		if worst > 1e-8 {
 			t.Errorf("%s: a row sum is wrong by %g", line, worst)
