@@ -1,71 +1,76 @@
-"""Naked and hidden singles on several shapes: what a person does first, and nothing else.
+"""Naked and hidden singles on every shape: what a person does first, and nothing else.
 
-A question is CELLS, or SHAPE:CELLS where the shape is more than a size ("9+x:…" has diagonals). A cell with one digit
-left gets it (naked single); a digit with one place left in a house goes there (hidden single). When neither is left the
-answer is "none", which for a plugin that does not claim to be complete means: gave up.
+It speaks JSON lines. The host sends houses, lists of cells in which no digit stands twice, so that rows, boxes, diagonals
+and whatever else a shape has are all the same here. A cell with one digit left gets it (naked single); a digit with one
+place left in a house that needs every digit goes there (hidden single). When neither is left, it gives up.
 """
+import json
 import sys
 
-BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3)}  # rows and columns of a box by size
-
-
-def houses_of(size, diagonals):
-    """The houses as lists of cells: rows, columns, boxes, diagonals."""
-    height, width = BOXES[size]
-    cells = range(size * size)
-    houses = [[c for c in cells if c // size == i] for i in range(size)]
-    houses += [[c for c in cells if c % size == i] for i in range(size)]
-    across = size // width
-    houses += [[c for c in cells if c // size // height * across + c % size // width == i] for i in range(size)]
-    if diagonals:
-        houses += [[i * (size + 1) for i in range(size)], [(i + 1) * (size - 1) for i in range(size)]]
-    return houses
+SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
 
 
 class Board:
-    def __init__(self, cells, houses):
-        self.houses = houses
+    def __init__(self, cells, digits, houses):
+        self.digits, self.houses = range(1, digits + 1), houses
         self.peers = [set().union(*(h for h in houses if c in h)) - {c} for c in range(len(cells))]
-        digits = "123456789"[: len(houses[0])]
-        self.left = [set(digits) for _ in cells]
-        self.text = ["."] * len(cells)
-        for cell, digit in enumerate(cells):
-            if digit != ".":
-                self.place(cell, digit)
+        self.left = [set(self.digits) for _ in cells]
+        self.values = [0] * len(cells)
+        for cell, symbol in enumerate(cells):
+            if symbol != ".":
+                self.place(cell, SYMBOLS.index(symbol) + 1)
 
     def place(self, cell, digit):
-        self.text[cell] = digit
+        self.values[cell] = digit
         self.left[cell] = set()
         for peer in self.peers[cell]:
             self.left[peer].discard(digit)
 
     def step(self):
-        """Place one single; False when there is none."""
+        """Place one single and tell of it; None when there is none."""
         for cell, left in enumerate(self.left):
             if len(left) == 1:
-                self.place(cell, min(left))
-                return True
+                digit = min(left)
+                self.place(cell, digit)
+                return single("naked_single", 2.3, cell, digit, "Only one digit is left for this cell.")
         for house in self.houses:
-            for digit in "123456789":
-                places = [c for c in house if digit in self.left[c]]
+            for digit in self.digits if len(house) == len(self.digits) else ():
+                places = [cell for cell in house if digit in self.left[cell]]
                 if len(places) == 1:
                     self.place(places[0], digit)
-                    return True
-        return False
+                    return single("hidden_single", 1.5, places[0], digit, "Only one place of a house is left for this digit.")
+        return None
+
+    def clash(self):
+        return any(v and v == self.values[p] for c, v in enumerate(self.values) for p in self.peers[c])
 
 
-def answer(question, known={}):
-    shape, _, cells = question.rpartition(":")
-    size = int(len(cells) ** 0.5)
-    if size * size != len(cells) or size not in BOXES or shape not in ("", f"{size}+x"):
-        return "unsupported"
-    if (shape, size) not in known:
-        known[shape, size] = houses_of(size, shape.endswith("+x"))
-    board = Board(cells, known[shape, size])
-    while board.step():
-        pass
-    return "none" if "." in board.text else "".join(board.text)
+def single(technique, rating, cell, digit, text):
+    return {"technique": technique, "rating": rating, "place": [[cell, digit]], "cells": [cell], "text": text}
 
 
+def answer(request, digits, houses):
+    board = Board(request["puzzle"], digits, houses)
+    steps = []
+    while (step := board.step()):
+        steps.append(step)
+    solved = 0 not in board.values and not board.clash()
+    reply = {"id": request["id"], "done": "finished" if solved else "gave_up"}
+    if request["do"] == "explain":
+        reply["steps"] = steps
+    elif request["do"] == "grade":
+        reply["grades"] = {"singles_placed": len(steps)}
+        reply["done"] = "finished"
+    elif solved:
+        reply["solutions"] = ["".join(SYMBOLS[v - 1] for v in board.values)]
+    return reply
+
+
+digits = houses = None
 for line in sys.stdin:
-    print(answer(line.strip()), flush=True)
+    message = json.loads(line)
+    digits, houses = message.get("digits", digits), message.get("houses", houses)
+    if "hello" in message:
+        print('{"hello": 1}', flush=True)
+    elif "do" in message:
+        print(json.dumps(answer(message, digits, houses)), flush=True)
