@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -21,7 +24,11 @@ func TestMain(m *testing.M) {
 		main() // a benchmark has started it
 		return
 	}
-	testscript.Main(m, map[string]func(){"sudokuctl": main, "entropybt": serveNextVersion, "wrong": serveWrong})
+	programs := map[string]func(){"sudokuctl": main, "entropybt": serveNextVersion, "wrong": serveWrong}
+	for name := range rogues {
+		programs["rogue-"+name] = serveRogue(name)
+	}
+	testscript.Main(m, programs)
 }
 
 // serveNextVersion is another build of entropybt, as somebody might drop it into a plugin folder.
@@ -67,7 +74,28 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"gone": gone},
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 	})
+}
+
+// gone waits until no process is left that a script has started, two seconds at most: all inherit the script's home.
+func gone(ts *testscript.TestScript, _ bool, _ []string) {
+	home := []byte("HOME=" + ts.Getenv("HOME") + "\x00")
+	left := ""
+	for deadline := time.Now().Add(2 * time.Second); time.Now().Before(deadline); {
+		left = ""
+		files, _ := filepath.Glob("/proc/[0-9]*/environ")
+		for _, file := range files {
+			if env, err := os.ReadFile(file); err == nil && bytes.Contains(append(env, 0), home) {
+				command, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "cmdline"))
+				left += strings.ReplaceAll(string(command), "\x00", " ") + "\n"
+			}
+		}
+		if left == "" {
+			return
+		}
+	}
+	ts.Fatalf("still running after 2 s:\n%s", left)
 }

@@ -2,19 +2,23 @@ package host
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 )
 
 const (
-	tailBytes = 8 << 10 // how much of the output of a process is kept
+	tailBytes = 8 << 10 // how much of the end of a process's output is kept
 	tailLines = 20      // how many lines of it an error shows
+	headBytes = 512     // how much of its beginning is kept: there Go tells why it panics
+	headLines = 2       // how many lines of it an error shows when the end does not hold them
 )
 
-// tail is a writer that keeps the last tailBytes bytes. It never blocks and never fails, however much is
+// tail is a writer that keeps the first headBytes and the last tailBytes bytes. It never blocks and never fails, however much is
 // written.
 type tail struct {
 	mu    sync.Mutex
+	head  []byte
 	ring  [tailBytes]byte
 	total int // bytes ever written
 }
@@ -24,6 +28,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := len(p)
+	t.head = append(t.head, p[:min(n, headBytes-len(t.head))]...)
 	if n > tailBytes {
 		t.total += n - tailBytes
 		p = p[n-tailBytes:]
@@ -35,22 +40,35 @@ func (t *tail) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// lines returns the last lines written, at most tailLines, oldest first, without unprintable bytes.
+// lines returns the last lines written, at most tailLines, oldest first, without unprintable bytes. Where there were more
+// they begin with the first ones and "…".
 func (t *tail) lines() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at := t.total % tailBytes
-	text := bytes.Clone(t.ring[:at])
+	text := t.ring[:at]
 	if t.total > tailBytes {
 		text = append(bytes.Clone(t.ring[at:]), text...)
 	}
+	lines := readable(text)
+	if len(lines) <= tailLines && t.total <= tailBytes {
+		return lines
+	}
+	head := readable(t.head)
+	head = head[:min(len(head), headLines)]
+	most := tailLines - len(head) - 1
+	return slices.Concat(head, []string{"…"}, lines[max(0, len(lines)-most):])
+}
+
+// readable returns the lines of a text that are not empty, without unprintable bytes.
+func readable(text []byte) []string {
 	var lines []string
 	for line := range strings.SplitSeq(strings.ToValidUTF8(string(text), "?"), "\n") {
 		if line = strings.TrimRight(printable(line), " "); line != "" {
 			lines = append(lines, line)
 		}
 	}
-	return lines[max(0, len(lines)-tailLines):]
+	return lines
 }
 
 // printable replaces control characters, so that a plugin cannot steer the terminal of the person who reads
