@@ -65,8 +65,8 @@ func (s *Store) where(ctx context.Context, f Filter) (clause string, args []any,
 func (n *whereNames) joined() string {
 	var b strings.Builder
 	for _, id := range slices.Sorted(maps.Keys(n.joins)) {
-		fmt.Fprintf(&b, " LEFT JOIN grade g%d ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id"+
-			" AND g%[1]d.superseded = 0", id)
+		fmt.Fprintf(&b, " LEFT JOIN grade g%d%s ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id"+
+			" AND g%[1]d.superseded = 0", id, n.begin[id])
 	}
 	return b.String()
 }

@@ -1,11 +1,26 @@
 package store_test
 
 import (
+	"syscall"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
+
+// reportCPU reports the processor time from now until what it returns is called: on a busy machine the wall clock says
+// little.
+func reportCPU(b *testing.B) func() {
+	used := func() int64 {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+			b.Fatal(err)
+		}
+		return u.Utime.Nano() + u.Stime.Nano()
+	}
+	before := used()
+	return func() { b.ReportMetric(float64(used()-before)/1e6/float64(b.N), "cpu-ms/op") }
+}
 
 // BenchmarkMillion asks questions of a library of a million graded puzzles.
 func BenchmarkMillion(b *testing.B) {
@@ -14,7 +29,7 @@ func BenchmarkMillion(b *testing.B) {
 	}
 	s := open(b)
 	must(s.Import(b.Context(), store.Source{Name: "a"}, entries("a", 0, 1_000_000)))(b)
-	grader := startTask(b, s, startRun(b, s), store.Work{Plugin: plugin("rules", "1", "se"), Grade: true})
+	grader := startTask(b, s, startRun(b, s), store.Work{Plugin: plugin("rules", "1", "se", "techniques"), Grade: true})
 	for items, err := range s.Pending(b.Context(), grader, store.Selection{}, 20_000) {
 		if err != nil {
 			b.Fatal(err)
@@ -22,13 +37,18 @@ func BenchmarkMillion(b *testing.B) {
 		graded := make([]store.Graded, len(items))
 		for i, item := range items {
 			value := float64(item.ID%9973) / 1000
-			graded[i] = store.Graded{ID: item.ID, Grades: []sudoku.Grade{{Metric: "se", Value: value}}}
+			label := "naked_single,naked_pair"
+			if item.ID%997 == 0 {
+				label = "naked_single,x_wing"
+			}
+			graded[i] = store.Graded{ID: item.ID, Grades: []sudoku.Grade{{Metric: "se", Value: value},
+				{Metric: "techniques", Value: 2, Label: label}}}
 		}
 		if err := s.SaveGrades(b.Context(), grader, graded); err != nil {
 			b.Fatal(err)
 		}
 	}
-	if err := s.IndexMetrics(b.Context(), "se"); err != nil {
+	if err := s.IndexMetrics(b.Context(), "se", "techniques"); err != nil {
 		b.Fatal(err)
 	}
 	for name, f := range map[string]store.Filter{
@@ -37,10 +57,12 @@ func BenchmarkMillion(b *testing.B) {
 		"frequent":  {Where: "se>=4.5 && clues<=24", Limit: 100},
 		"clues":     {Where: "clues<24"},
 		"disputed":  {Where: "disputed"},
+		"uses":      {Where: `se>=4.5 && clues<=24 && uses("x_wing") && !dup`},
 		"tag":       {Where: `tag=="none"`},
 		"all-first": {Limit: 100},
 	} {
 		b.Run(name, func(b *testing.B) {
+			defer reportCPU(b)()
 			for b.Loop() {
 				for _, err := range s.List(b.Context(), f) {
 					if err != nil {
@@ -52,6 +74,7 @@ func BenchmarkMillion(b *testing.B) {
 	}
 	for name, where := range map[string]string{"any": "", "frequent": "se>=4.5", "rare": "se>=9.97"} {
 		b.Run("random-100-"+name, func(b *testing.B) {
+			defer reportCPU(b)()
 			for seed := uint64(0); b.Loop(); seed++ {
 				must(s.Random(b.Context(), store.Filter{Where: where}, 100, seed))(b)
 			}

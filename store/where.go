@@ -20,6 +20,9 @@ type whereParser struct {
 	names *whereNames
 	args  []any
 	parts int
+	// How many ! are open, and whether there is any ||.
+	negations int
+	either    bool
 }
 
 // maxParts keeps conditions below the depth that SQLite takes.
@@ -33,6 +36,9 @@ func (p *whereParser) parse() (string, error) {
 	sql, err := p.or()
 	if err == nil && p.token.kind != endToken {
 		err = p.wrong(p.token.at, fmt.Sprintf("%q is not expected here", p.token.text))
+	}
+	if p.either {
+		clear(p.names.begin)
 	}
 	return sql, err
 }
@@ -61,6 +67,7 @@ func (p *whereParser) joined(sign, word string, operand func() (string, error)) 
 		if more, err = p.take(sign); !more {
 			break
 		}
+		p.either = p.either || sign == "||"
 		var right string
 		if right, err = operand(); err == nil {
 			sql = "(" + sql + word + right + ")"
@@ -77,7 +84,9 @@ func (p *whereParser) not() (string, error) {
 		if err != nil {
 			return "", err
 		}
+		p.negations++
 		sql, err := p.not()
+		p.negations--
 		return "NOT coalesce(" + sql + ", FALSE)", err
 	}
 	if open, err := p.take("("); err != nil || open {

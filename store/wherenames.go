@@ -55,8 +55,9 @@ type whereNames struct {
 	techniques []string // that graders may find, whether or not a puzzle needs them
 	metrics    map[string]metricColumn
 	levels     []Level
-	joins      map[int64]bool // algorithms whose grades are used
-	byID       bool           // puzzles are found by id, not by their grades
+	joins      map[int64]bool   // algorithms whose grades are used
+	byID       bool             // puzzles are found by id, not by their grades
+	begin      map[int64]string // by algorithm: the index of a technique that few puzzles need, to begin with
 }
 
 // metricColumn says where a metric is stored.
@@ -101,7 +102,7 @@ const techniques = "techniques"
 
 func (s *Store) whereNames(ctx context.Context, f Filter) (*whereNames, error) {
 	n := &whereNames{ctx: ctx, store: s, techniques: f.Techniques, metrics: map[string]metricColumn{}, levels: f.Levels,
-		joins: map[int64]bool{}, byID: f.IDs != nil}
+		joins: map[int64]bool{}, begin: map[int64]string{}, byID: f.IDs != nil}
 	return n, s.SQL(ctx, "SELECT name, id, algorithm_id, slot, coalesce(divisor, 1) FROM metric ORDER BY id DESC",
 		func(_ []string, v []any) error {
 			n.metrics[v[0].(string)] = metricColumn{v[1].(int64), v[2].(int64), v[3].(int64), v[4].(int64)}
@@ -212,10 +213,30 @@ func (n *whereNames) uses(p *whereParser, name, technique token) (field, error) 
 	if !slices.Contains(known, technique.text) {
 		return field{}, p.unknown(technique, known, "technique")
 	}
+	wordings := "wording_id IN (SELECT id FROM wording WHERE instr(',' || " + m.label() + " || ',', ?) > 0)"
+	listed := "," + technique.text + ","
 	f := n.metric(m)
-	sql := fmt.Sprintf("(%sg%d.wording_id IN (SELECT id FROM wording WHERE instr(',' || %s || ',', ?) > 0))",
-		f.guard, m.algorithm, m.label())
-	return field{kind: flagField, sql: sql, args: []any{"," + technique.text + ","}}, nil
+	sql := fmt.Sprintf("g%d.%s", m.algorithm, wordings)
+	rare, err := n.isRare(m, wordings, listed)
+	if rare && p.negations == 0 && !n.byID {
+		n.begin[m.algorithm] = fmt.Sprint(" INDEXED BY grade_metric_", m.id)
+	}
+	return field{kind: flagField, sql: "(" + f.guard + sql + ")", args: []any{listed}}, err
+}
+
+// rareTechnique is how few puzzles must need a technique for a search to begin with them. SQLite itself would rather
+// begin with a metric.
+const rareTechnique = 10_000
+
+// isRare reports whether an index says that few puzzles have such a wording.
+func (n *whereNames) isRare(m metricColumn, wordings, listed string) (bool, error) {
+	indexed, err := n.number("SELECT 1 FROM sqlite_schema WHERE name = ?", fmt.Sprint("grade_metric_", m.id))
+	if err != nil || indexed == 0 {
+		return false, err
+	}
+	found, err := n.number(fmt.Sprintf(`SELECT count(*) FROM (SELECT 1 FROM grade INDEXED BY grade_metric_%d
+		WHERE algorithm_id = %d AND superseded = 0 AND %s LIMIT %d)`, m.id, m.algorithm, wordings, rareTechnique), listed)
+	return found < rareTechnique, err
 }
 
 // knownTechniques returns those that puzzles need, and those that graders may find.
