@@ -280,3 +280,27 @@ func TestInvariance(t *testing.T) {
 		}
 	})
 }
+
+// In other geometries too, where the search proves the maximum.
+func TestInvarianceOfOtherGeometries(t *testing.T) {
+	quick, exact := grader(t, map[string]any{"metrics": "quick"}), grader(t, nil)
+	geometries := []string{"4", "6", "9+x", "9/l", "12", "16"}
+	rapid.Check(t, func(t *rapid.T) {
+		geometry := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
+		p := &sudoku.Puzzle{Geometry: geometry, Givens: make(sudoku.Grid, geometry.Cells())}
+		for _, cell := range rapid.SliceOfN(rapid.IntRange(0, geometry.Cells()-1), 1, 60).Draw(t, "cells") {
+			p.Givens[cell] = uint8(rapid.IntRange(1, geometry.N()).Draw(t, "digit"))
+		}
+		g := quick
+		if p.Clues() <= 30 {
+			g = exact
+		}
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		image := sudoku.RandomTransform(geometry, rng).Puzzle(p)
+		before, _ := g.Grade(context.Background(), p)
+		after, err := g.Grade(context.Background(), image)
+		if err != nil || !slices.Equal(before, after) {
+			t.Fatalf("%v, image %v, error %v", before, after, err)
+		}
+	})
+}
