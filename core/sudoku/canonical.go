@@ -15,6 +15,7 @@ type Canonizer struct {
 	geometry *Geometry
 	lexer    lexer
 	whole    bool
+	seen     []uint64 // digits of each house; nil where contradictions do no harm
 }
 
 // lexer finds the smallest image of a grid.
@@ -33,7 +34,7 @@ type lexer interface {
 // other geometries all cell maps that keep the houses are listed, if there are not too many; else only
 // rotations and reflections among them are used, and Whole reports false.
 func NewCanonizer(g *Geometry) *Canonizer {
-	c := &Canonizer{geometry: g, whole: true}
+	c := &Canonizer{geometry: g, whole: true, seen: make([]uint64, len(g.houses))}
 	switch {
 	case g.Shape() == "9":
 		c.lexer = &minlexer{}
@@ -44,7 +45,7 @@ func NewCanonizer(g *Geometry) *Canonizer {
 	default:
 		var maps [][]int
 		maps, c.whole = houseMaps(g)
-		c.lexer = &maplexer{maps: maps}
+		c.lexer, c.seen = &maplexer{maps: maps}, nil
 	}
 	return c
 }
@@ -61,16 +62,24 @@ func (g *Geometry) isLatin() bool {
 // Whole reports whether the Canonizer knows all symmetries of its geometry.
 func (c *Canonizer) Whole() bool { return c.whole }
 
-// Form returns the canonical form of a grid alone.
+// Form returns the canonical form of a grid alone. Of a grid that holds a digit twice in a house it is the grid
+// itself, relabelled: that is no puzzle, and equivalent ones keep different forms.
 func (c *Canonizer) Form(grid Grid) Grid {
+	if c.contradicts(grid) {
+		return c.relabelled(grid).Grid
+	}
 	c.lexer.run(grid)
 	form := make(Grid, len(grid))
 	c.lexer.image(form)
 	return form
 }
 
-// Canonical returns the canonical form of a grid, a map to it and the number of automorphisms.
+// Canonical returns the canonical form of a grid, as Form does, a map to it and the number of automorphisms, which
+// for a grid that holds a digit twice in a house is 1.
 func (c *Canonizer) Canonical(grid Grid) Canonical {
+	if c.contradicts(grid) {
+		return c.relabelled(grid)
+	}
 	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(Grid, len(grid)), Map: Identity(c.geometry)}
 	clear(k.Map.Digits)
 	c.lexer.image(k.Grid)
@@ -96,4 +105,40 @@ func (t Transform) labelRest() {
 		t.Digits[d] = uint8(next)
 		next++
 	}
+}
+
+// contradicts reports whether a house holds a digit twice, which the lexers by rows rely on not to be.
+func (c *Canonizer) contradicts(grid Grid) bool {
+	if c.seen == nil {
+		return false
+	}
+	clear(c.seen)
+	for cell, v := range grid {
+		if v == 0 {
+			continue
+		}
+		for _, h := range c.geometry.housesOf[cell] {
+			if c.seen[h]>>v&1 == 1 {
+				return true
+			}
+			c.seen[h] |= 1 << v
+		}
+	}
+	return false
+}
+
+// relabelled keeps the cells and numbers the digits as they come.
+func (c *Canonizer) relabelled(grid Grid) Canonical {
+	k := Canonical{Automorphisms: 1, Map: Identity(c.geometry)}
+	clear(k.Map.Digits)
+	next := uint8(0)
+	for _, v := range grid {
+		if v != 0 && k.Map.Digits[v] == 0 {
+			next++
+			k.Map.Digits[v] = next
+		}
+	}
+	k.Map.labelRest()
+	k.Grid = k.Map.Grid(grid)
+	return k
 }

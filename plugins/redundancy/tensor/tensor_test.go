@@ -129,7 +129,7 @@ func TestPicture(t *testing.T) {
 }
 
 // fullGrid is a solution.
-const fullGrid = "812743569469851237753629814687495321134278965925316478396142785571389642248567193"
+const fullGrid = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 
 // state draws some cells of a solution that has digits, rows and columns in random order.
 func state(t *rapid.T) *sudoku.Puzzle {
@@ -177,6 +177,18 @@ func TestCountsGrowWithClues(t *testing.T) {
 			before, split = after, s
 		}
 	})
+}
+
+// One clue, all clues, and clues that contradict each other have grades too.
+func TestExtremes(t *testing.T) {
+	g := grader(t, map[string]any{"metrics": "all", "bipart_nodes": 2000})
+	for _, line := range []string{"1" + strings.Repeat(".", 80), "11" + strings.Repeat(".", 79), fullGrid,
+		strings.Repeat("1", 81), fullGrid[:72] + fullGrid[:9]} {
+		v := values(t, g, puzzle("9", line))
+		if len(v) != len(metricNames) || v["r_bipart"] > v["r_bipart_bound"] || v["r_bipart_bound"] > v["r_ge2_clues"] {
+			t.Errorf("%s: %v", line, v)
+		}
+	}
 }
 
 func TestUnsupported(t *testing.T) {
