@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -147,4 +148,38 @@ func count(t *testing.T, exe, dir, query string) int {
 		_, _ = fmt.Sscanf(string(out), "n\n%d", &n)
 	}
 	return n
+}
+
+// A host that is killed takes everything with it, also what its plugins started in sessions of their own.
+func TestKilledHostLeavesNothing(t *testing.T) {
+	if !confine.Available() {
+		t.Skip("no wardens on this system")
+	}
+	home, exe := t.TempDir(), program(t)
+	for name, text := range map[string]string{
+		"plugin.yaml": "id: forker\nname: forker\nversion: 1.0.0\nkind: exec\nmode: line\nrun: [sh, forker.sh]\n",
+		"forker.sh":   "while read -r p; do setsid sh -c 'sleep 1000 & setsid sleep 2000 &'; echo none; done\n",
+	} {
+		if err := os.WriteFile(filepath.Join(home, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	host := exec.Command(exe, "solve", "--plugin", home, "-")
+	host.Dir, host.Env = home, append(os.Environ(), "HOME="+home)
+	stdin, err := host.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := host.Start(); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintln(stdin, strings.Repeat(".", 81))
+	waitFor(t, "grandchildren", func() bool { return strings.Contains(atHome(home), "sleep 2000") })
+	if err := host.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = host.Wait()
+	if left := leftAt(home, 2*time.Second); left != "" {
+		t.Errorf("still running:\n%s", left)
+	}
 }

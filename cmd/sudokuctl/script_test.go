@@ -82,20 +82,29 @@ func TestScripts(t *testing.T) {
 
 // gone waits until no process is left that a script has started, two seconds at most: all inherit the script's home.
 func gone(ts *testscript.TestScript, _ bool, _ []string) {
-	home := []byte("HOME=" + ts.Getenv("HOME") + "\x00")
-	left := ""
-	for deadline := time.Now().Add(2 * time.Second); time.Now().Before(deadline); {
-		left = ""
-		files, _ := filepath.Glob("/proc/[0-9]*/environ")
-		for _, file := range files {
-			if env, err := os.ReadFile(file); err == nil && bytes.Contains(append(env, 0), home) {
-				command, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "cmdline"))
-				left += strings.ReplaceAll(string(command), "\x00", " ") + "\n"
-			}
-		}
-		if left == "" {
-			return
+	if left := leftAt(ts.Getenv("HOME"), 2*time.Second); left != "" {
+		ts.Fatalf("still running after 2 s:\n%s", left)
+	}
+}
+
+// leftAt waits until no process has a home, and returns the commands of those that still have it after patience.
+func leftAt(home string, patience time.Duration) string {
+	left := atHome(home)
+	for deadline := time.Now().Add(patience); left != "" && time.Now().Before(deadline); {
+		left = atHome(home)
+	}
+	return left
+}
+
+// atHome returns the commands of the processes with a home, a line for each.
+func atHome(home string) string {
+	entry, left := []byte("HOME="+home+"\x00"), ""
+	files, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, file := range files {
+		if env, err := os.ReadFile(file); err == nil && bytes.Contains(append(env, 0), entry) {
+			command, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "cmdline"))
+			left += strings.ReplaceAll(string(command), "\x00", " ") + "\n"
 		}
 	}
-	ts.Fatalf("still running after 2 s:\n%s", left)
+	return left
 }
