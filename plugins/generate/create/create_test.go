@@ -201,6 +201,8 @@ func TestImpossibleOrders(t *testing.T) {
 		"30 to 20 clues":   {Count: 1, CluesMin: 30, CluesMax: 20},
 		"not one of clues": {Count: 1, Metric: "hodoku"},
 		"nearest was":      {Count: 1, CluesMax: 17, Symmetry: "rot180"},
+		"puzzle 1 (17 clues, symmetry rot180, se from 1 to below 1.5): nothing fits": {Count: 1, CluesMin: 17, CluesMax: 17,
+			Symmetry: "rot180", Metric: "se", MetricMin: 1, MetricMax: 1.5},
 	} {
 		_, err := tryGenerate(few, o)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -130,7 +130,7 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 	if best == "" {
 		best = "no puzzle at all"
 	}
-	err := fmt.Errorf("generating puzzle %d: nothing fits after %d attempts, nearest was %s: %w",
-		k+1, attempts, best, sudoku.ErrGaveUp)
+	err := fmt.Errorf("generating puzzle %d (%s): nothing fits after %d attempts, nearest was %s: %w",
+		k+1, describe(m.o), attempts, best, sudoku.ErrGaveUp)
 	return made{attempts: int64(attempts), checks: m.c.checks, err: err}
 }

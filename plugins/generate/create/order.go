@@ -3,6 +3,7 @@ package create
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -79,3 +80,30 @@ func (m *maker) miss(p *sudoku.Puzzle) (distance float64, what string) {
 
 // outside returns how far v is from the interval.
 func outside(v, low, high float64) float64 { return max(0, low-v, v-high) }
+
+// describe names what an order asks for.
+func describe(o *sudoku.Order) string {
+	var parts []string
+	switch {
+	case o.CluesMin == o.CluesMax:
+		parts = append(parts, fmt.Sprintf("%d clues", o.CluesMin))
+	case o.CluesMin > 0 || o.CluesMax < o.Geometry.Cells():
+		parts = append(parts, fmt.Sprintf("%d to %d clues", o.CluesMin, o.CluesMax))
+	}
+	if o.Symmetry != "" {
+		parts = append(parts, "symmetry "+o.Symmetry)
+	}
+	if o.Minimal {
+		parts = append(parts, "minimal")
+	}
+	if o.Pattern != nil {
+		parts = append(parts, "the given pattern")
+	}
+	if o.Metric != "" {
+		parts = append(parts, fmt.Sprintf("%s from %.5g to below %.5g", o.Metric, o.MetricMin, o.MetricMax))
+	}
+	if parts == nil {
+		return "any puzzle"
+	}
+	return strings.Join(parts, ", ")
+}
