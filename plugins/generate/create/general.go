@@ -17,6 +17,7 @@ type general struct {
 	avoid  []uint8    // digits that come last in a guess; nil: none
 	nodes  int
 	budget int
+	check  int         // nodes of a uniqueness check
 	want   func() bool // called with a solution in may; false ends the search
 	placed []bool
 }
@@ -30,11 +31,12 @@ type change struct {
 
 const (
 	checkNodes = 3000 // of a uniqueness check, before it is given up
+	quickNodes = 60   // likewise in large geometries: 1 % more clues in a ninth of the time
 	fillNodes  = 2000 // of the search for a full grid, before it starts again
 )
 
 func newGeneral(g *sudoku.Geometry) *general {
-	return &general{g: g, may: make([]sudoku.Digits, g.Cells()), placed: make([]bool, g.Cells())}
+	return &general{g: g, check: checkNodes, may: make([]sudoku.Digits, g.Cells()), placed: make([]bool, g.Cells())}
 }
 
 // start empties the board and puts the givens. It reports false if they clash.
@@ -192,7 +194,7 @@ func (s *general) read(grid []uint8) {
 // other implements engine.
 func (s *general) other(givens, solution []uint8, changed int) answer {
 	s.rng, s.avoid = nil, solution
-	if !s.start(givens, checkNodes) {
+	if !s.start(givens, s.check) {
 		return no
 	}
 	if changed >= 0 {

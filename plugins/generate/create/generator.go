@@ -90,7 +90,11 @@ type maker struct {
 
 func newMaker(o *sudoku.Order, bound float64) *maker {
 	orbits, _ := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
-	return &maker{o: o, c: carver{g: o.Geometry, engine: newEngine(o.Geometry, bound), orbits: orbits}}
+	e := newEngine(o.Geometry, bound)
+	if s, ok := e.(*general); ok && !o.Minimal && o.Geometry.N() > 9 {
+		s.check = quickNodes
+	}
+	return &maker{o: o, c: carver{g: o.Geometry, engine: e, orbits: orbits}}
 }
 
 // boundTries is how often a puzzle is made anew where its metric cannot be in the range.
