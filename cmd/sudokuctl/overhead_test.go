@@ -26,8 +26,9 @@ int main(void) {
 }
 `
 
-// BenchmarkOverhead is what a puzzle costs through the host, the warden, the bridge and a C program that echoes: the CPU
-// time of all these processes, their starts, the program's own work and the verification of its answers included.
+// BenchmarkOverhead is what a puzzle costs through the host, the warden, the bridge and a C program that
+// echoes: the CPU time of all these processes, their starts, the program's own work and the verification of
+// its answers included.
 func BenchmarkOverhead(b *testing.B) {
 	for _, mode := range []string{"line", "batch"} {
 		b.Run(mode, func(b *testing.B) {

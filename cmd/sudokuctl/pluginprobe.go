@@ -19,8 +19,8 @@ import (
 // probePatience is for a program that is asked its first puzzle.
 const probePatience = 30 * time.Second
 
-// probe asks a program one puzzle, to see that it answers and how it wants to be asked. It runs with the rights that it will
-// have as a plugin, in a process of its own: "sudokuctl plugin probe PROGRAM".
+// probe asks a program one puzzle, to see that it answers and how it wants to be asked. It runs with the
+// rights that it will have as a plugin, in a process of its own: "sudokuctl plugin probe PROGRAM".
 func (a *app) probe(ctx context.Context, p *bridge.Program, rights confine.Rights) (mode string, err error) {
 	exe, err := os.Executable()
 	if err != nil {
@@ -53,8 +53,8 @@ func (a *app) probe(ctx context.Context, p *bridge.Program, rights confine.Right
 	return strings.TrimSpace(string(out)), err
 }
 
-// wardedCommand returns a command with the environment and the rights of a plugin, which may write to a folder. It must
-// be started on a thread that lives as long as it.
+// wardedCommand returns a command with the environment and the rights of a plugin, which may write to a
+// folder. It must be started on a thread that lives as long as it.
 func wardedCommand(ctx context.Context, rights confine.Rights, folder string, argv []string) (*exec.Cmd, error) {
 	env := host.Environ(socketDirEnv + "=" + folder)
 	if !confine.Available() {

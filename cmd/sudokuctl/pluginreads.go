@@ -14,7 +14,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
-// granted returns what a person lets a plugin read with --read, and the folders of the interpreter that its command names.
+// granted returns what a person lets a plugin read with --read, and the folders of the interpreter that its
+// command names.
 func (o *pluginAddOptions) granted(ctx context.Context, command []string) ([]string, error) {
 	var all []string
 	for _, path := range o.reads {
@@ -34,8 +35,8 @@ func (o *pluginAddOptions) granted(ctx context.Context, command []string) ([]str
 
 var pythonName = regexp.MustCompile(`^(python|pypy)[0-9.]*$`)
 
-// pythonFolders asks a Python that a command begins with where its modules are: its prefixes, and the folder for those that a
-// person installed for all of their programs. Folders of the system are left out.
+// pythonFolders asks a Python that a command begins with where its modules are: its prefixes, and the folder
+// for those that a person installed for all of their programs. Folders of the system are left out.
 func pythonFolders(ctx context.Context, command []string) []string {
 	const ask = `import sys, site
 print(sys.prefix, sys.base_prefix, sys.exec_prefix, site.getusersitepackages() if site.ENABLE_USER_SITE else "", sep="\n")`

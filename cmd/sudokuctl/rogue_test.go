@@ -16,8 +16,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// rogues are go-plugin processes that do one bad thing with each puzzle that has an empty cell; a solved grid they
-// answer. Their programs are named rogue-liar and so on.
+// rogues are go-plugin processes that do one bad thing with each puzzle that has an empty cell; a solved
+// grid they answer. Their programs are named rogue-liar and so on.
 var rogues = map[string]func(emit func(sudoku.Grid) bool) error{
 	"liar": func(emit func(sudoku.Grid) bool) error {
 		emit(make(sudoku.Grid, 81))

@@ -14,10 +14,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
-// socketDirEnv is where go-plugin tells a process which folder its socket goes to: the only one that it may write to.
+// socketDirEnv is where go-plugin tells a process which folder its socket goes to: the only one that it may
+// write to.
 const socketDirEnv = "PLUGIN_UNIX_SOCKET_DIR"
 
-// confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this binary started again.
+// confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this binary
+// started again.
 func (a *app) confine(c host.Candidate, cmd *exec.Cmd) error {
 	if !confine.Available() || c.Origin == host.FromBundled {
 		return nil
@@ -60,8 +62,8 @@ func beWarden(argv []string) {
 	os.Exit(exitError)
 }
 
-// rights returns what a candidate may do: what its manifest says, what a person granted when adding it, and what its
-// command needs to run at all.
+// rights returns what a candidate may do: what its manifest says, what a person granted when adding it, and
+// what its command needs to run at all.
 func (a *app) rights(c host.Candidate) confine.Rights {
 	r := confine.Rights{Trusted: a.trusts(c.ID), Reads: slices.Concat(c.Files, confine.EnvironNeeds())}
 	if c.Dir != "" && !confine.TooWide(c.Dir) {

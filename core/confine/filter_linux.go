@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// refused are the system calls that a program has no need of and that reach beyond its folder in ways which Landlock does
-// not see: connections, owners and times of files, keyrings, objects that outlive processes, other namespaces. io_uring
-// could make sockets around the filter.
+// refused are the system calls that a program has no need of and that reach beyond its folder in ways which
+// Landlock does not see: connections, owners and times of files, keyrings, objects that outlive processes,
+// other namespaces. io_uring could make sockets around the filter.
 var refused = slices.Concat(refusedHere, []uint32{
 	unix.SYS_CONNECT, unix.SYS_IO_URING_SETUP,
 	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
@@ -22,8 +22,8 @@ var refused = slices.Concat(refusedHere, []uint32{
 	unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN,
 })
 
-// The offsets of what the filter looks at in struct seccomp_data. The lower halves of arguments come first on all
-// architectures here.
+// The offsets of what the filter looks at in struct seccomp_data. The lower halves of arguments come first
+// on all architectures here.
 const (
 	offsetCall = 0
 	offsetArch = 4
@@ -40,8 +40,8 @@ const (
 	x32   = 0x40000000 // the calls of amd64 with 32-bit pointers begin here
 )
 
-// filterProgram returns the filter: calls of other architectures and those refused fail with EACCES, new tasks are asked for
-// where counted is set, and of sockets only Unix streams are made.
+// filterProgram returns the filter: calls of other architectures and those refused fail with EACCES, new
+// tasks are asked for where counted is set, and of sockets only Unix streams are made.
 func filterProgram(counted bool) []unix.SockFilter {
 	const toRefuse, toAsk = 0xff, 0xfe // replaced by the distance
 	p := []unix.SockFilter{{Code: load, K: offsetArch}, {Code: equal, K: auditArch, Jf: toRefuse},
@@ -75,8 +75,8 @@ func filterProgram(counted bool) []unix.SockFilter {
 
 var errNoCensus = errors.New("the kernel does not let tasks be counted here")
 
-// filterCalls puts the calling thread, which must be locked, and all that it starts under the filter, and returns the
-// file from which the questions for new tasks come.
+// filterCalls puts the calling thread, which must be locked, and all that it starts under the filter, and
+// returns the file from which the questions for new tasks come.
 func filterCalls() (questions int, err error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return -1, fmt.Errorf("giving up new privileges: %w", err)

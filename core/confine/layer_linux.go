@@ -38,8 +38,8 @@ func landlockVersion() int {
 	return int(v)
 }
 
-// rulesetAttr and pathBeneathAttr are struct landlock_ruleset_attr and struct landlock_path_beneath_attr. The second is packed
-// in C; what Go adds at its end is not read.
+// rulesetAttr and pathBeneathAttr are struct landlock_ruleset_attr and struct landlock_path_beneath_attr.
+// The second is packed in C; what Go adds at its end is not read.
 type (
 	rulesetAttr     struct{ files, net, scoped uint64 }
 	pathBeneathAttr struct {
@@ -97,7 +97,8 @@ func knownRights(version int) uint64 {
 	return rights
 }
 
-// allow adds a rule for a path and all below it. A path that does not exist or cannot be reached needs no rule.
+// allow adds a rule for a path and all below it. A path that does not exist or cannot be reached needs no
+// rule.
 func allow(ruleset int, path string, rights uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -141,9 +142,9 @@ func (r Rights) fileLayer() layer {
 	return l
 }
 
-// HideProcesses hides /proc from all that the calling thread, which must be locked, will start; the files of it that
-// tell of the machine stay. It is for a confined process with Rights.Proc that runs programs of others; in one that is
-// not confined it does nothing.
+// HideProcesses hides /proc from all that the calling thread, which must be locked, will start; the files of
+// it that tell of the machine stay. It is for a confined process with Rights.Proc that runs programs of
+// others; in one that is not confined it does nothing.
 func HideProcesses() error {
 	r, err := ownRights()
 	if err != nil || r.Trusted {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// systemReads is what every program may read: programs and libraries of the system, and files that tell of the machine
-// and not of people.
+// systemReads is what every program may read: programs and libraries of the system, and files that tell of
+// the machine and not of people.
 var systemReads = []string{
 	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store",
 	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/ld.so.preload", "/etc/ld-musl-x86_64.path",
@@ -26,9 +26,9 @@ var systemReads = []string{
 // systemFolders are those of systemReads in which programs lie.
 var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"}
 
-// Needs returns the files and folders outside the system's that a command cannot do without: its program, the
-// interpreter of a script, their libraries. Every other word of the command that names a program counts too, as for
-// "nice" or "env". What it returns it has found out by looking at files; nothing is started.
+// Needs returns the files and folders outside the system's that a command cannot do without: its program,
+// the interpreter of a script, their libraries. Every other word of the command that names a program counts
+// too, as for "nice" or "env". What it returns it has found out by looking at files; nothing is started.
 func Needs(command []string) []string {
 	var n needs
 	for i, word := range command {
@@ -50,8 +50,8 @@ func EnvironNeeds() []string {
 	return n.sorted()
 }
 
-// TooWide reports whether a folder is no place for a program's own files alone: the root folder, one for temporary files,
-// the home folder or what holds it.
+// TooWide reports whether a folder is no place for a program's own files alone: the root folder, one for
+// temporary files, the home folder or what holds it.
 func TooWide(dir string) bool {
 	home, err := os.UserHomeDir()
 	if err == nil && (dir == home || contains(dir, home)) {
@@ -108,9 +108,9 @@ func (n *needs) program(name string, depth int) {
 	}
 }
 
-// prefix adds the folder that a program was installed into with its libraries, such as PREFIX of PREFIX/bin/python3, or
-// that of a version manager, PREFIX of PREFIX/shims/python3. Of a folder that holds other things too it is the libraries
-// alone.
+// prefix adds the folder that a program was installed into with its libraries, such as PREFIX of
+// PREFIX/bin/python3, or that of a version manager, PREFIX of PREFIX/shims/python3. Of a folder that holds
+// other things too it is the libraries alone.
 func (n *needs) prefix(program string) {
 	dir := filepath.Dir(program)
 	prefix := filepath.Dir(dir)

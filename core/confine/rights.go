@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Rights are what a program may do. The zero value allows to read what every program needs and to write nothing.
+// Rights are what a program may do. The zero value allows to read what every program needs and to write
+// nothing.
 type Rights struct {
 	Trusted bool     `json:"trusted,omitempty"` // nothing is forbidden or limited; the tree is still ended as a whole
 	Reads   []string `json:"reads,omitempty"`   // files and folders to read and execute, absolute
@@ -48,7 +49,8 @@ func (r Rights) Environ() (string, error) {
 	return rightsEnv + "=" + string(text), nil
 }
 
-// FromEnviron returns the rights that the environment grants. None is an error: nobody gets all by leaving it out.
+// FromEnviron returns the rights that the environment grants. None is an error: nobody gets all by leaving
+// it out.
 func FromEnviron() (Rights, error) {
 	var r Rights
 	if err := json.Unmarshal([]byte(os.Getenv(rightsEnv)), &r); err != nil {

@@ -20,9 +20,9 @@ func Adopt() error {
 	return nil
 }
 
-// EndOrphans kills what this process has adopted, generation by generation: a process hands its children up before it can be
-// reaped, so that none is missed, whatever session or group it has made for itself. What this process has started itself,
-// on a thread of OnThread, stays.
+// EndOrphans kills what this process has adopted, generation by generation: a process hands its children up
+// before it can be reaped, so that none is missed, whatever session or group it has made for itself. What
+// this process has started itself, on a thread of OnThread, stays.
 func EndOrphans() {
 	for {
 		orphans := adopted()
@@ -61,8 +61,8 @@ func numbers(text string) []int {
 	return all
 }
 
-// OnThread calls f on a thread of its own, which ends with f. It is not the first one of this process, so that children
-// which f starts are told from adopted ones.
+// OnThread calls f on a thread of its own, which ends with f. It is not the first one of this process, so
+// that children which f starts are told from adopted ones.
 func OnThread(f func()) {
 	go func() {
 		runtime.LockOSThread()

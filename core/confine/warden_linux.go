@@ -13,11 +13,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Attr returns what the start of a warden needs besides: the death of the thread that starts it is its order to end.
+// Attr returns what the start of a warden needs besides: the death of the thread that starts it is its order
+// to end.
 func Attr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM} }
 
-// Run runs a command, its program with an absolute path, until it ends or this process is told to end, ends all that it left
-// behind, and ends this process as the command has ended. Only an error returns: then nothing runs.
+// Run runs a command, its program with an absolute path, until it ends or this process is told to end, ends
+// all that it left behind, and ends this process as the command has ended. Only an error returns: then
+// nothing runs.
 func Run(argv []string, r Rights) error {
 	orders := make(chan os.Signal, 1)
 	signal.Notify(orders, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
@@ -45,7 +47,8 @@ type start struct {
 	err error
 }
 
-// launch starts the command from its thread, which gives up rights and lives on: the program's life is tied to it.
+// launch starts the command from its thread, which gives up rights and lives on: the program's life is tied
+// to it.
 func launch(argv []string, r Rights, started chan<- start) {
 	c := &census{most: r.Tasks, limited: make(chan struct{})}
 	s := start{err: r.giveUp(c)}
@@ -98,9 +101,9 @@ func (r Rights) limits() map[int]uint64 {
 	}
 }
 
-// giveUp takes from the calling thread what rights do not allow. The census answers from another thread, and its first
-// question is for the program itself, asked by this thread while it holds a processor of the Go scheduler: there must be a
-// second one, and no collection of garbage that waits for this thread.
+// giveUp takes from the calling thread what rights do not allow. The census answers from another thread, and
+// its first question is for the program itself, asked by this thread while it holds a processor of the Go
+// scheduler: there must be a second one, and no collection of garbage that waits for this thread.
 func (r Rights) giveUp(c *census) error {
 	if r.Trusted || !supported {
 		return nil
