@@ -189,12 +189,23 @@ func checkOwner(ctx context.Context, path string) (blank bool, err error) {
 	if n, _ := f.Read(header); n < len(header) || !strings.HasPrefix(string(header), "SQLite format 3\x00") {
 		return false, ErrNotDatabase
 	}
-	db, err := sql.Open("sqlite3", dsn(path, readOptions(path)))
+	options := readOptions(path)
+	if unfinished(path) {
+		options = "mode=rw&_busy_timeout=5000&_query_only=on"
+	}
+	db, err := sql.Open("sqlite3", dsn(path, options))
 	if err != nil {
 		return false, err
 	}
 	defer db.Close()
 	return checkIdentity(ctx, db)
+}
+
+// unfinished reports whether a killed process has left a rollback journal, as one that had just opened a backup for
+// writing can: SQLite then puts the file back as it was, for which it must be allowed to write.
+func unfinished(path string) bool {
+	info, err := os.Stat(path + "-journal")
+	return err == nil && info.Size() > 0 && checkWritable(path) == nil
 }
 
 // readOptions adds to the reader's options what a file needs beside which SQLite cannot keep its log.
