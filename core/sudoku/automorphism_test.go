@@ -113,11 +113,8 @@ func TestAutomorphismsEqualCanonical(t *testing.T) {
 					grid[i] = (line[9*row+col] - '0') % uint8(g.n+1)
 				}
 			}
-			if c.contradicts(grid) {
-				continue // has no canonical form
-			}
 			maps, ok := Automorphisms(&Puzzle{Geometry: g, Givens: grid})
-			if want := c.Canonical(grid).Automorphisms; ok && int64(len(maps)) != want {
+			if want := c.lexer.run(grid); want != 0 && ok && int64(len(maps)) != want {
 				t.Errorf("%s %s: %d automorphisms, want %d", text, line, len(maps), want)
 			}
 		}

@@ -64,7 +64,27 @@ func (b *boxlexer) load(grid Grid) {
 	}
 }
 
+// repeats reports whether a row or column holds a digit twice; the search relies on that they do not.
+func (b *boxlexer) repeats(grid Grid) bool {
+	seen := make([]uint64, 2*b.n)
+	for i, v := range grid {
+		if v == 0 {
+			continue
+		}
+		row, column := &seen[i/b.n], &seen[b.n+i%b.n]
+		if (*row|*column)>>v&1 == 1 {
+			return true
+		}
+		*row |= 1 << v
+		*column |= 1 << v
+	}
+	return false
+}
+
 func (b *boxlexer) run(grid Grid) int64 {
+	if b.repeats(grid) {
+		return 0
+	}
 	b.load(grid)
 	for b.level = 0; b.level < b.n; b.level++ {
 		b.best, b.next = nil, nil

@@ -15,12 +15,12 @@ type Canonizer struct {
 	geometry *Geometry
 	lexer    lexer
 	whole    bool
-	seen     []uint64 // digits of each house; nil where contradictions do no harm
 }
 
 // lexer finds the smallest image of a grid.
 type lexer interface {
-	// run finds the smallest image and returns the number of automorphisms.
+	// run finds the smallest image and returns the number of automorphisms. It may do nothing and return 0 for a grid
+	// that holds a digit twice in a row or column.
 	run(grid Grid) int64
 	// image writes the image found.
 	image(to Grid)
@@ -34,7 +34,7 @@ type lexer interface {
 // other geometries all cell maps that keep the houses are listed, if there are not too many; else only
 // rotations and reflections among them are used, and Whole reports false.
 func NewCanonizer(g *Geometry) *Canonizer {
-	c := &Canonizer{geometry: g, whole: true, seen: make([]uint64, len(g.houses))}
+	c := &Canonizer{geometry: g, whole: true}
 	switch {
 	case g.Shape() == "9":
 		c.lexer = &minlexer{}
@@ -45,7 +45,7 @@ func NewCanonizer(g *Geometry) *Canonizer {
 	default:
 		var maps [][]int
 		maps, c.whole = houseMaps(g)
-		c.lexer, c.seen = &maplexer{maps: maps}, nil
+		c.lexer = &maplexer{maps: maps}
 	}
 	return c
 }
@@ -62,25 +62,24 @@ func (g *Geometry) isLatin() bool {
 // Whole reports whether the Canonizer knows all symmetries of its geometry.
 func (c *Canonizer) Whole() bool { return c.whole }
 
-// Form returns the canonical form of a grid alone. Of a grid that holds a digit twice in a house it is the grid
-// itself, relabelled: that is no puzzle, and equivalent ones keep different forms.
+// Form returns the canonical form of a grid alone. Of a grid that holds a digit twice in a row or column it can be the
+// grid itself, relabelled: that is no puzzle, and equivalent ones keep different forms.
 func (c *Canonizer) Form(grid Grid) Grid {
-	if c.contradicts(grid) {
+	if c.lexer.run(grid) == 0 {
 		return c.relabelled(grid).Grid
 	}
-	c.lexer.run(grid)
 	form := make(Grid, len(grid))
 	c.lexer.image(form)
 	return form
 }
 
 // Canonical returns the canonical form of a grid, as Form does, a map to it and the number of automorphisms, which
-// for a grid that holds a digit twice in a house is 1.
+// for such a grid can be 1.
 func (c *Canonizer) Canonical(grid Grid) Canonical {
-	if c.contradicts(grid) {
+	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(Grid, len(grid)), Map: Identity(c.geometry)}
+	if k.Automorphisms == 0 {
 		return c.relabelled(grid)
 	}
-	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(Grid, len(grid)), Map: Identity(c.geometry)}
 	clear(k.Map.Digits)
 	c.lexer.image(k.Grid)
 	c.lexer.transform(&k.Map)
@@ -105,26 +104,6 @@ func (t Transform) labelRest() {
 		t.Digits[d] = uint8(next)
 		next++
 	}
-}
-
-// contradicts reports whether a house holds a digit twice, which the lexers by rows rely on not to be.
-func (c *Canonizer) contradicts(grid Grid) bool {
-	if c.seen == nil {
-		return false
-	}
-	clear(c.seen)
-	for cell, v := range grid {
-		if v == 0 {
-			continue
-		}
-		for _, h := range c.geometry.housesOf[cell] {
-			if c.seen[h]>>v&1 == 1 {
-				return true
-			}
-			c.seen[h] |= 1 << v
-		}
-	}
-	return false
 }
 
 // relabelled keeps the cells and numbers the digits as they come.

@@ -67,8 +67,8 @@ func lower(best, source Grid, rows, cols *[9]int) int {
 	return 0
 }
 
-// A grid that contradicts itself is relabelled where it stands; in full ones the search for the form cannot rely on
-// what it knows of rows.
+// A grid with a digit twice in a row or column is relabelled where it stands: the search relies on that there is none.
+// It does not rely on boxes.
 func TestCanonicalContradiction(t *testing.T) {
 	c := NewCanonizer(Classic())
 	for line, first := range map[string]string{
@@ -84,6 +84,19 @@ func TestCanonicalContradiction(t *testing.T) {
 		}
 		if !slices.Equal(k.Map.Grid(g), k.Grid) || !slices.Equal(c.Form(g), k.Grid) {
 			t.Errorf("%s: the map leads to %v, the form is %v", line, k.Map.Grid(g), c.Form(g))
+		}
+	}
+}
+
+func TestCanonicalOfLatinSquares(t *testing.T) {
+	for _, line := range []string{
+		"123456789234567891345678912456789123567891234678912345789123456891234567912345678",
+		"123456789231564897312645978" + strings.Repeat(".", 54),
+	} {
+		g := givens(t, line)
+		want, automorphisms := bruteForce(g)
+		if k := NewCanonizer(Classic()).Canonical(g); !slices.Equal(k.Grid, want) || k.Automorphisms != automorphisms {
+			t.Errorf("%s: %v with %d automorphisms, want %v with %d", line, k.Grid, k.Automorphisms, want, automorphisms)
 		}
 	}
 }

@@ -62,7 +62,9 @@ func newPath(flip uint8) path {
 	return p
 }
 
-func (m *minlexer) load(grid Grid) {
+// load reports whether no row or column holds a digit twice; the search relies on that.
+func (m *minlexer) load(grid Grid) bool {
+	twice := uint16(0)
 	m.rows = [2][9]sourceRow{}
 	for r := range 9 {
 		row := &m.rows[0][r]
@@ -71,6 +73,7 @@ func (m *minlexer) load(grid Grid) {
 				continue
 			}
 			column := &m.rows[1][c]
+			twice |= (row.digits | column.digits) >> (v & 15)
 			row.cells[c], column.cells[r] = v, v
 			row.digits |= 1 << v
 			column.digits |= 1 << v
@@ -78,12 +81,15 @@ func (m *minlexer) load(grid Grid) {
 			column.filled |= 1 << r
 		}
 	}
+	return twice&1 == 0
 }
 
 // run builds the smallest image. The paths that remain are all the ways to it, up to the order of empty rows
 // and of columns still tied.
 func (m *minlexer) run(grid Grid) int64 {
-	m.load(grid)
+	if !m.load(grid) {
+		return 0
+	}
 	m.paths = append(m.paths[:0], starts[:]...)
 	for m.level = 0; m.level < 9; m.level++ {
 		m.best, m.blanks, m.next = noText, 0, m.next[:0]
@@ -137,8 +143,7 @@ func (m *minlexer) try(p *path, r uint8) {
 	switch {
 	case p.labels == 0:
 		m.tryFirst(p, r)
-	case m.level == 1 && p.labels == 9 && row.filled == fullRow:
-		m.tryFull(p, r)
+	case m.level == 1 && p.labels == 9 && row.filled == fullRow && m.tryFull(p, r):
 	case p.stacks != 0:
 		m.tryStacks(p, r)
 	case p.leading(row.filled, inOrder) < m.blanks:

@@ -16,11 +16,17 @@ type fullPair struct {
 // home returns the column in which the digit under column c stands in the first row.
 func (f *fullPair) home(c uint8) uint8 { return f.column[f.below[c&15]&15] }
 
-// tryFull continues a path of one full row with a full row.
-func (m *minlexer) tryFull(p *path, r uint8) {
+// tryFull continues a path of one full row with a full row. It reports false, having done nothing, if a box holds a
+// digit in both.
+func (m *minlexer) tryFull(p *path, r uint8) bool {
 	f := fullPair{above: m.rows[p.flip&1][p.rows[0]].cells, below: m.rows[p.flip&1][r].cells}
 	for c, d := range f.above[:9] {
 		f.column[d&15] = uint8(c)
+	}
+	for c := uint8(0); c < 9; c++ {
+		if f.home(c)/3 == c/3 {
+			return false
+		}
 	}
 	for a := uint8(0); a < 9; a += 3 {
 		s, t, u := f.home(a)/3, f.home(a+1)/3, f.home(a+2)/3 // the stacks that the digits under A come from
@@ -35,6 +41,7 @@ func (m *minlexer) tryFull(p *path, r uint8) {
 			f.tryMixed(m, p, r, [3]uint8{a, a + 1, a + 2})
 		}
 	}
+	return true
 }
 
 func (f *fullPair) tryPure(m *minlexer, p *path, r, a uint8) {
