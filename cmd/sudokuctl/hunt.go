@@ -84,14 +84,14 @@ func (h *hunt) sift(ctx context.Context) error {
 	if err != nil || h.missed < patience || h.over() {
 		return err
 	}
-	p, value := h.best, h.value
+	p := h.best
 	h.best, h.value = nil, math.NaN()
 	h.failed++
 	if p == nil {
 		return nil
 	}
 	h.climbs++
-	p, value, err = h.climb(ctx, p, h.order, rand.New(rand.NewPCG(h.order.Seed, h.climbs)))
+	p, value, err := h.climb(ctx, p, h.order, rand.New(rand.NewPCG(h.order.Seed, h.climbs)))
 	if math.IsNaN(h.nearest) || h.distance(value) < h.distance(h.nearest) {
 		h.nearest = value
 	}
