@@ -143,6 +143,26 @@ func (s *study) zhaiTable3(ctx context.Context, grader *host.Plugin, levels []le
 	t.note("Agreement of the levels with four fuzzy clusters of the entropies (their section 5): printed %d of %d, ours %d of %d.",
 		clusterAgreement(zhaiTable3[:]), sizeOf(zhaiTable3[:]), clusterAgreement(entropies), sizeOf(entropies))
 	t.note("Printed: 0.18030 is taken as 0.18930 = 138/729; each of the other 39 is a multiple of 1/729.")
+	return firstError(s.out.show(t), s.zhaiEntropies(levels, entropies))
+}
+
+// zhaiEntropies shows the printed entropies one by one beside as many of ours, sorted, where there are as many.
+func (s *study) zhaiEntropies(levels []level, entropies [][]float64) error {
+	t := &paperTable{Title: "Table 3, puzzle by puzzle", Columns: []string{"rank"}}
+	for i, l := range levels {
+		if len(entropies[i]) != len(zhaiTable3[i]) {
+			return nil
+		}
+		t.Columns = append(t.Columns, l.name+" printed", "ours")
+		slices.Sort(entropies[i])
+	}
+	for rank := range zhaiTable3[0] {
+		cells := []string{fmt.Sprint(rank + 1)}
+		for i := range levels {
+			cells = append(cells, fmt.Sprintf("%.5f", zhaiTable3[i][rank]), fmt.Sprintf("%.5f", entropies[i][rank]))
+		}
+		t.row(cells...)
+	}
 	return s.out.show(t)
 }
 
