@@ -40,8 +40,8 @@ func fraction(k int) (a, b float64) {
 }
 
 func newRelaxation(h *hypergraph) *relaxation {
-	r := &relaxation{h: h, pull: make([]float64, h.n*h.n), linked: make([][]int32, h.n), norms: make([]float64, h.n),
-		sets: make([]relaxed, 0, len(h.edges))}
+	r := &relaxation{h: h, sets: make([]relaxed, 0, len(h.edges)), pull: make([]float64, h.n*h.n),
+		linked: make([][]int32, h.n), norms: make([]float64, h.n)}
 	for _, e := range h.edges {
 		if len(e.clues) > 2 {
 			r.sets = append(r.sets, relaxed{clues: e.clues, weight: float64(e.weight)})
