@@ -7,7 +7,9 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 	"syscall"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -32,13 +34,18 @@ func Run(argv []string, r Rights) error {
 	if s.err != nil {
 		return s.err
 	}
+	var ordered atomic.Bool
 	go func() {
 		<-orders
+		ordered.Store(true)
 		_ = syscall.Kill(s.pid, syscall.SIGKILL) // it may have ended
 	}()
-	status := reap(s.pid)
+	status, used := reap(s.pid)
 	EndOrphans()
-	leave(status, r)
+	if outOfTime := usedUp(status, used, r.CPU); outOfTime && !r.Trusted && !ordered.Load() {
+		fmt.Fprintf(os.Stderr, "sudokuctl: it has used %v of CPU time, as much as it may\n", r.CPU)
+	}
+	leave(status)
 	return nil
 }
 
@@ -68,14 +75,14 @@ func (r Rights) fork(argv []string) (pid int, err error) {
 		if err := unix.Getrlimit(resource, &before); err != nil {
 			return 0, fmt.Errorf("reading limit %d: %w", resource, err)
 		}
-		most = min(most, before.Max) // a lower limit may be in force already
+		most, hard := min(most, before.Max), min(hardLimit(resource, most), before.Max) // a lower one may be in force already
 		if err := unix.Setrlimit(resource, &unix.Rlimit{Cur: most, Max: before.Max}); err != nil {
 			return 0, fmt.Errorf("setting limit %d: %w", resource, err)
 		}
 		defer func() {
 			_ = unix.Setrlimit(resource, &before) // the limit was allowed before
 			if err == nil {
-				err = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: most, Max: most}, nil)
+				err = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: most, Max: hard}, nil)
 			}
 			if errors.Is(err, unix.ESRCH) {
 				err = nil // it has ended
@@ -99,6 +106,16 @@ func (r Rights) limits() map[int]uint64 {
 		unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: uint64(r.FileMB) << 20, unix.RLIMIT_DATA: uint64(r.MemoryMB) << 20,
 		unix.RLIMIT_CPU: uint64(r.CPU.Seconds()), unix.RLIMIT_NOFILE: uint64(r.OpenFiles),
 	}
+}
+
+// hardLimit returns the limit that cannot be raised. For CPU time it is a second more than the one in force: there the
+// kernel sends SIGXCPU, which tells why, and SIGKILL to those that ignore it a second later; were both the same, it would
+// send SIGKILL alone.
+func hardLimit(resource int, most uint64) uint64 {
+	if resource == unix.RLIMIT_CPU {
+		return most + 1
+	}
+	return most
 }
 
 // giveUp takes from the calling thread what rights do not allow. The census answers from another thread, and
@@ -148,34 +165,42 @@ func dropCapabilities() error {
 	return nil
 }
 
-// reap waits for the end of a child, and takes leave of all others that end before it.
-func reap(pid int) syscall.WaitStatus {
+// reap waits for the end of a child, and takes leave of all others that end before it. It also returns the CPU time that
+// the child and what it has waited for itself have used.
+func reap(pid int) (syscall.WaitStatus, time.Duration) {
 	for {
 		var status syscall.WaitStatus
-		switch got, err := syscall.Wait4(-1, &status, 0, nil); {
+		var usage syscall.Rusage
+		switch got, err := syscall.Wait4(-1, &status, 0, &usage); {
 		case got == pid && (status.Exited() || status.Signaled()):
-			return status
+			return status, time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 		case err != nil && !errors.Is(err, syscall.EINTR):
-			return 0
+			return 0, 0
 		}
 	}
 }
 
+// usedUp reports whether a process was killed because it had used its CPU time: by SIGXCPU or, if it ignores that as Go
+// programs do, by SIGKILL.
+func usedUp(status syscall.WaitStatus, used, most time.Duration) bool {
+	return status.Signaled() && (status.Signal() == syscall.SIGXCPU || status.Signal() == syscall.SIGKILL && used >= most)
+}
+
 // leave ends this process as the program has ended.
-func leave(status syscall.WaitStatus, r Rights) {
+func leave(status syscall.WaitStatus) {
 	if !status.Signaled() {
 		os.Exit(status.ExitStatus())
-	}
-	if status.Signal() == syscall.SIGXCPU {
-		fmt.Fprintf(os.Stderr, "sudokuctl: it has used %v of CPU time, as much as it may\n", r.CPU)
 	}
 	dieOf(status.Signal())
 }
 
-// dieOf ends this process by a signal, so that who waits for it learns how the program ended.
+// dieOf ends this process by a signal, so that who waits for it learns how the program ended. The signal goes to this very
+// thread: one that would dump core, such as SIGSEGV, ends a process only when a thread comes to take it.
 func dieOf(s syscall.Signal) {
-	var asDefault [4]uint64 // struct sigaction of the kernel: SIG_DFL, no flags
+	runtime.LockOSThread()
+	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // the memory of the warden is of no interest
+	var asDefault [4]uint64                          // struct sigaction of the kernel: SIG_DFL, no flags
 	_, _, _ = unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(s), uintptr(unsafe.Pointer(&asDefault)), 0, 8, 0, 0)
-	_ = syscall.Kill(os.Getpid(), s)
+	_ = unix.Tgkill(os.Getpid(), unix.Gettid(), s)
 	os.Exit(128 + int(s))
 }

@@ -1,0 +1,112 @@
+package confine
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestRoomIsCountedAgain: when as many were allowed as there may be, those that are still there count, but not at each
+// question.
+func TestRoomIsCountedAgain(t *testing.T) {
+	there := tasksBelow()
+	c := &census{most: there + 3}
+	for i := range there + 3 {
+		if !c.room() {
+			t.Fatalf("no room for task %d of %d", i+1, c.most)
+		}
+	}
+	for i := range 3 { // none of them was started
+		if !c.room() {
+			t.Fatalf("no room for task %d after a count of %d", i+1, there)
+		}
+	}
+	c.looked = time.Now().Add(time.Hour) // it has just counted
+	if c.room() {
+		t.Error("room for one more than there may be")
+	}
+}
+
+func TestTellSaysItOnce(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stderr := os.Stderr
+	os.Stderr = w
+	c := &census{most: 7}
+	c.tell()
+	c.tell()
+	os.Stderr = stderr
+	w.Close()
+	text, err := io.ReadAll(r)
+	if err != nil || strings.Count(string(text), "\n") != 1 || !strings.Contains(string(text), "it has 7 processes and threads") {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestTasksBelowCountsFamilies: children with their own children, and threads.
+func TestTasksBelowCountsFamilies(t *testing.T) {
+	before := tasksBelow()
+	c := exec.Command("sh", "-c", "sleep 1000 & setsid sleep 1000 & echo; wait")
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Skipf("NOT TESTED: %v", err)
+	}
+	if _, err := out.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	if got := tasksBelow() - before; got != 3 {
+		t.Errorf("%d tasks more, want 3", got)
+	}
+	for _, pid := range childrenOf(t, c.Process.Pid) {
+		p, err := os.FindProcess(pid)
+		if err != nil || p.Kill() != nil {
+			t.Error("cannot end a child")
+		}
+	}
+	_ = c.Wait() // the shell ends when its children do
+}
+
+func childrenOf(t *testing.T, pid int) []int {
+	t.Helper()
+	files, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []int
+	for _, file := range files {
+		n := numbers(filepath.Base(filepath.Dir(file)))
+		if parent, _, ok := statOf(n[0]); ok && parent == pid {
+			all = append(all, n[0])
+		}
+	}
+	return all
+}
+
+// TestStatOfReadsBehindTheName, which may hold anything.
+func TestStatOfReadsBehindTheName(t *testing.T) {
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "a) S 1 (b)")
+	if err := os.Symlink(exe, path); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(path, "stat").Output()
+	fields := numbers(string(out))
+	if err != nil || len(fields) != 2 || fields[0] != os.Getpid() || fields[1] < 1 || !strings.Contains(string(out), "true") {
+		t.Errorf("%q, %v; want parent %d", out, err, os.Getpid())
+	}
+	if _, _, ok := statOf(-1); ok {
+		t.Error("a process with number -1")
+	}
+}

@@ -1,0 +1,141 @@
+package confine
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+func init() {
+	roles = map[string]func(args []string){
+		"warden":    beWarden,
+		"olderThan": beOlderThan,
+		"open":      openMany,
+		"measures":  func([]string) { _ = json.NewEncoder(os.Stdout).Encode(Rights{}.Enforced()) },
+		"stat":      func([]string) { fmt.Println(statOf(os.Getpid())) },
+	}
+}
+
+// beWarden runs a command with the rights of the environment.
+func beWarden(argv []string) {
+	r, err := FromEnviron()
+	if err == nil {
+		r.Writes = os.Getenv("TEST_WRITES")
+		err = Run(argv, r)
+	}
+	fmt.Fprintln(os.Stderr, "refused:", err)
+	os.Exit(1)
+}
+
+// beOlderThan takes another role on a kernel that lacks what the first word names.
+func beOlderThan(args []string) {
+	if err := withoutCalls(lacking[args[0]]); err != nil {
+		panic(err)
+	}
+	roles[args[1]](args[2:])
+}
+
+// lacking are filters that answer as kernels do which lack something.
+var lacking = map[string][]unix.SockFilter{
+	"landlock": {
+		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_LANDLOCK_CREATE_RULESET, Jf: 1},
+		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
+	},
+	"questions": { // seccomp takes filters alone, without flags
+		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_SECCOMP, Jf: 5},
+		{Code: load, K: offsetArg0}, {Code: equal, K: unix.SECCOMP_SET_MODE_FILTER, Jf: 2},
+		{Code: load, K: offsetArg1}, {Code: equal, K: 0, Jt: 1},
+		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EINVAL)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
+	},
+	"seccomp": {
+		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_SECCOMP, Jf: 1},
+		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
+	},
+}
+
+// withoutCalls puts all threads of this process under a filter.
+func withoutCalls(filter []unix.SockFilter) error {
+	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return err
+	}
+	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC,
+		uintptr(unsafe.Pointer(&program)))
+	if errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// openMany opens files until that fails.
+func openMany([]string) {
+	var files []*os.File
+	for {
+		f, err := os.Open("/dev/null")
+		if err != nil {
+			fmt.Println(int(files[len(files)-1].Fd())+1, errors.Is(err, unix.EMFILE))
+			return
+		}
+		files = append(files, f)
+	}
+}
+
+// self returns the command of a role.
+func self(t testing.TB, words ...string) []string {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append([]string{exe}, words...)
+}
+
+// ended is what is left of a command.
+type ended struct {
+	stdout, stderr string
+	status         string // "exit status 3", "signal: killed"
+	folder         string // that it may write to
+}
+
+// confined runs a command under a warden that lacks something of the kernel, "" for nothing.
+func confined(t testing.TB, r Rights, lack string, argv ...string) ended {
+	t.Helper()
+	program, err := exec.LookPath(argv[0])
+	if err != nil {
+		t.Skipf("NOT TESTED: %v", err)
+	}
+	argv[0] = program
+	r.Reads = append(r.Reads, Needs(argv)...)
+	env, err := r.Environ()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := append([]string{"warden"}, argv...)
+	if lack != "" {
+		words = append([]string{"olderThan", lack}, words...)
+	}
+	command := self(t, words...)
+	c := exec.Command(command[0], command[1:]...)
+	e := ended{folder: filepath.Join(t.TempDir(), "own")}
+	if err := os.Mkdir(e.folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	c.Env = append(os.Environ(), env, "TEST_WRITES="+e.folder)
+	var stdout, stderr bytes.Buffer
+	c.Stdout, c.Stderr = &stdout, &stderr
+	var exit *exec.ExitError
+	if err := c.Run(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	e.stdout, e.stderr = stdout.String(), stderr.String()
+	e.status = c.ProcessState.String()
+	return e
+}
