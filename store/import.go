@@ -15,6 +15,7 @@ type Entry struct {
 	Tags     []string
 	Solution sudoku.Grid    // nil, or a claimed solution, which is kept if it is one
 	Stated   []sudoku.Grade // values that the source states, kept as grades by "imported"
+	Origin   *Origin        // nil, or where the source has the puzzle from, which is then its first place
 }
 
 // Imported counts what an import did.
@@ -59,12 +60,13 @@ type newPuzzle struct {
 	Entry
 	id       int64
 	known    bool // the library, or an earlier entry, holds it: id is that one's
-	again    bool // it is known from another place
 	geometry geometry
 	cells    any
 	key      int64
-	line     any // int64, or nil
-	name     any // string, or nil where source:line says it
+	name     any   // string, or nil where source:line says it
+	here     place // where this import has it
+	first    place // where it was first: here, or where the entry says
+	home     place // first place of the puzzle that the library holds
 }
 
 func (s *Store) importBatch(b *batch, src Source, entries []Entry, sum *Imported) error {
@@ -76,14 +78,17 @@ func (s *Store) importBatch(b *batch, src Source, entries []Entry, sum *Imported
 	if err != nil {
 		return err
 	}
-	known, err := b.recognise(source, puzzles)
+	if err := b.places(source, puzzles); err != nil {
+		return err
+	}
+	known, err := b.recognise(puzzles)
 	if err != nil {
 		return err
 	}
-	if err := b.insertPuzzles(source, puzzles); err != nil {
+	if err := b.insertPuzzles(puzzles); err != nil {
 		return err
 	}
-	if err := b.insertRecurrences(source, puzzles); err != nil {
+	if err := b.insertRecurrences(puzzles); err != nil {
 		return err
 	}
 	refuted, err := b.insertClaims(puzzles)
@@ -109,13 +114,39 @@ func (s *Store) newPuzzles(b *batch, source string, entries []Entry) ([]newPuzzl
 		n := &puzzles[i]
 		n.Entry, n.geometry, n.cells = e, g, g.cellsOf(e.Puzzle)
 		n.key = keyOf(g.id, n.cells)
-		n.line, n.name = place(source, e.Puzzle.Name)
+		n.here.line, n.name = placeOf(source, e.Puzzle.Name)
 	}
 	return puzzles, nil
 }
 
-// place splits "source:7" into line 7 and no name of its own.
-func place(source, name string) (line, ownName any) {
+// places fills in where the puzzles are from; the sources that entries name are made when they are new.
+func (b *batch) places(source int64, puzzles []newPuzzle) error {
+	named := map[Source]int64{}
+	for i := range puzzles {
+		n := &puzzles[i]
+		n.here.source = source
+		n.first = n.here
+		if n.Origin == nil {
+			continue
+		}
+		id, ok := named[n.Origin.Source]
+		if !ok {
+			var err error
+			if id, err = b.sourceOf(n.Origin.Source); err != nil {
+				return err
+			}
+			named[n.Origin.Source] = id
+		}
+		n.first, n.name = place{source: id}, nil
+		if n.Origin.Line > 0 {
+			n.first.line = n.Origin.Line
+		}
+	}
+	return nil
+}
+
+// placeOf splits "source:7" into line 7 and no name of its own.
+func placeOf(source, name string) (line, ownName any) {
 	if len(name) > len(source) && name[len(source)] == ':' && name[:len(source)] == source {
 		if n, err := strconv.ParseInt(name[len(source)+1:], 10, 64); err == nil {
 			return n, nil
@@ -128,7 +159,7 @@ func place(source, name string) (line, ownName any) {
 }
 
 // insertPuzzles stores those that are not known, in the order of their ids.
-func (b *batch) insertPuzzles(source int64, puzzles []newPuzzle) error {
+func (b *batch) insertPuzzles(puzzles []newPuzzle) error {
 	into := b.inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)", "")
 	for i := range puzzles {
 		n := &puzzles[i]
@@ -139,8 +170,8 @@ func (b *batch) insertPuzzles(source int64, puzzles []newPuzzle) error {
 		if n.Puzzle.Comment != "" {
 			comment = n.Puzzle.Comment
 		}
-		err := into.add(n.id, n.geometry.id, n.cells, n.key, n.Puzzle.Clues(), n.geometry.symmetry(n.Puzzle), source,
-			n.line, n.name, comment)
+		err := into.add(n.id, n.geometry.id, n.cells, n.key, n.Puzzle.Clues(), n.geometry.symmetry(n.Puzzle),
+			n.first.source, n.first.line, n.name, comment)
 		if err != nil {
 			return err
 		}

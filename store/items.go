@@ -39,7 +39,7 @@ func (s *Store) item(ctx context.Context, r *rawItem) (Item, geometry, error) {
 	return Item{ID: r.id, Puzzle: p}, g, nil
 }
 
-// placeName is the inverse of place.
+// placeName is the inverse of placeOf.
 func (r *rawItem) placeName(source string) string {
 	switch {
 	case r.name.Valid:

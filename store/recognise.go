@@ -29,10 +29,10 @@ func keyOf(geometry int64, cells any) int64 {
 
 // twin is a puzzle of the library, or one that is about to be.
 type twin struct {
-	id, geometry, source int64
-	cells                any
-	line                 any   // int64, or nil
-	next                 *twin // another with the same key
+	id, geometry int64
+	cells        any
+	home         place
+	next         *twin // another with the same key
 }
 
 func (t *twin) is(n *newPuzzle) bool {
@@ -40,7 +40,7 @@ func (t *twin) is(n *newPuzzle) bool {
 }
 
 // recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are known.
-func (b *batch) recognise(source int64, puzzles []newPuzzle) (known int, err error) {
+func (b *batch) recognise(puzzles []newPuzzle) (known int, err error) {
 	twins, err := b.twins(puzzles)
 	if err != nil {
 		return 0, err
@@ -59,29 +59,37 @@ func (b *batch) recognise(source int64, puzzles []newPuzzle) (known int, err err
 		if t == nil {
 			last++
 			n.id = last
-			block[i] = twin{n.id, n.geometry.id, source, n.cells, n.line, twins[n.key]}
+			block[i] = twin{n.id, n.geometry.id, n.cells, n.first, twins[n.key]}
 			twins[n.key] = &block[i]
+			n.home = n.first
 			continue
 		}
-		n.id, n.known, n.again = t.id, true, t.source != source || t.line != n.line
+		n.id, n.known, n.home = t.id, true, t.home
 		known++
 	}
 	return known, nil
 }
 
-// insertRecurrences records where known puzzles were seen again.
-func (b *batch) insertRecurrences(source int64, puzzles []newPuzzle) error {
+// insertRecurrences records the places of puzzles other than their first.
+func (b *batch) insertRecurrences(puzzles []newPuzzle) error {
 	into := b.inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
+	add := func(at place, id int64) error {
+		if at.line == nil {
+			at.line = 0
+		}
+		return into.add(at.source, at.line, id)
+	}
 	for i := range puzzles {
-		if !puzzles[i].again {
-			continue
+		n := &puzzles[i]
+		if n.here != n.home {
+			if err := add(n.here, n.id); err != nil {
+				return err
+			}
 		}
-		line := puzzles[i].line
-		if line == nil {
-			line = 0
-		}
-		if err := into.add(source, line, puzzles[i].id); err != nil {
-			return err
+		if n.first != n.here && n.first != n.home {
+			if err := add(n.first, n.id); err != nil {
+				return err
+			}
 		}
 	}
 	return into.flush()
@@ -114,7 +122,7 @@ func readTwins(rows *sql.Rows, into map[int64]*twin) error {
 	for rows.Next() {
 		var key int64
 		t := &twin{}
-		if err := rows.Scan(&key, &t.id, &t.geometry, &t.source, &t.cells, &t.line); err != nil {
+		if err := rows.Scan(&key, &t.id, &t.geometry, &t.home.source, &t.cells, &t.home.line); err != nil {
 			return err
 		}
 		t.next = into[key]

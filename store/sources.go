@@ -14,6 +14,18 @@ type Source struct {
 	Licence string // SPDX identifier or words, "" where unknown
 }
 
+// Origin is a place that is not part of the import at hand.
+type Origin struct {
+	Source       // its ID does not count
+	Line   int64 // from 1, 0 where there is none
+}
+
+// place is a line of a source.
+type place struct {
+	source int64
+	line   any // int64, or nil
+}
+
 // sourceOf returns the id of a source, which is made when it is new.
 func (b *batch) sourceOf(src Source) (id int64, err error) {
 	err = b.queryRow(`INSERT INTO source (name, sha256, licence, imported_at) VALUES (?, ?, ?, ?)

@@ -67,7 +67,8 @@ func (o *exportOptions) run(ctx context.Context) error {
 
 // recordOf returns what files can hold of a puzzle of the library; a printed one has its id and level besides.
 func (o *exportOptions) recordOf(l *store.Listed) formats.Record {
-	r := formats.Record{Puzzle: l.Puzzle, Solution: l.Solution, Tags: l.Tags}
+	r := formats.Record{Puzzle: l.Puzzle, Solution: l.Solution, Tags: l.Tags,
+		Origin: formats.NewOrigin(l.Puzzle.Name, l.Source.SHA256, l.Source.Licence)}
 	if slices.Contains(pictureKinds, o.to) {
 		r.Fields = append(r.Fields, formats.Field{Name: "id", Text: strconv.FormatInt(l.ID, 10)})
 		if level := levelOf(o.filter.Levels, l.Grades); level != "" {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,6 +11,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -74,7 +76,7 @@ func (a *app) importOne(ctx context.Context, s *store.Store, arg, licence string
 	if err != nil {
 		return store.Imported{}, 0, err
 	}
-	src.Licence = licence
+	src.Licence = cmp.Or(licence, src.Licence)
 	in, err := a.puzzles([]string{arg})
 	if err != nil {
 		return store.Imported{}, 0, err
@@ -88,45 +90,68 @@ func (a *app) importOne(ctx context.Context, s *store.Store, arg, licence string
 			if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
 				return in.tell(clashError(r.Puzzle, clash)) == nil
 			}
-			return yield(entryOf(r, tags))
+			return yield(entryOf(r, licence, tags))
 		})
 	}
 	sum, err := s.Import(context.WithoutCancel(ctx), src, iter.Seq[store.Entry](entries))
 	return sum, in.bad, firstError(err, walkErr)
 }
 
-// entryOf returns what the library keeps of a record. Named values join the comment, numbers are grades besides; those
-// that are called imported_NAME, as an export calls such grades, are grades alone.
-func entryOf(r formats.Record, tags []string) store.Entry {
+// entryOf returns what the library keeps of a record. Numbers become grades, other named values join the comment, and
+// so does a number whose text says more, such as 007.
+func entryOf(r formats.Record, licence string, tags []string) store.Entry {
 	grades := stated(r.Fields)
 	words := slices.DeleteFunc(slices.Clone(r.Fields), func(f formats.Field) bool {
-		return strings.HasPrefix(f.Name, "imported_") &&
-			slices.ContainsFunc(grades, func(g sudoku.Grade) bool { return g.Metric == f.Name })
+		return slices.ContainsFunc(grades, func(g sudoku.Grade) bool {
+			return g.Metric == statedName(f.Name) && isDecimal(f.Text, g.Value)
+		})
 	})
 	if len(words) > 0 {
 		r.Puzzle.Comment = strings.TrimSpace(r.Puzzle.Comment + "  " + formats.FieldsText(words))
 	}
 	return store.Entry{Puzzle: r.Puzzle, Solution: r.Solution, Tags: append(slices.Clip(tags), r.Tags...),
-		Stated: grades}
+		Stated: grades, Origin: originOf(r.Origin, licence)}
+}
+
+// originOf returns where a record says that the puzzle is from, under the licence given where it states none.
+func originOf(o formats.Origin, licence string) *store.Origin {
+	if o.File == "" {
+		return nil
+	}
+	return &store.Origin{Line: int64(o.Line),
+		Source: store.Source{Name: o.File, SHA256: o.SHA256, Licence: cmp.Or(o.Licence, licence)}}
+}
+
+// isDecimal reports whether text is v in plain decimals, zeros behind aside.
+func isDecimal(text string, v float64) bool {
+	if strings.Contains(text, ".") {
+		text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	}
+	return text == strconv.FormatFloat(v, 'f', -1, 64)
 }
 
 // maxStated is how many numbers of a record become grades.
 const maxStated = 16
 
 // notGrades are columns of numbers that only name or count.
-var notGrades = []string{"id", "hash", "game", "clues", "line", "index"}
+var notGrades = []string{"id", "hash", "game", "clues", "line", "index", "code"}
 
 // stated returns the numbers among fields as grades called imported_NAME.
 func stated(fields []formats.Field) (grades []sudoku.Grade) {
 	for _, f := range fields {
 		v, ok := f.Number()
-		name := metricName(f.Name)
-		if !ok || math.IsNaN(v) || math.IsInf(v, 0) || slices.Contains(notGrades, name) || len(grades) == maxStated {
+		if !ok || math.IsNaN(v) || math.IsInf(v, 0) || slices.Contains(notGrades, metricName(f.Name)) ||
+			len(grades) == maxStated {
 			continue
 		}
-		grades = append(grades, sudoku.Grade{Metric: "imported_" + strings.TrimPrefix(name, "imported_"), Value: v})
+		grades = append(grades, sudoku.Grade{Metric: statedName(f.Name), Value: v})
 	}
 	return grades
+}
+
+// statedName is imported_NAME, also of what an export has called so before.
+func statedName(name string) string {
+	return "imported_" + strings.TrimPrefix(metricName(name), "imported_")
 }
 
 // metricName writes a name in lower case with underscores for all but letters and digits.

@@ -27,6 +27,8 @@ type listRecord struct {
 	By          map[string]string  `json:"by"`
 	Tags        []string           `json:"tags"`
 	Source      string             `json:"source"`
+	SHA256      string             `json:"sha256,omitempty"`
+	Licence     string             `json:"licence,omitempty"`
 	Comment     string             `json:"comment,omitempty"`
 	DuplicateOf *int64             `json:"duplicate_of"`
 }
@@ -35,7 +37,8 @@ func newListRecord(l *store.Listed) *listRecord {
 	p := l.Puzzle
 	r := &listRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry.String(), Clues: p.Clues(),
 		Verdict: l.Verdict.String(), Disputed: l.Disputed, Grades: map[string]float64{}, Labels: map[string]string{},
-		By: map[string]string{}, Tags: l.Tags, Source: p.Name, Comment: p.Comment}
+		By: map[string]string{}, Tags: l.Tags, Source: p.Name, SHA256: l.Source.SHA256, Licence: l.Source.Licence,
+		Comment: p.Comment}
 	if l.Solution != nil {
 		r.Solution = p.Geometry.FormatGrid(l.Solution)
 	}

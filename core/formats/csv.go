@@ -22,6 +22,7 @@ type table struct {
 	columns   []string
 	puzzle    int // columns of the puzzle and of the solution, -1 where there is none
 	solution  int
+	origins   bool // columns source, sha256 and licence say where a puzzle was first
 }
 
 // startTable takes s as the header of a table if one of its columns is known to hold puzzles.
@@ -36,6 +37,7 @@ func (t *text) startTable(s string) bool {
 			next.column(i, strings.TrimSpace(c.text))
 		}
 		if next.puzzle >= 0 {
+			next.origins = slices.Contains(next.columns, "source") && slices.Contains(next.columns, "sha256")
 			t.table = &next
 			return true
 		}
@@ -73,7 +75,7 @@ func (t *table) record(s string) (Record, error) {
 		}
 	}
 	for i, c := range cells {
-		if i != t.puzzle && i != t.solution && c.text != "" {
+		if i != t.puzzle && i != t.solution && c.text != "" && !(t.origins && r.Origin.take(t.columns[i], c.text)) {
 			r.take(t.columns[i], c.text)
 		}
 	}

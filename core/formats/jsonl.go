@@ -20,7 +20,9 @@ type object struct {
 	Grades    map[string]float64 `json:"grades,omitempty"`
 	Fields    map[string]string  `json:"fields,omitempty"`
 	Tags      []string           `json:"tags,omitempty"`
-	Source    string             `json:"source,omitempty"`
+	Source    string             `json:"source,omitempty"` // file:line
+	SHA256    string             `json:"sha256,omitempty"`
+	Licence   string             `json:"licence,omitempty"`
 	Comment   string             `json:"comment,omitempty"`
 }
 
@@ -38,7 +40,7 @@ func parseJSON(s string) (Record, error) {
 		return Record{}, fmt.Errorf("reading the puzzle of a JSON object: %w", err)
 	}
 	p.Comment = oneLine(o.Comment)
-	r := Record{Puzzle: p, Tags: o.Tags, Format: "jsonl"}
+	r := Record{Puzzle: p, Tags: o.Tags, Origin: NewOrigin(o.Source, o.SHA256, o.Licence), Format: "jsonl"}
 	for _, name := range slices.Sorted(maps.Keys(o.Grades)) {
 		r.Fields = append(r.Fields, Field{name, strconv.FormatFloat(o.Grades[name], 'g', -1, 64)})
 	}
@@ -79,7 +81,8 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func newObject(r Record) object {
 	p := r.Puzzle
-	o := object{Puzzle: p.String(), Geometry: p.Geometry.String(), Tags: r.Tags, Source: p.Name, Comment: p.Comment}
+	o := object{Puzzle: p.String(), Geometry: p.Geometry.String(), Tags: r.Tags, Source: r.place(),
+		SHA256: r.Origin.SHA256, Licence: r.Origin.Licence, Comment: p.Comment}
 	if r.Solution != nil {
 		o.Solution = p.Geometry.FormatGrid(r.Solution)
 	}

@@ -14,6 +14,7 @@ type Record struct {
 	Solution sudoku.Grid // claimed by the file and not verified; nil where it claims none
 	Fields   []Field     // named values in the order of the file: rating, difficulty, author
 	Tags     []string
+	Origin   Origin
 	Format   string // that was recognised: "csv"
 }
 

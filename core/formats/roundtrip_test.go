@@ -41,6 +41,8 @@ func drawRecord(t *rapid.T) Record {
 		r.Fields = append(r.Fields, Field{name, rapid.StringMatching(`[1-9]\.[1-9]|[a-z]{1,5}`).Draw(t, "value")})
 	}
 	r.Tags = rapid.SliceOfN(rapid.StringMatching(`[a-z]{1,5}( [a-z]{1,3})?`), 0, 3).Draw(t, "tags")
+	r.Origin = Origin{File: rapid.StringMatching(`[a-z]{1,5}(:[a-z0]|:)?`).Draw(t, "file"), Line: rapid.IntRange(0, 9).Draw(t, "line"),
+		SHA256: rapid.StringMatching(`([0-9a-f]{6})?`).Draw(t, "sha256"), Licence: words.Draw(t, "licence")}
 	return r
 }
 
@@ -83,6 +85,8 @@ func compare(t *rapid.T, format, file string, records []Record) {
 			t.Errorf("solution %v became %v", want.Solution, got.Solution)
 		case kept.tags && !slices.Equal(got.Tags, want.Tags):
 			t.Errorf("tags %q became %q in\n%s", want.Tags, got.Tags, file)
+		case kept.tags && got.Origin != want.Origin:
+			t.Errorf("origin %+v became %+v in\n%s", want.Origin, got.Origin, file)
 		case kept.fields && !sameFields(got.Fields, want.Fields):
 			t.Errorf("fields %q became %q in\n%s", want.Fields, got.Fields, file)
 		}

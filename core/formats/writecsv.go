@@ -14,7 +14,7 @@ type csvWriter struct {
 	begun   bool
 }
 
-var fixedColumns = []string{"tags", "comment", "fields"}
+var fixedColumns = []string{"tags", "comment", "fields", "source", "sha256", "licence"}
 
 // Write writes one line, and the header before the first.
 func (w *csvWriter) Write(r Record) error {
@@ -41,7 +41,7 @@ func (w *csvWriter) Write(r Record) error {
 		others = append(others, f)
 	}
 	return w.line(slices.Concat([]string{r.Puzzle.String(), solution}, values,
-		[]string{strings.Join(r.Tags, ";"), r.Puzzle.Comment, FieldsText(others)}))
+		[]string{strings.Join(r.Tags, ";"), r.Puzzle.Comment, FieldsText(others), r.place(), r.Origin.SHA256, r.Origin.Licence}))
 }
 
 // reserved reports whether a field cannot be a column of its own: the reader would take it for something else.
