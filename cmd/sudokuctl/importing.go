@@ -34,7 +34,7 @@ func (a *app) importCommand() *cobra.Command {
 		Short: "store puzzles in the database",
 		Long: `Store puzzles in the database, with the place each came from. A puzzle that is already there is not stored again.
 The format is recognised by content: one puzzle a line, CSV with a header, .sdk, .ss, .sdx, grid pictures, OpenSudoku,
-bank records, JSON lines, links. A solution that the file claims is kept if it is one; a
+bank records, JSON lines, links; each may be compressed with gzip. A solution that the file claims is kept if it is one; a
 number such as a rating is kept as a grade imported_NAME. Bad lines and puzzles whose givens clash are told with file, line and column, and left out; the rest is kept.`,
 		Example: `  sudokuctl import puzzles.txt --licence CC0-1.0 --tag mine
   sudokuctl import sample:famous`,
@@ -55,13 +55,16 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 	bad := 0
 	for _, arg := range args {
 		sum, badHere, err := o.app.importOne(ctx, s, arg, o.licence, o.tags)
-		if err != nil {
+		if err != nil && sum.Read == 0 {
 			return err
 		}
 		bad += badHere
 		o.app.remark("%s: %d read, %d new, %d known, %d bad", arg, sum.Read, sum.New, sum.Duplicates, badHere)
 		if sum.Refuted > 0 {
 			o.app.remark("%s: %d claimed %s left out for being none", arg, sum.Refuted, plural(sum.Refuted, "solution"))
+		}
+		if err != nil {
+			return err
 		}
 	}
 	if bad > 0 {

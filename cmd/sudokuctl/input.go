@@ -132,12 +132,25 @@ func (in *input) recognised(r formats.Record) {
 func (in *input) tell(err error) error {
 	var bad *sudoku.ParseError
 	if !errors.As(err, &bad) {
-		return err
+		return unpackHint(err)
 	}
 	if in.bad++; in.bad <= maxBadLines {
 		fmt.Fprintln(in.app.stderr, err)
 	}
 	return nil
+}
+
+// unpackHint adds to what a packed file is how to read it.
+func unpackHint(err error) error {
+	var packed *formats.PackedError
+	if !errors.As(err, &packed) {
+		return err
+	}
+	file := packed.File
+	if file == "stdin" {
+		file = "FILE"
+	}
+	return fmt.Errorf("%w; unpack it first: %s %s | sudokuctl … -", err, packed.Tool, file)
 }
 
 func (in *input) walk(arg string) iter.Seq2[formats.Record, error] {

@@ -17,6 +17,8 @@
 // A Record is a puzzle and what its file says of it. Nothing is guessed: pencil marks that the givens imply are
 // dropped, others become soft clues; a solution is a claim until sudoku.Verify has seen it.
 //
+// A file may be compressed with gzip; other packed files are recognised and refused.
+//
 // Memory is constant whatever the input: lines and XML elements are bounded at 4 MiB, nesting at 32 levels, and an XML
 // document cannot define entities.
 package formats

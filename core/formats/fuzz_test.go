@@ -1,6 +1,9 @@
 package formats
 
 import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
 	"runtime"
@@ -15,12 +18,15 @@ func FuzzRead(f *testing.F) {
 	for _, seed := range []string{example, nineRows, "[Puzzle]\n" + nineRows, "#ARuud\n" + nineRows, "puzzle,rating\n" + example + ",2",
 		"9ebb3cdc9fd7 " + example + " 5", `{"puzzle":"` + example + `"}`, "<opensudoku><game data='" + example + "'/></opensudoku>",
 		"sudoku.htm?bd=" + example, "|12 3 u4|. . .|567 8 9|\n", "1.3.\n....\n\n....\n...4\n", "1 2 10 . . . . . . .\n",
-		"<game data='version: 1\n5|0|0|'/>"} {
+		"<game data='version: 1\n5|0|0|'/>", "PK\x03\x04", string(gzipped(f, strings.NewReader(example)))} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for r, err := range Read(strings.NewReader(text), "f") {
 			var bad *sudoku.ParseError
+			if err != nil && begins(bufio.NewReader(strings.NewReader(text)), gzipMagic) || errors.As(err, new(*PackedError)) {
+				continue
+			}
 			if err != nil {
 				if !errors.As(err, &bad) || bad.Line < 1 {
 					t.Errorf("error without a place: %v", err)
@@ -102,6 +108,38 @@ func TestBounded(t *testing.T) {
 		if got := (after.TotalAlloc - before.TotalAlloc) >> 20; got > 40 {
 			t.Errorf("%q: %d MiB allocated", start, got)
 		}
+	}
+}
+
+// gzipped compresses a text.
+func gzipped(t testing.TB, text io.Reader) []byte {
+	var file bytes.Buffer
+	w := gzip.NewWriter(&file)
+	if _, err := io.Copy(w, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// TestBomb reads 64 MiB out of 64 KiB: one error, the puzzle behind it, and little memory.
+func TestBomb(t *testing.T) {
+	file := gzipped(t, io.MultiReader(&endless{'.', 64 << 20}, strings.NewReader("\n"+example+"\n")))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	errs, puzzles := 0, 0
+	for _, err := range Read(bytes.NewReader(file), "f") {
+		if err != nil {
+			errs++
+			continue
+		}
+		puzzles++
+	}
+	runtime.ReadMemStats(&after)
+	if got := (after.TotalAlloc - before.TotalAlloc) >> 20; errs != 1 || puzzles != 1 || got > 40 {
+		t.Errorf("%d errors, %d puzzles, %d MiB allocated from %d bytes", errs, puzzles, got, len(file))
 	}
 }
 

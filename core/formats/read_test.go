@@ -102,6 +102,35 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestPacked reads compressed files, whole, in two members and broken off, and names what it does not read.
+func TestPacked(t *testing.T) {
+	lines := gzipped(t, strings.NewReader(example+"\n"))
+	games := gzipped(t, strings.NewReader("<opensudoku><game data='"+zero+"'/></opensudoku>"))
+	many := gzipped(t, strings.NewReader(strings.Repeat(example+"\n", 1000)))
+	for _, c := range []struct {
+		file    string
+		puzzles int
+		fault   string
+	}{
+		{string(lines), 1, ""}, {string(lines) + string(lines), 2, ""}, {string(games), 1, ""},
+		{string(many[:len(many)-8]), 1000, "reading f: unexpected EOF"}, {"\x1f\x8b", 0, "reading f: unexpected EOF"},
+		{"PK\x03\x04xyz", 0, "reading f: it is a zip archive"}, {"\xfd7zXZ\x00", 0, "reading f: it is an xz file"},
+		{string(gzipped(t, strings.NewReader("PK\x03\x04"))), 0, "reading f: it is a zip archive"},
+	} {
+		puzzles, fault := 0, ""
+		for _, err := range Read(strings.NewReader(c.file), "f") {
+			if err != nil {
+				fault = err.Error()
+				continue
+			}
+			puzzles++
+		}
+		if puzzles != c.puzzles || fault != c.fault {
+			t.Errorf("%.10q: %d puzzles instead of %d, error %q instead of %q", c.file, puzzles, c.puzzles, fault, c.fault)
+		}
+	}
+}
+
 // TestReadCounts reads the shared collections, where they are.
 func TestReadCounts(t *testing.T) {
 	dir := os.Getenv("SUDOKUCTL_PUZZLES")
