@@ -19,12 +19,15 @@ type board struct {
 	cand   []uint64
 	pos    []uint64
 	single []uint64 // house → digits that have one slot left there
+	ripe   cellSet  // houses that have a single
 	empty  []uint8  // house → empty cells
 	placed []uint8  // digit → times placed
 	seen   []uint32 // house → techniques that have found nothing there since its last change
 	seenBy []uint32 // digit → likewise
-	left   int      // empty cells
-	broken bool     // some cell or house has no room for what it needs
+	views  []houseView
+	planes *planes // made when first needed
+	left   int     // empty cells
+	broken bool    // some cell or house has no room for what it needs
 }
 
 func newBoard(f *frame) *board {
@@ -34,6 +37,7 @@ func newBoard(f *frame) *board {
 		pos: make([]uint64, len(f.houses)*f.n), single: make([]uint64, len(f.houses)),
 		empty: make([]uint8, len(f.houses)), placed: make([]uint8, f.n),
 		seen: make([]uint32, len(f.houses)), seenBy: make([]uint32, f.n),
+		ripe: newCellSet(len(f.houses)), views: make([]houseView, len(f.houses)),
 	}
 	for c := range b.cand {
 		b.cand[c] = uint64(sudoku.AllDigits(f.n))
@@ -53,77 +57,13 @@ func (b *board) copyFrom(o *board) {
 	copy(b.cand, o.cand)
 	copy(b.pos, o.pos)
 	copy(b.single, o.single)
+	copy(b.ripe, o.ripe)
+	copy(b.views, o.views)
 	copy(b.empty, o.empty)
 	copy(b.placed, o.placed)
 	copy(b.seen, o.seen)
 	copy(b.seenBy, o.seenBy)
 	b.left, b.broken = o.left, o.broken
-}
-
-// load sets b to a puzzle of its geometry. Givens that clash leave b broken.
-func (b *board) load(p *sudoku.Puzzle) {
-	b.copyFrom(b.pristine)
-	for _, s := range p.Soft {
-		b.cand[s.Cell] &= uint64(s.Allowed)
-	}
-	for c, v := range p.Givens {
-		if v == 0 {
-			continue
-		}
-		if !b.can(c, int(v)-1) {
-			b.broken = true
-			return
-		}
-		b.give(c, int(v)-1)
-	}
-	b.turn()
-}
-
-// give writes a given. Only the candidates of cells are kept up; turn does the rest.
-func (b *board) give(cell, v int) {
-	b.cand[cell] = 0
-	b.value[cell] = uint8(v + 1)
-	b.placed[v]++
-	b.left--
-	for _, p := range b.peers[cell] {
-		b.cand[p] &^= 1 << uint(v)
-	}
-	for i := range b.seats[cell] {
-		b.empty[b.seats[cell][i].house]--
-	}
-}
-
-// turn derives pos and single from the cells' candidates.
-func (b *board) turn() {
-	clear(b.pos)
-	for c, vs := range b.cand {
-		if vs == 0 {
-			b.broken = b.broken || b.value[c] == 0
-			continue
-		}
-		for i := range b.seats[c] {
-			s := &b.seats[c][i]
-			row := b.pos[s.row : int(s.row)+b.n]
-			for m := vs; m != 0; m &= m - 1 {
-				row[bits.TrailingZeros64(m)] |= s.bit
-			}
-		}
-	}
-	for h := range b.houses {
-		if !b.houses[h].full {
-			continue
-		}
-		var missing, single uint64
-		for v, m := range b.pos[h*b.n : (h+1)*b.n] {
-			if m == 0 {
-				missing |= 1 << uint(v)
-			} else if m&(m-1) == 0 {
-				single |= 1 << uint(v)
-			}
-		}
-		b.single[h] = single
-		b.broken = b.broken || bits.OnesCount64(missing) != len(b.houses[h].cells)-int(b.empty[h])
-	}
 }
 
 // can reports whether digit v is possible in an empty cell.
@@ -169,11 +109,21 @@ func (b *board) forget(cell, v int) {
 // dwindled notes that a full house has at most one slot left for v.
 func (b *board) dwindled(h, v int, slots uint64) {
 	if slots != 0 {
-		b.single[h] |= 1 << uint(v)
+		b.setSingle(h, b.single[h]|1<<uint(v))
 		return
 	}
-	b.single[h] &^= 1 << uint(v)
+	b.setSingle(h, b.single[h]&^(1<<uint(v)))
 	b.broken = true
+}
+
+// setSingle notes which digits have one slot left in a house.
+func (b *board) setSingle(h int, vs uint64) {
+	b.single[h] = vs
+	if vs != 0 {
+		b.ripe.add(h)
+	} else {
+		b.ripe.remove(h)
+	}
 }
 
 // place writes v into an empty cell where it is possible and strikes it from the cell's peers.
@@ -201,6 +151,6 @@ func (b *board) place(cell, v int) {
 	for i := range seats {
 		s := &seats[i]
 		b.pos[int(s.row)+v] = 0
-		b.single[s.house] &^= bit
+		b.setSingle(int(s.house), b.single[s.house]&^bit)
 	}
 }

@@ -17,12 +17,13 @@ type frame struct {
 	n         int // digits
 	cells     int
 	houses    []house
-	seats     [][]seat    // cell → its houses, in link order
-	peers     [][]int32   // cell → its peers, in link order
-	peerSets  []cellSet   // cell → its peers as a set
-	crosses   []crossing  // pairs of houses that share two cells or more
-	crossedAt [][]uint64  // house, if full → its slots in every house of crosses
-	boxLines  [][]third   // house, if a box → the rows and columns that cross it, with its slots in them
+	seats     [][]seat   // cell → its houses, in link order
+	peers     [][]int32  // cell → its peers, in link order
+	peerSets  []cellSet  // cell → its peers as a set
+	crosses   []crossing // pairs of houses that share two cells or more
+	crossedAt [][]uint64 // house, if full → its slots in every house of crosses
+	boxLines  [][]third  // house, if a box → the rows and columns that cross it, with its slots in them
+	layout    layout
 	pristine  *board      // the empty board, to copy from
 	square    bool        // rows and columns cross in exactly one cell each: fish make sense
 	classic   bool        // every house is full: uniqueness patterns make sense
@@ -58,6 +59,7 @@ type crossing struct {
 	row1, row2       int // where the houses' digits begin in board.pos
 	shared1, shared2 uint64
 	thirds           []third
+	next             int // the first crossing behind this one that has another first house
 }
 
 // third is a house of the kind of a crossing's first house that also crosses the second; shared are its slots
@@ -72,6 +74,7 @@ func newFrame(g *sudoku.Geometry) *frame {
 	f.addHouses()
 	f.addSeats()
 	f.addPeers()
+	f.addLayout()
 	f.addCrossings()
 	f.square = g.Layers() == 1 && g.Rows() == f.n && g.Cols() == f.n
 	f.pristine = newBoard(f)
@@ -177,6 +180,13 @@ func (f *frame) addCrossings() {
 	slices.SortStableFunc(pairs, func(p, q pair) int { return cmp.Compare(rank(p), rank(q)) })
 	for _, p := range pairs {
 		f.crossKinds(p.a, p.b)
+	}
+	next := len(f.crosses)
+	for i := len(f.crosses) - 1; i >= 0; i-- {
+		if i+1 < len(f.crosses) && f.crosses[i+1].house1 != f.crosses[i].house1 {
+			next = i + 1
+		}
+		f.crosses[i].next = next
 	}
 }
 

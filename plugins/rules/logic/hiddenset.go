@@ -1,6 +1,9 @@
 package logic
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Hidden sets: k digits of a house have k cells between them, so other digits leave these cells.
 
@@ -36,16 +39,13 @@ func (e *engine) eachHiddenSet(k, least int, direct bool, seen uint32, done func
 }
 
 func (e *engine) hiddenSetIn(h, k int, direct bool, done func() bool) bool {
-	sets := e.sets[:e.n]
-	few := 0
-	for v := range sets {
-		sets[v] = within(e.places(h, v), k)
-		if sets[v] != 0 {
-			few++
-		}
-	}
-	if few < k {
+	few := e.digitsOf(h).few[k]
+	if bits.OnesCount64(few) < k {
 		return false
+	}
+	sets := e.sets[:e.n]
+	for v := range sets {
+		sets[v] = e.places(h, v) & -(few >> uint(v) & 1)
 	}
 	p := pick{sets, k, func(chosen, union uint64) bool {
 		if direct {

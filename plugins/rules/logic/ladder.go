@@ -29,6 +29,8 @@ const (
 	seenNakedQuad
 	seenJellyfish
 	seenHiddenQuad
+	seenDigits // houseView.locked and few are those of the house as it is
+	seenCells  // houseView.poor likewise
 )
 
 // A finder is a technique's find method, with its parameters.

@@ -27,30 +27,40 @@ func (e *engine) markSeen(vs uint64, t uint32) {
 	}
 }
 
-// isLocked reports whether digit v has two places or more in the first house of x, all in the second.
+// isLocked reports whether digit v has two places or more in the first house of x, all in the second, and others
+// in the second.
 func (e *engine) isLocked(x *crossing, v int) bool {
 	m := e.pos[x.row1+v]
-	return m&^x.shared1 == 0 && m&(m-1) != 0
+	return m&^x.shared1 == 0 && m&(m-1) != 0 && e.pos[x.row2+v]&^x.shared2 != 0
 }
 
-// findLocked finds pointing (2.6) and claiming (2.8).
-func (e *engine) findLocked() bool {
-	todo := e.unseen(seenLocked)
+// eachLocked calls done with each crossing where a digit that technique bit t has not seen is locked, until it
+// returns true.
+func (e *engine) eachLocked(t uint32, done func(e *engine, x *crossing, v int) bool) bool {
+	todo := e.unseen(t)
 	if todo == 0 {
 		return false
 	}
-	for i := range e.crosses {
+	for i := 0; i < len(e.crosses); {
 		x := &e.crosses[i]
-		for vs := todo; vs != 0; vs &= vs - 1 {
-			v := bits.TrailingZeros64(vs)
-			if e.isLocked(x, v) && e.pos[x.row2+v]&^x.shared2 != 0 {
-				return e.hintLocked(x, v)
+		locked := e.digitsOf(x.house1).locked & todo
+		if locked == 0 {
+			i = x.next
+			continue
+		}
+		for ; locked != 0; locked &= locked - 1 {
+			if v := bits.TrailingZeros64(locked); e.isLocked(x, v) && done(e, x, v) {
+				return true
 			}
 		}
+		i++
 	}
-	e.markSeen(todo, seenLocked)
+	e.markSeen(todo, t)
 	return false
 }
+
+// findLocked finds pointing (2.6) and claiming (2.8).
+func (e *engine) findLocked() bool { return e.eachLocked(seenLocked, (*engine).hintLocked) }
 
 func (e *engine) hintLocked(x *crossing, v int) bool {
 	e.set("claiming", 2.8)
@@ -75,23 +85,7 @@ func (e *engine) isBox(h int) bool {
 
 // findDirectLocked finds a locked digit that leaves one place for it in a third house, of the first one's
 // kind (1.7 for pointing, 1.9 for claiming). Only the placement is kept.
-func (e *engine) findDirectLocked() bool {
-	todo := e.unseen(seenDirectLocked)
-	if todo == 0 {
-		return false
-	}
-	for i := range e.crosses {
-		x := &e.crosses[i]
-		for vs := todo; vs != 0; vs &= vs - 1 {
-			v := bits.TrailingZeros64(vs)
-			if e.isLocked(x, v) && e.pos[x.row2+v]&^x.shared2 != 0 && e.findThird(x, v) {
-				return true
-			}
-		}
-	}
-	e.markSeen(todo, seenDirectLocked)
-	return false
-}
+func (e *engine) findDirectLocked() bool { return e.eachLocked(seenDirectLocked, (*engine).findThird) }
 
 // findThird looks for the house in which locked digit v has one place outside x's second house.
 func (e *engine) findThird(x *crossing, v int) bool {

@@ -1,6 +1,9 @@
 package logic
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Naked sets: k cells of a house hold k digits between them, so the digits leave the house's other cells.
 
@@ -38,16 +41,13 @@ func (e *engine) eachNakedSet(k, least int, seen uint32, done func() bool) bool 
 }
 
 func (e *engine) nakedSetIn(h, k int, done func() bool) bool {
-	sets := e.sets[:len(e.houses[h].cells)]
-	few := 0
-	for slot, c := range e.houses[h].cells {
-		sets[slot] = within(e.cand[c], k)
-		if sets[slot] != 0 {
-			few++
-		}
-	}
-	if few < k {
+	poor := e.poorOf(h).poor[k]
+	if bits.OnesCount64(poor) < k {
 		return false
+	}
+	sets := e.sets[:len(e.houses[h].cells)]
+	for slot, c := range e.houses[h].cells {
+		sets[slot] = e.cand[c] & -(poor >> uint(slot) & 1)
 	}
 	p := pick{sets, k, func(chosen, union uint64) bool {
 		return e.hintNakedSet(h, k, chosen, union) && done()

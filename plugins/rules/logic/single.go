@@ -3,15 +3,15 @@ package logic
 import (
 	"fmt"
 	"math/bits"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // findLastCell finds the last empty cell of a house (1.0).
 func (e *engine) findLastCell() bool {
-	for h, n := range e.empty {
-		if n == 1 && e.single[h] != 0 {
-			return e.hintSingle(h, "last_cell", 1.0)
+	for i, hs := range e.ripe {
+		for ; hs != 0; hs &= hs - 1 {
+			if h := i*64 + bits.TrailingZeros64(hs); e.empty[h] == 1 {
+				return e.hintSingle(h, "last_cell", 1.0)
+			}
 		}
 	}
 	return false
@@ -19,15 +19,17 @@ func (e *engine) findLastCell() bool {
 
 // findHiddenSingle finds a digit with one place left in a house (1.2 in a box, 1.5 elsewhere).
 func (e *engine) findHiddenSingle() bool {
-	for h, vs := range e.single {
-		if vs == 0 || e.empty[h] == 1 {
-			continue
+	for i, hs := range e.ripe {
+		for ; hs != 0; hs &= hs - 1 {
+			h := i*64 + bits.TrailingZeros64(hs)
+			switch {
+			case e.empty[h] == 1:
+				continue
+			case e.isBox(h):
+				return e.hintSingle(h, "hidden_single_box", 1.2)
+			}
+			return e.hintSingle(h, "hidden_single", 1.5)
 		}
-		switch e.houses[h].Kind {
-		case sudoku.Box, sudoku.Block:
-			return e.hintSingle(h, "hidden_single_box", 1.2)
-		}
-		return e.hintSingle(h, "hidden_single", 1.5)
 	}
 	return false
 }

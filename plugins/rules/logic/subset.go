@@ -21,12 +21,26 @@ func (p *pick) extend(still, top int, chosen, union uint64) bool {
 	if still == 0 {
 		return bits.OnesCount64(union) == p.k && p.accept(chosen, union)
 	}
-	for i := still - 1; i < top; i++ {
-		if p.sets[i] == 0 {
-			continue
-		}
-		u := union | p.sets[i]
-		if bits.OnesCount64(u) <= p.k && p.extend(still-1, i, chosen|1<<uint(i), u) {
+	var open uint64
+	for i, s := range p.sets[:top] {
+		open |= one(s) << uint(i)
+	}
+	return p.among(still, open, chosen, union)
+}
+
+// among chooses still more members of open.
+func (p *pick) among(still int, open, chosen, union uint64) bool {
+	for m := open; m != 0; m &= m - 1 {
+		bit := m & -m
+		u := union | p.sets[bits.TrailingZeros64(m)]
+		n := bits.OnesCount64(u)
+		switch {
+		case n > p.k:
+		case still > 1:
+			if p.among(still-1, open&(bit-1), chosen|bit, u) {
+				return true
+			}
+		case n == p.k && p.accept(chosen|bit, u):
 			return true
 		}
 	}
