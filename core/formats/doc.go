@@ -6,6 +6,7 @@
 //
 //	line        one puzzle in short notation a line, also .sdm; text behind it is a comment
 //	bank        sha1[:12] 81digits rating
+//	hodoku      :code:candidates:81digits:deleted:eliminations:placements: of HoDoKu's libraries, + before a placed digit
 //	link        …sudokuwiki.org/sudoku.htm?bd=81digits
 //	jsonl       {"puzzle":…, "geometry":…, "solution":…, "grades":{…}, "tags":[…]}
 //	csv         a header that names a column puzzle, quizzes, question …, then records; comma, semicolon or tab

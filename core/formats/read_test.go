@@ -50,6 +50,8 @@ var cases = []struct {
 	{"lines", "\ufeff# x\r\n" + example + "\r\n\r\n" + zero + " hard\r\n", []string{"line f:2 EXAMPLE", "line f:4 EXAMPLE  hard"}},
 	{"pair", zero + "," + solved, []string{"line f:1 EXAMPLE =SOLVED  " + solved}},
 	{"bank", "9ebb3cdc9fd7 " + zero + "  5.5\n", []string{"bank f:1 EXAMPLE hash=9ebb3cdc9fd7;rating=5.5"}},
+	{"hodoku", ":0003:8:+4" + zero[1:] + "::::\n:0300-1:12:" + example[1:] + ":::111:\n",
+		[]string{"hodoku f:1 ." + example[1:] + " :0003:8:+4" + zero[1:] + "::::", "f:2:12: 80 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells"}},
 	{"link", "https://www.sudokuwiki.org/sudoku.htm?bd=" + zero + "&x=1", []string{"link f:1 EXAMPLE"}},
 	{"csv", "quizzes,solutions\n" + zero + "," + solved + "\n", []string{"csv f:2 EXAMPLE =SOLVED"}},
 	{"quoted", "source,question,answer,rating\n\"a, \"\"b\"\"\"," + example + "," + solved + ",7\n",

@@ -32,6 +32,37 @@ func parseBank(s string) (Record, error) {
 	return Record{Puzzle: p, Fields: []Field{{"hash", s[:hashDigits]}, rating}, Format: "bank"}, nil
 }
 
+// isHoDoKu reports whether s is a record of HoDoKu's libraries, :code:candidates:grid:deleted:eliminations:placements:
+func isHoDoKu(s string) bool { return s[0] == ':' && strings.Count(s, ":") >= 6 }
+
+// parseHoDoKu takes the givens of the grid, where a digit behind + is placed and no given. The record speaks of a
+// position on the way to the solution, so that all of it is the comment.
+func parseHoDoKu(s string) (Record, error) {
+	grid := strings.Split(s, ":")[3]
+	var cells strings.Builder
+	for i := 0; i < len(grid); i++ {
+		if grid[i] == '+' && i+1 < len(grid) {
+			i++
+			cells.WriteByte('.')
+			continue
+		}
+		cells.WriteByte(grid[i])
+	}
+	p, err := sudoku.ParsePuzzle(cells.String())
+	if err == nil && len(p.Givens) != 81 {
+		err = fmt.Errorf("a grid of %d instead of 81 cells", len(p.Givens))
+	}
+	if err != nil {
+		var inner *sudoku.ParseError
+		if errors.As(err, &inner) {
+			err = inner.Err
+		}
+		return Record{}, &sudoku.ParseError{Column: 1 + strings.Index(s, ":"+grid+":") + 1, Err: err}
+	}
+	p.Comment = s
+	return Record{Puzzle: p, Format: "hodoku"}, nil
+}
+
 // linkKey stands before the cells in an address of sudokuwiki.org.
 const linkKey = "sudoku.htm?bd="
 

@@ -113,6 +113,8 @@ func (t *text) single(s string) (r Record, err error, ok bool) {
 		r, err = parseBank(s)
 	case isJSON(s):
 		r, err = parseJSON(s)
+	case isHoDoKu(s):
+		r, err = parseHoDoKu(s)
 	case strings.Contains(s, linkKey):
 		r, err = parseLink(s)
 	case isFLink(s):
