@@ -118,7 +118,9 @@ func (a *app) talk(ctx context.Context, candidate host.Candidate, text string, w
 	defer cancel()
 	runtime.LockOSThread() // a warden's life is tied to it
 	defer runtime.UnlockOSThread()
-	c, err := wardedCommand(ctx, a.rights(candidate), folder, candidate.Program)
+	rights := a.rights(candidate)
+	rights.Proc = false // no bridge is between
+	c, err := wardedCommand(ctx, rights, folder, candidate.Program)
 	if err != nil {
 		return t, err
 	}

@@ -1,6 +1,7 @@
 package confine
 
 import (
+	"encoding/binary"
 	"fmt"
 	"os"
 	"time"
@@ -16,6 +17,8 @@ type census struct {
 	counted   int       // at least as many as there are: those that were there at the last look, and what was allowed since
 	looked    time.Time // when the tasks were counted last
 	told      bool
+	spared    int           // the process that is refused nothing, 0 = none
+	refusals  int           // the file that the program learns of refusals by, -1 without
 	limited   chan struct{} // closed when the program has its limits; until then it starts nothing
 }
 
@@ -53,9 +56,11 @@ func (c *census) run() {
 		}
 		first = false
 		r := reply{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
-		if !c.room() {
+		if !c.room() && !c.ofSpared(q.pid) {
 			r = reply{id: q.id, errno: -int32(unix.EAGAIN)}
 			c.tell()
+			one := binary.NativeEndian.AppendUint64(nil, 1)
+			_, _ = unix.Write(c.refusals, one) // nobody may want to know
 		}
 		control(c.questions, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // who asked may be gone
 	}
@@ -76,6 +81,13 @@ func (c *census) room() bool {
 	}
 	c.counted++
 	return true
+}
+
+// ofSpared reports whether a thread belongs to the process that is refused nothing. A process that runs programs of others
+// must not die because they have used up what there is.
+func (c *census) ofSpared(thread uint32) bool {
+	_, err := os.Stat(fmt.Sprintf("/proc/%d/task/%d", c.spared, thread))
+	return c.spared != 0 && err == nil
 }
 
 // tell says once on standard error, in the form that the host logs, why something may fail soon.

@@ -31,6 +31,20 @@ func TestRoomIsCountedAgain(t *testing.T) {
 	}
 }
 
+// TestWhoRunsOthersIsRefusedNothing: its own threads may start more, those of its children may not.
+func TestWhoRunsOthersIsRefusedNothing(t *testing.T) {
+	child := exec.Command("sleep", "1000")
+	if err := child.Start(); err != nil {
+		t.Skipf("NOT TESTED: %v", err)
+	}
+	defer child.Wait()
+	defer child.Process.Kill()
+	c := &census{spared: os.Getpid()}
+	if !c.ofSpared(uint32(os.Getpid())) || c.ofSpared(uint32(child.Process.Pid)) || (&census{}).ofSpared(uint32(os.Getpid())) {
+		t.Error("another than the spared process is spared")
+	}
+}
+
 func TestTellSaysItOnce(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {

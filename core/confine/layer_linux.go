@@ -154,8 +154,11 @@ func HideProcesses() error {
 	return r.fileLayer().enter()
 }
 
-// ownRights returns the rights of this process, and takes them out of the environment of what it starts.
+// ownRights returns the rights of this process, and keeps them and its file of refusals from what it starts.
 var ownRights = sync.OnceValues(func() (Rights, error) {
 	r, err := FromEnviron()
+	if err == nil && r.Proc && !r.Trusted {
+		unix.CloseOnExec(refusalsFile)
+	}
 	return r, errors.Join(err, os.Unsetenv(rightsEnv))
 })

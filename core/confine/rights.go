@@ -15,7 +15,7 @@ type Rights struct {
 	Trusted bool     `json:"trusted,omitempty"` // nothing is forbidden or limited; the tree is still ended as a whole
 	Reads   []string `json:"reads,omitempty"`   // files and folders to read and execute, absolute
 	Writes  string   `json:"writes,omitempty"`  // the folder to write to; "" = none
-	Proc    bool     `json:"proc,omitempty"`    // it may look at processes in /proc, see HideProcesses
+	Proc    bool     `json:"proc,omitempty"`    // it runs others: it may look at /proc, see HideProcesses, and Tasks binds them
 
 	MemoryMB  int           `json:"memory_mb,omitempty"` // MiB of data of each process; 0 = DefaultMemoryMB
 	Tasks     int           `json:"tasks,omitempty"`     // processes and threads at a time; 0 = DefaultTasks()

@@ -57,10 +57,13 @@ type start struct {
 // launch starts the command from its thread, which gives up rights and lives on: the program's life is tied
 // to it.
 func launch(argv []string, r Rights, started chan<- start) {
-	c := &census{most: r.Tasks, limited: make(chan struct{})}
+	c := &census{most: r.Tasks, limited: make(chan struct{}), refusals: refusalsFor(r)}
 	s := start{err: r.giveUp(c)}
 	if s.err == nil {
-		s.pid, s.err = r.fork(argv)
+		s.pid, s.err = r.fork(argv, c.refusals)
+	}
+	if r.Proc {
+		c.spared = s.pid
 	}
 	close(c.limited)
 	debug.SetGCPercent(100)
@@ -68,8 +71,8 @@ func launch(argv []string, r Rights, started chan<- start) {
 	select {}
 }
 
-// fork starts the command with its limits. This process has them too for that moment, as soft ones.
-func (r Rights) fork(argv []string) (pid int, err error) {
+// fork starts the command with its limits, and with the file of refusals if there is one. This process has them too for that moment, as soft ones.
+func (r Rights) fork(argv []string, refusals int) (pid int, err error) {
 	for resource, most := range r.limits() {
 		var before unix.Rlimit
 		if err := unix.Getrlimit(resource, &before); err != nil {
@@ -89,7 +92,11 @@ func (r Rights) fork(argv []string) (pid int, err error) {
 			}
 		}()
 	}
-	pid, err = syscall.ForkExec(argv[0], argv, &syscall.ProcAttr{Env: r.environ(), Files: []uintptr{0, 1, 2},
+	files := []uintptr{0, 1, 2}
+	if refusals >= 0 {
+		files = append(files, uintptr(refusals)) // refusalsFile
+	}
+	pid, err = syscall.ForkExec(argv[0], argv, &syscall.ProcAttr{Env: r.environ(), Files: files,
 		Sys: &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}})
 	if err != nil {
 		return 0, fmt.Errorf("starting %q: %w", argv[0], err)

@@ -36,17 +36,19 @@ func (b *bridge) batch(ctx context.Context, puzzles []*sudoku.Puzzle) ([]answer,
 
 // runThrough starts a process, writes its input, closes it and returns its lines, without empty ones. A process that
 // fails without a line is an error with what it said.
-func (b *bridge) runThrough(ctx context.Context, argv []string, input string) ([]string, error) {
+func (b *bridge) runThrough(ctx context.Context, argv []string, input string) (lines []string, err error) {
 	c, err := b.start.child(argv, b.program.Memory)
 	if err != nil {
 		return nil, err
 	}
-	defer c.kill()
+	defer func() {
+		c.kill()
+		err = c.blame(err)
+	}()
 	go func() {
 		_, _ = c.in.WriteString(input) // what it does not read it cannot answer: the lines tell
 		c.in.Close()
 	}()
-	var lines []string
 	for size := 0; ; {
 		line, err := c.line(ctx)
 		if err != nil && ctx.Err() != nil {

@@ -99,7 +99,7 @@ func TestBadProgramsAreContained(t *testing.T) {
 		{fake(t, "sleeper", Line), "deadline exceeded"},
 		{fake(t, "sleeper", Batch), "deadline exceeded"},
 		{fake(t, "endless", Line), "a line of more than 1048576 bytes"},
-		{hog, "out of memory"},
+		{hog, "no more than 300 MiB of memory (memory_mb in plugin.yaml); its last words: "},
 	} {
 		t.Run(c.program.ID+" "+c.program.Mode, func(t *testing.T) {
 			t.Parallel()

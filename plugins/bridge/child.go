@@ -29,6 +29,8 @@ type child struct {
 	from     int    // where what has not been returned as lines begins in buffer
 	looked   int    // bytes from there on that hold no end of a line
 	answered bool   // it has answered before
+	memory   int    // MiB of data that it may have
+	refused  int64  // processes and threads that all had been refused when it was started
 	stderr   *tail
 	gone     chan struct{}
 	once     sync.Once
@@ -63,15 +65,16 @@ func (c *child) take(n, more int) string {
 	return line
 }
 
-// fill reads what there is, waiting for it until ctx is done.
+// fill reads what there is, waiting for it until ctx is done. What a process left behind may hold its output open: that
+// is at its end when the process is gone and no more comes.
 func (c *child) fill(ctx context.Context) error {
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		until := time.Now().Add(glance)
+		over, until := c.over(), time.Now().Add(glance)
 		if deadline, ok := ctx.Deadline(); ok && deadline.Before(until) {
-			until = deadline
+			over, until = false, deadline // a look that is cut short proves nothing
 		}
 		_ = c.out.SetReadDeadline(until) // a pipe of os.Pipe takes deadlines
 		c.makeRoom()
@@ -80,9 +83,19 @@ func (c *child) fill(ctx context.Context) error {
 		switch {
 		case n > 0:
 			return nil
-		case err != nil && !errors.Is(err, os.ErrDeadlineExceeded):
+		case err != nil && !errors.Is(err, os.ErrDeadlineExceeded), over:
 			return errEnded
 		}
+	}
+}
+
+// over reports whether the process is gone.
+func (c *child) over() bool {
+	select {
+	case <-c.gone:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -108,7 +121,7 @@ func (c *child) failure(missing bool) error {
 		return c.explain("it closed its output and goes on")
 	}
 	if state := c.cmd.ProcessState; !state.Success() {
-		return c.explain("it ended with " + state.String())
+		return c.explain("it ended with " + state.String() + c.reached())
 	}
 	if missing {
 		return c.explain("it ended without an answer")

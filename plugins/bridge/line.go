@@ -34,7 +34,7 @@ func (b *bridge) line(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
 		}
 		c.kill()
 		if !used || ctx.Err() != nil {
-			return answer{}, err
+			return answer{}, c.blame(err)
 		}
 	}
 }

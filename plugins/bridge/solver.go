@@ -3,6 +3,7 @@ package bridge
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
@@ -81,10 +82,10 @@ func (s *solver) recall(p *sudoku.Puzzle) (a answer, ok bool) {
 // Solve implements sudoku.Solver.
 func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	a, err := s.ask(ctx, p)
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil && !errors.Is(err, ctx.Err()):
 		return sudoku.Stats{}, ctx.Err()
-	}
-	if err != nil {
+	case err != nil:
 		return sudoku.Stats{}, err
 	}
 	return sudoku.Stats{}, a.tell(s.bridge.program.Complete, emit)

@@ -52,7 +52,7 @@ func (d *dialogue) open(ctx context.Context) (*speaker, *greeting, error) {
 	g, err := s.greet(ctx)
 	if err != nil {
 		c.kill()
-		return nil, nil, err
+		return nil, nil, c.blame(err)
 	}
 	return s, g, nil
 }
@@ -130,7 +130,7 @@ func (d *dialogue) ask(ctx context.Context, settings string, g *sudoku.Geometry,
 		}
 		s.kill()
 		if !used || heard || ctx.Err() != nil {
-			return nil, err
+			return nil, s.blame(err)
 		}
 	}
 }
@@ -163,6 +163,9 @@ func (s *speaker) listen(ctx context.Context, id int64, take func(*reply) (bool,
 	for {
 		r, err := s.hear(ctx, id)
 		if err != nil && ctx.Err() != nil {
+			if blamed := s.blame(ctx.Err()); blamed != ctx.Err() {
+				return nil, heard, blamed
+			}
 			return s.hush(ctx, id), heard, nil
 		}
 		if err != nil {

@@ -3,6 +3,7 @@ package bridge
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -98,7 +99,7 @@ func (v *voice) ask(ctx context.Context, g *sudoku.Geometry, r *request, take fu
 	r.Seed = exact(v.seed)
 	last, err := v.dialogue.ask(ctx, v.settings, g, r.within(ctx), take)
 	switch {
-	case ctx.Err() != nil:
+	case ctx.Err() != nil && !errors.Is(err, ctx.Err()):
 		return &reply{}, ctx.Err()
 	case err != nil:
 		return &reply{}, err

@@ -33,7 +33,8 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 		s.calls = make(chan func(error))
 		confine.OnThread(s.run)
 	})
-	c := &child{cmd: exec.Command(argv[0], argv[1:]...), stderr: &tail{}, gone: make(chan struct{})}
+	c := &child{cmd: exec.Command(argv[0], argv[1:]...), stderr: &tail{}, gone: make(chan struct{}), memory: memory}
+	c.refused, _ = confine.Refusals()
 	stdin, in, err := os.Pipe()
 	if err != nil {
 		return nil, fmt.Errorf("opening a pipe: %w", err)

@@ -51,7 +51,7 @@ func EndingOf(err error, asked bool) (Ending, string) {
 	case errors.Is(err, sudoku.ErrUnsupported):
 		return Unsupported, beyond(err, sudoku.ErrUnsupported)
 	case errors.Is(err, context.DeadlineExceeded):
-		return TimedOut, ""
+		return TimedOut, beyond(err, context.DeadlineExceeded)
 	case errors.Is(err, context.Canceled):
 		return Stopped, ""
 	}
@@ -92,7 +92,7 @@ func (e Ending) Err(text string) error {
 	case Unsupported:
 		return told(text, sudoku.ErrUnsupported)
 	case TimedOut:
-		return context.DeadlineExceeded
+		return told(text, context.DeadlineExceeded)
 	}
 	if text == "" {
 		text = "the plugin's answer ended as " + e.String()

@@ -1,0 +1,39 @@
+package bridge
+
+import (
+	"fmt"
+	"regexp"
+
+	"github.com/sudokuctl/sudokuctl/core/confine"
+)
+
+// noMemory is how programs say that they want more memory than there is.
+var noMemory = regexp.MustCompile(`(?i)out of memory|memory ?error|bad_alloc|(cannot|can't|could not|failed to|unable to) ` +
+	`allocate|memory exhausted|out of space|memory allocation (of|failed)`)
+
+// blame adds to an error that the processes and threads of the plugin have come up to their limit in the life of the
+// process, if they have: then something that it wanted to start is missing.
+func (c *child) blame(err error) error {
+	if err == nil {
+		return nil
+	}
+	if count, most := confine.Refusals(); count > c.refused {
+		return fmt.Errorf("%w; there were %d processes and threads, as many as it may have (processes in plugin.yaml)",
+			err, most)
+	}
+	return err
+}
+
+// reached names the limits that a process which has failed came up against, "" for none. The kernel tells of CPU time.
+// Of memory it does not: the process had used most of it, or says itself that it got none.
+func (c *child) reached() string {
+	text := ""
+	if used, ok := usedUp(c.cmd.ProcessState); ok {
+		text += fmt.Sprintf(", after %v of CPU time, as much as it may have (cpu_s in plugin.yaml)", used)
+	}
+	peak := peakMemory(c.cmd.ProcessState)
+	if c.memory > 0 && (peak > int64(c.memory)<<20/4*3 || noMemory.MatchString(c.stderr.String())) {
+		text += fmt.Sprintf(", and it may have no more than %d MiB of memory (memory_mb in plugin.yaml)", c.memory)
+	}
+	return text
+}
