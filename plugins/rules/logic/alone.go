@@ -27,7 +27,13 @@ func newSEGrader(upTo, stop float64) *seGrader {
 // Grade returns se or se_bound for puzzles with exactly one solution that are not solved already.
 func (g *seGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	var r rating
-	g.begin(ctx, p)
+	g.lay(ctx, p)
+	g.read(p)
+	if g.stop == 0 || g.stop > 1.5 {
+		r = g.open(p)
+	} else {
+		g.fill()
+	}
 	for (g.stop == 0 || tenths(r.er) < g.stop) && g.next() {
 		r.add(&g.hint)
 		g.hint.apply(g.board)

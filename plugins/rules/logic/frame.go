@@ -22,6 +22,7 @@ type frame struct {
 	peerSets  []cellSet  // cell → its peers as a set
 	crosses   []crossing // pairs of houses that share two cells or more
 	crossedAt [][]uint64 // house, if full → its slots in every house of crosses
+	widest    []int      // house → how many slots the largest of these has
 	boxLines  [][]third  // house, if a box → the rows and columns that cross it, with its slots in them
 	layout    layout
 	pristine  *board      // the empty board, to copy from
@@ -163,6 +164,7 @@ func (f *frame) addPeers() {
 // addCrossings lists box→column, box→row, column→box, row→box, then every other pair of kinds.
 func (f *frame) addCrossings() {
 	f.boxLines, f.crossedAt = make([][]third, len(f.houses)), make([][]uint64, len(f.houses))
+	f.widest = make([]int, len(f.houses))
 	type pair struct{ a, b kindRange }
 	var pairs []pair
 	for _, a := range f.kinds {
@@ -204,6 +206,7 @@ func (f *frame) crossKinds(a, b kindRange) {
 				f.boxLines[h1] = append(f.boxLines[h1], third{h2, s1})
 			}
 			f.crossedAt[h1] = append(f.crossedAt[h1], s1)
+			f.widest[h1] = max(f.widest[h1], bits.OnesCount64(s1))
 			f.crosses = append(f.crosses, crossing{house1: h1, house2: h2, row1: h1 * f.n, row2: h2 * f.n,
 				shared1: s1, shared2: f.shared(h2, h1), thirds: f.thirds(a, h1, h2)})
 		}

@@ -61,7 +61,7 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 		g.start = newBoard(g.frame)
 	}
 	g.start.copyFrom(g.board)
-	r, err := g.climb()
+	r, err := g.climb(p)
 	if !r.solved || r.er == 0 {
 		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: g.unrated(&r)})
 	}

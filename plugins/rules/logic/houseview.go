@@ -25,8 +25,12 @@ func (b *board) digitsOf(h int) *houseView {
 		if m&(m-1) == 0 {
 			continue
 		}
-		if k := bits.OnesCount64(m); k < fewest {
+		k := bits.OnesCount64(m)
+		if k < fewest {
 			view.few[k] |= 1 << uint(v)
+		}
+		if k > b.widest[h] {
+			continue
 		}
 		for _, shared := range b.crossedAt[h] {
 			if m&^shared == 0 {

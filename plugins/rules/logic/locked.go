@@ -78,8 +78,8 @@ func (e *engine) hintLocked(x *crossing, v int) bool {
 	return true
 }
 
-func (e *engine) isBox(h int) bool {
-	k := e.houses[h].Kind
+func (f *frame) isBox(h int) bool {
+	k := f.houses[h].Kind
 	return k == sudoku.Box || k == sudoku.Block
 }
 

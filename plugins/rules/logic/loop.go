@@ -16,6 +16,8 @@ type loopFinder struct {
 	onPath cellSet // the same as a set
 	extra  []int   // the closed loop's cells with further digits
 	parity []uint8 // house → bit 0 set when visited by a cell at an even place of the path, bit 1 by one at an odd
+	core   cellSet // cells that a loop of the pair may visit
+	cored  uint64  // the pair
 	rating float64 // of the best hint so far, 0 for none
 	kind   int     // its type, 1 … 4
 	best   hint
@@ -27,14 +29,17 @@ type loopFinder struct {
 func (e *engine) findUniqueLoop() bool {
 	f := e.loops
 	if f == nil || f.engine != e || len(f.parity) != len(e.houses) {
-		f = &loopFinder{engine: e, onPath: newCellSet(e.cells), parity: make([]uint8, len(e.houses))}
+		f = &loopFinder{engine: e, onPath: newCellSet(e.cells), parity: make([]uint8, len(e.houses)),
+			core: newCellSet(e.cells)}
 		e.loops = f
 	}
-	f.rating, f.kind = 0, 0
+	f.rating, f.kind, f.cored = 0, 0, 0
 	for c, vs := range e.cand {
 		if bits.OnesCount64(vs) == 2 {
 			f.start, f.pair = c, vs
-			f.follow(c, -1, 2, 0)
+			if f.findCore(); f.core.has(c) {
+				f.follow(c, -1, 2, 0)
+			}
 		}
 	}
 	if f.kind == 0 {
@@ -48,8 +53,10 @@ func (e *engine) findUniqueLoop() bool {
 // digits, more only while all share one: allowed counts down, extras is the union of the further digits,
 // including those of cells that were tried beside the path (as Sudoku Explainer has it).
 func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
+	side := uint8(1) << (len(f.path) & 1)
 	f.path = append(f.path, cell)
 	f.onPath.add(cell)
+	f.visit(cell, side)
 	for _, s := range f.seats[cell] {
 		kind := int(f.houses[s.house].Kind)
 		if kind == by {
@@ -67,6 +74,9 @@ func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 			}
 			further := f.cand[next] &^ f.pair
 			extras |= further
+			if !f.core.has(next) || f.visited(next, side^3) {
+				continue
+			}
 			switch {
 			case further == 0:
 				f.follow(next, kind, allowed, extras)
@@ -77,6 +87,63 @@ func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 	}
 	f.path = f.path[:len(f.path)-1]
 	f.onPath.remove(cell)
+	f.visit(cell, side)
+}
+
+// findCore finds the cells that loops of the pair may visit: each of their houses has another.
+func (f *loopFinder) findCore() {
+	if f.cored == f.pair {
+		return
+	}
+	f.cored = f.pair
+	clear(f.core)
+	for c, vs := range f.cand {
+		if vs&f.pair == f.pair {
+			f.core.add(c)
+		}
+	}
+	for again := true; again; {
+		again = false
+		for c := range f.core.all {
+			if f.isAlone(c) {
+				f.core.remove(c)
+				again = true
+			}
+		}
+	}
+}
+
+// isAlone reports whether some house of a cell has no other cell in the core.
+func (f *loopFinder) isAlone(c int) bool {
+	a, b := bits.TrailingZeros64(f.pair), bits.TrailingZeros64(f.pair&(f.pair-1))
+	for _, s := range f.seats[c] {
+		m := f.pos[int(s.row)+a] & f.pos[int(s.row)+b] &^ s.bit
+		for m != 0 && !f.core.has(f.cellAt(int(s.house), m)) {
+			m &= m - 1
+		}
+		if m == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// visit turns the marks of a cell's houses on one side, even or odd.
+func (f *loopFinder) visit(c int, side uint8) {
+	for _, s := range f.seats[c] {
+		f.parity[s.house] ^= side
+	}
+}
+
+// visited reports whether a house of a cell has been visited on one side: no loop that visits it there again
+// alternates.
+func (f *loopFinder) visited(c int, side uint8) bool {
+	for _, s := range f.seats[c] {
+		if f.parity[s.house]&side != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // closed looks at a closed loop.
@@ -132,21 +199,14 @@ func loopRating(cells int) float64 {
 // alternates reports whether every house is visited exactly once at an even and once at an odd place, or
 // never.
 func (f *loopFinder) alternates() bool {
-	ok := true
-	for i, c := range f.path {
-		side := uint8(1) << (i & 1)
-		for _, s := range f.seats[c] {
-			ok = ok && f.parity[s.house]&side == 0
-			f.parity[s.house] |= side
-		}
-	}
 	for _, c := range f.path {
 		for _, s := range f.seats[c] {
-			ok = ok && f.parity[s.house] != 1 && f.parity[s.house] != 2
-			f.parity[s.house] = 0
+			if f.parity[s.house] != 3 {
+				return false
+			}
 		}
 	}
-	return ok
+	return true
 }
 
 // try begins a hint unless the best so far comes before it; keep makes it the best if it removes something.

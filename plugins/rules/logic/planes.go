@@ -2,15 +2,23 @@ package logic
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // layout numbers the slots of all houses through, so that a digit's places in all houses are a few words, its
-// plane, and a given takes its cell and all peers out of every house at once. No house lies across two words.
+// plane, and a given takes its cell and all peers out of every house at once. No house lies across two words, and
+// behind each is a bit, its guard, that is no slot, for sums to run into.
 type layout struct {
 	words int
 	at    []place    // house → where its slots lie
+	house []int32    // word*64+bit → the house whose guard the bit is
+	cell  []int32    // word*64+bit → the cell of the slot
+	low   []uint64   // word → the first slots of its houses
+	guard []uint64   // word → the guards of its houses
+	boxes []uint64   // word → the guards of those that are full boxes
+	full  []uint64   // word → the guards of those that are full
 	own   [][]uint64 // cell → its slot in each of its houses
 	reach [][]uint64 // cell → its slots and those of its peers
 }
@@ -24,16 +32,43 @@ type place struct {
 
 func (f *frame) addLayout() {
 	l := &f.layout
-	l.words = 1
-	used := 0
+	used := 64
 	for h := range f.houses {
 		size := len(f.houses[h].cells)
-		if used+size > 64 {
-			l.words, used = l.words+1, 0
+		if used+size+1 > 64 {
+			used = 0
+			l.addWord()
 		}
-		l.at = append(l.at, place{l.words - 1, uint(used), 1<<size - 1})
+		w := l.words - 1
+		l.at = append(l.at, place{w, uint(used), 1<<size - 1})
+		for slot, c := range f.houses[h].cells {
+			l.cell[w*64+used+slot] = c
+		}
+		l.low[w] |= 1 << used
 		used += size
+		guard := uint64(1) << used
+		l.house[w*64+used] = int32(h)
+		l.guard[w] |= guard
+		if f.houses[h].full {
+			l.full[w] |= guard
+		}
+		if f.houses[h].full && f.isBox(h) {
+			l.boxes[w] |= guard
+		}
+		used++
 	}
+	f.addReach()
+}
+
+func (l *layout) addWord() {
+	l.words++
+	l.low, l.guard = append(l.low, 0), append(l.guard, 0)
+	l.boxes, l.full = append(l.boxes, 0), append(l.full, 0)
+	l.house, l.cell = append(l.house, make([]int32, 64)...), append(l.cell, make([]int32, 64)...)
+}
+
+func (f *frame) addReach() {
+	l := &f.layout
 	for c := range f.cells {
 		own := make([]uint64, l.words)
 		for _, s := range f.seats[c] {
@@ -42,7 +77,7 @@ func (f *frame) addLayout() {
 		l.own = append(l.own, own)
 	}
 	for c := range f.cells {
-		reach := append([]uint64(nil), l.own[c]...)
+		reach := slices.Clone(l.own[c])
 		for _, p := range f.peers[c] {
 			for w, m := range l.own[p] {
 				reach[w] |= m
@@ -56,28 +91,44 @@ func (f *frame) addLayout() {
 type planes struct {
 	slots  []uint64 // word*n+digit → a word of the digit's plane; slots of filled cells may be in it
 	filled []uint64 // slots of filled cells
-	used   []uint64 // house → digits given there
+	used   []uint64 // house → digits that stand there
+	last   []int32  // full houses that came to have one empty cell
 }
 
 func newPlanes(f *frame) *planes {
-	return &planes{make([]uint64, f.layout.words*f.n), make([]uint64, f.layout.words), make([]uint64, len(f.houses))}
+	return &planes{slots: make([]uint64, f.layout.words*f.n), filled: make([]uint64, f.layout.words),
+		used: make([]uint64, len(f.houses))}
 }
 
-func (p *planes) reset() {
-	for i := range p.slots {
-		p.slots[i] = ^uint64(0)
+func (p *planes) reset(f *frame) {
+	for w, guard := range f.layout.guard {
+		all := guard - f.layout.low[w]
+		for v := range f.n {
+			p.slots[w*f.n+v] = all
+		}
 	}
 	clear(p.filled)
 	clear(p.used)
+	p.last = p.last[:0]
 }
 
 // load sets b to a puzzle of its geometry. Givens that clash leave b broken.
 func (b *board) load(p *sudoku.Puzzle) {
-	b.copyFrom(b.pristine)
+	b.read(p)
+	b.fill()
+}
+
+// read does the first half of load: the board knows its values, the planes the rest.
+func (b *board) read(p *sudoku.Puzzle) {
+	clear(b.value)
+	clear(b.placed)
+	copy(b.cand, b.pristine.cand)
+	copy(b.empty, b.pristine.empty)
+	b.left, b.broken = b.cells, false
 	if b.planes == nil {
 		b.planes = newPlanes(b.frame)
 	}
-	b.planes.reset()
+	b.planes.reset(b.frame)
 	for _, s := range p.Soft {
 		b.soften(s.Cell, uint64(s.Allowed))
 	}
@@ -87,6 +138,12 @@ func (b *board) load(p *sudoku.Puzzle) {
 			return
 		}
 	}
+}
+
+// fill does the second half: candidates follow from the planes.
+func (b *board) fill() {
+	clear(b.seen)
+	clear(b.seenBy)
 	b.fillCells()
 	b.fillHouses()
 }
@@ -102,7 +159,7 @@ func (b *board) soften(cell int, allowed uint64) {
 	b.cand[cell] &= allowed
 }
 
-// give writes a given, and reports whether there is room for it.
+// give writes a digit, and reports whether there is room for it.
 func (b *board) give(cell, v int) bool {
 	p := b.planes
 	bit := uint64(1) << uint(v)
@@ -117,10 +174,14 @@ func (b *board) give(cell, v int) bool {
 		}
 		p.used[h] |= bit
 		b.empty[h]--
+		if b.empty[h] == 1 && seats[i].full {
+			p.last = append(p.last, h)
+		}
 	}
+	own, filled := b.layout.own[cell], p.filled
 	for w, m := range b.layout.reach[cell] {
 		p.slots[w*b.n+v] &^= m
-		p.filled[w] |= b.layout.own[cell][w]
+		filled[w] |= own[w]
 	}
 	b.cand[cell] = 0
 	b.value[cell] = uint8(v + 1)

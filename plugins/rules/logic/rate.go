@@ -17,14 +17,14 @@ type rating struct {
 // rate climbs the ladder to its end, keeps the maxima, and in e.path which techniques were used. The error is
 // ctx's, where it ended the climb; the rating is then that of the steps up to there.
 func (e *engine) rate(ctx context.Context, p *sudoku.Puzzle) (rating, error) {
-	e.begin(ctx, p)
-	return e.climb()
+	e.lay(ctx, p)
+	e.read(p)
+	return e.climb(p)
 }
 
 // climb is rate from where begin leaves the board.
-func (e *engine) climb() (rating, error) {
-	var r rating
-	e.path.names = e.path.names[:0]
+func (e *engine) climb(p *sudoku.Puzzle) (rating, error) {
+	r := e.open(p)
 	for e.next() {
 		r.add(&e.hint)
 		e.path.add(e.hint.technique)

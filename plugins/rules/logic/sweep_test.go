@@ -1,0 +1,47 @@
+package logic
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// TestSweep compares the rating that begins with a sweep with the one that goes step by step, on puzzles with
+// one solution, with several and with none.
+func TestSweep(t *testing.T) {
+	singles := ladderUpTo(3)
+	swept, stepped := &engine{ladder: singles}, &engine{ladder: singles}
+	rapid.Check(t, func(t *rapid.T) {
+		g := sudoku.MustGeometry(rapid.SampledFrom([]string{"4", "6/2x3", "9", "9+x"}).Draw(t, "geometry"))
+		clues := rapid.IntRange(0, g.Cells()).Draw(t, "clues")
+		p := randomPuzzle(g, rapid.Uint64().Draw(t, "seed"), clues)
+		for range rapid.IntRange(0, 2).Draw(t, "changes") {
+			p.Givens[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
+		}
+		got, _ := swept.rate(context.Background(), p)
+		var want rating
+		stepped.begin(context.Background(), p)
+		stepped.path.names = stepped.path.names[:0]
+		for stepped.next() {
+			want.add(&stepped.hint)
+			stepped.path.add(stepped.hint.technique)
+			stepped.hint.apply(stepped.board)
+		}
+		want.er, want.ep, want.ed = tenths(want.er), tenths(want.ep), tenths(want.ed)
+		want.solved = stepped.left == 0 && !stepped.broken
+		slices.Sort(swept.path.names)
+		slices.Sort(stepped.path.names)
+		if a, b := fmt.Sprint(got, swept.path), fmt.Sprint(want, stepped.path); a != b {
+			t.Fatalf("%v: %s with a sweep, %s step by step", p.Givens, a, b)
+		}
+		if swept.broken != stepped.broken || swept.left != stepped.left && !swept.broken ||
+			!slices.Equal(swept.value, stepped.value) {
+			t.Fatalf("%v leads elsewhere with a sweep", p.Givens)
+		}
+	})
+}
