@@ -33,12 +33,8 @@ type report struct {
 	wall     time.Duration
 }
 
-// saveBatch is how many answers one transaction takes, saveEvery how long they wait at most.
-const (
-	readBatch = 2_000
-	saveBatch = 20_000
-	saveEvery = 2 * time.Second
-)
+// readBatch is how many puzzles are read at once.
+const readBatch = 2_000
 
 // all does every task. A plugin that fails does not stop the others.
 func (w *worker) all(ctx context.Context) error {
@@ -175,35 +171,6 @@ func (w *worker) grade(ctx context.Context, t *store.Task, r *report, bar *progr
 		return b.add(store.Graded{ID: int64(id), Grades: g.Grades, Err: g.Err})
 	})
 	return firstError(b.flush(), readErr, err)
-}
-
-// buffer gathers answers until there are enough for a transaction, or the oldest has waited long enough.
-type buffer[T any] struct {
-	save func([]T) error
-	held []T
-	due  time.Time
-}
-
-func newBuffer[T any](save func([]T) error) *buffer[T] {
-	return &buffer[T]{save: save, held: make([]T, 0, saveBatch), due: time.Now().Add(saveEvery)}
-}
-
-func (b *buffer[T]) add(answer T) error {
-	b.held = append(b.held, answer)
-	if len(b.held) < saveBatch && time.Now().Before(b.due) {
-		return nil
-	}
-	return b.flush()
-}
-
-func (b *buffer[T]) flush() error {
-	held := b.held
-	b.held = b.held[:0]
-	b.due = time.Now().Add(saveEvery)
-	if len(held) == 0 {
-		return nil
-	}
-	return b.save(held)
 }
 
 func (w *worker) saveUsage(ctx context.Context, t *store.Task, r *report) error {
