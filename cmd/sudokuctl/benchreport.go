@@ -166,8 +166,8 @@ func (o *benchOptions) table(record benchRecord) error {
 	first := record.Solvers[0].PerSecondSelf
 	for _, s := range record.Solvers {
 		if err := l.row(s, s.ID, s.Version, fmt.Sprint(s.Solved), fmt.Sprint(s.Unique), s.others(),
-			time.Duration(s.SelfNs.Median).String(), time.Duration(s.SelfNs.Mean).String(), time.Duration(s.SelfNs.P99).String(),
-			fmt.Sprintf("%.0f", s.PerSecondSelf), fmt.Sprintf("%.0f", s.PerSecondWall), fmt.Sprintf("%.1f", s.GuessesMean),
+			timeText(time.Duration(s.SelfNs.Median)), timeText(time.Duration(s.SelfNs.Mean)), timeText(time.Duration(s.SelfNs.P99)),
+			figure(s.PerSecondSelf), figure(s.PerSecondWall), fmt.Sprintf("%.1f", s.GuessesMean),
 			fmt.Sprintf("%.3fs", s.CPUS), fmt.Sprintf("%.1f MiB", float64(s.RSSMaxBytes)/(1<<20)),
 			fmt.Sprintf("%.3g×", s.PerSecondSelf/first)); err != nil {
 			return err

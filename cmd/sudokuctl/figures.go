@@ -64,6 +64,15 @@ func figure(v float64) string {
 	return fmt.Sprintf("%.*f", digits, v)
 }
 
+// timeText writes a duration with three significant digits: "959ns", "13.8ms", "5.94s", "2m13s".
+func timeText(d time.Duration) string {
+	unit := time.Nanosecond
+	for unit < 100*time.Second && d.Abs() >= 1000*unit {
+		unit *= 10
+	}
+	return d.Round(unit).String()
+}
+
 // span writes least, greatest and mean value: "3.02-4.52 (3.22)".
 func span(values []float64) string {
 	return fmt.Sprintf("%s-%s (%s)", figure(slices.Min(values)), figure(slices.Max(values)), figure(bench.Mean(values)))

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -57,6 +59,33 @@ func newListRecord(l *store.Listed) *listRecord {
 	return r
 }
 
+// tableColumns are those of a table, which a screen has room for; the other formats have all.
+var tableColumns = []string{"id", "puzzle", "clues", "verdict", "grade", "tags", "source"}
+
+// maxTablePuzzle is how much of a puzzle a table shows.
+const maxTablePuzzle = 81
+
+// tableCells returns the texts of tableColumns. Of the grades there is the one that levels go by,
+// or what a grader reached of it, and how many more.
+func (r *listRecord) tableCells(level string) []string {
+	puzzle, grade := r.Puzzle, ""
+	if runes := []rune(puzzle); len(runes) > maxTablePuzzle {
+		puzzle = string(runes[:maxTablePuzzle-1]) + "…"
+	}
+	names := metricNames(r.Grades)
+	if i := slices.IndexFunc(names, func(n string) bool { return n == level || strings.HasPrefix(n, level+"_") }); i > 0 {
+		names[0], names[i] = names[i], names[0]
+	}
+	if len(names) > 0 {
+		grade = names[0] + "=" + strconv.FormatFloat(r.Grades[names[0]], 'g', 5, 64)
+	}
+	if len(names) > 1 {
+		grade += fmt.Sprintf(" +%d", len(names)-1)
+	}
+	return []string{strconv.FormatInt(r.ID, 10), puzzle, strconv.Itoa(r.Clues), r.Verdict, grade,
+		strings.Join(r.Tags, ","), r.Source}
+}
+
 var listColumns = []string{"id", "puzzle", "geometry", "clues", "verdict", "grades", "tags", "source"}
 
 func (r *listRecord) cells() []string {
@@ -76,7 +105,8 @@ func (a *app) listCommand() *cobra.Command {
 		Use:   "list",
 		Short: "list the puzzles of the database",
 		Long: `List the puzzles of the database with their verdicts, newest grades, tags and sources, by number. --where keeps those
-of which a condition holds: comparisons of clues, metrics and other fields, joined by &&, || and !; see docs/store.md.`,
+of which a condition holds: comparisons of clues, metrics and other fields, joined by &&, || and !; see docs/store.md.
+A table shows the grade that levels go by and how many more there are; show ID and the other formats show all.`,
 		Example: `  sudokuctl list --limit 10
   sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl
   sudokuctl list --where 'uses("x_wing") && symmetry == "rot180" && !dup' --count`,
@@ -130,7 +160,7 @@ func (a *app) list(ctx context.Context, filter store.Filter) error {
 		return err
 	}
 	defer s.Close()
-	l, err := a.listing(listColumns...)
+	l, row, err := a.puzzleListing()
 	if err != nil {
 		return err
 	}
@@ -138,12 +168,21 @@ func (a *app) list(ctx context.Context, filter store.Filter) error {
 		if err != nil {
 			return err
 		}
-		r := newListRecord(listed)
-		if err := l.row(r, r.cells()...); err != nil {
+		if err := row(newListRecord(listed)); err != nil {
 			return err
 		}
 	}
 	return l.end()
+}
+
+// puzzleListing begins a listing of puzzles and returns what writes one.
+func (a *app) puzzleListing() (*listing, func(*listRecord) error, error) {
+	if a.format("table", "tsv") == "table" {
+		l, err := a.listing(tableColumns...)
+		return l, func(r *listRecord) error { return l.row(r, r.tableCells(a.config.Levels.Metric)...) }, err
+	}
+	l, err := a.listing(listColumns...)
+	return l, func(r *listRecord) error { return l.row(r, r.cells()...) }, err
 }
 
 func (a *app) showCommand() *cobra.Command {
@@ -182,11 +221,11 @@ func (a *app) show(ctx context.Context, args []string) error {
 func (a *app) showOne(listed *store.Listed) error {
 	r := newListRecord(listed)
 	if a.output != "" && a.output != "grid" {
-		l, err := a.listing(listColumns...)
+		l, row, err := a.puzzleListing()
 		if err != nil {
 			return err
 		}
-		return firstError(l.row(r, r.cells()...), l.end())
+		return firstError(row(r), l.end())
 	}
 	var b strings.Builder
 	b.WriteString("puzzle " + strconv.FormatInt(r.ID, 10) + "  " + r.Comment + "\n" + r.Puzzle + "\n")
@@ -195,9 +234,17 @@ func (a *app) showOne(listed *store.Listed) error {
 	if len(r.Tags) > 0 {
 		b.WriteString("tags     " + strings.Join(r.Tags, ", ") + "\n")
 	}
-	for _, m := range metricNames(r.Grades) {
-		b.WriteString(m + "  " + gradeText(r.Grades, r.Labels, m) + "  by " + r.By[m] + "\n")
+	if r.Licence != "" {
+		b.WriteString("licence  " + r.Licence + "\n")
 	}
+	grades := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
+	if len(r.Grades) > 0 {
+		fmt.Fprintln(grades, "\nMETRIC\tVALUE\tBY")
+	}
+	for _, m := range metricNames(r.Grades) {
+		fmt.Fprintf(grades, "%s\t%s\t%s\n", m, gradeText(r.Grades, r.Labels, m), r.By[m])
+	}
+	grades.Flush()
 	_, err := a.stdout.Write([]byte(b.String()))
 	return err
 }

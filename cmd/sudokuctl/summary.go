@@ -42,10 +42,10 @@ func (w *worker) summary() error {
 		row := r.row()
 		perPuzzle := time.Duration(0)
 		if row.Done > 0 {
-			perPuzzle = (r.self / time.Duration(row.Done)).Round(10 * time.Nanosecond)
+			perPuzzle = r.self / time.Duration(row.Done)
 		}
 		if err := l.row(row, row.Plugin, row.Version, row.Task, fmt.Sprint(row.Done), r.verdictText(),
-			perPuzzle.String(), fmt.Sprintf("%.0f", row.PerSecond), time.Duration(row.CPUNs).Round(time.Millisecond).String(),
+			timeText(perPuzzle), figure(row.PerSecond), timeText(time.Duration(row.CPUNs)),
 			fmt.Sprintf("%.1f MiB", float64(row.PeakRSS)/(1<<20))); err != nil {
 			return err
 		}

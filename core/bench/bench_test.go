@@ -95,6 +95,8 @@ func TestRatioText(t *testing.T) {
 		"2.7 ± 0.2 times faster than":   {Value: 2.7, Low: 2.5, High: 2.9},
 		"2.0 ± 0.2 times slower than":   {Value: 0.5, Low: 1 / 2.2, High: 1 / 1.8},
 		"250 ± 10 times faster than":    {Value: 250, Low: 240, High: 260},
+		"19 to 610 times slower than":   {Value: 1 / 170.0, Low: 1 / 612.0, High: 1 / 19.0},
+		"0.52 to 3.0 times faster than": {Value: 1.5, Low: 0.524, High: 3},
 		"1.00 ± 0.05 times faster than": {Value: 1, Low: 0.95, High: 1.05},
 	} {
 		if got := r.String(); got != want {

@@ -42,7 +42,8 @@ func (t *Table) Compare(a, b int) Ratio {
 }
 
 // String returns "2.7 ± 0.2 times faster than" or, below 1, "1.5 ± 0.1 times slower than". The second number
-// is half of the interval.
+// is half of the interval. An interval wider than half of the value is written as such, "20 to 600 times slower than",
+// with its ends below 1 where it is not even sure which is faster.
 func (r Ratio) String() string {
 	value, low, high, word := r.Value, r.Low, r.High, "faster"
 	if math.IsNaN(value) {
@@ -52,9 +53,21 @@ func (r Ratio) String() string {
 		value, low, high, word = 1/value, 1/high, 1/low, "slower"
 	}
 	half := (high - low) / 2
+	if half > value/4 {
+		return fmt.Sprintf("%s to %s times %s than", twoDigits(low), twoDigits(high), word)
+	}
 	digits := 1
 	if half > 0 {
 		digits = max(0, min(4, int(math.Ceil(-math.Log10(half)))))
 	}
 	return fmt.Sprintf("%.*f ± %.*f times %s than", digits, value, digits, half, word)
+}
+
+// twoDigits writes two significant digits without an exponent: "0.53", "2.0", "610".
+func twoDigits(v float64) string {
+	if v <= 0 || math.IsInf(v, 0) {
+		return fmt.Sprint(v)
+	}
+	scale := math.Pow(10, math.Floor(math.Log10(v))-1)
+	return fmt.Sprintf("%.*f", max(0, int(math.Ceil(-math.Log10(scale)-1e-9))), math.Round(v/scale)*scale)
 }
