@@ -42,6 +42,12 @@ var fakes = map[string]func(){
 	"crasher": func() { serve(crash) },
 	"family":  func() { serve(haveChild) },
 	"endless": func() { serve(emitForEver) },
+	"obstinate": func() {
+		serve(func(emit func(sudoku.Grid) bool) error { return goOn(emit, func() { emit(solved()) }) })
+	},
+	"dreamer": func() {
+		serve(func(emit func(sudoku.Grid) bool) error { return goOn(emit, func() { time.Sleep(time.Hour) }) })
+	},
 	"picky":   func() { serve(func(emit func(sudoku.Grid) bool) error { return sudoku.ErrUnsupported }) },
 	"deaf":    func() { serve(func(func(sudoku.Grid) bool) error { select {} }) },
 	"stopped": func() { serve(stopSelf) },
@@ -165,6 +171,18 @@ func repeat(emit func(sudoku.Grid) bool) error {
 
 func emitForEver(emit func(sudoku.Grid) bool) error {
 	for emit(solved()) {
+	}
+	return nil
+}
+
+// goOn does not end its search when two solutions were enough.
+func goOn(emit func(sudoku.Grid) bool, what func()) error {
+	other := solved()
+	for i, d := range other {
+		other[i] = 5 - d
+	}
+	for more := emit(solved()) && emit(other); !more; {
+		what()
 	}
 	return nil
 }

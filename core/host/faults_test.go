@@ -40,6 +40,8 @@ func TestOneBadPuzzleOfAThousand(t *testing.T) {
 		{"repeats", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
 		{"endless", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
 		{"endless", host.SolveOptions{Budget: time.Minute}, sudoku.Wrong, "the same solution twice"},
+		{"obstinate", host.SolveOptions{Limit: 2}, sudoku.Timeout, "told to stop"},
+		{"dreamer", host.SolveOptions{Limit: 2}, sudoku.Timeout, "told to stop"},
 		{"picky", host.SolveOptions{}, sudoku.Unsupported, "unsupported"},
 		{"deaf", host.SolveOptions{Budget: 300 * time.Millisecond}, sudoku.Timeout, "budget of 300ms"},
 		{"stopped", host.SolveOptions{Budget: 300 * time.Millisecond}, sudoku.Timeout, "plugin process hung"},

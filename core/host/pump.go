@@ -98,7 +98,7 @@ func (m *pump[A, R]) session(ctx context.Context, proc *process) error {
 		defer close(sent)
 		m.send(valve)
 	}()
-	err = m.receive(proc, valve, watch)
+	err = m.receive(valve, watch)
 	if errors.Is(err, io.EOF) && valve.isShut() && ctx.Err() == nil {
 		lost, _ := m.flow.recall()
 		m.flow.renew(nil)
@@ -124,7 +124,7 @@ func (m *pump[A, R]) send(v *valve[A]) {
 }
 
 // receive turns messages into results until the stream ends.
-func (m *pump[A, R]) receive(proc *process, v *valve[A], watch *watch) error {
+func (m *pump[A, R]) receive(v *valve[A], watch *watch) error {
 	for {
 		watch.listening.Store(true)
 		rows, err := v.stream.Recv()
@@ -133,15 +133,15 @@ func (m *pump[A, R]) receive(proc *process, v *valve[A], watch *watch) error {
 		if err != nil {
 			return err
 		}
-		if err := m.message(proc, v, rows); err != nil {
+		if err := m.message(watch, v, rows); err != nil {
 			return err
 		}
 	}
 }
 
 // message delivers the rows of one message.
-func (m *pump[A, R]) message(proc *process, v *valve[A], rows iter.Seq[A]) error {
-	t := tally{flow: m.flow, proc: proc}
+func (m *pump[A, R]) message(watch *watch, v *valve[A], rows iter.Seq[A]) error {
+	t := tally{flow: m.flow, proc: watch.proc}
 	defer t.settle()
 	for m.row = range rows {
 		seq, self := m.verb.cost(&m.row)
@@ -157,12 +157,15 @@ func (m *pump[A, R]) message(proc *process, v *valve[A], rows iter.Seq[A]) error
 		}
 		r, progress := m.verb.conclude(t.batch, place, &m.row)
 		if progress == excess {
-			m.restrain(proc, v, t.batch, place)
+			m.restrain(watch, v, t.batch, place)
 		}
 		if progress != final {
 			continue
 		}
 		t.count(place, self)
+		if _, told := t.batch.told[place]; told {
+			watch.told.Add(-1)
+		}
 		if err := m.deliver(t.batch.entries[place], r); err != nil {
 			return err
 		}
@@ -171,7 +174,7 @@ func (m *pump[A, R]) message(proc *process, v *valve[A], rows iter.Seq[A]) error
 }
 
 // restrain tells the plugin to end its search for one puzzle, and kills a process that does not obey.
-func (m *pump[A, R]) restrain(proc *process, v *valve[A], b *batch, place int) {
+func (m *pump[A, R]) restrain(watch *watch, v *valve[A], b *batch, place int) {
 	told, since := b.told[place]
 	switch {
 	case !since:
@@ -179,10 +182,11 @@ func (m *pump[A, R]) restrain(proc *process, v *valve[A], b *batch, place int) {
 			b.told = map[int]time.Time{}
 		}
 		b.told[place] = time.Now()
+		watch.told.Add(1)
 		seq := b.first + uint64(place)
 		go v.stop(seq) // sending may block until the plugin's answers are received
 	case time.Since(told) > m.plugin.host.options.Grace:
-		proc.shoot(ErrHung, "it goes on with a puzzle that it was told to stop")
+		watch.proc.shoot(ErrHung, disobedience)
 	}
 }
 

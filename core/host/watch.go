@@ -10,7 +10,8 @@ import (
 // watch decides that a process does not react. With a budget it is enough that nothing was answered for
 // budget and grace. Without one, a search may take days, so only a process is killed that neither answers a
 // ping nor uses the CPU: a stopped one. A process that answers pings and uses no CPU may have lost a puzzle:
-// the stream is closed, so that it has to answer all or end.
+// the stream is closed, so that it has to answer all or end. A process that was told to stop a search is killed when
+// nothing was answered for grace.
 //
 // Silence is counted in ticks and not by the clock, so that a host that was itself suspended does not blame a
 // plugin.
@@ -23,6 +24,7 @@ type watch struct {
 
 	listening atomic.Bool  // the host waits for an answer; while it delivers one the plugin is not to blame
 	news      atomic.Int64 // messages received
+	told      atomic.Int64 // puzzles that the plugin was told to stop and has not answered
 }
 
 func newWatch(proc *process, f *flow, budget time.Duration, o Options) *watch {
@@ -58,9 +60,16 @@ func (w *watch) run(ctx context.Context) {
 			w.proc.shoot(ErrHung, why)
 			return
 		}
+		if w.told.Load() > 0 && quiet.lasts > w.grace {
+			w.proc.shoot(ErrHung, disobedience)
+			return
+		}
 		w.wonder(&quiet, pings)
 	}
 }
+
+// disobedience is why a process is killed that nothing else is wrong with.
+const disobedience = "it goes on with a puzzle that it was told to stop"
 
 // quiet is a time without news.
 type quiet struct {

@@ -77,6 +77,34 @@ func TestABudgetEndsEachPuzzle(t *testing.T) {
 	}
 }
 
+// TestTheHostLearnsOfASearchThatNobodyWants: the solutions of a solver that goes on after enough come once all the same.
+func TestTheHostLearnsOfASearchThatNobodyWants(t *testing.T) {
+	release := make(chan struct{})
+	dreamer := func(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+		for emit(p.Givens) {
+		}
+		<-release
+		emit(p.Givens)
+		return sudoku.Stats{}, nil
+	}
+	s := open(t, connect(t, solving(dreamer)), wire.Options{Limit: 2})
+	s.Send(0, puzzles(1))
+	rows, err := s.Recv()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row := range rows {
+		if row.Ending != wire.Part || row.Count != 2 || len(row.Grids) != 2*81 {
+			t.Errorf("%v with %d solutions of %d bytes", row.Ending, row.Count, len(row.Grids))
+		}
+	}
+	close(release)
+	s.CloseSend()
+	if got := gather(t, s, 81)[0]; got.ending != wire.Stopped || got.count != 0 {
+		t.Errorf("then %v with %d solutions more", got.ending, got.count)
+	}
+}
+
 func TestCountsOfALongSearchCanBeWatched(t *testing.T) {
 	s := open(t, connect(t, solving(endless)), wire.Options{CountOnly: true})
 	s.Send(0, puzzles(1))

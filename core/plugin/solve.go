@@ -34,6 +34,7 @@ type solving struct {
 	away         int64  // ns spent sending
 	share        int64  // ns that Begin took for each puzzle of the run
 	curves       curves
+	unwanted     unwanted
 }
 
 func (s *session) solve(stream *wire.SolveServer) error {
@@ -84,6 +85,9 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	v.curves.reset()
 	begin := clock()
 	stats, err := v.solve(ctx, p)
+	if v.asked {
+		v.unwanted.end()
+	}
 	stats.Elapsed = asDuration(clock() - begin - v.away + v.share)
 	if err == nil && !v.asked {
 		err = ctx.Err() // a solver that hides its interruption has proved nothing
@@ -123,7 +127,9 @@ func (v *solving) take(g sudoku.Grid) bool {
 	if !v.crew.options.CountOnly {
 		v.answers.Grids = append(v.answers.Grids, g...)
 	}
-	v.asked = v.total >= v.limit
+	if v.asked = v.total >= v.limit; v.asked {
+		v.unwanted.begin(v.crew.ticks.Load())
+	}
 	if !v.asked && (len(v.answers.Grids)-v.mark >= maxMessage || v.worker.due()) {
 		v.part()
 	}

@@ -23,7 +23,7 @@ func (c *crew) watch(ctx context.Context) {
 		}
 		if now := clock(); now-flush >= int64(flushEvery) {
 			flush = now
-			c.ticks.Add(1)
+			c.lookForUnwanted(c.ticks.Add(1))
 		}
 		timer.Reset(c.look())
 	}
