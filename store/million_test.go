@@ -72,7 +72,8 @@ func BenchmarkMillion(b *testing.B) {
 			}
 		})
 	}
-	for name, where := range map[string]string{"any": "", "frequent": "se>=4.5", "rare": "se>=9.97"} {
+	for name, where := range map[string]string{"any": "", "frequent": "se>=4.5", "four-percent": "se>=9.6",
+		"one-percent": "se>=9.87", "rare": "se>=9.97"} {
 		b.Run("random-100-"+name, func(b *testing.B) {
 			defer reportCPU(b)()
 			for seed := uint64(0); b.Loop(); seed++ {

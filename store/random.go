@@ -6,14 +6,12 @@ import (
 	"math/rand/v2"
 )
 
-const (
-	drawsAtOnce = 256
-	maxDraws    = 8 // times drawsAtOnce before all that match are looked up
-)
+// Draws are tested so many at once: few at first, which say how many of all puzzles match.
+const firstDraws, moreDraws = 256, 1024
 
 // Random returns the ids of n different puzzles that the filter lets through, fewer where there are fewer.
 // The same seed draws the same puzzles from the same library. Ids are drawn and tested, without reading the
-// rest; only where hardly any puzzle matches are the matching ones looked up.
+// rest; where fewer puzzles match than would have to be drawn, the matching ones are looked up.
 func (s *Store) Random(ctx context.Context, f Filter, n int, seed uint64) ([]int64, error) {
 	ids, err := s.random(ctx, f, n, rand.New(rand.NewPCG(seed, 0)))
 	if err != nil {
@@ -32,9 +30,9 @@ func (s *Store) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]in
 	}
 	var drawn []int64
 	tried := map[int64]bool{}
-	for i := 0; last > 0 && i < maxDraws; i++ {
+	for draws := firstDraws; last > 0; draws = moreDraws {
 		var fresh []int64
-		for range drawsAtOnce {
+		for range draws {
 			if id := 1 + r.Int64N(last); !tried[id] {
 				tried[id] = true
 				fresh = append(fresh, id)
@@ -51,6 +49,10 @@ func (s *Store) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]in
 		}
 		if len(drawn) >= n {
 			return drawn[:n], nil
+		}
+		share := float64(len(drawn)+1) / float64(len(tried))
+		if float64(n-len(drawn))/share > share*float64(last) {
+			break
 		}
 	}
 	return s.sample(ctx, f, n, r)
