@@ -140,15 +140,8 @@ func (a *aligned) excludes() bool {
 
 // fill tries the digits of the i-th chosen cell, given the digits of those before and their union.
 func (a *aligned) fill(i int, digits [3]uint64, used uint64) {
-	if i == len(a.chosen) {
-		for _, limit := range a.limits {
-			if limit&^used == 0 {
-				return
-			}
-		}
-		for j := range i {
-			a.allowed[j] |= digits[j]
-		}
+	if i == len(a.chosen)-1 {
+		a.fillLast(i, digits, used)
 		return
 	}
 	for vs := a.cand[a.chosen[i]]; vs != 0; vs &= vs - 1 {
@@ -157,6 +150,31 @@ func (a *aligned) fill(i int, digits [3]uint64, used uint64) {
 			a.fill(i+1, digits, used|digits[i])
 		}
 	}
+}
+
+// fillLast tries all digits of the last chosen cell at once.
+func (a *aligned) fillLast(i int, digits [3]uint64, used uint64) {
+	vs := a.cand[a.chosen[i]]
+	for _, limit := range a.limits {
+		switch rest := limit &^ used; {
+		case rest == 0:
+			return
+		case rest&(rest-1) == 0:
+			vs &^= rest
+		}
+	}
+	for j := range i {
+		if a.arePeers(a.chosen[i], a.chosen[j]) {
+			vs &^= digits[j]
+		}
+	}
+	if vs == 0 {
+		return
+	}
+	for j := range i {
+		a.allowed[j] |= digits[j]
+	}
+	a.allowed[i] |= vs
 }
 
 // repeats reports whether the i-th cell's digit is that of a peer before it.

@@ -20,25 +20,24 @@ func (b *board) digitsOf(h int) *houseView {
 		return view
 	}
 	b.seen[h] |= seenDigits
-	view.locked, view.few = 0, [fewest]uint64{}
-	for v, m := range b.pos[h*b.n:][:b.n] {
-		if m&(m-1) == 0 {
-			continue
-		}
-		k := bits.OnesCount64(m)
-		if k < fewest {
-			view.few[k] |= 1 << uint(v)
-		}
-		if k > b.widest[h] {
-			continue
-		}
-		for _, shared := range b.crossedAt[h] {
-			if m&^shared == 0 {
-				view.locked |= 1 << uint(v)
-			}
-		}
+	var few [fewest + 1]uint64
+	places := b.pos[h*b.n:][:b.n]
+	for v, m := range places {
+		few[min(bits.OnesCount64(m), fewest)] |= 1 << uint(v)
 	}
-	accumulate(&view.few)
+	narrow := few[2] | few[3]
+	if b.widest[h] > 3 {
+		narrow |= few[4] | few[fewest]
+	}
+	view.few = accumulate(&few)
+	view.locked = 0
+	for ; narrow != 0; narrow &= narrow - 1 {
+		m, free := places[bits.TrailingZeros64(narrow)], uint64(1)
+		for _, shared := range b.crossedAt[h] {
+			free &= one(m &^ shared)
+		}
+		view.locked |= narrow & -narrow & (free - 1)
+	}
 	return view
 }
 
@@ -49,19 +48,15 @@ func (b *board) poorOf(h int) *houseView {
 		return view
 	}
 	b.seen[h] |= seenCells
-	view.poor = [fewest]uint64{}
+	var poor [fewest + 1]uint64
 	for slot, c := range b.houses[h].cells {
-		if k := bits.OnesCount64(b.cand[c]); k > 1 && k < fewest {
-			view.poor[k] |= 1 << uint(slot)
-		}
+		poor[min(bits.OnesCount64(b.cand[c]), fewest)] |= 1 << uint(slot)
 	}
-	accumulate(&view.poor)
+	view.poor = accumulate(&poor)
 	return view
 }
 
-// accumulate makes sets of equal size ones of a size up to that.
-func accumulate(sets *[fewest]uint64) {
-	for k := 3; k < fewest; k++ {
-		sets[k] |= sets[k-1]
-	}
+// accumulate makes sets of size k ones of the sizes 2 … k.
+func accumulate(sets *[fewest + 1]uint64) [fewest]uint64 {
+	return [fewest]uint64{2: sets[2], 3: sets[2] | sets[3], 4: sets[2] | sets[3] | sets[4]}
 }
