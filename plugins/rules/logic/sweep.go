@@ -2,6 +2,7 @@ package logic
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -44,13 +45,14 @@ func (e *engine) open(p *sudoku.Puzzle) rating {
 
 // run places singles to the end. It reports false, and leaves the board broken, where two of them clash.
 func (s *sweeper) run() bool {
+	s.planes.last = slices.DeleteFunc(s.planes.last, func(h int32) bool { return s.empty[h] == 0 })
 	for {
 		if !s.lastCells() {
 			return false
 		}
-		found := s.singles(s.layout.boxes, "hidden_single_box", 1.2)
+		found := s.singles(s.layout.boxes, s.cells, "hidden_single_box", 1.2)
 		if found == 0 {
-			found = s.singles(s.layout.full, "hidden_single", 1.5)
+			found = s.singles(s.layout.full, 1, "hidden_single", 1.5)
 		}
 		if found <= 0 {
 			return found == 0
@@ -89,10 +91,10 @@ func (s *sweeper) lastCells() bool {
 	return true
 }
 
-// singles fills the cells that are the only ones for a digit in a house with one of some guards, and returns how
-// many there were, -1 for a clash. In sums of the words every house counts for itself: with a set that is not
-// empty, all ones together reach the guard.
-func (s *sweeper) singles(guards []uint64, technique string, rating float64) int {
+// singles fills up to so many cells that are the only ones for a digit in a house with one of some guards, and
+// returns how many, -1 for a clash. Behind each in a line there may be easier ones, which go before others. In
+// sums of the words every house counts for itself: with a set that is not empty, all ones together reach the guard.
+func (s *sweeper) singles(guards []uint64, most int, technique string, rating float64) int {
 	p, l, found := s.planes, &s.layout, 0
 	for w, wanted := range guards {
 		low, guard := l.low[w], l.guard[w]
@@ -108,6 +110,9 @@ func (s *sweeper) singles(guards []uint64, technique string, rating float64) int
 				if !s.give(int(l.cell[w*64+bits.TrailingZeros64(m&(at.mask<<at.by))]), v) {
 					s.broken = true
 					return -1
+				}
+				if found == most {
+					return found
 				}
 			}
 		}
