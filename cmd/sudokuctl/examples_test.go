@@ -15,11 +15,17 @@ func TestExamplesTakePartInARun(t *testing.T) {
 			t.Skipf("NOT TESTED: %s is not installed", tool)
 		}
 	}
+	python, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
 	exe, dir := program(t), t.TempDir()
+	path := filepath.Dir(exe) + ":" + filepath.Dir(string(python)) + ":" + os.Getenv("PATH") // no version manager between
 	if err := os.CopyFS(filepath.Join(dir, "examples"), os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
 		t.Fatal(err)
 	}
-	config := "plugin_dirs: [examples]\nrun: {solvers: [singles-python, bitmask-c, dlx], graders: [entropybt]}\n"
+	config := "plugin_dirs: [examples]\nplugins: [{id: singles-python, start_timeout: 2m}, {id: bitmask-c, start_timeout: 2m}]\n" +
+		"run: {solvers: [singles-python, bitmask-c, dlx], graders: [entropybt]}\n"
 	if err := os.WriteFile(filepath.Join(dir, "config.yaml"), []byte(config), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +33,7 @@ func TestExamplesTakePartInARun(t *testing.T) {
 		t.Helper()
 		c := exec.Command("sh", "-c", command)
 		c.Dir = dir
-		c.Env = append(os.Environ(), "PATH="+filepath.Dir(exe)+":"+os.Getenv("PATH"), "XDG_DATA_HOME="+dir)
+		c.Env = append(os.Environ(), "PATH="+path, "XDG_DATA_HOME="+dir)
 		out, err := c.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", command, err, out)
@@ -36,7 +42,7 @@ func TestExamplesTakePartInARun(t *testing.T) {
 	}
 	run("make -s -B -C examples/bitmask-c")
 	for _, id := range []string{"bitmask-c", "singles-python"} {
-		run("sudokuctl plugin test " + id + " --only describe," + strings.Join(quickChecks[1:], ",")) // singles gives up
+		run("sudokuctl plugin test " + id + patience + " --only describe," + strings.Join(quickChecks[1:], ",")) // singles gives up
 	}
 	out := run("sudokuctl run -o jsonl")
 	for _, want := range []string{`"plugin":"bitmask-c"`, `"plugin":"singles-python"`, `"plugin":"dlx"`} {

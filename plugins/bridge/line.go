@@ -103,6 +103,11 @@ func (b *bridge) firstLine(ctx context.Context, c *child, p *sudoku.Puzzle) (str
 	if err != nil || len(lines) == 0 {
 		return c.line(ctx) // it is slow, not silent
 	}
+	late, cancel := context.WithTimeout(ctx, glance)
+	defer cancel()
+	if line, err := c.line(late); err == nil {
+		return line, nil // both have just started: the machine is busy
+	}
 	if b.program.Mode != Auto {
 		return "", errFlushTrap
 	}

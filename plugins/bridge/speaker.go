@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	greetingTime = 5 * time.Second        // from the start of a process to its greeting
+	greetingTime = 8 * time.Second        // from the start of a process to its greeting; less than a host waits
 	courtesy     = 250 * time.Millisecond // for a process that is told to cancel, before it is killed
 )
 
