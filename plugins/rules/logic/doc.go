@@ -39,7 +39,9 @@
 //     word, for every geometry.
 //   - A [technique] is one file with a find method. A [hint] is what it found.
 //   - An [engine] climbs a ladder of techniques. A board remembers, by a bit for each technique, houses and digits in
-//     which the technique has found nothing since they last changed.
+//     which the technique has found nothing since they last changed, and keeps a [houseView] of each house.
+//   - A digit's plane is its slots in all houses, side by side in a few words ([layout]). Givens are read into [planes],
+//     and a rating begins there with a sweep of singles, before the board's candidates are worked out.
 //
 // # Chains
 //
