@@ -19,8 +19,11 @@
 //     keyrings, System V objects, namespaces, io_uring. New tasks are counted: the kernel asks the warden before each, which
 //     says no when there are too many. Nothing else counts them exactly: RLIMIT_NPROC counts all processes of a user and
 //     nothing for root, and control groups belong to the administrator.
+//     A program that runs others (Rights.Proc) is refused nothing itself, and learns of what they are refused by an eventfd
+//     ([Refusals]).
 //   - Capabilities are dropped, so that root is nobody special.
-//   - Limits (setrlimit): data, CPU time, file size and open files of each process, no core dumps.
+//   - Limits (setrlimit): data, CPU time, file size and open files of each process, no core dumps. Who has used its CPU time
+//     gets SIGXCPU, and SIGKILL a second later.
 //   - The warden is a subreaper: what loses its parent becomes its child, so that no double fork and no new session hides a
 //     process. It dies last, and the host's death (PR_SET_PDEATHSIG) is its order to end.
 //
