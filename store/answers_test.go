@@ -55,7 +55,8 @@ func TestWhatIsKnownOfAPuzzle(t *testing.T) {
 				t.Errorf("%v, disputed %v; want %v, %v", l.Verdict, l.Disputed, c.verdict, c.disputed)
 			}
 			n := 0
-			err := s.SQL(t.Context(), "SELECT DISTINCT solution FROM solutions", func([]string, []any) error { n++; return nil })
+			err := s.SQL(t.Context(), "SELECT DISTINCT solution FROM solutions",
+				func([]string, []any) error { n++; return nil })
 			if err != nil || n != c.solutions {
 				t.Errorf("%d solutions, %v; want %d", n, err, c.solutions)
 			}

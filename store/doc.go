@@ -27,8 +27,8 @@
 // A result or grade names its chunk, the chunk its task, the task its run, plugin version and settings:
 // provenance costs three bytes a row. The cells of a puzzle and of its solution are packed two a byte, in
 // such a way that hex() writes them, so that the views need no function that an SQLite browser does not
-// have. A grader's numbers are one row of columns a puzzle, because a row for each metric would take three times
-// the room and time; its labels are kept once for all puzzles that share them.
+// have. A grader's numbers are one row of columns a puzzle, because a row for each metric would take three
+// times the room and time; its labels are kept once for all puzzles that share them.
 //
 // # Safety
 //

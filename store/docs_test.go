@@ -75,12 +75,13 @@ func TestEveryViewIsDocumented(t *testing.T) {
 		if v[1] == "table" || name == "library" {
 			return nil
 		}
-		return s.SQL(t.Context(), "SELECT name FROM pragma_table_info('"+name+"')", func(_ []string, c []any) error {
-			if !strings.Contains(line, "`"+c[0].(string)+"`") && !strings.HasPrefix(name, "grade_") {
-				t.Errorf("column %s.%s is not documented", name, c[0])
-			}
-			return nil
-		})
+		return s.SQL(t.Context(), "SELECT name FROM pragma_table_info('"+name+"')",
+			func(_ []string, c []any) error {
+				if !strings.Contains(line, "`"+c[0].(string)+"`") && !strings.HasPrefix(name, "grade_") {
+					t.Errorf("column %s.%s is not documented", name, c[0])
+				}
+				return nil
+			})
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -47,19 +47,23 @@ func TestFilesThatAreNotOurs(t *testing.T) {
 		want       error
 		text       string
 	}{
-		{"text", write(t, filepath.Join(dir, "text"), strings.Repeat("a puzzle?\n", 100)), store.ErrNotDatabase, "not an SQLite"},
+		{"text", write(t, filepath.Join(dir, "text"), strings.Repeat("a puzzle?\n", 100)), store.ErrNotDatabase,
+			"not an SQLite"},
 		{"short", write(t, filepath.Join(dir, "short"), "x"), store.ErrNotDatabase, "not an SQLite"},
 		{"garbled", write(t, filepath.Join(dir, "garbled"), "SQLite format 3\x00"+strings.Repeat("\xff", 5000)),
 			store.ErrNotDatabase, "not an SQLite"},
-		{"foreign", fileWith(t, filepath.Join(dir, "foreign"), "CREATE TABLE photo (id)"), store.ErrForeign, "another application"},
-		{"marked", fileWith(t, filepath.Join(dir, "marked"), "PRAGMA application_id = 42"), store.ErrForeign, "0x2a"},
+		{"foreign", fileWith(t, filepath.Join(dir, "foreign"), "CREATE TABLE photo (id)"), store.ErrForeign,
+			"another application"},
+		{"marked", fileWith(t, filepath.Join(dir, "marked"), "PRAGMA application_id = 42"), store.ErrForeign,
+			"0x2a"},
 		{"newer", fileWith(t, library, "PRAGMA user_version = 1000"), store.ErrNewer, "schema 1000"},
 		{"folder", dir, nil, "is a folder"},
 		{"nowhere", filepath.Join(dir, "no", "such", "file"), fs.ErrNotExist, "no such file"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before, _ := os.ReadFile(c.path)
-			for _, open := range []func(context.Context, string) (*store.Store, error){store.Open, store.OpenReadOnly} {
+			for _, open := range []func(context.Context, string) (*store.Store, error){store.Open,
+				store.OpenReadOnly} {
 				_, err := open(t.Context(), c.path)
 				if c.want != nil && !errors.Is(err, c.want) {
 					t.Errorf("got %v, want %v", err, c.want)
@@ -94,7 +98,8 @@ func TestLockedDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3)); !errors.Is(err, store.ErrLocked) {
+	if _, err := s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3)); !errors.Is(err,
+		store.ErrLocked) {
 		t.Errorf("got %v, want %v", err, store.ErrLocked)
 	}
 	if err := tx.Rollback(); err != nil {
@@ -121,7 +126,8 @@ func TestFullDatabaseKeepsWhatItHas(t *testing.T) {
 
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", dir).CombinedOutput(); err != nil {
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs",
+		dir).CombinedOutput(); err != nil {
 		t.Skipf("needs to mount a small file system: %v: %s", err, out)
 	}
 	t.Cleanup(func() { syscall.Unmount(dir, syscall.MNT_DETACH) })
@@ -208,19 +214,22 @@ func TestOlderSchemaIsMigrated(t *testing.T) {
 		grades[g.Metric] = fmt.Sprint(g.Value, g.Label, " by ", g.By)
 	}
 	for metric, want := range map[string]string{"imported_rating": "4.7 by imported a.csv",
-		"imported_e": "5e+30 by imported a.csv", "imported_d": "-4 by imported a.csv", "imported_i": "9.25 by imported a.csv"} {
+		"imported_e": "5e+30 by imported a.csv", "imported_d": "-4 by imported a.csv",
+		"imported_i": "9.25 by imported a.csv"} {
 		if grades[metric] != want {
 			t.Errorf("%s is %q, want %q", metric, grades[metric], want)
 		}
 	}
 	for query, want := range map[string]string{
-		"SELECT imported_rating FROM library WHERE id = 1":                                                                          "4.7",
-		"SELECT value FROM grade_history WHERE metric = 'imported_rating' LIMIT 1":                                                  "4.2",
-		"SELECT label FROM grades WHERE metric = 'se' AND puzzle_id = 9":                                                            "hidden_single_box",
-		"SELECT count(*) FROM grade_history":                                                                                        "105",
-		"SELECT count(*) FROM sqlite_schema WHERE name LIKE 'grade_metric_%'":                                                       "1",
-		"SELECT group_concat(symmetries, ',') FROM puzzles WHERE id IN (1, 6, 9)":                                                   "rot180,rot180 diagonal antidiagonal,",
-		"SELECT json_extract(w.text, '$.error') FROM grade JOIN wording w ON w.id = wording_id WHERE w.text LIKE '%error%' LIMIT 1": "unsupported",
+		"SELECT imported_rating FROM library WHERE id = 1":                         "4.7",
+		"SELECT value FROM grade_history WHERE metric = 'imported_rating' LIMIT 1": "4.2",
+		"SELECT label FROM grades WHERE metric = 'se' AND puzzle_id = 9":           "hidden_single_box",
+		"SELECT count(*) FROM grade_history":                                       "105",
+		"SELECT count(*) FROM sqlite_schema WHERE name LIKE 'grade_metric_%'":      "1",
+		"SELECT group_concat(symmetries, ',') FROM puzzles WHERE id IN (1, 6, 9)": "rot180,rot180 diagonal " +
+			"antidiagonal,",
+		"SELECT json_extract(w.text, '$.error') FROM grade JOIN wording w ON w.id = wording_id WHERE w.text " +
+			"LIKE '%error%' LIMIT 1": "unsupported",
 	} {
 		if got := one(t, s, query); got != want {
 			t.Errorf("%s: %q, want %q", query, got, want)
@@ -252,10 +261,12 @@ func TestBackup(t *testing.T) {
 
 func TestCheckFindsDamage(t *testing.T) {
 	for want, statement := range map[string]string{
-		"under the key":           "UPDATE puzzle SET key = key + 1 WHERE id = 6",
-		"the same as puzzle 2":    "UPDATE puzzle SET (cells, key) = (SELECT cells, key FROM puzzle WHERE id = 2) WHERE id = 3",
-		"clues, recorded as":      "UPDATE puzzle SET clues = clues + 1 WHERE id = 5",
-		"verifying":               "UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 2) WHERE puzzle_id = 1",
+		"under the key": "UPDATE puzzle SET key = key + 1 WHERE id = 6",
+		"the same as puzzle 2": "UPDATE puzzle SET (cells, key) = (SELECT cells, key FROM puzzle WHERE id = " +
+			"2) WHERE id = 3",
+		"clues, recorded as": "UPDATE puzzle SET clues = clues + 1 WHERE id = 5",
+		"verifying": "UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 2) " +
+			"WHERE puzzle_id = 1",
 		"without a solution":      "UPDATE answer SET grid = NULL WHERE puzzle_id = 3",
 		"refers to a missing row": "DELETE FROM source",
 		"results instead of":      "DELETE FROM result WHERE puzzle_id = 7",

@@ -160,7 +160,8 @@ func placeOf(source, name string) (line, ownName any) {
 
 // insertPuzzles stores those that are not known, in the order of their ids.
 func (b *batch) insertPuzzles(puzzles []newPuzzle) error {
-	into := b.inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)", "")
+	into := b.inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)",
+		"")
 	for i := range puzzles {
 		n := &puzzles[i]
 		if n.known {

@@ -9,8 +9,8 @@ import (
 // rowsPerInsert is how many rows one INSERT statement carries: beyond a hundred nothing is gained.
 const rowsPerInsert = 128
 
-// inserter writes rows with few calls. Most of the time goes into handing over values one by one, so a value that
-// is the same in all rows of a statement is handed over once. Rows may be kept back until flush.
+// inserter writes rows with few calls. Most of the time goes into handing over values one by one, so a value
+// that is the same in all rows of a statement is handed over once. Rows may be kept back until flush.
 type inserter struct {
 	b          *batch
 	head, tail string // "INSERT INTO t (a, b) SELECT ", " ON CONFLICT …"
@@ -60,8 +60,8 @@ func (i *inserter) flush() error {
 	return err
 }
 
-// arrange puts the values that all rows share, and then those of each row, into args. It returns the set of the
-// columns whose values differ, which is never empty.
+// arrange puts the values that all rows share, and then those of each row, into args. It returns the set of
+// the columns whose values differ, which is never empty.
 func (i *inserter) arrange() (differing uint64) {
 	i.args = i.args[:0]
 	for c := range i.width {
@@ -92,8 +92,8 @@ func (i *inserter) differs(column int) bool {
 	return false
 }
 
-// statement is "INSERT INTO t (a, b) SELECT ?, column1 FROM (VALUES (?),(?)) WHERE TRUE ON CONFLICT …" for two rows
-// that differ in b alone.
+// statement is "INSERT INTO t (a, b) SELECT ?, column1 FROM (VALUES (?),(?)) WHERE TRUE ON CONFLICT …" for
+// two rows that differ in b alone.
 func (i *inserter) statement(differing uint64, rows int) string {
 	var columns []string
 	width := 0
@@ -106,6 +106,6 @@ func (i *inserter) statement(differing uint64, rows int) string {
 		columns = append(columns, fmt.Sprint("column", width))
 	}
 	row := "(" + marks(width) + "),"
-	return i.head + strings.Join(columns, ", ") + " FROM (VALUES " + strings.TrimSuffix(strings.Repeat(row, rows), ",") +
-		") WHERE TRUE" + i.tail
+	return i.head + strings.Join(columns, ", ") + " FROM (VALUES " +
+		strings.TrimSuffix(strings.Repeat(row, rows), ",") + ") WHERE TRUE" + i.tail
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
-// TestJournalOfAKilledProcess copies a file and its rollback journal in the middle of a transaction, which is what a kill
-// leaves of a file that is not in WAL mode, such as a backup.
+// TestJournalOfAKilledProcess copies a file and its rollback journal in the middle of a transaction, which is
+// what a kill leaves of a file that is not in WAL mode, such as a backup.
 func TestJournalOfAKilledProcess(t *testing.T) {
 	s := gradedLibrary(t, 50)
 	backup := filepath.Join(t.TempDir(), "backup.db")

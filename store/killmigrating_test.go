@@ -50,7 +50,8 @@ func oldLibrary(t *testing.T, path string, n int) {
 	}
 }
 
-// TestKilledWhileMigrating kills processes at random moments while they migrate an older library: the next one goes on.
+// TestKilledWhileMigrating kills processes at random moments while they migrate an older library: the next
+// one goes on.
 func TestKilledWhileMigrating(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts many processes")

@@ -117,7 +117,8 @@ func (s *Store) listed(ctx context.Context, rows *sql.Rows, names *catalogue) (*
 	if err != nil {
 		return nil, err
 	}
-	l.Item, l.Verdict, l.Disputed, l.DuplicateOf = item, sudoku.Verdict(verdict.Int16), disputed.Bool, duplicate.Int64
+	l.Item, l.Verdict, l.Disputed, l.DuplicateOf = item, sudoku.Verdict(verdict.Int16), disputed.Bool,
+		duplicate.Int64
 	if tags.Valid {
 		l.Tags = strings.Split(tags.String, "\n")
 	}
@@ -143,11 +144,12 @@ type namedMetric struct {
 
 func (s *Store) catalogue(ctx context.Context) (*catalogue, error) {
 	c := &catalogue{metrics: map[[2]int64]namedMetric{}, plugins: map[int64]string{}}
-	err := s.SQL(ctx, "SELECT algorithm_id, slot, coalesce(divisor, 1), name FROM metric", func(_ []string, v []any) error {
-		m := metricColumn{algorithm: v[0].(int64), slot: v[1].(int64), divisor: v[2].(int64)}
-		c.metrics[[2]int64{m.algorithm, m.slot}] = namedMetric{m, v[3].(string)}
-		return nil
-	})
+	err := s.SQL(ctx, "SELECT algorithm_id, slot, coalesce(divisor, 1), name FROM metric",
+		func(_ []string, v []any) error {
+			m := metricColumn{algorithm: v[0].(int64), slot: v[1].(int64), divisor: v[2].(int64)}
+			c.metrics[[2]int64{m.algorithm, m.slot}] = namedMetric{m, v[3].(string)}
+			return nil
+		})
 	if err != nil {
 		return nil, err
 	}

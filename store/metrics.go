@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// IndexMetrics makes questions such as se>=4.5 fast, at about 20 bytes a puzzle and metric; of the metric techniques,
-// it is questions such as uses("x_wing"), at 14. Metrics that are indexed already cost nothing; ErrNotFound says that
-// no grader has declared a metric.
+// IndexMetrics makes questions such as se>=4.5 fast, at about 20 bytes a puzzle and metric; of the metric
+// techniques, it is questions such as uses("x_wing"), at 14. Metrics that are indexed already cost nothing;
+// ErrNotFound says that no grader has declared a metric.
 func (s *Store) IndexMetrics(ctx context.Context, metrics ...string) error {
 	names, err := s.whereNames(ctx, Filter{})
 	if err != nil {

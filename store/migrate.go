@@ -19,7 +19,8 @@ var schemaFiles embed.FS
 // schemaVersion is the newest migration's number; each migration sets it as user_version.
 const schemaVersion = 5
 
-// migrating is the driver of a connection that migrates: it knows functions that no stored view or index may need.
+// migrating is the driver of a connection that migrates: it knows functions that no stored view or index may
+// need.
 const migrating = "sudokuctl-migrating"
 
 func init() {
@@ -45,8 +46,8 @@ func storedSymmetry(geometryText string, cells any) (int64, error) {
 	return g.symmetry(p), nil
 }
 
-// bringUpToDate migrates an older file, on a connection of its own that does not enforce foreign keys, for tables that
-// others refer to cannot be made anew otherwise. It returns the metrics that had an index.
+// bringUpToDate migrates an older file, on a connection of its own that does not enforce foreign keys, for
+// tables that others refer to cannot be made anew otherwise. It returns the metrics that had an index.
 func bringUpToDate(ctx context.Context, path string) (indexed []string, err error) {
 	db, err := sql.Open(migrating, dsn(path, migratorOptions))
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
-// reportCPU reports the processor time from now until what it returns is called: on a busy machine the wall clock says
-// little.
+// reportCPU reports the processor time from now until what it returns is called: on a busy machine the wall
+// clock says little.
 func reportCPU(b *testing.B) func() {
 	used := func() int64 {
 		var u syscall.Rusage
@@ -29,7 +29,8 @@ func BenchmarkMillion(b *testing.B) {
 	}
 	s := open(b)
 	must(s.Import(b.Context(), store.Source{Name: "a"}, entries("a", 0, 1_000_000)))(b)
-	grader := startTask(b, s, startRun(b, s), store.Work{Plugin: plugin("rules", "1", "se", "techniques"), Grade: true})
+	grader := startTask(b, s, startRun(b, s), store.Work{Plugin: plugin("rules", "1", "se", "techniques"),
+		Grade: true})
 	for items, err := range s.Pending(b.Context(), grader, store.Selection{}, 20_000) {
 		if err != nil {
 			b.Fatal(err)

@@ -201,8 +201,8 @@ func checkOwner(ctx context.Context, path string) (blank bool, err error) {
 	return checkIdentity(ctx, db)
 }
 
-// unfinished reports whether a killed process has left a rollback journal, as one that had just opened a backup for
-// writing can: SQLite then puts the file back as it was, for which it must be allowed to write.
+// unfinished reports whether a killed process has left a rollback journal, as one that had just opened a
+// backup for writing can: SQLite then puts the file back as it was, for which it must be allowed to write.
 func unfinished(path string) bool {
 	info, err := os.Stat(path + "-journal")
 	return err == nil && info.Size() > 0 && checkWritable(path) == nil

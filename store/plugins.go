@@ -74,7 +74,8 @@ func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (slots, err
 }
 
 func (b *batch) slots(algorithm int64) (slots, error) {
-	rows, err := b.query("SELECT name, id, slot, coalesce(divisor, 0) FROM metric WHERE algorithm_id = ?", algorithm)
+	rows, err := b.query("SELECT name, id, slot, coalesce(divisor, 0) FROM metric WHERE algorithm_id = ?",
+		algorithm)
 	if err != nil {
 		return nil, err
 	}

@@ -2,9 +2,9 @@ package store
 
 import "database/sql"
 
-// A puzzle is found again by its key, a hash of 48 bits of its geometry and cells. Puzzles with equal keys are
-// compared, so that a collision costs time and nothing else. An index of the cells themselves would be three times as
-// large.
+// A puzzle is found again by its key, a hash of 48 bits of its geometry and cells. Puzzles with equal keys
+// are compared, so that a collision costs time and nothing else. An index of the cells themselves would be
+// three times as large.
 
 // keyOf is FNV-1a, folded to 48 bits, which SQLite stores in six bytes.
 func keyOf(geometry int64, cells any) int64 {
@@ -39,7 +39,8 @@ func (t *twin) is(n *newPuzzle) bool {
 	return t.geometry == n.geometry.id && sameGrid(t.cells, n.cells)
 }
 
-// recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are known.
+// recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are
+// known.
 func (b *batch) recognise(puzzles []newPuzzle) (known int, err error) {
 	twins, err := b.twins(puzzles)
 	if err != nil {

@@ -43,8 +43,8 @@ func (b *batch) insertResults(t *Task, answers []Answered) error {
 		"result (plugin_id, puzzle_id, chunk_id, verdict, found, self_ns, guesses, measures, error)", "")
 	for _, a := range answers {
 		r := &a.Result
-		err := into.add(t.plugin, a.ID, chunk, int(r.Verdict), r.Count, r.Stats.Elapsed.Nanoseconds(), r.Stats.Guesses,
-			measuresText(r.Stats.Extra), errorText(r.Err))
+		err := into.add(t.plugin, a.ID, chunk, int(r.Verdict), r.Count, r.Stats.Elapsed.Nanoseconds(),
+			r.Stats.Guesses, measuresText(r.Stats.Extra), errorText(r.Err))
 		if err != nil {
 			return err
 		}

@@ -113,8 +113,8 @@ func scanRun(row scanner) (r bench.Run, sel Selection, err error) {
 	var started, seed int64
 	var ended sql.NullInt64
 	var options, selection string
-	err = row.Scan(&r.ID, &r.Command, &r.State, &started, &ended, &r.Version, &r.Commit, &r.GoVersion, &r.OS, &r.CPU,
-		&r.Cores, &seed, &options, &selection)
+	err = row.Scan(&r.ID, &r.Command, &r.State, &started, &ended, &r.Version, &r.Commit, &r.GoVersion, &r.OS,
+		&r.CPU, &r.Cores, &seed, &options, &selection)
 	if err != nil {
 		return r, sel, err
 	}

@@ -95,7 +95,8 @@ func answer(id int64, p *sudoku.Puzzle, grid sudoku.Grid) store.Answered {
 }
 
 // solveAll answers everything that is pending for the task.
-func solveAll(ctx context.Context, t testing.TB, s *store.Store, task *store.Task, grids func(store.Item) sudoku.Grid) int {
+func solveAll(ctx context.Context, t testing.TB, s *store.Store, task *store.Task,
+	grids func(store.Item) sudoku.Grid) int {
 	t.Helper()
 	n := 0
 	for items, err := range s.Pending(ctx, task, store.Selection{}, 4096) {

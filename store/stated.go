@@ -15,8 +15,8 @@ import (
 // StatedBy is the id under which values that sources state are kept as grades, with the source as version.
 const StatedBy = "imported"
 
-// insertStated keeps what a source states of its puzzles. As with any grader, what another source stated of the same
-// puzzle becomes history.
+// insertStated keeps what a source states of its puzzles. As with any grader, what another source stated of
+// the same puzzle becomes history.
 func (b *batch) insertStated(src Source, source int64, puzzles []newPuzzle) error {
 	var graded []Graded
 	var names []string
@@ -67,7 +67,8 @@ func (b *batch) statedTask(src Source, source int64, names []string) (*Task, err
 	if !errors.Is(err, sql.ErrNoRows) {
 		return t, err
 	}
-	if t.Run, err = b.insertRun(bench.Here("import"), Selection{Sources: []int64{source}}, StateDone); err != nil {
+	if t.Run, err = b.insertRun(bench.Here("import"), Selection{Sources: []int64{source}},
+		StateDone); err != nil {
 		return nil, err
 	}
 	return t, b.queryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)

@@ -7,8 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
-// TestStatedValuesAreGrades imports a puzzle from two sources that rate it, the first twice: the newest value counts,
-// the other is history, and each says where it is from.
+// TestStatedValuesAreGrades imports a puzzle from two sources that rate it, the first twice: the newest value
+// counts, the other is history, and each says where it is from.
 func TestStatedValuesAreGrades(t *testing.T) {
 	s := open(t)
 	p := must(sudoku.ParsePuzzle(notations[0]))(t)
@@ -29,7 +29,8 @@ func TestStatedValuesAreGrades(t *testing.T) {
 		t.Errorf("%d puzzles rated below 3", n)
 	}
 	history := 0
-	err := s.SQL(t.Context(), "SELECT value FROM grade_history", func([]string, []any) error { history++; return nil })
+	err := s.SQL(t.Context(), "SELECT value FROM grade_history",
+		func([]string, []any) error { history++; return nil })
 	if err != nil || history != 2 {
 		t.Errorf("%d grades in the history, %v; want 2", history, err)
 	}

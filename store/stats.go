@@ -57,9 +57,9 @@ func (s *Store) Stats(ctx context.Context) (*Stats, error) {
 		})
 }
 
-// Values walks over the puzzles that a filter lets through and yields the newest value of each metric, NaN where
-// there is none. The slice belongs to Values again when the loop goes on. ErrNotFound says that no grader has declared
-// a metric; an error is yielded last.
+// Values walks over the puzzles that a filter lets through and yields the newest value of each metric, NaN
+// where there is none. The slice belongs to Values again when the loop goes on. ErrNotFound says that no
+// grader has declared a metric; an error is yielded last.
 func (s *Store) Values(ctx context.Context, f Filter, metrics ...string) iter.Seq2[[]float64, error] {
 	return func(yield func([]float64, error) bool) {
 		if err := s.values(ctx, f, metrics, func(v []float64) bool { return yield(v, nil) }); err != nil {

@@ -16,7 +16,8 @@ import (
 func TestStatsSayWhatIsMissing(t *testing.T) {
 	s := documented(t)
 	rules := startTask(t, s, 1, store.Work{Plugin: plugin("rules", "1.1.0", "se", "maji_level"), Grade: true})
-	if err := s.SaveGrades(t.Context(), rules, []store.Graded{{ID: 30, Err: sudoku.ErrUnsupported}}); err != nil {
+	if err := s.SaveGrades(t.Context(), rules, []store.Graded{{ID: 30,
+		Err: sudoku.ErrUnsupported}}); err != nil {
 		t.Fatal(err)
 	}
 	want := &store.Stats{Puzzles: 30, Verdicts: map[sudoku.Verdict]int64{sudoku.Unknown: 10, sudoku.Unique: 20},
@@ -66,7 +67,8 @@ func TestSamplesComeBack(t *testing.T) {
 	if d := cmp.Diff(map[string]int{"entropybt": 20, "ga@1.0.0": 1, "ga@0.9.0": 1}, counts); d != "" {
 		t.Errorf("samples (-want +got):\n%s", d)
 	}
-	want := bench.Sample{Solver: "ga@0.9.0", Puzzle: 1, Verdict: sudoku.Timeout, Self: 5, Guesses: 3, Measures: r.Stats.Extra}
+	want := bench.Sample{Solver: "ga@0.9.0", Puzzle: 1, Verdict: sudoku.Timeout, Self: 5, Guesses: 3,
+		Measures: r.Stats.Extra}
 	if d := cmp.Diff(want, last); d != "" {
 		t.Errorf("last sample (-want +got):\n%s", d)
 	}

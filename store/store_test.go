@@ -131,13 +131,15 @@ func TestNothingIsDoneTwice(t *testing.T) {
 		version string
 		want    int
 	}{{"1", 10_000}, {"1", 0}, {"2", 10_000}, {"1", 0}} {
-		task := startTask(t, s, startRun(t, s), store.Work{Plugin: plugin("x", c.version, "se", "maji_level"), Grade: true})
+		task := startTask(t, s, startRun(t, s), store.Work{Plugin: plugin("x", c.version, "se", "maji_level"),
+			Grade: true})
 		if n := gradeAll(t.Context(), t, s, task); n != c.want {
 			t.Errorf("version %s: graded %d, want %d", c.version, n, c.want)
 		}
 	}
 	l := must(s.Show(t.Context(), 77))(t)
-	if l.Verdict != sudoku.Unique || l.Disputed || sudoku.Verify(l.Puzzle, l.Solution) != nil || len(l.Grades) != 2 {
+	if l.Verdict != sudoku.Unique || l.Disputed || sudoku.Verify(l.Puzzle, l.Solution) != nil ||
+		len(l.Grades) != 2 {
 		t.Errorf("puzzle 77: %+v", l)
 	}
 	if by := l.Grades[1].By; by != "x 2" {

@@ -31,7 +31,8 @@ func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
 }
 
 func (b *batch) tagOf(tag string) (id int64, err error) {
-	err = b.queryRow("INSERT INTO tag (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id",
+	err = b.queryRow("INSERT INTO tag (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name "+
+		"RETURNING id",
 		tag).Scan(&id)
 	if err != nil {
 		return 0, fmt.Errorf("storing tag %q: %w", tag, err)

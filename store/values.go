@@ -9,10 +9,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// A grade's numbers stand in the columns v0 to v7, by the metric's slot; those of further slots in a JSON array.
-// Metrics are mostly whole numbers or fractions with one denominator, such as tenths: each metric has a divisor, and
-// a value that is a whole number of that part is stored as this whole number, in one to three bytes; any other as a
-// REAL of eight.
+// A grade's numbers stand in the columns v0 to v7, by the metric's slot; those of further slots in a JSON
+// array. Metrics are mostly whole numbers or fractions with one denominator, such as tenths: each metric has
+// a divisor, and a value that is a whole number of that part is stored as this whole number, in one to three
+// bytes; any other as a REAL of eight.
 const (
 	valueSlots   = 8
 	valueColumns = "v0, v1, v2, v3, v4, v5, v6, v7"
@@ -46,7 +46,8 @@ func (b *batch) settleDivisors(t *Task, graded []Graded) (slots, error) {
 		_, err := b.exec("UPDATE metric SET divisor = ? WHERE algorithm_id = ? AND name = ? AND divisor IS NULL",
 			divisorOf(values), t.algorithm, name)
 		if err == nil {
-			_, err = b.exec(fmt.Sprintf("DROP INDEX IF EXISTS grade_metric_%d", t.slots[name].metric)) // of the numbers without divisor
+			// of the numbers without divisor
+			_, err = b.exec(fmt.Sprintf("DROP INDEX IF EXISTS grade_metric_%d", t.slots[name].metric))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("choosing how metric %q is stored: %w", name, err)
@@ -63,8 +64,8 @@ func (b *batch) settleDivisors(t *Task, graded []Graded) (slots, error) {
 	return all, b.renewLibraryView()
 }
 
-// divisorOf returns the least number that makes all values whole, or rather the tenths or hundredths that it divides
-// (the next value may be 0.1 after 0.2 and 0.4), 1 where none up to maxDivisor does.
+// divisorOf returns the least number that makes all values whole, or rather the tenths or hundredths that it
+// divides (the next value may be 0.1 after 0.2 and 0.4), 1 where none up to maxDivisor does.
 func divisorOf(values []float64) int64 {
 	for d := int64(1); d <= maxDivisor; d++ {
 		if !allWhole(values, d) {
@@ -81,7 +82,11 @@ func divisorOf(values []float64) int64 {
 }
 
 func allWhole(values []float64, d int64) bool {
-	return !slices.ContainsFunc(values, func(v float64) bool { _, whole := parts(v, d); return !whole && !math.IsNaN(v) })
+	return !slices.ContainsFunc(values, func(v float64) bool {
+		_, whole := parts(v, d)
+		return !whole &&
+			!math.IsNaN(v)
+	})
 }
 
 // parts returns v times d if that is a whole number from which v comes back exactly.

@@ -12,7 +12,8 @@ func TestValuesComeBackExactly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.SampledFrom([]float64{1, 10, 3, 81, 729, 1000, math.Pi}).Draw(t, "parts")
 		values := rapid.SliceOfN(rapid.OneOf(
-			rapid.Map(rapid.IntRange(-5000, 5000), func(k int) float64 { return float64(k) / n }), rapid.Float64()), 1, 20).
+			rapid.Map(rapid.IntRange(-5000, 5000), func(k int) float64 { return float64(k) / n }), rapid.Float64()), 1,
+			20).
 			Draw(t, "values")
 		m := metricColumn{divisor: divisorOf(values)}
 		for _, v := range append(values, 0.1, math.Copysign(0, -1), math.Inf(1), math.MaxFloat64, 1<<53) {

@@ -11,9 +11,9 @@ import (
 //
 //	se>=4.5 && clues<=24 && (tag=="x" || !dup) && level!="easy" && time("dlx")>5ms
 //
-// compares names with numbers, times or texts by == != < <= > >=, or by ~ for "contains"; yes-or-no names stand
-// alone; && || ! and parentheses join. whereParser turns it into SQL while it reads, with every value as an
-// argument.
+// compares names with numbers, times or texts by == != < <= > >=, or by ~ for "contains"; yes-or-no names
+// stand alone; && || ! and parentheses join. whereParser turns it into SQL while it reads, with every value
+// as an argument.
 type whereParser struct {
 	whereScanner
 	token token // the one to be read next

@@ -32,7 +32,8 @@ func gradedLibrary(t testing.TB, n int) *store.Store {
 		}
 		var graded []store.Graded
 		for _, i := range items {
-			grades := []sudoku.Grade{{Metric: "se", Value: float64(i.ID%100) / 10}, {Metric: "techniques", Value: 1, Label: "naked_pair"}}
+			grades := []sudoku.Grade{{Metric: "se", Value: float64(i.ID%100) / 10},
+				{Metric: "techniques", Value: 1, Label: "naked_pair"}}
 			if i.ID%50 == 0 {
 				grades[1] = sudoku.Grade{Metric: "techniques", Value: 2, Label: "x_wing,naked_pair"}
 			}
@@ -90,7 +91,8 @@ func TestConditions(t *testing.T) {
 		`id==5 || id==-5 || id==1e2`:          2,
 		`comment~"'; DROP TABLE puzzle; --"`:  0,
 	} {
-		n, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels, Techniques: []string{"swordfish"}})
+		n, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels,
+			Techniques: []string{"swordfish"}})
 		if err != nil || n != want {
 			t.Errorf("%s: %d puzzles, %v; want %d", where, n, err, want)
 		}
@@ -124,7 +126,8 @@ func TestBadConditions(t *testing.T) {
 		"se>1.2.3":                       `"1.2.3" is not a number`,
 		strings.Repeat("!", 999) + "dup": "more than 200 parts",
 	} {
-		_, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels, Techniques: []string{"swordfish"}})
+		_, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels,
+			Techniques: []string{"swordfish"}})
 		var bad *store.WhereError
 		if !errors.As(err, &bad) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want a *WhereError with %q", where, err, want)
@@ -138,7 +141,8 @@ func FuzzWhere(f *testing.F) {
 	f.Add(`se>=4.5 && clues<=24 && uses("x_wing") && !dup`)
 	f.Add(`(level=="hard" || verdict!='unique') && self_ns("x")<1e6`)
 	f.Fuzz(func(t *testing.T, where string) {
-		_, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels, Techniques: []string{"swordfish"}})
+		_, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels,
+			Techniques: []string{"swordfish"}})
 		var bad *store.WhereError
 		if err != nil && !errors.As(err, &bad) {
 			t.Errorf("%q: %v", where, err)
@@ -196,7 +200,8 @@ func TestIndexesAreUsed(t *testing.T) {
 		`se>=4.5 || uses("x_wing")`:  "SCAN p",
 		`se>=4.5 && !uses("x_wing")`: "USING INDEX grade_metric_1",
 		`level=="evil"`:              "USING INDEX grade_metric_1 (algorithm_id=? AND <expr>",
-		`se>=4.5 && clues<=24 && uses("x_wing") && !dup`: "USING INDEX grade_metric_2 (algorithm_id=? AND wording_id=?)",
+		`se>=4.5 && clues<=24 && uses("x_wing") && !dup`: "USING INDEX grade_metric_2 (algorithm_id=? AND " +
+			"wording_id=?)",
 	} {
 		plan := s.Plan(t, store.Filter{Where: where, Levels: levels})
 		if !strings.Contains(plan, index) {
@@ -206,7 +211,8 @@ func TestIndexesAreUsed(t *testing.T) {
 			t.Errorf("%s: grades are not found by key\n%s", where, plan)
 		}
 	}
-	if plan := s.Plan(t, store.Filter{IDs: []int64{1, 5}, Where: "se>=4.5"}); !strings.HasPrefix(plan, "SEARCH p ") {
+	if plan := s.Plan(t, store.Filter{IDs: []int64{1, 5}, Where: "se>=4.5"}); !strings.HasPrefix(plan,
+		"SEARCH p ") {
 		t.Errorf("puzzles are not found by id:\n%s", plan)
 	}
 }

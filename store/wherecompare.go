@@ -10,7 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-var operators = map[string]string{"==": "=", "=": "=", "!=": "IS NOT", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+var operators = map[string]string{"==": "=", "=": "=", "!=": "IS NOT", "<": "<", "<=": "<=", ">": ">",
+	">=": ">="}
 
 // compare returns the SQL of a comparison with a float64 or a string.
 func (f field) compare(operator string, value any) (sql string, args []any, err error) {

@@ -101,8 +101,8 @@ var calls = map[string]field{
 const techniques = "techniques"
 
 func (s *Store) whereNames(ctx context.Context, f Filter) (*whereNames, error) {
-	n := &whereNames{ctx: ctx, store: s, techniques: f.Techniques, metrics: map[string]metricColumn{}, levels: f.Levels,
-		joins: map[int64]bool{}, begin: map[int64]string{}, byID: f.IDs != nil}
+	n := &whereNames{ctx: ctx, store: s, techniques: f.Techniques, metrics: map[string]metricColumn{},
+		levels: f.Levels, joins: map[int64]bool{}, begin: map[int64]string{}, byID: f.IDs != nil}
 	return n, s.SQL(ctx, "SELECT name, id, algorithm_id, slot, coalesce(divisor, 1) FROM metric ORDER BY id DESC",
 		func(_ []string, v []any) error {
 			n.metrics[v[0].(string)] = metricColumn{v[1].(int64), v[2].(int64), v[3].(int64), v[4].(int64)}
@@ -174,8 +174,8 @@ func (n *whereNames) metric(m metricColumn) field {
 		label: "(SELECT " + m.label() + " FROM wording WHERE id = " + alias + "wording_id)"}
 }
 
-// ofSolver is a value of a solver's results. The numbers of its plugins stand in the text, so that each is found by
-// key.
+// ofSolver is a value of a solver's results. The numbers of its plugins stand in the text, so that each is
+// found by key.
 func (n *whereNames) ofSolver(p *whereParser, f field, solver token) (field, error) {
 	var plugins []string
 	err := n.store.SQL(n.ctx, `SELECT pl.id, al.name FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
@@ -224,8 +224,8 @@ func (n *whereNames) uses(p *whereParser, name, technique token) (field, error) 
 	return field{kind: flagField, sql: "(" + f.guard + sql + ")", args: []any{listed}}, err
 }
 
-// rareTechnique is how few puzzles must need a technique for a search to begin with them. SQLite itself would rather
-// begin with a metric.
+// rareTechnique is how few puzzles must need a technique for a search to begin with them. SQLite itself would
+// rather begin with a metric.
 const rareTechnique = 10_000
 
 // isRare reports whether an index says that few puzzles have such a wording.

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Labels repeat from puzzle to puzzle, so each set of them is kept once, as a JSON object of labels by slot, and a
-// grade names it by number. Why a puzzle could not be graded stands there too, as "error".
+// Labels repeat from puzzle to puzzle, so each set of them is kept once, as a JSON object of labels by slot,
+// and a grade names it by number. Why a puzzle could not be graded stands there too, as "error".
 
 // maxWordings is how many wordings a task remembers.
 const maxWordings = 50_000
@@ -27,8 +27,8 @@ func (w wordings) id(text string) any {
 // label is the SQL of the metric's label in a row of wording.
 func (m metricColumn) label() string { return fmt.Sprintf(`json_extract(text, '$."%d"')`, m.slot) }
 
-// wording writes what a grade says in words, "" where there is nothing. Metrics that the plugin does not declare are
-// an error.
+// wording writes what a grade says in words, "" where there is nothing. Metrics that the plugin does not
+// declare are an error.
 func (t *Task) wording(g Graded) (string, error) {
 	type word struct {
 		slot int
@@ -70,7 +70,8 @@ func (b *batch) addWordings(t *Task, texts []string) (wordings, error) {
 			continue
 		}
 		var id int64
-		err := b.queryRow("INSERT INTO wording (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING id",
+		err := b.queryRow("INSERT INTO wording (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text "+
+			"RETURNING id",
 			text).Scan(&id)
 		if err != nil {
 			return nil, fmt.Errorf("storing labels: %w", err)

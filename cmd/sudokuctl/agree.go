@@ -27,11 +27,12 @@ func (a *app) agreeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "agree",
 		Short: "say how far metrics agree, and whether they keep their promises",
-		Long: `Show how far the metrics in the database agree: Spearman's rank correlation of each two, and what each says of the
-metric of the levels beyond the number of empty cells. On demand the graders are put to the test. --chains adds clues of
-the solution to generated puzzles, one by one: no metric should call the puzzle with more clues harder (equation 1 of
-Kranawetter & Geiger). --images draws puzzles of the database and grades an equivalent puzzle beside each: no metric
-should tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times that people took.`,
+		Long: `Show how far the metrics in the database agree: Spearman's rank correlation of each two,
+and what each says of the metric of the levels beyond the number of empty cells. On demand the
+graders are put to the test. --chains adds clues of the solution to generated puzzles, one by one:
+no metric should call the puzzle with more clues harder (equation 1 of Kranawetter & Geiger).
+--images draws puzzles of the database and grades an equivalent puzzle beside each: no metric should
+tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times that people took.`,
 		Example: `  sudokuctl agree --svg agree.svg
   sudokuctl agree --chains 100 --images 100
   sudokuctl agree --people times.tsv --grader rules`,
@@ -121,7 +122,8 @@ func (o *agreeOptions) correlate(ctx context.Context, s *store.Store, out *table
 }
 
 // columns returns the metrics that enough puzzles have and the values of each, NaN where a puzzle has none.
-func (o *agreeOptions) columns(ctx context.Context, s *store.Store, all []string) ([]string, [][]float64, error) {
+func (o *agreeOptions) columns(ctx context.Context, s *store.Store,
+	all []string) ([]string, [][]float64, error) {
 	values := make([][]float64, len(all))
 	filter := o.app.filter(o.where)
 	for row, err := range s.Values(ctx, filter, all...) {
@@ -181,6 +183,7 @@ func decimals(values []float64) []string {
 func (o *agreeOptions) draw(names []string, matrix [][]float64) error {
 	return o.app.drawTo(o.svg, bench.Heat(bench.Chart{
 		Title: "Spearman's correlation of metrics",
-		Note:  "Blue: the same order of puzzles. Brown: the opposite order, as of metrics that fall with difficulty.",
+		Note: "Blue: the same order of puzzles. Brown: the opposite order, as of metrics that fall with " +
+			"difficulty.",
 	}, names, names, matrix, 2))
 }

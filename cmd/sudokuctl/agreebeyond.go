@@ -19,7 +19,8 @@ func (o *agreeOptions) beyond(names []string, columns [][]float64, out *tables) 
 		return nil
 	}
 	t := &paperTable{Title: "What metrics say of " + target + " beyond the number of empty cells; Spearman",
-		Columns: []string{"metric", "puzzles", "with " + emptyCells, "with " + target, "with " + target + " given " + emptyCells}}
+		Columns: []string{"metric", "puzzles", "with " + emptyCells, "with " + target, "with " + target +
+			" given " + emptyCells}}
 	for i, name := range names {
 		if i == to || i == empty {
 			continue

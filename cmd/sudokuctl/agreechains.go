@@ -31,12 +31,13 @@ func (t *trial) monotony(ctx context.Context, out *tables) error {
 	counts := t.tally(pairs, func(m storedMetric, fewer, more float64) bool {
 		return m.sign()*(more-fewer) > rounding
 	})
-	table := t.tallyTable(fmt.Sprintf("Equation 1: %d chains of %d clues added to a minimal puzzle", t.chains, chainSteps),
-		"steps", "harder with a clue more", counts)
+	table := t.tallyTable(fmt.Sprintf("Equation 1: %d chains of %d clues added to a minimal puzzle", t.chains,
+		chainSteps), "steps", "harder with a clue more", counts)
 	return out.show(table)
 }
 
-// chainPuzzles returns generated minimal puzzles, each followed by chainSteps puzzles with a random clue more.
+// chainPuzzles returns generated minimal puzzles, each followed by chainSteps puzzles with a random clue
+// more.
 func (t *trial) chainPuzzles(ctx context.Context) ([]*sudoku.Puzzle, error) {
 	s := &study{app: t.app, paperOptions: paperOptions{seed: t.seed}}
 	starts, err := s.generate(ctx, sudoku.Order{Count: t.chains, Minimal: true, Seed: t.seed})

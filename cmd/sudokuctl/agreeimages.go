@@ -33,8 +33,8 @@ func (t *trial) invariance(ctx context.Context, s *store.Store, out *tables) err
 		pairs = append(pairs, [2]map[string]float64{grades[i], grades[i+1]})
 	}
 	counts := t.tally(pairs, func(_ storedMetric, a, b float64) bool { return math.Abs(a-b) > rounding })
-	table := t.tallyTable(fmt.Sprintf("Conjecture 1: %d puzzles and a random equivalent of each", len(pairs)), "pairs",
-		"different", counts)
+	table := t.tallyTable(fmt.Sprintf("Conjecture 1: %d puzzles and a random equivalent of each", len(pairs)),
+		"pairs", "different", counts)
 	if lost := strings.Join(t.oneSided(pairs), ", "); lost != "" {
 		table.note("Graded on one side alone: %s.", lost)
 	}

@@ -40,14 +40,16 @@ func (t *trial) popularity(ctx context.Context, out *tables) error {
 			}
 		}
 		if known := together(values, seconds, empty); len(known[0]) > 0 {
-			cells := decimals([]float64{bench.Spearman(known[0], known[1]), bench.Partial(known[0], known[1], known[2])})
+			cells := decimals([]float64{bench.Spearman(known[0], known[1]),
+				bench.Partial(known[0], known[1], known[2])})
 			table.row(append([]string{m.name, fmt.Sprint(len(known[0]))}, cells...)...)
 		}
 	}
 	return out.show(table)
 }
 
-// readPeople reads a tab-separated file whose first line names the columns; "puzzle" and "avg_seconds" must be there.
+// readPeople reads a tab-separated file whose first line names the columns; "puzzle" and "avg_seconds" must
+// be there.
 func readPeople(name string) ([]*sudoku.Puzzle, []float64, error) {
 	f, err := os.Open(name)
 	if err != nil {

@@ -32,7 +32,8 @@ func (o *agreeOptions) trial(ctx context.Context) (*trial, error) {
 }
 
 // grades returns what all graders say of each puzzle.
-func (t *trial) grades(ctx context.Context, title string, puzzles []*sudoku.Puzzle) ([]map[string]float64, error) {
+func (t *trial) grades(ctx context.Context, title string,
+	puzzles []*sudoku.Puzzle) ([]map[string]float64, error) {
 	bar := t.app.progress(title, int64(len(puzzles)))
 	defer bar.end()
 	var all []map[string]float64
@@ -62,7 +63,8 @@ func (c *pairTally) count(broken bool) {
 }
 
 // tally compares pairs of grades metric by metric.
-func (t *trial) tally(pairs [][2]map[string]float64, broken func(m storedMetric, a, b float64) bool) []pairTally {
+func (t *trial) tally(pairs [][2]map[string]float64,
+	broken func(m storedMetric, a, b float64) bool) []pairTally {
 	counts := make([]pairTally, len(t.metrics))
 	for _, pair := range pairs {
 		for i, m := range t.metrics {
@@ -81,7 +83,8 @@ func (t *trial) tallyTable(title, pairs, broken string, counts []pairTally) *pap
 	table := &paperTable{Title: title, Columns: []string{"metric", pairs, broken, "percent"}}
 	for i, m := range t.metrics {
 		if c := counts[i]; c.pairs > 0 {
-			table.row(m.name, fmt.Sprint(c.pairs), fmt.Sprint(c.broken), figure(100*float64(c.broken)/float64(c.pairs)))
+			table.row(m.name, fmt.Sprint(c.pairs), fmt.Sprint(c.broken),
+				figure(100*float64(c.broken)/float64(c.pairs)))
 		}
 	}
 	return table

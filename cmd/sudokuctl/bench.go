@@ -30,10 +30,11 @@ func (a *app) benchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench [FILE…]",
 		Short: "compare the speed of solvers fairly",
-		Long: `Compare solvers on the same puzzles: one worker each, the solvers in turn (A B C A B C …), after a warm-up. With
---permute every round sees other images of the puzzles under the symmetries of their geometry, so that no solver profits
-from the order of cells or digits. Self time is what the algorithm itself took; wall time is the whole pass through the
-plugin process, verification of every solution included.
+		Long: `Compare solvers on the same puzzles: one worker each, the solvers in turn (A B C A B C …),
+after a warm-up. With --permute every round sees other images of the puzzles under the symmetries of
+their geometry, so that no solver profits from the order of cells or digits. Self time is what the
+algorithm itself took; wall time is the whole pass through the plugin process, verification of every
+solution included.
 
 ` + sampleHelp(),
 		Example: `  sudokuctl bench --sample famous --solver entropybt,dlx
@@ -80,7 +81,8 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 		if info := p.Info(); !info.Has("solve") {
 			return usageErrorf("plugin %q cannot solve; it can %v", id, info.Powers)
 		}
-		entrants = append(entrants, &entrant{plugin: p, verdicts: map[sudoku.Verdict]int{}, measures: map[string]float64{}})
+		entrants = append(entrants, &entrant{plugin: p, verdicts: map[sudoku.Verdict]int{},
+			measures: map[string]float64{}})
 	}
 	s, err := o.saver(ctx, puzzles, entrants)
 	if err != nil {
@@ -111,7 +113,8 @@ func (o *benchOptions) load(ctx context.Context, args []string) ([]*sudoku.Puzzl
 }
 
 // rounds runs the solvers in turn, round by round.
-func (o *benchOptions) rounds(ctx context.Context, puzzles []*sudoku.Puzzle, entrants []*entrant, s *benchSaver) error {
+func (o *benchOptions) rounds(ctx context.Context, puzzles []*sudoku.Puzzle, entrants []*entrant,
+	s *benchSaver) error {
 	bar := o.app.progress("benchmark", int64(len(puzzles)*len(entrants)*(o.warmup+o.repeat)))
 	defer bar.end()
 	for round := range o.warmup + o.repeat {
@@ -148,7 +151,8 @@ func (o *benchOptions) images(puzzles []*sudoku.Puzzle, round int) []image {
 }
 
 // pass runs one solver over the puzzles of a round. Answers are stored after the clock has stopped.
-func (o *benchOptions) pass(ctx context.Context, e *entrant, images []image, counts bool, s *benchSaver) error {
+func (o *benchOptions) pass(ctx context.Context, e *entrant, images []image, counts bool,
+	s *benchSaver) error {
 	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
 		for i := range images {
 			if !yield(uint64(i), images[i].puzzle) {
@@ -159,7 +163,8 @@ func (o *benchOptions) pass(ctx context.Context, e *entrant, images []image, cou
 	results := make([]sudoku.Result, len(images))
 	before, _ := e.plugin.Usage()
 	start := time.Now()
-	err := e.plugin.Solve(ctx, feed, host.SolveOptions{Limit: o.limit, Seed: o.seed, Budget: o.timeout, Workers: 1},
+	err := e.plugin.Solve(ctx, feed, host.SolveOptions{Limit: o.limit, Seed: o.seed, Budget: o.timeout,
+		Workers: 1},
 		func(i uint64, r sudoku.Result) error {
 			results[i] = r
 			return nil

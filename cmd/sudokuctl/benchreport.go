@@ -78,8 +78,8 @@ type selfRecord struct {
 	Sum    int64   `json:"sum"`
 }
 
-// record sums up what a solver did. Counts are per round, so that they add up to the number of puzzles; wall_s is the
-// median of the rounds.
+// record sums up what a solver did. Counts are per round, so that they add up to the number of puzzles;
+// wall_s is the median of the rounds.
 func (e *entrant) record(puzzles int) solverRecord {
 	info := e.plugin.Info()
 	rounds := len(e.walls)
@@ -92,11 +92,13 @@ func (e *entrant) record(puzzles int) solverRecord {
 	}
 	r := solverRecord{ID: e.plugin.ID(), Version: info.Version,
 		Solved: count(sudoku.Solved, sudoku.Unique, sudoku.Multiple), Unique: count(sudoku.Unique),
-		Multiple: count(sudoku.Multiple), Impossible: count(sudoku.Impossible, sudoku.Invalid), Wrong: count(sudoku.Wrong),
+		Multiple: count(sudoku.Multiple), Impossible: count(sudoku.Impossible, sudoku.Invalid),
+		Wrong:  count(sudoku.Wrong),
 		GaveUp: count(sudoku.Unknown), Timeout: count(sudoku.Timeout), Crashed: count(sudoku.Crashed),
 		Unsupported: count(sudoku.Unsupported), SelfNs: selfTimes(e.selfs),
-		GuessesMean: float64(e.guesses) / float64(len(e.selfs)), RSSMaxBytes: u.PeakRSS, Measures: map[string]float64{},
-		CPUS: e.cpu.Seconds() / float64(rounds)}
+		GuessesMean: float64(e.guesses) / float64(len(e.selfs)), RSSMaxBytes: u.PeakRSS,
+		Measures: map[string]float64{},
+		CPUS:     e.cpu.Seconds() / float64(rounds)}
 	slices.Sort(e.walls)
 	r.WallS = e.walls[rounds/2].Seconds()
 	r.PerSecondSelf = float64(len(e.selfs)) / max(time.Duration(r.SelfNs.Sum).Seconds(), 1e-9)
@@ -142,15 +144,18 @@ func (o *benchOptions) report(puzzles int, entrants []*entrant, run int64) error
 func (o *benchOptions) warnings(entrants []*entrant) []string {
 	warnings := []string{}
 	if !o.permute {
-		warnings = append(warnings, "puzzles were not permuted: a solver may profit from their order of cells (--permute)")
+		warnings = append(warnings, "puzzles were not permuted: a solver may profit from their order of cells "+
+			"(--permute)")
 	}
 	if runtime.NumCPU() < 2 {
-		warnings = append(warnings, "one processor: host and plugin take turns, so wall time holds the host's work too")
+		warnings = append(warnings, "one processor: host and plugin take turns, so wall time holds the host's "+
+			"work too")
 	}
 	for _, e := range entrants {
 		fast, slow := slices.Min(e.walls), slices.Max(e.walls)
 		if len(e.walls) > 1 && slow > fast*3/2 {
-			warnings = append(warnings, fmt.Sprintf("%s: the slowest round took %.1f times the fastest: the machine is busy",
+			warnings = append(warnings, fmt.Sprintf("%s: the slowest round took %.1f times the fastest: the "+
+				"machine is busy",
 				e.plugin.ID(), float64(slow)/float64(fast)))
 		}
 	}
@@ -158,15 +163,16 @@ func (o *benchOptions) warnings(entrants []*entrant) []string {
 }
 
 func (o *benchOptions) table(record benchRecord) error {
-	l, err := o.app.listing("solver", "version", "solved", "unique", "other", "median", "mean", "p99", "per second self",
-		"per second wall", "guesses", "cpu", "memory", "against "+record.Solvers[0].ID)
+	l, err := o.app.listing("solver", "version", "solved", "unique", "other", "median", "mean", "p99",
+		"per second self", "per second wall", "guesses", "cpu", "memory", "against "+record.Solvers[0].ID)
 	if err != nil {
 		return err
 	}
 	first := record.Solvers[0].PerSecondSelf
 	for _, s := range record.Solvers {
 		if err := l.row(s, s.ID, s.Version, fmt.Sprint(s.Solved), fmt.Sprint(s.Unique), s.others(),
-			timeText(time.Duration(s.SelfNs.Median)), timeText(time.Duration(s.SelfNs.Mean)), timeText(time.Duration(s.SelfNs.P99)),
+			timeText(time.Duration(s.SelfNs.Median)), timeText(time.Duration(s.SelfNs.Mean)),
+			timeText(time.Duration(s.SelfNs.P99)),
 			figure(s.PerSecondSelf), figure(s.PerSecondWall), fmt.Sprintf("%.1f", s.GuessesMean),
 			fmt.Sprintf("%.3fs", s.CPUS), fmt.Sprintf("%.1f MiB", float64(s.RSSMaxBytes)/(1<<20)),
 			fmt.Sprintf("%.3g×", s.PerSecondSelf/first)); err != nil {

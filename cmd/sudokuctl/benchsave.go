@@ -9,8 +9,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
-// benchSaver stores the answers of a benchmark as a run, under the puzzles as they were given and not as their images.
-// A nil saver stores nothing.
+// benchSaver stores the answers of a benchmark as a run, under the puzzles as they were given and not as
+// their images. A nil saver stores nothing.
 type benchSaver struct {
 	store *store.Store
 	run   int64
@@ -19,7 +19,8 @@ type benchSaver struct {
 }
 
 // saver imports the puzzles and begins a run; nil where nothing is to be stored.
-func (o *benchOptions) saver(ctx context.Context, puzzles []*sudoku.Puzzle, entrants []*entrant) (*benchSaver, error) {
+func (o *benchOptions) saver(ctx context.Context, puzzles []*sudoku.Puzzle,
+	entrants []*entrant) (*benchSaver, error) {
 	if !o.save {
 		return nil, nil
 	}
@@ -34,7 +35,8 @@ func (o *benchOptions) saver(ctx context.Context, puzzles []*sudoku.Puzzle, entr
 	return b, nil
 }
 
-func (b *benchSaver) begin(ctx context.Context, o *benchOptions, puzzles []*sudoku.Puzzle, entrants []*entrant) error {
+func (b *benchSaver) begin(ctx context.Context, o *benchOptions, puzzles []*sudoku.Puzzle,
+	entrants []*entrant) error {
 	sum, err := b.store.Import(ctx, store.Source{Name: "bench"}, func(yield func(store.Entry) bool) {
 		for _, p := range puzzles {
 			if !yield(store.Entry{Puzzle: p}) {
@@ -51,8 +53,8 @@ func (b *benchSaver) begin(ctx context.Context, o *benchOptions, puzzles []*sudo
 	}
 	record := bench.Here("bench")
 	record.Version, record.Seed = version(), o.seed
-	record.Options = map[string]any{"solvers": o.solvers, "repeat": o.repeat, "warmup": o.warmup, "permute": o.permute,
-		"limit": o.limit, "timeout": o.timeout.String()}
+	record.Options = map[string]any{"solvers": o.solvers, "repeat": o.repeat, "warmup": o.warmup,
+		"permute": o.permute, "limit": o.limit, "timeout": o.timeout.String()}
 	if b.run, err = b.store.StartRun(ctx, record, selection); err != nil {
 		return err
 	}
@@ -69,7 +71,8 @@ func (b *benchSaver) begin(ctx context.Context, o *benchOptions, puzzles []*sudo
 }
 
 // idsOf returns the numbers of puzzles in the library.
-func (b *benchSaver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle, selection store.Selection) ([]int64, error) {
+func (b *benchSaver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle,
+	selection store.Selection) ([]int64, error) {
 	byText := make(map[string]int64, len(puzzles))
 	for listed, err := range b.store.List(ctx, store.Filter{Selection: selection}) {
 		if err != nil {
@@ -85,7 +88,8 @@ func (b *benchSaver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle, select
 }
 
 // pass stores the answers of one round. A puzzle that stands twice in the input counts once.
-func (b *benchSaver) pass(ctx context.Context, e *entrant, results []sudoku.Result, wall, cpu time.Duration) error {
+func (b *benchSaver) pass(ctx context.Context, e *entrant, results []sudoku.Result, wall,
+	cpu time.Duration) error {
 	if b == nil {
 		return nil
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
 )
 
-// bridgeCommand returns the command that makes a plugin of a program that speaks text: this binary started again with
-// what the manifest says of the program.
+// bridgeCommand returns the command that makes a plugin of a program that speaks text: this binary started
+// again with what the manifest says of the program.
 func bridgeCommand(c host.Candidate) ([]string, error) {
 	exe, err := os.Executable()
 	if err != nil {

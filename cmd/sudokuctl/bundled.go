@@ -16,8 +16,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
 )
 
-// bundled are the algorithms inside this binary. Each still runs as a process of its own: the host starts the binary
-// again as "sudokuctl plugin serve ID".
+// bundled are the algorithms inside this binary. Each still runs as a process of its own: the host starts the
+// binary again as "sudokuctl plugin serve ID".
 var bundled = map[string]func() plugin.Spec{
 	"entropybt":  search.Spec,
 	"rules":      logic.Spec,
@@ -39,10 +39,11 @@ func bundledCommand(id string) ([]string, bool) {
 	return []string{exe, "plugin", "serve", id}, true
 }
 
-// serving recognises the command line of a bundled plugin or of the bridge before any flag is parsed, because a plugin
-// must start fast and must not write a word to standard output.
+// serving recognises the command line of a bundled plugin or of the bridge before any flag is parsed, because
+// a plugin must start fast and must not write a word to standard output.
 func serving(args []string) (what, id string, ok bool) {
-	if len(args) == 4 && args[1] == "plugin" && (args[2] == "serve" || args[2] == "bridge" || args[2] == "probe") {
+	if len(args) == 4 && args[1] == "plugin" && (args[2] == "serve" || args[2] == "bridge" ||
+		args[2] == "probe") {
 		return args[2], args[3], true
 	}
 	return "", "", false

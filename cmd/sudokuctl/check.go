@@ -24,11 +24,12 @@ func (a *app) checkCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check [PUZZLE|FILE|-]…",
 		Short: "say whether puzzles are valid, unique and minimal, and what their symmetries are",
-		Long: `Check puzzles: whether givens clash, how many solutions there are, which givens could be left out, which symmetries
-the pattern of givens has, and the canonical form, which is equal for puzzles that are images of each other. Solutions
-are also counted up to the puzzle's own symmetries: those of the geometry that keep the givens, digits relabelled. Of a
-puzzle without solution it tells the cells and houses for which the givens leave nothing, a smallest set of givens that
-contradict each other, and each given without which there would be a solution.`,
+		Long: `Check puzzles: whether givens clash, how many solutions there are, which givens could be
+left out, which symmetries the pattern of givens has, and the canonical form, which is equal for
+puzzles that are images of each other. Solutions are also counted up to the puzzle's own symmetries:
+those of the geometry that keep the givens, digits relabelled. Of a puzzle without solution it tells
+the cells and houses for which the givens leave nothing, a smallest set of givens that contradict
+each other, and each given without which there would be a solution.`,
 		Example: `  sudokuctl check sample:famous
   sudokuctl check -o jsonl 1.3............4`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
@@ -96,8 +97,8 @@ func (o *checkOptions) run(ctx context.Context, args []string) error {
 	return firstError(failed, end(), walkErr, in.verdict())
 }
 
-var checkColumns = []string{"name", "puzzle", "verdict", "count", "minimal", "superfluous", "conflicts", "symmetries",
-	"automorphisms", "canonical"}
+var checkColumns = []string{"name", "puzzle", "verdict", "count", "minimal", "superfluous", "conflicts",
+	"symmetries", "automorphisms", "canonical"}
 
 // output returns the functions that show a record and end the output.
 func (o *checkOptions) output() (show func(*checkRecord) error, end func() error, err error) {
@@ -112,8 +113,9 @@ func (o *checkOptions) output() (show func(*checkRecord) error, end func() error
 		return nil, nil, err
 	}
 	return func(r *checkRecord) error {
-		return l.row(r, r.Name, r.Puzzle, r.Verdict, r.countText(), yesNo(r.Minimal), strings.Join(r.Superfluous, " "),
-			strings.Join(r.Conflicts, "; "), strings.Join(r.Symmetries, " "), fmt.Sprint(r.Automorphisms), r.Canonical)
+		return l.row(r, r.Name, r.Puzzle, r.Verdict, r.countText(), yesNo(r.Minimal),
+			strings.Join(r.Superfluous, " "), strings.Join(r.Conflicts, "; "), strings.Join(r.Symmetries, " "),
+			fmt.Sprint(r.Automorphisms), r.Canonical)
 	}, l.end, nil
 }
 
@@ -135,7 +137,8 @@ func (r *checkRecord) symmetryText() string {
 	return fmt.Sprintf(", up to the puzzle's own symmetries: %d", *r.UpToSymmetry)
 }
 
-func (o *checkOptions) check(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle) (*checkRecord, error) {
+func (o *checkOptions) check(ctx context.Context, plugin *host.Plugin,
+	p *sudoku.Puzzle) (*checkRecord, error) {
 	canonical := sudoku.NewCanonizer(p.Geometry).Canonical(p.Givens)
 	r := &checkRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solutions: []string{},
 		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p),
@@ -146,7 +149,8 @@ func (o *checkOptions) check(ctx context.Context, plugin *host.Plugin, p *sudoku
 	if conflicts := sudoku.Conflicts(p); len(conflicts) > 0 {
 		r.Verdict, r.CountComplete = sudoku.Invalid.String(), true
 		for _, c := range conflicts {
-			r.Conflicts = append(r.Conflicts, (&sudoku.ConflictError{Geometry: p.Geometry, Conflicts: []sudoku.Conflict{c}}).Error())
+			r.Conflicts = append(r.Conflicts, (&sudoku.ConflictError{Geometry: p.Geometry,
+				Conflicts: []sudoku.Conflict{c}}).Error())
 		}
 		return r, nil
 	}
@@ -236,7 +240,8 @@ func (o *checkOptions) without(ctx context.Context, plugin *host.Plugin, p *sudo
 		})
 }
 
-func (o *checkOptions) solveOne(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle, limit int) (r sudoku.Result, err error) {
+func (o *checkOptions) solveOne(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle,
+	limit int) (r sudoku.Result, err error) {
 	feed := func(yield func(uint64, *sudoku.Puzzle) bool) { yield(0, p) }
 	err = plugin.Solve(ctx, feed, host.SolveOptions{Limit: limit, Budget: o.timeout},
 		func(_ uint64, result sudoku.Result) error {
@@ -246,8 +251,8 @@ func (o *checkOptions) solveOne(ctx context.Context, plugin *host.Plugin, p *sud
 	return r, err
 }
 
-// checkText is what people read of a record: the grid with the cells in which two solutions differ, and a line for
-// each finding.
+// checkText is what people read of a record: the grid with the cells in which two solutions differ, and a
+// line for each finding.
 func (a *app) checkText(r *checkRecord) string {
 	var b strings.Builder
 	b.WriteString(r.Name + "  " + r.puzzle.Comment + "\n" + r.Puzzle + "\n")
@@ -272,7 +277,8 @@ func (a *app) checkText(r *checkRecord) string {
 	return b.String()
 }
 
-// checkPicture draws the givens, or where there are two solutions what they have in common and both digits elsewhere.
+// checkPicture draws the givens, or where there are two solutions what they have in common and both digits
+// elsewhere.
 func (a *app) checkPicture(r *checkRecord) string {
 	if len(r.grids) < 2 {
 		return a.pictureOf(r.puzzle, r.puzzle.Givens)

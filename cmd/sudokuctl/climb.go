@@ -12,16 +12,16 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
 )
 
-// neighbours is how many swaps are graded together, climbSteps how often before another start, and climbPatience
-// how often without coming nearer.
+// neighbours is how many swaps are graded together, climbSteps how often before another start, and
+// climbPatience how often without coming nearer.
 const (
 	neighbours    = 16
 	climbSteps    = 40
 	climbPatience = 10
 )
 
-// climb goes from p to neighbours that are nearer to the range, or as near, and returns the last and its value. From
-// puzzles of a pattern, a difficulty or with several solutions swaps would lead away.
+// climb goes from p to neighbours that are nearer to the range, or as near, and returns the last and its
+// value. From puzzles of a pattern, a difficulty or with several solutions swaps would lead away.
 func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rng *rand.Rand) (
 	*sudoku.Puzzle, float64, error) {
 	values, err := t.grade(ctx, t.grader, []*sudoku.Puzzle{p})
@@ -60,8 +60,8 @@ func (t *target) climb(ctx context.Context, p *sudoku.Puzzle, o sudoku.Order, rn
 	return p, value, nil
 }
 
-// floor returns how many clues neighbour k of p keeps at least. Unless a minimal puzzle is ordered, every other
-// neighbour has one to eight clues more than p: easy puzzles are rare among minimal ones.
+// floor returns how many clues neighbour k of p keeps at least. Unless a minimal puzzle is ordered, every
+// other neighbour has one to eight clues more than p: easy puzzles are rare among minimal ones.
 func floor(p *sudoku.Puzzle, o sudoku.Order, k int) int {
 	switch {
 	case o.Minimal:
@@ -98,7 +98,8 @@ func (t *target) distance(value float64) float64 {
 }
 
 // grade measures puzzles; NaN where the grader has no value. The sieve's bound is as good as a value.
-func (t *target) grade(ctx context.Context, grader *host.Plugin, puzzles []*sudoku.Puzzle) ([]float64, error) {
+func (t *target) grade(ctx context.Context, grader *host.Plugin,
+	puzzles []*sudoku.Puzzle) ([]float64, error) {
 	values := slices.Repeat([]float64{math.NaN()}, len(puzzles))
 	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
 		for i, p := range puzzles {

@@ -31,13 +31,16 @@ func (a *app) compareCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare [RUN…]",
 		Short: "compare what solvers did in stored runs",
-		Long: `Compare the answers of solvers in stored runs, all of them unless numbers are given: a table with each solver beside
-a reference, what each adds to the virtual best (the imaginary solver that is always the fastest), and first of all the
-puzzles on which they disagree. "fastest" counts the puzzles on which no other was as fast, "only" those that no other
-decided, "saved" is what the virtual best would lose without it. Times are those inside the algorithm; the ratio of
-their sums, over what both decided, comes with its 95 % interval. --svg draws a chart; a name that ends in .pdf or .png says the format.
+		Long: `Compare the answers of solvers in stored runs, all of them unless numbers are given: a
+table with each solver beside a reference, what each adds to the virtual best (the imaginary solver
+that is always the fastest), and first of all the puzzles on which they disagree. "fastest" counts
+the puzzles on which no other was as fast, "only" those that no other decided, "saved" is what the
+virtual best would lose without it. Times are those inside the algorithm; the ratio of their sums,
+over what both decided, comes with its 95 % interval. --svg draws a chart; a name that ends in .pdf
+or .png says the format.
 
-With --metric the chart is of the grades in the database instead: the histogram of metrics, or the scatter of two.`,
+With --metric the chart is of the grades in the database instead: the histogram of metrics, or the
+scatter of two.`,
 		Example: `  sudokuctl compare -o table
   sudokuctl compare --svg cactus.svg --chart cactus
   sudokuctl compare --svg grades.png --chart histogram --metric se
@@ -138,8 +141,8 @@ func (o *compareOptions) report(t *bench.Table, summaries []bench.Summary, refer
 	for _, d := range wrong[:min(len(wrong), maxBadLines)] {
 		fmt.Fprintf(o.app.stderr, "puzzle %d: solvers disagree: %v\n", d.Puzzle, d.Verdicts)
 	}
-	l, err := o.app.listing("solver", "decided", "undecided", "median", "mean", "p99", "per second", "against "+t.Solvers[reference],
-		"fastest", "only", "saved")
+	l, err := o.app.listing("solver", "decided", "undecided", "median", "mean", "p99", "per second", "against "+
+		t.Solvers[reference], "fastest", "only", "saved")
 	if err != nil {
 		return err
 	}
@@ -161,12 +164,14 @@ func (o *compareOptions) report(t *bench.Table, summaries []bench.Summary, refer
 	if err := l.end(); err != nil || len(wrong) == 0 {
 		return err
 	}
-	return &codedError{exitDisagree, fmt.Errorf("solvers disagree on %d %s", len(wrong), plural(len(wrong), "puzzle"))}
+	return &codedError{exitDisagree, fmt.Errorf("solvers disagree on %d %s", len(wrong),
+		plural(len(wrong), "puzzle"))}
 }
 
 func newCompareRecord(s *bench.Summary, ratio bench.Ratio, c bench.Contribution) compareRecord {
-	r := compareRecord{Solver: s.Solver, Puzzles: s.Samples, Verdicts: map[string]int{}, MedianNs: s.Self.Median.Nanoseconds(),
-		MeanNs: s.Self.Mean.Nanoseconds(), P99Ns: s.Self.P99.Nanoseconds(), SumNs: s.Self.Sum.Nanoseconds(),
+	r := compareRecord{Solver: s.Solver, Puzzles: s.Samples, Verdicts: map[string]int{},
+		MedianNs: s.Self.Median.Nanoseconds(), MeanNs: s.Self.Mean.Nanoseconds(), P99Ns: s.Self.P99.Nanoseconds(),
+		SumNs:     s.Self.Sum.Nanoseconds(),
 		PerSecond: s.PerSecondSelf, Fastest: c.Fastest, Only: c.Only, SavedNs: c.Saved.Nanoseconds()}
 	if ratio.Puzzles > 0 {
 		r.Ratio, r.RatioLow, r.RatioHigh = ratio.Value, ratio.Low, ratio.High
@@ -214,10 +219,11 @@ func (o *compareOptions) picture(t *bench.Table, reference int) (*picture.Pictur
 		groups = append(groups, bench.Group{Name: name, Values: t.Times(i)})
 	}
 	if o.chart == "box" {
-		return bench.Box(bench.Chart{Title: "Self time a puzzle", YLabel: "self time", YLog: true, Seconds: true}, groups...), nil
+		return bench.Box(bench.Chart{Title: "Self time a puzzle", YLabel: "self time", YLog: true, Seconds: true},
+			groups...), nil
 	}
-	return bench.Histogram(bench.Chart{Title: "Self time a puzzle", YLabel: "share of puzzles", XLog: true, Seconds: true}, 40,
-		groups...), nil
+	return bench.Histogram(bench.Chart{Title: "Self time a puzzle", YLabel: "share of puzzles", XLog: true,
+		Seconds: true}, 40, groups...), nil
 }
 
 func (o *compareOptions) scatter(t *bench.Table, reference int) (*picture.Picture, error) {
@@ -229,8 +235,8 @@ func (o *compareOptions) scatter(t *bench.Table, reference int) (*picture.Pictur
 		other = 1
 	}
 	x, y := t.Pairs(reference, other)
-	return bench.TimeScatter(bench.Chart{Title: "Self time a puzzle", XLabel: t.Solvers[reference], YLabel: t.Solvers[other]},
-		bench.Series{X: x, Y: y}), nil
+	return bench.TimeScatter(bench.Chart{Title: "Self time a puzzle", XLabel: t.Solvers[reference],
+		YLabel: t.Solvers[other]}, bench.Series{X: x, Y: y}), nil
 }
 
 // matrixPicture shows who beats whom, in percent of the puzzles.
@@ -243,5 +249,6 @@ func matrixPicture(t *bench.Table) *picture.Picture {
 			values[i][j] = 100 * float64(n) / float64(max(1, len(t.Puzzles)))
 		}
 	}
-	return bench.Heat(bench.Chart{Title: "Puzzles on which the row beats the column, in percent"}, t.Solvers, t.Solvers, values, 0)
+	return bench.Heat(bench.Chart{Title: "Puzzles on which the row beats the column, in percent"}, t.Solvers,
+		t.Solvers, values, 0)
 }

@@ -59,14 +59,15 @@ func (o *compareOptions) metricPicture(columns [][]float64) *picture.Picture {
 				pairs++
 			}
 		}
-		return bench.Scatter(bench.Chart{Title: o.metrics[1] + " against " + o.metrics[0], XLabel: o.metrics[0], YLabel: o.metrics[1],
-			Note: fmt.Sprintf("%d puzzles; Spearman's correlation %.3f.", pairs, correlation(columns[0], columns[1]))},
+		return bench.Scatter(bench.Chart{Title: o.metrics[1] + " against " + o.metrics[0], XLabel: o.metrics[0],
+			YLabel: o.metrics[1], Note: fmt.Sprintf("%d puzzles; Spearman's correlation %.3f.", pairs,
+				correlation(columns[0], columns[1]))},
 			bench.Series{X: columns[0], Y: columns[1]})
 	}
 	var groups []bench.Group
 	for i, name := range o.metrics {
 		groups = append(groups, bench.Group{Name: name, Values: columns[i]})
 	}
-	return bench.Histogram(bench.Chart{Title: "Grades of the database", XLabel: strings.Join(o.metrics, ", "), YLabel: "puzzles"},
-		40, groups...)
+	return bench.Histogram(bench.Chart{Title: "Grades of the database", XLabel: strings.Join(o.metrics, ", "),
+		YLabel: "puzzles"}, 40, groups...)
 }

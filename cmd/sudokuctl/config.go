@@ -85,8 +85,8 @@ var defaults = map[string]any{
 	},
 }
 
-// loadConfig reads the file, or the first that exists of config.yaml here and in the user's config folder, and lays
-// it over the defaults, and the environment over it. Unknown keys and wrong types are errors.
+// loadConfig reads the file, or the first that exists of config.yaml here and in the user's config folder,
+// and lays it over the defaults, and the environment over it. Unknown keys and wrong types are errors.
 func loadConfig(file string) (*config, error) {
 	v := viper.NewWithOptions(viper.KeyDelimiter(delimiter))
 	for key, value := range defaults {

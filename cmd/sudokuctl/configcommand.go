@@ -15,14 +15,16 @@ func (a *app) configCommand() *cobra.Command {
 	var origin bool
 	show := &cobra.Command{
 		Use: "show", Short: "print every key with its value", Args: cobra.NoArgs,
-		Long:    "Print every key with its value; with --origin also where it is from: default, file, environment or flag.",
+		Long: "Print every key with its value; with --origin also where it is from: default, file, " +
+			"environment or flag.",
 		Example: "  sudokuctl config show --origin",
 		RunE:    func(*cobra.Command, []string) error { return a.configShow(origin) },
 	}
 	show.Flags().BoolVar(&origin, "origin", false, "say where each value is from")
 	validate := &cobra.Command{
 		Use: "validate", Short: "check the config file and the settings of its plugins", Args: cobra.NoArgs,
-		Long: "Check the config file: its keys and types, that each plugin is found, and that it takes its settings.",
+		Long: "Check the config file: its keys and types, that each plugin is found, and that it takes its " +
+			"settings.",
 		RunE: func(c *cobra.Command, _ []string) error {
 			for _, p := range a.config.Plugins {
 				if p.Enabled != nil && !*p.Enabled {

@@ -16,7 +16,8 @@ var configKeys = keyTree{
 	"database": nil, "plugin_dirs": nil,
 	"plugins": {"id": nil, "kind": nil, "path": nil, "run": nil, "settings": nil, "enabled": nil, "mtls": nil,
 		"trust": nil, "start_timeout": nil},
-	"run":    {"input": nil, "solvers": nil, "graders": nil, "limit": nil, "timeout": nil, "jobs": nil, "seed": nil},
+	"run": {"input": nil, "solvers": nil, "graders": nil, "limit": nil, "timeout": nil, "jobs": nil,
+		"seed": nil},
 	"levels": {"metric": nil, "bands": {"name": nil, "below": nil}},
 }
 

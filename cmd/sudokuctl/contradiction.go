@@ -9,9 +9,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens of which each
-// alone is at fault, and by a smallest set of givens that contradict each other (none of them can be spared; there
-// may be other such sets).
+// contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens of
+// which each alone is at fault, and by a smallest set of givens that contradict each other (none of them can
+// be spared; there may be other such sets).
 func (o *checkOptions) contradict(ctx context.Context, plugin *host.Plugin, r *checkRecord) error {
 	r.DeadEnds = deadEnds(r.puzzle)
 	err := o.without(ctx, plugin, r.puzzle, func(cell int, result sudoku.Result) {
@@ -40,7 +40,8 @@ func (o *checkOptions) contradict(ctx context.Context, plugin *host.Plugin, r *c
 	return nil
 }
 
-// deadEnds names the cells for which the givens leave no digit and the houses in which they leave a digit no place.
+// deadEnds names the cells for which the givens leave no digit and the houses in which they leave a digit no
+// place.
 func deadEnds(p *sudoku.Puzzle) (ends []string) {
 	may := p.Candidates()
 	for cell, v := range p.Givens {
@@ -60,7 +61,8 @@ func deadEnds(p *sudoku.Puzzle) (ends []string) {
 			}
 		}
 		for d := range left.All {
-			ends = append(ends, fmt.Sprintf("no place is left for %s in %s", p.Geometry.Alphabet().Symbol(d), h.Name()))
+			ends = append(ends, fmt.Sprintf("no place is left for %s in %s", p.Geometry.Alphabet().Symbol(d),
+				h.Name()))
 		}
 	}
 	return ends

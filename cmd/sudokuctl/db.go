@@ -25,14 +25,16 @@ func (a *app) dbCommand() *cobra.Command {
 			},
 		},
 		&cobra.Command{
-			Use: "backup FILE", Short: "write a copy of the database, also while it is in use", Args: cobra.ExactArgs(1),
+			Use: "backup FILE", Short: "write a copy of the database, also while it is in use",
+			Args:    cobra.ExactArgs(1),
 			Example: "  sudokuctl db backup monday.db",
 			RunE: func(c *cobra.Command, args []string) error {
 				return a.withLibrary(c.Context(), func(s *store.Store) error { return s.Backup(c.Context(), args[0]) })
 			},
 		},
 		&cobra.Command{
-			Use: "check", Short: "check that the database is whole and its solutions are solutions", Args: cobra.NoArgs,
+			Use: "check", Short: "check that the database is whole and its solutions are solutions",
+			Args: cobra.NoArgs,
 			RunE: func(c *cobra.Command, _ []string) error { return a.dbCheck(c.Context()) },
 		},
 		&cobra.Command{

@@ -14,9 +14,10 @@ func (a *app) dedupeCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "dedupe",
 		Short: "find puzzles that are images of each other and link them",
-		Long: `Find puzzles that are images of each other under the symmetries of their geometry and relabelling, by their canonical
-forms, and link each to the oldest. Nothing is deleted; "list --where '!dup'" leaves the images out. Geometries whose
-whole group is too large to be searched are told; for them only some images are recognised.`,
+		Long: `Find puzzles that are images of each other under the symmetries of their geometry and
+relabelling, by their canonical forms, and link each to the oldest. Nothing is deleted; "list
+--where '!dup'" leaves the images out. Geometries whose whole group is too large to be searched are
+told; for them only some images are recognised.`,
 		Example: "  sudokuctl dedupe",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return a.dedupe(c.Context()) },
@@ -61,8 +62,8 @@ func (a *app) dedupe(ctx context.Context) error {
 // canonizers has one for each geometry, by text.
 type canonizers map[string]*sudoku.Canonizer
 
-// key returns what is equal for isomorphic puzzles: geometry and canonical form. Puzzles with soft clues are like
-// themselves alone.
+// key returns what is equal for isomorphic puzzles: geometry and canonical form. Puzzles with soft clues are
+// like themselves alone.
 func (c canonizers) key(p *sudoku.Puzzle) []byte {
 	text := p.Geometry.Shape()
 	if len(p.Soft) > 0 {

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// TestDocumentedCommands runs the "$ sudokuctl …" blocks of README and docs in a fresh folder each, in order, and
-// holds what they print against the text. Numbers are compared as "a number", for times differ from run to run. A block
-// that names programs, as "console qqwing", needs them, and all of its commands are run; "python FILE" blocks become files.
-// "…" at the end stands for any output.
+// TestDocumentedCommands runs the "$ sudokuctl …" blocks of README and docs in a fresh folder each, in order,
+// and holds what they print against the text. Numbers are compared as "a number", for times differ from run
+// to run. A block that names programs, as "console qqwing", needs them, and all of its commands are run;
+// "python FILE" blocks become files. "…" at the end stands for any output.
 func TestDocumentedCommands(t *testing.T) {
 	root := filepath.Join("..", "..")
 	files, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))

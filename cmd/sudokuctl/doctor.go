@@ -24,7 +24,8 @@ func (a *app) doctorCommand() *cobra.Command {
 
 func (a *app) doctor(ctx context.Context) error {
 	here := bench.Here("doctor")
-	fmt.Fprintf(a.stdout, "sudokuctl   %s, %s, %s, %s, %d cores\n", version(), here.GoVersion, here.OS, here.CPU, here.Cores)
+	fmt.Fprintf(a.stdout, "sudokuctl   %s, %s, %s, %s, %d cores\n", version(), here.GoVersion, here.OS, here.CPU,
+		here.Cores)
 	fmt.Fprintf(a.stdout, "config      %s\n", a.config.name())
 	bad := 0
 	if text, ok := a.doctorDatabase(ctx); ok {
@@ -48,7 +49,8 @@ func (a *app) doctor(ctx context.Context) error {
 		fmt.Fprintf(a.stdout, "plugin      %s: %s\n", c.ID, text)
 	}
 	if runtime.GOOS != "linux" {
-		fmt.Fprintln(a.stdout, "note        on this system plugins that outlive a killed host leave within 2 s, not at once")
+		fmt.Fprintln(a.stdout, "note        on this system plugins that outlive a killed host leave within 2 s, "+
+			"not at once")
 	}
 	if bad > 0 {
 		return fmt.Errorf("%d %s found", bad, plural(bad, "problem"))

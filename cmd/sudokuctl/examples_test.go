@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestExamplesTakePartInARun builds the example plugins and runs them beside a built-in one, selected by a config.
+// TestExamplesTakePartInARun builds the example plugins and runs them beside a built-in one, selected by a
+// config.
 func TestExamplesTakePartInARun(t *testing.T) {
 	for _, tool := range []string{"python3", "make", "cc"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -20,11 +21,14 @@ func TestExamplesTakePartInARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	exe, dir := program(t), t.TempDir()
-	path := filepath.Dir(exe) + ":" + filepath.Dir(string(python)) + ":" + os.Getenv("PATH") // no version manager between
-	if err := os.CopyFS(filepath.Join(dir, "examples"), os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
+	// no version manager between
+	path := filepath.Dir(exe) + ":" + filepath.Dir(string(python)) + ":" + os.Getenv("PATH")
+	if err := os.CopyFS(filepath.Join(dir, "examples"),
+		os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
 		t.Fatal(err)
 	}
-	config := "plugin_dirs: [examples]\nplugins: [{id: singles-python, start_timeout: 2m}, {id: bitmask-c, start_timeout: 2m}]\n" +
+	config := "plugin_dirs: [examples]\nplugins: [{id: singles-python, start_timeout: 2m}, {id: bitmask-c, " +
+		"start_timeout: 2m}]\n" +
 		"run: {solvers: [singles-python, bitmask-c, dlx], graders: [entropybt]}\n"
 	if err := os.WriteFile(filepath.Join(dir, "config.yaml"), []byte(config), 0o644); err != nil {
 		t.Fatal(err)
@@ -42,7 +46,8 @@ func TestExamplesTakePartInARun(t *testing.T) {
 	}
 	run("make -s -B -C examples/bitmask-c")
 	for _, id := range []string{"bitmask-c", "singles-python"} {
-		run("sudokuctl plugin test " + id + patience + " --only describe," + strings.Join(quickChecks[1:], ",")) // singles gives up
+		// singles gives up
+		run("sudokuctl plugin test " + id + patience + " --only describe," + strings.Join(quickChecks[1:], ","))
 	}
 	out := run("sudokuctl run -o jsonl")
 	for _, want := range []string{`"plugin":"bitmask-c"`, `"plugin":"singles-python"`, `"plugin":"dlx"`} {

@@ -28,11 +28,12 @@ func (a *app) explainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "explain PUZZLE|FILE|-",
 		Short: "solve step by step, as a person would",
-		Long: `Solve puzzles step by step: each step with its technique, its rating, one sentence, and a picture of the grid on a
-terminal or with -o grid. With --marks the picture shows pencil marks.
+		Long: `Solve puzzles step by step: each step with its technique, its rating, one sentence, and a
+picture of the grid on a terminal or with -o grid. With --marks the picture shows pencil marks.
 
-An explanation that ends before the solution says why: the puzzle has no solution (exit code 3), or several (4), or it
-is beyond the techniques, or the time was up (5). What was reached until then is shown, but is no rating.`,
+An explanation that ends before the solution says why: the puzzle has no solution (exit code 3), or
+several (4), or it is beyond the techniques, or the time was up (5). What was reached until then is
+shown, but is no rating.`,
 		Example: `  sudokuctl explain 2.14........4..2
   sudokuctl explain --marks sample:famous
   sudokuctl explain -o jsonl 2.14........4..2
@@ -94,7 +95,8 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 }
 
 // explain shows the steps for one puzzle and how they ended, and returns the exit code that this asks for.
-func (o *explainOptions) explain(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle) (code int, err error) {
+func (o *explainOptions) explain(ctx context.Context, plugin *host.Plugin,
+	p *sudoku.Puzzle) (code int, err error) {
 	if o.title && !o.json {
 		fmt.Fprintf(o.app.stdout, "%s  %s\n", p.Name, p)
 	}

@@ -24,9 +24,10 @@ func (a *app) exportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export --to FORMAT",
 		Short: "write puzzles of the database in a file format",
-		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades, tags and comments; other
-formats what they have room for, and a puzzle that does not fit is told and left out. pdf prints pages with the known
-solutions behind into NAME.pdf; svg and png print each page into a file, NAME-1.svg, NAME-2.svg and so on.`,
+		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades,
+tags and comments; other formats what they have room for, and a puzzle that does not fit is told and
+left out. pdf prints pages with the known solutions behind into NAME.pdf; svg and png print each
+page into a file, NAME-1.svg, NAME-2.svg and so on.`,
 		Example: `  sudokuctl export --to csv > puzzles.csv
   sudokuctl export --where 'se >= 4.5 && clues <= 24' --limit 100 --to sdm
   sudokuctl export --where 'level == "hard"' --limit 12 --to pdf --file booklet --per-page 4`,
@@ -65,7 +66,8 @@ func (o *exportOptions) run(ctx context.Context) error {
 	return firstError(err, out.end())
 }
 
-// recordOf returns what files can hold of a puzzle of the library; a printed one has its id and level besides.
+// recordOf returns what files can hold of a puzzle of the library; a printed one has its id and level
+// besides.
 func (o *exportOptions) recordOf(l *store.Listed) formats.Record {
 	r := formats.Record{Puzzle: l.Puzzle, Solution: l.Solution, Tags: l.Tags,
 		Origin: formats.NewOrigin(l.Puzzle.Name, l.Source.SHA256, l.Source.Licence)}

@@ -75,7 +75,8 @@ func timeText(d time.Duration) string {
 
 // span writes least, greatest and mean value: "3.02-4.52 (3.22)".
 func span(values []float64) string {
-	return fmt.Sprintf("%s-%s (%s)", figure(slices.Min(values)), figure(slices.Max(values)), figure(bench.Mean(values)))
+	return fmt.Sprintf("%s-%s (%s)", figure(slices.Min(values)), figure(slices.Max(values)),
+		figure(bench.Mean(values)))
 }
 
 // quantileOf returns a quantile of values in any order.

@@ -14,12 +14,14 @@ var outputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "t
 
 func checkFormat(f string) error {
 	if f != "" && !slices.Contains(outputFormats, f) {
-		return usageErrorf("output format %q is none of %s%s", f, strings.Join(outputFormats, ", "), didYouMean(f, outputFormats))
+		return usageErrorf("output format %q is none of %s%s", f, strings.Join(outputFormats, ", "),
+			didYouMean(f, outputFormats))
 	}
 	return nil
 }
 
-// format returns the output format: the one asked for, else the first for a terminal and the second for a pipe.
+// format returns the output format: the one asked for, else the first for a terminal and the second for a
+// pipe.
 func (a *app) format(onTerminal, inPipe string) string {
 	switch {
 	case a.output != "":
@@ -30,8 +32,8 @@ func (a *app) format(onTerminal, inPipe string) string {
 	return inPipe
 }
 
-// listing writes rows of equal columns as table, json, jsonl, csv or tsv; json and jsonl write the values given with
-// the rows.
+// listing writes rows of equal columns as table, json, jsonl, csv or tsv; json and jsonl write the values
+// given with the rows.
 type listing struct {
 	out     io.Writer
 	format  string

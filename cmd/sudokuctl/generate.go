@@ -35,9 +35,10 @@ func (a *app) generateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "generate",
 		Short: "make puzzles",
-		Long: `Make puzzles with one solution: of any geometry, with a number of clues, a symmetry, a pattern, or a range of a metric
-or a level that graders measure. Towards a metric the search climbs: clues are swapped as long as that leads nearer. The
-same seed makes the same puzzles. ^C ends the command; what was found is kept.`,
+		Long: `Make puzzles with one solution: of any geometry, with a number of clues, a symmetry, a
+pattern, or a range of a metric or a level that graders measure. Towards a metric the search climbs:
+clues are swapped as long as that leads nearer. The same seed makes the same puzzles. ^C ends the
+command; what was found is kept.`,
 		Example: `  sudokuctl generate -n 5 --clues 24..28 --symmetry rot180
   sudokuctl generate -n 3 --level evil --save
   sudokuctl generate --geometry 16 --seed 7`,
@@ -56,13 +57,16 @@ same seed makes the same puzzles. ^C ends the command; what was found is kept.`,
 	f.IntVarP(&o.count, "number", "n", 1, "how many")
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.level, "level", "", "`LEVEL` of the config")
-	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or NAME=VALUE")
+	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or "+
+		"NAME=VALUE")
 	f.StringVar(&o.clues, "clues", "", "number of clues, `A` or A..B")
 	f.StringVar(&o.pattern, "pattern", "", "cells that are given: one sign a `CELL`, '.' or 0 for an empty one")
-	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of the pattern: "+strings.Join(sudoku.SymmetryNames, ", "))
+	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of the pattern: "+
+		strings.Join(sudoku.SymmetryNames, ", "))
 	f.BoolVar(&o.order.Minimal, "minimal", false, "no given can be left out")
 	f.Float64Var(&o.order.Difficulty, "difficulty", 0, "share of the removable givens that is removed, 0 to 1")
-	f.BoolVar(&o.order.AllowMultiple, "allow-multiple", false, "remove givens without a check: for experiments only")
+	f.BoolVar(&o.order.AllowMultiple, "allow-multiple", false,
+		"remove givens without a check: for experiments only")
 	f.Uint64Var(&o.order.Seed, "seed", 0, "make the same again (default: drawn and told)")
 	f.IntVar(&o.attempts, "attempts", 20, "climbs towards a metric that may fail in a row before it gives up")
 	f.BoolVar(&o.save, "save", false, "store the puzzles in the database")
@@ -109,7 +113,8 @@ func (o *generateOptions) run(ctx context.Context) error {
 }
 
 // stream takes what the generator makes.
-func (o *generateOptions) stream(ctx context.Context, plugin generator, emit func(*sudoku.Puzzle) error) error {
+func (o *generateOptions) stream(ctx context.Context, plugin generator,
+	emit func(*sudoku.Puzzle) error) error {
 	order, made := o.order, 0
 	order.Count = o.count
 	var failed error

@@ -30,9 +30,10 @@ func (a *app) gradeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "grade [PUZZLE|FILE|-]…",
 		Short: "measure how difficult puzzles are",
-		Long: `Measure puzzles with one or several graders, by default those of run.graders in the config. Each value names the
-plugin and version that measured it. A puzzle that a grader cannot measure within --timeout keeps what it came to, and
-the reason is told on standard error and in the record (error).`,
+		Long: `Measure puzzles with one or several graders, by default those of run.graders in the config.
+Each value names the plugin and version that measured it. A puzzle that a grader cannot measure
+within --timeout keeps what it came to, and the reason is told on standard error and in the record
+(error).`,
 		Example: `  sudokuctl grade sample:famous -o table
   sudokuctl grade puzzles.txt --grader entropybt --metric information_entropy -o jsonl
   sudokuctl grade sample:famous --set rules.techniques=hodoku,-uniqueness --set rules.count=wings,skyscraper`,
@@ -129,7 +130,8 @@ func (o *gradeOptions) open(ctx context.Context) ([]*host.Plugin, []string, erro
 const gradeChunk = 2_000
 
 // walk grades the input chunk by chunk with all graders and shows the records in the order of the input.
-func (o *gradeOptions) walk(ctx context.Context, in *input, plugins []*host.Plugin, show func(*gradeRecord) error) error {
+func (o *gradeOptions) walk(ctx context.Context, in *input, plugins []*host.Plugin,
+	show func(*gradeRecord) error) error {
 	bar := o.app.progress("grading", 0)
 	defer bar.end()
 	var chunk []*sudoku.Puzzle
@@ -155,7 +157,8 @@ func (o *gradeOptions) walk(ctx context.Context, in *input, plugins []*host.Plug
 	return firstError(failed, err)
 }
 
-func (o *gradeOptions) chunk(ctx context.Context, puzzles []*sudoku.Puzzle, plugins []*host.Plugin) ([]*gradeRecord, error) {
+func (o *gradeOptions) chunk(ctx context.Context, puzzles []*sudoku.Puzzle,
+	plugins []*host.Plugin) ([]*gradeRecord, error) {
 	records := make([]*gradeRecord, len(puzzles))
 	for i, p := range puzzles {
 		records[i] = &gradeRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(),

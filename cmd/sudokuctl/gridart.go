@@ -33,8 +33,8 @@ func newGridArt(g *sudoku.Geometry, width int) *gridArt {
 	return p
 }
 
-// draw returns the picture of all layers; text gives each cell's text (of the picture's width once styles are left
-// out).
+// draw returns the picture of all layers; text gives each cell's text (of the picture's width once styles are
+// left out).
 func (p *gridArt) draw(text func(cell int) string) string {
 	var b strings.Builder
 	for layer := range p.geometry.Layers() {
@@ -123,7 +123,8 @@ func (p *gridArt) corner(b *strings.Builder, layer, row, col int) {
 	upLeft, upRight := p.cell(layer, row, col), p.cell(layer, row, col+1)
 	downLeft, downRight := p.cell(layer, row+1, col), p.cell(layer, row+1, col+1)
 	arms := 0
-	for i, pair := range [][2]int{{upLeft, upRight}, {upRight, downRight}, {downLeft, downRight}, {upLeft, downLeft}} {
+	for i, pair := range [][2]int{{upLeft, upRight}, {upRight, downRight}, {downLeft, downRight},
+		{upLeft, downLeft}} {
 		if p.differ(pair[0], pair[1]) {
 			arms |= 1 << i
 		}

@@ -28,13 +28,14 @@ func (a *app) hintCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "hint PUZZLE",
 		Short: "tell the next step: where to look, what to look for, or why",
-		Long: `Tell the next step as far as wanted: --level where names the place, what names the technique as well, why says it
-all and shows the grid.
+		Long: `Tell the next step as far as wanted: --level where names the place, what names the
+technique as well, why says it all and shows the grid.
 
-A puzzle with no solution gets no hint (exit code 3), nor does one that no technique helps with (5; 4 where that is so
-because it has several solutions).`,
-		Example: "  sudokuctl hint --level what 2.14........4..2\n  sudokuctl hint --level why -o jsonl 2.14........4..2",
-		Args:    cobra.ExactArgs(1),
+A puzzle with no solution gets no hint (exit code 3), nor does one that no technique helps with (5;
+4 where that is so because it has several solutions).`,
+		Example: "  sudokuctl hint --level what 2.14........4..2\n  sudokuctl hint --level why -o jsonl " +
+			"2.14........4..2",
+		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if !slices.Contains(hintLevels, o.level) {
 				return usageErrorf("--level %q is none of %s%s", o.level, strings.Join(hintLevels, ", "),
@@ -140,14 +141,15 @@ func aTechnique(technique string) string {
 	switch {
 	case strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "fish"):
 		return name
-	case strings.HasPrefix(name, "x ") || strings.HasPrefix(name, "xy") || strings.ContainsRune("aeio", rune(name[0])):
+	case strings.HasPrefix(name, "x ") || strings.HasPrefix(name, "xy") ||
+		strings.ContainsRune("aeio", rune(name[0])):
 		return "an " + name
 	}
 	return "a " + name
 }
 
-// widePattern is how many cells of a pattern are named as a place to look at; of a wider one, as of long chains, only
-// the cells that it changes.
+// widePattern is how many cells of a pattern are named as a place to look at; of a wider one, as of long
+// chains, only the cells that it changes.
 const widePattern = 8
 
 // placeText names where a step is: its houses, else its cells.

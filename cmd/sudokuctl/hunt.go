@@ -10,9 +10,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// The generator's puzzles are graded in batches, small ones at the beginning and towards the end: few puzzles come
-// at once, and few are graded in vain. Only if many in a row miss the range the hunt climbs from the nearest of
-// them: where the range is not rare, taking what comes is quicker.
+// The generator's puzzles are graded in batches, small ones at the beginning and towards the end: few puzzles
+// come at once, and few are graded in vain. Only if many in a row miss the range the hunt climbs from the
+// nearest of them: where the range is not rare, taking what comes is quicker.
 const (
 	firstBatch = 16
 	lastBatch  = 256
@@ -66,8 +66,8 @@ func (h *hunt) giveUp() error {
 	if !math.IsNaN(h.nearest) {
 		nearest = fmt.Sprintf("the nearest was %g", h.nearest)
 	}
-	return &codedError{exitUnknown, fmt.Errorf("found %d of %d: %d %s in a row led to no %s; %s", len(h.seen), h.want,
-		h.failed, plural(h.failed, "climb"), h.target, nearest)}
+	return &codedError{exitUnknown, fmt.Errorf("found %d of %d: %d %s in a row led to no %s; %s", len(h.seen),
+		h.want, h.failed, plural(h.failed, "climb"), h.target, nearest)}
 }
 
 // sift grades the batch, emits what is in the range and climbs where nothing was for long.
@@ -98,7 +98,8 @@ func (h *hunt) sift(ctx context.Context) error {
 	return firstError(err, h.take(p, value))
 }
 
-// take emits a puzzle if its value is in the range and no equivalent one was emitted, and remembers what is nearest.
+// take emits a puzzle if its value is in the range and no equivalent one was emitted, and remembers what is
+// nearest.
 func (h *hunt) take(p *sudoku.Puzzle, value float64) error {
 	h.missed++
 	if d := h.distance(value); d > 0 {

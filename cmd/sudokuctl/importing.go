@@ -32,10 +32,12 @@ func (a *app) importCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "import FILE…",
 		Short: "store puzzles in the database",
-		Long: `Store puzzles in the database, with the place each came from. A puzzle that is already there is not stored again.
-The format is recognised by content: one puzzle a line, CSV with a header, .sdk, .ss, .sdx, grid pictures, OpenSudoku,
-bank records, JSON lines, links; each may be compressed with gzip. A solution that the file claims is kept if it is one; a
-number such as a rating is kept as a grade imported_NAME. Bad lines and puzzles whose givens clash are told with file, line and column, and left out; the rest is kept.`,
+		Long: `Store puzzles in the database, with the place each came from. A puzzle that is already
+there is not stored again. The format is recognised by content: one puzzle a line, CSV with a
+header, .sdk, .ss, .sdx, grid pictures, OpenSudoku, bank records, JSON lines, links; each may be
+compressed with gzip. A solution that the file claims is kept if it is one; a number such as a
+rating is kept as a grade imported_NAME. Bad lines and puzzles whose givens clash are told with
+file, line and column, and left out; the rest is kept.`,
 		Example: `  sudokuctl import puzzles.txt --licence CC0-1.0 --tag mine
   sudokuctl import sample:famous`,
 		Args: cobra.MinimumNArgs(1),
@@ -61,7 +63,8 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		bad += badHere
 		o.app.remark("%s: %d read, %d new, %d known, %d bad", arg, sum.Read, sum.New, sum.Duplicates, badHere)
 		if sum.Refuted > 0 {
-			o.app.remark("%s: %d claimed %s left out for being none", arg, sum.Refuted, plural(sum.Refuted, "solution"))
+			o.app.remark("%s: %d claimed %s left out for being none", arg, sum.Refuted,
+				plural(sum.Refuted, "solution"))
 		}
 		if err != nil {
 			return err
@@ -73,8 +76,10 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// importOne stores the puzzles of one file, sample or text. It returns what was stored and how many lines were bad.
-func (a *app) importOne(ctx context.Context, s *store.Store, arg, licence string, tags []string) (store.Imported, int, error) {
+// importOne stores the puzzles of one file, sample or text. It returns what was stored and how many lines
+// were bad.
+func (a *app) importOne(ctx context.Context, s *store.Store, arg, licence string,
+	tags []string) (store.Imported, int, error) {
 	src, err := a.sourceOf(arg)
 	if err != nil {
 		return store.Imported{}, 0, err
@@ -100,8 +105,8 @@ func (a *app) importOne(ctx context.Context, s *store.Store, arg, licence string
 	return sum, in.bad, firstError(err, walkErr)
 }
 
-// entryOf returns what the library keeps of a record. Numbers become grades, other named values join the comment, and
-// so does a number whose text says more, such as 007.
+// entryOf returns what the library keeps of a record. Numbers become grades, other named values join the
+// comment, and so does a number whose text says more, such as 007.
 func entryOf(r formats.Record, licence string, tags []string) store.Entry {
 	grades := stated(r.Fields)
 	words := slices.DeleteFunc(slices.Clone(r.Fields), func(f formats.Field) bool {

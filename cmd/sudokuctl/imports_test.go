@@ -10,8 +10,8 @@ import (
 
 const module = "github.com/sudokuctl/sudokuctl/"
 
-// importRule is a row of the import table in docs/architecture.md: what packages below path may import of ours, and
-// of others. A nil list of others means anything.
+// importRule is a row of the import table in docs/architecture.md: what packages below path may import of
+// ours, and of others. A nil list of others means anything.
 type importRule struct {
 	path   string
 	ours   []string
@@ -27,12 +27,15 @@ var (
 		{"core/plugin", []string{"core/sudoku", "core/internal/wire"}, rpc[2:]},
 		{"core/plugintest", []string{"core/sudoku", "core/internal/wire", "core/plugin"}, rpc[2:]},
 		{"core/confine", nil, []string{"golang.org/x/sys"}},
-		{"core/host", []string{"core/sudoku", "core/internal/wire"}, append([]string{"go.yaml.in/yaml"}, rpc[2:]...)},
+		{"core/host", []string{"core/sudoku", "core/internal/wire"},
+			append([]string{"go.yaml.in/yaml"}, rpc[2:]...)},
 		{"core/bench", []string{"core/sudoku", "core/picture"}, []string{}},
 		{"core/formats", []string{"core/sudoku", "core/picture"}, []string{}},
-		{"core/picture/print", []string{"core/picture"}, []string{"codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image"}},
+		{"core/picture/print", []string{"core/picture"}, []string{"codeberg.org/go-pdf/fpdf",
+			"git.sr.ht/~sbinet/gg", "golang.org/x/image"}},
 		{"core/picture", nil, []string{}},
-		{"store", []string{"core/sudoku", "core/bench"}, []string{"github.com/mattn/go-sqlite3", "github.com/pressly/goose"}},
+		{"store", []string{"core/sudoku", "core/bench"}, []string{"github.com/mattn/go-sqlite3",
+			"github.com/pressly/goose"}},
 		{"plugins/bridge", []string{"core/sudoku", "core/plugin", "core/confine"}, nil},
 		{"plugins", []string{"core/sudoku", "core/plugin"}, nil},
 		{"cmd/sudokuctl", []string{"core/sudoku", "core/plugin", "core/plugintest", "core/host", "core/confine",
@@ -75,13 +78,15 @@ func checkImports(t *testing.T, path string, imports []string) {
 			continue
 		}
 		foreign := strings.Contains(strings.Split(imported, "/")[0], ".")
-		if foreign && rule.others != nil && !slices.ContainsFunc(rule.others, func(o string) bool { return within(imported, o) }) {
+		if foreign && rule.others != nil && !slices.ContainsFunc(rule.others,
+			func(o string) bool { return within(imported, o) }) {
 			t.Errorf("%s must not import %s", path, imported)
 		}
 	}
 }
 
-// allows reports whether path may import a package of ours. A plugin may import its own packages, not another's.
+// allows reports whether path may import a package of ours. A plugin may import its own packages, not
+// another's.
 func (r importRule) allows(path, imported string) bool {
 	if r.path == "plugins" && within(imported, "plugins") {
 		return strings.Split(path, "/")[1] == strings.Split(imported, "/")[1]

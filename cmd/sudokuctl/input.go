@@ -24,8 +24,8 @@ type input struct {
 	format string // recognised last
 }
 
-// puzzles returns the input that arguments name: a puzzle in short notation, a file, sample:NAME, or - for standard
-// input, which is also what no argument means unless it is a terminal.
+// puzzles returns the input that arguments name: a puzzle in short notation, a file, sample:NAME, or - for
+// standard input, which is also what no argument means unless it is a terminal.
 func (a *app) puzzles(args []string) (*input, error) {
 	if len(args) == 0 {
 		if terminal(a.stdin) {
@@ -85,8 +85,8 @@ func isRecord(text string) bool {
 	return false
 }
 
-// each walks over all puzzles. Bad records are told on standard error and counted; a file that cannot be read at all
-// ends the walk with an error.
+// each walks over all puzzles. Bad records are told on standard error and counted; a file that cannot be read
+// at all ends the walk with an error.
 func (in *input) each(ctx context.Context, yield func(*sudoku.Puzzle) bool) error {
 	return in.records(ctx, func(r formats.Record) bool { return yield(r.Puzzle) })
 }

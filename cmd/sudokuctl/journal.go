@@ -16,14 +16,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// journal keeps what a long study has computed in a file of one JSON record a line, written as it comes, so that the
-// same command goes on after it was interrupted or killed. The study's end removes the file.
+// journal keeps what a long study has computed in a file of one JSON record a line, written as it comes, so
+// that the same command goes on after it was interrupted or killed. The study's end removes the file.
 type journal struct {
 	file    *os.File
 	records map[string]journalRecord // what the file held when it was opened
 }
 
-// journalRecord is an answer to a puzzle, or a set of generated puzzles. Key says what was asked of which program.
+// journalRecord is an answer to a puzzle, or a set of generated puzzles. Key says what was asked of which
+// program.
 type journalRecord struct {
 	Key       string             `json:"key"`
 	Puzzles   []string           `json:"puzzles,omitempty"`
@@ -136,7 +137,8 @@ func identity(p *host.Plugin) string {
 }
 
 // generated returns the puzzles of an order that the journal holds, or makes them and keeps them.
-func (j *journal) generated(p *host.Plugin, o sudoku.Order, make func() ([]*sudoku.Puzzle, error)) ([]*sudoku.Puzzle, error) {
+func (j *journal) generated(p *host.Plugin, o sudoku.Order,
+	make func() ([]*sudoku.Puzzle, error)) ([]*sudoku.Puzzle, error) {
 	order := o
 	order.Geometry = nil
 	key := keyOf("generate", identity(p), o.Geometry.String(), order)

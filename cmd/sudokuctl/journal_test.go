@@ -11,7 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// A study that is killed, or ended by ^C, goes on where it was, with the puzzles and answers it had, and leaves nothing behind.
+// A study that is killed, or ended by ^C, goes on where it was, with the puzzles and answers it had, and
+// leaves nothing behind.
 func TestBrokenPaperGoesOn(t *testing.T) {
 	dir, exe := t.TempDir(), program(t)
 	paper := func() (*exec.Cmd, *bytes.Buffer, *bytes.Buffer) {

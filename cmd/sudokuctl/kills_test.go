@@ -33,7 +33,8 @@ type victimJob struct {
 
 func victimJobs(file string, puzzles int) []victimJob {
 	all := "SELECT count(*) AS n FROM "
-	imported := map[string]int{all + "puzzles": puzzles, all + "sources": 1, "SELECT sum(recurrences) AS n FROM sources": 0}
+	imported := map[string]int{all + "puzzles": puzzles, all + "sources": 1,
+		"SELECT sum(recurrences) AS n FROM sources": 0}
 	done := map[string]int{all + "puzzles WHERE verdict = 'unique'": puzzles, all + "results": puzzles,
 		"SELECT count(DISTINCT puzzle_id) AS n FROM results":    puzzles,
 		all + "grades WHERE metric = 'information_entropy'":     puzzles,
@@ -44,15 +45,15 @@ func victimJobs(file string, puzzles int) []victimJob {
 	}
 	return []victimJob{
 		{args: []string{"import", file}, empty: true, want: imported},
-		{args: []string{"run", file, "--solver", "entropybt", "--grader", "entropybt", "-q"}, again: []string{"resume", "-q"},
-			want: done},
+		{args: []string{"run", file, "--solver", "entropybt", "--grader", "entropybt", "-q"},
+			again: []string{"resume", "-q"}, want: done},
 		{args: []string{"dedupe"}, want: map[string]int{all + "puzzles WHERE duplicate_of = 1": puzzles - 1}},
 		{args: []string{"db", "backup", "copy.db"}, want: map[string]int{all + "puzzles": puzzles}},
 	}
 }
 
-// TestKilledAtRandom kills commands at random moments. Whenever that is, the database is sound afterwards, and the
-// command done again, or resumed, ends with exact counts.
+// TestKilledAtRandom kills commands at random moments. Whenever that is, the database is sound afterwards,
+// and the command done again, or resumed, ends with exact counts.
 func TestKilledAtRandom(t *testing.T) {
 	times, puzzles := kills(t)
 	exe, file := program(t), relabelled(t, t.TempDir(), puzzles)
@@ -88,7 +89,8 @@ func sum(counts map[string]int) (n int) {
 	return n
 }
 
-// killRandomly kills a command after a time, 0 for never. It reports whether it was still at work, and how long it took.
+// killRandomly kills a command after a time, 0 for never. It reports whether it was still at work, and how
+// long it took.
 func killRandomly(t *testing.T, exe, dir string, args []string, after time.Duration) (bool, time.Duration) {
 	t.Helper()
 	c := exec.Command(exe, args...)
@@ -107,7 +109,8 @@ func killRandomly(t *testing.T, exe, dir string, args []string, after time.Durat
 // recover checks what a killed command has left, does it again and checks the end.
 func (j *victimJob) recover(t *testing.T, exe, dir string) {
 	t.Helper()
-	if _, err := os.Stat(filepath.Join(dir, "sudoku.db")); err == nil && count(t, exe, dir, "SELECT 1 AS n") == 1 {
+	if _, err := os.Stat(filepath.Join(dir, "sudoku.db")); err == nil &&
+		count(t, exe, dir, "SELECT 1 AS n") == 1 {
 		output(t, exe, dir, "db", "check")
 	}
 	again := j.args

@@ -47,9 +47,10 @@ func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *division) e
 func (o *levelsOptions) record(d *division, r *listRecord) *levelRecord {
 	v := r.Grades[d.metric.name]
 	bands := o.app.config.Levels.Metric
-	record := &levelRecord{ID: r.ID, Puzzle: r.Puzzle, Metric: d.metric.name, Value: v, Level: levelNames[d.level(v)],
-		Memberships: map[string]float64{}, MajiLevel: gradeOf(r.Grades, majiLevel), BandMetric: bands,
-		BandValue: gradeOf(r.Grades, bands)}
+	record := &levelRecord{ID: r.ID, Puzzle: r.Puzzle, Metric: d.metric.name, Value: v,
+		Level: levelNames[d.level(v)], Memberships: map[string]float64{}, MajiLevel: gradeOf(r.Grades, majiLevel),
+		BandMetric: bands,
+		BandValue:  gradeOf(r.Grades, bands)}
 	if record.BandValue != nil {
 		record.Band = o.app.config.band(*record.BandValue)
 	}

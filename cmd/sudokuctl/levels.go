@@ -33,9 +33,10 @@ func (a *app) levelsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "levels",
 		Short: "divide the database into four levels by a metric",
-		Long: `Divide the puzzles of the database into easy, medium, hard and evil by fuzzy c-means of a metric. The table shows the
-centre and the range of each level, and how many of its puzzles lie in each band of the config. The other formats list
-the puzzles: how far each belongs to each level, its maji_level, and its band.`,
+		Long: `Divide the puzzles of the database into easy, medium, hard and evil by fuzzy c-means of a
+metric. The table shows the centre and the range of each level, and how many of its puzzles lie in
+each band of the config. The other formats list the puzzles: how far each belongs to each level, its
+maji_level, and its band.`,
 		Example: `  sudokuctl levels
   sudokuctl levels --metric se -o jsonl`,
 		Args: cobra.NoArgs,
@@ -54,7 +55,8 @@ func (o *levelsOptions) run(ctx context.Context) error {
 		}
 		i := slices.IndexFunc(metrics, func(m storedMetric) bool { return m.name == o.metric })
 		if i < 0 {
-			return usageErrorf("no puzzle is graded by a metric %q%s", o.metric, didYouMean(o.metric, namesOf(metrics)))
+			return usageErrorf("no puzzle is graded by a metric %q%s", o.metric,
+				didYouMean(o.metric, namesOf(metrics)))
 		}
 		d, err := o.divide(ctx, s, metrics[i])
 		if err != nil {
@@ -89,8 +91,8 @@ func (o *levelsOptions) divide(ctx context.Context, s *store.Store, m storedMetr
 	}
 	d := &division{m, bench.FuzzyLevels(thinned(values), len(levelNames), fuzziness)}
 	if len(d.fuzzy.Centres) < len(levelNames) {
-		return nil, fmt.Errorf("metric %q has %d different values: too few for %d levels", m.name, len(d.fuzzy.Centres),
-			len(levelNames))
+		return nil, fmt.Errorf("metric %q has %d different values: too few for %d levels", m.name,
+			len(d.fuzzy.Centres), len(levelNames))
 	}
 	return d, nil
 }
@@ -157,15 +159,15 @@ func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *division) 
 
 func (o *levelsOptions) levelTable(d *division, rows []levelRow) *paperTable {
 	bands := o.app.config.Levels
-	t := &paperTable{Title: "Levels by fuzzy c-means of " + d.metric.name, Columns: []string{"level", "puzzles", "centre", "from",
-		"to", "sharp"}}
+	t := &paperTable{Title: "Levels by fuzzy c-means of " + d.metric.name, Columns: []string{"level", "puzzles",
+		"centre", "from", "to", "sharp"}}
 	for _, b := range bands.Bands {
 		t.Columns = append(t.Columns, bands.Metric+" "+b.Name)
 	}
 	t.Columns = append(t.Columns, "no "+bands.Metric)
 	for i, r := range rows {
-		cells := []string{levelNames[i], fmt.Sprint(len(r.values)), shortNumber(d.metric.sign() * d.fuzzy.Centres[i]), "-", "-",
-			fmt.Sprint(r.sharp)}
+		cells := []string{levelNames[i], fmt.Sprint(len(r.values)),
+			shortNumber(d.metric.sign() * d.fuzzy.Centres[i]), "-", "-", fmt.Sprint(r.sharp)}
 		if len(r.values) > 0 {
 			cells[3], cells[4] = shortNumber(slices.Min(r.values)), shortNumber(slices.Max(r.values))
 		}
@@ -178,9 +180,10 @@ func (o *levelsOptions) levelTable(d *division, rows []levelRow) *paperTable {
 	return t
 }
 
-// each yields of each puzzle that has the metric its value, that of the metric of the bands, and its maji_level; the
-// last two may be NaN.
-func (o *levelsOptions) each(ctx context.Context, s *store.Store, d *division, yield func(value, band, maji float64)) error {
+// each yields of each puzzle that has the metric its value, that of the metric of the bands, and its
+// maji_level; the last two may be NaN.
+func (o *levelsOptions) each(ctx context.Context, s *store.Store, d *division,
+	yield func(value, band, maji float64)) error {
 	metrics, err := storedMetrics(ctx, s)
 	if err != nil {
 		return err

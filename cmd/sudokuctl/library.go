@@ -17,7 +17,8 @@ func (a *app) openStore(ctx context.Context) (*store.Store, error) {
 // openLibrary opens the database for reading only.
 func (a *app) openLibrary(ctx context.Context) (*store.Store, error) {
 	if _, err := os.Stat(a.config.Database); errors.Is(err, fs.ErrNotExist) {
-		return nil, usageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" makes one",
+		return nil, usageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" "+
+			"makes one",
 			a.config.Database)
 	}
 	return store.OpenReadOnly(ctx, a.config.Database)

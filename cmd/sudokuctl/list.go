@@ -38,8 +38,10 @@ type listRecord struct {
 func newListRecord(l *store.Listed) *listRecord {
 	p := l.Puzzle
 	r := &listRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry.String(), Clues: p.Clues(),
-		Verdict: l.Verdict.String(), Disputed: l.Disputed, Grades: map[string]float64{}, Labels: map[string]string{},
-		By: map[string]string{}, Tags: l.Tags, Source: p.Name, SHA256: l.Source.SHA256, Licence: l.Source.Licence,
+		Verdict: l.Verdict.String(), Disputed: l.Disputed, Grades: map[string]float64{},
+		Labels: map[string]string{},
+		By:     map[string]string{}, Tags: l.Tags, Source: p.Name, SHA256: l.Source.SHA256,
+		Licence: l.Source.Licence,
 		Comment: p.Comment}
 	if l.Solution != nil {
 		r.Solution = p.Geometry.FormatGrid(l.Solution)
@@ -73,7 +75,10 @@ func (r *listRecord) tableCells(level string) []string {
 		puzzle = string(runes[:maxTablePuzzle-1]) + "…"
 	}
 	names := metricNames(r.Grades)
-	if i := slices.IndexFunc(names, func(n string) bool { return n == level || strings.HasPrefix(n, level+"_") }); i > 0 {
+	if i := slices.IndexFunc(names, func(n string) bool {
+		return n == level ||
+			strings.HasPrefix(n, level+"_")
+	}); i > 0 {
 		names[0], names[i] = names[i], names[0]
 	}
 	if len(names) > 0 {
@@ -104,9 +109,10 @@ func (a *app) listCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "list the puzzles of the database",
-		Long: `List the puzzles of the database with their verdicts, newest grades, tags and sources, by number. --where keeps those
-of which a condition holds: comparisons of clues, metrics and other fields, joined by &&, || and !; see docs/store.md.
-A table shows the grade that levels go by and how many more there are; show ID and the other formats show all.`,
+		Long: `List the puzzles of the database with their verdicts, newest grades, tags and sources, by
+number. --where keeps those of which a condition holds: comparisons of clues, metrics and other
+fields, joined by &&, || and !; see docs/store.md. A table shows the grade that levels go by and how
+many more there are; show ID and the other formats show all.`,
 		Example: `  sudokuctl list --limit 10
   sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl
   sudokuctl list --where 'uses("x_wing") && symmetry == "rot180" && !dup' --count`,
@@ -230,7 +236,8 @@ func (a *app) showOne(listed *store.Listed) error {
 	var b strings.Builder
 	b.WriteString("puzzle " + strconv.FormatInt(r.ID, 10) + "  " + r.Comment + "\n" + r.Puzzle + "\n")
 	b.WriteString(a.pictureOf(listed.Puzzle, firstGrid(listed.Solution, listed.Puzzle.Givens)))
-	b.WriteString("verdict  " + r.Verdict + "\nclues    " + strconv.Itoa(r.Clues) + "\nsource   " + r.Source + "\n")
+	b.WriteString("verdict  " + r.Verdict + "\nclues    " + strconv.Itoa(r.Clues) + "\nsource   " + r.Source +
+		"\n")
 	if len(r.Tags) > 0 {
 		b.WriteString("tags     " + strings.Join(r.Tags, ", ") + "\n")
 	}

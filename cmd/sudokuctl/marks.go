@@ -7,8 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// pictureOfStep draws the grid as it is before a step is applied: values, pencil marks where wanted, the cells of the
-// pattern, the value to enter and the candidates to strike in colours of their own. Rows and columns are numbered.
+// pictureOfStep draws the grid as it is before a step is applied: values, pencil marks where wanted, the
+// cells of the pattern, the value to enter and the candidates to strike in colours of their own. Rows and
+// columns are numbered.
 func (a *app) pictureOfStep(r *replay, s sudoku.Step, marks bool) string {
 	g := r.puzzle.Geometry
 	width := max(len([]rune(g.Alphabet().Symbol(g.N()))), len(strconv.Itoa(g.Cols())))
@@ -65,7 +66,8 @@ func (a *app) painter(r *replay, s sudoku.Step, marks bool) func(cell int) (text
 	}
 }
 
-func (a *app) paintMarks(g *sudoku.Geometry, marks, strike sudoku.Digits, pattern bool) (text string, length int) {
+func (a *app) paintMarks(g *sudoku.Geometry, marks, strike sudoku.Digits,
+	pattern bool) (text string, length int) {
 	for d := range marks.All {
 		symbol := g.Alphabet().Symbol(d)
 		length += len([]rune(symbol))

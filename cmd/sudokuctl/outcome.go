@@ -25,8 +25,9 @@ const (
 
 // outcome is what an explanation came to, the last line of "explain -o jsonl". Its keys are stable.
 type outcome struct {
-	Solved  bool      `json:"solved"`
-	SE      *seRecord `json:"se"` // null where the puzzle was not solved: then Reached has what the steps came to
+	Solved bool `json:"solved"`
+	// null where the puzzle was not solved: then Reached has what the steps came to
+	SE      *seRecord `json:"se"`
 	Hardest string    `json:"hardest"`
 	Reached *seRecord `json:"reached,omitempty"`
 	Ended   string    `json:"ended"`
@@ -66,8 +67,8 @@ func (o *outcome) add(s sudoku.Step) {
 	}
 }
 
-// conclude finds out how an explanation ended that left a state and an error, and returns the exit code for it. The
-// error is one that is no ending.
+// conclude finds out how an explanation ended that left a state and an error, and returns the exit code for
+// it. The error is one that is no ending.
 func (a *app) conclude(ctx context.Context, o *outcome, state *replay, err error) (code int, fault error) {
 	o.Filled = state.values.Filled()
 	o.Solved = state.solved()
@@ -152,7 +153,8 @@ func (o *outcome) text() string {
 	case endedFull:
 		return "every cell is filled, and rightly: there is nothing to explain"
 	case endedSolved:
-		return fmt.Sprintf("solved in %d %s%s", o.Steps, plural(o.Steps, "step"), o.ratingText("ER %.1f, EP %.1f, ED %.1f"))
+		return fmt.Sprintf("solved in %d %s%s", o.Steps, plural(o.Steps, "step"),
+			o.ratingText("ER %.1f, EP %.1f, ED %.1f"))
 	}
 	why := map[string]string{
 		endedBeyond:      "beyond these techniques: none helps, though the puzzle has one solution",
@@ -168,8 +170,8 @@ func (o *outcome) text() string {
 	if o.Steps == 0 {
 		return why
 	}
-	return fmt.Sprintf("%s; reached in %d %s: %d of %d cells filled%s", why, o.Steps, plural(o.Steps, "step"), o.Filled,
-		o.Cells, o.ratingText("up to here ER %.1f, EP %.1f, ED %.1f"))
+	return fmt.Sprintf("%s; reached in %d %s: %d of %d cells filled%s", why, o.Steps, plural(o.Steps, "step"),
+		o.Filled, o.Cells, o.ratingText("up to here ER %.1f, EP %.1f, ED %.1f"))
 }
 
 // ratingText is the end of the text: ratings and the hardest technique, as far as there are any.

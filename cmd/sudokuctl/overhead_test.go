@@ -58,7 +58,8 @@ func echoPlugin(b *testing.B, mode string) string {
 		flush = 1
 	}
 	source, program := filepath.Join(dir, "echo.c"), filepath.Join(dir, "echo")
-	manifest := fmt.Sprintf("id: echo\nname: echo\nversion: 1.0.0\nkind: exec\nrun: [%s]\nmode: %s\n", program, mode)
+	manifest := fmt.Sprintf("id: echo\nname: echo\nversion: 1.0.0\nkind: exec\nrun: [%s]\nmode: %s\n", program,
+		mode)
 	for path, text := range map[string]string{source: fmt.Sprintf(echoSource, flush),
 		filepath.Join(dir, host.ManifestName): manifest} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -84,7 +85,8 @@ func solveSolved(b *testing.B, p *host.Plugin, n int) {
 			}
 		}
 	}
-	err = p.Solve(b.Context(), input, host.SolveOptions{Limit: 1, Workers: 1}, func(_ uint64, r sudoku.Result) error { return r.Err })
+	err = p.Solve(b.Context(), input, host.SolveOptions{Limit: 1, Workers: 1},
+		func(_ uint64, r sudoku.Result) error { return r.Err })
 	if err != nil && n > 0 {
 		b.Log(err)
 	}

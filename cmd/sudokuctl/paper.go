@@ -13,13 +13,16 @@ import (
 // papers are the papers that can be reproduced, by name.
 var papers = map[string]paper{
 	"zhai2013": {
-		"Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013", (*study).zhai},
+		"Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
+		(*study).zhai},
 	"gunther2012": {
-		"Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012", (*study).gunther},
+		"Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012",
+		(*study).gunther},
 	"kranawetter2013": {"Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013", (*study).kranawetter},
 	"maji2010":        {"Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010", (*study).maji},
 	"rodriguez2018": {
-		"Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018", (*study).rodriguez},
+		"Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018",
+		(*study).rodriguez},
 }
 
 // paper is a publication whose tables this program computes again.
@@ -43,11 +46,11 @@ func (a *app) paperCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "paper NAME",
 		Short: "reproduce the tables of a paper beside its printed figures",
-		Long: `Compute the tables of a paper again, with the plugins, and show them beside the printed figures. The puzzles of the
-papers are in sample:papers; where a paper used puzzles that it does not print, puzzles of the same kind are generated.
-What takes long, generated puzzles and the answers to them, is kept as it comes: after ^C or a kill the same command
-goes on where it was, and says what it took up.
-Papers: ` + paperList(names),
+		Long: `Compute the tables of a paper again, with the plugins, and show them beside the printed
+figures. The puzzles of the papers are in sample:papers; where a paper used puzzles that it does not
+print, puzzles of the same kind are generated. What takes long, generated puzzles and the answers to
+them, is kept as it comes: after ^C or a kill the same command goes on where it was, and says what
+it took up. Papers:` + paperList(names),
 		Example: `  sudokuctl paper zhai2013
   sudokuctl paper gunther2012 --per-level 1000 --svg pictures
   sudokuctl paper gunther2012 --per-level 1000 --fresh`,
@@ -56,7 +59,8 @@ Papers: ` + paperList(names),
 		RunE:      func(c *cobra.Command, args []string) error { return a.reproduce(c.Context(), args[0], o) },
 	}
 	f := c.Flags()
-	f.IntVar(&o.perLevel, "per-level", 0, "generated puzzles in each level (default: as many as the paper, gunther2012 50)")
+	f.IntVar(&o.perLevel, "per-level", 0, "generated puzzles in each level (default: as many as the paper, "+
+		"gunther2012 50)")
 	f.IntVar(&o.runs, "runs", 10, "runs of the genetic algorithm on each puzzle (rodriguez2018)")
 	f.IntVarP(&o.puzzles, "number", "n", 3000, "generated puzzles (kranawetter2013; as many as the paper)")
 	f.Uint64Var(&o.seed, "seed", 1, "of generated puzzles and of algorithms that use random numbers")
@@ -77,7 +81,8 @@ func (a *app) reproduce(ctx context.Context, name string, o *paperOptions) error
 	p, ok := papers[name]
 	if !ok {
 		names := slices.Sorted(maps.Keys(papers))
-		return usageErrorf("no paper %q%s: the papers are %s", name, didYouMean(name, names), strings.Join(names, ", "))
+		return usageErrorf("no paper %q%s: the papers are %s", name, didYouMean(name, names),
+			strings.Join(names, ", "))
 	}
 	if o.perLevel < 0 || o.runs < 1 || o.puzzles < 2 {
 		return usageErrorf("--per-level must not be negative, --runs at least 1 and -n at least 2")

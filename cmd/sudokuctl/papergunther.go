@@ -10,21 +10,25 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// guntherLines are the lines of Table I with what they print for easy, medium, hard and evil puzzles: failures of
-// 1,000, seconds and iterations (mean/standard deviation). The last is ours.
+// guntherLines are the lines of Table I with what they print for easy, medium, hard and evil puzzles:
+// failures of 1,000, seconds and iterations (mean/standard deviation). The last is ours.
 var guntherLines = []guntherLine{
 	{"A sparse", "convex", "sparse", [4]string{"0", "204", "750", "958"},
 		[4]string{"0.19/0.04", "0.19/0.03", "0.19/0.03", "0.18/0.02"}, [4]string{}},
 	{"B ILP", "convex", "ilp", [4]string{"0", "22", "not run", "not run"},
 		[4]string{"0.26/0.04", "8.77/53.33", "-", "-"}, [4]string{}},
 	{"C", "convex", "C", [4]string{"0", "0", "0", "2"},
-		[4]string{"0.1/0.03", "0.13/0.06", "0.22/0.12", "0.29/0.25"}, [4]string{"0/0", "0.22/0.49", "0.95/1.03", "1.45/2.02"}},
+		[4]string{"0.1/0.03", "0.13/0.06", "0.22/0.12", "0.29/0.25"}, [4]string{"0/0", "0.22/0.49", "0.95/1.03",
+			"1.45/2.02"}},
 	{"D", "convex", "D", [4]string{"0", "0", "0", "1"},
-		[4]string{"0.1/0.01", "0.14/0.2", "0.3/0.54", "0.48/1.56"}, [4]string{"0/0", "0.31/1.79", "1.75/5.13", "3.31/14.49"}},
+		[4]string{"0.1/0.01", "0.14/0.2", "0.3/0.54", "0.48/1.56"}, [4]string{"0/0", "0.31/1.79", "1.75/5.13",
+			"3.31/14.49"}},
 	{"E", "convex", "E", [4]string{"0", "1", "5", "0"},
-		[4]string{"0.1/0.01", "0.25/1.01", "1.2/3.59", "1.5/1.73"}, [4]string{"0/0", "0.53/3.92", "2.45/8.89", "2.89/2.97"}},
+		[4]string{"0.1/0.01", "0.25/1.01", "1.2/3.59", "1.5/1.73"}, [4]string{"0/0", "0.53/3.92", "2.45/8.89",
+			"2.89/2.97"}},
 	{"F", "convex", "F", [4]string{"0", "0", "1", "3"},
-		[4]string{"0.1/0.01", "0.29/0.42", "1.01/1.21", "1.49/1.65"}, [4]string{"0/0", "0.29/0.68", "1.46/2.04", "2.27/2.84"}},
+		[4]string{"0.1/0.01", "0.29/0.42", "1.01/1.21", "1.49/1.65"}, [4]string{"0/0", "0.29/0.68", "1.46/2.04",
+			"2.27/2.84"}},
 	{"G dancing links", "dlx", "", [4]string{"0", "0", "0", "0"},
 		[4]string{"0.0012/0.001", "4.7e-6/1.6e-6", "0.0013/0.0001", "0.0014/0.0001"}, [4]string{}},
 	{"auto (ours)", "convex", "auto", [4]string{"-", "-", "-", "-"}, [4]string{"-", "-", "-", "-"}, [4]string{}},
@@ -59,10 +63,12 @@ func guntherSets() []*guntherSet {
 	return []*guntherSet{
 		{title: "puzzles with one solution",
 			clues: []clueLevel{{"easy", 36, 42}, {"medium", 30, 35}, {"hard", 27, 29}, {"evil", 23, 26}},
-			why:   "Of puzzles with one solution INIT alone solves far more than the paper prints: its own were hardly unique."},
+			why: "Of puzzles with one solution INIT alone solves far more than the paper prints: its own were " +
+				"hardly unique."},
 		{title: "clues removed without a check of uniqueness", order: sudoku.Order{AllowMultiple: true},
 			clues: []clueLevel{{"easy", 65, 65}, {"medium", 42, 42}, {"hard", 34, 34}, {"evil", 30, 30}},
-			why:   "Clues are chosen so that INIT alone solves about as many as printed; any grid that fits counts as solved."},
+			why: "Clues are chosen so that INIT alone solves about as many as printed; any grid that fits counts " +
+				"as solved."},
 	}
 }
 
@@ -101,7 +107,8 @@ func (s *study) guntherTable(ctx context.Context, plugins []*host.Plugin, set *g
 		return err
 	}
 	for i, line := range guntherLines {
-		if _, err := s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles, host.SolveOptions{Limit: 1}); err != nil {
+		if _, err := s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles,
+			host.SolveOptions{Limit: 1}); err != nil {
 			return err
 		}
 		var rows [][]sudoku.Result
@@ -132,7 +139,8 @@ func (set *guntherSet) failures() *paperTable {
 	t := set.table(fmt.Sprintf("failures, printed of 1,000, ours of %d", n))
 	initial := []string{"solved by INIT alone"}
 	for l := range set.levels {
-		initial = append(initial, fmt.Sprint(guntherInit[l]), fmt.Sprint(initialSolved(set.ours[guntherWalks[0]][l])))
+		initial = append(initial, fmt.Sprint(guntherInit[l]),
+			fmt.Sprint(initialSolved(set.ours[guntherWalks[0]][l])))
 	}
 	t.row(initial...)
 	for i, line := range guntherLines {
@@ -185,7 +193,8 @@ func (set *guntherSet) times() *paperTable {
 		}
 		t.row(cells...)
 	}
-	t.note("Theirs in Matlab with CVX. The printed time of G for medium puzzles, microseconds, is out of line with its others.")
+	t.note("Theirs in Matlab with CVX. The printed time of G for medium puzzles, microseconds, is out of " +
+		"line with its others.")
 	return t
 }
 
@@ -220,7 +229,8 @@ func (set *guntherSet) hardest() *sudoku.Puzzle {
 }
 
 // guntherPicture draws the entropy along the iterations of C to F.
-func (s *study) guntherPicture(ctx context.Context, plugins []*host.Plugin, title string, puzzle *sudoku.Puzzle) error {
+func (s *study) guntherPicture(ctx context.Context, plugins []*host.Plugin, title string,
+	puzzle *sudoku.Puzzle) error {
 	if s.svg == "" {
 		return nil
 	}

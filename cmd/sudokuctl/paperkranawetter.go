@@ -11,8 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// kranawetterMetrics are the metrics of Kranawetter & Geiger 2013, exact and as printed; the first three of the
-// figures are those of Figs. 4, 5 and 6.
+// kranawetterMetrics are the metrics of Kranawetter & Geiger 2013, exact and as printed; the first three of
+// the figures are those of Figs. 4, 5 and 6.
 var kranawetterMetrics = []struct{ name, figure string }{
 	{"r_average", "fig4"}, {"r_ge2", "fig5"}, {"r_bipart", "fig6"},
 	{"r_average_mean", ""}, {"r_ge2_clues", ""}, {"r_bipart_paper", ""},
@@ -21,7 +21,8 @@ var kranawetterMetrics = []struct{ name, figure string }{
 // easiest is the share of the removable givens that is removed at difficulty 0: it leaves about 41.
 const easiest = 0.7
 
-// kranawetter reproduces Figs. 4 to 6, and measures what the paper could not: the exact optimum, and equation 1.
+// kranawetter reproduces Figs. 4 to 6, and measures what the paper could not: the exact optimum, and equation
+// 1.
 func (s *study) kranawetter(ctx context.Context) error {
 	grader, err := s.open(ctx, "redundancy", map[string]any{"metrics": "all"})
 	if err != nil {
@@ -66,14 +67,16 @@ func (s *study) kranawetterSix(ctx context.Context, grader *host.Plugin) error {
 	if err != nil {
 		return err
 	}
-	t := &paperTable{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues", "entropy"}}
+	t := &paperTable{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues",
+		"entropy"}}
 	for _, m := range kranawetterMetrics {
 		t.Columns = append(t.Columns, m.name)
 	}
 	t.Columns = append(t.Columns, "r_bipart as a fraction")
 	for _, w := range []struct{ name, sample, comment string }{
 		{"Rodríguez Fig. 1", "papers", "Rodríguez-Vázquez 2018, Fig. 1"}, {"Zhai A", "papers", "Fig. 1-A"},
-		{"Zhai B", "papers", "Fig. 1-B"}, {"Zhai C", "papers", "Fig. 1-C"}, {"Maji Fig. 4", "papers", "Maji & Pal 2010, Fig. 4"},
+		{"Zhai B", "papers", "Fig. 1-B"}, {"Zhai C", "papers", "Fig. 1-C"},
+		{"Maji Fig. 4", "papers", "Maji & Pal 2010, Fig. 4"},
 		{"AI Escargot", "famous", "AI Escargot"},
 	} {
 		puzzles, err := s.sample(ctx, w.sample, w.comment)
@@ -100,16 +103,17 @@ func (s *study) kranawetterSix(ctx context.Context, grader *host.Plugin) error {
 	return s.out.show(t)
 }
 
-// placesCovered returns Cov of a 9×9 puzzle, the denominator of all metrics but r_average_mean, whose numerator is
-// that of r_average and whose denominator is 28 for each clue.
+// placesCovered returns Cov of a 9×9 puzzle, the denominator of all metrics but r_average_mean, whose
+// numerator is that of r_average and whose denominator is 28 for each clue.
 func placesCovered(p *sudoku.Puzzle, grades map[string]float64) float64 {
 	return math.Round(28 * float64(p.Clues()) * grades["r_average_mean"] / grades["r_average"])
 }
 
-// kranawetterFigures correlates the metrics with the difficulty n and with the number of clues, and draws them.
+// kranawetterFigures correlates the metrics with the difficulty n and with the number of clues, and draws
+// them.
 func (s *study) kranawetterFigures(n []float64, puzzles []*sudoku.Puzzle, grades []map[string]float64) error {
-	t := &paperTable{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of difficulty n in [0,1]; Spearman", len(puzzles)),
-		Columns: []string{"metric", "with n", "with clues", "least-greatest (mean)"}}
+	t := &paperTable{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of difficulty n in [0,1]; Spearman",
+		len(puzzles)), Columns: []string{"metric", "with n", "with clues", "least-greatest (mean)"}}
 	var clues []float64
 	for _, p := range puzzles {
 		clues = append(clues, float64(p.Clues()))
@@ -122,17 +126,20 @@ func (s *study) kranawetterFigures(n []float64, puzzles []*sudoku.Puzzle, grades
 			continue
 		}
 		err := s.draw(m.figure, bench.Scatter(bench.Chart{
-			Title:  fmt.Sprintf("Fig. %s: %s of %d puzzles of difficulty n", m.figure[3:], m.name, len(puzzles)),
-			Note:   fmt.Sprintf("Spearman: %.3f with n, %.3f with the number of clues, which n decides.", withN, withClues),
+			Title: fmt.Sprintf("Fig. %s: %s of %d puzzles of difficulty n", m.figure[3:], m.name, len(puzzles)),
+			Note: fmt.Sprintf("Spearman: %.3f with n, %.3f with the number of clues, which n decides.", withN,
+				withClues),
 			XLabel: "n, from easy to hard", YLabel: m.name,
 		}, bench.Series{Name: m.name, X: n, Y: values}))
 		if err != nil {
 			return err
 		}
 	}
-	t.note("The paper shows 3,000 puzzles of Wang's generator as scatter plots, without numbers. Here n runs from %.0f %% of the",
+	t.note("The paper shows 3,000 puzzles of Wang's generator as scatter plots, without numbers. Here n runs "+
+		"from %.0f %% of the",
 		100*easiest)
-	t.note("removable givens removed to all: it decides how many clues are left, and the metrics follow the clues.")
+	t.note("removable givens removed to all: it decides how many clues are left, and the metrics follow the " +
+		"clues.")
 	return s.out.show(t)
 }
 
@@ -158,13 +165,15 @@ func (s *study) kranawetterChains(ctx context.Context, grader *host.Plugin, puzz
 	}
 	var chains []*sudoku.Puzzle
 	for i, r := range results {
-		chains = append(chains, fillingChain(starts[i], r.Solutions[0], length, rand.New(rand.NewPCG(s.seed, uint64(i))))...)
+		chains = append(chains, fillingChain(starts[i], r.Solutions[0], length,
+			rand.New(rand.NewPCG(s.seed, uint64(i))))...)
 	}
 	grades, err := s.grade(ctx, grader, chains)
 	if err != nil {
 		return err
 	}
-	t := &paperTable{Title: "Equation 1: a clue more must not be harder", Columns: []string{"metric", "steps", "violated"}}
+	t := &paperTable{Title: "Equation 1: a clue more must not be harder", Columns: []string{"metric", "steps",
+		"violated"}}
 	for _, m := range kranawetterMetrics {
 		steps, violated := 0, 0
 		for i := range grades {

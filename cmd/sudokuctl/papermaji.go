@@ -44,11 +44,12 @@ func (s *study) maji(ctx context.Context) error {
 			results[i] = append(results[i], r)
 		}
 	}
-	return firstError(s.majiSolved(levels, results), s.majiGuesses(levels, results), s.majiTimes(levels, results))
+	return firstError(s.majiSolved(levels, results), s.majiGuesses(levels, results),
+		s.majiTimes(levels, results))
 }
 
-// majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes what
-// stands in one.
+// majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes
+// what stands in one.
 func majiTable(title string, levels []level, results [][][]sudoku.Result,
 	cell func([]sudoku.Result) string) *paperTable {
 	t := &paperTable{Title: title, Columns: []string{"techniques"}}
@@ -69,7 +70,8 @@ func majiTable(title string, levels []level, results [][][]sudoku.Result,
 }
 
 func (s *study) majiSolved(levels []level, results [][][]sudoku.Result) error {
-	t := majiTable("Solved without a guess, by the levels of Table 1 (empty cells 40-45, 46-49, 50-53, 54-58)", levels, results,
+	t := majiTable("Solved without a guess, by the levels of Table 1 (empty cells 40-45, 46-49, 50-53, 54-58)",
+		levels, results,
 		func(r []sudoku.Result) string {
 			straight := 0
 			for i := range r {
@@ -79,28 +81,34 @@ func (s *study) majiSolved(levels []level, results [][][]sudoku.Result) error {
 			}
 			return fmt.Sprintf("%d of %d", straight, len(r))
 		})
-	t.note("The paper prints no such counts; its puzzles are not given. Ours are generated, each with one solution.")
+	t.note("The paper prints no such counts; its puzzles are not given. Ours are generated, each with one " +
+		"solution.")
 	return s.out.show(t)
 }
 
 func (s *study) majiGuesses(levels []level, results [][][]sudoku.Result) error {
-	t := majiTable("Guesses until the solution, mean (and solved)", levels, results, func(r []sudoku.Result) string {
-		total := 0.0
-		for i := range r {
-			total += float64(r[i].Stats.Guesses)
-		}
-		return fmt.Sprintf("%s (%d)", figure(total/float64(len(r))), solved(r))
-	})
-	t.note("The paper speaks of \"a limited number of guesses\". A guess of backtracking is a digit that it tries.")
+	t := majiTable("Guesses until the solution, mean (and solved)", levels, results,
+		func(r []sudoku.Result) string {
+			total := 0.0
+			for i := range r {
+				total += float64(r[i].Stats.Guesses)
+			}
+			return fmt.Sprintf("%s (%d)", figure(total/float64(len(r))), solved(r))
+		})
+	t.note("The paper speaks of \"a limited number of guesses\". A guess of backtracking is a digit that it " +
+		"tries.")
 	return s.out.show(t)
 }
 
 func (s *study) majiTimes(levels []level, results [][][]sudoku.Result) error {
-	t := majiTable("Fig. 21: mean milliseconds (of the median of five rounds)", levels, results, func(r []sudoku.Result) string {
-		return figure(bench.Mean(milliseconds(r)))
-	})
-	t.note("Fig. 21 has bars without numbers: theirs takes about 1/2 of the time of solver V2.0 and 1/3 of V1.01, in Java at")
-	t.note("2.4 GHz. Those programs cannot be had; plain backtracking, the method of the paper's section II, stands for them.")
+	t := majiTable("Fig. 21: mean milliseconds (of the median of five rounds)", levels, results,
+		func(r []sudoku.Result) string {
+			return figure(bench.Mean(milliseconds(r)))
+		})
+	t.note("Fig. 21 has bars without numbers: theirs takes about 1/2 of the time of solver V2.0 and 1/3 of " +
+		"V1.01, in Java at")
+	t.note("2.4 GHz. Those programs cannot be had; plain backtracking, the method of the paper's section II, " +
+		"stands for them.")
 	var groups []bench.Group
 	for i, technique := range majiTechniques {
 		var all []float64

@@ -40,8 +40,8 @@ func (s *study) rodriguez(ctx context.Context) error {
 	return firstError(s.rodriguezEasy(ctx, printed, own, easy[0]), s.rodriguezMany(ctx, printed, own, many[0]))
 }
 
-// repeat solves a puzzle s.runs times, each time with another seed. traces, where wanted, get the best entropy by
-// generation of each run.
+// repeat solves a puzzle s.runs times, each time with another seed. traces, where wanted, get the best
+// entropy by generation of each run.
 func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzle,
 	traces *[]bench.Series) ([]sudoku.Result, error) {
 	bar := s.app.progress("evolving", int64(s.runs))
@@ -88,11 +88,13 @@ func (s *study) rodriguezEasy(ctx context.Context, printed, own *host.Plugin, pu
 	t.row(rodriguezRow("variant paper", theirs)...)
 	t.row(rodriguezRow("variant memetic", ours)...)
 	s.rodriguezChance(t, measure(theirs, "evaluations"))
-	t.note("Selection, survival and duplicates, which the paper leaves open, are chosen: see docs/algorithms/ga.md.")
+	t.note("Selection, survival and duplicates, which the paper leaves open, are chosen: see " +
+		"docs/algorithms/ga.md.")
 	if err := s.out.show(t); err != nil {
 		return err
 	}
-	return s.draw("convergence", bench.Line(bench.Chart{Title: "Best entropy of the population, variant paper, Fig. 1",
+	return s.draw("convergence", bench.Line(bench.Chart{Title: "Best entropy of the population, variant " +
+		"paper, Fig. 1",
 		XLabel: "generation", YLabel: "entropy (nats; 59.3251 is a solution)", XLog: true,
 		Note: "A fall is a restart with a fresh population."}, curves[:min(len(curves), 8)]...))
 }
@@ -135,13 +137,14 @@ func (s *study) rodriguezChance(t *paperTable, evaluations []float64) {
 			atMost++
 		}
 	}
-	t.note("Ten of our %d runs average at most %d evaluations with probability %.2f.", len(evaluations), rodriguezMean,
-		float64(atMost)/draws)
+	t.note("Ten of our %d runs average at most %d evaluations with probability %.2f.", len(evaluations),
+		rodriguezMean, float64(atMost)/draws)
 }
 
 func (s *study) rodriguezMany(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
-	t := &paperTable{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34", Columns: []string{"", "runs", "solved",
-		"distinct solutions", "printed ones among them", "evaluations mean", "median", "p90", "mean ms"}}
+	t := &paperTable{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34",
+		Columns: []string{"", "runs", "solved", "distinct solutions", "printed ones among them", "evaluations mean",
+			"median", "p90", "mean ms"}}
 	t.row("printed", "-", "-", "2 shown", "2", "-", "-", "-", "-")
 	for _, v := range []struct {
 		name   string

@@ -9,7 +9,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
-// guntherStochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
+// guntherStochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that
+// fit.
 func (s *study) guntherStochastic(ctx context.Context, plugins []*host.Plugin) error {
 	puzzles, err := s.sample(ctx, "papers", "stochastic")
 	if err != nil {
@@ -38,8 +39,8 @@ func (s *study) guntherStochastic(ctx context.Context, plugins []*host.Plugin) e
 	if err != nil {
 		return err
 	}
-	t.note("Each grid within the sets counts as a solution: there are %d, counted by entropybt in %s s.", all[0].Count,
-		figure(all[0].Stats.Elapsed.Seconds()))
+	t.note("Each grid within the sets counts as a solution: there are %d, counted by entropybt in %s s.",
+		all[0].Count, figure(all[0].Stats.Elapsed.Seconds()))
 	return firstError(s.out.show(t), s.guntherPicture(ctx, plugins, "stochastic", puzzles[0]))
 }
 

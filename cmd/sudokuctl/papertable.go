@@ -8,7 +8,8 @@ import (
 	"text/tabwriter"
 )
 
-// paperTable is a table of a paper with our figures beside the printed ones, and what has to be said about it.
+// paperTable is a table of a paper with our figures beside the printed ones, and what has to be said about
+// it.
 type paperTable struct {
 	Title   string     `json:"title"`
 	Columns []string   `json:"columns"`
@@ -22,7 +23,8 @@ func (t *paperTable) note(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-// tables writes paperTables as soon as they are there, as text or a JSON record a line; as json, all in one array.
+// tables writes paperTables as soon as they are there, as text or a JSON record a line; as json, all in one
+// array.
 type tables struct {
 	out    io.Writer
 	format string

@@ -11,17 +11,20 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// zhaiLevels are the levels of www.websudoku.com, the paper's source, by the number of clues that its puzzles have.
+// zhaiLevels are the levels of www.websudoku.com, the paper's source, by the number of clues that its puzzles
+// have.
 var zhaiLevels = []clueLevel{{"easy", 35, 36}, {"medium", 30, 32}, {"hard", 27, 28}, {"evil", 25, 26}}
 
 // What Zhai & Zhang print for each level.
 var (
-	// zhaiTable2 is the success of the genetic algorithm, its least and average seconds, and the milliseconds of theirs.
+	// zhaiTable2 is the success of the genetic algorithm, its least and average seconds, and the milliseconds of
+	// theirs.
 	zhaiTable2 = [4][3]string{
-		{"1.0", "7, 38", "3.0515"}, {"1.0", "14, 7", "4.6084"}, {"0.9", "19, 13", "4.6687"}, {"0.7", "27, 15", "5.9337"},
+		{"1.0", "7, 38", "3.0515"}, {"1.0", "14, 7", "4.6084"}, {"0.9", "19, 13", "4.6687"},
+		{"0.7", "27, 15", "5.9337"},
 	}
-	// zhaiTable3 is the entropies of ten puzzles a level. The tenth is printed as 0.18030, which is no multiple of
-	// 1/729 and out of order.
+	// zhaiTable3 is the entropies of ten puzzles a level. The tenth is printed as 0.18030, which is no multiple
+	// of 1/729 and out of order.
 	zhaiTable3 = [4][]float64{
 		{0.15226, 0.16598, 0.16735, 0.17421, 0.17695, 0.17833, 0.18244, 0.18656, 0.18656, 0.18930},
 		{0.19890, 0.21125, 0.21948, 0.21948, 0.22085, 0.22085, 0.22634, 0.23320, 0.23594, 0.24554},
@@ -61,7 +64,8 @@ func (s *study) zhai(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return firstError(s.zhaiTable2(levels, times), s.zhaiTable3(ctx, printed, levels), s.zhaiTable4(levels, times))
+	return firstError(s.zhaiTable2(levels, times), s.zhaiTable3(ctx, printed, levels),
+		s.zhaiTable4(levels, times))
 }
 
 func (s *study) zhaiPuzzles(ctx context.Context, printed, own *host.Plugin) error {
@@ -78,18 +82,22 @@ func (s *study) zhaiPuzzles(ctx context.Context, printed, own *host.Plugin) erro
 		return err
 	}
 	t := &paperTable{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds", Columns: []string{
-		"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses", "strategy entropy"}}
+		"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses",
+		"strategy entropy"}}
 	text := []struct{ name, solutions, ms string }{{"A", "1", "4.6565"}, {"B", "1", "158.54"}, {"C", "34", "-"}}
 	for i, p := range puzzles {
 		t.row(text[i].name, fmt.Sprint(p.Clues()), text[i].solutions, fmt.Sprint(theirs[i].Count), text[i].ms,
 			figure(milliseconds(theirs)[i]), fmt.Sprint(theirs[i].Stats.Guesses), figure(milliseconds(ours)[i]))
 	}
-	t.note("Theirs: 1.75 GHz in 2013. Ours: the same procedure (strategy paper) and the fastest engine (entropy), the median")
-	t.note("of %d solutions that go on until no others are left. A and B are reconstructed: see sample:papers.", steadyRounds)
+	t.note("Theirs: 1.75 GHz in 2013. Ours: the same procedure (strategy paper) and the fastest engine " +
+		"(entropy), the median")
+	t.note("of %d solutions that go on until no others are left. A and B are reconstructed: see sample:papers.",
+		steadyRounds)
 	return s.out.show(t)
 }
 
-func (s *study) zhaiSolve(ctx context.Context, printed, own *host.Plugin, levels []level) ([]zhaiTimes, error) {
+func (s *study) zhaiSolve(ctx context.Context, printed, own *host.Plugin,
+	levels []level) ([]zhaiTimes, error) {
 	ga, err := s.open(ctx, "ga", nil)
 	if err != nil {
 		return nil, err
@@ -110,17 +118,19 @@ func (s *study) zhaiSolve(ctx context.Context, printed, own *host.Plugin, levels
 }
 
 func (s *study) zhaiTable2(levels []level, times []zhaiTimes) error {
-	t := &paperTable{Title: "Table 2: the algorithm beside a genetic one; mean times", Columns: []string{"level", "puzzles",
-		"ga success printed", "ours", "ga s printed", "our mean",
-		"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
+	t := &paperTable{Title: "Table 2: the algorithm beside a genetic one; mean times",
+		Columns: []string{"level", "puzzles", "ga success printed", "ours", "ga s printed", "our mean",
+			"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
 	for i, l := range levels {
 		n, z := len(l.puzzles), zhaiTable2[i]
 		t.row(l.name, fmt.Sprint(n), z[0], figure(float64(solved(times[i].ga))/float64(n)), z[1],
 			figure(bench.Mean(milliseconds(times[i].ga))/1000), z[2],
 			figure(bench.Mean(milliseconds(times[i].paper))), figure(bench.Mean(milliseconds(times[i].entropy))))
 	}
-	t.note("The printed seconds of the genetic algorithm are headed least and average, which cannot be meant in that order.")
-	t.note("They took one puzzle a level from www.websudoku.com and the genetic algorithm of their reference 5; ours are generated,")
+	t.note("The printed seconds of the genetic algorithm are headed least and average, which cannot be meant " +
+		"in that order.")
+	t.note("They took one puzzle a level from www.websudoku.com and the genetic algorithm of their reference " +
+		"5; ours are generated,")
 	t.note("symmetric, of %s clues; our genetic algorithm is plugin ga, variant memetic.", clueText(zhaiLevels))
 	return s.out.show(t)
 }
@@ -139,14 +149,17 @@ func (s *study) zhaiTable3(ctx context.Context, grader *host.Plugin, levels []le
 		}
 		t.row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable3[i]), span(entropies[i]))
 	}
-	t.note("Spearman of level and entropy: printed %.3f, ours %.3f.", levelCorrelation(zhaiTable3[:]), levelCorrelation(entropies))
-	t.note("Agreement of the levels with four fuzzy clusters of the entropies (their section 5): printed %d of %d, ours %d of %d.",
+	t.note("Spearman of level and entropy: printed %.3f, ours %.3f.", levelCorrelation(zhaiTable3[:]),
+		levelCorrelation(entropies))
+	t.note("Agreement of the levels with four fuzzy clusters of the entropies (their section 5): printed %d "+
+		"of %d, ours %d of %d.",
 		clusterAgreement(zhaiTable3[:]), sizeOf(zhaiTable3[:]), clusterAgreement(entropies), sizeOf(entropies))
 	t.note("Printed: 0.18030 is taken as 0.18930 = 138/729; each of the other 39 is a multiple of 1/729.")
 	return firstError(s.out.show(t), s.zhaiEntropies(levels, entropies))
 }
 
-// zhaiEntropies shows the printed entropies one by one beside as many of ours, sorted, where there are as many.
+// zhaiEntropies shows the printed entropies one by one beside as many of ours, sorted, where there are as
+// many.
 func (s *study) zhaiEntropies(levels []level, entropies [][]float64) error {
 	t := &paperTable{Title: "Table 3, puzzle by puzzle", Columns: []string{"rank"}}
 	for i, l := range levels {
@@ -172,10 +185,11 @@ func (s *study) zhaiTable4(levels []level, times []zhaiTimes) error {
 	var ours [][]float64
 	for i, l := range levels {
 		ours = append(ours, milliseconds(times[i].paper))
-		t.row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable4[i]), span(ours[i]), span(milliseconds(times[i].entropy)))
+		t.row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable4[i]), span(ours[i]),
+			span(milliseconds(times[i].entropy)))
 	}
-	t.note("Spearman of level and time: printed %.3f, ours (strategy paper) %.3f.", levelCorrelation(zhaiTable4[:]),
-		levelCorrelation(ours))
+	t.note("Spearman of level and time: printed %.3f, ours (strategy paper) %.3f.",
+		levelCorrelation(zhaiTable4[:]), levelCorrelation(ours))
 	return s.out.show(t)
 }
 

@@ -46,15 +46,17 @@ func (a *app) pluginAddCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "add PATH | add ID -- COMMAND…",
 		Short: "accept a plugin: a program, a folder with plugin.yaml, or any command that solves lines",
-		Long: `Add a plugin and record the checksums of its manifest and of every file that its command names; they are verified
-at each start. Adding it again accepts what has changed.
+		Long: `Add a plugin and record the checksums of its manifest and of every file that its command
+names; they are verified at each start. Adding it again accepts what has changed.
 
-On Linux a plugin runs in a sandbox: no network, no writing but to its own temporary folder, no reading but of its own files,
-of what every program needs and of what --read and its manifest list. With --trust it is recorded as one that runs without.
+On Linux a plugin runs in a sandbox: no network, no writing but to its own temporary folder, no
+reading but of its own files, of what every program needs and of what --read and its manifest list.
+With --trust it is recorded as one that runs without.
 
-With "ID -- COMMAND" any program becomes a solver that reads puzzles as lines and prints a solution for each. It is tried on
-one puzzle first, which also finds out whether it keeps its output back (mode batch) or answers line by line (mode line).
-With --protocol 1 it speaks JSON lines, by which it can also grade, explain and generate, and says itself what it can.`,
+With "ID -- COMMAND" any program becomes a solver that reads puzzles as lines and prints a solution
+for each. It is tried on one puzzle first, which also finds out whether it keeps its output back
+(mode batch) or answers line by line (mode line). With --protocol 1 it speaks JSON lines, by which
+it can also grade, explain and generate, and says itself what it can.`,
 		Example: `  sudokuctl plugin add qqwing -- qqwing --solve --one-line
   sudokuctl plugin add mine --complete --shapes 9,9+x -- python3 /home/me/mine.py
   sudokuctl plugin add talker --protocol 1 -- python3 /home/me/talker.py
@@ -64,9 +66,11 @@ With --protocol 1 it speaks JSON lines, by which it can also grade, explain and 
 	}
 	f := c.Flags()
 	f.IntVar(&o.manifest.Protocol, "protocol", 0, "`LEVEL` that it speaks: 0, lines, or 1, JSON lines")
-	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch or oneshot (default: what works)")
+	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch or oneshot (default: "+
+		"what works)")
 	f.StringSliceVar(&o.manifest.Shapes, "shapes", nil, "`SHAPES` that it can take, or any (default 9)")
-	f.StringVar(&o.manifest.Answer, "answer", "", "regular `EXPRESSION` for the answer in a line, groups grid, none, many")
+	f.StringVar(&o.manifest.Answer, "answer", "", "regular `EXPRESSION` for the answer in a line, groups "+
+		"grid, none, many")
 	f.StringVar(&o.manifest.Empty, "empty", "", "`SYMBOL` of an empty cell (default .)")
 	f.BoolVar(&o.complete, "complete", false, "its \"none\" is a proof, and a single solution is the only one")
 	f.BoolVar(&o.same, "deterministic", false, "the same puzzle always gets the same answer")
@@ -107,7 +111,8 @@ func (o *pluginAddOptions) describe(ctx context.Context, id string, command []st
 		return "", err
 	}
 	if err := o.probe(ctx); err != nil {
-		return "", &codedError{exitPlugin, fmt.Errorf("adding plugin %q: %w%s", id, err, o.app.denialHint(id, err.Error()))}
+		return "", &codedError{exitPlugin, fmt.Errorf("adding plugin %q: %w%s", id, err,
+			o.app.denialHint(id, err.Error()))}
 	}
 	dir, err := dataFolder()
 	if err != nil {
@@ -140,8 +145,8 @@ func (o *pluginAddOptions) probe(ctx context.Context) error {
 	}
 	rights := o.app.rights(c)
 	rights.Reads = append(rights.Reads, m.Reads...)
-	mode, err := o.app.probe(ctx, &bridge.Program{ID: m.ID, Run: c.Program, Mode: m.Mode, Shapes: m.Shapes, Answer: m.Answer,
-		Empty: m.Empty, Memory: m.MemoryMB}, rights)
+	mode, err := o.app.probe(ctx, &bridge.Program{ID: m.ID, Run: c.Program, Mode: m.Mode, Shapes: m.Shapes,
+		Answer: m.Answer, Empty: m.Empty, Memory: m.MemoryMB}, rights)
 	if err != nil {
 		return err
 	}
@@ -207,7 +212,8 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 
 func (o *pluginAddOptions) told(p *host.Plugin, record addedPlugin) {
 	info := p.Info()
-	o.app.remark("added %s %s: %s, can %s", record.ID, info.Version, record.Path, strings.Join(info.Powers, ", "))
+	o.app.remark("added %s %s: %s, can %s", record.ID, info.Version, record.Path,
+		strings.Join(info.Powers, ", "))
 	if record.Dev {
 		o.app.remark("its files are not verified: it is being worked on")
 	} else {

@@ -31,9 +31,10 @@ func (a *app) pluginTestCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "test ID|PATH",
 		Short: "hold a plugin against the promises that all plugins make",
-		Long: `Start a plugin and run the conformance checks on it. The report is TAP, or what --output says; each failure tells
-what was sent, what came, how to mend it, and the command that runs this check alone. Running out of time, giving up and
-"unsupported" are no failures. Exit code 6 if a check failed.`,
+		Long: `Start a plugin and run the conformance checks on it. The report is TAP, or what --output
+says; each failure tells what was sent, what came, how to mend it, and the command that runs this
+check alone. Running out of time, giving up and "unsupported" are no failures. Exit code 6 if a
+check failed.`,
 		Example: `  sudokuctl plugin test qqwing
   sudokuctl plugin test ./my-solver --only solve/easy
   sudokuctl plugin test ./my-solver --watch
@@ -43,7 +44,8 @@ what was sent, what came, how to mend it, and the command that runs this check a
 	}
 	f := c.Flags()
 	f.StringSliceVar(&o.only, "only", nil, "`NAMES` of checks to run, * allowed (default all)")
-	f.DurationVar(&o.budget, "budget", plugintest.DefaultBudget, "time for each puzzle; a slower plugin times out")
+	f.DurationVar(&o.budget, "budget", plugintest.DefaultBudget,
+		"time for each puzzle; a slower plugin times out")
 	f.BoolVar(&o.watch, "watch", false, "run them again whenever a file of the plugin changes, until ^C")
 	f.BoolVar(&o.list, "list", false, "list the checks instead")
 	return c
@@ -125,8 +127,9 @@ func (e *notStarted) Unwrap() error { return e.why }
 
 func startFailed(err error, arg string) verdictOfCheck {
 	c := plugintest.StartCheck
-	return verdictOfCheck{Check: c.Name, Promise: c.Summary, Status: "failed", Sent: "the command of its manifest",
-		Came: err.Error(), Fix: "mend what its standard error tells; nothing may be printed before the handshake",
+	return verdictOfCheck{Check: c.Name, Promise: c.Summary, Status: "failed",
+		Sent: "the command of its manifest", Came: err.Error(),
+		Fix:   "mend what its standard error tells; nothing may be printed before the handshake",
 		Rerun: fmt.Sprintf("sudokuctl plugin test %s --only %s", quoted(arg), c.Name)}
 }
 
@@ -145,7 +148,8 @@ func (o *pluginTestOptions) chosen() ([]plugintest.Check, error) {
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, usageErrorf("--only %s fits no check; see \"sudokuctl plugin test --list\"", strings.Join(o.only, ","))
+		return nil, usageErrorf("--only %s fits no check; see \"sudokuctl plugin test --list\"",
+			strings.Join(o.only, ","))
 	}
 	return chosen, nil
 }
@@ -178,14 +182,15 @@ func (o *pluginTestOptions) check(ctx context.Context, c plugintest.Check, s *pl
 	case errors.As(err, &fault):
 		v.Sent, v.Came, v.Fix = fault.Sent, fault.Came, fault.Fix
 	default:
-		v.Came, v.Fix = err.Error(), "the plugin broke down: run the check alone and read what it writes to standard error"
+		v.Came, v.Fix = err.Error(), "the plugin broke down: run the check alone and read what it writes to "+
+			"standard error"
 	}
 	v.Status, v.Rerun = "failed", fmt.Sprintf("sudokuctl plugin test %s --only %s", quoted(arg), c.Name)
 	return v
 }
 
-// named returns the config of a plugin that an argument names by id or path. A folder here counts where no plugin has
-// its name as id.
+// named returns the config of a plugin that an argument names by id or path. A folder here counts where no
+// plugin has its name as id.
 func (a *app) named(arg string) host.Config {
 	if strings.ContainsAny(arg, "/\\.") {
 		return host.Config{Path: arg}
@@ -244,7 +249,8 @@ func (r *checkReport) add(v verdictOfCheck) error {
 	case "skipped":
 		_, err = fmt.Fprintf(r.out, "ok %d - %s # SKIP %s\n", r.n, v.Check, v.Why)
 	default:
-		_, err = fmt.Fprintf(r.out, "not ok %d - %s\n  ---\n  promise: %q\n  sent: %q\n  came: %q\n  fix: %q\n  rerun: %q\n  ...\n",
+		_, err = fmt.Fprintf(r.out, "not ok %d - %s\n  ---\n  promise: %q\n  sent: %q\n  came: %q\n  fix: %q\n  "+
+			"rerun: %q\n  ...\n",
 			r.n, v.Check, v.Promise, v.Sent, v.Came, v.Fix, v.Rerun)
 	}
 	return err

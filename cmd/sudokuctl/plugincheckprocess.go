@@ -33,7 +33,8 @@ func (a *app) processUnderTest(p *host.Plugin, config host.Config) *plugintest.P
 	c := p.Candidate()
 	if program, err := programOf(c); err == nil && c.Kind == "exec" && program.Protocol == 0 {
 		program.Run = c.Program
-		if program.Check() == nil && program.Mode != bridge.Oneshot && !strings.Contains(strings.Join(program.Run, " "), "{") {
+		if program.Check() == nil && program.Mode != bridge.Oneshot &&
+			!strings.Contains(strings.Join(program.Run, " "), "{") {
 			t.Silent = program.Mode != bridge.Line
 			t.Talk = func(ctx context.Context, text string, wanted int, over bool) (plugintest.Talk, error) {
 				return a.talk(ctx, c, strings.ReplaceAll(text, ".", program.Empty), wanted, over)
@@ -66,7 +67,8 @@ func (a *app) instance(ctx context.Context, config host.Config) (*plugintest.Ins
 	}, nil
 }
 
-// orphan solves a puzzle in another process of this program, kills it, and looks whether all that it started goes.
+// orphan solves a puzzle in another process of this program, kills it, and looks whether all that it started
+// goes.
 func (a *app) orphan(ctx context.Context, config host.Config) (gone bool, err error) {
 	exe, err := os.Executable()
 	if err != nil {

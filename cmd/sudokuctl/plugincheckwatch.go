@@ -15,7 +15,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 )
 
-// settle is how long files must have been left alone before the checks run again: editors and compilers write in steps.
+// settle is how long files must have been left alone before the checks run again: editors and compilers write
+// in steps.
 const settle = 300 * time.Millisecond
 
 // watchOver runs the checks, and again whenever a file of the plugin changes, until ctx is done.
@@ -42,7 +43,8 @@ func (o *pluginTestOptions) watchOver(ctx context.Context, arg string, checks []
 	}
 }
 
-// watched returns the files that the plugin is started from, and the modules beside them: files with the same ending.
+// watched returns the files that the plugin is started from, and the modules beside them: files with the same
+// ending.
 func (o *pluginTestOptions) watched(arg string) []string {
 	config := o.app.named(arg)
 	var files []string
@@ -97,8 +99,8 @@ func (o *pluginTestOptions) summarise(ctx context.Context, arg string, checks []
 		fmt.Fprintln(o.app.stdout, err)
 		return nil
 	}
-	_, err = fmt.Fprintf(o.app.stdout, "%s: %d passed, %d failed, %d skipped\n", time.Now().Format(time.TimeOnly),
-		count["passed"], count["failed"], count["skipped"])
+	_, err = fmt.Fprintf(o.app.stdout, "%s: %d passed, %d failed, %d skipped\n",
+		time.Now().Format(time.TimeOnly), count["passed"], count["failed"], count["skipped"])
 	return err
 }
 
@@ -114,7 +116,11 @@ func (o *pluginTestOptions) awaitChange(ctx context.Context, w *fsnotify.Watcher
 		case err := <-w.Errors:
 			return err
 		case <-quiet:
-			if missing := slices.IndexFunc(files, func(f string) bool { _, err := os.Stat(f); return err != nil }); missing < 0 {
+			if missing := slices.IndexFunc(files, func(f string) bool {
+				_,
+					err := os.Stat(f)
+				return err != nil
+			}); missing < 0 {
 				return nil
 			}
 			quiet = time.After(settle) // it is being replaced

@@ -15,13 +15,15 @@ func (a *app) pluginCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plugin",
 		Short: "list, describe, add, test and make plugins",
-		Long: `Plugins are found in this order: the path or command that the config gives, those that were added, the plugin
-folders, the algorithms bundled in this program. A program dropped into a plugin folder replaces the bundled algorithm of the
-same name.
+		Long: `Plugins are found in this order: the path or command that the config gives, those that were
+added, the plugin folders, the algorithms bundled in this program. A program dropped into a plugin
+folder replaces the bundled algorithm of the same name.
 
-Those that are not bundled run in a sandbox: reads, memory_mb, processes and cpu_s in their plugin.yaml say what they may read
-and use, "plugin info ID" shows it, and --trust, or "trust: true" in config.yaml, lifts it.`,
-		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info ./my-solver",
+Those that are not bundled run in a sandbox: reads, memory_mb, processes and cpu_s in their
+plugin.yaml say what they may read and use, "plugin info ID" shows it, and --trust, or "trust: true"
+in config.yaml, lifts it.`,
+		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info " +
+			"./my-solver",
 	}
 	c.AddCommand(a.pluginListCommand(), a.pluginInfoCommand(), a.pluginAddCommand(), a.pluginRemoveCommand(),
 		a.pluginTestCommand(), a.pluginNewCommand(), a.pluginLogCommand(), pluginServeCommand())

@@ -18,7 +18,8 @@ import (
 // maxLog is how large the log of plugins grows before it begins anew; the one before is kept.
 const maxLog = 1 << 20
 
-// pluginLog is a file in the data folder for what plugins log and how they end. It is made with its first line.
+// pluginLog is a file in the data folder for what plugins log and how they end. It is made with its first
+// line.
 type pluginLog struct {
 	once sync.Once
 	file *os.File
@@ -48,8 +49,8 @@ func (l *pluginLog) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// logger returns the host's logger: errors, or everything with --verbose, for standard error, and what is of note for
-// "plugin log".
+// logger returns the host's logger: errors, or everything with --verbose, for standard error, and what is of
+// note for "plugin log".
 func (a *app) logger() *slog.Logger {
 	level := slog.LevelError
 	if a.verbose {

@@ -44,10 +44,11 @@ var scaffolds = map[string]scaffold{
 	"python-grpc": {kind: "grpc", run: "[python3, solver.py]", source: "solver.py", about: grpcAbout,
 		build: "python3 -c 'import grpc' || python3 -m pip install grpcio",
 		files: map[string]string{"solver.py.tmpl": "solver.py", "sudokuctl.py": "sudokuctl.py"}},
-	"c": {kind: "exec", run: "[./solver]", source: "solver.c", build: "cc -O2 -o solver solver.c", about: linesAbout,
-		files: map[string]string{"solver.c.tmpl": "solver.c"}},
+	"c": {kind: "exec", run: "[./solver]", source: "solver.c", build: "cc -O2 -o solver solver.c",
+		about: linesAbout, files: map[string]string{"solver.c.tmpl": "solver.c"}},
 	"rust": {kind: "exec", run: "[target/release/solver]", source: "src/main.rs", build: "cargo build --release",
-		about: linesAbout, files: map[string]string{"Cargo.toml.tmpl": "Cargo.toml", "main.rs.tmpl": "src/main.rs"}},
+		about: linesAbout, files: map[string]string{"Cargo.toml.tmpl": "Cargo.toml",
+			"main.rs.tmpl": "src/main.rs"}},
 	"javascript": {kind: "exec", run: "[node, solver.js]", source: "solver.js", about: linesAbout,
 		files: map[string]string{"solver.js.tmpl": "solver.js"}},
 	"shell": {kind: "exec", run: "[sh, solver.sh]", source: "solver.awk", about: linesAbout,
@@ -74,11 +75,12 @@ func (a *app) pluginNewCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new NAME",
 		Short: "make a folder with a working solver to begin from",
-		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and a README of one
-screen. In Go, and in Python with --grpc, it is a plugin with the SDK, which has all that the protocol has; in the other
-languages a program that reads and writes lines.`,
-		Example: "  sudokuctl plugin new tally --lang python\n  sudokuctl plugin new tally --lang python --grpc\n  sudokuctl plugin new tally --lang go",
-		Args:    cobra.ExactArgs(1),
+		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its
+manifest and a README of one screen. In Go, and in Python with --grpc, it is a plugin with the SDK,
+which has all that the protocol has; in the other languages a program that reads and writes lines.`,
+		Example: "  sudokuctl plugin new tally --lang python\n  sudokuctl plugin new tally --lang python " +
+			"--grpc\n  sudokuctl plugin new tally --lang go",
+		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.folder, o.id = args[0], filepath.Base(args[0])
 			return o.run(languages)
@@ -87,7 +89,8 @@ languages a program that reads and writes lines.`,
 	f := c.Flags()
 	f.StringVar(&o.language, "lang", "", "`LANGUAGE`: "+strings.Join(languages, ", "))
 	f.BoolVar(&o.grpc, "grpc", false, "for python: with the SDK instead of lines")
-	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of the checkout of sudokuctl to build against (default the one that this program was\n"+
+	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of the checkout of sudokuctl to build against (default "+
+		"the one that this program was\n"+
 		"built in; it is named in go.work)")
 	return c
 }
@@ -137,7 +140,8 @@ func (o *pluginNewOptions) write() error {
 		build = "# nothing to build"
 	}
 	o.fill = strings.NewReplacer("@ID@", o.id, "@KIND@", s.kind, "@RUN@", id.Replace(s.run), "@MORE@", more,
-		"@LANG@", strings.Replace(o.template(), "-grpc", " --grpc", 1), "@SOURCE@", s.source, "@BUILD@", id.Replace(build), "@ABOUT@", s.about)
+		"@LANG@", strings.Replace(o.template(), "-grpc", " --grpc", 1), "@SOURCE@", s.source, "@BUILD@",
+		id.Replace(build), "@ABOUT@", s.about)
 	for from, to := range s.files {
 		if err := o.copy(path.Join("templates", o.template(), from), to); err != nil {
 			return err
@@ -168,8 +172,8 @@ func (o *pluginNewOptions) put(to, text string) error {
 	return os.WriteFile(to, []byte(text), 0o644)
 }
 
-// workspace lets a Go plugin be built against a checkout: the one that --sdk names, else the one that this program was built
-// in, if it is still there.
+// workspace lets a Go plugin be built against a checkout: the one that --sdk names, else the one that this
+// program was built in, if it is still there.
 func (o *pluginNewOptions) workspace() error {
 	if o.language != "go" {
 		return nil

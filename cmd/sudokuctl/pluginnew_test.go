@@ -11,8 +11,8 @@ import (
 )
 
 // tools are the programs that a language needs.
-var tools = map[string][]string{"go": {"go"}, "python": {"python3"}, "python-grpc": {"python3"}, "c": {"cc"}, "rust": {"cargo"},
-	"javascript": {"node"}, "shell": {"sh", "awk"}}
+var tools = map[string][]string{"go": {"go"}, "python": {"python3"}, "python-grpc": {"python3"}, "c": {"cc"},
+	"rust": {"cargo"}, "javascript": {"node"}, "shell": {"sh", "awk"}}
 
 // withPython returns a folder where python3 is one that has grpcio.
 func withPython(t *testing.T) string {
@@ -29,14 +29,15 @@ func withPython(t *testing.T) string {
 }
 
 // quickChecks are those that a slow language, too, passes in a second.
-var quickChecks = []string{"solve/easy", "solve/solved-grid", "solve/clash", "solve/no-place", "solve/several",
-	"solve/undeclared", "solve/same-again"}
+var quickChecks = []string{"solve/easy", "solve/solved-grid", "solve/clash", "solve/no-place",
+	"solve/several", "solve/undeclared", "solve/same-again"}
 
-// patience lets the checks that want an answer wait for it, however busy the machine is; no quick check waits in vain.
+// patience lets the checks that want an answer wait for it, however busy the machine is; no quick check waits
+// in vain.
 const patience = " --budget 1m"
 
-// TestNewPluginsWork makes a plugin in every language from nothing, builds it as its README says, tests it and solves
-// with it.
+// TestNewPluginsWork makes a plugin in every language from nothing, builds it as its README says, tests it
+// and solves with it.
 func TestNewPluginsWork(t *testing.T) {
 	exe := program(t)
 	sdk, err := filepath.Abs(filepath.Join("..", ".."))
@@ -67,18 +68,21 @@ func TestNewPluginsWork(t *testing.T) {
 				}
 				return string(out)
 			}
-			run(home, "sudokuctl plugin new tally --lang "+strings.Replace(language, "-grpc", " --grpc", 1)+" --sdk "+quoted(sdk))
+			run(home, "sudokuctl plugin new tally --lang "+strings.Replace(language, "-grpc", " --grpc", 1)+" --sdk "+
+				quoted(sdk))
 			if build := scaffolds[language].build; build != "" {
 				run(folder, strings.ReplaceAll(build, "@ID@", "tally"))
 			}
 			run(folder, "sudokuctl plugin test ."+patience+" --only describe,"+strings.Join(quickChecks, ","))
-			out := run(folder, "sudokuctl plugin add . && sudokuctl bench --sample quick --repeat 1 --warmup 0 --most 3 "+
+			out := run(folder, "sudokuctl plugin add . && sudokuctl bench --sample quick --repeat 1 --warmup 0 "+
+				"--most 3 "+
 				"--solver tally,dlx -o json")
 			if !strings.Contains(out, `"id": "tally"`) || !strings.Contains(out, `"unique": 3`) {
 				t.Errorf("bench: %s", out)
 			}
 			readme, err := os.ReadFile(filepath.Join(folder, "README.md"))
-			if lines := strings.Count(string(readme), "\n"); err != nil || lines > 24 || strings.Contains(string(readme), "@") {
+			if lines := strings.Count(string(readme), "\n"); err != nil || lines > 24 ||
+				strings.Contains(string(readme), "@") {
 				t.Errorf("README.md has %d lines: %v\n%s", lines, err, readme)
 			}
 		})

@@ -55,7 +55,8 @@ func (a *app) probe(ctx context.Context, p *bridge.Program, rights confine.Right
 
 // wardedCommand returns a command with the environment and the rights of a plugin, which may write to a
 // folder. It must be started on a thread that lives as long as it.
-func wardedCommand(ctx context.Context, rights confine.Rights, folder string, argv []string) (*exec.Cmd, error) {
+func wardedCommand(ctx context.Context, rights confine.Rights, folder string,
+	argv []string) (*exec.Cmd, error) {
 	env := host.Environ(socketDirEnv + "=" + folder)
 	if !confine.Available() {
 		cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)

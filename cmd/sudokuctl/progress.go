@@ -9,8 +9,8 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// progress tells how far a long piece of work is: a bar with rate and time left on a terminal, a line a minute
-// elsewhere, nothing when people want quiet.
+// progress tells how far a long piece of work is: a bar with rate and time left on a terminal, a line a
+// minute elsewhere, nothing when people want quiet.
 type progress struct {
 	title string
 	total int64

@@ -54,7 +54,8 @@ func TestPythonSDKKeepsThePromises(t *testing.T) {
 	if err != nil || bytes.Count(out, []byte("\nok ")) < 40 {
 		t.Errorf("%v\n%s", err, out)
 	}
-	for _, power := range []string{"solve/many", "grade/declared", "explain/sound", "generate/count", "configure/bad-value"} {
+	for _, power := range []string{"solve/many", "grade/declared", "explain/sound", "generate/count",
+		"configure/bad-value"} {
 		if i := bytes.Index(out, []byte(power)); i < 0 || bytes.HasPrefix(out[i+len(power):], []byte(" # SKIP")) {
 			t.Errorf("%s was not checked", power)
 		}

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestAProgramThatKnowsNothingOfUs makes a plugin of Debian's qqwing as it is, and has it agree with a bundled solver.
+// TestAProgramThatKnowsNothingOfUs makes a plugin of Debian's qqwing as it is, and has it agree with a
+// bundled solver.
 func TestAProgramThatKnowsNothingOfUs(t *testing.T) {
 	if _, err := exec.LookPath("qqwing"); err != nil {
 		t.Skip("NOT TESTED: qqwing is not installed")
@@ -17,7 +18,8 @@ func TestAProgramThatKnowsNothingOfUs(t *testing.T) {
 	run := func(args ...string) []byte {
 		t.Helper()
 		c := exec.Command(exe, args...)
-		c.Dir, c.Env = home, append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(home, "data"), "XDG_CONFIG_HOME="+home)
+		c.Dir, c.Env = home, append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(home, "data"), "XDG_CONFIG_HOME="+
+			home)
 		out, err := c.Output()
 		if err != nil {
 			t.Fatalf("%v: %v", args, err)
@@ -32,7 +34,8 @@ func TestAProgramThatKnowsNothingOfUs(t *testing.T) {
 			GaveUp                          int `json:"gave_up"`
 		}
 	}
-	text := run("bench", "--sample", "quick", "--solver", "qqwing,entropybt", "--repeat", "1", "--warmup", "0", "-o", "json")
+	text := run("bench", "--sample", "quick", "--solver", "qqwing,entropybt", "--repeat", "1", "--warmup", "0",
+		"-o", "json")
 	if err := json.Unmarshal(text, &report); err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,8 @@ type replayed struct {
 }
 
 func newReplayed(t *testing.T, p *sudoku.Puzzle, solution sudoku.Grid) *replayed {
-	r := &replayed{t: t, p: p, solution: solution, grid: p.Givens.Clone(), marks: p.Candidates(), names: map[string]int{}}
+	r := &replayed{t: t, p: p, solution: solution, grid: p.Givens.Clone(), marks: p.Candidates(),
+		names: map[string]int{}}
 	for c := range p.Geometry.Cells() {
 		r.names[p.Geometry.CellName(c)] = c
 	}

@@ -34,7 +34,8 @@ var rogues = map[string]func(emit func(sudoku.Grid) bool) error{
 		return fmt.Errorf("stole %d bytes: %w", len(stolen), errors.Join(sudoku.ErrGaveUp, err))
 	},
 	"forker": func(func(sudoku.Grid) bool) error {
-		return errors.Join(exec.Command("setsid", "sh", "-c", "(sleep 1000 &) ; sleep 1000 &").Run(), sudoku.ErrGaveUp)
+		return errors.Join(exec.Command("setsid", "sh", "-c", "(sleep 1000 &) ; sleep 1000 &").Run(),
+			sudoku.ErrGaveUp)
 	},
 	"hog": func(func(sudoku.Grid) bool) error {
 		var held [][]byte
@@ -54,7 +55,8 @@ var rogues = map[string]func(emit func(sudoku.Grid) bool) error{
 		return fmt.Errorf("calling: %w", err)
 	},
 	"writer": func(func(sudoku.Grid) bool) error {
-		return fmt.Errorf("writing: %w", os.WriteFile(filepath.Join(os.Getenv("HOME"), "written"), []byte("x"), 0o600))
+		return fmt.Errorf("writing: %w", os.WriteFile(filepath.Join(os.Getenv("HOME"), "written"), []byte("x"),
+			0o600))
 	},
 	"reader": func(func(sudoku.Grid) bool) error {
 		text, err := os.ReadFile(filepath.Join(os.Getenv("HOME"), "secret"))

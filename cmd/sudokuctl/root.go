@@ -54,11 +54,12 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sudokuctl",
 		Short: "solve, grade, make and keep Sudoku puzzles; every algorithm is a plugin",
-		Long: `sudokuctl solves, grades, makes and keeps Sudoku puzzles. Every algorithm is a plugin process that can be
-swapped, compared and contributed without recompiling; puzzles, solutions, grades and timings live in one SQLite file.
+		Long: `sudokuctl solves, grades, makes and keeps Sudoku puzzles. Every algorithm is a plugin
+process that can be swapped, compared and contributed without recompiling; puzzles, solutions,
+grades and timings live in one SQLite file.
 
-Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solutions where one was asked for,
-5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree.`,
+Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solutions where one was
+asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
@@ -66,14 +67,16 @@ Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solu
 		},
 	}
 	f := root.PersistentFlags()
-	f.StringVar(&a.configFile, "config", "", "config `FILE` (default config.yaml here, else in the user's config folder)")
+	f.StringVar(&a.configFile, "config", "", "config `FILE` (default config.yaml here, else in the user's "+
+		"config folder)")
 	f.StringVar(&a.database, "db", "", "database `FILE` (default sudoku.db)")
 	f.StringVarP(&a.output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv or tsv")
 	f.StringVar(&a.colour, "color", "auto", "`WHEN` to colour: auto, always or never")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "no progress, no remarks")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more, plugin logs included")
 	f.BoolVar(&a.trust, "trust", false, "run plugins that are not bundled without a sandbox")
-	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, as `ID.SETTING=VALUE`: rules.techniques=hodoku,-w_wing (repeatable)")
+	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, as `ID.SETTING=VALUE`: "+
+		"rules.techniques=hodoku,-w_wing (repeatable)")
 	root.AddCommand(a.commands()...)
 	return root
 }

@@ -17,9 +17,10 @@ func (a *app) runCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run [FILE…]",
 		Short: "import, solve and grade with every selected plugin, and store it all",
-		Long: `The main job: import the puzzles of the files (or of run.input in the config), solve them with every solver and
-grade them with every grader that the config selects, each in a plugin process of its own, and store solutions, timings
-and grades. What an earlier run did with the same plugin, version and settings is not done again.
+		Long: `The main job: import the puzzles of the files (or of run.input in the config), solve them
+with every solver and grade them with every grader that the config selects, each in a plugin process
+of its own, and store solutions, timings and grades. What an earlier run did with the same plugin,
+version and settings is not done again.
 
 ` + sampleHelp(),
 		Example: `  sudokuctl run
@@ -109,9 +110,10 @@ func (c *config) runOptions() map[string]any {
 
 func (a *app) resumeCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "resume [RUN]",
-		Short:   "go on with a run that was interrupted",
-		Long:    "Go on with a run that was interrupted or killed, the newest one unless a number is given, with the options it had.",
+		Use:   "resume [RUN]",
+		Short: "go on with a run that was interrupted",
+		Long: "Go on with a run that was interrupted or killed, the newest one unless a number is given, " +
+			"with the options it had.",
 		Example: "  sudokuctl resume\n  sudokuctl resume 3",
 		Args:    cobra.MaximumNArgs(1),
 		RunE:    func(c *cobra.Command, args []string) error { return a.resume(c.Context(), args) },
@@ -178,7 +180,8 @@ func (a *app) work(ctx context.Context, s *store.Store, id int64, selection stor
 	}
 	stateErr := s.SetRunState(context.WithoutCancel(ctx), id, state)
 	if state == store.StateInterrupted {
-		fmt.Fprintf(a.stderr, "interrupted; what was done is stored. To go on: sudokuctl resume %d%s\n", id, a.dbFlag())
+		fmt.Fprintf(a.stderr, "interrupted; what was done is stored. To go on: sudokuctl resume %d%s\n", id,
+			a.dbFlag())
 		return &codedError{code: exitError}
 	}
 	if stateErr != nil && err == nil {
@@ -187,7 +190,8 @@ func (a *app) work(ctx context.Context, s *store.Store, id int64, selection stor
 	return firstError(w.summary(), err, w.failure())
 }
 
-// indexMetrics makes questions about the metric of the levels and about techniques fast, once somebody measures them.
+// indexMetrics makes questions about the metric of the levels and about techniques fast, once somebody
+// measures them.
 func (a *app) indexMetrics(ctx context.Context, s *store.Store) error {
 	var known []string
 	err := s.SQL(ctx, "SELECT DISTINCT metric FROM metrics", func(_ []string, v []any) error {

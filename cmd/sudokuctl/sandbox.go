@@ -101,8 +101,10 @@ func inFolder(dir string, paths []string) []string {
 
 // trusts reports whether a plugin runs without a sandbox.
 func (a *app) trusts(id string) bool {
-	return a.trust || slices.ContainsFunc(a.config.added, func(p addedPlugin) bool { return p.ID == id && p.Trust }) ||
-		slices.ContainsFunc(a.config.Plugins, func(p pluginConfig) bool { return p.ID == id && p.Trust })
+	return a.trust || slices.ContainsFunc(a.config.added, func(p addedPlugin) bool {
+		return p.ID == id &&
+			p.Trust
+	}) || slices.ContainsFunc(a.config.Plugins, func(p pluginConfig) bool { return p.ID == id && p.Trust })
 }
 
 // grant lets a plugin read more for as long as this command runs.
@@ -186,14 +188,16 @@ func (a *app) denialHint(id, said string) string {
 	if !confine.Available() || a.trusts(id) || !mentionsDenial(said) {
 		return ""
 	}
-	return "\n  it runs in the sandbox: let it read more with \"reads\" in its plugin.yaml or \"plugin add --read PATH\",\n" +
+	return "\n  it runs in the sandbox: let it read more with \"reads\" in its plugin.yaml or \"plugin add " +
+		"--read PATH\",\n" +
 		"  or run it with --trust if you would also run it by hand"
 }
 
 // mentionsDenial reports whether a program says that it may not do something.
 func mentionsDenial(said string) bool {
 	said = strings.ToLower(said)
-	for _, words := range []string{"permission", "denied", "not permitted", "eacces", "cannot open", "no module named"} {
+	for _, words := range []string{"permission", "denied", "not permitted", "eacces", "cannot open",
+		"no module named"} {
 		if strings.Contains(said, words) {
 			return true
 		}

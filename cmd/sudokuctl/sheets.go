@@ -40,7 +40,8 @@ func (a *app) writer(to string, o *sheetOptions) (*recordWriter, error) {
 	}
 	paper, ok := formats.Papers[o.paper]
 	if !ok {
-		return nil, usageErrorf("--paper %q is none of %s%s", o.paper, strings.Join(paperSizes(), ", "), didYouMean(o.paper, paperSizes()))
+		return nil, usageErrorf("--paper %q is none of %s%s", o.paper, strings.Join(paperSizes(), ", "),
+			didYouMean(o.paper, paperSizes()))
 	}
 	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to}
 	out, err := formats.NewSheets(paper, o.perPage, book.add)

@@ -33,11 +33,12 @@ func (a *app) solveCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "solve [PUZZLE|FILE|-]…",
 		Short: "solve puzzles with a plugin",
-		Long: `Solve puzzles and print their solutions in the order of the input: as grids on a terminal, one solution a line in
-a pipe. With --limit 2, the default, a puzzle with one solution is proved to have no other.
+		Long: `Solve puzzles and print their solutions in the order of the input: as grids on a terminal,
+one solution a line in a pipe. With --limit 2, the default, a puzzle with one solution is proved to
+have no other.
 
---trace writes the curves that a solver tells of its search, for plots: convex the entropy after each INIT, DOWN
-and UP and its programs by node of the tree, ga the best entropy by generation.`,
+--trace writes the curves that a solver tells of its search, for plots: convex the entropy after
+each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy by generation.`,
 		Example: `  sudokuctl solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   sudokuctl solve sample:famous -o jsonl
   sudokuctl solve --limit 0 --count 1.3.............
@@ -54,7 +55,8 @@ and UP and its programs by node of the tree, ga the best entropy by generation.`
 	f.Uint64Var(&o.seed, "seed", 1, "seed of algorithms that use random numbers")
 	f.IntVar(&o.jobs, "jobs", 0, "puzzles solved at the same time, 0 = one for each processor")
 	f.BoolVar(&o.save, "save", false, "store puzzles and answers in the database")
-	f.BoolVar(&o.exitStatus, "exit-status", false, "exit with 3, 4 or 5 when a puzzle has none, several or unknown solutions")
+	f.BoolVar(&o.exitStatus, "exit-status", false, "exit with 3, 4 or 5 when a puzzle has none, several or "+
+		"unknown solutions")
 	f.StringVar(&o.trace, "trace", "", "write the solver's curves, a point a line, into `FILE` (.csv or .jsonl)")
 	c.MarkFlagsMutuallyExclusive("solver", "plugin")
 	c.MarkFlagsMutuallyExclusive("save", "trace")
@@ -96,9 +98,10 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	return firstError(walkErr, in.verdict(), out.status(o.exitStatus))
 }
 
-// solve feeds the input to the plugin and shows the results in the order of the input. Where givens clash the verdict
-// is Invalid, whatever the plugin says. A t that is not nil takes the solver's curves.
-func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *input, out *solveOutput, t *tracing) error {
+// solve feeds the input to the plugin and shows the results in the order of the input. Where givens clash the
+// verdict is Invalid, whatever the plugin says. A t that is not nil takes the solver's curves.
+func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *input, out *solveOutput,
+	t *tracing) error {
 	var inputErr error
 	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
 		number := uint64(0)
@@ -122,18 +125,19 @@ func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *input, out
 	if t != nil {
 		options.Trace = t.point
 	}
-	err := p.Solve(ctx, iter.Seq2[uint64, *sudoku.Puzzle](feed), options, func(number uint64, r sudoku.Result) error {
-		if t != nil {
-			t.over(number)
-		}
-		if !o.count {
-			bar.add(1)
-		}
-		if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
-			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
-		}
-		return out.show(&r)
-	})
+	err := p.Solve(ctx, iter.Seq2[uint64, *sudoku.Puzzle](feed), options,
+		func(number uint64, r sudoku.Result) error {
+			if t != nil {
+				t.over(number)
+			}
+			if !o.count {
+				bar.add(1)
+			}
+			if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
+				r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
+			}
+			return out.show(&r)
+		})
 	return firstError(err, inputErr)
 }
 
@@ -148,8 +152,8 @@ func counted(bar *progress) func(number uint64, found int64) {
 }
 
 func (o *solveOptions) host() host.SolveOptions {
-	return host.SolveOptions{Limit: o.limit, Seed: o.seed, Budget: o.timeout, Workers: o.jobs, CountOnly: o.count,
-		Ordered: true}
+	return host.SolveOptions{Limit: o.limit, Seed: o.seed, Budget: o.timeout, Workers: o.jobs,
+		CountOnly: o.count, Ordered: true}
 }
 
 func firstError(errs ...error) error {
@@ -254,8 +258,8 @@ func statusOf(v sudoku.Verdict) int {
 	return exitDone
 }
 
-// status is the error that carries the worst verdict's exit code, where one was asked for; a plugin's fault always
-// counts.
+// status is the error that carries the worst verdict's exit code, where one was asked for; a plugin's fault
+// always counts.
 func (s *solveOutput) status(asked bool) error {
 	if s.worst == exitPlugin {
 		return &codedError{exitPlugin, fmt.Errorf("plugin %q failed on a puzzle", s.info.ID)}

@@ -14,9 +14,10 @@ import (
 
 func (a *app) statsCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "stats",
-		Short:   "say what the database holds and what it lacks",
-		Long:    "Count puzzles by verdict, what solvers disagree upon, and what is graded, ungraded and ungradable.",
+		Use:   "stats",
+		Short: "say what the database holds and what it lacks",
+		Long: "Count puzzles by verdict, what solvers disagree upon, and what is graded, ungraded and " +
+			"ungradable.",
 		Example: "  sudokuctl stats -o table",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return a.stats(c.Context()) },

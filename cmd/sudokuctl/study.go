@@ -14,7 +14,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// study is what the reproduction of a paper works with: plugins with the settings of the paper, puzzles, tables.
+// study is what the reproduction of a paper works with: plugins with the settings of the paper, puzzles,
+// tables.
 type study struct {
 	app *app
 	paperOptions
@@ -119,7 +120,8 @@ func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles
 	return results, err
 }
 
-// solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept.
+// solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones
+// are kept.
 func (s *study) solveOnce(ctx context.Context, p *host.Plugin, title string, puzzles []*sudoku.Puzzle,
 	o host.SolveOptions) ([]sudoku.Result, error) {
 	if s.journal == nil {
@@ -169,14 +171,18 @@ func (s *study) steadySolve(ctx context.Context, p *host.Plugin, puzzles []*sudo
 	}
 	var steady []sudoku.Result
 	for _, round := range rounds {
-		slices.SortFunc(round, func(a, b sudoku.Result) int { return cmp.Compare(a.Stats.Elapsed, b.Stats.Elapsed) })
+		slices.SortFunc(round, func(a, b sudoku.Result) int {
+			return cmp.Compare(a.Stats.Elapsed,
+				b.Stats.Elapsed)
+		})
 		steady = append(steady, round[len(round)/2])
 	}
 	return steady, nil
 }
 
 // grade returns the grades of one plugin for puzzles by the names of the metrics.
-func (s *study) grade(ctx context.Context, p *host.Plugin, puzzles []*sudoku.Puzzle) ([]map[string]float64, error) {
+func (s *study) grade(ctx context.Context, p *host.Plugin,
+	puzzles []*sudoku.Puzzle) ([]map[string]float64, error) {
 	bar := s.app.progress("grading", int64(len(puzzles)))
 	defer bar.end()
 	grades := make([]map[string]float64, len(puzzles))

@@ -8,8 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// pluginSubject makes an open plugin the subject of conformance checks. The host stands between them: a wrong grid
-// comes as the error that the host found.
+// pluginSubject makes an open plugin the subject of conformance checks. The host stands between them: a wrong
+// grid comes as the error that the host found.
 func pluginSubject(h *host.Host, p *host.Plugin, config host.Config) *plugintest.Subject {
 	info := p.Info()
 	s := &plugintest.Subject{
@@ -46,7 +46,8 @@ func promiseOptions(o plugintest.Options) host.SolveOptions {
 	return host.SolveOptions{Limit: o.Limit, Seed: o.Seed, Budget: o.Budget, Workers: max(1, o.Workers)}
 }
 
-func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o plugintest.Options) ([]plugintest.Answer, error) {
+func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
+	o plugintest.Options) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
 	err := t.plugin.Solve(ctx, numbered(puzzles), promiseOptions(o), func(i uint64, r sudoku.Result) error {
 		answers[i] = plugintest.Answer{Grids: r.Solutions, Stats: r.Stats, Err: r.Err,
@@ -56,7 +57,8 @@ func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o plugintest
 	return answers, err
 }
 
-func (t tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o plugintest.Options) ([]plugintest.Answer, error) {
+func (t tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle,
+	o plugintest.Options) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
 	err := t.plugin.Grade(ctx, numbered(puzzles), promiseOptions(o), func(i uint64, g host.Graded) error {
 		answers[i] = plugintest.Answer{Grades: g.Grades, Stats: sudoku.Stats{Elapsed: g.Elapsed},

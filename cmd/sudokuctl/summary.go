@@ -34,7 +34,8 @@ func (w *worker) summary() error {
 		w.app.remark("nothing to do: every puzzle is solved and graded by these plugins")
 		return nil
 	}
-	l, err := w.app.listing("plugin", "version", "task", "done", "verdicts", "self/puzzle", "puzzles/s", "cpu", "memory")
+	l, err := w.app.listing("plugin", "version", "task", "done", "verdicts", "self/puzzle", "puzzles/s", "cpu",
+		"memory")
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,8 @@ type target struct {
 	options host.SolveOptions
 }
 
-// target returns what --level or --metric asks for, nil where neither is given or the generator measures it itself.
+// target returns what --level or --metric asks for, nil where neither is given or the generator measures it
+// itself.
 func (o *generateOptions) target(ctx context.Context) (*target, error) {
 	t := &target{app: o.app, lo: math.Inf(-1), hi: math.Inf(1),
 		options: host.SolveOptions{Budget: o.app.config.Run.Timeout, Ordered: true}}
@@ -61,8 +62,8 @@ func (o *generateOptions) wanted(t *target) error {
 	return nil
 }
 
-// open opens the grader of the metric and the sieve. The sieve is the same grader with other settings, where it has
-// some by which it measures the metric alone and stops when it is sure to be in the range or above it.
+// open opens the grader of the metric and the sieve. The sieve is the same grader with other settings, where
+// it has some by which it measures the metric alone and stops when it is sure to be in the range or above it.
 func (t *target) open(ctx context.Context) (err error) {
 	if t.grader, err = t.app.graderOf(ctx, t.metric); err != nil {
 		return err
@@ -112,8 +113,8 @@ func (t *target) String() string {
 	return fmt.Sprintf("%s from %g to below %g", t.metric, t.lo, t.hi)
 }
 
-// stop is the value from which on the sieve need not know more: the end of the range or, where nothing is above
-// the range, its beginning.
+// stop is the value from which on the sieve need not know more: the end of the range or, where nothing is
+// above the range, its beginning.
 func (t *target) stop() float64 {
 	if math.IsInf(t.hi, 1) {
 		return max(0, t.lo)
@@ -136,7 +137,8 @@ func (t *target) level(c *config, name string) error {
 		}
 		names = append(names, b.Name)
 	}
-	return usageErrorf("no level %q%s (the levels are %s)", name, didYouMean(name, names), strings.Join(names, ", "))
+	return usageErrorf("no level %q%s (the levels are %s)", name, didYouMean(name, names),
+		strings.Join(names, ", "))
 }
 
 // graderOf opens the grader of the config that measures a metric.

@@ -11,8 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// tracing writes what a solver tells of its course to a file, a point a line: as JSON where the name ends in .jsonl,
-// else as CSV with a head.
+// tracing writes what a solver tells of its course to a file, a point a line: as JSON where the name ends in
+// .jsonl, else as CSV with a head.
 type tracing struct {
 	file    *os.File
 	csv     *csv.Writer // nil: JSON

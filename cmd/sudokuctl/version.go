@@ -22,7 +22,8 @@ func (a *app) versionCommand() *cobra.Command {
 		Use: "version", Short: "print the version", Args: cobra.NoArgs,
 		Annotations: map[string]string{"config": "none"},
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(a.stdout, "sudokuctl %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintf(a.stdout, "sudokuctl %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS,
+				runtime.GOARCH)
 			return err
 		},
 	}

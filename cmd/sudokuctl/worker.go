@@ -111,8 +111,8 @@ func workOf(p *host.Plugin, grade bool, limit int, timeout time.Duration) (store
 	}
 	info := p.Info()
 	info.ID = p.ID()
-	return store.Work{Plugin: store.Plugin{Info: info, Settings: settings, Origin: origin, SHA256: sum}, Grade: grade,
-		Limit: limit, Timeout: timeout}, nil
+	return store.Work{Plugin: store.Plugin{Info: info, Settings: settings, Origin: origin, SHA256: sum},
+		Grade: grade, Limit: limit, Timeout: timeout}, nil
 }
 
 func (w *worker) options() host.SolveOptions {

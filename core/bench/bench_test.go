@@ -77,7 +77,8 @@ func TestCompareSaysHowMuchFaster(t *testing.T) {
 	if math.Abs(fast.Value*slow.Value-1) > 1e-9 {
 		t.Errorf("%v is not the inverse of %v", fast.Value, slow.Value)
 	}
-	if !strings.HasSuffix(fast.String(), "times faster than") || !strings.HasSuffix(slow.String(), "times slower than") {
+	if !strings.HasSuffix(fast.String(), "times faster than") ||
+		!strings.HasSuffix(slow.String(), "times slower than") {
 		t.Errorf("%q and %q", fast, slow)
 	}
 	if again := table.Compare(0, 1); again != fast {

@@ -29,7 +29,8 @@ func madeUp(n int) []bench.Sample {
 			scale, grow float64
 			limit       float64
 		}{{"entropybt", 8e-6, 1, 99}, {"dlx", 6e-5, 1.2, 99}, {"rules", 2e-4, 0.4, 2.5}, {"ga", 0.3, 0.2, 1}} {
-			x := bench.Sample{Solver: s.name, Puzzle: int64(p + 1), Verdict: sudoku.Unique, Found: 1, Guesses: int64(10 * hard)}
+			x := bench.Sample{Solver: s.name, Puzzle: int64(p + 1), Verdict: sudoku.Unique, Found: 1,
+				Guesses: int64(10 * hard)}
 			x.Self = time.Duration(1e9 * s.scale * math.Pow(hard, s.grow) * math.Exp(0.4*r.NormFloat64()))
 			if hard > s.limit {
 				x.Verdict, x.Found = sudoku.Unknown, 0
@@ -65,18 +66,23 @@ func charts() map[string]*picture.Picture {
 		"cactus": bench.Cactus(bench.Chart{Title: "400 puzzles, four solvers"}, t),
 		"times": bench.TimeScatter(bench.Chart{Title: "Time of a puzzle", XLabel: "entropybt", YLabel: "dlx"},
 			bench.Series{X: x, Y: y}),
-		"scatter": bench.Scatter(bench.Chart{Title: "Metric against metric", XLabel: "clues", YLabel: "rating"}, clouds()...),
+		"scatter": bench.Scatter(bench.Chart{Title: "Metric against metric", XLabel: "clues", YLabel: "rating"},
+			clouds()...),
 		"box": bench.Box(bench.Chart{Title: "Self time by solver", YLabel: "self time of a puzzle", YLog: true,
 			Seconds: true}, groups...),
-		"histogram":  bench.Histogram(bench.Chart{Title: "Ratings", XLabel: "rating"}, 24, bench.Group{Values: clouds()[0].Y}),
-		"seconds":    bench.Histogram(bench.Chart{Title: "Self time of a puzzle", XLog: true, Seconds: true}, 40, groups...),
-		"histograms": bench.Histogram(bench.Chart{Title: "Ratings by source", XLabel: "rating"}, 24, levelGroups()...),
+		"histogram": bench.Histogram(bench.Chart{Title: "Ratings", XLabel: "rating"}, 24,
+			bench.Group{Values: clouds()[0].Y}),
+		"seconds": bench.Histogram(bench.Chart{Title: "Self time of a puzzle", XLog: true, Seconds: true}, 40,
+			groups...),
+		"histograms": bench.Histogram(bench.Chart{Title: "Ratings by source", XLabel: "rating"}, 24,
+			levelGroups()...),
 		"heat": bench.Heat(bench.Chart{Title: "Who beats whom", XLabel: "loser", YLabel: "winner",
 			Note: "Puzzles that the winner decided in less time."}, t.Solvers, t.Solvers, wins, 0),
 		"correlations": bench.Heat(bench.Chart{Title: "Nine metrics"}, letters, letters, ripples(len(letters)), 2),
-		"line": bench.Line(bench.Chart{Title: "Course of the search <best & mean>", XLabel: "generation", YLabel: "entropy",
-			XLog: true, YLog: true, Note: "Both axes are logarithmic."}, courses()...),
-		"empty": bench.Cactus(bench.Chart{Title: "Nothing was solved"}, bench.Tabulate(slices.Values([]bench.Sample{}))),
+		"line": bench.Line(bench.Chart{Title: "Course of the search <best & mean>", XLabel: "generation",
+			YLabel: "entropy", XLog: true, YLog: true, Note: "Both axes are logarithmic."}, courses()...),
+		"empty": bench.Cactus(bench.Chart{Title: "Nothing was solved"},
+			bench.Tabulate(slices.Values([]bench.Sample{}))),
 	}
 }
 

@@ -13,7 +13,7 @@
 //
 // # Pictures
 //
-// [Cactus], [Scatter], [TimeScatter], [Box], [Histogram], [Heat] and [Line] return a picture.Picture. They take a
-// [Chart] for titles and sizes and plain numbers for the rest. Equal data gives equal bytes. Colours are
-// those of Okabe & Ito, and dashes and shapes tell series apart without them.
+// [Cactus], [Scatter], [TimeScatter], [Box], [Histogram], [Heat] and [Line] return a picture.Picture. They
+// take a [Chart] for titles and sizes and plain numbers for the rest. Equal data gives equal bytes. Colours
+// are those of Okabe & Ito, and dashes and shapes tell series apart without them.
 package bench

@@ -11,9 +11,9 @@ type Levels struct {
 	Fuzziness float64   // above 1; near 1 the borders are sharp
 }
 
-// FuzzyLevels finds count levels by fuzzy c-means (Bezdek 1981): centres c and degrees u that minimise the sum of
-// u^fuzziness · (value - c)². The search starts from evenly spaced quantiles and is deterministic. Fewer distinct
-// values than levels give as many levels as there are values. The usual fuzziness is 2.
+// FuzzyLevels finds count levels by fuzzy c-means (Bezdek 1981): centres c and degrees u that minimise the
+// sum of u^fuzziness · (value - c)². The search starts from evenly spaced quantiles and is deterministic.
+// Fewer distinct values than levels give as many levels as there are values. The usual fuzziness is 2.
 func FuzzyLevels(values []float64, count int, fuzziness float64) Levels {
 	sorted := slices.Sorted(slices.Values(values))
 	distinct := slices.Compact(slices.Clone(sorted))
@@ -35,7 +35,8 @@ func FuzzyLevels(values []float64, count int, fuzziness float64) Levels {
 	return l
 }
 
-// improve moves each centre to the mean of the values weighted by their degrees and returns the farthest move.
+// improve moves each centre to the mean of the values weighted by their degrees and returns the farthest
+// move.
 func (l Levels) improve(values []float64) float64 {
 	weight, sum := make([]float64, len(l.Centres)), make([]float64, len(l.Centres))
 	for _, v := range values {

@@ -14,12 +14,13 @@ import (
 type census struct {
 	questions int // the file that they come from
 	most      int
-	counted   int       // at least as many as there are: those that were there at the last look, and what was allowed since
-	looked    time.Time // when the tasks were counted last
-	told      bool
-	spared    int           // the process that is refused nothing, 0 = none
-	refusals  int           // the file that the program learns of refusals by, -1 without
-	limited   chan struct{} // closed when the program has its limits; until then it starts nothing
+	// at least as many as there are: those that were there at the last look, and what was allowed since
+	counted  int
+	looked   time.Time // when the tasks were counted last
+	told     bool
+	spared   int           // the process that is refused nothing, 0 = none
+	refusals int           // the file that the program learns of refusals by, -1 without
+	limited  chan struct{} // closed when the program has its limits; until then it starts nothing
 }
 
 // between is the time between two counts; a fork bomb would have the warden do nothing else.
@@ -83,8 +84,8 @@ func (c *census) room() bool {
 	return true
 }
 
-// ofSpared reports whether a thread belongs to the process that is refused nothing. A process that runs programs of others
-// must not die because they have used up what there is.
+// ofSpared reports whether a thread belongs to the process that is refused nothing. A process that runs
+// programs of others must not die because they have used up what there is.
 func (c *census) ofSpared(thread uint32) bool {
 	_, err := os.Stat(fmt.Sprintf("/proc/%d/task/%d", c.spared, thread))
 	return c.spared != 0 && err == nil

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestRoomIsCountedAgain: when as many were allowed as there may be, those that are still there count, but not at each
-// question.
+// TestRoomIsCountedAgain: when as many were allowed as there may be, those that are still there count, but
+// not at each question.
 func TestRoomIsCountedAgain(t *testing.T) {
 	there := tasksBelow()
 	c := &census{most: there + 3}
@@ -40,7 +40,8 @@ func TestWhoRunsOthersIsRefusedNothing(t *testing.T) {
 	defer child.Wait()
 	defer child.Process.Kill()
 	c := &census{spared: os.Getpid()}
-	if !c.ofSpared(uint32(os.Getpid())) || c.ofSpared(uint32(child.Process.Pid)) || (&census{}).ofSpared(uint32(os.Getpid())) {
+	if !c.ofSpared(uint32(os.Getpid())) || c.ofSpared(uint32(child.Process.Pid)) ||
+		(&census{}).ofSpared(uint32(os.Getpid())) {
 		t.Error("another than the spared process is spared")
 	}
 }
@@ -58,7 +59,8 @@ func TestTellSaysItOnce(t *testing.T) {
 	os.Stderr = stderr
 	w.Close()
 	text, err := io.ReadAll(r)
-	if err != nil || strings.Count(string(text), "\n") != 1 || !strings.Contains(string(text), "it has 7 processes and threads") {
+	if err != nil || strings.Count(string(text), "\n") != 1 ||
+		!strings.Contains(string(text), "it has 7 processes and threads") {
 		t.Errorf("%q, %v", text, err)
 	}
 }
@@ -117,7 +119,8 @@ func TestStatOfReadsBehindTheName(t *testing.T) {
 	}
 	out, err := exec.Command(path, "stat").Output()
 	fields := numbers(string(out))
-	if err != nil || len(fields) != 2 || fields[0] != os.Getpid() || fields[1] < 1 || !strings.Contains(string(out), "true") {
+	if err != nil || len(fields) != 2 || fields[0] != os.Getpid() || fields[1] < 1 ||
+		!strings.Contains(string(out), "true") {
 		t.Errorf("%q, %v; want parent %d", out, err, os.Getpid())
 	}
 	if _, _, ok := statOf(-1); ok {

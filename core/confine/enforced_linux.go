@@ -37,7 +37,8 @@ func (r Rights) Enforced() []Measure {
 		{"memory", fmt.Sprintf("%d MiB of data for each process", r.MemoryMB), limits},
 		{"processes", fmt.Sprintf("%d with their threads", r.Tasks), counting},
 		{"CPU time", fmt.Sprintf("%v for each process", r.CPU), limits},
-		{"files", fmt.Sprintf("%d MiB each, %d open for each process, no core dumps", r.FileMB, r.OpenFiles), limits},
+		{"files", fmt.Sprintf("%d MiB each, %d open for each process, no core dumps", r.FileMB, r.OpenFiles),
+			limits},
 		{"privileges", "none of root's, no set-user-id", limits},
 		{"the end", "all that it started ends with it, and with this program", "subreaper, death signal"},
 	}
@@ -46,6 +47,7 @@ func (r Rights) Enforced() []Measure {
 // canCount reports whether the kernel knows how to ask a warden.
 func canCount() bool {
 	action := uint32(unix.SECCOMP_RET_USER_NOTIF)
-	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_GET_ACTION_AVAIL, 0, uintptr(unsafe.Pointer(&action)))
+	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_GET_ACTION_AVAIL, 0,
+		uintptr(unsafe.Pointer(&action)))
 	return errno == 0
 }

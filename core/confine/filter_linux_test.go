@@ -55,7 +55,8 @@ func TestFilterRefusesWhatIsListed(t *testing.T) {
 		domains := []uint32{unix.AF_UNIX, unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK, unix.AF_PACKET}
 		domain := rapid.SampledFrom(domains).Draw(t, "domain")
 		kind := rapid.Uint32Range(1, 6).Draw(t, "kind")
-		flags := rapid.SampledFrom([]uint32{0, unix.SOCK_CLOEXEC, unix.SOCK_NONBLOCK | unix.SOCK_CLOEXEC}).Draw(t, "flags")
+		flags := rapid.SampledFrom([]uint32{0, unix.SOCK_CLOEXEC, unix.SOCK_NONBLOCK | unix.SOCK_CLOEXEC}).Draw(t,
+			"flags")
 		want := uint32(unix.SECCOMP_RET_ALLOW)
 		switch {
 		case arch != auditArch, call >= x32, slices.Contains(refused, call),

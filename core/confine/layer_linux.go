@@ -65,7 +65,8 @@ func (l layer) enter() error {
 	if version >= landlockScopes {
 		attr.scoped = l.scoped
 	}
-	r, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
+	r, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)),
+		unsafe.Sizeof(attr), 0)
 	if errno != 0 {
 		return fmt.Errorf("making a set of Landlock rules: %w", errno)
 	}

@@ -15,16 +15,19 @@ import (
 var systemReads = []string{
 	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store",
 	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/ld.so.preload", "/etc/ld-musl-x86_64.path",
-	"/etc/localtime", "/etc/timezone", "/etc/locale.alias", "/etc/locale.conf", "/etc/alternatives", "/etc/mime.types",
+	"/etc/localtime", "/etc/timezone", "/etc/locale.alias", "/etc/locale.conf", "/etc/alternatives",
+	"/etc/mime.types",
 	"/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf", "/etc/crypto-policies", "/etc/os-release",
-	"/etc/java-8-openjdk", "/etc/java-11-openjdk", "/etc/java-17-openjdk", "/etc/java-21-openjdk", "/etc/java-25-openjdk",
+	"/etc/java-8-openjdk", "/etc/java-11-openjdk", "/etc/java-17-openjdk", "/etc/java-21-openjdk",
+	"/etc/java-25-openjdk",
 	"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom",
 	"/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/version", "/proc/filesystems", "/proc/sys",
 	"/sys/devices/system/cpu", "/sys/devices/system/node", "/sys/kernel/mm", "/sys/fs/cgroup",
 }
 
 // systemFolders are those of systemReads in which programs lie.
-var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"}
+var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store",
+	"/gnu/store"}
 
 // Needs returns the files and folders outside the system's that a command cannot do without: its program,
 // the interpreter of a script, their libraries. Every other word of the command that names a program counts
@@ -42,7 +45,8 @@ func Needs(command []string) []string {
 // EnvironNeeds returns the folders for libraries that environment variables name.
 func EnvironNeeds() []string {
 	var n needs
-	for _, name := range []string{"LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHOME", "NODE_PATH", "JAVA_HOME", "VIRTUAL_ENV"} {
+	for _, name := range []string{"LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHOME", "NODE_PATH", "JAVA_HOME",
+		"VIRTUAL_ENV"} {
 		for _, dir := range filepath.SplitList(os.Getenv(name)) {
 			n.folder(dir)
 		}
@@ -57,7 +61,8 @@ func TooWide(dir string) bool {
 	if err == nil && (dir == home || contains(dir, home)) {
 		return true
 	}
-	return dir == "/" || dir == filepath.Clean(os.TempDir()) || slices.Contains([]string{"/tmp", "/var", "/etc", "/proc", "/home", "/root"}, dir)
+	return dir == "/" || dir == filepath.Clean(os.TempDir()) ||
+		slices.Contains([]string{"/tmp", "/var", "/etc", "/proc", "/home", "/root"}, dir)
 }
 
 // contains reports whether path is dir or below it.
@@ -81,7 +86,8 @@ func (n *needs) add(path string) {
 }
 
 func (n *needs) folder(dir string) {
-	if info, err := os.Stat(dir); err == nil && info.IsDir() && filepath.IsAbs(dir) && !TooWide(filepath.Clean(dir)) {
+	if info, err := os.Stat(dir); err == nil && info.IsDir() && filepath.IsAbs(dir) &&
+		!TooWide(filepath.Clean(dir)) {
 		n.add(filepath.Clean(dir))
 	}
 }

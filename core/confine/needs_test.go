@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// place makes files below a new folder, which is also the home folder: names that end with / are folders, what has #! is a
-// program.
+// place makes files below a new folder, which is also the home folder: names that end with / are folders,
+// what has #! is a program.
 func place(t *testing.T, files map[string]string) (root string) {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
@@ -40,7 +40,8 @@ func place(t *testing.T, files map[string]string) (root string) {
 	return root
 }
 
-// TestNeeds: what a command needs is its program, its interpreters, and the folders that they were installed into.
+// TestNeeds: what a command needs is its program, its interpreters, and the folders that they were installed
+// into.
 func TestNeeds(t *testing.T) {
 	root := place(t, map[string]string{
 		"solver/run":              "#!ROOT/pyenv/shims/python3 -u\n",
@@ -101,7 +102,8 @@ func TestNeedsFollowsLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", filepath.Join(root, "links"))
-	want := []string{filepath.Join(root, "links/node"), filepath.Join(root, "opt/v1"), filepath.Join(root, "opt/v1/bin/node")}
+	want := []string{filepath.Join(root, "links/node"), filepath.Join(root, "opt/v1"),
+		filepath.Join(root, "opt/v1/bin/node")}
 	if got := Needs([]string{"node"}); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -114,7 +116,8 @@ func TestNeedsFindsLibraries(t *testing.T) {
 		t.Skip("NOT TESTED: no C compiler")
 	}
 	root := place(t, map[string]string{"app/main.c": "int main(void) { return 0; }\n", "app/libs/": ""})
-	out, err := exec.Command(cc, "-o", root+"/app/main", "-Wl,-rpath,$ORIGIN/libs:/", root+"/app/main.c").CombinedOutput()
+	out, err := exec.Command(cc, "-o", root+"/app/main", "-Wl,-rpath,$ORIGIN/libs:/", root+
+		"/app/main.c").CombinedOutput()
 	if err != nil {
 		t.Skipf("NOT TESTED: %v: %s", err, out)
 	}
@@ -129,8 +132,8 @@ func TestEnvironNeedsAreFolders(t *testing.T) {
 	for _, name := range []string{"LD_LIBRARY_PATH", "PYTHONHOME", "NODE_PATH", "JAVA_HOME", "VIRTUAL_ENV"} {
 		t.Setenv(name, "")
 	}
-	t.Setenv("PYTHONPATH", strings.Join([]string{root + "/modules/", root + "/file", root + "/none", root, "modules", "/usr/lib",
-		"/"}, string(filepath.ListSeparator)))
+	t.Setenv("PYTHONPATH", strings.Join([]string{root + "/modules/", root + "/file", root + "/none", root,
+		"modules", "/usr/lib", "/"}, string(filepath.ListSeparator)))
 	if got := EnvironNeeds(); !slices.Equal(got, []string{root + "/modules"}) {
 		t.Errorf("%q", got)
 	}

@@ -7,7 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// refusalsFile is the file, an eventfd, on which the warden tells a process with Rights.Proc how many tasks it has refused.
+// refusalsFile is the file, an eventfd, on which the warden tells a process with Rights.Proc how many tasks
+// it has refused.
 const refusalsFile = 3
 
 var refusals struct {
@@ -15,8 +16,9 @@ var refusals struct {
 	count int64
 }
 
-// Refusals returns how many processes and threads the warden has refused so far to this process, which has Rights.Proc,
-// and to all that it started, and how many they may be at a time. Who is not confined is refused nothing.
+// Refusals returns how many processes and threads the warden has refused so far to this process, which has
+// Rights.Proc, and to all that it started, and how many they may be at a time. Who is not confined is refused
+// nothing.
 func Refusals() (count int64, most int) {
 	r, err := ownRights()
 	if err != nil || r.Trusted || !r.Proc {

@@ -12,10 +12,12 @@ import (
 // Rights are what a program may do. The zero value allows to read what every program needs and to write
 // nothing.
 type Rights struct {
-	Trusted bool     `json:"trusted,omitempty"` // nothing is forbidden or limited; the tree is still ended as a whole
-	Reads   []string `json:"reads,omitempty"`   // files and folders to read and execute, absolute
-	Writes  string   `json:"writes,omitempty"`  // the folder to write to; "" = none
-	Proc    bool     `json:"proc,omitempty"`    // it runs others: it may look at /proc, see HideProcesses, and Tasks binds them
+	// nothing is forbidden or limited; the tree is still ended as a whole
+	Trusted bool     `json:"trusted,omitempty"`
+	Reads   []string `json:"reads,omitempty"`  // files and folders to read and execute, absolute
+	Writes  string   `json:"writes,omitempty"` // the folder to write to; "" = none
+	// it runs others: it may look at /proc, see HideProcesses, and Tasks binds them
+	Proc bool `json:"proc,omitempty"`
 
 	MemoryMB  int           `json:"memory_mb,omitempty"` // MiB of data of each process; 0 = DefaultMemoryMB
 	Tasks     int           `json:"tasks,omitempty"`     // processes and threads at a time; 0 = DefaultTasks()

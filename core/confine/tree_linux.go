@@ -110,7 +110,8 @@ func statOf(pid int) (parent, threads int, ok bool) {
 	if err != nil {
 		return 0, 0, false
 	}
-	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:])) // the name before may hold anything
+	// the name before may hold anything
+	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 	const parentField, threadsField = 1, 17
 	if len(fields) <= threadsField {
 		return 0, 0, false

@@ -71,14 +71,16 @@ func launch(argv []string, r Rights, started chan<- start) {
 	select {}
 }
 
-// fork starts the command with its limits, and with the file of refusals if there is one. This process has them too for that moment, as soft ones.
+// fork starts the command with its limits, and with the file of refusals if there is one. This process has
+// them too for that moment, as soft ones.
 func (r Rights) fork(argv []string, refusals int) (pid int, err error) {
 	for resource, most := range r.limits() {
 		var before unix.Rlimit
 		if err := unix.Getrlimit(resource, &before); err != nil {
 			return 0, fmt.Errorf("reading limit %d: %w", resource, err)
 		}
-		most, hard := min(most, before.Max), min(hardLimit(resource, most), before.Max) // a lower one may be in force already
+		// a lower one may be in force already
+		most, hard := min(most, before.Max), min(hardLimit(resource, most), before.Max)
 		if err := unix.Setrlimit(resource, &unix.Rlimit{Cur: most, Max: before.Max}); err != nil {
 			return 0, fmt.Errorf("setting limit %d: %w", resource, err)
 		}
@@ -115,9 +117,9 @@ func (r Rights) limits() map[int]uint64 {
 	}
 }
 
-// hardLimit returns the limit that cannot be raised. For CPU time it is a second more than the one in force: there the
-// kernel sends SIGXCPU, which tells why, and SIGKILL to those that ignore it a second later; were both the same, it would
-// send SIGKILL alone.
+// hardLimit returns the limit that cannot be raised. For CPU time it is a second more than the one in force:
+// there the kernel sends SIGXCPU, which tells why, and SIGKILL to those that ignore it a second later; were
+// both the same, it would send SIGKILL alone.
 func hardLimit(resource int, most uint64) uint64 {
 	if resource == unix.RLIMIT_CPU {
 		return most + 1
@@ -172,8 +174,8 @@ func dropCapabilities() error {
 	return nil
 }
 
-// reap waits for the end of a child, and takes leave of all others that end before it. It also returns the CPU time that
-// the child and what it has waited for itself have used.
+// reap waits for the end of a child, and takes leave of all others that end before it. It also returns the
+// CPU time that the child and what it has waited for itself have used.
 func reap(pid int) (syscall.WaitStatus, time.Duration) {
 	for {
 		var status syscall.WaitStatus
@@ -187,10 +189,11 @@ func reap(pid int) (syscall.WaitStatus, time.Duration) {
 	}
 }
 
-// usedUp reports whether a process was killed because it had used its CPU time: by SIGXCPU or, if it ignores that as Go
-// programs do, by SIGKILL.
+// usedUp reports whether a process was killed because it had used its CPU time: by SIGXCPU or, if it ignores
+// that as Go programs do, by SIGKILL.
 func usedUp(status syscall.WaitStatus, used, most time.Duration) bool {
-	return status.Signaled() && (status.Signal() == syscall.SIGXCPU || status.Signal() == syscall.SIGKILL && used >= most)
+	return status.Signaled() && (status.Signal() == syscall.SIGXCPU || status.Signal() == syscall.SIGKILL &&
+		used >= most)
 }
 
 // leave ends this process as the program has ended.
@@ -201,13 +204,15 @@ func leave(status syscall.WaitStatus) {
 	dieOf(status.Signal())
 }
 
-// dieOf ends this process by a signal, so that who waits for it learns how the program ended. The signal goes to this very
-// thread: one that would dump core, such as SIGSEGV, ends a process only when a thread comes to take it.
+// dieOf ends this process by a signal, so that who waits for it learns how the program ended. The signal goes
+// to this very thread: one that would dump core, such as SIGSEGV, ends a process only when a thread comes to
+// take it.
 func dieOf(s syscall.Signal) {
 	runtime.LockOSThread()
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // the memory of the warden is of no interest
 	var asDefault [4]uint64                          // struct sigaction of the kernel: SIG_DFL, no flags
-	_, _, _ = unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(s), uintptr(unsafe.Pointer(&asDefault)), 0, 8, 0, 0)
+	_, _, _ = unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(s), uintptr(unsafe.Pointer(&asDefault)), 0, 8, 0,
+		0)
 	_ = unix.Tgkill(os.Getpid(), unix.Gettid(), s)
 	os.Exit(128 + int(s))
 }

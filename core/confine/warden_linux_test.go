@@ -16,8 +16,8 @@ import (
 
 func TestLimitsAreThoseOfTheRights(t *testing.T) {
 	r := Rights{MemoryMB: 3, FileMB: 2, OpenFiles: 40, CPU: 90 * time.Second}
-	want := map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: 2 << 20, unix.RLIMIT_DATA: 3 << 20, unix.RLIMIT_CPU: 90,
-		unix.RLIMIT_NOFILE: 40}
+	want := map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: 2 << 20, unix.RLIMIT_DATA: 3 << 20,
+		unix.RLIMIT_CPU: 90, unix.RLIMIT_NOFILE: 40}
 	if got := r.limits(); !maps.Equal(got, want) {
 		t.Errorf("limits %v, want %v", got, want)
 	}
@@ -43,8 +43,8 @@ func TestLimitsHold(t *testing.T) {
 		argv                   []string
 		status, stdout, stderr string
 	}{
-		{"as set", Rights{CPU: time.Minute, OpenFiles: 40, MemoryMB: 100, FileMB: 1}, []string{"sh", "-c", ownLimits},
-			"exit status 0", "0\n40\n60\n102400\n2048\n", ""},
+		{"as set", Rights{CPU: time.Minute, OpenFiles: 40, MemoryMB: 100, FileMB: 1},
+			[]string{"sh", "-c", ownLimits}, "exit status 0", "0\n40\n60\n102400\n2048\n", ""},
 		{"CPU time", Rights{CPU: time.Second}, []string{"sh", "-c", spin},
 			"signal: CPU time limit exceeded", "", "it has used 1s of CPU time, as much as it may"},
 		{"CPU time, signal ignored", Rights{CPU: time.Second}, []string{"sh", "-c", "trap '' XCPU; " + spin},
@@ -81,7 +81,8 @@ func TestATrustedProgramHasNoLimits(t *testing.T) {
 	if err != nil {
 		t.Skipf("NOT TESTED: %v", err)
 	}
-	got := confined(t, Rights{Trusted: true}, "", "sh", "-c", "ulimit -n; ulimit -t; ulimit -d; setsid sleep 1000 & echo $!")
+	got := confined(t, Rights{Trusted: true}, "", "sh", "-c",
+		"ulimit -n; ulimit -t; ulimit -d; setsid sleep 1000 & echo $!")
 	own, pid, _ := strings.Cut(strings.TrimPrefix(got.stdout, string(out)), "\n")
 	if !strings.HasPrefix(got.stdout, string(out)) || pid != "" {
 		t.Errorf("%+v, want %q first", got, out)
@@ -91,7 +92,8 @@ func TestATrustedProgramHasNoLimits(t *testing.T) {
 	}
 }
 
-// TestKernelsThatLackSomething: what the kernel lacks is not enforced, and Enforced says so; without seccomp nothing runs.
+// TestKernelsThatLackSomething: what the kernel lacks is not enforced, and Enforced says so; without seccomp
+// nothing runs.
 func TestKernelsThatLackSomething(t *testing.T) {
 	needSandbox(t)
 	for _, c := range []struct {
@@ -103,7 +105,8 @@ func TestKernelsThatLackSomething(t *testing.T) {
 	} {
 		t.Run(c.lack, func(t *testing.T) {
 			t.Parallel()
-			if got := confined(t, Rights{}, c.lack, "true"); got.status != c.status || !strings.Contains(got.stderr, c.stderr) {
+			if got := confined(t, Rights{}, c.lack, "true"); got.status != c.status ||
+				!strings.Contains(got.stderr, c.stderr) {
 				t.Errorf("%+v, want %q, %q", got, c.status, c.stderr)
 			}
 			command := self(t, "olderThan", c.lack, "measures")
@@ -130,7 +133,8 @@ func TestAProgramThatIsMissingIsRefused(t *testing.T) {
 	command := self(t, "warden", "/no/such/program")
 	c := exec.Command(command[0], command[1:]...)
 	c.Env = append(os.Environ(), rightsEnv+"={}")
-	if out, err := c.CombinedOutput(); err == nil || !strings.Contains(string(out), `starting "/no/such/program"`) {
+	if out, err := c.CombinedOutput(); err == nil || !strings.Contains(string(out),
+		`starting "/no/such/program"`) {
 		t.Errorf("%v: %s", err, out)
 	}
 }

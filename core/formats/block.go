@@ -81,7 +81,8 @@ func (t *text) closeBlock() {
 	if t.block.rows == 0 {
 		return
 	}
-	t.block.err = badAt(t.file, t.block.line, 0, fmt.Errorf("a grid of %d instead of %d rows", t.block.rows, t.block.size))
+	t.block.err = badAt(t.file, t.block.line, 0, fmt.Errorf("a grid of %d instead of %d rows", t.block.rows,
+		t.block.size))
 	t.endBlock()
 }
 

@@ -1,8 +1,8 @@
 // Package formats reads and writes puzzle files.
 //
-// Read recognises what it reads by content, line by line, so that a file needs no suffix and may mix what stands on
-// one line: puzzles in short notation, bank records, links, JSON objects. A table (CSV or TSV with a header) and an XML
-// document take the rest of their file.
+// Read recognises what it reads by content, line by line, so that a file needs no suffix and may mix what
+// stands on one line: puzzles in short notation, bank records, links, JSON objects. A table (CSV or TSV with
+// a header) and an XML document take the rest of their file.
 //
 //	line        one puzzle in short notation a line, also .sdm; text behind it is a comment
 //	bank        sha1[:12] 81digits rating
@@ -15,11 +15,11 @@
 //	candidates  rows of pencil marks, one group a cell, also .sdx where u stands before a placed digit
 //	opensudoku  <opensudoku> … <game data="81digits"/> …
 //
-// A Record is a puzzle and what its file says of it. Nothing is guessed: pencil marks that the givens imply are
-// dropped, others become soft clues; a solution is a claim until sudoku.Verify has seen it.
+// A Record is a puzzle and what its file says of it. Nothing is guessed: pencil marks that the givens imply
+// are dropped, others become soft clues; a solution is a claim until sudoku.Verify has seen it.
 //
 // A file may be compressed with gzip; other packed files are recognised and refused.
 //
-// Memory is constant whatever the input: lines and XML elements are bounded at 4 MiB, nesting at 32 levels, and an XML
-// document cannot define entities.
+// Memory is constant whatever the input: lines and XML elements are bounded at 4 MiB, nesting at 32 levels,
+// and an XML document cannot define entities.
 package formats

@@ -46,7 +46,8 @@ func drawPage(drawings []drawing, paper Paper, perPage, number int) *picture.Pic
 		d.y = margin + float64(i/columns)*(height+gutter) + captionHeight
 		d.draw()
 	}
-	page.Write(paper.Width/2, paper.Height-7, strconv.Itoa(number), picture.Font{Size: 3.5, Anchor: picture.Middle})
+	page.Write(paper.Width/2, paper.Height-7, strconv.Itoa(number),
+		picture.Font{Size: 3.5, Anchor: picture.Middle})
 	return page
 }
 

@@ -29,7 +29,8 @@ type fPuzzle struct {
 	Solution    []int     `json:"solution,omitempty"`
 }
 
-// fCell is a cell: nothing, or a digit that is given, and where regions are not the usual boxes the cell's own.
+// fCell is a cell: nothing, or a digit that is given, and where regions are not the usual boxes the cell's
+// own.
 type fCell struct {
 	Value  int             `json:"value,omitempty"`
 	Given  bool            `json:"given,omitempty"`
@@ -103,8 +104,9 @@ func readFPuzzle(data []byte) (Record, error) {
 }
 
 // silent are keys that constrain nothing.
-var silent = []string{"size", "title", "author", "ruleset", "grid", "diagonal+", "diagonal-", "antiknight", "antiking",
-	"disjointgroups", "extraregion", "solution", "highlightConflicts", "successMessage", "disabledlogic",
+var silent = []string{"size", "title", "author", "ruleset", "grid", "diagonal+", "diagonal-", "antiknight",
+	"antiking", "disjointgroups", "extraregion", "solution", "highlightConflicts", "successMessage",
+	"disabledlogic",
 	"truecandidatesoptions", "text", "line", "circle", "rectangle"}
 
 // strangers returns an error that names the constraints that a geometry has no room for.
@@ -180,8 +182,8 @@ func (c *fCell) label() string {
 	return string(rune('A' + i))
 }
 
-// usualBoxes returns the head of the boxes that f-puzzles draws by itself: as high as they can be without being higher
-// than wide.
+// usualBoxes returns the head of the boxes that f-puzzles draws by itself: as high as they can be without
+// being higher than wide.
 func usualBoxes(n int) string {
 	rows := 1
 	for r := 2; r*r <= n; r++ {
@@ -220,7 +222,8 @@ func (p *fPuzzle) flags() (string, error) {
 	for _, f := range []struct {
 		is   bool
 		flag string
-	}{{p.Rising, "+x"}, {len(p.ExtraRegion) > 0, "+w"}, {p.Groups, "+g"}, {p.AntiKnight, "+n"}, {p.AntiKing, "+k"}} {
+	}{{p.Rising, "+x"}, {len(p.ExtraRegion) > 0, "+w"}, {p.Groups, "+g"}, {p.AntiKnight, "+n"},
+		{p.AntiKing, "+k"}} {
 		if f.is {
 			text += f.flag
 		}

@@ -10,9 +10,10 @@ func TestForeignFPuzzles(t *testing.T) {
 	row := "[" + strings.Repeat(`{},`, 3) + `{"value":4,"given":true}]`
 	grid := `"grid":[` + strings.Repeat(row+",", 3) + row + `]`
 	for data, want := range map[string]string{
-		`{"size":4,` + grid + `,"ruleset":"x","arrow":[],"highlightConflicts":true}`:      "clash",
-		`{"size":4,` + strings.ReplaceAll(grid, "true", "false") + `}`:                    "4:................",
-		`{"size":4,` + grid + `,"arrow":[{"cells":["R1C1"]}]}`:                            "constraints that no house can say: arrow",
+		`{"size":4,` + grid + `,"ruleset":"x","arrow":[],"highlightConflicts":true}`: "clash",
+		`{"size":4,` + strings.ReplaceAll(grid, "true", "false") + `}`:               "4:................",
+		`{"size":4,` + grid + `,"arrow":[{"cells":["R1C1"]}]}`: "constraints that no " +
+			"house can say: arrow",
 		`{"size":4,` + grid + `,"diagonal+":true}`:                                        "one diagonal",
 		`{"size":4,` + grid + `,"extraregion":[{"cells":["R1C1","R1C2","R2C1","R3C1"]}]}`: "no windows",
 		`{"size":9,` + grid + `}`:                                                         "a puzzle of size 9 with 4 rows",
@@ -29,7 +30,8 @@ func TestForeignFPuzzles(t *testing.T) {
 			t.Errorf("%s: %s instead of %s", data, got, want)
 		}
 	}
-	for _, link := range []string{"https://sudokupad.app/fpuzzlesAAAAAAAAAAAAAAAAAAAA", "https://www.f-puzzles.com/?load=" + lzString("{}xxxxxxxxxx")} {
+	for _, link := range []string{"https://sudokupad.app/fpuzzlesAAAAAAAAAAAAAAAAAAAA",
+		"https://www.f-puzzles.com/?load=" + lzString("{}xxxxxxxxxx")} {
 		for _, err := range Read(strings.NewReader(link+"\n"), "f") {
 			if err == nil {
 				t.Errorf("%s was read", link)

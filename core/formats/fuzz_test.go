@@ -15,16 +15,19 @@ import (
 
 // FuzzRead reads anything: no crash, every error has a place, every puzzle is written and read back.
 func FuzzRead(f *testing.F) {
-	for _, seed := range []string{example, nineRows, "[Puzzle]\n" + nineRows, "#ARuud\n" + nineRows, "puzzle,rating\n" + example + ",2",
-		"9ebb3cdc9fd7 " + example + " 5", `{"puzzle":"` + example + `"}`, "<opensudoku><game data='" + example + "'/></opensudoku>",
-		"sudoku.htm?bd=" + example, "|12 3 u4|. . .|567 8 9|\n", "1.3.\n....\n\n....\n...4\n", "1 2 10 . . . . . . .\n",
+	for _, seed := range []string{example, nineRows, "[Puzzle]\n" + nineRows, "#ARuud\n" + nineRows,
+		"puzzle,rating\n" + example + ",2", "9ebb3cdc9fd7 " + example + " 5", `{"puzzle":"` + example + `"}`,
+		"<opensudoku><game data='" + example + "'/></opensudoku>",
+		"sudoku.htm?bd=" + example, "|12 3 u4|. . .|567 8 9|\n", "1.3.\n....\n\n....\n...4\n",
+		"1 2 10 . . . . . . .\n",
 		"<game data='version: 1\n5|0|0|'/>", "PK\x03\x04", string(gzipped(f, strings.NewReader(example)))} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for r, err := range Read(strings.NewReader(text), "f") {
 			var bad *sudoku.ParseError
-			if err != nil && begins(bufio.NewReader(strings.NewReader(text)), gzipMagic) || errors.As(err, new(*PackedError)) {
+			if err != nil && begins(bufio.NewReader(strings.NewReader(text)), gzipMagic) ||
+				errors.As(err, new(*PackedError)) {
 				continue
 			}
 			if err != nil {
@@ -145,7 +148,8 @@ func TestBomb(t *testing.T) {
 
 func TestCandidates(t *testing.T) {
 	full := strings.Repeat("123456789 ", 8)
-	text := ".----------.\n| 1 " + full + "|\n:----------:\n" + strings.Repeat("123456789 "+full+"\n", 7) + "u5 12 " + strings.Repeat("123456789 ", 7)
+	text := ".----------.\n| 1 " + full + "|\n:----------:\n" + strings.Repeat("123456789 "+full+"\n", 7) +
+		"u5 12 " + strings.Repeat("123456789 ", 7)
 	got := read(t, text)
 	want := "candidates f:2 1" + strings.Repeat(".", 71) + "{5}{12}......."
 	if len(got) != 1 || got[0] != want {

@@ -11,7 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// object is a record as JSON. "grade", "list" and "solve -o jsonl" print objects that have these keys among others.
+// object is a record as JSON. "grade", "list" and "solve -o jsonl" print objects that have these keys among
+// others.
 type object struct {
 	Puzzle    string             `json:"puzzle"`
 	Geometry  string             `json:"geometry"`

@@ -9,9 +9,9 @@ import (
 // errLZ says that a text is not what lzString writes.
 var errLZ = errors.New("not the compressed text of a puzzle link")
 
-// lzString compresses text as the links of puzzle sites do: Lempel-Ziv-Welch over UTF-16 code units, where a unit
-// that is new is spelled out and every code has as many bits as the dictionary needs by then; six bits make a
-// letter of base64. The format is that of the JavaScript library lz-string.
+// lzString compresses text as the links of puzzle sites do: Lempel-Ziv-Welch over UTF-16 code units, where a
+// unit that is new is spelled out and every code has as many bits as the dictionary needs by then; six bits
+// make a letter of base64. The format is that of the JavaScript library lz-string.
 func lzString(text string) string {
 	e := &lzEncoder{codes: map[string]int{}, fresh: map[string]bool{}, next: firstCode, width: 2, room: 2}
 	word := ""

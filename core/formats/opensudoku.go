@@ -27,7 +27,8 @@ type document struct {
 	games   int    // seen so far
 }
 
-// readXML yields the games of an OpenSudoku file. What is not well-formed ends the walk, after an error with its place.
+// readXML yields the games of an OpenSudoku file. What is not well-formed ends the walk, after an error with
+// its place.
 func readXML(in *bufio.Reader, file string, yield func(Record, error) bool) {
 	guard := &bounded{in: in}
 	d := document{decoder: xml.NewDecoder(guard), file: file, yield: yield}
@@ -90,8 +91,8 @@ func (d *document) game(e xml.StartElement) bool {
 	return d.yield(r, nil)
 }
 
-// gameCells returns the givens of a game's data: 81 digits, or, of a game that was played, "version: n" and for each
-// cell value|notes|…|editable, of which values that are not editable are givens.
+// gameCells returns the givens of a game's data: 81 digits, or, of a game that was played, "version: n" and
+// for each cell value|notes|…|editable, of which values that are not editable are givens.
 func gameCells(data string) (string, error) {
 	version, saved, played := strings.Cut(data, "\n")
 	if !played && strings.HasPrefix(data, "version:") {
@@ -136,8 +137,8 @@ func (d *document) bad(err error) bool {
 	return d.yield(Record{}, &sudoku.ParseError{File: d.file, Line: line, Column: column, Err: err})
 }
 
-// bounded is a reader that gives no more than left bytes; it is also an io.ByteReader, so that the decoder does not
-// read ahead.
+// bounded is a reader that gives no more than left bytes; it is also an io.ByteReader, so that the decoder
+// does not read ahead.
 type bounded struct {
 	in   *bufio.Reader
 	left int

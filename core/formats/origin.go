@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Origin says where a puzzle was first, as the record states it: an export names the file that the library had it
-// from, not the library. The zero Origin states nothing.
+// Origin says where a puzzle was first, as the record states it: an export names the file that the library
+// had it from, not the library. The zero Origin states nothing.
 type Origin struct {
 	File    string // file name, "sample:quick", …
 	Line    int    // from 1, 0 where there is none

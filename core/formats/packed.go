@@ -27,8 +27,8 @@ var packings = []struct{ magic, kind, tool string }{
 	{"7z\xbc\xaf\x27\x1c", "a 7z archive", "7z e -so"},
 }
 
-// unpack returns the text of a gzip file, of other files what they are. A line or an element of it is bounded as ever, so
-// that memory is constant whatever the text grows to.
+// unpack returns the text of a gzip file, of other files what they are. A line or an element of it is bounded
+// as ever, so that memory is constant whatever the text grows to.
 func unpack(in *bufio.Reader, file string) (*bufio.Reader, error) {
 	if begins(in, gzipMagic) {
 		text, err := gzip.NewReader(in)
@@ -45,7 +45,8 @@ func unpack(in *bufio.Reader, file string) (*bufio.Reader, error) {
 	return in, nil
 }
 
-// begins reports whether the first bytes are magic. It waits for no more of them than it takes to see that they are not.
+// begins reports whether the first bytes are magic. It waits for no more of them than it takes to see that
+// they are not.
 func begins(in *bufio.Reader, magic string) bool {
 	for n := range len(magic) {
 		first, err := in.Peek(n + 1)

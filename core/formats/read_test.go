@@ -33,25 +33,29 @@ func read(t *testing.T, text string) (found []string) {
 		if r.Solution != nil {
 			s += " =" + strings.ReplaceAll(r.Puzzle.Geometry.FormatGrid(r.Solution), solved, "SOLVED")
 		}
-		found = append(found, strings.TrimSpace(strings.Join([]string{s, FieldsText(r.Fields), r.Puzzle.Comment}, " ")))
+		found = append(found, strings.TrimSpace(strings.Join([]string{s, FieldsText(r.Fields), r.Puzzle.Comment},
+			" ")))
 	}
 	return found
 }
 
 var (
 	zero   = strings.ReplaceAll(example, ".", "0")
-	banded = strings.ReplaceAll(strings.ReplaceAll(nineRows, ".98....6.\n", ".98....6.\n\n"), "7...2...6\n", "7...2...6\n\n")
+	banded = strings.ReplaceAll(strings.ReplaceAll(nineRows, ".98....6.\n", ".98....6.\n\n"), "7...2...6\n",
+		"7...2...6\n\n")
 )
 
 var cases = []struct {
 	name, text string
 	want       []string
 }{
-	{"lines", "\ufeff# x\r\n" + example + "\r\n\r\n" + zero + " hard\r\n", []string{"line f:2 EXAMPLE", "line f:4 EXAMPLE  hard"}},
+	{"lines", "\ufeff# x\r\n" + example + "\r\n\r\n" + zero + " hard\r\n",
+		[]string{"line f:2 EXAMPLE", "line f:4 EXAMPLE  hard"}},
 	{"pair", zero + "," + solved, []string{"line f:1 EXAMPLE =SOLVED  " + solved}},
 	{"bank", "9ebb3cdc9fd7 " + zero + "  5.5\n", []string{"bank f:1 EXAMPLE hash=9ebb3cdc9fd7;rating=5.5"}},
 	{"hodoku", ":0003:8:+4" + zero[1:] + "::::\n:0300-1:12:" + example[1:] + ":::111:\n",
-		[]string{"hodoku f:1 ." + example[1:] + " :0003:8:+4" + zero[1:] + "::::", "f:2:12: 80 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells"}},
+		[]string{"hodoku f:1 ." + example[1:] + " :0003:8:+4" + zero[1:] + "::::",
+			"f:2:12: 80 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells"}},
 	{"link", "https://www.sudokuwiki.org/sudoku.htm?bd=" + zero + "&x=1", []string{"link f:1 EXAMPLE"}},
 	{"csv", "quizzes,solutions\n" + zero + "," + solved + "\n", []string{"csv f:2 EXAMPLE =SOLVED"}},
 	{"quoted", "source,question,answer,rating\n\"a, \"\"b\"\"\"," + example + "," + solved + ",7\n",
@@ -61,25 +65,28 @@ var cases = []struct {
 		[]string{"jsonl f:1 EXAMPLE =SOLVED se=4.5"}},
 	{"head", `{"puzzle":"` + zero + `","geometry":"9+x"}`, []string{"jsonl f:1 9+x:EXAMPLE"}},
 	{"sadman", "[Puzzle]\n" + nineRows + "[State]\n" + nineRows, []string{"sdk f:2 EXAMPLE"}},
-	{"sudocue", "#ARuud\n#LEasy\n#CNice\n" + nineRows + "\n" + nineRows, []string{"sdk f:4 EXAMPLE author=Ruud;level=Easy Nice",
-		"grid f:14 EXAMPLE"}},
+	{"sudocue", "#ARuud\n#LEasy\n#CNice\n" + nineRows + "\n" + nineRows,
+		[]string{"sdk f:4 EXAMPLE author=Ruud;level=Easy Nice", "grid f:14 EXAMPLE"}},
 	{"bands", banded + "\n" + banded, []string{"grid f:1 EXAMPLE", "grid f:13 EXAMPLE"}},
 	{"broken", "53..7....\n6..195...\n.98....6.\n\n" + nineRows + "\n" + nineRows,
 		[]string{"f:1: a grid of 3 instead of 9 rows", "grid f:5 EXAMPLE", "grid f:15 EXAMPLE"}},
 	{"bad row", strings.Replace(nineRows, "8...6...3", "8...6...", 1) + nineRows,
 		[]string{`f:4: "8...6..." is not a row of 9 cells`, "grid f:10 EXAMPLE"}},
 	{"short", nineRows[:20] + example, []string{"f:1: a grid of 2 instead of 9 rows", "line f:3 EXAMPLE"}},
-	{"bad csv", "puzzle,rating\n" + zero + "\n" + zero[1:] + ",1\n" + zero + ",2\n", []string{"f:2: a record of 1 instead of 2 values",
-		"f:3:81: 80 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells",
-		"csv f:4 EXAMPLE rating=2"}},
+	{"bad csv", "puzzle,rating\n" + zero + "\n" + zero[1:] + ",1\n" + zero + ",2\n",
+		[]string{"f:2: a record of 1 instead of 2 values",
+			"f:3:81: 80 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells",
+			"csv f:4 EXAMPLE rating=2"}},
 	{"opensudoku", "<?xml version='1.0'?>\n<opensudoku><folder name='A &amp; B'>\n<game data='" + zero +
 		"' note='n'/><game data='12'/></folder></opensudoku>", []string{"opensudoku f:3 EXAMPLE folder=A & B n",
-		"f:3:123: reading the data of a game: column 3: 2 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells"}},
+		"f:3:123: reading the data of a game: column 3: 2 cells are no puzzle: without a head a line has 16, " +
+			"36, 64, 81, 100, 144, 256 or 625 cells"}},
 	{"html", "<html></html>", []string{"f:1:14: an XML document without <game data=…>"}},
 	{"bomb", "<!DOCTYPE x [<!ENTITY a 'aaaa'>]><opensudoku><game data='&a;'/></opensudoku>",
 		[]string{"f:1:61: invalid character entity &a;"}},
 	{"deep", strings.Repeat("<a>", 100), []string{"f:1:103: elements nested more than 32 deep"}},
-	{"6x6 picture", "+-------+-------+\n| 1 . . | . . 6 |\n| . . . | 1 . . |\n+-------+-------+\n| . . . | . . . |\n" +
+	{"6x6 picture", "+-------+-------+\n| 1 . . | . . 6 |\n| . . . | 1 . . |\n+-------+-------+\n| . . . | . " +
+		". . |\n" +
 		"| . . . | . . . |\n+-------+-------+\n| . . . | . . . |\n| . . . | . . . |\n+-------+-------+\n",
 		[]string{"grid f:2 1....6...1.........................."}},
 	{"nonsense", "hello world\n53\n", []string{
@@ -115,7 +122,8 @@ func TestPacked(t *testing.T) {
 		fault   string
 	}{
 		{string(lines), 1, ""}, {string(lines) + string(lines), 2, ""}, {string(games), 1, ""},
-		{string(many[:len(many)-8]), 1000, "reading f: unexpected EOF"}, {"\x1f\x8b", 0, "reading f: unexpected EOF"},
+		{string(many[:len(many)-8]), 1000, "reading f: unexpected EOF"},
+		{"\x1f\x8b", 0, "reading f: unexpected EOF"},
 		{"PK\x03\x04xyz", 0, "reading f: it is a zip archive"}, {"\xfd7zXZ\x00", 0, "reading f: it is an xz file"},
 		{string(gzipped(t, strings.NewReader("PK\x03\x04"))), 0, "reading f: it is a zip archive"},
 	} {
@@ -128,7 +136,8 @@ func TestPacked(t *testing.T) {
 			puzzles++
 		}
 		if puzzles != c.puzzles || fault != c.fault {
-			t.Errorf("%.10q: %d puzzles instead of %d, error %q instead of %q", c.file, puzzles, c.puzzles, fault, c.fault)
+			t.Errorf("%.10q: %d puzzles instead of %d, error %q instead of %q", c.file, puzzles, c.puzzles, fault,
+				c.fault)
 		}
 	}
 }
@@ -136,8 +145,10 @@ func TestPacked(t *testing.T) {
 // TestReadCounts reads the shared collections, where they are.
 func TestReadCounts(t *testing.T) {
 	dir := os.Getenv("SUDOKUCTL_PUZZLES")
-	for name, want := range map[string]int{"bank_easy_500.txt": 500, "bank_medium_500.txt": 500, "bank_hard_5000.txt": 5000,
-		"bank_diabolical_5000.txt": 5000, "radcliffe_sample.csv": 7034, "human_even.tsv": 800, "se121_half.tsv": 2778} {
+	for name, want := range map[string]int{"bank_easy_500.txt": 500, "bank_medium_500.txt": 500,
+		"bank_hard_5000.txt":       5000,
+		"bank_diabolical_5000.txt": 5000, "radcliffe_sample.csv": 7034, "human_even.tsv": 800,
+		"se121_half.tsv": 2778} {
 		f, err := os.Open(filepath.Join(dir, "graded", name))
 		if err != nil {
 			t.Skipf("puzzle collections: set SUDOKUCTL_PUZZLES: %v", err)

@@ -62,8 +62,8 @@ func (r *Record) claim(text string) error {
 	return nil
 }
 
-// claimComment takes a comment that begins with a solution of the puzzle for what it is: a line "puzzle,solution"
-// without a header is common. What does not solve the puzzle stays a comment.
+// claimComment takes a comment that begins with a solution of the puzzle for what it is: a line
+// "puzzle,solution" without a header is common. What does not solve the puzzle stays a comment.
 func (r *Record) claimComment() {
 	cells := len(r.Puzzle.Givens)
 	text := r.Puzzle.Comment

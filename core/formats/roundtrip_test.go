@@ -41,8 +41,9 @@ func drawRecord(t *rapid.T) Record {
 		r.Fields = append(r.Fields, Field{name, rapid.StringMatching(`[1-9]\.[1-9]|[a-z]{1,5}`).Draw(t, "value")})
 	}
 	r.Tags = rapid.SliceOfN(rapid.StringMatching(`[a-z]{1,5}( [a-z]{1,3})?`), 0, 3).Draw(t, "tags")
-	r.Origin = Origin{File: rapid.StringMatching(`[a-z]{1,5}(:[a-z0]|:)?`).Draw(t, "file"), Line: rapid.IntRange(0, 9).Draw(t, "line"),
-		SHA256: rapid.StringMatching(`([0-9a-f]{6})?`).Draw(t, "sha256"), Licence: words.Draw(t, "licence")}
+	r.Origin = Origin{File: rapid.StringMatching(`[a-z]{1,5}(:[a-z0]|:)?`).Draw(t, "file"),
+		Line: rapid.IntRange(0, 9).Draw(t, "line"), SHA256: rapid.StringMatching(`([0-9a-f]{6})?`).Draw(t,
+			"sha256"), Licence: words.Draw(t, "licence")}
 	return r
 }
 

@@ -28,13 +28,16 @@ func isArt(s string) bool {
 	return dashes >= 3
 }
 
-// parseRow cuts a line into the cells of a row of size cells, or of any size that a grid can have where size is 0. One
-// group of characters is one cell where the number of groups fits, else one character is.
+// parseRow cuts a line into the cells of a row of size cells, or of any size that a grid can have where size
+// is 0. One group of characters is one cell where the number of groups fits, else one character is.
 func parseRow(s string, size int) (row, bool) {
 	if isArt(s) && !(size > 0 && len(s) == size) {
 		return row{}, false
 	}
-	groups := strings.FieldsFunc(s, func(c rune) bool { return c == ' ' || c == '\t' || strings.ContainsRune(bars, c) })
+	groups := strings.FieldsFunc(s, func(c rune) bool {
+		return c == ' ' || c == '\t' ||
+			strings.ContainsRune(bars, c)
+	})
 	if r, ok := groupRow(groups); ok && fits(len(r.cells), size) {
 		return r, true
 	}
@@ -77,7 +80,8 @@ func areMarks(s string) bool {
 	return s != ""
 }
 
-// isCell reports whether a group is a cell of a row of n: a digit, an empty sign or, beyond nine, a letter or a number.
+// isCell reports whether a group is a cell of a row of n: a digit, an empty sign or, beyond nine, a letter or
+// a number.
 func isCell(g string, n int) bool {
 	switch {
 	case len(g) == 1 && strings.Contains(empty, g):

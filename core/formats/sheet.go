@@ -13,8 +13,8 @@ type Paper struct{ Width, Height float64 }
 // Papers are the sizes known by name.
 var Papers = map[string]Paper{"a4": {210, 297}, "a5": {148, 210}, "letter": {215.9, 279.4}}
 
-// Sheets draws puzzles on pages, one to six a page, and their solutions on pages behind. It is a Writer that hands
-// on pages instead of filling a file. Solutions are held until Close: some hundred bytes a puzzle.
+// Sheets draws puzzles on pages, one to six a page, and their solutions on pages behind. It is a Writer that
+// hands on pages instead of filling a file. Solutions are held until Close: some hundred bytes a puzzle.
 type Sheets struct {
 	paper   Paper
 	perPage int

@@ -26,8 +26,9 @@ func TestSheets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, text := range []string{example, example, example, example, "9+x:" + example, "4:1.{23}.............", "6/l:" +
-		strings.Repeat(".", 36)} {
+	for i, text := range []string{example, example, example, example, "9+x:" + example, "4:1.{23}.............",
+		"6/l:" +
+			strings.Repeat(".", 36)} {
 		p, err := sudoku.ParsePuzzle(text)
 		if err != nil {
 			t.Fatal(err)

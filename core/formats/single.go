@@ -11,10 +11,11 @@ import (
 // hashDigits is how much of a SHA-1 a bank record begins with.
 const hashDigits = 12
 
-// isBank reports whether s begins with twelve hexadecimal digits and a blank, as the records of a puzzle bank do.
+// isBank reports whether s begins with twelve hexadecimal digits and a blank, as the records of a puzzle bank
+// do.
 func isBank(s string) bool {
-	return len(s) > hashDigits && s[hashDigits] == ' ' && strings.Trim(s[:hashDigits], "0123456789abcdef") == "" &&
-		len(s) >= hashDigits+1+81
+	return len(s) > hashDigits && s[hashDigits] == ' ' &&
+		strings.Trim(s[:hashDigits], "0123456789abcdef") == "" && len(s) >= hashDigits+1+81
 }
 
 // parseBank reads "sha1[:12] 81digits rating".
@@ -32,11 +33,12 @@ func parseBank(s string) (Record, error) {
 	return Record{Puzzle: p, Fields: []Field{{"hash", s[:hashDigits]}, rating}, Format: "bank"}, nil
 }
 
-// isHoDoKu reports whether s is a record of HoDoKu's libraries, :code:candidates:grid:deleted:eliminations:placements:
+// isHoDoKu reports whether s is a record of HoDoKu's libraries,
+// :code:candidates:grid:deleted:eliminations:placements:
 func isHoDoKu(s string) bool { return s[0] == ':' && strings.Count(s, ":") >= 6 }
 
-// parseHoDoKu takes the givens of the grid, where a digit behind + is placed and no given. The record speaks of a
-// position on the way to the solution, so that all of it is the comment.
+// parseHoDoKu takes the givens of the grid, where a digit behind + is placed and no given. The record speaks
+// of a position on the way to the solution, so that all of it is the comment.
 func parseHoDoKu(s string) (Record, error) {
 	grid := strings.Split(s, ":")[3]
 	var cells strings.Builder

@@ -86,8 +86,8 @@ func (t *text) outside(s string) {
 	}
 }
 
-// within takes a line where a block is open: a row of it, good or bad, unless it is plainly the begin of something
-// else.
+// within takes a line where a block is open: a row of it, good or bad, unless it is plainly the begin of
+// something else.
 func (t *text) within(s string) {
 	if row, ok := parseRow(s, t.block.size); ok {
 		t.add(row)
@@ -102,7 +102,8 @@ func (t *text) within(s string) {
 		t.outside(s)
 		return
 	}
-	t.block.fail(badAt(t.file, t.lines.Number(), 0, fmt.Errorf("%q is not a row of %d cells", shorten(s), t.block.size)))
+	t.block.fail(badAt(t.file, t.lines.Number(), 0, fmt.Errorf("%q is not a row of %d cells", shorten(s),
+		t.block.size)))
 	t.add(row{cells: slices.Repeat([]string{"."}, t.block.size)})
 }
 

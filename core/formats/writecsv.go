@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// csvWriter writes a table. The fields of the first record become columns; what later records have besides goes into
-// the column fields.
+// csvWriter writes a table. The fields of the first record become columns; what later records have besides
+// goes into the column fields.
 type csvWriter struct {
 	out     *bufio.Writer
 	columns []string
@@ -41,10 +41,12 @@ func (w *csvWriter) Write(r Record) error {
 		others = append(others, f)
 	}
 	return w.line(slices.Concat([]string{r.Puzzle.String(), solution}, values,
-		[]string{strings.Join(r.Tags, ";"), r.Puzzle.Comment, FieldsText(others), r.place(), r.Origin.SHA256, r.Origin.Licence}))
+		[]string{strings.Join(r.Tags, ";"), r.Puzzle.Comment, FieldsText(others), r.place(), r.Origin.SHA256,
+			r.Origin.Licence}))
 }
 
-// reserved reports whether a field cannot be a column of its own: the reader would take it for something else.
+// reserved reports whether a field cannot be a column of its own: the reader would take it for something
+// else.
 func (w *csvWriter) reserved(name string) bool {
 	lower := strings.ToLower(name)
 	return slices.Contains(w.columns, name) || slices.Contains(fixedColumns, lower) ||

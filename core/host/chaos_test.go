@@ -10,8 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Whatever is killed whenever, each puzzle has one result: the killers are Crashed, an innocent puzzle at most when
-// somebody killed the process while it was tried alone.
+// Whatever is killed whenever, each puzzle has one result: the killers are Crashed, an innocent puzzle at
+// most when somebody killed the process while it was tried alone.
 func TestChaos(t *testing.T) {
 	for seed := range uint64(6) {
 		random := rand.New(rand.NewPCG(seed, 0))

@@ -19,9 +19,9 @@ type Options struct {
 	// Bridge returns the command that makes a plugin of a program that speaks text, for candidates whose Kind
 	// is "exec". Without it they are rejected.
 	Bridge func(Candidate) (argv []string, err error)
-	// Wrap may change the command of a candidate before it is started, to put it into a sandbox for instance. A command
-	// that it gives a death signal other than SIGKILL (SysProcAttr.Pdeathsig) is a warden: told by this signal it ends
-	// all that it started, then itself.
+	// Wrap may change the command of a candidate before it is started, to put it into a sandbox for instance. A
+	// command that it gives a death signal other than SIGKILL (SysProcAttr.Pdeathsig) is a warden: told by this
+	// signal it ends all that it started, then itself.
 	Wrap func(c Candidate, cmd *exec.Cmd) error
 	// Accept returns the command that accepts the changed files of a plugin; ChecksumError shows it to
 	// people.

@@ -102,7 +102,8 @@ type fake struct {
 func (f *fake) Trace(tell func(sudoku.Trace)) { f.tell = tell }
 
 // Solve tries all digits in all cells.
-func (f *fake) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (f *fake) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if f.mortal {
 		os.Exit(7)
 	}
@@ -245,7 +246,8 @@ func flood(emit func(sudoku.Grid) bool) error {
 
 // hostile writes what makes go-plugin's reader of standard error panic, and what would colour a terminal.
 func hostile(emit func(sudoku.Grid) bool) error {
-	syscall.Write(2, []byte("{\"@message\": 5, \"@level\": []}\n{\"@level\":\"warn\",\"@message\":\"\x1b[31mred\"}\n"))
+	syscall.Write(2, []byte("{\"@message\": 5, \"@level\": "+
+		"[]}\n{\"@level\":\"warn\",\"@message\":\"\x1b[31mred\"}\n"))
 	emit(solved())
 	return sudoku.ErrGaveUp
 }
@@ -284,7 +286,8 @@ func echo() {
 type echoSolver struct{}
 
 // Solve emits the givens.
-func (echoSolver) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (echoSolver) Solve(_ context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	emit(p.Givens)
 	return sudoku.Stats{}, nil
 }

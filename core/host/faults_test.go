@@ -112,14 +112,15 @@ func TestKilledFromOutside(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	kills := 0
 	results := map[uint64]sudoku.Result{}
-	err := p.Solve(t.Context(), puzzles(20000), host.SolveOptions{Batch: 20}, func(n uint64, r sudoku.Result) error {
-		results[n] = r
-		if len(results) == (kills+1)*2000 && kills < 7 {
-			kills++
-			return syscall.Kill(p.PID(), syscall.SIGKILL)
-		}
-		return nil
-	})
+	err := p.Solve(t.Context(), puzzles(20000), host.SolveOptions{Batch: 20},
+		func(n uint64, r sudoku.Result) error {
+			results[n] = r
+			if len(results) == (kills+1)*2000 && kills < 7 {
+				kills++
+				return syscall.Kill(p.PID(), syscall.SIGKILL)
+			}
+			return nil
+		})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +144,8 @@ func TestQuarantine(t *testing.T) {
 	if p.State() != host.Quarantined {
 		t.Errorf("state %v", p.State())
 	}
-	if _, err := collect(t.Context(), t, p, puzzles(1), host.SolveOptions{}); !errors.Is(err, host.ErrQuarantined) {
+	if _, err := collect(t.Context(), t, p, puzzles(1), host.SolveOptions{}); !errors.Is(err,
+		host.ErrQuarantined) {
 		t.Errorf("second call: %v", err)
 	}
 }

@@ -47,10 +47,12 @@ func TestFind(t *testing.T) {
 		"id: good\nname: Good\nversion: 1.2.0\nrun: [./run.sh, --fast, data.txt]\n", 0o644)
 	installed(t, filepath.Join(second, "folder-1.2"), "run.sh")
 	data := write(t, filepath.Join(second, "folder-1.2", "data.txt"), "data", 0o644)
-	write(t, filepath.Join(second, "typo", "plugin.yaml"), "id: typo\nname: T\nversion: 1.0.0\nruns: [x]\n", 0o644)
+	write(t, filepath.Join(second, "typo", "plugin.yaml"), "id: typo\nname: T\nversion: 1.0.0\nruns: [x]\n",
+		0o644)
 	write(t, filepath.Join(second, "elsewhere", "plugin.yaml"),
 		"id: elsewhere\nname: E\nversion: 1.0.0\nrun: [x]\nplatforms: [plan9]\n", 0o644)
-	write(t, filepath.Join(second, "text", "plugin.yaml"), "id: text\nname: T\nversion: 1.0.0\nkind: exec\nrun: [sh]\n", 0o644)
+	write(t, filepath.Join(second, "text", "plugin.yaml"),
+		"id: text\nname: T\nversion: 1.0.0\nkind: exec\nrun: [sh]\n", 0o644)
 
 	h := newHost(t, host.Options{
 		Dirs: []string{first, filepath.Join(first, "missing"), second},
@@ -60,7 +62,8 @@ func TestFind(t *testing.T) {
 		BundledIDs: []string{"dlx", "rules", "unknown"},
 	})
 	got := map[string]host.Candidate{}
-	for _, c := range h.Find(host.Config{ID: "named", Path: mine}, host.Config{ID: "by-id"}, host.Config{ID: "off", Path: mine, Disabled: true}) {
+	for _, c := range h.Find(host.Config{ID: "named", Path: mine}, host.Config{ID: "by-id"},
+		host.Config{ID: "off", Path: mine, Disabled: true}) {
 		got[string(c.Origin)+":"+c.ID+":"+filepath.Base(c.Path)] = c
 	}
 	for key, reason := range map[string]string{
@@ -84,7 +87,8 @@ func TestFind(t *testing.T) {
 		}
 	}
 	good := got["directory:good:folder-1.2"]
-	if len(good.Files) != 3 || good.Files[2] != data || good.Dir != filepath.Dir(data) || good.Argv[1] != "--fast" {
+	if len(good.Files) != 3 || good.Files[2] != data || good.Dir != filepath.Dir(data) ||
+		good.Argv[1] != "--fast" {
 		t.Errorf("manifest: %+v", good)
 	}
 	if len(got) != 13 {
@@ -96,7 +100,8 @@ func TestOpenByID(t *testing.T) {
 	dir := t.TempDir()
 	installed(t, dir, "mine")
 	installed(t, filepath.Join(dir, "folder"), "run.sh")
-	write(t, filepath.Join(dir, "folder", "plugin.yaml"), "id: good\nname: G\nversion: 1.0.0\nrun: [run.sh]\n", 0o644)
+	write(t, filepath.Join(dir, "folder", "plugin.yaml"), "id: good\nname: G\nversion: 1.0.0\nrun: [run.sh]\n",
+		0o644)
 	write(t, filepath.Join(dir, "plain"), "x", 0o644)
 	h := newHost(t, host.Options{Dirs: []string{dir}})
 	for _, id := range []string{"mine", "good"} {
@@ -138,7 +143,8 @@ func TestChecksums(t *testing.T) {
 	f.Close()
 	_, err = h.Open(t.Context(), config)
 	var sum *host.ChecksumError
-	if !errors.Is(err, host.ErrChecksum) || !errors.As(err, &sum) || sum.Want != sums[path] || len(sum.Got) != 64 {
+	if !errors.Is(err, host.ErrChecksum) || !errors.As(err, &sum) || sum.Want != sums[path] ||
+		len(sum.Got) != 64 {
 		t.Fatalf("error %v", err)
 	}
 	for _, want := range []string{sum.Want, sum.Got, path, "accept mine"} {
@@ -158,7 +164,8 @@ func TestChecksums(t *testing.T) {
 	}
 }
 
-// A program that is swapped while its plugin runs is not taken for the same after a restart; opened anew it is used.
+// A program that is swapped while its plugin runs is not taken for the same after a restart; opened anew it
+// is used.
 func TestSwappedProgram(t *testing.T) {
 	dir := t.TempDir()
 	path := installed(t, dir, "mine")
@@ -175,7 +182,8 @@ func TestSwappedProgram(t *testing.T) {
 	write(t, path, newer, 0o755)
 	kill(t, p.PID())
 	_, err = collect(t.Context(), t, p, puzzles(1), host.SolveOptions{})
-	if !errors.Is(err, host.ErrChecksum) || !strings.Contains(err.Error(), "was fake 1.0.0 and is now fake 2.0.0") {
+	if !errors.Is(err, host.ErrChecksum) || !strings.Contains(err.Error(),
+		"was fake 1.0.0 and is now fake 2.0.0") {
 		t.Errorf("error %v", err)
 	}
 	p, err = h.Open(t.Context(), host.Config{ID: "mine"})

@@ -118,7 +118,8 @@ func (f *flow) end() {
 }
 
 // take returns the next batch to be sent with numbers from first, and takes it as sent. It blocks while the
-// plugin has enough to do, at the end until all is answered, and returns nil when nothing more is to be sent in this stream.
+// plugin has enough to do, at the end until all is answered, and returns nil when nothing more is to be sent
+// in this stream.
 func (f *flow) take(first uint64) *batch {
 	f.mu.Lock()
 	defer f.mu.Unlock()

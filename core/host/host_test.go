@@ -67,7 +67,8 @@ func puzzles(count int, empty ...int) iter.Seq2[uint64, *sudoku.Puzzle] {
 }
 
 // solveAll solves puzzles and returns the results by number; every number must come once.
-func solveAll(t testing.TB, p *host.Plugin, input iter.Seq2[uint64, *sudoku.Puzzle], o host.SolveOptions) map[uint64]sudoku.Result {
+func solveAll(t testing.TB, p *host.Plugin, input iter.Seq2[uint64, *sudoku.Puzzle],
+	o host.SolveOptions) map[uint64]sudoku.Result {
 	t.Helper()
 	results, err := collect(t.Context(), t, p, input, o)
 	if err != nil {

@@ -15,13 +15,16 @@ type SolveOptions struct {
 	Budget    time.Duration // wall time for each puzzle, 0 = no limit
 	Workers   int           // puzzles worked on at the same time, 0 = one for each CPU
 	CountOnly bool          // keep two solutions of each puzzle at most; all are verified and counted
-	Batch     int           // largest number of puzzles in a message, 0 = DefaultBatch, for kind "exec" ExecBatch
-	Ordered   bool          // deliver results in the order of the input
+	// largest number of puzzles in a message, 0 = DefaultBatch, for kind "exec" ExecBatch
+	Batch   int
+	Ordered bool // deliver results in the order of the input
 
-	// Trace is called with the points of the plugin's curves for a puzzle before its result. nil = none are wanted.
+	// Trace is called with the points of the plugin's curves for a puzzle before its result. nil = none are
+	// wanted.
 	Trace func(number uint64, t sudoku.Trace)
 
-	// Progress is called while the solutions of a puzzle still come in, with how many are verified. It may be nil.
+	// Progress is called while the solutions of a puzzle still come in, with how many are verified. It may be
+	// nil.
 	Progress func(number uint64, found int64)
 
 	// Retract is called with a Wrong result for a puzzle whose result has been emitted and proves worthless,

@@ -46,14 +46,16 @@ func TestTailKeepsTheEnd(t *testing.T) {
 
 func TestTalk(t *testing.T) {
 	var log bytes.Buffer
-	talk := &talk{tail: &tail{}, logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelInfo}))}
+	talk := &talk{tail: &tail{}, logger: slog.New(slog.NewTextHandler(&log,
+		&slog.HandlerOptions{Level: slog.LevelInfo}))}
 	for _, text := range []string{
 		"plain\n", `{"@level":"warn","@mess`, `age":"half and half"}` + "\n", `{"@message":5}` + "\n",
 		`{"@level":"debug","@message":"unheard"}` + "\n", strings.Repeat("long", 10000), "\n\n",
 	} {
 		talk.Write([]byte(text))
 	}
-	if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, `level=WARN msg="half and half"`) {
+	if got := log.String(); strings.Count(got, "\n") != 1 ||
+		!strings.Contains(got, `level=WARN msg="half and half"`) {
 		t.Errorf("log %q", got)
 	}
 	for range 2 * maxLoudPerLife {
@@ -96,7 +98,8 @@ func TestArena(t *testing.T) {
 }
 
 func TestEnvAllowed(t *testing.T) {
-	for name, want := range map[string]bool{"PATH": true, "LC_ALL": true, "LC": false, "AWS_SECRET_KEY": false, "PATHS": false} {
+	for name, want := range map[string]bool{"PATH": true, "LC_ALL": true, "LC": false, "AWS_SECRET_KEY": false,
+		"PATHS": false} {
 		if envAllowed(name) != want {
 			t.Errorf("%s: %v", name, !want)
 		}

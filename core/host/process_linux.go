@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// processAttr asks for an own process group, so that the whole family can be killed, and for SIGKILL, unless it is to be
-// another signal, when the thread that starts the process ends.
+// processAttr asks for an own process group, so that the whole family can be killed, and for SIGKILL, unless
+// it is to be another signal, when the thread that starts the process ends.
 func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
 	if attr == nil {
 		attr = &syscall.SysProcAttr{}
@@ -18,8 +18,8 @@ func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
 	return attr
 }
 
-// order tells a warden, which is a command that Wrap made with a death signal of its own, to end with all that it watches
-// over. It reports whether the command is one.
+// order tells a warden, which is a command that Wrap made with a death signal of its own, to end with all
+// that it watches over. It reports whether the command is one.
 func order(cmd *exec.Cmd) bool {
 	signal := cmd.SysProcAttr.Pdeathsig
 	if signal == syscall.SIGKILL {

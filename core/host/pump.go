@@ -110,7 +110,8 @@ func (m *pump[A, R]) session(ctx context.Context, proc *process) error {
 	return m.recover(ctx, proc, err)
 }
 
-// send sends batches until there are no more for this stream, or the stream breaks; then who receives learns why.
+// send sends batches until there are no more for this stream, or the stream breaks; then who receives learns
+// why.
 func (m *pump[A, R]) send(v *valve[A]) {
 	var next uint64
 	for b := m.flow.take(next); b != nil; b = m.flow.take(next) {

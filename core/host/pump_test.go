@@ -56,20 +56,21 @@ func TestBackpressure(t *testing.T) {
 		}
 		enough := errors.New("enough")
 		got := 0
-		err := p.Solve(t.Context(), input, host.SolveOptions{Batch: 10, Ordered: ordered}, func(uint64, sudoku.Result) error {
-			if got++; got < 1000 {
-				return nil
-			}
-			last := read.Load()
-			for settled := 0; settled < 20; settled++ { // until the reader stands still
-				runtime.Gosched()
-				time.Sleep(time.Millisecond)
-				if now := read.Load(); now != last {
-					last, settled = now, 0
+		err := p.Solve(t.Context(), input, host.SolveOptions{Batch: 10, Ordered: ordered},
+			func(uint64, sudoku.Result) error {
+				if got++; got < 1000 {
+					return nil
 				}
-			}
-			return enough
-		})
+				last := read.Load()
+				for settled := 0; settled < 20; settled++ { // until the reader stands still
+					runtime.Gosched()
+					time.Sleep(time.Millisecond)
+					if now := read.Load(); now != last {
+						last, settled = now, 0
+					}
+				}
+				return enough
+			})
 		if !errors.Is(err, enough) {
 			t.Errorf("error %v", err)
 		}
@@ -132,7 +133,8 @@ func TestMixedGeometries(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	var all []*sudoku.Puzzle
 	for i := range 3000 {
-		g := sudoku.MustGeometry([]string{"4", "4+x", "6", "2/1x2", "3/l", "4/l", "5/l", "6/l", "4/2x2@abcd", "1"}[i%9])
+		g := sudoku.MustGeometry([]string{"4", "4+x", "6", "2/1x2", "3/l", "4/l", "5/l", "6/l", "4/2x2@abcd",
+			"1"}[i%9])
 		grid := make(sudoku.Grid, g.Cells())
 		all = append(all, &sudoku.Puzzle{Geometry: g, Givens: grid})
 	}
@@ -174,7 +176,10 @@ func TestAllSolutions(t *testing.T) {
 		t.Errorf("%d solutions, %d kept, %v", r.Count, len(r.Solutions), r.Verdict)
 	}
 	slices.SortFunc(r.Solutions, func(a, b sudoku.Grid) int { return slices.Compare(a, b) })
-	if n := len(slices.CompactFunc(r.Solutions, func(a, b sudoku.Grid) bool { return slices.Equal(a, b) })); n != 288 {
+	if n := len(slices.CompactFunc(r.Solutions, func(a, b sudoku.Grid) bool {
+		return slices.Equal(a,
+			b)
+	})); n != 288 {
 		t.Errorf("%d distinct solutions", n)
 	}
 	r = solveAll(t, p, puzzles(1, 0), host.SolveOptions{CountOnly: true})[0]
@@ -197,16 +202,18 @@ func TestSolutionsInParts(t *testing.T) {
 func TestGrade(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	got := 0
-	err := p.Grade(t.Context(), puzzles(500, 9), host.SolveOptions{Ordered: true}, func(n uint64, g host.Graded) error {
-		got++
-		switch {
-		case n == 9 && (g.Verdict != sudoku.Wrong || len(g.Grades) > 0 || !strings.Contains(g.Err.Error(), "liar")):
-			t.Errorf("the grade out of range: %v, %v", g.Verdict, g.Err)
-		case n != 9 && (len(g.Grades) != 1 || g.Grades[0].Value != 15 || g.Err != nil):
-			t.Errorf("puzzle %d: %+v", n, g)
-		}
-		return nil
-	})
+	err := p.Grade(t.Context(), puzzles(500, 9), host.SolveOptions{Ordered: true},
+		func(n uint64, g host.Graded) error {
+			got++
+			switch {
+			case n == 9 && (g.Verdict != sudoku.Wrong || len(g.Grades) > 0 ||
+				!strings.Contains(g.Err.Error(), "liar")):
+				t.Errorf("the grade out of range: %v, %v", g.Verdict, g.Err)
+			case n != 9 && (len(g.Grades) != 1 || g.Grades[0].Value != 15 || g.Err != nil):
+				t.Errorf("puzzle %d: %+v", n, g)
+			}
+			return nil
+		})
 	if err != nil || got != 500 {
 		t.Errorf("%d grades, %v", got, err)
 	}
@@ -232,7 +239,8 @@ func TestNoSuchPower(t *testing.T) {
 	if !errors.Is(err, sudoku.ErrUnsupported) {
 		t.Errorf("grading with a solver: %v", err)
 	}
-	if _, err := p.Generate(t.Context(), sudoku.Order{Geometry: sudoku.MustGeometry("4")}, nil); !errors.Is(err, sudoku.ErrUnsupported) {
+	if _, err := p.Generate(t.Context(), sudoku.Order{Geometry: sudoku.MustGeometry("4")}, nil); !errors.Is(err,
+		sudoku.ErrUnsupported) {
 		t.Errorf("generating with a solver: %v", err)
 	}
 	if p.State() != host.Ready {

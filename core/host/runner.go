@@ -121,7 +121,8 @@ func (r *runner) Kill(context.Context) error {
 // wardenPatience is how long a warden may take to end what it watches over, before it is killed itself.
 const wardenPatience = 2 * time.Second
 
-// killNow kills the process and its group, or orders a warden to; it does nothing once the process has been reaped.
+// killNow kills the process and its group, or orders a warden to; it does nothing once the process has been
+// reaped.
 func (r *runner) killNow() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

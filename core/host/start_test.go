@@ -25,7 +25,8 @@ func TestStartErrors(t *testing.T) {
 		says []string
 	}{
 		{"printer", host.ErrProtocol, []string{`before the handshake: "hello, I am ?[31ma plugin"`}},
-		{"sick", host.ErrExited, []string{"exit status 4", "\n  stderr: Traceback:\n  stderr:   no module named x", "\n  command: /"}},
+		{"sick", host.ErrExited, []string{"exit status 4", "\n  stderr: Traceback:\n  stderr:   no module named x",
+			"\n  command: /"}},
 		{"foreign", host.ErrProtocol, []string{"protocol version 99, this host 1"}},
 		{"sleeper", nil, []string{"start timeout of 300ms"}},
 	} {

@@ -112,8 +112,8 @@ func (p *Plugin) enter(s State) {
 	}
 }
 
-// introduce asks a process what it is and configures it, and asks again what it measures with the settings. After a
-// restart it must be the same as before.
+// introduce asks a process what it is and configures it, and asks again what it measures with the settings.
+// After a restart it must be the same as before.
 func (p *Plugin) introduce(ctx context.Context, proc *process, s seal) error {
 	if path, ok := s.stillHolds(); !ok {
 		return fmt.Errorf("starting plugin %q: %w: %s, during the start", p.candidate.ID, ErrChecksum, path)
@@ -139,8 +139,8 @@ func (p *Plugin) introduce(ctx context.Context, proc *process, s seal) error {
 	return nil
 }
 
-// recognise takes down what the plugin says of itself at its first start; later it must say the same, or else results
-// of two algorithms would be mixed up.
+// recognise takes down what the plugin says of itself at its first start; later it must say the same, or else
+// results of two algorithms would be mixed up.
 func (p *Plugin) recognise(info sudoku.Info) error {
 	if p.settings != "" {
 		if info.ID != p.info.ID || info.Version != p.info.Version {

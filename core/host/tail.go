@@ -14,8 +14,8 @@ const (
 	headLines = 2       // how many lines of it an error shows when the end does not hold them
 )
 
-// tail is a writer that keeps the first headBytes and the last tailBytes bytes. It never blocks and never fails, however much is
-// written.
+// tail is a writer that keeps the first headBytes and the last tailBytes bytes. It never blocks and never
+// fails, however much is written.
 type tail struct {
 	mu    sync.Mutex
 	head  []byte
@@ -40,8 +40,8 @@ func (t *tail) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// lines returns the last lines written, at most tailLines, oldest first, without unprintable bytes. Where there were more
-// they begin with the first ones and "…".
+// lines returns the last lines written, at most tailLines, oldest first, without unprintable bytes. Where
+// there were more they begin with the first ones and "…".
 func (t *tail) lines() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 // clockTick is the unit of CPU times in /proc: USER_HZ is 100 on every architecture that Go runs on.
 const clockTick = 10 * time.Millisecond
 
-// liveUsage reads from /proc what a running process and the others of its group, whose leader it is, have taken so
-// far: the program that does the work may be a child of the plugin.
+// liveUsage reads from /proc what a running process and the others of its group, whose leader it is, have
+// taken so far: the program that does the work may be a child of the plugin.
 func liveUsage(pid int) (Usage, bool) {
 	u, ok := usageOf(pid, pid)
 	if !ok {
@@ -37,8 +37,8 @@ func usageOf(pid, group int) (Usage, bool) {
 	if err != nil {
 		return Usage{}, false
 	}
-	// The name of the program, in parentheses, may hold anything. After it come state, parent and group, and from the
-	// twelfth on user and system time, then those of children.
+	// The name of the program, in parentheses, may hold anything. After it come state, parent and group, and
+	// from the twelfth on user and system time, then those of children.
 	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 	if len(fields) < 15 || fields[2] != strconv.Itoa(group) {
 		return Usage{}, false
@@ -55,7 +55,8 @@ func usageOf(pid, group int) (Usage, bool) {
 	if err != nil {
 		return Usage{}, false
 	}
-	return Usage{User: ticks[0] + ticks[2], System: ticks[1] + ticks[3], PeakRSS: highWater(string(status))}, true
+	return Usage{User: ticks[0] + ticks[2], System: ticks[1] + ticks[3], PeakRSS: highWater(string(status))},
+		true
 }
 
 // highWater returns VmHWM of /proc/PID/status in bytes.

@@ -2,8 +2,8 @@ package host
 
 import "sync"
 
-// valve is a stream to a plugin that can be shut on the sending side. gRPC breaks a stream on which something is
-// sent after that.
+// valve is a stream to a plugin that can be shut on the sending side. gRPC breaks a stream on which something
+// is sent after that.
 type valve[A any] struct {
 	stream exchange[A]
 

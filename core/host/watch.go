@@ -10,8 +10,8 @@ import (
 // watch decides that a process does not react. With a budget it is enough that nothing was answered for
 // budget and grace. Without one, a search may take days, so only a process is killed that neither answers a
 // ping nor uses the CPU: a stopped one. A process that answers pings and uses no CPU may have lost a puzzle:
-// the stream is closed, so that it has to answer all or end. A process that was told to stop a search is killed when
-// nothing was answered for grace.
+// the stream is closed, so that it has to answer all or end. A process that was told to stop a search is
+// killed when nothing was answered for grace.
 //
 // Silence is counted in ticks and not by the clock, so that a host that was itself suspended does not blame a
 // plugin.
@@ -123,8 +123,8 @@ func (w *watch) pinged(q *quiet, alive bool) {
 	w.proc.shoot(ErrHung, fmt.Sprintf("no sign of life for %v", q.lasts))
 }
 
-// idle reports whether the process used no CPU since the silence began or since it was asked last. Where the system does not tell, a long silence
-// counts.
+// idle reports whether the process used no CPU since the silence began or since it was asked last. Where the
+// system does not tell, a long silence counts.
 func (w *watch) idle(q *quiet) bool {
 	now, ok := liveUsage(w.proc.runner.pid())
 	if !ok || !q.sure {

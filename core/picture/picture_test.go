@@ -22,7 +22,8 @@ func TestSVG(t *testing.T) {
 		`viewBox="0 0 100 50.2" width="100" height="50.2"`, `<title>a &lt;b&gt;</title>`,
 		`<path d="M1 2L3 4" fill="none" stroke="#000000" stroke-linejoin="round" stroke-width="2" stroke-dasharray="8 3" ` +
 			`stroke-linecap="square"/>`,
-		`<path d="M0 0L10 0L10 10L0 10z" fill="#ff0000" fill-opacity="0.5"/>`, `<circle cx="5" cy="5" r="2" fill="#00ff00"/>`,
+		`<path d="M0 0L10 0L10 10L0 10z" fill="#ff0000" fill-opacity="0.5"/>`,
+		`<circle cx="5" cy="5" r="2" fill="#00ff00"/>`,
 		`<text x="7" y="8" font-size="13" text-anchor="end" fill="#000000" font-weight="bold">x &amp; y</text>`,
 		`<text transform="translate(7 0) rotate(-90)" font-size="13" text-anchor="start" fill="#000000">up</text>`,
 	}

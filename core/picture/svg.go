@@ -18,7 +18,8 @@ func (p *Picture) SVG() string {
 	width, height := w.number(p.Width), w.number(p.Height)
 	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %[1]s %[2]s\" width=\"%[1]s%[3]s\" "+
 		"height=\"%[2]s%[3]s\" role=\"img\" font-family=\"Helvetica, Arial, sans-serif\">\n<title>%[4]s</title>\n"+
-		"<rect width=\"%[1]s\" height=\"%[2]s\" fill=\"#ffffff\"/>\n", width, height, suffix, html.EscapeString(p.Title))
+		"<rect width=\"%[1]s\" height=\"%[2]s\" fill=\"#ffffff\"/>\n", width, height, suffix,
+		html.EscapeString(p.Title))
 	for i := range p.Shapes {
 		w.shape(&p.Shapes[i])
 	}
@@ -47,7 +48,8 @@ func (w *svgWriter) shape(s *Shape) {
 	case s.Text != "":
 		w.text(at, s.Text, &s.Font)
 	case s.Radius != 0:
-		fmt.Fprintf(w, "<circle cx=%q cy=%q r=%q%s/>\n", w.number(at.X), w.number(at.Y), w.number(s.Radius), w.style(&s.Style))
+		fmt.Fprintf(w, "<circle cx=%q cy=%q r=%q%s/>\n", w.number(at.X), w.number(at.Y), w.number(s.Radius),
+			w.style(&s.Style))
 	default:
 		fmt.Fprintf(w, "<path d=%q%s/>\n", w.path(s), w.style(&s.Style))
 	}

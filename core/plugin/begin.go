@@ -12,8 +12,8 @@ func (v *solving) batches() bool {
 	return ok
 }
 
-// begin shows a BatchSolver the puzzles of a run, for no longer than the budget of one: a host that hears nothing for
-// longer takes the plugin for hung.
+// begin shows a BatchSolver the puzzles of a run, for no longer than the budget of one: a host that hears
+// nothing for longer takes the plugin for hung.
 func (v *solving) begin(j *job, from, to int) {
 	v.share = 0
 	b, ok := v.solver.(sudoku.BatchSolver)

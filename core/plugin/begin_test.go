@@ -28,7 +28,8 @@ func (a *ahead) Begin(ctx context.Context, puzzles []*sudoku.Puzzle) {
 	}
 }
 
-func (a *ahead) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (a *ahead) Solve(_ context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if !a.shown[p.CellText()] || a.limit != 7 {
 		return sudoku.Stats{}, sudoku.ErrGaveUp
 	}

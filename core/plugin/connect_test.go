@@ -49,7 +49,8 @@ func connect(t testing.TB, spec plugin.Spec) *wire.Client {
 // solverFunc is a solver made of a function.
 type solverFunc func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error)
 
-func (f solverFunc) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (f solverFunc) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	return f(ctx, p, emit)
 }
 

@@ -77,7 +77,8 @@ func TestABudgetEndsEachPuzzle(t *testing.T) {
 	}
 }
 
-// TestTheHostLearnsOfASearchThatNobodyWants: the solutions of a solver that goes on after enough come once all the same.
+// TestTheHostLearnsOfASearchThatNobodyWants: the solutions of a solver that goes on after enough come once
+// all the same.
 func TestTheHostLearnsOfASearchThatNobodyWants(t *testing.T) {
 	release := make(chan struct{})
 	dreamer := func(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {

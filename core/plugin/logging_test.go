@@ -15,7 +15,8 @@ func TestLogsAreLinesThatTheHostUnderstands(t *testing.T) {
 	logTo(&out)
 	slog.Warn("slow", "puzzle", 7)
 	log.Print("plain")
-	for _, want := range []string{`"@level":"warn","@message":"slow","puzzle":7}`, `"@level":"info","@message":"plain"}`} {
+	for _, want := range []string{`"@level":"warn","@message":"slow","puzzle":7}`,
+		`"@level":"info","@message":"plain"}`} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%s not in %s", want, &out)
 		}

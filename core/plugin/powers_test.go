@@ -15,7 +15,8 @@ import (
 type sage struct{}
 
 var sageStep = sudoku.Step{Technique: "naked_pair", Rating: 3, Place: []sudoku.Candidate{{Cell: 3, Digit: 4}},
-	Strike: []sudoku.Candidate{{Cell: 80, Digit: 9}, {Cell: 0, Digit: 1}}, Cells: []int{1, 2}, Why: []string{"r1"},
+	Strike: []sudoku.Candidate{{Cell: 80, Digit: 9}, {Cell: 0, Digit: 1}}, Cells: []int{1, 2},
+	Why:  []string{"r1"},
 	Text: "Two cells share two digits."}
 
 func (sage) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
@@ -39,7 +40,8 @@ func (sage) Explain(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) 
 	return sudoku.ErrGaveUp
 }
 
-func (sage) Generate(_ context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+func (sage) Generate(_ context.Context, o sudoku.Order,
+	emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	p := &sudoku.Puzzle{Geometry: o.Geometry, Givens: make(sudoku.Grid, o.Geometry.Cells())}
 	p.Givens[0] = uint8(o.Seed)
 	p.Soft = []sudoku.SoftClue{{Cell: 1, Allowed: sudoku.DigitSet(1, 3), Prob: []float64{.5, 0, .5, 0}}}
@@ -110,7 +112,8 @@ func TestOrdersAndPuzzlesTravel(t *testing.T) {
 	var made []*sudoku.Puzzle
 	o := sudoku.Order{Geometry: g, Count: 3, CluesMin: 4, Seed: 2, Difficulty: 0.5, HasDifficulty: true,
 		Pattern: make([]bool, 16)}
-	stats, err := sageClient(t).Generate(t.Context(), o, func(p *sudoku.Puzzle) bool { made = append(made, p); return true })
+	stats, err := sageClient(t).Generate(t.Context(), o,
+		func(p *sudoku.Puzzle) bool { made = append(made, p); return true })
 	if err != nil || stats.Guesses != 4 || len(stats.Extra) != 1 || len(made) != 3 {
 		t.Fatalf("%d puzzles, %+v, %v", len(made), stats, err)
 	}

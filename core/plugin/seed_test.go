@@ -64,7 +64,10 @@ func (p *plotter) Solve(context.Context, *sudoku.Puzzle, func(sudoku.Grid) bool)
 
 func TestTracesComeWhenAskedForAndAreThinnedOut(t *testing.T) {
 	spec := solving(nil)
-	spec.Solver = func(sudoku.Settings) (sudoku.Solver, error) { return &plotter{trace: func(sudoku.Trace) {}}, nil }
+	spec.Solver = func(sudoku.Settings) (sudoku.Solver, error) {
+		return &plotter{trace: func(sudoku.Trace) {}},
+			nil
+	}
 	c := connect(t, spec)
 	if info, err := c.Describe(t.Context()); err != nil || !info.Has("trace") {
 		t.Errorf("%v, %v", info.Powers, err)

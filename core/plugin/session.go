@@ -53,8 +53,8 @@ func (s *session) current() (*Spec, sudoku.Settings) {
 	return s.spec, s.settings
 }
 
-// describe adds what the settings in force bring: their metrics, and the power to trace, which only a made solver
-// shows.
+// describe adds what the settings in force bring: their metrics, and the power to trace, which only a made
+// solver shows.
 func (s *session) describe() sudoku.Info {
 	spec, settings := s.current()
 	info := spec.Describe()

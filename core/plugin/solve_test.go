@@ -105,7 +105,8 @@ func TestEveryPuzzleIsAnsweredOnceWithItsOwnGrid(t *testing.T) {
 
 func TestDescribeAndConfigure(t *testing.T) {
 	spec := solving(echo)
-	spec.Info.Settings = []sudoku.Setting{{Name: "zeal", Default: 3, Min: 1, Max: 9}, {Name: "mode", Default: "a", Enum: []string{"a", "b"}}}
+	spec.Info.Settings = []sudoku.Setting{{Name: "zeal", Default: 3, Min: 1, Max: 9},
+		{Name: "mode", Default: "a", Enum: []string{"a", "b"}}}
 	c := connect(t, spec)
 	info, err := c.Describe(t.Context())
 	if err != nil || info.ID != "fake" || !info.Complete || !info.Has("solve") || info.Has("grade") ||
@@ -123,7 +124,8 @@ func TestDescribeAndConfigure(t *testing.T) {
 
 func TestManySolutionsComeInParts(t *testing.T) {
 	const many = 5000
-	spec := solving(func(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	spec := solving(func(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,
+		error) {
 		g := p.Givens.Clone()
 		for i := range many {
 			g[0], g[1], g[2] = uint8(i%9+1), uint8(i/9%9+1), uint8(i/81%81+1)
@@ -169,7 +171,8 @@ func TestAPanicIsTheErrorOfItsPuzzleAlone(t *testing.T) {
 	spec := solving(nil)
 	spec.Solver = func(sudoku.Settings) (sudoku.Solver, error) {
 		made++
-		return solverFunc(func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+		return solverFunc(func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,
+			error) {
 			if p.Givens[0] == 4 {
 				panic("four")
 			}
@@ -180,7 +183,8 @@ func TestAPanicIsTheErrorOfItsPuzzleAlone(t *testing.T) {
 	s.Send(0, puzzles(6))
 	s.CloseSend()
 	for seq, a := range gather(t, s, 81) {
-		if seq == 3 && (a.ending != wire.Failed || a.err.Error() != "panic: four") || seq != 3 && a.ending != wire.Exhausted {
+		if seq == 3 && (a.ending != wire.Failed || a.err.Error() != "panic: four") || seq != 3 &&
+			a.ending != wire.Exhausted {
 			t.Errorf("puzzle %d: %v, %v", seq, a.ending, a.err)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 // obedience is how many ticks a solver has to return after emit returned false, before the host is told.
 const obedience = 10
 
-// unwanted is the rest of a search after emit returned false. The solver should return; what it has found is sent when it
-// does. Where it does not, the host learns what was found all the same, so that it can do what a plugin cannot do to
-// itself: end the process.
+// unwanted is the rest of a search after emit returned false. The solver should return; what it has found is
+// sent when it does. Where it does not, the host learns what was found all the same, so that it can do what a
+// plugin cannot do to itself: end the process.
 type unwanted struct {
 	since atomic.Int64 // the tick in which emit returned false and one, 0 for none
 	mu    sync.Mutex   // held while the host is told

@@ -23,7 +23,8 @@ type honest struct {
 
 var errEnough = errors.New("enough")
 
-func (h *honest) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (h *honest) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	*h = honest{ctx: ctx, p: p, grid: p.Givens.Clone(), emit: emit}
 	if sudoku.CheckGivens(p) != nil {
 		return sudoku.Stats{}, nil
@@ -108,7 +109,8 @@ func TestChecksHaveTheirOwnNames(t *testing.T) {
 // solve makes a solver of a function that spoils what the honest one does.
 type solve func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error)
 
-func (f solve) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (f solve) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	return f(ctx, p, emit)
 }
 
@@ -134,29 +136,35 @@ func TestEveryLieIsFound(t *testing.T) {
 		{"solve/easy", func(context.Context, *sudoku.Puzzle, func(sudoku.Grid) bool) (sudoku.Stats, error) {
 			return sudoku.Stats{}, nil
 		}, nil},
-		{"solve/17-clues", func(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+		{"solve/17-clues", func(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,
+			error) {
 			emit(p.Givens)
 			return sudoku.Stats{}, nil
 		}, nil},
-		{"solve/several", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+		{"solve/several", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,
+			error) {
 			n := 0
 			return truth(ctx, p, func(g sudoku.Grid) bool { n++; return emit(g) && n < 30 })
 		}, nil},
-		{"solve/distinct", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+		{"solve/distinct", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,
+			error) {
 			return truth(ctx, p, func(g sudoku.Grid) bool {
 				more := emit(g)
 				return more && emit(g)
 			})
 		}, nil},
-		{"solve/deep-contradiction", func(context.Context, *sudoku.Puzzle, func(sudoku.Grid) bool) (sudoku.Stats, error) {
+		{"solve/deep-contradiction", func(context.Context, *sudoku.Puzzle, func(sudoku.Grid) bool) (sudoku.Stats,
+			error) {
 			return sudoku.Stats{}, errors.New("boom")
 		}, nil},
 		{"solve/no-false-proof", nil, func(i *sudoku.Info) { i.Complete = false }},
-		{"solve/puzzle-kept", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+		{"solve/puzzle-kept", func(ctx context.Context, p *sudoku.Puzzle,
+			emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 			defer func() { p.Givens[0] = 1 + p.Givens[0]%4 }()
 			return truth(ctx, p, emit)
 		}, nil},
-		{"solve/same-again", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+		{"solve/same-again", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,
+			error) {
 			calls++
 			skipped := calls % 2
 			return truth(ctx, p, func(g sudoku.Grid) bool { skipped--; return skipped == 0 || emit(g) })

@@ -15,7 +15,8 @@ var StartCheck = Check{"process/start", "It starts, shakes hands and says what i
 
 var processChecks = []Check{
 	{"process/two", "Two instances at once give the same answers.", processTwo},
-	{"process/memory", "Another thousand puzzles take little more memory than the first hundred.", processMemory},
+	{"process/memory", "Another thousand puzzles take little more memory than the first hundred.",
+		processMemory},
 	{"process/shutdown", "Asked to leave, it is gone within two seconds.", processShutdown},
 	{"process/orphan", "It is gone two seconds after its host was killed.", processOrphan},
 	{"lines/flush", "A program in mode line answers before its input is closed.", linesFlush},
@@ -83,7 +84,8 @@ func processMemory(p *probe) error {
 		held[min(round, 1)] = bytes
 	}
 	if more := held[1] - held[0]; more > memoryLeeway+held[0]/2 {
-		return fault(fmt.Sprintf("100 puzzles, then %d", solved-100), fmt.Sprintf("%d MiB, then %d MiB", held[0]>>20, held[1]>>20),
+		return fault(fmt.Sprintf("100 puzzles, then %d", solved-100),
+			fmt.Sprintf("%d MiB, then %d MiB", held[0]>>20, held[1]>>20),
 			"keep nothing of a puzzle when it is answered")
 	}
 	return nil
@@ -119,7 +121,10 @@ func questions() (lines, solutions []string) {
 	easy := classic(isEasy)
 	for _, pr := range []promise{easy[0], easy[1], easy[0]} {
 		lines = append(lines, pr.puzzle.String())
-		backtrack(pr.puzzle, 1, func(g sudoku.Grid) { solutions = append(solutions, pr.puzzle.Geometry.FormatGrid(g)) })
+		backtrack(pr.puzzle, 1, func(g sudoku.Grid) {
+			solutions = append(solutions,
+				pr.puzzle.Geometry.FormatGrid(g))
+		})
 	}
 	return lines, solutions
 }
@@ -144,7 +149,8 @@ func linesFlush(p *probe) error {
 	t, err := p.talk(lines[0]+"\n", 1, false)
 	if err == nil && len(t.Lines) == 0 {
 		err = fault(lines[0]+", and no end of the input", "no line within five seconds",
-			"flush after every line (C: setvbuf(stdout, NULL, _IOLBF, 0); Python: print(…, flush=True); awk: fflush()), start it "+
+			"flush after every line (C: setvbuf(stdout, NULL, _IOLBF, 0); Python: print(…, flush=True); awk: "+
+				"fflush()), start it "+
 				"through \"stdbuf -oL\", or say \"mode: batch\" in plugin.yaml")
 	}
 	return err
@@ -159,7 +165,8 @@ func linesOneEach(p *probe) error {
 	}
 	fix := "print exactly one line for each question, and nothing else"
 	if len(t.Lines) != len(lines) {
-		return fault(fmt.Sprintf("three questions: %q", text), fmt.Sprintf("%d lines: %q", len(t.Lines), t.Lines), fix)
+		return fault(fmt.Sprintf("three questions: %q", text), fmt.Sprintf("%d lines: %q", len(t.Lines), t.Lines),
+			fix)
 	}
 	for i, line := range t.Lines {
 		if other := solutions[(i+1)%2]; other != solutions[i] && strings.Contains(line, other) {
@@ -195,7 +202,8 @@ func linesEnd(p *probe) error {
 	const more = 1 << 20 // lines: wait for the end
 	t, err := p.talk(lines[0]+"\n", more, true)
 	if err == nil && !t.Ended {
-		err = fault("a question and the end of the input", "a process that goes on", "end when reading a line fails")
+		err = fault("a question and the end of the input", "a process that goes on",
+			"end when reading a line fails")
 	}
 	return err
 }

@@ -31,7 +31,8 @@ func polite(_ context.Context, text string, _ int, over bool) (plugintest.Talk, 
 
 // spoilt is polite in everything but what f does to what it said.
 func spoilt(f func(text string, over bool, t *plugintest.Talk)) *plugintest.Process {
-	return &plugintest.Process{Talk: func(ctx context.Context, text string, n int, over bool) (plugintest.Talk, error) {
+	return &plugintest.Process{Talk: func(ctx context.Context, text string, n int, over bool) (plugintest.Talk,
+		error) {
 		t, err := polite(ctx, text, n, over)
 		f(text, over, &t)
 		return t, err

@@ -24,8 +24,8 @@ const (
 	emptySymbols   = ".0-*_xX"
 )
 
-// newAlphabet makes the alphabet of n digits called name: "" (1-9, A-Z, a-n), "num" (numbers separated by blanks where
-// n > 9), "hex", "alpha", or the n symbols in order.
+// newAlphabet makes the alphabet of n digits called name: "" (1-9, A-Z, a-n), "num" (numbers separated by
+// blanks where n > 9), "hex", "alpha", or the n symbols in order.
 func newAlphabet(name string, n int) (*Alphabet, error) {
 	switch {
 	case name == "" || name == "num" && n <= 9:
@@ -54,7 +54,8 @@ func custom(name string, n int) (*Alphabet, error) {
 		return nil, fmt.Errorf("alphabet %q has %d symbols, size %d needs %d", name, len(symbols), n, n)
 	}
 	for i, r := range symbols {
-		if r == utf8.RuneError || unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(".:+/@{},;#", r) {
+		if r == utf8.RuneError || unicode.IsSpace(r) || unicode.IsControl(r) ||
+			strings.ContainsRune(".:+/@{},;#", r) {
 			return nil, fmt.Errorf("alphabet %q: %q cannot be a symbol", name, r)
 		}
 		if strings.ContainsRune(string(symbols[:i]), r) {
@@ -109,8 +110,8 @@ func (a *Alphabet) number(token string) (d uint8, ok bool) {
 	return uint8(v), err == nil && v >= 0 && v <= a.n
 }
 
-// guessAlphabet names the alphabet of more than nine digits that the symbols of a puzzle without head show: hex when
-// 0 stands beside '.', alpha when there are only letters from A, else the default.
+// guessAlphabet names the alphabet of more than nine digits that the symbols of a puzzle without head show:
+// hex when 0 stands beside '.', alpha when there are only letters from A, else the default.
 func guessAlphabet(cells string, n int) string {
 	zero := strings.ContainsRune(cells, '0') && strings.ContainsRune(cells, '.')
 	beyond := strings.ContainsFunc(cells, func(r rune) bool { return unicode.ToUpper(r) > 'F' })

@@ -2,9 +2,9 @@ package sudoku
 
 import "slices"
 
-// Automorphisms lists the cell maps (image cell -> source cell) that keep the houses and, with some relabelling,
-// take the givens to themselves: at least the identity. The second result is false if there are too many to list, or
-// too many to search. A puzzle with soft clues has none here but the identity.
+// Automorphisms lists the cell maps (image cell -> source cell) that keep the houses and, with some
+// relabelling, take the givens to themselves: at least the identity. The second result is false if there are
+// too many to list, or too many to search. A puzzle with soft clues has none here but the identity.
 func Automorphisms(p *Puzzle) (maps [][]int, ok bool) {
 	if p.Soft != nil {
 		return [][]int{Identity(p.Geometry).Cells}, true
@@ -16,9 +16,9 @@ func Automorphisms(p *Puzzle) (maps [][]int, ok bool) {
 	return s.found, true
 }
 
-// EssentiallyDifferent returns how many of a puzzle's solutions are left if those count once that a symmetry of
-// the puzzle turns into each other: one of its automorphisms, with any relabelling that keeps the givens. Digits
-// that are not given may be exchanged. The work is the product of the numbers of maps and solutions.
+// EssentiallyDifferent returns how many of a puzzle's solutions are left if those count once that a symmetry
+// of the puzzle turns into each other: one of its automorphisms, with any relabelling that keeps the givens.
+// Digits that are not given may be exchanged. The work is the product of the numbers of maps and solutions.
 func EssentiallyDifferent(p *Puzzle, automorphisms [][]int, solutions []Grid) int {
 	orbits := make(map[string]bool, len(solutions))
 	least, image := make(Grid, p.Geometry.cells), make(Grid, p.Geometry.cells)
@@ -34,8 +34,8 @@ func EssentiallyDifferent(p *Puzzle, automorphisms [][]int, solutions []Grid) in
 	return len(orbits)
 }
 
-// carry writes the image of a solution under an automorphism. The givens say how its digits are relabelled; those
-// that are not given get the labels that are left, in the order in which they first appear.
+// carry writes the image of a solution under an automorphism. The givens say how its digits are relabelled;
+// those that are not given get the labels that are left, in the order in which they first appear.
 func (p *Puzzle) carry(solution Grid, cells []int, image Grid) {
 	var label [MaxSize + 1]uint8
 	var used Digits

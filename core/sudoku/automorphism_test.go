@@ -93,8 +93,8 @@ func TestEssentiallyDifferentOfTheEmptyGrid(t *testing.T) {
 	p := &Puzzle{Geometry: MustGeometry("4"), Givens: make(Grid, 16)}
 	maps, _ := Automorphisms(p)
 	if n := EssentiallyDifferent(p, maps, fourGrids); n != 2 || len(maps) != 128 {
-		t.Errorf("%d of %d grids are essentially different under %d maps, want 2 of 288 under 128", n, len(fourGrids),
-			len(maps))
+		t.Errorf("%d of %d grids are essentially different under %d maps, want 2 of 288 under 128", n,
+			len(fourGrids), len(maps))
 	}
 }
 

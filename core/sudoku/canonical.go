@@ -19,8 +19,8 @@ type Canonizer struct {
 
 // lexer finds the smallest image of a grid.
 type lexer interface {
-	// run finds the smallest image and returns the number of automorphisms. It may do nothing and return 0 for a grid
-	// that holds a digit twice in a row or column.
+	// run finds the smallest image and returns the number of automorphisms. It may do nothing and return 0 for a
+	// grid that holds a digit twice in a row or column.
 	run(grid Grid) int64
 	// image writes the image found.
 	image(to Grid)
@@ -62,8 +62,8 @@ func (g *Geometry) isLatin() bool {
 // Whole reports whether the Canonizer knows all symmetries of its geometry.
 func (c *Canonizer) Whole() bool { return c.whole }
 
-// Form returns the canonical form of a grid alone. Of a grid that holds a digit twice in a row or column it can be the
-// grid itself, relabelled: that is no puzzle, and equivalent ones keep different forms.
+// Form returns the canonical form of a grid alone. Of a grid that holds a digit twice in a row or column it
+// can be the grid itself, relabelled: that is no puzzle, and equivalent ones keep different forms.
 func (c *Canonizer) Form(grid Grid) Grid {
 	if c.lexer.run(grid) == 0 {
 		return c.relabelled(grid).Grid
@@ -73,8 +73,8 @@ func (c *Canonizer) Form(grid Grid) Grid {
 	return form
 }
 
-// Canonical returns the canonical form of a grid, as Form does, a map to it and the number of automorphisms, which
-// for such a grid can be 1.
+// Canonical returns the canonical form of a grid, as Form does, a map to it and the number of automorphisms,
+// which for such a grid can be 1.
 func (c *Canonizer) Canonical(grid Grid) Canonical {
 	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(Grid, len(grid)), Map: Identity(c.geometry)}
 	if k.Automorphisms == 0 {

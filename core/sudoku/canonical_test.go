@@ -67,8 +67,8 @@ func lower(best, source Grid, rows, cols *[9]int) int {
 	return 0
 }
 
-// A grid with a digit twice in a row or column is relabelled where it stands: the search relies on that there is none.
-// It does not rely on boxes.
+// A grid with a digit twice in a row or column is relabelled where it stands: the search relies on that there
+// is none. It does not rely on boxes.
 func TestCanonicalContradiction(t *testing.T) {
 	c := NewCanonizer(Classic())
 	for line, first := range map[string]string{
@@ -95,8 +95,10 @@ func TestCanonicalOfLatinSquares(t *testing.T) {
 	} {
 		g := givens(t, line)
 		want, automorphisms := bruteForce(g)
-		if k := NewCanonizer(Classic()).Canonical(g); !slices.Equal(k.Grid, want) || k.Automorphisms != automorphisms {
-			t.Errorf("%s: %v with %d automorphisms, want %v with %d", line, k.Grid, k.Automorphisms, want, automorphisms)
+		if k := NewCanonizer(Classic()).Canonical(g); !slices.Equal(k.Grid, want) ||
+			k.Automorphisms != automorphisms {
+			t.Errorf("%s: %v with %d automorphisms, want %v with %d", line, k.Grid, k.Automorphisms, want,
+				automorphisms)
 		}
 	}
 }
@@ -282,8 +284,8 @@ func TestShufflesKeepTheForm(t *testing.T) {
 	}
 }
 
-// TestCollectionsEqualBruteForce takes some minutes: 100 puzzles of each of five collections and 50 grids that solve
-// puzzles.
+// TestCollectionsEqualBruteForce takes some minutes: 100 puzzles of each of five collections and 50 grids
+// that solve puzzles.
 func TestCollectionsEqualBruteForce(t *testing.T) {
 	if os.Getenv("SUDOKUCTL_THOROUGH") == "" {
 		t.Skip("takes some minutes: set SUDOKUCTL_THOROUGH=1")
@@ -292,7 +294,8 @@ func TestCollectionsEqualBruteForce(t *testing.T) {
 	check := func(grid Grid) {
 		form, automorphisms := bruteForce(grid)
 		if k := c.Canonical(grid); !slices.Equal(k.Grid, form) || k.Automorphisms != automorphisms {
-			t.Errorf("%v: %v with %d automorphisms, want %v with %d", grid, k.Grid, k.Automorphisms, form, automorphisms)
+			t.Errorf("%v: %v with %d automorphisms, want %v with %d", grid, k.Grid, k.Automorphisms, form,
+				automorphisms)
 		}
 	}
 	for name, step := range map[string]int{"17_clue_half": 245, "hardest_1905_fifth": 97, "minimal_20k": 200,

@@ -1,5 +1,5 @@
-// Package sudoku is the language of sudokuctl: what a puzzle is, what an answer is, and what an algorithm promises.
-// It needs nothing but the standard library and every other package of the project speaks it.
+// Package sudoku is the language of sudokuctl: what a puzzle is, what an answer is, and what an algorithm
+// promises. It needs nothing but the standard library and every other package of the project speaks it.
 //
 // # Words
 //
@@ -17,6 +17,6 @@
 //
 // # Cells
 //
-// Cells are numbered row by row from 0; in a cube layer by layer. The name of a cell is r1c1 … r9c9, and z1r1c1 in a
-// cube.
+// Cells are numbered row by row from 0; in a cube layer by layer. The name of a cell is r1c1 … r9c9, and
+// z1r1c1 in a cube.
 package sudoku

@@ -4,8 +4,8 @@ import "context"
 
 // A Generator makes puzzles.
 type Generator interface {
-	// Generate calls emit with each puzzle that fits the order until emit returns false, o.Count puzzles were made
-	// or ctx is done. The same order, seed included, makes the same puzzles.
+	// Generate calls emit with each puzzle that fits the order until emit returns false, o.Count puzzles were
+	// made or ctx is done. The same order, seed included, makes the same puzzles.
 	Generate(ctx context.Context, o Order, emit func(*Puzzle) bool) (Stats, error)
 }
 
@@ -22,8 +22,8 @@ type Order struct {
 	HasDifficulty bool
 	AllowMultiple bool // remove givens without checking uniqueness (the papers' experiments only)
 	Seed          uint64
-	// Metric is a metric of which a range is wanted. A generator that can only bound it leaves out puzzles that are
-	// surely outside; it may make others that are, and whoever orders must measure.
+	// Metric is a metric of which a range is wanted. A generator that can only bound it leaves out puzzles that
+	// are surely outside; it may make others that are, and whoever orders must measure.
 	Metric    string
 	MetricMin float64 // inclusive
 	MetricMax float64 // exclusive

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Geometry is the frame of a puzzle: how many digits, how many cells, and which sets of cells must differ. It is
-// immutable and safe for concurrent use. ParseGeometry makes one from its text.
+// Geometry is the frame of a puzzle: how many digits, how many cells, and which sets of cells must differ. It
+// is immutable and safe for concurrent use. ParseGeometry makes one from its text.
 type Geometry struct {
 	text, shape        string
 	n, cells           int
@@ -43,7 +43,8 @@ func (g *Geometry) Houses() []House { return g.houses }
 // HousesOf returns the indexes of the houses that hold a cell, increasing. The slice must not be changed.
 func (g *Geometry) HousesOf(cell int) []int { return g.housesOf[cell] }
 
-// Peers returns the cells that share a house with cell, increasing, without cell. The slice must not be changed.
+// Peers returns the cells that share a house with cell, increasing, without cell. The slice must not be
+// changed.
 func (g *Geometry) Peers(cell int) []int { return g.peers[cell] }
 
 // ArePeers reports whether two cells share a house.
@@ -58,8 +59,8 @@ func (g *Geometry) Alphabet() *Alphabet { return g.alphabet }
 // String returns the canonical text: head[:map]. ParseGeometry reads it back.
 func (g *Geometry) String() string { return g.text }
 
-// Shape returns the canonical text without the alphabet: equal for geometries whose houses are equal. The classic
-// 9×9 is "9".
+// Shape returns the canonical text without the alphabet: equal for geometries whose houses are equal. The
+// classic 9×9 is "9".
 func (g *Geometry) Shape() string { return g.shape }
 
 // CellAt returns the cell at a row and a column, counted from 0, of the first layer.
@@ -76,8 +77,8 @@ func (g *Geometry) CellName(cell int) string {
 	return name
 }
 
-// Regions returns for each cell the number of its box or region from 0, -1 where it is in none. For a cube it speaks
-// of the boxes within layers.
+// Regions returns for each cell the number of its box or region from 0, -1 where it is in none. For a cube it
+// speaks of the boxes within layers.
 func (g *Geometry) Regions() []int {
 	regions := make([]int, g.cells)
 	for i := range regions {
@@ -100,8 +101,8 @@ func (g *Geometry) inOneLayer(h House) bool {
 	return h.Cells[0]/area == h.Cells[len(h.Cells)-1]/area
 }
 
-// FromHouses makes a geometry that no text describes, as a plugin may receive one: n digits, a number of cells and
-// the houses. It is laid out in rows of n.
+// FromHouses makes a geometry that no text describes, as a plugin may receive one: n digits, a number of
+// cells and the houses. It is laid out in rows of n.
 func FromHouses(text string, n, cells int, houses []House) (*Geometry, error) {
 	if n < 1 || n > MaxSize || cells < 1 {
 		return nil, fmt.Errorf("geometry %q: %d digits in %d cells", text, n, cells)
@@ -119,7 +120,8 @@ func FromHouses(text string, n, cells int, houses []House) (*Geometry, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Geometry{text: text, shape: text, n: n, cells: cells, cols: n, rows: (cells + n - 1) / n, layers: 1, alphabet: a}
+	g := &Geometry{text: text, shape: text, n: n, cells: cells, cols: n, rows: (cells + n - 1) / n, layers: 1,
+		alphabet: a}
 	g.connect(houses)
 	return g, nil
 }

@@ -4,8 +4,8 @@ import "context"
 
 // A Grader measures a puzzle. It need not be safe for concurrent use.
 type Grader interface {
-	// Grade returns one Grade for each metric that it declares and that makes sense for p: metrics that do not apply
-	// are left out. ErrUnsupported means that none applies.
+	// Grade returns one Grade for each metric that it declares and that makes sense for p: metrics that do not
+	// apply are left out. ErrUnsupported means that none applies.
 	Grade(ctx context.Context, p *Puzzle) ([]Grade, error)
 }
 

@@ -26,14 +26,16 @@ const (
 
 var headPattern = regexp.MustCompile(`^(\d{1,2})(\^3)?(?:/([0-9]{1,2}x[0-9]{1,2}|j|l))?((?:\+[xwgnk])*)(?:@([^:\s]+))?$`)
 
-// looksLikeHead reports whether text has the form of a head; cells never do, being longer and free of such signs.
+// looksLikeHead reports whether text has the form of a head; cells never do, being longer and free of such
+// signs.
 func looksLikeHead(text string) bool { return headPattern.MatchString(text) }
 
 // parseHead reads a head. Boxes that are not named are the squarest rectangles: 6 has 2×3, 12 has 3×4.
 func parseHead(text string) (head, error) {
 	m := headPattern.FindStringSubmatch(text)
 	if m == nil {
-		return head{}, fmt.Errorf("head %q: want size[/box][+flags][@alphabet], such as 9, 6/2x3, 9+x, 16@hex", text)
+		return head{}, fmt.Errorf("head %q: want size[/box][+flags][@alphabet], such as 9, 6/2x3, 9+x, 16@hex",
+			text)
 	}
 	n, _ := strconv.Atoi(m[1])
 	h := head{n: n, cube: m[2] != "", jigsaw: m[3] == "j", latin: m[3] == "l", alphabet: m[5]}
@@ -113,8 +115,8 @@ func (h *head) shape() string {
 	return s
 }
 
-// geometries keeps what was parsed, so that equal texts share one Geometry. It is emptied when a stream of ever new
-// maps has filled it.
+// geometries keeps what was parsed, so that equal texts share one Geometry. It is emptied when a stream of
+// ever new maps has filled it.
 var geometries = struct {
 	sync.Mutex
 	byText map[string]*Geometry
@@ -122,8 +124,8 @@ var geometries = struct {
 
 const maxKeptGeometries = 1024
 
-// ParseGeometry reads a geometry's text: a head and, for jigsaws, a colon and the map. Equal geometries come back as
-// the same pointer unless very many different ones were parsed between; compare their texts.
+// ParseGeometry reads a geometry's text: a head and, for jigsaws, a colon and the map. Equal geometries come
+// back as the same pointer unless very many different ones were parsed between; compare their texts.
 func ParseGeometry(text string) (*Geometry, error) {
 	geometries.Lock()
 	g := geometries.byText[text]

@@ -16,8 +16,8 @@ type fullPair struct {
 // home returns the column in which the digit under column c stands in the first row.
 func (f *fullPair) home(c uint8) uint8 { return f.column[f.below[c&15]&15] }
 
-// tryFull continues a path of one full row with a full row. It reports false, having done nothing, if a box holds a
-// digit in both.
+// tryFull continues a path of one full row with a full row. It reports false, having done nothing, if a box
+// holds a digit in both.
 func (m *minlexer) tryFull(p *path, r uint8) bool {
 	f := fullPair{above: m.rows[p.flip&1][p.rows[0]].cells, below: m.rows[p.flip&1][r].cells}
 	for c, d := range f.above[:9] {

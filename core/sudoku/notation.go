@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// ParseError says where a text stopped being a puzzle. Column counts characters from 1, 0 where no place is to blame.
+// ParseError says where a text stopped being a puzzle. Column counts characters from 1, 0 where no place is
+// to blame.
 type ParseError struct {
 	File   string // "" for a puzzle that did not come from a file
 	Line   int    // from 1, 0 without a file
@@ -35,9 +36,9 @@ func (e *ParseError) Error() string {
 // Unwrap returns the cause.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// ParsePuzzle reads one puzzle in short notation, [head:]cells[:map], followed by nothing or by a blank, comma or
-// semicolon and a comment. Errors are *ParseError with the column. Givens that clash are not an error here; see
-// Conflicts.
+// ParsePuzzle reads one puzzle in short notation, [head:]cells[:map], followed by nothing or by a blank,
+// comma or semicolon and a comment. Errors are *ParseError with the column. Givens that clash are not an
+// error here; see Conflicts.
 func ParsePuzzle(line string) (*Puzzle, error) {
 	line = strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), " \t\r\n")
 	if p := parseClassic(line); p != nil {
@@ -51,7 +52,8 @@ func ParsePuzzle(line string) (*Puzzle, error) {
 	return p, nil
 }
 
-// parseClassic is the fast path for the common case, 81 characters 1-9, 0 or '.', and a comment; nil for all else.
+// parseClassic is the fast path for the common case, 81 characters 1-9, 0 or '.', and a comment; nil for all
+// else.
 func parseClassic(line string) *Puzzle {
 	if len(line) < 81 || len(line) > 81 && !endsCells(line[81]) {
 		return nil
@@ -105,8 +107,8 @@ func illegal(symbol string, g *Geometry) error {
 	return fmt.Errorf("%q is not one of %s", symbol, string(a.symbols))
 }
 
-// String writes the puzzle in short notation, so that ParsePuzzle reads it back: without a head where the default
-// geometry of that many cells is meant and no symbol can be mistaken.
+// String writes the puzzle in short notation, so that ParsePuzzle reads it back: without a head where the
+// default geometry of that many cells is meant and no symbol can be mistaken.
 func (p *Puzzle) String() string {
 	head, regions, _ := strings.Cut(p.Geometry.text, ":")
 	var b strings.Builder

@@ -14,7 +14,8 @@ var variants = []struct {
 	n, cells, houses int
 }{
 	{"4", 4, 16, 12}, {"6", 6, 36, 18}, {"6/3x2", 6, 36, 18}, {"8", 8, 64, 24}, {"9", 9, 81, 27},
-	{"10", 10, 100, 30}, {"12", 12, 144, 36}, {"16", 16, 256, 48}, {"16@hex", 16, 256, 48}, {"16@num", 16, 256, 48},
+	{"10", 10, 100, 30}, {"12", 12, 144, 36}, {"16", 16, 256, 48}, {"16@hex", 16, 256, 48},
+	{"16@num", 16, 256, 48},
 	{"25", 25, 625, 75}, {"9+x", 9, 81, 29}, {"9+w", 9, 81, 31}, {"9+g", 9, 81, 36}, {"9+x+w", 9, 81, 33},
 	{"9+n", 9, 81, 27 + 224}, {"9+k", 9, 81, 27 + 128}, {"7/l", 7, 49, 14}, {"9^3", 9, 729, 486},
 	{"9@ACHIMNORY", 9, 81, 27}, {"49", 49, 2401, 147}, {pentomino, 5, 25, 15}, {heptomino, 7, 49, 21},
@@ -61,7 +62,8 @@ func TestParsePuzzle(t *testing.T) {
 		{"\ufeff" + nine + "\r\n", nine, "9", ""},
 		{strings.Join(strings.Split(nine, ""), " "), nine, "9", ""},
 		{"9+x:" + nine, "9+x:" + nine, "9+x", ""},
-		{"9@ACHIMNORY:A" + strings.Repeat(".", 79) + "Y", "9@ACHIMNORY:A" + strings.Repeat(".", 79) + "Y", "9@ACHIMNORY", ""},
+		{"9@ACHIMNORY:A" + strings.Repeat(".", 79) + "Y", "9@ACHIMNORY:A" + strings.Repeat(".", 79) + "Y",
+			"9@ACHIMNORY", ""},
 		{"4:1.3.............4", "", "", ""},
 		{"4:1.3............4", "1.3............4", "4", ""},
 		{"1.3............4", "1.3............4", "4", ""},
@@ -72,7 +74,8 @@ func TestParsePuzzle(t *testing.T) {
 		{strings.Repeat("1..g", 64), "16:" + strings.Repeat("1..G", 64), "16", ""},
 		{strings.Repeat("0..F", 64), "16@hex:" + strings.Repeat("0..F", 64), "16@hex", ""},
 		{strings.Repeat("A..P", 64), "16@alpha:" + strings.Repeat("A..P", 64), "16@alpha", ""},
-		{"16:" + strings.Repeat("1 . 0 16 ", 64), "16@num:" + strings.TrimSpace(strings.Repeat("1 . . 16 ", 64)), "16@num", ""},
+		{"16:" + strings.Repeat("1 . 0 16 ", 64), "16@num:" + strings.TrimSpace(strings.Repeat("1 . . 16 ", 64)),
+			"16@num", ""},
 		{"5/j:1........................:AAABBACABBACCBBCCDDDEEEDD", "", "", ""},
 	} {
 		p, err := sudoku.ParsePuzzle(c.line)
@@ -130,7 +133,8 @@ func TestSukaku(t *testing.T) {
 
 func TestPuzzlesWalk(t *testing.T) {
 	good := nothing(80) + "1"
-	text := "\ufeff" + good + "\r\n# comment\n\n" + good[:80] + "\n" + good + "\x00\n" + strings.Repeat("1", 5<<20) + "\n" + good
+	text := "\ufeff" + good + "\r\n# comment\n\n" + good[:80] + "\n" + good + "\x00\n" +
+		strings.Repeat("1", 5<<20) + "\n" + good
 	var names, bad []string
 	for p, err := range sudoku.Puzzles(strings.NewReader(text), "f") {
 		if err != nil {
@@ -156,7 +160,8 @@ func TestConflicts(t *testing.T) {
 }
 
 func FuzzParsePuzzle(f *testing.F) {
-	for _, s := range []string{nothing(81), "4:1.3............4", "{12}.3............4", pentomino, "9^3:" + nothing(729),
+	for _, s := range []string{nothing(81), "4:1.3............4", "{12}.3............4", pentomino, "9^3:" +
+		nothing(729),
 		"16:" + strings.Repeat("1 . 0 16 ", 64), "9@ACHIMNORY:A" + nothing(80)} {
 		f.Add(s)
 	}

@@ -9,8 +9,9 @@ type Puzzle struct {
 	Comment  string     // what followed the puzzle on its line, without leading blanks
 }
 
-// SoftClue says what is known of a cell that is not given: the digits that may stand there and, where Prob is not
-// nil, how probable each is (stochastic Sudoku of Gunther & Moon 2012, section II; sukaku when there is no Prob).
+// SoftClue says what is known of a cell that is not given: the digits that may stand there and, where Prob is
+// not nil, how probable each is (stochastic Sudoku of Gunther & Moon 2012, section II; sukaku when there is
+// no Prob).
 type SoftClue struct {
 	Cell    int
 	Allowed Digits    // never empty
@@ -20,8 +21,8 @@ type SoftClue struct {
 // Clues returns the number of givens.
 func (p *Puzzle) Clues() int { return p.Givens.Filled() }
 
-// Allowed returns the digits that p itself allows in a cell: its given alone, its soft clue, or all N. Digits that
-// peers exclude are not removed; see Candidates.
+// Allowed returns the digits that p itself allows in a cell: its given alone, its soft clue, or all N. Digits
+// that peers exclude are not removed; see Candidates.
 func (p *Puzzle) Allowed(cell int) Digits {
 	if v := p.Givens[cell]; v != 0 {
 		return DigitSet(int(v))
@@ -34,8 +35,8 @@ func (p *Puzzle) Allowed(cell int) Digits {
 	return AllDigits(p.Geometry.N())
 }
 
-// Candidates returns for each cell the digits allowed there that no given peer holds; a given cell has its own digit
-// alone, even where that clashes with another given.
+// Candidates returns for each cell the digits allowed there that no given peer holds; a given cell has its
+// own digit alone, even where that clashes with another given.
 func (p *Puzzle) Candidates() []Digits {
 	g := p.Geometry
 	held := make([]Digits, len(g.houses))

@@ -15,9 +15,9 @@ const maxLine = 4 << 20
 // ErrLineTooLong says that a line had more than 4 MiB.
 var ErrLineTooLong = errors.New("line longer than 4 MiB")
 
-// Puzzles reads puzzles in short notation, one a line; empty lines and lines that begin with # are skipped. A bad line
-// yields a *ParseError with file, line and column, and the walk goes on; an error of r ends it. Each puzzle is named
-// name:line. Memory is bounded whatever the input.
+// Puzzles reads puzzles in short notation, one a line; empty lines and lines that begin with # are skipped. A
+// bad line yields a *ParseError with file, line and column, and the walk goes on; an error of r ends it. Each
+// puzzle is named name:line. Memory is bounded whatever the input.
 func Puzzles(r io.Reader, name string) iter.Seq2[*Puzzle, error] {
 	return func(yield func(*Puzzle, error) bool) {
 		lines := NewLines(r)
@@ -68,8 +68,8 @@ func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, 64<
 // Number returns the number of the line read last, from 1.
 func (l *Lines) Number() int { return l.number }
 
-// Next returns the next line, without a leading byte order mark in the first, valid until the next call. A line that
-// is too long is skipped as a whole and reported as ErrLineTooLong; at the end it returns io.EOF.
+// Next returns the next line, without a leading byte order mark in the first, valid until the next call. A
+// line that is too long is skipped as a whole and reported as ErrLineTooLong; at the end it returns io.EOF.
 func (l *Lines) Next() ([]byte, error) {
 	l.buf = l.buf[:0]
 	l.number++

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// regions reads a jigsaw's map: one label a cell, "." in no region, each label used n times. The result numbers the
-// regions from 0 by first appearance, -1 for no region. A map that draws the default boxes turns the head into that of
-// the ordinary puzzle, and nil is returned.
+// regions reads a jigsaw's map: one label a cell, "." in no region, each label used n times. The result
+// numbers the regions from 0 by first appearance, -1 for no region. A map that draws the default boxes turns
+// the head into that of the ordinary puzzle, and nil is returned.
 func (h *head) regions(text string) ([]int, error) {
 	if !h.jigsaw {
 		if text != "" {

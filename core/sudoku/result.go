@@ -7,5 +7,6 @@ type Result struct {
 	Count     int64  // solutions found
 	Verdict   Verdict
 	Stats     Stats
-	Err       error // why the verdict is not a proof: ErrGaveUp, context.DeadlineExceeded, ErrUnsupported, a fault
+	// why the verdict is not a proof: ErrGaveUp, context.DeadlineExceeded, ErrUnsupported, a fault
+	Err error
 }

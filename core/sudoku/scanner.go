@@ -63,8 +63,8 @@ func (s *scanner) head() (string, bool) {
 	return before, true
 }
 
-// tokens cuts the cells: want of them, or as many as there are where want is 0. One unbroken block of symbols is
-// tried first, then numbers separated by blanks.
+// tokens cuts the cells: want of them, or as many as there are where want is 0. One unbroken block of symbols
+// is tried first, then numbers separated by blanks.
 func (s *scanner) tokens(want int) error {
 	start := s.pos
 	s.skipBlanks()
@@ -90,7 +90,8 @@ func (s *scanner) wrongLength(want, got int) error {
 	if want > 0 {
 		return fmt.Errorf("%d cells instead of %d", got, want)
 	}
-	return fmt.Errorf("%d cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells", got)
+	return fmt.Errorf("%d cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or "+
+		"625 cells", got)
 }
 
 func (s *scanner) skipBlanks() {
@@ -151,7 +152,8 @@ func (s *scanner) next(size func(rest string) int) error {
 	return nil
 }
 
-// geometry finds out the geometry from the head, or from the number of cells and the symbols, and the map behind.
+// geometry finds out the geometry from the head, or from the number of cells and the symbols, and the map
+// behind.
 func (s *scanner) geometry(headText string, h *head) (*Geometry, error) {
 	regions, err := s.regionMap(h.jigsaw)
 	if err != nil {
@@ -201,8 +203,8 @@ func (s *scanner) symbols() string {
 	return b.String()
 }
 
-// regionMap takes the map behind the cells: always when the head asks for one, else when a block of equal length
-// follows a colon.
+// regionMap takes the map behind the cells: always when the head asks for one, else when a block of equal
+// length follows a colon.
 func (s *scanner) regionMap(required bool) (string, error) {
 	rest, found := strings.CutPrefix(s.text[s.pos:], ":")
 	end := strings.IndexAny(rest, " \t,;#:")

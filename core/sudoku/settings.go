@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Setting declares one setting of an algorithm. Name is snake_case. Default has the setting's type: string, int,
-// float64 or bool. Enum restricts strings; Min and Max restrict numbers unless both are zero.
+// Setting declares one setting of an algorithm. Name is snake_case. Default has the setting's type: string,
+// int, float64 or bool. Enum restricts strings; Min and Max restrict numbers unless both are zero.
 type Setting struct {
 	Name     string
 	Default  any
@@ -45,8 +45,8 @@ func (s Settings) Float(name string) float64 { v, _ := s[name].(float64); return
 // Bool returns a boolean setting, false if it is not declared.
 func (s Settings) Bool(name string) bool { v, _ := s[name].(bool); return v }
 
-// ResolveSettings checks given values against the declarations and fills in defaults. Unknown names, wrong types and
-// values out of range are errors that name the setting and what it takes.
+// ResolveSettings checks given values against the declarations and fills in defaults. Unknown names, wrong
+// types and values out of range are errors that name the setting and what it takes.
 func ResolveSettings(declared []Setting, given map[string]any) (Settings, error) {
 	resolved := make(Settings, len(declared))
 	var names []string

@@ -111,8 +111,8 @@ func (f *frame) number(kind HouseKind) {
 	}
 }
 
-// cube adds the houses of a Dion cube: every axis-parallel slice is a Sudoku. Cell (z, r, c) is (z·n + r)·n + c.
-// An n×n×n cube has 3n² lines and 3n² blocks.
+// cube adds the houses of a Dion cube: every axis-parallel slice is a Sudoku. Cell (z, r, c) is (z·n + r)·n +
+// c. An n×n×n cube has 3n² lines and 3n² blocks.
 func (f *frame) cube() {
 	n, R, C := f.head.n, f.head.boxRows, f.head.boxCols
 	at := [3]func(slice, a, b int) int{

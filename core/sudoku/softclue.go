@@ -73,8 +73,8 @@ func (c *SoftClue) weigh(digit, n int, probability string) error {
 	return nil
 }
 
-// check refuses an empty support and probabilities that are negative or do not sum to 1 (within 1e-6). Digits of
-// probability 0 leave the support.
+// check refuses an empty support and probabilities that are negative or do not sum to 1 (within 1e-6). Digits
+// of probability 0 leave the support.
 func (c *SoftClue) check(n int) error {
 	if c.Prob != nil {
 		sum := 0.0
@@ -97,7 +97,8 @@ func (c *SoftClue) check(n int) error {
 	return nil
 }
 
-// sukaku reads 729 pencil marks of a classic puzzle: nine for each cell, digit d at place d, or an empty sign.
+// sukaku reads 729 pencil marks of a classic puzzle: nine for each cell, digit d at place d, or an empty
+// sign.
 func (s *scanner) sukaku() (*Puzzle, error) {
 	g := Classic()
 	p := &Puzzle{Geometry: g, Givens: make(Grid, 81)}

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Solve runs a solver on one puzzle in this process and returns its verified answer. It stops after limit solutions,
-// 0 meaning all; complete says whether the solver's exhausted search is a proof (Info.Complete).
+// Solve runs a solver on one puzzle in this process and returns its verified answer. It stops after limit
+// solutions, 0 meaning all; complete says whether the solver's exhausted search is a proof (Info.Complete).
 func Solve(ctx context.Context, s Solver, p *Puzzle, limit int, complete bool) Result {
 	r := Result{Puzzle: p}
 	stopped := false
@@ -33,8 +33,8 @@ func Solve(ctx context.Context, s Solver, p *Puzzle, limit int, complete bool) R
 	return r
 }
 
-// VerdictOf derives the verdict from the number of solutions, whether the search went on to its end, whether the
-// algorithm is complete, and the error that it returned.
+// VerdictOf derives the verdict from the number of solutions, whether the search went on to its end, whether
+// the algorithm is complete, and the error that it returned.
 func VerdictOf(found int, exhausted, complete bool, err error) Verdict {
 	switch {
 	case err == nil:
@@ -49,8 +49,10 @@ func VerdictOf(found int, exhausted, complete bool, err error) Verdict {
 	return Unknown
 }
 
-// SolveAll runs a solver on puzzles one after the other and yields each answer in order. It ends when ctx is done.
-func SolveAll(ctx context.Context, s Solver, puzzles iter.Seq[*Puzzle], limit int, complete bool) iter.Seq[Result] {
+// SolveAll runs a solver on puzzles one after the other and yields each answer in order. It ends when ctx is
+// done.
+func SolveAll(ctx context.Context, s Solver, puzzles iter.Seq[*Puzzle], limit int,
+	complete bool) iter.Seq[Result] {
 	return func(yield func(Result) bool) {
 		for p := range puzzles {
 			if ctx.Err() != nil || !yield(Solve(ctx, s, p, limit, complete)) {

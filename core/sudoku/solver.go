@@ -6,19 +6,20 @@ import (
 	"time"
 )
 
-// A Solver finds the solutions of a puzzle. It need not be safe for concurrent use: each worker makes its own.
+// A Solver finds the solutions of a puzzle. It need not be safe for concurrent use: each worker makes its
+// own.
 type Solver interface {
-	// Solve calls emit with each distinct solution and stops as soon as emit returns false or ctx is done. The grid
-	// belongs to the solver again when emit returns.
+	// Solve calls emit with each distinct solution and stops as soon as emit returns false or ctx is done. The
+	// grid belongs to the solver again when emit returns.
 	//
-	// A nil error means that the search is finished: emit asked to stop, or there are no other solutions (a solver
-	// whose Info is not Complete returns ErrGaveUp instead of the latter). Otherwise the error is ErrGaveUp,
-	// ErrUnsupported or ctx.Err(), possibly wrapped; anything else is a fault of the solver.
+	// A nil error means that the search is finished: emit asked to stop, or there are no other solutions (a
+	// solver whose Info is not Complete returns ErrGaveUp instead of the latter). Otherwise the error is
+	// ErrGaveUp, ErrUnsupported or ctx.Err(), possibly wrapped; anything else is a fault of the solver.
 	Solve(ctx context.Context, p *Puzzle, emit func(Grid) bool) (Stats, error)
 }
 
-// A Seeder is a Solver, Generator or Grader that uses random numbers. Seed is called before each puzzle; the same
-// seed and puzzle give the same answer.
+// A Seeder is a Solver, Generator or Grader that uses random numbers. Seed is called before each puzzle; the
+// same seed and puzzle give the same answer.
 type Seeder interface {
 	Seed(seed uint64)
 }
@@ -26,13 +27,13 @@ type Seeder interface {
 // A BatchSolver is a Solver that is cheaper when it knows several puzzles at once.
 type BatchSolver interface {
 	Solver
-	// Begin is called before Solve is called with each of the puzzles, in this order unless one is left out. It may
-	// work on them until ctx is done; the time that it takes is shared among them.
+	// Begin is called before Solve is called with each of the puzzles, in this order unless one is left out. It
+	// may work on them until ctx is done; the time that it takes is shared among them.
 	Begin(ctx context.Context, puzzles []*Puzzle)
 }
 
-// A Limiter is a Solver that wants to know how many solutions emit is going to take, 0 for all. It is told once, before
-// the first puzzle.
+// A Limiter is a Solver that wants to know how many solutions emit is going to take, 0 for all. It is told
+// once, before the first puzzle.
 type Limiter interface {
 	Limit(n int)
 }
@@ -62,7 +63,8 @@ type Trace struct {
 	X, Y   float64 // generation or step, value
 }
 
-// A Tracer is a Solver that can tell its course. The function set by Trace is called during Solve, nil turns it off.
+// A Tracer is a Solver that can tell its course. The function set by Trace is called during Solve, nil turns
+// it off.
 type Tracer interface {
 	Trace(func(Trace))
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Transform maps puzzles of a geometry to equivalent ones: cell i of the image takes what was in cell Cells[i], and
-// digit d becomes Digits[d]. Digits[0] is 0.
+// Transform maps puzzles of a geometry to equivalent ones: cell i of the image takes what was in cell
+// Cells[i], and digit d becomes Digits[d]. Digits[0] is 0.
 type Transform struct {
 	Cells  []int
 	Digits []uint8
@@ -126,7 +126,8 @@ func (t Transform) Puzzle(p *Puzzle) *Puzzle {
 	return q
 }
 
-// Keeps reports whether t maps every house of g onto a house, so that images of puzzles are equivalent puzzles.
+// Keeps reports whether t maps every house of g onto a house, so that images of puzzles are equivalent
+// puzzles.
 func (t Transform) Keeps(g *Geometry) bool {
 	houses := make(map[string]bool, len(g.houses))
 	for _, h := range g.houses {
@@ -153,9 +154,9 @@ func cellKey(cells []int) string {
 	return string(key)
 }
 
-// RandomTransform draws a transformation that keeps g: any relabelling, and for boxes without further houses any
-// order of bands, stacks, rows and columns and, where boxes are square, a transposition; uniformly. For other
-// geometries it draws one of the rotations and reflections that keep the houses.
+// RandomTransform draws a transformation that keeps g: any relabelling, and for boxes without further houses
+// any order of bands, stacks, rows and columns and, where boxes are square, a transposition; uniformly. For
+// other geometries it draws one of the rotations and reflections that keep the houses.
 func RandomTransform(g *Geometry, rng *rand.Rand) Transform {
 	t := Identity(g)
 	for d, to := range rng.Perm(g.n) {
@@ -164,7 +165,8 @@ func RandomTransform(g *Geometry, rng *rand.Rand) Transform {
 	if g.boxRows == 0 || g.layers > 1 || len(g.houses) != 3*g.n {
 		return t.Then(randomReflection(g, rng))
 	}
-	t = t.Then(PermuteRows(g, nestedOrder(g.n, g.boxRows, rng))).Then(PermuteColumns(g, nestedOrder(g.n, g.boxCols, rng)))
+	t = t.Then(PermuteRows(g, nestedOrder(g.n, g.boxRows, rng))).Then(PermuteColumns(g,
+		nestedOrder(g.n, g.boxCols, rng)))
 	if g.boxRows == g.boxCols && rng.IntN(2) == 1 {
 		t = t.Then(Transpose(g))
 	}
@@ -192,8 +194,8 @@ func randomReflection(g *Geometry, rng *rand.Rand) Transform {
 	return Identity(g)
 }
 
-// reflection returns the k-th of the eight symmetries of the square: bit 0 transposes, bit 1 turns the rows round,
-// bit 2 the columns.
+// reflection returns the k-th of the eight symmetries of the square: bit 0 transposes, bit 1 turns the rows
+// round, bit 2 the columns.
 func reflection(g *Geometry, k int) Transform {
 	last := g.rows - 1
 	return moved(g, func(r, c int) (int, int) {

@@ -84,7 +84,8 @@ func TestBandsStacksRowsColumns(t *testing.T) {
 	g := sudoku.MustGeometry("6")
 	for name, tr := range map[string]sudoku.Transform{
 		"bands": sudoku.PermuteBands(g, []int{2, 0, 1}), "stacks": sudoku.PermuteStacks(g, []int{1, 0}),
-		"rows": sudoku.PermuteRows(g, []int{1, 0, 2, 3, 4, 5}), "columns": sudoku.PermuteColumns(g, []int{2, 0, 1, 3, 4, 5}),
+		"rows":    sudoku.PermuteRows(g, []int{1, 0, 2, 3, 4, 5}),
+		"columns": sudoku.PermuteColumns(g, []int{2, 0, 1, 3, 4, 5}),
 	} {
 		if !tr.Keeps(g) {
 			t.Errorf("%s: a house became none", name)

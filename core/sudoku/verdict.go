@@ -2,8 +2,8 @@ package sudoku
 
 import "fmt"
 
-// Verdict is what is known of a puzzle after an algorithm has answered. Only Conclude and the host that watches a
-// plugin make one; an algorithm cannot claim it.
+// Verdict is what is known of a puzzle after an algorithm has answered. Only Conclude and the host that
+// watches a plugin make one; an algorithm cannot claim it.
 type Verdict uint8
 
 // The verdicts; their texts are those of the command line and the database.
@@ -21,7 +21,8 @@ const (
 )
 
 var verdictNames = [...]string{
-	"unknown", "solved", "unique", "multiple", "impossible", "timeout", "unsupported", "wrong", "crashed", "invalid",
+	"unknown", "solved", "unique", "multiple", "impossible", "timeout", "unsupported", "wrong", "crashed",
+	"invalid",
 }
 
 // String returns the verdict's name, such as "unique".
@@ -42,8 +43,8 @@ func ParseVerdict(s string) (Verdict, error) {
 	return Unknown, fmt.Errorf("parsing verdict %q: no such verdict", s)
 }
 
-// Conclude derives the verdict from the number of distinct solutions found, whether the search ended because there
-// are no others (and not because emit asked to stop), and whether the algorithm is complete.
+// Conclude derives the verdict from the number of distinct solutions found, whether the search ended because
+// there are no others (and not because emit asked to stop), and whether the algorithm is complete.
 func Conclude(found int, exhausted, complete bool) Verdict {
 	switch {
 	case found >= 2:

@@ -55,7 +55,8 @@ func TestVerdictNames(t *testing.T) {
 // emitter is a solver that emits grids.
 type emitter []sudoku.Grid
 
-func (e emitter) Solve(_ context.Context, _ *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (e emitter) Solve(_ context.Context, _ *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	for _, g := range e {
 		if !emit(g) {
 			break
@@ -75,13 +76,15 @@ func TestSolveTrustsNobody(t *testing.T) {
 	}
 	bad := good.Clone()
 	bad[15] = 2
-	if r := sudoku.Solve(t.Context(), emitter{good}, p, 2, true); r.Verdict != sudoku.Unique || len(r.Solutions) != 1 {
+	if r := sudoku.Solve(t.Context(), emitter{good}, p, 2, true); r.Verdict != sudoku.Unique ||
+		len(r.Solutions) != 1 {
 		t.Errorf("a good grid: %s", r.Verdict)
 	}
 	if r := sudoku.Solve(t.Context(), emitter{good}, p, 1, true); r.Verdict != sudoku.Solved {
 		t.Errorf("a good grid with limit 1: %s", r.Verdict)
 	}
-	if r := sudoku.Solve(t.Context(), emitter{bad}, p, 2, true); r.Verdict != sudoku.Wrong || len(r.Solutions) != 0 || r.Err == nil {
+	if r := sudoku.Solve(t.Context(), emitter{bad}, p, 2, true); r.Verdict != sudoku.Wrong ||
+		len(r.Solutions) != 0 || r.Err == nil {
 		t.Errorf("a bad grid: %s, %v", r.Verdict, r.Err)
 	}
 }

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Verify checks that a grid solves a puzzle: every cell filled with a digit of the geometry, givens kept, soft clues
-// obeyed, no digit twice in a house. The error names the cell or house. It does not allocate when the grid is good.
+// Verify checks that a grid solves a puzzle: every cell filled with a digit of the geometry, givens kept,
+// soft clues obeyed, no digit twice in a house. The error names the cell or house. It does not allocate when
+// the grid is good.
 func Verify(p *Puzzle, grid Grid) error {
 	g := p.Geometry
 	if len(grid) != g.cells {
@@ -47,8 +48,8 @@ func ninesOf(cells int, houses []House) []uint8 {
 	return nines
 }
 
-// ninesHold reports whether houses of nine cells hold nine digits each. It is the fast path of Verify, which a host
-// calls for every answer: without branches and bounds to check it takes a third of the time.
+// ninesHold reports whether houses of nine cells hold nine digits each. It is the fast path of Verify, which
+// a host calls for every answer: without branches and bounds to check it takes a third of the time.
 func ninesHold(nines []uint8, grid Grid) bool {
 	const digits = 0x3fe // bits 1 … 9
 	var g [256]uint8
@@ -63,9 +64,10 @@ func ninesHold(nines []uint8, grid Grid) bool {
 	return missing == 0
 }
 
-// keeps reports whether a grid is filled with digits up to n ≤ MaxSize and has all givens, eight cells at a time: this
-// is most of what verifying costs when it is done one by one. The high bit of a byte tells of its cell: adding 0x7f to
-// the other seven bits sets it where one of them is set, adding 0x7f-n where they are more than n.
+// keeps reports whether a grid is filled with digits up to n ≤ MaxSize and has all givens, eight cells at a
+// time: this is most of what verifying costs when it is done one by one. The high bit of a byte tells of its
+// cell: adding 0x7f to the other seven bits sets it where one of them is set, adding 0x7f-n where they are
+// more than n.
 func keeps(grid, givens Grid, n int) bool {
 	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
 	const ones = low / 0x7f

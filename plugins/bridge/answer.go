@@ -45,16 +45,17 @@ var words = []struct {
 		`\bunsatisfiable\b|\bunsat\b`)},
 }
 
-// newReader returns a reader for a regular expression, which may be "". Its groups named grid, none, many, unsupported
-// and error make that claim where they match; without names the first group is the grid.
+// newReader returns a reader for a regular expression, which may be "". Its groups named grid, none, many,
+// unsupported and error make that claim where they match; without names the first group is the grid.
 func newReader(pattern string) *reader {
 	r := &reader{groups: map[claim]int{}}
 	if pattern == "" {
 		return r
 	}
 	r.pattern = regexp.MustCompile(pattern) // checked by Program.Check
-	for name, c := range map[string]claim{"grid": solution, "none": none, "many": many, "unsupported": unsupported,
-		"error": failed} {
+	for name, c := range map[string]claim{"grid": solution, "none": none, "many": many,
+		"unsupported": unsupported,
+		"error":       failed} {
 		if i := r.pattern.SubexpIndex(name); i > 0 {
 			r.groups[c] = i
 		}

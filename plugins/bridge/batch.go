@@ -13,8 +13,8 @@ import (
 // maxOutput is how many bytes a process may print for its puzzles.
 const maxOutput = 64 << 20
 
-// batch asks puzzles with one process: all in, close, all out. It is an error if not as many lines come as puzzles
-// went, for then nobody knows which belongs to which.
+// batch asks puzzles with one process: all in, close, all out. It is an error if not as many lines come as
+// puzzles went, for then nobody knows which belongs to which.
 func (b *bridge) batch(ctx context.Context, puzzles []*sudoku.Puzzle) ([]answer, error) {
 	var input []byte
 	for _, p := range puzzles {
@@ -34,8 +34,8 @@ func (b *bridge) batch(ctx context.Context, puzzles []*sudoku.Puzzle) ([]answer,
 	return answers, nil
 }
 
-// runThrough starts a process, writes its input, closes it and returns its lines, without empty ones. A process that
-// fails without a line is an error with what it said.
+// runThrough starts a process, writes its input, closes it and returns its lines, without empty ones. A
+// process that fails without a line is an error with what it said.
 func (b *bridge) runThrough(ctx context.Context, argv []string, input string) (lines []string, err error) {
 	c, err := b.start.child(argv, b.program.Memory)
 	if err != nil {

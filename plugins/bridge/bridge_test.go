@@ -74,7 +74,8 @@ func TestOnlyACompleteProgramProves(t *testing.T) {
 
 func TestTheFlushTrapIsRecognised(t *testing.T) {
 	t.Parallel()
-	if got := ask(t, fake(t, "buffer", Auto), time.Minute, puzzle(t, uniqueText), puzzle(t, uniqueText)); got[0].Verdict !=
+	if got := ask(t, fake(t, "buffer", Auto), time.Minute, puzzle(t, uniqueText),
+		puzzle(t, uniqueText)); got[0].Verdict !=
 		sudoku.Unique || got[1].Verdict != sudoku.Unique {
 		t.Errorf("auto: %+v", got)
 	}

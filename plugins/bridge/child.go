@@ -39,7 +39,8 @@ type child struct {
 // rest returns what has been read and not asked for.
 func (c *child) rest() []byte { return bytes.TrimSpace(c.buffer[c.from:]) }
 
-// line returns the next line without its end. The error is errEnded, ctx.Err(), or says that the line is too long.
+// line returns the next line without its end. The error is errEnded, ctx.Err(), or says that the line is too
+// long.
 func (c *child) line(ctx context.Context) (string, error) {
 	for {
 		if i := bytes.IndexByte(c.buffer[c.from+c.looked:], '\n'); i >= 0 {
@@ -65,8 +66,8 @@ func (c *child) take(n, more int) string {
 	return line
 }
 
-// fill reads what there is, waiting for it until ctx is done. What a process left behind may hold its output open: that
-// is at its end when the process is gone and no more comes.
+// fill reads what there is, waiting for it until ctx is done. What a process left behind may hold its output
+// open: that is at its end when the process is gone and no more comes.
 func (c *child) fill(ctx context.Context) error {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -111,8 +112,8 @@ func (c *child) makeRoom() {
 	}
 }
 
-// failure waits for the process, whose output has ended, and says how it ended. A regular end is a failure only where
-// an answer is missing.
+// failure waits for the process, whose output has ended, and says how it ended. A regular end is a failure
+// only where an answer is missing.
 func (c *child) failure(missing bool) error {
 	c.in.Close()
 	select {

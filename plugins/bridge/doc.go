@@ -4,8 +4,9 @@
 //
 // # The language (level 0)
 //
-// A question is one line: the cells of a classic puzzle, "." where one is empty; for other shapes the short notation
-// shape:cells[:map], with digits 1-9A-Z… whatever alphabet the puzzle was written in. An answer is one line:
+// A question is one line: the cells of a classic puzzle, "." where one is empty; for other shapes the short
+// notation shape:cells[:map], with digits 1-9A-Z… whatever alphabet the puzzle was written in. An answer is
+// one line:
 //
 //	534678912…            the first run of exactly as many symbols as the puzzle has cells, wherever it stands
 //	none                  it has no solution ("no solution", "not possible", "unsatisfiable" … are understood too)
@@ -13,17 +14,17 @@
 //	unsupported           the program cannot take such a puzzle
 //	error: text           the program failed on this puzzle
 //
-// [Program.Answer] is a regular expression for programs that say it otherwise. What a line claims is worth what the
-// program is: unless it is declared complete, "none" means that it gave up, and a single solution proves nothing of
-// others.
+// [Program.Answer] is a regular expression for programs that say it otherwise. What a line claims is worth
+// what the program is: unless it is declared complete, "none" means that it gave up, and a single solution
+// proves nothing of others.
 //
 // # The language (level 1)
 //
-// Messages are JSON objects, one a line. The bridge greets with {"hello":1}, and so does the program, telling what its
-// manifest leaves out (greeting). A request asks to solve, grade, explain or generate; the lines of the
-// answer carry its id, and the last of them says how it ended ("done"). One request is open at a time in a process.
-// {"settings":{…}} comes before the first request that it holds for, {"cancel":id} when nobody wants more of an answer: a
-// process that does not end its answer soon after is killed.
+// Messages are JSON objects, one a line. The bridge greets with {"hello":1}, and so does the program, telling
+// what its manifest leaves out (greeting). A request asks to solve, grade, explain or generate; the lines of
+// the answer carry its id, and the last of them says how it ended ("done"). One request is open at a time in
+// a process. {"settings":{…}} comes before the first request that it holds for, {"cancel":id} when nobody
+// wants more of an answer: a process that does not end its answer soon after is killed.
 //
 // # Modes (of level 0)
 //
@@ -36,12 +37,13 @@
 //
 // # The flush trap
 //
-// C's stdio, Python and mawk keep what they print to a pipe until 4 KiB have come together or their input ends. Such a
-// program never answers in lock step. It is recognised like this: no line within 2 s, but a second process, whose input
-// is closed behind the same question, answers within 2 s.
+// C's stdio, Python and mawk keep what they print to a pipe until 4 KiB have come together or their input
+// ends. Such a program never answers in lock step. It is recognised like this: no line within 2 s, but a
+// second process, whose input is closed behind the same question, answers within 2 s.
 //
 // # Bounds
 //
-// A process that misses the budget of its puzzle is killed with all that it started. A line may have 1 MiB, what is
-// printed for a puzzle 64 MiB, 4 KiB of its standard error are kept, its data segment has [Program.Memory].
+// A process that misses the budget of its puzzle is killed with all that it started. A line may have 1 MiB,
+// what is printed for a puzzle 64 MiB, 4 KiB of its standard error are kept, its data segment has
+// [Program.Memory].
 package bridge

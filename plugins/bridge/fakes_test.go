@@ -32,7 +32,12 @@ var fakes = map[string]func(args []string){
 	"twice":   func([]string) { eachLine(func(q string) { fmt.Println(solve(q) + "\nand more") }) },
 	"mumble":  func([]string) { eachLine(func(string) { fmt.Println("hm") }) },
 	"sleeper": func([]string) { eachLine(func(string) { time.Sleep(time.Hour) }) },
-	"crasher": func([]string) { question1(); fmt.Fprintln(os.Stderr, "segmentation fault, says it"); os.Exit(3) },
+	"crasher": func([]string) {
+		question1()
+		fmt.Fprintln(os.Stderr,
+			"segmentation fault, says it")
+		os.Exit(3)
+	},
 	"endless": func([]string) {
 		for {
 			fmt.Print("abcdefghijklmnopqrstuvwxyz")

@@ -11,21 +11,22 @@ import (
 var noMemory = regexp.MustCompile(`(?i)out of memory|memory ?error|bad_alloc|(cannot|can't|could not|failed to|unable to) ` +
 	`allocate|memory exhausted|out of space|memory allocation (of|failed)`)
 
-// blame adds to an error that the processes and threads of the plugin have come up to their limit in the life of the
-// process, if they have: then something that it wanted to start is missing.
+// blame adds to an error that the processes and threads of the plugin have come up to their limit in the life
+// of the process, if they have: then something that it wanted to start is missing.
 func (c *child) blame(err error) error {
 	if err == nil {
 		return nil
 	}
 	if count, most := confine.Refusals(); count > c.refused {
-		return fmt.Errorf("%w; there were %d processes and threads, as many as it may have (processes in plugin.yaml)",
+		return fmt.Errorf("%w; there were %d processes and threads, as many as it may have (processes in "+
+			"plugin.yaml)",
 			err, most)
 	}
 	return err
 }
 
-// reached names the limits that a process which has failed came up against, "" for none. The kernel tells of CPU time.
-// Of memory it does not: the process had used most of it, or says itself that it got none.
+// reached names the limits that a process which has failed came up against, "" for none. The kernel tells of
+// CPU time. Of memory it does not: the process had used most of it, or says itself that it got none.
 func (c *child) reached() string {
 	text := ""
 	if used, ok := usedUp(c.cmd.ProcessState); ok {

@@ -36,7 +36,8 @@ type request struct {
 	ID       int64  `json:"id"`
 	Do       string `json:"do"`       // solve, grade, explain or generate
 	Geometry string `json:"geometry"` // its text, "9"
-	// Digits and Houses tell what the geometry is. They are there when it is another than that of the request before.
+	// Digits and Houses tell what the geometry is. They are there when it is another than that of the request
+	// before.
 	Digits int     `json:"digits,omitempty"`
 	Houses [][]int `json:"houses,omitempty"` // cells, numbered from 0 row by row
 
@@ -100,8 +101,8 @@ func decode(line string, into any) error {
 	d := json.NewDecoder(bytes.NewReader([]byte(line)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return fmt.Errorf("its line %q is no message (%w): print nothing but messages to standard output", shorten(line),
-			err)
+		return fmt.Errorf("its line %q is no message (%w): print nothing but messages to standard output",
+			shorten(line), err)
 	}
 	return nil
 }
@@ -171,7 +172,8 @@ func gridOf(text string, g *sudoku.Geometry) (sudoku.Grid, error) {
 			continue
 		}
 		if grid[i] = valueOf(text[i], g.N()); grid[i] == 0 {
-			return nil, fmt.Errorf("its grid %q holds %q, which is none of the %d digits", shorten(text), text[i], g.N())
+			return nil, fmt.Errorf("its grid %q holds %q, which is none of the %d digits", shorten(text), text[i],
+				g.N())
 		}
 	}
 	return grid, nil

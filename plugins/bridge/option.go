@@ -10,8 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Option declares a setting of the program. Its type is that of its default (a text, true or false, a number) unless
-// Type says integer or number.
+// Option declares a setting of the program. Its type is that of its default (a text, true or false, a number)
+// unless Type says integer or number.
 type Option struct {
 	Name    string   `json:"name"` // snake_case
 	Type    string   `json:"type"` // string, boolean, integer, number, or "" for that of the default
@@ -48,7 +48,8 @@ func (o *Option) setting() (sudoku.Setting, error) {
 	return s, err
 }
 
-// typed returns the default as a value of the option's type. Numbers come from JSON or YAML, where 3 may stand for 3.0.
+// typed returns the default as a value of the option's type. Numbers come from JSON or YAML, where 3 may
+// stand for 3.0.
 func (o *Option) typed() (any, error) {
 	f, isNumber := o.Default.(float64)
 	if i, ok := o.Default.(int); ok {
@@ -96,8 +97,8 @@ func (p *Program) settings() ([]sudoku.Setting, error) {
 	return all, nil
 }
 
-// with returns the program as it runs under settings: {name} in its arguments stands for a value. The environment has
-// each as SUDOKUCTL_OPTION_NAME.
+// with returns the program as it runs under settings: {name} in its arguments stands for a value. The
+// environment has each as SUDOKUCTL_OPTION_NAME.
 func (p *Program) with(settings sudoku.Settings) (*Program, []string) {
 	q := *p
 	q.Run = slices.Clone(p.Run)

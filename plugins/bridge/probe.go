@@ -8,8 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Probe tries a program on one puzzle that it says it can take and returns the mode that suits it. The error tells what
-// came instead of an answer.
+// Probe tries a program on one puzzle that it says it can take and returns the mode that suits it. The error
+// tells what came instead of an answer.
 func Probe(ctx context.Context, program *Program) (mode string, err error) {
 	p := *program
 	if err := p.Check(); err != nil {

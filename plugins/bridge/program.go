@@ -112,12 +112,14 @@ func (p *Program) Check() error {
 	if p.Memory <= 0 {
 		p.Memory = defaultMemory
 	}
-	p.Name, p.Version, p.Licence = first(p.Name, p.ID), first(p.Version, unversioned), first(p.Licence, unlicensed)
+	p.Name, p.Version, p.Licence = first(p.Name, p.ID), first(p.Version, unversioned),
+		first(p.Licence, unlicensed)
 	switch {
 	case len(p.Run) == 0:
 		return errors.New("run: no command")
 	case p.Protocol != protocolLines && p.Protocol != protocolJSON:
-		return fmt.Errorf("protocol %d: want %d (lines) or %d (JSON lines)", p.Protocol, protocolLines, protocolJSON)
+		return fmt.Errorf("protocol %d: want %d (lines) or %d (JSON lines)", p.Protocol, protocolLines,
+			protocolJSON)
 	case p.Protocol == protocolJSON && (p.Mode != Auto || p.Answer != ""):
 		return errors.New("mode and answer are of protocol 0, lines")
 	case p.Protocol == protocolLines && (p.SoftClues || !slices.Equal(p.Powers, []string{"solve"})):

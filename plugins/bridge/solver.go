@@ -68,7 +68,8 @@ func (s *solver) Begin(ctx context.Context, puzzles []*sudoku.Puzzle) {
 	s.asked, s.known = puzzles, answers
 }
 
-// recall returns the answer to a puzzle that has been asked already. Puzzles come in the order of Begin, some not at all.
+// recall returns the answer to a puzzle that has been asked already. Puzzles come in the order of Begin, some
+// not at all.
 func (s *solver) recall(p *sudoku.Puzzle) (a answer, ok bool) {
 	for i := s.next; i < len(s.asked); i++ {
 		if s.asked[i].Geometry == p.Geometry && bytes.Equal(s.asked[i].Givens, p.Givens) {
@@ -80,7 +81,8 @@ func (s *solver) recall(p *sudoku.Puzzle) (a answer, ok bool) {
 }
 
 // Solve implements sudoku.Solver.
-func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	a, err := s.ask(ctx, p)
 	switch {
 	case ctx.Err() != nil && !errors.Is(err, ctx.Err()):
@@ -135,7 +137,8 @@ func (s *solver) oneshot(ctx context.Context, p *sudoku.Puzzle) (answer, error) 
 	return s.bridge.gather(lines, p.Geometry)
 }
 
-// gather joins the lines of one puzzle: distinct grids, and the claim of the first line that makes another one.
+// gather joins the lines of one puzzle: distinct grids, and the claim of the first line that makes another
+// one.
 func (b *bridge) gather(lines []string, g *sudoku.Geometry) (answer, error) {
 	var all answer
 	seen := map[string]bool{}

@@ -87,7 +87,8 @@ func (s *speaker) greet(ctx context.Context) (*greeting, error) {
 	case errors.Is(err, errEnded):
 		return nil, s.failure(true)
 	case limited.Err() != nil && ctx.Err() == nil:
-		return nil, s.explain(fmt.Sprintf("no answer to {\"hello\":1} within %v: it must answer with a line such as "+
+		return nil, s.explain(fmt.Sprintf("no answer to {\"hello\":1} within %v: it must answer with a line "+
+			"such as "+
 			"{\"hello\":1}, and flush what it prints after every line", greetingTime))
 	case err != nil:
 		return nil, err
@@ -112,9 +113,9 @@ func (s *speaker) say(message any) error {
 	return err
 }
 
-// ask makes a request about a geometry and calls take with each line of the answer; false cancels the request. The last
-// line is returned. A process that fails before it has said anything to the request may have been at its end anyway, so
-// that a new one is asked.
+// ask makes a request about a geometry and calls take with each line of the answer; false cancels the
+// request. The last line is returned. A process that fails before it has said anything to the request may
+// have been at its end anyway, so that a new one is asked.
 func (d *dialogue) ask(ctx context.Context, settings string, g *sudoku.Geometry, r *request,
 	take func(*reply) (bool, error)) (*reply, error) {
 	for {
@@ -203,7 +204,8 @@ func (s *speaker) hear(ctx context.Context, id int64) (*reply, error) {
 	return r, nil
 }
 
-// hush tells the process that nobody wants more of an answer. It has a moment to end it, and is killed if it does not.
+// hush tells the process that nobody wants more of an answer. It has a moment to end it, and is killed if it
+// does not.
 func (s *speaker) hush(ctx context.Context, id int64) *reply {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), courtesy)
 	defer cancel()

@@ -66,7 +66,8 @@ func stubborn(q *asked) {
 func misspell(q *asked) { say(fmt.Sprintf(`{"id":%d,"solution":"1"}`, q.ID)) }
 
 func reflect(q *asked) {
-	say(fmt.Sprintf(`{"id":%d,"solutions":[%q],"done":"finished"}`, q.ID, strings.ReplaceAll(q.Puzzle, ".", "1")))
+	say(fmt.Sprintf(`{"id":%d,"solutions":[%q],"done":"finished"}`, q.ID,
+		strings.ReplaceAll(q.Puzzle, ".", "1")))
 }
 
 func quit(*asked) {

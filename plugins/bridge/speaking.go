@@ -11,8 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// speaking makes a plugin of a program that speaks JSON lines. A process is started and greeted, for what it says of
-// itself completes what the Program leaves out.
+// speaking makes a plugin of a program that speaks JSON lines. A process is started and greeted, for what it
+// says of itself completes what the Program leaves out.
 func speaking(ctx context.Context, p *Program) (plugin.Spec, error) {
 	q := *p
 	d := &dialogue{program: &q}
@@ -116,7 +116,8 @@ type jsonSolver struct {
 func (s *jsonSolver) Limit(n int) { s.limit = n }
 
 // Solve implements sudoku.Solver.
-func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	r := about("solve", p)
 	r.Limit = s.limit
 	enough := false
@@ -205,9 +206,10 @@ type jsonGenerator struct{ voice }
 // Generate implements sudoku.Generator.
 func (s jsonGenerator) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (
 	sudoku.Stats, error) {
-	r := &request{Do: "generate", Geometry: o.Geometry.Shape(), Order: &order{Count: o.Count, CluesMin: o.CluesMin,
-		CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, AllowMultiple: o.AllowMultiple,
-		Metric: o.Metric, MetricMin: o.MetricMin, MetricMax: o.MetricMax}}
+	r := &request{Do: "generate", Geometry: o.Geometry.Shape(),
+		Order: &order{Count: o.Count, CluesMin: o.CluesMin, CluesMax: o.CluesMax, Symmetry: o.Symmetry,
+			Minimal: o.Minimal, AllowMultiple: o.AllowMultiple, Metric: o.Metric, MetricMin: o.MetricMin,
+			MetricMax: o.MetricMax}}
 	if o.HasDifficulty {
 		r.Order.Difficulty = &o.Difficulty
 	}

@@ -47,8 +47,8 @@ func TestTheManifestCountsAndTheGreetingCompletes(t *testing.T) {
 		t.Fatal(err)
 	}
 	i := spec.Describe()
-	if i.Version != "9.9.9" || i.Summary != "speaks" || i.Licence != "MIT" || len(i.Powers) != 1 || !i.Complete ||
-		i.Deterministic || len(i.Shapes) != 1 || len(i.Metrics) != 1 || len(i.Settings) != 1 {
+	if i.Version != "9.9.9" || i.Summary != "speaks" || i.Licence != "MIT" || len(i.Powers) != 1 ||
+		!i.Complete || i.Deterministic || len(i.Shapes) != 1 || len(i.Metrics) != 1 || len(i.Settings) != 1 {
 		t.Errorf("%+v", i)
 	}
 }
@@ -101,8 +101,8 @@ func TestBadSpeakersAreNamed(t *testing.T) {
 	}
 }
 
-// TestWhoDoesNotCancelIsReplaced stops a program that prints for ever: its puzzle has what it has found, and the next
-// one is asked of a new process.
+// TestWhoDoesNotCancelIsReplaced stops a program that prints for ever: its puzzle has what it has found, and
+// the next one is asked of a new process.
 func TestWhoDoesNotCancelIsReplaced(t *testing.T) {
 	t.Parallel()
 	spec, err := Spec(t.Context(), speakerFake(t, "stubborn"))
@@ -131,8 +131,10 @@ func TestOptionsAreTyped(t *testing.T) {
 	}{
 		{Option{Name: "a", Default: 3.0}, "integer"}, {Option{Name: "a", Default: 3}, "integer"},
 		{Option{Name: "a", Default: 0.5}, "number"}, {Option{Name: "a", Default: 3.0, Type: "number"}, "number"},
-		{Option{Name: "a", Default: "x", Enum: []string{"x", "y"}}, "string"}, {Option{Name: "a", Default: true}, "boolean"},
-		{Option{Name: "a", Default: "x", Enum: []string{"y"}}, ""}, {Option{Name: "a", Default: 0.5, Type: "integer"}, ""},
+		{Option{Name: "a", Default: "x", Enum: []string{"x", "y"}}, "string"},
+		{Option{Name: "a", Default: true}, "boolean"},
+		{Option{Name: "a", Default: "x", Enum: []string{"y"}}, ""},
+		{Option{Name: "a", Default: 0.5, Type: "integer"}, ""},
 		{Option{Name: "a", Default: 10.0, Min: &low, Max: &high}, ""}, {Option{Name: "a", Default: nil}, ""},
 		{Option{Name: "limit", Default: 1.0}, ""}, {Option{Name: "a", Default: "x", Type: "boolean"}, ""},
 	} {

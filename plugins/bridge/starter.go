@@ -11,15 +11,16 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/confine"
 )
 
-// starter starts processes from one thread that lives as long as the bridge: Linux ties the signal that ends a child
-// with its parent to the thread that started it.
+// starter starts processes from one thread that lives as long as the bridge: Linux ties the signal that ends
+// a child with its parent to the thread that started it.
 type starter struct {
 	once  sync.Once
 	calls chan func(confined error)
 	env   []string // KEY=VALUE, added to the environment
 }
 
-// run starts what it is asked to. The programs do not see other processes, which the bridge must to end theirs.
+// run starts what it is asked to. The programs do not see other processes, which the bridge must to end
+// theirs.
 func (s *starter) run() {
 	err := errors.Join(confine.Adopt(), confine.HideProcesses())
 	for call := range s.calls {
@@ -33,7 +34,8 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 		s.calls = make(chan func(error))
 		confine.OnThread(s.run)
 	})
-	c := &child{cmd: exec.Command(argv[0], argv[1:]...), stderr: &tail{}, gone: make(chan struct{}), memory: memory}
+	c := &child{cmd: exec.Command(argv[0], argv[1:]...), stderr: &tail{}, gone: make(chan struct{}),
+		memory: memory}
 	c.refused, _ = confine.Refusals()
 	stdin, in, err := os.Pipe()
 	if err != nil {

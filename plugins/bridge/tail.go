@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A process's standard error is kept from its beginning, where Go tells why it panics, and to its end, where Python
-// tells why it stops.
+// A process's standard error is kept from its beginning, where Go tells why it panics, and to its end, where
+// Python tells why it stops.
 const (
 	maxHead = 1024
 	maxTail = 3072

@@ -43,14 +43,16 @@ func drawRequest(t *rapid.T) *Request {
 	r := &Request{Stop: uints.Draw(t, "stop")}
 	if rapid.Bool().Draw(t, "has options") {
 		r.Options = &Options{Limit: rapid.Uint64().Draw(t, "limit"), Seed: rapid.Uint64().Draw(t, "seed"),
-			Budget: time.Duration(rapid.Int64Min(0).Draw(t, "budget")), Workers: int(rapid.Uint32().Draw(t, "workers")),
+			Budget:    time.Duration(rapid.Int64Min(0).Draw(t, "budget")),
+			Workers:   int(rapid.Uint32().Draw(t, "workers")),
 			CountOnly: rapid.Bool().Draw(t, "count only"), Trace: rapid.Bool().Draw(t, "trace")}
 	}
 	if rapid.Bool().Draw(t, "has batch") {
 		r.Batch = &Batch{First: rapid.Uint64().Draw(t, "first"), Givens: bytesOf.Draw(t, "givens")}
 		for range rapid.IntRange(0, 3).Draw(t, "soft") {
 			r.Batch.soft = append(r.Batch.soft, softClue{puzzle: rapid.Uint32().Draw(t, "puzzle"),
-				cell: rapid.Uint32().Draw(t, "cell"), allowed: rapid.Uint64().Draw(t, "allowed"), prob: doubles.Draw(t, "prob")})
+				cell: rapid.Uint32().Draw(t, "cell"), allowed: rapid.Uint64().Draw(t, "allowed"),
+				prob: doubles.Draw(t, "prob")})
 		}
 		if rapid.Bool().Draw(t, "has geometry") {
 			r.Batch.frame = frame{text: rapid.StringMatching(`[^\x00]{1,9}`).Draw(t, "text"),
@@ -64,8 +66,8 @@ func drawRequest(t *rapid.T) *Request {
 func (r *Request) toPB() *pb.SolveRequest {
 	m := &pb.SolveRequest{Stop: r.Stop}
 	if o := r.Options; o != nil {
-		m.Options = &pb.Options{Limit: o.Limit, Seed: o.Seed, BudgetNs: uint64(o.Budget), Workers: uint32(o.Workers),
-			CountOnly: o.CountOnly, Trace: o.Trace}
+		m.Options = &pb.Options{Limit: o.Limit, Seed: o.Seed, BudgetNs: uint64(o.Budget),
+			Workers: uint32(o.Workers), CountOnly: o.CountOnly, Trace: o.Trace}
 	}
 	if b := r.Batch; b != nil {
 		m.Batch = &pb.Batch{First: b.First, Givens: b.Givens}
@@ -82,8 +84,9 @@ func (r *Request) toPB() *pb.SolveRequest {
 
 func drawAnswers(t *rapid.T) *Answers {
 	a := &Answers{
-		First: rapid.Uint64().Draw(t, "first"), Endings: bytesOf.Draw(t, "endings"), Counts: uints.Draw(t, "counts"),
-		Grids: bytesOf.Draw(t, "grids"), Self: uints.Draw(t, "self"), Guesses: uints.Draw(t, "guesses"),
+		First: rapid.Uint64().Draw(t, "first"), Endings: bytesOf.Draw(t, "endings"),
+		Counts: uints.Draw(t, "counts"),
+		Grids:  bytesOf.Draw(t, "grids"), Self: uints.Draw(t, "self"), Guesses: uints.Draw(t, "guesses"),
 		Names: rapid.SliceOf(rapid.String()).Draw(t, "names"), Measures: doubles.Draw(t, "measures"),
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "failures") {
@@ -98,8 +101,8 @@ func drawAnswers(t *rapid.T) *Answers {
 }
 
 func (a *Answers) toPB() *pb.SolveResponse {
-	m := &pb.SolveResponse{First: a.First, Endings: a.Endings, Counts: a.Counts, Solutions: a.Grids, SelfNs: a.Self,
-		Guesses: a.Guesses, MeasureNames: a.Names, Measures: a.Measures}
+	m := &pb.SolveResponse{First: a.First, Endings: a.Endings, Counts: a.Counts, Solutions: a.Grids,
+		SelfNs: a.Self, Guesses: a.Guesses, MeasureNames: a.Names, Measures: a.Measures}
 	for _, f := range a.Failures {
 		m.Failures = append(m.Failures, &pb.Failure{Puzzle: f.Row, Text: f.Text})
 	}
@@ -220,7 +223,8 @@ func FuzzAnswers(f *testing.F) {
 			return
 		}
 		proto.UnmarshalOptions{DiscardUnknown: true}.Unmarshal(data, &stock)
-		if d := cmp.Diff(&stock, a.toPB(), protocmp.Transform(), cmpopts.EquateEmpty(), cmpopts.EquateNaNs()); d != "" {
+		if d := cmp.Diff(&stock, a.toPB(), protocmp.Transform(), cmpopts.EquateEmpty(),
+			cmpopts.EquateNaNs()); d != "" {
 			t.Fatal(d)
 		}
 		for _, counting := range []bool{false, true} {

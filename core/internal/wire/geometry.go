@@ -87,8 +87,8 @@ func (f *frame) geometry() (*sudoku.Geometry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("geometry %q: %w", f.text, err)
 	}
-	if g, err := sudoku.ParseGeometry(f.text); err == nil && g.N() == int(f.digits) && g.Cells() == int(f.cells) &&
-		slices.EqualFunc(g.Houses(), houses, sameHouse) {
+	if g, err := sudoku.ParseGeometry(f.text); err == nil && g.N() == int(f.digits) &&
+		g.Cells() == int(f.cells) && slices.EqualFunc(g.Houses(), houses, sameHouse) {
 		return g, nil
 	}
 	return sudoku.FromHouses(f.text, int(f.digits), int(f.cells), houses)
@@ -139,7 +139,8 @@ func (b *Batch) check() error {
 			return fmt.Errorf("batch %d: a soft clue of puzzle %d is out of range", b.First, s.puzzle)
 		}
 		if b.Givens[int(s.puzzle)*cells+int(s.cell)] != 0 || i > 0 && compareClues(b.soft[i-1], s) >= 0 {
-			return fmt.Errorf("batch %d: a soft clue of puzzle %d is on a given cell or out of order", b.First, s.puzzle)
+			return fmt.Errorf("batch %d: a soft clue of puzzle %d is on a given cell or out of order", b.First,
+				s.puzzle)
 		}
 	}
 	return nil

@@ -60,7 +60,10 @@ func (foreign) Solve(stream grpc.BidiStreamingServer[pb.SolveRequest, pb.SolveRe
 }
 
 func TestAPluginWithTheStockCodecIsUnderstood(t *testing.T) {
-	conn := dial(t, grpc.NewServer(), func(s grpc.ServiceRegistrar) { pb.RegisterAlgorithmServiceServer(s, foreign{}) })
+	conn := dial(t, grpc.NewServer(), func(s grpc.ServiceRegistrar) {
+		pb.RegisterAlgorithmServiceServer(s,
+			foreign{})
+	})
 	s, err := NewClient(conn).Solve(t.Context(), Options{Limit: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +96,10 @@ func TestAPluginWithTheStockCodecIsUnderstood(t *testing.T) {
 }
 
 func TestABatchThatIsTooLargeIsSentInTwo(t *testing.T) {
-	conn := dial(t, grpc.NewServer(), func(s grpc.ServiceRegistrar) { pb.RegisterAlgorithmServiceServer(s, foreign{}) })
+	conn := dial(t, grpc.NewServer(), func(s grpc.ServiceRegistrar) {
+		pb.RegisterAlgorithmServiceServer(s,
+			foreign{})
+	})
 	s, err := NewClient(conn).Solve(t.Context(), Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -168,7 +174,8 @@ func TestAHostWithTheStockCodecIsUnderstood(t *testing.T) {
 	f := frameOf(sudoku.MustGeometry("4"))
 	givens := make([]byte, 3*16)
 	givens[47] = 4
-	if err := stream.Send(&pb.SolveRequest{Batch: &pb.Batch{Geometry: f.pb(), First: 7, Givens: givens}}); err != nil {
+	if err := stream.Send(&pb.SolveRequest{Batch: &pb.Batch{Geometry: f.pb(), First: 7,
+		Givens: givens}}); err != nil {
 		t.Fatal(err)
 	}
 	m, err := stream.Recv()
@@ -200,7 +207,8 @@ func TestAnswersThatBreakTheProtocolAreErrors(t *testing.T) {
 			t.Errorf("answers %s what was sent pass", name)
 		}
 	}
-	if cells, err := f.answered(5, []byte{byte(Exhausted), byte(Exhausted), byte(Exhausted)}); cells != 16 || err != nil {
+	if cells, err := f.answered(5, []byte{byte(Exhausted), byte(Exhausted), byte(Exhausted)}); cells != 16 ||
+		err != nil {
 		t.Error(cells, err)
 	}
 	if _, err := f.answered(5, []byte{byte(Exhausted)}); err == nil {
@@ -209,7 +217,8 @@ func TestAnswersThatBreakTheProtocolAreErrors(t *testing.T) {
 }
 
 func TestAGeometryTravelsByItsHouses(t *testing.T) {
-	for _, text := range []string{"4", "9", "6/3x2", "9+x+w", "5/j:1111213222334425334455554", "4^3", "9@ACHIMNORY"} {
+	for _, text := range []string{"4", "9", "6/3x2", "9+x+w", "5/j:1111213222334425334455554", "4^3",
+		"9@ACHIMNORY"} {
 		g := sudoku.MustGeometry(text)
 		f := frameOf(g)
 		if got, err := f.geometry(); err != nil || got != g {

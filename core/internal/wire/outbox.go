@@ -21,8 +21,8 @@ type outbox struct {
 	batch    Batch
 }
 
-// maxRequest is the size in bytes beyond which a batch is sent in two: gRPC takes 4 MiB unasked, and soft clues with
-// probabilities are large.
+// maxRequest is the size in bytes beyond which a batch is sent in two: gRPC takes 4 MiB unasked, and soft
+// clues with probabilities are large.
 const maxRequest = 1 << 20
 
 // Send sends puzzles of one geometry; the first gets sequence number first, the others follow. Numbers must

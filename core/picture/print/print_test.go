@@ -41,7 +41,8 @@ func TestPNG(t *testing.T) {
 	for _, at := range []struct {
 		x, y int
 		want color.NRGBA
-	}{{100, 100, color.NRGBA{255, 0, 0, 255}}, {300, 100, color.NRGBA{127, 127, 255, 255}}, {2, 2, color.NRGBA{255, 255, 255, 255}},
+	}{{100, 100, color.NRGBA{255, 0, 0, 255}}, {300, 100, color.NRGBA{127, 127, 255, 255}},
+		{2, 2, color.NRGBA{255, 255, 255, 255}},
 		{100, 200, color.NRGBA{0, 0, 0, 255}}, {220, 200, color.NRGBA{255, 255, 255, 255}}} {
 		got := color.NRGBAModel.Convert(image.At(at.x, at.y)).(color.NRGBA)
 		if max(got.R, at.want.R)-min(got.R, at.want.R) > 2 || max(got.B, at.want.B)-min(got.B, at.want.B) > 2 {

@@ -8,9 +8,9 @@ import (
 // tiny is the share of a diagonal entry below which what is left of it as a pivot counts as rounding error.
 const tiny = 1e-13
 
-// cholesky factorises P A D Aᵀ Pᵀ = L Lᵀ. Row k of L is row order[k] of A. Column k < sparse of L has its diagonal as
-// inverse[k] and below it the entries value[start[k]:start[k+1]] in the rows row[…], increasing. The rest is the
-// triangle dense.
+// cholesky factorises P A D Aᵀ Pᵀ = L Lᵀ. Row k of L is row order[k] of A. Column k < sparse of L has its
+// diagonal as inverse[k] and below it the entries value[start[k]:start[k+1]] in the rows row[…], increasing.
+// The rest is the triangle dense.
 type cholesky struct {
 	ordering
 	a       *Matrix
@@ -22,7 +22,8 @@ type cholesky struct {
 	value      []float64
 	inverse    []float64 // 1/L[k,k], 0 where the pivot was skipped
 
-	head, next, at []int32 // columns of L whose next entry lies in row k: a list head[k], next[…]; at is that entry
+	// columns of L whose next entry lies in row k: a list head[k], next[…]; at is that entry
+	head, next, at []int32
 	work           []float64
 	dense          triangle
 	rhs            []float64

@@ -15,9 +15,9 @@ const (
 // String returns the status's name.
 func (s Status) String() string { return [...]string{"optimal", "stopped", "stalled"}[s] }
 
-// Tolerances of an optimal point: the largest absolute residual of a row or column, and the gap xᵀz relative to
-// 1 + |cᵀx|. Where the gap is closed and the residual of the rows no longer shrinks, looseTolerance suffices: skipped
-// pivots can leave that much.
+// Tolerances of an optimal point: the largest absolute residual of a row or column, and the gap xᵀz relative
+// to 1 + |cᵀx|. Where the gap is closed and the residual of the rows no longer shrinks, looseTolerance
+// suffices: skipped pivots can leave that much.
 const (
 	rowTolerance    = 1e-10
 	looseTolerance  = 1e-8
@@ -28,8 +28,9 @@ const (
 	leastStep       = 1e-9
 )
 
-// Engine minimises over the columns of one Matrix at a time. X, Y and Z hold the current point; the caller sets them
-// before Minimize (X and Z positive) and reads them afterwards. An Engine is not safe for concurrent use.
+// Engine minimises over the columns of one Matrix at a time. X, Y and Z hold the current point; the caller
+// sets them before Minimize (X and Z positive) and reads them afterwards. An Engine is not safe for
+// concurrent use.
 type Engine struct {
 	X, Z []float64 // one a column
 	Y    []float64 // one a row
@@ -57,13 +58,14 @@ type Engine struct {
 // direction is a step in x, y and z.
 type direction struct{ dx, dy, dz []float64 }
 
-// Load makes room for the problems min cᵀx + ½xᵀQx, A x = b, x ≥ 0 and orders the rows of a, which must not change
-// until the next Load. The values of X, Y, Z, B and C are undefined until the caller sets them.
+// Load makes room for the problems min cᵀx + ½xᵀQx, A x = b, x ≥ 0 and orders the rows of a, which must not
+// change until the next Load. The values of X, Y, Z, B and C are undefined until the caller sets them.
 func (e *Engine) Load(a *Matrix) {
 	m, n := a.Rows, a.Cols()
 	e.a = a
 	e.factor.load(a)
-	for _, v := range []*[]float64{&e.X, &e.Z, &e.ATY, &e.C, &e.rd, &e.d, &e.g, &e.inverse, &e.rc, &e.step.dx, &e.step.dz} {
+	for _, v := range []*[]float64{&e.X, &e.Z, &e.ATY, &e.C, &e.rd, &e.d, &e.g, &e.inverse, &e.rc, &e.step.dx,
+		&e.step.dz} {
 		*v = resize(*v, n)
 	}
 	for _, v := range []*[]float64{&e.Y, &e.B, &e.rp, &e.step.dy} {
@@ -72,8 +74,8 @@ func (e *Engine) Load(a *Matrix) {
 	e.Q = nil
 }
 
-// Minimize iterates from the current point until it is optimal, until watch, called before each iteration when it is
-// not nil, returns true, or until nothing more is gained.
+// Minimize iterates from the current point until it is optimal, until watch, called before each iteration
+// when it is not nil, returns true, or until nothing more is gained.
 func (e *Engine) Minimize(watch func() bool) Status {
 	step, before, most := 1.0, math.Inf(1), maxIterations
 	if e.Most > 0 {
@@ -105,9 +107,10 @@ func (e *Engine) ended() Status {
 	return Stalled
 }
 
-// restore moves X back onto the rows, A x = b, where the steps of a nearly singular factorisation have left it beside
-// them: the nearest point when each entry is measured by its own size, which keeps X positive and small entries small.
-// The weights x span fewer magnitudes than x/z, so that this system still has the digits that the step's has lost.
+// restore moves X back onto the rows, A x = b, where the steps of a nearly singular factorisation have left
+// it beside them: the nearest point when each entry is measured by its own size, which keeps X positive and
+// small entries small. The weights x span fewer magnitudes than x/z, so that this system still has the digits
+// that the step's has lost.
 func (e *Engine) restore() {
 	for range restorations {
 		if e.Infeasible <= rowTolerance || !isFinite(e.Gap) {
@@ -125,7 +128,8 @@ func (e *Engine) restore() {
 	}
 }
 
-// restorations is how often restore corrects the point at most: each time removes the rounding errors of the one before.
+// restorations is how often restore corrects the point at most: each time removes the rounding errors of the
+// one before.
 const restorations = 4
 
 func isFinite(v float64) bool { return v-v == 0 }
@@ -207,8 +211,8 @@ func (e *Engine) solve() {
 	}
 }
 
-// lengths returns how far x and z can go along the direction, at most 1, times share where the boundary is nearer.
-// With a quadratic cost the two must be equal.
+// lengths returns how far x and z can go along the direction, at most 1, times share where the boundary is
+// nearer. With a quadratic cost the two must be equal.
 func (e *Engine) lengths(share float64) (primal, dual float64) {
 	primal, dual = 1, 1
 	for j, dx := range e.step.dx {

@@ -214,8 +214,8 @@ func TestNoAllocationAfterTheFirst(t *testing.T) {
 	}
 }
 
-// TestRestore puts a point beside the rows, which are dependent, and expects it back on them, positive, with its small
-// entries small.
+// TestRestore puts a point beside the rows, which are dependent, and expects it back on them, positive, with
+// its small entries small.
 func TestRestore(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var e Engine

@@ -1,7 +1,7 @@
 package interior
 
-// Matrix is a sparse matrix of Rows rows. Column j has ones in the rows Row[Start[j]] … Row[Start[j+1]-1]; all its
-// entries are −1 instead where Negative is not nil and Negative[j].
+// Matrix is a sparse matrix of Rows rows. Column j has ones in the rows Row[Start[j]] … Row[Start[j+1]-1];
+// all its entries are −1 instead where Negative is not nil and Negative[j].
 type Matrix struct {
 	Rows     int
 	Start    []int32

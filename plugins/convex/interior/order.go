@@ -2,9 +2,9 @@ package interior
 
 import "math/bits"
 
-// ordering finds an elimination order of the rows of A with little fill: at each step the row of minimum degree in
-// the graph whose nodes are rows and whose edges join rows that share a column. Eliminating a node joins its
-// neighbours. Rows of the graph are bit sets of `words` words.
+// ordering finds an elimination order of the rows of A with little fill: at each step the row of minimum
+// degree in the graph whose nodes are rows and whose edges join rows that share a column. Eliminating a node
+// joins its neighbours. Rows of the graph are bit sets of `words` words.
 type ordering struct {
 	words  int
 	graph  []uint64 // row i at i·words
@@ -92,8 +92,8 @@ func (o *ordering) minimum(atLeast int32) int32 {
 	return best
 }
 
-// eliminate takes a row out and joins its neighbours. Afterwards the row's bit set holds exactly those neighbours:
-// the pattern of its column of L.
+// eliminate takes a row out and joins its neighbours. Afterwards the row's bit set holds exactly those
+// neighbours: the pattern of its column of L.
 func (o *ordering) eliminate(row int32) {
 	o.order = append(o.order, row)
 	o.alive[row/64] &^= 1 << (row % 64)

@@ -26,8 +26,8 @@ func (t *triangle) take(k int, work []float64, diagonal float64) {
 
 func (t *triangle) rowTo(i, n int) []float64 { return t.value[i*t.stride : i*t.stride+n] }
 
-// factorize overwrites the triangle by its Cholesky factor, two columns at a time. inverse receives the reciprocal
-// diagonal, 0 where the pivot was skipped.
+// factorize overwrites the triangle by its Cholesky factor, two columns at a time. inverse receives the
+// reciprocal diagonal, 0 where the pivot was skipped.
 func (t *triangle) factorize(inverse []float64) {
 	for k := 0; k < t.size; k += 2 {
 		for i := k; i < t.size; i += 2 {
@@ -43,8 +43,8 @@ func (t *triangle) factorize(inverse []float64) {
 	}
 }
 
-// reduce subtracts from the 2×2 entries at rows i, i+1 and columns k, k+1 the products of the finished parts of rows
-// i, i+1 and k, k+1.
+// reduce subtracts from the 2×2 entries at rows i, i+1 and columns k, k+1 the products of the finished parts
+// of rows i, i+1 and k, k+1.
 func (t *triangle) reduce(i, k int) {
 	i2, k2 := min(i+1, t.size-1), min(k+1, t.size-1)
 	a, b := t.rowTo(i, k), t.rowTo(i2, k)
@@ -102,8 +102,8 @@ func (t *triangle) solve(w, inverse []float64) {
 	}
 }
 
-// dot returns the scalar product of a with the beginning of b, in four sums at a time: one would wait for each
-// addition.
+// dot returns the scalar product of a with the beginning of b, in four sums at a time: one would wait for
+// each addition.
 func dot(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	for len(a) >= 4 && len(b) >= 4 {

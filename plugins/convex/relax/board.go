@@ -47,8 +47,9 @@ func (b *board) copyFrom(a *board) {
 	b.queue, b.left, b.broken = append(b.queue[:0], a.queue...), a.left, a.broken
 }
 
-// start resets b and enters the givens and supports of p, without any conclusion beyond the peers of the givens:
-// the clue elimination of the model. It returns false where a cell or a house is left without a candidate.
+// start resets b and enters the givens and supports of p, without any conclusion beyond the peers of the
+// givens: the clue elimination of the model. It returns false where a cell or a house is left without a
+// candidate.
 func (b *board) start(p *sudoku.Puzzle) bool {
 	b.reset()
 	for _, s := range p.Soft {
@@ -140,9 +141,9 @@ func (b *board) strike(c int32, d int) {
 
 func (b *board) enqueue(c int32, d int) { b.queue = append(b.queue, c*int32(b.f.n)+int32(d-1)) }
 
-// conclude draws all conclusions from naked and hidden singles and locked candidates, which follow from the linear
-// relaxation too, and with partial houses from cells that see all places of a digit, which need not. It returns false
-// at a contradiction.
+// conclude draws all conclusions from naked and hidden singles and locked candidates, which follow from the
+// linear relaxation too, and with partial houses from cells that see all places of a digit, which need not.
+// It returns false at a contradiction.
 func (b *board) conclude() bool {
 	for !b.broken {
 		if !b.singles() {
@@ -185,7 +186,8 @@ func (b *board) locked() bool {
 	return true
 }
 
-// seen strikes, in geometries with partial houses, a digit from the cells that see all its places in a full house.
+// seen strikes, in geometries with partial houses, a digit from the cells that see all its places in a full
+// house.
 func (b *board) seen() bool {
 	f := b.f
 	if f.peers == nil {

@@ -2,8 +2,8 @@ package relax
 
 import "github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 
-// bound turns any y into statements about the grids of a model. For costs c (all 0 when only existence matters) every
-// grid x satisfies A x = 1 and holds one digit in each cell, so that
+// bound turns any y into statements about the grids of a model. For costs c (all 0 when only existence
+// matters) every grid x satisfies A x = 1 and holds one digit in each cell, so that
 //
 //	cᵀx = yᵀ1 + (c − Aᵀy)ᵀx ≥ L(y) = yᵀ1 + Σ_cells min_d (c − Aᵀy)_(cell,d) + Σ_slacks min(0, −Aᵀy)
 //
@@ -67,8 +67,8 @@ func (b *bound) refutes(e *interior.Engine) bool {
 	return b.value > b.best
 }
 
-// eliminate calls strike with each candidate that, by the latest evaluation, no grid better than best holds, and with
-// what a grid that holds it costs at least.
+// eliminate calls strike with each candidate that, by the latest evaluation, no grid better than best holds,
+// and with what a grid that holds it costs at least.
 func (b *bound) eliminate(e *interior.Engine, strike func(j int32, least float64)) {
 	for i := range b.cells {
 		for j := b.at[i]; j < b.at[i+1]; j++ {

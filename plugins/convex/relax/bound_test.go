@@ -74,7 +74,8 @@ func TestCertificatesAreExact(t *testing.T) {
 	n := &s.strategy.(*tree).node
 	a := &auditor{t: t, n: n}
 	n.witness = a.claim
-	puzzles := []*sudoku.Puzzle{parse(t, noPlace), parse(t, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.4")}
+	puzzles := []*sudoku.Puzzle{parse(t, noPlace), parse(t,
+		"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.4")}
 	for _, line := range []string{escargot, zhaiC, figure1} {
 		puzzles = append(puzzles, parse(t, line))
 	}
@@ -91,8 +92,8 @@ func TestCertificatesAreExact(t *testing.T) {
 	t.Logf("%d refutations and %d eliminations verified", a.refuted, a.eliminated)
 }
 
-// TestNoMultipliersRefuteASolvablePuzzle draws multipliers at random: none may prove that a puzzle with solutions has
-// none, nor strike a digit of the solution.
+// TestNoMultipliersRefuteASolvablePuzzle draws multipliers at random: none may prove that a puzzle with
+// solutions has none, nor strike a digit of the solution.
 func TestNoMultipliersRefuteASolvablePuzzle(t *testing.T) {
 	s := solverWith(t)
 	p := parse(t, escargot)

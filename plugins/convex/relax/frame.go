@@ -29,8 +29,8 @@ type member struct {
 	place uint8
 }
 
-// lock is a pair of houses that share at least two cells: where all places of a digit in the full house `from` are
-// shared, the digit cannot stand elsewhere in `into`.
+// lock is a pair of houses that share at least two cells: where all places of a digit in the full house
+// `from` are shared, the digit cannot stand elsewhere in `into`.
 type lock struct {
 	from, into         int32
 	outFrom, outInto   uint64 // places that are not shared
@@ -60,7 +60,8 @@ func cells32(cells []int) []int32 {
 	return out
 }
 
-// isPart reports whether house i says nothing new: all its cells lie in a larger house, or in an equal earlier one.
+// isPart reports whether house i says nothing new: all its cells lie in a larger house, or in an equal
+// earlier one.
 func isPart(g *sudoku.Geometry, i int) bool {
 	cells := g.Houses()[i].Cells
 	for _, j := range g.HousesOf(cells[0]) {
@@ -135,8 +136,8 @@ func mask(places []int, size ...int) (set uint64) {
 	return set
 }
 
-// collectPeers makes the sets of peers where some house is partial: there a digit that a full house must place can be
-// seen by a cell in several houses at once.
+// collectPeers makes the sets of peers where some house is partial: there a digit that a full house must
+// place can be seen by a cell in several houses at once.
 func (f *frame) collectPeers() {
 	if !slices.Contains(f.full, false) {
 		return

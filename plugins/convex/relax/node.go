@@ -34,8 +34,8 @@ const (
 	halted               // asked to stop
 )
 
-// Accuracy at which an interior point is good enough to eliminate and to branch: largest residual of a row, and xᵀz
-// without and with an objective.
+// Accuracy at which an interior point is good enough to eliminate and to branch: largest residual of a row,
+// and xᵀz without and with an objective.
 const (
 	enoughFeasible = 1e-7
 	enoughGap      = 1e-3
@@ -86,8 +86,8 @@ func (n *node) eliminate() {
 	})
 }
 
-// inspect looks at the engine's point before each of its iterations: it may refute the board, or round to a solution,
-// or be good enough.
+// inspect looks at the engine's point before each of its iterations: it may refute the board, or round to a
+// solution, or be good enough.
 func (n *node) inspect() bool {
 	if n.rounding && n.rounded(n.board, n.engine.X, 0.5, false, n.candidate) {
 		n.rounding = n.goal.active
@@ -117,8 +117,8 @@ func (n *node) claim(j int32) {
 	}
 }
 
-// choose returns the candidate to branch on: in the cell with the fewest candidates, among equals the one of largest
-// entropy, the digit of largest x.
+// choose returns the candidate to branch on: in the cell with the fewest candidates, among equals the one of
+// largest entropy, the digit of largest x.
 func (n *node) choose() (c int32, d int) {
 	if n.plain {
 		return n.mostFractional()

@@ -12,8 +12,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 )
 
-// oracle solves programs on a model with gonum's simplex method. Its rows are the model's and, for the l1 distance,
-// x − e + s = t and −x − e + s' = −t for each candidate, with the cost of e.
+// oracle solves programs on a model with gonum's simplex method. Its rows are the model's and, for the l1
+// distance, x − e + s = t and −x − e + s' = −t for each candidate, with the cost of e.
 type oracle struct {
 	rows [][]float64
 	rhs  []float64

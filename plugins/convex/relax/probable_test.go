@@ -11,8 +11,8 @@ import (
 
 const solution = "652483917978162435314975628825736149791824563436519872269348751547291386183657294"
 
-// drawSoft makes a puzzle with soft clues of 2 to 4 digits in `clues` cells, each allowing its digit of a relabelled
-// grid, with random probabilities, and givens in a few others.
+// drawSoft makes a puzzle with soft clues of 2 to 4 digits in `clues` cells, each allowing its digit of a
+// relabelled grid, with random probabilities, and givens in a few others.
 func drawSoft(r *rand.Rand, clues, givens int) *sudoku.Puzzle {
 	p := &sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: make(sudoku.Grid, 81)}
 	labels, kind := r.Perm(9), make([]int, 81)
@@ -50,8 +50,8 @@ func softClue(r *rand.Rand, cell, truth int) sudoku.SoftClue {
 	return s
 }
 
-// exhaustive finds the least cost of all grids by backtracking on candidate sets; ok is false where it needs more
-// than `budget` nodes.
+// exhaustive finds the least cost of all grids by backtracking on candidate sets; ok is false where it needs
+// more than `budget` nodes.
 type exhaustive struct {
 	p      *sudoku.Puzzle
 	cost   []float64
@@ -161,7 +161,8 @@ func TestBadSoftClues(t *testing.T) {
 		"too few":       clue(sudoku.DigitSet(1, 2), 0.5, 0.5),
 		"unknown digit": clue(sudoku.DigitSet(1, 7)),
 	} {
-		p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16), Soft: []sudoku.SoftClue{c}}
+		p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16),
+			Soft: []sudoku.SoftClue{c}}
 		r := sudoku.Solve(t.Context(), solverWith(t), p, 1, true)
 		if r.Err == nil || !strings.Contains(r.Err.Error(), "r2c3") || r.Verdict != sudoku.Unsupported {
 			t.Errorf("%s: %v, %v", name, r.Verdict, r.Err)

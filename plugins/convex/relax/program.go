@@ -35,9 +35,9 @@ func (p *program) open(b *board) {
 	}
 }
 
-// minimize minimises costᵀx + ½ quadraticᵀ(x∘x) over the polytope, from the point in which every digit of a cell is
-// equally probable. cost covers the candidates; slacks are free. A nil cost asks for any feasible point: the answer
-// is interior, near the analytic centre. watch may end it early.
+// minimize minimises costᵀx + ½ quadraticᵀ(x∘x) over the polytope, from the point in which every digit of a
+// cell is equally probable. cost covers the candidates; slacks are free. A nil cost asks for any feasible
+// point: the answer is interior, near the analytic centre. watch may end it early.
 func (p *program) minimize(cost, quadratic []float64, watch func() bool) interior.Status {
 	e := &p.engine
 	clear(e.C)

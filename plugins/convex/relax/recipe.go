@@ -31,8 +31,8 @@ type recipe struct {
 // still is the length of z, in its largest entry, that counts as zero.
 const still = 1e-5
 
-// table holds the lines C to F of Table I. The legend's half step belongs to D: the text of section V.E gives it to C,
-// against which speak the printed standard deviations of the iterations.
+// table holds the lines C to F of Table I. The legend's half step belongs to D: the text of section V.E gives
+// it to C, against which speak the printed standard deviations of the iterations.
 var table = map[string]recipe{
 	"C": {norm: linear, step: 1},
 	"D": {norm: linear, step: 0.5},

@@ -5,17 +5,17 @@ import (
 	"math/bits"
 )
 
-// maxRelated is the number of full houses up to which dependent rows are looked for; beyond it the factorisation
-// skips their pivots.
+// maxRelated is the number of full houses up to which dependent rows are looked for; beyond it the
+// factorisation skips their pivots.
 const maxRelated = 160
 
 // findRelations finds the linear dependencies among the rows of the model that the geometry implies.
 //
-// Let M be the incidence matrix of full houses and cells. Every vector k with kᵀM = 0 makes, for each digit d,
-// Σ k_h row(h,d) vanish: the three rows of a band are the three boxes of the band. And for each full house
-// Σ_d row(h,d) = Σ_{c in h} row(c), so that cell rows whose columns of M are independent follow from the others.
-// On the classic 9×9 that is 9·6 + 21 = 75 of 324 rows. relations is a basis of the vectors k, one coefficient a
-// house; houseRank the rank of M.
+// Let M be the incidence matrix of full houses and cells. Every vector k with kᵀM = 0 makes, for each digit
+// d, Σ k_h row(h,d) vanish: the three rows of a band are the three boxes of the band. And for each full house
+// Σ_d row(h,d) = Σ_{c in h} row(c), so that cell rows whose columns of M are independent follow from the
+// others. On the classic 9×9 that is 9·6 + 21 = 75 of 324 rows. relations is a basis of the vectors k, one
+// coefficient a house; houseRank the rank of M.
 func (f *frame) findRelations() {
 	if len(f.houses) > maxRelated {
 		return
@@ -45,7 +45,8 @@ type echelon struct {
 
 func (r *echelon) clear() { r.rows, r.pivots = r.rows[:0], r.pivots[:0] }
 
-// add reduces v in place by the rows so far and keeps it, not copied, if its first `width` entries do not vanish.
+// add reduces v in place by the rows so far and keeps it, not copied, if its first `width` entries do not
+// vanish.
 func (r *echelon) add(v []float64, width int) bool {
 	for i, row := range r.rows {
 		if s := v[r.pivots[i]]; s != 0 {
@@ -81,7 +82,8 @@ type dependence struct {
 }
 
 func newDependence(f *frame) *dependence {
-	d := &dependence{f: f, byCount: make([][]int32, f.n+1), vectors: make([]float64, (f.houseRank+1)*len(f.houses))}
+	d := &dependence{f: f, byCount: make([][]int32, f.n+1),
+		vectors: make([]float64, (f.houseRank+1)*len(f.houses))}
 	for range f.relations {
 		d.scratch = append(d.scratch, make([]float64, len(f.houses)))
 	}

@@ -8,7 +8,8 @@ import (
 
 // A strategy is one way to solve: auto or a line of Table I. It works on a board that obeys the puzzle.
 type strategy interface {
-	// solve emits solutions until emit returns false. Nil means that there are no others or that emit asked to stop.
+	// solve emits solutions until emit returns false. Nil means that there are no others or that emit asked to
+	// stop.
 	solve(r *run) error
 }
 
@@ -43,14 +44,15 @@ func New(s sudoku.Settings) (*Solver, error) {
 	return solver, nil
 }
 
-// Trace sets the function that receives the entropy after each INIT, UP and DOWN, by iteration, and the programs
-// solved by tree node.
+// Trace sets the function that receives the entropy after each INIT, UP and DOWN, by iteration, and the
+// programs solved by tree node.
 func (s *Solver) Trace(f func(sudoku.Trace)) { s.trace = f }
 
-// Solve emits solutions. With the variant auto its end is a proof; the lines of Table I give up instead, unless a
-// certificate proves the puzzle impossible. Measures: lp_solves, iterations (UP and DOWN), nodes, ip_iterations, and
-// for the most probable grid log_probability, dual_gap and certified.
-func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+// Solve emits solutions. With the variant auto its end is a proof; the lines of Table I give up instead,
+// unless a certificate proves the puzzle impossible. Measures: lp_solves, iterations (UP and DOWN), nodes,
+// ip_iterations, and for the most probable grid log_probability, dual_gap and certified.
+func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if err := checkSoft(p); err != nil {
 		return sudoku.Stats{}, err
 	}

@@ -27,7 +27,8 @@ func TestInterrupted(t *testing.T) {
 	for _, variant := range []string{"auto", "sparse", "reweighted", "ilp", "C", "E", "F"} {
 		s := solverWith(t, "variant", variant)
 		for left := range 40 {
-			_, err := s.Solve(&countdown{t.Context(), left}, parse(t, escargot), func(sudoku.Grid) bool { return true })
+			_, err := s.Solve(&countdown{t.Context(), left}, parse(t, escargot),
+				func(sudoku.Grid) bool { return true })
 			if !errors.Is(err, context.Canceled) && !errors.Is(err, sudoku.ErrGaveUp) && err != nil {
 				t.Fatalf("%s after %d looks: %v", variant, left, err)
 			}
@@ -43,7 +44,8 @@ func TestInterrupted(t *testing.T) {
 
 // TestInterruptedMostProbable expects the best grid so far with a gap, or none.
 func TestInterruptedMostProbable(t *testing.T) {
-	p := parse(t, strings.Repeat(".", 60)+strings.Repeat("{1:.4,2:.2,3:.2,4:.2}{4:.5,5:.3,6:.2}{7:.6,8:.2,9:.2}", 7))
+	p := parse(t, strings.Repeat(".", 60)+strings.Repeat("{1:.4,2:.2,3:.2,4:.2}{4:.5,5:.3,6:.2}{7:.6,8:.2,9:.2}",
+		7))
 	s := solverWith(t, "objective", "most_probable")
 	for left := 20; left < 2000; left += 180 {
 		found := 0

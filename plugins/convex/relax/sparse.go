@@ -7,11 +7,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 )
 
-// sparse is line A of Table I, after Babu et al. 2010: minimise ‖x‖₁ subject to A x = 1 (6), where x may be negative,
-// and its re-weighting, minimise Σ w|x| with w = 1/(|x| + ε) from the minimum before.
+// sparse is line A of Table I, after Babu et al. 2010: minimise ‖x‖₁ subject to A x = 1 (6), where x may be
+// negative, and its re-weighting, minimise Σ w|x| with w = 1/(|x| + ε) from the minimum before.
 //
-// Since x is free, a clue excludes nothing: it fixes its own variable to 1, and the others of its cell need only sum
-// to 0. The LP splits x = p − m:
+// Since x is free, a clue excludes nothing: it fixes its own variable to 1, and the others of its cell need
+// only sum to 0. The LP splits x = p − m:
 //
 //	minimise wᵀ(p + m)  subject to  A p − A m = 1 − A x_clues,  p, m ≥ 0
 type sparse struct {
@@ -31,7 +31,8 @@ type sparse struct {
 const sparsity = 0.1
 
 func newSparse(f *frame, reweightings int) *sparse {
-	s := &sparse{model: newModel(f), empty: newBoard(f), grid: make(sudoku.Grid, f.cells), reweightings: reweightings}
+	s := &sparse{model: newModel(f), empty: newBoard(f), grid: make(sudoku.Grid, f.cells),
+		reweightings: reweightings}
 	s.empty.reset()
 	s.model.build(s.empty)
 	s.x, s.weight = make([]float64, f.candidates), make([]float64, f.candidates)

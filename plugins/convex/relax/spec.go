@@ -19,7 +19,8 @@ func Settings() []sudoku.Setting {
 		{Name: "step", Default: 0.0, Min: 0, Max: 1, Summary: "share of each step taken; 0: the variant's own"},
 		{Name: "downs", Default: 15, Min: 1, Max: 1000, Summary: "DOWN steps for each UP at most"},
 		{Name: "ups", Default: 15, Min: 0, Max: 1000, Summary: "UP steps at most; auto takes one at most"},
-		{Name: "floor", Default: 1e-8, Min: 1e-300, Max: 1e-2, Summary: "smallest probability whose logarithm is taken"},
+		{Name: "floor", Default: 1e-8, Min: 1e-300, Max: 1e-2,
+			Summary: "smallest probability whose logarithm is taken"},
 		{Name: "rounding", Default: "half", Enum: []string{"half", "largest"},
 			Summary: "rounding of a point: probabilities from 0.5, or the largest of each cell"},
 		{Name: "reweightings", Default: 10, Min: 1, Max: 100, Summary: "re-weighted l1 minimisations at most"},
@@ -31,12 +32,13 @@ func Settings() []sudoku.Setting {
 func Spec() plugin.Spec {
 	return plugin.Spec{
 		Info: sudoku.Info{
-			ID:            "convex",
-			Name:          "Entropy minimisation",
-			Version:       "0.2.0",
-			Summary:       "Entropy minimisation over the Sudoku polytope by interior points, complete by LP branching",
-			Licence:       "MIT",
-			Reference:     "J. Gunther, T. Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60, 2012",
+			ID:      "convex",
+			Name:    "Entropy minimisation",
+			Version: "0.2.0",
+			Summary: "Entropy minimisation over the Sudoku polytope by interior points, complete by LP branching",
+			Licence: "MIT",
+			Reference: "J. Gunther, T. Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal " +
+				"Process. 60, 2012",
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,

@@ -12,7 +12,8 @@ func BenchmarkFirstSolution(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			s, puzzles := solverWith(b), corpus(b, "speed/"+name+".txt", 1000)
 			for i := 0; b.Loop(); i++ {
-				if _, err := s.Solve(b.Context(), puzzles[i%len(puzzles)], func(sudoku.Grid) bool { return false }); err != nil {
+				if _, err := s.Solve(b.Context(), puzzles[i%len(puzzles)],
+					func(sudoku.Grid) bool { return false }); err != nil {
 					b.Fatal(err)
 				}
 			}

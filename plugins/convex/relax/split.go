@@ -2,13 +2,13 @@ package relax
 
 import "github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 
-// split solves the l1 form of (14), minimise ‖x − t‖₁ over the polytope with t = x̂ ± αy, as an LP. Where 0 < t < 1
-// the distance bends at t, and x = u + v with
+// split solves the l1 form of (14), minimise ‖x − t‖₁ over the polytope with t = x̂ ± αy, as an LP. Where 0 <
+// t < 1 the distance bends at t, and x = u + v with
 //
 //	cost −1 for u,  cost +1 for v,  one more row u + s = t
 //
-// Elsewhere it is linear on [0, 1]: slope +1 for t ≤ 0, −1 for t ≥ 1. Bounds nearer than snap to 0 or 1 are taken as
-// these: rows with so small a right-hand side harm the interior point more than they matter.
+// Elsewhere it is linear on [0, 1]: slope +1 for t ≤ 0, −1 for t ≥ 1. Bounds nearer than snap to 0 or 1 are
+// taken as these: rows with so small a right-hand side harm the interior point more than they matter.
 type split struct {
 	engine interior.Engine
 	a      interior.Matrix
@@ -44,7 +44,8 @@ func (s *split) minimize(w *walk, x []float64, sign float64) (next []float64, of
 
 func bends(t float64) bool { return t > snap && t < 1-snap }
 
-// build makes the matrix: u or x for each candidate, the model's slacks, then v and s of each split candidate.
+// build makes the matrix: u or x for each candidate, the model's slacks, then v and s of each split
+// candidate.
 func (s *split) build(m *model) {
 	rows := int32(m.a.Rows)
 	extra := 0

@@ -6,10 +6,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// tree is the strategy auto: a complete search whose nodes are boards. A node draws logical conclusions, solves one
-// program for an interior point x, and then is refuted by a certificate, or loses candidates to dual elimination and
-// starts again, or branches on a cell. Where the root has nothing left to eliminate, the walk of line C with one UP
-// looks for a solution before the first branch.
+// tree is the strategy auto: a complete search whose nodes are boards. A node draws logical conclusions,
+// solves one program for an interior point x, and then is refuted by a certificate, or loses candidates to
+// dual elimination and starts again, or branches on a cell. Where the root has nothing left to eliminate, the
+// walk of line C with one UP looks for a solution before the first branch.
 type tree struct {
 	*run
 	node
@@ -32,8 +32,9 @@ func newTree(f *frame, p *program, s sudoku.Settings) (*tree, error) {
 	return t, err
 }
 
-// newIntegerTree makes line B of Table I, binary integer programming as Matlab's bintprog does it: LP relaxations of
-// the model after clue elimination, branching on the variable nearest to one half, no logic, no elimination, no walk.
+// newIntegerTree makes line B of Table I, binary integer programming as Matlab's bintprog does it: LP
+// relaxations of the model after clue elimination, branching on the variable nearest to one half, no logic,
+// no elimination, no walk.
 func newIntegerTree(f *frame, p *program, limit int) *tree {
 	t := &tree{node: newNode(f, p), limit: limit}
 	t.take, t.plain = t.found, true
@@ -103,7 +104,8 @@ func (t *tree) exhaust(b *board, depth int) bool {
 	}
 }
 
-// conclude draws the conclusions of logic. The plain tree draws none until only one candidate is left everywhere.
+// conclude draws the conclusions of logic. The plain tree draws none until only one candidate is left
+// everywhere.
 func (t *tree) conclude(b *board) bool {
 	if t.plain && b.left > b.f.cells {
 		return !b.broken
@@ -123,8 +125,8 @@ func (t *tree) explore(b *board) bool {
 	return true
 }
 
-// branch searches the board with one more cell decided, and takes that candidate from the board. An impossible
-// board is left for conclude to find.
+// branch searches the board with one more cell decided, and takes that candidate from the board. An
+// impossible board is left for conclude to find.
 func (t *tree) branch(b *board, depth int) bool {
 	c, d := t.choose()
 	for len(t.levels) <= depth {
@@ -162,8 +164,9 @@ func (t *tree) found(g sudoku.Grid) bool {
 	return !t.refused
 }
 
-// mostProbable searches a most probable grid, emits it and returns whether to go on with the others. Where the search
-// does not end, the best grid so far is emitted, and the measures say how far it may be from the best.
+// mostProbable searches a most probable grid, emits it and returns whether to go on with the others. Where
+// the search does not end, the best grid so far is emitted, and the measures say how far it may be from the
+// best.
 func (t *tree) mostProbable() bool {
 	if t.copy == nil {
 		t.copy = newBoard(t.frame)

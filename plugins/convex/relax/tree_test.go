@@ -21,7 +21,8 @@ func TestVerdicts(t *testing.T) {
 		{"clash", "11" + zhaiC[2:], 2, sudoku.Impossible, 0},
 		{"no place for 1", noPlace, 2, sudoku.Impossible, 0},
 		{"all 4x4", "................", 0, sudoku.Multiple, 288},
-		{"empty", ".................................................................................", 3, sudoku.Multiple, 3},
+		{"empty", ".................................................................................", 3,
+			sudoku.Multiple, 3},
 		{"figure 1", figure1, 100, sudoku.Multiple, 100},
 	} {
 		r := sudoku.Solve(t.Context(), s, parse(t, c.line), c.limit, true)
@@ -31,8 +32,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestStalledIsNoProof lets every program end before it has an answer. The search must then say what it says otherwise,
-// by branching alone, and a line of Table I that it does not know.
+// TestStalledIsNoProof lets every program end before it has an answer. The search must then say what it says
+// otherwise, by branching alone, and a line of Table I that it does not know.
 func TestStalledIsNoProof(t *testing.T) {
 	for _, c := range []struct {
 		line    string
@@ -70,7 +71,8 @@ func TestAgainstEnumeration(t *testing.T) {
 				seen[string(g)] = true
 			}
 			if r.Err != nil || len(r.Solutions) != want || len(seen) != want {
-				t.Fatalf("%s: %s: %d solutions, %d of them distinct, %v, want %d", name, p, r.Count, len(seen), r.Err, want)
+				t.Fatalf("%s: %s: %d solutions, %d of them distinct, %v, want %d", name, p, r.Count, len(seen), r.Err,
+					want)
 			}
 		}
 	})
@@ -115,7 +117,8 @@ func enumerate(p *sudoku.Puzzle, grid sudoku.Grid, c, limit int) int {
 func TestSets(t *testing.T) {
 	s := solverWith(t)
 	for name, verdict := range map[string]sudoku.Verdict{
-		"top95": sudoku.Unique, "hardest_1106": sudoku.Unique, "17_clue_half": sudoku.Unique, "serg_multi": sudoku.Multiple,
+		"top95": sudoku.Unique, "hardest_1106": sudoku.Unique, "17_clue_half": sudoku.Unique,
+		"serg_multi": sudoku.Multiple,
 	} {
 		for _, p := range corpus(t, "speed/"+name+".txt", 40) {
 			if r := sudoku.Solve(t.Context(), s, p, 2, true); r.Verdict != verdict {

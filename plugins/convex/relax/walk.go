@@ -17,7 +17,8 @@ const (
 	stopped                   // the context is done
 )
 
-// walk explores the polytope of a model for points of low entropy: the procedures INIT, UP and DOWN of the paper.
+// walk explores the polytope of a model for points of low entropy: the procedures INIT, UP and DOWN of the
+// paper.
 type walk struct {
 	recipe
 	*program
@@ -37,8 +38,8 @@ func newWalk(r recipe, p *program) *walk {
 	return &walk{recipe: r, program: p, grid: make(sudoku.Grid, p.f.cells)}
 }
 
-// run opens the model of a board and follows the flow graph of section IV.D: INIT, then DOWN until it stands still,
-// then one UP, and again.
+// run opens the model of a board and follows the flow graph of section IV.D: INIT, then DOWN until it stands
+// still, then one UP, and again.
 func (w *walk) run(b *board) outcome {
 	w.board, w.iterations = b, 0
 	w.open(b)
@@ -57,9 +58,10 @@ func (w *walk) run(b *board) outcome {
 	return w.presolved(b)
 }
 
-// presolved goes on from the engine's point without what singles and locked candidates strike: it is 0 at every point
-// of the polytope, so that the walk is the same in fewer variables. INIT is solved before that: where digits can be
-// exchanged its centre is a tie that only the noise of the larger program breaks, as it did in the paper.
+// presolved goes on from the engine's point without what singles and locked candidates strike: it is 0 at
+// every point of the polytope, so that the walk is the same in fewer variables. INIT is solved before that:
+// where digits can be exchanged its centre is a tie that only the noise of the larger program breaks, as it
+// did in the paper.
 func (w *walk) presolved(b *board) outcome {
 	n := b.f.n
 	w.all = resize(w.all, b.f.candidates)
@@ -147,12 +149,12 @@ func (w *walk) update(x []float64, sign float64) float64 {
 	return moved
 }
 
-// feasible is how far the sum of a row may be from 1 at a point that the walk goes to. A program that stalls farther off
-// is no step.
+// feasible is how far the sum of a row may be from 1 at a point that the walk goes to. A program that stalls
+// farther off is no step.
 const feasible = 1e-9
 
-// target solves (14) and returns x + z, and by how much a row is missed there. Where the engine stalls, that is its
-// last point.
+// target solves (14) and returns x + z, and by how much a row is missed there. Where the engine stalls, that
+// is its last point.
 func (w *walk) target(x []float64, sign float64) (next []float64, off float64) {
 	switch w.norm {
 	case l1:
@@ -181,8 +183,8 @@ func (w *walk) unit() []float64 {
 	return w.ones
 }
 
-// perturb moves x̂, where the entropy has a symmetric maximum and no step moves, a little toward a vertex that does
-// not care for symmetry. It helps once: it returns false where x̂ is not the first point.
+// perturb moves x̂, where the entropy has a symmetric maximum and no step moves, a little toward a vertex
+// that does not care for symmetry. It helps once: it returns false where x̂ is not the first point.
 func (w *walk) perturb() bool {
 	if w.iterations > 2 {
 		return false

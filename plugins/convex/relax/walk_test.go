@@ -45,7 +45,8 @@ func TestImpossibleIsProved(t *testing.T) {
 	}
 }
 
-// TestStepsStayFeasible checks every point that the lines C to F reach against all rows, dropped ones included.
+// TestStepsStayFeasible checks every point that the lines C to F reach against all rows, dropped ones
+// included.
 func TestStepsStayFeasible(t *testing.T) {
 	for _, line := range []string{"C", "D", "E", "F"} {
 		s := solverWith(t, "variant", line)
@@ -111,8 +112,8 @@ func TestEntropy(t *testing.T) {
 	}
 }
 
-// TestDroppedRows checks that the rows kept on the empty classic grid are the rank of the whole system, and that a
-// point on the kept rows is on the dropped ones.
+// TestDroppedRows checks that the rows kept on the empty classic grid are the rank of the whole system, and
+// that a point on the kept rows is on the dropped ones.
 func TestDroppedRows(t *testing.T) {
 	f := newFrame(sudoku.Classic())
 	b, p := newBoard(f), program{model: newModel(f)}

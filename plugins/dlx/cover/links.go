@@ -1,7 +1,7 @@
 package cover
 
-// linkHeads empties all rings and puts the heads of the primary items that are not taken into one; every other head is
-// a ring of its own.
+// linkHeads empties all rings and puts the heads of the primary items that are not taken into one; every
+// other head is a ring of its own.
 func (m *matrix) linkHeads() {
 	for i := range m.size {
 		m.nodes[i].up, m.nodes[i].down = int32(i), int32(i)

@@ -19,8 +19,8 @@ type search struct {
 	err            error
 }
 
-// descend emits all exact covers of what is uncovered. It returns false when the search must stop; the links are
-// then restored as well.
+// descend emits all exact covers of what is uncovered. It returns false when the search must stop; the links
+// are then restored as well.
 func (s *search) descend() bool {
 	if s.right[0] == 0 {
 		return s.emit(s.grid)

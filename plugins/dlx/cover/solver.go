@@ -15,9 +15,10 @@ type Solver struct {
 // New returns a solver without a matrix; the first puzzle of a geometry builds it.
 func New() *Solver { return &Solver{} }
 
-// Solve emits every solution. Guesses counts the options tried that were not the last of their item; the measure
-// nodes all options tried.
-func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+// Solve emits every solution. Guesses counts the options tried that were not the last of their item; the
+// measure nodes all options tried.
+func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	s.prepare(p.Geometry)
 	s.ctx, s.emit, s.err = ctx, emit, ctx.Err()
 	s.search.nodes, s.guesses = 0, 0
@@ -46,7 +47,8 @@ func (s *Solver) run(p *sudoku.Puzzle) {
 	}
 }
 
-// chooseGivens marks the items of the givens. It returns false at the first given that clashes with an earlier one.
+// chooseGivens marks the items of the givens. It returns false at the first given that clashes with an
+// earlier one.
 func (s *Solver) chooseGivens(givens sudoku.Grid) bool {
 	clear(s.taken)
 	for c, v := range givens {
@@ -64,8 +66,8 @@ func (s *Solver) chooseGivens(givens sudoku.Grid) bool {
 	return true
 }
 
-// linkRest links what the givens leave: the items that they do not hold, and the options that hold none of theirs and
-// that soft clues allow.
+// linkRest links what the givens leave: the items that they do not hold, and the options that hold none of
+// theirs and that soft clues allow.
 func (s *Solver) linkRest(p *sudoku.Puzzle) {
 	s.linkHeads()
 	for c := range s.allowed {

@@ -68,8 +68,9 @@ func TestStochasticPuzzle(t *testing.T) {
 }
 
 // Figure1 is the stochastic puzzle of Gunther & Moon 2012.
-const Figure1 = "...{4679}.{4679}{4679}{4679}." + "....{679}{679}{679}.." + "........3" + ".....{147}{147}{147}." +
-	"{1468}{1468}.....{1468}{1468}" + ".{126}{126}{146}....." + "1........" + "..{234}{234}{234}...." + ".{2469}{2469}{2469}.{2469}..."
+const Figure1 = "...{4679}.{4679}{4679}{4679}." + "....{679}{679}{679}.." + "........3" +
+	".....{147}{147}{147}." + "{1468}{1468}.....{1468}{1468}" + ".{126}{126}{146}....." + "1........" +
+	"..{234}{234}{234}...." + ".{2469}{2469}{2469}.{2469}..."
 
 // TestLinksAreRestored expects after each way a search can end the links that a new solver begins with.
 func TestLinksAreRestored(t *testing.T) {
@@ -107,11 +108,13 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestAgainstEnumeration compares the count on 4×4 variants with a plain backtracker that knows only Verify's rules.
+// TestAgainstEnumeration compares the count on 4×4 variants with a plain backtracker that knows only Verify's
+// rules.
 func TestAgainstEnumeration(t *testing.T) {
 	solvers := map[string]*Solver{}
 	rapid.Check(t, func(t *rapid.T) {
-		shape := rapid.SampledFrom([]string{"4", "4+x", "4+k", "4/l", "4/j:0001022113223133", "4+n"}).Draw(t, "shape")
+		shape := rapid.SampledFrom([]string{"4", "4+x", "4+k", "4/l", "4/j:0001022113223133", "4+n"}).Draw(t,
+			"shape")
 		g := sudoku.MustGeometry(shape)
 		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
 		for c := range p.Givens {
@@ -119,14 +122,16 @@ func TestAgainstEnumeration(t *testing.T) {
 			case 0:
 				p.Givens[c] = uint8(rapid.IntRange(1, 4).Draw(t, "digit"))
 			case 1:
-				p.Soft = append(p.Soft, sudoku.SoftClue{Cell: c, Allowed: sudoku.Digits(rapid.IntRange(1, 15).Draw(t, "allowed"))})
+				p.Soft = append(p.Soft, sudoku.SoftClue{Cell: c,
+					Allowed: sudoku.Digits(rapid.IntRange(1, 15).Draw(t, "allowed"))})
 			}
 		}
 		if solvers[shape] == nil {
 			solvers[shape] = New()
 		}
 		got := 0
-		if _, err := solvers[shape].Solve(context.Background(), p, func(sudoku.Grid) bool { got++; return true }); err != nil {
+		if _, err := solvers[shape].Solve(context.Background(), p,
+			func(sudoku.Grid) bool { got++; return true }); err != nil {
 			t.Fatal(err)
 		}
 		if want := enumerate(p, make(sudoku.Grid, g.Cells()), 0); got != want {

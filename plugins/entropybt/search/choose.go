@@ -44,8 +44,8 @@ func (e *general) try(cell, digit int32) bool {
 	return !e.stopped && e.watch.err == nil
 }
 
-// choose returns what to branch on: the cell, or else the digit in a house, of least entropy. Between equal entropies
-// it takes what failed most often so far, for there most is learnt.
+// choose returns what to branch on: the cell, or else the digit in a house, of least entropy. Between equal
+// entropies it takes what failed most often so far, for there most is learnt.
 func (e *general) choose() (house, digit, cell int32) {
 	cell = -1
 	least, most := 65, uint32(0)

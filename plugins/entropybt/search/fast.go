@@ -26,7 +26,8 @@ func newFast(kernel string) *fast {
 const sliceGuesses = 2048
 
 // Solve emits all solutions.
-func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if p.Geometry.Shape() == "9" && len(p.Soft) == 0 {
 		return f.solveNine(ctx, p.Givens, emit)
 	}
@@ -37,7 +38,8 @@ func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Gri
 }
 
 // solveNine looks at the context when the engine pauses and after every so many solutions.
-func (f *fast) solveNine(ctx context.Context, givens sudoku.Grid, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (f *fast) solveNine(ctx context.Context, givens sudoku.Grid,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	f.nine.Load((*[81]uint8)(givens))
 	found, more := 0, true
 	for more {

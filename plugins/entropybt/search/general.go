@@ -12,8 +12,9 @@ import (
 //	cand[cell]          which digits a cell may hold         entropy of a cell:  log2 of their number
 //	place[house·N + d]  which places of a house d may take   entropy of a digit: log2 of their number
 //
-// and lowers both until nothing moves (see propagate.go), then branches on the least of all entropies. What it
-// removes goes on a trail and is put back from there, so a step costs what it changes and not the size of the grid.
+// and lowers both until nothing moves (see propagate.go), then branches on the least of all entropies. What
+// it removes goes on a trail and is put back from there, so a step costs what it changes and not the size of
+// the grid.
 type general struct {
 	frame *frame
 	cand  []uint64 // by cell: bit d for digit d+1
@@ -49,7 +50,8 @@ func newGeneral(g *sudoku.Geometry) *general {
 	return e
 }
 
-func (e *general) solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (e *general) solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	e.watch, e.emit, e.stopped = newWatch(ctx), emit, false
 	if e.start(p) && e.propagate() {
 		e.branch()
@@ -57,8 +59,8 @@ func (e *general) solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.
 	return sudoku.Stats{Guesses: e.watch.steps}, e.watch.err
 }
 
-// start fills in all candidates, then removes what soft clues exclude and enters the givens. It reports whether no
-// contradiction showed.
+// start fills in all candidates, then removes what soft clues exclude and enters the givens. It reports
+// whether no contradiction showed.
 func (e *general) start(p *sudoku.Puzzle) bool {
 	e.clearQueues()
 	e.trail = e.trail[:0]
@@ -86,8 +88,8 @@ func (e *general) start(p *sudoku.Puzzle) bool {
 	return true
 }
 
-// remove takes digit d from a cell, in both views, and queues what became certain. It reports whether the cell and
-// the digit still have somewhere to go.
+// remove takes digit d from a cell, in both views, and queues what became certain. It reports whether the
+// cell and the digit still have somewhere to go.
 func (e *general) remove(c, d int32) bool {
 	left := e.cand[c] &^ (1 << d)
 	e.cand[c] = left

@@ -6,9 +6,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// InformationEntropy returns the numerator and denominator of the information entropy of a puzzle: the number of
-// candidates of all empty cells, and N times the number of cells (Zhai & Zhang 2013, Def. 1 and 2; k/729 on 9×9). It
-// is measured on the givens alone: a candidate is a digit that no given peer holds.
+// InformationEntropy returns the numerator and denominator of the information entropy of a puzzle: the number
+// of candidates of all empty cells, and N times the number of cells (Zhai & Zhang 2013, Def. 1 and 2; k/729
+// on 9×9). It is measured on the givens alone: a candidate is a digit that no given peer holds.
 func InformationEntropy(p *sudoku.Puzzle) (k, of int) {
 	for cell, candidates := range p.Candidates() {
 		if p.Givens[cell] == 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// paper is the algorithm of Zhai & Zhang 2013, section 3, as printed, on any geometry. It is the reference that the
-// fast engines are tested against, so it has none of their tricks.
+// paper is the algorithm of Zhai & Zhang 2013, section 3, as printed, on any geometry. It is the reference
+// that the fast engines are tested against, so it has none of their tricks.
 type paper struct {
 	geometry *sudoku.Geometry
 	n        int     // digits
@@ -17,7 +17,8 @@ type paper struct {
 	stopped  bool
 }
 
-// state is the Sudoku grid object that the paper copies to zTemp: values, excluded digits and IAIIEs of all cells.
+// state is the Sudoku grid object that the paper copies to zTemp: values, excluded digits and IAIIEs of all
+// cells.
 type state struct {
 	value    sudoku.Grid
 	excluded []sudoku.Digits // the distinct digits excluded from each cell
@@ -45,8 +46,10 @@ const (
 	solved        = 1
 )
 
-// Solve is the main routine: initialise, try the straightforward procedure, and backtrack where it ends staged.
-func (p *paper) Solve(ctx context.Context, puzzle *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+// Solve is the main routine: initialise, try the straightforward procedure, and backtrack where it ends
+// staged.
+func (p *paper) Solve(ctx context.Context, puzzle *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	p.reset(puzzle.Geometry)
 	p.watch, p.emit, p.stopped = newWatch(ctx), emit, false
 	s := p.level(0)
@@ -75,8 +78,8 @@ func (p *paper) level(depth int) *state {
 	return &p.states[depth]
 }
 
-// initialise is section 3.1: all IAIIEs are 0, then each given is entered and synchronised; a soft clue excludes the
-// digits outside its support from the start. It reports whether no cell failed.
+// initialise is section 3.1: all IAIIEs are 0, then each given is entered and synchronised; a soft clue
+// excludes the digits outside its support from the start. It reports whether no cell failed.
 func (p *paper) initialise(s *state, puzzle *sudoku.Puzzle) bool {
 	for c := range s.value {
 		s.value[c], s.excluded[c], s.iaiie[c] = 0, 0, 0
@@ -93,9 +96,9 @@ func (p *paper) initialise(s *state, puzzle *sudoku.Puzzle) bool {
 	return true
 }
 
-// fill writes a digit into an empty cell, sets its IAIIE to n and synchronises the peers: the first time that the
-// digit is excluded from an empty peer, the peer's IAIIE grows by one. It reports failure: the digit was excluded
-// from the cell, or an empty cell has no candidate left.
+// fill writes a digit into an empty cell, sets its IAIIE to n and synchronises the peers: the first time that
+// the digit is excluded from an empty peer, the peer's IAIIE grows by one. It reports failure: the digit was
+// excluded from the cell, or an empty cell has no candidate left.
 func (p *paper) fill(s *state, cell, digit int) bool {
 	if s.excluded[cell].Has(digit) {
 		return false
@@ -147,8 +150,8 @@ func (p *paper) candidates(s *state, cell int) sudoku.Digits {
 	return sudoku.AllDigits(p.n) &^ s.excluded[cell]
 }
 
-// backtrack is section 3.3: take the empty cell of maximum IAIIE, that is of least information entropy, try each of
-// its candidates followed by the straightforward procedure, and recurse where that ends staged.
+// backtrack is section 3.3: take the empty cell of maximum IAIIE, that is of least information entropy, try
+// each of its candidates followed by the straightforward procedure, and recurse where that ends staged.
 func (p *paper) backtrack(depth int) {
 	temp, next := depth, depth+1
 	p.level(next) // may move the states, so it comes before any pointer to one

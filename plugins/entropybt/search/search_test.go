@@ -67,7 +67,8 @@ func TestSolutionCounts(t *testing.T) {
 func TestStrategiesAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	both := strategies(t)
-	for _, text := range []string{"4", "6", "6/3x2", "8", "9", "9+x", "9+w", "9+g", "9+n", "9+k", "7/l", "10", "4^3"} {
+	for _, text := range []string{"4", "6", "6/3x2", "8", "9", "9+x", "9+w", "9+g", "9+n", "9+k", "7/l", "10",
+		"4^3"} {
 		g := sudoku.MustGeometry(text)
 		for range 3 {
 			p := punch(t, g, both["entropy"], rng)
@@ -80,11 +81,12 @@ func TestStrategiesAgree(t *testing.T) {
 	}
 }
 
-// punch returns a puzzle with one solution or a few: a random grid, made by solving after a few random givens, with
-// cells emptied while there are fewer than 20 solutions.
+// punch returns a puzzle with one solution or a few: a random grid, made by solving after a few random
+// givens, with cells emptied while there are fewer than 20 solutions.
 func punch(t *testing.T, g *sudoku.Geometry, s sudoku.Solver, rng *rand.Rand) *sudoku.Puzzle {
 	t.Helper()
-	r := sudoku.Solve(context.Background(), s, &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}, 1, true)
+	r := sudoku.Solve(context.Background(), s, &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())},
+		1, true)
 	if len(r.Solutions) != 1 {
 		t.Fatalf("%s: no grid: %v", g, r.Err)
 	}
@@ -122,8 +124,8 @@ func TestInformationEntropy(t *testing.T) {
 	}
 }
 
-// Theorem 1: the entropy is the same after relabelling, transposition, rotation, reflection, and exchanges of bands,
-// stacks, rows in a band and columns in a stack; so is the number of empty cells.
+// Theorem 1: the entropy is the same after relabelling, transposition, rotation, reflection, and exchanges of
+// bands, stacks, rows in a band and columns in a stack; so is the number of empty cells.
 func TestTheorem1(t *testing.T) {
 	geometries := []string{"4", "6", "9", "9+x", "9/l", "12", "16"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -159,7 +161,8 @@ func BenchmarkEmptySix(b *testing.B) {
 	s := newFast("auto")
 	for b.Loop() {
 		n := 0
-		if _, err := s.Solve(context.Background(), p, func(sudoku.Grid) bool { n++; return true }); err != nil || n != 28200960 {
+		if _, err := s.Solve(context.Background(), p, func(sudoku.Grid) bool { n++; return true }); err != nil ||
+			n != 28200960 {
 			b.Fatal(n, err)
 		}
 	}

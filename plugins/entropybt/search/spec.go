@@ -11,12 +11,13 @@ import (
 func Spec() plugin.Spec {
 	return plugin.Spec{
 		Info: sudoku.Info{
-			ID:            "entropybt",
-			Name:          "Information-entropy backtracking",
-			Version:       "1.0.0",
-			Summary:       "branches where the entropy is least; all solutions, every geometry",
-			Licence:       "MIT",
-			Reference:     "G. Zhai, J. Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
+			ID:      "entropybt",
+			Name:    "Information-entropy backtracking",
+			Version: "1.0.0",
+			Summary: "branches where the entropy is least; all solutions, every geometry",
+			Licence: "MIT",
+			Reference: "G. Zhai, J. Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, " +
+				"IJHIT 6(1), 2013",
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,

@@ -207,7 +207,8 @@ func TestSwitches(t *testing.T) {
 	for _, given := range []map[string]any{
 		{"propagation": "none"}, {"propagation": "givens"}, {"propagation": "singles"},
 		{"propagation": "givens", "objective": "conflicts"}, {"propagation": "givens", "local_search": "swaps"},
-		{"propagation": "givens", "local_search": "none"}, {"propagation": "givens", "population": 1, "crossover": 0},
+		{"propagation": "givens", "local_search": "none"}, {"propagation": "givens", "population": 1,
+			"crossover": 0},
 		{"propagation": "givens", "encoding": "columns"}, {"propagation": "givens", "encoding": "blocks"},
 		{"variant": "paper", "propagation": "matching"}, {"variant": "paper", "encoding": "blocks"},
 		{"variant": "paper", "renewed": "any"}, {"variant": "paper", "renewed": "best"},

@@ -58,8 +58,8 @@ func (m *maker) floor() int {
 	return m.o.CluesMin + m.c.rng.IntN(m.o.CluesMax-m.o.CluesMin+1)
 }
 
-// giveBack gives back the orbits taken last as long as that leads towards the wanted metric. All metrics that are
-// measured here rise or fall with every given, so this leads to the range or over it.
+// giveBack gives back the orbits taken last as long as that leads towards the wanted metric. All metrics that
+// are measured here rise or fall with every given, so this leads to the range or over it.
 func (m *maker) giveBack(givens, solution sudoku.Grid, taken [][]int) {
 	p := &sudoku.Puzzle{Geometry: m.o.Geometry, Givens: givens}
 	least, _ := m.miss(p)
@@ -97,8 +97,8 @@ func (m *maker) climb(givens, solution sudoku.Grid, floor int) sudoku.Grid {
 	return givens
 }
 
-// ease swaps clues as long as the puzzle is too hard. One that is too easy stays: another grid is the quicker way
-// to a hard one.
+// ease swaps clues as long as the puzzle is too hard. One that is too easy stays: another grid is the quicker
+// way to a hard one.
 func (m *maker) ease(givens, solution sudoku.Grid, floor int) sudoku.Grid {
 	least := m.far(givens)
 	for step := 0; step < easeSteps && least > tooEasy; step++ {

@@ -2,8 +2,8 @@ package create
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// A rung is a set of techniques and the limits, both inclusive, of a metric for 9×9 puzzles that need it: those
-// that it solves and the rung before does not.
+// A rung is a set of techniques and the limits, both inclusive, of a metric for 9×9 puzzles that need it:
+// those that it solves and the rung before does not.
 type rung struct {
 	means     means
 	low, high float64
@@ -11,9 +11,9 @@ type rung struct {
 
 // rungs are the metrics that this package bounds without measuring them, the easiest puzzles first.
 //
-// The rating of Sudoku Explainer 1.2.1: its direct techniques, 1.7 to 2.0, place what locked candidates and hidden
-// pairs would show. The direct hidden triplet, 2.5, is the easiest beyond these. The level of qqwing: 1 simple,
-// 2 easy, 3 intermediate, 4 expert.
+// The rating of Sudoku Explainer 1.2.1: its direct techniques, 1.7 to 2.0, place what locked candidates and
+// hidden pairs would show. The direct hidden triplet, 2.5, is the easiest beyond these. The level of qqwing:
+// 1 simple, 2 easy, 3 intermediate, 4 expert.
 var rungs = map[string][]rung{
 	"se": {{boxSingles, 1, 1.2}, {lineSingles, 1.5, 1.5}, {allSingles, 1.7, 2.3}, {pairs, 1.7, 3.4},
 		{anything, 2.5, 12}},
@@ -26,8 +26,9 @@ func Bounds(metric string) bool { return rungs[metric] != nil }
 // tooEasy is less than any number of cells that easy techniques leave empty: the last one is always filled.
 const tooEasy = 1
 
-// far is 0 where the metric of a puzzle may be in the range of the order, as far as is known. Of a puzzle that
-// is too hard it is the number of cells that the techniques which may be needed leave empty, else tooEasy.
+// far is 0 where the metric of a puzzle may be in the range of the order, as far as is known. Of a puzzle
+// that is too hard it is the number of cells that the techniques which may be needed leave empty, else
+// tooEasy.
 func (m *maker) far(givens sudoku.Grid) int {
 	if m.o.Geometry.Shape() != "9" {
 		return 0

@@ -123,8 +123,9 @@ func TestOrders(t *testing.T) {
 			func(p *sudoku.Puzzle) bool { return entropy(p) >= 0.3 && entropy(p) < 0.31 }},
 		"little entropy": {sudoku.Order{Count: 3, Metric: "information_entropy", MetricMin: 0.1, MetricMax: 0.11},
 			func(p *sudoku.Puzzle) bool { return entropy(p) >= 0.1 && entropy(p) < 0.11 }},
-		"little entropy, few clues": {sudoku.Order{Count: 1, CluesMin: 28, CluesMax: 30, Metric: "information_entropy",
-			MetricMin: 0.2, MetricMax: 0.23}, func(p *sudoku.Puzzle) bool { return entropy(p) < 0.23 && p.Clues() <= 30 }},
+		"little entropy, few clues": {sudoku.Order{Count: 1, CluesMin: 28, CluesMax: 30,
+			Metric: "information_entropy", MetricMin: 0.2, MetricMax: 0.23},
+			func(p *sudoku.Puzzle) bool { return entropy(p) < 0.23 && p.Clues() <= 30 }},
 		"many clues": {sudoku.Order{Count: 1, Metric: "clues", MetricMin: 60, MetricMax: 61, Symmetry: "rot180"},
 			func(p *sudoku.Puzzle) bool { return p.Clues() == 60 }},
 	} {
@@ -201,8 +202,8 @@ func TestImpossibleOrders(t *testing.T) {
 		"30 to 20 clues":   {Count: 1, CluesMin: 30, CluesMax: 20},
 		"not one of clues": {Count: 1, Metric: "hodoku"},
 		"nearest was":      {Count: 1, CluesMax: 17, Symmetry: "rot180"},
-		"puzzle 1 (17 clues, symmetry rot180, se from 1 to below 1.5): nothing fits": {Count: 1, CluesMin: 17, CluesMax: 17,
-			Symmetry: "rot180", Metric: "se", MetricMin: 1, MetricMax: 1.5},
+		"puzzle 1 (17 clues, symmetry rot180, se from 1 to below 1.5): nothing fits": {Count: 1, CluesMin: 17,
+			CluesMax: 17, Symmetry: "rot180", Metric: "se", MetricMin: 1, MetricMax: 1.5},
 	} {
 		_, err := tryGenerate(few, o)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -36,7 +36,8 @@ const (
 )
 
 func newGeneral(g *sudoku.Geometry) *general {
-	return &general{g: g, check: checkNodes, may: make([]sudoku.Digits, g.Cells()), placed: make([]bool, g.Cells())}
+	return &general{g: g, check: checkNodes, may: make([]sudoku.Digits, g.Cells()),
+		placed: make([]bool, g.Cells())}
 }
 
 // start empties the board and puts the givens. It reports false if they clash.

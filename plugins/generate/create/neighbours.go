@@ -30,8 +30,8 @@ func NewNeighbours(p *sudoku.Puzzle, symmetry string, rng *rand.Rand) (*Neighbou
 }
 
 // Next returns a neighbour of p: one to three clues more, then as many as can go less, down to Floor. It has
-// the same, single solution. With Floor 0 and no symmetry it is minimal as far as checks were decided, which on
-// the classic 9×9 they always are.
+// the same, single solution. With Floor 0 and no symmetry it is minimal as far as checks were decided, which
+// on the classic 9×9 they always are.
 func (n *Neighbours) Next(p *sudoku.Puzzle) *sudoku.Puzzle {
 	return &sudoku.Puzzle{Geometry: p.Geometry, Givens: n.carver.swap(p.Givens, n.solution, n.Floor)}
 }

@@ -10,16 +10,16 @@ import (
 // grid implements engine. All 6.67·10²¹ solution grids are equally likely, but for the bound.
 //
 // The first band and the first stack are drawn uniformly: the first box is any of 9!, and every first box has
-// the same number of bands and of stacks. The four boxes left have K completions, K depending on what was drawn,
-// so it will not do to draw one of the K. Instead one path of the search tree below is walked at random; a
-// completion at the end of a path with w = the product of the numbers of digits chosen from is reached with
-// probability 1/w. It is accepted with probability w/bound, which makes 1/bound for every grid; a dead end, or a
-// refusal, starts again from an empty grid.
+// the same number of bands and of stacks. The four boxes left have K completions, K depending on what was
+// drawn, so it will not do to draw one of the K. Instead one path of the search tree below is walked at
+// random; a completion at the end of a path with w = the product of the numbers of digits chosen from is
+// reached with probability 1/w. It is accepted with probability w/bound, which makes 1/bound for every grid;
+// a dead end, or a refusal, starts again from an empty grid.
 //
-// Grids at the end of a path with w > bound come too seldom. Over 400,000 walks the excess, which is the distance
-// from the uniform distribution in total variation, was 0.014 for the bound 32,768, 0.005 for 49,152 and 0.003
-// for 65,536; over a million walks 0.0006 for 131,072. The time grows with the bound. (The mean of w, dead ends
-// counting 0, must be the mean of K, the number of grids / (9!·2612736²) = 2693: it was 2692.)
+// Grids at the end of a path with w > bound come too seldom. Over 400,000 walks the excess, which is the
+// distance from the uniform distribution in total variation, was 0.014 for the bound 32,768, 0.005 for 49,152
+// and 0.003 for 65,536; over a million walks 0.0006 for 131,072. The time grows with the bound. (The mean of
+// w, dead ends counting 0, must be the mean of K, the number of grids / (9!·2612736²) = 2693: it was 2692.)
 func (n *nine) grid(rng *rand.Rand) sudoku.Grid {
 	grid := make(sudoku.Grid, 81)
 	for {

@@ -7,8 +7,8 @@ type clue struct {
 	digit, cell int
 }
 
-// cover is the Sudoku tensor of one puzzle, written down as defined: what layers is tested against. Its places
-// are numbered layer by layer: place (d-1)·cells + c is the statement "digit d stands in cell c".
+// cover is the Sudoku tensor of one puzzle, written down as defined: what layers is tested against. Its
+// places are numbered layer by layer: place (d-1)·cells + c is the statement "digit d stands in cell c".
 type cover struct {
 	g          *sudoku.Geometry
 	clues      []clue

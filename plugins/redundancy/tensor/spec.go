@@ -31,7 +31,8 @@ func Spec() plugin.Spec {
 func settings() []sudoku.Setting {
 	return []sudoku.Setting{
 		{Name: "metrics", Default: "exact",
-			Summary: "what to measure: quick (closed forms, 1 µs a puzzle), exact (r_bipart too: 0.1 ms with 24 clues, " +
+			Summary: "what to measure: quick (closed forms, 1 µs a puzzle), exact (r_bipart too: 0.1 ms with 24 " +
+				"clues, " +
 				"0.5 with 45, 30 with 60), all (r_bipart_paper too, 0.5 ms), or metrics separated by commas"},
 		{Name: "bipart_nodes", Default: 5_000_000, Min: 0, Max: 1e12,
 			Summary: "decisions that the exact search may try for one puzzle, 0 for no limit"},

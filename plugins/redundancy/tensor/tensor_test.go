@@ -185,7 +185,8 @@ func TestExtremes(t *testing.T) {
 	for _, line := range []string{"1" + strings.Repeat(".", 80), "11" + strings.Repeat(".", 79), fullGrid,
 		strings.Repeat("1", 81), fullGrid[:72] + fullGrid[:9]} {
 		v := values(t, g, puzzle("9", line))
-		if len(v) != len(metricNames) || v["r_bipart"] > v["r_bipart_bound"] || v["r_bipart_bound"] > v["r_ge2_clues"] {
+		if len(v) != len(metricNames) || v["r_bipart"] > v["r_bipart_bound"] ||
+			v["r_bipart_bound"] > v["r_ge2_clues"] {
 			t.Errorf("%s: %v", line, v)
 		}
 	}

@@ -202,7 +202,8 @@ func (a *aligned) describe() {
 		for c := range a.common.all {
 			guards = append(guards, c)
 		}
-		a.hint.text = fmt.Sprintf("Every way to fill %s with one of these candidates leaves no candidate for one of %s; "+
+		a.hint.text = fmt.Sprintf("Every way to fill %s with one of these candidates leaves no candidate for "+
+			"one of %s; "+
 			"this removes %s.", a.cellNames(a.chosen), a.cellNames(guards), a.hint.struck(a.frame))
 	}
 }

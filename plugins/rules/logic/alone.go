@@ -6,9 +6,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// seGrader rates on Sudoku Explainer's scale and measures nothing else, for those who look for puzzles of some
-// rating among many. It stops at the first step that is rated as high as stop, or when all techniques below stop
-// are used up: then se is at least stop, which is what it says.
+// seGrader rates on Sudoku Explainer's scale and measures nothing else, for those who look for puzzles of
+// some rating among many. It stops at the first step that is rated as high as stop, or when all techniques
+// below stop are used up: then se is at least stop, which is what it says.
 type seGrader struct {
 	*engine
 	stop float64 // 0 = go to the end

@@ -163,7 +163,8 @@ func (e *engine) hintALSXZ(a, b *als, x uint64) bool {
 	e.hint.houses = append(e.hint.houses, a.house, b.house)
 	if e.verbose {
 		e.hint.text = fmt.Sprintf("%s hold %s, %s hold %s, and %s is in one of the two sets only; this removes %s.",
-			e.cellNames(a.cells), e.digitNames(a.digits), e.cellNames(b.cells), e.digitNames(b.digits), e.digitNames(x),
+			e.cellNames(a.cells), e.digitNames(a.digits), e.cellNames(b.cells), e.digitNames(b.digits),
+			e.digitNames(x),
 			e.hint.struck(e.frame))
 	}
 	return len(e.hint.strikes) > 0

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// A chain of almost locked sets: each shares a restricted common candidate with the next, never the same twice
-// running. If the first set lacks a digit z, it holds its common x1, so the second lacks that and holds all
-// others, and so on: the first or the last holds z.
+// A chain of almost locked sets: each shares a restricted common candidate with the next, never the same
+// twice running. If the first set lacks a digit z, it holds its common x1, so the second lacks that and holds
+// all others, and so on: the first or the last holds z.
 
 // alsChainer searches breadth first, from one set by one common.
 type alsChainer struct {
@@ -104,7 +104,8 @@ func (s *alsChainer) hintALSChain(first, x int, last alsState) bool {
 		}
 	}
 	if s.verbose {
-		s.hint.text = fmt.Sprintf("From %s to %s leads a chain of almost locked sets, each locked by the common digit "+
+		s.hint.text = fmt.Sprintf("From %s to %s leads a chain of almost locked sets, each locked by the common "+
+			"digit "+
 			"that the next takes (%s), so one of its ends is locked; this removes %s.", s.cellNames(a.cells),
 			s.cellNames(b.cells), strings.Join(words, "; "), s.hint.struck(s.frame))
 	}

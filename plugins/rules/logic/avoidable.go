@@ -63,8 +63,8 @@ func (e *engine) eachAvoidable1(done func() bool) bool {
 	}, done)
 }
 
-// eachAvoidable2 does so with two filled corners: each of the others has, beside the digit that would complete
-// the pattern, one further, the same in both, which one of them holds.
+// eachAvoidable2 does so with two filled corners: each of the others has, beside the digit that would
+// complete the pattern, one further, the same in both, which one of them holds.
 func (e *engine) eachAvoidable2(done func() bool) bool {
 	return e.eachAvoidable("avoidable_rectangle_2", func(q rectangle) bool {
 		a, b, c, d := e.value[q[0]], e.value[q[1]], q[2], q[3]

@@ -18,7 +18,8 @@ type backtracker struct {
 }
 
 // Solve emits all solutions in lexical order.
-func (s *backtracker) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *backtracker) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	*s = backtracker{ctx: ctx, p: p, grid: p.Givens.Clone(), free: s.free[:0], emit: emit}
 	ended := false
 	for c, v := range p.Givens {

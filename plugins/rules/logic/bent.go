@@ -5,10 +5,10 @@ import (
 	"math/bits"
 )
 
-// A bent set is k cells of two crossing houses, not all in one house, with k digits between them, of which all
-// but one digit z are restricted: their cells see each other, so each stands in the set once at most. Then z
-// stands in the set, and leaves what sees all its cells there. With three cells it is an XY- or XYZ-wing, with
-// four a WXYZ-wing, with five a VWXYZ-wing.
+// A bent set is k cells of two crossing houses, not all in one house, with k digits between them, of which
+// all but one digit z are restricted: their cells see each other, so each stands in the set once at most.
+// Then z stands in the set, and leaves what sees all its cells there. With three cells it is an XY- or
+// XYZ-wing, with four a WXYZ-wing, with five a VWXYZ-wing.
 
 // bent is a search for bent sets in two houses.
 type bent struct {
@@ -113,7 +113,8 @@ func (s *bent) describe(vs uint64) bool {
 		}
 	}
 	if s.verbose && len(s.hint.strikes) > 0 {
-		s.hint.text = fmt.Sprintf("%s hold %s between them, and all but %s at most once; so it stands in one of %s; "+
+		s.hint.text = fmt.Sprintf("%s hold %s between them, and all but %s at most once; so it stands in one of "+
+			"%s; "+
 			"this removes %s.", s.cellNames(s.chosen), s.digitNames(vs), s.digitName(z), s.cellNames(takers),
 			s.hint.struck(s.frame))
 	}

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// A death blossom: for each candidate of a cell, the stem, there is an almost locked set, a petal, that loses it
-// when it stands in the stem, and then holds all its other digits. A digit z of all petals stands in one of
-// them.
+// A death blossom: for each candidate of a cell, the stem, there is an almost locked set, a petal, that loses
+// it when it stands in the stem, and then holds all its other digits. A digit z of all petals stands in one
+// of them.
 
 // blossom is a search with one stem and one digit z.
 type blossom struct {
@@ -44,7 +44,8 @@ func (b *board) cellsOf(v int) cellSet {
 	return set
 }
 
-// grow adds a petal for the lowest of the candidates left; sight are the cells with z that see all petals so far.
+// grow adds a petal for the lowest of the candidates left; sight are the cells with z that see all petals so
+// far.
 func (b *blossom) grow(left uint64, sight cellSet) bool {
 	if left == 0 {
 		return b.describe(sight) && b.done()
@@ -85,8 +86,10 @@ func (b *blossom) describe(sight cellSet) bool {
 		}
 	}
 	if b.verbose {
-		b.hint.text = fmt.Sprintf("Each of %s, wherever it stands in %s, locks one of the sets %s, so that %s stands "+
-			"there; this removes %s.", b.digitNames(b.cand[b.stem]), b.cellName(b.stem), b.petalNames(), b.digitName(b.z),
+		b.hint.text = fmt.Sprintf("Each of %s, wherever it stands in %s, locks one of the sets %s, so that %s "+
+			"stands "+
+			"there; this removes %s.", b.digitNames(b.cand[b.stem]), b.cellName(b.stem), b.petalNames(),
+			b.digitName(b.z),
 			b.hint.struck(b.frame))
 	}
 	return true

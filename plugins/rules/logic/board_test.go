@@ -10,15 +10,16 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// TestBoardStaysConsistent strikes and places at random and compares both sides of the board: what follows candidate
-// by candidate must be what follows from the cells' candidates alone.
+// TestBoardStaysConsistent strikes and places at random and compares both sides of the board: what follows
+// candidate by candidate must be what follows from the cells' candidates alone.
 func TestBoardStaysConsistent(t *testing.T) {
 	frames := map[string]*frame{}
 	for _, text := range []string{"4", "6/2x3", "9", "9+x", "5/j:AAABBACCBBACCDBEECDDEEEDD"} {
 		frames[text] = newFrame(sudoku.MustGeometry(text))
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		f := frames[rapid.SampledFrom([]string{"4", "6/2x3", "9", "9+x", "5/j:AAABBACCBBACCDBEECDDEEEDD"}).Draw(t, "geometry")]
+		f := frames[rapid.SampledFrom([]string{"4", "6/2x3", "9", "9+x", "5/j:AAABBACCBBACCDBEECDDEEEDD"}).Draw(t,
+			"geometry")]
 		b, turned := newBoard(f), newBoard(f)
 		for range rapid.IntRange(1, 60).Draw(t, "moves") {
 			cell := rapid.IntRange(0, f.cells-1).Draw(t, "cell")

@@ -136,7 +136,8 @@ func (e *engine) setBug(g *grave, kind string, rating float64) {
 // sayBug writes the hint's sentence.
 func (e *engine) sayBug(g *grave, conclusion string) {
 	if e.verbose {
-		e.hint.text = fmt.Sprintf("Without %s in %s every cell and every place would be one of two, with two solutions; "+
+		e.hint.text = fmt.Sprintf("Without %s in %s every cell and every place would be one of two, with two "+
+			"solutions; "+
 			"%s; this removes %s.", e.digitNames(g.all), e.cellNames(g.cells), conclusion, e.hint.struck(e.frame))
 	}
 }
@@ -241,6 +242,7 @@ func (e *engine) hintBug3(g *grave, h, k int, others []int, chosen, union uint64
 		}
 	}
 	e.hint.houses = append(e.hint.houses, h)
-	e.sayBug(g, "so one such digit stands there and makes a naked set of "+e.digitNames(union)+" in "+e.houseName(h))
+	e.sayBug(g, "so one such digit stands there and makes a naked set of "+e.digitNames(union)+" in "+
+		e.houseName(h))
 	return len(e.hint.strikes) > 0
 }

@@ -86,24 +86,28 @@ var catalogue = argued([]listed{
 	used("finned_franken_x_wing", complexFish(fishKind{2, false, true}), 390, 3, 6.4, "complex_fish"),
 	used("finned_franken_swordfish", complexFish(fishKind{3, false, true}), 410, 3, 6.5, "complex_fish"),
 	unused("finned_franken_jellyfish", complexFish(fishKind{4, false, true}), 430, 3, 6.9, "complex_fish"),
-	unused("siamese_finned_franken_swordfish", siameseComplex(fishKind{3, false, true}), 410, 3, 6.5, "complex_fish"),
-	unused("siamese_finned_franken_jellyfish", siameseComplex(fishKind{4, false, true}), 430, 3, 6.9, "complex_fish"),
+	unused("siamese_finned_franken_swordfish", siameseComplex(fishKind{3, false, true}), 410, 3, 6.5,
+		"complex_fish"),
+	unused("siamese_finned_franken_jellyfish", siameseComplex(fishKind{4, false, true}), 430, 3, 6.9,
+		"complex_fish"),
 	unused("mutant_x_wing", complexFish(fishKind{2, true, false}), 450, 4, 6.4, "complex_fish"),
 	unused("mutant_swordfish", complexFish(fishKind{3, true, false}), 450, 4, 6.5, "complex_fish"),
 	unused("mutant_jellyfish", complexFish(fishKind{4, true, false}), 450, 4, 6.9, "complex_fish"),
 	unused("finned_mutant_x_wing", complexFish(fishKind{2, true, true}), 470, 4, 6.4, "complex_fish"),
 	unused("finned_mutant_swordfish", complexFish(fishKind{3, true, true}), 470, 4, 6.5, "complex_fish"),
 	unused("finned_mutant_jellyfish", complexFish(fishKind{4, true, true}), 470, 4, 6.9, "complex_fish"),
-	unused("siamese_finned_mutant_swordfish", siameseComplex(fishKind{3, true, true}), 470, 4, 6.5, "complex_fish"),
-	unused("siamese_finned_mutant_jellyfish", siameseComplex(fishKind{4, true, true}), 470, 4, 6.9, "complex_fish"),
+	unused("siamese_finned_mutant_swordfish", siameseComplex(fishKind{3, true, true}), 470, 4, 6.5,
+		"complex_fish"),
+	unused("siamese_finned_mutant_jellyfish", siameseComplex(fishKind{4, true, true}), 470, 4, 6.9,
+		"complex_fish"),
 	used("multiple_forcing_chains", forestHint(multipleForest), 500, 4, 8.0, "runs"),
 	used("dynamic_forcing_chains", forestHint(dynamicForest), 700, 4, 8.5, "runs"),
 	unused("template_set", first((*engine).eachTemplateSet), 10000, 4, 9.9, "templates"),
 	unused("template_delete", first((*engine).eachTemplateDelete), 10000, 4, 9.9, "templates"),
 })
 
-// argued marks the techniques that argue from the puzzle having one solution, and the first that takes long on one
-// that has not.
+// argued marks the techniques that argue from the puzzle having one solution, and the first that takes long
+// on one that has not.
 func argued(all []listed) []listed {
 	for i := range all {
 		t := &all[i]

@@ -33,7 +33,8 @@ func TestChoices(t *testing.T) {
 		t.Errorf("without w_wing: %v", got)
 	}
 	got := chosenNames(t, "+skyscraper -uniqueness")
-	if i := slices.Index(got, "skyscraper"); i < 1 || got[i-1] != "hidden_triplet" || slices.Contains(got, "bug") {
+	if i := slices.Index(got, "skyscraper"); i < 1 || got[i-1] != "hidden_triplet" ||
+		slices.Contains(got, "bug") {
 		t.Errorf("skyscraper and no uniqueness: %v", got)
 	}
 	own := []string{"hidden_single", "x_wing", "naked_single"}
@@ -74,7 +75,8 @@ func TestNamesAreUnique(t *testing.T) {
 
 // TestCounts compares the metrics of a count with the steps of the explanation.
 func TestCounts(t *testing.T) {
-	settings, err := sudoku.ResolveSettings(Spec().Info.Settings, map[string]any{"count": "all", "techniques": "hodoku"})
+	settings, err := sudoku.ResolveSettings(Spec().Info.Settings,
+		map[string]any{"count": "all", "techniques": "hodoku"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,7 +102,8 @@ func (e *engine) colorTrap(a, b []int, v int, name string) bool {
 	}
 	e.hint.cells = append(append(e.hint.cells, a...), b...)
 	if e.verbose {
-		e.hint.text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this removes %s.",
+		e.hint.text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this "+
+			"removes %s.",
 			e.digitName(v), e.cellNames(a), e.cellNames(b), e.hint.struck(e.frame))
 	}
 	return len(e.hint.strikes) > 0
@@ -155,7 +156,8 @@ func (e *engine) colorPair(g, h [2][]int, v int) bool {
 	}
 	e.hint.cells = append(append(append(append(e.hint.cells, g[0]...), g[1]...), h[0]...), h[1]...)
 	if e.verbose && len(a) > 0 {
-		e.hint.text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this removes %s.",
+		e.hint.text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this "+
+			"removes %s.",
 			e.digitName(v), e.cellNames(a), e.cellNames(b), e.hint.struck(e.frame))
 	}
 	return len(e.hint.strikes) > 0

@@ -143,8 +143,8 @@ func (f *fisher) chooseBases(p, i int, left, covered uint64) bool {
 	return false
 }
 
-// mixes reports whether a fish that is not mutant cannot have house h beside others on its side and across from
-// those of the other: rows and columns on one side, or rows, or columns, on both.
+// mixes reports whether a fish that is not mutant cannot have house h beside others on its side and across
+// from those of the other: rows and columns on one side, or rows, or columns, on both.
 func (f *fisher) mixes(h int, beside, across []int) bool {
 	if f.kind.mutant || f.isBox(h) {
 		return false
@@ -254,8 +254,8 @@ func (f *fisher) describe() bool {
 	}
 	f.hint.houses = append(append(f.hint.houses, f.base...), f.cover...)
 	if f.verbose {
-		f.hint.text = fmt.Sprintf("In %s, %s stands in %s%s; this removes %s.", f.houseNames(f.base), f.digitName(f.v),
-			f.houseNames(f.cover), f.finText(fins), f.hint.struck(f.frame))
+		f.hint.text = fmt.Sprintf("In %s, %s stands in %s%s; this removes %s.", f.houseNames(f.base),
+			f.digitName(f.v), f.houseNames(f.cover), f.finText(fins), f.hint.struck(f.frame))
 	}
 	return true
 }

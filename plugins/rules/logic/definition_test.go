@@ -11,8 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// A naive state is candidates and houses, and nothing else of the package: patterns are looked for in it by their
-// definitions, cell by cell.
+// A naive state is candidates and houses, and nothing else of the package: patterns are looked for in it by
+// their definitions, cell by cell.
 type naive struct {
 	g    *sudoku.Geometry
 	cand []uint64
@@ -58,8 +58,8 @@ func (f finds) add(strikes []mark) {
 	}
 }
 
-// pairsOfLinks calls see with every two houses with two places each of a digit, in every turn, where the places in
-// the middle see each other.
+// pairsOfLinks calls see with every two houses with two places each of a digit, in every turn, where the
+// places in the middle see each other.
 func (n *naive) pairsOfLinks(see func(v int, h, i sudoku.House, a, b, c, d int)) {
 	for v := range n.g.N() {
 		for _, h := range n.g.Houses() {
@@ -82,7 +82,8 @@ func (n *naive) pairsOfLinks(see func(v int, h, i sudoku.House, a, b, c, d int))
 func (n *naive) skyscrapers() finds {
 	f := finds{}
 	n.pairsOfLinks(func(v int, h, i sudoku.House, a, b, c, d int) {
-		if h.Kind == i.Kind && (h.Kind == sudoku.Row || h.Kind == sudoku.Column) && !n.inLine(a, d) && n.inLine(b, c) {
+		if h.Kind == i.Kind && (h.Kind == sudoku.Row || h.Kind == sudoku.Column) && !n.inLine(a, d) &&
+			n.inLine(b, c) {
 			f.add(n.seen(v, a, d))
 		}
 	})
@@ -91,7 +92,8 @@ func (n *naive) skyscrapers() finds {
 
 func (n *naive) inLine(a, b int) bool {
 	return slices.ContainsFunc(n.g.Houses(), func(h sudoku.House) bool {
-		return (h.Kind == sudoku.Row || h.Kind == sudoku.Column) && slices.Contains(h.Cells, a) && slices.Contains(h.Cells, b)
+		return (h.Kind == sudoku.Row || h.Kind == sudoku.Column) && slices.Contains(h.Cells, a) &&
+			slices.Contains(h.Cells, b)
 	})
 }
 
@@ -209,8 +211,8 @@ func (n *naive) bentIn(f finds, k int, left, chosen []int, vs uint64) {
 	}
 }
 
-// TestDefinitions compares what the finders enumerate with what the definitions give: each is found where it is,
-// and nothing where it is not.
+// TestDefinitions compares what the finders enumerate with what the definitions give: each is found where it
+// is, and nothing where it is not.
 func TestDefinitions(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -73,7 +73,8 @@ func (e *engine) hintRectangle(h, v, line1, line2 int, x link, near, far int) bo
 	e.hint.houses = append(e.hint.houses, h, x.house)
 	if e.verbose {
 		e.hint.text = fmt.Sprintf("In %s, %s stands in %s or %s; in %s it stands in %s or %s; this removes %s.",
-			e.houseName(h), e.digitName(v), e.houseName(line1), e.houseName(line2), e.houseName(x.house), e.cellName(near),
+			e.houseName(h), e.digitName(v), e.houseName(line1), e.houseName(line2), e.houseName(x.house),
+			e.cellName(near),
 			e.cellName(far), e.hint.struck(e.frame))
 	}
 	return true

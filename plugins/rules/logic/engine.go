@@ -65,9 +65,10 @@ func (e *engine) lay(ctx context.Context, p *sudoku.Puzzle) {
 
 // sameGeometry reports whether two geometries have the same names and houses.
 func sameGeometry(a, b *sudoku.Geometry) bool {
-	return a == b || a.String() == b.String() && slices.EqualFunc(a.Houses(), b.Houses(), func(x, y sudoku.House) bool {
-		return x.Kind == y.Kind && slices.Equal(x.Cells, y.Cells)
-	})
+	return a == b || a.String() == b.String() && slices.EqualFunc(a.Houses(), b.Houses(),
+		func(x, y sudoku.House) bool {
+			return x.Kind == y.Kind && slices.Equal(x.Cells, y.Cells)
+		})
 }
 
 // next finds the next hint and leaves it in e.hint, not applied. It reports false when the puzzle is solved

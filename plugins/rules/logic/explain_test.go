@@ -77,7 +77,8 @@ func TestStepsAreSound(t *testing.T) {
 			}
 			p := puzzle(t, rec[1])
 			r := newReplay(t, p)
-			err := explainer.Explain(context.Background(), p, func(s sudoku.Step) bool { seen[s.Technique]++; return r.step(s) })
+			err := explainer.Explain(context.Background(), p,
+				func(s sudoku.Step) bool { seen[s.Technique]++; return r.step(s) })
 			if err == nil && r.filled != 81 {
 				t.Errorf("%s: solved with %d cells filled", p, r.filled)
 			}

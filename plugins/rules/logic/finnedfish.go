@@ -131,8 +131,8 @@ func (f *finned) describe(cover uint64) bool {
 		}
 	}
 	if f.verbose && len(f.hint.strikes) > 0 {
-		f.hint.text = fmt.Sprintf("In %s, %s makes a fish but for %s; this removes %s.", f.houseNames(f.hint.houses),
-			f.digitName(f.v), f.cellNames(fins), f.hint.struck(f.frame))
+		f.hint.text = fmt.Sprintf("In %s, %s makes a fish but for %s; this removes %s.",
+			f.houseNames(f.hint.houses), f.digitName(f.v), f.cellNames(fins), f.hint.struck(f.frame))
 	}
 	return len(f.hint.strikes) > 0
 }

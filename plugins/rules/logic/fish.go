@@ -101,7 +101,7 @@ func (e *engine) hintFish(base, cover, k, v int, chosen, union uint64) {
 		e.hint.strikeSlots(e.board, h, v, ^inside)
 	}
 	if e.verbose {
-		e.hint.text = fmt.Sprintf("In %s, %s can only stand in %s; this removes %s.", e.houseNames(e.hint.houses[:k]),
-			e.digitName(v), e.houseNames(e.hint.houses[k:]), e.hint.struck(e.frame))
+		e.hint.text = fmt.Sprintf("In %s, %s can only stand in %s; this removes %s.",
+			e.houseNames(e.hint.houses[:k]), e.digitName(v), e.houseNames(e.hint.houses[k:]), e.hint.struck(e.frame))
 	}
 }

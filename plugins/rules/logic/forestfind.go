@@ -68,7 +68,8 @@ func (c *chains) forestOf(e *engine, i int) *forest {
 // newForest makes a forest with the chains that may be nested in its own.
 func newForest(k *forestKind, found *harvest, stopped func() bool) *forest {
 	f := &forest{rating: k.rating, nishio: k.nishio, found: found}
-	f.runner = runner{dynamic: k.dynamic, xOnly: k.nishio, level: k.level, stopped: stopped, advance: &advancer{}}
+	f.runner = runner{dynamic: k.dynamic, xOnly: k.nishio, level: k.level, stopped: stopped,
+		advance: &advancer{}}
 	nest := func(i int) {
 		in := &inner{}
 		in.forest = newForest(&forestKinds[i], &in.found, stopped)
@@ -105,14 +106,15 @@ func (e *engine) hintForest(c *chains, k *forestKind, best *chainHint) {
 			e.addCell(c.marks[idOf(node)].cell)
 		}
 	}
-	e.hint.text = fmt.Sprintf("%s (%s); this removes %s.", best.argument(c), best.trails(c), e.hint.struck(e.frame))
+	e.hint.text = fmt.Sprintf("%s (%s); this removes %s.", best.argument(c), best.trails(c),
+		e.hint.struck(e.frame))
 }
 
 // longTrail is the size above which a hint's chains are counted and not told.
 const longTrail = 24
 
-// trails tells the chains of a hint, each from what it assumes to what follows, where they are short and rest on
-// nothing nested within.
+// trails tells the chains of a hint, each from what it assumes to what follows, where they are short and rest
+// on nothing nested within.
 func (h *chainHint) trails(c *chains) string {
 	var trails []string
 	total := 0
@@ -158,7 +160,8 @@ func (h *chainHint) argument(c *chains) string {
 	case cellChain:
 		return fmt.Sprintf("Each candidate of %s leads to %s", c.cellName(m.cell), conclusion)
 	case houseChain:
-		return fmt.Sprintf("Each place for %s in %s leads to %s", c.digitName(m.v), c.houseName(h.house), conclusion)
+		return fmt.Sprintf("Each place for %s in %s leads to %s", c.digitName(m.v), c.houseName(h.house),
+			conclusion)
 	case doubleChain:
 		return fmt.Sprintf("Both %s and %s lead to %s", c.nodeName(h.source), c.nodeName(h.source^1), conclusion)
 	}

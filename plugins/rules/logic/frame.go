@@ -116,7 +116,10 @@ func (f *frame) addHouses() {
 		f.houses = append(f.houses, own)
 		f.classic = f.classic && own.full
 	}
-	slices.SortStableFunc(f.houses, func(a, b house) int { return cmp.Compare(scanRank(a.Kind), scanRank(b.Kind)) })
+	slices.SortStableFunc(f.houses, func(a, b house) int {
+		return cmp.Compare(scanRank(a.Kind),
+			scanRank(b.Kind))
+	})
 	for i, h := range f.houses {
 		if last := len(f.kinds) - 1; last >= 0 && f.kinds[last].kind == h.Kind {
 			f.kinds[last].to = i + 1

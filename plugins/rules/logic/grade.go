@@ -29,28 +29,32 @@ var metrics = []sudoku.Metric{
 	{Name: "se_ed", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ED (diamond)",
 		Summary: "rating of the first step"},
 	{Name: "se_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
-		Summary: "hardest step reached in a puzzle that has no se; the label says why: beyond (the ladder), multiple or " +
+		Summary: "hardest step reached in a puzzle that has no se; the label says why: beyond (the ladder), " +
+			"multiple or " +
 			"impossible (solutions), timeout, full (every cell)"},
 	{Name: "se_bound", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
 		Summary: "se is at least this: with the setting stop_at, instead of se"},
 	{Name: "qqwing_level", Min: 1, Max: 4, HigherIsHarder: true, Source: "qqwing 1.3.4",
-		Summary: "1 simple: naked singles; 2 easy: hidden singles too; 3 intermediate: locked candidates, pairs; 4 expert"},
+		Summary: "1 simple: naked singles; 2 easy: hidden singles too; 3 intermediate: locked candidates, " +
+			"pairs; 4 expert"},
 	{Name: "techniques", Min: 1, Max: 100, Source: "Sudoku Explainer 1.2.1, the steps behind se",
 		Summary: "how many techniques its ladder used; the label lists them in its order, joined by commas"},
-	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Source: "HoDoKu 2.2 (B. Hobiger), default scores",
+	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true,
+		Source:  "HoDoKu 2.2 (B. Hobiger), default scores",
 		Summary: "sum of the scores of HoDoKu's steps; the label is its level"},
 	{Name: "human_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
 		Source:  "fitted on people's mean times for 800 puzzles",
 		Summary: "time that people are likely to take over a 9×9 puzzle; the label is human_level's"},
-	{Name: "human_level", Min: 1, Max: 5, HigherIsHarder: true, Source: "human_seconds, in fifths of the same puzzles",
+	{Name: "human_level", Min: 1, Max: 5, HigherIsHarder: true,
+		Source:  "human_seconds, in fifths of the same puzzles",
 		Summary: "1 gentle, 2 light, 3 moderate, 4 demanding, 5 hard"},
 	{Name: "maji_level", Min: 0, Max: 5, HigherIsHarder: true, Source: "Maji & Pal 2010, Table 1",
 		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above"},
 }
 
-// Grade returns maji_level for 9×9 puzzles, and qqwing_level, the se and human metrics for puzzles that the ladder
-// solves. Any other has se_reached instead, whose label says why there is no rating. The error is ctx's, and what
-// was reached comes with it.
+// Grade returns maji_level for 9×9 puzzles, and qqwing_level, the se and human metrics for puzzles that the
+// ladder solves. Any other has se_reached instead, whose label says why there is no rating. The error is
+// ctx's, and what was reached comes with it.
 func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	grades := make([]sudoku.Grade, 0, 8)
 	if p.Geometry.Cells() == 81 && p.Geometry.N() == 9 {
@@ -93,7 +97,8 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 }
 
 // addMore adds what has to be asked for.
-func (g *grader) addMore(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
+func (g *grader) addMore(ctx context.Context, p *sudoku.Puzzle,
+	grades []sudoku.Grade) ([]sudoku.Grade, error) {
 	grades, err := g.addScore(ctx, p, grades)
 	if err != nil || g.counts == nil {
 		return grades, err
@@ -121,7 +126,8 @@ func (g *grader) unrated(r *rating) string {
 }
 
 // addScore adds HoDoKu's score of a 9×9 puzzle with one solution.
-func (g *grader) addScore(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
+func (g *grader) addScore(ctx context.Context, p *sudoku.Puzzle,
+	grades []sudoku.Grade) ([]sudoku.Grade, error) {
 	if g.hodoku == nil || p.Geometry.Shape() != "9" {
 		return grades, nil
 	}

@@ -19,7 +19,8 @@ type paperSolver struct {
 }
 
 // Solve emits every solution that the techniques, and guesses if allowed, lead to.
-func (s *paperSolver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *paperSolver) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	s.m.begin(ctx, p)
 	stopped := s.search(emit)
 	stats := sudoku.Stats{Guesses: s.guesses, Extra: s.measures()}

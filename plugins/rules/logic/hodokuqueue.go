@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// singlesQueue keeps singles in the order in which HoDoKu comes to know them, since with it first come, first served
-// decides between a naked single for 4 points and a hidden one for 14. It is for boards whose houses are rows,
-// columns and boxes.
+// singlesQueue keeps singles in the order in which HoDoKu comes to know them, since with it first come, first
+// served decides between a naked single for 4 points and a hidden one for 14. It is for boards whose houses
+// are rows, columns and boxes.
 type singlesQueue struct {
 	*frame
 	cand   []uint64
@@ -89,7 +89,8 @@ func (q *singlesQueue) addHidden(h, v int) {
 	}
 }
 
-// next returns the single that HoDoKu would place next and its place in the catalogue; ok is false if there is none.
+// next returns the single that HoDoKu would place next and its place in the catalogue; ok is false if there
+// is none.
 func (q *singlesQueue) next() (m mark, rung int, ok bool) {
 	for _, m := range q.naked {
 		if !q.filled[m.cell] && q.isFullHouse(m) {

@@ -33,8 +33,8 @@ func (x features) seconds() float64 {
 	return math.Exp(humanBase + humanER*x.lnER + humanPatient*x.lnPatient + humanWide*x.lnWide + humanNaked*x.naked)
 }
 
-// humanLevels are the labels of human_level; a puzzle is in the first whose limit, in seconds, it stays below.
-// The limits cut the 800 puzzles in fifths.
+// humanLevels are the labels of human_level; a puzzle is in the first whose limit, in seconds, it stays
+// below. The limits cut the 800 puzzles in fifths.
 var humanLevels = [...]struct {
 	label string
 	below float64

@@ -22,8 +22,8 @@ func forecast(t testing.TB, e *engine, f *forecaster, p *sudoku.Puzzle) float64 
 	return f.measure(e.at(p), r.er).seconds()
 }
 
-// TestHumanSeconds ranks the puzzles that the model was fitted on and compares with people; images of a puzzle
-// that are rated alike must have the same time to the last bit.
+// TestHumanSeconds ranks the puzzles that the model was fitted on and compares with people; images of a
+// puzzle that are rated alike must have the same time to the last bit.
 func TestHumanSeconds(t *testing.T) {
 	e, f, rng := &engine{ladder: explainerLadder}, &forecaster{}, rand.New(rand.NewPCG(3, 4))
 	var times, predicted, rated []float64
@@ -70,7 +70,8 @@ func ranks(x []float64) []float64 {
 	return out
 }
 
-// TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of an easy puzzle.
+// TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of an easy
+// puzzle.
 func TestHumanBeyond(t *testing.T) {
 	e, f := &engine{ladder: explainerLadder}, &forecaster{}
 	p := puzzle(t, easy)

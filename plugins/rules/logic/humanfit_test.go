@@ -31,8 +31,8 @@ func samples(t *testing.T) []sample {
 	return all
 }
 
-// fit returns the coefficients of the ridge regression over the samples that keep allows: penalty 0.1 for each
-// feature in units of its standard deviation, none for the constant.
+// fit returns the coefficients of the ridge regression over the samples that keep allows: penalty 0.1 for
+// each feature in units of its standard deviation, none for the constant.
 func fit(all []sample, keep func(i int) bool) [5]float64 {
 	normal, right := mat.NewSymDense(5, nil), mat.NewVecDense(5, nil)
 	for i, s := range all {

@@ -2,10 +2,10 @@ package logic
 
 import "math/bits"
 
-// People do not scan in a fixed order: they see several next moves and take whichever meets the eye. humanPath
-// therefore walks in rounds. Each round makes placements that are there together, and only where there is none
-// all eliminations of the easiest kind that has any. Nothing depends on an order of scanning, so all symmetric
-// images of a puzzle walk alike.
+// People do not scan in a fixed order: they see several next moves and take whichever meets the eye.
+// humanPath therefore walks in rounds. Each round makes placements that are there together, and only where
+// there is none all eliminations of the easiest kind that has any. Nothing depends on an order of scanning,
+// so all symmetric images of a puzzle walk alike.
 type humanPath struct {
 	*board
 	patient bool     // a round places only the easiest kind of single that is there

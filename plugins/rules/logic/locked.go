@@ -27,15 +27,15 @@ func (e *engine) markSeen(vs uint64, t uint32) {
 	}
 }
 
-// isLocked reports whether digit v has two places or more in the first house of x, all in the second, and others
-// in the second.
+// isLocked reports whether digit v has two places or more in the first house of x, all in the second, and
+// others in the second.
 func (e *engine) isLocked(x *crossing, v int) bool {
 	m := e.pos[x.row1+v]
 	return m&^x.shared1 == 0 && m&(m-1) != 0 && e.pos[x.row2+v]&^x.shared2 != 0
 }
 
-// eachLocked calls done with each crossing where a digit that technique bit t has not seen is locked, until it
-// returns true.
+// eachLocked calls done with each crossing where a digit that technique bit t has not seen is locked, until
+// it returns true.
 func (e *engine) eachLocked(t uint32, done func(e *engine, x *crossing, v int) bool) bool {
 	todo := e.unseen(t)
 	if todo == 0 {
@@ -108,7 +108,8 @@ func (e *engine) hintDirectLocked(x *crossing, v, third, cell int) bool {
 	e.hint.houses = append(e.hint.houses, x.house1, x.house2, third)
 	e.hint.addSlots(e.board, x.house1, e.places(x.house1, v))
 	if e.verbose {
-		e.hint.text = fmt.Sprintf("In %s, %s can only stand in %s, all of them in %s; so in %s only %s is left for it.",
+		e.hint.text = fmt.Sprintf("In %s, %s can only stand in %s, all of them in %s; so in %s only %s is left "+
+			"for it.",
 			e.houseName(x.house1), e.digitName(v), e.cellNames(e.hint.cells), e.houseName(x.house2),
 			e.houseName(third), e.cellName(cell))
 	}

@@ -34,7 +34,8 @@ func (e *engine) hintLockedSet(x *crossing, slots, vs uint64) bool {
 	e.hint.houses = append(e.hint.houses, x.house1, x.house2)
 	if e.verbose {
 		e.hint.text = fmt.Sprintf("%s, in %s and in %s, hold %s between them; this removes %s.",
-			e.cellNames(e.hint.cells), e.houseName(x.house1), e.houseName(x.house2), e.digitNames(vs), e.hint.struck(e.frame))
+			e.cellNames(e.hint.cells), e.houseName(x.house1), e.houseName(x.house2), e.digitNames(vs),
+			e.hint.struck(e.frame))
 	}
 	return first > 0 && len(e.hint.strikes) > first
 }

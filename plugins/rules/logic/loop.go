@@ -15,7 +15,8 @@ type loopFinder struct {
 	path   []int   // the cells so far, from start
 	onPath cellSet // the same as a set
 	extra  []int   // the closed loop's cells with further digits
-	parity []uint8 // house → bit 0 set when visited by a cell at an even place of the path, bit 1 by one at an odd
+	// house → bit 0 set when visited by a cell at an even place of the path, bit 1 by one at an odd
+	parity []uint8
 	core   cellSet // cells that a loop of the pair may visit
 	cored  uint64  // the pair
 	rating float64 // of the best hint so far, 0 for none

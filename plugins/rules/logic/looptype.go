@@ -172,8 +172,8 @@ func (f *loopFinder) keepHidden(h int, vs, slots uint64) bool {
 	}
 	f.best.houses = append(f.best.houses, h)
 	f.best.addSlots(f.board, h, slots)
-	f.say(fmt.Sprintf("so in %s one of %s holds a further digit, and %s stand in the other and %s", f.houseName(h),
-		f.cellNames(f.extra), f.digitNames(vs), f.cellNames(f.best.cells[len(f.path):])))
+	f.say(fmt.Sprintf("so in %s one of %s holds a further digit, and %s stand in the other and %s",
+		f.houseName(h), f.cellNames(f.extra), f.digitNames(vs), f.cellNames(f.best.cells[len(f.path):])))
 	return true
 }
 

@@ -123,7 +123,8 @@ func TestFigures16To18(t *testing.T) {
 		"45 46 456":   ".........123......789......6.........5...........................................",
 	} {
 		b, steps := elimination(t, line, 4)
-		if len(steps) == 0 || !strings.HasPrefix(steps[0], "naked_triplet: In row 1, r1c1, r1c2 and r1c3 hold 4, 5 and 6") {
+		if len(steps) == 0 || !strings.HasPrefix(steps[0],
+			"naked_triplet: In row 1, r1c1, r1c2 and r1c3 hold 4, 5 and 6") {
 			t.Errorf("%s: steps %q", triad, steps)
 		}
 		wantRows(t, b, triad+strings.Repeat(" 123789", 6))

@@ -6,8 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// qqwingLadder are the techniques that qqwing 1.3.4 knows, the easiest first. Removing candidates never hinders
-// any of them, so how far they lead does not depend on the order in which equal ones are used.
+// qqwingLadder are the techniques that qqwing 1.3.4 knows, the easiest first. Removing candidates never
+// hinders any of them, so how far they lead does not depend on the order in which equal ones are used.
 var qqwingLadder = []technique{
 	{name: "naked_single", find: (*engine).findNakedSingle},
 	{name: "hidden_single", find: (*engine).findHiddenSingle},

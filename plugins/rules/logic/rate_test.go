@@ -80,7 +80,8 @@ func TestImages(t *testing.T) {
 }
 
 func TestMajiLevel(t *testing.T) {
-	for empty, want := range map[int]string{30: "below", 40: "1", 45: "1", 46: "2", 50: "3", 54: "4", 58: "4", 64: "above"} {
+	for empty, want := range map[int]string{30: "below", 40: "1", 45: "1", 46: "2", 50: "3", 54: "4", 58: "4",
+		64: "above"} {
 		if g := majiLevel(empty); g.Label != want {
 			t.Errorf("%d empty cells: %q, want %q", empty, g.Label, want)
 		}
@@ -98,7 +99,8 @@ func TestGrade(t *testing.T) {
 		puzzle *sudoku.Puzzle
 		want   string
 	}{
-		{puzzle(t, easy), "maji_level=3(3) qqwing_level=1(simple) se=1.2(hidden_single_box) se_ep=1.2() se_ed=1.2() " +
+		{puzzle(t, easy), "maji_level=3(3) qqwing_level=1(simple) se=1.2(hidden_single_box) se_ep=1.2() " +
+			"se_ed=1.2() " +
 			"techniques=2(last_cell,hidden_single_box) human_seconds=319(light) human_level=2(light) hodoku=208(Easy)"},
 		{puzzle(t, maji4), "maji_level=5(above) se_reached=3.4(multiple)"},
 		{puzzle(t, noSol), "maji_level=5(above) se_reached=0(impossible)"},
@@ -128,7 +130,8 @@ func TestUnrated(t *testing.T) {
 		t.Fatal(err)
 	}
 	grades, err := grader.Grade(context.Background(), puzzle(t, zhai))
-	if got := fmt.Sprint(grades); err != nil || got != "[{maji_level 4 4} {se_reached 3 beyond} {qqwing_level 4 expert} "+
+	if got := fmt.Sprint(grades); err != nil || got != "[{maji_level 4 4} {se_reached 3 beyond} "+
+		"{qqwing_level 4 expert} "+
 		"{techniques 6 last_cell,hidden_single_box,hidden_single,direct_hidden_pair,pointing,naked_pair}]" {
 		t.Errorf("with techniques up to 3.0: %s, %v", got, err)
 	}

@@ -81,7 +81,8 @@ func (e *engine) eachCorners(look func(q *corners) bool) bool {
 	return false
 }
 
-// threatens reports whether the corners may come to hold the two digits in turn, and lists those that may not.
+// threatens reports whether the corners may come to hold the two digits in turn, and lists those that may
+// not.
 func (e *engine) threatens(q *corners) bool {
 	q.extra = q.buf[:0]
 	a, b := q.pair&-q.pair, q.pair&(q.pair-1)
@@ -177,7 +178,8 @@ func (e *engine) commonExtra(name string, q *corners, done func() bool) bool {
 	return e.endTest(q, "so one of "+e.cellNames(holders)+" holds "+e.digitNames(z)) && done()
 }
 
-// uniqueness4: in a house of two neighbours one of the digits stands nowhere else, so neither holds the other.
+// uniqueness4: in a house of two neighbours one of the digits stands nowhere else, so neither holds the
+// other.
 func (e *engine) uniqueness4(q *corners, done func() bool) bool {
 	if !q.two(false) {
 		return false
@@ -192,7 +194,8 @@ func (e *engine) uniqueness4(q *corners, done func() bool) bool {
 		e.hint.houses = append(e.hint.houses, h)
 		e.hint.strikeAll(e.board, c, q.pair&^x)
 		e.hint.strikeAll(e.board, d, q.pair&^x)
-		if e.endTest(q, "in "+e.houseName(h)+", "+e.digitNames(x)+" stands in "+e.cellName(c)+" or "+e.cellName(d)) && done() {
+		if e.endTest(q, "in "+e.houseName(h)+", "+e.digitNames(x)+" stands in "+e.cellName(c)+" or "+
+			e.cellName(d)) && done() {
 			return true
 		}
 	}
@@ -231,7 +234,8 @@ func (e *engine) uniqueness6(q *corners, done func() bool) bool {
 		for _, k := range q.extra {
 			e.hint.strikeAll(e.board, r[k], x)
 		}
-		if e.endTest(q, "in "+e.houseNames(e.hint.houses)+", "+e.digitNames(x)+" stands in no other cells") && done() {
+		if e.endTest(q, "in "+e.houseNames(e.hint.houses)+", "+e.digitNames(x)+" stands in no other cells") &&
+			done() {
 			return true
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 )
 
-// uniqueness3: two neighbours act as one cell that holds their further digits, and with other cells of a house
-// make a naked set.
+// uniqueness3: two neighbours act as one cell that holds their further digits, and with other cells of a
+// house make a naked set.
 func (e *engine) uniqueness3(q *corners, done func() bool) bool {
 	if !q.two(false) {
 		return false
@@ -55,8 +55,9 @@ func (e *engine) hintCornerSet(q *corners, h int, chosen, vs uint64) bool {
 	e.hint.houses = append(e.hint.houses, h)
 	conclusion := ""
 	if e.verbose {
-		conclusion = "so " + e.cellName(c) + " and " + e.cellName(d) + " act as one cell, which makes a naked set of " +
-			e.digitNames(vs) + " with " + e.cellNames(set) + " in " + e.houseName(h)
+		conclusion = "so " + e.cellName(c) + " and " + e.cellName(d) +
+			" act as one cell, which makes a naked set of " + e.digitNames(vs) + " with " + e.cellNames(set) + " in " +
+			e.houseName(h)
 	}
 	for _, corner := range q.rectangle {
 		e.addCell(corner)
@@ -64,9 +65,9 @@ func (e *engine) hintCornerSet(q *corners, h int, chosen, vs uint64) bool {
 	return e.endTest(q, conclusion)
 }
 
-// eachHiddenRectangle calls done with every hidden rectangle in e.hint until it returns true: a corner is down to
-// the two digits, and each neighbour of the one across shares with that a house in which the digit x stands
-// nowhere else. If the corner across held the other digit, its neighbours would hold x.
+// eachHiddenRectangle calls done with every hidden rectangle in e.hint until it returns true: a corner is
+// down to the two digits, and each neighbour of the one across shares with that a house in which the digit x
+// stands nowhere else. If the corner across held the other digit, its neighbours would hold x.
 func (e *engine) eachHiddenRectangle(done func() bool) bool {
 	return e.eachCorners(func(q *corners) bool {
 		for i, c := range q.rectangle {
@@ -83,7 +84,8 @@ func (e *engine) eachHiddenRectangle(done func() bool) bool {
 				e.beginTest("hidden_rectangle", q)
 				e.hint.houses = append(e.hint.houses, h, j)
 				e.hint.strikeAll(e.board, across, q.pair&^x)
-				if e.endTest(q, "in "+e.houseNames(e.hint.houses)+", "+e.digitNames(x)+" stands in no other cells") && done() {
+				if e.endTest(q, "in "+e.houseNames(e.hint.houses)+", "+e.digitNames(x)+" stands in no other cells") &&
+					done() {
 					return true
 				}
 			}

@@ -182,8 +182,8 @@ func each(code string) func(e *engine, done func() bool) bool {
 // missing says how many cases of a code are not found.
 var missing = map[string]int{"0709-2": 1}
 
-// wider says for how many the strikes are found together with others: HoDoKu's loops strike nothing in their own
-// cells, and its templates are not thinned out to the end.
+// wider says for how many the strikes are found together with others: HoDoKu's loops strike nothing in their
+// own cells, and its templates are not thinned out to the end.
 var wider = map[string]int{"0706": 3, "0709-1": 1, "0901-2": 1, "1202": 3}
 
 // TestRegressionLibrary looks for HoDoKu's one-technique cases: a hint with exactly the strikes of each, and
@@ -221,7 +221,10 @@ func (r *regression) found(e *engine, find func(e *engine, done func() bool) boo
 	find(e, func() bool {
 		hints++
 		met = met || r.isMet(&e.hint)
-		within = within || !slices.ContainsFunc(r.want, func(m mark) bool { return !slices.Contains(e.hint.strikes, m) })
+		within = within || !slices.ContainsFunc(r.want, func(m mark) bool {
+			return !slices.Contains(e.hint.strikes,
+				m)
+		})
 		return met
 	})
 	if strings.HasSuffix(r.code, "-x") {

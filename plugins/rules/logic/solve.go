@@ -12,7 +12,8 @@ import (
 type climber struct{ *engine }
 
 // Solve emits the solution if the ladder leads to it. ErrGaveUp says that the ladder ended first.
-func (s climber) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s climber) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	s.begin(ctx, p)
 	steps := 0
 	for s.next() {

@@ -31,8 +31,8 @@ func solver(t testing.TB, techniques string) sudoku.Solver {
 	return solver
 }
 
-// outcome says what a solver did to a puzzle: the number of verified solutions up to limit, the guesses and the
-// error.
+// outcome says what a solver did to a puzzle: the number of verified solutions up to limit, the guesses and
+// the error.
 func outcome(t *testing.T, s sudoku.Solver, line string, limit int) (found int, guesses int64, err error) {
 	t.Helper()
 	p := puzzle(t, line)
@@ -83,7 +83,8 @@ func TestStopsWhenTold(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, techniques := range []string{"se", "paper"} {
-		if _, err := solver(t, techniques).Solve(ctx, puzzle(t, escargot), func(sudoku.Grid) bool { return true }); !errors.Is(err, context.Canceled) {
+		if _, err := solver(t, techniques).Solve(ctx, puzzle(t, escargot),
+			func(sudoku.Grid) bool { return true }); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v, want %v", techniques, err, context.Canceled)
 		}
 	}

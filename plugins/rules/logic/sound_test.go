@@ -10,8 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// every returns how many states there are to one that is looked at: as usual, so that the test is quick, or what
-// SUDOKUCTL_EVERY says.
+// every returns how many states there are to one that is looked at: as usual, so that the test is quick, or
+// what SUDOKUCTL_EVERY says.
 func every(t *testing.T, usual int) int {
 	if n, err := strconv.Atoi(os.Getenv("SUDOKUCTL_EVERY")); err == nil {
 		return n
@@ -20,9 +20,9 @@ func every(t *testing.T, usual int) int {
 	return usual
 }
 
-// judge applies every technique of the catalogue, and of Sudoku Explainer's ladder up to 7.5, to the state of an
-// engine and checks each hint, and those after it, against the solution. It counts hints by technique and leaves
-// the state as it was.
+// judge applies every technique of the catalogue, and of Sudoku Explainer's ladder up to 7.5, to the state of
+// an engine and checks each hint, and those after it, against the solution. It counts hints by technique and
+// leaves the state as it was.
 type judge struct {
 	*testing.T
 	techniques []technique

@@ -11,10 +11,11 @@ import (
 func Spec() plugin.Spec {
 	return plugin.Spec{
 		Info: sudoku.Info{
-			ID:            "rules",
-			Name:          "Human techniques",
-			Version:       "0.4.0",
-			Summary:       "Solves, explains and rates as people do: Maji & Pal's ET-I to ET-IV and Sudoku Explainer's ladder",
+			ID:      "rules",
+			Name:    "Human techniques",
+			Version: "0.4.0",
+			Summary: "Solves, explains and rates as people do: Maji & Pal's ET-I to ET-IV and Sudoku " +
+				"Explainer's ladder",
 			Licence:       "MIT",
 			Reference:     "A. K. Maji, R. K. Pal, IJARCS 1(3), 2010; N. Juillerat, Sudoku Explainer 1.2.1",
 			Complete:      true,
@@ -34,17 +35,21 @@ var settings = []sudoku.Setting{
 	{
 		Name:    "techniques",
 		Default: "se",
-		Summary: "se: Sudoku Explainer's ladder; hodoku: HoDoKu's, with more techniques; all: every technique; these may " +
+		Summary: "se: Sudoku Explainer's ladder; hodoku: HoDoKu's, with more techniques; all: every technique; " +
+			"these may " +
 			"be followed by techniques to leave out and to add (hodoku,-uniqueness,+wxyz_wing), or techniques may be " +
-			"listed (naked_single,hidden_single,x_wing); none of these guesses; paper: Maji & Pal's ET-I to ET-IV, then " +
-			"guesses (complete); et1 … et4: up to that technique, no guesses; backtracking: plain search, to compare with",
+			"listed (naked_single,hidden_single,x_wing); none of these guesses; paper: Maji & Pal's ET-I to ET-IV, " +
+			"then " +
+			"guesses (complete); et1 … et4: up to that technique, no guesses; backtracking: plain search, to " +
+			"compare with",
 	},
 	{
 		Name:    "up_to",
 		Default: 12.0,
 		Min:     1,
 		Max:     12,
-		Summary: "leave out techniques of Sudoku Explainer's ladder that are rated above this; 9 spares the slowest chains",
+		Summary: "leave out techniques of Sudoku Explainer's ladder that are rated above this; 9 spares the " +
+			"slowest chains",
 	},
 	{
 		Name:    "count",
@@ -68,7 +73,8 @@ var settings = []sudoku.Setting{
 		Default: 0.0,
 		Min:     0,
 		Max:     12,
-		Summary: "with metrics se: once it is sure that se is this or more, say so as se_bound and leave it there; 0: never",
+		Summary: "with metrics se: once it is sure that se is this or more, say so as se_bound and leave it " +
+			"there; 0: never",
 	},
 }
 

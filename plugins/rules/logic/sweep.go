@@ -7,9 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// A rating begins with a sweep: last cells and hidden singles, many at a time. However they are ordered, the same
-// cells come to be filled and the same kinds of singles are needed, as long as a harder kind waits until there is
-// no easier one, and that is all that a rating asks.
+// A rating begins with a sweep: last cells and hidden singles, many at a time. However they are ordered, the
+// same cells come to be filled and the same kinds of singles are needed, as long as a harder kind waits until
+// there is no easier one, and that is all that a rating asks.
 
 // sweeper counts what a sweep uses.
 type sweeper struct {
@@ -23,8 +23,8 @@ func (e *engine) sweeps() bool {
 		!e.broken && e.left > 0 && e.ctx.Err() == nil
 }
 
-// open places what last cells and hidden singles place in the puzzle p that has been read, fills the board and
-// returns the rating so far. Where p turns out to be impossible nothing is placed.
+// open places what last cells and hidden singles place in the puzzle p that has been read, fills the board
+// and returns the rating so far. Where p turns out to be impossible nothing is placed.
 func (e *engine) open(p *sudoku.Puzzle) rating {
 	var r rating
 	e.path.names = e.path.names[:0]
@@ -91,9 +91,10 @@ func (s *sweeper) lastCells() bool {
 	return true
 }
 
-// singles fills up to so many cells that are the only ones for a digit in a house with one of some guards, and
-// returns how many, -1 for a clash. Behind each in a line there may be easier ones, which go before others. In
-// sums of the words every house counts for itself: with a set that is not empty, all ones together reach the guard.
+// singles fills up to so many cells that are the only ones for a digit in a house with one of some guards,
+// and returns how many, -1 for a clash. Behind each in a line there may be easier ones, which go before
+// others. In sums of the words every house counts for itself: with a set that is not empty, all ones together
+// reach the guard.
 func (s *sweeper) singles(guards []uint64, most int, technique string, rating float64) int {
 	p, l, found := s.planes, &s.layout, 0
 	for w, wanted := range guards {

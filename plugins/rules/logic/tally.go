@@ -64,8 +64,8 @@ func countMetrics(s sudoku.Settings) []sudoku.Metric {
 	}
 	metrics := make([]sudoku.Metric, len(t.names))
 	for i, name := range t.names {
-		metrics[i] = sudoku.Metric{Name: "count_" + name, Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "steps",
-			Source: "solve path", Summary: "steps of the way with the chosen techniques that are a " +
+		metrics[i] = sudoku.Metric{Name: "count_" + name, Min: 0, Max: math.Inf(1), HigherIsHarder: true,
+			Unit: "steps", Source: "solve path", Summary: "steps of the way with the chosen techniques that are a " +
 				strings.ReplaceAll(name, "_", " ")}
 	}
 	return metrics

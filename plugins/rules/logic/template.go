@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A template is a way to place a digit in all full houses at once, such that every other digit still has one that
-// leaves its cells alone. What is in all templates of a digit is placed; what is in none is impossible.
+// A template is a way to place a digit in all full houses at once, such that every other digit still has one
+// that leaves its cells alone. What is in all templates of a digit is placed; what is in none is impossible.
 
 // template is a set of cells, of 128 at most.
 type template [2]uint64
@@ -114,8 +114,8 @@ func (t *templates) room(h int, cells *[64]int) int {
 	return n
 }
 
-// eachTemplateSet calls done with the cells that all templates of a digit share in e.hint until it returns true;
-// the first is placed, and the others lose all other candidates.
+// eachTemplateSet calls done with the cells that all templates of a digit share in e.hint until it returns
+// true; the first is placed, and the others lose all other candidates.
 func (e *engine) eachTemplateSet(done func() bool) bool {
 	return e.eachTemplate("template_set", "are in all", done, func(v int, common, any cellSet) {
 		for c := range common.all {
@@ -139,7 +139,8 @@ func (e *engine) eachTemplateDelete(done func() bool) bool {
 	})
 }
 
-func (e *engine) eachTemplate(name, part string, done func() bool, hint func(v int, common, any cellSet)) bool {
+func (e *engine) eachTemplate(name, part string, done func() bool,
+	hint func(v int, common, any cellSet)) bool {
 	if e.frame.cells > 81 {
 		return false
 	}

@@ -97,7 +97,8 @@ func (e *engine) hintTurbot(name string, v int, x, y link, cells [4]int) bool {
 	if e.verbose {
 		e.hint.text = fmt.Sprintf("%s has two places in %s and two in %s; %s and %s exclude each other, so it "+
 			"stands in %s or %s; this removes %s.", e.digitName(v), e.houseName(x.house), e.houseName(y.house),
-			e.cellName(cells[1]), e.cellName(cells[2]), e.cellName(cells[0]), e.cellName(cells[3]), e.hint.struck(e.frame))
+			e.cellName(cells[1]), e.cellName(cells[2]), e.cellName(cells[0]), e.cellName(cells[3]),
+			e.hint.struck(e.frame))
 	}
 	return true
 }

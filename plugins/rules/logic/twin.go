@@ -5,13 +5,13 @@ import (
 )
 
 // Twins are two patterns that share their core and strike what either does: siamese fish share the digit and
-// their base and have other fins, dual 2-string kites share the two cells in the box, for one digit or two, dual
-// empty rectangles the digit and the box.
+// their base and have other fins, dual 2-string kites share the two cells in the box, for one digit or two,
+// dual empty rectangles the digit and the box.
 
-// eachTwin calls done with every two hints of an enumeration that are twins in e.hint, as one, until it returns
-// true.
-func (e *engine) eachTwin(name string, each func(e *engine, done func() bool) bool, twins func(a, b *hint) bool,
-	done func() bool) bool {
+// eachTwin calls done with every two hints of an enumeration that are twins in e.hint, as one, until it
+// returns true.
+func (e *engine) eachTwin(name string, each func(e *engine, done func() bool) bool,
+	twins func(a, b *hint) bool, done func() bool) bool {
 	var all []hint
 	each(e, func() bool {
 		h := hint{strikes: slices.Clone(e.hint.strikes), cells: slices.Clone(e.hint.cells),
@@ -63,7 +63,8 @@ func (e *engine) hintTwin(name string, a, b *hint) bool {
 // sameBase reports whether two hints have the same digit and first k houses, in any order.
 func sameBase(k int) func(a, b *hint) bool {
 	return func(a, b *hint) bool {
-		return a.strikes[0].v == b.strikes[0].v && !slices.ContainsFunc(a.houses[:k], func(h int) bool { return !slices.Contains(b.houses[:k], h) })
+		return a.strikes[0].v == b.strikes[0].v && !slices.ContainsFunc(a.houses[:k],
+			func(h int) bool { return !slices.Contains(b.houses[:k], h) })
 	}
 }
 
@@ -84,7 +85,8 @@ func (e *engine) eachSiameseComplexFish(kind fishKind, done func() bool) bool {
 // eachDualKite calls done with every dual 2-string kite in e.hint until it returns true.
 func (e *engine) eachDualKite(done func() bool) bool {
 	return e.eachTwin("dual_two_string_kite", (*engine).eachKite, func(a, b *hint) bool {
-		return a.cells[1] == b.cells[1] && a.cells[2] == b.cells[2] || a.cells[1] == b.cells[2] && a.cells[2] == b.cells[1]
+		return a.cells[1] == b.cells[1] && a.cells[2] == b.cells[2] || a.cells[1] == b.cells[2] &&
+			a.cells[2] == b.cells[1]
 	}, done)
 }
 

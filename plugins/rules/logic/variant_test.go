@@ -10,7 +10,8 @@ import (
 )
 
 // variants are geometries with boxes, regions, further houses, small houses and none.
-var variants = []string{"4", "6/2x3", "8/2x4", "9", "9+x", "9+w", "5/j:AAABBACABBCCDBECDDEECDDEE", "6/l", "8/2x4+k"}
+var variants = []string{"4", "6/2x3", "8/2x4", "9", "9+x", "9+w", "5/j:AAABBACABBCCDBECDDEECDDEE", "6/l",
+	"8/2x4+k"}
 
 // randomPuzzle returns a puzzle with one solution: a random grid without as many of its clues as is tried.
 func randomPuzzle(g *sudoku.Geometry, seed uint64, tries int) *sudoku.Puzzle {

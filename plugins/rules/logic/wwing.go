@@ -45,7 +45,8 @@ func (e *engine) wWingOf(c, d, a, b int, done func() bool) bool {
 			e.hint.houses = append(e.hint.houses, x.house)
 			if e.verbose {
 				e.hint.text = fmt.Sprintf("%s stands in %s or %s, so one of %s and %s holds %s; this removes %s.",
-					e.digitName(a), e.cellName(p), e.cellName(q), e.cellName(c), e.cellName(d), e.digitName(b), e.hint.struck(e.frame))
+					e.digitName(a), e.cellName(p), e.cellName(q), e.cellName(c), e.cellName(d), e.digitName(b),
+					e.hint.struck(e.frame))
 			}
 			if done() {
 				return true

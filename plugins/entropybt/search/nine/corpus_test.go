@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// corpus reads the puzzles of speed/name in the folder SUDOKUCTL_PUZZLES, at most limit of them (0 = all); it skips the test if there are none.
+// corpus reads the puzzles of speed/name in the folder SUDOKUCTL_PUZZLES, at most limit of them (0 = all); it
+// skips the test if there are none.
 func corpus(tb testing.TB, name string, limit int) [][81]uint8 {
 	tb.Helper()
 	lines := corpusLines(tb, name)

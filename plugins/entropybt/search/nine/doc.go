@@ -92,8 +92,8 @@
 //
 // It guesses in a cell with two candidates, the one with most such cells among its peers: cheap to find, and
 // it tells most. After 16 guesses a puzzle of 17 clues or more counts as hard and is worth the search for the
-// band or stack with the least entropy. (Always doing that costs a sixth on puzzles of ten guesses; never doing it, a fifth more
-// guesses on those of a hundred.)
+// band or stack with the least entropy. (Always doing that costs a sixth on puzzles of ten guesses; never
+// doing it, a fifth more guesses on those of a hundred.)
 //
 // How fast both are, beside the fastest solver known, stands in docs/performance.md.
 //
@@ -110,5 +110,6 @@
 //
 // Source: G. Zhai, J. Zhang, "Solving Sudoku Puzzles Based on Customized Information Entropy", 2013. The
 // six permutations of a digit in a band are folklore among solver writers; branching on them is tdoku's idea
-// (T. Dillon), locked candidates by tables of 512 entries JCZSolve's (zhouyundong_2012, champagne, JasonLion).
+// (T. Dillon), locked candidates by tables of 512 entries JCZSolve's (zhouyundong_2012, champagne,
+// JasonLion).
 package nine
