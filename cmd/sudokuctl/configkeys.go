@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -69,34 +69,9 @@ func (t keyTree) names() []string {
 
 // didYouMean returns "; did you mean …?" for the nearest known name, or "" where none is near.
 func didYouMean(word string, known []string) string {
-	best, least := "", 3
-	for _, name := range known {
-		if d := editDistance(strings.ToLower(word), name); d < least && d < max(len(name), 2) {
-			best, least = name, d
-		}
-	}
+	best := sudoku.Nearest(word, known)
 	if best == "" {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %q?", best)
-}
-
-// editDistance is the least number of letters to insert, delete or replace that turns a into b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // A choice of techniques is a list of words with commas or blanks between them:
@@ -158,34 +160,9 @@ func known() []string {
 
 // nearest says which known name was probably meant, or which there are.
 func nearest(word string) string {
-	best, least := "", 1+len(word)/3
-	for _, name := range append(known(), "se", "hodoku", "all", "paper", "backtracking") {
-		if d := distance(word, name); d < least {
-			best, least = name, d
-		}
-	}
+	best := sudoku.Nearest(word, append(known(), "se", "hodoku", "all", "paper", "backtracking"))
 	if best == "" {
 		return "; there are " + strings.Join(known(), ", ")
 	}
 	return fmt.Sprintf("; did you mean %q?", best)
-}
-
-// distance is the least number of letters to insert, delete or replace that turns a into b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
 }
