@@ -78,7 +78,9 @@ func (d *Document) shape(s *picture.Shape, k float64) {
 	default:
 		d.path(s, k)
 	}
-	d.pdf.SetAlpha(1, "Normal")
+	if s.Style.Opacity != 0 {
+		d.pdf.SetAlpha(1, "Normal")
+	}
 }
 
 func (d *Document) path(s *picture.Shape, k float64) {
