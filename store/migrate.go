@@ -8,7 +8,6 @@ import (
 	"io/fs"
 
 	"github.com/mattn/go-sqlite3"
-	"github.com/pressly/goose/v3"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -84,39 +83,58 @@ func indexedMetrics(ctx context.Context, db *sql.DB) (names []string, err error)
 	return names, rows.Err()
 }
 
-// migrate brings the database to the current schema. Each migration is one transaction, so a process that
-// dies between leaves an older schema, never half of one. When another process migrates at the same time,
-// one of the two finds a step done already and looks again.
+// migrate brings the database to the current schema. Each migration is one transaction that sets
+// user_version, so a process that dies between two leaves an older schema, never half of one. The version is
+// read within the transaction: when two processes migrate at the same time, one finds the step done.
 func migrate(ctx context.Context, db *sql.DB) error {
-	for before := -1; ; {
-		version, err := userVersion(ctx, db)
-		if err != nil || version == schemaVersion {
-			return err
+	for version := 0; version < schemaVersion; {
+		var err error
+		if version, err = migrateOnce(ctx, db); err != nil {
+			return fmt.Errorf("migrating from schema %d to %d: %w", version, schemaVersion, err)
 		}
-		err = migrateFrom(ctx, db, version)
-		if err == nil || version == before {
-			return err
-		}
-		before = version
-	}
-}
-
-func migrateFrom(ctx context.Context, db *sql.DB, version int) error {
-	files, err := fs.Sub(schemaFiles, "schema")
-	if err != nil {
-		return err
-	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
-	if err != nil {
-		return fmt.Errorf("reading migrations: %w", err)
-	}
-	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("migrating from schema %d to %d: %w", version, schemaVersion, err)
 	}
 	return nil
 }
 
-func userVersion(ctx context.Context, db *sql.DB) (version int, err error) {
+// migrateOnce runs the migration that follows the database's version and returns the new version.
+func migrateOnce(ctx context.Context, db *sql.DB) (version int, err error) {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer tx.Rollback()
+	if version, err = userVersion(ctx, tx); err != nil || version >= schemaVersion {
+		return version, err
+	}
+	step, err := migration(version + 1)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, step)
+	}
+	if err == nil {
+		err = tx.Commit()
+	}
+	if err != nil {
+		return version, err
+	}
+	return version + 1, nil
+}
+
+// migration returns the statements that lead to a version.
+func migration(version int) (string, error) {
+	names, err := fs.Glob(schemaFiles, fmt.Sprintf("schema/%05d_*.sql", version))
+	if err != nil || len(names) != 1 {
+		return "", fmt.Errorf("schema %d: %d files", version, len(names))
+	}
+	text, err := schemaFiles.ReadFile(names[0])
+	return string(text), err
+}
+
+// querier is a database or a transaction.
+type querier interface {
+	QueryRowContext(context.Context, string, ...any) *sql.Row
+}
+
+func userVersion(ctx context.Context, db querier) (version int, err error) {
 	err = db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version)
 	return version, err
 }

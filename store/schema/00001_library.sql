@@ -2,7 +2,6 @@
 -- A grid or the cells of a puzzle are packed two cells a byte where the symbols are 1-9 and A-F, so that hex() writes
 -- them; everything else is text.
 
--- +goose Up
 PRAGMA application_id = 1937073263; -- "sudo"
 PRAGMA user_version = 1;
 

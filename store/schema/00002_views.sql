@@ -1,4 +1,3 @@
--- +goose Up
 PRAGMA user_version = 2;
 
 CREATE VIEW puzzles AS

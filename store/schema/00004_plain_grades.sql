@@ -1,7 +1,6 @@
 -- The numbers of a grade become columns, which are smaller and faster than JSON, and its labels are kept once for all
 -- puzzles that share them.
 
--- +goose Up
 PRAGMA user_version = 4;
 
 DROP VIEW library;

@@ -1,7 +1,6 @@
 -- Puzzles are recognised by a small key instead of an index of their cells, and know the symmetries of their pattern.
 -- The functions puzzle_key and pattern_symmetry are the program's and exist while it migrates.
 
--- +goose Up
 PRAGMA user_version = 5;
 
 CREATE TABLE keyed_puzzle (
