@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -52,7 +51,7 @@ func victim(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	run, err := s.StartRun(ctx, bench.Here("run"), store.Selection{})
+	run, err := s.StartRun(ctx, store.NewRun("run"), store.Selection{})
 	if err != nil {
 		return err
 	}

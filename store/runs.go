@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
+	"runtime/debug"
 	"time"
-
-	"github.com/sudokuctl/sudokuctl/core/bench"
 )
 
 // Selection says which puzzles a run is about: those of some sources, or all.
@@ -16,8 +16,47 @@ type Selection struct {
 	Sources []int64 `json:"sources"` // nil: every puzzle of the library; empty: none
 }
 
+// Run records the circumstances of one pass of solvers and graders over puzzles, so that it can be run again.
+type Run struct {
+	ID        int64
+	Command   string    // "run", "bench"
+	State     string    // running, interrupted, failed or done
+	Started   time.Time // the zero time where unknown
+	Ended     time.Time
+	Version   string // of sudokuctl
+	Commit    string // of its source, "" where the binary does not know; "+dirty" is appended to changed source
+	GoVersion string
+	OS        string // "linux/amd64"
+	CPU       string // the processor's name
+	Cores     int
+	Seed      uint64
+	Options   map[string]any // what the command was told, defaults included
+}
+
+// NewRun returns a run of a command with what is known of this binary and this machine.
+func NewRun(command string) Run {
+	r := Run{Command: command, Started: time.Now(), GoVersion: runtime.Version(),
+		OS: runtime.GOOS + "/" + runtime.GOARCH, CPU: cpuName(), Cores: runtime.NumCPU()}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return r
+	}
+	r.Version = info.Main.Version
+	dirty := ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			r.Commit = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			dirty = "+dirty"
+		}
+	}
+	r.Commit += dirty
+	return r
+}
+
 // StartRun records a run in state running and returns its id.
-func (s *Store) StartRun(ctx context.Context, r bench.Run, sel Selection) (id int64, err error) {
+func (s *Store) StartRun(ctx context.Context, r Run, sel Selection) (id int64, err error) {
 	err = s.update(ctx, func(b *batch) error {
 		id, err = b.insertRun(r, sel, StateRunning)
 		return err
@@ -28,7 +67,7 @@ func (s *Store) StartRun(ctx context.Context, r bench.Run, sel Selection) (id in
 	return id, nil
 }
 
-func (b *batch) insertRun(r bench.Run, sel Selection, state string) (id int64, err error) {
+func (b *batch) insertRun(r Run, sel Selection, state string) (id int64, err error) {
 	options, err := json.Marshal(r.Options)
 	if err != nil {
 		return 0, fmt.Errorf("writing options of a run: %w", err)
@@ -74,13 +113,13 @@ const selectRuns = `SELECT id, command, state, started_at, ended_at, version, gi
 	cores, seed, options, selection FROM run`
 
 // Runs returns all runs, the newest first.
-func (s *Store) Runs(ctx context.Context) ([]bench.Run, error) {
+func (s *Store) Runs(ctx context.Context) ([]Run, error) {
 	rows, err := s.read.QueryContext(ctx, selectRuns+" ORDER BY id DESC")
 	if err != nil {
 		return nil, fmt.Errorf("reading runs: %w", explain(err))
 	}
 	defer rows.Close()
-	var runs []bench.Run
+	var runs []Run
 	for rows.Next() {
 		r, _, err := scanRun(rows)
 		if err != nil {
@@ -93,7 +132,7 @@ func (s *Store) Runs(ctx context.Context) ([]bench.Run, error) {
 
 // Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound where there is
 // none.
-func (s *Store) Run(ctx context.Context, id int64) (bench.Run, Selection, error) {
+func (s *Store) Run(ctx context.Context, id int64) (Run, Selection, error) {
 	row := s.read.QueryRowContext(ctx, selectRuns+` WHERE id = ?1 OR ?1 = 0 AND state <> 'done'
 		ORDER BY id DESC LIMIT 1`, id)
 	r, sel, err := scanRun(row)
@@ -109,7 +148,7 @@ func (s *Store) Run(ctx context.Context, id int64) (bench.Run, Selection, error)
 // scanner is a row, or the current one of several.
 type scanner interface{ Scan(...any) error }
 
-func scanRun(row scanner) (r bench.Run, sel Selection, err error) {
+func scanRun(row scanner) (r Run, sel Selection, err error) {
 	var started, seed int64
 	var ended sql.NullInt64
 	var options, selection string

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -80,7 +79,7 @@ func plugin(id, version string, metrics ...string) store.Plugin {
 
 func startRun(t testing.TB, s *store.Store) int64 {
 	t.Helper()
-	return must(s.StartRun(t.Context(), bench.Here("run"), store.Selection{}))(t)
+	return must(s.StartRun(t.Context(), store.NewRun("run"), store.Selection{}))(t)
 }
 
 func startTask(t testing.TB, s *store.Store, run int64, w store.Work) *store.Task {

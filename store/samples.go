@@ -9,22 +9,22 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Samples walks over the results of runs, solver by solver. A solver is called by its id; where the runs
 // hold several versions of it, by id@version, and where they hold several settings of a version, by
 // id@version#hash. An error is yielded last.
-func (s *Store) Samples(ctx context.Context, runs ...int64) iter.Seq2[bench.Sample, error] {
-	return func(yield func(bench.Sample, error) bool) {
-		if err := s.samples(ctx, runs, func(x bench.Sample) bool { return yield(x, nil) }); err != nil {
-			yield(bench.Sample{}, fmt.Errorf("reading results of runs %v: %w", runs, explain(err)))
+func (s *Store) Samples(ctx context.Context, runs ...int64) iter.Seq2[stats.Sample, error] {
+	return func(yield func(stats.Sample, error) bool) {
+		if err := s.samples(ctx, runs, func(x stats.Sample) bool { return yield(x, nil) }); err != nil {
+			yield(stats.Sample{}, fmt.Errorf("reading results of runs %v: %w", runs, explain(err)))
 		}
 	}
 }
 
-func (s *Store) samples(ctx context.Context, runs []int64, yield func(bench.Sample) bool) error {
+func (s *Store) samples(ctx context.Context, runs []int64, yield func(stats.Sample) bool) error {
 	names, err := s.solverNames(ctx, runs)
 	if err != nil {
 		return err
@@ -49,8 +49,8 @@ func (s *Store) samples(ctx context.Context, runs []int64, yield func(bench.Samp
 	return rows.Err()
 }
 
-func scanSample(rows *sql.Rows, names map[int64]string) (bench.Sample, error) {
-	var x bench.Sample
+func scanSample(rows *sql.Rows, names map[int64]string) (stats.Sample, error) {
+	var x stats.Sample
 	var plugin, self int64
 	var measures sql.NullString
 	err := rows.Scan(&plugin, &x.Puzzle, &x.Verdict, &x.Found, &self, &x.Guesses, &measures)

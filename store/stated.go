@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -67,7 +66,7 @@ func (b *batch) statedTask(src Source, source int64, names []string) (*Task, err
 	if !errors.Is(err, sql.ErrNoRows) {
 		return t, err
 	}
-	if t.Run, err = b.insertRun(bench.Here("import"), Selection{Sources: []int64{source}},
+	if t.Run, err = b.insertRun(NewRun("import"), Selection{Sources: []int64{source}},
 		StateDone); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -56,7 +56,7 @@ func TestSamplesComeBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	counts := map[string]int{}
-	var last bench.Sample
+	var last stats.Sample
 	for x, err := range s.Samples(t.Context(), 1) {
 		if err != nil {
 			t.Fatal(err)
@@ -67,7 +67,7 @@ func TestSamplesComeBack(t *testing.T) {
 	if d := cmp.Diff(map[string]int{"entropybt": 20, "ga@1.0.0": 1, "ga@0.9.0": 1}, counts); d != "" {
 		t.Errorf("samples (-want +got):\n%s", d)
 	}
-	want := bench.Sample{Solver: "ga@0.9.0", Puzzle: 1, Verdict: sudoku.Timeout, Self: 5, Guesses: 3,
+	want := stats.Sample{Solver: "ga@0.9.0", Puzzle: 1, Verdict: sudoku.Timeout, Self: 5, Guesses: 3,
 		Measures: r.Stats.Extra}
 	if d := cmp.Diff(want, last); d != "" {
 		t.Errorf("last sample (-want +got):\n%s", d)
@@ -77,7 +77,7 @@ func TestSamplesComeBack(t *testing.T) {
 func TestRunsComeBack(t *testing.T) {
 	s := open(t)
 	for _, sel := range []store.Selection{{}, {Sources: []int64{}}, {Sources: []int64{3, 1}}} {
-		r := bench.Here("run")
+		r := store.NewRun("run")
 		r.Seed, r.Options = 1<<63+5, map[string]any{"limit": 2.0}
 		id := must(s.StartRun(t.Context(), r, sel))(t)
 		got, gotSel, err := s.Run(t.Context(), id)

@@ -8,7 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -154,7 +155,7 @@ func correlations(columns [][]float64) [][]float64 {
 		for j := range i + 1 {
 			r := math.NaN()
 			if known := together(columns[i], columns[j]); len(known[0]) >= fewest {
-				r = bench.Spearman(known[0], known[1])
+				r = stats.Spearman(known[0], known[1])
 			}
 			matrix[i][j], matrix[j][i] = r, r
 		}
@@ -165,7 +166,7 @@ func correlations(columns [][]float64) [][]float64 {
 // correlation leaves out the places where x or y is NaN.
 func correlation(x, y []float64) float64 {
 	known := together(x, y)
-	return bench.Spearman(known[0], known[1])
+	return stats.Spearman(known[0], known[1])
 }
 
 func decimals(values []float64) []string {
@@ -181,7 +182,7 @@ func decimals(values []float64) []string {
 }
 
 func (o *agreeOptions) draw(names []string, matrix [][]float64) error {
-	return o.app.drawTo(o.svg, bench.Heat(bench.Chart{
+	return o.app.drawTo(o.svg, chart.Heat(chart.Chart{
 		Title: "Spearman's correlation of metrics",
 		Note: "Blue: the same order of puzzles. Brown: the opposite order, as of metrics that fall with " +
 			"difficulty.",

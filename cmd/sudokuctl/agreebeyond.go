@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 )
 
 // emptyCells is the metric that anyone can count.
@@ -30,7 +30,7 @@ func (o *agreeOptions) beyond(names []string, columns [][]float64, out *tables) 
 			continue
 		}
 		x, y, z := known[0], known[1], known[2]
-		cells := decimals([]float64{bench.Spearman(x, z), bench.Spearman(x, y), bench.Partial(x, y, z)})
+		cells := decimals([]float64{stats.Spearman(x, z), stats.Spearman(x, y), stats.Partial(x, y, z)})
 		t.row(append([]string{name, fmt.Sprint(len(x))}, cells...)...)
 	}
 	return out.show(t)

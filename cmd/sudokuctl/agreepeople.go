@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -40,8 +40,8 @@ func (t *trial) popularity(ctx context.Context, out *tables) error {
 			}
 		}
 		if known := together(values, seconds, empty); len(known[0]) > 0 {
-			cells := decimals([]float64{bench.Spearman(known[0], known[1]),
-				bench.Partial(known[0], known[1], known[2])})
+			cells := decimals([]float64{stats.Spearman(known[0], known[1]),
+				stats.Partial(known[0], known[1], known[2])})
 			table.row(append([]string{m.name, fmt.Sprint(len(known[0]))}, cells...)...)
 		}
 	}

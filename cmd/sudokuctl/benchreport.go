@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // entrant is a solver in a benchmark and what it did in the rounds that count.
@@ -122,7 +122,7 @@ func selfTimes(selfs []time.Duration) selfRecord {
 }
 
 func (o *benchOptions) report(puzzles int, entrants []*entrant, run int64) error {
-	here := bench.Here("bench")
+	here := store.NewRun("bench")
 	record := benchRecord{Run: run, Puzzles: puzzles, Rounds: o.repeat, Warnings: o.warnings(entrants),
 		Machine: map[string]any{"os": here.OS, "cpu": here.CPU, "cores": here.Cores, "go": here.GoVersion}}
 	for _, e := range entrants {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -51,7 +50,7 @@ func (b *benchSaver) begin(ctx context.Context, o *benchOptions, puzzles []*sudo
 	if b.ids, err = b.idsOf(ctx, puzzles, selection); err != nil {
 		return err
 	}
-	record := bench.Here("bench")
+	record := store.NewRun("bench")
 	record.Version, record.Seed = version(), o.seed
 	record.Options = map[string]any{"solvers": o.solvers, "repeat": o.repeat, "warmup": o.warmup,
 		"permute": o.permute, "limit": o.limit, "timeout": o.timeout.String()}

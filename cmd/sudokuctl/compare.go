@@ -9,8 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -78,7 +79,7 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	t := bench.Tabulate(slices.Values(samples))
+	t := stats.Tabulate(slices.Values(samples))
 	if len(t.Solvers) == 0 {
 		return fmt.Errorf("no answers of solvers in these runs")
 	}
@@ -92,11 +93,11 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 	if err := o.draw(t, reference); err != nil {
 		return err
 	}
-	return o.report(t, bench.Summarize(slices.Values(samples)), reference)
+	return o.report(t, stats.Summarize(slices.Values(samples)), reference)
 }
 
-func (o *compareOptions) samples(ctx context.Context, runs []int64) ([]bench.Sample, error) {
-	var samples []bench.Sample
+func (o *compareOptions) samples(ctx context.Context, runs []int64) ([]stats.Sample, error) {
+	var samples []stats.Sample
 	err := o.app.withLibrary(ctx, func(s *store.Store) error {
 		if len(runs) == 0 {
 			all, err := s.Runs(ctx)
@@ -136,7 +137,7 @@ type compareRecord struct {
 	SavedNs   int64          `json:"saved_ns"`
 }
 
-func (o *compareOptions) report(t *bench.Table, summaries []bench.Summary, reference int) error {
+func (o *compareOptions) report(t *stats.Table, summaries []stats.Summary, reference int) error {
 	wrong := t.Disagreements()
 	for _, d := range wrong[:min(len(wrong), maxBadLines)] {
 		fmt.Fprintf(o.app.stderr, "puzzle %d: solvers disagree: %v\n", d.Puzzle, d.Verdicts)
@@ -168,7 +169,7 @@ func (o *compareOptions) report(t *bench.Table, summaries []bench.Summary, refer
 		plural(len(wrong), "puzzle"))}
 }
 
-func newCompareRecord(s *bench.Summary, ratio bench.Ratio, c bench.Contribution) compareRecord {
+func newCompareRecord(s *stats.Summary, ratio stats.Ratio, c stats.Contribution) compareRecord {
 	r := compareRecord{Solver: s.Solver, Puzzles: s.Samples, Verdicts: map[string]int{},
 		MedianNs: s.Self.Median.Nanoseconds(), MeanNs: s.Self.Mean.Nanoseconds(), P99Ns: s.Self.P99.Nanoseconds(),
 		SumNs:     s.Self.Sum.Nanoseconds(),
@@ -182,7 +183,7 @@ func newCompareRecord(s *bench.Summary, ratio bench.Ratio, c bench.Contribution)
 	return r
 }
 
-func undecidedText(s *bench.Summary) string {
+func undecidedText(s *stats.Summary) string {
 	var texts []string
 	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
 		if n := s.Verdicts[v]; n > 0 && (v == sudoku.Unknown || v >= sudoku.Timeout) {
@@ -193,7 +194,7 @@ func undecidedText(s *bench.Summary) string {
 }
 
 // draw writes the chart, where one is wanted.
-func (o *compareOptions) draw(t *bench.Table, reference int) error {
+func (o *compareOptions) draw(t *stats.Table, reference int) error {
 	if o.svg == "" {
 		return nil
 	}
@@ -204,29 +205,29 @@ func (o *compareOptions) draw(t *bench.Table, reference int) error {
 	return o.app.drawTo(o.svg, drawn)
 }
 
-func (o *compareOptions) picture(t *bench.Table, reference int) (*picture.Picture, error) {
+func (o *compareOptions) picture(t *stats.Table, reference int) (*picture.Picture, error) {
 	switch o.chart {
 	case "cactus":
-		return bench.Cactus(bench.Chart{Title: "Puzzles decided within a time each", XLabel: "puzzles",
+		return chart.Cactus(chart.Chart{Title: "Puzzles decided within a time each", XLabel: "puzzles",
 			YLabel: "self time", YLog: true, Seconds: true}, t), nil
 	case "scatter":
 		return o.scatter(t, reference)
 	case "matrix":
 		return matrixPicture(t), nil
 	}
-	var groups []bench.Group
+	var groups []chart.Group
 	for i, name := range t.Solvers {
-		groups = append(groups, bench.Group{Name: name, Values: t.Times(i)})
+		groups = append(groups, chart.Group{Name: name, Values: t.Times(i)})
 	}
 	if o.chart == "box" {
-		return bench.Box(bench.Chart{Title: "Self time a puzzle", YLabel: "self time", YLog: true, Seconds: true},
+		return chart.Box(chart.Chart{Title: "Self time a puzzle", YLabel: "self time", YLog: true, Seconds: true},
 			groups...), nil
 	}
-	return bench.Histogram(bench.Chart{Title: "Self time a puzzle", YLabel: "share of puzzles", XLog: true,
+	return chart.Histogram(chart.Chart{Title: "Self time a puzzle", YLabel: "share of puzzles", XLog: true,
 		Seconds: true}, 40, groups...), nil
 }
 
-func (o *compareOptions) scatter(t *bench.Table, reference int) (*picture.Picture, error) {
+func (o *compareOptions) scatter(t *stats.Table, reference int) (*picture.Picture, error) {
 	if len(t.Solvers) < 2 {
 		return nil, usageErrorf("a scatter chart needs two solvers")
 	}
@@ -235,12 +236,12 @@ func (o *compareOptions) scatter(t *bench.Table, reference int) (*picture.Pictur
 		other = 1
 	}
 	x, y := t.Pairs(reference, other)
-	return bench.TimeScatter(bench.Chart{Title: "Self time a puzzle", XLabel: t.Solvers[reference],
-		YLabel: t.Solvers[other]}, bench.Series{X: x, Y: y}), nil
+	return chart.TimeScatter(chart.Chart{Title: "Self time a puzzle", XLabel: t.Solvers[reference],
+		YLabel: t.Solvers[other]}, chart.Series{X: x, Y: y}), nil
 }
 
 // matrixPicture shows who beats whom, in percent of the puzzles.
-func matrixPicture(t *bench.Table) *picture.Picture {
+func matrixPicture(t *stats.Table) *picture.Picture {
 	wins := t.Wins()
 	values := make([][]float64, len(wins))
 	for i, row := range wins {
@@ -249,6 +250,6 @@ func matrixPicture(t *bench.Table) *picture.Picture {
 			values[i][j] = 100 * float64(n) / float64(max(1, len(t.Puzzles)))
 		}
 	}
-	return bench.Heat(bench.Chart{Title: "Puzzles on which the row beats the column, in percent"}, t.Solvers,
+	return chart.Heat(chart.Chart{Title: "Puzzles on which the row beats the column, in percent"}, t.Solvers,
 		t.Solvers, values, 0)
 }

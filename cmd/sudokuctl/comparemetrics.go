@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -59,15 +59,15 @@ func (o *compareOptions) metricPicture(columns [][]float64) *picture.Picture {
 				pairs++
 			}
 		}
-		return bench.Scatter(bench.Chart{Title: o.metrics[1] + " against " + o.metrics[0], XLabel: o.metrics[0],
+		return chart.Scatter(chart.Chart{Title: o.metrics[1] + " against " + o.metrics[0], XLabel: o.metrics[0],
 			YLabel: o.metrics[1], Note: fmt.Sprintf("%d puzzles; Spearman's correlation %.3f.", pairs,
 				correlation(columns[0], columns[1]))},
-			bench.Series{X: columns[0], Y: columns[1]})
+			chart.Series{X: columns[0], Y: columns[1]})
 	}
-	var groups []bench.Group
+	var groups []chart.Group
 	for i, name := range o.metrics {
-		groups = append(groups, bench.Group{Name: name, Values: columns[i]})
+		groups = append(groups, chart.Group{Name: name, Values: columns[i]})
 	}
-	return bench.Histogram(bench.Chart{Title: "Grades of the database", XLabel: strings.Join(o.metrics, ", "),
+	return chart.Histogram(chart.Chart{Title: "Grades of the database", XLabel: strings.Join(o.metrics, ", "),
 		YLabel: "puzzles"}, 40, groups...)
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -23,7 +22,7 @@ func (a *app) doctorCommand() *cobra.Command {
 }
 
 func (a *app) doctor(ctx context.Context) error {
-	here := bench.Here("doctor")
+	here := store.NewRun("doctor")
 	fmt.Fprintf(a.stdout, "sudokuctl   %s, %s, %s, %s, %d cores\n", version(), here.GoVersion, here.OS, here.CPU,
 		here.Cores)
 	fmt.Fprintf(a.stdout, "config      %s\n", a.config.name())

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -45,7 +45,7 @@ func solved(results []sudoku.Result) int {
 
 // deviation returns the standard deviation of a sample; NaN where there are fewer than two values.
 func deviation(values []float64) float64 {
-	mean, squares := bench.Mean(values), 0.0
+	mean, squares := stats.Mean(values), 0.0
 	for _, v := range values {
 		squares += (v - mean) * (v - mean)
 	}
@@ -76,10 +76,10 @@ func timeText(d time.Duration) string {
 // span writes least, greatest and mean value: "3.02-4.52 (3.22)".
 func span(values []float64) string {
 	return fmt.Sprintf("%s-%s (%s)", figure(slices.Min(values)), figure(slices.Max(values)),
-		figure(bench.Mean(values)))
+		figure(stats.Mean(values)))
 }
 
 // quantileOf returns a quantile of values in any order.
 func quantileOf(values []float64, q float64) float64 {
-	return bench.Quantile(slices.Sorted(slices.Values(values)), q)
+	return stats.Quantile(slices.Sorted(slices.Values(values)), q)
 }

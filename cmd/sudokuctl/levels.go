@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -76,7 +76,7 @@ func (o *levelsOptions) filter() store.Filter {
 // division is the levels that fuzzy c-means finds, the easiest first.
 type division struct {
 	metric storedMetric
-	fuzzy  bench.Levels
+	fuzzy  stats.Levels
 }
 
 func (o *levelsOptions) divide(ctx context.Context, s *store.Store, m storedMetric) (*division, error) {
@@ -89,7 +89,7 @@ func (o *levelsOptions) divide(ctx context.Context, s *store.Store, m storedMetr
 			values = append(values, m.sign()*v[0])
 		}
 	}
-	d := &division{m, bench.FuzzyLevels(thinned(values), len(levelNames), fuzziness)}
+	d := &division{m, stats.FuzzyLevels(thinned(values), len(levelNames), fuzziness)}
 	if len(d.fuzzy.Centres) < len(levelNames) {
 		return nil, fmt.Errorf("metric %q has %d different values: too few for %d levels", m.name,
 			len(d.fuzzy.Centres), len(levelNames))

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -213,7 +214,7 @@ func (set *guntherSet) iterations() *paperTable {
 
 // spread writes mean and standard deviation.
 func spread(values []float64) string {
-	return figure(bench.Mean(values)) + "/" + figure(deviation(values))
+	return figure(stats.Mean(values)) + "/" + figure(deviation(values))
 }
 
 // hardest returns the puzzle of the last level that takes C most iterations and that C solves.
@@ -234,9 +235,9 @@ func (s *study) guntherPicture(ctx context.Context, plugins []*host.Plugin, titl
 	if s.svg == "" {
 		return nil
 	}
-	var curves []bench.Series
+	var curves []chart.Series
 	for _, i := range guntherWalks {
-		curve := bench.Series{Name: guntherLines[i].name}
+		curve := chart.Series{Name: guntherLines[i].name}
 		o := host.SolveOptions{Limit: 1, Trace: func(_ uint64, t sudoku.Trace) {
 			curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
 		}}
@@ -246,6 +247,6 @@ func (s *study) guntherPicture(ctx context.Context, plugins []*host.Plugin, titl
 		inOrder(&curve)
 		curves = append(curves, curve)
 	}
-	return s.draw("entropy-"+title, bench.Line(bench.Chart{Title: "Entropy along the iterations: " + title,
+	return s.draw("entropy-"+title, chart.Line(chart.Chart{Title: "Entropy along the iterations: " + title,
 		XLabel: "iteration (0 is INIT)", YLabel: "entropy of the probabilities (nats)"}, curves...))
 }

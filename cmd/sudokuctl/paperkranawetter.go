@@ -6,8 +6,9 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -120,17 +121,17 @@ func (s *study) kranawetterFigures(n []float64, puzzles []*sudoku.Puzzle, grades
 	}
 	for _, m := range kranawetterMetrics {
 		values := column(grades, m.name)
-		withN, withClues := bench.Spearman(n, values), bench.Spearman(clues, values)
+		withN, withClues := stats.Spearman(n, values), stats.Spearman(clues, values)
 		t.row(m.name, fmt.Sprintf("%.3f", withN), fmt.Sprintf("%.3f", withClues), span(values))
 		if m.figure == "" {
 			continue
 		}
-		err := s.draw(m.figure, bench.Scatter(bench.Chart{
+		err := s.draw(m.figure, chart.Scatter(chart.Chart{
 			Title: fmt.Sprintf("Fig. %s: %s of %d puzzles of difficulty n", m.figure[3:], m.name, len(puzzles)),
 			Note: fmt.Sprintf("Spearman: %.3f with n, %.3f with the number of clues, which n decides.", withN,
 				withClues),
 			XLabel: "n, from easy to hard", YLabel: m.name,
-		}, bench.Series{Name: m.name, X: n, Y: values}))
+		}, chart.Series{Name: m.name, X: n, Y: values}))
 		if err != nil {
 			return err
 		}

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -103,20 +104,20 @@ func (s *study) majiGuesses(levels []level, results [][][]sudoku.Result) error {
 func (s *study) majiTimes(levels []level, results [][][]sudoku.Result) error {
 	t := majiTable("Fig. 21: mean milliseconds (of the median of five rounds)", levels, results,
 		func(r []sudoku.Result) string {
-			return figure(bench.Mean(milliseconds(r)))
+			return figure(stats.Mean(milliseconds(r)))
 		})
 	t.note("Fig. 21 has bars without numbers: theirs takes about 1/2 of the time of solver V2.0 and 1/3 of " +
 		"V1.01, in Java at")
 	t.note("2.4 GHz. Those programs cannot be had; plain backtracking, the method of the paper's section II, " +
 		"stands for them.")
-	var groups []bench.Group
+	var groups []chart.Group
 	for i, technique := range majiTechniques {
 		var all []float64
 		for _, r := range results[i] {
 			all = append(all, milliseconds(r)...)
 		}
-		groups = append(groups, bench.Group{Name: technique.setting, Values: all})
+		groups = append(groups, chart.Group{Name: technique.setting, Values: all})
 	}
-	return firstError(s.out.show(t), s.draw("fig21", bench.Box(bench.Chart{
+	return firstError(s.out.show(t), s.draw("fig21", chart.Box(chart.Chart{
 		Title: "Time for a puzzle, all levels", YLabel: "ms", YLog: true}, groups...)))
 }

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -43,13 +44,13 @@ func (s *study) rodriguez(ctx context.Context) error {
 // repeat solves a puzzle s.runs times, each time with another seed. traces, where wanted, get the best
 // entropy by generation of each run.
 func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzle,
-	traces *[]bench.Series) ([]sudoku.Result, error) {
+	traces *[]chart.Series) ([]sudoku.Result, error) {
 	bar := s.app.progress("evolving", int64(s.runs))
 	defer bar.end()
 	results := make([]sudoku.Result, s.runs)
 	for run := range s.runs {
 		o := host.SolveOptions{Limit: 1, Workers: 1, Seed: s.seed + uint64(run)}
-		curve := bench.Series{Name: fmt.Sprintf("run %d", run+1)}
+		curve := chart.Series{Name: fmt.Sprintf("run %d", run+1)}
 		if traces != nil {
 			o.Trace = func(_ uint64, t sudoku.Trace) {
 				if t.Series == "best_entropy" {
@@ -73,7 +74,7 @@ func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzl
 }
 
 func (s *study) rodriguezEasy(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
-	var curves []bench.Series
+	var curves []chart.Series
 	theirs, err := s.repeat(ctx, printed, puzzle, &curves)
 	if err != nil {
 		return err
@@ -93,7 +94,7 @@ func (s *study) rodriguezEasy(ctx context.Context, printed, own *host.Plugin, pu
 	if err := s.out.show(t); err != nil {
 		return err
 	}
-	return s.draw("convergence", bench.Line(bench.Chart{Title: "Best entropy of the population, variant " +
+	return s.draw("convergence", chart.Line(chart.Chart{Title: "Best entropy of the population, variant " +
 		"paper, Fig. 1",
 		XLabel: "generation", YLabel: "entropy (nats; 59.3251 is a solution)", XLog: true,
 		Note: "A fall is a restart with a fresh population."}, curves[:min(len(curves), 8)]...))
@@ -111,12 +112,12 @@ func rodriguezRow(name string, results []sudoku.Result) []string {
 	cells = append(cells, distribution(evaluations)...)
 	cells = append(cells, fmt.Sprintf("%d of %d", below, len(results)))
 	cells = append(cells, distribution(generations)...)
-	return append(cells, figure(bench.Mean(milliseconds(results))))
+	return append(cells, figure(stats.Mean(milliseconds(results))))
 }
 
 // distribution writes mean, median and 90th percentile.
 func distribution(values []float64) []string {
-	return []string{figure(bench.Mean(values)), figure(quantileOf(values, 0.5)), figure(quantileOf(values, 0.9))}
+	return []string{figure(stats.Mean(values)), figure(quantileOf(values, 0.5)), figure(quantileOf(values, 0.9))}
 }
 
 // rodriguezChance notes how probable the printed mean of ten runs is, by drawing ten of ours again and again.
@@ -158,7 +159,7 @@ func (s *study) rodriguezMany(ctx context.Context, printed, own *host.Plugin, pu
 		cells := []string{v.name, fmt.Sprint(len(results)), fmt.Sprint(solved(results)), fmt.Sprint(distinct),
 			fmt.Sprint(shown)}
 		cells = append(cells, distribution(measure(results, "evaluations"))...)
-		t.row(append(cells, figure(bench.Mean(milliseconds(results))))...)
+		t.row(append(cells, figure(stats.Mean(milliseconds(results))))...)
 	}
 	valid := 0
 	for _, text := range rodriguezGrids {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
@@ -45,7 +45,7 @@ func (s *study) guntherStochastic(ctx context.Context, plugins []*host.Plugin) e
 }
 
 // inOrder sorts the points of a curve by x: those of INIT, UP and DOWN come in curves of their own.
-func inOrder(c *bench.Series) {
+func inOrder(c *chart.Series) {
 	order := make([]int, len(c.X))
 	for i := range order {
 		order[i] = i

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -124,8 +124,8 @@ func (s *study) zhaiTable2(levels []level, times []zhaiTimes) error {
 	for i, l := range levels {
 		n, z := len(l.puzzles), zhaiTable2[i]
 		t.row(l.name, fmt.Sprint(n), z[0], figure(float64(solved(times[i].ga))/float64(n)), z[1],
-			figure(bench.Mean(milliseconds(times[i].ga))/1000), z[2],
-			figure(bench.Mean(milliseconds(times[i].paper))), figure(bench.Mean(milliseconds(times[i].entropy))))
+			figure(stats.Mean(milliseconds(times[i].ga))/1000), z[2],
+			figure(stats.Mean(milliseconds(times[i].paper))), figure(stats.Mean(milliseconds(times[i].entropy))))
 	}
 	t.note("The printed seconds of the genetic algorithm are headed least and average, which cannot be meant " +
 		"in that order.")
@@ -201,12 +201,12 @@ func levelCorrelation(levels [][]float64) float64 {
 			x, y = append(x, float64(i)), append(y, v)
 		}
 	}
-	return bench.Spearman(x, y)
+	return stats.Spearman(x, y)
 }
 
 // clusterAgreement counts the values that fuzzy clustering puts into their own level.
 func clusterAgreement(levels [][]float64) int {
-	clusters := bench.FuzzyLevels(slices.Concat(levels...), len(levels), 2)
+	clusters := stats.FuzzyLevels(slices.Concat(levels...), len(levels), 2)
 	agree := 0
 	for i, values := range levels {
 		for _, v := range values {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -71,7 +70,7 @@ func (a *app) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	record := bench.Here("run")
+	record := store.NewRun("run")
 	record.Version, record.Seed, record.Options = version(), a.config.Run.Seed, a.config.runOptions()
 	id, err := s.StartRun(ctx, record, selection)
 	if err != nil {
@@ -154,7 +153,7 @@ func (a *app) resume(ctx context.Context, args []string) error {
 }
 
 // takeUp sets the options that a run was started with.
-func (c *config) takeUp(r bench.Run) error {
+func (c *config) takeUp(r store.Run) error {
 	for _, key := range []string{"solvers", "graders", "limit", "timeout", "jobs"} {
 		if value, ok := r.Options[key]; ok && value != nil {
 			c.viper.Set("run"+delimiter+key, value)

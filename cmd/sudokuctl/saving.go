@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -33,7 +32,7 @@ func (a *app) saveSolved(ctx context.Context, o *solveOptions, in *input) error 
 	a.config.set("run::timeout", o.timeout)
 	a.config.set("run::jobs", o.jobs)
 	a.config.set("run::seed", o.seed)
-	record := bench.Here("solve")
+	record := store.NewRun("solve")
 	record.Version, record.Seed, record.Options = version(), o.seed, a.config.runOptions()
 	id, err := s.StartRun(ctx, record, selection)
 	if err != nil {

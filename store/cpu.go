@@ -1,4 +1,4 @@
-package bench
+package store
 
 import (
 	"bufio"
@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// CPUName returns the processor's name as the system tells it, else its architecture.
-func CPUName() string {
+// cpuName returns the processor's name as the system tells it, else its architecture.
+func cpuName() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {
 		return runtime.GOARCH

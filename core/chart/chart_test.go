@@ -1,4 +1,4 @@
-package bench_test
+package chart_test
 
 import (
 	"flag"
@@ -11,17 +11,18 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/bench"
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // madeUp returns samples of four solvers of different speed and strength on n puzzles.
-func madeUp(n int) []bench.Sample {
+func madeUp(n int) []stats.Sample {
 	r := rand.New(rand.NewPCG(7, 7))
-	var samples []bench.Sample
+	var samples []stats.Sample
 	for p := range n {
 		hard := math.Exp(r.NormFloat64())
 		for _, s := range []struct {
@@ -29,7 +30,7 @@ func madeUp(n int) []bench.Sample {
 			scale, grow float64
 			limit       float64
 		}{{"entropybt", 8e-6, 1, 99}, {"dlx", 6e-5, 1.2, 99}, {"rules", 2e-4, 0.4, 2.5}, {"ga", 0.3, 0.2, 1}} {
-			x := bench.Sample{Solver: s.name, Puzzle: int64(p + 1), Verdict: sudoku.Unique, Found: 1,
+			x := stats.Sample{Solver: s.name, Puzzle: int64(p + 1), Verdict: sudoku.Unique, Found: 1,
 				Guesses: int64(10 * hard)}
 			x.Self = time.Duration(1e9 * s.scale * math.Pow(hard, s.grow) * math.Exp(0.4*r.NormFloat64()))
 			if hard > s.limit {
@@ -45,11 +46,11 @@ func madeUp(n int) []bench.Sample {
 }
 
 func charts() map[string]*picture.Picture {
-	t := bench.Tabulate(slices.Values(madeUp(400)))
+	t := stats.Tabulate(slices.Values(madeUp(400)))
 	x, y := t.Pairs(0, 1)
-	var groups []bench.Group
+	var groups []chart.Group
 	for i, s := range t.Solvers {
-		groups = append(groups, bench.Group{Name: s, Values: t.Times(i)})
+		groups = append(groups, chart.Group{Name: s, Values: t.Times(i)})
 	}
 	var wins [][]float64
 	for i, row := range t.Wins() {
@@ -63,26 +64,26 @@ func charts() map[string]*picture.Picture {
 		}
 	}
 	return map[string]*picture.Picture{
-		"cactus": bench.Cactus(bench.Chart{Title: "400 puzzles, four solvers"}, t),
-		"times": bench.TimeScatter(bench.Chart{Title: "Time of a puzzle", XLabel: "entropybt", YLabel: "dlx"},
-			bench.Series{X: x, Y: y}),
-		"scatter": bench.Scatter(bench.Chart{Title: "Metric against metric", XLabel: "clues", YLabel: "rating"},
+		"cactus": chart.Cactus(chart.Chart{Title: "400 puzzles, four solvers"}, t),
+		"times": chart.TimeScatter(chart.Chart{Title: "Time of a puzzle", XLabel: "entropybt", YLabel: "dlx"},
+			chart.Series{X: x, Y: y}),
+		"scatter": chart.Scatter(chart.Chart{Title: "Metric against metric", XLabel: "clues", YLabel: "rating"},
 			clouds()...),
-		"box": bench.Box(bench.Chart{Title: "Self time by solver", YLabel: "self time of a puzzle", YLog: true,
+		"box": chart.Box(chart.Chart{Title: "Self time by solver", YLabel: "self time of a puzzle", YLog: true,
 			Seconds: true}, groups...),
-		"histogram": bench.Histogram(bench.Chart{Title: "Ratings", XLabel: "rating"}, 24,
-			bench.Group{Values: clouds()[0].Y}),
-		"seconds": bench.Histogram(bench.Chart{Title: "Self time of a puzzle", XLog: true, Seconds: true}, 40,
+		"histogram": chart.Histogram(chart.Chart{Title: "Ratings", XLabel: "rating"}, 24,
+			chart.Group{Values: clouds()[0].Y}),
+		"seconds": chart.Histogram(chart.Chart{Title: "Self time of a puzzle", XLog: true, Seconds: true}, 40,
 			groups...),
-		"histograms": bench.Histogram(bench.Chart{Title: "Ratings by source", XLabel: "rating"}, 24,
+		"histograms": chart.Histogram(chart.Chart{Title: "Ratings by source", XLabel: "rating"}, 24,
 			levelGroups()...),
-		"heat": bench.Heat(bench.Chart{Title: "Who beats whom", XLabel: "loser", YLabel: "winner",
+		"heat": chart.Heat(chart.Chart{Title: "Who beats whom", XLabel: "loser", YLabel: "winner",
 			Note: "Puzzles that the winner decided in less time."}, t.Solvers, t.Solvers, wins, 0),
-		"correlations": bench.Heat(bench.Chart{Title: "Nine metrics"}, letters, letters, ripples(len(letters)), 2),
-		"line": bench.Line(bench.Chart{Title: "Course of the search <best & mean>", XLabel: "generation",
+		"correlations": chart.Heat(chart.Chart{Title: "Nine metrics"}, letters, letters, ripples(len(letters)), 2),
+		"line": chart.Line(chart.Chart{Title: "Course of the search <best & mean>", XLabel: "generation",
 			YLabel: "entropy", XLog: true, YLog: true, Note: "Both axes are logarithmic."}, courses()...),
-		"empty": bench.Cactus(bench.Chart{Title: "Nothing was solved"},
-			bench.Tabulate(slices.Values([]bench.Sample{}))),
+		"empty": chart.Cactus(chart.Chart{Title: "Nothing was solved"},
+			stats.Tabulate(slices.Values([]stats.Sample{}))),
 	}
 }
 
@@ -99,9 +100,9 @@ func ripples(n int) [][]float64 {
 	return values
 }
 
-func clouds() []bench.Series {
+func clouds() []chart.Series {
 	r := rand.New(rand.NewPCG(3, 3))
-	series := []bench.Series{{Name: "bank"}, {Name: "generated"}}
+	series := []chart.Series{{Name: "bank"}, {Name: "generated"}}
 	for i := range series {
 		for range 150 {
 			clues := 20 + r.IntN(14)
@@ -112,16 +113,16 @@ func clouds() []bench.Series {
 	return series
 }
 
-func levelGroups() []bench.Group {
-	var groups []bench.Group
+func levelGroups() []chart.Group {
+	var groups []chart.Group
 	for _, s := range clouds() {
-		groups = append(groups, bench.Group{Name: s.Name, Values: s.Y})
+		groups = append(groups, chart.Group{Name: s.Name, Values: s.Y})
 	}
 	return groups
 }
 
-func courses() []bench.Series {
-	series := []bench.Series{{Name: "best"}, {Name: "mean"}, {Name: "worst"}}
+func courses() []chart.Series {
+	series := []chart.Series{{Name: "best"}, {Name: "mean"}, {Name: "worst"}}
 	for g := 1; g <= 2000; g++ {
 		for i := range series {
 			series[i].X = append(series[i].X, float64(g))

@@ -1,10 +1,13 @@
-package bench
+package chart
 
-import "github.com/sudokuctl/sudokuctl/core/picture"
+import (
+	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/stats"
+)
 
 // Cactus draws for each solver how many puzzles it decides when each may take at most a time: the further to
 // the right and the lower, the better.
-func Cactus(c Chart, t *Table) *picture.Picture {
+func Cactus(c Chart, t *stats.Table) *picture.Picture {
 	c.YLog, c.Seconds = true, true
 	if c.XLabel == "" {
 		c.XLabel = "puzzles decided"

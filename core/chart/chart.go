@@ -1,4 +1,4 @@
-package bench
+package chart
 
 import "github.com/sudokuctl/sudokuctl/core/picture"
 

@@ -1,4 +1,4 @@
-package bench
+package chart
 
 import (
 	"math"
@@ -62,10 +62,15 @@ func count(values []float64, x axis, bins int) []float64 {
 }
 
 func scale(counts []float64) {
-	if total := sum(counts); total > 0 {
-		for i := range counts {
-			counts[i] /= total
-		}
+	total := 0.0
+	for _, n := range counts {
+		total += n
+	}
+	if total == 0 {
+		return
+	}
+	for i := range counts {
+		counts[i] /= total
 	}
 }
 

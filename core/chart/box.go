@@ -1,9 +1,10 @@
-package bench
+package chart
 
 import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 )
 
 // Group is a named set of values.
@@ -39,7 +40,7 @@ func (p *plot) box(values []float64, middle, half float64, colour string) {
 		return
 	}
 	slices.Sort(sorted)
-	at := func(q float64) float64 { return p.y.at(Quantile(sorted, q)) }
+	at := func(q float64) float64 { return p.y.at(stats.Quantile(sorted, q)) }
 	outline := picture.Style{Stroke: colour, Width: 1.5}
 	for _, end := range []struct{ whisker, quartile float64 }{{0.01, 0.25}, {0.99, 0.75}} {
 		p.Line(middle, at(end.whisker), middle, at(end.quartile), outline)

@@ -1,0 +1,63 @@
+package stats_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// twoSolvers returns samples of a fast solver and one that is some seven times as slow.
+func twoSolvers(puzzles int) []stats.Sample {
+	r := rand.New(rand.NewPCG(7, 7))
+	var samples []stats.Sample
+	for p := range puzzles {
+		fast, slow := 8e3*math.Exp(r.NormFloat64()), 6e4*math.Exp(r.NormFloat64())
+		samples = append(samples, sample("fast", int64(p+1), sudoku.Unique, time.Duration(fast)),
+			sample("slow", int64(p+1), sudoku.Unique, time.Duration(slow)))
+	}
+	return samples
+}
+
+func TestCompareSaysHowMuchFaster(t *testing.T) {
+	table := stats.Tabulate(slices.Values(twoSolvers(400)))
+	fast, slow := table.Compare(0, 1), table.Compare(1, 0)
+	if !(fast.Low < fast.Value && fast.Value < fast.High) || fast.Puzzles != 400 {
+		t.Errorf("ratio %+v", fast)
+	}
+	if math.Abs(fast.Value*slow.Value-1) > 1e-9 {
+		t.Errorf("%v is not the inverse of %v", fast.Value, slow.Value)
+	}
+	if !strings.HasSuffix(fast.String(), "times faster than") ||
+		!strings.HasSuffix(slow.String(), "times slower than") {
+		t.Errorf("%q and %q", fast, slow)
+	}
+	if again := table.Compare(0, 1); again != fast {
+		t.Errorf("the same data gave %+v and %+v", fast, again)
+	}
+	nothing := stats.Tabulate(slices.Values(few[:0]))
+	nothing.Solvers, nothing.Cells = []string{"a"}, [][]stats.Cell{nil}
+	if r := nothing.Compare(0, 0); r.String() != "not comparable with" {
+		t.Errorf("nothing compared: %q", r)
+	}
+}
+
+func TestRatioText(t *testing.T) {
+	for want, r := range map[string]stats.Ratio{
+		"2.7 ± 0.2 times faster than":   {Value: 2.7, Low: 2.5, High: 2.9},
+		"2.0 ± 0.2 times slower than":   {Value: 0.5, Low: 1 / 2.2, High: 1 / 1.8},
+		"250 ± 10 times faster than":    {Value: 250, Low: 240, High: 260},
+		"19 to 610 times slower than":   {Value: 1 / 170.0, Low: 1 / 612.0, High: 1 / 19.0},
+		"0.52 to 3.0 times faster than": {Value: 1.5, Low: 0.524, High: 3},
+		"1.00 ± 0.05 times faster than": {Value: 1, Low: 0.95, High: 1.05},
+	} {
+		if got := r.String(); got != want {
+			t.Errorf("%+v: %q, want %q", r, got, want)
+		}
+	}
+}

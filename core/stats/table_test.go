@@ -1,0 +1,35 @@
+package stats_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+func TestTableOfFew(t *testing.T) {
+	table := stats.Tabulate(slices.Values(few))
+	if d := cmp.Diff([][]int{{0, 2, 2}, {1, 0, 1}, {0, 0, 0}}, table.Wins()); d != "" {
+		t.Errorf("wins (-want +got):\n%s", d)
+	}
+	puzzles, total, by := table.VirtualBest()
+	want := []stats.Contribution{{Fastest: 2, Only: 1, Saved: 20}, {Fastest: 1, Saved: 30}, {}}
+	if puzzles != 3 || total != 90 || !cmp.Equal(by, want) {
+		t.Errorf("virtual best: %d puzzles in %v, %+v", puzzles, total, by)
+	}
+	d := table.Disagreements()
+	if len(d) != 1 || d[0].Puzzle != 1 || d[0].Verdicts[2] != sudoku.Impossible {
+		t.Errorf("disagreements %+v", d)
+	}
+}
+
+func TestRepetitionsCountByTheirMedian(t *testing.T) {
+	table := stats.Tabulate(slices.Values([]stats.Sample{sample("a", 1, sudoku.Unique, 7),
+		sample("a", 1, sudoku.Unique, 900), sample("a", 1, sudoku.Unique, 9)}))
+	if c := table.Cells[0][0]; c.Self != 9 || c.Repeats != 3 {
+		t.Errorf("cell %+v", c)
+	}
+}
