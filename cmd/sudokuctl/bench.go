@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type benchOptions struct {
@@ -63,7 +64,7 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 		if len(args) > 0 {
 			return usageErrorf("--sample and files exclude each other")
 		}
-		args = []string{samplePrefix + o.sample}
+		args = []string{work.SamplePrefix + o.sample}
 	}
 	puzzles, err := o.load(ctx, args)
 	if err != nil {

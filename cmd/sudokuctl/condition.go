@@ -6,6 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // filter is a condition on puzzles, with the words that it may use.
@@ -15,6 +16,10 @@ func (a *app) filter(where string) store.Filter {
 
 // errorText is what the program says of an error. A bad condition is shown with a mark below the place.
 func errorText(err error) string {
+	var request *work.RequestError
+	if errors.As(err, &request) {
+		return err.Error() + didYouMean(request.Word, request.Known)
+	}
 	var bad *store.WhereError
 	if !errors.As(err, &bad) {
 		return err.Error()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // The exit codes, see docs and "sudokuctl help".
@@ -20,6 +21,8 @@ const (
 	exitUnknown    = 5 // gave up, timeout
 	exitPlugin     = 6 // a plugin failed
 	exitDisagree   = 7 // plugins contradict each other
+
+	exitSignal = 128 // and the number of the signal that ended the program: 130 for ^C
 )
 
 // codedError ends the program with a code of its own. A nil cause is not printed.
@@ -45,12 +48,13 @@ func usageErrorf(format string, args ...any) error {
 func exitCode(err error) (code int, tell bool) {
 	var coded *codedError
 	var condition *store.WhereError
+	var request *work.RequestError
 	switch {
 	case err == nil:
 		return exitDone, false
 	case errors.As(err, &coded):
 		return coded.code, coded.cause != nil
-	case errors.As(err, &condition):
+	case errors.As(err, &condition), errors.As(err, &request):
 		return exitUsage, true
 	case isPluginError(err):
 		return exitPlugin, true

@@ -70,9 +70,7 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 		return usageErrorf("--output %s does not fit an explanation: grid, line or jsonl", format)
 	}
 	o.json, o.grids = format == "jsonl", format == "grid" || o.marks && format == "line"
-	if kind, _ := classify(args[0]); len(args) > 1 || kind != fromText {
-		o.title = true
-	}
+	o.title = !in.isText()
 	plugin, err := o.app.open(ctx, o.solver, "")
 	if err != nil {
 		return err

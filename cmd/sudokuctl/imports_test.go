@@ -36,11 +36,12 @@ var (
 			"git.sr.ht/~sbinet/gg", "golang.org/x/image"}},
 		{"core/picture", nil, []string{}},
 		{"store", []string{"core/sudoku", "core/stats"}, []string{"github.com/mattn/go-sqlite3"}},
+		{"work", []string{"core/sudoku", "core/host", "core/formats", "core/stats", "store"}, []string{}},
 		{"plugins/bridge", []string{"core/sudoku", "core/plugin", "core/confine"}, nil},
 		{"plugins", []string{"core/sudoku", "core/plugin"}, nil},
 		{"cmd/sudokuctl", []string{"core/sudoku", "core/plugin", "core/plugintest", "core/host", "core/confine",
 			"core/stats", "core/chart", "core/formats", "core/picture",
-			"store", "plugins"}, nil},
+			"store", "work", "plugins"}, nil},
 	}
 )
 

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/signal"
 	"syscall"
@@ -22,9 +23,31 @@ func main() {
 	if err != nil {
 		os.Exit(exitError)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	a := &app{stdin: stdin, stdout: os.Stdout, stderr: os.Stderr}
+	ctx := untilSignal(context.Background())
 	code := a.main(ctx, os.Args[1:])
-	stop()
+	var ended *signalError
+	if code != exitDone && errors.As(context.Cause(ctx), &ended) {
+		code = exitSignal + int(ended.signal)
+	}
 	os.Exit(code)
 }
+
+// untilSignal returns a context that ends with the first SIGINT or SIGTERM. The second one ends the program,
+// whatever it is doing.
+func untilSignal(parent context.Context) context.Context {
+	ctx, cancel := context.WithCancelCause(parent)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		s, _ := (<-signals).(syscall.Signal)
+		signal.Stop(signals)
+		cancel(&signalError{s})
+	}()
+	return ctx
+}
+
+// signalError is why the program's context has ended.
+type signalError struct{ signal syscall.Signal }
+
+func (e *signalError) Error() string { return e.signal.String() }

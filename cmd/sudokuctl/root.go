@@ -59,7 +59,7 @@ process that can be swapped, compared and contributed without recompiling; puzzl
 grades and timings live in one SQLite file.
 
 Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solutions where one was
-asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree.`,
+asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 130 interrupted by ^C.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {

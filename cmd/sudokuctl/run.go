@@ -88,11 +88,11 @@ func (a *app) run(ctx context.Context) error {
 func (a *app) importInputs(ctx context.Context, s *store.Store) (store.Selection, int, error) {
 	selection, bad := store.Selection{Sources: []int64{}}, 0
 	for _, arg := range a.config.Run.Input {
-		sum, badHere, err := a.importOne(ctx, s, arg, "", nil)
+		sum, err := a.importOne(ctx, s, arg, "", nil)
 		if err != nil {
 			return selection, bad, err
 		}
-		bad += badHere
+		bad += sum.Bad
 		a.remark("%s: %d puzzles, %d new", arg, sum.Read, sum.New)
 		selection.Sources = append(selection.Sources, sum.Source)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // saveSolved is "solve --save": the puzzles are imported and a run with one solver is made of them.
-func (a *app) saveSolved(ctx context.Context, o *solveOptions, in *input) error {
+func (a *app) saveSolved(ctx context.Context, o *solveOptions, in *input, args []string) error {
 	if o.path != "" {
 		return usageErrorf("--save needs a solver from the config, not --plugin")
 	}
@@ -18,12 +18,12 @@ func (a *app) saveSolved(ctx context.Context, o *solveOptions, in *input) error 
 	}
 	defer s.Close()
 	selection := store.Selection{Sources: []int64{}}
-	for _, arg := range in.args {
-		sum, bad, err := a.importOne(ctx, s, arg, "", nil)
+	for _, arg := range args {
+		sum, err := a.importOne(ctx, s, arg, "", nil)
 		if err != nil {
 			return err
 		}
-		in.bad += bad
+		in.bad.count += sum.Bad
 		selection.Sources = append(selection.Sources, sum.Source)
 	}
 	a.config.set("run::solvers", []string{o.solver})

@@ -72,7 +72,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	if o.save {
-		return o.app.saveSolved(ctx, o, in)
+		return o.app.saveSolved(ctx, o, in, args)
 	}
 	p, err := o.app.open(ctx, o.solver, o.path)
 	if err != nil {

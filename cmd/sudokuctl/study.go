@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // study is what the reproduction of a paper works with: plugins with the settings of the paper, puzzles,
@@ -33,7 +34,7 @@ func (s *study) open(ctx context.Context, id string, settings map[string]any) (*
 
 // sample returns the puzzles of a sample whose comments contain a text.
 func (s *study) sample(ctx context.Context, name, part string) ([]*sudoku.Puzzle, error) {
-	in, err := s.app.puzzles([]string{samplePrefix + name})
+	in, err := s.app.puzzles([]string{work.SamplePrefix + name})
 	if err != nil {
 		return nil, err
 	}

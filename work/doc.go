@@ -1,0 +1,7 @@
+// Package work is what the program does, without a terminal: each function takes a request and returns a typed
+// result, or hands over records one by one, and tells through a Progress how far it is. The command line, the web
+// page and a worker on another machine call it, and so may any Go program. It knows no flags and prints nothing.
+//
+//	Input      where puzzles come from: a text, a reader, a sample, a file, a pipe; decided once
+//	Progress   called with an Event for every step; the end of ctx ends the work
+package work

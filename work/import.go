@@ -1,0 +1,151 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// An ImportRequest asks for the puzzles of an input to be stored.
+type ImportRequest struct {
+	Input   *Input
+	Licence string // of the puzzles, "" for what the input says
+	Tags    []string
+}
+
+// Imported says what an import has stored and how many records it left out.
+type Imported struct {
+	store.Imported
+	Bad int
+}
+
+// Import stores the puzzles of an input with the place that each came from. When ctx ends, what was read is
+// stored. An input that has text and no puzzle is an error.
+func Import(ctx context.Context, s *store.Store, req ImportRequest, tell Progress) (Imported, error) {
+	var done Imported
+	r, err := req.Input.open(ctx)
+	if err != nil {
+		return done, err
+	}
+	defer r.Close()
+	src := store.Source{Name: req.Input.Name, Licence: cmp.Or(req.Licence, req.Input.Licence)}
+	if src.SHA256, err = req.Input.hash(r); err != nil {
+		return done, err
+	}
+	defer tell.stage(Begun{Stage: "importing"})()
+	seen := &watched{Reader: r}
+	var walkErr error
+	format := ""
+	entries := func(yield func(store.Entry) bool) {
+		req.Input.read(ctx, seen, func(r formats.Record, err error) bool {
+			if err == nil {
+				if r.Format != format {
+					format = r.Format
+					tell.tell(Recognised{r.Puzzle.Name, r.Format})
+				}
+				tell.tell(Advanced(1))
+				err = clash(r.Puzzle)
+			}
+			var bad *sudoku.ParseError
+			switch {
+			case errors.As(err, &bad):
+				done.Bad++
+				tell.tell(BadRecord{bad})
+				return true
+			case err != nil:
+				walkErr = err
+				return false
+			}
+			return yield(entryOf(r, req.Licence, req.Tags))
+		})
+	}
+	done.Imported, err = s.Import(context.WithoutCancel(ctx), src, entries)
+	if err == nil && walkErr == nil && done.Read == 0 && done.Bad == 0 && seen.any {
+		err = fmt.Errorf("reading %q: %w", req.Input.Name, ErrNoPuzzles)
+	}
+	return done, cmp.Or(err, walkErr)
+}
+
+// clash is the error of a puzzle whose givens contradict each other at sight.
+func clash(p *sudoku.Puzzle) error {
+	if err := sudoku.CheckGivens(p); err != nil {
+		return &sudoku.ParseError{File: p.Name, Err: err}
+	}
+	return nil
+}
+
+// entryOf returns what the library keeps of a record. Numbers become grades, other named values join the
+// comment, and so does a number whose text says more, such as 007.
+func entryOf(r formats.Record, licence string, tags []string) store.Entry {
+	grades := stated(r.Fields)
+	words := slices.DeleteFunc(slices.Clone(r.Fields), func(f formats.Field) bool {
+		return slices.ContainsFunc(grades, func(g sudoku.Grade) bool {
+			return g.Metric == statedName(f.Name) && isDecimal(f.Text, g.Value)
+		})
+	})
+	if len(words) > 0 {
+		r.Puzzle.Comment = strings.TrimSpace(r.Puzzle.Comment + "  " + formats.FieldsText(words))
+	}
+	return store.Entry{Puzzle: r.Puzzle, Solution: r.Solution, Tags: append(slices.Clip(tags), r.Tags...),
+		Stated: grades, Origin: originOf(r.Origin, licence)}
+}
+
+// originOf returns where a record says that the puzzle is from, under the licence given where it states none.
+func originOf(o formats.Origin, licence string) *store.Origin {
+	if o.File == "" {
+		return nil
+	}
+	return &store.Origin{Line: int64(o.Line),
+		Source: store.Source{Name: o.File, SHA256: o.SHA256, Licence: cmp.Or(o.Licence, licence)}}
+}
+
+// isDecimal reports whether text is v in plain decimals, zeros behind aside.
+func isDecimal(text string, v float64) bool {
+	if strings.Contains(text, ".") {
+		text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	}
+	return text == strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// maxStated is how many numbers of a record become grades.
+const maxStated = 16
+
+// notGrades are columns of numbers that only name or count.
+var notGrades = []string{"id", "hash", "game", "clues", "line", "index", "code"}
+
+// stated returns the numbers among fields as grades called imported_NAME.
+func stated(fields []formats.Field) (grades []sudoku.Grade) {
+	for _, f := range fields {
+		v, ok := f.Number()
+		if !ok || math.IsNaN(v) || math.IsInf(v, 0) || slices.Contains(notGrades, metricName(f.Name)) ||
+			len(grades) == maxStated {
+			continue
+		}
+		grades = append(grades, sudoku.Grade{Metric: statedName(f.Name), Value: v})
+	}
+	return grades
+}
+
+// statedName is imported_NAME, also of what an export has called so before.
+func statedName(name string) string {
+	return "imported_" + strings.TrimPrefix(metricName(name), "imported_")
+}
+
+// metricName writes a name in lower case with underscores for all but letters and digits.
+func metricName(name string) string {
+	return strings.Map(func(c rune) rune {
+		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' {
+			return c
+		}
+		return '_'
+	}, strings.ToLower(name))
+}

@@ -1,0 +1,179 @@
+package work
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// An Input is where puzzles come from: what an argument of the command line names, or what a caller holds.
+type Input struct {
+	// Name is what its records are named after: "top95.txt", "sample:quick", "stdin", "puzzle".
+	Name    string
+	Licence string // of the puzzles, "" if unknown
+
+	kind  inputKind
+	text  string    // of fromText
+	given io.Reader // of fromReader
+}
+
+type inputKind int
+
+const (
+	fromText   inputKind = iota
+	fromReader           // standard input, or a reader that a caller holds
+	fromSample
+	fromFile
+	fromPipe // a file that can be read only once, and may keep its reader waiting
+)
+
+// ParseInput finds out what an argument is: "-" for stdin, "sample:NAME", a file, or a puzzle in any notation.
+func ParseInput(arg string, stdin io.Reader) (*Input, error) {
+	if arg == "-" || arg == "/dev/stdin" {
+		return ReaderInput("stdin", stdin), nil
+	}
+	if name, ok := strings.CutPrefix(arg, SamplePrefix); ok {
+		if _, err := fs.Stat(sampleFiles, samplePath(name)); err != nil {
+			return nil, unknown(name, SampleNames(), "no sample %q: the samples are %s", name,
+				strings.Join(SampleNames(), ", "))
+		}
+		return &Input{Name: arg, Licence: "MIT", kind: fromSample}, nil
+	}
+	info, fileErr := os.Stat(arg)
+	if fileErr == nil && !info.IsDir() {
+		kind, err := kindOf(arg, info)
+		return &Input{Name: strings.TrimPrefix(arg, "./"), kind: kind, text: arg}, err
+	}
+	if _, err := sudoku.ParsePuzzle(arg); err != nil && !isRecord(arg) {
+		if fileErr == nil {
+			return nil, requestErrorf("%q is a folder", arg)
+		}
+		return nil, requestErrorf("%q is neither a file nor a puzzle: %w", arg, err)
+	}
+	return TextInput(arg), nil
+}
+
+// TextInput is a puzzle, or several, in any notation.
+func TextInput(text string) *Input { return &Input{Name: "puzzle", kind: fromText, text: text} }
+
+// ReaderInput reads puzzles from r, whose records are named after name.
+func ReaderInput(name string, r io.Reader) *Input {
+	return &Input{Name: name, kind: fromReader, given: r}
+}
+
+// IsText reports whether the input is a puzzle that was written out, and not a place that holds puzzles.
+func (in *Input) IsText() bool { return in.kind == fromText }
+
+func samplePath(name string) string { return "samples/" + name + ".txt" }
+
+// kindOf tells files from pipes and refuses devices, which may have no end.
+func kindOf(arg string, info fs.FileInfo) (inputKind, error) {
+	switch mode := info.Mode(); {
+	case mode.IsRegular():
+		return fromFile, nil
+	case mode&fs.ModeNamedPipe != 0:
+		return fromPipe, nil
+	case mode&fs.ModeDevice != 0:
+		if null, err := os.Stat(os.DevNull); err == nil && os.SameFile(info, null) {
+			return fromPipe, nil
+		}
+		return fromPipe, requestErrorf("%q is a device; - reads standard input", arg)
+	}
+	return fromPipe, requestErrorf("%q is not a file that can be read", arg)
+}
+
+// isRecord reports whether a text is a puzzle in another notation, such as a link.
+func isRecord(text string) bool {
+	for _, err := range formats.Read(strings.NewReader(text), "") {
+		return err == nil
+	}
+	return false
+}
+
+// Records walks over the puzzles. A bad record yields a *sudoku.ParseError, and the walk goes on; every other
+// error ends it, and so does the end of ctx, also while the input keeps its reader waiting.
+func (in *Input) Records(ctx context.Context) iter.Seq2[formats.Record, error] {
+	return func(yield func(formats.Record, error) bool) {
+		r, err := in.open(ctx)
+		if err != nil {
+			yield(formats.Record{}, err)
+			return
+		}
+		defer r.Close()
+		in.read(ctx, r, yield)
+	}
+}
+
+func (in *Input) read(ctx context.Context, r io.Reader, yield func(formats.Record, error) bool) {
+	for record, err := range formats.Read(r, in.Name) {
+		if ctx.Err() != nil {
+			yield(formats.Record{}, ctx.Err())
+			return
+		}
+		if !yield(record, err) {
+			return
+		}
+	}
+}
+
+// open opens the input. A pipe or a reader is left alone once ctx is done: what it may still send is lost.
+func (in *Input) open(ctx context.Context) (io.ReadCloser, error) {
+	switch in.kind {
+	case fromText:
+		return io.NopCloser(strings.NewReader(in.text)), nil
+	case fromReader:
+		return newAwaited(ctx, in.given), nil
+	case fromSample:
+		return sampleFiles.Open(samplePath(strings.TrimPrefix(in.Name, SamplePrefix)))
+	case fromPipe:
+		return openPipe(ctx, in.text)
+	}
+	f, err := os.Open(in.text)
+	if err != nil {
+		return nil, fmt.Errorf("reading puzzles: %w", err)
+	}
+	return f, nil
+}
+
+// hash returns the SHA-256 of a file that is about to be read, in hexadecimal; of anything else it is "".
+func (in *Input) hash(opened io.Reader) (string, error) {
+	f, ok := opened.(*os.File)
+	if !ok || in.kind != fromFile {
+		return "", nil
+	}
+	hash := sha256.New()
+	_, err := io.Copy(hash, f)
+	if err == nil {
+		_, err = f.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return "", fmt.Errorf("reading %q: %w", in.text, err)
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// ErrNoPuzzles says that an input has text and no puzzle.
+var ErrNoPuzzles = errors.New("no puzzles in it, though it is not empty")
+
+// watched notices whether a reader has anything but white space.
+type watched struct {
+	io.Reader
+	any bool
+}
+
+func (w *watched) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	w.any = w.any || len(bytes.TrimSpace(p[:n])) > 0
+	return n, err
+}

@@ -1,0 +1,41 @@
+package work
+
+import "github.com/sudokuctl/sudokuctl/core/sudoku"
+
+// Progress is called with what happens while work is under way, one event after the other; nil if nobody wants
+// to know. It must not keep its caller waiting.
+type Progress func(Event)
+
+// An Event is a Begun, Advanced, Ended, BadRecord, or another of the structs of this package that say so.
+type Event any
+
+// Begun opens a stage of the work.
+type Begun struct {
+	Stage  string // "importing", "solving", "grading", …
+	Plugin string // "" if the stage has none
+	Total  int64  // steps to come, 0 if that is not known
+}
+
+// Advanced says how many more steps of the stage are done.
+type Advanced int
+
+// Ended closes the stage.
+type Ended struct{}
+
+// BadRecord is a record of the input that was left out.
+type BadRecord struct{ Err *sudoku.ParseError }
+
+// Recognised says in which format a record and those after it are written.
+type Recognised struct{ Record, Format string }
+
+func (p Progress) tell(e Event) {
+	if p != nil {
+		p(e)
+	}
+}
+
+// stage opens a stage and returns what closes it.
+func (p Progress) stage(b Begun) (end func()) {
+	p.tell(b)
+	return func() { p.tell(Ended{}) }
+}
