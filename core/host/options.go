@@ -45,8 +45,7 @@ func (o *SolveOptions) setDefaults(kind string) {
 	}
 }
 
-// wire returns the options for the plugin. It is never told to count only: a count without grids would have
-// to be believed.
+// wire returns the options for the plugin.
 func (o *SolveOptions) wire() wire.Options {
 	return wire.Options{
 		Limit: uint64(max(o.Limit, 0)), Seed: o.Seed, Budget: o.Budget, Workers: o.Workers, Trace: o.Trace != nil,

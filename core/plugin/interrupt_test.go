@@ -40,7 +40,7 @@ func deaf(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (s
 func TestStopEndsAPuzzleUnderWayAndOneThatWaits(t *testing.T) {
 	for name, f := range map[string]solverFunc{"endless": endless, "stubborn": stubborn, "patient": patient} {
 		t.Run(name, func(t *testing.T) {
-			s := open(t, connect(t, solving(f)), wire.Options{CountOnly: true})
+			s := open(t, connect(t, solving(f)), wire.Options{})
 			s.Send(0, puzzles(3))
 			s.Stop(1, 99)
 			s.Stop(0, 2)
@@ -107,7 +107,7 @@ func TestTheHostLearnsOfASearchThatNobodyWants(t *testing.T) {
 }
 
 func TestCountsOfALongSearchCanBeWatched(t *testing.T) {
-	s := open(t, connect(t, solving(endless)), wire.Options{CountOnly: true})
+	s := open(t, connect(t, solving(endless)), wire.Options{})
 	s.Send(0, puzzles(1))
 	parts, counted := 0, int64(0)
 	for ending := wire.Part; ending == wire.Part; {

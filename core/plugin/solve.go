@@ -124,9 +124,7 @@ func (v *solving) take(g sudoku.Grid) bool {
 	}
 	v.count++
 	v.total++
-	if !v.crew.options.CountOnly {
-		v.answers.Grids = append(v.answers.Grids, g...)
-	}
+	v.answers.Grids = append(v.answers.Grids, g...)
 	if v.asked = v.total >= v.limit; v.asked {
 		v.unwanted.begin(v.crew.ticks.Load())
 	}

@@ -16,7 +16,7 @@ type Answers struct {
 	First   uint64 // sequence number of the first puzzle
 	Endings []byte
 	Counts  []uint64 // solutions found since the part before
-	Grids   []byte   // the solutions of all rows end to end, none when only counting
+	Grids   []byte   // the solutions of all rows end to end
 	Self    []uint64 // ns
 	Guesses []uint64
 
@@ -47,7 +47,7 @@ type Answer struct {
 	Seq    uint64
 	Ending Ending
 	Count  int64  // solutions found since the part before
-	Grids  []byte // Count grids end to end, none when only counting
+	Grids  []byte // Count grids end to end
 	Stats  sudoku.Stats
 	Err    error // of the ending; nil for Part, Exhausted and Stopped
 	Series []Series
@@ -113,7 +113,7 @@ func (a *Answers) column(name string, rows int) int {
 }
 
 // check tells whether the columns fit together and the grids fit counts of cells values each.
-func (a *Answers) check(cells int, counting bool) error {
+func (a *Answers) check(cells int) error {
 	rows := len(a.Endings)
 	for i, column := range [][]uint64{a.Counts, a.Self, a.Guesses} {
 		if len(column) != 0 && len(column) != rows {
@@ -131,12 +131,12 @@ func (a *Answers) check(cells int, counting bool) error {
 	}
 	rest := uint64(len(a.Grids) / cells)
 	for _, count := range a.Counts {
-		if count > rest && !counting {
+		if count > rest {
 			return fmt.Errorf("answer %d: more solutions counted than sent", a.First)
 		}
 		rest -= count
 	}
-	if !counting && (rest != 0 || len(a.Grids)%cells != 0) || counting && len(a.Grids) > 0 {
+	if rest != 0 || len(a.Grids)%cells != 0 {
 		return fmt.Errorf("answer %d: %d bytes of solutions do not fit the counts", a.First, len(a.Grids))
 	}
 	return nil

@@ -119,8 +119,7 @@ func statsFromPB(m *pb.GenerateResponse) sudoku.Stats {
 // SolveStream is the host's end of a Solve stream.
 type SolveStream struct {
 	outbox
-	counting bool
-	answers  Answers
+	answers Answers
 }
 
 // GradeStream is the host's end of a Grade stream.
@@ -132,7 +131,7 @@ func (c *Client) Solve(ctx context.Context, o Options) (*SolveStream, error) {
 	if err != nil {
 		return nil, plain(err)
 	}
-	return &SolveStream{outbox: outbox{stream: stream, options: &o}, counting: o.CountOnly}, nil
+	return &SolveStream{outbox: outbox{stream: stream, options: &o}}, nil
 }
 
 // Recv returns the rows of the next message. They are valid until the next Recv. The error is io.EOF when
@@ -146,7 +145,7 @@ func (s *SolveStream) Recv() (iter.Seq[Answer], error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.answers.check(cells, s.counting); err != nil {
+	if err := s.answers.check(cells); err != nil {
 		return nil, err
 	}
 	return s.answers.rows(cells), nil

@@ -13,7 +13,6 @@ type Options struct {
 	Seed      uint64        // for algorithms that use random numbers
 	Budget    time.Duration // wall time for each puzzle, 0 for no limit
 	Workers   int           // puzzles worked on at the same time; 0 means 1
-	CountOnly bool          // count solutions, send none
 	Trace     bool          // send traces
 }
 

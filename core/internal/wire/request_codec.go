@@ -56,7 +56,7 @@ func (r *Request) readField(f field) error {
 
 func (o *Options) size() int {
 	return sizeUint(1, o.Limit) + sizeUint(2, o.Seed) + sizeUint(3, uint64(o.Budget)) +
-		sizeUint(4, uint64(o.Workers)) + sizeUint(5, boolUint(o.CountOnly)) + sizeUint(6, boolUint(o.Trace))
+		sizeUint(4, uint64(o.Workers)) + sizeUint(6, boolUint(o.Trace))
 }
 
 func (o *Options) append(b []byte) []byte {
@@ -64,7 +64,6 @@ func (o *Options) append(b []byte) []byte {
 	b = appendUint(b, 2, o.Seed)
 	b = appendUint(b, 3, uint64(o.Budget))
 	b = appendUint(b, 4, uint64(o.Workers))
-	b = appendUint(b, 5, boolUint(o.CountOnly))
 	return appendUint(b, 6, boolUint(o.Trace))
 }
 
@@ -82,8 +81,6 @@ func (o *Options) read(f field) error {
 		workers := uint32(o.Workers)
 		f.intoUint32(&workers)
 		o.Workers = int(workers)
-	case 5:
-		f.intoBool(&o.CountOnly)
 	case 6:
 		f.intoBool(&o.Trace)
 	}

@@ -278,7 +278,7 @@ class _Job:
     def __init__(self, plugin, requests, context):
         self.plugin, self.settings = plugin, plugin.settings
         self.limit = self.seed = self.budget = 0
-        self.count_only = self.ended = False
+        self.ended = False
         self.stopped, self.batches = set(), queue.SimpleQueue()
         context.add_callback(self._end)
         threading.Thread(target=self._read, args=(requests,), daemon=True).start()
@@ -295,7 +295,7 @@ class _Job:
                     if number == 1:
                         options = dict(_fields(value))
                         self.limit, self.seed = options.get(1, 0), options.get(2, 0)
-                        self.budget, self.count_only = options.get(3, 0), bool(options.get(5, 0))
+                        self.budget = options.get(3, 0)
                     elif number == 2:
                         self.batches.put(_Batch(value, known))
                     elif number == 3:
@@ -425,8 +425,6 @@ class _Plugin:
             counts = bytes(0 not in row for row in rows)
             grids = b"".join(row for row in rows if 0 not in row)
             endings = bytes(e if e != STOPPED or found else GAVE_UP for e, found in zip(endings, counts))
-        if job.count_only:
-            grids = b""
         return (_number(1, batch.first) + _bytes(2, endings) + _bytes(3, counts) + _bytes(4, grids) + _bytes(5, each))
 
     def solve_each(self, job, batch):
@@ -441,8 +439,7 @@ class _Plugin:
                     if len(grid) != puzzle.geometry.cells:
                         raise ValueError(f"a grid of {len(grid)} cells for a puzzle of {puzzle.geometry.cells}")
                     count, total = count + 1, total + 1
-                    if not job.count_only:
-                        rows.grids += bytes(grid)
+                    rows.grids += bytes(grid)
                     if total == job.limit or number in job.stopped:
                         ending = STOPPED
                         break

@@ -616,12 +616,11 @@ func (x *SoftClue) GetProb() []float64 {
 // Options hold for a whole stream; they are in its first message.
 type Options struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Limit         uint64                 `protobuf:"varint,1,opt,name=limit,proto3" json:"limit,omitempty"`                          // solutions wanted of each puzzle, 0 for all
-	Seed          uint64                 `protobuf:"varint,2,opt,name=seed,proto3" json:"seed,omitempty"`                            // for algorithms that use random numbers
-	BudgetNs      uint64                 `protobuf:"varint,3,opt,name=budget_ns,json=budgetNs,proto3" json:"budget_ns,omitempty"`    // wall time for each puzzle, 0 for no limit
-	Workers       uint32                 `protobuf:"varint,4,opt,name=workers,proto3" json:"workers,omitempty"`                      // puzzles worked on at the same time; 0 means 1
-	CountOnly     bool                   `protobuf:"varint,5,opt,name=count_only,json=countOnly,proto3" json:"count_only,omitempty"` // count solutions, send none
-	Trace         bool                   `protobuf:"varint,6,opt,name=trace,proto3" json:"trace,omitempty"`                          // send traces
+	Limit         uint64                 `protobuf:"varint,1,opt,name=limit,proto3" json:"limit,omitempty"`                       // solutions wanted of each puzzle, 0 for all
+	Seed          uint64                 `protobuf:"varint,2,opt,name=seed,proto3" json:"seed,omitempty"`                         // for algorithms that use random numbers
+	BudgetNs      uint64                 `protobuf:"varint,3,opt,name=budget_ns,json=budgetNs,proto3" json:"budget_ns,omitempty"` // wall time for each puzzle, 0 for no limit
+	Workers       uint32                 `protobuf:"varint,4,opt,name=workers,proto3" json:"workers,omitempty"`                   // puzzles worked on at the same time; 0 means 1
+	Trace         bool                   `protobuf:"varint,6,opt,name=trace,proto3" json:"trace,omitempty"`                       // send traces
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -682,13 +681,6 @@ func (x *Options) GetWorkers() uint32 {
 		return x.Workers
 	}
 	return 0
-}
-
-func (x *Options) GetCountOnly() bool {
-	if x != nil {
-		return x.CountOnly
-	}
-	return false
 }
 
 func (x *Options) GetTrace() bool {
@@ -958,7 +950,7 @@ type SolveResponse struct {
 	First         uint64                 `protobuf:"varint,1,opt,name=first,proto3" json:"first,omitempty"`                                  // sequence number of the first puzzle; the others follow without gap
 	Endings       []byte                 `protobuf:"bytes,2,opt,name=endings,proto3" json:"endings,omitempty"`                               // one Ending a puzzle
 	Counts        []uint64               `protobuf:"varint,3,rep,packed,name=counts,proto3" json:"counts,omitempty"`                         // solutions found since the part before
-	Solutions     []byte                 `protobuf:"bytes,4,opt,name=solutions,proto3" json:"solutions,omitempty"`                           // the grids of the first puzzle, then of the second, …; none when only counting
+	Solutions     []byte                 `protobuf:"bytes,4,opt,name=solutions,proto3" json:"solutions,omitempty"`                           // the grids of the first puzzle, then of the second, …
 	SelfNs        []uint64               `protobuf:"varint,5,rep,packed,name=self_ns,json=selfNs,proto3" json:"self_ns,omitempty"`           // time spent in the algorithm; 0 in parts
 	Guesses       []uint64               `protobuf:"varint,6,rep,packed,name=guesses,proto3" json:"guesses,omitempty"`                       // decisions that might have to be taken back; 0 in parts
 	MeasureNames  []string               `protobuf:"bytes,7,rep,name=measure_names,json=measureNames,proto3" json:"measure_names,omitempty"` // what else was measured
@@ -1805,15 +1797,14 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x06puzzle\x18\x01 \x01(\rR\x06puzzle\x12\x12\n" +
 	"\x04cell\x18\x02 \x01(\rR\x04cell\x12\x18\n" +
 	"\aallowed\x18\x03 \x01(\x04R\aallowed\x12\x12\n" +
-	"\x04prob\x18\x04 \x03(\x01R\x04prob\"\x9f\x01\n" +
+	"\x04prob\x18\x04 \x03(\x01R\x04prob\"\x92\x01\n" +
 	"\aOptions\x12\x14\n" +
 	"\x05limit\x18\x01 \x01(\x04R\x05limit\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\x04R\x04seed\x12\x1b\n" +
 	"\tbudget_ns\x18\x03 \x01(\x04R\bbudgetNs\x12\x18\n" +
-	"\aworkers\x18\x04 \x01(\rR\aworkers\x12\x1d\n" +
-	"\n" +
-	"count_only\x18\x05 \x01(\bR\tcountOnly\x12\x14\n" +
-	"\x05trace\x18\x06 \x01(\bR\x05trace\"\x95\x01\n" +
+	"\aworkers\x18\x04 \x01(\rR\aworkers\x12\x14\n" +
+	"\x05trace\x18\x06 \x01(\bR\x05traceJ\x04\b\x05\x10\x06R\n" +
+	"count_only\"\x95\x01\n" +
 	"\x05Batch\x122\n" +
 	"\bgeometry\x18\x01 \x01(\v2\x16.sudokuctl.v1.GeometryR\bgeometry\x12\x14\n" +
 	"\x05first\x18\x02 \x01(\x04R\x05first\x12\x16\n" +
