@@ -22,7 +22,11 @@ var fourGroup = func() (group []Transform) {
 					for i, n := range []int{k % 4, k / 4 % 3, k / 12} {
 						digits[i], digits[i+n] = digits[i+n], digits[i]
 					}
-					group = append(group, cells.Then(Relabel(g, digits)))
+					relabelled := Identity(g)
+					for d, to := range digits {
+						relabelled.Digits[d+1] = uint8(to)
+					}
+					group = append(group, cells.Then(relabelled))
 				}
 			}
 		}

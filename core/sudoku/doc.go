@@ -12,7 +12,7 @@
 //     possibly soft clues: a set of allowed digits, or a probability for each digit, in a cell.
 //   - [Digits] is a set of digits, bit d-1 for digit d. A candidate is a digit still possible in a cell.
 //   - A [Solver] emits solutions; a [Grader] measures; an [Explainer] tells steps; a [Generator] makes puzzles.
-//   - A [Verdict] is never claimed by an algorithm. [Conclude] derives it from how many solutions were found and
+//   - A [Verdict] is never claimed by an algorithm. [VerdictOf] derives it from how many solutions were found and
 //     whether the search ended.
 //
 // # Cells

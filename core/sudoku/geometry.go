@@ -47,12 +47,6 @@ func (g *Geometry) HousesOf(cell int) []int { return g.housesOf[cell] }
 // changed.
 func (g *Geometry) Peers(cell int) []int { return g.peers[cell] }
 
-// ArePeers reports whether two cells share a house.
-func (g *Geometry) ArePeers(a, b int) bool {
-	_, found := slices.BinarySearch(g.peers[a], b)
-	return found
-}
-
 // Alphabet returns the symbols of the digits.
 func (g *Geometry) Alphabet() *Alphabet { return g.alphabet }
 

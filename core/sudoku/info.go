@@ -1,5 +1,7 @@
 package sudoku
 
+import "slices"
+
 // Info describes an algorithm: what it is, what it can do and what may be set.
 type Info struct {
 	ID            string // [a-z0-9-]+, equal to the plugin's directory and binary name
@@ -20,23 +22,10 @@ type Info struct {
 
 // Takes reports whether the algorithm declares that it can take a geometry.
 func (i *Info) Takes(g *Geometry) bool {
-	if len(i.Shapes) == 0 {
-		return true
-	}
-	for _, s := range i.Shapes {
-		if s == g.Shape() {
-			return true
-		}
-	}
-	return false
+	return len(i.Shapes) == 0 || slices.Contains(i.Shapes, g.Shape())
 }
 
 // Has reports whether the algorithm has a power such as "grade".
 func (i *Info) Has(power string) bool {
-	for _, p := range i.Powers {
-		if p == power {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(i.Powers, power)
 }

@@ -131,24 +131,6 @@ func TestSukaku(t *testing.T) {
 	}
 }
 
-func TestPuzzlesWalk(t *testing.T) {
-	good := nothing(80) + "1"
-	text := "\ufeff" + good + "\r\n# comment\n\n" + good[:80] + "\n" + good + "\x00\n" +
-		strings.Repeat("1", 5<<20) + "\n" + good
-	var names, bad []string
-	for p, err := range sudoku.Puzzles(strings.NewReader(text), "f") {
-		if err != nil {
-			bad = append(bad, err.Error())
-			continue
-		}
-		names = append(names, p.Name)
-	}
-	if strings.Join(names, " ") != "f:1 f:7" || len(bad) != 3 || !strings.HasPrefix(bad[0], "f:4:") ||
-		bad[2] != "f:6: line longer than 4 MiB" {
-		t.Errorf("names %q, errors %q", names, bad)
-	}
-}
-
 func TestConflicts(t *testing.T) {
 	p, err := sudoku.ParsePuzzle("11..............")
 	if err != nil {

@@ -4,9 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
-	"iter"
 )
 
 // maxLine is the longest line read, in bytes: room for a 49×49 puzzle full of probabilities.
@@ -14,46 +12,6 @@ const maxLine = 4 << 20
 
 // ErrLineTooLong says that a line had more than 4 MiB.
 var ErrLineTooLong = errors.New("line longer than 4 MiB")
-
-// Puzzles reads puzzles in short notation, one a line; empty lines and lines that begin with # are skipped. A
-// bad line yields a *ParseError with file, line and column, and the walk goes on; an error of r ends it. Each
-// puzzle is named name:line. Memory is bounded whatever the input.
-func Puzzles(r io.Reader, name string) iter.Seq2[*Puzzle, error] {
-	return func(yield func(*Puzzle, error) bool) {
-		lines := NewLines(r)
-		for {
-			text, err := lines.Next()
-			if err == io.EOF {
-				return
-			}
-			if err != nil && !errors.Is(err, ErrLineTooLong) {
-				yield(nil, fmt.Errorf("reading %s: %w", name, err))
-				return
-			}
-			if text = bytes.TrimSpace(text); err == nil && (len(text) == 0 || text[0] == '#') {
-				continue
-			}
-			p, err := parseLine(text, err, name, lines.Number())
-			if !yield(p, err) {
-				return
-			}
-		}
-	}
-}
-
-func parseLine(text []byte, err error, file string, line int) (*Puzzle, error) {
-	if err != nil {
-		return nil, &ParseError{File: file, Line: line, Err: err}
-	}
-	p, err := ParsePuzzle(string(text))
-	var bad *ParseError
-	if errors.As(err, &bad) {
-		bad.File, bad.Line = file, line
-		return nil, bad
-	}
-	p.Name = fmt.Sprintf("%s:%d", file, line)
-	return p, nil
-}
 
 // Lines reads lines of bounded length and counts them.
 type Lines struct {

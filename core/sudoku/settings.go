@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -54,7 +55,7 @@ func ResolveSettings(declared []Setting, given map[string]any) (Settings, error)
 		resolved[d.Name] = d.Default
 		names = append(names, d.Name)
 	}
-	for _, name := range slices.Sorted(mapKeys(given)) {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
 		i := slices.Index(names, name)
 		if i < 0 {
 			return nil, fmt.Errorf("setting %q: unknown, the settings are %s", name, listOrNone(names))
@@ -66,16 +67,6 @@ func ResolveSettings(declared []Setting, given map[string]any) (Settings, error)
 		resolved[name] = v
 	}
 	return resolved, nil
-}
-
-func mapKeys(m map[string]any) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for k := range m {
-			if !yield(k) {
-				return
-			}
-		}
-	}
 }
 
 func listOrNone(names []string) string {

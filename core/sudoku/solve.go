@@ -3,7 +3,6 @@ package sudoku
 import (
 	"context"
 	"errors"
-	"iter"
 	"time"
 )
 
@@ -38,26 +37,13 @@ func Solve(ctx context.Context, s Solver, p *Puzzle, limit int, complete bool) R
 func VerdictOf(found int, exhausted, complete bool, err error) Verdict {
 	switch {
 	case err == nil:
-		return Conclude(found, exhausted, complete)
+		return conclude(found, exhausted, complete)
 	case found > 0:
-		return Conclude(found, false, complete)
+		return conclude(found, false, complete)
 	case errors.Is(err, ErrUnsupported):
 		return Unsupported
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return Timeout
 	}
 	return Unknown
-}
-
-// SolveAll runs a solver on puzzles one after the other and yields each answer in order. It ends when ctx is
-// done.
-func SolveAll(ctx context.Context, s Solver, puzzles iter.Seq[*Puzzle], limit int,
-	complete bool) iter.Seq[Result] {
-	return func(yield func(Result) bool) {
-		for p := range puzzles {
-			if ctx.Err() != nil || !yield(Solve(ctx, s, p, limit, complete)) {
-				return
-			}
-		}
-	}
 }

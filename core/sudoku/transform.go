@@ -24,15 +24,6 @@ func Identity(g *Geometry) Transform {
 	return t
 }
 
-// Relabel returns the transformation that turns digit d into digits[d-1].
-func Relabel(g *Geometry, digits []int) Transform {
-	t := Identity(g)
-	for d, to := range digits {
-		t.Digits[d+1] = uint8(to)
-	}
-	return t
-}
-
 // Transpose returns the exchange of rows and columns.
 func Transpose(g *Geometry) Transform {
 	return moved(g, func(r, c int) (int, int) { return c, r })
@@ -46,16 +37,6 @@ func PermuteRows(g *Geometry, order []int) Transform {
 // PermuteColumns returns the transformation whose column i is column order[i].
 func PermuteColumns(g *Geometry, order []int) Transform {
 	return moved(g, func(r, c int) (int, int) { return r, order[c] })
-}
-
-// PermuteBands returns the transformation whose band i is band order[i].
-func PermuteBands(g *Geometry, order []int) Transform {
-	return moved(g, func(r, c int) (int, int) { return order[r/g.boxRows]*g.boxRows + r%g.boxRows, c })
-}
-
-// PermuteStacks returns the transformation whose stack i is stack order[i].
-func PermuteStacks(g *Geometry, order []int) Transform {
-	return moved(g, func(r, c int) (int, int) { return r, order[c/g.boxCols]*g.boxCols + c%g.boxCols })
 }
 
 // moved returns the transformation whose cell at (r, c) comes from the place that from names, in every layer.

@@ -2,7 +2,7 @@ package sudoku
 
 import "fmt"
 
-// Verdict is what is known of a puzzle after an algorithm has answered. Only Conclude and the host that
+// Verdict is what is known of a puzzle after an algorithm has answered. Only VerdictOf and the host that
 // watches a plugin make one; an algorithm cannot claim it.
 type Verdict uint8
 
@@ -43,9 +43,9 @@ func ParseVerdict(s string) (Verdict, error) {
 	return Unknown, fmt.Errorf("parsing verdict %q: no such verdict", s)
 }
 
-// Conclude derives the verdict from the number of distinct solutions found, whether the search ended because
+// conclude derives the verdict from the number of distinct solutions found, whether the search ended because
 // there are no others (and not because emit asked to stop), and whether the algorithm is complete.
-func Conclude(found int, exhausted, complete bool) Verdict {
+func conclude(found int, exhausted, complete bool) Verdict {
 	switch {
 	case found >= 2:
 		return Multiple

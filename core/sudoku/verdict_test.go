@@ -9,7 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-func TestConclude(t *testing.T) {
+func TestVerdictOfCounts(t *testing.T) {
 	for _, c := range []struct {
 		found               int
 		exhausted, complete bool
@@ -19,7 +19,7 @@ func TestConclude(t *testing.T) {
 		{1, true, true, sudoku.Unique}, {1, true, false, sudoku.Solved}, {1, false, true, sudoku.Solved},
 		{2, false, false, sudoku.Multiple}, {2, true, true, sudoku.Multiple},
 	} {
-		if got := sudoku.Conclude(c.found, c.exhausted, c.complete); got != c.want {
+		if got := sudoku.VerdictOf(c.found, c.exhausted, c.complete, nil); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}

@@ -1,0 +1,29 @@
+package sudoku_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+func TestLines(t *testing.T) {
+	lines := sudoku.NewLines(strings.NewReader("\ufeffone\r\n\n" + strings.Repeat("1", 5<<20) + "\nfour"))
+	for i, want := range []string{"one\r\n", "\n", "too long", "four"} {
+		line, err := lines.Next()
+		if want == "too long" {
+			if !errors.Is(err, sudoku.ErrLineTooLong) || lines.Number() != i+1 {
+				t.Errorf("line %d: %d bytes, %v", lines.Number(), len(line), err)
+			}
+			continue
+		}
+		if err != nil || string(line) != want || lines.Number() != i+1 {
+			t.Errorf("line %d: %q, %v instead of %q", lines.Number(), line, err, want)
+		}
+	}
+	if _, err := lines.Next(); err != io.EOF {
+		t.Errorf("at the end: %v", err)
+	}
+}
