@@ -20,8 +20,8 @@ func BenchmarkBoundary(b *testing.B) {
 	}{
 		{"default", host.SolveOptions{Limit: 1}},
 		{"ordered", host.SolveOptions{Limit: 1, Ordered: true}},
-		{"batch=64", host.SolveOptions{Limit: 1, Batch: 64}},
-		{"batch=1", host.SolveOptions{Limit: 1, Batch: 1}},
+		{"batch=64", host.InBatches(64, host.SolveOptions{Limit: 1})},
+		{"batch=1", host.InBatches(1, host.SolveOptions{Limit: 1})},
 	} {
 		b.Run(test.name, func(b *testing.B) {
 			p := open(b, newHost(b, host.Options{}), "echo")

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -51,7 +52,7 @@ func (h *Host) verify(c Candidate, accepted map[string]string) (seal, error) {
 		return s, nil
 	}
 	changed := func(path, got string) error {
-		e := &ChecksumError{ID: c.ID, Path: path, Want: firstOf(accepted[path], "none recorded"), Got: got}
+		e := &ChecksumError{ID: c.ID, Path: path, Want: cmp.Or(accepted[path], "none recorded"), Got: got}
 		if h.options.Accept != nil {
 			e.Accept = h.options.Accept(c.ID)
 		}

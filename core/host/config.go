@@ -44,7 +44,6 @@ type Config struct {
 	Settings map[string]any // checked against what the plugin declares
 	Disabled bool
 	Origin   Origin            // told of the candidate; "" = FromConfig
-	MTLS     bool              // certificates for the connection; costs 17 ms per start and 125 ns per puzzle
 	Env      []string          // KEY=VALUE, added to the few variables that plugins inherit
 	Sums     map[string]string // accepted SHA-256 by absolute path, see Candidate.Sums; nil = not recorded
 

@@ -62,12 +62,10 @@
 //     JSON of the wrong type (talk). Standard output after the handshake is drained beyond the 64 KiB at
 //     which go-plugin stops (handshakeOutput).
 //   - Environment: a plugin inherits the names listed in env.go and what its Config adds.
-//   - Sockets live in a folder of mode 0700 for each process, removed with it.
+//   - Sockets live in a folder of mode 0700 for each process, removed with it; no certificates are used inside it.
 //   - Checksums: SHA-256 of the manifest and every file that the command names, compared before the start;
 //     that the files are still the same is looked at once more when the process runs. [ChecksumError] shows
 //     both sums.
-//   - Certificates (AutoMTLS) cost 17 ms per start and 125 ns per puzzle and are off inside the private
-//     folder.
 //
 // # Who hangs
 //

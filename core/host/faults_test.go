@@ -34,7 +34,7 @@ func TestOneBadPuzzleOfAThousand(t *testing.T) {
 		says    string // in the error of the bad puzzle
 	}{
 		{"crasher", host.SolveOptions{}, sudoku.Crashed, "boom: cannot digest that"},
-		{"crasher", host.SolveOptions{Ordered: true, Batch: 7}, sudoku.Crashed, "exit status 3"},
+		{"crasher", host.InBatches(7, host.SolveOptions{Ordered: true}), sudoku.Crashed, "exit status 3"},
 		{"family", host.SolveOptions{}, sudoku.Crashed, "child"},
 		{"liar", host.SolveOptions{}, sudoku.Wrong, "twice"},
 		{"repeats", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
@@ -112,7 +112,7 @@ func TestKilledFromOutside(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	kills := 0
 	results := map[uint64]sudoku.Result{}
-	err := p.Solve(t.Context(), puzzles(20000), host.SolveOptions{Batch: 20},
+	err := p.Solve(t.Context(), puzzles(20000), host.InBatches(20, host.SolveOptions{}),
 		func(n uint64, r sudoku.Result) error {
 			results[n] = r
 			if len(results) == (kills+1)*2000 && kills < 7 {

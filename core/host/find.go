@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -34,7 +35,7 @@ func (h *Host) Find(configs ...Config) []Candidate {
 // fromConfig makes the candidate of a config that names a path or a command.
 func (h *Host) fromConfig(config Config) Candidate {
 	var c Candidate
-	origin := Origin(firstOf(string(config.Origin), string(FromConfig)))
+	origin := Origin(cmp.Or(string(config.Origin), string(FromConfig)))
 	if len(config.Run) > 0 {
 		c = Candidate{ID: config.ID, Origin: origin, Kind: "grpc"}.withCommand(config.Run)
 	} else {
@@ -118,7 +119,7 @@ func (h *Host) choose(config Config) (Candidate, error) {
 	if config.Path != "" || len(config.Run) > 0 {
 		if all[0].Rejected != "" {
 			return Candidate{}, fmt.Errorf("finding plugin %q: %w: %s: %s", config.ID, ErrNotFound,
-				firstOf(config.Path, all[0].Path, strings.Join(config.Run, " ")), all[0].Rejected)
+				cmp.Or(config.Path, all[0].Path, strings.Join(config.Run, " ")), all[0].Rejected)
 		}
 		return all[0], nil
 	}
@@ -149,17 +150,8 @@ func (h *Host) notFound(id string, all []Candidate, reasons []string) error {
 	}
 	slices.Sort(ids)
 	return fmt.Errorf("finding plugin %q: %w in the folders %q; there are: %s", id, ErrNotFound, h.options.Dirs,
-		firstOf(strings.Join(ids, ", "), "none"))
+		cmp.Or(strings.Join(ids, ", "), "none"))
 }
 
 // idOf returns the id that a path would give to a candidate that was rejected before it got one.
 func idOf(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
-
-func firstOf(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
-}

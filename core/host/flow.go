@@ -41,11 +41,11 @@ type flow struct {
 }
 
 func newFlow(o SolveOptions) *flow {
-	f := &flow{maxBatch: o.Batch, workers: o.Workers, size: min(firstSize, o.Batch)}
-	f.maxBytes = batchBytes * max(1, o.Batch/DefaultBatch)
+	f := &flow{maxBatch: o.batch, workers: o.Workers, size: min(firstSize, o.batch)}
+	f.maxBytes = batchBytes * max(1, o.batch/DefaultBatch)
 	f.maxFlight = max(inFlight, 2*o.Workers)
 	if o.Ordered {
-		f.window = uint64(windowLimit * o.Batch)
+		f.window = uint64(windowLimit * o.batch)
 	}
 	f.toSend, f.toRead = sync.NewCond(&f.mu), sync.NewCond(&f.mu)
 	return f

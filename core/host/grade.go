@@ -23,7 +23,7 @@ type Graded struct {
 }
 
 // Grade has the plugin grade the puzzles of an input and calls emit once for each. All that is said of Solve
-// holds; of the options, Seed, Budget, Workers, Batch and Ordered count.
+// holds; of the options, Seed, Budget, Workers and Ordered count.
 func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[uint64, *sudoku.Puzzle], o SolveOptions,
 	emit func(number uint64, g Graded) error) error {
 	o.setDefaults(p.candidate.Kind)

@@ -15,9 +15,7 @@ type SolveOptions struct {
 	Budget    time.Duration // wall time for each puzzle, 0 = no limit
 	Workers   int           // puzzles worked on at the same time, 0 = one for each CPU
 	CountOnly bool          // keep two solutions of each puzzle at most; all are verified and counted
-	// largest number of puzzles in a message, 0 = DefaultBatch, for kind "exec" ExecBatch
-	Batch   int
-	Ordered bool // deliver results in the order of the input
+	Ordered   bool          // deliver results in the order of the input
 
 	// Trace is called with the points of the plugin's curves for a puzzle before its result. nil = none are
 	// wanted.
@@ -30,6 +28,8 @@ type SolveOptions struct {
 	// Retract is called with a Wrong result for a puzzle whose result has been emitted and proves worthless,
 	// because the plugin answered again. It may be nil. Solve returns an error in any case.
 	Retract func(number uint64, r sudoku.Result) error
+
+	batch int // largest number of puzzles in a message, 0 = DefaultBatch, for kind "exec" ExecBatch
 }
 
 func (o *SolveOptions) setDefaults(kind string) {
@@ -37,11 +37,11 @@ func (o *SolveOptions) setDefaults(kind string) {
 		o.Workers = runtime.NumCPU()
 	}
 	switch {
-	case o.Batch > 0:
+	case o.batch > 0:
 	case kind == "exec":
-		o.Batch = ExecBatch
+		o.batch = ExecBatch
 	default:
-		o.Batch = DefaultBatch
+		o.batch = DefaultBatch
 	}
 }
 

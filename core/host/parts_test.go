@@ -116,7 +116,7 @@ func TestStates(t *testing.T) {
 func TestMessagesAreBounded(t *testing.T) {
 	for _, text := range []string{"4", "9", "25", "49", "9^3", "25^3"} {
 		g := sudoku.MustGeometry(text)
-		f := newFlow(SolveOptions{Batch: DefaultBatch})
+		f := newFlow(SolveOptions{batch: DefaultBatch})
 		f.size = DefaultBatch
 		b := &batch{}
 		b.add(entry{puzzle: &sudoku.Puzzle{Geometry: g}})

@@ -94,27 +94,11 @@ func (c Candidate) sum() (string, error) {
 // Settings returns all settings, defaults included, as JSON with sorted keys.
 func (p *Plugin) Settings() string { return p.settings }
 
-// SettingsHash returns 16 hexadecimal digits that are equal for equal settings.
-func (p *Plugin) SettingsHash() string {
-	sum := sha256.Sum256([]byte(p.settings))
-	return hex.EncodeToString(sum[:8])
-}
-
 // State returns where the plugin is in its life.
 func (p *Plugin) State() State {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.state
-}
-
-// PID returns the process id of the running process, 0 if none runs.
-func (p *Plugin) PID() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.process == nil {
-		return 0
-	}
-	return p.process.runner.pid()
 }
 
 // Usage returns what all processes of the plugin have taken so far. ok is false where the system does not

@@ -86,7 +86,6 @@ func (p *process) clientConfig(ctx context.Context, config Config, talk *talk) *
 		HandshakeConfig:  wire.Handshake,
 		VersionedPlugins: wire.Plugins(nil),
 		AllowedProtocols: []goplugin.Protocol{goplugin.ProtocolGRPC},
-		AutoMTLS:         config.MTLS,
 		SkipHostEnv:      true,
 		StartTimeout:     timeout,
 		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.folder},

@@ -24,7 +24,7 @@ func TestOrder(t *testing.T) {
 		o     host.SolveOptions
 		empty []int
 	}{
-		{"honest", host.SolveOptions{Ordered: true, Workers: 4, Batch: 3}, []int{1, 2, 300}},
+		{"honest", host.InBatches(3, host.SolveOptions{Ordered: true, Workers: 4}), []int{1, 2, 300}},
 		{"crasher", host.SolveOptions{Ordered: true, Workers: 4}, []int{0, 700, 1999}},
 	} {
 		p := open(t, newHost(t, quick), test.fake)
@@ -56,7 +56,7 @@ func TestBackpressure(t *testing.T) {
 		}
 		enough := errors.New("enough")
 		got := 0
-		err := p.Solve(t.Context(), input, host.SolveOptions{Batch: 10, Ordered: ordered},
+		err := p.Solve(t.Context(), input, host.InBatches(10, host.SolveOptions{Ordered: ordered}),
 			func(uint64, sudoku.Result) error {
 				if got++; got < 1000 {
 					return nil

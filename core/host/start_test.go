@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 func TestStartErrors(t *testing.T) {
@@ -95,18 +94,6 @@ func TestBadSettings(t *testing.T) {
 		if _, err := h.Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("setting %s: %v", name, err)
 		}
-	}
-}
-
-func TestMTLS(t *testing.T) {
-	config := fakeConfig("honest")
-	config.MTLS = true
-	p, err := newHost(t, quick).Open(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := tally(solveAll(t, p, puzzles(100), host.SolveOptions{})); got[sudoku.Unique] != 100 {
-		t.Errorf("verdicts %v", got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -82,7 +83,7 @@ func (p *Plugin) launch(ctx context.Context) (*process, error) {
 		return nil, err
 	}
 	p.enter(Verified)
-	timeout := firstDuration(p.config.StartTimeout, h.options.StartTimeout)
+	timeout := cmp.Or(p.config.StartTimeout, h.options.StartTimeout)
 	late := fmt.Errorf("%w of %v", errStartTimeout, timeout)
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, late)
 	defer cancel()
@@ -201,13 +202,4 @@ func (p *Plugin) bury(proc *process) {
 	}
 	p.deaths.record(time.Now(), proc.answers.Load() > 0)
 	p.host.options.Logger.Warn("plugin process is gone", "plugin", p.candidate.ID, "error", p.last)
-}
-
-func firstDuration(ds ...time.Duration) time.Duration {
-	for _, d := range ds {
-		if d > 0 {
-			return d
-		}
-	}
-	return 0
 }

@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -24,7 +25,7 @@ func (p *Program) metrics() (all []sudoku.Metric) {
 			most = *m.Max
 		}
 		all = append(all, sudoku.Metric{Name: m.Name, Unit: m.Unit, Min: m.Min, Max: most,
-			HigherIsHarder: m.HigherIsHarder, Source: first(m.Source, p.Name), Summary: first(m.Summary, m.Name)})
+			HigherIsHarder: m.HigherIsHarder, Source: cmp.Or(m.Source, p.Name), Summary: cmp.Or(m.Summary, m.Name)})
 	}
 	return all
 }

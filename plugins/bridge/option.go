@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -27,7 +28,7 @@ var reserved = []string{"puzzle", "limit", "seed", "timeout_ms"}
 
 // setting returns the declaration that the SDK and the host check values by.
 func (o *Option) setting() (sudoku.Setting, error) {
-	s := sudoku.Setting{Name: o.Name, Enum: o.Enum, Summary: first(o.Summary, o.Name)}
+	s := sudoku.Setting{Name: o.Name, Enum: o.Enum, Summary: cmp.Or(o.Summary, o.Name)}
 	var err error
 	if s.Default, err = o.typed(); err != nil {
 		return s, fmt.Errorf("option %q: %w", o.Name, err)
@@ -78,7 +79,7 @@ func (o *Option) typed() (any, error) {
 	case isNumber && kind == "integer" && f == math.Trunc(f):
 		return int(f), nil
 	}
-	return nil, fmt.Errorf("default %v: want a %s", o.Default, first(kind, "text, number, true or false"))
+	return nil, fmt.Errorf("default %v: want a %s", o.Default, cmp.Or(kind, "text, number, true or false"))
 }
 
 // settings returns the declarations of all options.

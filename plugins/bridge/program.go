@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -112,8 +113,8 @@ func (p *Program) Check() error {
 	if p.Memory <= 0 {
 		p.Memory = defaultMemory
 	}
-	p.Name, p.Version, p.Licence = first(p.Name, p.ID), first(p.Version, unversioned),
-		first(p.Licence, unlicensed)
+	p.Name, p.Version, p.Licence = cmp.Or(p.Name, p.ID), cmp.Or(p.Version, unversioned),
+		cmp.Or(p.Licence, unlicensed)
 	switch {
 	case len(p.Run) == 0:
 		return errors.New("run: no command")
@@ -136,15 +137,6 @@ func (p *Program) Check() error {
 	return err
 }
 
-func first(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
-}
-
 // mode returns the mode to begin with.
 func (p *Program) mode() string {
 	switch {
@@ -161,7 +153,7 @@ func (p *Program) info() sudoku.Info {
 	settings, _ := p.settings() // Check has seen them
 	info := sudoku.Info{ID: p.ID, Name: p.Name, Version: p.Version, Licence: p.Licence, Homepage: p.Homepage,
 		Reference: p.Reference, Complete: p.Complete, Deterministic: p.Deterministic, SoftClues: p.SoftClues,
-		Settings: settings, Metrics: p.metrics(), Summary: first(p.Summary, "runs "+strings.Join(p.Run, " "))}
+		Settings: settings, Metrics: p.metrics(), Summary: cmp.Or(p.Summary, "runs "+strings.Join(p.Run, " "))}
 	switch {
 	case len(p.Shapes) == 0:
 		info.Shapes = []string{sudoku.Classic().Shape()}

@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -54,12 +55,12 @@ func textOf(settings sudoku.Settings) string {
 // complete fills in what the manifest leaves out from what the program says of itself.
 func (p *Program) complete(g *greeting) error {
 	if p.Version == unversioned {
-		p.Version = first(g.Version, p.Version)
+		p.Version = cmp.Or(g.Version, p.Version)
 	}
 	if p.Licence == unlicensed {
-		p.Licence = first(g.Licence, p.Licence)
+		p.Licence = cmp.Or(g.Licence, p.Licence)
 	}
-	p.Summary, p.Reference = first(p.Summary, g.Summary), first(p.Reference, g.Reference)
+	p.Summary, p.Reference = cmp.Or(p.Summary, g.Summary), cmp.Or(p.Reference, g.Reference)
 	if !p.Complete && !p.Deterministic && !p.SoftClues && len(p.Powers) == 0 {
 		if err := p.Claim(g.Capabilities); err != nil {
 			return err
