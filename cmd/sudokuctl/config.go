@@ -37,7 +37,6 @@ type pluginConfig struct {
 	Run          []string       `mapstructure:"run"`
 	Settings     map[string]any `mapstructure:"settings"`
 	Enabled      *bool          `mapstructure:"enabled"`
-	MTLS         bool           `mapstructure:"mtls"`
 	Trust        bool           `mapstructure:"trust"`
 	StartTimeout time.Duration  `mapstructure:"start_timeout"`
 }
@@ -199,7 +198,7 @@ func (c *config) plugin(id string) host.Config {
 }
 
 func (p pluginConfig) host() host.Config {
-	return host.Config{ID: p.ID, Kind: p.Kind, Path: p.Path, Run: p.Run, Settings: p.Settings, MTLS: p.MTLS,
+	return host.Config{ID: p.ID, Kind: p.Kind, Path: p.Path, Run: p.Run, Settings: p.Settings,
 		Disabled: p.Enabled != nil && !*p.Enabled, StartTimeout: p.StartTimeout}
 }
 

@@ -14,7 +14,7 @@ type keyTree map[string]keyTree
 // configKeys are the keys of config.yaml. A list's elements have the keys of the list.
 var configKeys = keyTree{
 	"database": nil, "plugin_dirs": nil,
-	"plugins": {"id": nil, "kind": nil, "path": nil, "run": nil, "settings": nil, "enabled": nil, "mtls": nil,
+	"plugins": {"id": nil, "kind": nil, "path": nil, "run": nil, "settings": nil, "enabled": nil,
 		"trust": nil, "start_timeout": nil},
 	"run": {"input": nil, "solvers": nil, "graders": nil, "limit": nil, "timeout": nil, "jobs": nil,
 		"seed": nil},

@@ -43,9 +43,9 @@ func drawRequest(t *rapid.T) *Request {
 	r := &Request{Stop: uints.Draw(t, "stop")}
 	if rapid.Bool().Draw(t, "has options") {
 		r.Options = &Options{Limit: rapid.Uint64().Draw(t, "limit"), Seed: rapid.Uint64().Draw(t, "seed"),
-			Budget:    time.Duration(rapid.Int64Min(0).Draw(t, "budget")),
-			Workers:   int(rapid.Uint32().Draw(t, "workers")),
-			Trace:  rapid.Bool().Draw(t, "trace")}
+			Budget:  time.Duration(rapid.Int64Min(0).Draw(t, "budget")),
+			Workers: int(rapid.Uint32().Draw(t, "workers")),
+			Trace:   rapid.Bool().Draw(t, "trace")}
 	}
 	if rapid.Bool().Draw(t, "has batch") {
 		r.Batch = &Batch{First: rapid.Uint64().Draw(t, "first"), Givens: bytesOf.Draw(t, "givens")}
