@@ -44,6 +44,9 @@ func programOf(c host.Candidate) (*bridge.Program, error) {
 	for _, v := range m.Metrics {
 		p.Metrics = append(p.Metrics, bridge.Metric(v))
 	}
+	for _, aim := range m.Aims {
+		p.Aims = append(p.Aims, bridge.Aim(aim))
+	}
 	return p, p.Claim(m.Capabilities)
 }
 

@@ -27,7 +27,7 @@ type Manifest struct {
 
 	Kind         string   `yaml:"kind"` // "grpc" (default) or "exec"
 	Tags         []string `yaml:"tags"`
-	Capabilities []string `yaml:"capabilities"` // for exec: complete, deterministic, soft_clues, and its powers
+	Capabilities []string `yaml:"capabilities"` // for exec: complete, deterministic, soft_clues, fast, neighbours, and its powers
 	Summary      string   `yaml:"summary"`
 	Homepage     string   `yaml:"homepage"`
 	Licence      string   `yaml:"licence"`
@@ -47,6 +47,7 @@ type Manifest struct {
 	Empty    string   `yaml:"empty"`    // symbol of an empty cell
 	Options  []Option `yaml:"options"`
 	Metrics  []Metric `yaml:"metrics"`
+	Aims     []Aim    `yaml:"aims"`
 }
 
 // Option declares a setting of a program of kind exec.
@@ -69,6 +70,17 @@ type Metric struct {
 	HigherIsHarder bool     `yaml:"higher_is_harder"`
 	Source         string   `yaml:"source"`
 	Summary        string   `yaml:"summary"`
+
+	Labels  []string       `yaml:"labels"`  // words that labels are made of
+	Alone   map[string]any `yaml:"alone"`   // options under which it is measured sooner, without others
+	Ceiling string         `yaml:"ceiling"` // an option: stop once it is sure to be that or more
+	Bound   string         `yaml:"bound"`   // the metric that is reported then
+}
+
+// Aim declares a metric of which a program of kind exec takes a range when it generates.
+type Aim struct {
+	Metric string `yaml:"metric"`
+	Exact  bool   `yaml:"exact"` // all that it makes is in the range
 }
 
 // ReadManifest reads and checks dir/plugin.yaml. Unknown keys are errors that name the line.
@@ -103,8 +115,8 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("kind %q: want grpc or exec", m.Kind)
 	case m.Protocol != 0 && m.Protocol != 1:
 		return fmt.Errorf("protocol %d: this host knows 0, lines, and 1, JSON lines", m.Protocol)
-	case m.Kind != "exec" && (m.Protocol != 0 || len(m.Options) > 0 || len(m.Metrics) > 0):
-		return errors.New("protocol, options and metrics are for kind exec; a grpc plugin describes itself")
+	case m.Kind != "exec" && (m.Protocol != 0 || len(m.Options) > 0 || len(m.Metrics) > 0 || len(m.Aims) > 0):
+		return errors.New("protocol, options, metrics and aims are for kind exec; a grpc plugin describes itself")
 	}
 	platform := runtime.GOOS + "/" + runtime.GOARCH
 	fits := func(p string) bool { return p == platform || p == runtime.GOOS }

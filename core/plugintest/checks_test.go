@@ -71,21 +71,31 @@ func (h *honest) descend() error {
 	return nil
 }
 
-// clues grades by the number of givens.
-type clues struct{}
+// clues grades by the number of givens. With its setting zeal at 3 it counts one more, with a ceiling its bound is
+// too high.
+type clues struct{ settings sudoku.Settings }
 
-func (clues) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
-	return []sudoku.Grade{{Metric: "clues", Value: float64(p.Clues())}}, nil
+func (c clues) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	value := float64(p.Clues())
+	switch {
+	case c.settings.Float("ceiling") > 0:
+		return []sudoku.Grade{{Metric: "bound", Value: value + 1}}, nil
+	case c.settings.Int("zeal") == 3:
+		value++
+	}
+	return []sudoku.Grade{{Metric: "clues", Value: value, Label: "some"}}, nil
 }
 
 func honestSpec() plugin.Spec {
 	return plugin.Spec{
 		Info: sudoku.Info{ID: "honest", Name: "Honest", Version: "1.0.0", Summary: "Tries.", Licence: "MIT",
 			Complete: true, Deterministic: true, SoftClues: true,
-			Metrics:  []sudoku.Metric{{Name: "clues", Max: 1e6, Source: "counting", Summary: "Givens."}},
-			Settings: []sudoku.Setting{{Name: "zeal", Default: 2, Min: 1, Max: 3, Summary: "Unused."}}},
+			Metrics: []sudoku.Metric{{Name: "clues", Max: 1e6, Source: "counting", Summary: "Givens."},
+				{Name: "bound", Max: 1e6, Source: "counting", Summary: "Not less than clues."}},
+			Settings: []sudoku.Setting{{Name: "zeal", Default: 2, Min: 1, Max: 3, Summary: "How it counts."},
+				{Name: "ceiling", Default: 0.0, Summary: "Where to stop."}}},
 		Solver: func(sudoku.Settings) (sudoku.Solver, error) { return &honest{}, nil },
-		Grader: func(sudoku.Settings) (sudoku.Grader, error) { return clues{}, nil },
+		Grader: func(s sudoku.Settings) (sudoku.Grader, error) { return clues{s}, nil },
 	}
 }
 
@@ -132,6 +142,17 @@ func TestEveryLieIsFound(t *testing.T) {
 		{check: "describe/shapes", info: func(i *sudoku.Info) { i.Shapes = []string{"9/3x3"} }},
 		{check: "describe/metrics", info: func(i *sudoku.Info) { i.Metrics = nil }},
 		{check: "describe/settings", info: func(i *sudoku.Info) { i.Settings[0].Summary = "" }},
+		{check: "describe/shortcuts", info: func(i *sudoku.Info) { i.Metrics[0].Labels = []string{"few", "few"} }},
+		{check: "describe/shortcuts", info: func(i *sudoku.Info) {
+			i.Metrics[0].Alone = map[string]any{"zeal": 4}
+		}},
+		{check: "describe/shortcuts", info: func(i *sudoku.Info) { i.Metrics[0].Ceiling = "zeal" }},
+		{check: "describe/aims", info: func(i *sudoku.Info) { i.Aims = []sudoku.Aim{{Metric: "clues"}} }},
+		{check: "grade/labels", info: func(i *sudoku.Info) { i.Metrics[0].Labels = []string{"few"} }},
+		{check: "grade/alone", info: func(i *sudoku.Info) { i.Metrics[0].Alone = map[string]any{"zeal": 3} }},
+		{check: "grade/ceiling", info: func(i *sudoku.Info) {
+			i.Metrics[0].Alone, i.Metrics[0].Ceiling, i.Metrics[0].Bound = map[string]any{"zeal": 1}, "ceiling", "bound"
+		}},
 		{check: "grade/declared", info: func(i *sudoku.Info) { i.Metrics[0].Max = 3 }},
 		{"solve/easy", func(context.Context, *sudoku.Puzzle, func(sudoku.Grid) bool) (sudoku.Stats, error) {
 			return sudoku.Stats{}, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -23,6 +24,9 @@ var describeChecks = []Check{
 	{"describe/shapes", "Declared shapes are geometries in their canonical text.", describeShapes},
 	{"describe/metrics", "A grader declares name, range and source of its metrics; others none.",
 		describeMetrics},
+	{"describe/shortcuts", "Settings that grade a metric alone, and its ceiling and bound, are declared.",
+		describeShortcuts},
+	{"describe/aims", "A generator names each metric that it aims at once; others aim at none.", describeAims},
 	{"describe/settings", "Settings have a name, a summary and a default that they allow.", describeSettings},
 	{"configure/defaults", "The defaults are accepted.", configureDefaults},
 	{"configure/unknown", "An unknown setting is an error that names it.", configureUnknown},
@@ -89,6 +93,62 @@ func describeMetrics(p *probe) error {
 				"give each metric its own snake_case name, a range, a source and a summary")
 		}
 		seen[m.Name] = true
+	}
+	return nil
+}
+
+func describeShortcuts(p *probe) error {
+	if len(p.info.Metrics) == 0 {
+		return skip("it has no metrics")
+	}
+	for _, m := range p.info.Metrics {
+		for i, label := range m.Labels {
+			if label == "" || strings.Contains(label, ",") || slices.Contains(m.Labels[:i], label) {
+				return fault("Describe", fmt.Sprintf("metric %q, label %q", m.Name, label),
+					"name each word of a label once, without commas")
+			}
+		}
+		if _, err := sudoku.ResolveSettings(p.info.Settings, m.Alone); err != nil {
+			return fault("Describe", fmt.Sprintf("metric %q alone: %v", m.Name, err),
+				"let Alone hold declared settings with values that they take")
+		}
+		if err := p.describeCeiling(&m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *probe) describeCeiling(m *sudoku.Metric) error {
+	if m.Ceiling == "" && m.Bound == "" {
+		return nil
+	}
+	i := slices.IndexFunc(p.info.Settings, func(s sudoku.Setting) bool { return s.Name == m.Ceiling })
+	if i < 0 || p.info.Settings[i].Type() != "number" || m.Alone == nil {
+		return fault("Describe", fmt.Sprintf("metric %q, alone %v, ceiling %q", m.Name, m.Alone, m.Ceiling),
+			"let Ceiling name a setting that takes any number, beside those of Alone")
+	}
+	if m.Bound == m.Name || p.info.Metric(m.Bound) == nil {
+		return fault("Describe", fmt.Sprintf("metric %q, bound %q", m.Name, m.Bound),
+			"let Bound name another metric that is declared")
+	}
+	return nil
+}
+
+func describeAims(p *probe) error {
+	if !p.info.Has("generate") {
+		if len(p.info.Aims) > 0 || p.info.Neighbours {
+			return fault("Describe", fmt.Sprintf("aims %v, neighbours %v, powers %v", p.info.Aims, p.info.Neighbours,
+				p.info.Powers), "declare Aims and Neighbours for a generator alone")
+		}
+		return skip("it does not generate")
+	}
+	seen := map[string]bool{}
+	for _, a := range p.info.Aims {
+		if !snakePattern.MatchString(a.Metric) || seen[a.Metric] {
+			return fault("Describe", fmt.Sprintf("aim %+v", a), "name each metric once, as its grader does")
+		}
+		seen[a.Metric] = true
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package plugintest
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -11,6 +12,7 @@ var generateChecks = []Check{
 	{"generate/count", "As many puzzles come as were ordered, unless it gives up.", generateCount},
 	{"generate/one-solution", "Generated puzzles have one solution.", generateUnique},
 	{"generate/same-again", "The same order makes the same puzzles, another seed makes others.", generateSame},
+	{"generate/near", "Neighbours of a puzzle have its single solution.", generateNear},
 	{"generate/stop", "Generating ends when emit returns false.", generateStop},
 }
 
@@ -90,6 +92,31 @@ func generateSame(p *probe) error {
 			"draw from a generator seeded with Order.Seed alone")
 	}
 	return nil
+}
+
+func generateNear(p *probe) error {
+	o, err := p.order(1)
+	if err != nil {
+		return err
+	}
+	if !p.info.Neighbours {
+		return skip("it makes no neighbours")
+	}
+	puzzles, err := p.generate(o)
+	if err != nil || len(puzzles) == 0 {
+		return err
+	}
+	o.Near = puzzles[0]
+	var solution, other sudoku.Grid
+	backtrack(o.Near, 2, func(g sudoku.Grid) { solution = g.Clone() })
+	neighbours, err := p.generate(o)
+	for _, q := range neighbours {
+		if n := backtrack(q, 2, func(g sudoku.Grid) { other = g.Clone() }); n != 1 || !slices.Equal(solution, other) {
+			return fault("neighbours of "+o.Near.String(), fmt.Sprintf("%s, which has %d solutions or more", q, n),
+				"keep the solution of Order.Near, and keep it the only one")
+		}
+	}
+	return err
 }
 
 func generateStop(p *probe) error {

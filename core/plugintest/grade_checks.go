@@ -2,15 +2,20 @@ package plugintest
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 var gradeChecks = []Check{
 	{"grade/declared", "Grades are of declared metrics, each once, within their range.", gradeDeclared},
+	{"grade/labels", "Labels are made of the words that their metric declares.", gradeLabels},
+	{"grade/alone", "A metric has the same value with the settings that measure it alone.", gradeAlone},
+	{"grade/ceiling", "With a ceiling comes the value, or a bound between the ceiling and the value.", gradeCeiling},
 	{"grade/same-again", "The same puzzle gets the same grades.", gradeSame},
 	{"grade/symmetry", "Equivalent puzzles get the same grades from a deterministic grader.", gradeSymmetry},
 	{"grade/undeclared", "A size or shape that is not declared is unsupported.", gradeUndeclared},
@@ -75,6 +80,141 @@ func gradeDeclared(p *probe) error {
 				return fault(puzzles[i].String(), fmt.Sprintf("%+v", g),
 					fmt.Sprintf("declare the range that the metric has, not %v to %v", d.Min, d.Max))
 			}
+		}
+	}
+	return nil
+}
+
+func gradeLabels(p *probe) error {
+	puzzles := p.gradable()
+	answers, err := p.grade(puzzles, 1)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		for _, g := range a.Grades {
+			m := p.info.Metric(g.Metric)
+			if m == nil || m.Labels == nil || g.Label == "" {
+				continue
+			}
+			for word := range strings.SplitSeq(g.Label, ",") {
+				if !slices.Contains(m.Labels, word) {
+					return fault(puzzles[i].String(), fmt.Sprintf("%s with label %q", g.Metric, g.Label),
+						fmt.Sprintf("declare %q in the Labels of the metric, or leave Labels out", word))
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// shortcuts calls visit with each metric that can be measured alone and its full grades, a value for each of
+// puzzles; NaN where it has none or time was up.
+func (p *probe) shortcuts(visit func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64) error) error {
+	if !slices.ContainsFunc(p.info.Metrics, func(m sudoku.Metric) bool { return m.Alone != nil }) {
+		return skip("it measures no metric alone")
+	}
+	defer p.subject.Configure(p.ctx, p.defaults())
+	puzzles := p.gradable()
+	for i := range p.info.Metrics {
+		m := &p.info.Metrics[i]
+		if m.Alone == nil {
+			continue
+		}
+		if err := configureDefaults(p); err != nil {
+			return err
+		}
+		full, _, err := p.valuesOf(m, puzzles)
+		if err == nil {
+			err = visit(m, puzzles, full)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// valuesOf grades puzzles and returns the values of a metric and of its bound, NaN where there is none.
+func (p *probe) valuesOf(m *sudoku.Metric, puzzles []*sudoku.Puzzle) (values, bounds []float64, err error) {
+	answers, err := p.grade(puzzles, 1)
+	for i := range answers {
+		value, bound := math.NaN(), math.NaN()
+		for _, g := range answers[i].Grades {
+			switch {
+			case late(&answers[i]):
+			case g.Metric == m.Name:
+				value = g.Value
+			case g.Metric == m.Bound:
+				bound = g.Value
+			}
+		}
+		values, bounds = append(values, value), append(bounds, bound)
+	}
+	return values, bounds, err
+}
+
+func sameValue(a, b float64) bool { return math.Abs(a-b) <= 1e-10*(1+math.Abs(a)) }
+
+func gradeAlone(p *probe) error {
+	return p.shortcuts(func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64) error {
+		if err := p.subject.Configure(p.ctx, m.Alone); err != nil {
+			return fault(fmt.Sprintf("Configure with %v", m.Alone), err.Error(), "accept what Alone declares")
+		}
+		values, _, err := p.valuesOf(m, puzzles)
+		if err != nil {
+			return err
+		}
+		for i, v := range values {
+			if !math.IsNaN(full[i]) && !math.IsNaN(v) && !sameValue(v, full[i]) {
+				return fault(fmt.Sprintf("%s with %v", puzzles[i], m.Alone), fmt.Sprintf("%s %v", m.Name, v),
+					fmt.Sprintf("measure %v, as with the defaults", full[i]))
+			}
+		}
+		return nil
+	})
+}
+
+func gradeCeiling(p *probe) error {
+	found := false
+	err := p.shortcuts(func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64) error {
+		if m.Ceiling == "" {
+			return nil
+		}
+		found = true
+		for i, q := range puzzles {
+			if math.IsNaN(full[i]) || full[i] <= 0 {
+				continue
+			}
+			if err := p.checkCeiling(m, q, full[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil && !found {
+		return skip("no metric has a ceiling")
+	}
+	return err
+}
+
+// checkCeiling grades a puzzle with its value, and with half of it, as the ceiling.
+func (p *probe) checkCeiling(m *sudoku.Metric, q *sudoku.Puzzle, value float64) error {
+	for _, ceiling := range []float64{value, value / 2} {
+		settings := maps.Clone(m.Alone)
+		settings[m.Ceiling] = ceiling
+		sent := fmt.Sprintf("%s with %v", q, settings)
+		if err := p.subject.Configure(p.ctx, settings); err != nil {
+			return fault(sent, err.Error(), "let the ceiling be any value of the metric")
+		}
+		values, bounds, err := p.valuesOf(m, []*sudoku.Puzzle{q})
+		if err != nil {
+			return err
+		}
+		v, b := values[0], bounds[0]
+		if !math.IsNaN(v) && !sameValue(v, value) || !math.IsNaN(b) && (b < ceiling-1e-10 || b > value+1e-10) {
+			return fault(sent, fmt.Sprintf("%s %v, %s %v", m.Name, v, m.Bound, b),
+				fmt.Sprintf("report %v, or a bound between the ceiling and that", value))
 		}
 	}
 	return nil

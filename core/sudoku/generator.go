@@ -22,9 +22,13 @@ type Order struct {
 	HasDifficulty bool
 	AllowMultiple bool // remove givens without checking uniqueness (the papers' experiments only)
 	Seed          uint64
-	// Metric is a metric of which a range is wanted. A generator that can only bound it leaves out puzzles that
-	// are surely outside; it may make others that are, and whoever orders must measure.
+	// Metric is a metric of which a range is wanted, one of Info.Aims. Unless that Aim is exact, the generator
+	// leaves out what is surely outside, may make others that are, and whoever orders must measure.
 	Metric    string
 	MetricMin float64 // inclusive
 	MetricMax float64 // exclusive
+	// Near is nil, or a puzzle with one solution whose neighbours are wanted: puzzles with the same single
+	// solution that differ from it in a few givens. The other fields hold for the neighbours. Only a generator
+	// that declares Info.Neighbours gets such an order.
+	Near *Puzzle
 }

@@ -24,4 +24,15 @@ type Metric struct {
 	HigherIsHarder bool
 	Source         string // paper and equation, or program and version
 	Summary        string // one line for people
+	// Labels are the words that labels are made of: a label is one of them, or several joined by commas. Nil if
+	// there are none or they cannot be listed.
+	Labels []string
+	// Alone is nil, or settings of the grader under which it measures this metric sooner because it leaves out
+	// others. The values stay the same.
+	Alone map[string]any
+	// Ceiling is "", or a setting with a number: beside Alone, a value above 0 tells the grader to stop as soon
+	// as this metric is sure to be that value or more. It then grades with the metric Bound instead, with a
+	// number that this metric does not fall below.
+	Ceiling string
+	Bound   string // a declared metric; "" if Ceiling is ""
 }

@@ -14,10 +14,39 @@ type Info struct {
 	Complete      bool   // an exhausted search is a proof
 	Deterministic bool   // the same puzzle gives the same answer, whatever the seed
 	SoftClues     bool
+	Fast          bool     // it takes well under a millisecond for a classic 9×9 puzzle, so that it can be asked in passing
 	Shapes        []string // shapes it can take, see Geometry.Shape; nil = every geometry
 	Metrics       []Metric
 	Settings      []Setting
+	Aims          []Aim    // metrics that its Generator takes a range of
+	Neighbours    bool     // its Generator takes orders with Order.Near
 	Powers        []string // filled in by the SDK: "solve", "grade", "explain", "generate", "trace"
+}
+
+// Aim declares that a generator takes a range of a metric, see Order.Metric. The metric is usually one of a grader.
+type Aim struct {
+	Metric string
+	Exact  bool // every puzzle made is in the range; if false, most are, and whoever orders must measure
+}
+
+// Metric returns the declaration of a metric, nil if there is none.
+func (i *Info) Metric(name string) *Metric {
+	for k := range i.Metrics {
+		if i.Metrics[k].Name == name {
+			return &i.Metrics[k]
+		}
+	}
+	return nil
+}
+
+// Aim returns what is declared of aiming at a metric, nil if an order cannot name it.
+func (i *Info) Aim(metric string) *Aim {
+	for k := range i.Aims {
+		if i.Aims[k].Metric == metric {
+			return &i.Aims[k]
+		}
+	}
+	return nil
 }
 
 // Takes reports whether the algorithm declares that it can take a geometry.

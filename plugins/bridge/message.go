@@ -29,6 +29,7 @@ type greeting struct {
 	Shapes       []string `json:"shapes,omitempty"`
 	Options      []Option `json:"options,omitempty"`
 	Metrics      []Metric `json:"metrics,omitempty"`
+	Aims         []Aim    `json:"aims,omitempty"`
 }
 
 // request is what is asked of the program.
@@ -67,8 +68,9 @@ type order struct {
 	Difficulty    *float64 `json:"difficulty,omitempty"`
 	AllowMultiple bool     `json:"allow_multiple,omitempty"`
 	Metric        string   `json:"metric,omitempty"`
-	MetricMin     float64  `json:"metric_min,omitempty"`
-	MetricMax     float64  `json:"metric_max,omitempty"`
+	MetricMin     *float64 `json:"metric_min,omitempty"` // nil where it has no limit
+	MetricMax     *float64 `json:"metric_max,omitempty"`
+	Near          string   `json:"near,omitempty"` // a puzzle whose neighbours are wanted
 }
 
 // reply is a line of an answer. All but the last may lack Done.

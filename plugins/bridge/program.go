@@ -32,12 +32,15 @@ type Program struct {
 	Complete      bool     `json:"complete,omitempty"`
 	Deterministic bool     `json:"deterministic,omitempty"`
 	SoftClues     bool     `json:"soft_clues,omitempty"`
-	Powers        []string `json:"powers,omitempty"`    // solve, grade, explain, generate; none = solve
-	Memory        int      `json:"memory_mb,omitempty"` // MiB of data a process may have; 0 = 2048
-	Protocol      int      `json:"protocol,omitempty"`  // 0 = lines, 1 = JSON lines
+	Fast          bool     `json:"fast,omitempty"`
+	Neighbours    bool     `json:"neighbours,omitempty"` // it takes orders with near
+	Powers        []string `json:"powers,omitempty"`     // solve, grade, explain, generate; none = solve
+	Memory        int      `json:"memory_mb,omitempty"`  // MiB of data a process may have; 0 = 2048
+	Protocol      int      `json:"protocol,omitempty"`   // 0 = lines, 1 = JSON lines
 	Summary       string   `json:"summary,omitempty"`
 	Options       []Option `json:"options,omitempty"`
 	Metrics       []Metric `json:"metrics,omitempty"`
+	Aims          []Aim    `json:"aims,omitempty"`
 }
 
 // The modes.
@@ -61,7 +64,7 @@ const (
 
 var powers = []string{"solve", "grade", "explain", "generate"}
 
-// Claim sets what a list of capabilities says: complete, deterministic, soft_clues and powers.
+// Claim sets what a list of capabilities says: complete, deterministic, soft_clues, fast, neighbours and powers.
 func (p *Program) Claim(capabilities []string) error {
 	for _, c := range capabilities {
 		switch {
@@ -71,8 +74,12 @@ func (p *Program) Claim(capabilities []string) error {
 			p.Deterministic = true
 		case c == "soft_clues":
 			p.SoftClues = true
+		case c == "fast":
+			p.Fast = true
+		case c == "neighbours":
+			p.Neighbours = true
 		case !slices.Contains(powers, c):
-			return fmt.Errorf("capability %q is none of complete, deterministic, soft_clues, %s", c,
+			return fmt.Errorf("capability %q is none of complete, deterministic, soft_clues, fast, neighbours, %s", c,
 				strings.Join(powers, ", "))
 		case !slices.Contains(p.Powers, c):
 			p.Powers = append(p.Powers, c)
@@ -153,7 +160,8 @@ func (p *Program) info() sudoku.Info {
 	settings, _ := p.settings() // Check has seen them
 	info := sudoku.Info{ID: p.ID, Name: p.Name, Version: p.Version, Licence: p.Licence, Homepage: p.Homepage,
 		Reference: p.Reference, Complete: p.Complete, Deterministic: p.Deterministic, SoftClues: p.SoftClues,
-		Settings: settings, Metrics: p.metrics(), Summary: cmp.Or(p.Summary, "runs "+strings.Join(p.Run, " "))}
+		Fast: p.Fast, Neighbours: p.Neighbours, Settings: settings, Metrics: p.metrics(), Aims: p.aims(),
+		Summary: cmp.Or(p.Summary, "runs "+strings.Join(p.Run, " "))}
 	switch {
 	case len(p.Shapes) == 0:
 		info.Shapes = []string{sudoku.Classic().Shape()}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/plugin"
@@ -61,7 +62,8 @@ func (p *Program) complete(g *greeting) error {
 		p.Licence = cmp.Or(g.Licence, p.Licence)
 	}
 	p.Summary, p.Reference = cmp.Or(p.Summary, g.Summary), cmp.Or(p.Reference, g.Reference)
-	if !p.Complete && !p.Deterministic && !p.SoftClues && len(p.Powers) == 0 {
+	claimed := p.Complete || p.Deterministic || p.SoftClues || p.Fast || p.Neighbours || len(p.Powers) > 0
+	if !claimed {
 		if err := p.Claim(g.Capabilities); err != nil {
 			return err
 		}
@@ -77,6 +79,9 @@ func (p *Program) complete(g *greeting) error {
 	}
 	if len(p.Metrics) == 0 {
 		p.Metrics = g.Metrics
+	}
+	if len(p.Aims) == 0 {
+		p.Aims = g.Aims
 	}
 	return p.Check()
 }
@@ -202,6 +207,14 @@ func (s *step) step(g *sudoku.Geometry) (told sudoku.Step, err error) {
 	return told, nil
 }
 
+// limit returns nil for infinities, which JSON does not have.
+func limit(v float64) *float64 {
+	if math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
+}
+
 type jsonGenerator struct{ voice }
 
 // Generate implements sudoku.Generator.
@@ -209,8 +222,13 @@ func (s jsonGenerator) Generate(ctx context.Context, o sudoku.Order, emit func(*
 	sudoku.Stats, error) {
 	r := &request{Do: "generate", Geometry: o.Geometry.Shape(),
 		Order: &order{Count: o.Count, CluesMin: o.CluesMin, CluesMax: o.CluesMax, Symmetry: o.Symmetry,
-			Minimal: o.Minimal, AllowMultiple: o.AllowMultiple, Metric: o.Metric, MetricMin: o.MetricMin,
-			MetricMax: o.MetricMax}}
+			Minimal: o.Minimal, AllowMultiple: o.AllowMultiple, Metric: o.Metric}}
+	if o.Metric != "" {
+		r.Order.MetricMin, r.Order.MetricMax = limit(o.MetricMin), limit(o.MetricMax)
+	}
+	if o.Near != nil {
+		r.Order.Near = cellsOf(o.Near.Givens, '.')
+	}
 	if o.HasDifficulty {
 		r.Order.Difficulty = &o.Difficulty
 	}

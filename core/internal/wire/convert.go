@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -105,6 +106,9 @@ func orderToPB(o sudoku.Order) *pb.GenerateRequest {
 	if o.HasDifficulty {
 		m.Difficulty = &o.Difficulty
 	}
+	if o.Near != nil {
+		m.Near = puzzleToPB(o.Near, o.Geometry)
+	}
 	return m
 }
 
@@ -126,7 +130,23 @@ func orderFromPB(m *pb.GenerateRequest) (sudoku.Order, error) {
 	for _, given := range m.GetPattern() {
 		o.Pattern = append(o.Pattern, given != 0)
 	}
+	if m.GetNear() != nil {
+		if o.Near, err = nearFromPB(m.GetNear(), g); err != nil {
+			return o, err
+		}
+	}
 	return o, nil
+}
+
+func nearFromPB(m *pb.Batch, g *sudoku.Geometry) (*sudoku.Puzzle, error) {
+	puzzles, err := puzzlesFromPB(m, g)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("neighbours of a puzzle: %w", err)
+	case len(puzzles) != 1 || puzzles[0].Geometry != g:
+		return nil, errors.New("neighbours of a puzzle: want one puzzle of the ordered geometry")
+	}
+	return puzzles[0], nil
 }
 
 func infoToPB(i sudoku.Info) (*pb.DescribeResponse, error) {
@@ -137,11 +157,22 @@ func infoToPB(i sudoku.Info) (*pb.DescribeResponse, error) {
 	m := &pb.DescribeResponse{
 		Id: i.ID, Name: i.Name, Version: i.Version, Summary: i.Summary, Licence: i.Licence, Homepage: i.Homepage,
 		Reference: i.Reference, Complete: i.Complete, Deterministic: i.Deterministic, SoftClues: i.SoftClues,
-		Shapes: i.Shapes, SettingsSchema: schema, Powers: i.Powers,
+		Shapes: i.Shapes, SettingsSchema: schema, Powers: i.Powers, Fast: i.Fast, Neighbours: i.Neighbours,
+	}
+	for _, a := range i.Aims {
+		m.Aims = append(m.Aims, &pb.Aim{Metric: a.Metric, Exact: a.Exact})
 	}
 	for _, v := range i.Metrics {
-		m.Metrics = append(m.Metrics, &pb.Metric{Name: v.Name, Unit: v.Unit, Min: v.Min, Max: v.Max,
-			HigherIsHarder: v.HigherIsHarder, Source: v.Source, Summary: v.Summary})
+		metric := &pb.Metric{Name: v.Name, Unit: v.Unit, Min: v.Min, Max: v.Max, HigherIsHarder: v.HigherIsHarder,
+			Source: v.Source, Summary: v.Summary, Labels: v.Labels, Ceiling: v.Ceiling, Bound: v.Bound}
+		if v.Alone != nil {
+			text, err := json.Marshal(v.Alone)
+			if err != nil {
+				return nil, fmt.Errorf("metric %q: settings for it alone: %w", v.Name, err)
+			}
+			metric.AloneJson = string(text)
+		}
+		m.Metrics = append(m.Metrics, metric)
 	}
 	return m, nil
 }
@@ -152,11 +183,21 @@ func infoFromPB(m *pb.DescribeResponse) (sudoku.Info, error) {
 		ID: m.GetId(), Name: m.GetName(), Version: m.GetVersion(), Summary: m.GetSummary(), Licence: m.GetLicence(),
 		Homepage: m.GetHomepage(), Reference: m.GetReference(), Complete: m.GetComplete(),
 		Deterministic: m.GetDeterministic(), SoftClues: m.GetSoftClues(), Shapes: m.GetShapes(),
-		Settings: settings, Powers: m.GetPowers(),
+		Settings: settings, Powers: m.GetPowers(), Fast: m.GetFast(), Neighbours: m.GetNeighbours(),
+	}
+	for _, a := range m.GetAims() {
+		i.Aims = append(i.Aims, sudoku.Aim{Metric: a.GetMetric(), Exact: a.GetExact()})
 	}
 	for _, v := range m.GetMetrics() {
-		i.Metrics = append(i.Metrics, sudoku.Metric{Name: v.GetName(), Unit: v.GetUnit(), Min: v.GetMin(),
-			Max: v.GetMax(), HigherIsHarder: v.GetHigherIsHarder(), Source: v.GetSource(), Summary: v.GetSummary()})
+		metric := sudoku.Metric{Name: v.GetName(), Unit: v.GetUnit(), Min: v.GetMin(), Max: v.GetMax(),
+			HigherIsHarder: v.GetHigherIsHarder(), Source: v.GetSource(), Summary: v.GetSummary(),
+			Labels: v.GetLabels(), Ceiling: v.GetCeiling(), Bound: v.GetBound()}
+		if text := v.GetAloneJson(); text != "" && err == nil {
+			if bad := json.Unmarshal([]byte(text), &metric.Alone); bad != nil {
+				err = fmt.Errorf("metric %q: settings for it alone: %w", metric.Name, bad)
+			}
+		}
+		i.Metrics = append(i.Metrics, metric)
 	}
 	return i, err
 }

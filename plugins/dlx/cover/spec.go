@@ -18,6 +18,7 @@ func Spec() plugin.Spec {
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,
+			Fast:          true,
 		},
 		Solver: func(sudoku.Settings) (sudoku.Solver, error) { return New(), nil },
 	}

@@ -21,6 +21,7 @@ func Spec() plugin.Spec {
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,
+			Fast:          true,
 			Settings: []sudoku.Setting{
 				{Name: "strategy", Default: "entropy", Enum: []string{"entropy", "paper"},
 					Summary: "entropy: entropies of cells, digits and bands, by the fastest engine; paper: as printed"},

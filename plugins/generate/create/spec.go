@@ -1,7 +1,9 @@
 package create
 
 import (
+	"maps"
 	"runtime"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -18,9 +20,20 @@ func Spec() plugin.Spec {
 			Licence:  "MIT",
 			Homepage: "https://github.com/sudokuctl/sudokuctl",
 			Settings: settings(),
+			Aims:     aims(),
 		},
 		Generator: func(s sudoku.Settings) (sudoku.Generator, error) { return New(s), nil },
 	}
+}
+
+func aims() (all []sudoku.Aim) {
+	for _, metric := range slices.Sorted(maps.Keys(measures)) {
+		all = append(all, sudoku.Aim{Metric: metric, Exact: true})
+	}
+	for _, metric := range slices.Sorted(maps.Keys(rungs)) {
+		all = append(all, sudoku.Aim{Metric: metric})
+	}
+	return all
 }
 
 func settings() []sudoku.Setting {

@@ -43,7 +43,7 @@ func settings() []sudoku.Setting {
 
 // metrics declares what is measured; a higher redundancy is easier in all of them.
 func metrics() []sudoku.Metric {
-	return []sudoku.Metric{
+	all := []sudoku.Metric{
 		{Name: "r_average", Max: math.Inf(1), Source: source + ", eq. 2",
 			Summary: "sum over clues of the places that it and another clue cover, by places covered"},
 		{Name: "r_average_mean", Max: 1, Source: source + ", eq. 2 as an average",
@@ -59,4 +59,8 @@ func metrics() []sudoku.Metric {
 		{Name: "r_bipart_paper", Max: 1, Source: source + ", procedure BiPartMax",
 			Summary: "the paper's heuristic for r_bipart"},
 	}
+	for i := range all {
+		all[i].Alone = map[string]any{"metrics": all[i].Name}
+	}
+	return all
 }

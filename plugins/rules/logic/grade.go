@@ -23,7 +23,8 @@ type grader struct {
 // metrics are what the grader measures.
 var metrics = []sudoku.Metric{
 	{Name: "se", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ER",
-		Summary: "rating of the hardest step; the label is its technique"},
+		Summary: "rating of the hardest step; the label is its technique", Labels: explainerNames,
+		Alone: map[string]any{"metrics": "se"}, Ceiling: "stop_at", Bound: "se_bound"},
 	{Name: "se_ep", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, EP (pearl)",
 		Summary: "hardest step up to and including the first that places a digit"},
 	{Name: "se_ed", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ED (diamond)",
@@ -31,25 +32,30 @@ var metrics = []sudoku.Metric{
 	{Name: "se_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
 		Summary: "hardest step reached in a puzzle that has no se; the label says why: beyond (the ladder), " +
 			"multiple or " +
-			"impossible (solutions), timeout, full (every cell)"},
+			"impossible (solutions), timeout, full (every cell)",
+		Labels: []string{"beyond", "multiple", "impossible", "timeout", "full"}},
 	{Name: "se_bound", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
 		Summary: "se is at least this: with the setting stop_at, instead of se"},
 	{Name: "qqwing_level", Min: 1, Max: 4, HigherIsHarder: true, Source: "qqwing 1.3.4",
 		Summary: "1 simple: naked singles; 2 easy: hidden singles too; 3 intermediate: locked candidates, " +
-			"pairs; 4 expert"},
+			"pairs; 4 expert",
+		Labels: qqwingLevels[:], Alone: map[string]any{"metrics": "qqwing_level"}},
 	{Name: "techniques", Min: 1, Max: 100, Source: "Sudoku Explainer 1.2.1, the steps behind se",
-		Summary: "how many techniques its ladder used; the label lists them in its order, joined by commas"},
+		Summary: "how many techniques its ladder used; the label lists them in its order, joined by commas",
+		Labels:  explainerNames},
 	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true,
 		Source:  "HoDoKu 2.2 (B. Hobiger), default scores",
-		Summary: "sum of the scores of HoDoKu's steps; the label is its level"},
+		Summary: "sum of the scores of HoDoKu's steps; the label is its level", Labels: hodokuLevels[:]},
 	{Name: "human_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
 		Source:  "fitted on people's mean times for 800 puzzles",
-		Summary: "time that people are likely to take over a 9×9 puzzle; the label is human_level's"},
+		Summary: "time that people are likely to take over a 9×9 puzzle; the label is human_level's",
+		Labels:  humanLabels()},
 	{Name: "human_level", Min: 1, Max: 5, HigherIsHarder: true,
 		Source:  "human_seconds, in fifths of the same puzzles",
-		Summary: "1 gentle, 2 light, 3 moderate, 4 demanding, 5 hard"},
+		Summary: "1 gentle, 2 light, 3 moderate, 4 demanding, 5 hard", Labels: humanLabels()},
 	{Name: "maji_level", Min: 0, Max: 5, HigherIsHarder: true, Source: "Maji & Pal 2010, Table 1",
-		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above"},
+		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above",
+		Labels:  []string{"below", "1", "2", "3", "4", "above"}},
 }
 
 // Grade returns maji_level for 9×9 puzzles, and qqwing_level, the se and human metrics for puzzles that the

@@ -40,6 +40,13 @@ var humanLevels = [...]struct {
 	below float64
 }{{"gentle", 313}, {"light", 359}, {"moderate", 399}, {"demanding", 460}, {"hard", math.Inf(1)}}
 
+func humanLabels() (labels []string) {
+	for _, l := range humanLevels {
+		labels = append(labels, l.label)
+	}
+	return labels
+}
+
 // forecaster predicts people's times for 9×9 puzzles with one solution.
 type forecaster struct {
 	path *humanPath

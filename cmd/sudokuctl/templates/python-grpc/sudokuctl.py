@@ -99,6 +99,7 @@ class Order:
         self.symmetry, self.metric, self.metric_min, self.metric_max = "", "", 0.0, 0.0
         self.minimal = self.allow_multiple = False
         self.difficulty = None
+        self.near = None  # givens of a puzzle whose neighbours are wanted, if serve was told neighbours=True
 
 
 class Step:
@@ -110,11 +111,25 @@ class Step:
 
 
 class Metric:
-    """What grade measures: its name in snake_case, range and source. Values are higher_is_harder or not."""
+    """What grade measures: its name in snake_case, range and source. Values are higher_is_harder or not.
 
-    def __init__(self, name, source, summary, min=0.0, max=float("inf"), unit="", higher_is_harder=False):
+    labels are the words that its labels are made of, if they can be listed. alone is a dict of settings under which this
+    metric is measured sooner, without others; ceiling a setting with a number: once the value is sure to be that or more,
+    grade may return the metric bound instead.
+    """
+
+    def __init__(self, name, source, summary, min=0.0, max=float("inf"), unit="", higher_is_harder=False, labels=(),
+                 alone=None, ceiling="", bound=""):
         self.name, self.source, self.summary, self.unit = name, source, summary, unit
         self.min, self.max, self.higher_is_harder = min, max, higher_is_harder
+        self.labels, self.alone, self.ceiling, self.bound = labels, alone, ceiling, bound
+
+
+class Aim:
+    """A metric of which generate takes a range (metric_min, metric_max). exact: all that it makes is in the range."""
+
+    def __init__(self, metric, exact=False):
+        self.metric, self.exact = metric, exact
 
 
 class Setting:
@@ -363,9 +378,9 @@ def _failure(error):
 class _Plugin:
     PART_BYTES, PART_NS = 32 << 10, 200_000_000  # when a part of an answer, or the rows so far, are sent
 
-    def __init__(self, info, powers, soft_clues, shapes, metrics, settings):
+    def __init__(self, info, powers, soft_clues, shapes, metrics, settings, aims):
         self.info, self.powers, self.soft_clues, self.shapes = info, powers, soft_clues, shapes
-        self.metrics, self.declared = metrics, settings
+        self.metrics, self.declared, self.aims = metrics, settings, aims
         self.settings = {s.name: s.default for s in settings}
 
     def describe(self, _request, _context):
@@ -378,7 +393,11 @@ class _Plugin:
         out += b"".join(_text(11, shape) for shape in self.shapes)
         for m in self.metrics:
             out += _message(12, _text(1, m.name) + _text(2, m.unit) + _double(3, m.min) + _double(4, m.max) +
-                            _number(5, m.higher_is_harder) + _text(6, m.source) + _text(7, m.summary))
+                            _number(5, m.higher_is_harder) + _text(6, m.source) + _text(7, m.summary) +
+                            b"".join(_text(8, label) for label in m.labels) +
+                            _text(9, json.dumps(m.alone) if m.alone else "") + _text(10, m.ceiling) + _text(11, m.bound))
+        out += _number(15, i["fast"]) + _number(17, i["neighbours"])
+        out += b"".join(_message(16, _text(1, aim.metric) + _number(2, aim.exact)) for aim in self.aims)
         powers = [name for name in ("solve", "grade", "explain", "generate") if self.powers.get(name)]
         return out + _text(13, json.dumps(schema)) + b"".join(_text(14, name) for name in powers)
 
@@ -517,6 +536,8 @@ class _Plugin:
         for number, name in {8: "difficulty", 12: "metric_min", 13: "metric_max"}.items():
             if number in raw:
                 setattr(order, name, struct.unpack("<d", raw[number])[0])
+        if 14 in raw:
+            order.near = dict(_fields(raw[14]))[3]
         begin, made, ending, text = time.monotonic_ns(), 0, GAVE_UP, ""
         try:
             if self.shapes and order.geometry.shape not in self.shapes:
@@ -534,25 +555,28 @@ class _Plugin:
 
 def serve(id, name, version, solve=None, solve_batch=None, grade=None, explain=None, generate=None, summary="",
           licence="MIT", homepage="", reference="", complete=False, deterministic=False, soft_clues=False, shapes=("9",),
-          metrics=(), settings=()):
+          metrics=(), settings=(), aims=(), neighbours=False, fast=False):
     """Serve an algorithm until the host ends it.
 
     solve(puzzle) yields solutions; solve_batch(puzzles) returns all grids end to end, 0 in the cells of those that it did
     not solve, or a pair of grids and one ending a puzzle; grade(puzzle) returns {metric: value or (value, label)};
     explain(puzzle) yields Steps; generate(order) yields puzzles, 0 in the empty cells. shapes are the geometries that it
-    can take, () for all. complete says that returning from solve proves that there are no other solutions.
+    can take, () for all. complete says that returning from solve proves that there are no other solutions; fast, that a
+    classic puzzle takes well under a millisecond; aims, which metrics an order may name; neighbours, that orders with near
+    are taken.
     """
     if os.environ.get("SUDOKUCTL_PLUGIN") != "a2cd3b0e-6f44-4f1c-9d4b-53b0c1e6a881":
         sys.exit(f"{id} is a plugin of sudokuctl and is started by it.\nTry: sudokuctl plugin test .")
     handshake = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what is printed goes to the log
     info = {"id": id, "name": name, "version": version, "summary": summary or name, "licence": licence,
-            "homepage": homepage, "reference": reference, "complete": complete, "deterministic": deterministic}
+            "homepage": homepage, "reference": reference, "complete": complete, "deterministic": deterministic,
+            "fast": fast, "neighbours": neighbours}
     powers = {"solve": solve or solve_batch, "grade": grade, "explain": explain, "generate": generate}
     if solve is None and solve_batch is not None:
         powers["solve"] = _one_by_one(solve_batch)
     plugin = _Plugin(info, {**powers, "solve_batch": solve_batch}, soft_clues, tuple(shapes), tuple(metrics),
-                     tuple(settings))
+                     tuple(settings), tuple(aims))
     done = threading.Event()
     server = grpc.server(futures.ThreadPoolExecutor(32), options=[("grpc.so_reuseport", 0)])
     server.add_generic_rpc_handlers(_handlers(plugin, done))

@@ -152,6 +152,9 @@ type DescribeResponse struct {
 	Metrics        []*Metric              `protobuf:"bytes,12,rep,name=metrics,proto3" json:"metrics,omitempty"`
 	SettingsSchema string                 `protobuf:"bytes,13,opt,name=settings_schema,json=settingsSchema,proto3" json:"settings_schema,omitempty"` // JSON Schema of an object, one property a setting
 	Powers         []string               `protobuf:"bytes,14,rep,name=powers,proto3" json:"powers,omitempty"`                                       // solve, grade, explain, generate, trace
+	Fast           bool                   `protobuf:"varint,15,opt,name=fast,proto3" json:"fast,omitempty"`                                          // well under a millisecond for a classic 9×9 puzzle
+	Aims           []*Aim                 `protobuf:"bytes,16,rep,name=aims,proto3" json:"aims,omitempty"`                                           // metrics that GenerateRequest may name
+	Neighbours     bool                   `protobuf:"varint,17,opt,name=neighbours,proto3" json:"neighbours,omitempty"`                              // GenerateRequest may have near
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
 }
@@ -284,6 +287,80 @@ func (x *DescribeResponse) GetPowers() []string {
 	return nil
 }
 
+func (x *DescribeResponse) GetFast() bool {
+	if x != nil {
+		return x.Fast
+	}
+	return false
+}
+
+func (x *DescribeResponse) GetAims() []*Aim {
+	if x != nil {
+		return x.Aims
+	}
+	return nil
+}
+
+func (x *DescribeResponse) GetNeighbours() bool {
+	if x != nil {
+		return x.Neighbours
+	}
+	return false
+}
+
+// Aim is a metric of which a generator takes a range.
+type Aim struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Metric        string                 `protobuf:"bytes,1,opt,name=metric,proto3" json:"metric,omitempty"`
+	Exact         bool                   `protobuf:"varint,2,opt,name=exact,proto3" json:"exact,omitempty"` // every puzzle made is in the range; if false, most are, and whoever orders measures
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Aim) Reset() {
+	*x = Aim{}
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Aim) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Aim) ProtoMessage() {}
+
+func (x *Aim) ProtoReflect() protoreflect.Message {
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Aim.ProtoReflect.Descriptor instead.
+func (*Aim) Descriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Aim) GetMetric() string {
+	if x != nil {
+		return x.Metric
+	}
+	return ""
+}
+
+func (x *Aim) GetExact() bool {
+	if x != nil {
+		return x.Exact
+	}
+	return false
+}
+
 type Metric struct {
 	state          protoimpl.MessageState `protogen:"open.v1"`
 	Name           string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"` // snake_case
@@ -293,13 +370,20 @@ type Metric struct {
 	HigherIsHarder bool                   `protobuf:"varint,5,opt,name=higher_is_harder,json=higherIsHarder,proto3" json:"higher_is_harder,omitempty"`
 	Source         string                 `protobuf:"bytes,6,opt,name=source,proto3" json:"source,omitempty"`
 	Summary        string                 `protobuf:"bytes,7,opt,name=summary,proto3" json:"summary,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	Labels         []string               `protobuf:"bytes,8,rep,name=labels,proto3" json:"labels,omitempty"` // a label is one of these or several joined by commas; empty: none, or any
+	// An object of settings under which the grader measures this metric sooner because it leaves out others.
+	AloneJson string `protobuf:"bytes,9,opt,name=alone_json,json=aloneJson,proto3" json:"alone_json,omitempty"`
+	// A setting with a number. Beside alone_json, a value above 0 tells the grader to stop as soon as this metric is
+	// sure to be that or more, and to grade with the metric bound instead: a number that it does not fall below.
+	Ceiling       string `protobuf:"bytes,10,opt,name=ceiling,proto3" json:"ceiling,omitempty"`
+	Bound         string `protobuf:"bytes,11,opt,name=bound,proto3" json:"bound,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Metric) Reset() {
 	*x = Metric{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[2]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -311,7 +395,7 @@ func (x *Metric) String() string {
 func (*Metric) ProtoMessage() {}
 
 func (x *Metric) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[2]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -324,7 +408,7 @@ func (x *Metric) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Metric.ProtoReflect.Descriptor instead.
 func (*Metric) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{2}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Metric) GetName() string {
@@ -376,6 +460,34 @@ func (x *Metric) GetSummary() string {
 	return ""
 }
 
+func (x *Metric) GetLabels() []string {
+	if x != nil {
+		return x.Labels
+	}
+	return nil
+}
+
+func (x *Metric) GetAloneJson() string {
+	if x != nil {
+		return x.AloneJson
+	}
+	return ""
+}
+
+func (x *Metric) GetCeiling() string {
+	if x != nil {
+		return x.Ceiling
+	}
+	return ""
+}
+
+func (x *Metric) GetBound() string {
+	if x != nil {
+		return x.Bound
+	}
+	return ""
+}
+
 type ConfigureRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	SettingsJson  string                 `protobuf:"bytes,1,opt,name=settings_json,json=settingsJson,proto3" json:"settings_json,omitempty"` // an object; settings left out take their defaults
@@ -385,7 +497,7 @@ type ConfigureRequest struct {
 
 func (x *ConfigureRequest) Reset() {
 	*x = ConfigureRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[3]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -397,7 +509,7 @@ func (x *ConfigureRequest) String() string {
 func (*ConfigureRequest) ProtoMessage() {}
 
 func (x *ConfigureRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[3]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -410,7 +522,7 @@ func (x *ConfigureRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConfigureRequest.ProtoReflect.Descriptor instead.
 func (*ConfigureRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{3}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ConfigureRequest) GetSettingsJson() string {
@@ -428,7 +540,7 @@ type ConfigureResponse struct {
 
 func (x *ConfigureResponse) Reset() {
 	*x = ConfigureResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[4]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -440,7 +552,7 @@ func (x *ConfigureResponse) String() string {
 func (*ConfigureResponse) ProtoMessage() {}
 
 func (x *ConfigureResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[4]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -453,7 +565,7 @@ func (x *ConfigureResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConfigureResponse.ProtoReflect.Descriptor instead.
 func (*ConfigureResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{4}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{5}
 }
 
 // Geometry is the frame of a puzzle. A plugin that knows no texts needs the houses alone: no digit may
@@ -474,7 +586,7 @@ type Geometry struct {
 
 func (x *Geometry) Reset() {
 	*x = Geometry{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[5]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -486,7 +598,7 @@ func (x *Geometry) String() string {
 func (*Geometry) ProtoMessage() {}
 
 func (x *Geometry) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[5]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -499,7 +611,7 @@ func (x *Geometry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Geometry.ProtoReflect.Descriptor instead.
 func (*Geometry) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{5}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Geometry) GetText() string {
@@ -557,7 +669,7 @@ type SoftClue struct {
 
 func (x *SoftClue) Reset() {
 	*x = SoftClue{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[6]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -569,7 +681,7 @@ func (x *SoftClue) String() string {
 func (*SoftClue) ProtoMessage() {}
 
 func (x *SoftClue) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[6]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -582,7 +694,7 @@ func (x *SoftClue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SoftClue.ProtoReflect.Descriptor instead.
 func (*SoftClue) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{6}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *SoftClue) GetPuzzle() uint32 {
@@ -627,7 +739,7 @@ type Options struct {
 
 func (x *Options) Reset() {
 	*x = Options{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[7]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -639,7 +751,7 @@ func (x *Options) String() string {
 func (*Options) ProtoMessage() {}
 
 func (x *Options) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[7]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -652,7 +764,7 @@ func (x *Options) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Options.ProtoReflect.Descriptor instead.
 func (*Options) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{7}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Options) GetLimit() uint64 {
@@ -703,7 +815,7 @@ type Batch struct {
 
 func (x *Batch) Reset() {
 	*x = Batch{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[8]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -715,7 +827,7 @@ func (x *Batch) String() string {
 func (*Batch) ProtoMessage() {}
 
 func (x *Batch) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[8]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -728,7 +840,7 @@ func (x *Batch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Batch.ProtoReflect.Descriptor instead.
 func (*Batch) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{8}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Batch) GetGeometry() *Geometry {
@@ -770,7 +882,7 @@ type SolveRequest struct {
 
 func (x *SolveRequest) Reset() {
 	*x = SolveRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[9]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -782,7 +894,7 @@ func (x *SolveRequest) String() string {
 func (*SolveRequest) ProtoMessage() {}
 
 func (x *SolveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[9]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -795,7 +907,7 @@ func (x *SolveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SolveRequest.ProtoReflect.Descriptor instead.
 func (*SolveRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{9}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *SolveRequest) GetOptions() *Options {
@@ -830,7 +942,7 @@ type Failure struct {
 
 func (x *Failure) Reset() {
 	*x = Failure{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[10]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -842,7 +954,7 @@ func (x *Failure) String() string {
 func (*Failure) ProtoMessage() {}
 
 func (x *Failure) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[10]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -855,7 +967,7 @@ func (x *Failure) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Failure.ProtoReflect.Descriptor instead.
 func (*Failure) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{10}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Failure) GetPuzzle() uint32 {
@@ -885,7 +997,7 @@ type Series struct {
 
 func (x *Series) Reset() {
 	*x = Series{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[11]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -897,7 +1009,7 @@ func (x *Series) String() string {
 func (*Series) ProtoMessage() {}
 
 func (x *Series) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[11]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -910,7 +1022,7 @@ func (x *Series) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Series.ProtoReflect.Descriptor instead.
 func (*Series) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{11}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Series) GetPuzzle() uint32 {
@@ -963,7 +1075,7 @@ type SolveResponse struct {
 
 func (x *SolveResponse) Reset() {
 	*x = SolveResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[12]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -975,7 +1087,7 @@ func (x *SolveResponse) String() string {
 func (*SolveResponse) ProtoMessage() {}
 
 func (x *SolveResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[12]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -988,7 +1100,7 @@ func (x *SolveResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SolveResponse.ProtoReflect.Descriptor instead.
 func (*SolveResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{12}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *SolveResponse) GetFirst() uint64 {
@@ -1072,7 +1184,7 @@ type GradeRequest struct {
 
 func (x *GradeRequest) Reset() {
 	*x = GradeRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[13]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1084,7 +1196,7 @@ func (x *GradeRequest) String() string {
 func (*GradeRequest) ProtoMessage() {}
 
 func (x *GradeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[13]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1097,7 +1209,7 @@ func (x *GradeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GradeRequest.ProtoReflect.Descriptor instead.
 func (*GradeRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{13}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *GradeRequest) GetOptions() *Options {
@@ -1137,7 +1249,7 @@ type GradeResponse struct {
 
 func (x *GradeResponse) Reset() {
 	*x = GradeResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[14]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1149,7 +1261,7 @@ func (x *GradeResponse) String() string {
 func (*GradeResponse) ProtoMessage() {}
 
 func (x *GradeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[14]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1162,7 +1274,7 @@ func (x *GradeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GradeResponse.ProtoReflect.Descriptor instead.
 func (*GradeResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{14}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GradeResponse) GetFirst() uint64 {
@@ -1225,7 +1337,7 @@ type GradeLabel struct {
 
 func (x *GradeLabel) Reset() {
 	*x = GradeLabel{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[15]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1237,7 +1349,7 @@ func (x *GradeLabel) String() string {
 func (*GradeLabel) ProtoMessage() {}
 
 func (x *GradeLabel) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[15]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1250,7 +1362,7 @@ func (x *GradeLabel) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GradeLabel.ProtoReflect.Descriptor instead.
 func (*GradeLabel) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{15}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GradeLabel) GetValue() uint32 {
@@ -1276,7 +1388,7 @@ type ExplainRequest struct {
 
 func (x *ExplainRequest) Reset() {
 	*x = ExplainRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[16]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1288,7 +1400,7 @@ func (x *ExplainRequest) String() string {
 func (*ExplainRequest) ProtoMessage() {}
 
 func (x *ExplainRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[16]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1301,7 +1413,7 @@ func (x *ExplainRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExplainRequest.ProtoReflect.Descriptor instead.
 func (*ExplainRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{16}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ExplainRequest) GetPuzzle() *Batch {
@@ -1322,7 +1434,7 @@ type ExplainResponse struct {
 
 func (x *ExplainResponse) Reset() {
 	*x = ExplainResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[17]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1334,7 +1446,7 @@ func (x *ExplainResponse) String() string {
 func (*ExplainResponse) ProtoMessage() {}
 
 func (x *ExplainResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[17]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1347,7 +1459,7 @@ func (x *ExplainResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExplainResponse.ProtoReflect.Descriptor instead.
 func (*ExplainResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{17}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ExplainResponse) GetSteps() []*Step {
@@ -1387,7 +1499,7 @@ type Step struct {
 
 func (x *Step) Reset() {
 	*x = Step{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[18]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1399,7 +1511,7 @@ func (x *Step) String() string {
 func (*Step) ProtoMessage() {}
 
 func (x *Step) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[18]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1412,7 +1524,7 @@ func (x *Step) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Step.ProtoReflect.Descriptor instead.
 func (*Step) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{18}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Step) GetTechnique() string {
@@ -1474,7 +1586,7 @@ type Candidate struct {
 
 func (x *Candidate) Reset() {
 	*x = Candidate{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[19]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1486,7 +1598,7 @@ func (x *Candidate) String() string {
 func (*Candidate) ProtoMessage() {}
 
 func (x *Candidate) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[19]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1499,7 +1611,7 @@ func (x *Candidate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Candidate.ProtoReflect.Descriptor instead.
 func (*Candidate) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{19}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Candidate) GetCell() uint32 {
@@ -1532,13 +1644,16 @@ type GenerateRequest struct {
 	Metric        string                 `protobuf:"bytes,11,opt,name=metric,proto3" json:"metric,omitempty"`
 	MetricMin     float64                `protobuf:"fixed64,12,opt,name=metric_min,json=metricMin,proto3" json:"metric_min,omitempty"`
 	MetricMax     float64                `protobuf:"fixed64,13,opt,name=metric_max,json=metricMax,proto3" json:"metric_max,omitempty"`
+	// A batch of one puzzle of the ordered geometry, which has one solution. Neighbours are wanted: puzzles with the
+	// same single solution that differ in a few givens.
+	Near          *Batch `protobuf:"bytes,14,opt,name=near,proto3" json:"near,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GenerateRequest) Reset() {
 	*x = GenerateRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1550,7 +1665,7 @@ func (x *GenerateRequest) String() string {
 func (*GenerateRequest) ProtoMessage() {}
 
 func (x *GenerateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1563,7 +1678,7 @@ func (x *GenerateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GenerateRequest.ProtoReflect.Descriptor instead.
 func (*GenerateRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{20}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GenerateRequest) GetGeometry() *Geometry {
@@ -1657,6 +1772,13 @@ func (x *GenerateRequest) GetMetricMax() float64 {
 	return 0
 }
 
+func (x *GenerateRequest) GetNear() *Batch {
+	if x != nil {
+		return x.Near
+	}
+	return nil
+}
+
 type GenerateResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Puzzles       *Batch                 `protobuf:"bytes,1,opt,name=puzzles,proto3" json:"puzzles,omitempty"`                         // of the ordered geometry
@@ -1672,7 +1794,7 @@ type GenerateResponse struct {
 
 func (x *GenerateResponse) Reset() {
 	*x = GenerateResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1684,7 +1806,7 @@ func (x *GenerateResponse) String() string {
 func (*GenerateResponse) ProtoMessage() {}
 
 func (x *GenerateResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1697,7 +1819,7 @@ func (x *GenerateResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GenerateResponse.ProtoReflect.Descriptor instead.
 func (*GenerateResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{21}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GenerateResponse) GetPuzzles() *Batch {
@@ -1754,7 +1876,7 @@ var File_sudokuctl_v1_algorithm_proto protoreflect.FileDescriptor
 const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\n" +
 	"\x1csudokuctl/v1/algorithm.proto\x12\fsudokuctl.v1\"\x11\n" +
-	"\x0fDescribeRequest\"\xa8\x03\n" +
+	"\x0fDescribeRequest\"\x83\x04\n" +
 	"\x10DescribeResponse\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x18\n" +
@@ -1771,7 +1893,15 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x06shapes\x18\v \x03(\tR\x06shapes\x12.\n" +
 	"\ametrics\x18\f \x03(\v2\x14.sudokuctl.v1.MetricR\ametrics\x12'\n" +
 	"\x0fsettings_schema\x18\r \x01(\tR\x0esettingsSchema\x12\x16\n" +
-	"\x06powers\x18\x0e \x03(\tR\x06powers\"\xb0\x01\n" +
+	"\x06powers\x18\x0e \x03(\tR\x06powers\x12\x12\n" +
+	"\x04fast\x18\x0f \x01(\bR\x04fast\x12%\n" +
+	"\x04aims\x18\x10 \x03(\v2\x11.sudokuctl.v1.AimR\x04aims\x12\x1e\n" +
+	"\n" +
+	"neighbours\x18\x11 \x01(\bR\n" +
+	"neighbours\"3\n" +
+	"\x03Aim\x12\x16\n" +
+	"\x06metric\x18\x01 \x01(\tR\x06metric\x12\x14\n" +
+	"\x05exact\x18\x02 \x01(\bR\x05exact\"\x97\x02\n" +
 	"\x06Metric\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04unit\x18\x02 \x01(\tR\x04unit\x12\x10\n" +
@@ -1779,7 +1909,13 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x03max\x18\x04 \x01(\x01R\x03max\x12(\n" +
 	"\x10higher_is_harder\x18\x05 \x01(\bR\x0ehigherIsHarder\x12\x16\n" +
 	"\x06source\x18\x06 \x01(\tR\x06source\x12\x18\n" +
-	"\asummary\x18\a \x01(\tR\asummary\"7\n" +
+	"\asummary\x18\a \x01(\tR\asummary\x12\x16\n" +
+	"\x06labels\x18\b \x03(\tR\x06labels\x12\x1d\n" +
+	"\n" +
+	"alone_json\x18\t \x01(\tR\taloneJson\x12\x18\n" +
+	"\aceiling\x18\n" +
+	" \x01(\tR\aceiling\x12\x14\n" +
+	"\x05bound\x18\v \x01(\tR\x05bound\"7\n" +
 	"\x10ConfigureRequest\x12#\n" +
 	"\rsettings_json\x18\x01 \x01(\tR\fsettingsJson\"\x13\n" +
 	"\x11ConfigureResponse\"\xaf\x01\n" +
@@ -1866,7 +2002,7 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x04text\x18\a \x01(\tR\x04text\"5\n" +
 	"\tCandidate\x12\x12\n" +
 	"\x04cell\x18\x01 \x01(\rR\x04cell\x12\x14\n" +
-	"\x05digit\x18\x02 \x01(\rR\x05digit\"\xaa\x03\n" +
+	"\x05digit\x18\x02 \x01(\rR\x05digit\"\xd3\x03\n" +
 	"\x0fGenerateRequest\x122\n" +
 	"\bgeometry\x18\x01 \x01(\v2\x16.sudokuctl.v1.GeometryR\bgeometry\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\x04R\x05count\x12\x1b\n" +
@@ -1885,7 +2021,8 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\n" +
 	"metric_min\x18\f \x01(\x01R\tmetricMin\x12\x1d\n" +
 	"\n" +
-	"metric_max\x18\r \x01(\x01R\tmetricMaxB\r\n" +
+	"metric_max\x18\r \x01(\x01R\tmetricMax\x12'\n" +
+	"\x04near\x18\x0e \x01(\v2\x13.sudokuctl.v1.BatchR\x04nearB\r\n" +
 	"\v_difficulty\"\xf9\x01\n" +
 	"\x10GenerateResponse\x12-\n" +
 	"\apuzzles\x18\x01 \x01(\v2\x13.sudokuctl.v1.BatchR\apuzzles\x12,\n" +
@@ -1925,69 +2062,72 @@ func file_sudokuctl_v1_algorithm_proto_rawDescGZIP() []byte {
 }
 
 var file_sudokuctl_v1_algorithm_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_sudokuctl_v1_algorithm_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
+var file_sudokuctl_v1_algorithm_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
 var file_sudokuctl_v1_algorithm_proto_goTypes = []any{
 	(Ending)(0),               // 0: sudokuctl.v1.Ending
 	(*DescribeRequest)(nil),   // 1: sudokuctl.v1.DescribeRequest
 	(*DescribeResponse)(nil),  // 2: sudokuctl.v1.DescribeResponse
-	(*Metric)(nil),            // 3: sudokuctl.v1.Metric
-	(*ConfigureRequest)(nil),  // 4: sudokuctl.v1.ConfigureRequest
-	(*ConfigureResponse)(nil), // 5: sudokuctl.v1.ConfigureResponse
-	(*Geometry)(nil),          // 6: sudokuctl.v1.Geometry
-	(*SoftClue)(nil),          // 7: sudokuctl.v1.SoftClue
-	(*Options)(nil),           // 8: sudokuctl.v1.Options
-	(*Batch)(nil),             // 9: sudokuctl.v1.Batch
-	(*SolveRequest)(nil),      // 10: sudokuctl.v1.SolveRequest
-	(*Failure)(nil),           // 11: sudokuctl.v1.Failure
-	(*Series)(nil),            // 12: sudokuctl.v1.Series
-	(*SolveResponse)(nil),     // 13: sudokuctl.v1.SolveResponse
-	(*GradeRequest)(nil),      // 14: sudokuctl.v1.GradeRequest
-	(*GradeResponse)(nil),     // 15: sudokuctl.v1.GradeResponse
-	(*GradeLabel)(nil),        // 16: sudokuctl.v1.GradeLabel
-	(*ExplainRequest)(nil),    // 17: sudokuctl.v1.ExplainRequest
-	(*ExplainResponse)(nil),   // 18: sudokuctl.v1.ExplainResponse
-	(*Step)(nil),              // 19: sudokuctl.v1.Step
-	(*Candidate)(nil),         // 20: sudokuctl.v1.Candidate
-	(*GenerateRequest)(nil),   // 21: sudokuctl.v1.GenerateRequest
-	(*GenerateResponse)(nil),  // 22: sudokuctl.v1.GenerateResponse
+	(*Aim)(nil),               // 3: sudokuctl.v1.Aim
+	(*Metric)(nil),            // 4: sudokuctl.v1.Metric
+	(*ConfigureRequest)(nil),  // 5: sudokuctl.v1.ConfigureRequest
+	(*ConfigureResponse)(nil), // 6: sudokuctl.v1.ConfigureResponse
+	(*Geometry)(nil),          // 7: sudokuctl.v1.Geometry
+	(*SoftClue)(nil),          // 8: sudokuctl.v1.SoftClue
+	(*Options)(nil),           // 9: sudokuctl.v1.Options
+	(*Batch)(nil),             // 10: sudokuctl.v1.Batch
+	(*SolveRequest)(nil),      // 11: sudokuctl.v1.SolveRequest
+	(*Failure)(nil),           // 12: sudokuctl.v1.Failure
+	(*Series)(nil),            // 13: sudokuctl.v1.Series
+	(*SolveResponse)(nil),     // 14: sudokuctl.v1.SolveResponse
+	(*GradeRequest)(nil),      // 15: sudokuctl.v1.GradeRequest
+	(*GradeResponse)(nil),     // 16: sudokuctl.v1.GradeResponse
+	(*GradeLabel)(nil),        // 17: sudokuctl.v1.GradeLabel
+	(*ExplainRequest)(nil),    // 18: sudokuctl.v1.ExplainRequest
+	(*ExplainResponse)(nil),   // 19: sudokuctl.v1.ExplainResponse
+	(*Step)(nil),              // 20: sudokuctl.v1.Step
+	(*Candidate)(nil),         // 21: sudokuctl.v1.Candidate
+	(*GenerateRequest)(nil),   // 22: sudokuctl.v1.GenerateRequest
+	(*GenerateResponse)(nil),  // 23: sudokuctl.v1.GenerateResponse
 }
 var file_sudokuctl_v1_algorithm_proto_depIdxs = []int32{
-	3,  // 0: sudokuctl.v1.DescribeResponse.metrics:type_name -> sudokuctl.v1.Metric
-	6,  // 1: sudokuctl.v1.Batch.geometry:type_name -> sudokuctl.v1.Geometry
-	7,  // 2: sudokuctl.v1.Batch.soft:type_name -> sudokuctl.v1.SoftClue
-	8,  // 3: sudokuctl.v1.SolveRequest.options:type_name -> sudokuctl.v1.Options
-	9,  // 4: sudokuctl.v1.SolveRequest.batch:type_name -> sudokuctl.v1.Batch
-	11, // 5: sudokuctl.v1.SolveResponse.failures:type_name -> sudokuctl.v1.Failure
-	12, // 6: sudokuctl.v1.SolveResponse.series:type_name -> sudokuctl.v1.Series
-	8,  // 7: sudokuctl.v1.GradeRequest.options:type_name -> sudokuctl.v1.Options
-	9,  // 8: sudokuctl.v1.GradeRequest.batch:type_name -> sudokuctl.v1.Batch
-	16, // 9: sudokuctl.v1.GradeResponse.labels:type_name -> sudokuctl.v1.GradeLabel
-	11, // 10: sudokuctl.v1.GradeResponse.failures:type_name -> sudokuctl.v1.Failure
-	9,  // 11: sudokuctl.v1.ExplainRequest.puzzle:type_name -> sudokuctl.v1.Batch
-	19, // 12: sudokuctl.v1.ExplainResponse.steps:type_name -> sudokuctl.v1.Step
-	0,  // 13: sudokuctl.v1.ExplainResponse.ending:type_name -> sudokuctl.v1.Ending
-	20, // 14: sudokuctl.v1.Step.place:type_name -> sudokuctl.v1.Candidate
-	20, // 15: sudokuctl.v1.Step.strike:type_name -> sudokuctl.v1.Candidate
-	6,  // 16: sudokuctl.v1.GenerateRequest.geometry:type_name -> sudokuctl.v1.Geometry
-	9,  // 17: sudokuctl.v1.GenerateResponse.puzzles:type_name -> sudokuctl.v1.Batch
-	0,  // 18: sudokuctl.v1.GenerateResponse.ending:type_name -> sudokuctl.v1.Ending
-	1,  // 19: sudokuctl.v1.AlgorithmService.Describe:input_type -> sudokuctl.v1.DescribeRequest
-	4,  // 20: sudokuctl.v1.AlgorithmService.Configure:input_type -> sudokuctl.v1.ConfigureRequest
-	10, // 21: sudokuctl.v1.AlgorithmService.Solve:input_type -> sudokuctl.v1.SolveRequest
-	14, // 22: sudokuctl.v1.AlgorithmService.Grade:input_type -> sudokuctl.v1.GradeRequest
-	17, // 23: sudokuctl.v1.AlgorithmService.Explain:input_type -> sudokuctl.v1.ExplainRequest
-	21, // 24: sudokuctl.v1.AlgorithmService.Generate:input_type -> sudokuctl.v1.GenerateRequest
-	2,  // 25: sudokuctl.v1.AlgorithmService.Describe:output_type -> sudokuctl.v1.DescribeResponse
-	5,  // 26: sudokuctl.v1.AlgorithmService.Configure:output_type -> sudokuctl.v1.ConfigureResponse
-	13, // 27: sudokuctl.v1.AlgorithmService.Solve:output_type -> sudokuctl.v1.SolveResponse
-	15, // 28: sudokuctl.v1.AlgorithmService.Grade:output_type -> sudokuctl.v1.GradeResponse
-	18, // 29: sudokuctl.v1.AlgorithmService.Explain:output_type -> sudokuctl.v1.ExplainResponse
-	22, // 30: sudokuctl.v1.AlgorithmService.Generate:output_type -> sudokuctl.v1.GenerateResponse
-	25, // [25:31] is the sub-list for method output_type
-	19, // [19:25] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	4,  // 0: sudokuctl.v1.DescribeResponse.metrics:type_name -> sudokuctl.v1.Metric
+	3,  // 1: sudokuctl.v1.DescribeResponse.aims:type_name -> sudokuctl.v1.Aim
+	7,  // 2: sudokuctl.v1.Batch.geometry:type_name -> sudokuctl.v1.Geometry
+	8,  // 3: sudokuctl.v1.Batch.soft:type_name -> sudokuctl.v1.SoftClue
+	9,  // 4: sudokuctl.v1.SolveRequest.options:type_name -> sudokuctl.v1.Options
+	10, // 5: sudokuctl.v1.SolveRequest.batch:type_name -> sudokuctl.v1.Batch
+	12, // 6: sudokuctl.v1.SolveResponse.failures:type_name -> sudokuctl.v1.Failure
+	13, // 7: sudokuctl.v1.SolveResponse.series:type_name -> sudokuctl.v1.Series
+	9,  // 8: sudokuctl.v1.GradeRequest.options:type_name -> sudokuctl.v1.Options
+	10, // 9: sudokuctl.v1.GradeRequest.batch:type_name -> sudokuctl.v1.Batch
+	17, // 10: sudokuctl.v1.GradeResponse.labels:type_name -> sudokuctl.v1.GradeLabel
+	12, // 11: sudokuctl.v1.GradeResponse.failures:type_name -> sudokuctl.v1.Failure
+	10, // 12: sudokuctl.v1.ExplainRequest.puzzle:type_name -> sudokuctl.v1.Batch
+	20, // 13: sudokuctl.v1.ExplainResponse.steps:type_name -> sudokuctl.v1.Step
+	0,  // 14: sudokuctl.v1.ExplainResponse.ending:type_name -> sudokuctl.v1.Ending
+	21, // 15: sudokuctl.v1.Step.place:type_name -> sudokuctl.v1.Candidate
+	21, // 16: sudokuctl.v1.Step.strike:type_name -> sudokuctl.v1.Candidate
+	7,  // 17: sudokuctl.v1.GenerateRequest.geometry:type_name -> sudokuctl.v1.Geometry
+	10, // 18: sudokuctl.v1.GenerateRequest.near:type_name -> sudokuctl.v1.Batch
+	10, // 19: sudokuctl.v1.GenerateResponse.puzzles:type_name -> sudokuctl.v1.Batch
+	0,  // 20: sudokuctl.v1.GenerateResponse.ending:type_name -> sudokuctl.v1.Ending
+	1,  // 21: sudokuctl.v1.AlgorithmService.Describe:input_type -> sudokuctl.v1.DescribeRequest
+	5,  // 22: sudokuctl.v1.AlgorithmService.Configure:input_type -> sudokuctl.v1.ConfigureRequest
+	11, // 23: sudokuctl.v1.AlgorithmService.Solve:input_type -> sudokuctl.v1.SolveRequest
+	15, // 24: sudokuctl.v1.AlgorithmService.Grade:input_type -> sudokuctl.v1.GradeRequest
+	18, // 25: sudokuctl.v1.AlgorithmService.Explain:input_type -> sudokuctl.v1.ExplainRequest
+	22, // 26: sudokuctl.v1.AlgorithmService.Generate:input_type -> sudokuctl.v1.GenerateRequest
+	2,  // 27: sudokuctl.v1.AlgorithmService.Describe:output_type -> sudokuctl.v1.DescribeResponse
+	6,  // 28: sudokuctl.v1.AlgorithmService.Configure:output_type -> sudokuctl.v1.ConfigureResponse
+	14, // 29: sudokuctl.v1.AlgorithmService.Solve:output_type -> sudokuctl.v1.SolveResponse
+	16, // 30: sudokuctl.v1.AlgorithmService.Grade:output_type -> sudokuctl.v1.GradeResponse
+	19, // 31: sudokuctl.v1.AlgorithmService.Explain:output_type -> sudokuctl.v1.ExplainResponse
+	23, // 32: sudokuctl.v1.AlgorithmService.Generate:output_type -> sudokuctl.v1.GenerateResponse
+	27, // [27:33] is the sub-list for method output_type
+	21, // [21:27] is the sub-list for method input_type
+	21, // [21:21] is the sub-list for extension type_name
+	21, // [21:21] is the sub-list for extension extendee
+	0,  // [0:21] is the sub-list for field type_name
 }
 
 func init() { file_sudokuctl_v1_algorithm_proto_init() }
@@ -1995,14 +2135,14 @@ func file_sudokuctl_v1_algorithm_proto_init() {
 	if File_sudokuctl_v1_algorithm_proto != nil {
 		return
 	}
-	file_sudokuctl_v1_algorithm_proto_msgTypes[20].OneofWrappers = []any{}
+	file_sudokuctl_v1_algorithm_proto_msgTypes[21].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_sudokuctl_v1_algorithm_proto_rawDesc), len(file_sudokuctl_v1_algorithm_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   22,
+			NumMessages:   23,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
