@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -99,8 +100,7 @@ func (e *entrant) record(puzzles int) solverRecord {
 		GuessesMean: float64(e.guesses) / float64(len(e.selfs)), RSSMaxBytes: u.PeakRSS,
 		Measures: map[string]float64{},
 		CPUS:     e.cpu.Seconds() / float64(rounds)}
-	slices.Sort(e.walls)
-	r.WallS = e.walls[rounds/2].Seconds()
+	r.WallS = stats.MedianTime(e.walls).Seconds()
 	r.PerSecondSelf = float64(len(e.selfs)) / max(time.Duration(r.SelfNs.Sum).Seconds(), 1e-9)
 	r.PerSecondWall = float64(puzzles) / max(r.WallS, 1e-9)
 	r.OverheadNs = (r.WallS*1e9*float64(rounds) - float64(r.SelfNs.Sum)) / float64(len(e.selfs))
@@ -111,14 +111,9 @@ func (e *entrant) record(puzzles int) solverRecord {
 }
 
 func selfTimes(selfs []time.Duration) selfRecord {
-	sorted := slices.Sorted(slices.Values(selfs))
-	var sum time.Duration
-	for _, d := range sorted {
-		sum += d
-	}
-	n := len(sorted)
-	return selfRecord{Median: sorted[n/2].Nanoseconds(), Mean: float64(sum) / float64(n),
-		P99: sorted[min(n-1, n*99/100)].Nanoseconds(), Sum: sum.Nanoseconds()}
+	t := stats.NewTimes(selfs)
+	return selfRecord{Median: t.Median.Nanoseconds(), Mean: float64(t.Sum) / float64(len(selfs)),
+		P99: t.P99.Nanoseconds(), Sum: t.Sum.Nanoseconds()}
 }
 
 func (o *benchOptions) report(puzzles int, entrants []*entrant, run int64) error {

@@ -43,15 +43,6 @@ func solved(results []sudoku.Result) int {
 	return n
 }
 
-// deviation returns the standard deviation of a sample; NaN where there are fewer than two values.
-func deviation(values []float64) float64 {
-	mean, squares := stats.Mean(values), 0.0
-	for _, v := range values {
-		squares += (v - mean) * (v - mean)
-	}
-	return math.Sqrt(squares / float64(len(values)-1))
-}
-
 // figure writes a number with three significant digits and no exponent: "0.00312", "4.61", "37400".
 func figure(v float64) string {
 	switch {
@@ -77,9 +68,4 @@ func timeText(d time.Duration) string {
 func span(values []float64) string {
 	return fmt.Sprintf("%s-%s (%s)", figure(slices.Min(values)), figure(slices.Max(values)),
 		figure(stats.Mean(values)))
-}
-
-// quantileOf returns a quantile of values in any order.
-func quantileOf(values []float64, q float64) float64 {
-	return stats.Quantile(slices.Sorted(slices.Values(values)), q)
 }

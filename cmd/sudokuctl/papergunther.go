@@ -214,7 +214,7 @@ func (set *guntherSet) iterations() *paperTable {
 
 // spread writes mean and standard deviation.
 func spread(values []float64) string {
-	return figure(stats.Mean(values)) + "/" + figure(deviation(values))
+	return figure(stats.Mean(values)) + "/" + figure(stats.Deviation(values))
 }
 
 // hardest returns the puzzle of the last level that takes C most iterations and that C solves.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -117,7 +118,8 @@ func rodriguezRow(name string, results []sudoku.Result) []string {
 
 // distribution writes mean, median and 90th percentile.
 func distribution(values []float64) []string {
-	return []string{figure(stats.Mean(values)), figure(quantileOf(values, 0.5)), figure(quantileOf(values, 0.9))}
+	sorted := slices.Sorted(slices.Values(values))
+	return []string{figure(stats.Mean(values)), figure(stats.Quantile(sorted, 0.5)), figure(stats.Quantile(sorted, 0.9))}
 }
 
 // rodriguezChance notes how probable the printed mean of ten runs is, by drawing ten of ours again and again.

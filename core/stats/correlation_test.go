@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/stat"
 	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -25,6 +26,20 @@ func TestSpearman(t *testing.T) {
 		got := stats.Spearman(c.x, c.y)
 		if math.Abs(got-c.want) > 1e-12 || math.IsNaN(got) != math.IsNaN(c.want) {
 			t.Errorf("spearman(%v, %v) = %v, want %v", c.x, c.y, got, c.want)
+		}
+	}
+}
+
+// TestSpearmanAgreesWithGonum compares values without ties, whose ranks are their places.
+func TestSpearmanAgreesWithGonum(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	for n := 2; n < 60; n++ {
+		x, y := make([]float64, n), make([]float64, n)
+		for i, rank := range r.Perm(n) {
+			x[i], y[i] = float64(i), float64(rank)
+		}
+		if got, want := stats.Spearman(x, y), stat.Correlation(x, y, nil); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%d points: %v, want %v", n, got, want)
 		}
 	}
 }

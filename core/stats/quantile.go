@@ -32,11 +32,44 @@ func sum(values []float64) float64 {
 	return total
 }
 
-func medianTime(times []time.Duration) time.Duration {
-	if len(times) == 1 {
-		return times[0]
+// Deviation returns the standard deviation of a sample; NaN where there are fewer than two values.
+func Deviation(values []float64) float64 {
+	mean, squares := Mean(values), 0.0
+	for _, v := range values {
+		squares += (v - mean) * (v - mean)
 	}
-	sorted := slices.Sorted(slices.Values(times))
-	n := len(sorted)
-	return (sorted[(n-1)/2] + sorted[n/2]) / 2
+	return math.Sqrt(squares / float64(len(values)-1))
+}
+
+// MedianTime returns the median of times in any order, 0 where there are none.
+func MedianTime(times []time.Duration) time.Duration {
+	switch n := len(times); n {
+	case 0:
+		return 0
+	case 1:
+		return times[0]
+	default:
+		sorted := slices.Sorted(slices.Values(times))
+		return (sorted[(n-1)/2] + sorted[n/2]) / 2
+	}
+}
+
+// Times sums up times.
+type Times struct {
+	Median, Mean, P99, Max, Sum time.Duration
+}
+
+// NewTimes sums up times in any order.
+func NewTimes(times []time.Duration) Times {
+	if len(times) == 0 {
+		return Times{}
+	}
+	sorted := make([]float64, len(times))
+	for i, d := range times {
+		sorted[i] = float64(d)
+	}
+	slices.Sort(sorted)
+	at := func(q float64) time.Duration { return time.Duration(Quantile(sorted, q)) }
+	return Times{Median: at(0.5), Mean: time.Duration(Mean(sorted)), P99: at(0.99), Max: at(1),
+		Sum: time.Duration(sum(sorted))}
 }

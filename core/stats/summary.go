@@ -31,11 +31,6 @@ type Summary struct {
 	Measures      map[string]float64 // means over the samples that have them
 }
 
-// Times sums up self times.
-type Times struct {
-	Median, Mean, P99, Max, Sum time.Duration
-}
-
 // Decided returns how many samples hold a solution or a proof that there is none.
 func (s *Summary) Decided() int {
 	n := 0
@@ -72,7 +67,7 @@ type tally struct {
 	solver   string
 	samples  int
 	verdicts map[sudoku.Verdict]int
-	seconds  []float64
+	selfs    []time.Duration
 	guesses  int64
 	measures map[string][]float64
 }
@@ -83,7 +78,7 @@ func (t *tally) add(x Sample) {
 	if x.Verdict == sudoku.Unsupported || x.Verdict == sudoku.Crashed {
 		return
 	}
-	t.seconds = append(t.seconds, x.Self.Seconds())
+	t.selfs = append(t.selfs, x.Self)
 	t.guesses += x.Guesses
 	for _, m := range x.Measures {
 		t.measures[m.Name] = append(t.measures[m.Name], m.Value)
@@ -95,17 +90,13 @@ func (t *tally) summary() Summary {
 	for _, name := range slices.Sorted(maps.Keys(t.measures)) {
 		s.Measures[name] = Mean(t.measures[name])
 	}
-	if len(t.seconds) == 0 {
+	if len(t.selfs) == 0 {
 		return s
 	}
-	slices.Sort(t.seconds)
-	s.Self = Times{Median: seconds(Quantile(t.seconds, 0.5)), Mean: seconds(Mean(t.seconds)),
-		P99: seconds(Quantile(t.seconds, 0.99)), Max: seconds(Quantile(t.seconds, 1)), Sum: seconds(sum(t.seconds))}
+	s.Self = NewTimes(t.selfs)
 	if s.Self.Sum > 0 {
-		s.PerSecondSelf = float64(len(t.seconds)) / s.Self.Sum.Seconds()
+		s.PerSecondSelf = float64(len(t.selfs)) / s.Self.Sum.Seconds()
 	}
-	s.Guesses = float64(t.guesses) / float64(len(t.seconds))
+	s.Guesses = float64(t.guesses) / float64(len(t.selfs))
 	return s
 }
-
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

@@ -60,7 +60,7 @@ func Tabulate(samples iter.Seq[Sample]) *Table {
 		row := make([]Cell, len(t.Puzzles))
 		for i, p := range t.Puzzles {
 			if repeats := times[key{s, p}]; repeats != nil {
-				row[i] = Cell{Verdict: verdicts[key{s, p}], Self: medianTime(repeats), Repeats: len(repeats)}
+				row[i] = Cell{Verdict: verdicts[key{s, p}], Self: MedianTime(repeats), Repeats: len(repeats)}
 			}
 		}
 		t.Cells = append(t.Cells, row)
