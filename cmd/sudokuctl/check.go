@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 )
 
 type checkOptions struct {
@@ -139,7 +140,7 @@ func (r *checkRecord) symmetryText() string {
 
 func (o *checkOptions) check(ctx context.Context, plugin *host.Plugin,
 	p *sudoku.Puzzle) (*checkRecord, error) {
-	canonical := sudoku.NewCanonizer(p.Geometry).Canonical(p.Givens)
+	canonical := canon.New(p.Geometry).Canonical(p.Givens)
 	r := &checkRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solutions: []string{},
 		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p),
 		Canonical: p.Geometry.FormatGrid(canonical.Grid), Automorphisms: canonical.Automorphisms, puzzle: p}
@@ -164,7 +165,7 @@ func (o *checkOptions) check(ctx context.Context, plugin *host.Plugin,
 	case sudoku.Impossible:
 		return r, o.contradict(ctx, plugin, r)
 	case sudoku.Unique:
-		r.CanonicalSolution = p.Geometry.FormatGrid(sudoku.NewCanonizer(p.Geometry).Form(result.Solutions[0]))
+		r.CanonicalSolution = p.Geometry.FormatGrid(canon.New(p.Geometry).Form(result.Solutions[0]))
 		return r, o.superfluous(ctx, plugin, r)
 	}
 	return r, nil
@@ -198,11 +199,11 @@ func (r *checkRecord) compare(solutions []sudoku.Grid) {
 	}
 	n := 1
 	if len(solutions) > 1 {
-		maps, ok := sudoku.Automorphisms(r.puzzle)
+		maps, ok := canon.Automorphisms(r.puzzle)
 		if !ok || len(maps)*len(solutions) > mostCompared {
 			return
 		}
-		n = sudoku.EssentiallyDifferent(r.puzzle, maps, solutions)
+		n = canon.EssentiallyDifferent(r.puzzle, maps, solutions)
 	}
 	r.UpToSymmetry = &n
 }

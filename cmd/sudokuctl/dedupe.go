@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -60,7 +61,7 @@ func (a *app) dedupe(ctx context.Context) error {
 }
 
 // canonizers has one for each geometry, by text.
-type canonizers map[string]*sudoku.Canonizer
+type canonizers map[string]*canon.Canonizer
 
 // key returns what is equal for isomorphic puzzles: geometry and canonical form. Puzzles with soft clues are
 // like themselves alone.
@@ -70,7 +71,7 @@ func (c canonizers) key(p *sudoku.Puzzle) []byte {
 		return []byte("soft " + p.String())
 	}
 	if c[text] == nil {
-		c[text] = sudoku.NewCanonizer(p.Geometry)
+		c[text] = canon.New(p.Geometry)
 	}
 	return append([]byte(text+" "), c[text].Form(p.Givens)...)
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 )
 
 // The generator's puzzles are graded in batches, small ones at the beginning and towards the end: few puzzles
@@ -25,7 +26,7 @@ type hunt struct {
 	want    int // puzzles
 	starts  int // climbs in a row that may fail
 	emit    func(*sudoku.Puzzle) error
-	canon   *sudoku.Canonizer
+	canon   *canon.Canonizer
 	seen    map[string]bool // canonical forms of what was emitted
 	batch   []*sudoku.Puzzle
 	size    int
@@ -40,7 +41,7 @@ type hunt struct {
 func (t *target) hunt(ctx context.Context, plugin generator, o *generateOptions,
 	emit func(*sudoku.Puzzle) error) error {
 	h := &hunt{target: t, order: o.order, want: o.count, starts: o.attempts, emit: emit, seen: map[string]bool{},
-		canon: sudoku.NewCanonizer(o.order.Geometry), size: firstBatch, value: math.NaN(), nearest: math.NaN()}
+		canon: canon.New(o.order.Geometry), size: firstBatch, value: math.NaN(), nearest: math.NaN()}
 	var failed error
 	_, err := plugin.Generate(ctx, o.order, func(p *sudoku.Puzzle) bool {
 		if h.batch = append(h.batch, p); len(h.batch) == h.size {

@@ -22,6 +22,7 @@ var (
 	rpc = []string{"google.golang.org/grpc", "google.golang.org/protobuf", "github.com/hashicorp/go-plugin",
 		"github.com/hashicorp/go-hclog"}
 	importTable = []importRule{ // the first that fits counts
+		{"core/sudoku/canon", []string{"core/sudoku"}, []string{}},
 		{"core/sudoku", nil, []string{}},
 		{"core/internal/wire", []string{"core/sudoku", "core/internal/wire"}, rpc},
 		{"core/plugin", []string{"core/sudoku", "core/internal/wire"}, rpc[2:]},

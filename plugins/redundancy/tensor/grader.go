@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 )
 
 // Grader measures the redundancy of the clues of a puzzle.
@@ -16,7 +17,7 @@ type Grader struct {
 	starts    int             // random bipartitions per δ of the paper's heuristic
 	seed      uint64
 	layers    *layers // of the geometry seen last
-	canonizer *sudoku.Canonizer
+	canonizer *canon.Canonizer
 }
 
 // New makes a grader from checked settings.
@@ -78,7 +79,7 @@ func (g *Grader) bipartitions(ctx context.Context, grades []sudoku.Grade, p *sud
 	l := g.layers
 	if p.Geometry.Shape() == "9" {
 		if g.canonizer == nil {
-			g.canonizer = sudoku.NewCanonizer(p.Geometry)
+			g.canonizer = canon.New(p.Geometry)
 		}
 		l.lay(g.canonizer.Form(p.Givens))
 	}

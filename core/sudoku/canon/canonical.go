@@ -1,18 +1,20 @@
-package sudoku
+package canon
+
+import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
 // Canonical is the canonical form of a grid: of all its images under the symmetries of its geometry and under
 // relabelling, the one that is smallest when read cell by cell, an empty cell being smaller than any digit.
 // Two grids are equivalent exactly if their canonical forms are equal, provided that the Canonizer is Whole.
 type Canonical struct {
-	Grid          Grid
-	Map           Transform // Map.Grid(original) is Grid
-	Automorphisms int64     // cell maps that, with some relabelling, take the original to itself; at least 1
+	Grid          sudoku.Grid
+	Map           sudoku.Transform // Map.Grid(original) is Grid
+	Automorphisms int64            // cell maps that, with some relabelling, take the original to itself; at least 1
 }
 
 // A Canonizer finds the canonical forms of grids, or givens, of one geometry. It keeps memory between calls
 // and is not safe for concurrent use.
 type Canonizer struct {
-	geometry *Geometry
+	geometry *sudoku.Geometry
 	lexer    lexer
 	whole    bool
 }
@@ -21,27 +23,28 @@ type Canonizer struct {
 type lexer interface {
 	// run finds the smallest image and returns the number of automorphisms. It may do nothing and return 0 for a
 	// grid that holds a digit twice in a row or column.
-	run(grid Grid) int64
+	run(grid sudoku.Grid) int64
 	// image writes the image found.
-	image(to Grid)
+	image(to sudoku.Grid)
 	// transform writes a map to the image found; digits that the grid does not hold have no label yet (0).
-	transform(to *Transform)
+	transform(to *sudoku.Transform)
 }
 
-// NewCanonizer makes a Canonizer. For geometries that have boxes and no houses beyond, and for Latin squares,
+// New makes a Canonizer. For geometries that have boxes and no houses beyond, and for Latin squares,
 // the group is: relabelling, the orders of bands and stacks, of rows in a band, of columns in a stack, and
 // the transposition where boxes are square; Latin squares beyond 9×9 can have too many equal images. For
 // other geometries all cell maps that keep the houses are listed, if there are not too many; else only
 // rotations and reflections among them are used, and Whole reports false.
-func NewCanonizer(g *Geometry) *Canonizer {
+func New(g *sudoku.Geometry) *Canonizer {
 	c := &Canonizer{geometry: g, whole: true}
 	switch {
 	case g.Shape() == "9":
 		c.lexer = &minlexer{}
-	case g.onlyBoxes():
-		c.lexer = newBoxlexer(g.n, g.boxRows, g.boxCols, g.boxRows == g.boxCols)
-	case g.isLatin() && g.n <= 9:
-		c.lexer = newBoxlexer(g.n, 1, g.n, true)
+	case onlyBoxes(g):
+		rows, cols := g.BoxSize()
+		c.lexer = newBoxlexer(g.N(), rows, cols, rows == cols)
+	case isLatin(g) && g.N() <= 9:
+		c.lexer = newBoxlexer(g.N(), 1, g.N(), true)
 	default:
 		var maps [][]int
 		maps, c.whole = houseMaps(g)
@@ -51,12 +54,15 @@ func NewCanonizer(g *Geometry) *Canonizer {
 }
 
 // onlyBoxes reports whether the houses are rows, columns and rectangular boxes.
-func (g *Geometry) onlyBoxes() bool { return g.layers == 1 && g.boxRows > 0 && len(g.houses) == 3*g.n }
+func onlyBoxes(g *sudoku.Geometry) bool {
+	rows, _ := g.BoxSize()
+	return g.Layers() == 1 && rows > 0 && len(g.Houses()) == 3*g.N()
+}
 
 // isLatin reports whether the houses are rows and columns.
-func (g *Geometry) isLatin() bool {
-	return g.layers == 1 && g.cells == g.n*g.n && len(g.houses) == 2*g.n &&
-		g.houses[0].Kind == Row && g.houses[g.n].Kind == Column
+func isLatin(g *sudoku.Geometry) bool {
+	return g.Layers() == 1 && g.Cells() == g.N()*g.N() && len(g.Houses()) == 2*g.N() &&
+		g.Houses()[0].Kind == sudoku.Row && g.Houses()[g.N()].Kind == sudoku.Column
 }
 
 // Whole reports whether the Canonizer knows all symmetries of its geometry.
@@ -64,31 +70,31 @@ func (c *Canonizer) Whole() bool { return c.whole }
 
 // Form returns the canonical form of a grid alone. Of a grid that holds a digit twice in a row or column it
 // can be the grid itself, relabelled: that is no puzzle, and equivalent ones keep different forms.
-func (c *Canonizer) Form(grid Grid) Grid {
+func (c *Canonizer) Form(grid sudoku.Grid) sudoku.Grid {
 	if c.lexer.run(grid) == 0 {
 		return c.relabelled(grid).Grid
 	}
-	form := make(Grid, len(grid))
+	form := make(sudoku.Grid, len(grid))
 	c.lexer.image(form)
 	return form
 }
 
 // Canonical returns the canonical form of a grid, as Form does, a map to it and the number of automorphisms,
 // which for such a grid can be 1.
-func (c *Canonizer) Canonical(grid Grid) Canonical {
-	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(Grid, len(grid)), Map: Identity(c.geometry)}
+func (c *Canonizer) Canonical(grid sudoku.Grid) Canonical {
+	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(sudoku.Grid, len(grid)), Map: sudoku.Identity(c.geometry)}
 	if k.Automorphisms == 0 {
 		return c.relabelled(grid)
 	}
 	clear(k.Map.Digits)
 	c.lexer.image(k.Grid)
 	c.lexer.transform(&k.Map)
-	k.Map.labelRest()
+	labelRest(k.Map)
 	return k
 }
 
 // labelRest gives the digits without a label those not used, in increasing order.
-func (t Transform) labelRest() {
+func labelRest(t sudoku.Transform) {
 	used := make([]bool, len(t.Digits))
 	for _, label := range t.Digits {
 		used[label] = true
@@ -107,8 +113,8 @@ func (t Transform) labelRest() {
 }
 
 // relabelled keeps the cells and numbers the digits as they come.
-func (c *Canonizer) relabelled(grid Grid) Canonical {
-	k := Canonical{Automorphisms: 1, Map: Identity(c.geometry)}
+func (c *Canonizer) relabelled(grid sudoku.Grid) Canonical {
+	k := Canonical{Automorphisms: 1, Map: sudoku.Identity(c.geometry)}
 	clear(k.Map.Digits)
 	next := uint8(0)
 	for _, v := range grid {
@@ -117,7 +123,7 @@ func (c *Canonizer) relabelled(grid Grid) Canonical {
 			k.Map.Digits[v] = next
 		}
 	}
-	k.Map.labelRest()
+	labelRest(k.Map)
 	k.Grid = k.Map.Grid(grid)
 	return k
 }

@@ -1,12 +1,16 @@
-package sudoku
+package canon
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
 
 // boxlexer finds smallest images for boxes of any size by the method of minlexer, without its tables and
 // words: see there for paths and ties. A Latin square has boxes of one row and n columns.
 type boxlexer struct {
 	n, boxRows, boxCols int
-	grids               []Grid // the grid and, where allowed, its transpose
+	grids               []sudoku.Grid // the grid and, where allowed, its transpose
 	paths, next         []*boxPath
 	best                []int // smallest text of the row at hand, nil before the first
 	level               int
@@ -25,9 +29,9 @@ type boxPath struct {
 }
 
 func newBoxlexer(n, boxRows, boxCols int, transpose bool) *boxlexer {
-	b := &boxlexer{n: n, boxRows: boxRows, boxCols: boxCols, grids: make([]Grid, 1)}
+	b := &boxlexer{n: n, boxRows: boxRows, boxCols: boxCols, grids: make([]sudoku.Grid, 1)}
 	if transpose {
-		b.grids = make([]Grid, 2)
+		b.grids = make([]sudoku.Grid, 2)
 	}
 	return b
 }
@@ -53,10 +57,10 @@ func (b *boxlexer) start(flip int) *boxPath {
 	return p
 }
 
-func (b *boxlexer) load(grid Grid) {
+func (b *boxlexer) load(grid sudoku.Grid) {
 	b.grids[0], b.paths = grid, []*boxPath{b.start(0)}
 	if len(b.grids) == 2 {
-		b.grids[1] = make(Grid, len(grid))
+		b.grids[1] = make(sudoku.Grid, len(grid))
 		for i, v := range grid {
 			b.grids[1][i%b.n*b.n+i/b.n] = v
 		}
@@ -65,7 +69,7 @@ func (b *boxlexer) load(grid Grid) {
 }
 
 // repeats reports whether a row or column holds a digit twice; the search relies on that they do not.
-func (b *boxlexer) repeats(grid Grid) bool {
+func (b *boxlexer) repeats(grid sudoku.Grid) bool {
 	seen := make([]uint64, 2*b.n)
 	for i, v := range grid {
 		if v == 0 {
@@ -81,7 +85,7 @@ func (b *boxlexer) repeats(grid Grid) bool {
 	return false
 }
 
-func (b *boxlexer) run(grid Grid) int64 {
+func (b *boxlexer) run(grid sudoku.Grid) int64 {
 	if b.repeats(grid) {
 		return 0
 	}

@@ -1,6 +1,10 @@
-package sudoku
+package canon
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
 
 // minlexer finds the smallest image of a 9×9 grid with 3×3 boxes under the 2·6⁸ cell maps and all
 // relabellings, reading the image row by row with empty cells smallest. Its memory is reused from grid to
@@ -63,7 +67,7 @@ func newPath(flip uint8) path {
 }
 
 // load reports whether no row or column holds a digit twice; the search relies on that.
-func (m *minlexer) load(grid Grid) bool {
+func (m *minlexer) load(grid sudoku.Grid) bool {
 	twice := uint16(0)
 	m.rows = [2][9]sourceRow{}
 	for r := range 9 {
@@ -86,7 +90,7 @@ func (m *minlexer) load(grid Grid) bool {
 
 // run builds the smallest image. The paths that remain are all the ways to it, up to the order of empty rows
 // and of columns still tied.
-func (m *minlexer) run(grid Grid) int64 {
+func (m *minlexer) run(grid sudoku.Grid) int64 {
 	if !m.load(grid) {
 		return 0
 	}

@@ -1,4 +1,4 @@
-package sudoku
+package canon
 
 // fullPair is a full first row and a full second one.
 //

@@ -1,4 +1,4 @@
-package sudoku
+package canon
 
 // stackOrders is indexed by path.stacks.
 var stackOrders = [7][][3]uint8{

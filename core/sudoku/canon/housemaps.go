@@ -1,16 +1,20 @@
-package sudoku
+package canon
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
 
 // maplexer finds smallest images under a list of cell maps.
 type maplexer struct {
 	maps  [][]int // of each: image cell -> source cell
-	form  Grid
+	form  sudoku.Grid
 	label []uint8
 	best  []int
 }
 
-func (m *maplexer) run(grid Grid) int64 {
+func (m *maplexer) run(grid sudoku.Grid) int64 {
 	count := int64(0)
 	m.form = nil
 	for _, cells := range m.maps {
@@ -27,8 +31,8 @@ func (m *maplexer) run(grid Grid) int64 {
 
 // relabelled returns the image of a grid under a cell map, its digits labelled by first appearance, and the
 // labels.
-func relabelled(grid Grid, cells []int) (image Grid, label []uint8) {
-	image, label = make(Grid, len(grid)), make([]uint8, MaxSize+1)
+func relabelled(grid sudoku.Grid, cells []int) (image sudoku.Grid, label []uint8) {
+	image, label = make(sudoku.Grid, len(grid)), make([]uint8, sudoku.MaxSize+1)
 	next := uint8(0)
 	for i, c := range cells {
 		d := grid[c]
@@ -41,23 +45,23 @@ func relabelled(grid Grid, cells []int) (image Grid, label []uint8) {
 	return image, label
 }
 
-func (m *maplexer) image(to Grid) { copy(to, m.form) }
+func (m *maplexer) image(to sudoku.Grid) { copy(to, m.form) }
 
-func (m *maplexer) transform(to *Transform) {
+func (m *maplexer) transform(to *sudoku.Transform) {
 	copy(to.Cells, m.best)
 	copy(to.Digits, m.label)
 }
 
 // houseMaps returns the cell maps that take every house to a house. If there are more than mostMaps, or
 // finding them takes too long, it returns the rotations and reflections among them and false.
-func houseMaps(g *Geometry) (maps [][]int, whole bool) {
-	if g.layers == 1 { // the group of a cube is far too large
-		if s := newMapSearch(g, make(Grid, g.cells)); s.extend(0) {
+func houseMaps(g *sudoku.Geometry) (maps [][]int, whole bool) {
+	if g.Layers() == 1 { // the group of a cube is far too large
+		if s := newMapSearch(g, make(sudoku.Grid, g.Cells())); s.extend(0) {
 			return s.found, true
 		}
 	}
 	for k := range 8 {
-		if k&1 == 1 && g.rows != g.cols {
+		if k&1 == 1 && g.Rows() != g.Cols() {
 			continue
 		}
 		if t := reflection(g, k); t.Keeps(g) {
@@ -65,6 +69,29 @@ func houseMaps(g *Geometry) (maps [][]int, whole bool) {
 		}
 	}
 	return maps, false
+}
+
+// reflection returns the k-th of the eight symmetries of the square: bit 0 transposes, bit 1 turns the rows
+// round, bit 2 the columns.
+func reflection(g *sudoku.Geometry, k int) sudoku.Transform {
+	backwards := func(n int) []int {
+		order := make([]int, n)
+		for i := range order {
+			order[i] = n - 1 - i
+		}
+		return order
+	}
+	t := sudoku.Identity(g)
+	if k&1 != 0 {
+		t = sudoku.Transpose(g)
+	}
+	if k&2 != 0 {
+		t = t.Then(sudoku.PermuteRows(g, backwards(g.Rows())))
+	}
+	if k&4 != 0 {
+		t = t.Then(sudoku.PermuteColumns(g, backwards(g.Cols())))
+	}
+	return t
 }
 
 const (
@@ -75,24 +102,24 @@ const (
 // mapSearch assigns an image to one cell after the other. Two cells and their images must share as many
 // houses, and givens go to givens, equal ones to equal ones.
 type mapSearch struct {
-	g      *Geometry
-	givens Grid
-	label  [MaxSize + 1]uint8 // digit -> digit of the images, 0 while there is none
-	source [MaxSize + 1]uint8 // the other way round
-	shared [][]uint8          // shared[a][b]: houses that hold both; shared[a][a]: houses of a
-	order  []int              // cells in the order in which they get images, givens first
-	images []int              // of order's first cells
+	g      *sudoku.Geometry
+	givens sudoku.Grid
+	label  [sudoku.MaxSize + 1]uint8 // digit -> digit of the images, 0 while there is none
+	source [sudoku.MaxSize + 1]uint8 // the other way round
+	shared [][]uint8                 // shared[a][b]: houses that hold both; shared[a][a]: houses of a
+	order  []int                     // cells in the order in which they get images, givens first
+	images []int                     // of order's first cells
 	taken  []bool
 	found  [][]int
 	steps  int
 }
 
-func newMapSearch(g *Geometry, givens Grid) *mapSearch {
-	s := &mapSearch{g: g, givens: givens, shared: make([][]uint8, g.cells), taken: make([]bool, g.cells)}
+func newMapSearch(g *sudoku.Geometry, givens sudoku.Grid) *mapSearch {
+	s := &mapSearch{g: g, givens: givens, shared: make([][]uint8, g.Cells()), taken: make([]bool, g.Cells())}
 	for a := range s.shared {
-		s.shared[a] = make([]uint8, g.cells)
-		for _, h := range g.housesOf[a] {
-			for _, b := range g.houses[h].Cells {
+		s.shared[a] = make([]uint8, g.Cells())
+		for _, h := range g.HousesOf(a) {
+			for _, b := range g.Houses()[h].Cells {
 				s.shared[a][b]++
 			}
 		}
@@ -109,8 +136,8 @@ func newMapSearch(g *Geometry, givens Grid) *mapSearch {
 
 // extend finds the images of the cells from order's k-th on; false means that there are too many.
 func (s *mapSearch) extend(k int) bool {
-	if k == s.g.cells {
-		t := Identity(s.g)
+	if k == s.g.Cells() {
+		t := sudoku.Identity(s.g)
 		for i, image := range s.images {
 			t.Cells[s.order[i]] = image
 		}
@@ -120,7 +147,7 @@ func (s *mapSearch) extend(k int) bool {
 		return len(s.found) <= mostMaps
 	}
 	a := s.order[k]
-	for image := range s.g.cells {
+	for image := range s.g.Cells() {
 		if s.taken[image] || !s.fits(a, image) {
 			continue
 		}

@@ -1,6 +1,7 @@
-package sudoku
+package canon
 
 import (
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -9,20 +10,20 @@ import (
 )
 
 // fourGroup is all 128 · 24 symmetries of the 4×4.
-var fourGroup = func() (group []Transform) {
-	g := MustGeometry("4")
+var fourGroup = func() (group []sudoku.Transform) {
+	g := sudoku.MustGeometry("4")
 	swaps := [][]int{{0, 1, 2, 3}, {1, 0, 2, 3}, {0, 1, 3, 2}, {1, 0, 3, 2},
 		{2, 3, 0, 1}, {3, 2, 0, 1}, {2, 3, 1, 0}, {3, 2, 1, 0}}
-	for _, first := range []Transform{Identity(g), Transpose(g)} {
+	for _, first := range []sudoku.Transform{sudoku.Identity(g), sudoku.Transpose(g)} {
 		for _, rows := range swaps {
 			for _, cols := range swaps {
-				cells := first.Then(PermuteRows(g, rows)).Then(PermuteColumns(g, cols))
+				cells := first.Then(sudoku.PermuteRows(g, rows)).Then(sudoku.PermuteColumns(g, cols))
 				for k := range 24 {
 					digits := []int{1, 2, 3, 4}
 					for i, n := range []int{k % 4, k / 4 % 3, k / 12} {
 						digits[i], digits[i+n] = digits[i+n], digits[i]
 					}
-					relabelled := Identity(g)
+					relabelled := sudoku.Identity(g)
 					for d, to := range digits {
 						relabelled.Digits[d+1] = uint8(to)
 					}
@@ -35,8 +36,8 @@ var fourGroup = func() (group []Transform) {
 }()
 
 // fourGrids are the 288 grids of the 4×4.
-var fourGrids = func() (grids []Grid) {
-	grid := make(Grid, 16)
+var fourGrids = func() (grids []sudoku.Grid) {
+	grid := make(sudoku.Grid, 16)
 	var fill func(i int)
 	fill = func(i int) {
 		if i == 16 {
@@ -45,7 +46,7 @@ var fourGrids = func() (grids []Grid) {
 		}
 		for d := uint8(1); d <= 4; d++ {
 			grid[i] = d
-			if CheckGivens(&Puzzle{Geometry: MustGeometry("4"), Givens: grid}) == nil {
+			if sudoku.CheckGivens(&sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: grid}) == nil {
 				fill(i + 1)
 			}
 			grid[i] = 0
@@ -56,7 +57,7 @@ var fourGrids = func() (grids []Grid) {
 }()
 
 // bruteOrbits counts orbits by the whole group.
-func bruteOrbits(p *Puzzle, solutions []Grid) (orbits int) {
+func bruteOrbits(p *sudoku.Puzzle, solutions []sudoku.Grid) (orbits int) {
 	reached := map[string]bool{}
 	for _, s := range solutions {
 		if !reached[string(s)] {
@@ -72,17 +73,17 @@ func bruteOrbits(p *Puzzle, solutions []Grid) (orbits int) {
 }
 
 func TestEssentiallyDifferentEqualsBruteForce(t *testing.T) {
-	g := MustGeometry("4")
+	g := sudoku.MustGeometry("4")
 	rapid.Check(t, func(t *rapid.T) {
 		full := rapid.SampledFrom(fourGrids).Draw(t, "grid")
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		p := &Puzzle{Geometry: g, Givens: make(Grid, 16)}
+		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 16)}
 		for _, c := range rng.Perm(16)[:rapid.IntRange(1, 5).Draw(t, "clues")] {
 			p.Givens[c] = full[c]
 		}
-		var solutions []Grid
+		var solutions []sudoku.Grid
 		for _, s := range fourGrids {
-			if Verify(p, s) == nil {
+			if sudoku.Verify(p, s) == nil {
 				solutions = append(solutions, s)
 			}
 		}
@@ -94,7 +95,7 @@ func TestEssentiallyDifferentEqualsBruteForce(t *testing.T) {
 }
 
 func TestEssentiallyDifferentOfTheEmptyGrid(t *testing.T) {
-	p := &Puzzle{Geometry: MustGeometry("4"), Givens: make(Grid, 16)}
+	p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}
 	maps, _ := Automorphisms(p)
 	if n := EssentiallyDifferent(p, maps, fourGrids); n != 2 || len(maps) != 128 {
 		t.Errorf("%d of %d grids are essentially different under %d maps, want 2 of 288 under 128", n,
@@ -105,25 +106,25 @@ func TestEssentiallyDifferentOfTheEmptyGrid(t *testing.T) {
 // Both ways to find automorphisms agree on their number.
 func TestAutomorphismsEqualCanonical(t *testing.T) {
 	for _, text := range []string{"4", "6", "9", "9+x", "9/l"} {
-		g := MustGeometry(text)
-		c := NewCanonizer(g)
+		g := sudoku.MustGeometry(text)
+		c := New(g)
 		for _, line := range assorted {
 			if text == "9/l" && line[0] != '.' {
 				continue // takes long
 			}
-			grid := make(Grid, g.Cells())
+			grid := make(sudoku.Grid, g.Cells())
 			for i := range grid {
-				if row, col := i/g.n, i%g.n; row < 9 && col < 9 && line[9*row+col] != '.' {
-					grid[i] = (line[9*row+col] - '0') % uint8(g.n+1)
+				if row, col := i/g.N(), i%g.N(); row < 9 && col < 9 && line[9*row+col] != '.' {
+					grid[i] = (line[9*row+col] - '0') % uint8(g.N()+1)
 				}
 			}
-			maps, ok := Automorphisms(&Puzzle{Geometry: g, Givens: grid})
+			maps, ok := Automorphisms(&sudoku.Puzzle{Geometry: g, Givens: grid})
 			if want := c.lexer.run(grid); want != 0 && ok && int64(len(maps)) != want {
 				t.Errorf("%s %s: %d automorphisms, want %d", text, line, len(maps), want)
 			}
 		}
 	}
-	if _, ok := Automorphisms(&Puzzle{Geometry: Classic(), Givens: make(Grid, 81)}); ok {
+	if _, ok := Automorphisms(&sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: make(sudoku.Grid, 81)}); ok {
 		t.Error("the automorphisms of the empty grid are listed")
 	}
 }

@@ -1,6 +1,10 @@
-package sudoku
+package canon
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
 
 // place finishes row r of p in every way that may be smallest; text is what the row reads so far. It uses up
 // p.
@@ -174,7 +178,7 @@ func times(a, b int64) int64 {
 	return a * b
 }
 
-func (b *boxlexer) image(to Grid) {
+func (b *boxlexer) image(to sudoku.Grid) {
 	p := b.paths[0]
 	for l, r := range p.rows {
 		for i, c := range p.cols {
@@ -183,7 +187,7 @@ func (b *boxlexer) image(to Grid) {
 	}
 }
 
-func (b *boxlexer) transform(to *Transform) {
+func (b *boxlexer) transform(to *sudoku.Transform) {
 	p := b.paths[0]
 	for l, r := range p.rows {
 		for i, c := range p.cols {

@@ -1,8 +1,9 @@
-package sudoku
+package canon
 
 import (
 	"bytes"
 	"fmt"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -28,9 +29,9 @@ var lineOrders = func() (orders [][9]int) {
 }()
 
 // bruteForce tries all 3,359,232 cell maps.
-func bruteForce(grid Grid) (best Grid, automorphisms int64) {
+func bruteForce(grid sudoku.Grid) (best sudoku.Grid, automorphisms int64) {
 	best = bytes.Repeat([]byte{10}, 81)
-	for _, source := range []Grid{grid, Transpose(Classic()).Grid(grid)} {
+	for _, source := range []sudoku.Grid{grid, sudoku.Transpose(sudoku.Classic()).Grid(grid)} {
 		for _, rows := range lineOrders {
 			for _, cols := range lineOrders {
 				switch lower(best, source, &rows, &cols) {
@@ -46,7 +47,7 @@ func bruteForce(grid Grid) (best Grid, automorphisms int64) {
 }
 
 // lower compares an image with best, and replaces best if the image is smaller.
-func lower(best, source Grid, rows, cols *[9]int) int {
+func lower(best, source sudoku.Grid, rows, cols *[9]int) int {
 	var label [10]uint8
 	next, below := uint8(0), false
 	for i := range best {
@@ -71,7 +72,7 @@ func lower(best, source Grid, rows, cols *[9]int) int {
 // A grid with a digit twice in a row or column is relabelled where it stands: the search relies on that there
 // is none. It does not rely on boxes.
 func TestCanonicalContradiction(t *testing.T) {
-	c := NewCanonizer(Classic())
+	c := New(sudoku.Classic())
 	for line, first := range map[string]string{
 		"812743569469851237753629814687495321134278965925316478396142785571389642248567193": "123456789589",
 		"22" + strings.Repeat(".", 79):                 "11..........",
@@ -80,7 +81,7 @@ func TestCanonicalContradiction(t *testing.T) {
 	} {
 		g := givens(t, line)
 		k := c.Canonical(g)
-		if got := Classic().FormatGrid(k.Grid)[:12]; got != first || k.Automorphisms != 1 {
+		if got := sudoku.Classic().FormatGrid(k.Grid)[:12]; got != first || k.Automorphisms != 1 {
 			t.Errorf("%s: %s… with %d automorphisms", line, got, k.Automorphisms)
 		}
 		if !slices.Equal(k.Map.Grid(g), k.Grid) || !slices.Equal(c.Form(g), k.Grid) {
@@ -96,7 +97,7 @@ func TestCanonicalOfLatinSquares(t *testing.T) {
 	} {
 		g := givens(t, line)
 		want, automorphisms := bruteForce(g)
-		if k := NewCanonizer(Classic()).Canonical(g); !slices.Equal(k.Grid, want) ||
+		if k := New(sudoku.Classic()).Canonical(g); !slices.Equal(k.Grid, want) ||
 			k.Automorphisms != automorphisms {
 			t.Errorf("%s: %v with %d automorphisms, want %v with %d", line, k.Grid, k.Automorphisms, want,
 				automorphisms)
@@ -104,9 +105,9 @@ func TestCanonicalOfLatinSquares(t *testing.T) {
 	}
 }
 
-func givens(t testing.TB, line string) Grid {
+func givens(t testing.TB, line string) sudoku.Grid {
 	t.Helper()
-	p, err := ParsePuzzle(line)
+	p, err := sudoku.ParsePuzzle(line)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func givens(t testing.TB, line string) Grid {
 }
 
 // sample returns every step-th puzzle of a file of the public collections.
-func sample(t testing.TB, name string, step int) []*Puzzle {
+func sample(t testing.TB, name string, step int) []*sudoku.Puzzle {
 	t.Helper()
 	dir := os.Getenv("SUDOKUCTL_PUZZLES")
 	file, err := os.Open(filepath.Join(dir, name))
@@ -122,8 +123,8 @@ func sample(t testing.TB, name string, step int) []*Puzzle {
 		t.Skip("no puzzle collection: set SUDOKUCTL_PUZZLES to its directory")
 	}
 	defer file.Close()
-	var puzzles []*Puzzle
-	lines := NewLines(file)
+	var puzzles []*sudoku.Puzzle
+	lines := sudoku.NewLines(file)
 	for i := 0; ; {
 		line, err := lines.Next()
 		if err == io.EOF {
@@ -138,7 +139,7 @@ func sample(t testing.TB, name string, step int) []*Puzzle {
 		if i++; (i-1)%step != 0 {
 			continue
 		}
-		p, err := ParsePuzzle(string(line))
+		p, err := sudoku.ParsePuzzle(string(line))
 		if err != nil {
 			t.Fatalf("%s:%d: %v", name, lines.Number(), err)
 		}
@@ -156,28 +157,28 @@ var assorted = []string{
 }
 
 func TestCanonicalEqualsBruteForce(t *testing.T) {
-	c := NewCanonizer(Classic())
+	c := New(sudoku.Classic())
 	for _, line := range assorted {
 		g := givens(t, line)
 		form, automorphisms := bruteForce(g)
 		k := c.Canonical(g)
 		if !slices.Equal(k.Grid, form) || k.Automorphisms != automorphisms {
 			t.Errorf("%s:\n got %s with %d automorphisms\nwant %s with %d", line,
-				Classic().FormatGrid(k.Grid), k.Automorphisms, Classic().FormatGrid(form), automorphisms)
+				sudoku.Classic().FormatGrid(k.Grid), k.Automorphisms, sudoku.Classic().FormatGrid(form), automorphisms)
 		}
 	}
 }
 
 func TestAutomorphismsOfTheEmptyGrid(t *testing.T) {
-	if k := NewCanonizer(Classic()).Canonical(make(Grid, 81)); k.Automorphisms != 3_359_232 {
+	if k := New(sudoku.Classic()).Canonical(make(sudoku.Grid, 81)); k.Automorphisms != 3_359_232 {
 		t.Errorf("%d automorphisms of the empty grid", k.Automorphisms)
 	}
 }
 
 // cyclicGrid is a solution for boxes of R rows and C columns.
-func cyclicGrid(g *Geometry) Grid {
+func cyclicGrid(g *sudoku.Geometry) sudoku.Grid {
 	R, C := g.BoxSize()
-	grid := make(Grid, g.Cells())
+	grid := make(sudoku.Grid, g.Cells())
 	for i := range grid {
 		row, col := i/g.N(), i%g.N()
 		grid[i] = uint8((row%R*C+row/R+col)%g.N() + 1)
@@ -186,9 +187,9 @@ func cyclicGrid(g *Geometry) Grid {
 }
 
 // someCells draws a shuffled solution and empties some of its cells.
-func someCells(t *rapid.T, full Grid, g *Geometry) Grid {
+func someCells(t *rapid.T, full sudoku.Grid, g *sudoku.Geometry) sudoku.Grid {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-	grid := RandomTransform(g, rng).Grid(full)
+	grid := sudoku.RandomTransform(g, rng).Grid(full)
 	for _, c := range rng.Perm(len(grid))[:rapid.IntRange(0, len(grid)).Draw(t, "empty")] {
 		grid[c] = 0
 	}
@@ -196,7 +197,7 @@ func someCells(t *rapid.T, full Grid, g *Geometry) Grid {
 }
 
 // checkCanonical draws a grid and an image and checks that form, map and count agree.
-func checkCanonical(t *rapid.T, c *Canonizer, g *Geometry, grid Grid) {
+func checkCanonical(t *rapid.T, c *Canonizer, g *sudoku.Geometry, grid sudoku.Grid) {
 	k := c.Canonical(grid)
 	if !slices.Equal(k.Map.Grid(grid), k.Grid) {
 		t.Fatalf("the map of %v leads to %v, not to %v", grid, k.Map.Grid(grid), k.Grid)
@@ -205,7 +206,7 @@ func checkCanonical(t *rapid.T, c *Canonizer, g *Geometry, grid Grid) {
 		t.Fatalf("the map of %v does not keep the houses", grid)
 	}
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "image"), 1))
-	image := c.Canonical(RandomTransform(g, rng).Grid(grid))
+	image := c.Canonical(sudoku.RandomTransform(g, rng).Grid(grid))
 	if !slices.Equal(image.Grid, k.Grid) || image.Automorphisms != k.Automorphisms {
 		t.Fatalf("%v: %v with %d automorphisms, an image: %v with %d", grid, k.Grid, k.Automorphisms,
 			image.Grid, image.Automorphisms)
@@ -213,33 +214,33 @@ func checkCanonical(t *rapid.T, c *Canonizer, g *Geometry, grid Grid) {
 }
 
 func TestCanonicalIsInvariant(t *testing.T) {
-	c := NewCanonizer(Classic())
+	c := New(sudoku.Classic())
 	rapid.Check(t, func(t *rapid.T) {
 		full := givensOf(assorted[rapid.IntRange(2, 4).Draw(t, "grid")])
-		checkCanonical(t, c, Classic(), someCells(t, full, Classic()))
+		checkCanonical(t, c, sudoku.Classic(), someCells(t, full, sudoku.Classic()))
 	})
 }
 
-func givensOf(line string) Grid {
-	p, _ := ParsePuzzle(line)
+func givensOf(line string) sudoku.Grid {
+	p, _ := sudoku.ParsePuzzle(line)
 	return p.Givens
 }
 
 func TestCanonicalOfOtherGeometries(t *testing.T) {
 	for _, text := range []string{"4", "6", "8", "9", "9+x", "9+w", "6/3x2+x", "5/l", "6/l"} {
 		t.Run(text, func(t *testing.T) {
-			g := MustGeometry(text)
-			c := NewCanonizer(g)
+			g := sudoku.MustGeometry(text)
+			c := New(g)
 			if !c.Whole() {
 				t.Fatalf("%s has too many symmetries", text)
 			}
 			rapid.Check(t, func(t *rapid.T) {
-				full := make(Grid, g.Cells())
-				if g.boxRows > 0 {
+				full := make(sudoku.Grid, g.Cells())
+				if rows, _ := g.BoxSize(); rows > 0 {
 					full = cyclicGrid(g)
 				} else {
 					for i := range full {
-						full[i] = uint8((i/g.n+i%g.n)%g.n + 1)
+						full[i] = uint8((i/g.N()+i%g.N())%g.N() + 1)
 					}
 				}
 				checkCanonical(t, c, g, someCells(t, full, g))
@@ -251,8 +252,9 @@ func TestCanonicalOfOtherGeometries(t *testing.T) {
 // The general method agrees with the fast one, and with the list of all maps where that is short.
 func TestLexersAgree(t *testing.T) {
 	for _, text := range []string{"4", "6", "9", "4/l"} {
-		g := MustGeometry(text)
-		var boxes, other lexer = newBoxlexer(g.n, g.boxRows, g.boxCols, g.boxRows == g.boxCols), &minlexer{}
+		g := sudoku.MustGeometry(text)
+		rows, cols := g.BoxSize()
+		var boxes, other lexer = newBoxlexer(g.N(), rows, cols, rows == cols), &minlexer{}
 		if text == "4/l" {
 			boxes = newBoxlexer(4, 1, 4, true)
 		}
@@ -264,15 +266,15 @@ func TestLexersAgree(t *testing.T) {
 			other = &maplexer{maps: maps}
 		}
 		rapid.Check(t, func(t *rapid.T) {
-			full := make(Grid, g.Cells())
+			full := make(sudoku.Grid, g.Cells())
 			for i := range full {
-				full[i] = uint8((i/g.n+i%g.n)%g.n + 1)
+				full[i] = uint8((i/g.N()+i%g.N())%g.N() + 1)
 			}
-			if g.boxRows > 0 {
+			if rows, _ := g.BoxSize(); rows > 0 {
 				full = cyclicGrid(g)
 			}
 			grid := someCells(t, full, g)
-			a, b := make(Grid, len(grid)), make(Grid, len(grid))
+			a, b := make(sudoku.Grid, len(grid)), make(sudoku.Grid, len(grid))
 			m, n := boxes.run(grid), other.run(grid)
 			boxes.image(a)
 			other.image(b)
@@ -285,10 +287,10 @@ func TestLexersAgree(t *testing.T) {
 
 // TestShufflesKeepTheForm compares 10,000 puzzles with an image of each.
 func TestShufflesKeepTheForm(t *testing.T) {
-	c := NewCanonizer(Classic())
+	c := New(sudoku.Classic())
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, p := range sample(t, "speed/minimal_20k.txt", 2) {
-		image := RandomTransform(p.Geometry, rng).Puzzle(p)
+		image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
 		if !slices.Equal(c.Form(image.Givens), c.Form(p.Givens)) {
 			t.Errorf("%s and its image %s have different forms", p, image)
 		}
@@ -301,8 +303,8 @@ func TestCollectionsEqualBruteForce(t *testing.T) {
 	if os.Getenv("SUDOKUCTL_THOROUGH") == "" {
 		t.Skip("takes some minutes: set SUDOKUCTL_THOROUGH=1")
 	}
-	c := NewCanonizer(Classic())
-	check := func(grid Grid) {
+	c := New(sudoku.Classic())
+	check := func(grid sudoku.Grid) {
 		form, automorphisms := bruteForce(grid)
 		if k := c.Canonical(grid); !slices.Equal(k.Grid, form) || k.Automorphisms != automorphisms {
 			t.Errorf("%v: %v with %d automorphisms, want %v with %d", grid, k.Grid, k.Automorphisms, form,
@@ -325,7 +327,7 @@ func TestCollectionsEqualBruteForce(t *testing.T) {
 }
 
 func TestNoDuplicatesAmong17(t *testing.T) {
-	c := NewCanonizer(Classic())
+	c := New(sudoku.Classic())
 	seen := map[string]string{}
 	for _, p := range sample(t, "speed/17_clue_half.txt", 1) {
 		key := string(c.Form(p.Givens))
@@ -341,10 +343,10 @@ func BenchmarkCanonical(b *testing.B) {
 		puzzles := sample(b, "speed/"+name+".txt", 10)
 		rng := rand.New(rand.NewPCG(1, 1))
 		for i, p := range puzzles {
-			puzzles[i] = RandomTransform(Classic(), rng).Puzzle(p)
+			puzzles[i] = sudoku.RandomTransform(sudoku.Classic(), rng).Puzzle(p)
 		}
 		b.Run(name, func(b *testing.B) {
-			c := NewCanonizer(Classic())
+			c := New(sudoku.Classic())
 			for i := 0; b.Loop(); i++ {
 				c.Form(puzzles[i%len(puzzles)].Givens)
 			}
@@ -353,8 +355,8 @@ func BenchmarkCanonical(b *testing.B) {
 }
 
 func ExampleCanonizer_Canonical() {
-	p, _ := ParsePuzzle(assorted[0])
-	k := NewCanonizer(p.Geometry).Canonical(p.Givens)
+	p, _ := sudoku.ParsePuzzle(assorted[0])
+	k := New(p.Geometry).Canonical(p.Givens)
 	fmt.Println(p.Geometry.FormatGrid(k.Grid), k.Automorphisms)
 	// Output:
 	// ........1....1234...5.6..2.....7541....8....7..8.4..6.19.......45.......863..12.. 1

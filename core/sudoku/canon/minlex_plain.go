@@ -1,4 +1,4 @@
-package sudoku
+package canon
 
 import "math/bits"
 

@@ -1,4 +1,6 @@
-package sudoku
+package canon
+
+import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
 // automorphisms counts the cell maps that the remaining paths stand for: tied columns, tied stacks, empty
 // rows of a band and empty bands can come in any order.
@@ -31,7 +33,7 @@ func (m *minlexer) automorphisms() int64 {
 }
 
 // image writes the smallest image.
-func (m *minlexer) image(to Grid) {
+func (m *minlexer) image(to sudoku.Grid) {
 	p := &m.paths[0]
 	for l, r := range p.rows {
 		row := &m.rows[p.flip&1][r]
@@ -43,7 +45,7 @@ func (m *minlexer) image(to Grid) {
 }
 
 // transform writes the map of the first path.
-func (m *minlexer) transform(to *Transform) {
+func (m *minlexer) transform(to *sudoku.Transform) {
 	p := &m.paths[0]
 	for l, r := range p.rows {
 		for i, c := range p.cols[:9] {

@@ -1,13 +1,17 @@
-package sudoku
+package canon
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
 
 // Automorphisms lists the cell maps (image cell -> source cell) that keep the houses and, with some
 // relabelling, take the givens to themselves: at least the identity. The second result is false if there are
 // too many to list, or too many to search. A puzzle with soft clues has none here but the identity.
-func Automorphisms(p *Puzzle) (maps [][]int, ok bool) {
+func Automorphisms(p *sudoku.Puzzle) (maps [][]int, ok bool) {
 	if p.Soft != nil {
-		return [][]int{Identity(p.Geometry).Cells}, true
+		return [][]int{sudoku.Identity(p.Geometry).Cells}, true
 	}
 	s := newMapSearch(p.Geometry, p.Givens)
 	if !s.extend(0) {
@@ -19,12 +23,12 @@ func Automorphisms(p *Puzzle) (maps [][]int, ok bool) {
 // EssentiallyDifferent returns how many of a puzzle's solutions are left if those count once that a symmetry
 // of the puzzle turns into each other: one of its automorphisms, with any relabelling that keeps the givens.
 // Digits that are not given may be exchanged. The work is the product of the numbers of maps and solutions.
-func EssentiallyDifferent(p *Puzzle, automorphisms [][]int, solutions []Grid) int {
+func EssentiallyDifferent(p *sudoku.Puzzle, automorphisms [][]int, solutions []sudoku.Grid) int {
 	orbits := make(map[string]bool, len(solutions))
-	least, image := make(Grid, p.Geometry.cells), make(Grid, p.Geometry.cells)
+	least, image := make(sudoku.Grid, p.Geometry.Cells()), make(sudoku.Grid, p.Geometry.Cells())
 	for _, s := range solutions {
 		for i, cells := range automorphisms {
-			p.carry(s, cells, image)
+			carry(p, s, cells, image)
 			if i == 0 || slices.Compare(image, least) < 0 {
 				least, image = image, least
 			}
@@ -36,16 +40,16 @@ func EssentiallyDifferent(p *Puzzle, automorphisms [][]int, solutions []Grid) in
 
 // carry writes the image of a solution under an automorphism. The givens say how its digits are relabelled;
 // those that are not given get the labels that are left, in the order in which they first appear.
-func (p *Puzzle) carry(solution Grid, cells []int, image Grid) {
-	var label [MaxSize + 1]uint8
-	var used Digits
+func carry(p *sudoku.Puzzle, solution sudoku.Grid, cells []int, image sudoku.Grid) {
+	var label [sudoku.MaxSize + 1]uint8
+	var used sudoku.Digits
 	for i, c := range cells {
 		if d := p.Givens[i]; d != 0 {
 			label[p.Givens[c]] = d
 			used = used.With(int(d))
 		}
 	}
-	rest := AllDigits(p.Geometry.n) &^ used
+	rest := sudoku.AllDigits(p.Geometry.N()) &^ used
 	for i, c := range cells {
 		d := solution[c]
 		if label[d] == 0 {
