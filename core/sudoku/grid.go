@@ -1,5 +1,9 @@
 package sudoku
 
+import (
+	"math/bits"
+)
+
 // Grid holds one value for each cell of a geometry: 1 … N, or 0 where the cell is empty.
 type Grid []uint8
 
@@ -16,3 +20,50 @@ func (g Grid) Filled() int {
 
 // Clone returns a copy of g that shares no memory with it.
 func (g Grid) Clone() Grid { return append(Grid(nil), g...) }
+
+// MaxSize is the largest number of digits a geometry can have.
+const MaxSize = 49
+
+// Digits is a set of digits: bit d-1 stands for digit d, 1 ≤ d ≤ MaxSize.
+type Digits uint64
+
+// AllDigits returns the set {1, …, n}.
+func AllDigits(n int) Digits { return Digits(1)<<n - 1 }
+
+// DigitSet returns the set of the given digits.
+func DigitSet(digits ...int) Digits {
+	var s Digits
+	for _, d := range digits {
+		s = s.With(d)
+	}
+	return s
+}
+
+// Has reports whether digit d is in s.
+func (s Digits) Has(d int) bool { return s>>(d-1)&1 == 1 }
+
+// With returns s with digit d.
+func (s Digits) With(d int) Digits { return s | 1<<(d-1) }
+
+// Without returns s without digit d.
+func (s Digits) Without(d int) Digits { return s &^ (1 << (d - 1)) }
+
+// Len returns how many digits are in s.
+func (s Digits) Len() int { return bits.OnesCount64(uint64(s)) }
+
+// Min returns the smallest digit of s, 0 if s is empty.
+func (s Digits) Min() int {
+	if s == 0 {
+		return 0
+	}
+	return bits.TrailingZeros64(uint64(s)) + 1
+}
+
+// All calls yield with each digit of s in increasing order; it is an iter.Seq[int].
+func (s Digits) All(yield func(int) bool) {
+	for ; s != 0; s &= s - 1 {
+		if !yield(s.Min()) {
+			return
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package sudoku
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// A Solver finds the solutions of a puzzle. It need not be safe for concurrent use: each worker makes its
+// own.
+type Solver interface {
+	// Solve calls emit with each distinct solution and stops as soon as emit returns false or ctx is done. The
+	// grid belongs to the solver again when emit returns.
+	//
+	// A nil error means that the search is finished: emit asked to stop, or there are no other solutions (a
+	// solver whose Info is not Complete returns ErrGaveUp instead of the latter). Otherwise the error is
+	// ErrGaveUp, ErrUnsupported or ctx.Err(), possibly wrapped; anything else is a fault of the solver.
+	Solve(ctx context.Context, p *Puzzle, emit func(Grid) bool) (Stats, error)
+}
+
+// A Seeder is a Solver, Generator or Grader that uses random numbers. Seed is called before each puzzle; the
+// same seed and puzzle give the same answer.
+type Seeder interface {
+	Seed(seed uint64)
+}
+
+// A BatchSolver is a Solver that is cheaper when it knows several puzzles at once.
+type BatchSolver interface {
+	Solver
+	// Begin is called before Solve is called with each of the puzzles, in this order unless one is left out. It
+	// may work on them until ctx is done; the time that it takes is shared among them.
+	Begin(ctx context.Context, puzzles []*Puzzle)
+}
+
+// A Limiter is a Solver that wants to know how many solutions emit is going to take, 0 for all. It is told
+// once, before the first puzzle.
+type Limiter interface {
+	Limit(n int)
+}
+
+// ErrGaveUp says that an algorithm ended its search without a proof.
+var ErrGaveUp = errors.New("gave up")
+
+// ErrUnsupported says that an algorithm cannot take this geometry or these clues.
+var ErrUnsupported = errors.New("unsupported")
+
+// Stats says what an answer cost.
+type Stats struct {
+	Elapsed time.Duration // set by whoever calls the algorithm, with the same clock for all
+	Guesses int64         // decisions that the search might have to take back
+	Extra   []Measure     // what the algorithm counts beyond: generations, LP solves, evaluations
+}
+
+// Measure is a number that an algorithm reports about one answer, with a name in snake_case.
+type Measure struct {
+	Name  string
+	Value float64
+}
+
+// Trace is one point of an algorithm's course, for plots: the entropy after a generation or an LP step.
+type Trace struct {
+	Series string  // "best_entropy"
+	X, Y   float64 // generation or step, value
+}
+
+// A Tracer is a Solver that can tell its course. The function set by Trace is called during Solve, nil turns
+// it off.
+type Tracer interface {
+	Trace(func(Trace))
+}
+
+// A Grader measures a puzzle. It need not be safe for concurrent use.
+type Grader interface {
+	// Grade returns one Grade for each metric that it declares and that makes sense for p: metrics that do not
+	// apply are left out. ErrUnsupported means that none applies.
+	Grade(ctx context.Context, p *Puzzle) ([]Grade, error)
+}
+
+// Grade is the value of one metric for one puzzle, with a word for it where the metric has words.
+type Grade struct {
+	Metric string
+	Value  float64
+	Label  string // "" or a name such as "4" (maji_level) or "Hard" (hodoku)
+}
+
+// Metric declares what a grader measures.
+type Metric struct {
+	Name           string  // snake_case, unique among all plugins: "information_entropy"
+	Unit           string  // "" for a pure number
+	Min, Max       float64 // range; Max may be +Inf
+	HigherIsHarder bool
+	Source         string // paper and equation, or program and version
+	Summary        string // one line for people
+	// Labels are the words that labels are made of: a label is one of them, or several joined by commas. Nil if
+	// there are none or they cannot be listed.
+	Labels []string
+	// Alone is nil, or settings of the grader under which it measures this metric sooner because it leaves out
+	// others. The values stay the same.
+	Alone map[string]any
+	// Ceiling is "", or a setting with a number: beside Alone, a value above 0 tells the grader to stop as soon
+	// as this metric is sure to be that value or more. It then grades with the metric Bound instead, with a
+	// number that this metric does not fall below.
+	Ceiling string
+	Bound   string // a declared metric; "" if Ceiling is ""
+}
+
+// An Explainer solves a puzzle as a person would, step by step.
+type Explainer interface {
+	// Explain calls emit with each step in order until emit returns false, the puzzle is solved or no technique
+	// helps. A nil error means solved or stopped by emit, ErrGaveUp that the techniques do not suffice.
+	Explain(ctx context.Context, p *Puzzle, emit func(Step) bool) error
+}
+
+// Candidate is a digit in a cell.
+type Candidate struct {
+	Cell, Digit int
+}
+
+// Step is one application of a technique: the values it places and the candidates it strikes.
+type Step struct {
+	Technique string      // snake_case: "naked_pair"
+	Rating    float64     // difficulty of this step on the Sudoku Explainer scale, 0 where it has none
+	Place     []Candidate // values found
+	Strike    []Candidate // candidates removed
+	Cells     []int       // the pattern: cells that the step argues with
+	Why       []string    // houses that the step argues with, by name: "r1", "c7", "b3"
+	Text      string      // one plain English sentence
+}
+
+// A Generator makes puzzles.
+type Generator interface {
+	// Generate calls emit with each puzzle that fits the order until emit returns false, o.Count puzzles were
+	// made or ctx is done. The same order, seed included, makes the same puzzles.
+	Generate(ctx context.Context, o Order, emit func(*Puzzle) bool) (Stats, error)
+}
+
+// Order says which puzzles are wanted. The zero value of a field means: any.
+type Order struct {
+	Geometry      *Geometry
+	Count         int
+	CluesMin      int
+	CluesMax      int     // 0 = no upper limit
+	Symmetry      string  // name of a pattern symmetry, see SymmetryNames
+	Pattern       []bool  // nil, or for each cell whether it must hold a given
+	Minimal       bool    // no given can be left out
+	Difficulty    float64 // n in [0,1] of the papers' experiments: the share of removable givens that is removed
+	HasDifficulty bool
+	AllowMultiple bool // remove givens without checking uniqueness (the papers' experiments only)
+	Seed          uint64
+	// Metric is a metric of which a range is wanted, one of Info.Aims. Unless that Aim is exact, the generator
+	// leaves out what is surely outside, may make others that are, and whoever orders must measure.
+	Metric    string
+	MetricMin float64 // inclusive
+	MetricMax float64 // exclusive
+	// Near is nil, or a puzzle with one solution whose neighbours are wanted: puzzles with the same single
+	// solution that differ from it in a few givens. The other fields hold for the neighbours. Only a generator
+	// that declares Info.Neighbours gets such an order.
+	Near *Puzzle
+}
