@@ -99,10 +99,11 @@ func (c Candidate) withManifest() Candidate {
 }
 
 // withCommand completes a candidate whose command is known. The program is looked up in the candidate's
-// folder, then in PATH; every argument that names a file counts for the checksums.
+// folder, then, unless it has a separator, in PATH; every argument that names a file counts for the checksums.
 func (c Candidate) withCommand(run []string) Candidate {
 	program := run[0]
-	if local := filepath.Join(c.Dir, program); c.Dir != "" && !filepath.IsAbs(program) && isFile(local) {
+	if local := filepath.Join(c.Dir, program); c.Dir != "" && !filepath.IsAbs(program) &&
+		(isFile(local) || filepath.Base(program) != program) {
 		program = local
 	}
 	found, err := exec.LookPath(program)

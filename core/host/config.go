@@ -40,6 +40,8 @@ type Config struct {
 	ID       string
 	Path     string         // a program, or a folder with plugin.yaml; "" = search by id
 	Run      []string       // a command with arguments instead of Path
+	Dir      string         // the folder in which Run is started and from which its names are taken; "" = that of the host
+	Refused  string         // why Path or Run must not be started: the candidate is listed with this and never used
 	Kind     string         // "", "builtin", "grpc" or "exec"
 	Settings map[string]any // checked against what the plugin declares
 	Disabled bool

@@ -37,12 +37,15 @@ func (h *Host) fromConfig(config Config) Candidate {
 	var c Candidate
 	origin := Origin(cmp.Or(string(config.Origin), string(FromConfig)))
 	if len(config.Run) > 0 {
-		c = Candidate{ID: config.ID, Origin: origin, Kind: "grpc"}.withCommand(config.Run)
+		c = Candidate{ID: config.ID, Origin: origin, Kind: "grpc", Dir: config.Dir}.withCommand(config.Run)
 	} else {
 		c = fromPath(config.ID, config.Path, origin)
 	}
 	if config.Kind != "" {
 		c.Kind = config.Kind
+	}
+	if config.Refused != "" && c.Rejected == "" {
+		return c.reject(config.Refused)
 	}
 	if config.Disabled && c.Rejected == "" {
 		return c.reject("disabled in the configuration")

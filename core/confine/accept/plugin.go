@@ -1,0 +1,47 @@
+package accept
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// Plugin is the record of a plugin that a person has added.
+type Plugin struct {
+	ID    string            `json:"id"`
+	Path  string            `json:"path"`            // its program, or the folder of its manifest
+	Dev   bool              `json:"dev"`             // its files may change
+	Trust bool              `json:"trust,omitempty"` // it runs without a sandbox
+	Reads []string          `json:"reads,omitempty"` // what it may read besides its own files
+	Sums  map[string]string `json:"sums,omitempty"`  // by absolute path, as they were accepted
+}
+
+// ErrNotAdded is for a plugin of which there is no record.
+var ErrNotAdded = errors.New("it was not added")
+
+// Plugins returns all plugins that were added.
+func (r Records) Plugins() ([]Plugin, error) {
+	plugins, err := all[Plugin](r, "accepted")
+	for i, p := range plugins {
+		if p.Sums == nil && !p.Dev { // an emptied record must not pass as one without sums
+			plugins[i].Sums = map[string]string{}
+		}
+	}
+	return plugins, err
+}
+
+// AddPlugin records a plugin.
+func (r Records) AddPlugin(p Plugin) error { return r.write("accepted", p.ID, p) }
+
+// RemovePlugin removes the record of a plugin.
+func (r Records) RemovePlugin(id string) error {
+	err := os.Remove(r.file("accepted", id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return ErrNotAdded
+	}
+	if err != nil {
+		return fmt.Errorf("removing plugin %q: %w", id, err)
+	}
+	return nil
+}
