@@ -12,6 +12,6 @@ func (a *app) commands() []*cobra.Command {
 		a.listCommand(), a.showCommand(), a.randomCommand(), a.dailyCommand(), a.tagCommand(),
 		a.statsCommand(), a.dedupeCommand(), a.compareCommand(), a.levelsCommand(), a.agreeCommand(),
 		a.paperCommand(),
-		a.pluginCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand(), a.manCommand(),
+		a.pluginCommand(), a.trustCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand(), a.manCommand(),
 	}
 }

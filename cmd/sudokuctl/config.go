@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/viper"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 )
 
 // config is what config.yaml can say. Keys are snake_case.
@@ -24,10 +24,14 @@ type config struct {
 	Run        runConfig      `mapstructure:"run"`
 	Levels     levelConfig    `mapstructure:"levels"`
 
-	file    string // "" when there is none
-	added   []addedPlugin
-	viper   *viper.Viper
-	flagged map[string]bool
+	file  string // "" when there is none
+	added []accept.Plugin
+	// why what was added does not count
+	addedError error
+	dirs       []string // of --plugin-dir
+	agreed     *consent // see there
+	viper      *viper.Viper
+	flagged    map[string]bool
 }
 
 type pluginConfig struct {
@@ -61,6 +65,8 @@ type bandConfig struct {
 	Name  string   `mapstructure:"name"`
 	Below *float64 `mapstructure:"below"`
 }
+
+const configName = "config.yaml"
 
 // delimiter separates the parts of viper's keys; a dot could be part of a name.
 const delimiter = "::"
@@ -101,9 +107,9 @@ func loadConfig(file string) (*config, error) {
 	if err := v.UnmarshalExact(c); err != nil {
 		return nil, usageErrorf("reading config %s: %w", c.name(), err)
 	}
-	var err error
-	if c.added, err = loadAdded(); err != nil {
-		return nil, err
+	c.added, c.addedError = records().Plugins()
+	if c.addedError != nil && !errors.Is(c.addedError, accept.ErrNotOwn) {
+		return nil, c.addedError
 	}
 	return c, c.check()
 }
@@ -117,9 +123,9 @@ func (c *config) name() string {
 
 // configPlaces are where a config file is looked for when none is named.
 func configPlaces() []string {
-	places := []string{"config.yaml"}
-	if dir, err := os.UserConfigDir(); err == nil {
-		places = append(places, filepath.Join(dir, "sudokuctl", "config.yaml"))
+	places := []string{configName}
+	if dir := ownConfigFolder(); dir != "" {
+		places = append(places, filepath.Join(dir, configName))
 	}
 	return places
 }
@@ -144,6 +150,22 @@ func (c *config) read(file string) error {
 		return c.parse(data)
 	}
 	return nil
+}
+
+// readConfigFile reads a config file alone, without the environment.
+func readConfigFile(file string) (*config, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("reading config: %w", err)
+	}
+	c := &config{viper: viper.NewWithOptions(viper.KeyDelimiter(delimiter)), file: file}
+	if err := c.parse(data); err != nil {
+		return nil, err
+	}
+	if err := c.viper.UnmarshalExact(c); err != nil {
+		return nil, usageErrorf("reading config %s: %w", file, err)
+	}
+	return c, c.check()
 }
 
 func (c *config) parse(data []byte) error {
@@ -182,37 +204,8 @@ func (c *config) check() error {
 func (c *config) set(key string, value any) {
 	c.viper.Set(key, value)
 	c.flagged[key] = true
+	c.agreed = nil
 	if err := c.viper.Unmarshal(c); err != nil {
 		panic(fmt.Sprintf("setting %s: %v", key, err))
 	}
-}
-
-// plugin returns the host's config of a plugin; an id that the config does not list has the default settings.
-func (c *config) plugin(id string) host.Config {
-	for _, p := range c.Plugins {
-		if p.ID == id {
-			return c.withAdded(p.host())
-		}
-	}
-	return c.withAdded(host.Config{ID: id})
-}
-
-func (p pluginConfig) host() host.Config {
-	return host.Config{ID: p.ID, Kind: p.Kind, Path: p.Path, Run: p.Run, Settings: p.Settings,
-		Disabled: p.Enabled != nil && !*p.Enabled, StartTimeout: p.StartTimeout}
-}
-
-func (c *config) hostConfigs() []host.Config {
-	var all []host.Config
-	listed := map[string]bool{}
-	for _, p := range c.Plugins {
-		listed[p.ID] = true
-		all = append(all, c.withAdded(p.host()))
-	}
-	for _, p := range c.added {
-		if !listed[p.ID] {
-			all = append(all, c.withAdded(host.Config{ID: p.ID}))
-		}
-	}
-	return all
 }

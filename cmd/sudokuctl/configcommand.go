@@ -23,11 +23,15 @@ func (a *app) configCommand() *cobra.Command {
 	show.Flags().BoolVar(&origin, "origin", false, "say where each value is from")
 	validate := &cobra.Command{
 		Use: "validate", Short: "check the config file and the settings of its plugins", Args: cobra.NoArgs,
-		Long: "Check the config file: its keys and types, that each plugin is found, and that it takes its " +
-			"settings.",
+		Long: `Check the config file: its keys and types, that each plugin is found, and that it takes its
+settings. Plugins that were not accepted are not started (see "sudokuctl help trust").`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			for _, p := range a.config.Plugins {
 				if p.Enabled != nil && !*p.Enabled {
+					continue
+				}
+				if a.config.plugin(p.ID).Refused != "" {
+					a.remark("%s was not looked at: it is not accepted", p.ID)
 					continue
 				}
 				if _, err := a.open(c.Context(), p.ID, ""); err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
 )
@@ -98,6 +99,9 @@ func (o *pluginAddOptions) run(ctx context.Context, args []string, dash int) err
 
 // describe writes the manifest of a command and returns its folder.
 func (o *pluginAddOptions) describe(ctx context.Context, id string, command []string) (string, error) {
+	if !newID.MatchString(id) {
+		return "", usageErrorf("id %q: want lower-case letters, digits and dashes", id)
+	}
 	m := &o.manifest
 	m.ID, m.Name, m.Kind, m.Run = id, id, "exec", absoluteFiles(command)
 	if o.complete {
@@ -198,19 +202,19 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 		return o.app.withHint(c.ID, err)
 	}
 	defer p.Close()
-	record := addedPlugin{ID: c.ID, Path: c.Path, Trust: o.app.trust, Reads: reads,
+	record := accept.Plugin{ID: c.ID, Path: c.Path, Trust: o.app.trust, Reads: reads,
 		Dev: o.dev || c.Manifest != nil && c.Manifest.Dev}
 	if !record.Dev {
 		record.Sums = sums
 	}
-	if err := record.save(); err != nil {
+	if err := records().AddPlugin(record); err != nil {
 		return err
 	}
 	o.told(p, record)
 	return nil
 }
 
-func (o *pluginAddOptions) told(p *host.Plugin, record addedPlugin) {
+func (o *pluginAddOptions) told(p *host.Plugin, record accept.Plugin) {
 	info := p.Info()
 	o.app.remark("added %s %s: %s, can %s", record.ID, info.Version, record.Path,
 		strings.Join(info.Powers, ", "))

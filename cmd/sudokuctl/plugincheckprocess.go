@@ -84,6 +84,9 @@ func (a *app) orphan(ctx context.Context, config host.Config) (gone bool, err er
 	if a.configFile != "" {
 		args = append(args, "--config", a.configFile)
 	}
+	for _, dir := range a.pluginDirs {
+		args = append(args, "--plugin-dir", dir)
+	}
 	c := exec.CommandContext(ctx, exe, append(args, "-")...)
 	in, err1 := c.StdinPipe()
 	out, err2 := c.StdoutPipe()

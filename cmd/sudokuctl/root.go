@@ -19,6 +19,7 @@ type app struct {
 
 	configFile, database, output, colour string
 	quiet, verbose, trust                bool
+	pluginDirs                           []string // besides those of the config
 	settings                             []string // of plugins, as --set has them
 
 	config  *config
@@ -75,6 +76,7 @@ asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "no progress, no remarks")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more, plugin logs included")
 	f.BoolVar(&a.trust, "trust", false, "run plugins that are not bundled without a sandbox")
+	f.StringArrayVar(&a.pluginDirs, "plugin-dir", nil, "`FOLDER` whose plugins may be used (repeatable)")
 	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, as `ID.SETTING=VALUE`: "+
 		"rules.techniques=hodoku,-w_wing (repeatable)")
 	root.AddCommand(a.commands()...)
@@ -102,6 +104,7 @@ func (a *app) prepare(cmd *cobra.Command) error {
 	if a.database != "" {
 		c.set("database", a.database)
 	}
+	c.dirs = a.pluginDirs
 	a.config = c
 	return a.setSettings(a.settings)
 }
@@ -126,6 +129,9 @@ func (a *app) coloured() bool {
 // host returns the host, made when first needed.
 func (a *app) host() *host.Host {
 	if a.plugins == nil {
+		for _, note := range a.config.consent().notes {
+			a.remark("%s", note)
+		}
 		a.plugins = host.New(a.hostOptions())
 	}
 	return a.plugins
@@ -133,7 +139,7 @@ func (a *app) host() *host.Host {
 
 func (a *app) hostOptions() host.Options {
 	return host.Options{
-		Dirs:       a.config.PluginDirs,
+		Dirs:       a.config.consent().dirs,
 		Bundled:    bundledCommand,
 		BundledIDs: bundledIDs(),
 		Bridge:     bridgeCommand,

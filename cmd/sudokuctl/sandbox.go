@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
@@ -66,7 +67,7 @@ func beWarden(argv []string) {
 // what its command needs to run at all.
 func (a *app) rights(c host.Candidate) confine.Rights {
 	r := confine.Rights{Trusted: a.trusts(c.ID), Reads: slices.Concat(c.Files, confine.EnvironNeeds())}
-	if c.Dir != "" && !confine.TooWide(c.Dir) {
+	if c.Manifest != nil && !confine.TooWide(c.Dir) {
 		r.Reads = append(r.Reads, c.Dir)
 	}
 	r.Reads = append(r.Reads, a.config.granted(c.ID)...)
@@ -101,10 +102,8 @@ func inFolder(dir string, paths []string) []string {
 
 // trusts reports whether a plugin runs without a sandbox.
 func (a *app) trusts(id string) bool {
-	return a.trust || slices.ContainsFunc(a.config.added, func(p addedPlugin) bool {
-		return p.ID == id &&
-			p.Trust
-	}) || slices.ContainsFunc(a.config.Plugins, func(p pluginConfig) bool { return p.ID == id && p.Trust })
+	return a.trust || slices.Contains(a.config.consent().trusted, id) ||
+		slices.ContainsFunc(a.config.added, func(p accept.Plugin) bool { return p.ID == id && p.Trust })
 }
 
 // grant lets a plugin read more for as long as this command runs.
@@ -115,7 +114,7 @@ func (c *config) grant(id string, reads []string) {
 			return
 		}
 	}
-	c.added = append(c.added, addedPlugin{ID: id, Reads: reads})
+	c.added = append(c.added, accept.Plugin{ID: id, Reads: reads})
 }
 
 // granted returns what a person allowed an added plugin to read.

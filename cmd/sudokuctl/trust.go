@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/confine"
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+)
+
+func (a *app) trustCommand() *cobra.Command {
+	var list, forget, yes bool
+	c := &cobra.Command{
+		Use:   "trust [FOLDER]",
+		Short: "accept the plugins that a folder's files choose",
+		Long: `Show the programs that a folder (default: this one) would run as plugins, those of its config.yaml
+and those in its plugin folders, and what each may read; then accept them. They still run in the
+sandbox. Nothing that a folder chooses runs before that, and a change of its config or of a program
+asks for it again. A config file of another name is accepted by its path.`,
+		Example: "  sudokuctl trust\n  sudokuctl trust ../other\n  sudokuctl trust --list\n  sudokuctl trust --forget .",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			place := "."
+			if len(args) == 1 {
+				place = filepath.Clean(args[0])
+			}
+			switch {
+			case list:
+				return a.listTrusted()
+			case forget:
+				return a.forgetTrusted(place)
+			}
+			return a.trustFolder(place, yes)
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&list, "list", false, "list the folders that were accepted")
+	f.BoolVar(&forget, "forget", false, "no longer accept FOLDER")
+	f.BoolVarP(&yes, "yes", "y", false, "do not ask")
+	return c
+}
+
+func (a *app) trustFolder(place string, yes bool) error {
+	folder, _, err := askOf(place)
+	if err != nil {
+		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
+	}
+	if len(folder.Programs) == 0 {
+		a.remark("%s chooses no program: there is nothing to accept", describePlace(place))
+		return nil
+	}
+	if err := folder.Sum(); err != nil {
+		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
+	}
+	if err := a.showAsked(folder); err != nil {
+		return err
+	}
+	if terminal(a.stdin) && !yes && !a.confirmed("accept them?") {
+		return &codedError{exitError, fmt.Errorf("not accepted")}
+	}
+	if err := records().Accept(folder); err != nil {
+		return err
+	}
+	a.remark("accepted %d %s of %s, until they or the config change; \"sudokuctl trust --forget %s\" takes it back",
+		len(folder.Programs), plural(len(folder.Programs), "plugin"), folder.Path, quoted(place))
+	return nil
+}
+
+// showAsked prints what a folder would run, and what that may read.
+func (a *app) showAsked(folder *accept.Folder) error {
+	for _, p := range folder.Programs {
+		var b strings.Builder
+		fmt.Fprintf(&b, "%s\n  runs    %s\n", p.ID, quotedAll(p.Command))
+		if p.Dir != "" {
+			fmt.Fprintf(&b, "  in      %s\n", p.Dir)
+		}
+		if _, ok := bundled[p.ID]; ok {
+			fmt.Fprintf(&b, "  instead of the bundled %s\n", p.ID)
+		}
+		for _, file := range slices.Sorted(maps.Keys(p.Sums)) {
+			fmt.Fprintf(&b, "  sha256  %s %s\n", p.Sums[file], file)
+		}
+		for _, path := range p.Reads {
+			fmt.Fprintf(&b, "  reads   %s\n", path)
+			if confine.TooWide(filepath.Clean(path)) {
+				fmt.Fprintf(&b, "  CAUTION: %s holds more than its own files\n", path)
+			}
+		}
+		if _, err := io.WriteString(a.stdout, b.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// quotedAll returns a command as a shell takes it.
+func quotedAll(command []string) string {
+	words := make([]string, len(command))
+	for i, word := range command {
+		words[i] = quoted(word)
+	}
+	return strings.Join(words, " ")
+}
+
+// confirmed asks a person.
+func (a *app) confirmed(question string) bool {
+	fmt.Fprintf(a.stderr, "%s [y/N] ", question)
+	answer, _ := bufio.NewReader(a.stdin).ReadString('\n') // without an answer it is no
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return answer == "y" || answer == "yes"
+}
+
+func (a *app) listTrusted() error {
+	l, err := a.listing("folder", "plugins")
+	if err != nil {
+		return err
+	}
+	folders, err := records().Folders()
+	if err != nil {
+		return err
+	}
+	for _, f := range folders {
+		var ids []string
+		for _, p := range f.Programs {
+			ids = append(ids, p.ID)
+		}
+		if err := l.row(f, f.Path, strings.Join(ids, " ")); err != nil {
+			return err
+		}
+	}
+	return l.end()
+}
+
+func (a *app) forgetTrusted(place string) error {
+	path, err := accept.RealPath(place)
+	if err != nil { // it may be gone
+		if path, err = filepath.Abs(place); err != nil {
+			return err
+		}
+	}
+	known, err := records().Forget(path)
+	if err != nil {
+		return err
+	}
+	if !known {
+		return usageErrorf("%s was not accepted; see \"sudokuctl trust --list\"", path)
+	}
+	a.remark("forgot %s: its plugins do not run any more", path)
+	return nil
+}
