@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -27,6 +28,11 @@ func newBlock(size, line int) block { return block{size: size, line: line} }
 func (b *block) bandRows() int { return bandRows[b.size] }
 
 var bandRows = map[int]int{4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 16: 4, 25: 5}
+
+// isBlankRow reports whether the block is a single row without a digit.
+func (b *block) isBlankRow() bool {
+	return b.rows == 1 && !slices.ContainsFunc(b.cells, func(c string) bool { return c != "." })
+}
 
 func (b *block) fail(err error) {
 	if b.err == nil {
@@ -91,32 +97,37 @@ func (t *text) endBlock() {
 	b, header := t.block, t.header
 	t.block, t.header = block{}, nil
 	if b.err != nil {
-		t.stopped = !t.yield(Record{}, b.err)
+		t.emit(Record{}, b.err)
 		return
 	}
 	p, err := b.puzzle()
 	if err != nil {
-		t.stopped = !t.yield(Record{}, badAt(t.file, b.line, 0, err))
+		t.emit(Record{}, badAt(t.file, b.line, 0, err))
 		return
 	}
 	p.Name = fmt.Sprintf("%s:%d", t.file, b.line)
-	t.stopped = !t.yield(t.blockRecord(p, header, b.marked), nil)
+	t.offer(t.blockRecord(p, header, b.marked))
 }
 
 // puzzle makes the puzzle of all rows.
 func (b *block) puzzle() (*sudoku.Puzzle, error) {
-	separator := ""
-	for _, c := range b.cells {
-		if len(c) > 1 && c[0] != '{' {
-			separator = " "
-		}
-	}
-	p, err := sudoku.ParsePuzzle(strings.Join(b.cells, separator))
+	p, err := sudoku.ParsePuzzle(joinCells(b.cells))
 	if err != nil {
 		return nil, err
 	}
 	dropImplied(p)
 	return p, nil
+}
+
+// joinCells writes cells in short notation: with blanks between them if one of them is a number of two digits.
+func joinCells(cells []string) string {
+	separator := ""
+	for _, c := range cells {
+		if len(c) > 1 && c[0] != '{' {
+			separator = " "
+		}
+	}
+	return strings.Join(cells, separator)
 }
 
 // dropImplied removes soft clues that only repeat what the givens imply.

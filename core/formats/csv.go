@@ -12,7 +12,8 @@ import (
 
 // Names that columns go by.
 var (
-	puzzleColumns   = []string{"puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "givens"}
+	puzzleColumns = []string{"puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "givens", "grid",
+		"problem", "start", "unsolved", "input", "cells"}
 	solutionColumns = []string{"solution", "solutions", "answer", "answers"}
 )
 
@@ -27,22 +28,31 @@ type table struct {
 
 // startTable takes s as the header of a table if one of its columns is known to hold puzzles.
 func (t *text) startTable(s string) bool {
-	for _, separator := range []byte(",\t;") {
-		cells, err := splitRecord(s, separator)
-		if err != nil || len(cells) > 1000 {
+	for _, separator := range []byte(separators) {
+		names, err := splitRecord(s, separator)
+		if err != nil || len(names) > maxColumns {
 			continue
 		}
-		next := table{separator: separator, puzzle: -1, solution: -1}
-		for i, c := range cells {
-			next.column(i, strings.TrimSpace(c.text))
-		}
-		if next.puzzle >= 0 {
-			next.origins = slices.Contains(next.columns, "source") && slices.Contains(next.columns, "sha256")
-			t.table = &next
+		if next := newTable(names, separator, -1); next.puzzle >= 0 {
+			t.table = next
 			return true
 		}
 	}
 	return false
+}
+
+// maxColumns is how many columns a table can have.
+const maxColumns = 1000
+
+// newTable returns a table with the columns that a header names. The puzzles are in the column given, or if that is
+// -1 in the one that is named so.
+func newTable(names []cell, separator byte, puzzle int) *table {
+	t := &table{separator: separator, puzzle: puzzle, solution: -1}
+	for i, c := range names {
+		t.column(i, strings.TrimSpace(c.text))
+	}
+	t.origins = slices.Contains(t.columns, "source") && slices.Contains(t.columns, "sha256")
+	return t
 }
 
 func (t *table) column(i int, name string) {

@@ -14,7 +14,7 @@ import (
 // object is a record as JSON. "grade", "list" and "solve -o jsonl" print objects that have these keys among
 // others.
 type object struct {
-	Puzzle    string             `json:"puzzle"`
+	Puzzle    jsonCells          `json:"puzzle"`
 	Geometry  string             `json:"geometry"`
 	Solution  string             `json:"solution,omitempty"`
 	Solutions []string           `json:"solutions,omitempty"` // read only: the first is taken
@@ -59,12 +59,12 @@ func parseJSON(s string) (Record, error) {
 
 // puzzle reads the puzzle, which has a head of its own or takes that of the geometry.
 func (o *object) puzzle() (*sudoku.Puzzle, error) {
-	p, err := sudoku.ParsePuzzle(o.Puzzle)
+	p, err := o.Puzzle.puzzle()
 	if o.Geometry == "" || err == nil && p.Geometry.String() == o.Geometry {
 		return p, err
 	}
 	head, regions, jigsaw := strings.Cut(o.Geometry, ":")
-	text := head + ":" + o.Puzzle
+	text := head + ":" + o.Puzzle.String()
 	if jigsaw {
 		text += ":" + regions
 	}
@@ -82,7 +82,7 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func newObject(r Record) object {
 	p := r.Puzzle
-	o := object{Puzzle: p.String(), Geometry: p.Geometry.String(), Tags: r.Tags, Source: r.place(),
+	o := object{Puzzle: jsonCells{[]string{p.String()}, true}, Geometry: p.Geometry.String(), Tags: r.Tags, Source: r.place(),
 		SHA256: r.Origin.SHA256, Licence: r.Origin.Licence, Comment: p.Comment}
 	if r.Solution != nil {
 		o.Solution = p.Geometry.FormatGrid(r.Solution)

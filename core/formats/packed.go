@@ -24,6 +24,8 @@ var packings = []struct{ magic, kind, tool string }{
 	{"\xfd7zXZ\x00", "an xz file", "xz -dc"},
 	{"\x28\xb5\x2f\xfd", "a zstd file", "zstd -dc"},
 	{"BZh", "a bzip2 file", "bzip2 -dc"},
+	{"\xff\xfe", "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
+	{"\xfe\xff", "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
 	{"7z\xbc\xaf\x27\x1c", "a 7z archive", "7z e -so"},
 }
 

@@ -23,6 +23,10 @@ func Read(r io.Reader, name string) iter.Seq2[Record, error] {
 			readXML(in, name, yield)
 			return
 		}
+		if isJSONDocument(in) {
+			readJSON(in, name, yield)
+			return
+		}
 		t := text{lines: sudoku.NewLines(in), file: name, yield: yield}
 		t.walk()
 	}

@@ -3,6 +3,7 @@ package formats
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,7 +56,7 @@ var cases = []struct {
 	{"bank", "9ebb3cdc9fd7 " + zero + "  5.5\n", []string{"bank f:1 EXAMPLE hash=9ebb3cdc9fd7;rating=5.5"}},
 	{"hodoku", ":0003:8:+4" + zero[1:] + "::::\n:0300-1:12:" + example[1:] + ":::111:\n",
 		[]string{"hodoku f:1 ." + example[1:] + " :0003:8:+4" + zero[1:] + "::::",
-			"f:2:12: 80 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells"}},
+			"f:2:12: not a puzzle: found 80 cells, expected 16, 36, 64, 81, 100, 144, 256 or 625"}},
 	{"link", "https://www.sudokuwiki.org/sudoku.htm?bd=" + zero + "&x=1", []string{"link f:1 EXAMPLE"}},
 	{"csv", "quizzes,solutions\n" + zero + "," + solved + "\n", []string{"csv f:2 EXAMPLE =SOLVED"}},
 	{"quoted", "source,question,answer,rating\n\"a, \"\"b\"\"\"," + example + "," + solved + ",7\n",
@@ -75,12 +76,12 @@ var cases = []struct {
 	{"short", nineRows[:20] + example, []string{"f:1: a grid of 2 instead of 9 rows", "line f:3 EXAMPLE"}},
 	{"bad csv", "puzzle,rating\n" + zero + "\n" + zero[1:] + ",1\n" + zero + ",2\n",
 		[]string{"f:2: a record of 1 instead of 2 values",
-			"f:3:81: 80 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells",
+			"f:3:81: not a puzzle: found 80 cells, expected 16, 36, 64, 81, 100, 144, 256 or 625",
 			"csv f:4 EXAMPLE rating=2"}},
 	{"opensudoku", "<?xml version='1.0'?>\n<opensudoku><folder name='A &amp; B'>\n<game data='" + zero +
 		"' note='n'/><game data='12'/></folder></opensudoku>", []string{"opensudoku f:3 EXAMPLE folder=A & B n",
-		"f:3:123: reading the data of a game: column 3: 2 cells are no puzzle: without a head a line has 16, " +
-			"36, 64, 81, 100, 144, 256 or 625 cells"}},
+		"f:3:123: reading the data of a game: column 3: not a puzzle: found 2 cells, expected 16, " +
+			"36, 64, 81, 100, 144, 256 or 625"}},
 	{"html", "<html></html>", []string{"f:1:14: an XML document without <game data=…>"}},
 	{"bomb", "<!DOCTYPE x [<!ENTITY a 'aaaa'>]><opensudoku><game data='&a;'/></opensudoku>",
 		[]string{"f:1:61: invalid character entity &a;"}},
@@ -90,8 +91,154 @@ var cases = []struct {
 		"| . . . | . . . |\n+-------+-------+\n| . . . | . . . |\n| . . . | . . . |\n+-------+-------+\n",
 		[]string{"grid f:2 1....6...1.........................."}},
 	{"nonsense", "hello world\n53\n", []string{
-		"f:1:12: 5 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells",
-		"f:2:3: 2 cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or 625 cells"}},
+		"f:1:12: not a puzzle: found 5 cells, expected 16, 36, 64, 81, 100, 144, 256 or 625",
+		"f:2:3: not a puzzle: found 2 cells, expected 16, 36, 64, 81, 100, 144, 256 or 625"}},
+}
+
+const (
+	boxed = "┌───────┬───────┬───────┐\n│ 5 3 . │ . 7 . │ . . . │\n│ 6 . . │ 1 9 5 │ . . . │\n│ . 9 8 │ . . . │ . 6 . │\n" +
+		"├───────┼───────┼───────┤\n│ 8 . . │ . 6 . │ . . 3 │\n│ 4 . . │ 8 . 3 │ . . 1 │\n│ 7 . . │ . 2 . │ . . 6 │\n" +
+		"├───────┼───────┼───────┤\n│ . 6 . │ . . . │ 2 8 . │\n│ . . . │ 4 1 9 │ . . 5 │\n│ . . . │ . 8 . │ . 7 9 │\n" +
+		"└───────┴───────┴───────┘\n"
+	jigsaw = ".....7.....639..1.64........1...3...8..2....79.5.........4...3.....29..5..4632..."
+	labels = "111122222111112222344444444333333334556666666555555676885777777888888877999999999"
+)
+
+// inRows cuts 81 cells into nine lines, with a separator between cells and nothing for empty ones.
+func inRows(cells, separator string) string {
+	var b strings.Builder
+	for row := range 9 {
+		line := strings.Join(strings.Split(cells[9*row:9*row+9], ""), separator)
+		if separator != "" {
+			line = strings.ReplaceAll(line, ".", "")
+		}
+		b.WriteString(line + "\n")
+	}
+	return b.String()
+}
+
+// markdown is the example as a Markdown table below a header.
+func markdown(header string) string {
+	text := header + "|" + strings.Repeat("---|", 9) + "\n"
+	for line := range strings.Lines(nineRows) {
+		cells := strings.Split(strings.TrimSpace(line), "")
+		text += "| " + strings.ReplaceAll(strings.Join(cells, " | "), ".", " ") + " |\n"
+	}
+	return text
+}
+
+// jsonRows is the example as an array of rows, empty for the empty cells.
+func jsonRows(empty string) string {
+	rows := make([]string, 9)
+	for i := range rows {
+		cells := strings.Join(strings.Split(example[9*i:9*i+9], ""), ",")
+		rows[i] = "[" + strings.ReplaceAll(cells, ".", empty) + "]"
+	}
+	return "[" + strings.Join(rows, ",\n") + "]"
+}
+
+// pastes are the shapes in which people paste puzzles. Each is read, or refused in one sentence.
+var pastes = []struct {
+	name, text string
+	want       []string
+}{
+	{"question marks", strings.ReplaceAll(example, ".", "?"), []string{"line f:1 EXAMPLE"}},
+	{"middle dots", strings.ReplaceAll(example, ".", "·"), []string{"line f:1 EXAMPLE"}},
+	{"blanks", strings.ReplaceAll(example, ".", " "), []string{"line f:1 EXAMPLE"}},
+	{"blanks at both ends", "  " + strings.ReplaceAll(example[2:79], ".", " ") + "  ",
+		[]string{"line f:1 .." + example[2:79] + ".."}},
+	{"picture with middle dots", strings.ReplaceAll(boxed, ".", "·"), []string{"grid f:2 EXAMPLE"}},
+	{"rows with question marks", strings.ReplaceAll(nineRows, ".", "?"), []string{"grid f:1 EXAMPLE"}},
+	{"comma rows", inRows(example, ","), []string{"grid f:1 EXAMPLE"}},
+	{"semicolon rows", inRows(example, ";"), []string{"grid f:1 EXAMPLE"}},
+	{"tab rows", inRows(example, "\t"), []string{"grid f:1 EXAMPLE"}},
+	{"comma rows of numbers", "16" + strings.Repeat(",", 15) + "\n" + strings.Repeat(strings.Repeat(",", 15)+"\n", 15),
+		[]string{"grid f:1 16@num:16" + strings.Repeat(" .", 255)}},
+	{"Markdown", markdown("|   |   |   |   |   |   |   |   |   |\n"), []string{"grid f:3 EXAMPLE"}},
+	{"JSON rows", jsonRows("0"), []string{"json f:1 EXAMPLE"}},
+	{"JSON rows with null", "[\n " + jsonRows("null")[1:], []string{"json f:1 EXAMPLE"}},
+	{"JSON cells", "[" + strings.Join(strings.Split(zero, ""), ",") + "]", []string{"json f:1 EXAMPLE"}},
+	{"JSON rows of text", `["` + strings.ReplaceAll(strings.TrimSpace(nineRows), "\n", `","`) + `"]`,
+		[]string{"json f:1 EXAMPLE"}},
+	{"JSON puzzles", `["` + example + "\",\n\"" + zero + `"]`, []string{"json f:1 EXAMPLE", "json f:2 EXAMPLE"}},
+	{"JSON grids", "[" + jsonRows("0") + ",\n" + jsonRows("0") + "]", []string{"json f:1 EXAMPLE", "json f:10 EXAMPLE"}},
+	{"JSON records", `[{"puzzle":"` + example + "\"},\n{\"puzzle\":\"" + zero + `","tags":["a"]}]`,
+		[]string{"jsonl f:1 EXAMPLE", "jsonl f:2 EXAMPLE"}},
+	{"JSON record over lines", "{\n  \"puzzle\": " + jsonRows("0") + ",\n  \"geometry\": \"9+x\"\n}\n",
+		[]string{"jsonl f:1 9+x:EXAMPLE"}},
+	{"JSON record on a line", `{"puzzle":` + strings.ReplaceAll(jsonRows("0"), "\n", "") + "}", []string{"jsonl f:1 EXAMPLE"}},
+	{"JSON cut off", "[" + jsonRows("0") + ",\n[[1", []string{"json f:1 EXAMPLE", "f:9: reading JSON: it ends within a value"}},
+	{"JSON of something else", "[1.5]", []string{"f:1: 1.5 is not a cell: expected a number, a text or null"}},
+	{"jigsaw on two lines", jigsaw + "\n" + labels + "\n" + example,
+		[]string{"line f:1 9/j:" + jigsaw + ":" + labels, "line f:3 EXAMPLE"}},
+	{"jigsaw on one line", jigsaw + " " + labels, []string{"line f:1 9/j:" + jigsaw + ":" + labels}},
+	{"jigsaw in letters", jigsaw + "\n" + strings.NewReplacer("1", "a", "2", "b", "3", "c", "4", "d", "5", "e", "6", "f",
+		"7", "g", "8", "h", "9", "i").Replace(labels), []string{"line f:1 9/j:" + jigsaw + ":" + labels}},
+	{"jigsaw as two blocks", inRows(jigsaw, "") + "\n" + inRows(labels, ""), []string{"grid f:1 9/j:" + jigsaw + ":" + labels}},
+	{"grid behind a puzzle", example + "\n" + solved, []string{"line f:1 EXAMPLE", "line f:2 " + solved}},
+	{"any column", "id,cells of it,level\n1," + example + ",hard\n2," + zero + ",easy\n",
+		[]string{"csv f:2 EXAMPLE id=1;level=hard", "csv f:3 EXAMPLE id=2;level=easy"}},
+	{"no header", "1," + example + ",hard\n2," + zero + ",easy\n",
+		[]string{"csv f:1 EXAMPLE 1, hard", "csv f:2 EXAMPLE 2, easy"}},
+	{"words with commas", "to be, or not\n" + example, []string{
+		"f:1:14: not a puzzle: found 4 cells, expected 16, 36, 64, 81, 100, 144, 256 or 625", "line f:2 EXAMPLE"}},
+	{"a grid that is not understood", strings.Repeat("8 $ $ $ $ $ $ $ $\n", 9),
+		[]string{"f:1: not a grid: 9 lines of 9 symbols, expected rows of 4, 6, 8, 9, 10, 12, 16 or 25 cells"}},
+	{"killer", "9+killer:" + example, []string{`f:1:1: unknown geometry "9+killer": write size[/box][+flags][@alphabet], ` +
+		"such as 9, 6/2x3, 9+x, 16@hex; the flags are x, w, g, n and k (cages, thermometers and arrows are not supported)"}},
+	{"short link", "https://sudokupad.app/abc123", []string{"f:1: this link names a puzzle that only its server knows: " +
+		"open it and copy the cells, or export it as an f-puzzles link"}},
+}
+
+func TestReadPastes(t *testing.T) {
+	for _, c := range pastes {
+		t.Run(c.name, func(t *testing.T) {
+			got := read(t, c.text)
+			for i := range got {
+				got[i] = strings.Join(strings.Fields(got[i]), " ")
+			}
+			if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
+				t.Errorf("got  %q\nwant %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestReadUTF16 names the encoding instead of each of its lines.
+func TestReadUTF16(t *testing.T) {
+	for _, err := range Read(strings.NewReader("\xff\xfe5\x003\x00"), "f") {
+		var packed *PackedError
+		if !errors.As(err, &packed) || packed.Tool != "iconv -f UTF-16 -t UTF-8" {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
+// TestReadAnswersLineByLine gives each puzzle before it waits for the next line.
+func TestReadAnswersLineByLine(t *testing.T) {
+	in, out := io.Pipe()
+	defer out.Close()
+	lines := make(chan string)
+	go func() {
+		for line := range lines {
+			_, _ = io.WriteString(out, line+"\n")
+		}
+		out.Close()
+	}()
+	lines <- example
+	n := 0
+	for _, err := range Read(in, "f") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n++; n == 1 {
+			lines <- zero
+			close(lines)
+		}
+	}
+	if n != 2 {
+		t.Errorf("read %d puzzles", n)
+	}
 }
 
 func TestRead(t *testing.T) {

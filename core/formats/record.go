@@ -63,11 +63,16 @@ func (r *Record) claim(text string) error {
 }
 
 // claimComment takes a comment that begins with a solution of the puzzle for what it is: a line
-// "puzzle,solution" without a header is common. What does not solve the puzzle stays a comment.
+// "puzzle,solution" without a header is common, and so is "puzzle map" for a jigsaw. What is neither stays a comment.
 func (r *Record) claimComment() {
 	cells := len(r.Puzzle.Givens)
 	text := r.Puzzle.Comment
 	if len(text) < cells || len(text) > cells && text[cells] != ' ' && text[cells] != ',' {
+		return
+	}
+	if jigsaw, ok := withMap(r.Puzzle, text[:cells]); ok {
+		r.Puzzle = jigsaw
+		jigsaw.Comment = strings.TrimLeft(text[cells:], " ,")
 		return
 	}
 	grid, err := sudoku.ParseGrid(r.Puzzle.Geometry, text[:cells])

@@ -11,8 +11,11 @@ type row struct {
 const (
 	bars   = "|│┃║!"
 	digits = "0123456789"
-	empty  = ".-*_xX0"
+	empty  = ".-*_xX0?"
 )
+
+// blankSigns are written for an empty cell in pictures.
+var blankSigns = strings.NewReplacer("·", ".", "•", ".", "∙", ".", "⋅", ".", "□", ".", "▢", ".")
 
 // isArt reports whether a line is a border or a rule of a picture: dashes, and no cell.
 func isArt(s string) bool {
@@ -30,7 +33,14 @@ func isArt(s string) bool {
 
 // parseRow cuts a line into the cells of a row of size cells, or of any size that a grid can have where size
 // is 0. One group of characters is one cell where the number of groups fits, else one character is.
-func parseRow(s string, size int) (row, bool) {
+func parseRow(raw string, size int) (row, bool) {
+	s := blankSigns.Replace(strings.TrimSpace(raw))
+	if r, ok := markdownRow(s, size); ok {
+		return r, true
+	}
+	if r, ok := delimitedRow(raw, size); ok {
+		return r, true
+	}
 	if isArt(s) && !(size > 0 && len(s) == size) {
 		return row{}, false
 	}
@@ -46,6 +56,61 @@ func parseRow(s string, size int) (row, bool) {
 		return row{}, false
 	}
 	return row{cells: symbols}, true
+}
+
+// markdownRow reads a row of a Markdown table, | 8 |   | 3 |, in which a blank is an empty cell.
+func markdownRow(s string, size int) (row, bool) {
+	inner, begins := strings.CutPrefix(s, "|")
+	inner, ends := strings.CutSuffix(inner, "|")
+	if !begins || !ends {
+		return row{}, false
+	}
+	return blankRow(strings.Split(inner, "|"), size)
+}
+
+// isMarkdownRule reports whether s is the line below the header of a Markdown table.
+func isMarkdownRule(s string) bool {
+	return strings.HasPrefix(s, "|") && strings.HasSuffix(s, "|") && strings.Contains(s, "-") &&
+		strings.Trim(s, "|-: ") == ""
+}
+
+// delimitedRow reads a row whose cells are separated by commas, semicolons or tabs, as a spreadsheet writes it. Nothing
+// between two of them is an empty cell.
+func delimitedRow(raw string, size int) (row, bool) {
+	for _, separator := range []byte(",;\t") {
+		n := strings.Count(raw, string(separator)) + 1
+		if !fits(n, size) {
+			continue
+		}
+		values, err := splitRecord(raw, separator)
+		if err != nil || len(values) != n {
+			continue
+		}
+		texts := make([]string, n)
+		for i, v := range values {
+			texts[i] = v.text
+		}
+		if r, ok := blankRow(texts, size); ok {
+			return r, true
+		}
+	}
+	return row{}, false
+}
+
+// blankRow makes a row of texts of one cell each, blank ones for empty cells.
+func blankRow(texts []string, size int) (row, bool) {
+	if !fits(len(texts), size) {
+		return row{}, false
+	}
+	r := row{cells: make([]string, len(texts))}
+	for i, text := range texts {
+		text = strings.TrimSpace(text)
+		if text == "" {
+			text = "."
+		}
+		r.cells[i] = text
+	}
+	return r, allCells(r.cells, len(r.cells))
 }
 
 func fits(n, size int) bool {

@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -18,35 +17,61 @@ type text struct {
 	file  string
 	yield func(Record, error) bool
 
-	table   *table  // set once a header was read
-	block   block   // rows collected so far
-	header  []Field // #A … #U lines in front of a block
-	section string  // "puzzle", another one, or "" outside sections
-	stopped bool    // yield asked to stop
+	table    *table    // set once a header was read
+	heading  *heading  // what may be the header of a table
+	block    block     // rows collected so far
+	header   []Field   // #A … #U lines in front of a block
+	section  string    // "puzzle", another one, or "" outside sections
+	held     *Record   // read, but the next may be its map of regions
+	fragment fragments // lines too short for a puzzle
+	stopped  bool      // yield asked to stop
 }
 
 func (t *text) walk() {
 	for !t.stopped {
+		if t.lines.Buffered() == 0 {
+			t.release() // whoever writes the lines may be waiting for it
+		}
 		line, err := t.lines.Next()
 		switch {
 		case err == io.EOF:
-			t.closeBlock()
+			t.closeAll()
 			return
 		case errors.Is(err, sudoku.ErrLineTooLong):
 			t.bad(0, err)
 		case err != nil:
-			t.yield(Record{}, fmt.Errorf("reading %s: %w", t.file, err))
+			t.closeAll()
+			t.emit(Record{}, fmt.Errorf("reading %s: %w", t.file, err))
 			return
 		default:
-			t.line(string(bytes.TrimSpace(line)))
+			t.line(strings.TrimRight(string(line), "\r\n"))
 		}
 	}
 }
 
-// line takes one line without leading and trailing blanks.
-func (t *text) line(s string) {
+// closeAll yields all that waits for a line that will not come.
+func (t *text) closeAll() {
+	t.closeHeading()
+	t.closeFragments()
+	t.closeBlock()
+	t.release()
+}
+
+// line takes one line. Blanks around it matter only if they are cells.
+func (t *text) line(raw string) {
+	s := strings.TrimSpace(raw)
+	if t.heading != nil && t.beginTable(s) {
+		return
+	}
+	if t.fragment.end(s) {
+		t.closeFragments()
+	}
 	switch {
 	case s == "":
+		if row, ok := delimitedRow(raw, t.block.size); ok && t.block.rows > 0 {
+			t.add(row)
+			return
+		}
 		t.gap()
 	case t.table != nil:
 		t.give(t.table.record(s))
@@ -57,14 +82,18 @@ func (t *text) line(s string) {
 		t.section = strings.ToLower(s[1 : len(s)-1])
 	case t.section != "" && t.section != "puzzle":
 	case t.block.rows > 0:
-		t.within(s)
+		t.within(raw)
 	default:
-		t.outside(s)
+		t.outside(raw)
 	}
 }
 
-// outside takes a line where no block is open.
-func (t *text) outside(s string) {
+// outside takes a line while no block is open.
+func (t *text) outside(raw string) {
+	s := strings.TrimSpace(raw)
+	if hasBlankCells(raw) {
+		s = raw
+	}
 	if r, err, ok := t.single(s); ok {
 		t.give(r, err)
 		return
@@ -76,9 +105,9 @@ func (t *text) outside(s string) {
 	case isArt(s):
 	case t.startTable(s):
 	default:
-		row, ok := parseRow(s, 0)
+		row, ok := parseRow(raw, 0)
 		if !ok {
-			t.bad(1, err)
+			t.unread(s, err)
 			return
 		}
 		t.block = newBlock(len(row.cells), t.lines.Number())
@@ -86,10 +115,38 @@ func (t *text) outside(s string) {
 	}
 }
 
+// unread takes a line that is neither a puzzle nor a row by itself.
+func (t *text) unread(s string, err error) {
+	switch {
+	case t.held != nil && t.mergeMap(s):
+	case t.embedded(s):
+	case t.startHeading(s, err):
+	case isFragment(s):
+		t.fragment.add(s, t.lines.Number(), badAt(t.file, t.lines.Number(), 1, err))
+	default:
+		t.bad(1, err)
+	}
+}
+
+// hasBlankCells reports whether a line has blanks for the empty cells of a whole puzzle, some of them at its begin or
+// its end.
+func hasBlankCells(raw string) bool {
+	if len(raw) < 16 || strings.Trim(raw, "123456789 ") != "" {
+		return false
+	}
+	p, err := sudoku.ParsePuzzle(raw)
+	return err == nil && len(p.Givens) == len(raw)
+}
+
 // within takes a line where a block is open: a row of it, good or bad, unless it is plainly the begin of
 // something else.
-func (t *text) within(s string) {
-	if row, ok := parseRow(s, t.block.size); ok {
+func (t *text) within(raw string) {
+	s := strings.TrimSpace(raw)
+	if isMarkdownRule(s) && t.block.isBlankRow() {
+		t.block = block{} // it was the empty header of a Markdown table
+		return
+	}
+	if row, ok := parseRow(raw, t.block.size); ok {
 		t.add(row)
 		return
 	}
@@ -99,7 +156,7 @@ func (t *text) within(s string) {
 	_, _, single := t.single(s)
 	if _, err := sudoku.ParsePuzzle(s); err == nil || single {
 		t.closeBlock()
-		t.outside(s)
+		t.outside(raw)
 		return
 	}
 	t.block.fail(badAt(t.file, t.lines.Number(), 0, fmt.Errorf("%q is not a row of %d cells", shorten(s),
@@ -120,6 +177,8 @@ func (t *text) single(s string) (r Record, err error, ok bool) {
 		r, err = parseLink(s)
 	case isFLink(s):
 		r, err = parseFPuzzle(s)
+	case isShortLink(s):
+		err = errShortLink
 	default:
 		return r, nil, false
 	}
@@ -140,7 +199,7 @@ func (t *text) give(r Record, err error) {
 	}
 	r.Puzzle.Name = fmt.Sprintf("%s:%d", t.file, t.lines.Number())
 	t.header = nil
-	t.stopped = !t.yield(r, nil)
+	t.offer(r)
 }
 
 // bad yields an error of the current line; a column within err counts from column on.
@@ -149,7 +208,15 @@ func (t *text) bad(column int, err error) {
 	if !errors.As(err, &inner) {
 		column = 0
 	}
-	t.stopped = !t.yield(Record{}, badAt(t.file, t.lines.Number(), column, err))
+	t.emit(Record{}, badAt(t.file, t.lines.Number(), column, err))
+}
+
+// emit yields a record or an error, behind the record that is held back.
+func (t *text) emit(r Record, err error) {
+	t.release()
+	if !t.stopped {
+		t.stopped = !t.yield(r, err)
+	}
 }
 
 // shorten cuts a text for a message.

@@ -21,7 +21,7 @@ const (
 	defaultSymbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
 	hexSymbols     = "0123456789ABCDEF"
 	alphaSymbols   = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	emptySymbols   = ".0-*_xX"
+	emptySymbols   = ".0-*_xX?·•∙⋅□▢"
 )
 
 // newAlphabet makes the alphabet of n digits called name: "" (1-9, A-Z, a-n), "num" (numbers separated by

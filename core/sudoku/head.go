@@ -26,16 +26,21 @@ const (
 
 var headPattern = regexp.MustCompile(`^(\d{1,2})(\^3)?(?:/([0-9]{1,2}x[0-9]{1,2}|j|l))?((?:\+[xwgnk])*)(?:@([^:\s]+))?$`)
 
-// looksLikeHead reports whether text has the form of a head; cells never do, being longer and free of such
+// looksLikeHead reports whether text is a head, or was meant as one; cells never are, because they have no such
 // signs.
-func looksLikeHead(text string) bool { return headPattern.MatchString(text) }
+func looksLikeHead(text string) bool {
+	return headPattern.MatchString(text) || meantAsHead.MatchString(text)
+}
+
+// meantAsHead matches a size with something behind it that no head has, such as 9+killer.
+var meantAsHead = regexp.MustCompile(`^\d{1,2}(\^3)?[/+][0-9a-zA-Z+]+$`)
 
 // parseHead reads a head. Boxes that are not named are the squarest rectangles: 6 has 2×3, 12 has 3×4.
 func parseHead(text string) (head, error) {
 	m := headPattern.FindStringSubmatch(text)
 	if m == nil {
-		return head{}, fmt.Errorf("head %q: want size[/box][+flags][@alphabet], such as 9, 6/2x3, 9+x, 16@hex",
-			text)
+		return head{}, fmt.Errorf("unknown geometry %q: write size[/box][+flags][@alphabet], such as 9, 6/2x3, 9+x, "+
+			"16@hex; the flags are x, w, g, n and k (cages, thermometers and arrows are not supported)", text)
 	}
 	n, _ := strconv.Atoi(m[1])
 	h := head{n: n, cube: m[2] != "", jigsaw: m[3] == "j", latin: m[3] == "l", alphabet: m[5]}

@@ -40,9 +40,13 @@ func (e *ParseError) Unwrap() error { return e.Err }
 // comma or semicolon and a comment. Errors are *ParseError with the column. Givens that clash are not an
 // error here; see Conflicts.
 func ParsePuzzle(line string) (*Puzzle, error) {
-	line = strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), " \t\r\n")
+	untrimmed := strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), "\r\n")
+	line = strings.TrimRight(untrimmed, " \t")
 	if p := parseClassic(line); p != nil {
 		return p, nil
+	}
+	if dotted, ok := dotBlanks(untrimmed); ok {
+		line = dotted
 	}
 	s := scanner{text: line}
 	p, err := s.puzzle()
@@ -68,6 +72,20 @@ func parseClassic(line string) *Puzzle {
 		}
 	}
 	return &Puzzle{Geometry: Classic(), Givens: givens, Comment: comment(line[81:])}
+}
+
+// dotBlanks writes a dot for each blank of a line in which blanks are the empty cells: exactly as many digits and
+// blanks as a puzzle has cells, and blanks that do not merely separate the digits.
+func dotBlanks(line string) (string, bool) {
+	if sizeText(len(line)) == "" || !strings.Contains(line, "  ") {
+		return "", false
+	}
+	for i := range len(line) {
+		if c := line[i]; c != ' ' && (c < '1' || c > '9') {
+			return "", false
+		}
+	}
+	return strings.ReplaceAll(line, " ", "."), true
 }
 
 // endsCells reports whether c separates the cells from a comment.

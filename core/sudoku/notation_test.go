@@ -41,8 +41,8 @@ func TestVariants(t *testing.T) {
 func TestBadGeometries(t *testing.T) {
 	for text, want := range map[string]string{
 		"1": "size 1", "50": "size 50", "7": "no boxes", "9/2x3": "do not hold 9", "5/j": "map has 0 labels",
-		"9+q": "want size", "9/j+w:": "labels", "27^3": "25 at most", "9@ABC": "3 symbols", "9@AACDEFGHI": "twice",
-		"9@.23456789": "cannot be a symbol", "4/j:1111222233334445": "cells instead of 4", "": "want size",
+		"9+q": "unknown geometry", "9/j+w:": "labels", "27^3": "25 at most", "9@ABC": "3 symbols", "9@AACDEFGHI": "twice",
+		"9@.23456789": "cannot be a symbol", "4/j:1111222233334445": "cells instead of 4", "": "unknown geometry",
 	} {
 		if _, err := sudoku.ParseGeometry(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
@@ -97,7 +97,7 @@ func TestParsePuzzle(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	for line, want := range map[string]string{
-		strings.Repeat(".", 80):                                 "80 cells are no puzzle",
+		strings.Repeat(".", 80):                                 "found 80 cells",
 		strings.Repeat(".", 40) + "A" + strings.Repeat(".", 40): "column 41: \"A\" is not one of 123456789",
 		"9:123":                         "3 cells instead of 81",
 		"{}..............1.":            "17 cells",

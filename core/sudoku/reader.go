@@ -26,6 +26,9 @@ func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, 64<
 // Number returns the number of the line read last, from 1.
 func (l *Lines) Number() int { return l.number }
 
+// Buffered returns how many bytes can be read without waiting.
+func (l *Lines) Buffered() int { return l.in.Buffered() }
+
 // Next returns the next line, without a leading byte order mark in the first, valid until the next call. A
 // line that is too long is skipped as a whole and reported as ErrLineTooLong; at the end it returns io.EOF.
 func (l *Lines) Next() ([]byte, error) {

@@ -90,8 +90,11 @@ func (s *scanner) wrongLength(want, got int) error {
 	if want > 0 {
 		return fmt.Errorf("%d cells instead of %d", got, want)
 	}
-	return fmt.Errorf("%d cells are no puzzle: without a head a line has 16, 36, 64, 81, 100, 144, 256 or "+
-		"625 cells", got)
+	cells := "cells"
+	if got == 1 {
+		cells = "cell"
+	}
+	return fmt.Errorf("not a puzzle: found %d %s, expected 16, 36, 64, 81, 100, 144, 256 or 625", got, cells)
 }
 
 func (s *scanner) skipBlanks() {

@@ -1,0 +1,105 @@
+package formats
+
+import (
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// offer yields a record, or holds it back if the next one may be the map of its regions: forums write a jigsaw as two
+// blocks of equal length.
+func (t *text) offer(r Record) {
+	if t.held != nil && r.Puzzle.Givens.Filled() == len(r.Puzzle.Givens) && t.mergeMap(r.Puzzle.CellText()) {
+		return
+	}
+	t.release()
+	if t.stopped {
+		return
+	}
+	if p := r.Puzzle; p.Soft == nil && len(p.Geometry.String()) == 1 { // a plain 4×4, 6×6, 8×8 or 9×9
+		t.held = &r
+		return
+	}
+	t.stopped = !t.yield(r, nil)
+}
+
+// release yields the record that is held back.
+func (t *text) release() {
+	if r := t.held; r != nil && !t.stopped {
+		t.held = nil
+		t.stopped = !t.yield(*r, nil)
+	}
+}
+
+// mergeMap yields the puzzle that is held back as a jigsaw if labels are the map of its regions.
+func (t *text) mergeMap(labels string) bool {
+	r := *t.held
+	p, ok := withMap(r.Puzzle, labels)
+	if !ok {
+		return false
+	}
+	r.Puzzle, t.held = p, nil
+	t.stopped = !t.yield(r, nil)
+	return true
+}
+
+// withMap returns the puzzle with the regions that labels map: one label a cell, the cells of each label connected. A
+// grid is never such a map, because equal digits of a grid do not touch.
+func withMap(p *sudoku.Puzzle, labels string) (*sudoku.Puzzle, bool) {
+	n := p.Geometry.N()
+	if len(labels) != n*n || len(p.Givens) != n*n || strings.ContainsAny(labels, " .:") || !areConnected(labels, n) {
+		return nil, false
+	}
+	jigsaw, err := sudoku.ParsePuzzle(p.CellText() + ":" + labels)
+	if err != nil || jigsaw.Geometry == p.Geometry {
+		return nil, false
+	}
+	jigsaw.Name, jigsaw.Comment = p.Name, p.Comment
+	return jigsaw, true
+}
+
+// areConnected reports whether n×n labels are n different ones of n cells each, and the cells of each touch.
+func areConnected(labels string, n int) bool {
+	seen := make([]bool, n*n)
+	regions := 0
+	for start := range seen {
+		if seen[start] {
+			continue
+		}
+		size, open := 0, []int{start}
+		seen[start] = true
+		for len(open) > 0 {
+			cell := open[len(open)-1]
+			open = open[:len(open)-1]
+			size++
+			for _, next := range neighbours(cell, n) {
+				if !seen[next] && labels[next] == labels[cell] {
+					seen[next] = true
+					open = append(open, next)
+				}
+			}
+		}
+		if regions++; size != n {
+			return false
+		}
+	}
+	return regions == n
+}
+
+// neighbours returns the cells above, below, left and right of a cell.
+func neighbours(cell, n int) []int {
+	var found []int
+	if cell >= n {
+		found = append(found, cell-n)
+	}
+	if cell+n < n*n {
+		found = append(found, cell+n)
+	}
+	if cell%n > 0 {
+		found = append(found, cell-1)
+	}
+	if cell%n < n-1 {
+		found = append(found, cell+1)
+	}
+	return found
+}
