@@ -9,7 +9,8 @@ import (
 // offer yields a record, or holds it back if the next one may be the map of its regions: forums write a jigsaw as two
 // blocks of equal length.
 func (t *text) offer(r Record) {
-	if t.held != nil && r.Puzzle.Givens.Filled() == len(r.Puzzle.Givens) && t.mergeMap(r.Puzzle.CellText()) {
+	if t.held.Puzzle != nil && r.Puzzle.Givens.Filled() == len(r.Puzzle.Givens) &&
+		t.mergeMap(r.Puzzle.CellText()) {
 		return
 	}
 	t.release()
@@ -17,7 +18,7 @@ func (t *text) offer(r Record) {
 		return
 	}
 	if p := r.Puzzle; p.Soft == nil && len(p.Geometry.String()) == 1 { // a plain 4×4, 6×6, 8×8 or 9×9
-		t.held = &r
+		t.held = r
 		return
 	}
 	t.stopped = !t.yield(r, nil)
@@ -25,20 +26,23 @@ func (t *text) offer(r Record) {
 
 // release yields the record that is held back.
 func (t *text) release() {
-	if r := t.held; r != nil && !t.stopped {
-		t.held = nil
-		t.stopped = !t.yield(*r, nil)
+	if r := t.held; r.Puzzle != nil && !t.stopped {
+		t.held = Record{}
+		t.stopped = !t.yield(r, nil)
 	}
 }
 
 // mergeMap yields the puzzle that is held back as a jigsaw if labels are the map of its regions.
 func (t *text) mergeMap(labels string) bool {
-	r := *t.held
+	if t.held.Puzzle == nil {
+		return false
+	}
+	r := t.held
 	p, ok := withMap(r.Puzzle, labels)
 	if !ok {
 		return false
 	}
-	r.Puzzle, t.held = p, nil
+	r.Puzzle, t.held = p, Record{}
 	t.stopped = !t.yield(r, nil)
 	return true
 }

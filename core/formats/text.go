@@ -22,7 +22,7 @@ type text struct {
 	block    block     // rows collected so far
 	header   []Field   // #A … #U lines in front of a block
 	section  string    // "puzzle", another one, or "" outside sections
-	held     *Record   // read, but the next may be its map of regions
+	held     Record    // read, but the next may be its map of regions; without a puzzle if there is none
 	fragment fragments // lines too short for a puzzle
 	stopped  bool      // yield asked to stop
 }
@@ -118,7 +118,7 @@ func (t *text) outside(raw string) {
 // unread takes a line that is neither a puzzle nor a row by itself.
 func (t *text) unread(s string, err error) {
 	switch {
-	case t.held != nil && t.mergeMap(s):
+	case t.mergeMap(s):
 	case t.embedded(s):
 	case t.startHeading(s, err):
 	case isFragment(s):
