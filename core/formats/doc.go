@@ -1,17 +1,18 @@
 // Package formats reads and writes puzzle files.
 //
 // Read recognises what it reads by content, line by line, so that a file needs no suffix and may mix what
-// stands on one line: puzzles in short notation, bank records, links, JSON objects. A table (CSV or TSV with
-// a header) and an XML document take the rest of their file.
+// fits on one line: puzzles in short notation, bank records, links, JSON objects. A table (CSV or TSV with
+// a header), a JSON document and an XML document take the rest of their file.
 //
 //	line        one puzzle in short notation a line, also .sdm; text behind it is a comment
 //	bank        sha1[:12] 81digits rating
 //	hodoku      :code:candidates:81digits:deleted:eliminations:placements: of HoDoKu's libraries, + before a placed digit
 //	link        …sudokuwiki.org/sudoku.htm?bd=81digits
 //	jsonl       {"puzzle":…, "geometry":…, "solution":…, "grades":{…}, "tags":[…]}
-//	csv         a header that names a column puzzle, quizzes, question …, then records; comma, semicolon or tab
+//	csv         records whose column puzzle, quizzes, question … holds puzzles, or whichever column does; comma, semicolon or tab
 //	sdk         [Puzzle], or lines #A author … #L level, then one row a line
-//	grid        rows with or without | - + art around them, also .ss
+//	json        an array of rows, cells, grids, texts or records
+//	grid        rows with or without | - + art around them, also .ss, Markdown tables and what spreadsheets write
 //	candidates  rows of pencil marks, one group a cell, also .sdx where u stands before a placed digit
 //	opensudoku  <opensudoku> … <game data="81digits"/> …
 //
