@@ -17,7 +17,7 @@ const dotsPerInch = 192
 // pictureKinds are the file formats of pictures.
 var pictureKinds = []string{"svg", "pdf", "png"}
 
-// drawTo writes a picture into a file, PDF or PNG if it is called so, else SVG. An empty name draws nothing.
+// drawTo writes a picture into a file: SVG, PDF or PNG, as its name ends. An empty name draws nothing.
 func (a *app) drawTo(file string, p *picture.Picture) error {
 	if file == "" {
 		return nil
@@ -43,8 +43,10 @@ func encodePicture(suffix string, p *picture.Picture) ([]byte, error) {
 		_, err = d.WriteTo(&b)
 	case ".png":
 		err = print.PNG(&b, p, dotsPerInch)
-	default:
+	case ".svg", "":
 		b.WriteString(p.SVG())
+	default:
+		err = usageErrorf("%s is none of the kinds of pictures, which are %s", suffix, strings.Join(pictureKinds, ", "))
 	}
 	return b.Bytes(), err
 }

@@ -100,6 +100,14 @@ func (a *axis) share(v float64) float64 {
 	return max(0, min(1, share))
 }
 
+// value is the inverse of share.
+func (a *axis) value(share float64) float64 {
+	if a.log {
+		return a.low * math.Pow(a.high/a.low, share)
+	}
+	return a.low + share*(a.high-a.low)
+}
+
 // ticks returns the values to be labelled.
 func (a *axis) ticks() []float64 {
 	var ticks []float64

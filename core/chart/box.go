@@ -11,6 +11,16 @@ import (
 type Group struct {
 	Name   string
 	Values []float64
+	// Mark, or nil, marks a bar of a histogram, which holds the values from low to below high, or a whole box.
+	Mark func(low, high float64, count int) Mark
+}
+
+func (g Group) marked(p *plot, low, high float64, count int, draw func()) {
+	var m Mark
+	if g.Mark != nil {
+		m = g.Mark(low, high, count)
+	}
+	p.Marked(m, draw)
 }
 
 // Box draws for each group a box from the first to the third quartile with the median in it, whiskers from
@@ -27,14 +37,14 @@ func Box(c Chart, groups ...Group) *picture.Picture {
 	p.frameY()
 	for i, g := range groups {
 		middle, half := p.x.at(float64(i)+0.5), min(36, 0.3*(p.x.at(1)-p.x.at(0)))
-		p.box(g.Values, middle, half, colour(i))
+		p.box(g, middle, half, colour(i))
 		p.text(middle, p.y.from+18, picture.Middle, g.Name)
 	}
 	return p.finish()
 }
 
-func (p *plot) box(values []float64, middle, half float64, colour string) {
-	sorted := slices.Clone(values)
+func (p *plot) box(g Group, middle, half float64, colour string) {
+	sorted := slices.Clone(g.Values)
 	sorted = slices.DeleteFunc(sorted, func(v float64) bool { return !p.y.shows(v) })
 	if len(sorted) == 0 {
 		return
@@ -47,7 +57,9 @@ func (p *plot) box(values []float64, middle, half float64, colour string) {
 		p.Line(middle-half/2, at(end.whisker), middle+half/2, at(end.whisker), outline)
 	}
 	outline.Fill, outline.Opacity = colour, 0.25
-	p.Rect(middle-half, at(0.75), 2*half, at(0.25)-at(0.75), outline)
+	g.marked(p, sorted[0], sorted[len(sorted)-1], len(sorted), func() {
+		p.Rect(middle-half, at(0.75), 2*half, at(0.25)-at(0.75), outline)
+	})
 	p.Line(middle-half, at(0.5), middle+half, at(0.5), picture.Style{Stroke: ink, Width: 2.5})
 	for _, q := range []float64{0, 1} {
 		p.marker(0, middle, at(q), 2.5, fill(colour))

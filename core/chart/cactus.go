@@ -17,9 +17,13 @@ func Cactus(c Chart, t *stats.Table) *picture.Picture {
 	}
 	series := make([]Series, len(t.Solvers))
 	for i, solver := range t.Solvers {
-		s := Series{Name: solver, Y: t.Times(i)}
-		for n := range s.Y {
-			s.X = append(s.X, float64(n+1))
+		s := Series{Name: solver}
+		decided := t.Decided(i)
+		for n, puzzle := range decided {
+			s.X, s.Y = append(s.X, float64(n+1)), append(s.Y, t.Cells[i][puzzle].Self.Seconds())
+		}
+		if c.MarkPuzzle != nil {
+			s.Mark = func(n int) Mark { return c.MarkPuzzle(i, t.Puzzles[decided[n]]) }
 		}
 		series[i] = s
 	}

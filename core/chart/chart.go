@@ -10,13 +10,21 @@ type Chart struct {
 	XLog, YLog     bool
 	Seconds        bool // the values are seconds: ticks say 10 µs, 1 ms
 	Width, Height  int
+
+	// Optional marks: of a solver's puzzle in a Cactus, of a field in a Heat.
+	MarkPuzzle func(solver int, puzzle int64) Mark
+	MarkField  func(row, column int) Mark
 }
+
+// Mark is what a part of a chart says when it is pointed at, and the address to which it leads, in SVG.
+type Mark = picture.Mark
 
 // Series is a named set of points. X and Y have equal lengths; points that are not finite, or not positive
 // on a logarithmic axis, are left out.
 type Series struct {
 	Name string
 	X, Y []float64
+	Mark func(i int) Mark // of a point, or nil; a line shows its points where it is not
 }
 
 // plot is a canvas with a frame and two axes.

@@ -2,6 +2,7 @@ package chart_test
 
 import (
 	"flag"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -157,4 +158,38 @@ func TestCharts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestMarks looks for a title and a link on what each kind of chart draws.
+func TestMarks(t *testing.T) {
+	table := stats.Tabulate(slices.Values(madeUp(3)))
+	series := chart.Series{Name: "s", X: []float64{1, 2, 3}, Y: []float64{4, 5, 6},
+		Mark: func(i int) chart.Mark { return mark(i) }}
+	group := chart.Group{Name: "g", Values: []float64{1, 1, 2},
+		Mark: func(low, _ float64, count int) chart.Mark { return mark(low, count) }}
+	for name, c := range map[string]struct {
+		drawn *picture.Picture
+		want  []chart.Mark
+	}{
+		"scatter":   {chart.Scatter(chart.Chart{}, series), []chart.Mark{mark(0), mark(2)}},
+		"times":     {chart.TimeScatter(chart.Chart{}, series), []chart.Mark{mark(0), mark(2)}},
+		"line":      {chart.Line(chart.Chart{}, series), []chart.Mark{mark(0), mark(2)}},
+		"histogram": {chart.Histogram(chart.Chart{}, 2, group), []chart.Mark{mark(1.0, 2), mark(1.5, 1)}},
+		"box":       {chart.Box(chart.Chart{}, group), []chart.Mark{mark(1.0, 3)}},
+		"cactus": {chart.Cactus(chart.Chart{MarkPuzzle: func(s int, p int64) chart.Mark { return mark(s, p) }}, table),
+			[]chart.Mark{mark(0, 1), mark(1, 3)}},
+		"heat": {chart.Heat(chart.Chart{MarkField: func(r, c int) chart.Mark { return mark(r, c) }}, []string{"a"},
+			[]string{"b", "c"}, [][]float64{{1, 2}}, 0), []chart.Mark{mark(0, 0), mark(0, 1)}},
+	} {
+		svg := c.drawn.SVG()
+		for _, m := range c.want {
+			if !strings.Contains(svg, `<a href="`+m.Link+`"><g><title>`+m.Title+"</title><") {
+				t.Errorf("%s: nothing is marked %+v in\n%s", name, m, svg)
+			}
+		}
+	}
+}
+
+func mark(v ...any) chart.Mark {
+	return chart.Mark{Title: fmt.Sprint("this is ", v), Link: fmt.Sprint("/show/", v)}
 }

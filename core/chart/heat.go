@@ -24,7 +24,11 @@ func Heat(c Chart, rows, columns []string, values [][]float64, decimals int) *pi
 		y := h.top + float64(r)*h.rowHeight
 		h.text(h.left-10, y+h.rowHeight/2+4.5, picture.End, name)
 		for k := range columns {
-			h.field(h.left+float64(k)*h.columnWidth, y, values[r][k])
+			var m Mark
+			if c.MarkField != nil {
+				m = c.MarkField(r, k)
+			}
+			h.Marked(m, func() { h.field(h.left+float64(k)*h.columnWidth, y, values[r][k]) })
 		}
 	}
 	for k, name := range columns {

@@ -42,7 +42,7 @@ func Histogram(c Chart, bins int, groups ...Group) *picture.Picture {
 	p.frame()
 	for i := range groups {
 		if len(groups) == 1 {
-			p.bars(counts[i])
+			p.bars(groups[i], counts[i])
 			continue
 		}
 		p.outline(counts[i], curve(i))
@@ -55,11 +55,15 @@ func count(values []float64, x axis, bins int) []float64 {
 	counts := make([]float64, bins)
 	for _, v := range values {
 		if x.shows(v) {
-			counts[min(bins-1, int(x.share(v)*float64(bins)))]++
+			counts[bin(x.share(v), bins)]++
 		}
 	}
 	return counts
 }
+
+// bin returns the bin in which a value at a share of the axis is: a value at an edge is in the bin that begins
+// there, also if its share falls short of it by what floating point rounds away, as that of 1.2 from 0 to 9 does.
+func bin(share float64, bins int) int { return min(bins-1, int(share*float64(bins)+1e-9)) }
 
 func scale(counts []float64) {
 	total := 0.0
@@ -79,14 +83,16 @@ func (p *plot) edge(bin, bins int) float64 {
 	return p.x.from + (p.x.to-p.x.from)*float64(bin)/float64(bins)
 }
 
-func (p *plot) bars(counts []float64) {
+func (p *plot) bars(g Group, counts []float64) {
 	for i, n := range counts {
 		if n == 0 {
 			continue
 		}
 		left, right := p.edge(i, len(counts)), p.edge(i+1, len(counts))
 		top := math.Min(p.y.at(n), p.y.from-1)
-		p.Rect(left+0.5, top, right-left-1, p.y.from-top, fill(colour(0)))
+		g.marked(p, p.x.value(float64(i)/float64(len(counts))), p.x.value(float64(i+1)/float64(len(counts))), int(n), func() {
+			p.Rect(left+0.5, top, right-left-1, p.y.from-top, fill(colour(0)))
+		})
 	}
 }
 

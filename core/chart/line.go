@@ -12,7 +12,13 @@ func Line(c Chart, series ...Series) *picture.Picture {
 
 func (p *plot) lines(series []Series) {
 	for i, s := range series {
-		p.Path(p.place(s), curve(i))
+		spots := p.place(s)
+		p.Path(pointsOf(spots), curve(i))
+		if s.Mark != nil {
+			for _, at := range spots {
+				p.Marked(s.Mark(at.index), func() { p.marker(0, at.X, at.Y, 2.5, fill(colour(i))) })
+			}
+		}
 		p.lineKey(i, s.Name)
 	}
 }
@@ -41,20 +47,34 @@ func yAxis(c Chart, series []Series) axis {
 	return newAxis(c.YLog, all...)
 }
 
+// spot is where a point of a series is drawn.
+type spot struct {
+	picture.Point
+	index int // in the series
+}
+
+func pointsOf(spots []spot) []picture.Point {
+	points := make([]picture.Point, len(spots))
+	for i, s := range spots {
+		points[i] = s.Point
+	}
+	return points
+}
+
 // place turns the points that can be shown into pixels; points on the pixel of their forerunner are left out.
-func (p *plot) place(s Series) []picture.Point {
-	var points []picture.Point
+func (p *plot) place(s Series) []spot {
+	var spots []spot
 	for i := range s.X {
 		if !p.x.shows(s.X[i]) || !p.y.shows(s.Y[i]) {
 			continue
 		}
 		px, py := p.x.at(s.X[i]), p.y.at(s.Y[i])
-		if n := len(points); n > 0 && number(px) == number(points[n-1].X) && number(py) == number(points[n-1].Y) {
+		if n := len(spots); n > 0 && number(px) == number(spots[n-1].X) && number(py) == number(spots[n-1].Y) {
 			continue
 		}
-		points = append(points, picture.Point{X: px, Y: py})
+		spots = append(spots, spot{picture.Point{X: px, Y: py}, i})
 	}
-	return points
+	return spots
 }
 
 // lineKey writes the i-th entry of the legend beside the frame.

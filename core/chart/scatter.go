@@ -27,7 +27,11 @@ func (p *plot) points(series []Series, legend bool) {
 			pixel := [2]int{int(math.Round(at.X)), int(math.Round(at.Y))}
 			if !drawn[pixel] {
 				drawn[pixel] = true
-				p.marker(i, at.X, at.Y, 3, style)
+				var m Mark
+				if s.Mark != nil {
+					m = s.Mark(at.index)
+				}
+				p.Marked(m, func() { p.marker(i, at.X, at.Y, 3, style) })
 			}
 		}
 		if legend {

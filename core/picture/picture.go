@@ -26,7 +26,11 @@ type Shape struct {
 	Text   string
 	Font   Font
 	Style  Style
+	Mark   Mark
 }
+
+// Mark is what a shape says when it is pointed at, and the address to which it leads. Only SVG shows it.
+type Mark struct{ Title, Link string }
 
 // Point is a place in a picture.
 type Point struct{ X, Y float64 }
@@ -88,6 +92,15 @@ func (p *Picture) Path(points []Point, s Style) {
 // Disc draws a disc around x, y.
 func (p *Picture) Disc(x, y, radius float64, s Style) {
 	p.Shapes = append(p.Shapes, Shape{Points: []Point{{x, y}}, Radius: radius, Style: s})
+}
+
+// Marked gives a mark to the shapes that draw adds.
+func (p *Picture) Marked(m Mark, draw func()) {
+	from := len(p.Shapes)
+	draw()
+	for i := range p.Shapes[from:] {
+		p.Shapes[from+i].Mark = m
+	}
 }
 
 // Write writes a text; of an empty one it writes nothing.

@@ -21,7 +21,7 @@ func (p *Picture) SVG() string {
 		"<rect width=\"%[1]s\" height=\"%[2]s\" fill=\"#ffffff\"/>\n", width, height, suffix,
 		html.EscapeString(p.Title))
 	for i := range p.Shapes {
-		w.shape(&p.Shapes[i])
+		w.marked(&p.Shapes[i])
 	}
 	w.WriteString("</svg>\n")
 	return w.String()
@@ -42,16 +42,30 @@ func (w *svgWriter) number(v float64) string {
 	return text
 }
 
+// marked writes a shape within the link and beside the title of its mark.
+func (w *svgWriter) marked(s *Shape) {
+	begin, end := "", ""
+	if s.Mark.Link != "" {
+		begin, end = fmt.Sprintf("<a href=\"%s\">", html.EscapeString(s.Mark.Link)), "</a>"
+	}
+	if s.Mark.Title != "" {
+		begin, end = begin+"<g><title>"+html.EscapeString(s.Mark.Title)+"</title>", "</g>"+end
+	}
+	w.WriteString(begin)
+	w.shape(s)
+	w.WriteString(end + "\n")
+}
+
 func (w *svgWriter) shape(s *Shape) {
 	at := s.Points[0]
 	switch {
 	case s.Text != "":
 		w.text(at, s.Text, &s.Font)
 	case s.Radius != 0:
-		fmt.Fprintf(w, "<circle cx=%q cy=%q r=%q%s/>\n", w.number(at.X), w.number(at.Y), w.number(s.Radius),
+		fmt.Fprintf(w, "<circle cx=%q cy=%q r=%q%s/>", w.number(at.X), w.number(at.Y), w.number(s.Radius),
 			w.style(&s.Style))
 	default:
-		fmt.Fprintf(w, "<path d=%q%s/>\n", w.path(s), w.style(&s.Style))
+		fmt.Fprintf(w, "<path d=%q%s/>", w.path(s), w.style(&s.Style))
 	}
 }
 
@@ -103,6 +117,6 @@ func (w *svgWriter) text(at Point, text string, f *Font) {
 	if f.Bold {
 		weight = ` font-weight="bold"`
 	}
-	fmt.Fprintf(w, "<text %s font-size=%q text-anchor=%q fill=%q%s>%s</text>\n", place,
+	fmt.Fprintf(w, "<text %s font-size=%q text-anchor=%q fill=%q%s>%s</text>", place,
 		strconv.FormatFloat(f.Size, 'g', 4, 64), f.Anchor, f.Colour, weight, html.EscapeString(text))
 }

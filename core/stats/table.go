@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"time"
@@ -71,15 +72,26 @@ func Tabulate(samples iter.Seq[Sample]) *Table {
 // Index returns the place of a solver, -1 if it is not there.
 func (t *Table) Index(solver string) int { return slices.Index(t.Solvers, solver) }
 
+// Decided returns the puzzles, as indices of Puzzles, that a solver decided, the fastest first.
+func (t *Table) Decided(solver int) []int {
+	var puzzles []int
+	for p, c := range t.Cells[solver] {
+		if c.Decided() {
+			puzzles = append(puzzles, p)
+		}
+	}
+	slices.SortStableFunc(puzzles, func(a, b int) int {
+		return cmp.Compare(t.Cells[solver][a].Self, t.Cells[solver][b].Self)
+	})
+	return puzzles
+}
+
 // Times returns the self times in seconds of the puzzles that a solver decided, increasing.
 func (t *Table) Times(solver int) []float64 {
 	var seconds []float64
-	for _, c := range t.Cells[solver] {
-		if c.Decided() {
-			seconds = append(seconds, c.Self.Seconds())
-		}
+	for _, p := range t.Decided(solver) {
+		seconds = append(seconds, t.Cells[solver][p].Self.Seconds())
 	}
-	slices.Sort(seconds)
 	return seconds
 }
 
