@@ -4,11 +4,12 @@ import (
 	"context"
 	"runtime/debug"
 
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 func (v *solving) batches() bool {
-	_, ok := v.solver.(sudoku.BatchSolver)
+	_, ok := v.solver.(spec.BatchSolver)
 	return ok
 }
 
@@ -16,7 +17,7 @@ func (v *solving) batches() bool {
 // nothing for longer takes the plugin for hung.
 func (v *solving) begin(j *job, from, to int) {
 	v.share = 0
-	b, ok := v.solver.(sudoku.BatchSolver)
+	b, ok := v.solver.(spec.BatchSolver)
 	if !ok {
 		return
 	}
@@ -35,7 +36,7 @@ func (v *solving) begin(j *job, from, to int) {
 }
 
 // beginWith calls Begin. After a panic the solver is made anew, and each puzzle solved without preparation.
-func (v *solving) beginWith(ctx context.Context, b sudoku.BatchSolver, puzzles []*sudoku.Puzzle) {
+func (v *solving) beginWith(ctx context.Context, b spec.BatchSolver, puzzles []*sudoku.Puzzle) {
 	defer func() {
 		if r := recover(); r != nil {
 			_ = v.session.panicked(v.seq, r, debug.Stack()) // Solve tells what goes wrong with a puzzle

@@ -8,9 +8,13 @@ import (
 	goplugin "github.com/hashicorp/go-plugin"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 )
 
-// Serve is all that main of a plugin does. It returns when the host has ended the connection, and ends the
+// Spec is what an author says of an algorithm, see core/spec.
+type Spec = spec.Spec
+
+// Serve runs the plugin; main does nothing else. It returns when the host has ended the connection, and ends the
 // process when a person has started it by hand, when the Spec is wrong or when the host is gone.
 func Serve(spec Spec) {
 	if os.Getenv(wire.Handshake.MagicCookieKey) != wire.Handshake.MagicCookieValue {

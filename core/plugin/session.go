@@ -1,6 +1,7 @@
 package plugin
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -79,7 +80,7 @@ func (s *session) configure(given map[string]any) error {
 	if err != nil {
 		return err
 	}
-	if err := spec.try(settings); err != nil {
+	if err := try(spec, settings); err != nil {
 		return err
 	}
 	s.mu.Lock()
@@ -88,8 +89,8 @@ func (s *session) configure(given map[string]any) error {
 	return nil
 }
 
-// try makes each power once.
-func (s *Spec) try(settings sudoku.Settings) error {
+// try makes each power once with settings, and returns the first error.
+func try(s *Spec, settings sudoku.Settings) error {
 	var errs [4]error
 	if s.Solver != nil {
 		_, errs[0] = s.Solver(settings)
@@ -103,12 +104,7 @@ func (s *Spec) try(settings sudoku.Settings) error {
 	if s.Generator != nil {
 		_, errs[3] = s.Generator(settings)
 	}
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return cmp.Or(errs[:]...)
 }
 
 // panicked logs a panic of the author's code and returns it as an error.

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -59,7 +60,7 @@ func (v *solving) equip() (err error) {
 	if t, ok := v.solver.(sudoku.Tracer); ok && v.crew.options.Trace {
 		t.Trace(v.curves.add)
 	}
-	if l, ok := v.solver.(sudoku.Limiter); ok {
+	if l, ok := v.solver.(spec.Limiter); ok {
 		l.Limit(int(min(v.crew.options.Limit, math.MaxInt32)))
 	}
 	return nil

@@ -24,20 +24,6 @@ type Seeder interface {
 	Seed(seed uint64)
 }
 
-// A BatchSolver is a Solver that is cheaper when it knows several puzzles at once.
-type BatchSolver interface {
-	Solver
-	// Begin is called before Solve is called with each of the puzzles, in this order unless one is left out. It
-	// may work on them until ctx is done; the time that it takes is shared among them.
-	Begin(ctx context.Context, puzzles []*Puzzle)
-}
-
-// A Limiter is a Solver that wants to know how many solutions emit is going to take, 0 for all. It is told
-// once, before the first puzzle.
-type Limiter interface {
-	Limit(n int)
-}
-
 // ErrGaveUp says that an algorithm ended its search without a proof.
 var ErrGaveUp = errors.New("gave up")
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -172,7 +172,7 @@ func (p *Program) info() sudoku.Info {
 }
 
 // Spec makes a plugin of a program. Its processes end with the one that serves it.
-func Spec(ctx context.Context, p *Program) (plugin.Spec, error) {
+func Spec(ctx context.Context, p *Program) (spec.Spec, error) {
 	if p.Protocol == protocolJSON {
 		return speaking(ctx, p)
 	}
@@ -180,10 +180,10 @@ func Spec(ctx context.Context, p *Program) (plugin.Spec, error) {
 }
 
 // lines makes a plugin of a program that speaks lines.
-func lines(p *Program) plugin.Spec {
+func lines(p *Program) spec.Spec {
 	var mu sync.Mutex
 	bridges := map[string]*bridge{} // by settings
-	return plugin.Spec{
+	return spec.Spec{
 		Info: p.info(),
 		Solver: func(settings sudoku.Settings) (sudoku.Solver, error) {
 			mu.Lock()

@@ -48,7 +48,7 @@ type solver struct {
 	next   int
 }
 
-// Limit implements sudoku.Limiter.
+// Limit implements spec.Limiter.
 func (s *solver) Limit(n int) { s.limit = n }
 
 // Seed implements sudoku.Seeder.

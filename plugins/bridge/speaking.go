@@ -9,25 +9,25 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // speaking makes a plugin of a program that speaks JSON lines. A process is started and greeted, for what it
 // says of itself completes what the Program leaves out.
-func speaking(ctx context.Context, p *Program) (plugin.Spec, error) {
+func speaking(ctx context.Context, p *Program) (spec.Spec, error) {
 	q := *p
 	d := &dialogue{program: &q}
 	s, g, err := d.open(ctx)
 	if err != nil {
-		return plugin.Spec{}, err
+		return spec.Spec{}, err
 	}
 	d.giveBack(s)
 	if err := q.complete(g); err != nil {
 		d.close()
-		return plugin.Spec{}, fmt.Errorf("its greeting: %w", err)
+		return spec.Spec{}, fmt.Errorf("its greeting: %w", err)
 	}
-	spec := plugin.Spec{Info: q.info()}
+	spec := spec.Spec{Info: q.info()}
 	voice := func(settings sudoku.Settings) voice { return voice{dialogue: d, settings: textOf(settings)} }
 	if slices.Contains(q.Powers, "solve") {
 		spec.Solver = func(s sudoku.Settings) (sudoku.Solver, error) { return &jsonSolver{voice: voice(s)}, nil }
@@ -118,7 +118,7 @@ type jsonSolver struct {
 	limit int
 }
 
-// Limit implements sudoku.Limiter.
+// Limit implements spec.Limiter.
 func (s *jsonSolver) Limit(n int) { s.limit = n }
 
 // Solve implements sudoku.Solver.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -55,17 +56,17 @@ func TestTheManifestCountsAndTheGreetingCompletes(t *testing.T) {
 
 func TestSettingsReachTheProgram(t *testing.T) {
 	t.Parallel()
-	spec, err := Spec(t.Context(), speakerFake(t, "speaker"))
+	described, err := Spec(t.Context(), speakerFake(t, "speaker"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	empty := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}
 	for _, digit := range []int{3, 1, 4} {
-		s, err := spec.Solver(sudoku.Settings{"first": digit})
+		s, err := described.Solver(sudoku.Settings{"first": digit})
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.(sudoku.Limiter).Limit(1) // it ends by itself: one that is cancelled has little time for its last words
+		s.(spec.Limiter).Limit(1) // it ends by itself: one that is cancelled has little time for its last words
 		r := sudoku.Solve(t.Context(), s, empty, 1, true)
 		if r.Err != nil || len(r.Solutions) != 1 || int(r.Solutions[0][0]) != digit {
 			t.Errorf("%d: %+v", digit, r)

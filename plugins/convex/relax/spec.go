@@ -1,7 +1,7 @@
 package relax
 
 import (
-	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -29,8 +29,8 @@ func Settings() []sudoku.Setting {
 }
 
 // Spec describes the plugin convex.
-func Spec() plugin.Spec {
-	return plugin.Spec{
+func Spec() spec.Spec {
+	return spec.Spec{
 		Info: sudoku.Info{
 			ID:      "convex",
 			Name:    "Entropy minimisation",

@@ -1,13 +1,13 @@
 package cover
 
 import (
-	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Spec describes the plugin dlx.
-func Spec() plugin.Spec {
-	return plugin.Spec{
+func Spec() spec.Spec {
+	return spec.Spec{
 		Info: sudoku.Info{
 			ID:            "dlx",
 			Name:          "Dancing links",

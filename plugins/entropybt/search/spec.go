@@ -3,13 +3,13 @@ package search
 import (
 	"math"
 
-	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Spec describes the plugin.
-func Spec() plugin.Spec {
-	return plugin.Spec{
+func Spec() spec.Spec {
+	return spec.Spec{
 		Info: sudoku.Info{
 			ID:      "entropybt",
 			Name:    "Information-entropy backtracking",

@@ -1,13 +1,13 @@
 package evolve
 
 import (
-	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Spec describes the plugin ga.
-func Spec() plugin.Spec {
-	return plugin.Spec{
+func Spec() spec.Spec {
+	return spec.Spec{
 		Info: sudoku.Info{
 			ID:        "ga",
 			Name:      "genetic algorithm with entropy objective",

@@ -3,15 +3,15 @@ package tensor
 import (
 	"math"
 
-	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 const source = "Kranawetter & Geiger, A New Difficulty Metric For Sudoku, 2013"
 
 // Spec describes the plugin redundancy.
-func Spec() plugin.Spec {
-	return plugin.Spec{
+func Spec() spec.Spec {
+	return spec.Spec{
 		Info: sudoku.Info{
 			ID:            "redundancy",
 			Name:          "Redundancy of clues",

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -91,7 +91,7 @@ func TestStopsWhenTold(t *testing.T) {
 }
 
 func TestSpec(t *testing.T) {
-	var spec plugin.Spec = Spec()
+	var spec spec.Spec = Spec()
 	if got := strings.Join(spec.Describe().Powers, " "); got != "solve grade explain" {
 		t.Errorf("powers %s", got)
 	}

@@ -3,13 +3,13 @@ package logic
 import (
 	"fmt"
 
-	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Spec describes the plugin rules.
-func Spec() plugin.Spec {
-	return plugin.Spec{
+func Spec() spec.Spec {
+	return spec.Spec{
 		Info: sudoku.Info{
 			ID:      "rules",
 			Name:    "Human techniques",

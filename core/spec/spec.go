@@ -1,0 +1,54 @@
+// Package spec holds what an author says of an algorithm. It needs the standard library alone, so that an
+// algorithm can be imported by another program, or compiled to WebAssembly, without the machinery of plugins.
+package spec
+
+import (
+	"context"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Spec says what an algorithm is and how to make one. A nil function means that it does not have that power.
+// Each function is called once for each worker, with settings that are checked and completed by their
+// defaults; what it returns is used by one goroutine at a time.
+type Spec struct {
+	Info      sudoku.Info
+	Solver    func(sudoku.Settings) (sudoku.Solver, error)
+	Grader    func(sudoku.Settings) (sudoku.Grader, error)
+	Explainer func(sudoku.Settings) (sudoku.Explainer, error)
+	Generator func(sudoku.Settings) (sudoku.Generator, error)
+	// Metrics returns what a grader measures beside Info.Metrics because its settings ask for it. It may be nil.
+	Metrics func(sudoku.Settings) []sudoku.Metric
+}
+
+// Describe returns the Info with the powers that the Spec's functions give.
+func (s Spec) Describe() sudoku.Info {
+	info := s.Info
+	info.Powers = nil
+	for _, p := range []struct {
+		name string
+		has  bool
+	}{
+		{"solve", s.Solver != nil}, {"grade", s.Grader != nil},
+		{"explain", s.Explainer != nil}, {"generate", s.Generator != nil},
+	} {
+		if p.has {
+			info.Powers = append(info.Powers, p.name)
+		}
+	}
+	return info
+}
+
+// A BatchSolver is a sudoku.Solver that is cheaper when it knows several puzzles at once.
+type BatchSolver interface {
+	sudoku.Solver
+	// Begin is called before Solve is called with each of the puzzles, in this order unless one is left out. It
+	// may work on them until ctx is done; the time that it takes is shared among them.
+	Begin(ctx context.Context, puzzles []*sudoku.Puzzle)
+}
+
+// A Limiter is a sudoku.Solver that wants to know how many solutions emit is going to take, 0 for all. It is told
+// once, before the first puzzle.
+type Limiter interface {
+	Limit(n int)
+}

@@ -1,0 +1,32 @@
+package spec_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// An algorithm must not bring the machinery of plugins into a program for the web: with gRPC the same two
+// programs had more than 20 MB.
+func TestSizeAsWebAssembly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds two programs")
+	}
+	for name, limit := range map[string]int64{"solve": 4e6, "rate": 6e6} {
+		program := filepath.Join(t.TempDir(), name+".wasm")
+		build := exec.Command("go", "build", "-o", program, "./testdata/"+name)
+		build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, out)
+		}
+		info, err := os.Stat(program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Size() > limit {
+			t.Errorf("%s has %d bytes, more than %d", name, info.Size(), limit)
+		}
+		t.Logf("%s: %d bytes", name, info.Size())
+	}
+}
