@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -25,6 +26,8 @@ type consent struct {
 	refused  []host.Config     // what they name and may not, for lists
 	trusted  []string          // ids of plugins that need no sandbox
 	notes    []string          // what a person has to know, a line each
+
+	ungranted sync.Map // paths of plugins of which a person knows that they may not read what they ask for
 }
 
 type acceptedProgram struct {
@@ -160,7 +163,8 @@ func countedPlugins(ids []string) string {
 // cannot be used.
 type askedPlugin struct {
 	host.Config
-	program int
+	candidate host.Candidate
+	program   int
 }
 
 // askOf finds out which programs a folder, or a config file, asks for. Nothing is started.
@@ -191,10 +195,13 @@ func askOf(place string) (*accept.Folder, []askedPlugin, error) {
 		}
 	}
 	entries := entriesOf(c.Plugins, base)
+	if _, err := os.Stat(filepath.Join(path, host.ManifestName)); err == nil {
+		entries = append(entries, host.Config{Path: path}) // it is a plugin itself
+	}
 	h := host.New(host.Options{Dirs: inFolder(base, c.PluginDirs), Bridge: bridgeCommand})
 	var plugins []askedPlugin
 	for i, candidate := range h.Find(entries...) {
-		p := askedPlugin{host.Config{Path: candidate.Path, Origin: host.FromDir}, -1}
+		p := askedPlugin{host.Config{Path: candidate.Path, Origin: host.FromDir}, candidate, -1}
 		if i < len(entries) {
 			p.Config = entries[i]
 			p.Origin = host.FromConfig

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
@@ -111,7 +113,7 @@ func (o *pluginAddOptions) describe(ctx context.Context, id string, command []st
 		m.Capabilities = append(m.Capabilities, "deterministic")
 	}
 	var err error
-	if m.Reads, err = o.granted(ctx, m.Run); err != nil {
+	if m.Reads, err = o.granted(ctx, "", m.Run); err != nil {
 		return "", err
 	}
 	if err := o.probe(ctx); err != nil {
@@ -192,11 +194,21 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 	if err != nil {
 		return fmt.Errorf("adding %s: %w", path, err)
 	}
-	reads, err := o.granted(ctx, c.Command())
+	reads, err := o.granted(ctx, c.Dir, c.Command())
 	if err != nil {
 		return err
 	}
-	o.app.config.grant(c.ID, reads)
+	_, outside := besides(c, asksFor(c))
+	for _, path := range outside {
+		if path = filepath.Clean(path); confine.TooWide(path) && !slices.Contains(reads, path) {
+			return usageErrorf("adding %s: it asks to read %s, which holds more than its own files; --read %s grants that",
+				c.Path, path, quoted(path))
+		}
+	}
+	o.app.config.grant(c, reads)
+	if len(outside) > 0 { // it is shown before it is granted
+		o.app.tellReads(c)
+	}
 	p, err := h.Open(ctx, host.Config{Path: path, Sums: sums})
 	if err != nil {
 		return o.app.withHint(c.ID, err)
@@ -211,6 +223,10 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 		return err
 	}
 	o.told(p, record)
+	if len(outside) == 0 {
+		o.app.tellReads(c)
+	}
+	o.app.remark("see \"sudokuctl plugin test %s\"", record.ID)
 	return nil
 }
 
@@ -224,11 +240,10 @@ func (o *pluginAddOptions) told(p *host.Plugin, record accept.Plugin) {
 		o.app.remark("recorded the checksums of %d %s, verified at each start", len(record.Sums),
 			plural(len(record.Sums), "file"))
 	}
+	o.app.tellOtherName(p)
 	if _, ok := bundled[record.ID]; ok {
 		o.app.remark("it stands in for the bundled %s until \"sudokuctl plugin remove %s\"", record.ID, record.ID)
 	}
-	o.app.tellReads(p.Candidate())
-	o.app.remark("see \"sudokuctl plugin test %s\"", record.ID)
 }
 
 func (a *app) pluginRemoveCommand() *cobra.Command {

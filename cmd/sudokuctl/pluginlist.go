@@ -73,6 +73,7 @@ func (a *app) pluginInfo(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
+	a.tellOtherName(p)
 	if a.output != "" {
 		l, err := a.listing("id", "version", "name")
 		if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,8 +48,12 @@ func (a *app) probe(ctx context.Context, p *bridge.Program, rights confine.Right
 	}
 	out, err := cmd.Output()
 	var exit *exec.ExitError
+	if ctx.Err() == context.DeadlineExceeded {
+		return "", fmt.Errorf("it did not answer an easy puzzle within %v", probePatience)
+	}
 	if errors.As(err, &exit) {
-		return "", errors.New(strings.TrimSpace(strings.TrimPrefix(string(exit.Stderr), "sudokuctl: ")))
+		said := strings.TrimSpace(strings.TrimPrefix(string(exit.Stderr), "sudokuctl: "))
+		return "", errors.New(cmp.Or(said, "it ended with "+exit.String()))
 	}
 	return strings.TrimSpace(string(out)), err
 }

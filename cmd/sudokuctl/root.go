@@ -158,7 +158,18 @@ func (a *app) open(ctx context.Context, id, path string) (*host.Plugin, error) {
 	if c.Disabled {
 		return nil, usageErrorf("plugin %q is disabled in the config", id)
 	}
-	return a.host().Open(ctx, c)
+	p, err := a.host().Open(ctx, c)
+	if err == nil {
+		a.tellOtherName(p)
+	}
+	return p, err
+}
+
+// tellOtherName says that a plugin is somebody else by its own account.
+func (a *app) tellOtherName(p *host.Plugin) {
+	if name := p.Info().ID; name != p.ID() {
+		a.remark("%s, which is used as %s, says that it is %s", p.Candidate().Path, p.ID(), name)
+	}
 }
 
 // remark tells people something on standard error unless they want quiet.

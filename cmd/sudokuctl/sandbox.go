@@ -25,6 +25,7 @@ func (a *app) confine(c host.Candidate, cmd *exec.Cmd) error {
 	if !confine.Available() || c.Origin == host.FromBundled {
 		return nil
 	}
+	a.tellUngranted(c)
 	argv, env, err := warded(a.rights(c), append([]string{cmd.Path}, cmd.Args[1:]...))
 	if err != nil {
 		return err
@@ -66,7 +67,12 @@ func beWarden(argv []string) {
 // rights returns what a candidate may do: what its manifest says, what a person granted when adding it, and
 // what its command needs to run at all.
 func (a *app) rights(c host.Candidate) confine.Rights {
-	r := confine.Rights{Trusted: a.trusts(c.ID), Reads: slices.Concat(c.Files, confine.EnvironNeeds())}
+	return a.rightsIf(c, a.config.grants(c))
+}
+
+// rightsIf returns the rights of a candidate. What it asks to read outside its folder must be granted.
+func (a *app) rightsIf(c host.Candidate, granted bool) confine.Rights {
+	r := confine.Rights{Trusted: a.trusts(c.ID), Reads: confine.EnvironNeeds()}
 	if c.Manifest != nil && !confine.TooWide(c.Dir) {
 		r.Reads = append(r.Reads, c.Dir)
 	}
@@ -77,9 +83,14 @@ func (a *app) rights(c host.Candidate) confine.Rights {
 		r.Reads = append(r.Reads, c.Argv[0])
 	}
 	r.Reads = append(r.Reads, confine.Needs(command)...)
+	asked := asksFor(c)
+	inside, outside := besides(c, asked)
+	r.Reads = append(r.Reads, inside...)
+	if granted {
+		r.Reads = append(r.Reads, outside...)
+	}
 	if m := c.Manifest; m != nil {
 		r.MemoryMB, r.Tasks, r.CPU = m.MemoryMB, m.Processes, time.Duration(m.CPUSeconds)*time.Second
-		r.Reads = append(r.Reads, inFolder(c.Dir, m.Reads)...)
 	}
 	if c.Kind == "exec" && r.MemoryMB > 0 { // the bridge limits what it starts; it must live itself
 		r.MemoryMB = max(r.MemoryMB, confine.DefaultMemoryMB)
@@ -87,6 +98,53 @@ func (a *app) rights(c host.Candidate) confine.Rights {
 	slices.Sort(r.Reads)
 	r.Reads = slices.Compact(r.Reads)
 	return r
+}
+
+// asksFor returns what a candidate's own files say that it reads: the files that its command names, and
+// "reads" of its manifest.
+func asksFor(c host.Candidate) []string {
+	asked := slices.Clone(c.Files)
+	if c.Manifest != nil {
+		asked = append(asked, inFolder(c.Dir, c.Manifest.Reads)...)
+	}
+	return asked
+}
+
+// besides divides paths into those that belong to a candidate and those outside its folder, to which a link in
+// the folder may lead. What has no manifest is a person's own command: all that it names belongs to it. So
+// does the program, wherever it is.
+func besides(c host.Candidate, paths []string) (inside, outside []string) {
+	if c.Manifest == nil {
+		return paths, nil
+	}
+	dir, err := filepath.EvalSymlinks(c.Dir)
+	for _, path := range paths {
+		real, pathErr := filepath.EvalSymlinks(path)
+		rel, relErr := filepath.Rel(dir, real)
+		switch {
+		case pathErr != nil: // there is nothing to read
+		case path == c.Command()[0], err == nil && relErr == nil && filepath.IsLocal(rel) && !confine.TooWide(real):
+			inside = append(inside, path)
+		default:
+			outside = append(outside, path)
+		}
+	}
+	return inside, outside
+}
+
+// tellUngranted says once what a plugin asks to read and may not.
+func (a *app) tellUngranted(c host.Candidate) {
+	if a.trusts(c.ID) || a.config.grants(c) {
+		return
+	}
+	_, outside := besides(c, asksFor(c))
+	if len(outside) == 0 {
+		return
+	}
+	if _, told := a.config.consent().ungranted.LoadOrStore(c.Path, true); !told {
+		a.remark("%s may not read %s, which its plugin.yaml asks for; to see and accept: sudokuctl trust %s", c.ID,
+			strings.Join(outside, ", "), quoted(c.Path))
+	}
 }
 
 // inFolder returns paths as absolute ones, taken from a folder.
@@ -106,15 +164,26 @@ func (a *app) trusts(id string) bool {
 		slices.ContainsFunc(a.config.added, func(p accept.Plugin) bool { return p.ID == id && p.Trust })
 }
 
-// grant lets a plugin read more for as long as this command runs.
-func (c *config) grant(id string, reads []string) {
-	for i := range c.added {
-		if c.added[i].ID == id {
-			c.added[i].Reads = reads
-			return
-		}
+// grant lets a plugin that is being added read what it asks for, and more, for as long as this command runs.
+func (c *config) grant(p host.Candidate, reads []string) {
+	c.added = slices.DeleteFunc(c.added, func(known accept.Plugin) bool { return known.ID == p.ID })
+	c.added = append(c.added, accept.Plugin{ID: p.ID, Path: p.Path, Reads: reads})
+}
+
+// grants reports whether a person has seen what a candidate asks to read outside its folder, and accepted it.
+func (c *config) grants(p host.Candidate) bool {
+	if slices.ContainsFunc(c.added, func(known accept.Plugin) bool { return known.Path == p.Path }) ||
+		slices.ContainsFunc(c.consent().accepted, func(known acceptedProgram) bool { return known.Path == p.Path }) {
+		return true
 	}
-	c.added = append(c.added, accept.Plugin{ID: id, Reads: reads})
+	if p.Manifest == nil {
+		return true
+	}
+	asked, _, err := askOf(p.Dir)
+	if err == nil {
+		_, err = records().Check(asked)
+	}
+	return err == nil
 }
 
 // granted returns what a person allowed an added plugin to read.
@@ -143,11 +212,11 @@ func (a *app) sandboxText(c host.Candidate) string {
 	return text
 }
 
-// outsideSystem leaves out what lies below another of the paths.
+// outsideSystem leaves out programs of the system and what lies below another of the paths.
 func outsideSystem(paths []string) []string {
 	var all []string
 	for _, path := range paths {
-		if !slices.ContainsFunc(all, func(dir string) bool { return strings.HasPrefix(path, dir+"/") }) {
+		if !strings.HasPrefix(path, "/usr/") && !slices.ContainsFunc(all, func(dir string) bool { return strings.HasPrefix(path, dir+"/") }) {
 			all = append(all, path)
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -48,7 +49,7 @@ asks for it again. A config file of another name is accepted by its path.`,
 }
 
 func (a *app) trustFolder(place string, yes bool) error {
-	folder, _, err := askOf(place)
+	folder, plugins, err := askOf(place)
 	if err != nil {
 		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
 	}
@@ -59,11 +60,18 @@ func (a *app) trustFolder(place string, yes bool) error {
 	if err := folder.Sum(); err != nil {
 		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
 	}
-	if err := a.showAsked(folder); err != nil {
+	wide, err := a.showAsked(folder, plugins)
+	if err != nil {
 		return err
 	}
-	if terminal(a.stdin) && !yes && !a.confirmed("accept them?") {
-		return &codedError{exitError, fmt.Errorf("not accepted")}
+	switch {
+	case yes:
+	case terminal(a.stdin):
+		if !a.confirmed("accept them?") {
+			return errors.New("not accepted")
+		}
+	case wide:
+		return errors.New("not accepted, because of the CAUTION: --yes accepts it all the same")
 	}
 	if err := records().Accept(folder); err != nil {
 		return err
@@ -73,9 +81,14 @@ func (a *app) trustFolder(place string, yes bool) error {
 	return nil
 }
 
-// showAsked prints what a folder would run, and what that may read.
-func (a *app) showAsked(folder *accept.Folder) error {
-	for _, p := range folder.Programs {
+// showAsked prints what a folder would run, and what that may read. wide is whether some of it may read more
+// than a program needs.
+func (a *app) showAsked(folder *accept.Folder, plugins []askedPlugin) (wide bool, err error) {
+	for _, asked := range plugins {
+		if asked.program < 0 {
+			continue
+		}
+		p := folder.Programs[asked.program]
 		var b strings.Builder
 		fmt.Fprintf(&b, "%s\n  runs    %s\n", p.ID, quotedAll(p.Command))
 		if p.Dir != "" {
@@ -87,17 +100,19 @@ func (a *app) showAsked(folder *accept.Folder) error {
 		for _, file := range slices.Sorted(maps.Keys(p.Sums)) {
 			fmt.Fprintf(&b, "  sha256  %s %s\n", p.Sums[file], file)
 		}
-		for _, path := range p.Reads {
-			fmt.Fprintf(&b, "  reads   %s\n", path)
+		reads := outsideSystem(a.rightsIf(asked.candidate, true).Reads)
+		fmt.Fprintf(&b, "  reads   %s\n", strings.Join(reads, ", "))
+		for _, path := range reads {
 			if confine.TooWide(filepath.Clean(path)) {
+				wide = true
 				fmt.Fprintf(&b, "  CAUTION: %s holds more than its own files\n", path)
 			}
 		}
 		if _, err := io.WriteString(a.stdout, b.String()); err != nil {
-			return err
+			return wide, err
 		}
 	}
-	return nil
+	return wide, nil
 }
 
 // quotedAll returns a command as a shell takes it.
