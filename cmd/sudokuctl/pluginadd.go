@@ -206,7 +206,8 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 		}
 	}
 	o.app.config.grant(c, reads)
-	if len(outside) > 0 { // it is shown before it is granted
+	typed := o.manifest.ID != "" // what the command names has been typed by the person
+	if !typed {
 		o.app.tellReads(c)
 	}
 	p, err := h.Open(ctx, host.Config{Path: path, Sums: sums})
@@ -223,7 +224,7 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 		return err
 	}
 	o.told(p, record)
-	if len(outside) == 0 {
+	if typed {
 		o.app.tellReads(c)
 	}
 	o.app.remark("see \"sudokuctl plugin test %s\"", record.ID)
