@@ -163,12 +163,6 @@ func correlations(columns [][]float64) [][]float64 {
 	return matrix
 }
 
-// correlation leaves out the places where x or y is NaN.
-func correlation(x, y []float64) float64 {
-	known := together(x, y)
-	return stats.Spearman(known[0], known[1])
-}
-
 func decimals(values []float64) []string {
 	var texts []string
 	for _, v := range values {

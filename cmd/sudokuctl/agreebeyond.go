@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -34,18 +33,4 @@ func (o *agreeOptions) beyond(names []string, columns [][]float64, out *tables) 
 		t.row(append([]string{name, fmt.Sprint(len(x))}, cells...)...)
 	}
 	return out.show(t)
-}
-
-// together leaves out the places where any column is NaN.
-func together(columns ...[]float64) [][]float64 {
-	known := make([][]float64, len(columns))
-	for i := range columns[0] {
-		if slices.ContainsFunc(columns, func(c []float64) bool { return math.IsNaN(c[i]) }) {
-			continue
-		}
-		for k, c := range columns {
-			known[k] = append(known[k], c[i])
-		}
-	}
-	return known
 }

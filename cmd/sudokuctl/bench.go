@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"time"
@@ -91,7 +92,7 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 	}
 	err = o.rounds(ctx, puzzles, entrants, s)
 	run, saveErr := s.end(ctx, err)
-	if err := firstError(err, saveErr); err != nil {
+	if err := cmp.Or(err, saveErr); err != nil {
 		return err
 	}
 	return o.report(len(puzzles), entrants, run)

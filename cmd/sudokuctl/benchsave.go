@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -29,7 +30,7 @@ func (o *benchOptions) saver(ctx context.Context, puzzles []*sudoku.Puzzle,
 	}
 	b := &benchSaver{store: s, tasks: map[*entrant]*store.Task{}}
 	if err := b.begin(ctx, o, puzzles, entrants); err != nil {
-		return nil, firstError(err, s.Close())
+		return nil, cmp.Or(err, s.Close())
 	}
 	return b, nil
 }
@@ -101,7 +102,7 @@ func (b *benchSaver) pass(ctx context.Context, e *entrant, results []sudoku.Resu
 		}
 	}
 	u, _ := e.plugin.Usage()
-	return firstError(b.store.SaveResults(ctx, b.tasks[e], answers),
+	return cmp.Or(b.store.SaveResults(ctx, b.tasks[e], answers),
 		b.store.AddUsage(ctx, b.tasks[e], store.Usage{Wall: wall, CPU: cpu, RSSMaxBytes: u.PeakRSS}))
 }
 
@@ -114,5 +115,5 @@ func (b *benchSaver) end(ctx context.Context, failed error) (int64, error) {
 	if failed != nil {
 		state = store.StateFailed
 	}
-	return b.run, firstError(b.store.SetRunState(context.WithoutCancel(ctx), b.run, state), b.store.Close())
+	return b.run, cmp.Or(b.store.SetRunState(context.WithoutCancel(ctx), b.run, state), b.store.Close())
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -37,31 +36,4 @@ func bundledCommand(id string) ([]string, bool) {
 		return nil, false
 	}
 	return []string{exe, "plugin", "serve", id}, true
-}
-
-// serving recognises the command line of a bundled plugin or of the bridge before any flag is parsed, because
-// a plugin must start fast and must not write a word to standard output.
-func serving(args []string) (what, id string, ok bool) {
-	if len(args) == 4 && args[1] == "plugin" && (args[2] == "serve" || args[2] == "bridge" ||
-		args[2] == "probe") {
-		return args[2], args[3], true
-	}
-	return "", "", false
-}
-
-func serve(what, id string) {
-	switch what {
-	case "bridge":
-		serveProgram(id)
-		return
-	case "probe":
-		serveProbe(id)
-		return
-	}
-	spec, ok := bundled[id]
-	if !ok {
-		fmt.Fprintf(os.Stderr, "sudokuctl: no bundled plugin %q\n", id)
-		os.Exit(exitUsage)
-	}
-	plugin.Serve(spec())
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -95,7 +96,7 @@ func (o *checkOptions) run(ctx context.Context, args []string) error {
 		}
 		return failed == nil
 	})
-	return firstError(failed, end(), walkErr, in.verdict())
+	return cmp.Or(failed, end(), walkErr, in.verdict())
 }
 
 var checkColumns = []string{"name", "puzzle", "verdict", "count", "minimal", "superfluous", "conflicts",

@@ -165,7 +165,7 @@ func (o *compareOptions) report(t *stats.Table, summaries []stats.Summary, refer
 	if err := l.end(); err != nil || len(wrong) == 0 {
 		return err
 	}
-	return &codedError{exitDisagree, fmt.Errorf("solvers disagree on %d %s", len(wrong),
+	return &codedError{code: exitDisagree, cause: fmt.Errorf("solvers disagree on %d %s", len(wrong),
 		plural(len(wrong), "puzzle"))}
 }
 

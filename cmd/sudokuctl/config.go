@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // config is what config.yaml can say. Keys are snake_case.
@@ -208,4 +210,36 @@ func (c *config) set(key string, value any) {
 	if err := c.viper.Unmarshal(c); err != nil {
 		panic(fmt.Sprintf("setting %s: %v", key, err))
 	}
+}
+
+// levels are the levels of the config as the library knows them.
+func (c *config) levels() []store.Level {
+	var levels []store.Level
+	for _, b := range c.Levels.Bands {
+		below := math.Inf(1)
+		if b.Below != nil {
+			below = *b.Below
+		}
+		levels = append(levels, store.Level{Name: b.Name, Metric: c.Levels.Metric, Below: below})
+	}
+	return levels
+}
+
+// runOptions are the options that a run stores and a resumed run takes up again.
+func (c *config) runOptions() map[string]any {
+	return map[string]any{
+		"input": c.Run.Input, "solvers": c.Run.Solvers, "graders": c.Run.Graders, "limit": c.Run.Limit,
+		"timeout": c.Run.Timeout.String(), "jobs": c.Run.Jobs, "database": c.Database,
+	}
+}
+
+// takeUp sets the options that a run was started with.
+func (c *config) takeUp(r store.Run) error {
+	for _, key := range []string{"solvers", "graders", "limit", "timeout", "jobs"} {
+		if value, ok := r.Options[key]; ok && value != nil {
+			c.viper.Set("run"+delimiter+key, value)
+		}
+	}
+	c.viper.Set("run"+delimiter+"seed", r.Seed)
+	return c.viper.Unmarshal(c)
 }

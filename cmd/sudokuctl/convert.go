@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,7 +45,7 @@ func (a *app) convert(ctx context.Context, args []string, to string, sheet *shee
 		writeErr = out.write(r)
 		return writeErr == nil
 	})
-	return firstError(writeErr, walkErr, out.end(), in.verdict())
+	return cmp.Or(writeErr, walkErr, out.end(), in.verdict())
 }
 
 // recordWriter writes records and counts those that the format has no room for.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -46,15 +47,6 @@ func (a *app) dbCommand() *cobra.Command {
 	return c
 }
 
-func (a *app) withLibrary(ctx context.Context, fn func(*store.Store) error) error {
-	s, err := a.openLibrary(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	return fn(s)
-}
-
 func (a *app) dbSQL(ctx context.Context, query string) error {
 	return a.withLibrary(ctx, func(s *store.Store) error {
 		var l *listing
@@ -77,7 +69,7 @@ func (a *app) dbSQL(ctx context.Context, query string) error {
 		if l == nil {
 			return err
 		}
-		return firstError(err, l.end())
+		return cmp.Or(err, l.end())
 	})
 }
 

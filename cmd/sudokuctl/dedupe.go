@@ -25,6 +25,9 @@ told; for them only some images are recognised.`,
 	}
 }
 
+// canonicalBatch is how many puzzles one transaction takes.
+const canonicalBatch = 2_000
+
 func (a *app) dedupe(ctx context.Context) error {
 	s, err := a.openStore(ctx)
 	if err != nil {
@@ -34,7 +37,7 @@ func (a *app) dedupe(ctx context.Context) error {
 	forms := canonizers{}
 	bar := a.progress("canonical forms", 0)
 	defer bar.end()
-	for items, err := range s.WithoutCanonical(ctx, readBatch) {
+	for items, err := range s.WithoutCanonical(ctx, canonicalBatch) {
 		if err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ func (e *codedError) Error() string {
 func (e *codedError) Unwrap() error { return e.cause }
 
 func usageErrorf(format string, args ...any) error {
-	return &codedError{exitUsage, fmt.Errorf(format, args...)}
+	return &codedError{code: exitUsage, cause: fmt.Errorf(format, args...)}
 }
 
 // exitCode returns the code for what a command returned, and whether the error is still to be told.

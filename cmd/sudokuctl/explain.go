@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -86,7 +87,7 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 		worst = max(worst, code)
 		return failed == nil
 	})
-	if err := firstError(failed, walkErr, in.verdict()); err != nil || worst == exitDone {
+	if err := cmp.Or(failed, walkErr, in.verdict()); err != nil || worst == exitDone {
 		return err
 	}
 	return &codedError{code: worst}
@@ -118,7 +119,7 @@ func (o *explainOptions) explain(ctx context.Context, plugin *host.Plugin,
 	if code, err = o.app.conclude(ctx, sum, state, err); err != nil {
 		return 0, fmt.Errorf("explaining %s: %w", p.Name, err)
 	}
-	return code, firstError(o.end(state, sum), ctx.Err())
+	return code, cmp.Or(o.end(state, sum), ctx.Err())
 }
 
 // withTimeout limits a context to a time, 0 for any.

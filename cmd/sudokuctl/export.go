@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -63,7 +64,7 @@ func (o *exportOptions) run(ctx context.Context) error {
 		}
 		return nil
 	})
-	return firstError(err, out.end())
+	return cmp.Or(err, out.end())
 }
 
 // recordOf returns what files can hold of a puzzle of the library; a printed one has its id and level

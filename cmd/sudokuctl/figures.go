@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -68,4 +70,47 @@ func timeText(d time.Duration) string {
 func span(values []float64) string {
 	return fmt.Sprintf("%s-%s (%s)", figure(slices.Min(values)), figure(slices.Max(values)),
 		figure(stats.Mean(values)))
+}
+
+func yesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}
+
+// gradeText writes a value and its label: "0.28395", "4 (extremely difficult)", "" where there is none.
+func gradeText(grades map[string]float64, labels map[string]string, metric string) string {
+	v, ok := grades[metric]
+	text := strconv.FormatFloat(v, 'g', 5, 64)
+	switch label := labels[metric]; {
+	case !ok:
+		return label
+	case label != "" && label != text:
+		return fmt.Sprintf("%s (%s)", text, label)
+	}
+	return text
+}
+
+// metricNames returns the sorted names of grades.
+func metricNames(grades map[string]float64) []string { return slices.Sorted(maps.Keys(grades)) }
+
+// correlation leaves out the places where x or y is NaN.
+func correlation(x, y []float64) float64 {
+	known := together(x, y)
+	return stats.Spearman(known[0], known[1])
+}
+
+// together leaves out the places where any column is NaN.
+func together(columns ...[]float64) [][]float64 {
+	known := make([][]float64, len(columns))
+	for i := range columns[0] {
+		if slices.ContainsFunc(columns, func(c []float64) bool { return math.IsNaN(c[i]) }) {
+			continue
+		}
+		for k, c := range columns {
+			known[k] = append(known[k], c[i])
+		}
+	}
+	return known
 }

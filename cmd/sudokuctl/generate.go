@@ -124,7 +124,7 @@ func (o *generateOptions) stream(ctx context.Context, plugin generator,
 		return failed == nil && made < o.count
 	})
 	if errors.Is(err, sudoku.ErrGaveUp) {
-		err = &codedError{exitUnknown, err}
+		err = &codedError{code: exitUnknown, cause: err}
 	}
 	return firstError(failed, err)
 }

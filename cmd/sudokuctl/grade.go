@@ -1,13 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"iter"
-	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -83,7 +81,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return l.row(r, r.cells(metrics)...)
 	})
 	o.tellFailed()
-	return firstError(l.end(), walkErr, in.verdict())
+	return cmp.Or(l.end(), walkErr, in.verdict())
 }
 
 // tellFailed tells of the puzzles that could not be measured in full.
@@ -154,7 +152,7 @@ func (o *gradeOptions) walk(ctx context.Context, in *input, plugins []*host.Plug
 	if failed == nil {
 		failed = flush()
 	}
-	return firstError(failed, err)
+	return cmp.Or(failed, err)
 }
 
 func (o *gradeOptions) chunk(ctx context.Context, puzzles []*sudoku.Puzzle,
@@ -215,19 +213,3 @@ func (r *gradeRecord) cells(metrics []string) []string {
 	}
 	return cells
 }
-
-// gradeText writes a value and its label: "0.28395", "4 (extremely difficult)", "" where there is none.
-func gradeText(grades map[string]float64, labels map[string]string, metric string) string {
-	v, ok := grades[metric]
-	text := strconv.FormatFloat(v, 'g', 5, 64)
-	switch label := labels[metric]; {
-	case !ok:
-		return label
-	case label != "" && label != text:
-		return fmt.Sprintf("%s (%s)", text, label)
-	}
-	return text
-}
-
-// metricNames returns the sorted names of grades.
-func metricNames(grades map[string]float64) []string { return slices.Sorted(maps.Keys(grades)) }

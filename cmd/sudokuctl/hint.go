@@ -56,7 +56,7 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 		return usageErrorf("reading puzzle: %w", err)
 	}
 	if err := sudoku.CheckGivens(p); err != nil {
-		return &codedError{exitImpossible, err}
+		return &codedError{code: exitImpossible, cause: err}
 	}
 	plugin, err := o.app.open(ctx, o.solver, "")
 	if err != nil {
@@ -67,7 +67,7 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 	case err != nil:
 		return err
 	case result.Verdict == sudoku.Impossible:
-		return &codedError{exitImpossible, errors.New("the puzzle has no solution: some value in it is wrong")}
+		return &codedError{code: exitImpossible, cause: errors.New("the puzzle has no solution: some value in it is wrong")}
 	case p.Clues() == p.Geometry.Cells():
 		o.app.remark("every cell is filled, and rightly")
 		return nil
@@ -95,12 +95,12 @@ func noHint(ctx context.Context, g *sudoku.Geometry, result sudoku.Result, err e
 	case err != nil && !late && !errors.Is(err, sudoku.ErrGaveUp):
 		return err
 	case result.Verdict == sudoku.Multiple:
-		return &codedError{exitMultiple, fmt.Errorf("no step can decide between the puzzle's solutions: %s",
+		return &codedError{code: exitMultiple, cause: fmt.Errorf("no step can decide between the puzzle's solutions: %s",
 			twoWays(g, result.Solutions))}
 	case late:
-		return &codedError{exitUnknown, errors.New("no hint found in time")}
+		return &codedError{code: exitUnknown, cause: errors.New("no hint found in time")}
 	}
-	return &codedError{exitUnknown, errors.New("beyond this solver: none of its techniques helps here")}
+	return &codedError{code: exitUnknown, cause: errors.New("beyond this solver: none of its techniques helps here")}
 }
 
 // hintRecord is what "hint -o json" tells at the levels where and what; at the level why it is a stepRecord.

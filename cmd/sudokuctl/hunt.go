@@ -51,7 +51,7 @@ func (t *target) hunt(ctx context.Context, plugin generator, o *generateOptions,
 	})
 	if failed == nil && errors.Is(err, sudoku.ErrGaveUp) {
 		failed = h.sift(ctx)
-		err = &codedError{exitUnknown, err}
+		err = &codedError{code: exitUnknown, cause: err}
 	}
 	if err := firstError(failed, ctx.Err()); err != nil || len(h.seen) >= h.want {
 		return err
@@ -67,7 +67,7 @@ func (h *hunt) giveUp() error {
 	if !math.IsNaN(h.nearest) {
 		nearest = fmt.Sprintf("the nearest was %g", h.nearest)
 	}
-	return &codedError{exitUnknown, fmt.Errorf("found %d of %d: %d %s in a row led to no %s; %s", len(h.seen),
+	return &codedError{code: exitUnknown, cause: fmt.Errorf("found %d of %d: %d %s in a row led to no %s; %s", len(h.seen),
 		h.want, h.failed, plural(h.failed, "climb"), h.target, nearest)}
 }
 

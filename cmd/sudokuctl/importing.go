@@ -5,9 +5,6 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-
-	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type importOptions struct {
@@ -63,28 +60,4 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		return fmt.Errorf("%d bad %s left out", bad, plural(bad, "line"))
 	}
 	return nil
-}
-
-// importOne stores the puzzles of one file, sample or text, and tells of bad lines.
-func (a *app) importOne(ctx context.Context, s *store.Store, arg, licence string,
-	tags []string) (work.Imported, error) {
-	in, err := work.ParseInput(arg, a.stdin)
-	if err != nil {
-		return work.Imported{}, err
-	}
-	bar := a.progress("importing", 0)
-	defer bar.end()
-	bad := badLines{app: a}
-	sum, err := work.Import(ctx, s, work.ImportRequest{Input: in, Licence: licence, Tags: tags}, func(e work.Event) {
-		switch e := e.(type) {
-		case work.Advanced:
-			bar.add(int(e))
-		case work.Recognised:
-			a.recognised(e.Record, e.Format)
-		case work.BadRecord:
-			bad.tell(e.Err)
-		}
-	})
-	bad.end()
-	return sum, unpackHint(err)
 }

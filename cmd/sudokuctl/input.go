@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -127,4 +128,28 @@ func plural(n int, word string) string {
 		return word
 	}
 	return word + "s"
+}
+
+// importOne stores the puzzles of one file, sample or text, and tells of bad lines.
+func (a *app) importOne(ctx context.Context, s *store.Store, arg, licence string,
+	tags []string) (work.Imported, error) {
+	in, err := work.ParseInput(arg, a.stdin)
+	if err != nil {
+		return work.Imported{}, err
+	}
+	bar := a.progress("importing", 0)
+	defer bar.end()
+	bad := badLines{app: a}
+	sum, err := work.Import(ctx, s, work.ImportRequest{Input: in, Licence: licence, Tags: tags}, func(e work.Event) {
+		switch e := e.(type) {
+		case work.Advanced:
+			bar.add(int(e))
+		case work.Recognised:
+			a.recognised(e.Record, e.Format)
+		case work.BadRecord:
+			bad.tell(e.Err)
+		}
+	})
+	bad.end()
+	return sum, unpackHint(err)
 }

@@ -23,3 +23,12 @@ func (a *app) openLibrary(ctx context.Context) (*store.Store, error) {
 	}
 	return store.OpenReadOnly(ctx, a.config.Database)
 }
+
+func (a *app) withLibrary(ctx context.Context, fn func(*store.Store) error) error {
+	s, err := a.openLibrary(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return fn(s)
+}

@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -147,19 +147,6 @@ func (a *app) count(ctx context.Context, filter store.Filter) error {
 	})
 }
 
-// levels are the levels of the config as the library knows them.
-func (c *config) levels() []store.Level {
-	var levels []store.Level
-	for _, b := range c.Levels.Bands {
-		below := math.Inf(1)
-		if b.Below != nil {
-			below = *b.Below
-		}
-		levels = append(levels, store.Level{Name: b.Name, Metric: c.Levels.Metric, Below: below})
-	}
-	return levels
-}
-
 func (a *app) list(ctx context.Context, filter store.Filter) error {
 	s, err := a.openLibrary(ctx)
 	if err != nil {
@@ -231,7 +218,7 @@ func (a *app) showOne(listed *store.Listed) error {
 		if err != nil {
 			return err
 		}
-		return firstError(row(r), l.end())
+		return cmp.Or(row(r), l.end())
 	}
 	var b strings.Builder
 	b.WriteString("puzzle " + strconv.FormatInt(r.ID, 10) + "  " + r.Comment + "\n" + r.Puzzle + "\n")

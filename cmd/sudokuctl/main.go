@@ -4,11 +4,13 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/plugin"
 )
 
 func main() {
@@ -25,7 +27,7 @@ func main() {
 	}
 	a := &app{stdin: stdin, stdout: os.Stdout, stderr: os.Stderr}
 	ctx := untilSignal(context.Background())
-	code := a.main(ctx, os.Args[1:])
+	code := a.main(ctx, os.Args[1:], a.commands()...)
 	var ended *signalError
 	if code != exitDone && errors.As(context.Cause(ctx), &ended) {
 		code = exitSignal + int(ended.signal)
@@ -51,3 +53,30 @@ func untilSignal(parent context.Context) context.Context {
 type signalError struct{ signal syscall.Signal }
 
 func (e *signalError) Error() string { return e.signal.String() }
+
+// serving recognises the command line of a bundled plugin or of the bridge before any flag is parsed, because
+// a plugin must start fast and must not write a word to standard output.
+func serving(args []string) (what, id string, ok bool) {
+	if len(args) == 4 && args[1] == "plugin" && (args[2] == "serve" || args[2] == "bridge" ||
+		args[2] == "probe") {
+		return args[2], args[3], true
+	}
+	return "", "", false
+}
+
+func serve(what, id string) {
+	switch what {
+	case "bridge":
+		serveProgram(id)
+		return
+	case "probe":
+		serveProbe(id)
+		return
+	}
+	spec, ok := bundled[id]
+	if !ok {
+		fmt.Fprintf(os.Stderr, "sudokuctl: no bundled plugin %q\n", id)
+		os.Exit(exitUsage)
+	}
+	plugin.Serve(spec())
+}

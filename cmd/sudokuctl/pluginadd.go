@@ -117,7 +117,7 @@ func (o *pluginAddOptions) describe(ctx context.Context, id string, command []st
 		return "", err
 	}
 	if err := o.probe(ctx); err != nil {
-		return "", &codedError{exitPlugin, fmt.Errorf("adding plugin %q: %w%s", id, err,
+		return "", &codedError{code: exitPlugin, cause: fmt.Errorf("adding plugin %q: %w%s", id, err,
 			o.app.denialHint(id, err.Error()))}
 	}
 	dir, err := dataFolder()

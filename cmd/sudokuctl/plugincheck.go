@@ -88,7 +88,7 @@ func (o *pluginTestOptions) run(ctx context.Context, args []string) error {
 		err = report.end()
 	}
 	if err == nil && failed > 0 {
-		err = &codedError{exitPlugin, fmt.Errorf("%d of %d checks failed", failed, len(checks))}
+		err = &codedError{code: exitPlugin, cause: fmt.Errorf("%d of %d checks failed", failed, len(checks))}
 	}
 	return err
 }

@@ -110,13 +110,6 @@ func infoText(p *host.Plugin) string {
 	return b.String()
 }
 
-func yesNo(yes bool) string {
-	if yes {
-		return "yes"
-	}
-	return "no"
-}
-
 func shapesText(info sudoku.Info) string {
 	if len(info.Shapes) == 0 {
 		return "every geometry"

@@ -27,8 +27,9 @@ type app struct {
 }
 
 // main runs one command line and returns the exit code.
-func (a *app) main(ctx context.Context, args []string) int {
+func (a *app) main(ctx context.Context, args []string, commands ...*cobra.Command) int {
 	root := a.root()
+	root.AddCommand(commands...)
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
@@ -79,7 +80,6 @@ asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 
 	f.StringArrayVar(&a.pluginDirs, "plugin-dir", nil, "`FOLDER` whose plugins may be used (repeatable)")
 	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, as `ID.SETTING=VALUE`: "+
 		"rules.techniques=hodoku,-w_wing (repeatable)")
-	root.AddCommand(a.commands()...)
 	return root
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -99,14 +100,6 @@ func (a *app) importInputs(ctx context.Context, s *store.Store) (store.Selection
 	return selection, bad, nil
 }
 
-// runOptions are the options that a run stores and a resumed run takes up again.
-func (c *config) runOptions() map[string]any {
-	return map[string]any{
-		"input": c.Run.Input, "solvers": c.Run.Solvers, "graders": c.Run.Graders, "limit": c.Run.Limit,
-		"timeout": c.Run.Timeout.String(), "jobs": c.Run.Jobs, "database": c.Database,
-	}
-}
-
 func (a *app) resumeCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "resume [RUN]",
@@ -152,17 +145,6 @@ func (a *app) resume(ctx context.Context, args []string) error {
 	return a.work(ctx, s, r.ID, selection)
 }
 
-// takeUp sets the options that a run was started with.
-func (c *config) takeUp(r store.Run) error {
-	for _, key := range []string{"solvers", "graders", "limit", "timeout", "jobs"} {
-		if value, ok := r.Options[key]; ok && value != nil {
-			c.viper.Set("run"+delimiter+key, value)
-		}
-	}
-	c.viper.Set("run"+delimiter+"seed", r.Seed)
-	return c.viper.Unmarshal(c)
-}
-
 // work does the tasks of a run and records how it ended.
 func (a *app) work(ctx context.Context, s *store.Store, id int64, selection store.Selection) error {
 	w := worker{app: a, store: s, run: id, selection: selection}
@@ -186,7 +168,7 @@ func (a *app) work(ctx context.Context, s *store.Store, id int64, selection stor
 	if stateErr != nil && err == nil {
 		err = stateErr
 	}
-	return firstError(w.summary(), err, w.failure())
+	return cmp.Or(w.summary(), err, w.failure())
 }
 
 // indexMetrics makes questions about the metric of the levels and about techniques fast, once somebody
@@ -221,5 +203,5 @@ func (w *worker) failure() error {
 	for _, err := range w.failed {
 		texts = append(texts, err.Error())
 	}
-	return &codedError{exitPlugin, errors.New(strings.Join(texts, "\n"))}
+	return &codedError{code: exitPlugin, cause: errors.New(strings.Join(texts, "\n"))}
 }

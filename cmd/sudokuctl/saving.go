@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -8,10 +9,7 @@ import (
 )
 
 // saveSolved is "solve --save": the puzzles are imported and a run with one solver is made of them.
-func (a *app) saveSolved(ctx context.Context, o *solveOptions, in *input, args []string) error {
-	if o.path != "" {
-		return usageErrorf("--save needs a solver from the config, not --plugin")
-	}
+func (a *app) saveSolved(ctx context.Context, choice runConfig, in *input, args []string) error {
 	s, err := a.openStore(ctx)
 	if err != nil {
 		return err
@@ -26,17 +24,17 @@ func (a *app) saveSolved(ctx context.Context, o *solveOptions, in *input, args [
 		in.bad.count += sum.Bad
 		selection.Sources = append(selection.Sources, sum.Source)
 	}
-	a.config.set("run::solvers", []string{o.solver})
-	a.config.set("run::graders", []string{})
-	a.config.set("run::limit", o.limit)
-	a.config.set("run::timeout", o.timeout)
-	a.config.set("run::jobs", o.jobs)
-	a.config.set("run::seed", o.seed)
+	a.config.set("run::solvers", choice.Solvers)
+	a.config.set("run::graders", choice.Graders)
+	a.config.set("run::limit", choice.Limit)
+	a.config.set("run::timeout", choice.Timeout)
+	a.config.set("run::jobs", choice.Jobs)
+	a.config.set("run::seed", choice.Seed)
 	record := store.NewRun("solve")
-	record.Version, record.Seed, record.Options = version(), o.seed, a.config.runOptions()
+	record.Version, record.Seed, record.Options = version(), choice.Seed, a.config.runOptions()
 	id, err := s.StartRun(ctx, record, selection)
 	if err != nil {
 		return fmt.Errorf("saving answers: %w", err)
 	}
-	return firstError(a.work(ctx, s, id, selection), in.verdict())
+	return cmp.Or(a.work(ctx, s, id, selection), in.verdict())
 }

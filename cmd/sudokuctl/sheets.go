@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -82,7 +83,7 @@ func (b *book) Close() error {
 		return fmt.Errorf("printing: %w", err)
 	}
 	_, err = b.document.WriteTo(f)
-	if err := firstError(err, f.Close()); err != nil {
+	if err := cmp.Or(err, f.Close()); err != nil {
 		return fmt.Errorf("printing %s: %w", name, err)
 	}
 	b.app.remark("%s written", name)

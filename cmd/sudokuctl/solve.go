@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -72,7 +73,11 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	if o.save {
-		return o.app.saveSolved(ctx, o, in, args)
+		if o.path != "" {
+			return usageErrorf("--save needs a solver from the config, not --plugin")
+		}
+		return o.app.saveSolved(ctx, runConfig{Solvers: []string{o.solver}, Graders: []string{}, Limit: o.limit,
+			Timeout: o.timeout, Jobs: o.jobs, Seed: o.seed}, in, args)
 	}
 	p, err := o.app.open(ctx, o.solver, o.path)
 	if err != nil {
@@ -90,12 +95,12 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	}
 	walkErr := o.solve(ctx, p, in, out, t)
 	if t != nil {
-		walkErr = firstError(walkErr, t.end(o.app))
+		walkErr = cmp.Or(walkErr, t.end(o.app))
 	}
 	if err := out.end(); err != nil && walkErr == nil {
 		walkErr = err
 	}
-	return firstError(walkErr, in.verdict(), out.status(o.exitStatus))
+	return cmp.Or(walkErr, in.verdict(), out.status(o.exitStatus))
 }
 
 // solve feeds the input to the plugin and shows the results in the order of the input. Where givens clash the
@@ -138,7 +143,7 @@ func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *input, out
 			}
 			return out.show(&r)
 		})
-	return firstError(err, inputErr)
+	return cmp.Or(err, inputErr)
 }
 
 // counted moves a bar by the solutions that are new since it was last told of the same puzzle.
@@ -154,15 +159,6 @@ func counted(bar *progress) func(number uint64, found int64) {
 func (o *solveOptions) host() host.SolveOptions {
 	return host.SolveOptions{Limit: o.limit, Seed: o.seed, Budget: o.timeout, Workers: o.jobs,
 		CountOnly: o.count, Ordered: true}
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // solveOutput shows results in one format and remembers the worst verdict.
@@ -262,7 +258,7 @@ func statusOf(v sudoku.Verdict) int {
 // always counts.
 func (s *solveOutput) status(asked bool) error {
 	if s.worst == exitPlugin {
-		return &codedError{exitPlugin, fmt.Errorf("plugin %q failed on a puzzle", s.info.ID)}
+		return &codedError{code: exitPlugin, cause: fmt.Errorf("plugin %q failed on a puzzle", s.info.ID)}
 	}
 	if !asked || s.worst == exitDone {
 		return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -50,6 +51,6 @@ func (a *app) stats(ctx context.Context) error {
 			row("ungradable by "+g.Plugin, g.Ungradable)
 			row("not graded by "+g.Plugin, g.Missing)
 		}
-		return firstError(err, l.end())
+		return cmp.Or(err, l.end())
 	})
 }

@@ -230,3 +230,12 @@ func (s *study) count(paper int) int {
 	}
 	return paper
 }
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -65,9 +66,9 @@ func (t *tracing) point(number uint64, p sudoku.Trace) {
 func (t *tracing) end(a *app) error {
 	if t.csv != nil {
 		t.csv.Flush()
-		t.err = firstError(t.err, t.csv.Error())
+		t.err = cmp.Or(t.err, t.csv.Error())
 	}
-	if err := firstError(t.err, t.file.Close()); err != nil {
+	if err := cmp.Or(t.err, t.file.Close()); err != nil {
 		return fmt.Errorf("writing trace: %w", err)
 	}
 	a.remark("%s: %d %s", t.file.Name(), t.written, plural(t.written, "point"))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -92,7 +93,7 @@ func (w *worker) task(ctx context.Context, id string, grade bool) error {
 		err = w.solve(ctx, t, r, bar)
 	}
 	r.wall = time.Since(start)
-	return firstError(err, w.saveUsage(ctx, t, r))
+	return cmp.Or(err, w.saveUsage(ctx, t, r))
 }
 
 // workOf describes a task to the store, so that every answer has its provenance.
@@ -144,7 +145,7 @@ func (w *worker) solve(ctx context.Context, t *store.Task, r *report, bar *progr
 	})
 	options := w.options()
 	options.Retract = func(id uint64, res sudoku.Result) error {
-		return firstError(b.flush(), b.add(store.Answered{ID: int64(id), Result: res}))
+		return cmp.Or(b.flush(), b.add(store.Answered{ID: int64(id), Result: res}))
 	}
 	err := r.plugin.Solve(ctx, w.pending(ctx, t, &readErr), options, func(id uint64, res sudoku.Result) error {
 		bar.add(1)
@@ -152,7 +153,7 @@ func (w *worker) solve(ctx context.Context, t *store.Task, r *report, bar *progr
 		r.self += res.Stats.Elapsed
 		return b.add(store.Answered{ID: int64(id), Result: res})
 	})
-	return firstError(b.flush(), readErr, err)
+	return cmp.Or(b.flush(), readErr, err)
 }
 
 func (w *worker) grade(ctx context.Context, t *store.Task, r *report, bar *progress) error {
@@ -170,7 +171,7 @@ func (w *worker) grade(ctx context.Context, t *store.Task, r *report, bar *progr
 		}
 		return b.add(store.Graded{ID: int64(id), Grades: g.Grades, Err: g.Err})
 	})
-	return firstError(b.flush(), readErr, err)
+	return cmp.Or(b.flush(), readErr, err)
 }
 
 func (w *worker) saveUsage(ctx context.Context, t *store.Task, r *report) error {
