@@ -8,13 +8,17 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/puzzles"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
 type agreeOptions struct {
-	gradeOptions
+	puzzles.GradeOptions
 	chains int
 	images int
 	people string
@@ -23,8 +27,8 @@ type agreeOptions struct {
 	seed   uint64
 }
 
-func (a *app) agreeCommand() *cobra.Command {
-	o := &agreeOptions{gradeOptions: gradeOptions{app: a}}
+func agreeCommand(a *app.App) *cobra.Command {
+	o := &agreeOptions{GradeOptions: puzzles.GradeOptions{App: a}}
 	c := &cobra.Command{
 		Use:   "agree",
 		Short: "say how far metrics agree, and whether they keep their promises",
@@ -46,23 +50,23 @@ tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times
 	f.IntVar(&o.chains, "chains", 0, "generated puzzles to which clues are added")
 	f.IntVar(&o.images, "images", 0, "puzzles that are compared with an equivalent one")
 	f.StringVar(&o.people, "people", "", "tab-separated `FILE` with columns puzzle and avg_seconds")
-	f.StringSliceVar(&o.graders, "grader", nil, "plugin `IDs` to test (default: run.graders of the config)")
+	f.StringSliceVar(&o.Graders, "grader", nil, "plugin `IDs` to test (default: run.graders of the config)")
 	f.Uint64Var(&o.seed, "seed", 1, "of generated puzzles, clues and images")
 	return c
 }
 
 func (o *agreeOptions) run(ctx context.Context) error {
 	if o.chains < 0 || o.images < 0 {
-		return usageErrorf("--chains and --images must not be negative")
+		return app.UsageErrorf("--chains and --images must not be negative")
 	}
-	if len(o.graders) == 0 {
-		o.graders = o.app.config.Run.Graders
+	if len(o.Graders) == 0 {
+		o.Graders = o.App.Config.Run.Graders
 	}
-	out, err := o.app.tables()
+	out, err := newTables(o.App)
 	if err != nil {
 		return err
 	}
-	return o.app.withLibrary(ctx, func(s *store.Store) error {
+	return o.App.WithLibrary(ctx, func(s *store.Store) error {
 		if err := o.correlate(ctx, s, out); err != nil {
 			return err
 		}
@@ -100,17 +104,17 @@ func (o *agreeOptions) test(ctx context.Context, s *store.Store, out *tables) er
 
 // correlate shows Spearman's correlation of each two metrics over the puzzles that have both.
 func (o *agreeOptions) correlate(ctx context.Context, s *store.Store, out *tables) error {
-	metrics, err := storedMetrics(ctx, s)
+	metrics, err := runs.StoredMetrics(ctx, s)
 	if err != nil {
 		return err
 	}
-	names, columns, err := o.columns(ctx, s, namesOf(metrics))
+	names, columns, err := o.columns(ctx, s, runs.NamesOf(metrics))
 	if err != nil {
 		return err
 	}
 	if len(names) < 2 {
 		return fmt.Errorf("%s has values of %d metrics for %d puzzles or more: two are needed to compare",
-			o.app.config.Database, len(names), fewest)
+			o.App.Config.Database, len(names), fewest)
 	}
 	matrix := correlations(columns)
 	t := &paperTable{Title: fmt.Sprintf("Spearman's correlation of metrics, %d puzzles", len(columns[0])),
@@ -126,7 +130,7 @@ func (o *agreeOptions) correlate(ctx context.Context, s *store.Store, out *table
 func (o *agreeOptions) columns(ctx context.Context, s *store.Store,
 	all []string) ([]string, [][]float64, error) {
 	values := make([][]float64, len(all))
-	filter := o.app.filter(o.where)
+	filter := o.App.Filter(o.where)
 	for row, err := range s.Values(ctx, filter, all...) {
 		if err != nil {
 			return nil, nil, err
@@ -154,7 +158,7 @@ func correlations(columns [][]float64) [][]float64 {
 		matrix[i] = make([]float64, len(columns))
 		for j := range i + 1 {
 			r := math.NaN()
-			if known := together(columns[i], columns[j]); len(known[0]) >= fewest {
+			if known := screen.Together(columns[i], columns[j]); len(known[0]) >= fewest {
 				r = stats.Spearman(known[0], known[1])
 			}
 			matrix[i][j], matrix[j][i] = r, r
@@ -176,7 +180,7 @@ func decimals(values []float64) []string {
 }
 
 func (o *agreeOptions) draw(names []string, matrix [][]float64) error {
-	return o.app.drawTo(o.svg, chart.Heat(chart.Chart{
+	return screen.DrawTo(o.App, o.svg, chart.Heat(chart.Chart{
 		Title: "Spearman's correlation of metrics",
 		Note: "Blue: the same order of puzzles. Brown: the opposite order, as of metrics that fall with " +
 			"difficulty.",

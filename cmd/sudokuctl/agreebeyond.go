@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 )
 
@@ -12,7 +13,7 @@ const emptyCells = "empty_cells"
 
 // beyond shows what metrics say of the metric of the levels beyond the number of empty cells.
 func (o *agreeOptions) beyond(names []string, columns [][]float64, out *tables) error {
-	target := o.app.config.Levels.Metric
+	target := o.App.Config.Levels.Metric
 	to, empty := slices.Index(names, target), slices.Index(names, emptyCells)
 	if to < 0 || empty < 0 || to == empty {
 		return nil
@@ -24,7 +25,7 @@ func (o *agreeOptions) beyond(names []string, columns [][]float64, out *tables) 
 		if i == to || i == empty {
 			continue
 		}
-		known := together(columns[i], columns[to], columns[empty])
+		known := screen.Together(columns[i], columns[to], columns[empty])
 		if len(known[0]) < fewest {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -28,8 +29,8 @@ func (t *trial) monotony(ctx context.Context, out *tables) error {
 			pairs = append(pairs, [2]map[string]float64{grades[i-1], grades[i]})
 		}
 	}
-	counts := t.tally(pairs, func(m storedMetric, fewer, more float64) bool {
-		return m.sign()*(more-fewer) > rounding
+	counts := t.tally(pairs, func(m runs.StoredMetric, fewer, more float64) bool {
+		return m.Sign()*(more-fewer) > rounding
 	})
 	table := t.tallyTable(fmt.Sprintf("Equation 1: %d chains of %d clues added to a minimal puzzle", t.chains,
 		chainSteps), "steps", "harder with a clue more", counts)
@@ -39,7 +40,7 @@ func (t *trial) monotony(ctx context.Context, out *tables) error {
 // chainPuzzles returns generated minimal puzzles, each followed by chainSteps puzzles with a random clue
 // more.
 func (t *trial) chainPuzzles(ctx context.Context) ([]*sudoku.Puzzle, error) {
-	s := &study{app: t.app, paperOptions: paperOptions{seed: t.seed}}
+	s := &study{app: t.App, paperOptions: paperOptions{seed: t.seed}}
 	starts, err := s.generate(ctx, sudoku.Order{Count: t.chains, Minimal: true, Seed: t.seed})
 	if err != nil {
 		return nil, err

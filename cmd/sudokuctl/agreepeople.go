@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -35,14 +37,14 @@ func (t *trial) popularity(ctx context.Context, out *tables) error {
 		values := make([]float64, len(grades))
 		for i, g := range grades {
 			values[i] = math.NaN()
-			if v, ok := g[m.name]; ok {
+			if v, ok := g[m.Name]; ok {
 				values[i] = v
 			}
 		}
-		if known := together(values, seconds, empty); len(known[0]) > 0 {
+		if known := screen.Together(values, seconds, empty); len(known[0]) > 0 {
 			cells := decimals([]float64{stats.Spearman(known[0], known[1]),
 				stats.Partial(known[0], known[1], known[2])})
-			table.row(append([]string{m.name, fmt.Sprint(len(known[0]))}, cells...)...)
+			table.row(append([]string{m.Name, fmt.Sprint(len(known[0]))}, cells...)...)
 		}
 	}
 	return out.show(table)
@@ -53,7 +55,7 @@ func (t *trial) popularity(ctx context.Context, out *tables) error {
 func readPeople(name string) ([]*sudoku.Puzzle, []float64, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, nil, usageErrorf("%w", err)
+		return nil, nil, app.UsageErrorf("%w", err)
 	}
 	defer f.Close()
 	r := csv.NewReader(f)
@@ -64,7 +66,7 @@ func readPeople(name string) ([]*sudoku.Puzzle, []float64, error) {
 	}
 	puzzle, seconds := slices.Index(head, "puzzle"), slices.Index(head, "avg_seconds")
 	if puzzle < 0 || seconds < 0 {
-		return nil, nil, usageErrorf("%q has no columns puzzle and avg_seconds in its first line", name)
+		return nil, nil, app.UsageErrorf("%q has no columns puzzle and avg_seconds in its first line", name)
 	}
 	var puzzles []*sudoku.Puzzle
 	var times []float64

@@ -1,17 +1,24 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/library"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/puzzles"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
+)
 
 // commands returns all commands, grouped by what people do with them.
-func (a *app) commands() []*cobra.Command {
+func commands(a *app.App) []*cobra.Command {
 	return []*cobra.Command{
-		a.solveCommand(), a.explainCommand(), a.hintCommand(), a.gradeCommand(), a.checkCommand(),
-		a.generateCommand(),
-		a.runCommand(), a.resumeCommand(), a.benchCommand(),
-		a.convertCommand(), a.importCommand(), a.exportCommand(),
-		a.listCommand(), a.showCommand(), a.randomCommand(), a.dailyCommand(), a.tagCommand(),
-		a.statsCommand(), a.dedupeCommand(), a.compareCommand(), a.levelsCommand(), a.agreeCommand(),
-		a.paperCommand(),
-		a.pluginCommand(), a.trustCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand(), a.manCommand(),
+		puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a), puzzles.Check(a),
+		generateCommand(a),
+		runs.Run(a), runs.Resume(a), runs.Bench(a),
+		library.Convert(a), library.Import(a), library.Export(a),
+		library.List(a), library.Show(a), library.Random(a), library.Daily(a), library.Tag(a),
+		library.Stats(a), library.Dedupe(a), runs.Compare(a), levelsCommand(a), agreeCommand(a),
+		paperCommand(a),
+		pluginCommand(a), a.TrustCommand(), a.ConfigCommand(), library.DB(a), doctorCommand(a), a.VersionCommand(), a.ManCommand(),
 	}
 }

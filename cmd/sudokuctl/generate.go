@@ -12,12 +12,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
 type generateOptions struct {
-	app       *app
+	app       *app.App
 	generator string
 	count     int
 	geometry  string
@@ -30,7 +31,7 @@ type generateOptions struct {
 	attempts  int
 }
 
-func (a *app) generateCommand() *cobra.Command {
+func generateCommand(a *app.App) *cobra.Command {
 	o := &generateOptions{app: a}
 	c := &cobra.Command{
 		Use:   "generate",
@@ -47,7 +48,7 @@ command; what was found is kept.`,
 			o.order.HasDifficulty = c.Flags().Changed("difficulty")
 			if !c.Flags().Changed("seed") {
 				o.order.Seed = rand.Uint64()
-				a.remark("seed %d", o.order.Seed)
+				a.Remark("seed %d", o.order.Seed)
 			}
 			return o.run(c.Context())
 		},
@@ -75,7 +76,7 @@ command; what was found is kept.`,
 
 func (o *generateOptions) run(ctx context.Context) error {
 	if o.count < 1 || o.attempts < 1 {
-		return usageErrorf("-n and --attempts must be at least 1")
+		return app.UsageErrorf("-n and --attempts must be at least 1")
 	}
 	if err := o.complete(); err != nil {
 		return err
@@ -84,15 +85,15 @@ func (o *generateOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	plugin, err := o.app.open(ctx, o.generator, "")
+	plugin, err := o.app.Open(ctx, o.generator, "")
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(o.app.stdout)
+	out := bufio.NewWriter(o.app.Stdout)
 	var kept []store.Entry
-	bar := o.app.progress("generating", int64(o.count))
+	bar := o.app.Progress("generating", int64(o.count))
 	emit := func(p *sudoku.Puzzle) error {
-		bar.add(1)
+		bar.Add(1)
 		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
 		fmt.Fprintln(out, p)
 		return out.Flush()
@@ -102,12 +103,12 @@ func (o *generateOptions) run(ctx context.Context) error {
 	} else {
 		err = o.stream(ctx, plugin, emit)
 	}
-	bar.end()
+	bar.End()
 	if saveErr := o.keep(context.WithoutCancel(ctx), kept); saveErr != nil {
 		return saveErr
 	}
 	if errors.Is(err, context.Canceled) {
-		o.app.remark("interrupted after %d %s", len(kept), plural(len(kept), "puzzle"))
+		o.app.Remark("interrupted after %d %s", len(kept), app.Plural(len(kept), "puzzle"))
 	}
 	return err
 }
@@ -124,7 +125,7 @@ func (o *generateOptions) stream(ctx context.Context, plugin generator,
 		return failed == nil && made < o.count
 	})
 	if errors.Is(err, sudoku.ErrGaveUp) {
-		err = &codedError{code: exitUnknown, cause: err}
+		err = &app.Failure{Code: app.ExitUnknown, Cause: err}
 	}
 	return firstError(failed, err)
 }
@@ -145,7 +146,7 @@ func (o *generateOptions) keep(ctx context.Context, kept []store.Entry) error {
 	if !o.save || len(kept) == 0 {
 		return nil
 	}
-	s, err := o.app.openStore(ctx)
+	s, err := o.app.OpenStore(ctx)
 	if err != nil {
 		return err
 	}
@@ -160,7 +161,7 @@ func (o *generateOptions) keep(ctx context.Context, kept []store.Entry) error {
 		}
 	})
 	if err == nil {
-		o.app.remark("%d stored", sum.New)
+		o.app.Remark("%d stored", sum.New)
 	}
 	return err
 }
@@ -168,12 +169,12 @@ func (o *generateOptions) keep(ctx context.Context, kept []store.Entry) error {
 // complete turns the texts of flags into the order.
 func (o *generateOptions) complete() (err error) {
 	if o.order.Geometry, err = sudoku.ParseGeometry(o.geometry); err != nil {
-		return usageErrorf("%w", err)
+		return app.UsageErrorf("%w", err)
 	}
 	if o.clues != "" {
 		lo, hi, err := parseRange(o.clues)
 		if err != nil || lo != math.Trunc(lo) || hi != math.Trunc(hi) {
-			return usageErrorf("--clues %q is neither a number nor A..B", o.clues)
+			return app.UsageErrorf("--clues %q is neither a number nor A..B", o.clues)
 		}
 		o.order.CluesMin, o.order.CluesMax = int(lo), int(hi)
 	}
@@ -181,7 +182,7 @@ func (o *generateOptions) complete() (err error) {
 		return nil
 	}
 	if len(o.pattern) != o.order.Geometry.Cells() {
-		return usageErrorf("--pattern has %d cells instead of %d", len(o.pattern), o.order.Geometry.Cells())
+		return app.UsageErrorf("--pattern has %d cells instead of %d", len(o.pattern), o.order.Geometry.Cells())
 	}
 	for _, sign := range o.pattern {
 		o.order.Pattern = append(o.order.Pattern, sign != '.' && sign != '0')

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 )
@@ -51,7 +52,7 @@ func (t *target) hunt(ctx context.Context, plugin generator, o *generateOptions,
 	})
 	if failed == nil && errors.Is(err, sudoku.ErrGaveUp) {
 		failed = h.sift(ctx)
-		err = &codedError{code: exitUnknown, cause: err}
+		err = &app.Failure{Code: app.ExitUnknown, Cause: err}
 	}
 	if err := firstError(failed, ctx.Err()); err != nil || len(h.seen) >= h.want {
 		return err
@@ -67,8 +68,8 @@ func (h *hunt) giveUp() error {
 	if !math.IsNaN(h.nearest) {
 		nearest = fmt.Sprintf("the nearest was %g", h.nearest)
 	}
-	return &codedError{code: exitUnknown, cause: fmt.Errorf("found %d of %d: %d %s in a row led to no %s; %s", len(h.seen),
-		h.want, h.failed, plural(h.failed, "climb"), h.target, nearest)}
+	return &app.Failure{Code: app.ExitUnknown, Cause: fmt.Errorf("found %d of %d: %d %s in a row led to no %s; %s", len(h.seen),
+		h.want, h.failed, app.Plural(h.failed, "climb"), h.target, nearest)}
 }
 
 // sift grades the batch, emits what is in the range and climbs where nothing was for long.

@@ -21,6 +21,10 @@ type importRule struct {
 var (
 	rpc = []string{"google.golang.org/grpc", "google.golang.org/protobuf", "github.com/hashicorp/go-plugin",
 		"github.com/hashicorp/go-hclog"}
+	// what every family of commands may use
+	workshop = []string{
+		"core/sudoku", "core/spec", "core/plugin", "core/plugintest", "core/host", "core/confine", "core/stats",
+		"core/chart", "core/formats", "core/picture", "store", "work"}
 	importTable = []importRule{ // the first that fits counts
 		{"core/sudoku/canon", []string{"core/sudoku"}, []string{}},
 		{"core/sudoku", nil, []string{}},
@@ -41,9 +45,11 @@ var (
 		{"work", []string{"core/sudoku", "core/host", "core/formats", "core/stats", "store"}, []string{}},
 		{"plugins/bridge", []string{"core/sudoku", "core/spec", "core/plugin", "core/confine"}, nil},
 		{"plugins", []string{"core/sudoku", "core/spec", "core/plugin"}, nil},
-		{"cmd/sudokuctl", []string{"core/sudoku", "core/plugin", "core/plugintest", "core/host", "core/confine",
-			"core/stats", "core/chart", "core/formats", "core/picture",
-			"store", "work", "plugins"}, nil},
+		{"cmd/sudokuctl/internal/app", slices.Concat(workshop, []string{"plugins"}), nil},
+		{"cmd/sudokuctl/internal/screen", slices.Concat(workshop, []string{"cmd/sudokuctl/internal/app"}), nil},
+		{"cmd/sudokuctl/internal", slices.Concat(workshop, []string{"cmd/sudokuctl/internal/app",
+			"cmd/sudokuctl/internal/screen", "cmd/sudokuctl/internal/runs"}), nil},
+		{"cmd/sudokuctl", slices.Concat(workshop, []string{"plugins", "cmd/sudokuctl/internal"}), nil},
 	}
 )
 

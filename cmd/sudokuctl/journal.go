@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -38,7 +39,7 @@ type journalRecord struct {
 
 // openJournal opens the journal of a study with these options; fresh forgets what it holds.
 func openJournal(name string, options any, fresh bool) (*journal, error) {
-	dir, err := dataFolder()
+	dir, err := app.DataFolder()
 	if err != nil {
 		return nil, err
 	}

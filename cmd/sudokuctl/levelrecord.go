@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/library"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -23,8 +24,8 @@ type levelRecord struct {
 
 // list writes a record for each puzzle that has the metric.
 func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *division) error {
-	columns := append([]string{"id", "puzzle", d.metric.name, "level"}, levelNames...)
-	l, err := o.app.listing(append(columns, "maji_level", o.app.config.Levels.Metric, "band")...)
+	columns := append([]string{"id", "puzzle", d.metric.Name, "level"}, levelNames...)
+	l, err := o.app.Listing(append(columns, "maji_level", o.app.Config.Levels.Metric, "band")...)
 	if err != nil {
 		return err
 	}
@@ -32,27 +33,27 @@ func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *division) e
 		if err != nil {
 			return err
 		}
-		r := newListRecord(listed)
-		if _, ok := r.Grades[d.metric.name]; !ok {
+		r := library.NewListRecord(listed)
+		if _, ok := r.Grades[d.metric.Name]; !ok {
 			continue
 		}
 		record := o.record(d, r)
-		if err := l.row(record, record.cells()...); err != nil {
+		if err := l.Row(record, record.cells()...); err != nil {
 			return err
 		}
 	}
-	return l.end()
+	return l.End()
 }
 
-func (o *levelsOptions) record(d *division, r *listRecord) *levelRecord {
-	v := r.Grades[d.metric.name]
-	bands := o.app.config.Levels.Metric
-	record := &levelRecord{ID: r.ID, Puzzle: r.Puzzle, Metric: d.metric.name, Value: v,
+func (o *levelsOptions) record(d *division, r *library.ListRecord) *levelRecord {
+	v := r.Grades[d.metric.Name]
+	bands := o.app.Config.Levels.Metric
+	record := &levelRecord{ID: r.ID, Puzzle: r.Puzzle, Metric: d.metric.Name, Value: v,
 		Level: levelNames[d.level(v)], Memberships: map[string]float64{}, MajiLevel: gradeOf(r.Grades, majiLevel),
 		BandMetric: bands,
 		BandValue:  gradeOf(r.Grades, bands)}
 	if record.BandValue != nil {
-		record.Band = o.app.config.band(*record.BandValue)
+		record.Band = o.app.Config.Band(*record.BandValue)
 	}
 	for i, degree := range d.memberships(v) {
 		record.Memberships[levelNames[i]] = degree

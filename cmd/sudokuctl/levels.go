@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -23,12 +25,12 @@ const fuzziness = 2
 const maxClustered = 20_000
 
 type levelsOptions struct {
-	app    *app
+	app    *app.App
 	metric string
 	where  string
 }
 
-func (a *app) levelsCommand() *cobra.Command {
+func levelsCommand(a *app.App) *cobra.Command {
 	o := &levelsOptions{app: a}
 	c := &cobra.Command{
 		Use:   "levels",
@@ -48,21 +50,21 @@ maji_level, and its band.`,
 }
 
 func (o *levelsOptions) run(ctx context.Context) error {
-	return o.app.withLibrary(ctx, func(s *store.Store) error {
-		metrics, err := storedMetrics(ctx, s)
+	return o.app.WithLibrary(ctx, func(s *store.Store) error {
+		metrics, err := runs.StoredMetrics(ctx, s)
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(metrics, func(m storedMetric) bool { return m.name == o.metric })
+		i := slices.IndexFunc(metrics, func(m runs.StoredMetric) bool { return m.Name == o.metric })
 		if i < 0 {
-			return usageErrorf("no puzzle is graded by a metric %q%s", o.metric,
-				didYouMean(o.metric, namesOf(metrics)))
+			return app.UsageErrorf("no puzzle is graded by a metric %q%s", o.metric,
+				app.DidYouMean(o.metric, runs.NamesOf(metrics)))
 		}
 		d, err := o.divide(ctx, s, metrics[i])
 		if err != nil {
 			return err
 		}
-		if o.app.format("table", "table") == "table" {
+		if o.app.Format("table", "table") == "table" {
 			return o.table(ctx, s, d)
 		}
 		return o.list(ctx, s, d)
@@ -70,28 +72,28 @@ func (o *levelsOptions) run(ctx context.Context) error {
 }
 
 func (o *levelsOptions) filter() store.Filter {
-	return o.app.filter(o.where)
+	return o.app.Filter(o.where)
 }
 
 // division is the levels that fuzzy c-means finds, the easiest first.
 type division struct {
-	metric storedMetric
+	metric runs.StoredMetric
 	fuzzy  stats.Levels
 }
 
-func (o *levelsOptions) divide(ctx context.Context, s *store.Store, m storedMetric) (*division, error) {
+func (o *levelsOptions) divide(ctx context.Context, s *store.Store, m runs.StoredMetric) (*division, error) {
 	var values []float64
-	for v, err := range s.Values(ctx, o.filter(), m.name) {
+	for v, err := range s.Values(ctx, o.filter(), m.Name) {
 		if err != nil {
 			return nil, err
 		}
 		if !math.IsNaN(v[0]) {
-			values = append(values, m.sign()*v[0])
+			values = append(values, m.Sign()*v[0])
 		}
 	}
 	d := &division{m, stats.FuzzyLevels(thinned(values), len(levelNames), fuzziness)}
 	if len(d.fuzzy.Centres) < len(levelNames) {
-		return nil, fmt.Errorf("metric %q has %d different values: too few for %d levels", m.name,
+		return nil, fmt.Errorf("metric %q has %d different values: too few for %d levels", m.Name,
 			len(d.fuzzy.Centres), len(levelNames))
 	}
 	return d, nil
@@ -111,11 +113,11 @@ func thinned(values []float64) []float64 {
 }
 
 // level returns the level of a value, from 0.
-func (d *division) level(value float64) int { return d.fuzzy.Level(d.metric.sign() * value) }
+func (d *division) level(value float64) int { return d.fuzzy.Level(d.metric.Sign() * value) }
 
 // memberships returns to which degree a value belongs to each level.
 func (d *division) memberships(value float64) []float64 {
-	return d.fuzzy.Degrees(d.metric.sign() * value)
+	return d.fuzzy.Degrees(d.metric.Sign() * value)
 }
 
 // levelRow is what the tables count of a level.
@@ -135,7 +137,7 @@ func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *division) 
 	err := o.each(ctx, s, d, func(v, band, maji float64) {
 		r := &rows[d.level(v)]
 		r.values = append(r.values, v)
-		r.bands[o.app.config.band(band)]++
+		r.bands[o.app.Config.Band(band)]++
 		if slices.Max(d.memberships(v)) >= 0.9 {
 			r.sharp++
 		}
@@ -147,7 +149,7 @@ func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *division) 
 	if err != nil {
 		return err
 	}
-	out, err := o.app.tables()
+	out, err := newTables(o.app)
 	if err != nil {
 		return err
 	}
@@ -158,8 +160,8 @@ func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *division) 
 }
 
 func (o *levelsOptions) levelTable(d *division, rows []levelRow) *paperTable {
-	bands := o.app.config.Levels
-	t := &paperTable{Title: "Levels by fuzzy c-means of " + d.metric.name, Columns: []string{"level", "puzzles",
+	bands := o.app.Config.Levels
+	t := &paperTable{Title: "Levels by fuzzy c-means of " + d.metric.Name, Columns: []string{"level", "puzzles",
 		"centre", "from", "to", "sharp"}}
 	for _, b := range bands.Bands {
 		t.Columns = append(t.Columns, bands.Metric+" "+b.Name)
@@ -167,7 +169,7 @@ func (o *levelsOptions) levelTable(d *division, rows []levelRow) *paperTable {
 	t.Columns = append(t.Columns, "no "+bands.Metric)
 	for i, r := range rows {
 		cells := []string{levelNames[i], fmt.Sprint(len(r.values)),
-			shortNumber(d.metric.sign() * d.fuzzy.Centres[i]), "-", "-", fmt.Sprint(r.sharp)}
+			shortNumber(d.metric.Sign() * d.fuzzy.Centres[i]), "-", "-", fmt.Sprint(r.sharp)}
 		if len(r.values) > 0 {
 			cells[3], cells[4] = shortNumber(slices.Min(r.values)), shortNumber(slices.Max(r.values))
 		}
@@ -184,12 +186,12 @@ func (o *levelsOptions) levelTable(d *division, rows []levelRow) *paperTable {
 // maji_level; the last two may be NaN.
 func (o *levelsOptions) each(ctx context.Context, s *store.Store, d *division,
 	yield func(value, band, maji float64)) error {
-	metrics, err := storedMetrics(ctx, s)
+	metrics, err := runs.StoredMetrics(ctx, s)
 	if err != nil {
 		return err
 	}
-	names := namesOf(metrics)
-	wanted := []string{d.metric.name}
+	names := runs.NamesOf(metrics)
+	wanted := []string{d.metric.Name}
 	at := func(metric string) int {
 		if !slices.Contains(names, metric) {
 			return -1
@@ -197,7 +199,7 @@ func (o *levelsOptions) each(ctx context.Context, s *store.Store, d *division,
 		wanted = append(wanted, metric)
 		return len(wanted) - 1
 	}
-	band, maji := at(o.app.config.Levels.Metric), at(majiLevel)
+	band, maji := at(o.app.Config.Levels.Metric), at(majiLevel)
 	for v, err := range s.Values(ctx, o.filter(), wanted...) {
 		if err != nil {
 			return err
@@ -215,16 +217,6 @@ func valueAt(values []float64, i int) float64 {
 		return math.NaN()
 	}
 	return values[i]
-}
-
-// band returns the name of the level of the config in which a value of its metric lies, "" for NaN.
-func (c *config) band(value float64) string {
-	for _, b := range c.Levels.Bands {
-		if b.Below == nil && !math.IsNaN(value) || b.Below != nil && value < *b.Below {
-			return b.Name
-		}
-	}
-	return ""
 }
 
 func shortNumber(v float64) string { return strconv.FormatFloat(v, 'g', 5, 64) }

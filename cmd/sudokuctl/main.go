@@ -9,13 +9,14 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 )
 
 func main() {
-	if argv, ok := confining(os.Args); ok {
-		beWarden(argv)
+	if argv, ok := app.Confining(os.Args); ok {
+		app.BeWarden(argv)
 	}
 	if what, id, ok := serving(os.Args); ok {
 		serve(what, id)
@@ -23,14 +24,14 @@ func main() {
 	}
 	stdin, err := host.PrivateStdin()
 	if err != nil {
-		os.Exit(exitError)
+		os.Exit(app.ExitError)
 	}
-	a := &app{stdin: stdin, stdout: os.Stdout, stderr: os.Stderr}
+	a := &app.App{Stdin: stdin, Stdout: os.Stdout, Stderr: os.Stderr}
 	ctx := untilSignal(context.Background())
-	code := a.main(ctx, os.Args[1:], a.commands()...)
+	code := a.Main(ctx, os.Args[1:], commands(a)...)
 	var ended *signalError
-	if code != exitDone && errors.As(context.Cause(ctx), &ended) {
-		code = exitSignal + int(ended.signal)
+	if code != app.ExitDone && errors.As(context.Cause(ctx), &ended) {
+		code = app.ExitSignal + int(ended.signal)
 	}
 	os.Exit(code)
 }
@@ -67,16 +68,16 @@ func serving(args []string) (what, id string, ok bool) {
 func serve(what, id string) {
 	switch what {
 	case "bridge":
-		serveProgram(id)
+		app.ServeProgram(id)
 		return
 	case "probe":
 		serveProbe(id)
 		return
 	}
-	spec, ok := bundled[id]
+	spec, ok := app.Bundled[id]
 	if !ok {
 		fmt.Fprintf(os.Stderr, "sudokuctl: no bundled plugin %q\n", id)
-		os.Exit(exitUsage)
+		os.Exit(app.ExitUsage)
 	}
 	plugin.Serve(spec())
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -32,15 +33,15 @@ int main(void) {
 func BenchmarkOverhead(b *testing.B) {
 	for _, mode := range []string{"line", "batch"} {
 		b.Run(mode, func(b *testing.B) {
-			a := &app{stdout: io.Discard, stderr: io.Discard, config: &config{}}
-			p, err := a.host().Open(b.Context(), host.Config{Path: echoPlugin(b, mode)})
+			a := &app.App{Stdout: io.Discard, Stderr: io.Discard, Config: &app.Config{}}
+			p, err := a.Host().Open(b.Context(), host.Config{Path: echoPlugin(b, mode)})
 			if err != nil {
 				b.Fatal(err)
 			}
 			before := cpuTime()
 			solveSolved(b, p, b.N)
 			here := cpuTime() - before
-			if err := a.close(); err != nil {
+			if err := a.Close(); err != nil {
 				b.Fatal(err)
 			}
 			used, _ := p.Usage()

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 )
 
 // papers are the papers that can be reproduced, by name.
@@ -40,7 +42,7 @@ type paperOptions struct {
 	fresh    bool
 }
 
-func (a *app) paperCommand() *cobra.Command {
+func paperCommand(a *app.App) *cobra.Command {
 	o := &paperOptions{}
 	names := slices.Sorted(maps.Keys(papers))
 	c := &cobra.Command{
@@ -56,7 +58,7 @@ it took up. Papers:` + paperList(names),
   sudokuctl paper gunther2012 --per-level 1000 --fresh`,
 		Args:      cobra.ExactArgs(1),
 		ValidArgs: names,
-		RunE:      func(c *cobra.Command, args []string) error { return a.reproduce(c.Context(), args[0], o) },
+		RunE:      func(c *cobra.Command, args []string) error { return reproduce(c.Context(), a, args[0], o) },
 	}
 	f := c.Flags()
 	f.IntVar(&o.perLevel, "per-level", 0, "generated puzzles in each level (default: as many as the paper, "+
@@ -77,17 +79,17 @@ func paperList(names []string) string {
 	return b.String()
 }
 
-func (a *app) reproduce(ctx context.Context, name string, o *paperOptions) error {
+func reproduce(ctx context.Context, a *app.App, name string, o *paperOptions) error {
 	p, ok := papers[name]
 	if !ok {
 		names := slices.Sorted(maps.Keys(papers))
-		return usageErrorf("no paper %q%s: the papers are %s", name, didYouMean(name, names),
+		return app.UsageErrorf("no paper %q%s: the papers are %s", name, app.DidYouMean(name, names),
 			strings.Join(names, ", "))
 	}
 	if o.perLevel < 0 || o.runs < 1 || o.puzzles < 2 {
-		return usageErrorf("--per-level must not be negative, --runs at least 1 and -n at least 2")
+		return app.UsageErrorf("--per-level must not be negative, --runs at least 1 and -n at least 2")
 	}
-	out, err := a.tables()
+	out, err := newTables(a)
 	if err != nil {
 		return err
 	}
@@ -101,14 +103,14 @@ func (a *app) reproduce(ctx context.Context, name string, o *paperOptions) error
 		return err
 	}
 	if answers, sets := s.journal.held(); answers+sets > 0 {
-		a.remark("going on: an interrupted run left %d %s and %d %s of puzzles", answers, plural(answers, "answer"),
-			sets, plural(sets, "set"))
+		a.Remark("going on: an interrupted run left %d %s and %d %s of puzzles", answers, app.Plural(answers, "answer"),
+			sets, app.Plural(sets, "set"))
 	}
 	out.head(p.reference)
 	err = firstError(p.reproduce(s, ctx), out.end())
 	if ctx.Err() != nil {
-		fmt.Fprintf(a.stderr, "interrupted; what was computed is kept. To go on: the same command again\n")
-		err = &codedError{code: exitError}
+		fmt.Fprintf(a.Stderr, "interrupted; what was computed is kept. To go on: the same command again\n")
+		err = &app.Failure{Code: app.ExitError}
 	}
 	return firstError(err, s.journal.end(err == nil))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -147,7 +148,7 @@ func (set *guntherSet) failures() *paperTable {
 	for i, line := range guntherLines {
 		cells := []string{line.name}
 		for l, results := range set.ours[i] {
-			cells = append(cells, line.failures[l], fmt.Sprint(len(results)-solved(results)))
+			cells = append(cells, line.failures[l], fmt.Sprint(len(results)-screen.Solved(results)))
 		}
 		t.row(cells...)
 	}
@@ -160,7 +161,7 @@ func (set *guntherSet) failures() *paperTable {
 // initialSolved counts the puzzles that were solved without an iteration.
 func initialSolved(results []sudoku.Result) int {
 	n := 0
-	for i, steps := range measure(results, "iterations") {
+	for i, steps := range screen.Measure(results, "iterations") {
 		if results[i].Count > 0 && steps == 0 {
 			n++
 		}
@@ -190,7 +191,7 @@ func (set *guntherSet) times() *paperTable {
 	for i, line := range guntherLines {
 		cells := []string{line.name}
 		for l, results := range set.ours[i] {
-			cells = append(cells, line.seconds[l], spread(milliseconds(results)))
+			cells = append(cells, line.seconds[l], spread(screen.Milliseconds(results)))
 		}
 		t.row(cells...)
 	}
@@ -204,7 +205,7 @@ func (set *guntherSet) iterations() *paperTable {
 	for _, i := range guntherWalks {
 		cells := []string{guntherLines[i].name}
 		for l, results := range set.ours[i] {
-			cells = append(cells, guntherLines[i].iterations[l], spread(measure(results, "iterations")))
+			cells = append(cells, guntherLines[i].iterations[l], spread(screen.Measure(results, "iterations")))
 		}
 		t.row(cells...)
 	}
@@ -214,14 +215,14 @@ func (set *guntherSet) iterations() *paperTable {
 
 // spread writes mean and standard deviation.
 func spread(values []float64) string {
-	return figure(stats.Mean(values)) + "/" + figure(stats.Deviation(values))
+	return screen.Figure(stats.Mean(values)) + "/" + screen.Figure(stats.Deviation(values))
 }
 
 // hardest returns the puzzle of the last level that takes C most iterations and that C solves.
 func (set *guntherSet) hardest() *sudoku.Puzzle {
 	last := len(set.levels) - 1
 	best, most := 0, -1.0
-	for i, steps := range measure(set.ours[guntherWalks[0]][last], "iterations") {
+	for i, steps := range screen.Measure(set.ours[guntherWalks[0]][last], "iterations") {
 		if set.ours[guntherWalks[0]][last][i].Count > 0 && steps > most {
 			best, most = i, steps
 		}

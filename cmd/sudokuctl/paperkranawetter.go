@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -122,7 +123,7 @@ func (s *study) kranawetterFigures(n []float64, puzzles []*sudoku.Puzzle, grades
 	for _, m := range kranawetterMetrics {
 		values := column(grades, m.name)
 		withN, withClues := stats.Spearman(n, values), stats.Spearman(clues, values)
-		t.row(m.name, fmt.Sprintf("%.3f", withN), fmt.Sprintf("%.3f", withClues), span(values))
+		t.row(m.name, fmt.Sprintf("%.3f", withN), fmt.Sprintf("%.3f", withClues), screen.Span(values))
 		if m.figure == "" {
 			continue
 		}

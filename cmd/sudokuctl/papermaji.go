@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -94,7 +95,7 @@ func (s *study) majiGuesses(levels []level, results [][][]sudoku.Result) error {
 			for i := range r {
 				total += float64(r[i].Stats.Guesses)
 			}
-			return fmt.Sprintf("%s (%d)", figure(total/float64(len(r))), solved(r))
+			return fmt.Sprintf("%s (%d)", screen.Figure(total/float64(len(r))), screen.Solved(r))
 		})
 	t.note("The paper speaks of \"a limited number of guesses\". A guess of backtracking is a digit that it " +
 		"tries.")
@@ -104,7 +105,7 @@ func (s *study) majiGuesses(levels []level, results [][][]sudoku.Result) error {
 func (s *study) majiTimes(levels []level, results [][][]sudoku.Result) error {
 	t := majiTable("Fig. 21: mean milliseconds (of the median of five rounds)", levels, results,
 		func(r []sudoku.Result) string {
-			return figure(stats.Mean(milliseconds(r)))
+			return screen.Figure(stats.Mean(screen.Milliseconds(r)))
 		})
 	t.note("Fig. 21 has bars without numbers: theirs takes about 1/2 of the time of solver V2.0 and 1/3 of " +
 		"V1.01, in Java at")
@@ -114,7 +115,7 @@ func (s *study) majiTimes(levels []level, results [][][]sudoku.Result) error {
 	for i, technique := range majiTechniques {
 		var all []float64
 		for _, r := range results[i] {
-			all = append(all, milliseconds(r)...)
+			all = append(all, screen.Milliseconds(r)...)
 		}
 		groups = append(groups, chart.Group{Name: technique.setting, Values: all})
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -31,8 +32,8 @@ func (m *missed) add(p *sudoku.Puzzle, grades map[string]float64) {
 func (m *missed) cells() []string {
 	n := float64(m.missed)
 	return []string{fmt.Sprint(m.puzzles), fmt.Sprint(m.proved), fmt.Sprint(m.missed),
-		figure(100 * n / float64(m.proved)), figure(m.places / n), fmt.Sprintf("%.0f", m.worst),
-		figure(100 * m.share / n)}
+		screen.Figure(100 * n / float64(m.proved)), screen.Figure(m.places / n), fmt.Sprintf("%.0f", m.worst),
+		screen.Figure(100 * m.share / n)}
 }
 
 // kranawetterHeuristic tells how often the paper's heuristic misses the maximum of equation 3.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -46,8 +47,8 @@ func (s *study) rodriguez(ctx context.Context) error {
 // entropy by generation of each run.
 func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzle,
 	traces *[]chart.Series) ([]sudoku.Result, error) {
-	bar := s.app.progress("evolving", int64(s.runs))
-	defer bar.end()
+	bar := s.app.Progress("evolving", int64(s.runs))
+	defer bar.End()
 	results := make([]sudoku.Result, s.runs)
 	for run := range s.runs {
 		o := host.SolveOptions{Limit: 1, Workers: 1, Seed: s.seed + uint64(run)}
@@ -69,7 +70,7 @@ func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzl
 		if traces != nil {
 			*traces = append(*traces, curve)
 		}
-		bar.add(1)
+		bar.Add(1)
 	}
 	return results, nil
 }
@@ -89,7 +90,7 @@ func (s *study) rodriguezEasy(ctx context.Context, printed, own *host.Plugin, pu
 	t.row("printed", "10", "10", fmt.Sprint(rodriguezMean), "-", "-", "most", "-", "under 100, mostly", "-", "-")
 	t.row(rodriguezRow("variant paper", theirs)...)
 	t.row(rodriguezRow("variant memetic", ours)...)
-	s.rodriguezChance(t, measure(theirs, "evaluations"))
+	s.rodriguezChance(t, screen.Measure(theirs, "evaluations"))
 	t.note("Selection, survival and duplicates, which the paper leaves open, are chosen: see " +
 		"docs/algorithms/ga.md.")
 	if err := s.out.show(t); err != nil {
@@ -102,8 +103,8 @@ func (s *study) rodriguezEasy(ctx context.Context, printed, own *host.Plugin, pu
 }
 
 func rodriguezRow(name string, results []sudoku.Result) []string {
-	cells := []string{name, fmt.Sprint(len(results)), fmt.Sprint(solved(results))}
-	evaluations, generations := measure(results, "evaluations"), measure(results, "generations")
+	cells := []string{name, fmt.Sprint(len(results)), fmt.Sprint(screen.Solved(results))}
+	evaluations, generations := screen.Measure(results, "evaluations"), screen.Measure(results, "generations")
 	below := 0
 	for _, e := range evaluations {
 		if e < 20_000 {
@@ -113,13 +114,13 @@ func rodriguezRow(name string, results []sudoku.Result) []string {
 	cells = append(cells, distribution(evaluations)...)
 	cells = append(cells, fmt.Sprintf("%d of %d", below, len(results)))
 	cells = append(cells, distribution(generations)...)
-	return append(cells, figure(stats.Mean(milliseconds(results))))
+	return append(cells, screen.Figure(stats.Mean(screen.Milliseconds(results))))
 }
 
 // distribution writes mean, median and 90th percentile.
 func distribution(values []float64) []string {
 	sorted := slices.Sorted(slices.Values(values))
-	return []string{figure(stats.Mean(values)), figure(stats.Quantile(sorted, 0.5)), figure(stats.Quantile(sorted, 0.9))}
+	return []string{screen.Figure(stats.Mean(values)), screen.Figure(stats.Quantile(sorted, 0.5)), screen.Figure(stats.Quantile(sorted, 0.9))}
 }
 
 // rodriguezChance notes how probable the printed mean of ten runs is, by drawing ten of ours again and again.
@@ -158,10 +159,10 @@ func (s *study) rodriguezMany(ctx context.Context, printed, own *host.Plugin, pu
 			return err
 		}
 		distinct, shown := rodriguezDistinct(puzzle, results)
-		cells := []string{v.name, fmt.Sprint(len(results)), fmt.Sprint(solved(results)), fmt.Sprint(distinct),
+		cells := []string{v.name, fmt.Sprint(len(results)), fmt.Sprint(screen.Solved(results)), fmt.Sprint(distinct),
 			fmt.Sprint(shown)}
-		cells = append(cells, distribution(measure(results, "evaluations"))...)
-		t.row(append(cells, figure(stats.Mean(milliseconds(results))))...)
+		cells = append(cells, distribution(screen.Measure(results, "evaluations"))...)
+		t.row(append(cells, screen.Figure(stats.Mean(screen.Milliseconds(results))))...)
 	}
 	valid := 0
 	for _, text := range rodriguezGrids {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
@@ -28,8 +29,8 @@ func (s *study) guntherStochastic(ctx context.Context, plugins []*host.Plugin) e
 		if results[0].Count > 0 {
 			answer = "yes"
 		}
-		t.row(guntherLines[i].name, answer, fmt.Sprint(measure(results, "iterations")[0]),
-			fmt.Sprint(measure(results, "lp_solves")[0]), figure(milliseconds(results)[0])+" ms")
+		t.row(guntherLines[i].name, answer, fmt.Sprint(screen.Measure(results, "iterations")[0]),
+			fmt.Sprint(screen.Measure(results, "lp_solves")[0]), screen.Figure(screen.Milliseconds(results)[0])+" ms")
 	}
 	counter, err := s.open(ctx, "entropybt", nil)
 	if err != nil {
@@ -40,7 +41,7 @@ func (s *study) guntherStochastic(ctx context.Context, plugins []*host.Plugin) e
 		return err
 	}
 	t.note("Each grid within the sets counts as a solution: there are %d, counted by entropybt in %s s.",
-		all[0].Count, figure(all[0].Stats.Elapsed.Seconds()))
+		all[0].Count, screen.Figure(all[0].Stats.Elapsed.Seconds()))
 	return firstError(s.out.show(t), s.guntherPicture(ctx, plugins, "stochastic", puzzles[0]))
 }
 

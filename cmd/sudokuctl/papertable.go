@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 )
 
 // paperTable is a table of a paper with our figures beside the printed ones, and what has to be said about
@@ -31,10 +33,10 @@ type tables struct {
 	all    []*paperTable
 }
 
-func (a *app) tables() (*tables, error) {
-	t := &tables{out: a.stdout, format: a.format("table", "table")}
+func newTables(a *app.App) (*tables, error) {
+	t := &tables{out: a.Stdout, format: a.Format("table", "table")}
 	if t.format != "table" && t.format != "json" && t.format != "jsonl" {
-		return nil, usageErrorf("--output %s does not fit tables of a paper: table, json or jsonl", t.format)
+		return nil, app.UsageErrorf("--output %s does not fit tables of a paper: table, json or jsonl", t.format)
 	}
 	return t, nil
 }

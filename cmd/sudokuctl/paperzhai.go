@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -87,7 +88,7 @@ func (s *study) zhaiPuzzles(ctx context.Context, printed, own *host.Plugin) erro
 	text := []struct{ name, solutions, ms string }{{"A", "1", "4.6565"}, {"B", "1", "158.54"}, {"C", "34", "-"}}
 	for i, p := range puzzles {
 		t.row(text[i].name, fmt.Sprint(p.Clues()), text[i].solutions, fmt.Sprint(theirs[i].Count), text[i].ms,
-			figure(milliseconds(theirs)[i]), fmt.Sprint(theirs[i].Stats.Guesses), figure(milliseconds(ours)[i]))
+			screen.Figure(screen.Milliseconds(theirs)[i]), fmt.Sprint(theirs[i].Stats.Guesses), screen.Figure(screen.Milliseconds(ours)[i]))
 	}
 	t.note("Theirs: 1.75 GHz in 2013. Ours: the same procedure (strategy paper) and the fastest engine " +
 		"(entropy), the median")
@@ -123,9 +124,9 @@ func (s *study) zhaiTable2(levels []level, times []zhaiTimes) error {
 			"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
 	for i, l := range levels {
 		n, z := len(l.puzzles), zhaiTable2[i]
-		t.row(l.name, fmt.Sprint(n), z[0], figure(float64(solved(times[i].ga))/float64(n)), z[1],
-			figure(stats.Mean(milliseconds(times[i].ga))/1000), z[2],
-			figure(stats.Mean(milliseconds(times[i].paper))), figure(stats.Mean(milliseconds(times[i].entropy))))
+		t.row(l.name, fmt.Sprint(n), z[0], screen.Figure(float64(screen.Solved(times[i].ga))/float64(n)), z[1],
+			screen.Figure(stats.Mean(screen.Milliseconds(times[i].ga))/1000), z[2],
+			screen.Figure(stats.Mean(screen.Milliseconds(times[i].paper))), screen.Figure(stats.Mean(screen.Milliseconds(times[i].entropy))))
 	}
 	t.note("The printed seconds of the genetic algorithm are headed least and average, which cannot be meant " +
 		"in that order.")
@@ -147,7 +148,7 @@ func (s *study) zhaiTable3(ctx context.Context, grader *host.Plugin, levels []le
 		for _, g := range grades {
 			entropies[i] = append(entropies[i], g["information_entropy"])
 		}
-		t.row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable3[i]), span(entropies[i]))
+		t.row(l.name, fmt.Sprint(len(l.puzzles)), screen.Span(zhaiTable3[i]), screen.Span(entropies[i]))
 	}
 	t.note("Spearman of level and entropy: printed %.3f, ours %.3f.", levelCorrelation(zhaiTable3[:]),
 		levelCorrelation(entropies))
@@ -184,9 +185,9 @@ func (s *study) zhaiTable4(levels []level, times []zhaiTimes) error {
 		Columns: []string{"level", "puzzles", "printed", "strategy paper", "strategy entropy"}}
 	var ours [][]float64
 	for i, l := range levels {
-		ours = append(ours, milliseconds(times[i].paper))
-		t.row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable4[i]), span(ours[i]),
-			span(milliseconds(times[i].entropy)))
+		ours = append(ours, screen.Milliseconds(times[i].paper))
+		t.row(l.name, fmt.Sprint(len(l.puzzles)), screen.Span(zhaiTable4[i]), screen.Span(ours[i]),
+			screen.Span(screen.Milliseconds(times[i].entropy)))
 	}
 	t.note("Spearman of level and time: printed %.3f, ours (strategy paper) %.3f.",
 		levelCorrelation(zhaiTable4[:]), levelCorrelation(ours))

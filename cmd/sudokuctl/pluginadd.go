@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -18,7 +19,7 @@ import (
 )
 
 type pluginAddOptions struct {
-	app      *app
+	app      *app.App
 	manifest manifestText
 	complete bool
 	same     bool
@@ -44,7 +45,7 @@ type manifestText struct {
 	Reads        []string `yaml:"reads,omitempty"`
 }
 
-func (a *app) pluginAddCommand() *cobra.Command {
+func pluginAddCommand(a *app.App) *cobra.Command {
 	o := &pluginAddOptions{app: a}
 	c := &cobra.Command{
 		Use:   "add PATH | add ID -- COMMAND…",
@@ -90,7 +91,7 @@ func (o *pluginAddOptions) run(ctx context.Context, args []string, dash int) err
 	case dash < 0 && len(args) == 1:
 		return o.accept(ctx, args[0])
 	case dash != 1 || len(args) < 2:
-		return usageErrorf("want \"plugin add PATH\" or \"plugin add ID -- COMMAND…\"")
+		return app.UsageErrorf("want \"plugin add PATH\" or \"plugin add ID -- COMMAND…\"")
 	}
 	folder, err := o.describe(ctx, args[0], args[1:])
 	if err != nil {
@@ -102,7 +103,7 @@ func (o *pluginAddOptions) run(ctx context.Context, args []string, dash int) err
 // describe writes the manifest of a command and returns its folder.
 func (o *pluginAddOptions) describe(ctx context.Context, id string, command []string) (string, error) {
 	if !newID.MatchString(id) {
-		return "", usageErrorf("id %q: want lower-case letters, digits and dashes", id)
+		return "", app.UsageErrorf("id %q: want lower-case letters, digits and dashes", id)
 	}
 	m := &o.manifest
 	m.ID, m.Name, m.Kind, m.Run = id, id, "exec", absoluteFiles(command)
@@ -117,10 +118,10 @@ func (o *pluginAddOptions) describe(ctx context.Context, id string, command []st
 		return "", err
 	}
 	if err := o.probe(ctx); err != nil {
-		return "", &codedError{code: exitPlugin, cause: fmt.Errorf("adding plugin %q: %w%s", id, err,
-			o.app.denialHint(id, err.Error()))}
+		return "", &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("adding plugin %q: %w%s", id, err,
+			o.app.DenialHint(id, err.Error()))}
 	}
-	dir, err := dataFolder()
+	dir, err := app.DataFolder()
 	if err != nil {
 		return "", err
 	}
@@ -145,19 +146,19 @@ func (o *pluginAddOptions) probe(ctx context.Context) error {
 	if m.Protocol != 0 {
 		return nil // it is greeted when it is accepted
 	}
-	c := o.app.host().Find(host.Config{ID: m.ID, Run: m.Run, Kind: "exec"})[0]
+	c := o.app.Host().Find(host.Config{ID: m.ID, Run: m.Run, Kind: "exec"})[0]
 	if c.Rejected != "" {
-		return usageErrorf("%s", c.Rejected)
+		return app.UsageErrorf("%s", c.Rejected)
 	}
-	rights := o.app.rights(c)
+	rights := o.app.Rights(c)
 	rights.Reads = append(rights.Reads, m.Reads...)
-	mode, err := o.app.probe(ctx, &bridge.Program{ID: m.ID, Run: c.Program, Mode: m.Mode, Shapes: m.Shapes,
+	mode, err := probe(ctx, o.app, &bridge.Program{ID: m.ID, Run: c.Program, Mode: m.Mode, Shapes: m.Shapes,
 		Answer: m.Answer, Empty: m.Empty, Memory: m.MemoryMB}, rights)
 	if err != nil {
 		return err
 	}
 	if m.Mode == "" && mode == bridge.Batch {
-		o.app.remark("it keeps its output back until its input ends, so it is asked in batches")
+		o.app.Remark("it keeps its output back until its input ends, so it is asked in batches")
 	}
 	m.Mode = mode
 	return nil
@@ -185,10 +186,10 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 	if err != nil {
 		return fmt.Errorf("adding a plugin: %w", err)
 	}
-	h := o.app.host()
+	h := o.app.Host()
 	c := h.Find(host.Config{Path: path})[0]
 	if c.Rejected != "" {
-		return usageErrorf("adding %s: %s", path, c.Rejected)
+		return app.UsageErrorf("adding %s: %s", path, c.Rejected)
 	}
 	sums, err := c.Sums()
 	if err != nil {
@@ -198,66 +199,66 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	_, outside := besides(c, asksFor(c))
+	_, outside := app.Besides(c, app.AsksFor(c))
 	for _, path := range outside {
 		if path = filepath.Clean(path); confine.TooWide(path) && !slices.Contains(reads, path) {
-			return usageErrorf("adding %s: it asks to read %s, which holds more than its own files; --read %s grants that",
-				c.Path, path, quoted(path))
+			return app.UsageErrorf("adding %s: it asks to read %s, which holds more than its own files; --read %s grants that",
+				c.Path, path, app.Quoted(path))
 		}
 	}
-	o.app.config.grant(c, reads)
+	o.app.Config.Grant(c, reads)
 	typed := o.manifest.ID != "" // what the command names has been typed by the person
 	if !typed {
-		o.app.tellReads(c)
+		tellReads(o.app, c)
 	}
 	p, err := h.Open(ctx, host.Config{Path: path, Sums: sums})
 	if err != nil {
-		return o.app.withHint(c.ID, err)
+		return o.app.WithHint(c.ID, err)
 	}
 	defer p.Close()
-	record := accept.Plugin{ID: c.ID, Path: c.Path, Trust: o.app.trust, Reads: reads,
+	record := accept.Plugin{ID: c.ID, Path: c.Path, Trust: o.app.Trust, Reads: reads,
 		Dev: o.dev || c.Manifest != nil && c.Manifest.Dev}
 	if !record.Dev {
 		record.Sums = sums
 	}
-	if err := records().AddPlugin(record); err != nil {
+	if err := app.Records().AddPlugin(record); err != nil {
 		return err
 	}
 	o.told(p, record)
 	if typed {
-		o.app.tellReads(c)
+		tellReads(o.app, c)
 	}
-	o.app.remark("see \"sudokuctl plugin test %s\"", record.ID)
+	o.app.Remark("see \"sudokuctl plugin test %s\"", record.ID)
 	return nil
 }
 
 func (o *pluginAddOptions) told(p *host.Plugin, record accept.Plugin) {
 	info := p.Info()
-	o.app.remark("added %s %s: %s, can %s", record.ID, info.Version, record.Path,
+	o.app.Remark("added %s %s: %s, can %s", record.ID, info.Version, record.Path,
 		strings.Join(info.Powers, ", "))
 	if record.Dev {
-		o.app.remark("its files are not verified: it is being worked on")
+		o.app.Remark("its files are not verified: it is being worked on")
 	} else {
-		o.app.remark("recorded the checksums of %d %s, verified at each start", len(record.Sums),
-			plural(len(record.Sums), "file"))
+		o.app.Remark("recorded the checksums of %d %s, verified at each start", len(record.Sums),
+			app.Plural(len(record.Sums), "file"))
 	}
-	o.app.tellOtherName(p)
-	if _, ok := bundled[record.ID]; ok {
-		o.app.remark("it stands in for the bundled %s until \"sudokuctl plugin remove %s\"", record.ID, record.ID)
+	o.app.TellOtherName(p)
+	if _, ok := app.Bundled[record.ID]; ok {
+		o.app.Remark("it stands in for the bundled %s until \"sudokuctl plugin remove %s\"", record.ID, record.ID)
 	}
 }
 
-func (a *app) pluginRemoveCommand() *cobra.Command {
+func pluginRemoveCommand(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "remove ID",
 		Short:   "forget a plugin that was added; its own files stay",
 		Example: "  sudokuctl plugin remove qqwing",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := removeAdded(args[0]); err != nil {
+			if err := app.RemoveAdded(args[0]); err != nil {
 				return err
 			}
-			a.remark("removed %s", args[0])
+			a.Remark("removed %s", args[0])
 			return nil
 		},
 	}

@@ -14,19 +14,20 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 )
 
 type pluginTestOptions struct {
-	app    *app
+	app    *app.App
 	only   []string
 	budget time.Duration
 	list   bool
 	watch  bool
 }
 
-func (a *app) pluginTestCommand() *cobra.Command {
+func pluginTestCommand(a *app.App) *cobra.Command {
 	o := &pluginTestOptions{app: a}
 	c := &cobra.Command{
 		Use:   "test ID|PATH",
@@ -72,15 +73,15 @@ func (o *pluginTestOptions) run(ctx context.Context, args []string) error {
 	case o.list:
 		return o.listChecks(checks)
 	case len(args) == 0:
-		return usageErrorf("want the id or the path of a plugin")
+		return app.UsageErrorf("want the id or the path of a plugin")
 	case o.watch:
 		return o.watchOver(ctx, args[0], checks)
 	}
-	report, err := o.app.checkReport(len(checks))
+	report, err := newCheckReport(o.app, len(checks))
 	if err != nil {
 		return err
 	}
-	failed, err := o.round(ctx, o.app.host(), args[0], checks, report.add)
+	failed, err := o.round(ctx, o.app.Host(), args[0], checks, report.add)
 	if start := (*notStarted)(nil); errors.As(err, &start) {
 		return firstError(report.bail("it does not start"), report.end(), start)
 	}
@@ -88,7 +89,7 @@ func (o *pluginTestOptions) run(ctx context.Context, args []string) error {
 		err = report.end()
 	}
 	if err == nil && failed > 0 {
-		err = &codedError{code: exitPlugin, cause: fmt.Errorf("%d of %d checks failed", failed, len(checks))}
+		err = &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("%d of %d checks failed", failed, len(checks))}
 	}
 	return err
 }
@@ -96,9 +97,9 @@ func (o *pluginTestOptions) run(ctx context.Context, args []string) error {
 // round runs the checks once and hands on what becomes of each.
 func (o *pluginTestOptions) round(ctx context.Context, h *host.Host, arg string, checks []plugintest.Check,
 	tell func(verdictOfCheck) error) (failed int, err error) {
-	config := o.app.named(arg)
+	config := named(o.app, arg)
 	p, err := h.Open(ctx, config)
-	if err != nil && isPluginError(err) && !errors.Is(err, host.ErrNotFound) {
+	if err != nil && app.IsPluginError(err) && !errors.Is(err, host.ErrNotFound) {
 		return 1, firstError(tell(startFailed(err, arg)), &notStarted{err})
 	}
 	if err != nil {
@@ -106,7 +107,7 @@ func (o *pluginTestOptions) round(ctx context.Context, h *host.Host, arg string,
 	}
 	defer p.Close()
 	subject := pluginSubject(h, p, config)
-	subject.Process = o.app.processUnderTest(p, config)
+	subject.Process = processUnderTest(o.app, p, config)
 	for _, c := range checks {
 		v := o.check(ctx, c, subject, arg)
 		if v.Status == "failed" {
@@ -130,7 +131,7 @@ func startFailed(err error, arg string) verdictOfCheck {
 	return verdictOfCheck{Check: c.Name, Promise: c.Summary, Status: "failed",
 		Sent: "the command of its manifest", Came: err.Error(),
 		Fix:   "mend what its standard error tells; nothing may be printed before the handshake",
-		Rerun: fmt.Sprintf("sudokuctl plugin test %s --only %s", quoted(arg), c.Name)}
+		Rerun: fmt.Sprintf("sudokuctl plugin test %s --only %s", app.Quoted(arg), c.Name)}
 }
 
 // chosen returns the checks that --only names.
@@ -148,23 +149,23 @@ func (o *pluginTestOptions) chosen() ([]plugintest.Check, error) {
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, usageErrorf("--only %s fits no check; see \"sudokuctl plugin test --list\"",
+		return nil, app.UsageErrorf("--only %s fits no check; see \"sudokuctl plugin test --list\"",
 			strings.Join(o.only, ","))
 	}
 	return chosen, nil
 }
 
 func (o *pluginTestOptions) listChecks(checks []plugintest.Check) error {
-	l, err := o.app.listing("check", "promise")
+	l, err := o.app.Listing("check", "promise")
 	if err != nil {
 		return err
 	}
 	for _, c := range checks {
-		if err := l.row(map[string]string{"check": c.Name, "promise": c.Summary}, c.Name, c.Summary); err != nil {
+		if err := l.Row(map[string]string{"check": c.Name, "promise": c.Summary}, c.Name, c.Summary); err != nil {
 			return err
 		}
 	}
-	return l.end()
+	return l.End()
 }
 
 func (o *pluginTestOptions) check(ctx context.Context, c plugintest.Check, s *plugintest.Subject,
@@ -185,20 +186,20 @@ func (o *pluginTestOptions) check(ctx context.Context, c plugintest.Check, s *pl
 		v.Came, v.Fix = err.Error(), "the plugin broke down: run the check alone and read what it writes to "+
 			"standard error"
 	}
-	v.Status, v.Rerun = "failed", fmt.Sprintf("sudokuctl plugin test %s --only %s", quoted(arg), c.Name)
+	v.Status, v.Rerun = "failed", fmt.Sprintf("sudokuctl plugin test %s --only %s", app.Quoted(arg), c.Name)
 	return v
 }
 
 // named returns the config of a plugin that an argument names by id or path. A folder here counts where no
 // plugin has its name as id.
-func (a *app) named(arg string) host.Config {
+func named(a *app.App, arg string) host.Config {
 	if strings.ContainsAny(arg, "/\\.") {
 		return host.Config{Path: arg}
 	}
-	config := a.config.plugin(arg)
+	config := a.Config.Plugin(arg)
 	if _, err := os.Stat(filepath.Join(arg, host.ManifestName)); err == nil && config.Path == "" {
 		isIt := func(c host.Candidate) bool { return c.ID == arg && c.Rejected == "" }
-		if !slices.ContainsFunc(a.host().Find(config), isIt) {
+		if !slices.ContainsFunc(a.Host().Find(config), isIt) {
 			return host.Config{Path: "." + string(filepath.Separator) + arg}
 		}
 	}
@@ -208,15 +209,15 @@ func (a *app) named(arg string) host.Config {
 // checkReport is where verdicts go: TAP, or a listing where --output asks for one.
 type checkReport struct {
 	out  io.Writer
-	list *listing // nil for TAP
+	list *app.Listing // nil for TAP
 	n    int
 }
 
-func (a *app) checkReport(checks int) (*checkReport, error) {
-	if a.output == "" {
-		return &checkReport{out: &planned{out: a.stdout, checks: checks}}, nil
+func newCheckReport(a *app.App, checks int) (*checkReport, error) {
+	if a.Output == "" {
+		return &checkReport{out: &planned{out: a.Stdout, checks: checks}}, nil
 	}
-	l, err := a.listing("check", "status", "why", "sent", "came", "fix", "rerun")
+	l, err := a.Listing("check", "status", "why", "sent", "came", "fix", "rerun")
 	return &checkReport{list: l}, err
 }
 
@@ -239,7 +240,7 @@ func (p *planned) Write(text []byte) (int, error) {
 
 func (r *checkReport) add(v verdictOfCheck) error {
 	if r.list != nil {
-		return r.list.row(v, v.Check, v.Status, v.Why, v.Sent, v.Came, v.Fix, v.Rerun)
+		return r.list.Row(v, v.Check, v.Status, v.Why, v.Sent, v.Came, v.Fix, v.Rerun)
 	}
 	r.n++
 	var err error
@@ -267,7 +268,7 @@ func (r *checkReport) bail(why string) error {
 
 func (r *checkReport) end() error {
 	if r.list != nil {
-		return r.list.end()
+		return r.list.End()
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
@@ -23,21 +24,21 @@ const (
 )
 
 // processUnderTest lets the checks start further processes of a plugin, and end them.
-func (a *app) processUnderTest(p *host.Plugin, config host.Config) *plugintest.Process {
+func processUnderTest(a *app.App, p *host.Plugin, config host.Config) *plugintest.Process {
 	t := &plugintest.Process{Start: func(ctx context.Context) (*plugintest.Instance, error) {
-		return a.instance(ctx, config)
+		return instance(ctx, a, config)
 	}}
 	if info := p.Info(); processesOf != nil && info.Has("solve") {
-		t.Orphan = func(ctx context.Context) (bool, error) { return a.orphan(ctx, config) }
+		t.Orphan = func(ctx context.Context) (bool, error) { return orphan(ctx, a, config) }
 	}
 	c := p.Candidate()
-	if program, err := programOf(c); err == nil && c.Kind == "exec" && program.Protocol == 0 {
+	if program, err := app.ProgramOf(c); err == nil && c.Kind == "exec" && program.Protocol == 0 {
 		program.Run = c.Program
 		if program.Check() == nil && program.Mode != bridge.Oneshot &&
 			!strings.Contains(strings.Join(program.Run, " "), "{") {
 			t.Silent = program.Mode != bridge.Line
 			t.Talk = func(ctx context.Context, text string, wanted int, over bool) (plugintest.Talk, error) {
-				return a.talk(ctx, c, strings.ReplaceAll(text, ".", program.Empty), wanted, over)
+				return talk(ctx, a, c, strings.ReplaceAll(text, ".", program.Empty), wanted, over)
 			}
 		}
 	}
@@ -45,8 +46,8 @@ func (a *app) processUnderTest(p *host.Plugin, config host.Config) *plugintest.P
 }
 
 // instance opens the plugin once more, in a host of its own that is patient at the end.
-func (a *app) instance(ctx context.Context, config host.Config) (*plugintest.Instance, error) {
-	options := a.hostOptions()
+func instance(ctx context.Context, a *app.App, config host.Config) (*plugintest.Instance, error) {
+	options := a.HostOptions()
 	options.StopTimeout = 2 * leaveTime
 	h := host.New(options)
 	p, err := h.Open(ctx, config)
@@ -69,7 +70,7 @@ func (a *app) instance(ctx context.Context, config host.Config) (*plugintest.Ins
 
 // orphan solves a puzzle in another process of this program, kills it, and looks whether all that it started
 // goes.
-func (a *app) orphan(ctx context.Context, config host.Config) (gone bool, err error) {
+func orphan(ctx context.Context, a *app.App, config host.Config) (gone bool, err error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return false, err
@@ -78,13 +79,13 @@ func (a *app) orphan(ctx context.Context, config host.Config) (gone bool, err er
 	if config.Path != "" {
 		args = []string{"solve", "-o", "jsonl", "--plugin", config.Path}
 	}
-	if a.trust {
+	if a.Trust {
 		args = append(args, "--trust")
 	}
-	if a.configFile != "" {
-		args = append(args, "--config", a.configFile)
+	if a.ConfigFile != "" {
+		args = append(args, "--config", a.ConfigFile)
 	}
-	for _, dir := range a.pluginDirs {
+	for _, dir := range a.PluginDirs {
 		args = append(args, "--plugin-dir", dir)
 	}
 	c := exec.CommandContext(ctx, exe, append(args, "-")...)
@@ -112,7 +113,7 @@ func (a *app) orphan(ctx context.Context, config host.Config) (gone bool, err er
 }
 
 // talk starts a program that speaks lines, in the sandbox as the bridge would, and tells what it prints.
-func (a *app) talk(ctx context.Context, candidate host.Candidate, text string, wanted int, over bool) (
+func talk(ctx context.Context, a *app.App, candidate host.Candidate, text string, wanted int, over bool) (
 	t plugintest.Talk, err error) {
 	folder, err := os.MkdirTemp("", "sudokuctl-")
 	if err != nil {
@@ -123,7 +124,7 @@ func (a *app) talk(ctx context.Context, candidate host.Candidate, text string, w
 	defer cancel()
 	runtime.LockOSThread() // a warden's life is tied to it
 	defer runtime.UnlockOSThread()
-	rights := a.rights(candidate)
+	rights := a.Rights(candidate)
 	rights.Proc = false // no bridge is between
 	c, err := wardedCommand(ctx, rights, folder, candidate.Program)
 	if err != nil {

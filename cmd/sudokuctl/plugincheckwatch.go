@@ -11,6 +11,7 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 )
@@ -36,7 +37,7 @@ func (o *pluginTestOptions) watchOver(ctx context.Context, arg string, checks []
 		if err := o.summarise(ctx, arg, checks); err != nil {
 			return err
 		}
-		o.app.remark("waiting for a change of %s; ^C ends", baseNames(files))
+		o.app.Remark("waiting for a change of %s; ^C ends", baseNames(files))
 		if err := o.awaitChange(ctx, w, files); err != nil {
 			return nil // ^C is how a watch ends
 		}
@@ -46,9 +47,9 @@ func (o *pluginTestOptions) watchOver(ctx context.Context, arg string, checks []
 // watched returns the files that the plugin is started from, and the modules beside them: files with the same
 // ending.
 func (o *pluginTestOptions) watched(arg string) []string {
-	config := o.app.named(arg)
+	config := named(o.app, arg)
 	var files []string
-	for _, c := range o.app.host().Find(config) {
+	for _, c := range o.app.Host().Find(config) {
 		if c.ID != config.ID && config.Path == "" || len(c.Files) == 0 {
 			continue
 		}
@@ -78,13 +79,13 @@ func baseNames(files []string) string {
 
 // summarise runs the checks in a host of their own and prints those that failed and how many passed.
 func (o *pluginTestOptions) summarise(ctx context.Context, arg string, checks []plugintest.Check) error {
-	if terminal(o.app.stdout) {
-		fmt.Fprint(o.app.stdout, "\x1b[H\x1b[2J") // the screen empty, the cursor at its top
+	if app.Terminal(o.app.Stdout) {
+		fmt.Fprint(o.app.Stdout, "\x1b[H\x1b[2J") // the screen empty, the cursor at its top
 	}
-	h := host.New(o.app.hostOptions())
+	h := host.New(o.app.HostOptions())
 	defer h.Close()
 	count := map[string]int{}
-	failures := &checkReport{out: o.app.stdout}
+	failures := &checkReport{out: o.app.Stdout}
 	_, err := o.round(ctx, h, arg, checks, func(v verdictOfCheck) error {
 		count[v.Status]++
 		if v.Status != "failed" {
@@ -96,10 +97,10 @@ func (o *pluginTestOptions) summarise(ctx context.Context, arg string, checks []
 		return nil
 	}
 	if err != nil && count["failed"] == 0 { // it was not found; the next version may be
-		fmt.Fprintln(o.app.stdout, err)
+		fmt.Fprintln(o.app.Stdout, err)
 		return nil
 	}
-	_, err = fmt.Fprintf(o.app.stdout, "%s: %d passed, %d failed, %d skipped\n",
+	_, err = fmt.Fprintf(o.app.Stdout, "%s: %d passed, %d failed, %d skipped\n",
 		time.Now().Format(time.TimeOnly), count["passed"], count["failed"], count["skipped"])
 	return err
 }

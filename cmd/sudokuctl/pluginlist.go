@@ -7,11 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-func (a *app) pluginCommand() *cobra.Command {
+func pluginCommand(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plugin",
 		Short: "list, describe, add, test and make plugins",
@@ -25,12 +27,12 @@ in config.yaml, lifts it.`,
 		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info " +
 			"./my-solver",
 	}
-	c.AddCommand(a.pluginListCommand(), a.pluginInfoCommand(), a.pluginAddCommand(), a.pluginRemoveCommand(),
-		a.pluginTestCommand(), a.pluginNewCommand(), a.pluginLogCommand(), pluginServeCommand())
+	c.AddCommand(pluginListCommand(a), pluginInfoCommand(a), pluginAddCommand(a), pluginRemoveCommand(a),
+		pluginTestCommand(a), pluginNewCommand(a), pluginLogCommand(a), pluginServeCommand())
 	return c
 }
 
-func (a *app) pluginListCommand() *cobra.Command {
+func pluginListCommand(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "list",
 		Short:   "list what may be a plugin, and why each is used or not",
@@ -38,51 +40,51 @@ func (a *app) pluginListCommand() *cobra.Command {
 		Example: "  sudokuctl plugin list",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			l, err := a.listing("id", "kind", "origin", "path", "used")
+			l, err := a.Listing("id", "kind", "origin", "path", "used")
 			if err != nil {
 				return err
 			}
-			for _, c := range a.host().Find(a.config.hostConfigs()...) {
+			for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
 				used := "yes"
 				if c.Rejected != "" {
 					used = "no: " + c.Rejected
 				}
 				value := map[string]any{"id": c.ID, "kind": c.Kind, "origin": c.Origin, "path": c.Path,
 					"used": c.Rejected == "", "rejected": c.Rejected}
-				if err := l.row(value, c.ID, c.Kind, string(c.Origin), c.Path, used); err != nil {
+				if err := l.Row(value, c.ID, c.Kind, string(c.Origin), c.Path, used); err != nil {
 					return err
 				}
 			}
-			return l.end()
+			return l.End()
 		},
 	}
 }
 
-func (a *app) pluginInfoCommand() *cobra.Command {
+func pluginInfoCommand(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "info ID|PATH",
 		Short:   "show what a plugin says of itself",
 		Example: "  sudokuctl plugin info entropybt\n  sudokuctl plugin info ./my-solver",
 		Args:    cobra.ExactArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return a.pluginInfo(c.Context(), args[0]) },
+		RunE:    func(c *cobra.Command, args []string) error { return pluginInfo(c.Context(), a, args[0]) },
 	}
 }
 
-func (a *app) pluginInfo(ctx context.Context, arg string) error {
-	p, err := a.host().Open(ctx, a.named(arg))
+func pluginInfo(ctx context.Context, a *app.App, arg string) error {
+	p, err := a.Host().Open(ctx, named(a, arg))
 	if err != nil {
 		return err
 	}
-	a.tellOtherName(p)
-	if a.output != "" {
-		l, err := a.listing("id", "version", "name")
+	a.TellOtherName(p)
+	if a.Output != "" {
+		l, err := a.Listing("id", "version", "name")
 		if err != nil {
 			return err
 		}
 		info := p.Info()
-		return firstError(l.row(info, info.ID, info.Version, info.Name), l.end())
+		return firstError(l.Row(info, info.ID, info.Version, info.Name), l.End())
 	}
-	_, err = fmt.Fprintf(a.stdout, "%s%-14s %s\n", infoText(p), "sandbox", a.sandboxText(p.Candidate()))
+	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p), "sandbox", a.SandboxText(p.Candidate()))
 	return err
 }
 
@@ -91,8 +93,8 @@ func infoText(p *host.Plugin) string {
 	var b strings.Builder
 	for _, line := range [][2]string{
 		{"id", p.ID()}, {"name", info.Name}, {"version", info.Version}, {"summary", info.Summary},
-		{"can", strings.Join(info.Powers, ", ")}, {"complete", yesNo(info.Complete)},
-		{"deterministic", yesNo(info.Deterministic)}, {"soft clues", yesNo(info.SoftClues)},
+		{"can", strings.Join(info.Powers, ", ")}, {"complete", screen.YesNo(info.Complete)},
+		{"deterministic", screen.YesNo(info.Deterministic)}, {"soft clues", screen.YesNo(info.SoftClues)},
 		{"shapes", shapesText(info)}, {"licence", info.Licence}, {"reference", info.Reference},
 		{"homepage", info.Homepage}, {"from", string(p.Candidate().Origin) + " " + p.Candidate().Path},
 		{"settings", p.Settings()},
@@ -125,7 +127,7 @@ func pluginServeCommand() *cobra.Command {
 		Args:   cobra.ExactArgs(1),
 		Hidden: true,
 		RunE: func(_ *cobra.Command, args []string) error {
-			return usageErrorf("\"plugin serve %s\" takes no flags", args[0])
+			return app.UsageErrorf("\"plugin serve %s\" takes no flags", args[0])
 		},
 	}
 }

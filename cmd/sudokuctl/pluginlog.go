@@ -10,6 +10,8 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 )
 
 // logEntry is a line of the log.
@@ -21,7 +23,7 @@ type logEntry struct {
 	Error  string `json:"error,omitempty"`
 }
 
-func (a *app) pluginLogCommand() *cobra.Command {
+func pluginLogCommand(a *app.App) *cobra.Command {
 	most := 0
 	c := &cobra.Command{
 		Use:     "log [ID]",
@@ -33,16 +35,16 @@ func (a *app) pluginLogCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			l, err := a.listing("time", "level", "plugin", "message", "error")
+			l, err := a.Listing("time", "level", "plugin", "message", "error")
 			if err != nil {
 				return err
 			}
 			for _, e := range entries[max(0, len(entries)-most):] {
-				if err := l.row(e, e.Time, e.Level, e.Plugin, e.Msg, e.Error); err != nil {
+				if err := l.Row(e, e.Time, e.Level, e.Plugin, e.Msg, e.Error); err != nil {
 					return err
 				}
 			}
-			return l.end()
+			return l.End()
 		},
 	}
 	c.Flags().IntVar(&most, "last", 50, "show the last `N` lines")
@@ -51,7 +53,7 @@ func (a *app) pluginLogCommand() *cobra.Command {
 
 // readPluginLog returns the entries of the log, of the named plugins where there are any.
 func readPluginLog(ids []string) ([]logEntry, error) {
-	path, err := pluginLogPath()
+	path, err := app.PluginLogPath()
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 )
 
 //go:embed templates
@@ -60,7 +62,7 @@ var scaffolds = map[string]scaffold{
 }
 
 type pluginNewOptions struct {
-	app           *app
+	app           *app.App
 	language, sdk string
 	grpc          bool
 	folder, id    string
@@ -68,7 +70,7 @@ type pluginNewOptions struct {
 	fill          *strings.Replacer
 }
 
-func (a *app) pluginNewCommand() *cobra.Command {
+func pluginNewCommand(a *app.App) *cobra.Command {
 	languages := slices.DeleteFunc(slices.Sorted(maps.Keys(scaffolds)),
 		func(l string) bool { return strings.HasSuffix(l, "-grpc") })
 	o := &pluginNewOptions{app: a}
@@ -100,16 +102,16 @@ var newID = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 func (o *pluginNewOptions) run(languages []string) error {
 	s, known := scaffolds[o.template()]
 	if !known && o.grpc {
-		return usageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
+		return app.UsageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
 	}
 	if !known {
-		return usageErrorf("--lang %q is none of %s", o.language, strings.Join(languages, ", "))
+		return app.UsageErrorf("--lang %q is none of %s", o.language, strings.Join(languages, ", "))
 	}
 	if !newID.MatchString(o.id) {
-		return usageErrorf("name %q: want lower-case letters, digits and dashes", o.id)
+		return app.UsageErrorf("name %q: want lower-case letters, digits and dashes", o.id)
 	}
 	if entries, err := os.ReadDir(o.folder); err == nil && len(entries) > 0 {
-		return usageErrorf("folder %s is not empty", o.folder)
+		return app.UsageErrorf("folder %s is not empty", o.folder)
 	}
 	o.scaffold = s
 	if err := o.write(); err != nil {
@@ -190,7 +192,7 @@ func (o *pluginNewOptions) workspace() error {
 		return err
 	}
 	if !isCheckout(sdk) {
-		return usageErrorf("--sdk %s is no checkout of sudokuctl", o.sdk)
+		return app.UsageErrorf("--sdk %s is no checkout of sudokuctl", o.sdk)
 	}
 	return o.put("go.work", fmt.Sprintf("go 1.26.0\n\nuse (\n\t.\n\t%q\n)\n", sdk))
 }
@@ -203,13 +205,13 @@ func isCheckout(dir string) bool {
 }
 
 func (o *pluginNewOptions) tell() {
-	o.app.remark("made %s; next:", o.folder)
-	o.app.remark("  cd %s", quoted(o.folder))
+	o.app.Remark("made %s; next:", o.folder)
+	o.app.Remark("  cd %s", app.Quoted(o.folder))
 	if o.language == "go" && o.sdk == "" {
-		o.app.remark("  go work init . FOLDER   # a checkout of sudokuctl, whose module is not published")
+		o.app.Remark("  go work init . FOLDER   # a checkout of sudokuctl, whose module is not published")
 	}
 	if o.scaffold.build != "" {
-		o.app.remark("  %s", strings.ReplaceAll(o.scaffold.build, "@ID@", o.id))
+		o.app.Remark("  %s", strings.ReplaceAll(o.scaffold.build, "@ID@", o.id))
 	}
-	o.app.remark("  sudokuctl plugin test .\n  sudokuctl plugin add .")
+	o.app.Remark("  sudokuctl plugin test .\n  sudokuctl plugin add .")
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 )
 
 // tools are the programs that a language needs.
@@ -69,7 +71,7 @@ func TestNewPluginsWork(t *testing.T) {
 				return string(out)
 			}
 			run(home, "sudokuctl plugin new tally --lang "+strings.Replace(language, "-grpc", " --grpc", 1)+" --sdk "+
-				quoted(sdk))
+				app.Quoted(sdk))
 			if build := scaffolds[language].build; build != "" {
 				run(folder, strings.ReplaceAll(build, "@ID@", "tally"))
 			}

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
@@ -22,7 +23,7 @@ const probePatience = 30 * time.Second
 
 // probe asks a program one puzzle, to see that it answers and how it wants to be asked. It runs with the
 // rights that it will have as a plugin, in a process of its own: "sudokuctl plugin probe PROGRAM".
-func (a *app) probe(ctx context.Context, p *bridge.Program, rights confine.Rights) (mode string, err error) {
+func probe(ctx context.Context, a *app.App, p *bridge.Program, rights confine.Rights) (mode string, err error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return "", fmt.Errorf("finding this program: %w", err)
@@ -62,13 +63,13 @@ func (a *app) probe(ctx context.Context, p *bridge.Program, rights confine.Right
 // folder. It must be started on a thread that lives as long as it.
 func wardedCommand(ctx context.Context, rights confine.Rights, folder string,
 	argv []string) (*exec.Cmd, error) {
-	env := host.Environ(socketDirEnv + "=" + folder)
+	env := host.Environ(app.SocketDirEnv + "=" + folder)
 	if !confine.Available() {
 		cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
 		cmd.Env = env
 		return cmd, nil
 	}
-	warden, grant, err := warded(rights, argv)
+	warden, grant, err := app.Warded(rights, argv)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +88,7 @@ func serveProbe(argument string) {
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "sudokuctl:", err)
-		os.Exit(exitPlugin)
+		os.Exit(app.ExitPlugin)
 	}
 	fmt.Println(mode)
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
@@ -25,7 +26,7 @@ func (o *pluginAddOptions) granted(ctx context.Context, dir string, command []st
 			_, err = os.Stat(abs)
 		}
 		if err != nil {
-			return nil, usageErrorf("--read %s: %w", path, err)
+			return nil, app.UsageErrorf("--read %s: %w", path, err)
 		}
 		all = append(all, abs)
 	}
@@ -107,19 +108,19 @@ func isIn(dir, path string) bool {
 }
 
 // tellReads shows what a plugin may read besides what every program may.
-func (a *app) tellReads(c host.Candidate) {
-	r := a.rightsIf(c, true)
+func tellReads(a *app.App, c host.Candidate) {
+	r := a.RightsIf(c, true)
 	if !confine.Available() || c.Origin == host.FromBundled {
 		return
 	}
 	if r.Trusted {
-		a.remark("it is trusted: it runs without a sandbox")
+		a.Remark("it is trusted: it runs without a sandbox")
 		return
 	}
-	a.remark("it may read %s and what every program needs", strings.Join(outsideSystem(r.Reads), ", "))
+	a.Remark("it may read %s and what every program needs", strings.Join(app.OutsideSystem(r.Reads), ", "))
 	for _, path := range r.Reads {
 		if confine.TooWide(path) {
-			a.remark("CAUTION: it asks to read %s, which holds more than its own files", path)
+			a.Remark("CAUTION: it asks to read %s, which holds more than its own files", path)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/puzzles"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -54,7 +55,7 @@ func (r *replayed) mark(pair [2]any) (cell, digit int, open bool) {
 }
 
 // step strikes and places what a line says: each must change something and agree with the solution.
-func (r *replayed) step(s *stepRecord) {
+func (r *replayed) step(s *puzzles.StepRecord) {
 	if len(s.Place)+len(s.Strike) == 0 || s.Text == "" || len(s.Cells) == 0 {
 		r.t.Errorf("%s: idle or dumb step %+v", r.p, s)
 	}
@@ -98,7 +99,7 @@ func TestExplainRecords(t *testing.T) {
 		}
 		r := newReplayed(t, p, solution)
 		for !strings.HasPrefix(lines[0], `{"solved"`) {
-			var s stepRecord
+			var s puzzles.StepRecord
 			if err := json.Unmarshal([]byte(lines[0]), &s); err != nil {
 				t.Fatal(err)
 			}

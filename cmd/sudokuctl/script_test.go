@@ -12,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -19,7 +20,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	_, warden := confining(os.Args)
+	_, warden := app.Confining(os.Args)
 	if _, _, plugin := serving(os.Args); plugin || warden {
 		main() // a benchmark has started it
 		return
@@ -70,7 +71,7 @@ func TestScripts(t *testing.T) {
 		},
 		Condition: func(cond string) (bool, error) {
 			if cond == "sandbox" {
-				return strings.Contains(measuresText(confine.Rights{}, "\n"), "(Landlock)"), nil
+				return strings.Contains(app.MeasuresText(confine.Rights{}, "\n"), "(Landlock)"), nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -18,7 +20,7 @@ import (
 // study is what the reproduction of a paper works with: plugins with the settings of the paper, puzzles,
 // tables.
 type study struct {
-	app *app
+	app *app.App
 	paperOptions
 	name    string // of the paper
 	out     *tables
@@ -27,19 +29,19 @@ type study struct {
 
 // open opens a plugin with these settings instead of those of the config.
 func (s *study) open(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
-	c := s.app.config.plugin(id)
+	c := s.app.Config.Plugin(id)
 	c.Settings, c.Disabled = settings, false
-	return s.app.host().Open(ctx, c)
+	return s.app.Host().Open(ctx, c)
 }
 
 // sample returns the puzzles of a sample whose comments contain a text.
 func (s *study) sample(ctx context.Context, name, part string) ([]*sudoku.Puzzle, error) {
-	in, err := s.app.puzzles([]string{work.SamplePrefix + name})
+	in, err := s.app.Puzzles([]string{work.SamplePrefix + name})
 	if err != nil {
 		return nil, err
 	}
 	var found []*sudoku.Puzzle
-	err = in.each(ctx, func(p *sudoku.Puzzle) bool {
+	err = in.Each(ctx, func(p *sudoku.Puzzle) bool {
 		if strings.Contains(p.Comment, part) {
 			found = append(found, p)
 		}
@@ -65,12 +67,12 @@ func (s *study) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle,
 }
 
 func (s *study) make(ctx context.Context, plugin *host.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
-	bar := s.app.progress("generating", int64(o.Count))
-	defer bar.end()
+	bar := s.app.Progress("generating", int64(o.Count))
+	defer bar.End()
 	var made []*sudoku.Puzzle
 	_, err := plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
 		made = append(made, p)
-		bar.add(1)
+		bar.Add(1)
 		return len(made) < o.Count
 	})
 	return made, err
@@ -110,12 +112,12 @@ func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles
 	if o.Seed == 0 {
 		o.Seed = s.seed
 	}
-	bar := s.app.progress(title, int64(len(puzzles)))
-	defer bar.end()
+	bar := s.app.Progress(title, int64(len(puzzles)))
+	defer bar.End()
 	results := make([]sudoku.Result, len(puzzles))
 	err := p.Solve(ctx, numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
-		bar.add(1)
+		bar.Add(1)
 		return nil
 	})
 	return results, err
@@ -131,12 +133,12 @@ func (s *study) solveOnce(ctx context.Context, p *host.Plugin, title string, puz
 	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.seed)
 	program, keys := identity(p), make([]string, len(puzzles))
 	results, known := make([]sudoku.Result, len(puzzles)), make([]bool, len(puzzles))
-	bar := s.app.progress(title, int64(len(puzzles)))
-	defer bar.end()
+	bar := s.app.Progress(title, int64(len(puzzles)))
+	defer bar.End()
 	for i, puzzle := range puzzles {
 		keys[i] = question(program, puzzle, o)
 		if results[i], known[i] = s.journal.answer(keys[i], puzzle); known[i] {
-			bar.skip(1)
+			bar.Skip(1)
 		}
 	}
 	missing := func(yield func(uint64, *sudoku.Puzzle) bool) {
@@ -148,7 +150,7 @@ func (s *study) solveOnce(ctx context.Context, p *host.Plugin, title string, puz
 	}
 	err := p.Solve(ctx, missing, o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
-		bar.add(1)
+		bar.Add(1)
 		return s.journal.keep(keys[i], r)
 	})
 	return results, err
@@ -184,15 +186,15 @@ func (s *study) steadySolve(ctx context.Context, p *host.Plugin, puzzles []*sudo
 // grade returns the grades of one plugin for puzzles by the names of the metrics.
 func (s *study) grade(ctx context.Context, p *host.Plugin,
 	puzzles []*sudoku.Puzzle) ([]map[string]float64, error) {
-	bar := s.app.progress("grading", int64(len(puzzles)))
-	defer bar.end()
+	bar := s.app.Progress("grading", int64(len(puzzles)))
+	defer bar.End()
 	grades := make([]map[string]float64, len(puzzles))
 	err := p.Grade(ctx, numbered(puzzles), host.SolveOptions{Seed: s.seed}, func(i uint64, g host.Graded) error {
 		grades[i] = map[string]float64{}
 		for _, grade := range g.Grades {
 			grades[i][grade.Metric] = grade.Value
 		}
-		bar.add(1)
+		bar.Add(1)
 		return g.Err
 	})
 	return grades, err
@@ -220,7 +222,7 @@ func (s *study) draw(title string, p *picture.Picture) error {
 	if s.svg == "" {
 		return nil
 	}
-	return s.app.drawTo(filepath.Join(s.svg, s.name+"-"+title+".svg"), p)
+	return screen.DrawTo(s.app, filepath.Join(s.svg, s.name+"-"+title+".svg"), p)
 }
 
 // count returns the number of generated puzzles in a level: the flag's, or that of the paper.

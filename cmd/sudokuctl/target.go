@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
@@ -15,7 +16,7 @@ import (
 
 // target is a range of a metric that a grader measures.
 type target struct {
-	app     *app
+	app     *app.App
 	grader  *host.Plugin // measures the metric
 	sieve   *host.Plugin // says as quickly as it can whether the metric is in the range
 	metric  string
@@ -28,7 +29,7 @@ type target struct {
 // itself.
 func (o *generateOptions) target(ctx context.Context) (*target, error) {
 	t := &target{app: o.app, lo: math.Inf(-1), hi: math.Inf(1),
-		options: host.SolveOptions{Budget: o.app.config.Run.Timeout, Ordered: true}}
+		options: host.SolveOptions{Budget: o.app.Config.Run.Timeout, Ordered: true}}
 	if err := o.wanted(t); err != nil || t.metric == "" {
 		return nil, err
 	}
@@ -46,14 +47,14 @@ func (o *generateOptions) target(ctx context.Context) (*target, error) {
 func (o *generateOptions) wanted(t *target) error {
 	switch {
 	case o.level != "" && o.metric != "":
-		return usageErrorf("--level and --metric exclude each other")
+		return app.UsageErrorf("--level and --metric exclude each other")
 	case o.level != "":
-		return t.level(o.app.config, o.level)
+		return t.level(o.app.Config, o.level)
 	case o.metric != "":
 		name, text, found := strings.Cut(o.metric, "=")
 		lo, hi, err := parseRange(text)
 		if !found || err != nil {
-			return usageErrorf("--metric %q is not of the form NAME=LO..HI", o.metric)
+			return app.UsageErrorf("--metric %q is not of the form NAME=LO..HI", o.metric)
 		}
 		if t.metric, t.lo, t.hi = name, lo, hi; lo == hi {
 			t.hi = math.Nextafter(hi, math.Inf(1))
@@ -65,7 +66,7 @@ func (o *generateOptions) wanted(t *target) error {
 // open opens the grader of the metric and the sieve. The sieve is the same grader with other settings, where
 // it has some by which it measures the metric alone and stops when it is sure to be in the range or above it.
 func (t *target) open(ctx context.Context) (err error) {
-	if t.grader, err = t.app.graderOf(ctx, t.metric); err != nil {
+	if t.grader, err = graderOf(ctx, t.app, t.metric); err != nil {
 		return err
 	}
 	t.sieve = t.grader
@@ -75,7 +76,7 @@ func (t *target) open(ctx context.Context) (err error) {
 			continue
 		}
 		if t.lo > m.Max || t.hi <= m.Min {
-			return usageErrorf("%s is never outside %g..%g", m.Name, m.Min, m.Max)
+			return app.UsageErrorf("%s is never outside %g..%g", m.Name, m.Min, m.Max)
 		}
 		if t.hi >= m.Max {
 			t.hi = math.Inf(1) // the maximum is in a range that ends there
@@ -87,7 +88,7 @@ func (t *target) open(ctx context.Context) (err error) {
 	if !alone {
 		return nil
 	}
-	c := t.app.config.plugin(t.grader.ID())
+	c := t.app.Config.Plugin(t.grader.ID())
 	c.Settings = maps.Clone(c.Settings)
 	if c.Settings == nil {
 		c.Settings = map[string]any{}
@@ -96,7 +97,7 @@ func (t *target) open(ctx context.Context) (err error) {
 	if t.metric == "se" {
 		c.Settings["stop_at"] = t.stop()
 	}
-	t.sieve, err = t.app.host().Open(ctx, c)
+	t.sieve, err = t.app.Host().Open(ctx, c)
 	return err
 }
 
@@ -123,7 +124,7 @@ func (t *target) stop() float64 {
 }
 
 // level takes the range of a level of the config.
-func (t *target) level(c *config, name string) error {
+func (t *target) level(c *app.Config, name string) error {
 	t.metric = c.Levels.Metric
 	var names []string
 	below := math.Inf(-1)
@@ -137,15 +138,15 @@ func (t *target) level(c *config, name string) error {
 		}
 		names = append(names, b.Name)
 	}
-	return usageErrorf("no level %q%s (the levels are %s)", name, didYouMean(name, names),
+	return app.UsageErrorf("no level %q%s (the levels are %s)", name, app.DidYouMean(name, names),
 		strings.Join(names, ", "))
 }
 
 // graderOf opens the grader of the config that measures a metric.
-func (a *app) graderOf(ctx context.Context, metric string) (*host.Plugin, error) {
+func graderOf(ctx context.Context, a *app.App, metric string) (*host.Plugin, error) {
 	var known []string
-	for _, id := range a.config.Run.Graders {
-		p, err := a.open(ctx, id, "")
+	for _, id := range a.Config.Run.Graders {
+		p, err := a.Open(ctx, id, "")
 		if err != nil {
 			return nil, err
 		}
@@ -156,5 +157,5 @@ func (a *app) graderOf(ctx context.Context, metric string) (*host.Plugin, error)
 			known = append(known, m.Name)
 		}
 	}
-	return nil, usageErrorf("no grader of the config has a metric %q%s", metric, didYouMean(metric, known))
+	return nil, app.UsageErrorf("no grader of the config has a metric %q%s", metric, app.DidYouMean(metric, known))
 }

@@ -1,0 +1,75 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+)
+
+// DataFolder is where added plugins and their records are: $XDG_DATA_HOME/sudokuctl or its like. As for all XDG
+// folders a relative path does not count: it would be another folder wherever one goes.
+func DataFolder() (string, error) {
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "sudokuctl"), nil
+	}
+	if dir := os.Getenv("LOCALAPPDATA"); filepath.IsAbs(dir) && runtime.GOOS == "windows" {
+		return filepath.Join(dir, "sudokuctl"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err == nil && !filepath.IsAbs(home) {
+		err = fmt.Errorf("the home folder %q is a relative path", home)
+	}
+	if err != nil {
+		return "", fmt.Errorf("finding the folder for added plugins: %w", err)
+	}
+	return filepath.Join(home, ".local", "share", "sudokuctl"), nil
+}
+
+// Records returns what a person has accepted; without a home folder that is nothing.
+func Records() accept.Records {
+	dir, err := DataFolder()
+	if err != nil {
+		return accept.Records{}
+	}
+	return accept.Records{Dir: dir}
+}
+
+// RemoveAdded removes the record and, if "plugin add ID -- CMD" made it, the folder with the manifest.
+func RemoveAdded(id string) error {
+	err := Records().RemovePlugin(id)
+	if errors.Is(err, accept.ErrNotAdded) {
+		return UsageErrorf("plugin %q was not added, so it cannot be removed; see \"sudokuctl plugin list\"", id)
+	}
+	if err != nil {
+		return err
+	}
+	return os.RemoveAll(filepath.Join(Records().Dir, "plugins", id))
+}
+
+// acceptCommand is what a person types to accept the changed files of a plugin.
+func (c *Config) acceptCommand(id string) string {
+	for _, p := range c.added {
+		if p.ID == id {
+			return "sudokuctl plugin add " + Quoted(p.Path)
+		}
+	}
+	for _, p := range c.consent().accepted {
+		if p.ID == id {
+			return p.accept
+		}
+	}
+	return ""
+}
+
+// Quoted returns a word as a shell takes it.
+func Quoted(word string) string {
+	if strings.ContainsAny(word, " '\"\\$`*?[]{}()<>|&;#!~") {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}

@@ -1,0 +1,180 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+)
+
+// App is what all commands share: the streams, the global flags, the config and the host.
+type App struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+
+	ConfigFile, Database, Output, colour string
+	quiet, verbose, Trust                bool
+	PluginDirs                           []string // besides those of the config
+	settings                             []string // of plugins, as --set has them
+
+	Config  *Config
+	plugins *host.Host
+}
+
+// Main runs one command line and returns the exit code.
+func (a *App) Main(ctx context.Context, args []string, commands ...*cobra.Command) int {
+	root := a.root()
+	root.AddCommand(commands...)
+	root.SetArgs(args)
+	root.SetIn(a.Stdin)
+	root.SetOut(a.Stdout)
+	root.SetErr(a.Stderr)
+	err := root.ExecuteContext(ctx)
+	if closeErr := a.Close(); err == nil {
+		err = closeErr
+	}
+	code, tell := exitCode(err)
+	if tell {
+		fmt.Fprintln(a.Stderr, "sudokuctl: "+errorText(err))
+	}
+	return code
+}
+
+func (a *App) Close() error {
+	if a.plugins == nil {
+		return nil
+	}
+	return a.plugins.Close()
+}
+
+func (a *App) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "sudokuctl",
+		Short: "solve, grade, make and keep Sudoku puzzles; every algorithm is a plugin",
+		Long: `sudokuctl solves, grades, makes and keeps Sudoku puzzles. Every algorithm is a plugin
+process that can be swapped, compared and contributed without recompiling; puzzles, solutions,
+grades and timings live in one SQLite file.
+
+Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solutions where one was
+asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 130 interrupted by ^C.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			return a.prepare(cmd)
+		},
+	}
+	f := root.PersistentFlags()
+	f.StringVar(&a.ConfigFile, "config", "", "config `FILE` (default config.yaml here, else in the user's "+
+		"config folder)")
+	f.StringVar(&a.Database, "db", "", "database `FILE` (default sudoku.db)")
+	f.StringVarP(&a.Output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv or tsv")
+	f.StringVar(&a.colour, "color", "auto", "`WHEN` to colour: auto, always or never")
+	f.BoolVarP(&a.quiet, "quiet", "q", false, "no progress, no remarks")
+	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more, plugin logs included")
+	f.BoolVar(&a.Trust, "trust", false, "run plugins that are not bundled without a sandbox")
+	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "`FOLDER` whose plugins may be used (repeatable)")
+	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, as `ID.SETTING=VALUE`: "+
+		"rules.techniques=hodoku,-w_wing (repeatable)")
+	return root
+}
+
+// prepare checks the global flags and reads the config before any command runs.
+func (a *App) prepare(cmd *cobra.Command) error {
+	if err := checkFormat(a.Output); err != nil {
+		return err
+	}
+	if a.colour != "auto" && a.colour != "always" && a.colour != "never" {
+		return UsageErrorf("--color %q is none of auto, always, never", a.colour)
+	}
+	if a.quiet && a.verbose {
+		return UsageErrorf("--quiet and --verbose exclude each other")
+	}
+	if cmd.Annotations["config"] == "none" {
+		return nil
+	}
+	c, err := loadConfig(a.ConfigFile)
+	if err != nil {
+		return err
+	}
+	if a.Database != "" {
+		c.Set("database", a.Database)
+	}
+	c.dirs = a.PluginDirs
+	a.Config = c
+	return a.setSettings(a.settings)
+}
+
+// Terminal reports whether w is a terminal.
+func Terminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Coloured reports whether standard output is to have colours.
+func (a *App) Coloured() bool {
+	switch {
+	case a.colour == "always":
+		return true
+	case a.colour == "never" || os.Getenv("NO_COLOR") != "":
+		return false
+	}
+	return Terminal(a.Stdout)
+}
+
+// Host returns the host, made when first needed.
+func (a *App) Host() *host.Host {
+	if a.plugins == nil {
+		for _, note := range a.Config.consent().notes {
+			a.Remark("%s", note)
+		}
+		a.plugins = host.New(a.HostOptions())
+	}
+	return a.plugins
+}
+
+func (a *App) HostOptions() host.Options {
+	return host.Options{
+		Dirs:       a.Config.consent().dirs,
+		Bundled:    bundledCommand,
+		BundledIDs: bundledIDs(),
+		Bridge:     bridgeCommand,
+		Accept:     a.Config.acceptCommand,
+		Wrap:       a.confine,
+		Logger:     a.logger(),
+	}
+}
+
+// Open opens the plugin that id selects in the config, or under path where that is not empty.
+func (a *App) Open(ctx context.Context, id, path string) (*host.Plugin, error) {
+	c := a.Config.Plugin(id)
+	if path != "" {
+		c = host.Config{Path: path}
+	}
+	if c.Disabled {
+		return nil, UsageErrorf("plugin %q is disabled in the config", id)
+	}
+	p, err := a.Host().Open(ctx, c)
+	if err == nil {
+		a.TellOtherName(p)
+	}
+	return p, err
+}
+
+// TellOtherName says that a plugin is somebody else by its own account.
+func (a *App) TellOtherName(p *host.Plugin) {
+	if name := p.Info().ID; name != p.ID() {
+		a.Remark("%s, which is used as %s, says that it is %s", p.Candidate().Path, p.ID(), name)
+	}
+}
+
+// Remark tells people something on standard error unless they want quiet.
+func (a *App) Remark(format string, args ...any) {
+	if !a.quiet {
+		fmt.Fprintf(a.Stderr, format+"\n", args...)
+	}
+}

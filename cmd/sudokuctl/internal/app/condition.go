@@ -1,0 +1,29 @@
+package app
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// Filter is a condition on puzzles, with the words that it may use.
+func (a *App) Filter(where string) store.Filter {
+	return store.Filter{Where: where, Levels: a.Config.StoreLevels(), Techniques: logic.Techniques()}
+}
+
+// errorText is what the program says of an error. A bad condition is shown with a mark below the place.
+func errorText(err error) string {
+	var request *work.RequestError
+	if errors.As(err, &request) {
+		return err.Error() + DidYouMean(request.Word, request.Known)
+	}
+	var bad *store.WhereError
+	if !errors.As(err, &bad) {
+		return err.Error()
+	}
+	return bad.Reason + DidYouMean(bad.Name, bad.Known) + "\n  " + bad.Where + "\n  " +
+		strings.Repeat(" ", bad.Column-1) + "^"
+}

@@ -1,0 +1,255 @@
+package app
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/viper"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// Config is what config.yaml can say. Keys are snake_case.
+type Config struct {
+	Database   string         `mapstructure:"database"`
+	PluginDirs []string       `mapstructure:"plugin_dirs"`
+	Plugins    []pluginConfig `mapstructure:"plugins"`
+	Run        RunConfig      `mapstructure:"run"`
+	Levels     levelConfig    `mapstructure:"levels"`
+
+	file  string // "" when there is none
+	added []accept.Plugin
+	// why what was added does not count
+	addedError error
+	dirs       []string // of --plugin-dir
+	agreed     *consent // see there
+	viper      *viper.Viper
+	flagged    map[string]bool
+}
+
+type pluginConfig struct {
+	ID           string         `mapstructure:"id"`
+	Kind         string         `mapstructure:"kind"`
+	Path         string         `mapstructure:"path"`
+	Run          []string       `mapstructure:"run"`
+	Settings     map[string]any `mapstructure:"settings"`
+	Enabled      *bool          `mapstructure:"enabled"`
+	Trust        bool           `mapstructure:"trust"`
+	StartTimeout time.Duration  `mapstructure:"start_timeout"`
+}
+
+type RunConfig struct {
+	Input   []string      `mapstructure:"input"`
+	Solvers []string      `mapstructure:"solvers"`
+	Graders []string      `mapstructure:"graders"`
+	Limit   int           `mapstructure:"limit"`
+	Timeout time.Duration `mapstructure:"timeout"`
+	Jobs    int           `mapstructure:"jobs"`
+	Seed    uint64        `mapstructure:"seed"`
+}
+
+type levelConfig struct {
+	Metric string       `mapstructure:"metric"`
+	Bands  []bandConfig `mapstructure:"bands"`
+}
+
+// bandConfig is a level: values below Below that are in no earlier band; nil for the rest.
+type bandConfig struct {
+	Name  string   `mapstructure:"name"`
+	Below *float64 `mapstructure:"below"`
+}
+
+const configName = "config.yaml"
+
+// delimiter separates the parts of viper's keys; a dot could be part of a name.
+const delimiter = "::"
+
+// defaults has a value for every key, for viper looks for environment variables of known keys only.
+var defaults = map[string]any{
+	"database":       "sudoku.db",
+	"plugin_dirs":    []string{"bin/plugins"},
+	"plugins":        []any{},
+	"run::input":     []string{"sample:quick"},
+	"run::solvers":   []string{"entropybt", "rules", "ga", "convex", "dlx"},
+	"run::graders":   []string{"entropybt", "rules", "redundancy"},
+	"run::limit":     2,
+	"run::timeout":   "10s",
+	"run::jobs":      0,
+	"run::seed":      1,
+	"levels::metric": "se",
+	"levels::bands": []any{
+		map[string]any{"name": "easy", "below": 1.5}, map[string]any{"name": "medium", "below": 2.5},
+		map[string]any{"name": "hard", "below": 5.0}, map[string]any{"name": "evil"},
+	},
+}
+
+// loadConfig reads the file, or the first that exists of config.yaml here and in the user's config folder,
+// and lays it over the defaults, and the environment over it. Unknown keys and wrong types are errors.
+func loadConfig(file string) (*Config, error) {
+	v := viper.NewWithOptions(viper.KeyDelimiter(delimiter))
+	for key, value := range defaults {
+		v.SetDefault(key, value)
+	}
+	v.SetEnvPrefix("SUDOKUCTL")
+	v.SetEnvKeyReplacer(strings.NewReplacer(delimiter, "_"))
+	v.AutomaticEnv()
+	c := &Config{viper: v, flagged: map[string]bool{}}
+	if err := c.read(file); err != nil {
+		return nil, err
+	}
+	if err := v.UnmarshalExact(c); err != nil {
+		return nil, UsageErrorf("reading config %s: %w", c.Name(), err)
+	}
+	c.added, c.addedError = Records().Plugins()
+	if c.addedError != nil && !errors.Is(c.addedError, accept.ErrNotOwn) {
+		return nil, c.addedError
+	}
+	return c, c.Check()
+}
+
+func (c *Config) Name() string {
+	if c.file == "" {
+		return "(defaults and environment)"
+	}
+	return c.file
+}
+
+// configPlaces are where a config file is looked for when none is named.
+func configPlaces() []string {
+	places := []string{configName}
+	if dir := ownConfigFolder(); dir != "" {
+		places = append(places, filepath.Join(dir, configName))
+	}
+	return places
+}
+
+func (c *Config) read(file string) error {
+	if file == "" {
+		file = os.Getenv("SUDOKUCTL_CONFIG")
+	}
+	places, named := configPlaces(), false
+	if file != "" {
+		places, named = []string{file}, true
+	}
+	for _, place := range places {
+		data, err := os.ReadFile(place)
+		if errors.Is(err, fs.ErrNotExist) && !named {
+			continue
+		}
+		if err != nil {
+			return UsageErrorf("reading config: %w", err)
+		}
+		c.file = place
+		return c.parse(data)
+	}
+	return nil
+}
+
+// readConfigFile reads a config file alone, without the environment.
+func readConfigFile(file string) (*Config, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("reading config: %w", err)
+	}
+	c := &Config{viper: viper.NewWithOptions(viper.KeyDelimiter(delimiter)), file: file}
+	if err := c.parse(data); err != nil {
+		return nil, err
+	}
+	if err := c.viper.UnmarshalExact(c); err != nil {
+		return nil, UsageErrorf("reading config %s: %w", file, err)
+	}
+	return c, c.Check()
+}
+
+func (c *Config) parse(data []byte) error {
+	var tree yaml.Node
+	if err := yaml.Unmarshal(data, &tree); err != nil {
+		return UsageErrorf("reading config %s: %w", c.file, err)
+	}
+	if err := checkKeys(c.file, &tree); err != nil {
+		return err
+	}
+	c.viper.SetConfigType("yaml")
+	if err := c.viper.ReadConfig(bytes.NewReader(data)); err != nil {
+		return UsageErrorf("reading config %s: %w", c.file, err)
+	}
+	return nil
+}
+
+func (c *Config) Check() error {
+	seen := map[string]bool{}
+	for _, p := range c.Plugins {
+		if p.ID == "" {
+			return UsageErrorf("config %s: a plugin has no id", c.Name())
+		}
+		if seen[p.ID] {
+			return UsageErrorf("config %s: plugin %q stands twice", c.Name(), p.ID)
+		}
+		seen[p.ID] = true
+	}
+	if c.Run.Limit < 0 || c.Run.Jobs < 0 || c.Run.Timeout < 0 {
+		return UsageErrorf("config %s: run: limit, jobs and timeout must not be negative", c.Name())
+	}
+	return nil
+}
+
+// Set overrides a key by a flag.
+func (c *Config) Set(key string, value any) {
+	c.viper.Set(key, value)
+	c.flagged[key] = true
+	c.agreed = nil
+	if err := c.viper.Unmarshal(c); err != nil {
+		panic(fmt.Sprintf("setting %s: %v", key, err))
+	}
+}
+
+// StoreLevels are the levels of the config as the library knows them.
+func (c *Config) StoreLevels() []store.Level {
+	var levels []store.Level
+	for _, b := range c.Levels.Bands {
+		below := math.Inf(1)
+		if b.Below != nil {
+			below = *b.Below
+		}
+		levels = append(levels, store.Level{Name: b.Name, Metric: c.Levels.Metric, Below: below})
+	}
+	return levels
+}
+
+// RunOptions are the options that a run stores and a resumed run takes up again.
+func (c *Config) RunOptions() map[string]any {
+	return map[string]any{
+		"input": c.Run.Input, "solvers": c.Run.Solvers, "graders": c.Run.Graders, "limit": c.Run.Limit,
+		"timeout": c.Run.Timeout.String(), "jobs": c.Run.Jobs, "database": c.Database,
+	}
+}
+
+// TakeUp sets the options that a run was started with.
+func (c *Config) TakeUp(r store.Run) error {
+	for _, key := range []string{"solvers", "graders", "limit", "timeout", "jobs"} {
+		if value, ok := r.Options[key]; ok && value != nil {
+			c.viper.Set("run"+delimiter+key, value)
+		}
+	}
+	c.viper.Set("run"+delimiter+"seed", r.Seed)
+	return c.viper.Unmarshal(c)
+}
+
+// Band returns the name of the level of the config in which a value of its metric lies, "" for NaN.
+func (c *Config) Band(value float64) string {
+	for _, b := range c.Levels.Bands {
+		if b.Below == nil && !math.IsNaN(value) || b.Below != nil && value < *b.Below {
+			return b.Name
+		}
+	}
+	return ""
+}

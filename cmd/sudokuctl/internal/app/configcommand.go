@@ -1,0 +1,111 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"go.yaml.in/yaml/v3"
+)
+
+func (a *App) ConfigCommand() *cobra.Command {
+	c := &cobra.Command{Use: "config", Short: "show and check the configuration"}
+	var origin bool
+	show := &cobra.Command{
+		Use: "show", Short: "print every key with its value", Args: cobra.NoArgs,
+		Long: "Print every key with its value; with --origin also where it is from: default, file, " +
+			"environment or flag.",
+		Example: "  sudokuctl config show --origin",
+		RunE:    func(*cobra.Command, []string) error { return a.configShow(origin) },
+	}
+	show.Flags().BoolVar(&origin, "origin", false, "say where each value is from")
+	validate := &cobra.Command{
+		Use: "validate", Short: "check the config file and the settings of its plugins", Args: cobra.NoArgs,
+		Long: `Check the config file: its keys and types, that each plugin is found, and that it takes its
+settings. Plugins that were not accepted are not started (see "sudokuctl help trust").`,
+		RunE: func(c *cobra.Command, _ []string) error {
+			for _, p := range a.Config.Plugins {
+				if p.Enabled != nil && !*p.Enabled {
+					continue
+				}
+				if a.Config.Plugin(p.ID).Refused != "" {
+					a.Remark("%s was not looked at: it is not accepted", p.ID)
+					continue
+				}
+				if _, err := a.Open(c.Context(), p.ID, ""); err != nil {
+					return err
+				}
+			}
+			a.Remark("%s is good", a.Config.Name())
+			return nil
+		},
+	}
+	path := &cobra.Command{
+		Use: "path", Short: "print which config file is read", Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if a.Config.file == "" {
+				a.Remark("no config file; looked for %s", strings.Join(configPlaces(), " and "))
+				return nil
+			}
+			_, err := fmt.Fprintln(a.Stdout, a.Config.file)
+			return err
+		},
+	}
+	c.AddCommand(show, validate, path)
+	return c
+}
+
+func (a *App) configShow(origin bool) error {
+	columns := []string{"key", "value"}
+	if origin {
+		columns = append(columns, "origin")
+	}
+	l, err := a.Listing(columns...)
+	if err != nil {
+		return err
+	}
+	keys := a.Config.viper.AllKeys()
+	slices.Sort(keys)
+	for _, key := range keys {
+		text, err := yamlLine(a.Config.viper.Get(key))
+		if err != nil {
+			return err
+		}
+		name, from := strings.ReplaceAll(key, delimiter, "."), a.Config.origin(key)
+		value := map[string]any{"key": name, "value": a.Config.viper.Get(key), "origin": from}
+		if err := l.Row(value, []string{name, text, from}[:len(columns)]...); err != nil {
+			return err
+		}
+	}
+	return l.End()
+}
+
+// yamlLine writes a value as YAML on one line, a text without quotation marks.
+func yamlLine(value any) (string, error) {
+	if text, ok := value.(string); ok {
+		return text, nil
+	}
+	var node yaml.Node
+	if err := node.Encode(value); err != nil {
+		return "", fmt.Errorf("writing %v: %w", value, err)
+	}
+	node.Style = yaml.FlowStyle
+	text, err := yaml.Marshal(&node)
+	return strings.Join(strings.Fields(string(text)), " "), err
+}
+
+// origin says where the value of a key is from.
+func (c *Config) origin(key string) string {
+	variable := "SUDOKUCTL_" + strings.ToUpper(strings.ReplaceAll(key, delimiter, "_"))
+	switch {
+	case c.flagged[key]:
+		return "flag"
+	case os.Getenv(variable) != "":
+		return "environment " + variable
+	case c.viper.InConfig(key):
+		return "file " + c.file
+	}
+	return "default"
+}

@@ -1,0 +1,369 @@
+package app
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/core/host"
+)
+
+// consent is what counts of all that choose programs. A flag and the user's own config folder count; so do
+// absolute paths in the environment. A config file anywhere else, however it is named, and plugin folders
+// below the current folder count once "sudokuctl trust" has accepted them: nobody agrees to run programs by
+// entering a folder.
+type consent struct {
+	dirs     []string          // plugin folders that need no acceptance
+	accepted []acceptedProgram // what the config file and the plugin folders name, and may
+	refused  []host.Config     // what they name and may not, for lists
+	trusted  []string          // ids of plugins that need no sandbox
+	notes    []string          // what a person has to know, a line each
+
+	ungranted sync.Map // paths of plugins of which a person knows that they may not read what they ask for
+}
+
+type acceptedProgram struct {
+	host.Config
+	accept string // the command that accepts it again
+}
+
+// consent returns what counts, found out once.
+func (c *Config) consent() *consent {
+	if c.agreed == nil {
+		c.agreed = &consent{dirs: slices.Clone(c.dirs)}
+		c.agreed.weigh(c)
+	}
+	return c.agreed
+}
+
+// weigh goes through all that choose programs.
+func (k *consent) weigh(c *Config) {
+	if c.addedError != nil {
+		k.notes = append(k.notes, fmt.Sprintf("ignored the plugins that were added: %v", c.addedError))
+	}
+	own, err := isOwnConfig(c.file)
+	if err != nil {
+		k.notes = append(k.notes, fmt.Sprintf("ignored the programs of your own config: %v", err))
+	}
+	k.weighTrust(c, own)
+	folders := map[host.Origin]string{} // that must be accepted, for the plugins that they name
+	if own {
+		for _, p := range entriesOf(c.Plugins, filepath.Dir(c.file)) {
+			k.accepted = append(k.accepted, acceptedProgram{p, ""})
+		}
+	} else if c.file != "" {
+		folders[host.FromConfig] = placeOf(c.file)
+	}
+	switch origin := c.origin("plugin_dirs"); {
+	case strings.HasPrefix(origin, "environment"):
+		for _, dir := range c.PluginDirs {
+			if filepath.IsAbs(dir) {
+				k.dirs = append(k.dirs, dir)
+			} else if _, err := os.Stat(dir); err == nil {
+				k.notes = append(k.notes, fmt.Sprintf("ignored the plugins in %q: SUDOKUCTL_PLUGIN_DIRS must have absolute "+
+					"paths; --plugin-dir can have others", dir))
+			}
+		}
+	case origin == "default":
+		folders[host.FromDir] = "."
+	case own:
+		for _, dir := range c.PluginDirs {
+			k.dirs = append(k.dirs, inFolder(filepath.Dir(c.file), []string{dir})...)
+		}
+	default:
+		folders[host.FromDir] = placeOf(c.file)
+	}
+	asked := map[string]bool{}
+	for _, origin := range []host.Origin{host.FromConfig, host.FromDir} {
+		if place, ok := folders[origin]; ok && !asked[place] {
+			asked[place] = true
+			both := folders[host.FromConfig] == folders[host.FromDir]
+			k.weighFolder(place, func(o host.Origin) bool { return both || o == origin })
+		}
+	}
+}
+
+// weighTrust finds out which plugins the config exempts from the sandbox, and may.
+func (k *consent) weighTrust(c *Config, own bool) {
+	var ids []string
+	for _, p := range c.Plugins {
+		if p.Trust {
+			ids = append(ids, p.ID)
+		}
+	}
+	if own {
+		k.trusted = ids
+	} else if len(ids) > 0 {
+		k.notes = append(k.notes, fmt.Sprintf("ignored \"trust: true\" of %s in %s: only --trust and the config in %s lift the sandbox",
+			strings.Join(ids, ", "), c.file, cmp.Or(ownConfigFolder(), "your own config folder")))
+	}
+}
+
+// weighFolder compares what a folder asks for with what was accepted. Only programs of the wanted origins
+// count.
+func (k *consent) weighFolder(place string, wanted func(host.Origin) bool) {
+	asked, candidates, err := askOf(place)
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			k.notes = append(k.notes, fmt.Sprintf("ignored the plugins of %s: %v", describePlace(place), err))
+		}
+		return
+	}
+	var programs []accept.Program
+	if len(asked.Programs) > 0 {
+		programs, err = Records().Check(asked)
+	}
+	var refused []string
+	for i, p := range candidates {
+		switch {
+		case !wanted(p.Origin):
+		case p.program < 0 || err != nil:
+			p.Refused = "not accepted: sudokuctl trust " + Quoted(place)
+			k.refused = append(k.refused, p.Config)
+			if p.program >= 0 && !slices.Contains(refused, p.ID) {
+				refused = append(refused, p.ID)
+			}
+		default:
+			candidates[i].Sums = programs[p.program].Sums
+			k.accepted = append(k.accepted, acceptedProgram{candidates[i].Config, "sudokuctl trust " + Quoted(place)})
+		}
+	}
+	if len(refused) > 0 {
+		k.notes = append(k.notes, fmt.Sprintf("ignored %s of %s (%v); to see and accept: sudokuctl trust %s",
+			countedPlugins(refused), describePlace(place), err, Quoted(place)))
+	}
+}
+
+func describePlace(place string) string {
+	if place == "." {
+		return "this folder"
+	}
+	return place
+}
+
+// countedPlugins names the first few of many plugins.
+func countedPlugins(ids []string) string {
+	const shown = 5
+	text := strings.Join(ids[:min(shown, len(ids))], ", ")
+	if more := len(ids) - shown; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return fmt.Sprintf("the %s %s", Plural(len(ids), "plugin"), text)
+}
+
+// askedPlugin is a plugin that a folder asks for. program is its index in what is to be accepted, -1 if it
+// cannot be used.
+type askedPlugin struct {
+	host.Config
+	candidate host.Candidate
+	program   int
+}
+
+// askOf finds out which programs a folder, or a config file, asks for. Nothing is started.
+func askOf(place string) (*accept.Folder, []askedPlugin, error) {
+	path, err := accept.RealPath(place)
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	folder, base, file := &accept.Folder{Path: path}, path, filepath.Join(path, configName)
+	dirs := defaults["plugin_dirs"].([]string)
+	if !info.IsDir() {
+		base, file, dirs = filepath.Dir(path), path, nil
+	}
+	c := &Config{PluginDirs: dirs}
+	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
+		if c, err = readConfigFile(file); err != nil {
+			return nil, nil, err
+		}
+		if folder.Config, err = accept.FileSum(file); err != nil {
+			return nil, nil, err
+		}
+		if !c.viper.InConfig("plugin_dirs") {
+			c.PluginDirs = dirs
+		}
+	}
+	entries := entriesOf(c.Plugins, base)
+	if _, err := os.Stat(filepath.Join(path, host.ManifestName)); err == nil {
+		entries = append(entries, host.Config{Path: path}) // it is a plugin itself
+	}
+	h := host.New(host.Options{Dirs: inFolder(base, c.PluginDirs), Bridge: bridgeCommand})
+	var plugins []askedPlugin
+	for i, candidate := range h.Find(entries...) {
+		p := askedPlugin{host.Config{Path: candidate.Path, Origin: host.FromDir}, candidate, -1}
+		if i < len(entries) {
+			p.Config = entries[i]
+			p.Origin = host.FromConfig
+		}
+		p.ID = cmp.Or(p.ID, candidate.ID, filepath.Base(candidate.Path))
+		if candidate.Argv != nil && (candidate.Rejected == "" || strings.HasPrefix(candidate.Rejected, "shadowed")) {
+			p.program = len(folder.Programs)
+			folder.Programs = append(folder.Programs, programAsked(candidate, p.Origin))
+		}
+		plugins = append(plugins, p)
+	}
+	return folder, plugins, nil
+}
+
+func programAsked(c host.Candidate, origin host.Origin) accept.Program {
+	p := accept.Program{ID: c.ID, Origin: string(origin), Kind: c.Kind, Path: c.Path, Command: c.Command(), Dir: c.Dir,
+		Sums: accept.Files(c.Files)}
+	if c.Manifest != nil {
+		p.Reads = inFolder(c.Dir, c.Manifest.Reads)
+	}
+	return p
+}
+
+// entriesOf returns those of the config's plugins that name a program. Their names are taken from the folder
+// of the config, for what they mean must not depend on where one is.
+func entriesOf(plugins []pluginConfig, base string) []host.Config {
+	var all []host.Config
+	for _, p := range plugins {
+		h := p.host()
+		switch {
+		case len(h.Run) > 0:
+			h.Dir = base
+		case h.Path == "":
+			continue
+		default:
+			h.Path = pathFrom(base, h.Path)
+		}
+		all = append(all, h)
+	}
+	return all
+}
+
+// pathFrom returns the absolute path of a program or folder, looked up in PATH if the folder does not have it.
+func pathFrom(base, path string) string {
+	local := inFolder(base, []string{path})[0]
+	if _, err := os.Stat(local); err == nil || filepath.Base(path) != path {
+		return local
+	}
+	if found, err := exec.LookPath(path); err == nil && filepath.IsAbs(found) {
+		return found
+	}
+	return local
+}
+
+// placeOf returns what has to be accepted for a config file: its folder, or itself if it has a name of its
+// own.
+func placeOf(file string) string {
+	if filepath.Base(file) == configName {
+		return filepath.Dir(file)
+	}
+	return file
+}
+
+// ownConfigFolder is the user's config folder for this program, "" if there is none.
+func ownConfigFolder() string {
+	dir, err := os.UserConfigDir()
+	if err != nil || !filepath.IsAbs(dir) {
+		return ""
+	}
+	return filepath.Join(dir, "sudokuctl")
+}
+
+// isOwnConfig reports whether a config file is in the user's own folder, and why it does not count if somebody
+// else could write it.
+func isOwnConfig(file string) (bool, error) {
+	dir := ownConfigFolder()
+	abs, err := filepath.Abs(file)
+	if file == "" || dir == "" || err != nil || filepath.Dir(abs) != dir {
+		return false, nil
+	}
+	err = cmp.Or(accept.Own(dir), accept.Own(abs))
+	return err == nil, err
+}
+
+// Plugin returns the host's config of a plugin; an id that the config does not list has the default settings.
+// The program is, in this order: what the config names, what was added, what is in a plugin folder. What does
+// not count is left out, so that the bundled algorithm is used if there is one.
+func (c *Config) Plugin(id string) host.Config {
+	h := host.Config{ID: id}
+	for _, p := range c.Plugins {
+		if p.ID == id {
+			h = p.host()
+		}
+	}
+	h.Path, h.Run, h.Kind = "", nil, ""
+	program := c.program(id)
+	h.Path, h.Run, h.Dir, h.Kind = program.Path, program.Run, program.Dir, program.Kind
+	h.Sums, h.Origin, h.Refused = program.Sums, program.Origin, program.Refused
+	return h
+}
+
+// program returns where the program of a plugin is, the zero value if that is not said.
+func (c *Config) program(id string) host.Config {
+	k := c.consent()
+	var inFolder *host.Config
+	for i, p := range k.accepted {
+		switch {
+		case p.ID != id:
+		case p.Origin != host.FromDir:
+			return p.Config
+		case inFolder == nil:
+			inFolder = &k.accepted[i].Config
+		}
+	}
+	for _, p := range c.added {
+		if p.ID == id && p.Path != "" {
+			return host.Config{Path: p.Path, Sums: p.Sums, Origin: host.FromAdded}
+		}
+	}
+	if inFolder != nil {
+		return *inFolder
+	}
+	if _, ok := Bundled[id]; !ok {
+		for _, p := range k.refused {
+			if p.ID == id {
+				return p
+			}
+		}
+	}
+	return host.Config{}
+}
+
+func (p pluginConfig) host() host.Config {
+	return host.Config{ID: p.ID, Kind: p.Kind, Path: p.Path, Run: p.Run, Settings: p.Settings,
+		Disabled: p.Enabled != nil && !*p.Enabled, StartTimeout: p.StartTimeout}
+}
+
+// HostConfigs returns the configs of all plugins that are listed, added, in plugin folders that were accepted,
+// or refused.
+func (c *Config) HostConfigs() []host.Config {
+	k := c.consent()
+	var all []host.Config
+	listed := map[string]bool{}
+	list := func(id string) {
+		if !listed[id] {
+			listed[id] = true
+			all = append(all, c.Plugin(id))
+		}
+	}
+	for _, p := range c.Plugins {
+		list(p.ID)
+	}
+	for _, p := range c.added {
+		list(p.ID)
+	}
+	for _, p := range k.accepted {
+		list(p.ID)
+	}
+	for _, p := range k.refused {
+		if !listed[p.ID] || c.Plugin(p.ID).Refused == "" {
+			all = append(all, p)
+		}
+	}
+	return all
+}

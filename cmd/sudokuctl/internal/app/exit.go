@@ -1,0 +1,80 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// The exit codes, see docs and "sudokuctl help".
+const (
+	ExitDone       = 0
+	ExitError      = 1
+	ExitUsage      = 2 // also what a shell expects of wrong flags
+	ExitImpossible = 3 // a puzzle has no solution
+	ExitMultiple   = 4 // several solutions where one was asked for
+	ExitUnknown    = 5 // gave up, timeout
+	ExitPlugin     = 6 // a plugin failed
+	ExitDisagree   = 7 // plugins contradict each other
+
+	ExitSignal = 128 // and the number of the signal that ended the program: 130 for ^C
+)
+
+// Failure ends the program with a code of its own. A nil cause is not printed.
+type Failure struct {
+	Code  int
+	Cause error
+}
+
+func (e *Failure) Error() string {
+	if e.Cause == nil {
+		return fmt.Sprintf("exit code %d", e.Code)
+	}
+	return e.Cause.Error()
+}
+
+func (e *Failure) Unwrap() error { return e.Cause }
+
+func UsageErrorf(format string, args ...any) error {
+	return &Failure{Code: ExitUsage, Cause: fmt.Errorf(format, args...)}
+}
+
+// exitCode returns the code for what a command returned, and whether the error is still to be told.
+func exitCode(err error) (code int, tell bool) {
+	var coded *Failure
+	var condition *store.WhereError
+	var request *work.RequestError
+	switch {
+	case err == nil:
+		return ExitDone, false
+	case errors.As(err, &coded):
+		return coded.Code, coded.Cause != nil
+	case errors.As(err, &condition), errors.As(err, &request):
+		return ExitUsage, true
+	case IsPluginError(err):
+		return ExitPlugin, true
+	case errors.Is(err, context.Canceled):
+		return ExitError, false
+	case strings.HasPrefix(err.Error(), "unknown command"), strings.HasPrefix(err.Error(), "unknown flag"),
+		strings.HasPrefix(err.Error(), "unknown shorthand"), strings.HasPrefix(err.Error(), "invalid argument"):
+		return ExitUsage, true
+	}
+	return ExitError, true
+}
+
+func IsPluginError(err error) bool {
+	var start *host.StartError
+	var exit *host.ExitError
+	for _, known := range []error{host.ErrNotFound, host.ErrExited, host.ErrHung, host.ErrProtocol,
+		host.ErrQuarantined, host.ErrChecksum} {
+		if errors.Is(err, known) {
+			return true
+		}
+	}
+	return errors.As(err, &start) || errors.As(err, &exit)
+}

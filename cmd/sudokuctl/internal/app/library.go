@@ -1,0 +1,34 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// OpenStore opens the database for writing; it is made where there is none.
+func (a *App) OpenStore(ctx context.Context) (*store.Store, error) {
+	return store.Open(ctx, a.Config.Database)
+}
+
+// OpenLibrary opens the database for reading only.
+func (a *App) OpenLibrary(ctx context.Context) (*store.Store, error) {
+	if _, err := os.Stat(a.Config.Database); errors.Is(err, fs.ErrNotExist) {
+		return nil, UsageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" "+
+			"makes one",
+			a.Config.Database)
+	}
+	return store.OpenReadOnly(ctx, a.Config.Database)
+}
+
+func (a *App) WithLibrary(ctx context.Context, fn func(*store.Store) error) error {
+	s, err := a.OpenLibrary(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return fn(s)
+}

@@ -1,0 +1,67 @@
+package app
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// setSettings overrides settings of plugins by what --set says: ID.SETTING=VALUE, the value as in the config.
+func (a *App) setSettings(texts []string) error {
+	if len(texts) == 0 {
+		return nil
+	}
+	var known []string
+	for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
+		known = append(known, c.ID)
+	}
+	for _, text := range texts {
+		name, value, ok := strings.Cut(text, "=")
+		id, setting, dotted := strings.Cut(name, ".")
+		if !ok || !dotted || id == "" || setting == "" {
+			return UsageErrorf("--set %q is not ID.SETTING=VALUE", text)
+		}
+		if !slices.Contains(known, id) {
+			return UsageErrorf("--set %q: there is no plugin %q%s", text, id, DidYouMean(id, known))
+		}
+		var v any
+		if err := yaml.Unmarshal([]byte(value), &v); err != nil || v == nil {
+			v = value
+		}
+		a.Config.setSetting(id, setting, v)
+	}
+	return nil
+}
+
+// setSetting overrides one setting of a plugin, which the config need not list.
+func (c *Config) setSetting(id, setting string, value any) {
+	var plugins []any
+	listed := false
+	old, _ := c.viper.Get("plugins").([]any)
+	for _, entry := range old {
+		p, _ := entry.(map[string]any)
+		if p["id"] == id {
+			listed = true
+			p = maps.Clone(p)
+			settings, _ := p["settings"].(map[string]any)
+			p["settings"] = withSetting(settings, setting, value)
+		}
+		plugins = append(plugins, p)
+	}
+	if !listed {
+		plugins = append(plugins, map[string]any{"id": id, "settings": withSetting(nil, setting, value)})
+	}
+	c.Set("plugins", plugins)
+}
+
+func withSetting(settings map[string]any, name string, value any) map[string]any {
+	all := map[string]any{name: value}
+	for k, v := range settings {
+		if k != name {
+			all[k] = v
+		}
+	}
+	return all
+}

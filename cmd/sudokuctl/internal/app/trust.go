@@ -1,0 +1,172 @@
+package app
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/confine"
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+)
+
+func (a *App) TrustCommand() *cobra.Command {
+	var list, forget, yes bool
+	c := &cobra.Command{
+		Use:   "trust [FOLDER]",
+		Short: "accept the plugins that a folder's files choose",
+		Long: `Show the programs that a folder (default: this one) would run as plugins, those of its config.yaml
+and those in its plugin folders, and what each may read; then accept them. They still run in the
+sandbox. Nothing that a folder chooses runs before that, and a change of its config or of a program
+asks for it again. A config file of another name is accepted by its path.`,
+		Example: "  sudokuctl trust\n  sudokuctl trust ../other\n  sudokuctl trust --list\n  sudokuctl trust --forget .",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			place := "."
+			if len(args) == 1 {
+				place = filepath.Clean(args[0])
+			}
+			switch {
+			case list:
+				return a.listTrusted()
+			case forget:
+				return a.forgetTrusted(place)
+			}
+			return a.trustFolder(place, yes)
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&list, "list", false, "list the folders that were accepted")
+	f.BoolVar(&forget, "forget", false, "no longer accept FOLDER")
+	f.BoolVarP(&yes, "yes", "y", false, "do not ask")
+	return c
+}
+
+func (a *App) trustFolder(place string, yes bool) error {
+	folder, plugins, err := askOf(place)
+	if err != nil {
+		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
+	}
+	if len(folder.Programs) == 0 {
+		a.Remark("%s chooses no program: there is nothing to accept", describePlace(place))
+		return nil
+	}
+	if err := folder.Sum(); err != nil {
+		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
+	}
+	wide, err := a.showAsked(folder, plugins)
+	if err != nil {
+		return err
+	}
+	switch {
+	case yes:
+	case Terminal(a.Stdin):
+		if !a.confirmed("accept them?") {
+			return errors.New("not accepted")
+		}
+	case wide:
+		return errors.New("not accepted, because of the CAUTION: --yes accepts it all the same")
+	}
+	if err := Records().Accept(folder); err != nil {
+		return err
+	}
+	a.Remark("accepted %d %s of %s, until they or the config change; \"sudokuctl trust --forget %s\" takes it back",
+		len(folder.Programs), Plural(len(folder.Programs), "plugin"), folder.Path, Quoted(place))
+	return nil
+}
+
+// showAsked prints what a folder would run, and what that may read. wide is whether some of it may read more
+// than a program needs.
+func (a *App) showAsked(folder *accept.Folder, plugins []askedPlugin) (wide bool, err error) {
+	for _, asked := range plugins {
+		if asked.program < 0 {
+			continue
+		}
+		p := folder.Programs[asked.program]
+		var b strings.Builder
+		fmt.Fprintf(&b, "%s\n  runs    %s\n", p.ID, quotedAll(p.Command))
+		if p.Dir != "" {
+			fmt.Fprintf(&b, "  in      %s\n", p.Dir)
+		}
+		if _, ok := Bundled[p.ID]; ok {
+			fmt.Fprintf(&b, "  instead of the bundled %s\n", p.ID)
+		}
+		for _, file := range slices.Sorted(maps.Keys(p.Sums)) {
+			fmt.Fprintf(&b, "  sha256  %s %s\n", p.Sums[file], file)
+		}
+		reads := OutsideSystem(a.RightsIf(asked.candidate, true).Reads)
+		fmt.Fprintf(&b, "  reads   %s\n", strings.Join(reads, ", "))
+		for _, path := range reads {
+			if confine.TooWide(filepath.Clean(path)) {
+				wide = true
+				fmt.Fprintf(&b, "  CAUTION: %s holds more than its own files\n", path)
+			}
+		}
+		if _, err := io.WriteString(a.Stdout, b.String()); err != nil {
+			return wide, err
+		}
+	}
+	return wide, nil
+}
+
+// quotedAll returns a command as a shell takes it.
+func quotedAll(command []string) string {
+	words := make([]string, len(command))
+	for i, word := range command {
+		words[i] = Quoted(word)
+	}
+	return strings.Join(words, " ")
+}
+
+// confirmed asks a person.
+func (a *App) confirmed(question string) bool {
+	fmt.Fprintf(a.Stderr, "%s [y/N] ", question)
+	answer, _ := bufio.NewReader(a.Stdin).ReadString('\n') // without an answer it is no
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return answer == "y" || answer == "yes"
+}
+
+func (a *App) listTrusted() error {
+	l, err := a.Listing("folder", "plugins")
+	if err != nil {
+		return err
+	}
+	folders, err := Records().Folders()
+	if err != nil {
+		return err
+	}
+	for _, f := range folders {
+		var ids []string
+		for _, p := range f.Programs {
+			ids = append(ids, p.ID)
+		}
+		if err := l.Row(f, f.Path, strings.Join(ids, " ")); err != nil {
+			return err
+		}
+	}
+	return l.End()
+}
+
+func (a *App) forgetTrusted(place string) error {
+	path, err := accept.RealPath(place)
+	if err != nil { // it may be gone
+		if path, err = filepath.Abs(place); err != nil {
+			return err
+		}
+	}
+	known, err := Records().Forget(path)
+	if err != nil {
+		return err
+	}
+	if !known {
+		return UsageErrorf("%s was not accepted; see \"sudokuctl trust --list\"", path)
+	}
+	a.Remark("forgot %s: its plugins do not run any more", path)
+	return nil
+}

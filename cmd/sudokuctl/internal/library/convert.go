@@ -1,0 +1,89 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/core/formats"
+)
+
+func Convert(a *app.App) *cobra.Command {
+	var to string
+	var sheet sheetOptions
+	c := &cobra.Command{
+		Use:   "convert [FILE|-]… --to FORMAT",
+		Short: "write puzzles in another file format",
+		Long: `Read puzzles in any format, recognised by content, and write them in another. What the
+format has no room for (a variant in .sdm, pencil marks in .ss) is told and left out; csv and jsonl
+keep everything. pdf, svg and png print pages.`,
+		Example: `  sudokuctl convert sample:famous --to csv
+  sudokuctl convert sample:famous --to pdf --per-page 2 --file famous
+  sudokuctl convert 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 --to ss`,
+		RunE: func(c *cobra.Command, args []string) error { return convert(c.Context(), a, args, to, &sheet) },
+	}
+	c.Flags().StringVar(&to, "to", "line", "`FORMAT`: "+strings.Join(outFormats(), ", "))
+	sheet.flags(c.Flags())
+	return c
+}
+
+func convert(ctx context.Context, a *app.App, args []string, to string, sheet *sheetOptions) error {
+	out, err := writer(a, to, sheet)
+	if err != nil {
+		return err
+	}
+	in, err := a.Puzzles(args)
+	if err != nil {
+		return err
+	}
+	var writeErr error
+	walkErr := in.Records(ctx, func(r formats.Record) bool {
+		writeErr = out.write(r)
+		return writeErr == nil
+	})
+	return cmp.Or(writeErr, walkErr, out.end(), in.Verdict())
+}
+
+// recordWriter writes records and counts those that the format has no room for.
+type recordWriter struct {
+	app   *app.App
+	out   formats.Writer
+	unfit int
+}
+
+func newRecordWriter(a *app.App, to string) (*recordWriter, error) {
+	out, err := formats.NewWriter(a.Stdout, to)
+	if err != nil {
+		return nil, app.UsageErrorf("--to %q is none of %s%s", to, strings.Join(outFormats(), ", "),
+			app.DidYouMean(to, outFormats()))
+	}
+	return &recordWriter{app: a, out: out}, nil
+}
+
+// write writes one record. One that does not fit is told and counted.
+func (w *recordWriter) write(r formats.Record) error {
+	err := w.out.Write(r)
+	if !errors.Is(err, formats.ErrUnfit) {
+		return err
+	}
+	if w.unfit++; w.unfit <= app.MaxBadLines {
+		fmt.Fprintf(w.app.Stderr, "%s: %v\n", r.Puzzle.Name, err)
+	}
+	return nil
+}
+
+// end closes the file and returns an error when puzzles were left out.
+func (w *recordWriter) end() error {
+	if err := w.out.Close(); err != nil {
+		return fmt.Errorf("writing puzzles: %w", err)
+	}
+	if w.unfit > 0 {
+		return fmt.Errorf("%d %s left out", w.unfit, app.Plural(w.unfit, "puzzle"))
+	}
+	return nil
+}

@@ -1,0 +1,253 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// ListRecord is one line of "list -o jsonl". Its keys are stable.
+type ListRecord struct {
+	ID          int64              `json:"id"`
+	Puzzle      string             `json:"puzzle"`
+	Geometry    string             `json:"geometry"`
+	Clues       int                `json:"clues"`
+	Verdict     string             `json:"verdict"`
+	Disputed    bool               `json:"disputed,omitempty"`
+	Solution    string             `json:"solution,omitempty"`
+	Grades      map[string]float64 `json:"grades"`
+	Labels      map[string]string  `json:"labels"`
+	By          map[string]string  `json:"by"`
+	Tags        []string           `json:"tags"`
+	Source      string             `json:"source"`
+	SHA256      string             `json:"sha256,omitempty"`
+	Licence     string             `json:"licence,omitempty"`
+	Comment     string             `json:"comment,omitempty"`
+	DuplicateOf *int64             `json:"duplicate_of"`
+}
+
+func NewListRecord(l *store.Listed) *ListRecord {
+	p := l.Puzzle
+	r := &ListRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry.String(), Clues: p.Clues(),
+		Verdict: l.Verdict.String(), Disputed: l.Disputed, Grades: map[string]float64{},
+		Labels: map[string]string{},
+		By:     map[string]string{}, Tags: l.Tags, Source: p.Name, SHA256: l.Source.SHA256,
+		Licence: l.Source.Licence,
+		Comment: p.Comment}
+	if l.Solution != nil {
+		r.Solution = p.Geometry.FormatGrid(l.Solution)
+	}
+	if r.Tags == nil {
+		r.Tags = []string{}
+	}
+	for _, g := range l.Grades {
+		r.Grades[g.Metric], r.By[g.Metric] = g.Value, g.By
+		if g.Label != "" {
+			r.Labels[g.Metric] = g.Label
+		}
+	}
+	if l.DuplicateOf != 0 {
+		r.DuplicateOf = &l.DuplicateOf
+	}
+	return r
+}
+
+// tableColumns are those of a table, which a screen has room for; the other formats have all.
+var tableColumns = []string{"id", "puzzle", "clues", "verdict", "grade", "tags", "source"}
+
+// maxTablePuzzle is how much of a puzzle a table shows.
+const maxTablePuzzle = 81
+
+// tableCells returns the texts of tableColumns. Of the grades there is the one that levels go by,
+// or what a grader reached of it, and how many more.
+func (r *ListRecord) tableCells(level string) []string {
+	puzzle, grade := r.Puzzle, ""
+	if runes := []rune(puzzle); len(runes) > maxTablePuzzle {
+		puzzle = string(runes[:maxTablePuzzle-1]) + "…"
+	}
+	names := screen.MetricNames(r.Grades)
+	if i := slices.IndexFunc(names, func(n string) bool {
+		return n == level ||
+			strings.HasPrefix(n, level+"_")
+	}); i > 0 {
+		names[0], names[i] = names[i], names[0]
+	}
+	if len(names) > 0 {
+		grade = names[0] + "=" + strconv.FormatFloat(r.Grades[names[0]], 'g', 5, 64)
+	}
+	if len(names) > 1 {
+		grade += fmt.Sprintf(" +%d", len(names)-1)
+	}
+	return []string{strconv.FormatInt(r.ID, 10), puzzle, strconv.Itoa(r.Clues), r.Verdict, grade,
+		strings.Join(r.Tags, ","), r.Source}
+}
+
+var listColumns = []string{"id", "puzzle", "geometry", "clues", "verdict", "grades", "tags", "source"}
+
+func (r *ListRecord) cells() []string {
+	var grades []string
+	for _, m := range screen.MetricNames(r.Grades) {
+		grades = append(grades, m+"="+screen.GradeText(r.Grades, r.Labels, m))
+	}
+	return []string{strconv.FormatInt(r.ID, 10), r.Puzzle, r.Geometry, strconv.Itoa(r.Clues), r.Verdict,
+		strings.Join(grades, " "), strings.Join(r.Tags, ","), r.Source}
+}
+
+func List(a *app.App) *cobra.Command {
+	var limit int
+	var where string
+	var count bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "list the puzzles of the database",
+		Long: `List the puzzles of the database with their verdicts, newest grades, tags and sources, by
+number. --where keeps those of which a condition holds: comparisons of clues, metrics and other
+fields, joined by &&, || and !; see docs/store.md. A table shows the grade that levels go by and how
+many more there are; show ID and the other formats show all.`,
+		Example: `  sudokuctl list --limit 10
+  sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl
+  sudokuctl list --where 'uses("x_wing") && symmetry == "rot180" && !dup' --count`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if limit < 0 {
+				return app.UsageErrorf("--limit must not be negative")
+			}
+			filter := a.Filter(where)
+			filter.Limit = limit
+			if count {
+				return countPuzzles(c.Context(), a, filter)
+			}
+			return list(c.Context(), a, filter)
+		},
+	}
+	c.Flags().IntVar(&limit, "limit", 0, "puzzles at most, 0 = all")
+	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
+	c.Flags().BoolVar(&count, "count", false, "print how many there are, and none of them")
+	c.MarkFlagsMutuallyExclusive("count", "limit")
+	return c
+}
+
+func countPuzzles(ctx context.Context, a *app.App, filter store.Filter) error {
+	return a.WithLibrary(ctx, func(s *store.Store) error {
+		n, err := s.Count(ctx, filter)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(a.Stdout, n)
+		return err
+	})
+}
+
+func list(ctx context.Context, a *app.App, filter store.Filter) error {
+	s, err := a.OpenLibrary(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	l, row, err := puzzleListing(a)
+	if err != nil {
+		return err
+	}
+	for listed, err := range s.List(ctx, filter) {
+		if err != nil {
+			return err
+		}
+		if err := row(NewListRecord(listed)); err != nil {
+			return err
+		}
+	}
+	return l.End()
+}
+
+// puzzleListing begins a listing of puzzles and returns what writes one.
+func puzzleListing(a *app.App) (*app.Listing, func(*ListRecord) error, error) {
+	if a.Format("table", "tsv") == "table" {
+		l, err := a.Listing(tableColumns...)
+		return l, func(r *ListRecord) error { return l.Row(r, r.tableCells(a.Config.Levels.Metric)...) }, err
+	}
+	l, err := a.Listing(listColumns...)
+	return l, func(r *ListRecord) error { return l.Row(r, r.cells()...) }, err
+}
+
+func Show(a *app.App) *cobra.Command {
+	return &cobra.Command{
+		Use:     "show ID…",
+		Short:   "show what is known of a puzzle",
+		Long:    "Show puzzles of the database with their solutions, grades and where each grade is from.",
+		Example: "  sudokuctl show 1",
+		Args:    cobra.MinimumNArgs(1),
+		RunE:    func(c *cobra.Command, args []string) error { return show(c.Context(), a, args) },
+	}
+}
+
+func show(ctx context.Context, a *app.App, args []string) error {
+	s, err := a.OpenLibrary(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for _, arg := range args {
+		id, err := strconv.ParseInt(arg, 10, 64)
+		if err != nil {
+			return app.UsageErrorf("puzzle %q is not a number", arg)
+		}
+		listed, err := s.Show(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := showOne(a, listed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func showOne(a *app.App, listed *store.Listed) error {
+	r := NewListRecord(listed)
+	if a.Output != "" && a.Output != "grid" {
+		l, row, err := puzzleListing(a)
+		if err != nil {
+			return err
+		}
+		return cmp.Or(row(r), l.End())
+	}
+	var b strings.Builder
+	b.WriteString("puzzle " + strconv.FormatInt(r.ID, 10) + "  " + r.Comment + "\n" + r.Puzzle + "\n")
+	b.WriteString(screen.PictureOf(a, listed.Puzzle, firstGrid(listed.Solution, listed.Puzzle.Givens)))
+	b.WriteString("verdict  " + r.Verdict + "\nclues    " + strconv.Itoa(r.Clues) + "\nsource   " + r.Source +
+		"\n")
+	if len(r.Tags) > 0 {
+		b.WriteString("tags     " + strings.Join(r.Tags, ", ") + "\n")
+	}
+	if r.Licence != "" {
+		b.WriteString("licence  " + r.Licence + "\n")
+	}
+	grades := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
+	if len(r.Grades) > 0 {
+		fmt.Fprintln(grades, "\nMETRIC\tVALUE\tBY")
+	}
+	for _, m := range screen.MetricNames(r.Grades) {
+		fmt.Fprintf(grades, "%s\t%s\t%s\n", m, screen.GradeText(r.Grades, r.Labels, m), r.By[m])
+	}
+	grades.Flush()
+	_, err := a.Stdout.Write([]byte(b.String()))
+	return err
+}
+
+func firstGrid(grid, otherwise sudoku.Grid) sudoku.Grid {
+	if grid != nil {
+		return grid
+	}
+	return otherwise
+}

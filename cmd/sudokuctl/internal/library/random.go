@@ -1,0 +1,86 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+func Random(a *app.App) *cobra.Command {
+	var n int
+	var where string
+	var seed uint64
+	c := &cobra.Command{
+		Use:   "random",
+		Short: "draw puzzles of the database",
+		Long: "Draw different puzzles of the database at random, of which a condition holds. The same seed " +
+			"draws the same puzzles.",
+		Example: "  sudokuctl random -n 3 --where 'level == \"hard\"'",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if n < 1 {
+				return app.UsageErrorf("-n must be at least 1")
+			}
+			if !c.Flags().Changed("seed") {
+				seed = rand.Uint64()
+			}
+			return draw(c.Context(), a, where, n, seed)
+		},
+	}
+	c.Flags().IntVarP(&n, "number", "n", 1, "how many")
+	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
+	c.Flags().Uint64Var(&seed, "seed", 0, "draw the same again (default: another draw each time)")
+	return c
+}
+
+func Daily(a *app.App) *cobra.Command {
+	var level, date string
+	c := &cobra.Command{
+		Use:     "daily",
+		Short:   "show the puzzle of the day",
+		Long:    "Show the puzzle of a day and a level: the same for everybody who has the same database.",
+		Example: "  sudokuctl daily --level hard",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if date == "" {
+				date = time.Now().Format(time.DateOnly)
+			}
+			if _, err := time.Parse(time.DateOnly, date); err != nil {
+				return app.UsageErrorf("--date %q is not of the form 2006-01-02", date)
+			}
+			where := `verdict == "unique"`
+			if level != "" {
+				where += fmt.Sprintf(" && level == %q", level)
+			}
+			h := fnv.New64a()
+			h.Write([]byte(date + level))
+			return draw(c.Context(), a, where, 1, h.Sum64())
+		},
+	}
+	c.Flags().StringVar(&level, "level", "", "`LEVEL` of the config")
+	c.Flags().StringVar(&date, "date", "", "`DAY` such as 2006-01-02 (default today)")
+	return c
+}
+
+// draw lists n puzzles drawn from those of which the condition holds.
+func draw(ctx context.Context, a *app.App, where string, n int, seed uint64) error {
+	var ids []int64
+	err := a.WithLibrary(ctx, func(s *store.Store) (err error) {
+		ids, err = s.Random(ctx, a.Filter(where), n, seed)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if len(ids) == 0 {
+		return fmt.Errorf("no puzzle of %s fits", a.Config.Database)
+	}
+	return list(ctx, a, store.Filter{IDs: ids})
+}

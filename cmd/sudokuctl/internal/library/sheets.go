@@ -1,0 +1,105 @@
+package library
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/picture/print"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// sheetOptions are the flags of printing.
+type sheetOptions struct {
+	file    string
+	perPage int
+	paper   string
+}
+
+func (o *sheetOptions) flags(f *pflag.FlagSet) {
+	f.StringVar(&o.file, "file", "sheet", "`NAME` of what is printed, without number and suffix")
+	f.IntVar(&o.perPage, "per-page", 6, "printed puzzles on a page, 1 to 6")
+	f.StringVar(&o.paper, "paper", "a4", "`SIZE` of printed pages: "+strings.Join(paperSizes(), ", "))
+}
+
+func paperSizes() []string { return slices.Sorted(maps.Keys(formats.Papers)) }
+
+// outFormats are all that --to can name.
+func outFormats() []string { return append(formats.Names(), screen.PictureKinds...) }
+
+// writer returns a writer of records in a file format, or of printed pages.
+func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
+	if !slices.Contains(screen.PictureKinds, to) {
+		return newRecordWriter(a, to)
+	}
+	paper, ok := formats.Papers[o.paper]
+	if !ok {
+		return nil, app.UsageErrorf("--paper %q is none of %s%s", o.paper, strings.Join(paperSizes(), ", "),
+			app.DidYouMean(o.paper, paperSizes()))
+	}
+	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to}
+	out, err := formats.NewSheets(paper, o.perPage, book.add)
+	if err != nil {
+		return nil, app.UsageErrorf("--per-page: %w", err)
+	}
+	book.Sheets = out
+	return &recordWriter{app: a, out: book}, nil
+}
+
+// book is sheets that become files: all pages one document in PDF, else a file each.
+type book struct {
+	*formats.Sheets
+	app        *app.App
+	file, kind string
+	document   *print.Document
+}
+
+func (b *book) add(number int, p *picture.Picture) error {
+	if b.kind != "pdf" {
+		return screen.DrawTo(b.app, fmt.Sprintf("%s-%d.%s", b.file, number, b.kind), p)
+	}
+	if b.document == nil {
+		b.document = print.NewDocument("Sudoku")
+	}
+	b.document.Add(p)
+	return nil
+}
+
+// Close draws the pages that are left and writes the document.
+func (b *book) Close() error {
+	if err := b.Sheets.Close(); err != nil || b.document == nil {
+		return err
+	}
+	name := b.file + ".pdf"
+	f, err := os.Create(name)
+	if err != nil {
+		return fmt.Errorf("printing: %w", err)
+	}
+	_, err = b.document.WriteTo(f)
+	if err := cmp.Or(err, f.Close()); err != nil {
+		return fmt.Errorf("printing %s: %w", name, err)
+	}
+	b.app.Remark("%s written", name)
+	return nil
+}
+
+// levelOf returns the first level whose band holds the grade of its metric, "" where there is none.
+func levelOf(levels []store.Level, grades []store.NamedGrade) string {
+	for _, l := range levels {
+		for _, g := range grades {
+			if g.Metric == l.Metric && g.Value < l.Below {
+				return l.Name
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,48 @@
+package library
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+)
+
+func Tag(a *app.App) *cobra.Command {
+	var where string
+	var remove bool
+	c := &cobra.Command{
+		Use:     "tag NAME",
+		Short:   "give a tag to puzzles of the database, or take it away",
+		Example: "  sudokuctl tag gems --where 'clues == 17'\n  sudokuctl tag gems --where 'se < 2' --remove",
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(c *cobra.Command, args []string) error { return tag(c.Context(), a, args[0], where, remove) },
+	}
+	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles (default: all)")
+	c.Flags().BoolVar(&remove, "remove", false, "take the tag away")
+	return c
+}
+
+func tag(ctx context.Context, a *app.App, name, where string, remove bool) error {
+	s, err := a.OpenStore(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	var ids []int64
+	for listed, err := range s.List(ctx, a.Filter(where)) {
+		if err != nil {
+			return err
+		}
+		ids = append(ids, listed.ID)
+	}
+	change := s.Tag
+	if remove {
+		change = s.Untag
+	}
+	if err := change(ctx, name, ids...); err != nil {
+		return err
+	}
+	a.Remark("%s: %d %s", name, len(ids), app.Plural(len(ids), "puzzle"))
+	return nil
+}

@@ -1,0 +1,79 @@
+package puzzles
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens of
+// which each alone is at fault, and by a smallest set of givens that contradict each other (none of them can
+// be spared; there may be other such sets).
+func (o *checkOptions) contradict(ctx context.Context, plugin *host.Plugin, r *checkRecord) error {
+	r.DeadEnds = deadEnds(r.puzzle)
+	err := o.without(ctx, plugin, r.puzzle, func(cell int, result sudoku.Result) {
+		if result.Count > 0 {
+			r.AtFault = append(r.AtFault, r.puzzle.Geometry.CellName(cell))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	p := &sudoku.Puzzle{Geometry: r.puzzle.Geometry, Givens: r.puzzle.Givens.Clone(), Soft: r.puzzle.Soft}
+	for cell, v := range r.puzzle.Givens {
+		if v == 0 {
+			continue
+		}
+		p.Givens[cell] = 0
+		result, err := o.solveOne(ctx, plugin, p, 1)
+		if err != nil {
+			return err
+		}
+		if result.Verdict != sudoku.Impossible {
+			p.Givens[cell] = v
+			r.Contradiction = append(r.Contradiction, p.Geometry.CellName(cell))
+		}
+	}
+	return nil
+}
+
+// deadEnds names the cells for which the givens leave no digit and the houses in which they leave a digit no
+// place.
+func deadEnds(p *sudoku.Puzzle) (ends []string) {
+	may := p.Candidates()
+	for cell, v := range p.Givens {
+		if v == 0 && may[cell].Len() == 0 {
+			ends = append(ends, "no digit is left for "+p.Geometry.CellName(cell))
+		}
+	}
+	for _, h := range p.Geometry.Houses() {
+		if len(h.Cells) != p.Geometry.N() {
+			continue
+		}
+		left := sudoku.AllDigits(p.Geometry.N())
+		for _, cell := range h.Cells {
+			left &^= may[cell]
+			if v := p.Givens[cell]; v != 0 {
+				left = left.Without(int(v))
+			}
+		}
+		for d := range left.All {
+			ends = append(ends, fmt.Sprintf("no place is left for %s in %s", p.Geometry.Alphabet().Symbol(d),
+				h.Name()))
+		}
+	}
+	return ends
+}
+
+// contradictionLines are what people read of a contradiction.
+func (r *checkRecord) contradictionLines() [][2]string {
+	fault := strings.Join(r.AtFault, ", ")
+	if r.Verdict == sudoku.Impossible.String() && fault == "" {
+		fault = "no single given"
+	}
+	return [][2]string{{"dead end", strings.Join(r.DeadEnds, "; ")},
+		{"contradiction", strings.Join(r.Contradiction, ", ")}, {"at fault", fault}}
+}

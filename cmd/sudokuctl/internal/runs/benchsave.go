@@ -1,0 +1,120 @@
+package runs
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// benchSaver stores the answers of a benchmark as a run, under the puzzles as they were given and not as
+// their images. A nil saver stores nothing.
+type benchSaver struct {
+	store *store.Store
+	run   int64
+	ids   []int64 // of the puzzles
+	tasks map[*entrant]*store.Task
+}
+
+// saver imports the puzzles and begins a run; nil where nothing is to be stored.
+func (o *benchOptions) saver(ctx context.Context, puzzles []*sudoku.Puzzle,
+	entrants []*entrant) (*benchSaver, error) {
+	if !o.save {
+		return nil, nil
+	}
+	s, err := o.app.OpenStore(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := &benchSaver{store: s, tasks: map[*entrant]*store.Task{}}
+	if err := b.begin(ctx, o, puzzles, entrants); err != nil {
+		return nil, cmp.Or(err, s.Close())
+	}
+	return b, nil
+}
+
+func (b *benchSaver) begin(ctx context.Context, o *benchOptions, puzzles []*sudoku.Puzzle,
+	entrants []*entrant) error {
+	sum, err := b.store.Import(ctx, store.Source{Name: "bench"}, func(yield func(store.Entry) bool) {
+		for _, p := range puzzles {
+			if !yield(store.Entry{Puzzle: p}) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	selection := store.Selection{Sources: []int64{sum.Source}}
+	if b.ids, err = b.idsOf(ctx, puzzles, selection); err != nil {
+		return err
+	}
+	record := store.NewRun("bench")
+	record.Version, record.Seed = app.Version(), o.seed
+	record.Options = map[string]any{"solvers": o.solvers, "repeat": o.repeat, "warmup": o.warmup,
+		"permute": o.permute, "limit": o.limit, "timeout": o.timeout.String()}
+	if b.run, err = b.store.StartRun(ctx, record, selection); err != nil {
+		return err
+	}
+	for _, e := range entrants {
+		work, err := workOf(e.plugin, false, o.limit, o.timeout)
+		if err != nil {
+			return err
+		}
+		if b.tasks[e], err = b.store.StartTask(ctx, b.run, work); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// idsOf returns the numbers of puzzles in the library.
+func (b *benchSaver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle,
+	selection store.Selection) ([]int64, error) {
+	byText := make(map[string]int64, len(puzzles))
+	for listed, err := range b.store.List(ctx, store.Filter{Selection: selection}) {
+		if err != nil {
+			return nil, err
+		}
+		byText[listed.Puzzle.String()] = listed.ID
+	}
+	ids := make([]int64, len(puzzles))
+	for i, p := range puzzles {
+		ids[i] = byText[p.String()]
+	}
+	return ids, nil
+}
+
+// pass stores the answers of one round. A puzzle that stands twice in the input counts once.
+func (b *benchSaver) pass(ctx context.Context, e *entrant, results []sudoku.Result, wall,
+	cpu time.Duration) error {
+	if b == nil {
+		return nil
+	}
+	answers := make([]store.Answered, 0, len(results))
+	seen := make(map[int64]bool, len(results))
+	for i, r := range results {
+		if id := b.ids[i]; !seen[id] {
+			seen[id] = true
+			answers = append(answers, store.Answered{ID: id, Result: r})
+		}
+	}
+	u, _ := e.plugin.Usage()
+	return cmp.Or(b.store.SaveResults(ctx, b.tasks[e], answers),
+		b.store.AddUsage(ctx, b.tasks[e], store.Usage{Wall: wall, CPU: cpu, RSSMaxBytes: u.PeakRSS}))
+}
+
+// end records how the run ended and returns its number, 0 where nothing was stored.
+func (b *benchSaver) end(ctx context.Context, failed error) (int64, error) {
+	if b == nil {
+		return 0, nil
+	}
+	state := store.StateDone
+	if failed != nil {
+		state = store.StateFailed
+	}
+	return b.run, cmp.Or(b.store.SetRunState(context.WithoutCancel(ctx), b.run, state), b.store.Close())
+}

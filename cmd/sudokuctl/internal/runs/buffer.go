@@ -1,0 +1,65 @@
+package runs
+
+import "time"
+
+// saveBatch is how many answers one transaction takes, saveEvery how long they wait at most.
+const (
+	saveBatch = 20_000
+	saveEvery = 2 * time.Second
+)
+
+// buffer gathers answers until there are enough for a transaction, or the oldest has waited long enough. One
+// transaction is under way while the next answers are gathered: a plugin never waits for the disk unless it
+// is faster.
+type buffer[T any] struct {
+	save  func([]T) error
+	held  []T
+	spare []T // what the transaction under way holds
+	due   time.Time
+	saved chan error // nil while no transaction is under way
+}
+
+func newBuffer[T any](save func([]T) error) *buffer[T] {
+	return &buffer[T]{save: save, due: time.Now().Add(saveEvery)}
+}
+
+func (b *buffer[T]) add(answer T) error {
+	b.held = append(b.held, answer)
+	if len(b.held) < saveBatch && time.Now().Before(b.due) {
+		return nil
+	}
+	return b.begin()
+}
+
+// begin starts a transaction, after the one under way.
+func (b *buffer[T]) begin() error {
+	if err := b.wait(); err != nil {
+		return err
+	}
+	b.due = time.Now().Add(saveEvery)
+	if len(b.held) == 0 {
+		return nil
+	}
+	batch, saved := b.held, make(chan error, 1)
+	b.held, b.spare, b.saved = b.spare[:0], batch, saved
+	go func() { saved <- b.save(batch) }()
+	return nil
+}
+
+// wait waits for the transaction under way and returns its error.
+func (b *buffer[T]) wait() error {
+	if b.saved == nil {
+		return nil
+	}
+	err := <-b.saved
+	b.saved = nil
+	return err
+}
+
+// flush returns when all answers are stored.
+func (b *buffer[T]) flush() error {
+	if err := b.begin(); err != nil {
+		return err
+	}
+	return b.wait()
+}

@@ -1,0 +1,257 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+type compareOptions struct {
+	app       *app.App
+	svg       string
+	chart     string
+	reference string
+	metrics   []string
+	where     string
+}
+
+var compareCharts = []string{"cactus", "scatter", "box", "matrix", "histogram"}
+
+func Compare(a *app.App) *cobra.Command {
+	o := &compareOptions{app: a}
+	c := &cobra.Command{
+		Use:   "compare [RUN…]",
+		Short: "compare what solvers did in stored runs",
+		Long: `Compare the answers of solvers in stored runs, all of them unless numbers are given: a
+table with each solver beside a reference, what each adds to the virtual best (the imaginary solver
+that is always the fastest), and first of all the puzzles on which they disagree. "fastest" counts
+the puzzles on which no other was as fast, "only" those that no other decided, "saved" is what the
+virtual best would lose without it. Times are those inside the algorithm; the ratio of their sums,
+over what both decided, comes with its 95 % interval. --svg draws a chart; a name that ends in .pdf
+or .png says the format.
+
+With --metric the chart is of the grades in the database instead: the histogram of metrics, or the
+scatter of two.`,
+		Example: `  sudokuctl compare -o table
+  sudokuctl compare --svg cactus.svg --chart cactus
+  sudokuctl compare --svg grades.png --chart histogram --metric se
+  sudokuctl compare --svg metrics.svg --chart scatter --metric se,information_entropy`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(o.metrics) > 0 {
+				return o.drawMetrics(c.Context())
+			}
+			return o.run(c.Context(), args)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.svg, "svg", "", "draw a chart into `FILE`")
+	f.StringVar(&o.chart, "chart", "cactus", "which chart: "+strings.Join(compareCharts, ", "))
+	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
+	f.StringSliceVar(&o.metrics, "metric", nil, "`NAMES` of metrics to draw")
+	f.StringVar(&o.where, "where", "", "`CONDITION` on the puzzles whose metrics are drawn")
+	return c
+}
+
+func (o *compareOptions) run(ctx context.Context, args []string) error {
+	if !slices.Contains(compareCharts, o.chart) {
+		return app.UsageErrorf("--chart %q is none of %s%s", o.chart, strings.Join(compareCharts, ", "),
+			app.DidYouMean(o.chart, compareCharts))
+	}
+	var runs []int64
+	for _, arg := range args {
+		id, err := strconv.ParseInt(arg, 10, 64)
+		if err != nil {
+			return app.UsageErrorf("run %q is not a number", arg)
+		}
+		runs = append(runs, id)
+	}
+	samples, err := o.samples(ctx, runs)
+	if err != nil {
+		return err
+	}
+	t := stats.Tabulate(slices.Values(samples))
+	if len(t.Solvers) == 0 {
+		return fmt.Errorf("no answers of solvers in these runs")
+	}
+	reference := 0
+	if o.reference != "" {
+		if reference = t.Index(o.reference); reference < 0 {
+			return app.UsageErrorf("no solver %q%s: there are %s", o.reference, app.DidYouMean(o.reference, t.Solvers),
+				strings.Join(t.Solvers, ", "))
+		}
+	}
+	if err := o.draw(t, reference); err != nil {
+		return err
+	}
+	return o.report(t, stats.Summarize(slices.Values(samples)), reference)
+}
+
+func (o *compareOptions) samples(ctx context.Context, runs []int64) ([]stats.Sample, error) {
+	var samples []stats.Sample
+	err := o.app.WithLibrary(ctx, func(s *store.Store) error {
+		if len(runs) == 0 {
+			all, err := s.Runs(ctx)
+			if err != nil {
+				return err
+			}
+			for _, r := range all {
+				runs = append(runs, r.ID)
+			}
+		}
+		for x, err := range s.Samples(ctx, runs...) {
+			if err != nil {
+				return err
+			}
+			samples = append(samples, x)
+		}
+		return nil
+	})
+	return samples, err
+}
+
+// compareRecord is a line of "compare -o jsonl".
+type compareRecord struct {
+	Solver    string         `json:"solver"`
+	Puzzles   int            `json:"puzzles"`
+	Verdicts  map[string]int `json:"verdicts"`
+	MedianNs  int64          `json:"median_ns"`
+	MeanNs    int64          `json:"mean_ns"`
+	P99Ns     int64          `json:"p99_ns"`
+	SumNs     int64          `json:"sum_ns"`
+	PerSecond float64        `json:"per_second_self"`
+	Ratio     float64        `json:"ratio"`
+	RatioLow  float64        `json:"ratio_low"`
+	RatioHigh float64        `json:"ratio_high"`
+	Fastest   int            `json:"fastest"`
+	Only      int            `json:"only"`
+	SavedNs   int64          `json:"saved_ns"`
+}
+
+func (o *compareOptions) report(t *stats.Table, summaries []stats.Summary, reference int) error {
+	wrong := t.Disagreements()
+	for _, d := range wrong[:min(len(wrong), app.MaxBadLines)] {
+		fmt.Fprintf(o.app.Stderr, "puzzle %d: solvers disagree: %v\n", d.Puzzle, d.Verdicts)
+	}
+	l, err := o.app.Listing("solver", "decided", "undecided", "median", "mean", "p99", "per second", "against "+
+		t.Solvers[reference], "fastest", "only", "saved")
+	if err != nil {
+		return err
+	}
+	_, _, by := t.VirtualBest()
+	for i, s := range summaries {
+		k := t.Index(s.Solver)
+		ratio := t.Compare(k, reference)
+		r := newCompareRecord(&s, ratio, by[k])
+		against := ratio.String()
+		if k == reference {
+			against = "-"
+		}
+		if err := l.Row(r, s.Solver, fmt.Sprint(s.Decided()), undecidedText(&summaries[i]), screen.TimeText(s.Self.Median),
+			screen.TimeText(s.Self.Mean), screen.TimeText(s.Self.P99), screen.Figure(s.PerSecondSelf), strings.TrimSuffix(against, " than"),
+			fmt.Sprint(r.Fastest), fmt.Sprint(r.Only), screen.TimeText(by[k].Saved)); err != nil {
+			return err
+		}
+	}
+	if err := l.End(); err != nil || len(wrong) == 0 {
+		return err
+	}
+	return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("solvers disagree on %d %s", len(wrong),
+		app.Plural(len(wrong), "puzzle"))}
+}
+
+func newCompareRecord(s *stats.Summary, ratio stats.Ratio, c stats.Contribution) compareRecord {
+	r := compareRecord{Solver: s.Solver, Puzzles: s.Samples, Verdicts: map[string]int{},
+		MedianNs: s.Self.Median.Nanoseconds(), MeanNs: s.Self.Mean.Nanoseconds(), P99Ns: s.Self.P99.Nanoseconds(),
+		SumNs:     s.Self.Sum.Nanoseconds(),
+		PerSecond: s.PerSecondSelf, Fastest: c.Fastest, Only: c.Only, SavedNs: c.Saved.Nanoseconds()}
+	if ratio.Puzzles > 0 {
+		r.Ratio, r.RatioLow, r.RatioHigh = ratio.Value, ratio.Low, ratio.High
+	}
+	for v, n := range s.Verdicts {
+		r.Verdicts[v.String()] = n
+	}
+	return r
+}
+
+func undecidedText(s *stats.Summary) string {
+	var texts []string
+	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
+		if n := s.Verdicts[v]; n > 0 && (v == sudoku.Unknown || v >= sudoku.Timeout) {
+			texts = append(texts, fmt.Sprintf("%s %d", v, n))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// draw writes the chart, where one is wanted.
+func (o *compareOptions) draw(t *stats.Table, reference int) error {
+	if o.svg == "" {
+		return nil
+	}
+	drawn, err := o.picture(t, reference)
+	if err != nil {
+		return err
+	}
+	return screen.DrawTo(o.app, o.svg, drawn)
+}
+
+func (o *compareOptions) picture(t *stats.Table, reference int) (*picture.Picture, error) {
+	switch o.chart {
+	case "cactus":
+		return chart.Cactus(chart.Chart{Title: "Puzzles decided within a time each", XLabel: "puzzles",
+			YLabel: "self time", YLog: true, Seconds: true}, t), nil
+	case "scatter":
+		return o.scatter(t, reference)
+	case "matrix":
+		return matrixPicture(t), nil
+	}
+	var groups []chart.Group
+	for i, name := range t.Solvers {
+		groups = append(groups, chart.Group{Name: name, Values: t.Times(i)})
+	}
+	if o.chart == "box" {
+		return chart.Box(chart.Chart{Title: "Self time a puzzle", YLabel: "self time", YLog: true, Seconds: true},
+			groups...), nil
+	}
+	return chart.Histogram(chart.Chart{Title: "Self time a puzzle", YLabel: "share of puzzles", XLog: true,
+		Seconds: true}, 40, groups...), nil
+}
+
+func (o *compareOptions) scatter(t *stats.Table, reference int) (*picture.Picture, error) {
+	if len(t.Solvers) < 2 {
+		return nil, app.UsageErrorf("a scatter chart needs two solvers")
+	}
+	other := 0
+	if reference == 0 {
+		other = 1
+	}
+	x, y := t.Pairs(reference, other)
+	return chart.TimeScatter(chart.Chart{Title: "Self time a puzzle", XLabel: t.Solvers[reference],
+		YLabel: t.Solvers[other]}, chart.Series{X: x, Y: y}), nil
+}
+
+// matrixPicture shows who beats whom, in percent of the puzzles.
+func matrixPicture(t *stats.Table) *picture.Picture {
+	wins := t.Wins()
+	values := make([][]float64, len(wins))
+	for i, row := range wins {
+		values[i] = make([]float64, len(row))
+		for j, n := range row {
+			values[i][j] = 100 * float64(n) / float64(max(1, len(t.Puzzles)))
+		}
+	}
+	return chart.Heat(chart.Chart{Title: "Puzzles on which the row beats the column, in percent"}, t.Solvers,
+		t.Solvers, values, 0)
+}

@@ -1,0 +1,75 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// drawMetrics draws the grades of the database: a histogram of each metric asked for, or one against another.
+func (o *compareOptions) drawMetrics(ctx context.Context) error {
+	if err := o.checkMetrics(); err != nil {
+		return err
+	}
+	return o.app.WithLibrary(ctx, func(s *store.Store) error {
+		known, err := StoredMetrics(ctx, s)
+		if err != nil {
+			return err
+		}
+		for _, name := range o.metrics {
+			if !slices.Contains(NamesOf(known), name) {
+				return app.UsageErrorf("no puzzle is graded by a metric %q%s", name, app.DidYouMean(name, NamesOf(known)))
+			}
+		}
+		columns := make([][]float64, len(o.metrics))
+		filter := store.Filter{Where: o.where, Levels: o.app.Config.StoreLevels()}
+		for row, err := range s.Values(ctx, filter, o.metrics...) {
+			if err != nil {
+				return err
+			}
+			for i, v := range row {
+				columns[i] = append(columns[i], v)
+			}
+		}
+		return screen.DrawTo(o.app, o.svg, o.metricPicture(columns))
+	})
+}
+
+func (o *compareOptions) checkMetrics() error {
+	switch {
+	case o.svg == "":
+		return app.UsageErrorf("--metric draws a chart: say where with --svg FILE")
+	case o.chart == "histogram" && len(o.metrics) > 0, o.chart == "scatter" && len(o.metrics) == 2:
+		return nil
+	}
+	return app.UsageErrorf("--metric goes with --chart histogram, or two metrics with --chart scatter")
+}
+
+func (o *compareOptions) metricPicture(columns [][]float64) *picture.Picture {
+	if o.chart == "scatter" {
+		pairs := 0
+		for i := range columns[0] {
+			if !math.IsNaN(columns[0][i]) && !math.IsNaN(columns[1][i]) {
+				pairs++
+			}
+		}
+		return chart.Scatter(chart.Chart{Title: o.metrics[1] + " against " + o.metrics[0], XLabel: o.metrics[0],
+			YLabel: o.metrics[1], Note: fmt.Sprintf("%d puzzles; Spearman's correlation %.3f.", pairs,
+				screen.Correlation(columns[0], columns[1]))},
+			chart.Series{X: columns[0], Y: columns[1]})
+	}
+	var groups []chart.Group
+	for i, name := range o.metrics {
+		groups = append(groups, chart.Group{Name: name, Values: columns[i]})
+	}
+	return chart.Histogram(chart.Chart{Title: "Grades of the database", XLabel: strings.Join(o.metrics, ", "),
+		YLabel: "puzzles"}, 40, groups...)
+}

@@ -1,0 +1,170 @@
+package screen
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// gridArt draws grids of one geometry with lines between regions.
+type gridArt struct {
+	geometry *sudoku.Geometry
+	regions  []int
+	width    int    // of a cell's text
+	between  []bool // by column: a line runs somewhere between it and the next
+	below    []bool // by row of a layer
+	margin   int    // columns of text left of the grid, for the numbers of rows; 0 for no numbers
+}
+
+func newGridArt(g *sudoku.Geometry, width int) *gridArt {
+	p := &gridArt{geometry: g, regions: g.Regions(), width: width,
+		between: make([]bool, g.Cols()), below: make([]bool, g.Rows())}
+	for c := range g.Cells() {
+		row, col := c/g.Cols()%g.Rows(), c%g.Cols()
+		if col+1 < g.Cols() && p.regions[c] != p.regions[c+1] {
+			p.between[col] = true
+		}
+		if row+1 < g.Rows() && p.regions[c] != p.regions[c+g.Cols()] {
+			p.below[row] = true
+		}
+	}
+	return p
+}
+
+// draw returns the picture of all layers; text gives each cell's text (of the picture's width once styles are
+// left out).
+func (p *gridArt) draw(text func(cell int) string) string {
+	var b strings.Builder
+	for layer := range p.geometry.Layers() {
+		if layer > 0 {
+			b.WriteByte('\n')
+		}
+		p.layer(&b, layer, text)
+	}
+	return b.String()
+}
+
+// number adds the numbers of rows and columns, of which the names of cells are made.
+func (p *gridArt) number() *gridArt {
+	p.margin = len(strconv.Itoa(p.geometry.Rows())) + 1
+	return p
+}
+
+// header writes the numbers of the columns.
+func (p *gridArt) header(b *strings.Builder) {
+	line := strings.Repeat(" ", p.margin+1)
+	for col := range p.geometry.Cols() {
+		line += fmt.Sprintf(" %-*d", p.width, col+1)
+		if p.between[col] {
+			line += "  "
+		}
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
+}
+
+func (p *gridArt) layer(b *strings.Builder, layer int, text func(cell int) string) {
+	rows := p.geometry.Rows()
+	if p.margin > 0 {
+		p.header(b)
+	}
+	p.rule(b, layer, -1)
+	for row := range rows {
+		p.row(b, layer, row, text)
+		if row == rows-1 || p.below[row] {
+			p.rule(b, layer, row)
+		}
+	}
+}
+
+func (p *gridArt) row(b *strings.Builder, layer, row int, text func(cell int) string) {
+	if p.margin > 0 {
+		fmt.Fprintf(b, "%*d ", p.margin-1, row+1)
+	}
+	b.WriteString("│")
+	for col := range p.geometry.Cols() {
+		cell := p.cell(layer, row, col)
+		b.WriteString(" " + text(cell))
+		if last := col == p.geometry.Cols()-1; last || p.between[col] {
+			line := " "
+			if p.differ(cell, p.cell(layer, row, col+1)) {
+				line = "│"
+			}
+			b.WriteString(" " + line)
+		}
+	}
+	b.WriteByte('\n')
+}
+
+// rule draws the line below a row, -1 for the one above the first.
+func (p *gridArt) rule(b *strings.Builder, layer, row int) {
+	b.WriteString(strings.Repeat(" ", p.margin))
+	p.corner(b, layer, row, -1)
+	for col := range p.geometry.Cols() {
+		line := " "
+		if p.differ(p.cell(layer, row, col), p.cell(layer, row+1, col)) {
+			line = "─"
+		}
+		b.WriteString(strings.Repeat(line, p.width+1))
+		if col == p.geometry.Cols()-1 || p.between[col] {
+			b.WriteString(line)
+			p.corner(b, layer, row, col)
+		}
+	}
+	b.WriteByte('\n')
+}
+
+// corners has the sign for each set of arms: 1 up, 2 right, 4 down, 8 left.
+var corners = []rune(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")
+
+// corner draws the point right below a cell.
+func (p *gridArt) corner(b *strings.Builder, layer, row, col int) {
+	upLeft, upRight := p.cell(layer, row, col), p.cell(layer, row, col+1)
+	downLeft, downRight := p.cell(layer, row+1, col), p.cell(layer, row+1, col+1)
+	arms := 0
+	for i, pair := range [][2]int{{upLeft, upRight}, {upRight, downRight}, {downLeft, downRight},
+		{upLeft, downLeft}} {
+		if p.differ(pair[0], pair[1]) {
+			arms |= 1 << i
+		}
+	}
+	b.WriteRune(corners[arms])
+}
+
+// cell returns the number of a cell, -1 outside the layer.
+func (p *gridArt) cell(layer, row, col int) int {
+	g := p.geometry
+	if row < 0 || row >= g.Rows() || col < 0 || col >= g.Cols() {
+		return -1
+	}
+	return (layer*g.Rows()+row)*g.Cols() + col
+}
+
+// differ reports whether a line runs between two neighbouring cells.
+func (p *gridArt) differ(a, b int) bool {
+	if a < 0 || b < 0 {
+		return a != b
+	}
+	return p.regions[a] != p.regions[b]
+}
+
+// PictureOf draws a solution of a puzzle: givens bold, what was found in colour, empty cells as dots.
+func PictureOf(a *app.App, p *sudoku.Puzzle, grid sudoku.Grid) string {
+	g := p.Geometry
+	width := len([]rune(g.Alphabet().Symbol(g.N())))
+	return newGridArt(g, width).draw(func(cell int) string {
+		symbol := g.Alphabet().Symbol(int(grid[cell]))
+		symbol = strings.Repeat(" ", width-len([]rune(symbol))) + symbol
+		switch {
+		case !a.Coloured():
+			return symbol
+		case p.Givens[cell] != 0:
+			return styleGiven.Render(symbol)
+		case grid[cell] == 0:
+			return styleDim.Render(symbol)
+		}
+		return styleFound.Render(symbol)
+	})
+}
