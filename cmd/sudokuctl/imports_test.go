@@ -43,6 +43,7 @@ var (
 		{"core/picture", nil, []string{}},
 		{"store", []string{"core/sudoku", "core/stats"}, []string{"github.com/mattn/go-sqlite3"}},
 		{"work", []string{"core/sudoku", "core/host", "core/formats", "core/stats", "store"}, []string{}},
+		{"fleet/part", []string{"core/sudoku"}, []string{"github.com/parquet-go/parquet-go"}},
 		{"plugins/bridge", []string{"core/sudoku", "core/spec", "core/plugin", "core/confine"}, nil},
 		{"plugins", []string{"core/sudoku", "core/spec", "core/plugin"}, nil},
 		{"cmd/sudokuctl/internal/app", slices.Concat(workshop, []string{"plugins"}), nil},

@@ -1,0 +1,199 @@
+package part
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"hash"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Row is one puzzle and an answer for each task of the header, in their order.
+type Row struct {
+	Record   int64 // position in the input of the plan, from 0
+	Puzzle   *sudoku.Puzzle
+	Solution sudoku.Grid // verified, nil if there is none
+	Answers  []Answer
+}
+
+// Answer is what one task found for one puzzle.
+type Answer struct {
+	Verdict sudoku.Verdict
+	Count   int64
+	Guesses int64
+	Self    time.Duration
+	Grades  []sudoku.Grade
+	Error   string
+}
+
+// values writes the row as Parquet values, one for each column.
+func (r *Row) values(to parquet.Row, columns []column) parquet.Row {
+	for i, c := range columns {
+		v := r.value(c)
+		level := 0
+		if c.optional && !v.IsNull() {
+			level = 1
+		}
+		to = append(to, v.Level(0, level, i))
+	}
+	return to
+}
+
+func (r *Row) value(c column) parquet.Value {
+	switch c.what {
+	case record:
+		return parquet.Int64Value(r.Record)
+	case name:
+		return text(r.Puzzle.Name)
+	case geometry:
+		return text(r.Puzzle.Geometry.String())
+	case puzzle:
+		return text(r.Puzzle.String())
+	case solution:
+		if r.Solution == nil {
+			return parquet.NullValue()
+		}
+		return text(r.Puzzle.Geometry.FormatGrid(r.Solution))
+	}
+	return r.Answers[c.task].value(c)
+}
+
+func (a *Answer) value(c column) parquet.Value {
+	switch c.what {
+	case verdict:
+		return text(a.Verdict.String())
+	case count:
+		return parquet.Int64Value(a.Count)
+	case guesses:
+		return parquet.Int64Value(a.Guesses)
+	case selfTime:
+		return parquet.Int64Value(a.Self.Nanoseconds())
+	case failure:
+		return words(a.Error)
+	}
+	i := slices.IndexFunc(a.Grades, func(g sudoku.Grade) bool { return g.Metric == c.metric })
+	switch {
+	case i < 0:
+		return parquet.NullValue()
+	case c.what == grade:
+		return parquet.DoubleValue(a.Grades[i].Value)
+	}
+	return words(a.Grades[i].Label)
+}
+
+func text(s string) parquet.Value { return parquet.ByteArrayValue([]byte(s)) }
+
+// words is a text that may be missing.
+func words(s string) parquet.Value {
+	if s == "" {
+		return parquet.NullValue()
+	}
+	return text(s)
+}
+
+// set takes the value of a column.
+func (r *Row) set(c column, v parquet.Value) error {
+	switch c.what {
+	case record:
+		r.Record = v.Int64()
+		return nil
+	case name:
+		r.Puzzle.Name = string(v.ByteArray())
+		return nil
+	case geometry:
+		return nil // the puzzle says it
+	case puzzle:
+		p, err := sudoku.ParsePuzzle(string(v.ByteArray()))
+		if err == nil {
+			p.Name = r.Puzzle.Name
+			r.Puzzle = p
+		}
+		return err
+	case solution:
+		if v.IsNull() {
+			return nil
+		}
+		var err error
+		r.Solution, err = sudoku.ParseGrid(r.Puzzle.Geometry, string(v.ByteArray()))
+		return err
+	}
+	return r.Answers[c.task].set(c, v)
+}
+
+func (a *Answer) set(c column, v parquet.Value) (err error) {
+	switch c.what {
+	case verdict:
+		a.Verdict, err = sudoku.ParseVerdict(string(v.ByteArray()))
+	case count:
+		a.Count = v.Int64()
+	case guesses:
+		a.Guesses = v.Int64()
+	case selfTime:
+		a.Self = time.Duration(v.Int64())
+	case failure:
+		a.Error = string(v.ByteArray())
+	case grade:
+		if !v.IsNull() {
+			a.Grades = append(a.Grades, sudoku.Grade{Metric: c.metric, Value: v.Double()})
+		}
+	case label:
+		if i := len(a.Grades) - 1; !v.IsNull() && i >= 0 && a.Grades[i].Metric == c.metric {
+			a.Grades[i].Label = string(v.ByteArray())
+		}
+	}
+	return err
+}
+
+// content hashes rows, times aside.
+type content struct {
+	columns []column
+	sum     hash.Hash
+	buf     []byte
+}
+
+func newContent(columns []column) *content {
+	c := &content{columns: columns, sum: sha256.New()}
+	for _, column := range columns {
+		c.buf = append(append(c.buf, column.name...), 0)
+	}
+	return c
+}
+
+// add hashes the values of a row: for each a byte that says whether there is one, and its bytes behind their length.
+func (c *content) add(row parquet.Row) {
+	for i, column := range c.columns {
+		v := row[i]
+		switch {
+		case column.what == selfTime:
+		case v.IsNull():
+			c.buf = append(c.buf, 0)
+		case v.Kind() == parquet.ByteArray:
+			c.buf = binary.AppendUvarint(append(c.buf, 1), uint64(len(v.ByteArray())))
+			c.buf = append(c.buf, v.ByteArray()...)
+		case v.Kind() == parquet.Double:
+			c.buf = binary.LittleEndian.AppendUint64(append(c.buf, 1), math.Float64bits(v.Double()))
+		default:
+			c.buf = binary.AppendVarint(append(c.buf, 1), v.Int64())
+		}
+	}
+	if len(c.buf) >= 32<<10 {
+		c.flush()
+	}
+}
+
+func (c *content) flush() {
+	c.sum.Write(c.buf)
+	c.buf = c.buf[:0]
+}
+
+// hex returns the hash of all rows so far.
+func (c *content) hex() string {
+	c.flush()
+	return fmt.Sprintf("%x", c.sum.Sum(nil))
+}

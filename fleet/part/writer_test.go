@@ -1,0 +1,255 @@
+package part
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+var header = Header{Plan: "abc", Chunk: 7, Host: "here", Tasks: []Task{
+	{Kind: Solve, Plugin: "entropybt", Version: "1.0.0", Limit: 2},
+	{Kind: Solve, Plugin: "ga", Version: "1.0.0", Seed: 5, Settings: []byte(`{"a":1}`)},
+	{Kind: Grade, Plugin: "rules", Version: "1.0.0", Metrics: []Metric{{Name: "se"}, {Name: "level", Labelled: true}}},
+}}
+
+const (
+	example = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	solved  = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+
+// sample returns rows with everything that a row can have.
+func sample(t testing.TB, n int) []*Row {
+	t.Helper()
+	var rows []*Row
+	for i := range n {
+		text := example
+		if i%3 == 2 {
+			text = "16@num:" + strings.Repeat(". ", 255) + "16"
+		}
+		p, err := sudoku.ParsePuzzle(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Name = fmt.Sprintf("file:%d", i+1)
+		r := &Row{Record: int64(i), Puzzle: p, Answers: []Answer{
+			{Verdict: sudoku.Unique, Count: 1, Self: time.Duration(i) * time.Microsecond},
+			{Verdict: sudoku.Timeout, Guesses: int64(i), Error: "timed out after 1s"},
+			{Verdict: sudoku.Unknown, Grades: []sudoku.Grade{{Metric: "se", Value: 1.2}, {Metric: "level", Value: 2, Label: "two"}}},
+		}}
+		if i%3 != 2 {
+			if r.Solution, err = sudoku.ParseGrid(p.Geometry, solved); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			r.Answers[2].Grades = nil
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// write writes rows as a part and returns its header and path.
+func write(t testing.TB, dir string, rows []*Row) (Header, string) {
+	t.Helper()
+	path := filepath.Join(dir, Name(header.Chunk))
+	w, err := Create(path, header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	for _, r := range rows {
+		if err := w.Write(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h, err := w.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, path
+}
+
+func TestWriter(t *testing.T) {
+	dir, rows := t.TempDir(), sample(t, 1000)
+	h, path := write(t, dir, rows)
+	p, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if diff := cmp.Diff(h, p.Header); diff != "" || h.Rows != 1000 {
+		t.Errorf("header of %d rows: %s", h.Rows, diff)
+	}
+	i := 0
+	for got, err := range p.Rows() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := rows[i]
+		if got.Puzzle.String() != want.Puzzle.String() || got.Puzzle.Name != want.Puzzle.Name || got.Record != want.Record ||
+			!cmp.Equal(got.Solution, want.Solution) || !cmp.Equal(got.Answers, want.Answers) {
+			t.Fatalf("row %d: got %+v, want %+v", i, got, want)
+		}
+		i++
+	}
+	if i != len(rows) {
+		t.Errorf("%d rows", i)
+	}
+	if err := p.Verify(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestContentHash does not depend on times, but on everything else.
+func TestContentHash(t *testing.T) {
+	first, _ := write(t, t.TempDir(), sample(t, 300))
+	later := sample(t, 300)
+	for _, r := range later {
+		r.Answers[0].Self += time.Second
+	}
+	if same, _ := write(t, t.TempDir(), later); same.ContentHash != first.ContentHash {
+		t.Error("the content hash depends on times")
+	}
+	for what, change := range map[string]func(r *Row){
+		"verdict": func(r *Row) { r.Answers[1].Verdict = sudoku.Crashed },
+		"count":   func(r *Row) { r.Answers[0].Count++ },
+		"grade":   func(r *Row) { r.Answers[2].Grades[0].Value += 0.1 },
+		"label":   func(r *Row) { r.Answers[2].Grades[1].Label = "three" },
+		"no grade": func(r *Row) {
+			r.Answers[2].Grades = nil
+		},
+		"solution": func(r *Row) { r.Solution = nil },
+		"name":     func(r *Row) { r.Puzzle.Name = "x" },
+		"record":   func(r *Row) { r.Record++ },
+	} {
+		rows := sample(t, 300)
+		change(rows[199-199%3])
+		if h, _ := write(t, t.TempDir(), rows); h.ContentHash == first.ContentHash {
+			t.Errorf("the content hash does not depend on the %s", what)
+		}
+	}
+}
+
+// TestNothingIsReplaced writes a part twice; the first stays, and no other file.
+func TestNothingIsReplaced(t *testing.T) {
+	dir := t.TempDir()
+	first, path := write(t, dir, sample(t, 3))
+	w, err := Create(path, header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Close(); !errors.Is(err, ErrExists) {
+		t.Errorf("the second part: %v", err)
+	}
+	w, err = Create(filepath.Join(dir, Name(8)), header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Abort()
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) != 1 {
+		t.Errorf("%d files: %v", len(files), err)
+	}
+	p, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if p.Header.ContentHash != first.ContentHash {
+		t.Error("the first part was replaced")
+	}
+}
+
+func TestColumnsAreNamedOnce(t *testing.T) {
+	twice := Header{Tasks: []Task{{Kind: Grade, Plugin: "a", Metrics: []Metric{{Name: "se"}}},
+		{Kind: Grade, Plugin: "b", Metrics: []Metric{{Name: "se"}}}}}
+	if _, err := Create(filepath.Join(t.TempDir(), "x"), twice); err == nil || !strings.Contains(err.Error(), `"se"`) {
+		t.Errorf("two columns of one name: %v", err)
+	}
+}
+
+// BenchmarkWriter reports the bytes of a puzzle with its solution and seven measures.
+func BenchmarkWriter(b *testing.B) {
+	f, err := os.Open(filepath.Join(os.Getenv("SUDOKUCTL_PUZZLES"), "speed/minimal_20k.txt"))
+	if err != nil {
+		b.Skipf("no puzzle collection (set SUDOKUCTL_PUZZLES): %v", err)
+	}
+	defer f.Close()
+	var rows []*Row
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		p, err := sudoku.ParsePuzzle(lines.Text())
+		if err != nil {
+			continue
+		}
+		p.Name = fmt.Sprintf("minimal_20k.txt:%d", len(rows)+1)
+		grid := solutionOf(p)
+		rows = append(rows, &Row{Record: int64(len(rows)), Puzzle: p, Solution: grid, Answers: []Answer{
+			{Verdict: sudoku.Unique, Count: 1, Self: time.Duration(300 + len(rows)%700), Guesses: int64(len(rows) % 9)},
+			{Grades: []sudoku.Grade{{Metric: "se", Value: float64(10+len(rows)%80) / 10}}, Self: time.Duration(len(rows) % 90000)}}})
+	}
+	h := Header{Tasks: []Task{{Kind: Solve, Plugin: "entropybt"}, {Kind: Grade, Plugin: "rules", Metrics: []Metric{{Name: "se"}}}}}
+	path := filepath.Join(b.TempDir(), "part")
+	n := 0
+	for b.Loop() {
+		w, err := Create(path, h)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, r := range rows {
+			if err := w.Write(r); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if _, err := w.Close(); err != nil {
+			b.Fatal(err)
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(info.Size())/float64(len(rows)), "B/puzzle")
+		if err := os.Remove(path); err != nil {
+			b.Fatal(err)
+		}
+		n += len(rows)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(n), "ns/puzzle")
+}
+
+// solutionOf completes a puzzle by plain backtracking over the cells with the fewest candidates.
+func solutionOf(p *sudoku.Puzzle) sudoku.Grid {
+	q := *p
+	q.Givens = p.Givens.Clone()
+	var fill func() bool
+	fill = func() bool {
+		best, fewest := -1, 99
+		candidates := q.Candidates()
+		for cell, d := range q.Givens {
+			if n := candidates[cell].Len(); d == 0 && n < fewest {
+				best, fewest = cell, n
+			}
+		}
+		if best < 0 {
+			return true
+		}
+		for d := range candidates[best].All {
+			q.Givens[best] = uint8(d)
+			if fill() {
+				return true
+			}
+		}
+		q.Givens[best] = 0
+		return false
+	}
+	fill()
+	return q.Givens
+}
