@@ -24,7 +24,7 @@ var (
 	// what every family of commands may use
 	workshop = []string{
 		"core/sudoku", "core/spec", "core/plugin", "core/plugintest", "core/host", "core/confine", "core/stats",
-		"core/chart", "core/formats", "core/picture", "store", "work"}
+		"core/chart", "core/formats", "core/picture", "store", "work", "study"}
 	importTable = []importRule{ // the first that fits counts
 		{"core/sudoku/canon", []string{"core/sudoku"}, []string{}},
 		{"core/sudoku", nil, []string{}},
@@ -44,6 +44,8 @@ var (
 		{"store", []string{"core/sudoku", "core/stats"}, []string{"github.com/mattn/go-sqlite3"}},
 		{"work", []string{"core/sudoku", "core/host", "core/formats", "core/stats", "store"}, []string{}},
 		{"fleet/part", []string{"core/sudoku"}, []string{"github.com/parquet-go/parquet-go"}},
+		{"study", []string{"core/sudoku", "core/host", "core/stats", "core/chart", "core/picture", "store", "work"},
+			[]string{}},
 		{"plugins/bridge", []string{"core/sudoku", "core/spec", "core/plugin", "core/confine"}, nil},
 		{"plugins", []string{"core/sudoku", "core/spec", "core/plugin"}, nil},
 		{"cmd/sudokuctl/internal/app", slices.Concat(workshop, []string{"plugins"}), nil},

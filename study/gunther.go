@@ -1,0 +1,252 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// guntherLines are the lines of Table I with what they print for easy, medium, hard and evil puzzles:
+// failures of 1,000, seconds and iterations (mean/standard deviation). The last is ours.
+var guntherLines = []guntherLine{
+	{"A sparse", "convex", "sparse", [4]string{"0", "204", "750", "958"},
+		[4]string{"0.19/0.04", "0.19/0.03", "0.19/0.03", "0.18/0.02"}, [4]string{}},
+	{"B ILP", "convex", "ilp", [4]string{"0", "22", "not run", "not run"},
+		[4]string{"0.26/0.04", "8.77/53.33", "-", "-"}, [4]string{}},
+	{"C", "convex", "C", [4]string{"0", "0", "0", "2"},
+		[4]string{"0.1/0.03", "0.13/0.06", "0.22/0.12", "0.29/0.25"}, [4]string{"0/0", "0.22/0.49", "0.95/1.03",
+			"1.45/2.02"}},
+	{"D", "convex", "D", [4]string{"0", "0", "0", "1"},
+		[4]string{"0.1/0.01", "0.14/0.2", "0.3/0.54", "0.48/1.56"}, [4]string{"0/0", "0.31/1.79", "1.75/5.13",
+			"3.31/14.49"}},
+	{"E", "convex", "E", [4]string{"0", "1", "5", "0"},
+		[4]string{"0.1/0.01", "0.25/1.01", "1.2/3.59", "1.5/1.73"}, [4]string{"0/0", "0.53/3.92", "2.45/8.89",
+			"2.89/2.97"}},
+	{"F", "convex", "F", [4]string{"0", "0", "1", "3"},
+		[4]string{"0.1/0.01", "0.29/0.42", "1.01/1.21", "1.49/1.65"}, [4]string{"0/0", "0.29/0.68", "1.46/2.04",
+			"2.27/2.84"}},
+	{"G dancing links", "dlx", "", [4]string{"0", "0", "0", "0"},
+		[4]string{"0.0012/0.001", "4.7e-6/1.6e-6", "0.0013/0.0001", "0.0014/0.0001"}, [4]string{}},
+	{"auto (ours)", "convex", "auto", [4]string{"-", "-", "-", "-"}, [4]string{"-", "-", "-", "-"}, [4]string{}},
+}
+
+// guntherWalks are the places of C to F, the entropy minimisations, in guntherLines.
+var guntherWalks = []int{2, 3, 4, 5}
+
+// guntherInit is how many of 1,000 puzzles the initial point alone solves.
+var guntherInit = [4]int{1000, 795, 250, 42}
+
+// guntherBudget ends a search that takes too long, which only B can.
+const guntherBudget = 20 * time.Second
+
+type guntherLine struct {
+	name, plugin, variant         string
+	failures, seconds, iterations [4]string
+}
+
+// guntherSet is puzzles in four levels; ours[line][level] are their results.
+type guntherSet struct {
+	title  string
+	order  sudoku.Order
+	clues  []clueLevel
+	why    string
+	levels []level
+	ours   [][][]sudoku.Result
+}
+
+// guntherSets are puzzles as people know them, and puzzles as the paper seems to have used.
+func guntherSets() []*guntherSet {
+	return []*guntherSet{
+		{title: "puzzles with one solution",
+			clues: []clueLevel{{"easy", 36, 42}, {"medium", 30, 35}, {"hard", 27, 29}, {"evil", 23, 26}},
+			why:   "Of puzzles with one solution INIT alone solves far more than the paper prints: its own were hardly unique."},
+		{title: "clues removed without a check of uniqueness", order: sudoku.Order{AllowMultiple: true},
+			clues: []clueLevel{{"easy", 65, 65}, {"medium", 42, 42}, {"hard", 34, 34}, {"evil", 30, 30}},
+			why:   "Clues are chosen so that INIT alone solves about as many as printed; any grid that fits counts as solved."},
+	}
+}
+
+// gunther reproduces Table I and the stochastic puzzle of Gunther & Moon 2012.
+func (s *study) gunther(ctx context.Context) error {
+	var plugins []*host.Plugin
+	for _, line := range guntherLines {
+		var settings map[string]any
+		if line.variant != "" {
+			settings = map[string]any{"variant": line.variant}
+		}
+		plugin, err := s.open(ctx, line.plugin, settings)
+		if err != nil {
+			return err
+		}
+		plugins = append(plugins, plugin)
+	}
+	for i, set := range guntherSets() {
+		if err := s.guntherTable(ctx, plugins, set); err != nil {
+			return err
+		}
+		if i > 0 {
+			continue
+		}
+		if err := s.guntherPicture(ctx, plugins, "evil", set.hardest()); err != nil {
+			return err
+		}
+	}
+	return s.guntherStochastic(ctx, plugins)
+}
+
+// guntherTable solves a set with all lines and shows failures, times and iterations.
+func (s *study) guntherTable(ctx context.Context, plugins []*host.Plugin, set *guntherSet) (err error) {
+	set.order.Count = s.count(50)
+	if set.levels, err = s.levels(ctx, set.order, set.clues); err != nil {
+		return err
+	}
+	for i, line := range guntherLines {
+		if _, err := s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles,
+			host.SolveOptions{Limit: 1}); err != nil {
+			return err
+		}
+		var rows [][]sudoku.Result
+		for _, l := range set.levels {
+			r, err := s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
+				host.SolveOptions{Limit: 1, Budget: guntherBudget})
+			if err != nil {
+				return err
+			}
+			rows = append(rows, r)
+		}
+		set.ours = append(set.ours, rows)
+	}
+	return cmp.Or(s.table(set.failures()), s.table(set.times()), s.table(set.iterations()))
+}
+
+// table makes a table with the printed and our figure of each level side by side.
+func (set *guntherSet) table(what string) *Table {
+	t := &Table{Title: "Table I, " + set.title + ": " + what, Columns: []string{"line"}}
+	for _, c := range set.clues {
+		t.Columns = append(t.Columns, c.name+" printed", c.name+" ours")
+	}
+	return t
+}
+
+func (set *guntherSet) failures() *Table {
+	n := len(set.levels[0].puzzles)
+	t := set.table(fmt.Sprintf("failures, printed of 1,000, ours of %d", n))
+	initial := []string{"solved by INIT alone"}
+	for l := range set.levels {
+		initial = append(initial, fmt.Sprint(guntherInit[l]),
+			fmt.Sprint(initialSolved(set.ours[guntherWalks[0]][l])))
+	}
+	t.Row(initial...)
+	for i, line := range guntherLines {
+		cells := []string{line.name}
+		for l, results := range set.ours[i] {
+			cells = append(cells, line.failures[l], fmt.Sprint(len(results)-solved(results)))
+		}
+		t.Row(cells...)
+	}
+	t.Note("Ours have %s clues.", clueText(set.clues))
+	t.Note("%s", set.why)
+	t.Note("Puzzles that none of C to F solves: printed 0, ours %d of %d.", set.unsolved(), 4*n)
+	return t
+}
+
+// initialSolved counts the puzzles that were solved without an iteration.
+func initialSolved(results []sudoku.Result) int {
+	n := 0
+	for i, steps := range measure(results, "iterations") {
+		if results[i].Count > 0 && steps == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// unsolved counts the puzzles that no entropy minimisation solves.
+func (set *guntherSet) unsolved() int {
+	n := 0
+	for l := range set.levels {
+		for k := range set.levels[l].puzzles {
+			found := false
+			for _, line := range guntherWalks {
+				found = found || set.ours[line][l][k].Count > 0
+			}
+			if !found {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func (set *guntherSet) times() *Table {
+	t := set.table("time, mean/standard deviation, printed in seconds, ours in milliseconds")
+	for i, line := range guntherLines {
+		cells := []string{line.name}
+		for l, results := range set.ours[i] {
+			cells = append(cells, line.seconds[l], spread(milliseconds(results)))
+		}
+		t.Row(cells...)
+	}
+	t.Note("Theirs in Matlab with CVX. The printed time of G for medium puzzles, microseconds, is out of line with its others.")
+	return t
+}
+
+func (set *guntherSet) iterations() *Table {
+	t := set.table("iterations, mean/standard deviation")
+	for _, i := range guntherWalks {
+		cells := []string{guntherLines[i].name}
+		for l, results := range set.ours[i] {
+			cells = append(cells, guntherLines[i].iterations[l], spread(measure(results, "iterations")))
+		}
+		t.Row(cells...)
+	}
+	t.Note("INIT is no iteration, each UP and DOWN is; failures count with the steps until they gave up.")
+	t.Note("If the first point is a symmetric maximum, from which no step moves, C to F go a tenth of the way to a vertex,")
+	t.Note("once. The paper does not say what it does there.")
+	return t
+}
+
+// spread writes mean and standard deviation.
+func spread(values []float64) string {
+	return figure(stats.Mean(values)) + "/" + figure(stats.Deviation(values))
+}
+
+// hardest returns the puzzle of the last level that takes C most iterations and that C solves.
+func (set *guntherSet) hardest() *sudoku.Puzzle {
+	last := len(set.levels) - 1
+	best, most := 0, -1.0
+	for i, steps := range measure(set.ours[guntherWalks[0]][last], "iterations") {
+		if set.ours[guntherWalks[0]][last][i].Count > 0 && steps > most {
+			best, most = i, steps
+		}
+	}
+	return set.levels[last].puzzles[best]
+}
+
+// guntherPicture draws the entropy along the iterations of C to F.
+func (s *study) guntherPicture(ctx context.Context, plugins []*host.Plugin, title string,
+	puzzle *sudoku.Puzzle) error {
+	if !s.Drawings {
+		return nil
+	}
+	var curves []chart.Series
+	for _, i := range guntherWalks {
+		curve := chart.Series{Name: guntherLines[i].name}
+		o := host.SolveOptions{Limit: 1, Trace: func(_ uint64, t sudoku.Trace) {
+			curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
+		}}
+		if _, err := s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o); err != nil {
+			return err
+		}
+		inOrder(&curve)
+		curves = append(curves, curve)
+	}
+	return s.draw("entropy-"+title, chart.Line(chart.Chart{Title: "Entropy along the iterations: " + title,
+		XLabel: "iteration (0 is INIT)", YLabel: "entropy of the probabilities (nats)"}, curves...))
+}

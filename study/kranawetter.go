@@ -1,0 +1,194 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// kranawetterMetrics are the metrics of Kranawetter & Geiger 2013, exact and as printed; the first three of
+// the figures are those of Figs. 4, 5 and 6.
+var kranawetterMetrics = []struct{ name, figure string }{
+	{"r_average", "fig4"}, {"r_ge2", "fig5"}, {"r_bipart", "fig6"},
+	{"r_average_mean", ""}, {"r_ge2_clues", ""}, {"r_bipart_paper", ""},
+}
+
+// easiest is the share of the removable givens that is removed at difficulty 0: it leaves about 41.
+const easiest = 0.7
+
+// kranawetter reproduces Figs. 4 to 6, and measures what the paper could not: the exact optimum, and equation
+// 1.
+func (s *study) kranawetter(ctx context.Context) error {
+	grader, err := s.open(ctx, "redundancy", map[string]any{"metrics": "all"})
+	if err != nil {
+		return err
+	}
+	if err := s.kranawetterSix(ctx, grader); err != nil {
+		return err
+	}
+	n, puzzles, err := s.kranawetterPuzzles(ctx)
+	if err != nil {
+		return err
+	}
+	grades, err := s.grade(ctx, grader, puzzles)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(s.kranawetterFigures(n, puzzles, grades), s.kranawetterHeuristic(puzzles, grades),
+		s.kranawetterChains(ctx, grader, puzzles))
+}
+
+// puzzles is the number of generated puzzles: the request's, or that of the paper.
+func (s *study) puzzles() int { return cmp.Or(s.Puzzles, 3000) }
+
+// kranawetterPuzzles generates puzzles whose difficulty n goes from 0 to 1 in up to 300 steps.
+func (s *study) kranawetterPuzzles(ctx context.Context) (n []float64, puzzles []*sudoku.Puzzle, err error) {
+	steps := min(300, s.puzzles()-1)
+	for i := range steps + 1 {
+		share := float64(i) / float64(steps)
+		made, err := s.generate(ctx, sudoku.Order{Count: (i+1)*s.puzzles()/(steps+1) - i*s.puzzles()/(steps+1),
+			Seed: s.Seed + uint64(i), HasDifficulty: true, Difficulty: easiest + (1-easiest)*share})
+		if err != nil {
+			return nil, nil, err
+		}
+		for range made {
+			n = append(n, share)
+		}
+		puzzles = append(puzzles, made...)
+	}
+	return n, puzzles, nil
+}
+
+// kranawetterSix shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
+func (s *study) kranawetterSix(ctx context.Context, grader *host.Plugin) error {
+	entropy, err := s.open(ctx, "entropybt", nil)
+	if err != nil {
+		return err
+	}
+	t := &Table{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues",
+		"entropy"}}
+	for _, m := range kranawetterMetrics {
+		t.Columns = append(t.Columns, m.name)
+	}
+	t.Columns = append(t.Columns, "r_bipart as a fraction")
+	for _, w := range []struct{ name, sample, comment string }{
+		{"Rodríguez Fig. 1", "papers", "Rodríguez-Vázquez 2018, Fig. 1"}, {"Zhai A", "papers", "Fig. 1-A"},
+		{"Zhai B", "papers", "Fig. 1-B"}, {"Zhai C", "papers", "Fig. 1-C"},
+		{"Maji Fig. 4", "papers", "Maji & Pal 2010, Fig. 4"},
+		{"AI Escargot", "famous", "AI Escargot"},
+	} {
+		puzzles, err := s.sample(ctx, w.sample, w.comment)
+		if err != nil {
+			return err
+		}
+		grades, err := s.grade(ctx, grader, puzzles)
+		if err != nil {
+			return err
+		}
+		entropies, err := s.grade(ctx, entropy, puzzles)
+		if err != nil {
+			return err
+		}
+		cells := []string{w.name, fmt.Sprint(puzzles[0].Clues()),
+			fmt.Sprintf("%.0f/729", 729*entropies[0]["information_entropy"])}
+		for _, m := range kranawetterMetrics {
+			cells = append(cells, fmt.Sprintf("%.4f", grades[0][m.name]))
+		}
+		covered := placesCovered(puzzles[0], grades[0])
+		t.Row(append(cells, fmt.Sprintf("%.0f/%.0f", grades[0]["r_bipart"]*covered, covered))...)
+	}
+	t.Note("Entropy of Zhai & Zhang: 1 - (clues + Cov)/729, Cov being the denominator of r_bipart.")
+	return s.table(t)
+}
+
+// placesCovered returns Cov of a 9×9 puzzle, the denominator of all metrics but r_average_mean, whose
+// numerator is that of r_average and whose denominator is 28 for each clue.
+func placesCovered(p *sudoku.Puzzle, grades map[string]float64) float64 {
+	return math.Round(28 * float64(p.Clues()) * grades["r_average_mean"] / grades["r_average"])
+}
+
+// kranawetterFigures correlates the metrics with the difficulty n and with the number of clues, and draws
+// them.
+func (s *study) kranawetterFigures(n []float64, puzzles []*sudoku.Puzzle, grades []map[string]float64) error {
+	t := &Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of difficulty n in [0,1]; Spearman",
+		len(puzzles)), Columns: []string{"metric", "with n", "with clues", "least-greatest (mean)"}}
+	var clues []float64
+	for _, p := range puzzles {
+		clues = append(clues, float64(p.Clues()))
+	}
+	for _, m := range kranawetterMetrics {
+		values := column(grades, m.name)
+		withN, withClues := stats.Spearman(n, values), stats.Spearman(clues, values)
+		t.Row(m.name, fmt.Sprintf("%.3f", withN), fmt.Sprintf("%.3f", withClues), span(values))
+		if m.figure == "" {
+			continue
+		}
+		err := s.draw(m.figure, chart.Scatter(chart.Chart{
+			Title: fmt.Sprintf("Fig. %s: %s of %d puzzles of difficulty n", m.figure[3:], m.name, len(puzzles)),
+			Note: fmt.Sprintf("Spearman: %.3f with n, %.3f with the number of clues, which n decides.", withN,
+				withClues),
+			XLabel: "n, from easy to hard", YLabel: m.name,
+		}, chart.Series{Name: m.name, X: n, Y: values}))
+		if err != nil {
+			return err
+		}
+	}
+	t.Note("The paper shows 3,000 puzzles of Wang's generator as scatter plots, without numbers. Here n runs from %.0f %% of the",
+		100*easiest)
+	t.Note("removable givens removed to all: it decides how many clues are left, and the metrics follow the clues.")
+	return s.table(t)
+}
+
+func column(grades []map[string]float64, metric string) []float64 {
+	var values []float64
+	for _, g := range grades {
+		values = append(values, g[metric])
+	}
+	return values
+}
+
+// kranawetterChains adds clues of the solution one by one and counts how often a metric calls that harder.
+func (s *study) kranawetterChains(ctx context.Context, grader *host.Plugin, puzzles []*sudoku.Puzzle) error {
+	const most, length = 60, 10
+	starts := puzzles[max(0, len(puzzles)-most):]
+	solver, err := s.open(ctx, "entropybt", nil)
+	if err != nil {
+		return err
+	}
+	results, err := s.solve(ctx, solver, "solving", starts, host.SolveOptions{Limit: 1})
+	if err != nil {
+		return err
+	}
+	var chains []*sudoku.Puzzle
+	for i, r := range results {
+		chains = append(chains, fillingChain(starts[i], r.Solutions[0], length,
+			rand.New(rand.NewPCG(s.Seed, uint64(i))))...)
+	}
+	grades, err := s.grade(ctx, grader, chains)
+	if err != nil {
+		return err
+	}
+	t := &Table{Title: "Equation 1: a clue more must not be harder", Columns: []string{"metric", "steps",
+		"violated"}}
+	for _, m := range kranawetterMetrics {
+		steps, violated := 0, 0
+		for i := range grades {
+			if i%(length+1) == 0 {
+				continue
+			}
+			steps++
+			if grades[i][m.name] < grades[i-1][m.name]-1e-12 {
+				violated++
+			}
+		}
+		t.Row(m.name, fmt.Sprint(steps), fmt.Sprint(violated))
+	}
+	return s.table(t)
+}

@@ -1,0 +1,120 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// majiLevels are those of Table 1, by clues instead of empty cells: 40-45, 46-49, 50-53 and 54-58.
+var majiLevels = []clueLevel{
+	{"1 (easy)", 36, 41}, {"2 (medium)", 32, 35}, {"3 (difficult)", 28, 31}, {"4 (extremely difficult)", 23, 27},
+}
+
+// majiTechniques are values of the setting "techniques" and what they stand for.
+var majiTechniques = []struct{ setting, name string }{
+	{"et1", "ET-I"}, {"et2", "ET-I to II"}, {"et3", "ET-I to III"}, {"et4", "ET-I to IV"},
+	{"paper", "ET-I to IV, then guesses"}, {"backtracking", "backtracking"},
+}
+
+// majiBudget ends plain backtracking on a puzzle that it takes too long for.
+const majiBudget = 10 * time.Second
+
+// maji solves 60 puzzles of the four levels with Maji & Pal's techniques and with backtracking.
+func (s *study) maji(ctx context.Context) error {
+	levels, err := s.levels(ctx, sudoku.Order{Count: s.count(15)}, majiLevels)
+	if err != nil {
+		return err
+	}
+	results := make([][][]sudoku.Result, len(majiTechniques))
+	for i, technique := range majiTechniques {
+		plugin, err := s.open(ctx, "rules", map[string]any{"techniques": technique.setting})
+		if err != nil {
+			return err
+		}
+		for _, l := range levels {
+			r, err := s.steadySolve(ctx, plugin, l.puzzles, host.SolveOptions{Limit: 1, Budget: majiBudget})
+			if err != nil {
+				return err
+			}
+			results[i] = append(results[i], r)
+		}
+	}
+	return cmp.Or(s.majiSolved(levels, results), s.majiGuesses(levels, results),
+		s.majiTimes(levels, results))
+}
+
+// majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes
+// what stands in one.
+func majiTable(title string, levels []level, results [][][]sudoku.Result,
+	cell func([]sudoku.Result) string) *Table {
+	t := &Table{Title: title, Columns: []string{"techniques"}}
+	for _, l := range levels {
+		t.Columns = append(t.Columns, l.name)
+	}
+	t.Columns = append(t.Columns, "all")
+	for i, technique := range majiTechniques {
+		cells := []string{technique.name}
+		var all []sudoku.Result
+		for _, r := range results[i] {
+			cells = append(cells, cell(r))
+			all = append(all, r...)
+		}
+		t.Row(append(cells, cell(all))...)
+	}
+	return t
+}
+
+func (s *study) majiSolved(levels []level, results [][][]sudoku.Result) error {
+	t := majiTable("Solved without a guess, by the levels of Table 1 (empty cells 40-45, 46-49, 50-53, 54-58)",
+		levels, results,
+		func(r []sudoku.Result) string {
+			straight := 0
+			for i := range r {
+				if r[i].Count > 0 && r[i].Stats.Guesses == 0 {
+					straight++
+				}
+			}
+			return fmt.Sprintf("%d of %d", straight, len(r))
+		})
+	t.Note("The paper prints no such counts; its puzzles are not given. Ours are generated, each with one solution.")
+	return s.table(t)
+}
+
+func (s *study) majiGuesses(levels []level, results [][][]sudoku.Result) error {
+	t := majiTable("Guesses until the solution, mean (and solved)", levels, results,
+		func(r []sudoku.Result) string {
+			total := 0.0
+			for i := range r {
+				total += float64(r[i].Stats.Guesses)
+			}
+			return fmt.Sprintf("%s (%d)", figure(total/float64(len(r))), solved(r))
+		})
+	t.Note("The paper speaks of \"a limited number of guesses\". A guess of backtracking is a digit that it tries.")
+	return s.table(t)
+}
+
+func (s *study) majiTimes(levels []level, results [][][]sudoku.Result) error {
+	t := majiTable("Fig. 21: mean milliseconds (of the median of five rounds)", levels, results,
+		func(r []sudoku.Result) string {
+			return figure(stats.Mean(milliseconds(r)))
+		})
+	t.Note("Fig. 21 has bars without numbers: theirs takes about 1/2 of the time of solver V2.0 and 1/3 of V1.01, in Java at")
+	t.Note("2.4 GHz. Those programs cannot be had; plain backtracking, the method of the paper's section II, stands for them.")
+	var groups []chart.Group
+	for i, technique := range majiTechniques {
+		var all []float64
+		for _, r := range results[i] {
+			all = append(all, milliseconds(r)...)
+		}
+		groups = append(groups, chart.Group{Name: technique.setting, Values: all})
+	}
+	return cmp.Or(s.table(t), s.draw("fig21", chart.Box(chart.Chart{
+		Title: "Time for a puzzle, all levels", YLabel: "ms", YLog: true}, groups...)))
+}

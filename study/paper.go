@@ -1,0 +1,180 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// A Paper is a publication whose tables this package computes again.
+type Paper struct {
+	Name      string // "zhai2013"
+	Reference string
+	Plugins   []string // ids of the plugins that take part
+	Drawings  bool     // there are pictures to the tables
+	Takes     []Size   // numbers of a PaperRequest that count
+
+	chosen    map[string][]string // settings of plugins that the study chooses itself
+	reproduce func(*study, context.Context) error
+}
+
+// Size names a number of a PaperRequest.
+type Size string
+
+// The numbers of a PaperRequest.
+const (
+	PerLevel Size = "generated puzzles in each level"
+	Runs     Size = "runs on each puzzle"
+	Puzzles  Size = "generated puzzles"
+)
+
+// Papers returns the papers, sorted by name.
+func Papers() []Paper {
+	return []Paper{
+		{Name: "gunther2012",
+			Reference: "Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012",
+			Plugins:   []string{"convex", "dlx", "entropybt", "generate"}, Drawings: true, Takes: []Size{PerLevel},
+			chosen: map[string][]string{"convex": {"variant"}}, reproduce: (*study).gunther},
+		{Name: "kranawetter2013", Reference: "Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013",
+			Plugins: []string{"entropybt", "generate", "redundancy"}, Drawings: true, Takes: []Size{Puzzles},
+			chosen: map[string][]string{"redundancy": {"metrics"}}, reproduce: (*study).kranawetter},
+		{Name: "maji2010",
+			Reference: "Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010",
+			Plugins:   []string{"generate", "rules"}, Drawings: true, Takes: []Size{PerLevel},
+			chosen: map[string][]string{"rules": {"techniques"}}, reproduce: (*study).maji},
+		{Name: "rodriguez2018",
+			Reference: "Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018",
+			Plugins:   []string{"ga"}, Drawings: true, Takes: []Size{Runs},
+			chosen: map[string][]string{"ga": {"variant"}}, reproduce: (*study).rodriguez},
+		{Name: "zhai2013",
+			Reference: "Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
+			Plugins:   []string{"entropybt", "ga", "generate"}, Takes: []Size{PerLevel},
+			chosen: map[string][]string{"entropybt": {"strategy"}}, reproduce: (*study).zhai},
+	}
+}
+
+// PaperRequest says which paper to reproduce, and how far. A number that is 0 is as in the paper, or as many as are
+// worth the time; one that the paper has no use for must be 0.
+type PaperRequest struct {
+	Paper    string
+	PerLevel int // generated puzzles in each level
+	Runs     int // of the genetic algorithm on each puzzle
+	Puzzles  int // generated puzzles
+	Seed     uint64
+	Settings map[string]map[string]any // of plugins, beside those that the study chooses
+	Drawings bool                      // pictures are wanted
+
+	// Open opens a plugin with exactly these settings, whatever a configuration says of it.
+	Open work.OpenPlugin
+	// Journals is the folder in which answers are kept until the study is done, "" to keep none. Of two equal
+	// studies at once the second keeps nothing.
+	Journals string
+	Fresh    bool // forget what an interrupted study has left
+}
+
+// Resumed is an event: an interrupted study has left answers and sets of puzzles, which are not computed again.
+type Resumed struct{ Answers, Sets int }
+
+// Unkept is an event: another equal study is under way and has the journal, so this one keeps nothing.
+type Unkept struct{ Journal string }
+
+// Reproduce computes the tables of a paper again and hands over each *Table and *Drawing when it is done.
+func Reproduce(ctx context.Context, r PaperRequest, progress work.Progress, show func(any) error) error {
+	p, err := r.find()
+	if err != nil {
+		return err
+	}
+	if err := r.check(p); err != nil {
+		return err
+	}
+	s := &study{PaperRequest: r, progress: progress, show: show}
+	if err := s.openJournal(); err != nil {
+		return err
+	}
+	err = p.reproduce(s, ctx)
+	return cmp.Or(err, s.journal.end(err == nil))
+}
+
+func (r *PaperRequest) find() (*Paper, error) {
+	var names []string
+	for _, p := range Papers() {
+		if p.Name == r.Paper {
+			return &p, nil
+		}
+		names = append(names, p.Name)
+	}
+	return nil, &work.RequestError{Word: r.Paper, Known: names,
+		Err: fmt.Errorf("no paper %q: the papers are %s", r.Paper, strings.Join(names, ", "))}
+}
+
+// check refuses what a paper would have to ignore.
+func (r *PaperRequest) check(p *Paper) error {
+	for size, n := range map[Size]int{PerLevel: r.PerLevel, Runs: r.Runs, Puzzles: r.Puzzles} {
+		switch {
+		case n < 0 || size == Puzzles && n == 1:
+			return requestErrorf("%d %s are too few", n, size)
+		case n > 0 && !slices.Contains(p.Takes, size):
+			return requestErrorf("paper %s has no number of %s", p.Name, size)
+		}
+	}
+	if r.Drawings && !p.Drawings {
+		return requestErrorf("paper %s has no pictures", p.Name)
+	}
+	for _, id := range slices.Sorted(maps.Keys(r.Settings)) {
+		if !slices.Contains(p.Plugins, id) {
+			return requestErrorf("paper %s has no use for plugin %q: it takes %s", p.Name, id,
+				strings.Join(p.Plugins, ", "))
+		}
+		for name := range r.Settings[id] {
+			if slices.Contains(p.chosen[id], name) {
+				return requestErrorf("setting %s.%s is not free: paper %s compares its values", id, name, p.Name)
+			}
+		}
+	}
+	return nil
+}
+
+func requestErrorf(format string, args ...any) error {
+	return &work.RequestError{Err: fmt.Errorf(format, args...)}
+}
+
+// openJournal opens the journal and tells what it holds.
+func (s *study) openJournal() error {
+	if s.Journals == "" {
+		return nil
+	}
+	options := []any{s.PerLevel, s.Runs, s.Puzzles, s.Seed, s.Settings}
+	j, err := openJournal(s.Journals, s.Paper, options, s.Fresh)
+	if err != nil {
+		return err
+	}
+	s.journal = j
+	if j == nil {
+		s.tell(Unkept{Journal: s.Journals})
+	} else if answers, sets := j.held(); answers+sets > 0 {
+		s.tell(Resumed{Answers: answers, Sets: sets})
+	}
+	return nil
+}
+
+// table hands over a table.
+func (s *study) table(t *Table) error {
+	if err := t.check(); err != nil {
+		return err
+	}
+	return s.show(t)
+}
+
+// draw hands over a picture if pictures are wanted.
+func (s *study) draw(name string, p *picture.Picture) error {
+	if !s.Drawings {
+		return nil
+	}
+	return s.show(&Drawing{Name: name, Picture: p})
+}

@@ -1,0 +1,37 @@
+package study
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+func TestWhatAPaperWouldIgnoreIsRefused(t *testing.T) {
+	for name, r := range map[string]PaperRequest{
+		"no paper":         {Paper: "zhai2014"},
+		"no runs":          {Paper: "zhai2013", Runs: 3},
+		"no levels":        {Paper: "rodriguez2018", PerLevel: 3},
+		"one puzzle":       {Paper: "kranawetter2013", Puzzles: 1},
+		"negative":         {Paper: "zhai2013", PerLevel: -1},
+		"no pictures":      {Paper: "zhai2013", Drawings: true},
+		"another plugin":   {Paper: "zhai2013", Settings: map[string]map[string]any{"dlx": {"x": 1}}},
+		"a chosen setting": {Paper: "rodriguez2018", Settings: map[string]map[string]any{"ga": {"variant": "memetic"}}},
+	} {
+		var request *work.RequestError
+		err := Reproduce(t.Context(), r, nil, nil)
+		if !errors.As(err, &request) {
+			t.Errorf("%s: %v, want a *work.RequestError", name, err)
+		}
+	}
+}
+
+func TestATableHasEachColumnOnce(t *testing.T) {
+	s := &study{show: func(any) error { return nil }}
+	if err := s.table(&Table{Columns: []string{"level", "ours"}}); err != nil {
+		t.Error(err)
+	}
+	if err := s.table(&Table{Columns: []string{"ours", "level", "ours"}}); err == nil {
+		t.Error("two columns of one name were shown")
+	}
+}

@@ -1,0 +1,40 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/picture"
+)
+
+// Table is a table of texts, and what has to be said about it. No two columns have the same name.
+type Table struct {
+	Title   string     `json:"title"`
+	Columns []string   `json:"columns"`
+	Rows    [][]string `json:"rows"`
+	Notes   []string   `json:"notes,omitempty"`
+}
+
+// Row appends a row, a text for each column.
+func (t *Table) Row(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+// Note appends a remark.
+func (t *Table) Note(format string, args ...any) {
+	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
+}
+
+// check finds columns of the same name, by which a reader could not tell the values apart.
+func (t *Table) check() error {
+	for i, name := range t.Columns {
+		if slices.Contains(t.Columns[:i], name) {
+			return fmt.Errorf("table %q has two columns %q", t.Title, name)
+		}
+	}
+	return nil
+}
+
+// Drawing is a picture that belongs to the tables of a paper.
+type Drawing struct {
+	Name    string // "fig4"
+	Picture *picture.Picture
+}

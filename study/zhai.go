@@ -1,0 +1,231 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// zhaiLevels are the levels of www.websudoku.com, the paper's source, by the number of clues that its puzzles
+// have.
+var zhaiLevels = []clueLevel{{"easy", 35, 36}, {"medium", 30, 32}, {"hard", 27, 28}, {"evil", 25, 26}}
+
+// What Zhai & Zhang print for each level.
+var (
+	// zhaiTable2 is the success of the genetic algorithm, its least and average seconds, and the milliseconds of
+	// theirs.
+	zhaiTable2 = [4][3]string{
+		{"1.0", "7, 38", "3.0515"}, {"1.0", "14, 7", "4.6084"}, {"0.9", "19, 13", "4.6687"},
+		{"0.7", "27, 15", "5.9337"},
+	}
+	// zhaiTable3 is the entropies of ten puzzles a level. The tenth is printed as 0.18030, which is no multiple
+	// of 1/729 and out of order.
+	zhaiTable3 = [4][]float64{
+		{0.15226, 0.16598, 0.16735, 0.17421, 0.17695, 0.17833, 0.18244, 0.18656, 0.18656, 0.18930},
+		{0.19890, 0.21125, 0.21948, 0.21948, 0.22085, 0.22085, 0.22634, 0.23320, 0.23594, 0.24554},
+		{0.23457, 0.23868, 0.25103, 0.25240, 0.25652, 0.26063, 0.26475, 0.26749, 0.27023, 0.28258},
+		{0.26337, 0.27023, 0.27298, 0.27435, 0.27984, 0.27984, 0.28121, 0.28395, 0.28395, 0.28807},
+	}
+	// zhaiTable4 is their times in milliseconds.
+	zhaiTable4 = [4][]float64{
+		{3.0155, 3.0417, 3.0549, 3.0557, 3.0630, 3.0702, 3.1007, 3.1088, 3.1275, 4.5171},
+		{3.0912, 3.1012, 3.3138, 4.5458, 4.6011, 4.6573, 4.7076, 4.7235, 4.8894, 5.2490},
+		{4.5771, 4.6355, 4.6358, 4.7517, 4.7570, 4.8724, 4.9249, 5.0403, 5.1967, 5.4161},
+		{4.5595, 4.6947, 5.4831, 5.9052, 5.9429, 6.0164, 6.4500, 6.4698, 6.5042, 12.5008},
+	}
+)
+
+// zhaiTimes are the results of their levels by strategy, and of a genetic algorithm.
+type zhaiTimes struct{ paper, entropy, ga []sudoku.Result }
+
+// zhai reproduces the puzzles A, B, C of Fig. 1 and Tables 2, 3 and 4 of Zhai & Zhang 2013.
+func (s *study) zhai(ctx context.Context) error {
+	printed, err := s.open(ctx, "entropybt", map[string]any{"strategy": "paper"})
+	if err != nil {
+		return err
+	}
+	own, err := s.open(ctx, "entropybt", map[string]any{"strategy": "entropy"})
+	if err != nil {
+		return err
+	}
+	if err := s.zhaiPuzzles(ctx, printed, own); err != nil {
+		return err
+	}
+	levels, err := s.levels(ctx, sudoku.Order{Count: s.count(10), Symmetry: "rot180"}, zhaiLevels)
+	if err != nil {
+		return err
+	}
+	times, err := s.zhaiSolve(ctx, printed, own, levels)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(s.zhaiTable2(levels, times), s.zhaiTable3(ctx, printed, levels),
+		s.zhaiTable4(levels, times))
+}
+
+func (s *study) zhaiPuzzles(ctx context.Context, printed, own *host.Plugin) error {
+	puzzles, err := s.sample(ctx, "papers", "Zhai & Zhang")
+	if err != nil {
+		return err
+	}
+	theirs, err := s.steadySolve(ctx, printed, puzzles, host.SolveOptions{})
+	if err != nil {
+		return err
+	}
+	ours, err := s.steadySolve(ctx, own, puzzles, host.SolveOptions{})
+	if err != nil {
+		return err
+	}
+	t := &Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds", Columns: []string{
+		"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses",
+		"strategy entropy"}}
+	text := []struct{ name, solutions, ms string }{{"A", "1", "4.6565"}, {"B", "1", "158.54"}, {"C", "34", "-"}}
+	for i, p := range puzzles {
+		t.Row(text[i].name, fmt.Sprint(p.Clues()), text[i].solutions, fmt.Sprint(theirs[i].Count), text[i].ms,
+			figure(milliseconds(theirs)[i]), fmt.Sprint(theirs[i].Stats.Guesses), figure(milliseconds(ours)[i]))
+	}
+	t.Note("Theirs: 1.75 GHz in 2013. Ours: the same procedure (strategy paper) and the fastest engine (entropy), the median")
+	t.Note("of %d solutions that go on until no others are left. A and B are reconstructed: see sample:papers.",
+		steadyRounds)
+	return s.table(t)
+}
+
+func (s *study) zhaiSolve(ctx context.Context, printed, own *host.Plugin,
+	levels []level) ([]zhaiTimes, error) {
+	ga, err := s.open(ctx, "ga", nil)
+	if err != nil {
+		return nil, err
+	}
+	times := make([]zhaiTimes, len(levels))
+	for i, l := range levels {
+		if times[i].paper, err = s.steadySolve(ctx, printed, l.puzzles, host.SolveOptions{}); err != nil {
+			return nil, err
+		}
+		if times[i].entropy, err = s.steadySolve(ctx, own, l.puzzles, host.SolveOptions{}); err != nil {
+			return nil, err
+		}
+		if times[i].ga, err = s.solveOnce(ctx, ga, "evolving", l.puzzles, host.SolveOptions{Limit: 1}); err != nil {
+			return nil, err
+		}
+	}
+	return times, nil
+}
+
+func (s *study) zhaiTable2(levels []level, times []zhaiTimes) error {
+	t := &Table{Title: "Table 2: the algorithm beside a genetic one; mean times",
+		Columns: []string{"level", "puzzles", "ga success printed", "ours", "ga s printed", "our mean",
+			"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
+	for i, l := range levels {
+		n, z := len(l.puzzles), zhaiTable2[i]
+		t.Row(l.name, fmt.Sprint(n), z[0], figure(float64(solved(times[i].ga))/float64(n)), z[1],
+			figure(stats.Mean(milliseconds(times[i].ga))/1000), z[2],
+			figure(stats.Mean(milliseconds(times[i].paper))), figure(stats.Mean(milliseconds(times[i].entropy))))
+	}
+	t.Note("The printed seconds of the genetic algorithm are headed least and average, which cannot be meant in that order.")
+	t.Note("They took one puzzle a level from www.websudoku.com and the genetic algorithm of their reference 5; ours are generated,")
+	t.Note("symmetric, of %s clues; our genetic algorithm is plugin ga, variant memetic.", clueText(zhaiLevels))
+	return s.table(t)
+}
+
+func (s *study) zhaiTable3(ctx context.Context, grader *host.Plugin, levels []level) error {
+	t := &Table{Title: "Table 3: information entropy by level, least-greatest (mean)",
+		Columns: []string{"level", "puzzles", "printed", "ours"}}
+	entropies := make([][]float64, len(levels))
+	for i, l := range levels {
+		grades, err := s.grade(ctx, grader, l.puzzles)
+		if err != nil {
+			return err
+		}
+		for _, g := range grades {
+			entropies[i] = append(entropies[i], g["information_entropy"])
+		}
+		t.Row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable3[i]), span(entropies[i]))
+	}
+	t.Note("Spearman of level and entropy: printed %.3f, ours %.3f.", levelCorrelation(zhaiTable3[:]),
+		levelCorrelation(entropies))
+	t.Note("Agreement of the levels with four fuzzy clusters of the entropies (their section 5): printed %d of %d, ours %d of %d.",
+		clusterAgreement(zhaiTable3[:]), sizeOf(zhaiTable3[:]), clusterAgreement(entropies), sizeOf(entropies))
+	t.Note("Printed: 0.18030 is taken as 0.18930 = 138/729; each of the other 39 is a multiple of 1/729.")
+	return cmp.Or(s.table(t), s.zhaiEntropies(levels, entropies))
+}
+
+// zhaiEntropies shows the printed entropies one by one beside as many of ours, sorted, where there are as
+// many.
+func (s *study) zhaiEntropies(levels []level, entropies [][]float64) error {
+	t := &Table{Title: "Table 3, puzzle by puzzle", Columns: []string{"rank"}}
+	for i, l := range levels {
+		if len(entropies[i]) != len(zhaiTable3[i]) {
+			return nil
+		}
+		t.Columns = append(t.Columns, l.name+" printed", l.name+" ours")
+		slices.Sort(entropies[i])
+	}
+	for rank := range zhaiTable3[0] {
+		cells := []string{fmt.Sprint(rank + 1)}
+		for i := range levels {
+			cells = append(cells, fmt.Sprintf("%.5f", zhaiTable3[i][rank]), fmt.Sprintf("%.5f", entropies[i][rank]))
+		}
+		t.Row(cells...)
+	}
+	return s.table(t)
+}
+
+func (s *study) zhaiTable4(levels []level, times []zhaiTimes) error {
+	t := &Table{Title: "Table 4: milliseconds by level, least-greatest (mean)",
+		Columns: []string{"level", "puzzles", "printed", "strategy paper", "strategy entropy"}}
+	var ours [][]float64
+	for i, l := range levels {
+		ours = append(ours, milliseconds(times[i].paper))
+		t.Row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable4[i]), span(ours[i]),
+			span(milliseconds(times[i].entropy)))
+	}
+	t.Note("Spearman of level and time: printed %.3f, ours (strategy paper) %.3f.",
+		levelCorrelation(zhaiTable4[:]), levelCorrelation(ours))
+	return s.table(t)
+}
+
+// levelCorrelation returns Spearman's correlation of values with the number of their level.
+func levelCorrelation(levels [][]float64) float64 {
+	var x, y []float64
+	for i, values := range levels {
+		for _, v := range values {
+			x, y = append(x, float64(i)), append(y, v)
+		}
+	}
+	return stats.Spearman(x, y)
+}
+
+// clusterAgreement counts the values that fuzzy clustering puts into their own level.
+func clusterAgreement(levels [][]float64) int {
+	clusters := stats.FuzzyLevels(slices.Concat(levels...), len(levels), 2)
+	agree := 0
+	for i, values := range levels {
+		for _, v := range values {
+			if clusters.Level(v) == i {
+				agree++
+			}
+		}
+	}
+	return agree
+}
+
+func sizeOf(levels [][]float64) int { return len(slices.Concat(levels...)) }
+
+// clueText writes the numbers of clues of levels: "35-36, 30-32".
+func clueText(levels []clueLevel) string {
+	var parts []string
+	for _, l := range levels {
+		part := fmt.Sprint(l.min)
+		if l.max != l.min {
+			part = fmt.Sprintf("%d-%d", l.min, l.max)
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}
