@@ -1,0 +1,122 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// OpenPlugin opens the plugin with an id. Settings are added to those that it has anyway, and count more.
+type OpenPlugin func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error)
+
+// GenerateRequest says which puzzles to make.
+type GenerateRequest struct {
+	Generator string        // id of a plugin
+	Order     sudoku.Order  // Count is how many
+	Target    *Range        // nil, or the range of a metric
+	Graders   []string      // ids of plugins; the first that has the metric measures it
+	Attempts  int           // searches towards the range in a row that may be in vain
+	Timeout   time.Duration // for measuring a puzzle, 0 for no limit
+}
+
+// A ShortfallError says that a search for puzzles in a range has ended before all were found.
+type ShortfallError struct {
+	Found, Wanted int
+	Tries         int  // in a row that were in vain
+	Climbs        bool // the tries were walks from neighbour to neighbour; else each was so many puzzles
+	Target        *Range
+	Nearest       float64 // the value that came nearest to the range, NaN if no puzzle had one
+}
+
+func (e *ShortfallError) Error() string {
+	nearest := "no puzzle had a value"
+	if e.Nearest == e.Nearest {
+		nearest = fmt.Sprintf("the nearest was %g", e.Nearest)
+	}
+	what := "climb"
+	if !e.Climbs {
+		what = fmt.Sprintf("batch of about %d", lastBatch)
+	}
+	if e.Tries != 1 {
+		what = "climbs"
+		if !e.Climbs {
+			what = fmt.Sprintf("batches of about %d", lastBatch)
+		}
+	}
+	return fmt.Sprintf("found %d of %d: %d %s in a row led to no %s; %s", e.Found, e.Wanted, e.Tries, what, e.Target,
+		nearest)
+}
+
+// Unwrap makes it an ErrGaveUp.
+func (e *ShortfallError) Unwrap() error { return sudoku.ErrGaveUp }
+
+// Generate makes puzzles and calls emit with each. Towards a range of a metric it uses what the generator and
+// the graders declare: a generator that aims at the metric exactly is asked for the range and trusted; otherwise
+// its puzzles are measured, and if too few are in the range, neighbours of the nearest are tried.
+func Generate(ctx context.Context, open OpenPlugin, r GenerateRequest, progress Progress,
+	emit func(*sudoku.Puzzle) error) error {
+	if r.Order.Count < 1 {
+		return requestErrorf("the number of puzzles must be at least 1")
+	}
+	generator, err := open(ctx, r.Generator, nil)
+	if err != nil {
+		return err
+	}
+	info := generator.Info()
+	if !info.Has("generate") {
+		return requestErrorf("plugin %q cannot generate", r.Generator)
+	}
+	hunt := false
+	if r.Target != nil {
+		aim := info.Aim(r.Target.Metric)
+		if aim != nil {
+			r.Order.Metric, r.Order.MetricMin, r.Order.MetricMax = r.Target.Metric, r.Target.Min, r.Target.Below
+		}
+		hunt = aim == nil || !aim.Exact
+	}
+	var t *target
+	if hunt {
+		if t, err = openTarget(ctx, open, &r); err != nil {
+			return err
+		}
+	}
+	defer progress.stage(Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(r.Order.Count)})()
+	counted := func(p *sudoku.Puzzle) error {
+		progress.tell(Advanced(1))
+		return emit(p)
+	}
+	if hunt {
+		return t.hunt(ctx, generator, &r, counted)
+	}
+	return stream(ctx, generator, r.Order, counted)
+}
+
+// stream takes what a generator makes.
+func stream(ctx context.Context, generator *host.Plugin, o sudoku.Order, emit func(*sudoku.Puzzle) error) error {
+	made := 0
+	var failed error
+	_, err := generator.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
+		made++
+		failed = emit(p)
+		return failed == nil && made < o.Count
+	})
+	return cmp.Or(failed, err)
+}
+
+// neighbours asks a generator for neighbours of a puzzle; it may find fewer than were ordered.
+func neighbours(ctx context.Context, generator *host.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+	var found []*sudoku.Puzzle
+	_, err := generator.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
+		found = append(found, p)
+		return len(found) < o.Count
+	})
+	if errors.Is(err, sudoku.ErrGaveUp) {
+		err = nil
+	}
+	return found, err
+}

@@ -1,0 +1,147 @@
+package work
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// A Range is a range of a metric: Min ≤ value < Below. The ends may be infinite.
+type Range struct {
+	Metric     string
+	Min, Below float64
+}
+
+// String names the metric and its range.
+func (r *Range) String() string {
+	switch {
+	case r.Below == math.Nextafter(r.Min, math.Inf(1)):
+		return fmt.Sprintf("%s of %g", r.Metric, r.Min)
+	case math.IsInf(r.Below, 1):
+		return fmt.Sprintf("%s of %g or more", r.Metric, r.Min)
+	case math.IsInf(r.Min, -1):
+		return fmt.Sprintf("%s below %g", r.Metric, r.Below)
+	}
+	return fmt.Sprintf("%s from %g to below %g", r.Metric, r.Min, r.Below)
+}
+
+// distance is how far a value is from the range: 0 in it, infinite for NaN.
+func (r *Range) distance(value float64) float64 {
+	switch {
+	case math.IsNaN(value):
+		return math.Inf(1)
+	case value < r.Min:
+		return r.Min - value
+	case value >= r.Below:
+		return math.Nextafter(value-r.Below, math.Inf(1))
+	}
+	return 0
+}
+
+// target is a range and what measures it.
+type target struct {
+	Range
+	declared sudoku.Metric
+	exact    *host.Plugin // measures the metric, and leaves out others if it can
+	sieve    *host.Plugin // says as soon as it can whether the metric is in the range
+	options  host.SolveOptions
+}
+
+// openTarget opens the grader of the metric. If it declares settings that measure the metric alone it is opened
+// with them, and for the sieve with the ceiling too.
+func openTarget(ctx context.Context, open OpenPlugin, r *GenerateRequest) (*target, error) {
+	grader, err := graderOf(ctx, open, r.Graders, r.Target.Metric)
+	if err != nil {
+		return nil, err
+	}
+	info := grader.Info()
+	t := &target{Range: *r.Target, declared: *info.Metric(r.Target.Metric), exact: grader, sieve: grader,
+		options: host.SolveOptions{Budget: r.Timeout, Ordered: true}}
+	if err := t.fit(); err != nil || t.declared.Alone == nil {
+		return t, err
+	}
+	if t.exact, err = open(ctx, grader.ID(), t.declared.Alone); err != nil {
+		return nil, err
+	}
+	t.sieve = t.exact
+	if stop := t.stop(); t.declared.Ceiling != "" && stop > 0 {
+		settings := maps.Clone(t.declared.Alone)
+		settings[t.declared.Ceiling] = stop
+		t.sieve, err = open(ctx, grader.ID(), settings)
+	}
+	return t, err
+}
+
+// fit refuses a range that the metric never has, and opens one at the end of the metric.
+func (t *target) fit() error {
+	m := t.declared
+	if m.Min >= m.Max {
+		return nil
+	}
+	if t.Min > m.Max || t.Below <= m.Min {
+		return requestErrorf("%s is never outside %g..%g", m.Name, m.Min, m.Max)
+	}
+	if t.Below >= m.Max {
+		t.Below = math.Inf(1) // the maximum is in a range that ends there
+	}
+	return nil
+}
+
+// stop is the value from which on the sieve need not know more: the end of the range or, if nothing is above
+// the range, its beginning.
+func (t *target) stop() float64 {
+	if math.IsInf(t.Below, 1) {
+		return t.Min
+	}
+	return t.Below
+}
+
+// graderOf opens the first of some graders that measures a metric.
+func graderOf(ctx context.Context, open OpenPlugin, graders []string, metric string) (*host.Plugin, error) {
+	var known []string
+	for _, id := range graders {
+		p, err := open(ctx, id, nil)
+		if err != nil {
+			return nil, err
+		}
+		info := p.Info()
+		if info.Metric(metric) != nil {
+			return p, nil
+		}
+		for _, m := range info.Metrics {
+			known = append(known, m.Name)
+		}
+	}
+	return nil, unknown(metric, known, "no grader has a metric %q: asked %s", metric, strings.Join(graders, ", "))
+}
+
+// grade measures puzzles; NaN if the grader has no value. A bound at the ceiling is as good as a value.
+func (t *target) grade(ctx context.Context, grader *host.Plugin, puzzles []*sudoku.Puzzle) ([]float64, error) {
+	values := slices.Repeat([]float64{math.NaN()}, len(puzzles))
+	err := grader.Grade(ctx, numbered(puzzles), t.options, func(i uint64, g host.Graded) error {
+		for _, grade := range g.Grades {
+			if grade.Metric == t.Metric || grader == t.sieve && t.declared.Bound != "" && grade.Metric == t.declared.Bound {
+				values[i] = grade.Value
+			}
+		}
+		return nil
+	})
+	return values, err
+}
+
+func numbered(puzzles []*sudoku.Puzzle) iter.Seq2[uint64, *sudoku.Puzzle] {
+	return func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for i, p := range puzzles {
+			if !yield(uint64(i), p) {
+				return
+			}
+		}
+	}
+}
