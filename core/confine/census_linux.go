@@ -14,13 +14,13 @@ import (
 type census struct {
 	questions int // the file that they come from
 	most      int
+	root      int // the process below which tasks are counted
 	// at least as many as there are: those that were there at the last look, and what was allowed since
 	counted  int
 	looked   time.Time // when the tasks were counted last
 	told     bool
-	spared   int           // the process that is refused nothing, 0 = none
-	refusals int           // the file that the program learns of refusals by, -1 without
-	limited  chan struct{} // closed when the program has its limits; until then it starts nothing
+	spared   int // the process that is refused nothing, 0 = none
+	refusals int // the file that the program learns of refusals by, -1 without
 }
 
 // between is the time between two counts; a fork bomb would have the warden do nothing else.
@@ -43,7 +43,7 @@ type (
 
 // run answers until nobody is left who could ask.
 func (c *census) run() {
-	for first := true; ; {
+	for {
 		var q question
 		switch errno := control(c.questions, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&q)); errno {
 		case 0:
@@ -52,10 +52,6 @@ func (c *census) run() {
 		default:
 			return
 		}
-		if !first {
-			<-c.limited
-		}
-		first = false
 		r := reply{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
 		if !c.room() && !c.ofSpared(q.pid) {
 			r = reply{id: q.id, errno: -int32(unix.EAGAIN)}
@@ -75,7 +71,7 @@ func control(fd int, request uint, value unsafe.Pointer) unix.Errno {
 // room reports whether there may be one task more.
 func (c *census) room() bool {
 	if c.counted >= c.most && time.Since(c.looked) > between {
-		c.counted, c.looked = tasksBelow(), time.Now()
+		c.counted, c.looked = tasksBelow(c.root), time.Now()
 	}
 	if c.counted >= c.most {
 		return false

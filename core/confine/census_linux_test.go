@@ -13,8 +13,8 @@ import (
 // TestRoomIsCountedAgain: when as many were allowed as there may be, those that are still there count, but
 // not at each question.
 func TestRoomIsCountedAgain(t *testing.T) {
-	there := tasksBelow()
-	c := &census{most: there + 3}
+	there := tasksBelow(os.Getpid())
+	c := &census{most: there + 3, root: os.Getpid()}
 	for i := range there + 3 {
 		if !c.room() {
 			t.Fatalf("no room for task %d of %d", i+1, c.most)
@@ -67,7 +67,7 @@ func TestTellSaysItOnce(t *testing.T) {
 
 // TestTasksBelowCountsFamilies: children with their own children, and threads.
 func TestTasksBelowCountsFamilies(t *testing.T) {
-	before := tasksBelow()
+	before := tasksBelow(os.Getpid())
 	c := exec.Command("sh", "-c", "sleep 1000 & setsid sleep 1000 & echo; wait")
 	out, err := c.StdoutPipe()
 	if err == nil {
@@ -79,7 +79,7 @@ func TestTasksBelowCountsFamilies(t *testing.T) {
 	if _, err := out.Read(make([]byte, 1)); err != nil {
 		t.Fatal(err)
 	}
-	if got := tasksBelow() - before; got != 3 {
+	if got := tasksBelow(os.Getpid()) - before; got != 3 {
 		t.Errorf("%d tasks more, want 3", got)
 	}
 	for _, pid := range childrenOf(t, c.Process.Pid) {

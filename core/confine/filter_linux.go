@@ -1,102 +1,149 @@
+//go:build linux && (amd64 || arm64)
+
 package confine
 
 import (
-	"errors"
-	"fmt"
 	"slices"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-// refused are the system calls that a program has no need of and that reach beyond its folder in ways which
-// Landlock does not see: connections, owners and times of files, keyrings, objects that outlive processes,
-// other namespaces. io_uring could make sockets around the filter.
+// refused are the system calls that a program has no need of and that reach beyond its folder and its processes in ways
+// which Landlock does not see: connections; owners, times and attributes of files; the memory and the files of other
+// processes; keyrings and objects that outlive processes; other namespaces; what is done in a folder. io_uring could make
+// sockets around the filter, and memory that is a file is limited by nothing.
 var refused = slices.Concat(refusedHere, []uint32{
 	unix.SYS_CONNECT, unix.SYS_IO_URING_SETUP,
-	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT,
-	unix.SYS_UTIMENSAT,
-	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR,
-	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,
+	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
+	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT, unix.SYS_FILE_SETATTR,
+	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
+	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
+	unix.SYS_PROCESS_MRELEASE, unix.SYS_PIDFD_GETFD, unix.SYS_KCMP, unix.SYS_USERFAULTFD,
 	unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
-	unix.SYS_SHMGET, unix.SYS_MSGGET, unix.SYS_SEMGET, unix.SYS_MQ_OPEN,
-	unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN,
+	unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMDT, unix.SYS_SHMCTL, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV,
+	unix.SYS_MSGCTL, unix.SYS_SEMGET, unix.SYS_SEMOP, unix.SYS_SEMTIMEDOP, unix.SYS_SEMCTL,
+	unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK, unix.SYS_MQ_TIMEDSEND, unix.SYS_MQ_TIMEDRECEIVE, unix.SYS_MQ_NOTIFY,
+	unix.SYS_MQ_GETSETATTR,
+	unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN, unix.SYS_SYSLOG,
+	unix.SYS_INOTIFY_ADD_WATCH, unix.SYS_FANOTIFY_INIT,
+	unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET,
 })
 
-// The offsets of what the filter looks at in struct seccomp_data. The lower halves of arguments come first
-// on all architectures here.
+// ofOthers are calls whose first argument is a process or a thread; 0 is who calls, and all that is allowed. To others
+// they would reach out of the sandbox, for the kernel compares users alone.
+var ofOthers = []uint32{unix.SYS_PRLIMIT64, unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETSCHEDULER,
+	unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR, unix.SYS_MOVE_PAGES, unix.SYS_MIGRATE_PAGES}
+
+// newest is the newest call that was looked at. Later ones fail as on a kernel that does not know them.
+const newest = unix.SYS_FILE_SETATTR
+
+// ioctls are requests that change a file which may only be read, or type on a terminal.
+var ioctls = []uint32{unix.FS_IOC_SETFLAGS, fsIOCSetVersion, fsIOCSetXattr, unix.TIOCSTI, unix.TIOCLINUX}
+
+const (
+	fsIOCSetVersion = 0x40087602
+	fsIOCSetXattr   = 0x401c5820
+
+	// of clone, which has no CLONE_NEWTIME
+	newNamespaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER |
+		unix.CLONE_NEWPID | unix.CLONE_NEWNET
+
+	priorityOfProcess   = 0 // PRIO_PROCESS
+	ioPriorityOfProcess = 1 // IOPRIO_WHO_PROCESS
+)
+
+// The offsets of what the filter looks at in struct seccomp_data. The lower halves of arguments come first on all
+// architectures here.
 const (
 	offsetCall = 0
 	offsetArch = 4
-	offsetArg0 = 16
-	offsetArg1 = 24
+	offsetArgs = 16
 )
+
+func lower(argument uint32) uint32 { return offsetArgs + 8*argument }
+func upper(argument uint32) uint32 { return lower(argument) + 4 }
 
 const (
 	load  = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS
 	equal = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
 	least = unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K
+	some  = unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K
 	and   = unix.BPF_ALU | unix.BPF_AND | unix.BPF_K
 	give  = unix.BPF_RET | unix.BPF_K
 	x32   = 0x40000000 // the calls of amd64 with 32-bit pointers begin here
 )
 
-// filterProgram returns the filter: calls of other architectures and those refused fail with EACCES, new
-// tasks are asked for where counted is set, and of sockets only Unix streams are made.
-func filterProgram(counted bool) []unix.SockFilter {
-	const toRefuse, toAsk = 0xff, 0xfe // replaced by the distance
-	p := []unix.SockFilter{{Code: load, K: offsetArch}, {Code: equal, K: auditArch, Jf: toRefuse},
-		{Code: load, K: offsetCall}, {Code: least, K: x32, Jt: toRefuse}}
-	for _, call := range refused {
-		p = append(p, unix.SockFilter{Code: equal, K: call, Jt: toRefuse})
+// What the filter answers.
+const (
+	allows  = unix.SECCOMP_RET_ALLOW
+	asks    = unix.SECCOMP_RET_USER_NOTIF
+	denies  = unix.SECCOMP_RET_ERRNO | uint32(unix.EACCES)
+	unknown = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+)
+
+// filter is a program for the kernel. Behind the number of a call that it is about, each part ends with an answer.
+type filter []unix.SockFilter
+
+// about adds what is asked about a call.
+func (f *filter) about(call uint32, part ...unix.SockFilter) {
+	*f = append(append(*f, unix.SockFilter{Code: equal, K: call, Jf: uint8(len(part))}), part...)
+}
+
+func answer(a uint32) unix.SockFilter { return unix.SockFilter{Code: give, K: a} }
+
+// only allows a call whose arguments have these values, as far as their lower halves go.
+func only(values ...argument) []unix.SockFilter {
+	var part []unix.SockFilter
+	for _, v := range values {
+		part = append(part, unix.SockFilter{Code: load, K: v.offset})
+		if v.mask != 0 {
+			part = append(part, unix.SockFilter{Code: and, K: v.mask})
+		}
+		part = append(part, unix.SockFilter{Code: equal, K: v.value, Jt: 1}, answer(denies))
 	}
+	return append(part, answer(allows))
+}
+
+type argument struct{ offset, mask, value uint32 }
+
+// filterProgram returns the filter. Where counted is set, new tasks and shared memory are asked for.
+func filterProgram(counted bool) filter {
+	ask := answer(allows)
 	if counted {
-		for _, call := range taskCalls {
-			p = append(p, unix.SockFilter{Code: equal, K: call, Jt: toAsk})
-		}
+		ask = answer(asks)
 	}
-	const sockType = 0xf
-	p = append(p, unix.SockFilter{Code: equal, K: unix.SYS_SOCKET, Jf: 5}, // to the permission
-		unix.SockFilter{Code: load, K: offsetArg0}, unix.SockFilter{Code: equal, K: unix.AF_UNIX, Jf: toRefuse},
-		unix.SockFilter{Code: load, K: offsetArg1}, unix.SockFilter{Code: and, K: sockType},
-		unix.SockFilter{Code: equal, K: unix.SOCK_STREAM, Jf: toRefuse},
-		unix.SockFilter{Code: give, K: unix.SECCOMP_RET_ALLOW},
-		unix.SockFilter{Code: give, K: unix.SECCOMP_RET_USER_NOTIF},
-		unix.SockFilter{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EACCES)})
-	targets := map[uint8]int{toRefuse: len(p) - 1, toAsk: len(p) - 2}
-	for i := range p {
-		for _, jump := range []*uint8{&p[i].Jt, &p[i].Jf} {
-			if target, ok := targets[*jump]; ok {
-				*jump = uint8(target - i - 1)
-			}
-		}
+	f := filter{{Code: load, K: offsetArch}, {Code: equal, K: auditArch, Jt: 1}, answer(denies),
+		{Code: load, K: offsetCall}, {Code: least, K: x32, Jf: 1}, answer(denies),
+		{Code: least, K: newest + 1, Jf: 1}, answer(unknown)}
+	for _, call := range refused {
+		f.about(call, answer(denies))
 	}
-	return p
-}
-
-var errNoCensus = errors.New("the kernel does not let tasks be counted here")
-
-// filterCalls puts the calling thread, which must be locked, and all that it starts under the filter, and
-// returns the file from which the questions for new tasks come.
-func filterCalls() (questions int, err error) {
-	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return -1, fmt.Errorf("giving up new privileges: %w", err)
+	for _, call := range ofOthers {
+		f.about(call, only(argument{offset: lower(0)})...)
 	}
-	for _, flags := range []uintptr{unix.SECCOMP_FILTER_FLAG_NEW_LISTENER | unix.SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV,
-		unix.SECCOMP_FILTER_FLAG_NEW_LISTENER} {
-		if fd, errno := installFilter(filterProgram(true), flags); errno == 0 {
-			return fd, nil
-		}
+	f.about(unix.SYS_SETPRIORITY, only(argument{offset: lower(0), value: priorityOfProcess}, argument{offset: lower(1)})...)
+	f.about(unix.SYS_IOPRIO_SET, only(argument{offset: lower(0), value: ioPriorityOfProcess}, argument{offset: lower(1)})...)
+	for _, call := range []uint32{unix.SYS_SOCKET, unix.SYS_SOCKETPAIR} {
+		const types = 0xf // the rest are flags
+		f.about(call, only(argument{offset: lower(0), value: unix.AF_UNIX},
+			argument{offset: lower(1), mask: types, value: unix.SOCK_STREAM})...)
 	}
-	if _, errno := installFilter(filterProgram(false), 0); errno != 0 {
-		return -1, fmt.Errorf("refusing sockets: %w", errno)
+	const address = 4
+	f.about(unix.SYS_SENDTO, only(argument{offset: lower(address)}, argument{offset: upper(address)})...)
+	requests := []unix.SockFilter{{Code: load, K: lower(1)}}
+	for _, request := range ioctls {
+		requests = append(requests, unix.SockFilter{Code: equal, K: request, Jf: 1}, answer(denies))
 	}
-	return -1, errNoCensus
-}
-
-func installFilter(filter []unix.SockFilter, flags uintptr) (int, unix.Errno) {
-	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
-	fd, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags,
-		uintptr(unsafe.Pointer(&program)))
-	return int(fd), errno
+	f.about(unix.SYS_IOCTL, append(requests, answer(allows))...)
+	const mapFlags = 3
+	f.about(unix.SYS_MMAP, unix.SockFilter{Code: load, K: lower(mapFlags)},
+		unix.SockFilter{Code: some, K: unix.MAP_GROWSDOWN, Jf: 1}, answer(denies), // such memory has no limit
+		answer(allows))
+	f.about(unix.SYS_CLONE3, answer(unknown)) // its flags cannot be seen; libraries use clone then
+	f.about(unix.SYS_CLONE, unix.SockFilter{Code: load, K: lower(0)},
+		unix.SockFilter{Code: some, K: newNamespaces, Jf: 1}, answer(denies), ask)
+	for _, call := range forkCalls {
+		f.about(call, ask)
+	}
+	return append(f, answer(allows))
 }

@@ -9,5 +9,5 @@ const auditArch = unix.AUDIT_ARCH_X86_64
 var refusedHere = []uint32{unix.SYS_CHMOD, unix.SYS_CHOWN, unix.SYS_LCHOWN, unix.SYS_UTIME, unix.SYS_UTIMES,
 	unix.SYS_FUTIMESAT}
 
-// taskCalls make processes and threads.
-var taskCalls = []uint32{unix.SYS_CLONE, unix.SYS_CLONE3, unix.SYS_FORK, unix.SYS_VFORK}
+// forkCalls make processes, as clone does.
+var forkCalls = []uint32{unix.SYS_FORK, unix.SYS_VFORK}

@@ -8,5 +8,5 @@ const auditArch = unix.AUDIT_ARCH_AARCH64
 // refusedHere are the older forms of refused calls; this architecture has none.
 var refusedHere []uint32
 
-// taskCalls make processes and threads.
-var taskCalls = []uint32{unix.SYS_CLONE, unix.SYS_CLONE3}
+// forkCalls make processes, as clone does; this architecture has none.
+var forkCalls []uint32

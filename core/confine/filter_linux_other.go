@@ -2,7 +2,9 @@
 
 package confine
 
+import "golang.org/x/sys/unix"
+
 // auditArch is 0: the filter is not written for this architecture, so nothing is enforced.
 const auditArch = 0
 
-var refusedHere, taskCalls []uint32
+func filterProgram(bool) []unix.SockFilter { return nil }

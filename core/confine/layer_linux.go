@@ -55,11 +55,12 @@ type layer struct {
 	allowed map[string]uint64 // the rights that it gives back, by path; what does not exist is left out
 }
 
-// enter puts the calling thread, which must be locked, and all that it starts under the layer.
-func (l layer) enter() error {
+// ruleset makes the file of the layer, by which a thread and all that it starts can be put under it; -1 if the kernel
+// has no Landlock, which Enforced reports.
+func (l layer) ruleset() (fd int, err error) {
 	version := landlockVersion()
 	if version == 0 {
-		return nil // Enforced says so
+		return -1, nil
 	}
 	attr := rulesetAttr{files: l.handled & knownRights(version)}
 	if version >= landlockScopes {
@@ -68,22 +69,24 @@ func (l layer) enter() error {
 	r, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)),
 		unsafe.Sizeof(attr), 0)
 	if errno != 0 {
-		return fmt.Errorf("making a set of Landlock rules: %w", errno)
+		return -1, fmt.Errorf("making a set of Landlock rules: %w", errno)
 	}
-	ruleset := int(r)
-	defer unix.Close(ruleset)
+	defer unix.Close(int(r))
 	for path, rights := range l.allowed {
-		if err := allow(ruleset, path, rights&attr.files); err != nil {
-			return err
+		if err := allow(int(r), path, rights&attr.files); err != nil {
+			return -1, err
 		}
 	}
-	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return fmt.Errorf("giving up new privileges: %w", err)
+	return above(int(r))
+}
+
+// restrict has a new process give up the rights to files that the layer takes away. The file of the layer must stay open
+// until it has started.
+func (p *plan) restrict(ruleset int) {
+	if ruleset >= 0 {
+		do(&p.program, "giving up new privileges", unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1)
+		do(&p.program, "restricting files", unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(ruleset))
 	}
-	if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(ruleset), 0, 0); errno != 0 {
-		return fmt.Errorf("restricting files: %w", errno)
-	}
-	return nil
 }
 
 // knownRights returns the rights that a version knows.
@@ -141,18 +144,6 @@ func (r Rights) fileLayer() layer {
 		l.allowed[r.Writes] = allRights
 	}
 	return l
-}
-
-// HideProcesses hides /proc from all that the calling thread, which must be locked, will start; the files of
-// it that tell of the machine stay. It is for a confined process with Rights.Proc that runs programs of
-// others; in one that is not confined it does nothing.
-func HideProcesses() error {
-	r, err := ownRights()
-	if err != nil || r.Trusted {
-		return nil
-	}
-	r.Proc = false
-	return r.fileLayer().enter()
 }
 
 // ownRights returns the rights of this process, and keeps them and its file of refusals from what it starts.

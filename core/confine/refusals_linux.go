@@ -42,5 +42,10 @@ func refusalsFor(r Rights) int {
 	if err != nil {
 		return -1 // nobody is told, as on a kernel that cannot count
 	}
-	return fd
+	defer unix.Close(fd)
+	moved, err := above(fd)
+	if err != nil {
+		return -1
+	}
+	return moved
 }

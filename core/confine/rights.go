@@ -76,12 +76,19 @@ func setDefault[T int | time.Duration](v *T, value T) {
 	}
 }
 
+// hostEnv is the variable by which the host tells plugins its number. In a PID namespace that number is of no use: there
+// the first process lives as long as the host.
+const hostEnv = "SUDOKUCTL_HOST_PID"
+
 // environ returns the environment of the program: that of the warden with the folder for temporary files.
-func (r Rights) environ() []string {
+func (r Rights) environ(namespace bool) []string {
 	var env []string
 	own := r.Writes != "" && !r.Trusted
 	for _, entry := range os.Environ() {
 		name, _, _ := strings.Cut(entry, "=")
+		if name == hostEnv && namespace {
+			entry = hostEnv + "=1"
+		}
 		if name != rightsEnv && (name != "TMPDIR" || !own) {
 			env = append(env, entry)
 		}

@@ -81,7 +81,7 @@ func TestTheProgramGetsAFolderAndNoRights(t *testing.T) {
 		{Rights{Writes: "/own", Proc: true}, "/own", true},
 	} {
 		var tmp []string
-		env := c.rights.environ()
+		env := c.rights.environ(false)
 		for _, entry := range env {
 			if value, ok := strings.CutPrefix(entry, "TMPDIR="); ok {
 				tmp = append(tmp, value)

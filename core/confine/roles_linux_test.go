@@ -51,8 +51,8 @@ var lacking = map[string][]unix.SockFilter{
 	},
 	"questions": { // seccomp takes filters alone, without flags
 		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_SECCOMP, Jf: 5},
-		{Code: load, K: offsetArg0}, {Code: equal, K: unix.SECCOMP_SET_MODE_FILTER, Jf: 2},
-		{Code: load, K: offsetArg1}, {Code: equal, K: 0, Jt: 1},
+		{Code: load, K: lower(0)}, {Code: equal, K: unix.SECCOMP_SET_MODE_FILTER, Jf: 2},
+		{Code: load, K: lower(1)}, {Code: equal, K: 0, Jt: 1},
 		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EINVAL)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
 	},
 	"seccomp": {

@@ -42,13 +42,50 @@ func EndOrphans() {
 	}
 }
 
+// Shield keeps all others, but the administrator, from the memory and the files of this process.
+func Shield() error {
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return fmt.Errorf("shielding this process: %w", err)
+	}
+	return nil
+}
+
 // adopted returns the children that this process has adopted: the kernel gives them to its first thread.
 func adopted() []int {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", os.Getpid()))
+	self, err := os.Readlink("/proc/self")
 	if err != nil {
 		return nil
 	}
-	return numbers(string(text))
+	text, err := os.ReadFile("/proc/self/task/" + self + "/children")
+	if err != nil {
+		return nil
+	}
+	children := numbers(string(text))
+	if self == strconv.Itoa(os.Getpid()) {
+		return children
+	}
+	var here []int // /proc has the numbers of another PID namespace
+	for _, pid := range children {
+		if n, ok := innerNumber(pid); ok {
+			here = append(here, n)
+		}
+	}
+	return here
+}
+
+// innerNumber returns the number of a process in its own PID namespace.
+func innerNumber(pid int) (n int, ok bool) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0, false
+	}
+	_, after, _ := strings.Cut(string(text), "\nNSpid:")
+	line, _, _ := strings.Cut(after, "\n")
+	all := numbers(line)
+	if len(all) == 0 {
+		return 0, false
+	}
+	return all[len(all)-1], true
 }
 
 func numbers(text string) []int {
@@ -75,8 +112,8 @@ func OnThread(f func()) {
 	}()
 }
 
-// tasksBelow returns how many processes and threads there are below this process.
-func tasksBelow() int {
+// tasksBelow returns how many processes and threads there are below a process.
+func tasksBelow(root int) int {
 	type process struct{ parent, threads int }
 	all := map[int]process{}
 	entries, err := os.ReadDir("/proc")
@@ -95,7 +132,7 @@ func tasksBelow() int {
 	tasks := 0
 	for pid, p := range all {
 		for up := pid; up > 1; up = all[up].parent {
-			if all[up].parent == os.Getpid() {
+			if all[up].parent == root {
 				tasks += p.threads
 				break
 			}

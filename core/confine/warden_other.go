@@ -16,8 +16,5 @@ func Attr() *syscall.SysProcAttr { return nil }
 // Run is an error: there are no wardens on this system.
 func Run([]string, Rights) error { return errors.New("programs are not confined on this system") }
 
-// HideProcesses does nothing here.
-func HideProcesses() error { return nil }
-
 // Enforced returns nothing, for nothing is enforced here.
 func (r Rights) Enforced() []Measure { return nil }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"strings"
 	"sync"
 	"time"
@@ -23,7 +22,8 @@ var errEnded = errors.New("its output ended")
 
 // child is a process of the program.
 type child struct {
-	cmd      *exec.Cmd
+	process  *os.Process
+	state    *os.ProcessState // how it ended, once it is gone
 	in, out  *os.File
 	buffer   []byte // read
 	from     int    // where what has not been returned as lines begins in buffer
@@ -121,7 +121,7 @@ func (c *child) failure(missing bool) error {
 	case <-time.After(time.Second):
 		return c.explain("it closed its output and goes on")
 	}
-	if state := c.cmd.ProcessState; !state.Success() {
+	if state := c.state; !state.Success() {
 		return c.explain("it ended with " + state.String() + c.reached())
 	}
 	if missing {
@@ -141,7 +141,7 @@ func (c *child) explain(what string) error {
 // kill ends the process with all that it started. It may be called again.
 func (c *child) kill() {
 	c.once.Do(func() {
-		_ = c.cmd.Process.Kill() // it may have ended
+		_ = c.process.Kill() // it may have ended
 		c.in.Close()
 		c.out.Close()
 		for gone := false; !gone; { // orphans may hold its standard error

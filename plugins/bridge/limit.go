@@ -29,10 +29,10 @@ func (c *child) blame(err error) error {
 // CPU time. Of memory it does not: the process had used most of it, or says itself that it got none.
 func (c *child) reached() string {
 	text := ""
-	if used, ok := usedUp(c.cmd.ProcessState); ok {
+	if used, ok := usedUp(c.state); ok {
 		text += fmt.Sprintf(", after %v of CPU time, as much as it may have (cpu_s in plugin.yaml)", used)
 	}
-	peak := peakMemory(c.cmd.ProcessState)
+	peak := peakMemory(c.state)
 	if c.memory > 0 && (peak > int64(c.memory)<<20/4*3 || noMemory.MatchString(c.stderr.String())) {
 		text += fmt.Sprintf(", and it may have no more than %d MiB of memory (memory_mb in plugin.yaml)", c.memory)
 	}

@@ -3,26 +3,29 @@ package bridge
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
-	"os/exec"
 	"sync"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
 )
 
+// held is how long a grandchild may hold the standard error of a process that is gone.
+const held = time.Second
+
 // starter starts processes from one thread that lives as long as the bridge: Linux ties the signal that ends
 // a child with its parent to the thread that started it.
 type starter struct {
 	once  sync.Once
-	calls chan func(confined error)
+	calls chan func(ready error)
 	env   []string // KEY=VALUE, added to the environment
 }
 
 // run starts what it is asked to. The programs do not see other processes, which the bridge must to end
 // theirs.
 func (s *starter) run() {
-	err := errors.Join(confine.Adopt(), confine.HideProcesses())
+	err := errors.Join(confine.Adopt(), confine.Shield())
 	for call := range s.calls {
 		call(err)
 	}
@@ -34,43 +37,59 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 		s.calls = make(chan func(error))
 		confine.OnThread(s.run)
 	})
-	c := &child{cmd: exec.Command(argv[0], argv[1:]...), stderr: &tail{}, gone: make(chan struct{}),
-		memory: memory}
+	c := &child{stderr: &tail{}, gone: make(chan struct{}), memory: memory}
 	c.refused, _ = confine.Refusals()
-	stdin, in, err := os.Pipe()
-	if err != nil {
-		return nil, fmt.Errorf("opening a pipe: %w", err)
+	var ends [3]*os.File // of the process
+	var own [3]*os.File
+	for i := range ends {
+		r, w, err := os.Pipe()
+		if err != nil {
+			closeAll(ends, own)
+			return nil, fmt.Errorf("opening a pipe: %w", err)
+		}
+		if ends[i], own[i] = w, r; i == 0 {
+			ends[i], own[i] = r, w
+		}
 	}
-	out, stdout, err := os.Pipe()
-	if err != nil {
-		stdin.Close()
-		in.Close()
-		return nil, fmt.Errorf("opening a pipe: %w", err)
-	}
-	c.in, c.out = in, out
-	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = stdin, stdout, c.stderr
-	c.cmd.WaitDelay = time.Second // for standard error, which a grandchild may hold
-	c.cmd.SysProcAttr = childAttr()
 	done := make(chan error)
 	s.calls <- func(err error) {
 		if err == nil {
-			c.cmd.Env = append(os.Environ(), s.env...)
-			err = c.cmd.Start()
+			c.process, err = confine.Start(argv, append(os.Environ(), s.env...), ends, memory)
 		}
 		done <- err
 	}
-	err = <-done
-	stdin.Close()
-	stdout.Close()
-	if err != nil {
-		in.Close()
-		out.Close()
-		return nil, fmt.Errorf("starting %q: %w", argv[0], err)
+	if err := <-done; err != nil {
+		closeAll(ends, own)
+		return nil, err
 	}
-	limitMemory(c.cmd.Process, memory)
-	go func() {
-		_ = c.cmd.Wait() // ProcessState says the same
-		close(c.gone)
-	}()
+	closeAll(ends)
+	c.in, c.out = own[0], own[1]
+	go c.wait(own[2])
 	return c, nil
+}
+
+// wait waits until the process is gone and what it said on its standard error has been read.
+func (c *child) wait(stderr *os.File) {
+	said := make(chan struct{})
+	go func() {
+		_, _ = io.Copy(c.stderr, stderr) // it ends with the process, or is closed
+		close(said)
+	}()
+	c.state, _ = c.process.Wait() // nobody else waits for it
+	select {
+	case <-said:
+	case <-time.After(held):
+	}
+	stderr.Close()
+	close(c.gone)
+}
+
+func closeAll(lists ...[3]*os.File) {
+	for _, list := range lists {
+		for _, f := range list {
+			if f != nil {
+				f.Close()
+			}
+		}
+	}
 }
