@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"testing"
 	"unsafe"
 
@@ -17,6 +19,7 @@ import (
 func init() {
 	roles = map[string]func(args []string){
 		"warden":    beWarden,
+		"bridge":    beBridge,
 		"olderThan": beOlderThan,
 		"open":      openMany,
 		"measures":  func([]string) { _ = json.NewEncoder(os.Stdout).Encode(Rights{}.Enforced()) },
@@ -48,6 +51,11 @@ var lacking = map[string][]unix.SockFilter{
 	"landlock": {
 		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_LANDLOCK_CREATE_RULESET, Jf: 1},
 		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
+	},
+	"namespaces": {
+		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_CLONE, Jf: 3},
+		{Code: load, K: lower(0)}, {Code: some, K: unix.CLONE_NEWPID | unix.CLONE_NEWUSER, Jf: 1},
+		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
 	},
 	"questions": { // seccomp takes filters alone, without flags
 		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_SECCOMP, Jf: 5},
@@ -95,6 +103,9 @@ func self(t testing.TB, words ...string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for dir := filepath.Dir(exe); strings.HasPrefix(dir, os.TempDir()+"/"); dir = filepath.Dir(dir) {
+		_ = os.Chmod(dir, 0o755) // go test makes it for its user alone
+	}
 	return append([]string{exe}, words...)
 }
 
@@ -107,6 +118,12 @@ type ended struct {
 
 // confined runs a command under a warden that lacks something of the kernel, "" for nothing.
 func confined(t testing.TB, r Rights, lack string, argv ...string) ended {
+	t.Helper()
+	return confinedAs(t, os.Getuid(), r, lack, argv...)
+}
+
+// confinedAs is confined as another user.
+func confinedAs(t testing.TB, user int, r Rights, lack string, argv ...string) ended {
 	t.Helper()
 	program, err := exec.LookPath(argv[0])
 	if err != nil {
@@ -124,11 +141,23 @@ func confined(t testing.TB, r Rights, lack string, argv ...string) ended {
 	}
 	command := self(t, words...)
 	c := exec.Command(command[0], command[1:]...)
-	e := ended{folder: filepath.Join(t.TempDir(), "own")}
+	e := ended{folder: filepath.Join(open(t), "own")}
 	if err := os.Mkdir(e.folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
+	if who := credential(user); who != nil {
+		c.SysProcAttr = &syscall.SysProcAttr{Credential: who}
+		if err := os.Chown(e.folder, user, user); err != nil {
+			t.Fatal(err)
+		}
+	}
 	c.Env = append(os.Environ(), env, "TEST_WRITES="+e.folder)
+	secret, err := os.Open("/dev/null") // not for the program
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer secret.Close()
+	c.ExtraFiles = []*os.File{secret, secret}
 	var stdout, stderr bytes.Buffer
 	c.Stdout, c.Stderr = &stdout, &stderr
 	var exit *exec.ExitError
