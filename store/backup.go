@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,7 +19,7 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backing up to %q: %w", path, err)
 	}
-	db, err := openReader(ctx, s.path, "mode=ro&_busy_timeout=5000")
+	db, err := sql.Open("sqlite3", dsn(s.path, readOptions(s.path, backupOptions)))
 	if err != nil {
 		return fmt.Errorf("backing up %q: %w", s.path, explain(err))
 	}

@@ -28,6 +28,21 @@ func unpack(packed []byte, cells int) (sudoku.Grid, error) {
 	return grid, nil
 }
 
+// unpack refuses digits that the geometry does not have, as a damaged file can hold: nothing that works with a
+// puzzle expects them.
+func (g geometry) unpack(packed []byte, least uint8) (sudoku.Grid, error) {
+	grid, err := unpack(packed, g.Cells())
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range grid {
+		if v < least || int(v) > g.N() {
+			return nil, fmt.Errorf("cell %d holds %d: %w", i, v, ErrCorrupt)
+		}
+	}
+	return grid, nil
+}
+
 // cellsOf returns what is stored of a puzzle's cells: a packed blob, or text for large or foreign alphabets
 // and soft clues.
 func (g geometry) cellsOf(p *sudoku.Puzzle) any {
@@ -49,7 +64,7 @@ func (g geometry) gridOf(grid sudoku.Grid) any {
 func (g geometry) puzzle(cells any) (*sudoku.Puzzle, error) {
 	switch c := cells.(type) {
 	case []byte:
-		givens, err := unpack(c, g.Cells())
+		givens, err := g.unpack(c, 0)
 		return &sudoku.Puzzle{Geometry: g.Geometry, Givens: givens}, err
 	case string:
 		head, regions, hasMap := strings.Cut(g.String(), ":")
@@ -68,7 +83,7 @@ func (g geometry) grid(stored any) (sudoku.Grid, error) {
 	case nil:
 		return nil, nil
 	case []byte:
-		return unpack(c, g.Cells())
+		return g.unpack(c, 1)
 	case string:
 		return sudoku.ParseGrid(g.Geometry, c)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"syscall"
 
 	"github.com/mattn/go-sqlite3"
@@ -56,6 +57,9 @@ func reasonOf(err error) error {
 		return ErrFull
 	case sqlite3.ErrCorrupt:
 		return ErrCorrupt
+	}
+	if strings.Contains(e.Error(), "too many attached databases") { // see reading
+		return ErrReadOnly
 	}
 	return nil
 }

@@ -11,8 +11,19 @@ import (
 	"path/filepath"
 	"strings"
 
-	_ "github.com/mattn/go-sqlite3" // registers the driver
+	"github.com/mattn/go-sqlite3"
 )
+
+// reading is the driver of connections that people's queries reach: ATTACH and VACUUM INTO, which would make
+// files, are refused.
+const reading = "sudokuctl-reading"
+
+func init() {
+	sql.Register(reading, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
+		c.SetLimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+		return nil
+	}})
+}
 
 // applicationID marks our files in their header: "sudo" in ASCII.
 const applicationID = 0x7375646f
@@ -22,7 +33,8 @@ const (
 	commonOptions   = "_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000&_cache_size=-65536&_mutex=no"
 	writerOptions   = commonOptions + "&_foreign_keys=on"
 	migratorOptions = commonOptions + "&_foreign_keys=off"
-	readerOptions   = "mode=ro&_mutex=no&_busy_timeout=5000&_query_only=on&_cache_size=-16384"
+	backupOptions   = "mode=ro&_mutex=no&_busy_timeout=5000"
+	readerOptions   = backupOptions + "&_query_only=on&_cache_size=-16384"
 	pageSize        = 8192
 	readers         = 4
 )
@@ -110,11 +122,16 @@ func openForReading(ctx context.Context, path string) (*Store, error) {
 	if _, err := checkOwner(ctx, path); err != nil {
 		return nil, err
 	}
-	read, err := openReader(ctx, path, readOptions(path))
+	read, err := openReader(ctx, path, readOptions(path, readerOptions))
 	if err != nil {
 		return nil, err
 	}
 	version, err := userVersion(ctx, read)
+	if err == nil && version == 0 && checkWritable(path) == nil {
+		// Whoever made the file was killed before its first table.
+		read.Close()
+		return openUnborn(ctx, path)
+	}
 	if err == nil && version < schemaVersion {
 		err = fmt.Errorf("%w: schema %d, this program needs %d", ErrOlder, version, schemaVersion)
 	}
@@ -125,8 +142,16 @@ func openForReading(ctx context.Context, path string) (*Store, error) {
 	return &Store{path: path, read: read}, nil
 }
 
+// openUnborn makes the tables of a library that has none yet, and opens it for reading.
+func openUnborn(ctx context.Context, path string) (*Store, error) {
+	if _, err := bringUpToDate(ctx, path); err != nil {
+		return nil, err
+	}
+	return openForReading(ctx, path)
+}
+
 func openReader(ctx context.Context, path, options string) (*sql.DB, error) {
-	read, err := sql.Open("sqlite3", dsn(path, options))
+	read, err := sql.Open(reading, dsn(path, options))
 	if err != nil {
 		return nil, err
 	}
@@ -145,6 +170,9 @@ func dsn(path, options string) string {
 
 // isFresh reports whether there is no file yet, or an empty one.
 func isFresh(path string) (bool, error) {
+	if path == ":memory:" {
+		return false, errors.New("is no file, and a library must outlive the command that makes it; name a file")
+	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -189,7 +217,7 @@ func checkOwner(ctx context.Context, path string) (blank bool, err error) {
 	if n, _ := f.Read(header); n < len(header) || !strings.HasPrefix(string(header), "SQLite format 3\x00") {
 		return false, ErrNotDatabase
 	}
-	options := readOptions(path)
+	options := readOptions(path, readerOptions)
 	if unfinished(path) {
 		options = "mode=rw&_busy_timeout=5000&_query_only=on"
 	}
@@ -208,12 +236,12 @@ func unfinished(path string) bool {
 	return err == nil && info.Size() > 0 && checkWritable(path) == nil
 }
 
-// readOptions adds to the reader's options what a file needs beside which SQLite cannot keep its log.
-func readOptions(path string) string {
+// readOptions adds to options of a reader what a file needs beside which SQLite cannot keep its log.
+func readOptions(path, options string) string {
 	if _, err := os.Stat(path + "-wal"); err != nil && checkWritable(path) != nil {
-		return readerOptions + "&immutable=1"
+		return options + "&immutable=1"
 	}
-	return readerOptions
+	return options
 }
 
 func checkIdentity(ctx context.Context, db *sql.DB) (blank bool, err error) {

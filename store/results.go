@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -43,13 +44,24 @@ func (b *batch) insertResults(t *Task, answers []Answered) error {
 		"result (plugin_id, puzzle_id, chunk_id, verdict, found, self_ns, guesses, measures, error)", "")
 	for _, a := range answers {
 		r := &a.Result
-		err := into.add(t.plugin, a.ID, chunk, int(r.Verdict), r.Count, r.Stats.Elapsed.Nanoseconds(),
+		err := into.add(t.plugin, a.ID, chunk, int(r.Verdict), r.Count, selfTime(r.Stats.Elapsed),
 			r.Stats.Guesses, measuresText(r.Stats.Extra), errorText(r.Err))
 		if err != nil {
 			return err
 		}
 	}
 	return into.flush()
+}
+
+// maxSelf, 104 days in nanoseconds, is the longest self time that is stored: whatever a plugin claims, sums of
+// times must not overflow.
+const maxSelf = 1 << 53
+
+func selfTime(d time.Duration) int64 {
+	if d < 0 { // more than 2^63 of what the plugin counts
+		return maxSelf
+	}
+	return min(d.Nanoseconds(), maxSelf)
 }
 
 // measuresText writes measures as a JSON object, nil where there are none.

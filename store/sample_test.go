@@ -154,3 +154,31 @@ func gradesOf(task *store.Task, id int64) []sudoku.Grade {
 	}
 	return grades
 }
+
+// one returns the first value that a query gives, as text.
+func one(t *testing.T, s *store.Store, query string) (text string) {
+	t.Helper()
+	err := s.SQL(t.Context(), query, func(_ []string, v []any) error { text = fmt.Sprint(v[0]); return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// sound checks the library and, unless it is negative, the number of puzzles.
+func sound(t *testing.T, s *store.Store, puzzles int) {
+	t.Helper()
+	if problems := must(s.Check(t.Context()))(t); len(problems) > 0 {
+		t.Errorf("check: %q", problems)
+	}
+	n := 0
+	for _, err := range s.List(t.Context(), store.Filter{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+	}
+	if puzzles >= 0 && n != puzzles {
+		t.Errorf("%d puzzles, want %d", n, puzzles)
+	}
+}

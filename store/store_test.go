@@ -2,8 +2,11 @@ package store_test
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -144,5 +147,38 @@ func TestNothingIsDoneTwice(t *testing.T) {
 	}
 	if by := l.Grades[1].By; by != "x 2" {
 		t.Errorf("graded by %q, want the newest", by)
+	}
+}
+
+// TestTagsKeepTheirOrder imports the same tags into several libraries: they are listed in the order in which they came.
+func TestTagsKeepTheirOrder(t *testing.T) {
+	want := []string{"z", "y", "x", "w", "v", "u"}
+	for range 5 {
+		s := open(t)
+		p, _ := puzzleNumber("a", 0)
+		must(s.Import(t.Context(), store.Source{Name: "a"}, slices.Values([]store.Entry{{Puzzle: p, Tags: want}})))(t)
+		if got := must(s.Show(t.Context(), 1))(t).Tags; !slices.Equal(got, want) {
+			t.Fatalf("tags %q, want %q", got, want)
+		}
+	}
+}
+
+// TestAbsurdSelfTimes stores what a plugin claims that counts beyond 2^63, so that sums of times still work.
+func TestAbsurdSelfTimes(t *testing.T) {
+	s := open(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3)))(t)
+	task := startTask(t, s, startRun(t, s), store.Work{Plugin: plugin("x", "1"), Limit: 2})
+	var answers []store.Answered
+	for i, self := range []time.Duration{math.MinInt64, math.MaxInt64, 7} {
+		p, grid := puzzleNumber("a", i)
+		a := answer(int64(i+1), p, grid)
+		a.Result.Stats.Elapsed = self
+		answers = append(answers, a)
+	}
+	if err := s.SaveResults(t.Context(), task, answers); err != nil {
+		t.Fatal(err)
+	}
+	if got := one(t, s, "SELECT sum(self_ns) = 7 + 2 * (1 << 53) FROM timings"); got != "1" {
+		t.Errorf("times: %s", one(t, s, "SELECT group_concat(self_ns) FROM timings"))
 	}
 }

@@ -50,20 +50,25 @@ func (b *batch) link(tag int64, puzzles []int64) error {
 	return into.flush()
 }
 
-// tagEntries gives imported puzzles the tags of their entries.
+// tagEntries gives imported puzzles the tags of their entries. Tags are stored in the order in which they first
+// come, so that importing the same files gives the same library.
 func (b *batch) tagEntries(puzzles []newPuzzle) error {
+	var tags []string
 	byTag := map[string][]int64{}
 	for _, n := range puzzles {
 		for _, t := range n.Tags {
+			if byTag[t] == nil {
+				tags = append(tags, t)
+			}
 			byTag[t] = append(byTag[t], n.id)
 		}
 	}
-	for tag, ids := range byTag {
+	for _, tag := range tags {
 		id, err := b.tagOf(tag)
 		if err != nil {
 			return err
 		}
-		if err := b.link(id, ids); err != nil {
+		if err := b.link(id, byTag[tag]); err != nil {
 			return err
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -155,9 +154,13 @@ func TestReadOnlyLibrary(t *testing.T) {
 	}
 }
 
-func TestReadOnlyFileSystem(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "lib.db")
+// readOnlyLibrary makes a library of ten puzzles in a folder that is then mounted for reading only.
+func readOnlyLibrary(t *testing.T, path string) {
+	t.Helper()
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
 	s := openFile(t, path)
 	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 10)))(t)
 	s.Close()
@@ -167,6 +170,11 @@ func TestReadOnlyFileSystem(t *testing.T) {
 		}
 		t.Cleanup(func() { syscall.Unmount(dir, syscall.MNT_DETACH) })
 	}
+}
+
+func TestReadOnlyFileSystem(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lib", "lib.db")
+	readOnlyLibrary(t, path)
 	if _, err := store.Open(t.Context(), path); !errors.Is(err, store.ErrReadOnly) {
 		t.Errorf("opened for writing: %v, want %v", err, store.ErrReadOnly)
 	}
@@ -198,108 +206,26 @@ func TestTwoProcessesShareALibrary(t *testing.T) {
 	sound(t, openFile(t, path), 5000)
 }
 
-func TestOlderSchemaIsMigrated(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "old.db")
-	fileWith(t, path, string(must(os.ReadFile("testdata/schema3.sql"))(t)))
-	if _, err := store.OpenReadOnly(t.Context(), path); !errors.Is(err, store.ErrOlder) {
-		t.Errorf("reading an older schema: %v, want %v", err, store.ErrOlder)
-	}
-	openFile(t, path).Close()
-	s := must(store.OpenReadOnly(t.Context(), path))(t)
-	defer s.Close()
-	sound(t, s, 9)
-	l := must(s.Show(t.Context(), 1))(t)
-	grades := map[string]string{}
-	for _, g := range l.Grades {
-		grades[g.Metric] = fmt.Sprint(g.Value, g.Label, " by ", g.By)
-	}
-	for metric, want := range map[string]string{"imported_rating": "4.7 by imported a.csv",
-		"imported_e": "5e+30 by imported a.csv", "imported_d": "-4 by imported a.csv",
-		"imported_i": "9.25 by imported a.csv"} {
-		if grades[metric] != want {
-			t.Errorf("%s is %q, want %q", metric, grades[metric], want)
-		}
-	}
-	for query, want := range map[string]string{
-		"SELECT imported_rating FROM library WHERE id = 1":                         "4.7",
-		"SELECT value FROM grade_history WHERE metric = 'imported_rating' LIMIT 1": "4.2",
-		"SELECT label FROM grades WHERE metric = 'se' AND puzzle_id = 9":           "hidden_single_box",
-		"SELECT count(*) FROM grade_history":                                       "105",
-		"SELECT count(*) FROM sqlite_schema WHERE name LIKE 'grade_metric_%'":      "1",
-		"SELECT group_concat(symmetries, ',') FROM puzzles WHERE id IN (1, 6, 9)": "rot180,rot180 diagonal " +
-			"antidiagonal,",
-		"SELECT json_extract(w.text, '$.error') FROM grade JOIN wording w ON w.id = wording_id WHERE w.text " +
-			"LIKE '%error%' LIMIT 1": "unsupported",
-	} {
-		if got := one(t, s, query); got != want {
-			t.Errorf("%s: %q, want %q", query, got, want)
+func TestMemoryIsNoLibrary(t *testing.T) {
+	for _, open := range []func(context.Context, string) (*store.Store, error){store.Open, store.OpenReadOnly} {
+		if _, err := open(t.Context(), ":memory:"); err == nil || !strings.Contains(err.Error(), "name a file") {
+			t.Errorf("opening :memory: %v", err)
 		}
 	}
 }
 
-// one returns the first value that a query gives, as text.
-func one(t *testing.T, s *store.Store, query string) (text string) {
-	t.Helper()
-	err := s.SQL(t.Context(), query, func(_ []string, v []any) error { text = fmt.Sprint(v[0]); return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
-
-func TestBackup(t *testing.T) {
-	s := gradedLibrary(t, 500)
-	path := filepath.Join(t.TempDir(), "copy.db")
-	if err := s.Backup(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
-	sound(t, openFile(t, path), 500)
-	if err := s.Backup(t.Context(), path); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("overwriting: %v, want %v", err, fs.ErrExist)
-	}
-}
-
-func TestCheckFindsDamage(t *testing.T) {
-	for want, statement := range map[string]string{
-		"under the key": "UPDATE puzzle SET key = key + 1 WHERE id = 6",
-		"the same as puzzle 2": "UPDATE puzzle SET (cells, key) = (SELECT cells, key FROM puzzle WHERE id = " +
-			"2) WHERE id = 3",
-		"clues, recorded as": "UPDATE puzzle SET clues = clues + 1 WHERE id = 5",
-		"verifying": "UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 2) " +
-			"WHERE puzzle_id = 1",
-		"without a solution":      "UPDATE answer SET grid = NULL WHERE puzzle_id = 3",
-		"refers to a missing row": "DELETE FROM source",
-		"results instead of":      "DELETE FROM result WHERE puzzle_id = 7",
-		"0 current grades":        "UPDATE grade SET superseded = 1 WHERE puzzle_id = 9",
-		"further solutions":       "INSERT INTO solution SELECT puzzle_id, grid FROM answer WHERE puzzle_id = 4",
-		"by another plugin than":  "UPDATE task SET plugin_id = (SELECT max(id) FROM plugin) WHERE kind = 'solve'",
+// TestKilledAtBirth opens files whose maker was killed before the first table.
+func TestKilledAtBirth(t *testing.T) {
+	for name, statement := range map[string]string{
+		"marked":      "PRAGMA application_id = 1937073263",
+		"with header": "PRAGMA page_size = 8192; PRAGMA application_id = 1937073263; PRAGMA journal_mode = WAL",
 	} {
-		t.Run(want, func(t *testing.T) {
-			s := gradedLibrary(t, 20)
-			s.Close()
-			fileWith(t, s.Path(), statement)
-			problems := must(openFile(t, s.Path()).Check(t.Context()))(t)
-			if !strings.Contains(strings.Join(problems, "\n"), want) {
-				t.Errorf("no %q in %q", want, problems)
-			}
+		t.Run(name, func(t *testing.T) {
+			path := fileWith(t, filepath.Join(t.TempDir(), "born.db"), statement)
+			reader := must(store.OpenReadOnly(t.Context(), path))(t)
+			defer reader.Close()
+			sound(t, reader, 0)
+			sound(t, openFile(t, path), 0)
 		})
-	}
-}
-
-// sound checks the library and, unless it is negative, the number of puzzles.
-func sound(t *testing.T, s *store.Store, puzzles int) {
-	t.Helper()
-	if problems := must(s.Check(t.Context()))(t); len(problems) > 0 {
-		t.Errorf("check: %q", problems)
-	}
-	n := 0
-	for _, err := range s.List(t.Context(), store.Filter{}) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		n++
-	}
-	if puzzles >= 0 && n != puzzles {
-		t.Errorf("%d puzzles, want %d", n, puzzles)
 	}
 }

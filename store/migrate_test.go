@@ -2,6 +2,8 @@ package store_test
 
 import (
 	"database/sql"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -103,4 +105,43 @@ func schemaOf(t *testing.T, path string) string {
 	}
 	defer s.Close()
 	return "newest"
+}
+
+func TestOlderSchemaIsMigrated(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.db")
+	fileWith(t, path, string(must(os.ReadFile("testdata/schema3.sql"))(t)))
+	if _, err := store.OpenReadOnly(t.Context(), path); !errors.Is(err, store.ErrOlder) {
+		t.Errorf("reading an older schema: %v, want %v", err, store.ErrOlder)
+	}
+	openFile(t, path).Close()
+	s := must(store.OpenReadOnly(t.Context(), path))(t)
+	defer s.Close()
+	sound(t, s, 9)
+	l := must(s.Show(t.Context(), 1))(t)
+	grades := map[string]string{}
+	for _, g := range l.Grades {
+		grades[g.Metric] = fmt.Sprint(g.Value, g.Label, " by ", g.By)
+	}
+	for metric, want := range map[string]string{"imported_rating": "4.7 by imported a.csv",
+		"imported_e": "5e+30 by imported a.csv", "imported_d": "-4 by imported a.csv",
+		"imported_i": "9.25 by imported a.csv"} {
+		if grades[metric] != want {
+			t.Errorf("%s is %q, want %q", metric, grades[metric], want)
+		}
+	}
+	for query, want := range map[string]string{
+		"SELECT imported_rating FROM library WHERE id = 1":                         "4.7",
+		"SELECT value FROM grade_history WHERE metric = 'imported_rating' LIMIT 1": "4.2",
+		"SELECT label FROM grades WHERE metric = 'se' AND puzzle_id = 9":           "hidden_single_box",
+		"SELECT count(*) FROM grade_history":                                       "105",
+		"SELECT count(*) FROM sqlite_schema WHERE name LIKE 'grade_metric_%'":      "1",
+		"SELECT group_concat(symmetries, ',') FROM puzzles WHERE id IN (1, 6, 9)": "rot180,rot180 diagonal " +
+			"antidiagonal,",
+		"SELECT json_extract(w.text, '$.error') FROM grade JOIN wording w ON w.id = wording_id WHERE w.text " +
+			"LIKE '%error%' LIMIT 1": "unsupported",
+	} {
+		if got := one(t, s, query); got != want {
+			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
 }
