@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -16,12 +15,11 @@ func (a *App) OpenStore(ctx context.Context) (*store.Store, error) {
 
 // OpenLibrary opens the database for reading only.
 func (a *App) OpenLibrary(ctx context.Context) (*store.Store, error) {
-	if _, err := os.Stat(a.Config.Database); errors.Is(err, fs.ErrNotExist) {
-		return nil, UsageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" "+
-			"makes one",
-			a.Config.Database)
+	s, err := store.OpenReadOnly(ctx, a.Config.Database)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, UsageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" makes one", a.Config.Database)
 	}
-	return store.OpenReadOnly(ctx, a.Config.Database)
+	return s, err
 }
 
 func (a *App) WithLibrary(ctx context.Context, fn func(*store.Store) error) error {
