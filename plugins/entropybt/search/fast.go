@@ -14,7 +14,7 @@ type fast struct {
 	general *general
 }
 
-// newFast returns the strategy with a kernel of the 9×9 engine: "scalar", or the fastest that runs here.
+// newFast returns the strategy with a kernel of the 9×9 engine, by name or the fastest that runs here ("auto").
 func newFast(kernel string) *fast {
 	if engine, ok := nine.NewKernel(kernel); ok {
 		return &fast{nine: engine}

@@ -2,9 +2,11 @@ package search
 
 import (
 	"math"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search/nine"
 )
 
 // Spec describes the plugin.
@@ -25,8 +27,8 @@ func Spec() spec.Spec {
 			Settings: []sudoku.Setting{
 				{Name: "strategy", Default: "entropy", Enum: []string{"entropy", "paper"},
 					Summary: "entropy: entropies of cells, digits and bands, by the fastest engine; paper: as printed"},
-				{Name: "kernel", Default: "auto", Enum: []string{"auto", "scalar"},
-					Summary: "of the 9×9 engine: the fastest that this processor can run, or the one in plain Go"},
+				{Name: "kernel", Default: "auto", Enum: append([]string{"auto"}, nine.Kernels()...),
+					Summary: "of the 9×9 engine; this processor can run " + strings.Join(nine.Kernels(), ", ") + ", and auto is the first of them"},
 			},
 			Metrics: []sudoku.Metric{
 				{Name: "information_entropy", Max: 1, HigherIsHarder: true, Source: "Zhai & Zhang 2013, Def. 2",

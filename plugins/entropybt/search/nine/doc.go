@@ -29,15 +29,17 @@
 //     counted) is taken, and in it a digit with two permutations, else three, else the first open one.
 //     Both answers are kept: the first permutation alone, and all but the first.
 //
-// # Two kernels
+// # Three kernels
 //
-// Engine hides two implementations; every test holds one against the other and both against a backtracker
-// of twenty lines.
+// Engine hides three implementations; every test holds one against the others and all against a backtracker
+// of twenty lines. The CPU is asked at run time.
 //
 //   - "wide" keeps the whole state in ten 512-bit registers and lowers the entropy of all cells, minirows,
 //     minicolumns, bands and stacks at once, sweep after sweep, until nothing changes. The search, with its
 //     stack, is one assembly function (wide_amd64.s), written by the generator in internal/asm. It needs
-//     AVX-512 BW, VBMI and BITALG (Intel since Ice Lake, AMD since Zen 4); the CPU is asked at run time.
+//     AVX-512 BW, VBMI and BITALG (Intel since Ice Lake, AMD since Zen 4).
+//   - "narrow" does the same with 256-bit registers (narrow_amd64.s, by the same generator), but arranges the
+//     grid otherwise. It needs AVX2, BMI and POPCNT (Intel since Haswell, AMD since Zen).
 //   - "scalar" is plain Go for every other machine. It keeps, per digit, the set of its cells.
 //
 // # The wide kernel: data
@@ -83,6 +85,49 @@
 // 5 %), and six or seven sweeps settle a guess. Both views are swept from the same old state, so that their
 // chains of waiting overlap.
 //
+// # The narrow kernel: data
+//
+// With 16 words to a vector and no instruction that moves words freely, what must not cost anything is to
+// compare the cells of a box. So the cells at the same place of the nine boxes share a vector, and word
+// 4·band+stack is the box; the words 3, 7, 11 and 12 … 15 are 0:
+//
+//	cell[0]   A1  A4  A7   0 | D1  D4  D7   0 | G1  G4  G7   0 | 0 …     place 0 of each box
+//	cell[1]   A2  A5  A8   0 | D2  D5  D8   0 | G2  G5  G8   0 | 0 …     place 1
+//	…
+//	cell[8]   C3  C6  C9   0 | F3  F6  F9   0 | I3  I6  I9   0 | 0 …     place 8
+//	perm[0]   word 4·band+k: digits whose even permutation that begins in box k of the band is open
+//	perm[1]   the same for the odd ones
+//	perm[2]   word 4·k+stack: even permutations of the stacks; perm[3] odd
+//
+// Minirows and minicolumns are unions of three vectors, and there is one view of the cells, not two.
+// Vectors are shuffled only between permutations and minirows: one or two boxes to the right within a band
+// is a byte shuffle of each half, one or two boxes down a permutation of the four quarters.
+//
+// One sweep (internal/asm/narrow_sweep.go), rows and columns alike:
+//
+//	may     = the even and the odd permutation through each minirow
+//	must    = may &^ may of the other two in the box
+//	cell   &= may of its minirow and of its minicolumn
+//	lone    = must &^ digits in two of the three cells
+//	cell    = cell & lone, if there is such a digit     the lesser of cell−1 and (cell & lone)−1, plus 1
+//	single  = cells with one digit                      cell & (cell−1) = 0
+//	cell   &^= singles of the other cells of the box
+//	left    = union of the three cells                  or must, where must has three digits
+//	perm   &= left at the three minirows
+//
+// until the sum of the permutations is what it was. That is one chain and not two side by side, for here it
+// is the number of instructions that counts, 370 a sweep, and a chain needs fewer sweeps: four settle a guess
+// where the wide kernel needs six or seven. A box tells its row through the permutations alone, so the steps "may of
+// the other two in the row" and "forced" of the wide kernel fall away; so does the rule that a minirow with
+// room for three digits needs them, which saves one guess in fifty and costs a tenth of the time.
+//
+// A contradiction is an empty cell, a digit without a place in a box or one that two cells of a box hold,
+// and, before a guess, four digits that must be in one minirow.
+//
+// The state does not fit into 16 registers. It stays in the frame on top of the stack (416 bytes), and a
+// guess copies it. Before a guess the permutations of stacks are turned, so that each line has its words side by
+// side and POPCNT counts them.
+//
 // # The scalar kernel: data
 //
 // board.cand[d] is the set of cells of digit d, as two words (bands 0 and 1 in 54 bits, band 2 in 27). A
@@ -95,7 +140,7 @@
 // band or stack with the least entropy. (Always doing that costs a sixth on puzzles of ten guesses; never
 // doing it, a fifth more guesses on those of a hundred.)
 //
-// How fast both are, beside the fastest solver known, stands in docs/performance.md.
+// How fast they are, beside the fastest solver known, is in docs/performance.md.
 //
 // # Words
 //
@@ -105,6 +150,7 @@
 //	view             rows or columns as the direction minirows run in
 //	side             0 for rows (bands), 1 for columns (stacks)
 //	path             a vector of word numbers: where each word of a result comes from
+//	line             a band or a stack
 //	frame            a state on the stack
 //	guess            one permutation (or digit of a cell) taken on trial
 //

@@ -214,6 +214,26 @@ func TestSparsePuzzlesAreEasy(t *testing.T) {
 	})
 }
 
+// TestSparseContradictionsAreSeen has puzzles of few clues, where a contradiction that is seen late costs a search
+// through almost everything.
+func TestSparseContradictionsAreSeen(t *testing.T) {
+	for name, line := range map[string]string{
+		"twice in a minirow":        "55.......",
+		"three times in a minirow":  "555......",
+		"twice in a box":            "5........" + ".5.......",
+		"four digits for a minirow": "8..3....." + "...2..57." + ".3.8.....",
+		"four of six for a minirow": "7.5126..4" + "216..7...",
+	} {
+		givens := parse(t, line+strings.Repeat(".", 81-len(line)))
+		each(t, func(t *testing.T, e *Engine) {
+			found, guesses := e.SolveUntil(&givens, 3, nil, func() bool { return e.Guesses() > 1000 })
+			if found > 0 || guesses > 100 {
+				t.Errorf("%s: %d solutions after %d guesses", name, found, guesses)
+			}
+		})
+	}
+}
+
 func TestPausedSearchGoesOn(t *testing.T) {
 	puzzles := corpus(t, "hardest_1106.txt", 20)
 	each(t, func(t *testing.T, e *Engine) {

@@ -2,8 +2,12 @@ package nine
 
 // available lists the kernels of this machine, the fastest first.
 func available() []choice {
+	var kernels []choice
 	if vectorMachine() {
-		return []choice{{"wide", newWide}, {"scalar", newScalar}}
+		kernels = append(kernels, choice{"wide", newWide})
 	}
-	return []choice{{"scalar", newScalar}}
+	if halfMachine() {
+		kernels = append(kernels, choice{"narrow", newNarrow})
+	}
+	return append(kernels, choice{"scalar", newScalar})
 }

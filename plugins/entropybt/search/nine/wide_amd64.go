@@ -2,7 +2,7 @@ package nine
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go run ./internal/asm -out wide_amd64.s
+//go:generate go run ./internal/asm -kernel wide -out wide_amd64.s
 
 // A vector is one 512-bit register: 32 words, each a set of nine digits (bit digit−1).
 type vector [32]uint16

@@ -13,22 +13,25 @@ func TestCommittedAssemblyIsCurrent(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
 	}
-	out := filepath.Join(t.TempDir(), "wide_amd64.s")
-	run := exec.Command("go", "run", "./internal/asm", "-out", out)
-	run.Dir = "../.."
-	if text, err := run.CombinedOutput(); err != nil {
-		t.Fatalf("running the generator: %v\n%s", err, text)
-	}
-	got, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := os.ReadFile("../../wide_amd64.s")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if body(got) != body(want) {
-		t.Error("wide_amd64.s is not what go generate writes")
+	for _, kernel := range []string{"wide", "narrow"} {
+		name := kernel + "_amd64.s"
+		out := filepath.Join(t.TempDir(), name)
+		run := exec.Command("go", "run", "./internal/asm", "-kernel", kernel, "-out", out)
+		run.Dir = "../.."
+		if text, err := run.CombinedOutput(); err != nil {
+			t.Fatalf("running the generator: %v\n%s", err, text)
+		}
+		got, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := os.ReadFile(filepath.Join("../..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body(got) != body(want) {
+			t.Errorf("%s is not what go generate writes", name)
+		}
 	}
 }
 
