@@ -108,13 +108,13 @@ func (s *study) guntherTable(ctx context.Context, plugins []*host.Plugin, set *g
 	}
 	for i, line := range guntherLines {
 		if _, err := s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles,
-			host.SolveOptions{Limit: 1}); err != nil {
+			host.SolveOptions{Ask: sudoku.Ask{Limit: 1}}); err != nil {
 			return err
 		}
 		var rows [][]sudoku.Result
 		for _, l := range set.levels {
 			r, err := s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
-				host.SolveOptions{Limit: 1, Budget: guntherBudget})
+				host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: guntherBudget}})
 			if err != nil {
 				return err
 			}
@@ -238,7 +238,7 @@ func (s *study) guntherPicture(ctx context.Context, plugins []*host.Plugin, titl
 	var curves []chart.Series
 	for _, i := range guntherWalks {
 		curve := chart.Series{Name: guntherLines[i].name}
-		o := host.SolveOptions{Limit: 1, Trace: func(_ uint64, t sudoku.Trace) {
+		o := host.SolveOptions{Ask: sudoku.Ask{Limit: 1}, Trace: func(_ uint64, t sudoku.Trace) {
 			curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
 		}}
 		if _, err := s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o); err != nil {

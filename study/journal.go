@@ -197,7 +197,7 @@ func parsePuzzles(lines []string) (puzzles []*sudoku.Puzzle, err error) {
 
 // question is the key of the answer of a program, see identity, to a puzzle.
 func question(program string, puzzle *sudoku.Puzzle, o host.SolveOptions) string {
-	return keyOf("solve", program, puzzle.String(), o.Limit, o.Seed, o.Budget, o.CountOnly)
+	return keyOf("solve", program, puzzle.String(), o.Limit, o.Seed, o.Timeout, o.CountOnly)
 }
 
 // answer returns the answer to a question that the journal holds.

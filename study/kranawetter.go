@@ -162,7 +162,7 @@ func (s *study) kranawetterChains(ctx context.Context, grader *host.Plugin, puzz
 	if err != nil {
 		return err
 	}
-	results, err := s.solve(ctx, solver, "solving", starts, host.SolveOptions{Limit: 1})
+	results, err := s.solve(ctx, solver, "solving", starts, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
 	if err != nil {
 		return err
 	}

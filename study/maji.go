@@ -39,7 +39,7 @@ func (s *study) maji(ctx context.Context) error {
 			return err
 		}
 		for _, l := range levels {
-			r, err := s.steadySolve(ctx, plugin, l.puzzles, host.SolveOptions{Limit: 1, Budget: majiBudget})
+			r, err := s.steadySolve(ctx, plugin, l.puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: majiBudget}})
 			if err != nil {
 				return err
 			}

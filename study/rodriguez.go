@@ -54,7 +54,7 @@ func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzl
 	defer s.stage("evolving", p, s.runs())()
 	results := make([]sudoku.Result, s.runs())
 	for run := range s.runs() {
-		o := host.SolveOptions{Limit: 1, Workers: 1, Seed: s.Seed + uint64(run)}
+		o := host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Workers: 1, Seed: s.Seed + uint64(run)}}
 		curve := chart.Series{Name: fmt.Sprintf("run %d", run+1)}
 		if traces != nil {
 			o.Trace = func(_ uint64, t sudoku.Trace) {
@@ -63,7 +63,7 @@ func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzl
 				}
 			}
 		}
-		err := p.Solve(ctx, numbered([]*sudoku.Puzzle{puzzle}), o, func(_ uint64, r sudoku.Result) error {
+		err := p.Solve(ctx, host.Numbered([]*sudoku.Puzzle{puzzle}), o, func(_ uint64, r sudoku.Result) error {
 			results[run] = r
 			return nil
 		})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // guntherStochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that
@@ -21,7 +22,7 @@ func (s *study) guntherStochastic(ctx context.Context, plugins []*host.Plugin) e
 		"line", "solved", "iterations", "lp solves", "time"}}
 	t.Row("printed", "yes", "16", "-", "2 s")
 	for _, i := range append(slices.Clone(guntherWalks), len(guntherLines)-1) {
-		results, err := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, host.SolveOptions{Limit: 1})
+		results, err := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
 		if err != nil {
 			return err
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -128,7 +127,7 @@ func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles
 	}
 	defer s.stage(title, p, len(puzzles))()
 	results := make([]sudoku.Result, len(puzzles))
-	err := p.Solve(ctx, numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
+	err := p.Solve(ctx, host.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
 		s.tell(work.Advanced(1))
 		return nil
@@ -154,9 +153,9 @@ func (s *study) solveOnce(ctx context.Context, p *host.Plugin, title string, puz
 		}
 	}
 	defer s.stage(title, p, left)()
-	missing := func(yield func(uint64, *sudoku.Puzzle) bool) {
+	missing := func(yield func(host.Item, error) bool) {
 		for i, puzzle := range puzzles {
-			if !known[i] && !yield(uint64(i), puzzle) {
+			if !known[i] && !yield(host.Item{Number: uint64(i), Puzzle: puzzle}, nil) {
 				return
 			}
 		}
@@ -201,7 +200,7 @@ func (s *study) grade(ctx context.Context, p *host.Plugin,
 	puzzles []*sudoku.Puzzle) ([]map[string]float64, error) {
 	defer s.stage("grading", p, len(puzzles))()
 	grades := make([]map[string]float64, len(puzzles))
-	err := p.Grade(ctx, numbered(puzzles), host.SolveOptions{Seed: s.Seed}, func(i uint64, g host.Graded) error {
+	err := p.Grade(ctx, host.Numbered(puzzles), host.SolveOptions{Ask: sudoku.Ask{Seed: s.Seed}}, func(i uint64, g sudoku.Result) error {
 		grades[i] = map[string]float64{}
 		for _, grade := range g.Grades {
 			grades[i][grade.Metric] = grade.Value
@@ -210,16 +209,6 @@ func (s *study) grade(ctx context.Context, p *host.Plugin,
 		return g.Err
 	})
 	return grades, err
-}
-
-func numbered(puzzles []*sudoku.Puzzle) iter.Seq2[uint64, *sudoku.Puzzle] {
-	return func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for i, p := range puzzles {
-			if !yield(uint64(i), p) {
-				return
-			}
-		}
-	}
 }
 
 // count returns the number of generated puzzles in a level: the request's, or that of the paper.

@@ -91,7 +91,7 @@ func (t *Trial) grades(ctx context.Context, puzzles []*sudoku.Puzzle) ([]map[str
 	}
 	for _, grader := range t.Graders {
 		t.tell(work.Begun{Stage: "grading", Plugin: grader.ID(), Total: int64(len(puzzles))})
-		err := grader.Grade(ctx, numbered(puzzles), t.Options, func(i uint64, g host.Graded) error {
+		err := grader.Grade(ctx, host.Numbered(puzzles), t.Options, func(i uint64, g sudoku.Result) error {
 			for _, grade := range g.Grades {
 				all[i][grade.Metric] = grade.Value
 			}
@@ -121,7 +121,7 @@ func (t *Trial) Chains(ctx context.Context, generator, solver *host.Plugin, chai
 	}
 	var puzzles []*sudoku.Puzzle
 	solved := make([]sudoku.Result, len(starts))
-	err = solver.Solve(ctx, numbered(starts), host.SolveOptions{Limit: 1}, func(i uint64, r sudoku.Result) error {
+	err = solver.Solve(ctx, host.Numbered(starts), host.SolveOptions{Ask: sudoku.Ask{Limit: 1}}, func(i uint64, r sudoku.Result) error {
 		solved[i] = r
 		return nil
 	})

@@ -3,7 +3,6 @@ package work
 import (
 	"context"
 	"fmt"
-	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -63,7 +62,7 @@ func openTarget(ctx context.Context, open OpenPlugin, r *GenerateRequest) (*targ
 	}
 	info := grader.Info()
 	t := &target{Range: *r.Target, declared: *info.Metric(r.Target.Metric), exact: grader, sieve: grader,
-		options: host.SolveOptions{Budget: r.Timeout, Ordered: true}}
+		options: host.SolveOptions{Ask: sudoku.Ask{Timeout: r.Timeout}, Ordered: true}}
 	if err := t.fit(); err != nil || t.declared.Alone == nil {
 		return t, err
 	}
@@ -125,7 +124,7 @@ func graderOf(ctx context.Context, open OpenPlugin, graders []string, metric str
 // grade measures puzzles; NaN if the grader has no value. A bound at the ceiling is as good as a value.
 func (t *target) grade(ctx context.Context, grader *host.Plugin, puzzles []*sudoku.Puzzle) ([]float64, error) {
 	values := slices.Repeat([]float64{math.NaN()}, len(puzzles))
-	err := grader.Grade(ctx, numbered(puzzles), t.options, func(i uint64, g host.Graded) error {
+	err := grader.Grade(ctx, host.Numbered(puzzles), t.options, func(i uint64, g sudoku.Result) error {
 		for _, grade := range g.Grades {
 			if grade.Metric == t.Metric || grader == t.sieve && t.declared.Bound != "" && grade.Metric == t.declared.Bound {
 				values[i] = grade.Value
@@ -134,14 +133,4 @@ func (t *target) grade(ctx context.Context, grader *host.Plugin, puzzles []*sudo
 		return nil
 	})
 	return values, err
-}
-
-func numbered(puzzles []*sudoku.Puzzle) iter.Seq2[uint64, *sudoku.Puzzle] {
-	return func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for i, p := range puzzles {
-			if !yield(uint64(i), p) {
-				return
-			}
-		}
-	}
 }

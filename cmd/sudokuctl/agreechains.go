@@ -49,7 +49,7 @@ func (t *trial) chainPuzzles(ctx context.Context) ([]*sudoku.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	results, err := s.solve(ctx, solver, "solving", starts, host.SolveOptions{Limit: 1})
+	results, err := s.solve(ctx, solver, "solving", starts, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
 	if err != nil {
 		return nil, err
 	}

@@ -101,14 +101,7 @@ func (t *target) distance(value float64) float64 {
 func (t *target) grade(ctx context.Context, grader *host.Plugin,
 	puzzles []*sudoku.Puzzle) ([]float64, error) {
 	values := slices.Repeat([]float64{math.NaN()}, len(puzzles))
-	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for i, p := range puzzles {
-			if !yield(uint64(i), p) {
-				return
-			}
-		}
-	}
-	err := grader.Grade(ctx, feed, t.options, func(i uint64, g host.Graded) error {
+	err := grader.Grade(ctx, host.Numbered(puzzles), t.options, func(i uint64, g sudoku.Result) error {
 		for _, grade := range g.Grades {
 			if grade.Metric == t.metric || grader != t.grader && grade.Metric == t.metric+"_bound" {
 				values[i] = grade.Value

@@ -79,14 +79,14 @@ func solveSolved(b *testing.B, p *host.Plugin, n int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	input := func(yield func(uint64, *sudoku.Puzzle) bool) {
+	input := func(yield func(host.Item, error) bool) {
 		for i := range uint64(n) {
-			if !yield(i, q) {
+			if !yield(host.Item{Number: i, Puzzle: q}, nil) {
 				return
 			}
 		}
 	}
-	err = p.Solve(b.Context(), input, host.SolveOptions{Limit: 1, Workers: 1},
+	err = p.Solve(b.Context(), input, host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Workers: 1}},
 		func(_ uint64, r sudoku.Result) error { return r.Err })
 	if err != nil && n > 0 {
 		b.Log(err)

@@ -111,7 +111,7 @@ func (s *study) zhaiSolve(ctx context.Context, printed, own *host.Plugin,
 		if times[i].entropy, err = s.steadySolve(ctx, own, l.puzzles, host.SolveOptions{}); err != nil {
 			return nil, err
 		}
-		if times[i].ga, err = s.solveOnce(ctx, ga, "evolving", l.puzzles, host.SolveOptions{Limit: 1}); err != nil {
+		if times[i].ga, err = s.solveOnce(ctx, ga, "evolving", l.puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}}); err != nil {
 			return nil, err
 		}
 	}

@@ -45,7 +45,7 @@ check failed.`,
 	}
 	f := c.Flags()
 	f.StringSliceVar(&o.only, "only", nil, "`NAMES` of checks to run, * allowed (default all)")
-	f.DurationVar(&o.budget, "budget", plugintest.DefaultBudget,
+	f.DurationVar(&o.budget, "budget", plugintest.DefaultTimeout,
 		"time for each puzzle; a slower plugin times out")
 	f.BoolVar(&o.watch, "watch", false, "run them again whenever a file of the plugin changes, until ^C")
 	f.BoolVar(&o.list, "list", false, "list the checks instead")
@@ -171,7 +171,7 @@ func (o *pluginTestOptions) listChecks(checks []plugintest.Check) error {
 func (o *pluginTestOptions) check(ctx context.Context, c plugintest.Check, s *plugintest.Subject,
 	arg string) verdictOfCheck {
 	v := verdictOfCheck{Check: c.Name, Promise: c.Summary, Status: "passed"}
-	err := c.Run(ctx, s, plugintest.Setup{Budget: o.budget})
+	err := c.Run(ctx, s, plugintest.Setup{Timeout: o.budget})
 	var skip *plugintest.Skip
 	var fault *plugintest.Fault
 	switch {

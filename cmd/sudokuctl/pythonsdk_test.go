@@ -92,11 +92,11 @@ func benchmarkPython(b *testing.B, id string) {
 		b.Fatal(err)
 	}
 	pass := func(n int) {
-		got, input := 0, func(yield func(uint64, *sudoku.Puzzle) bool) {
-			for i := 0; i < n && yield(uint64(i), grid); i++ {
+		got, input := 0, func(yield func(host.Item, error) bool) {
+			for i := 0; i < n && yield(host.Item{Number: uint64(i), Puzzle: grid}, nil); i++ {
 			}
 		}
-		err := p.Solve(b.Context(), input, host.SolveOptions{Limit: 1}, func(_ uint64, r sudoku.Result) error {
+		err := p.Solve(b.Context(), input, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}}, func(_ uint64, r sudoku.Result) error {
 			if r.Verdict == sudoku.Solved {
 				got++
 			}

@@ -115,7 +115,7 @@ func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles
 	bar := s.app.Progress(title, int64(len(puzzles)))
 	defer bar.End()
 	results := make([]sudoku.Result, len(puzzles))
-	err := p.Solve(ctx, numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
+	err := p.Solve(ctx, host.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
 		bar.Add(1)
 		return nil
@@ -141,9 +141,9 @@ func (s *study) solveOnce(ctx context.Context, p *host.Plugin, title string, puz
 			bar.Skip(1)
 		}
 	}
-	missing := func(yield func(uint64, *sudoku.Puzzle) bool) {
+	missing := func(yield func(host.Item, error) bool) {
 		for i, puzzle := range puzzles {
-			if !known[i] && !yield(uint64(i), puzzle) {
+			if !known[i] && !yield(host.Item{Number: uint64(i), Puzzle: puzzle}, nil) {
 				return
 			}
 		}
@@ -189,7 +189,7 @@ func (s *study) grade(ctx context.Context, p *host.Plugin,
 	bar := s.app.Progress("grading", int64(len(puzzles)))
 	defer bar.End()
 	grades := make([]map[string]float64, len(puzzles))
-	err := p.Grade(ctx, numbered(puzzles), host.SolveOptions{Seed: s.seed}, func(i uint64, g host.Graded) error {
+	err := p.Grade(ctx, host.Numbered(puzzles), host.SolveOptions{Ask: sudoku.Ask{Seed: s.seed}}, func(i uint64, g sudoku.Result) error {
 		grades[i] = map[string]float64{}
 		for _, grade := range g.Grades {
 			grades[i][grade.Metric] = grade.Value
@@ -198,16 +198,6 @@ func (s *study) grade(ctx context.Context, p *host.Plugin,
 		return g.Err
 	})
 	return grades, err
-}
-
-func numbered(puzzles []*sudoku.Puzzle) func(yield func(uint64, *sudoku.Puzzle) bool) {
-	return func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for i, p := range puzzles {
-			if !yield(uint64(i), p) {
-				return
-			}
-		}
-	}
 }
 
 func (s *study) makeFolder() error {

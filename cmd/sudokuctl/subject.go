@@ -42,14 +42,15 @@ func pluginSubject(h *host.Host, p *host.Plugin, config host.Config) *plugintest
 // tried is a plugin under test.
 type tried struct{ plugin *host.Plugin }
 
-func promiseOptions(o plugintest.Options) host.SolveOptions {
-	return host.SolveOptions{Limit: o.Limit, Seed: o.Seed, Budget: o.Budget, Workers: max(1, o.Workers)}
+func promiseOptions(o sudoku.Ask) host.SolveOptions {
+	o.Workers = max(1, o.Workers)
+	return host.SolveOptions{Ask: o}
 }
 
 func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
-	o plugintest.Options) ([]plugintest.Answer, error) {
+	o sudoku.Ask) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
-	err := t.plugin.Solve(ctx, numbered(puzzles), promiseOptions(o), func(i uint64, r sudoku.Result) error {
+	err := t.plugin.Solve(ctx, host.Numbered(puzzles), promiseOptions(o), func(i uint64, r sudoku.Result) error {
 		answers[i] = plugintest.Answer{Grids: r.Solutions, Stats: r.Stats, Err: r.Err,
 			Exhausted: r.Err == nil && (o.Limit == 0 || len(r.Solutions) < o.Limit)}
 		return nil
@@ -58,10 +59,10 @@ func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
 }
 
 func (t tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle,
-	o plugintest.Options) ([]plugintest.Answer, error) {
+	o sudoku.Ask) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
-	err := t.plugin.Grade(ctx, numbered(puzzles), promiseOptions(o), func(i uint64, g host.Graded) error {
-		answers[i] = plugintest.Answer{Grades: g.Grades, Stats: sudoku.Stats{Elapsed: g.Elapsed},
+	err := t.plugin.Grade(ctx, host.Numbered(puzzles), promiseOptions(o), func(i uint64, g sudoku.Result) error {
+		answers[i] = plugintest.Answer{Grades: g.Grades, Stats: g.Stats,
 			Err: g.Err}
 		return nil
 	})

@@ -29,7 +29,7 @@ type target struct {
 // itself.
 func (o *generateOptions) target(ctx context.Context) (*target, error) {
 	t := &target{app: o.app, lo: math.Inf(-1), hi: math.Inf(1),
-		options: host.SolveOptions{Budget: o.app.Config.Run.Timeout, Ordered: true}}
+		options: host.SolveOptions{Ask: sudoku.Ask{Timeout: o.app.Config.Run.Timeout}, Ordered: true}}
 	if err := o.wanted(t); err != nil || t.metric == "" {
 		return nil, err
 	}

@@ -18,10 +18,10 @@ func BenchmarkBoundary(b *testing.B) {
 		name string
 		o    host.SolveOptions
 	}{
-		{"default", host.SolveOptions{Limit: 1}},
-		{"ordered", host.SolveOptions{Limit: 1, Ordered: true}},
-		{"batch=64", host.InBatches(64, host.SolveOptions{Limit: 1})},
-		{"batch=1", host.InBatches(1, host.SolveOptions{Limit: 1})},
+		{"default", host.SolveOptions{Ask: sudoku.Ask{Limit: 1}}},
+		{"ordered", host.SolveOptions{Ask: sudoku.Ask{Limit: 1}, Ordered: true}},
+		{"batch=64", host.InBatches(64, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})},
+		{"batch=1", host.InBatches(1, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})},
 	} {
 		b.Run(test.name, func(b *testing.B) {
 			p := open(b, newHost(b, host.Options{}), "echo")
@@ -40,9 +40,9 @@ func BenchmarkBoundary(b *testing.B) {
 
 func pass(b *testing.B, p *host.Plugin, count int, o host.SolveOptions) {
 	puzzle := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("9"), Givens: solved9(), Name: "echo"}
-	input := func(yield func(uint64, *sudoku.Puzzle) bool) {
+	input := func(yield func(host.Item, error) bool) {
 		for i := range count {
-			if !yield(uint64(i), puzzle) {
+			if !yield(host.Item{Number: uint64(i), Puzzle: puzzle}, nil) {
 				return
 			}
 		}
@@ -86,7 +86,7 @@ func BenchmarkFirstAnswer(b *testing.B) {
 	h := newHost(b, host.Options{})
 	for range b.N {
 		p := open(b, h, "echo")
-		pass(b, p, 1, host.SolveOptions{Limit: 1})
+		pass(b, p, 1, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
 		b.StopTimer()
 		p.Close()
 		b.StartTimer()

@@ -16,7 +16,7 @@ func TestChaos(t *testing.T) {
 	for seed := range uint64(6) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		p := open(t, newHost(t, quick), "crasher")
-		o := host.InBatches(1+random.IntN(100), host.SolveOptions{Workers: 1 + random.IntN(4), Ordered: random.IntN(2) == 0})
+		o := host.InBatches(1+random.IntN(100), host.SolveOptions{Ask: sudoku.Ask{Workers: 1 + random.IntN(4)}, Ordered: random.IntN(2) == 0})
 		killers := random.Perm(3000)[:random.IntN(5)]
 		crashed, kills := map[uint64]bool{}, 0
 		results, next := map[uint64]bool{}, uint64(0)

@@ -31,7 +31,7 @@ type Options struct {
 	StartTimeout time.Duration // from the start of a process to its description; 0 = 10 s
 	StopTimeout  time.Duration // for a process that is asked to leave, before it is killed; 0 = 1 s
 	Backoff      time.Duration // before the second restart in a row, doubled up to 30 times itself; 0 = 1 s
-	Grace        time.Duration // over the budget of a puzzle before the process counts as hung; 0 = 1 s
+	Grace        time.Duration // over the timeout of a puzzle before the process counts as hung; 0 = 1 s
 	Silence      time.Duration // without any answer before the process is asked whether it lives; 0 = 5 s
 }
 

@@ -5,7 +5,7 @@
 //	defer h.Close()
 //	p, err := h.Open(ctx, host.Config{ID: "dlx"})
 //	…
-//	err = p.Solve(ctx, puzzles, host.SolveOptions{Limit: 2}, func(n uint64, r sudoku.Result) error { … })
+//	err = p.Solve(ctx, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 2}}, func(n uint64, r sudoku.Result) error { … })
 //
 // # Words
 //
@@ -69,6 +69,6 @@
 //
 // # Who hangs
 //
-// With a budget, a process that answers nothing for budget and grace while it owes answers is killed, and the
+// With a timeout, a process that answers nothing for timeout and grace while it owes answers is killed, and the
 // puzzle is Timeout. Without one, only a process that answers no ping and uses no CPU is. See watch.
 package host

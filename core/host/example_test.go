@@ -27,13 +27,10 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	input := func(yield func(uint64, *sudoku.Puzzle) bool) { yield(1, puzzle) }
-	err = p.Solve(ctx, input, host.SolveOptions{Limit: 2}, func(number uint64, r sudoku.Result) error {
-		fmt.Println(number, r.Verdict, r.Count)
-		return nil
-	})
+	r, err := p.SolveOne(ctx, puzzle, host.SolveOptions{Ask: sudoku.Ask{Limit: 2}})
 	if err != nil {
 		log.Fatal(err)
 	}
-	// Output: 1 multiple 2
+	fmt.Println(r.Verdict, r.Count)
+	// Output: multiple 2
 }

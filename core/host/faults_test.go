@@ -39,12 +39,12 @@ func TestOneBadPuzzleOfAThousand(t *testing.T) {
 		{"liar", host.SolveOptions{}, sudoku.Wrong, "twice"},
 		{"repeats", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
 		{"endless", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
-		{"endless", host.SolveOptions{Budget: time.Minute}, sudoku.Wrong, "the same solution twice"},
-		{"obstinate", host.SolveOptions{Limit: 2}, sudoku.Timeout, "told to stop"},
-		{"dreamer", host.SolveOptions{Limit: 2}, sudoku.Timeout, "told to stop"},
+		{"endless", host.SolveOptions{Ask: sudoku.Ask{Timeout: time.Minute}}, sudoku.Wrong, "the same solution twice"},
+		{"obstinate", host.SolveOptions{Ask: sudoku.Ask{Limit: 2}}, sudoku.Timeout, "told to stop"},
+		{"dreamer", host.SolveOptions{Ask: sudoku.Ask{Limit: 2}}, sudoku.Timeout, "told to stop"},
 		{"picky", host.SolveOptions{}, sudoku.Unsupported, "unsupported"},
-		{"deaf", host.SolveOptions{Budget: 300 * time.Millisecond}, sudoku.Timeout, "budget of 300ms"},
-		{"stopped", host.SolveOptions{Budget: 300 * time.Millisecond}, sudoku.Timeout, "plugin process hung"},
+		{"deaf", host.SolveOptions{Ask: sudoku.Ask{Timeout: 300 * time.Millisecond}}, sudoku.Timeout, "timeout of 300ms"},
+		{"stopped", host.SolveOptions{Ask: sudoku.Ask{Timeout: 300 * time.Millisecond}}, sudoku.Timeout, "plugin process hung"},
 		{"stopped", host.SolveOptions{}, sudoku.Timeout, "no sign of life"},
 		{"chatter", host.SolveOptions{}, sudoku.Solved, "gave up"},
 		{"flooder", host.SolveOptions{}, sudoku.Solved, "gave up"},
@@ -187,9 +187,9 @@ func TestMissingAnswer(t *testing.T) {
 func TestMissingAnswerInEndlessInput(t *testing.T) {
 	p := open(t, newHost(t, quick), "mute")
 	lost := make(chan struct{})
-	input := func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for n, puzzle := range puzzles(100, 40) {
-			if !yield(n, puzzle) {
+	input := func(yield func(host.Item, error) bool) {
+		for item, err := range puzzles(100, 40) {
+			if !yield(item, err) {
 				return
 			}
 		}

@@ -11,34 +11,25 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Graded is a grader's answer to one puzzle, checked against what the grader declares.
-type Graded struct {
-	Puzzle  *sudoku.Puzzle
-	Grades  []sudoku.Grade
-	Elapsed time.Duration
-	// Verdict is Unknown where the answer counts (Err is then nil or ErrGaveUp), else Timeout, Unsupported,
-	// Wrong or Crashed.
-	Verdict sudoku.Verdict
-	Err     error
-}
-
 // Grade has the plugin grade the puzzles of an input and calls emit once for each. All that is said of Solve
-// holds; of the options, Seed, Budget, Workers and Ordered count.
-func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[uint64, *sudoku.Puzzle], o SolveOptions,
-	emit func(number uint64, g Graded) error) error {
+// holds; of the options, Seed, Timeout, Workers and Ordered count. Grades are checked against what the grader
+// declares. The Verdict of an answer that counts is Unknown, and its Err nil or ErrGaveUp; others are Timeout,
+// Unsupported, Wrong or Crashed.
+func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o SolveOptions,
+	emit func(number uint64, r sudoku.Result) error) error {
 	o.setDefaults(p.candidate.Kind)
 	f := newFlow(o)
 	g := &grading{plugin: p, options: o, metrics: map[string]sudoku.Metric{}}
 	for _, metric := range p.info.Metrics {
 		g.metrics[metric.Name] = metric
 	}
-	m := &pump[wire.GradeAnswer, Graded]{
+	m := &pump[wire.GradeAnswer]{
 		plugin: p, verb: g, options: o, flow: f, outlet: newOutlet(f, emit, nil),
 	}
 	return m.run(ctx, puzzles)
 }
 
-// grading makes Graded of the answers of a Grade stream.
+// grading makes Results of the answers of a Grade stream.
 type grading struct {
 	plugin  *Plugin
 	options SolveOptions
@@ -55,8 +46,8 @@ func (g *grading) open(ctx context.Context, p *process) (exchange[wire.GradeAnsw
 
 func (g *grading) cost(a *wire.GradeAnswer) (uint64, time.Duration) { return a.Seq, a.Self }
 
-func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer) (Graded, progress) {
-	r := Graded{Puzzle: b.puzzles[place], Grades: a.Grades, Elapsed: a.Self, Err: a.Err}
+func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer) (sudoku.Result, progress) {
+	r := sudoku.Result{Puzzle: b.puzzles[place], Grades: a.Grades, Stats: sudoku.Stats{Elapsed: a.Self}, Err: a.Err}
 	switch {
 	case errors.Is(a.Err, sudoku.ErrUnsupported):
 		r.Verdict = sudoku.Unsupported
@@ -83,8 +74,4 @@ func (g *grading) check(grades []sudoku.Grade) error {
 		}
 	}
 	return nil
-}
-
-func (g *grading) failed(p *sudoku.Puzzle, why error) Graded {
-	return Graded{Puzzle: p, Verdict: verdictOf(why), Err: why}
 }

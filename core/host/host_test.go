@@ -48,9 +48,9 @@ func open(t testing.TB, h *host.Host, name string) *host.Plugin {
 
 // puzzles yields count puzzles of 4×4 with one solution; those whose number is in empty have no givens and
 // 288.
-func puzzles(count int, empty ...int) iter.Seq2[uint64, *sudoku.Puzzle] {
+func puzzles(count int, empty ...int) iter.Seq2[host.Item, error] {
 	g := sudoku.MustGeometry("4")
-	return func(yield func(uint64, *sudoku.Puzzle) bool) {
+	return func(yield func(host.Item, error) bool) {
 		for i := range count {
 			p := &sudoku.Puzzle{Geometry: g, Givens: solved(), Name: "p"}
 			p.Givens[i%16] = 0
@@ -59,7 +59,7 @@ func puzzles(count int, empty ...int) iter.Seq2[uint64, *sudoku.Puzzle] {
 					clear(p.Givens)
 				}
 			}
-			if !yield(uint64(i), p) {
+			if !yield(host.Item{Number: uint64(i), Puzzle: p}, nil) {
 				return
 			}
 		}
@@ -67,7 +67,7 @@ func puzzles(count int, empty ...int) iter.Seq2[uint64, *sudoku.Puzzle] {
 }
 
 // solveAll solves puzzles and returns the results by number; every number must come once.
-func solveAll(t testing.TB, p *host.Plugin, input iter.Seq2[uint64, *sudoku.Puzzle],
+func solveAll(t testing.TB, p *host.Plugin, input iter.Seq2[host.Item, error],
 	o host.SolveOptions) map[uint64]sudoku.Result {
 	t.Helper()
 	results, err := collect(t.Context(), t, p, input, o)
@@ -77,7 +77,7 @@ func solveAll(t testing.TB, p *host.Plugin, input iter.Seq2[uint64, *sudoku.Puzz
 	return results
 }
 
-func collect(ctx context.Context, t testing.TB, p *host.Plugin, input iter.Seq2[uint64, *sudoku.Puzzle],
+func collect(ctx context.Context, t testing.TB, p *host.Plugin, input iter.Seq2[host.Item, error],
 	o host.SolveOptions) (map[uint64]sudoku.Result, error) {
 	t.Helper()
 	results := map[uint64]sudoku.Result{}
@@ -102,7 +102,7 @@ func tally(results map[uint64]sudoku.Result) map[sudoku.Verdict]int {
 
 func TestSolve(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
-	results := solveAll(t, p, puzzles(1000, 7, 500), host.SolveOptions{Limit: 2})
+	results := solveAll(t, p, puzzles(1000, 7, 500), host.SolveOptions{Ask: sudoku.Ask{Limit: 2}})
 	if got := tally(results); got[sudoku.Unique] != 998 || got[sudoku.Multiple] != 2 {
 		t.Errorf("verdicts %v", got)
 	}

@@ -2,20 +2,16 @@ package host
 
 import (
 	"runtime"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// SolveOptions say how puzzles are solved or graded.
+// SolveOptions say how puzzles are solved or graded. Workers 0 means one for each CPU.
 type SolveOptions struct {
-	Limit     int           // solutions wanted of each puzzle, 0 = all
-	Seed      uint64        // for algorithms that use random numbers
-	Budget    time.Duration // wall time for each puzzle, 0 = no limit
-	Workers   int           // puzzles worked on at the same time, 0 = one for each CPU
-	CountOnly bool          // keep two solutions of each puzzle at most; all are verified and counted
-	Ordered   bool          // deliver results in the order of the input
+	sudoku.Ask
+	CountOnly bool // keep two solutions of each puzzle at most; all are verified and counted
+	Ordered   bool // deliver results in the order of the input
 
 	// Trace is called with the points of the plugin's curves for a puzzle before its result. nil = none are
 	// wanted.
@@ -46,8 +42,4 @@ func (o *SolveOptions) setDefaults(kind string) {
 }
 
 // wire returns the options for the plugin.
-func (o *SolveOptions) wire() wire.Options {
-	return wire.Options{
-		Limit: uint64(max(o.Limit, 0)), Seed: o.Seed, Budget: o.Budget, Workers: o.Workers, Trace: o.Trace != nil,
-	}
-}
+func (o *SolveOptions) wire() wire.Options { return wire.Options{Ask: o.Ask, Trace: o.Trace != nil} }

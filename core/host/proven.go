@@ -22,7 +22,7 @@ type proven struct {
 	seen  map[uint64]struct{}
 	seed  maphash.Seed
 	since time.Time // when the first part came
-	late  bool      // parts still came when the budget was over
+	late  bool      // parts still came when the time was over
 }
 
 // add verifies the grids of a row and copies those that are kept.

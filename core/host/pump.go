@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,16 +20,14 @@ type exchange[A any] interface {
 	CloseSend() error
 }
 
-// verb is what distinguishes solving from grading: rows of type A become results of type R.
-type verb[A, R any] interface {
+// verb is what distinguishes solving from grading.
+type verb[A any] interface {
 	// open begins a stream that ends with ctx.
 	open(ctx context.Context, p *process) (exchange[A], error)
 	// cost returns the number of the puzzle that a row answers and the time that the plugin spent on it.
 	cost(row *A) (seq uint64, self time.Duration)
 	// conclude makes a result of a row, unless the answer is not complete.
-	conclude(b *batch, place int, row *A) (R, progress)
-	// failed makes the result of a puzzle that got no answer that counts.
-	failed(p *sudoku.Puzzle, why error) R
+	conclude(b *batch, place int, row *A) (sudoku.Result, progress)
 }
 
 // progress is how far the answer to a puzzle has come.
@@ -42,19 +41,20 @@ const (
 
 // pump moves puzzles through a plugin: one goroutine reads the input, another sends, and the caller's
 // receives and delivers. It outlives the processes that it feeds.
-type pump[A, R any] struct {
+type pump[A any] struct {
 	plugin  *Plugin
-	verb    verb[A, R]
+	verb    verb[A]
 	options SolveOptions
 	flow    *flow
-	outlet  outlet[R]
+	outlet  outlet
 	row     A     // the row under way: kept here, it costs no allocation
 	refused error // what the receiver of the results returned: the end
 	fault   error // the first contradiction that came too late to be a result
+	unread  error // why the input ended early; to be looked at when the flow has ended
 }
 
 // run feeds the plugin until the input has ended and everything is answered.
-func (m *pump[A, R]) run(ctx context.Context, input iter.Seq2[uint64, *sudoku.Puzzle]) error {
+func (m *pump[A]) run(ctx context.Context, input iter.Seq2[Item, error]) error {
 	defer m.flow.shut()
 	release := context.AfterFunc(ctx, m.flow.shut)
 	defer release()
@@ -68,14 +68,18 @@ func (m *pump[A, R]) run(ctx context.Context, input iter.Seq2[uint64, *sudoku.Pu
 			return err
 		}
 	}
-	return m.fault
+	return cmp.Or(m.fault, m.unread)
 }
 
 // read moves the input into the flow. When the pump ends early, the input is told so at its next puzzle.
-func (m *pump[A, R]) read(input iter.Seq2[uint64, *sudoku.Puzzle]) {
+func (m *pump[A]) read(input iter.Seq2[Item, error]) {
 	defer m.flow.end()
-	for label, p := range input {
-		if !m.flow.put(entry{label: label, puzzle: p}) {
+	for item, err := range input {
+		if err != nil {
+			m.unread = err
+			return
+		}
+		if !m.flow.put(entry{label: item.Number, puzzle: item.Puzzle}) {
 			return
 		}
 	}
@@ -83,14 +87,14 @@ func (m *pump[A, R]) read(input iter.Seq2[uint64, *sudoku.Puzzle]) {
 
 // session is one stream to one process. It returns nil when the stream has come to its end, good or bad, and
 // what is left belongs into another one.
-func (m *pump[A, R]) session(ctx context.Context, proc *process) error {
+func (m *pump[A]) session(ctx context.Context, proc *process) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := m.verb.open(inner, proc)
 	if err != nil {
 		return m.recover(ctx, proc, err)
 	}
-	watch := newWatch(proc, m.flow, m.options.Budget, m.plugin.host.options)
+	watch := newWatch(proc, m.flow, m.options.Timeout, m.plugin.host.options)
 	go watch.run(inner)
 	valve := &valve[A]{stream: stream}
 	sent := make(chan struct{})
@@ -112,7 +116,7 @@ func (m *pump[A, R]) session(ctx context.Context, proc *process) error {
 
 // send sends batches until there are no more for this stream, or the stream breaks; then who receives learns
 // why.
-func (m *pump[A, R]) send(v *valve[A]) {
+func (m *pump[A]) send(v *valve[A]) {
 	var next uint64
 	for b := m.flow.take(next); b != nil; b = m.flow.take(next) {
 		count := uint64(b.len())
@@ -125,7 +129,7 @@ func (m *pump[A, R]) send(v *valve[A]) {
 }
 
 // receive turns messages into results until the stream ends.
-func (m *pump[A, R]) receive(v *valve[A], watch *watch) error {
+func (m *pump[A]) receive(v *valve[A], watch *watch) error {
 	for {
 		watch.listening.Store(true)
 		rows, err := v.stream.Recv()
@@ -141,7 +145,7 @@ func (m *pump[A, R]) receive(v *valve[A], watch *watch) error {
 }
 
 // message delivers the rows of one message.
-func (m *pump[A, R]) message(watch *watch, v *valve[A], rows iter.Seq[A]) error {
+func (m *pump[A]) message(watch *watch, v *valve[A], rows iter.Seq[A]) error {
 	t := tally{flow: m.flow, proc: watch.proc}
 	defer t.settle()
 	for m.row = range rows {
@@ -175,7 +179,7 @@ func (m *pump[A, R]) message(watch *watch, v *valve[A], rows iter.Seq[A]) error 
 }
 
 // restrain tells the plugin to end its search for one puzzle, and kills a process that does not obey.
-func (m *pump[A, R]) restrain(watch *watch, v *valve[A], b *batch, place int) {
+func (m *pump[A]) restrain(watch *watch, v *valve[A], b *batch, place int) {
 	told, since := b.told[place]
 	switch {
 	case !since:
@@ -192,26 +196,26 @@ func (m *pump[A, R]) restrain(watch *watch, v *valve[A], b *batch, place int) {
 }
 
 // deliver hands on a result. An error of the receiver ends everything.
-func (m *pump[A, R]) deliver(e entry, r R) error {
+func (m *pump[A]) deliver(e entry, r sudoku.Result) error {
 	m.refused = m.outlet.put(e, r)
 	return m.refused
 }
 
 // contradicted takes down that a puzzle was answered twice. If its result waits for others it is not too late
 // to replace it.
-func (m *pump[A, R]) contradicted(e entry) error {
+func (m *pump[A]) contradicted(e entry) error {
 	why := fmt.Errorf("%w: plugin %q answered %q twice", ErrProtocol, m.plugin.candidate.ID, e.puzzle.Name)
 	if m.fault == nil {
 		m.fault = why
 	}
-	m.refused = m.outlet.replace(e, m.verb.failed(e.puzzle, why))
+	m.refused = m.outlet.replace(e, failed(e.puzzle, why))
 	return m.refused
 }
 
 // give delivers a failure for each of the entries.
-func (m *pump[A, R]) give(lost []entry, why error) error {
+func (m *pump[A]) give(lost []entry, why error) error {
 	for _, e := range lost {
-		if err := m.deliver(e, m.verb.failed(e.puzzle, why)); err != nil {
+		if err := m.deliver(e, failed(e.puzzle, why)); err != nil {
 			return err
 		}
 	}
@@ -223,7 +227,7 @@ func (m *pump[A, R]) give(lost []entry, why error) error {
 //
 // Halving them would find the culprit too, but each half that holds it costs a start and a back-off, a puzzle
 // sent alone some microseconds more than in a batch.
-func (m *pump[A, R]) recover(ctx context.Context, proc *process, err error) error {
+func (m *pump[A]) recover(ctx context.Context, proc *process, err error) error {
 	lost, alone := m.flow.recall()
 	switch {
 	case m.refused != nil:

@@ -5,7 +5,6 @@ package host_test
 import (
 	"context"
 	"errors"
-	"iter"
 	"runtime"
 	"slices"
 	"strings"
@@ -24,8 +23,8 @@ func TestOrder(t *testing.T) {
 		o     host.SolveOptions
 		empty []int
 	}{
-		{"honest", host.InBatches(3, host.SolveOptions{Ordered: true, Workers: 4}), []int{1, 2, 300}},
-		{"crasher", host.SolveOptions{Ordered: true, Workers: 4}, []int{0, 700, 1999}},
+		{"honest", host.InBatches(3, host.SolveOptions{Ask: sudoku.Ask{Workers: 4}, Ordered: true}), []int{1, 2, 300}},
+		{"crasher", host.SolveOptions{Ask: sudoku.Ask{Workers: 4}, Ordered: true}, []int{0, 700, 1999}},
 	} {
 		p := open(t, newHost(t, quick), test.fake)
 		next := uint64(0)
@@ -47,9 +46,9 @@ func TestBackpressure(t *testing.T) {
 	for _, ordered := range []bool{false, true} {
 		p := open(t, newHost(t, host.Options{}), "honest")
 		var read atomic.Int64
-		input := func(yield func(uint64, *sudoku.Puzzle) bool) {
-			for n, puzzle := range puzzles(100000) {
-				if read.Add(1); !yield(n, puzzle) {
+		input := func(yield func(host.Item, error) bool) {
+			for item, err := range puzzles(100000) {
+				if read.Add(1); !yield(item, err) {
 					return
 				}
 			}
@@ -83,10 +82,10 @@ func TestBackpressure(t *testing.T) {
 func TestCancel(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	ctx, cancel := context.WithCancel(t.Context())
-	endless := func(yield func(uint64, *sudoku.Puzzle) bool) {
+	endless := func(yield func(host.Item, error) bool) {
 		for {
-			for n, puzzle := range puzzles(100) {
-				if !yield(n, puzzle) {
+			for item, err := range puzzles(100) {
+				if !yield(item, err) {
 					return
 				}
 			}
@@ -111,9 +110,9 @@ func TestCancel(t *testing.T) {
 func TestTrickle(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	answered := make(chan struct{})
-	input := func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for n, puzzle := range puzzles(50) {
-			if !yield(n, puzzle) {
+	input := func(yield func(host.Item, error) bool) {
+		for item, err := range puzzles(50) {
+			if !yield(item, err) {
 				return
 			}
 			<-answered
@@ -139,23 +138,13 @@ func TestMixedGeometries(t *testing.T) {
 		all = append(all, &sudoku.Puzzle{Geometry: g, Givens: grid})
 	}
 	for _, ordered := range []bool{false, true} {
-		results := solveAll(t, p, indexed(all), host.SolveOptions{Limit: 1, Ordered: ordered})
+		results := solveAll(t, p, host.Numbered(all), host.SolveOptions{Ask: sudoku.Ask{Limit: 1}, Ordered: ordered})
 		if len(results) != len(all) {
 			t.Errorf("%d results", len(results))
 		}
 		for n, r := range results {
 			if r.Puzzle != all[n] || len(r.Solutions) != 1 && r.Verdict != sudoku.Impossible {
 				t.Fatalf("puzzle %d of %v: %v %v", n, r.Puzzle.Geometry, r.Verdict, r.Err)
-			}
-		}
-	}
-}
-
-func indexed(all []*sudoku.Puzzle) iter.Seq2[uint64, *sudoku.Puzzle] {
-	return func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for i, p := range all {
-			if !yield(uint64(i), p) {
-				return
 			}
 		}
 	}
@@ -193,7 +182,7 @@ func TestSolutionsInParts(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	g := sudoku.MustGeometry("5/l")
 	puzzle := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 25)}
-	r := solveAll(t, p, indexed([]*sudoku.Puzzle{puzzle}), host.SolveOptions{CountOnly: true})[0]
+	r := solveAll(t, p, host.Numbered([]*sudoku.Puzzle{puzzle}), host.SolveOptions{CountOnly: true})[0]
 	if r.Count != 161280 || r.Verdict != sudoku.Multiple { // Latin squares of order 5
 		t.Errorf("%d solutions, %v, %v", r.Count, r.Verdict, r.Err)
 	}
@@ -203,7 +192,7 @@ func TestGrade(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	got := 0
 	err := p.Grade(t.Context(), puzzles(500, 9), host.SolveOptions{Ordered: true},
-		func(n uint64, g host.Graded) error {
+		func(n uint64, g sudoku.Result) error {
 			got++
 			switch {
 			case n == 9 && (g.Verdict != sudoku.Wrong || len(g.Grades) > 0 ||
@@ -221,7 +210,8 @@ func TestGrade(t *testing.T) {
 
 func TestExplain(t *testing.T) {
 	p := open(t, newHost(t, quick), "crasher")
-	for n, puzzle := range puzzles(3, 1) {
+	for item := range puzzles(3, 1) {
+		n, puzzle := item.Number, item.Puzzle
 		steps := 0
 		err := p.Explain(t.Context(), puzzle, func(sudoku.Step) bool { steps++; return true })
 		switch {
@@ -235,7 +225,7 @@ func TestExplain(t *testing.T) {
 
 func TestNoSuchPower(t *testing.T) {
 	p := open(t, newHost(t, quick), "mute")
-	err := p.Grade(t.Context(), puzzles(1), host.SolveOptions{}, func(uint64, host.Graded) error { return nil })
+	err := p.Grade(t.Context(), puzzles(1), host.SolveOptions{}, func(uint64, sudoku.Result) error { return nil })
 	if !errors.Is(err, sudoku.ErrUnsupported) {
 		t.Errorf("grading with a solver: %v", err)
 	}
@@ -275,7 +265,7 @@ func TestWorkOfAChild(t *testing.T) {
 func TestTrace(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	got := map[uint64]float64{}
-	solveAll(t, p, puzzles(100, 7), host.SolveOptions{Limit: 1, Trace: func(n uint64, point sudoku.Trace) {
+	solveAll(t, p, puzzles(100, 7), host.SolveOptions{Ask: sudoku.Ask{Limit: 1}, Trace: func(n uint64, point sudoku.Trace) {
 		got[n] = point.Y
 	}})
 	if len(got) != 100 || got[7] != 0 || got[8] != 15 {

@@ -17,17 +17,18 @@ import (
 //
 // Every solution is verified against givens, soft clues and houses, several solutions against each other.
 // What an emitted Result holds belongs to the receiver. A puzzle that kills the process is Crashed, one that
-// outlives its budget Timeout, one with a wrong or missing answer Wrong; the others are answered all the
+// takes too long Timeout, one with a wrong or missing answer Wrong; the others are answered all the
 // same. A second answer that comes after emit goes to o.Retract.
 //
-// The error is that of ctx or of emit, or says that the plugin cannot be used any more (ErrQuarantined) or
+// An error of the input ends it: what came before is answered, then the error is returned. Otherwise the error is
+// that of ctx or of emit, or says that the plugin cannot be used any more (ErrQuarantined) or
 // that it contradicted itself too late for a Result (ErrProtocol). emit is called by the caller's goroutine,
 // the input is iterated by another, which may still wait for its next puzzle when Solve has returned.
-func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[uint64, *sudoku.Puzzle], o SolveOptions,
+func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o SolveOptions,
 	emit func(number uint64, r sudoku.Result) error) error {
 	o.setDefaults(p.candidate.Kind)
 	f := newFlow(o)
-	m := &pump[wire.Answer, sudoku.Result]{
+	m := &pump[wire.Answer]{
 		plugin: p, verb: &solving{plugin: p, options: o}, options: o,
 		flow: f, outlet: newOutlet(f, emit, o.Retract),
 	}
@@ -81,8 +82,8 @@ func (s *solving) conclude(b *batch, place int, a *wire.Answer) (sudoku.Result, 
 
 // demand tells whether more solutions of a puzzle are wanted.
 func (s *solving) demand(found *proven) progress {
-	over := s.options.Budget + s.plugin.host.options.Grace
-	found.late = found.late || s.options.Budget > 0 && time.Since(found.since) > over
+	over := s.options.Timeout + s.plugin.host.options.Grace
+	found.late = found.late || s.options.Timeout > 0 && time.Since(found.since) > over
 	limit := int64(s.options.Limit)
 	if found.late || found.wrong != nil || limit > 0 && found.count >= limit {
 		return excess
@@ -123,8 +124,4 @@ func (s *solving) trace(label uint64, a *wire.Answer) {
 			s.options.Trace(label, sudoku.Trace{Series: curve.Name, X: x, Y: curve.Y[i]})
 		}
 	}
-}
-
-func (s *solving) failed(p *sudoku.Puzzle, why error) sudoku.Result {
-	return sudoku.Result{Puzzle: p, Verdict: verdictOf(why), Err: why}
 }

@@ -16,3 +16,8 @@ func verdictOf(why error) sudoku.Verdict {
 	}
 	return sudoku.Wrong
 }
+
+// failed returns the result of a puzzle that got no answer that counts.
+func failed(p *sudoku.Puzzle, why error) sudoku.Result {
+	return sudoku.Result{Puzzle: p, Verdict: verdictOf(why), Err: why}
+}

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// watch decides that a process does not react. With a budget it is enough that nothing was answered for
-// budget and grace. Without one, a search may take days, so only a process is killed that neither answers a
+// watch decides that a process does not react. With a timeout it is enough that nothing was answered for
+// timeout and grace. Without one, a search may take days, so only a process is killed that neither answers a
 // ping nor uses the CPU: a stopped one. A process that answers pings and uses no CPU may have lost a puzzle:
 // the stream is closed, so that it has to answer all or end. A process that was told to stop a search is
 // killed when nothing was answered for grace.
@@ -18,7 +18,7 @@ import (
 type watch struct {
 	proc           *process
 	flow           *flow
-	budget         time.Duration // 0 = none
+	timeout        time.Duration // 0 = none
 	grace, silence time.Duration
 	tick           time.Duration
 
@@ -27,10 +27,10 @@ type watch struct {
 	told      atomic.Int64 // puzzles that the plugin was told to stop and has not answered
 }
 
-func newWatch(proc *process, f *flow, budget time.Duration, o Options) *watch {
+func newWatch(proc *process, f *flow, timeout time.Duration, o Options) *watch {
 	tick := min(o.Grace, o.Silence) / 4
 	return &watch{
-		proc: proc, flow: f, budget: budget, grace: o.Grace, silence: o.Silence,
+		proc: proc, flow: f, timeout: timeout, grace: o.Grace, silence: o.Silence,
 		tick: max(5*time.Millisecond, min(tick, 250*time.Millisecond)),
 	}
 }
@@ -55,8 +55,8 @@ func (w *watch) run(ctx context.Context) {
 			continue
 		}
 		quiet.lasts += w.tick
-		if w.budget > 0 && quiet.lasts > w.budget+w.grace {
-			why := fmt.Sprintf("no answer for %v with a budget of %v a puzzle", quiet.lasts, w.budget)
+		if w.timeout > 0 && quiet.lasts > w.timeout+w.grace {
+			why := fmt.Sprintf("no answer for %v with a timeout of %v a puzzle", quiet.lasts, w.timeout)
 			w.proc.shoot(ErrHung, why)
 			return
 		}

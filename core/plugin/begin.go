@@ -26,7 +26,7 @@ func (v *solving) begin(j *job, from, to int) {
 		return
 	}
 	ctx, cancel := v.worker.budget.Load().Context, context.CancelFunc(func() {})
-	if budget := v.crew.options.Budget; budget > 0 {
+	if budget := v.crew.options.Timeout; budget > 0 {
 		ctx, cancel = context.WithTimeout(ctx, budget)
 	}
 	defer cancel()

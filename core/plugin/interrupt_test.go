@@ -61,7 +61,7 @@ func TestStopEndsAPuzzleUnderWayAndOneThatWaits(t *testing.T) {
 func TestABudgetEndsEachPuzzle(t *testing.T) {
 	for name, f := range map[string]solverFunc{"stubborn": stubborn, "patient": patient, "deaf": deaf} {
 		t.Run(name, func(t *testing.T) {
-			s := open(t, connect(t, solving(f)), wire.Options{Budget: 3e6, Workers: 2})
+			s := open(t, connect(t, solving(f)), wire.Options{Ask: sudoku.Ask{Timeout: 3e6, Workers: 2}})
 			s.Send(0, puzzles(5))
 			s.CloseSend()
 			got := gather(t, s, 81)
@@ -88,7 +88,7 @@ func TestTheHostLearnsOfASearchThatNobodyWants(t *testing.T) {
 		emit(p.Givens)
 		return sudoku.Stats{}, nil
 	}
-	s := open(t, connect(t, solving(dreamer)), wire.Options{Limit: 2})
+	s := open(t, connect(t, solving(dreamer)), wire.Options{Ask: sudoku.Ask{Limit: 2}})
 	s.Send(0, puzzles(1))
 	rows, err := s.Recv()
 	if err != nil {

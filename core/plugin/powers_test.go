@@ -63,7 +63,7 @@ func sageClient(t *testing.T) *wire.Client {
 }
 
 func TestGradesTravel(t *testing.T) {
-	s, err := sageClient(t).Grade(t.Context(), wire.Options{Workers: 2})
+	s, err := sageClient(t).Grade(t.Context(), wire.Options{Ask: sudoku.Ask{Workers: 2}})
 	if err != nil {
 		t.Fatal(err)
 	}

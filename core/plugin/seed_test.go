@@ -23,7 +23,7 @@ func TestTheSeedComesFromRunAndPuzzleWhateverTheBatching(t *testing.T) {
 	spec.Solver = func(sudoku.Settings) (sudoku.Solver, error) { return &roller{}, nil }
 	c := connect(t, spec)
 	roll := func(seed uint64, workers, batch int) map[sudokuKey]int64 {
-		s := open(t, c, wire.Options{Seed: seed, Workers: workers})
+		s := open(t, c, wire.Options{Ask: sudoku.Ask{Seed: seed, Workers: workers}})
 		sent, rolls := puzzles(50), map[sudokuKey]int64{}
 		for i, b := range slices.Collect(slices.Chunk(sent, batch)) {
 			s.Send(uint64(i*batch), b)

@@ -41,7 +41,7 @@ type solving struct {
 func (s *session) solve(stream *wire.SolveServer) error {
 	spec, settings := s.current()
 	return serveCrew(stream, &spec.Info, func(c *crew, w *worker) (craft, error) {
-		v := &solving{crew: c, worker: w, stream: stream, session: s, limit: c.options.Limit}
+		v := &solving{crew: c, worker: w, stream: stream, session: s, limit: uint64(c.options.Limit)}
 		if v.limit == 0 {
 			v.limit = math.MaxUint64
 		}
@@ -61,7 +61,7 @@ func (v *solving) equip() (err error) {
 		t.Trace(v.curves.add)
 	}
 	if l, ok := v.solver.(spec.Limiter); ok {
-		l.Limit(int(min(v.crew.options.Limit, math.MaxInt32)))
+		l.Limit(v.crew.options.Limit)
 	}
 	return nil
 }

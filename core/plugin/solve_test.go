@@ -80,7 +80,7 @@ func open(t testing.TB, c *wire.Client, o wire.Options) *wire.SolveStream {
 
 func TestEveryPuzzleIsAnsweredOnceWithItsOwnGrid(t *testing.T) {
 	for _, workers := range []int{0, 1, 3} {
-		s := open(t, connect(t, solving(echo)), wire.Options{Limit: 2, Workers: workers})
+		s := open(t, connect(t, solving(echo)), wire.Options{Ask: sudoku.Ask{Limit: 2, Workers: workers}})
 		sent := puzzles(2000)
 		go func() {
 			for i, batch := range slices.Collect(slices.Chunk(sent, 320)) {
@@ -143,7 +143,7 @@ func TestManySolutionsComeInParts(t *testing.T) {
 		ending  wire.Ending
 	}{
 		{wire.Options{}, many, many, wire.Exhausted},
-		{wire.Options{Limit: 1234}, 1234, 1234, wire.Stopped},
+		{wire.Options{Ask: sudoku.Ask{Limit: 1234}}, 1234, 1234, wire.Stopped},
 	} {
 		s := open(t, c, test.options)
 		s.Send(10, puzzles(3))

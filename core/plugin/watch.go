@@ -32,8 +32,8 @@ func (c *crew) watch(ctx context.Context) {
 // look ends the budgets that are over and returns how long the next look can wait.
 func (c *crew) look() time.Duration {
 	now, wait := clock(), int64(flushEvery)
-	if c.options.Budget > 0 {
-		wait = min(wait, int64(c.options.Budget))
+	if c.options.Timeout > 0 {
+		wait = min(wait, int64(c.options.Timeout))
 	}
 	for _, w := range c.workers {
 		b := w.budget.Load()

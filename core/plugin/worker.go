@@ -90,7 +90,7 @@ func (w *worker) begin(seq uint64) *budget {
 		b = &budget{Context: b.Context}
 		w.budget.Store(b)
 	}
-	b.begin(int64(w.crew.options.Budget))
+	b.begin(int64(w.crew.options.Timeout))
 	w.begun = w.crew.ticks.Load()
 	w.seq.Store(seq + 1)
 	return b

@@ -104,11 +104,11 @@ func sendAll(s sender, puzzles []*sudoku.Puzzle) error {
 	return s.CloseSend()
 }
 
-func options(o Options) wire.Options {
-	return wire.Options{Limit: uint64(o.Limit), Seed: o.Seed, Budget: o.Budget, Workers: o.Workers}
+func options(o sudoku.Ask) wire.Options {
+	return wire.Options{Ask: o}
 }
 
-func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o Options) ([]Answer, error) {
+func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
 	stream, err := r.client.Solve(ctx, options(o))
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o Options) 
 	}
 }
 
-func (r remote) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o Options) ([]Answer, error) {
+func (r remote) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
 	stream, err := r.client.Grade(ctx, options(o))
 	if err != nil {
 		return nil, err

@@ -34,23 +34,23 @@ func (s *Skip) Error() string { return s.Why }
 
 // Setup says how checks are run. The zero value will do.
 type Setup struct {
-	Budget time.Duration // for each puzzle; DefaultBudget where 0
+	Timeout time.Duration // for each puzzle; DefaultTimeout where 0
 }
 
-// DefaultBudget is what a puzzle may take in a check. A slower algorithm times out there, which is no fault.
-const DefaultBudget = 250 * time.Millisecond
+// DefaultTimeout is what a puzzle may take in a check. A slower algorithm times out there, which is no fault.
+const DefaultTimeout = 250 * time.Millisecond
 
 // Run runs the check: nil means that the promise is kept, *Skip that it does not apply, *Fault that it is
 // broken. Any other error says that the subject broke down.
 func (c Check) Run(ctx context.Context, s *Subject, setup Setup) error {
-	if setup.Budget <= 0 {
-		setup.Budget = DefaultBudget
+	if setup.Timeout <= 0 {
+		setup.Timeout = DefaultTimeout
 	}
 	info, err := s.Describe(ctx)
 	if err != nil {
 		return fmt.Errorf("describing: %w", err)
 	}
-	return c.run(&probe{ctx: ctx, subject: s, info: info, budget: setup.Budget})
+	return c.run(&probe{ctx: ctx, subject: s, info: info, timeout: setup.Timeout})
 }
 
 // Checks returns all checks in the order in which they should be run.
@@ -70,7 +70,7 @@ type probe struct {
 	ctx     context.Context
 	subject *Subject
 	info    sudoku.Info
-	budget  time.Duration
+	timeout time.Duration
 }
 
 func skip(format string, args ...any) error { return &Skip{Why: fmt.Sprintf(format, args...)} }
@@ -79,10 +79,10 @@ func fault(sent, came, fix string) error { return &Fault{Sent: sent, Came: came,
 
 // solve solves puzzles with a limit and the budget of the checks and verifies what comes.
 func (p *probe) solve(puzzles []*sudoku.Puzzle, limit int) ([]Answer, error) {
-	return p.solveWith(puzzles, Options{Limit: limit, Budget: p.budget})
+	return p.solveWith(puzzles, sudoku.Ask{Limit: limit, Timeout: p.timeout})
 }
 
-func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o Options) ([]Answer, error) {
+func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
 	if p.subject.Solve == nil {
 		return nil, skip("it does not solve")
 	}

@@ -51,7 +51,7 @@ func (d *direct) takes(p *sudoku.Puzzle) bool {
 	return d.spec.Info.Takes(p.Geometry) && (len(p.Soft) == 0 || d.spec.Info.SoftClues)
 }
 
-func (d *direct) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o Options) ([]Answer, error) {
+func (d *direct) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
 	solver, err := d.spec.Solver(d.settings)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (d *direct) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o Options)
 	return answers, nil
 }
 
-func (d *direct) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o Options) ([]Answer, error) {
+func (d *direct) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
 	grader, err := d.spec.Grader(d.settings)
 	if err != nil {
 		return nil, err
@@ -96,15 +96,15 @@ func (d *direct) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o Options)
 
 // answer calls work as the SDK does: not for what was not declared, seeded, within the budget, with its
 // time taken.
-func (d *direct) answer(ctx context.Context, p *sudoku.Puzzle, o Options, algorithm any,
+func (d *direct) answer(ctx context.Context, p *sudoku.Puzzle, o sudoku.Ask, algorithm any,
 	work func(context.Context, *Answer) error) (a Answer) {
 	if !d.takes(p) {
 		a.Err = sudoku.ErrUnsupported
 		return a
 	}
-	if o.Budget > 0 {
+	if o.Timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.Budget)
+		ctx, cancel = context.WithTimeout(ctx, o.Timeout)
 		defer cancel()
 	}
 	if s, ok := algorithm.(sudoku.Seeder); ok {

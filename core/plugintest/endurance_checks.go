@@ -28,7 +28,7 @@ const patience = 2 * time.Second
 func solveTimeout(p *probe) error {
 	endless := classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 })
 	begin := time.Now()
-	answers, err := p.solveWith(puzzlesOf(endless), Options{Budget: 50 * time.Millisecond})
+	answers, err := p.solveWith(puzzlesOf(endless), sudoku.Ask{Timeout: 50 * time.Millisecond})
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func solveCancel(p *probe) error {
 	endless := puzzlesOf(classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 }))
 	done := make(chan error, 1)
 	go func() {
-		_, err := p.subject.Solve(ctx, endless, Options{Limit: 1_000_000})
+		_, err := p.subject.Solve(ctx, endless, sudoku.Ask{Limit: 1_000_000})
 		done <- err
 	}()
 	cancel()
@@ -82,7 +82,7 @@ func permuted(n int, seed uint64) []*sudoku.Puzzle {
 }
 
 func solveMany(p *probe) error {
-	answers, err := p.solveWith(permuted(1000, 1), Options{Limit: 1, Budget: p.budget / 100})
+	answers, err := p.solveWith(permuted(1000, 1), sudoku.Ask{Limit: 1, Timeout: p.timeout / 100})
 	if err != nil {
 		return err
 	}
@@ -104,11 +104,11 @@ func solveSame(p *probe) error {
 	forth := mixed()
 	back := slices.Clone(forth)
 	slices.Reverse(back)
-	first, err := p.solveWith(forth, Options{Limit: 3, Seed: 5, Budget: p.budget})
+	first, err := p.solveWith(forth, sudoku.Ask{Limit: 3, Seed: 5, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
-	again, err := p.solveWith(back, Options{Limit: 3, Seed: 5, Budget: p.budget})
+	again, err := p.solveWith(back, sudoku.Ask{Limit: 3, Seed: 5, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
@@ -145,11 +145,11 @@ func solveSeed(p *probe) error {
 		return skip("it is not deterministic")
 	}
 	puzzles := mixed()
-	one, err := p.solveWith(puzzles, Options{Limit: 2, Seed: 1, Budget: p.budget})
+	one, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
-	two, err := p.solveWith(puzzles, Options{Limit: 2, Seed: 2, Budget: p.budget})
+	two, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 2, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
@@ -158,11 +158,11 @@ func solveSeed(p *probe) error {
 
 func solveWorkers(p *probe) error {
 	puzzles := mixed()
-	one, err := p.solveWith(puzzles, Options{Limit: 2, Seed: 1, Budget: p.budget})
+	one, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
-	three, err := p.solveWith(puzzles, Options{Limit: 2, Seed: 1, Budget: p.budget, Workers: 3})
+	three, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout, Workers: 3})
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func solveKept(p *probe) error {
 func solveSelfTime(p *probe) error {
 	puzzles := permuted(50, 2)
 	begin := time.Now()
-	answers, err := p.solveWith(puzzles, Options{Limit: 1, Budget: p.budget / 10})
+	answers, err := p.solveWith(puzzles, sudoku.Ask{Limit: 1, Timeout: p.timeout / 10})
 	if err != nil {
 		return err
 	}

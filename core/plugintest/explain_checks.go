@@ -32,7 +32,7 @@ func (p *probe) explain() ([]explained, error) {
 	for _, q := range p.gradable() {
 		e := explained{puzzle: q}
 		backtrack(q, 1, func(g sudoku.Grid) { e.solution = g.Clone() })
-		ctx, cancel := context.WithTimeout(p.ctx, 8*p.budget)
+		ctx, cancel := context.WithTimeout(p.ctx, 8*p.timeout)
 		e.err = p.subject.Explain(ctx, q, func(s sudoku.Step) bool {
 			e.steps = append(e.steps, s)
 			return len(e.steps) < 100*q.Geometry.Cells()

@@ -30,7 +30,7 @@ func (p *probe) order(seed uint64) (sudoku.Order, error) {
 }
 
 func (p *probe) generate(o sudoku.Order) (puzzles []*sudoku.Puzzle, err error) {
-	ctx, cancel := context.WithTimeout(p.ctx, 20*p.budget)
+	ctx, cancel := context.WithTimeout(p.ctx, 20*p.timeout)
 	defer cancel()
 	_, err = p.subject.Generate(ctx, o, func(q *sudoku.Puzzle) bool {
 		puzzles = append(puzzles, q)

@@ -41,7 +41,7 @@ func (p *probe) grade(puzzles []*sudoku.Puzzle, seed uint64) ([]Answer, error) {
 	if p.subject.Grade == nil {
 		return nil, skip("it does not grade")
 	}
-	answers, err := p.subject.Grade(p.ctx, puzzles, Options{Seed: seed, Budget: 4 * p.budget})
+	answers, err := p.subject.Grade(p.ctx, puzzles, sudoku.Ask{Seed: seed, Timeout: 4 * p.timeout})
 	if err != nil {
 		return nil, fmt.Errorf("grading %d puzzles: %w", len(puzzles), err)
 	}

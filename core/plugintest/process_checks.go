@@ -40,13 +40,13 @@ func processTwo(p *probe) error {
 	}
 	defer func() { _, _ = one.Leave() }() // the check is about answers
 	puzzles := mixed()
-	here, err := p.solveWith(puzzles, Options{Limit: 2, Seed: 1, Budget: p.budget})
+	here, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
 	other := *p
 	other.subject = one.Subject
-	there, err := other.solveWith(puzzles, Options{Limit: 2, Seed: 1, Budget: p.budget})
+	there, err := other.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func processMemory(p *probe) error {
 		if round > 1 && time.Since(begin) > memoryTime {
 			break
 		}
-		answers, err := other.solveWith(permuted(100, round), Options{Limit: 1, Budget: p.budget})
+		answers, err := other.solveWith(permuted(100, round), sudoku.Ask{Limit: 1, Timeout: p.timeout})
 		if err != nil {
 			return err
 		}

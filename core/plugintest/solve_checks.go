@@ -90,7 +90,7 @@ func solveEasy(p *probe) error {
 	if !p.info.Takes(easy[0].puzzle.Geometry) {
 		return skip("it does not take the classic 9×9")
 	}
-	answers, err := p.solveWith(puzzlesOf(easy), Options{Limit: 1, Budget: 20 * p.budget})
+	answers, err := p.solveWith(puzzlesOf(easy), sudoku.Ask{Limit: 1, Timeout: 20 * p.timeout})
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func solveSolved(p *probe) error {
 	if !p.info.Takes(full[0].puzzle.Geometry) {
 		return skip("it does not take the classic 9×9")
 	}
-	answers, err := p.solveWith(puzzlesOf(full), Options{Limit: 2, Budget: 20 * p.budget})
+	answers, err := p.solveWith(puzzlesOf(full), sudoku.Ask{Limit: 2, Timeout: 20 * p.timeout})
 	if err != nil {
 		return err
 	}

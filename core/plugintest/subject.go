@@ -2,7 +2,6 @@ package plugintest
 
 import (
 	"context"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -13,21 +12,13 @@ type Subject struct {
 	Configure func(ctx context.Context, settings map[string]any) error
 	// Solve returns one Answer a puzzle, in their order. An error means that the subject as a whole broke
 	// down.
-	Solve func(ctx context.Context, puzzles []*sudoku.Puzzle, o Options) ([]Answer, error)
+	Solve func(ctx context.Context, puzzles []*sudoku.Puzzle, ask sudoku.Ask) ([]Answer, error)
 	// Grade returns one Answer a puzzle, in their order.
-	Grade    func(ctx context.Context, puzzles []*sudoku.Puzzle, o Options) ([]Answer, error)
+	Grade    func(ctx context.Context, puzzles []*sudoku.Puzzle, ask sudoku.Ask) ([]Answer, error)
 	Explain  func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
 	Generate func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
 
 	Process *Process // nil where it runs within this process
-}
-
-// Options say how a Subject is to work.
-type Options struct {
-	Limit   int           // solutions wanted of each puzzle, 0 for all
-	Seed    uint64        // of the run
-	Budget  time.Duration // for each puzzle, 0 for no limit
-	Workers int           // puzzles at the same time, 0 means 1
 }
 
 // Answer is what came for one puzzle.

@@ -30,6 +30,14 @@ var ErrGaveUp = errors.New("gave up")
 // ErrUnsupported says that an algorithm cannot take this geometry or these clues.
 var ErrUnsupported = errors.New("unsupported")
 
+// Ask says how puzzles are to be solved or graded.
+type Ask struct {
+	Limit   int           // solutions wanted of each puzzle, 0 for all
+	Seed    uint64        // for algorithms that use random numbers
+	Timeout time.Duration // wall time for each puzzle, 0 for no limit
+	Workers int           // puzzles worked on at the same time; 0 leaves it to who is asked
+}
+
 // Stats says what an answer cost.
 type Stats struct {
 	Elapsed time.Duration // set by whoever calls the algorithm, with the same clock for all

@@ -7,11 +7,12 @@ import (
 	"time"
 )
 
-// Result is one algorithm's answer to one puzzle, verified.
+// Result is one algorithm's answer to one puzzle, verified: solutions or grades.
 type Result struct {
 	Puzzle    *Puzzle
-	Solutions []Grid // distinct and verified; possibly fewer than Count when only counting was asked for
-	Count     int64  // solutions found
+	Solutions []Grid  // distinct and verified; possibly fewer than Count when only counting was asked for
+	Count     int64   // solutions found
+	Grades    []Grade // in the ranges that the grader declares; the Verdict is Unknown then
 	Verdict   Verdict
 	Stats     Stats
 	// why the verdict is not a proof: ErrGaveUp, context.DeadlineExceeded, ErrUnsupported, a fault

@@ -151,7 +151,7 @@ func (s *SolveStream) Recv() (iter.Seq[Answer], error) {
 	return s.answers.rows(cells), nil
 }
 
-// Grade opens a stream of puzzles to be measured; of the options, Seed, Budget and Workers count.
+// Grade opens a stream of puzzles to be measured; of the options, Seed, Timeout and Workers count.
 func (c *Client) Grade(ctx context.Context, o Options) (*GradeStream, error) {
 	stream, err := c.service.Grade(ctx, grpc.ForceCodecV2(newCodec()))
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // encode returns what the codec writes.
@@ -42,10 +43,11 @@ var (
 func drawRequest(t *rapid.T) *Request {
 	r := &Request{Stop: uints.Draw(t, "stop")}
 	if rapid.Bool().Draw(t, "has options") {
-		r.Options = &Options{Limit: rapid.Uint64().Draw(t, "limit"), Seed: rapid.Uint64().Draw(t, "seed"),
-			Budget:  time.Duration(rapid.Int64Min(0).Draw(t, "budget")),
-			Workers: int(rapid.Uint32().Draw(t, "workers")),
-			Trace:   rapid.Bool().Draw(t, "trace")}
+		r.Options = &Options{
+			Ask: sudoku.Ask{Limit: rapid.IntMin(0).Draw(t, "limit"), Seed: rapid.Uint64().Draw(t, "seed"),
+				Timeout: time.Duration(rapid.Int64Min(0).Draw(t, "timeout")), Workers: int(rapid.Uint32().Draw(t, "workers"))},
+			Trace: rapid.Bool().Draw(t, "trace"),
+		}
 	}
 	if rapid.Bool().Draw(t, "has batch") {
 		r.Batch = &Batch{First: rapid.Uint64().Draw(t, "first"), Givens: bytesOf.Draw(t, "givens")}
@@ -66,7 +68,7 @@ func drawRequest(t *rapid.T) *Request {
 func (r *Request) toPB() *pb.SolveRequest {
 	m := &pb.SolveRequest{Stop: r.Stop}
 	if o := r.Options; o != nil {
-		m.Options = &pb.Options{Limit: o.Limit, Seed: o.Seed, BudgetNs: uint64(o.Budget),
+		m.Options = &pb.Options{Limit: uint64(o.Limit), Seed: o.Seed, TimeoutNs: uint64(o.Timeout),
 			Workers: uint32(o.Workers), Trace: o.Trace}
 	}
 	if b := r.Batch; b != nil {

@@ -18,7 +18,7 @@ const (
 	Exhausted   = Ending(pb.Ending_ENDING_EXHAUSTED)   // there are no other solutions; the grade is complete
 	Stopped     = Ending(pb.Ending_ENDING_STOPPED)     // the limit was reached or the host asked to stop
 	GaveUp      = Ending(pb.Ending_ENDING_GAVE_UP)     // ended without a proof
-	TimedOut    = Ending(pb.Ending_ENDING_TIMED_OUT)   // the puzzle's budget ended
+	TimedOut    = Ending(pb.Ending_ENDING_TIMED_OUT)   // the time for the puzzle was over
 	Unsupported = Ending(pb.Ending_ENDING_UNSUPPORTED) // the algorithm cannot take such puzzles
 	Failed      = Ending(pb.Ending_ENDING_FAILED)      // anything else, with a text
 )

@@ -64,7 +64,7 @@ func TestAPluginWithTheStockCodecIsUnderstood(t *testing.T) {
 		pb.RegisterAlgorithmServiceServer(s,
 			foreign{})
 	})
-	s, err := NewClient(conn).Solve(t.Context(), Options{Limit: 1})
+	s, err := NewClient(conn).Solve(t.Context(), Options{Ask: sudoku.Ask{Limit: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,18 +2,14 @@ package wire
 
 import (
 	"slices"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Options hold for all puzzles of a stream.
+// Options hold for all puzzles of a stream. Of an Ask, Workers 0 means 1.
 type Options struct {
-	Limit   uint64        // solutions wanted of each puzzle, 0 for all
-	Seed    uint64        // for algorithms that use random numbers
-	Budget  time.Duration // wall time for each puzzle, 0 for no limit
-	Workers int           // puzzles worked on at the same time; 0 means 1
-	Trace   bool          // send traces
+	sudoku.Ask
+	Trace bool // send traces
 }
 
 // Request is a message of the host within a stream: a SolveRequest or a GradeRequest, which have the same

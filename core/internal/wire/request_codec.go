@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"math"
 	"time"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -55,14 +56,14 @@ func (r *Request) readField(f field) error {
 }
 
 func (o *Options) size() int {
-	return sizeUint(1, o.Limit) + sizeUint(2, o.Seed) + sizeUint(3, uint64(o.Budget)) +
+	return sizeUint(1, uint64(max(o.Limit, 0))) + sizeUint(2, o.Seed) + sizeUint(3, uint64(o.Timeout)) +
 		sizeUint(4, uint64(o.Workers)) + sizeUint(6, boolUint(o.Trace))
 }
 
 func (o *Options) append(b []byte) []byte {
-	b = appendUint(b, 1, o.Limit)
+	b = appendUint(b, 1, uint64(max(o.Limit, 0)))
 	b = appendUint(b, 2, o.Seed)
-	b = appendUint(b, 3, uint64(o.Budget))
+	b = appendUint(b, 3, uint64(o.Timeout))
 	b = appendUint(b, 4, uint64(o.Workers))
 	return appendUint(b, 6, boolUint(o.Trace))
 }
@@ -70,13 +71,15 @@ func (o *Options) append(b []byte) []byte {
 func (o *Options) read(f field) error {
 	switch f.num {
 	case 1:
-		f.into(&o.Limit)
+		limit := uint64(o.Limit)
+		f.into(&limit)
+		o.Limit = int(min(limit, math.MaxInt))
 	case 2:
 		f.into(&o.Seed)
 	case 3:
-		ns := uint64(o.Budget)
+		ns := uint64(o.Timeout)
 		f.into(&ns)
-		o.Budget = time.Duration(ns)
+		o.Timeout = time.Duration(min(ns, math.MaxInt64))
 	case 4:
 		workers := uint32(o.Workers)
 		f.intoUint32(&workers)

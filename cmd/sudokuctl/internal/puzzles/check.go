@@ -225,19 +225,19 @@ func (o *checkOptions) superfluous(ctx context.Context, plugin *host.Plugin, r *
 // without solves p without each of its givens, as far as two solutions.
 func (o *checkOptions) without(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle,
 	tell func(cell int, result sudoku.Result)) error {
-	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
+	feed := func(yield func(host.Item, error) bool) {
 		for cell, v := range p.Givens {
 			if v == 0 {
 				continue
 			}
 			without := &sudoku.Puzzle{Geometry: p.Geometry, Givens: p.Givens.Clone(), Soft: p.Soft}
 			without.Givens[cell] = 0
-			if !yield(uint64(cell), without) {
+			if !yield(host.Item{Number: uint64(cell), Puzzle: without}, nil) {
 				return
 			}
 		}
 	}
-	return plugin.Solve(ctx, feed, host.SolveOptions{Limit: 2, Budget: o.timeout, Ordered: true},
+	return plugin.Solve(ctx, feed, host.SolveOptions{Ask: sudoku.Ask{Limit: 2, Timeout: o.timeout}, Ordered: true},
 		func(cell uint64, result sudoku.Result) error {
 			tell(int(cell), result)
 			return nil
@@ -246,13 +246,7 @@ func (o *checkOptions) without(ctx context.Context, plugin *host.Plugin, p *sudo
 
 func (o *checkOptions) solveOne(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle,
 	limit int) (r sudoku.Result, err error) {
-	feed := func(yield func(uint64, *sudoku.Puzzle) bool) { yield(0, p) }
-	err = plugin.Solve(ctx, feed, host.SolveOptions{Limit: limit, Budget: o.timeout},
-		func(_ uint64, result sudoku.Result) error {
-			r = result
-			return nil
-		})
-	return r, err
+	return plugin.SolveOne(ctx, p, host.SolveOptions{Ask: sudoku.Ask{Limit: limit, Timeout: o.timeout}})
 }
 
 // checkText is what people read of a record: the grid with the cells in which two solutions differ, and a

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -164,19 +163,12 @@ func (o *GradeOptions) Chunk(ctx context.Context, puzzles []*sudoku.Puzzle,
 		records[i] = &gradeRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(),
 			Grades: map[string]float64{}, Labels: map[string]string{}, By: map[string]string{}}
 	}
-	numbered := func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for i, p := range puzzles {
-			if !yield(uint64(i), p) {
-				return
-			}
-		}
-	}
 	for _, p := range plugins {
 		info := p.Info()
 		by := p.ID() + " " + info.Version
-		err := p.Grade(ctx, iter.Seq2[uint64, *sudoku.Puzzle](numbered),
-			host.SolveOptions{Seed: o.App.Config.Run.Seed, Budget: o.timeout},
-			func(i uint64, g host.Graded) error {
+		err := p.Grade(ctx, host.Numbered(puzzles),
+			host.SolveOptions{Ask: sudoku.Ask{Seed: o.App.Config.Run.Seed, Timeout: o.timeout}},
+			func(i uint64, g sudoku.Result) error {
 				records[i].add(g, by, o.metrics)
 				return nil
 			})
@@ -188,7 +180,7 @@ func (o *GradeOptions) Chunk(ctx context.Context, puzzles []*sudoku.Puzzle,
 }
 
 // add enters what one grader says, of the wanted metrics, or of all where none is named.
-func (r *gradeRecord) add(g host.Graded, by string, wanted []string) {
+func (r *gradeRecord) add(g sudoku.Result, by string, wanted []string) {
 	if g.Err != nil {
 		why := g.Err.Error()
 		if errors.Is(g.Err, context.DeadlineExceeded) {

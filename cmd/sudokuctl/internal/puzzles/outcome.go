@@ -129,13 +129,7 @@ func solutionsOf(ctx context.Context, a *app.App, p *sudoku.Puzzle) (r sudoku.Re
 	if err != nil {
 		return r, err
 	}
-	feed := func(yield func(uint64, *sudoku.Puzzle) bool) { yield(0, p) }
-	err = plugin.Solve(ctx, feed, host.SolveOptions{Limit: 2, Budget: proofBudget},
-		func(_ uint64, result sudoku.Result) error {
-			r = result
-			return nil
-		})
-	return r, err
+	return plugin.SolveOne(ctx, p, host.SolveOptions{Ask: sudoku.Ask{Limit: 2, Timeout: proofBudget}})
 }
 
 // twoWays names the first cell in which two solutions differ: "r4c2 may be 8 or 9".

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"iter"
 	"strconv"
 	"time"
 
@@ -110,16 +109,20 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 // verdict is Invalid, whatever the plugin says. A t that is not nil takes the solver's curves.
 func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *app.Input, out *solveOutput,
 	t *tracing) error {
-	var inputErr error
-	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
+	feed := func(yield func(host.Item, error) bool) {
 		number := uint64(0)
-		inputErr = in.Each(ctx, func(q *sudoku.Puzzle) bool {
+		more := true
+		err := in.Each(ctx, func(q *sudoku.Puzzle) bool {
 			number++
 			if t != nil {
 				t.begin(number, q.Name)
 			}
-			return yield(number, q)
+			more = yield(host.Item{Number: number, Puzzle: q}, nil)
+			return more
 		})
+		if err != nil && more {
+			yield(host.Item{}, err)
+		}
 	}
 	title, options := "solving", o.host()
 	if o.count {
@@ -133,7 +136,7 @@ func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *app.Input,
 	if t != nil {
 		options.Trace = t.point
 	}
-	err := p.Solve(ctx, iter.Seq2[uint64, *sudoku.Puzzle](feed), options,
+	return p.Solve(ctx, feed, options,
 		func(number uint64, r sudoku.Result) error {
 			if t != nil {
 				t.over(number)
@@ -146,7 +149,6 @@ func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *app.Input,
 			}
 			return out.show(&r)
 		})
-	return cmp.Or(err, inputErr)
 }
 
 // counted moves a bar by the solutions that are new since it was last told of the same puzzle.
@@ -160,8 +162,7 @@ func counted(bar *app.Progress) func(number uint64, found int64) {
 }
 
 func (o *solveOptions) host() host.SolveOptions {
-	return host.SolveOptions{Limit: o.limit, Seed: o.seed, Budget: o.timeout, Workers: o.jobs,
-		CountOnly: o.count, Ordered: true}
+	return host.SolveOptions{Ask: sudoku.Ask{Limit: o.limit, Seed: o.seed, Timeout: o.timeout, Workers: o.jobs}, CountOnly: o.count, Ordered: true}
 }
 
 // solveOutput shows results in one format and remembers the worst verdict.

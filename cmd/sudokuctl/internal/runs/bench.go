@@ -156,9 +156,9 @@ func (o *benchOptions) images(puzzles []*sudoku.Puzzle, round int) []image {
 // pass runs one solver over the puzzles of a round. Answers are stored after the clock has stopped.
 func (o *benchOptions) pass(ctx context.Context, e *entrant, images []image, counts bool,
 	s *benchSaver) error {
-	feed := func(yield func(uint64, *sudoku.Puzzle) bool) {
+	feed := func(yield func(host.Item, error) bool) {
 		for i := range images {
-			if !yield(uint64(i), images[i].puzzle) {
+			if !yield(host.Item{Number: uint64(i), Puzzle: images[i].puzzle}, nil) {
 				return
 			}
 		}
@@ -166,8 +166,7 @@ func (o *benchOptions) pass(ctx context.Context, e *entrant, images []image, cou
 	results := make([]sudoku.Result, len(images))
 	before, _ := e.plugin.Usage()
 	start := time.Now()
-	err := e.plugin.Solve(ctx, feed, host.SolveOptions{Limit: o.limit, Seed: o.seed, Budget: o.timeout,
-		Workers: 1},
+	err := e.plugin.Solve(ctx, feed, host.SolveOptions{Ask: sudoku.Ask{Limit: o.limit, Seed: o.seed, Timeout: o.timeout, Workers: 1}},
 		func(i uint64, r sudoku.Result) error {
 			results[i] = r
 			return nil

@@ -119,19 +119,19 @@ func workOf(p *host.Plugin, grade bool, limit int, timeout time.Duration) (store
 
 func (w *worker) options() host.SolveOptions {
 	r := w.app.Config.Run
-	return host.SolveOptions{Limit: r.Limit, Seed: r.Seed, Budget: r.Timeout, Workers: r.Jobs}
+	return host.SolveOptions{Ask: sudoku.Ask{Limit: r.Limit, Seed: r.Seed, Timeout: r.Timeout, Workers: r.Jobs}}
 }
 
-// pending walks over what is still to be done; an error ends the walk and is kept in err.
-func (w *worker) pending(ctx context.Context, t *store.Task, err *error) iter.Seq2[uint64, *sudoku.Puzzle] {
-	return func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for items, walkErr := range w.store.Pending(ctx, t, w.selection, readBatch) {
-			if walkErr != nil {
-				*err = walkErr
+// pending walks over what is still to be done.
+func (w *worker) pending(ctx context.Context, t *store.Task) iter.Seq2[host.Item, error] {
+	return func(yield func(host.Item, error) bool) {
+		for items, err := range w.store.Pending(ctx, t, w.selection, readBatch) {
+			if err != nil {
+				yield(host.Item{}, err)
 				return
 			}
 			for _, item := range items {
-				if !yield(uint64(item.ID), item.Puzzle) {
+				if !yield(host.Item{Number: uint64(item.ID), Puzzle: item.Puzzle}, nil) {
 					return
 				}
 			}
@@ -140,7 +140,6 @@ func (w *worker) pending(ctx context.Context, t *store.Task, err *error) iter.Se
 }
 
 func (w *worker) solve(ctx context.Context, t *store.Task, r *report, bar *app.Progress) error {
-	var readErr error
 	b := newBuffer(func(answers []store.Answered) error {
 		return w.store.SaveResults(context.WithoutCancel(ctx), t, answers)
 	})
@@ -148,23 +147,22 @@ func (w *worker) solve(ctx context.Context, t *store.Task, r *report, bar *app.P
 	options.Retract = func(id uint64, res sudoku.Result) error {
 		return cmp.Or(b.flush(), b.add(store.Answered{ID: int64(id), Result: res}))
 	}
-	err := r.plugin.Solve(ctx, w.pending(ctx, t, &readErr), options, func(id uint64, res sudoku.Result) error {
+	err := r.plugin.Solve(ctx, w.pending(ctx, t), options, func(id uint64, res sudoku.Result) error {
 		bar.Add(1)
 		r.verdicts[res.Verdict]++
 		r.self += res.Stats.Elapsed
 		return b.add(store.Answered{ID: int64(id), Result: res})
 	})
-	return cmp.Or(b.flush(), readErr, err)
+	return cmp.Or(b.flush(), err)
 }
 
 func (w *worker) grade(ctx context.Context, t *store.Task, r *report, bar *app.Progress) error {
-	var readErr error
 	b := newBuffer(func(graded []store.Graded) error {
 		return w.store.SaveGrades(context.WithoutCancel(ctx), t, graded)
 	})
-	err := r.plugin.Grade(ctx, w.pending(ctx, t, &readErr), w.options(), func(id uint64, g host.Graded) error {
+	err := r.plugin.Grade(ctx, w.pending(ctx, t), w.options(), func(id uint64, g sudoku.Result) error {
 		bar.Add(1)
-		r.self += g.Elapsed
+		r.self += g.Stats.Elapsed
 		if g.Verdict == sudoku.Unknown {
 			r.graded++
 		} else {
@@ -172,7 +170,7 @@ func (w *worker) grade(ctx context.Context, t *store.Task, r *report, bar *app.P
 		}
 		return b.add(store.Graded{ID: int64(id), Grades: g.Grades, Err: g.Err})
 	})
-	return cmp.Or(b.flush(), readErr, err)
+	return cmp.Or(b.flush(), err)
 }
 
 func (w *worker) saveUsage(ctx context.Context, t *store.Task, r *report) error {

@@ -41,7 +41,7 @@ const (
 	Ending_ENDING_STOPPED Ending = 3
 	// The algorithm ended its search without a proof.
 	Ending_ENDING_GAVE_UP Ending = 4
-	// The budget of this puzzle ended.
+	// The time for this puzzle was over.
 	Ending_ENDING_TIMED_OUT Ending = 5
 	// The algorithm cannot take this geometry or these clues.
 	Ending_ENDING_UNSUPPORTED Ending = 6
@@ -728,11 +728,11 @@ func (x *SoftClue) GetProb() []float64 {
 // Options hold for a whole stream; they are in its first message.
 type Options struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Limit         uint64                 `protobuf:"varint,1,opt,name=limit,proto3" json:"limit,omitempty"`                       // solutions wanted of each puzzle, 0 for all
-	Seed          uint64                 `protobuf:"varint,2,opt,name=seed,proto3" json:"seed,omitempty"`                         // for algorithms that use random numbers
-	BudgetNs      uint64                 `protobuf:"varint,3,opt,name=budget_ns,json=budgetNs,proto3" json:"budget_ns,omitempty"` // wall time for each puzzle, 0 for no limit
-	Workers       uint32                 `protobuf:"varint,4,opt,name=workers,proto3" json:"workers,omitempty"`                   // puzzles worked on at the same time; 0 means 1
-	Trace         bool                   `protobuf:"varint,6,opt,name=trace,proto3" json:"trace,omitempty"`                       // send traces
+	Limit         uint64                 `protobuf:"varint,1,opt,name=limit,proto3" json:"limit,omitempty"`                          // solutions wanted of each puzzle, 0 for all
+	Seed          uint64                 `protobuf:"varint,2,opt,name=seed,proto3" json:"seed,omitempty"`                            // for algorithms that use random numbers
+	TimeoutNs     uint64                 `protobuf:"varint,3,opt,name=timeout_ns,json=timeoutNs,proto3" json:"timeout_ns,omitempty"` // wall time for each puzzle, 0 for no limit
+	Workers       uint32                 `protobuf:"varint,4,opt,name=workers,proto3" json:"workers,omitempty"`                      // puzzles worked on at the same time; 0 means 1
+	Trace         bool                   `protobuf:"varint,6,opt,name=trace,proto3" json:"trace,omitempty"`                          // send traces
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -781,9 +781,9 @@ func (x *Options) GetSeed() uint64 {
 	return 0
 }
 
-func (x *Options) GetBudgetNs() uint64 {
+func (x *Options) GetTimeoutNs() uint64 {
 	if x != nil {
-		return x.BudgetNs
+		return x.TimeoutNs
 	}
 	return 0
 }
@@ -1175,7 +1175,7 @@ func (x *SolveResponse) GetSeries() []*Series {
 
 type GradeRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Options       *Options               `protobuf:"bytes,1,opt,name=options,proto3" json:"options,omitempty"` // seed, budget and workers
+	Options       *Options               `protobuf:"bytes,1,opt,name=options,proto3" json:"options,omitempty"` // seed, timeout and workers
 	Batch         *Batch                 `protobuf:"bytes,2,opt,name=batch,proto3" json:"batch,omitempty"`
 	Stop          []uint64               `protobuf:"varint,3,rep,packed,name=stop,proto3" json:"stop,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1933,11 +1933,12 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x06puzzle\x18\x01 \x01(\rR\x06puzzle\x12\x12\n" +
 	"\x04cell\x18\x02 \x01(\rR\x04cell\x12\x18\n" +
 	"\aallowed\x18\x03 \x01(\x04R\aallowed\x12\x12\n" +
-	"\x04prob\x18\x04 \x03(\x01R\x04prob\"\x92\x01\n" +
+	"\x04prob\x18\x04 \x03(\x01R\x04prob\"\x94\x01\n" +
 	"\aOptions\x12\x14\n" +
 	"\x05limit\x18\x01 \x01(\x04R\x05limit\x12\x12\n" +
-	"\x04seed\x18\x02 \x01(\x04R\x04seed\x12\x1b\n" +
-	"\tbudget_ns\x18\x03 \x01(\x04R\bbudgetNs\x12\x18\n" +
+	"\x04seed\x18\x02 \x01(\x04R\x04seed\x12\x1d\n" +
+	"\n" +
+	"timeout_ns\x18\x03 \x01(\x04R\ttimeoutNs\x12\x18\n" +
 	"\aworkers\x18\x04 \x01(\rR\aworkers\x12\x14\n" +
 	"\x05trace\x18\x06 \x01(\bR\x05traceJ\x04\b\x05\x10\x06R\n" +
 	"count_only\"\x95\x01\n" +
