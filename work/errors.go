@@ -1,6 +1,11 @@
 package work
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+)
 
 // A RequestError says that a request makes no sense as it is: the caller has to ask for something else.
 type RequestError struct {
@@ -20,4 +25,17 @@ func requestErrorf(format string, args ...any) error {
 // unknown returns a RequestError about a name that is none of the known ones.
 func unknown(word string, known []string, format string, args ...any) error {
 	return &RequestError{Err: fmt.Errorf(format, args...), Word: word, Known: known}
+}
+
+// IsPluginError reports whether err says that a plugin failed, as opposed to what it was asked for.
+func IsPluginError(err error) bool {
+	var start *host.StartError
+	var exit *host.ExitError
+	for _, known := range []error{host.ErrNotFound, host.ErrExited, host.ErrHung, host.ErrProtocol,
+		host.ErrQuarantined, host.ErrChecksum} {
+		if errors.Is(err, known) {
+			return true
+		}
+	}
+	return errors.As(err, &start) || errors.As(err, &exit)
 }

@@ -24,6 +24,7 @@ type ImportRequest struct {
 
 // Imported says what an import has stored and how many records it left out.
 type Imported struct {
+	Input *Input
 	store.Imported
 	Bad int
 }
@@ -31,7 +32,7 @@ type Imported struct {
 // Import stores the puzzles of an input with the place that each came from. When ctx ends, what was read is
 // stored. An input that has text and no puzzle is an error.
 func Import(ctx context.Context, s *store.Store, req ImportRequest, tell Progress) (Imported, error) {
-	var done Imported
+	done := Imported{Input: req.Input}
 	r, err := req.Input.open(ctx)
 	if err != nil {
 		return done, err

@@ -72,6 +72,14 @@ func ReaderInput(name string, r io.Reader) *Input {
 	return &Input{Name: name, kind: fromReader, given: r}
 }
 
+// String returns the argument that names the input.
+func (in *Input) String() string {
+	if in.text != "" {
+		return in.text
+	}
+	return in.Name
+}
+
 // IsText reports whether the input is a puzzle that was written out, and not a place that holds puzzles.
 func (in *Input) IsText() bool { return in.kind == fromText }
 
@@ -176,4 +184,28 @@ func (w *watched) Read(p []byte) (int, error) {
 	n, err := w.Reader.Read(p)
 	w.any = w.any || len(bytes.TrimSpace(p[:n])) > 0
 	return n, err
+}
+
+// walk yields the records of inputs. Bad ones are told and counted; any other error is the last thing it yields.
+func walk(ctx context.Context, inputs []*Input, tell Progress, bad *int) iter.Seq2[formats.Record, error] {
+	return func(yield func(formats.Record, error) bool) {
+		for _, in := range inputs {
+			format := ""
+			for r, err := range in.Records(ctx) {
+				var broken *sudoku.ParseError
+				if errors.As(err, &broken) {
+					*bad++
+					tell.tell(BadRecord{broken})
+					continue
+				}
+				if err == nil && r.Format != format {
+					format = r.Format
+					tell.tell(Recognised{r.Puzzle.Name, r.Format})
+				}
+				if !yield(r, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
 }

@@ -6,7 +6,7 @@ import "github.com/sudokuctl/sudokuctl/core/sudoku"
 // to know. It must not keep its caller waiting.
 type Progress func(Event)
 
-// An Event is a Begun, Advanced, Ended, BadRecord, or another of the structs of this package that say so.
+// An Event is a Begun, Advanced, Ended, BadRecord, Recognised or Imported.
 type Event any
 
 // Begun opens a stage of the work.

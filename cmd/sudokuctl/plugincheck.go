@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type pluginTestOptions struct {
@@ -99,7 +100,7 @@ func (o *pluginTestOptions) round(ctx context.Context, h *host.Host, arg string,
 	tell func(verdictOfCheck) error) (failed int, err error) {
 	config := named(o.app, arg)
 	p, err := h.Open(ctx, config)
-	if err != nil && app.IsPluginError(err) && !errors.Is(err, host.ErrNotFound) {
+	if err != nil && work.IsPluginError(err) && !errors.Is(err, host.ErrNotFound) {
 		return 1, firstError(tell(startFailed(err, arg)), &notStarted{err})
 	}
 	if err != nil {

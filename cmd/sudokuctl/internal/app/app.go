@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -149,15 +150,30 @@ func (a *App) HostOptions() host.Options {
 	}
 }
 
-// Open opens the plugin that id selects in the config, or under path where that is not empty.
+// Open opens the plugin that id selects in the config, or under path if that is not empty.
 func (a *App) Open(ctx context.Context, id, path string) (*host.Plugin, error) {
-	c := a.Config.Plugin(id)
-	if path != "" {
-		c = host.Config{Path: path}
+	if path == "" {
+		return a.OpenWith(ctx, id, nil)
 	}
+	return a.start(ctx, host.Config{Path: path})
+}
+
+// OpenWith opens a plugin of the config with further settings, which count more.
+func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	c := a.Config.Plugin(id)
 	if c.Disabled {
 		return nil, UsageErrorf("plugin %q is disabled in the config", id)
 	}
+	if len(settings) > 0 {
+		all := map[string]any{}
+		maps.Copy(all, c.Settings)
+		maps.Copy(all, settings)
+		c.Settings = all
+	}
+	return a.start(ctx, c)
+}
+
+func (a *App) start(ctx context.Context, c host.Config) (*host.Plugin, error) {
 	p, err := a.Host().Open(ctx, c)
 	if err == nil {
 		a.TellOtherName(p)

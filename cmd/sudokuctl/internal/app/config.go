@@ -15,6 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -55,6 +56,11 @@ type RunConfig struct {
 	Timeout time.Duration `mapstructure:"timeout"`
 	Jobs    int           `mapstructure:"jobs"`
 	Seed    uint64        `mapstructure:"seed"`
+}
+
+// Ask is what is asked of plugins for each puzzle.
+func (c *RunConfig) Ask() sudoku.Ask {
+	return sudoku.Ask{Limit: c.Limit, Timeout: c.Timeout, Workers: c.Jobs, Seed: c.Seed}
 }
 
 type levelConfig struct {
@@ -223,25 +229,6 @@ func (c *Config) StoreLevels() []store.Level {
 		levels = append(levels, store.Level{Name: b.Name, Metric: c.Levels.Metric, Below: below})
 	}
 	return levels
-}
-
-// RunOptions are the options that a run stores and a resumed run takes up again.
-func (c *Config) RunOptions() map[string]any {
-	return map[string]any{
-		"input": c.Run.Input, "solvers": c.Run.Solvers, "graders": c.Run.Graders, "limit": c.Run.Limit,
-		"timeout": c.Run.Timeout.String(), "jobs": c.Run.Jobs, "database": c.Database,
-	}
-}
-
-// TakeUp sets the options that a run was started with.
-func (c *Config) TakeUp(r store.Run) error {
-	for _, key := range []string{"solvers", "graders", "limit", "timeout", "jobs"} {
-		if value, ok := r.Options[key]; ok && value != nil {
-			c.viper.Set("run"+delimiter+key, value)
-		}
-	}
-	c.viper.Set("run"+delimiter+"seed", r.Seed)
-	return c.viper.Unmarshal(c)
 }
 
 // Band returns the name of the level of the config in which a value of its metric lies, "" for NaN.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -56,7 +55,7 @@ func exitCode(err error) (code int, tell bool) {
 		return coded.Code, coded.Cause != nil
 	case errors.As(err, &condition), errors.As(err, &request):
 		return ExitUsage, true
-	case IsPluginError(err):
+	case work.IsPluginError(err):
 		return ExitPlugin, true
 	case errors.Is(err, context.Canceled):
 		return ExitError, false
@@ -65,16 +64,4 @@ func exitCode(err error) (code int, tell bool) {
 		return ExitUsage, true
 	}
 	return ExitError, true
-}
-
-func IsPluginError(err error) bool {
-	var start *host.StartError
-	var exit *host.ExitError
-	for _, known := range []error{host.ErrNotFound, host.ErrExited, host.ErrHung, host.ErrProtocol,
-		host.ErrQuarantined, host.ErrChecksum} {
-		if errors.Is(err, known) {
-			return true
-		}
-	}
-	return errors.As(err, &start) || errors.As(err, &exit)
 }

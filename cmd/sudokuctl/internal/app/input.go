@@ -7,7 +7,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -62,7 +61,7 @@ func (in *Input) Records(ctx context.Context, yield func(formats.Record) bool) e
 				continue
 			}
 			if err != nil {
-				return unpackHint(err)
+				return UnpackHint(err)
 			}
 			if in.format != r.Format {
 				in.format = r.Format
@@ -102,8 +101,8 @@ func (b *badLines) end() {
 	}
 }
 
-// unpackHint adds to what a packed file is how to read it.
-func unpackHint(err error) error {
+// UnpackHint adds to what a packed file is how to read it.
+func UnpackHint(err error) error {
 	var packed *formats.PackedError
 	if !errors.As(err, &packed) {
 		return err
@@ -117,10 +116,7 @@ func unpackHint(err error) error {
 
 // Verdict is the error that a command ends with when lines were bad, else nil.
 func (in *Input) Verdict() error {
-	if in.Bad.Count == 0 {
-		return nil
-	}
-	return fmt.Errorf("%d bad %s left out", in.Bad.Count, Plural(in.Bad.Count, "line"))
+	return LeftOut(in.Bad.Count)
 }
 
 func Plural(n int, word string) string {
@@ -128,28 +124,4 @@ func Plural(n int, word string) string {
 		return word
 	}
 	return word + "s"
-}
-
-// ImportOne stores the puzzles of one file, sample or text, and tells of bad lines.
-func (a *App) ImportOne(ctx context.Context, s *store.Store, arg, licence string,
-	tags []string) (work.Imported, error) {
-	in, err := work.ParseInput(arg, a.Stdin)
-	if err != nil {
-		return work.Imported{}, err
-	}
-	bar := a.Progress("importing", 0)
-	defer bar.End()
-	bad := badLines{app: a}
-	sum, err := work.Import(ctx, s, work.ImportRequest{Input: in, Licence: licence, Tags: tags}, func(e work.Event) {
-		switch e := e.(type) {
-		case work.Advanced:
-			bar.Add(int(e))
-		case work.Recognised:
-			a.recognised(e.Record, e.Format)
-		case work.BadRecord:
-			bad.tell(e.Err)
-		}
-	})
-	bad.end()
-	return sum, unpackHint(err)
 }

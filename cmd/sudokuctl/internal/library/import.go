@@ -2,11 +2,11 @@ package library
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type importOptions struct {
@@ -37,29 +37,32 @@ file, line and column, and left out; the rest is kept.`,
 }
 
 func (o *importOptions) run(ctx context.Context, args []string) error {
-	s, err := o.app.OpenStore(ctx)
+	a := o.app
+	s, err := a.OpenStore(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
+	inputs, err := a.Inputs(args)
+	if err != nil {
+		return err
+	}
 	bad := 0
-	for _, arg := range args {
-		sum, err := o.app.ImportOne(ctx, s, arg, o.licence, o.tags)
-		if err != nil && sum.Read == 0 {
-			return err
+	for _, in := range inputs {
+		talk := a.Screen()
+		done, err := work.Import(ctx, s, work.ImportRequest{Input: in, Licence: o.licence, Tags: o.tags}, talk.Tell)
+		talk.End()
+		if err != nil && done.Read == 0 {
+			return app.UnpackHint(err)
 		}
-		bad += sum.Bad
-		o.app.Remark("%s: %d read, %d new, %d known, %d bad", arg, sum.Read, sum.New, sum.Duplicates, sum.Bad)
-		if sum.Refuted > 0 {
-			o.app.Remark("%s: %d claimed %s left out for being none", arg, sum.Refuted,
-				app.Plural(sum.Refuted, "solution"))
+		bad += done.Bad
+		a.Remark("%s: %d read, %d new, %d known, %d bad", in, done.Read, done.New, done.Duplicates, done.Bad)
+		if done.Refuted > 0 {
+			a.Remark("%s: %d claimed %s left out for being none", in, done.Refuted, app.Plural(done.Refuted, "solution"))
 		}
 		if err != nil {
-			return err
+			return app.UnpackHint(err)
 		}
 	}
-	if bad > 0 {
-		return fmt.Errorf("%d bad %s left out", bad, app.Plural(bad, "line"))
-	}
-	return nil
+	return app.LeftOut(bad)
 }

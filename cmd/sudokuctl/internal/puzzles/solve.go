@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type solveOptions struct {
@@ -78,8 +79,13 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 		if o.path != "" {
 			return app.UsageErrorf("--save needs a solver from the config, not --plugin")
 		}
-		return runs.SaveSolved(ctx, o.app, app.RunConfig{Solvers: []string{o.solver}, Graders: []string{}, Limit: o.limit,
-			Timeout: o.timeout, Jobs: o.jobs, Seed: o.seed}, in, args)
+		inputs, err := o.app.Inputs(args)
+		if err != nil {
+			return err
+		}
+		return runs.Begin(ctx, o.app, work.RunRequest{Command: "solve", Inputs: inputs, Solvers: []string{o.solver},
+			Graders: []string{},
+			Ask:     sudoku.Ask{Limit: o.limit, Timeout: o.timeout, Workers: o.jobs, Seed: o.seed}})
 	}
 	p, err := o.app.Open(ctx, o.solver, o.path)
 	if err != nil {

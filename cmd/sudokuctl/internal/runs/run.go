@@ -5,13 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func Run(a *app.App) *cobra.Command {
@@ -63,42 +63,38 @@ version and settings is not done again.
 
 // run is the main job.
 func run(ctx context.Context, a *app.App) error {
+	c := &a.Config.Run
+	inputs, err := a.Inputs(c.Input)
+	if err != nil {
+		return err
+	}
+	return Begin(ctx, a, work.RunRequest{Inputs: inputs, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask()})
+}
+
+// Begin does a run and shows what it came to.
+func Begin(ctx context.Context, a *app.App, req work.RunRequest) error {
 	s, err := a.OpenStore(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	selection, bad, err := importInputs(ctx, a, s)
-	if err != nil {
-		return err
+	r, err := work.Run(ctx, a.Env(s), req, teller(a))
+	if r == nil {
+		return app.UnpackHint(err)
 	}
-	record := store.NewRun("run")
-	record.Version, record.Seed, record.Options = app.Version(), a.Config.Run.Seed, a.Config.RunOptions()
-	id, err := s.StartRun(ctx, record, selection)
-	if err != nil {
-		return err
-	}
-	if err := doTasks(ctx, a, s, id, selection); err != nil {
-		return err
-	}
-	if bad > 0 {
-		return fmt.Errorf("%d bad %s left out", bad, app.Plural(bad, "line"))
-	}
-	return nil
+	return cmp.Or(ended(a, r, err), app.LeftOut(r.Bad))
 }
 
-func importInputs(ctx context.Context, a *app.App, s *store.Store) (store.Selection, int, error) {
-	selection, bad := store.Selection{Sources: []int64{}}, 0
-	for _, arg := range a.Config.Run.Input {
-		sum, err := a.ImportOne(ctx, s, arg, "", nil)
-		if err != nil {
-			return selection, bad, err
+// teller shows how far a run is, and what it has imported.
+func teller(a *app.App) work.Progress {
+	talk := a.Screen()
+	return func(e work.Event) {
+		if done, ok := e.(work.Imported); ok {
+			talk.End()
+			a.Remark("%s: %d puzzles, %d new", done.Input, done.Read, done.New)
 		}
-		bad += sum.Bad
-		a.Remark("%s: %d puzzles, %d new", arg, sum.Read, sum.New)
-		selection.Sources = append(selection.Sources, sum.Source)
+		talk.Tell(e)
 	}
-	return selection, bad, nil
 }
 
 func Resume(a *app.App) *cobra.Command {
@@ -125,67 +121,27 @@ func resume(ctx context.Context, a *app.App, args []string) error {
 		return err
 	}
 	defer s.Close()
-	r, selection, err := s.Run(ctx, id)
-	if errors.Is(err, store.ErrNotFound) && id == 0 {
+	r, err := work.Resume(ctx, a.Env(s), id, teller(a))
+	switch {
+	case r == nil && err == nil:
 		a.Remark("nothing to resume: every run is done")
 		return nil
-	}
-	if err != nil {
+	case r == nil:
 		return err
-	}
-	if r.State == store.StateDone {
-		a.Remark("run %d is done", r.ID)
+	case r.State == store.StateDone && r.Tasks == nil && err == nil:
+		a.Remark("run %d is done", r.Run)
 		return nil
 	}
-	if err := a.Config.TakeUp(r); err != nil {
-		return fmt.Errorf("resuming run %d: %w", r.ID, err)
-	}
-	if err := s.SetRunState(ctx, r.ID, store.StateRunning); err != nil {
-		return err
-	}
-	return doTasks(ctx, a, s, r.ID, selection)
+	return ended(a, r, err)
 }
 
-// doTasks does the tasks of a run and records how it ended.
-func doTasks(ctx context.Context, a *app.App, s *store.Store, id int64, selection store.Selection) error {
-	w := worker{app: a, store: s, run: id, selection: selection}
-	err := w.all(ctx)
-	state := store.StateDone
-	switch {
-	case ctx.Err() != nil:
-		state = store.StateInterrupted
-	case err != nil:
-		state = store.StateFailed
-	}
-	if err == nil {
-		err = indexMetrics(ctx, a, s)
-	}
-	stateErr := s.SetRunState(context.WithoutCancel(ctx), id, state)
-	if state == store.StateInterrupted {
-		fmt.Fprintf(a.Stderr, "interrupted; what was done is stored. To go on: sudokuctl resume %d%s\n", id,
-			dbFlag(a))
+// ended shows what a run came to, and returns the error that the command ends with.
+func ended(a *app.App, r *work.RunResult, err error) error {
+	if r.State == store.StateInterrupted {
+		fmt.Fprintf(a.Stderr, "interrupted; what was done is stored. To go on: sudokuctl resume %d%s\n", r.Run, dbFlag(a))
 		return &app.Failure{Code: app.ExitError}
 	}
-	if stateErr != nil && err == nil {
-		err = stateErr
-	}
-	return cmp.Or(w.summary(), err, w.failure())
-}
-
-// indexMetrics makes questions about the metric of the levels and about techniques fast, once somebody
-// measures them.
-func indexMetrics(ctx context.Context, a *app.App, s *store.Store) error {
-	var known []string
-	err := s.SQL(ctx, "SELECT DISTINCT metric FROM metrics", func(_ []string, v []any) error {
-		if name := v[0].(string); name == a.Config.Levels.Metric || name == "techniques" {
-			known = append(known, name)
-		}
-		return nil
-	})
-	if err != nil || known == nil {
-		return err
-	}
-	return s.IndexMetrics(ctx, known...)
+	return cmp.Or(summary(a, r), err, failure(r.Failed))
 }
 
 func dbFlag(a *app.App) string {
@@ -196,13 +152,9 @@ func dbFlag(a *app.App) string {
 }
 
 // failure is the error of a run in which plugins failed while the others went on.
-func (w *worker) failure() error {
-	if len(w.failed) == 0 {
+func failure(failed []error) error {
+	if len(failed) == 0 {
 		return nil
 	}
-	var texts []string
-	for _, err := range w.failed {
-		texts = append(texts, err.Error())
-	}
-	return &app.Failure{Code: app.ExitPlugin, Cause: errors.New(strings.Join(texts, "\n"))}
+	return &app.Failure{Code: app.ExitPlugin, Cause: errors.Join(failed...)}
 }

@@ -1,11 +1,10 @@
-package runs
+package work
 
 import (
 	"cmp"
 	"context"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -20,23 +19,16 @@ type benchSaver struct {
 }
 
 // saver imports the puzzles and begins a run; nil where nothing is to be stored.
-func (o *benchOptions) saver(ctx context.Context, puzzles []*sudoku.Puzzle,
+func (b *benching) saver(ctx context.Context, puzzles []*sudoku.Puzzle,
 	entrants []*entrant) (*benchSaver, error) {
-	if !o.save {
+	if !b.Save {
 		return nil, nil
 	}
-	s, err := o.app.OpenStore(ctx)
-	if err != nil {
-		return nil, err
-	}
-	b := &benchSaver{store: s, tasks: map[*entrant]*store.Task{}}
-	if err := b.begin(ctx, o, puzzles, entrants); err != nil {
-		return nil, cmp.Or(err, s.Close())
-	}
-	return b, nil
+	s := &benchSaver{store: b.env.Store, tasks: map[*entrant]*store.Task{}}
+	return s, s.begin(ctx, b, puzzles, entrants)
 }
 
-func (b *benchSaver) begin(ctx context.Context, o *benchOptions, puzzles []*sudoku.Puzzle,
+func (b *benchSaver) begin(ctx context.Context, o *benching, puzzles []*sudoku.Puzzle,
 	entrants []*entrant) error {
 	sum, err := b.store.Import(ctx, store.Source{Name: "bench"}, func(yield func(store.Entry) bool) {
 		for _, p := range puzzles {
@@ -53,14 +45,14 @@ func (b *benchSaver) begin(ctx context.Context, o *benchOptions, puzzles []*sudo
 		return err
 	}
 	record := store.NewRun("bench")
-	record.Version, record.Seed = app.Version(), o.seed
-	record.Options = map[string]any{"solvers": o.solvers, "repeat": o.repeat, "warmup": o.warmup,
-		"permute": o.permute, "limit": o.limit, "timeout": o.timeout.String()}
+	record.Version, record.Seed = o.env.Version, o.Seed
+	record.Options = map[string]any{"solvers": o.Solvers, "repeat": o.Repeat, "warmup": o.Warmup,
+		"permute": o.Permute, "limit": o.Limit, "timeout": o.Timeout.String()}
 	if b.run, err = b.store.StartRun(ctx, record, selection); err != nil {
 		return err
 	}
 	for _, e := range entrants {
-		work, err := workOf(e.plugin, false, o.limit, o.timeout)
+		work, err := workOf(e.plugin, false, o.Limit, o.Timeout)
 		if err != nil {
 			return err
 		}
@@ -116,5 +108,5 @@ func (b *benchSaver) end(ctx context.Context, failed error) (int64, error) {
 	if failed != nil {
 		state = store.StateFailed
 	}
-	return b.run, cmp.Or(b.store.SetRunState(context.WithoutCancel(ctx), b.run, state), b.store.Close())
+	return b.run, b.store.SetRunState(context.WithoutCancel(ctx), b.run, state)
 }

@@ -1,0 +1,97 @@
+package app
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// Env returns what work is done with, with a store or without one.
+func (a *App) Env(s *store.Store) *work.Env {
+	return &work.Env{
+		Open:    a.OpenWith,
+		Plugins: a.preferred(),
+		Store:   s, Database: a.Config.Database, Levels: a.Config.StoreLevels(), Version: Version(),
+	}
+}
+
+// preferred yields the ids of plugins in the order in which they are asked for what any plugin may do: the
+// solvers and graders of the config, then all others.
+func (a *App) preferred() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		seen := map[string]bool{}
+		for _, id := range slices.Concat(a.Config.Run.Solvers, a.Config.Run.Graders) {
+			if seen[id] {
+				continue
+			}
+			if seen[id] = true; !yield(id) {
+				return
+			}
+		}
+		for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
+			if seen[c.ID] || c.Rejected != "" {
+				continue
+			}
+			if seen[c.ID] = true; !yield(c.ID) {
+				return
+			}
+		}
+	}
+}
+
+// Inputs finds out what arguments are; none means standard input, unless that is a terminal.
+func (a *App) Inputs(args []string) ([]*work.Input, error) {
+	in, err := a.Puzzles(args)
+	if err != nil {
+		return nil, err
+	}
+	return in.from, nil
+}
+
+// Screen shows people what happens while work is under way: a bar for each stage, and what was wrong with the
+// input.
+type Screen struct {
+	app *App
+	bar *Progress
+	bad badLines
+}
+
+// Screen returns what is to be told of the events of work.
+func (a *App) Screen() *Screen { return &Screen{app: a, bad: badLines{app: a}} }
+
+// Tell shows an event.
+func (s *Screen) Tell(e work.Event) {
+	switch e := e.(type) {
+	case work.Begun:
+		title := e.Stage
+		if e.Plugin != "" {
+			title += " " + e.Plugin
+		}
+		s.bar = s.app.Progress(title, e.Total)
+	case work.Advanced:
+		s.bar.Add(int(e))
+	case work.Ended:
+		s.bar.End()
+	case work.Recognised:
+		s.app.recognised(e.Record, e.Format)
+	case work.BadRecord:
+		s.bad.tell(e.Err)
+	}
+}
+
+// End says how many more records were bad than were named, and begins to count anew.
+func (s *Screen) End() {
+	s.bad.end()
+	s.bad = badLines{app: s.app}
+}
+
+// LeftOut is the error that a command ends with if records were bad, else nil.
+func LeftOut(bad int) error {
+	if bad == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d bad %s left out", bad, Plural(bad, "line"))
+}

@@ -1,0 +1,162 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// A BenchRequest asks for solvers to be compared on the same puzzles.
+type BenchRequest struct {
+	Inputs     []*Input
+	Most       int // puzzles taken at most; they are held in memory
+	Solvers    []string
+	Repeat     int  // rounds that count
+	Warmup     int  // rounds before them
+	Permute    bool // every round sees other images of the puzzles
+	Save       bool // store the answers as a run
+	sudoku.Ask      // Workers is 1, whatever it says
+}
+
+// Bench runs solvers in turn over the same puzzles, one puzzle at a time, and sums up what they did.
+func Bench(ctx context.Context, env *Env, req BenchRequest, tell Progress) (*BenchRecord, error) {
+	if req.Repeat < 1 || req.Warmup < 0 || req.Limit < 0 || req.Most < 1 {
+		return nil, requestErrorf("repeat and most must be at least 1, warmup and limit not negative")
+	}
+	b := &benching{BenchRequest: req, env: env, tell: tell}
+	puzzles, err := b.load(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var entrants []*entrant
+	for _, id := range req.Solvers {
+		p, err := env.able(ctx, id, "solve")
+		if err != nil {
+			return nil, err
+		}
+		entrants = append(entrants, &entrant{plugin: p, verdicts: map[sudoku.Verdict]int{},
+			measures: map[string]float64{}})
+	}
+	s, err := b.saver(ctx, puzzles, entrants)
+	if err != nil {
+		return nil, err
+	}
+	err = b.rounds(ctx, puzzles, entrants, s)
+	run, saveErr := s.end(ctx, err)
+	if err := cmp.Or(err, saveErr); err != nil {
+		return nil, err
+	}
+	return b.record(len(puzzles), entrants, run), nil
+}
+
+// benching is a benchmark under way.
+type benching struct {
+	BenchRequest
+	env  *Env
+	tell Progress
+	bad  int
+}
+
+func (b *benching) load(ctx context.Context) ([]*sudoku.Puzzle, error) {
+	var puzzles []*sudoku.Puzzle
+	for r, err := range walk(ctx, b.Inputs, b.tell, &b.bad) {
+		if err != nil {
+			return nil, err
+		}
+		if puzzles = append(puzzles, r.Puzzle); len(puzzles) == b.Most {
+			break
+		}
+	}
+	if len(puzzles) == 0 {
+		return nil, requestErrorf("no puzzles to bench")
+	}
+	return puzzles, nil
+}
+
+// rounds runs the solvers in turn, round by round.
+func (b *benching) rounds(ctx context.Context, puzzles []*sudoku.Puzzle, entrants []*entrant,
+	s *benchSaver) error {
+	steps := len(puzzles) * len(entrants) * (b.Warmup + b.Repeat)
+	defer b.tell.stage(Begun{Stage: "benchmark", Total: int64(steps)})()
+	for round := range b.Warmup + b.Repeat {
+		images := b.images(puzzles, round)
+		for _, e := range entrants {
+			if err := b.pass(ctx, e, images, round >= b.Warmup, s); err != nil {
+				return err
+			}
+			b.tell.tell(Advanced(len(puzzles)))
+		}
+	}
+	return nil
+}
+
+// image is a puzzle of a round and how to get back from its grids to those of the puzzle as it was given.
+type image struct {
+	puzzle *sudoku.Puzzle
+	back   *sudoku.Transform // nil for the puzzle itself
+}
+
+// images returns the puzzles of a round: the same for all solvers.
+func (b *benching) images(puzzles []*sudoku.Puzzle, round int) []image {
+	rng := rand.New(rand.NewPCG(b.Seed, uint64(round)))
+	images := make([]image, len(puzzles))
+	for i, p := range puzzles {
+		images[i].puzzle = p
+		if b.Permute {
+			t := sudoku.RandomTransform(p.Geometry, rng)
+			back := t.Inverse()
+			images[i] = image{t.Puzzle(p), &back}
+		}
+	}
+	return images
+}
+
+// pass runs one solver over the puzzles of a round. Answers are stored after the clock has stopped.
+func (b *benching) pass(ctx context.Context, e *entrant, images []image, counts bool,
+	s *benchSaver) error {
+	feed := func(yield func(host.Item, error) bool) {
+		for i := range images {
+			if !yield(host.Item{Number: uint64(i), Puzzle: images[i].puzzle}, nil) {
+				return
+			}
+		}
+	}
+	ask := b.Ask
+	ask.Workers = 1
+	results := make([]sudoku.Result, len(images))
+	before, _ := e.plugin.Usage()
+	start := time.Now()
+	err := e.plugin.Solve(ctx, feed, host.SolveOptions{Ask: ask},
+		func(i uint64, r sudoku.Result) error {
+			results[i] = r
+			return nil
+		})
+	wall := time.Since(start)
+	if err != nil || !counts {
+		return err
+	}
+	after, _ := e.plugin.Usage()
+	cpu := (after.User + after.System) - (before.User + before.System)
+	for i, r := range results {
+		e.add(&r)
+		results[i] = images[i].original(r)
+	}
+	e.passed(wall, cpu)
+	return s.pass(ctx, e, results, wall, cpu)
+}
+
+// original returns the answer to the puzzle as it was given.
+func (m image) original(r sudoku.Result) sudoku.Result {
+	if m.back == nil {
+		return r
+	}
+	for k, grid := range r.Solutions {
+		r.Solutions[k] = m.back.Grid(grid)
+	}
+	r.Puzzle = m.back.Puzzle(m.puzzle)
+	return r
+}

@@ -1,0 +1,87 @@
+package work
+
+import (
+	"context"
+	"iter"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// Env is what work is done with. A function that neither stores nor reads puzzles needs no Store.
+type Env struct {
+	Open OpenPlugin
+
+	// Plugins yields the ids of plugins that may be asked where a request names none, the preferred ones first.
+	Plugins iter.Seq[string]
+
+	Store    *store.Store
+	Database string        // the name of the store, as runs record it
+	Levels   []store.Level // what conditions and listings call levels
+	Version  string        // of the program, as runs record it
+}
+
+// able opens a plugin and requires a power of it.
+func (e *Env) able(ctx context.Context, id, power string) (*host.Plugin, error) {
+	p, err := e.Open(ctx, id, nil)
+	if err != nil {
+		return nil, err
+	}
+	if info := p.Info(); !info.Has(power) {
+		return nil, requestErrorf("plugin %q cannot %s; it can %v", id, power, info.Powers)
+	}
+	return p, nil
+}
+
+// pick returns the named plugin, which must be fit, or the first fit one if none is named. Among several that
+// are, one that is preferred wins.
+func (e *Env) pick(ctx context.Context, id string, fit, preferred func(*sudoku.Info) bool, what string) (*host.Plugin,
+	error) {
+	if id != "" {
+		p, err := e.Open(ctx, id, nil)
+		if err != nil {
+			return nil, err
+		}
+		if info := p.Info(); !fit(&info) {
+			return nil, requestErrorf("plugin %q is no %s; it can %v", id, what, info.Powers)
+		}
+		return p, nil
+	}
+	var second *host.Plugin
+	for id := range e.Plugins {
+		p, err := e.Open(ctx, id, nil)
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil, err
+			}
+			continue // another one may do
+		}
+		info := p.Info()
+		switch {
+		case fit(&info) && preferred(&info):
+			return p, nil
+		case fit(&info) && second == nil:
+			second = p
+		}
+	}
+	if second == nil {
+		return nil, requestErrorf("there is no %s among the plugins", what)
+	}
+	return second, nil
+}
+
+// CompleteSolver returns the named solver, or a fast one if none is named; it proves what it says.
+func (e *Env) CompleteSolver(ctx context.Context, id string) (*host.Plugin, error) {
+	return e.pick(ctx, id, func(i *sudoku.Info) bool { return i.Complete && i.Has("solve") },
+		func(i *sudoku.Info) bool { return i.Fast }, "complete solver")
+}
+
+// explainer returns the named explainer, or any if none is named.
+func (e *Env) explainer(ctx context.Context, id string) (*host.Plugin, error) {
+	if id != "" {
+		return e.able(ctx, id, "explain")
+	}
+	return e.pick(ctx, "", func(i *sudoku.Info) bool { return i.Has("explain") },
+		func(*sudoku.Info) bool { return true }, "plugin that explains")
+}

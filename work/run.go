@@ -1,0 +1,174 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// A RunRequest asks for puzzles to be solved and graded, and for everything to be stored.
+type RunRequest struct {
+	Command string   // as the run is recorded, "run" if empty
+	Inputs  []*Input // imported first; what a run is about are their puzzles
+	Solvers []string
+	Graders []string
+	sudoku.Ask
+}
+
+// RunResult is what a run came to.
+type RunResult struct {
+	Run    int64
+	State  string // store.StateDone, StateInterrupted or StateFailed
+	Bad    int    // records of the inputs that were left out
+	Tasks  []*TaskRecord
+	Failed []error // of plugins that could not go on; the others did
+}
+
+// Run imports the puzzles of the inputs, solves them with every solver and grades them with every grader.
+// What an earlier run did with the same plugin, version and settings is not done again. If ctx ends, what was
+// done is stored, and the State is StateInterrupted. The result is nil only if nothing was begun.
+func Run(ctx context.Context, env *Env, req RunRequest, tell Progress) (*RunResult, error) {
+	r := &running{env: env, req: &req, tell: tell, result: &RunResult{}, selection: store.Selection{Sources: []int64{}}}
+	for _, in := range req.Inputs {
+		done, err := Import(ctx, env.Store, ImportRequest{Input: in}, tell)
+		if err != nil {
+			return nil, err
+		}
+		tell.tell(done)
+		r.result.Bad += done.Bad
+		r.selection.Sources = append(r.selection.Sources, done.Source)
+	}
+	record := store.NewRun(cmp.Or(req.Command, "run"))
+	record.Version, record.Seed, record.Options = env.Version, req.Seed, req.options(env.Database)
+	var err error
+	if r.result.Run, err = env.Store.StartRun(ctx, record, r.selection); err != nil {
+		return nil, err
+	}
+	return r.result, r.all(ctx)
+}
+
+// options are what a run stores and a resumed run takes up again.
+func (req *RunRequest) options(database string) map[string]any {
+	inputs := []string{}
+	for _, in := range req.Inputs {
+		inputs = append(inputs, in.String())
+	}
+	return map[string]any{
+		"input": inputs, "solvers": req.Solvers, "graders": req.Graders, "limit": req.Limit,
+		"timeout": req.Timeout.String(), "jobs": req.Workers, "database": database,
+	}
+}
+
+// request returns what a stored run was asked for, the inputs aside.
+func request(run *store.Run) (*RunRequest, error) {
+	text, err := json.Marshal(run.Options)
+	if err != nil {
+		return nil, err
+	}
+	var stored struct {
+		Solvers, Graders []string
+		Limit, Jobs      int
+		Timeout          string
+	}
+	if err := json.Unmarshal(text, &stored); err != nil {
+		return nil, err
+	}
+	timeout, err := time.ParseDuration(cmp.Or(stored.Timeout, "0s"))
+	return &RunRequest{Solvers: stored.Solvers, Graders: stored.Graders, Ask: sudoku.Ask{Limit: stored.Limit,
+		Timeout: timeout, Workers: stored.Jobs, Seed: run.Seed}}, err
+}
+
+// Resume goes on with a run that was interrupted or killed, the newest one if id is 0, with what it was asked
+// for. A run that is done comes back as it is; it is nil if id is 0 and every run is done.
+func Resume(ctx context.Context, env *Env, id int64, tell Progress) (*RunResult, error) {
+	run, selection, err := env.Store.Run(ctx, id)
+	if errors.Is(err, store.ErrNotFound) && id == 0 {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	result := &RunResult{Run: run.ID, State: run.State}
+	if run.State == store.StateDone {
+		return result, nil
+	}
+	req, err := request(&run)
+	if err != nil {
+		return nil, fmt.Errorf("resuming run %d: %w", run.ID, err)
+	}
+	if err := env.Store.SetRunState(ctx, run.ID, store.StateRunning); err != nil {
+		return nil, err
+	}
+	r := &running{env: env, req: req, tell: tell, result: result, selection: selection}
+	return result, r.all(ctx)
+}
+
+// running is a run under way.
+type running struct {
+	env       *Env
+	req       *RunRequest
+	selection store.Selection
+	tell      Progress
+	result    *RunResult
+}
+
+// all does the tasks and records how the run ended.
+func (r *running) all(ctx context.Context) error {
+	err := r.tasks(ctx)
+	r.result.State = store.StateDone
+	switch {
+	case ctx.Err() != nil:
+		r.result.State = store.StateInterrupted
+	case err != nil:
+		r.result.State = store.StateFailed
+	}
+	if err == nil {
+		err = r.indexMetrics(ctx)
+	}
+	return cmp.Or(err, r.env.Store.SetRunState(context.WithoutCancel(ctx), r.result.Run, r.result.State))
+}
+
+// tasks does every task. A plugin that fails does not stop the others.
+func (r *running) tasks(ctx context.Context) error {
+	for _, t := range []struct {
+		ids   []string
+		grade bool
+	}{{r.req.Solvers, false}, {r.req.Graders, true}} {
+		for _, id := range t.ids {
+			err := r.task(ctx, id, t.grade)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil && !IsPluginError(err) {
+				return err
+			}
+			if err != nil {
+				r.result.Failed = append(r.result.Failed, err)
+			}
+		}
+	}
+	return nil
+}
+
+// indexMetrics makes questions about the metric of the levels and about techniques fast, once somebody
+// measures them.
+func (r *running) indexMetrics(ctx context.Context) error {
+	var known []string
+	err := r.env.Store.SQL(ctx, "SELECT DISTINCT metric FROM metrics", func(_ []string, v []any) error {
+		name := v[0].(string)
+		if len(r.env.Levels) > 0 && name == r.env.Levels[0].Metric || name == "techniques" {
+			known = append(known, name)
+		}
+		return nil
+	})
+	if err != nil || known == nil {
+		return err
+	}
+	return r.env.Store.IndexMetrics(ctx, known...)
+}
