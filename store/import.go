@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strconv"
 
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -155,7 +156,7 @@ func placeOf(source, name string) (line, ownName any) {
 	if name == "" {
 		return nil, nil
 	}
-	return nil, name
+	return nil, plain.Line(name)
 }
 
 // insertPuzzles stores those that are not known, in the order of their ids.
@@ -169,7 +170,7 @@ func (b *batch) insertPuzzles(puzzles []newPuzzle) error {
 		}
 		var comment any
 		if n.Puzzle.Comment != "" {
-			comment = n.Puzzle.Comment
+			comment = plain.Text(n.Puzzle.Comment)
 		}
 		err := into.add(n.id, n.geometry.id, n.cells, n.key, n.Puzzle.Clues(), n.geometry.symmetry(n.Puzzle),
 			n.first.source, n.first.line, n.name, comment)

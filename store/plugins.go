@@ -8,6 +8,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -30,7 +31,7 @@ func (p Plugin) settingsText() (text, hash string, err error) {
 		return "", "", fmt.Errorf("writing settings of plugin %q: %w", p.Info.ID, err)
 	}
 	sum := sha256.Sum256(data)
-	return string(data), hex.EncodeToString(sum[:]), nil
+	return plain.Line(string(data)), hex.EncodeToString(sum[:]), nil
 }
 
 // pluginOf returns the ids of an algorithm and of this version and settings of it, made when they are new.
@@ -47,7 +48,8 @@ func (b *batch) pluginOf(p Plugin) (algorithm, plugin int64, err error) {
 	err = b.queryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
 		reference, first_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (algorithm_id, version, settings_hash) DO UPDATE SET title = title RETURNING id`,
-		algorithm, p.Info.Version, hash, text, p.Info.Name, p.Info.Complete, p.Info.Licence, p.Info.Reference,
+		algorithm, plain.Line(p.Info.Version), hash, text, plain.Line(p.Info.Name), p.Info.Complete,
+		plain.Line(p.Info.Licence), plain.Line(p.Info.Reference),
 		millis(time.Now())).Scan(&plugin)
 	if err != nil {
 		return 0, 0, fmt.Errorf("storing plugin %q: %w", p.Info.ID, err)
@@ -65,7 +67,8 @@ func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (slots, err
 			ON CONFLICT (algorithm_id, name) DO UPDATE SET unit = excluded.unit, minimum = excluded.minimum,
 			maximum = excluded.maximum, higher_is_harder = excluded.higher_is_harder, source = excluded.source,
 			summary = excluded.summary`,
-			algorithm, m.Name, m.Unit, finite(m.Min), finite(m.Max), m.HigherIsHarder, m.Source, m.Summary)
+			algorithm, m.Name, plain.Line(m.Unit), finite(m.Min), finite(m.Max), m.HigherIsHarder, plain.Line(m.Source),
+			plain.Line(m.Summary))
 		if err != nil {
 			return nil, fmt.Errorf("storing metric %q: %w", m.Name, err)
 		}

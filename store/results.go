@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -84,7 +85,7 @@ func errorText(err error) any {
 	if err == nil {
 		return nil
 	}
-	return err.Error()
+	return plain.Text(err.Error())
 }
 
 // learn merges the answers into what is known of the puzzles.

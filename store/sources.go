@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 // Source says where puzzles came from. Name and SHA256 together tell sources apart.
@@ -30,7 +32,7 @@ type place struct {
 func (b *batch) sourceOf(src Source) (id int64, err error) {
 	err = b.queryRow(`INSERT INTO source (name, sha256, licence, imported_at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (name, sha256) DO UPDATE SET licence = iif(licence = '', excluded.licence, licence) RETURNING id`,
-		src.Name, src.SHA256, src.Licence, millis(time.Now())).Scan(&id)
+		plain.Line(src.Name), src.SHA256, plain.Line(src.Licence), millis(time.Now())).Scan(&id)
 	if err != nil {
 		return 0, fmt.Errorf("storing source %q: %w", src.Name, err)
 	}

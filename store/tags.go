@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 // Tag gives puzzles a tag.
@@ -21,7 +23,7 @@ func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
 	return s.update(ctx, func(b *batch) error {
 		for _, id := range ids {
 			_, err := b.exec(`DELETE FROM puzzle_tag WHERE puzzle_id = ?
-				AND tag_id = (SELECT id FROM tag WHERE name = ?)`, id, tag)
+				AND tag_id = (SELECT id FROM tag WHERE name = ?)`, id, plain.Line(tag))
 			if err != nil {
 				return fmt.Errorf("removing tag %q from puzzle %d: %w", tag, id, err)
 			}
@@ -33,7 +35,7 @@ func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
 func (b *batch) tagOf(tag string) (id int64, err error) {
 	err = b.queryRow("INSERT INTO tag (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name "+
 		"RETURNING id",
-		tag).Scan(&id)
+		plain.Line(tag)).Scan(&id)
 	if err != nil {
 		return 0, fmt.Errorf("storing tag %q: %w", tag, err)
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 // Labels repeat from puzzle to puzzle, so each set of them is kept once, as a JSON object of labels by slot,
@@ -41,7 +43,7 @@ func (t *Task) wording(g Graded) (string, error) {
 			return "", fmt.Errorf("metric %q was not declared", v.Metric)
 		}
 		if v.Label != "" {
-			words = append(words, word{slot.number, v.Label})
+			words = append(words, word{slot.number, plain.Line(v.Label)})
 		}
 	}
 	slices.SortFunc(words, func(a, b word) int { return cmp.Compare(a.slot, b.slot) })
@@ -51,7 +53,7 @@ func (t *Task) wording(g Graded) (string, error) {
 		text = appendString(text, w.text)
 	}
 	if g.Err != nil {
-		text = appendString(append(text, `,"error":`...), g.Err.Error())
+		text = appendString(append(text, `,"error":`...), plain.Text(g.Err.Error()))
 	}
 	if text == nil {
 		return "", nil

@@ -23,7 +23,7 @@ func TestStartErrors(t *testing.T) {
 		is   error
 		says []string
 	}{
-		{"printer", host.ErrProtocol, []string{`before the handshake: "hello, I am ?[31ma plugin"`}},
+		{"printer", host.ErrProtocol, []string{`before the handshake: "hello, I am \\u001b[31ma plugin"`}},
 		{"sick", host.ErrExited, []string{"exit status 4", "\n  stderr: Traceback:\n  stderr:   no module named x",
 			"\n  command: /"}},
 		{"foreign", host.ErrProtocol, []string{"protocol version 99, this host 1"}},

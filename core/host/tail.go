@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 const (
@@ -71,18 +73,7 @@ func readable(text []byte) []string {
 	return lines
 }
 
-// printable replaces control characters, so that a plugin cannot steer the terminal of the person who reads
-// an error.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t':
-			return ' '
-		case r == '\r':
-			return -1
-		case r < ' ' || r == 0x7f:
-			return '?'
-		}
-		return r
-	}, s)
+// printable returns a line of a plugin so that it cannot steer the terminal of the person who reads an error.
+func printable(line string) string {
+	return plain.Line(strings.NewReplacer("\t", " ", "\r", "").Replace(line))
 }
