@@ -24,7 +24,7 @@ var (
 	// what every family of commands may use
 	workshop = []string{
 		"core/sudoku", "core/spec", "core/plugin", "core/plugintest", "core/host", "core/confine", "core/stats",
-		"core/chart", "core/formats", "core/picture", "store", "work", "study"}
+		"core/chart", "core/formats", "core/picture", "core/plain", "store", "work", "study"}
 	importTable = []importRule{ // the first that fits counts
 		{"core/sudoku/canon", []string{"core/sudoku"}, []string{}},
 		{"core/sudoku", nil, []string{}},
@@ -33,7 +33,8 @@ var (
 		{"core/plugin", []string{"core/sudoku", "core/spec", "core/internal/wire"}, rpc[2:]},
 		{"core/plugintest", []string{"core/sudoku", "core/spec", "core/internal/wire", "core/plugin"}, rpc[2:]},
 		{"core/confine", nil, []string{"golang.org/x/sys"}},
-		{"core/host", []string{"core/sudoku", "core/internal/wire"},
+		{"core/plain", nil, []string{}},
+		{"core/host", []string{"core/sudoku", "core/plain", "core/internal/wire"},
 			append([]string{"go.yaml.in/yaml"}, rpc[2:]...)},
 		{"core/stats", []string{"core/sudoku"}, []string{}},
 		{"core/chart", []string{"core/stats", "core/picture"}, []string{}},
@@ -41,7 +42,7 @@ var (
 		{"core/picture/print", []string{"core/picture"}, []string{"codeberg.org/go-pdf/fpdf",
 			"git.sr.ht/~sbinet/gg", "golang.org/x/image"}},
 		{"core/picture", nil, []string{}},
-		{"store", []string{"core/sudoku", "core/stats"}, []string{"github.com/mattn/go-sqlite3"}},
+		{"store", []string{"core/sudoku", "core/plain", "core/stats"}, []string{"github.com/mattn/go-sqlite3"}},
 		{"work", []string{"core/sudoku", "core/host", "core/formats", "core/stats", "store"}, []string{}},
 		{"fleet/part", []string{"core/sudoku"}, []string{"github.com/parquet-go/parquet-go"}},
 		{"study", []string{"core/sudoku", "core/host", "core/stats", "core/chart", "core/picture", "store", "work"},

@@ -80,7 +80,7 @@ func baseNames(files []string) string {
 // summarise runs the checks in a host of their own and prints those that failed and how many passed.
 func (o *pluginTestOptions) summarise(ctx context.Context, arg string, checks []plugintest.Check) error {
 	if app.Terminal(o.app.Stdout) {
-		fmt.Fprint(o.app.Stdout, "\x1b[H\x1b[2J") // the screen empty, the cursor at its top
+		fmt.Fprint(o.app.Stdout, o.app.Own("\x1b[H\x1b[2J")) // the screen empty, the cursor at its top
 	}
 	h := host.New(o.app.HostOptions())
 	defer h.Close()

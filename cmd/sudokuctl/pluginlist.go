@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -100,14 +101,14 @@ func infoText(p *host.Plugin) string {
 		{"settings", p.Settings()},
 	} {
 		if line[1] != "" {
-			fmt.Fprintf(&b, "%-14s %s\n", line[0], line[1])
+			fmt.Fprintf(&b, "%-14s %s\n", line[0], plain.Line(line[1]))
 		}
 	}
 	for _, m := range info.Metrics {
-		fmt.Fprintf(&b, "metric         %s: %s (%s)\n", m.Name, m.Summary, m.Source)
+		fmt.Fprintf(&b, "metric         %s: %s (%s)\n", plain.Line(m.Name), plain.Line(m.Summary), plain.Line(m.Source))
 	}
 	for _, s := range info.Settings {
-		fmt.Fprintf(&b, "setting        %s = %v: %s\n", s.Name, s.Default, s.Summary)
+		fmt.Fprintf(&b, "setting        %s = %s: %s\n", plain.Line(s.Name), plain.Line(fmt.Sprint(s.Default)), plain.Line(s.Summary))
 	}
 	return b.String()
 }

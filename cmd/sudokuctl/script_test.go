@@ -25,7 +25,8 @@ func TestMain(m *testing.M) {
 		main() // a benchmark has started it
 		return
 	}
-	programs := map[string]func(){"sudokuctl": main, "entropybt": serveNextVersion, "wrong": serveWrong}
+	programs := map[string]func(){"sudokuctl": main, "entropybt": serveNextVersion, "wrong": serveWrong,
+		"loud": serveLoud}
 	for name := range rogues {
 		programs["rogue-"+name] = serveRogue(name)
 	}

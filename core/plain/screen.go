@@ -5,16 +5,19 @@ import (
 	"crypto/rand"
 	"io"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
 const escape = "\x1b"
 
 // Screen is a writer to a terminal. It shows what would steer the terminal instead of sending it, but for the
-// sequences that come from Own. It is as safe for concurrent use as the writer below it.
+// sequences that come from Own. It is safe for concurrent use.
 type Screen struct {
-	out  io.Writer
-	key  string // stands behind each escape character of the program's own sequences; no stranger can know it
+	out io.Writer
+	key string // stands behind each escape character of the program's own sequences; no stranger can know it
+
+	mu   sync.Mutex
 	held []byte // the beginning of a character or of a key whose end is still to come
 }
 
@@ -29,6 +32,8 @@ func (s *Screen) Unwrap() io.Writer { return s.out }
 
 // Write writes p with all unsafe characters shown.
 func (s *Screen) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	n := len(p)
 	if len(s.held) > 0 {
 		p, s.held = append(s.held, p...), nil

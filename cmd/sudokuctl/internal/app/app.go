@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 // App is what all commands share: the streams, the global flags, the config and the host.
@@ -29,6 +30,7 @@ type App struct {
 
 // Main runs one command line and returns the exit code.
 func (a *App) Main(ctx context.Context, args []string, commands ...*cobra.Command) int {
+	a.guardScreens()
 	root := a.root()
 	root.AddCommand(commands...)
 	root.SetArgs(args)
@@ -110,8 +112,36 @@ func (a *App) prepare(cmd *cobra.Command) error {
 	return a.setSettings(a.settings)
 }
 
-// Terminal reports whether w is a terminal.
+// guardScreens lets nothing through to a terminal that would steer it: most of what commands print has been
+// written by strangers. What is for another program is left as it is; standard error is for people.
+func (a *App) guardScreens() {
+	if Terminal(a.Stdout) {
+		a.Stdout = plain.NewScreen(a.Stdout)
+	}
+	a.Stderr = plain.NewScreen(a.Stderr)
+}
+
+// Own returns a text for standard output whose escape sequences are the program's own.
+func (a *App) Own(text string) string {
+	if screen, ok := a.Stdout.(*plain.Screen); ok {
+		return screen.Own(text)
+	}
+	return text
+}
+
+// unguarded returns the stream below a screen, for what draws by itself.
+func unguarded(w io.Writer) io.Writer {
+	if screen, ok := w.(*plain.Screen); ok {
+		return screen.Unwrap()
+	}
+	return w
+}
+
+// Terminal reports whether w, a stream of an App, is a terminal.
 func Terminal(w any) bool {
+	if screen, ok := w.(*plain.Screen); ok {
+		w = screen.Unwrap()
+	}
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 var outputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv"}
@@ -75,7 +77,11 @@ func (l *Listing) Row(value any, cells ...string) error {
 		if l.rows == 1 {
 			fmt.Fprintln(l.table, strings.ToUpper(strings.Join(l.columns, "\t")))
 		}
-		_, err := fmt.Fprintln(l.table, strings.Join(cells, "\t"))
+		shown := make([]string, len(cells))
+		for i, cell := range cells {
+			shown[i] = plain.Line(cell)
+		}
+		_, err := fmt.Fprintln(l.table, strings.Join(shown, "\t"))
 		return err
 	}
 	if l.rows == 1 {

@@ -7,6 +7,8 @@ import (
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 // Progress tells how far a long piece of work is: a bar with rate and time left on a terminal, a line a
@@ -32,9 +34,9 @@ func (a *App) Progress(title string, total int64) *Progress {
 	switch {
 	case a.quiet:
 	case Terminal(a.Stderr):
-		p.bars = mpb.New(mpb.WithOutput(a.Stderr), mpb.WithWidth(40))
+		p.bars = mpb.New(mpb.WithOutput(unguarded(a.Stderr)), mpb.WithWidth(40))
 		p.bar = p.bars.AddBar(total,
-			mpb.PrependDecorators(decor.Name(title, decor.WCSyncSpaceR), decor.CountersNoUnit("%d/%d")),
+			mpb.PrependDecorators(decor.Name(plain.Line(title), decor.WCSyncSpaceR), decor.CountersNoUnit("%d/%d")),
 			mpb.AppendDecorators(decor.Percentage(), decor.Name("  "), decor.AverageSpeed(0, "%.0f/s"),
 				decor.Name("  "), decor.AverageETA(decor.ET_STYLE_GO)),
 			mpb.BarRemoveOnComplete())

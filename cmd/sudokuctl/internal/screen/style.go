@@ -4,6 +4,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 // The styles of the terminal; the colours are told apart with every kind of colour vision.
@@ -21,5 +22,5 @@ func paint(a *app.App, style lipgloss.Style, text string) string {
 	if !a.Coloured() {
 		return text
 	}
-	return style.Render(text)
+	return a.Own(style.Render(plain.Line(text)))
 }
