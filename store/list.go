@@ -19,8 +19,9 @@ type Filter struct {
 	Where  string  // "" or a condition such as se>=4.5 && clues<=24 && !dup; see docs/store.md
 	Levels []Level // that the condition may speak of
 	Limit  int     // rows at most, 0 = no limit
-	// Techniques that uses() knows beside those of the library's puzzles.
-	Techniques []string
+	// Techniques returns names that uses() knows beside those of the library's puzzles; nil if there are none. It is
+	// called only if the condition names another one.
+	Techniques func(context.Context) []string
 }
 
 // Listed is a puzzle with all that is known of it.

@@ -20,7 +20,7 @@ func (s *Store) IndexMetrics(ctx context.Context, metrics ...string) error {
 				return fmt.Errorf("indexing metric %q: %w", name, ErrNotFound)
 			}
 			indexed := m.number("")
-			if name == techniques {
+			if name == TechniquesMetric {
 				indexed = "wording_id"
 			}
 			_, err := b.exec(fmt.Sprintf(`CREATE INDEX IF NOT EXISTS grade_metric_%d ON grade (algorithm_id, %s)

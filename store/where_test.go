@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"errors"
 	"math"
 	"strings"
@@ -52,6 +53,8 @@ func gradedLibrary(t testing.TB, n int) *store.Store {
 	return s
 }
 
+func swordfish(context.Context) []string { return []string{"swordfish"} }
+
 func TestConditions(t *testing.T) {
 	s := gradedLibrary(t, 1000)
 	if err := s.IndexMetrics(t.Context(), "se"); err != nil {
@@ -92,7 +95,7 @@ func TestConditions(t *testing.T) {
 		`comment~"'; DROP TABLE puzzle; --"`:  0,
 	} {
 		n, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels,
-			Techniques: []string{"swordfish"}})
+			Techniques: swordfish})
 		if err != nil || n != want {
 			t.Errorf("%s: %d puzzles, %v; want %d", where, n, err, want)
 		}
@@ -127,7 +130,7 @@ func TestBadConditions(t *testing.T) {
 		strings.Repeat("!", 999) + "dup": "more than 200 parts",
 	} {
 		_, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels,
-			Techniques: []string{"swordfish"}})
+			Techniques: swordfish})
 		var bad *store.WhereError
 		if !errors.As(err, &bad) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want a *WhereError with %q", where, err, want)
@@ -142,7 +145,7 @@ func FuzzWhere(f *testing.F) {
 	f.Add(`(level=="hard" || verdict!='unique') && self_ns("x")<1e6`)
 	f.Fuzz(func(t *testing.T, where string) {
 		_, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels,
-			Techniques: []string{"swordfish"}})
+			Techniques: swordfish})
 		var bad *store.WhereError
 		if err != nil && !errors.As(err, &bad) {
 			t.Errorf("%q: %v", where, err)

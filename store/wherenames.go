@@ -52,7 +52,7 @@ type levelRange struct {
 type whereNames struct {
 	ctx        context.Context
 	store      *Store
-	techniques []string // that graders may find, whether or not a puzzle needs them
+	techniques func(context.Context) []string // that graders may find, whether or not a puzzle needs them
 	metrics    map[string]metricColumn
 	levels     []Level
 	joins      map[int64]bool   // algorithms whose grades are used
@@ -97,8 +97,8 @@ var calls = map[string]field{
 // A metric's condition says by its guard, which is true of every current grade, that there is a grade at
 // all: SQLite then turns the LEFT JOIN into an inner one and may start from the metric's index.
 
-// techniques is the metric whose label lists, joined by commas, the techniques that uses() asks for.
-const techniques = "techniques"
+// TechniquesMetric is the metric whose label lists, joined by commas, the techniques that uses() asks for.
+const TechniquesMetric = "techniques"
 
 func (s *Store) whereNames(ctx context.Context, f Filter) (*whereNames, error) {
 	n := &whereNames{ctx: ctx, store: s, techniques: f.Techniques, metrics: map[string]metricColumn{},
@@ -202,16 +202,20 @@ func (n *whereNames) ofSolver(p *whereParser, f field, solver token) (field, err
 }
 
 func (n *whereNames) uses(p *whereParser, name, technique token) (field, error) {
-	m, ok := n.metrics[techniques]
+	m, ok := n.metrics[TechniquesMetric]
 	if !ok {
-		return field{}, p.wrong(name.at, "no puzzle has a grade \""+techniques+"\"")
+		return field{}, p.wrong(name.at, "no puzzle has a grade \""+TechniquesMetric+"\"")
 	}
 	known, err := n.knownTechniques(m)
 	if err != nil {
 		return field{}, err
 	}
+	if !slices.Contains(known, technique.text) && n.techniques != nil {
+		known = append(known, n.techniques(n.ctx)...)
+	}
 	if !slices.Contains(known, technique.text) {
-		return field{}, p.unknown(technique, known, "technique")
+		slices.Sort(known)
+		return field{}, p.unknown(technique, slices.Compact(known), "technique")
 	}
 	wordings := "wording_id IN (SELECT id FROM wording WHERE instr(',' || " + m.label() + " || ',', ?) > 0)"
 	listed := "," + technique.text + ","
@@ -239,18 +243,17 @@ func (n *whereNames) isRare(m metricColumn, wordings, listed string) (bool, erro
 	return found < rareTechnique, err
 }
 
-// knownTechniques returns those that puzzles need, and those that graders may find.
+// knownTechniques returns those that puzzles need.
 func (n *whereNames) knownTechniques(m metricColumn) ([]string, error) {
 	labels, err := n.words("SELECT DISTINCT " + m.label() + " FROM wording")
 	if err != nil {
 		return nil, err
 	}
-	known := slices.Clone(n.techniques)
+	var known []string
 	for _, label := range labels {
 		known = append(known, strings.Split(label, ",")...)
 	}
-	slices.Sort(known)
-	return slices.Compact(known), nil
+	return known, nil
 }
 
 func (n *whereNames) level(p *whereParser, name token) (field, error) {

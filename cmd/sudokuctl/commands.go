@@ -13,7 +13,7 @@ import (
 func commands(a *app.App) []*cobra.Command {
 	return []*cobra.Command{
 		puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a), puzzles.Check(a),
-		generateCommand(a),
+		puzzles.Generate(a),
 		runs.Run(a), runs.Resume(a), runs.Bench(a),
 		library.Convert(a), library.Import(a), library.Export(a),
 		library.List(a), library.Show(a), library.Random(a), library.Daily(a), library.Tag(a),

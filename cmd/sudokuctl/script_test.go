@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	programs := map[string]func(){"sudokuctl": main, "entropybt": serveNextVersion, "wrong": serveWrong,
-		"loud": serveLoud}
+		"loud": serveLoud, "maker": serveMaker(false), "walker": serveMaker(true), "judge": serveJudge}
 	for name := range rogues {
 		programs["rogue-"+name] = serveRogue(name)
 	}

@@ -20,7 +20,7 @@
 //	24         minimal
 //
 // Carving does not draw minimal puzzles equally often: it favours those with few clues. It makes 24.4 on
-// average, where 1,000 puzzles known to be drawn without bias have 25.6.
+// average, where the mean of all minimal puzzles is estimated at 26.58.
 //
 // With a symmetry the cells go in orbits, sets that are given as a whole or not at all; such a puzzle is
 // minimal only for removals of orbits, and where a minimal one is ordered those that are not are thrown
@@ -36,7 +36,8 @@
 //   - A metric: clues, empty_cells and information_entropy are known here; swaps lead towards the range. se and
 //     qqwing_level are bounded: the easy techniques of people (people.go) tell which puzzles cannot be in the
 //     range (bound.go); swaps lead down from those that are too hard, and those that are too easy are dropped.
-//     Everything else is for a host that can ask graders: Neighbours walks wherever it leads.
+//     Everything else is for a host that can ask graders.
+//   - Neighbours of a puzzle: swaps of clues (neighbours.go), with which a host walks towards any metric.
 //   - Several solutions allowed: givens go unchecked.
 //
 // A swap gives back one to three orbits and carves again, those given back last. It keeps the solution.

@@ -24,6 +24,13 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	if err := check(&o); err != nil {
 		return sudoku.Stats{}, err
 	}
+	if o.Near != nil {
+		n, err := newNeighbours(&o)
+		if err == nil {
+			err = n.emit(ctx, emit)
+		}
+		return sudoku.Stats{}, err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	workers := g.workers

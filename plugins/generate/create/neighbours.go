@@ -1,42 +1,71 @@
 package create
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Neighbours walks among the puzzles of one solution grid by swaps of clues.
-type Neighbours struct {
-	Floor int // clues at which Next stops taking away; 0 makes minimal puzzles
-
-	carver   carver
+// neighbours walks among the puzzles of one solution grid by swaps of clues.
+type neighbours struct {
+	carver
+	order    *sudoku.Order
 	solution sudoku.Grid
 }
 
-// NewNeighbours makes the walk for a puzzle with one solution. Patterns keep the named symmetry; "" for none.
-func NewNeighbours(p *sudoku.Puzzle, symmetry string, rng *rand.Rand) (*Neighbours, error) {
-	orbits, err := sudoku.SymmetryOrbits(p.Geometry, symmetry)
+// newNeighbours makes the walk for order.Near, which must have one solution.
+func newNeighbours(o *sudoku.Order) (*neighbours, error) {
+	orbits, err := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
 	if err != nil {
 		return nil, err
 	}
-	n := &Neighbours{carver: carver{g: p.Geometry, engine: newEngine(p.Geometry, 0), rng: rng, orbits: orbits}}
-	n.solution = make(sudoku.Grid, p.Geometry.Cells())
-	if found := n.carver.engine.count(p.Givens, 2, n.solution); found != 1 {
-		return nil, fmt.Errorf("walking from %q: it has %d solutions, counting to 2", p, found)
+	n := &neighbours{carver: carver{g: o.Geometry, engine: newEngine(o.Geometry, 0), orbits: orbits}, order: o,
+		solution: make(sudoku.Grid, o.Geometry.Cells())}
+	if found := n.engine.count(o.Near.Givens, 2, n.solution); found != 1 {
+		return nil, fmt.Errorf("making neighbours of %q: it has %d solutions, counting to 2", o.Near, found)
 	}
 	return n, nil
 }
 
-// Next returns a neighbour of p: one to three clues more, then as many as can go less, down to Floor. It has
-// the same, single solution. With Floor 0 and no symmetry it is minimal as far as checks were decided, which
-// on the classic 9×9 they always are.
-func (n *Neighbours) Next(p *sudoku.Puzzle) *sudoku.Puzzle {
-	return &sudoku.Puzzle{Geometry: p.Geometry, Givens: n.carver.swap(p.Givens, n.solution, n.Floor)}
+// swapTries is how many swaps are tried for each neighbour that is ordered, before giving up.
+const swapTries = 4
+
+// emit makes the neighbours of an order; if too few fit it, the error is sudoku.ErrGaveUp.
+func (n *neighbours) emit(ctx context.Context, emit func(*sudoku.Puzzle) bool) error {
+	checked := n.order.Minimal && n.order.Symmetry != "" // without a symmetry swaps are minimal
+	for k, made := 0, 0; n.order.Count == 0 || made < n.order.Count; k++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if n.order.Count > 0 && k >= swapTries*n.order.Count {
+			return sudoku.ErrGaveUp
+		}
+		givens := n.next(k)
+		if checked && !n.isMinimal(givens.Clone(), n.solution) {
+			continue
+		}
+		if clues := givens.Filled(); clues < n.order.CluesMin || clues > n.order.CluesMax {
+			continue
+		}
+		if made++; !emit(&sudoku.Puzzle{Geometry: n.order.Geometry, Givens: givens}) {
+			return nil
+		}
+	}
+	return nil
 }
 
-// Minimal reports whether no given of p can be left out. p has the solution of the walk.
-func (n *Neighbours) Minimal(p *sudoku.Puzzle) bool {
-	return n.carver.isMinimal(p.Givens.Clone(), n.solution)
+// next returns neighbour k: one to three clues more, then as many as can go less. Unless a minimal puzzle is
+// ordered, every other neighbour has one to eight clues more than Near: easy puzzles are rare among minimal ones.
+func (n *neighbours) next(k int) sudoku.Grid {
+	near, floor := n.order.Near.Givens, n.order.CluesMin
+	switch {
+	case n.order.Minimal:
+		floor = 0
+	case k%2 == 1:
+		floor = max(floor, near.Filled()+1<<(k/2%4))
+	}
+	n.rng = rand.New(rand.NewPCG(n.order.Seed, uint64(k)))
+	return n.swap(near, n.solution, floor)
 }

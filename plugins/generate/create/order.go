@@ -55,6 +55,10 @@ func check(o *sudoku.Order) error {
 	case !known:
 		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy, se, "+
 			"qqwing_level", o.Metric)
+	case o.Near != nil && (o.Pattern != nil || o.HasDifficulty || o.AllowMultiple):
+		return fmt.Errorf("reading the order: neighbours have one solution and no pattern or difficulty")
+	case o.Near != nil && o.Near.Geometry != o.Geometry:
+		return fmt.Errorf("reading the order: neighbours of a puzzle of geometry %s, not %s", o.Near.Geometry, o.Geometry)
 	case o.Minimal && o.AllowMultiple:
 		return fmt.Errorf("reading the order: a minimal puzzle has one solution, but several are allowed")
 	}

@@ -21,6 +21,8 @@ func Spec() spec.Spec {
 			Homepage: "https://github.com/sudokuctl/sudokuctl",
 			Settings: settings(),
 			Aims:     aims(),
+
+			Neighbours: true,
 		},
 		Generator: func(s sudoku.Settings) (sudoku.Generator, error) { return New(s), nil },
 	}

@@ -29,9 +29,6 @@ var explainerNames = func() []string {
 	return names
 }()
 
-// Techniques returns the names that the label of the metric techniques is made of, the easiest first.
-func Techniques() []string { return slices.Clone(explainerNames) }
-
 // explainerPlace is the place of a name in explainerNames.
 var explainerPlace = func() map[string]int {
 	places := map[string]int{}

@@ -4,14 +4,13 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // Filter is a condition on puzzles, with the words that it may use.
 func (a *App) Filter(where string) store.Filter {
-	return store.Filter{Where: where, Levels: a.Config.StoreLevels(), Techniques: logic.Techniques()}
+	return store.Filter{Where: where, Levels: a.Config.StoreLevels(), Techniques: a.techniques}
 }
 
 // errorText is what the program says of an error. A bad condition is shown with a mark below the place.

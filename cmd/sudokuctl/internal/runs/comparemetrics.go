@@ -30,7 +30,7 @@ func (o *compareOptions) drawMetrics(ctx context.Context) error {
 			}
 		}
 		columns := make([][]float64, len(o.metrics))
-		filter := store.Filter{Where: o.where, Levels: o.app.Config.StoreLevels()}
+		filter := o.app.Filter(o.where)
 		for row, err := range s.Values(ctx, filter, o.metrics...) {
 			if err != nil {
 				return err

@@ -1,7 +1,7 @@
-package main
+package puzzles
 
 import (
-	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,12 +15,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type generateOptions struct {
 	app       *app.App
 	generator string
-	count     int
 	geometry  string
 	level     string
 	metric    string
@@ -31,7 +31,8 @@ type generateOptions struct {
 	attempts  int
 }
 
-func generateCommand(a *app.App) *cobra.Command {
+// Generate is the command that makes puzzles.
+func Generate(a *app.App) *cobra.Command {
 	o := &generateOptions{app: a}
 	c := &cobra.Command{
 		Use:   "generate",
@@ -55,7 +56,7 @@ command; what was found is kept.`,
 	}
 	f := c.Flags()
 	f.StringVar(&o.generator, "generator", "generate", "plugin `ID`")
-	f.IntVarP(&o.count, "number", "n", 1, "how many")
+	f.IntVarP(&o.order.Count, "number", "n", 1, "how many")
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.level, "level", "", "`LEVEL` of the config")
 	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or "+
@@ -75,64 +76,99 @@ command; what was found is kept.`,
 }
 
 func (o *generateOptions) run(ctx context.Context) error {
-	if o.count < 1 || o.attempts < 1 {
+	if o.order.Count < 1 || o.attempts < 1 {
 		return app.UsageErrorf("-n and --attempts must be at least 1")
 	}
 	if err := o.complete(); err != nil {
 		return err
 	}
-	t, err := o.target(ctx)
+	target, err := o.target()
 	if err != nil {
 		return err
 	}
-	plugin, err := o.app.Open(ctx, o.generator, "")
+	show, end, err := o.output()
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(o.app.Stdout)
 	var kept []store.Entry
-	bar := o.app.Progress("generating", int64(o.count))
-	emit := func(p *sudoku.Puzzle) error {
-		bar.Add(1)
+	progress, endBar := o.app.Stages(nil)
+	request := work.GenerateRequest{Generator: o.generator, Order: o.order, Target: target,
+		Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
+	err = work.Generate(ctx, o.app.OpenWith, request, progress, func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
-		fmt.Fprintln(out, p)
-		return out.Flush()
-	}
-	if t != nil {
-		err = t.hunt(ctx, plugin, o, emit)
-	} else {
-		err = o.stream(ctx, plugin, emit)
-	}
-	bar.End()
-	if saveErr := o.keep(context.WithoutCancel(ctx), kept); saveErr != nil {
+		return show(p)
+	})
+	endBar()
+	if saveErr := cmp.Or(end(), o.keep(context.WithoutCancel(ctx), kept)); saveErr != nil {
 		return saveErr
 	}
 	if errors.Is(err, context.Canceled) {
 		o.app.Remark("interrupted after %d %s", len(kept), app.Plural(len(kept), "puzzle"))
 	}
+	if errors.Is(err, sudoku.ErrGaveUp) {
+		return &app.Failure{Code: app.ExitUnknown, Cause: err}
+	}
 	return err
 }
 
-// stream takes what the generator makes.
-func (o *generateOptions) stream(ctx context.Context, plugin generator,
-	emit func(*sudoku.Puzzle) error) error {
-	order, made := o.order, 0
-	order.Count = o.count
-	var failed error
-	_, err := plugin.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
-		made++
-		failed = emit(p)
-		return failed == nil && made < o.count
-	})
-	if errors.Is(err, sudoku.ErrGaveUp) {
-		err = &app.Failure{Code: app.ExitUnknown, Cause: err}
-	}
-	return firstError(failed, err)
+// generateRecord is one line of "generate -o jsonl". Its keys are stable.
+type generateRecord struct {
+	Puzzle   string `json:"puzzle"`
+	Geometry string `json:"geometry"`
+	Clues    int    `json:"clues"`
 }
 
-// generator is the part of a plugin that makes puzzles.
-type generator interface {
-	Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
+// output returns what shows a puzzle, as a line unless a listing is asked for, and what ends it.
+func (o *generateOptions) output() (show func(*sudoku.Puzzle) error, end func() error, err error) {
+	if o.app.Format("line", "line") == "line" {
+		return func(p *sudoku.Puzzle) error {
+			_, err := fmt.Fprintln(o.app.Stdout, p)
+			return err
+		}, func() error { return nil }, nil
+	}
+	l, err := o.app.Listing("puzzle", "geometry", "clues")
+	if err != nil {
+		return nil, nil, err
+	}
+	return func(p *sudoku.Puzzle) error {
+		r := generateRecord{p.String(), p.Geometry.String(), p.Clues()}
+		return l.Row(r, r.Puzzle, r.Geometry, strconv.Itoa(r.Clues))
+	}, l.End, nil
+}
+
+// target returns the range that --level or --metric asks for, nil if neither is given.
+func (o *generateOptions) target() (*work.Range, error) {
+	switch {
+	case o.level != "" && o.metric != "":
+		return nil, app.UsageErrorf("--level and --metric exclude each other")
+	case o.level != "":
+		return o.levelRange()
+	case o.metric == "":
+		return nil, nil
+	}
+	name, text, found := strings.Cut(o.metric, "=")
+	lo, hi, err := parseRange(text)
+	if !found || err != nil {
+		return nil, app.UsageErrorf("--metric %q is not of the form NAME=LO..HI", o.metric)
+	}
+	if lo == hi {
+		hi = math.Nextafter(hi, math.Inf(1))
+	}
+	return &work.Range{Metric: name, Min: lo, Below: hi}, nil
+}
+
+// levelRange returns the range of a level of the config.
+func (o *generateOptions) levelRange() (*work.Range, error) {
+	var names []string
+	from := math.Inf(-1)
+	for _, l := range o.app.Config.StoreLevels() {
+		if l.Name == o.level {
+			return &work.Range{Metric: l.Metric, Min: from, Below: l.Below}, nil
+		}
+		names, from = append(names, l.Name), l.Below
+	}
+	return nil, app.UsageErrorf("no level %q%s (the levels are %s)", o.level, app.DidYouMean(o.level, names),
+		strings.Join(names, ", "))
 }
 
 func (o *generateOptions) tags() []string {
