@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -67,6 +68,7 @@ var fakes = map[string]func(){
 	"echo":    echo,
 	"double":  func() { serveRaw(answerTwice) },
 	"mute":    func() { serveRaw(answerAllButOne) },
+	"sloppy":  sloppy,
 }
 
 func fakeInfo() sudoku.Info {
@@ -386,3 +388,55 @@ func kill(t testing.TB, pid int) {
 }
 
 func killNow(pid int) { syscall.Kill(pid, syscall.SIGKILL) }
+
+// sloppy explains with a cell that no geometry has, makes the puzzle that its order names, and says what cannot be
+// said in UTF-8.
+func sloppy() {
+	var metrics []sudoku.Metric
+	for name := range strings.SplitSeq(os.Getenv("HOST_TEST_METRICS"), ",") {
+		if name != "" {
+			metrics = append(metrics, sudoku.Metric{Name: name, Max: 1})
+		}
+	}
+	plugin.Serve(plugin.Spec{
+		Info:      sudoku.Info{ID: "sloppy", Name: "Sloppy", Version: "1.0.0", Metrics: metrics},
+		Solver:    func(sudoku.Settings) (sudoku.Solver, error) { return sloppyOne{}, nil },
+		Explainer: func(sudoku.Settings) (sudoku.Explainer, error) { return sloppyOne{}, nil },
+		Generator: func(sudoku.Settings) (sudoku.Generator, error) { return sloppyOne{}, nil },
+	})
+}
+
+type sloppyOne struct{}
+
+func (sloppyOne) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	if p.Clues() == 0 {
+		stats := sudoku.Stats{Extra: []sudoku.Measure{{Name: "l\xf6sbar", Value: 1}}}
+		return stats, errors.New("nicht l\xf6sbar " + strings.Repeat("x", 8<<20))
+	}
+	emit(solved())
+	return sudoku.Stats{}, nil
+}
+
+func (sloppyOne) Explain(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	step := sudoku.Step{Technique: "guess", Place: []sudoku.Candidate{{Cell: 4_000_000_000, Digit: 1}}}
+	if p.Clues() == 0 {
+		step.Place = nil
+	}
+	for emit(step) {
+	}
+	return nil
+}
+
+func (sloppyOne) Generate(_ context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+	text := o.Metric // stands for what it makes
+	p, err := sudoku.ParsePuzzle(text)
+	if err != nil {
+		return sudoku.Stats{}, err
+	}
+	for range o.Count {
+		if !emit(p) {
+			break
+		}
+	}
+	return sudoku.Stats{}, nil
+}

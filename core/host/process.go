@@ -92,6 +92,7 @@ func (p *process) clientConfig(ctx context.Context, config Config, talk *talk) *
 		Stderr:           talk,
 		SyncStdout:       talk,
 		SyncStderr:       talk,
+		GRPCDialOptions:  wire.DialOptions(),
 		// go-plugin parses the lines of standard error only for its logger, and panics when a field has
 		// another type than it expects; talk does that work.
 		Logger: hclog.New(&hclog.LoggerOptions{Level: hclog.Off}),

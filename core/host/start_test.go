@@ -5,6 +5,7 @@ package host_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 func TestStartErrors(t *testing.T) {
@@ -203,5 +205,40 @@ func TestWrapAndBridge(t *testing.T) {
 	config.ID = "forbidden"
 	if _, err := h.Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), "no sandbox here") {
 		t.Errorf("error %v", err)
+	}
+}
+
+func TestMetricsAreChecked(t *testing.T) {
+	many := strings.Repeat("m", 65)
+	for i := range 300 {
+		many += fmt.Sprintf(",m%d", i)
+	}
+	for metrics, want := range map[string]string{
+		"Upper":   `metric "Upper": a name has lower-case letters`,
+		"a b":     `metric "a b": a name has lower-case letters`,
+		"a,b,a":   `metric "a": declared twice`,
+		many:      "it declares 301 metrics, more than 256",
+		many[:65]: "64 at most",
+	} {
+		config := fakeConfig("sloppy")
+		config.Env = append(config.Env, "HOST_TEST_METRICS="+metrics)
+		if _, err := newHost(t, quick).Open(t.Context(), config); !errors.Is(err, host.ErrProtocol) ||
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("%.20s: %v", metrics, err)
+		}
+	}
+}
+
+// A text that is no UTF-8, and one that no message has room for, cost their puzzle alone.
+func TestTextsAreMadeFit(t *testing.T) {
+	p := open(t, newHost(t, quick), "sloppy")
+	results := solveAll(t, p, puzzles(100, 50), host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
+	for n, r := range results {
+		if n == 50 && (r.Verdict != sudoku.Unknown || !strings.Contains(fmt.Sprint(r.Err), "nicht l\uFFFDsbar")) {
+			t.Errorf("the bad one: %v, %.40v", r.Verdict, r.Err)
+		}
+		if n != 50 && r.Verdict != sudoku.Solved {
+			t.Errorf("puzzle %d: %v, %v", n, r.Verdict, r.Err)
+		}
 	}
 }

@@ -136,6 +136,9 @@ func (p *Plugin) introduce(ctx context.Context, proc *process, s seal) error {
 	if info, err = proc.remote.Describe(ctx); err != nil {
 		return p.unready(ctx, proc, "describing", err)
 	}
+	if err := checkMetrics(info.Metrics); err != nil {
+		return fmt.Errorf("describing plugin %q: %w: %w", p.candidate.ID, ErrProtocol, err)
+	}
 	p.info.Metrics = info.Metrics
 	return nil
 }
@@ -149,6 +152,9 @@ func (p *Plugin) recognise(info sudoku.Info) error {
 				p.info.ID, p.info.Version, info.ID, info.Version)
 		}
 		return nil
+	}
+	if err := checkMetrics(info.Metrics); err != nil {
+		return fmt.Errorf("describing plugin %q: %w: %w", p.candidate.ID, ErrProtocol, err)
 	}
 	p.info = info
 	return p.resolve()

@@ -11,7 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// maxMessage is how many bytes of solutions a message holds before it is sent.
+// maxMessage is how many bytes of solutions and traces a message holds before it is sent.
 const maxMessage = 32 << 10
 
 // solving is the craft of a worker of a Solve stream.
@@ -68,7 +68,13 @@ func (v *solving) equip() (err error) {
 
 func (v *solving) start(first uint64) { v.answers.Reset(first) }
 
-func (v *solving) full() bool { return len(v.answers.Grids) >= maxMessage }
+func (v *solving) full() bool {
+	size := len(v.answers.Grids)
+	for i := range v.answers.Series {
+		size += 16 * len(v.answers.Series[i].X)
+	}
+	return size >= maxMessage
+}
 
 func (v *solving) send() error { return v.stream.Send(&v.answers) }
 

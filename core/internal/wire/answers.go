@@ -82,13 +82,13 @@ func (a *Answers) Add(ending Ending, count uint64, stats sudoku.Stats, failure s
 // measure writes the measures of a row, which is the last one, adding names that were not seen before.
 func (a *Answers) measure(row int, extra []sudoku.Measure) {
 	for _, m := range extra {
-		a.column(m.Name, row)
+		a.column(Text(m.Name), row)
 	}
 	for range a.Names {
 		a.Measures = append(a.Measures, math.NaN())
 	}
 	for _, m := range extra {
-		a.Measures[row*len(a.Names)+a.column(m.Name, row)] = m.Value
+		a.Measures[row*len(a.Names)+a.column(Text(m.Name), row)] = m.Value
 	}
 }
 

@@ -62,7 +62,7 @@ func puzzleFromPB(m *pb.Batch) (*sudoku.Puzzle, error) {
 }
 
 func stepToPB(s sudoku.Step) *pb.Step {
-	m := &pb.Step{Technique: s.Technique, Rating: s.Rating, Why: s.Why, Text: s.Text}
+	m := &pb.Step{Technique: Text(s.Technique), Rating: s.Rating, Why: texts(s.Why), Text: Text(s.Text)}
 	m.Place, m.Strike = candidatesToPB(s.Place), candidatesToPB(s.Strike)
 	for _, c := range s.Cells {
 		m.Cells = append(m.Cells, uint32(c))
@@ -155,16 +155,16 @@ func infoToPB(i sudoku.Info) (*pb.DescribeResponse, error) {
 		return nil, err
 	}
 	m := &pb.DescribeResponse{
-		Id: i.ID, Name: i.Name, Version: i.Version, Summary: i.Summary, Licence: i.Licence, Homepage: i.Homepage,
-		Reference: i.Reference, Complete: i.Complete, Deterministic: i.Deterministic, SoftClues: i.SoftClues,
+		Id: i.ID, Name: Text(i.Name), Version: Text(i.Version), Summary: Text(i.Summary), Licence: Text(i.Licence), Homepage: Text(i.Homepage),
+		Reference: Text(i.Reference), Complete: i.Complete, Deterministic: i.Deterministic, SoftClues: i.SoftClues,
 		Shapes: i.Shapes, SettingsSchema: schema, Powers: i.Powers, Fast: i.Fast, Neighbours: i.Neighbours,
 	}
 	for _, a := range i.Aims {
 		m.Aims = append(m.Aims, &pb.Aim{Metric: a.Metric, Exact: a.Exact})
 	}
 	for _, v := range i.Metrics {
-		metric := &pb.Metric{Name: v.Name, Unit: v.Unit, Min: v.Min, Max: v.Max, HigherIsHarder: v.HigherIsHarder,
-			Source: v.Source, Summary: v.Summary, Labels: v.Labels, Ceiling: v.Ceiling, Bound: v.Bound}
+		metric := &pb.Metric{Name: Text(v.Name), Unit: Text(v.Unit), Min: v.Min, Max: v.Max, HigherIsHarder: v.HigherIsHarder,
+			Source: Text(v.Source), Summary: Text(v.Summary), Labels: texts(v.Labels), Ceiling: v.Ceiling, Bound: v.Bound}
 		if v.Alone != nil {
 			text, err := json.Marshal(v.Alone)
 			if err != nil {

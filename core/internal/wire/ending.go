@@ -55,13 +55,13 @@ func EndingOf(err error, asked bool) (Ending, string) {
 	case errors.Is(err, context.Canceled):
 		return Stopped, ""
 	}
-	return Failed, err.Error()
+	return Failed, Text(err.Error())
 }
 
 // beyond returns the text of an error that says more than the sentinel that it wraps, else "".
 func beyond(err, sentinel error) string {
 	if text := err.Error(); text != sentinel.Error() {
-		return text
+		return Text(text)
 	}
 	return ""
 }

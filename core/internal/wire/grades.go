@@ -56,7 +56,7 @@ func (g *Grades) pb() *pb.GradeResponse {
 		for _, v := range row {
 			if _, seen := column[v.Metric]; !seen {
 				column[v.Metric] = len(m.Metrics)
-				m.Metrics = append(m.Metrics, v.Metric)
+				m.Metrics = append(m.Metrics, Text(v.Metric))
 			}
 		}
 	}
@@ -69,7 +69,7 @@ func (g *Grades) pb() *pb.GradeResponse {
 			place := i*len(m.Metrics) + column[v.Metric]
 			m.Values[place] = v.Value
 			if v.Label != "" {
-				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(place), Text: v.Label})
+				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(place), Text: Text(v.Label)})
 			}
 		}
 	}

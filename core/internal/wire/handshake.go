@@ -31,9 +31,19 @@ func Plugins(h *Handlers) map[int]goplugin.PluginSet {
 	return map[int]goplugin.PluginSet{Version: {Name: &algorithm{handlers: h}}}
 }
 
+// maxMessage is the largest message in bytes that either side takes. gRPC has the same limit, but go-plugin lifts
+// it for hosts.
+const maxMessage = 4 << 20
+
+// DialOptions are what a host's connection to a plugin needs.
+func DialOptions() []grpc.DialOption {
+	return []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage))}
+}
+
 // NewServer is go-plugin's GRPCServer for plugins written in Go.
 func NewServer(opts []grpc.ServerOption) *grpc.Server {
-	return grpc.NewServer(append(opts, grpc.ForceServerCodecV2(newCodec()), grpc.WaitForHandlers(false))...)
+	return grpc.NewServer(append(opts, grpc.ForceServerCodecV2(newCodec()), grpc.WaitForHandlers(false),
+		grpc.MaxRecvMsgSize(maxMessage))...)
 }
 
 // algorithm is the go-plugin end of the service. Dispense returns a *Client.

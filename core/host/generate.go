@@ -1,0 +1,139 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"math"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Generate has the plugin make puzzles, as sudoku.Generator says, and checks each against the order: its
+// geometry, its givens and their pattern, and that it has one solution, unless the order allows several. A
+// puzzle that breaks the order ends the generation with an error that wraps ErrProtocol. Puzzles that were made
+// before are left out. If fewer are made than ordered, the error wraps sudoku.ErrGaveUp.
+func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+	proc, err := p.live(ctx)
+	if err != nil {
+		return sudoku.Stats{}, err
+	}
+	made, enough := newOrdered(o), false
+	stats, err := proc.remote.Generate(ctx, o, func(q *sudoku.Puzzle) bool {
+		if !made.take(q) {
+			return made.fault == nil
+		}
+		enough = !emit(q) || o.Count > 0 && made.count >= o.Count
+		return !enough
+	})
+	if made.fault != nil {
+		return stats, fmt.Errorf("generating with plugin %q: %w: %w", p.candidate.ID, ErrProtocol, made.fault)
+	}
+	if err := p.asked(ctx, proc, "generating", err); err != nil {
+		return stats, err
+	}
+	if !enough && made.count < o.Count {
+		return stats, fmt.Errorf("generating with plugin %q: %w: %d different puzzles of %d", p.candidate.ID, sudoku.ErrGaveUp,
+			made.count, o.Count)
+	}
+	return stats, nil
+}
+
+// ordered checks the puzzles made for an order.
+type ordered struct {
+	order  sudoku.Order
+	orbits [][]int // cells that are given together or not at all; nil if any
+	prover *prover
+	seed   maphash.Seed
+	seen   map[uint64]struct{}
+	count  int
+	repeat int // puzzles left out
+	fault  error
+}
+
+func newOrdered(o sudoku.Order) *ordered {
+	c := &ordered{order: o, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}}
+	if o.Symmetry != "" {
+		c.orbits, _ = sudoku.SymmetryOrbits(o.Geometry, o.Symmetry) // the plugin reports a symmetry that cannot be
+	}
+	if !o.AllowMultiple {
+		c.prover = newProver(o.Geometry)
+	}
+	return c
+}
+
+// take reports whether a puzzle is to be delivered.
+func (c *ordered) take(p *sudoku.Puzzle) bool {
+	if err := c.check(p); err != nil {
+		c.fault = fmt.Errorf("puzzle %d: %w", c.count+c.repeat+1, err)
+		return false
+	}
+	if c.order.AllowMultiple || len(c.seen) >= maxRemembered {
+		c.count++
+		return true
+	}
+	hash := maphash.Bytes(c.seed, p.Givens)
+	if _, repeated := c.seen[hash]; repeated {
+		if c.repeat++; c.repeat > 1000+10*c.order.Count {
+			c.fault = fmt.Errorf("it repeats %d puzzles", c.repeat)
+		}
+		return false
+	}
+	c.seen[hash] = struct{}{}
+	c.count++
+	return true
+}
+
+// check compares a puzzle with the order.
+func (c *ordered) check(p *sudoku.Puzzle) error {
+	o := &c.order
+	if p.Geometry != o.Geometry {
+		if !sameHouses(p.Geometry, o.Geometry) {
+			return fmt.Errorf("its geometry is not %s", o.Geometry)
+		}
+		p.Geometry = o.Geometry
+	}
+	if err := sudoku.CheckGivens(p); err != nil {
+		return err
+	}
+	if n, most := p.Clues(), o.CluesMax; n < o.CluesMin || most > 0 && n > most {
+		return fmt.Errorf("it has %d givens where %s were ordered", n, between(o.CluesMin, most))
+	}
+	for cell, given := range o.Pattern {
+		if given && p.Givens[cell] == 0 {
+			return fmt.Errorf("%s must be given", o.Geometry.CellName(cell))
+		}
+	}
+	for _, orbit := range c.orbits {
+		for _, cell := range orbit {
+			if (p.Givens[cell] == 0) != (p.Givens[orbit[0]] == 0) {
+				return fmt.Errorf("its givens are not symmetric under %s: %s and %s", o.Symmetry,
+					o.Geometry.CellName(orbit[0]), o.Geometry.CellName(cell))
+			}
+		}
+	}
+	if c.prover == nil {
+		return nil
+	}
+	switch found, proved := c.prover.solutions(p, 2); {
+	case found > 1:
+		return errors.New("it has several solutions")
+	case found == 0 && proved:
+		return errors.New("it has no solution")
+	}
+	return nil
+}
+
+func sameHouses(a, b *sudoku.Geometry) bool {
+	return a.N() == b.N() && a.Cells() == b.Cells() && slices.EqualFunc(a.Houses(), b.Houses(),
+		func(x, y sudoku.House) bool { return slices.Equal(x.Cells, y.Cells) })
+}
+
+func between(low, high int) string {
+	if high == 0 || high == math.MaxInt {
+		return fmt.Sprintf("%d or more", low)
+	}
+	return fmt.Sprintf("%d to %d", low, high)
+}

@@ -1,0 +1,56 @@
+package host_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+func TestPuzzlesAreComparedWithTheOrder(t *testing.T) {
+	p := open(t, newHost(t, quick), "sloppy")
+	const one = "4:1234341221434.2." // one solution
+	for name, c := range map[string]struct {
+		made  string
+		order sudoku.Order
+		want  string // "" = it is delivered
+	}{
+		"good":           {one, sudoku.Order{}, ""},
+		"another size":   {"6:" + strings.Repeat(".", 36), sudoku.Order{}, "its geometry is not 4"},
+		"a Latin square": {"4/l:1234341221434.2.", sudoku.Order{}, "its geometry is not 4"},
+		"a clash":        {"4:11..............", sudoku.Order{}, "1 stands twice in r1"},
+		"empty":          {"4:................", sudoku.Order{}, "several solutions"},
+		"empty, allowed": {"4:................", sudoku.Order{AllowMultiple: true}, ""},
+		"unsolvable":     {"4:123...4.........", sudoku.Order{}, "no solution"},
+		"many givens":    {one, sudoku.Order{CluesMax: 5}, "14 givens where 0 to 5 were ordered"},
+		"few givens":     {one, sudoku.Order{CluesMin: 15}, "14 givens where 15 or more were ordered"},
+		"unsymmetric":    {one, sudoku.Order{Symmetry: "rot180"}, "not symmetric under rot180"},
+		"the pattern":    {one, sudoku.Order{Pattern: []bool{13: true, 15: false}}, "r4c2 must be given"},
+	} {
+		o := c.order
+		o.Geometry, o.Count, o.Metric = sudoku.MustGeometry("4"), 1, c.made
+		made := 0
+		_, err := p.Generate(t.Context(), o, func(*sudoku.Puzzle) bool { made++; return true })
+		if c.want == "" {
+			if err != nil || made != 1 {
+				t.Errorf("%s: %d puzzles, %v", name, made, err)
+			}
+			continue
+		}
+		if !errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), c.want) || made != 0 {
+			t.Errorf("%s: %d puzzles, %v", name, made, err)
+		}
+	}
+}
+
+func TestAPuzzleIsDeliveredOnce(t *testing.T) {
+	p := open(t, newHost(t, quick), "sloppy")
+	o := sudoku.Order{Geometry: sudoku.MustGeometry("4"), Count: 3, Metric: "4:1234341221434.2."}
+	made := 0
+	_, err := p.Generate(t.Context(), o, func(*sudoku.Puzzle) bool { made++; return true })
+	if made != 1 || !errors.Is(err, sudoku.ErrGaveUp) || !strings.Contains(err.Error(), "1 different puzzles of 3") {
+		t.Errorf("%d puzzles, %v", made, err)
+	}
+}
