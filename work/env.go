@@ -22,6 +22,23 @@ type Env struct {
 	Version  string        // of the program, as runs record it
 }
 
+// NewEnv returns an Env with the plugins of a host, none of them configured.
+func NewEnv(h *host.Host, s *store.Store) *Env {
+	return &Env{
+		Open: func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+			return h.Open(ctx, host.Config{ID: id, Settings: settings})
+		},
+		Plugins: func(yield func(string) bool) {
+			for _, c := range h.Find() {
+				if c.Rejected == "" && !yield(c.ID) {
+					return
+				}
+			}
+		},
+		Store: s,
+	}
+}
+
 // able opens a plugin and requires a power of it.
 func (e *Env) able(ctx context.Context, id, power string) (*host.Plugin, error) {
 	p, err := e.Open(ctx, id, nil)

@@ -48,6 +48,7 @@ var (
 		{"study", []string{"core/sudoku", "core/host", "core/stats", "core/chart", "core/picture", "store", "work"},
 			[]string{}},
 		{"plugins/bridge", []string{"core/sudoku", "core/spec", "core/plugin", "core/confine"}, nil},
+		{"plugins/bundled", []string{"core/spec", "core/plugin", "plugins"}, nil},
 		{"plugins", []string{"core/sudoku", "core/spec", "core/plugin"}, nil},
 		{"cmd/sudokuctl/internal/app", slices.Concat(workshop, []string{"plugins"}), nil},
 		{"cmd/sudokuctl/internal/screen", slices.Concat(workshop, []string{"cmd/sudokuctl/internal/app"}), nil},

@@ -11,7 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
-	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
 func main() {
@@ -74,10 +74,8 @@ func serve(what, id string) {
 		serveProbe(id)
 		return
 	}
-	spec, ok := app.Bundled[id]
-	if !ok {
+	if !bundled.Serve() {
 		fmt.Fprintf(os.Stderr, "sudokuctl: no bundled plugin %q\n", id)
 		os.Exit(app.ExitUsage)
 	}
-	plugin.Serve(spec())
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
 type pluginAddOptions struct {
@@ -243,7 +244,7 @@ func (o *pluginAddOptions) told(p *host.Plugin, record accept.Plugin) {
 			app.Plural(len(record.Sums), "file"))
 	}
 	o.app.TellOtherName(p)
-	if _, ok := app.Bundled[record.ID]; ok {
+	if bundled.Has(record.ID) {
 		o.app.Remark("it stands in for the bundled %s until \"sudokuctl plugin remove %s\"", record.ID, record.ID)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
 // App is what all commands share: the streams, the global flags, the config and the host.
@@ -171,8 +172,8 @@ func (a *App) Host() *host.Host {
 func (a *App) HostOptions() host.Options {
 	return host.Options{
 		Dirs:       a.Config.consent().dirs,
-		Bundled:    bundledCommand,
-		BundledIDs: bundledIDs(),
+		Bundled:    bundled.Command,
+		BundledIDs: bundled.IDs(),
 		Bridge:     bridgeCommand,
 		Accept:     a.Config.acceptCommand,
 		Wrap:       a.confine,

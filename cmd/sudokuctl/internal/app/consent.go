@@ -14,6 +14,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
 // consent is what counts of all that choose programs. A flag and the user's own config folder count; so do
@@ -324,7 +325,7 @@ func (c *Config) program(id string) host.Config {
 	if inFolder != nil {
 		return *inFolder
 	}
-	if _, ok := Bundled[id]; !ok {
+	if !bundled.Has(id) {
 		for _, p := range k.refused {
 			if p.ID == id {
 				return p

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
 func (a *App) TrustCommand() *cobra.Command {
@@ -94,7 +95,7 @@ func (a *App) showAsked(folder *accept.Folder, plugins []askedPlugin) (wide bool
 		if p.Dir != "" {
 			fmt.Fprintf(&b, "  in      %s\n", p.Dir)
 		}
-		if _, ok := Bundled[p.ID]; ok {
+		if bundled.Has(p.ID) {
 			fmt.Fprintf(&b, "  instead of the bundled %s\n", p.ID)
 		}
 		for _, file := range slices.Sorted(maps.Keys(p.Sums)) {

@@ -1,0 +1,61 @@
+// Package bundled is the algorithms that come with sudokuctl, for a program that carries them inside itself. Each
+// still runs as a process of its own: the host starts the program again as a plugin.
+//
+//	func main() {
+//		if bundled.Serve() {
+//			return // this process was a plugin
+//		}
+//		h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+//		…
+package bundled
+
+import (
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
+	"github.com/sudokuctl/sudokuctl/plugins/convex/relax"
+	"github.com/sudokuctl/sudokuctl/plugins/dlx/cover"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/ga/evolve"
+	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
+	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
+)
+
+var specs = map[string]func() spec.Spec{
+	"entropybt":  search.Spec,
+	"rules":      logic.Spec,
+	"convex":     relax.Spec,
+	"dlx":        cover.Spec,
+	"redundancy": tensor.Spec,
+	"generate":   create.Spec,
+	"ga":         evolve.Spec,
+}
+
+// IDs returns the ids of the algorithms.
+func IDs() []string { return slices.Sorted(maps.Keys(specs)) }
+
+// Has reports whether an algorithm is one of them.
+func Has(id string) bool { return specs[id] != nil }
+
+// Command returns the command that serves an algorithm: this program, started again.
+func Command(id string) ([]string, bool) {
+	exe, err := os.Executable()
+	if !Has(id) || err != nil {
+		return nil, false
+	}
+	return []string{exe, "plugin", "serve", id}, true
+}
+
+// Serve serves an algorithm if this process was started by a Command, and reports whether it was. It comes first in
+// main: a plugin starts fast and writes nothing to standard output.
+func Serve() bool {
+	if len(os.Args) != 4 || os.Args[1] != "plugin" || os.Args[2] != "serve" || !Has(os.Args[3]) {
+		return false
+	}
+	plugin.Serve(specs[os.Args[3]]())
+	return true
+}

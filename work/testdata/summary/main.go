@@ -1,0 +1,40 @@
+// Command summary solves the puzzles of a file with two plugins, keeps all answers and prints how many were solved.
+package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+func main() {
+	if bundled.Serve() {
+		return
+	}
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	defer h.Close()
+	s, err := store.Open(context.Background(), "summary.db")
+	check(err)
+	defer s.Close()
+	in, err := work.ParseInput(os.Args[1], os.Stdin)
+	check(err)
+	r, err := work.Run(context.Background(), work.NewEnv(h, s), work.RunRequest{Inputs: []*work.Input{in},
+		Solvers: []string{"entropybt", "dlx"}, Ask: sudoku.Ask{Limit: 2}}, nil)
+	check(err)
+	for _, t := range r.Tasks {
+		fmt.Printf("%s: %d of %d have one solution\n", t.Plugin, t.Verdicts["unique"], t.Done)
+	}
+}
+
+func check(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}
