@@ -12,7 +12,7 @@
 //   - A grade is what one grader measured of one puzzle: all its metrics. The newest is current, older
 //     versions stay.
 //   - Pending is what a plugin, in this version with these settings, has not yet done, whichever run did the
-//     rest.
+//     rest. A crash is no answer.
 //
 // # Data
 //
@@ -33,5 +33,6 @@
 // # Safety
 //
 // All writes go through one connection, each batch in one transaction; a killed process leaves whole batches
-// behind. Readers have connections of their own and see the last committed state.
+// behind. Readers have connections of their own and see the last committed state. Equal work of two processes
+// is kept apart by [Store.Claim], and if both do it anyway, each answer is stored once.
 package store

@@ -18,14 +18,18 @@ type Graded struct {
 }
 
 // SaveGrades stores a grader's answers in one transaction. Grades by another version or other settings of
-// the same algorithm stay, as history; those by the same are replaced. Metrics that the plugin does not
-// declare are an error. It sorts graded by id.
+// the same algorithm stay, as history; those by the same that another process has saved meanwhile stay too.
+// Metrics that the plugin does not declare are an error. It sorts graded by id.
 func (s *Store) SaveGrades(ctx context.Context, t *Task, graded []Graded) error {
 	if len(graded) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(graded, func(a, b Graded) int { return cmp.Compare(a.ID, b.ID) })
 	err := s.update(ctx, func(b *batch) error {
+		graded, err := b.newGrades(t, graded)
+		if err != nil || len(graded) == 0 {
+			return err
+		}
 		if err := b.supersede(t, graded); err != nil {
 			return err
 		}
@@ -35,6 +39,23 @@ func (s *Store) SaveGrades(ctx context.Context, t *Task, graded []Graded) error 
 		return fmt.Errorf("storing %d grades of plugin %q: %w", len(graded), t.Plugin.Info.ID, err)
 	}
 	return nil
+}
+
+// newGrades leaves out the puzzles that others have graded since the task began.
+func (b *batch) newGrades(t *Task, graded []Graded) ([]Graded, error) {
+	shared, err := b.isShared(t)
+	if err != nil || !shared {
+		return graded, err
+	}
+	ids := make([]int64, len(graded))
+	for i, g := range graded {
+		ids[i] = g.ID
+	}
+	undone, err := b.undone(t, ids)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(graded), func(g Graded) bool { return !undone[g.ID] }), nil
 }
 
 // supersede marks what other versions and settings have said about the puzzles as history.

@@ -16,7 +16,8 @@ type Item struct {
 }
 
 // Pending walks over the puzzles of a selection that the task's plugin, in this version with these settings,
-// has not yet solved with the same limit, or not yet graded, whichever run did it. Batches hold at most size
+// has not yet solved with the same limit, or not yet graded, whichever run did it. A crash is no answer: whoever
+// killed the plugin, the puzzle is tried again. Batches hold at most size
 // puzzles of any geometries; each puzzle comes once. Results may be saved during the walk. An error is
 // yielded last.
 func (s *Store) Pending(ctx context.Context, t *Task, sel Selection, size int) iter.Seq2[[]Item, error] {
@@ -90,8 +91,9 @@ func (t *Task) todo() (condition string, args []any) {
 		return `NOT EXISTS (SELECT 1 FROM grade g WHERE g.algorithm_id = ?3 AND g.puzzle_id = p.id AND g.plugin_id = ?4)`,
 			[]any{t.algorithm, t.plugin}
 	}
-	return `NOT EXISTS (SELECT 1 FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task k ON k.id = c.task_id
-		WHERE r.plugin_id = ?3 AND r.puzzle_id = p.id AND k.max_solutions = ?4)`, []any{t.plugin, t.Limit}
+	return fmt.Sprintf(`NOT EXISTS (SELECT 1 FROM result r JOIN chunk c ON c.id = r.chunk_id
+		JOIN task k ON k.id = c.task_id WHERE r.plugin_id = ?3 AND r.puzzle_id = p.id AND k.max_solutions = ?4
+		AND r.verdict <> %d)`, sudoku.Crashed), []any{t.plugin, t.Limit}
 }
 
 func (s *Store) pendingBatch(ctx context.Context, t *Task, l leg, after int64, size int) ([]Item, error) {

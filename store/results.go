@@ -15,16 +15,22 @@ import (
 type Answered struct {
 	ID     int64
 	Result sudoku.Result
+	Again  bool // the answer takes back one that was saved
 }
 
 // SaveResults stores a solver's answers in one transaction: a row for each, the solutions, and what is now
-// known of the puzzles. It sorts answers by id.
+// known of the puzzles. Answers to puzzles that the solver has answered meanwhile in another run or process are
+// left out, unless the task is to repeat them. It sorts answers by id.
 func (s *Store) SaveResults(ctx context.Context, t *Task, answers []Answered) error {
 	if len(answers) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(answers, func(a, b Answered) int { return cmp.Compare(a.ID, b.ID) })
 	err := s.update(ctx, func(b *batch) error {
+		answers, err := b.news(t, answers)
+		if err != nil || len(answers) == 0 {
+			return err
+		}
 		if err := b.insertResults(t, answers); err != nil {
 			return err
 		}
@@ -34,6 +40,26 @@ func (s *Store) SaveResults(ctx context.Context, t *Task, answers []Answered) er
 		return fmt.Errorf("storing %d results of plugin %q: %w", len(answers), t.Plugin.Info.ID, err)
 	}
 	return nil
+}
+
+// news leaves out the answers to puzzles that others have solved since the task began.
+func (b *batch) news(t *Task, answers []Answered) ([]Answered, error) {
+	if t.Repeat {
+		return answers, nil
+	}
+	shared, err := b.isShared(t)
+	if err != nil || !shared {
+		return answers, err
+	}
+	ids := make([]int64, len(answers))
+	for i, a := range answers {
+		ids[i] = a.ID
+	}
+	undone, err := b.undone(t, ids)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(answers), func(a Answered) bool { return !a.Again && !undone[a.ID] }), nil
 }
 
 func (b *batch) insertResults(t *Task, answers []Answered) error {

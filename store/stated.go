@@ -33,8 +33,11 @@ func (b *batch) insertStated(src Source, source int64, puzzles []newPuzzle) erro
 	if len(graded) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(graded, func(a, b Graded) int { return cmp.Compare(a.ID, b.ID) })
+	graded = lastOfEach(graded)
 	t, err := b.statedTask(src, source, names)
+	if err == nil {
+		err = b.uncount(t, graded)
+	}
 	if err != nil {
 		return fmt.Errorf("storing what %q states: %w", src.Name, err)
 	}
@@ -42,6 +45,31 @@ func (b *batch) insertStated(src Source, source int64, puzzles []newPuzzle) erro
 		return err
 	}
 	return b.insertGrades(t, graded)
+}
+
+// lastOfEach sorts by puzzle and keeps what is stated last of each.
+func lastOfEach(graded []Graded) []Graded {
+	slices.Reverse(graded)
+	slices.SortStableFunc(graded, func(a, b Graded) int { return cmp.Compare(a.ID, b.ID) })
+	return slices.CompactFunc(graded, func(a, b Graded) bool { return a.ID == b.ID })
+}
+
+// uncount takes puzzles that the task has graded before, by an earlier import of the same source, off the chunks
+// that counted them: their grades are about to move to a new chunk.
+func (b *batch) uncount(t *Task, graded []Graded) error {
+	for some := range slices.Chunk(graded, idsPerQuery) {
+		args := []any{t.algorithm, t.plugin}
+		for _, g := range some {
+			args = append(args, g.ID)
+		}
+		_, err := b.exec(`UPDATE chunk SET puzzles = puzzles - n FROM (SELECT chunk_id, count(*) AS n FROM grade
+			WHERE algorithm_id = ? AND plugin_id = ? AND puzzle_id IN (`+marks(len(some))+`) GROUP BY chunk_id) g
+			WHERE chunk.id = g.chunk_id`, args...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // statedTask returns the task of a source's statements, which stands for a run "import" that is done.

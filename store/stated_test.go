@@ -42,4 +42,8 @@ func TestStatedValuesAreGrades(t *testing.T) {
 	if problems := must(s.Check(t.Context()))(t); len(problems) > 0 {
 		t.Error(problems)
 	}
+	rate("a", 2.5)
+	if got := one(t, s, "SELECT group_concat(puzzles) FROM tasks"); got != "1,1" {
+		t.Errorf("the tasks hold %s puzzles, want 1,1", got)
+	}
 }

@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -12,6 +14,7 @@ type Work struct {
 	Grade   bool          // grade instead of solve
 	Limit   int           // solutions wanted at most, 0 = all; graders have none
 	Timeout time.Duration // budget of a puzzle, 0 = none
+	Repeat  bool          // keep each answer, also to puzzles that the plugin has answered before
 }
 
 func (w Work) kind() string {
@@ -31,6 +34,8 @@ type Task struct {
 	plugin    int64
 	slots     slots
 	wordings  wordings // that are known to be stored
+	chunk     int64    // the newest when the task last looked
+	shared    bool     // others have saved the same work since it began
 }
 
 // StartTask records that a plugin works in a run; the same task of the same run is found again.
@@ -49,10 +54,14 @@ func (s *Store) StartTask(ctx context.Context, run int64, w Work) (*Task, error)
 		if err := b.renewLibraryView(); err != nil {
 			return fmt.Errorf("making the view library: %w", err)
 		}
-		return b.queryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
+		err = b.queryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
 			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run_id, plugin_id, kind, max_solutions)
 			DO UPDATE SET timeout_ms = excluded.timeout_ms RETURNING id`,
 			run, t.plugin, w.kind(), t.Limit, w.Timeout.Milliseconds(), w.Plugin.Origin, w.Plugin.SHA256).Scan(&t.id)
+		if err != nil {
+			return err
+		}
+		return b.queryRow("SELECT coalesce(max(id), 0) FROM chunk").Scan(&t.chunk)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("starting task of plugin %q in run %d: %w", w.Plugin.Info.ID, run, err)
@@ -82,5 +91,51 @@ func (s *Store) AddUsage(ctx context.Context, t *Task, u Usage) error {
 func (b *batch) chunkOf(t *Task, puzzles int) (id int64, err error) {
 	err = b.queryRow("INSERT INTO chunk (task_id, saved_at, puzzles) VALUES (?, ?, ?) RETURNING id",
 		t.id, millis(time.Now()), puzzles).Scan(&id)
+	b.afterCommit(func() { t.chunk = id })
 	return id, err
+}
+
+// isShared reports whether anybody else, such as another process, has saved the same work since the task began:
+// what was to be done then may be done by now. Chunks are numbered in the order in which they are saved.
+func (b *batch) isShared(t *Task) (bool, error) {
+	if t.shared {
+		return true, nil
+	}
+	var shared bool
+	err := b.queryRow(`SELECT EXISTS (SELECT 1 FROM chunk c JOIN task k ON k.id = c.task_id
+		WHERE c.id > ? AND k.plugin_id = ? AND k.kind = ? AND k.max_solutions = ?)`,
+		t.chunk, t.plugin, t.kind(), t.Limit).Scan(&shared)
+	if err != nil {
+		return false, fmt.Errorf("looking for others that do the same: %w", err)
+	}
+	b.afterCommit(func() { t.shared = t.shared || shared })
+	return shared, nil
+}
+
+// undone returns those of the ids whose puzzles the task's plugin has not answered by now.
+func (b *batch) undone(t *Task, ids []int64) (map[int64]bool, error) {
+	undone := make(map[int64]bool, len(ids))
+	todo, args := t.todo()
+	for some := range slices.Chunk(ids, idsPerQuery) {
+		rows, err := b.query("SELECT p.id FROM puzzle p WHERE p.id IN "+idList(some)+" AND "+todo, append([]any{nil, nil}, args...)...)
+		if err == nil {
+			err = readIDs(rows, undone)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("looking for what others have done: %w", err)
+		}
+	}
+	return undone, nil
+}
+
+func readIDs(rows *sql.Rows, into map[int64]bool) error {
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		into[id] = true
+	}
+	return rows.Err()
 }

@@ -56,6 +56,7 @@ func (b *benchSaver) begin(ctx context.Context, o *benching, puzzles []*sudoku.P
 		if err != nil {
 			return err
 		}
+		work.Repeat = true
 		if b.tasks[e], err = b.store.StartTask(ctx, b.run, work); err != nil {
 			return err
 		}

@@ -27,15 +27,30 @@ func unknown(word string, known []string, format string, args ...any) error {
 	return &RequestError{Err: fmt.Errorf(format, args...), Word: word, Known: known}
 }
 
+// A MissingError says that a plugin owes answers because it crashed. The next run tries the puzzles again.
+type MissingError struct {
+	Plugin  string
+	Answers int
+}
+
+func (e *MissingError) Error() string {
+	answers := "answers"
+	if e.Answers == 1 {
+		answers = "answer"
+	}
+	return fmt.Sprintf("%d %s missing: plugin %q crashed; the next run tries again", e.Answers, answers, e.Plugin)
+}
+
 // IsPluginError reports whether err says that a plugin failed, as opposed to what it was asked for.
 func IsPluginError(err error) bool {
 	var start *host.StartError
 	var exit *host.ExitError
+	var missing *MissingError
 	for _, known := range []error{host.ErrNotFound, host.ErrExited, host.ErrHung, host.ErrProtocol,
 		host.ErrQuarantined, host.ErrChecksum} {
 		if errors.Is(err, known) {
 			return true
 		}
 	}
-	return errors.As(err, &start) || errors.As(err, &exit)
+	return errors.As(err, &start) || errors.As(err, &exit) || errors.As(err, &missing)
 }

@@ -6,7 +6,7 @@ import "github.com/sudokuctl/sudokuctl/core/sudoku"
 // to know. It must not keep its caller waiting.
 type Progress func(Event)
 
-// An Event is a Begun, Advanced, Ended, BadRecord, Recognised or Imported.
+// An Event is a Begun, Waiting, Advanced, Ended, BadRecord, Recognised or Imported.
 type Event any
 
 // Begun opens a stage of the work.
@@ -15,6 +15,9 @@ type Begun struct {
 	Plugin string // "" if the stage has none
 	Total  int64  // steps to come, 0 if that is not known
 }
+
+// Waiting says that another process does the same work: what it leaves undone is done when it ends.
+type Waiting struct{ Stage, Plugin string }
 
 // Advanced says how many more steps of the stage are done.
 type Advanced int

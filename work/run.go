@@ -27,7 +27,7 @@ type RunResult struct {
 	State  string // store.StateDone, StateInterrupted or StateFailed
 	Bad    int    // records of the inputs that were left out
 	Tasks  []*TaskRecord
-	Failed []error // of plugins that could not go on; the others did
+	Failed []error // of plugins that could not go on or owe answers; the others did
 }
 
 // Run imports the puzzles of the inputs, solves them with every solver and grades them with every grader.
@@ -125,7 +125,7 @@ func (r *running) all(ctx context.Context) error {
 	switch {
 	case ctx.Err() != nil:
 		r.result.State = store.StateInterrupted
-	case err != nil:
+	case err != nil || len(r.result.Failed) > 0:
 		r.result.State = store.StateFailed
 	}
 	if err == nil {

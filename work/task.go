@@ -43,6 +43,11 @@ func (r *running) task(ctx context.Context, id string, grade bool) error {
 		return err
 	}
 	r.result.Tasks = append(r.result.Tasks, t.record)
+	release, err := r.env.Store.Claim(ctx, t.stored, r.selection, func() { r.tell.tell(Waiting{Stage: stage, Plugin: id}) })
+	if err != nil {
+		return err
+	}
+	defer release()
 	if t.record.Pending, err = r.env.Store.CountPending(ctx, t.stored, r.selection); err != nil {
 		return err
 	}
@@ -56,7 +61,15 @@ func (r *running) task(ctx context.Context, id string, grade bool) error {
 	} else {
 		err = t.solve(ctx)
 	}
-	return cmp.Or(err, t.end(ctx, time.Since(start)))
+	return cmp.Or(err, t.end(ctx, time.Since(start)), t.missing())
+}
+
+// missing returns a MissingError if the plugin owes answers because it crashed.
+func (t *task) missing() error {
+	if n := t.record.Verdicts[sudoku.Crashed.String()]; n > 0 {
+		return &MissingError{Plugin: t.plugin.ID(), Answers: n}
+	}
+	return nil
 }
 
 // workOf describes a task to the store, so that every answer has its provenance.
@@ -102,7 +115,7 @@ func (t *task) solve(ctx context.Context) error {
 	})
 	options := host.SolveOptions{Ask: t.req.Ask}
 	options.Retract = func(id uint64, res sudoku.Result) error {
-		return cmp.Or(b.flush(), b.add(store.Answered{ID: int64(id), Result: res}))
+		return cmp.Or(b.flush(), b.add(store.Answered{ID: int64(id), Result: res, Again: true}))
 	}
 	verdicts := map[sudoku.Verdict]int{}
 	err := t.plugin.Solve(ctx, t.pending(ctx), options, func(id uint64, res sudoku.Result) error {
@@ -123,9 +136,13 @@ func (t *task) grade(ctx context.Context) error {
 	err := t.plugin.Grade(ctx, t.pending(ctx), host.SolveOptions{Ask: t.req.Ask}, func(id uint64, g sudoku.Result) error {
 		t.tell.tell(Advanced(1))
 		t.record.SelfNs += g.Stats.Elapsed.Nanoseconds()
-		if g.Verdict == sudoku.Unknown {
+		switch g.Verdict {
+		case sudoku.Unknown:
 			t.record.Graded++
-		} else {
+		case sudoku.Crashed:
+			verdicts[g.Verdict]++
+			return nil // is still to be done
+		default:
 			verdicts[g.Verdict]++
 		}
 		return b.add(store.Graded{ID: int64(id), Grades: g.Grades, Err: g.Err})

@@ -71,6 +71,8 @@ func (s *Screen) Tell(e work.Event) {
 			title += " " + e.Plugin
 		}
 		s.bar = s.app.Progress(title, e.Total)
+	case work.Waiting:
+		s.app.Remark("another sudokuctl is %s the same puzzles with %s; waiting for it", e.Stage, e.Plugin)
 	case work.Advanced:
 		s.bar.Add(int(e))
 	case work.Ended:

@@ -151,7 +151,7 @@ func dbFlag(a *app.App) string {
 	return " --db " + a.Database
 }
 
-// failure is the error of a run in which plugins failed while the others went on.
+// failure is the error of a run in which plugins failed or owe answers while the others went on.
 func failure(failed []error) error {
 	if len(failed) == 0 {
 		return nil
