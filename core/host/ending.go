@@ -31,6 +31,9 @@ func (p *process) startCause(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
+	if errors.Is(err, ErrProtocol) {
+		return err
+	}
 	if line, ok := p.runner.stdout.stray(); ok {
 		return fmt.Errorf("%w: it printed to its standard output before the handshake: %q; "+
 			"only the handshake belongs there, everything else to standard error", ErrProtocol, printable(line))

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -49,26 +50,44 @@ var fakes = map[string]func(){
 	"dreamer": func() {
 		serve(func(emit func(sudoku.Grid) bool) error { return goOn(emit, func() { time.Sleep(time.Hour) }) })
 	},
-	"picky":   func() { serve(func(emit func(sudoku.Grid) bool) error { return sudoku.ErrUnsupported }) },
-	"deaf":    func() { serve(func(func(sudoku.Grid) bool) error { select {} }) },
-	"stopped": func() { serve(stopSelf) },
-	"chatter": func() { serve(chatter) },
-	"flooder": func() { serve(flood) },
-	"hostile": func() { serve(hostile) },
-	"mortal":  func() { serve(nil, "dies of every puzzle") },
-	"nosy":    func() { serve(nil, os.Environ()...) },
-	"thief":   stealStdin,
-	"printer": func() { fmt.Println("hello, I am \x1b[31ma plugin"); serve(nil) },
-	"burner":  func() { serve(burnInChild) },
-	"sick":    func() { fmt.Fprintln(os.Stderr, "Traceback:\n  no module named x"); os.Exit(4) },
-	"sleeper": func() { select {} },
-	"foreign": func() { serveVersion(99) },
-	"host":    beHost,
-	"keeper":  keepStdin,
-	"echo":    echo,
-	"double":  func() { serveRaw(answerTwice) },
-	"mute":    func() { serveRaw(answerAllButOne) },
-	"sloppy":  sloppy,
+	"picky":     func() { serve(func(emit func(sudoku.Grid) bool) error { return sudoku.ErrUnsupported }) },
+	"deaf":      func() { serve(func(func(sudoku.Grid) bool) error { select {} }) },
+	"stopped":   func() { serve(stopSelf) },
+	"chatter":   func() { serve(chatter) },
+	"flooder":   func() { serve(flood) },
+	"hostile":   func() { serve(hostile) },
+	"mortal":    func() { serve(nil, "dies of every puzzle") },
+	"nosy":      func() { serve(nil, os.Environ()...) },
+	"thief":     stealStdin,
+	"printer":   func() { fmt.Println("hello, I am \x1b[31ma plugin"); serve(nil) },
+	"burner":    func() { serve(burnInChild) },
+	"sick":      func() { fmt.Fprintln(os.Stderr, "Traceback:\n  no module named x"); os.Exit(4) },
+	"sleeper":   func() { select {} },
+	"foreign":   func() { serveVersion(99) },
+	"elsewhere": func() { offer(os.Getenv("HOST_TEST_ADDRESS")) },
+	"linker":    offerLink,
+	"host":      beHost,
+	"keeper":    keepStdin,
+	"echo":      echo,
+	"double":    func() { serveRaw(answerTwice) },
+	"mute":      func() { serveRaw(answerAllButOne) },
+	"sloppy":    sloppy,
+}
+
+// offer shakes hands with an address that is not the plugin's own.
+func offer(address string) {
+	fmt.Printf("1|%d|%s|grpc|\n", wire.Version, address)
+	select {}
+}
+
+// offerLink offers a link in its own folder to a socket elsewhere.
+func offerLink() {
+	link := filepath.Join(os.Getenv("PLUGIN_UNIX_SOCKET_DIR"), "link")
+	_, path, _ := strings.Cut(os.Getenv("HOST_TEST_ADDRESS"), "|")
+	if err := os.Symlink(path, link); err != nil {
+		panic(err)
+	}
+	offer("unix|" + link)
 }
 
 func fakeInfo() sudoku.Info {

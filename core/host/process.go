@@ -96,7 +96,8 @@ func (p *process) clientConfig(ctx context.Context, config Config, talk *talk) *
 		// go-plugin parses the lines of standard error only for its logger, and panics when a field has
 		// another type than it expects; talk does that work.
 		Logger: hclog.New(&hclog.LoggerOptions{Level: hclog.Off}),
-		RunnerFunc: func(_ hclog.Logger, cmd *exec.Cmd, _ string) (grunner.Runner, error) {
+		RunnerFunc: func(_ hclog.Logger, cmd *exec.Cmd, socketDir string) (grunner.Runner, error) {
+			p.runner.socketDir = socketDir
 			p.runner.cmd.Env = append(p.runner.cmd.Env, cmd.Env...) // cookie, versions, the socket's folder
 			return p.runner, nil
 		},

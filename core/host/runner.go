@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
 	"sync"
 	"time"
 )
@@ -22,6 +24,8 @@ type runner struct {
 	stdout   *handshakeOutput
 	stderr   *drained
 	ends     []*os.File // the process's ends of the pipes, closed once it runs
+
+	socketDir string // the folder for its socket
 
 	exited chan struct{} // closed when the process is gone and state is set
 
@@ -188,9 +192,39 @@ func (r *runner) ID() string {
 // Diagnose returns nothing: StartError says more than go-plugin's guesses.
 func (r *runner) Diagnose(context.Context) string { return "" }
 
-// PluginToHost returns an address unchanged: the process sees the same file system.
+// PluginToHost returns where go-plugin is to connect to. The process says it, but nobody trusts it: an address elsewhere
+// would have the host, which is in no sandbox, connect for it.
 func (r *runner) PluginToHost(network, address string) (string, string, error) {
-	return network, address, nil
+	if runtime.GOOS == "windows" {
+		return network, address, nil
+	}
+	path, err := r.takeSocket(network, address)
+	return "unix", path, err
+}
+
+// takeSocket moves the socket of a process out of the folder that it was given, so that it cannot be exchanged for a link.
+func (r *runner) takeSocket(network, address string) (string, error) {
+	if network != "unix" || !filepath.IsAbs(address) {
+		return "", fmt.Errorf("%w: it offers a connection to %s %q, not a Unix socket in its own folder %s", ErrProtocol,
+			printable(network), printable(address), r.socketDir)
+	}
+	own, err := os.Stat(r.socketDir)
+	if err != nil {
+		return "", fmt.Errorf("looking for the socket: %w", err)
+	}
+	there, err := os.Stat(filepath.Dir(address))
+	if err != nil || !os.SameFile(own, there) {
+		return "", fmt.Errorf("%w: its socket %q is not in its own folder %s", ErrProtocol, printable(address), r.socketDir)
+	}
+	path := filepath.Join(filepath.Dir(r.socketDir), "socket")
+	if err := os.Rename(filepath.Join(r.socketDir, filepath.Base(address)), path); err != nil {
+		return "", fmt.Errorf("%w: taking its socket: %w", ErrProtocol, err)
+	}
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode().Type() != os.ModeSocket {
+		return "", fmt.Errorf("%w: %q is not a socket", ErrProtocol, printable(address))
+	}
+	return path, nil
 }
 
 // HostToPlugin returns an address unchanged.

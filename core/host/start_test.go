@@ -6,12 +6,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -48,6 +50,58 @@ func TestStartErrors(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestTheHostConnectsToTheSocketOfThePluginAlone: whatever address a process says, nobody else is called.
+func TestTheHostConnectsToTheSocketOfThePluginAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "socket")
+	stream, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Close()
+	internet, err := net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer internet.Close()
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	relative, err := filepath.Rel(here, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ fake, address, says string }{
+		{"elsewhere", "tcp|" + internet.Addr().String(), "it offers a connection to tcp"},
+		{"elsewhere", "unix|" + path, "is not in its own folder"},
+		{"elsewhere", "unix|" + relative, "it offers a connection to unix"},
+		{"elsewhere", "unix|@sudokuctl-test", "it offers a connection to unix"},
+		{"elsewhere", "unix|/dev/null/../" + path, "is not in its own folder"},
+		{"linker", "unix|" + path, "is not a socket"},
+	} {
+		config := fakeConfig(c.fake)
+		config.Env = append(config.Env, "HOST_TEST_ADDRESS="+c.address)
+		_, err := newHost(t, quick).Open(t.Context(), config)
+		if !errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s %s: %v", c.fake, c.address, err)
+		}
+	}
+	for _, l := range []syscall.Conn{stream, internet} {
+		raw, err := l.SyscallConn()
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = raw.Control(func(fd uintptr) {
+			if _, _, err := syscall.Accept(int(fd)); !errors.Is(err, syscall.EAGAIN) {
+				t.Errorf("the host called somebody else: %v", err)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
