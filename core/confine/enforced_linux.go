@@ -2,6 +2,8 @@ package confine
 
 import (
 	"fmt"
+	"strings"
+	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -16,32 +18,54 @@ func Available() bool { return supported }
 // Enforced returns what confinement does here with a program that has these rights.
 func (r Rights) Enforced() []Measure {
 	r = r.complete()
-	var landlock, scopes, counting, limits, filter string
+	var landlock, scopes, counting, limits, filter, privileges string
+	namespace := canSeparate()
+	end := "subreaper, death signal"
 	if supported {
-		filter, limits = "seccomp", "setrlimit"
+		filter, limits, privileges = "seccomp", "setrlimit", "capabilities, no_new_privs"
 		if v := landlockVersion(); v > 0 {
 			landlock = "Landlock"
 			if v >= landlockScopes {
-				scopes = "Landlock"
+				scopes = "Landlock, seccomp"
 			}
 		}
 		if canCount() {
 			counting = "seccomp, the warden counts"
 		}
+		if namespace {
+			scopes, end = strings.TrimPrefix(scopes+", PID namespace", ", "), "PID namespace"
+		}
 	}
 	return []Measure{
-		{"network", "no sockets but Unix streams that others connect to", filter},
-		{"reading", "its own files, what every program needs, and what is listed", landlock},
-		{"writing", "its temporary folder alone; no change of owners, modes, times", landlock},
-		{"signals", "to its own processes alone", scopes},
-		{"memory", fmt.Sprintf("%d MiB of data for each process", r.MemoryMB), limits},
-		{"processes", fmt.Sprintf("%d with their threads", r.Tasks), counting},
-		{"CPU time", fmt.Sprintf("%v for each process", r.CPU), limits},
+		{"network", "no sockets but Unix streams that others connect to", filter, true},
+		{"reading", "its own files, what every program needs, and what is listed", landlock, true},
+		{"writing", "its temporary folder alone; no change of owners, modes, times", landlock, true},
+		{"others", "no signals to processes that are not its own, no look into them, no change of their limits", scopes, true},
+		{"memory", fmt.Sprintf("%d MiB of data for each process", r.MemoryMB), limits, false},
+		{"processes", fmt.Sprintf("%d with their threads", r.Tasks), counting, false},
+		{"CPU time", fmt.Sprintf("%v for each process", r.CPU), limits, false},
 		{"files", fmt.Sprintf("%d MiB each, %d open for each process, no core dumps", r.FileMB, r.OpenFiles),
-			limits},
-		{"privileges", "none of root's, no set-user-id", limits},
-		{"the end", "all that it started ends with it, and with this program", "subreaper, death signal"},
+			limits, false},
+		{"privileges", "none of root's, no set-user-id", privileges, true},
+		{"the end", "all that it started ends with it, and with this program", end, false},
 	}
+}
+
+// canSeparate reports whether a program can get a PID namespace.
+func canSeparate() bool {
+	for _, namespaces := range (Rights{}).namespaces() {
+		p := &plan{namespaces: namespaces}
+		do(&p.first, "ending", unix.SYS_EXIT_GROUP, 0)
+		do(&p.program, "ending", unix.SYS_EXIT_GROUP, 0)
+		syscall.ForkLock.Lock()
+		pid, errno := p.fork()
+		syscall.ForkLock.Unlock()
+		if errno == 0 {
+			_, _ = syscall.Wait4(pid, nil, 0, nil)
+			return namespaces != 0
+		}
+	}
+	return false
 }
 
 // canCount reports whether the kernel knows how to ask a warden.

@@ -107,4 +107,5 @@ type Measure struct {
 	Name string // "network", "reading", …
 	What string // what is forbidden or limited
 	How  string // what enforces it, "" where nothing does on this system
+	Wall bool   // without it there is no sandbox
 }

@@ -2,6 +2,8 @@ package confine
 
 import (
 	"encoding/json"
+	"errors"
+	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -75,6 +77,47 @@ func TestAFileIsNoLargerThanItMay(t *testing.T) {
 	}
 }
 
+// TestAWardenThatIsKilledTakesAllAlong, although what its program started has left its parent and its session.
+func TestAWardenThatIsKilledTakesAllAlong(t *testing.T) {
+	needSandbox(t)
+	if !canSeparate() {
+		t.Skip("NOT TESTED: no PID namespaces here")
+	}
+	for _, user := range users() {
+		command := self(t, "warden", "/bin/sh", "-c",
+			`setsid sh -c "setsid sleep 1000 & echo up; sleep 1000" & sleep 1000`)
+		c := exec.Command(command[0], command[1:]...)
+		c.Env = append(os.Environ(), rightsEnv+"={}")
+		if who := credential(user); who != nil {
+			c.SysProcAttr = &syscall.SysProcAttr{Credential: who}
+		}
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		c.Stdout = w
+		err = c.Start()
+		w.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Read(make([]byte, 8)); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = c.Wait() // it was killed
+		if err := r.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := r.Read(make([]byte, 8)); !errors.Is(err, io.EOF) { // who lives holds the pipe
+			t.Errorf("user %d: something is left: %d, %v", user, n, err)
+		}
+	}
+}
+
 // TestATrustedProgramHasNoLimits, and ends with all that it started nevertheless.
 func TestATrustedProgramHasNoLimits(t *testing.T) {
 	out, err := exec.Command("sh", "-c", "ulimit -n; ulimit -t; ulimit -d").Output()
@@ -99,7 +142,7 @@ func TestKernelsThatLackSomething(t *testing.T) {
 	for _, c := range []struct {
 		lack, missing, status, stderr string
 	}{
-		{"landlock", "reading writing signals", "exit status 0", ""},
+		{"landlock", "reading writing", "exit status 0", ""},
 		{"questions", "processes", "exit status 0", ""},
 		{"seccomp", "processes", "exit status 1", "refused: refusing sockets: function not implemented"},
 	} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -195,7 +196,10 @@ func (r *runner) Diagnose(context.Context) string { return "" }
 // PluginToHost returns where go-plugin is to connect to. The process says it, but nobody trusts it: an address elsewhere
 // would have the host, which is in no sandbox, connect for it.
 func (r *runner) PluginToHost(network, address string) (string, string, error) {
-	if runtime.GOOS == "windows" {
+	if runtime.GOOS == "windows" { // there go-plugin listens so
+		if at, err := netip.ParseAddrPort(address); network != "tcp" || err != nil || !at.Addr().IsLoopback() {
+			return "", "", fmt.Errorf("%w: it offers a connection to %s %q", ErrProtocol, printable(network), printable(address))
+		}
 		return network, address, nil
 	}
 	path, err := r.takeSocket(network, address)
