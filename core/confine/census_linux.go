@@ -10,17 +10,24 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// census answers the kernel's questions whether a new task may be made below this process.
+// census answers the kernel's questions whether a new task may be made below this process, and whether memory may be
+// shared.
 type census struct {
 	questions int // the file that they come from
-	most      int
-	root      int // the process below which tasks are counted
+	root      int // the process below which is counted
+	tasks     count
+	shared    count // bytes of memory that processes share
+	spared    int   // the process that is refused no task, 0 = none
+	refusals  int   // the file that the program learns of refusals by, -1 without
+}
+
+// count is of something that is counted anew when there seems to be too much of it.
+type count struct {
+	most int
 	// at least as many as there are: those that were there at the last look, and what was allowed since
-	counted  int
-	looked   time.Time // when the tasks were counted last
-	told     bool
-	spared   int // the process that is refused nothing, 0 = none
-	refusals int // the file that the program learns of refusals by, -1 without
+	counted int
+	looked  time.Time // when they were counted last
+	told    bool
 }
 
 // between is the time between two counts; a fork bomb would have the warden do nothing else.
@@ -31,7 +38,9 @@ type (
 	question struct {
 		id         uint64
 		pid, flags uint32
-		data       [64]byte
+		call, arch uint32
+		at         uint64
+		args       [6]uint64
 	}
 	reply struct {
 		id    uint64
@@ -53,11 +62,8 @@ func (c *census) run() {
 			return
 		}
 		r := reply{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
-		if !c.room() && !c.ofSpared(q.pid) {
-			r = reply{id: q.id, errno: -int32(unix.EAGAIN)}
-			c.tell()
-			one := binary.NativeEndian.AppendUint64(nil, 1)
-			_, _ = unix.Write(c.refusals, one) // nobody may want to know
+		if errno := c.decide(&q); errno != 0 {
+			r = reply{id: q.id, errno: -int32(errno)}
 		}
 		control(c.questions, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // who asked may be gone
 	}
@@ -68,15 +74,40 @@ func control(fd int, request uint, value unsafe.Pointer) unix.Errno {
 	return errno
 }
 
-// room reports whether there may be one task more.
-func (c *census) room() bool {
-	if c.counted >= c.most && time.Since(c.looked) > between {
-		c.counted, c.looked = tasksBelow(c.root), time.Now()
+// decide returns the error for what is asked, 0 to allow it.
+func (c *census) decide(q *question) unix.Errno {
+	if q.call == unix.SYS_MMAP {
+		const length = 1
+		if !c.shared.room(q.bytes(length), func() int { return sharedBelow(c.root) }) {
+			c.shared.tell(fmt.Sprintf("its processes share %d MiB of memory, as much as they may", c.shared.most>>20))
+			return unix.ENOMEM
+		}
+		return 0
 	}
-	if c.counted >= c.most {
+	if c.tasks.room(1, func() int { return tasksBelow(c.root) }) || c.ofSpared(q.pid) {
+		return 0
+	}
+	c.tasks.tell(fmt.Sprintf("it has %d processes and threads, as many as it may; no more are started", c.tasks.most))
+	one := binary.NativeEndian.AppendUint64(nil, 1)
+	_, _ = unix.Write(c.refusals, one) // nobody may want to know
+	return unix.EAGAIN
+}
+
+// bytes returns an argument of the call that is asked about. What is larger than any memory is cut.
+func (q *question) bytes(argument int) int {
+	const most = 1 << 50
+	return int(min(q.args[argument], most))
+}
+
+// room reports whether there may be so much more.
+func (c *count) room(more int, count func() int) bool {
+	if c.counted+more > c.most && time.Since(c.looked) > between {
+		c.counted, c.looked = count(), time.Now()
+	}
+	if c.counted+more > c.most {
 		return false
 	}
-	c.counted++
+	c.counted += more
 	return true
 }
 
@@ -88,10 +119,9 @@ func (c *census) ofSpared(thread uint32) bool {
 }
 
 // tell says once on standard error, in the form that the host logs, why something may fail soon.
-func (c *census) tell() {
+func (c *count) tell(what string) {
 	if !c.told {
 		c.told = true
-		fmt.Fprintf(os.Stderr, `{"@level":"error","@message":"it has %d processes and threads, as many as it may; no more are started"}`+
-			"\n", c.most)
+		fmt.Fprintf(os.Stderr, `{"@level":"error","@message":%q}`+"\n", what)
 	}
 }

@@ -13,21 +13,37 @@ import (
 // TestRoomIsCountedAgain: when as many were allowed as there may be, those that are still there count, but
 // not at each question.
 func TestRoomIsCountedAgain(t *testing.T) {
-	there := tasksBelow(os.Getpid())
-	c := &census{most: there + 3, root: os.Getpid()}
-	for i := range there + 3 {
-		if !c.room() {
-			t.Fatalf("no room for task %d of %d", i+1, c.most)
+	const there, most = 2, 5
+	c := &count{most: most}
+	room := func() bool { return c.room(1, func() int { return there }) }
+	for i := range most {
+		if !room() {
+			t.Fatalf("no room for task %d of %d", i+1, most)
 		}
 	}
-	for i := range 3 { // none of them was started
-		if !c.room() {
+	for i := range most - there { // none of them was started
+		if !room() {
 			t.Fatalf("no room for task %d after a count of %d", i+1, there)
 		}
 	}
 	c.looked = time.Now().Add(time.Hour) // it has just counted
-	if c.room() {
+	if room() {
 		t.Error("room for one more than there may be")
+	}
+}
+
+// TestSharedMemoryIsLimited, whether it is made by one process or by several, as anonymous memory or as /dev/zero.
+func TestSharedMemoryIsLimited(t *testing.T) {
+	needSandbox(t)
+	share := compiled(t, "share.c")
+	for _, c := range []struct{ how, want string }{
+		{"anonymous", "48 MiB\n"}, {"zero", "48 MiB\n"}, {"stack", "0 MiB\n"}, {"again", "640 MiB\n"},
+	} {
+		got := confined(t, Rights{MemoryMB: 50}, "", share, c.how)
+		if got.stdout != c.want || c.how != "stack" && c.how != "again" &&
+			!strings.Contains(got.stderr, "its processes share 50 MiB of memory, as much as they may") {
+			t.Errorf("%s: %+v, want %q", c.how, got, c.want)
+		}
 	}
 }
 
@@ -53,14 +69,14 @@ func TestTellSaysItOnce(t *testing.T) {
 	}
 	stderr := os.Stderr
 	os.Stderr = w
-	c := &census{most: 7}
-	c.tell()
-	c.tell()
+	c := &count{}
+	c.tell("full")
+	c.tell("full")
 	os.Stderr = stderr
 	w.Close()
 	text, err := io.ReadAll(r)
 	if err != nil || strings.Count(string(text), "\n") != 1 ||
-		!strings.Contains(string(text), "it has 7 processes and threads") {
+		!strings.Contains(string(text), "\"full\"}") {
 		t.Errorf("%q, %v", text, err)
 	}
 }

@@ -42,6 +42,7 @@ func (r Rights) Enforced() []Measure {
 		{"writing", "its temporary folder alone; no change of owners, modes, times", landlock, true},
 		{"others", "no signals to processes that are not its own, no look into them, no change of their limits", scopes, true},
 		{"memory", fmt.Sprintf("%d MiB of data for each process", r.MemoryMB), limits, false},
+		{"shared", fmt.Sprintf("%d MiB of memory that processes share, for all together", r.MemoryMB), counting, false},
 		{"processes", fmt.Sprintf("%d with their threads", r.Tasks), counting, false},
 		{"CPU time", fmt.Sprintf("%v for each process", r.CPU), limits, false},
 		{"files", fmt.Sprintf("%d MiB each, %d open for each process, no core dumps", r.FileMB, r.OpenFiles),

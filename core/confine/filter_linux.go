@@ -138,6 +138,7 @@ func filterProgram(counted bool) filter {
 	const mapFlags = 3
 	f.about(unix.SYS_MMAP, unix.SockFilter{Code: load, K: lower(mapFlags)},
 		unix.SockFilter{Code: some, K: unix.MAP_GROWSDOWN, Jf: 1}, answer(denies), // such memory has no limit
+		unix.SockFilter{Code: some, K: unix.MAP_SHARED, Jf: 1}, ask,
 		answer(allows))
 	f.about(unix.SYS_CLONE3, answer(unknown)) // its flags cannot be seen; libraries use clone then
 	f.about(unix.SYS_CLONE, unix.SockFilter{Code: load, K: lower(0)},

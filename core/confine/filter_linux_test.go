@@ -83,7 +83,7 @@ func expected(q asked, counted bool) uint32 {
 		return unknown
 	case denied, slices.Contains(refused, q.call), slices.Contains(ofOthers, q.call) && low(0) != 0:
 		return denies
-	case q.call == unix.SYS_CLONE, slices.Contains(forkCalls, q.call):
+	case q.call == unix.SYS_CLONE, q.call == unix.SYS_MMAP && low(3)&unix.MAP_SHARED != 0, slices.Contains(forkCalls, q.call):
 		return ask
 	}
 	return allows

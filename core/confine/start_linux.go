@@ -144,6 +144,9 @@ func (r Rights) fill(p *plan, argv []string, ruleset, refusals int, listener uin
 			return err
 		}
 	}
+	if err := r.limitStack(p); err != nil {
+		return err
+	}
 	first := uintptr(refusalsFile)
 	if refusals >= 0 {
 		do(&p.program, "passing on a file", unix.SYS_DUP3, uintptr(refusals), refusalsFile, 0)
@@ -167,6 +170,20 @@ func (p *plan) limit(resource int, soft, hard uint64) error {
 	limit := &unix.Rlimit{Cur: min(soft, before.Max), Max: min(hard, before.Max)}
 	do(&p.program, fmt.Sprintf("setting limit %d", resource), unix.SYS_PRLIMIT64, 0, uintptr(resource), hold(p, limit))
 	return nil
+}
+
+// limitStack keeps a program from using its stack as data without a limit. What it begins with is also what each of its
+// threads gets, so it is not raised.
+func (r Rights) limitStack(p *plan) error {
+	if r.Trusted {
+		return nil
+	}
+	const most = 64 << 20
+	var before unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_STACK, &before); err != nil {
+		return fmt.Errorf("reading the limit of the stack: %w", err)
+	}
+	return p.limit(unix.RLIMIT_STACK, min(before.Cur, most), max(uint64(r.MemoryMB)<<20, most))
 }
 
 // closeFrom keeps from the program all files from a number on.

@@ -114,11 +114,54 @@ func OnThread(f func()) {
 
 // tasksBelow returns how many processes and threads there are below a process.
 func tasksBelow(root int) int {
-	type process struct{ parent, threads int }
-	all := map[int]process{}
+	tasks := 0
+	for _, p := range below(root) {
+		tasks += p.threads
+	}
+	return tasks
+}
+
+// sharedBelow returns how many bytes of memory that is no file the processes below a process share.
+func sharedBelow(root int) int {
+	sizes := map[string]int{} // by what tells the memory from other such
+	for pid := range below(root) {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", pid))
+		if err != nil {
+			continue // it has ended
+		}
+		for line := range strings.Lines(string(text)) {
+			// 7f0000000000-7f0000100000 rw-s 00000000 00:01 1025   /dev/zero (deleted)
+			fields := strings.Fields(line)
+			const nameField = 5
+			if len(fields) <= nameField || !strings.HasSuffix(fields[1], "s") ||
+				fields[nameField] != "/dev/zero" && fields[nameField] != "/anon_hugepage" {
+				continue
+			}
+			from, to, _ := strings.Cut(fields[0], "-")
+			begin, err1 := strconv.ParseUint(from, 16, 64)
+			end, err2 := strconv.ParseUint(to, 16, 64)
+			if err1 == nil && err2 == nil {
+				device, inode, offset := fields[3], fields[4], fields[2]
+				part := device + " " + inode + " " + offset
+				sizes[part] = max(sizes[part], int(end-begin))
+			}
+		}
+	}
+	total := 0
+	for _, size := range sizes {
+		total += size
+	}
+	return total
+}
+
+type process struct{ parent, threads int }
+
+// below returns the processes below a process by their numbers.
+func below(root int) map[int]process {
+	all, found := map[int]process{}, map[int]process{}
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
-		return 0
+		return nil
 	}
 	for _, e := range entries {
 		pid, err := strconv.Atoi(e.Name())
@@ -129,16 +172,15 @@ func tasksBelow(root int) int {
 			all[pid] = process{parent, threads}
 		}
 	}
-	tasks := 0
 	for pid, p := range all {
 		for up := pid; up > 1; up = all[up].parent {
 			if all[up].parent == root {
-				tasks += p.threads
+				found[pid] = p
 				break
 			}
 		}
 	}
-	return tasks
+	return found
 }
 
 // statOf reads the parent and the number of threads of a process from /proc/PID/stat.

@@ -44,7 +44,8 @@ func Run(argv []string, r Rights) error {
 		return err
 	}
 	if program.questions >= 0 {
-		c := &census{most: r.Tasks, questions: program.questions, refusals: program.refusals, root: os.Getpid(), counted: 1}
+		c := &census{questions: program.questions, refusals: program.refusals, root: os.Getpid(),
+			tasks: count{most: r.Tasks, counted: 1}, shared: count{most: r.MemoryMB << 20}}
 		if program.namespace {
 			c.root = program.pid
 		}

@@ -143,8 +143,8 @@ func TestKernelsThatLackSomething(t *testing.T) {
 		lack, missing, status, stderr string
 	}{
 		{"landlock", "reading writing", "exit status 0", ""},
-		{"questions", "processes", "exit status 0", ""},
-		{"seccomp", "processes", "exit status 1", "refused: refusing sockets: function not implemented"},
+		{"questions", "shared processes", "exit status 0", ""},
+		{"seccomp", "shared processes", "exit status 1", "refused: refusing sockets: function not implemented"},
 	} {
 		t.Run(c.lack, func(t *testing.T) {
 			t.Parallel()

@@ -225,18 +225,30 @@ func OutsideSystem(paths []string) []string {
 
 // MeasuresText tells what is enforced here for rights, or that nothing is.
 func MeasuresText(r confine.Rights, separator string) string {
-	var lines []string
-	for _, m := range r.Enforced() {
+	return strings.Join(measureLines(r.Enforced()), separator)
+}
+
+// measureLines has a line for each measure. What lacks a wall is not called a sandbox.
+func measureLines(measures []confine.Measure) []string {
+	if len(measures) == 0 {
+		return []string{"not enforced on this system: plugins run with your rights"}
+	}
+	var lines, gaps []string
+	for _, m := range measures {
 		how := "(" + m.How + ")"
 		if m.How == "" {
 			how = "NOT ENFORCED on this kernel"
+			if m.Wall {
+				gaps = append(gaps, m.Name)
+			}
 		}
 		lines = append(lines, fmt.Sprintf("%-11s %s %s", m.Name+":", m.What, how))
 	}
-	if len(lines) == 0 {
-		return "not enforced on this system: plugins run with your rights"
+	if len(gaps) > 0 {
+		lines = append([]string{"NONE on this kernel, for it does not enforce: " + strings.Join(gaps, ", ") +
+			"; add only plugins that you would also run by hand"}, lines...)
 	}
-	return strings.Join(lines, separator)
+	return lines
 }
 
 // WithHint adds what a person may do when a plugin that runs in the sandbox does not start.
