@@ -24,7 +24,7 @@ var (
 	// what every family of commands may use
 	workshop = []string{
 		"core/sudoku", "core/spec", "core/plugin", "core/plugintest", "core/host", "core/confine", "core/stats",
-		"core/chart", "core/formats", "core/picture", "core/plain", "store", "work", "study"}
+		"core/chart", "core/formats", "core/picture", "core/plain", "core/manifest", "store", "work", "study"}
 	importTable = []importRule{ // the first that fits counts
 		{"core/sudoku/canon", []string{"core/sudoku"}, []string{}},
 		{"core/sudoku", nil, []string{}},
@@ -34,8 +34,8 @@ var (
 		{"core/plugintest", []string{"core/sudoku", "core/spec", "core/internal/wire", "core/plugin"}, rpc[2:]},
 		{"core/confine", nil, []string{"golang.org/x/sys"}},
 		{"core/plain", nil, []string{}},
-		{"core/host", []string{"core/sudoku", "core/plain", "core/internal/wire"},
-			append([]string{"go.yaml.in/yaml"}, rpc[2:]...)},
+		{"core/manifest", nil, []string{"go.yaml.in/yaml"}},
+		{"core/host", []string{"core/sudoku", "core/plain", "core/manifest", "core/internal/wire"}, rpc[2:]},
 		{"core/stats", []string{"core/sudoku"}, []string{}},
 		{"core/chart", []string{"core/stats", "core/picture"}, []string{}},
 		{"core/formats", []string{"core/sudoku", "core/picture"}, []string{}},
@@ -47,7 +47,7 @@ var (
 		{"fleet/part", []string{"core/sudoku"}, []string{"github.com/parquet-go/parquet-go"}},
 		{"study", []string{"core/sudoku", "core/host", "core/stats", "core/chart", "core/picture", "store", "work"},
 			[]string{}},
-		{"plugins/bridge", []string{"core/sudoku", "core/spec", "core/plugin", "core/confine"}, nil},
+		{"plugins/bridge", []string{"core/sudoku", "core/spec", "core/plugin", "core/manifest", "core/confine"}, nil},
 		{"plugins/bundled", []string{"core/spec", "core/plugin", "plugins"}, nil},
 		{"plugins", []string{"core/sudoku", "core/spec", "core/plugin"}, nil},
 		{"cmd/sudokuctl/internal/app", slices.Concat(workshop, []string{"plugins"}), nil},

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -59,10 +60,10 @@ func echoPlugin(b *testing.B, mode string) string {
 		flush = 1
 	}
 	source, program := filepath.Join(dir, "echo.c"), filepath.Join(dir, "echo")
-	manifest := fmt.Sprintf("id: echo\nname: echo\nversion: 1.0.0\nkind: exec\nrun: [%s]\nmode: %s\n", program,
+	description := fmt.Sprintf("id: echo\nname: echo\nversion: 1.0.0\nkind: exec\nrun: [%s]\nmode: %s\n", program,
 		mode)
 	for path, text := range map[string]string{source: fmt.Sprintf(echoSource, flush),
-		filepath.Join(dir, host.ManifestName): manifest} {
+		filepath.Join(dir, manifest.FileName): description} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			b.Fatal(err)
 		}

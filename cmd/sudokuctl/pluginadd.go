@@ -9,41 +9,23 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
 type pluginAddOptions struct {
 	app      *app.App
-	manifest manifestText
+	manifest manifest.Manifest
 	complete bool
 	same     bool
 	reads    []string
 	dev      bool
-}
-
-// manifestText is a plugin.yaml as it is written for a command.
-type manifestText struct {
-	ID           string   `yaml:"id"`
-	Name         string   `yaml:"name"`
-	Version      string   `yaml:"version"`
-	Kind         string   `yaml:"kind"`
-	Run          []string `yaml:"run,flow"`
-	Protocol     int      `yaml:"protocol,omitempty"`
-	Mode         string   `yaml:"mode,omitempty"`
-	Shapes       []string `yaml:"shapes,flow,omitempty"`
-	Capabilities []string `yaml:"capabilities,flow,omitempty"`
-	Answer       string   `yaml:"answer,omitempty"`
-	Empty        string   `yaml:"empty,omitempty"`
-	MemoryMB     int      `yaml:"memory_mb,omitempty"`
-	Licence      string   `yaml:"licence,omitempty"`
-	Reads        []string `yaml:"reads,omitempty"`
 }
 
 func pluginAddCommand(a *app.App) *cobra.Command {
@@ -103,8 +85,8 @@ func (o *pluginAddOptions) run(ctx context.Context, args []string, dash int) err
 
 // describe writes the manifest of a command and returns its folder.
 func (o *pluginAddOptions) describe(ctx context.Context, id string, command []string) (string, error) {
-	if !newID.MatchString(id) {
-		return "", app.UsageErrorf("id %q: want lower-case letters, digits and dashes", id)
+	if err := manifest.CheckID(id); err != nil {
+		return "", app.UsageErrorf("%w", err)
 	}
 	m := &o.manifest
 	m.ID, m.Name, m.Kind, m.Run = id, id, "exec", absoluteFiles(command)
@@ -127,18 +109,7 @@ func (o *pluginAddOptions) describe(ctx context.Context, id string, command []st
 		return "", err
 	}
 	folder := filepath.Join(dir, "plugins", id)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return "", fmt.Errorf("adding plugin %q: %w", id, err)
-	}
-	text, err := yaml.Marshal(m)
-	if err != nil {
-		return "", fmt.Errorf("adding plugin %q: %w", id, err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, host.ManifestName), text, 0o600); err != nil {
-		return "", fmt.Errorf("adding plugin %q: %w", id, err)
-	}
-	_, err = host.ReadManifest(folder)
-	return folder, err
+	return folder, m.Write(folder)
 }
 
 // probe asks the command one puzzle, to see that it answers and how it wants to be asked.
@@ -153,8 +124,9 @@ func (o *pluginAddOptions) probe(ctx context.Context) error {
 	}
 	rights := o.app.Rights(c)
 	rights.Reads = append(rights.Reads, m.Reads...)
-	mode, err := probe(ctx, o.app, &bridge.Program{ID: m.ID, Run: c.Program, Mode: m.Mode, Shapes: m.Shapes,
-		Answer: m.Answer, Empty: m.Empty, Memory: m.MemoryMB}, rights)
+	tried := *m
+	tried.Run = c.Program
+	mode, err := probe(ctx, o.app, &bridge.Program{Manifest: tried}, rights)
 	if err != nil {
 		return err
 	}

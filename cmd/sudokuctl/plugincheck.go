@@ -16,6 +16,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -198,7 +199,7 @@ func named(a *app.App, arg string) host.Config {
 		return host.Config{Path: arg}
 	}
 	config := a.Config.Plugin(arg)
-	if _, err := os.Stat(filepath.Join(arg, host.ManifestName)); err == nil && config.Path == "" {
+	if _, err := os.Stat(filepath.Join(arg, manifest.FileName)); err == nil && config.Path == "" {
 		isIt := func(c host.Candidate) bool { return c.ID == arg && c.Rejected == "" }
 		if !slices.ContainsFunc(a.Host().Find(config), isIt) {
 			return host.Config{Path: "." + string(filepath.Separator) + arg}

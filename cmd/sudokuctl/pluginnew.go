@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 )
 
 //go:embed templates
@@ -97,8 +97,6 @@ which has all that the protocol has; in the other languages a program that reads
 	return c
 }
 
-var newID = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
-
 func (o *pluginNewOptions) run(languages []string) error {
 	s, known := scaffolds[o.template()]
 	if !known && o.grpc {
@@ -107,8 +105,8 @@ func (o *pluginNewOptions) run(languages []string) error {
 	if !known {
 		return app.UsageErrorf("--lang %q is none of %s", o.language, strings.Join(languages, ", "))
 	}
-	if !newID.MatchString(o.id) {
-		return app.UsageErrorf("name %q: want lower-case letters, digits and dashes", o.id)
+	if err := manifest.CheckID(o.id); err != nil {
+		return app.UsageErrorf("%w", err)
 	}
 	if entries, err := os.ReadDir(o.folder); err == nil && len(entries) > 0 {
 		return app.UsageErrorf("folder %s is not empty", o.folder)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -38,8 +39,8 @@ func pythonPlugin(t testing.TB, id string) (folder string) {
 			t.Fatal(err)
 		}
 	}
-	manifest := "id: " + id + "\nname: " + id + "\nversion: 1.0.0\nrun: [" + python + ", -B, plugin.py]\n"
-	if err := os.WriteFile(filepath.Join(folder, host.ManifestName), []byte(manifest), 0o644); err != nil {
+	description := "id: " + id + "\nname: " + id + "\nversion: 1.0.0\nrun: [" + python + ", -B, plugin.py]\n"
+	if err := os.WriteFile(filepath.Join(folder, manifest.FileName), []byte(description), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return folder

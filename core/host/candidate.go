@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 )
 
 // Origin says where a candidate comes from.
@@ -30,7 +32,7 @@ type Candidate struct {
 	Program  []string // for kind "exec" the command of the program, which Argv's bridge starts
 	Dir      string   // working folder of the process, "" = that of the host
 	Files    []string // absolute paths whose checksums count: the manifest and each file named in the command
-	Manifest *Manifest
+	Manifest *manifest.Manifest
 	Rejected string // why it is not used, "" if it is
 }
 
@@ -59,7 +61,7 @@ func fromPath(id, path string, origin Origin) Candidate {
 	}
 	c.Argv, c.Files = []string{c.Path}, []string{c.Path}
 	switch {
-	case !idPattern.MatchString(c.ID):
+	case manifest.CheckID(c.ID) != nil:
 		return c.reject("the name is not of lower-case letters, digits and dashes")
 	case !info.Mode().IsRegular():
 		return c.reject("not a regular file")
@@ -80,10 +82,10 @@ func executable(info os.FileInfo) bool {
 
 // withManifest completes a candidate whose path is a folder.
 func (c Candidate) withManifest() Candidate {
-	if _, err := os.Stat(filepath.Join(c.Path, ManifestName)); err != nil {
-		return c.reject("a folder without " + ManifestName)
+	if _, err := os.Stat(filepath.Join(c.Path, manifest.FileName)); err != nil {
+		return c.reject("a folder without " + manifest.FileName)
 	}
-	m, err := ReadManifest(c.Path)
+	m, err := manifest.Read(c.Path)
 	if err != nil {
 		return c.reject(err.Error())
 	}
@@ -94,7 +96,7 @@ func (c Candidate) withManifest() Candidate {
 		c.Kind = m.Kind
 	}
 	c.Manifest, c.Dir = m, c.Path
-	c.Files = []string{filepath.Join(c.Path, ManifestName)}
+	c.Files = []string{filepath.Join(c.Path, manifest.FileName)}
 	return c.withCommand(m.Run)
 }
 

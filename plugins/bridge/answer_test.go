@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -65,7 +66,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("1234341221434321", `(\d+)`)
 	f.Add("many 1234341221434321", "")
 	f.Fuzz(func(t *testing.T, line, pattern string) {
-		p := &Program{ID: "x", Run: []string{"x"}, Answer: pattern}
+		p := &Program{Manifest: manifest.Manifest{ID: "x", Run: []string{"x"}, Answer: pattern}}
 		if p.Check() != nil {
 			return
 		}

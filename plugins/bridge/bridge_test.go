@@ -90,7 +90,7 @@ func TestTheFlushTrapIsRecognised(t *testing.T) {
 func TestBadProgramsAreContained(t *testing.T) {
 	t.Parallel()
 	hog := fake(t, "hog", Line)
-	hog.Memory = 300
+	hog.MemoryMB = 300
 	for _, c := range []struct {
 		program *Program
 		want    string

@@ -45,5 +45,5 @@
 //
 // A process that misses the budget of its puzzle is killed with all that it started. A line may have 1 MiB,
 // what is printed for a puzzle 64 MiB, 4 KiB of its standard error are kept, its data segment has
-// [Program.Memory].
+// memory_mb.
 package bridge

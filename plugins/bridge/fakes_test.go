@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -165,8 +166,8 @@ func fake(t testing.TB, role, mode string, args ...string) *Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Program{ID: role, Version: "1.0.0", Licence: "MIT", Run: append([]string{self, "fake", role}, args...),
-		Mode: mode, Complete: true, Deterministic: true}
+	p := &Program{Manifest: manifest.Manifest{ID: role, Version: "1.0.0", Licence: "MIT",
+		Run: append([]string{self, "fake", role}, args...), Mode: mode}, Complete: true, Deterministic: true}
 	if err := p.Check(); err != nil {
 		t.Fatal(err)
 	}

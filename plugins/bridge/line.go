@@ -51,7 +51,7 @@ func (b *bridge) take() (*child, error) {
 		return c, nil
 	}
 	b.mu.Unlock()
-	return b.start.child(b.program.Run, b.program.Memory)
+	return b.start.child(b.program.Run, b.program.MemoryMB)
 }
 
 // giveBack keeps a process for the next question, unless it was given up in favour of batches.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -20,16 +21,16 @@ const (
 
 // greeting is the first message in either direction. What the program says of itself completes its manifest.
 type greeting struct {
-	Hello        int      `json:"hello"` // the protocol's level
-	Version      string   `json:"version,omitempty"`
-	Summary      string   `json:"summary,omitempty"`
-	Licence      string   `json:"licence,omitempty"`
-	Reference    string   `json:"reference,omitempty"`
-	Capabilities []string `json:"capabilities,omitempty"`
-	Shapes       []string `json:"shapes,omitempty"`
-	Options      []Option `json:"options,omitempty"`
-	Metrics      []Metric `json:"metrics,omitempty"`
-	Aims         []Aim    `json:"aims,omitempty"`
+	Hello        int               `json:"hello"` // the protocol's level
+	Version      string            `json:"version,omitempty"`
+	Summary      string            `json:"summary,omitempty"`
+	Licence      string            `json:"licence,omitempty"`
+	Reference    string            `json:"reference,omitempty"`
+	Capabilities []string          `json:"capabilities,omitempty"`
+	Shapes       []string          `json:"shapes,omitempty"`
+	Options      []manifest.Option `json:"options,omitempty"`
+	Metrics      []manifest.Metric `json:"metrics,omitempty"`
+	Aims         []manifest.Aim    `json:"aims,omitempty"`
 }
 
 // request is what is asked of the program.

@@ -8,29 +8,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
-
-// Option declares a setting of the program. Its type is that of its default (a text, true or false, a number)
-// unless Type says integer or number.
-type Option struct {
-	Name    string   `json:"name"` // snake_case
-	Type    string   `json:"type"` // string, boolean, integer, number, or "" for that of the default
-	Default any      `json:"default"`
-	Enum    []string `json:"enum,omitempty"` // the texts that it takes, none = all
-	Min     *float64 `json:"min,omitempty"`
-	Max     *float64 `json:"max,omitempty"`
-	Summary string   `json:"summary"`
-}
 
 // reserved are placeholders of a command that no option may take the name of.
 var reserved = []string{"puzzle", "limit", "seed", "timeout_ms"}
 
-// setting returns the declaration that the SDK and the host check values by.
-func (o *Option) setting() (sudoku.Setting, error) {
+// settingOf returns the declaration of an option that the SDK and the host check values by.
+func settingOf(o manifest.Option) (sudoku.Setting, error) {
 	s := sudoku.Setting{Name: o.Name, Enum: o.Enum, Summary: cmp.Or(o.Summary, o.Name)}
 	var err error
-	if s.Default, err = o.typed(); err != nil {
+	if s.Default, err = typedDefault(o); err != nil {
 		return s, fmt.Errorf("option %q: %w", o.Name, err)
 	}
 	if o.Min != nil || o.Max != nil {
@@ -49,9 +38,9 @@ func (o *Option) setting() (sudoku.Setting, error) {
 	return s, err
 }
 
-// typed returns the default as a value of the option's type. Numbers come from JSON or YAML, where 3 may
+// typedDefault returns the default as a value of the option's type. Numbers come from JSON or YAML, where 3 may
 // stand for 3.0.
-func (o *Option) typed() (any, error) {
+func typedDefault(o manifest.Option) (any, error) {
 	f, isNumber := o.Default.(float64)
 	if i, ok := o.Default.(int); ok {
 		f, isNumber = float64(i), true
@@ -85,8 +74,8 @@ func (o *Option) typed() (any, error) {
 // settings returns the declarations of all options.
 func (p *Program) settings() ([]sudoku.Setting, error) {
 	var all []sudoku.Setting
-	for i := range p.Options {
-		s, err := p.Options[i].setting()
+	for _, o := range p.Options {
+		s, err := settingOf(o)
 		if err != nil {
 			return nil, err
 		}

@@ -11,36 +11,21 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Program is a program that speaks text, and what is known of it.
+// Program is a program that speaks text: what its manifest says, its command with an absolute path, and what
+// its capabilities mean.
 type Program struct {
-	ID        string   `json:"id"`
-	Name      string   `json:"name"`
-	Version   string   `json:"version"`
-	Licence   string   `json:"licence,omitempty"`
-	Homepage  string   `json:"homepage,omitempty"`
-	Reference string   `json:"reference,omitempty"`
-	Run       []string `json:"run"` // the command, its program with an absolute path
-
-	Mode          string   `json:"mode,omitempty"`   // auto (default), line, batch or oneshot
-	Answer        string   `json:"answer,omitempty"` // regular expression, see newReader
-	Empty         string   `json:"empty,omitempty"`  // the symbol of an empty cell, "." by default
-	Shapes        []string `json:"shapes,omitempty"` // shapes it can take; none = the classic 9×9, "any" = all
+	manifest.Manifest
 	Complete      bool     `json:"complete,omitempty"`
 	Deterministic bool     `json:"deterministic,omitempty"`
 	SoftClues     bool     `json:"soft_clues,omitempty"`
 	Fast          bool     `json:"fast,omitempty"`
 	Neighbours    bool     `json:"neighbours,omitempty"` // it takes orders with near
 	Powers        []string `json:"powers,omitempty"`     // solve, grade, explain, generate; none = solve
-	Memory        int      `json:"memory_mb,omitempty"`  // MiB of data a process may have; 0 = 2048
-	Protocol      int      `json:"protocol,omitempty"`   // 0 = lines, 1 = JSON lines
-	Summary       string   `json:"summary,omitempty"`
-	Options       []Option `json:"options,omitempty"`
-	Metrics       []Metric `json:"metrics,omitempty"`
-	Aims          []Aim    `json:"aims,omitempty"`
 }
 
 // The modes.
@@ -117,8 +102,8 @@ func (p *Program) Check() error {
 	if p.Empty == "" {
 		p.Empty = "."
 	}
-	if p.Memory <= 0 {
-		p.Memory = defaultMemory
+	if p.MemoryMB <= 0 {
+		p.MemoryMB = defaultMemory
 	}
 	p.Name, p.Version, p.Licence = cmp.Or(p.Name, p.ID), cmp.Or(p.Version, unversioned),
 		cmp.Or(p.Licence, unlicensed)

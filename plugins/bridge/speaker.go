@@ -44,7 +44,7 @@ func (d *dialogue) open(ctx context.Context) (*speaker, *greeting, error) {
 		return s, nil, nil
 	}
 	d.mu.Unlock()
-	c, err := d.start.child(d.program.Run, d.program.Memory)
+	c, err := d.start.child(d.program.Run, d.program.MemoryMB)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -152,7 +153,7 @@ func (s *jsonGrader) Grade(ctx context.Context, p *sudoku.Puzzle) (grades []sudo
 	metrics := s.dialogue.program.Metrics
 	_, err = s.ask(ctx, p.Geometry, about("grade", p), func(part *reply) (bool, error) {
 		for name := range part.Grades {
-			if !slices.ContainsFunc(metrics, func(m Metric) bool { return m.Name == name }) {
+			if !slices.ContainsFunc(metrics, func(m manifest.Metric) bool { return m.Name == name }) {
 				return false, fmt.Errorf("it graded %q, which is none of its metrics", name)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -127,19 +128,19 @@ func TestOptionsAreTyped(t *testing.T) {
 	t.Parallel()
 	low, high := 1.0, 9.0
 	for _, c := range []struct {
-		option Option
+		option manifest.Option
 		kind   string // of the setting, "" = refused
 	}{
-		{Option{Name: "a", Default: 3.0}, "integer"}, {Option{Name: "a", Default: 3}, "integer"},
-		{Option{Name: "a", Default: 0.5}, "number"}, {Option{Name: "a", Default: 3.0, Type: "number"}, "number"},
-		{Option{Name: "a", Default: "x", Enum: []string{"x", "y"}}, "string"},
-		{Option{Name: "a", Default: true}, "boolean"},
-		{Option{Name: "a", Default: "x", Enum: []string{"y"}}, ""},
-		{Option{Name: "a", Default: 0.5, Type: "integer"}, ""},
-		{Option{Name: "a", Default: 10.0, Min: &low, Max: &high}, ""}, {Option{Name: "a", Default: nil}, ""},
-		{Option{Name: "limit", Default: 1.0}, ""}, {Option{Name: "a", Default: "x", Type: "boolean"}, ""},
+		{manifest.Option{Name: "a", Default: 3.0}, "integer"}, {manifest.Option{Name: "a", Default: 3}, "integer"},
+		{manifest.Option{Name: "a", Default: 0.5}, "number"}, {manifest.Option{Name: "a", Default: 3.0, Type: "number"}, "number"},
+		{manifest.Option{Name: "a", Default: "x", Enum: []string{"x", "y"}}, "string"},
+		{manifest.Option{Name: "a", Default: true}, "boolean"},
+		{manifest.Option{Name: "a", Default: "x", Enum: []string{"y"}}, ""},
+		{manifest.Option{Name: "a", Default: 0.5, Type: "integer"}, ""},
+		{manifest.Option{Name: "a", Default: 10.0, Min: &low, Max: &high}, ""}, {manifest.Option{Name: "a", Default: nil}, ""},
+		{manifest.Option{Name: "limit", Default: 1.0}, ""}, {manifest.Option{Name: "a", Default: "x", Type: "boolean"}, ""},
 	} {
-		s, err := c.option.setting()
+		s, err := settingOf(c.option)
 		if kind := s.Type(); err == nil && kind != c.kind || (err != nil) != (c.kind == "") {
 			t.Errorf("%+v: %s, %v", c.option, kind, err)
 		}
@@ -148,8 +149,8 @@ func TestOptionsAreTyped(t *testing.T) {
 
 func TestOptionsReachALineProgram(t *testing.T) {
 	t.Parallel()
-	p := &Program{ID: "x", Run: []string{"echo", "--depth={depth}", "{bold}"}, Options: []Option{
-		{Name: "depth", Default: 3.0}, {Name: "bold", Default: false}}}
+	p := &Program{Manifest: manifest.Manifest{ID: "x", Run: []string{"echo", "--depth={depth}", "{bold}"},
+		Options: []manifest.Option{{Name: "depth", Default: 3.0}, {Name: "bold", Default: false}}}}
 	if err := p.Check(); err != nil {
 		t.Fatal(err)
 	}

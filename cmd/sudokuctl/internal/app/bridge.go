@@ -30,24 +30,12 @@ func bridgeCommand(c host.Candidate) ([]string, error) {
 
 // ProgramOf returns what a candidate's manifest says; without one the defaults.
 func ProgramOf(c host.Candidate) (*bridge.Program, error) {
-	p := &bridge.Program{ID: c.ID, Run: c.Argv}
-	m := c.Manifest
-	if m == nil {
-		return p, nil
+	p := &bridge.Program{}
+	if c.Manifest != nil {
+		p.Manifest = *c.Manifest
 	}
-	p.Name, p.Version, p.Licence, p.Homepage, p.Reference = m.Name, m.Version, m.Licence, m.Homepage, m.Reference
-	p.Mode, p.Shapes, p.Answer, p.Empty, p.Memory = m.Mode, m.Shapes, m.Answer, m.Empty, m.MemoryMB
-	p.Protocol, p.Summary = m.Protocol, m.Summary
-	for _, o := range m.Options {
-		p.Options = append(p.Options, bridge.Option(o))
-	}
-	for _, v := range m.Metrics {
-		p.Metrics = append(p.Metrics, bridge.Metric(v))
-	}
-	for _, aim := range m.Aims {
-		p.Aims = append(p.Aims, bridge.Aim(aim))
-	}
-	return p, p.Claim(m.Capabilities)
+	p.ID, p.Run = c.ID, c.Argv
+	return p, p.Claim(p.Capabilities)
 }
 
 // ServeProgram serves the program that the argument describes.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
@@ -196,7 +197,7 @@ func askOf(place string) (*accept.Folder, []askedPlugin, error) {
 		}
 	}
 	entries := entriesOf(c.Plugins, base)
-	if _, err := os.Stat(filepath.Join(path, host.ManifestName)); err == nil {
+	if _, err := os.Stat(filepath.Join(path, manifest.FileName)); err == nil {
 		entries = append(entries, host.Config{Path: path}) // it is a plugin itself
 	}
 	h := host.New(host.Options{Dirs: inFolder(base, c.PluginDirs), Bridge: bridgeCommand})

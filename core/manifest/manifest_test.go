@@ -1,0 +1,75 @@
+package manifest_test
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/manifest"
+)
+
+const good = "id: tally\nname: Tally\nversion: 0.1.0\nrun: [python3, solver.py]\n"
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct{ name, text, err string }{
+		{"good", good, ""},
+		{"all of kind exec", good + "kind: exec\nprotocol: 1\noptions: [{name: depth, default: 3}]\n" +
+			"metrics: [{name: effort, max: 10}]\naims: [{metric: effort, exact: true}]\n", ""},
+		{"id", strings.Replace(good, "tally", "../tally", 1), `id "../tally": want lower-case letters`},
+		{"no name", strings.Replace(good, "name: Tally\n", "", 1), "name and version are required"},
+		{"no command", strings.Replace(good, "[python3, solver.py]", "[]", 1), "run is required"},
+		{"unknown key", good + "read: [data]\n", "line 5: field read not found"},
+		{"kind", good + "kind: wasm\n", "want grpc or exec"},
+		{"protocol", good + "kind: exec\nprotocol: 7\n", "this host knows 0, lines, and 1"},
+		{"options of grpc", good + "options: [{name: depth, default: 3}]\n", "a grpc plugin describes itself"},
+		{"platform", good + "platforms: [plan9/riscv64]\n", "it runs on [plan9/riscv64], this is"},
+		{"no YAML", "\x00", "reading manifest"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, manifest.FileName), []byte(c.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			m, err := manifest.Read(dir)
+			if c.err == "" && (err != nil || m.ID != "tally" || m.Run[1] != "solver.py") {
+				t.Errorf("Read = %+v, %v", m, err)
+			}
+			if c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
+				t.Errorf("Read = %v, want %q", err, c.err)
+			}
+		})
+	}
+	if _, err := manifest.Read(t.TempDir()); err == nil {
+		t.Error("a folder without a manifest is read")
+	}
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, manifest.FileName), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := manifest.Read(dir); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+		t.Errorf("a folder in the place of the manifest: %v", err)
+	}
+}
+
+func TestWrite(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new")
+	most := 10.0
+	m := &manifest.Manifest{ID: "tally", Name: "Tally", Version: "0.1.0", Run: []string{"a b", "{depth}"}, Kind: "exec",
+		Mode: "line", Shapes: []string{"9", "9+x"}, Empty: ".", MemoryMB: 64, Reads: []string{"/srv"},
+		Options: []manifest.Option{{Name: "depth", Default: 3}}, Metrics: []manifest.Metric{{Name: "effort", Max: &most}}}
+	if err := m.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if back, err := manifest.Read(dir); err != nil || !reflect.DeepEqual(back, m) {
+		t.Errorf("written and read: %+v, %v, want %+v", back, err, m)
+	}
+	m.ID = "../tally"
+	if err := m.Write(filepath.Join(dir, "other")); err == nil {
+		t.Error("a manifest with a bad id is written")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "other")); err == nil {
+		t.Error("the folder of a bad manifest was made")
+	}
+}
