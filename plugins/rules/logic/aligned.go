@@ -11,7 +11,7 @@ import (
 
 // aligned holds what aligned exclusion knows of a board.
 type aligned struct {
-	*engine
+	*position
 	k         int
 	bases     []int     // cells that may be part of the aligned set
 	excluders [][]int32 // of each cell, its peers with 2 … k candidates in link order; only for bases
@@ -23,23 +23,21 @@ type aligned struct {
 	tail      []int
 }
 
-// findAlignedPair finds aligned pair exclusion (6.2).
-func (e *engine) findAlignedPair() bool { return e.findAligned(2) }
-
-// findAlignedTriplet finds aligned triplet exclusion (7.5).
-func (e *engine) findAlignedTriplet() bool { return e.findAligned(3) }
-
-func (e *engine) findAligned(k int) bool {
-	a := e.alignment
-	if a == nil || len(a.sets) != e.cells {
-		a = &aligned{engine: e, common: newCellSet(e.cells)}
-		a.excluders, a.sets = make([][]int32, e.cells), make([]cellSet, e.cells)
+// newAligned makes aligned exclusion of k = 2 (6.2) or 3 cells (7.5).
+func newAligned(k int) maker {
+	return func(p *position) technique {
+		a := &aligned{position: p, k: k, common: newCellSet(p.cells)}
+		a.excluders, a.sets = make([][]int32, p.cells), make([]cellSet, p.cells)
 		for c := range a.sets {
-			a.sets[c] = newCellSet(e.cells)
+			a.sets[c] = newCellSet(p.cells)
 		}
-		e.alignment = a
+		return a
 	}
-	a.k = k
+}
+
+// each finds one use.
+func (a *aligned) each(done func() bool) bool {
+	k := a.k
 	a.collect()
 	if len(a.bases) < k {
 		return false
@@ -48,7 +46,7 @@ func (e *engine) findAligned(k int) bool {
 		for i := range j {
 			a.chosen = append(a.chosen[:0], a.bases[i], a.bases[j])
 			if k == 2 && a.excludes() || k == 3 && a.withTails() {
-				return true
+				return done()
 			}
 		}
 	}
@@ -189,9 +187,9 @@ func (a *aligned) repeats(i int, digits [3]uint64) bool {
 
 func (a *aligned) describe() {
 	if a.k == 2 {
-		a.set("aligned_pair_exclusion", 6.2)
+		a.startHint("aligned_pair_exclusion", 6.2)
 	} else {
-		a.set("aligned_triplet_exclusion", 7.5)
+		a.startHint("aligned_triplet_exclusion", 7.5)
 	}
 	for i, c := range a.chosen {
 		a.hint.strikeAll(a.board, c, ^a.allowed[i])

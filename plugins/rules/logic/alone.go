@@ -10,13 +10,13 @@ import (
 // some rating among many. It stops at the first step that is rated as high as stop, or when all techniques
 // below stop are used up: then se is at least stop, which is what it says.
 type seGrader struct {
-	*engine
+	*rater
 	stop float64 // 0 = go to the end
 }
 
 func newSEGrader(upTo, stop float64) *seGrader {
-	g := &seGrader{&engine{}, stop}
-	for _, t := range ladderUpTo(upTo) {
+	g := &seGrader{&rater{engine: &engine{}}, stop}
+	for _, t := range explainerLadder(upTo) {
 		if stop == 0 || t.rating < stop {
 			g.ladder = append(g.ladder, t)
 		}
@@ -35,7 +35,7 @@ func (g *seGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade,
 		g.fill()
 	}
 	for (g.stop == 0 || tenths(r.er) < g.stop) && g.next() {
-		r.add(&g.hint)
+		r.add(g.hint.technique, g.hint.rating, g.hint.cell >= 0)
 		g.hint.apply(g.board)
 	}
 	switch {

@@ -12,7 +12,8 @@ import (
 
 // alsChainer searches breadth first, from one set by one common.
 type alsChainer struct {
-	*engine
+	*position
+	sets    *alsSets
 	all     []als
 	commons [][]uint64
 	by      [][]alsStep // set → digit that it lacks → how that was reached
@@ -29,13 +30,17 @@ type alsStep struct {
 	from         alsState
 }
 
-// eachALSChain calls done with every chain of four sets or more in e.hint until it returns true.
-func (e *engine) eachALSChain(done func() bool) bool {
-	s := alsChainer{engine: e}
-	s.all, s.commons = e.commonsHere()
+func newALSChain(p *position) technique {
+	return &alsChainer{position: p, sets: share(p, newALSSets)}
+}
+
+// each goes through the chains of four sets or more.
+func (s *alsChainer) each(done func() bool) bool {
+	s.all, s.commons = s.sets.commonsHere()
+	s.turn = 0
 	s.by = make([][]alsStep, len(s.all))
 	for i := range s.by {
-		s.by[i] = make([]alsStep, e.n)
+		s.by[i] = make([]alsStep, s.n)
 	}
 	for i := range s.all {
 		for xs := s.all[i].digits; xs != 0; xs &= xs - 1 {
@@ -60,7 +65,7 @@ func (s *alsChainer) chainsFrom(first, x int, done func() bool) bool {
 	for head := 0; head < len(s.queue); head++ {
 		at := s.queue[head]
 		length := s.by[at.set][at.v].length
-		if length >= 4 && s.hintALSChain(first, x, at) && done() {
+		if length >= 4 && s.describe(first, x, at) && done() {
 			return true
 		}
 		for j, c := range s.commons[at.set] {
@@ -79,12 +84,12 @@ func (s *alsChainer) reach(to alsState, step alsStep) {
 	}
 }
 
-// hintALSChain describes what follows from the digits that the first and the last set share.
-func (s *alsChainer) hintALSChain(first, x int, last alsState) bool {
+// describe says what follows from the digits that the first and the last set share.
+func (s *alsChainer) describe(first, x int, last alsState) bool {
 	a, b := &s.all[first], &s.all[last.set]
-	s.set("als_xy_chain", 0)
+	s.startHint("als_xy_chain", 0)
 	for vs := a.digits & b.digits &^ (1<<uint(x) | 1<<uint(last.v)); vs != 0; vs &= vs - 1 {
-		s.strikeSight(a, b, bits.TrailingZeros64(vs))
+		strikeSight(s.position, a, b, bits.TrailingZeros64(vs))
 	}
 	if len(s.hint.strikes) == 0 {
 		return false

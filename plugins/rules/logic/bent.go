@@ -10,29 +10,33 @@ import (
 // Then z stands in the set, and leaves what sees all its cells there. With three cells it is an XY- or
 // XYZ-wing, with four a WXYZ-wing, with five a VWXYZ-wing.
 
-// bent is a search for bent sets in two houses.
+// bent looks for bent sets in two houses at a time.
 type bent struct {
-	*engine
+	*position
 	k      int
 	cells  []int // of either house, without those filled
 	chosen []int
 	done   func() bool
 }
 
-// eachBentSet calls done with every bent set of k cells in e.hint until it returns true.
-func (e *engine) eachBentSet(k int, done func() bool) bool {
-	s := bent{engine: e, k: k, done: done}
-	for h := range e.houses {
+// newBentSet makes bent sets of k cells.
+func newBentSet(k int) maker {
+	return func(p *position) technique { return &bent{position: p, k: k} }
+}
+
+func (s *bent) each(done func() bool) bool {
+	s.done = done
+	for h := range s.houses {
 		for i := range h {
-			if e.shared(h, i) == 0 {
+			if s.shared(h, i) == 0 {
 				continue
 			}
 			s.cells = s.cells[:0]
-			for _, c := range e.houses[h].cells {
+			for _, c := range s.houses[h].cells {
 				s.add(int(c))
 			}
-			for _, c := range e.houses[i].cells {
-				if e.slotIn(h, int(c)) < 0 {
+			for _, c := range s.houses[i].cells {
+				if s.slotIn(h, int(c)) < 0 {
 					s.add(int(c))
 				}
 			}
@@ -83,7 +87,7 @@ func (s *bent) isRestricted(v int) bool {
 	return true
 }
 
-// describe fills e.hint if just one digit is not restricted and strikes something.
+// describe fills the hint if just one digit is not restricted and strikes something.
 func (s *bent) describe(vs uint64) bool {
 	z := -1
 	for m := vs; m != 0; m &= m - 1 {
@@ -99,7 +103,7 @@ func (s *bent) describe(vs uint64) bool {
 	if z < 0 {
 		return false
 	}
-	s.set(bentNames[s.k], 0)
+	s.startHint(bentNames[s.k], 0)
 	s.hint.cells = append(s.hint.cells, s.chosen...)
 	var takers []int
 	for _, c := range s.chosen {

@@ -9,39 +9,31 @@ import (
 // it when it stands in the stem, and then holds all its other digits. A digit z of all petals stands in one
 // of them.
 
-// blossom is a search with one stem and one digit z.
+// blossom looks at one stem and one digit z at a time.
 type blossom struct {
-	*engine
+	*position
+	sets    *alsSets
 	stem, z int
 	petals  []*als
 	done    func() bool
 }
 
-// eachDeathBlossom calls done with every death blossom in e.hint until it returns true.
-func (e *engine) eachDeathBlossom(done func() bool) bool {
-	for stem, vs := range e.cand {
+func newDeathBlossom(p *position) technique { return &blossom{position: p, sets: share(p, newALSSets)} }
+
+func (b *blossom) each(done func() bool) bool {
+	b.done = done
+	for stem, vs := range b.cand {
 		if k := bits.OnesCount64(vs); k < 2 || k > 5 {
 			continue
 		}
-		for z := range e.n {
-			b := blossom{engine: e, stem: stem, z: z, done: done}
-			if vs>>uint(z)&1 == 0 && b.grow(vs, e.cellsOf(z)) {
+		for z := range b.n {
+			b.stem, b.z = stem, z
+			if vs>>uint(z)&1 == 0 && b.grow(vs, b.cellsOf(z)) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// cellsOf returns the cells that may hold a digit.
-func (b *board) cellsOf(v int) cellSet {
-	set := newCellSet(b.cells)
-	for c, vs := range b.cand {
-		if vs>>uint(v)&1 == 1 {
-			set.add(c)
-		}
-	}
-	return set
 }
 
 // grow adds a petal for the lowest of the candidates left; sight are the cells with z that see all petals so
@@ -51,7 +43,7 @@ func (b *blossom) grow(left uint64, sight cellSet) bool {
 		return b.describe(sight) && b.done()
 	}
 	v := bits.TrailingZeros64(left)
-	all := b.almostLocked()
+	all := b.sets.here()
 	for i := range all {
 		a := &all[i]
 		if a.digits>>uint(v)&1 == 0 || a.digits>>uint(b.z)&1 == 0 || a.set.has(b.stem) || !a.sight[v].has(b.stem) {
@@ -73,7 +65,7 @@ func (b *blossom) grow(left uint64, sight cellSet) bool {
 }
 
 func (b *blossom) describe(sight cellSet) bool {
-	b.set("death_blossom", 0)
+	b.startHint("death_blossom", 0)
 	for c := range sight.all {
 		b.hint.strikes = append(b.hint.strikes, mark{c, b.z})
 	}

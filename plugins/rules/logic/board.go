@@ -22,12 +22,14 @@ type board struct {
 	ripe   cellSet  // houses that have a single
 	empty  []uint8  // house → empty cells
 	placed []uint8  // digit → times placed
-	seen   []uint32 // house → techniques that have found nothing there since its last change
-	seenBy []uint32 // digit → likewise
 	views  []houseView
-	planes *planes // made when first needed
-	left   int     // empty cells
-	broken bool    // some cell or house has no room for what it needs
+	// version grows with every change from outside; the others are the versions of the last changes.
+	version      int64
+	houseChanged []int64
+	digitChanged []int64
+	planes       *planes // made when first needed
+	left         int     // empty cells
+	broken       bool    // some cell or house has no room for what it needs
 }
 
 func newBoard(f *frame) *board {
@@ -36,9 +38,10 @@ func newBoard(f *frame) *board {
 		value: make([]uint8, f.cells), cand: make([]uint64, f.cells),
 		pos: make([]uint64, len(f.houses)*f.n), single: make([]uint64, len(f.houses)),
 		empty: make([]uint8, len(f.houses)), placed: make([]uint8, f.n),
-		seen: make([]uint32, len(f.houses)), seenBy: make([]uint32, f.n),
+		houseChanged: make([]int64, len(f.houses)), digitChanged: make([]int64, f.n),
 		ripe: newCellSet(len(f.houses)), views: make([]houseView, len(f.houses)),
 	}
+	b.renew()
 	for c := range b.cand {
 		b.cand[c] = uint64(sudoku.AllDigits(f.n))
 	}
@@ -58,12 +61,21 @@ func (b *board) copyFrom(o *board) {
 	copy(b.pos, o.pos)
 	copy(b.single, o.single)
 	copy(b.ripe, o.ripe)
-	copy(b.views, o.views)
 	copy(b.empty, o.empty)
 	copy(b.placed, o.placed)
-	copy(b.seen, o.seen)
-	copy(b.seenBy, o.seenBy)
 	b.left, b.broken = o.left, o.broken
+	b.renew()
+}
+
+// renew begins a version of the board in which everything may have changed.
+func (b *board) renew() {
+	b.version++
+	for h := range b.houseChanged {
+		b.houseChanged[h] = b.version
+	}
+	for v := range b.digitChanged {
+		b.digitChanged[v] = b.version
+	}
 }
 
 // can reports whether digit v is possible in an empty cell.
@@ -79,6 +91,11 @@ func (b *board) cellAt(h int, slots uint64) int {
 
 // strike removes the candidate v from a cell. Nothing happens if it is not there.
 func (b *board) strike(cell, v int) {
+	b.version++
+	b.eliminate(cell, v)
+}
+
+func (b *board) eliminate(cell, v int) {
 	bit := uint64(1) << uint(v)
 	if b.cand[cell]&bit == 0 {
 		return
@@ -92,14 +109,14 @@ func (b *board) strike(cell, v int) {
 
 // forget takes v at a cell out of the cell's houses.
 func (b *board) forget(cell, v int) {
-	b.seenBy[v] = 0
+	b.digitChanged[v] = b.version
 	seats := b.seats[cell]
 	for i := range seats {
 		s := &seats[i]
 		at := &b.pos[int(s.row)+v]
 		m := *at &^ s.bit
 		*at = m
-		b.seen[s.house] = 0
+		b.houseChanged[s.house] = b.version
 		if m&(m-1) == 0 && s.full {
 			b.dwindled(int(s.house), v, m)
 		}
@@ -128,24 +145,25 @@ func (b *board) setSingle(h int, vs uint64) {
 
 // place writes v into an empty cell where it is possible and strikes it from the cell's peers.
 func (b *board) place(cell, v int) {
+	b.version++
 	bit := uint64(1) << uint(v)
 	others := b.cand[cell] &^ bit
 	b.cand[cell] = 0
 	b.value[cell] = uint8(v + 1)
 	b.placed[v]++
 	b.left--
-	b.seenBy[v] = 0
+	b.digitChanged[v] = b.version
 	for ; others != 0; others &= others - 1 {
 		b.forget(cell, bits.TrailingZeros64(others))
 	}
 	seats := b.seats[cell]
 	for i := range seats {
 		s := &seats[i]
-		b.seen[s.house] = 0
+		b.houseChanged[s.house] = b.version
 		b.empty[s.house]--
 		cells := b.houses[s.house].cells
 		for m := b.pos[int(s.row)+v] &^ s.bit; m != 0; m &= m - 1 {
-			b.strike(int(cells[bits.TrailingZeros64(m)]), v)
+			b.eliminate(int(cells[bits.TrailingZeros64(m)]), v)
 		}
 	}
 	for i := range seats {
@@ -153,4 +171,35 @@ func (b *board) place(cell, v int) {
 		b.pos[int(s.row)+v] = 0
 		b.setSingle(int(s.house), b.single[s.house]&^bit)
 	}
+}
+
+// openSlots returns the slots of empty cells among some of a house.
+func (b *board) openSlots(h int, slots uint64) uint64 {
+	var open uint64
+	for ; slots != 0; slots &= slots - 1 {
+		if b.cand[b.cellAt(h, slots)] != 0 {
+			open |= slots & -slots
+		}
+	}
+	return open
+}
+
+// union returns the candidates of the cells at some slots of a house.
+func (b *board) union(h int, slots uint64) uint64 {
+	var vs uint64
+	for ; slots != 0; slots &= slots - 1 {
+		vs |= b.cand[b.cellAt(h, slots)]
+	}
+	return vs
+}
+
+// cellsOf returns the cells that may hold a digit.
+func (b *board) cellsOf(v int) cellSet {
+	set := newCellSet(b.cells)
+	for c, vs := range b.cand {
+		if vs>>uint(v)&1 == 1 {
+			set.add(c)
+		}
+	}
+	return set
 }

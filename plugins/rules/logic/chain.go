@@ -5,40 +5,47 @@ import (
 	"strings"
 )
 
-// chains holds what the chain techniques need, built when the ladder first gets to them.
+// chains are the links of a position's board, which all chain techniques share.
 type chains struct {
-	links
-	grid    view
-	found   harvest
-	tracer  tracer
-	forests [len(forestKinds)]*forest
-	step    int // the step for which the links hold
+	*position
+	links links
+	grid  view
+	at    int64 // the version of the board for which the links hold
 }
 
-// chainsHere returns the chains' links for the board as it is.
-func (e *engine) chainsHere() *chains {
-	if e.chains == nil {
-		e.chains = &chains{step: -1}
-		e.chains.tracer = tracer{links: &e.chains.links, grid: &e.chains.grid, found: &e.chains.found}
-	}
-	if c := e.chains; c.step != e.steps {
-		c.step = e.steps
-		c.number(e.board)
+func newChains(p *position) *chains { return &chains{position: p} }
+
+// renew makes the links those of the board as it is.
+func (c *chains) renew() {
+	if c.at != c.version {
+		c.at = c.version
+		c.links.number(c.board)
 		c.grid.load(&c.links)
 	}
-	return e.chains
 }
 
-// findForcingChain finds forcing chains and cycles (6.5 to 7.x): of all, the one of lowest rating, then size.
-func (e *engine) findForcingChain() bool {
-	c := e.chainsHere()
-	c.found.reset(false)
-	c.tracer.allChains()
-	if len(c.found.hints) == 0 {
+// forcing finds forcing chains and cycles (6.5 to 7.x): of all, the one of lowest rating, then size.
+type forcing struct {
+	*chains
+	found  harvest
+	tracer tracer
+}
+
+func newForcingChain(p *position) technique {
+	t := &forcing{chains: share(p, newChains)}
+	t.tracer = tracer{links: &t.links, grid: &t.grid, found: &t.found}
+	return t
+}
+
+func (t *forcing) each(done func() bool) bool {
+	t.renew()
+	t.found.reset(false)
+	t.tracer.allChains()
+	if len(t.found.hints) == 0 {
 		return false
 	}
-	e.hintPath(c, &c.found.hints[0])
-	return true
+	t.describePath(&t.found.hints[0])
+	return done()
 }
 
 // pathName names a single chain as the field does.
@@ -58,47 +65,37 @@ func (c *chainHint) pathName() string {
 	return "forcing_chain"
 }
 
-// hintPath describes a hint that is a single chain.
-func (e *engine) hintPath(c *chains, best *chainHint) {
-	e.conclude(c, best, best.pathName())
-	if !e.verbose {
+// describePath describes a hint that is a single chain.
+func (c *chains) describePath(best *chainHint) {
+	c.conclude(best, best.pathName())
+	if !c.verbose {
 		return
 	}
 	words := make([]string, 0, len(best.path))
 	for i := len(best.path) - 1; i >= 0; i-- {
-		words = append(words, c.nodeName(best.path[i]))
-		if cell := c.marks[idOf(best.path[i])].cell; i > 0 || !best.cycle {
-			e.addCell(cell)
+		words = append(words, c.links.nodeName(best.path[i]))
+		if cell := c.links.marks[idOf(best.path[i])].cell; i > 0 || !best.cycle {
+			c.addCell(cell)
 		}
 	}
 	conclusion := "contradicts itself"
 	if best.cycle {
 		conclusion = "can be read both ways round"
 	}
-	e.hint.text = fmt.Sprintf("The chain %s %s; this removes %s.",
-		strings.Join(words, " → "), conclusion, e.hint.struck(e.frame))
+	c.hint.text = fmt.Sprintf("The chain %s %s; this removes %s.",
+		strings.Join(words, " → "), conclusion, c.hint.struck(c.frame))
 }
 
 // conclude sets the hint's technique, rating, strikes and placement.
-func (e *engine) conclude(c *chains, best *chainHint, name string) {
-	e.set(name, best.rating)
+func (c *chains) conclude(best *chainHint, name string) {
+	c.startHint(name, best.rating)
 	for _, id := range best.struck {
-		e.hint.strikes = append(e.hint.strikes, c.marks[id])
+		c.hint.strikes = append(c.hint.strikes, c.links.marks[id])
 	}
 	if best.placed >= 0 {
-		m := c.marks[best.placed]
-		e.hint.cell, e.hint.digit = m.cell, m.v
+		m := c.links.marks[best.placed]
+		c.hint.cell, c.hint.digit = m.cell, m.v
 	}
-}
-
-// addCell adds a cell to the hint's pattern once.
-func (e *engine) addCell(cell int) {
-	for _, c := range e.hint.cells {
-		if c == cell {
-			return
-		}
-	}
-	e.hint.cells = append(e.hint.cells, cell)
 }
 
 // nodeName writes a node as r1c2=3 or r1c2≠3.

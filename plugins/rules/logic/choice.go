@@ -22,7 +22,7 @@ import (
 var presets = []string{"se", "hodoku", "all"}
 
 // choose returns the ladder of a choice, without what Sudoku Explainer rates above a rating.
-func choose(choice string, upTo float64) ([]technique, error) {
+func choose(choice string, upTo float64) ([]*row, error) {
 	c := chooser{}
 	for i, word := range words(choice) {
 		if err := c.take(word, i == 0, upTo); err != nil {
@@ -48,9 +48,8 @@ func words(choice string) []string {
 
 // chooser builds a ladder.
 type chooser struct {
-	ladder []technique
+	ladder []*row
 	preset bool // the ladder began as a preset: what is added has its place
-	se     bool // namely Sudoku Explainer's, whose form of a technique goes before HoDoKu's
 }
 
 // take follows one word of a choice.
@@ -64,12 +63,12 @@ func (c *chooser) take(word string, first bool, upTo float64) error {
 	case first && signed:
 		c.begin("se", upTo)
 	}
-	found := c.lookUp(name)
+	found := lookUp(name)
 	if len(found) == 0 {
 		return fmt.Errorf("%q is no technique%s", name, nearest(name))
 	}
 	for _, t := range found {
-		at := slices.IndexFunc(c.ladder, func(o technique) bool { return o.name == t.name })
+		at := slices.IndexFunc(c.ladder, func(o *row) bool { return o.name == t.name })
 		switch {
 		case word[0] == '-' && at >= 0:
 			c.ladder = slices.Delete(c.ladder, at, at+1)
@@ -82,23 +81,20 @@ func (c *chooser) take(word string, first bool, upTo float64) error {
 
 // begin sets the ladder to a preset.
 func (c *chooser) begin(preset string, upTo float64) {
-	c.preset, c.se = true, preset == "se"
-	if c.se {
-		c.ladder = ladderUpTo(upTo)
-		return
-	}
-	for i := range catalogue {
-		if t := &catalogue[i]; !t.off || preset == "all" {
-			c.ladder = append(c.ladder, t.technique)
-		}
+	c.preset = true
+	switch preset {
+	case "se":
+		c.ladder = explainerLadder(upTo)
+	default:
+		c.ladder = hodokuLadder(preset == "all")
 	}
 }
 
 // add puts a technique before the first that is harder, or last in a list of one's own.
-func (c *chooser) add(t technique) {
+func (c *chooser) add(t *row) {
 	at := len(c.ladder)
 	if c.preset {
-		at = slices.IndexFunc(c.ladder, func(o technique) bool { return placeOf(o) > placeOf(t) })
+		at = slices.IndexFunc(c.ladder, func(o *row) bool { return o.rating > t.rating })
 	}
 	if at < 0 {
 		at = len(c.ladder)
@@ -106,53 +102,25 @@ func (c *chooser) add(t technique) {
 	c.ladder = slices.Insert(c.ladder, at, t)
 }
 
-// placeOf returns how hard a technique is on Sudoku Explainer's scale.
-func placeOf(t technique) float64 {
-	if t.rating > 0 {
-		return t.rating
-	}
-	return catalogue[slices.IndexFunc(catalogue, func(l listed) bool { return l.name == t.name })].place
-}
-
 // lookUp returns the techniques that a name or the name of a family stands for.
-func (c *chooser) lookUp(name string) []technique {
-	var found []technique
-	for i := range catalogue {
-		if l := &catalogue[i]; l.name == name || l.family == name {
-			found = append(found, l.technique)
-		}
-	}
-	for _, t := range explainerLadder {
-		at := slices.IndexFunc(found, func(o technique) bool { return o.name == t.name })
-		switch {
-		case at >= 0 && c.se:
-			found[at] = t
-		case at < 0 && (t.name == name || familyOf(t.name) == name):
+func lookUp(name string) []*row {
+	var found []*row
+	for i := range table {
+		if t := &table[i]; name != "" && (t.name == name || t.family == name) {
 			found = append(found, t)
 		}
 	}
 	return found
 }
 
-// familyOf returns the family of a technique that Sudoku Explainer alone has, "" for others.
-func familyOf(name string) string {
-	switch name {
-	case "last_cell", "direct_locked", "direct_hidden_pair", "direct_hidden_triplet":
-		return "singles"
-	case "unique_loop", "bug":
-		return "uniqueness"
-	}
-	return ""
-}
-
 // known returns the names of all techniques and families, each once.
 func known() []string {
 	var names []string
-	for i := range catalogue {
-		names = append(names, catalogue[i].name, catalogue[i].family)
-	}
-	for _, t := range explainerLadder {
-		names = append(names, t.name)
+	for i := range table {
+		names = append(names, table[i].name)
+		if table[i].family != "" {
+			names = append(names, table[i].family)
+		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

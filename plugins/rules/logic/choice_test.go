@@ -26,8 +26,8 @@ func chosenNames(t *testing.T, choice string) []string {
 
 func TestChoices(t *testing.T) {
 	se, hodoku := chosenNames(t, "se"), chosenNames(t, "hodoku")
-	if len(se) != len(explainerLadder) {
-		t.Errorf("se has %d techniques of %d", len(se), len(explainerLadder))
+	if len(se) != len(explainerLadder(12)) {
+		t.Errorf("se has %d techniques of %d", len(se), len(explainerLadder(12)))
 	}
 	if got := chosenNames(t, "hodoku,-w_wing"); len(got) != len(hodoku)-1 || slices.Contains(got, "w_wing") {
 		t.Errorf("without w_wing: %v", got)
@@ -41,8 +41,8 @@ func TestChoices(t *testing.T) {
 	if got := chosenNames(t, strings.Join(own, ",")); !slices.Equal(got, own) {
 		t.Errorf("a list of one's own: %v", got)
 	}
-	if all := chosenNames(t, "all"); len(all) != len(catalogue) {
-		t.Errorf("all has %d techniques of %d", len(all), len(catalogue))
+	if all := chosenNames(t, "all"); len(all) != len(hodokuLadder(true)) || len(all) <= len(hodoku) {
+		t.Errorf("all has %d techniques of %d", len(all), len(hodokuLadder(true)))
 	}
 }
 
@@ -61,13 +61,13 @@ func TestBadChoices(t *testing.T) {
 	}
 }
 
-// TestNamesAreUnique holds every name of the catalogue to one technique or family.
+// TestNamesAreUnique holds every name of the table to one technique or family.
 func TestNamesAreUnique(t *testing.T) {
 	seen := map[string]bool{}
-	for i := range catalogue {
-		l := &catalogue[i]
-		if seen[l.name] || l.name == l.family || l.place == 0 {
-			t.Errorf("%q: twice, a family, or without a place", l.name)
+	for i := range table {
+		l := &table[i]
+		if seen[l.name] || l.name == l.family || l.rating == 0 {
+			t.Errorf("%q: twice, a family, or without a rating", l.name)
 		}
 		seen[l.name] = true
 	}
@@ -108,7 +108,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestTechniquesAreDocumented holds the table of docs/algorithms/rules.md to the catalogue.
+// TestTechniquesAreDocumented holds the table of docs/algorithms/rules.md to the table of techniques.
 func TestTechniquesAreDocumented(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/algorithms/rules.md")
 	if err != nil {
@@ -120,10 +120,9 @@ func TestTechniquesAreDocumented(t *testing.T) {
 			rows = append(rows, cells)
 		}
 	}
-	for i := range catalogue {
-		l := &catalogue[i]
+	for _, l := range hodokuLadder(true) {
 		want := []string{"`" + l.name + "`", l.family, strconv.Itoa(l.score), hodokuLevels[l.level],
-			map[bool]string{false: "yes", true: "no"}[l.off], strconv.FormatFloat(l.place, 'f', 1, 64)}
+			map[bool]string{true: "yes", false: "no"}[l.in&hodoku != 0], strconv.FormatFloat(l.rating, 'f', 1, 64)}
 		if !slices.ContainsFunc(rows, func(cells []string) bool {
 			for i, w := range want {
 				if strings.TrimSuffix(strings.TrimSpace(cells[i+1]), " *") != w {

@@ -11,13 +11,34 @@ type colours struct {
 	cells [][2][]int // group → cells of either colour
 }
 
+type coloring struct {
+	*position
+	links strongLinks
+	look  func(t *coloring, v int, groups [][2][]int, done func() bool) bool
+}
+
+// newSimpleColors makes the uses of one group.
+func newSimpleColors(p *position) technique { return &coloring{position: p, look: (*coloring).simple} }
+
+// newMultiColors makes the uses of two groups.
+func newMultiColors(p *position) technique { return &coloring{position: p, look: (*coloring).multi} }
+
+func (t *coloring) each(done func() bool) bool {
+	for v := range t.n {
+		if t.look(t, v, t.colour(v).cells, done) {
+			return true
+		}
+	}
+	return false
+}
+
 // colour groups the cells of digit v.
-func (e *engine) colour(v int) *colours {
-	c := &colours{of: make([]int, e.cells)}
+func (t *coloring) colour(v int) *colours {
+	c := &colours{of: make([]int, t.cells)}
 	for i := range c.of {
 		c.of[i] = -1
 	}
-	links := e.linksOfDigit(v)
+	links := t.links.of(t.position, v)
 	for _, x := range links {
 		if c.of[x.a] < 0 {
 			c.cells = append(c.cells, [2][]int{})
@@ -44,35 +65,22 @@ func (c *colours) spread(links []link, cell, colour int) {
 	}
 }
 
-// sees reports whether a cell is a peer of one of some cells.
-func (f *frame) sees(cell int, some []int) bool {
-	for _, c := range some {
-		if f.peerSets[c].has(cell) {
+// simple looks for wraps (two peers of one colour, which is false) and traps (a cell that sees both colours).
+func (t *coloring) simple(v int, groups [][2][]int, done func() bool) bool {
+	for _, g := range groups {
+		if t.colorWrap(g, v) && done() || t.colorTrap(g[0], g[1], v) && done() {
 			return true
 		}
 	}
 	return false
 }
 
-// eachSimpleColor calls done with every trap (a cell that sees both colours) and wrap (two peers of one
-// colour, which is false) in e.hint until it returns true.
-func (e *engine) eachSimpleColor(done func() bool) bool {
-	for v := range e.n {
-		for _, g := range e.colour(v).cells {
-			if e.colorWrap(g, v) && done() || e.colorTrap(g[0], g[1], v, "simple_colors_trap") && done() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (e *engine) colorWrap(g [2][]int, v int) bool {
+func (t *coloring) colorWrap(g [2][]int, v int) bool {
 	for side, cells := range g {
 		for _, c := range cells {
-			if e.sees(c, cells) {
-				e.set("simple_colors_wrap", 0)
-				return e.falseColor(cells, g[1-side], v)
+			if t.sees(c, cells) {
+				t.startHint("simple_colors_wrap", 0)
+				return t.falseColor(cells, g[1-side], v)
 			}
 		}
 	}
@@ -80,46 +88,43 @@ func (e *engine) colorWrap(g [2][]int, v int) bool {
 }
 
 // falseColor describes that the cells of one colour cannot hold v.
-func (e *engine) falseColor(cells, others []int, v int) bool {
+func (t *coloring) falseColor(cells, others []int, v int) bool {
 	for _, c := range cells {
-		e.hint.strikeAll(e.board, c, 1<<uint(v))
+		t.hint.strikeAll(t.board, c, 1<<uint(v))
 	}
-	e.hint.cells = append(append(e.hint.cells, cells...), others...)
-	if e.verbose {
-		e.hint.text = fmt.Sprintf("%s cannot stand in all of %s, which strong links tie together; this removes %s.",
-			e.digitName(v), e.cellNames(cells), e.hint.struck(e.frame))
+	t.hint.cells = append(append(t.hint.cells, cells...), others...)
+	if t.verbose {
+		t.hint.text = fmt.Sprintf("%s cannot stand in all of %s, which strong links tie together; this removes %s.",
+			t.digitName(v), t.cellNames(cells), t.hint.struck(t.frame))
 	}
-	return len(e.hint.strikes) > 0
+	return len(t.hint.strikes) > 0
 }
 
 // colorTrap describes that v stands in one of the cells a or one of b, so leaves what sees both.
-func (e *engine) colorTrap(a, b []int, v int, name string) bool {
-	e.set(name, 0)
-	for c, vs := range e.cand {
-		if vs>>uint(v)&1 == 1 && e.sees(c, a) && e.sees(c, b) {
-			e.hint.strikeAll(e.board, c, 1<<uint(v))
+func (t *coloring) colorTrap(a, b []int, v int) bool {
+	t.startHint("simple_colors_trap", 0)
+	for c, vs := range t.cand {
+		if vs>>uint(v)&1 == 1 && t.sees(c, a) && t.sees(c, b) {
+			t.hint.strikeAll(t.board, c, 1<<uint(v))
 		}
 	}
-	e.hint.cells = append(append(e.hint.cells, a...), b...)
-	if e.verbose {
-		e.hint.text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this "+
+	t.hint.cells = append(append(t.hint.cells, a...), b...)
+	if t.verbose {
+		t.hint.text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this "+
 			"removes %s.",
-			e.digitName(v), e.cellNames(a), e.cellNames(b), e.hint.struck(e.frame))
+			t.digitName(v), t.cellNames(a), t.cellNames(b), t.hint.struck(t.frame))
 	}
-	return len(e.hint.strikes) > 0
+	return len(t.hint.strikes) > 0
 }
 
-// eachMultiColor calls done with every use of two groups in e.hint until it returns true. A colour that sees
+// multi compares groups. A colour that sees
 // both colours of another group is false; where one colour of each group exclude each other, one of the two
 // others is true.
-func (e *engine) eachMultiColor(done func() bool) bool {
-	for v := range e.n {
-		groups := e.colour(v).cells
-		for i, g := range groups {
-			for j, h := range groups {
-				if i != j && (e.falseSide(g, h, v) && done() || i < j && e.colorPair(g, h, v) && done()) {
-					return true
-				}
+func (t *coloring) multi(v int, groups [][2][]int, done func() bool) bool {
+	for i, g := range groups {
+		for j, h := range groups {
+			if i != j && (t.falseSide(g, h, v) && done() || i < j && t.colorPair(g, h, v) && done()) {
+				return true
 			}
 		}
 	}
@@ -127,11 +132,11 @@ func (e *engine) eachMultiColor(done func() bool) bool {
 }
 
 // falseSide looks for a colour of g that sees both colours of h.
-func (e *engine) falseSide(g, h [2][]int, v int) bool {
+func (t *coloring) falseSide(g, h [2][]int, v int) bool {
 	for side := range 2 {
-		if e.anySees(g[side], h[0]) && e.anySees(g[side], h[1]) {
-			e.set("multi_colors_2", 0)
-			return e.falseColor(g[side], g[1-side], v)
+		if t.anySees(g[side], h[0]) && t.anySees(g[side], h[1]) {
+			t.startHint("multi_colors_2", 0)
+			return t.falseColor(g[side], g[1-side], v)
 		}
 	}
 	return false
@@ -139,35 +144,26 @@ func (e *engine) falseSide(g, h [2][]int, v int) bool {
 
 // colorPair looks for colours of either group that exclude each other: what sees both of the other two is
 // struck.
-func (e *engine) colorPair(g, h [2][]int, v int) bool {
-	e.set("multi_colors_1", 0)
+func (t *coloring) colorPair(g, h [2][]int, v int) bool {
+	t.startHint("multi_colors_1", 0)
 	var a, b []int
 	for pair := range 4 {
 		x, y := pair&1, pair>>1
-		if !e.anySees(g[x], h[y]) {
+		if !t.anySees(g[x], h[y]) {
 			continue
 		}
 		a, b = g[1-x], h[1-y]
-		for c, vs := range e.cand {
-			if vs>>uint(v)&1 == 1 && e.sees(c, a) && e.sees(c, b) && !e.isStruck(c, v) {
-				e.hint.strikes = append(e.hint.strikes, mark{c, v})
+		for c, vs := range t.cand {
+			if vs>>uint(v)&1 == 1 && t.sees(c, a) && t.sees(c, b) && !t.isStruck(c, v) {
+				t.hint.strikes = append(t.hint.strikes, mark{c, v})
 			}
 		}
 	}
-	e.hint.cells = append(append(append(append(e.hint.cells, g[0]...), g[1]...), h[0]...), h[1]...)
-	if e.verbose && len(a) > 0 {
-		e.hint.text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this "+
+	t.hint.cells = append(append(append(append(t.hint.cells, g[0]...), g[1]...), h[0]...), h[1]...)
+	if t.verbose && len(a) > 0 {
+		t.hint.text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this "+
 			"removes %s.",
-			e.digitName(v), e.cellNames(a), e.cellNames(b), e.hint.struck(e.frame))
+			t.digitName(v), t.cellNames(a), t.cellNames(b), t.hint.struck(t.frame))
 	}
-	return len(e.hint.strikes) > 0
-}
-
-func (f *frame) anySees(a, b []int) bool {
-	for _, c := range a {
-		if f.sees(c, b) {
-			return true
-		}
-	}
-	return false
+	return len(t.hint.strikes) > 0
 }

@@ -30,9 +30,9 @@ func (k fishKind) name() string {
 	return name + fishNames[k.k]
 }
 
-// fisher is a search for fish of one digit. Its places are numbered, and sets of them are words.
+// fisher looks for fish of one digit at a time. Its places are numbered, and sets of them are words.
 type fisher struct {
-	*engine
+	*position
 	kind  fishKind
 	v     int
 	cells []int    // place → cell
@@ -45,22 +45,26 @@ type fisher struct {
 	tried map[string]bool
 }
 
-// eachComplexFish calls done with every fish of a kind in e.hint until it returns true.
-func (e *engine) eachComplexFish(kind fishKind, done func() bool) bool {
-	if !e.square {
+// newComplexFish makes fish of a kind.
+func newComplexFish(kind fishKind) maker {
+	return func(p *position) technique { return &fisher{position: p, kind: kind} }
+}
+
+func (f *fisher) each(done func() bool) bool {
+	if !f.square {
 		return false
 	}
-	f := fisher{engine: e, kind: kind, done: done}
-	for v := range e.n {
-		if f.begin(v) && f.search() {
+	f.done = done
+	for v := range f.n {
+		if f.number(v) && f.search() {
 			return true
 		}
 	}
 	return false
 }
 
-// begin numbers the places of a digit; more than 64 are too many.
-func (f *fisher) begin(v int) bool {
+// number numbers the places of a digit; more than 64 are too many.
+func (f *fisher) number(v int) bool {
 	f.v, f.cells, f.open, f.tried = v, f.cells[:0], f.open[:0], map[string]bool{}
 	for c := range f.board.cand {
 		if f.can(c, v) {
@@ -231,7 +235,7 @@ func (f *fisher) sides() (rows, columns, boxes int) {
 	return rows, columns, boxes
 }
 
-// describe fills e.hint if the fish has fins as wanted and strikes something.
+// describe fills the hint if the fish has fins as wanted and strikes something.
 func (f *fisher) describe() bool {
 	base, cover := f.count(f.base), f.count(f.cover)
 	fins := base[0]&^cover[0] | base[1]&^cover[1] | base[2]&^cover[2]
@@ -245,7 +249,7 @@ func (f *fisher) describe() bool {
 	if victims == 0 {
 		return false
 	}
-	f.set(f.kind.name(), 0)
+	f.startHint(f.kind.name(), 0)
 	for m := victims; m != 0; m &= m - 1 {
 		f.hint.strikes = append(f.hint.strikes, mark{f.cells[bits.TrailingZeros64(m)], f.v})
 	}

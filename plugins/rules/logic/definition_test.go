@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"context"
 	"maps"
 	"math/bits"
 	"slices"
@@ -216,27 +215,27 @@ func (n *naive) bentIn(f finds, k int, left, chosen []int, vs uint64) {
 func TestDefinitions(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		each func(e *engine, done func() bool) bool
+		make maker
 		want func(n *naive) finds
 	}{
-		{"skyscraper", (*engine).eachSkyscraper, (*naive).skyscrapers},
-		{"two_string_kite", (*engine).eachKite, (*naive).kites},
-		{"turbot_fish", (*engine).eachTurbotFish, (*naive).turbots},
-		{"w_wing", (*engine).eachWWing, (*naive).wWings},
-		{"xy_wing", func(e *engine, done func() bool) bool { return e.eachWing(2, done) },
+		{"skyscraper", newSkyscraper, (*naive).skyscrapers},
+		{"two_string_kite", newKite, (*naive).kites},
+		{"turbot_fish", newTurbotFish, (*naive).turbots},
+		{"w_wing", newWWing, (*naive).wWings},
+		{"xy_wing", newXYWing,
 			func(n *naive) finds { return n.wings(2) }},
-		{"xyz_wing", func(e *engine, done func() bool) bool { return e.eachWing(3, done) },
+		{"xyz_wing", newXYZWing,
 			func(n *naive) finds { return n.wings(3) }},
-		{"wxyz_wing", func(e *engine, done func() bool) bool { return e.eachBentSet(4, done) },
+		{"wxyz_wing", newBentSet(4),
 			func(n *naive) finds { return n.bents(4) }},
 	} {
-		e := &engine{ladder: explainerLadder}
 		total := 0
 		for _, text := range []string{"6/2x3", "9", "9+x", "5/j:AAABBACABBCCDBECDDEECDDEE"} {
 			for seed := range uint64(4) {
 				g := sudoku.MustGeometry(text)
-				e.begin(context.Background(), randomPuzzle(g, seed, g.Cells()*2/3))
-				total += compareFinds(t, c.name, e, c.each, c.want)
+				p := newPosition(newFrame(g))
+				p.load(randomPuzzle(g, seed, g.Cells()*2/3))
+				total += compareFinds(t, c.name, p, c.make(p), c.want)
 			}
 		}
 		if total == 0 {
@@ -245,15 +244,14 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-func compareFinds(t *testing.T, name string, e *engine, each func(e *engine, done func() bool) bool,
+func compareFinds(t *testing.T, name string, p *position, technique technique,
 	want func(n *naive) finds) int {
 	t.Helper()
-	e.steps++
 	got := finds{}
-	each(e, func() bool { got.add(e.hint.strikes); return false })
-	wanted := want(&naive{e.geometry, e.cand})
+	technique.each(func() bool { got.add(p.hint.strikes); return false })
+	wanted := want(&naive{p.geometry, p.cand})
 	if !maps.Equal(got, wanted) {
-		t.Errorf("%s on %v of %s: found %v, by definition %v", name, e.cand, e.geometry, got, wanted)
+		t.Errorf("%s on %v of %s: found %v, by definition %v", name, p.cand, p.geometry, got, wanted)
 	}
 	return len(wanted)
 }

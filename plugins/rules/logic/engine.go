@@ -9,31 +9,20 @@ import (
 
 // engine applies the first hint that a ladder of techniques gives, and starts again from the easiest.
 type engine struct {
-	*board
-	hint       hint
-	ladder     []technique
-	verbose    bool // write sentences
-	wide       bool // naked sets strike in all houses that hold them
-	ctx        context.Context
-	fitting    []technique // the ladder without what the geometry excludes
-	rung       int         // of the ladder: the technique that gave the hint
-	known      solutions   // what has been found out about the puzzle's solutions
-	checker    *paperSolver
-	sets       [sudoku.MaxSize]uint64
-	digitLinks []link
-	pairs      []int32
-	loops      *loopFinder
-	bugs       grave
-	alignment  *aligned
-	chains     *chains
-	oblongs    []rectangle // of the geometry, made when first needed
-	givens     sudoku.Grid
-	soft       bool // the puzzle has soft clues
-	locks      *locks
-	web        *web
-	weaver     *weaver
-	steps      int  // hints asked for, ever: which board the chains have seen
-	path       path // techniques used, where the engine rates
+	*position // of the geometry of the last puzzle; nil before the first
+	ladder    []*row
+	verbose   bool // write sentences
+	wide      bool // see position
+	rungs     []rung
+	used      *row      // the technique that gave the hint
+	known     solutions // what has been found out about the puzzle's solutions
+	counter   *paperSolver
+}
+
+// rung is a technique of the ladder that the geometry allows.
+type rung struct {
+	technique
+	*row
 }
 
 // begin sets the engine to a puzzle. What was made for the geometry of the puzzle before is kept if it is the
@@ -49,18 +38,20 @@ func (e *engine) beginAs(ctx context.Context, p *sudoku.Puzzle, loaded *board) {
 	e.copyFrom(loaded)
 }
 
+// lay makes the techniques for a puzzle's geometry.
 func (e *engine) lay(ctx context.Context, p *sudoku.Puzzle) {
-	if e.board == nil || !sameGeometry(e.geometry, p.Geometry) {
-		*e = engine{board: newBoard(newFrame(p.Geometry)), ladder: e.ladder, verbose: e.verbose, wide: e.wide}
-		for i, t := range e.ladder {
-			if e.classic || !t.classic {
-				t.rung = i
-				e.fitting = append(e.fitting, t)
+	if e.position == nil || !sameGeometry(e.geometry, p.Geometry) {
+		e.position = newPosition(newFrame(p.Geometry))
+		e.position.verbose, e.position.wide = e.verbose, e.wide
+		e.rungs = e.rungs[:0]
+		for _, t := range e.ladder {
+			if e.classic || t.needs != needUnique {
+				e.rungs = append(e.rungs, rung{t.make(e.position), t})
 			}
 		}
 	}
-	e.givens, e.soft = p.Givens, len(p.Soft) > 0
-	e.ctx, e.known = ctx, notCounted
+	e.set(ctx, p)
+	e.known = notCounted
 }
 
 // sameGeometry reports whether two geometries have the same names and houses.
@@ -72,24 +63,24 @@ func sameGeometry(a, b *sudoku.Geometry) bool {
 }
 
 // next finds the next hint and leaves it in e.hint, not applied. It reports false when the puzzle is solved
-// or broken, when no technique helps, and where a technique would need a single solution that the puzzle does
+// or broken, when no technique helps, and if a technique would need a single solution that the puzzle does
 // not have.
 func (e *engine) next() bool {
 	if e.left == 0 || e.broken {
 		return false
 	}
-	e.steps++
-	for i := range e.fitting {
-		if e.fitting[i].unique && !e.isUnique() || e.ctx.Err() != nil {
+	for i := range e.rungs {
+		r := &e.rungs[i]
+		if r.needs != noNeed && !e.isUnique() || e.ctx.Err() != nil {
 			return false
 		}
-		if e.fitting[i].find(e) {
-			e.rung = e.fitting[i].rung
+		if r.each(first) {
+			e.used = r.row
 			return true
 		}
 	}
 	return false
 }
 
-// set begins the description of a hint.
-func (e *engine) set(technique string, rating float64) { e.hint.reset(technique, rating) }
+// first takes the first use of a technique.
+func first() bool { return true }

@@ -21,17 +21,6 @@ func (t teller) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.
 	return t.ending()
 }
 
-// ending says how a climb ended: nil for a solved puzzle.
-func (e *engine) ending() error {
-	switch {
-	case e.left == 0 && !e.broken:
-		return nil
-	case e.ctx.Err() != nil:
-		return e.ctx.Err()
-	}
-	return sudoku.ErrGaveUp
-}
-
 // paperTeller explains with the elimination techniques of the paper, without guessing.
 type paperTeller struct{ *eliminator }
 

@@ -11,17 +11,32 @@ import (
 // is a fish after all, or a fin is true: what the fish would strike goes where it sees every fin. It is
 // called sashimi when without its fins a base line has but one place left or none.
 
-// eachFinnedFish calls done with every finned or sashimi fish of k lines in e.hint until it returns true.
-func (e *engine) eachFinnedFish(k int, sashimi bool, done func() bool) bool {
-	if !e.square {
+// finned looks for finned fish of one digit at a time.
+type finned struct {
+	*position
+	k           int
+	sashimi     bool
+	v           int
+	base, cover int // first house of either kind of line
+	lines       uint64
+	done        func() bool
+}
+
+// newFinnedFish makes finned or sashimi fish of k lines.
+func newFinnedFish(k int, sashimi bool) maker {
+	return func(p *position) technique { return &finned{position: p, k: k, sashimi: sashimi} }
+}
+
+func (f *finned) each(done func() bool) bool {
+	if !f.square {
 		return false
 	}
-	rows, columns := e.linesOf(sudoku.Row), e.linesOf(sudoku.Column)
-	for v := range e.n {
-		if int(e.placed[v])+k >= e.n {
+	rows, columns := f.linesOf(sudoku.Row), f.linesOf(sudoku.Column)
+	f.done = done
+	for f.v = range f.n {
+		if int(f.placed[f.v])+f.k >= f.n {
 			continue
 		}
-		f := finned{engine: e, v: v, k: k, sashimi: sashimi, done: done}
 		f.base, f.cover = rows, columns
 		if f.chooseBase(0, 0, 0) {
 			return true
@@ -32,16 +47,6 @@ func (e *engine) eachFinnedFish(k int, sashimi bool, done func() bool) bool {
 		}
 	}
 	return false
-}
-
-// finned is a search for finned fish of one digit.
-type finned struct {
-	*engine
-	v, k        int
-	sashimi     bool
-	base, cover int // first house of either kind of line
-	lines       uint64
-	done        func() bool
 }
 
 // chooseBase chooses base lines from line i on; all is the union of their places.
@@ -96,23 +101,13 @@ func (f *finned) fits(cover uint64) bool {
 	return box >= 0 && thin == f.sashimi
 }
 
-// boxOf returns the box of a cell, -1 if it has none.
-func (f *frame) boxOf(cell int) int {
-	for _, s := range f.seats[cell] {
-		if f.houses[s.house].Kind == sudoku.Box {
-			return int(s.house)
-		}
-	}
-	return -1
-}
-
-// describe fills e.hint if the fish strikes something.
+// describe fills the hint if the fish strikes something.
 func (f *finned) describe(cover uint64) bool {
 	kind := "finned_"
 	if f.sashimi {
 		kind = "sashimi_"
 	}
-	f.set(kind+fishNames[f.k], 0)
+	f.startHint(kind+fishNames[f.k], 0)
 	var fins []int
 	for m := f.lines; m != 0; m &= m - 1 {
 		h := f.base + bits.TrailingZeros64(m)

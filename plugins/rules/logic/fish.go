@@ -15,50 +15,53 @@ var (
 	fishRatings = [...]float64{2: 3.2, 3: 3.8, 4: 5.2}
 )
 
-// findFish finds an X-wing (3.2), swordfish (3.8) or jellyfish (5.2). Of all fish in columns the first by its
-// set of columns counts, and then the smallest digit; rows come after columns.
-func (e *engine) findFish(k int, seen uint32) bool {
-	if !e.square {
+type fish struct {
+	*position
+	k    int
+	seen memory // digits
+	sets [sudoku.MaxSize]uint64
+}
+
+// newFish makes X-wings (3.2), swordfish (3.8) or jellyfish (5.2).
+func newFish(k int) maker {
+	return func(p *position) technique { return &fish{position: p, k: k, seen: make(memory, p.n)} }
+}
+
+// each finds one fish: of all in columns the first by its set of columns counts, and then the smallest digit; rows
+// come after columns.
+func (t *fish) each(done func() bool) bool {
+	if !t.square {
 		return false
 	}
-	todo := e.unseen(seen)
+	todo := t.unseen(t.seen)
 	if todo == 0 {
 		return false
 	}
-	columns, rows := e.linesOf(sudoku.Column), e.linesOf(sudoku.Row)
-	if e.fishAcross(columns, rows, k, todo) || e.fishAcross(rows, columns, k, todo) {
-		return true
+	columns, rows := t.linesOf(sudoku.Column), t.linesOf(sudoku.Row)
+	if t.across(columns, rows, todo) || t.across(rows, columns, todo) {
+		return done()
 	}
-	e.markSeen(todo, seen)
+	t.foundNothing(todo, t.seen)
 	return false
 }
 
-// linesOf returns the index of the first house of a kind of line.
-func (f *frame) linesOf(kind sudoku.HouseKind) int {
-	for _, k := range f.kinds {
-		if k.kind == kind {
-			return k.from
-		}
-	}
-	return -1
-}
-
-// fishAcross looks for fish whose base lines begin at house base and cover lines at house cover.
-func (e *engine) fishAcross(base, cover, k int, todo uint64) bool {
+// across looks for fish whose base lines begin at house base and cover lines at house cover.
+func (t *fish) across(base, cover int, todo uint64) bool {
+	k := t.k
 	best, bestCover, digit := ^uint64(0), uint64(0), -1
 	for ; todo != 0; todo &= todo - 1 {
 		v := bits.TrailingZeros64(todo)
-		if int(e.placed[v])+2*k > e.n {
+		if int(t.placed[v])+2*k > t.n {
 			continue
 		}
-		for i := range e.n {
-			e.sets[i] = within(e.places(base+i, v), k)
+		for i := range t.n {
+			t.sets[i] = within(t.places(base+i, v), k)
 		}
-		p := pick{e.sets[:e.n], k, func(chosen, union uint64) bool {
+		p := pick{t.sets[:t.n], k, func(chosen, union uint64) bool {
 			if chosen >= best {
 				return true
 			}
-			if !e.fishBites(cover, v, chosen, union) {
+			if !t.bites(cover, v, chosen, union) {
 				return false
 			}
 			best, bestCover, digit = chosen, union, v
@@ -69,39 +72,39 @@ func (e *engine) fishAcross(base, cover, k int, todo uint64) bool {
 	if digit < 0 {
 		return false
 	}
-	e.hintFish(base, cover, k, digit, best, bestCover)
+	t.describe(base, cover, digit, best, bestCover)
 	return true
 }
 
-// fishBites reports whether v has places in the covering lines outside the chosen ones.
-func (e *engine) fishBites(cover, v int, chosen, union uint64) bool {
+// bites reports whether v has places in the covering lines outside the chosen ones.
+func (t *fish) bites(cover, v int, chosen, union uint64) bool {
 	for ; union != 0; union &= union - 1 {
-		if e.places(cover+bits.TrailingZeros64(union), v)&^chosen != 0 {
+		if t.places(cover+bits.TrailingZeros64(union), v)&^chosen != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func (e *engine) hintFish(base, cover, k, v int, chosen, union uint64) {
-	e.set(fishNames[k], fishRatings[k])
+func (t *fish) describe(base, cover, v int, chosen, union uint64) {
+	t.startHint(fishNames[t.k], fishRatings[t.k])
 	for ; chosen != 0; chosen &= chosen - 1 {
-		e.hint.houses = append(e.hint.houses, base+bits.TrailingZeros64(chosen))
+		t.hint.houses = append(t.hint.houses, base+bits.TrailingZeros64(chosen))
 	}
-	for _, h := range e.hint.houses {
-		e.hint.addSlots(e.board, h, e.places(h, v))
+	for _, h := range t.hint.houses {
+		t.hint.addSlots(t.board, h, t.places(h, v))
 	}
 	var inside uint64
-	for _, h := range e.hint.houses {
+	for _, h := range t.hint.houses {
 		inside |= 1 << uint(h-base)
 	}
 	for m := union; m != 0; m &= m - 1 {
 		h := cover + bits.TrailingZeros64(m)
-		e.hint.houses = append(e.hint.houses, h)
-		e.hint.strikeSlots(e.board, h, v, ^inside)
+		t.hint.houses = append(t.hint.houses, h)
+		t.hint.strikeSlots(t.board, h, v, ^inside)
 	}
-	if e.verbose {
-		e.hint.text = fmt.Sprintf("In %s, %s can only stand in %s; this removes %s.",
-			e.houseNames(e.hint.houses[:k]), e.digitName(v), e.houseNames(e.hint.houses[k:]), e.hint.struck(e.frame))
+	if t.verbose {
+		t.hint.text = fmt.Sprintf("In %s, %s can only stand in %s; this removes %s.",
+			t.houseNames(t.hint.houses[:t.k]), t.digitName(v), t.houseNames(t.hint.houses[t.k:]), t.hint.struck(t.frame))
 	}
 }

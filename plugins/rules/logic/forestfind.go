@@ -18,9 +18,14 @@ type forestKind struct {
 
 // Indexes of forestKinds.
 const (
-	multipleForest = 1
-	dynamicForest  = 2
-	nestedForest   = 4
+	nishioForest = iota
+	multipleForest
+	dynamicForest
+	dynamicPlusForest
+	nestedForest
+	nestedMultipleForest
+	nestedDynamicForest
+	nestedDynamicPlusForest
 )
 
 // forestKinds are in the order of the ladder.
@@ -39,30 +44,36 @@ var forestKinds = [...]forestKind{
 // 25×25 puzzle would need gigabytes.
 const maxForest = 1500
 
-// findForest finds the best hint of forestKinds[i].
-func (e *engine) findForest(i int) bool {
-	c := e.chainsHere()
-	k := &forestKinds[i]
-	if len(c.marks) > maxForest {
-		return false
-	}
-	c.found.reset(false)
-	f := c.forestOf(e, i)
-	f.collect()
-	if len(c.found.hints) == 0 || e.ctx.Err() != nil {
-		return false
-	}
-	e.hintForest(c, k, &c.found.hints[0])
-	return true
+// forestHint finds the best hint of a forestKind.
+type forestHint struct {
+	*chains
+	kind   *forestKind
+	found  harvest
+	forest *forest
 }
 
-// forestOf returns the forest of forestKinds[i], set to the board.
-func (c *chains) forestOf(e *engine, i int) *forest {
-	if c.forests[i] == nil {
-		c.forests[i] = newForest(&forestKinds[i], &c.found, func() bool { return e.ctx.Err() != nil })
+// newForestHint makes the technique forestKinds[i].
+func newForestHint(i int) maker {
+	return func(p *position) technique {
+		t := &forestHint{chains: share(p, newChains), kind: &forestKinds[i]}
+		t.forest = newForest(t.kind, &t.found, func() bool { return p.ctx.Err() != nil })
+		return t
 	}
-	c.forests[i].begin(&c.links, &c.grid)
-	return c.forests[i]
+}
+
+func (t *forestHint) each(done func() bool) bool {
+	t.renew()
+	if len(t.links.marks) > maxForest {
+		return false
+	}
+	t.found.reset(false)
+	t.forest.begin(&t.links, &t.grid)
+	t.forest.collect()
+	if len(t.found.hints) == 0 || t.ctx.Err() != nil {
+		return false
+	}
+	t.describe(&t.found.hints[0])
+	return done()
 }
 
 // newForest makes a forest with the chains that may be nested in its own.
@@ -92,22 +103,22 @@ func newForest(k *forestKind, found *harvest, stopped func() bool) *forest {
 	return f
 }
 
-// hintForest describes a hint that compares runs.
-func (e *engine) hintForest(c *chains, k *forestKind, best *chainHint) {
-	e.conclude(c, best, k.name+best.forestName(k.nishio))
+// describe describes a hint that compares runs.
+func (t *forestHint) describe(best *chainHint) {
+	t.conclude(best, t.kind.name+best.forestName(t.kind.nishio))
 	if best.kind == houseChain {
-		e.hint.houses = append(e.hint.houses, best.house)
+		t.hint.houses = append(t.hint.houses, best.house)
 	}
-	if !e.verbose {
+	if !t.verbose {
 		return
 	}
 	for i := range best.targets {
 		for _, node := range best.targets[i].ancestors() {
-			e.addCell(c.marks[idOf(node)].cell)
+			t.addCell(t.links.marks[idOf(node)].cell)
 		}
 	}
-	e.hint.text = fmt.Sprintf("%s (%s); this removes %s.", best.argument(c), best.trails(c),
-		e.hint.struck(e.frame))
+	t.hint.text = fmt.Sprintf("%s (%s); this removes %s.", best.argument(t.chains), best.trails(t.chains),
+		t.hint.struck(t.frame))
 }
 
 // longTrail is the size above which a hint's chains are counted and not told.
@@ -128,7 +139,7 @@ func (h *chainHint) trails(c *chains) string {
 		})
 		words := make([]string, len(nodes))
 		for j, node := range nodes {
-			words[j] = c.nodeName(node)
+			words[j] = c.links.nodeName(node)
 		}
 		trails = append(trails, strings.Join(words, " → "))
 	}
@@ -136,6 +147,19 @@ func (h *chainHint) trails(c *chains) string {
 		return fmt.Sprintf("%d links in all", h.size)
 	}
 	return strings.Join(trails, "; ")
+}
+
+// forestHints returns the names of the hints of forestKinds[i].
+func forestHints(i int) []string {
+	k := forestKinds[i]
+	if k.nishio {
+		return []string{k.name + "forcing_chain"}
+	}
+	var names []string
+	for _, argument := range []string{"cell", "region", "double", "contradiction"} {
+		names = append(names, k.name+argument+"_forcing_chains")
+	}
+	return names
 }
 
 func (h *chainHint) forestName(nishio bool) string {
@@ -154,8 +178,8 @@ func (h *chainHint) forestName(nishio bool) string {
 
 // argument says what the hint compares and what follows.
 func (h *chainHint) argument(c *chains) string {
-	m := c.marks[idOf(h.source)]
-	conclusion := c.nodeName(h.targets[0].node)
+	m := c.links.marks[idOf(h.source)]
+	conclusion := c.links.nodeName(h.targets[0].node)
 	switch h.kind {
 	case cellChain:
 		return fmt.Sprintf("Each candidate of %s leads to %s", c.cellName(m.cell), conclusion)
@@ -163,10 +187,10 @@ func (h *chainHint) argument(c *chains) string {
 		return fmt.Sprintf("Each place for %s in %s leads to %s", c.digitName(m.v), c.houseName(h.house),
 			conclusion)
 	case doubleChain:
-		return fmt.Sprintf("Both %s and %s lead to %s", c.nodeName(h.source), c.nodeName(h.source^1), conclusion)
+		return fmt.Sprintf("Both %s and %s lead to %s", c.links.nodeName(h.source), c.links.nodeName(h.source^1), conclusion)
 	}
-	return fmt.Sprintf("%s would lead to both %s and %s", c.nodeName(h.source), conclusion,
-		strings.Replace(c.nodeName(h.targets[1].node), "=", "≠", 1))
+	return fmt.Sprintf("%s would lead to both %s and %s", c.links.nodeName(h.source), conclusion,
+		strings.Replace(c.links.nodeName(h.targets[1].node), "=", "≠", 1))
 }
 
 // ancestors returns the nodes that a target rests on.

@@ -70,16 +70,19 @@ type third struct {
 	shared uint64
 }
 
+// builder lays out a geometry.
+type builder struct{ *frame }
+
 func newFrame(g *sudoku.Geometry) *frame {
-	f := &frame{geometry: g, n: g.N(), cells: g.Cells()}
+	f := builder{&frame{geometry: g, n: g.N(), cells: g.Cells()}}
 	f.addHouses()
 	f.addSeats()
 	f.addPeers()
 	f.addLayout()
 	f.addCrossings()
 	f.square = g.Layers() == 1 && g.Rows() == f.n && g.Cols() == f.n
-	f.pristine = newBoard(f)
-	return f
+	f.pristine = newBoard(f.frame)
+	return f.frame
 }
 
 // scanRank orders the kinds of houses for scanning; linkRank for the links of a cell.
@@ -106,7 +109,7 @@ func linkRank(k sudoku.HouseKind) int {
 	}
 }
 
-func (f *frame) addHouses() {
+func (f builder) addHouses() {
 	f.classic = true
 	for _, h := range f.geometry.Houses() {
 		own := house{House: h, full: len(h.Cells) == f.n}
@@ -133,7 +136,7 @@ func (f *frame) addHouses() {
 	})
 }
 
-func (f *frame) addSeats() {
+func (f builder) addSeats() {
 	f.seats = make([][]seat, f.cells)
 	for h := range f.houses {
 		for slot, c := range f.houses[h].cells {
@@ -148,7 +151,7 @@ func (f *frame) addSeats() {
 	}
 }
 
-func (f *frame) addPeers() {
+func (f builder) addPeers() {
 	f.peers = make([][]int32, f.cells)
 	f.peerSets = make([]cellSet, f.cells)
 	for c := range f.peers {
@@ -165,7 +168,7 @@ func (f *frame) addPeers() {
 }
 
 // addCrossings lists box→column, box→row, column→box, row→box, then every other pair of kinds.
-func (f *frame) addCrossings() {
+func (f builder) addCrossings() {
 	f.boxLines, f.crossedAt = make([][]third, len(f.houses)), make([][]uint64, len(f.houses))
 	f.widest = make([]int, len(f.houses))
 	type pair struct{ a, b kindRange }
@@ -195,7 +198,7 @@ func (f *frame) addCrossings() {
 	}
 }
 
-func (f *frame) crossKinds(a, b kindRange) {
+func (f builder) crossKinds(a, b kindRange) {
 	for h1 := a.from; h1 < a.to; h1++ {
 		for h2 := b.from; h2 < b.to; h2++ {
 			if h1 == h2 || !f.houses[h1].full {
@@ -217,7 +220,7 @@ func (f *frame) crossKinds(a, b kindRange) {
 }
 
 // thirds lists the full houses of a kind, other than h1, that share cells with h2.
-func (f *frame) thirds(kind kindRange, h1, h2 int) []third {
+func (f builder) thirds(kind kindRange, h1, h2 int) []third {
 	var found []third
 	for h := kind.from; h < kind.to; h++ {
 		if s := f.shared(h, h2); h != h1 && h != h2 && f.houses[h].full && s != 0 {
@@ -249,4 +252,94 @@ func (f *frame) slotIn(h, cell int) int {
 		}
 	}
 	return -1
+}
+
+// isBox reports whether house h is a box.
+func (f *frame) isBox(h int) bool {
+	k := f.houses[h].Kind
+	return k == sudoku.Box || k == sudoku.Block
+}
+
+// boxOf returns the box of a cell, -1 if it has none.
+func (f *frame) boxOf(cell int) int {
+	for _, s := range f.seats[cell] {
+		if f.houses[s.house].Kind == sudoku.Box {
+			return int(s.house)
+		}
+	}
+	return -1
+}
+
+// linesOf returns the index of the first house of a kind of line.
+func (f *frame) linesOf(kind sudoku.HouseKind) int {
+	for _, k := range f.kinds {
+		if k.kind == kind {
+			return k.from
+		}
+	}
+	return -1
+}
+
+// shareLine reports whether two cells are in one row or column.
+func (f *frame) shareLine(b, c int) bool {
+	for _, s := range f.seats[b] {
+		if f.houses[s.house].IsLine() && f.slotIn(int(s.house), c) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// shareBox reports whether two cells are in one box.
+func (f *frame) shareBox(b, c int) bool {
+	for _, s := range f.seats[b] {
+		if k := f.houses[s.house].Kind; k == sudoku.Box && f.slotIn(int(s.house), c) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// commonHouse returns the first house from a cell's i-th seat on that holds all cells, -1 if there is none.
+func (f *frame) commonHouse(cells []int, i int) int {
+	for _, s := range f.seats[cells[0]][i:] {
+		holds := true
+		for _, c := range cells[1:] {
+			holds = holds && f.slotIn(int(s.house), c) >= 0
+		}
+		if holds {
+			return int(s.house)
+		}
+	}
+	return -1
+}
+
+// sees reports whether a cell is a peer of one of some cells.
+func (f *frame) sees(cell int, some []int) bool {
+	for _, c := range some {
+		if f.peerSets[c].has(cell) {
+			return true
+		}
+	}
+	return false
+}
+
+// seesAll reports whether a cell is a peer of all of some cells.
+func (f *frame) seesAll(cell int, all []int) bool {
+	for _, c := range all {
+		if !f.peerSets[c].has(cell) {
+			return false
+		}
+	}
+	return true
+}
+
+// anySees reports whether a cell of a is a peer of one of b.
+func (f *frame) anySees(a, b []int) bool {
+	for _, c := range a {
+		if f.sees(c, b) {
+			return true
+		}
+	}
+	return false
 }

@@ -12,7 +12,7 @@ import (
 // grader rates puzzles on the scale of Sudoku Explainer and, where hodoku is set, of HoDoKu, and by the
 // paper's count of empty cells.
 type grader struct {
-	*engine
+	*rater
 	hodoku *scorer // nil where it is not wanted
 	people forecaster
 	start  *board // the puzzle as it is before the first step

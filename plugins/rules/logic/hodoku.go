@@ -20,19 +20,11 @@ const bruteForceScore = 10000
 // scorer rates 9×9 puzzles as HoDoKu does, with the techniques that HoDoKu uses by default.
 type scorer struct {
 	*engine
-	rungs []*listed // of the engine's ladder
 	queue singlesQueue
 }
 
 func newScorer() *scorer {
-	s := &scorer{engine: &engine{wide: true}}
-	for i := range catalogue {
-		if t := &catalogue[i]; !t.off {
-			s.ladder = append(s.ladder, t.technique)
-			s.rungs = append(s.rungs, t)
-		}
-	}
-	return s
+	return &scorer{engine: &engine{wide: true, ladder: hodokuLadder(false)}}
 }
 
 // score returns the score and the level of a puzzle with one solution. The error is ctx's.
@@ -40,9 +32,8 @@ func (s *scorer) score(ctx context.Context, p *sudoku.Puzzle) (total, level int,
 	s.begin(ctx, p)
 	s.queue.load(s.board, p.Givens)
 	for s.step() {
-		step := s.rungs[s.rung]
-		total += step.score
-		level = max(level, step.level)
+		total += s.used.score
+		level = max(level, s.used.level)
 		s.apply()
 	}
 	if s.left > 0 {
@@ -61,8 +52,9 @@ func (s *scorer) step() bool {
 	if !ok || !s.can(m.cell, m.v) {
 		return s.next()
 	}
-	s.set(s.rungs[rung].name, 0)
-	s.hint.cell, s.hint.digit, s.rung = m.cell, m.v, rung
+	s.used = s.ladder[rung]
+	s.startHint(s.used.name, 0)
+	s.hint.cell, s.hint.digit = m.cell, m.v
 	return true
 }
 

@@ -6,50 +6,59 @@ import (
 	"slices"
 )
 
-// findBUG1 finds a BUG with one bug cell.
-func (e *engine) findBUG1() bool { return e.findBUG() && e.hint.technique == "bug_1" }
+// chainList finds single chains in the order of their length.
+type chainList struct {
+	*chains
+	name   string
+	found  harvest
+	tracer tracer
+	from   func(t *tracer, id int32) // search from a candidate
+}
 
-// eachXChain calls done with chains and cycles of one digit in e.hint, the shortest first, until it returns
-// true.
-func (e *engine) eachXChain(done func() bool) bool {
-	return e.eachChain("x_chain", done, func(t *tracer, id int32) {
+// newXChain makes chains and cycles of one digit.
+func newXChain(p *position) technique {
+	return newChainList(p, "x_chain", func(t *tracer, id int32) {
 		t.cycles(id, xChain)
 		t.forcing(on(id), xChain)
 	})
 }
 
-// eachXYChain does so with chains through cells with two candidates.
-func (e *engine) eachXYChain(done func() bool) bool {
-	return e.eachChain("xy_chain", done, func(t *tracer, id int32) { t.forcing(on(id), yChain) })
+// newXYChain makes chains through cells with two candidates.
+func newXYChain(p *position) technique {
+	return newChainList(p, "xy_chain", func(t *tracer, id int32) { t.forcing(on(id), yChain) })
 }
 
-// eachChain calls done with the chains that a search from every candidate finds. A chain from a candidate
+func newChainList(p *position, name string, from func(t *tracer, id int32)) technique {
+	t := &chainList{chains: share(p, newChains), name: name, from: from}
+	t.tracer = tracer{links: &t.links, grid: &t.grid, found: &t.found, anyCycle: true}
+	return t
+}
+
+// each goes through the chains that a search from every candidate finds, the shortest first. A chain from a candidate
 // that is on to itself off says that its second or its last but one node is true; these two ends exclude more
 // than the candidate.
-func (e *engine) eachChain(name string, done func() bool, from func(t *tracer, id int32)) bool {
-	c := e.chainsHere()
-	c.found.reset(true)
-	c.tracer.linkUp()
-	c.tracer.anyCycle = true
-	for id, m := range c.marks {
-		if bits.OnesCount64(e.cand[m.cell]) > 1 {
-			from(&c.tracer, int32(id))
+func (t *chainList) each(done func() bool) bool {
+	t.renew()
+	t.found.reset(true)
+	t.tracer.linkUp()
+	for id, m := range t.links.marks {
+		if bits.OnesCount64(t.cand[m.cell]) > 1 {
+			t.from(&t.tracer, int32(id))
 		}
 	}
-	c.tracer.anyCycle = false
-	slices.SortStableFunc(c.found.hints, func(a, b chainHint) int { return cmp.Compare(a.size, b.size) })
-	for i := range c.found.hints {
-		h := &c.found.hints[i]
-		e.hintPath(c, h)
-		e.hint.technique, e.hint.rating = name, 0
+	slices.SortStableFunc(t.found.hints, func(a, b chainHint) int { return cmp.Compare(a.size, b.size) })
+	for i := range t.found.hints {
+		h := &t.found.hints[i]
+		t.describePath(h)
+		t.hint.technique, t.hint.rating = t.name, 0
 		switch {
 		case h.cycle:
-			e.widenCycle(c, h)
+			t.widenCycle(h)
 		case isOn(h.source):
-			e.hint.strikes = e.hint.strikes[:0]
-			e.strikeCommon(c, idOf(h.path[1]), idOf(h.path[len(h.path)-2]))
+			t.hint.strikes = t.hint.strikes[:0]
+			t.strikeCommon(idOf(h.path[1]), idOf(h.path[len(h.path)-2]))
 		}
-		if len(e.hint.strikes) > 0 && done() {
+		if len(t.hint.strikes) > 0 && done() {
 			return true
 		}
 	}
@@ -57,21 +66,21 @@ func (e *engine) eachChain(name string, done func() bool, from func(t *tracer, i
 }
 
 // widenCycle strikes what the two candidates of every weak link of a cycle put off: one of them is true.
-func (e *engine) widenCycle(c *chains, h *chainHint) {
-	e.hint.strikes = e.hint.strikes[:0]
+func (t *chainList) widenCycle(h *chainHint) {
+	t.hint.strikes = t.hint.strikes[:0]
 	for i := 1; i < len(h.path); i++ {
 		if isOn(h.path[i]) {
-			e.strikeCommon(c, idOf(h.path[i]), idOf(h.path[i-1]))
+			t.strikeCommon(idOf(h.path[i]), idOf(h.path[i-1]))
 		}
 	}
 }
 
 // strikeCommon strikes what two candidates both put off.
-func (e *engine) strikeCommon(c *chains, a, b int32) {
-	others := c.weakLinks(b, true)
-	for _, id := range c.weakLinks(a, true) {
-		if m := c.marks[id]; slices.Contains(others, id) && !e.isStruck(m.cell, m.v) {
-			e.hint.strikes = append(e.hint.strikes, m)
+func (t *chainList) strikeCommon(a, b int32) {
+	others := t.links.weakLinks(b, true)
+	for _, id := range t.links.weakLinks(a, true) {
+		if m := t.links.marks[id]; slices.Contains(others, id) && !t.isStruck(m.cell, m.v) {
+			t.hint.strikes = append(t.hint.strikes, m)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func (q *singlesQueue) addHidden(h, v int) {
 	}
 }
 
-// next returns the single that HoDoKu would place next and its place in the catalogue; ok is false if there
+// next returns the single that HoDoKu would place next and its place in the ladder; ok is false if there
 // is none.
 func (q *singlesQueue) next() (m mark, rung int, ok bool) {
 	for _, m := range q.naked {

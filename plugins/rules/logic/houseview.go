@@ -5,9 +5,10 @@ import "math/bits"
 // houseView is what a glance at a house shows: whether it is worth while to look closer. It is renewed when a
 // technique asks for it after the house has changed.
 type houseView struct {
-	locked uint64         // digits with two places or more, all of them in another house
-	few    [fewest]uint64 // k → digits with 2 … k places
-	poor   [fewest]uint64 // k → slots of cells with 2 … k candidates
+	digitsAt, cellsAt int64          // versions of the board for which locked and few, and poor, hold
+	locked            uint64         // digits with two places or more, all of them in another house
+	few               [fewest]uint64 // k → digits with 2 … k places
+	poor              [fewest]uint64 // k → slots of cells with 2 … k candidates
 }
 
 // fewest is one more than the largest k of a houseView.
@@ -16,10 +17,10 @@ const fewest = 5
 // digitsOf returns the view of a house, whose locked and few are up to date.
 func (b *board) digitsOf(h int) *houseView {
 	view := &b.views[h]
-	if b.seen[h]&seenDigits != 0 {
+	if view.digitsAt >= b.houseChanged[h] {
 		return view
 	}
-	b.seen[h] |= seenDigits
+	view.digitsAt = b.version
 	var few [fewest + 1]uint64
 	places := b.pos[h*b.n:][:b.n]
 	for v, m := range places {
@@ -44,10 +45,10 @@ func (b *board) digitsOf(h int) *houseView {
 // poorOf returns the view of a house, whose poor is up to date.
 func (b *board) poorOf(h int) *houseView {
 	view := &b.views[h]
-	if b.seen[h]&seenCells != 0 {
+	if view.cellsAt >= b.houseChanged[h] {
 		return view
 	}
-	b.seen[h] |= seenCells
+	view.cellsAt = b.version
 	var poor [fewest + 1]uint64
 	for slot, c := range b.houses[h].cells {
 		poor[min(bits.OnesCount64(b.cand[c]), fewest)] |= 1 << uint(slot)

@@ -13,9 +13,9 @@ import (
 )
 
 // forecast returns the predicted time, with the rating as the grader finds it.
-func forecast(t testing.TB, e *engine, f *forecaster, p *sudoku.Puzzle) float64 {
+func forecast(t testing.TB, e *rater, f *forecaster, p *sudoku.Puzzle) float64 {
 	t.Helper()
-	r, err := e.rate(context.Background(), p)
+	r, err := e.rate(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func forecast(t testing.TB, e *engine, f *forecaster, p *sudoku.Puzzle) float64 
 // TestHumanSeconds ranks the puzzles that the model was fitted on and compares with people; images of a
 // puzzle that are rated alike must have the same time to the last bit.
 func TestHumanSeconds(t *testing.T) {
-	e, f, rng := &engine{ladder: explainerLadder}, &forecaster{}, rand.New(rand.NewPCG(3, 4))
+	e, f, rng := &engine{ladder: explainerLadder(12)}, &forecaster{}, rand.New(rand.NewPCG(3, 4))
 	var times, predicted, rated []float64
 	levels := make([]int, len(humanLevels)+1)
 	for i, r := range records(t, "graded/human_even.tsv") {
@@ -70,19 +70,19 @@ func ranks(x []float64) []float64 {
 	return out
 }
 
-// TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of an easy
+// TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of an easyPuzzle
 // puzzle.
 func TestHumanBeyond(t *testing.T) {
-	e, f := &engine{ladder: explainerLadder}, &forecaster{}
-	p := puzzle(t, easy)
-	quick, slow := forecast(t, e, f, p), puzzle(t, hard[0].puzzle)
+	e, f := newRater(), &forecaster{}
+	p := puzzle(t, easyPuzzle)
+	quick, slow := forecast(t, e, f, p), puzzle(t, hardPuzzles[0].puzzle)
 	if got := forecast(t, e, f, slow); got < 1.5*quick {
-		t.Errorf("the hard puzzle takes %.0f s, the easy one %.0f s", got, quick)
+		t.Errorf("the hard puzzle takes %.0f s, the easyPuzzle one %.0f s", got, quick)
 	}
 }
 
 func BenchmarkHumanSeconds(b *testing.B) {
-	e, f, p := &engine{ladder: explainerLadder}, &forecaster{}, puzzle(b, easy)
+	e, f, p := &engine{ladder: explainerLadder(12)}, &forecaster{}, puzzle(b, easyPuzzle)
 	start := e.at(p)
 	for b.Loop() {
 		f.measure(start, 1.2)

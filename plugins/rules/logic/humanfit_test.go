@@ -18,7 +18,7 @@ type sample struct {
 
 func samples(t *testing.T) []sample {
 	var all []sample
-	e, f := &engine{ladder: explainerLadder}, &forecaster{}
+	e, f := &engine{ladder: explainerLadder(12)}, &forecaster{}
 	for _, r := range records(t, "graded/human_even.tsv") {
 		p := puzzle(t, r[1])
 		completions, _ := strconv.ParseFloat(r[3], 64)

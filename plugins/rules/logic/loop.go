@@ -1,6 +1,10 @@
 package logic
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
 
 // A unique loop is a closed path of four cells or more that all hold the digits a and b, each step inside one
 // house, so that every house is visited once in each direction or not at all. If the cells held nothing but a
@@ -9,7 +13,7 @@ import "math/bits"
 
 // loopFinder walks along all loops from all cells with two candidates and keeps the best hint.
 type loopFinder struct {
-	*engine
+	*position
 	start  int
 	pair   uint64  // a and b
 	path   []int   // the cells so far, from start
@@ -23,19 +27,18 @@ type loopFinder struct {
 	kind   int     // its type, 1 … 4
 	best   hint
 	trial  hint
+	sets   [sudoku.MaxSize]uint64
 }
 
-// findUniqueLoop finds the unique rectangle or loop of the lowest rating, then type, then the one found
-// first.
-func (e *engine) findUniqueLoop() bool {
-	f := e.loops
-	if f == nil || f.engine != e || len(f.parity) != len(e.houses) {
-		f = &loopFinder{engine: e, onPath: newCellSet(e.cells), parity: make([]uint8, len(e.houses)),
-			core: newCellSet(e.cells)}
-		e.loops = f
-	}
+func newUniqueLoop(p *position) technique {
+	return &loopFinder{position: p, onPath: newCellSet(p.cells), parity: make([]uint8, len(p.houses)),
+		core: newCellSet(p.cells)}
+}
+
+// each finds one unique rectangle or loop: that of the lowest rating, then type, then the one found first.
+func (f *loopFinder) each(done func() bool) bool {
 	f.rating, f.kind, f.cored = 0, 0, 0
-	for c, vs := range e.cand {
+	for c, vs := range f.cand {
 		if bits.OnesCount64(vs) == 2 {
 			f.start, f.pair = c, vs
 			if f.findCore(); f.core.has(c) {
@@ -47,7 +50,7 @@ func (e *engine) findUniqueLoop() bool {
 		return false
 	}
 	f.hint, f.best = f.best, f.hint
-	return true
+	return done()
 }
 
 // follow extends the path by a cell reached through a house of kind by. Up to two cells may hold further

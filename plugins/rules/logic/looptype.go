@@ -44,16 +44,6 @@ func (f *loopFinder) type2(base float64) {
 	}
 }
 
-// seesAll reports whether a cell is a peer of all of some cells.
-func (f *frame) seesAll(cell int, all []int) bool {
-	for _, c := range all {
-		if !f.peerSets[c].has(cell) {
-			return false
-		}
-	}
-	return true
-}
-
 // type3: the two extra cells of a house act as one cell that holds their further digits: it makes a naked set
 // with other cells, or the loop's digits make a hidden set with others.
 func (f *loopFinder) type3(base float64) {

@@ -3,6 +3,8 @@ package logic
 import (
 	"fmt"
 	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Naked sets: k cells of a house hold k digits between them, so the digits leave the house's other cells.
@@ -14,77 +16,85 @@ var (
 	directRatings = [...]float64{2: 2.0, 3: 2.5}
 )
 
-// findNakedSet finds a naked pair (3.0), triplet (3.6) or quad (5.0). Sudoku Explainer leaves the larger half
-// of a house to hidden sets. seen is the technique's bit.
-func (e *engine) findNakedSet(k int, seen uint32) bool {
-	return e.eachNakedSet(k, 2*k, seen, func() bool { return true })
+type nakedSet struct {
+	*position
+	k    int
+	seen memory // houses
+	sets [sudoku.MaxSize]uint64
 }
 
-// findAnyNakedSet finds a naked set in any house with more than k empty cells.
-func (e *engine) findAnyNakedSet(k int, seen uint32) bool {
-	return e.eachNakedSet(k, k+1, seen, func() bool { return true })
+// newNakedSet makes naked pairs (3.0), triplets (3.6) or quads (5.0).
+func newNakedSet(k int) maker {
+	return func(p *position) technique {
+		return &nakedSet{position: p, k: k, seen: make(memory, len(p.houses))}
+	}
 }
 
-// eachNakedSet calls done with every naked set in a house with at least so many empty cells in e.hint until
-// it returns true.
-func (e *engine) eachNakedSet(k, least int, seen uint32, done func() bool) bool {
-	for h := range e.houses {
-		if e.seen[h]&seen != 0 || int(e.empty[h]) < least {
+// each goes through the houses. Sudoku Explainer leaves the larger half of a house to hidden sets.
+func (t *nakedSet) each(done func() bool) bool {
+	least := 2 * t.k
+	if t.wide {
+		least = t.k + 1
+	}
+	for h := range t.houses {
+		if t.seen[h] >= t.houseChanged[h] || int(t.empty[h]) < least {
 			continue
 		}
-		if e.nakedSetIn(h, k, done) {
+		if t.in(h, done) {
 			return true
 		}
-		e.seen[h] |= seen
+		t.seen[h] = t.version
 	}
 	return false
 }
 
-func (e *engine) nakedSetIn(h, k int, done func() bool) bool {
-	poor := e.poorOf(h).poor[k]
+func (t *nakedSet) in(h int, done func() bool) bool {
+	k := t.k
+	poor := t.poorOf(h).poor[k]
 	if bits.OnesCount64(poor) < k {
 		return false
 	}
-	sets := e.sets[:len(e.houses[h].cells)]
-	for slot, c := range e.houses[h].cells {
-		sets[slot] = e.cand[c] & -(poor >> uint(slot) & 1)
+	sets := t.sets[:len(t.houses[h].cells)]
+	for slot, c := range t.houses[h].cells {
+		sets[slot] = t.cand[c] & -(poor >> uint(slot) & 1)
 	}
 	p := pick{sets, k, func(chosen, union uint64) bool {
-		return e.hintNakedSet(h, k, chosen, union) && done()
+		return hintNakedSet(t.position, h, chosen, union) && done()
 	}}
 	return p.search()
 }
 
 // hintNakedSet describes the naked set if it removes something.
-func (e *engine) hintNakedSet(h, k int, chosen, union uint64) bool {
-	e.set("naked_"+setNames[k], nakedRatings[k])
-	for slot, c := range e.houses[h].cells {
+func hintNakedSet(p *position, h int, chosen, union uint64) bool {
+	k := bits.OnesCount64(union)
+	p.startHint("naked_"+setNames[k], nakedRatings[k])
+	for slot, c := range p.houses[h].cells {
 		if chosen>>uint(slot)&1 == 0 {
-			e.hint.strikeAll(e.board, int(c), union)
+			p.hint.strikeAll(p.board, int(c), union)
 		}
 	}
-	if len(e.hint.strikes) == 0 {
+	if len(p.hint.strikes) == 0 {
 		return false
 	}
-	e.hint.houses = append(e.hint.houses, h)
-	e.hint.addSlots(e.board, h, chosen)
-	e.widenSet(union)
-	if e.verbose {
-		e.hint.text = fmt.Sprintf("In %s, %s hold %s between them; this removes %s.",
-			e.houseName(h), e.cellNames(e.hint.cells), e.digitNames(union), e.hint.struck(e.frame))
+	p.hint.houses = append(p.hint.houses, h)
+	p.hint.addSlots(p.board, h, chosen)
+	widenSet(p, union)
+	if p.verbose {
+		p.hint.text = fmt.Sprintf("In %s, %s hold %s between them; this removes %s.",
+			p.houseName(h), p.cellNames(p.hint.cells), p.digitNames(union), p.hint.struck(p.frame))
 	}
 	return true
 }
 
 // widenSet strikes the digits of a naked set, which is the hint's pattern, in every house that holds it,
 // where the ladder is HoDoKu's; Sudoku Explainer strikes in one house at a time.
-func (e *engine) widenSet(vs uint64) {
-	if !e.wide {
+func widenSet(p *position, vs uint64) {
+	if !p.wide {
 		return
 	}
-	for i := range e.seats[e.hint.cells[0]] {
-		if h := e.commonHouse(e.hint.cells, i); h >= 0 {
-			e.strikeOutside(h, vs)
+	for i := range p.seats[p.hint.cells[0]] {
+		if h := p.commonHouse(p.hint.cells, i); h >= 0 {
+			p.strikeOutside(h, vs)
 		}
 	}
 }

@@ -19,9 +19,9 @@ type webChain struct {
 	loop     bool
 }
 
-// weaver looks for chains in a web.
+// weaver looks for chains in a web, of candidates alone or of those that may have a group or an almost locked set.
 type weaver struct {
-	*engine
+	*position
 	*web
 	name   string
 	found  []webChain
@@ -38,30 +38,24 @@ type webStep struct {
 	length    int32
 }
 
-// eachNiceLoop calls done with chains and loops of candidates in e.hint, the shortest first, until it returns
-// true; eachGroupedLoop with those that have a group, eachALSLoop with those that have an almost locked set.
-func (e *engine) eachNiceLoop(done func() bool) bool {
-	return e.eachWebChain("nice_loop", plainWeb, done)
+func newNiceLoop(p *position) technique    { return newWeaver(p, "nice_loop", plainWeb) }
+func newGroupedLoop(p *position) technique { return newWeaver(p, "grouped_nice_loop", groupedWeb) }
+func newALSLoop(p *position) technique     { return newWeaver(p, "als_nice_loop", alsWeb) }
+
+func newWeaver(p *position, name string, kind webKind) technique {
+	w := &web{kind: kind}
+	if kind == alsWeb {
+		w.sets = share(p, newALSSets)
+	}
+	return &weaver{position: p, web: w, name: name}
 }
 
-func (e *engine) eachGroupedLoop(done func() bool) bool {
-	return e.eachWebChain("grouped_nice_loop", groupedWeb, done)
-}
-
-func (e *engine) eachALSLoop(done func() bool) bool {
-	return e.eachWebChain("als_nice_loop", alsWeb, done)
-}
-
-func (e *engine) eachWebChain(name string, kind webKind, done func() bool) bool {
-	w := e.webHere(kind)
-	if len(w.marks) > maxForest {
+// each goes through chains and loops, the shortest first.
+func (s *weaver) each(done func() bool) bool {
+	s.weave(s.position.board)
+	if len(s.marks) > maxForest {
 		return false
 	}
-	if e.weaver == nil {
-		e.weaver = &weaver{engine: e, web: w}
-	}
-	s := e.weaver
-	s.name = name
 	s.gather()
 	slices.SortStableFunc(s.found, func(a, b webChain) int { return cmp.Compare(a.length, b.length) })
 	for _, c := range s.found {
@@ -138,7 +132,7 @@ func (s *weaver) reach(nd int32, step webStep) {
 	}
 }
 
-// describe searches the chain again and fills e.hint if it strikes something.
+// describe searches the chain again and fills in the hint if it strikes something.
 func (s *weaver) describe(c webChain) bool {
 	s.spread(c.from)
 	s.path = s.path[:0]
@@ -151,11 +145,11 @@ func (s *weaver) describe(c webChain) bool {
 		nd = from<<1 | nd&1 ^ 1
 	}
 	slices.Reverse(s.path)
-	s.set(s.name, 0)
+	s.startHint(s.name, 0)
 	switch {
 	case c.from == c.to && int(c.to) < len(s.marks):
 		m := s.marks[c.to]
-		s.hint.strikeAll(s.engine.board, m.cell, ^(1 << uint(m.v)))
+		s.hint.strikeAll(s.position.board, m.cell, ^(1 << uint(m.v)))
 	case c.loop:
 		s.strikeLoop()
 	default:
@@ -179,7 +173,7 @@ func (s *weaver) strikeLoop() {
 		if via := s.parent[nd&1][idOf(nd)].via; via >= 0 {
 			a := &s.locked[via]
 			used := uint64(1)<<uint(s.nodes[idOf(nd)].v) | 1<<uint(s.nodes[idOf(s.path[i-1])].v)
-			s.engine.strikeLocked(a, used)
+			strikeLocked(s.position, a, used)
 		}
 		for _, m := range more {
 			if !s.isStruck(m.cell, m.v) {

@@ -16,31 +16,39 @@ import (
 //	ET-III  clones (naked pairs) in rows, minigrids, columns; then ET-II and ET-I
 //	ET-IV   triads (naked triplets with one cell that holds all three) in minigrids, rows, columns; then ET-III, II, I
 type eliminator struct {
-	*engine
+	*position
 	level    int // 1 … 4: the last technique that may be used
 	counts   [5]int64
 	rowFirst []int              // houses in the order of ET-III
 	boxFirst []int              // houses in the order of ET-II and ET-IV
 	told     func(h *hint) bool // hears of each step before it is applied; false stops
 	stopped  bool
+	verbose  bool
+	sets     [sudoku.MaxSize]uint64
 }
 
-func newEliminator(level int) *eliminator { return &eliminator{engine: &engine{}, level: level} }
+func newEliminator(level int) *eliminator { return &eliminator{level: level} }
 
+// begin sets the eliminator to a puzzle.
 func (m *eliminator) begin(ctx context.Context, p *sudoku.Puzzle) {
-	m.engine.begin(ctx, p)
-	m.order()
+	if m.position == nil || !sameGeometry(m.geometry, p.Geometry) {
+		m.lay(newFrame(p.Geometry))
+	}
+	m.set(ctx, p)
+	m.load(p)
 	m.counts, m.stopped = [5]int64{}, false
 }
 
-// order puts the houses in the orders in which the techniques scan them.
-func (m *eliminator) order() {
-	m.rowFirst = m.ordered(sudoku.Row, sudoku.Box, sudoku.Column)
-	m.boxFirst = m.ordered(sudoku.Box, sudoku.Row, sudoku.Column)
+// lay makes the eliminator one for a geometry.
+func (m *eliminator) lay(f *frame) {
+	m.position = newPosition(f)
+	m.position.verbose = m.verbose
+	m.rowFirst = ordered(f, sudoku.Row, sudoku.Box, sudoku.Column)
+	m.boxFirst = ordered(f, sudoku.Box, sudoku.Row, sudoku.Column)
 }
 
 // ordered lists all full houses, those of the given kinds first.
-func (f *frame) ordered(kinds ...sudoku.HouseKind) []int {
+func ordered(f *frame, kinds ...sudoku.HouseKind) []int {
 	var order []int
 	for i, h := range f.houses {
 		if h.full {
@@ -91,7 +99,7 @@ func (m *eliminator) et1() bool {
 		again = false
 		for c := 0; c < m.cells && !m.over(); c++ {
 			if vs := m.cand[c]; vs != 0 && vs&(vs-1) == 0 {
-				m.hintNakedSingle(c)
+				hintNakedSingle(m.position, c)
 				again = m.tell(1)
 				changed = true
 			}
@@ -106,7 +114,7 @@ func (m *eliminator) et2() bool {
 		again = false
 		for _, h := range m.boxFirst {
 			for m.single[h] != 0 && !m.over() {
-				m.hintSingle(h, "hidden_single", 1.5)
+				hintSingle(m.position, h, "hidden_single", 1.5)
 				m.tell(2)
 				m.et1()
 				again, changed = true, true
@@ -162,7 +170,7 @@ func (m *eliminator) sameSetIn(h, k int) bool {
 	p := pick{sets, k, func(chosen, union uint64) bool {
 		for s := chosen; s != 0; s &= s - 1 {
 			if sets[bits.TrailingZeros64(s)] == union {
-				return m.hintNakedSet(h, k, chosen, union)
+				return hintNakedSet(m.position, h, chosen, union)
 			}
 		}
 		return false

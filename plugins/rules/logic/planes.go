@@ -30,7 +30,7 @@ type place struct {
 	mask uint64
 }
 
-func (f *frame) addLayout() {
+func (f builder) addLayout() {
 	l := &f.layout
 	used := 64
 	for h := range f.houses {
@@ -67,7 +67,7 @@ func (l *layout) addWord() {
 	l.house, l.cell = append(l.house, make([]int32, 64)...), append(l.cell, make([]int32, 64)...)
 }
 
-func (f *frame) addReach() {
+func (f builder) addReach() {
 	l := &f.layout
 	for c := range f.cells {
 		own := make([]uint64, l.words)
@@ -142,8 +142,7 @@ func (b *board) read(p *sudoku.Puzzle) {
 
 // fill does the second half: candidates follow from the planes.
 func (b *board) fill() {
-	clear(b.seen)
-	clear(b.seenBy)
+	b.renew()
 	b.fillCells()
 	b.fillHouses()
 }

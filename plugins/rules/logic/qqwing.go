@@ -2,19 +2,14 @@ package logic
 
 import (
 	"context"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // qqwingLadder are the techniques that qqwing 1.3.4 knows, the easiest first. Removing candidates never
 // hinders any of them, so how far they lead does not depend on the order in which equal ones are used.
-var qqwingLadder = []technique{
-	{name: "naked_single", find: (*engine).findNakedSingle},
-	{name: "hidden_single", find: (*engine).findHiddenSingle},
-	{name: "locked", find: (*engine).findLocked},
-	{name: "naked_pair", find: nakedSet(2, seenNakedPair)},
-	{name: "hidden_pair", find: hiddenSet(2, false, seenHiddenPair)},
-}
+var qqwingLadder = []string{"naked_single", "hidden_single", "locked", "naked_pair", "hidden_pair"}
 
 // qqwingLevels are qqwing's names for its levels: naked singles are enough; hidden singles are needed too;
 // locked candidates or pairs; a guess.
@@ -23,7 +18,13 @@ var qqwingLevels = [...]string{"simple", "easy", "intermediate", "expert"}
 // qqwingGrader finds qqwing's level of 9×9 puzzles.
 type qqwingGrader struct{ *engine }
 
-func newQqwingGrader() *qqwingGrader { return &qqwingGrader{&engine{ladder: qqwingLadder}} }
+func newQqwingGrader() *qqwingGrader {
+	g := &qqwingGrader{&engine{}}
+	for _, name := range qqwingLadder {
+		g.ladder = append(g.ladder, lookUp(name)...)
+	}
+	return g
+}
 
 // Grade returns qqwing_level for puzzles with exactly one solution that are not solved already.
 func (g *qqwingGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
@@ -47,7 +48,7 @@ func (g *qqwingGrader) grade(ctx context.Context, p *sudoku.Puzzle, loaded *boar
 func (g *qqwingGrader) climb() ([]sudoku.Grade, error) {
 	level := 0
 	for g.next() {
-		level = max(level, min(g.rung+1, 3))
+		level = max(level, min(slices.Index(g.ladder, g.used)+1, 3))
 		g.hint.apply(g.board)
 	}
 	if g.left > 0 {

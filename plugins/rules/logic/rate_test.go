@@ -13,15 +13,23 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
+func newRater() *rater { return &rater{engine: &engine{ladder: explainerLadder(12)}} }
+
+func (r *rater) rate(p *sudoku.Puzzle) (rating, error) {
+	r.lay(context.Background(), p)
+	r.engine.read(p)
+	return r.climb(p)
+}
+
 // TestExact compares ratings with those that Sudoku Explainer 1.2.1 itself printed: ER, EP and ED of every
 // puzzle.
 func TestExact(t *testing.T) {
-	e := &engine{ladder: explainerLadder}
+	e := newRater()
 	for i, r := range records(t, "graded/se121_half.tsv") {
 		if testing.Short() && i%10 != 0 {
 			continue
 		}
-		got, err := e.rate(context.Background(), puzzle(t, r[1]))
+		got, err := e.rate(puzzle(t, r[1]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,22 +38,22 @@ func TestExact(t *testing.T) {
 			t.Errorf("%s: %s, want %s; hardest %s", r[1], line, want, got.hardest)
 		}
 		for _, name := range e.path.names {
-			if _, known := explainerPlace[name]; !known {
-				t.Errorf("%s: technique %q is not in explainerNames", r[1], name)
+			if _, known := hintPlace[name]; !known {
+				t.Errorf("%s: technique %q is not in hintNames", r[1], name)
 			}
 		}
 	}
 }
 
 // hard are puzzles above the sample's range, with the ratings that Sudoku Explainer 1.2.1 printed.
-var hard = []struct{ puzzle, want string }{
+var hardPuzzles = []struct{ puzzle, want string }{
 	{"500030009006807300030501060020070030000902000700050001000409000080000070004060800", "9.2 1.2 1.2"},
 }
 
 func TestHard(t *testing.T) {
-	e := &engine{ladder: explainerLadder}
-	for _, c := range hard {
-		got, err := e.rate(context.Background(), puzzle(t, c.puzzle))
+	e := newRater()
+	for _, c := range hardPuzzles {
+		got, err := e.rate(puzzle(t, c.puzzle))
 		if line := fmt.Sprintf("%.1f %.1f %.1f", got.er, got.ep, got.ed); line != c.want || err != nil {
 			t.Errorf("%s: %s, %v; want %s", c.puzzle, line, err, c.want)
 		}
@@ -55,7 +63,7 @@ func TestHard(t *testing.T) {
 // TestImages rates images of puzzles. Up to 4.4 the rating does not depend on the order of search; above that
 // Sudoku Explainer's own scan order decides between equal hints, and images may differ.
 func TestImages(t *testing.T) {
-	e := &engine{ladder: explainerLadder}
+	e := newRater()
 	rng := rand.New(rand.NewPCG(1, 2))
 	images, differ := 0, 0
 	for i, r := range records(t, "graded/se121_half.tsv") {
@@ -64,7 +72,7 @@ func TestImages(t *testing.T) {
 			continue
 		}
 		p := puzzle(t, r[1])
-		got, err := e.rate(context.Background(), sudoku.RandomTransform(p.Geometry, rng).Puzzle(p))
+		got, err := e.rate(sudoku.RandomTransform(p.Geometry, rng).Puzzle(p))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,13 +101,13 @@ func TestGrade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solved := puzzle(t, easy)
+	solved := puzzle(t, easyPuzzle)
 	solved.Givens = solutionsOf(solved, 1)[0]
 	for _, c := range []struct {
 		puzzle *sudoku.Puzzle
 		want   string
 	}{
-		{puzzle(t, easy), "maji_level=3(3) qqwing_level=1(simple) se=1.2(hidden_single_box) se_ep=1.2() " +
+		{puzzle(t, easyPuzzle), "maji_level=3(3) qqwing_level=1(simple) se=1.2(hidden_single_box) se_ep=1.2() " +
 			"se_ed=1.2() " +
 			"techniques=2(last_cell,hidden_single_box) human_seconds=319(light) human_level=2(light) hodoku=208(Easy)"},
 		{puzzle(t, maji4), "maji_level=5(above) se_reached=3.4(multiple)"},
@@ -160,11 +168,11 @@ func BenchmarkRate(b *testing.B) {
 		}
 		bands[name] = append(bands[name], puzzle(b, r[1]))
 	}
-	e := &engine{ladder: explainerLadder}
+	e := newRater()
 	for _, name := range []string{"to_2.4", "to_4.9", "to_6.9", "to_7.9", "8_up"} {
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
-				if _, err := e.rate(context.Background(), bands[name][i%len(bands[name])]); err != nil {
+				if _, err := e.rate(bands[name][i%len(bands[name])]); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -13,29 +13,33 @@ import (
 // them is given. Here a cell may lack one of the two digits, as long as one way round is still possible.
 type rectangle [4]int // neighbours are next to each other, and the last is next to the first
 
-// rectangles lists the rectangles of the geometry: each house holds two neighbours of them or none.
-func (f *frame) rectangles() []rectangle {
+// rectangles are those of a geometry: each house holds two neighbours of a rectangle or none.
+type rectangles struct{ all []rectangle }
+
+func newRectangles(p *position) *rectangles {
+	f := p.frame
+	if !f.square {
+		return &rectangles{}
+	}
 	rows, columns := f.linesOf(sudoku.Row), f.linesOf(sudoku.Column)
+	at := func(h, slot int) int { return int(f.houses[h].cells[slot]) }
 	var all []rectangle
 	for r2 := range f.n {
 		for r1 := range r2 {
 			for c2 := range f.n {
 				for c1 := range c2 {
-					q := rectangle{f.at(rows+r1, c1), f.at(rows+r1, c2), f.at(rows+r2, c2), f.at(rows+r2, c1)}
-					if f.houses[columns+c1].full && f.isRectangle(q) {
+					q := rectangle{at(rows+r1, c1), at(rows+r1, c2), at(rows+r2, c2), at(rows+r2, c1)}
+					if f.houses[columns+c1].full && isRectangle(f, q) {
 						all = append(all, q)
 					}
 				}
 			}
 		}
 	}
-	return all
+	return &rectangles{all}
 }
 
-// at returns the cell at a slot of a house.
-func (f *frame) at(h, slot int) int { return int(f.houses[h].cells[slot]) }
-
-func (f *frame) isRectangle(q rectangle) bool {
+func isRectangle(f *frame, q rectangle) bool {
 	for i, c := range q {
 		for _, s := range f.seats[c] {
 			h := int(s.house)
@@ -56,24 +60,33 @@ type corners struct {
 	buf   [4]int
 }
 
-// eachCorners calls look with every rectangle of empty cells and every pair of digits that a cell of it is
-// down to, until it returns true.
-func (e *engine) eachCorners(look func(q *corners) bool) bool {
-	if !e.square {
-		return false
+// uniqueness is a test on all rectangles of empty cells.
+type uniqueness struct {
+	*position
+	rectangles *rectangles
+	test       func(t *uniqueness, q *corners, done func() bool) bool
+}
+
+// newUniqueness makes the uniqueness test of a type, 1 … 6.
+func newUniqueness(kind int) maker {
+	tests := [...]func(*uniqueness, *corners, func() bool) bool{
+		1: (*uniqueness).uniqueness1, 2: (*uniqueness).uniqueness2, 3: (*uniqueness).uniqueness3,
+		4: (*uniqueness).uniqueness4, 5: (*uniqueness).uniqueness5, 6: (*uniqueness).uniqueness6,
 	}
-	if e.oblongs == nil {
-		e.oblongs = e.frame.rectangles()
-	}
-	for _, r := range e.oblongs {
+	return func(p *position) technique { return &uniqueness{p, share(p, newRectangles), tests[kind]} }
+}
+
+// each looks at every rectangle of empty cells with every pair of digits that a cell of it is down to.
+func (t *uniqueness) each(done func() bool) bool {
+	for _, r := range t.rectangles.all {
 		q := corners{rectangle: r}
 		for i, c := range r {
-			vs := e.cand[c]
-			if bits.OnesCount64(vs) != 2 || slices.ContainsFunc(r[:i], func(d int) bool { return e.cand[d] == vs }) {
+			vs := t.cand[c]
+			if bits.OnesCount64(vs) != 2 || slices.ContainsFunc(r[:i], func(d int) bool { return t.cand[d] == vs }) {
 				continue
 			}
 			q.pair = vs
-			if e.threatens(&q) && look(&q) {
+			if t.threatens(&q) && t.test(t, &q, done) {
 				return true
 			}
 		}
@@ -83,13 +96,13 @@ func (e *engine) eachCorners(look func(q *corners) bool) bool {
 
 // threatens reports whether the corners may come to hold the two digits in turn, and lists those that may
 // not.
-func (e *engine) threatens(q *corners) bool {
+func (t *uniqueness) threatens(q *corners) bool {
 	q.extra = q.buf[:0]
 	a, b := q.pair&-q.pair, q.pair&(q.pair-1)
 	one, other := true, true
 	for i, c := range q.rectangle {
-		vs := e.cand[c]
-		if vs == 0 || e.soft && vs&q.pair != q.pair {
+		vs := t.cand[c]
+		if vs == 0 || t.soft && vs&q.pair != q.pair {
 			return false
 		}
 		if i%2 == 1 {
@@ -112,90 +125,81 @@ func (q *corners) two(diagonal bool) bool {
 	return len(q.extra) == 2 && (q.extra[1]-q.extra[0] == 2) == diagonal
 }
 
-// eachUniqueness calls done with every uniqueness test of a type in e.hint until it returns true.
-func (e *engine) eachUniqueness(kind int, done func() bool) bool {
-	tests := [...]func(*engine, *corners, func() bool) bool{
-		1: (*engine).uniqueness1, 2: (*engine).uniqueness2, 3: (*engine).uniqueness3, 4: (*engine).uniqueness4,
-		5: (*engine).uniqueness5, 6: (*engine).uniqueness6,
-	}
-	return e.eachCorners(func(q *corners) bool { return tests[kind](e, q, done) })
-}
-
 // beginTest begins the hint of a test.
-func (e *engine) beginTest(name string, q *corners) {
-	e.set(name, 0)
-	e.hint.cells = append(e.hint.cells, q.rectangle[:]...)
+func (t *uniqueness) beginTest(name string, q *corners) {
+	t.startHint(name, 0)
+	t.hint.cells = append(t.hint.cells, q.rectangle[:]...)
 }
 
 // endTest adds the sentence and reports whether the test strikes something.
-func (e *engine) endTest(q *corners, conclusion string) bool {
-	if len(e.hint.strikes) == 0 {
+func (t *uniqueness) endTest(q *corners, conclusion string) bool {
+	if len(t.hint.strikes) == 0 {
 		return false
 	}
-	if e.verbose {
-		e.hint.text = fmt.Sprintf("If %s held only %s, these could be exchanged; %s; this removes %s.",
-			e.cellNames(q.rectangle[:]), e.digitNames(q.pair), conclusion, e.hint.struck(e.frame))
+	if t.verbose {
+		t.hint.text = fmt.Sprintf("If %s held only %s, these could be exchanged; %s; this removes %s.",
+			t.cellNames(q.rectangle[:]), t.digitNames(q.pair), conclusion, t.hint.struck(t.frame))
 	}
 	return true
 }
 
 // uniqueness1: the only corner with further digits holds one of them.
-func (e *engine) uniqueness1(q *corners, done func() bool) bool {
+func (t *uniqueness) uniqueness1(q *corners, done func() bool) bool {
 	if len(q.extra) != 1 {
 		return false
 	}
-	e.beginTest("uniqueness_1", q)
+	t.beginTest("uniqueness_1", q)
 	c := q.rectangle[q.extra[0]]
-	e.hint.strikeAll(e.board, c, q.pair)
-	return e.endTest(q, "so "+e.cellName(c)+" holds something else") && done()
+	t.hint.strikeAll(t.board, c, q.pair)
+	return t.endTest(q, "so "+t.cellName(c)+" holds something else") && done()
 }
 
 // uniqueness2: two neighbours have the same further digit, which one of them holds.
-func (e *engine) uniqueness2(q *corners, done func() bool) bool {
-	return q.two(false) && e.commonExtra("uniqueness_2", q, done)
+func (t *uniqueness) uniqueness2(q *corners, done func() bool) bool {
+	return q.two(false) && t.commonExtra("uniqueness_2", q, done)
 }
 
 // uniqueness5: so do two corners that are across, or three.
-func (e *engine) uniqueness5(q *corners, done func() bool) bool {
-	return (q.two(true) || len(q.extra) == 3) && e.commonExtra("uniqueness_5", q, done)
+func (t *uniqueness) uniqueness5(q *corners, done func() bool) bool {
+	return (q.two(true) || len(q.extra) == 3) && t.commonExtra("uniqueness_5", q, done)
 }
 
-func (e *engine) commonExtra(name string, q *corners, done func() bool) bool {
-	z := e.cand[q.rectangle[q.extra[0]]] &^ q.pair
+func (t *uniqueness) commonExtra(name string, q *corners, done func() bool) bool {
+	z := t.cand[q.rectangle[q.extra[0]]] &^ q.pair
 	var holders []int
 	for _, i := range q.extra {
 		holders = append(holders, q.rectangle[i])
-		if e.cand[q.rectangle[i]]&^q.pair != z || z&(z-1) != 0 {
+		if t.cand[q.rectangle[i]]&^q.pair != z || z&(z-1) != 0 {
 			return false
 		}
 	}
-	e.beginTest(name, q)
-	for _, p := range e.peers[holders[0]] {
-		if e.seesAll(int(p), holders[1:]) {
-			e.hint.strikeAll(e.board, int(p), z)
+	t.beginTest(name, q)
+	for _, p := range t.peers[holders[0]] {
+		if t.seesAll(int(p), holders[1:]) {
+			t.hint.strikeAll(t.board, int(p), z)
 		}
 	}
-	return e.endTest(q, "so one of "+e.cellNames(holders)+" holds "+e.digitNames(z)) && done()
+	return t.endTest(q, "so one of "+t.cellNames(holders)+" holds "+t.digitNames(z)) && done()
 }
 
 // uniqueness4: in a house of two neighbours one of the digits stands nowhere else, so neither holds the
 // other.
-func (e *engine) uniqueness4(q *corners, done func() bool) bool {
+func (t *uniqueness) uniqueness4(q *corners, done func() bool) bool {
 	if !q.two(false) {
 		return false
 	}
 	c, d := q.rectangle[q.extra[0]], q.rectangle[q.extra[1]]
 	for _, x := range [2]uint64{q.pair & -q.pair, q.pair & (q.pair - 1)} {
-		h := e.onlyIn(bits.TrailingZeros64(x), c, d)
+		h := t.onlyIn(bits.TrailingZeros64(x), c, d)
 		if h < 0 {
 			continue
 		}
-		e.beginTest("uniqueness_4", q)
-		e.hint.houses = append(e.hint.houses, h)
-		e.hint.strikeAll(e.board, c, q.pair&^x)
-		e.hint.strikeAll(e.board, d, q.pair&^x)
-		if e.endTest(q, "in "+e.houseName(h)+", "+e.digitNames(x)+" stands in "+e.cellName(c)+" or "+
-			e.cellName(d)) && done() {
+		t.beginTest("uniqueness_4", q)
+		t.hint.houses = append(t.hint.houses, h)
+		t.hint.strikeAll(t.board, c, q.pair&^x)
+		t.hint.strikeAll(t.board, d, q.pair&^x)
+		if t.endTest(q, "in "+t.houseName(h)+", "+t.digitNames(x)+" stands in "+t.cellName(c)+" or "+
+			t.cellName(d)) && done() {
 			return true
 		}
 	}
@@ -203,11 +207,11 @@ func (e *engine) uniqueness4(q *corners, done func() bool) bool {
 }
 
 // onlyIn returns a full house that holds two cells and in which v stands nowhere else, -1 for none.
-func (e *engine) onlyIn(v, c, d int) int {
-	for _, s := range e.seats[c] {
+func (t *uniqueness) onlyIn(v, c, d int) int {
+	for _, s := range t.seats[c] {
 		h := int(s.house)
-		slot := e.slotIn(h, d)
-		if s.full && slot >= 0 && e.places(h, v) != 0 && e.places(h, v)&^(s.bit|1<<uint(slot)) == 0 {
+		slot := t.slotIn(h, d)
+		if s.full && slot >= 0 && t.places(h, v) != 0 && t.places(h, v)&^(s.bit|1<<uint(slot)) == 0 {
 			return h
 		}
 	}
@@ -216,25 +220,25 @@ func (e *engine) onlyIn(v, c, d int) int {
 
 // uniqueness6: two corners that are across have further digits, and one of the digits stands nowhere else in
 // both rows, or both columns, of the rectangle. It cannot stand in these two corners.
-func (e *engine) uniqueness6(q *corners, done func() bool) bool {
+func (t *uniqueness) uniqueness6(q *corners, done func() bool) bool {
 	if !q.two(true) {
 		return false
 	}
 	for _, x := range [2]uint64{q.pair & -q.pair, q.pair & (q.pair - 1)} {
 		v, r := bits.TrailingZeros64(x), q.rectangle
-		h, i := e.onlyIn(v, r[0], r[1]), e.onlyIn(v, r[2], r[3])
+		h, i := t.onlyIn(v, r[0], r[1]), t.onlyIn(v, r[2], r[3])
 		if h < 0 || i < 0 {
-			h, i = e.onlyIn(v, r[1], r[2]), e.onlyIn(v, r[3], r[0])
+			h, i = t.onlyIn(v, r[1], r[2]), t.onlyIn(v, r[3], r[0])
 		}
 		if h < 0 || i < 0 {
 			continue
 		}
-		e.beginTest("uniqueness_6", q)
-		e.hint.houses = append(e.hint.houses, h, i)
+		t.beginTest("uniqueness_6", q)
+		t.hint.houses = append(t.hint.houses, h, i)
 		for _, k := range q.extra {
-			e.hint.strikeAll(e.board, r[k], x)
+			t.hint.strikeAll(t.board, r[k], x)
 		}
-		if e.endTest(q, "in "+e.houseNames(e.hint.houses)+", "+e.digitNames(x)+" stands in no other cells") &&
+		if t.endTest(q, "in "+t.houseNames(t.hint.houses)+", "+t.digitNames(x)+" stands in no other cells") &&
 			done() {
 			return true
 		}

@@ -54,57 +54,61 @@ func marks(text string) []mark {
 	return all
 }
 
-// each names, for a code, how all hints of its technique are enumerated.
-func each(code string) func(e *engine, done func() bool) bool {
-	fins := func(k int, sashimi bool) func(*engine, func() bool) bool {
-		return func(e *engine, done func() bool) bool { return e.eachFinnedFish(k, sashimi, done) }
-	}
-	repeat := func(find func(*engine) bool) func(*engine, func() bool) bool {
-		return func(e *engine, done func() bool) bool {
-			for range 60 {
-				if !find(e) || done() {
-					return true
-				}
-				e.hint.apply(e.board)
-			}
-			return false
+// repeated lists the uses of a technique that finds one at a time by applying each.
+type repeated struct {
+	*position
+	technique
+}
+
+func (r repeated) each(done func() bool) bool {
+	for range 60 {
+		if !r.technique.each(first) || done() {
+			return true
 		}
+		r.hint.apply(r.board)
+	}
+	return false
+}
+
+// makerOf names, for a code, the technique, in a form that lists all its hints.
+func makerOf(code string) maker {
+	fins := newFinnedFish
+	repeat := func(make maker) maker {
+		return func(p *position) technique { return repeated{p, make(p)} }
 	}
 	switch code {
 	case "03111", "03121", "03211", "03221":
-		return func(e *engine, done func() bool) bool {
-			return e.eachSiameseFish(int(code[3]-'0')+2, done)
-		}
+		return newSiameseFish(int(code[3]-'0') + 2)
 	case "03411", "03421", "03621":
 		kind := fishKind{k: int(code[3]-'0') + 2, mutant: code[2] == '6', fins: true}
-		return func(e *engine, done func() bool) bool { return e.eachSiameseComplexFish(kind, done) }
+		return newSiameseComplexFish(kind)
 	case "0404":
-		return (*engine).eachDualKite
+		return newDualKite
 	case "0405":
-		return (*engine).eachDualRectangle
+		return newDualRectangle
 	}
 	switch strings.TrimSuffix(code, "-x")[:min(4, len(code))] {
 	case "0000":
-		return repeat((*engine).findLastCell)
+		return repeat(newLastCell)
 	case "0002":
-		return repeat((*engine).findHiddenSingle)
+		return repeat(newHiddenSingle)
 	case "0003":
-		return repeat((*engine).findNakedSingle)
+		return repeat(newNakedSingle)
 	case "0100", "0101":
-		return repeat((*engine).findLocked)
+		return repeat(newLocked)
 	case "0110":
-		return func(e *engine, done func() bool) bool { return e.eachLockedSet(2, done) }
+		return newLockedSet(2)
 	case "0111":
-		return func(e *engine, done func() bool) bool { return e.eachLockedSet(3, done) }
+		return newLockedSet(3)
 	case "0200", "0201", "0202":
 		k := int(code[3]-'0') + 2
-		return func(e *engine, done func() bool) bool { return e.eachNakedSet(k, k+1, 0, done) }
+		return newNakedSet(k)
 	case "0210", "0211", "0212":
 		k := int(code[3]-'0') + 2
-		return func(e *engine, done func() bool) bool { return e.eachHiddenSet(k, k+1, false, 0, done) }
+		return newHiddenSet(k)
 	case "0300", "0301", "0302":
 		k := int(code[3]-'0') + 2
-		return repeat(func(e *engine) bool { return e.findFish(k, 1<<30) })
+		return repeat(newFish(k))
 	case "0310":
 		return fins(2, false)
 	case "0311":
@@ -119,62 +123,62 @@ func each(code string) func(e *engine, done func() bool) bool {
 		return fins(4, true)
 	case "0331", "0332", "0340", "0341", "0342", "0361", "0362", "0363", "0364":
 		kind := fishKind{k: int(code[3]-'0') + 2, mutant: code[2] > '4', fins: code[2] == '4' || code[2] == '6'}
-		return func(e *engine, done func() bool) bool { return e.eachComplexFish(kind, done) }
+		return newComplexFish(kind)
 	case "0400":
-		return (*engine).eachSkyscraper
+		return newSkyscraper
 	case "0401":
-		return (*engine).eachKite
+		return newKite
 	case "0402":
-		return (*engine).eachEmptyRectangle
+		return newEmptyRectangle
 	case "0403":
-		return (*engine).eachTurbotFish
+		return newTurbotFish
 	case "0500", "0501":
-		return (*engine).eachSimpleColor
+		return newSimpleColors
 	case "0502", "0503":
-		return (*engine).eachMultiColor
+		return newMultiColors
 	case "0600", "0601", "0602", "0603", "0604", "0605":
-		return func(e *engine, done func() bool) bool { return e.eachUniqueness(int(code[3]-'0')+1, done) }
+		return newUniqueness(int(code[3]-'0') + 1)
 	case "0606":
-		return (*engine).eachHiddenRectangle
+		return newHiddenRectangle
 	case "0607":
-		return (*engine).eachAvoidable1
+		return newAvoidable(1)
 	case "0608":
-		return (*engine).eachAvoidable2
+		return newAvoidable(2)
 	case "0610":
-		return repeat((*engine).findBUG1)
+		return repeat(newBUG1)
 	case "0701":
-		return (*engine).eachXChain
+		return newXChain
 	case "0702":
-		return (*engine).eachXYChain
+		return newXYChain
 	case "0706", "0707", "0708":
-		return (*engine).eachNiceLoop
+		return newNiceLoop
 	case "0709", "0710", "0711":
 		if ch := code[len(code)-1]; ch >= '3' || code == "0709-2" {
-			return (*engine).eachALSLoop
+			return newALSLoop
 		}
-		return (*engine).eachGroupedLoop
+		return newGroupedLoop
 	case "0703":
-		return (*engine).eachRemotePair
+		return newRemotePair
 	case "0800":
-		return func(e *engine, done func() bool) bool { return e.eachWing(2, done) }
+		return newXYWing
 	case "0801":
-		return func(e *engine, done func() bool) bool { return e.eachWing(3, done) }
+		return newXYZWing
 	case "0803":
-		return (*engine).eachWWing
+		return newWWing
 	case "0901":
-		return (*engine).eachALSXZ
+		return newALSXZ
 	case "0902":
-		return (*engine).eachALSWing
+		return newALSWing
 	case "0903":
-		return (*engine).eachALSChain
+		return newALSChain
 	case "0904":
-		return (*engine).eachDeathBlossom
+		return newDeathBlossom
 	case "1201":
-		return (*engine).eachTemplateSet
+		return newTemplateSet
 	case "1202":
-		return (*engine).eachTemplateDelete
+		return newTemplateDelete
 	case "1101":
-		return (*engine).eachSueDeCoq
+		return newSueDeCoq
 	}
 	return nil
 }
@@ -190,15 +194,16 @@ var wider = map[string]int{"0706": 3, "0709-1": 1, "0901-2": 1, "1202": 3}
 // none in the cases that have none.
 func TestRegressionLibrary(t *testing.T) {
 	failed, more, tried, skipped := map[string]int{}, map[string]int{}, 0, 0
-	e := &engine{ladder: explainerLadder, wide: true}
+	position := newPosition(newFrame(sudoku.MustGeometry("9")))
+	position.wide = true
 	for _, r := range readRegressions(t) {
-		find := each(r.code)
-		if find == nil {
+		make := makerOf(r.code)
+		if make == nil {
 			skipped++
 			continue
 		}
 		tried++
-		switch met, within := r.found(e, find); {
+		switch met, within := r.found(position, make(position)); {
 		case met:
 		case within:
 			more[r.code]++
@@ -215,15 +220,14 @@ func TestRegressionLibrary(t *testing.T) {
 
 // found reports whether the technique does on the case's board what it must, or else whether a hint holds its
 // strikes among others.
-func (r *regression) found(e *engine, find func(e *engine, done func() bool) bool) (met, within bool) {
-	r.begin(e)
+func (r *regression) found(p *position, technique technique) (met, within bool) {
+	r.begin(p)
 	hints := 0
-	find(e, func() bool {
+	technique.each(func() bool {
 		hints++
-		met = met || r.isMet(&e.hint)
+		met = met || r.isMet(&p.hint)
 		within = within || !slices.ContainsFunc(r.want, func(m mark) bool {
-			return !slices.Contains(e.hint.strikes,
-				m)
+			return !slices.Contains(p.hint.strikes, m)
 		})
 		return met
 	})
@@ -233,18 +237,18 @@ func (r *regression) found(e *engine, find func(e *engine, done func() bool) boo
 	return met, within
 }
 
-// begin sets an engine to the case's board.
-func (r *regression) begin(e *engine) {
-	e.begin(context.Background(), r.p)
+// begin sets a position to the case's board.
+func (r *regression) begin(p *position) {
+	p.set(context.Background(), r.p)
+	p.load(r.p)
 	for c, v := range r.values {
-		if e.cand[c] != 0 && v != 0 {
-			e.place(c, int(v)-1)
+		if p.cand[c] != 0 && v != 0 {
+			p.place(c, int(v)-1)
 		}
 	}
 	for _, m := range r.deleted {
-		e.strike(m.cell, m.v)
+		p.strike(m.cell, m.v)
 	}
-	e.steps++
 }
 
 func (r *regression) isMet(h *hint) bool {

@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-	maji4    = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........"
-	easy     = "....36.7.47.8...6....79....1.....25.6.9.4.7.1.23.....6....27....4...8.95.9.51...."
-	noSol    = "12345678.........9..............................................................."
+	escargot   = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+	maji4      = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........"
+	easyPuzzle = "....36.7.47.8...6....79....1.....25.6.9.4.7.1.23.....6....27....4...8.95.9.51...."
+	noSol      = "12345678.........9..............................................................."
 )
 
 // solver returns the plugin's solver with a choice of techniques.
@@ -54,18 +54,18 @@ func TestSolve(t *testing.T) {
 		err                error
 		guesses            bool
 	}{
-		{"se", easy, 1, nil, false},
+		{"se", easyPuzzle, 1, nil, false},
 		{"se", maji4, 0, sudoku.ErrGaveUp, false},
 		{"se", noSol, 0, nil, false},
 		{"se", "16:" + strings.Repeat(".", 256), 0, sudoku.ErrGaveUp, false},
-		{"paper", easy, 1, nil, false},
+		{"paper", easyPuzzle, 1, nil, false},
 		{"paper", escargot, 1, nil, true},
 		{"paper", maji4, 2, nil, true},
 		{"paper", noSol, 0, nil, false},
 		{"et1", maji4, 0, sudoku.ErrGaveUp, false},
-		{"et2", easy, 1, nil, false},
+		{"et2", easyPuzzle, 1, nil, false},
 		{"et4", escargot, 0, sudoku.ErrGaveUp, false},
-		{"backtracking", easy, 1, nil, true},
+		{"backtracking", easyPuzzle, 1, nil, true},
 		{"backtracking", noSol, 0, nil, false},
 	} {
 		found, guesses, err := outcome(t, solver(t, c.techniques), c.puzzle, 0)

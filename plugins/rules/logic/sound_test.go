@@ -20,53 +20,42 @@ func every(t *testing.T, usual int) int {
 	return usual
 }
 
-// judge applies every technique of the catalogue, and of Sudoku Explainer's ladder up to 7.5, to the state of
-// an engine and checks each hint, and those after it, against the solution. It counts hints by technique and
-// leaves the state as it was.
+// judge applies every technique of HoDoKu's ladder and more, and of Sudoku Explainer's up to 7.5, to a board and
+// checks each hint, and those after it, against the solution. It counts hints by technique.
 type judge struct {
 	*testing.T
-	techniques []technique
-	saved      *board
-	hints      map[string]int
+	engine *engine // its ladder has all of them
+	hints  map[string]int
 }
 
+// newJudge returns a judge with an engine whose ladder has every technique.
 func newJudge(t *testing.T) *judge {
-	j := &judge{T: t, hints: map[string]int{}}
-	for i := range catalogue {
-		j.techniques = append(j.techniques, catalogue[i].technique)
-	}
-	for _, l := range explainerLadder {
-		if l.rating < 7.5 {
-			j.techniques = append(j.techniques, l)
-		}
-	}
-	return j
+	ladder := append(hodokuLadder(true), explainerLadder(7.4)...)
+	return &judge{T: t, hints: map[string]int{}, engine: &engine{ladder: ladder, wide: true, verbose: true}}
 }
 
-func (j *judge) state(e *engine, solution sudoku.Grid, slow bool) {
-	if j.saved == nil || j.saved.frame != e.frame {
-		j.saved = newBoard(e.frame)
-	}
-	j.saved.copyFrom(e.board)
-	for i := range j.techniques {
-		t := &j.techniques[i]
-		if t.unique && !e.isUnique() || t.classic && !e.classic || !slow && slices.Contains(slowest, t.name) {
+// state judges what is found on a board, of a puzzle with the solution.
+func (j *judge) state(p *sudoku.Puzzle, b *board, solution sudoku.Grid, slow bool) {
+	e := j.engine
+	e.lay(context.Background(), p)
+	e.known = oneSolution
+	for i := range e.rungs {
+		r := &e.rungs[i]
+		if !slow && slices.Contains(slowest, r.name) {
 			continue
 		}
+		e.copyFrom(b)
 		for range 6 {
-			e.steps++
-			if e.left == 0 || !t.find(e) {
+			if e.left == 0 || !r.each(first) {
 				break
 			}
-			j.hints[t.name]++
-			if !j.hint(e, t, solution) {
+			j.hints[r.name]++
+			if !j.hint(e, r.row, solution) {
 				break
 			}
 			e.hint.apply(e.board)
 		}
-		e.copyFrom(j.saved)
 	}
-	e.steps++
 }
 
 // slowest are the techniques that take more than some milliseconds a state.
@@ -75,7 +64,7 @@ var slowest = []string{"mutant_jellyfish", "finned_mutant_jellyfish", "siamese_f
 	"franken_jellyfish", "death_blossom", "als_nice_loop", "dynamic_forcing_chains", "multiple_forcing_chains"}
 
 // hint checks e.hint: it does something, strikes what is there, and nothing that the solution has.
-func (j *judge) hint(e *engine, t *technique, solution sudoku.Grid) bool {
+func (j *judge) hint(e *engine, t *row, solution sudoku.Grid) bool {
 	h := &e.hint
 	ok := len(h.strikes) > 0 || h.cell >= 0
 	for i, m := range h.strikes {
@@ -94,15 +83,15 @@ func (j *judge) hint(e *engine, t *technique, solution sudoku.Grid) bool {
 // TestLibraryStrikesAreSound judges every technique on the states of HoDoKu's library.
 func TestLibraryStrikesAreSound(t *testing.T) {
 	j := newJudge(t)
-	e := &engine{ladder: explainerLadder, wide: true, verbose: true}
+	p := newPosition(newFrame(sudoku.MustGeometry("9")))
 	step := every(t, 250)
 	for i, r := range readRegressions(t) {
 		solutions := solutionsOf(r.p, 2)
 		if i%step != 0 || len(solutions) != 1 {
 			continue
 		}
-		r.begin(e)
-		j.state(e, solutions[0], step < 10)
+		r.begin(p)
+		j.state(r.p, p.board, solutions[0], step < 10)
 	}
 	t.Log(j.hints)
 }
@@ -128,7 +117,7 @@ func TestPathStrikesAreSound(t *testing.T) {
 			h := e.hint
 			h.strikes = slices.Clone(h.strikes)
 			if h.cell < 0 { // a state without singles
-				j.state(e, solution, step < 10)
+				j.state(p, e.board, solution, step < 10)
 				states++
 			}
 			h.apply(e.board)
@@ -142,11 +131,11 @@ func TestVariantStrikesAreSound(t *testing.T) {
 	for _, text := range variants {
 		g := sudoku.MustGeometry(text)
 		j := newJudge(t)
-		e := &engine{ladder: explainerLadder, wide: true, verbose: true}
+		b := newBoard(newFrame(g))
 		for seed := range uint64(1) {
 			p := randomPuzzle(g, seed+10, g.Cells()*2/3)
-			e.begin(context.Background(), p)
-			j.state(e, solutionsOf(p, 1)[0], false)
+			b.load(p)
+			j.state(p, b, solutionsOf(p, 1)[0], false)
 		}
 	}
 }

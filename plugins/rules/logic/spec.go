@@ -78,17 +78,6 @@ var settings = []sudoku.Setting{
 	},
 }
 
-// ladderUpTo returns Sudoku Explainer's ladder without techniques that begin above a rating.
-func ladderUpTo(rating float64) []technique {
-	var ladder []technique
-	for _, t := range explainerLadder {
-		if t.rating <= rating {
-			ladder = append(ladder, t)
-		}
-	}
-	return ladder
-}
-
 func newGrader(s sudoku.Settings) (sudoku.Grader, error) {
 	switch s.String("metrics") {
 	case "se":
@@ -96,7 +85,7 @@ func newGrader(s sudoku.Settings) (sudoku.Grader, error) {
 	case "qqwing_level":
 		return newQqwingGrader(), nil
 	}
-	g := &grader{engine: &engine{ladder: ladderUpTo(s.Float("up_to"))}, qqwing: newQqwingGrader()}
+	g := &grader{rater: &rater{engine: &engine{ladder: explainerLadder(s.Float("up_to"))}}, qqwing: newQqwingGrader()}
 	if s.Bool("hodoku") {
 		g.hodoku = newScorer()
 	}
@@ -144,7 +133,7 @@ func newSolver(s sudoku.Settings) (sudoku.Solver, error) {
 func newExplainer(s sudoku.Settings) (sudoku.Explainer, error) {
 	if level := etLevel(s.String("techniques")); level > 0 {
 		t := paperTeller{newEliminator(level)}
-		t.verbose = true
+		t.eliminator.verbose = true
 		return t, nil
 	}
 	e, err := newEngine(s)

@@ -3,56 +3,45 @@ package logic
 import (
 	"math/bits"
 	"slices"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// A rating begins with a sweep: last cells and hidden singles, many at a time. However they are ordered, the
-// same cells come to be filled and the same kinds of singles are needed, as long as a harder kind waits until
-// there is no easier one, and that is all that a rating asks.
+// A sweep places last cells and hidden singles, many at a time. However they are ordered, the same cells come to be
+// filled and the same kinds of singles are needed, as long as a harder kind waits until there is no easier one, and
+// that is all that a rating asks.
 
-// sweeper counts what a sweep uses.
+// swept is a kind of single that a sweep places; a harder kind is greater.
+type swept uint8
+
+const (
+	sweptLast   swept = iota // the last cell of a house
+	sweptBox                 // hidden in a box
+	sweptHidden              // hidden in another house
+)
+
+// sweeper lists the kinds of singles that a sweep uses, in the order of first use.
 type sweeper struct {
-	*engine
-	rating *rating
+	*board
+	kinds []swept
 }
 
-// sweeps reports whether the ladder begins with the singles that a sweep places.
-func (e *engine) sweeps() bool {
-	return len(e.fitting) > 1 && e.fitting[0].name == "last_cell" && e.fitting[1].name == "hidden_single" &&
-		!e.broken && e.left > 0 && e.ctx.Err() == nil
+// sweep places singles to the end on a board of which the givens have been read and appends their kinds to a list, in
+// the order of first use. It reports false, and leaves the board broken, if two of them clash. The candidates must
+// be filled in afterwards.
+func (b *board) sweep(kinds []swept) ([]swept, bool) {
+	s := sweeper{b, kinds}
+	ok := s.run()
+	return s.kinds, ok
 }
 
-// open places what last cells and hidden singles place in the puzzle p that has been read, fills the board
-// and returns the rating so far. Where p turns out to be impossible nothing is placed.
-func (e *engine) open(p *sudoku.Puzzle) rating {
-	var r rating
-	e.path.names = e.path.names[:0]
-	if e.sweeps() {
-		s := sweeper{e, &r}
-		if s.run() && e.left == 0 {
-			return r
-		}
-		if e.fill(); !e.broken {
-			return r
-		}
-		r, e.path.names = rating{}, e.path.names[:0]
-		e.read(p)
-	}
-	e.fill()
-	return r
-}
-
-// run places singles to the end. It reports false, and leaves the board broken, where two of them clash.
 func (s *sweeper) run() bool {
 	s.planes.last = slices.DeleteFunc(s.planes.last, func(h int32) bool { return s.empty[h] == 0 })
 	for {
 		if !s.lastCells() {
 			return false
 		}
-		found := s.singles(s.layout.boxes, s.cells, "hidden_single_box", 1.2)
+		found := s.singles(s.layout.boxes, s.cells, sweptBox)
 		if found == 0 {
-			found = s.singles(s.layout.full, 1, "hidden_single", 1.5)
+			found = s.singles(s.layout.full, 1, sweptHidden)
 		}
 		if found <= 0 {
 			return found == 0
@@ -60,13 +49,10 @@ func (s *sweeper) run() bool {
 	}
 }
 
-// note counts a technique when it is first used.
-func (s *sweeper) note(technique string, rating float64) {
-	names := len(s.path.names)
-	if s.path.add(technique); len(s.path.names) > names {
-		s.set(technique, rating)
-		s.hint.cell = 0
-		s.rating.add(&s.hint)
+// note adds a kind when it is first used.
+func (s *sweeper) note(kind swept) {
+	if !slices.Contains(s.kinds, kind) {
+		s.kinds = append(s.kinds, kind)
 	}
 }
 
@@ -76,7 +62,7 @@ func (s *sweeper) lastCells() bool {
 	for len(p.last) > 0 {
 		h := p.last[len(p.last)-1]
 		p.last = p.last[:len(p.last)-1]
-		s.note("last_cell", 1.0)
+		s.note(sweptLast)
 		at := &l.at[h]
 		open := at.mask << at.by &^ p.filled[at.word]
 		if open == 0 {
@@ -95,7 +81,7 @@ func (s *sweeper) lastCells() bool {
 // and returns how many, -1 for a clash. Behind each in a line there may be easier ones, which go before
 // others. In sums of the words every house counts for itself: with a set that is not empty, all ones together
 // reach the guard.
-func (s *sweeper) singles(guards []uint64, most int, technique string, rating float64) int {
+func (s *sweeper) singles(guards []uint64, most int, kind swept) int {
 	p, l, found := s.planes, &s.layout, 0
 	for w, wanted := range guards {
 		low, guard := l.low[w], l.guard[w]
@@ -106,7 +92,7 @@ func (s *sweeper) singles(guards []uint64, most int, technique string, rating fl
 			several := m & ((m | guard) - low)
 			for one := (m + ones) &^ (several + ones) & wanted; one != 0; one &= one - 1 {
 				at := &l.at[l.house[w*64+bits.TrailingZeros64(one)]]
-				s.note(technique, rating)
+				s.note(kind)
 				found++
 				if !s.give(int(l.cell[w*64+bits.TrailingZeros64(m&(at.mask<<at.by))]), v) {
 					s.broken = true

@@ -14,8 +14,8 @@ import (
 // TestSweep compares the rating that begins with a sweep with the one that goes step by step, on puzzles with
 // one solution, with several and with none.
 func TestSweep(t *testing.T) {
-	singles := ladderUpTo(3)
-	swept, stepped := &engine{ladder: singles}, &engine{ladder: singles}
+	singles := explainerLadder(3)
+	swept, stepped := &rater{engine: &engine{ladder: singles}}, &rater{engine: &engine{ladder: singles}}
 	rapid.Check(t, func(t *rapid.T) {
 		g := sudoku.MustGeometry(rapid.SampledFrom([]string{"4", "6/2x3", "9", "9+x"}).Draw(t, "geometry"))
 		clues := rapid.IntRange(0, g.Cells()).Draw(t, "clues")
@@ -23,12 +23,12 @@ func TestSweep(t *testing.T) {
 		for range rapid.IntRange(0, 2).Draw(t, "changes") {
 			p.Givens[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
 		}
-		got, _ := swept.rate(context.Background(), p)
+		got, _ := swept.rate(p)
 		var want rating
 		stepped.begin(context.Background(), p)
 		stepped.path.names = stepped.path.names[:0]
 		for stepped.next() {
-			want.add(&stepped.hint)
+			want.add(stepped.hint.technique, stepped.hint.rating, stepped.hint.cell >= 0)
 			stepped.path.add(stepped.hint.technique)
 			stepped.hint.apply(stepped.board)
 		}

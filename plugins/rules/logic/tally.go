@@ -14,14 +14,14 @@ import (
 type tally struct {
 	*engine
 	names []string // of the techniques to count
-	used  []int    // how often each was
+	steps []int    // in which each was used
 }
 
 // counted returns the names of the techniques that the settings want counted.
-func counted(s sudoku.Settings, ladder []technique) ([]string, error) {
+func counted(s sudoku.Settings, ladder []*row) ([]string, error) {
 	var names []string
 	for _, word := range words(s.String("count")) {
-		found := (&chooser{}).lookUp(word)
+		found := lookUp(word)
 		if word == "all" {
 			found = ladder
 		}
@@ -53,7 +53,7 @@ func newTally(s sudoku.Settings) (*tally, error) {
 	if err != nil || len(names) == 0 {
 		return nil, err
 	}
-	return &tally{engine: e, names: names, used: make([]int, len(names))}, nil
+	return &tally{engine: e, names: names, steps: make([]int, len(names))}, nil
 }
 
 // countMetrics declares what newTally counts.
@@ -74,11 +74,11 @@ func countMetrics(s sudoku.Settings) []sudoku.Metric {
 // add climbs the ladder as far as it leads and adds a grade for each technique that is counted; a way that
 // does not end at the solution is labelled.
 func (t *tally) add(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
-	clear(t.used)
+	clear(t.steps)
 	t.begin(ctx, p)
 	for t.next() {
-		if i := slices.Index(t.names, t.ladder[t.rung].name); i >= 0 {
-			t.used[i]++
+		if i := slices.Index(t.names, t.used.name); i >= 0 {
+			t.steps[i]++
 		}
 		t.hint.apply(t.board)
 	}
@@ -90,7 +90,7 @@ func (t *tally) add(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade
 		label = "beyond"
 	}
 	for i, name := range t.names {
-		grades = append(grades, sudoku.Grade{Metric: "count_" + name, Value: float64(t.used[i]), Label: label})
+		grades = append(grades, sudoku.Grade{Metric: "count_" + name, Value: float64(t.steps[i]), Label: label})
 	}
 	return grades, nil
 }

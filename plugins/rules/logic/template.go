@@ -15,7 +15,7 @@ func (t template) meets(o template) bool { return t[0]&o[0]|t[1]&o[1] != 0 }
 
 // templates walks through the templates of one digit.
 type templates struct {
-	*engine
+	*board
 	v     int
 	house []bool // whether it holds the digit already
 	now   template
@@ -25,12 +25,12 @@ type templates struct {
 // maxPairs bounds the work of comparing the templates of two digits.
 const maxPairs = 4_000_000
 
-// templatesHere returns the templates of every digit in the empty cells.
-func (e *engine) templatesHere() [][]template {
-	all := make([][]template, e.n)
+// templatesOf returns the templates of every digit in the empty cells.
+func templatesOf(b *board) [][]template {
+	all := make([][]template, b.n)
 	for v := range all {
-		t := templates{engine: e, v: v, house: make([]bool, len(e.houses))}
-		for c, x := range e.value {
+		t := templates{board: b, v: v, house: make([]bool, len(b.houses))}
+		for c, x := range b.value {
 			if int(x) == v+1 {
 				t.put(c, true)
 			}
@@ -114,55 +114,66 @@ func (t *templates) room(h int, cells *[64]int) int {
 	return n
 }
 
-// eachTemplateSet calls done with the cells that all templates of a digit share in e.hint until it returns
-// true; the first is placed, and the others lose all other candidates.
-func (e *engine) eachTemplateSet(done func() bool) bool {
-	return e.eachTemplate("template_set", "are in all", done, func(v int, common, any cellSet) {
-		for c := range common.all {
-			e.hint.strikeAll(e.board, c, ^(1 << uint(v)))
-			e.hint.cells = append(e.hint.cells, c)
-		}
-	})
+// templateTest is what follows from the templates of a digit, as sets of cells: those that are in all of them, and
+// those that are in any.
+type templateTest struct {
+	*position
+	name, part string
+	strike     func(t *templateTest, v int, common, any cellSet)
 }
 
-// eachTemplateDelete does so with the places that are in none.
-func (e *engine) eachTemplateDelete(done func() bool) bool {
-	return e.eachTemplate("template_delete", "are in some", done, func(v int, common, any cellSet) {
-		for c := range e.cellsOf(v).all {
-			if !any.has(c) {
-				e.hint.strikes = append(e.hint.strikes, mark{c, v})
-			}
-		}
-		for c := range any.all {
-			e.hint.cells = append(e.hint.cells, c)
-		}
-	})
+// newTemplateSet makes the placement of a digit where all its templates do; the first cell is placed, and the others
+// lose all other candidates.
+func newTemplateSet(p *position) technique {
+	return &templateTest{p, "template_set", "are in all", (*templateTest).strikeAround}
 }
 
-func (e *engine) eachTemplate(name, part string, done func() bool,
-	hint func(v int, common, any cellSet)) bool {
-	if e.frame.cells > 81 {
+// newTemplateDelete makes the removal of a digit from the cells that are in no template.
+func newTemplateDelete(p *position) technique {
+	return &templateTest{p, "template_delete", "are in some", (*templateTest).strikeUnused}
+}
+
+func (t *templateTest) strikeAround(v int, common, any cellSet) {
+	for c := range common.all {
+		t.hint.strikeAll(t.board, c, ^(1 << uint(v)))
+		t.hint.cells = append(t.hint.cells, c)
+	}
+}
+
+func (t *templateTest) strikeUnused(v int, common, any cellSet) {
+	for c := range t.cellsOf(v).all {
+		if !any.has(c) {
+			t.hint.strikes = append(t.hint.strikes, mark{c, v})
+		}
+	}
+	for c := range any.all {
+		t.hint.cells = append(t.hint.cells, c)
+	}
+}
+
+func (t *templateTest) each(done func() bool) bool {
+	if t.frame.cells > 81 {
 		return false
 	}
-	for v, ts := range e.templatesHere() {
+	for v, ts := range templatesOf(t.board) {
 		if len(ts) == 0 {
 			continue
 		}
 		common, any := ts[0], template{}
-		for _, t := range ts {
-			for i := range t {
-				common[i] &= t[i]
-				any[i] |= t[i]
+		for _, one := range ts {
+			for i := range one {
+				common[i] &= one[i]
+				any[i] |= one[i]
 			}
 		}
-		e.set(name, 0)
-		hint(v, common[:], any[:])
-		if len(e.hint.strikes) == 0 {
+		t.startHint(t.name, 0)
+		t.strike(t, v, common[:], any[:])
+		if len(t.hint.strikes) == 0 {
 			continue
 		}
-		if e.verbose {
-			e.hint.text = fmt.Sprintf("Of all ways to place %s, %s %s; this removes %s.", e.digitName(v),
-				e.cellNames(e.hint.cells), part, e.hint.struck(e.frame))
+		if t.verbose {
+			t.hint.text = fmt.Sprintf("Of all ways to place %s, %s %s; this removes %s.", t.digitName(v),
+				t.cellNames(t.hint.cells), t.part, t.hint.struck(t.frame))
 		}
 		if done() {
 			return true

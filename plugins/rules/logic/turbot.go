@@ -2,8 +2,6 @@ package logic
 
 import (
 	"fmt"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Two houses in which a digit has two places each (strong links a-b and c-d), with b and c in one house: the
@@ -13,58 +11,59 @@ import (
 // link is a house in which digit v has exactly two places.
 type link struct{ house, a, b int }
 
-// linksOfDigit returns the strong links of a digit in houses.
-func (e *engine) linksOfDigit(v int) []link {
-	e.digitLinks = e.digitLinks[:0]
-	for h := range e.houses {
-		m := e.places(h, v)
-		if rest := m & (m - 1); rest != 0 && rest&(rest-1) == 0 && e.houses[h].full {
-			e.digitLinks = append(e.digitLinks, link{h, e.cellAt(h, m), e.cellAt(h, rest)})
+// strongLinks lists the strong links of a digit.
+type strongLinks struct{ list []link }
+
+// of returns the strong links of a digit; they hold until it is called again.
+func (s *strongLinks) of(p *position, v int) []link {
+	s.list = s.list[:0]
+	for h := range p.houses {
+		m := p.places(h, v)
+		if rest := m & (m - 1); rest != 0 && rest&(rest-1) == 0 && p.houses[h].full {
+			s.list = append(s.list, link{h, p.cellAt(h, m), p.cellAt(h, rest)})
 		}
 	}
-	return e.digitLinks
+	return s.list
 }
 
 // A shape says which pairs of links, joined by their second cell and third, make a pattern.
-type shape func(e *engine, x, y link, cells [4]int) bool
+type shape func(t *turbot, x, y link, cells [4]int) bool
+
+type turbot struct {
+	*position
+	name  string
+	fits  shape
+	links strongLinks
+}
+
+func newSkyscraper(p *position) technique {
+	return &turbot{position: p, name: "skyscraper", fits: (*turbot).isSkyscraper}
+}
+
+func newKite(p *position) technique {
+	return &turbot{position: p, name: "two_string_kite", fits: (*turbot).isKite}
+}
+
+func newTurbotFish(p *position) technique {
+	return &turbot{position: p, name: "turbot_fish", fits: (*turbot).isTurbot}
+}
 
 // isSkyscraper wants parallel lines joined by a third; joined at both ends they are an X-wing.
-func (e *engine) isSkyscraper(x, y link, cells [4]int) bool {
-	return e.houses[x.house].IsLine() && e.houses[x.house].Kind == e.houses[y.house].Kind &&
-		e.shareLine(cells[1], cells[2]) && !e.shareLine(cells[0], cells[3])
+func (t *turbot) isSkyscraper(x, y link, cells [4]int) bool {
+	return t.houses[x.house].IsLine() && t.houses[x.house].Kind == t.houses[y.house].Kind &&
+		t.shareLine(cells[1], cells[2]) && !t.shareLine(cells[0], cells[3])
 }
 
-func (e *engine) isKite(x, y link, cells [4]int) bool {
-	h, i := e.houses[x.house], e.houses[y.house]
-	return h.IsLine() && i.IsLine() && h.Kind != i.Kind && e.shareBox(cells[1], cells[2])
+func (t *turbot) isKite(x, y link, cells [4]int) bool {
+	h, i := t.houses[x.house], t.houses[y.house]
+	return h.IsLine() && i.IsLine() && h.Kind != i.Kind && t.shareBox(cells[1], cells[2])
 }
 
-func (e *engine) isTurbot(x, y link, cells [4]int) bool { return true }
+func (t *turbot) isTurbot(link, link, [4]int) bool { return true }
 
-// shareLine reports whether two cells are in one row or column.
-func (f *frame) shareLine(b, c int) bool {
-	for _, s := range f.seats[b] {
-		if f.houses[s.house].IsLine() && f.slotIn(int(s.house), c) >= 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// shareBox reports whether two cells are in one box.
-func (f *frame) shareBox(b, c int) bool {
-	for _, s := range f.seats[b] {
-		if k := f.houses[s.house].Kind; k == sudoku.Box && f.slotIn(int(s.house), c) >= 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// eachTurbot calls done with every pattern of a shape in e.hint until it returns true.
-func (e *engine) eachTurbot(name string, fits shape, done func() bool) bool {
-	for v := range e.n {
-		links := e.linksOfDigit(v)
+func (t *turbot) each(done func() bool) bool {
+	for v := range t.n {
+		links := t.links.of(t.position, v)
 		for i, x := range links {
 			for _, y := range links[:i] {
 				for turn := range 4 {
@@ -75,8 +74,8 @@ func (e *engine) eachTurbot(name string, fits shape, done func() bool) bool {
 					if turn&2 == 2 {
 						c, d = d, c
 					}
-					if e.arePeers(b, c) && a != d && a != c && b != d && fits(e, x, y, [4]int{a, b, c, d}) &&
-						e.hintTurbot(name, v, x, y, [4]int{a, b, c, d}) && done() {
+					if t.arePeers(b, c) && a != d && a != c && b != d && t.fits(t, x, y, [4]int{a, b, c, d}) &&
+						t.describe(v, x, y, [4]int{a, b, c, d}) && done() {
 						return true
 					}
 				}
@@ -86,40 +85,19 @@ func (e *engine) eachTurbot(name string, fits shape, done func() bool) bool {
 	return false
 }
 
-func (e *engine) hintTurbot(name string, v int, x, y link, cells [4]int) bool {
-	e.set(name, 0)
-	e.strikeBoth(cells[0], cells[3], v)
-	if len(e.hint.strikes) == 0 {
+func (t *turbot) describe(v int, x, y link, cells [4]int) bool {
+	t.startHint(t.name, 0)
+	t.strikeBoth(cells[0], cells[3], v)
+	if len(t.hint.strikes) == 0 {
 		return false
 	}
-	e.hint.cells = append(e.hint.cells, cells[:]...)
-	e.hint.houses = append(e.hint.houses, x.house, y.house)
-	if e.verbose {
-		e.hint.text = fmt.Sprintf("%s has two places in %s and two in %s; %s and %s exclude each other, so it "+
-			"stands in %s or %s; this removes %s.", e.digitName(v), e.houseName(x.house), e.houseName(y.house),
-			e.cellName(cells[1]), e.cellName(cells[2]), e.cellName(cells[0]), e.cellName(cells[3]),
-			e.hint.struck(e.frame))
+	t.hint.cells = append(t.hint.cells, cells[:]...)
+	t.hint.houses = append(t.hint.houses, x.house, y.house)
+	if t.verbose {
+		t.hint.text = fmt.Sprintf("%s has two places in %s and two in %s; %s and %s exclude each other, so it "+
+			"stands in %s or %s; this removes %s.", t.digitName(v), t.houseName(x.house), t.houseName(y.house),
+			t.cellName(cells[1]), t.cellName(cells[2]), t.cellName(cells[0]), t.cellName(cells[3]),
+			t.hint.struck(t.frame))
 	}
 	return true
-}
-
-// strikeBoth strikes v from the cells that see both a and b.
-func (e *engine) strikeBoth(a, b, v int) {
-	for _, p := range e.peers[a] {
-		if int(p) != b && e.peerSets[b].has(int(p)) {
-			e.hint.strikeAll(e.board, int(p), 1<<uint(v))
-		}
-	}
-}
-
-func (e *engine) eachSkyscraper(done func() bool) bool {
-	return e.eachTurbot("skyscraper", (*engine).isSkyscraper, done)
-}
-
-func (e *engine) eachKite(done func() bool) bool {
-	return e.eachTurbot("two_string_kite", (*engine).isKite, done)
-}
-
-func (e *engine) eachTurbotFish(done func() bool) bool {
-	return e.eachTurbot("turbot_fish", (*engine).isTurbot, done)
 }

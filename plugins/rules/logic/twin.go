@@ -8,21 +8,28 @@ import (
 // their base and have other fins, dual 2-string kites share the two cells in the box, for one digit or two,
 // dual empty rectangles the digit and the box.
 
-// eachTwin calls done with every two hints of an enumeration that are twins in e.hint, as one, until it
-// returns true.
-func (e *engine) eachTwin(name string, each func(e *engine, done func() bool) bool,
-	twins func(a, b *hint) bool, done func() bool) bool {
+type twin struct {
+	*position
+	name  string
+	of    []technique
+	twins func(a, b *hint) bool
+}
+
+// each joins every two hints that are twins.
+func (t *twin) each(done func() bool) bool {
 	var all []hint
-	each(e, func() bool {
-		h := hint{strikes: slices.Clone(e.hint.strikes), cells: slices.Clone(e.hint.cells),
-			houses: slices.Clone(e.hint.houses), text: e.hint.text}
-		all = append(all, h)
-		return false
-	})
+	for _, of := range t.of {
+		of.each(func() bool {
+			h := hint{strikes: slices.Clone(t.hint.strikes), cells: slices.Clone(t.hint.cells),
+				houses: slices.Clone(t.hint.houses), text: t.hint.text}
+			all = append(all, h)
+			return false
+		})
+	}
 	for i := range all {
 		for j := range i {
 			a, b := &all[j], &all[i]
-			if twins(a, b) && e.hintTwin(name, a, b) && done() {
+			if t.twins(a, b) && t.join(a, b) && done() {
 				return true
 			}
 		}
@@ -30,32 +37,32 @@ func (e *engine) eachTwin(name string, each func(e *engine, done func() bool) bo
 	return false
 }
 
-// hintTwin joins two hints if each strikes something that the other does not.
-func (e *engine) hintTwin(name string, a, b *hint) bool {
-	e.set(name, 0)
-	e.hint.strikes = append(e.hint.strikes, a.strikes...)
+// join joins two hints if each strikes something that the other does not.
+func (t *twin) join(a, b *hint) bool {
+	t.startHint(t.name, 0)
+	t.hint.strikes = append(t.hint.strikes, a.strikes...)
 	shared := 0
 	for _, m := range b.strikes {
 		if slices.Contains(a.strikes, m) {
 			shared++
 			continue
 		}
-		e.hint.strikes = append(e.hint.strikes, m)
+		t.hint.strikes = append(t.hint.strikes, m)
 	}
 	if shared == len(a.strikes) || shared == len(b.strikes) {
 		return false
 	}
 	for _, c := range slices.Concat(a.cells, b.cells) {
-		e.addCell(c)
+		t.addCell(c)
 	}
-	e.hint.houses = append(e.hint.houses, a.houses...)
+	t.hint.houses = append(t.hint.houses, a.houses...)
 	for _, h := range b.houses {
-		if !slices.Contains(e.hint.houses, h) {
-			e.hint.houses = append(e.hint.houses, h)
+		if !slices.Contains(t.hint.houses, h) {
+			t.hint.houses = append(t.hint.houses, h)
 		}
 	}
-	if e.verbose {
-		e.hint.text = a.text + " And: " + b.text
+	if t.verbose {
+		t.hint.text = a.text + " And: " + b.text
 	}
 	return true
 }
@@ -68,30 +75,30 @@ func sameBase(k int) func(a, b *hint) bool {
 	}
 }
 
-// eachSiameseFish calls done with every two finned or sashimi fish of k lines on the same base.
-func (e *engine) eachSiameseFish(k int, done func() bool) bool {
-	each := func(e *engine, done func() bool) bool {
-		return e.eachFinnedFish(k, false, done) || e.eachFinnedFish(k, true, done)
+// newSiameseFish makes two finned or sashimi fish of k lines on the same base.
+func newSiameseFish(k int) maker {
+	return func(p *position) technique {
+		return &twin{p, "siamese_" + fishNames[k],
+			[]technique{newFinnedFish(k, false)(p), newFinnedFish(k, true)(p)}, sameBase(k)}
 	}
-	return e.eachTwin("siamese_"+fishNames[k], each, sameBase(k), done)
 }
 
-// eachSiameseComplexFish does so with fish that have boxes.
-func (e *engine) eachSiameseComplexFish(kind fishKind, done func() bool) bool {
-	each := func(e *engine, done func() bool) bool { return e.eachComplexFish(kind, done) }
-	return e.eachTwin("siamese_"+kind.name(), each, sameBase(kind.k), done)
+// newSiameseComplexFish makes two fish of a kind on the same base.
+func newSiameseComplexFish(kind fishKind) maker {
+	return func(p *position) technique {
+		return &twin{p, "siamese_" + kind.name(), []technique{newComplexFish(kind)(p)}, sameBase(kind.k)}
+	}
 }
 
-// eachDualKite calls done with every dual 2-string kite in e.hint until it returns true.
-func (e *engine) eachDualKite(done func() bool) bool {
-	return e.eachTwin("dual_two_string_kite", (*engine).eachKite, func(a, b *hint) bool {
-		return a.cells[1] == b.cells[1] && a.cells[2] == b.cells[2] || a.cells[1] == b.cells[2] &&
-			a.cells[2] == b.cells[1]
-	}, done)
+func newDualKite(p *position) technique {
+	return &twin{p, "dual_two_string_kite", []technique{newKite(p)}, func(a, b *hint) bool {
+		return a.cells[1] == b.cells[1] && a.cells[2] == b.cells[2] ||
+			a.cells[1] == b.cells[2] && a.cells[2] == b.cells[1]
+	}}
 }
 
-// eachDualRectangle does so with dual empty rectangles.
-func (e *engine) eachDualRectangle(done func() bool) bool {
-	return e.eachTwin("dual_empty_rectangle", (*engine).eachEmptyRectangle,
-		func(a, b *hint) bool { return a.strikes[0].v == b.strikes[0].v && a.houses[0] == b.houses[0] }, done)
+func newDualRectangle(p *position) technique {
+	return &twin{p, "dual_empty_rectangle", []technique{newEmptyRectangle(p)}, func(a, b *hint) bool {
+		return a.strikes[0].v == b.strikes[0].v && a.houses[0] == b.houses[0]
+	}}
 }

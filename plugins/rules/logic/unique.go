@@ -23,16 +23,15 @@ func (e *engine) isUnique() bool {
 }
 
 func (e *engine) count() solutions {
-	if e.checker == nil || e.checker.m.frame != e.frame {
-		e.checker = &paperSolver{m: newEliminator(2), guess: true}
-		e.checker.m.board = newBoard(e.frame)
-		e.checker.m.order()
+	if e.counter == nil || e.counter.m.frame != e.frame {
+		e.counter = &paperSolver{m: newEliminator(2), guess: true}
+		e.counter.m.lay(e.frame)
 	}
-	m := e.checker.m
+	m := e.counter.m
 	m.copyFrom(e.board)
 	m.ctx = e.ctx
 	found := 0
-	e.checker.search(func(sudoku.Grid) bool { found++; return found < 2 })
+	e.counter.search(func(sudoku.Grid) bool { found++; return found < 2 })
 	switch {
 	case found >= 2:
 		return severalSolutions

@@ -48,9 +48,9 @@ func solutionsOf(p *sudoku.Puzzle, limit int) []sudoku.Grid {
 func TestExplainVariants(t *testing.T) {
 	for _, text := range variants {
 		g := sudoku.MustGeometry(text)
-		ladder := teller{&engine{ladder: explainerLadder, verbose: true}}
+		ladder := teller{&engine{ladder: explainerLadder(12), verbose: true}}
 		paper := paperTeller{newEliminator(4)}
-		paper.verbose = true
+		paper.eliminator.verbose = true
 		for seed := range uint64(4) {
 			p := randomPuzzle(g, seed, g.Cells()*2/3)
 			for _, e := range []sudoku.Explainer{ladder, paper} {

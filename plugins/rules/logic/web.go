@@ -19,8 +19,8 @@ type web struct {
 	sight  []uint64 // node → the candidates that it puts off, as sets of so many words
 	weak   [][]int32
 	strong [][]strongLink
-	step   int // the step for which the web holds
 	kind   webKind
+	sets   *alsSets
 }
 
 // webKind says which nodes a web has beside candidates.
@@ -44,20 +44,9 @@ type webNode struct {
 // house or cell.
 type strongLink struct{ to, via int32 }
 
-// webHere returns the web of a kind for the board as it is.
-func (e *engine) webHere(kind webKind) *web {
-	if e.web == nil {
-		e.web = &web{step: -1}
-	}
-	if w := e.web; w.step != e.steps || w.kind != kind {
-		w.step, w.kind = e.steps, kind
-		w.weave(e)
-	}
-	return e.web
-}
-
-func (w *web) weave(e *engine) {
-	w.number(e.board)
+// weave makes the web of a board.
+func (w *web) weave(b *board) {
+	w.number(b)
 	w.nodes, w.byKey, w.strong, w.locked = w.nodes[:0], map[uint64][]int32{}, w.strong[:0], w.locked[:0]
 	for _, m := range w.marks {
 		w.nodeOf(m.v, []int{m.cell})
@@ -69,7 +58,7 @@ func (w *web) weave(e *engine) {
 		}
 	}
 	if w.kind == alsWeb {
-		w.linkSets(e)
+		w.linkSets()
 	}
 	w.look()
 	w.linkWeakly()
@@ -147,8 +136,8 @@ func (w *web) nodeAt(h, v int, slots uint64) int32 {
 }
 
 // linkSets ties the parts of every almost locked set of two cells or more.
-func (w *web) linkSets(e *engine) {
-	for _, a := range e.almostLocked() {
+func (w *web) linkSets() {
+	for _, a := range w.sets.here() {
 		if len(a.cells) < 2 {
 			continue
 		}

@@ -8,42 +8,46 @@ import (
 // Wings: a pivot and two bivalue peers of it hold three digits between them; wherever the pivot's value
 // falls, one of the cells takes the digit that the two wings share.
 
-// findXYWing finds a pivot with two candidates and two wings (4.2).
-func (e *engine) findXYWing() bool { return e.eachWing(2, func() bool { return true }) }
+type wing struct {
+	*position
+	size  int // candidates of the pivot
+	wings []int32
+}
 
-// findXYZWing finds a pivot with three candidates and two wings (4.4).
-func (e *engine) findXYZWing() bool { return e.eachWing(3, func() bool { return true }) }
+// newXYWing makes wings of a pivot with two candidates (4.2).
+func newXYWing(p *position) technique { return &wing{position: p, size: 2} }
 
-// eachWing calls done with every wing in e.hint until it returns true: pivots row by row and, for each,
-// ordered pairs of wings in the order of the pivot's links.
-func (e *engine) eachWing(size int, done func() bool) bool {
-	for pivot, vs := range e.cand {
-		if bits.OnesCount64(vs) != size {
+// newXYZWing makes wings of a pivot with three candidates (4.4).
+func newXYZWing(p *position) technique { return &wing{position: p, size: 3} }
+
+// each goes through pivots row by row and, for each, ordered pairs of wings in the order of the pivot's links.
+func (t *wing) each(done func() bool) bool {
+	for pivot, vs := range t.cand {
+		if bits.OnesCount64(vs) != t.size {
 			continue
 		}
-		wings := e.pairs[:0]
-		for _, p := range e.peers[pivot] {
-			if w := e.cand[p]; bits.OnesCount64(w) == 2 && bits.OnesCount64(vs&^w) == 1 {
-				wings = append(wings, p)
+		t.wings = t.wings[:0]
+		for _, p := range t.peers[pivot] {
+			if w := t.cand[p]; bits.OnesCount64(w) == 2 && bits.OnesCount64(vs&^w) == 1 {
+				t.wings = append(t.wings, p)
 			}
 		}
-		e.pairs = wings
-		if len(wings) >= 2 && e.wingAt(pivot, vs, wings, done) {
+		if len(t.wings) >= 2 && t.at(pivot, vs, done) {
 			return true
 		}
 	}
 	return false
 }
 
-func (e *engine) wingAt(pivot int, vs uint64, wings []int32, done func() bool) bool {
+func (t *wing) at(pivot int, vs uint64, done func() bool) bool {
 	common := bits.OnesCount64(vs) - 2
-	for _, a := range wings {
-		for _, b := range wings {
-			x, y := e.cand[a], e.cand[b]
+	for _, a := range t.wings {
+		for _, b := range t.wings {
+			x, y := t.cand[a], t.cand[b]
 			if bits.OnesCount64(vs|x|y) != 3 || bits.OnesCount64(vs&x&y) != common {
 				continue
 			}
-			if e.hintWing(pivot, int(a), int(b), x&y) && done() {
+			if t.describe(pivot, int(a), int(b), x&y) && done() {
 				return true
 			}
 		}
@@ -51,29 +55,29 @@ func (e *engine) wingAt(pivot int, vs uint64, wings []int32, done func() bool) b
 	return false
 }
 
-// hintWing describes the wing if digit z leaves a cell that sees both wings, and an XYZ-wing's pivot.
-func (e *engine) hintWing(pivot, a, b int, z uint64) bool {
-	three := e.cand[pivot]&z != 0
-	e.set("xy_wing", 4.2)
+// describe fills in the hint if digit z leaves a cell that sees both wings, and an XYZ-wing's pivot.
+func (t *wing) describe(pivot, a, b int, z uint64) bool {
+	three := t.cand[pivot]&z != 0
+	t.startHint("xy_wing", 4.2)
 	if three {
-		e.set("xyz_wing", 4.4)
+		t.startHint("xyz_wing", 4.4)
 	}
-	for _, c := range e.peers[a] {
-		if c := int(c); c != pivot && e.peerSets[b].has(c) && (!three || e.peerSets[pivot].has(c)) {
-			e.hint.strikeAll(e.board, c, z)
+	for _, c := range t.peers[a] {
+		if c := int(c); c != pivot && t.peerSets[b].has(c) && (!three || t.peerSets[pivot].has(c)) {
+			t.hint.strikeAll(t.board, c, z)
 		}
 	}
-	if len(e.hint.strikes) == 0 {
+	if len(t.hint.strikes) == 0 {
 		return false
 	}
-	e.hint.cells = append(e.hint.cells, pivot, a, b)
-	if e.verbose {
-		takers := e.hint.cells[1:]
+	t.hint.cells = append(t.hint.cells, pivot, a, b)
+	if t.verbose {
+		takers := t.hint.cells[1:]
 		if three {
-			takers = e.hint.cells
+			takers = t.hint.cells
 		}
-		e.hint.text = fmt.Sprintf("Whatever stands in %s, %s comes to stand in one of %s; this removes %s.",
-			e.cellName(pivot), e.digitNames(z), e.cellNames(takers), e.hint.struck(e.frame))
+		t.hint.text = fmt.Sprintf("Whatever stands in %s, %s comes to stand in one of %s; this removes %s.",
+			t.cellName(pivot), t.digitNames(z), t.cellNames(takers), t.hint.struck(t.frame))
 	}
 	return true
 }
