@@ -1,14 +1,11 @@
 package logic
 
 import (
-	"context"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 func chosenNames(t *testing.T, choice string) []string {
@@ -70,41 +67,6 @@ func TestNamesAreUnique(t *testing.T) {
 			t.Errorf("%q: twice, a family, or without a rating", l.name)
 		}
 		seen[l.name] = true
-	}
-}
-
-// TestCounts compares the metrics of a count with the steps of the explanation.
-func TestCounts(t *testing.T) {
-	settings, err := sudoku.ResolveSettings(Spec().Info.Settings,
-		map[string]any{"count": "all", "techniques": "hodoku"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := puzzle(t, "...75.....3..48.2.1.......6.4......879.....312......7.5.......7.8.32..4.....69...")
-	g, err := newGrader(settings)
-	if err != nil {
-		t.Fatal(err)
-	}
-	grades, err := g.Grade(context.Background(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	total, declared := 0, countMetrics(settings)
-	for _, grade := range grades {
-		if slices.ContainsFunc(declared, func(m sudoku.Metric) bool { return m.Name == grade.Metric }) {
-			total += int(grade.Value)
-		}
-	}
-	steps := 0
-	e, err := newExplainer(settings)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Explain(context.Background(), p, func(sudoku.Step) bool { steps++; return true }); err != nil {
-		t.Fatal(err)
-	}
-	if total != steps || len(declared) != len(chosenNames(t, "hodoku")) {
-		t.Errorf("%d steps by %d metrics, %d explained", total, len(declared), steps)
 	}
 }
 

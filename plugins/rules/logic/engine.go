@@ -19,6 +19,15 @@ type engine struct {
 	counter   *paperSolver
 }
 
+// newEngine returns an engine with the ladder of a choice, without what Sudoku Explainer rates above a rating.
+func newEngine(choice string, upTo float64) (*engine, error) {
+	ladder, err := choose(choice, upTo)
+	if err != nil {
+		return nil, err
+	}
+	return &engine{ladder: ladder, wide: widens(choice)}, nil
+}
+
 // rung is a technique of the ladder that the geometry allows.
 type rung struct {
 	technique

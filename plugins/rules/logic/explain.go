@@ -20,17 +20,3 @@ func (t teller) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.
 	}
 	return t.ending()
 }
-
-// paperTeller explains with the elimination techniques of the paper, without guessing.
-type paperTeller struct{ *eliminator }
-
-// Explain emits the steps of the elimination techniques in the paper's order.
-func (t paperTeller) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
-	t.begin(ctx, p)
-	t.told = func(h *hint) bool { return emit(h.step(t.board)) }
-	t.run()
-	if t.stopped {
-		return nil
-	}
-	return t.ending()
-}

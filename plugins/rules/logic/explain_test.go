@@ -21,12 +21,11 @@ type replay struct {
 func newReplay(t *testing.T, p *sudoku.Puzzle) *replay {
 	t.Helper()
 	r := &replay{t: t, p: p, candidates: p.Candidates(), filled: p.Clues()}
-	s := &paperSolver{m: newEliminator(4), guess: true}
-	found := 0
-	_, err := s.Solve(context.Background(), p, func(g sudoku.Grid) bool { r.solution = g.Clone(); found++; return found < 2 })
-	if err != nil || found != 1 {
-		t.Fatalf("%s: %d solutions, %v", p, found, err)
+	solutions := solutionsOf(p, 2)
+	if len(solutions) != 1 {
+		t.Fatalf("%s: %d solutions", p, len(solutions))
 	}
+	r.solution = solutions[0]
 	if err := sudoku.Verify(p, r.solution); err != nil {
 		t.Fatal(err)
 	}

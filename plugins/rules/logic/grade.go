@@ -20,6 +20,23 @@ type grader struct {
 	qqwing *qqwingGrader
 }
 
+// newGrader returns the grader that the settings ask for.
+func newGrader(s sudoku.Settings) (sudoku.Grader, error) {
+	switch s.String("metrics") {
+	case "se":
+		return newSEGrader(s.Float("up_to"), s.Float("stop_at")), nil
+	case "qqwing_level":
+		return newQqwingGrader(), nil
+	}
+	g := &grader{rater: newRater(s.Float("up_to")), qqwing: newQqwingGrader()}
+	if s.Bool("hodoku") {
+		g.hodoku = newScorer()
+	}
+	var err error
+	g.counts, err = newTally(s)
+	return g, err
+}
+
 // metrics are what the grader measures.
 var metrics = []sudoku.Metric{
 	{Name: "se", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ER",

@@ -18,6 +18,11 @@ type paperSolver struct {
 	emit    func(sudoku.Grid) bool
 }
 
+// newPaperSolver returns a solver with the elimination techniques up to a level, 1 … 4.
+func newPaperSolver(level int, guess bool) *paperSolver {
+	return &paperSolver{m: newEliminator(level), guess: guess}
+}
+
 // Solve emits every solution that the techniques, and guesses if allowed, lead to.
 func (s *paperSolver) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
@@ -33,6 +38,18 @@ func (s *paperSolver) Solve(ctx context.Context, p *sudoku.Puzzle,
 		return stats, sudoku.ErrGaveUp
 	}
 	return stats, nil
+}
+
+// count returns how many solutions a board has, most at the most; fewer if the context ends.
+func (s *paperSolver) count(ctx context.Context, b *board, most int) int {
+	if s.m.position == nil || s.m.frame != b.frame {
+		s.m.lay(b.frame)
+	}
+	s.m.copyFrom(b)
+	s.m.ctx = ctx
+	found := 0
+	s.search(func(sudoku.Grid) bool { found++; return found < most })
+	return found
 }
 
 // search emits the solutions of the eliminator's board and reports whether emit asked to stop.
@@ -61,7 +78,7 @@ func (s *paperSolver) branch(depth int) bool {
 	}
 	saved := s.stack[depth]
 	saved.copyFrom(s.m.board)
-	cell := saved.fewest()
+	cell := poorest(saved)
 	for vs := saved.cand[cell]; vs != 0; vs &= vs - 1 {
 		s.m.copyFrom(saved)
 		s.guesses++
@@ -84,8 +101,8 @@ func (s *paperSolver) branch(depth int) bool {
 	return true
 }
 
-// fewest returns the first empty cell with the smallest number of candidates.
-func (b *board) fewest() int {
+// poorest returns the first empty cell with the smallest number of candidates.
+func poorest(b *board) int {
 	best, least := -1, 65
 	for c, vs := range b.cand {
 		if n := bits.OnesCount64(vs); n > 0 && n < least {

@@ -9,10 +9,7 @@ import (
 // HoDoKu rates a puzzle by the sum of its steps' scores, and puts it in the highest level of a step, or a
 // higher one while the score exceeds the level's limit.
 
-var (
-	hodokuLevels = [...]string{"Easy", "Medium", "Hard", "Unfair", "Extreme"}
-	hodokuLimits = [...]int{800, 1000, 1600, 1800}
-)
+var hodokuLimits = [...]int{800, 1000, 1600, 1800}
 
 // Where the ladder ends HoDoKu guesses, once for each of these points.
 const bruteForceScore = 10000

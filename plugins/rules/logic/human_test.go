@@ -19,7 +19,7 @@ func forecast(t testing.TB, e *rater, f *forecaster, p *sudoku.Puzzle) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.measure(e.at(p), r.er).seconds()
+	return f.measure(boardOf(e.engine, p), r.er).seconds()
 }
 
 // TestHumanSeconds ranks the puzzles that the model was fitted on and compares with people; images of a
@@ -32,12 +32,12 @@ func TestHumanSeconds(t *testing.T) {
 		p := puzzle(t, r[1])
 		er, _ := strconv.ParseFloat(r[6], 64)
 		seconds, _ := strconv.ParseFloat(r[4], 64)
-		got := f.grades(e.at(p), er)
+		got := f.grades(boardOf(e, p), er)
 		levels[int(got[1].Value)]++
 		times, rated = append(times, seconds), append(rated, er)
-		predicted = append(predicted, f.measure(e.at(p), er).seconds())
+		predicted = append(predicted, f.measure(boardOf(e, p), er).seconds())
 		image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
-		if at := f.measure(e.at(image), er).seconds(); at != predicted[i] {
+		if at := f.measure(boardOf(e, image), er).seconds(); at != predicted[i] {
 			t.Errorf("%s takes %v s, an image %v s", r[1], predicted[i], at)
 		}
 	}
@@ -49,8 +49,8 @@ func TestHumanSeconds(t *testing.T) {
 	}
 }
 
-// at sets the engine to a puzzle and returns it.
-func (e *engine) at(p *sudoku.Puzzle) *board {
+// boardOf sets an engine to a puzzle and returns its board.
+func boardOf(e *engine, p *sudoku.Puzzle) *board {
 	e.begin(context.Background(), p)
 	return e.board
 }
@@ -73,7 +73,7 @@ func ranks(x []float64) []float64 {
 // TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of an easyPuzzle
 // puzzle.
 func TestHumanBeyond(t *testing.T) {
-	e, f := newRater(), &forecaster{}
+	e, f := newRater(12), &forecaster{}
 	p := puzzle(t, easyPuzzle)
 	quick, slow := forecast(t, e, f, p), puzzle(t, hardPuzzles[0].puzzle)
 	if got := forecast(t, e, f, slow); got < 1.5*quick {
@@ -83,7 +83,7 @@ func TestHumanBeyond(t *testing.T) {
 
 func BenchmarkHumanSeconds(b *testing.B) {
 	e, f, p := &engine{ladder: explainerLadder(12)}, &forecaster{}, puzzle(b, easyPuzzle)
-	start := e.at(p)
+	start := boardOf(e, p)
 	for b.Loop() {
 		f.measure(start, 1.2)
 	}

@@ -24,7 +24,7 @@ func samples(t *testing.T) []sample {
 		completions, _ := strconv.ParseFloat(r[3], 64)
 		seconds, _ := strconv.ParseFloat(r[4], 64)
 		er, _ := strconv.ParseFloat(r[6], 64)
-		m := f.measure(e.at(p), er)
+		m := f.measure(boardOf(e, p), er)
 		all = append(all, sample{[5]float64{1, m.lnER, m.lnPatient, m.lnWide, m.naked},
 			math.Log(seconds), math.Sqrt(min(completions, 20))})
 	}

@@ -27,6 +27,17 @@ type eliminator struct {
 	sets     [sudoku.MaxSize]uint64
 }
 
+// paperLevel returns the last elimination technique that a choice of techniques allows, 0 for another choice.
+func paperLevel(techniques string) int {
+	switch techniques {
+	case "et1", "et2", "et3", "et4":
+		return int(techniques[2] - '0')
+	case "paper":
+		return 4
+	}
+	return 0
+}
+
 func newEliminator(level int) *eliminator { return &eliminator{level: level} }
 
 // begin sets the eliminator to a puzzle.

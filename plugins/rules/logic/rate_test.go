@@ -13,8 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-func newRater() *rater { return &rater{engine: &engine{ladder: explainerLadder(12)}} }
-
+// rate rates a puzzle from the start.
 func (r *rater) rate(p *sudoku.Puzzle) (rating, error) {
 	r.lay(context.Background(), p)
 	r.engine.read(p)
@@ -24,7 +23,7 @@ func (r *rater) rate(p *sudoku.Puzzle) (rating, error) {
 // TestExact compares ratings with those that Sudoku Explainer 1.2.1 itself printed: ER, EP and ED of every
 // puzzle.
 func TestExact(t *testing.T) {
-	e := newRater()
+	e := newRater(12)
 	for i, r := range records(t, "graded/se121_half.tsv") {
 		if testing.Short() && i%10 != 0 {
 			continue
@@ -51,7 +50,7 @@ var hardPuzzles = []struct{ puzzle, want string }{
 }
 
 func TestHard(t *testing.T) {
-	e := newRater()
+	e := newRater(12)
 	for _, c := range hardPuzzles {
 		got, err := e.rate(puzzle(t, c.puzzle))
 		if line := fmt.Sprintf("%.1f %.1f %.1f", got.er, got.ep, got.ed); line != c.want || err != nil {
@@ -63,7 +62,7 @@ func TestHard(t *testing.T) {
 // TestImages rates images of puzzles. Up to 4.4 the rating does not depend on the order of search; above that
 // Sudoku Explainer's own scan order decides between equal hints, and images may differ.
 func TestImages(t *testing.T) {
-	e := newRater()
+	e := newRater(12)
 	rng := rand.New(rand.NewPCG(1, 2))
 	images, differ := 0, 0
 	for i, r := range records(t, "graded/se121_half.tsv") {
@@ -97,7 +96,7 @@ func TestMajiLevel(t *testing.T) {
 }
 
 func TestGrade(t *testing.T) {
-	grader, err := Spec().Grader(sudoku.Settings{"up_to": 12.0, "hodoku": true})
+	grader, err := newGrader(sudoku.Settings{"up_to": 12.0, "hodoku": true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +132,7 @@ const zhai = "...75.....3..48.2.1.......6.4......879.....312......7.5.......7.8.
 
 // TestUnrated sees puzzles that get no rating: what was reached, and why there is no more.
 func TestUnrated(t *testing.T) {
-	grader, err := Spec().Grader(sudoku.Settings{"up_to": 3.0, "hodoku": false})
+	grader, err := newGrader(sudoku.Settings{"up_to": 3.0, "hodoku": false})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +167,7 @@ func BenchmarkRate(b *testing.B) {
 		}
 		bands[name] = append(bands[name], puzzle(b, r[1]))
 	}
-	e := newRater()
+	e := newRater(12)
 	for _, name := range []string{"to_2.4", "to_4.9", "to_6.9", "to_7.9", "8_up"} {
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {

@@ -23,6 +23,8 @@ type rater struct {
 	kinds []swept
 }
 
+func newRater(upTo float64) *rater { return &rater{engine: &engine{ladder: explainerLadder(upTo)}} }
+
 // climb goes to the end of the ladder from where lay leaves the engine and read the board. The error is the
 // context's, if it ended the climb; the rating is then that of the steps up to there.
 func (r *rater) climb(p *sudoku.Puzzle) (rating, error) {

@@ -44,3 +44,10 @@ func puzzle(t testing.TB, line string) *sudoku.Puzzle {
 	}
 	return p
 }
+
+// Puzzles for tests: an easy one, one with two solutions and one with none.
+const (
+	easyPuzzle = "....36.7.47.8...6....79....1.....25.6.9.4.7.1.23.....6....27....4...8.95.9.51...."
+	maji4      = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........"
+	noSol      = "12345678.........9..............................................................."
+)

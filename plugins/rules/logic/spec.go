@@ -78,65 +78,36 @@ var settings = []sudoku.Setting{
 	},
 }
 
-func newGrader(s sudoku.Settings) (sudoku.Grader, error) {
-	switch s.String("metrics") {
-	case "se":
-		return newSEGrader(s.Float("up_to"), s.Float("stop_at")), nil
-	case "qqwing_level":
-		return newQqwingGrader(), nil
-	}
-	g := &grader{rater: &rater{engine: &engine{ladder: explainerLadder(s.Float("up_to"))}}, qqwing: newQqwingGrader()}
-	if s.Bool("hodoku") {
-		g.hodoku = newScorer()
-	}
-	var err error
-	g.counts, err = newTally(s)
-	return g, err
-}
-
-// etLevel returns the last elimination technique that a choice of techniques allows, 0 for another choice.
-func etLevel(techniques string) int {
-	switch techniques {
-	case "et1", "et2", "et3", "et4":
-		return int(techniques[2] - '0')
-	case "paper":
-		return 4
-	}
-	return 0
-}
-
-// newEngine returns an engine with the chosen ladder; where none is chosen, with Sudoku Explainer's.
-func newEngine(s sudoku.Settings) (*engine, error) {
+// newEngine returns an engine with the chosen ladder.
+func newChosen(s sudoku.Settings) (*engine, error) {
 	chosen := s.String("techniques")
 	if chosen == "backtracking" {
 		chosen = "se"
 	}
-	ladder, err := choose(chosen, s.Float("up_to"))
+	e, err := newEngine(chosen, s.Float("up_to"))
 	if err != nil {
 		return nil, fmt.Errorf("setting \"techniques\": %w", err)
 	}
-	return &engine{ladder: ladder, wide: widens(chosen)}, nil
+	return e, nil
 }
 
 func newSolver(s sudoku.Settings) (sudoku.Solver, error) {
 	chosen := s.String("techniques")
-	if level := etLevel(chosen); level > 0 {
-		return &paperSolver{m: newEliminator(level), guess: chosen == "paper"}, nil
+	if level := paperLevel(chosen); level > 0 {
+		return newPaperSolver(level, chosen == "paper"), nil
 	}
 	if chosen == "backtracking" {
 		return &backtracker{}, nil
 	}
-	e, err := newEngine(s)
+	e, err := newChosen(s)
 	return climber{e}, err
 }
 
 func newExplainer(s sudoku.Settings) (sudoku.Explainer, error) {
-	if level := etLevel(s.String("techniques")); level > 0 {
-		t := paperTeller{newEliminator(level)}
-		t.eliminator.verbose = true
-		return t, nil
+	if level := paperLevel(s.String("techniques")); level > 0 {
+		return newPaperExplainer(level), nil
 	}
-	e, err := newEngine(s)
+	e, err := newChosen(s)
 	if err != nil {
 		return nil, err
 	}

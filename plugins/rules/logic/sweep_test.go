@@ -14,8 +14,7 @@ import (
 // TestSweep compares the rating that begins with a sweep with the one that goes step by step, on puzzles with
 // one solution, with several and with none.
 func TestSweep(t *testing.T) {
-	singles := explainerLadder(3)
-	swept, stepped := &rater{engine: &engine{ladder: singles}}, &rater{engine: &engine{ladder: singles}}
+	swept, stepped := newRater(3), newRater(3)
 	rapid.Check(t, func(t *rapid.T) {
 		g := sudoku.MustGeometry(rapid.SampledFrom([]string{"4", "6/2x3", "9", "9+x"}).Draw(t, "geometry"))
 		clues := rapid.IntRange(0, g.Cells()).Draw(t, "clues")

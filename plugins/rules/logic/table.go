@@ -48,6 +48,9 @@ const (
 	extreme
 )
 
+// hodokuLevels are the names of the levels.
+var hodokuLevels = [...]string{"Easy", "Medium", "Hard", "Unfair", "Extreme"}
+
 // table has a row for each technique: those of HoDoKu in its order, with its scores, and in the place of its last
 // resorts Sudoku Explainer's chains that compare runs; then those that Sudoku Explainer alone has.
 var table = []row{

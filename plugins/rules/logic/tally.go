@@ -42,12 +42,12 @@ func newTally(s sudoku.Settings) (*tally, error) {
 	switch chosen := s.String("techniques"); {
 	case s.String("count") == "":
 		return nil, nil
-	case chosen == "backtracking" || etLevel(chosen) > 0:
+	case chosen == "backtracking" || paperLevel(chosen) > 0:
 		return nil, fmt.Errorf("setting \"count\": techniques %q have no ladder", chosen)
 	}
-	e, err := newEngine(s)
+	e, err := newEngine(s.String("techniques"), s.Float("up_to"))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("setting \"techniques\": %w", err)
 	}
 	names, err := counted(s, e.ladder)
 	if err != nil || len(names) == 0 {

@@ -1,7 +1,5 @@
 package logic
 
-import "github.com/sudokuctl/sudokuctl/core/sudoku"
-
 // solutions says what is known of how many solutions a puzzle has.
 type solutions uint8
 
@@ -23,16 +21,10 @@ func (e *engine) isUnique() bool {
 }
 
 func (e *engine) count() solutions {
-	if e.counter == nil || e.counter.m.frame != e.frame {
-		e.counter = &paperSolver{m: newEliminator(2), guess: true}
-		e.counter.m.lay(e.frame)
+	if e.counter == nil {
+		e.counter = newPaperSolver(2, true)
 	}
-	m := e.counter.m
-	m.copyFrom(e.board)
-	m.ctx = e.ctx
-	found := 0
-	e.counter.search(func(sudoku.Grid) bool { found++; return found < 2 })
-	switch {
+	switch found := e.counter.count(e.ctx, e.board, 2); {
 	case found >= 2:
 		return severalSolutions
 	case e.ctx.Err() != nil:
