@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
 )
 
 // replay checks steps against the one solution of a puzzle: every placement is the solution's, no strike
@@ -21,7 +22,7 @@ type replay struct {
 func newReplay(t *testing.T, p *sudoku.Puzzle) *replay {
 	t.Helper()
 	r := &replay{t: t, p: p, candidates: p.Candidates(), filled: p.Clues()}
-	solutions := solutionsOf(p, 2)
+	solutions := rulestest.Solutions(p, 2)
 	if len(solutions) != 1 {
 		t.Fatalf("%s: %d solutions", p, len(solutions))
 	}
@@ -70,11 +71,11 @@ func TestStepsAreSound(t *testing.T) {
 			t.Fatal(err)
 		}
 		seen := map[string]int{}
-		for i, rec := range records(t, "graded/se121_half.tsv") {
+		for i, rec := range rulestest.Records(t, "graded/se121_half.tsv") {
 			if i%20 != 0 {
 				continue
 			}
-			p := puzzle(t, rec[1])
+			p := rulestest.Puzzle(t, rec[1])
 			r := newReplay(t, p)
 			err := explainer.Explain(context.Background(), p,
 				func(s sudoku.Step) bool { seen[s.Technique]++; return r.step(s) })

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
 )
 
 const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -30,7 +31,7 @@ func solver(t testing.TB, techniques string) sudoku.Solver {
 // the error.
 func outcome(t *testing.T, s sudoku.Solver, line string, limit int) (found int, guesses int64, err error) {
 	t.Helper()
-	p := puzzle(t, line)
+	p := rulestest.Puzzle(t, line)
 	grids := map[string]bool{}
 	stats, err := s.Solve(context.Background(), p, func(g sudoku.Grid) bool {
 		if err := sudoku.Verify(p, g); err != nil {
@@ -49,19 +50,19 @@ func TestSolve(t *testing.T) {
 		err                error
 		guesses            bool
 	}{
-		{"se", easyPuzzle, 1, nil, false},
-		{"se", maji4, 0, sudoku.ErrGaveUp, false},
-		{"se", noSol, 0, nil, false},
+		{"se", rulestest.Easy, 1, nil, false},
+		{"se", rulestest.TwoSolutions, 0, sudoku.ErrGaveUp, false},
+		{"se", rulestest.NoSolution, 0, nil, false},
 		{"se", "16:" + strings.Repeat(".", 256), 0, sudoku.ErrGaveUp, false},
-		{"paper", easyPuzzle, 1, nil, false},
+		{"paper", rulestest.Easy, 1, nil, false},
 		{"paper", escargot, 1, nil, true},
-		{"paper", maji4, 2, nil, true},
-		{"paper", noSol, 0, nil, false},
-		{"et1", maji4, 0, sudoku.ErrGaveUp, false},
-		{"et2", easyPuzzle, 1, nil, false},
+		{"paper", rulestest.TwoSolutions, 2, nil, true},
+		{"paper", rulestest.NoSolution, 0, nil, false},
+		{"et1", rulestest.TwoSolutions, 0, sudoku.ErrGaveUp, false},
+		{"et2", rulestest.Easy, 1, nil, false},
 		{"et4", escargot, 0, sudoku.ErrGaveUp, false},
-		{"backtracking", easyPuzzle, 1, nil, true},
-		{"backtracking", noSol, 0, nil, false},
+		{"backtracking", rulestest.Easy, 1, nil, true},
+		{"backtracking", rulestest.NoSolution, 0, nil, false},
 	} {
 		found, guesses, err := outcome(t, solver(t, c.techniques), c.puzzle, 0)
 		if found != c.found || !errors.Is(err, c.err) || (guesses > 0) != c.guesses {
@@ -78,7 +79,7 @@ func TestStopsWhenTold(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, techniques := range []string{"se", "paper"} {
-		if _, err := solver(t, techniques).Solve(ctx, puzzle(t, escargot),
+		if _, err := solver(t, techniques).Solve(ctx, rulestest.Puzzle(t, escargot),
 			func(sudoku.Grid) bool { return true }); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v, want %v", techniques, err, context.Canceled)
 		}

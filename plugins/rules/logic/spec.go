@@ -2,9 +2,13 @@ package logic
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/paper"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rate"
 )
 
 // Spec describes the plugin rules.
@@ -21,13 +25,13 @@ func Spec() spec.Spec {
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,
-			Metrics:       metrics,
+			Metrics:       rate.Metrics,
 			Settings:      settings,
 		},
 		Solver:    newSolver,
-		Grader:    newGrader,
+		Grader:    rate.NewGrader,
 		Explainer: newExplainer,
-		Metrics:   countMetrics,
+		Metrics:   rate.CountMetrics,
 	}
 }
 
@@ -79,12 +83,12 @@ var settings = []sudoku.Setting{
 }
 
 // newEngine returns an engine with the chosen ladder.
-func newChosen(s sudoku.Settings) (*engine, error) {
+func newChosen(s sudoku.Settings) (*ladder.Engine, error) {
 	chosen := s.String("techniques")
 	if chosen == "backtracking" {
 		chosen = "se"
 	}
-	e, err := newEngine(chosen, s.Float("up_to"))
+	e, err := ladder.New(chosen, s.Float("up_to"))
 	if err != nil {
 		return nil, fmt.Errorf("setting \"techniques\": %w", err)
 	}
@@ -93,24 +97,27 @@ func newChosen(s sudoku.Settings) (*engine, error) {
 
 func newSolver(s sudoku.Settings) (sudoku.Solver, error) {
 	chosen := s.String("techniques")
-	if level := paperLevel(chosen); level > 0 {
-		return newPaperSolver(level, chosen == "paper"), nil
+	if level := paper.Level(chosen); level > 0 {
+		return paper.NewSolver(level, chosen == "paper"), nil
 	}
 	if chosen == "backtracking" {
-		return &backtracker{}, nil
+		return &paper.Backtracker{}, nil
 	}
 	e, err := newChosen(s)
 	return climber{e}, err
 }
 
 func newExplainer(s sudoku.Settings) (sudoku.Explainer, error) {
-	if level := paperLevel(s.String("techniques")); level > 0 {
-		return newPaperExplainer(level), nil
+	if level := paper.Level(s.String("techniques")); level > 0 {
+		return paper.NewExplainer(level), nil
 	}
 	e, err := newChosen(s)
 	if err != nil {
 		return nil, err
 	}
-	e.verbose = true
+	e.Verbose = true
 	return teller{e}, nil
 }
+
+// Techniques returns the names that the label of the metric techniques is made of, the easiest first.
+func Techniques() []string { return slices.Clone(ladder.HintNames) }

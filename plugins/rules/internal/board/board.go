@@ -1,0 +1,205 @@
+package board
+
+import (
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Board is the state of a puzzle while it is solved: values, and candidates seen from both sides.
+//
+//	cand[cell]          digits still possible in an empty cell, 0 in a filled one
+//	pos[house*n+digit]  slots of the house where the digit is still possible, 0 once it is placed
+//
+// Digits count from 0 in here. Everything is a set in one word, since a house has at most 49 cells, so
+// techniques read the same on a 4×4 as on a Dion cube.
+type Board struct {
+	*Frame
+	Value  []uint8 // 0 or digit+1
+	Cand   []uint64
+	Pos    []uint64
+	Single []uint64 // house → digits that have one slot left there
+	Ripe   CellSet  // houses that have a single
+	Empty  []uint8  // house → empty cells
+	Placed []uint8  // digit → times placed
+	views  []houseView
+	// version grows with every change from outside; the others are the versions of the last changes.
+	Version      int64
+	HouseChanged []int64
+	digitChanged []int64
+	planes       *planes // made when first needed
+	Left         int     // empty cells
+	Broken       bool    // some cell or house has no room for what it needs
+}
+
+func NewBoard(f *Frame) *Board {
+	b := &Board{
+		Frame: f, Left: f.Cells,
+		Value: make([]uint8, f.Cells), Cand: make([]uint64, f.Cells),
+		Pos: make([]uint64, len(f.Houses)*f.N), Single: make([]uint64, len(f.Houses)),
+		Empty: make([]uint8, len(f.Houses)), Placed: make([]uint8, f.N),
+		HouseChanged: make([]int64, len(f.Houses)), digitChanged: make([]int64, f.N),
+		Ripe: NewCellSet(len(f.Houses)), views: make([]houseView, len(f.Houses)),
+	}
+	b.renew()
+	for c := range b.Cand {
+		b.Cand[c] = uint64(sudoku.AllDigits(f.N))
+	}
+	for h := range f.Houses {
+		b.Empty[h] = uint8(len(f.Houses[h].Cells))
+		for v := range f.N {
+			b.Pos[h*f.N+v] = 1<<len(f.Houses[h].Cells) - 1
+		}
+	}
+	return b
+}
+
+// CopyFrom makes b equal to a board of the same frame.
+func (b *Board) CopyFrom(o *Board) {
+	copy(b.Value, o.Value)
+	copy(b.Cand, o.Cand)
+	copy(b.Pos, o.Pos)
+	copy(b.Single, o.Single)
+	copy(b.Ripe, o.Ripe)
+	copy(b.Empty, o.Empty)
+	copy(b.Placed, o.Placed)
+	b.Left, b.Broken = o.Left, o.Broken
+	b.renew()
+}
+
+// renew begins a version of the board in which everything may have changed.
+func (b *Board) renew() {
+	b.Version++
+	for h := range b.HouseChanged {
+		b.HouseChanged[h] = b.Version
+	}
+	for v := range b.digitChanged {
+		b.digitChanged[v] = b.Version
+	}
+}
+
+// Can reports whether digit v is possible in an empty cell.
+func (b *Board) Can(cell, v int) bool { return b.Cand[cell]>>uint(v)&1 == 1 }
+
+// Places returns the slots of house h where v is possible.
+func (b *Board) Places(h, v int) uint64 { return b.Pos[h*b.N+v] }
+
+// CellAt returns the cell at the lowest slot of a set of slots of house h.
+func (b *Board) CellAt(h int, slots uint64) int {
+	return int(b.Houses[h].Cells[bits.TrailingZeros64(slots)])
+}
+
+// Strike removes the candidate v from a cell. Nothing happens if it is not there.
+func (b *Board) Strike(cell, v int) {
+	b.Version++
+	b.eliminate(cell, v)
+}
+
+func (b *Board) eliminate(cell, v int) {
+	bit := uint64(1) << uint(v)
+	if b.Cand[cell]&bit == 0 {
+		return
+	}
+	b.Cand[cell] &^= bit
+	if b.Cand[cell] == 0 {
+		b.Broken = true
+	}
+	b.forget(cell, v)
+}
+
+// forget takes v at a cell out of the cell's houses.
+func (b *Board) forget(cell, v int) {
+	b.digitChanged[v] = b.Version
+	seats := b.Seats[cell]
+	for i := range seats {
+		s := &seats[i]
+		at := &b.Pos[int(s.Row)+v]
+		m := *at &^ s.Bit
+		*at = m
+		b.HouseChanged[s.House] = b.Version
+		if m&(m-1) == 0 && s.Full {
+			b.dwindled(int(s.House), v, m)
+		}
+	}
+}
+
+// dwindled notes that a full house has at most one slot left for v.
+func (b *Board) dwindled(h, v int, slots uint64) {
+	if slots != 0 {
+		b.setSingle(h, b.Single[h]|1<<uint(v))
+		return
+	}
+	b.setSingle(h, b.Single[h]&^(1<<uint(v)))
+	b.Broken = true
+}
+
+// setSingle notes which digits have one slot left in a house.
+func (b *Board) setSingle(h int, vs uint64) {
+	b.Single[h] = vs
+	if vs != 0 {
+		b.Ripe.Add(h)
+	} else {
+		b.Ripe.Remove(h)
+	}
+}
+
+// Place writes v into an empty cell where it is possible and strikes it from the cell's peers.
+func (b *Board) Place(cell, v int) {
+	b.Version++
+	bit := uint64(1) << uint(v)
+	others := b.Cand[cell] &^ bit
+	b.Cand[cell] = 0
+	b.Value[cell] = uint8(v + 1)
+	b.Placed[v]++
+	b.Left--
+	b.digitChanged[v] = b.Version
+	for ; others != 0; others &= others - 1 {
+		b.forget(cell, bits.TrailingZeros64(others))
+	}
+	seats := b.Seats[cell]
+	for i := range seats {
+		s := &seats[i]
+		b.HouseChanged[s.House] = b.Version
+		b.Empty[s.House]--
+		cells := b.Houses[s.House].Cells
+		for m := b.Pos[int(s.Row)+v] &^ s.Bit; m != 0; m &= m - 1 {
+			b.eliminate(int(cells[bits.TrailingZeros64(m)]), v)
+		}
+	}
+	for i := range seats {
+		s := &seats[i]
+		b.Pos[int(s.Row)+v] = 0
+		b.setSingle(int(s.House), b.Single[s.House]&^bit)
+	}
+}
+
+// OpenSlots returns the slots of empty cells among some of a house.
+func (b *Board) OpenSlots(h int, slots uint64) uint64 {
+	var open uint64
+	for ; slots != 0; slots &= slots - 1 {
+		if b.Cand[b.CellAt(h, slots)] != 0 {
+			open |= slots & -slots
+		}
+	}
+	return open
+}
+
+// Union returns the candidates of the cells at some slots of a house.
+func (b *Board) Union(h int, slots uint64) uint64 {
+	var vs uint64
+	for ; slots != 0; slots &= slots - 1 {
+		vs |= b.Cand[b.CellAt(h, slots)]
+	}
+	return vs
+}
+
+// CellsOf returns the cells that may hold a digit.
+func (b *Board) CellsOf(v int) CellSet {
+	set := NewCellSet(b.Cells)
+	for c, vs := range b.Cand {
+		if vs>>uint(v)&1 == 1 {
+			set.Add(c)
+		}
+	}
+	return set
+}

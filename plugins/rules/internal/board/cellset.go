@@ -1,0 +1,48 @@
+package board
+
+import "math/bits"
+
+// CellSet is a set of cells, a bit a cell.
+type CellSet []uint64
+
+func NewCellSet(cells int) CellSet { return make(CellSet, (cells+63)/64) }
+
+func (s CellSet) Has(c int) bool { return s[uint(c)/64]>>(uint(c)%64)&1 == 1 }
+func (s CellSet) Add(c int)      { s[uint(c)/64] |= 1 << (uint(c) % 64) }
+func (s CellSet) Remove(c int)   { s[uint(c)/64] &^= 1 << (uint(c) % 64) }
+
+func (s CellSet) Len() int {
+	n := 0
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// SetAnd makes s the intersection of a and b, which may be s itself.
+func (s CellSet) SetAnd(a, b CellSet) {
+	for i := range s {
+		s[i] = a[i] & b[i]
+	}
+}
+
+// IsIn reports whether b holds all of s.
+func (s CellSet) IsIn(b CellSet) bool {
+	for i := range s {
+		if s[i]&^b[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// All calls yield with each cell of s in increasing order; it is an iter.Seq[int].
+func (s CellSet) All(yield func(int) bool) {
+	for i, w := range s {
+		for ; w != 0; w &= w - 1 {
+			if !yield(i*64 + bits.TrailingZeros64(w)) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package board
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Hint is what a technique has found: an optional placement, the candidates it removes, and the pattern
+// behind it. One hint is reused for all steps of a puzzle, so that rating allocates nothing.
+type Hint struct {
+	Technique string
+	Rating    float64
+	Cell      int    // placed cell, -1 for none
+	Digit     int    // placed digit
+	Strikes   []Mark // candidates to remove
+	Cells     []int  // the pattern's cells
+	Houses    []int  // the pattern's houses
+	Text      string // a sentence, only when the engine explains
+}
+
+// Mark is a candidate: digit v of a cell.
+type Mark struct{ Cell, V int }
+
+func (h *Hint) Reset(technique string, rating float64) {
+	h.Technique, h.Rating, h.Cell, h.Digit, h.Text = technique, rating, -1, 0, ""
+	h.Strikes, h.Cells, h.Houses = h.Strikes[:0], h.Cells[:0], h.Houses[:0]
+}
+
+// StrikeAll adds the digits vs of a cell that are still candidates.
+func (h *Hint) StrikeAll(b *Board, cell int, vs uint64) {
+	for vs &= b.Cand[cell]; vs != 0; vs &= vs - 1 {
+		h.Strikes = append(h.Strikes, Mark{cell, bits.TrailingZeros64(vs)})
+	}
+}
+
+// StrikeSlots adds digit v at those slots of house i where it is a candidate.
+func (h *Hint) StrikeSlots(b *Board, i, v int, slots uint64) {
+	for slots &= b.Places(i, v); slots != 0; slots &= slots - 1 {
+		h.Strikes = append(h.Strikes, Mark{b.CellAt(i, slots), v})
+	}
+}
+
+// AddSlots adds the cells at some slots of house i to the pattern.
+func (h *Hint) AddSlots(b *Board, i int, slots uint64) {
+	for ; slots != 0; slots &= slots - 1 {
+		h.Cells = append(h.Cells, b.CellAt(i, slots))
+	}
+}
+
+// Apply changes the board as the hint says.
+func (h *Hint) Apply(b *Board) {
+	for _, m := range h.Strikes {
+		b.Strike(m.Cell, m.V)
+	}
+	if h.Cell >= 0 && b.Can(h.Cell, h.Digit) {
+		b.Place(h.Cell, h.Digit)
+	}
+}
+
+// Step turns the hint into what the project's other packages know, for the board before it is applied.
+func (h *Hint) Step(b *Board) sudoku.Step {
+	s := sudoku.Step{Technique: h.Technique, Rating: h.Rating, Cells: slices.Clone(h.Cells), Text: h.Text}
+	if h.Cell >= 0 {
+		s.Place = []sudoku.Candidate{{Cell: h.Cell, Digit: h.Digit + 1}}
+	}
+	for _, m := range h.Strikes {
+		s.Strike = append(s.Strike, sudoku.Candidate{Cell: m.Cell, Digit: m.V + 1})
+	}
+	for _, i := range h.Houses {
+		s.Why = append(s.Why, b.Houses[i].Name())
+	}
+	return s
+}
+
+// Words for sentences.
+
+func (f *Frame) CellName(c int) string { return f.Geometry.CellName(c) }
+
+func (f *Frame) CellNames(cells []int) string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = f.CellName(c)
+	}
+	return list(names)
+}
+
+func (f *Frame) DigitName(v int) string { return f.Geometry.Alphabet().Symbol(v + 1) }
+
+func (f *Frame) DigitNames(vs uint64) string {
+	var names []string
+	for ; vs != 0; vs &= vs - 1 {
+		names = append(names, f.DigitName(bits.TrailingZeros64(vs)))
+	}
+	return list(names)
+}
+
+// HouseName returns "box 3", "column 5" and so on.
+func (f *Frame) HouseName(i int) string {
+	h := f.Houses[i]
+	number := strings.TrimLeft(h.Name(), "abcdefghijklmnopqrstuvwxyz")
+	return kindName(h.Kind) + " " + number
+}
+
+func (f *Frame) HouseNames(is []int) string {
+	names := make([]string, len(is))
+	for j, i := range is {
+		names[j] = f.HouseName(i)
+	}
+	return list(names)
+}
+
+func kindName(k sudoku.HouseKind) string {
+	switch k {
+	case sudoku.Row:
+		return "row"
+	case sudoku.Column:
+		return "column"
+	case sudoku.Box:
+		return "box"
+	case sudoku.Diagonal:
+		return "diagonal"
+	case sudoku.Window:
+		return "window"
+	case sudoku.Group:
+		return "group"
+	case sudoku.Line:
+		return "line"
+	case sudoku.Block:
+		return "block"
+	}
+	return "house"
+}
+
+// list joins words as a sentence does: "a", "a and b", "a, b and c".
+func list(words []string) string {
+	switch len(words) {
+	case 0:
+		return "nothing"
+	case 1:
+		return words[0]
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// Struck says what the hint removes: "4 from r1c2; 5 and 6 from r2c2 and r3c2".
+func (h *Hint) Struck(f *Frame) string {
+	var digits []uint64  // of each part
+	var places [][]int32 // its cells
+	for v := range f.N {
+		var cells []int32
+		for _, m := range h.Strikes {
+			if m.V == v {
+				cells = append(cells, int32(m.Cell))
+			}
+		}
+		if len(cells) == 0 {
+			continue
+		}
+		slices.Sort(cells)
+		same := slices.IndexFunc(places, func(known []int32) bool { return slices.Equal(known, cells) })
+		if same < 0 {
+			digits, places = append(digits, 0), append(places, cells)
+			same = len(places) - 1
+		}
+		digits[same] |= 1 << uint(v)
+	}
+	parts := make([]string, len(places))
+	for i, cells := range places {
+		names := make([]string, len(cells))
+		for j, c := range cells {
+			names[j] = f.CellName(int(c))
+		}
+		parts[i] = f.DigitNames(digits[i]) + " from " + list(names)
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, "; ")
+}

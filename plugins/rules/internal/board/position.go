@@ -1,0 +1,130 @@
+package board
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Technique is one way to make progress on a position.
+type Technique interface {
+	// each describes uses of the technique in the position's hint, one at a time, and calls done after each
+	// until done returns true or there are no more. It reports whether done returned true. A technique that
+	// prefers one use to all others calls done for that one alone.
+	Each(done func() bool) bool
+}
+
+// A maker makes a technique for a position. The technique may keep what it needs from one step to the next.
+type Maker = func(p *Position) Technique
+
+// Position is what techniques look at: the board, how they are to look, and the hint that they fill in. It is
+// made for a geometry and serves all puzzles of it.
+type Position struct {
+	*Board
+	Hint    Hint
+	Givens  sudoku.Grid
+	Soft    bool            // the puzzle has soft clues
+	Verbose bool            // hints have sentences
+	Wide    bool            // naked and hidden sets are looked for in all houses, and strike in all that hold them
+	Ctx     context.Context // ends the search for long chains
+	joint   []any           // see share
+}
+
+func NewPosition(f *Frame) *Position { return &Position{Board: NewBoard(f)} }
+
+// Set sets the position to a puzzle whose candidates are still to be read.
+func (p *Position) Set(ctx context.Context, puzzle *sudoku.Puzzle) {
+	p.Givens, p.Soft, p.Ctx = puzzle.Givens, len(puzzle.Soft) > 0, ctx
+}
+
+// Share returns the T that the techniques of a position have in common, made by the first that asks for it.
+func Share[T any](p *Position, make func(p *Position) *T) *T {
+	for _, s := range p.joint {
+		if t, ok := s.(*T); ok {
+			return t
+		}
+	}
+	t := make(p)
+	p.joint = append(p.joint, t)
+	return t
+}
+
+// StartHint starts the description of a hint.
+func (p *Position) StartHint(technique string, rating float64) { p.Hint.Reset(technique, rating) }
+
+// AddCell adds a cell to the hint's pattern once.
+func (p *Position) AddCell(cell int) {
+	for _, c := range p.Hint.Cells {
+		if c == cell {
+			return
+		}
+	}
+	p.Hint.Cells = append(p.Hint.Cells, cell)
+}
+
+// IsStruck reports whether the hint strikes a candidate.
+func (p *Position) IsStruck(cell, v int) bool {
+	for _, m := range p.Hint.Strikes {
+		if m == (Mark{cell, v}) {
+			return true
+		}
+	}
+	return false
+}
+
+// StrikeBoth strikes v from the cells that see both a and b.
+func (p *Position) StrikeBoth(a, b, v int) {
+	for _, c := range p.Peers[a] {
+		if int(c) != b && p.PeerSets[b].Has(int(c)) {
+			p.Hint.StrikeAll(p.Board, int(c), 1<<uint(v))
+		}
+	}
+}
+
+// StrikeOutside strikes digits from the cells of a house that are not in the hint's pattern.
+func (p *Position) StrikeOutside(h int, vs uint64) {
+	for _, c := range p.Houses[h].Cells {
+		inside := false
+		for _, cell := range p.Hint.Cells {
+			inside = inside || cell == int(c)
+		}
+		for m := vs & p.Cand[c]; m != 0 && !inside; m &= m - 1 {
+			if v := bits.TrailingZeros64(m); !p.IsStruck(int(c), v) {
+				p.Hint.Strikes = append(p.Hint.Strikes, Mark{int(c), v})
+			}
+		}
+	}
+}
+
+// Ending says how the work on a puzzle ended: nil for a solved puzzlp.
+func (p *Position) Ending() error {
+	switch {
+	case p.Left == 0 && !p.Broken:
+		return nil
+	case p.Ctx.Err() != nil:
+		return p.Ctx.Err()
+	}
+	return sudoku.ErrGaveUp
+}
+
+// Memory holds, for each house or digit, the version of the board in which a technique found nothing there.
+type Memory []int64
+
+// Unseen returns the digits whose candidates have changed since a technique found nothing for them.
+func (p *Position) Unseen(seen Memory) uint64 {
+	var vs uint64
+	for v, changed := range p.digitChanged {
+		if seen[v] < changed && int(p.Placed[v]) < p.N {
+			vs |= 1 << uint(v)
+		}
+	}
+	return vs
+}
+
+// FoundNothing notes that there is nothing to find for some digits until their candidates change.
+func (p *Position) FoundNothing(vs uint64, seen Memory) {
+	for ; vs != 0; vs &= vs - 1 {
+		seen[bits.TrailingZeros64(vs)] = p.Version
+	}
+}

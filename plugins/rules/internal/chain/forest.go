@@ -1,0 +1,175 @@
+package chain
+
+import "math/bits"
+
+// forest looks for hints that compare several runs: Nishio, multiple and dynamic forcing chains, with what is
+// nested in them. Each candidate's two runs are made at most once for a grid.
+type forest struct {
+	runner
+	nishio   bool
+	rating   float64
+	found    *harvest
+	onRuns   []run // by candidate
+	offRuns  []run
+	grids    uint32 // grids seen
+	counter  counter
+	common   []uint64
+	branches []target
+}
+
+// begin sets the forest to a grid.
+func (f *forest) begin(l *links, base *view) {
+	f.links, f.base, f.modified = l, base, true
+	f.grids++
+	for len(f.onRuns) < len(l.marks) {
+		f.onRuns = append(f.onRuns, run{})
+		f.offRuns = append(f.offRuns, run{})
+	}
+	if len(f.common) < l.words {
+		f.common = make([]uint64, l.words)
+	}
+	f.counter.begin(len(l.marks))
+}
+
+// runOf returns what follows from a node.
+func (f *forest) runOf(node int32) *run {
+	r := &f.offRuns[idOf(node)]
+	if isOn(node) {
+		r = &f.onRuns[idOf(node)]
+	}
+	if r.valid != f.grids {
+		f.follow(r, node)
+		r.valid = f.grids
+	}
+	return r
+}
+
+// collect adds all hints to the harvest, cell after cell.
+func (f *forest) collect() {
+	for cell := range f.Cells {
+		vs := f.base.cand[cell]
+		size := bits.OnesCount64(vs)
+		if f.Value[cell] != 0 || size < 2 || size == 2 && !f.dynamic {
+			continue
+		}
+		for m := vs; m != 0; m &= m - 1 {
+			if f.stopped() {
+				return
+			}
+			f.candidate(cell, bits.TrailingZeros64(m), size)
+		}
+		if !f.nishio {
+			f.branches = f.branches[:0]
+			for m := vs; m != 0; m &= m - 1 {
+				f.branches = append(f.branches, target{f.runOf(on(f.idAt(cell, bits.TrailingZeros64(m)))), 0})
+			}
+			f.compare(cellChain, on(f.idAt(cell, bits.TrailingZeros64(vs))), -1)
+		}
+	}
+}
+
+// candidate looks at what follows from one candidate on and off, and from the digit in its houses.
+func (f *forest) candidate(cell, v, size int) {
+	id := f.idAt(cell, v)
+	if f.dynamic {
+		f.contradiction(on(id))
+		f.contradiction(off(id))
+		if size >= 3 && !f.nishio {
+			f.branches = append(f.branches[:0], target{f.runOf(on(id)), 0}, target{f.runOf(off(id)), 0})
+			f.compare(doubleChain, on(id), -1)
+		}
+	}
+	if f.nishio {
+		return
+	}
+	for _, s := range f.Seats[cell] {
+		h := int(s.House)
+		places := f.base.pos[h*f.N+v]
+		if f.Houses[h].Full && places&(places-1) != 0 && places&-places == 1<<uint(s.Slot) {
+			f.house(h, v, places)
+		}
+	}
+}
+
+// house compares the runs of all places of a digit in a house.
+func (f *forest) house(h, v int, places uint64) {
+	f.branches = f.branches[:0]
+	first := f.idAt(f.CellAt(h, places), v)
+	for ; places != 0; places &= places - 1 {
+		f.branches = append(f.branches, target{f.runOf(on(f.idAt(f.CellAt(h, places), v))), 0})
+	}
+	f.compare(houseChain, on(first), h)
+}
+
+// contradiction adds the hint that a node cannot be, if its run ends in a contradiction.
+func (f *forest) contradiction(source int32) {
+	r := f.runOf(source)
+	if !r.conflict {
+		return
+	}
+	f.branches = append(f.branches[:0], target{r, on(r.conflictID)}, target{r, off(r.conflictID)})
+	f.offer(contradiction, source, -1, source^1)
+}
+
+// compare adds a hint for every node that all branches reach, in the order of the first branch's on nodes,
+// then offs.
+func (f *forest) compare(kind chainKind, source int32, house int) {
+	f.shared(true)
+	for _, id := range f.branches[0].run.ons {
+		if f.common[id/64]>>(uint(id)%64)&1 == 1 {
+			f.offerShared(kind, source, house, on(id))
+		}
+	}
+	f.shared(false)
+	for _, id := range f.branches[0].run.offs {
+		if f.common[id/64]>>(uint(id)%64)&1 == 1 {
+			f.offerShared(kind, source, house, off(id))
+		}
+	}
+}
+
+// shared sets f.common to the candidates that are on (or off) in all branches.
+func (f *forest) shared(ons bool) {
+	for w := range f.words {
+		f.common[w] = ^uint64(0)
+		for _, b := range f.branches {
+			if ons {
+				f.common[w] &= b.run.isOn[w]
+			} else {
+				f.common[w] &= b.run.isOff[w]
+			}
+		}
+	}
+}
+
+func (f *forest) offerShared(kind chainKind, source int32, house int, node int32) {
+	if isOn(node) {
+		if vs := f.base.cand[f.marks[idOf(node)].Cell]; vs&(vs-1) == 0 {
+			return // the only candidate of its cell: nothing would be removed
+		}
+	}
+	for i := range f.branches {
+		f.branches[i].node = node
+	}
+	f.offer(kind, source, house, node)
+}
+
+// offer adds the hint that proves a node if it is wanted. The branches hold its chains.
+func (f *forest) offer(kind chainKind, source int32, house int, proved int32) {
+	limit := f.found.limit(f.rating, kind)
+	size := f.counter.size(f.branches, limit)
+	if size > limit {
+		return
+	}
+	from := len(f.found.ends)
+	f.found.ends = append(f.found.ends, f.branches...)
+	c := chainHint{
+		rating: f.rating + lengthRatings[size], size: size, kind: kind, source: source, house: house, placed: -1,
+		struck:  f.found.conclude(f.links, f.base, proved),
+		targets: f.found.ends[from:len(f.found.ends):len(f.found.ends)],
+	}
+	if isOn(proved) {
+		c.placed = idOf(proved)
+	}
+	f.found.add(&c)
+}

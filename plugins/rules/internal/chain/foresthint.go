@@ -1,0 +1,211 @@
+package chain
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// forestKind is one of the ladder's techniques that compare runs.
+type forestKind struct {
+	name    string
+	rating  float64
+	dynamic bool
+	nishio  bool
+	level   int // see runner
+}
+
+// Indexes of forestKinds.
+const (
+	Nishio = iota
+	Multiple
+	Dynamic
+	DynamicPlus
+	Nested
+	NestedMultiple
+	NestedDynamic
+	NestedDynamicPlus
+)
+
+// forestKinds are in the order of the ladder.
+var forestKinds = [...]forestKind{
+	{name: "nishio_", rating: 7.5, dynamic: true, nishio: true},
+	{name: "", rating: 8.0},
+	{name: "dynamic_", rating: 8.5, dynamic: true},
+	{name: "dynamic_plus_", rating: 9.0, dynamic: true, level: 1},
+	{name: "nested_", rating: 9.5, dynamic: true, level: 2},
+	{name: "nested_multiple_", rating: 10.0, dynamic: true, level: 3},
+	{name: "nested_dynamic_", rating: 10.5, dynamic: true, level: 4},
+	{name: "nested_dynamic_plus_", rating: 11.0, dynamic: true, level: 5},
+}
+
+// maxForest is the largest number of candidates for which runs are kept. A 9×9 puzzle has at most 729; a
+// 25×25 puzzle would need gigabytes.
+const maxForest = 1500
+
+// forestHint finds the best hint of a forestKind.
+type forestHint struct {
+	*chains
+	kind   *forestKind
+	found  harvest
+	forest *forest
+}
+
+// Forest makes the technique forestKinds[i].
+func Forest(i int) board.Maker {
+	return func(p *board.Position) board.Technique {
+		t := &forestHint{chains: board.Share(p, newChains), kind: &forestKinds[i]}
+		t.forest = newForest(t.kind, &t.found, func() bool { return p.Ctx.Err() != nil })
+		return t
+	}
+}
+
+func (t *forestHint) Each(done func() bool) bool {
+	t.renew()
+	if len(t.links.marks) > maxForest {
+		return false
+	}
+	t.found.reset(false)
+	t.forest.begin(&t.links, &t.grid)
+	t.forest.collect()
+	if len(t.found.hints) == 0 || t.Ctx.Err() != nil {
+		return false
+	}
+	t.describe(&t.found.hints[0])
+	return done()
+}
+
+// newForest makes a forest with the chains that may be nested in its own.
+func newForest(k *forestKind, found *harvest, stopped func() bool) *forest {
+	f := &forest{rating: k.rating, nishio: k.nishio, found: found}
+	f.runner = runner{dynamic: k.dynamic, xOnly: k.nishio, level: k.level, stopped: stopped,
+		advance: &advancer{}}
+	nest := func(i int) {
+		in := &inner{}
+		in.forest = newForest(&forestKinds[i], &in.found, stopped)
+		f.advance.inner = append(f.advance.inner, in)
+	}
+	if k.level == 2 || k.level == 3 {
+		in := &inner{}
+		in.tracer = &tracer{found: &in.found}
+		f.advance.inner = append(f.advance.inner, in)
+	}
+	switch k.level {
+	case 3:
+		nest(Multiple)
+	case 4:
+		nest(Dynamic)
+	case 5:
+		nest(Dynamic)
+		nest(Nested)
+	}
+	return f
+}
+
+// describe describes a hint that compares runs.
+func (t *forestHint) describe(best *chainHint) {
+	t.conclude(best, t.kind.name+best.forestName(t.kind.nishio))
+	if best.kind == houseChain {
+		t.Hint.Houses = append(t.Hint.Houses, best.house)
+	}
+	if !t.Verbose {
+		return
+	}
+	for i := range best.targets {
+		for _, node := range best.targets[i].ancestors() {
+			t.AddCell(t.links.marks[idOf(node)].Cell)
+		}
+	}
+	t.Hint.Text = fmt.Sprintf("%s (%s); this removes %s.", best.argument(t.chains), best.trails(t.chains),
+		t.Hint.Struck(t.Frame))
+}
+
+// longTrail is the size above which a hint's chains are counted and not told.
+const longTrail = 24
+
+// trails tells the chains of a hint, each from what it assumes to what follows, where they are short and rest
+// on nothing nested within.
+func (h *chainHint) trails(c *chains) string {
+	var trails []string
+	total := 0
+	for i := range h.targets {
+		t := &h.targets[i]
+		nodes := t.ancestors()
+		total += len(nodes)
+		slices.SortFunc(nodes, func(a, b int32) int {
+			return cmp.Or(cmp.Compare(t.run.from[a]+min(1, t.run.many[a]), t.run.from[b]+min(1, t.run.many[b])),
+				cmp.Compare(a, b))
+		})
+		words := make([]string, len(nodes))
+		for j, node := range nodes {
+			words[j] = c.links.nodeName(node)
+		}
+		trails = append(trails, strings.Join(words, " → "))
+	}
+	if total > longTrail || total != h.size {
+		return fmt.Sprintf("%d links in all", h.size)
+	}
+	return strings.Join(trails, "; ")
+}
+
+// ForestHints returns the names of the hints of forestKinds[i].
+func ForestHints(i int) []string {
+	k := forestKinds[i]
+	if k.nishio {
+		return []string{k.name + "forcing_chain"}
+	}
+	var names []string
+	for _, argument := range []string{"cell", "region", "double", "contradiction"} {
+		names = append(names, k.name+argument+"_forcing_chains")
+	}
+	return names
+}
+
+func (h *chainHint) forestName(nishio bool) string {
+	switch {
+	case nishio:
+		return "forcing_chain"
+	case h.kind == cellChain:
+		return "cell_forcing_chains"
+	case h.kind == houseChain:
+		return "region_forcing_chains"
+	case h.kind == doubleChain:
+		return "double_forcing_chains"
+	}
+	return "contradiction_forcing_chains"
+}
+
+// argument says what the hint compares and what follows.
+func (h *chainHint) argument(c *chains) string {
+	m := c.links.marks[idOf(h.source)]
+	conclusion := c.links.nodeName(h.targets[0].node)
+	switch h.kind {
+	case cellChain:
+		return fmt.Sprintf("Each candidate of %s leads to %s", c.CellName(m.Cell), conclusion)
+	case houseChain:
+		return fmt.Sprintf("Each place for %s in %s leads to %s", c.DigitName(m.V), c.HouseName(h.house),
+			conclusion)
+	case doubleChain:
+		return fmt.Sprintf("Both %s and %s lead to %s", c.links.nodeName(h.source), c.links.nodeName(h.source^1), conclusion)
+	}
+	return fmt.Sprintf("%s would lead to both %s and %s", c.links.nodeName(h.source), conclusion,
+		strings.Replace(c.links.nodeName(h.targets[1].node), "=", "≠", 1))
+}
+
+// ancestors returns the nodes that a target rests on.
+func (t *target) ancestors() []int32 {
+	seen := map[int32]bool{t.node: true}
+	todo := []int32{t.node}
+	for i := 0; i < len(todo); i++ {
+		for _, p := range t.run.parentsOf(todo[i]) {
+			if !seen[p] {
+				seen[p] = true
+				todo = append(todo, p)
+			}
+		}
+	}
+	return todo
+}

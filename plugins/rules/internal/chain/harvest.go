@@ -1,0 +1,98 @@
+package chain
+
+// chainKind says which argument a chain hint makes. Its value is Sudoku Explainer's sort key for equal
+// ratings and lengths.
+type chainKind int
+
+const (
+	doubleChain   chainKind = 1 // on or off, the same follows
+	xChain        chainKind = 2 // a forcing chain or cycle of X links
+	yChain        chainKind = 3 // a cycle of Y links
+	xyChain       chainKind = 4 // a forcing chain or cycle of both
+	cellChain     chainKind = 5 // whatever stands in a cell, the same follows
+	houseChain    chainKind = 6 // wherever a digit stands in a house, the same follows
+	contradiction chainKind = 7 // a candidate leads to another that is both on and off
+)
+
+// chainHint is what a search for chains found.
+type chainHint struct {
+	rating  float64
+	size    int // nodes in all chains
+	kind    chainKind
+	cycle   bool     // the one chain is a cycle
+	source  int32    // node that the chains assume, or one of them
+	house   int      // of a houseChain
+	placed  int32    // candidate that is proved on, -1 for none
+	struck  []int32  // candidates that are proved off, increasing
+	path    []int32  // kinds 2 to 4: nodes from the conclusion back to the source
+	targets []target // other kinds: the conclusion in each run
+}
+
+// target is a node that a run has reached.
+type target struct {
+	run  *run
+	node int32
+}
+
+// harvest collects chain hints: the best alone, or all. "Best" is by rating, size, kind, and then which came
+// first.
+type harvest struct {
+	all   bool
+	hints []chainHint
+	ids   []int32  // where the hints' struck and path lie
+	ends  []target // where their targets lie
+}
+
+func (h *harvest) reset(all bool) {
+	h.all = all
+	h.hints, h.ids, h.ends = h.hints[:0], h.ids[:0], h.ends[:0]
+}
+
+// better reports whether a comes before b.
+func better(a, b *chainHint) bool {
+	switch {
+	case a.rating != b.rating:
+		return a.rating < b.rating
+	case a.size != b.size:
+		return a.size < b.size
+	}
+	return a.kind < b.kind
+}
+
+// limit returns the largest size at which a hint of a base rating and kind would still be wanted.
+func (h *harvest) limit(base float64, kind chainKind) int {
+	if h.all || len(h.hints) == 0 {
+		return len(lengthRatings) - 1
+	}
+	best := &h.hints[0]
+	size := 0
+	for size+1 < len(lengthRatings) &&
+		better(&chainHint{rating: base + lengthRatings[size+1], size: size + 1, kind: kind}, best) {
+		size++
+	}
+	return size
+}
+
+// add keeps a hint that is wanted.
+func (h *harvest) add(c *chainHint) {
+	if h.all || len(h.hints) == 0 {
+		h.hints = append(h.hints, *c)
+		return
+	}
+	h.hints[0] = *c
+}
+
+// lengthRatings[n] is what a hint of n nodes is rated above its base: 0.1 for each of 4, 6, 8, 12, 16, 24, …
+// that n−2 exceeds, added up one by one.
+var lengthRatings = func() (ratings [8194]float64) {
+	steps := []int{4, 6}
+	for len(steps) < 24 {
+		steps = append(steps, 2*steps[len(steps)-2])
+	}
+	for n := range ratings {
+		for i := 0; i < len(steps) && n-2 > steps[i]; i++ {
+			ratings[n] += 0.1
+		}
+	}
+	return ratings
+}()

@@ -1,0 +1,133 @@
+package chain
+
+import (
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// Chains argue with candidates being true ("on") or false ("off"):
+//
+//	on  → off   the other candidates of the cell (a Y link) and the same digit in its houses (X links)
+//	off → on    the cell's only other candidate (Y), the only other place of the digit in a house (X)
+//
+// A node is a candidate's number times two, plus one when it is on. Candidates are numbered cell by cell.
+
+// links numbers the candidates of a board and lists their weak links once, in Sudoku Explainer's order.
+type links struct {
+	*board.Board
+	marks []board.Mark // number → candidate
+	id    []int32      // cell*n+v → number, -1 for none
+	weak  []int32      // all weak links, candidate after candidate: Y links, then X links
+	first []int32      // number → where its Y links begin; one more entry at the end
+	xFrom []int32      // number → where its X links begin
+	words int          // of a set of candidates
+}
+
+// view is a board's candidates as a chain changes them.
+type view struct {
+	cand, pos, alive []uint64 // as in board; alive is the set of candidates by number
+}
+
+func on(id int32) int32   { return id<<1 | 1 }
+func off(id int32) int32  { return id << 1 }
+func isOn(nd int32) bool  { return nd&1 == 1 }
+func idOf(nd int32) int32 { return nd >> 1 }
+
+// number lists the candidates and weak links of the board.
+func (l *links) number(b *board.Board) {
+	l.Board = b
+	l.marks, l.weak, l.first, l.xFrom = l.marks[:0], l.weak[:0], l.first[:0], l.xFrom[:0]
+	if len(l.id) != b.Cells*b.N {
+		l.id = make([]int32, b.Cells*b.N)
+	}
+	for c, vs := range b.Cand {
+		for v := range b.N {
+			l.id[c*b.N+v] = -1
+			if vs>>uint(v)&1 == 1 {
+				l.id[c*b.N+v] = int32(len(l.marks))
+				l.marks = append(l.marks, board.Mark{Cell: c, V: v})
+			}
+		}
+	}
+	l.words = (len(l.marks) + 63) / 64
+	for _, m := range l.marks {
+		l.first = append(l.first, int32(len(l.weak)))
+		for vs := b.Cand[m.Cell] &^ (1 << uint(m.V)); vs != 0; vs &= vs - 1 {
+			l.weak = append(l.weak, l.id[m.Cell*b.N+bits.TrailingZeros64(vs)])
+		}
+		l.xFrom = append(l.xFrom, int32(len(l.weak)))
+		for _, p := range b.Peers[m.Cell] {
+			if b.Can(int(p), m.V) {
+				l.weak = append(l.weak, l.id[int(p)*b.N+m.V])
+			}
+		}
+	}
+	l.first = append(l.first, int32(len(l.weak)))
+}
+
+// weakLinks returns the numbers of the candidates that are off when id is on; without Y links where y is
+// false.
+func (l *links) weakLinks(id int32, y bool) []int32 {
+	if y {
+		return l.weak[l.first[id]:l.first[id+1]]
+	}
+	return l.weak[l.xFrom[id]:l.first[id+1]]
+}
+
+// idAt returns the number of a candidate.
+func (l *links) idAt(cell, v int) int32 { return l.id[cell*l.N+v] }
+
+// otherInCell returns the second of a cell's two candidates, -1 if it has not exactly two.
+func (l *links) otherInCell(w *view, m board.Mark) int32 {
+	rest := w.cand[m.Cell] &^ (1 << uint(m.V))
+	if rest == 0 || rest&(rest-1) != 0 || w.cand[m.Cell] == rest {
+		return -1
+	}
+	return l.idAt(m.Cell, bits.TrailingZeros64(rest))
+}
+
+// otherInHouse returns the second of a digit's two places in a house of the candidate, -1 if it has not
+// exactly two.
+func (l *links) otherInHouse(w *view, m board.Mark, s *board.Seat) int32 {
+	all := w.pos[int(s.Row)+m.V]
+	rest := all &^ s.Bit
+	if rest&(rest-1) != 0 || rest == 0 || all == rest || !s.Full {
+		return -1
+	}
+	return l.idAt(l.CellAt(int(s.House), rest), m.V)
+}
+
+// load makes the view equal to the numbered board.
+func (w *view) load(l *links) {
+	w.cand = append(w.cand[:0], l.Cand...)
+	w.pos = append(w.pos[:0], l.Pos...)
+	w.alive = w.alive[:0]
+	for i := range l.words {
+		left := len(l.marks) - i*64
+		word := ^uint64(0)
+		if left < 64 {
+			word = 1<<uint(left) - 1
+		}
+		w.alive = append(w.alive, word)
+	}
+}
+
+// copyFrom makes the view equal to another.
+func (w *view) copyFrom(o *view) {
+	w.cand = append(w.cand[:0], o.cand...)
+	w.pos = append(w.pos[:0], o.pos...)
+	w.alive = append(w.alive[:0], o.alive...)
+}
+
+func (w *view) has(id int32) bool { return w.alive[uint32(id)/64]>>(uint32(id)%64)&1 == 1 }
+
+// drop removes a candidate.
+func (w *view) drop(l *links, id int32) {
+	m := l.marks[id]
+	w.alive[uint32(id)/64] &^= 1 << (uint32(id) % 64)
+	w.cand[m.Cell] &^= 1 << uint(m.V)
+	for _, s := range l.Seats[m.Cell] {
+		w.pos[int(s.House)*l.N+m.V] &^= 1 << uint(s.Slot)
+	}
+}

@@ -1,0 +1,168 @@
+package chain
+
+import "slices"
+
+// tracer looks for single chains from one candidate to itself: forcing chains, in which a candidate that is
+// on ends off or the reverse, and cycles, in which it comes back as it was. Both go breadth first.
+type tracer struct {
+	*links
+	grid     *view
+	found    *harvest
+	anyCycle bool // collect cycles that exclude nothing by the rule of Sudoku Explainer too
+	entries  []entry
+	seen     []uint32 // node → the search that has reached it
+	search   uint32
+	touched  []uint8 // candidate → seen by an on node (1), by an off node (2)
+	inside   []uint8 // cell → is in the cycle
+	strong   []int32 // all strong links, candidate after candidate: the Y link, then X links
+	first    []int32 // candidate → where its Y link begins; one more entry at the end
+	xFrom    []int32 // candidate → where its X links begin
+}
+
+// entry is a reached node; parent is the entry that it follows from.
+type entry struct{ node, parent, depth int32 }
+
+// begin clears the search.
+func (t *tracer) begin(source int32) {
+	if len(t.seen) < 2*len(t.marks) {
+		t.seen = make([]uint32, 2*len(t.marks))
+		t.touched = make([]uint8, len(t.marks))
+		t.inside = make([]uint8, t.Cells)
+		t.search = 0
+	}
+	t.search++
+	t.seen[source] = t.search
+	t.entries = append(t.entries[:0], entry{source, -1, 0})
+}
+
+// push adds a node that has not been reached yet.
+func (t *tracer) push(node int32, parent int, depth int32) {
+	if t.seen[node] != t.search {
+		t.seen[node] = t.search
+		t.entries = append(t.entries, entry{node, int32(parent), depth})
+	}
+}
+
+// allChains collects the hints of forcing chains and cycles of the view's grid (Sudoku Explainer: 6.5 to
+// 7.x).
+func (t *tracer) allChains() {
+	t.linkUp()
+	for _, kind := range [...]chainKind{xChain, yChain, xyChain} {
+		for id := range t.marks {
+			id := int32(id)
+			vs := t.grid.cand[t.marks[id].Cell]
+			if !t.grid.has(id) || vs&(vs-1) == 0 {
+				continue
+			}
+			if kind != yChain || len(t.strongLinks(id, yChain)) > 0 {
+				t.cycles(id, kind)
+			}
+			if kind != yChain {
+				t.forcing(on(id), kind)
+				t.forcing(off(id), kind)
+			}
+		}
+	}
+}
+
+// linkUp lists the strong links of the grid: what is on when a candidate is off, each once.
+func (t *tracer) linkUp() {
+	t.strong, t.first, t.xFrom = t.strong[:0], t.first[:0], t.xFrom[:0]
+	for id, m := range t.marks {
+		t.first = append(t.first, int32(len(t.strong)))
+		alive := t.grid.has(int32(id))
+		if q := t.otherInCell(t.grid, m); alive && q >= 0 {
+			t.strong = append(t.strong, q)
+		}
+		from := len(t.strong)
+		t.xFrom = append(t.xFrom, int32(from))
+		for i := 0; alive && i < len(t.Seats[m.Cell]); i++ {
+			q := t.otherInHouse(t.grid, m, &t.Seats[m.Cell][i])
+			if q >= 0 && !slices.Contains(t.strong[from:], q) {
+				t.strong = append(t.strong, q)
+			}
+		}
+	}
+	t.first = append(t.first, int32(len(t.strong)))
+}
+
+// strongLinks returns the candidates that are on when id is off, by links of a kind.
+func (t *tracer) strongLinks(id int32, kind chainKind) []int32 {
+	switch kind {
+	case xChain:
+		return t.strong[t.xFrom[id]:t.first[id+1]]
+	case yChain:
+		return t.strong[t.first[id]:t.xFrom[id]]
+	}
+	return t.strong[t.first[id]:t.first[id+1]]
+}
+
+// forcing looks for the shortest chain from a node to its opposite.
+func (t *tracer) forcing(source int32, kind chainKind) {
+	base := 6.6
+	if kind == xyChain {
+		base = 7.0
+	}
+	limit := t.found.limit(base, kind)
+	t.begin(source)
+	for head := 0; head < len(t.entries); head++ {
+		p := t.entries[head]
+		if int(p.depth)+2 > limit {
+			return
+		}
+		next := t.strongLinks(idOf(p.node), kind)
+		if isOn(p.node) {
+			next = t.weakLinks(idOf(p.node), kind != xChain)
+		}
+		for _, q := range next {
+			node := q<<1 | p.node&1 ^ 1
+			if node == source^1 && t.grid.has(q) {
+				t.addForcing(source, head, kind, base)
+				return
+			}
+			if t.grid.has(q) {
+				t.push(node, head, p.depth+1)
+			}
+		}
+	}
+}
+
+// path appends the nodes from an entry back to the source to the harvest's store and returns them.
+func (t *tracer) path(last int32, at int) []int32 {
+	from := len(t.found.ids)
+	t.found.ids = append(t.found.ids, last)
+	for at >= 0 {
+		t.found.ids = append(t.found.ids, t.entries[at].node)
+		at = int(t.entries[at].parent)
+	}
+	return t.found.ids[from:len(t.found.ids):len(t.found.ids)]
+}
+
+func (t *tracer) addForcing(source int32, at int, kind chainKind, base float64) {
+	size := int(t.entries[at].depth) + 2
+	c := chainHint{
+		rating: base + lengthRatings[size], size: size, kind: kind, source: source, placed: -1,
+		path: t.path(source^1, at),
+	}
+	c.struck = t.found.conclude(t.links, t.grid, source^1)
+	if !isOn(source) {
+		c.placed = idOf(source)
+	}
+	t.found.add(&c)
+}
+
+// conclude returns the candidates that are off once a node is proved.
+func (h *harvest) conclude(l *links, grid *view, node int32) []int32 {
+	from := len(h.ids)
+	if !isOn(node) {
+		h.ids = append(h.ids, idOf(node))
+	} else {
+		m := l.marks[idOf(node)]
+		for v := range l.N {
+			if v != m.V && grid.cand[m.Cell]>>uint(v)&1 == 1 {
+				h.ids = append(h.ids, l.idAt(m.Cell, v))
+			}
+		}
+	}
+	return h.ids[from:len(h.ids):len(h.ids)]
+}

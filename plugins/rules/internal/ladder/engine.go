@@ -1,0 +1,88 @@
+package ladder
+
+import (
+	"context"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/paper"
+)
+
+// Engine applies the first hint that a ladder of techniques gives, and starts again from the easiest.
+type Engine struct {
+	*board.Position // of the geometry of the last puzzle; nil before the first
+	Ladder          []*Row
+	Verbose         bool // write sentences
+	Wide            bool // see position
+	Rungs           []rung
+	Used            *Row      // the technique that gave the hint
+	Known           solutions // what has been found out about the puzzle's solutions
+	counter         *paper.Solver
+}
+
+// New returns an engine with the ladder of a choice, without what Sudoku Explainer rates above a rating.
+func New(choice string, upTo float64) (*Engine, error) {
+	ladder, err := choose(choice, upTo)
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{Ladder: ladder, Wide: widens(choice)}, nil
+}
+
+// rung is a technique of the ladder that the geometry allows.
+type rung struct {
+	board.Technique
+	*Row
+}
+
+// Begin sets the engine to a puzzle. What was made for the geometry of the puzzle before is kept if it is the
+// same.
+func (e *Engine) Begin(ctx context.Context, p *sudoku.Puzzle) {
+	e.Lay(ctx, p)
+	e.Load(p)
+}
+
+// BeginAs does what begin does for a puzzle that a board of its geometry has been loaded with.
+func (e *Engine) BeginAs(ctx context.Context, p *sudoku.Puzzle, loaded *board.Board) {
+	e.Lay(ctx, p)
+	e.CopyFrom(loaded)
+}
+
+// Lay makes the techniques for a puzzle's geometry.
+func (e *Engine) Lay(ctx context.Context, p *sudoku.Puzzle) {
+	if e.Position == nil || !e.Lays(p.Geometry) {
+		e.Position = board.NewPosition(board.NewFrame(p.Geometry))
+		e.Position.Verbose, e.Position.Wide = e.Verbose, e.Wide
+		e.Rungs = e.Rungs[:0]
+		for _, t := range e.Ladder {
+			if e.Classic || t.needs != needUnique {
+				e.Rungs = append(e.Rungs, rung{t.make(e.Position), t})
+			}
+		}
+	}
+	e.Set(ctx, p)
+	e.Known = notCounted
+}
+
+// Next finds the next hint and leaves it in e.hint, not applied. It reports false when the puzzle is solved
+// or broken, when no technique helps, and if a technique would need a single solution that the puzzle does
+// not have.
+func (e *Engine) Next() bool {
+	if e.Left == 0 || e.Broken {
+		return false
+	}
+	for i := range e.Rungs {
+		r := &e.Rungs[i]
+		if r.needs != noNeed && !e.IsUnique() || e.Ctx.Err() != nil {
+			return false
+		}
+		if r.Each(first) {
+			e.Used = r.Row
+			return true
+		}
+	}
+	return false
+}
+
+// first takes the first use of a technique.
+func first() bool { return true }

@@ -1,0 +1,192 @@
+package paper
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
+)
+
+// eliminator runs the elimination techniques of Maji & Pal (2010), section III, in the order of their
+// listings:
+//
+//	ET-I    naked singles, cell by cell, until no more cells can be confirmed
+//	ET-II   solitary numbers (hidden singles) in minigrids, rows, columns; ET-I after each scan that changed something
+//	ET-III  clones (naked pairs) in rows, minigrids, columns; then ET-II and ET-I
+//	ET-IV   triads (naked triplets with one cell that holds all three) in minigrids, rows, columns; then ET-III, II, I
+type eliminator struct {
+	*board.Position
+	level    int // 1 … 4: the last technique that may be used
+	counts   [5]int64
+	rowFirst []int                    // houses in the order of ET-III
+	boxFirst []int                    // houses in the order of ET-II and ET-IV
+	told     func(h *board.Hint) bool // hears of each step before it is applied; false stops
+	stopped  bool
+	verbose  bool
+	sets     [sudoku.MaxSize]uint64
+}
+
+// Level returns the last elimination technique that a choice of techniques allows, 0 for another choice.
+func Level(techniques string) int {
+	switch techniques {
+	case "et1", "et2", "et3", "et4":
+		return int(techniques[2] - '0')
+	case "paper":
+		return 4
+	}
+	return 0
+}
+
+func newEliminator(level int) *eliminator { return &eliminator{level: level} }
+
+// begin sets the eliminator to a puzzle.
+func (m *eliminator) begin(ctx context.Context, p *sudoku.Puzzle) {
+	if m.Position == nil || !m.Lays(p.Geometry) {
+		m.lay(board.NewFrame(p.Geometry))
+	}
+	m.Set(ctx, p)
+	m.Load(p)
+	m.counts, m.stopped = [5]int64{}, false
+}
+
+// lay makes the eliminator one for a geometry.
+func (m *eliminator) lay(f *board.Frame) {
+	m.Position = board.NewPosition(f)
+	m.Position.Verbose = m.verbose
+	m.rowFirst = ordered(f, sudoku.Row, sudoku.Box, sudoku.Column)
+	m.boxFirst = ordered(f, sudoku.Box, sudoku.Row, sudoku.Column)
+}
+
+// ordered lists all full houses, those of the given kinds first.
+func ordered(f *board.Frame, kinds ...sudoku.HouseKind) []int {
+	var order []int
+	for i, h := range f.Houses {
+		if h.Full {
+			order = append(order, i)
+		}
+	}
+	rank := func(i int) int {
+		if at := slices.Index(kinds, f.Houses[i].Kind); at >= 0 {
+			return at
+		}
+		return len(kinds)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
+	return order
+}
+
+// run applies the techniques up to the level until none helps.
+func (m *eliminator) run() {
+	switch m.level {
+	case 1:
+		m.et1()
+	case 2:
+		m.et2()
+	case 3:
+		m.et3()
+	default:
+		m.et4()
+	}
+}
+
+// tell reports the hint and applies it.
+func (m *eliminator) tell(et int) bool {
+	m.counts[et]++
+	if m.told != nil && !m.told(&m.Hint) {
+		m.stopped = true
+		return false
+	}
+	m.Hint.Apply(m.Board)
+	return !m.Broken
+}
+
+// over reports that no more steps make sense.
+func (m *eliminator) over() bool { return m.stopped || m.Broken || m.Left == 0 || m.Ctx.Err() != nil }
+
+func (m *eliminator) et1() bool {
+	changed := false
+	for again := true; again && !m.over(); {
+		again = false
+		for c := 0; c < m.Cells && !m.over(); c++ {
+			if vs := m.Cand[c]; vs != 0 && vs&(vs-1) == 0 {
+				pattern.HintNakedSingle(m.Position, c)
+				again = m.tell(1)
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+func (m *eliminator) et2() bool {
+	changed := m.et1()
+	for again := true; again && !m.over(); {
+		again = false
+		for _, h := range m.boxFirst {
+			for m.Single[h] != 0 && !m.over() {
+				pattern.HintSingle(m.Position, h, "hidden_single", 1.5)
+				m.tell(2)
+				m.et1()
+				again, changed = true, true
+			}
+		}
+	}
+	return changed
+}
+
+func (m *eliminator) et3() bool {
+	changed := m.et2()
+	for again := true; again && !m.over(); {
+		again = m.scan(m.rowFirst, 2, 3)
+		if again {
+			changed = true
+			m.et2()
+		}
+	}
+	return changed
+}
+
+func (m *eliminator) et4() bool {
+	changed := m.et3()
+	for again := true; again && !m.over(); {
+		again = m.scan(m.boxFirst, 3, 4)
+		if again {
+			changed = true
+			m.et3()
+		}
+	}
+	return changed
+}
+
+// scan applies every naked set of k cells in the houses, each once, as technique et.
+func (m *eliminator) scan(houses []int, k, et int) bool {
+	changed := false
+	for _, h := range houses {
+		for !m.over() && m.sameSetIn(h, k) {
+			changed = true
+			m.tell(et)
+		}
+	}
+	return changed
+}
+
+// sameSetIn finds k cells of a house with k digits between them of which one cell holds all: a clone for k =
+// 2, the three varieties of a triad for k = 3. Three cells with 45, 56 and 46 are none of them.
+func (m *eliminator) sameSetIn(h, k int) bool {
+	sets := m.sets[:len(m.Houses[h].Cells)]
+	for slot, c := range m.Houses[h].Cells {
+		sets[slot] = board.Within(m.Cand[c], k)
+	}
+	p := board.Pick{Sets: sets, K: k, Accept: func(chosen, union uint64) bool {
+		for s := chosen; s != 0; s &= s - 1 {
+			if sets[bits.TrailingZeros64(s)] == union {
+				return pattern.HintNakedSet(m.Position, h, chosen, union)
+			}
+		}
+		return false
+	}}
+	return p.Search()
+}

@@ -1,0 +1,123 @@
+package paper
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// Solver solves with the elimination techniques alone or, where guess is set, guesses as the paper's
+// last resort: it tries each candidate of the first cell that has fewest, runs the techniques again, and so
+// on. With guesses the search is complete.
+type Solver struct {
+	m       *eliminator
+	guess   bool
+	guesses int64
+	stack   []*board.Board // one board for each depth of guessing
+	emit    func(sudoku.Grid) bool
+}
+
+// NewSolver returns a solver with the elimination techniques up to a level, 1 … 4.
+func NewSolver(level int, guess bool) *Solver {
+	return &Solver{m: newEliminator(level), guess: guess}
+}
+
+// Solve emits every solution that the techniques, and guesses if allowed, lead to.
+func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	s.m.begin(ctx, p)
+	stopped := s.search(emit)
+	stats := sudoku.Stats{Guesses: s.guesses, Extra: s.measures()}
+	switch {
+	case stopped:
+		return stats, nil
+	case ctx.Err() != nil:
+		return stats, ctx.Err()
+	case !s.guess && s.m.Left > 0 && !s.m.Broken:
+		return stats, sudoku.ErrGaveUp
+	}
+	return stats, nil
+}
+
+// Count returns how many solutions a board has, most at the most; fewer if the context ends.
+func (s *Solver) Count(ctx context.Context, b *board.Board, most int) int {
+	if s.m.Position == nil || s.m.Frame != b.Frame {
+		s.m.lay(b.Frame)
+	}
+	s.m.CopyFrom(b)
+	s.m.Ctx = ctx
+	found := 0
+	s.search(func(sudoku.Grid) bool { found++; return found < most })
+	return found
+}
+
+// search emits the solutions of the eliminator's board and reports whether emit asked to stop.
+func (s *Solver) search(emit func(sudoku.Grid) bool) (stopped bool) {
+	if s.stack != nil && s.stack[0].Frame != s.m.Frame {
+		s.stack = nil
+	}
+	s.guesses, s.emit = 0, emit
+	s.m.run()
+	switch {
+	case s.m.Broken || s.m.Ctx.Err() != nil:
+		return false
+	case s.m.Left == 0:
+		return !emit(s.m.Value)
+	case s.guess:
+		return !s.branch(0) && s.m.Ctx.Err() == nil
+	}
+	return false
+}
+
+// branch guesses from the eliminator's board, which is neither solved nor broken. It reports false when the
+// search must stop.
+func (s *Solver) branch(depth int) bool {
+	if depth == len(s.stack) {
+		s.stack = append(s.stack, board.NewBoard(s.m.Frame))
+	}
+	saved := s.stack[depth]
+	saved.CopyFrom(s.m.Board)
+	cell := poorest(saved)
+	for vs := saved.Cand[cell]; vs != 0; vs &= vs - 1 {
+		s.m.CopyFrom(saved)
+		s.guesses++
+		s.m.Place(cell, bits.TrailingZeros64(vs))
+		if !s.m.Broken {
+			s.m.run()
+		}
+		switch {
+		case s.m.Ctx.Err() != nil:
+			return false
+		case s.m.Broken:
+		case s.m.Left == 0:
+			if !s.emit(s.m.Value) {
+				return false
+			}
+		case !s.branch(depth + 1):
+			return false
+		}
+	}
+	return true
+}
+
+// poorest returns the first empty cell with the smallest number of candidates.
+func poorest(b *board.Board) int {
+	best, least := -1, 65
+	for c, vs := range b.Cand {
+		if n := bits.OnesCount64(vs); n > 0 && n < least {
+			best, least = c, n
+		}
+	}
+	return best
+}
+
+func (s *Solver) measures() []sudoku.Measure {
+	names := [...]string{1: "naked_singles", 2: "hidden_singles", 3: "clones", 4: "triads"}
+	var all []sudoku.Measure
+	for et := 1; et <= s.m.level; et++ {
+		all = append(all, sudoku.Measure{Name: names[et], Value: float64(s.m.counts[et])})
+	}
+	return all
+}

@@ -1,0 +1,142 @@
+package pattern
+
+import (
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// An almost locked set (ALS) is k cells of a house with k+1 candidates between them: without any one of these
+// it holds all others. Two sets have a restricted common candidate x when all cells of x in one see all in
+// the other: then x is in one of them at most, and the other holds every candidate it has but x.
+
+// ALS is an almost locked set.
+type ALS struct {
+	house  int
+	Cells  []int
+	Digits uint64
+	set    board.CellSet
+	At     []board.CellSet // digit → the set's cells with it
+	sight  []board.CellSet // digit → the cells that see all of these
+}
+
+// ALSSets are the almost locked sets of a position, each set of cells once, with what they have in common.
+type ALSSets struct {
+	*board.Position
+	all     []ALS
+	commons [][]uint64 // set, set → their restricted common candidates; filled in when first needed
+	at      int64      // the version of the board for which they hold
+}
+
+func NewALSSets(p *board.Position) *ALSSets { return &ALSSets{Position: p} }
+
+// Here returns the almost locked sets of the board as it is.
+func (t *ALSSets) Here() []ALS {
+	if t.at == t.Version {
+		return t.all
+	}
+	t.at, t.commons, t.all = t.Version, nil, t.all[:0]
+	for h := range t.Houses {
+		t.all = t.in(h, 0, nil, 0, t.all)
+	}
+	for i := range t.all {
+		t.survey(&t.all[i])
+	}
+	return t.all
+}
+
+// commonsHere returns the restricted common candidates of any two almost locked sets.
+func (t *ALSSets) commonsHere() (all []ALS, commons [][]uint64) {
+	all = t.Here()
+	if t.commons != nil {
+		return all, t.commons
+	}
+	t.commons = make([][]uint64, len(all))
+	for i := range all {
+		t.commons[i] = make([]uint64, len(all))
+		for j := range i {
+			t.commons[i][j] = restricted(&all[i], &all[j])
+			t.commons[j][i] = t.commons[i][j]
+		}
+	}
+	return all, t.commons
+}
+
+// in extends the chosen cells by cells from slot from on; on boards larger than 9×9 to four cells
+// at most.
+func (t *ALSSets) in(h, from int, chosen []int, digits uint64, all []ALS) []ALS {
+	if len(chosen) > 0 && bits.OnesCount64(digits) == len(chosen)+1 && !isElsewhere(t.Frame, h, chosen) {
+		all = append(all, ALS{house: h, Cells: append([]int(nil), chosen...), Digits: digits})
+	}
+	most := t.N - 2
+	if t.N > 9 {
+		most = 4
+	}
+	for slot := from; slot < len(t.Houses[h].Cells) && len(chosen) < most; slot++ {
+		if c := int(t.Houses[h].Cells[slot]); t.Cand[c] != 0 {
+			all = t.in(h, slot+1, append(chosen, c), digits|t.Cand[c], all)
+		}
+	}
+	return all
+}
+
+// isElsewhere reports whether cells of house h are all in an earlier house too.
+func isElsewhere(f *board.Frame, h int, cells []int) bool {
+	for i := range f.Seats[cells[0]] {
+		if at := f.CommonHouse(cells, i); at >= 0 && at < h {
+			return true
+		}
+	}
+	return false
+}
+
+// survey fills in the set's cells and what they see.
+func (t *ALSSets) survey(a *ALS) {
+	a.set = board.NewCellSet(t.Cells)
+	a.At, a.sight = make([]board.CellSet, t.N), make([]board.CellSet, t.N)
+	for _, c := range a.Cells {
+		a.set.Add(c)
+		for vs := t.Cand[c]; vs != 0; vs &= vs - 1 {
+			v := bits.TrailingZeros64(vs)
+			if a.sight[v] == nil {
+				a.At[v] = board.NewCellSet(t.Cells)
+				a.sight[v] = append(board.CellSet(nil), t.PeerSets[c]...)
+			}
+			a.At[v].Add(c)
+			a.sight[v].SetAnd(a.sight[v], t.PeerSets[c])
+		}
+	}
+}
+
+// restricted returns the restricted common candidates of two sets. They may share cells, but none with such a
+// candidate.
+func restricted(a, b *ALS) uint64 {
+	var found uint64
+	for vs := a.Digits & b.Digits; vs != 0; vs &= vs - 1 {
+		if v := bits.TrailingZeros64(vs); b.At[v].IsIn(a.sight[v]) {
+			found |= 1 << uint(v)
+		}
+	}
+	return found
+}
+
+// strikeSight strikes v from the cells that see all its cells in both sets.
+func strikeSight(p *board.Position, a, b *ALS, v int) {
+	for i, w := range a.sight[v] {
+		for w &= b.sight[v][i]; w != 0; w &= w - 1 {
+			p.Hint.StrikeAll(p.Board, i*64+bits.TrailingZeros64(w), 1<<uint(v))
+		}
+	}
+}
+
+// StrikeLocked strikes the digits of a set that is locked but for the restricted commons x.
+func StrikeLocked(p *board.Position, a *ALS, x uint64) {
+	for vs := a.Digits &^ x; vs != 0; vs &= vs - 1 {
+		v := bits.TrailingZeros64(vs)
+		for c := range a.sight[v].All {
+			if p.Can(c, v) && !p.IsStruck(c, v) {
+				p.Hint.Strikes = append(p.Hint.Strikes, board.Mark{Cell: c, V: v})
+			}
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package pattern
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// A chain of almost locked sets: each shares a restricted common candidate with the next, never the same
+// twice running. If the first set lacks a digit z, it holds its common x1, so the second lacks that and holds
+// all others, and so on: the first or the last holds z.
+
+// alsChainer searches breadth first, from one set by one common.
+type alsChainer struct {
+	*board.Position
+	sets    *ALSSets
+	all     []ALS
+	commons [][]uint64
+	by      [][]alsStep // set → digit that it lacks → how that was reached
+	queue   []alsState
+	turn    int
+}
+
+// alsState says that a set lacks a digit.
+type alsState struct{ set, v int }
+
+// alsStep is the state before, and the number of sets so far.
+type alsStep struct {
+	turn, length int
+	from         alsState
+}
+
+func ALSChain(p *board.Position) board.Technique {
+	return &alsChainer{Position: p, sets: board.Share(p, NewALSSets)}
+}
+
+// Each goes through the chains of four sets or more.
+func (s *alsChainer) Each(done func() bool) bool {
+	s.all, s.commons = s.sets.commonsHere()
+	s.turn = 0
+	s.by = make([][]alsStep, len(s.all))
+	for i := range s.by {
+		s.by[i] = make([]alsStep, s.N)
+	}
+	for i := range s.all {
+		for xs := s.all[i].Digits; xs != 0; xs &= xs - 1 {
+			if s.chainsFrom(i, bits.TrailingZeros64(xs), done) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// chainsFrom follows the chains whose first common is x.
+func (s *alsChainer) chainsFrom(first, x int, done func() bool) bool {
+	s.turn++
+	s.queue = s.queue[:0]
+	s.by[first][x] = alsStep{turn: s.turn}
+	for j, c := range s.commons[first] {
+		if c>>uint(x)&1 == 1 {
+			s.reach(alsState{j, x}, alsStep{s.turn, 2, alsState{first, -1}})
+		}
+	}
+	for head := 0; head < len(s.queue); head++ {
+		at := s.queue[head]
+		length := s.by[at.set][at.v].length
+		if length >= 4 && s.describe(first, x, at) && done() {
+			return true
+		}
+		for j, c := range s.commons[at.set] {
+			for c &^= 1 << uint(at.v); c != 0; c &= c - 1 {
+				s.reach(alsState{j, bits.TrailingZeros64(c)}, alsStep{s.turn, length + 1, at})
+			}
+		}
+	}
+	return false
+}
+
+func (s *alsChainer) reach(to alsState, step alsStep) {
+	if p := &s.by[to.set][to.v]; p.turn != s.turn {
+		*p = step
+		s.queue = append(s.queue, to)
+	}
+}
+
+// describe says what follows from the digits that the first and the last set share.
+func (s *alsChainer) describe(first, x int, last alsState) bool {
+	a, b := &s.all[first], &s.all[last.set]
+	s.StartHint("als_xy_chain", 0)
+	for vs := a.Digits & b.Digits &^ (1<<uint(x) | 1<<uint(last.v)); vs != 0; vs &= vs - 1 {
+		strikeSight(s.Position, a, b, bits.TrailingZeros64(vs))
+	}
+	if len(s.Hint.Strikes) == 0 {
+		return false
+	}
+	var words []string
+	for at := last; ; at = s.by[at.set][at.v].from {
+		set := &s.all[at.set]
+		for _, c := range set.Cells {
+			s.AddCell(c)
+		}
+		s.Hint.Houses = append(s.Hint.Houses, set.house)
+		if at.v < 0 {
+			break
+		}
+		if s.Verbose {
+			words = append(words, s.CellNames(set.Cells)+" by "+s.DigitName(at.v))
+		}
+	}
+	if s.Verbose {
+		s.Hint.Text = fmt.Sprintf("From %s to %s leads a chain of almost locked sets, each locked by the common "+
+			"digit "+
+			"that the next takes (%s), so one of its ends is locked; this removes %s.", s.CellNames(a.Cells),
+			s.CellNames(b.Cells), strings.Join(words, "; "), s.Hint.Struck(s.Frame))
+	}
+	return true
+}

@@ -1,0 +1,104 @@
+package pattern
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// alsXZ uses one or two restricted commons of two almost locked sets.
+type alsXZ struct {
+	*board.Position
+	sets *ALSSets
+}
+
+func ALSXZ(p *board.Position) board.Technique { return alsXZ{p, board.Share(p, NewALSSets)} }
+
+func (t alsXZ) Each(done func() bool) bool {
+	all, commons := t.sets.commonsHere()
+	for i := range all {
+		for j := range i {
+			a, b := &all[i], &all[j]
+			x := commons[i][j]
+			if x != 0 && t.describe(a, b, x) && done() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (t alsXZ) describe(a, b *ALS, x uint64) bool {
+	double := x&(x-1) != 0
+	t.StartHint("als_xz", 0)
+	for vs := a.Digits & b.Digits; vs != 0; vs &= vs - 1 {
+		if v := bits.TrailingZeros64(vs); double || x>>uint(v)&1 == 0 {
+			strikeSight(t.Position, a, b, v)
+		}
+	}
+	if double {
+		StrikeLocked(t.Position, a, x)
+		StrikeLocked(t.Position, b, x)
+	}
+	t.Hint.Cells = append(append(t.Hint.Cells, a.Cells...), b.Cells...)
+	t.Hint.Houses = append(t.Hint.Houses, a.house, b.house)
+	if t.Verbose {
+		t.Hint.Text = fmt.Sprintf("%s hold %s, %s hold %s, and %s is in one of the two sets only; this removes %s.",
+			t.CellNames(a.Cells), t.DigitNames(a.Digits), t.CellNames(b.Cells), t.DigitNames(b.Digits),
+			t.DigitNames(x),
+			t.Hint.Struck(t.Frame))
+	}
+	return len(t.Hint.Strikes) > 0
+}
+
+// alsWing is the ALS-XY-wing: a pivot set shares a
+// restricted common x with one set and another, y, with a second; a digit that these two share beside leaves
+// what sees all of it in both.
+type alsWing struct {
+	*board.Position
+	sets *ALSSets
+}
+
+func ALSWing(p *board.Position) board.Technique { return alsWing{p, board.Share(p, NewALSSets)} }
+
+func (t alsWing) Each(done func() bool) bool {
+	all, commons := t.sets.commonsHere()
+	for p := range all {
+		for i, x := range commons[p] {
+			for j := range i {
+				if y := commons[p][j]; x != 0 && y != 0 && (x != y || x&(x-1) != 0) &&
+					t.describe(&all[p], &all[i], &all[j], x, y) && done() {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (t alsWing) describe(p, a, b *ALS, x, y uint64) bool {
+	t.StartHint("als_xy_wing", 0)
+	shared := a.Digits & b.Digits
+	if x&(x-1) == 0 {
+		shared &^= x
+	}
+	if y&(y-1) == 0 {
+		shared &^= y
+	}
+	if x&(x-1) != 0 || y&(y-1) != 0 {
+		shared &^= x | y
+	}
+	for ; shared != 0; shared &= shared - 1 {
+		strikeSight(t.Position, a, b, bits.TrailingZeros64(shared))
+	}
+	t.Hint.Cells = append(append(append(t.Hint.Cells, p.Cells...), a.Cells...), b.Cells...)
+	t.Hint.Houses = append(t.Hint.Houses, p.house, a.house, b.house)
+	if t.Verbose {
+		t.Hint.Text = fmt.Sprintf("%s cannot lose both %s to %s and %s to %s, so one of these two is "+
+			"locked; this removes %s.",
+			t.CellNames(p.Cells), t.DigitNames(x), t.CellNames(a.Cells), t.DigitNames(y), t.CellNames(b.Cells),
+			t.Hint.Struck(t.Frame))
+	}
+	return len(t.Hint.Strikes) > 0
+}

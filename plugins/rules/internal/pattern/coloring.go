@@ -1,0 +1,177 @@
+package pattern
+
+import (
+	"fmt"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// Colouring: the strong links of one digit tie cells into groups in which two colours alternate; all cells of
+// one colour hold the digit, or all of the other.
+
+// colours are the groups of one digit: cell → 2·group + colour, -1 for none.
+type colours struct {
+	of    []int
+	cells [][2][]int // group → cells of either colour
+}
+
+type coloring struct {
+	*board.Position
+	links strongLinks
+	look  func(t *coloring, v int, groups [][2][]int, done func() bool) bool
+}
+
+// SimpleColors makes the uses of one group.
+func SimpleColors(p *board.Position) board.Technique {
+	return &coloring{Position: p, look: (*coloring).simple}
+}
+
+// MultiColors makes the uses of two groups.
+func MultiColors(p *board.Position) board.Technique {
+	return &coloring{Position: p, look: (*coloring).multi}
+}
+
+func (t *coloring) Each(done func() bool) bool {
+	for v := range t.N {
+		if t.look(t, v, t.colour(v).cells, done) {
+			return true
+		}
+	}
+	return false
+}
+
+// colour groups the cells of digit v.
+func (t *coloring) colour(v int) *colours {
+	c := &colours{of: make([]int, t.Cells)}
+	for i := range c.of {
+		c.of[i] = -1
+	}
+	links := t.links.of(t.Position, v)
+	for _, x := range links {
+		if c.of[x.a] < 0 {
+			c.cells = append(c.cells, [2][]int{})
+			c.spread(links, x.a, 2*len(c.cells)-2)
+		}
+	}
+	return c
+}
+
+// spread gives a cell a colour and all cells linked to it the other.
+func (c *colours) spread(links []link, cell, colour int) {
+	c.of[cell] = colour
+	c.cells[colour/2][colour&1] = append(c.cells[colour/2][colour&1], cell)
+	for _, x := range links {
+		other := -1
+		if x.a == cell {
+			other = x.b
+		} else if x.b == cell {
+			other = x.a
+		}
+		if other >= 0 && c.of[other] < 0 {
+			c.spread(links, other, colour^1)
+		}
+	}
+}
+
+// simple looks for wraps (two peers of one colour, which is false) and traps (a cell that sees both colours).
+func (t *coloring) simple(v int, groups [][2][]int, done func() bool) bool {
+	for _, g := range groups {
+		if t.colorWrap(g, v) && done() || t.colorTrap(g[0], g[1], v) && done() {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *coloring) colorWrap(g [2][]int, v int) bool {
+	for side, cells := range g {
+		for _, c := range cells {
+			if t.Sees(c, cells) {
+				t.StartHint("simple_colors_wrap", 0)
+				return t.falseColor(cells, g[1-side], v)
+			}
+		}
+	}
+	return false
+}
+
+// falseColor describes that the cells of one colour cannot hold v.
+func (t *coloring) falseColor(cells, others []int, v int) bool {
+	for _, c := range cells {
+		t.Hint.StrikeAll(t.Board, c, 1<<uint(v))
+	}
+	t.Hint.Cells = append(append(t.Hint.Cells, cells...), others...)
+	if t.Verbose {
+		t.Hint.Text = fmt.Sprintf("%s cannot stand in all of %s, which strong links tie together; this removes %s.",
+			t.DigitName(v), t.CellNames(cells), t.Hint.Struck(t.Frame))
+	}
+	return len(t.Hint.Strikes) > 0
+}
+
+// colorTrap describes that v stands in one of the cells a or one of b, so leaves what sees both.
+func (t *coloring) colorTrap(a, b []int, v int) bool {
+	t.StartHint("simple_colors_trap", 0)
+	for c, vs := range t.Cand {
+		if vs>>uint(v)&1 == 1 && t.Sees(c, a) && t.Sees(c, b) {
+			t.Hint.StrikeAll(t.Board, c, 1<<uint(v))
+		}
+	}
+	t.Hint.Cells = append(append(t.Hint.Cells, a...), b...)
+	if t.Verbose {
+		t.Hint.Text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this "+
+			"removes %s.",
+			t.DigitName(v), t.CellNames(a), t.CellNames(b), t.Hint.Struck(t.Frame))
+	}
+	return len(t.Hint.Strikes) > 0
+}
+
+// multi compares groups. A colour that sees
+// both colours of another group is false; where one colour of each group exclude each other, one of the two
+// others is true.
+func (t *coloring) multi(v int, groups [][2][]int, done func() bool) bool {
+	for i, g := range groups {
+		for j, h := range groups {
+			if i != j && (t.falseSide(g, h, v) && done() || i < j && t.colorPair(g, h, v) && done()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// falseSide looks for a colour of g that sees both colours of h.
+func (t *coloring) falseSide(g, h [2][]int, v int) bool {
+	for side := range 2 {
+		if t.AnySees(g[side], h[0]) && t.AnySees(g[side], h[1]) {
+			t.StartHint("multi_colors_2", 0)
+			return t.falseColor(g[side], g[1-side], v)
+		}
+	}
+	return false
+}
+
+// colorPair looks for colours of either group that exclude each other: what sees both of the other two is
+// struck.
+func (t *coloring) colorPair(g, h [2][]int, v int) bool {
+	t.StartHint("multi_colors_1", 0)
+	var a, b []int
+	for pair := range 4 {
+		x, y := pair&1, pair>>1
+		if !t.AnySees(g[x], h[y]) {
+			continue
+		}
+		a, b = g[1-x], h[1-y]
+		for c, vs := range t.Cand {
+			if vs>>uint(v)&1 == 1 && t.Sees(c, a) && t.Sees(c, b) && !t.IsStruck(c, v) {
+				t.Hint.Strikes = append(t.Hint.Strikes, board.Mark{Cell: c, V: v})
+			}
+		}
+	}
+	t.Hint.Cells = append(append(append(append(t.Hint.Cells, g[0]...), g[1]...), h[0]...), h[1]...)
+	if t.Verbose && len(a) > 0 {
+		t.Hint.Text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this "+
+			"removes %s.",
+			t.DigitName(v), t.CellNames(a), t.CellNames(b), t.Hint.Struck(t.Frame))
+	}
+	return len(t.Hint.Strikes) > 0
+}

@@ -1,0 +1,87 @@
+package pattern
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// lastCell finds the last empty cell of a house (1.0).
+type lastCell struct{ *board.Position }
+
+func LastCell(p *board.Position) board.Technique { return lastCell{p} }
+
+func (t lastCell) Each(done func() bool) bool {
+	for i, hs := range t.Ripe {
+		for ; hs != 0; hs &= hs - 1 {
+			if h := i*64 + bits.TrailingZeros64(hs); t.Empty[h] == 1 {
+				HintSingle(t.Position, h, "last_cell", 1.0)
+				return done()
+			}
+		}
+	}
+	return false
+}
+
+// hiddenSingle finds a digit with one place left in a house (1.2 in a box, 1.5 elsewhere).
+type hiddenSingle struct{ *board.Position }
+
+func HiddenSingle(p *board.Position) board.Technique { return hiddenSingle{p} }
+
+func (t hiddenSingle) Each(done func() bool) bool {
+	for i, hs := range t.Ripe {
+		for ; hs != 0; hs &= hs - 1 {
+			h := i*64 + bits.TrailingZeros64(hs)
+			switch {
+			case t.Empty[h] == 1:
+				continue
+			case t.IsBox(h):
+				HintSingle(t.Position, h, "hidden_single_box", 1.2)
+			default:
+				HintSingle(t.Position, h, "hidden_single", 1.5)
+			}
+			return done()
+		}
+	}
+	return false
+}
+
+// HintSingle describes that a digit has one place left in a house.
+func HintSingle(p *board.Position, h int, technique string, rating float64) {
+	v := bits.TrailingZeros64(p.Single[h])
+	p.StartHint(technique, rating)
+	p.Hint.Cell, p.Hint.Digit = p.CellAt(h, p.Places(h, v)), v
+	p.Hint.Cells = append(p.Hint.Cells, p.Hint.Cell)
+	p.Hint.Houses = append(p.Hint.Houses, h)
+	if p.Verbose {
+		p.Hint.Text = fmt.Sprintf("In %s the only place left for %s is %s.",
+			p.HouseName(h), p.DigitName(v), p.CellName(p.Hint.Cell))
+	}
+}
+
+// nakedSingle finds a cell with one candidate (2.3), row by row.
+type nakedSingle struct{ *board.Position }
+
+func NakedSingle(p *board.Position) board.Technique { return nakedSingle{p} }
+
+func (t nakedSingle) Each(done func() bool) bool {
+	for c, vs := range t.Cand {
+		if vs != 0 && vs&(vs-1) == 0 {
+			HintNakedSingle(t.Position, c)
+			return done()
+		}
+	}
+	return false
+}
+
+// HintNakedSingle describes that a cell has one candidate left.
+func HintNakedSingle(p *board.Position, c int) {
+	p.StartHint("naked_single", 2.3)
+	p.Hint.Cell, p.Hint.Digit = c, bits.TrailingZeros64(p.Cand[c])
+	p.Hint.Cells = append(p.Hint.Cells, c)
+	if p.Verbose {
+		p.Hint.Text = fmt.Sprintf("%s is the only digit left for %s; its houses hold all others.",
+			p.DigitName(p.Hint.Digit), p.CellName(c))
+	}
+}

@@ -1,0 +1,185 @@
+package pattern
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// A template is a way to place a digit in all full houses at once, such that every other digit still has one
+// that leaves its cells alone. What is in all templates of a digit is placed; what is in none is impossible.
+
+// template is a set of cells, of 128 at most.
+type template [2]uint64
+
+func (t template) meets(o template) bool { return t[0]&o[0]|t[1]&o[1] != 0 }
+
+// templates walks through the templates of one digit.
+type templates struct {
+	*board.Board
+	v     int
+	house []bool // whether it holds the digit already
+	now   template
+	found []template
+}
+
+// maxPairs bounds the work of comparing the templates of two digits.
+const maxPairs = 4_000_000
+
+// templatesOf returns the templates of every digit in the empty cells.
+func templatesOf(b *board.Board) [][]template {
+	all := make([][]template, b.N)
+	for v := range all {
+		t := templates{Board: b, v: v, house: make([]bool, len(b.Houses))}
+		for c, x := range b.Value {
+			if int(x) == v+1 {
+				t.put(c, true)
+			}
+		}
+		t.now = template{}
+		t.walk()
+		all[v] = t.found
+	}
+	for changed := true; changed; {
+		changed = false
+		for v := range all {
+			for w := range all {
+				if v != w && len(all[v])*len(all[w]) <= maxPairs {
+					changed = thin(&all[v], all[w]) || changed
+				}
+			}
+		}
+	}
+	return all
+}
+
+// thin removes the templates that meet all of another digit, and reports whether there were any.
+func thin(ts *[]template, others []template) bool {
+	before := len(*ts)
+	*ts = slices.DeleteFunc(*ts, func(t template) bool {
+		return !slices.ContainsFunc(others, func(o template) bool { return !t.meets(o) })
+	})
+	return len(*ts) < before
+}
+
+// put marks the houses of a cell.
+func (t *templates) put(cell int, taken bool) {
+	for _, s := range t.Seats[cell] {
+		t.house[s.House] = taken
+	}
+	if bit := uint64(1) << uint(cell%64); taken {
+		t.now[cell/64] |= bit
+	} else {
+		t.now[cell/64] &^= bit
+	}
+}
+
+// walk places the digit in the open house with the fewest places, in turn in each.
+func (t *templates) walk() {
+	best, least := -1, t.N+1
+	var cells [64]int
+	var at [64]int
+	for h := range t.Houses {
+		if !t.Houses[h].Full || t.house[h] {
+			continue
+		}
+		if n := t.room(h, &at); n < least {
+			best, least, cells = h, n, at
+		}
+	}
+	if best < 0 {
+		t.found = append(t.found, t.now)
+		return
+	}
+	for _, c := range cells[:least] {
+		t.put(c, true)
+		t.walk()
+		t.put(c, false)
+	}
+}
+
+// room lists the cells of a house where the digit can still go.
+func (t *templates) room(h int, cells *[64]int) int {
+	n := 0
+	for m := t.Places(h, t.v); m != 0; m &= m - 1 {
+		c := t.CellAt(h, m)
+		free := true
+		for _, s := range t.Seats[c] {
+			free = free && !t.house[s.House]
+		}
+		if free {
+			cells[n] = c
+			n++
+		}
+	}
+	return n
+}
+
+// templateTest is what follows from the templates of a digit, as sets of cells: those that are in all of them, and
+// those that are in any.
+type templateTest struct {
+	*board.Position
+	name, part string
+	strike     func(t *templateTest, v int, common, any board.CellSet)
+}
+
+// TemplateSet makes the placement of a digit where all its templates do; the first cell is placed, and the others
+// lose all other candidates.
+func TemplateSet(p *board.Position) board.Technique {
+	return &templateTest{p, "template_set", "are in all", (*templateTest).strikeAround}
+}
+
+// TemplateDelete makes the removal of a digit from the cells that are in no template.
+func TemplateDelete(p *board.Position) board.Technique {
+	return &templateTest{p, "template_delete", "are in some", (*templateTest).strikeUnused}
+}
+
+func (t *templateTest) strikeAround(v int, common, any board.CellSet) {
+	for c := range common.All {
+		t.Hint.StrikeAll(t.Board, c, ^(1 << uint(v)))
+		t.Hint.Cells = append(t.Hint.Cells, c)
+	}
+}
+
+func (t *templateTest) strikeUnused(v int, common, any board.CellSet) {
+	for c := range t.CellsOf(v).All {
+		if !any.Has(c) {
+			t.Hint.Strikes = append(t.Hint.Strikes, board.Mark{Cell: c, V: v})
+		}
+	}
+	for c := range any.All {
+		t.Hint.Cells = append(t.Hint.Cells, c)
+	}
+}
+
+func (t *templateTest) Each(done func() bool) bool {
+	if t.Frame.Cells > 81 {
+		return false
+	}
+	for v, ts := range templatesOf(t.Board) {
+		if len(ts) == 0 {
+			continue
+		}
+		common, any := ts[0], template{}
+		for _, one := range ts {
+			for i := range one {
+				common[i] &= one[i]
+				any[i] |= one[i]
+			}
+		}
+		t.StartHint(t.name, 0)
+		t.strike(t, v, common[:], any[:])
+		if len(t.Hint.Strikes) == 0 {
+			continue
+		}
+		if t.Verbose {
+			t.Hint.Text = fmt.Sprintf("Of all ways to place %s, %s %s; this removes %s.", t.DigitName(v),
+				t.CellNames(t.Hint.Cells), t.part, t.Hint.Struck(t.Frame))
+		}
+		if done() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,85 @@
+package pattern
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// Wings: a pivot and two bivalue peers of it hold three digits between them; wherever the pivot's value
+// falls, one of the cells takes the digit that the two wings share.
+
+type wing struct {
+	*board.Position
+	size  int // candidates of the pivot
+	wings []int32
+}
+
+// XYWing makes wings of a pivot with two candidates (4.2).
+func XYWing(p *board.Position) board.Technique { return &wing{Position: p, size: 2} }
+
+// XYZWing makes wings of a pivot with three candidates (4.4).
+func XYZWing(p *board.Position) board.Technique { return &wing{Position: p, size: 3} }
+
+// Each goes through pivots row by row and, for each, ordered pairs of wings in the order of the pivot's links.
+func (t *wing) Each(done func() bool) bool {
+	for pivot, vs := range t.Cand {
+		if bits.OnesCount64(vs) != t.size {
+			continue
+		}
+		t.wings = t.wings[:0]
+		for _, p := range t.Peers[pivot] {
+			if w := t.Cand[p]; bits.OnesCount64(w) == 2 && bits.OnesCount64(vs&^w) == 1 {
+				t.wings = append(t.wings, p)
+			}
+		}
+		if len(t.wings) >= 2 && t.at(pivot, vs, done) {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *wing) at(pivot int, vs uint64, done func() bool) bool {
+	common := bits.OnesCount64(vs) - 2
+	for _, a := range t.wings {
+		for _, b := range t.wings {
+			x, y := t.Cand[a], t.Cand[b]
+			if bits.OnesCount64(vs|x|y) != 3 || bits.OnesCount64(vs&x&y) != common {
+				continue
+			}
+			if t.describe(pivot, int(a), int(b), x&y) && done() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// describe fills in the hint if digit z leaves a cell that sees both wings, and an XYZ-wing's pivot.
+func (t *wing) describe(pivot, a, b int, z uint64) bool {
+	three := t.Cand[pivot]&z != 0
+	t.StartHint("xy_wing", 4.2)
+	if three {
+		t.StartHint("xyz_wing", 4.4)
+	}
+	for _, c := range t.Peers[a] {
+		if c := int(c); c != pivot && t.PeerSets[b].Has(c) && (!three || t.PeerSets[pivot].Has(c)) {
+			t.Hint.StrikeAll(t.Board, c, z)
+		}
+	}
+	if len(t.Hint.Strikes) == 0 {
+		return false
+	}
+	t.Hint.Cells = append(t.Hint.Cells, pivot, a, b)
+	if t.Verbose {
+		takers := t.Hint.Cells[1:]
+		if three {
+			takers = t.Hint.Cells
+		}
+		t.Hint.Text = fmt.Sprintf("Whatever stands in %s, %s comes to stand in one of %s; this removes %s.",
+			t.CellName(pivot), t.DigitNames(z), t.CellNames(takers), t.Hint.Struck(t.Frame))
+	}
+	return true
+}

@@ -1,0 +1,179 @@
+package rate
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strconv"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
+)
+
+// grader rates puzzles on the scale of Sudoku Explainer and, where hodoku is set, of HoDoKu, and by the
+// paper's count of empty cells.
+type grader struct {
+	*rater
+	hodoku *scorer // nil where it is not wanted
+	people forecaster
+	start  *board.Board // the puzzle as it is before the first step
+	counts *tally       // nil where no technique is to be counted
+	qqwing *qqwingGrader
+}
+
+// NewGrader returns the grader that the settings ask for.
+func NewGrader(s sudoku.Settings) (sudoku.Grader, error) {
+	switch s.String("metrics") {
+	case "se":
+		return newSEGrader(s.Float("up_to"), s.Float("stop_at")), nil
+	case "qqwing_level":
+		return newQqwingGrader(), nil
+	}
+	g := &grader{rater: newRater(s.Float("up_to")), qqwing: newQqwingGrader()}
+	if s.Bool("hodoku") {
+		g.hodoku = newScorer()
+	}
+	var err error
+	g.counts, err = newTally(s)
+	return g, err
+}
+
+// Metrics are what the grader measures.
+var Metrics = []sudoku.Metric{
+	{Name: "se", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ER",
+		Summary: "rating of the hardest step; the label is its technique", Labels: explainerNames,
+		Alone: map[string]any{"metrics": "se"}, Ceiling: "stop_at", Bound: "se_bound"},
+	{Name: "se_ep", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, EP (pearl)",
+		Summary: "hardest step up to and including the first that places a digit"},
+	{Name: "se_ed", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ED (diamond)",
+		Summary: "rating of the first step"},
+	{Name: "se_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
+		Summary: "hardest step reached in a puzzle that has no se; the label says why: beyond (the ladder), " +
+			"multiple or " +
+			"impossible (solutions), timeout, full (every cell)",
+		Labels: []string{"beyond", "multiple", "impossible", "timeout", "full"}},
+	{Name: "se_bound", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
+		Summary: "se is at least this: with the setting stop_at, instead of se"},
+	{Name: "qqwing_level", Min: 1, Max: 4, HigherIsHarder: true, Source: "qqwing 1.3.4",
+		Summary: "1 simple: naked singles; 2 easy: hidden singles too; 3 intermediate: locked candidates, " +
+			"pairs; 4 expert",
+		Labels: qqwingLevels[:], Alone: map[string]any{"metrics": "qqwing_level"}},
+	{Name: "techniques", Min: 1, Max: 100, Source: "Sudoku Explainer 1.2.1, the steps behind se",
+		Summary: "how many techniques its ladder used; the label lists them in its order, joined by commas",
+		Labels:  explainerNames},
+	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true,
+		Source:  "HoDoKu 2.2 (B. Hobiger), default scores",
+		Summary: "sum of the scores of HoDoKu's steps; the label is its level", Labels: hodokuLevels[:]},
+	{Name: "human_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
+		Source:  "fitted on people's mean times for 800 puzzles",
+		Summary: "time that people are likely to take over a 9×9 puzzle; the label is human_level's",
+		Labels:  humanLabels()},
+	{Name: "human_level", Min: 1, Max: 5, HigherIsHarder: true,
+		Source:  "human_seconds, in fifths of the same puzzles",
+		Summary: "1 gentle, 2 light, 3 moderate, 4 demanding, 5 hard", Labels: humanLabels()},
+	{Name: "maji_level", Min: 0, Max: 5, HigherIsHarder: true, Source: "Maji & Pal 2010, Table 1",
+		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above",
+		Labels:  []string{"below", "1", "2", "3", "4", "above"}},
+}
+
+// Grade returns maji_level for 9×9 puzzles, and qqwing_level, the se and human metrics for puzzles that the
+// ladder solves. Any other has se_reached instead, whose label says why there is no rating. The error is
+// ctx's, and what was reached comes with it.
+func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	grades := make([]sudoku.Grade, 0, 8)
+	if p.Geometry.Cells() == 81 && p.Geometry.N() == 9 {
+		grades = append(grades, majiLevel(81-p.Clues()))
+	}
+	g.Begin(ctx, p)
+	if g.start == nil || g.start.Frame != g.Frame {
+		g.start = board.NewBoard(g.Frame)
+	}
+	g.start.CopyFrom(g.Board)
+	r, err := g.climb(p)
+	if !r.solved || r.er == 0 {
+		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: g.unrated(&r)})
+	}
+	if err != nil {
+		return grades, err
+	}
+	level, err := g.qqwing.grade(ctx, p, g.start)
+	if err != nil && !errors.Is(err, sudoku.ErrUnsupported) {
+		return grades, err
+	}
+	grades = append(grades, level...)
+	switch {
+	case r.solved && r.er > 0:
+		grades = append(grades,
+			sudoku.Grade{Metric: "se", Value: r.er, Label: r.hardest},
+			sudoku.Grade{Metric: "se_ep", Value: r.ep},
+			sudoku.Grade{Metric: "se_ed", Value: r.ed}, g.path.grade())
+		if p.Geometry.Shape() == "9" && p.Soft == nil {
+			grades = append(grades, g.people.grades(g.start, r.er)...)
+		}
+		return g.addMore(ctx, p, grades)
+	case g.Known == ladder.OneSolution:
+		if r.er > 0 {
+			grades = append(grades, g.path.grade())
+		}
+		return g.addMore(ctx, p, grades)
+	}
+	return grades, nil
+}
+
+// addMore adds what has to be asked for.
+func (g *grader) addMore(ctx context.Context, p *sudoku.Puzzle,
+	grades []sudoku.Grade) ([]sudoku.Grade, error) {
+	grades, err := g.addScore(ctx, p, grades)
+	if err != nil || g.counts == nil {
+		return grades, err
+	}
+	return g.counts.add(ctx, p, grades)
+}
+
+// unrated says why a climb came to no rating.
+func (g *grader) unrated(r *rating) string {
+	switch {
+	case r.solved:
+		return "full" // before the first step
+	case g.Broken:
+		return "impossible"
+	case g.Ctx.Err() != nil:
+		return "timeout"
+	case g.IsUnique():
+		return "beyond"
+	case g.Known == ladder.SeveralSolutions:
+		return "multiple"
+	case g.Known == ladder.NoSolution:
+		return "impossible"
+	}
+	return "timeout"
+}
+
+// addScore adds HoDoKu's score of a 9×9 puzzle with one solution.
+func (g *grader) addScore(ctx context.Context, p *sudoku.Puzzle,
+	grades []sudoku.Grade) ([]sudoku.Grade, error) {
+	if g.hodoku == nil || p.Geometry.Shape() != "9" {
+		return grades, nil
+	}
+	score, level, err := g.hodoku.score(ctx, p)
+	if err != nil {
+		return grades, err
+	}
+	return append(grades, sudoku.Grade{Metric: "hodoku", Value: float64(score), Label: ladder.HodokuLevels[level]}), nil
+}
+
+// majiLevel returns the level of a 9×9 puzzle with some number of empty cells.
+func majiLevel(empty int) sudoku.Grade {
+	g := sudoku.Grade{Metric: "maji_level", Value: 5, Label: "above"}
+	for level, last := range [...]int{39, 45, 49, 53, 58} {
+		if empty <= last {
+			g.Value, g.Label = float64(level), strconv.Itoa(level)
+			break
+		}
+	}
+	if g.Value == 0 {
+		g.Label = "below"
+	}
+	return g
+}

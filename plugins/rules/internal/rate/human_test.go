@@ -1,0 +1,93 @@
+package rate
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
+)
+
+// forecast returns the predicted time, with the rating as the grader finds it.
+func forecast(t testing.TB, e *rater, f *forecaster, p *sudoku.Puzzle) float64 {
+	t.Helper()
+	r, err := e.rate(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.measure(boardOf(e.Engine, p), r.er).seconds()
+}
+
+// TestHumanSeconds ranks the puzzles that the model was fitted on and compares with people; images of a
+// puzzle that are rated alike must have the same time to the last bit.
+func TestHumanSeconds(t *testing.T) {
+	e, f, rng := &ladder.Engine{Ladder: ladder.ExplainerLadder(12)}, &forecaster{}, rand.New(rand.NewPCG(3, 4))
+	var times, predicted, rated []float64
+	levels := make([]int, len(humanLevels)+1)
+	for i, r := range rulestest.Records(t, "graded/human_even.tsv") {
+		p := rulestest.Puzzle(t, r[1])
+		er, _ := strconv.ParseFloat(r[6], 64)
+		seconds, _ := strconv.ParseFloat(r[4], 64)
+		got := f.grades(boardOf(e, p), er)
+		levels[int(got[1].Value)]++
+		times, rated = append(times, seconds), append(rated, er)
+		predicted = append(predicted, f.measure(boardOf(e, p), er).seconds())
+		image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
+		if at := f.measure(boardOf(e, image), er).seconds(); at != predicted[i] {
+			t.Errorf("%s takes %v s, an image %v s", r[1], predicted[i], at)
+		}
+	}
+	rho := stat.Correlation(ranks(predicted), ranks(times), nil)
+	t.Logf("Spearman with people: %.3f, Sudoku Explainer's ER %.3f; puzzles a level %v",
+		rho, stat.Correlation(ranks(rated), ranks(times), nil), levels[1:])
+	if rho < 0.67 {
+		t.Errorf("Spearman with people: %.3f", rho)
+	}
+}
+
+// boardOf sets an engine to a puzzle and returns its board.
+func boardOf(e *ladder.Engine, p *sudoku.Puzzle) *board.Board {
+	e.Begin(context.Background(), p)
+	return e.Board
+}
+
+// ranks returns the rank of each value, equal values sharing their mean rank.
+func ranks(x []float64) []float64 {
+	sorted := slices.Sorted(slices.Values(x))
+	out := make([]float64, len(x))
+	for i, v := range x {
+		first, _ := slices.BinarySearch(sorted, v)
+		last := first
+		for last < len(x) && sorted[last] == v {
+			last++
+		}
+		out[i] = float64(first+last-1) / 2
+	}
+	return out
+}
+
+// TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of an easyPuzzle
+// puzzle.
+func TestHumanBeyond(t *testing.T) {
+	e, f := newRater(12), &forecaster{}
+	p := rulestest.Puzzle(t, rulestest.Easy)
+	quick, slow := forecast(t, e, f, p), rulestest.Puzzle(t, hardPuzzles[0].puzzle)
+	if got := forecast(t, e, f, slow); got < 1.5*quick {
+		t.Errorf("the hard puzzle takes %.0f s, the easyPuzzle one %.0f s", got, quick)
+	}
+}
+
+func BenchmarkHumanSeconds(b *testing.B) {
+	e, f, p := &ladder.Engine{Ladder: ladder.ExplainerLadder(12)}, &forecaster{}, rulestest.Puzzle(b, rulestest.Easy)
+	start := boardOf(e, p)
+	for b.Loop() {
+		f.measure(start, 1.2)
+	}
+}

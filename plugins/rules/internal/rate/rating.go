@@ -1,0 +1,130 @@
+package rate
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
+)
+
+// rating is what Sudoku Explainer's command line prints of a puzzle, and how far the ladder came.
+type rating struct {
+	er, ep, ed float64 // hardest step; hardest up to the first placement; first step
+	hardest    string  // the technique of the hardest step
+	solved     bool
+}
+
+// rater rates on Sudoku Explainer's scale.
+type rater struct {
+	*ladder.Engine
+	path  path // the techniques used
+	kinds []board.Swept
+}
+
+func newRater(upTo float64) *rater {
+	return &rater{Engine: &ladder.Engine{Ladder: ladder.ExplainerLadder(upTo)}}
+}
+
+// climb goes to the end of the ladder from where lay leaves the engine and read the board. The error is the
+// context's, if it ended the climb; the rating is then that of the steps up to there.
+func (r *rater) climb(p *sudoku.Puzzle) (rating, error) {
+	found := r.open(p)
+	for r.Next() {
+		found.add(r.Hint.Technique, r.Hint.Rating, r.Hint.Cell >= 0)
+		r.path.add(r.Hint.Technique)
+		r.Hint.Apply(r.Board)
+	}
+	found.solved = r.Left == 0 && !r.Broken
+	found.er, found.ep, found.ed = tenths(found.er), tenths(found.ep), tenths(found.ed)
+	return found, r.Ctx.Err()
+}
+
+// open places what last cells and hidden singles place in the puzzle p that has been read, fills the board
+// and returns the rating so far. If p turns out to be impossible nothing is placed.
+func (r *rater) open(p *sudoku.Puzzle) rating {
+	r.path.names = r.path.names[:0]
+	if r.sweeps() {
+		kinds, ok := r.Sweep(r.kinds[:0])
+		r.kinds = kinds
+		if ok && r.Left == 0 {
+			return r.opened()
+		}
+		if r.Fill(); !r.Broken {
+			return r.opened()
+		}
+		r.Read(p)
+	}
+	r.Fill()
+	return rating{}
+}
+
+// sweeps reports whether the ladder begins with the singles that a sweep places.
+func (r *rater) sweeps() bool {
+	return len(r.Rungs) > 1 && r.Rungs[0].Name == "last_cell" && r.Rungs[1].Name == "hidden_single" &&
+		!r.Broken && r.Left > 0 && r.Ctx.Err() == nil
+}
+
+// sweptHints are the hints of the singles that a sweep places.
+var sweptHints = [...]struct {
+	technique string
+	rating    float64
+}{board.SweptLast: {"last_cell", 1.0}, board.SweptBox: {"hidden_single_box", 1.2}, board.SweptHidden: {"hidden_single", 1.5}}
+
+// opened returns the rating of the singles that a sweep has placed.
+func (r *rater) opened() rating {
+	var found rating
+	for _, kind := range r.kinds {
+		single := &sweptHints[kind]
+		found.add(single.technique, single.rating, true)
+		r.path.add(single.technique)
+	}
+	return found
+}
+
+func (r *rating) add(technique string, rating float64, placed bool) {
+	if rating > r.er {
+		r.er, r.hardest = rating, technique
+	}
+	if r.ed == 0 {
+		r.ed = r.er
+	}
+	if r.ep == 0 && placed {
+		r.ep = r.er
+	}
+}
+
+// tenths rounds to one decimal, as ratings are printed.
+func tenths(x float64) float64 { return math.Round(x*10) / 10 }
+
+// hintPlace is the place of a name in hintNames.
+var hintPlace = func() map[string]int {
+	places := map[string]int{}
+	for i, name := range ladder.HintNames {
+		places[name] = i
+	}
+	return places
+}()
+
+// path is the set of the techniques that a climb of Sudoku Explainer's ladder has used.
+type path struct{ names []string }
+
+// add notes a technique. A climb has few of them and most steps repeat one, so a list is faster than a map.
+func (p *path) add(name string) {
+	for _, known := range p.names {
+		if known == name {
+			return
+		}
+	}
+	p.names = append(p.names, name)
+}
+
+// grade returns the metric techniques: how many there are, and as the label their names in the ladder's
+// order, joined by commas. "hidden_single_box,naked_single,x_wing".
+func (p *path) grade() sudoku.Grade {
+	slices.SortFunc(p.names, func(a, b string) int { return cmp.Compare(hintPlace[a], hintPlace[b]) })
+	return sudoku.Grade{Metric: "techniques", Value: float64(len(p.names)), Label: strings.Join(p.names, ",")}
+}

@@ -1,0 +1,51 @@
+package rate
+
+import (
+	"context"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
+)
+
+// seGrader rates on Sudoku Explainer's scale and measures nothing else, for those who look for puzzles of
+// some rating among many. It stops at the first step that is rated as high as stop, or when all techniques
+// below stop are used up: then se is at least stop, which is what it says.
+type seGrader struct {
+	*rater
+	stop float64 // 0 = go to the end
+}
+
+func newSEGrader(upTo, stop float64) *seGrader {
+	g := &seGrader{&rater{Engine: &ladder.Engine{}}, stop}
+	for _, t := range ladder.ExplainerLadder(upTo) {
+		if stop == 0 || t.Rating < stop {
+			g.Ladder = append(g.Ladder, t)
+		}
+	}
+	return g
+}
+
+// Grade returns se or se_bound for puzzles with exactly one solution that are not solved already.
+func (g *seGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	var r rating
+	g.Lay(ctx, p)
+	g.Read(p)
+	if g.stop == 0 || g.stop > 1.5 {
+		r = g.open(p)
+	} else {
+		g.Fill()
+	}
+	for (g.stop == 0 || tenths(r.er) < g.stop) && g.Next() {
+		r.add(g.Hint.Technique, g.Hint.Rating, g.Hint.Cell >= 0)
+		g.Hint.Apply(g.Board)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case g.Left == 0 && !g.Broken && r.er > 0:
+		return []sudoku.Grade{{Metric: "se", Value: tenths(r.er), Label: r.hardest}}, nil
+	case g.Left > 0 && !g.Broken && g.stop > 0 && g.IsUnique():
+		return []sudoku.Grade{{Metric: "se_bound", Value: g.stop}}, nil
+	}
+	return nil, sudoku.ErrUnsupported
+}
