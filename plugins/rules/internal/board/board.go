@@ -2,8 +2,6 @@ package board
 
 import (
 	"math/bits"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Board is the state of a puzzle while it is solved: values, and candidates seen from both sides.
@@ -42,11 +40,9 @@ func NewBoard(f *Frame) *Board {
 		Ripe: NewCellSet(len(f.Houses)), views: make([]houseView, len(f.Houses)),
 	}
 	b.renew()
-	for c := range b.Cand {
-		b.Cand[c] = uint64(sudoku.AllDigits(f.N))
-	}
+	copy(b.Cand, f.Fresh)
+	copy(b.Empty, f.sizes)
 	for h := range f.Houses {
-		b.Empty[h] = uint8(len(f.Houses[h].Cells))
 		for v := range f.N {
 			b.Pos[h*f.N+v] = 1<<len(f.Houses[h].Cells) - 1
 		}
@@ -202,4 +198,24 @@ func (b *Board) CellsOf(v int) CellSet {
 		}
 	}
 	return set
+}
+
+// DigitsOf returns the view of a house, whose Locked and Few are up to date.
+func (b *Board) DigitsOf(h int) *houseView {
+	view := &b.views[h]
+	if view.digitsAt < b.HouseChanged[h] {
+		view.digitsAt = b.Version
+		view.lookAtDigits(b.Pos[h*b.N:][:b.N], b.CrossedAt[h], b.widest[h])
+	}
+	return view
+}
+
+// PoorOf returns the view of a house, whose Poor is up to date.
+func (b *Board) PoorOf(h int) *houseView {
+	view := &b.views[h]
+	if view.cellsAt < b.HouseChanged[h] {
+		view.cellsAt = b.Version
+		view.lookAtCells(b.Houses[h].Cells, b.Cand)
+	}
+	return view
 }

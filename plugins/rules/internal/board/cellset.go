@@ -46,3 +46,6 @@ func (s CellSet) All(yield func(int) bool) {
 		}
 	}
 }
+
+// one returns 1 for a set that is not empty, and 0 for one that is.
+func one(set uint64) uint64 { return (set | -set) >> 63 }

@@ -24,50 +24,13 @@ type Frame struct {
 	CrossedAt [][]uint64 // house, if full → its slots in every house of crosses
 	widest    []int      // house → how many slots the largest of these has
 	BoxLines  [][]Third  // house, if a box → the rows and columns that cross it, with its slots in them
-	layout    layout
-	Pristine  *Board      // the empty board, to copy from
+	layout    *layout
+	Fresh     []uint64    // cell → all digits, to copy from
+	sizes     []uint8     // house → its cells, to copy from
 	Square    bool        // rows and columns cross in exactly one cell each: fish make sense
 	Classic   bool        // every house is full: uniqueness patterns make sense
 	kinds     []kindRange // runs of houses of one kind, in the order of scanning
 	LinkOrder []kindRange // the same in the order of links
-}
-
-// house is a house of the geometry; slot i of the house is cells[i].
-type house struct {
-	sudoku.House
-	Cells []int32
-	Full  bool // holds every digit
-}
-
-// Seat says that a cell is in a house, and at which slot.
-type Seat struct {
-	House, Slot int32
-	Bit         uint64 // of the slot
-	Row         int32  // where the house's digits begin in board.pos
-	Full        bool   // the house holds every digit
-}
-
-// kindRange is the run houses[from:to] of one kind.
-type kindRange struct {
-	kind     sudoku.HouseKind
-	From, To int
-}
-
-// Crossing is an ordered pair of houses that share cells; shared1 are their slots in the first, shared2 in
-// the second.
-type Crossing struct {
-	House1, House2   int
-	Row1, Row2       int // where the houses' digits begin in board.pos
-	Shared1, Shared2 uint64
-	Thirds           []Third
-	Next             int // the first crossing behind this one that has another first house
-}
-
-// Third is a house of the kind of a crossing's first house that also crosses the second; shared are its slots
-// there.
-type Third struct {
-	House  int
-	Shared uint64
 }
 
 // builder lays out a geometry.
@@ -78,10 +41,10 @@ func NewFrame(g *sudoku.Geometry) *Frame {
 	f.addHouses()
 	f.addSeats()
 	f.addPeers()
-	f.addLayout()
+	f.layout = newLayout(f.Houses, f.Seats, f.Peers)
 	f.addCrossings()
 	f.Square = g.Layers() == 1 && g.Rows() == f.N && g.Cols() == f.N
-	f.Pristine = NewBoard(f.Frame)
+	f.addFresh()
 	return f.Frame
 }
 
@@ -173,6 +136,16 @@ func (f builder) addPeers() {
 	}
 }
 
+func (f builder) addFresh() {
+	f.Fresh, f.sizes = make([]uint64, f.Cells), make([]uint8, len(f.Houses))
+	for c := range f.Fresh {
+		f.Fresh[c] = uint64(sudoku.AllDigits(f.N))
+	}
+	for h := range f.sizes {
+		f.sizes[h] = uint8(len(f.Houses[h].Cells))
+	}
+}
+
 // addCrossings lists box→column, box→row, column→box, row→box, then every other pair of kinds.
 func (f builder) addCrossings() {
 	f.BoxLines, f.CrossedAt = make([][]Third, len(f.Houses)), make([][]uint64, len(f.Houses))
@@ -261,10 +234,7 @@ func (f *Frame) SlotIn(h, cell int) int {
 }
 
 // IsBox reports whether house h is a box.
-func (f *Frame) IsBox(h int) bool {
-	k := f.Houses[h].Kind
-	return k == sudoku.Box || k == sudoku.Block
-}
+func (f *Frame) IsBox(h int) bool { return f.Houses[h].isBox() }
 
 // BoxOf returns the box of a cell, -1 if it has none.
 func (f *Frame) BoxOf(cell int) int {

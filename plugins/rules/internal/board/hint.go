@@ -21,6 +21,14 @@ type Hint struct {
 	Text      string // a sentence, only when the engine explains
 }
 
+// Technique is one way to make progress on a position.
+type Technique interface {
+	// each describes uses of the technique in the position's hint, one at a time, and calls done after each
+	// until done returns true or there are no more. It reports whether done returned true. A technique that
+	// prefers one use to all others calls done for that one alone.
+	Each(done func() bool) bool
+}
+
 // Mark is a candidate: digit v of a cell.
 type Mark struct{ Cell, V int }
 

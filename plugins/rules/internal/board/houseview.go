@@ -14,47 +14,35 @@ type houseView struct {
 // fewest is one more than the largest k of a houseView.
 const fewest = 5
 
-// DigitsOf returns the view of a house, whose locked and few are up to date.
-func (b *Board) DigitsOf(h int) *houseView {
-	view := &b.views[h]
-	if view.digitsAt >= b.HouseChanged[h] {
-		return view
-	}
-	view.digitsAt = b.Version
+// lookAtDigits renews locked and few from the places of each digit, the slots in which other houses cross this one, and
+// how many the widest crossing has.
+func (view *houseView) lookAtDigits(places, crossed []uint64, widest int) {
 	var few [fewest + 1]uint64
-	places := b.Pos[h*b.N:][:b.N]
 	for v, m := range places {
 		few[min(bits.OnesCount64(m), fewest)] |= 1 << uint(v)
 	}
 	narrow := few[2] | few[3]
-	if b.widest[h] > 3 {
+	if widest > 3 {
 		narrow |= few[4] | few[fewest]
 	}
 	view.Few = accumulate(&few)
 	view.Locked = 0
 	for ; narrow != 0; narrow &= narrow - 1 {
 		m, free := places[bits.TrailingZeros64(narrow)], uint64(1)
-		for _, shared := range b.CrossedAt[h] {
+		for _, shared := range crossed {
 			free &= one(m &^ shared)
 		}
 		view.Locked |= narrow & -narrow & (free - 1)
 	}
-	return view
 }
 
-// PoorOf returns the view of a house, whose poor is up to date.
-func (b *Board) PoorOf(h int) *houseView {
-	view := &b.views[h]
-	if view.cellsAt >= b.HouseChanged[h] {
-		return view
-	}
-	view.cellsAt = b.Version
+// lookAtCells renews poor from the candidates of all cells.
+func (view *houseView) lookAtCells(cells []int32, cand []uint64) {
 	var poor [fewest + 1]uint64
-	for slot, c := range b.Houses[h].Cells {
-		poor[min(bits.OnesCount64(b.Cand[c]), fewest)] |= 1 << uint(slot)
+	for slot, c := range cells {
+		poor[min(bits.OnesCount64(cand[c]), fewest)] |= 1 << uint(slot)
 	}
 	view.Poor = accumulate(&poor)
-	return view
 }
 
 // accumulate makes sets of size k ones of the sizes 2 … k.

@@ -7,15 +7,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Technique is one way to make progress on a position.
-type Technique interface {
-	// each describes uses of the technique in the position's hint, one at a time, and calls done after each
-	// until done returns true or there are no more. It reports whether done returned true. A technique that
-	// prefers one use to all others calls done for that one alone.
-	Each(done func() bool) bool
-}
-
-// A maker makes a technique for a position. The technique may keep what it needs from one step to the next.
+// A Maker makes a technique for a position. The technique may keep what it needs from one step to the next.
 type Maker = func(p *Position) Technique
 
 // Position is what techniques look at: the board, how they are to look, and the hint that they fill in. It is

@@ -58,7 +58,7 @@ func (s *sweeper) note(kind Swept) {
 
 // lastCells fills houses with one empty cell.
 func (s *sweeper) lastCells() bool {
-	p, l := s.planes, &s.layout
+	p, l := s.planes, s.layout
 	for len(p.last) > 0 {
 		h := p.last[len(p.last)-1]
 		p.last = p.last[:len(p.last)-1]
@@ -82,7 +82,7 @@ func (s *sweeper) lastCells() bool {
 // others. In sums of the words every house counts for itself: with a set that is not empty, all ones together
 // reach the guard.
 func (s *sweeper) singles(guards []uint64, most int, kind Swept) int {
-	p, l, found := s.planes, &s.layout, 0
+	p, l, found := s.planes, s.layout, 0
 	for w, wanted := range guards {
 		low, guard := l.low[w], l.guard[w]
 		ones := guard - low

@@ -11,7 +11,7 @@ import (
 // chain. A technique counts as far as its patterns rest on what the run has removed; the first with such a
 // pattern ends the round.
 type advancer struct {
-	inner   []*inner
+	nested  []*nesting
 	struck  []int32
 	reasons []int32
 }
@@ -22,7 +22,7 @@ func (a *advancer) extend(n *runner, r *run) bool {
 	if a.locked(n, r) || a.hiddenPairs(n, r) || a.nakedPairs(n, r) || a.xWings(n, r) {
 		return len(r.offs) > before
 	}
-	for _, in := range a.inner {
+	for _, in := range a.nested {
 		if in.extend(n, r) {
 			break
 		}

@@ -26,20 +26,20 @@ func (c *chains) renew() {
 	}
 }
 
-// forcing finds forcing chains and cycles (6.5 to 7.x): of all, the one of lowest rating, then size.
-type forcing struct {
+// forcingChain finds forcing chains and cycles (6.5 to 7.x): of all, the one of lowest rating, then size.
+type forcingChain struct {
 	*chains
 	found  harvest
 	tracer tracer
 }
 
 func ForcingChain(p *board.Position) board.Technique {
-	t := &forcing{chains: board.Share(p, newChains)}
+	t := &forcingChain{chains: board.Share(p, newChains)}
 	t.tracer = tracer{links: &t.links, grid: &t.grid, found: &t.found}
 	return t
 }
 
-func (t *forcing) Each(done func() bool) bool {
+func (t *forcingChain) Each(done func() bool) bool {
 	t.renew()
 	t.found.reset(false)
 	t.tracer.allChains()

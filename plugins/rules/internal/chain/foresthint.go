@@ -80,18 +80,19 @@ func (t *forestHint) Each(done func() bool) bool {
 
 // newForest makes a forest with the chains that may be nested in its own.
 func newForest(k *forestKind, found *harvest, stopped func() bool) *forest {
+	a := &advancer{}
 	f := &forest{rating: k.rating, nishio: k.nishio, found: found}
 	f.runner = runner{dynamic: k.dynamic, xOnly: k.nishio, level: k.level, stopped: stopped,
-		advance: &advancer{}}
+		extend: a.extend}
 	nest := func(i int) {
-		in := &inner{}
+		in := &nesting{}
 		in.forest = newForest(&forestKinds[i], &in.found, stopped)
-		f.advance.inner = append(f.advance.inner, in)
+		a.nested = append(a.nested, in)
 	}
 	if k.level == 2 || k.level == 3 {
-		in := &inner{}
+		in := &nesting{}
 		in.tracer = &tracer{found: &in.found}
-		f.advance.inner = append(f.advance.inner, in)
+		a.nested = append(a.nested, in)
 	}
 	switch k.level {
 	case 3:

@@ -5,17 +5,8 @@ import (
 	"slices"
 )
 
-// nestedChain is a chain hint that proved a node inside another chain: its size, and the nodes of its chains
-// by which it is told from others.
-type nestedChain struct {
-	size  int
-	nodes []int32
-}
-
-func (n *nestedChain) equal(o *nestedChain) bool { return slices.Equal(n.nodes, o.nodes) }
-
-// inner is a chain technique used within another chain, on that chain's grid.
-type inner struct {
+// nesting is a chain technique used within another chain, on that chain's grid.
+type nesting struct {
 	found   harvest
 	tracer  *tracer // forcing chains and cycles, or
 	forest  *forest // runs compared
@@ -28,7 +19,7 @@ type inner struct {
 }
 
 // collect finds all hints on a grid and orders them as Sudoku Explainer does.
-func (in *inner) collect(l *links, grid *view) {
+func (in *nesting) collect(l *links, grid *view) {
 	in.found.reset(true)
 	if in.forest != nil {
 		in.forest.begin(l, grid)
@@ -57,7 +48,7 @@ func (in *inner) collect(l *links, grid *view) {
 
 // extend adds to an outer run what the hints remove, as far as a hint rests on what the run has removed
 // before. It reports whether there was such a hint.
-func (in *inner) extend(n *runner, r *run) bool {
+func (in *nesting) extend(n *runner, r *run) bool {
 	in.collect(n.links, &n.grid)
 	any := false
 	for _, i := range in.order {
@@ -83,7 +74,7 @@ func (in *inner) extend(n *runner, r *run) bool {
 
 // gather walks through the chains of a hint, lists their nodes in in.nodes, and collects in in.reasons the
 // candidates that must be gone for its on nodes: those of the base grid that the run's grid has not.
-func (in *inner) gather(n *runner, h *chainHint) {
+func (in *nesting) gather(n *runner, h *chainHint) {
 	in.nodes = in.nodes[:0]
 	if h.targets == nil {
 		in.gatherPath(n, h)
@@ -97,7 +88,7 @@ func (in *inner) gather(n *runner, h *chainHint) {
 	}
 }
 
-func (in *inner) gatherRun(n *runner, h *chainHint, t target) {
+func (in *nesting) gatherRun(n *runner, h *chainHint, t target) {
 	in.walk++
 	in.seen[t.node] = in.walk
 	in.todo = append(in.todo[:0], t.node)
@@ -126,7 +117,7 @@ const (
 
 // causeOf says why a node is on: its cell, a house, or as the source of a run. The source counts as an on
 // node of its cell or house where the hint compares all candidates of the cell or places of the house.
-func (in *inner) causeOf(n *runner, h *chainHint, r *run, node int32, parents []int32) int {
+func (in *nesting) causeOf(n *runner, h *chainHint, r *run, node int32, parents []int32) int {
 	if len(parents) > 0 {
 		return int(r.cause[idOf(node)])
 	}
@@ -140,7 +131,7 @@ func (in *inner) causeOf(n *runner, h *chainHint, r *run, node int32, parents []
 }
 
 // reasonsOf adds the candidates that are gone from the on node's cell or house.
-func (in *inner) reasonsOf(n *runner, node int32, cause int) {
+func (in *nesting) reasonsOf(n *runner, node int32, cause int) {
 	m := n.marks[idOf(node)]
 	switch {
 	case cause == noCause:
@@ -156,7 +147,7 @@ func (in *inner) reasonsOf(n *runner, node int32, cause int) {
 	}
 }
 
-func (in *inner) reason(node int32) {
+func (in *nesting) reason(node int32) {
 	if !slices.Contains(in.reasons, node) {
 		in.reasons = append(in.reasons, node)
 	}
@@ -164,7 +155,7 @@ func (in *inner) reason(node int32) {
 
 // gatherPath does the same for a single chain. Sudoku Explainer reads a cycle backwards too, but keeps the
 // cause of each link's old end, which here is the weak link by which the node went off.
-func (in *inner) gatherPath(n *runner, h *chainHint) {
+func (in *nesting) gatherPath(n *runner, h *chainHint) {
 	marker := int32(-3)
 	if h.cycle {
 		marker = -4

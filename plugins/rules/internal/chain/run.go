@@ -1,6 +1,9 @@
 package chain
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // run is everything that follows from one node, in the order in which it was found, and why.
 type run struct {
@@ -73,15 +76,25 @@ func (r *run) parentsOf(node int32) []int32 {
 	return r.parents[r.from[node] : r.from[node]+r.many[node]]
 }
 
+// nestedChain is a chain hint that proved a node inside another chain: its size, and the nodes of its chains
+// by which it is told from others.
+type nestedChain struct {
+	size  int
+	nodes []int32
+}
+
+func (n *nestedChain) equal(o *nestedChain) bool { return slices.Equal(n.nodes, o.nodes) }
+
 // runner makes runs on a grid.
 type runner struct {
 	*links
-	base     *view // the grid on which runs begin
-	grid     view  // the grid as the run changes it
-	dynamic  bool  // candidates that are off make new links
-	xOnly    bool  // no Y links (Nishio)
-	level    int   // what is tried when links end: 0 nothing, 1 simple techniques, 2 and up chains within chains
-	advance  *advancer
+	base    *view // the grid on which runs begin
+	grid    view  // the grid as the run changes it
+	dynamic bool  // candidates that are off make new links
+	xOnly   bool  // no Y links (Nishio)
+	level   int   // what is tried when links end: 0 nothing, 1 simple techniques, 2 and up chains within chains
+	// extend, where level is not 0, adds to a run whose links have come to an end, and reports whether it did.
+	extend   func(n *runner, r *run) bool
 	modified bool // grid differs from base
 	stopped  func() bool
 }
@@ -111,7 +124,7 @@ func (n *runner) follow(r *run, source int32) {
 				n.grid.drop(n.links, r.offs[j])
 			}
 			j++
-		case n.level == 0 || !n.advance.extend(n, r):
+		case n.level == 0 || !n.extend(n, r):
 			return
 		}
 	}

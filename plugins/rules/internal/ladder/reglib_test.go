@@ -67,7 +67,7 @@ type repeated struct {
 
 func (r repeated) Each(done func() bool) bool {
 	for range 60 {
-		if !r.Technique.Each(first) || done() {
+		if !r.Technique.Each(takeFirst) || done() {
 			return true
 		}
 		r.Hint.Apply(r.Board)

@@ -48,7 +48,7 @@ func (j *judge) state(p *sudoku.Puzzle, b *board.Board, solution sudoku.Grid, sl
 		}
 		e.CopyFrom(b)
 		for range 6 {
-			if e.Left == 0 || !r.Each(first) {
+			if e.Left == 0 || !r.Each(takeFirst) {
 				break
 			}
 			j.hints[r.Name]++

@@ -22,7 +22,7 @@ type singlesQueue struct {
 // load sets the queue to an empty board and writes the givens one after the other.
 func (q *singlesQueue) load(b *board.Board, givens []uint8) {
 	q.Frame = b.Frame
-	q.cand = append(q.cand[:0], b.Pristine.Cand...)
+	q.cand = append(q.cand[:0], b.Fresh...)
 	q.filled = slices.Grow(q.filled[:0], b.Cells)[:b.Cells]
 	q.free = slices.Grow(q.free[:0], len(b.Houses)*b.N)[:len(b.Houses)*b.N]
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]

@@ -2,6 +2,71 @@ package chain
 
 import "slices"
 
+// allChains collects the hints of forcing chains and cycles of the view's grid (Sudoku Explainer: 6.5 to
+// 7.x).
+func (t *tracer) allChains() {
+	t.linkUp()
+	for _, kind := range [...]chainKind{xChain, yChain, xyChain} {
+		for id := range t.marks {
+			id := int32(id)
+			vs := t.grid.cand[t.marks[id].Cell]
+			if !t.grid.has(id) || vs&(vs-1) == 0 {
+				continue
+			}
+			if kind != yChain || len(t.strongLinks(id, yChain)) > 0 {
+				t.cycles(id, kind)
+			}
+			if kind != yChain {
+				t.forcing(on(id), kind)
+				t.forcing(off(id), kind)
+			}
+		}
+	}
+}
+
+// forcing looks for the shortest chain from a node to its opposite.
+func (t *tracer) forcing(source int32, kind chainKind) {
+	base := 6.6
+	if kind == xyChain {
+		base = 7.0
+	}
+	limit := t.found.limit(base, kind)
+	t.begin(source)
+	for head := 0; head < len(t.entries); head++ {
+		p := t.entries[head]
+		if int(p.depth)+2 > limit {
+			return
+		}
+		next := t.strongLinks(idOf(p.node), kind)
+		if isOn(p.node) {
+			next = t.weakLinks(idOf(p.node), kind != xChain)
+		}
+		for _, q := range next {
+			node := q<<1 | p.node&1 ^ 1
+			if node == source^1 && t.grid.has(q) {
+				t.addForcing(source, head, kind, base)
+				return
+			}
+			if t.grid.has(q) {
+				t.push(node, head, p.depth+1)
+			}
+		}
+	}
+}
+
+func (t *tracer) addForcing(source int32, at int, kind chainKind, base float64) {
+	size := int(t.entries[at].depth) + 2
+	c := chainHint{
+		rating: base + lengthRatings[size], size: size, kind: kind, source: source, placed: -1,
+		path: t.path(source^1, at),
+	}
+	c.struck = t.found.conclude(t.links, t.grid, source^1)
+	if !isOn(source) {
+		c.placed = idOf(source)
+	}
+	t.found.add(&c)
+}
+
 // cycles looks for all cycles through a candidate that is on: off, on, …, off, and on again. Every other
 // candidate that some on node and some off node of the cycle both exclude is impossible.
 func (t *tracer) cycles(id int32, kind chainKind) {
