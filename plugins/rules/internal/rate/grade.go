@@ -42,7 +42,7 @@ func NewGrader(s sudoku.Settings) (sudoku.Grader, error) {
 // Metrics are what the grader measures.
 var Metrics = []sudoku.Metric{
 	{Name: "se", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ER",
-		Summary: "rating of the hardest step; the label is its technique", Labels: explainerNames,
+		Summary: "rating of the hardest step; the label is its technique", Labels: ladder.HintNames,
 		Alone: map[string]any{"metrics": "se"}, Ceiling: "stop_at", Bound: "se_bound"},
 	{Name: "se_ep", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, EP (pearl)",
 		Summary: "hardest step up to and including the first that places a digit"},
@@ -61,10 +61,10 @@ var Metrics = []sudoku.Metric{
 		Labels: qqwingLevels[:], Alone: map[string]any{"metrics": "qqwing_level"}},
 	{Name: "techniques", Min: 1, Max: 100, Source: "Sudoku Explainer 1.2.1, the steps behind se",
 		Summary: "how many techniques its ladder used; the label lists them in its order, joined by commas",
-		Labels:  explainerNames},
+		Labels:  ladder.HintNames},
 	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true,
 		Source:  "HoDoKu 2.2 (B. Hobiger), default scores",
-		Summary: "sum of the scores of HoDoKu's steps; the label is its level", Labels: hodokuLevels[:]},
+		Summary: "sum of the scores of HoDoKu's steps; the label is its level", Labels: ladder.HodokuLevels[:]},
 	{Name: "human_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
 		Source:  "fitted on people's mean times for 800 puzzles",
 		Summary: "time that people are likely to take over a 9×9 puzzle; the label is human_level's",
