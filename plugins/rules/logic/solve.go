@@ -8,7 +8,7 @@ import (
 )
 
 // climber solves by climbing the ladder. Its techniques are sound, so a puzzle that it solves has no other
-// solution and one that breaks has none; where it has counted solutions to be sure, its count is the proof.
+// solution and one that breaks has none; if it has counted solutions to be sure, its count is the proof.
 // It never guesses.
 type climber struct{ *ladder.Engine }
 

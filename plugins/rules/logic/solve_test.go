@@ -27,8 +27,8 @@ func solver(t testing.TB, techniques string) sudoku.Solver {
 	return solver
 }
 
-// outcome says what a solver did to a puzzle: the number of verified solutions up to limit, the guesses and
-// the error.
+// outcome says what a solver did to a puzzle: the number of verified solutions up to limit, the guesses
+// and the error.
 func outcome(t *testing.T, s sudoku.Solver, line string, limit int) (found int, guesses int64, err error) {
 	t.Helper()
 	p := rulestest.Puzzle(t, line)

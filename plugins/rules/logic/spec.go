@@ -15,11 +15,10 @@ import (
 func Spec() spec.Spec {
 	return spec.Spec{
 		Info: sudoku.Info{
-			ID:      "rules",
-			Name:    "Human techniques",
-			Version: "0.4.0",
-			Summary: "Solves, explains and rates as people do: Maji & Pal's ET-I to ET-IV and Sudoku " +
-				"Explainer's ladder",
+			ID:            "rules",
+			Name:          "Human techniques",
+			Version:       "0.4.0",
+			Summary:       "Solves, explains and rates as people do: Maji & Pal's ET-I to ET-IV and Sudoku Explainer's ladder",
 			Licence:       "MIT",
 			Reference:     "A. K. Maji, R. K. Pal, IJARCS 1(3), 2010; N. Juillerat, Sudoku Explainer 1.2.1",
 			Complete:      true,
@@ -39,27 +38,19 @@ var settings = []sudoku.Setting{
 	{
 		Name:    "techniques",
 		Default: "se",
-		Summary: "se: Sudoku Explainer's ladder; hodoku: HoDoKu's, with more techniques; all: every technique; " +
-			"these may " +
-			"be followed by techniques to leave out and to add (hodoku,-uniqueness,+wxyz_wing), or techniques may be " +
-			"listed (naked_single,hidden_single,x_wing); none of these guesses; paper: Maji & Pal's ET-I to ET-IV, " +
-			"then " +
-			"guesses (complete); et1 … et4: up to that technique, no guesses; backtracking: plain search, to " +
-			"compare with",
+		Summary: "se: Sudoku Explainer's ladder; hodoku: HoDoKu's, with more techniques; all: every technique; these may be followed by techniques to leave out and to add (hodoku,-uniqueness,+wxyz_wing), or techniques may be listed (naked_single,hidden_single,x_wing); none of these guesses; paper: Maji & Pal's ET-I to ET-IV, then guesses (complete); et1 … et4: up to that technique, no guesses; backtracking: plain search, to compare with",
 	},
 	{
 		Name:    "up_to",
 		Default: 12.0,
 		Min:     1,
 		Max:     12,
-		Summary: "leave out techniques of Sudoku Explainer's ladder that are rated above this; 9 spares the " +
-			"slowest chains",
+		Summary: "leave out techniques of Sudoku Explainer's ladder that are rated above this; 9 spares the slowest chains",
 	},
 	{
 		Name:    "count",
 		Default: "",
-		Summary: "grade with a metric count_… for each of these techniques too: how many steps of the way with the " +
-			"chosen techniques use it (x_wing,wings; all: every one that is chosen)",
+		Summary: "grade with a metric count_… for each of these techniques too: how many steps of the way with the chosen techniques use it (x_wing,wings; all: every one that is chosen)",
 	},
 	{
 		Name:    "hodoku",
@@ -77,8 +68,7 @@ var settings = []sudoku.Setting{
 		Default: 0.0,
 		Min:     0,
 		Max:     12,
-		Summary: "with metrics se: once it is sure that se is this or more, say so as se_bound and leave it " +
-			"there; 0: never",
+		Summary: "with metrics se: once it is sure that se is this or more, say so as se_bound and leave it there; 0: never",
 	},
 }
 

@@ -6,8 +6,8 @@ import (
 
 // Board is the state of a puzzle while it is solved: values, and candidates seen from both sides.
 //
-//	cand[cell]          digits still possible in an empty cell, 0 in a filled one
-//	pos[house*n+digit]  slots of the house where the digit is still possible, 0 once it is placed
+//	Cand[cell]          digits still possible in an empty cell, 0 in a filled one
+//	Pos[house*N+digit]  slots of the house where the digit is still possible, 0 once it is placed
 //
 // Digits count from 0 in here. Everything is a set in one word, since a house has at most 49 cells, so
 // techniques read the same on a 4×4 as on a Dion cube.

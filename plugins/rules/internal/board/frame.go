@@ -10,8 +10,8 @@ import (
 
 // Frame is a geometry laid out for reasoning. It never changes, so all boards of one geometry share it.
 //
-// Houses stand in the order in which Sudoku Explainer scans them: boxes, columns, rows, then all others. The
-// houses and peers of a cell stand in the order in which it follows links: box, row, column, others.
+// Houses are in the order in which Sudoku Explainer scans them: boxes, columns, rows, then all others. The
+// houses and peers of a cell are in the order in which it follows links: box, row, column, others.
 type Frame struct {
 	Geometry  *sudoku.Geometry
 	N         int // digits

@@ -44,7 +44,7 @@ func (h *Hint) StrikeAll(b *Board, cell int, vs uint64) {
 	}
 }
 
-// StrikeSlots adds digit v at those slots of house i where it is a candidate.
+// StrikeSlots adds digit v at those slots of house i that have it as a candidate.
 func (h *Hint) StrikeSlots(b *Board, i, v int, slots uint64) {
 	for slots &= b.Places(i, v); slots != 0; slots &= slots - 1 {
 		h.Strikes = append(h.Strikes, Mark{b.CellAt(i, slots), v})

@@ -2,7 +2,7 @@ package board
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// house is a house of the geometry; slot i of the house is cells[i].
+// house is a house of the geometry; slot i of the house is Cells[i].
 type house struct {
 	sudoku.House
 	Cells []int32
@@ -15,28 +15,28 @@ func (h *house) isBox() bool { return h.Kind == sudoku.Box || h.Kind == sudoku.B
 type Seat struct {
 	House, Slot int32
 	Bit         uint64 // of the slot
-	Row         int32  // where the house's digits begin in board.pos
+	Row         int32  // where the house's digits begin in Board.Pos
 	Full        bool   // the house holds every digit
 }
 
-// kindRange is the run houses[from:to] of one kind.
+// kindRange is the run Houses[From:To] of one kind.
 type kindRange struct {
 	kind     sudoku.HouseKind
 	From, To int
 }
 
-// Crossing is an ordered pair of houses that share cells; shared1 are their slots in the first, shared2 in
-// the second.
+// Crossing is an ordered pair of houses that share cells; Shared1 are their slots in the first, Shared2
+// in the second.
 type Crossing struct {
 	House1, House2   int
-	Row1, Row2       int // where the houses' digits begin in board.pos
+	Row1, Row2       int // where the houses' digits begin in Board.Pos
 	Shared1, Shared2 uint64
 	Thirds           []Third
 	Next             int // the first crossing behind this one that has another first house
 }
 
-// Third is a house of the kind of a crossing's first house that also crosses the second; shared are its slots
-// there.
+// Third is a house of the kind of a crossing's first house that also crosses the second; Shared are
+// its slots there.
 type Third struct {
 	House  int
 	Shared uint64

@@ -14,8 +14,8 @@ type houseView struct {
 // fewest is one more than the largest k of a houseView.
 const fewest = 5
 
-// lookAtDigits renews locked and few from the places of each digit, the slots in which other houses cross this one, and
-// how many the widest crossing has.
+// lookAtDigits renews locked and few from the places of each digit, the slots in which other houses cross
+// this one, and how many the widest crossing has.
 func (view *houseView) lookAtDigits(places, crossed []uint64, widest int) {
 	var few [fewest + 1]uint64
 	for v, m := range places {

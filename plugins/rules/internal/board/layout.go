@@ -2,7 +2,7 @@ package board
 
 import "slices"
 
-// layout numbers the slots of all houses through, so that a digit's places in all houses are a few words, its
+// layout numbers the slots of all houses in one go, so that a digit's places in all houses are a few words, its
 // plane, and a given takes its cell and all peers out of every house at once. No house lies across two words,
 // and behind each is a bit, its guard, that is no slot, for sums to run into.
 type layout struct {

@@ -6,6 +6,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
+// reader reads the givens of a puzzle, and then the candidates, into a board.
+type reader struct{ *Board }
+
 // Load sets b to a puzzle of its geometry. Givens that clash leave b broken.
 func (b *Board) Load(p *sudoku.Puzzle) {
 	b.Read(p)
@@ -23,11 +26,12 @@ func (b *Board) Read(p *sudoku.Puzzle) {
 		b.planes = newPlanes(b.layout, b.N)
 	}
 	b.planes.reset(b.layout, b.N)
+	r := reader{b}
 	for _, s := range p.Soft {
-		b.soften(s.Cell, uint64(s.Allowed))
+		r.soften(s.Cell, uint64(s.Allowed))
 	}
 	for c, v := range p.Givens {
-		if v != 0 && !b.give(c, int(v)-1) {
+		if v != 0 && !r.give(c, int(v)-1) {
 			b.Broken = true
 			return
 		}
@@ -37,12 +41,13 @@ func (b *Board) Read(p *sudoku.Puzzle) {
 // Fill does the second half: candidates follow from the planes.
 func (b *Board) Fill() {
 	b.renew()
-	b.fillCells()
-	b.fillHouses()
+	r := reader{b}
+	r.fillCells()
+	r.fillHouses()
 }
 
 // soften leaves a cell no digits but some.
-func (b *Board) soften(cell int, allowed uint64) {
+func (b reader) soften(cell int, allowed uint64) {
 	for out := b.Cand[cell] &^ allowed; out != 0; out &= out - 1 {
 		v := bits.TrailingZeros64(out)
 		for w, m := range b.layout.own[cell] {
@@ -53,7 +58,7 @@ func (b *Board) soften(cell int, allowed uint64) {
 }
 
 // give writes a digit, and reports whether there is room for it.
-func (b *Board) give(cell, v int) bool {
+func (b reader) give(cell, v int) bool {
 	p := b.planes
 	bit := uint64(1) << uint(v)
 	if b.Cand[cell]&bit == 0 {
@@ -84,7 +89,7 @@ func (b *Board) give(cell, v int) bool {
 }
 
 // fillCells takes from every empty cell the digits of its houses.
-func (b *Board) fillCells() {
+func (b reader) fillCells() {
 	for c, v := range b.Value {
 		if v != 0 {
 			continue
@@ -100,7 +105,7 @@ func (b *Board) fillCells() {
 }
 
 // fillHouses reads pos and single from the planes.
-func (b *Board) fillHouses() {
+func (b reader) fillHouses() {
 	for h := range b.Houses {
 		at := &b.layout.at[h]
 		mask := at.mask &^ (b.planes.filled[at.word] >> at.by)

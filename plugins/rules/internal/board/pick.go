@@ -6,7 +6,7 @@ import "math/bits"
 // sets and of fish. It tries choices in increasing binary order (the highest member decides first), as Sudoku
 // Explainer does, and drops a branch as soon as the union is too large.
 //
-//	sets[i]  the set at index i, 0 where index i may not be chosen
+//	sets[i]  the set at index i, 0 if index i may not be chosen
 //	accept   is asked about each choice: chosen indexes and union; true ends the search
 type Pick struct {
 	Sets   []uint64

@@ -4,7 +4,7 @@ package board
 type planes struct {
 	slots  []uint64 // word*n+digit → a word of the digit's plane; slots of filled cells may be in it
 	filled []uint64 // slots of filled cells
-	used   []uint64 // house → digits that stand there
+	used   []uint64 // house → digits placed there
 	last   []int32  // full houses that came to have one empty cell
 }
 

@@ -20,15 +20,15 @@ const (
 
 // sweeper lists the kinds of singles that a sweep uses, in the order of first use.
 type sweeper struct {
-	*Board
+	reader
 	kinds []Swept
 }
 
-// Sweep places singles to the end on a board of which the givens have been read and appends their kinds to a list, in
-// the order of first use. It reports false, and leaves the board broken, if two of them clash. The candidates must
-// be filled in afterwards.
+// Sweep places singles to the end on a board of which the givens have been read and appends their kinds to a
+// list, in the order of first use. It reports false, and leaves the board broken, if two of them clash. The
+// candidates must be filled in afterwards.
 func (b *Board) Sweep(kinds []Swept) ([]Swept, bool) {
-	s := sweeper{b, kinds}
+	s := sweeper{reader{b}, kinds}
 	ok := s.run()
 	return s.kinds, ok
 }
@@ -77,7 +77,7 @@ func (s *sweeper) lastCells() bool {
 	return true
 }
 
-// singles fills up to so many cells that are the only ones for a digit in a house with one of some guards,
+// singles fills at most most cells that are the only ones for a digit in a house with one of some guards,
 // and returns how many, -1 for a clash. Behind each in a line there may be easier ones, which go before
 // others. In sums of the words every house counts for itself: with a set that is not empty, all ones together
 // reach the guard.

@@ -124,10 +124,10 @@ func (t *forestHint) describe(best *chainHint) {
 		t.Hint.Struck(t.Frame))
 }
 
-// longTrail is the size above which a hint's chains are counted and not told.
+// longTrail is the size above which a hint's chains are counted instead of listed.
 const longTrail = 24
 
-// trails tells the chains of a hint, each from what it assumes to what follows, where they are short and rest
+// trails writes the chains of a hint, each from what it assumes to what follows, if they are short and rest
 // on nothing nested within.
 func (h *chainHint) trails(c *chains) string {
 	var trails []string

@@ -9,8 +9,8 @@ const (
 	xChain        chainKind = 2 // a forcing chain or cycle of X links
 	yChain        chainKind = 3 // a cycle of Y links
 	xyChain       chainKind = 4 // a forcing chain or cycle of both
-	cellChain     chainKind = 5 // whatever stands in a cell, the same follows
-	houseChain    chainKind = 6 // wherever a digit stands in a house, the same follows
+	cellChain     chainKind = 5 // whatever a cell holds, the same follows
+	houseChain    chainKind = 6 // wherever a digit is in a house, the same follows
 	contradiction chainKind = 7 // a candidate leads to another that is both on and off
 )
 
@@ -34,8 +34,8 @@ type target struct {
 	node int32
 }
 
-// harvest collects chain hints: the best alone, or all. "Best" is by rating, size, kind, and then which came
-// first.
+// harvest collects chain hints: the best alone, or all. "Best" is by rating, size, kind, and then
+// which came first.
 type harvest struct {
 	all   bool
 	hints []chainHint

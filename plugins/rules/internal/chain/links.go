@@ -66,8 +66,7 @@ func (l *links) number(b *board.Board) {
 	l.first = append(l.first, int32(len(l.weak)))
 }
 
-// weakLinks returns the numbers of the candidates that are off when id is on; without Y links where y is
-// false.
+// weakLinks returns the numbers of the candidates that are off when id is on; without Y links if y is false.
 func (l *links) weakLinks(id int32, y bool) []int32 {
 	if y {
 		return l.weak[l.first[id]:l.first[id+1]]
@@ -87,8 +86,8 @@ func (l *links) otherInCell(w *view, m board.Mark) int32 {
 	return l.idAt(m.Cell, bits.TrailingZeros64(rest))
 }
 
-// otherInHouse returns the second of a digit's two places in a house of the candidate, -1 if it has not
-// exactly two.
+// otherInHouse returns the second of a digit's two places in a house of the candidate, -1 if it has
+// not exactly two.
 func (l *links) otherInHouse(w *view, m board.Mark, s *board.Seat) int32 {
 	all := w.pos[int(s.Row)+m.V]
 	rest := all &^ s.Bit

@@ -116,7 +116,7 @@ const (
 )
 
 // causeOf says why a node is on: its cell, a house, or as the source of a run. The source counts as an on
-// node of its cell or house where the hint compares all candidates of the cell or places of the house.
+// node of its cell or house if the hint compares all candidates of the cell or places of the house.
 func (in *nesting) causeOf(n *runner, h *chainHint, r *run, node int32, parents []int32) int {
 	if len(parents) > 0 {
 		return int(r.cause[idOf(node)])

@@ -71,8 +71,8 @@ func (s *weaver) Each(done func() bool) bool {
 	return false
 }
 
-// gather collects the chains that may be of use: the shortest between any two nodes, of those that are loops
-// both readings.
+// gather collects the chains that may be of use: the shortest between any two nodes, of those that are
+// loops both readings.
 func (s *weaver) gather() {
 	s.found = s.found[:0]
 	for i := range s.nodes {

@@ -77,7 +77,7 @@ func (r *run) parentsOf(node int32) []int32 {
 }
 
 // nestedChain is a chain hint that proved a node inside another chain: its size, and the nodes of its chains
-// by which it is told from others.
+// that tell it from others.
 type nestedChain struct {
 	size  int
 	nodes []int32
@@ -93,7 +93,7 @@ type runner struct {
 	dynamic bool  // candidates that are off make new links
 	xOnly   bool  // no Y links (Nishio)
 	level   int   // what is tried when links end: 0 nothing, 1 simple techniques, 2 and up chains within chains
-	// extend, where level is not 0, adds to a run whose links have come to an end, and reports whether it did.
+	// extend, set unless level is 0, adds to a run whose links have come to an end, and reports whether it did.
 	extend   func(n *runner, r *run) bool
 	modified bool // grid differs from base
 	stopped  func() bool
@@ -101,8 +101,8 @@ type runner struct {
 
 // follow fills r with what follows from source, until a contradiction, if there is one.
 //
-// Nodes that are on go first; a node that is off then gives its links before, in dynamic runs, it leaves the
-// grid.
+// Nodes that are on go first; a node that is off then gives its links before, in dynamic runs, it
+// leaves the grid.
 func (n *runner) follow(r *run, source int32) {
 	r.begin(n.links, source)
 	if n.modified || len(n.grid.cand) != len(n.base.cand) || len(n.grid.alive) != len(n.base.alive) {

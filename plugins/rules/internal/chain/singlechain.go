@@ -2,8 +2,8 @@ package chain
 
 import "slices"
 
-// allChains collects the hints of forcing chains and cycles of the view's grid (Sudoku Explainer: 6.5 to
-// 7.x).
+// allChains collects the hints of forcing chains and cycles of the view's grid (Sudoku Explainer:
+// 6.5 to 7.x).
 func (t *tracer) allChains() {
 	t.linkUp()
 	for _, kind := range [...]chainKind{xChain, yChain, xyChain} {

@@ -15,8 +15,8 @@ func (k *counter) begin(marks int) {
 	}
 }
 
-// size returns the size of the chains to all targets; once it is above limit any value above limit may be
-// returned.
+// size returns the size of the chains to all targets; once it is above limit any value above limit
+// may be returned.
 func (k *counter) size(targets []target, limit int) int {
 	total := 0
 	k.inner = k.inner[:0]

@@ -19,7 +19,7 @@ type web struct {
 	nodes  []webNode
 	byKey  map[uint64][]int32
 	locked []pattern.ALS
-	sight  []uint64 // node → the candidates that it puts off, as sets of so many words
+	sight  []uint64 // node → the candidates that it puts off, as a set of words words each
 	weak   [][]int32
 	strong [][]strongLink
 	kind   webKind
@@ -35,7 +35,7 @@ const (
 	alsWeb             // groups and parts
 )
 
-// webNode is a digit and where it may stand. The first nodes are the candidates in their order.
+// webNode is a digit and the cells that may hold it. The first nodes are the candidates in their order.
 type webNode struct {
 	v     int
 	cells []int
@@ -67,7 +67,7 @@ func (w *web) weave(b *board.Board) {
 	w.linkWeakly()
 }
 
-// nodeOf returns the node of some cells, which are in increasing order, for a digit, made where it is new.
+// nodeOf returns the node of some cells, which are in increasing order, for a digit, made if it is new.
 func (w *web) nodeOf(v int, cells []int) int32 {
 	key := uint64(v)
 	for _, c := range cells {

@@ -36,9 +36,9 @@ func newChainList(p *board.Position, name string, from func(t *tracer, id int32)
 	return t
 }
 
-// Each goes through the chains that a search from every candidate finds, the shortest first. A chain from a candidate
-// that is on to itself off says that its second or its last but one node is true; these two ends exclude more
-// than the candidate.
+// Each goes through the chains that a search from every candidate finds, the shortest first. A chain from a
+// candidate that is on to itself off says that its second or its last but one node is true; these two ends
+// exclude more than the candidate.
 func (t *chainList) Each(done func() bool) bool {
 	t.renew()
 	t.found.reset(true)

@@ -15,7 +15,7 @@ import (
 //	+skyscraper                         the same of se
 //	naked_single,hidden_single,x_wing   these alone, tried in this order
 //
-// Where a technique may stand, so may a family of techniques. What is added to a preset goes where its
+// A family of techniques may take the place of a technique. What is added to a preset goes where its
 // difficulty puts it.
 
 // presets are the ladders that a choice may begin with.
@@ -35,8 +35,8 @@ func choose(choice string, upTo float64) ([]*Row, error) {
 	return c.ladder, nil
 }
 
-// widens reports whether naked sets strike in all houses that hold them, as they do everywhere but in Sudoku
-// Explainer's ladder.
+// widens reports whether naked sets strike in all houses that hold them, as they do everywhere but in
+// Sudoku Explainer's ladder.
 func widens(choice string) bool {
 	first := Words(choice + ",se")[0]
 	return first != "se" && first[0] != '+' && first[0] != '-'
@@ -102,7 +102,7 @@ func (c *chooser) add(t *Row) {
 	c.ladder = slices.Insert(c.ladder, at, t)
 }
 
-// LookUp returns the techniques that a name or the name of a family stands for.
+// LookUp returns the techniques that a name or the name of a family means.
 func LookUp(name string) []*Row {
 	var found []*Row
 	for i := range table {

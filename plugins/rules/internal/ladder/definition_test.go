@@ -213,7 +213,7 @@ func (n *naive) bentIn(f finds, k int, left, chosen []int, vs uint64) {
 	}
 }
 
-// TestDefinitions compares what the finders enumerate with what the definitions give: each is found where it
+// TestDefinitions compares what the techniques list with what the definitions give: each is found where it
 // is, and nothing where it is not.
 func TestDefinitions(t *testing.T) {
 	for _, c := range []struct {

@@ -18,7 +18,7 @@ import (
 )
 
 // A case of the library: the technique's code, a board, and the candidates that the technique must strike
-// from it, or the digit that it must place; neither where it must find nothing.
+// from it, or the digit that it must place; neither if it must find nothing.
 type regression struct {
 	code, line string
 	p          *sudoku.Puzzle

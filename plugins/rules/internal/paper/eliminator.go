@@ -10,8 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
 )
 
-// eliminator runs the elimination techniques of Maji & Pal (2010), section III, in the order of their
-// listings:
+// eliminator runs the elimination techniques of Maji & Pal (2010), section III, in the order
+// of their listings:
 //
 //	ET-I    naked singles, cell by cell, until no more cells can be confirmed
 //	ET-II   solitary numbers (hidden singles) in minigrids, rows, columns; ET-I after each scan that changed something

@@ -8,7 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// Solver solves with the elimination techniques alone or, where guess is set, guesses as the paper's
+// Solver solves with the elimination techniques alone or, if guess is set, guesses as the paper's
 // last resort: it tries each candidate of the first cell that has fewest, runs the techniques again, and so
 // on. With guesses the search is complete.
 type Solver struct {

@@ -113,8 +113,8 @@ func (a *aligned) withTails() bool {
 // isBase reports whether a cell is a base; its set is empty otherwise.
 func (a *aligned) isBase(c int) bool { return a.sets[c].Len() > 0 }
 
-// excludes tests all ways to fill the chosen cells and describes the hint if a digit is in none that is
-// allowed.
+// excludes tests all ways to fill the chosen cells and describes the hint if a digit is in none
+// that is allowed.
 func (a *aligned) excludes() bool {
 	a.common.SetAnd(a.sets[a.chosen[0]], a.sets[a.chosen[1]])
 	if a.k == 3 {

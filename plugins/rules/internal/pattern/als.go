@@ -62,8 +62,7 @@ func (t *ALSSets) commonsHere() (all []ALS, commons [][]uint64) {
 	return all, t.commons
 }
 
-// in extends the chosen cells by cells from slot from on; on boards larger than 9×9 to four cells
-// at most.
+// in extends the chosen cells by cells from slot from on; on boards larger than 9×9 to four cells at most.
 func (t *ALSSets) in(h, from int, chosen []int, digits uint64, all []ALS) []ALS {
 	if len(chosen) > 0 && bits.OnesCount64(digits) == len(chosen)+1 && !isElsewhere(t.Frame, h, chosen) {
 		all = append(all, ALS{house: h, Cells: append([]int(nil), chosen...), Digits: digits})
@@ -108,8 +107,8 @@ func (t *ALSSets) survey(a *ALS) {
 	}
 }
 
-// restricted returns the restricted common candidates of two sets. They may share cells, but none with such a
-// candidate.
+// restricted returns the restricted common candidates of two sets. They may share cells, but none with
+// such a candidate.
 func restricted(a, b *ALS) uint64 {
 	var found uint64
 	for vs := a.Digits & b.Digits; vs != 0; vs &= vs - 1 {

@@ -52,9 +52,8 @@ func (t alsXZ) describe(a, b *ALS, x uint64) bool {
 	return len(t.Hint.Strikes) > 0
 }
 
-// alsWing is the ALS-XY-wing: a pivot set shares a
-// restricted common x with one set and another, y, with a second; a digit that these two share beside leaves
-// what sees all of it in both.
+// alsWing is the ALS-XY-wing: a pivot set shares a restricted common x with one set and another, y, with a
+// second; a digit that these two share beside leaves what sees all of it in both.
 type alsWing struct {
 	*board.Position
 	sets *ALSSets

@@ -8,8 +8,8 @@ import (
 )
 
 // A bent set is k cells of two crossing houses, not all in one house, with k digits between them, of which
-// all but one digit z are restricted: their cells see each other, so each stands in the set once at most.
-// Then z stands in the set, and leaves what sees all its cells there. With three cells it is an XY- or
+// all but one digit z are restricted: their cells see each other, so each is in the set once at most.
+// Then z is in the set, and leaves what sees all its cells there. With three cells it is an XY- or
 // XYZ-wing, with four a WXYZ-wing, with five a VWXYZ-wing.
 
 // bent looks for bent sets in two houses at a time.

@@ -125,9 +125,8 @@ func (t *coloring) colorTrap(a, b []int, v int) bool {
 	return len(t.Hint.Strikes) > 0
 }
 
-// multi compares groups. A colour that sees
-// both colours of another group is false; where one colour of each group exclude each other, one of the two
-// others is true.
+// multi compares groups. A colour that sees both colours of another group is false; if a colour of one group
+// excludes a colour of the other, one of the two others is true.
 func (t *coloring) multi(v int, groups [][2][]int, done func() bool) bool {
 	for i, g := range groups {
 		for j, h := range groups {
@@ -150,8 +149,8 @@ func (t *coloring) falseSide(g, h [2][]int, v int) bool {
 	return false
 }
 
-// colorPair looks for colours of either group that exclude each other: what sees both of the other two is
-// struck.
+// colorPair looks for colours of either group that exclude each other: what sees both of the other
+// two is struck.
 func (t *coloring) colorPair(g, h [2][]int, v int) bool {
 	t.StartHint("multi_colors_1", 0)
 	var a, b []int

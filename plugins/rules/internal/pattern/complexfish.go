@@ -11,7 +11,7 @@ import (
 
 // Fish with boxes. Base houses, k of them, hold the digit k times; cover houses, k of them, at most k times.
 // Places that more base than cover houses hold are fins. Unless a fin is true, the covers are used up by the
-// base, so what more cover than base houses hold is impossible where it sees all fins. Franken fish have rows
+// base, so what more cover than base houses hold is impossible if it sees all fins. Franken fish have rows
 // and boxes on one side, columns and boxes on the other; mutant fish any houses.
 
 // A fishKind is a sort of fish with boxes.
@@ -163,7 +163,7 @@ func (f *fisher) mixes(h int, beside, across []int) bool {
 	return slices.ContainsFunc(across, func(i int) bool { return f.Houses[i].Kind == kind })
 }
 
-// closes adds each cover with the assumed place and reports whether done wants no more.
+// closes adds each cover with the assumed place and reports whether done returned true.
 func (f *fisher) closes(p int, left uint64) bool {
 	base, cover := f.count(f.base), f.count(f.cover)
 	if base[0]&left&^cover[0] != 0 || base[1]&left&^cover[1] != 0 || base[2]&left&^cover[2] != 0 {

@@ -40,15 +40,15 @@ func (t *emptyRectangle) Each(done func() bool) bool {
 	return false
 }
 
-// isEmptyRectangle reports whether all places of v in box h are in two lines that cross in it, not all in
-// one.
+// isEmptyRectangle reports whether all places of v in box h are in two lines that cross in it, not
+// all in one.
 func (t *emptyRectangle) isEmptyRectangle(h, v int, r, c board.Third) bool {
 	m := t.Places(h, v)
 	return m&^(r.Shared|c.Shared) == 0 && m&^r.Shared != 0 && m&^c.Shared != 0 && r.Shared&c.Shared != 0
 }
 
-// rectangleLinks looks for links that cross line1 outside the box, and strikes where their far end meets
-// line2.
+// rectangleLinks looks for links that cross line1 outside the box, and strikes where their far
+// end meets line2.
 func (t *emptyRectangle) rectangleLinks(h, v, line1, line2 int, links []link, done func() bool) bool {
 	for _, x := range links {
 		for turn := range 2 {

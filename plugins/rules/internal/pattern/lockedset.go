@@ -7,8 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// lockedSet finds locked pairs and triples: naked sets of k cells where a box and a line cross, so that the digits
-// leave both.
+// lockedSet finds locked pairs and triples: naked sets of k cells where a box and a line cross, so that the
+// digits leave both.
 type lockedSet struct {
 	*board.Position
 	k int

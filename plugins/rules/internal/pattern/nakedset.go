@@ -88,7 +88,7 @@ func HintNakedSet(p *board.Position, h int, chosen, union uint64) bool {
 }
 
 // widenSet strikes the digits of a naked set, which is the hint's pattern, in every house that holds it,
-// where the ladder is HoDoKu's; Sudoku Explainer strikes in one house at a time.
+// if sets are wide, as in HoDoKu; Sudoku Explainer strikes in one house at a time.
 func widenSet(p *board.Position, vs uint64) {
 	if !p.Wide {
 		return

@@ -7,8 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// A remote pair is a group of cells with the same two candidates, linked peer to peer, which alternate; with four or
-// more of them, both digits leave the cells that see one of either sort.
+// A remote pair is a group of cells with the same two candidates, linked peer to peer, which alternate; with
+// four or more of them, both digits leave the cells that see one of either sort.
 type remotePair struct{ *board.Position }
 
 func RemotePair(p *board.Position) board.Technique { return remotePair{p} }

@@ -124,13 +124,13 @@ type templateTest struct {
 	strike     func(t *templateTest, v int, common, any board.CellSet)
 }
 
-// TemplateSet makes the placement of a digit where all its templates do; the first cell is placed, and the others
+// TemplateSet places a digit in the cells that are in all its templates: the first cell is placed, and the others
 // lose all other candidates.
 func TemplateSet(p *board.Position) board.Technique {
 	return &templateTest{p, "template_set", "are in all", (*templateTest).strikeAround}
 }
 
-// TemplateDelete makes the removal of a digit from the cells that are in no template.
+// TemplateDelete removes a digit from the cells that are in no template.
 func TemplateDelete(p *board.Position) board.Technique {
 	return &templateTest{p, "template_delete", "are in some", (*templateTest).strikeUnused}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // Two houses in which a digit has two places each (strong links a-b and c-d), with b and c in one house: the
-// digit stands in a or in d. Two parallel lines make a skyscraper, two crossing lines with b and c in one box
+// digit is in a or in d. Two parallel lines make a skyscraper, two crossing lines with b and c in one box
 // a 2-string kite, any two links a turbot fish.
 
 // link is a house in which digit v has exactly two places.
@@ -50,7 +50,7 @@ func TurbotFish(p *board.Position) board.Technique {
 	return &turbot{Position: p, name: "turbot_fish", fits: (*turbot).isTurbot}
 }
 
-// isSkyscraper wants parallel lines joined by a third; joined at both ends they are an X-wing.
+// isSkyscraper asks for parallel lines joined by a third; joined at both ends they are an X-wing.
 func (t *turbot) isSkyscraper(x, y link, cells [4]int) bool {
 	return t.Houses[x.house].IsLine() && t.Houses[x.house].Kind == t.Houses[y.house].Kind &&
 		t.ShareLine(cells[1], cells[2]) && !t.ShareLine(cells[0], cells[3])

@@ -7,8 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// A W-wing is two cells with the same two candidates a and b, and a strong link of a whose ends see one of them each.
-// One cell holds b.
+// A W-wing is two cells with the same two candidates a and b, and a strong link of a whose ends see one of
+// them each. One cell holds b.
 type wWing struct {
 	*board.Position
 	links strongLinks

@@ -11,14 +11,14 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 )
 
-// grader rates puzzles on the scale of Sudoku Explainer and, where hodoku is set, of HoDoKu, and by the
+// grader rates puzzles on the scale of Sudoku Explainer and, if hodoku is set, of HoDoKu, and by the
 // paper's count of empty cells.
 type grader struct {
 	*rater
-	hodoku *scorer // nil where it is not wanted
+	hodoku *scorer // nil unless it is asked for
 	people forecaster
 	start  *board.Board // the puzzle as it is before the first step
-	counts *tally       // nil where no technique is to be counted
+	counts *tally       // nil if no technique is counted
 	qqwing *qqwingGrader
 }
 
@@ -49,16 +49,13 @@ var Metrics = []sudoku.Metric{
 	{Name: "se_ed", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ED (diamond)",
 		Summary: "rating of the first step"},
 	{Name: "se_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
-		Summary: "hardest step reached in a puzzle that has no se; the label says why: beyond (the ladder), " +
-			"multiple or " +
-			"impossible (solutions), timeout, full (every cell)",
-		Labels: []string{"beyond", "multiple", "impossible", "timeout", "full"}},
+		Summary: "hardest step reached in a puzzle that has no se; the label says why: beyond (the ladder), multiple or impossible (solutions), timeout, full (every cell)",
+		Labels:  []string{"beyond", "multiple", "impossible", "timeout", "full"}},
 	{Name: "se_bound", Min: 0, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1",
 		Summary: "se is at least this: with the setting stop_at, instead of se"},
 	{Name: "qqwing_level", Min: 1, Max: 4, HigherIsHarder: true, Source: "qqwing 1.3.4",
-		Summary: "1 simple: naked singles; 2 easy: hidden singles too; 3 intermediate: locked candidates, " +
-			"pairs; 4 expert",
-		Labels: qqwingLevels[:], Alone: map[string]any{"metrics": "qqwing_level"}},
+		Summary: "1 simple: naked singles; 2 easy: hidden singles too; 3 intermediate: locked candidates, pairs; 4 expert",
+		Labels:  qqwingLevels[:], Alone: map[string]any{"metrics": "qqwing_level"}},
 	{Name: "techniques", Min: 1, Max: 100, Source: "Sudoku Explainer 1.2.1, the steps behind se",
 		Summary: "how many techniques its ladder used; the label lists them in its order, joined by commas",
 		Labels:  ladder.HintNames},

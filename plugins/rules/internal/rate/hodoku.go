@@ -12,7 +12,7 @@ import (
 
 var hodokuLimits = [...]int{800, 1000, 1600, 1800}
 
-// Where the ladder ends HoDoKu guesses, once for each of these points.
+// bruteForceScore is added once if the ladder ends before the puzzle is solved: HoDoKu then guesses.
 const bruteForceScore = 10000
 
 // scorer rates 9×9 puzzles as HoDoKu does, with the techniques that HoDoKu uses by default.

@@ -73,8 +73,8 @@ func ranks(x []float64) []float64 {
 	return out
 }
 
-// TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of an easyPuzzle
-// puzzle.
+// TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of
+// an easyPuzzle puzzle.
 func TestHumanBeyond(t *testing.T) {
 	e, f := newRater(12), &forecaster{}
 	p := rulestest.Puzzle(t, rulestest.Easy)

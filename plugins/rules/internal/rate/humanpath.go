@@ -6,9 +6,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// People do not scan in a fixed order: they see several next moves and take whichever meets the eye.
-// humanPath therefore walks in rounds. Each round makes placements that are there together, and only where
-// there is none all eliminations of the easiest kind that has any. Nothing depends on an order of scanning,
+// People do not scan in a fixed order: they see several next moves and take whichever they notice first.
+// humanPath therefore walks in rounds. Each round makes placements that are there together, and only if
+// there is none, all eliminations of the easiest kind that has any. Nothing depends on an order of scanning,
 // so all symmetric images of a puzzle walk alike.
 type humanPath struct {
 	*board.Board

@@ -7,8 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 )
 
-// seGrader rates on Sudoku Explainer's scale and measures nothing else, for those who look for puzzles of
-// some rating among many. It stops at the first step that is rated as high as stop, or when all techniques
+// seGrader rates on Sudoku Explainer's scale and measures nothing else, to search many puzzles for those of
+// some rating. It stops at the first step that is rated as high as stop, or when all techniques
 // below stop are used up: then se is at least stop, which is what it says.
 type seGrader struct {
 	*rater

@@ -19,7 +19,7 @@ type tally struct {
 	steps []int    // in which each was used
 }
 
-// counted returns the names of the techniques that the settings want counted.
+// counted returns the names of the techniques that the settings ask to count.
 func counted(s sudoku.Settings, rows []*ladder.Row) ([]string, error) {
 	var names []string
 	for _, word := range ladder.Words(s.String("count")) {
@@ -39,7 +39,7 @@ func counted(s sudoku.Settings, rows []*ladder.Row) ([]string, error) {
 	return names, nil
 }
 
-// newTally returns nil where nothing is to be counted.
+// newTally returns nil if nothing is to be counted.
 func newTally(s sudoku.Settings) (*tally, error) {
 	switch chosen := s.String("techniques"); {
 	case s.String("count") == "":

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Open opens a file of the shared puzzle sets, or skips the test where they are absent.
+// Open opens a file of the shared puzzle sets, or skips the test if they are absent.
 func Open(t testing.TB, name string) *os.File {
 	t.Helper()
 	dir := os.Getenv("SUDOKUCTL_PUZZLES")

@@ -53,7 +53,7 @@ func (t *bug) find() bool {
 
 // collect looks in every house for digits with a number of places that is not 0 or 2. If one of these
 // places is in a cell with three candidates or more, that is a bug; none means that the board is no grave. It
-// reports false where no hint can come of the bugs.
+// reports false if no hint can come of the bugs.
 func (t *bug) collect() bool {
 	t.grave.cells, t.values, t.all, t.common = t.grave.cells[:0], t.values[:0], 0, t.common[:0]
 	for _, k := range t.LinkOrder {
@@ -177,8 +177,8 @@ func (t *bug) bug2() bool {
 	return len(t.Hint.Strikes) > 0
 }
 
-// bug4: two bug cells of a house share one other digit, which one of them takes; the rest of their other
-// digits go.
+// bug4: two bug cells of a house share one other digit, which one of them takes; the rest of their
+// other digits go.
 func (t *bug) bug4() bool {
 	a, b := t.grave.cells[0], t.grave.cells[1]
 	lock := t.Cand[a] & t.Cand[b] &^ t.all
@@ -194,8 +194,8 @@ func (t *bug) bug4() bool {
 	return len(t.Hint.Strikes) > 0
 }
 
-// bug3: the bug cells of a house act as one cell that holds the bug values: it makes a naked set with other
-// cells.
+// bug3: the bug cells of a house act as one cell that holds the bug values: it makes a naked set
+// with other cells.
 func (t *bug) bug3() bool {
 	for i := range t.Seats[t.grave.cells[0]] {
 		h := t.CommonHouse(t.grave.cells, i)

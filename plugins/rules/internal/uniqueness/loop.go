@@ -142,8 +142,8 @@ func (f *loopFinder) visit(c int, side uint8) {
 	}
 }
 
-// visited reports whether a house of a cell has been visited on one side: no loop that visits it there again
-// alternates.
+// visited reports whether a house of a cell has been visited on one side: no loop that visits it
+// there again alternates.
 func (f *loopFinder) visited(c int, side uint8) bool {
 	for _, s := range f.Seats[c] {
 		if f.parity[s.House]&side != 0 {
@@ -203,8 +203,8 @@ func loopRating(cells int) float64 {
 	return rating
 }
 
-// alternates reports whether every house is visited exactly once at an even and once at an odd place, or
-// never.
+// alternates reports whether every house is visited exactly once at an even and once at an odd
+// place, or never.
 func (f *loopFinder) alternates() bool {
 	for _, c := range f.path {
 		for _, s := range f.Seats[c] {
@@ -321,7 +321,7 @@ func (f *loopFinder) type3Naked(base float64, h, k, slot1, slot2 int, extras uin
 	p.Search()
 }
 
-// keepNaked strikes digits vs everywhere in a house but at some slots; where sets are wide, also in another
+// keepNaked strikes digits vs everywhere in a house but at some slots; if sets are wide, also in another
 // house that holds them all.
 func (f *loopFinder) keepNaked(h int, but, set, vs uint64) bool {
 	for slot, c := range f.Houses[h].Cells {
@@ -400,8 +400,8 @@ func (f *loopFinder) keepHidden(h int, vs, slots uint64) bool {
 	return true
 }
 
-// type4: in a house of both extra cells one of the loop's digits stands nowhere else, so neither holds the
-// other.
+// type4: in a house of both extra cells one of the loop's digits has no other place, so neither
+// holds the other.
 func (f *loopFinder) type4(base float64) {
 	if !f.try(4, base) {
 		return

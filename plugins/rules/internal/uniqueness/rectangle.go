@@ -97,8 +97,8 @@ func (t *uniqueness) Each(done func() bool) bool {
 	return false
 }
 
-// threatens reports whether the corners may come to hold the two digits in turn, and lists those that may
-// not.
+// threatens reports whether the corners may come to hold the two digits in turn, and lists those
+// that may not.
 func (t *uniqueness) threatens(q *corners) bool {
 	q.extra = q.buf[:0]
 	a, b := q.pair&-q.pair, q.pair&(q.pair-1)
@@ -122,8 +122,7 @@ func (t *uniqueness) threatens(q *corners) bool {
 	return one || other
 }
 
-// two reports whether two corners have further digits and are neighbours, or, where diagonal, are
-// across.
+// two reports whether two corners have further digits and are neighbours, or, if diagonal, are across.
 func (q *corners) two(diagonal bool) bool {
 	return len(q.extra) == 2 && (q.extra[1]-q.extra[0] == 2) == diagonal
 }
@@ -185,8 +184,7 @@ func (t *uniqueness) commonExtra(name string, q *corners, done func() bool) bool
 	return t.endTest(q, "so one of "+t.CellNames(holders)+" holds "+t.DigitNames(z)) && done()
 }
 
-// uniqueness4: in a house of two neighbours one of the digits stands nowhere else, so neither holds the
-// other.
+// uniqueness4: in a house of two neighbours one of the digits has no other place, so neither holds the other.
 func (t *uniqueness) uniqueness4(q *corners, done func() bool) bool {
 	if !q.two(false) {
 		return false
@@ -209,7 +207,7 @@ func (t *uniqueness) uniqueness4(q *corners, done func() bool) bool {
 	return false
 }
 
-// onlyIn returns a full house that holds two cells and in which v stands nowhere else, -1 for none.
+// onlyIn returns a full house that holds two cells and in which v has no other place, -1 for none.
 func (t *uniqueness) onlyIn(v, c, d int) int {
 	for _, s := range t.Seats[c] {
 		h := int(s.House)
@@ -221,8 +219,8 @@ func (t *uniqueness) onlyIn(v, c, d int) int {
 	return -1
 }
 
-// uniqueness6: two corners that are across have further digits, and one of the digits stands nowhere else in
-// both rows, or both columns, of the rectangle. It cannot stand in these two corners.
+// uniqueness6: two corners that are across have further digits, and one of the digits has no other place in
+// both rows, or both columns, of the rectangle. It is impossible in these two corners.
 func (t *uniqueness) uniqueness6(q *corners, done func() bool) bool {
 	if !q.two(true) {
 		return false

@@ -72,9 +72,9 @@ func HiddenRectangle(p *board.Position) board.Technique {
 	return &uniqueness{p, board.Share(p, newRectangles), (*uniqueness).hiddenRectangle}
 }
 
-// hiddenRectangle: a corner is
-// down to the two digits, and each neighbour of the one across shares with that a house in which the digit x
-// stands nowhere else. If the corner across held the other digit, its neighbours would hold x.
+// hiddenRectangle: a corner is down to the two digits, and each neighbour of the one across shares with that
+// a house in which the digit x has no other place. If the corner across held the other digit, its neighbours
+// would hold x.
 func (t *uniqueness) hiddenRectangle(q *corners, done func() bool) bool {
 	for i, c := range q.rectangle {
 		across := q.rectangle[(i+2)%4]

@@ -1,0 +1,2 @@
+// Package rulestest has puzzles for the tests of the plugin rules.
+package rulestest
