@@ -2,7 +2,6 @@ package logic
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -108,6 +107,3 @@ func newExplainer(s sudoku.Settings) (sudoku.Explainer, error) {
 	e.Verbose = true
 	return teller{e}, nil
 }
-
-// Techniques returns the names that the label of the metric techniques is made of, the easiest first.
-func Techniques() []string { return slices.Clone(ladder.HintNames) }
