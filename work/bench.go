@@ -58,12 +58,11 @@ type benching struct {
 	BenchRequest
 	env  *Env
 	tell Progress
-	bad  int
 }
 
 func (b *benching) load(ctx context.Context) ([]*sudoku.Puzzle, error) {
 	var puzzles []*sudoku.Puzzle
-	for r, err := range walk(ctx, b.Inputs, b.tell, &b.bad) {
+	for r, err := range walk(ctx, b.Inputs, b.tell) {
 		if err != nil {
 			return nil, err
 		}

@@ -186,15 +186,14 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// walk yields the records of inputs. Bad ones are told and counted; any other error is the last thing it yields.
-func walk(ctx context.Context, inputs []*Input, tell Progress, bad *int) iter.Seq2[formats.Record, error] {
+// walk yields the records of inputs. Bad ones are told; any other error is the last thing it yields.
+func walk(ctx context.Context, inputs []*Input, tell Progress) iter.Seq2[formats.Record, error] {
 	return func(yield func(formats.Record, error) bool) {
 		for _, in := range inputs {
 			format := ""
 			for r, err := range in.Records(ctx) {
 				var broken *sudoku.ParseError
 				if errors.As(err, &broken) {
-					*bad++
 					tell.tell(BadRecord{broken})
 					continue
 				}

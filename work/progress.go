@@ -1,6 +1,10 @@
 package work
 
-import "github.com/sudokuctl/sudokuctl/core/sudoku"
+import (
+	"sync"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
 
 // Progress is called with what happens while work is under way, one event after the other; nil if nobody wants
 // to know. It must not keep its caller waiting.
@@ -41,4 +45,23 @@ func (p Progress) tell(e Event) {
 func (p Progress) stage(b Begun) (end func()) {
 	p.tell(b)
 	return func() { p.tell(Ended{}) }
+}
+
+// counting returns a Progress that may be told from several goroutines, and how many bad records it was told of.
+func (p Progress) counting() (tell Progress, bad func() int) {
+	var mu sync.Mutex
+	n := 0
+	tell = func(e Event) {
+		mu.Lock()
+		defer mu.Unlock()
+		if _, ok := e.(BadRecord); ok {
+			n++
+		}
+		p.tell(e)
+	}
+	return tell, func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		return n
+	}
 }

@@ -67,3 +67,68 @@ type SelfRecord struct {
 	P99    int64   `json:"p99"`
 	Sum    int64   `json:"sum"`
 }
+
+// StepRecord is a step of an explanation, the N-th. Its keys are stable.
+type StepRecord struct {
+	N         int      `json:"n"`
+	Technique string   `json:"technique"`
+	Rating    float64  `json:"rating"`
+	Place     [][2]any `json:"place"`
+	Strike    [][2]any `json:"strike"`
+	Why       []string `json:"why"`
+	Text      string   `json:"text"`
+	Cells     []string `json:"cells"`
+}
+
+// NewStepRecord returns the record of the n-th step.
+func NewStepRecord(g *sudoku.Geometry, s sudoku.Step, n int) StepRecord {
+	r := StepRecord{N: n, Technique: s.Technique, Rating: s.Rating, Place: [][2]any{}, Strike: [][2]any{},
+		Why: s.Why, Text: s.Text, Cells: []string{}}
+	if r.Why == nil {
+		r.Why = []string{}
+	}
+	for _, c := range s.Cells {
+		r.Cells = append(r.Cells, g.CellName(c))
+	}
+	for _, c := range s.Place {
+		r.Place = append(r.Place, [2]any{g.CellName(c.Cell), c.Digit})
+	}
+	for _, c := range s.Strike {
+		r.Strike = append(r.Strike, [2]any{g.CellName(c.Cell), c.Digit})
+	}
+	return r
+}
+
+// HintRecord is a hint that tells no more than where to look, or what to look for; a StepRecord tells all. Its keys
+// are stable.
+type HintRecord struct {
+	Where     string  `json:"where"`
+	Technique string  `json:"technique,omitempty"`
+	Rating    float64 `json:"rating,omitempty"`
+}
+
+// CheckRecord is what there is to know of a puzzle. Its keys are stable.
+type CheckRecord struct {
+	Name              string   `json:"name"`
+	Puzzle            string   `json:"puzzle"`
+	Geometry          string   `json:"geometry"`
+	Verdict           string   `json:"verdict"`
+	Solutions         []string `json:"solutions"`
+	Count             int64    `json:"count"`
+	CountComplete     bool     `json:"count_complete"`
+	UpToSymmetry      *int     `json:"count_up_to_symmetry,omitempty"`
+	Minimal           bool     `json:"minimal"`
+	Superfluous       []string `json:"superfluous"`
+	Conflicts         []string `json:"conflicts"`
+	DeadEnds          []string `json:"dead_ends,omitempty"`
+	Contradiction     []string `json:"contradiction,omitempty"`
+	AtFault           []string `json:"at_fault,omitempty"`
+	Differ            []string `json:"differ,omitempty"`
+	Canonical         string   `json:"canonical"`
+	CanonicalSolution string   `json:"canonical_solution,omitempty"`
+	Automorphisms     int64    `json:"automorphisms"`
+	Symmetries        []string `json:"symmetries"`
+
+	Source *sudoku.Puzzle `json:"-"`
+	Grids  []sudoku.Grid  `json:"-"` // the first two solutions
+}

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/puzzles"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // explained are puzzles of one solution in many geometries.
@@ -55,7 +55,7 @@ func (r *replayed) mark(pair [2]any) (cell, digit int, open bool) {
 }
 
 // step strikes and places what a line says: each must change something and agree with the solution.
-func (r *replayed) step(s *puzzles.StepRecord) {
+func (r *replayed) step(s *work.StepRecord) {
 	if len(s.Place)+len(s.Strike) == 0 || s.Text == "" || len(s.Cells) == 0 {
 		r.t.Errorf("%s: idle or dumb step %+v", r.p, s)
 	}
@@ -99,7 +99,7 @@ func TestExplainRecords(t *testing.T) {
 		}
 		r := newReplayed(t, p, solution)
 		for !strings.HasPrefix(lines[0], `{"solved"`) {
-			var s puzzles.StepRecord
+			var s work.StepRecord
 			if err := json.Unmarshal([]byte(lines[0]), &s); err != nil {
 				t.Fatal(err)
 			}

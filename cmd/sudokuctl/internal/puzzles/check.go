@@ -11,9 +11,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type checkOptions struct {
@@ -39,75 +38,35 @@ each other, and each given without which there would be a solution.`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.solver, "solver", "entropybt", "plugin `ID` of a complete solver")
+	f.StringVar(&o.solver, "solver", "", "plugin `ID` of a complete solver (default: a fast one)")
 	f.IntVar(&o.most, "most", 10_000, "solutions counted at most")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "time for each puzzle")
 	return c
 }
 
-// checkRecord is a line of "check -o jsonl". Its keys are stable.
-type checkRecord struct {
-	Name              string   `json:"name"`
-	Puzzle            string   `json:"puzzle"`
-	Geometry          string   `json:"geometry"`
-	Verdict           string   `json:"verdict"`
-	Solutions         []string `json:"solutions"`
-	Count             int64    `json:"count"`
-	CountComplete     bool     `json:"count_complete"`
-	UpToSymmetry      *int     `json:"count_up_to_symmetry,omitempty"`
-	Minimal           bool     `json:"minimal"`
-	Superfluous       []string `json:"superfluous"`
-	Conflicts         []string `json:"conflicts"`
-	DeadEnds          []string `json:"dead_ends,omitempty"`
-	Contradiction     []string `json:"contradiction,omitempty"`
-	AtFault           []string `json:"at_fault,omitempty"`
-	Differ            []string `json:"differ,omitempty"`
-	Canonical         string   `json:"canonical"`
-	CanonicalSolution string   `json:"canonical_solution,omitempty"`
-	Automorphisms     int64    `json:"automorphisms"`
-	Symmetries        []string `json:"symmetries"`
-
-	puzzle *sudoku.Puzzle
-	grids  []sudoku.Grid
-}
-
 func (o *checkOptions) run(ctx context.Context, args []string) error {
-	if o.most < 2 {
-		return app.UsageErrorf("--most must be at least 2")
-	}
-	in, err := o.app.Puzzles(args)
+	in, err := o.app.Inputs(args)
 	if err != nil {
 		return err
-	}
-	plugin, err := o.app.Open(ctx, o.solver, "")
-	if err != nil {
-		return err
-	}
-	if info := plugin.Info(); !info.Complete || !info.Has("solve") {
-		return app.UsageErrorf("plugin %q is no complete solver, so it can prove nothing", o.solver)
 	}
 	show, end, err := o.output()
 	if err != nil {
 		return err
 	}
-	var failed error
-	walkErr := in.Each(ctx, func(p *sudoku.Puzzle) bool {
-		var r *checkRecord
-		if r, failed = o.check(ctx, plugin, p); failed == nil {
-			failed = show(r)
-		}
-		return failed == nil
-	})
-	return cmp.Or(failed, end(), walkErr, in.Verdict())
+	talk := o.app.Screen()
+	bad, err := work.Check(ctx, o.app.Env(nil), work.CheckRequest{Inputs: in, Solver: o.solver, Most: o.most,
+		Timeout: o.timeout}, talk.Tell, show)
+	talk.End()
+	return cmp.Or(end(), app.UnpackHint(err), app.LeftOut(bad))
 }
 
 var checkColumns = []string{"name", "puzzle", "verdict", "count", "minimal", "superfluous", "conflicts",
 	"symmetries", "automorphisms", "canonical"}
 
 // output returns the functions that show a record and end the output.
-func (o *checkOptions) output() (show func(*checkRecord) error, end func() error, err error) {
+func (o *checkOptions) output() (show func(*work.CheckRecord) error, end func() error, err error) {
 	if o.app.Format("grid", "tsv") == "grid" {
-		return func(r *checkRecord) error {
+		return func(r *work.CheckRecord) error {
 			_, err := fmt.Fprint(o.app.Stdout, checkText(o.app, r))
 			return err
 		}, func() error { return nil }, nil
@@ -116,14 +75,14 @@ func (o *checkOptions) output() (show func(*checkRecord) error, end func() error
 	if err != nil {
 		return nil, nil, err
 	}
-	return func(r *checkRecord) error {
-		return l.Row(r, r.Name, r.Puzzle, r.Verdict, r.countText(), screen.YesNo(r.Minimal),
+	return func(r *work.CheckRecord) error {
+		return l.Row(r, r.Name, r.Puzzle, r.Verdict, countText(r), screen.YesNo(r.Minimal),
 			strings.Join(r.Superfluous, " "), strings.Join(r.Conflicts, "; "), strings.Join(r.Symmetries, " "),
 			fmt.Sprint(r.Automorphisms), r.Canonical)
 	}, l.End, nil
 }
 
-func (r *checkRecord) countText() string {
+func countText(r *work.CheckRecord) string {
 	if !r.CountComplete {
 		return fmt.Sprintf("at least %d", r.Count)
 	}
@@ -131,7 +90,7 @@ func (r *checkRecord) countText() string {
 }
 
 // symmetryText says how many of several solutions differ up to the puzzle's own symmetries.
-func (r *checkRecord) symmetryText() string {
+func symmetryText(r *work.CheckRecord) string {
 	switch {
 	case r.Count < 2:
 		return ""
@@ -141,128 +100,20 @@ func (r *checkRecord) symmetryText() string {
 	return fmt.Sprintf(", up to the puzzle's own symmetries: %d", *r.UpToSymmetry)
 }
 
-func (o *checkOptions) check(ctx context.Context, plugin *host.Plugin,
-	p *sudoku.Puzzle) (*checkRecord, error) {
-	canonical := canon.New(p.Geometry).Canonical(p.Givens)
-	r := &checkRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solutions: []string{},
-		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p),
-		Canonical: p.Geometry.FormatGrid(canonical.Grid), Automorphisms: canonical.Automorphisms, puzzle: p}
-	if r.Symmetries == nil {
-		r.Symmetries = []string{}
-	}
-	if conflicts := sudoku.Conflicts(p); len(conflicts) > 0 {
-		r.Verdict, r.CountComplete = sudoku.Invalid.String(), true
-		for _, c := range conflicts {
-			r.Conflicts = append(r.Conflicts, (&sudoku.ConflictError{Geometry: p.Geometry,
-				Conflicts: []sudoku.Conflict{c}}).Error())
-		}
-		return r, nil
-	}
-	result, err := o.solveOne(ctx, plugin, p, o.most)
-	if err != nil {
-		return nil, err
-	}
-	r.enter(result, o.most)
-	r.compare(result.Solutions)
-	switch result.Verdict {
-	case sudoku.Impossible:
-		return r, o.contradict(ctx, plugin, r)
-	case sudoku.Unique:
-		r.CanonicalSolution = p.Geometry.FormatGrid(canon.New(p.Geometry).Form(result.Solutions[0]))
-		return r, o.superfluous(ctx, plugin, r)
-	}
-	return r, nil
-}
-
-// enter takes over what the solver found.
-func (r *checkRecord) enter(result sudoku.Result, most int) {
-	g := r.puzzle.Geometry
-	r.Verdict, r.Count = result.Verdict.String(), result.Count
-	r.CountComplete = result.Err == nil && result.Count < int64(most)
-	r.grids = result.Solutions[:min(2, len(result.Solutions))]
-	for _, grid := range r.grids {
-		r.Solutions = append(r.Solutions, g.FormatGrid(grid))
-	}
-	if len(r.grids) == 2 {
-		for cell := range r.grids[0] {
-			if r.grids[0][cell] != r.grids[1][cell] {
-				r.Differ = append(r.Differ, g.CellName(cell))
-			}
-		}
-	}
-}
-
-// mostCompared is how many images of solutions are compared at most.
-const mostCompared = 5_000_000
-
-// compare counts the solutions up to the puzzle's own symmetries, if they are all known and not too many.
-func (r *checkRecord) compare(solutions []sudoku.Grid) {
-	if !r.CountComplete || len(solutions) == 0 || int64(len(solutions)) != r.Count || r.puzzle.Soft != nil {
-		return
-	}
-	n := 1
-	if len(solutions) > 1 {
-		maps, ok := canon.Automorphisms(r.puzzle)
-		if !ok || len(maps)*len(solutions) > mostCompared {
-			return
-		}
-		n = canon.EssentiallyDifferent(r.puzzle, maps, solutions)
-	}
-	r.UpToSymmetry = &n
-}
-
-// superfluous finds the givens that could be left out, one at a time.
-func (o *checkOptions) superfluous(ctx context.Context, plugin *host.Plugin, r *checkRecord) error {
-	err := o.without(ctx, plugin, r.puzzle, func(cell int, result sudoku.Result) {
-		if result.Verdict == sudoku.Unique {
-			r.Superfluous = append(r.Superfluous, r.puzzle.Geometry.CellName(cell))
-		}
-	})
-	r.Minimal = err == nil && len(r.Superfluous) == 0
-	return err
-}
-
-// without solves p without each of its givens, as far as two solutions.
-func (o *checkOptions) without(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle,
-	tell func(cell int, result sudoku.Result)) error {
-	feed := func(yield func(host.Item, error) bool) {
-		for cell, v := range p.Givens {
-			if v == 0 {
-				continue
-			}
-			without := &sudoku.Puzzle{Geometry: p.Geometry, Givens: p.Givens.Clone(), Soft: p.Soft}
-			without.Givens[cell] = 0
-			if !yield(host.Item{Number: uint64(cell), Puzzle: without}, nil) {
-				return
-			}
-		}
-	}
-	return plugin.Solve(ctx, feed, host.SolveOptions{Ask: sudoku.Ask{Limit: 2, Timeout: o.timeout}, Ordered: true},
-		func(cell uint64, result sudoku.Result) error {
-			tell(int(cell), result)
-			return nil
-		})
-}
-
-func (o *checkOptions) solveOne(ctx context.Context, plugin *host.Plugin, p *sudoku.Puzzle,
-	limit int) (r sudoku.Result, err error) {
-	return plugin.SolveOne(ctx, p, host.SolveOptions{Ask: sudoku.Ask{Limit: limit, Timeout: o.timeout}})
-}
-
 // checkText is what people read of a record: the grid with the cells in which two solutions differ, and a
 // line for each finding.
-func checkText(a *app.App, r *checkRecord) string {
+func checkText(a *app.App, r *work.CheckRecord) string {
 	var b strings.Builder
-	b.WriteString(r.Name + "  " + r.puzzle.Comment + "\n" + r.Puzzle + "\n")
+	b.WriteString(r.Name + "  " + r.Source.Comment + "\n" + r.Puzzle + "\n")
 	b.WriteString(checkPicture(a, r))
-	b.WriteString("verdict        " + r.Verdict + ", solutions: " + r.countText() + r.symmetryText() + "\n")
+	b.WriteString("verdict        " + r.Verdict + ", solutions: " + countText(r) + symmetryText(r) + "\n")
 	for _, c := range r.Conflicts {
 		b.WriteString("conflict       " + c + "\n")
 	}
 	if r.Verdict == sudoku.Unique.String() {
 		b.WriteString("minimal        " + screen.YesNo(r.Minimal) + "\n")
 	}
-	for _, line := range append(r.contradictionLines(), [][2]string{
+	for _, line := range append(contradictionLines(r), [][2]string{
 		{"superfluous", strings.Join(r.Superfluous, ", ")}, {"symmetries", strings.Join(r.Symmetries, ", ")},
 		{"automorphisms", fmt.Sprint(r.Automorphisms)}, {"canonical", r.Canonical},
 		{"of solution", r.CanonicalSolution},
@@ -277,18 +128,28 @@ func checkText(a *app.App, r *checkRecord) string {
 
 // checkPicture draws the givens, or where there are two solutions what they have in common and both digits
 // elsewhere.
-func checkPicture(a *app.App, r *checkRecord) string {
-	if len(r.grids) < 2 {
-		return screen.PictureOf(a, r.puzzle, r.puzzle.Givens)
+func checkPicture(a *app.App, r *work.CheckRecord) string {
+	if len(r.Grids) < 2 {
+		return screen.PictureOf(a, r.Source, r.Source.Givens)
 	}
-	step, state := sudoku.Step{}, screen.NewReplay(r.puzzle)
-	for cell, v := range r.grids[0] {
-		if v == r.grids[1][cell] {
+	step, state := sudoku.Step{}, work.NewReplay(r.Source)
+	for cell, v := range r.Grids[0] {
+		if v == r.Grids[1][cell] {
 			state.Values[cell] = v
 			continue
 		}
-		state.Marks[cell] = sudoku.DigitSet(int(v), int(r.grids[1][cell]))
+		state.Marks[cell] = sudoku.DigitSet(int(v), int(r.Grids[1][cell]))
 		step.Cells = append(step.Cells, cell)
 	}
 	return screen.PictureOfStep(a, state, step, true)
+}
+
+// contradictionLines are what people read of a contradiction.
+func contradictionLines(r *work.CheckRecord) [][2]string {
+	fault := strings.Join(r.AtFault, ", ")
+	if r.Verdict == sudoku.Impossible.String() && fault == "" {
+		fault = "no single given"
+	}
+	return [][2]string{{"dead end", strings.Join(r.DeadEnds, "; ")},
+		{"contradiction", strings.Join(r.Contradiction, ", ")}, {"at fault", fault}}
 }

@@ -12,8 +12,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type explainOptions struct {
@@ -45,26 +45,14 @@ shown, but is no rating.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
-	c.Flags().StringVar(&o.solver, "solver", "rules", "plugin `ID`")
+	c.Flags().StringVar(&o.solver, "solver", "", "plugin `ID` (default: the first that explains)")
 	c.Flags().BoolVar(&o.marks, "marks", false, "show pencil marks")
 	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time for each puzzle, 0 for any")
 	return c
 }
 
-// StepRecord is a line of "explain -o jsonl". Its keys are stable.
-type StepRecord struct {
-	N         int      `json:"n"`
-	Technique string   `json:"technique"`
-	Rating    float64  `json:"rating"`
-	Place     [][2]any `json:"place"`
-	Strike    [][2]any `json:"strike"`
-	Why       []string `json:"why"`
-	Text      string   `json:"text"`
-	Cells     []string `json:"cells"`
-}
-
 func (o *explainOptions) run(ctx context.Context, args []string) error {
-	in, err := o.app.Puzzles(args)
+	in, err := o.app.Inputs(args)
 	if err != nil {
 		return err
 	}
@@ -73,68 +61,37 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 		return app.UsageErrorf("--output %s does not fit an explanation: grid, line or jsonl", format)
 	}
 	o.json, o.grids = format == "jsonl", format == "grid" || o.marks && format == "line"
-	o.title = !in.IsText()
-	plugin, err := o.app.Open(ctx, o.solver, "")
-	if err != nil {
-		return err
-	}
-	if info := plugin.Info(); !info.Has("explain") {
-		return app.UsageErrorf("plugin %q cannot explain; it can %s", o.solver, strings.Join(info.Powers, ", "))
-	}
-	var failed error
+	o.title = len(in) > 1 || !in[0].IsText()
 	worst := app.ExitDone
-	walkErr := in.Each(ctx, func(p *sudoku.Puzzle) bool {
-		var code int
-		code, failed = o.explain(ctx, plugin, p)
-		worst = max(worst, code)
-		return failed == nil
+	talk := o.app.Screen()
+	bad, err := work.Explain(ctx, o.app.Env(nil), work.ExplainRequest{Inputs: in, Explainer: o.solver,
+		Timeout: o.timeout}, talk.Tell, work.Told{
+		Puzzle: o.begin,
+		Step:   o.show,
+		End: func(state *work.Replay, sum *work.OutcomeRecord) error {
+			worst = max(worst, codeOf(sum.Ended))
+			return o.end(state, sum)
+		},
 	})
-	if err := cmp.Or(failed, walkErr, in.Verdict()); err != nil || worst == app.ExitDone {
+	talk.End()
+	if err := cmp.Or(app.UnpackHint(err), app.LeftOut(bad)); err != nil || worst == app.ExitDone {
 		return err
 	}
 	return &app.Failure{Code: worst}
 }
 
-// explain shows the steps for one puzzle and how they ended, and returns the exit code that this asks for.
-func (o *explainOptions) explain(ctx context.Context, plugin *host.Plugin,
-	p *sudoku.Puzzle) (code int, err error) {
-	if o.title && !o.json {
-		fmt.Fprintf(o.app.Stdout, "%s  %s\n", p.Name, p)
+// begin names the puzzle if several may come.
+func (o *explainOptions) begin(p *sudoku.Puzzle) error {
+	if !o.title || o.json {
+		return nil
 	}
-	state, sum := screen.NewReplay(p), newOutcome(p)
-	if clash := sudoku.CheckGivens(p); clash != nil {
-		sum.Ended, sum.reason = endedImpossible, clash.Error()
-		return app.ExitImpossible, o.end(state, sum)
-	}
-	budget, cancel := withTimeout(ctx, o.timeout)
-	defer cancel()
-	var writeErr error
-	err = plugin.Explain(budget, p, func(s sudoku.Step) bool {
-		sum.add(s)
-		writeErr = o.show(state, s, sum.Steps)
-		state.Apply(s)
-		return writeErr == nil
-	})
-	if writeErr != nil {
-		return 0, writeErr
-	}
-	if code, err = conclude(ctx, o.app, sum, state, err); err != nil {
-		return 0, fmt.Errorf("explaining %s: %w", p.Name, err)
-	}
-	return code, cmp.Or(o.end(state, sum), ctx.Err())
+	_, err := fmt.Fprintf(o.app.Stdout, "%s  %s\n", p.Name, p)
+	return err
 }
 
-// withTimeout limits a context to a time, 0 for any.
-func withTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	if d <= 0 {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, d)
-}
-
-func (o *explainOptions) show(state *screen.Replay, s sudoku.Step, n int) error {
+func (o *explainOptions) show(state *work.Replay, s sudoku.Step, n int) error {
 	if o.json {
-		return json.NewEncoder(o.app.Stdout).Encode(newStepRecord(state.Puzzle.Geometry, s, n))
+		return json.NewEncoder(o.app.Stdout).Encode(work.NewStepRecord(state.Puzzle.Geometry, s, n))
 	}
 	if o.grids {
 		fmt.Fprint(o.app.Stdout, screen.PictureOfStep(o.app, state, s, o.marks))
@@ -151,31 +108,13 @@ func stepText(s sudoku.Step) string {
 	return name + ": " + s.Text
 }
 
-func newStepRecord(g *sudoku.Geometry, s sudoku.Step, n int) StepRecord {
-	r := StepRecord{N: n, Technique: s.Technique, Rating: s.Rating, Place: [][2]any{}, Strike: [][2]any{},
-		Why: s.Why, Text: s.Text, Cells: []string{}}
-	if r.Why == nil {
-		r.Why = []string{}
-	}
-	for _, c := range s.Cells {
-		r.Cells = append(r.Cells, g.CellName(c))
-	}
-	for _, c := range s.Place {
-		r.Place = append(r.Place, [2]any{g.CellName(c.Cell), c.Digit})
-	}
-	for _, c := range s.Strike {
-		r.Strike = append(r.Strike, [2]any{g.CellName(c.Cell), c.Digit})
-	}
-	return r
-}
-
-func (o *explainOptions) end(state *screen.Replay, sum *outcome) error {
+func (o *explainOptions) end(state *work.Replay, sum *work.OutcomeRecord) error {
 	if o.json {
 		return json.NewEncoder(o.app.Stdout).Encode(sum)
 	}
 	if o.grids {
 		fmt.Fprint(o.app.Stdout, screen.PictureOf(o.app, state.Puzzle, state.Values))
 	}
-	_, err := fmt.Fprintln(o.app.Stdout, sum.text())
+	_, err := fmt.Fprintln(o.app.Stdout, outcomeText(sum))
 	return err
 }

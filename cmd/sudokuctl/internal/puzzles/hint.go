@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 var hintLevels = []string{"where", "what", "why"}
@@ -47,7 +48,7 @@ A puzzle with no solution gets no hint (exit code 3), nor does one that no techn
 		},
 	}
 	c.Flags().StringVar(&o.level, "level", "where", "how much to tell: where, what or why")
-	c.Flags().StringVar(&o.solver, "solver", "rules", "plugin `ID`")
+	c.Flags().StringVar(&o.solver, "solver", "", "plugin `ID` (default: the first that explains)")
 	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time to look for a hint, 0 for any")
 	return c
 }
@@ -57,69 +58,47 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 	if err != nil {
 		return app.UsageErrorf("reading puzzle: %w", err)
 	}
-	if err := sudoku.CheckGivens(p); err != nil {
-		return &app.Failure{Code: app.ExitImpossible, Cause: err}
-	}
-	plugin, err := o.app.Open(ctx, o.solver, "")
-	if err != nil {
-		return err
-	}
-	result, err := solutionsOf(ctx, o.app, p)
+	h, err := work.Hint(ctx, o.app.Env(nil), work.HintRequest{Puzzle: p, Explainer: o.solver, Timeout: o.timeout})
 	switch {
 	case err != nil:
 		return err
-	case result.Verdict == sudoku.Impossible:
-		return &app.Failure{Code: app.ExitImpossible, Cause: errors.New("the puzzle has no solution: some value in it is wrong")}
-	case p.Clues() == p.Geometry.Cells():
+	case h.Full:
 		o.app.Remark("every cell is filled, and rightly")
 		return nil
+	case h.Step == nil:
+		return noHint(p, h)
+	case h.Verdict == sudoku.Multiple:
+		o.app.Remark("the puzzle has several solutions: %s", h.TwoWays)
 	}
-	budget, cancel := withTimeout(ctx, o.timeout)
-	defer cancel()
-	var step *sudoku.Step
-	err = plugin.Explain(budget, p, func(s sudoku.Step) bool {
-		step = &s
-		return false
-	})
-	if step == nil {
-		return noHint(ctx, p.Geometry, result, err)
-	}
-	if result.Verdict == sudoku.Multiple {
-		o.app.Remark("the puzzle has several solutions: %s", twoWays(p.Geometry, result.Solutions))
-	}
-	return o.show(p, *step)
+	return o.show(p, *h.Step)
 }
 
 // noHint says why there is none.
-func noHint(ctx context.Context, g *sudoku.Geometry, result sudoku.Result, err error) error {
-	late := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
+func noHint(p *sudoku.Puzzle, h *work.Hinted) error {
 	switch {
-	case err != nil && !late && !errors.Is(err, sudoku.ErrGaveUp):
-		return err
-	case result.Verdict == sudoku.Multiple:
-		return &app.Failure{Code: app.ExitMultiple, Cause: fmt.Errorf("no step can decide between the puzzle's solutions: %s",
-			twoWays(g, result.Solutions))}
-	case late:
+	case h.Verdict == sudoku.Invalid:
+		return &app.Failure{Code: app.ExitImpossible, Cause: sudoku.CheckGivens(p)}
+	case h.Verdict == sudoku.Impossible:
+		return &app.Failure{Code: app.ExitImpossible,
+			Cause: errors.New("the puzzle has no solution: some value in it is wrong")}
+	case h.Verdict == sudoku.Multiple:
+		return &app.Failure{Code: app.ExitMultiple,
+			Cause: fmt.Errorf("no step can decide between the puzzle's solutions: %s", h.TwoWays)}
+	case h.Late:
 		return &app.Failure{Code: app.ExitUnknown, Cause: errors.New("no hint found in time")}
 	}
-	return &app.Failure{Code: app.ExitUnknown, Cause: errors.New("beyond this solver: none of its techniques helps here")}
-}
-
-// hintRecord is what "hint -o json" tells at the levels where and what; at the level why it is a stepRecord.
-type hintRecord struct {
-	Where     string  `json:"where"`
-	Technique string  `json:"technique,omitempty"`
-	Rating    float64 `json:"rating,omitempty"`
+	return &app.Failure{Code: app.ExitUnknown,
+		Cause: errors.New("beyond this solver: none of its techniques helps here")}
 }
 
 func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 	if format := o.app.Format("grid", "grid"); format == "json" || format == "jsonl" {
-		var record any = newStepRecord(p.Geometry, s, 1)
+		var record any = work.NewStepRecord(p.Geometry, s, 1)
 		switch o.level {
 		case "where":
-			record = hintRecord{Where: placeText(p.Geometry, s)}
+			record = work.HintRecord{Where: work.PlaceText(p.Geometry, s)}
 		case "what":
-			record = hintRecord{placeText(p.Geometry, s), s.Technique, s.Rating}
+			record = work.HintRecord{Where: work.PlaceText(p.Geometry, s), Technique: s.Technique, Rating: s.Rating}
 		}
 		return json.NewEncoder(o.app.Stdout).Encode(record)
 	}
@@ -130,11 +109,11 @@ func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 func (o *hintOptions) text(p *sudoku.Puzzle, s sudoku.Step) string {
 	switch o.level {
 	case "where":
-		return "look at " + placeText(p.Geometry, s) + "\n"
+		return "look at " + work.PlaceText(p.Geometry, s) + "\n"
 	case "what":
-		return "there is " + aTechnique(s.Technique) + " at " + placeText(p.Geometry, s) + "\n"
+		return "there is " + aTechnique(s.Technique) + " at " + work.PlaceText(p.Geometry, s) + "\n"
 	}
-	return screen.PictureOfStep(o.app, screen.NewReplay(p), s, true) + stepText(s) + "\n"
+	return screen.PictureOfStep(o.app, work.NewReplay(p), s, true) + stepText(s) + "\n"
 }
 
 // aTechnique writes a technique's name with its article: "an x wing", "dynamic forcing chains".
@@ -148,29 +127,4 @@ func aTechnique(technique string) string {
 		return "an " + name
 	}
 	return "a " + name
-}
-
-// widePattern is how many cells of a pattern are named as a place to look at; of a wider one, as of long
-// chains, only the cells that it changes.
-const widePattern = 8
-
-// placeText names where a step is: its houses, else its cells.
-func placeText(g *sudoku.Geometry, s sudoku.Step) string {
-	if len(s.Why) > 0 {
-		return strings.Join(s.Why, ", ")
-	}
-	var cells []string
-	pattern := s.Cells
-	if len(pattern) > widePattern {
-		pattern = nil
-	}
-	for _, c := range pattern {
-		cells = append(cells, g.CellName(c))
-	}
-	for _, c := range append(s.Place, s.Strike...) {
-		if len(pattern) == 0 && !slices.Contains(cells, g.CellName(c.Cell)) {
-			cells = append(cells, g.CellName(c.Cell))
-		}
-	}
-	return strings.Join(cells, ", ")
 }

@@ -6,12 +6,13 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // PictureOfStep draws the grid as it is before a step is applied: values, pencil marks where wanted, the
 // cells of the pattern, the value to enter and the candidates to strike in colours of their own. Rows and
 // columns are numbered.
-func PictureOfStep(a *app.App, r *Replay, s sudoku.Step, marks bool) string {
+func PictureOfStep(a *app.App, r *work.Replay, s sudoku.Step, marks bool) string {
 	g := r.Puzzle.Geometry
 	width := max(len([]rune(g.Alphabet().Symbol(g.N()))), len(strconv.Itoa(g.Cols())))
 	if marks {
@@ -37,7 +38,7 @@ func markText(g *sudoku.Geometry, marks sudoku.Digits) string {
 }
 
 // painter returns the text of a cell, in colours where wanted, and its length without them.
-func painter(a *app.App, r *Replay, s sudoku.Step, marks bool) func(cell int) (text string, length int) {
+func painter(a *app.App, r *work.Replay, s sudoku.Step, marks bool) func(cell int) (text string, length int) {
 	g := r.Puzzle.Geometry
 	place, strike, pattern := map[int]int{}, map[int]sudoku.Digits{}, map[int]bool{}
 	for _, c := range s.Place {

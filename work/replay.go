@@ -1,4 +1,4 @@
-package screen
+package work
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
@@ -9,6 +9,7 @@ type Replay struct {
 	Marks  []sudoku.Digits // of empty cells; a filled cell has its digit alone
 }
 
+// NewReplay returns the puzzle before the first step.
 func NewReplay(p *sudoku.Puzzle) *Replay {
 	return &Replay{Puzzle: p, Values: p.Givens.Clone(), Marks: p.Candidates()}
 }
@@ -29,11 +30,11 @@ func (r *Replay) Apply(s sudoku.Step) {
 	}
 }
 
-// Solved reports whether every cell is filled and the grid solves the puzzle.
-func (r *Replay) Solved() bool { return sudoku.Verify(r.Puzzle, r.Values) == nil }
+// solved reports whether every cell is filled and the grid solves the puzzle.
+func (r *Replay) solved() bool { return sudoku.Verify(r.Puzzle, r.Values) == nil }
 
-// Contradiction names a cell without a candidate or a house without a place for a digit, "" if there is none.
-func (r *Replay) Contradiction() string {
+// contradiction names a cell without a candidate or a house without a place for a digit, "" if there is none.
+func (r *Replay) contradiction() string {
 	g := r.Puzzle.Geometry
 	for cell, marks := range r.Marks {
 		if marks == 0 {

@@ -1,34 +1,32 @@
-package puzzles
+package work
 
 import (
 	"context"
 	"fmt"
-	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens of
 // which each alone is at fault, and by a smallest set of givens that contradict each other (none of them can
 // be spared; there may be other such sets).
-func (o *checkOptions) contradict(ctx context.Context, plugin *host.Plugin, r *checkRecord) error {
-	r.DeadEnds = deadEnds(r.puzzle)
-	err := o.without(ctx, plugin, r.puzzle, func(cell int, result sudoku.Result) {
+func (c *checking) contradict(ctx context.Context, r *CheckRecord) error {
+	r.DeadEnds = deadEnds(r.Source)
+	err := c.without(ctx, r.Source, func(cell int, result sudoku.Result) {
 		if result.Count > 0 {
-			r.AtFault = append(r.AtFault, r.puzzle.Geometry.CellName(cell))
+			r.AtFault = append(r.AtFault, r.Source.Geometry.CellName(cell))
 		}
 	})
 	if err != nil {
 		return err
 	}
-	p := &sudoku.Puzzle{Geometry: r.puzzle.Geometry, Givens: r.puzzle.Givens.Clone(), Soft: r.puzzle.Soft}
-	for cell, v := range r.puzzle.Givens {
+	p := &sudoku.Puzzle{Geometry: r.Source.Geometry, Givens: r.Source.Givens.Clone(), Soft: r.Source.Soft}
+	for cell, v := range r.Source.Givens {
 		if v == 0 {
 			continue
 		}
 		p.Givens[cell] = 0
-		result, err := o.solveOne(ctx, plugin, p, 1)
+		result, err := c.solveOne(ctx, p, 1)
 		if err != nil {
 			return err
 		}
@@ -66,14 +64,4 @@ func deadEnds(p *sudoku.Puzzle) (ends []string) {
 		}
 	}
 	return ends
-}
-
-// contradictionLines are what people read of a contradiction.
-func (r *checkRecord) contradictionLines() [][2]string {
-	fault := strings.Join(r.AtFault, ", ")
-	if r.Verdict == sudoku.Impossible.String() && fault == "" {
-		fault = "no single given"
-	}
-	return [][2]string{{"dead end", strings.Join(r.DeadEnds, "; ")},
-		{"contradiction", strings.Join(r.Contradiction, ", ")}, {"at fault", fault}}
 }
