@@ -17,10 +17,11 @@ func TestConformanceOfTheLines(t *testing.T) {
 	for _, variant := range []string{"C", "ilp"} {
 		t.Run(variant, func(t *testing.T) {
 			spec := Spec()
+			made := spec.Solver
 			spec.Solver = func(s sudoku.Settings) (sudoku.Solver, error) {
 				s = maps.Clone(s)
 				s["variant"] = variant
-				return New(s)
+				return made(s)
 			}
 			subject, err := plugintest.Direct(spec)
 			if err != nil {

@@ -43,15 +43,15 @@ func solverWith(tb testing.TB, given ...any) *Solver {
 	for i := 0; i < len(given); i += 2 {
 		values[given[i].(string)] = given[i+1]
 	}
-	settings, err := sudoku.ResolveSettings(Settings(), values)
+	settings, err := sudoku.ResolveSettings(Spec().Info.Settings, values)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	s, err := New(settings)
+	s, err := Spec().Solver(settings)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return s
+	return s.(*Solver)
 }
 
 const (

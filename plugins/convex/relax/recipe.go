@@ -1,10 +1,6 @@
 package relax
 
-import (
-	"fmt"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
-)
+import "fmt"
 
 // norm is the function f(z) of (14) that a step minimises.
 type norm uint8
@@ -41,20 +37,20 @@ var table = map[string]recipe{
 }
 
 // newRecipe completes a line of the table by the settings. A step of 0 is the line's own.
-func newRecipe(line string, s sudoku.Settings) (recipe, error) {
+func newRecipe(line string, s settings) (recipe, error) {
 	r, ok := table[line]
 	if !ok {
 		return recipe{}, fmt.Errorf("recipe %q: not a line of Table I", line)
 	}
 	r.direction = newton
-	if s.String("direction") == "gradient" {
+	if s.Direction == "gradient" {
 		r.direction = gradient
 	}
-	if step := s.Float("step"); step > 0 {
+	if step := s.Step; step > 0 {
 		r.step = step
 	}
-	r.alpha, r.floor, r.half = s.Float("alpha"), s.Float("floor"), 0.5
-	r.largest = s.String("rounding") == "largest"
-	r.downs, r.ups = s.Int("downs"), s.Int("ups")
+	r.alpha, r.floor, r.half = s.Alpha, s.Floor, 0.5
+	r.largest = s.Rounding == "largest"
+	r.downs, r.ups = s.Downs, s.Ups
 	return r, nil
 }

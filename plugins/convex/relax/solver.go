@@ -15,7 +15,7 @@ type strategy interface {
 
 // Solver solves puzzles of any geometry with one strategy. It keeps the tables of the latest geometry.
 type Solver struct {
-	settings sudoku.Settings
+	settings settings
 	frame    *frame
 	board    *board
 	program  program
@@ -35,8 +35,7 @@ type run struct {
 	extra      []sudoku.Measure
 }
 
-// New returns a solver with these settings, see Settings.
-func New(s sudoku.Settings) (*Solver, error) {
+func newSolver(s settings) (sudoku.Solver, error) {
 	solver := &Solver{settings: s}
 	if err := solver.prepare(sudoku.Classic()); err != nil {
 		return nil, err

@@ -100,7 +100,7 @@ func TestGeometries(t *testing.T) {
 }
 
 func TestSettingsAreChecked(t *testing.T) {
-	if _, err := New(sudoku.Settings{"variant": "G"}); err == nil {
+	if _, err := newSolver(settings{Variant: "G"}); err == nil {
 		t.Error("variant G was accepted")
 	}
 	spec := Spec()

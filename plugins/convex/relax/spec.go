@@ -5,27 +5,23 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Settings declares what may be set.
-func Settings() []sudoku.Setting {
-	return []sudoku.Setting{
-		{Name: "variant", Default: "auto",
-			Enum:    []string{"auto", "sparse", "reweighted", "ilp", "C", "D", "E", "F"},
-			Summary: "auto: complete search; the others: Table I, A (sparse, reweighted), B (ilp), C to F"},
-		{Name: "objective", Default: "any", Enum: []string{"any", "most_probable"},
-			Summary: "auto: emit solutions in any order, or a most probable one first, with its certificate"},
-		{Name: "direction", Default: "newton", Enum: []string{"newton", "gradient"},
-			Summary: "ascent direction of the entropy: (13) or (12)"},
-		{Name: "alpha", Default: 10.0, Min: 1e-3, Max: 1e6, Summary: "α of the norms, variants E and F"},
-		{Name: "step", Default: 0.0, Min: 0, Max: 1, Summary: "share of each step taken; 0: the variant's own"},
-		{Name: "downs", Default: 15, Min: 1, Max: 1000, Summary: "DOWN steps for each UP at most"},
-		{Name: "ups", Default: 15, Min: 0, Max: 1000, Summary: "UP steps at most; auto takes one at most"},
-		{Name: "floor", Default: 1e-8, Min: 1e-300, Max: 1e-2,
-			Summary: "smallest probability whose logarithm is taken"},
-		{Name: "rounding", Default: "half", Enum: []string{"half", "largest"},
-			Summary: "rounding of a point: probabilities from 0.5, or the largest of each cell"},
-		{Name: "reweightings", Default: 10, Min: 1, Max: 100, Summary: "re-weighted l1 minimisations at most"},
-		{Name: "max_nodes", Default: 100000, Min: 1, Max: 1000000000, Summary: "nodes of the ilp tree at most"},
-	}
+type settings struct {
+	Variant      string  `setting:"variant" enum:"auto,sparse,reweighted,ilp,C,D,E,F" summary:"auto: complete search; the others: Table I, A (sparse, reweighted), B (ilp), C to F"`
+	Objective    string  `setting:"objective" enum:"any,most_probable" summary:"auto: emit solutions in any order, or a most probable one first, with its certificate"`
+	Direction    string  `setting:"direction" enum:"newton,gradient" summary:"ascent direction of the entropy: (13) or (12)"`
+	Alpha        float64 `setting:"alpha" min:"1e-3" max:"1e6" summary:"α of the norms, variants E and F"`
+	Step         float64 `setting:"step" min:"0" max:"1" summary:"share of each step taken; 0: the variant's own"`
+	Downs        int     `setting:"downs" min:"1" max:"1000" summary:"DOWN steps for each UP at most"`
+	Ups          int     `setting:"ups" min:"0" max:"1000" summary:"UP steps at most; auto takes one at most"`
+	Floor        float64 `setting:"floor" min:"1e-300" max:"1e-2" summary:"smallest probability whose logarithm is taken"`
+	Rounding     string  `setting:"rounding" enum:"half,largest" summary:"rounding of a point: probabilities from 0.5, or the largest of each cell"`
+	Reweightings int     `setting:"reweightings" min:"1" max:"100" summary:"re-weighted l1 minimisations at most"`
+	MaxNodes     int     `setting:"max_nodes" min:"1" max:"1000000000" summary:"nodes of the ilp tree at most"`
+}
+
+var usual = settings{
+	Variant: "auto", Objective: "any", Direction: "newton", Alpha: 10.0, Downs: 15,
+	Ups: 15, Floor: 1e-8, Rounding: "half", Reweightings: 10, MaxNodes: 100000,
 }
 
 // Spec describes the plugin convex.
@@ -42,8 +38,8 @@ func Spec() spec.Spec {
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,
-			Settings:      Settings(),
+			Settings:      spec.Declare(usual),
 		},
-		Solver: func(s sudoku.Settings) (sudoku.Solver, error) { return New(s) },
+		Solver: spec.With(newSolver),
 	}
 }

@@ -24,10 +24,10 @@ type tree struct {
 	known    []sudoku.Grid // solutions found at the nodes above: their subtrees hold them again
 }
 
-func newTree(f *frame, p *program, s sudoku.Settings) (*tree, error) {
+func newTree(f *frame, p *program, s settings) (*tree, error) {
 	r, err := newRecipe("C", s)
 	r.ups = min(r.ups, 1)
-	t := &tree{walk: newWalk(r, p), node: newNode(f, p), optimise: s.String("objective") == "most_probable"}
+	t := &tree{walk: newWalk(r, p), node: newNode(f, p), optimise: s.Objective == "most_probable"}
 	t.take = t.found
 	return t, err
 }

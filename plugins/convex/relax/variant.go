@@ -3,14 +3,14 @@ package relax
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
 // newStrategy makes the strategy that the setting variant names.
-func newStrategy(s sudoku.Settings, f *frame, p *program) (strategy, error) {
-	switch v := s.String("variant"); v {
+func newStrategy(s settings, f *frame, p *program) (strategy, error) {
+	switch v := s.Variant; v {
 	case "sparse":
 		return newSparse(f, 0), nil
 	case "reweighted":
-		return newSparse(f, s.Int("reweightings")), nil
+		return newSparse(f, s.Reweightings), nil
 	case "ilp":
-		return newIntegerTree(f, p, s.Int("max_nodes")), nil
+		return newIntegerTree(f, p, s.MaxNodes), nil
 	case "auto":
 		return newTree(f, p, s)
 	default:

@@ -33,7 +33,7 @@ func strategies(t testing.TB) map[string]sudoku.Solver {
 	t.Helper()
 	solvers := map[string]sudoku.Solver{"scalar": newFast("scalar")}
 	for _, name := range []string{"entropy", "paper"} {
-		s, err := newSolver(sudoku.Settings{"strategy": name})
+		s, err := newSolver(settings{Strategy: name, Kernel: "auto"})
 		if err != nil {
 			t.Fatal(err)
 		}

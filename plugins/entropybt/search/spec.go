@@ -24,12 +24,7 @@ func Spec() spec.Spec {
 			Deterministic: true,
 			SoftClues:     true,
 			Fast:          true,
-			Settings: []sudoku.Setting{
-				{Name: "strategy", Default: "entropy", Enum: []string{"entropy", "paper"},
-					Summary: "entropy: entropies of cells, digits and bands, by the fastest engine; paper: as printed"},
-				{Name: "kernel", Default: "auto", Enum: append([]string{"auto"}, nine.Kernels()...),
-					Summary: "of the 9×9 engine; this processor can run " + strings.Join(nine.Kernels(), ", ") + ", and auto is the first of them"},
-			},
+			Settings:      declared(),
 			Metrics: []sudoku.Metric{
 				{Name: "information_entropy", Max: 1, HigherIsHarder: true, Source: "Zhai & Zhang 2013, Def. 2",
 					Summary: "candidates of all empty cells over digits times cells"},
@@ -37,14 +32,27 @@ func Spec() spec.Spec {
 					Source: "Maji & Pal 2010, Table 1", Summary: "cells that are not given"},
 			},
 		},
-		Solver: newSolver,
+		Solver: spec.With(newSolver),
 		Grader: func(sudoku.Settings) (sudoku.Grader, error) { return grader{}, nil },
 	}
 }
 
-func newSolver(s sudoku.Settings) (sudoku.Solver, error) {
-	if s.String("strategy") == "paper" {
+type settings struct {
+	Strategy string `setting:"strategy" enum:"entropy,paper" summary:"entropy: entropies of cells, digits and bands, by the fastest engine; paper: as printed"`
+	Kernel   string `setting:"kernel"`
+}
+
+// declared are the settings, with the kernels that this processor can run.
+func declared() []sudoku.Setting {
+	all := spec.Declare(settings{Strategy: "entropy", Kernel: "auto"})
+	all[1].Enum = append([]string{"auto"}, nine.Kernels()...)
+	all[1].Summary = "of the 9×9 engine; this processor can run " + strings.Join(nine.Kernels(), ", ") + ", and auto is the first of them"
+	return all
+}
+
+func newSolver(s settings) (sudoku.Solver, error) {
+	if s.Strategy == "paper" {
 		return &paper{}, nil
 	}
-	return newFast(s.String("kernel")), nil
+	return newFast(s.Kernel), nil
 }

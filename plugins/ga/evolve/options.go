@@ -1,7 +1,5 @@
 package evolve
 
-import "github.com/sudokuctl/sudokuctl/core/sudoku"
-
 // options are the resolved settings.
 type options struct {
 	variant, encoding, propagation, objective string
@@ -31,31 +29,31 @@ var defaults = map[string]options{
 	},
 }
 
-func newOptions(s sudoku.Settings) options {
-	variant := s.String("variant")
+func newOptions(s settings) options {
+	variant := s.Variant
 	d := defaults[variant]
 	return options{
 		variant:        variant,
-		encoding:       textOr(s.String("encoding"), d.encoding),
-		propagation:    textOr(s.String("propagation"), d.propagation),
-		objective:      s.String("objective"),
-		localSearch:    s.String("local_search"),
-		survival:       s.String("survival"),
-		renewed:        s.String("renewed"),
-		population:     max(1, int(numberOr(float64(s.Int("population")), float64(d.population)))),
-		tournament:     max(1, int(numberOr(float64(s.Int("tournament")), float64(d.tournament)))),
-		elite:          int(numberOr(float64(s.Int("elite")), float64(d.elite))),
-		renewEvery:     s.Int("renew_every"),
-		crossover:      numberOr(s.Float("crossover"), d.crossover),
-		mutation:       numberOr(s.Float("mutation"), d.mutation),
-		renewShare:     s.Float("renew_share"),
-		hottest:        s.Float("hottest"),
-		coldest:        s.Float("coldest"),
-		patience:       s.Float("patience"),
-		steps:          s.Int("steps"),
-		duplicates:     s.Bool("duplicates"),
-		restartAfter:   int64(numberOr(float64(s.Int("restart_after")), float64(d.restartAfter))),
-		maxEvaluations: int64(numberOr(float64(s.Int("max_evaluations")), float64(d.maxEvaluations))),
+		encoding:       textOr(s.Encoding, d.encoding),
+		propagation:    textOr(s.Propagation, d.propagation),
+		objective:      s.Objective,
+		localSearch:    s.LocalSearch,
+		survival:       s.Survival,
+		renewed:        s.Renewed,
+		population:     max(1, int(numberOr(float64(s.Population), float64(d.population)))),
+		tournament:     max(1, int(numberOr(float64(s.Tournament), float64(d.tournament)))),
+		elite:          int(numberOr(float64(s.Elite), float64(d.elite))),
+		renewEvery:     s.RenewEvery,
+		crossover:      numberOr(s.Crossover, d.crossover),
+		mutation:       numberOr(s.Mutation, d.mutation),
+		renewShare:     s.RenewShare,
+		hottest:        s.Hottest,
+		coldest:        s.Coldest,
+		patience:       s.Patience,
+		steps:          s.Steps,
+		duplicates:     s.Duplicates,
+		restartAfter:   int64(numberOr(float64(s.RestartAfter), float64(d.restartAfter))),
+		maxEvaluations: int64(numberOr(float64(s.MaxEvaluations), float64(d.maxEvaluations))),
 	}
 }
 

@@ -63,11 +63,15 @@ func set(t testing.TB, path string) []*sudoku.Puzzle {
 // with makes a solver with some settings.
 func with(t testing.TB, given map[string]any) *Solver {
 	t.Helper()
-	s, err := sudoku.ResolveSettings(settings(), given)
+	s, err := sudoku.ResolveSettings(Spec().Info.Settings, given)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(s)
+	solver, err := Spec().Solver(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return solver.(*Solver)
 }
 
 // first solves p with a seed and returns the first solution, nil if there is none, with the measures by name.

@@ -15,7 +15,7 @@ type Solver struct {
 }
 
 // New makes a solver from resolved settings, see Spec.
-func New(s sudoku.Settings) *Solver { return &Solver{options: newOptions(s)} }
+func newSolver(s settings) (sudoku.Solver, error) { return &Solver{options: newOptions(s)}, nil }
 
 // Seed sets the seed of the next puzzle.
 func (s *Solver) Seed(seed uint64) { s.seed = seed }

@@ -16,8 +16,8 @@ func Spec() spec.Spec {
 			Licence:   "MIT",
 			Reference: "Rodríguez-Vázquez 2018, doi:10.1145/3205651.3208786",
 			SoftClues: true,
-			Settings:  settings(),
+			Settings:  spec.Declare(usual),
 		},
-		Solver: func(s sudoku.Settings) (sudoku.Solver, error) { return New(s), nil },
+		Solver: spec.With(newSolver),
 	}
 }

@@ -20,13 +20,12 @@ type Grader struct {
 	canonizer *canon.Canonizer
 }
 
-// New makes a grader from checked settings.
-func New(s sudoku.Settings) (*Grader, error) {
-	wanted, err := wantedMetrics(s.String("metrics"))
+func newGrader(s settings) (sudoku.Grader, error) {
+	wanted, err := wantedMetrics(s.Metrics)
 	if err != nil {
 		return nil, err
 	}
-	return &Grader{wanted: wanted, nodes: int64(s.Int("bipart_nodes")), starts: s.Int("paper_starts")}, nil
+	return &Grader{wanted: wanted, nodes: s.BipartNodes, starts: s.PaperStarts}, nil
 }
 
 // Seed sets the seed of the paper's heuristic; nothing else here is random.

@@ -22,24 +22,19 @@ func Spec() spec.Spec {
 			Reference:     source,
 			Deterministic: true,
 			Metrics:       metrics(),
-			Settings:      settings(),
+			Settings:      spec.Declare(usual),
 		},
-		Grader: func(s sudoku.Settings) (sudoku.Grader, error) { return New(s) },
+		Grader: spec.With(newGrader),
 	}
 }
 
-func settings() []sudoku.Setting {
-	return []sudoku.Setting{
-		{Name: "metrics", Default: "exact",
-			Summary: "what to measure: quick (closed forms, 1 µs a puzzle), exact (r_bipart too: 0.1 ms with 24 " +
-				"clues, " +
-				"0.5 with 45, 30 with 60), all (r_bipart_paper too, 0.5 ms), or metrics separated by commas"},
-		{Name: "bipart_nodes", Default: 5_000_000, Min: 0, Max: 1e12,
-			Summary: "decisions that the exact search may try for one puzzle, 0 for no limit"},
-		{Name: "paper_starts", Default: 1000, Min: 1, Max: 1e6,
-			Summary: "random bipartitions for each size that the paper's heuristic starts from"},
-	}
+type settings struct {
+	Metrics     string `setting:"metrics" summary:"what to measure: quick (closed forms, 1 µs a puzzle), exact (r_bipart too: 0.1 ms with 24 clues, 0.5 with 45, 30 with 60), all (r_bipart_paper too, 0.5 ms), or metrics separated by commas"`
+	BipartNodes int64  `setting:"bipart_nodes" max:"1e12" summary:"decisions that the exact search may try for one puzzle, 0 for no limit"`
+	PaperStarts int    `setting:"paper_starts" min:"1" max:"1e6" summary:"random bipartitions for each size that the paper's heuristic starts from"`
 }
+
+var usual = settings{Metrics: "exact", BipartNodes: 5_000_000, PaperStarts: 1000}
 
 // metrics declares what is measured; a higher redundancy is easier in all of them.
 func metrics() []sudoku.Metric {

@@ -31,15 +31,15 @@ func layersOf(p *sudoku.Puzzle) *layers {
 
 func grader(t testing.TB, given map[string]any) *Grader {
 	t.Helper()
-	s, err := sudoku.ResolveSettings(settings(), given)
+	s, err := sudoku.ResolveSettings(Spec().Info.Settings, given)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := New(s)
+	g, err := Spec().Grader(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return g.(*Grader)
 }
 
 func values(t testing.TB, g *Grader, p *sudoku.Puzzle) map[string]float64 {
@@ -270,7 +270,7 @@ func TestMetricsSetting(t *testing.T) {
 		}
 	}
 	for _, setting := range []string{"", "quick,", "r_bipartite"} {
-		if _, err := New(sudoku.Settings{"metrics": setting}); err == nil {
+		if _, err := newGrader(settings{Metrics: setting}); err == nil {
 			t.Errorf("setting %q was taken", setting)
 		}
 	}
