@@ -83,6 +83,9 @@ func (in *Input) String() string {
 // IsText reports whether the input is a puzzle that was written out, and not a place that holds puzzles.
 func (in *Input) IsText() bool { return in.kind == fromText }
 
+// IsFile reports whether the input is a file, which can be read again.
+func (in *Input) IsFile() bool { return in.kind == fromFile }
+
 func samplePath(name string) string { return "samples/" + name + ".txt" }
 
 // kindOf tells files from pipes and refuses devices, which may have no end.

@@ -52,6 +52,8 @@ type Metric struct {
 	Name     string `json:"name"`
 	Unit     string `json:"unit,omitempty"`
 	Labelled bool   `json:"labelled,omitempty"` // its grades have words
+	Harder   bool   `json:"higher_is_harder,omitempty"`
+	Summary  string `json:"summary,omitempty"`
 }
 
 func (h *Header) check() error {

@@ -1,0 +1,179 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/fleet/part"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// MergedInto says what a library got from the parts of a plan.
+type MergedInto struct {
+	Run     int64
+	Puzzles int64 // rows of the parts
+	New     int64 // puzzles that the library did not have
+	Answers int64 // results and grades that the library did not have
+}
+
+// MergeInto stores the puzzles, answers and grades of all parts of a plan that is whole as one run of the library. What the
+// library has already is left as it is.
+func MergeInto(ctx context.Context, plan *Plan, dir string, s *store.Store, version string, tell work.Progress) (MergedInto, error) {
+	var merged MergedInto
+	run := store.NewRun("merge")
+	run.Version, run.Options = version, map[string]any{"plan": plan.ID(), "parts": dir}
+	var err error
+	if merged.Run, err = s.StartRun(ctx, run, store.Selection{Sources: []int64{}}); err != nil {
+		return merged, err
+	}
+	if tell == nil {
+		tell = func(work.Event) {}
+	}
+	tell(work.Begun{Stage: "storing parts", Total: int64(len(plan.Chunks))})
+	defer tell(work.Ended{})
+	for chunk := range plan.Chunks {
+		if err = merged.add(ctx, plan, filepath.Join(dir, part.Name(chunk)), s); err != nil {
+			break
+		}
+		tell(work.Advanced(1))
+	}
+	state := store.StateDone
+	switch {
+	case ctx.Err() != nil:
+		state = store.StateInterrupted
+	case err != nil:
+		state = store.StateFailed
+	}
+	return merged, cmp.Or(err, s.SetRunState(context.WithoutCancel(ctx), merged.Run, state))
+}
+
+// add stores one part.
+func (m *MergedInto) add(ctx context.Context, plan *Plan, path string, s *store.Store) error {
+	p, err := part.Open(path)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	rows := make(map[string]*part.Row, p.Header.Rows)
+	var readErr error
+	imported, err := s.Import(ctx, store.Source{Name: filepath.Base(path), SHA256: p.Header.ContentHash},
+		func(yield func(store.Entry) bool) {
+			for r, err := range p.Rows() {
+				if err != nil {
+					readErr = err
+					return
+				}
+				row := *r
+				row.Answers = append([]part.Answer(nil), r.Answers...)
+				rows[r.Puzzle.String()] = &row
+				if !yield(store.Entry{Puzzle: r.Puzzle, Solution: r.Solution, Origin: origin(plan, r)}) {
+					return
+				}
+			}
+		})
+	if err := errors.Join(err, readErr); err != nil {
+		return fmt.Errorf("storing %q: %w", path, err)
+	}
+	m.Puzzles += p.Header.Rows
+	m.New += int64(imported.New)
+	for k, t := range p.Header.Tasks {
+		n, err := saveTask(ctx, s, m.Run, store.Selection{Sources: []int64{imported.Source}}, t, k, rows)
+		if err != nil {
+			return fmt.Errorf("storing %q: %w", path, err)
+		}
+		m.Answers += n
+	}
+	return nil
+}
+
+// origin is the place in the input of the plan that a puzzle is from.
+func origin(plan *Plan, r *part.Row) *store.Origin {
+	record := r.Record
+	for _, s := range plan.Inputs {
+		if record < s.Records {
+			_, line, _ := cutLine(r.Puzzle.Name)
+			return &store.Origin{Line: int64(line), Source: store.Source{Name: s.Name, SHA256: s.SHA256}}
+		}
+		record -= s.Records
+	}
+	return nil
+}
+
+// saveBatch is how many answers are stored in one transaction.
+const saveBatch = 5_000
+
+// saveTask stores the answers of one task to the puzzles of a source that the library has none for.
+func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selection, t part.Task, k int,
+	rows map[string]*part.Row) (saved int64, err error) {
+	var settings sudoku.Settings
+	if len(t.Settings) > 0 {
+		if err := json.Unmarshal(t.Settings, &settings); err != nil {
+			return 0, fmt.Errorf("settings of plugin %q: %w", t.Plugin, err)
+		}
+	}
+	info := sudoku.Info{ID: t.Plugin, Version: t.Version}
+	for _, m := range t.Metrics {
+		info.Metrics = append(info.Metrics, sudoku.Metric{Name: m.Name, Unit: m.Unit, Min: math.Inf(-1), Max: math.Inf(1),
+			HigherIsHarder: m.Harder, Summary: m.Summary})
+	}
+	task, err := s.StartTask(ctx, run, store.Work{Plugin: store.Plugin{Info: info, Settings: settings, SHA256: t.SHA256},
+		Grade: t.Kind == part.Grade, Limit: t.Limit, Timeout: time.Duration(t.TimeoutMS) * time.Millisecond})
+	if err != nil {
+		return 0, err
+	}
+	for items, err := range s.Pending(ctx, task, sel, saveBatch) {
+		if err != nil {
+			return saved, err
+		}
+		if t.Kind == part.Grade {
+			var graded []store.Graded
+			for _, item := range items {
+				if row := rows[item.Puzzle.String()]; row != nil {
+					a := row.Answers[k]
+					graded = append(graded, store.Graded{ID: item.ID, Grades: a.Grades, Err: failure(a)})
+				}
+			}
+			err = s.SaveGrades(ctx, task, graded)
+			saved += int64(len(graded))
+		} else {
+			var answered []store.Answered
+			for _, item := range items {
+				if row := rows[item.Puzzle.String()]; row != nil {
+					answered = append(answered, store.Answered{ID: item.ID, Result: result(item.Puzzle, row, k)})
+				}
+			}
+			err = s.SaveResults(ctx, task, answered)
+			saved += int64(len(answered))
+		}
+		if err != nil {
+			return saved, err
+		}
+	}
+	return saved, nil
+}
+
+// result is what a solver answered to a puzzle, as far as its row has it.
+func result(p *sudoku.Puzzle, row *part.Row, k int) sudoku.Result {
+	a := row.Answers[k]
+	r := sudoku.Result{Puzzle: p, Verdict: a.Verdict, Count: a.Count, Err: failure(a),
+		Stats: sudoku.Stats{Elapsed: a.Self, Guesses: a.Guesses}}
+	if a.Count > 0 && row.Solution != nil {
+		r.Solutions = []sudoku.Grid{row.Solution}
+	}
+	return r
+}
+
+func failure(a part.Answer) error {
+	if a.Error == "" {
+		return nil
+	}
+	return errors.New(a.Error)
+}

@@ -1,0 +1,349 @@
+package fleet
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/fleet/part"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// PlanRequest says what to plan.
+type PlanRequest struct {
+	Inputs    []string // files and samples
+	Generate  *Order   // or a generator's order; its Version and SHA256 are found out
+	Count     int64    // of the puzzles to generate
+	Solvers   []string
+	Graders   []string
+	Ask       sudoku.Ask    // its Workers are each machine's own affair
+	ChunkTime time.Duration // work in a chunk, found out by a trial; 0 = 10 s
+	Records   int           // puzzles in a chunk; 0 = as many as ChunkTime allows
+}
+
+const (
+	defaultChunkTime = 10 * time.Second
+	minRecords       = 100
+	maxRecords       = 50_000
+	trialPuzzles     = 200
+	trialTime        = 5 * time.Second // for each task
+)
+
+// MakePlan reads all inputs, asks each plugin who it is, finds out how long a puzzle takes, and cuts the inputs into
+// chunks. Bad records are left out and told; tell may be nil.
+func MakePlan(ctx context.Context, open work.OpenPlugin, r PlanRequest, tell work.Progress) (*Plan, error) {
+	m := maker{open: open, request: r, tell: tell, plan: &Plan{Schema: planSchema}}
+	plugins, err := m.tasks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	records, err := m.records(ctx, plugins)
+	if err != nil {
+		return nil, err
+	}
+	for _, arg := range r.Inputs {
+		if err := m.input(ctx, arg, records); err != nil {
+			return nil, err
+		}
+	}
+	if r.Generate != nil {
+		if err := m.order(ctx, records); err != nil {
+			return nil, err
+		}
+	}
+	if len(m.plan.Chunks) == 0 {
+		return nil, errors.New("planning: there are no puzzles")
+	}
+	return m.plan, nil
+}
+
+type maker struct {
+	open    work.OpenPlugin
+	request PlanRequest
+	tell    work.Progress
+	plan    *Plan
+}
+
+// tasks opens all plugins and describes what they are to do.
+func (m *maker) tasks(ctx context.Context) ([]*host.Plugin, error) {
+	var plugins []*host.Plugin
+	for _, kind := range []part.Kind{part.Solve, part.Grade} {
+		ids := m.request.Solvers
+		if kind == part.Grade {
+			ids = m.request.Graders
+		}
+		for _, id := range ids {
+			p, err := m.open(ctx, id, nil)
+			if err != nil {
+				return nil, err
+			}
+			task, err := describe(p, kind, m.request.Ask)
+			if err != nil {
+				return nil, err
+			}
+			plugins = append(plugins, p)
+			m.plan.Tasks = append(m.plan.Tasks, task)
+		}
+	}
+	if len(plugins) == 0 {
+		return nil, errors.New("planning: there is nothing to do: name a solver or a grader")
+	}
+	return plugins, nil
+}
+
+// describe returns the task of a plugin, with all that another machine must have in common with this one.
+func describe(p *host.Plugin, kind part.Kind, ask sudoku.Ask) (part.Task, error) {
+	info := p.Info()
+	if !info.Has(string(kind)) {
+		return part.Task{}, fmt.Errorf("planning: plugin %q cannot %s", p.ID(), kind)
+	}
+	sum, err := p.Sum()
+	if err != nil {
+		return part.Task{}, err
+	}
+	t := part.Task{Kind: kind, Plugin: p.ID(), Version: info.Version, SHA256: sum, Settings: json.RawMessage(p.Settings()),
+		TimeoutMS: ask.Timeout.Milliseconds(), Seed: ask.Seed}
+	if kind == part.Solve {
+		t.Limit = ask.Limit
+		return t, nil
+	}
+	for _, metric := range info.Metrics {
+		t.Metrics = append(t.Metrics, part.Metric{Name: metric.Name, Unit: metric.Unit, Labelled: len(metric.Labels) > 0,
+			Harder: metric.HigherIsHarder, Summary: metric.Summary})
+	}
+	return t, nil
+}
+
+// records returns how many puzzles a chunk gets: as many as the plugins do in the time of a chunk, going by the first
+// puzzles.
+func (m *maker) records(ctx context.Context, plugins []*host.Plugin) (int, error) {
+	if m.request.Records > 0 {
+		return m.request.Records, nil
+	}
+	puzzles, err := m.trial(ctx)
+	if err != nil || len(puzzles) == 0 {
+		return minRecords, err
+	}
+	var each time.Duration
+	for i, p := range plugins {
+		took, err := tryOut(ctx, p, m.plan.Tasks[i], puzzles)
+		if err != nil {
+			return 0, err
+		}
+		each += took
+	}
+	chunk := m.request.ChunkTime
+	if chunk <= 0 {
+		chunk = defaultChunkTime
+	}
+	return int(min(max(chunk/max(each, 1), minRecords), maxRecords)), nil
+}
+
+// trial returns the first puzzles of all inputs.
+func (m *maker) trial(ctx context.Context) ([]*sudoku.Puzzle, error) {
+	if g := m.request.Generate; g != nil {
+		generator, err := m.open(ctx, g.Generator, nil)
+		if err != nil {
+			return nil, err
+		}
+		return g.puzzles(ctx, generator, Chunk{Records: int(min(trialPuzzles, m.request.Count))})
+	}
+	var puzzles []*sudoku.Puzzle
+	for _, arg := range m.request.Inputs {
+		in, err := work.ParseInput(arg, strings.NewReader(""))
+		if err != nil {
+			return nil, err
+		}
+		some, err := collect(ctx, in, 0, trialPuzzles/len(m.request.Inputs)+1)
+		if err != nil {
+			return nil, err
+		}
+		puzzles = append(puzzles, some...)
+	}
+	return puzzles, nil
+}
+
+// tryOut returns the time that a task takes a puzzle, on one processor.
+func tryOut(ctx context.Context, p *host.Plugin, t part.Task, puzzles []*sudoku.Puzzle) (time.Duration, error) {
+	ctx, cancel := context.WithTimeout(ctx, trialTime)
+	defer cancel()
+	var self time.Duration
+	done := 0
+	err := ask(ctx, p, t, 1, puzzles, func(_ int, r sudoku.Result) {
+		self += r.Stats.Elapsed
+		done++
+	})
+	switch {
+	case errors.Is(err, context.DeadlineExceeded) && done == 0:
+		return trialTime, nil
+	case err != nil && !errors.Is(err, context.DeadlineExceeded):
+		return 0, err
+	}
+	return self / time.Duration(max(done, 1)), nil
+}
+
+// input adds a file or a sample and its chunks.
+func (m *maker) input(ctx context.Context, arg string, records int) error {
+	in, err := work.ParseInput(arg, strings.NewReader(""))
+	if err != nil {
+		return err
+	}
+	s := Source{Kind: FromSample, Name: in.Name}
+	if !strings.HasPrefix(arg, work.SamplePrefix) {
+		if !in.IsFile() {
+			return fmt.Errorf("planning: %q is neither a file nor a sample, so that other machines could not read it", arg)
+		}
+		s.Kind, s.Name = FromFile, filepath.Base(arg)
+		if s.Path, err = filepath.Abs(arg); err != nil {
+			return fmt.Errorf("planning %q: %w", arg, err)
+		}
+		if s.SHA256, err = fileSum(s.Path); err != nil {
+			return fmt.Errorf("planning %q: %w", arg, err)
+		}
+	}
+	chunks, byLine, err := m.cut(ctx, in, records)
+	if err != nil {
+		return fmt.Errorf("planning %q: %w", arg, err)
+	}
+	for _, c := range chunks {
+		s.Records += int64(c.Records)
+	}
+	if s.Kind == FromFile && byLine {
+		if err := locate(s.Path, chunks); err != nil {
+			return fmt.Errorf("planning %q: %w", arg, err)
+		}
+	}
+	m.add(s, chunks)
+	return nil
+}
+
+func (m *maker) add(s Source, chunks []Chunk) {
+	for i := range chunks {
+		chunks[i].Source = len(m.plan.Inputs)
+	}
+	m.plan.Inputs = append(m.plan.Inputs, s)
+	m.plan.Chunks = append(m.plan.Chunks, chunks...)
+}
+
+// oneLiners are the formats whose records are a line each, so that a file of them can be read from the middle.
+var oneLiners = []string{"line", "bank", "hodoku", "link", "jsonl", "f-puzzles"}
+
+// cut counts the records of an input off in chunks. It reports whether all records are lines; then each chunk knows its
+// first line.
+func (m *maker) cut(ctx context.Context, in *work.Input, records int) (chunks []Chunk, byLine bool, err error) {
+	byLine = true
+	n, last := int64(0), 0
+	for r, err := range in.Records(ctx) {
+		bad, err := isBad(r, err)
+		if err != nil {
+			return nil, false, err
+		}
+		if bad != nil {
+			m.told(bad)
+			continue
+		}
+		_, line, ok := cutLine(r.Puzzle.Name)
+		// two records on one line, or a jigsaw with its map on the next, are not lines of their own
+		byLine = byLine && ok && line > last && slices.Contains(oneLiners, r.Format) && isPlain(r)
+		last = line
+		if n%int64(records) == 0 {
+			chunks = append(chunks, Chunk{First: n, Line: line})
+		}
+		chunks[len(chunks)-1].Records++
+		n++
+	}
+	if !byLine {
+		for i := range chunks {
+			chunks[i].Line = 0
+		}
+	}
+	return chunks, byLine, nil
+}
+
+// isPlain reports whether a record has no map of regions, which could be on another line.
+func isPlain(r formats.Record) bool { return !strings.Contains(r.Puzzle.Geometry.String(), ":") }
+
+func (m *maker) told(bad *sudoku.ParseError) {
+	if m.tell != nil {
+		m.tell(work.BadRecord{Err: bad})
+	}
+}
+
+// locate finds out where in the file the lines of each chunk are, and their hash.
+func locate(path string, chunks []Chunk) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	in := bufio.NewReaderSize(f, 1<<20)
+	line, offset := 1, int64(0)
+	hash := sha256.New()
+	end := func(c *Chunk) {
+		c.Bytes = offset - c.Offset
+		c.SHA256 = hex.EncodeToString(hash.Sum(nil))
+		hash.Reset()
+	}
+	next := 0
+	for {
+		if next < len(chunks) && line == chunks[next].Line {
+			if next > 0 {
+				end(&chunks[next-1])
+			}
+			chunks[next].Offset = offset
+			hash.Reset()
+			next++
+		}
+		text, err := in.ReadSlice('\n')
+		hash.Write(text)
+		offset += int64(len(text))
+		switch {
+		case err == nil:
+			line++
+		case err == io.EOF:
+			if next > 0 {
+				end(&chunks[next-1])
+			}
+			return nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return err
+		}
+	}
+}
+
+// order adds a generator's order and its chunks.
+func (m *maker) order(ctx context.Context, records int) error {
+	o := *m.request.Generate
+	p, err := m.open(ctx, o.Generator, nil)
+	if err != nil {
+		return err
+	}
+	info := p.Info()
+	if !info.Has("generate") {
+		return fmt.Errorf("planning: plugin %q cannot generate", o.Generator)
+	}
+	if o.SHA256, err = p.Sum(); err != nil {
+		return err
+	}
+	o.Version = info.Version
+	s := Source{Kind: FromGenerator, Name: o.Generator, Records: m.request.Count, Generate: &o}
+	var chunks []Chunk
+	for first := int64(0); first < s.Records; first += int64(records) {
+		chunks = append(chunks, Chunk{First: first, Records: int(min(int64(records), s.Records-first))})
+	}
+	m.add(s, chunks)
+	return nil
+}

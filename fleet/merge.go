@@ -1,0 +1,126 @@
+package fleet
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/fleet/part"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// Survey is what is there of a plan.
+type Survey struct {
+	Chunks  int
+	Parts   int // that are there and belong to the plan
+	Rows    int64
+	CPU     time.Duration
+	Missing []int         // chunks without a part
+	Bad     map[int]error // chunks whose part is damaged, or of another plan
+	Content string        // hash of the content hashes of all parts, "" while any is missing or bad
+}
+
+// Whole reports whether every chunk has its part.
+func (s *Survey) Whole() bool { return len(s.Missing) == 0 && len(s.Bad) == 0 }
+
+// Take looks at the parts of a plan in dir. With verify every row is read and compared with its content hash; without,
+// only headers are read.
+func Take(ctx context.Context, plan *Plan, dir string, verify bool, tell work.Progress) (*Survey, error) {
+	s := &Survey{Chunks: len(plan.Chunks), Bad: map[int]error{}}
+	id := plan.ID()
+	if tell == nil {
+		tell = func(work.Event) {}
+	}
+	tell(work.Begun{Stage: "looking at parts", Total: int64(len(plan.Chunks))})
+	defer tell(work.Ended{})
+	hashes := sha256.New()
+	for chunk := range plan.Chunks {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		h, err := look(filepath.Join(dir, part.Name(chunk)), plan, id, chunk, verify)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			s.Missing = append(s.Missing, chunk)
+		case err != nil:
+			s.Bad[chunk] = err
+		default:
+			s.Parts++
+			s.Rows += h.Rows
+			s.CPU += h.CPU
+			hashes.Write([]byte(h.ContentHash))
+		}
+		tell(work.Advanced(1))
+	}
+	if s.Whole() {
+		s.Content = hex.EncodeToString(hashes.Sum(nil))
+	}
+	return s, nil
+}
+
+// look checks the part of a chunk.
+func look(path string, plan *Plan, id string, chunk int, verify bool) (part.Header, error) {
+	p, err := part.Open(path)
+	if err != nil {
+		return part.Header{}, err
+	}
+	defer p.Close()
+	switch h := p.Header; {
+	case h.Plan != id:
+		return h, fmt.Errorf("%q belongs to plan %.12s, not to %.12s", path, h.Plan, id)
+	case h.Chunk != chunk:
+		return h, fmt.Errorf("%q is the part of chunk %d, not of %d", path, h.Chunk, chunk)
+	case h.Rows != int64(plan.Chunks[chunk].Records):
+		return h, fmt.Errorf("%q has %d rows instead of %d: %w", path, h.Rows, plan.Chunks[chunk].Records, part.ErrDamaged)
+	}
+	if verify {
+		return p.Header, p.Verify()
+	}
+	return p.Header, nil
+}
+
+// Open returns the shards of n that have chunks without a good part, counted from 1.
+func (s *Survey) Open(n int) []int {
+	var open []int
+	add := func(chunk int) {
+		if shard := chunk%n + 1; !slices.Contains(open, shard) {
+			open = append(open, shard)
+		}
+	}
+	for _, chunk := range s.Missing {
+		add(chunk)
+	}
+	for chunk := range s.Bad {
+		add(chunk)
+	}
+	slices.Sort(open)
+	return open
+}
+
+// Ranges writes numbers as schedulers take them: 1-3,7.
+func Ranges(numbers []int) string {
+	var b strings.Builder
+	for i := 0; i < len(numbers); {
+		last := i
+		for last+1 < len(numbers) && numbers[last+1] == numbers[last]+1 {
+			last++
+		}
+		if b.Len() > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(strconv.Itoa(numbers[i]))
+		if last > i {
+			b.WriteString("-" + strconv.Itoa(numbers[last]))
+		}
+		i = last + 1
+	}
+	return b.String()
+}

@@ -1,0 +1,146 @@
+package fleet
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/sudokuctl/sudokuctl/fleet/part"
+)
+
+// planSchema names the layout of a plan.
+const planSchema = "sudokuctl.plan/1"
+
+// Plan is a job for many machines. It is written once and never changes.
+type Plan struct {
+	Schema string      `json:"schema"`
+	Inputs []Source    `json:"input"`
+	Tasks  []part.Task `json:"tasks"`
+	Chunks []Chunk     `json:"chunks"`
+}
+
+// Source is where puzzles come from: a file, a sample inside the program, or a generator's order.
+type Source struct {
+	Kind     SourceKind `json:"kind"`
+	Name     string     `json:"name"`           // file name or sample
+	Path     string     `json:"path,omitempty"` // absolute, of a file
+	SHA256   string     `json:"sha256,omitempty"`
+	Records  int64      `json:"records"`
+	Generate *Order     `json:"generate,omitempty"`
+}
+
+// SourceKind is what a source is.
+type SourceKind string
+
+// The kinds of sources.
+const (
+	FromFile      SourceKind = "file"
+	FromSample    SourceKind = "sample"
+	FromGenerator SourceKind = "generate"
+)
+
+// Order is what a generator is asked for. Each chunk has a seed of its own, which follows from Seed and the chunk.
+type Order struct {
+	Generator string `json:"generator"`
+	Version   string `json:"version"`
+	SHA256    string `json:"sha256,omitempty"`
+	Geometry  string `json:"geometry"`
+	CluesMin  int    `json:"clues_min,omitempty"`
+	CluesMax  int    `json:"clues_max,omitempty"`
+	Symmetry  string `json:"symmetry,omitempty"`
+	Minimal   bool   `json:"minimal,omitempty"`
+	Seed      uint64 `json:"seed"`
+}
+
+// Chunk is a range of the records of one source.
+type Chunk struct {
+	Source  int   `json:"source"`
+	First   int64 `json:"first"` // record of the source, from 0
+	Records int   `json:"records"`
+	// Where the records are in the file, if each is a line of it; else all of the file is read and Bytes is 0.
+	Offset int64  `json:"offset,omitempty"`
+	Bytes  int64  `json:"bytes,omitempty"`
+	Line   int    `json:"line,omitempty"` // of the first record, from 1
+	SHA256 string `json:"sha256,omitempty"`
+}
+
+// ID is the SHA-256 of the plan's text, in hexadecimal.
+func (p *Plan) ID() string {
+	sum := sha256.Sum256(p.text())
+	return hex.EncodeToString(sum[:])
+}
+
+// text is the plan as JSON, always the same for the same plan.
+func (p *Plan) text() []byte {
+	text, err := json.Marshal(p)
+	if err != nil {
+		panic(err) // it has nothing that JSON cannot say
+	}
+	return append(text, '\n')
+}
+
+// Save writes the plan to a file that does not exist yet.
+func (p *Plan) Save(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return fmt.Errorf("writing the plan: %w", err)
+	}
+	_, err = f.Write(p.text())
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// LoadPlan reads a plan.
+func LoadPlan(path string) (*Plan, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("reading the plan: %w", err)
+	}
+	var p Plan
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil {
+		return nil, fmt.Errorf("reading plan %q: %w", path, err)
+	}
+	if err := p.check(); err != nil {
+		return nil, fmt.Errorf("reading plan %q: %w", path, err)
+	}
+	return &p, nil
+}
+
+func (p *Plan) check() error {
+	if p.Schema != planSchema {
+		return fmt.Errorf("its schema is %q, this program reads %q", p.Schema, planSchema)
+	}
+	if len(p.Tasks) == 0 {
+		return errors.New("it has no tasks")
+	}
+	for i, c := range p.Chunks {
+		if c.Source < 0 || c.Source >= len(p.Inputs) || c.First < 0 || c.Records < 1 || c.Offset < 0 || c.Bytes < 0 ||
+			c.First+int64(c.Records) > p.Inputs[c.Source].Records {
+			return fmt.Errorf("chunk %d is not in its source", i)
+		}
+	}
+	return nil
+}
+
+// record returns the position of the first puzzle of a chunk in all inputs together.
+func (p *Plan) record(chunk int) int64 {
+	c := p.Chunks[chunk]
+	record := c.First
+	for _, s := range p.Inputs[:c.Source] {
+		record += s.Records
+	}
+	return record
+}
+
+// Records is how many puzzles the plan has.
+func (p *Plan) Records() (n int64) {
+	for _, s := range p.Inputs {
+		n += s.Records
+	}
+	return n
+}
