@@ -102,3 +102,9 @@ func (e *Env) explainer(ctx context.Context, id string) (*host.Plugin, error) {
 	return e.pick(ctx, "", func(i *sudoku.Info) bool { return i.Has("explain") },
 		func(*sudoku.Info) bool { return true }, "plugin that explains")
 }
+
+// Generator returns the named generator, or any if none is named.
+func (e *Env) Generator(ctx context.Context, id string) (*host.Plugin, error) {
+	return e.pick(ctx, id, func(i *sudoku.Info) bool { return i.Has("generate") },
+		func(i *sudoku.Info) bool { return i.Takes(sudoku.Classic()) }, "generator")
+}

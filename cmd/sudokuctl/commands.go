@@ -14,6 +14,7 @@ func commands(a *app.App) []*cobra.Command {
 	return []*cobra.Command{
 		puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a), puzzles.Check(a),
 		puzzles.Generate(a),
+		runs.Plan(a), runs.Submit(a), runs.Status(a), runs.Merge(a),
 		runs.Run(a), runs.Resume(a), runs.Bench(a),
 		library.Convert(a), library.Import(a), library.Export(a),
 		library.List(a), library.Show(a), library.Random(a), library.Daily(a), library.Tag(a),

@@ -22,7 +22,7 @@ var (
 	rpc = []string{"google.golang.org/grpc", "google.golang.org/protobuf", "github.com/hashicorp/go-plugin",
 		"github.com/hashicorp/go-hclog"}
 	// what every family of commands may use
-	workshop = []string{
+	workshop = []string{"fleet", 
 		"core/sudoku", "core/spec", "core/plugin", "core/plugintest", "core/host", "core/confine", "core/stats",
 		"core/chart", "core/formats", "core/picture", "core/plain", "core/manifest", "store", "work", "study"}
 	importTable = []importRule{ // the first that fits counts
@@ -45,6 +45,7 @@ var (
 		{"store", []string{"core/sudoku", "core/plain", "core/stats"}, []string{"github.com/mattn/go-sqlite3"}},
 		{"work", []string{"core/sudoku", "core/host", "core/formats", "core/stats", "store"}, []string{}},
 		{"fleet/part", []string{"core/sudoku"}, []string{"github.com/parquet-go/parquet-go"}},
+		{"fleet", []string{"core/sudoku", "core/host", "core/formats", "store", "work", "fleet/part"}, []string{}},
 		{"study", []string{"core/sudoku", "core/host", "core/stats", "core/chart", "core/picture", "store", "work"},
 			[]string{}},
 		{"plugins/bridge", []string{"core/sudoku", "core/spec", "core/plugin", "core/manifest", "core/confine"}, nil},

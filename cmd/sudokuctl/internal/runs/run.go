@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,8 +26,10 @@ version and settings is not done again.
 
 ` + app.SampleHelp(),
 		Example: `  sudokuctl run
-  sudokuctl run puzzles.txt --solver entropybt,dlx --grader entropybt --timeout 1s`,
+  sudokuctl run puzzles.txt --solver entropybt,dlx --grader entropybt --timeout 1s
+  sudokuctl run --plan plan.json --out parts --shard 3/100`,
 	}
+	var plan, shard, out string
 	var solvers, graders []string
 	var limit, jobs int
 	var timeout time.Duration
@@ -38,7 +41,16 @@ version and settings is not done again.
 	f.DurationVar(&timeout, "timeout", 0, "time for each puzzle")
 	f.IntVar(&jobs, "jobs", 0, "puzzles solved at the same time, 0 = one for each processor")
 	f.Uint64Var(&seed, "seed", 0, "seed of algorithms that use random numbers")
+	f.StringVar(&plan, "plan", "", "compute a plan from `FILE` instead, see sudokuctl plan")
+	f.StringVar(&shard, "shard", "1/1", "the share of the plan to compute, as `I/N`; auto asks the batch scheduler")
+	f.StringVar(&out, "out", "parts", "folder for the parts of the plan")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if plan != "" {
+			if err := onlyPlan(c, args); err != nil {
+				return err
+			}
+			return runShard(c.Context(), a, plan, shard, out, jobs, os.Getenv)
+		}
 		for _, flag := range []struct {
 			name, key string
 			value     any
@@ -59,6 +71,19 @@ version and settings is not done again.
 		return run(c.Context(), a)
 	}
 	return c
+}
+
+// onlyPlan refuses what a plan says already.
+func onlyPlan(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return app.UsageErrorf("--plan names the puzzles already; leave out %q", args[0])
+	}
+	for _, name := range []string{"solver", "grader", "limit", "timeout", "seed"} {
+		if c.Flags().Changed(name) {
+			return app.UsageErrorf("--plan says it already; leave out --%s", name)
+		}
+	}
+	return nil
 }
 
 // run is the main job.

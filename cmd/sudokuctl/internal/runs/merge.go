@@ -1,0 +1,147 @@
+package runs
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// exitIncomplete is the exit code if chunks of a plan are missing.
+const exitIncomplete = 8
+
+// surveyRecord is what "merge" and "status" print as JSON.
+type surveyRecord struct {
+	Plan    string `json:"plan"`
+	Chunks  int    `json:"chunks"`
+	Parts   int    `json:"parts"`
+	Rows    int64  `json:"rows"`
+	CPU     int64  `json:"cpu_ns"`
+	Missing []int  `json:"missing"`
+	Bad     []int  `json:"bad"`
+	Content string `json:"content_hash"`
+}
+
+// Merge is the command "merge".
+func Merge(a *app.App) *cobra.Command {
+	var into, on string
+	var shards int
+	c := &cobra.Command{
+		Use:   "merge PLAN DIR",
+		Short: "check that the parts of a plan are complete, and store them",
+		Long: `Read all parts of a plan and check that every chunk is there once, belongs to the plan and is undamaged. If chunks are
+missing or damaged, name them, print the command that computes them again, and exit with 8. The content hash depends on
+the answers alone, not on where and how fast they were computed. With --into the rows go into a library, as one run.`,
+		Example: `  sudokuctl merge plan.json parts
+  sudokuctl merge plan.json parts --into library.db
+  sudokuctl merge plan.json parts --on slurm --shards 100`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(c *cobra.Command, args []string) error {
+			p, s, err := survey(c.Context(), a, args, true)
+			if err != nil {
+				return err
+			}
+			if !s.Whole() {
+				return incomplete(a, args, s, on, shards)
+			}
+			if into == "" {
+				return nil
+			}
+			return mergeInto(c.Context(), a, p, args[1], into)
+		},
+	}
+	c.Flags().StringVar(&into, "into", "", "library `FILE` to store the rows in")
+	c.Flags().StringVar(&on, "on", "parallel", "scheduler for which to print the resubmission: slurm, k8s, nomad or parallel")
+	c.Flags().IntVar(&shards, "shards", 0, "number of shards that the plan was submitted with (default: one a chunk)")
+	return c
+}
+
+// Status is the command "status".
+func Status(a *app.App) *cobra.Command {
+	return &cobra.Command{
+		Use:     "status PLAN DIR",
+		Short:   "show how much of a plan is computed",
+		Long:    "Show how many chunks of a plan have their parts, going by the names and headers of the parts alone.",
+		Example: "  sudokuctl status plan.json parts",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(c *cobra.Command, args []string) error {
+			_, _, err := survey(c.Context(), a, args, false)
+			return err
+		},
+	}
+}
+
+// survey looks at the parts of a plan and prints what there is.
+func survey(ctx context.Context, a *app.App, args []string, verify bool) (*fleet.Plan, *fleet.Survey, error) {
+	p, err := fleet.LoadPlan(args[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, err := os.Stat(args[1]); err != nil {
+		return nil, nil, fmt.Errorf("looking for parts: %w", err)
+	}
+	progress, end := a.Stages(nil)
+	s, err := fleet.Take(ctx, p, args[1], verify, progress)
+	end()
+	if err != nil {
+		return nil, nil, err
+	}
+	out, err := a.Listing("plan", "chunks", "parts", "puzzles", "cpu", "missing", "damaged")
+	if err != nil {
+		return nil, nil, err
+	}
+	bad := slices.Sorted(maps.Keys(s.Bad))
+	err = out.Row(surveyRecord{p.ID(), s.Chunks, s.Parts, s.Rows, s.CPU.Nanoseconds(), orEmpty(s.Missing), orEmpty(bad), s.Content},
+		p.ID()[:12], fmt.Sprint(s.Chunks), fmt.Sprint(s.Parts), fmt.Sprint(s.Rows), s.CPU.Round(time.Millisecond).String(),
+		cmp.Or(fleet.Ranges(s.Missing), "none"), cmp.Or(fleet.Ranges(bad), "none"))
+	return p, s, cmp.Or(err, out.End())
+}
+
+func orEmpty(numbers []int) []int {
+	if numbers == nil {
+		return []int{}
+	}
+	return numbers
+}
+
+// incomplete says what is missing and how to compute it.
+func incomplete(a *app.App, args []string, s *fleet.Survey, on string, shards int) error {
+	for _, chunk := range slices.Sorted(maps.Keys(s.Bad)) {
+		a.Remark("chunk %d: %v", chunk, s.Bad[chunk])
+	}
+	if len(s.Bad) > 0 {
+		a.Remark("remove damaged parts before you compute them again: a part that is there is never replaced")
+	}
+	if shards == 0 {
+		shards = s.Chunks
+	}
+	a.Remark("to compute what is missing: sudokuctl submit %s %s --on %s --shards %d --only %s", args[0], args[1], on, shards,
+		fleet.Ranges(s.Open(shards)))
+	return &app.Failure{Code: exitIncomplete, Cause: fmt.Errorf("%d of %d chunks are missing, %d are damaged", len(s.Missing), s.Chunks,
+		len(s.Bad))}
+}
+
+func mergeInto(ctx context.Context, a *app.App, p *fleet.Plan, dir, into string) error {
+	s, err := store.Open(ctx, into)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	progress, end := a.Stages(nil)
+	m, err := fleet.MergeInto(ctx, p, dir, s, app.Version(), progress)
+	end()
+	if err != nil {
+		return err
+	}
+	a.Remark("%s: %d puzzles, %d new, %d answers, run %d", into, m.Puzzles, m.New, m.Answers, m.Run)
+	return nil
+}

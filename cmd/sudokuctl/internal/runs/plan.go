@@ -1,0 +1,115 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+type planOptions struct {
+	app       *app.App
+	out       string
+	request   fleet.PlanRequest
+	generator string
+	count     int64
+	geometry  string
+}
+
+// Plan is the command "plan".
+func Plan(a *app.App) *cobra.Command {
+	o := &planOptions{app: a}
+	c := &cobra.Command{
+		Use:   "plan FILE…",
+		Short: "plan a job for many machines",
+		Long: `Write a plan: a JSON file that says everything about a job for many machines, once. It names the inputs with
+their hashes, the plugins with version, settings and seed, and the chunks that the inputs are cut into, each about ten
+seconds of work. Any machine that sees the plan, the inputs and a common folder can compute chunks of it, with "run --plan";
+"submit" writes the job file of a batch scheduler.`,
+		Example: `  sudokuctl plan puzzles.txt --solver entropybt --grader rules --out plan.json
+  sudokuctl plan --generate 1000000 --minimal --grader rules --seed 1 --out plan.json
+  sudokuctl run --plan plan.json --out parts --shard 1/2`,
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
+	}
+	f := c.Flags()
+	r := &o.request
+	f.StringVar(&o.out, "out", "plan.json", "`FILE` to write the plan to")
+	f.StringSliceVar(&r.Solvers, "solver", nil, "solvers")
+	f.StringSliceVar(&r.Graders, "grader", nil, "graders")
+	f.IntVar(&r.Ask.Limit, "limit", 2, "solutions wanted of each puzzle, 0 = all")
+	f.DurationVar(&r.Ask.Timeout, "timeout", 0, "time limit for each puzzle, 0 = none")
+	f.Uint64Var(&r.Ask.Seed, "seed", 0, "seed of algorithms that use random numbers, and of generated puzzles")
+	f.DurationVar(&r.ChunkTime, "chunk", 10*time.Second, "work in a chunk")
+	f.IntVar(&r.Records, "chunk-size", 0, "puzzles in a chunk, instead of --chunk")
+	f.Int64Var(&o.count, "generate", 0, "number of puzzles to generate instead of reading files")
+	f.StringVar(&o.generator, "generator", "", "generator (default: the first one found)")
+	f.StringVar(&o.geometry, "geometry", "9", "geometry of the puzzles to generate")
+	return c
+}
+
+func (o *planOptions) run(ctx context.Context, args []string) error {
+	o.request.Inputs = args
+	switch {
+	case len(args) == 0 && o.count == 0:
+		return app.UsageErrorf("no puzzles to plan for: name files or samples, or use --generate N")
+	case len(args) > 0 && o.count > 0:
+		return app.UsageErrorf("files and --generate exclude each other")
+	case len(o.request.Solvers)+len(o.request.Graders) == 0:
+		return app.UsageErrorf("nothing to do in the plan: use --solver or --grader")
+	}
+	if o.count > 0 {
+		generator, err := o.app.Env(nil).Generator(ctx, o.generator)
+		if err != nil {
+			return err
+		}
+		o.request.Count = o.count
+		o.request.Generate = &fleet.Order{Generator: generator.ID(), Geometry: o.geometry, Minimal: true, Seed: o.request.Ask.Seed}
+	}
+	bad := 0
+	p, err := fleet.MakePlan(ctx, o.app.OpenWith, o.request, func(e work.Event) {
+		if b, ok := e.(work.BadRecord); ok {
+			if bad++; bad <= app.MaxBadLines {
+				fmt.Fprintln(o.app.Stderr, b.Err)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if err := p.Save(o.out); err != nil {
+		return err
+	}
+	o.app.Remark("%s: %d puzzles in %d chunks, plan %.12s", o.out, p.Records(), len(p.Chunks), p.ID())
+	if bad > 0 {
+		return app.LeftOut(bad)
+	}
+	return nil
+}
+
+// runShard computes a shard of a plan.
+func runShard(ctx context.Context, a *app.App, planFile, shard, dir string, workers int, env func(string) string) error {
+	p, err := fleet.LoadPlan(planFile)
+	if err != nil {
+		return err
+	}
+	s, err := fleet.ParseShard(shard, env)
+	if err != nil {
+		return app.UsageErrorf("%w", err)
+	}
+	progress, end := a.Stages(nil)
+	report, err := fleet.RunShard(ctx, a.OpenWith, p, s, dir, workers, progress)
+	end()
+	if err != nil {
+		if ctx.Err() != nil {
+			a.Remark("interrupted after %d of %d chunks; run the same command again to go on", report.Done+report.Skipped, report.Chunks)
+		}
+		return err
+	}
+	a.Remark("shard %d/%d: %d chunks computed, %d were there", s.Index+1, s.Count, report.Done, report.Skipped)
+	return nil
+}
