@@ -22,7 +22,7 @@ var (
 	rpc = []string{"google.golang.org/grpc", "google.golang.org/protobuf", "github.com/hashicorp/go-plugin",
 		"github.com/hashicorp/go-hclog"}
 	// what every family of commands may use
-	workshop = []string{"fleet", 
+	workshop = []string{"fleet",
 		"core/sudoku", "core/spec", "core/plugin", "core/plugintest", "core/host", "core/confine", "core/stats",
 		"core/chart", "core/formats", "core/picture", "core/plain", "core/manifest", "store", "work", "study"}
 	importTable = []importRule{ // the first that fits counts
