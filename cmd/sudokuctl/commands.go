@@ -5,6 +5,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/library"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/puzzles"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 )
@@ -20,6 +21,6 @@ func commands(a *app.App) []*cobra.Command {
 		library.List(a), library.Show(a), library.Random(a), library.Daily(a), library.Tag(a),
 		library.Stats(a), library.Dedupe(a), runs.Compare(a), levelsCommand(a), agreeCommand(a),
 		paperCommand(a),
-		pluginCommand(a), a.TrustCommand(), a.ConfigCommand(), library.DB(a), doctorCommand(a), a.VersionCommand(), a.ManCommand(),
+		plugins.Plugin(a), a.TrustCommand(), a.ConfigCommand(), library.DB(a), plugins.Doctor(a), a.VersionCommand(), a.ManCommand(),
 	}
 }

@@ -53,6 +53,8 @@ var (
 		{"plugins", []string{"core/sudoku", "core/spec", "core/plugin"}, nil},
 		{"cmd/sudokuctl/internal/app", slices.Concat(workshop, []string{"plugins"}), nil},
 		{"cmd/sudokuctl/internal/screen", slices.Concat(workshop, []string{"cmd/sudokuctl/internal/app"}), nil},
+		{"cmd/sudokuctl/internal/plugins", slices.Concat(workshop, []string{"cmd/sudokuctl/internal/app",
+			"cmd/sudokuctl/internal/screen", "plugins"}), nil},
 		{"cmd/sudokuctl/internal", slices.Concat(workshop, []string{"cmd/sudokuctl/internal/app",
 			"cmd/sudokuctl/internal/screen", "cmd/sudokuctl/internal/runs"}), nil},
 		{"cmd/sudokuctl", slices.Concat(workshop, []string{"plugins", "cmd/sudokuctl/internal"}), nil},

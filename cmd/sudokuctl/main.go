@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
@@ -71,7 +72,7 @@ func serve(what, id string) {
 		app.ServeProgram(id)
 		return
 	case "probe":
-		serveProbe(id)
+		plugins.ServeProbe(id)
 		return
 	}
 	if !bundled.Serve() {

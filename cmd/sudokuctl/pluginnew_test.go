@@ -46,7 +46,7 @@ func TestNewPluginsWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, language := range slices.Sorted(maps.Keys(scaffolds)) {
+	for _, language := range slices.Sorted(maps.Keys(tools)) {
 		t.Run(language, func(t *testing.T) {
 			path := filepath.Dir(exe) + ":" + os.Getenv("PATH")
 			if language == "python-grpc" {
@@ -70,10 +70,13 @@ func TestNewPluginsWork(t *testing.T) {
 				}
 				return string(out)
 			}
-			run(home, "sudokuctl plugin new tally --lang "+strings.Replace(language, "-grpc", " --grpc", 1)+" --sdk "+
+			made := run(home, "sudokuctl plugin new tally --lang "+strings.Replace(language, "-grpc", " --grpc", 1)+" --sdk "+
 				app.Quoted(sdk))
-			if build := scaffolds[language].build; build != "" {
-				run(folder, strings.ReplaceAll(build, "@ID@", "tally"))
+			for line := range strings.Lines(made) { // the commands that it proposes, up to the tests
+				if build, ok := strings.CutPrefix(line, "  "); ok && !strings.HasPrefix(build, "cd ") &&
+					!strings.HasPrefix(build, "sudokuctl ") {
+					run(folder, build)
+				}
 			}
 			run(folder, "sudokuctl plugin test ."+patience+" --only describe,"+strings.Join(quickChecks, ","))
 			out := run(folder, "sudokuctl plugin add . && sudokuctl bench --sample quick --repeat 1 --warmup 0 "+

@@ -1,6 +1,7 @@
-package main
+package plugins
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -14,7 +15,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-func pluginCommand(a *app.App) *cobra.Command {
+// Plugin is the command for plugins.
+func Plugin(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plugin",
 		Short: "list, describe, add, test and make plugins",
@@ -24,16 +26,16 @@ folder replaces the bundled algorithm of the same name.
 
 Those that are not bundled run in a sandbox: reads, memory_mb, processes and cpu_s in their
 plugin.yaml say what they may read and use, "plugin info ID" shows it, and --trust, or "trust: true"
-in config.yaml, lifts it.`,
+in the config of your own config folder, lifts it.`,
 		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info " +
 			"./my-solver",
 	}
-	c.AddCommand(pluginListCommand(a), pluginInfoCommand(a), pluginAddCommand(a), pluginRemoveCommand(a),
-		pluginTestCommand(a), pluginNewCommand(a), pluginLogCommand(a), pluginServeCommand())
+	c.AddCommand(listCommand(a), infoCommand(a), addCommand(a), removeCommand(a), testCommand(a), newCommand(a), logCommand(a),
+		serveCommand())
 	return c
 }
 
-func pluginListCommand(a *app.App) *cobra.Command {
+func listCommand(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "list",
 		Short:   "list what may be a plugin, and why each is used or not",
@@ -61,17 +63,17 @@ func pluginListCommand(a *app.App) *cobra.Command {
 	}
 }
 
-func pluginInfoCommand(a *app.App) *cobra.Command {
+func infoCommand(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "info ID|PATH",
 		Short:   "show what a plugin says of itself",
 		Example: "  sudokuctl plugin info entropybt\n  sudokuctl plugin info ./my-solver",
 		Args:    cobra.ExactArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return pluginInfo(c.Context(), a, args[0]) },
+		RunE:    func(c *cobra.Command, args []string) error { return showInfo(c.Context(), a, args[0]) },
 	}
 }
 
-func pluginInfo(ctx context.Context, a *app.App, arg string) error {
+func showInfo(ctx context.Context, a *app.App, arg string) error {
 	p, err := a.Host().Open(ctx, named(a, arg))
 	if err != nil {
 		return err
@@ -83,7 +85,7 @@ func pluginInfo(ctx context.Context, a *app.App, arg string) error {
 			return err
 		}
 		info := p.Info()
-		return firstError(l.Row(info, info.ID, info.Version, info.Name), l.End())
+		return cmp.Or(l.Row(info, info.ID, info.Version, info.Name), l.End())
 	}
 	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p), "sandbox", a.SandboxText(p.Candidate()))
 	return err
@@ -120,8 +122,8 @@ func shapesText(info sudoku.Info) string {
 	return strings.Join(info.Shapes, ", ")
 }
 
-// pluginServeCommand is here for the help alone: main serves before flags are parsed.
-func pluginServeCommand() *cobra.Command {
+// serve is here for the help alone: main serves before flags are parsed.
+func serveCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:    "serve ID",
 		Short:  "serve a bundled algorithm; the host starts this, not people",

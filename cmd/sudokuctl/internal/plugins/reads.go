@@ -1,4 +1,4 @@
-package main
+package plugins
 
 import (
 	"context"
@@ -18,7 +18,7 @@ import (
 
 // granted returns what a person lets a plugin read with --read, and the folders of the interpreter that its
 // command names. dir is the folder of its manifest, if it has one.
-func (o *pluginAddOptions) granted(ctx context.Context, dir string, command []string) ([]string, error) {
+func (o *addOptions) granted(ctx context.Context, dir string, command []string) ([]string, error) {
 	var all []string
 	for _, path := range o.reads {
 		abs, err := filepath.Abs(path)

@@ -1,4 +1,4 @@
-package main
+package plugins
 
 import (
 	"bufio"
@@ -23,7 +23,7 @@ type logEntry struct {
 	Error  string `json:"error,omitempty"`
 }
 
-func pluginLogCommand(a *app.App) *cobra.Command {
+func logCommand(a *app.App) *cobra.Command {
 	most := 0
 	c := &cobra.Command{
 		Use:     "log [ID]",
@@ -31,7 +31,7 @@ func pluginLogCommand(a *app.App) *cobra.Command {
 		Example: "  sudokuctl plugin log qqwing --last 20",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			entries, err := readPluginLog(args)
+			entries, err := readLog(args)
 			if err != nil {
 				return err
 			}
@@ -51,8 +51,8 @@ func pluginLogCommand(a *app.App) *cobra.Command {
 	return c
 }
 
-// readPluginLog returns the entries of the log, of the named plugins where there are any.
-func readPluginLog(ids []string) ([]logEntry, error) {
+// readLog returns the entries of the log, of the named plugins where there are any.
+func readLog(ids []string) ([]logEntry, error) {
 	path, err := app.PluginLogPath()
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package main
+package plugins
 
 import (
 	"embed"
@@ -61,7 +61,7 @@ var scaffolds = map[string]scaffold{
 			"solve_test.go.tmpl": "solve_test.go", "go.mod.tmpl": "go.mod"}},
 }
 
-type pluginNewOptions struct {
+type newOptions struct {
 	app           *app.App
 	language, sdk string
 	grpc          bool
@@ -70,10 +70,10 @@ type pluginNewOptions struct {
 	fill          *strings.Replacer
 }
 
-func pluginNewCommand(a *app.App) *cobra.Command {
+func newCommand(a *app.App) *cobra.Command {
 	languages := slices.DeleteFunc(slices.Sorted(maps.Keys(scaffolds)),
 		func(l string) bool { return strings.HasSuffix(l, "-grpc") })
-	o := &pluginNewOptions{app: a}
+	o := &newOptions{app: a}
 	c := &cobra.Command{
 		Use:   "new NAME",
 		Short: "make a folder with a working solver to begin from",
@@ -97,7 +97,7 @@ which has all that the protocol has; in the other languages a program that reads
 	return c
 }
 
-func (o *pluginNewOptions) run(languages []string) error {
+func (o *newOptions) run(languages []string) error {
 	s, known := scaffolds[o.template()]
 	if !known && o.grpc {
 		return app.UsageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
@@ -120,7 +120,7 @@ func (o *pluginNewOptions) run(languages []string) error {
 }
 
 // template is the key of the scaffold and the folder of its files.
-func (o *pluginNewOptions) template() string {
+func (o *newOptions) template() string {
 	if o.grpc {
 		return o.language + "-grpc"
 	}
@@ -128,7 +128,7 @@ func (o *pluginNewOptions) template() string {
 }
 
 // write makes all files.
-func (o *pluginNewOptions) write() error {
+func (o *newOptions) write() error {
 	s := o.scaffold
 	id := strings.NewReplacer("@ID@", o.id)
 	more := ""
@@ -156,7 +156,7 @@ func (o *pluginNewOptions) write() error {
 	return o.workspace()
 }
 
-func (o *pluginNewOptions) copy(from, to string) error {
+func (o *newOptions) copy(from, to string) error {
 	text, err := fs.ReadFile(templates, from)
 	if err != nil {
 		return err
@@ -164,7 +164,7 @@ func (o *pluginNewOptions) copy(from, to string) error {
 	return o.put(to, strings.TrimRight(o.fill.Replace(string(text)), "\n")+"\n")
 }
 
-func (o *pluginNewOptions) put(to, text string) error {
+func (o *newOptions) put(to, text string) error {
 	to = filepath.Join(o.folder, filepath.FromSlash(to))
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err
@@ -174,13 +174,13 @@ func (o *pluginNewOptions) put(to, text string) error {
 
 // workspace lets a Go plugin be built against a checkout: the one that --sdk names, else the one that this
 // program was built in, if it is still there.
-func (o *pluginNewOptions) workspace() error {
+func (o *newOptions) workspace() error {
 	if o.language != "go" {
 		return nil
 	}
 	if o.sdk == "" {
-		_, file, _, _ := runtime.Caller(0) // …/cmd/sudokuctl/pluginnew.go
-		if o.sdk = filepath.Join(filepath.Dir(file), "..", ".."); !isCheckout(o.sdk) {
+		_, file, _, _ := runtime.Caller(0) // …/cmd/sudokuctl/internal/plugins/new.go
+		if o.sdk = filepath.Join(filepath.Dir(file), "..", "..", "..", ".."); !isCheckout(o.sdk) {
 			o.sdk = ""
 			return nil
 		}
@@ -202,7 +202,7 @@ func isCheckout(dir string) bool {
 	return filepath.IsAbs(dir) && source == nil && module == nil
 }
 
-func (o *pluginNewOptions) tell() {
+func (o *newOptions) tell() {
 	o.app.Remark("made %s; next:", o.folder)
 	o.app.Remark("  cd %s", app.Quoted(o.folder))
 	if o.language == "go" && o.sdk == "" {

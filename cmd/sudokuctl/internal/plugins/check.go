@@ -1,6 +1,7 @@
-package main
+package plugins
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-type pluginTestOptions struct {
+type testOptions struct {
 	app    *app.App
 	only   []string
 	budget time.Duration
@@ -29,8 +30,8 @@ type pluginTestOptions struct {
 	watch  bool
 }
 
-func pluginTestCommand(a *app.App) *cobra.Command {
-	o := &pluginTestOptions{app: a}
+func testCommand(a *app.App) *cobra.Command {
+	o := &testOptions{app: a}
 	c := &cobra.Command{
 		Use:   "test ID|PATH",
 		Short: "hold a plugin against the promises that all plugins make",
@@ -66,7 +67,7 @@ type verdictOfCheck struct {
 	Rerun   string `json:"rerun,omitempty"`
 }
 
-func (o *pluginTestOptions) run(ctx context.Context, args []string) error {
+func (o *testOptions) run(ctx context.Context, args []string) error {
 	checks, err := o.chosen()
 	if err != nil {
 		return err
@@ -85,7 +86,7 @@ func (o *pluginTestOptions) run(ctx context.Context, args []string) error {
 	}
 	failed, err := o.round(ctx, o.app.Host(), args[0], checks, report.add)
 	if start := (*notStarted)(nil); errors.As(err, &start) {
-		return firstError(report.bail("it does not start"), report.end(), start)
+		return cmp.Or[error](report.bail("it does not start"), report.end(), start)
 	}
 	if err == nil {
 		err = report.end()
@@ -97,25 +98,25 @@ func (o *pluginTestOptions) run(ctx context.Context, args []string) error {
 }
 
 // round runs the checks once and hands on what becomes of each.
-func (o *pluginTestOptions) round(ctx context.Context, h *host.Host, arg string, checks []plugintest.Check,
+func (o *testOptions) round(ctx context.Context, h *host.Host, arg string, checks []plugintest.Check,
 	tell func(verdictOfCheck) error) (failed int, err error) {
 	config := named(o.app, arg)
 	p, err := h.Open(ctx, config)
 	if err != nil && work.IsPluginError(err) && !errors.Is(err, host.ErrNotFound) {
-		return 1, firstError(tell(startFailed(err, arg)), &notStarted{err})
+		return 1, cmp.Or[error](tell(startFailed(err, arg)), &notStarted{err})
 	}
 	if err != nil {
 		return 0, err
 	}
 	defer p.Close()
-	subject := pluginSubject(h, p, config)
+	subject := subjectOf(h, p, config)
 	subject.Process = processUnderTest(o.app, p, config)
 	for _, c := range checks {
 		v := o.check(ctx, c, subject, arg)
 		if v.Status == "failed" {
 			failed++
 		}
-		if err := firstError(ctx.Err(), tell(v)); err != nil {
+		if err := cmp.Or(ctx.Err(), tell(v)); err != nil {
 			return failed, err
 		}
 	}
@@ -137,7 +138,7 @@ func startFailed(err error, arg string) verdictOfCheck {
 }
 
 // chosen returns the checks that --only names.
-func (o *pluginTestOptions) chosen() ([]plugintest.Check, error) {
+func (o *testOptions) chosen() ([]plugintest.Check, error) {
 	if len(o.only) == 0 {
 		return plugintest.Checks(), nil
 	}
@@ -157,7 +158,7 @@ func (o *pluginTestOptions) chosen() ([]plugintest.Check, error) {
 	return chosen, nil
 }
 
-func (o *pluginTestOptions) listChecks(checks []plugintest.Check) error {
+func (o *testOptions) listChecks(checks []plugintest.Check) error {
 	l, err := o.app.Listing("check", "promise")
 	if err != nil {
 		return err
@@ -170,7 +171,7 @@ func (o *pluginTestOptions) listChecks(checks []plugintest.Check) error {
 	return l.End()
 }
 
-func (o *pluginTestOptions) check(ctx context.Context, c plugintest.Check, s *plugintest.Subject,
+func (o *testOptions) check(ctx context.Context, c plugintest.Check, s *plugintest.Subject,
 	arg string) verdictOfCheck {
 	v := verdictOfCheck{Check: c.Name, Promise: c.Summary, Status: "passed"}
 	err := c.Run(ctx, s, plugintest.Setup{Timeout: o.budget})

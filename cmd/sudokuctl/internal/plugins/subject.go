@@ -1,4 +1,4 @@
-package main
+package plugins
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// pluginSubject makes an open plugin the subject of conformance checks. The host stands between them: a wrong
+// subjectOf makes an open plugin the subject of conformance checks. The host stands between them: a wrong
 // grid comes as the error that the host found.
-func pluginSubject(h *host.Host, p *host.Plugin, config host.Config) *plugintest.Subject {
+func subjectOf(h *host.Host, p *host.Plugin, config host.Config) *plugintest.Subject {
 	info := p.Info()
 	s := &plugintest.Subject{
 		Describe: func(context.Context) (sudoku.Info, error) { return info, nil },

@@ -1,7 +1,8 @@
-package main
+package plugins
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -52,10 +53,10 @@ func instance(ctx context.Context, a *app.App, config host.Config) (*plugintest.
 	h := host.New(options)
 	p, err := h.Open(ctx, config)
 	if err != nil {
-		return nil, firstError(err, h.Close())
+		return nil, cmp.Or(err, h.Close())
 	}
 	return &plugintest.Instance{
-		Subject: pluginSubject(h, p, config),
+		Subject: subjectOf(h, p, config),
 		Memory: func() (int64, bool) {
 			u, ok := p.Usage()
 			return u.PeakRSS, ok && u.PeakRSS > 0
@@ -91,7 +92,7 @@ func orphan(ctx context.Context, a *app.App, config host.Config) (gone bool, err
 	c := exec.CommandContext(ctx, exe, append(args, "-")...)
 	in, err1 := c.StdinPipe()
 	out, err2 := c.StdoutPipe()
-	if err := firstError(err1, err2, c.Start()); err != nil {
+	if err := cmp.Or(err1, err2, c.Start()); err != nil {
 		return false, fmt.Errorf("starting a host: %w", err)
 	}
 	_, err = io.WriteString(in, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n")
@@ -133,7 +134,7 @@ func talk(ctx context.Context, a *app.App, candidate host.Candidate, text string
 	c.Dir, c.WaitDelay = candidate.Dir, time.Second
 	in, err1 := c.StdinPipe()
 	out, err2 := c.StdoutPipe()
-	if err := firstError(err1, err2, c.Start()); err != nil {
+	if err := cmp.Or(err1, err2, c.Start()); err != nil {
 		return t, fmt.Errorf("starting %q: %w", candidate.Program[0], err)
 	}
 	lines, ended := make(chan string), make(chan struct{})

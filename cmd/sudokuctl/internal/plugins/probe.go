@@ -1,4 +1,4 @@
-package main
+package plugins
 
 import (
 	"cmp"
@@ -79,8 +79,8 @@ func wardedCommand(ctx context.Context, rights confine.Rights, folder string,
 	return cmd, nil
 }
 
-// serveProbe probes the program that the argument describes and prints the mode that suits it.
-func serveProbe(argument string) {
+// ServeProbe probes the program that the argument describes and prints the mode that suits it.
+func ServeProbe(argument string) {
 	mode := ""
 	p, err := bridge.Parse(argument)
 	if err == nil {

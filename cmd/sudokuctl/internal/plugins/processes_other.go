@@ -1,6 +1,6 @@
 //go:build !linux
 
-package main
+package plugins
 
 // processesOf is nil: this system does not tell.
 var processesOf func(pid int) []int

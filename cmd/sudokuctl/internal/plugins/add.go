@@ -1,4 +1,4 @@
-package main
+package plugins
 
 import (
 	"context"
@@ -19,7 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
-type pluginAddOptions struct {
+type addOptions struct {
 	app      *app.App
 	manifest manifest.Manifest
 	complete bool
@@ -28,8 +28,8 @@ type pluginAddOptions struct {
 	dev      bool
 }
 
-func pluginAddCommand(a *app.App) *cobra.Command {
-	o := &pluginAddOptions{app: a}
+func addCommand(a *app.App) *cobra.Command {
+	o := &addOptions{app: a}
 	c := &cobra.Command{
 		Use:   "add PATH | add ID -- COMMAND…",
 		Short: "accept a plugin: a program, a folder with plugin.yaml, or any command that solves lines",
@@ -69,7 +69,7 @@ it can also grade, explain and generate, and says itself what it can.`,
 	return c
 }
 
-func (o *pluginAddOptions) run(ctx context.Context, args []string, dash int) error {
+func (o *addOptions) run(ctx context.Context, args []string, dash int) error {
 	switch {
 	case dash < 0 && len(args) == 1:
 		return o.accept(ctx, args[0])
@@ -84,7 +84,7 @@ func (o *pluginAddOptions) run(ctx context.Context, args []string, dash int) err
 }
 
 // describe writes the manifest of a command and returns its folder.
-func (o *pluginAddOptions) describe(ctx context.Context, id string, command []string) (string, error) {
+func (o *addOptions) describe(ctx context.Context, id string, command []string) (string, error) {
 	if err := manifest.CheckID(id); err != nil {
 		return "", app.UsageErrorf("%w", err)
 	}
@@ -113,7 +113,7 @@ func (o *pluginAddOptions) describe(ctx context.Context, id string, command []st
 }
 
 // probe asks the command one puzzle, to see that it answers and how it wants to be asked.
-func (o *pluginAddOptions) probe(ctx context.Context) error {
+func (o *addOptions) probe(ctx context.Context) error {
 	m := &o.manifest
 	if m.Protocol != 0 {
 		return nil // it is greeted when it is accepted
@@ -154,7 +154,7 @@ func absoluteFiles(command []string) []string {
 }
 
 // accept starts the plugin at path once and records its checksums.
-func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
+func (o *addOptions) accept(ctx context.Context, path string) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return fmt.Errorf("adding a plugin: %w", err)
@@ -205,7 +205,7 @@ func (o *pluginAddOptions) accept(ctx context.Context, path string) error {
 	return nil
 }
 
-func (o *pluginAddOptions) told(p *host.Plugin, record accept.Plugin) {
+func (o *addOptions) told(p *host.Plugin, record accept.Plugin) {
 	info := p.Info()
 	o.app.Remark("added %s %s: %s, can %s", record.ID, info.Version, record.Path,
 		strings.Join(info.Powers, ", "))
@@ -221,7 +221,7 @@ func (o *pluginAddOptions) told(p *host.Plugin, record accept.Plugin) {
 	}
 }
 
-func pluginRemoveCommand(a *app.App) *cobra.Command {
+func removeCommand(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "remove ID",
 		Short:   "forget a plugin that was added; its own files stay",

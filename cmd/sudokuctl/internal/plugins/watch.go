@@ -1,4 +1,4 @@
-package main
+package plugins
 
 import (
 	"context"
@@ -21,7 +21,7 @@ import (
 const settle = 300 * time.Millisecond
 
 // watchOver runs the checks, and again whenever a file of the plugin changes, until ctx is done.
-func (o *pluginTestOptions) watchOver(ctx context.Context, arg string, checks []plugintest.Check) error {
+func (o *testOptions) watchOver(ctx context.Context, arg string, checks []plugintest.Check) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
 		return fmt.Errorf("watching files: %w", err)
@@ -46,7 +46,7 @@ func (o *pluginTestOptions) watchOver(ctx context.Context, arg string, checks []
 
 // watched returns the files that the plugin is started from, and the modules beside them: files with the same
 // ending.
-func (o *pluginTestOptions) watched(arg string) []string {
+func (o *testOptions) watched(arg string) []string {
 	config := named(o.app, arg)
 	var files []string
 	for _, c := range o.app.Host().Find(config) {
@@ -78,7 +78,7 @@ func baseNames(files []string) string {
 }
 
 // summarise runs the checks in a host of their own and prints those that failed and how many passed.
-func (o *pluginTestOptions) summarise(ctx context.Context, arg string, checks []plugintest.Check) error {
+func (o *testOptions) summarise(ctx context.Context, arg string, checks []plugintest.Check) error {
 	if app.Terminal(o.app.Stdout) {
 		fmt.Fprint(o.app.Stdout, o.app.Own("\x1b[H\x1b[2J")) // the screen empty, the cursor at its top
 	}
@@ -106,7 +106,7 @@ func (o *pluginTestOptions) summarise(ctx context.Context, arg string, checks []
 }
 
 // awaitChange returns when one of the files has changed and was left alone since.
-func (o *pluginTestOptions) awaitChange(ctx context.Context, w *fsnotify.Watcher, files []string) error {
+func (o *testOptions) awaitChange(ctx context.Context, w *fsnotify.Watcher, files []string) error {
 	var quiet <-chan time.Time
 	for {
 		select {

@@ -1,4 +1,4 @@
-package main
+package plugins
 
 import (
 	"context"
@@ -14,7 +14,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
-func doctorCommand(a *app.App) *cobra.Command {
+// Doctor is the command that checks everything.
+func Doctor(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use: "doctor", Short: "check that everything works here", Args: cobra.NoArgs,
 		Long: "Check the config, the database and every plugin by starting it, and say what was found.",
