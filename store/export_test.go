@@ -24,11 +24,11 @@ func (s *Store) pragma(t *testing.T, name string, value int) {
 // Plan returns SQLite's query plan of a listing.
 func (s *Store) Plan(t *testing.T, f Filter) string {
 	t.Helper()
-	where, args, err := s.where(t.Context(), f)
+	clause, args, err := s.clause(t.Context(), f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := s.read.Query("EXPLAIN QUERY PLAN "+selectListed+where, args...)
+	rows, err := s.read.Query("EXPLAIN QUERY PLAN "+selectListed+clause, args...)
 	if err != nil {
 		t.Fatal(err)
 	}

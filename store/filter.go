@@ -3,27 +3,54 @@ package store
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
+
+// Filter says which puzzles to list. The zero Filter means all.
+type Filter struct {
+	Selection
+	IDs    []int64
+	Where  string  // "" or a condition such as se>=4.5 && clues<=24 && !dup; see docs/store.md
+	Levels []Level // that the condition may speak of
+	Limit  int     // rows at most, 0 = no limit
+	// Techniques returns names that uses() knows beside those of the library's puzzles; nil if there are none. It is
+	// called only if the condition names another one.
+	Techniques func(context.Context) []string
+}
+
+// Level is a band of a metric: values below Below that are in no earlier band.
+type Level = where.Level
+
+// WhereError says what is wrong with a condition, and at which place.
+type WhereError = where.Error
+
+// TechniquesMetric is the metric whose label lists, joined by commas, the techniques that uses() asks for.
+const TechniquesMetric = where.TechniquesMetric
 
 // conditions are what a filter says, in SQL.
 type conditions struct {
-	names *whereNames
+	names *where.Names
 	where string
 	args  []any
 }
 
 // from returns the tables that the conditions, and the metrics asked for beside, speak of.
-func (c *conditions) from() string { return fromListed + c.names.joined() }
+func (c *conditions) from() string { return fromListed + c.names.Joins() }
 
 // conditions translates a filter but for its limit.
 func (s *Store) conditions(ctx context.Context, f Filter) (*conditions, error) {
-	names, err := s.whereNames(ctx, f)
+	options := where.Options{Levels: f.Levels, ByID: f.IDs != nil}
+	if f.Techniques != nil {
+		options.Techniques = func() []string { return f.Techniques(ctx) }
+	}
+	names, err := where.NewNames(s.facts(ctx), options)
 	if err != nil {
 		return nil, err
 	}
+	c := &conditions{names: names}
 	all := []string{"TRUE"}
 	if f.Sources != nil {
 		list := idList(f.Sources)
@@ -33,19 +60,39 @@ func (s *Store) conditions(ctx context.Context, f Filter) (*conditions, error) {
 	if f.IDs != nil {
 		all = append(all, "p.id IN "+idList(f.IDs))
 	}
-	p := whereParser{whereScanner: whereScanner{where: f.Where}, names: names}
 	if f.Where != "" {
-		sql, err := p.parse()
-		if err != nil {
+		var sql string
+		if sql, c.args, err = names.Condition(f.Where); err != nil {
 			return nil, err
 		}
 		all = append(all, sql)
 	}
-	return &conditions{names: names, where: strings.Join(all, " AND "), args: p.args}, nil
+	c.where = strings.Join(all, " AND ")
+	return c, nil
 }
 
-// where returns what follows the columns of a listing: FROM, WHERE, ORDER BY and LIMIT.
-func (s *Store) where(ctx context.Context, f Filter) (clause string, args []any, err error) {
+// facts answers the questions of conditions about the library.
+func (s *Store) facts(ctx context.Context) where.Library {
+	return func(query string, args ...any) (found [][]any, err error) {
+		rows, err := s.read.QueryContext(ctx, query, args...)
+		if err != nil {
+			return nil, explain(err)
+		}
+		defer rows.Close()
+		columns, err := rows.Columns()
+		if err != nil {
+			return nil, explain(err)
+		}
+		err = eachRow(rows, columns, func(_ []string, v []any) error {
+			found = append(found, slices.Clone(v))
+			return nil
+		})
+		return found, explain(err)
+	}
+}
+
+// clause returns what follows the columns of a listing: FROM, WHERE, ORDER BY and LIMIT.
+func (s *Store) clause(ctx context.Context, f Filter) (clause string, args []any, err error) {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return "", nil, err
@@ -58,17 +105,6 @@ func (s *Store) where(ctx context.Context, f Filter) (clause string, args []any,
 		clause, args = clause+" LIMIT ?", append(args, f.Limit)
 	}
 	return clause, args, nil
-}
-
-// joined returns the joins with the current grades of the algorithms in use. The numbers stand in the text,
-// not in arguments, because a partial index is only used for constants.
-func (n *whereNames) joined() string {
-	var b strings.Builder
-	for _, id := range slices.Sorted(maps.Keys(n.joins)) {
-		fmt.Fprintf(&b, " LEFT JOIN grade g%d%s ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id"+
-			" AND g%[1]d.superseded = 0", id, n.begin[id])
-	}
-	return b.String()
 }
 
 // Count returns how many puzzles a filter lets through.

@@ -10,19 +10,8 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
-
-// Filter says which puzzles to list. The zero Filter means all.
-type Filter struct {
-	Selection
-	IDs    []int64
-	Where  string  // "" or a condition such as se>=4.5 && clues<=24 && !dup; see docs/store.md
-	Levels []Level // that the condition may speak of
-	Limit  int     // rows at most, 0 = no limit
-	// Techniques returns names that uses() knows beside those of the library's puzzles; nil if there are none. It is
-	// called only if the condition names another one.
-	Techniques func(context.Context) []string
-}
 
 // Listed is a puzzle with all that is known of it.
 type Listed struct {
@@ -69,11 +58,11 @@ func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) er
 	if err != nil {
 		return err
 	}
-	where, args, err := s.where(ctx, f)
+	clause, args, err := s.clause(ctx, f)
 	if err != nil {
 		return err
 	}
-	rows, err := s.read.QueryContext(ctx, selectListed+where, args...)
+	rows, err := s.read.QueryContext(ctx, selectListed+clause, args...)
 	if err != nil {
 		return err
 	}
@@ -139,7 +128,7 @@ type catalogue struct {
 }
 
 type namedMetric struct {
-	metricColumn
+	where.Metric
 	name string
 }
 
@@ -147,8 +136,8 @@ func (s *Store) catalogue(ctx context.Context) (*catalogue, error) {
 	c := &catalogue{metrics: map[[2]int64]namedMetric{}, plugins: map[int64]string{}}
 	err := s.SQL(ctx, "SELECT algorithm_id, slot, coalesce(divisor, 1), name FROM metric",
 		func(_ []string, v []any) error {
-			m := metricColumn{algorithm: v[0].(int64), slot: v[1].(int64), divisor: v[2].(int64)}
-			c.metrics[[2]int64{m.algorithm, m.slot}] = namedMetric{m, v[3].(string)}
+			m := where.Metric{Algorithm: v[0].(int64), Slot: v[1].(int64), Divisor: v[2].(int64)}
+			c.metrics[[2]int64{m.Algorithm, m.Slot}] = namedMetric{m, v[3].(string)}
 			return nil
 		})
 	if err != nil {
@@ -189,7 +178,7 @@ func (c *catalogue) grades(text string) ([]NamedGrade, error) {
 			}
 			m := c.metrics[[2]int64{row.algorithm, int64(slot)}]
 			g := NamedGrade{By: c.plugins[row.plugin]}
-			g.Metric, g.Value = m.name, m.value(number.String())
+			g.Metric, g.Value = m.name, valueOf(m.Metric, number.String())
 			g.Label = row.words[strconv.Itoa(slot)]
 			grades = append(grades, g)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
@@ -181,4 +182,46 @@ func sound(t *testing.T, s *store.Store, puzzles int) {
 	if puzzles >= 0 && n != puzzles {
 		t.Errorf("%d puzzles, want %d", n, puzzles)
 	}
+}
+
+var levels = []store.Level{{Name: "easy", Metric: "se", Below: 2.5}, {Name: "hard", Metric: "se", Below: 5},
+	{Name: "evil", Metric: "se", Below: math.Inf(1)}}
+
+// gradedLibrary holds n puzzles: all solved, se is (id % 100) / 10, every tenth tagged "x".
+func gradedLibrary(t testing.TB, n int) *store.Store {
+	t.Helper()
+	s := open(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, n)))(t)
+	run := startRun(t, s)
+	solver := startTask(t, s, run, store.Work{Plugin: plugin("x", "1"), Limit: 2})
+	solveAll(t.Context(), t, s, solver, func(i store.Item) sudoku.Grid {
+		_, g := puzzleNumber("a", int(i.ID-1))
+		return g
+	})
+	grader := startTask(t, s, run, store.Work{Plugin: plugin("rules", "1", "se", "techniques"), Grade: true})
+	var tagged []int64
+	for items, err := range s.Pending(t.Context(), grader, store.Selection{}, 10_000) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var graded []store.Graded
+		for _, i := range items {
+			grades := []sudoku.Grade{{Metric: "se", Value: float64(i.ID%100) / 10},
+				{Metric: "techniques", Value: 1, Label: "naked_pair"}}
+			if i.ID%50 == 0 {
+				grades[1] = sudoku.Grade{Metric: "techniques", Value: 2, Label: "x_wing,naked_pair"}
+			}
+			graded = append(graded, store.Graded{ID: i.ID, Grades: grades})
+			if i.ID%10 == 0 {
+				tagged = append(tagged, i.ID)
+			}
+		}
+		if err := s.SaveGrades(t.Context(), grader, graded); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Tag(t.Context(), "x", tagged...); err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

@@ -75,11 +75,11 @@ func (s *Store) values(ctx context.Context, f Filter, metrics []string, yield fu
 	}
 	query := "SELECT p.id"
 	for _, name := range metrics {
-		m, ok := c.names.metrics[name]
+		m, ok := c.names.Metric(name)
 		if !ok {
 			return fmt.Errorf("metric %q: %w", name, ErrNotFound)
 		}
-		query += ", " + c.names.metric(m).sql
+		query += ", " + c.names.Value(m)
 	}
 	rows, err := s.read.QueryContext(ctx, query+c.from()+" WHERE "+c.where, c.args...)
 	if err != nil {

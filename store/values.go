@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
 // A grade's numbers stand in the columns v0 to v7, by the metric's slot; those of further slots in a JSON
@@ -14,7 +15,7 @@ import (
 // a divisor, and a value that is a whole number of that part is stored as this whole number, in one to three
 // bytes; any other as a REAL of eight.
 const (
-	valueSlots   = 8
+	valueSlots   = where.ValueSlots
 	valueColumns = "v0, v1, v2, v3, v4, v5, v6, v7"
 )
 
@@ -128,24 +129,12 @@ func stored(v float64, divisor int64) any {
 	return v
 }
 
-// value is the inverse of stored for what JSON says of a column: 42 or 4.2.
-func (m metricColumn) value(text string) float64 {
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil && m.slot < valueSlots {
-		return float64(n) / float64(max(m.divisor, 1))
+// valueOf is the inverse of stored for what JSON says of a column: 42 or 4.2.
+func valueOf(m where.Metric, text string) float64 {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && m.Slot < valueSlots {
+		return float64(n) / float64(max(m.Divisor, 1))
 	}
 	return parseNumber(text)
-}
-
-// number is the SQL of the metric's value in a grade, written as the metric's index has it.
-func (m metricColumn) number(alias string) string {
-	if m.slot >= valueSlots {
-		return fmt.Sprintf("json_extract(%smore, '$[%d]')", alias, m.slot-valueSlots)
-	}
-	column := fmt.Sprintf("%sv%d", alias, m.slot)
-	if m.divisor <= 1 {
-		return column
-	}
-	return fmt.Sprintf("iif(typeof(%s) = 'integer', %[1]s / %d.0, %[1]s)", column, m.divisor)
 }
 
 func appendNumbers(text []byte, values []float64) []byte {

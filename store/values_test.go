@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
 func TestValuesComeBackExactly(t *testing.T) {
@@ -15,17 +17,17 @@ func TestValuesComeBackExactly(t *testing.T) {
 			rapid.Map(rapid.IntRange(-5000, 5000), func(k int) float64 { return float64(k) / n }), rapid.Float64()), 1,
 			20).
 			Draw(t, "values")
-		m := metricColumn{divisor: divisorOf(values)}
+		m := where.Metric{Divisor: divisorOf(values)}
 		for _, v := range append(values, 0.1, math.Copysign(0, -1), math.Inf(1), math.MaxFloat64, 1<<53) {
 			got := math.NaN()
-			switch x := stored(v, m.divisor).(type) {
+			switch x := stored(v, m.Divisor).(type) {
 			case int64:
-				got = m.value(strconv.FormatInt(x, 10))
+				got = valueOf(m, strconv.FormatInt(x, 10))
 			case float64:
 				got = x
 			}
 			if got != v || math.Signbit(got) != math.Signbit(v) {
-				t.Fatalf("%g with divisor %d comes back as %g", v, m.divisor, got)
+				t.Fatalf("%g with divisor %d comes back as %g", v, m.Divisor, got)
 			}
 		}
 	})

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
 // wideColumn is a metric that becomes a column of the view library.
 type wideColumn struct {
-	metricColumn
+	where.Metric
 	plugin, name string
 }
 
@@ -40,7 +42,7 @@ func (b *batch) wideColumns() ([]wideColumn, error) {
 	var columns []wideColumn
 	for rows.Next() {
 		var c wideColumn
-		if err := rows.Scan(&c.id, &c.algorithm, &c.slot, &c.divisor, &c.plugin, &c.name); err != nil {
+		if err := rows.Scan(&c.ID, &c.Algorithm, &c.Slot, &c.Divisor, &c.plugin, &c.name); err != nil {
 			return nil, err
 		}
 		columns = append(columns, c)
@@ -60,11 +62,11 @@ func wideView(columns []wideColumn) string {
 			name = c.plugin + "_" + c.name
 		}
 		taken = append(taken, name)
-		fmt.Fprintf(&values, ",\n  %s AS %s", c.number(fmt.Sprintf("g%d.", c.algorithm)), quoted(name))
-		if c.algorithm != joined {
-			joined = c.algorithm
+		fmt.Fprintf(&values, ",\n  %s AS %s", c.Number(fmt.Sprintf("g%d.", c.Algorithm)), quoted(name))
+		if c.Algorithm != joined {
+			joined = c.Algorithm
 			fmt.Fprintf(&joins, "\nLEFT JOIN grade g%d ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id"+
-				" AND g%[1]d.superseded = 0", c.algorithm)
+				" AND g%[1]d.superseded = 0", c.Algorithm)
 		}
 	}
 	return "CREATE VIEW library AS SELECT p.*" + values.String() + "\nFROM puzzles p" + joins.String()

@@ -26,9 +26,6 @@ func (w wordings) id(text string) any {
 	return w[text]
 }
 
-// label is the SQL of the metric's label in a row of wording.
-func (m metricColumn) label() string { return fmt.Sprintf(`json_extract(text, '$."%d"')`, m.slot) }
-
 // wording writes what a grade says in words, "" where there is nothing. Metrics that the plugin does not
 // declare are an error.
 func (t *Task) wording(g Graded) (string, error) {

@@ -1,4 +1,4 @@
-package store
+package where
 
 import (
 	"errors"

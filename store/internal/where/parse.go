@@ -1,4 +1,4 @@
-package store
+package where
 
 import (
 	"errors"
@@ -7,17 +7,13 @@ import (
 	"time"
 )
 
-// A condition such as
-//
-//	se>=4.5 && clues<=24 && (tag=="x" || !dup) && level!="easy" && time("dlx")>5ms
-//
-// compares names with numbers, times or texts by == != < <= > >=, or by ~ for "contains"; yes-or-no names
-// stand alone; && || ! and parentheses join. whereParser turns it into SQL while it reads, with every value
+// A condition compares names with numbers, times or texts by == != < <= > >=, or by ~ for "contains"; yes-or-no names
+// stand alone; && || ! and parentheses join. parser turns it into SQL while it reads, with every value
 // as an argument.
-type whereParser struct {
-	whereScanner
+type parser struct {
+	scanner
 	token token // the one to be read next
-	names *whereNames
+	names *Names
 	args  []any
 	parts int
 	// How many ! are open, and whether there is any ||.
@@ -29,7 +25,7 @@ type whereParser struct {
 const maxParts = 200
 
 // parse returns the SQL of the whole condition.
-func (p *whereParser) parse() (string, error) {
+func (p *parser) parse() (string, error) {
 	if err := p.advance(); err != nil {
 		return "", err
 	}
@@ -43,24 +39,24 @@ func (p *whereParser) parse() (string, error) {
 	return sql, err
 }
 
-func (p *whereParser) advance() (err error) {
+func (p *parser) advance() (err error) {
 	p.token, err = p.next()
 	return err
 }
 
 // take reads a sign if it comes next.
-func (p *whereParser) take(sign string) (bool, error) {
+func (p *parser) take(sign string) (bool, error) {
 	if p.token.kind != signToken || p.token.text != sign {
 		return false, nil
 	}
 	return true, p.advance()
 }
 
-func (p *whereParser) or() (string, error) { return p.joined("||", " OR ", p.and) }
+func (p *parser) or() (string, error) { return p.joined("||", " OR ", p.and) }
 
-func (p *whereParser) and() (string, error) { return p.joined("&&", " AND ", p.not) }
+func (p *parser) and() (string, error) { return p.joined("&&", " AND ", p.not) }
 
-func (p *whereParser) joined(sign, word string, operand func() (string, error)) (string, error) {
+func (p *parser) joined(sign, word string, operand func() (string, error)) (string, error) {
 	sql, err := operand()
 	for err == nil {
 		var more bool
@@ -76,7 +72,7 @@ func (p *whereParser) joined(sign, word string, operand func() (string, error)) 
 	return sql, err
 }
 
-func (p *whereParser) not() (string, error) {
+func (p *parser) not() (string, error) {
 	if p.parts++; p.parts > maxParts {
 		return "", p.wrong(p.token.at, "more than 200 parts")
 	}
@@ -98,7 +94,7 @@ func (p *whereParser) not() (string, error) {
 	return p.comparison()
 }
 
-func (p *whereParser) parenthesised() (string, error) {
+func (p *parser) parenthesised() (string, error) {
 	sql, err := p.or()
 	if err != nil {
 		return "", err
@@ -111,7 +107,7 @@ func (p *whereParser) parenthesised() (string, error) {
 }
 
 // comparison reads: flag | call | name operator value.
-func (p *whereParser) comparison() (string, error) {
+func (p *parser) comparison() (string, error) {
 	name := p.token
 	if name.kind != nameToken {
 		return "", p.wrong(name.at, "a name is expected here")
@@ -143,7 +139,7 @@ func (p *whereParser) comparison() (string, error) {
 	sql, args, err := field.compare(operator.text, value)
 	var word *unknownWord
 	if errors.As(err, &word) {
-		return "", &WhereError{Where: p.where, Column: p.column(at), Reason: name.text + " " + word.Error(),
+		return "", &Error{Where: p.where, Column: p.column(at), Reason: name.text + " " + word.Error(),
 			Name: word.word, Known: word.known}
 	}
 	if err != nil {
@@ -154,7 +150,7 @@ func (p *whereParser) comparison() (string, error) {
 }
 
 // argument reads ("text") after a name, if it is there.
-func (p *whereParser) argument() (text token, called bool, err error) {
+func (p *parser) argument() (text token, called bool, err error) {
 	if called, err = p.take("("); !called || err != nil {
 		return text, called, err
 	}
@@ -173,7 +169,7 @@ func (p *whereParser) argument() (text token, called bool, err error) {
 }
 
 // value reads a number as float64, a time as time.Duration, or a text.
-func (p *whereParser) value() (any, error) {
+func (p *parser) value() (any, error) {
 	t := p.token
 	switch t.kind {
 	case numberToken:

@@ -1,9 +1,6 @@
-package store
+package where
 
 import (
-	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -48,23 +45,23 @@ type levelRange struct {
 	args      []any
 }
 
-// whereNames knows the names of conditions and collects the joins that the names in use need.
-type whereNames struct {
-	ctx        context.Context
-	store      *Store
-	techniques func(context.Context) []string // that graders may find, whether or not a puzzle needs them
-	metrics    map[string]metricColumn
-	levels     []Level
-	joins      map[int64]bool   // algorithms whose grades are used
-	byID       bool             // puzzles are found by id, not by their grades
-	begin      map[int64]string // by algorithm: the index of a technique that few puzzles need, to begin with
+// Library answers a query with its rows.
+type Library func(query string, args ...any) ([][]any, error)
+
+// Options say what conditions can speak of beside what the library holds.
+type Options struct {
+	Levels     []Level
+	Techniques func() []string // that graders may find, whether or not a puzzle needs them; or nil
+	ByID       bool            // puzzles are found by id, not by their grades
 }
 
-// metricColumn says where a metric is stored.
-type metricColumn struct {
-	id, algorithm int64
-	slot          int64
-	divisor       int64 // see values.go
+// Names knows the names of conditions and collects the joins that the names in use need.
+type Names struct {
+	Options
+	library Library
+	metrics map[string]Metric
+	joins   map[int64]bool   // algorithms whose grades are used
+	begin   map[int64]string // by algorithm: the index of a technique that few puzzles need, to begin with
 }
 
 var plainFields = map[string]field{
@@ -100,44 +97,64 @@ var calls = map[string]field{
 // TechniquesMetric is the metric whose label lists, joined by commas, the techniques that uses() asks for.
 const TechniquesMetric = "techniques"
 
-func (s *Store) whereNames(ctx context.Context, f Filter) (*whereNames, error) {
-	n := &whereNames{ctx: ctx, store: s, techniques: f.Techniques, metrics: map[string]metricColumn{},
-		levels: f.Levels, joins: map[int64]bool{}, begin: map[int64]string{}, byID: f.IDs != nil}
-	return n, s.SQL(ctx, "SELECT name, id, algorithm_id, slot, coalesce(divisor, 1) FROM metric ORDER BY id DESC",
-		func(_ []string, v []any) error {
-			n.metrics[v[0].(string)] = metricColumn{v[1].(int64), v[2].(int64), v[3].(int64), v[4].(int64)}
-			return nil
-		})
+// NewNames reads which metrics the library has. Of those with the same name the first is meant.
+func NewNames(library Library, o Options) (*Names, error) {
+	n := &Names{Options: o, library: library, metrics: map[string]Metric{}, joins: map[int64]bool{}, begin: map[int64]string{}}
+	rows, err := library("SELECT name, id, algorithm_id, slot, coalesce(divisor, 1) FROM metric ORDER BY id DESC")
+	for _, v := range rows {
+		n.metrics[v[0].(string)] = Metric{v[1].(int64), v[2].(int64), v[3].(int64), v[4].(int64)}
+	}
+	return n, err
+}
+
+// Condition returns the SQL of a condition, with its arguments; a bad condition is an *Error.
+func (n *Names) Condition(text string) (sql string, args []any, err error) {
+	p := parser{scanner: scanner{where: text}, names: n}
+	sql, err = p.parse()
+	return sql, p.args, err
+}
+
+// Metric returns where a metric is stored.
+func (n *Names) Metric(name string) (m Metric, known bool) {
+	m, known = n.metrics[name]
+	return m, known
+}
+
+// Value returns the SQL of a metric's value.
+func (n *Names) Value(m Metric) string { return n.metric(m).sql }
+
+// Joins returns the joins with the current grades of the algorithms in use. The numbers stand in the text,
+// not in arguments, because a partial index is only used for constants.
+func (n *Names) Joins() string {
+	var b strings.Builder
+	for _, id := range slices.Sorted(maps.Keys(n.joins)) {
+		fmt.Fprintf(&b, " LEFT JOIN grade g%d%s ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id"+
+			" AND g%[1]d.superseded = 0", id, n.begin[id])
+	}
+	return b.String()
 }
 
 // words returns the first column of a query.
-func (n *whereNames) words(query string, args ...any) (words []string, err error) {
-	rows, err := n.store.read.QueryContext(n.ctx, query, args...)
-	if err != nil {
-		return nil, err
+func (n *Names) words(query string) (words []string, err error) {
+	rows, err := n.library(query)
+	for _, row := range rows {
+		word, _ := row[0].(string)
+		words = append(words, word)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var word sql.NullString
-		if err := rows.Scan(&word); err != nil {
-			return nil, err
-		}
-		words = append(words, word.String)
-	}
-	return words, rows.Err()
+	return words, err
 }
 
 // number returns the first value of a query, 0 where there is none.
-func (n *whereNames) number(query string, arg any) (id int64, err error) {
-	err = n.store.read.QueryRowContext(n.ctx, query, arg).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
+func (n *Names) number(query string, arg any) (id int64, err error) {
+	rows, err := n.library(query, arg)
+	if len(rows) > 0 {
+		id, _ = rows[0][0].(int64)
 	}
 	return id, err
 }
 
 // find returns what a name means.
-func (n *whereNames) find(p *whereParser, name, argument token, called bool) (field, error) {
+func (n *Names) find(p *parser, name, argument token, called bool) (field, error) {
 	if called {
 		f, ok := calls[name.text]
 		if !ok {
@@ -163,31 +180,28 @@ func (n *whereNames) find(p *whereParser, name, argument token, called bool) (fi
 	return f, nil
 }
 
-func (n *whereNames) metric(m metricColumn) field {
-	n.joins[m.algorithm] = true
-	alias := fmt.Sprintf("g%d.", m.algorithm)
+func (n *Names) metric(m Metric) field {
+	n.joins[m.Algorithm] = true
+	alias := fmt.Sprintf("g%d.", m.Algorithm)
 	guard := alias + "superseded = 0 AND "
-	if n.byID {
+	if n.ByID {
 		guard = "coalesce(" + alias + "superseded, 1) = 0 AND " // true of the same rows, but the LEFT JOIN stays
 	}
-	return field{kind: metricField, sql: m.number(alias), guard: guard,
-		label: "(SELECT " + m.label() + " FROM wording WHERE id = " + alias + "wording_id)"}
+	return field{kind: metricField, sql: m.Number(alias), guard: guard,
+		label: "(SELECT " + m.Label() + " FROM wording WHERE id = " + alias + "wording_id)"}
 }
 
 // ofSolver is a value of a solver's results. The numbers of its plugins stand in the text, so that each is
 // found by key.
-func (n *whereNames) ofSolver(p *whereParser, f field, solver token) (field, error) {
-	var plugins []string
-	err := n.store.SQL(n.ctx, `SELECT pl.id, al.name FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
-		WHERE EXISTS (SELECT 1 FROM task t WHERE t.plugin_id = pl.id AND t.kind = 'solve')`,
-		func(_ []string, v []any) error {
-			if v[1] == solver.text {
-				plugins = append(plugins, fmt.Sprint(v[0]))
-			}
-			return nil
-		})
+func (n *Names) ofSolver(p *parser, f field, solver token) (field, error) {
+	rows, err := n.library(`SELECT pl.id FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
+		WHERE al.name = ? AND EXISTS (SELECT 1 FROM task t WHERE t.plugin_id = pl.id AND t.kind = 'solve')`, solver.text)
 	if err != nil {
 		return f, err
+	}
+	var plugins []string
+	for _, v := range rows {
+		plugins = append(plugins, fmt.Sprint(v[0]))
 	}
 	if plugins == nil {
 		known, err := n.words("SELECT DISTINCT plugin FROM tasks WHERE kind = 'solve' ORDER BY plugin")
@@ -201,7 +215,7 @@ func (n *whereNames) ofSolver(p *whereParser, f field, solver token) (field, err
 	return f, nil
 }
 
-func (n *whereNames) uses(p *whereParser, name, technique token) (field, error) {
+func (n *Names) uses(p *parser, name, technique token) (field, error) {
 	m, ok := n.metrics[TechniquesMetric]
 	if !ok {
 		return field{}, p.wrong(name.at, "no puzzle has a grade \""+TechniquesMetric+"\"")
@@ -210,20 +224,20 @@ func (n *whereNames) uses(p *whereParser, name, technique token) (field, error) 
 	if err != nil {
 		return field{}, err
 	}
-	if !slices.Contains(known, technique.text) && n.techniques != nil {
-		known = append(known, n.techniques(n.ctx)...)
+	if !slices.Contains(known, technique.text) && n.Techniques != nil {
+		known = append(known, n.Techniques()...)
 	}
 	if !slices.Contains(known, technique.text) {
 		slices.Sort(known)
 		return field{}, p.unknown(technique, slices.Compact(known), "technique")
 	}
-	wordings := "wording_id IN (SELECT id FROM wording WHERE instr(',' || " + m.label() + " || ',', ?) > 0)"
+	wordings := "wording_id IN (SELECT id FROM wording WHERE instr(',' || " + m.Label() + " || ',', ?) > 0)"
 	listed := "," + technique.text + ","
 	f := n.metric(m)
-	sql := fmt.Sprintf("g%d.%s", m.algorithm, wordings)
+	sql := fmt.Sprintf("g%d.%s", m.Algorithm, wordings)
 	rare, err := n.isRare(m, wordings, listed)
-	if rare && p.negations == 0 && !n.byID {
-		n.begin[m.algorithm] = fmt.Sprint(" INDEXED BY grade_metric_", m.id)
+	if rare && p.negations == 0 && !n.ByID {
+		n.begin[m.Algorithm] = fmt.Sprint(" INDEXED BY grade_metric_", m.ID)
 	}
 	return field{kind: flagField, sql: "(" + f.guard + sql + ")", args: []any{listed}}, err
 }
@@ -233,19 +247,19 @@ func (n *whereNames) uses(p *whereParser, name, technique token) (field, error) 
 const rareTechnique = 10_000
 
 // isRare reports whether an index says that few puzzles have such a wording.
-func (n *whereNames) isRare(m metricColumn, wordings, listed string) (bool, error) {
-	indexed, err := n.number("SELECT 1 FROM sqlite_schema WHERE name = ?", fmt.Sprint("grade_metric_", m.id))
+func (n *Names) isRare(m Metric, wordings, listed string) (bool, error) {
+	indexed, err := n.number("SELECT 1 FROM sqlite_schema WHERE name = ?", fmt.Sprint("grade_metric_", m.ID))
 	if err != nil || indexed == 0 {
 		return false, err
 	}
 	found, err := n.number(fmt.Sprintf(`SELECT count(*) FROM (SELECT 1 FROM grade INDEXED BY grade_metric_%d
-		WHERE algorithm_id = %d AND superseded = 0 AND %s LIMIT %d)`, m.id, m.algorithm, wordings, rareTechnique), listed)
+		WHERE algorithm_id = %d AND superseded = 0 AND %s LIMIT %d)`, m.ID, m.Algorithm, wordings, rareTechnique), listed)
 	return found < rareTechnique, err
 }
 
 // knownTechniques returns those that puzzles need.
-func (n *whereNames) knownTechniques(m metricColumn) ([]string, error) {
-	labels, err := n.words("SELECT DISTINCT " + m.label() + " FROM wording")
+func (n *Names) knownTechniques(m Metric) ([]string, error) {
+	labels, err := n.words("SELECT DISTINCT " + m.Label() + " FROM wording")
 	if err != nil {
 		return nil, err
 	}
@@ -256,10 +270,10 @@ func (n *whereNames) knownTechniques(m metricColumn) ([]string, error) {
 	return known, nil
 }
 
-func (n *whereNames) level(p *whereParser, name token) (field, error) {
+func (n *Names) level(p *parser, name token) (field, error) {
 	f := field{kind: levelField}
 	from := map[string]any{}
-	for _, l := range n.levels {
+	for _, l := range n.Levels {
 		m, ok := n.metrics[l.Metric]
 		if !ok {
 			return f, p.wrong(name.at, fmt.Sprintf("no puzzle has a grade %q, which levels are made of", l.Metric))
@@ -275,7 +289,7 @@ func (n *whereNames) level(p *whereParser, name token) (field, error) {
 	return f, nil
 }
 
-func (p *whereParser) unknown(name token, known []string, what string) error {
-	return &WhereError{Where: p.where, Column: p.column(name.at),
+func (p *parser) unknown(name token, known []string, what string) error {
+	return &Error{Where: p.where, Column: p.column(name.at),
 		Reason: fmt.Sprintf("unknown %s %q", what, name.text), Name: name.text, Known: known}
 }

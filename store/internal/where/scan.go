@@ -1,4 +1,4 @@
-package store
+package where
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// WhereError says what is wrong with a condition, and where.
-type WhereError struct {
+// Error says what is wrong with a condition, and at which place.
+type Error struct {
 	Where  string // the whole condition
 	Column int    // in characters, from 1
 	Reason string
@@ -17,7 +17,7 @@ type WhereError struct {
 }
 
 // Error returns the condition, the column and the reason.
-func (e *WhereError) Error() string {
+func (e *Error) Error() string {
 	return fmt.Sprintf("condition %q, column %d: %s", e.Where, e.Column, e.Reason)
 }
 
@@ -38,15 +38,15 @@ type token struct {
 	at   int    // byte offset
 }
 
-// whereScanner cuts a condition into tokens.
-type whereScanner struct {
+// scanner cuts a condition into tokens.
+type scanner struct {
 	where string
 	pos   int
 }
 
 var signs = []string{"&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "(", ")", "~", "="}
 
-func (s *whereScanner) next() (token, error) {
+func (s *scanner) next() (token, error) {
 	rest := strings.TrimLeftFunc(s.where[s.pos:], unicode.IsSpace)
 	s.pos = len(s.where) - len(rest)
 	t := token{at: s.pos}
@@ -97,9 +97,9 @@ func prefix(text string, keep func(rune) bool) string {
 	return text[:end]
 }
 
-func (s *whereScanner) wrong(at int, reason string) error {
-	return &WhereError{Where: s.where, Column: s.column(at), Reason: reason}
+func (s *scanner) wrong(at int, reason string) error {
+	return &Error{Where: s.where, Column: s.column(at), Reason: reason}
 }
 
 // column is the number of a byte's character, from 1.
-func (s *whereScanner) column(at int) int { return utf8.RuneCountInString(s.where[:at]) + 1 }
+func (s *scanner) column(at int) int { return utf8.RuneCountInString(s.where[:at]) + 1 }

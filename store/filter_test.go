@@ -1,0 +1,105 @@
+package store_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+func swordfish(context.Context) []string { return []string{"swordfish"} }
+
+func TestConditions(t *testing.T) {
+	s := gradedLibrary(t, 1000)
+	if err := s.IndexMetrics(t.Context(), "se"); err != nil {
+		t.Fatal(err)
+	}
+	for where, want := range map[string]int64{
+		"":                               1000,
+		"se>=9":                          100,
+		"se >= 9 && clues<=24":           100,
+		"clues<24":                       0,
+		"se<0.1||se>9.85":                20,
+		`tag=="x"`:                       100,
+		`tag!="x"`:                       900,
+		`!(tag=="x") && se<1`:            90,
+		`uses("x_wing")`:                 20,
+		`uses("swordfish")`:              0,
+		`uses("naked_pair")`:             1000,
+		`level=="easy"`:                  250,
+		`level!="easy" && level!="evil"`: 250,
+		`verdict=="unique"`:              1000,
+		`verdict!="unique"`:              0,
+		`verdict=="impossible" || verdict=='unknown'`: 0,
+		"dup || disputed":                     0,
+		"!dup":                                1000,
+		`geometry=="9" && cells==81`:          1000,
+		`source~"a" && line<=10`:              10,
+		`name=="a:7"`:                         1,
+		`self_ns("x")<1101`:                   100,
+		`time("x")<1.101us`:                   100,
+		`time("x")>=1ms || time("x")<0s`:      0,
+		`symmetry=="rot180"`:                  0,
+		`symmetry=="none"`:                    1000,
+		`symmetry!="rot90"`:                   1000,
+		`geometry=="9/3x3" && geometry!="16"`: 1000,
+		`geometry~"x" || geometry=="nine"`:    0,
+		`techniques=="x_wing,naked_pair"`:     20,
+		`id==5 || id==-5 || id==1e2`:          2,
+		`comment~"'; DROP TABLE puzzle; --"`:  0,
+	} {
+		n, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels,
+			Techniques: swordfish})
+		if err != nil || n != want {
+			t.Errorf("%s: %d puzzles, %v; want %d", where, n, err, want)
+		}
+	}
+}
+
+// variant is a puzzle of another geometry.
+func variant(yield func(store.Entry) bool) {
+	if p, err := sudoku.ParsePuzzle("4:1..............4"); err == nil {
+		yield(store.Entry{Puzzle: p})
+	}
+}
+
+func TestIndexesAreUsed(t *testing.T) {
+	s := gradedLibrary(t, 100)
+	must(s.Import(t.Context(), store.Source{Name: "b"}, variant))(t)
+	if err := s.IndexMetrics(t.Context(), "se", "techniques"); err != nil {
+		t.Fatal(err)
+	}
+	for where, index := range map[string]string{
+		"":                           "SCAN p\n",
+		"se>=4.5":                    "USING INDEX grade_metric_1",
+		"clues<=24":                  "USING INDEX puzzle_clues",
+		"id==5":                      "SEARCH p USING INTEGER PRIMARY KEY",
+		`tag=="x"`:                   "SEARCH p USING INTEGER PRIMARY KEY",
+		`verdict=="impossible"`:      "answer_verdict",
+		"disputed":                   "answer_disputed",
+		`source=="a"`:                "puzzle_source",
+		`symmetry=="rot180"`:         "puzzle_symmetry",
+		`geometry=="4"`:              "puzzle_geometry",
+		`uses("x_wing")`:             "USING COVERING INDEX grade_metric_2 (algorithm_id=? AND wording_id=?)",
+		`time("x")>5ms`:              "SEARCH r USING PRIMARY KEY (plugin_id=? AND puzzle_id=?)",
+		`se>=4.5 || uses("x_wing")`:  "SCAN p",
+		`se>=4.5 && !uses("x_wing")`: "USING INDEX grade_metric_1",
+		`level=="evil"`:              "USING INDEX grade_metric_1 (algorithm_id=? AND <expr>",
+		`se>=4.5 && clues<=24 && uses("x_wing") && !dup`: "USING INDEX grade_metric_2 (algorithm_id=? AND " +
+			"wording_id=?)",
+	} {
+		plan := s.Plan(t, store.Filter{Where: where, Levels: levels})
+		if !strings.Contains(plan, index) {
+			t.Errorf("%s: no %q in the plan\n%s", where, index, plan)
+		}
+		if !strings.Contains(plan, "SEARCH g USING PRIMARY KEY (algorithm_id=? AND puzzle_id=?)") {
+			t.Errorf("%s: grades are not found by key\n%s", where, plan)
+		}
+	}
+	if plan := s.Plan(t, store.Filter{IDs: []int64{1, 5}, Where: "se>=4.5"}); !strings.HasPrefix(plan,
+		"SEARCH p ") {
+		t.Errorf("puzzles are not found by id:\n%s", plan)
+	}
+}
