@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strconv"
 	"time"
 
@@ -105,7 +104,7 @@ func (p *process) end(politely bool) {
 			<-p.runner.exited
 		}
 		p.runner.abandon()
-		_ = os.RemoveAll(p.folder)
+		p.folder.remove()
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 type Host struct {
 	options  Options
 	launcher *launcher
+	sweep    sync.Once
 
 	mu      sync.Mutex
 	plugins []*Plugin

@@ -26,7 +26,7 @@ type process struct {
 	protocol  goplugin.ClientProtocol
 	remote    *wire.Client
 	tail      *tail
-	folder    string // the private folder of its socket
+	folder    *folder
 	stopAfter time.Duration
 
 	answers atomic.Int64 // puzzles answered in this life
@@ -48,11 +48,12 @@ func (h *Host) start(ctx context.Context, c Candidate, config Config) (*process,
 	if err != nil {
 		return nil, err
 	}
-	if p.folder, err = os.MkdirTemp(socketBase(), "sudokuctl-"); err != nil { // mode 0700
+	h.sweep.Do(func() { go sweep(socketBase()) })
+	if p.folder, err = newFolder(socketBase()); err != nil {
 		return nil, fmt.Errorf("making a folder for the socket of plugin %q: %w", c.ID, err)
 	}
 	if p.runner, err = newRunner(cmd, h.launcher, talk); err != nil {
-		_ = os.RemoveAll(p.folder)
+		p.folder.remove()
 		return nil, fmt.Errorf("starting plugin %q: %w", c.ID, err)
 	}
 	p.client = goplugin.NewClient(p.clientConfig(ctx, config, talk))
@@ -88,7 +89,7 @@ func (p *process) clientConfig(ctx context.Context, config Config, talk *talk) *
 		AllowedProtocols: []goplugin.Protocol{goplugin.ProtocolGRPC},
 		SkipHostEnv:      true,
 		StartTimeout:     timeout,
-		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.folder},
+		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.folder.path},
 		Stderr:           talk,
 		SyncStdout:       talk,
 		SyncStderr:       talk,
@@ -121,13 +122,4 @@ func (p *process) connect(ctx context.Context) error {
 	}
 	p.protocol, p.remote = protocol, raw.(*wire.Client)
 	return nil
-}
-
-// socketBase returns the folder for sockets. The path of a socket holds about 100 bytes, which a long TMPDIR
-// with the names that go-plugin appends would exceed.
-func socketBase() string {
-	if dir := os.TempDir(); len(dir) <= 40 || os.PathSeparator != '/' {
-		return dir
-	}
-	return "/tmp"
 }
