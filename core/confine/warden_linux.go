@@ -85,10 +85,14 @@ func (r Rights) limits() map[int]uint64 {
 	if r.Trusted {
 		return nil
 	}
-	return map[int]uint64{
+	limits := map[int]uint64{
 		unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: uint64(r.FileMB) << 20, unix.RLIMIT_DATA: uint64(r.MemoryMB) << 20,
-		unix.RLIMIT_CPU: uint64(r.CPU.Seconds()), unix.RLIMIT_NOFILE: uint64(r.OpenFiles),
+		unix.RLIMIT_CPU: uint64(r.CPU.Seconds()),
 	}
+	if !r.Proc { // who runs others has pipes to all of them; Start limits those
+		limits[unix.RLIMIT_NOFILE] = uint64(r.OpenFiles)
+	}
+	return limits
 }
 
 // hardLimit returns the limit that cannot be raised. For CPU time it is a second more than the one in force:

@@ -83,13 +83,14 @@ func (h *Host) verify(c Candidate, accepted map[string]string) (seal, error) {
 	return s, nil
 }
 
-// stillHolds reports whether the verified files are the same as when they were hashed, as far as the file
-// system tells. Asked once the process runs, it closes the gap between hashing and executing.
+// stillHolds reports whether the verified files are the same as when they were hashed. Asked once the process runs, it
+// closes the gap between hashing and executing. The time of a file's last change can be set by nobody, unlike that of its
+// last modification.
 func (s seal) stillHolds() (path string, ok bool) {
 	for path, then := range s.stats {
 		now, err := os.Stat(path)
 		if err != nil || !os.SameFile(then, now) || now.Size() != then.Size() ||
-			!now.ModTime().Equal(then.ModTime()) {
+			!now.ModTime().Equal(then.ModTime()) || !changeTime(now).Equal(changeTime(then)) {
 			return path, false
 		}
 	}

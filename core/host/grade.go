@@ -19,6 +19,7 @@ import (
 func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o SolveOptions,
 	emit func(number uint64, r sudoku.Result) error) error {
 	o.setDefaults(p.candidate.Kind)
+	p.limitWorkers(&o)
 	f := newFlow(o)
 	g := &grading{plugin: p, options: o, metrics: map[string]sudoku.Metric{}}
 	for _, metric := range p.info.Metrics {

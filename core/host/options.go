@@ -1,6 +1,7 @@
 package host
 
 import (
+	"fmt"
 	"runtime"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
@@ -39,6 +40,21 @@ func (o *SolveOptions) setDefaults(kind string) {
 	default:
 		o.batch = DefaultBatch
 	}
+}
+
+// limitWorkers keeps the programs of a bridge from running out of open files: with fewer at a time all get answers.
+func (p *Plugin) limitWorkers(o *SolveOptions) {
+	const (
+		each = 8 // open files of the bridge for a program, while it starts
+		own  = 64
+	)
+	most := (openFiles() - own) / each
+	if p.candidate.Kind != "exec" || most < 1 || o.Workers <= most {
+		return
+	}
+	p.host.options.Logger.Warn(fmt.Sprintf("%d programs run at a time instead of %d: the system allows %d open files (ulimit -Hn)",
+		most, o.Workers, openFiles()), "plugin", p.candidate.ID)
+	o.Workers = most
 }
 
 // wire returns the options for the plugin.

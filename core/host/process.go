@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -70,6 +71,13 @@ func (h *Host) command(c Candidate, config Config) (*exec.Cmd, error) {
 	cmd := exec.Command(c.Argv[0], c.Argv[1:]...)
 	cmd.Dir = c.Dir
 	cmd.Env = append(Environ(config.Env...), wire.ParentEnv+"="+strconv.Itoa(os.Getpid()))
+	if c.Kind == "exec" && config.Sums != nil {
+		sums, err := json.Marshal(config.Sums)
+		if err != nil {
+			return nil, fmt.Errorf("writing the checksums of plugin %q: %w", c.ID, err)
+		}
+		cmd.Env = append(cmd.Env, wire.SumsEnv+"="+string(sums))
+	}
 	if h.options.Wrap != nil {
 		if err := h.options.Wrap(c, cmd); err != nil {
 			return nil, fmt.Errorf("preparing the command of plugin %q: %w", c.ID, err)

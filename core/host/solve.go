@@ -27,6 +27,7 @@ import (
 func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o SolveOptions,
 	emit func(number uint64, r sudoku.Result) error) error {
 	o.setDefaults(p.candidate.Kind)
+	p.limitWorkers(&o)
 	f := newFlow(o)
 	m := &pump[wire.Answer]{
 		plugin: p, verb: &solving{plugin: p, options: o}, options: o,

@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"io/fs"
 	"math"
 	"os"
 	"syscall"
@@ -32,4 +33,13 @@ func peakMemory(state *os.ProcessState) int64 {
 		return 0
 	}
 	return int64(usage.Maxrss) << 10 // KiB
+}
+
+// changeTime returns when a file was changed last.
+func changeTime(info fs.FileInfo) time.Time {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return time.Time{}
+	}
+	return time.Unix(stat.Ctim.Unix())
 }

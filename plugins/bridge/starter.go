@@ -39,6 +39,9 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 	})
 	c := &child{stderr: &tail{}, gone: make(chan struct{}), memory: memory}
 	c.refused, _ = confine.Refusals()
+	if err := accepted().check(); err != nil {
+		return nil, err
+	}
 	var ends [3]*os.File // of the process
 	var own [3]*os.File
 	for i := range ends {
@@ -65,6 +68,10 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 	closeAll(ends)
 	c.in, c.out = own[0], own[1]
 	go c.wait(own[2])
+	if err := accepted().check(); err != nil { // changed while it started
+		c.kill()
+		return nil, err
+	}
 	return c, nil
 }
 

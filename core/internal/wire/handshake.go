@@ -63,3 +63,7 @@ func (a *algorithm) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker,
 	conn *grpc.ClientConn) (any, error) {
 	return NewClient(conn), nil
 }
+
+// SumsEnv names the environment variable in which the host tells a bridge the accepted SHA-256 of files by path, as JSON:
+// the bridge starts programs when the host cannot look any more.
+const SumsEnv = "SUDOKUCTL_SUMS"

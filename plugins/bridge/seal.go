@@ -1,0 +1,84 @@
+package bridge
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+)
+
+// sumsEnv is the variable in which the host tells the accepted SHA-256 of files by path.
+const sumsEnv = "SUDOKUCTL_SUMS"
+
+// seal knows the files of a program that was accepted. They are looked at before and after each start of a process, which
+// may be long after the host has verified them.
+type seal struct {
+	sums map[string]string
+	err  error
+
+	mu       sync.Mutex
+	verified map[string]fs.FileInfo
+}
+
+// accepted is what the host says was accepted; nothing if nobody has recorded checksums. It keeps that from the programs.
+var accepted = sync.OnceValue(func() *seal {
+	s := &seal{verified: map[string]fs.FileInfo{}}
+	if text, ok := os.LookupEnv(sumsEnv); ok {
+		s.err = json.Unmarshal([]byte(text), &s.sums)
+	}
+	if err := os.Unsetenv(sumsEnv); s.err == nil {
+		s.err = err
+	}
+	return s
+})
+
+// check returns an error if a file is not what was accepted. A file is read again only when it may have changed.
+func (s *seal) check() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err != nil {
+		return fmt.Errorf("reading accepted checksums: %w", s.err)
+	}
+	for path, want := range s.sums {
+		info, err := os.Stat(path)
+		if err == nil && same(info, s.verified[path]) {
+			continue
+		}
+		got := ""
+		if err == nil {
+			got, err = sum(path)
+		}
+		if err != nil {
+			return fmt.Errorf("checking its files: %w", err)
+		}
+		if got != want {
+			return fmt.Errorf("checksum changed: %s: it is not started again", path)
+		}
+		s.verified[path] = info // as it was before it was read: a change meanwhile shows next time
+	}
+	return nil
+}
+
+// same reports whether a file has not changed. Nobody can set the time of the last change, unlike that of the last
+// modification.
+func same(a, b fs.FileInfo) bool {
+	return b != nil && os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) &&
+		changeTime(a).Equal(changeTime(b))
+}
+
+func sum(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
