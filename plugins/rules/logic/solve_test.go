@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
 )
@@ -83,12 +82,5 @@ func TestStopsWhenTold(t *testing.T) {
 			func(sudoku.Grid) bool { return true }); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v, want %v", techniques, err, context.Canceled)
 		}
-	}
-}
-
-func TestSpec(t *testing.T) {
-	var spec spec.Spec = Spec()
-	if got := strings.Join(spec.Describe().Powers, " "); got != "solve grade explain" {
-		t.Errorf("powers %s", got)
 	}
 }

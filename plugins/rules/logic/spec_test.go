@@ -3,8 +3,11 @@ package logic
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/plugintest"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
@@ -42,5 +45,25 @@ func TestCounts(t *testing.T) {
 	}
 	if total != steps || len(declared) != len(ladder.HodokuLadder(false)) {
 		t.Errorf("%d steps by %d metrics, %d explained", total, len(declared), steps)
+	}
+}
+
+// TestConformance holds the plugin to its promises without the slowest chains: some of the suite's puzzles
+// are the hardest known.
+func TestConformance(t *testing.T) {
+	spec := Spec()
+	for i := range spec.Info.Settings {
+		if spec.Info.Settings[i].Name == "up_to" {
+			spec.Info.Settings = append(spec.Info.Settings[:0:0], spec.Info.Settings...)
+			spec.Info.Settings[i].Default = 7.0
+		}
+	}
+	plugintest.Run(t, spec)
+}
+
+func TestSpec(t *testing.T) {
+	var spec spec.Spec = Spec()
+	if got := strings.Join(spec.Describe().Powers, " "); got != "solve grade explain" {
+		t.Errorf("powers %s", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -138,6 +139,46 @@ func TestVariantStrikesAreSound(t *testing.T) {
 			p := rulestest.Random(g, seed+10, g.Cells()*2/3)
 			b.Load(p)
 			j.state(p, b, rulestest.Solutions(p, 1)[0], false)
+		}
+	}
+}
+
+// TestNamesAreUnique holds every name of the table to one technique or family.
+func TestNamesAreUnique(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range table {
+		l := &table[i]
+		if seen[l.Name] || l.Name == l.family || l.Rating == 0 {
+			t.Errorf("%q: twice, a family, or without a rating", l.Name)
+		}
+		seen[l.Name] = true
+	}
+}
+
+// TestTechniquesAreDocumented holds the table of docs/algorithms/rules.md to the table of techniques.
+func TestTechniquesAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../../../docs/algorithms/rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows [][]string
+	for _, line := range strings.Split(string(page), "\n") {
+		if cells := strings.Split(line, "|"); len(cells) == 10 {
+			rows = append(rows, cells)
+		}
+	}
+	for _, l := range HodokuLadder(true) {
+		want := []string{"`" + l.Name + "`", l.family, strconv.Itoa(l.Score), HodokuLevels[l.Level],
+			map[bool]string{true: "yes", false: "no"}[l.In&hodoku != 0], strconv.FormatFloat(l.Rating, 'f', 1, 64)}
+		if !slices.ContainsFunc(rows, func(cells []string) bool {
+			for i, w := range want {
+				if strings.TrimSuffix(strings.TrimSpace(cells[i+1]), " *") != w {
+					return false
+				}
+			}
+			return true
+		}) {
+			t.Errorf("the page has no row %v", want)
 		}
 	}
 }
