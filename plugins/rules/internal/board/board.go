@@ -30,6 +30,7 @@ type Board struct {
 	Broken       bool    // some cell or house has no room for what it needs
 }
 
+// NewBoard returns the empty board of a frame.
 func NewBoard(f *Frame) *Board {
 	b := &Board{
 		Frame: f, Left: f.Cells,

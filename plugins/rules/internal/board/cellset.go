@@ -5,12 +5,19 @@ import "math/bits"
 // CellSet is a set of cells, a bit a cell.
 type CellSet []uint64
 
+// NewCellSet returns an empty set of so many cells.
 func NewCellSet(cells int) CellSet { return make(CellSet, (cells+63)/64) }
 
+// Has reports whether a cell is in the set.
 func (s CellSet) Has(c int) bool { return s[uint(c)/64]>>(uint(c)%64)&1 == 1 }
-func (s CellSet) Add(c int)      { s[uint(c)/64] |= 1 << (uint(c) % 64) }
-func (s CellSet) Remove(c int)   { s[uint(c)/64] &^= 1 << (uint(c) % 64) }
 
+// Add puts a cell into the set.
+func (s CellSet) Add(c int) { s[uint(c)/64] |= 1 << (uint(c) % 64) }
+
+// Remove takes a cell out of the set.
+func (s CellSet) Remove(c int) { s[uint(c)/64] &^= 1 << (uint(c) % 64) }
+
+// Len returns the number of cells.
 func (s CellSet) Len() int {
 	n := 0
 	for _, w := range s {

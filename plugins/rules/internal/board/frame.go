@@ -36,6 +36,7 @@ type Frame struct {
 // builder lays out a geometry.
 type builder struct{ *Frame }
 
+// NewFrame lays out a geometry.
 func NewFrame(g *sudoku.Geometry) *Frame {
 	f := builder{&Frame{Geometry: g, N: g.N(), Cells: g.Cells()}}
 	f.addHouses()

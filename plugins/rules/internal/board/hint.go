@@ -32,6 +32,7 @@ type Technique interface {
 // Mark is a candidate: digit v of a cell.
 type Mark struct{ Cell, V int }
 
+// Reset begins another hint in the memory of this one.
 func (h *Hint) Reset(technique string, rating float64) {
 	h.Technique, h.Rating, h.Cell, h.Digit, h.Text = technique, rating, -1, 0, ""
 	h.Strikes, h.Cells, h.Houses = h.Strikes[:0], h.Cells[:0], h.Houses[:0]
@@ -85,8 +86,10 @@ func (h *Hint) Step(b *Board) sudoku.Step {
 
 // Words for sentences.
 
+// CellName returns the name of a cell: "r1c2".
 func (f *Frame) CellName(c int) string { return f.Geometry.CellName(c) }
 
+// CellNames joins the names of cells: "r1c2, r1c3 and r4c2".
 func (f *Frame) CellNames(cells []int) string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
@@ -95,8 +98,10 @@ func (f *Frame) CellNames(cells []int) string {
 	return list(names)
 }
 
+// DigitName returns the symbol of a digit.
 func (f *Frame) DigitName(v int) string { return f.Geometry.Alphabet().Symbol(v + 1) }
 
+// DigitNames joins the symbols of a set of digits.
 func (f *Frame) DigitNames(vs uint64) string {
 	var names []string
 	for ; vs != 0; vs &= vs - 1 {
@@ -112,6 +117,7 @@ func (f *Frame) HouseName(i int) string {
 	return kindName(h.Kind) + " " + number
 }
 
+// HouseNames joins the names of houses.
 func (f *Frame) HouseNames(is []int) string {
 	names := make([]string, len(is))
 	for j, i := range is {

@@ -14,6 +14,7 @@ type Pick struct {
 	Accept func(chosen, union uint64) bool
 }
 
+// Search tries the choices and reports whether one was accepted.
 func (p *Pick) Search() bool { return p.Extend(p.K, len(p.Sets), 0, 0) }
 
 // Extend chooses still more members below index top.

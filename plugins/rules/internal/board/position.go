@@ -23,6 +23,7 @@ type Position struct {
 	joint   []any           // see share
 }
 
+// NewPosition returns a position on the empty board of a frame.
 func NewPosition(f *Frame) *Position { return &Position{Board: NewBoard(f)} }
 
 // Set sets the position to a puzzle whose candidates are still to be read.

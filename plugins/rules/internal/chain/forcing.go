@@ -33,6 +33,7 @@ type forcingChain struct {
 	tracer tracer
 }
 
+// ForcingChain makes forcing chains and cycles.
 func ForcingChain(p *board.Position) board.Technique {
 	t := &forcingChain{chains: board.Share(p, newChains)}
 	t.tracer = tracer{links: &t.links, grid: &t.grid, found: &t.found}

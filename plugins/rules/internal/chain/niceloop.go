@@ -41,11 +41,16 @@ type webStep struct {
 	length    int32
 }
 
-func NewNiceLoop(p *board.Position) board.Technique { return newWeaver(p, "nice_loop", plainWeb) }
+// NiceLoop makes chains and loops of candidates alone.
+func NiceLoop(p *board.Position) board.Technique { return newWeaver(p, "nice_loop", plainWeb) }
+
+// GroupedLoop makes those that may have a group.
 func GroupedLoop(p *board.Position) board.Technique {
 	return newWeaver(p, "grouped_nice_loop", groupedWeb)
 }
-func NewALSLoop(p *board.Position) board.Technique { return newWeaver(p, "als_nice_loop", alsWeb) }
+
+// ALSLoop makes those that may have a group or an almost locked set.
+func ALSLoop(p *board.Position) board.Technique { return newWeaver(p, "als_nice_loop", alsWeb) }
 
 func newWeaver(p *board.Position, name string, kind webKind) board.Technique {
 	w := &web{kind: kind}

@@ -42,6 +42,7 @@ func widens(choice string) bool {
 	return first != "se" && first[0] != '+' && first[0] != '-'
 }
 
+// Words splits a choice.
 func Words(choice string) []string {
 	return strings.FieldsFunc(choice, func(r rune) bool { return r == ',' || r == ' ' })
 }

@@ -156,10 +156,10 @@ func makerOf(code string) board.Maker {
 	case "0702":
 		return chain.XYChain
 	case "0706", "0707", "0708":
-		return chain.NewNiceLoop
+		return chain.NiceLoop
 	case "0709", "0710", "0711":
 		if ch := code[len(code)-1]; ch >= '3' || code == "0709-2" {
-			return chain.NewALSLoop
+			return chain.ALSLoop
 		}
 		return chain.GroupedLoop
 	case "0703":

@@ -28,6 +28,7 @@ type ALSSets struct {
 	at      int64      // the version of the board for which they hold
 }
 
+// NewALSSets returns the almost locked sets of a position.
 func NewALSSets(p *board.Position) *ALSSets { return &ALSSets{Position: p} }
 
 // Here returns the almost locked sets of the board as it is.

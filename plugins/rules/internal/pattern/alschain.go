@@ -32,6 +32,7 @@ type alsStep struct {
 	from         alsState
 }
 
+// ALSChain makes chains of four almost locked sets or more.
 func ALSChain(p *board.Position) board.Technique {
 	return &alsChainer{Position: p, sets: board.Share(p, NewALSSets)}
 }

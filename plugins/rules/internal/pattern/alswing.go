@@ -13,6 +13,7 @@ type alsXZ struct {
 	sets *ALSSets
 }
 
+// ALSXZ makes uses of two almost locked sets.
 func ALSXZ(p *board.Position) board.Technique { return alsXZ{p, board.Share(p, NewALSSets)} }
 
 func (t alsXZ) Each(done func() bool) bool {
@@ -59,6 +60,7 @@ type alsWing struct {
 	sets *ALSSets
 }
 
+// ALSWing makes uses of three.
 func ALSWing(p *board.Position) board.Technique { return alsWing{p, board.Share(p, NewALSSets)} }
 
 func (t alsWing) Each(done func() bool) bool {

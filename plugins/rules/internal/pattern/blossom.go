@@ -20,6 +20,7 @@ type blossom struct {
 	done    func() bool
 }
 
+// DeathBlossom makes death blossoms.
 func DeathBlossom(p *board.Position) board.Technique {
 	return &blossom{Position: p, sets: board.Share(p, NewALSSets)}
 }

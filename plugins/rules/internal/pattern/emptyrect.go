@@ -15,6 +15,7 @@ type emptyRectangle struct {
 	links strongLinks
 }
 
+// EmptyRectangle makes uses of empty rectangles.
 func EmptyRectangle(p *board.Position) board.Technique { return &emptyRectangle{Position: p} }
 
 func (t *emptyRectangle) Each(done func() bool) bool {

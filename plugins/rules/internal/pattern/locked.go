@@ -16,10 +16,12 @@ type locked struct {
 	seen   board.Memory
 }
 
+// Locked makes pointing and claiming.
 func Locked(p *board.Position) board.Technique {
 	return &locked{Position: p, seen: make(board.Memory, p.N)}
 }
 
+// DirectLocked makes the placements that follow from pointing and claiming.
 func DirectLocked(p *board.Position) board.Technique {
 	return &locked{Position: p, direct: true, seen: make(board.Memory, p.N)}
 }

@@ -14,6 +14,7 @@ type lockedSet struct {
 	k int
 }
 
+// LockedSet makes locked pairs or triples.
 func LockedSet(k int) board.Maker {
 	return func(p *board.Position) board.Technique { return lockedSet{p, k} }
 }

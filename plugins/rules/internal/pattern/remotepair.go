@@ -11,6 +11,7 @@ import (
 // four or more of them, both digits leave the cells that see one of either sort.
 type remotePair struct{ *board.Position }
 
+// RemotePair makes remote pairs.
 func RemotePair(p *board.Position) board.Technique { return remotePair{p} }
 
 func (t remotePair) Each(done func() bool) bool {

@@ -10,6 +10,7 @@ import (
 // lastCell finds the last empty cell of a house (1.0).
 type lastCell struct{ *board.Position }
 
+// LastCell makes the last empty cell of a house.
 func LastCell(p *board.Position) board.Technique { return lastCell{p} }
 
 func (t lastCell) Each(done func() bool) bool {
@@ -27,6 +28,7 @@ func (t lastCell) Each(done func() bool) bool {
 // hiddenSingle finds a digit with one place left in a house (1.2 in a box, 1.5 elsewhere).
 type hiddenSingle struct{ *board.Position }
 
+// HiddenSingle makes hidden singles.
 func HiddenSingle(p *board.Position) board.Technique { return hiddenSingle{p} }
 
 func (t hiddenSingle) Each(done func() bool) bool {
@@ -63,6 +65,7 @@ func HintSingle(p *board.Position, h int, technique string, rating float64) {
 // nakedSingle finds a cell with one candidate (2.3), row by row.
 type nakedSingle struct{ *board.Position }
 
+// NakedSingle makes naked singles.
 func NakedSingle(p *board.Position) board.Technique { return nakedSingle{p} }
 
 func (t nakedSingle) Each(done func() bool) bool {

@@ -14,6 +14,7 @@ import (
 
 type sueDeCoq struct{ *board.Position }
 
+// SueDeCoq makes uses of Sue de Coq.
 func SueDeCoq(p *board.Position) board.Technique { return sueDeCoq{p} }
 
 func (t sueDeCoq) Each(done func() bool) bool {

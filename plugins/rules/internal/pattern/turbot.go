@@ -38,14 +38,17 @@ type turbot struct {
 	links strongLinks
 }
 
+// Skyscraper makes skyscrapers.
 func Skyscraper(p *board.Position) board.Technique {
 	return &turbot{Position: p, name: "skyscraper", fits: (*turbot).isSkyscraper}
 }
 
+// Kite makes 2-string kites.
 func Kite(p *board.Position) board.Technique {
 	return &turbot{Position: p, name: "two_string_kite", fits: (*turbot).isKite}
 }
 
+// TurbotFish makes turbot fish.
 func TurbotFish(p *board.Position) board.Technique {
 	return &turbot{Position: p, name: "turbot_fish", fits: (*turbot).isTurbot}
 }

@@ -92,6 +92,7 @@ func SiameseComplexFish(kind FishKind) board.Maker {
 	}
 }
 
+// DualKite makes two 2-string kites with the same cells in the box.
 func DualKite(p *board.Position) board.Technique {
 	return &twin{p, "dual_two_string_kite", []board.Technique{Kite(p)}, func(a, b *board.Hint) bool {
 		return a.Cells[1] == b.Cells[1] && a.Cells[2] == b.Cells[2] ||
@@ -99,6 +100,7 @@ func DualKite(p *board.Position) board.Technique {
 	}}
 }
 
+// DualRectangle makes two empty rectangles of a digit in the same box.
 func DualRectangle(p *board.Position) board.Technique {
 	return &twin{p, "dual_empty_rectangle", []board.Technique{EmptyRectangle(p)}, func(a, b *board.Hint) bool {
 		return a.Strikes[0].V == b.Strikes[0].V && a.Houses[0] == b.Houses[0]

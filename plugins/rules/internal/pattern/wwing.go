@@ -14,6 +14,7 @@ type wWing struct {
 	links strongLinks
 }
 
+// WWing makes W-wings.
 func WWing(p *board.Position) board.Technique { return &wWing{Position: p} }
 
 func (t *wWing) Each(done func() bool) bool {

@@ -33,6 +33,7 @@ func Random(g *sudoku.Geometry, seed uint64, tries int) *sudoku.Puzzle {
 	return p
 }
 
+// Solutions returns the solutions of a puzzle, limit at the most.
 func Solutions(p *sudoku.Puzzle, limit int) []sudoku.Grid {
 	var found []sudoku.Grid
 	s := paper.NewSolver(2, true)

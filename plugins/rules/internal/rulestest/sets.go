@@ -36,6 +36,7 @@ func Records(t testing.TB, name string) [][]string {
 	return all[1:]
 }
 
+// Puzzle reads a puzzle.
 func Puzzle(t testing.TB, line string) *sudoku.Puzzle {
 	t.Helper()
 	p, err := sudoku.ParsePuzzle(line)

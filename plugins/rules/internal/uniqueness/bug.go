@@ -27,6 +27,7 @@ type bug struct {
 	sets    [sudoku.MaxSize]uint64
 }
 
+// BUG makes BUGs of all types.
 func BUG(p *board.Position) board.Technique { return &bug{Position: p} }
 
 // BUG1 makes BUGs with one bug cell.

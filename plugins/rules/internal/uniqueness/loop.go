@@ -33,6 +33,7 @@ type loopFinder struct {
 	sets   [sudoku.MaxSize]uint64
 }
 
+// UniqueLoop makes unique rectangles and loops.
 func UniqueLoop(p *board.Position) board.Technique {
 	return &loopFinder{Position: p, onPath: board.NewCellSet(p.Cells), parity: make([]uint8, len(p.Houses)),
 		core: board.NewCellSet(p.Cells)}
