@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -10,106 +12,137 @@ import (
 
 const module = "github.com/sudokuctl/sudokuctl/"
 
-// importRule is a row of the import table in docs/architecture.md: what packages below path may import of
-// ours, and of others. A nil list of others means anything.
+// importRule is a row of the import table in docs/architecture.md.
 type importRule struct {
-	path   string
-	ours   []string
-	others []string
+	path   string   // of the packages that it is for; "plugins/*" is for each plugin alone
+	ours   []string // of our packages that they may import
+	main   []string // that a main among them may import beside
+	others []string // what the path of a foreign package holds; nil = anything
 }
 
-var (
-	rpc = []string{"google.golang.org/grpc", "google.golang.org/protobuf", "github.com/hashicorp/go-plugin",
-		"github.com/hashicorp/go-hclog"}
-	// what every family of commands may use
-	workshop = []string{"fleet",
-		"core/sudoku", "core/spec", "core/plugin", "core/plugintest", "core/host", "core/confine", "core/stats",
-		"core/chart", "core/formats", "core/picture", "core/plain", "core/manifest", "store", "work", "study"}
-	importTable = []importRule{ // the first that fits counts
-		{"core/sudoku/canon", []string{"core/sudoku"}, []string{}},
-		{"core/sudoku", nil, []string{}},
-		{"core/spec", []string{"core/sudoku"}, []string{}},
-		{"core/internal/wire", []string{"core/sudoku", "core/internal/wire"}, rpc},
-		{"core/plugin", []string{"core/sudoku", "core/spec", "core/internal/wire"}, rpc[2:]},
-		{"core/plugintest", []string{"core/sudoku", "core/spec", "core/internal/wire", "core/plugin"}, rpc[2:]},
-		{"core/confine", nil, []string{"golang.org/x/sys"}},
-		{"core/plain", nil, []string{}},
-		{"core/manifest", nil, []string{"go.yaml.in/yaml"}},
-		{"core/host", []string{"core/sudoku", "core/plain", "core/manifest", "core/internal/wire"}, rpc[2:]},
-		{"core/stats", []string{"core/sudoku"}, []string{}},
-		{"core/chart", []string{"core/stats", "core/picture"}, []string{}},
-		{"core/formats", []string{"core/sudoku", "core/picture"}, []string{}},
-		{"core/picture/print", []string{"core/picture"}, []string{"codeberg.org/go-pdf/fpdf",
-			"git.sr.ht/~sbinet/gg", "golang.org/x/image"}},
-		{"core/picture", nil, []string{}},
-		{"store/internal/where", []string{"core/sudoku"}, []string{}},
-		{"store", []string{"core/sudoku", "core/plain", "core/stats", "store/internal"}, []string{"github.com/mattn/go-sqlite3"}},
-		{"work", []string{"core/sudoku", "core/host", "core/formats", "core/stats", "store"}, []string{}},
-		{"fleet/part", []string{"core/sudoku"}, []string{"github.com/parquet-go/parquet-go"}},
-		{"fleet", []string{"core/sudoku", "core/host", "core/formats", "store", "work", "fleet/part"}, []string{}},
-		{"study", []string{"core/sudoku", "core/host", "core/stats", "core/chart", "core/picture", "store", "work"},
-			[]string{}},
-		{"plugins/bridge", []string{"core/sudoku", "core/spec", "core/plugin", "core/manifest", "core/confine"}, nil},
-		{"plugins/bundled", []string{"core/spec", "core/plugin", "plugins"}, nil},
-		{"plugins", []string{"core/sudoku", "core/spec", "core/plugin"}, nil},
-		{"cmd/sudokuctl/internal/app", slices.Concat(workshop, []string{"plugins"}), nil},
-		{"cmd/sudokuctl/internal/screen", slices.Concat(workshop, []string{"cmd/sudokuctl/internal/app"}), nil},
-		{"cmd/sudokuctl/internal/plugins", slices.Concat(workshop, []string{"cmd/sudokuctl/internal/app",
-			"cmd/sudokuctl/internal/screen", "plugins"}), nil},
-		{"cmd/sudokuctl/internal", slices.Concat(workshop, []string{"cmd/sudokuctl/internal/app",
-			"cmd/sudokuctl/internal/screen", "cmd/sudokuctl/internal/runs"}), nil},
-		{"cmd/sudokuctl", slices.Concat(workshop, []string{"plugins", "cmd/sudokuctl/internal"}), nil},
+// importTable reads the table.
+func importTable(t *testing.T) (rules []importRule) {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
 	}
-)
+	_, table, _ := strings.Cut(string(text), "| package | may import")
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		if len(rules) > 0 && len(cells) != 3 {
+			break
+		}
+		if len(cells) != 3 || strings.HasPrefix(cells[0], "-") {
+			continue
+		}
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		ours, main, _ := strings.Cut(cells[1], "; its main also ")
+		rules = append(rules, importRule{cells[0], items(ours), items(main), items(cells[2])})
+	}
+	if len(rules) < 10 {
+		t.Fatalf("%d rows in the table", len(rules))
+	}
+	return rules
+}
+
+// items returns the items of a cell: none for "nothing", nil for "anything".
+func items(cell string) []string {
+	switch cell {
+	case "anything":
+		return nil
+	case "nothing", "":
+		return []string{}
+	}
+	return strings.Split(cell, ", ")
+}
 
 // TestImports holds every package against the import table.
 func TestImports(t *testing.T) {
+	rules := importTable(t)
+	for _, r := range rules {
+		if _, err := os.Stat(filepath.Join("../..", strings.TrimSuffix(r.path, "/*"))); err != nil {
+			t.Errorf("a row for a package that is not there: %v", err)
+		}
+	}
 	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,Name", module+"...").Output()
 	if err != nil {
 		t.Skipf("no go command to list the packages: %v", err)
 	}
 	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); {
 		var p struct {
-			ImportPath string
-			Imports    []string
+			ImportPath, Name string
+			Imports          []string
 		}
 		if err := d.Decode(&p); err != nil {
 			t.Fatal(err)
 		}
-		checkImports(t, strings.TrimPrefix(p.ImportPath, module), p.Imports)
+		checkImports(t, rules, strings.TrimPrefix(p.ImportPath, module), p.Name == "main", p.Imports)
 	}
 }
 
-func checkImports(t *testing.T, path string, imports []string) {
+func checkImports(t *testing.T, rules []importRule, path string, main bool, imports []string) {
 	t.Helper()
-	i := slices.IndexFunc(importTable, func(r importRule) bool { return within(path, r.path) })
-	if i < 0 {
-		t.Errorf("%s stands in no row of the import table", path)
+	var rule importRule
+	for _, r := range rules {
+		if len(r.path) > len(rule.path) && within(path, strings.TrimSuffix(r.path, "/*")) {
+			rule = r
+		}
+	}
+	if rule.path == "" {
+		t.Errorf("%s is in no row of the import table", path)
 		return
 	}
-	rule := importTable[i]
 	for _, imported := range imports {
 		if ours, ok := strings.CutPrefix(imported, module); ok {
-			if !rule.allows(path, ours) {
+			if !rule.allows(path, ours, main) {
 				t.Errorf("%s must not import %s", path, ours)
 			}
 			continue
 		}
 		foreign := strings.Contains(strings.Split(imported, "/")[0], ".")
 		if foreign && rule.others != nil && !slices.ContainsFunc(rule.others,
-			func(o string) bool { return within(imported, o) }) {
+			func(o string) bool { return strings.Contains("/"+imported+"/", "/"+o+"/") }) {
 			t.Errorf("%s must not import %s", path, imported)
 		}
 	}
 }
 
-// allows reports whether path may import a package of ours. A plugin may import its own packages, not
-// another's.
-func (r importRule) allows(path, imported string) bool {
-	if r.path == "plugins" && within(imported, "plugins") {
-		return strings.Split(path, "/")[1] == strings.Split(imported, "/")[1]
+// allows reports whether path may import a package of ours.
+func (r importRule) allows(path, imported string, main bool) bool {
+	own := r.path
+	if dir, each := strings.CutSuffix(own, "/*"); each {
+		own = dir + "/" + strings.Split(strings.TrimPrefix(path, dir+"/"), "/")[0]
 	}
-	return slices.ContainsFunc(r.ours, func(o string) bool { return within(imported, o) })
+	named := func(dir string) bool { return within(imported, dir) }
+	if strings.HasPrefix(r.path, "cmd/") { // a family of commands may not import another
+		own = path
+	}
+	return within(imported, own) || slices.ContainsFunc(r.ours, named) || main && slices.ContainsFunc(r.main, named)
+}
+
+func TestRulesOfImports(t *testing.T) {
+	plugins := importRule{path: "plugins/*", ours: []string{"core/spec"}, main: []string{"core/plugin"}}
+	commands := importRule{path: "cmd/sudokuctl/internal", ours: []string{"core"}}
+	for _, c := range []struct {
+		rule           importRule
+		path, imported string
+		main, want     bool
+	}{
+		{plugins, "plugins/ga", "core/plugin", true, true},
+		{plugins, "plugins/ga/evolve", "core/plugin", false, false},
+		{plugins, "plugins/ga/evolve", "core/spec", false, true},
+		{plugins, "plugins/ga", "plugins/ga/evolve", true, true},
+		{plugins, "plugins/ga", "plugins/dlx/cover", true, false},
+		{commands, "cmd/sudokuctl/internal/runs", "core/host", false, true},
+		{commands, "cmd/sudokuctl/internal/runs", "cmd/sudokuctl/internal/library", false, false},
+	} {
+		if got := c.rule.allows(c.path, c.imported, c.main); got != c.want {
+			t.Errorf("%s imports %s: %v", c.path, c.imported, got)
+		}
+	}
 }
 
 // within reports whether path is dir or below it.
