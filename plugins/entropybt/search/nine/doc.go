@@ -40,7 +40,7 @@
 //     AVX-512 BW, VBMI and BITALG (Intel since Ice Lake, AMD since Zen 4).
 //   - "narrow" does the same with 256-bit registers (narrow_amd64.s, by the same generator), but arranges the
 //     grid otherwise. It needs AVX2, BMI and POPCNT (Intel since Haswell, AMD since Zen).
-//   - "scalar" is plain Go for every other machine. It keeps, per digit, the set of its cells.
+//   - "scalar" is plain Go for every other machine: the narrow kernel in words of 64 bits.
 //
 // # The wide kernel: data
 //
@@ -116,29 +116,32 @@
 //	perm   &= left at the three minirows
 //
 // until the sum of the permutations is what it was. That is one chain and not two side by side, for here it
-// is the number of instructions that counts, 370 a sweep, and a chain needs fewer sweeps: four settle a guess
-// where the wide kernel needs six or seven. A box tells its row through the permutations alone, so the steps "may of
-// the other two in the row" and "forced" of the wide kernel fall away; so does the rule that a minirow with
-// room for three digits needs them, which saves one guess in fifty and costs a tenth of the time.
+// is the number of instructions that counts, 370 a sweep, and a chain needs fewer sweeps: four settle a
+// guess where the wide kernel needs six or seven. A box tells its row through the permutations alone, so
+// the steps "may of the other two in the row" and "forced" of the wide kernel fall away; so does the rule
+// that a minirow with room for three digits needs them, which saves one guess in fifty and costs a tenth of
+// the time.
 //
 // A contradiction is an empty cell, a digit without a place in a box or one that two cells of a box hold,
 // and, before a guess, four digits that must be in one minirow.
 //
 // The state does not fit into 16 registers. It stays in the frame on top of the stack (416 bytes), and a
-// guess copies it. Before a guess the permutations of stacks are turned, so that each line has its words side by
-// side and POPCNT counts them.
+// guess copies it. Before a guess the permutations of stacks are turned, so that each line has its words
+// side by side and POPCNT counts them.
 //
 // # The scalar kernel: data
 //
-// board.cand[d] is the set of cells of digit d, as two words (bands 0 and 1 in 54 bits, band 2 in 27). A
-// table of 512 entries maps the 3×3 matrix of minirows a digit may use to the entries that lie in one of
-// its six permutations; the same table serves columns. Adding the nine sets bit by bit counts the
-// candidates of all cells at once. board.stale names the digits to look at again.
+// What the narrow kernel has in one vector, this has in two words: the boxes of bands 0 and 1 in six fields of
+// ten bits, those of band 2 in three. Nine bits are the set of digits. The tenth is 0 and makes comparisons of
+// all fields at once, for arithmetic in one field never reaches the next:
 //
-// It guesses in a cell with two candidates, the one with most such cells among its peers: cheap to find, and
-// it tells most. After 16 guesses a puzzle of 17 clues or more counts as hard and is worth the search for the
-// band or stack with the least entropy. (Always doing that costs a sixth on puzzles of ten guesses; never
-// doing it, a fifth more guesses on those of a hundred.)
+//	x + (1<<9 − 1)       a field that was not 0 has its tenth bit set, and below it x−1
+//	1<<9 − x             a field that was 0 has its tenth bit set
+//	g − g>>9             spreads a tenth bit to the nine others
+//
+// A sweep is the same chain; it treats the two words one after the other, since boxes meet only in the
+// permutations. The rule for three digits costs a fifth of a sweep here, so it waits until nothing else
+// follows. There is hardly a branch to mispredict, and hardly a table.
 //
 // How fast they are, beside the fastest solver known, is in docs/performance.md.
 //

@@ -1,132 +1,97 @@
 package nine
 
-import (
-	"math"
-	"math/bits"
+import "math/bits"
+
+// A word of the scalar kernel has six fields of ten bits: a set of nine digits for each box of two bands, or of
+// one band in the lower three fields, and a bit that is 0, for sums to run into.
+const (
+	digits = 1<<9 - 1
+	ones   = 1 | 1<<10 | 1<<20 | 1<<30 | 1<<40 | 1<<50
+	guards = ones << 9
+	band   = 1<<30 - 1
+	bands  = 1<<60 - 1
+	stack  = digits | digits<<30 // the first of three
+	full   = digits * ones
 )
 
-// board is the state of the scalar kernel.
+// A board is a state of the scalar kernel: in [0] of what has two words are bands 0 and 1, in [1] band 2.
 type board struct {
-	cand  [9]cellSet // the cells in which a digit can stand
-	open  cellSet    // the cells whose digit is not known yet
-	stale uint       // bit d: cand[d] has changed since settle looked at it
+	cell [2][9]uint64 // cell[][3·i+j]: the cell in row i and column j of each box
+	perm [4][2]uint64 // even and odd permutations of the bands, then of the stacks, as in the narrow kernel
 }
 
-// scalar is the portable kernel: 64-bit words and small tables.
+// scalar is the portable kernel: 64-bit words and hardly a branch. The board that it works on is the top of the
+// stack, whose depth is bounded as that of the wide kernel is.
 type scalar struct {
-	now   board
-	live  bool // now is still to be searched; else the top of the stack is next
-	cells int  // how many guesses are still to be made in cells
 	depth int
-	stack [81 + 54]board // a guess decides a cell, or a digit in one of six lines
+	stack [56]board
 }
 
 func newScalar() kernel { return new(scalar) }
 
-func (s *scalar) load(givens *[81]uint8) {
-	s.depth, s.cells = 0, patience
-	s.live = s.now.fill(givens)
-	if open := &s.now.open; bits.OnesCount64(open.lo)+bits.OnesCount64(open.hi) > 81-fewestClues {
-		s.cells = math.MaxInt
-	}
-}
+// sets has the digits that a given allows: all of them if it is 0, none above 9.
+var sets = [16]uint64{digits, 1, 2, 4, 8, 16, 32, 64, 128, 256}
 
-// fill writes the givens on the board; false if they contradict each other.
-func (b *board) fill(givens *[81]uint8) bool {
-	var own [16]cellSet
-	var keep [16]cellSet
-	for d := range 9 {
-		keep[d] = cellSet{full54, full27}
-	}
-	open := cellSet{full54, full27}
-	for c, g := range givens {
-		if g == 0 {
-			continue
+func (s *scalar) load(givens *[81]uint8) {
+	b := &s.stack[0]
+	*b = board{}
+	var union uint8
+	for r := range 9 {
+		row := (*[9]uint8)(givens[9*r:])
+		cell := (*[3]uint64)(b.cell[r/6][r%3*3:])
+		for j := range 3 {
+			x, y, z := row[j], row[3+j], row[6+j]
+			union |= x | y | z
+			cell[j] |= (sets[x&15] | sets[y&15]<<10 | sets[z&15]<<20) << (r / 3 % 2 * 30)
 		}
-		if g > 9 {
-			return false
-		}
-		d, h, r := (g-1)&15, &homes[c], &restrict[c]
-		own[d].lo |= h.lo
-		own[d].hi |= h.hi
-		keep[d].lo &= r.lo
-		keep[d].hi &= r.hi
-		open.lo &^= h.lo
-		open.hi &^= h.hi
 	}
-	b.open, b.stale = open, 1<<9-1
-	for d := range b.cand {
-		o, k := &own[d], &keep[d]
-		if o.lo&^k.lo|o.hi&^k.hi != 0 {
-			return false
-		}
-		b.cand[d] = cellSet{k.lo&open.lo | o.lo, k.hi&open.hi | o.hi}
+	for i := range b.perm {
+		b.perm[i] = [2]uint64{full, full & band}
 	}
-	return true
+	s.depth = 1
+	if union > 15 {
+		s.depth = 0
+	}
 }
 
 func (s *scalar) next(grid *[81]uint8, budget int64) (Status, int64) {
 	var guesses int64
-	for {
-		if !s.live {
-			if s.depth == 0 {
-				return Exhausted, guesses
+	for s.depth > 0 {
+		s.depth--
+		b := &s.stack[s.depth]
+		for b.settle() {
+			line, perms := b.tightestLine()
+			if line < 0 {
+				b.write(grid)
+				return Found, guesses
 			}
-			s.depth--
-			s.now = s.stack[s.depth]
-		}
-		s.live = s.now.propagate()
-		switch {
-		case !s.live:
-		case s.now.open == cellSet{}:
-			s.now.write(grid)
-			s.live = false
-			return Found, guesses
-		case guesses >= budget:
-			return Paused, guesses
-		default:
+			s.depth++
+			if guesses >= budget {
+				return Paused, guesses
+			}
 			guesses++
-			s.branch()
+			other := b
+			b = &s.stack[s.depth]
+			*b = *other
+			mine := perms & (ones << tightestDigit(perms))
+			first := mine & -mine
+			other.setLine(line, perms&^first)
+			b.setLine(line, perms&^mine|first)
 		}
 	}
+	return Exhausted, guesses
 }
 
 // write stores the digits of a solved board.
 func (b *board) write(grid *[81]uint8) {
-	for d := range b.cand {
-		for w := b.cand[d].lo; w != 0; w &= w - 1 {
-			grid[bits.TrailingZeros64(w)&63] = uint8(d + 1)
+	for r := range 9 {
+		row := (*[9]uint8)(grid[9*r:])
+		cell := (*[3]uint64)(b.cell[r/6][r%3*3:])
+		for j := range 3 {
+			x := cell[j] >> (r / 3 % 2 * 30)
+			row[j] = uint8(bits.TrailingZeros64(x)) + 1
+			row[3+j] = uint8(bits.TrailingZeros64(x>>10)) + 1
+			row[6+j] = uint8(bits.TrailingZeros64(x>>20)) + 1
 		}
-		for w := b.cand[d].hi & full27; w != 0; w &= w - 1 {
-			grid[54+bits.TrailingZeros64(w)] = uint8(d + 1)
-		}
-	}
-}
-
-// branch makes a guess: it goes on with one answer and puts the others on the stack.
-func (s *scalar) branch() {
-	other := &s.stack[s.depth]
-	s.depth++
-	s.cells = max(0, s.cells-1)
-	if s.cells > 0 || !s.now.split(other) {
-		s.now.try(s.now.choose(), other)
-	}
-}
-
-// try narrows the board to the first digit of a cell, and other to the rest of them.
-func (b *board) try(cell int, other *board) {
-	h, r := &homes[cell], &restrict[cell]
-	for d := range b.cand {
-		c := &b.cand[d]
-		if c.lo&h.lo|c.hi&h.hi == 0 {
-			continue
-		}
-		b.stale = 1 << d
-		*other = *b
-		other.cand[d].lo &^= h.lo
-		other.cand[d].hi &^= h.hi
-		c.lo &= r.lo
-		c.hi &= r.hi
-		return
 	}
 }
