@@ -13,6 +13,7 @@ type batch struct {
 	tx     *sql.Tx
 	then   []func()
 	latest geometry            // asked for last
+	known  map[string]geometry // the store's, by text
 	made   map[string]geometry // new in this batch, by text
 }
 

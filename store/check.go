@@ -49,16 +49,20 @@ func (s *Store) Check(ctx context.Context) ([]string, error) {
 			return problems, fmt.Errorf("checking database %q: %w", s.path, err)
 		}
 	}
-	return s.checkPuzzles(ctx, problems)
+	problems, err := s.checkPuzzles(ctx, problems)
+	if err != nil {
+		return problems, fmt.Errorf("checking database %q: %w", s.path, explain(err))
+	}
+	return problems, nil
 }
 
 // checkPuzzles reads every puzzle and solution.
-func (s *Store) checkPuzzles(ctx context.Context, problems []string) ([]string, error) {
+func (s *reader) checkPuzzles(ctx context.Context, problems []string) ([]string, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT p.id, p.geometry_id, p.cells, p.key, p.clues, f.grid FROM puzzle p
 		LEFT JOIN (SELECT puzzle_id, grid FROM answer UNION ALL SELECT puzzle_id, grid FROM solution) f
 		ON f.puzzle_id = p.id ORDER BY p.id`)
 	if err != nil {
-		return problems, fmt.Errorf("checking database %q: %w", s.path, explain(err))
+		return problems, err
 	}
 	defer rows.Close()
 	for rows.Next() && len(problems) < maxProblems {
@@ -66,7 +70,7 @@ func (s *Store) checkPuzzles(ctx context.Context, problems []string) ([]string, 
 		var cells, grid any
 		var clues int
 		if err := rows.Scan(&id, &geometryID, &cells, &key, &clues, &grid); err != nil {
-			return problems, fmt.Errorf("checking database %q: %w", s.path, explain(err))
+			return problems, err
 		}
 		g, err := s.geometryByID(ctx, geometryID)
 		if err == nil {
@@ -79,7 +83,7 @@ func (s *Store) checkPuzzles(ctx context.Context, problems []string) ([]string, 
 			problems = append(problems, fmt.Sprintf("puzzle %d: %v", id, err))
 		}
 	}
-	return problems, explain(rows.Err())
+	return problems, rows.Err()
 }
 
 func (g geometry) check(cells any, clues int, grid any) error {

@@ -24,7 +24,7 @@ const claimPoll = 200 * time.Millisecond
 // Claim takes a task's work on a selection for this process. While another process has the same work, Claim
 // waits for it, after calling wait once. A claim ends with release, and with its process.
 func (s *Store) Claim(ctx context.Context, t *Task, sel Selection, wait func()) (release func(), err error) {
-	path, err := s.claimFile(t, sel)
+	path, err := claimFile(s.path, t, sel)
 	if err != nil {
 		return nil, fmt.Errorf("claiming the work of plugin %q: %w", t.Plugin.Info.ID, err)
 	}
@@ -50,14 +50,14 @@ func (s *Store) Claim(ctx context.Context, t *Task, sel Selection, wait func()) 
 }
 
 // claimFile names what is to be done: by whom, what, and on which puzzles.
-func (s *Store) claimFile(t *Task, sel Selection) (string, error) {
+func claimFile(library string, t *Task, sel Selection) (string, error) {
 	selection, err := json.Marshal(slices.Sorted(slices.Values(sel.Sources)))
 	if err != nil {
 		return "", err
 	}
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d %s %d %v %s", t.plugin, t.kind(), t.Limit, sel.Sources == nil, selection)
-	return fmt.Sprintf("%s%s%016x", s.path, claimInfix, h.Sum64()), nil
+	return fmt.Sprintf("%s%s%016x", library, claimInfix, h.Sum64()), nil
 }
 
 // claim returns the locked file, nil if another process has it.

@@ -41,7 +41,7 @@ type conditions struct {
 func (c *conditions) from() string { return fromListed + c.names.Joins() }
 
 // conditions translates a filter but for its limit.
-func (s *Store) conditions(ctx context.Context, f Filter) (*conditions, error) {
+func (s *reader) conditions(ctx context.Context, f Filter) (*conditions, error) {
 	options := where.Options{Levels: f.Levels, ByID: f.IDs != nil}
 	if f.Techniques != nil {
 		options.Techniques = func() []string { return f.Techniques(ctx) }
@@ -72,7 +72,7 @@ func (s *Store) conditions(ctx context.Context, f Filter) (*conditions, error) {
 }
 
 // facts answers the questions of conditions about the library.
-func (s *Store) facts(ctx context.Context) where.Library {
+func (s *reader) facts(ctx context.Context) where.Library {
 	return func(query string, args ...any) (found [][]any, err error) {
 		rows, err := s.read.QueryContext(ctx, query, args...)
 		if err != nil {
@@ -92,7 +92,7 @@ func (s *Store) facts(ctx context.Context) where.Library {
 }
 
 // clause returns what follows the columns of a listing: FROM, WHERE, ORDER BY and LIMIT.
-func (s *Store) clause(ctx context.Context, f Filter) (clause string, args []any, err error) {
+func (s *reader) clause(ctx context.Context, f Filter) (clause string, args []any, err error) {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return "", nil, err

@@ -23,12 +23,12 @@ func newGeometry(id int64, g *sudoku.Geometry) geometry {
 }
 
 // geometryOf returns the row of g, which is made when it is new.
-func (s *Store) geometryOf(b *batch, g *sudoku.Geometry) (geometry, error) {
+func (b *batch) geometryOf(g *sudoku.Geometry) (geometry, error) {
 	if b.latest.Geometry == g {
 		return b.latest, nil
 	}
 	text := g.String()
-	for _, known := range []map[string]geometry{s.geometries, b.made} {
+	for _, known := range []map[string]geometry{b.known, b.made} {
 		if row, ok := known[text]; ok {
 			b.latest = row
 			return row, nil
@@ -49,12 +49,12 @@ func (s *Store) geometryOf(b *batch, g *sudoku.Geometry) (geometry, error) {
 		b.made = map[string]geometry{}
 	}
 	b.made[text] = row
-	b.afterCommit(func() { s.geometries[text] = row })
+	b.afterCommit(func() { b.known[text] = row })
 	return row, nil
 }
 
 // geometryByID returns the geometry that a row describes.
-func (s *Store) geometryByID(ctx context.Context, id int64) (geometry, error) {
+func (s *reader) geometryByID(ctx context.Context, id int64) (geometry, error) {
 	if row, ok := s.geometriesByID.Load(id); ok {
 		return row.(geometry), nil
 	}

@@ -38,7 +38,7 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 	var sum Imported
 	pending := make([]Entry, 0, importBatch)
 	save := func() error {
-		err := s.update(ctx, func(b *batch) error { return s.importBatch(b, src, pending, &sum) })
+		err := s.update(ctx, func(b *batch) error { return b.importEntries(src, pending, &sum) })
 		pending = pending[:0]
 		return err
 	}
@@ -70,12 +70,12 @@ type newPuzzle struct {
 	home     place // first place of the puzzle that the library holds
 }
 
-func (s *Store) importBatch(b *batch, src Source, entries []Entry, sum *Imported) error {
+func (b *batch) importEntries(src Source, entries []Entry, sum *Imported) error {
 	source, err := b.sourceOf(src)
 	if err != nil {
 		return err
 	}
-	puzzles, err := s.newPuzzles(b, src.Name, entries)
+	puzzles, err := b.newPuzzles(src.Name, entries)
 	if err != nil {
 		return err
 	}
@@ -105,10 +105,10 @@ func (s *Store) importBatch(b *batch, src Source, entries []Entry, sum *Imported
 	return b.tagEntries(puzzles)
 }
 
-func (s *Store) newPuzzles(b *batch, source string, entries []Entry) ([]newPuzzle, error) {
+func (b *batch) newPuzzles(source string, entries []Entry) ([]newPuzzle, error) {
 	puzzles := make([]newPuzzle, len(entries))
 	for i, e := range entries {
-		g, err := s.geometryOf(b, e.Puzzle.Geometry)
+		g, err := b.geometryOf(e.Puzzle.Geometry)
 		if err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ func (r *rawItem) fields() []any {
 }
 
 // item makes the puzzle of a row.
-func (s *Store) item(ctx context.Context, r *rawItem) (Item, geometry, error) {
+func (s *reader) item(ctx context.Context, r *rawItem) (Item, geometry, error) {
 	g, err := s.geometryByID(ctx, r.geometry)
 	if err != nil {
 		return Item{}, g, err

@@ -53,7 +53,7 @@ func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
 	}
 }
 
-func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) error {
+func (s *reader) list(ctx context.Context, f Filter, yield func(*Listed) bool) error {
 	names, err := s.catalogue(ctx)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (s *Store) Show(ctx context.Context, id int64) (*Listed, error) {
 }
 
 // listed reads the current row of selectListed.
-func (s *Store) listed(ctx context.Context, rows *sql.Rows, names *catalogue) (*Listed, error) {
+func (s *reader) listed(ctx context.Context, rows *sql.Rows, names *catalogue) (*Listed, error) {
 	var raw rawItem
 	var verdict sql.NullInt16
 	var disputed sql.NullBool
@@ -132,9 +132,9 @@ type namedMetric struct {
 	name string
 }
 
-func (s *Store) catalogue(ctx context.Context) (*catalogue, error) {
+func (s *reader) catalogue(ctx context.Context) (*catalogue, error) {
 	c := &catalogue{metrics: map[[2]int64]namedMetric{}, plugins: map[int64]string{}}
-	err := s.SQL(ctx, "SELECT algorithm_id, slot, coalesce(divisor, 1), name FROM metric",
+	err := s.each(ctx, "SELECT algorithm_id, slot, coalesce(divisor, 1), name FROM metric",
 		func(_ []string, v []any) error {
 			m := where.Metric{Algorithm: v[0].(int64), Slot: v[1].(int64), Divisor: v[2].(int64)}
 			c.metrics[[2]int64{m.Algorithm, m.Slot}] = namedMetric{m, v[3].(string)}
@@ -143,7 +143,7 @@ func (s *Store) catalogue(ctx context.Context) (*catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c, s.SQL(ctx, "SELECT id, plugin || ' ' || version FROM plugins", func(_ []string, v []any) error {
+	return c, s.each(ctx, "SELECT id, plugin || ' ' || version FROM plugins", func(_ []string, v []any) error {
 		c.plugins[v[0].(int64)] = v[1].(string)
 		return nil
 	})

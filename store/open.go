@@ -79,7 +79,7 @@ func openWriter(ctx context.Context, path string) (*Store, error) {
 		write.Close()
 		return nil, err
 	}
-	s := &Store{path: path, write: write, read: read, geometries: map[string]geometry{}}
+	s := &Store{path: path, write: write, reader: reader{read: read}, geometries: map[string]geometry{}}
 	if err := s.renew(ctx, indexed); err != nil {
 		s.Close()
 		return nil, err
@@ -139,7 +139,7 @@ func openForReading(ctx context.Context, path string) (*Store, error) {
 		read.Close()
 		return nil, err
 	}
-	return &Store{path: path, read: read}, nil
+	return &Store{path: path, reader: reader{read: read}}, nil
 }
 
 // openUnborn makes the tables of a library that has none yet, and opens it for reading.

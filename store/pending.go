@@ -96,7 +96,7 @@ func (t *Task) todo() (condition string, args []any) {
 		AND r.verdict <> %d)`, sudoku.Crashed), []any{t.plugin, t.Limit}
 }
 
-func (s *Store) pendingBatch(ctx context.Context, t *Task, l leg, after int64, size int) ([]Item, error) {
+func (s *reader) pendingBatch(ctx context.Context, t *Task, l leg, after int64, size int) ([]Item, error) {
 	todo, args := t.todo()
 	query := "SELECT " + itemColumns + " FROM " + l.from + " WHERE " + l.where +
 		" AND " + todo + " ORDER BY p.id LIMIT ?5"
@@ -106,7 +106,7 @@ func (s *Store) pendingBatch(ctx context.Context, t *Task, l leg, after int64, s
 // itemColumns are what item needs of puzzle p.
 const itemColumns = "p.id, p.geometry_id, p.cells, p.name, p.source_id, p.line, p.comment"
 
-func (s *Store) items(ctx context.Context, query string, args ...any) ([]Item, error) {
+func (s *reader) items(ctx context.Context, query string, args ...any) ([]Item, error) {
 	rows, err := s.read.QueryContext(context.WithoutCancel(ctx), query, args...)
 	if err != nil {
 		return nil, explain(err)

@@ -4,12 +4,24 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"sync"
 )
 
 // SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64,
 // string, []byte, time.Time or nil; both belong to SQL again when it returns. Statements that write are
 // refused.
 func (s *Store) SQL(ctx context.Context, query string, row func(columns []string, values []any) error) error {
+	return s.each(ctx, query, row)
+}
+
+// reader reads from a library, on connections that see the last committed state.
+type reader struct {
+	read           *sql.DB
+	geometriesByID sync.Map // int64 -> geometry
+	sourceNames    sync.Map // int64 -> string
+}
+
+func (s *reader) each(ctx context.Context, query string, row func(columns []string, values []any) error) error {
 	rows, err := s.read.QueryContext(ctx, query)
 	if err != nil {
 		return fmt.Errorf("running query: %w", explain(err))

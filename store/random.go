@@ -20,7 +20,7 @@ func (s *Store) Random(ctx context.Context, f Filter, n int, seed uint64) ([]int
 	return ids, nil
 }
 
-func (s *Store) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]int64, error) {
+func (s *reader) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]int64, error) {
 	if f.IDs != nil {
 		return s.sample(ctx, f, n, r)
 	}
@@ -59,7 +59,7 @@ func (s *Store) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]in
 }
 
 // matching returns which of the ids the filter lets through.
-func (s *Store) matching(ctx context.Context, f Filter, ids []int64) (map[int64]bool, error) {
+func (s *reader) matching(ctx context.Context, f Filter, ids []int64) (map[int64]bool, error) {
 	f.IDs = ids
 	c, err := s.conditions(ctx, f)
 	if err != nil {
@@ -70,7 +70,7 @@ func (s *Store) matching(ctx context.Context, f Filter, ids []int64) (map[int64]
 }
 
 // sample reads all ids that match and keeps n of them with equal chances (reservoir sampling).
-func (s *Store) sample(ctx context.Context, f Filter, n int, r *rand.Rand) ([]int64, error) {
+func (s *reader) sample(ctx context.Context, f Filter, n int, r *rand.Rand) ([]int64, error) {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (s *Store) sample(ctx context.Context, f Filter, n int, r *rand.Rand) ([]in
 	return kept, err
 }
 
-func (s *Store) eachID(ctx context.Context, c *conditions, each func(int64)) error {
+func (s *reader) eachID(ctx context.Context, c *conditions, each func(int64)) error {
 	rows, err := s.read.QueryContext(ctx, "SELECT p.id"+c.from()+" WHERE "+c.where, c.args...)
 	if err != nil {
 		return err

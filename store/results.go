@@ -34,7 +34,7 @@ func (s *Store) SaveResults(ctx context.Context, t *Task, answers []Answered) er
 		if err := b.insertResults(t, answers); err != nil {
 			return err
 		}
-		return s.learn(b, answers)
+		return b.learn(answers)
 	})
 	if err != nil {
 		return fmt.Errorf("storing %d results of plugin %q: %w", len(answers), t.Plugin.Info.ID, err)
@@ -115,7 +115,7 @@ func errorText(err error) any {
 }
 
 // learn merges the answers into what is known of the puzzles.
-func (s *Store) learn(b *batch, answers []Answered) error {
+func (b *batch) learn(answers []Answered) error {
 	ids := make([]int64, len(answers))
 	for i, a := range answers {
 		ids[i] = a.ID
@@ -126,7 +126,7 @@ func (s *Store) learn(b *batch, answers []Answered) error {
 		return err
 	}
 	for _, a := range answers {
-		grids, err := s.grids(b, &a.Result)
+		grids, err := b.grids(&a.Result)
 		if err != nil {
 			return err
 		}
@@ -135,11 +135,11 @@ func (s *Store) learn(b *batch, answers []Answered) error {
 	return b.saveAnswers(ids, known)
 }
 
-func (s *Store) grids(b *batch, r *sudoku.Result) ([]any, error) {
+func (b *batch) grids(r *sudoku.Result) ([]any, error) {
 	if len(r.Solutions) == 0 {
 		return nil, nil
 	}
-	g, err := s.geometryOf(b, r.Puzzle.Geometry)
+	g, err := b.geometryOf(r.Puzzle.Geometry)
 	if err != nil {
 		return nil, err
 	}

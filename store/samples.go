@@ -24,7 +24,7 @@ func (s *Store) Samples(ctx context.Context, runs ...int64) iter.Seq2[stats.Samp
 	}
 }
 
-func (s *Store) samples(ctx context.Context, runs []int64, yield func(stats.Sample) bool) error {
+func (s *reader) samples(ctx context.Context, runs []int64, yield func(stats.Sample) bool) error {
 	names, err := s.solverNames(ctx, runs)
 	if err != nil {
 		return err
@@ -86,14 +86,14 @@ func parseMeasures(text string) ([]sudoku.Measure, error) {
 }
 
 // solverNames names the plugins that solve in the runs as briefly as tells them apart.
-func (s *Store) solverNames(ctx context.Context, runs []int64) (map[int64]string, error) {
+func (s *reader) solverNames(ctx context.Context, runs []int64) (map[int64]string, error) {
 	type solver struct {
 		id                    int64
 		plugin, version, hash string
 	}
 	var solvers []solver
 	perPlugin, perVersion := map[string]map[string]bool{}, map[string]int{}
-	err := s.SQL(ctx, `SELECT id, plugin, version, settings_hash FROM plugins WHERE id IN
+	err := s.each(ctx, `SELECT id, plugin, version, settings_hash FROM plugins WHERE id IN
 		(SELECT plugin_id FROM task WHERE kind = 'solve' AND run_id IN `+idList(runs)+")",
 		func(_ []string, v []any) error {
 			x := solver{v[0].(int64), v[1].(string), v[2].(string), v[3].(string)}

@@ -40,7 +40,7 @@ func (b *batch) sourceOf(src Source) (id int64, err error) {
 }
 
 // sourceName returns the name of a source, which never changes.
-func (s *Store) sourceName(ctx context.Context, id int64) (string, error) {
+func (s *reader) sourceName(ctx context.Context, id int64) (string, error) {
 	if name, ok := s.sourceNames.Load(id); ok {
 		return name.(string), nil
 	}

@@ -68,7 +68,7 @@ func (s *Store) Values(ctx context.Context, f Filter, metrics ...string) iter.Se
 	}
 }
 
-func (s *Store) values(ctx context.Context, f Filter, metrics []string, yield func([]float64) bool) error {
+func (s *reader) values(ctx context.Context, f Filter, metrics []string, yield func([]float64) bool) error {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return err

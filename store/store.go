@@ -11,13 +11,11 @@ import (
 // Store is a library of puzzles in one SQLite file. It is safe for concurrent use: writers wait for each
 // other, and readers see the last committed state.
 type Store struct {
-	path           string
-	write          *sql.DB // one connection; nil when opened for reading
-	read           *sql.DB
-	mu             sync.Mutex          // held while a batch is written
-	geometries     map[string]geometry // by text, guarded by mu
-	geometriesByID sync.Map            // int64 -> geometry
-	sourceNames    sync.Map            // int64 -> string
+	reader
+	path       string
+	write      *sql.DB             // one connection; nil when opened for reading
+	mu         sync.Mutex          // held while a batch is written
+	geometries map[string]geometry // by text, guarded by mu
 }
 
 // Close ends all connections. Everything that a method has reported as saved is saved.
@@ -44,13 +42,15 @@ func (s *Store) update(ctx context.Context, fn func(*batch) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	b, err := s.begin(ctx)
+	ctx = context.WithoutCancel(ctx)
+	tx, err := s.write.BeginTx(ctx, nil)
+	b := &batch{ctx: ctx, tx: tx, known: s.geometries}
 	if err == nil {
-		defer b.tx.Rollback()
+		defer tx.Rollback()
 		err = fn(b)
 	}
 	if err == nil {
-		err = b.tx.Commit()
+		err = tx.Commit()
 	}
 	if err != nil {
 		return fmt.Errorf("writing database %q: %w", s.path, explain(err))
@@ -59,12 +59,6 @@ func (s *Store) update(ctx context.Context, fn func(*batch) error) error {
 		then()
 	}
 	return nil
-}
-
-func (s *Store) begin(ctx context.Context) (*batch, error) {
-	ctx = context.WithoutCancel(ctx)
-	tx, err := s.write.BeginTx(ctx, nil)
-	return &batch{ctx: ctx, tx: tx}, err
 }
 
 // millis is how times are stored.
