@@ -5,6 +5,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/library"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/metrics"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/papers"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/puzzles"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
@@ -19,8 +21,8 @@ func commands(a *app.App) []*cobra.Command {
 		runs.Run(a), runs.Resume(a), runs.Bench(a),
 		library.Convert(a), library.Import(a), library.Export(a),
 		library.List(a), library.Show(a), library.Random(a), library.Daily(a), library.Tag(a),
-		library.Stats(a), library.Dedupe(a), runs.Compare(a), levelsCommand(a), agreeCommand(a),
-		paperCommand(a),
+		library.Stats(a), library.Dedupe(a), runs.Compare(a), metrics.Levels(a), metrics.Agree(a),
+		papers.Paper(a),
 		plugins.Plugin(a), a.TrustCommand(), a.ConfigCommand(), library.DB(a), plugins.Doctor(a), a.VersionCommand(), a.ManCommand(),
 	}
 }

@@ -22,8 +22,9 @@ type App struct {
 
 	ConfigFile, Database, Output, colour string
 	quiet, verbose, Trust                bool
-	PluginDirs                           []string // besides those of the config
-	settings                             []string // of plugins, as --set has them
+	PluginDirs                           []string                  // besides those of the config
+	settings                             []string                  // of plugins, as --set has them
+	set                                  map[string]map[string]any // the same, read
 
 	Config  *Config
 	plugins *host.Host

@@ -31,9 +31,16 @@ func (a *App) setSettings(texts []string) error {
 			v = value
 		}
 		a.Config.setSetting(id, setting, v)
+		if a.set == nil {
+			a.set = map[string]map[string]any{}
+		}
+		a.set[id] = withSetting(a.set[id], setting, v)
 	}
 	return nil
 }
+
+// SetSettings returns what --set says of plugins, and nothing of what the config says.
+func (a *App) SetSettings() map[string]map[string]any { return a.set }
 
 // setSetting overrides one setting of a plugin, which the config need not list.
 func (c *Config) setSetting(id, setting string, value any) {

@@ -91,14 +91,12 @@ func (o *generateOptions) run(ctx context.Context) error {
 		return err
 	}
 	var kept []store.Entry
-	progress, endBar := o.app.Stages(nil)
 	request := work.GenerateRequest{Generator: o.generator, Order: o.order, Target: target,
 		Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
-	err = work.Generate(ctx, o.app.OpenWith, request, progress, func(p *sudoku.Puzzle) error {
+	err = work.Generate(ctx, o.app.OpenWith, request, o.app.Screen().Tell, func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
 		return show(p)
 	})
-	endBar()
 	if saveErr := cmp.Or(end(), o.keep(context.WithoutCancel(ctx), kept)); saveErr != nil {
 		return saveErr
 	}

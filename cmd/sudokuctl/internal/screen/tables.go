@@ -1,4 +1,4 @@
-package main
+package screen
 
 import (
 	"encoding/json"
@@ -8,46 +8,35 @@ import (
 	"text/tabwriter"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
-// paperTable is a table of a paper with our figures beside the printed ones, and what has to be said about
-// it.
-type paperTable struct {
-	Title   string     `json:"title"`
-	Columns []string   `json:"columns"`
-	Rows    [][]string `json:"rows"`
-	Notes   []string   `json:"notes,omitempty"`
-}
-
-func (t *paperTable) row(cells ...string) { t.Rows = append(t.Rows, cells) }
-
-func (t *paperTable) note(format string, args ...any) {
-	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
-}
-
-// tables writes paperTables as soon as they are there, as text or a JSON record a line; as json, all in one
+// Tables writes tables of a study as soon as they are there, as text or a JSON record a line; as json, all in one
 // array.
-type tables struct {
+type Tables struct {
 	out    io.Writer
 	format string
-	all    []*paperTable
+	all    []*study.Table
 }
 
-func newTables(a *app.App) (*tables, error) {
-	t := &tables{out: a.Stdout, format: a.Format("table", "table")}
+// NewTables begins tables in the format asked for.
+func NewTables(a *app.App) (*Tables, error) {
+	t := &Tables{out: a.Stdout, format: a.Format("table", "table")}
 	if t.format != "table" && t.format != "json" && t.format != "jsonl" {
-		return nil, app.UsageErrorf("--output %s does not fit tables of a paper: table, json or jsonl", t.format)
+		return nil, app.UsageErrorf("--output %s does not fit tables: table, json or jsonl", t.format)
 	}
 	return t, nil
 }
 
-func (t *tables) head(text string) {
+// Head writes a line above text.
+func (t *Tables) Head(text string) {
 	if t.format == "table" {
 		fmt.Fprintln(t.out, text)
 	}
 }
 
-func (t *tables) show(p *paperTable) error {
+// Show writes a table.
+func (t *Tables) Show(p *study.Table) error {
 	switch t.format {
 	case "json":
 		t.all = append(t.all, p)
@@ -73,7 +62,8 @@ func (t *tables) show(p *paperTable) error {
 	return nil
 }
 
-func (t *tables) end() error {
+// End writes what is still held back.
+func (t *Tables) End() error {
 	if t.format != "json" {
 		return nil
 	}

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // A study that is killed, or ended by ^C, goes on where it was, with the puzzles and answers it had, and
@@ -50,60 +48,5 @@ func TestBrokenPaperGoesOn(t *testing.T) {
 	}
 	if n := strings.Count(resumed.String(), `"title":`); n != 7 {
 		t.Errorf("%d tables, want 7:\n%s", n, resumed)
-	}
-}
-
-// A journal whose last line a kill has cut gives back what is before it, and goes on after that.
-func TestJournalCutShort(t *testing.T) {
-	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	open := func() *journal {
-		j, err := openJournal("test", 1, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return j
-	}
-	j := open()
-	name := j.file.Name()
-	for _, key := range []string{"a", "b"} {
-		if err := j.keep(key, sudoku.Result{Verdict: sudoku.Solved, Count: 1}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := j.end(false); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, text[:len(text)-3], 0o600); err != nil {
-		t.Fatal(err)
-	}
-	j = open()
-	if answers, sets := j.held(); answers != 1 || sets != 0 {
-		t.Errorf("%d answers, %d sets, want 1 and 0", answers, sets)
-	}
-	if err := j.keep("c", sudoku.Result{Verdict: sudoku.Unknown}); err != nil {
-		t.Fatal(err)
-	}
-	if err := j.end(false); err != nil {
-		t.Fatal(err)
-	}
-	j = open()
-	if _, ok := j.answer("c", nil); !ok {
-		t.Error("what was added after the cut is lost")
-	}
-	if err := j.end(false); err != nil {
-		t.Fatal(err)
-	}
-	if j, err = openJournal("test", 1, true); err != nil {
-		t.Fatal(err)
-	}
-	if answers, _ := j.held(); answers != 0 {
-		t.Errorf("a fresh journal holds %d answers", answers)
-	}
-	if err := j.end(true); err != nil {
-		t.Fatal(err)
 	}
 }

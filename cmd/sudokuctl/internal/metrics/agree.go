@@ -1,0 +1,233 @@
+// Package metrics has the commands about metrics of difficulty: how far they agree, and levels by one of them.
+package metrics
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/study"
+)
+
+type agreeOptions struct {
+	app       *app.App
+	graders   []string
+	generator string
+	chains    int
+	images    int
+	people    string
+	svg       string
+	where     string
+	seed      uint64
+}
+
+// Agree is the command that compares metrics.
+func Agree(a *app.App) *cobra.Command {
+	o := &agreeOptions{app: a}
+	c := &cobra.Command{
+		Use:   "agree",
+		Short: "show how metrics correlate, and test what they promise",
+		Long: `Show how far the metrics in the database agree: Spearman's rank correlation of each two,
+and what each says of the metric of the levels beyond the number of empty cells. On demand the
+graders are put to the test. --chains adds clues of the solution to generated puzzles, one by one:
+no metric should call the puzzle with more clues harder (equation 1 of Kranawetter & Geiger).
+--images draws puzzles of the database and grades an equivalent puzzle beside each: no metric should
+tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times that people took.`,
+		Example: `  sudokuctl agree --svg agree.svg
+  sudokuctl agree --chains 100 --images 100
+  sudokuctl agree --people times.tsv --grader rules`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context()) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.svg, "svg", "", "draw the correlations into `FILE`")
+	f.StringVar(&o.where, "where", "", "`CONDITION` on the puzzles of the database")
+	f.IntVar(&o.chains, "chains", 0, "generated puzzles to which clues are added")
+	f.StringVar(&o.generator, "generator", "generate", "plugin `ID` that makes the puzzles of --chains")
+	f.IntVar(&o.images, "images", 0, "puzzles that are compared with an equivalent one")
+	f.StringVar(&o.people, "people", "", "tab-separated `FILE` with columns puzzle and avg_seconds")
+	f.StringSliceVar(&o.graders, "grader", nil, "plugin `IDs` to test (default: run.graders of the config)")
+	f.Uint64Var(&o.seed, "seed", 1, "of generated puzzles, clues and images")
+	return c
+}
+
+func (o *agreeOptions) run(ctx context.Context) error {
+	if o.chains < 0 || o.images < 0 {
+		return app.UsageErrorf("--chains and --images must not be negative")
+	}
+	if len(o.graders) == 0 {
+		o.graders = o.app.Config.Run.Graders
+	}
+	out, err := screen.NewTables(o.app)
+	if err != nil {
+		return err
+	}
+	return o.app.WithLibrary(ctx, func(s *store.Store) error {
+		if err := o.correlate(ctx, s, out); err != nil {
+			return err
+		}
+		if err := o.test(ctx, s, out); err != nil {
+			return err
+		}
+		return out.End()
+	})
+}
+
+// correlate shows how far stored metrics agree.
+func (o *agreeOptions) correlate(ctx context.Context, s *store.Store, out *screen.Tables) error {
+	target := o.app.Config.Levels.Metric
+	c, err := study.Correlate(ctx, s, o.app.Filter(o.where), target)
+	if err != nil {
+		return fmt.Errorf("comparing the metrics of %s: %w", o.app.Config.Database, err)
+	}
+	t := &study.Table{Title: fmt.Sprintf("Spearman's correlation of metrics, %d puzzles", c.Puzzles),
+		Columns: append([]string{"metric"}, c.Metrics...)}
+	for i, name := range c.Metrics {
+		t.Row(append([]string{name}, decimals(c.Matrix[i]...)...)...)
+	}
+	t.Note("Each over the puzzles that have both metrics; - if fewer than %d have, or one metric is constant.",
+		study.Fewest)
+	if err := out.Show(t); err != nil {
+		return err
+	}
+	if c.Beyond != nil {
+		if err := out.Show(beyond(c.Beyond, target)); err != nil {
+			return err
+		}
+	}
+	return screen.DrawTo(o.app, o.svg, chart.Heat(chart.Chart{
+		Title: "Spearman's correlation of metrics",
+		Note:  "Blue: the same order of puzzles. Brown: the opposite order, as of metrics that fall with difficulty.",
+	}, c.Metrics, c.Metrics, c.Matrix, 2))
+}
+
+// beyond is what metrics say of the metric of the levels beyond the number of empty cells.
+func beyond(all []study.Beyond, target string) *study.Table {
+	t := &study.Table{Title: "What metrics say of " + target + " beyond the number of empty cells; Spearman",
+		Columns: []string{"metric", "puzzles", "with empty_cells", "with " + target, "with " + target + " given empty_cells"}}
+	for _, b := range all {
+		t.Row(append([]string{b.Metric, fmt.Sprint(b.Puzzles)}, decimals(b.WithEmpty, b.WithTarget, b.Given)...)...)
+	}
+	return t
+}
+
+// test puts the graders to the tests asked for.
+func (o *agreeOptions) test(ctx context.Context, s *store.Store, out *screen.Tables) error {
+	if o.chains == 0 && o.images == 0 && o.people == "" {
+		return nil
+	}
+	t := &study.Trial{Seed: o.seed, Progress: o.app.Screen().Tell,
+		Options: host.SolveOptions{Ask: sudoku.Ask{Seed: o.app.Config.Run.Seed}}}
+	for _, id := range o.graders {
+		p, err := o.app.Open(ctx, id, "")
+		if err != nil {
+			return err
+		}
+		if info := p.Info(); !info.Has("grade") {
+			return app.UsageErrorf("plugin %q cannot grade; it can %s", id, strings.Join(info.Powers, ", "))
+		}
+		t.Graders = append(t.Graders, p)
+	}
+	for _, test := range []struct {
+		wanted bool
+		run    func() (*study.Table, error)
+	}{
+		{o.chains > 0, func() (*study.Table, error) { return o.testChains(ctx, t) }},
+		{o.images > 0, func() (*study.Table, error) { return o.testImages(ctx, t, s) }},
+		{o.people != "", func() (*study.Table, error) { return o.testPeople(ctx, t) }},
+	} {
+		if !test.wanted {
+			continue
+		}
+		table, err := test.run()
+		if err = cmp.Or(err, ctx.Err()); err == nil {
+			err = out.Show(table)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *agreeOptions) testChains(ctx context.Context, t *study.Trial) (*study.Table, error) {
+	generator, err := o.app.Open(ctx, o.generator, "")
+	if err != nil {
+		return nil, err
+	}
+	solver, err := o.app.Env(nil).CompleteSolver(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	tallies, err := t.Chains(ctx, generator, solver, o.chains)
+	return tallyTable(fmt.Sprintf("Equation 1: %d chains of %d clues added to a minimal puzzle", o.chains,
+		study.ChainSteps), "steps", "harder with a clue more", tallies), err
+}
+
+func (o *agreeOptions) testImages(ctx context.Context, t *study.Trial, s *store.Store) (*study.Table, error) {
+	tallies, n, err := t.Images(ctx, s, o.app.Filter(o.where), o.images)
+	if err == nil && n == 0 {
+		err = fmt.Errorf("no puzzle of %s fits", o.app.Config.Database)
+	}
+	table := tallyTable(fmt.Sprintf("Conjecture 1: %d puzzles and a random equivalent of each", n), "pairs", "different",
+		tallies)
+	var lost []string
+	for _, c := range tallies {
+		if c.OneSided > 0 {
+			lost = append(lost, fmt.Sprintf("%s %d", c.Metric, c.OneSided))
+		}
+	}
+	if lost != nil {
+		table.Note("Graded on one side alone: %s.", strings.Join(lost, ", "))
+	}
+	return table, err
+}
+
+func (o *agreeOptions) testPeople(ctx context.Context, t *study.Trial) (*study.Table, error) {
+	puzzles, seconds, err := readPeople(o.people)
+	if err != nil {
+		return nil, err
+	}
+	people, err := t.People(ctx, puzzles, seconds)
+	table := &study.Table{Title: fmt.Sprintf("Mean seconds of people, %d puzzles", len(puzzles)),
+		Columns: []string{"metric", "puzzles", "Spearman", "given empty_cells"}}
+	for _, p := range people {
+		table.Row(append([]string{p.Metric, fmt.Sprint(p.Puzzles)}, decimals(p.Spearman, p.Given)...)...)
+	}
+	return table, err
+}
+
+// tallyTable has a row for each metric that any pair of puzzles has.
+func tallyTable(title, pairs, broken string, tallies []study.Tally) *study.Table {
+	table := &study.Table{Title: title, Columns: []string{"metric", pairs, broken, "percent"}}
+	for _, c := range tallies {
+		if c.Pairs > 0 {
+			table.Row(c.Metric, fmt.Sprint(c.Pairs), fmt.Sprint(c.Broken),
+				screen.Figure(100*float64(c.Broken)/float64(c.Pairs)))
+		}
+	}
+	return table
+}
+
+// decimals writes values with two decimals, "-" for NaN.
+func decimals(values ...float64) []string {
+	var texts []string
+	for _, v := range values {
+		text := "-"
+		if !math.IsNaN(v) {
+			text = fmt.Sprintf("%.2f", v)
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}

@@ -1,0 +1,188 @@
+package metrics
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/study"
+)
+
+type levelsOptions struct {
+	app    *app.App
+	metric string
+	where  string
+	harder string
+}
+
+// Levels is the command that divides puzzles into levels.
+func Levels(a *app.App) *cobra.Command {
+	o := &levelsOptions{app: a}
+	c := &cobra.Command{
+		Use:   "levels",
+		Short: "divide the database into four levels by a metric",
+		Long: `Divide the puzzles of the database into easy, medium, hard and evil by fuzzy c-means of a
+metric. The table shows the centre and the range of each level, and how many of its puzzles lie in
+each band of the config. The other formats list the puzzles: how far each belongs to each level, its
+maji_level, and its band.
+
+Graders declare whether a higher value is harder. For a column of an imported file it is learned from
+the other metrics of its puzzles, or from their clues; --harder says it if they do not tell.`,
+		Example: `  sudokuctl levels
+  sudokuctl levels --metric se -o jsonl
+  sudokuctl levels --metric imported_seconds --harder higher`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context()) },
+	}
+	c.Flags().StringVar(&o.metric, "metric", "information_entropy", "`NAME` of the metric")
+	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles")
+	c.Flags().StringVar(&o.harder, "harder", "", "which values are harder: higher or lower (default: as declared or learned)")
+	return c
+}
+
+func (o *levelsOptions) run(ctx context.Context) error {
+	request := study.LevelsRequest{Metric: o.metric, Filter: o.app.Filter(o.where), Bands: o.app.Config.StoreLevels()}
+	switch o.harder {
+	case "":
+	case "higher":
+		request.Harder = study.HigherIsHarder
+	case "lower":
+		request.Harder = study.LowerIsHarder
+	default:
+		return app.UsageErrorf("--harder %q: want higher or lower", o.harder)
+	}
+	return o.app.WithLibrary(ctx, func(s *store.Store) error {
+		d, err := study.Divide(ctx, s, request)
+		var undirected *study.UndirectedError
+		if errors.As(err, &undirected) {
+			return app.UsageErrorf("%w; say it with --harder higher or --harder lower", err)
+		}
+		if err != nil {
+			return err
+		}
+		if d.Learned != nil {
+			o.app.Remark("%s: %s", o.metric, d.Learned)
+		}
+		if o.app.Format("table", "table") == "table" {
+			return o.table(ctx, s, d)
+		}
+		return o.list(ctx, s, d)
+	})
+}
+
+func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *study.Division) error {
+	counts, err := d.Count(ctx, s)
+	if err != nil {
+		return err
+	}
+	out, err := screen.NewTables(o.app)
+	if err != nil {
+		return err
+	}
+	if err := out.Show(o.levelTable(d, counts)); err != nil {
+		return err
+	}
+	for _, c := range counts {
+		if len(c.Maji) > 0 {
+			return out.Show(majiTable(counts))
+		}
+	}
+	return nil
+}
+
+func (o *levelsOptions) levelTable(d *study.Division, counts []study.LevelCount) *study.Table {
+	bands := o.app.Config.Levels
+	t := &study.Table{Title: "Levels by fuzzy c-means of " + d.Name, Columns: []string{"level", "puzzles", "centre",
+		"from", "to", "sharp"}}
+	for _, b := range bands.Bands {
+		t.Columns = append(t.Columns, bands.Metric+" "+b.Name)
+	}
+	t.Columns = append(t.Columns, "no "+bands.Metric)
+	for i, c := range counts {
+		cells := []string{study.LevelNames[i], fmt.Sprint(c.Puzzles), shortNumber(c.Centre), shortNumber(c.Min),
+			shortNumber(c.Max), fmt.Sprint(c.Sharp)}
+		for _, b := range bands.Bands {
+			cells = append(cells, fmt.Sprint(c.Bands[b.Name]))
+		}
+		t.Row(append(cells, fmt.Sprint(c.Bands[""]))...)
+	}
+	t.Note("sharp: puzzles that belong to their level to 0.9 or more.")
+	return t
+}
+
+// majiTable shows how many puzzles of each level Maji & Pal put where, by the number of empty cells alone.
+func majiTable(counts []study.LevelCount) *study.Table {
+	t := &study.Table{Title: "The same levels by maji_level: the number of empty cells", Columns: []string{
+		"level", "0 below 40", "1 40-45", "2 46-49", "3 50-53", "4 54-58", "5 above"}}
+	for i, c := range counts {
+		cells := []string{study.LevelNames[i]}
+		for level := range 6 {
+			cells = append(cells, fmt.Sprint(c.Maji[level]))
+		}
+		t.Row(cells...)
+	}
+	return t
+}
+
+// levelRecord is one line of "levels -o jsonl". Its keys are stable.
+type levelRecord struct {
+	ID          int64              `json:"id"`
+	Puzzle      string             `json:"puzzle"`
+	Metric      string             `json:"metric"`
+	Value       float64            `json:"value"`
+	Level       string             `json:"level"`
+	Memberships map[string]float64 `json:"memberships"`
+	MajiLevel   *float64           `json:"maji_level"`
+	BandMetric  string             `json:"band_metric"`
+	BandValue   *float64           `json:"band_value"`
+	Band        string             `json:"band"`
+}
+
+// list writes a record for each puzzle that has the metric.
+func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *study.Division) error {
+	columns := append([]string{"id", "puzzle", d.Name, "level"}, study.LevelNames...)
+	bands := o.app.Config.Levels.Metric
+	l, err := o.app.Listing(append(columns, study.MajiLevel, bands, "band")...)
+	if err != nil {
+		return err
+	}
+	err = d.List(ctx, s, func(p *study.Placed) error {
+		r := &levelRecord{ID: p.ID, Puzzle: p.Puzzle.String(), Metric: d.Name, Value: p.Value, Level: p.Level,
+			Memberships: p.Degrees, MajiLevel: p.MajiLevel, BandMetric: bands, BandValue: p.BandValue, Band: p.Band}
+		return l.Row(r, r.cells()...)
+	})
+	if err != nil {
+		return err
+	}
+	return l.End()
+}
+
+func (r *levelRecord) cells() []string {
+	cells := []string{strconv.FormatInt(r.ID, 10), r.Puzzle, shortNumber(r.Value), r.Level}
+	for _, name := range study.LevelNames {
+		cells = append(cells, strconv.FormatFloat(r.Memberships[name], 'f', 3, 64))
+	}
+	for _, v := range []*float64{r.MajiLevel, r.BandValue} {
+		text := ""
+		if v != nil {
+			text = shortNumber(*v)
+		}
+		cells = append(cells, text)
+	}
+	return append(cells, r.Band)
+}
+
+// shortNumber writes five digits, "-" for NaN.
+func shortNumber(v float64) string {
+	if math.IsNaN(v) {
+		return "-"
+	}
+	return strconv.FormatFloat(v, 'g', 5, 64)
+}

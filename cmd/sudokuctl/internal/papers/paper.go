@@ -1,0 +1,115 @@
+// Package papers has the command that computes the tables of papers again.
+package papers
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+type options struct {
+	app     *app.App
+	request study.PaperRequest
+	svg     string
+	out     *screen.Tables
+}
+
+// Paper is the command that reproduces a paper.
+func Paper(a *app.App) *cobra.Command {
+	o := &options{app: a}
+	var names []string
+	list := ""
+	for _, p := range study.Papers() {
+		names = append(names, p.Name)
+		list += "\n  " + p.Name + ": " + p.Reference
+	}
+	c := &cobra.Command{
+		Use:   "paper NAME",
+		Short: "reproduce the tables of a paper beside its printed figures",
+		Long: `Compute the tables of a paper again, with the plugins, and show them beside the printed
+figures. The puzzles of the papers are in sample:papers; if a paper used puzzles that it does not
+print, puzzles of the same kind are generated. Settings of plugins are those of the paper, whatever
+the config says; --set changes others. What takes long, generated puzzles and the answers to them, is
+kept as it comes: after ^C or a kill the same command goes on where it was, and says what it took up.
+Papers:` + list,
+		Example: `  sudokuctl paper zhai2013
+  sudokuctl paper gunther2012 --per-level 1000 --svg pictures
+  sudokuctl paper rodriguez2018 --runs 100 --set ga.restart_after=0`,
+		Args:      cobra.ExactArgs(1),
+		ValidArgs: names,
+		RunE: func(c *cobra.Command, args []string) error {
+			o.request.Paper = args[0]
+			return o.run(c.Context())
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&o.request.PerLevel, "per-level", 0, "generated puzzles in each level (default: as many as the paper, "+
+		"gunther2012 50)")
+	f.IntVar(&o.request.Runs, "runs", 0, "runs of the genetic algorithm on each puzzle (rodriguez2018; default 10)")
+	f.IntVarP(&o.request.Puzzles, "number", "n", 0, "generated puzzles (kranawetter2013; default 3000, as the paper)")
+	f.Uint64Var(&o.request.Seed, "seed", 1, "of generated puzzles and of algorithms that use random numbers")
+	f.StringVar(&o.svg, "svg", "", "draw the pictures that belong to the tables into `FOLDER`")
+	f.BoolVar(&o.request.Fresh, "fresh", false, "begin anew, whatever an interrupted run has left")
+	return c
+}
+
+func (o *options) run(ctx context.Context) error {
+	data, err := app.DataFolder()
+	if err != nil {
+		return err
+	}
+	if o.out, err = screen.NewTables(o.app); err != nil {
+		return err
+	}
+	o.request.Open, o.request.Settings = o.app.OpenBare, o.app.SetSettings()
+	o.request.Journals, o.request.Drawings = filepath.Join(data, "papers"), o.svg != ""
+	err = study.Reproduce(ctx, o.request, o.progress(), o.show)
+	if ctx.Err() != nil {
+		fmt.Fprintf(o.app.Stderr, "interrupted; what was computed is kept. To go on: the same command again\n")
+		return &app.Failure{Code: app.ExitError}
+	}
+	return cmp.Or(err, o.out.End())
+}
+
+// progress shows bars, and says what happens to the journal.
+func (o *options) progress() work.Progress {
+	bars := o.app.Screen()
+	return func(e work.Event) {
+		switch e := e.(type) {
+		case study.Resumed:
+			o.app.Remark("going on: an interrupted run left %d %s and %d %s of puzzles", e.Answers,
+				app.Plural(e.Answers, "answer"), e.Sets, app.Plural(e.Sets, "set"))
+		case study.Unkept:
+			o.app.Remark("the same command is running already: this one keeps nothing to go on from")
+		default:
+			bars.Tell(e)
+		}
+	}
+}
+
+// show writes a table, or a drawing into the folder of pictures.
+func (o *options) show(part any) error {
+	switch part := part.(type) {
+	case *study.Paper:
+		o.out.Head(part.Reference)
+	case *study.Table:
+		return o.out.Show(part)
+	case *study.Drawing:
+		if err := os.MkdirAll(o.svg, 0o755); err != nil {
+			return fmt.Errorf("making the folder for pictures: %w", err)
+		}
+		name := o.request.Paper + "-" + part.Name + ".svg"
+		return screen.DrawTo(o.app, filepath.Join(o.svg, strings.ReplaceAll(name, " ", "-")), part.Picture)
+	}
+	return nil
+}
