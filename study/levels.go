@@ -96,20 +96,24 @@ func (e *UndirectedError) Error() string {
 		"correlates with no other metric and not with the number of clues", e.Metric)
 }
 
-// direct finds the direction of the metric.
+// direct finds the direction of the metric. A grader that does not declare that higher is harder may say so of a
+// metric that has no direction: then what the correlation shows counts more.
 func (d *Division) direct(ctx context.Context, s *store.Store) error {
 	if d.request.Harder != UnknownDirection {
 		d.Direction = d.request.Harder
 	}
-	if d.Direction != UnknownDirection {
+	if d.request.Harder != UnknownDirection || d.Direction == HigherIsHarder {
 		return nil
 	}
 	learned, err := Learn(ctx, s, d.request.Filter, d.Name)
 	if err != nil {
 		return err
 	}
-	if learned.Direction == UnknownDirection {
+	switch {
+	case d.Direction == UnknownDirection && learned.Direction == UnknownDirection:
 		return &UndirectedError{d.Name}
+	case d.Direction == LowerIsHarder && learned.Direction != HigherIsHarder:
+		return nil
 	}
 	d.Direction, d.Learned = learned.Direction, &learned
 	return nil

@@ -49,6 +49,20 @@ func TestLevelsByAnImportedMetric(t *testing.T) {
 	}
 }
 
+// A grader's metric of which higher is not declared to be harder is taken as one that falls with difficulty, unless
+// it plainly rises with one.
+func TestLevelsByAMetricThatIsNotHarderIfHigher(t *testing.T) {
+	s := library(t, 60, nil, func(i int) []sudoku.Grade {
+		return append(value("depth", float64(i)), value("ease", float64(i))...)
+	}, depth, ease)
+	for where, want := range map[string]Direction{"": HigherIsHarder, "clues<20": LowerIsHarder} {
+		d, err := Divide(t.Context(), s, LevelsRequest{Metric: "ease", Filter: store.Filter{Where: where}})
+		if err != nil || d.Direction != want || (d.Learned == nil) != (want == LowerIsHarder) {
+			t.Errorf("%q: %+v, %v; want %v", where, d, err, want)
+		}
+	}
+}
+
 func TestLevelsThatCannotBe(t *testing.T) {
 	s := library(t, 61, func(i int) []sudoku.Grade { return value("rating", float64(i*37%61)) }, nil)
 	var undirected *UndirectedError

@@ -40,8 +40,8 @@ func directionOf(higherIsHarder bool) Direction {
 	return LowerIsHarder
 }
 
-// Metric is a metric by which puzzles of a library are graded. Graders declare the direction of theirs; that of a
-// column of an imported file is unknown.
+// Metric is a metric by which puzzles of a library are graded. Graders declare of theirs whether higher is harder;
+// if it is not, lower usually is. The direction of a column of an imported file is unknown.
 type Metric struct {
 	Name      string
 	Direction Direction
@@ -85,16 +85,16 @@ const (
 	weakestLearned = 0.3
 )
 
-// Learn finds out the direction of a metric from its strongest correlation with a metric whose direction is
-// declared, else from that with the number of clues, of which more are easier. The direction is unknown if both are
-// weak or too few puzzles have both.
+// Learn finds out the direction of a metric from its strongest correlation with a metric of which higher is declared
+// to be harder, else from that with the number of clues, of which more are easier. The direction is unknown if both
+// are weak or too few puzzles have both.
 func Learn(ctx context.Context, s *store.Store, f store.Filter, metric string) (Learned, error) {
 	metrics, err := Metrics(ctx, s)
 	if err != nil {
 		return Learned{}, err
 	}
 	known := slices.DeleteFunc(metrics, func(m Metric) bool {
-		return m.Name == metric || m.Direction == UnknownDirection
+		return m.Name == metric || m.Direction != HigherIsHarder
 	})
 	columns, err := columnsOf(ctx, s, f, append([]string{metric}, Names(known)...))
 	if err != nil {

@@ -91,7 +91,7 @@ func (s *study) zhaiPuzzles(ctx context.Context, printed, own *host.Plugin) erro
 			figure(milliseconds(theirs)[i]), fmt.Sprint(theirs[i].Stats.Guesses), figure(milliseconds(ours)[i]))
 	}
 	t.Note("Theirs: 1.75 GHz in 2013. Ours: the same procedure (strategy paper) and the fastest engine (entropy), the median")
-	t.Note("of %d solutions that go on until no others are left. A and B are reconstructed: see sample:papers.",
+	t.Note("of %d solutions that go on until no others are left. A has two lost columns put back: see sample:papers.",
 		steadyRounds)
 	return s.table(t)
 }
