@@ -33,21 +33,73 @@ func columnsOf(n int) (columns, rows int) {
 	return 3, (n + 2) / 3
 }
 
-func drawPage(drawings []drawing, paper Paper, perPage, number int) *picture.Picture {
+// side is the side of a drawing on a page of n, in millimetres.
+func side(paper Paper, n int) float64 {
+	width, height := room(paper, n)
+	return min(width, height-captionHeight)
+}
+
+// room is the room that each of n drawings on a page has.
+func room(paper Paper, n int) (width, height float64) {
+	columns, rows := columnsOf(n)
+	return (paper.Width - 2*margin - gutter*float64(columns-1)) / float64(columns),
+		(paper.Height - 2*margin - gutter*float64(rows-1)) / float64(rows)
+}
+
+// drawPage draws a page that has room for n drawings, under a head.
+func drawPage(drawings []drawing, layout Layout, n int, head string, number int) *picture.Picture {
+	if layout.Paper == (Paper{}) {
+		return drawCropped(drawings[0])
+	}
+	paper := layout.Paper
 	page := &picture.Picture{Width: paper.Width, Height: paper.Height, Unit: picture.Millimetre,
-		Title: "Sudoku, page " + strconv.Itoa(number)}
-	columns, rows := columnsOf(perPage)
-	width := (paper.Width - 2*margin - gutter*float64(columns-1)) / float64(columns)
-	height := (paper.Height - 2*margin - gutter*float64(rows-1)) / float64(rows)
-	side := min(width, height-captionHeight)
+		Title: pageTitle(layout, number)}
+	columns, _ := columnsOf(n)
+	width, height := room(paper, n)
 	for i, d := range drawings {
-		d.page, d.unit = page, side/float64(d.puzzle.Geometry.Cols())
-		d.x = margin + float64(i%columns)*(width+gutter) + (width-side)/2
+		s := side(paper, n)
+		d.page, d.unit = page, s/float64(d.puzzle.Geometry.Cols())
+		d.x = margin + float64(i%columns)*(width+gutter) + (width-s)/2
 		d.y = margin + float64(i/columns)*(height+gutter) + captionHeight
 		d.draw()
 	}
-	page.Write(paper.Width/2, paper.Height-7, strconv.Itoa(number),
-		picture.Font{Size: 3.5, Anchor: picture.Middle})
+	font := picture.Font{Size: 3.5, Anchor: picture.Middle}
+	page.Write(paper.Width/2, paper.Height-7, strconv.Itoa(number), font)
+	font.Colour = faint
+	page.Write(paper.Width/2, 10, head, font)
+	return page
+}
+
+func pageTitle(layout Layout, number int) string {
+	title := layout.Title
+	if title == "" {
+		title = "Sudoku"
+	}
+	return title + ", page " + strconv.Itoa(number)
+}
+
+// croppedSide is the side of a grid that is drawn without a page, in millimetres.
+const croppedSide = 90.0
+
+// drawCropped draws a grid alone, without caption.
+func drawCropped(d drawing) *picture.Picture {
+	d.x, d.y = thickLine, thickLine
+	d.unit = croppedSide / float64(d.puzzle.Geometry.Cols())
+	d.page = &picture.Picture{Width: croppedSide + 2*thickLine, Unit: picture.Millimetre, Title: d.caption,
+		Height: d.unit*float64(d.puzzle.Geometry.Rows()) + 2*thickLine}
+	d.caption = ""
+	d.draw()
+	return d.page
+}
+
+// titlePage names a book and its author.
+func titlePage(layout Layout) *picture.Picture {
+	paper := layout.Paper
+	page := &picture.Picture{Width: paper.Width, Height: paper.Height, Unit: picture.Millimetre, Title: layout.Title}
+	// as large as fits the width: a letter of this font is about half as wide as it is high
+	size := min(14, 1.8*(paper.Width-2*margin)/float64(max(1, len([]rune(layout.Title)))))
+	page.Write(paper.Width/2, paper.Height*0.4, layout.Title, picture.Font{Size: size, Bold: true, Anchor: picture.Middle})
+	page.Write(paper.Width/2, paper.Height*0.4+2*size, layout.Author, picture.Font{Size: min(6, size), Anchor: picture.Middle})
 	return page
 }
 
@@ -135,8 +187,8 @@ func (d *drawing) symbol(cell, digit int) {
 	alphabet := d.puzzle.Geometry.Alphabet()
 	text := alphabet.Symbol(digit)
 	size := 0.62 * d.unit
-	if len(text) > 1 && alphabet.Spaced() {
-		size = 0.45 * d.unit
+	if alphabet.Spaced() && d.puzzle.Geometry.N() > 9 {
+		size = 0.45 * d.unit // one size for numbers of one and of two digits
 	}
 	d.page.Write(d.left(cell)+d.unit/2, d.top(cell)+d.unit/2+0.36*size, text,
 		picture.Font{Size: size, Bold: d.puzzle.Givens[cell] != 0, Anchor: picture.Middle})

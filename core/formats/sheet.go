@@ -2,71 +2,116 @@ package formats
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Paper is the size of a page in millimetres.
+// Paper is the size of a page in millimetres. The zero Paper is as large as what is drawn on it.
 type Paper struct{ Width, Height float64 }
 
 // Papers are the sizes known by name.
-var Papers = map[string]Paper{"a4": {210, 297}, "a5": {148, 210}, "letter": {215.9, 279.4}}
+var Papers = map[string]Paper{"a4": {210, 297}, "a5": {148, 210}, "letter": {215.9, 279.4}, "crop": {}}
 
-// Sheets draws puzzles on pages, one to six a page, and their solutions on pages behind. It is a Writer that
-// hands on pages instead of filling a file. Solutions are held until Close: some hundred bytes a puzzle.
+// Layout says how puzzles are printed.
+type Layout struct {
+	Paper         Paper
+	PerPage       int    // puzzles on a page, from 1 to 6; 0 for 6, or fewer if there are fewer
+	Title, Author string // of a title page and the heads of pages; "" for none
+	Solutions     string // one of SolutionPlaces
+	ByID          bool   // a puzzle's number is its field id; else puzzles are numbered from 1
+}
+
+// The places where solutions can be printed.
+const (
+	SolutionsAtEnd = "end"  // on pages behind all puzzles
+	SolutionsAfter = "each" // on a page behind each page of puzzles
+	SolutionsNone  = "none"
+)
+
+// SolutionPlaces are the values of Layout.Solutions.
+var SolutionPlaces = []string{SolutionsAtEnd, SolutionsAfter, SolutionsNone}
+
+// Sheets draws puzzles and their solutions on pages. It is a Writer that hands on pages instead of filling a file.
+// Solutions are held until Close if they are printed at the end: some hundred bytes a puzzle.
 type Sheets struct {
-	paper   Paper
-	perPage int
-	page    func(number int, p *picture.Picture) error
-	pages   int
-	open    []drawing
-	solved  []drawing
-	count   int
+	layout Layout
+	page   func(number int, p *picture.Picture) error
+	pages  int
+	open   []drawing
+	solved []drawing
+	count  int
 }
 
-// solutionsPerPage is how many solutions a page has room for.
-const solutionsPerPage = 12
+const maxPerPage = 6
 
-// NewSheets returns a Sheets with perPage puzzles a page, from 1 to 6, that calls page with each.
-func NewSheets(paper Paper, perPage int, page func(number int, p *picture.Picture) error) (*Sheets, error) {
-	if perPage < 1 || perPage > 6 {
-		return nil, fmt.Errorf("%d puzzles a page: a page has room for 1 to 6", perPage)
+// NewSheets returns a Sheets that calls page with each page.
+func NewSheets(layout Layout, page func(number int, p *picture.Picture) error) (*Sheets, error) {
+	if layout.PerPage < 0 || layout.PerPage > maxPerPage {
+		return nil, fmt.Errorf("%d puzzles a page: a page has room for 1 to %d", layout.PerPage, maxPerPage)
 	}
-	return &Sheets{paper: paper, perPage: perPage, page: page}, nil
+	if layout.Solutions == "" {
+		layout.Solutions = SolutionsAtEnd
+	}
+	if !slices.Contains(SolutionPlaces, layout.Solutions) {
+		return nil, fmt.Errorf("invalid place for solutions %q: must be one of %s", layout.Solutions,
+			strings.Join(SolutionPlaces, ", "))
+	}
+	if layout.Paper == (Paper{}) {
+		layout.PerPage = 1
+	}
+	return &Sheets{layout: layout, page: page}, nil
 }
 
-// Write draws one puzzle, under its fields id and level where it has them. Cubes do not fit a page: ErrUnfit.
+// Write draws one puzzle, under its number and its field level if it has one. Cubes do not fit a page: ErrUnfit.
 func (s *Sheets) Write(r Record) error {
 	p := r.Puzzle
 	if p.Geometry.Layers() > 1 || p.Geometry.N() > 25 {
 		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry, ErrUnfit)
 	}
+	if s.count == 0 && s.layout.Title != "" && !s.cropped() {
+		if err := s.emit(titlePage(s.layout)); err != nil {
+			return err
+		}
+	}
 	s.count++
 	caption := s.caption(r)
 	s.open = append(s.open, drawing{puzzle: p, grid: p.Givens, caption: caption})
-	if r.Solution != nil {
+	if r.Solution != nil && s.layout.Solutions != SolutionsNone {
 		s.solved = append(s.solved, drawing{puzzle: p, grid: r.Solution, caption: caption})
 	}
-	if len(s.open) < s.perPage {
+	if len(s.open) < s.perPage() {
 		return nil
 	}
-	return s.flush(&s.open, s.perPage)
+	return s.flush()
 }
 
-// caption names a puzzle by its id, or its number in the print, its level and the rules that cannot be seen.
+func (s *Sheets) cropped() bool { return s.layout.Paper == Paper{} }
+
+// perPage is how many puzzles a page holds at most.
+func (s *Sheets) perPage() int {
+	if s.layout.PerPage == 0 {
+		return maxPerPage
+	}
+	return s.layout.PerPage
+}
+
+// caption names a puzzle by its number, its level and the rules that cannot be seen.
 func (s *Sheets) caption(r Record) string {
 	id, level := fmt.Sprint(s.count), ""
 	for _, f := range r.Fields {
 		switch f.Name {
 		case "id":
-			id = f.Text
+			if s.layout.ByID {
+				id = f.Text
+			}
 		case "level", "difficulty", "rating":
 			level = " · " + f.Text
 		}
 	}
-	caption := "No. " + id + level
-	return caption + rulesOf(r.Puzzle.Geometry)
+	return "No. " + id + level + rulesOf(r.Puzzle.Geometry)
 }
 
 // rulesOf names the houses of a geometry beyond rows, columns and regions.
@@ -87,28 +132,65 @@ func rulesOf(g *sudoku.Geometry) string {
 	return text
 }
 
-// Close draws what is left and the solutions.
+// Close draws the puzzles that are left, and the solutions.
 func (s *Sheets) Close() error {
-	if err := s.flush(&s.open, s.perPage); err != nil {
+	if err := s.flush(); err != nil {
 		return err
 	}
+	return s.flushSolutions()
+}
+
+// flush draws a page of puzzles, and the page of their solutions if it comes next.
+func (s *Sheets) flush() error {
+	if len(s.open) == 0 {
+		return nil
+	}
+	n := s.perPage()
+	if s.layout.PerPage == 0 && s.count == len(s.open) {
+		n = len(s.open) // all there are: let them fill the page
+	}
+	page := drawPage(s.open, s.layout, n, s.layout.Title, s.pages+1)
+	s.open = nil
+	if err := s.emit(page); err != nil || s.layout.Solutions != SolutionsAfter {
+		return err
+	}
+	return s.flushSolutions()
+}
+
+// flushSolutions draws the solutions so far, as many on a page as can be read.
+func (s *Sheets) flushSolutions() error {
 	for len(s.solved) > 0 {
-		part := s.solved[:min(len(s.solved), solutionsPerPage)]
+		n := s.solutionsPerPage()
+		part := s.solved[:min(len(s.solved), n)]
 		s.solved = s.solved[len(part):]
-		if err := s.flush(&part, solutionsPerPage); err != nil {
+		if err := s.emit(drawPage(part, s.layout, n, "Solutions", s.pages+1)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// flush hands on a page of drawings and empties them.
-func (s *Sheets) flush(drawings *[]drawing, perPage int) error {
-	if len(*drawings) == 0 {
-		return nil
+// minCell is the smallest side of a cell whose digit is easily read, in millimetres.
+const minCell = 4.5
+
+// solutionsPerPage is how many solutions fit on a page with cells of minCell.
+func (s *Sheets) solutionsPerPage() int {
+	if s.cropped() {
+		return 1
 	}
+	size := 0
+	for _, d := range s.solved {
+		size = max(size, d.puzzle.Geometry.Cols())
+	}
+	for _, n := range []int{12, 6, 2} {
+		if side(s.layout.Paper, n)/float64(size) >= minCell {
+			return n
+		}
+	}
+	return 1
+}
+
+func (s *Sheets) emit(page *picture.Picture) error {
 	s.pages++
-	page := drawPage(*drawings, s.paper, perPage, s.pages)
-	*drawings = nil
 	return s.page(s.pages, page)
 }

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"io"
@@ -19,7 +20,7 @@ var strokes = regexp.MustCompile(`stroke-width="([^"]*)"`)
 // TestSheets prints seven puzzles, five with solutions, four a page: three pages, all well-formed.
 func TestSheets(t *testing.T) {
 	var pages [][]byte
-	s, err := NewSheets(Papers["a4"], 4, func(_ int, p *picture.Picture) error {
+	s, err := NewSheets(Layout{Paper: Papers["a4"], PerPage: 4, ByID: true}, func(_ int, p *picture.Picture) error {
 		pages = append(pages, []byte(p.SVG()))
 		return nil
 	})
@@ -71,5 +72,117 @@ func TestSheets(t *testing.T) {
 	cube, err := sudoku.ParsePuzzle("9^3:" + strings.Repeat(".", 729))
 	if err != nil || !errors.Is(s.Write(Record{Puzzle: cube}), ErrUnfit) {
 		t.Errorf("a cube was drawn: %v", err)
+	}
+}
+
+// pagesOf prints n copies of the example and returns the texts of each page.
+func pagesOf(t *testing.T, layout Layout, n int) (pages [][]string) {
+	t.Helper()
+	s, err := NewSheets(layout, func(number int, p *picture.Picture) error {
+		var texts []string
+		for _, shape := range p.Shapes {
+			if len(shape.Text) > 1 {
+				texts = append(texts, shape.Text)
+			}
+			for _, at := range shape.Points {
+				if at.X < 0 || at.X > p.Width || at.Y < 0 || at.Y > p.Height {
+					t.Errorf("page %d: something at %v", number, at)
+				}
+			}
+		}
+		pages = append(pages, texts)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := sudoku.ParsePuzzle(example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid, err := sudoku.ParseGrid(p.Geometry, solved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		if err := s.Write(Record{Puzzle: p, Solution: grid, Fields: []Field{{"id", "77"}, {"level", "hard"}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return pages
+}
+
+// TestBook has a title page, heads, numbers from 1, and solutions where they were asked for.
+func TestBook(t *testing.T) {
+	book := Layout{Paper: Papers["a5"], PerPage: 2, Title: "Evenings", Author: "A. Author"}
+	for _, c := range []struct {
+		solutions string
+		pages     int
+		third     string // the first text on the third page
+	}{{"end", 1 + 3 + 1, "No. 3 · hard"}, {"each", 1 + 3 + 3, "No. 1 · hard"}, {"none", 1 + 3, "No. 3 · hard"}} {
+		book.Solutions = c.solutions
+		pages := pagesOf(t, book, 5)
+		if len(pages) != c.pages || strings.Join(pages[0], "/") != "Evenings/A. Author" || pages[2][0] != c.third ||
+			pages[1][len(pages[1])-1] != "Evenings" {
+			t.Errorf("solutions %s: %q", c.solutions, pages)
+		}
+		if last := pages[len(pages)-1]; c.solutions != "none" && last[len(last)-1] != "Solutions" {
+			t.Errorf("solutions %s: the last page has %q", c.solutions, last)
+		}
+	}
+	if _, err := NewSheets(Layout{Solutions: "somewhere"}, nil); err == nil {
+		t.Error("solutions are printed somewhere")
+	}
+}
+
+// TestFewPuzzlesFillThePage makes two puzzles as large as two on a page can be.
+func TestFewPuzzlesFillThePage(t *testing.T) {
+	largest := func(layout Layout, n int) (size float64) {
+		s, err := NewSheets(layout, func(_ int, p *picture.Picture) error {
+			for _, shape := range p.Shapes {
+				size = max(size, shape.Font.Size)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := sudoku.ParsePuzzle(example)
+		for range n {
+			if err := s.Write(Record{Puzzle: p}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return size
+	}
+	a4 := Layout{Paper: Papers["a4"]}
+	if one, six := largest(a4, 1), largest(a4, 6); one < 1.5*six {
+		t.Errorf("digits of %.1f mm on a page of one, %.1f on a page of six", one, six)
+	}
+	if seven, six := largest(a4, 7), largest(a4, 6); seven != six {
+		t.Errorf("digits of %.1f mm on pages of seven puzzles, %.1f on one of six", seven, six)
+	}
+}
+
+// TestCropped draws a grid as large as it is.
+func TestCropped(t *testing.T) {
+	s, err := NewSheets(Layout{Paper: Papers["crop"]}, func(_ int, p *picture.Picture) error {
+		if p.Width != p.Height || p.Width > 92 {
+			t.Errorf("%.1f × %.1f mm", p.Width, p.Height)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := sudoku.ParsePuzzle(example)
+	if err := cmp.Or(s.Write(Record{Puzzle: p}), s.Close()); err != nil {
+		t.Fatal(err)
 	}
 }

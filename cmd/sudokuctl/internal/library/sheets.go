@@ -20,15 +20,21 @@ import (
 
 // sheetOptions are the flags of printing.
 type sheetOptions struct {
-	file    string
-	perPage int
-	paper   string
+	file   string
+	paper  string
+	layout formats.Layout
 }
 
 func (o *sheetOptions) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.file, "file", "sheet", "`NAME` of what is printed, without number and suffix")
-	f.IntVar(&o.perPage, "per-page", 6, "printed puzzles on a page, 1 to 6")
-	f.StringVar(&o.paper, "paper", "a4", "`SIZE` of printed pages: "+strings.Join(paperSizes(), ", "))
+	f.IntVar(&o.layout.PerPage, "per-page", 0, "printed puzzles on a page, 1 to 6 (default 6, or fewer if there are fewer)")
+	f.StringVar(&o.paper, "paper", "a4", "`SIZE` of printed pages: "+strings.Join(paperSizes(), ", ")+
+		"; crop draws each grid alone, as large as it is")
+	f.StringVar(&o.layout.Title, "title", "", "title of a title page and of each page's head")
+	f.StringVar(&o.layout.Author, "author", "", "author on the title page")
+	f.StringVar(&o.layout.Solutions, "solutions", formats.SolutionsAtEnd, "`PLACE` of printed solutions: "+
+		strings.Join(formats.SolutionPlaces, ", "))
+	f.BoolVar(&o.layout.ByID, "by-id", false, "print a puzzle's number in the library instead of numbers from 1")
 }
 
 func paperSizes() []string { return slices.Sorted(maps.Keys(formats.Papers)) }
@@ -46,10 +52,11 @@ func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
 		return nil, app.UsageErrorf("--paper %q is none of %s%s", o.paper, strings.Join(paperSizes(), ", "),
 			app.DidYouMean(o.paper, paperSizes()))
 	}
-	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to}
-	out, err := formats.NewSheets(paper, o.perPage, book.add)
+	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to, title: o.layout.Title}
+	o.layout.Paper = paper
+	out, err := formats.NewSheets(o.layout, book.add)
 	if err != nil {
-		return nil, app.UsageErrorf("--per-page: %w", err)
+		return nil, app.UsageErrorf("printing: %w", err)
 	}
 	book.Sheets = out
 	return &recordWriter{app: a, out: book}, nil
@@ -60,6 +67,7 @@ type book struct {
 	*formats.Sheets
 	app        *app.App
 	file, kind string
+	title      string
 	document   *print.Document
 }
 
@@ -68,7 +76,7 @@ func (b *book) add(number int, p *picture.Picture) error {
 		return screen.DrawTo(b.app, fmt.Sprintf("%s-%d.%s", b.file, number, b.kind), p)
 	}
 	if b.document == nil {
-		b.document = print.NewDocument("Sudoku")
+		b.document = print.NewDocument(cmp.Or(b.title, "Sudoku"))
 	}
 	b.document.Add(p)
 	return nil
