@@ -51,7 +51,7 @@ each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.solver, "solver", "entropybt", "plugin `ID`")
+	f.StringVar(&o.solver, "solver", "", "plugin `ID` (default: a complete solver that is fast)")
 	f.StringVar(&o.path, "plugin", "", "run the plugin at `PATH`, a file or a folder, without installing it")
 	f.IntVar(&o.limit, "limit", 2, "solutions wanted of each puzzle, 0 = all")
 	f.BoolVar(&o.count, "count", false, "print how many solutions were found, not the solutions")
@@ -71,110 +71,66 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	if o.limit < 0 || o.timeout < 0 || o.jobs < 0 {
 		return app.UsageErrorf("--limit, --timeout and --jobs must not be negative")
 	}
-	in, err := o.app.Puzzles(args)
+	in, err := o.app.Inputs(args)
 	if err != nil {
 		return err
 	}
 	if o.save {
-		if o.path != "" {
-			return app.UsageErrorf("--save needs a solver from the config, not --plugin")
-		}
-		inputs, err := o.app.Inputs(args)
-		if err != nil {
-			return err
-		}
-		return runs.Begin(ctx, o.app, work.RunRequest{Command: "solve", Inputs: inputs, Solvers: []string{o.solver},
-			Graders: []string{},
-			Ask:     sudoku.Ask{Limit: o.limit, Timeout: o.timeout, Workers: o.jobs, Seed: o.seed}})
+		return o.keep(ctx, in)
 	}
-	p, err := o.app.Open(ctx, o.solver, o.path)
+	out, err := o.output()
 	if err != nil {
 		return err
 	}
-	out, err := o.output(p.Info())
-	if err != nil {
-		return err
+	req := work.SolveRequest{Inputs: in, Solver: o.solver, Ask: o.ask(), CountOnly: o.count}
+	env := o.app.Env(nil)
+	if o.path != "" {
+		req.Solver = o.path
+		env.Open = func(ctx context.Context, path string, _ map[string]any) (*host.Plugin, error) {
+			return o.app.Open(ctx, "", path)
+		}
 	}
 	var t *tracing
 	if o.trace != "" {
 		if t, err = newTracing(o.trace); err != nil {
 			return err
 		}
+		req.Trace = t.point
 	}
-	walkErr := o.solve(ctx, p, in, out, t)
+	talk := o.app.Screen()
+	bad, err := work.Solve(ctx, env, req, talk.Tell, out.show)
+	talk.End()
 	if t != nil {
-		walkErr = cmp.Or(walkErr, t.end(o.app))
+		err = cmp.Or(err, t.end(o.app))
 	}
-	if err := out.end(); err != nil && walkErr == nil {
-		walkErr = err
-	}
-	return cmp.Or(walkErr, in.Verdict(), out.status(o.exitStatus))
+	endErr := out.end()
+	return cmp.Or(app.UnpackHint(err), endErr, app.LeftOut(bad), out.status(o.exitStatus))
 }
 
-// solve feeds the input to the plugin and shows the results in the order of the input. Where givens clash the
-// verdict is Invalid, whatever the plugin says. A t that is not nil takes the solver's curves.
-func (o *solveOptions) solve(ctx context.Context, p *host.Plugin, in *app.Input, out *solveOutput,
-	t *tracing) error {
-	feed := func(yield func(host.Item, error) bool) {
-		number := uint64(0)
-		more := true
-		err := in.Each(ctx, func(q *sudoku.Puzzle) bool {
-			number++
-			if t != nil {
-				t.begin(number, q.Name)
-			}
-			more = yield(host.Item{Number: number, Puzzle: q}, nil)
-			return more
-		})
-		if err != nil && more {
-			yield(host.Item{}, err)
+func (o *solveOptions) ask() sudoku.Ask {
+	return sudoku.Ask{Limit: o.limit, Timeout: o.timeout, Workers: o.jobs, Seed: o.seed}
+}
+
+// keep is "solve --save": a run with one solver.
+func (o *solveOptions) keep(ctx context.Context, in []*work.Input) error {
+	if o.path != "" {
+		return app.UsageErrorf("--save needs a solver from the config, not --plugin")
+	}
+	if o.solver == "" {
+		p, err := o.app.Env(nil).CompleteSolver(ctx, "")
+		if err != nil {
+			return err
 		}
+		o.solver = p.ID()
 	}
-	title, options := "solving", o.host()
-	if o.count {
-		title = "counting"
-	}
-	bar := o.app.Progress(title, 0)
-	defer bar.End()
-	if o.count {
-		options.Progress = counted(bar)
-	}
-	if t != nil {
-		options.Trace = t.point
-	}
-	return p.Solve(ctx, feed, options,
-		func(number uint64, r sudoku.Result) error {
-			if t != nil {
-				t.over(number)
-			}
-			if !o.count {
-				bar.Add(1)
-			}
-			if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
-				r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
-			}
-			return out.show(&r)
-		})
-}
-
-// counted moves a bar by the solutions that are new since it was last told of the same puzzle.
-func counted(bar *app.Progress) func(number uint64, found int64) {
-	last := map[uint64]int64{}
-	return func(number uint64, found int64) {
-		bar.Add(int(found - last[number]))
-		clear(last)
-		last[number] = found
-	}
-}
-
-func (o *solveOptions) host() host.SolveOptions {
-	return host.SolveOptions{Ask: sudoku.Ask{Limit: o.limit, Seed: o.seed, Timeout: o.timeout, Workers: o.jobs}, CountOnly: o.count, Ordered: true}
+	return runs.Begin(ctx, o.app, work.RunRequest{Command: "solve", Inputs: in, Solvers: []string{o.solver},
+		Graders: []string{}, Ask: o.ask()})
 }
 
 // solveOutput shows results in one format and remembers the worst verdict.
 type solveOutput struct {
 	app       *app.App
-	info      sudoku.Info
+	info      sudoku.Info // of the solver, known with its first answer
 	format    string
 	countOnly bool
 	listing   *app.Listing
@@ -182,8 +138,8 @@ type solveOutput struct {
 	worst     int // exit code
 }
 
-func (o *solveOptions) output(info sudoku.Info) (*solveOutput, error) {
-	out := &solveOutput{app: o.app, info: info, countOnly: o.count, format: o.app.Format("grid", "line"),
+func (o *solveOptions) output() (*solveOutput, error) {
+	out := &solveOutput{app: o.app, countOnly: o.count, format: o.app.Format("grid", "line"),
 		out: bufio.NewWriter(o.app.Stdout)}
 	if out.format == "grid" || out.format == "line" {
 		return out, nil
@@ -193,12 +149,13 @@ func (o *solveOptions) output(info sudoku.Info) (*solveOutput, error) {
 	return out, err
 }
 
-func (s *solveOutput) show(r *sudoku.Result) error {
+func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
+	s.info = solver
 	s.worst = max(s.worst, statusOf(r.Verdict))
 	switch {
 	case s.listing != nil:
-		record := newSolveRecord(s.info, r, s.countOnly)
-		return s.listing.Row(record, record.cells()...)
+		record := work.NewSolveRecord(s.info, r, s.countOnly)
+		return s.listing.Row(record, solveCells(&record)...)
 	case s.countOnly:
 		s.out.WriteString(strconv.FormatInt(r.Count, 10) + "\n")
 	case s.format == "grid":
@@ -274,4 +231,17 @@ func (s *solveOutput) status(asked bool) error {
 		return nil
 	}
 	return &app.Failure{Code: s.worst}
+}
+
+var solveColumns = []string{"name", "puzzle", "geometry", "solver", "version", "verdict", "count", "solution",
+	"self_ns", "guesses", "error"}
+
+// solveCells returns the texts of solveColumns; of several solutions the first.
+func solveCells(s *work.SolveRecord) []string {
+	solution := ""
+	if len(s.Solutions) > 0 {
+		solution = s.Solutions[0]
+	}
+	return []string{s.Name, s.Puzzle, s.Geometry, s.Solver, s.Version, s.Verdict, strconv.FormatInt(s.Count, 10),
+		solution, strconv.FormatInt(s.SelfNs, 10), strconv.FormatInt(s.Guesses, 10), s.Error}
 }

@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // tracing writes what a solver tells of its course to a file, a point a line: as JSON where the name ends in
@@ -18,17 +18,8 @@ import (
 type tracing struct {
 	file    *os.File
 	csv     *csv.Writer // nil: JSON
-	names   sync.Map    // by number, the names of the puzzles that are being solved
 	err     error
 	written int
-}
-
-// traceRecord is one line of a trace. Its keys are stable.
-type traceRecord struct {
-	Name   string  `json:"name"`
-	Series string  `json:"series"`
-	X      float64 `json:"x"`
-	Y      float64 `json:"y"`
 }
 
 func newTracing(file string) (*tracing, error) {
@@ -44,18 +35,13 @@ func newTracing(file string) (*tracing, error) {
 	return t, nil
 }
 
-// begin and over say which puzzles are being solved.
-func (t *tracing) begin(number uint64, name string) { t.names.Store(number, name) }
-func (t *tracing) over(number uint64)               { t.names.Delete(number) }
-
-// point is told the points of the puzzle of a number.
-func (t *tracing) point(number uint64, p sudoku.Trace) {
+// point is told the points of a puzzle.
+func (t *tracing) point(name string, p sudoku.Trace) {
 	if t.err != nil {
 		return
 	}
 	t.written++
-	name, _ := t.names.Load(number)
-	r := traceRecord{name.(string), p.Series, p.X, p.Y}
+	r := work.TraceRecord{Name: name, Series: p.Series, X: p.X, Y: p.Y}
 	if t.csv == nil {
 		t.err = json.NewEncoder(t.file).Encode(r)
 		return

@@ -1,0 +1,104 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// A GradeRequest asks how difficult puzzles are.
+type GradeRequest struct {
+	Graders    []string // ids of plugins
+	Metrics    []string // only these; nil for all that the graders declare
+	sudoku.Ask          // Limit does not count
+}
+
+// Grading is graders that are ready.
+type Grading struct {
+	Metrics []string // to be shown, in the order in which they are declared
+	req     GradeRequest
+	graders []*host.Plugin
+}
+
+// OpenGrading opens the graders of a request and finds out what they measure.
+func OpenGrading(ctx context.Context, env *Env, req GradeRequest) (*Grading, error) {
+	g := &Grading{req: req}
+	for _, id := range req.Graders {
+		p, err := env.able(ctx, id, "grade")
+		if err != nil {
+			return nil, err
+		}
+		g.graders = append(g.graders, p)
+		for _, m := range p.Info().Metrics {
+			g.Metrics = append(g.Metrics, m.Name)
+		}
+	}
+	for _, name := range req.Metrics {
+		if !slices.Contains(g.Metrics, name) {
+			return nil, unknown(name, g.Metrics, "no grader of %s has a metric %q", strings.Join(req.Graders, ", "), name)
+		}
+	}
+	if len(req.Metrics) > 0 {
+		g.Metrics = req.Metrics
+	}
+	return g, nil
+}
+
+// gradeChunk is how many puzzles are held while every grader measures them.
+const gradeChunk = 2_000
+
+// Each measures the puzzles of inputs and calls show with each record in their order; an error of show ends the work.
+// It returns how many records of the inputs were bad.
+func (g *Grading) Each(ctx context.Context, inputs []*Input, tell Progress,
+	show func(*GradeRecord) error) (bad int, err error) {
+	defer tell.stage(Begun{Stage: "grading"})()
+	tell, count := tell.counting()
+	var chunk []*sudoku.Puzzle
+	flush := func() error {
+		records, err := g.Measure(ctx, chunk)
+		for i := 0; err == nil && i < len(records); i++ {
+			err = show(records[i])
+		}
+		tell.tell(Advanced(len(chunk)))
+		chunk = chunk[:0]
+		return err
+	}
+	for r, err := range walk(ctx, inputs, tell) {
+		if err != nil {
+			return count(), errors.Join(flush(), err)
+		}
+		if chunk = append(chunk, r.Puzzle); len(chunk) < gradeChunk {
+			continue
+		}
+		if err := flush(); err != nil {
+			return count(), err
+		}
+	}
+	err = flush()
+	return count(), err
+}
+
+// Measure returns what the graders say of each puzzle.
+func (g *Grading) Measure(ctx context.Context, puzzles []*sudoku.Puzzle) ([]*GradeRecord, error) {
+	records := make([]*GradeRecord, len(puzzles))
+	for i, p := range puzzles {
+		records[i] = &GradeRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(),
+			Grades: map[string]float64{}, Labels: map[string]string{}, By: map[string]string{}}
+	}
+	for _, p := range g.graders {
+		by := p.ID() + " " + p.Info().Version
+		err := p.Grade(ctx, host.Numbered(puzzles), host.SolveOptions{Ask: g.req.Ask},
+			func(i uint64, r sudoku.Result) error {
+				records[i].add(r, by, g.req.Metrics)
+				return nil
+			})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}

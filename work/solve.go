@@ -1,0 +1,87 @@
+package work
+
+import (
+	"context"
+	"iter"
+	"sync"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// A SolveRequest asks for the solutions of puzzles.
+type SolveRequest struct {
+	Inputs []*Input
+	Solver string // id of a plugin, "" for a complete and fast one
+	sudoku.Ask
+	CountOnly bool                              // how many solutions there are is enough
+	Trace     func(name string, t sudoku.Trace) // called with the points of the solver's curves, by name of the puzzle; may be nil
+}
+
+// Solve solves puzzles and calls show with each answer in the order of the inputs; an error of show ends the work.
+// A puzzle whose givens clash is Invalid, whatever the solver says. It returns how many records of the inputs were
+// bad.
+func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
+	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
+	var p *host.Plugin
+	if req.Solver == "" {
+		p, err = env.CompleteSolver(ctx, "")
+	} else {
+		p, err = env.able(ctx, req.Solver, "solve")
+	}
+	if err != nil {
+		return 0, err
+	}
+	tell, count := tell.counting()
+	var names sync.Map // by number, of the puzzles that are being solved
+	options := host.SolveOptions{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true}
+	stage := Begun{Stage: "solving"}
+	if req.CountOnly {
+		stage.Stage, options.Progress = "counting", counted(tell)
+	}
+	if req.Trace != nil {
+		options.Trace = func(number uint64, t sudoku.Trace) {
+			name, _ := names.Load(number)
+			req.Trace(name.(string), t)
+		}
+	}
+	defer tell.stage(stage)()
+	info := p.Info()
+	err = p.Solve(ctx, items(ctx, req.Inputs, tell, &names), options, func(number uint64, r sudoku.Result) error {
+		names.Delete(number)
+		if !req.CountOnly {
+			tell.tell(Advanced(1))
+		}
+		if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
+			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
+		}
+		return show(info, &r)
+	})
+	return count(), err
+}
+
+// items numbers the puzzles of inputs and keeps their names.
+func items(ctx context.Context, inputs []*Input, tell Progress, names *sync.Map) iter.Seq2[host.Item, error] {
+	return func(yield func(host.Item, error) bool) {
+		number := uint64(0)
+		for r, err := range walk(ctx, inputs, tell) {
+			if err == nil {
+				number++
+				names.Store(number, r.Puzzle.Name)
+			}
+			if !yield(host.Item{Number: number, Puzzle: r.Puzzle}, err) {
+				return
+			}
+		}
+	}
+}
+
+// counted tells of the solutions that are new since the same puzzle was last heard of.
+func counted(tell Progress) func(number uint64, found int64) {
+	last := map[uint64]int64{}
+	return func(number uint64, found int64) {
+		tell.tell(Advanced(found - last[number]))
+		clear(last)
+		last[number] = found
+	}
+}
