@@ -16,6 +16,8 @@ type Env struct {
 	// Plugins yields the ids of plugins that may be asked where a request names none, the preferred ones first.
 	Plugins iter.Seq[string]
 
+	Graders []string // asked for the words that conditions on techniques may use
+
 	Store    *store.Store
 	Database string        // the name of the store, as runs record it
 	Levels   []store.Level // what conditions and listings call levels

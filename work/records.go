@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // TaskRecord is what one plugin did in a run. Its keys are stable.
@@ -214,4 +215,51 @@ func (r *GradeRecord) add(g sudoku.Result, by string, wanted []string) {
 			r.Labels[grade.Metric] = grade.Label
 		}
 	}
+}
+
+// ListRecord is what the library knows of a puzzle. Its keys are stable.
+type ListRecord struct {
+	ID          int64              `json:"id"`
+	Puzzle      string             `json:"puzzle"`
+	Geometry    string             `json:"geometry"`
+	Clues       int                `json:"clues"`
+	Verdict     string             `json:"verdict"`
+	Disputed    bool               `json:"disputed,omitempty"`
+	Solution    string             `json:"solution,omitempty"`
+	Grades      map[string]float64 `json:"grades"`
+	Labels      map[string]string  `json:"labels"`
+	By          map[string]string  `json:"by"`
+	Tags        []string           `json:"tags"`
+	Source      string             `json:"source"`
+	SHA256      string             `json:"sha256,omitempty"`
+	Licence     string             `json:"licence,omitempty"`
+	Comment     string             `json:"comment,omitempty"`
+	DuplicateOf *int64             `json:"duplicate_of"`
+}
+
+// NewListRecord returns the record of a puzzle.
+func NewListRecord(l *store.Listed) *ListRecord {
+	p := l.Puzzle
+	r := &ListRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry.String(), Clues: p.Clues(),
+		Verdict: l.Verdict.String(), Disputed: l.Disputed, Grades: map[string]float64{},
+		Labels: map[string]string{},
+		By:     map[string]string{}, Tags: l.Tags, Source: p.Name, SHA256: l.Source.SHA256,
+		Licence: l.Source.Licence,
+		Comment: p.Comment}
+	if l.Solution != nil {
+		r.Solution = p.Geometry.FormatGrid(l.Solution)
+	}
+	if r.Tags == nil {
+		r.Tags = []string{}
+	}
+	for _, g := range l.Grades {
+		r.Grades[g.Metric], r.By[g.Metric] = g.Value, g.By
+		if g.Label != "" {
+			r.Labels[g.Metric] = g.Label
+		}
+	}
+	if l.DuplicateOf != 0 {
+		r.DuplicateOf = &l.DuplicateOf
+	}
+	return r
 }

@@ -10,7 +10,7 @@ import (
 
 // Filter is a condition on puzzles, with the words that it may use.
 func (a *App) Filter(where string) store.Filter {
-	return store.Filter{Where: where, Levels: a.Config.StoreLevels(), Techniques: a.techniques}
+	return a.Env(nil).Filter(where)
 }
 
 // errorText is what the program says of an error. A bad condition is shown with a mark below the place.

@@ -14,6 +14,7 @@ func (a *App) Env(s *store.Store) *work.Env {
 	return &work.Env{
 		Open:    a.OpenWith,
 		Plugins: a.preferred(),
+		Graders: a.Config.Run.Graders,
 		Store:   s, Database: a.Config.Database, Levels: a.Config.StoreLevels(), Version: Version(),
 	}
 }
@@ -42,13 +43,24 @@ func (a *App) preferred() iter.Seq[string] {
 	}
 }
 
-// Inputs finds out what arguments are; none means standard input, unless that is a terminal.
+// Inputs finds out what arguments are: a puzzle in any notation, a file, sample:NAME, or - for standard input, which
+// is also what no argument means unless it is a terminal.
 func (a *App) Inputs(args []string) ([]*work.Input, error) {
-	in, err := a.Puzzles(args)
-	if err != nil {
-		return nil, err
+	if len(args) == 0 {
+		if Terminal(a.Stdin) {
+			return nil, UsageErrorf("no puzzles: give a puzzle, a file, sample:quick, or - for standard input")
+		}
+		args = []string{"-"}
 	}
-	return in.from, nil
+	var all []*work.Input
+	for _, arg := range args {
+		in, err := work.ParseInput(arg, a.Stdin)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, in)
+	}
+	return all, nil
 }
 
 // Screen shows people what happens while work is under way: a bar for each stage, and what was wrong with the
@@ -70,18 +82,29 @@ func (s *Screen) Tell(e work.Event) {
 		if e.Plugin != "" {
 			title += " " + e.Plugin
 		}
+		s.close()
 		s.bar = s.app.Progress(title, e.Total)
 	case work.Waiting:
 		s.app.Remark("another sudokuctl is %s the same puzzles with %s; waiting for it", e.Stage, e.Plugin)
 	case work.Advanced:
-		s.bar.Add(int(e))
+		if s.bar != nil {
+			s.bar.Add(int(e))
+		}
 	case work.Ended:
-		s.bar.End()
+		s.close()
 	case work.Recognised:
 		s.app.recognised(e.Record, e.Format)
 	case work.BadRecord:
 		s.bad.tell(e.Err)
 	}
+}
+
+// close removes the bar.
+func (s *Screen) close() {
+	if s.bar != nil {
+		s.bar.End()
+	}
+	s.bar = nil
 }
 
 // End says how many more records were bad than were named, and begins to count anew.

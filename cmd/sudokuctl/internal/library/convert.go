@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func Convert(a *app.App) *cobra.Command {
@@ -37,16 +38,14 @@ func convert(ctx context.Context, a *app.App, args []string, to string, sheet *s
 	if err != nil {
 		return err
 	}
-	in, err := a.Puzzles(args)
+	in, err := a.Inputs(args)
 	if err != nil {
 		return err
 	}
-	var writeErr error
-	walkErr := in.Records(ctx, func(r formats.Record) bool {
-		writeErr = out.write(r)
-		return writeErr == nil
-	})
-	return cmp.Or(writeErr, walkErr, out.end(), in.Verdict())
+	talk := a.Screen()
+	bad, err := work.Convert(ctx, in, talk.Tell, out.write)
+	talk.End()
+	return cmp.Or(app.UnpackHint(err), out.end(), app.LeftOut(bad))
 }
 
 // recordWriter writes records and counts those that the format has no room for.

@@ -7,9 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
-	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func Dedupe(a *app.App) *cobra.Command {
@@ -26,56 +24,19 @@ told; for them only some images are recognised.`,
 	}
 }
 
-// canonicalBatch is how many puzzles one transaction takes.
-const canonicalBatch = 2_000
-
 func dedupe(ctx context.Context, a *app.App) error {
 	s, err := a.OpenStore(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	forms := canonizers{}
-	bar := a.Progress("canonical forms", 0)
-	defer bar.End()
-	for items, err := range s.WithoutCanonical(ctx, canonicalBatch) {
-		if err != nil {
-			return err
-		}
-		keys := make([]store.Canonical, len(items))
-		for i, item := range items {
-			keys[i] = store.Canonical{ID: item.ID, Puzzle: forms.key(item.Puzzle)}
-		}
-		if err := s.SaveCanonical(context.WithoutCancel(ctx), keys); err != nil {
-			return err
-		}
-		bar.Add(len(items))
-	}
-	linked, err := s.LinkDuplicates(ctx)
+	done, err := work.Dedupe(ctx, a.Env(s), a.Screen().Tell)
 	if err != nil {
 		return err
 	}
-	for text, c := range forms {
-		if !c.Whole() {
-			a.Remark("%s: only rotations, reflections and relabellings were tried", text)
-		}
+	for _, text := range done.Partial {
+		a.Remark("%s: only rotations, reflections and relabellings were tried", text)
 	}
-	_, err = fmt.Fprintf(a.Stdout, "%d puzzles, %d new duplicates\n", bar.Done, linked)
+	_, err = fmt.Fprintf(a.Stdout, "%d puzzles, %d new duplicates\n", done.Puzzles, done.Linked)
 	return err
-}
-
-// canonizers has one for each geometry, by text.
-type canonizers map[string]*canon.Canonizer
-
-// key returns what is equal for isomorphic puzzles: geometry and canonical form. Puzzles with soft clues are
-// like themselves alone.
-func (c canonizers) key(p *sudoku.Puzzle) []byte {
-	text := p.Geometry.Shape()
-	if len(p.Soft) > 0 {
-		return []byte("soft " + p.String())
-	}
-	if c[text] == nil {
-		c[text] = canon.New(p.Geometry)
-	}
-	return append([]byte(text+" "), c[text].Form(p.Givens)...)
 }

@@ -4,22 +4,22 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type exportOptions struct {
-	app    *app.App
-	filter store.Filter
-	to     string
-	sheet  sheetOptions
+	app   *app.App
+	where string
+	limit int
+	to    string
+	sheet sheetOptions
 }
 
 func Export(a *app.App) *cobra.Command {
@@ -36,17 +36,16 @@ page into a file, NAME-1.svg, NAME-2.svg and so on.`,
   sudokuctl export --where 'level == "hard"' --limit 12 --to pdf --file booklet --per-page 4`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if o.filter.Limit < 0 {
+			if o.limit < 0 {
 				return app.UsageErrorf("--limit must not be negative")
 			}
-			o.filter.Levels = a.Config.StoreLevels()
 			return o.run(c.Context())
 		},
 	}
 	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(outFormats(), ", "))
 	o.sheet.flags(c.Flags())
-	c.Flags().StringVar(&o.filter.Where, "where", "", "`CONDITION` on puzzles, as for list")
-	c.Flags().IntVar(&o.filter.Limit, "limit", 0, "puzzles at most, 0 = all")
+	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles, as for list")
+	c.Flags().IntVar(&o.limit, "limit", 0, "puzzles at most, 0 = all")
 	return c
 }
 
@@ -56,33 +55,10 @@ func (o *exportOptions) run(ctx context.Context) error {
 		return err
 	}
 	err = o.app.WithLibrary(ctx, func(s *store.Store) error {
-		for listed, err := range s.List(ctx, o.filter) {
-			if err != nil {
-				return err
-			}
-			if err := out.write(o.recordOf(listed)); err != nil {
-				return err
-			}
-		}
-		return nil
+		env := o.app.Env(s)
+		filter := env.Filter(o.where)
+		filter.Limit = o.limit
+		return work.Export(ctx, env, filter, slices.Contains(screen.PictureKinds, o.to), out.write)
 	})
 	return cmp.Or(err, out.end())
-}
-
-// recordOf returns what files can hold of a puzzle of the library; a printed one has its id and level
-// besides.
-func (o *exportOptions) recordOf(l *store.Listed) formats.Record {
-	r := formats.Record{Puzzle: l.Puzzle, Solution: l.Solution, Tags: l.Tags,
-		Origin: formats.NewOrigin(l.Puzzle.Name, l.Source.SHA256, l.Source.Licence)}
-	if slices.Contains(screen.PictureKinds, o.to) {
-		r.Fields = append(r.Fields, formats.Field{Name: "id", Text: strconv.FormatInt(l.ID, 10)})
-		if level := levelOf(o.filter.Levels, l.Grades); level != "" {
-			r.Fields = append(r.Fields, formats.Field{Name: "level", Text: level})
-		}
-		return r
-	}
-	for _, g := range l.Grades {
-		r.Fields = append(r.Fields, formats.Field{Name: g.Metric, Text: strconv.FormatFloat(g.Value, 'g', -1, 64)})
-	}
-	return r
 }

@@ -15,53 +15,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
-
-// ListRecord is one line of "list -o jsonl". Its keys are stable.
-type ListRecord struct {
-	ID          int64              `json:"id"`
-	Puzzle      string             `json:"puzzle"`
-	Geometry    string             `json:"geometry"`
-	Clues       int                `json:"clues"`
-	Verdict     string             `json:"verdict"`
-	Disputed    bool               `json:"disputed,omitempty"`
-	Solution    string             `json:"solution,omitempty"`
-	Grades      map[string]float64 `json:"grades"`
-	Labels      map[string]string  `json:"labels"`
-	By          map[string]string  `json:"by"`
-	Tags        []string           `json:"tags"`
-	Source      string             `json:"source"`
-	SHA256      string             `json:"sha256,omitempty"`
-	Licence     string             `json:"licence,omitempty"`
-	Comment     string             `json:"comment,omitempty"`
-	DuplicateOf *int64             `json:"duplicate_of"`
-}
-
-func NewListRecord(l *store.Listed) *ListRecord {
-	p := l.Puzzle
-	r := &ListRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry.String(), Clues: p.Clues(),
-		Verdict: l.Verdict.String(), Disputed: l.Disputed, Grades: map[string]float64{},
-		Labels: map[string]string{},
-		By:     map[string]string{}, Tags: l.Tags, Source: p.Name, SHA256: l.Source.SHA256,
-		Licence: l.Source.Licence,
-		Comment: p.Comment}
-	if l.Solution != nil {
-		r.Solution = p.Geometry.FormatGrid(l.Solution)
-	}
-	if r.Tags == nil {
-		r.Tags = []string{}
-	}
-	for _, g := range l.Grades {
-		r.Grades[g.Metric], r.By[g.Metric] = g.Value, g.By
-		if g.Label != "" {
-			r.Labels[g.Metric] = g.Label
-		}
-	}
-	if l.DuplicateOf != 0 {
-		r.DuplicateOf = &l.DuplicateOf
-	}
-	return r
-}
 
 // tableColumns are those of a table, which a screen has room for; the other formats have all.
 var tableColumns = []string{"id", "puzzle", "clues", "verdict", "grade", "tags", "source"}
@@ -71,7 +26,7 @@ const maxTablePuzzle = 81
 
 // tableCells returns the texts of tableColumns. Of the grades there is the one that levels go by,
 // or what a grader reached of it, and how many more.
-func (r *ListRecord) tableCells(level string) []string {
+func tableCells(r *work.ListRecord, level string) []string {
 	puzzle, grade := r.Puzzle, ""
 	if runes := []rune(puzzle); len(runes) > maxTablePuzzle {
 		puzzle = string(runes[:maxTablePuzzle-1]) + "…"
@@ -95,7 +50,7 @@ func (r *ListRecord) tableCells(level string) []string {
 
 var listColumns = []string{"id", "puzzle", "geometry", "clues", "verdict", "grades", "tags", "source"}
 
-func (r *ListRecord) cells() []string {
+func listCells(r *work.ListRecord) []string {
 	var grades []string
 	for _, m := range screen.MetricNames(r.Grades) {
 		grades = append(grades, m+"="+screen.GradeText(r.Grades, r.Labels, m))
@@ -159,11 +114,11 @@ func list(ctx context.Context, a *app.App, filter store.Filter) error {
 	if err != nil {
 		return err
 	}
-	for listed, err := range s.List(ctx, filter) {
+	for r, err := range work.List(ctx, a.Env(s), filter) {
 		if err != nil {
 			return err
 		}
-		if err := row(NewListRecord(listed)); err != nil {
+		if err := row(r); err != nil {
 			return err
 		}
 	}
@@ -171,13 +126,13 @@ func list(ctx context.Context, a *app.App, filter store.Filter) error {
 }
 
 // puzzleListing begins a listing of puzzles and returns what writes one.
-func puzzleListing(a *app.App) (*app.Listing, func(*ListRecord) error, error) {
+func puzzleListing(a *app.App) (*app.Listing, func(*work.ListRecord) error, error) {
 	if a.Format("table", "tsv") == "table" {
 		l, err := a.Listing(tableColumns...)
-		return l, func(r *ListRecord) error { return l.Row(r, r.tableCells(a.Config.Levels.Metric)...) }, err
+		return l, func(r *work.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, err
 	}
 	l, err := a.Listing(listColumns...)
-	return l, func(r *ListRecord) error { return l.Row(r, r.cells()...) }, err
+	return l, func(r *work.ListRecord) error { return l.Row(r, listCells(r)...) }, err
 }
 
 func Show(a *app.App) *cobra.Command {
@@ -214,7 +169,7 @@ func show(ctx context.Context, a *app.App, args []string) error {
 }
 
 func showOne(a *app.App, listed *store.Listed) error {
-	r := NewListRecord(listed)
+	r := work.NewListRecord(listed)
 	if a.Output != "" && a.Output != "grid" {
 		l, row, err := puzzleListing(a)
 		if err != nil {

@@ -3,7 +3,6 @@ package library
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
 	"math/rand/v2"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func Random(a *app.App) *cobra.Command {
@@ -52,16 +52,11 @@ func Daily(a *app.App) *cobra.Command {
 			if date == "" {
 				date = time.Now().Format(time.DateOnly)
 			}
-			if _, err := time.Parse(time.DateOnly, date); err != nil {
-				return app.UsageErrorf("--date %q is not of the form 2006-01-02", date)
+			where, seed, err := work.Daily(date, level)
+			if err != nil {
+				return err
 			}
-			where := `verdict == "unique"`
-			if level != "" {
-				where += fmt.Sprintf(" && level == %q", level)
-			}
-			h := fnv.New64a()
-			h.Write([]byte(date + level))
-			return draw(c.Context(), a, where, 1, h.Sum64())
+			return draw(c.Context(), a, where, 1, seed)
 		},
 	}
 	c.Flags().StringVar(&level, "level", "", "`LEVEL` of the config")

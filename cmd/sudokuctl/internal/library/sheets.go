@@ -15,7 +15,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/picture/print"
-	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // sheetOptions are the flags of printing.
@@ -98,16 +97,4 @@ func (b *book) Close() error {
 	}
 	b.app.Remark("%s written", name)
 	return nil
-}
-
-// levelOf returns the first level whose band holds the grade of its metric, "" where there is none.
-func levelOf(levels []store.Level, grades []store.NamedGrade) string {
-	for _, l := range levels {
-		for _, g := range grades {
-			if g.Metric == l.Metric && g.Value < l.Below {
-				return l.Name
-			}
-		}
-	}
-	return ""
 }

@@ -1,17 +1,14 @@
 package library
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func Stats(a *app.App) *cobra.Command {
@@ -28,7 +25,7 @@ func Stats(a *app.App) *cobra.Command {
 
 func stats(ctx context.Context, a *app.App) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		st, err := s.Stats(ctx)
+		counts, err := work.Stats(ctx, a.Env(s))
 		if err != nil {
 			return err
 		}
@@ -36,22 +33,11 @@ func stats(ctx context.Context, a *app.App) error {
 		if err != nil {
 			return err
 		}
-		row := func(what string, count int64) {
-			if err == nil {
-				err = l.Row(map[string]any{"what": what, "count": count}, what, fmt.Sprint(count))
+		for _, c := range counts {
+			if err := l.Row(c, c.What, fmt.Sprint(c.Count)); err != nil {
+				return err
 			}
 		}
-		row("puzzles", st.Puzzles)
-		for _, v := range slices.Sorted(maps.Keys(st.Verdicts)) {
-			row(sudoku.Verdict(v).String(), st.Verdicts[v])
-		}
-		row("disagreed upon", st.Disputed)
-		row("duplicates", st.Duplicates)
-		for _, g := range st.Graders {
-			row("graded by "+g.Plugin, g.Graded)
-			row("ungradable by "+g.Plugin, g.Ungradable)
-			row("not graded by "+g.Plugin, g.Missing)
-		}
-		return cmp.Or(err, l.End())
+		return l.End()
 	})
 }

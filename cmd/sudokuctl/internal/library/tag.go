@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func Tag(a *app.App) *cobra.Command {
@@ -29,20 +30,10 @@ func tag(ctx context.Context, a *app.App, name, where string, remove bool) error
 		return err
 	}
 	defer s.Close()
-	var ids []int64
-	for listed, err := range s.List(ctx, a.Filter(where)) {
-		if err != nil {
-			return err
-		}
-		ids = append(ids, listed.ID)
-	}
-	change := s.Tag
-	if remove {
-		change = s.Untag
-	}
-	if err := change(ctx, name, ids...); err != nil {
+	n, err := work.Tag(ctx, a.Env(s), name, where, remove)
+	if err != nil {
 		return err
 	}
-	a.Remark("%s: %d %s", name, len(ids), app.Plural(len(ids), "puzzle"))
+	a.Remark("%s: %d %s", name, n, app.Plural(n, "puzzle"))
 	return nil
 }

@@ -89,9 +89,8 @@ func survey(ctx context.Context, a *app.App, args []string, verify bool) (*fleet
 	if _, err := os.Stat(args[1]); err != nil {
 		return nil, nil, fmt.Errorf("looking for parts: %w", err)
 	}
-	progress, end := a.Stages(nil)
+	progress := a.Screen().Tell
 	s, err := fleet.Take(ctx, p, args[1], verify, progress)
-	end()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -136,9 +135,8 @@ func mergeInto(ctx context.Context, a *app.App, p *fleet.Plan, dir, into string)
 		return err
 	}
 	defer s.Close()
-	progress, end := a.Stages(nil)
+	progress := a.Screen().Tell
 	m, err := fleet.MergeInto(ctx, p, dir, s, app.Version(), progress)
-	end()
 	if err != nil {
 		return err
 	}

@@ -101,9 +101,8 @@ func runShard(ctx context.Context, a *app.App, planFile, shard, dir string, work
 	if err != nil {
 		return app.UsageErrorf("%w", err)
 	}
-	progress, end := a.Stages(nil)
+	progress := a.Screen().Tell
 	report, err := fleet.RunShard(ctx, a.OpenWith, p, s, dir, workers, progress)
-	end()
 	if err != nil {
 		if ctx.Err() != nil {
 			a.Remark("interrupted after %d of %d chunks; run the same command again to go on", report.Done+report.Skipped, report.Chunks)

@@ -1,0 +1,144 @@
+package work
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"iter"
+	"strconv"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// Filter is a condition on puzzles of the library, with the words that it may use.
+func (e *Env) Filter(where string) store.Filter {
+	return store.Filter{Where: where, Levels: e.Levels, Techniques: e.techniques}
+}
+
+// techniques returns the words that labels of the metric "techniques" are made of, as the graders declare them. A
+// grader that cannot be opened is left out: a condition can do without.
+func (e *Env) techniques(ctx context.Context) []string {
+	var all []string
+	for _, id := range e.Graders {
+		p, err := e.Open(ctx, id, nil)
+		if err != nil {
+			continue
+		}
+		info := p.Info()
+		if m := info.Metric(store.TechniquesMetric); m != nil {
+			all = append(all, m.Labels...)
+		}
+	}
+	return all
+}
+
+// List yields what the library knows of the puzzles that a filter lets through.
+func List(ctx context.Context, env *Env, f store.Filter) iter.Seq2[*ListRecord, error] {
+	return func(yield func(*ListRecord, error) bool) {
+		for listed, err := range env.Store.List(ctx, f) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(NewListRecord(listed), nil) {
+				return
+			}
+		}
+	}
+}
+
+// Daily returns the condition and the seed of the puzzle of a day, such as 2006-01-02, and a level, "" for any. They
+// draw the same puzzle for everybody who has the same library.
+func Daily(date, level string) (where string, seed uint64, err error) {
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
+		return "", 0, requestErrorf("%q is not a date of the form 2006-01-02", date)
+	}
+	where = `verdict == "unique"`
+	if level != "" {
+		where += fmt.Sprintf(" && level == %q", level)
+	}
+	h := fnv.New64a()
+	h.Write([]byte(date + level))
+	return where, h.Sum64(), nil
+}
+
+// Tag gives a tag to the puzzles of which a condition holds, or takes it away, and returns how many they are.
+func Tag(ctx context.Context, env *Env, name, where string, remove bool) (int, error) {
+	var ids []int64
+	for listed, err := range env.Store.List(ctx, env.Filter(where)) {
+		if err != nil {
+			return 0, err
+		}
+		ids = append(ids, listed.ID)
+	}
+	change := env.Store.Tag
+	if remove {
+		change = env.Store.Untag
+	}
+	return len(ids), change(ctx, name, ids...)
+}
+
+// Export calls write with what files can hold of each puzzle that a filter lets through: its grades or, for paper,
+// its number and level.
+func Export(ctx context.Context, env *Env, f store.Filter, paper bool, write func(formats.Record) error) error {
+	for listed, err := range env.Store.List(ctx, f) {
+		if err != nil {
+			return err
+		}
+		r := formats.Record{Puzzle: listed.Puzzle, Solution: listed.Solution, Tags: listed.Tags,
+			Origin: formats.NewOrigin(listed.Puzzle.Name, listed.Source.SHA256, listed.Source.Licence)}
+		if paper {
+			r.Fields = paperFields(listed, env.Levels)
+		} else {
+			r.Fields = gradeFields(listed.Grades)
+		}
+		if err := write(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func gradeFields(grades []store.NamedGrade) (fields []formats.Field) {
+	for _, g := range grades {
+		fields = append(fields, formats.Field{Name: g.Metric, Text: strconv.FormatFloat(g.Value, 'g', -1, 64)})
+	}
+	return fields
+}
+
+func paperFields(l *store.Listed, levels []store.Level) []formats.Field {
+	fields := []formats.Field{{Name: "id", Text: strconv.FormatInt(l.ID, 10)}}
+	if level := levelOf(levels, l.Grades); level != "" {
+		fields = append(fields, formats.Field{Name: "level", Text: level})
+	}
+	return fields
+}
+
+// Convert calls write with all that inputs say of their puzzles; an error of write ends the work. It returns how
+// many records of the inputs were bad.
+func Convert(ctx context.Context, inputs []*Input, tell Progress, write func(formats.Record) error) (bad int, err error) {
+	tell, count := tell.counting()
+	for r, err := range walk(ctx, inputs, tell) {
+		if err == nil {
+			err = write(r)
+		}
+		if err != nil {
+			return count(), err
+		}
+	}
+	return count(), nil
+}
+
+// levelOf returns the first level whose band holds the grade of its metric, "" where there is none.
+func levelOf(levels []store.Level, grades []store.NamedGrade) string {
+	for _, l := range levels {
+		for _, g := range grades {
+			if g.Metric == l.Metric && g.Value < l.Below {
+				return l.Name
+			}
+		}
+	}
+	return ""
+}

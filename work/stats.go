@@ -1,0 +1,33 @@
+package work
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// CountRecord is how many puzzles of the library something is said of. Its keys are stable.
+type CountRecord struct {
+	Count int64  `json:"count"`
+	What  string `json:"what"`
+}
+
+// Stats counts puzzles by verdict, what solvers disagree upon, and what is graded, ungraded and ungradable.
+func Stats(ctx context.Context, env *Env) ([]CountRecord, error) {
+	s, err := env.Store.Stats(ctx)
+	if err != nil {
+		return nil, err
+	}
+	counts := []CountRecord{{s.Puzzles, "puzzles"}}
+	for _, v := range slices.Sorted(maps.Keys(s.Verdicts)) {
+		counts = append(counts, CountRecord{s.Verdicts[v], sudoku.Verdict(v).String()})
+	}
+	counts = append(counts, CountRecord{s.Disputed, "disagreed upon"}, CountRecord{s.Duplicates, "duplicates"})
+	for _, g := range s.Graders {
+		counts = append(counts, CountRecord{g.Graded, "graded by " + g.Plugin},
+			CountRecord{g.Ungradable, "ungradable by " + g.Plugin}, CountRecord{g.Missing, "not graded by " + g.Plugin})
+	}
+	return counts, nil
+}
