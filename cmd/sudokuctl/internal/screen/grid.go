@@ -158,13 +158,11 @@ func PictureOf(a *app.App, p *sudoku.Puzzle, grid sudoku.Grid) string {
 		symbol := g.Alphabet().Symbol(int(grid[cell]))
 		symbol = strings.Repeat(" ", width-len([]rune(symbol))) + symbol
 		switch {
-		case !a.Coloured():
-			return symbol
 		case p.Givens[cell] != 0:
-			return styleGiven.Render(symbol)
+			return paint(a, styleGiven, symbol)
 		case grid[cell] == 0:
-			return styleDim.Render(symbol)
+			return paint(a, styleDim, symbol)
 		}
-		return styleFound.Render(symbol)
+		return paint(a, styleFound, symbol)
 	})
 }

@@ -1,26 +1,27 @@
 package screen
 
 import (
-	"charm.land/lipgloss/v2"
-
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
+// style is how a text looks on a terminal: the parameters of the escape sequence "Select Graphic Rendition".
+type style string
+
 // The styles of the terminal; the colours are told apart with every kind of colour vision.
-var (
-	styleGiven   = lipgloss.NewStyle().Bold(true)
-	styleFound   = lipgloss.NewStyle().Foreground(lipgloss.Color("33"))
-	styleDim     = lipgloss.NewStyle().Faint(true)
-	stylePlace   = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("15")).Background(lipgloss.Color("25"))
-	styleStrike  = lipgloss.NewStyle().Foreground(lipgloss.Color("208")).Strikethrough(true)
-	stylePattern = lipgloss.NewStyle().Foreground(lipgloss.Color("33")).Bold(true)
+const (
+	styleGiven   style = "1"                 // bold
+	styleFound   style = "38;5;33"           // blue
+	styleDim     style = "2"                 // faint
+	stylePlace   style = "1;38;5;15;48;5;25" // bold, white on dark blue
+	styleStrike  style = "9;38;5;208"        // crossed out, orange
+	stylePattern style = "1;38;5;33"         // bold, blue
 )
 
-// paint renders a text in a style where output is coloured.
-func paint(a *app.App, style lipgloss.Style, text string) string {
+// paint writes a text in a style if output is coloured.
+func paint(a *app.App, s style, text string) string {
 	if !a.Coloured() {
 		return text
 	}
-	return a.Own(style.Render(plain.Line(text)))
+	return a.Own("\x1b[" + string(s) + "m" + plain.Line(text) + "\x1b[m")
 }
