@@ -263,3 +263,21 @@ func NewListRecord(l *store.Listed) *ListRecord {
 	}
 	return r
 }
+
+// CompareRecord is one solver in a comparison. Its keys are stable.
+type CompareRecord struct {
+	Solver    string         `json:"solver"`
+	Puzzles   int            `json:"puzzles"`
+	Verdicts  map[string]int `json:"verdicts"`
+	MedianNs  int64          `json:"median_ns"`
+	MeanNs    int64          `json:"mean_ns"`
+	P99Ns     int64          `json:"p99_ns"`
+	SumNs     int64          `json:"sum_ns"`
+	PerSecond float64        `json:"per_second_self"`
+	Ratio     float64        `json:"ratio"`
+	RatioLow  float64        `json:"ratio_low"`
+	RatioHigh float64        `json:"ratio_high"`
+	Fastest   int            `json:"fastest"`
+	Only      int            `json:"only"`
+	SavedNs   int64          `json:"saved_ns"`
+}

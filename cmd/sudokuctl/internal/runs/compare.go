@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type compareOptions struct {
@@ -77,90 +79,40 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 		}
 		runs = append(runs, id)
 	}
-	samples, err := o.samples(ctx, runs)
+	var c *work.Comparison
+	err := o.app.WithLibrary(ctx, func(s *store.Store) (err error) {
+		c, err = work.Compare(ctx, o.app.Env(s), work.CompareRequest{Runs: runs, Reference: o.reference})
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	t := stats.Tabulate(slices.Values(samples))
-	if len(t.Solvers) == 0 {
-		return fmt.Errorf("no answers of solvers in these runs")
-	}
-	reference := 0
-	if o.reference != "" {
-		if reference = t.Index(o.reference); reference < 0 {
-			return app.UsageErrorf("no solver %q%s: there are %s", o.reference, app.DidYouMean(o.reference, t.Solvers),
-				strings.Join(t.Solvers, ", "))
-		}
-	}
-	if err := o.draw(t, reference); err != nil {
+	if err := o.draw(c.Table, c.Reference); err != nil {
 		return err
 	}
-	return o.report(t, stats.Summarize(slices.Values(samples)), reference)
+	return o.report(c)
 }
 
-func (o *compareOptions) samples(ctx context.Context, runs []int64) ([]stats.Sample, error) {
-	var samples []stats.Sample
-	err := o.app.WithLibrary(ctx, func(s *store.Store) error {
-		if len(runs) == 0 {
-			all, err := s.Runs(ctx)
-			if err != nil {
-				return err
-			}
-			for _, r := range all {
-				runs = append(runs, r.ID)
-			}
-		}
-		for x, err := range s.Samples(ctx, runs...) {
-			if err != nil {
-				return err
-			}
-			samples = append(samples, x)
-		}
-		return nil
-	})
-	return samples, err
-}
-
-// compareRecord is a line of "compare -o jsonl".
-type compareRecord struct {
-	Solver    string         `json:"solver"`
-	Puzzles   int            `json:"puzzles"`
-	Verdicts  map[string]int `json:"verdicts"`
-	MedianNs  int64          `json:"median_ns"`
-	MeanNs    int64          `json:"mean_ns"`
-	P99Ns     int64          `json:"p99_ns"`
-	SumNs     int64          `json:"sum_ns"`
-	PerSecond float64        `json:"per_second_self"`
-	Ratio     float64        `json:"ratio"`
-	RatioLow  float64        `json:"ratio_low"`
-	RatioHigh float64        `json:"ratio_high"`
-	Fastest   int            `json:"fastest"`
-	Only      int            `json:"only"`
-	SavedNs   int64          `json:"saved_ns"`
-}
-
-func (o *compareOptions) report(t *stats.Table, summaries []stats.Summary, reference int) error {
+func (o *compareOptions) report(c *work.Comparison) error {
+	t := c.Table
 	wrong := t.Disagreements()
 	for _, d := range wrong[:min(len(wrong), app.MaxBadLines)] {
 		fmt.Fprintf(o.app.Stderr, "puzzle %d: solvers disagree: %v\n", d.Puzzle, d.Verdicts)
 	}
-	l, err := o.app.Listing("solver", "decided", "undecided", "median", "mean", "p99", "per second", "against "+
-		t.Solvers[reference], "fastest", "only", "saved")
+	l, err := o.app.Listing("solver", "decided", "undecided", "median", "mean", "p99", "per second",
+		"against "+t.Solvers[c.Reference], "fastest", "only", "saved")
 	if err != nil {
 		return err
 	}
-	_, _, by := t.VirtualBest()
-	for i, s := range summaries {
-		k := t.Index(s.Solver)
-		ratio := t.Compare(k, reference)
-		r := newCompareRecord(&s, ratio, by[k])
-		against := ratio.String()
-		if k == reference {
-			against = "-"
+	for i, r := range c.Records {
+		s := &c.Summaries[i]
+		against := "-"
+		if k := t.Index(r.Solver); k != c.Reference {
+			against = strings.TrimSuffix(t.Compare(k, c.Reference).String(), " than")
 		}
-		if err := l.Row(r, s.Solver, fmt.Sprint(s.Decided()), undecidedText(&summaries[i]), screen.TimeText(s.Self.Median),
-			screen.TimeText(s.Self.Mean), screen.TimeText(s.Self.P99), screen.Figure(s.PerSecondSelf), strings.TrimSuffix(against, " than"),
-			fmt.Sprint(r.Fastest), fmt.Sprint(r.Only), screen.TimeText(by[k].Saved)); err != nil {
+		if err := l.Row(r, r.Solver, fmt.Sprint(s.Decided()), undecidedText(s), screen.TimeText(s.Self.Median),
+			screen.TimeText(s.Self.Mean), screen.TimeText(s.Self.P99), screen.Figure(s.PerSecondSelf), against,
+			fmt.Sprint(r.Fastest), fmt.Sprint(r.Only), screen.TimeText(time.Duration(r.SavedNs))); err != nil {
 			return err
 		}
 	}
@@ -169,20 +121,6 @@ func (o *compareOptions) report(t *stats.Table, summaries []stats.Summary, refer
 	}
 	return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("solvers disagree on %d %s", len(wrong),
 		app.Plural(len(wrong), "puzzle"))}
-}
-
-func newCompareRecord(s *stats.Summary, ratio stats.Ratio, c stats.Contribution) compareRecord {
-	r := compareRecord{Solver: s.Solver, Puzzles: s.Samples, Verdicts: map[string]int{},
-		MedianNs: s.Self.Median.Nanoseconds(), MeanNs: s.Self.Mean.Nanoseconds(), P99Ns: s.Self.P99.Nanoseconds(),
-		SumNs:     s.Self.Sum.Nanoseconds(),
-		PerSecond: s.PerSecondSelf, Fastest: c.Fastest, Only: c.Only, SavedNs: c.Saved.Nanoseconds()}
-	if ratio.Puzzles > 0 {
-		r.Ratio, r.RatioLow, r.RatioHigh = ratio.Value, ratio.Low, ratio.High
-	}
-	for v, n := range s.Verdicts {
-		r.Verdicts[v.String()] = n
-	}
-	return r
 }
 
 func undecidedText(s *stats.Summary) string {

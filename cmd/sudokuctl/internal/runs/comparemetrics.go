@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
@@ -12,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // drawMetrics draws the grades of the database: a histogram of each metric asked for, or one against another.
@@ -20,24 +20,9 @@ func (o *compareOptions) drawMetrics(ctx context.Context) error {
 		return err
 	}
 	return o.app.WithLibrary(ctx, func(s *store.Store) error {
-		known, err := StoredMetrics(ctx, s)
+		columns, err := work.MetricValues(ctx, o.app.Env(s), o.where, o.metrics)
 		if err != nil {
 			return err
-		}
-		for _, name := range o.metrics {
-			if !slices.Contains(NamesOf(known), name) {
-				return app.UsageErrorf("no puzzle is graded by a metric %q%s", name, app.DidYouMean(name, NamesOf(known)))
-			}
-		}
-		columns := make([][]float64, len(o.metrics))
-		filter := o.app.Filter(o.where)
-		for row, err := range s.Values(ctx, filter, o.metrics...) {
-			if err != nil {
-				return err
-			}
-			for i, v := range row {
-				columns[i] = append(columns[i], v)
-			}
 		}
 		return screen.DrawTo(o.app, o.svg, o.metricPicture(columns))
 	})
