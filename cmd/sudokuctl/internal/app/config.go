@@ -76,34 +76,12 @@ type bandConfig struct {
 
 const configName = "config.yaml"
 
-// delimiter separates the parts of viper's keys; a dot could be part of a name.
-const delimiter = "::"
-
-// defaults has a value for every key, for viper looks for environment variables of known keys only.
-var defaults = map[string]any{
-	"database":       "sudoku.db",
-	"plugin_dirs":    []string{"bin/plugins"},
-	"plugins":        []any{},
-	"run::input":     []string{"sample:quick"},
-	"run::solvers":   []string{"entropybt", "rules", "ga", "convex", "dlx"},
-	"run::graders":   []string{"entropybt", "rules", "redundancy"},
-	"run::limit":     2,
-	"run::timeout":   "10s",
-	"run::jobs":      0,
-	"run::seed":      1,
-	"levels::metric": "se",
-	"levels::bands": []any{
-		map[string]any{"name": "easy", "below": 1.5}, map[string]any{"name": "medium", "below": 2.5},
-		map[string]any{"name": "hard", "below": 5.0}, map[string]any{"name": "evil"},
-	},
-}
-
 // loadConfig reads the file, or the first that exists of config.yaml here and in the user's config folder,
 // and lays it over the defaults, and the environment over it. Unknown keys and wrong types are errors.
 func loadConfig(file string) (*Config, error) {
 	v := viper.NewWithOptions(viper.KeyDelimiter(delimiter))
-	for key, value := range defaults {
-		v.SetDefault(key, value)
+	for _, k := range keys {
+		v.SetDefault(k.path(), k.fallback)
 	}
 	v.SetEnvPrefix("SUDOKUCTL")
 	v.SetEnvKeyReplacer(strings.NewReplacer(delimiter, "_"))
@@ -202,8 +180,10 @@ func (c *Config) Check() error {
 		}
 		seen[p.ID] = true
 	}
-	if c.Run.Limit < 0 || c.Run.Jobs < 0 || c.Run.Timeout < 0 {
-		return UsageErrorf("config %s: run: limit, jobs and timeout must not be negative", c.Name())
+	for _, k := range keys {
+		if k.negative != nil && k.negative(c) {
+			return UsageErrorf("config %s: %s must not be negative", c.Name(), k.name)
+		}
 	}
 	return nil
 }

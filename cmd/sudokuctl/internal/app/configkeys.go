@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"go.yaml.in/yaml/v3"
@@ -12,13 +13,23 @@ import (
 type keyTree map[string]keyTree
 
 // configKeys are the keys of config.yaml. A list's elements have the keys of the list.
-var configKeys = keyTree{
-	"database": nil, "plugin_dirs": nil,
-	"plugins": {"id": nil, "kind": nil, "path": nil, "run": nil, "settings": nil, "enabled": nil,
-		"trust": nil, "start_timeout": nil},
-	"run": {"input": nil, "solvers": nil, "graders": nil, "limit": nil, "timeout": nil, "jobs": nil,
-		"seed": nil},
-	"levels": {"metric": nil, "bands": {"name": nil, "below": nil}},
+var configKeys = treeOf(keys)
+
+// treeOf sorts keys into mappings.
+func treeOf(keys []key) keyTree {
+	tree := keyTree{}
+	for _, k := range keys {
+		at := tree
+		parts := strings.Split(k.name, ".")
+		for _, part := range parts[:len(parts)-1] {
+			if at[part] == nil {
+				at[part] = keyTree{}
+			}
+			at = at[part]
+		}
+		at[parts[len(parts)-1]] = k.elements
+	}
+	return tree
 }
 
 // checkKeys refuses keys that nothing reads, with the place and the key that was probably meant.

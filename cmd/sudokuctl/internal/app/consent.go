@@ -180,7 +180,7 @@ func askOf(place string) (*accept.Folder, []askedPlugin, error) {
 		return nil, nil, err
 	}
 	folder, base, file := &accept.Folder{Path: path}, path, filepath.Join(path, configName)
-	dirs := defaults["plugin_dirs"].([]string)
+	dirs := defaultPluginDirs
 	if !info.IsDir() {
 		base, file, dirs = filepath.Dir(path), path, nil
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -30,17 +29,8 @@ version and settings is not done again.
   sudokuctl run --plan plan.json --out parts --shard 3/100`,
 	}
 	var plan, shard, out string
-	var solvers, graders []string
-	var limit, jobs int
-	var timeout time.Duration
-	var seed uint64
 	f := c.Flags()
-	f.StringSliceVar(&solvers, "solver", nil, "solvers instead of run.solvers")
-	f.StringSliceVar(&graders, "grader", nil, "graders instead of run.graders; none for no grades")
-	f.IntVar(&limit, "limit", 0, "solutions wanted of each puzzle, 0 = all")
-	f.DurationVar(&timeout, "timeout", 0, "time for each puzzle")
-	f.IntVar(&jobs, "jobs", 0, "puzzles solved at the same time, 0 = one for each processor")
-	f.Uint64Var(&seed, "seed", 0, "seed of algorithms that use random numbers")
+	app.RunFlags(f)
 	f.StringVar(&plan, "plan", "", "compute a plan from `FILE` instead, see sudokuctl plan")
 	f.StringVar(&shard, "shard", "1/1", "the share of the plan to compute, as `I/N`; auto asks the batch scheduler")
 	f.StringVar(&out, "out", "parts", "folder for the parts of the plan")
@@ -49,23 +39,16 @@ version and settings is not done again.
 			if err := onlyPlan(c, args); err != nil {
 				return err
 			}
-			return runShard(c.Context(), a, plan, shard, out, jobs, os.Getenv)
-		}
-		for _, flag := range []struct {
-			name, key string
-			value     any
-		}{
-			{"solver", "run::solvers", solvers}, {"grader", "run::graders", graders}, {"limit", "run::limit", limit},
-			{"timeout", "run::timeout", timeout}, {"jobs", "run::jobs", jobs}, {"seed", "run::seed", seed},
-		} {
-			if c.Flags().Changed(flag.name) {
-				a.Config.Set(flag.key, flag.value)
+			jobs, err := f.GetInt("jobs")
+			if err != nil {
+				return err
 			}
+			return runShard(c.Context(), a, plan, shard, out, jobs, os.Getenv)
 		}
 		if len(args) > 0 {
 			a.Config.Set("run::input", args)
 		}
-		if err := a.Config.Check(); err != nil {
+		if err := a.Config.TakeFlags(f); err != nil {
 			return err
 		}
 		return run(c.Context(), a)

@@ -1,0 +1,86 @@
+package app
+
+import (
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// key is one key of the config and all that is said of it: what it is by default, what its elements may have, which
+// flag of run overrides it, and whether it makes sense.
+type key struct {
+	name     string // "run.limit"
+	fallback any
+	elements keyTree // of a list of mappings
+	flag     string  // "" if there is none
+	help     string  // of the flag
+	negative func(*Config) bool
+}
+
+// delimiter separates the parts of viper's keys; a dot could be part of a name.
+const delimiter = "::"
+
+// path is the key as viper has it.
+func (k *key) path() string { return strings.ReplaceAll(k.name, ".", delimiter) }
+
+// keys has every key, for viper looks for environment variables of known keys only.
+var keys = []key{
+	{name: "database", fallback: "sudoku.db"},
+	{name: "plugin_dirs", fallback: defaultPluginDirs},
+	{name: "plugins", fallback: []any{}, elements: keyTree{"id": nil, "kind": nil, "path": nil, "run": nil,
+		"settings": nil, "enabled": nil, "trust": nil, "start_timeout": nil}},
+	{name: "run.input", fallback: []string{"sample:quick"}},
+	{name: "run.solvers", fallback: []string{"entropybt", "rules", "ga", "convex", "dlx"},
+		flag: "solver", help: "solvers instead of run.solvers"},
+	{name: "run.graders", fallback: []string{"entropybt", "rules", "redundancy"},
+		flag: "grader", help: "graders instead of run.graders; none for no grades"},
+	{name: "run.limit", fallback: 2, flag: "limit", help: "solutions wanted of each puzzle, 0 = all",
+		negative: func(c *Config) bool { return c.Run.Limit < 0 }},
+	{name: "run.timeout", fallback: "10s", flag: "timeout", help: "time for each puzzle",
+		negative: func(c *Config) bool { return c.Run.Timeout < 0 }},
+	{name: "run.jobs", fallback: 0, flag: "jobs", help: "puzzles solved at the same time, 0 = one for each processor",
+		negative: func(c *Config) bool { return c.Run.Jobs < 0 }},
+	{name: "run.seed", fallback: uint64(1), flag: "seed", help: "seed of algorithms that use random numbers"},
+	{name: "levels.metric", fallback: "se"},
+	{name: "levels.bands", elements: keyTree{"name": nil, "below": nil}, fallback: []any{
+		map[string]any{"name": "easy", "below": 1.5}, map[string]any{"name": "medium", "below": 2.5},
+		map[string]any{"name": "hard", "below": 5.0}, map[string]any{"name": "evil"},
+	}},
+}
+
+var defaultPluginDirs = []string{"bin/plugins"}
+
+// RunFlags defines the flags that override keys of the config. Their own defaults are not used.
+func RunFlags(f *pflag.FlagSet) {
+	for _, k := range keys {
+		if k.flag == "" {
+			continue
+		}
+		switch k.fallback.(type) {
+		case []string:
+			f.StringSlice(k.flag, nil, k.help)
+		case string:
+			f.Duration(k.flag, 0, k.help)
+		case uint64:
+			f.Uint64(k.flag, 0, k.help)
+		default:
+			f.Int(k.flag, 0, k.help)
+		}
+	}
+}
+
+// TakeFlags overrides the keys whose flags are given.
+func (c *Config) TakeFlags(f *pflag.FlagSet) error {
+	for _, k := range keys {
+		flag := f.Lookup(k.flag)
+		switch {
+		case k.flag == "" || !flag.Changed:
+			continue
+		case flag.Value.Type() == "stringSlice":
+			c.Set(k.path(), flag.Value.(pflag.SliceValue).GetSlice())
+		default:
+			c.Set(k.path(), flag.Value.String())
+		}
+	}
+	return c.Check()
+}
