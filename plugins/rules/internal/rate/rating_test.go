@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -19,6 +21,40 @@ func (r *rater) rate(p *sudoku.Puzzle) (rating, error) {
 	r.Lay(context.Background(), p)
 	r.Engine.Read(p)
 	return r.climb(p)
+}
+
+// TestVectors compares ratings with those that Sudoku Explainer 1.2.1 printed for puzzles of our own, of all
+// its ratings up to 9.5; testdata/explainer121.tsv says how they were made.
+func TestVectors(t *testing.T) {
+	file, err := os.ReadFile("testdata/explainer121.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := newRater(12)
+	bands := map[int]int{}
+	for line := range strings.Lines(string(file)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		fields := strings.Fields(line)
+		if len(fields) != 4 {
+			t.Fatalf("%q has %d fields", line, len(fields))
+		}
+		got, err := e.rate(rulestest.Puzzle(t, fields[0]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := strings.Join(fields[1:], " ")
+		if line := fmt.Sprintf("%.1f %.1f %.1f", got.er, got.ep, got.ed); line != want {
+			t.Errorf("%s: %s, want %s; hardest %s", fields[0], line, want, got.hardest)
+		}
+		bands[int(got.er)]++
+	}
+	for band := 1; band <= 9; band++ {
+		if bands[band] == 0 {
+			t.Errorf("no vector is rated %d.0 to %d.9", band, band)
+		}
+	}
 }
 
 // TestExact compares ratings with those that Sudoku Explainer 1.2.1 itself printed: ER, EP and ED
