@@ -1,19 +1,21 @@
-// Package logic is the plugin rules: it solves, explains and rates Sudoku as people do. It looks for a pattern that
-// proves something, says what it proves, and looks again. It never guesses, except if the paper behind it does.
+// Package logic is the plugin rules: it solves, explains and rates Sudoku as people do. It looks for a
+// pattern that proves something, says what it proves, and looks again. It never guesses, except if the paper
+// behind it does.
 //
 // # The idea
 //
-// Maji & Pal (Yet Another Organized Move towards Solving Sudoku Puzzle, 2010, section III) list the candidates of each
-// empty cell and shorten these lists by four elimination techniques, each followed by the cheaper ones again:
+// Maji & Pal (Yet Another Organized Move towards Solving Sudoku Puzzle, 2010, section III) list the
+// candidates of each empty cell and shorten these lists by four elimination techniques, each followed by the
+// cheaper ones again:
 //
 //	ET-I    one candidate left in a cell                     naked single
 //	ET-II   one cell left for a digit ("solitary number")    hidden single
 //	ET-III  two cells with the same two candidates (clone)   naked pair
 //	ET-IV   three cells with three candidates (triad)        naked triplet
 //
-// and guess when none helps. The field went on from there. Nicolas Juillerat's Sudoku Explainer (1.2.1) orders its
-// techniques by how hard they are for people and applies the first hint it finds. HoDoKu has more techniques, and scores
-// instead of ratings.
+// and guess when none helps. The field went on from there. Nicolas Juillerat's Sudoku Explainer (1.2.1)
+// orders its techniques by how hard they are for people and applies the first hint it finds. HoDoKu has more
+// techniques, and scores instead of ratings.
 //
 // # Rooms
 //

@@ -20,8 +20,8 @@ type Board struct {
 	Ripe   CellSet  // houses that have a single
 	Empty  []uint8  // house → empty cells
 	Placed []uint8  // digit → times placed
-	views  []houseView
-	// version grows with every change from outside; the others are the versions of the last changes.
+	views  []HouseView
+	// Version grows with every change from outside; the others are the versions of the last changes.
 	Version      int64
 	HouseChanged []int64
 	digitChanged []int64
@@ -38,7 +38,7 @@ func NewBoard(f *Frame) *Board {
 		Pos: make([]uint64, len(f.Houses)*f.N), Single: make([]uint64, len(f.Houses)),
 		Empty: make([]uint8, len(f.Houses)), Placed: make([]uint8, f.N),
 		HouseChanged: make([]int64, len(f.Houses)), digitChanged: make([]int64, f.N),
-		Ripe: NewCellSet(len(f.Houses)), views: make([]houseView, len(f.Houses)),
+		Ripe: NewCellSet(len(f.Houses)), views: make([]HouseView, len(f.Houses)),
 	}
 	b.renew()
 	copy(b.Cand, f.Fresh)
@@ -202,7 +202,7 @@ func (b *Board) CellsOf(v int) CellSet {
 }
 
 // DigitsOf returns the view of a house, whose Locked and Few are up to date.
-func (b *Board) DigitsOf(h int) *houseView {
+func (b *Board) DigitsOf(h int) *HouseView {
 	view := &b.views[h]
 	if view.digitsAt < b.HouseChanged[h] {
 		view.digitsAt = b.Version
@@ -212,7 +212,7 @@ func (b *Board) DigitsOf(h int) *houseView {
 }
 
 // PoorOf returns the view of a house, whose Poor is up to date.
-func (b *Board) PoorOf(h int) *houseView {
+func (b *Board) PoorOf(h int) *HouseView {
 	view := &b.views[h]
 	if view.cellsAt < b.HouseChanged[h] {
 		view.cellsAt = b.Version

@@ -44,7 +44,7 @@ func TestBoardStaysConsistent(t *testing.T) {
 	})
 }
 
-// turn derives pos, single and ripe from the cells' candidates, one by one.
+// turn derives Pos, Single and Ripe from the cells' candidates, one by one.
 func (b *Board) turn() {
 	clear(b.Pos)
 	for c, vs := range b.Cand {

@@ -16,7 +16,7 @@ type Frame struct {
 	Geometry  *sudoku.Geometry
 	N         int // digits
 	Cells     int
-	Houses    []house
+	Houses    []House
 	Seats     [][]Seat   // cell → its houses, in link order
 	Peers     [][]int32  // cell → its peers, in link order
 	PeerSets  []CellSet  // cell → its peers as a set
@@ -82,14 +82,14 @@ func linkRank(k sudoku.HouseKind) int {
 func (f builder) addHouses() {
 	f.Classic = true
 	for _, h := range f.Geometry.Houses() {
-		own := house{House: h, Full: len(h.Cells) == f.N}
+		own := House{House: h, Full: len(h.Cells) == f.N}
 		for _, c := range h.Cells {
 			own.Cells = append(own.Cells, int32(c))
 		}
 		f.Houses = append(f.Houses, own)
 		f.Classic = f.Classic && own.Full
 	}
-	slices.SortStableFunc(f.Houses, func(a, b house) int {
+	slices.SortStableFunc(f.Houses, func(a, b House) int {
 		return cmp.Compare(ScanRank(a.Kind),
 			ScanRank(b.Kind))
 	})

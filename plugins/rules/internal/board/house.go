@@ -2,14 +2,14 @@ package board
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// house is a house of the geometry; slot i of the house is Cells[i].
-type house struct {
+// House is a house of the geometry; slot i of the house is Cells[i].
+type House struct {
 	sudoku.House
 	Cells []int32
 	Full  bool // holds every digit
 }
 
-func (h *house) isBox() bool { return h.Kind == sudoku.Box || h.Kind == sudoku.Block }
+func (h *House) isBox() bool { return h.Kind == sudoku.Box || h.Kind == sudoku.Block }
 
 // Seat says that a cell is in a house, and at which slot.
 type Seat struct {

@@ -2,21 +2,21 @@ package board
 
 import "math/bits"
 
-// houseView is what a glance at a house shows: whether it is worth while to look closer. It is renewed when a
+// HouseView is what a glance at a house shows: whether it is worth while to look closer. It is renewed when a
 // technique asks for it after the house has changed.
-type houseView struct {
+type HouseView struct {
 	digitsAt, cellsAt int64          // versions of the board for which locked and few, and poor, hold
 	Locked            uint64         // digits with two places or more, all of them in another house
 	Few               [fewest]uint64 // k → digits with 2 … k places
 	Poor              [fewest]uint64 // k → slots of cells with 2 … k candidates
 }
 
-// fewest is one more than the largest k of a houseView.
+// fewest is one more than the largest k of a HouseView.
 const fewest = 5
 
 // lookAtDigits renews locked and few from the places of each digit, the slots in which other houses cross
 // this one, and how many the widest crossing has.
-func (view *houseView) lookAtDigits(places, crossed []uint64, widest int) {
+func (view *HouseView) lookAtDigits(places, crossed []uint64, widest int) {
 	var few [fewest + 1]uint64
 	for v, m := range places {
 		few[min(bits.OnesCount64(m), fewest)] |= 1 << uint(v)
@@ -37,7 +37,7 @@ func (view *houseView) lookAtDigits(places, crossed []uint64, widest int) {
 }
 
 // lookAtCells renews poor from the candidates of all cells.
-func (view *houseView) lookAtCells(cells []int32, cand []uint64) {
+func (view *HouseView) lookAtCells(cells []int32, cand []uint64) {
 	var poor [fewest + 1]uint64
 	for slot, c := range cells {
 		poor[min(bits.OnesCount64(cand[c]), fewest)] |= 1 << uint(slot)

@@ -25,7 +25,7 @@ type place struct {
 	mask uint64
 }
 
-func newLayout(houses []house, seats [][]Seat, peers [][]int32) *layout {
+func newLayout(houses []House, seats [][]Seat, peers [][]int32) *layout {
 	l := &layout{}
 	used := 64
 	for h := range houses {

@@ -104,7 +104,7 @@ func (b reader) fillCells() {
 	}
 }
 
-// fillHouses reads pos and single from the planes.
+// fillHouses reads Pos and Single from the planes.
 func (b reader) fillHouses() {
 	for h := range b.Houses {
 		at := &b.layout.at[h]

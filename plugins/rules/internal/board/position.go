@@ -3,6 +3,7 @@ package board
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -20,7 +21,7 @@ type Position struct {
 	Verbose bool            // hints have sentences
 	Wide    bool            // naked and hidden sets are looked for in all houses, and strike in all that hold them
 	Ctx     context.Context // ends the search for long chains
-	joint   []any           // see share
+	joint   []any           // see Share
 }
 
 // NewPosition returns a position on the empty board of a frame.
@@ -48,22 +49,14 @@ func (p *Position) StartHint(technique string, rating float64) { p.Hint.Reset(te
 
 // AddCell adds a cell to the hint's pattern once.
 func (p *Position) AddCell(cell int) {
-	for _, c := range p.Hint.Cells {
-		if c == cell {
-			return
-		}
+	if !slices.Contains(p.Hint.Cells, cell) {
+		p.Hint.Cells = append(p.Hint.Cells, cell)
 	}
-	p.Hint.Cells = append(p.Hint.Cells, cell)
 }
 
 // IsStruck reports whether the hint strikes a candidate.
 func (p *Position) IsStruck(cell, v int) bool {
-	for _, m := range p.Hint.Strikes {
-		if m == (Mark{cell, v}) {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(p.Hint.Strikes, Mark{cell, v})
 }
 
 // StrikeBoth strikes v from the cells that see both a and b.
@@ -78,10 +71,7 @@ func (p *Position) StrikeBoth(a, b, v int) {
 // StrikeOutside strikes digits from the cells of a house that are not in the hint's pattern.
 func (p *Position) StrikeOutside(h int, vs uint64) {
 	for _, c := range p.Houses[h].Cells {
-		inside := false
-		for _, cell := range p.Hint.Cells {
-			inside = inside || cell == int(c)
-		}
+		inside := slices.Contains(p.Hint.Cells, int(c))
 		for m := vs & p.Cand[c]; m != 0 && !inside; m &= m - 1 {
 			if v := bits.TrailingZeros64(m); !p.IsStruck(int(c), v) {
 				p.Hint.Strikes = append(p.Hint.Strikes, Mark{int(c), v})

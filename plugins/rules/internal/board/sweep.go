@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// A sweep places last cells and hidden singles, many at a time. However they are ordered, the same cells come to be
-// filled and the same kinds of singles are needed, as long as a harder kind waits until there is no easier one, and
-// that is all that a rating asks.
+// A sweep places last cells and hidden singles, many at a time. However they are ordered, the same cells come
+// to be filled and the same kinds of singles are needed, as long as a harder kind waits until there is no
+// easier one, and that is all that a rating asks.
 
 // Swept is a kind of single that a sweep places; a harder kind is greater.
 type Swept uint8

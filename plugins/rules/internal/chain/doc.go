@@ -3,17 +3,17 @@
 //	r1c2=3 → r1c5≠3 → r1c5=7 → r4c5≠7 → …
 //	  on       off      on       off
 //
-// On puts off the cell's other candidates (a Y link) and the digit's other places (X links); off puts on a cell's only
-// other candidate and a digit's only other place.
+// On puts off the cell's other candidates (a Y link) and the digit's other places (X links); off puts on a
+// cell's only other candidate and a digit's only other place.
 //
-// links.go numbers the candidates and lists the first sort of link, which hold for every candidate. A tracer follows
-// single chains and cycles, breadth first (singlechain.go). A runner finds all that follows from a node, in dynamic
-// chains with the new links that arise as candidates fall (run.go), and an advancer adds simple patterns, or chains
-// nested within (advance.go, nested.go). A forest compares runs (forest.go). A harvest keeps the best hint, or all
-// for nesting.
+// links.go numbers the candidates and lists the first sort of link, which hold for every candidate. A tracer
+// follows single chains and cycles, breadth first (singlechain.go). A runner finds all that follows from a
+// node, in dynamic chains with the new links that arise as candidates fall (run.go), and an advancer adds
+// simple patterns, or chains nested within (advance.go, nested.go). A forest compares runs (forest.go). A
+// hintList (hint.go) keeps the best hint, or all for nesting.
 //
-// HoDoKu's chains run on the same links (xychain.go) or, with groups and almost locked sets, on a web (web.go,
-// niceloop.go).
+// HoDoKu's chains run on the same links (xychain.go) or, with groups and almost locked sets, on a
+// web (web.go, niceloop.go).
 //
 // # Names
 //

@@ -29,7 +29,7 @@ func (c *chains) renew() {
 // forcingChain finds forcing chains and cycles (6.5 to 7.x): of all, the one of lowest rating, then size.
 type forcingChain struct {
 	*chains
-	found  harvest
+	found  hintList
 	tracer tracer
 }
 

@@ -8,7 +8,7 @@ type forest struct {
 	runner
 	nishio   bool
 	rating   float64
-	found    *harvest
+	found    *hintList
 	onRuns   []run // by candidate
 	offRuns  []run
 	grids    uint32 // grids seen
@@ -44,7 +44,7 @@ func (f *forest) runOf(node int32) *run {
 	return r
 }
 
-// collect adds all hints to the harvest, cell after cell.
+// collect adds all hints to the list, cell after cell.
 func (f *forest) collect() {
 	for cell := range f.Cells {
 		vs := f.base.cand[cell]

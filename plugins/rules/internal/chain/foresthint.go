@@ -50,7 +50,7 @@ const maxForest = 1500
 type forestHint struct {
 	*chains
 	kind   *forestKind
-	found  harvest
+	found  hintList
 	forest *forest
 }
 
@@ -79,7 +79,7 @@ func (t *forestHint) Each(done func() bool) bool {
 }
 
 // newForest makes a forest with the chains that may be nested in its own.
-func newForest(k *forestKind, found *harvest, stopped func() bool) *forest {
+func newForest(k *forestKind, found *hintList, stopped func() bool) *forest {
 	a := &advancer{}
 	f := &forest{rating: k.rating, nishio: k.nishio, found: found}
 	f.runner = runner{dynamic: k.dynamic, xOnly: k.nishio, level: k.level, stopped: stopped,

@@ -26,7 +26,7 @@ type links struct {
 
 // view is a board's candidates as a chain changes them.
 type view struct {
-	cand, pos, alive []uint64 // as in board; alive is the set of candidates by number
+	cand, pos, alive []uint64 // as in Board; alive is the set of candidates by number
 }
 
 func on(id int32) int32   { return id<<1 | 1 }

@@ -7,7 +7,7 @@ import (
 
 // nesting is a chain technique used within another chain, on that chain's grid.
 type nesting struct {
-	found   harvest
+	found   hintList
 	tracer  *tracer // forcing chains and cycles, or
 	forest  *forest // runs compared
 	order   []int32 // hints by rating

@@ -1,5 +1,7 @@
 package chain
 
+import "slices"
+
 // counter measures chains: the distinct nodes that each target rests on, and the size of each distinct nested
 // chain among them once.
 type counter struct {
@@ -54,10 +56,7 @@ func (k *counter) ancestors(r *run, node int32, limit int) int {
 
 // gather adds a nested chain unless an equal one is there.
 func (k *counter) gather(n *nestedChain) {
-	for _, o := range k.inner {
-		if o.equal(n) {
-			return
-		}
+	if !slices.ContainsFunc(k.inner, n.equal) {
+		k.inner = append(k.inner, n)
 	}
-	k.inner = append(k.inner, n)
 }

@@ -7,7 +7,7 @@ import "slices"
 type tracer struct {
 	*links
 	grid     *view
-	found    *harvest
+	found    *hintList
 	anyCycle bool // collect cycles that exclude nothing by the rule of Sudoku Explainer too
 	entries  []entry
 	seen     []uint32 // node → the search that has reached it
@@ -75,7 +75,7 @@ func (t *tracer) strongLinks(id int32, kind chainKind) []int32 {
 	return t.strong[t.first[id]:t.first[id+1]]
 }
 
-// path appends the nodes from an entry back to the source to the harvest's store and returns them.
+// path appends the nodes from an entry back to the source to the list's store and returns them.
 func (t *tracer) path(last int32, at int) []int32 {
 	from := len(t.found.ids)
 	t.found.ids = append(t.found.ids, last)
@@ -87,7 +87,7 @@ func (t *tracer) path(last int32, at int) []int32 {
 }
 
 // conclude returns the candidates that are off once a node is proved.
-func (h *harvest) conclude(l *links, grid *view, node int32) []int32 {
+func (h *hintList) conclude(l *links, grid *view, node int32) []int32 {
 	from := len(h.ids)
 	if !isOn(node) {
 		h.ids = append(h.ids, idOf(node))

@@ -12,7 +12,7 @@ import (
 type chainList struct {
 	*chains
 	name   string
-	found  harvest
+	found  hintList
 	tracer tracer
 	from   func(t *tracer, id int32) // search from a candidate
 }

@@ -64,7 +64,7 @@ func (e *Engine) Lay(ctx context.Context, p *sudoku.Puzzle) {
 	e.Known = notCounted
 }
 
-// Next finds the next hint and leaves it in e.hint, not applied. It reports false when the puzzle is
+// Next finds the next hint and leaves it in e.Hint, not applied. It reports false when the puzzle is
 // solved or broken, when no technique helps, and if a technique would need a single solution that the
 // puzzle does not have.
 func (e *Engine) Next() bool {

@@ -16,7 +16,7 @@ type Row struct {
 	make   board.Maker
 	Rating float64 // on Sudoku Explainer's scale: of its easiest hint, or where it goes when added to that ladder
 	family string  // the techniques that it can be chosen with; "" for none
-	In     ladders
+	in     ladders
 	Score  int // HoDoKu's, for each step
 	Level  int // HoDoKu's, of a puzzle that needs it
 	needs  need
@@ -56,8 +56,8 @@ const (
 // HodokuLevels are the names of the levels.
 var HodokuLevels = [...]string{"Easy", "Medium", "Hard", "Unfair", "Extreme"}
 
-// table has a row for each technique: those of HoDoKu in its order, with its scores, and in the place of its last
-// resorts Sudoku Explainer's chains that compare runs; then those that Sudoku Explainer alone has.
+// table has a row for each technique: those of HoDoKu in its order, with its scores, and in the place of its
+// last resorts Sudoku Explainer's chains that compare runs; then those that Sudoku Explainer alone has.
 var table = []Row{
 	{"last_cell", pattern.LastCell, 1.0, "singles", both, 4, easy, noNeed, nil},
 	{"naked_single", pattern.NakedSingle, 2.3, "singles", both, 4, easy, noNeed, nil},
@@ -164,7 +164,7 @@ var (
 func ExplainerLadder(upTo float64) []*Row {
 	var ladder []*Row
 	for i := range table {
-		if t := &table[i]; t.In&explainer != 0 && t.Rating <= upTo {
+		if t := &table[i]; t.in&explainer != 0 && t.Rating <= upTo {
 			ladder = append(ladder, t)
 		}
 	}
@@ -176,7 +176,7 @@ func ExplainerLadder(upTo float64) []*Row {
 func HodokuLadder(all bool) []*Row {
 	var ladder []*Row
 	for i := range table {
-		if t := &table[i]; t.In&hodoku != 0 || all && t.In == extra {
+		if t := &table[i]; t.in&hodoku != 0 || all && t.in == extra {
 			ladder = append(ladder, t)
 		}
 	}

@@ -23,8 +23,8 @@ func every(t *testing.T, usual int) int {
 	return usual
 }
 
-// judge applies every technique of HoDoKu's ladder and more, and of Sudoku Explainer's up to 7.5, to a board and
-// checks each hint, and those after it, against the solution. It counts hints by technique.
+// judge applies every technique of HoDoKu's ladder and more, and of Sudoku Explainer's up to 7.5, to a board
+// and checks each hint, and those after it, against the solution. It counts hints by technique.
 type judge struct {
 	*testing.T
 	engine *Engine // its ladder has all of them
@@ -66,7 +66,7 @@ var slowest = []string{"mutant_jellyfish", "finned_mutant_jellyfish", "siamese_f
 	"siamese_finned_mutant_swordfish", "siamese_finned_franken_jellyfish", "finned_franken_jellyfish",
 	"franken_jellyfish", "death_blossom", "als_nice_loop", "dynamic_forcing_chains", "multiple_forcing_chains"}
 
-// hint checks e.hint: it does something, strikes what is there, and nothing that the solution has.
+// hint checks e.Hint: it does something, strikes what is there, and nothing that the solution has.
 func (j *judge) hint(e *Engine, t *Row, solution sudoku.Grid) bool {
 	h := &e.Hint
 	ok := len(h.Strikes) > 0 || h.Cell >= 0
@@ -169,7 +169,7 @@ func TestTechniquesAreDocumented(t *testing.T) {
 	}
 	for _, l := range HodokuLadder(true) {
 		want := []string{"`" + l.Name + "`", l.family, strconv.Itoa(l.Score), HodokuLevels[l.Level],
-			map[bool]string{true: "yes", false: "no"}[l.In&hodoku != 0], strconv.FormatFloat(l.Rating, 'f', 1, 64)}
+			map[bool]string{true: "yes", false: "no"}[l.in&hodoku != 0], strconv.FormatFloat(l.Rating, 'f', 1, 64)}
 		if !slices.ContainsFunc(rows, func(cells []string) bool {
 			for i, w := range want {
 				if strings.TrimSuffix(strings.TrimSpace(cells[i+1]), " *") != w {

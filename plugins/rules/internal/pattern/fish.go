@@ -30,8 +30,8 @@ func Fish(k int) board.Maker {
 	}
 }
 
-// Each finds one fish: of all in columns the first by its set of columns counts, and then the smallest digit; rows
-// come after columns.
+// Each finds one fish: of all in columns the first by its set of columns counts, and then the smallest digit;
+// rows come after columns.
 func (t *fish) Each(done func() bool) bool {
 	if !t.Square {
 		return false

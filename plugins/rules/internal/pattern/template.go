@@ -116,16 +116,16 @@ func (t *templates) room(h int, cells *[64]int) int {
 	return n
 }
 
-// templateTest is what follows from the templates of a digit, as sets of cells: those that are in all of them, and
-// those that are in any.
+// templateTest is what follows from the templates of a digit, as sets of cells: those that are in all of
+// them, and those that are in any.
 type templateTest struct {
 	*board.Position
 	name, part string
 	strike     func(t *templateTest, v int, common, any board.CellSet)
 }
 
-// TemplateSet places a digit in the cells that are in all its templates: the first cell is placed, and the others
-// lose all other candidates.
+// TemplateSet places a digit in the cells that are in all its templates: the first cell is placed, and the
+// others lose all other candidates.
 func TemplateSet(p *board.Position) board.Technique {
 	return &templateTest{p, "template_set", "are in all", (*templateTest).strikeAround}
 }

@@ -114,12 +114,9 @@ type path struct{ names []string }
 
 // add notes a technique. A climb has few of them and most steps repeat one, so a list is faster than a map.
 func (p *path) add(name string) {
-	for _, known := range p.names {
-		if known == name {
-			return
-		}
+	if !slices.Contains(p.names, name) {
+		p.names = append(p.names, name)
 	}
-	p.names = append(p.names, name)
 }
 
 // grade returns the metric techniques: how many there are, and as the label their names in the ladder's

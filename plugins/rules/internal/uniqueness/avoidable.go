@@ -76,8 +76,8 @@ func (t *avoidable) type1(q rectangle) bool {
 	return true
 }
 
-// type2: two corners are filled, and each of the others has, beside the digit that would complete the pattern, one
-// further, the same in both, which one of them holds.
+// type2: two corners are filled, and each of the others has, beside the digit that would complete the
+// pattern, one further, the same in both, which one of them holds.
 func (t *avoidable) type2(q rectangle) bool {
 	a, b, c, d := t.Value[q[0]], t.Value[q[1]], q[2], q[3]
 	if a == 0 || b == 0 {

@@ -3,6 +3,7 @@ package uniqueness
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -89,12 +90,7 @@ func (t *bug) richCell(h int, slots uint64) (cell, rich int) {
 }
 
 func (t *bug) addBug(cell, v int) bool {
-	at := -1
-	for i, c := range t.grave.cells {
-		if c == cell {
-			at = i
-		}
-	}
+	at := slices.Index(t.grave.cells, cell)
 	if at < 0 {
 		if len(t.grave.cells) == 0 {
 			for _, p := range t.Peers[cell] {

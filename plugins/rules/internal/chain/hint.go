@@ -34,16 +34,16 @@ type target struct {
 	node int32
 }
 
-// harvest collects chain hints: the best alone, or all. "Best" is by rating, size, kind, and then
+// hintList collects chain hints: the best alone, or all. "Best" is by rating, size, kind, and then
 // which came first.
-type harvest struct {
+type hintList struct {
 	all   bool
 	hints []chainHint
 	ids   []int32  // where the hints' struck and path lie
 	ends  []target // where their targets lie
 }
 
-func (h *harvest) reset(all bool) {
+func (h *hintList) reset(all bool) {
 	h.all = all
 	h.hints, h.ids, h.ends = h.hints[:0], h.ids[:0], h.ends[:0]
 }
@@ -60,7 +60,7 @@ func better(a, b *chainHint) bool {
 }
 
 // limit returns the largest size at which a hint of a base rating and kind would still be wanted.
-func (h *harvest) limit(base float64, kind chainKind) int {
+func (h *hintList) limit(base float64, kind chainKind) int {
 	if h.all || len(h.hints) == 0 {
 		return len(lengthRatings) - 1
 	}
@@ -74,7 +74,7 @@ func (h *harvest) limit(base float64, kind chainKind) int {
 }
 
 // add keeps a hint that is wanted.
-func (h *harvest) add(c *chainHint) {
+func (h *hintList) add(c *chainHint) {
 	if h.all || len(h.hints) == 0 {
 		h.hints = append(h.hints, *c)
 		return
