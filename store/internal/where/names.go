@@ -276,7 +276,7 @@ func (n *Names) level(p *parser, name token) (field, error) {
 	for _, l := range n.Levels {
 		m, ok := n.metrics[l.Metric]
 		if !ok {
-			return f, p.wrong(name.at, fmt.Sprintf("no puzzle has a grade %q, which levels are made of", l.Metric))
+			return f, p.wrong(name.at, fmt.Sprintf("no puzzle is graded by %q yet, and levels are ranges of it", l.Metric))
 		}
 		value := n.metric(m)
 		r := levelRange{name: l.Name, sql: value.guard + value.sql + " < ?", args: []any{l.Below}}

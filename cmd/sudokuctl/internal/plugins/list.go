@@ -109,6 +109,13 @@ func infoText(p *host.Plugin) string {
 	for _, m := range info.Metrics {
 		fmt.Fprintf(&b, "metric         %s: %s (%s)\n", plain.Line(m.Name), plain.Line(m.Summary), plain.Line(m.Source))
 	}
+	for _, aim := range info.Aims {
+		how := "leaves out most puzzles outside a range"
+		if aim.Exact {
+			how = "makes puzzles in a range"
+		}
+		fmt.Fprintf(&b, "aims at        %s: %s\n", plain.Line(aim.Metric), how)
+	}
 	for _, s := range info.Settings {
 		fmt.Fprintf(&b, "setting        %s = %s: %s\n", plain.Line(s.Name), plain.Line(fmt.Sprint(s.Default)), plain.Line(s.Summary))
 	}
