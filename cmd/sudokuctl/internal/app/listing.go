@@ -2,7 +2,6 @@ package app
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 var outputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv"}
@@ -72,7 +72,7 @@ func (l *Listing) Row(value any, cells ...string) error {
 		l.values = append(l.values, value)
 		return nil
 	case "jsonl":
-		return json.NewEncoder(l.out).Encode(value)
+		return work.WriteLine(l.out, value)
 	case "table":
 		if l.rows == 1 {
 			fmt.Fprintln(l.table, strings.ToUpper(strings.Join(l.columns, "\t")))
@@ -99,9 +99,7 @@ func (l *Listing) End() error {
 		if l.values == nil {
 			l.values = []any{}
 		}
-		e := json.NewEncoder(l.out)
-		e.SetIndent("", "  ")
-		return e.Encode(l.values)
+		return work.WriteIndented(l.out, l.values)
 	case "table":
 		return l.table.Flush()
 	case "csv", "tsv":

@@ -3,7 +3,6 @@ package puzzles
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -91,7 +90,7 @@ func (o *explainOptions) begin(p *sudoku.Puzzle) error {
 
 func (o *explainOptions) show(state *work.Replay, s sudoku.Step, n int) error {
 	if o.json {
-		return json.NewEncoder(o.app.Stdout).Encode(work.NewStepRecord(state.Puzzle.Geometry, s, n))
+		return work.WriteLine(o.app.Stdout, work.NewStepRecord(state.Puzzle.Geometry, s, n))
 	}
 	if o.grids {
 		fmt.Fprint(o.app.Stdout, screen.PictureOfStep(o.app, state, s, o.marks))
@@ -110,7 +109,7 @@ func stepText(s sudoku.Step) string {
 
 func (o *explainOptions) end(state *work.Replay, sum *work.OutcomeRecord) error {
 	if o.json {
-		return json.NewEncoder(o.app.Stdout).Encode(sum)
+		return work.WriteLine(o.app.Stdout, sum)
 	}
 	if o.grids {
 		fmt.Fprint(o.app.Stdout, screen.PictureOf(o.app, state.Puzzle, state.Values))

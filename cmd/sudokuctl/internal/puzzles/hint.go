@@ -2,7 +2,6 @@ package puzzles
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -100,7 +99,7 @@ func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 		case "what":
 			record = work.HintRecord{Where: work.PlaceText(p.Geometry, s), Technique: s.Technique, Rating: s.Rating}
 		}
-		return json.NewEncoder(o.app.Stdout).Encode(record)
+		return work.WriteLine(o.app.Stdout, record)
 	}
 	_, err := fmt.Fprint(o.app.Stdout, o.text(p, s))
 	return err

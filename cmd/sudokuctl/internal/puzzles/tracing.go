@@ -3,7 +3,6 @@ package puzzles
 import (
 	"cmp"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -43,7 +42,7 @@ func (t *tracing) point(name string, p sudoku.Trace) {
 	t.written++
 	r := work.TraceRecord{Name: name, Series: p.Series, X: p.X, Y: p.Y}
 	if t.csv == nil {
-		t.err = json.NewEncoder(t.file).Encode(r)
+		t.err = work.WriteLine(t.file, r)
 		return
 	}
 	t.err = t.csv.Write([]string{r.Name, r.Series, fmt.Sprint(r.X), fmt.Sprint(r.Y)})

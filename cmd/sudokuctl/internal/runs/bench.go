@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -83,11 +82,11 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 
 func report(a *app.App, record *work.BenchRecord) error {
 	if f := a.Format("table", "tsv"); f == "json" || f == "jsonl" {
-		e := json.NewEncoder(a.Stdout)
+		write := work.WriteLine
 		if f == "json" {
-			e.SetIndent("", "  ")
+			write = work.WriteIndented
 		}
-		return e.Encode(record)
+		return write(a.Stdout, record)
 	}
 	for _, w := range record.Warnings {
 		a.Remark("warning: %s", w)

@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // Tables writes tables of a study as soon as they are there, as text or a JSON record a line; as json, all in one
@@ -42,7 +42,7 @@ func (t *Tables) Show(p *study.Table) error {
 		t.all = append(t.all, p)
 		return nil
 	case "jsonl":
-		return json.NewEncoder(t.out).Encode(p)
+		return work.WriteLine(t.out, p)
 	}
 	fmt.Fprintf(t.out, "\n%s\n\n", p.Title)
 	w := tabwriter.NewWriter(t.out, 0, 4, 2, ' ', 0)
@@ -67,7 +67,5 @@ func (t *Tables) End() error {
 	if t.format != "json" {
 		return nil
 	}
-	e := json.NewEncoder(t.out)
-	e.SetIndent("", "  ")
-	return e.Encode(t.all)
+	return work.WriteIndented(t.out, t.all)
 }
