@@ -5,7 +5,7 @@ import "math/bits"
 // CellSet is a set of cells, a bit a cell.
 type CellSet []uint64
 
-// NewCellSet returns an empty set of so many cells.
+// NewCellSet returns an empty set with room for a number of cells.
 func NewCellSet(cells int) CellSet { return make(CellSet, (cells+63)/64) }
 
 // Has reports whether a cell is in the set.
