@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -35,21 +36,15 @@ type ShortfallError struct {
 
 func (e *ShortfallError) Error() string {
 	nearest := "no puzzle had a value"
-	if e.Nearest == e.Nearest {
+	if !math.IsNaN(e.Nearest) {
 		nearest = fmt.Sprintf("the nearest was %g", e.Nearest)
 	}
-	what := "climb"
-	if !e.Climbs {
-		what = fmt.Sprintf("batch of about %d", lastBatch)
-	}
+	tries := map[bool]string{true: "climb", false: fmt.Sprintf("batch of about %d", lastBatch)}
 	if e.Tries != 1 {
-		what = "climbs"
-		if !e.Climbs {
-			what = fmt.Sprintf("batches of about %d", lastBatch)
-		}
+		tries = map[bool]string{true: "climbs", false: fmt.Sprintf("batches of about %d", lastBatch)}
 	}
-	return fmt.Sprintf("found %d of %d: %d %s in a row led to no %s; %s", e.Found, e.Wanted, e.Tries, what, e.Target,
-		nearest)
+	return fmt.Sprintf("found %d of %d: %d %s in a row led to no %s; %s", e.Found, e.Wanted, e.Tries, tries[e.Climbs],
+		e.Target, nearest)
 }
 
 // Unwrap makes it an ErrGaveUp.
