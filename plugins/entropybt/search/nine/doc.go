@@ -122,6 +122,10 @@
 // that a minirow with room for three digits needs them, which saves one guess in fifty and costs a tenth of
 // the time.
 //
+// The permutations alone tell the end. If each line has nine and a sweep has left them as they were, each digit
+// has one minirow and one minicolumn in a box, so it can only be where the two cross, and it is there, for else
+// the permutation would have gone. No cell was empty, so the nine digits are in nine cells: a solution.
+//
 // A contradiction is an empty cell, a digit without a place in a box or one that two cells of a box hold,
 // and, before a guess, four digits that must be in one minirow.
 //
