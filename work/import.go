@@ -29,8 +29,9 @@ type Imported struct {
 	Bad int
 }
 
-// Import stores the puzzles of an input with the place that each came from. When ctx ends, what was read is
-// stored. An input that has text and no puzzle is an error.
+// Import stores the puzzles of an input with the place that each came from: the name of the input and, of a file, its
+// hash; what comes through a pipe has none. When ctx ends, what was read is stored. An input that has text and no
+// puzzle is an error.
 func Import(ctx context.Context, s *store.Store, req ImportRequest, tell Progress) (Imported, error) {
 	done := Imported{Input: req.Input}
 	r, err := req.Input.open(ctx)
@@ -39,7 +40,7 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, tell Progres
 	}
 	defer r.Close()
 	src := store.Source{Name: req.Input.Name, Licence: cmp.Or(req.Licence, req.Input.Licence)}
-	if src.SHA256, err = req.Input.hash(r); err != nil {
+	if src.SHA256, err = req.Input.hash(ctx, r); err != nil {
 		return done, err
 	}
 	defer tell.stage(Begun{Stage: "importing"})()

@@ -158,13 +158,13 @@ func (in *Input) open(ctx context.Context) (io.ReadCloser, error) {
 }
 
 // hash returns the SHA-256 of a file that is about to be read, in hexadecimal; of anything else it is "".
-func (in *Input) hash(opened io.Reader) (string, error) {
+func (in *Input) hash(ctx context.Context, opened io.Reader) (string, error) {
 	f, ok := opened.(*os.File)
 	if !ok || in.kind != fromFile {
 		return "", nil
 	}
 	hash := sha256.New()
-	_, err := io.Copy(hash, f)
+	_, err := io.Copy(hash, &until{ctx, f})
 	if err == nil {
 		_, err = f.Seek(0, io.SeekStart)
 	}
@@ -172,6 +172,19 @@ func (in *Input) hash(opened io.Reader) (string, error) {
 		return "", fmt.Errorf("reading %q: %w", in.text, err)
 	}
 	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// until reads until ctx ends.
+type until struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (u *until) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.Reader.Read(p)
 }
 
 // ErrNoPuzzles says that an input has text and no puzzle.

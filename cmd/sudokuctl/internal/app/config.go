@@ -24,7 +24,7 @@ type Config struct {
 	Database   string         `mapstructure:"database"`
 	PluginDirs []string       `mapstructure:"plugin_dirs"`
 	Plugins    []pluginConfig `mapstructure:"plugins"`
-	Run        RunConfig      `mapstructure:"run"`
+	Run        runConfig      `mapstructure:"run"`
 	Levels     levelConfig    `mapstructure:"levels"`
 
 	file  string // "" when there is none
@@ -48,7 +48,7 @@ type pluginConfig struct {
 	StartTimeout time.Duration  `mapstructure:"start_timeout"`
 }
 
-type RunConfig struct {
+type runConfig struct {
 	Input   []string      `mapstructure:"input"`
 	Solvers []string      `mapstructure:"solvers"`
 	Graders []string      `mapstructure:"graders"`
@@ -59,7 +59,7 @@ type RunConfig struct {
 }
 
 // Ask is what is asked of plugins for each puzzle.
-func (c *RunConfig) Ask() sudoku.Ask {
+func (c *runConfig) Ask() sudoku.Ask {
 	return sudoku.Ask{Limit: c.Limit, Timeout: c.Timeout, Workers: c.Jobs, Seed: c.Seed}
 }
 
