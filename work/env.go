@@ -13,7 +13,8 @@ import (
 type Env struct {
 	Open OpenPlugin
 
-	// Plugins yields the ids of plugins that may be asked where a request names none, the preferred ones first.
+	// Plugins yields the ids of plugins that may be asked if a request names none, the preferred ones first; nil if
+	// every request has to name one.
 	Plugins iter.Seq[string]
 
 	Graders []string // asked for the words that conditions on techniques may use
@@ -66,6 +67,9 @@ func (e *Env) pick(ctx context.Context, id string, fit, preferred func(*sudoku.I
 			return nil, requestErrorf("plugin %q is no %s; it can %v", id, what, info.Powers)
 		}
 		return p, nil
+	}
+	if e.Plugins == nil {
+		return nil, requestErrorf("name a %s", what)
 	}
 	var second *host.Plugin
 	for id := range e.Plugins {

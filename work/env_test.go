@@ -1,0 +1,43 @@
+package work_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// A complete solver is the first that is fast, or if none is the first at all; what cannot be opened is left out.
+func TestCompleteSolver(t *testing.T) {
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	defer h.Close()
+	env := work.NewEnv(h, nil)
+	for _, c := range []struct {
+		named   string
+		plugins []string
+		want    string // "" for a RequestError
+	}{
+		{"", []string{"missing", "ga", "convex", "dlx", "entropybt"}, "dlx"},
+		{"", []string{"ga", "convex", "missing"}, "convex"},
+		{"", []string{"ga"}, ""},
+		{"", nil, ""},
+		{"convex", []string{"dlx"}, "convex"},
+		{"ga", []string{"dlx"}, ""},
+	} {
+		env.Plugins = nil
+		if c.plugins != nil {
+			env.Plugins = slices.Values(c.plugins)
+		}
+		p, err := env.CompleteSolver(t.Context(), c.named)
+		var request *work.RequestError
+		switch {
+		case c.want == "" && !errors.As(err, &request):
+			t.Errorf("%q of %q: %v, want a RequestError", c.named, c.plugins, err)
+		case c.want != "" && (err != nil || p.ID() != c.want):
+			t.Errorf("%q of %q: %v, want %s", c.named, c.plugins, err, c.want)
+		}
+	}
+}
