@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"os"
 	"os/exec"
@@ -65,6 +66,10 @@ var rogues = map[string]func(emit func(sudoku.Grid) bool) error{
 	"killed": func(func(sudoku.Grid) bool) error {
 		p, err := os.FindProcess(os.Getpid())
 		return errors.Join(err, p.Kill())
+	},
+	"panicker": func(func(sudoku.Grid) bool) error {
+		slog.Warn("starting", "clues", 17, "plugin", "another")
+		panic("seven at r1c1")
 	},
 	"printer": nil, "foreign": nil,
 }

@@ -7,23 +7,25 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 const (
-	maxTalkLine    = 4 << 10 // longer lines are logged in pieces
-	maxLoudPerLife = 100     // warnings and errors of one process that are logged at their own level
+	maxTalkLine    = 64 << 10 // longer lines are logged in pieces; a stack is a few KiB
+	maxLoudPerLife = 100      // lines of one process and level that are logged at their own level
 )
 
 // talk is a writer for what a process says on its standard error: the end of it is kept in a tail, the lines
-// go to the log. Lines in the JSON of hclog, which the SDK writes, keep their level; all others are for
-// debugging. A process that floods its standard error is drained as fast as it writes and cannot fill memory.
+// go to the log. Lines in the JSON of hclog, which the SDK writes, keep their level and attributes; all others
+// are information. A process that floods its standard error is drained as fast as it writes and cannot fill memory.
 type talk struct {
 	tail   *tail
 	logger *slog.Logger
 
 	mu      sync.Mutex
 	partial []byte
-	loud    int
+	loud    map[slog.Level]int
 }
 
 // Write keeps p and logs the lines that it completes.
@@ -47,12 +49,15 @@ func (t *talk) Write(p []byte) (int, error) {
 }
 
 func (t *talk) log(line []byte) {
-	level, text := slog.LevelDebug, ""
+	level, text, attrs := slog.LevelInfo, "", []slog.Attr(nil)
 	if bytes.HasPrefix(line, []byte(`{"@`)) {
-		level, text = parseHclog(line)
+		level, text, attrs = parseHclog(line)
 	}
-	if level > slog.LevelInfo {
-		if t.loud++; t.loud > maxLoudPerLife {
+	if level >= slog.LevelInfo {
+		if t.loud == nil {
+			t.loud = map[slog.Level]int{}
+		}
+		if t.loud[level]++; t.loud[level] > maxLoudPerLife {
 			level = slog.LevelDebug
 		}
 	}
@@ -63,26 +68,66 @@ func (t *talk) log(line []byte) {
 	if text == "" {
 		text = printable(strings.ToValidUTF8(string(line), "?"))
 	}
-	t.logger.Log(ctx, level, text)
+	t.logger.LogAttrs(ctx, level, text, attrs...)
 }
 
-// parseHclog returns level and message of a line of hclog's JSON, LevelDebug and "" if it is none.
-func parseHclog(line []byte) (slog.Level, string) {
-	var entry struct {
-		Level   string `json:"@level"`
-		Message string `json:"@message"`
+// parseHclog returns level, message and attributes of a line of hclog's JSON, LevelInfo and "" if it is none.
+func parseHclog(line []byte) (level slog.Level, text string, attrs []slog.Attr) {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.UseNumber()
+	if _, err := d.Token(); err != nil { // the brace
+		return slog.LevelInfo, "", nil
 	}
-	if json.Unmarshal(line, &entry) != nil {
-		return slog.LevelDebug, ""
+	level = slog.LevelDebug
+	for d.More() {
+		key, _ := d.Token()
+		name, _ := key.(string)
+		var value any
+		if d.Decode(&value) != nil {
+			return slog.LevelInfo, "", nil
+		}
+		switch said, isText := value.(string); {
+		case name == "@message" && isText:
+			text = printable(said)
+		case name == "@level" && isText:
+			level = levelNamed(said)
+		case !strings.HasPrefix(name, "@"):
+			attrs = append(attrs, slog.Any(attributeName(name), harmless(value)))
+		}
 	}
-	text := printable(entry.Message)
-	switch entry.Level {
+	return level, text, attrs
+}
+
+// harmless returns the value of an attribute with its control characters shown; lists and objects become JSON.
+func harmless(value any) any {
+	switch v := value.(type) {
+	case string:
+		return plain.Text(v)
+	case []any, map[string]any:
+		text, _ := json.Marshal(v) // it was JSON
+		return plain.Line(string(text))
+	}
+	return value
+}
+
+func levelNamed(name string) slog.Level {
+	switch name {
 	case "error":
-		return slog.LevelError, text
+		return slog.LevelError
 	case "warn":
-		return slog.LevelWarn, text
+		return slog.LevelWarn
 	case "info":
-		return slog.LevelInfo, text
+		return slog.LevelInfo
 	}
-	return slog.LevelDebug, text
+	return slog.LevelDebug
+}
+
+// attributeName returns the name under which an attribute of a plugin is logged: not one of those that the log
+// has itself, so that no plugin writes in the name of another.
+func attributeName(name string) string {
+	switch name = printable(name); name {
+	case slog.TimeKey, slog.LevelKey, slog.MessageKey, "plugin":
+		return name + "_"
+	}
+	return name
 }

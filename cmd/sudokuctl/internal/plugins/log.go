@@ -2,12 +2,17 @@ package plugins
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,19 +21,79 @@ import (
 
 // logEntry is a line of the log.
 type logEntry struct {
-	Time   string `json:"time"`
-	Level  string `json:"level"`
-	Plugin string `json:"plugin"`
-	Msg    string `json:"msg"`
-	Error  string `json:"error,omitempty"`
+	Time       string         `json:"time"`
+	Level      string         `json:"level"`
+	Plugin     string         `json:"plugin"`
+	Msg        string         `json:"msg"`
+	Error      string         `json:"error,omitempty"`
+	Attributes map[string]any `json:"attributes,omitempty"` // what else was logged
+}
+
+// UnmarshalJSON takes what the log has beside the fields of its own as attributes.
+func (e *logEntry) UnmarshalJSON(line []byte) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.UseNumber() // whole numbers stay as they were written
+	if err := d.Decode(&e.Attributes); err != nil {
+		return err
+	}
+	for name, field := range map[string]*string{"time": &e.Time, "level": &e.Level, "plugin": &e.Plugin, "msg": &e.Msg,
+		"error": &e.Error} {
+		if value, ok := e.Attributes[name]; ok {
+			*field = fmt.Sprint(value)
+			delete(e.Attributes, name)
+		}
+	}
+	return nil
+}
+
+// stack is the attribute with the functions that were running when a plugin panicked.
+const stack = "stack"
+
+// message returns the message with the attributes behind it, but without the stack.
+func (e *logEntry) message() string {
+	text := e.Msg
+	for _, name := range slices.Sorted(maps.Keys(e.Attributes)) {
+		if name == stack {
+			continue
+		}
+		value := fmt.Sprint(e.Attributes[name])
+		if value == "" || strings.ContainsAny(value, " \"=\n") {
+			value = strconv.Quote(value)
+		}
+		text += " " + name + "=" + value
+	}
+	return text
+}
+
+// lines returns the entry as rows of a table: a stack and an error have several lines.
+func (e *logEntry) lines() [][]string {
+	said, why := []string{e.message()}, strings.Split(e.Error, "\n")
+	if text, ok := e.Attributes[stack].(string); ok {
+		said = append(said, strings.Split(strings.ReplaceAll(strings.TrimSpace(text), "\t", "  "), "\n")...)
+	}
+	rows := make([][]string, max(len(said), len(why)))
+	for i := range rows {
+		rows[i] = make([]string, 5)
+		if i < len(said) {
+			rows[i][3] = said[i]
+		}
+		if i < len(why) {
+			rows[i][4] = why[i]
+		}
+	}
+	copy(rows[0], []string{e.Time, e.Level, e.Plugin})
+	return rows
 }
 
 func logCommand(a *app.App) *cobra.Command {
 	most := 0
 	c := &cobra.Command{
-		Use:     "log [ID]",
-		Short:   "show what plugins logged lately, and how they ended",
-		Example: "  sudokuctl plugin log qqwing --last 20",
+		Use:   "log [ID]",
+		Short: "show what plugins logged lately, and how they ended",
+		Long: `Show what plugins logged lately, with all attributes, what they wrote to standard error, the stacks of
+panics, starts that failed, and how processes ended. Stacks are in the table and in JSON. The log holds about the last two megabytes, at most a hundred lines of each
+level for one process.`,
+		Example: "  sudokuctl plugin log qqwing --last 20\n  sudokuctl plugin log mine --last 1 -o json",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			entries, err := readLog(args)
@@ -39,9 +104,16 @@ func logCommand(a *app.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			table := a.Format("table", "tsv") == "table"
 			for _, e := range entries[max(0, len(entries)-most):] {
-				if err := l.Row(e, e.Time, e.Level, e.Plugin, e.Msg, e.Error); err != nil {
-					return err
+				rows := [][]string{{e.Time, e.Level, e.Plugin, e.message(), e.Error}}
+				if table {
+					rows = e.lines()
+				}
+				for _, row := range rows {
+					if err := l.Row(e, row...); err != nil {
+						return err
+					}
 				}
 			}
 			return l.End()
@@ -51,22 +123,33 @@ func logCommand(a *app.App) *cobra.Command {
 	return c
 }
 
-// readLog returns the entries of the log, of the named plugins where there are any.
+// readLog returns the entries of the log, of the named plugins if there are any.
 func readLog(ids []string) ([]logEntry, error) {
 	path, err := app.PluginLogPath()
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading the log of plugins: %w", err)
-	}
-	defer f.Close()
 	var entries []logEntry
-	lines := bufio.NewScanner(f)
+	for _, path := range []string{path + ".1", path} {
+		f, err := os.Open(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("reading the log of plugins: %w", err)
+		}
+		more, err := entriesOf(f, ids)
+		f.Close()
+		if err != nil {
+			return nil, fmt.Errorf("reading the log of plugins %s: %w", path, err)
+		}
+		entries = append(entries, more...)
+	}
+	return entries, nil
+}
+
+func entriesOf(r io.Reader, ids []string) (entries []logEntry, err error) {
+	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		var e logEntry
