@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
 )
 
 // What callers branch on. The errors of this package wrap one of them where it applies.
 var (
 	// ErrNotFound says that no candidate answers to an id or a path.
-	ErrNotFound = errors.New("not found")
+	ErrNotFound = find.ErrNotFound
 	// ErrExited says that the plugin process ended by itself or was killed from outside.
 	ErrExited = errors.New("plugin process exited")
 	// ErrHung says that the plugin process was alive but did not react, and was killed for it.
@@ -20,7 +22,7 @@ var (
 	// ErrQuarantined says that the plugin died too often and is not started again.
 	ErrQuarantined = errors.New("plugin is in quarantine")
 	// ErrChecksum says that a file of the plugin is not the one that was accepted.
-	ErrChecksum = errors.New("checksum changed")
+	ErrChecksum = find.ErrChecksum
 
 	errHostClosed = errors.New("host is closed")
 	errNoAnswer   = errors.New("no answer")
@@ -72,26 +74,7 @@ func (e *ExitError) Error() string {
 // Unwrap returns the cause.
 func (e *ExitError) Unwrap() error { return e.Cause }
 
-// ChecksumError tells which file of a plugin changed since it was accepted. It wraps ErrChecksum.
-type ChecksumError struct {
-	ID, Path  string
-	Want, Got string // SHA-256 in hexadecimal; Got is "" where the file is gone
-	Accept    string // the command that accepts the new file, "" if the host was not told one
-}
-
-// Error names both hashes and the command that accepts the new one.
-func (e *ChecksumError) Error() string {
-	got := e.Got
-	if got == "" {
-		got = "missing"
-	}
-	text := fmt.Sprintf("checking plugin %q: %v: %s\n  accepted: sha256 %s\n  found:    sha256 %s",
-		e.ID, ErrChecksum, e.Path, e.Want, got)
-	if e.Accept != "" {
-		text += "\n  to accept the new file: " + e.Accept
-	}
-	return text
-}
-
-// Unwrap returns ErrChecksum.
-func (e *ChecksumError) Unwrap() error { return ErrChecksum }
+// ChecksumError says which file of a plugin changed since it was accepted: its ID and Path, the hexadecimal SHA-256 that was
+// accepted (Want) and found (Got, "" if the file is gone), and the command that accepts the new file (Accept, "" if
+// Options.Accept is nil). It wraps ErrChecksum.
+type ChecksumError = find.ChecksumError

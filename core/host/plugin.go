@@ -2,12 +2,11 @@ package host
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"sync"
 
+	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -34,12 +33,12 @@ type Plugin struct {
 // closed with the host at the latest. The error wraps ErrNotFound, ErrChecksum, ErrProtocol or ErrExited
 // where one applies; it is a *StartError when the process did not become ready.
 func (h *Host) Open(ctx context.Context, config Config) (*Plugin, error) {
-	candidate, err := h.choose(config)
+	candidate, err := h.sources().Choose(config.choice())
 	if err != nil {
 		return nil, err
 	}
 	p := &Plugin{host: h, config: config, candidate: candidate, gate: make(chan struct{}, 1)}
-	p.sum = sync.OnceValues(candidate.sum)
+	p.sum = sync.OnceValues(candidate.Sum)
 	if candidate.Origin == FromBundled {
 		p.sum = func() (string, error) { return h.programSum(candidate.Path) }
 	}
@@ -69,26 +68,8 @@ func (p *Plugin) Sum() (string, error) { return p.sum() }
 
 // programSum is the sum of the one program that all bundled plugins are in.
 func (h *Host) programSum(path string) (string, error) {
-	h.program.once.Do(func() { h.program.sum, h.program.err = fileSum(path) })
+	h.program.once.Do(func() { h.program.sum, h.program.err = find.FileSum(path) })
 	return h.program.sum, h.program.err
-}
-
-func (c Candidate) sum() (string, error) {
-	if len(c.Files) == 0 {
-		return fileSum(c.Path)
-	}
-	if len(c.Files) == 1 {
-		return fileSum(c.Files[0])
-	}
-	all := sha256.New()
-	for _, path := range c.Files {
-		sum, err := fileSum(path)
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintln(all, sum)
-	}
-	return hex.EncodeToString(all.Sum(nil)), nil
 }
 
 // Settings returns all settings, defaults included, as JSON with sorted keys.

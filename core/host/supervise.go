@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -78,7 +79,7 @@ func pause(ctx context.Context, d time.Duration) error {
 // launch verifies and starts one process, describes and configures it, and puts it in place.
 func (p *Plugin) launch(ctx context.Context) (*process, error) {
 	h := p.host
-	seal, err := h.verify(p.candidate, p.config.Sums)
+	seal, err := p.verify()
 	if err != nil {
 		return nil, err
 	}
@@ -105,6 +106,15 @@ func (p *Plugin) launch(ctx context.Context) (*process, error) {
 	return proc, nil
 }
 
+// verify compares the plugin's files with the sums that were accepted.
+func (p *Plugin) verify() (find.Seal, error) {
+	accept := ""
+	if p.host.options.Accept != nil {
+		accept = p.host.options.Accept(p.candidate.ID)
+	}
+	return p.candidate.Verify(p.config.Sums, accept)
+}
+
 func (p *Plugin) enter(s State) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -115,8 +125,8 @@ func (p *Plugin) enter(s State) {
 
 // introduce asks a process what it is and configures it, and asks again what it measures with the settings.
 // After a restart it must be the same as before.
-func (p *Plugin) introduce(ctx context.Context, proc *process, s seal) error {
-	if path, ok := s.stillHolds(); !ok {
+func (p *Plugin) introduce(ctx context.Context, proc *process, s find.Seal) error {
+	if path, ok := s.StillHolds(); !ok {
 		return fmt.Errorf("starting plugin %q: %w: %s, during the start", p.candidate.ID, ErrChecksum, path)
 	}
 	info, err := proc.remote.Describe(ctx)

@@ -1,4 +1,4 @@
-package host
+package find
 
 import (
 	"io/fs"

@@ -1,4 +1,4 @@
-package host
+package find
 
 import (
 	"cmp"
@@ -17,7 +17,7 @@ import (
 func (c Candidate) Sums() (map[string]string, error) {
 	sums := make(map[string]string, len(c.Files))
 	for _, path := range c.Files {
-		sum, err := fileSum(path)
+		sum, err := FileSum(path)
 		if err != nil {
 			return nil, err
 		}
@@ -26,7 +26,27 @@ func (c Candidate) Sums() (map[string]string, error) {
 	return sums, nil
 }
 
-func fileSum(path string) (string, error) {
+// Sum returns the SHA-256 of the program of the candidate. If several files make the plugin, it is the sum of their sums.
+func (c Candidate) Sum() (string, error) {
+	if len(c.Files) == 0 {
+		return FileSum(c.Path)
+	}
+	if len(c.Files) == 1 {
+		return FileSum(c.Files[0])
+	}
+	all := sha256.New()
+	for _, path := range c.Files {
+		sum, err := FileSum(path)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintln(all, sum)
+	}
+	return hex.EncodeToString(all.Sum(nil)), nil
+}
+
+// FileSum returns the SHA-256 of a file in hexadecimal.
+func FileSum(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", fmt.Errorf("hashing: %w", err)
@@ -39,24 +59,21 @@ func fileSum(path string) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// seal is what was verified of a candidate's files: go on using it only while stillHolds.
-type seal struct {
+// Seal is what was verified of the files of a candidate.
+type Seal struct {
 	stats map[string]fs.FileInfo
 }
 
-// verify compares the files of a candidate with the accepted sums. A file that the command names now and did
-// not name then counts as changed. With nil sums everything is accepted.
-func (h *Host) verify(c Candidate, accepted map[string]string) (seal, error) {
-	s := seal{stats: map[string]fs.FileInfo{}}
+// Verify compares the files of a candidate with the accepted sums. A file that the command names now and did
+// not name then counts as changed. With nil sums everything is accepted. accept is the command that accepts the files as
+// they are now, for the error.
+func (c Candidate) Verify(accepted map[string]string, accept string) (Seal, error) {
+	s := Seal{stats: map[string]fs.FileInfo{}}
 	if accepted == nil {
 		return s, nil
 	}
 	changed := func(path, got string) error {
-		e := &ChecksumError{ID: c.ID, Path: path, Want: cmp.Or(accepted[path], "none recorded"), Got: got}
-		if h.options.Accept != nil {
-			e.Accept = h.options.Accept(c.ID)
-		}
-		return e
+		return &ChecksumError{ID: c.ID, Path: path, Want: cmp.Or(accepted[path], "none recorded"), Got: got, Accept: accept}
 	}
 	for path := range accepted {
 		if !slices.Contains(c.Files, path) {
@@ -64,14 +81,14 @@ func (h *Host) verify(c Candidate, accepted map[string]string) (seal, error) {
 		}
 	}
 	for _, path := range c.Files {
-		info, err := os.Stat(path) // before the sum: a change in between shows in stillHolds
+		info, err := os.Stat(path) // before the sum: a change in between shows in StillHolds
 		if errors.Is(err, fs.ErrNotExist) {
 			return s, changed(path, "")
 		}
 		if err != nil {
 			return s, fmt.Errorf("checking plugin %q: %w", c.ID, err)
 		}
-		sum, err := fileSum(path)
+		sum, err := FileSum(path)
 		if err != nil {
 			return s, fmt.Errorf("checking plugin %q: %w", c.ID, err)
 		}
@@ -83,10 +100,10 @@ func (h *Host) verify(c Candidate, accepted map[string]string) (seal, error) {
 	return s, nil
 }
 
-// stillHolds reports whether the verified files are the same as when they were hashed. Asked once the process runs, it
+// StillHolds reports whether the verified files are the same as when they were hashed. Asked once the process runs, it
 // closes the gap between hashing and executing. The time of a file's last change can be set by nobody, unlike that of its
 // last modification.
-func (s seal) stillHolds() (path string, ok bool) {
+func (s Seal) StillHolds() (path string, ok bool) {
 	for path, then := range s.stats {
 		now, err := os.Stat(path)
 		if err != nil || !os.SameFile(then, now) || now.Size() != then.Size() ||

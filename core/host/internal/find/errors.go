@@ -1,0 +1,36 @@
+package find
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What callers branch on; package host exports them.
+var (
+	ErrNotFound = errors.New("not found")
+	ErrChecksum = errors.New("checksum changed")
+)
+
+// ChecksumError tells which file of a plugin changed since it was accepted. It wraps ErrChecksum.
+type ChecksumError struct {
+	ID, Path  string
+	Want, Got string // SHA-256 in hexadecimal; Got is "" where the file is gone
+	Accept    string // the command that accepts the new file, "" if the host was not told one
+}
+
+// Error names both hashes and the command that accepts the new one.
+func (e *ChecksumError) Error() string {
+	got := e.Got
+	if got == "" {
+		got = "missing"
+	}
+	text := fmt.Sprintf("checking plugin %q: %v: %s\n  accepted: sha256 %s\n  found:    sha256 %s",
+		e.ID, ErrChecksum, e.Path, e.Want, got)
+	if e.Accept != "" {
+		text += "\n  to accept the new file: " + e.Accept
+	}
+	return text
+}
+
+// Unwrap returns ErrChecksum.
+func (e *ChecksumError) Unwrap() error { return ErrChecksum }

@@ -1,0 +1,175 @@
+package find
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Sources are the places in which plugins are searched for; host.Options describes the fields.
+type Sources struct {
+	Dirs       []string
+	Bundled    func(id string) (argv []string, ok bool)
+	BundledIDs []string
+	Bridge     func(Candidate) (argv []string, err error)
+}
+
+// Choice selects one plugin; host.Config describes the fields.
+type Choice struct {
+	ID, Path      string
+	Run           []string
+	Dir           string
+	Refused, Kind string
+	Disabled      bool
+	Origin        Origin
+}
+
+// Find returns every candidate in the order of the search, as Host.Find does.
+func (s Sources) Find(choices ...Choice) []Candidate {
+	var all []Candidate
+	for _, c := range choices {
+		if c.Path != "" || len(c.Run) > 0 {
+			all = append(all, c.candidate())
+		}
+	}
+	for _, dir := range s.Dirs {
+		all = append(all, fromDir(dir)...)
+	}
+	all = append(all, s.bundled()...)
+	for i := range all {
+		if all[i].Rejected == "" && all[i].Kind == "exec" {
+			all[i] = s.bridge(all[i])
+		}
+	}
+	shadow(all)
+	return all
+}
+
+// candidate makes the candidate of a choice that names a path or a command.
+func (chosen Choice) candidate() Candidate {
+	var c Candidate
+	origin := Origin(cmp.Or(string(chosen.Origin), string(FromConfig)))
+	if len(chosen.Run) > 0 {
+		c = Candidate{ID: chosen.ID, Origin: origin, Kind: "grpc", Dir: chosen.Dir}.withCommand(chosen.Run)
+	} else {
+		c = fromPath(chosen.ID, chosen.Path, origin)
+	}
+	if chosen.Kind != "" {
+		c.Kind = chosen.Kind
+	}
+	if chosen.Refused != "" && c.Rejected == "" {
+		return c.reject(chosen.Refused)
+	}
+	if chosen.Disabled && c.Rejected == "" {
+		return c.reject("disabled in the configuration")
+	}
+	return c
+}
+
+// fromDir makes a candidate of everything in a plugin folder but hidden files.
+func fromDir(dir string) []Candidate {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil // a plugin folder need not exist
+	}
+	var found []Candidate
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		found = append(found, fromPath("", filepath.Join(dir, entry.Name()), FromDir))
+	}
+	return found
+}
+
+func (s Sources) bundled() []Candidate {
+	var found []Candidate
+	if s.Bundled == nil {
+		return nil
+	}
+	for _, id := range s.BundledIDs {
+		if argv, ok := s.Bundled(id); ok {
+			c := Candidate{ID: id, Origin: FromBundled, Path: argv[0], Kind: "builtin", Argv: argv}
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// bridge puts the host's bridge before the command of a program that speaks text.
+func (s Sources) bridge(c Candidate) Candidate {
+	if s.Bridge == nil {
+		return c.reject("of kind exec, and this host has no bridge")
+	}
+	argv, err := s.Bridge(c)
+	if err != nil {
+		return c.reject(err.Error())
+	}
+	c.Program, c.Argv = c.Argv, argv
+	return c
+}
+
+// shadow rejects all usable candidates of an id but the first.
+func shadow(all []Candidate) {
+	first := map[string]string{}
+	for i := range all {
+		c := &all[i]
+		if c.Rejected != "" {
+			continue
+		}
+		if path, taken := first[c.ID]; taken {
+			c.Rejected = "shadowed by " + path
+			continue
+		}
+		first[c.ID] = c.Path
+	}
+}
+
+// Choose returns the candidate that a choice selects. A path or a command selects that alone.
+func (s Sources) Choose(chosen Choice) (Candidate, error) {
+	if chosen.Disabled {
+		return Candidate{}, fmt.Errorf("finding plugin %q: it is disabled in the configuration", chosen.ID)
+	}
+	all := s.Find(chosen)
+	if chosen.Path != "" || len(chosen.Run) > 0 {
+		if all[0].Rejected != "" {
+			return Candidate{}, fmt.Errorf("finding plugin %q: %w: %s: %s", chosen.ID, ErrNotFound,
+				cmp.Or(chosen.Path, all[0].Path, strings.Join(chosen.Run, " ")), all[0].Rejected)
+		}
+		return all[0], nil
+	}
+	var reasons []string
+	for _, c := range all {
+		switch {
+		case c.ID != chosen.ID && idOf(c.Path) != chosen.ID:
+		case c.Rejected == "":
+			return c, nil
+		default:
+			reasons = append(reasons, c.Path+": "+c.Rejected)
+		}
+	}
+	return Candidate{}, s.notFound(chosen.ID, all, reasons)
+}
+
+// notFound explains where an id was searched for, why what was found cannot be used, or what there is
+// instead.
+func (s Sources) notFound(id string, all []Candidate, reasons []string) error {
+	if len(reasons) > 0 {
+		return fmt.Errorf("finding plugin %q: %w: %s", id, ErrNotFound, strings.Join(reasons, "; "))
+	}
+	var ids []string
+	for _, c := range all {
+		if c.Rejected == "" {
+			ids = append(ids, c.ID)
+		}
+	}
+	slices.Sort(ids)
+	return fmt.Errorf("finding plugin %q: %w in the folders %q; there are: %s", id, ErrNotFound, s.Dirs,
+		cmp.Or(strings.Join(ids, ", "), "none"))
+}
+
+// idOf returns the id that a path would give to a candidate that was rejected before it got one.
+func idOf(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
