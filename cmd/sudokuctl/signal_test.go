@@ -20,7 +20,6 @@ func TestSignalEndsWaitForInput(t *testing.T) {
 		"import /dev/stdin"} {
 		for signal, code := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
 			t.Run(args+" "+signal.String(), func(t *testing.T) {
-				t.Parallel()
 				if got := endedBy(t, exe, signal, strings.Fields(args)); got != code {
 					t.Errorf("exit code %d, want %d", got, code)
 				}
