@@ -16,7 +16,7 @@ import (
 var schemaFiles embed.FS
 
 // schemaVersion is the newest migration's number; each migration sets it as user_version.
-const schemaVersion = 5
+const schemaVersion = 6
 
 // migrating is the driver of a connection that migrates: it knows functions that no stored view or index may
 // need.

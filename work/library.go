@@ -2,11 +2,8 @@ package work
 
 import (
 	"context"
-	"fmt"
-	"hash/fnv"
 	"iter"
 	"strconv"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -47,21 +44,6 @@ func List(ctx context.Context, env *Env, f store.Filter) iter.Seq2[*ListRecord, 
 			}
 		}
 	}
-}
-
-// Daily returns the condition and the seed of the puzzle of a day, such as 2006-01-02, and a level, "" for any. They
-// draw the same puzzle for everybody who has the same library.
-func Daily(date, level string) (where string, seed uint64, err error) {
-	if _, err := time.Parse(time.DateOnly, date); err != nil {
-		return "", 0, requestErrorf("%q is not a date of the form 2006-01-02", date)
-	}
-	where = `verdict == "unique"`
-	if level != "" {
-		where += fmt.Sprintf(" && level == %q", level)
-	}
-	h := fnv.New64a()
-	h.Write([]byte(date + level))
-	return where, h.Sum64(), nil
 }
 
 // Tag gives a tag to the puzzles of which a condition holds, or takes it away, and returns how many they are.

@@ -20,7 +20,7 @@ func commands(a *app.App) []*cobra.Command {
 		runs.Plan(a), runs.Submit(a), runs.Status(a), runs.Merge(a),
 		runs.Run(a), runs.Resume(a), runs.Bench(a),
 		library.Convert(a), library.Import(a), library.Export(a),
-		library.List(a), library.Show(a), library.Random(a), library.Daily(a), library.Tag(a),
+		library.List(a), library.Show(a), library.Random(a), library.Daily(a), library.Book(a), library.Tag(a),
 		library.Stats(a), library.Dedupe(a), runs.Compare(a), metrics.Levels(a), metrics.Agree(a),
 		papers.Paper(a),
 		plugins.Plugin(a), a.TrustCommand(), a.ConfigCommand(), library.DB(a), plugins.Doctor(a), a.VersionCommand(), a.ManCommand(),

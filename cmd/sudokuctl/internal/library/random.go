@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func Random(a *app.App) *cobra.Command {
@@ -37,30 +35,6 @@ func Random(a *app.App) *cobra.Command {
 	c.Flags().IntVarP(&n, "number", "n", 1, "how many")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().Uint64Var(&seed, "seed", 0, "draw the same again (default: another draw each time)")
-	return c
-}
-
-func Daily(a *app.App) *cobra.Command {
-	var level, date string
-	c := &cobra.Command{
-		Use:     "daily",
-		Short:   "show the puzzle of the day",
-		Long:    "Show the puzzle of a day and a level: the same for everybody who has the same database.",
-		Example: "  sudokuctl daily --level hard",
-		Args:    cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if date == "" {
-				date = time.Now().Format(time.DateOnly)
-			}
-			where, seed, err := work.Daily(date, level)
-			if err != nil {
-				return err
-			}
-			return draw(c.Context(), a, where, 1, seed)
-		},
-	}
-	c.Flags().StringVar(&level, "level", "", "`LEVEL` of the config")
-	c.Flags().StringVar(&date, "date", "", "`DAY` such as 2006-01-02 (default today)")
 	return c
 }
 

@@ -24,8 +24,10 @@ type sheetOptions struct {
 	layout formats.Layout
 }
 
+const sheetFile = "sheet"
+
 func (o *sheetOptions) flags(f *pflag.FlagSet) {
-	f.StringVar(&o.file, "file", "sheet", "`NAME` of what is printed, without number and suffix")
+	f.StringVar(&o.file, "file", sheetFile, "`NAME` of what is printed, without number and suffix")
 	f.IntVar(&o.layout.PerPage, "per-page", 0, "printed puzzles on a page, 1 to 6 (default 6, or fewer if there are fewer)")
 	f.StringVar(&o.paper, "paper", "a4", "`SIZE` of printed pages: "+strings.Join(paperSizes(), ", ")+
 		"; crop draws each grid alone, as large as it is")

@@ -1,0 +1,114 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+type bookOptions struct {
+	app     *app.App
+	request work.BookRequest
+	parts   []string
+	sheets  sheetOptions
+	preview bool
+}
+
+// Book is the command "book".
+func Book(a *app.App) *cobra.Command {
+	o := &bookOptions{app: a}
+	c := &cobra.Command{
+		Use:   "book --level LEVEL=N …",
+		Short: "print a book of puzzles that no book had before",
+		Long: `Choose puzzles of the library level by level, number them from 1, and print them with title page, heads and solutions. No
+puzzle, nor an image of one, was in an earlier book of this library, and no two have the same solution. The library records
+what was printed; --preview leaves the record as it is.`,
+		Example: `  sudokuctl book --level easy=20 --level hard=20 --title "Long Evenings" --author "A. Author"
+  sudokuctl book --level evil=6 --title Sample --paper a5 --per-page 2 --solutions each --preview`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if !c.Flags().Changed("seed") {
+				o.request.Seed = rand.Uint64()
+			}
+			return o.run(c.Context())
+		},
+	}
+	f := c.Flags()
+	o.sheets.flags(f)
+	f.StringArrayVar(&o.parts, "level", nil, "level and number of puzzles, `LEVEL=N` (repeatable); any=N for any level")
+	f.StringVar(&o.request.Where, "where", "", "`CONDITION` on all puzzles")
+	f.Uint64Var(&o.request.Seed, "seed", 0, "random seed (default: chosen at random)")
+	f.BoolVar(&o.preview, "preview", false, "do not record that the puzzles were printed")
+	_ = f.MarkHidden("by-id")
+	f.Lookup("file").DefValue = "book.pdf"
+	return c
+}
+
+func (o *bookOptions) run(ctx context.Context) error {
+	r := &o.request
+	r.Title, r.Record = o.sheets.layout.Title, !o.preview
+	if r.Title == "" {
+		return app.UsageErrorf("a book needs a --title")
+	}
+	for _, text := range o.parts {
+		level, number, ok := strings.Cut(text, "=")
+		n, err := strconv.Atoi(number)
+		if !ok || err != nil || n < 1 {
+			return app.UsageErrorf("--level %q is not of the form LEVEL=N, such as easy=20", text)
+		}
+		if level == "any" {
+			level = ""
+		}
+		r.Parts = append(r.Parts, work.BookPart{Level: level, Count: n})
+	}
+	if len(r.Parts) == 0 {
+		return app.UsageErrorf("an empty book: use --level LEVEL=N")
+	}
+	if o.sheets.file == sheetFile {
+		o.sheets.file = "book.pdf"
+	}
+	kind := strings.TrimPrefix(filepath.Ext(o.sheets.file), ".")
+	if !slices.Contains(screen.PictureKinds, kind) {
+		kind = "pdf"
+	}
+	s, err := o.app.OpenExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	w, err := writer(o.app, kind, &o.sheets)
+	if err != nil {
+		return err
+	}
+	issues, err := work.Book(ctx, o.app.Env(s), *r)
+	var short *work.StockError
+	if errors.As(err, &short) {
+		return fmt.Errorf("%w\nmake more: sudokuctl generate -n %d %s--save, then grade them: sudokuctl run", err, short.Want-short.Have,
+			levelFlag(short.Level))
+	}
+	if err != nil {
+		return err
+	}
+	for _, i := range issues {
+		record := formats.Record{Puzzle: i.Puzzle.Puzzle, Solution: i.Puzzle.Solution}
+		if i.Level != "" {
+			record.Fields = []formats.Field{{Name: "level", Text: i.Level}}
+		}
+		if err := w.out.Write(record); err != nil {
+			return err
+		}
+	}
+	return w.out.Close()
+}

@@ -1,0 +1,167 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+type dailyOptions struct {
+	app        *app.App
+	request    work.DailyRequest
+	date       string
+	feed, link string
+	published  bool
+}
+
+// Daily is the command "daily".
+func Daily(a *app.App) *cobra.Command {
+	o := &dailyOptions{app: a}
+	r := &o.request
+	c := &cobra.Command{
+		Use:   "daily",
+		Short: "show the puzzle of the day",
+		Long: `Show the puzzle of a day, from a series. The library records what a series showed on which day: a past day never changes,
+whatever the library grows to, and no puzzle, nor an image of one, comes twice before all that fit have been shown. A series is
+named after its level and conditions unless --series names it.`,
+		Example: `  sudokuctl daily --level hard
+  sudokuctl daily --level hard --date 2026-12-01 --count 31 -o line
+  sudokuctl daily --level easy --count 30 --feed rss --link 'https://example.org/daily/{issue}'
+  sudokuctl daily --published`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context()) },
+	}
+	f := c.Flags()
+	f.StringVar(&r.Level, "level", "", "`LEVEL` of the config")
+	f.StringVar(&r.Geometry, "geometry", "9", "`GEOMETRY` of the puzzles, or any")
+	f.StringVar(&r.Where, "where", "", "`CONDITION` on the puzzles")
+	f.StringVar(&r.Series, "series", "", "`NAME` of the series")
+	f.StringVar(&o.date, "date", "", "first `DAY`, such as 2006-01-02 (default today; with --feed the newest day)")
+	f.IntVar(&r.Days, "count", 1, "number of days")
+	f.StringVar(&o.feed, "feed", "", "write a feed instead: "+strings.Join(work.FeedKinds, " or "))
+	f.StringVar(&o.link, "link", "", "address of a day in the feed, with {issue} for the day")
+	f.BoolVar(&o.published, "published", false, "list what has been published, of --series or of all series")
+	return c
+}
+
+func (o *dailyOptions) run(ctx context.Context) error {
+	if o.request.Geometry == "any" {
+		o.request.Geometry = ""
+	}
+	if o.feed != "" && !slices.Contains(work.FeedKinds, o.feed) {
+		return app.UsageErrorf("invalid value %q for --feed: must be json or rss", o.feed)
+	}
+	day := time.Now().UTC()
+	if o.date != "" {
+		var err error
+		if day, err = time.Parse(time.DateOnly, o.date); err != nil {
+			return app.UsageErrorf("--date %q is not of the form 2006-01-02", o.date)
+		}
+	}
+	day = time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC)
+	if o.feed != "" {
+		day = day.AddDate(0, 0, 1-o.request.Days)
+	}
+	o.request.First = day
+	s, err := o.app.OpenExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if o.published {
+		return published(ctx, o.app, s, o.request.Series)
+	}
+	issues, err := work.Daily(ctx, o.app.Env(s), o.request)
+	if errors.Is(err, work.ErrNoStock) {
+		return fmt.Errorf("%w\nmake some: sudokuctl generate -n 30 %s--save, then grade them: sudokuctl run", err, levelFlag(o.request.Level))
+	}
+	if err != nil {
+		return err
+	}
+	if o.feed != "" {
+		return work.WriteFeed(o.app.Stdout, o.feed, "Sudoku: "+issues[0].Series, o.link, issues)
+	}
+	return showIssues(o.app, issues)
+}
+
+func levelFlag(level string) string {
+	if level == "" {
+		return ""
+	}
+	return "--level " + level + " "
+}
+
+// showIssues prints puzzles as grids, as lines or as the records of list.
+func showIssues(a *app.App, issues []work.Issue) error {
+	switch a.Format("grid", "line") {
+	case "grid":
+		for _, i := range issues {
+			title := i.Issue
+			if i.Level != "" {
+				title += " · " + i.Level
+			}
+			if _, err := fmt.Fprintf(a.Stdout, "%s\n%s\n", title, screen.PictureOf(a, i.Puzzle.Puzzle, i.Puzzle.Puzzle.Givens)); err != nil {
+				return err
+			}
+		}
+		return nil
+	case "line":
+		for _, i := range issues {
+			if _, err := fmt.Fprintln(a.Stdout, i.Puzzle.Puzzle); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	out, err := a.Listing("issue", "puzzle", "level", "id")
+	if err != nil {
+		return err
+	}
+	for _, i := range issues {
+		if err := out.Row(issueRecord{i.Series, i.Issue, i.Level, work.NewListRecord(i.Puzzle)}, i.Issue,
+			i.Puzzle.Puzzle.String(), i.Level, fmt.Sprint(i.Puzzle.ID)); err != nil {
+			return err
+		}
+	}
+	return out.End()
+}
+
+// issueRecord is what "daily" prints as JSON: the record of list, and what it was published as.
+type issueRecord struct {
+	Series string `json:"series"`
+	Issue  string `json:"issue"`
+	Level  string `json:"level"`
+	*work.ListRecord
+}
+
+func published(ctx context.Context, a *app.App, s *store.Store, series string) error {
+	all, err := work.Published(ctx, a.Env(s), series)
+	if err != nil {
+		return err
+	}
+	out, err := a.Listing("series", "issue", "id")
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		record := struct {
+			Series string `json:"series"`
+			Issue  string `json:"issue"`
+			ID     int64  `json:"id"`
+		}{p.Series, p.Issue, p.Puzzle}
+		if err := out.Row(record, p.Series, p.Issue, fmt.Sprint(p.Puzzle)); err != nil {
+			return err
+		}
+	}
+	return out.End()
+}

@@ -1,0 +1,324 @@
+package work
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// A DailyRequest asks for the puzzles of some days. A series never shows a puzzle twice, nor an image of one, before
+// its stock is used up; what a day has shown stays, whatever the library grows to.
+type DailyRequest struct {
+	Series   string // "" for one that is named after Level and Where
+	Level    string // "" for any
+	Geometry string // "" for any
+	Where    string // more conditions
+	First    time.Time
+	Days     int
+}
+
+// An Issue is a puzzle as it was published.
+type Issue struct {
+	Series string
+	Issue  string // a day such as 2006-01-02, or a number from 1
+	Puzzle *store.Listed
+	Level  string
+}
+
+// maxDaysAhead is how far behind the last day of a series a day may be: the days between get their puzzles, too.
+const maxDaysAhead = 400
+
+// series is the name of the request's series.
+func (r *DailyRequest) series() string {
+	name := r.Series
+	if name == "" {
+		name = "daily"
+		for _, part := range []string{r.Level, r.Where} {
+			if part != "" {
+				name += " " + part
+			}
+		}
+		if r.Geometry != "9" && r.Geometry != "" {
+			name += " " + r.Geometry
+		}
+	}
+	return name
+}
+
+// stock is the condition on the puzzles of a series.
+func (r *DailyRequest) stock() string {
+	where := `verdict == "unique"`
+	if r.Level != "" {
+		where += fmt.Sprintf(" && level == %q", r.Level)
+	}
+	if r.Geometry != "" {
+		where += fmt.Sprintf(" && geometry == %q", r.Geometry)
+	}
+	if r.Where != "" {
+		where += " && (" + r.Where + ")"
+	}
+	return where
+}
+
+// Daily returns the puzzles of some days. Days without one, up to the last day asked for, get theirs now, in their
+// order: who asks for a day later finds the same puzzles as who asked for each day by itself.
+func Daily(ctx context.Context, env *Env, r DailyRequest) ([]Issue, error) {
+	if r.Days < 1 {
+		return nil, requestErrorf("the number of days must be at least 1")
+	}
+	series := r.series()
+	p, err := newPublisher(ctx, env, series, series)
+	if err != nil {
+		return nil, err
+	}
+	days, err := r.open(p)
+	if err != nil {
+		return nil, err
+	}
+	for _, day := range days {
+		if err := p.choose(ctx, day, r.stock(), seedOf(series, day)); err != nil {
+			return nil, err
+		}
+	}
+	if err := env.Store.Publish(ctx, p.fresh...); err != nil {
+		return nil, err
+	}
+	var issues []Issue
+	for i := range r.Days {
+		day := r.First.AddDate(0, 0, i).Format(time.DateOnly)
+		issue, err := issueOf(ctx, env, p.issues[day])
+		if err != nil {
+			return nil, err
+		}
+		issues = append(issues, issue)
+	}
+	return issues, nil
+}
+
+// open returns the days that still need a puzzle: those asked for, and before them all behind the last day of the
+// series.
+func (r *DailyRequest) open(p *publisher) ([]string, error) {
+	last := r.First.AddDate(0, 0, r.Days-1)
+	from := r.First
+	var newest time.Time
+	for day := range p.issues {
+		if t, err := time.Parse(time.DateOnly, day); err == nil && t.After(newest) {
+			newest = t
+		}
+	}
+	if !newest.IsZero() && newest.Before(from) {
+		from = newest.AddDate(0, 0, 1)
+	}
+	if last.Sub(from) > maxDaysAhead*24*time.Hour {
+		return nil, requestErrorf("%s is more than %d days behind the last day of series %q", last.Format(time.DateOnly), maxDaysAhead,
+			p.series)
+	}
+	var days []string
+	for t := from; !t.After(last); t = t.AddDate(0, 0, 1) {
+		if _, done := p.issues[t.Format(time.DateOnly)]; !done {
+			days = append(days, t.Format(time.DateOnly))
+		}
+	}
+	return days, nil
+}
+
+// seedOf is the seed with which the puzzle of a day is drawn.
+func seedOf(series, day string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(series + "\x00" + day))
+	return h.Sum64()
+}
+
+func issueOf(ctx context.Context, env *Env, p store.Publication) (Issue, error) {
+	listed, err := env.Store.Show(ctx, p.Puzzle)
+	if err != nil {
+		return Issue{}, fmt.Errorf("publishing %q, %s: puzzle %d: %w", p.Series, p.Issue, p.Puzzle, err)
+	}
+	return Issue{p.Series, p.Issue, listed, levelOf(env.Levels, listed.Grades)}, nil
+}
+
+// publisher chooses puzzles that were not published before.
+type publisher struct {
+	env    *Env
+	series string
+	issues map[string]store.Publication // of the series, by issue
+	used   map[string]int               // how often a form was published in the series that count
+	grids  map[string]bool              // nil, or the solutions chosen so far, of which none may come twice
+	forms  canonizers
+	fresh  []store.Publication
+}
+
+// newPublisher returns the publisher of a series. What was published in series whose names begin with against counts.
+func newPublisher(ctx context.Context, env *Env, series, against string) (*publisher, error) {
+	p := &publisher{env: env, series: series, issues: map[string]store.Publication{}, used: map[string]int{}, forms: canonizers{}}
+	all, err := env.Store.Publications(ctx, against)
+	if err != nil {
+		return nil, err
+	}
+	for _, publication := range all {
+		if publication.Series == series {
+			p.issues[publication.Issue] = publication
+		}
+		if publication.Series == series || against != series {
+			p.used[string(publication.Form)]++
+		}
+	}
+	return p, nil
+}
+
+// ErrNoStock says that no puzzle of the library can be published.
+var ErrNoStock = errors.New("no puzzle of the library fits")
+
+// firstLook is how many puzzles are drawn before all that fit are looked at.
+const firstLook = 64
+
+// choose draws a puzzle for an issue: one of a form that was not published yet, else one that was published least.
+func (p *publisher) choose(ctx context.Context, issue, where string, seed uint64) error {
+	for _, n := range []int{firstLook, math.MaxInt32} {
+		ids, err := p.env.Store.Random(ctx, p.env.Filter(where), n, seed)
+		if err != nil {
+			return err
+		}
+		slices.Sort(ids)
+		rand.New(rand.NewPCG(seed, 1)).Shuffle(len(ids), func(i, k int) { ids[i], ids[k] = ids[k], ids[i] })
+		best, uses, err := p.leastUsed(ctx, ids)
+		if err != nil {
+			return err
+		}
+		if best.Puzzle != 0 && (uses == 0 || len(ids) < n) {
+			if uses > 0 && p.grids != nil {
+				break
+			}
+			best.Series, best.Issue = p.series, issue
+			p.issues[issue] = best
+			p.used[string(best.Form)]++
+			p.fresh = append(p.fresh, best)
+			return nil
+		}
+		if len(ids) < n {
+			break
+		}
+	}
+	return fmt.Errorf("publishing %q, %s: %w: %s", p.series, issue, ErrNoStock, where)
+}
+
+// leastUsed returns the first of the puzzles whose form was published least, and how often it was.
+func (p *publisher) leastUsed(ctx context.Context, ids []int64) (best store.Publication, uses int, err error) {
+	for _, id := range ids {
+		listed, err := p.env.Store.Show(ctx, id)
+		if err != nil {
+			return best, 0, err
+		}
+		if p.grids != nil && (listed.Solution == nil || p.grids[solutionKey(listed)]) {
+			continue
+		}
+		form := sha256.Sum256(p.forms.key(listed.Puzzle))
+		n := p.used[string(form[:16])]
+		if best.Puzzle == 0 || n < uses {
+			best, uses = store.Publication{Puzzle: id, Form: form[:16]}, n
+		}
+		if n == 0 {
+			if p.grids != nil {
+				p.grids[solutionKey(listed)] = true
+			}
+			return best, 0, nil
+		}
+	}
+	return best, uses, nil
+}
+
+func solutionKey(l *store.Listed) string {
+	return l.Puzzle.Geometry.Shape() + " " + l.Puzzle.Geometry.FormatGrid(l.Solution)
+}
+
+// A BookRequest asks for puzzles that no book has printed before.
+type BookRequest struct {
+	Title  string
+	Parts  []BookPart
+	Where  string // conditions on all puzzles
+	Record bool   // that they were printed
+	Seed   uint64
+}
+
+// BookPart is a number of puzzles of one level.
+type BookPart struct {
+	Level string
+	Count int
+}
+
+// bookSeries begins the names of all books' series.
+const bookSeries = "book "
+
+// Book chooses the puzzles of a book, level by level, and numbers them from 1. None is a puzzle, or an image of one, that
+// another book has, and no two have the same solution.
+func Book(ctx context.Context, env *Env, r BookRequest) ([]Issue, error) {
+	series := bookSeries + r.Title
+	p, err := newPublisher(ctx, env, series, bookSeries)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.issues) > 0 && r.Record {
+		return nil, requestErrorf("there is a book %q already; give this one another title", r.Title)
+	}
+	p.grids = map[string]bool{}
+	p.issues = map[string]store.Publication{}
+	number := 0
+	for _, part := range r.Parts {
+		d := DailyRequest{Level: part.Level, Where: r.Where}
+		for i := range part.Count {
+			number++
+			if err := p.choose(ctx, strconv.Itoa(number), d.stock(), r.Seed+uint64(number)); err != nil {
+				if errors.Is(err, ErrNoStock) {
+					return nil, &StockError{Level: part.Level, Have: i, Want: part.Count}
+				}
+				return nil, err
+			}
+		}
+	}
+	if r.Record {
+		if err := env.Store.Publish(ctx, p.fresh...); err != nil {
+			return nil, err
+		}
+	}
+	var issues []Issue
+	for _, publication := range p.fresh {
+		issue, err := issueOf(ctx, env, publication)
+		if err != nil {
+			return nil, err
+		}
+		issues = append(issues, issue)
+	}
+	return issues, nil
+}
+
+// A StockError says that the library has too few puzzles of a level that no book has printed.
+type StockError struct {
+	Level      string
+	Have, Want int
+}
+
+func (e *StockError) Error() string {
+	of := ""
+	if e.Level != "" {
+		of = fmt.Sprintf(" of level %q", e.Level)
+	}
+	return fmt.Sprintf("%d puzzles%s are wanted, and %d are left that no book has printed", e.Want, of, e.Have)
+}
+
+// Unwrap makes it an ErrNoStock.
+func (e *StockError) Unwrap() error { return ErrNoStock }
+
+// Published returns what was published in a series, in its order; "" means all series.
+func Published(ctx context.Context, env *Env, series string) ([]store.Publication, error) {
+	all, err := env.Store.Publications(ctx, series)
+	return slices.DeleteFunc(all, func(p store.Publication) bool { return series != "" && p.Series != series }), err
+}
