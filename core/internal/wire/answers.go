@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -121,6 +122,12 @@ func (a *Answers) check(cells int) error {
 			return fmt.Errorf("answer %d: column %s has %d rows of %d", a.First, name, len(column), rows)
 		}
 	}
+	if i := firstAbove(a.Self, maxSelf); i >= 0 {
+		return fmt.Errorf("answer %d: self_ns is %d", a.First+uint64(i), a.Self[i])
+	}
+	if i := firstAbove(a.Guesses, math.MaxInt64); i >= 0 {
+		return fmt.Errorf("answer %d: %d guesses", a.First+uint64(i), a.Guesses[i])
+	}
 	if len(a.Measures) != rows*len(a.Names) {
 		return fmt.Errorf("answer %d: %d measures for %d rows of %d", a.First, len(a.Measures), rows, len(a.Names))
 	}
@@ -140,6 +147,14 @@ func (a *Answers) check(cells int) error {
 		return fmt.Errorf("answer %d: %d bytes of solutions do not fit the counts", a.First, len(a.Grids))
 	}
 	return nil
+}
+
+// maxSelf is the longest time that a plugin can say to have spent on a puzzle, in ns: nine years.
+const maxSelf = 1 << 58
+
+// firstAbove returns the first row of a column with more than most, -1 if there is none.
+func firstAbove(column []uint64, most uint64) int {
+	return slices.IndexFunc(column, func(v uint64) bool { return v > most })
 }
 
 func at(column []uint64, i int) uint64 {

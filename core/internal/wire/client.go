@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"time"
 
 	"google.golang.org/grpc"
@@ -107,7 +108,8 @@ func generated(m *pb.GenerateResponse, g *sudoku.Geometry) ([]*sudoku.Puzzle, er
 }
 
 func statsFromPB(m *pb.GenerateResponse) sudoku.Stats {
-	stats := sudoku.Stats{Elapsed: time.Duration(m.GetSelfNs()), Guesses: int64(m.GetGuesses())}
+	stats := sudoku.Stats{Elapsed: time.Duration(min(m.GetSelfNs(), maxSelf)),
+		Guesses: int64(min(m.GetGuesses(), math.MaxInt64))}
 	for i, name := range m.GetMeasureNames() {
 		if i < len(m.GetMeasures()) {
 			stats.Extra = append(stats.Extra, sudoku.Measure{Name: name, Value: m.GetMeasures()[i]})

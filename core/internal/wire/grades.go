@@ -90,6 +90,9 @@ func gradeRows(m *pb.GradeResponse) (iter.Seq[GradeAnswer], error) {
 			return nil, fmt.Errorf("grades %d: no such ending: %d", m.GetFirst(), e)
 		}
 	}
+	if i := firstAbove(m.GetSelfNs(), maxSelf); i >= 0 {
+		return nil, fmt.Errorf("grades %d: self_ns is %d", m.GetFirst()+uint64(i), m.GetSelfNs()[i])
+	}
 	labels, failures := map[int]string{}, map[int]string{}
 	for _, l := range m.GetLabels() {
 		labels[int(l.GetValue())] = l.GetText()
