@@ -85,8 +85,8 @@ func (t *table) record(s string) (Record, error) {
 		}
 	}
 	for i, c := range cells {
-		if i != t.puzzle && i != t.solution && c.text != "" && !(t.origins && r.Origin.take(t.columns[i], c.text)) {
-			r.take(t.columns[i], c.text)
+		if i != t.puzzle && i != t.solution && c.text != "" && !(t.origins && r.Origin.take(t.columns[i], textOf(c.text))) {
+			r.take(t.columns[i], textOf(c.text))
 		}
 	}
 	return r, nil

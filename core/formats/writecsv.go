@@ -3,6 +3,7 @@ package formats
 import (
 	"bufio"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -66,9 +67,29 @@ func (w *csvWriter) line(values []string) error {
 		if i > 0 {
 			w.out.WriteByte(',')
 		}
-		w.out.WriteString(quote(v))
+		w.out.WriteString(quote(Cell(v)))
 	}
 	return w.out.WriteByte('\n')
+}
+
+// Cell returns a text of a stranger as a value of a table for spreadsheets, which take what begins with =, +, - or @ for a
+// formula: an apostrophe before it makes it a text. Numbers stay as they are. Read takes the apostrophe away.
+func Cell(s string) string {
+	if len(s) < 2 || !strings.ContainsRune("=+-@\t'", rune(s[0])) {
+		return s
+	}
+	if _, err := strconv.ParseFloat(s, 64); err == nil || s[0] == '\'' && !strings.ContainsRune("=+-@\t'", rune(s[1])) {
+		return s
+	}
+	return "'" + s
+}
+
+// textOf is the inverse of Cell.
+func textOf(cell string) string {
+	if rest, ok := strings.CutPrefix(cell, "'"); ok && Cell(rest) == cell {
+		return rest
+	}
+	return cell
 }
 
 // quote puts a value in quotes where it needs them. Line ends become blanks: a record is one line.

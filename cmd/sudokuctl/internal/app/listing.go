@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -87,6 +88,12 @@ func (l *Listing) Row(value any, cells ...string) error {
 	if l.rows == 1 {
 		if err := l.csv.Write(l.columns); err != nil {
 			return err
+		}
+	}
+	if l.format == "csv" {
+		cells = slices.Clone(cells)
+		for i, text := range cells {
+			cells[i] = formats.Cell(text)
 		}
 	}
 	return l.csv.Write(cells)
