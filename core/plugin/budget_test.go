@@ -40,6 +40,24 @@ func TestAContextDerivedFromABudgetEndsWithIt(t *testing.T) {
 	}
 }
 
+func TestASuspendedProcessGivesTheTimeBack(t *testing.T) {
+	c := &crew{workers: []*worker{{}, {}}}
+	budgets := []*budget{{Context: t.Context()}, {Context: t.Context()}}
+	for i, w := range c.workers {
+		w.budget.Store(budgets[i])
+	}
+	budgets[0].begin(1e9)
+	budgets[1].begin(0)
+	before, _ := budgets[0].Deadline()
+	c.postpone(5e9)
+	if after, _ := budgets[0].Deadline(); after.Sub(before) != 5e9 {
+		t.Errorf("the deadline moved by %v", after.Sub(before))
+	}
+	if _, ok := budgets[1].Deadline(); ok {
+		t.Error("a budget without limit has got one")
+	}
+}
+
 func TestTheHotPathOfABudgetDoesNotAllocate(t *testing.T) {
 	b := &budget{Context: t.Context()}
 	if n := testing.AllocsPerRun(100, func() {

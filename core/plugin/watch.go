@@ -11,9 +11,10 @@ const flushEvery = 100 * time.Millisecond
 // watch is the one goroutine that looks after the deadlines of all workers. Between two looks it sleeps
 // until the earliest deadline, and never longer than a puzzle that begins now may take.
 func (c *crew) watch(ctx context.Context) {
-	timer := time.NewTimer(c.look())
+	wait := c.look()
+	timer := time.NewTimer(wait)
 	defer timer.Stop()
-	flush := clock()
+	flush, due := clock(), clock()+int64(wait)
 	for {
 		select {
 		case <-ctx.Done():
@@ -21,11 +22,30 @@ func (c *crew) watch(ctx context.Context) {
 			return
 		case <-timer.C:
 		}
-		if now := clock(); now-flush >= int64(flushEvery) {
+		now := clock()
+		if late := now - due; late > int64(suspended) {
+			c.postpone(late)
+		}
+		if now-flush >= int64(flushEvery) {
 			flush = now
 			c.lookForUnwanted(c.ticks.Add(1))
 		}
-		timer.Reset(c.look())
+		wait = c.look()
+		due = clock() + int64(wait)
+		timer.Reset(wait)
+	}
+}
+
+// suspended is how late the watch wakes up if the whole process did not run meanwhile: somebody has stopped the job.
+const suspended = 500 * time.Millisecond
+
+// postpone gives the puzzles under way the time back that they did not have.
+func (c *crew) postpone(by int64) {
+	for _, w := range c.workers {
+		b := w.budget.Load()
+		if d := b.deadline.Load(); d > 0 {
+			b.deadline.CompareAndSwap(d, d+by)
+		}
 	}
 }
 
