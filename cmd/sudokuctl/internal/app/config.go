@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -155,9 +156,13 @@ func readConfigFile(file string) (*Config, error) {
 }
 
 func (c *Config) parse(data []byte) error {
-	var tree yaml.Node
-	if err := yaml.Unmarshal(data, &tree); err != nil {
+	var tree, more yaml.Node
+	documents := yaml.NewDecoder(bytes.NewReader(data))
+	if err := documents.Decode(&tree); err != nil && !errors.Is(err, io.EOF) {
 		return UsageErrorf("reading config %s: %w", c.file, err)
+	}
+	if err := documents.Decode(&more); !errors.Is(err, io.EOF) {
+		return UsageErrorf("reading config %s: it holds more than one document", c.file)
 	}
 	if err := checkKeys(c.file, &tree); err != nil {
 		return err
@@ -178,11 +183,37 @@ func (c *Config) Check() error {
 		if seen[p.ID] {
 			return UsageErrorf("config %s: plugin %q stands twice", c.Name(), p.ID)
 		}
+		if p.StartTimeout != 0 && p.StartTimeout < time.Millisecond {
+			return UsageErrorf("config %s: start_timeout of plugin %q must be a time with its unit such as 10s", c.Name(), p.ID)
+		}
 		seen[p.ID] = true
 	}
 	for _, k := range keys {
 		if k.negative != nil && k.negative(c) {
 			return UsageErrorf("config %s: %s must not be negative", c.Name(), k.name)
+		}
+	}
+	return c.checkBands()
+}
+
+// checkBands refuses levels that no value could have, or that could not be told apart.
+func (c *Config) checkBands() error {
+	names, from := map[string]bool{}, math.Inf(-1)
+	for i, b := range c.Levels.Bands {
+		last := i == len(c.Levels.Bands)-1
+		switch {
+		case b.Name == "":
+			return UsageErrorf("config %s: a band of levels.bands has no name", c.Name())
+		case names[b.Name]:
+			return UsageErrorf("config %s: levels.bands has two bands %q", c.Name(), b.Name)
+		case b.Below == nil && !last:
+			return UsageErrorf("config %s: only the last band of levels.bands can do without below, and %q is not", c.Name(), b.Name)
+		case b.Below != nil && !(*b.Below > from):
+			return UsageErrorf("config %s: levels.bands must rise: %q is below %v", c.Name(), b.Name, *b.Below)
+		}
+		names[b.Name] = true
+		if b.Below != nil {
+			from = *b.Below
 		}
 	}
 	return nil

@@ -104,7 +104,7 @@ func (c *Config) origin(key string) string {
 		return "flag"
 	case os.Getenv(variable) != "":
 		return "environment " + variable
-	case c.viper.InConfig(key):
+	case c.file != "" && c.viper.InConfig(key):
 		return "file " + c.file
 	}
 	return "default"

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"go.yaml.in/yaml/v3"
 )
 
 // keyTree is what keys a mapping may have; nil means anything.
@@ -37,7 +39,10 @@ func checkKeys(file string, tree *yaml.Node) error {
 	if len(tree.Content) == 0 {
 		return nil
 	}
-	return checkNode(file, "", tree.Content[0], configKeys)
+	if err := checkNode(file, "", tree.Content[0], configKeys); err != nil {
+		return err
+	}
+	return checkTypes(file, "", tree.Content[0])
 }
 
 func checkNode(file, path string, node *yaml.Node, known keyTree) error {
@@ -67,6 +72,50 @@ func checkNode(file, path string, node *yaml.Node, known keyTree) error {
 		}
 	}
 	return nil
+}
+
+// checkTypes refuses values that another type than the key's could be made of, such as a limit of 2.7 or true.
+func checkTypes(file, path string, node *yaml.Node) error {
+	if node.Kind != yaml.MappingNode {
+		return nil
+	}
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		name, value := path+node.Content[i].Value, node.Content[i+1]
+		for value.Kind == yaml.AliasNode {
+			value = value.Alias
+		}
+		if err := checkTypes(file, name+".", value); err != nil {
+			return err
+		}
+		for _, k := range keys {
+			if want := k.wants(value); k.name == name && want != "" {
+				return UsageErrorf("%s:%d:%d: %s must be %s, not %q", file, value.Line, value.Column, name, want, value.Value)
+			}
+		}
+	}
+	return nil
+}
+
+// wants says what a scalar should be, "" if it is that.
+func (k *key) wants(value *yaml.Node) string {
+	if value.Kind != yaml.ScalarNode {
+		return ""
+	}
+	switch k.fallback.(type) {
+	case int:
+		if value.Tag != "!!int" {
+			return "a whole number"
+		}
+	case uint64:
+		if value.Tag != "!!int" || strings.HasPrefix(value.Value, "-") {
+			return "a whole number of 0 or more"
+		}
+	case time.Duration:
+		if _, err := time.ParseDuration(value.Value); err != nil {
+			return "a time with its unit such as 10s"
+		}
+	}
+	return ""
 }
 
 func (t keyTree) names() []string {

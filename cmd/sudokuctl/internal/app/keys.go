@@ -2,6 +2,7 @@ package app
 
 import (
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 )
@@ -36,7 +37,7 @@ var keys = []key{
 		flag: "grader", help: "graders instead of run.graders; none for no grades"},
 	{name: "run.limit", fallback: 2, flag: "limit", help: "solutions wanted of each puzzle, 0 = all",
 		negative: func(c *Config) bool { return c.Run.Limit < 0 }},
-	{name: "run.timeout", fallback: "10s", flag: "timeout", help: "time for each puzzle",
+	{name: "run.timeout", fallback: 10 * time.Second, flag: "timeout", help: "time for each puzzle",
 		negative: func(c *Config) bool { return c.Run.Timeout < 0 }},
 	{name: "run.jobs", fallback: 0, flag: "jobs", help: "puzzles solved at the same time, 0 = one for each processor",
 		negative: func(c *Config) bool { return c.Run.Jobs < 0 }},
@@ -59,7 +60,7 @@ func RunFlags(f *pflag.FlagSet) {
 		switch k.fallback.(type) {
 		case []string:
 			f.StringSlice(k.flag, nil, k.help)
-		case string:
+		case time.Duration:
 			f.Duration(k.flag, 0, k.help)
 		case uint64:
 			f.Uint64(k.flag, 0, k.help)
