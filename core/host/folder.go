@@ -37,6 +37,21 @@ func newFolder(base string) (*folder, error) {
 	return &folder{path, owner}, nil
 }
 
+// PrivateFolder makes a folder for a program that is started without a host. It is removed like those of plugins if
+// this process is killed.
+func PrivateFolder() (path string, remove func(), err error) {
+	f, err := newFolder(socketBase())
+	if err != nil {
+		return "", nil, fmt.Errorf("making a folder for a program: %w", err)
+	}
+	path = filepath.Join(f.path, "own")
+	if err := os.Mkdir(path, 0o700); err != nil {
+		f.remove()
+		return "", nil, fmt.Errorf("making a folder for a program: %w", err)
+	}
+	return path, f.remove, nil
+}
+
 // remove removes the folder with all that is in it.
 func (f *folder) remove() {
 	_ = os.RemoveAll(f.path)

@@ -32,11 +32,11 @@ func probe(ctx context.Context, a *app.App, p *bridge.Program, rights confine.Ri
 	if err != nil {
 		return "", err
 	}
-	folder, err := os.MkdirTemp("", "sudokuctl-")
+	folder, remove, err := host.PrivateFolder()
 	if err != nil {
-		return "", fmt.Errorf("making a folder for the program: %w", err)
+		return "", err
 	}
-	defer os.RemoveAll(folder)
+	defer remove()
 	ctx, cancel := context.WithTimeout(ctx, probePatience)
 	defer cancel()
 	if confine.Available() {

@@ -116,11 +116,11 @@ func orphan(ctx context.Context, a *app.App, config host.Config) (gone bool, err
 // talk starts a program that speaks lines, in the sandbox as the bridge would, and tells what it prints.
 func talk(ctx context.Context, a *app.App, candidate host.Candidate, text string, wanted int, over bool) (
 	t plugintest.Talk, err error) {
-	folder, err := os.MkdirTemp("", "sudokuctl-")
+	folder, remove, err := host.PrivateFolder()
 	if err != nil {
-		return t, fmt.Errorf("making a folder for the program: %w", err)
+		return t, err
 	}
-	defer os.RemoveAll(folder)
+	defer remove()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	runtime.LockOSThread() // a warden's life is tied to it

@@ -50,11 +50,11 @@ print(sys.prefix, sys.base_prefix, sys.exec_prefix, site.getusersitepackages() i
 	if err != nil || !filepath.IsAbs(python) || dir != "" && isIn(dir, python) {
 		return nil
 	}
-	folder, err := os.MkdirTemp("", "sudokuctl-")
+	folder, remove, err := host.PrivateFolder()
 	if err != nil {
 		return nil // starting it will fail again, with more to show
 	}
-	defer os.RemoveAll(folder)
+	defer remove()
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	runtime.LockOSThread() // the warden's life is tied to it
