@@ -31,9 +31,9 @@ type batch struct {
 	first    uint64           // number of the first puzzle in the stream
 	answered []bool
 	left     int
-	alone    bool              // sent with nothing else in flight, to see whether it kills the process
-	parts    map[int]*proven   // answers that come in parts, by place in the batch
-	told     map[int]time.Time // when the plugin was told to stop, by place in the batch
+	alone    bool                  // sent with nothing else in flight, to see whether it kills the process
+	parts    map[int]*proven       // answers that come in parts, by place in the batch
+	told     map[int]time.Duration // when the plugin was told to stop, by place in the batch
 }
 
 func (b *batch) geometry() *sudoku.Geometry { return b.puzzles[0].Geometry }

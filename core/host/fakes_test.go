@@ -72,6 +72,8 @@ var fakes = map[string]func(){
 	"double":    func() { serveRaw(answerTwice) },
 	"mute":      func() { serveRaw(answerAllButOne) },
 	"sloppy":    sloppy,
+	"maker":     serveMaker,
+	"late":      func() { dieOnce(); serve(nil) },
 }
 
 // offer shakes hands with an address that is not the plugin's own.
@@ -458,4 +460,50 @@ func (sloppyOne) Generate(_ context.Context, o sudoku.Order, emit func(*sudoku.P
 		}
 	}
 	return sudoku.Stats{}, nil
+}
+
+// dieOnce ends the process as somebody else would, unless it has done so before.
+func dieOnce() {
+	mark := os.Getenv("HOST_TEST_MARK")
+	if _, err := os.Stat(mark); err != nil {
+		os.WriteFile(mark, nil, 0o600)
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		select {}
+	}
+}
+
+// serveMaker serves a generator whose first process makes 5 puzzles and waits, the next 10, the next 15.
+func serveMaker() {
+	mark, err := os.OpenFile(os.Getenv("HOST_TEST_MARK"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err == nil {
+		_, err = mark.WriteString("12345")
+	}
+	if err != nil {
+		panic(err)
+	}
+	plugin.Serve(plugin.Spec{
+		Info:      sudoku.Info{ID: "maker", Name: "Maker", Version: "1.0.0"},
+		Generator: func(sudoku.Settings) (sudoku.Generator, error) { return maker{}, nil },
+	})
+}
+
+type maker struct{}
+
+// Generate takes one given at a time out of a solved grid.
+func (maker) Generate(_ context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+	if o.Metric == "mortal" {
+		os.Exit(3)
+	}
+	mark, err := os.Stat(os.Getenv("HOST_TEST_MARK"))
+	if err != nil {
+		return sudoku.Stats{}, err
+	}
+	for cell := range min(16, int(mark.Size())) {
+		p := &sudoku.Puzzle{Geometry: o.Geometry, Givens: solved()}
+		p.Givens[cell] = 0
+		if !emit(p) {
+			return sudoku.Stats{}, nil
+		}
+	}
+	select {}
 }

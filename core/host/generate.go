@@ -16,12 +16,8 @@ import (
 // puzzle that breaks the order ends the generation with an error that wraps ErrProtocol. Puzzles that were made
 // before are left out. If fewer are made than ordered, the error wraps sudoku.ErrGaveUp.
 func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
-	proc, err := p.live(ctx)
-	if err != nil {
-		return sudoku.Stats{}, err
-	}
 	made, enough := newOrdered(o), false
-	stats, err := proc.remote.Generate(ctx, o, func(q *sudoku.Puzzle) bool {
+	stats, err := p.generate(ctx, made, func(q *sudoku.Puzzle) bool {
 		if !made.take(q) {
 			return made.fault == nil
 		}
@@ -31,7 +27,7 @@ func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku
 	if made.fault != nil {
 		return stats, fmt.Errorf("generating with plugin %q: %w: %w", p.candidate.ID, ErrProtocol, made.fault)
 	}
-	if err := p.asked(ctx, proc, "generating", err); err != nil {
+	if err != nil {
 		return stats, err
 	}
 	if !enough && made.count < o.Count {
@@ -39,6 +35,30 @@ func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku
 			made.count, o.Count)
 	}
 	return stats, nil
+}
+
+// generate asks for the puzzles of an order. If the process dies, another one begins again, and what was delivered is
+// left out as repeated. That is of use if somebody else ended the process: two that deliver nothing new end it.
+func (p *Plugin) generate(ctx context.Context, made *ordered, take func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+	for fruitless := 0; ; {
+		proc, err := p.live(ctx)
+		if err != nil {
+			return sudoku.Stats{}, err
+		}
+		before := made.count
+		stats, err := proc.remote.Generate(ctx, made.order, take)
+		if made.fault != nil {
+			return stats, err
+		}
+		err = p.asked(ctx, proc, "generating", err)
+		if fruitless++; made.count > before {
+			fruitless = 0
+		}
+		if !errors.Is(err, ErrExited) || fruitless == 2 || made.count > 0 && made.order.AllowMultiple {
+			return stats, err
+		}
+		made.repeat = -made.count
+	}
 }
 
 // ordered checks the puzzles made for an order.

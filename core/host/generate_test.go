@@ -2,6 +2,8 @@ package host_test
 
 import (
 	"errors"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,6 +44,46 @@ func TestPuzzlesAreComparedWithTheOrder(t *testing.T) {
 		if !errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), c.want) || made != 0 {
 			t.Errorf("%s: %d puzzles, %v", name, made, err)
 		}
+	}
+}
+
+// A generator that somebody ends is started again and goes on; one that ends itself at the same place is not.
+func TestGeneratingIsBegunAgain(t *testing.T) {
+	c := fakeConfig("maker")
+	c.Env = append(c.Env, "HOST_TEST_MARK="+filepath.Join(t.TempDir(), "mark"))
+	p, err := newHost(t, quick).Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := sudoku.Order{Geometry: sudoku.MustGeometry("4"), Count: 14}
+	var made []string
+	_, err = p.Generate(t.Context(), o, func(q *sudoku.Puzzle) bool {
+		if made = append(made, q.String()); len(made) == 5 || len(made) == 10 {
+			kill(t, p.PID())
+		}
+		return true
+	})
+	slices.Sort(made)
+	if n := len(slices.Compact(slices.Clone(made))); err != nil || n != 14 || len(made) != 14 {
+		t.Errorf("%d different puzzles of %d: %v", n, len(made), err)
+	}
+	o.Metric = "mortal"
+	if _, err = p.Generate(t.Context(), o, func(*sudoku.Puzzle) bool { return true }); !errors.Is(err, host.ErrExited) {
+		t.Errorf("one that ends itself: %v", err)
+	}
+}
+
+// A process that somebody ends before its handshake is started again.
+func TestAStartThatSomebodyEndedIsTriedAgain(t *testing.T) {
+	mark := filepath.Join(t.TempDir(), "mark")
+	c := fakeConfig("late")
+	c.Env = append(c.Env, "HOST_TEST_MARK="+mark)
+	p, err := newHost(t, quick).Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(solveAll(t, p, puzzles(10), host.SolveOptions{})); n != 10 {
+		t.Errorf("%d results", n)
 	}
 }
 

@@ -26,7 +26,7 @@ func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o So
 		g.metrics[metric.Name] = metric
 	}
 	m := &pump[wire.GradeAnswer]{
-		plugin: p, verb: g, options: o, flow: f, outlet: newOutlet(f, emit, nil),
+		plugin: p, verb: g, options: o, flow: f, awake: &awake{}, outlet: newOutlet(f, emit, nil),
 	}
 	return m.run(ctx, puzzles)
 }

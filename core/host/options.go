@@ -11,7 +11,7 @@ import (
 // SolveOptions say how puzzles are solved or graded. Workers 0 means one for each CPU.
 type SolveOptions struct {
 	sudoku.Ask
-	CountOnly bool // keep two solutions of each puzzle at most; all are verified and counted
+	CountOnly bool // keep two solutions of each puzzle at most instead of 16 MiB; all are verified and counted
 	Ordered   bool // deliver results in the order of the input
 
 	// Trace is called with the points of the plugin's curves for a puzzle before its result. nil = none are

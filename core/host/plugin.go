@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -43,6 +44,9 @@ func (h *Host) Open(ctx context.Context, config Config) (*Plugin, error) {
 		p.sum = func() (string, error) { return h.programSum(candidate.Path) }
 	}
 	proc, err := p.launch(ctx)
+	if errors.Is(err, ErrExited) && ctx.Err() == nil { // perhaps somebody else has ended it
+		proc, err = p.launch(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,10 @@ import (
 const (
 	fewSolutions  = 8       // up to so many are compared one by one
 	maxRemembered = 1 << 20 // solutions of one puzzle among which a repetition is noticed
+
+	// keptCells bounds the solutions of one puzzle that are kept: 207,126 of 9×9. An empty grid has more than any
+	// memory holds; those beyond are verified and counted.
+	keptCells = 16 << 20
 )
 
 // proven is what has been found of one puzzle and verified.
@@ -21,8 +25,8 @@ type proven struct {
 	wrong error // the first fault; nothing is added after it
 	seen  map[uint64]struct{}
 	seed  maphash.Seed
-	since time.Time // when the first part came
-	late  bool      // parts still came when the time was over
+	since time.Duration // when the first part came
+	late  bool          // parts still came when the time was over
 }
 
 // add verifies the grids of a row and copies those that are kept.
@@ -41,7 +45,7 @@ func (v *proven) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 			return
 		}
 		v.count++
-		if !s.options.CountOnly || len(v.kept) < 2 {
+		if len(v.kept) < 2 || !s.options.CountOnly && len(v.kept) < keptCells/cells {
 			v.kept = append(v.kept, s.arena.copy(grid))
 		}
 	}

@@ -46,6 +46,7 @@ type pump[A any] struct {
 	verb    verb[A]
 	options SolveOptions
 	flow    *flow
+	awake   *awake
 	outlet  outlet
 	row     A     // the row under way: kept here, it costs no allocation
 	refused error // what the receiver of the results returned: the end
@@ -94,7 +95,7 @@ func (m *pump[A]) session(ctx context.Context, proc *process) error {
 	if err != nil {
 		return m.recover(ctx, proc, err)
 	}
-	watch := newWatch(proc, m.flow, m.options.Timeout, m.plugin.host.options)
+	watch := newWatch(proc, m.flow, m.awake, m.options.Timeout, m.plugin.host.options)
 	go watch.run(inner)
 	valve := &valve[A]{stream: stream}
 	sent := make(chan struct{})
@@ -184,13 +185,13 @@ func (m *pump[A]) restrain(watch *watch, v *valve[A], b *batch, place int) {
 	switch {
 	case !since:
 		if b.told == nil {
-			b.told = map[int]time.Time{}
+			b.told = map[int]time.Duration{}
 		}
-		b.told[place] = time.Now()
+		b.told[place] = m.awake.now()
 		watch.told.Add(1)
 		seq := b.first + uint64(place)
 		go v.stop(seq) // sending may block until the plugin's answers are received
-	case time.Since(told) > m.plugin.host.options.Grace:
+	case m.awake.now()-told > m.plugin.host.options.Grace:
 		watch.proc.shoot(ErrHung, disobedience)
 	}
 }

@@ -28,10 +28,10 @@ func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o So
 	emit func(number uint64, r sudoku.Result) error) error {
 	o.setDefaults(p.candidate.Kind)
 	p.limitWorkers(&o)
-	f := newFlow(o)
+	f, a := newFlow(o), &awake{}
 	m := &pump[wire.Answer]{
-		plugin: p, verb: &solving{plugin: p, options: o}, options: o,
-		flow: f, outlet: newOutlet(f, emit, o.Retract),
+		plugin: p, verb: &solving{plugin: p, options: o, awake: a}, options: o,
+		flow: f, awake: a, outlet: newOutlet(f, emit, o.Retract),
 	}
 	return m.run(ctx, puzzles)
 }
@@ -40,6 +40,7 @@ func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o So
 type solving struct {
 	plugin  *Plugin
 	options SolveOptions
+	awake   *awake
 	arena   arena
 }
 
@@ -67,7 +68,7 @@ func (s *solving) conclude(b *batch, place int, a *wire.Answer) (sudoku.Result, 
 		if b.parts == nil {
 			b.parts = map[int]*proven{}
 		}
-		gathered = &proven{since: time.Now()}
+		gathered = &proven{since: s.awake.now()}
 		b.parts[place] = gathered
 	}
 	gathered.add(s, p, a)
@@ -84,7 +85,7 @@ func (s *solving) conclude(b *batch, place int, a *wire.Answer) (sudoku.Result, 
 // demand tells whether more solutions of a puzzle are wanted.
 func (s *solving) demand(found *proven) progress {
 	over := s.options.Timeout + s.plugin.host.options.Grace
-	found.late = found.late || s.options.Timeout > 0 && time.Since(found.since) > over
+	found.late = found.late || s.options.Timeout > 0 && s.awake.now()-found.since > over
 	limit := int64(s.options.Limit)
 	if found.late || found.wrong != nil || limit > 0 && found.count >= limit {
 		return excess

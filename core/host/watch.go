@@ -18,6 +18,7 @@ import (
 type watch struct {
 	proc           *process
 	flow           *flow
+	awake          *awake
 	timeout        time.Duration // 0 = none
 	grace, silence time.Duration
 	tick           time.Duration
@@ -27,10 +28,15 @@ type watch struct {
 	told      atomic.Int64 // puzzles that the plugin was told to stop and has not answered
 }
 
-func newWatch(proc *process, f *flow, timeout time.Duration, o Options) *watch {
+// awake is how long a pump has had a process, without the times in which the host was suspended.
+type awake struct{ ns atomic.Int64 }
+
+func (a *awake) now() time.Duration { return time.Duration(a.ns.Load()) }
+
+func newWatch(proc *process, f *flow, a *awake, timeout time.Duration, o Options) *watch {
 	tick := min(o.Grace, o.Silence) / 4
 	return &watch{
-		proc: proc, flow: f, timeout: timeout, grace: o.Grace, silence: o.Silence,
+		proc: proc, flow: f, awake: a, timeout: timeout, grace: o.Grace, silence: o.Silence,
 		tick: max(5*time.Millisecond, min(tick, 250*time.Millisecond)),
 	}
 }
@@ -49,6 +55,7 @@ func (w *watch) run(ctx context.Context) {
 			w.pinged(&quiet, alive)
 			continue
 		case <-ticker.C:
+			w.awake.ns.Add(int64(w.tick))
 		}
 		if news := w.news.Load(); news != quiet.news || !w.listening.Load() || !w.flow.busy() {
 			quiet.reset(news)

@@ -163,6 +163,9 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 	default:
 		s.lines(r)
 	}
+	if kept := len(r.Solutions); !s.countOnly && int64(kept) < r.Count {
+		s.app.Remark("%s: %d of %d solutions are shown; --count counts them alone", r.Puzzle.Name, kept, r.Count)
+	}
 	return s.out.Flush()
 }
 
