@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"runtime"
 	"sync"
 )
 
@@ -37,7 +38,17 @@ func (s *reader) each(ctx context.Context, query string, row func(columns []stri
 	return nil
 }
 
-func eachRow(rows *sql.Rows, columns []string, row func([]string, []any) error) error {
+// eachRow calls row with each row. A value of another type than row expects is a damaged one: SQLite stores any type in
+// any column.
+func eachRow(rows *sql.Rows, columns []string, row func([]string, []any) error) (err error) {
+	defer func() {
+		cause := recover()
+		if wrong, ok := cause.(*runtime.TypeAssertionError); ok {
+			err = fmt.Errorf("%w: %w", ErrCorrupt, wrong)
+		} else if cause != nil {
+			panic(cause)
+		}
+	}()
 	values, targets := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
 		targets[i] = &values[i]
