@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -14,13 +15,13 @@ import (
 // digit that the puzzle does not have, or steps without end, are an error that wraps ErrProtocol. A crash is an
 // error that wraps ErrExited; the next call finds a new process.
 func (p *Plugin) Explain(ctx context.Context, puzzle *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
-	proc, err := p.live(ctx)
+	proc, err := p.supervisor.Live(ctx)
 	if err != nil {
 		return err
 	}
 	var fault error
 	count, most := 0, maxSteps(puzzle.Geometry)
-	err = proc.remote.Explain(ctx, puzzle, func(s sudoku.Step) bool {
+	err = proc.Remote.Explain(ctx, puzzle, func(s sudoku.Step) bool {
 		if count++; count > most {
 			fault = fmt.Errorf("more than %d steps", most)
 		} else if err := checkStep(puzzle.Geometry, &s); err != nil {
@@ -73,18 +74,18 @@ func checkStep(g *sudoku.Geometry, s *sudoku.Step) error {
 }
 
 // asked explains an error of a single call.
-func (p *Plugin) asked(ctx context.Context, proc *process, doing string, err error) error {
+func (p *Plugin) asked(ctx context.Context, proc *process.Process, doing string, err error) error {
 	switch {
 	case err == nil:
-		proc.answers.Add(1)
+		proc.Answered(1)
 		return nil
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case proc.reached(err):
-		proc.answers.Add(1)
+	case proc.Responded(err):
+		proc.Answered(1)
 		return fmt.Errorf("%s with plugin %q: %w", doing, p.candidate.ID, err)
 	}
-	why := proc.fate(err)
-	p.bury(proc)
+	why := proc.Failed(err)
+	p.supervisor.Remove(proc)
 	return why
 }

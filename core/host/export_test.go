@@ -2,12 +2,10 @@ package host
 
 // PID returns the process id of the running process, 0 if none runs.
 func (p *Plugin) PID() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.process == nil {
-		return 0
+	if proc := p.supervisor.Running(); proc != nil {
+		return proc.PID()
 	}
-	return p.process.runner.pid()
+	return 0
 }
 
 // InBatches returns o with at most n puzzles in a message.

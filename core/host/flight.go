@@ -3,13 +3,15 @@ package host
 import (
 	"slices"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 )
 
 // tally goes through the rows of a message: to which batch they belong, how many are final and what they
 // cost.
 type tally struct {
 	flow  *flow
-	proc  *process
+	proc  *process.Process
 	batch *batch
 	done  int
 	cost  time.Duration
@@ -41,7 +43,7 @@ func (t *tally) count(place int, self time.Duration) {
 func (t *tally) settle() {
 	if t.done > 0 {
 		t.flow.settle(t.batch, t.done, t.cost)
-		t.proc.answers.Add(int64(t.done))
+		t.proc.Answered(t.done)
 	}
 	t.done, t.cost = 0, 0
 }

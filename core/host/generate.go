@@ -41,12 +41,12 @@ func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku
 // left out as repeated. That is of use if somebody else ended the process: two that deliver nothing new end it.
 func (p *Plugin) generate(ctx context.Context, made *ordered, take func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	for fruitless := 0; ; {
-		proc, err := p.live(ctx)
+		proc, err := p.supervisor.Live(ctx)
 		if err != nil {
 			return sudoku.Stats{}, err
 		}
 		before := made.count
-		stats, err := proc.remote.Generate(ctx, made.order, take)
+		stats, err := proc.Remote.Generate(ctx, made.order, take)
 		if made.fault != nil {
 			return stats, err
 		}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -38,8 +39,8 @@ type grading struct {
 	metrics map[string]sudoku.Metric
 }
 
-func (g *grading) open(ctx context.Context, p *process) (exchange[wire.GradeAnswer], error) {
-	stream, err := p.remote.Grade(ctx, g.options.wire())
+func (g *grading) open(ctx context.Context, p *process.Process) (exchange[wire.GradeAnswer], error) {
+	stream, err := p.Remote.Grade(ctx, g.options.wire())
 	if err != nil {
 		return nil, err
 	}

@@ -3,13 +3,14 @@ package host
 import (
 	"errors"
 	"sync"
+
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 )
 
 // Host finds plugins and owns their processes. It is safe for concurrent use.
 type Host struct {
 	options  Options
-	launcher *launcher
-	sweep    sync.Once
+	launcher *process.Launcher
 
 	mu      sync.Mutex
 	plugins []*Plugin
@@ -25,7 +26,7 @@ type Host struct {
 // New returns a host; it starts nothing yet.
 func New(options Options) *Host {
 	options.setDefaults()
-	return &Host{options: options, launcher: newLauncher()}
+	return &Host{options: options, launcher: process.NewLauncher(options.Logger, options.StopTimeout)}
 }
 
 // Close closes all plugins and waits until no process of theirs is left. A process that does not leave when
@@ -46,7 +47,7 @@ func (h *Host) Close() error {
 		wg.Go(func() { errs[i] = p.Close() })
 	}
 	wg.Wait()
-	close(h.launcher.stop)
+	h.launcher.Close()
 	return errors.Join(errs...)
 }
 
@@ -55,7 +56,7 @@ func (h *Host) own(p *Plugin) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
-		return errHostClosed
+		return process.ErrHostClosed
 	}
 	h.plugins = append(h.plugins, p)
 	return nil

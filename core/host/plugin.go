@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -20,38 +21,32 @@ type Plugin struct {
 	settings  string // JSON of all settings, defaults included
 	sum       func() (string, error)
 
-	gate chan struct{} // holds one token: whoever has it may start a process
-
-	mu      sync.Mutex
-	state   State
-	process *process // the one that runs, nil if none does
-	past    Usage    // of the processes that are gone
-	deaths  deaths
-	last    error // how the last process ended
+	supervisor *process.Supervisor
 }
 
 // Open finds the plugin of a config, checks its files, starts it, asks what it is and configures it. It is
 // closed with the host at the latest. The error wraps ErrNotFound, ErrChecksum, ErrProtocol or ErrExited
-// where one applies; it is a *StartError when the process did not become ready.
+// if one applies; it is a *StartError when the process did not become ready.
 func (h *Host) Open(ctx context.Context, config Config) (*Plugin, error) {
 	candidate, err := h.sources().Choose(config.choice())
 	if err != nil {
 		return nil, err
 	}
-	p := &Plugin{host: h, config: config, candidate: candidate, gate: make(chan struct{}, 1)}
+	p := &Plugin{host: h, config: config, candidate: candidate}
+	p.supervisor = process.NewSupervisor(candidate.ID, p.launch, h.options.Backoff, h.options.Logger)
 	p.sum = sync.OnceValues(candidate.Sum)
 	if candidate.Origin == FromBundled {
 		p.sum = func() (string, error) { return h.programSum(candidate.Path) }
 	}
-	proc, err := p.launch(ctx)
+	_, err = p.supervisor.Start(ctx)
 	if errors.Is(err, ErrExited) && ctx.Err() == nil { // perhaps somebody else has ended it
-		proc, err = p.launch(ctx)
+		_, err = p.supervisor.Start(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
 	if err := h.own(p); err != nil {
-		proc.end(true)
+		p.supervisor.Close()
 		return nil, err
 	}
 	return p, nil
@@ -80,36 +75,15 @@ func (h *Host) programSum(path string) (string, error) {
 func (p *Plugin) Settings() string { return p.settings }
 
 // State returns where the plugin is in its life.
-func (p *Plugin) State() State {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.state
-}
+func (p *Plugin) State() State { return p.supervisor.State() }
 
-// Usage returns what all processes of the plugin have taken so far. ok is false where the system does not
-// tell of running processes; the usage is complete once the plugin is closed.
-func (p *Plugin) Usage() (u Usage, ok bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	u = p.past
-	if p.process == nil {
-		return u, true
-	}
-	live, ok := liveUsage(p.process.runner.pid())
-	u.add(live)
-	return u, ok
-}
+// Usage returns what all processes of the plugin have taken so far. ok is false if the system does not report it for
+// running processes; the usage is complete once the plugin is closed.
+func (p *Plugin) Usage() (u Usage, ok bool) { return p.supervisor.Usage() }
 
 // Close ends the process and waits until it is gone. A closed plugin is not started again.
 func (p *Plugin) Close() error {
-	p.mu.Lock()
-	p.state = Closed
-	proc := p.process
-	p.mu.Unlock()
-	if proc != nil {
-		proc.end(true)
-		p.bury(proc)
-	}
+	p.supervisor.Close()
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -23,7 +24,7 @@ type exchange[A any] interface {
 // verb is what distinguishes solving from grading.
 type verb[A any] interface {
 	// open begins a stream that ends with ctx.
-	open(ctx context.Context, p *process) (exchange[A], error)
+	open(ctx context.Context, p *process.Process) (exchange[A], error)
 	// cost returns the number of the puzzle that a row answers and the time that the plugin spent on it.
 	cost(row *A) (seq uint64, self time.Duration)
 	// conclude makes a result of a row, unless the answer is not complete.
@@ -61,7 +62,7 @@ func (m *pump[A]) run(ctx context.Context, input iter.Seq2[Item, error]) error {
 	defer release()
 	go m.read(input)
 	for !m.flow.finished() {
-		proc, err := m.plugin.live(ctx)
+		proc, err := m.plugin.supervisor.Live(ctx)
 		if err != nil {
 			return err
 		}
@@ -88,7 +89,7 @@ func (m *pump[A]) read(input iter.Seq2[Item, error]) {
 
 // session is one stream to one process. It returns nil when the stream has come to its end, good or bad, and
 // what is left belongs into another one.
-func (m *pump[A]) session(ctx context.Context, proc *process) error {
+func (m *pump[A]) session(ctx context.Context, proc *process.Process) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := m.verb.open(inner, proc)
@@ -192,7 +193,7 @@ func (m *pump[A]) restrain(watch *watch, v *valve[A], b *batch, place int) {
 		seq := b.first + uint64(place)
 		go v.stop(seq) // sending may block until the plugin's answers are received
 	case m.awake.now()-told > m.plugin.host.options.Grace:
-		watch.proc.shoot(ErrHung, disobedience)
+		watch.proc.Kill(ErrHung, disobedience)
 	}
 }
 
@@ -228,7 +229,7 @@ func (m *pump[A]) give(lost []entry, why error) error {
 //
 // Halving them would find the culprit too, but each half that holds it costs a start and a back-off, a puzzle
 // sent alone some microseconds more than in a batch.
-func (m *pump[A]) recover(ctx context.Context, proc *process, err error) error {
+func (m *pump[A]) recover(ctx context.Context, proc *process.Process, err error) error {
 	lost, alone := m.flow.recall()
 	switch {
 	case m.refused != nil:
@@ -240,8 +241,8 @@ func (m *pump[A]) recover(ctx context.Context, proc *process, err error) error {
 	case errors.Is(err, io.EOF):
 		err = errors.New("it ended the stream before everything was sent")
 	}
-	why := proc.fate(err)
-	m.plugin.bury(proc)
+	why := proc.Failed(err)
+	m.plugin.supervisor.Remove(proc)
 	if m.fault == nil && errors.Is(why, ErrProtocol) {
 		m.fault = why
 	}

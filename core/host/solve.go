@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -44,8 +45,8 @@ type solving struct {
 	arena   arena
 }
 
-func (s *solving) open(ctx context.Context, p *process) (exchange[wire.Answer], error) {
-	stream, err := p.remote.Solve(ctx, s.options.wire())
+func (s *solving) open(ctx context.Context, p *process.Process) (exchange[wire.Answer], error) {
+	stream, err := p.Remote.Solve(ctx, s.options.wire())
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync/atomic"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 )
 
 // watch decides that a process does not react. With a timeout it is enough that nothing was answered for
@@ -16,7 +18,7 @@ import (
 // Silence is counted in ticks and not by the clock, so that a host that was itself suspended does not blame a
 // plugin.
 type watch struct {
-	proc           *process
+	proc           *process.Process
 	flow           *flow
 	awake          *awake
 	timeout        time.Duration // 0 = none
@@ -33,7 +35,7 @@ type awake struct{ ns atomic.Int64 }
 
 func (a *awake) now() time.Duration { return time.Duration(a.ns.Load()) }
 
-func newWatch(proc *process, f *flow, a *awake, timeout time.Duration, o Options) *watch {
+func newWatch(proc *process.Process, f *flow, a *awake, timeout time.Duration, o Options) *watch {
 	tick := min(o.Grace, o.Silence) / 4
 	return &watch{
 		proc: proc, flow: f, awake: a, timeout: timeout, grace: o.Grace, silence: o.Silence,
@@ -64,11 +66,11 @@ func (w *watch) run(ctx context.Context) {
 		quiet.lasts += w.tick
 		if w.timeout > 0 && quiet.lasts > w.timeout+w.grace {
 			why := fmt.Sprintf("no answer for %v with a timeout of %v a puzzle", quiet.lasts, w.timeout)
-			w.proc.shoot(ErrHung, why)
+			w.proc.Kill(ErrHung, why)
 			return
 		}
 		if w.told.Load() > 0 && quiet.lasts > w.grace {
-			w.proc.shoot(ErrHung, disobedience)
+			w.proc.Kill(ErrHung, disobedience)
 			return
 		}
 		w.wonder(&quiet, pings)
@@ -96,7 +98,7 @@ func (q *quiet) reset(news int64) {
 // when the silence lasts.
 func (w *watch) wonder(q *quiet, pings chan<- bool) {
 	if q.lasts == w.tick {
-		q.since, q.sure = liveUsage(w.proc.runner.pid())
+		q.since, q.sure = w.proc.Usage()
 	}
 	if q.asking || q.lasts-q.asked < w.silence {
 		return
@@ -106,7 +108,7 @@ func (w *watch) wonder(q *quiet, pings chan<- bool) {
 		replied := make(chan struct{})
 		go func() {
 			defer close(replied)
-			_ = w.proc.protocol.Ping() // any reply is a sign of life, "unimplemented" too
+			w.proc.Ping()
 		}()
 		select {
 		case <-replied:
@@ -127,13 +129,13 @@ func (w *watch) pinged(q *quiet, alive bool) {
 		w.flow.stopSending()
 		return
 	}
-	w.proc.shoot(ErrHung, fmt.Sprintf("no sign of life for %v", q.lasts))
+	w.proc.Kill(ErrHung, fmt.Sprintf("no sign of life for %v", q.lasts))
 }
 
 // idle reports whether the process used no CPU since the silence began or since it was asked last. Where the
 // system does not tell, a long silence counts.
 func (w *watch) idle(q *quiet) bool {
-	now, ok := liveUsage(w.proc.runner.pid())
+	now, ok := w.proc.Usage()
 	if !ok || !q.sure {
 		return q.lasts > 6*w.silence
 	}

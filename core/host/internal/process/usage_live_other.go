@@ -1,6 +1,6 @@
 //go:build !linux
 
-package host
+package process
 
 // liveUsage is not known here before the process ends.
 func liveUsage(int) (Usage, bool) { return Usage{}, false }

@@ -1,4 +1,4 @@
-package host
+package process
 
 import (
 	"context"
@@ -10,23 +10,25 @@ import (
 
 	goplugin "github.com/hashicorp/go-plugin"
 
+	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
-// drainTime is how long an error waits for the end of a process and for its last words.
+// drainTime is how long an error waits for the end of a process and for the end of its standard error.
 const drainTime = time.Second
 
-var errStartTimeout = errors.New("start timeout")
+// ErrStartTimeout is the cause of a context that ends because a process was not ready in time.
+var ErrStartTimeout = errors.New("start timeout")
 
-// whyNotStarted turns what go-plugin says of a start that went wrong into what a person can act on.
-func (p *process) whyNotStarted(err error) error {
+// StartError turns what go-plugin says of a start that went wrong into what a person can act on.
+func (p *Process) StartError(err error) error {
 	return &StartError{
-		ID: p.candidate.ID, Command: p.candidate.Command(), Dir: p.runner.cmd.Dir,
-		Err: p.startCause(err), Stderr: p.lastWords(),
+		ID: p.command.ID, Command: p.command.Shown, Dir: p.runner.cmd.Dir,
+		Err: p.startCause(err), Stderr: p.lastLines(),
 	}
 }
 
-func (p *process) startCause(err error) error {
+func (p *Process) startCause(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
@@ -46,12 +48,12 @@ func (p *process) startCause(err error) error {
 			return fmt.Errorf("%w: it speaks protocol version %s, this host %d", ErrProtocol, version, wire.Version)
 		}
 	}
-	if errors.Is(err, errStartTimeout) {
+	if errors.Is(err, ErrStartTimeout) {
 		return fmt.Errorf("not ready in time: %w", err)
 	}
 	if p.runner.pid() == 0 {
 		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%w: %w", ErrNotFound, err)
+			return fmt.Errorf("%w: %w", find.ErrNotFound, err)
 		}
 		return err
 	}
@@ -69,9 +71,9 @@ func atoi(s string) int {
 	return n
 }
 
-// lastWords waits until standard error has been read to its end, a second at most, and returns its last
+// lastLines waits until standard error has been read to its end, a second at most, and returns its last
 // lines. It is for processes that are gone or about to be.
-func (p *process) lastWords() []string {
+func (p *Process) lastLines() []string {
 	if p.runner.exitState() != nil {
 		select {
 		case <-p.runner.stderr.over:
@@ -81,21 +83,21 @@ func (p *process) lastWords() []string {
 	return p.tail.lines()
 }
 
-// end ends the process: it is asked to leave if it deserves that, and killed with all that it started if it
-// does not leave in time. go-plugin's Kill would wait for ever for a stopped process. Afterwards nothing of
+// Stop ends the process: gracefully means that it is asked to leave first. It is killed with all that it started if it
+// does not leave in time. go-plugin's Kill would wait forever for a stopped process. Afterwards nothing of
 // it is left, and its socket is gone.
-func (p *process) end(politely bool) {
+func (p *Process) Stop(gracefully bool) {
 	p.stop.Do(func() {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
 			p.client.Kill()
 		}()
-		if politely {
+		if gracefully {
 			select {
 			case <-done:
 			case <-p.runner.exited:
-			case <-time.After(p.stopAfter):
+			case <-time.After(p.stopTimeout):
 			}
 		}
 		p.runner.killNow()
@@ -108,10 +110,10 @@ func (p *process) end(politely bool) {
 	})
 }
 
-// fate returns the error for an exchange with the process that broke with err. A crash shows as a broken
+// Failed returns the error for an exchange with the process that broke with err: a *ExitError. A crash shows as a broken
 // connection first, so the end of the process is awaited for a second. One that still runs then is killed: it
-// has cut the connection or, where the connection holds, broken the protocol.
-func (p *process) fate(err error) error {
+// has cut the connection or, if the connection holds, broken the protocol.
+func (p *Process) Failed(err error) error {
 	cause, wait := ErrExited, drainTime
 	if !wire.Disconnected(err) {
 		cause, wait = ErrProtocol, drainTime/10
@@ -119,29 +121,29 @@ func (p *process) fate(err error) error {
 	select {
 	case <-p.runner.exited:
 	case <-time.After(wait):
-		p.shoot(cause, err.Error())
+		p.Kill(cause, err.Error())
 		<-p.runner.exited
 	}
-	return p.epitaph()
+	return p.exitError()
 }
 
-// epitaph says how the process ended, which it has.
-func (p *process) epitaph() error {
-	e := &ExitError{ID: p.candidate.ID, Cause: ErrExited, Stderr: p.lastWords()}
+// exitError says how the process ended, which it has.
+func (p *Process) exitError() error {
+	e := &ExitError{ID: p.command.ID, Cause: ErrExited, Stderr: p.lastLines()}
 	e.Status = p.runner.exitState().String()
-	if s := p.shot.Load(); s != nil {
-		e.Status, e.Cause = s.why, s.cause
+	if k := p.killed.Load(); k != nil {
+		e.Status, e.Cause = k.why, k.cause
 	}
 	return e
 }
 
-// shoot kills a process that does not do as it should.
-func (p *process) shoot(cause error, why string) {
-	p.shot.CompareAndSwap(nil, &shot{cause, why})
+// Kill kills a process that does not do as it should; cause is ErrHung, ErrProtocol or ErrExited.
+func (p *Process) Kill(cause error, why string) {
+	p.killed.CompareAndSwap(nil, &kill{cause, why})
 	p.runner.killNow()
 }
 
-// reached reports whether err came from the plugin's own code and not from a connection that broke.
-func (p *process) reached(err error) bool {
+// Responded reports whether err came from the plugin's own code and not from a connection that broke.
+func (p *Process) Responded(err error) bool {
 	return p.runner.exitState() == nil && !wire.Disconnected(err)
 }

@@ -1,4 +1,4 @@
-package host
+package process
 
 import (
 	"bytes"
@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	maxTalkLine    = 64 << 10 // longer lines are logged in pieces; a stack is a few KiB
-	maxLoudPerLife = 100      // lines of one process and level that are logged at their own level
+	maxLogLine   = 64 << 10 // longer lines are logged in pieces; a stack is a few KiB
+	maxLoudLines = 100      // lines of one process and level that are logged at their own level
 )
 
-// talk is a writer for what a process says on its standard error: the end of it is kept in a tail, the lines
+// stderrLog is a writer for what a process says on its standard error: the end of it is kept in a tail, the lines
 // go to the log. Lines in the JSON of hclog, which the SDK writes, keep their level and attributes; all others
 // are information. A process that floods its standard error is drained as fast as it writes and cannot fill memory.
-type talk struct {
+type stderrLog struct {
 	tail   *tail
 	logger *slog.Logger
 
@@ -29,13 +29,13 @@ type talk struct {
 }
 
 // Write keeps p and logs the lines that it completes.
-func (t *talk) Write(p []byte) (int, error) {
+func (t *stderrLog) Write(p []byte) (int, error) {
 	n, _ := t.tail.Write(p)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for len(p) > 0 {
 		line, rest, complete := bytes.Cut(p, []byte{'\n'})
-		if room := maxTalkLine - len(t.partial); len(line) > room {
+		if room := maxLogLine - len(t.partial); len(line) > room {
 			line, rest, complete = p[:room], p[room:], true
 		}
 		t.partial = append(t.partial, line...)
@@ -48,7 +48,7 @@ func (t *talk) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-func (t *talk) log(line []byte) {
+func (t *stderrLog) log(line []byte) {
 	level, text, attrs := slog.LevelInfo, "", []slog.Attr(nil)
 	if bytes.HasPrefix(line, []byte(`{"@`)) {
 		level, text, attrs = parseHclog(line)
@@ -57,7 +57,7 @@ func (t *talk) log(line []byte) {
 		if t.loud == nil {
 			t.loud = map[slog.Level]int{}
 		}
-		if t.loud[level]++; t.loud[level] > maxLoudPerLife {
+		if t.loud[level]++; t.loud[level] > maxLoudLines {
 			level = slog.LevelDebug
 		}
 	}

@@ -1,4 +1,4 @@
-package host
+package process
 
 import (
 	"context"
@@ -21,7 +21,7 @@ const pipeGrace = 200 * time.Millisecond
 // the process but not what it started, and cannot tell how the process ended. A runner is used once.
 type runner struct {
 	cmd      *exec.Cmd
-	launcher *launcher
+	launcher *Launcher
 	stdout   *handshakeOutput
 	stderr   *drained
 	ends     []*os.File // the process's ends of the pipes, closed once it runs
@@ -37,7 +37,7 @@ type runner struct {
 
 // newRunner prepares cmd: null device as standard input, pipes for the two outputs. What the process writes
 // to its standard output after the handshake goes to rest.
-func newRunner(cmd *exec.Cmd, l *launcher, rest io.Writer) (*runner, error) {
+func newRunner(cmd *exec.Cmd, l *Launcher, rest io.Writer) (*runner, error) {
 	outReader, outWriter, err := os.Pipe()
 	if err != nil {
 		return nil, fmt.Errorf("opening a pipe: %w", err)

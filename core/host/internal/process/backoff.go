@@ -1,4 +1,4 @@
-package host
+package process
 
 import "time"
 
@@ -15,7 +15,7 @@ type deaths struct {
 	times []time.Time
 }
 
-// record takes down a death.
+// record counts a death.
 func (d *deaths) record(now time.Time, answered bool) {
 	if answered {
 		d.times = d.times[:0]

@@ -1,0 +1,21 @@
+package host
+
+import (
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// However large a puzzle is, a message stays far below the 4 MiB that gRPC takes.
+func TestMessagesAreBounded(t *testing.T) {
+	for _, text := range []string{"4", "9", "25", "49", "9^3", "25^3"} {
+		g := sudoku.MustGeometry(text)
+		f := newFlow(SolveOptions{batch: DefaultBatch})
+		f.size = DefaultBatch
+		b := &batch{}
+		b.add(entry{puzzle: &sudoku.Puzzle{Geometry: g}})
+		if bytes := f.sizeFor(b) * g.Cells(); bytes > 32<<10 {
+			t.Errorf("%s: %d bytes", text, bytes)
+		}
+	}
+}

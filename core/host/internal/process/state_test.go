@@ -1,0 +1,9 @@
+package process
+
+import "testing"
+
+func TestStates(t *testing.T) {
+	if Found.String() != "found" || Closed.String() != "closed" || State(99).String() != "invalid" {
+		t.Error("names of states")
+	}
+}

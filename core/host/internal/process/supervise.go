@@ -1,0 +1,197 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
+)
+
+// Supervisor keeps one process of a plugin running. It is safe for concurrent use.
+type Supervisor struct {
+	id      string
+	launch  func(ctx context.Context) (*Process, error)
+	backoff time.Duration // before the second restart in a row
+	logger  *slog.Logger
+
+	gate chan struct{} // holds one token: whoever has it may start a process
+
+	mu      sync.Mutex
+	state   State
+	process *Process // the one that runs, nil if none does
+	past    Usage    // of the processes that are gone
+	deaths  deaths
+	last    error // how the last process ended
+}
+
+// NewSupervisor returns a supervisor of a plugin whose processes launch starts.
+func NewSupervisor(id string, launch func(context.Context) (*Process, error), backoff time.Duration, logger *slog.Logger) *Supervisor {
+	return &Supervisor{id: id, launch: launch, backoff: backoff, logger: logger, gate: make(chan struct{}, 1)}
+}
+
+// State returns where the plugin is in its life.
+func (s *Supervisor) State() State {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.state
+}
+
+// Enter sets the state of a plugin that is not closed.
+func (s *Supervisor) Enter(state State) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state != Closed {
+		s.state = state
+	}
+}
+
+// Running returns the process that runs, nil if none does.
+func (s *Supervisor) Running() *Process {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.process
+}
+
+// Usage returns what all processes of the plugin have taken so far. ok is false if the system does not report it for
+// running processes.
+func (s *Supervisor) Usage() (u Usage, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	u = s.past
+	if s.process == nil {
+		return u, true
+	}
+	live, ok := s.process.Usage()
+	u.add(live)
+	return u, ok
+}
+
+// Close ends the process and waits until it is gone. No other is started.
+func (s *Supervisor) Close() {
+	s.mu.Lock()
+	s.state = Closed
+	proc := s.process
+	s.mu.Unlock()
+	if proc != nil {
+		proc.Stop(true)
+		s.Remove(proc)
+	}
+}
+
+// Live returns the running process. If there is none it starts one, at once after a first death and with
+// growing delays afterwards. The error wraps ErrQuarantined once the plugin has died too often.
+func (s *Supervisor) Live(ctx context.Context) (*Process, error) {
+	select {
+	case s.gate <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-s.gate }()
+	for {
+		proc, delay, err := s.next()
+		if proc != nil && proc.runner.exitState() != nil {
+			s.Remove(proc)
+			continue
+		}
+		if proc != nil || err != nil {
+			return proc, err
+		}
+		if err := pause(ctx, delay); err != nil {
+			return nil, err
+		}
+		if proc, err = s.Start(ctx); err == nil {
+			return proc, nil
+		}
+		if ctx.Err() != nil || errors.Is(err, find.ErrChecksum) || errors.Is(err, find.ErrNotFound) {
+			return nil, err // another try would find the same
+		}
+		s.mu.Lock()
+		s.last = err
+		s.deaths.record(time.Now(), false)
+		s.mu.Unlock()
+	}
+}
+
+// next returns the running process, or how long to wait before the next is started.
+func (s *Supervisor) next() (*Process, time.Duration, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.state == Closed:
+		return nil, 0, fmt.Errorf("starting plugin %q: it has been closed", s.id)
+	case s.process != nil:
+		return s.process, 0, nil
+	case s.deaths.tooMany():
+		s.state = Quarantined
+		return nil, 0, fmt.Errorf("starting plugin %q: %w after %d deaths within %v, the last: %w",
+			s.id, ErrQuarantined, maxDeaths, deathWindow, s.last)
+	}
+	return nil, s.deaths.delay(s.backoff), nil
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	if d == 0 {
+		return ctx.Err()
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Start starts a process, without a delay, and makes it the running one.
+func (s *Supervisor) Start(ctx context.Context) (*Process, error) {
+	proc, err := s.launch(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !s.install(proc) {
+		proc.Stop(true)
+		return nil, ErrHostClosed
+	}
+	return proc, nil
+}
+
+// install makes proc the running process and watches for its end.
+func (s *Supervisor) install(proc *Process) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state == Closed {
+		return false
+	}
+	s.process, s.state = proc, Ready
+	go func() {
+		<-proc.runner.exited
+		s.Remove(proc)
+	}()
+	return true
+}
+
+// Remove stops a process and takes it out of place, once.
+func (s *Supervisor) Remove(proc *Process) {
+	proc.Stop(false)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.process != proc {
+		return
+	}
+	s.process = nil
+	s.past.add(finishedUsage(proc.runner.exitState()))
+	if s.state == Closed {
+		return
+	}
+	s.state, s.last = Exited, proc.exitError()
+	if errors.Is(s.last, ErrHung) {
+		s.state = Hung
+	}
+	s.deaths.record(time.Now(), proc.answers.Load() > 0)
+	s.logger.Warn("plugin process is gone", "plugin", s.id, "error", s.last)
+}
