@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
@@ -14,15 +16,15 @@ import (
 
 // commands returns all commands, grouped by what people do with them.
 func commands(a *app.App) []*cobra.Command {
-	return []*cobra.Command{
-		puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a), puzzles.Check(a),
-		puzzles.Generate(a),
-		runs.Plan(a), runs.Submit(a), runs.Status(a), runs.Merge(a),
-		runs.Run(a), runs.Resume(a), runs.Bench(a),
-		library.Convert(a), library.Import(a), library.Export(a),
-		library.List(a), library.Show(a), library.Random(a), library.Daily(a), library.Book(a), library.Tag(a),
-		library.Stats(a), library.Dedupe(a), runs.Compare(a), metrics.Levels(a), metrics.Agree(a),
-		papers.Paper(a),
-		plugins.Plugin(a), a.TrustCommand(), a.ConfigCommand(), library.DB(a), plugins.Doctor(a), a.VersionCommand(), a.ManCommand(),
-	}
+	return slices.Concat(
+		app.Grouped(app.Puzzles, puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a),
+			puzzles.Check(a), puzzles.Generate(a), library.Convert(a)),
+		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a),
+			library.Random(a), library.Daily(a), library.Book(a), library.Tag(a), library.Stats(a), library.Dedupe(a), library.DB(a)),
+		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
+		app.Grouped(app.Metrics, metrics.Levels(a), metrics.Agree(a), papers.Paper(a)),
+		app.Grouped(app.Plugins, plugins.Plugin(a), a.TrustCommand()),
+		app.Grouped(app.Machines, runs.Plan(a), runs.Submit(a), runs.Status(a), runs.Merge(a)),
+		app.Grouped(app.Program, a.ConfigCommand(), plugins.Doctor(a), a.VersionCommand(), a.ManCommand()),
+	)
 }

@@ -35,6 +35,7 @@ func (a *App) Main(ctx context.Context, args []string, commands ...*cobra.Comman
 	a.guardScreens()
 	root := a.root()
 	root.AddCommand(commands...)
+	tidy(root)
 	root.SetArgs(args)
 	root.SetIn(a.Stdin)
 	root.SetOut(a.Stdout)
@@ -60,31 +61,39 @@ func (a *App) Close() error {
 func (a *App) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sudokuctl",
-		Short: "solve, grade, make and keep Sudoku puzzles; every algorithm is a plugin",
+		Short: "Solve, grade, make and keep Sudoku puzzles; every algorithm is a plugin",
 		Long: `sudokuctl solves, grades, makes and keeps Sudoku puzzles. Every algorithm is a plugin
 process that can be swapped, compared and contributed without recompiling; puzzles, solutions,
 grades and timings live in one SQLite file.
 
 Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solutions where one was
-asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 130 interrupted by ^C.`,
+asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 130 interrupted by ^C.
+"solve" sets 3, 4 and 5 only with --exit-status.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			return a.prepare(cmd)
 		},
 	}
+	root.Version = Version()
+	root.SetVersionTemplate(versionLine())
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(helpCommand())
+	for _, g := range groups {
+		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title + ":"})
+	}
+	root.SetHelpCommandGroupID(Program)
+	root.SetCompletionCommandGroupID(Program)
 	f := root.PersistentFlags()
-	f.StringVar(&a.ConfigFile, "config", "", "config `FILE` (default config.yaml here, else in the user's "+
-		"config folder)")
+	f.StringVar(&a.ConfigFile, "config", "", "config `FILE` (default config.yaml here, else in the user's config folder)")
 	f.StringVar(&a.Database, "db", "", "database `FILE` (default sudoku.db)")
 	f.StringVarP(&a.Output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv or tsv")
-	f.StringVar(&a.colour, "color", "auto", "`WHEN` to colour: auto, always or never")
-	f.BoolVarP(&a.quiet, "quiet", "q", false, "no progress, no remarks")
-	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more, plugin logs included")
+	f.StringVar(&a.colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
+	f.BoolVarP(&a.quiet, "quiet", "q", false, "print results and errors only")
+	f.BoolVarP(&a.verbose, "verbose", "v", false, "print more details, plugin logs included")
 	f.BoolVar(&a.Trust, "trust", false, "run plugins that are not bundled without a sandbox")
-	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "`FOLDER` whose plugins may be used (repeatable)")
-	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, as `ID.SETTING=VALUE`: "+
-		"rules.techniques=hodoku,-w_wing (repeatable)")
+	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "search `FOLDER` for plugins (repeatable)")
+	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
 	return root
 }
 
@@ -94,10 +103,10 @@ func (a *App) prepare(cmd *cobra.Command) error {
 		return err
 	}
 	if a.colour != "auto" && a.colour != "always" && a.colour != "never" {
-		return UsageErrorf("--color %q is none of auto, always, never", a.colour)
+		return UsageErrorf("invalid value %q for --color: must be one of auto, always, never", a.colour)
 	}
 	if a.quiet && a.verbose {
-		return UsageErrorf("--quiet and --verbose exclude each other")
+		return UsageErrorf("--quiet and --verbose cannot be used together")
 	}
 	if cmd.Annotations["config"] == "none" {
 		return nil
@@ -154,6 +163,10 @@ func (a *App) Coloured() bool {
 	case a.colour == "always":
 		return true
 	case a.colour == "never" || os.Getenv("NO_COLOR") != "":
+		return false
+	case os.Getenv("CLICOLOR_FORCE") != "" && os.Getenv("CLICOLOR_FORCE") != "0":
+		return true
+	case os.Getenv("TERM") == "dumb" || os.Getenv("CLICOLOR") == "0":
 		return false
 	}
 	return Terminal(a.Stdout)

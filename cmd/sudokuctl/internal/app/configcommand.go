@@ -11,10 +11,10 @@ import (
 )
 
 func (a *App) ConfigCommand() *cobra.Command {
-	c := &cobra.Command{Use: "config", Short: "show and check the configuration"}
+	c := &cobra.Command{Use: "config", Short: "Show and validate the configuration"}
 	var origin bool
 	show := &cobra.Command{
-		Use: "show", Short: "print every key with its value", Args: cobra.NoArgs,
+		Use: "show", Short: "Print every key with its value", Args: cobra.NoArgs,
 		Long: "Print every key with its value; with --origin also where it is from: default, file, " +
 			"environment or flag.",
 		Example: "  sudokuctl config show --origin",
@@ -22,7 +22,7 @@ func (a *App) ConfigCommand() *cobra.Command {
 	}
 	show.Flags().BoolVar(&origin, "origin", false, "say where each value is from")
 	validate := &cobra.Command{
-		Use: "validate", Short: "check the config file and the settings of its plugins", Args: cobra.NoArgs,
+		Use: "validate", Short: "Check the config file and the settings of its plugins", Args: cobra.NoArgs,
 		Long: `Check the config file: its keys and types, that each plugin is found, and that it takes its
 settings. Plugins that were not accepted are not started (see "sudokuctl help trust").`,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -43,7 +43,7 @@ settings. Plugins that were not accepted are not started (see "sudokuctl help tr
 		},
 	}
 	path := &cobra.Command{
-		Use: "path", Short: "print which config file is read", Args: cobra.NoArgs,
+		Use: "path", Short: "Print which config file is read", Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if a.Config.file == "" {
 				a.Remark("no config file; looked for %s", strings.Join(configPlaces(), " and "))

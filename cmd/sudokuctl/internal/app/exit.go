@@ -59,9 +59,14 @@ func exitCode(err error) (code int, tell bool) {
 		return ExitPlugin, true
 	case errors.Is(err, context.Canceled):
 		return ExitError, false
-	case strings.HasPrefix(err.Error(), "unknown command"), strings.HasPrefix(err.Error(), "unknown flag"),
-		strings.HasPrefix(err.Error(), "unknown shorthand"), strings.HasPrefix(err.Error(), "invalid argument"):
+	case isUsage(err.Error()):
 		return ExitUsage, true
 	}
 	return ExitError, true
+}
+
+// isUsage recognises what cobra itself says of a command line, for which it has no type.
+func isUsage(text string) bool {
+	return strings.HasPrefix(text, "unknown command") || strings.HasPrefix(text, "required flag(s)") ||
+		strings.HasPrefix(text, "if any flags in the group [")
 }

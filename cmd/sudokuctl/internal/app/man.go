@@ -11,7 +11,7 @@ import (
 func (a *App) ManCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:         "man FOLDER",
-		Short:       "write the man pages",
+		Short:       "Write the man pages",
 		Long:        "Write a man page for each command into a folder, which is made if it is not there.",
 		Example:     "  sudokuctl man man1 && man man1/sudokuctl-run.1",
 		Args:        cobra.ExactArgs(1),

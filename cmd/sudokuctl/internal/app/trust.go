@@ -21,7 +21,7 @@ func (a *App) TrustCommand() *cobra.Command {
 	var list, forget, yes bool
 	c := &cobra.Command{
 		Use:   "trust [FOLDER]",
-		Short: "accept the plugins that a folder's files choose",
+		Short: "Accept the plugins that a folder's files choose",
 		Long: `Show the programs that a folder (default: this one) would run as plugins, those of its config.yaml
 and those in its plugin folders, and what each may read; then accept them. They still run in the
 sandbox. Nothing that a folder chooses runs before that, and a change of its config or of a program

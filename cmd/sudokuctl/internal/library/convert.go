@@ -19,7 +19,7 @@ func Convert(a *app.App) *cobra.Command {
 	var sheet sheetOptions
 	c := &cobra.Command{
 		Use:   "convert [FILE|-]… --to FORMAT",
-		Short: "write puzzles in another file format",
+		Short: "Convert puzzles to another format",
 		Long: `Read puzzles in any format, recognised by content, and write them in another. What the
 format has no room for (a variant in .sdm, pencil marks in .ss) is told and left out; csv and jsonl
 keep everything. pdf, svg and png print pages.`,

@@ -30,7 +30,7 @@ func Daily(a *app.App) *cobra.Command {
 	r := &o.request
 	c := &cobra.Command{
 		Use:   "daily",
-		Short: "show the puzzle of the day",
+		Short: "Show the puzzle of the day",
 		Long: `Show the puzzle of a day, from a series. The library records what a series showed on which day: a past day never changes,
 whatever the library grows to, and no puzzle, nor an image of one, comes twice before all that fit have been shown. A series is
 named after its level and conditions unless --series names it.`,

@@ -13,10 +13,10 @@ import (
 )
 
 func DB(a *app.App) *cobra.Command {
-	c := &cobra.Command{Use: "db", Short: "look after the database"}
+	c := &cobra.Command{Use: "db", Short: "Back up, check and query the database"}
 	c.AddCommand(
 		&cobra.Command{
-			Use: "path", Short: "print where the database is", Args: cobra.NoArgs,
+			Use: "path", Short: "Print where the database is", Args: cobra.NoArgs,
 			RunE: func(*cobra.Command, []string) error {
 				path, err := filepath.Abs(a.Config.Database)
 				if err != nil {
@@ -27,7 +27,7 @@ func DB(a *app.App) *cobra.Command {
 			},
 		},
 		&cobra.Command{
-			Use: "backup FILE", Short: "write a copy of the database, also while it is in use",
+			Use: "backup FILE", Short: "Write a copy of the database, also while it is in use",
 			Args:    cobra.ExactArgs(1),
 			Example: "  sudokuctl db backup monday.db",
 			RunE: func(c *cobra.Command, args []string) error {
@@ -35,12 +35,12 @@ func DB(a *app.App) *cobra.Command {
 			},
 		},
 		&cobra.Command{
-			Use: "check", Short: "check that the database is whole and its solutions are solutions",
+			Use: "check", Short: "Check the database for damage and wrong solutions",
 			Args: cobra.NoArgs,
 			RunE: func(c *cobra.Command, _ []string) error { return dbCheck(c.Context(), a) },
 		},
 		&cobra.Command{
-			Use: "sql QUERY", Short: "ask the database in SQL, reading only", Args: cobra.ExactArgs(1),
+			Use: "sql QUERY", Short: "Run a read-only SQL query", Args: cobra.ExactArgs(1),
 			Example: `  sudokuctl db sql "SELECT verdict, count(*) FROM puzzles GROUP BY verdict"`,
 			RunE:    func(c *cobra.Command, args []string) error { return dbSQL(c.Context(), a, args[0]) },
 		},

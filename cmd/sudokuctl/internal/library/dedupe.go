@@ -13,7 +13,7 @@ import (
 func Dedupe(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "dedupe",
-		Short: "find puzzles that are images of each other and link them",
+		Short: "Find equivalent (isomorphic) puzzles and link them",
 		Long: `Find puzzles that are images of each other under the symmetries of their geometry and
 relabelling, by their canonical forms, and link each to the oldest. Nothing is deleted; "list
 --where '!dup'" leaves the images out. Geometries whose whole group is too large to be searched are

@@ -26,7 +26,7 @@ func Export(a *app.App) *cobra.Command {
 	o := &exportOptions{app: a}
 	c := &cobra.Command{
 		Use:   "export --to FORMAT",
-		Short: "write puzzles of the database in a file format",
+		Short: "Export puzzles of the database",
 		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades,
 tags and comments; other formats what they have room for, and a puzzle that does not fit is told and
 left out. pdf prints pages with the known solutions behind into NAME.pdf; svg and png print each
@@ -45,7 +45,7 @@ page into a file, NAME-1.svg, NAME-2.svg and so on.`,
 	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(outFormats(), ", "))
 	o.sheet.flags(c.Flags())
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles, as for list")
-	c.Flags().IntVar(&o.limit, "limit", 0, "puzzles at most, 0 = all")
+	c.Flags().IntVar(&o.limit, "limit", 0, "list at most this many puzzles, 0 = no limit")
 	return c
 }
 

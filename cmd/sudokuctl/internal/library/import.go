@@ -19,7 +19,7 @@ func Import(a *app.App) *cobra.Command {
 	o := &importOptions{app: a}
 	c := &cobra.Command{
 		Use:   "import FILE…",
-		Short: "store puzzles in the database",
+		Short: "Import puzzles into the database",
 		Long: `Store puzzles in the database, with the place each came from. A puzzle that is already
 there is not stored again. The format is recognised by content: one puzzle a line, CSV with a
 header, .sdk, .ss, .sdx, grid pictures, OpenSudoku, bank records, JSON lines, links; each may be

@@ -65,7 +65,7 @@ func List(a *app.App) *cobra.Command {
 	var count bool
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "list the puzzles of the database",
+		Short: "List the puzzles of the database",
 		Long: `List the puzzles of the database with their verdicts, newest grades, tags and sources, by
 number. --where keeps those of which a condition holds: comparisons of clues, metrics and other
 fields, joined by &&, || and !; see docs/store.md. A table shows the grade that levels go by and how
@@ -86,7 +86,7 @@ many more there are; show ID and the other formats show all.`,
 			return list(c.Context(), a, filter)
 		},
 	}
-	c.Flags().IntVar(&limit, "limit", 0, "puzzles at most, 0 = all")
+	c.Flags().IntVar(&limit, "limit", 0, "list at most this many puzzles, 0 = no limit")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().BoolVar(&count, "count", false, "print how many there are, and none of them")
 	c.MarkFlagsMutuallyExclusive("count", "limit")
@@ -138,7 +138,7 @@ func puzzleListing(a *app.App) (*app.Listing, func(*work.ListRecord) error, erro
 func Show(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "show ID…",
-		Short:   "show what is known of a puzzle",
+		Short:   "Show everything known about a puzzle",
 		Long:    "Show puzzles of the database with their solutions, grades and where each grade is from.",
 		Example: "  sudokuctl show 1",
 		Args:    cobra.MinimumNArgs(1),

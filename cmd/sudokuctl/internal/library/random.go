@@ -17,7 +17,7 @@ func Random(a *app.App) *cobra.Command {
 	var seed uint64
 	c := &cobra.Command{
 		Use:   "random",
-		Short: "draw puzzles of the database",
+		Short: "Pick random puzzles of the database",
 		Long: "Draw different puzzles of the database at random, of which a condition holds. The same seed " +
 			"draws the same puzzles.",
 		Example: "  sudokuctl random -n 3 --where 'level == \"hard\"'",
@@ -32,9 +32,9 @@ func Random(a *app.App) *cobra.Command {
 			return draw(c.Context(), a, where, n, seed)
 		},
 	}
-	c.Flags().IntVarP(&n, "number", "n", 1, "how many")
+	c.Flags().IntVarP(&n, "number", "n", 1, "number of puzzles")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
-	c.Flags().Uint64Var(&seed, "seed", 0, "draw the same again (default: another draw each time)")
+	c.Flags().Uint64Var(&seed, "seed", 0, "random seed (default: chosen at random)")
 	return c
 }
 

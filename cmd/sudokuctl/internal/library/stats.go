@@ -14,7 +14,7 @@ import (
 func Stats(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "stats",
-		Short: "say what the database holds and what it lacks",
+		Short: "Show what the database holds and what it lacks",
 		Long: "Count puzzles by verdict, what solvers disagree upon, and what is graded, ungraded and " +
 			"ungradable.",
 		Example: "  sudokuctl stats -o table",

@@ -14,7 +14,7 @@ func Tag(a *app.App) *cobra.Command {
 	var remove bool
 	c := &cobra.Command{
 		Use:     "tag NAME",
-		Short:   "give a tag to puzzles of the database, or take it away",
+		Short:   "Tag puzzles of the database, or remove a tag",
 		Example: "  sudokuctl tag gems --where 'clues == 17'\n  sudokuctl tag gems --where 'se < 2' --remove",
 		Args:    cobra.ExactArgs(1),
 		RunE:    func(c *cobra.Command, args []string) error { return tag(c.Context(), a, args[0], where, remove) },

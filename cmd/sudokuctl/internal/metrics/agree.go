@@ -36,7 +36,7 @@ func Agree(a *app.App) *cobra.Command {
 	o := &agreeOptions{app: a}
 	c := &cobra.Command{
 		Use:   "agree",
-		Short: "show how metrics correlate, and test what they promise",
+		Short: "Show correlations between metrics",
 		Long: `Show how far the metrics in the database agree: Spearman's rank correlation of each two,
 and what each says of the metric of the levels beyond the number of empty cells. On demand the
 graders are put to the test. --chains adds clues of the solution to generated puzzles, one by one:

@@ -27,7 +27,7 @@ func Levels(a *app.App) *cobra.Command {
 	o := &levelsOptions{app: a}
 	c := &cobra.Command{
 		Use:   "levels",
-		Short: "divide the database into four levels by a metric",
+		Short: "Divide the database into four levels by a metric",
 		Long: `Divide the puzzles of the database into easy, medium, hard and evil by fuzzy c-means of a
 metric. The table shows the centre and the range of each level, and how many of its puzzles lie in
 each band of the config. The other formats list the puzzles: how far each belongs to each level, its

@@ -35,7 +35,7 @@ func Paper(a *app.App) *cobra.Command {
 	}
 	c := &cobra.Command{
 		Use:   "paper NAME",
-		Short: "reproduce the tables of a paper beside its printed figures",
+		Short: "Reproduce the tables of a paper",
 		Long: `Compute the tables of a paper again, with the plugins, and show them beside the printed
 figures. The puzzles of the papers are in sample:papers; if a paper used puzzles that it does not
 print, puzzles of the same kind are generated. Settings of plugins are those of the paper, whatever

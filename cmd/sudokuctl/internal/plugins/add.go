@@ -32,7 +32,7 @@ func addCommand(a *app.App) *cobra.Command {
 	o := &addOptions{app: a}
 	c := &cobra.Command{
 		Use:   "add PATH | add ID -- COMMAND…",
-		Short: "accept a plugin: a program, a folder with plugin.yaml, or any command that solves lines",
+		Short: "Add a plugin: a program, a folder or a command that solves lines",
 		Long: `Add a plugin and record the checksums of its manifest and of every file that its command
 names; they are verified at each start. Adding it again accepts what has changed.
 
@@ -224,7 +224,7 @@ func (o *addOptions) told(p *host.Plugin, record accept.Plugin) {
 func removeCommand(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "remove ID",
-		Short:   "forget a plugin that was added; its own files stay",
+		Short:   "Remove a plugin that was added; its own files stay",
 		Example: "  sudokuctl plugin remove qqwing",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {

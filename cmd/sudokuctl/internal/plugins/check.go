@@ -34,7 +34,7 @@ func testCommand(a *app.App) *cobra.Command {
 	o := &testOptions{app: a}
 	c := &cobra.Command{
 		Use:   "test ID|PATH",
-		Short: "hold a plugin against the promises that all plugins make",
+		Short: "Run the conformance tests on a plugin",
 		Long: `Start a plugin and run the conformance checks on it. The report is TAP, or what --output
 says; each failure tells what was sent, what came, how to mend it, and the command that runs this
 check alone. Running out of time, giving up and "unsupported" are no failures. Exit code 6 if a

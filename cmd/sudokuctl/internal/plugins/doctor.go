@@ -17,7 +17,7 @@ import (
 // Doctor is the command that checks everything.
 func Doctor(a *app.App) *cobra.Command {
 	return &cobra.Command{
-		Use: "doctor", Short: "check that everything works here", Args: cobra.NoArgs,
+		Use: "doctor", Short: "Check that everything works on this machine", Args: cobra.NoArgs,
 		Long: "Check the config, the database and every plugin by starting it, and say what was found.",
 		RunE: func(c *cobra.Command, _ []string) error { return doctor(c.Context(), a) },
 	}

@@ -19,7 +19,7 @@ import (
 func Plugin(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plugin",
-		Short: "list, describe, add, test and make plugins",
+		Short: "Manage plugins",
 		Long: `Plugins are found in this order: the path or command that the config gives, those that were
 added, the plugin folders, the algorithms bundled in this program. A program dropped into a plugin
 folder replaces the bundled algorithm of the same name.
@@ -38,7 +38,7 @@ in the config of your own config folder, lifts it.`,
 func listCommand(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "list",
-		Short:   "list what may be a plugin, and why each is used or not",
+		Short:   "List plugin candidates and why each is used or not",
 		Long:    "List every candidate in the order of the search. No process is started.",
 		Example: "  sudokuctl plugin list",
 		Args:    cobra.NoArgs,
@@ -66,7 +66,7 @@ func listCommand(a *app.App) *cobra.Command {
 func infoCommand(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "info ID|PATH",
-		Short:   "show what a plugin says of itself",
+		Short:   "Show what a plugin declares",
 		Example: "  sudokuctl plugin info entropybt\n  sudokuctl plugin info ./my-solver",
 		Args:    cobra.ExactArgs(1),
 		RunE:    func(c *cobra.Command, args []string) error { return showInfo(c.Context(), a, args[0]) },
@@ -133,7 +133,7 @@ func shapesText(info sudoku.Info) string {
 func serveCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:    "serve ID",
-		Short:  "serve a bundled algorithm; the host starts this, not people",
+		Short:  "Serve a bundled algorithm; the host starts this, not people",
 		Args:   cobra.ExactArgs(1),
 		Hidden: true,
 		RunE: func(_ *cobra.Command, args []string) error {

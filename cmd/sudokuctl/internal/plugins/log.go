@@ -89,7 +89,7 @@ func logCommand(a *app.App) *cobra.Command {
 	most := 0
 	c := &cobra.Command{
 		Use:   "log [ID]",
-		Short: "show what plugins logged lately, and how they ended",
+		Short: "Show the log of plugins and how they exited",
 		Long: `Show what plugins logged lately, with all attributes, what they wrote to standard error, the stacks of
 panics, starts that failed, and how processes ended. Stacks are in the table and in JSON. The log holds about the last two megabytes, at most a hundred lines of each
 level for one process.`,

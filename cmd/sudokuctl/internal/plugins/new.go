@@ -76,7 +76,7 @@ func newCommand(a *app.App) *cobra.Command {
 	o := &newOptions{app: a}
 	c := &cobra.Command{
 		Use:   "new NAME",
-		Short: "make a folder with a working solver to begin from",
+		Short: "Create a working solver to start from",
 		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its
 manifest and a README of one screen. In Go, and in Python with --grpc, it is a plugin with the SDK,
 which has all that the protocol has; in the other languages a program that reads and writes lines.`,

@@ -26,7 +26,7 @@ func Check(a *app.App) *cobra.Command {
 	o := &checkOptions{app: a}
 	c := &cobra.Command{
 		Use:   "check [PUZZLE|FILE|-]…",
-		Short: "say whether puzzles are valid, unique and minimal, and what their symmetries are",
+		Short: "Check whether puzzles are valid, unique and minimal; find symmetries",
 		Long: `Check puzzles: whether givens clash, how many solutions there are, which givens could be
 left out, which symmetries the pattern of givens has, and the canonical form, which is equal for
 puzzles that are images of each other. Solutions are also counted up to the puzzle's own symmetries:
@@ -38,9 +38,9 @@ each other, and each given without which there would be a solution.`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.solver, "solver", "", "plugin `ID` of a complete solver (default: a fast one)")
-	f.IntVar(&o.most, "most", 10_000, "solutions counted at most")
-	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "time for each puzzle")
+	f.StringVar(&o.solver, "solver", "", "`ID` of a complete solver (default: a fast one)")
+	f.IntVar(&o.most, "most", 10_000, "stop counting at this many solutions")
+	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
 	return c
 }
 

@@ -29,7 +29,7 @@ func Explain(a *app.App) *cobra.Command {
 	o := &explainOptions{app: a}
 	c := &cobra.Command{
 		Use:   "explain PUZZLE|FILE|-",
-		Short: "solve step by step, as a person would",
+		Short: "Solve step by step, the way a person would",
 		Long: `Solve puzzles step by step: each step with its technique, its rating, one sentence, and a
 picture of the grid on a terminal or with -o grid. With --marks the picture shows pencil marks.
 
@@ -44,9 +44,9 @@ shown, but is no rating.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
-	c.Flags().StringVar(&o.solver, "solver", "", "plugin `ID` (default: the first that explains)")
+	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")
 	c.Flags().BoolVar(&o.marks, "marks", false, "show pencil marks")
-	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time for each puzzle, 0 for any")
+	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
 	return c
 }
 

@@ -36,7 +36,7 @@ func Generate(a *app.App) *cobra.Command {
 	o := &generateOptions{app: a}
 	c := &cobra.Command{
 		Use:   "generate",
-		Short: "make puzzles",
+		Short: "Generate puzzles",
 		Long: `Make puzzles with one solution: of any geometry, with a number of clues, a symmetry, a
 pattern, or a range of a metric or a level that graders measure. Towards a metric the search climbs:
 clues are swapped as long as that leads nearer. The same seed makes the same puzzles. ^C ends the
@@ -55,23 +55,23 @@ command; what was found is kept.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.generator, "generator", "generate", "plugin `ID`")
-	f.IntVarP(&o.order.Count, "number", "n", 1, "how many")
+	f.StringVar(&o.generator, "generator", "generate", "`ID` of the plugin")
+	f.IntVarP(&o.order.Count, "number", "n", 1, "number of puzzles")
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.level, "level", "", "`LEVEL` of the config")
 	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or "+
 		"NAME=VALUE")
-	f.StringVar(&o.clues, "clues", "", "number of clues, `A` or A..B")
-	f.StringVar(&o.pattern, "pattern", "", "cells that are given: one sign a `CELL`, '.' or 0 for an empty one")
+	f.StringVar(&o.clues, "clues", "", "number of clues: 24, or a `RANGE` such as 24..28")
+	f.StringVar(&o.pattern, "pattern", "", "`CELLS` that are given: one character per cell, '.' or 0 for an empty one")
 	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of the pattern: "+
 		strings.Join(sudoku.SymmetryNames, ", "))
 	f.BoolVar(&o.order.Minimal, "minimal", false, "no given can be left out")
 	f.Float64Var(&o.order.Difficulty, "difficulty", 0, "share of the removable givens that is removed, 0 to 1")
 	f.BoolVar(&o.order.AllowMultiple, "allow-multiple", false,
 		"remove givens without a check: for experiments only")
-	f.Uint64Var(&o.order.Seed, "seed", 0, "make the same again (default: drawn and told)")
-	f.IntVar(&o.attempts, "attempts", 20, "climbs towards a metric that may fail in a row before it gives up")
-	f.BoolVar(&o.save, "save", false, "store the puzzles in the database")
+	f.Uint64Var(&o.order.Seed, "seed", 0, "random seed (default: chosen at random and printed)")
+	f.IntVar(&o.attempts, "attempts", 20, "give up after this many failed climbs in a row")
+	f.BoolVar(&o.save, "save", false, "save the puzzles in the database")
 	return c
 }
 

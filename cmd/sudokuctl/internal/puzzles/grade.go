@@ -25,7 +25,7 @@ func Grade(a *app.App) *cobra.Command {
 	o := &gradeOptions{app: a}
 	c := &cobra.Command{
 		Use:   "grade [PUZZLE|FILE|-]…",
-		Short: "measure how difficult puzzles are",
+		Short: "Measure how difficult puzzles are",
 		Long: `Measure puzzles with one or several graders, by default those of run.graders in the config.
 Each value names the plugin and version that measured it. A puzzle that a grader cannot measure
 within --timeout keeps what it came to, and the reason is told on standard error and in the record
@@ -36,9 +36,9 @@ within --timeout keeps what it came to, and the reason is told on standard error
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()
-	f.StringSliceVar(&o.graders, "grader", nil, "plugin `IDs`")
-	f.StringSliceVar(&o.metrics, "metric", nil, "show these metrics alone")
-	f.DurationVar(&o.timeout, "timeout", 0, "time for each puzzle and grader (default run.timeout of the config)")
+	f.StringSliceVar(&o.graders, "grader", nil, "`IDs` of plugins, separated by commas (default run.graders of the config)")
+	f.StringSliceVar(&o.metrics, "metric", nil, "show only these metrics, separated by commas")
+	f.DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle and grader (default run.timeout of the config)")
 	return c
 }
 

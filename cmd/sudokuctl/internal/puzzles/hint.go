@@ -29,7 +29,7 @@ func Hint(a *app.App) *cobra.Command {
 	o := &hintOptions{app: a}
 	c := &cobra.Command{
 		Use:   "hint PUZZLE",
-		Short: "tell the next step: where to look, what to look for, or why",
+		Short: "Get a hint: where to look, what to look for, or why",
 		Long: `Tell the next step as far as wanted: --level where names the place, what names the
 technique as well, why says it all and shows the grid.
 
@@ -46,9 +46,9 @@ A puzzle with no solution gets no hint (exit code 3), nor does one that no techn
 			return o.run(c.Context(), args[0])
 		},
 	}
-	c.Flags().StringVar(&o.level, "level", "where", "how much to tell: where, what or why")
-	c.Flags().StringVar(&o.solver, "solver", "", "plugin `ID` (default: the first that explains)")
-	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time to look for a hint, 0 for any")
+	c.Flags().StringVar(&o.level, "level", "where", "how much to reveal: where, what or why")
+	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")
+	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for finding a hint, 0 = no limit")
 	return c
 }
 
@@ -62,7 +62,7 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 	case err != nil:
 		return err
 	case h.Full:
-		o.app.Remark("every cell is filled, and rightly")
+		o.app.Remark("already solved, with no mistakes")
 		return nil
 	case h.Step == nil:
 		return noHint(p, h)

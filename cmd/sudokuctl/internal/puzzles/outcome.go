@@ -12,7 +12,7 @@ import (
 func outcomeText(o *work.OutcomeRecord) string {
 	switch o.Ended {
 	case work.EndedFull:
-		return "every cell is filled, and rightly: there is nothing to explain"
+		return "already solved, with no mistakes: there is nothing to explain"
 	case work.EndedSolved:
 		return fmt.Sprintf("solved in %d %s%s", o.Steps, app.Plural(o.Steps, "step"),
 			ratingText(o, "ER %.1f, EP %.1f, ED %.1f"))

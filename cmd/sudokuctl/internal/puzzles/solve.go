@@ -36,7 +36,7 @@ func Solve(a *app.App) *cobra.Command {
 	o := &solveOptions{app: a}
 	c := &cobra.Command{
 		Use:   "solve [PUZZLE|FILE|-]…",
-		Short: "solve puzzles with a plugin",
+		Short: "Solve puzzles with a plugin",
 		Long: `Solve puzzles and print their solutions in the order of the input: as grids on a terminal,
 one solution a line in a pipe. With --limit 2, the default, a puzzle with one solution is proved to
 have no other.
@@ -51,14 +51,14 @@ each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.solver, "solver", "", "plugin `ID` (default: a complete solver that is fast)")
+	f.StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: a fast and complete solver)")
 	f.StringVar(&o.path, "plugin", "", "run the plugin at `PATH`, a file or a folder, without installing it")
-	f.IntVar(&o.limit, "limit", 2, "solutions wanted of each puzzle, 0 = all")
+	f.IntVar(&o.limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
 	f.BoolVar(&o.count, "count", false, "print how many solutions were found, not the solutions")
-	f.DurationVar(&o.timeout, "timeout", 0, "time for each puzzle, 0 = no limit")
+	f.DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of algorithms that use random numbers")
-	f.IntVar(&o.jobs, "jobs", 0, "puzzles solved at the same time, 0 = one for each processor")
-	f.BoolVar(&o.save, "save", false, "store puzzles and answers in the database")
+	f.IntVar(&o.jobs, "jobs", 0, "puzzles solved at the same time, 0 = one per processor")
+	f.BoolVar(&o.save, "save", false, "save puzzles and answers in the database")
 	f.BoolVar(&o.exitStatus, "exit-status", false, "exit with 3, 4 or 5 when a puzzle has none, several or "+
 		"unknown solutions")
 	f.StringVar(&o.trace, "trace", "", "write the solver's curves, a point a line, into `FILE` (.csv or .jsonl)")

@@ -23,7 +23,7 @@ func Bench(a *app.App) *cobra.Command {
 	o := &benchOptions{app: a}
 	c := &cobra.Command{
 		Use:   "bench [FILE…]",
-		Short: "compare the speed of solvers fairly",
+		Short: "Compare the speed of solvers fairly",
 		Long: `Compare solvers on the same puzzles: one worker each, the solvers in turn (A B C A B C …),
 after a warm-up. With --permute every round sees other images of the puzzles under the symmetries of
 their geometry, so that no solver profits from the order of cells or digits. Self time is what the
@@ -36,16 +36,16 @@ solution included.
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()
-	f.StringSliceVar(&o.request.Solvers, "solver", nil, "plugin `IDs` (default run.solvers of the config)")
+	f.StringSliceVar(&o.request.Solvers, "solver", nil, "`IDs` of plugins, separated by commas (default run.solvers of the config)")
 	f.StringVar(&o.sample, "sample", "", "sample `NAME` instead of files")
 	f.IntVar(&o.request.Repeat, "repeat", 3, "rounds that count")
 	f.IntVar(&o.request.Warmup, "warmup", 1, "rounds before them")
 	f.BoolVar(&o.request.Permute, "permute", false, "draw another image of every puzzle for each round")
-	f.IntVar(&o.request.Limit, "limit", 2, "solutions wanted of each puzzle, 0 = all")
-	f.DurationVar(&o.request.Timeout, "timeout", 10*time.Second, "time for each puzzle")
+	f.IntVar(&o.request.Limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
+	f.DurationVar(&o.request.Timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
 	f.Uint64Var(&o.request.Seed, "seed", 1, "seed of the permutations and of algorithms that use random numbers")
 	f.BoolVar(&o.request.Save, "save", true, "store the answers as a run, for compare")
-	f.IntVar(&o.request.Most, "most", 100_000, "puzzles taken at most; they are held in memory")
+	f.IntVar(&o.request.Most, "most", 100_000, "use at most this many puzzles; they are held in memory")
 	return c
 }
 

@@ -35,7 +35,7 @@ func Compare(a *app.App) *cobra.Command {
 	o := &compareOptions{app: a}
 	c := &cobra.Command{
 		Use:   "compare [RUN…]",
-		Short: "compare what solvers did in stored runs",
+		Short: "Compare solvers by their stored runs",
 		Long: `Compare the answers of solvers in stored runs, all of them unless numbers are given: a
 table with each solver beside a reference, what each adds to the virtual best (the imaginary solver
 that is always the fastest), and first of all the puzzles on which they disagree. "fastest" counts

@@ -37,7 +37,7 @@ func Merge(a *app.App) *cobra.Command {
 	var shards int
 	c := &cobra.Command{
 		Use:   "merge PLAN DIR",
-		Short: "check that the parts of a plan are complete, and store them",
+		Short: "Check that the parts of a plan are complete, and store them",
 		Long: `Read all parts of a plan and check that every chunk is there once, belongs to the plan and is undamaged. If chunks are
 missing or damaged, name them, print the command that computes them again, and exit with 8. The content hash depends on
 the answers alone, not on where and how fast they were computed. With --into the rows go into a library, as one run.`,
@@ -69,7 +69,7 @@ the answers alone, not on where and how fast they were computed. With --into the
 func Status(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "status PLAN DIR",
-		Short:   "show how much of a plan is computed",
+		Short:   "Show how much of a plan is computed",
 		Long:    "Show how many chunks of a plan have their parts, going by the names and headers of the parts alone.",
 		Example: "  sudokuctl status plan.json parts",
 		Args:    cobra.ExactArgs(2),

@@ -26,7 +26,7 @@ func Plan(a *app.App) *cobra.Command {
 	o := &planOptions{app: a}
 	c := &cobra.Command{
 		Use:   "plan FILE…",
-		Short: "plan a job for many machines",
+		Short: "Plan a job for many machines",
 		Long: `Write a plan: a JSON file that says everything about a job for many machines, once. It names the inputs with
 their hashes, the plugins with version, settings and seed, and the chunks that the inputs are cut into, each about ten
 seconds of work. Any machine that sees the plan, the inputs and a common folder can compute chunks of it, with "run --plan";
@@ -41,7 +41,7 @@ seconds of work. Any machine that sees the plan, the inputs and a common folder 
 	f.StringVar(&o.out, "out", "plan.json", "`FILE` to write the plan to")
 	f.StringSliceVar(&r.Solvers, "solver", nil, "solvers")
 	f.StringSliceVar(&r.Graders, "grader", nil, "graders")
-	f.IntVar(&r.Ask.Limit, "limit", 2, "solutions wanted of each puzzle, 0 = all")
+	f.IntVar(&r.Ask.Limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
 	f.DurationVar(&r.Ask.Timeout, "timeout", 0, "time limit for each puzzle, 0 = none")
 	f.Uint64Var(&r.Ask.Seed, "seed", 0, "seed of algorithms that use random numbers, and of generated puzzles")
 	f.DurationVar(&r.ChunkTime, "chunk", 10*time.Second, "work in a chunk")

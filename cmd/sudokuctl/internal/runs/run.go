@@ -17,7 +17,7 @@ import (
 func Run(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run [FILE…]",
-		Short: "import, solve and grade with every selected plugin, and store it all",
+		Short: "Import, solve and grade puzzles with the selected plugins",
 		Long: `The main job: import the puzzles of the files (or of run.input in the config), solve them
 with every solver and grade them with every grader that the config selects, each in a plugin process
 of its own, and store solutions, timings and grades. What an earlier run did with the same plugin,
@@ -108,7 +108,7 @@ func teller(a *app.App) work.Progress {
 func Resume(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "resume [RUN]",
-		Short: "go on with a run that was interrupted",
+		Short: "Resume an interrupted run",
 		Long: "Go on with a run that was interrupted or killed, the newest one unless a number is given, " +
 			"with the options it had.",
 		Example: "  sudokuctl resume\n  sudokuctl resume 3",

@@ -26,7 +26,7 @@ func Submit(a *app.App) *cobra.Command {
 	o := &submitOptions{app: a}
 	c := &cobra.Command{
 		Use:   "submit PLAN DIR",
-		Short: "run a plan under a batch scheduler",
+		Short: "Run a plan under a batch scheduler",
 		Long: `Write the job file that computes a plan under SLURM, Kubernetes, Nomad or GNU parallel, show it, and submit it. The plan and
 the folder for parts must be where all machines can see them. A job may be submitted again at any time: parts that are
 there are left alone.`,

@@ -1,0 +1,121 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// tidy makes every command below c answer wrong command lines in one voice and with the exit code for usage, which
+// cobra leaves to each command: flags and arguments that it does not take, and subcommands that do not exist.
+func tidy(c *cobra.Command) {
+	if c.HasSubCommands() && !c.Runnable() {
+		c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+		c.Args = noSubcommand
+		if c.Annotations == nil {
+			c.Annotations = map[string]string{}
+		}
+		c.Annotations["config"] = "none"
+	} else if check := c.Args; check != nil {
+		c.Args = func(c *cobra.Command, args []string) error {
+			if check(c, args) == nil {
+				return nil
+			}
+			return argumentsError(c, args)
+		}
+	}
+	for _, below := range c.Commands() {
+		tidy(below)
+	}
+}
+
+// noSubcommand refuses an argument of a command that only has subcommands.
+func noSubcommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var known []string
+	for _, below := range c.Commands() {
+		if below.IsAvailableCommand() {
+			known = append(known, below.Name())
+		}
+	}
+	return UsageErrorf("unknown command %q for %q%s\n  see \"%s --help\"", args[0], c.CommandPath(), DidYouMean(args[0], known), c.CommandPath())
+}
+
+// argumentsError says which arguments a command expects, with its first example.
+func argumentsError(c *cobra.Command, args []string) error {
+	_, expected, _ := strings.Cut(c.Use, " ")
+	var required []string
+	for word := range strings.FieldsSeq(expected) {
+		if !strings.HasPrefix(word, "[") {
+			required = append(required, strings.TrimSuffix(word, "…"))
+		}
+	}
+	var fault string
+	switch {
+	case len(args) < len(required):
+		fault = required[len(args)] + " is missing"
+	case expected == "":
+		fault = fmt.Sprintf("unexpected argument %q", args[0])
+	default:
+		fault = fmt.Sprintf("too many arguments: %s", strings.Join(args, " "))
+	}
+	text := fmt.Sprintf("%s: %s\n  usage:   %s", strings.TrimPrefix(c.CommandPath(), c.Root().Name()+" "), fault, strings.TrimSuffix(c.UseLine(), " [flags]"))
+	if example, _, _ := strings.Cut(strings.TrimSpace(c.Example), "\n"); example != "" {
+		text += "\n  example: " + example
+	}
+	return UsageErrorf("%s", text)
+}
+
+// flagError is what is said of a flag that a command does not take, or not so.
+func flagError(c *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		expected := map[string]string{"int": "a whole number", "uint64": "a whole number that is not negative",
+			"float64": "a number", "duration": "a time such as 10s or 1m30s", "bool": "true or false"}
+		if kind := expected[invalid.GetFlag().Value.Type()]; kind != "" {
+			err = fmt.Errorf("invalid value %q for --%s: must be %s", invalid.GetValue(), invalid.GetFlag().Name, kind)
+		}
+	}
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		var known []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		err = fmt.Errorf("%w%s", err, DidYouMean(unknown.GetSpecifiedName(), known))
+	}
+	return UsageErrorf("%w\n  see \"%s --help\"", err, c.CommandPath())
+}
+
+// helpCommand is "help COMMAND", which fails if there is no such command.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:         "help [COMMAND]…",
+		Short:       "Show the help of a command",
+		Annotations: map[string]string{"config": "none"},
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			parent, _, err := c.Root().Find(args)
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			var names []cobra.Completion
+			for _, below := range parent.Commands() {
+				if below.IsAvailableCommand() {
+					names = append(names, cobra.CompletionWithDesc(below.Name(), below.Short))
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			topic, rest, err := c.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return UsageErrorf("unknown command %q\n  see \"sudokuctl help\"", strings.Join(args, " "))
+			}
+			topic.InitDefaultHelpFlag()
+			return topic.Help()
+		},
+	}
+}
