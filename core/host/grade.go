@@ -56,6 +56,8 @@ func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer) (sudoku.Res
 		r.Verdict = sudoku.Unsupported
 	case errors.Is(a.Err, context.DeadlineExceeded):
 		r.Verdict = sudoku.Timeout
+	case errors.Is(a.Err, sudoku.ErrCrashed):
+		r.Verdict = sudoku.Crashed
 	}
 	if err := g.check(a.Grades); err != nil {
 		r.Grades, r.Verdict = nil, sudoku.Wrong

@@ -30,6 +30,10 @@ var ErrGaveUp = errors.New("gave up")
 // ErrUnsupported says that an algorithm cannot take this geometry or these clues.
 var ErrUnsupported = errors.New("unsupported")
 
+// ErrCrashed says that the program behind an algorithm died of a puzzle. It is for algorithms that run a program of
+// their own; if the plugin itself dies, the host finds out.
+var ErrCrashed = errors.New("crashed")
+
 // Ask says how puzzles are to be solved or graded.
 type Ask struct {
 	Limit   int           // solutions wanted of each puzzle, 0 for all

@@ -33,7 +33,7 @@ const (
 	Timeout                    // the budget ended first
 	Unsupported                // the algorithm cannot take such puzzles
 	Wrong                      // the algorithm emitted a grid that is no solution, or contradicted itself
-	Crashed                    // the plugin process died on this puzzle
+	Crashed                    // the plugin process, or a program that it runs, died of this puzzle
 	Invalid                    // the puzzle's own givens clash
 )
 
@@ -114,6 +114,8 @@ func VerdictOf(found int, exhausted, complete bool, err error) Verdict {
 		return Unsupported
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return Timeout
+	case errors.Is(err, ErrCrashed):
+		return Crashed
 	}
 	return Unknown
 }

@@ -29,6 +29,7 @@ func TestVerdictOfErrors(t *testing.T) {
 	for err, want := range map[error]sudoku.Verdict{
 		sudoku.ErrGaveUp: sudoku.Unknown,
 		fmt.Errorf("odd: %w", sudoku.ErrUnsupported): sudoku.Unsupported,
+		fmt.Errorf("odd: %w", sudoku.ErrCrashed):     sudoku.Crashed,
 		context.DeadlineExceeded:                     sudoku.Timeout,
 		errors.New("boom"):                           sudoku.Unknown,
 	} {

@@ -8,9 +8,11 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 const (
@@ -32,6 +34,7 @@ type child struct {
 	memory   int    // MiB of data that it may have
 	refused  int64  // processes and threads that all had been refused when it was started
 	stderr   *tail
+	killed   atomic.Bool // by kill
 	gone     chan struct{}
 	once     sync.Once
 }
@@ -122,13 +125,18 @@ func (c *child) failure(missing bool) error {
 		return c.explain("it closed its output and goes on")
 	}
 	if state := c.state; !state.Success() {
-		return c.explain("it ended with " + state.String() + c.reached())
+		return crash{c.explain("it ended with " + state.String() + c.reached())}
 	}
 	if missing {
 		return c.explain("it ended without an answer")
 	}
 	return nil
 }
+
+// crash says how a process died.
+type crash struct{ error }
+
+func (crash) Unwrap() error { return sudoku.ErrCrashed }
 
 // explain adds the last lines of standard error.
 func (c *child) explain(what string) error {
@@ -141,6 +149,7 @@ func (c *child) explain(what string) error {
 // kill ends the process with all that it started. It may be called again.
 func (c *child) kill() {
 	c.once.Do(func() {
+		c.killed.Store(true)
 		_ = c.process.Kill() // it may have ended
 		c.in.Close()
 		c.out.Close()

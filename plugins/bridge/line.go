@@ -115,8 +115,6 @@ func (b *bridge) firstLine(ctx context.Context, c *child, p *sudoku.Puzzle) (str
 		return "", errFlushTrap
 	}
 	b.buffers.Store(true)
-	if !b.quiet {
-		slog.Warn("the program is asked in batches from now on: "+errFlushTrap.Error(), "id", b.program.ID)
-	}
+	slog.Warn("the program is asked in batches from now on: "+errFlushTrap.Error(), "id", b.program.ID)
 	return lines[0], nil
 }

@@ -31,7 +31,6 @@ func Probe(ctx context.Context, program *Program) (mode string, err error) {
 		}
 	}
 	b := newBridge(&p)
-	b.quiet = true // the mode tells
 	defer b.close()
 	s := &solver{bridge: b, limit: 1}
 	var bad error

@@ -20,7 +20,6 @@ type bridge struct {
 	reader  *reader
 	start   starter
 	buffers atomic.Bool // the flush trap was recognised
-	quiet   bool        // do not tell of it
 
 	mu   sync.Mutex
 	idle []*child // processes that wait for a question in mode line

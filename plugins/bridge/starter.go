@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"sync"
 	"time"
@@ -79,7 +80,9 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 func (c *child) wait(stderr *os.File) {
 	said := make(chan struct{})
 	go func() {
-		_, _ = io.Copy(c.stderr, stderr) // it ends with the process, or is closed
+		e := &echo{}
+		_, _ = io.Copy(io.MultiWriter(c.stderr, e), stderr) // it ends with the process, or is closed
+		e.end()
 		close(said)
 	}()
 	c.state, _ = c.process.Wait() // nobody else waits for it
@@ -88,6 +91,9 @@ func (c *child) wait(stderr *os.File) {
 	case <-time.After(held):
 	}
 	stderr.Close()
+	if !c.killed.Load() && !c.state.Success() {
+		slog.Warn("the program has ended", "status", c.state.String()+c.reached())
+	}
 	close(c.gone)
 }
 

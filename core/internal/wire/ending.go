@@ -21,10 +21,11 @@ const (
 	TimedOut    = Ending(pb.Ending_ENDING_TIMED_OUT)   // the time for the puzzle was over
 	Unsupported = Ending(pb.Ending_ENDING_UNSUPPORTED) // the algorithm cannot take such puzzles
 	Failed      = Ending(pb.Ending_ENDING_FAILED)      // anything else, with a text
+	Crashed     = Ending(pb.Ending_ENDING_CRASHED)     // a program behind the plugin died of it
 )
 
 var endingNames = [...]string{
-	"unspecified", "part", "exhausted", "stopped", "gave up", "timed out", "unsupported", "failed",
+	"unspecified", "part", "exhausted", "stopped", "gave up", "timed out", "unsupported", "failed", "crashed",
 }
 
 // String returns the ending's name, such as "gave up".
@@ -36,7 +37,7 @@ func (e Ending) String() string {
 }
 
 // Valid reports whether e is one of the protocol's endings.
-func (e Ending) Valid() bool { return e >= Part && e <= Failed }
+func (e Ending) Valid() bool { return e >= Part && e <= Crashed }
 
 // EndingOf translates the error that an algorithm returned; asked says whether it was told to stop. The
 // text is that of the error where the ending is Failed or where the error says more than the ending, else "".
@@ -52,6 +53,8 @@ func EndingOf(err error, asked bool) (Ending, string) {
 		return Unsupported, beyond(err, sudoku.ErrUnsupported)
 	case errors.Is(err, context.DeadlineExceeded):
 		return TimedOut, beyond(err, context.DeadlineExceeded)
+	case errors.Is(err, sudoku.ErrCrashed):
+		return Crashed, beyond(err, sudoku.ErrCrashed)
 	case errors.Is(err, context.Canceled):
 		return Stopped, ""
 	}
@@ -93,6 +96,8 @@ func (e Ending) Err(text string) error {
 		return told(text, sudoku.ErrUnsupported)
 	case TimedOut:
 		return told(text, context.DeadlineExceeded)
+	case Crashed:
+		return told(text, sudoku.ErrCrashed)
 	}
 	if text == "" {
 		text = "the plugin's answer ended as " + e.String()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/exec"
 	"runtime"
@@ -81,6 +82,7 @@ func wardedCommand(ctx context.Context, rights confine.Rights, folder string,
 
 // ServeProbe probes the program that the argument describes and prints the mode that suits it.
 func ServeProbe(argument string) {
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // standard error is for the error alone
 	mode := ""
 	p, err := bridge.Parse(argument)
 	if err == nil {

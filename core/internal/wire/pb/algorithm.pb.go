@@ -47,6 +47,8 @@ const (
 	Ending_ENDING_UNSUPPORTED Ending = 6
 	// Anything else; an error text says what.
 	Ending_ENDING_FAILED Ending = 7
+	// A program that the plugin runs died of this puzzle; an error text says how.
+	Ending_ENDING_CRASHED Ending = 8
 )
 
 // Enum value maps for Ending.
@@ -60,6 +62,7 @@ var (
 		5: "ENDING_TIMED_OUT",
 		6: "ENDING_UNSUPPORTED",
 		7: "ENDING_FAILED",
+		8: "ENDING_CRASHED",
 	}
 	Ending_value = map[string]int32{
 		"ENDING_UNSPECIFIED": 0,
@@ -70,6 +73,7 @@ var (
 		"ENDING_TIMED_OUT":   5,
 		"ENDING_UNSUPPORTED": 6,
 		"ENDING_FAILED":      7,
+		"ENDING_CRASHED":     8,
 	}
 )
 
@@ -2032,7 +2036,7 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\aself_ns\x18\x04 \x01(\x04R\x06selfNs\x12\x18\n" +
 	"\aguesses\x18\x05 \x01(\x04R\aguesses\x12#\n" +
 	"\rmeasure_names\x18\x06 \x03(\tR\fmeasureNames\x12\x1a\n" +
-	"\bmeasures\x18\a \x03(\x01R\bmeasures*\xb0\x01\n" +
+	"\bmeasures\x18\a \x03(\x01R\bmeasures*\xc4\x01\n" +
 	"\x06Ending\x12\x16\n" +
 	"\x12ENDING_UNSPECIFIED\x10\x00\x12\x0f\n" +
 	"\vENDING_PART\x10\x01\x12\x14\n" +
@@ -2041,7 +2045,8 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x0eENDING_GAVE_UP\x10\x04\x12\x14\n" +
 	"\x10ENDING_TIMED_OUT\x10\x05\x12\x16\n" +
 	"\x12ENDING_UNSUPPORTED\x10\x06\x12\x11\n" +
-	"\rENDING_FAILED\x10\a2\xce\x03\n" +
+	"\rENDING_FAILED\x10\a\x12\x12\n" +
+	"\x0eENDING_CRASHED\x10\b2\xce\x03\n" +
 	"\x10AlgorithmService\x12I\n" +
 	"\bDescribe\x12\x1d.sudokuctl.v1.DescribeRequest\x1a\x1e.sudokuctl.v1.DescribeResponse\x12L\n" +
 	"\tConfigure\x12\x1e.sudokuctl.v1.ConfigureRequest\x1a\x1f.sudokuctl.v1.ConfigureResponse\x12D\n" +
