@@ -39,6 +39,11 @@ var fakes = map[string]func(args []string){
 			"segmentation fault, says it")
 		os.Exit(3)
 	},
+	"thinker": func([]string) {
+		question1()
+		fmt.Fprintln(os.Stderr, "thinking about it")
+		time.Sleep(time.Hour)
+	},
 	"endless": func([]string) {
 		for {
 			fmt.Print("abcdefghijklmnopqrstuvwxyz")

@@ -41,6 +41,9 @@ func Probe(ctx context.Context, program *Program) (mode string, err error) {
 			return false
 		})
 	}
+	if c := b.start.last.Load(); c != nil && errors.Is(err, context.DeadlineExceeded) {
+		err = c.explain("no answer came in time")
+	}
 	if err = errors.Join(err, bad); err != nil {
 		return "", fmt.Errorf("asking %s: %w", question(puzzle, p.Empty[0]), err)
 	}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
@@ -20,7 +21,8 @@ const held = time.Second
 type starter struct {
 	once  sync.Once
 	calls chan func(ready error)
-	env   []string // KEY=VALUE, added to the environment
+	env   []string              // KEY=VALUE, added to the environment
+	last  atomic.Pointer[child] // the process that was started last
 }
 
 // run starts what it is asked to. The programs do not see other processes, which the bridge must to end
@@ -68,6 +70,7 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 	}
 	closeAll(ends)
 	c.in, c.out = own[0], own[1]
+	s.last.Store(c)
 	go c.wait(own[2])
 	if err := accepted().check(); err != nil { // changed while it started
 		c.kill()

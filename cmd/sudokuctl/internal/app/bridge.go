@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"os"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -40,6 +41,7 @@ func ProgramOf(c host.Candidate) (*bridge.Program, error) {
 
 // ServeProgram serves the program that the argument describes.
 func ServeProgram(argument string) {
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // until Serve logs to the host; an error quotes what was said before
 	p, err := bridge.Parse(argument)
 	var spec plugin.Spec
 	if err == nil {

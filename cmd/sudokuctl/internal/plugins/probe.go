@@ -19,8 +19,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
 )
 
-// probePatience is for a program that is asked its first puzzle.
-const probePatience = 30 * time.Second
+const (
+	probePatience = 30 * time.Second // for a program that is asked its first puzzle
+	probeLeave    = 3 * time.Second  // for the report of what came
+)
 
 // probe asks a program one puzzle, to see that it answers and how it wants to be asked. It runs with the
 // rights that it will have as a plugin, in a process of its own: "sudokuctl plugin probe PROGRAM".
@@ -38,7 +40,7 @@ func probe(ctx context.Context, a *app.App, p *bridge.Program, rights confine.Ri
 		return "", err
 	}
 	defer remove()
-	ctx, cancel := context.WithTimeout(ctx, probePatience)
+	ctx, cancel := context.WithTimeout(ctx, probePatience+probeLeave)
 	defer cancel()
 	if confine.Available() {
 		runtime.LockOSThread() // the warden's life is tied to it
@@ -86,7 +88,9 @@ func ServeProbe(argument string) {
 	mode := ""
 	p, err := bridge.Parse(argument)
 	if err == nil {
-		mode, err = bridge.Probe(context.Background(), p)
+		ctx, cancel := context.WithTimeout(context.Background(), probePatience)
+		defer cancel()
+		mode, err = bridge.Probe(ctx, p)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "sudokuctl:", err)

@@ -147,10 +147,14 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Start starts a process, without a delay, and makes it the running one.
+// Start starts a process, without a delay, and makes it the running one. A failure is logged too: the person who
+// asks later why a plugin is missing has not seen the error.
 func (s *Supervisor) Start(ctx context.Context) (*Process, error) {
 	proc, err := s.launch(ctx)
 	if err != nil {
+		if ctx.Err() == nil {
+			s.logger.Warn("plugin did not start", "plugin", s.id, "error", err)
+		}
 		return nil, err
 	}
 	if !s.install(proc) {
