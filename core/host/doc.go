@@ -7,6 +7,12 @@
 //	…
 //	err = p.Solve(ctx, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 2}}, func(n uint64, r sudoku.Result) error { … })
 //
+// # Rooms
+//
+//   - internal/find finds candidates and compares their files with accepted checksums.
+//   - internal/process starts, stops and restarts the processes of a plugin.
+//   - internal/pump moves puzzles to them and verified results back.
+//
 // # Words
 //
 //   - A [Candidate] is something that may be a plugin: a program in a plugin folder, a folder with a
@@ -46,21 +52,21 @@
 //
 // Every one of these was seen with go-plugin, and has a test.
 //
-//   - Standard input: a plugin gets the null device (runner), and [PrivateStdin] keeps the program's own from
+//   - Standard input: a plugin gets the null device, and [PrivateStdin] keeps the program's own from
 //     others.
 //   - Orphans: on Linux the kernel kills a plugin when its host dies. That is tied to the thread which
-//     started it, so one thread that lives as long as the host starts all (launcher). Elsewhere the SDK
+//     started it, so one thread that lives as long as the host starts all (process.Launcher). Elsewhere the SDK
 //     watches its parent.
-//   - Hangs: go-plugin's Kill waits for ever for a stopped process; ours kills the process group after
+//   - Hangs: go-plugin's Kill waits forever for a stopped process; ours kills the process group after
 //     StopTimeout.
-//   - Restarts: a go-plugin client starts once. Each life of a plugin has its own (process).
+//   - Restarts: a go-plugin client starts once. Each life of a plugin has its own (process.Process).
 //   - Crashes show as a broken connection before the end of the process is known: errors wait for it, a
-//     second at most, and carry the last lines of standard error (fate).
+//     second at most, and carry the last lines of standard error (Process.Failed).
 //   - Starts: [StartError] says what happened, the command, the folder and the last lines of standard error,
 //     and quotes what was printed before the handshake.
 //   - Output: standard error is drained, kept to 8 KiB and never parsed by go-plugin, whose parser panics on
-//     JSON of the wrong type (talk). Standard output after the handshake is drained beyond the 64 KiB at
-//     which go-plugin stops (handshakeOutput).
+//     JSON of the wrong type. Standard output after the handshake is drained beyond the 64 KiB at
+//     which go-plugin stops.
 //   - Environment: a plugin inherits the names listed in env.go and what its Config adds.
 //   - Sockets live in a folder of mode 0700 for each process, removed with it; no certificates are used inside it.
 //   - Checksums: SHA-256 of the manifest and every file that the command names, compared before the start;

@@ -1,8 +1,6 @@
 package host
 
 import (
-	"errors"
-
 	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 )
@@ -22,8 +20,6 @@ var (
 	ErrQuarantined = process.ErrQuarantined
 	// ErrChecksum says that a file of the plugin is not the one that was accepted.
 	ErrChecksum = find.ErrChecksum
-
-	errNoAnswer = errors.New("no answer")
 )
 
 // StartError says why a plugin process did not become ready, with what a person needs to try it by hand: its ID, Command

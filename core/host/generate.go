@@ -61,6 +61,8 @@ func (p *Plugin) generate(ctx context.Context, made *ordered, take func(*sudoku.
 	}
 }
 
+const maxRemembered = 1 << 20 // puzzles of one order among which a repetition is noticed
+
 // ordered checks the puzzles made for an order.
 type ordered struct {
 	order  sudoku.Order

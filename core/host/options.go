@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"runtime"
 
-	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/host/internal/pump"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -26,7 +26,7 @@ type SolveOptions struct {
 	// because the plugin answered again. It may be nil. Solve returns an error in any case.
 	Retract func(number uint64, r sudoku.Result) error
 
-	batch int // largest number of puzzles in a message, 0 = DefaultBatch, for kind "exec" ExecBatch
+	batch int // largest number of puzzles in a message, 0 = what suits the kind
 }
 
 func (o *SolveOptions) setDefaults(kind string) {
@@ -36,9 +36,9 @@ func (o *SolveOptions) setDefaults(kind string) {
 	switch {
 	case o.batch > 0:
 	case kind == "exec":
-		o.batch = ExecBatch
+		o.batch = pump.ExecBatch
 	default:
-		o.batch = DefaultBatch
+		o.batch = pump.DefaultBatch
 	}
 }
 
@@ -57,5 +57,8 @@ func (p *Plugin) limitWorkers(o *SolveOptions) {
 	o.Workers = most
 }
 
-// wire returns the options for the plugin.
-func (o *SolveOptions) wire() wire.Options { return wire.Options{Ask: o.Ask, Trace: o.Trace != nil} }
+// pump returns the options as the pump takes them.
+func (o *SolveOptions) pump() pump.Options {
+	return pump.Options{Ask: o.Ask, CountOnly: o.CountOnly, Ordered: o.Ordered, Batch: o.batch,
+		Trace: o.Trace, Progress: o.Progress, Retract: o.Retract}
+}

@@ -1,4 +1,4 @@
-package host
+package pump
 
 import (
 	"slices"
@@ -23,8 +23,8 @@ type flow struct {
 	window                       uint64 // 0 = answers need no order
 
 	mu       sync.Mutex
-	toSend   *sync.Cond // something changed for who sends
-	toRead   *sync.Cond // something changed for who reads the input
+	toSend   *sync.Cond // wakes the goroutine that sends
+	toRead   *sync.Cond // wakes the goroutine that reads the input
 	open     []*batch   // oldest first
 	ready    []*batch
 	flight   []*batch
@@ -37,21 +37,21 @@ type flow struct {
 	passed   uint64  // puzzles delivered in order
 	ended    bool    // the input has ended
 	broken   bool    // no more is to be sent in this stream
-	closed   bool    // nobody wants anything any more
+	closed   bool    // the caller has gone
 }
 
-func newFlow(o SolveOptions) *flow {
-	f := &flow{maxBatch: o.batch, workers: o.Workers, size: min(firstSize, o.batch)}
-	f.maxBytes = batchBytes * max(1, o.batch/DefaultBatch)
+func newFlow(o Options) *flow {
+	f := &flow{maxBatch: o.Batch, workers: o.Workers, size: min(firstSize, o.Batch)}
+	f.maxBytes = batchBytes * max(1, o.Batch/DefaultBatch)
 	f.maxFlight = max(inFlight, 2*o.Workers)
 	if o.Ordered {
-		f.window = uint64(windowLimit * o.batch)
+		f.window = uint64(windowLimit * o.Batch)
 	}
 	f.toSend, f.toRead = sync.NewCond(&f.mu), sync.NewCond(&f.mu)
 	return f
 }
 
-// put takes a puzzle of the input. It blocks while there is no room and returns false when nobody wants it.
+// put takes a puzzle of the input. It blocks while there is no room and returns false when the caller has gone.
 func (f *flow) put(e entry) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -66,7 +66,7 @@ func (f *flow) put(e entry) bool {
 	b := f.opened(e)
 	b.add(e)
 	if b.len() >= f.sizeFor(b) {
-		f.close(b)
+		f.fill(b)
 		f.toSend.Signal()
 	} else if f.pending < f.workers {
 		f.toSend.Signal()
@@ -82,7 +82,7 @@ func (f *flow) opened(e entry) *batch {
 		}
 	}
 	if len(f.open) >= openLimit {
-		f.close(f.open[0])
+		f.fill(f.open[0])
 	}
 	b := f.fresh()
 	f.open = append(f.open, b)
@@ -98,18 +98,19 @@ func (f *flow) fresh() *batch {
 	return &batch{}
 }
 
-func (f *flow) close(b *batch) {
+// fill moves an open batch to the ready ones.
+func (f *flow) fill(b *batch) {
 	i := slices.Index(f.open, b)
 	f.open = slices.Delete(f.open, i, i+1)
 	f.ready = append(f.ready, b)
 }
 
-// sizeFor returns how many puzzles b shall have.
+// sizeFor returns how many puzzles b is to have.
 func (f *flow) sizeFor(b *batch) int {
 	return max(1, min(f.size, f.maxBytes/b.geometry().Cells()))
 }
 
-// end says that the input has ended.
+// end records that the input has ended.
 func (f *flow) end() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -156,7 +157,7 @@ func (f *flow) choose() *batch {
 		return nil
 	}
 	if len(f.ready) == 0 && len(f.open) > 0 && (f.ended || f.pending < f.workers) {
-		f.close(f.open[0])
+		f.fill(f.open[0])
 	}
 	if len(f.ready) == 0 {
 		return nil
@@ -166,7 +167,7 @@ func (f *flow) choose() *batch {
 	return b
 }
 
-// pass says that the answers before the puzzle of an index have been delivered.
+// pass records that the answers before the puzzle of an index have been delivered.
 func (f *flow) pass(index uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -174,7 +175,101 @@ func (f *flow) pass(index uint64) {
 	f.toRead.Signal()
 }
 
-// shut lets go of everyone who waits.
+// find returns the batch in flight, or one answered lately, that holds a number of the stream.
+func (f *flow) find(seq uint64) *batch {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, batches := range [2][]*batch{f.flight, f.past} {
+		for _, b := range batches {
+			if _, ok := b.holds(seq); ok {
+				return b
+			}
+		}
+	}
+	return nil
+}
+
+// settle records that count puzzles of b have been answered, at a cost of self for all of them.
+func (f *flow) settle(b *batch, count int, self time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pending -= count
+	f.resize(self / time.Duration(count))
+	if b.left == 0 {
+		i := slices.Index(f.flight, b)
+		f.flight = slices.Delete(f.flight, i, i+1)
+		f.retire(b)
+	}
+	f.toSend.Signal()
+}
+
+// resize adapts the size of batches to what a puzzle costs: it grows to double at most, and shrinks at once.
+func (f *flow) resize(cost time.Duration) {
+	wanted := f.maxBatch
+	if cost > 0 {
+		wanted = max(1, min(wanted, int(batchTime/cost)))
+	}
+	f.size = min(wanted, 2*f.size)
+}
+
+// retire keeps b among the past ones and recycles the oldest of them.
+func (f *flow) retire(b *batch) {
+	f.past = append(f.past, b)
+	if len(f.past) <= inFlight {
+		return
+	}
+	oldest := f.past[0]
+	f.past = slices.Delete(f.past, 0, 1)
+	oldest.reset()
+	f.free = append(f.free, oldest)
+}
+
+// recall ends the stream on this side: nothing more is sent, and what is in flight without an answer is
+// returned. alone says that it is a single puzzle that had been sent alone.
+func (f *flow) recall() (lost []entry, alone bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, b := range f.flight {
+		lost = b.unanswered(lost)
+		alone = b.alone
+	}
+	f.flight, f.past, f.pending, f.broken = nil, nil, 0, true
+	f.toSend.Broadcast()
+	return lost, alone
+}
+
+// stopSending makes take return nil until renew.
+func (f *flow) stopSending() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.broken = true
+	f.toSend.Broadcast()
+}
+
+// renew prepares for a new stream in which the suspects go first, one at a time. It reports whether anything
+// is left to be sent, waiting for the input to bring something or to end.
+func (f *flow) renew(suspects []entry) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.suspects = append(slices.Clone(suspects), f.suspects...)
+	f.broken = false
+}
+
+// finished reports whether everything has been sent.
+func (f *flow) finished() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ended && len(f.suspects)+len(f.ready)+len(f.open) == 0
+}
+
+// busy reports whether the plugin owes an answer.
+func (f *flow) busy() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.pending > 0
+}
+
+// shut wakes everyone who waits: the caller has gone.
 func (f *flow) shut() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -1,4 +1,4 @@
-package host
+package pump
 
 import (
 	"testing"
@@ -10,7 +10,7 @@ import (
 func TestMessagesAreBounded(t *testing.T) {
 	for _, text := range []string{"4", "9", "25", "49", "9^3", "25^3"} {
 		g := sudoku.MustGeometry(text)
-		f := newFlow(SolveOptions{batch: DefaultBatch})
+		f := newFlow(Options{Batch: DefaultBatch})
 		f.size = DefaultBatch
 		b := &batch{}
 		b.add(entry{puzzle: &sudoku.Puzzle{Geometry: g}})

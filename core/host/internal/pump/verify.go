@@ -1,4 +1,4 @@
-package host
+package pump
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	fewSolutions  = 8       // up to so many are compared one by one
+	fewSolutions  = 8       // so many at most are compared one by one
 	maxRemembered = 1 << 20 // solutions of one puzzle among which a repetition is noticed
 
 	// keptCells bounds the solutions of one puzzle that are kept: 207,126 of 9×9. An empty grid has more than any
@@ -18,8 +18,8 @@ const (
 	keptCells = 16 << 20
 )
 
-// proven is what has been found of one puzzle and verified.
-type proven struct {
+// verified is what has been found of one puzzle and verified.
+type verified struct {
 	kept  []sudoku.Grid
 	count int64
 	wrong error // the first fault; nothing is added after it
@@ -30,7 +30,7 @@ type proven struct {
 }
 
 // add verifies the grids of a row and copies those that are kept.
-func (v *proven) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
+func (v *verified) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 	cells := p.Geometry.Cells()
 	if v.kept == nil && a.Count > 0 {
 		v.kept = s.arena.list(int(min(a.Count, 2)))
@@ -53,7 +53,7 @@ func (v *proven) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 
 // repeats reports whether a grid was found before, and remembers it. Many grids are compared by a 64-bit
 // hash.
-func (v *proven) repeats(grid sudoku.Grid) bool {
+func (v *verified) repeats(grid sudoku.Grid) bool {
 	if v.seen == nil && int(v.count) == len(v.kept) && v.count < fewSolutions {
 		for _, k := range v.kept {
 			if string(k) == string(grid) {

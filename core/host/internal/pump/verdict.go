@@ -1,17 +1,18 @@
-package host
+package pump
 
 import (
 	"errors"
 
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // verdictOf returns the verdict on a puzzle that got no answer that counts.
 func verdictOf(why error) sudoku.Verdict {
 	switch {
-	case errors.Is(why, ErrHung):
+	case errors.Is(why, process.ErrHung):
 		return sudoku.Timeout
-	case errors.Is(why, ErrExited):
+	case errors.Is(why, process.ErrExited):
 		return sudoku.Crashed
 	}
 	return sudoku.Wrong

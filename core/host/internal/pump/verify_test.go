@@ -1,4 +1,4 @@
-package host
+package pump
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ func TestKeptSolutionsAreBounded(t *testing.T) {
 	p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
 	const rows = 100
 	most := keptCells / g.Cells()
-	s, found := &solving{}, &proven{}
+	s, found := &solving{}, &verified{}
 	grid := make(sudoku.Grid, g.Cells())
 	for n := 0; n < most+rows; n += rows {
 		var grids []byte

@@ -1,4 +1,4 @@
-package host
+package pump
 
 import (
 	"cmp"
@@ -37,32 +37,34 @@ type progress uint8
 const (
 	final   progress = iota // the answer is complete
 	partial                 // more is to come
-	excess                  // more is to come and nobody wants it
+	excess                  // more is to come and is not wanted
 )
 
 // pump moves puzzles through a plugin: one goroutine reads the input, another sends, and the caller's
 // receives and delivers. It outlives the processes that it feeds.
 type pump[A any] struct {
-	plugin  *Plugin
-	verb    verb[A]
-	options SolveOptions
-	flow    *flow
-	awake   *awake
-	outlet  outlet
-	row     A     // the row under way: kept here, it costs no allocation
-	refused error // what the receiver of the results returned: the end
-	fault   error // the first contradiction that came too late to be a result
-	unread  error // why the input ended early; to be looked at when the flow has ended
+	plugin   Plugin
+	verb     verb[A]
+	options  Options
+	flow     *flow
+	awake    *awake
+	delivery delivery
+	row      A     // the row under way: kept here, it costs no allocation
+	stopped  error // what the receiver of the results returned: the end
+	fault    error // the first contradiction that came too late to be a result
+	unread   error // why the input ended early; to be looked at when the flow has ended
 }
 
+var errNoAnswer = errors.New("no answer")
+
 // run feeds the plugin until the input has ended and everything is answered.
-func (m *pump[A]) run(ctx context.Context, input iter.Seq2[Item, error]) error {
+func (m *pump[A]) run(ctx context.Context, input Input) error {
 	defer m.flow.shut()
 	release := context.AfterFunc(ctx, m.flow.shut)
 	defer release()
 	go m.read(input)
 	for !m.flow.finished() {
-		proc, err := m.plugin.supervisor.Live(ctx)
+		proc, err := m.plugin.Processes.Live(ctx)
 		if err != nil {
 			return err
 		}
@@ -73,42 +75,36 @@ func (m *pump[A]) run(ctx context.Context, input iter.Seq2[Item, error]) error {
 	return cmp.Or(m.fault, m.unread)
 }
 
-// read moves the input into the flow. When the pump ends early, the input is told so at its next puzzle.
-func (m *pump[A]) read(input iter.Seq2[Item, error]) {
+// read moves the input into the flow. If the pump ends early, the input ends at its next puzzle.
+func (m *pump[A]) read(input Input) {
 	defer m.flow.end()
-	for item, err := range input {
-		if err != nil {
-			m.unread = err
-			return
-		}
-		if !m.flow.put(entry{label: item.Number, puzzle: item.Puzzle}) {
-			return
-		}
-	}
+	m.unread = input(func(number uint64, p *sudoku.Puzzle) bool {
+		return m.flow.put(entry{label: number, puzzle: p})
+	})
 }
 
 // session is one stream to one process. It returns nil when the stream has come to its end, good or bad, and
-// what is left belongs into another one.
+// what is left belongs in another one.
 func (m *pump[A]) session(ctx context.Context, proc *process.Process) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	stream, err := m.verb.open(inner, proc)
+	opened, err := m.verb.open(inner, proc)
 	if err != nil {
 		return m.recover(ctx, proc, err)
 	}
-	watch := newWatch(proc, m.flow, m.awake, m.options.Timeout, m.plugin.host.options)
+	watch := newWatch(proc, m.flow, m.awake, m.options.Timeout, m.plugin)
 	go watch.run(inner)
-	valve := &valve[A]{stream: stream}
+	out := &stream[A]{exchange: opened}
 	sent := make(chan struct{})
 	go func() {
 		defer close(sent)
-		m.send(valve)
+		m.send(out)
 	}()
-	err = m.receive(valve, watch)
-	if errors.Is(err, io.EOF) && valve.isShut() && ctx.Err() == nil {
+	err = m.receive(out, watch)
+	if errors.Is(err, io.EOF) && out.isShut() && ctx.Err() == nil {
 		lost, _ := m.flow.recall()
 		m.flow.renew(nil)
-		return m.give(lost, fmt.Errorf("%w: the plugin went on without one", errNoAnswer))
+		return m.fail(lost, fmt.Errorf("%w: the plugin went on without one", errNoAnswer))
 	}
 	m.flow.stopSending()
 	cancel()
@@ -116,38 +112,37 @@ func (m *pump[A]) session(ctx context.Context, proc *process.Process) error {
 	return m.recover(ctx, proc, err)
 }
 
-// send sends batches until there are no more for this stream, or the stream breaks; then who receives learns
-// why.
-func (m *pump[A]) send(v *valve[A]) {
+// send sends batches until there are no more for this stream, or the stream breaks; then the receiver sees why.
+func (m *pump[A]) send(s *stream[A]) {
 	var next uint64
 	for b := m.flow.take(next); b != nil; b = m.flow.take(next) {
 		count := uint64(b.len())
-		if v.stream.Send(next, b.puzzles) != nil {
+		if s.Send(next, b.puzzles) != nil {
 			return
 		}
 		next += count
 	}
-	v.shut()
+	s.shut()
 }
 
 // receive turns messages into results until the stream ends.
-func (m *pump[A]) receive(v *valve[A], watch *watch) error {
+func (m *pump[A]) receive(s *stream[A], watch *watch) error {
 	for {
 		watch.listening.Store(true)
-		rows, err := v.stream.Recv()
+		rows, err := s.Recv()
 		watch.listening.Store(false)
 		watch.news.Add(1)
 		if err != nil {
 			return err
 		}
-		if err := m.message(watch, v, rows); err != nil {
+		if err := m.message(watch, s, rows); err != nil {
 			return err
 		}
 	}
 }
 
 // message delivers the rows of one message.
-func (m *pump[A]) message(watch *watch, v *valve[A], rows iter.Seq[A]) error {
+func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[A]) error {
 	t := tally{flow: m.flow, proc: watch.proc}
 	defer t.settle()
 	for m.row = range rows {
@@ -157,14 +152,14 @@ func (m *pump[A]) message(watch *watch, v *valve[A], rows iter.Seq[A]) error {
 			return fmt.Errorf("an answer to puzzle %d, which was not asked", seq)
 		}
 		if t.batch.answered[place] {
-			if err := m.contradicted(t.batch.entries[place]); err != nil {
+			if err := m.answeredTwice(t.batch.entries[place]); err != nil {
 				return err
 			}
 			continue
 		}
 		r, progress := m.verb.conclude(t.batch, place, &m.row)
 		if progress == excess {
-			m.restrain(watch, v, t.batch, place)
+			m.stopSearch(watch, s, t.batch, place)
 		}
 		if progress != final {
 			continue
@@ -180,8 +175,8 @@ func (m *pump[A]) message(watch *watch, v *valve[A], rows iter.Seq[A]) error {
 	return nil
 }
 
-// restrain tells the plugin to end its search for one puzzle, and kills a process that does not obey.
-func (m *pump[A]) restrain(watch *watch, v *valve[A], b *batch, place int) {
+// stopSearch tells the plugin to end its search for one puzzle, and kills a process that does not.
+func (m *pump[A]) stopSearch(watch *watch, s *stream[A], b *batch, place int) {
 	told, since := b.told[place]
 	switch {
 	case !since:
@@ -191,31 +186,31 @@ func (m *pump[A]) restrain(watch *watch, v *valve[A], b *batch, place int) {
 		b.told[place] = m.awake.now()
 		watch.told.Add(1)
 		seq := b.first + uint64(place)
-		go v.stop(seq) // sending may block until the plugin's answers are received
-	case m.awake.now()-told > m.plugin.host.options.Grace:
-		watch.proc.Kill(ErrHung, disobedience)
+		go s.stop(seq) // sending may block until the plugin's answers are received
+	case m.awake.now()-told > m.plugin.Grace:
+		watch.proc.Kill(process.ErrHung, ignoredStop)
 	}
 }
 
 // deliver hands on a result. An error of the receiver ends everything.
 func (m *pump[A]) deliver(e entry, r sudoku.Result) error {
-	m.refused = m.outlet.put(e, r)
-	return m.refused
+	m.stopped = m.delivery.put(e, r)
+	return m.stopped
 }
 
-// contradicted takes down that a puzzle was answered twice. If its result waits for others it is not too late
+// answeredTwice records that a puzzle was answered twice. If its result waits for others it is not too late
 // to replace it.
-func (m *pump[A]) contradicted(e entry) error {
-	why := fmt.Errorf("%w: plugin %q answered %q twice", ErrProtocol, m.plugin.candidate.ID, e.puzzle.Name)
+func (m *pump[A]) answeredTwice(e entry) error {
+	why := fmt.Errorf("%w: plugin %q answered %q twice", process.ErrProtocol, m.plugin.ID, e.puzzle.Name)
 	if m.fault == nil {
 		m.fault = why
 	}
-	m.refused = m.outlet.replace(e, failed(e.puzzle, why))
-	return m.refused
+	m.stopped = m.delivery.replace(e, failed(e.puzzle, why))
+	return m.stopped
 }
 
-// give delivers a failure for each of the entries.
-func (m *pump[A]) give(lost []entry, why error) error {
+// fail delivers a failure for each of the entries.
+func (m *pump[A]) fail(lost []entry, why error) error {
 	for _, e := range lost {
 		if err := m.deliver(e, failed(e.puzzle, why)); err != nil {
 			return err
@@ -232,23 +227,23 @@ func (m *pump[A]) give(lost []entry, why error) error {
 func (m *pump[A]) recover(ctx context.Context, proc *process.Process, err error) error {
 	lost, alone := m.flow.recall()
 	switch {
-	case m.refused != nil:
-		return m.refused
+	case m.stopped != nil:
+		return m.stopped
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, sudoku.ErrUnsupported):
-		return fmt.Errorf("asking plugin %q: %w", m.plugin.candidate.ID, err)
+		return fmt.Errorf("asking plugin %q: %w", m.plugin.ID, err)
 	case errors.Is(err, io.EOF):
 		err = errors.New("it ended the stream before everything was sent")
 	}
 	why := proc.Failed(err)
-	m.plugin.supervisor.Remove(proc)
-	if m.fault == nil && errors.Is(why, ErrProtocol) {
+	m.plugin.Processes.Remove(proc)
+	if m.fault == nil && errors.Is(why, process.ErrProtocol) {
 		m.fault = why
 	}
-	if len(lost) == 1 && (alone || errors.Is(why, ErrHung)) {
+	if len(lost) == 1 && (alone || errors.Is(why, process.ErrHung)) {
 		m.flow.renew(nil)
-		return m.give(lost, why)
+		return m.fail(lost, why)
 	}
 	m.flow.renew(lost)
 	return nil

@@ -1,11 +1,9 @@
-package host
+package pump
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
-	"regexp"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
@@ -13,29 +11,23 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Grade has the plugin grade the puzzles of an input and calls emit once for each. All that is said of Solve
-// holds; of the options, Seed, Timeout, Workers and Ordered count. Grades are checked against what the grader
-// declares. The Verdict of an answer that counts is Unknown, and its Err nil or ErrGaveUp; others are Timeout,
-// Unsupported, Wrong or Crashed.
-func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o SolveOptions,
-	emit func(number uint64, r sudoku.Result) error) error {
-	o.setDefaults(p.candidate.Kind)
-	p.limitWorkers(&o)
+// Grade has the plugin grade the puzzles of an input, as Plugin.Grade of package host says.
+func Grade(ctx context.Context, p Plugin, input Input, o Options, emit func(number uint64, r sudoku.Result) error) error {
 	f := newFlow(o)
 	g := &grading{plugin: p, options: o, metrics: map[string]sudoku.Metric{}}
-	for _, metric := range p.info.Metrics {
+	for _, metric := range p.Info.Metrics {
 		g.metrics[metric.Name] = metric
 	}
 	m := &pump[wire.GradeAnswer]{
-		plugin: p, verb: g, options: o, flow: f, awake: &awake{}, outlet: newOutlet(f, emit, nil),
+		plugin: p, verb: g, options: o, flow: f, awake: &awake{}, delivery: newDelivery(f, emit, nil),
 	}
-	return m.run(ctx, puzzles)
+	return m.run(ctx, input)
 }
 
 // grading makes Results of the answers of a Grade stream.
 type grading struct {
-	plugin  *Plugin
-	options SolveOptions
+	plugin  Plugin
+	options Options
 	metrics map[string]sudoku.Metric
 }
 
@@ -61,7 +53,7 @@ func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer) (sudoku.Res
 	}
 	if err := g.check(a.Grades); err != nil {
 		r.Grades, r.Verdict = nil, sudoku.Wrong
-		r.Err = fmt.Errorf("plugin %q: %w", g.plugin.candidate.ID, err)
+		r.Err = fmt.Errorf("plugin %q: %w", g.plugin.ID, err)
 	}
 	return r, final
 }
@@ -77,33 +69,6 @@ func (g *grading) check(grades []sudoku.Grade) error {
 			return fmt.Errorf("metric %q: %v is not between %v and %v", grade.Metric, grade.Value,
 				metric.Min, metric.Max)
 		}
-	}
-	return nil
-}
-
-const (
-	maxMetrics    = 256
-	maxMetricName = 64
-)
-
-var metricName = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
-
-// checkMetrics checks what a plugin says of its metrics: their names become columns and words of conditions.
-func checkMetrics(metrics []sudoku.Metric) error {
-	if len(metrics) > maxMetrics {
-		return fmt.Errorf("it declares %d metrics, more than %d", len(metrics), maxMetrics)
-	}
-	seen := map[string]bool{}
-	for _, m := range metrics {
-		switch {
-		case len(m.Name) > maxMetricName || !metricName.MatchString(m.Name):
-			return fmt.Errorf("metric %q: a name has lower-case letters, digits and single underscores, %d at most", m.Name, maxMetricName)
-		case seen[m.Name]:
-			return fmt.Errorf("metric %q: declared twice", m.Name)
-		case !(m.Min <= m.Max): // NaN too
-			return fmt.Errorf("metric %q: no values lie between %v and %v", m.Name, m.Min, m.Max)
-		}
-		seen[m.Name] = true
 	}
 	return nil
 }

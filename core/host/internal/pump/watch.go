@@ -1,4 +1,4 @@
-package host
+package pump
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 // timeout and grace. Without one, a search may take days, so only a process is killed that neither answers a
 // ping nor uses the CPU: a stopped one. A process that answers pings and uses no CPU may have lost a puzzle:
 // the stream is closed, so that it has to answer all or end. A process that was told to stop a search is
-// killed when nothing was answered for grace.
+// killed if nothing was answered for grace.
 //
 // Silence is counted in ticks and not by the clock, so that a host that was itself suspended does not blame a
 // plugin.
@@ -35,10 +35,10 @@ type awake struct{ ns atomic.Int64 }
 
 func (a *awake) now() time.Duration { return time.Duration(a.ns.Load()) }
 
-func newWatch(proc *process.Process, f *flow, a *awake, timeout time.Duration, o Options) *watch {
-	tick := min(o.Grace, o.Silence) / 4
+func newWatch(proc *process.Process, f *flow, a *awake, timeout time.Duration, p Plugin) *watch {
+	tick := min(p.Grace, p.Silence) / 4
 	return &watch{
-		proc: proc, flow: f, awake: a, timeout: timeout, grace: o.Grace, silence: o.Silence,
+		proc: proc, flow: f, awake: a, timeout: timeout, grace: p.Grace, silence: p.Silence,
 		tick: max(5*time.Millisecond, min(tick, 250*time.Millisecond)),
 	}
 }
@@ -66,26 +66,26 @@ func (w *watch) run(ctx context.Context) {
 		quiet.lasts += w.tick
 		if w.timeout > 0 && quiet.lasts > w.timeout+w.grace {
 			why := fmt.Sprintf("no answer for %v with a timeout of %v a puzzle", quiet.lasts, w.timeout)
-			w.proc.Kill(ErrHung, why)
+			w.proc.Kill(process.ErrHung, why)
 			return
 		}
 		if w.told.Load() > 0 && quiet.lasts > w.grace {
-			w.proc.Kill(ErrHung, disobedience)
+			w.proc.Kill(process.ErrHung, ignoredStop)
 			return
 		}
-		w.wonder(&quiet, pings)
+		w.ping(&quiet, pings)
 	}
 }
 
-// disobedience is why a process is killed that nothing else is wrong with.
-const disobedience = "it goes on with a puzzle that it was told to stop"
+// ignoredStop is why a process is killed that nothing else is wrong with.
+const ignoredStop = "it goes on with a puzzle that it was told to stop"
 
-// quiet is a time without news.
+// quiet is a time in which no message came.
 type quiet struct {
 	news   int64
 	lasts  time.Duration
-	since  Usage // what the process had used when it began
-	sure   bool  // since is known
+	since  process.Usage // what the process had used when it began
+	sure   bool          // since is known
 	asked  time.Duration
 	asking bool
 }
@@ -94,9 +94,9 @@ func (q *quiet) reset(news int64) {
 	*q = quiet{news: news, asking: q.asking}
 }
 
-// wonder takes down how much CPU the process has used when a silence begins, and asks it for a sign of life
-// when the silence lasts.
-func (w *watch) wonder(q *quiet, pings chan<- bool) {
+// ping records how much CPU the process has used when a silence begins, and asks it for a sign of life if the silence
+// lasts.
+func (w *watch) ping(q *quiet, pings chan<- bool) {
 	if q.lasts == w.tick {
 		q.since, q.sure = w.proc.Usage()
 	}
@@ -129,11 +129,11 @@ func (w *watch) pinged(q *quiet, alive bool) {
 		w.flow.stopSending()
 		return
 	}
-	w.proc.Kill(ErrHung, fmt.Sprintf("no sign of life for %v", q.lasts))
+	w.proc.Kill(process.ErrHung, fmt.Sprintf("no sign of life for %v", q.lasts))
 }
 
 // idle reports whether the process used no CPU since the silence began or since it was asked last. Where the
-// system does not tell, a long silence counts.
+// system does not report it, a long silence counts.
 func (w *watch) idle(q *quiet) bool {
 	now, ok := w.proc.Usage()
 	if !ok || !q.sure {

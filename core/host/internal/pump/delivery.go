@@ -1,12 +1,12 @@
-package host
+package pump
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// outlet is where results leave. With a window it restores the order of the input: results that come early
+// delivery hands results to the caller. With a window it restores the order of the input: results that come early
 // wait in a ring of that many places, and the input is not read further ahead than that.
-type outlet struct {
+type delivery struct {
 	emit    func(label uint64, r sudoku.Result) error
-	retract func(label uint64, r sudoku.Result) error // nil = nobody wants to know
+	retract func(label uint64, r sudoku.Result) error // may be nil
 	flow    *flow
 	ring    []waiting // nil = no order
 	next    uint64    // index of the next result to leave
@@ -18,8 +18,8 @@ type waiting struct {
 	filled bool
 }
 
-func newOutlet(f *flow, emit, retract func(uint64, sudoku.Result) error) outlet {
-	o := outlet{emit: emit, retract: retract, flow: f}
+func newDelivery(f *flow, emit, retract func(uint64, sudoku.Result) error) delivery {
+	o := delivery{emit: emit, retract: retract, flow: f}
 	if f.window > 0 {
 		o.ring = make([]waiting, f.window)
 	}
@@ -27,7 +27,7 @@ func newOutlet(f *flow, emit, retract func(uint64, sudoku.Result) error) outlet 
 }
 
 // put takes the result of a puzzle; every puzzle has one.
-func (o *outlet) put(e entry, r sudoku.Result) error {
+func (o *delivery) put(e entry, r sudoku.Result) error {
 	if o.ring == nil {
 		return o.emit(e.label, r)
 	}
@@ -47,8 +47,8 @@ func (o *outlet) put(e entry, r sudoku.Result) error {
 	return nil
 }
 
-// replace changes a result that has been put: silently while it waits, by retract when it has left.
-func (o *outlet) replace(e entry, r sudoku.Result) error {
+// replace changes a result that has been put: silently while it waits, by retract if it has left.
+func (o *delivery) replace(e entry, r sudoku.Result) error {
 	if o.ring != nil && e.index >= o.next {
 		o.slot(e).result = r
 		return nil
@@ -59,6 +59,6 @@ func (o *outlet) replace(e entry, r sudoku.Result) error {
 	return o.retract(e.label, r)
 }
 
-func (o *outlet) slot(e entry) *waiting { return o.at(e.index) }
+func (o *delivery) slot(e entry) *waiting { return o.at(e.index) }
 
-func (o *outlet) at(index uint64) *waiting { return &o.ring[index%uint64(len(o.ring))] }
+func (o *delivery) at(index uint64) *waiting { return &o.ring[index%uint64(len(o.ring))] }

@@ -1,4 +1,4 @@
-package host
+package pump
 
 import (
 	"time"
@@ -32,7 +32,7 @@ type batch struct {
 	answered []bool
 	left     int
 	alone    bool                  // sent with nothing else in flight, to see whether it kills the process
-	parts    map[int]*proven       // answers that come in parts, by place in the batch
+	parts    map[int]*verified     // answers that come in parts, by place in the batch
 	told     map[int]time.Duration // when the plugin was told to stop, by place in the batch
 }
 

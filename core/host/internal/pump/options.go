@@ -1,0 +1,34 @@
+package pump
+
+import (
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Plugin is what has to be known of a plugin.
+type Plugin struct {
+	ID             string
+	Info           sudoku.Info
+	Processes      *process.Supervisor
+	Grace, Silence time.Duration // see host.Options
+}
+
+// Input calls put for each puzzle until it returns false or the input has ended. Its error says why the input ended early.
+type Input func(put func(number uint64, p *sudoku.Puzzle) bool) error
+
+// Options say how puzzles are solved or graded; host.SolveOptions describes the fields.
+type Options struct {
+	sudoku.Ask
+	CountOnly, Ordered bool
+	Batch              int // largest number of puzzles in a message
+
+	Trace    func(number uint64, t sudoku.Trace)
+	Progress func(number uint64, found int64)
+	Retract  func(number uint64, r sudoku.Result) error
+}
+
+// wire returns the options for the plugin.
+func (o *Options) wire() wire.Options { return wire.Options{Ask: o.Ask, Trace: o.Trace != nil} }
