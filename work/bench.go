@@ -144,7 +144,7 @@ func (b *benching) pass(ctx context.Context, e *entrant, images []image, counts 
 		e.add(&r)
 		results[i] = images[i].original(r)
 	}
-	e.passed(wall, cpu)
+	e.passed(len(results), wall, cpu)
 	return s.pass(ctx, e, results, wall, cpu)
 }
 

@@ -2,6 +2,7 @@ package work
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -20,6 +21,7 @@ type entrant struct {
 	guesses  int64
 	measures map[string]float64
 	walls    []time.Duration // of every round
+	means    []float64       // of the self times of every round, in nanoseconds
 	cpu      time.Duration
 }
 
@@ -32,8 +34,14 @@ func (e *entrant) add(r *sudoku.Result) {
 	}
 }
 
-func (e *entrant) passed(wall, cpu time.Duration) {
+// passed ends a round of some puzzles.
+func (e *entrant) passed(puzzles int, wall, cpu time.Duration) {
 	e.walls = append(e.walls, wall)
+	sum := time.Duration(0)
+	for _, self := range e.selfs[len(e.selfs)-puzzles:] {
+		sum += self
+	}
+	e.means = append(e.means, float64(sum)/float64(puzzles))
 	e.cpu += cpu
 }
 
@@ -54,7 +62,7 @@ func (e *entrant) record(puzzles int) SolverRecord {
 		Multiple: count(sudoku.Multiple), Impossible: count(sudoku.Impossible, sudoku.Invalid),
 		Wrong:  count(sudoku.Wrong),
 		GaveUp: count(sudoku.Unknown), Timeout: count(sudoku.Timeout), Crashed: count(sudoku.Crashed),
-		Unsupported: count(sudoku.Unsupported), SelfNs: selfTimes(e.selfs),
+		Unsupported: count(sudoku.Unsupported), SelfNs: e.selfTimes(),
 		GuessesMean: float64(e.guesses) / float64(len(e.selfs)), RSSMaxBytes: u.PeakRSS,
 		Measures: map[string]float64{},
 		CPUS:     e.cpu.Seconds() / float64(rounds)}
@@ -68,10 +76,14 @@ func (e *entrant) record(puzzles int) SolverRecord {
 	return r
 }
 
-func selfTimes(selfs []time.Duration) SelfRecord {
-	t := stats.NewTimes(selfs)
-	return SelfRecord{Median: t.Median.Nanoseconds(), Mean: float64(t.Sum) / float64(len(selfs)),
+func (e *entrant) selfTimes() SelfRecord {
+	t := stats.NewTimes(e.selfs)
+	r := SelfRecord{Median: t.Median.Nanoseconds(), Mean: float64(t.Sum) / float64(len(e.selfs)),
 		P99: t.P99.Nanoseconds(), Sum: t.Sum.Nanoseconds()}
+	if len(e.means) > 1 {
+		r.SD = stats.Deviation(e.means)
+	}
+	return r
 }
 
 func (b *benching) record(puzzles int, entrants []*entrant, run int64) *BenchRecord {
@@ -79,7 +91,15 @@ func (b *benching) record(puzzles int, entrants []*entrant, run int64) *BenchRec
 	record := &BenchRecord{Run: run, Puzzles: puzzles, Rounds: b.Repeat, Warnings: b.warnings(entrants),
 		Machine: map[string]any{"os": here.OS, "cpu": here.CPU, "cores": here.Cores, "go": here.GoVersion}}
 	for _, e := range entrants {
-		record.Solvers = append(record.Solvers, e.record(puzzles))
+		r := e.record(puzzles)
+		r.Beside = stats.RatioOfMeans(e.means, entrants[0].means)
+		if !math.IsNaN(r.Beside.Value) && !math.IsInf(r.Beside.Value, 0) {
+			r.Ratio = r.Beside.Value
+		}
+		if sd := r.Beside.High - r.Beside.Value; e != entrants[0] && !math.IsNaN(sd) && !math.IsInf(sd, 0) {
+			r.RatioSD = sd
+		}
+		record.Solvers = append(record.Solvers, r)
 	}
 	return record
 }
@@ -88,7 +108,7 @@ func (b *benching) warnings(entrants []*entrant) []string {
 	warnings := []string{}
 	if !b.Permute {
 		warnings = append(warnings, "puzzles were not permuted: a solver may profit from their order of cells "+
-			"(--permute)")
+			"or digits")
 	}
 	if runtime.NumCPU() < 2 {
 		warnings = append(warnings, "one processor: host and plugin take turns, so wall time holds the host's "+

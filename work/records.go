@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -66,12 +67,19 @@ type SolverRecord struct {
 	GuessesMean   float64            `json:"guesses_mean"`
 	RSSMaxBytes   int64              `json:"rss_max_bytes"`
 	Measures      map[string]float64 `json:"measures"`
+
+	// How many times faster than the first solver, with one standard deviation over the rounds.
+	Ratio   float64 `json:"ratio"`
+	RatioSD float64 `json:"ratio_sd"`
+
+	Beside stats.Ratio `json:"-"` // the same
 }
 
 // SelfRecord sums up times inside an algorithm, in nanoseconds.
 type SelfRecord struct {
 	Median int64   `json:"median"`
 	Mean   float64 `json:"mean"`
+	SD     float64 `json:"sd"` // standard deviation of the means of the rounds, 0 if there is only one
 	P99    int64   `json:"p99"`
 	Sum    int64   `json:"sum"`
 }

@@ -42,6 +42,15 @@ func (t *Table) Compare(a, b int) Ratio {
 	return r
 }
 
+// RatioOfMeans compares the means of two samples: how many times smaller that of a is than that of b. The interval is one
+// standard deviation to either side, as the deviations of both propagate; NaN with fewer than two values.
+func RatioOfMeans(a, b []float64) Ratio {
+	meanA, meanB := Mean(a), Mean(b)
+	value := meanB / meanA
+	sd := value * math.Hypot(Deviation(a)/meanA, Deviation(b)/meanB)
+	return Ratio{Value: value, Low: value - sd, High: value + sd, Puzzles: len(a)}
+}
+
 // String returns "2.7 ± 0.2 times faster than" or, below 1, "1.5 ± 0.1 times slower than". The second number
 // is half of the interval. An interval wider than half of the value is written as such, "20 to 600 times
 // slower than", with its ends below 1 where it is not even sure which is faster.
@@ -54,6 +63,9 @@ func (r Ratio) String() string {
 		value, low, high, word = 1/value, 1/high, 1/low, "slower"
 	}
 	half := (high - low) / 2
+	if math.IsNaN(half) {
+		return fmt.Sprintf("%s times %s than", twoDigits(value), word)
+	}
 	if half > value/4 {
 		return fmt.Sprintf("%s to %s times %s than", twoDigits(low), twoDigits(high), word)
 	}

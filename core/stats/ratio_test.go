@@ -61,3 +61,23 @@ func TestRatioText(t *testing.T) {
 		}
 	}
 }
+
+func TestRatioOfMeansPropagatesDeviations(t *testing.T) {
+	fast, slow := []float64{9, 10, 11}, []float64{18, 20, 22}
+	r := stats.RatioOfMeans(fast, slow)
+	if want := 2 * math.Sqrt(0.02); r.Value != 2 || math.Abs(r.High-2-want) > 1e-12 || math.Abs(2-r.Low-want) > 1e-12 {
+		t.Errorf("got %+v, want 2 ± %v", r, want)
+	}
+	for _, c := range []struct {
+		a, b []float64
+		want string
+	}{
+		{fast, slow, "2.0 ± 0.3 times faster than"},
+		{fast[:1], slow[:1], "2.0 times faster than"},
+		{slow[:1], fast[:1], "2.0 times slower than"},
+	} {
+		if got := stats.RatioOfMeans(c.a, c.b).String(); got != c.want {
+			t.Errorf("%v beside %v: %q, want %q", c.a, c.b, got, c.want)
+		}
+	}
+}

@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-var outputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv"}
+var outputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv", "markdown"}
 
 func checkFormat(f string) error {
 	if f != "" && !slices.Contains(outputFormats, f) {
@@ -35,12 +35,29 @@ func (a *App) Format(onTerminal, inPipe string) string {
 	return inPipe
 }
 
-// Listing writes rows of equal columns as table, json, jsonl, csv or tsv; json and jsonl write the values
-// given with the rows.
+// Column is a column of a listing. Its name is what programs read, with the unit of its numbers at the end:
+// "median_ns", "rss_bytes". The heading of a table is made of it.
+type Column struct {
+	Name string
+	For  Readers
+}
+
+// Readers says who sees a column.
+type Readers int
+
+const (
+	Everybody Readers = iota
+	People            // only a table has it: what it says is words made of other columns
+	Programs          // only csv and tsv have it
+)
+
+// Listing writes rows of equal columns as table, markdown, json, jsonl, csv or tsv. A table, also in Markdown, shows
+// numbers in the way that people read them, csv and tsv write them plainly; json and jsonl write the values given with the
+// rows.
 type Listing struct {
 	out     io.Writer
 	format  string
-	columns []string
+	columns []Column
 	table   *tabwriter.Writer
 	csv     *csv.Writer
 	values  []any
@@ -48,7 +65,16 @@ type Listing struct {
 }
 
 // Listing begins a listing in the format asked for; by default a table on a terminal and tsv in a pipe.
-func (a *App) Listing(columns ...string) (*Listing, error) {
+func (a *App) Listing(names ...string) (*Listing, error) {
+	columns := make([]Column, len(names))
+	for i, name := range names {
+		columns[i].Name = name
+	}
+	return a.ListingOf(columns...)
+}
+
+// ListingOf begins a listing with columns that not everybody sees.
+func (a *App) ListingOf(columns ...Column) (*Listing, error) {
 	l := &Listing{out: a.Stdout, format: a.Format("table", "tsv"), columns: columns}
 	switch l.format {
 	case "table":
@@ -58,14 +84,15 @@ func (a *App) Listing(columns ...string) (*Listing, error) {
 		if l.format == "tsv" {
 			l.csv.Comma = '\t'
 		}
-	case "json", "jsonl":
+	case "json", "jsonl", "markdown":
 	default:
-		return nil, UsageErrorf("--output %s does not fit a listing: table, json, jsonl, csv or tsv", l.format)
+		return nil, UsageErrorf("--output %s does not fit a listing: table, markdown, json, jsonl, csv or tsv", l.format)
 	}
 	return l, nil
 }
 
-// Row writes one row; value is what json shows of it, cells are the texts of the columns.
+// Row writes one row; value is what json shows of it, cells are the texts of all columns. A number is written plainly,
+// in the unit of its column.
 func (l *Listing) Row(value any, cells ...string) error {
 	l.rows++
 	switch l.format {
@@ -74,29 +101,58 @@ func (l *Listing) Row(value any, cells ...string) error {
 		return nil
 	case "jsonl":
 		return work.WriteLine(l.out, value)
-	case "table":
+	}
+	names, texts := l.visible(cells)
+	if l.csv != nil {
 		if l.rows == 1 {
-			fmt.Fprintln(l.table, strings.ToUpper(strings.Join(l.columns, "\t")))
+			if err := l.csv.Write(names); err != nil {
+				return err
+			}
 		}
-		shown := make([]string, len(cells))
-		for i, cell := range cells {
-			shown[i] = plain.Line(cell)
-		}
-		_, err := fmt.Fprintln(l.table, strings.Join(shown, "\t"))
-		return err
+		return l.csv.Write(texts)
+	}
+	line := func(texts []string) string { return strings.Join(texts, "\t") }
+	out := io.Writer(l.table)
+	if l.format == "markdown" {
+		line, out = markdownLine, l.out
 	}
 	if l.rows == 1 {
-		if err := l.csv.Write(l.columns); err != nil {
-			return err
+		fmt.Fprintln(out, line(names))
+		if l.format == "markdown" {
+			fmt.Fprintln(out, line(slices.Repeat([]string{"---"}, len(names))))
 		}
 	}
-	if l.format == "csv" {
-		cells = slices.Clone(cells)
-		for i, text := range cells {
-			cells[i] = formats.Cell(text)
+	_, err := fmt.Fprintln(out, line(texts))
+	return err
+}
+
+// visible returns the headings and texts of the columns that the format has.
+func (l *Listing) visible(cells []string) (names, texts []string) {
+	for i, c := range l.columns {
+		if c.For == Programs && l.csv == nil || c.For == People && l.csv != nil {
+			continue
 		}
+		name, text := c.Name, cells[i]
+		switch l.format {
+		case "table":
+			name, text = heading(name), plain.Line(shown(name, text))
+		case "markdown":
+			name, text = strings.ToLower(heading(name)), plain.Line(shown(name, text))
+		case "csv":
+			text = formats.Cell(text)
+		}
+		names, texts = append(names, name), append(texts, text)
 	}
-	return l.csv.Write(cells)
+	return names, texts
+}
+
+// markdownLine writes a row of a table in Markdown.
+func markdownLine(texts []string) string {
+	escaped := make([]string, len(texts))
+	for i, text := range texts {
+		escaped[i] = strings.ReplaceAll(text, "|", "\\|")
+	}
+	return "| " + strings.Join(escaped, " | ") + " |"
 }
 
 // End writes what is still held back.

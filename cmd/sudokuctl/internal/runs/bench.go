@@ -25,14 +25,16 @@ func Bench(a *app.App) *cobra.Command {
 		Use:   "bench [FILE…]",
 		Short: "Compare the speed of solvers fairly",
 		Long: `Compare solvers on the same puzzles: one worker each, the solvers in turn (A B C A B C …),
-after a warm-up. With --permute every round sees other images of the puzzles under the symmetries of
-their geometry, so that no solver profits from the order of cells or digits. Self time is what the
-algorithm itself took; wall time is the whole pass through the plugin process, verification of every
-solution included.
+after a warm-up. Every round sees other images of the puzzles under the symmetries of their geometry,
+so that no solver profits from the order of cells or digits; --permute=false takes them as they are.
+Self time is what the algorithm itself took; wall time is the whole pass through the plugin process,
+verification of every solution included. σ is the standard deviation of the mean over the rounds, and
+"2.7 ± 0.2 times faster" compares with the first solver. csv and tsv hold plain numbers with the unit
+in the header; markdown is a table to paste.
 
 ` + app.SampleHelp(),
 		Example: `  sudokuctl bench --sample famous --solver entropybt,dlx
-  sudokuctl bench puzzles.txt --solver entropybt --repeat 5 --permute -o json`,
+  sudokuctl bench puzzles.txt --solver entropybt --repeat 5 -o markdown`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()
@@ -40,7 +42,7 @@ solution included.
 	f.StringVar(&o.sample, "sample", "", "sample `NAME` instead of files")
 	f.IntVar(&o.request.Repeat, "repeat", 3, "rounds that count")
 	f.IntVar(&o.request.Warmup, "warmup", 1, "rounds before them")
-	f.BoolVar(&o.request.Permute, "permute", false, "draw another image of every puzzle for each round")
+	f.BoolVar(&o.request.Permute, "permute", true, "draw another image of every puzzle for each round")
 	f.IntVar(&o.request.Limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
 	f.DurationVar(&o.request.Timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
 	f.Uint64Var(&o.request.Seed, "seed", 1, "seed of the permutations and of algorithms that use random numbers")
@@ -94,24 +96,50 @@ func report(a *app.App, record *work.BenchRecord) error {
 	return table(a, record)
 }
 
+// benchColumns are the columns of a benchmark. People read verdicts, spread and ratio as words.
+func benchColumns(first string) []app.Column {
+	columns := []app.Column{{Name: "solver"}, {Name: "version"}, {Name: "solved"}, {Name: "unique"}}
+	for _, name := range []string{"multiple", "impossible", "gave_up", "timeout", "wrong", "crashed", "unsupported"} {
+		columns = append(columns, app.Column{Name: name, For: app.Programs})
+	}
+	return append(columns, []app.Column{
+		{Name: "other", For: app.People}, {Name: "median_ns"}, {Name: "mean ± σ", For: app.People},
+		{Name: "mean_ns", For: app.Programs}, {Name: "sd_ns", For: app.Programs}, {Name: "p99_ns"},
+		{Name: "per_second_self"}, {Name: "per_second_wall"}, {Name: "guesses_mean"}, {Name: "cpu_s"}, {Name: "rss_bytes"},
+		{Name: "ratio", For: app.Programs}, {Name: "ratio_sd", For: app.Programs}, {Name: "beside " + first, For: app.People},
+	}...)
+}
+
 func table(a *app.App, record *work.BenchRecord) error {
-	l, err := a.Listing("solver", "version", "solved", "unique", "other", "median", "mean", "p99",
-		"per second self", "per second wall", "guesses", "cpu", "memory", "against "+record.Solvers[0].ID)
+	first := record.Solvers[0].ID
+	l, err := a.ListingOf(benchColumns(first)...)
 	if err != nil {
 		return err
 	}
-	first := record.Solvers[0].PerSecondSelf
-	for _, s := range record.Solvers {
-		if err := l.Row(s, s.ID, s.Version, fmt.Sprint(s.Solved), fmt.Sprint(s.Unique), others(&s),
-			screen.TimeText(time.Duration(s.SelfNs.Median)), screen.TimeText(time.Duration(s.SelfNs.Mean)),
-			screen.TimeText(time.Duration(s.SelfNs.P99)),
-			screen.Figure(s.PerSecondSelf), screen.Figure(s.PerSecondWall), fmt.Sprintf("%.1f", s.GuessesMean),
-			fmt.Sprintf("%.3fs", s.CPUS), fmt.Sprintf("%.1f MiB", float64(s.RSSMaxBytes)/(1<<20)),
-			fmt.Sprintf("%.3g×", s.PerSecondSelf/first)); err != nil {
+	for i, s := range record.Solvers {
+		beside := "-"
+		if i > 0 {
+			beside = strings.TrimSuffix(s.Beside.String(), " than")
+		}
+		if err := l.Row(s, s.ID, s.Version, fmt.Sprint(s.Solved), fmt.Sprint(s.Unique), fmt.Sprint(s.Multiple),
+			fmt.Sprint(s.Impossible), fmt.Sprint(s.GaveUp), fmt.Sprint(s.Timeout), fmt.Sprint(s.Wrong), fmt.Sprint(s.Crashed),
+			fmt.Sprint(s.Unsupported), others(&s), fmt.Sprint(s.SelfNs.Median), meanText(&s.SelfNs), app.Number(s.SelfNs.Mean),
+			app.Number(s.SelfNs.SD), fmt.Sprint(s.SelfNs.P99), app.Number(s.PerSecondSelf), app.Number(s.PerSecondWall),
+			app.Number(s.GuessesMean), app.Number(s.CPUS), fmt.Sprint(s.RSSMaxBytes), app.Number(s.Ratio), app.Number(s.RatioSD),
+			beside); err != nil {
 			return err
 		}
 	}
 	return l.End()
+}
+
+// meanText is the mean with its deviation over the rounds: "10.3µs ± 200ns".
+func meanText(s *work.SelfRecord) string {
+	text := screen.TimeText(time.Duration(s.Mean))
+	if s.SD > 0 {
+		text += " ± " + screen.TimeText(time.Duration(s.SD))
+	}
+	return text
 }
 
 // others lists the verdicts that are no success.

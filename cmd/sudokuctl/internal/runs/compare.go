@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -99,8 +98,15 @@ func (o *compareOptions) report(c *work.Comparison) error {
 	for _, d := range wrong[:min(len(wrong), app.MaxBadLines)] {
 		fmt.Fprintf(o.app.Stderr, "puzzle %d: solvers disagree: %v\n", d.Puzzle, d.Verdicts)
 	}
-	l, err := o.app.Listing("solver", "decided", "undecided", "median", "mean", "p99", "per second",
-		"against "+t.Solvers[c.Reference], "fastest", "only", "saved")
+	columns := []app.Column{{Name: "solver"}, {Name: "puzzles", For: app.Programs}, {Name: "decided"},
+		{Name: "undecided", For: app.People}}
+	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
+		columns = append(columns, app.Column{Name: v.String(), For: app.Programs})
+	}
+	l, err := o.app.ListingOf(append(columns, []app.Column{{Name: "median_ns"}, {Name: "mean_ns"}, {Name: "p99_ns"},
+		{Name: "sum_ns", For: app.Programs}, {Name: "per_second_self"}, {Name: "against " + t.Solvers[c.Reference], For: app.People},
+		{Name: "ratio", For: app.Programs}, {Name: "ratio_low", For: app.Programs}, {Name: "ratio_high", For: app.Programs},
+		{Name: "fastest"}, {Name: "only"}, {Name: "saved_ns"}}...)...)
 	if err != nil {
 		return err
 	}
@@ -110,9 +116,13 @@ func (o *compareOptions) report(c *work.Comparison) error {
 		if k := t.Index(r.Solver); k != c.Reference {
 			against = strings.TrimSuffix(t.Compare(k, c.Reference).String(), " than")
 		}
-		if err := l.Row(r, r.Solver, fmt.Sprint(s.Decided()), undecidedText(s), screen.TimeText(s.Self.Median),
-			screen.TimeText(s.Self.Mean), screen.TimeText(s.Self.P99), screen.Figure(s.PerSecondSelf), against,
-			fmt.Sprint(r.Fastest), fmt.Sprint(r.Only), screen.TimeText(time.Duration(r.SavedNs))); err != nil {
+		cells := []string{r.Solver, fmt.Sprint(r.Puzzles), fmt.Sprint(s.Decided()), undecidedText(s)}
+		for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
+			cells = append(cells, fmt.Sprint(s.Verdicts[v]))
+		}
+		if err := l.Row(r, append(cells, fmt.Sprint(r.MedianNs), fmt.Sprint(r.MeanNs), fmt.Sprint(r.P99Ns), fmt.Sprint(r.SumNs),
+			app.Number(r.PerSecond), against, app.Number(r.Ratio), app.Number(r.RatioLow), app.Number(r.RatioHigh),
+			fmt.Sprint(r.Fastest), fmt.Sprint(r.Only), fmt.Sprint(r.SavedNs))...); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -94,13 +93,13 @@ func survey(ctx context.Context, a *app.App, args []string, verify bool) (*fleet
 	if err != nil {
 		return nil, nil, err
 	}
-	out, err := a.Listing("plan", "chunks", "parts", "puzzles", "cpu", "missing", "damaged")
+	out, err := a.Listing("plan", "chunks", "parts", "puzzles", "cpu_ns", "missing", "damaged")
 	if err != nil {
 		return nil, nil, err
 	}
 	bad := slices.Sorted(maps.Keys(s.Bad))
 	err = out.Row(surveyRecord{p.ID(), s.Chunks, s.Parts, s.Rows, s.CPU.Nanoseconds(), orEmpty(s.Missing), orEmpty(bad), s.Content},
-		p.ID()[:12], fmt.Sprint(s.Chunks), fmt.Sprint(s.Parts), fmt.Sprint(s.Rows), s.CPU.Round(time.Millisecond).String(),
+		p.ID()[:12], fmt.Sprint(s.Chunks), fmt.Sprint(s.Parts), fmt.Sprint(s.Rows), fmt.Sprint(s.CPU.Nanoseconds()),
 		cmp.Or(fleet.Ranges(s.Missing), "none"), cmp.Or(fleet.Ranges(bad), "none"))
 	return p, s, cmp.Or(err, out.End())
 }

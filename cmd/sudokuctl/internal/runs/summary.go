@@ -3,10 +3,8 @@ package runs
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -21,18 +19,27 @@ func summary(a *app.App, r *work.RunResult) error {
 		a.Remark("nothing to do: every puzzle is solved and graded by these plugins")
 		return nil
 	}
-	l, err := a.Listing("plugin", "version", "task", "done", "verdicts", "self/puzzle", "puzzles/s", "cpu", "memory")
+	columns := []app.Column{{Name: "plugin"}, {Name: "version"}, {Name: "task"}, {Name: "done"},
+		{Name: "verdicts", For: app.People}, {Name: "graded", For: app.Programs}}
+	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
+		columns = append(columns, app.Column{Name: v.String(), For: app.Programs})
+	}
+	l, err := a.ListingOf(append(columns, []app.Column{{Name: "self_mean_ns"}, {Name: "per_second"}, {Name: "cpu_ns"},
+		{Name: "rss_bytes"}}...)...)
 	if err != nil {
 		return err
 	}
 	for _, t := range r.Tasks {
-		perPuzzle := time.Duration(0)
+		perPuzzle := 0.0
 		if t.Done > 0 {
-			perPuzzle = time.Duration(t.SelfNs) / time.Duration(t.Done)
+			perPuzzle = float64(t.SelfNs) / float64(t.Done)
 		}
-		if err := l.Row(t, t.Plugin, t.Version, t.Task, fmt.Sprint(t.Done), verdictText(t),
-			screen.TimeText(perPuzzle), screen.Figure(t.PerSecond), screen.TimeText(time.Duration(t.CPUNs)),
-			fmt.Sprintf("%.1f MiB", float64(t.PeakRSS)/(1<<20))); err != nil {
+		cells := []string{t.Plugin, t.Version, t.Task, fmt.Sprint(t.Done), verdictText(t), fmt.Sprint(t.Graded)}
+		for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
+			cells = append(cells, fmt.Sprint(t.Verdicts[v.String()]))
+		}
+		if err := l.Row(t, append(cells, app.Number(perPuzzle), app.Number(t.PerSecond), fmt.Sprint(t.CPUNs),
+			fmt.Sprint(t.PeakRSS))...); err != nil {
 			return err
 		}
 	}

@@ -8,29 +8,15 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 )
 
-// Figure writes a number with three significant digits and no exponent: "0.00312", "4.61", "37400".
-func Figure(v float64) string {
-	switch {
-	case math.IsNaN(v) || math.IsInf(v, 0):
-		return "-"
-	case v == 0:
-		return "0"
-	}
-	digits := max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
-	return fmt.Sprintf("%.*f", digits, v)
-}
+// Figure writes a number with three significant digits, as the tables of all commands do.
+func Figure(v float64) string { return app.Figure(v) }
 
-// TimeText writes a duration with three significant digits: "959ns", "13.8ms", "5.94s", "2m13s".
-func TimeText(d time.Duration) string {
-	unit := time.Nanosecond
-	for unit < 100*time.Second && d.Abs() >= 1000*unit {
-		unit *= 10
-	}
-	return d.Round(unit).String()
-}
+// TimeText writes a duration with three significant digits, as the tables of all commands do.
+func TimeText(d time.Duration) string { return app.TimeText(d) }
 
 func YesNo(yes bool) string {
 	if yes {

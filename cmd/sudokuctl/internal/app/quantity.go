@@ -1,0 +1,87 @@
+package app
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A unit is how the values of a column are shown to people. Programs get the plain number, in the unit that the name of
+// the column ends with.
+type unit struct {
+	suffix string // of the column's name
+	hidden bool   // from the heading of a table, because each value shows it
+	show   func(float64) string
+}
+
+var units = []unit{
+	{"_ns", true, func(v float64) string { return TimeText(time.Duration(v)) }},
+	{"_s", true, func(v float64) string { return TimeText(time.Duration(v * float64(time.Second))) }},
+	{"_bytes", true, func(v float64) string { return fmt.Sprintf("%.1f MiB", v/(1<<20)) }},
+	{"per_second", false, Figure},
+	{"per_second_self", false, Figure},
+	{"per_second_wall", false, Figure},
+	{"_mean", false, Figure},
+}
+
+// unitOf returns the unit of a column, nil if it holds texts or plain counts.
+func unitOf(column string) *unit {
+	for i := range units {
+		if strings.HasSuffix(column, units[i].suffix) {
+			return &units[i]
+		}
+	}
+	return nil
+}
+
+// heading is what a table calls a column: "median_ns" becomes "MEDIAN".
+func heading(column string) string {
+	if u := unitOf(column); u != nil && u.hidden {
+		column = strings.TrimSuffix(column, u.suffix)
+	}
+	return strings.ReplaceAll(strings.ToUpper(strings.ReplaceAll(column, "_", " ")), "Σ", "σ") // a sum is not a deviation
+}
+
+// shown is a cell of a column as a table shows it.
+func shown(column, cell string) string {
+	u := unitOf(column)
+	if u == nil {
+		return cell
+	}
+	v, err := strconv.ParseFloat(cell, 64)
+	if err != nil {
+		return cell
+	}
+	return u.show(v)
+}
+
+// Number writes a value for a cell: the shortest text that reads back as the same number, "" for NaN.
+func Number(v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// Figure writes a number with three significant digits and no exponent: "0.00312", "4.61", "37400".
+func Figure(v float64) string {
+	switch {
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return "-"
+	case v == 0:
+		return "0"
+	}
+	digits := max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
+	return fmt.Sprintf("%.*f", digits, v)
+}
+
+// TimeText writes a duration with three significant digits: "959ns", "13.8ms", "5.94s", "2m13s".
+func TimeText(d time.Duration) string {
+	unit := time.Nanosecond
+	for unit < 100*time.Second && d.Abs() >= 1000*unit {
+		unit *= 10
+	}
+	return d.Round(unit).String()
+}
