@@ -87,7 +87,7 @@ asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 
 	f := root.PersistentFlags()
 	f.StringVar(&a.ConfigFile, "config", "", "config `FILE` (default config.yaml here, else in the user's config folder)")
 	f.StringVar(&a.Database, "db", "", "database `FILE` (default sudoku.db)")
-	f.StringVarP(&a.Output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv or tsv")
+	f.StringVarP(&a.Output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv, tsv or markdown")
 	f.StringVar(&a.colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "print results and errors only")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "print more details, plugin logs included")
