@@ -9,18 +9,22 @@ import (
 	"testing"
 )
 
-// TestDocumentedCommands runs the "$ sudokuctl …" blocks of README and docs in a fresh folder each, in order,
-// and holds what they print against the text. Numbers are compared as "a number", for times differ from run
+// TestDocumentedCommands runs the "$ sudokuctl …" blocks of README, docs and tutorials in a fresh folder a page, in order,
+// and compares what they print with the text. Numbers are compared as "a number", for times differ from run
 // to run. A block that names programs, as "console qqwing", needs them, and all of its commands are run;
 // "python FILE" blocks become files. "…" at the end stands for any output.
 func TestDocumentedCommands(t *testing.T) {
 	root := filepath.Join("..", "..")
-	files, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
-	if err != nil {
-		t.Fatal(err)
+	files := []string{filepath.Join(root, "README.md")}
+	for _, pattern := range []string{"*.md", filepath.Join("tutorials", "*.md")} {
+		found, err := filepath.Glob(filepath.Join(root, "docs", pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
 	}
 	exe := program(t)
-	for _, file := range append(files, filepath.Join(root, "README.md")) {
+	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			if err != nil {
@@ -41,7 +45,7 @@ func TestDocumentedCommands(t *testing.T) {
 	}
 }
 
-// block is a fenced part of a page with what stands behind its opening fence.
+// block is a fenced part of a page with the words behind its opening fence.
 type block struct {
 	kind  string // console or python
 	words []string
