@@ -2,6 +2,8 @@ package work
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"iter"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -72,12 +74,14 @@ func (e *Env) pick(ctx context.Context, id string, fit, preferred func(*sudoku.I
 		return nil, requestErrorf("name a %s", what)
 	}
 	var second *host.Plugin
+	var failed []error
 	for id := range e.Plugins {
 		p, err := e.Open(ctx, id, nil)
 		if err != nil {
 			if ctx.Err() != nil {
 				return nil, err
 			}
+			failed = append(failed, err)
 			continue // another one may do
 		}
 		info := p.Info()
@@ -87,6 +91,9 @@ func (e *Env) pick(ctx context.Context, id string, fit, preferred func(*sudoku.I
 		case fit(&info) && second == nil:
 			second = p
 		}
+	}
+	if second == nil && failed != nil {
+		return nil, fmt.Errorf("looking for a %s: %w", what, errors.Join(failed...))
 	}
 	if second == nil {
 		return nil, requestErrorf("there is no %s among the plugins", what)

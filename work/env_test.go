@@ -41,3 +41,14 @@ func TestCompleteSolver(t *testing.T) {
 		}
 	}
 }
+
+// If a plugin that cannot be opened might have been the one, its error says what to mend.
+func TestCompleteSolverThatCannotBeOpened(t *testing.T) {
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	defer h.Close()
+	env := work.NewEnv(h, nil)
+	env.Plugins = slices.Values([]string{"ga", "missing"})
+	if _, err := env.CompleteSolver(t.Context(), ""); !errors.Is(err, host.ErrNotFound) {
+		t.Errorf("%v, want the error of the plugin that is missing", err)
+	}
+}
