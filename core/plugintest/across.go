@@ -63,7 +63,11 @@ func dispense(host *goplugin.Client, spec plugin.Spec) (*Subject, error) {
 		return nil, err
 	}
 	client := raw.(*wire.Client)
-	s := &Subject{Describe: client.Describe, Configure: client.Configure}
+	settings, err := sudoku.ResolveSettings(spec.Info.Settings, nil)
+	if err != nil {
+		return nil, err
+	}
+	s := &Subject{Describe: client.Describe, Configure: client.Configure, Seeded: seeded(spec, settings)}
 	if spec.Solver != nil {
 		s.Solve = remote{client}.solve
 	}

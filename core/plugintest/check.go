@@ -50,7 +50,11 @@ func (c Check) Run(ctx context.Context, s *Subject, setup Setup) error {
 	if err != nil {
 		return fmt.Errorf("describing: %w", err)
 	}
-	return c.run(&probe{ctx: ctx, subject: s, info: info, timeout: setup.Timeout})
+	err = c.run(&probe{ctx: ctx, subject: s, info: info, timeout: setup.Timeout})
+	if broken := (*Fault)(nil); errors.As(err, &broken) {
+		broken.Fix = s.Dialect.in(broken.Fix)
+	}
+	return err
 }
 
 // Checks returns all checks in the order in which they should be run.
@@ -107,7 +111,7 @@ func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, err
 func (p *probe) verify(q *sudoku.Puzzle, a *Answer) error {
 	for _, g := range a.Grids {
 		if err := sudoku.Verify(q, g); err != nil {
-			return fault(q.String(), q.Geometry.FormatGrid(g), "emit only solutions of the puzzle: "+err.Error())
+			return fault(q.String(), q.Geometry.FormatGrid(g)+": "+err.Error(), fixOnlySolution)
 		}
 	}
 	return p.verifyError(q, a.Err)
@@ -116,14 +120,14 @@ func (p *probe) verify(q *sudoku.Puzzle, a *Answer) error {
 func (p *probe) verifyError(q *sudoku.Puzzle, err error) error {
 	if errors.Is(err, sudoku.ErrUnsupported) && p.info.Takes(q.Geometry) {
 		if len(q.Soft) == 0 || p.info.SoftClues {
-			return fault(q.String(), err.Error(), "declare in Info.Shapes which geometries it can take")
+			return fault(q.String(), err.Error(), fixShapes)
 		}
 	}
 	if err == nil || excused(err) {
 		return nil
 	}
 	return fault(q.String(), err.Error(),
-		"return nil, sudoku.ErrGaveUp, sudoku.ErrUnsupported or ctx.Err() from an undisturbed search")
+		fixEnding)
 }
 
 // excused reports whether an error says that there is no answer, and not that something broke.

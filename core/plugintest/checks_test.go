@@ -116,6 +116,60 @@ func TestChecksHaveTheirOwnNames(t *testing.T) {
 	}
 }
 
+// fickle returns another choice of solutions each time.
+type fickle struct{ calls int }
+
+func (f *fickle) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	f.calls++
+	var all []sudoku.Grid
+	_, err := (&honest{}).Solve(ctx, p, func(g sudoku.Grid) bool {
+		all = append(all, g.Clone())
+		return len(all) < 50
+	})
+	for i := range all {
+		if !emit(all[(i+f.calls)%len(all)]) {
+			return sudoku.Stats{}, nil
+		}
+	}
+	return sudoku.Stats{}, err
+}
+
+// seeding is fickle, though it claims to draw from its seed.
+type seeding struct{ fickle }
+
+func (*seeding) Seed(uint64) {}
+
+func TestAPluginIsJudgedByWhatItPromises(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		solver sudoku.Solver
+		same   bool // it declares that it is deterministic
+		broken bool
+	}{
+		{"nothing is promised", &fickle{}, false, false},
+		{"deterministic", &fickle{}, true, true},
+		{"seeded", &seeding{}, false, true},
+	} {
+		spec := honestSpec()
+		spec.Info.Deterministic = c.same
+		spec.Solver = func(sudoku.Settings) (sudoku.Solver, error) { return c.solver, nil }
+		subject, err := plugintest.Direct(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, check := range plugintest.Checks() {
+			if check.Name != "solve/same-again" && check.Name != "solve/workers" {
+				continue
+			}
+			var found *plugintest.Fault
+			if err := check.Run(t.Context(), subject, plugintest.Setup{}); errors.As(err, &found) != c.broken {
+				t.Errorf("%s: %s: %v", c.name, check.Name, err)
+			}
+		}
+	}
+}
+
 // solve makes a solver of a function that spoils what the honest one does.
 type solve func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error)
 

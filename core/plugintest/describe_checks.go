@@ -60,7 +60,7 @@ func describeTexts(p *probe) error {
 
 func describePowers(p *probe) error {
 	if len(p.info.Powers) == 0 {
-		return fault("Describe", "no powers", "give the Spec a Solver, Grader, Explainer or Generator")
+		return fault("Describe", "no powers", fixPowers)
 	}
 	for power, missing := range map[string]bool{"solve": p.subject.Solve == nil, "grade": p.subject.Grade == nil,
 		"explain": p.subject.Explain == nil, "generate": p.subject.Generate == nil} {
@@ -74,7 +74,7 @@ func describePowers(p *probe) error {
 func describeShapes(p *probe) error {
 	for _, shape := range p.info.Shapes {
 		if g, err := sudoku.ParseGeometry(shape); err != nil || g.Shape() != shape {
-			return fault("Describe", fmt.Sprintf("shape %q", shape), "write shapes as Geometry.Shape does")
+			return fault("Describe", fmt.Sprintf("shape %q", shape), fixShapeText)
 		}
 	}
 	return nil
@@ -83,7 +83,7 @@ func describeShapes(p *probe) error {
 func describeMetrics(p *probe) error {
 	if p.info.Has("grade") != (len(p.info.Metrics) > 0) {
 		return fault("Describe", fmt.Sprintf("%d metrics, powers %v", len(p.info.Metrics), p.info.Powers),
-			"declare in Info.Metrics what a grader measures, and nothing where there is none")
+			fixMetrics)
 	}
 	seen := map[string]bool{}
 	for _, m := range p.info.Metrics {

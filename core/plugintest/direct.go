@@ -15,7 +15,7 @@ func Direct(spec plugin.Spec) (*Subject, error) {
 		return nil, err
 	}
 	d := &direct{spec: spec, settings: settings}
-	s := &Subject{Describe: d.describe, Configure: d.configure}
+	s := &Subject{Describe: d.describe, Configure: d.configure, Seeded: seeded(spec, settings)}
 	if spec.Solver != nil {
 		s.Solve = d.solve
 	}
@@ -29,6 +29,16 @@ func Direct(spec plugin.Spec) (*Subject, error) {
 		s.Generate = d.generate
 	}
 	return s, nil
+}
+
+// seeded reports whether the solver of a Spec takes a seed: then the same seed must get the same answer.
+func seeded(spec plugin.Spec, settings sudoku.Settings) bool {
+	if spec.Solver == nil {
+		return false
+	}
+	solver, err := spec.Solver(settings)
+	_, takes := solver.(sudoku.Seeder)
+	return takes && err == nil
 }
 
 type direct struct {

@@ -39,7 +39,7 @@ func (p *probe) explain() ([]explained, error) {
 		})
 		cancel()
 		if e.err != nil && !excused(e.err) {
-			return nil, fault(q.String(), e.err.Error(), "return nil, sudoku.ErrGaveUp or ctx.Err()")
+			return nil, fault(q.String(), e.err.Error(), fixStepsEnding)
 		}
 		all = append(all, e)
 	}
@@ -101,7 +101,7 @@ func explainSolution(p *probe) error {
 		if empty := len(grid) - grid.Filled(); e.err == nil && empty > 0 {
 			return fault(e.puzzle.String(),
 				fmt.Sprintf("%d steps and no error, %d cells are empty", len(e.steps), empty),
-				"return sudoku.ErrGaveUp when the techniques do not suffice")
+				fixNotEnough)
 		}
 	}
 	return nil
@@ -132,7 +132,7 @@ func explainStop(p *probe) error {
 		err := p.subject.Explain(p.ctx, q, func(sudoku.Step) bool { after++; return false })
 		if after > 1 || err != nil && !errors.Is(err, sudoku.ErrGaveUp) && !errors.Is(err, sudoku.ErrUnsupported) {
 			return fault(q.String(), fmt.Sprintf("%d steps after emit returned false, error %v", after-1, err),
-				"return nil when emit returns false")
+				fixStop)
 		}
 		if after == 1 {
 			return nil

@@ -37,7 +37,7 @@ func (p *probe) generate(o sudoku.Order) (puzzles []*sudoku.Puzzle, err error) {
 		return len(puzzles) <= o.Count
 	})
 	if err != nil && !excused(err) {
-		return nil, fault(fmt.Sprintf("%+v", o), err.Error(), "return nil, sudoku.ErrGaveUp or ctx.Err()")
+		return nil, fault(fmt.Sprintf("%+v", o), err.Error(), fixStepsEnding)
 	}
 	if len(puzzles) > o.Count || err == nil && len(puzzles) < o.Count {
 		return nil, fault(fmt.Sprintf("an order of %d puzzles", o.Count), fmt.Sprintf("%d", len(puzzles)),
@@ -89,7 +89,7 @@ func generateSame(p *probe) error {
 	}
 	if made[0] != made[1] || made[0] == made[2] {
 		return fault("seeds 1, 1 and 2", made[0]+"| "+made[1]+"| "+made[2],
-			"draw from a generator seeded with Order.Seed alone")
+			fixOrderSeed)
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func generateStop(p *probe) error {
 	_, err = p.subject.Generate(p.ctx, o, func(*sudoku.Puzzle) bool { made++; return false })
 	if made > 1 || err != nil && !excused(err) {
 		return fault("an order, stopped after the first puzzle", fmt.Sprintf("%d puzzles, error %v", made, err),
-			"return nil when emit returns false")
+			fixStop)
 	}
 	return nil
 }

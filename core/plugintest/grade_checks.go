@@ -73,7 +73,7 @@ func gradeDeclared(p *probe) error {
 			m := slices.IndexFunc(p.info.Metrics, func(m sudoku.Metric) bool { return m.Name == g.Metric })
 			if m < 0 || seen[g.Metric] {
 				return fault(puzzles[i].String(), fmt.Sprintf("%+v", g),
-					"grade each metric once, and declare it in Info.Metrics")
+					fixMetric)
 			}
 			seen[g.Metric] = true
 			if d := p.info.Metrics[m]; math.IsNaN(g.Value) || g.Value < d.Min || g.Value > d.Max {
@@ -230,7 +230,7 @@ func gradeSame(p *probe) error {
 	if err != nil {
 		return err
 	}
-	return sameGrades(puzzles, puzzles, one, two, "keep no state between puzzles but what Seed sets")
+	return sameGrades(puzzles, puzzles, one, two, fixState)
 }
 
 func gradeSymmetry(p *probe) error {
@@ -282,7 +282,7 @@ func gradeUndeclared(p *probe) error {
 		}
 		if a := answers[0]; a.Err == nil {
 			return fault(pr.puzzle.String(), fmt.Sprintf("%+v", a.Grades),
-				"return sudoku.ErrUnsupported for what Info.Shapes does not name")
+				fixUndeclared)
 		}
 		return nil
 	}

@@ -113,7 +113,7 @@ func solveSolved(p *probe) error {
 	}
 	if a := answers[0]; len(a.Grids) != 1 || p.info.Complete && !a.Exhausted {
 		return fault(full[0].puzzle.String(), fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)),
-			"emit the grid itself once, then return nil")
+			fixItself)
 	}
 	return nil
 }
@@ -159,7 +159,7 @@ func solveLimit(p *probe) error {
 		for i, a := range answers {
 			if len(a.Grids) > limit || p.info.Complete && a.Err == nil && len(a.Grids) != limit {
 				return fault(fmt.Sprintf("puzzle %d with limit %d", i+1, limit),
-					fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)), "return when emit returns false, not before")
+					fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)), fixLimit)
 			}
 		}
 	}
@@ -177,7 +177,7 @@ func solveDistinct(p *probe) error {
 		for _, g := range a.Grids {
 			if seen[string(g)] {
 				return fault(several[i].puzzle.String(), several[i].puzzle.Geometry.FormatGrid(g)+" twice",
-					"emit each distinct solution once")
+					fixDistinct)
 			}
 			seen[string(g)] = true
 		}
@@ -209,7 +209,7 @@ func solveUndeclared(p *probe) error {
 		}
 		if a := answers[0]; !errors.Is(a.Err, sudoku.ErrUnsupported) {
 			return fault(pr.puzzle.String(), fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)),
-				"return sudoku.ErrUnsupported for what Info.Shapes does not name")
+				fixUndeclared)
 		}
 		return nil
 	}
@@ -228,7 +228,7 @@ func solveSoft(p *probe) error {
 	}
 	a := &answers[0]
 	if !p.info.SoftClues && p.info.Takes(plain.Geometry) && !errors.Is(a.Err, sudoku.ErrUnsupported) {
-		return fault(soft.String(), ending(a), "declare Info.SoftClues, or return sudoku.ErrUnsupported")
+		return fault(soft.String(), ending(a), fixSoft)
 	}
 	return judge(promise{puzzle: soft, count: backtrack(soft, -1, func(sudoku.Grid) {})}, a, p.info.Complete)
 }
@@ -245,7 +245,7 @@ func solveNoProof(p *probe) error {
 	for i, a := range answers {
 		if a.Exhausted {
 			return fault(unsolvable[i].puzzle.String(), "nil and no solution",
-				"return sudoku.ErrGaveUp: nil without a solution says that there is none")
+				fixNoProof)
 		}
 	}
 	return nil

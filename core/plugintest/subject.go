@@ -18,7 +18,9 @@ type Subject struct {
 	Explain  func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
 	Generate func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
 
-	Process *Process // nil where it runs within this process
+	Process *Process // nil if it runs within this process
+	Dialect Dialect  // what its author writes in
+	Seeded  bool     // the same puzzle and seed get the same answer, even if it is not declared deterministic
 }
 
 // Answer is what came for one puzzle.

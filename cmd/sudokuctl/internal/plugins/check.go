@@ -36,9 +36,10 @@ func testCommand(a *app.App) *cobra.Command {
 		Use:   "test ID|PATH",
 		Short: "Run the conformance tests on a plugin",
 		Long: `Start a plugin and run the conformance checks on it. The report is TAP, or what --output
-says; each failure tells what was sent, what came, how to mend it, and the command that runs this
-check alone. Running out of time, giving up and "unsupported" are no failures. Exit code 6 if a
-check failed.`,
+says, and ends with how many passed; each failure says what was sent, what came, how to mend it, and
+the command that runs this check alone. A plugin is judged by what it declares: one that is not
+deterministic may find other solutions each time. Running out of time, giving up and "unsupported"
+are no failures. Exit code 6 if a check failed.`,
 		Example: `  sudokuctl plugin test qqwing
   sudokuctl plugin test ./my-solver --only solve/easy
   sudokuctl plugin test ./my-solver --watch
@@ -89,7 +90,7 @@ func (o *testOptions) run(ctx context.Context, args []string) error {
 		return cmp.Or[error](report.bail("it does not start"), report.end(), start)
 	}
 	if err == nil {
-		err = report.end()
+		err = cmp.Or(report.sum(o.app), report.end())
 	}
 	if err == nil && failed > 0 {
 		err = &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("%d of %d checks failed", failed, len(checks))}
@@ -211,17 +212,33 @@ func named(a *app.App, arg string) host.Config {
 
 // checkReport is where verdicts go: TAP, or a listing where --output asks for one.
 type checkReport struct {
-	out  io.Writer
-	list *app.Listing // nil for TAP
-	n    int
+	out   io.Writer
+	list  *app.Listing // nil for TAP
+	n     int
+	count map[string]int // of checks by status
 }
 
 func newCheckReport(a *app.App, checks int) (*checkReport, error) {
 	if a.Output == "" {
-		return &checkReport{out: &planned{out: a.Stdout, checks: checks}}, nil
+		return &checkReport{out: &planned{out: a.Stdout, checks: checks}, count: map[string]int{}}, nil
 	}
 	l, err := a.Listing("check", "status", "why", "sent", "came", "fix", "rerun")
-	return &checkReport{list: l}, err
+	return &checkReport{list: l, count: map[string]int{}}, err
+}
+
+// sum sums up the checks: as a comment of TAP, else as a remark.
+func (r *checkReport) sum(a *app.App) error {
+	text := summary(r.count)
+	if r.list != nil {
+		a.Remark("%s", text)
+		return nil
+	}
+	_, err := fmt.Fprintf(r.out, "# %s\n", text)
+	return err
+}
+
+func summary(count map[string]int) string {
+	return fmt.Sprintf("%d passed, %d failed, %d skipped", count["passed"], count["failed"], count["skipped"])
 }
 
 // planned writes the head of TAP before the first line.
@@ -242,6 +259,7 @@ func (p *planned) Write(text []byte) (int, error) {
 }
 
 func (r *checkReport) add(v verdictOfCheck) error {
+	r.count[v.Status]++
 	if r.list != nil {
 		return r.list.Row(v, v.Check, v.Status, v.Why, v.Sent, v.Came, v.Fix, v.Rerun)
 	}

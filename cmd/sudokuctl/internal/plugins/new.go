@@ -1,6 +1,8 @@
 package plugins
 
 import (
+	"bufio"
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -79,8 +81,9 @@ func newCommand(a *app.App) *cobra.Command {
 		Short: "Create a working solver to start from",
 		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its
 manifest and a README of one screen. In Go, and in Python with --grpc, it is a plugin with the SDK,
-which has all that the protocol has; in the other languages a program that reads and writes lines.`,
-		Example: "  sudokuctl plugin new tally --lang python\n  sudokuctl plugin new tally --lang python " +
+which has all that the protocol has; in the other languages a program that reads and writes lines.
+Without --lang it asks for the language if there is a terminal, and takes Python if there is none.`,
+		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --lang python " +
 			"--grpc\n  sudokuctl plugin new tally --lang go",
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -89,7 +92,8 @@ which has all that the protocol has; in the other languages a program that reads
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.language, "lang", "", "`LANGUAGE`: "+strings.Join(languages, ", "))
+	f.StringVar(&o.language, "lang", "", "`LANGUAGE`: "+strings.Join(languages, ", ")+" (default: asked on a terminal, else "+
+		usualLanguage+")")
 	f.BoolVar(&o.grpc, "grpc", false, "for python: with the SDK instead of lines")
 	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of the checkout of sudokuctl to build against (default "+
 		"the one that this program was\n"+
@@ -98,6 +102,9 @@ which has all that the protocol has; in the other languages a program that reads
 }
 
 func (o *newOptions) run(languages []string) error {
+	if o.language == "" {
+		o.chooseLanguage(languages)
+	}
 	s, known := scaffolds[o.template()]
 	if !known && o.grpc {
 		return app.UsageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
@@ -117,6 +124,26 @@ func (o *newOptions) run(languages []string) error {
 	}
 	o.tell()
 	return nil
+}
+
+// usualLanguage is that of a plugin whose author names none: it needs nothing to be built.
+const usualLanguage = "python"
+
+// chooseLanguage asks a person; without one it takes the language that the other flags are for, or the usual one.
+func (o *newOptions) chooseLanguage(languages []string) {
+	switch {
+	case o.grpc:
+		o.language = "python"
+	case o.sdk != "":
+		o.language = "go"
+	case app.Terminal(o.app.Stdin):
+		fmt.Fprintf(o.app.Stderr, "language (%s) [%s]: ", strings.Join(languages, ", "), usualLanguage)
+		answer, _ := bufio.NewReader(o.app.Stdin).ReadString('\n') // without an answer it is the usual one
+		o.language = cmp.Or(strings.ToLower(strings.TrimSpace(answer)), usualLanguage)
+	default:
+		o.language = usualLanguage
+		o.app.Remark("in %s; --lang names another language: %s", usualLanguage, strings.Join(languages, ", "))
+	}
 }
 
 // template is the key of the scaffold and the folder of its files.

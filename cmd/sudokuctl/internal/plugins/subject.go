@@ -2,7 +2,9 @@ package plugins
 
 import (
 	"context"
+	"debug/buildinfo"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -13,6 +15,7 @@ import (
 func subjectOf(h *host.Host, p *host.Plugin, config host.Config) *plugintest.Subject {
 	info := p.Info()
 	s := &plugintest.Subject{
+		Dialect:  dialectOf(p.Candidate()),
 		Describe: func(context.Context) (sudoku.Info, error) { return info, nil },
 		Configure: func(ctx context.Context, settings map[string]any) error {
 			with := config
@@ -37,6 +40,20 @@ func subjectOf(h *host.Host, p *host.Plugin, config host.Config) *plugintest.Sub
 		s.Generate = p.Generate
 	}
 	return s
+}
+
+// dialectOf returns what the author of a plugin writes in.
+func dialectOf(c host.Candidate) plugintest.Dialect {
+	if c.Kind == "exec" {
+		if program, err := app.ProgramOf(c); err == nil && program.Protocol != 0 {
+			return plugintest.JSONLines
+		}
+		return plugintest.Lines
+	}
+	if _, err := buildinfo.ReadFile(c.Argv[0]); err == nil || c.Origin == host.FromBundled {
+		return plugintest.Go
+	}
+	return plugintest.GRPC
 }
 
 // tried is a plugin under test.

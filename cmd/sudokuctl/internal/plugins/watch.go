@@ -85,7 +85,7 @@ func (o *testOptions) summarise(ctx context.Context, arg string, checks []plugin
 	h := host.New(o.app.HostOptions())
 	defer h.Close()
 	count := map[string]int{}
-	failures := &checkReport{out: o.app.Stdout}
+	failures := &checkReport{out: o.app.Stdout, count: map[string]int{}}
 	_, err := o.round(ctx, h, arg, checks, func(v verdictOfCheck) error {
 		count[v.Status]++
 		if v.Status != "failed" {
@@ -100,8 +100,7 @@ func (o *testOptions) summarise(ctx context.Context, arg string, checks []plugin
 		fmt.Fprintln(o.app.Stdout, err)
 		return nil
 	}
-	_, err = fmt.Fprintf(o.app.Stdout, "%s: %d passed, %d failed, %d skipped\n",
-		time.Now().Format(time.TimeOnly), count["passed"], count["failed"], count["skipped"])
+	_, err = fmt.Fprintf(o.app.Stdout, "%s: %s\n", time.Now().Format(time.TimeOnly), summary(count))
 	return err
 }
 
