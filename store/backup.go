@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -9,9 +10,15 @@ import (
 	"os"
 )
 
-// Backup writes a compact copy of the last committed state to a new file, while others read and write. An
-// existing file is not overwritten; a copy that is cut short is removed.
-func (s *Store) Backup(ctx context.Context, path string) error {
+// Backup writes a compact copy of the last committed state of the library from, of whatever schema, to a new file,
+// while others read and write. An existing file is not overwritten; a copy that is cut short is removed.
+func Backup(ctx context.Context, from, path string) error {
+	if fresh, err := isFresh(from); err != nil || fresh {
+		return fmt.Errorf("backing up %q: %w", from, cmp.Or(err, error(fs.ErrNotExist)))
+	}
+	if _, err := checkOwner(ctx, from); err != nil {
+		return fmt.Errorf("backing up %q: %w", from, err)
+	}
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backing up to %q: %w", path, fs.ErrExist)
 	}
@@ -19,10 +26,11 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backing up to %q: %w", path, err)
 	}
-	db, err := sql.Open("sqlite3", dsn(s.path, readOptions(s.path, backupOptions)))
+	db, err := sql.Open("sqlite3", dsn(from, readOptions(from, backupOptions)))
 	if err != nil {
-		return fmt.Errorf("backing up %q: %w", s.path, explain(err))
+		return fmt.Errorf("backing up %q: %w", from, explain(err))
 	}
+	defer tidy(from)
 	defer db.Close()
 	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
 		os.Remove(part)

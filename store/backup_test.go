@@ -12,11 +12,11 @@ import (
 func TestBackup(t *testing.T) {
 	s := gradedLibrary(t, 500)
 	path := filepath.Join(t.TempDir(), "copy.db")
-	if err := s.Backup(t.Context(), path); err != nil {
+	if err := store.Backup(t.Context(), s.Path(), path); err != nil {
 		t.Fatal(err)
 	}
 	sound(t, openFile(t, path), 500)
-	if err := s.Backup(t.Context(), path); !errors.Is(err, fs.ErrExist) {
+	if err := store.Backup(t.Context(), s.Path(), path); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("overwriting: %v, want %v", err, fs.ErrExist)
 	}
 }
@@ -24,11 +24,24 @@ func TestBackup(t *testing.T) {
 func TestBackupFromReadOnlyFileSystem(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lib", "lib.db")
 	readOnlyLibrary(t, path)
-	reader := must(store.OpenReadOnly(t.Context(), path))(t)
-	defer reader.Close()
 	copied := filepath.Join(t.TempDir(), "copy.db")
-	if err := reader.Backup(t.Context(), copied); err != nil {
+	if err := store.Backup(t.Context(), path, copied); err != nil {
 		t.Fatal(err)
 	}
 	sound(t, openFile(t, copied), 10)
+}
+
+// TestBackupOfAnOlderSchema copies a library as it is, without bringing it up to date.
+func TestBackupOfAnOlderSchema(t *testing.T) {
+	path, copied := filepath.Join(t.TempDir(), "old.db"), filepath.Join(t.TempDir(), "copy.db")
+	oldLibrary(t, path, 0)
+	if err := store.Backup(t.Context(), path, copied); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{path, copied} {
+		if got := schemaOf(t, file); got != "3" {
+			t.Errorf("%s has schema %s after the backup, want 3", file, got)
+		}
+	}
+	sound(t, openFile(t, copied), 9)
 }

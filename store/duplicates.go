@@ -19,7 +19,7 @@ func (s *Store) WithoutCanonical(ctx context.Context, size int) iter.Seq2[[]Item
 	return func(yield func([]Item, error) bool) {
 		for after := int64(0); ; {
 			items, err := s.items(ctx, "SELECT "+itemColumns+` FROM puzzle p
-				WHERE p.id > ? AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)
+				WHERE p.id > ? AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)`+notDeleted+`
 				ORDER BY p.id LIMIT ?`, after, size)
 			if err != nil {
 				yield(nil, fmt.Errorf("reading puzzles without canonical key: %w", err))
@@ -55,16 +55,33 @@ func (s *Store) SaveCanonical(ctx context.Context, keys []Canonical) error {
 // links are new. Nothing is deleted.
 func (s *Store) LinkDuplicates(ctx context.Context) (linked int64, err error) {
 	err = s.update(ctx, func(b *batch) error {
-		res, err := b.exec(`INSERT INTO duplicate (puzzle_id, original_id, reason)
-			SELECT c.puzzle_id, o.first, 'isomorphic' FROM canonical c
-			JOIN (SELECT puzzle_key, min(puzzle_id) AS first FROM canonical GROUP BY puzzle_key HAVING count(*) > 1) o
-				ON o.puzzle_key = c.puzzle_key AND o.first <> c.puzzle_id
-			WHERE TRUE ON CONFLICT (puzzle_id) DO NOTHING`)
-		if err != nil {
-			return fmt.Errorf("linking isomorphic puzzles: %w", err)
-		}
-		linked, err = res.RowsAffected()
+		linked, err = b.linkDuplicates("TRUE")
 		return err
 	})
 	return linked, err
+}
+
+// linkDuplicates links the images whose keys, canonical.puzzle_key, are as a condition says. Deleted puzzles are
+// neither linked nor linked to.
+func (b *batch) linkDuplicates(keys string, args ...any) (linked int64, err error) {
+	res, err := b.exec(`INSERT INTO duplicate (puzzle_id, original_id, reason)
+		SELECT c.puzzle_id, o.first, 'isomorphic' FROM canonical c
+		JOIN (SELECT puzzle_key, min(puzzle_id) AS first FROM canonical
+			WHERE puzzle_id NOT IN (SELECT puzzle_id FROM deletion) AND `+keys+` GROUP BY puzzle_key HAVING count(*) > 1) o
+			ON o.puzzle_key = c.puzzle_key AND o.first <> c.puzzle_id
+		WHERE c.puzzle_id NOT IN (SELECT puzzle_id FROM deletion) ON CONFLICT (puzzle_id) DO NOTHING`, args...)
+	if err != nil {
+		return 0, fmt.Errorf("linking isomorphic puzzles: %w", err)
+	}
+	return res.RowsAffected()
+}
+
+// relinkDuplicates makes the links of all images of some puzzles anew.
+func (b *batch) relinkDuplicates(ids []int64) error {
+	keys := "puzzle_key IN (SELECT puzzle_key FROM canonical WHERE puzzle_id IN " + idList(ids) + ")"
+	_, err := b.exec("DELETE FROM duplicate WHERE puzzle_id IN (SELECT puzzle_id FROM canonical WHERE " + keys + ")")
+	if err == nil {
+		_, err = b.linkDuplicates(keys)
+	}
+	return err
 }

@@ -15,12 +15,13 @@ var (
 	ErrNotDatabase = errors.New("not an SQLite database")
 	ErrForeign     = errors.New("a database of another application")
 	ErrNewer       = errors.New("written by a newer sudokuctl")
-	ErrOlder       = errors.New("written by an older sudokuctl, and opened for reading only")
+	ErrOlder       = errors.New("written by an older sudokuctl")
 	ErrReadOnly    = errors.New("read-only")
 	ErrLocked      = errors.New("locked by another process")
 	ErrFull        = errors.New("no space left")
 	ErrCorrupt     = errors.New("damaged")
 	ErrNotFound    = errors.New("not found")
+	ErrDeleted     = errors.New("deleted")
 )
 
 // explain puts the sentinel that says what an error of SQLite means before it; other errors come back as

@@ -16,6 +16,8 @@ type Filter struct {
 	Where  string  // "" or a condition such as se>=4.5 && clues<=24 && !dup; see docs/store.md
 	Levels []Level // that the condition may speak of
 	Limit  int     // rows at most, 0 = no limit
+	// Deleted asks for puzzles that are deleted. Else they are left out.
+	Deleted bool
 	// Techniques returns names that uses() knows beside those of the library's puzzles; nil if there are none. It is
 	// called only if the condition names another one.
 	Techniques func(context.Context) []string
@@ -59,6 +61,13 @@ func (s *reader) conditions(ctx context.Context, f Filter) (*conditions, error) 
 	}
 	if f.IDs != nil {
 		all = append(all, "p.id IN "+idList(f.IDs))
+	}
+	hidden, err := s.hidden(ctx, f.Deleted)
+	if err != nil {
+		return nil, err
+	}
+	if hidden != "" {
+		all = append(all, hidden)
 	}
 	if f.Where != "" {
 		var sql string

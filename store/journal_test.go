@@ -14,7 +14,7 @@ import (
 func TestJournalOfAKilledProcess(t *testing.T) {
 	s := gradedLibrary(t, 50)
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if err := s.Backup(t.Context(), backup); err != nil {
+	if err := store.Backup(t.Context(), s.Path(), backup); err != nil {
 		t.Fatal(err)
 	}
 	for name, open := range map[string]func(string) (*store.Store, error){

@@ -78,7 +78,7 @@ func victim(ctx context.Context, path string) error {
 		if err := victimWork(ctx, s, solve, grade); err != nil {
 			return err
 		}
-		if err := s.Backup(ctx, fmt.Sprintf("%s-%d", path, rand.Uint64())); err != nil {
+		if err := store.Backup(ctx, path, fmt.Sprintf("%s-%d", path, rand.Uint64())); err != nil {
 			return err
 		}
 	}

@@ -79,12 +79,21 @@ func (s *reader) list(ctx context.Context, f Filter, yield func(*Listed) bool) e
 	return rows.Err()
 }
 
-// Show returns one puzzle with all that is known of it.
+// Show returns one puzzle with all that is known of it. ErrDeleted says that it is hidden.
 func (s *Store) Show(ctx context.Context, id int64) (*Listed, error) {
 	for l, err := range s.List(ctx, Filter{IDs: []int64{id}}) {
 		return l, err
 	}
-	return nil, fmt.Errorf("showing puzzle %d: %w", id, ErrNotFound)
+	deleted, err := s.isDeleted(ctx, id)
+	switch {
+	case err != nil:
+		err = explain(err)
+	case deleted:
+		err = ErrDeleted
+	default:
+		err = ErrNotFound
+	}
+	return nil, fmt.Errorf("showing puzzle %d: %w", id, err)
 }
 
 // listed reads the current row of selectListed.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -15,8 +16,14 @@ import (
 //go:embed schema/*.sql
 var schemaFiles embed.FS
 
+// Migration says that a library was brought to the current schema, and where a copy of what it was before is.
+type Migration struct {
+	From, To int
+	Copy     string
+}
+
 // schemaVersion is the newest migration's number; each migration sets it as user_version.
-const schemaVersion = 6
+const schemaVersion = 7
 
 // migrating is the driver of a connection that migrates: it knows functions that no stored view or index may
 // need.
@@ -46,24 +53,40 @@ func storedSymmetry(geometryText string, cells any) (int64, error) {
 }
 
 // bringUpToDate migrates an older file, on a connection of its own that does not enforce foreign keys, for
-// tables that others refer to cannot be made anew otherwise. It returns the metrics that had an index.
-func bringUpToDate(ctx context.Context, path string) (indexed []string, err error) {
+// tables that others refer to cannot be made anew otherwise. A copy of the older file is kept beside it.
+func bringUpToDate(ctx context.Context, path string) (m Migration, indexed []string, err error) {
 	db, err := sql.Open(migrating, dsn(path, migratorOptions))
 	if err != nil {
-		return nil, err
+		return m, nil, err
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	version, err := userVersion(ctx, db)
 	if err != nil || version == schemaVersion {
-		return nil, err
+		return m, nil, err
 	}
 	if version > 0 {
 		if indexed, err = indexedMetrics(ctx, db); err != nil {
-			return nil, err
+			return m, nil, err
+		}
+		m = Migration{From: version, To: schemaVersion}
+		if m.Copy, err = copyOf(ctx, path, version); err != nil {
+			return m, nil, err
 		}
 	}
-	return indexed, migrate(ctx, db)
+	return m, indexed, migrate(ctx, db)
+}
+
+// copyOf makes a copy of a library named after its schema, such as sudoku.db.schema-3, and returns its path.
+func copyOf(ctx context.Context, path string, version int) (string, error) {
+	to := fmt.Sprintf("%s.schema-%d", path, version)
+	for n := 2; ; n++ {
+		err := Backup(ctx, path, to)
+		if !errors.Is(err, fs.ErrExist) {
+			return to, err
+		}
+		to = fmt.Sprintf("%s.schema-%d-%d", path, version, n)
+	}
 }
 
 func indexedMetrics(ctx context.Context, db *sql.DB) (names []string, err error) {

@@ -113,7 +113,12 @@ func TestOlderSchemaIsMigrated(t *testing.T) {
 	if _, err := store.OpenReadOnly(t.Context(), path); !errors.Is(err, store.ErrOlder) {
 		t.Errorf("reading an older schema: %v, want %v", err, store.ErrOlder)
 	}
-	openFile(t, path).Close()
+	noStrays(t, path)
+	migrated := openFile(t, path)
+	if m := migrated.Migrated(); m.From != 3 || schemaOf(t, m.Copy) != "3" {
+		t.Errorf("migrated %+v, want from schema 3 with a copy of schema 3", m)
+	}
+	migrated.Close()
 	s := must(store.OpenReadOnly(t.Context(), path))(t)
 	defer s.Close()
 	sound(t, s, 9)

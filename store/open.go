@@ -40,7 +40,7 @@ const (
 )
 
 // Open opens the database file for reading and writing; it is created, or brought to the current schema, as
-// needed.
+// needed. [Store.Migrated] says so.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s, err := openWriter(ctx, path)
 	if err != nil {
@@ -65,7 +65,7 @@ func openWriter(ctx context.Context, path string) (*Store, error) {
 	if err := checkWritable(path); err != nil {
 		return nil, err
 	}
-	indexed, err := bringUpToDate(ctx, path)
+	migration, indexed, err := bringUpToDate(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func openWriter(ctx context.Context, path string) (*Store, error) {
 		write.Close()
 		return nil, err
 	}
-	s := &Store{path: path, write: write, reader: reader{read: read}, geometries: map[string]geometry{}}
+	s := &Store{path: path, migration: migration, write: write, reader: reader{read: read}, geometries: map[string]geometry{}}
 	if err := s.renew(ctx, indexed); err != nil {
 		s.Close()
 		return nil, err
@@ -137,14 +137,30 @@ func openForReading(ctx context.Context, path string) (*Store, error) {
 	}
 	if err != nil {
 		read.Close()
+		tidy(path)
 		return nil, err
 	}
 	return &Store{path: path, reader: reader{read: read}}, nil
 }
 
+// tidy removes the empty log that a reader leaves behind, for only a connection that may write removes it. While
+// others use the library it stays.
+func tidy(path string) {
+	if log, err := os.Stat(path + "-wal"); err != nil || log.Size() > 0 || checkWritable(path) != nil {
+		return
+	}
+	db, err := sql.Open("sqlite3", dsn(path, "mode=rw"))
+	if err != nil {
+		return
+	}
+	defer db.Close()
+	var version int
+	_ = db.QueryRow("PRAGMA user_version").Scan(&version)
+}
+
 // openUnborn makes the tables of a library that has none yet, and opens it for reading.
 func openUnborn(ctx context.Context, path string) (*Store, error) {
-	if _, err := bringUpToDate(ctx, path); err != nil {
+	if _, _, err := bringUpToDate(ctx, path); err != nil {
 		return nil, err
 	}
 	return openForReading(ctx, path)
@@ -225,8 +241,12 @@ func checkOwner(ctx context.Context, path string) (blank bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	defer db.Close()
-	return checkIdentity(ctx, db)
+	blank, err = checkIdentity(ctx, db)
+	db.Close()
+	if err != nil && !errors.Is(err, ErrForeign) {
+		tidy(path)
+	}
+	return blank, err
 }
 
 // unfinished reports whether a killed process has left a rollback journal, as one that had just opened a

@@ -229,3 +229,24 @@ func TestKilledAtBirth(t *testing.T) {
 		})
 	}
 }
+
+// noStrays fails the test if SQLite's side files are left beside a library that nobody uses.
+func noStrays(t *testing.T, path string) {
+	t.Helper()
+	for _, suffix := range []string{"-wal", "-shm"} {
+		if _, err := os.Stat(path + suffix); err == nil {
+			t.Errorf("%s%s is left behind", path, suffix)
+		}
+	}
+}
+
+func TestReadersLeaveNoFilesBehind(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lib.db")
+	s := openFile(t, path)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 10)))(t)
+	s.Close()
+	reader := must(store.OpenReadOnly(t.Context(), path))(t)
+	sound(t, reader, 10)
+	reader.Close()
+	noStrays(t, path)
+}

@@ -66,7 +66,7 @@ type leg struct {
 // legs cuts a selection into the puzzles seen first in each source, and those seen again in one.
 func (sel Selection) legs() []leg {
 	if sel.Sources == nil {
-		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2"}}
+		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + notDeleted}}
 	}
 	var legs []leg
 	chosen := idList(sel.Sources)
@@ -75,8 +75,8 @@ func (sel Selection) legs() []leg {
 			JOIN puzzle p ON p.id = q.puzzle_id`
 		first := "p.source_id NOT IN " + chosen + ` AND NOT EXISTS (SELECT 1 FROM recurrence e
 			WHERE e.source_id IN ` + idList(sel.Sources[:i]) + " AND e.puzzle_id = p.id)"
-		legs = append(legs, leg{from: "puzzle p", where: "p.source_id = ?1 AND p.id > ?2", source: source},
-			leg{from: again, where: first, source: source})
+		legs = append(legs, leg{from: "puzzle p", where: "p.source_id = ?1 AND p.id > ?2" + notDeleted, source: source},
+			leg{from: again, where: first + notDeleted, source: source})
 	}
 	return legs
 }

@@ -51,7 +51,7 @@ func (s *reader) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]i
 			return drawn[:n], nil
 		}
 		share := float64(len(drawn)+1) / float64(len(tried))
-		if float64(n-len(drawn))/share > share*float64(last) {
+		if float64(n-len(drawn))/share > share*float64(last) || 2*int64(len(tried)) > last {
 			break
 		}
 	}

@@ -77,7 +77,7 @@ func (b *batch) insertRun(r Run, sel Selection, state string) (id int64, err err
 		return 0, fmt.Errorf("writing selection of a run: %w", err)
 	}
 	err = b.queryRow(`INSERT INTO run (command, state, started_at, version, git_commit, go_version, os, cpu, cores,
-		seed, options, selection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+		seed, options, selection, uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, lower(hex(randomblob(16)))) RETURNING id`,
 		r.Command, state, millis(r.Started), r.Version, r.Commit, r.GoVersion, r.OS, r.CPU, r.Cores,
 		int64(r.Seed), string(options), string(selection)).Scan(&id)
 	return id, err

@@ -15,6 +15,7 @@ type Stats struct {
 	Verdicts   map[sudoku.Verdict]int64 // Unknown: not solved by anybody
 	Disputed   int64                    // solvers contradict each other
 	Duplicates int64                    // linked to an isomorphic puzzle
+	Deleted    int64                    // hidden, and counted nowhere else
 	Graders    []GraderStats
 }
 
@@ -26,19 +27,23 @@ type GraderStats struct {
 	Missing    int64 // it has not answered yet
 }
 
+// live is the condition on rows about puzzles that are not deleted, behind others.
+const live = "AND puzzle_id NOT IN (SELECT puzzle_id FROM deletion)"
+
 // Stats counts.
 func (s *Store) Stats(ctx context.Context) (*Stats, error) {
 	st := &Stats{Verdicts: map[sudoku.Verdict]int64{}}
-	err := s.SQL(ctx, "SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM answer WHERE disputed = 1), "+
-		"(SELECT count(*) FROM duplicate)", func(_ []string, v []any) error {
-		st.Puzzles, st.Disputed, st.Duplicates = v[0].(int64), v[1].(int64), v[2].(int64)
+	err := s.SQL(ctx, `SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM answer WHERE disputed = 1 `+live+`),
+		(SELECT count(*) FROM duplicate), (SELECT count(*) FROM deletion)`, func(_ []string, v []any) error {
+		st.Disputed, st.Duplicates, st.Deleted = v[1].(int64), v[2].(int64), v[3].(int64)
+		st.Puzzles = v[0].(int64) - st.Deleted
 		st.Verdicts[sudoku.Unknown] = st.Puzzles
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	err = s.SQL(ctx, "SELECT verdict, count(*) FROM answer WHERE verdict <> 0 GROUP BY verdict",
+	err = s.SQL(ctx, "SELECT verdict, count(*) FROM answer WHERE verdict <> 0 "+live+" GROUP BY verdict",
 		func(_ []string, v []any) error {
 			st.Verdicts[sudoku.Verdict(v[0].(int64))] = v[1].(int64)
 			st.Verdicts[sudoku.Unknown] -= v[1].(int64)
@@ -48,7 +53,7 @@ func (s *Store) Stats(ctx context.Context) (*Stats, error) {
 		return nil, err
 	}
 	return st, s.SQL(ctx, `SELECT al.name, count(*), sum(coalesce(`+valueColumns+`, more) IS NULL) FROM grade g
-		JOIN algorithm al ON al.id = g.algorithm_id WHERE g.superseded = 0 GROUP BY al.id ORDER BY al.name`,
+		JOIN algorithm al ON al.id = g.algorithm_id WHERE g.superseded = 0 `+live+` GROUP BY al.id ORDER BY al.name`,
 		func(_ []string, v []any) error {
 			answered, ungradable := v[1].(int64), v[2].(int64)
 			st.Graders = append(st.Graders, GraderStats{Plugin: v[0].(string), Graded: answered - ungradable,

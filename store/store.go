@@ -13,6 +13,7 @@ import (
 type Store struct {
 	reader
 	path       string
+	migration  Migration
 	write      *sql.DB             // one connection; nil when opened for reading
 	mu         sync.Mutex          // held while a batch is written
 	geometries map[string]geometry // by text, guarded by mu
@@ -25,12 +26,17 @@ func (s *Store) Close() error {
 		if writeErr := s.write.Close(); err == nil {
 			err = writeErr
 		}
+	} else {
+		tidy(s.path)
 	}
 	if err != nil {
 		return fmt.Errorf("closing database %q: %w", s.path, explain(err))
 	}
 	return nil
 }
+
+// Migrated returns what opening the library has changed: From is 0 if it had the current schema already.
+func (s *Store) Migrated() Migration { return s.migration }
 
 // update runs fn in one write transaction: all of it is kept, or nothing.
 func (s *Store) update(ctx context.Context, fn func(*batch) error) error {

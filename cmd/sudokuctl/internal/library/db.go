@@ -31,7 +31,7 @@ func DB(a *app.App) *cobra.Command {
 			Args:    cobra.ExactArgs(1),
 			Example: "  sudokuctl db backup monday.db",
 			RunE: func(c *cobra.Command, args []string) error {
-				return a.WithLibrary(c.Context(), func(s *store.Store) error { return s.Backup(c.Context(), args[0]) })
+				return store.Backup(c.Context(), a.Config.Database, args[0])
 			},
 		},
 		&cobra.Command{
