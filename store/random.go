@@ -87,6 +87,18 @@ func (s *reader) sample(ctx context.Context, f Filter, n int, r *rand.Rand) ([]i
 	return kept, err
 }
 
+// EachID calls each with the number of every puzzle that a filter lets through, in any order; its limit does not count.
+func (s *Store) EachID(ctx context.Context, f Filter, each func(int64)) error {
+	c, err := s.conditions(ctx, f)
+	if err == nil {
+		err = s.eachID(ctx, c, each)
+	}
+	if err != nil {
+		return fmt.Errorf("looking for puzzles: %w", explain(err))
+	}
+	return nil
+}
+
 func (s *reader) eachID(ctx context.Context, c *conditions, each func(int64)) error {
 	rows, err := s.read.QueryContext(ctx, "SELECT p.id"+c.from()+" WHERE "+c.where, c.args...)
 	if err != nil {

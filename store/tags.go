@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -30,6 +32,40 @@ func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
 		}
 		return nil
 	})
+}
+
+// RenameTag gives a tag another name and returns how many puzzles have that now. If there is a tag of that name
+// already, the two become one. ErrNotFound says that there is no tag from.
+func (s *Store) RenameTag(ctx context.Context, from, to string) (puzzles int64, err error) {
+	err = s.update(ctx, func(b *batch) error {
+		var old int64
+		err := b.queryRow("SELECT id FROM tag WHERE name = ?", plain.Line(from)).Scan(&old)
+		if errors.Is(err, sql.ErrNoRows) {
+			return ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		id, err := b.tagOf(to)
+		if err != nil {
+			return err
+		}
+		if id != old {
+			for _, statement := range []string{
+				"INSERT INTO puzzle_tag (puzzle_id, tag_id) SELECT puzzle_id, ?2 FROM puzzle_tag WHERE tag_id = ?1 ON CONFLICT DO NOTHING",
+				"DELETE FROM puzzle_tag WHERE tag_id = ?1", "DELETE FROM tag WHERE id = ?1",
+			} {
+				if _, err := b.exec(statement, old, id); err != nil {
+					return err
+				}
+			}
+		}
+		return b.queryRow("SELECT count(*) FROM puzzle_tag WHERE tag_id = ?", id).Scan(&puzzles)
+	})
+	if err != nil {
+		return 0, fmt.Errorf("renaming tag %q: %w", from, err)
+	}
+	return puzzles, nil
 }
 
 func (b *batch) tagOf(tag string) (id int64, err error) {

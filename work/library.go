@@ -2,8 +2,11 @@ package work
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -46,20 +49,43 @@ func List(ctx context.Context, env *Env, f store.Filter) iter.Seq2[*ListRecord, 
 	}
 }
 
-// Tag gives a tag to the puzzles of which a condition holds, or takes it away, and returns how many they are.
-func Tag(ctx context.Context, env *Env, name, where string, remove bool) (int, error) {
-	var ids []int64
-	for listed, err := range env.Store.List(ctx, env.Filter(where)) {
-		if err != nil {
-			return 0, err
-		}
-		ids = append(ids, listed.ID)
+// Tag gives a tag to the puzzles that arguments name, as for Chosen, or of which a condition holds; or it takes it away.
+// It returns how many they are.
+func Tag(ctx context.Context, env *Env, name string, args []string, where string, remove bool) (int, error) {
+	if err := CheckTag(name); err != nil && !remove {
+		return 0, err
+	}
+	ids, err := Chosen(ctx, env, args, where, false)
+	if err != nil {
+		return 0, err
 	}
 	change := env.Store.Tag
 	if remove {
 		change = env.Store.Untag
 	}
 	return len(ids), change(ctx, name, ids...)
+}
+
+// CheckTag refuses tags that lists of tags, which are separated by blanks, commas and semicolons, could not hold.
+func CheckTag(name string) error {
+	if name == "" || strings.ContainsFunc(name, unicode.IsSpace) || strings.ContainsAny(name, ",;") {
+		return requestErrorf("tag %q: a tag has no blanks, commas or semicolons, and at least one sign; try %q", name,
+			strings.Join(strings.FieldsFunc(name, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' }), "-"))
+	}
+	return nil
+}
+
+// RenameTag gives a tag another name and returns how many puzzles have it. If there is a tag of that name already, the
+// two become one.
+func RenameTag(ctx context.Context, env *Env, from, to string) (int64, error) {
+	if err := CheckTag(to); err != nil {
+		return 0, err
+	}
+	n, err := env.Store.RenameTag(ctx, from, to)
+	if errors.Is(err, store.ErrNotFound) {
+		return 0, requestErrorf("no puzzle has a tag %q", from)
+	}
+	return n, err
 }
 
 // Export calls write with what files can hold of each puzzle that a filter lets through: its grades or, for paper,

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 
@@ -10,8 +11,16 @@ import (
 )
 
 // OpenStore opens the database for writing; it is made where there is none.
+// An older schema is brought up to date, and said so.
 func (a *App) OpenStore(ctx context.Context) (*store.Store, error) {
-	return store.Open(ctx, a.Config.Database)
+	s, err := store.Open(ctx, a.Config.Database)
+	if err != nil {
+		return nil, err
+	}
+	if m := s.Migrated(); m.From > 0 {
+		fmt.Fprintf(a.Stderr, "%s was upgraded from schema %d to %d; a copy of it as it was is %s\n", a.Config.Database, m.From, m.To, m.Copy)
+	}
+	return s, nil
 }
 
 // OpenExisting opens the database for writing, but makes none.
@@ -31,6 +40,9 @@ func (a *App) OpenLibrary(ctx context.Context) (*store.Store, error) {
 	s, err := store.OpenReadOnly(ctx, a.Config.Database)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, a.noLibrary()
+	}
+	if errors.Is(err, store.ErrOlder) {
+		err = fmt.Errorf("%w; \"sudokuctl db upgrade\" brings it up to date and keeps a copy", err)
 	}
 	return s, err
 }

@@ -3,6 +3,7 @@ package library
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func DB(a *app.App) *cobra.Command {
@@ -35,6 +37,22 @@ func DB(a *app.App) *cobra.Command {
 			},
 		},
 		&cobra.Command{
+			Use: "upgrade", Short: "Bring a database of an older sudokuctl up to date, and keep a copy",
+			Args:    cobra.NoArgs,
+			Long:    "Bring a database that an older sudokuctl has written up to date. A copy of it as it was is kept beside it.",
+			Example: "  sudokuctl db upgrade --db old.db",
+			RunE:    func(c *cobra.Command, _ []string) error { return dbUpgrade(c.Context(), a) },
+		},
+		&cobra.Command{
+			Use: "withdraw PLUGIN VERSION", Short: "Remove everything that a version of a plugin has found",
+			Args: cobra.ExactArgs(2),
+			Long: `Remove the results and grades of one version of a plugin, whatever its settings were. Verdicts and disputes are
+judged anew by what the other plugins said; verified solutions stay, and the grades of an older version count again. The
+next run does the work again if it is asked for this version.`,
+			Example: "  sudokuctl db backup before.db\n  sudokuctl db withdraw mysolver 0.1.0",
+			RunE:    func(c *cobra.Command, args []string) error { return dbWithdraw(c.Context(), a, args[0], args[1]) },
+		},
+		&cobra.Command{
 			Use: "check", Short: "Check the database for damage and wrong solutions",
 			Args: cobra.NoArgs,
 			RunE: func(c *cobra.Command, _ []string) error { return dbCheck(c.Context(), a) },
@@ -46,6 +64,47 @@ func DB(a *app.App) *cobra.Command {
 		},
 	)
 	return c
+}
+
+func dbUpgrade(ctx context.Context, a *app.App) error {
+	if err := exists(ctx, a); err != nil {
+		return err
+	}
+	s, err := a.OpenStore(ctx)
+	if err != nil {
+		return err
+	}
+	if s.Migrated().From == 0 {
+		a.Remark("%s is up to date", a.Config.Database)
+	}
+	return s.Close()
+}
+
+func dbWithdraw(ctx context.Context, a *app.App, plugin, version string) error {
+	if err := exists(ctx, a); err != nil {
+		return err
+	}
+	s, err := a.OpenStore(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	done, err := work.Withdraw(ctx, a.Env(s), plugin, version)
+	if err != nil {
+		return err
+	}
+	a.Remark("%d %s and %d %s of %s %s withdrawn", done.Results, app.Plural(int(done.Results), "result"), done.Grades,
+		app.Plural(int(done.Grades), "grade"), plugin, version)
+	return nil
+}
+
+// exists is an error if there is no database yet, so that a command that only makes sense with one makes none.
+func exists(ctx context.Context, a *app.App) error {
+	err := a.WithLibrary(ctx, func(*store.Store) error { return nil })
+	if errors.Is(err, store.ErrOlder) {
+		return nil
+	}
+	return err
 }
 
 func dbSQL(ctx context.Context, a *app.App, query string) error {

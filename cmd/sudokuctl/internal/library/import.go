@@ -38,15 +38,20 @@ file, line and column, and left out; the rest is kept.`,
 
 func (o *importOptions) run(ctx context.Context, args []string) error {
 	a := o.app
+	for _, tag := range o.tags {
+		if err := work.CheckTag(tag); err != nil {
+			return err
+		}
+	}
+	inputs, err := a.Inputs(args)
+	if err != nil {
+		return err
+	}
 	s, err := a.OpenStore(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	inputs, err := a.Inputs(args)
-	if err != nil {
-		return err
-	}
 	bad := 0
 	for _, in := range inputs {
 		talk := a.Screen()

@@ -3,6 +3,7 @@ package library
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -62,7 +63,8 @@ func listCells(r *work.ListRecord) []string {
 func List(a *app.App) *cobra.Command {
 	var limit int
 	var where string
-	var count bool
+	var count, deleted bool
+	var like string
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the puzzles of the database",
@@ -72,6 +74,7 @@ fields, joined by &&, || and !; see docs/store.md. A table shows the grade that 
 many more there are; show ID and the other formats show all.`,
 		Example: `  sudokuctl list --limit 10
   sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl
+  sudokuctl list --like 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   sudokuctl list --where 'uses("x_wing") && symmetry == "rot180" && !dup' --count`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -79,7 +82,10 @@ many more there are; show ID and the other formats show all.`,
 				return app.UsageErrorf("--limit must not be negative")
 			}
 			filter := a.Filter(where)
-			filter.Limit = limit
+			filter.Limit, filter.Deleted = limit, deleted
+			if like != "" {
+				return listLike(c.Context(), a, filter, like, count)
+			}
 			if count {
 				return countPuzzles(c.Context(), a, filter)
 			}
@@ -89,8 +95,33 @@ many more there are; show ID and the other formats show all.`,
 	c.Flags().IntVar(&limit, "limit", 0, "list at most this many puzzles, 0 = no limit")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().BoolVar(&count, "count", false, "print how many there are, and none of them")
+	c.Flags().BoolVar(&deleted, "deleted", false, "list deleted puzzles instead")
+	c.Flags().StringVar(&like, "like", "", "list a `PUZZLE` and its images under symmetries and relabelling")
 	c.MarkFlagsMutuallyExclusive("count", "limit")
+	c.MarkFlagsMutuallyExclusive("like", "deleted")
 	return c
+}
+
+// listLike lists the images of a puzzle.
+func listLike(ctx context.Context, a *app.App, filter store.Filter, text string, count bool) error {
+	p, err := sudoku.ParsePuzzle(text)
+	if err != nil {
+		return app.UsageErrorf("--like %q is not a puzzle: %w", text, err)
+	}
+	err = a.WithLibrary(ctx, func(s *store.Store) (err error) {
+		filter.IDs, err = work.Like(ctx, a.Env(s), p, a.Screen().Tell)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if filter.IDs == nil {
+		filter.IDs = []int64{}
+	}
+	if count {
+		return countPuzzles(ctx, a, filter)
+	}
+	return list(ctx, a, filter)
 }
 
 func countPuzzles(ctx context.Context, a *app.App, filter store.Filter) error {
@@ -137,10 +168,10 @@ func puzzleListing(a *app.App) (*app.Listing, func(*work.ListRecord) error, erro
 
 func Show(a *app.App) *cobra.Command {
 	return &cobra.Command{
-		Use:     "show ID…",
+		Use:     "show [ID|PUZZLE]…",
 		Short:   "Show everything known about a puzzle",
-		Long:    "Show puzzles of the database with their solutions, grades and where each grade is from.",
-		Example: "  sudokuctl show 1",
+		Long:    "Show puzzles of the database, named by number or by their cells, with their solutions, grades and where each grade is from.",
+		Example: "  sudokuctl show 1\n  sudokuctl show 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    func(c *cobra.Command, args []string) error { return show(c.Context(), a, args) },
 	}
@@ -153,11 +184,14 @@ func show(ctx context.Context, a *app.App, args []string) error {
 	}
 	defer s.Close()
 	for _, arg := range args {
-		id, err := strconv.ParseInt(arg, 10, 64)
+		id, err := work.Numbered(ctx, a.Env(s), arg)
 		if err != nil {
-			return app.UsageErrorf("puzzle %q is not a number", arg)
+			return err
 		}
 		listed, err := s.Show(ctx, id)
+		if errors.Is(err, store.ErrDeleted) {
+			return fmt.Errorf("puzzle %d: deleted; \"sudokuctl restore %[1]d\" brings it back", id)
+		}
 		if err != nil {
 			return err
 		}

@@ -9,28 +9,57 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
+type tagOptions struct {
+	app    *app.App
+	where  string
+	rename string
+	remove bool
+}
+
 func Tag(a *app.App) *cobra.Command {
-	var where string
-	var remove bool
+	o := &tagOptions{app: a}
 	c := &cobra.Command{
-		Use:     "tag NAME",
-		Short:   "Tag puzzles of the database, or remove a tag",
-		Example: "  sudokuctl tag gems --where 'clues == 17'\n  sudokuctl tag gems --where 'se < 2' --remove",
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return tag(c.Context(), a, args[0], where, remove) },
+		Use:   "tag NAME [ID|PUZZLE]…",
+		Short: "Tag puzzles of the database, or remove a tag",
+		Long: `Give a tag to the puzzles that are named by number or by their cells, or to those of which a condition holds, or take it
+away. Without either all puzzles are meant.`,
+		Example: `  sudokuctl tag gems 12 17
+  sudokuctl tag gems --where 'clues == 17'
+  sudokuctl tag gems --where 'se < 2' --remove
+  sudokuctl tag gems --rename jewels`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args[0], args[1:]) },
 	}
-	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles (default: all)")
-	c.Flags().BoolVar(&remove, "remove", false, "take the tag away")
+	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles (default: all)")
+	c.Flags().BoolVar(&o.remove, "remove", false, "take the tag away")
+	c.Flags().StringVar(&o.rename, "rename", "", "give the tag another `NAME` instead")
+	c.MarkFlagsMutuallyExclusive("rename", "remove")
+	c.MarkFlagsMutuallyExclusive("rename", "where")
 	return c
 }
 
-func tag(ctx context.Context, a *app.App, name, where string, remove bool) error {
+func (o *tagOptions) run(ctx context.Context, name string, args []string) error {
+	a := o.app
+	if len(args) > 0 && (o.where != "" || o.rename != "") {
+		return app.UsageErrorf("name puzzles by their numbers, or pick them by --where; --rename takes neither")
+	}
+	if err := exists(ctx, a); err != nil {
+		return err
+	}
 	s, err := a.OpenStore(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	n, err := work.Tag(ctx, a.Env(s), name, where, remove)
+	env := a.Env(s)
+	if o.rename != "" {
+		n, err := work.RenameTag(ctx, env, name, o.rename)
+		if err == nil {
+			a.Remark("%s is now %s: %d %s", name, o.rename, n, app.Plural(int(n), "puzzle"))
+		}
+		return err
+	}
+	n, err := work.Tag(ctx, env, name, args, o.where, o.remove)
 	if err != nil {
 		return err
 	}

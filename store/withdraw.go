@@ -1,0 +1,151 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Withdrawn counts what Withdraw has removed.
+type Withdrawn struct {
+	Results, Grades int64
+}
+
+// Withdraw removes the results and grades of one version of a plugin, with whatever settings, in one transaction.
+// What is known of the puzzles is judged anew by the results that are left; verified solutions stay, whoever found
+// them, and the newest grades that are left become current. ErrNotFound says that the library has nothing of that
+// version.
+func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done Withdrawn, err error) {
+	err = s.update(ctx, func(b *batch) error {
+		plugins, err := b.ids(`SELECT pl.id FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
+			WHERE al.name = ? AND pl.version = ?`, plugin, version)
+		if err != nil {
+			return err
+		}
+		if len(plugins) == 0 {
+			return ErrNotFound
+		}
+		done, err = b.withdraw(idList(plugins))
+		return err
+	})
+	if err != nil {
+		return Withdrawn{}, fmt.Errorf("withdrawing %s %s: %w", plugin, version, err)
+	}
+	return done, nil
+}
+
+func (b *batch) withdraw(plugins string) (done Withdrawn, err error) {
+	solved, err := b.ids("SELECT DISTINCT puzzle_id FROM result WHERE plugin_id IN " + plugins)
+	if err != nil {
+		return done, err
+	}
+	if done.Results, err = b.affected("DELETE FROM result WHERE plugin_id IN " + plugins); err != nil {
+		return done, err
+	}
+	for some := range slices.Chunk(solved, idsPerQuery) {
+		if err := b.judgeAnew(some); err != nil {
+			return done, err
+		}
+	}
+	graded := "algorithm_id IN (SELECT algorithm_id FROM plugin WHERE id IN " + plugins + ")"
+	bare, err := b.ids("SELECT DISTINCT puzzle_id FROM grade WHERE superseded = 0 AND plugin_id IN " + plugins + " AND " + graded)
+	if err != nil {
+		return done, err
+	}
+	if done.Grades, err = b.affected("DELETE FROM grade WHERE plugin_id IN " + plugins + " AND " + graded); err != nil {
+		return done, err
+	}
+	for some := range slices.Chunk(bare, idsPerQuery) {
+		if err := b.promote(graded, some); err != nil {
+			return done, err
+		}
+	}
+	_, err = b.exec("DELETE FROM chunk WHERE task_id IN (SELECT id FROM task WHERE plugin_id IN " + plugins + ")")
+	return done, err
+}
+
+// promote makes the newest grades that are left of puzzles current.
+func (b *batch) promote(graded string, ids []int64) error {
+	_, err := b.exec(`UPDATE grade SET superseded = 0 FROM (
+			SELECT algorithm_id AS al, puzzle_id AS pu, plugin_id AS pl, max(c.saved_at * 1000000 + c.id % 1000000)
+			FROM grade g JOIN chunk c ON c.id = g.chunk_id
+			WHERE ` + graded + " AND puzzle_id IN " + idList(ids) + ` GROUP BY algorithm_id, puzzle_id) newest
+		WHERE algorithm_id = al AND puzzle_id = pu AND plugin_id = pl`)
+	return err
+}
+
+// judgeAnew makes the answers of puzzles from the solutions that are known and from all results.
+func (b *batch) judgeAnew(ids []int64) error {
+	old, err := b.answers(ids)
+	if err != nil {
+		return err
+	}
+	known := make(map[int64]*answer, len(ids))
+	for _, id := range ids {
+		known[id] = &answer{changed: true}
+		if grid := old[id].grid; grid != nil {
+			known[id].learn(sudoku.Solved, []any{grid})
+		}
+	}
+	if err := b.eachOf("SELECT puzzle_id, grid FROM solution WHERE puzzle_id IN "+idList(ids), func(id int64, grid any) {
+		known[id].learn(sudoku.Multiple, []any{grid})
+	}); err != nil {
+		return err
+	}
+	err = b.eachOf("SELECT puzzle_id, verdict FROM result WHERE plugin_id IN (SELECT id FROM plugin) AND puzzle_id IN "+idList(ids),
+		func(id int64, verdict any) {
+			if v, ok := verdict.(int64); ok {
+				known[id].learn(sudoku.Verdict(v), nil)
+			}
+		})
+	if err != nil {
+		return err
+	}
+	return b.saveAnswers(ids, known)
+}
+
+// eachOf walks over rows of a puzzle's number and a value.
+func (b *batch) eachOf(query string, each func(id int64, value any)) error {
+	rows, err := b.query(query)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var value any
+		if err := rows.Scan(&id, &value); err != nil {
+			return err
+		}
+		each(id, value)
+	}
+	return rows.Err()
+}
+
+// ids returns the first column of a query.
+func (b *batch) ids(query string, args ...any) (ids []int64, err error) {
+	rows, err := b.query(query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// affected returns how many rows a statement has changed.
+func (b *batch) affected(statement string, args ...any) (int64, error) {
+	res, err := b.exec(statement, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
