@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/sudokuctl/sudokuctl/core/child"
 )
 
 // TestNothingOutsideIsReached runs a program that tries to, as root and as somebody else, below a warden and below a
@@ -104,7 +106,7 @@ func beBridge(argv []string) {
 	if _, most := Refusals(); most == 0 {
 		panic("not confined")
 	}
-	OnThread(func() {
+	child.OnThread(func() {
 		p, err := Start(argv, os.Environ(), [3]*os.File{os.Stdin, os.Stdout, os.Stderr}, 100)
 		if err == nil {
 			_, err = p.Wait()

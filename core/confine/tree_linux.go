@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -22,7 +21,7 @@ func Adopt() error {
 
 // EndOrphans kills what this process has adopted, generation by generation: a process hands its children up
 // before it can be reaped, so that none is missed, whatever session or group it has made for itself. What
-// this process has started itself, on a thread of OnThread, stays.
+// this process has started itself, on a thread of child.OnThread, stays.
 func EndOrphans() {
 	for {
 		orphans := adopted()
@@ -96,20 +95,6 @@ func numbers(text string) []int {
 		}
 	}
 	return all
-}
-
-// OnThread calls f on a thread of its own, which ends with f. It is not the first one of this process, so
-// that children which f starts are told from adopted ones.
-func OnThread(f func()) {
-	go func() {
-		runtime.LockOSThread()
-		if unix.Gettid() != os.Getpid() {
-			f()
-			return
-		}
-		OnThread(f)
-		select {} // the first thread is kept from the next goroutine
-	}()
 }
 
 // tasksBelow returns how many processes and threads there are below a process.

@@ -13,11 +13,20 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/sudokuctl/sudokuctl/core/child"
 )
 
-// Attr returns what the start of a warden needs besides: the death of the thread that starts it is its order
-// to end.
+// Attr returns the attributes with which a warden must be started: it is ordered to end when the thread that starts it ends.
 func Attr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM} }
+
+// Stop orders a warden to end with all that it watches over; it does not wait for that.
+func Stop(warden *os.Process) error {
+	if err := warden.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	return warden.Signal(syscall.SIGCONT) // it may have been stopped with its group
+}
 
 // Run runs a command, its program with an absolute path, until it ends or this process is told to end, ends
 // all that it left behind, and ends this process as the command has ended. Only an error returns: then
@@ -31,7 +40,7 @@ func Run(argv []string, r Rights) error {
 	}
 	var program *running
 	started := make(chan error)
-	OnThread(func() {
+	child.OnThread(func() {
 		var err error
 		program, err = r.start(argv)
 		started <- err

@@ -2,6 +2,7 @@ package host
 
 import (
 	"log/slog"
+	"os"
 	"os/exec"
 	"time"
 )
@@ -19,10 +20,10 @@ type Options struct {
 	// Bridge returns the command that makes a plugin of a program that speaks text, for candidates whose Kind
 	// is "exec". Without it they are rejected.
 	Bridge func(Candidate) (argv []string, err error)
-	// Wrap may change the command of a candidate before it is started, to put it into a sandbox for instance. A
-	// command that it gives a death signal other than SIGKILL (SysProcAttr.Pdeathsig) is a warden: told by this
-	// signal it ends all that it started, then itself.
-	Wrap func(c Candidate, cmd *exec.Cmd) error
+	// Wrap may change the command of a candidate before it is started, to put it into a sandbox for instance. stop orders
+	// the process to end with all that it started, and does not wait for that; a process that goes on is killed. If stop is
+	// nil or fails, the host kills the process and its group at once.
+	Wrap func(c Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error)
 	// Accept returns the command that accepts the changed files of a plugin; ChecksumError shows it to
 	// people.
 	Accept func(id string) string

@@ -53,31 +53,31 @@ func (p *Plugin) verify() (find.Seal, error) {
 
 // start starts a process of a candidate.
 func (h *Host) start(ctx context.Context, c Candidate, config Config) (*process.Process, error) {
-	cmd, err := h.command(c, config)
+	cmd, stop, err := h.command(c, config)
 	if err != nil {
 		return nil, err
 	}
-	return h.launcher.Start(ctx, process.Command{ID: c.ID, Cmd: cmd, Shown: c.Command()})
+	return h.launcher.Start(ctx, process.Command{ID: c.ID, Cmd: cmd, Stop: stop, Shown: c.Command()})
 }
 
 // command makes the command of a candidate with its environment and, its wrapper, if the host has one.
-func (h *Host) command(c Candidate, config Config) (*exec.Cmd, error) {
-	cmd := exec.Command(c.Argv[0], c.Argv[1:]...)
+func (h *Host) command(c Candidate, config Config) (cmd *exec.Cmd, stop func(*os.Process) error, err error) {
+	cmd = exec.Command(c.Argv[0], c.Argv[1:]...)
 	cmd.Dir = c.Dir
 	cmd.Env = append(Environ(config.Env...), wire.ParentEnv+"="+strconv.Itoa(os.Getpid()))
 	if c.Kind == "exec" && config.Sums != nil {
 		sums, err := json.Marshal(config.Sums)
 		if err != nil {
-			return nil, fmt.Errorf("writing the checksums of plugin %q: %w", c.ID, err)
+			return nil, nil, fmt.Errorf("writing the checksums of plugin %q: %w", c.ID, err)
 		}
 		cmd.Env = append(cmd.Env, wire.SumsEnv+"="+string(sums))
 	}
 	if h.options.Wrap != nil {
-		if err := h.options.Wrap(c, cmd); err != nil {
-			return nil, fmt.Errorf("preparing the command of plugin %q: %w", c.ID, err)
+		if stop, err = h.options.Wrap(c, cmd); err != nil {
+			return nil, nil, fmt.Errorf("preparing the command of plugin %q: %w", c.ID, err)
 		}
 	}
-	return cmd, nil
+	return cmd, stop, nil
 }
 
 // introduce asks a process what it is and configures it, and asks again what it measures with the settings.

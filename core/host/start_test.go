@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -238,14 +239,15 @@ func TestThreadOfTheCallerEnds(t *testing.T) {
 
 func TestWrapAndBridge(t *testing.T) {
 	self := fakeConfig("honest").Run[0]
+	var ordered atomic.Bool
 	h := newHost(t, host.Options{
 		Bridge: func(c host.Candidate) ([]string, error) { return append([]string{self}, c.Argv...), nil },
-		Wrap: func(c host.Candidate, cmd *exec.Cmd) error {
+		Wrap: func(c host.Candidate, cmd *exec.Cmd) (func(*os.Process) error, error) {
 			if c.ID == "forbidden" {
-				return errors.New("no sandbox here")
+				return nil, errors.New("no sandbox here")
 			}
 			cmd.Env = append(cmd.Env, fakeEnv+"=honest")
-			return nil
+			return func(p *os.Process) error { ordered.Store(true); return p.Kill() }, nil
 		},
 	})
 	config := host.Config{ID: "text", Kind: "exec", Run: []string{"sh", "-c", "exit 1"}}
@@ -255,6 +257,10 @@ func TestWrapAndBridge(t *testing.T) {
 	}
 	if argv := p.Candidate().Argv; len(argv) != 4 || argv[0] != self || argv[3] != "exit 1" {
 		t.Errorf("command %q", argv)
+	}
+	stop(t, p.PID()) // so that it does not leave when asked
+	if err := p.Close(); err != nil || !ordered.Load() {
+		t.Errorf("closing: %v, ordered to end %v", err, ordered.Load())
 	}
 	config.ID = "forbidden"
 	if _, err := h.Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), "no sandbox here") {

@@ -37,7 +37,7 @@ func (b *bridge) batch(ctx context.Context, puzzles []*sudoku.Puzzle) ([]answer,
 // runThrough starts a process, writes its input, closes it and returns its lines, without empty ones. A
 // process that fails without a line is an error with what it said.
 func (b *bridge) runThrough(ctx context.Context, argv []string, input string) (lines []string, err error) {
-	c, err := b.start.child(argv, b.program.MemoryMB)
+	c, err := b.start.process(argv, b.program.MemoryMB)
 	if err != nil {
 		return nil, err
 	}

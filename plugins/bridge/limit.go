@@ -13,7 +13,7 @@ var noMemory = regexp.MustCompile(`(?i)out of memory|memory ?error|bad_alloc|(ca
 
 // blame adds to an error that the processes and threads of the plugin have come up to their limit in the life
 // of the process, if they have: then something that it wanted to start is missing.
-func (c *child) blame(err error) error {
+func (c *process) blame(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -27,13 +27,13 @@ func (c *child) blame(err error) error {
 
 // reached names the limits that a process which has failed came up against, "" for none. The kernel tells of
 // CPU time. Of memory it does not: the process had used most of it, or says itself that it got none.
-func (c *child) reached() string {
+func (c *process) reached() string {
 	text := ""
 	if used, ok := usedUp(c.state); ok {
 		text += fmt.Sprintf(", after %v of CPU time, as much as it may have (cpu_s in plugin.yaml)", used)
 	}
 	peak := peakMemory(c.state)
-	if c.memory > 0 && (peak > int64(c.memory)<<20/4*3 || noMemory.MatchString(c.stderr.String())) {
+	if c.memory > 0 && (peak > int64(c.memory)<<20/4*3 || noMemory.MatchString(c.said())) {
 		text += fmt.Sprintf(", and it may have no more than %d MiB of memory (memory_mb in plugin.yaml)", c.memory)
 	}
 	return text

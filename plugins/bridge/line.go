@@ -42,7 +42,7 @@ func (b *bridge) line(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
 }
 
 // take returns a process that waits for a question.
-func (b *bridge) take() (*child, error) {
+func (b *bridge) take() (*process, error) {
 	b.mu.Lock()
 	if n := len(b.idle); n > 0 {
 		c := b.idle[n-1]
@@ -51,11 +51,11 @@ func (b *bridge) take() (*child, error) {
 		return c, nil
 	}
 	b.mu.Unlock()
-	return b.start.child(b.program.Run, b.program.MemoryMB)
+	return b.start.process(b.program.Run, b.program.MemoryMB)
 }
 
 // giveBack keeps a process for the next question, unless it was given up in favour of batches.
-func (b *bridge) giveBack(c *child) {
+func (b *bridge) giveBack(c *process) {
 	if b.mode() != Line {
 		c.kill()
 		return
@@ -66,7 +66,7 @@ func (b *bridge) giveBack(c *child) {
 }
 
 // converse writes a question and returns the line that comes.
-func (b *bridge) converse(ctx context.Context, c *child, p *sudoku.Puzzle) (string, error) {
+func (b *bridge) converse(ctx context.Context, c *process, p *sudoku.Puzzle) (string, error) {
 	if len(c.rest()) > 0 {
 		return "", fmt.Errorf("it printed more than one line for a puzzle: %q", shorten(string(c.rest())))
 	}
@@ -89,7 +89,7 @@ func (b *bridge) converse(ctx context.Context, c *child, p *sudoku.Puzzle) (stri
 
 // firstLine waits for a line. A process that has never answered is suspected of the flush trap when it is
 // silent.
-func (b *bridge) firstLine(ctx context.Context, c *child, p *sudoku.Puzzle) (string, error) {
+func (b *bridge) firstLine(ctx context.Context, c *process, p *sudoku.Puzzle) (string, error) {
 	if c.answered {
 		return c.line(ctx)
 	}

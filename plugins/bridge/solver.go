@@ -22,7 +22,7 @@ type bridge struct {
 	buffers atomic.Bool // the flush trap was recognised
 
 	mu   sync.Mutex
-	idle []*child // processes that wait for a question in mode line
+	idle []*process // processes that wait for a question in mode line
 }
 
 func newBridge(p *Program) *bridge {

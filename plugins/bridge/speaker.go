@@ -27,7 +27,7 @@ type dialogue struct {
 
 // speaker is a process of such a program.
 type speaker struct {
-	*child
+	*process
 	geometry *sudoku.Geometry // of the request before
 	settings string           // that it was told, "" = none
 	asked    int64            // requests so far
@@ -44,11 +44,11 @@ func (d *dialogue) open(ctx context.Context) (*speaker, *greeting, error) {
 		return s, nil, nil
 	}
 	d.mu.Unlock()
-	c, err := d.start.child(d.program.Run, d.program.MemoryMB)
+	c, err := d.start.process(d.program.Run, d.program.MemoryMB)
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &speaker{child: c}
+	s := &speaker{process: c}
 	g, err := s.greet(ctx)
 	if err != nil {
 		c.kill()

@@ -10,37 +10,37 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 )
 
 // held is how long a grandchild may hold the standard error of a process that is gone.
 const held = time.Second
 
-// starter starts processes from one thread that lives as long as the bridge: Linux ties the signal that ends
-// a child with its parent to the thread that started it.
+// starter starts processes from one thread that lives as long as the bridge.
 type starter struct {
-	once  sync.Once
-	calls chan func(ready error)
-	env   []string              // KEY=VALUE, added to the environment
-	last  atomic.Pointer[child] // the process that was started last
+	once   sync.Once
+	thread *child.Thread
+	ready  error
+	env    []string                // KEY=VALUE, added to the environment
+	last   atomic.Pointer[process] // the process that was started last
 }
 
-// run starts what it is asked to. The programs do not see other processes, which the bridge must to end
-// theirs.
-func (s *starter) run() {
-	err := errors.Join(confine.Adopt(), confine.Shield())
-	for call := range s.calls {
-		call(err)
+// begin prepares the thread. The programs do not see other processes, which the bridge must to end theirs.
+func (s *starter) begin() {
+	s.thread = child.NewThread()
+	if err := s.thread.Do(func() { s.ready = errors.Join(confine.Adopt(), confine.Shield()) }); err != nil {
+		s.ready = err
 	}
 }
 
-// child starts a process with pipes as its three files. memory is in MiB.
-func (s *starter) child(argv []string, memory int) (*child, error) {
-	s.once.Do(func() {
-		s.calls = make(chan func(error))
-		confine.OnThread(s.run)
-	})
-	c := &child{stderr: &tail{}, gone: make(chan struct{}), memory: memory}
+// process starts a process with pipes as its three files. memory is in MiB.
+func (s *starter) process(argv []string, memory int) (*process, error) {
+	s.once.Do(s.begin)
+	if s.ready != nil {
+		return nil, s.ready
+	}
+	c := &process{stderr: &child.Tail{}, gone: make(chan struct{}), memory: memory}
 	c.refused, _ = confine.Refusals()
 	if err := accepted().check(); err != nil {
 		return nil, err
@@ -57,14 +57,13 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 			ends[i], own[i] = r, w
 		}
 	}
-	done := make(chan error)
-	s.calls <- func(err error) {
-		if err == nil {
-			c.process, err = confine.Start(argv, append(os.Environ(), s.env...), ends, memory)
-		}
-		done <- err
+	var err error
+	if closed := s.thread.Do(func() {
+		c.process, err = confine.Start(argv, append(os.Environ(), s.env...), ends, memory)
+	}); closed != nil {
+		err = closed
 	}
-	if err := <-done; err != nil {
+	if err != nil {
 		closeAll(ends, own)
 		return nil, err
 	}
@@ -80,7 +79,7 @@ func (s *starter) child(argv []string, memory int) (*child, error) {
 }
 
 // wait waits until the process is gone and what it said on its standard error has been read.
-func (c *child) wait(stderr *os.File) {
+func (c *process) wait(stderr *os.File) {
 	said := make(chan struct{})
 	go func() {
 		e := &echo{}

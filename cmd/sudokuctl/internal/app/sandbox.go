@@ -21,18 +21,18 @@ const SocketDirEnv = "PLUGIN_UNIX_SOCKET_DIR"
 
 // confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this binary
 // started again.
-func (a *App) confine(c host.Candidate, cmd *exec.Cmd) error {
+func (a *App) confine(c host.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
 	if !confine.Available() || c.Origin == host.FromBundled {
-		return nil
+		return nil, nil
 	}
 	a.tellUngranted(c)
 	argv, env, err := Warded(a.Rights(c), append([]string{cmd.Path}, cmd.Args[1:]...))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	cmd.Path, cmd.Args, cmd.SysProcAttr = argv[0], argv, confine.Attr()
 	cmd.Env = append(cmd.Env, env)
-	return nil
+	return confine.Stop, nil
 }
 
 // Warded returns the command of the warden for another command, and the variable that tells it the rights.

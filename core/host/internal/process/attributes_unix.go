@@ -2,10 +2,7 @@
 
 package process
 
-import (
-	"os/exec"
-	"syscall"
-)
+import "syscall"
 
 // processAttr asks for an own process group, so that the whole family can be killed. That a plugin outlives a
 // killed host is prevented by the SDK, which watches its parent.
@@ -16,6 +13,3 @@ func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
 	attr.Setpgid = true
 	return attr
 }
-
-// order reports false: there are no wardens here.
-func order(*exec.Cmd) bool { return false }

@@ -4,7 +4,6 @@ package process
 
 import (
 	"os"
-	"os/exec"
 	"syscall"
 )
 
@@ -12,6 +11,3 @@ func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr { return attr }
 
 // killGroup kills the process alone: there are no process groups here.
 func killGroup(p *os.Process) { _ = p.Kill() }
-
-// order reports false: there are no wardens here.
-func order(*exec.Cmd) bool { return false }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"sync"
 	"sync/atomic"
@@ -13,6 +14,7 @@ import (
 	goplugin "github.com/hashicorp/go-plugin"
 	grunner "github.com/hashicorp/go-plugin/runner"
 
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
@@ -25,7 +27,7 @@ type Process struct {
 	runner      *runner
 	client      *goplugin.Client
 	protocol    goplugin.ClientProtocol
-	tail        *tail
+	tail        *child.Tail
 	folder      *folder
 	stopTimeout time.Duration
 
@@ -36,9 +38,10 @@ type Process struct {
 
 // Command is what is started.
 type Command struct {
-	ID    string    // of the plugin
-	Cmd   *exec.Cmd // Start completes its environment
-	Shown []string  // the command as people know it
+	ID    string                  // of the plugin
+	Cmd   *exec.Cmd               // Start completes its environment
+	Stop  func(*os.Process) error // orders the process to end with all that it started; nil = its group is killed
+	Shown []string                // the command as people know it
 }
 
 // kill is why the host killed a process.
@@ -49,14 +52,14 @@ type kill struct {
 
 // Start runs a command and shakes hands before ctx ends. On an error nothing is left running.
 func (l *Launcher) Start(ctx context.Context, c Command) (*Process, error) {
-	p := &Process{command: c, tail: &tail{}, stopTimeout: l.stopTimeout}
+	p := &Process{command: c, tail: &child.Tail{}, stopTimeout: l.stopTimeout}
 	stderr := &stderrLog{tail: p.tail, logger: l.logger.With("plugin", c.ID)}
 	l.sweep.Do(func() { go sweep(socketBase()) })
 	var err error
 	if p.folder, err = newFolder(socketBase()); err != nil {
 		return nil, fmt.Errorf("making a folder for the socket of plugin %q: %w", c.ID, err)
 	}
-	if p.runner, err = newRunner(c.Cmd, l, stderr); err != nil {
+	if p.runner, err = newRunner(c, l, stderr); err != nil {
 		p.folder.remove()
 		return nil, fmt.Errorf("starting plugin %q: %w", c.ID, err)
 	}

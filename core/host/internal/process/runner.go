@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"sync"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/child"
 )
 
 // pipeGrace is how long a grandchild may hold the pipes of a process that is gone before the host closes its
@@ -21,6 +23,7 @@ const pipeGrace = 200 * time.Millisecond
 // the process but not what it started, and cannot tell how the process ended. A runner is used once.
 type runner struct {
 	cmd      *exec.Cmd
+	order    func(*os.Process) error // see Command.Stop
 	launcher *Launcher
 	stdout   *handshakeOutput
 	stderr   *drained
@@ -35,9 +38,9 @@ type runner struct {
 	state   *os.ProcessState
 }
 
-// newRunner prepares cmd: null device as standard input, pipes for the two outputs. What the process writes
+// newRunner prepares a command: null device as standard input, pipes for the two outputs. What the process writes
 // to its standard output after the handshake goes to rest.
-func newRunner(cmd *exec.Cmd, l *Launcher, rest io.Writer) (*runner, error) {
+func newRunner(c Command, l *Launcher, rest io.Writer) (*runner, error) {
 	outReader, outWriter, err := os.Pipe()
 	if err != nil {
 		return nil, fmt.Errorf("opening a pipe: %w", err)
@@ -48,9 +51,9 @@ func newRunner(cmd *exec.Cmd, l *Launcher, rest io.Writer) (*runner, error) {
 		outWriter.Close()
 		return nil, fmt.Errorf("opening a pipe: %w", err)
 	}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, outWriter, errWriter
+	c.Cmd.Stdin, c.Cmd.Stdout, c.Cmd.Stderr = nil, outWriter, errWriter
 	return &runner{
-		cmd: cmd, launcher: l,
+		cmd: c.Cmd, order: c.Stop, launcher: l,
 		stdout: newHandshakeOutput(outReader, rest),
 		stderr: &drained{File: errReader, over: make(chan struct{})},
 		ends:   []*os.File{outWriter, errWriter}, exited: make(chan struct{}),
@@ -123,22 +126,22 @@ func (r *runner) Kill(context.Context) error {
 	return nil
 }
 
-// wardenPatience is how long a warden may take to end what it watches over, before it is killed itself.
-const wardenPatience = 2 * time.Second
+// stopPatience is how long a process that was ordered to end all that it started may take, before it is killed.
+const stopPatience = 2 * time.Second
 
-// killNow kills the process and its group, or orders a warden to; it does nothing once the process has been
-// reaped.
+// killNow kills the process and its group, or orders it to end all that it started. It does nothing once the process has
+// been reaped.
 func (r *runner) killNow() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.started || r.state != nil {
 		return
 	}
-	if !order(r.cmd) {
+	if r.order == nil || r.order(r.cmd.Process) != nil {
 		killGroup(r.cmd.Process)
 		return
 	}
-	time.AfterFunc(wardenPatience, func() {
+	time.AfterFunc(stopPatience, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if r.state == nil {
@@ -198,7 +201,7 @@ func (r *runner) Diagnose(context.Context) string { return "" }
 func (r *runner) PluginToHost(network, address string) (string, string, error) {
 	if runtime.GOOS == "windows" { // there go-plugin listens so
 		if at, err := netip.ParseAddrPort(address); network != "tcp" || err != nil || !at.Addr().IsLoopback() {
-			return "", "", fmt.Errorf("%w: it offers a connection to %s %q", ErrProtocol, printable(network), printable(address))
+			return "", "", fmt.Errorf("%w: it offers a connection to %s %q", ErrProtocol, child.Printable(network), child.Printable(address))
 		}
 		return network, address, nil
 	}
@@ -210,7 +213,7 @@ func (r *runner) PluginToHost(network, address string) (string, string, error) {
 func (r *runner) takeSocket(network, address string) (string, error) {
 	if network != "unix" || !filepath.IsAbs(address) {
 		return "", fmt.Errorf("%w: it offers a connection to %s %q, not a Unix socket in its own folder %s", ErrProtocol,
-			printable(network), printable(address), r.socketDir)
+			child.Printable(network), child.Printable(address), r.socketDir)
 	}
 	own, err := os.Stat(r.socketDir)
 	if err != nil {
@@ -218,7 +221,7 @@ func (r *runner) takeSocket(network, address string) (string, error) {
 	}
 	there, err := os.Stat(filepath.Dir(address))
 	if err != nil || !os.SameFile(own, there) {
-		return "", fmt.Errorf("%w: its socket %q is not in its own folder %s", ErrProtocol, printable(address), r.socketDir)
+		return "", fmt.Errorf("%w: its socket %q is not in its own folder %s", ErrProtocol, child.Printable(address), r.socketDir)
 	}
 	path := filepath.Join(filepath.Dir(r.socketDir), "socket")
 	if err := os.Rename(filepath.Join(r.socketDir, filepath.Base(address)), path); err != nil {
@@ -226,7 +229,7 @@ func (r *runner) takeSocket(network, address string) (string, error) {
 	}
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode().Type() != os.ModeSocket {
-		return "", fmt.Errorf("%w: %q is not a socket", ErrProtocol, printable(address))
+		return "", fmt.Errorf("%w: %q is not a socket", ErrProtocol, child.Printable(address))
 	}
 	return path, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
@@ -20,7 +21,7 @@ const (
 // go to the log. Lines in the JSON of hclog, which the SDK writes, keep their level and attributes; all others
 // are information. A process that floods its standard error is drained as fast as it writes and cannot fill memory.
 type stderrLog struct {
-	tail   *tail
+	tail   *child.Tail
 	logger *slog.Logger
 
 	mu      sync.Mutex
@@ -66,7 +67,7 @@ func (t *stderrLog) log(line []byte) {
 		return
 	}
 	if text == "" {
-		text = printable(strings.ToValidUTF8(string(line), "?"))
+		text = child.Printable(strings.ToValidUTF8(string(line), "?"))
 	}
 	t.logger.LogAttrs(ctx, level, text, attrs...)
 }
@@ -88,7 +89,7 @@ func parseHclog(line []byte) (level slog.Level, text string, attrs []slog.Attr) 
 		}
 		switch said, isText := value.(string); {
 		case name == "@message" && isText:
-			text = printable(said)
+			text = child.Printable(said)
 		case name == "@level" && isText:
 			level = levelNamed(said)
 		case !strings.HasPrefix(name, "@"):
@@ -125,7 +126,7 @@ func levelNamed(name string) slog.Level {
 // attributeName returns the name under which an attribute of a plugin is logged: not one of those that the log
 // has itself, so that no plugin writes in the name of another.
 func attributeName(name string) string {
-	switch name = printable(name); name {
+	switch name = child.Printable(name); name {
 	case slog.TimeKey, slog.LevelKey, slog.MessageKey, "plugin":
 		return name + "_"
 	}

@@ -10,12 +10,15 @@ import (
 
 	goplugin "github.com/hashicorp/go-plugin"
 
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
 // drainTime is how long an error waits for the end of a process and for the end of its standard error.
 const drainTime = time.Second
+
+const stderrLines = 20 // of standard error that an error shows
 
 // ErrStartTimeout is the cause of a context that ends because a process was not ready in time.
 var ErrStartTimeout = errors.New("start timeout")
@@ -37,7 +40,7 @@ func (p *Process) startCause(err error) error {
 	}
 	if line, ok := p.runner.stdout.stray(); ok {
 		return fmt.Errorf("%w: it printed to its standard output before the handshake: %q; "+
-			"only the handshake belongs there, everything else to standard error", ErrProtocol, printable(line))
+			"only the handshake belongs there, everything else to standard error", ErrProtocol, child.Printable(line))
 	}
 	if core, version, ok := p.runner.stdout.handshake(); ok {
 		if core != strconv.Itoa(goplugin.CoreProtocolVersion) {
@@ -80,7 +83,7 @@ func (p *Process) lastLines() []string {
 		case <-time.After(drainTime):
 		}
 	}
-	return p.tail.lines()
+	return p.tail.Lines(stderrLines)
 }
 
 // Stop ends the process: gracefully means that it is asked to leave first. It is killed with all that it started if it

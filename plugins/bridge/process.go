@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -22,8 +23,8 @@ const (
 
 var errEnded = errors.New("its output ended")
 
-// child is a process of the program.
-type child struct {
+// process is a process of the program.
+type process struct {
 	process  *os.Process
 	state    *os.ProcessState // how it ended, once it is gone
 	in, out  *os.File
@@ -33,18 +34,18 @@ type child struct {
 	answered bool   // it has answered before
 	memory   int    // MiB of data that it may have
 	refused  int64  // processes and threads that all had been refused when it was started
-	stderr   *tail
+	stderr   *child.Tail
 	killed   atomic.Bool // by kill
 	gone     chan struct{}
 	once     sync.Once
 }
 
 // rest returns what has been read and not asked for.
-func (c *child) rest() []byte { return bytes.TrimSpace(c.buffer[c.from:]) }
+func (c *process) rest() []byte { return bytes.TrimSpace(c.buffer[c.from:]) }
 
 // line returns the next line without its end. The error is errEnded, ctx.Err(), or says that the line is too
 // long.
-func (c *child) line(ctx context.Context) (string, error) {
+func (c *process) line(ctx context.Context) (string, error) {
 	for {
 		if i := bytes.IndexByte(c.buffer[c.from+c.looked:], '\n'); i >= 0 {
 			return c.take(c.looked+i, 1), nil
@@ -63,7 +64,7 @@ func (c *child) line(ctx context.Context) (string, error) {
 }
 
 // take returns the next n bytes and passes over some more.
-func (c *child) take(n, more int) string {
+func (c *process) take(n, more int) string {
 	line := string(c.buffer[c.from : c.from+n])
 	c.from, c.looked = c.from+n+more, 0
 	return line
@@ -71,7 +72,7 @@ func (c *child) take(n, more int) string {
 
 // fill reads what there is, waiting for it until ctx is done. What a process left behind may hold its output
 // open: that is at its end when the process is gone and no more comes.
-func (c *child) fill(ctx context.Context) error {
+func (c *process) fill(ctx context.Context) error {
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -94,7 +95,7 @@ func (c *child) fill(ctx context.Context) error {
 }
 
 // over reports whether the process is gone.
-func (c *child) over() bool {
+func (c *process) over() bool {
 	select {
 	case <-c.gone:
 		return true
@@ -104,7 +105,7 @@ func (c *child) over() bool {
 }
 
 // makeRoom lets buffer take more.
-func (c *child) makeRoom() {
+func (c *process) makeRoom() {
 	const least = 16 << 10
 	if c.from > 0 {
 		c.buffer = c.buffer[:copy(c.buffer, c.buffer[c.from:])]
@@ -117,7 +118,7 @@ func (c *child) makeRoom() {
 
 // failure waits for the process, whose output has ended, and says how it ended. A regular end is a failure
 // only where an answer is missing.
-func (c *child) failure(missing bool) error {
+func (c *process) failure(missing bool) error {
 	c.in.Close()
 	select {
 	case <-c.gone:
@@ -139,15 +140,18 @@ type crash struct{ error }
 func (crash) Unwrap() error { return sudoku.ErrCrashed }
 
 // explain adds the last lines of standard error.
-func (c *child) explain(what string) error {
-	if said := strings.TrimSpace(c.stderr.String()); said != "" {
+func (c *process) explain(what string) error {
+	if said := c.said(); said != "" {
 		return fmt.Errorf("%s; its last words: %s", what, said)
 	}
 	return errors.New(what)
 }
 
+// said returns the first and last lines of standard error.
+func (c *process) said() string { return strings.Join(c.stderr.Lines(6), "\n") }
+
 // kill ends the process with all that it started. It may be called again.
-func (c *child) kill() {
+func (c *process) kill() {
 	c.once.Do(func() {
 		c.killed.Store(true)
 		_ = c.process.Kill() // it may have ended

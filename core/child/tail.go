@@ -1,4 +1,4 @@
-package process
+package child
 
 import (
 	"bytes"
@@ -11,14 +11,13 @@ import (
 
 const (
 	tailBytes = 8 << 10 // how much of the end of a process's output is kept
-	tailLines = 20      // how many lines of it an error shows
-	headBytes = 512     // how much of its beginning is kept: there Go tells why it panics
-	headLines = 2       // how many lines of it an error shows when the end does not hold them
+	headBytes = 512     // how much of its beginning is kept: Go says there why it panics
+	headLines = 2       // how many lines of it are shown if the end does not hold them
 )
 
-// tail is a writer that keeps the first headBytes and the last tailBytes bytes. It never blocks and never
-// fails, however much is written.
-type tail struct {
+// Tail is a writer that keeps the first headBytes and the last tailBytes bytes. It never blocks and never
+// fails, however much is written. The zero value is ready.
+type Tail struct {
 	mu    sync.Mutex
 	head  []byte
 	ring  [tailBytes]byte
@@ -26,7 +25,7 @@ type tail struct {
 }
 
 // Write keeps the end of p.
-func (t *tail) Write(p []byte) (int, error) {
+func (t *Tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := len(p)
@@ -42,9 +41,9 @@ func (t *tail) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// lines returns the last lines written, at most tailLines, oldest first, without unprintable bytes. Where
-// there were more they begin with the first ones and "…".
-func (t *tail) lines() []string {
+// Lines returns the last lines written, oldest first, without unprintable bytes. If there were more than most, they begin
+// with the first ones and "…".
+func (t *Tail) Lines(most int) []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at := t.total % tailBytes
@@ -53,12 +52,12 @@ func (t *tail) lines() []string {
 		text = append(bytes.Clone(t.ring[at:]), text...)
 	}
 	lines := readable(text)
-	if len(lines) <= tailLines && t.total <= tailBytes {
+	if len(lines) <= most && t.total <= tailBytes {
 		return lines
 	}
 	head := readable(t.head)
 	head = head[:min(len(head), headLines)]
-	most := tailLines - len(head) - 1
+	most -= len(head) + 1
 	return slices.Concat(head, []string{"…"}, lines[max(0, len(lines)-most):])
 }
 
@@ -66,14 +65,14 @@ func (t *tail) lines() []string {
 func readable(text []byte) []string {
 	var lines []string
 	for line := range strings.SplitSeq(strings.ToValidUTF8(string(text), "?"), "\n") {
-		if line = strings.TrimRight(printable(line), " "); line != "" {
+		if line = strings.TrimRight(Printable(line), " "); line != "" {
 			lines = append(lines, line)
 		}
 	}
 	return lines
 }
 
-// printable returns a line of a plugin so that it cannot steer the terminal of the person who reads an error.
-func printable(line string) string {
+// Printable returns a line of a program so that it cannot steer the terminal of the person who reads an error.
+func Printable(line string) string {
 	return plain.Line(strings.NewReplacer("\t", " ", "\r", "").Replace(line))
 }

@@ -1,0 +1,48 @@
+package child
+
+import (
+	"errors"
+	"sync"
+)
+
+// ErrClosed says that a thread has been closed.
+var ErrClosed = errors.New("the thread that starts processes is closed")
+
+// Thread calls functions on one thread that lives until Close. Linux ties the death signal of a child to the thread that
+// started it, not to the process: a child that was started from an ordinary goroutine would be killed as soon as the Go runtime
+// retires that thread.
+type Thread struct {
+	once  sync.Once
+	calls chan func()
+	stop  chan struct{}
+}
+
+// NewThread returns a thread, which begins with the first call.
+func NewThread() *Thread { return &Thread{calls: make(chan func()), stop: make(chan struct{})} }
+
+// Do calls f on the thread and waits for its end.
+func (t *Thread) Do(f func()) error {
+	t.once.Do(func() { OnThread(t.run) })
+	done := make(chan struct{})
+	select {
+	case t.calls <- func() { f(); close(done) }:
+		<-done
+		return nil
+	case <-t.stop:
+		return ErrClosed
+	}
+}
+
+// Close ends the thread, and with it the children that have a death signal. It may be called once.
+func (t *Thread) Close() { close(t.stop) }
+
+func (t *Thread) run() {
+	for {
+		select {
+		case f := <-t.calls:
+			f()
+		case <-t.stop:
+			return
+		}
+	}
+}
