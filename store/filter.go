@@ -18,6 +18,10 @@ type Filter struct {
 	Limit  int     // rows at most, 0 = no limit
 	// Deleted asks for puzzles that are deleted. Else they are left out.
 	Deleted bool
+	// Sort is "", or by what puzzles are listed: id, clues or a metric, with a minus before it from the largest down.
+	// A puzzle without a value of the metric comes last.
+	Sort  string
+	After int64 // 0, or the id of a puzzle: only those that are listed behind it. Needs a Sort
 	// Techniques returns names that uses() knows beside those of the library's puzzles; nil if there are none. It is
 	// called only if the condition names another one.
 	Techniques func(context.Context) []string
@@ -106,10 +110,16 @@ func (s *reader) clause(ctx context.Context, f Filter) (clause string, args []an
 	if err != nil {
 		return "", nil, err
 	}
-	clause, args = c.from()+" WHERE "+c.where, c.args
-	if f.Where == "" {
-		clause += " ORDER BY p.id"
+	order := ""
+	switch {
+	case f.Sort != "":
+		if order, err = s.sorted(ctx, c, f); err != nil {
+			return "", nil, err
+		}
+	case f.Where == "":
+		order = " ORDER BY p.id"
 	}
+	clause, args = c.from()+" WHERE "+c.where+order, c.args
 	if f.Limit > 0 {
 		clause, args = clause+" LIMIT ?", append(args, f.Limit)
 	}

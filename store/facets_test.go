@@ -1,0 +1,35 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+func TestFacets(t *testing.T) {
+	s := gradedLibrary(t, 1000)
+	all, err := s.Facets(t.Context(), store.Filter{}, time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		by, what string
+		want     int64
+	}{{"verdict", "unique", 1000}, {"geometry", "9", 1000}, {"tag", "x", 100}, {"flag", "dup", 0}} {
+		if got := all.Counts[c.by][c.what]; got != c.want {
+			t.Errorf("%s %s: %d, want %d", c.by, c.what, got, c.want)
+		}
+	}
+	if all.Puzzles != 1000 || all.Partial {
+		t.Errorf("%d puzzles, partial %v", all.Puzzles, all.Partial)
+	}
+	some, err := s.Facets(t.Context(), store.Filter{Where: `tag == "x"`}, time.Hour)
+	if err != nil || some.Puzzles != 100 {
+		t.Errorf("of a condition: %d, %v", some.Puzzles, err)
+	}
+	cut, err := s.Facets(t.Context(), store.Filter{}, -1)
+	if err != nil || !cut.Partial || cut.Puzzles >= 1000 {
+		t.Errorf("without time: %d, partial %v, %v", cut.Puzzles, cut.Partial, err)
+	}
+}

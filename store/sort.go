@@ -1,0 +1,50 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// sorted returns the ORDER BY of a filter with a Sort, and adds to the conditions that a puzzle comes behind f.After.
+// Puzzles of equal value are in the order of their ids, so that every puzzle has one place.
+func (s *reader) sorted(ctx context.Context, c *conditions, f Filter) (order string, err error) {
+	name, down := strings.CutPrefix(f.Sort, "-")
+	less, direction := ">", ""
+	if down {
+		less, direction = "<", " DESC"
+	}
+	key := ""
+	switch m, known := c.names.Metric(name); {
+	case name == "id":
+		if f.After != 0 {
+			c.where += fmt.Sprintf(" AND p.id %s %d", less, f.After)
+		}
+		return " ORDER BY p.id" + direction, nil
+	case name == "clues":
+		key = "p.clues"
+	case known:
+		key = c.names.Value(m)
+	default:
+		return "", fmt.Errorf("sorting by metric %q: %w", name, ErrNotFound)
+	}
+	order = fmt.Sprintf(" ORDER BY %[1]s IS NULL, %[1]s%[2]s, p.id", key, direction)
+	if key == "p.clues" {
+		order = " ORDER BY p.clues" + direction + ", p.id" // as the index has them
+	}
+	if f.After == 0 {
+		return order, nil
+	}
+	var last any
+	err = s.read.QueryRowContext(ctx, "SELECT "+key+c.from()+" WHERE p.id = ?", f.After).Scan(&last)
+	if err != nil {
+		return "", fmt.Errorf("reading puzzle %d: %w", f.After, err)
+	}
+	if last == nil {
+		c.where += fmt.Sprintf(" AND %s IS NULL AND p.id > %d", key, f.After)
+		return order, nil
+	}
+	c.where += fmt.Sprintf(" AND (%[1]s %[2]s ? OR %[1]s = ? AND p.id > %[3]d OR %[1]s IS NULL)", key, less, f.After)
+	c.args = append(c.args, last, last)
+	return order, nil
+}

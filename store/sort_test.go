@@ -1,0 +1,44 @@
+package store_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/store"
+)
+
+// Pages that are read one after the other hold every puzzle once, in the order of one listing.
+func TestSortedPages(t *testing.T) {
+	s := gradedLibrary(t, 100)
+	ids := func(f store.Filter) (ids []int64) {
+		t.Helper()
+		for l, err := range s.List(t.Context(), f) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, l.ID)
+		}
+		return ids
+	}
+	for _, sort := range []string{"id", "-id", "clues", "-clues", "se", "-se"} {
+		f := store.Filter{Sort: sort, Where: "id <= 90"}
+		all := ids(f)
+		var paged []int64
+		for f.Limit = 7; ; f.After = paged[len(paged)-1] {
+			page := ids(f)
+			paged = append(paged, page...)
+			if len(page) < f.Limit {
+				break
+			}
+		}
+		if len(all) != 90 || !slices.Equal(all, paged) {
+			t.Errorf("%s: %v in pages, %v at once", sort, paged, all)
+		}
+	}
+	for _, err := range s.List(t.Context(), store.Filter{Sort: "hardness"}) {
+		if !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("by an unknown metric: %v", err)
+		}
+	}
+}
