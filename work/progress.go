@@ -10,8 +10,11 @@ import (
 // to know. It must not keep its caller waiting.
 type Progress func(Event)
 
-// An Event is a Begun, Waiting, Advanced, Ended, BadRecord, Recognised or Imported.
+// An Event is a Started, Begun, Waiting, Advanced, Ended, BadRecord, Recognised or Imported.
 type Event any
+
+// Started says that a run is recorded, and under which number.
+type Started struct{ Run int64 }
 
 // Begun opens a stage of the work.
 type Begun struct {

@@ -50,6 +50,7 @@ func Run(ctx context.Context, env *Env, req RunRequest, tell Progress) (*RunResu
 	if r.result.Run, err = env.Store.StartRun(ctx, record, r.selection); err != nil {
 		return nil, err
 	}
+	tell.tell(Started{r.result.Run})
 	return r.result, r.all(ctx)
 }
 
@@ -105,6 +106,7 @@ func Resume(ctx context.Context, env *Env, id int64, tell Progress) (*RunResult,
 	if err := env.Store.SetRunState(ctx, run.ID, store.StateRunning); err != nil {
 		return nil, err
 	}
+	tell.tell(Started{run.ID})
 	r := &running{env: env, req: req, tell: tell, result: result, selection: selection}
 	return result, r.all(ctx)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/library"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/metrics"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/page"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/papers"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/puzzles"
@@ -20,7 +21,7 @@ func commands(a *app.App) []*cobra.Command {
 		app.Grouped(app.Puzzles, puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a),
 			puzzles.Check(a), puzzles.Generate(a), library.Convert(a)),
 		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a),
-			library.Random(a), library.Daily(a), library.Book(a), library.Tag(a), library.Delete(a), library.Restore(a), library.Stats(a), library.Dedupe(a), library.DB(a)),
+			library.Random(a), library.Daily(a), library.Book(a), library.Tag(a), library.Delete(a), library.Restore(a), library.Stats(a), library.Dedupe(a), library.DB(a), page.Serve(a)),
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
 		app.Grouped(app.Metrics, metrics.Levels(a), metrics.Agree(a), papers.Paper(a)),
 		app.Grouped(app.Plugins, plugins.Plugin(a), a.TrustCommand()),

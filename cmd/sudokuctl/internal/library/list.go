@@ -62,7 +62,7 @@ func listCells(r *work.ListRecord) []string {
 
 func List(a *app.App) *cobra.Command {
 	var limit int
-	var where string
+	var where, sort string
 	var count, deleted bool
 	var like string
 	c := &cobra.Command{
@@ -82,7 +82,7 @@ many more there are; show ID and the other formats show all.`,
 				return app.UsageErrorf("--limit must not be negative")
 			}
 			filter := a.Filter(where)
-			filter.Limit, filter.Deleted = limit, deleted
+			filter.Limit, filter.Sort, filter.Deleted = limit, sort, deleted
 			if like != "" {
 				return listLike(c.Context(), a, filter, like, count)
 			}
@@ -94,6 +94,7 @@ many more there are; show ID and the other formats show all.`,
 	}
 	c.Flags().IntVar(&limit, "limit", 0, "list at most this many puzzles, 0 = no limit")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
+	c.Flags().StringVar(&sort, "sort", "", "`WHAT` to sort by: id, clues or a metric; with a minus before it from the largest down")
 	c.Flags().BoolVar(&count, "count", false, "print how many there are, and none of them")
 	c.Flags().BoolVar(&deleted, "deleted", false, "list deleted puzzles instead")
 	c.Flags().StringVar(&like, "like", "", "list a `PUZZLE` and its images under symmetries and relabelling")

@@ -1,0 +1,292 @@
+// Package page has the command that serves the library to browsers and programs.
+package page
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/serve"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// defaultPort is asked for first; the ones behind it are tried if it is in use.
+const (
+	defaultPort = 7411
+	portsTried  = 20
+)
+
+type serveOptions struct {
+	app       *app.App
+	listen    string
+	auth      string
+	hosts     []string
+	basePath  string
+	cert, key string
+	insecure  bool
+	readOnly  bool
+	noCompute bool
+	noSQL     bool
+	noOpen    bool
+}
+
+// Serve is the command that serves pages and the HTTP API.
+func Serve(a *app.App) *cobra.Command {
+	o := &serveOptions{app: a}
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "open the library in a browser; the same server is the HTTP API",
+		Long: `Serve pages on the library, the puzzles, the solvers and the runs, and the HTTP API below
+/api/v1, to this machine alone. The address that is printed opens one browser; programs find the
+address and their secret in the file that is named on standard error, see docs/serve.md. ^C ends
+it; runs that were started in the page can be resumed. Without a database it shows the samples.
+
+Another address than this machine's needs --listen, --auth, and a certificate or --insecure.`,
+		Example: `  sudokuctl serve
+  sudokuctl serve --read-only
+  sudokuctl serve --listen 0.0.0.0:7411 --auth token --host sudoku.example.org --tls-cert c.pem --tls-key k.pem`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context()) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.listen, "listen", "", "`ADDRESS` with port (default 127.0.0.1 and ::1, port 7411 or the next that is free)")
+	f.StringVar(&o.auth, "auth", "", "who is let in: `token`, or proxy if a proxy before it decides (default token; none with --read-only)")
+	f.StringSliceVar(&o.hosts, "host", nil, "further `NAME` under which browsers may ask, with or without a port")
+	f.StringVar(&o.basePath, "base-path", "", "`PATH` before every address, behind a proxy")
+	f.StringVar(&o.cert, "tls-cert", "", "`FILE` with a certificate")
+	f.StringVar(&o.key, "tls-key", "", "`FILE` with its key")
+	f.BoolVar(&o.insecure, "insecure", false, "serve other machines without TLS")
+	f.BoolVar(&o.readOnly, "read-only", false, "nothing can be written")
+	f.BoolVar(&o.noCompute, "no-compute", false, "no plugin runs")
+	f.BoolVar(&o.noSQL, "no-sql", false, "no queries in SQL")
+	f.BoolVar(&o.noOpen, "no-open", false, "do not open a browser")
+	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
+	return c
+}
+
+// check refuses what would let strangers in.
+func (o *serveOptions) check() error {
+	if o.auth != "" && o.auth != "token" && o.auth != "proxy" {
+		return app.UsageErrorf("--auth %q is none of token, proxy", o.auth)
+	}
+	if o.basePath != "" && !strings.HasPrefix(o.basePath, "/") {
+		return app.UsageErrorf("--base-path %q does not begin with /", o.basePath)
+	}
+	if o.listen == "" {
+		return nil
+	}
+	name, _, err := net.SplitHostPort(o.listen)
+	if err != nil {
+		return app.UsageErrorf("--listen %q is no address with a port", o.listen)
+	}
+	if ip := net.ParseIP(name); name == "localhost" || ip != nil && ip.IsLoopback() {
+		return nil
+	}
+	if o.auth == "" {
+		return app.UsageErrorf("--listen %s lets other machines in: say who may come in with --auth token or --auth proxy", o.listen)
+	}
+	if o.cert == "" && !o.insecure {
+		return app.UsageErrorf("--listen %s lets other machines in: give --tls-cert and --tls-key, or --insecure", o.listen)
+	}
+	return nil
+}
+
+func (o *serveOptions) run(ctx context.Context) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	var certificates []tls.Certificate
+	scheme := "http"
+	if o.cert != "" {
+		pair, err := tls.LoadX509KeyPair(o.cert, o.key)
+		if err != nil {
+			return fmt.Errorf("reading the certificate: %w", err)
+		}
+		certificates, scheme = []tls.Certificate{pair}, "https"
+	}
+	s, note, done, err := o.library(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	listeners, err := o.listeners()
+	if err != nil {
+		return err
+	}
+	port := strconv.Itoa(listeners[0].Addr().(*net.TCPAddr).Port)
+	secret := rand.Text()
+	if o.auth == "proxy" || o.readOnly && o.auth == "" {
+		secret = ""
+	}
+	a := o.app
+	h := a.Host() // before requests come
+	server := serve.New(serve.Options{
+		Env: a.Env(s), Find: func() []host.Candidate { return h.Find(a.Config.HostConfigs()...) }, Note: note,
+		Hosts:  append([]string{"localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port}, o.hosts...),
+		Secret: secret, BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: o.noSQL,
+		Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	})
+	name := "localhost:" + port
+	if len(o.hosts) > 0 {
+		name = o.hosts[0]
+		if _, _, err := net.SplitHostPort(name); err != nil && o.auth != "proxy" {
+			name = net.JoinHostPort(name, port)
+		}
+	}
+	base := scheme + "://" + name + strings.TrimSuffix(o.basePath, "/") + "/"
+	if note != "" {
+		a.Remark("%s", note)
+	}
+	if path, err := writeSecret(port, base, secret); err != nil {
+		a.Remark("programs cannot find the server: %v", err)
+	} else {
+		defer os.Remove(path)
+		a.Remark("programs find its address and secret in %s", path)
+	}
+	address := func() string {
+		if t := server.Ticket(); t != "" {
+			return base + "?ticket=" + t
+		}
+		return base
+	}
+	fmt.Fprintln(a.Stdout, address())
+	if !o.noOpen && app.Terminal(a.Stdout) {
+		openBrowser(address())
+	}
+	if secret != "" && app.Terminal(a.Stdin) {
+		go func() {
+			for lines := bufio.NewScanner(a.Stdin); lines.Scan(); {
+				fmt.Fprintln(a.Stdout, address())
+			}
+		}()
+	}
+	return server.Serve(ctx, certificates, listeners...)
+}
+
+// library opens the database, or the samples in a folder of their own if there is none yet.
+func (o *serveOptions) library(ctx context.Context) (s *store.Store, note string, done func(), err error) {
+	a := o.app
+	_, statErr := os.Stat(a.Config.Database)
+	missing := errors.Is(statErr, fs.ErrNotExist)
+	switch {
+	case missing:
+		return o.samples(ctx)
+	case o.readOnly:
+		s, err = a.OpenLibrary(ctx)
+	default:
+		s, err = a.OpenStore(ctx)
+	}
+	if err != nil {
+		return nil, "", nil, err
+	}
+	return s, "", func() { s.Close() }, nil
+}
+
+func (o *serveOptions) samples(ctx context.Context) (*store.Store, string, func(), error) {
+	dir, err := os.MkdirTemp("", "sudokuctl-samples-")
+	if err != nil {
+		return nil, "", nil, err
+	}
+	s, err := store.Open(ctx, filepath.Join(dir, "samples.db"))
+	for _, name := range work.SampleNames() {
+		if err != nil {
+			break
+		}
+		var in *work.Input
+		if in, err = work.ParseInput(work.SamplePrefix+name, nil); err == nil {
+			_, err = work.Import(ctx, s, work.ImportRequest{Input: in}, nil)
+		}
+	}
+	if err != nil {
+		os.RemoveAll(dir)
+		return nil, "", nil, fmt.Errorf("opening the samples: %w", err)
+	}
+	note := fmt.Sprintf("There is no database %q yet, so these are the samples; what is written here is gone when the server ends. "+
+		"\"sudokuctl import\" or \"sudokuctl run\" makes a database.", o.app.Config.Database)
+	return s, note, func() { s.Close(); os.RemoveAll(dir) }, nil
+}
+
+// listeners listens where it is asked to, or on this machine's own addresses, at the first port that is free.
+func (o *serveOptions) listeners() ([]net.Listener, error) {
+	if o.listen != "" {
+		l, err := net.Listen("tcp", o.listen)
+		if err != nil {
+			return nil, fmt.Errorf("listening on %s: %w", o.listen, err)
+		}
+		return []net.Listener{l}, nil
+	}
+	var last error
+	for port := defaultPort; port < defaultPort+portsTried; port++ {
+		v4, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+		if err != nil {
+			last = err
+			continue
+		}
+		v6, err := net.Listen("tcp", fmt.Sprintf("[::1]:%d", port))
+		if err == nil {
+			return []net.Listener{v4, v6}, nil
+		}
+		if !strings.Contains(err.Error(), "address already in use") {
+			return []net.Listener{v4}, nil // a machine without IPv6
+		}
+		v4.Close()
+		last = err
+	}
+	return nil, fmt.Errorf("listening on the ports from %d: %w", defaultPort, last)
+}
+
+// writeSecret tells programs of this user where the server is.
+func writeSecret(port, base, secret string) (path string, err error) {
+	dir := os.Getenv("XDG_RUNTIME_DIR")
+	if !filepath.IsAbs(dir) {
+		if dir, err = os.UserCacheDir(); err != nil {
+			return "", err
+		}
+	}
+	dir = filepath.Join(dir, "sudokuctl")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", err
+	}
+	path = filepath.Join(dir, "serve-"+port+".json")
+	text, err := json.Marshal(map[string]any{"address": base, "token": secret, "pid": os.Getpid()})
+	if err != nil {
+		return "", err
+	}
+	os.Remove(path) // one of another mode
+	return path, os.WriteFile(path, append(text, '\n'), 0o600)
+}
+
+// openBrowser opens an address on a desktop; elsewhere it does nothing.
+func openBrowser(address string) {
+	command := []string{"xdg-open"}
+	switch {
+	case runtime.GOOS == "darwin":
+		command = []string{"open"}
+	case runtime.GOOS == "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler"}
+	case os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "":
+		return
+	}
+	c := exec.Command(command[0], append(command[1:], address)...)
+	if c.Start() == nil {
+		go c.Wait()
+	}
+}

@@ -1,0 +1,34 @@
+// Package serve shows the library in a browser and to programs: pages of HTML that are readable without scripts, and
+// the HTTP API below /api/v1. It holds no logic of its own: what it does is package work, and its records are those of
+// the command line.
+//
+//	Options   what is served and to whom
+//	Server    an http.Handler with everything; Serve runs it on listeners
+//	guard     who may ask: names of hosts, tokens, headers
+//	slots     how many requests may compute at the same time
+//	finding   what a person had computed for a puzzle; a page shows it and never computes by being loaded
+//	job       a run that was started here, with its events
+//
+// # What a script finds
+//
+// The files of static are embedded and served below /static/ under a name that holds a hash of their content, so that
+// a browser may keep them for ever; {{static "app.js"}} in a page is the address of one. A page loads static/app.js, as
+// a module, if that file is there.
+//
+// A puzzle is drawn as
+//
+//	<div class="puzzle" data-puzzle="SHORT NOTATION" data-geometry="9" data-n="9" data-rows="9" data-cols="9" data-layers="1">
+//	  <table role="grid" aria-label="…" aria-rowcount="9" aria-colcount="9">
+//	    <tr role="row">
+//	      <td role="gridcell" class="cell given bt bl" data-cell="0" id="r1c1" aria-label="row 1 column 1, given 5">…
+//
+// with a table for each layer of a cube. Classes of a cell: given, found (a digit that is no given), place (the digit that
+// the step enters), pattern (the step argues with the cell); bt, br, bb and bl draw the border of a box or region at the
+// top, right, bottom and left; extra shades the cells of diagonals and windows. A digit is <span class="digit">5</span>.
+// Candidates are <span class="marks k3"> with a <span class="m" data-digit="5"> for each digit of the geometry in order, k3
+// being the number of columns; a digit that is no candidate is an empty one, and one that the step strikes has the class
+// strike, one that it places the class placed.
+//
+// The steps of a puzzle are <ol class="steps"> of <li data-step="1" value="1">, the current one with aria-current="step", each
+// with a link ?…&step=n; the element with id "step" is a live region that says the current step in words.
+package serve

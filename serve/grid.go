@@ -1,0 +1,164 @@
+package serve
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// grid is a puzzle as a table, see the documentation of the package.
+type grid struct {
+	Puzzle, Geometry      string
+	N, Rows, Cols, Layers int
+	Tables                []gridTable
+}
+
+type gridTable struct {
+	Label string
+	Rows  [][]gridCell
+}
+
+type gridCell struct {
+	Cell             int
+	ID, Class, Label string
+	Digit            string
+	K                int // columns of marks, 0 for none
+	Marks            []mark
+}
+
+type mark struct {
+	Digit       int
+	Text, Class string
+}
+
+// maxMarks is the largest number of digits of which each has a place of its own in a cell.
+const maxMarks = 16
+
+// newGrid draws the state of a puzzle and the step that comes next, if there is one.
+func newGrid(r *work.Replay, step *sudoku.Step, marks bool) *grid {
+	g := r.Puzzle.Geometry
+	d := &drawing{g: g, state: r, marks: marks, regions: g.Regions(), place: map[int]int{}, strike: map[int]sudoku.Digits{},
+		pattern: map[int]bool{}, extra: map[int]bool{}}
+	if step != nil {
+		for _, c := range step.Place {
+			d.place[c.Cell] = c.Digit
+		}
+		for _, c := range step.Strike {
+			d.strike[c.Cell] = d.strike[c.Cell].With(c.Digit)
+		}
+		for _, c := range step.Cells {
+			d.pattern[c] = true
+		}
+	}
+	for _, h := range g.Houses() {
+		for _, c := range h.Cells {
+			d.extra[c] = d.extra[c] || h.Kind == sudoku.Diagonal || h.Kind == sudoku.Window
+		}
+	}
+	out := &grid{Puzzle: r.Puzzle.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(), Layers: g.Layers()}
+	for layer := range g.Layers() {
+		t := gridTable{Label: fmt.Sprintf("puzzle, %d rows and %d columns", g.Rows(), g.Cols())}
+		if g.Layers() > 1 {
+			t.Label = fmt.Sprintf("layer %d", layer+1)
+		}
+		for row := range g.Rows() {
+			var cells []gridCell
+			for col := range g.Cols() {
+				cells = append(cells, d.cell(layer, row, col))
+			}
+			t.Rows = append(t.Rows, cells)
+		}
+		out.Tables = append(out.Tables, t)
+	}
+	return out
+}
+
+// drawing is a grid under way.
+type drawing struct {
+	g              *sudoku.Geometry
+	state          *work.Replay
+	marks          bool
+	regions        []int
+	place          map[int]int
+	strike         map[int]sudoku.Digits
+	pattern, extra map[int]bool
+}
+
+func (d *drawing) cell(layer, row, col int) gridCell {
+	g := d.g
+	n := (layer*g.Rows()+row)*g.Cols() + col
+	c := gridCell{Cell: n, ID: g.CellName(n), Class: "cell" + d.borders(n, layer, row, col)}
+	name := fmt.Sprintf("row %d column %d", row+1, col+1)
+	digit, placed := d.place[n]
+	v := int(d.state.Values[n])
+	if d.extra[n] {
+		c.Class += " extra"
+	}
+	if d.pattern[n] {
+		c.Class += " pattern"
+		name += ", in the pattern"
+	}
+	switch {
+	case d.state.Puzzle.Givens[n] != 0:
+		c.Class, c.Digit, c.Label = c.Class+" given", g.Alphabet().Symbol(v), name+", given "+g.Alphabet().Symbol(v)
+	case v != 0:
+		c.Class, c.Digit, c.Label = c.Class+" found", g.Alphabet().Symbol(v), name+", "+g.Alphabet().Symbol(v)
+	default:
+		c.Label = name + ", empty"
+		if placed {
+			c.Class, c.Digit = c.Class+" place", g.Alphabet().Symbol(digit)
+			c.Label = name + ", becomes " + c.Digit
+		} else if d.marks {
+			d.candidates(&c, n)
+		}
+	}
+	return c
+}
+
+// borders are the sides at which the region of a cell ends.
+func (d *drawing) borders(n, layer, row, col int) (classes string) {
+	g := d.g
+	for _, side := range []struct {
+		class    string
+		row, col int
+	}{{" bt", row - 1, col}, {" br", row, col + 1}, {" bb", row + 1, col}, {" bl", row, col - 1}} {
+		outside := side.row < 0 || side.row >= g.Rows() || side.col < 0 || side.col >= g.Cols()
+		if outside || d.regions[(layer*g.Rows()+side.row)*g.Cols()+side.col] != d.regions[n] {
+			classes += side.class
+		}
+	}
+	return classes
+}
+
+// candidates adds what may still stand in a cell, each digit at its place.
+func (d *drawing) candidates(c *gridCell, n int) {
+	g := d.g
+	var all, struck []string
+	left := d.state.Marks[n]
+	for digit := 1; digit <= g.N(); digit++ {
+		m := mark{Digit: digit}
+		if left.Has(digit) {
+			m.Text = g.Alphabet().Symbol(digit)
+			all = append(all, m.Text)
+			if d.strike[n].Has(digit) {
+				m.Class = " strike"
+				struck = append(struck, m.Text)
+			}
+		}
+		c.Marks = append(c.Marks, m)
+	}
+	if d.strike[n] != 0 {
+		c.Class += " struck"
+	}
+	for c.K = 1; c.K*c.K < g.N(); c.K++ {
+	}
+	if g.N() > maxMarks {
+		c.Marks, c.K = nil, 0
+	}
+	c.Label += ", candidates " + strings.Join(all, " ")
+	if struck != nil {
+		c.Label += ", strike " + strings.Join(struck, " ")
+	}
+}

@@ -1,0 +1,355 @@
+package serve
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// library is the body of the page on the library.
+type library struct {
+	Query   ListQuery
+	Total   int64 // puzzles of the condition, as far as they were counted
+	About   bool  // there are more
+	Rows    []libraryRow
+	Facets  []facet
+	Metrics []string
+	Columns []string // metrics that have a column
+	Next    string
+	Cards   bool
+	View    string // address of the other view
+	Mark    *conditionMark
+	Exports [][2]string
+	Chart   string // address of a histogram of the first column
+	Shown   string
+}
+
+type libraryRow struct {
+	*work.ListRecord
+	Short  string
+	Values []string
+	Mini   string // as lines of text
+}
+
+type facet struct {
+	Name   string
+	Values []facetValue
+	More   int
+}
+
+type facetValue struct {
+	Name  string
+	Count int64
+	URL   string
+}
+
+// conditionMark shows where a condition is wrong.
+type conditionMark struct{ Before, At, After string }
+
+// Sorts are what the page offers to sort by.
+func (b *library) Sorts() []string {
+	all := []string{"id", "-id", "clues", "-clues"}
+	for _, m := range b.Metrics {
+		all = append(all, m, "-"+m)
+	}
+	return all
+}
+
+// pageSize is how many puzzles a page has.
+const pageSize = 50
+
+func (s *Server) libraryPage(r *http.Request) (*layout, error) {
+	v := r.URL.Query()
+	b := &library{Query: ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize},
+		Cards: v.Get("view") == "cards"}
+	b.Query.After, _ = strconv.ParseInt(v.Get("after"), 10, 64)
+	for name := range strings.SplitSeq(v.Get("cols"), ",") {
+		if name != "" {
+			b.Columns = append(b.Columns, name)
+		}
+	}
+	l := &layout{Title: "Library", Tab: "library", Body: b, Command: listCommand(&b.Query)}
+	keep := v
+	keep.Del("after")
+	l.Formats = s.formatsOf("/puzzles", b.Query.values())
+	b.View = s.withView(keep, b.Cards)
+	if err := s.metricNames(r, b); err != nil {
+		return l, err
+	}
+	records, next, err := s.page(r.Context(), &b.Query)
+	if err != nil {
+		if p := s.problemOf(err); p.At != nil {
+			b.Mark = markCondition(b.Query.Where, p.At.Column)
+		}
+		return l, err
+	}
+	for _, record := range records {
+		b.Rows = append(b.Rows, newLibraryRow(record, b.Columns))
+	}
+	if next != 0 {
+		keep.Set("after", fmt.Sprint(next))
+		b.Next = s.path("/?" + keep.Encode())
+		keep.Del("after")
+	}
+	f, err := s.env.Store.Facets(r.Context(), s.env.Filter(b.Query.Where), facetTime)
+	if err != nil {
+		return l, err
+	}
+	b.Total, b.About = f.Puzzles, f.Partial
+	b.Facets = s.facets(f.Counts, b.Query.Where, keep)
+	for _, name := range formats.Names() {
+		e := url.Values{"to": {name}}
+		if b.Query.Where != "" {
+			e.Set("where", b.Query.Where)
+		}
+		b.Exports = append(b.Exports, [2]string{name, s.path("/export?" + e.Encode())})
+	}
+	if len(b.Columns) > 0 {
+		b.Chart = s.path(apiPath + "/charts/histogram.svg?" + url.Values{"metric": {b.Columns[0]}, "where": {b.Query.Where}}.Encode())
+	}
+	return l, nil
+}
+
+func (s *Server) withView(v url.Values, cards bool) string {
+	other := url.Values{}
+	maps.Copy(other, v)
+	other.Del("view")
+	if !cards {
+		other.Set("view", "cards")
+	}
+	return s.path("/?" + other.Encode())
+}
+
+func (s *Server) metricNames(r *http.Request, b *library) error {
+	t, err := s.query(r.Context(), "SELECT DISTINCT metric FROM metrics ORDER BY metric")
+	if err != nil {
+		return err
+	}
+	for _, row := range t.Texts() {
+		b.Metrics = append(b.Metrics, row[0])
+	}
+	if b.Columns == nil && len(s.env.Levels) > 0 && slices.Contains(b.Metrics, s.env.Levels[0].Metric) {
+		b.Columns = []string{s.env.Levels[0].Metric}
+	}
+	b.Shown = strings.Join(b.Columns, ",")
+	return nil
+}
+
+// longPuzzle is how much of a puzzle a row shows.
+const longPuzzle = 81
+
+func newLibraryRow(r *work.ListRecord, columns []string) libraryRow {
+	row := libraryRow{ListRecord: r, Short: r.Puzzle}
+	if text := []rune(r.Puzzle); len(text) > longPuzzle {
+		row.Short = string(text[:longPuzzle]) + "…"
+	}
+	for _, c := range columns {
+		row.Values = append(row.Values, gradeText(r, c))
+	}
+	if p, err := sudoku.ParsePuzzle(r.Puzzle); err == nil {
+		row.Mini = mini(p)
+	}
+	return row
+}
+
+func gradeText(r *work.ListRecord, metric string) string {
+	v, known := r.Grades[metric]
+	switch label := r.Labels[metric]; {
+	case !known:
+		return ""
+	case label != "" && len(label) < 24:
+		return strconv.FormatFloat(v, 'g', 5, 64) + " " + label
+	}
+	return strconv.FormatFloat(v, 'g', 5, 64)
+}
+
+// mini draws a puzzle as lines of text.
+func mini(p *sudoku.Puzzle) string {
+	g := p.Geometry
+	if g.Cells() > 256 || g.Layers() > 1 {
+		return ""
+	}
+	var b strings.Builder
+	for row := range g.Rows() {
+		for col := range g.Cols() {
+			if col > 0 {
+				b.WriteByte(' ')
+			}
+			if v := p.Givens[g.CellAt(row, col)]; v == 0 {
+				b.WriteString("·")
+			} else {
+				b.WriteString(g.Alphabet().Symbol(int(v)))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func markCondition(where string, column int) *conditionMark {
+	text := []rune(where)
+	at := min(max(column-1, 0), len(text))
+	end := min(at+1, len(text))
+	return &conditionMark{string(text[:at]), string(text[at:end]), string(text[end:])}
+}
+
+// facetOrder are the facets of the page; level comes from the levels of the config.
+var facetOrder = []string{"verdict", "geometry", "clues", "symmetry", "tag", "source", "flag"}
+
+// mostValues is how many values of a facet are shown.
+const mostValues = 8
+
+func (s *Server) facets(counts map[string]map[string]int64, where string, keep url.Values) (all []facet) {
+	for _, name := range facetOrder {
+		f := facet{Name: name}
+		values := slices.SortedFunc(maps.Keys(counts[name]), func(a, b string) int {
+			return cmp.Or(cmp.Compare(counts[name][b], counts[name][a]), strings.Compare(a, b))
+		})
+		for i, value := range values {
+			if i == mostValues {
+				f.More = len(values) - i
+				break
+			}
+			f.Values = append(f.Values, facetValue{value, counts[name][value], s.narrowed(keep, where, condition(name, value))})
+		}
+		if f.Values != nil {
+			all = append(all, f)
+		}
+	}
+	f := facet{Name: "level"}
+	for _, level := range s.env.Levels {
+		f.Values = append(f.Values, facetValue{level.Name, -1, s.narrowed(keep, where, condition("level", level.Name))})
+	}
+	if f.Values != nil {
+		all = append(all, f)
+	}
+	return all
+}
+
+// condition says that a puzzle has a value of a facet.
+func condition(name, value string) string {
+	switch name {
+	case "flag":
+		return value
+	case "clues":
+		return "clues == " + value
+	}
+	return name + " == " + quoted(value)
+}
+
+// quoted writes a text as conditions do.
+func quoted(text string) string {
+	if !strings.Contains(text, `"`) {
+		return `"` + text + `"`
+	}
+	return "'" + text + "'"
+}
+
+func (s *Server) narrowed(keep url.Values, where, more string) string {
+	v := url.Values{}
+	maps.Copy(v, keep)
+	switch {
+	case where == "":
+		v.Set("where", more)
+	case strings.Contains(where, more):
+		v.Set("where", where)
+	case strings.Contains(where, "||"):
+		v.Set("where", "("+where+") && "+more)
+	default:
+		v.Set("where", where+" && "+more)
+	}
+	return s.path("/?" + v.Encode())
+}
+
+func listCommand(q *ListQuery) string {
+	c := "sudokuctl list --limit " + strconv.Itoa(q.Limit)
+	if q.Where != "" {
+		c += " --where " + shell(q.Where)
+	}
+	if q.Sort != "id" {
+		c += " --sort " + shell(q.Sort)
+	}
+	return c
+}
+
+// imported is the body of the page that says what an import has stored.
+type imported struct {
+	Name string
+	*ImportRecord
+}
+
+func (s *Server) importPage(r *http.Request) (*layout, error) {
+	l := &layout{Title: "Import", Tab: "imported", Body: &imported{"", &ImportRecord{}}}
+	if err := r.ParseMultipartForm(maxBody); err != nil {
+		return l, newProblem(http.StatusBadRequest, "reading the form: "+err.Error())
+	}
+	defer r.MultipartForm.RemoveAll()
+	name, text := "pasted", []byte(r.FormValue("text"))
+	if f, header, err := r.FormFile("file"); err == nil {
+		defer f.Close()
+		if header.Size > 0 {
+			name = header.Filename
+			if text, err = io.ReadAll(f); err != nil {
+				return l, err
+			}
+		}
+	}
+	var tags []string
+	for tag := range strings.FieldsFuncSeq(r.FormValue("tags"), func(c rune) bool { return c == ',' || c == ' ' }) {
+		tags = append(tags, tag)
+	}
+	record, err := s.importText(r.Context(), name, r.FormValue("licence"), tags, text)
+	l.Body = &imported{name, record}
+	l.Command = "sudokuctl import " + shell(name)
+	return l, err
+}
+
+func (s *Server) tag(w http.ResponseWriter, r *http.Request) (*layout, error) {
+	where, name := r.PostFormValue("where"), strings.TrimSpace(r.PostFormValue("tag"))
+	if name == "" {
+		return nil, newProblem(http.StatusBadRequest, "a tag needs a name")
+	}
+	if _, err := work.Tag(r.Context(), s.env, name, nil, where, r.PostFormValue("remove") != ""); err != nil {
+		return nil, err
+	}
+	return s.elsewhere(w, r, "/?%s", url.Values{"where": {where}}.Encode())
+}
+
+// export writes the puzzles of a condition as a file, one after the other.
+func (s *Server) export(w http.ResponseWriter, r *http.Request) {
+	to, filter := cmp.Or(r.FormValue("to"), "line"), s.env.Filter(r.FormValue("where"))
+	out, err := formats.NewWriter(w, to)
+	if err != nil {
+		s.show(w, r, func(*http.Request) (*layout, error) {
+			return nil, newProblem(http.StatusBadRequest, fmt.Sprintf("no format %q%s", to, didYouMean(to, formats.Names())))
+		})
+		return
+	}
+	if _, err := s.env.Store.Count(r.Context(), filter); err != nil {
+		s.show(w, r, func(*http.Request) (*layout, error) { return nil, err })
+		return
+	}
+	filter.Limit, _ = strconv.Atoi(r.FormValue("limit"))
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Content-Disposition", "attachment; filename=puzzles."+to)
+	err = work.Export(r.Context(), s.env, filter, false, func(record formats.Record) error {
+		if err := out.Write(record); err != nil && !errors.Is(err, formats.ErrUnfit) {
+			return err
+		}
+		return nil
+	})
+	if cmp.Or(err, out.Close()) != nil {
+		panic(http.ErrAbortHandler) // so that nobody takes it for the whole file
+	}
+}

@@ -1,0 +1,231 @@
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// subject is the body of the page of a puzzle.
+type subject struct {
+	ID       int64
+	Puzzle   *sudoku.Puzzle
+	Notation string
+	Record   *work.ListRecord // nil for a puzzle that is not from the library
+	Grid     *grid
+	Plain    string // 81 signs, if the puzzle is a classic one
+
+	finding
+	Step        int // from 1, 0 for the puzzle as it is given
+	Current     *sudoku.Step
+	Prior, Then string // addresses of the steps before and behind
+	First, Last string
+	List        []stepItem
+	Marks       bool
+	MarksURL    string
+	Views       []view
+	Solution    string
+	Links       [][2]string
+}
+
+type stepItem struct {
+	N               int
+	Technique, Text string
+	Rating          float64
+	URL             string
+	Current         bool
+}
+
+// view is a table of the library with rows of a puzzle.
+type view struct {
+	Name    string
+	Table   *table
+	Formats [][2]string
+}
+
+// subjectOf reads which puzzle a request is about.
+func (s *Server) subjectOf(r *http.Request, id, notation string) (*subject, error) {
+	b := &subject{}
+	if id == "" {
+		if strings.TrimSpace(notation) == "" {
+			return b, nil
+		}
+		for record, err := range formats.Read(strings.NewReader(notation), "puzzle") {
+			if err != nil {
+				return b, err
+			}
+			b.Puzzle, b.Notation = record.Puzzle, record.Puzzle.String()
+			return b, nil
+		}
+		return b, newProblem(http.StatusBadRequest, "there is no puzzle in it")
+	}
+	n, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return b, newProblem(http.StatusNotFound, fmt.Sprintf("no puzzle %q", id))
+	}
+	listed, err := s.env.Store.Show(r.Context(), n)
+	if errors.Is(err, store.ErrNotFound) {
+		return b, newProblem(http.StatusNotFound, fmt.Sprintf("no puzzle %d in the library", n))
+	}
+	if err != nil {
+		return b, err
+	}
+	b.ID, b.Puzzle, b.Record = n, listed.Puzzle, work.NewListRecord(listed)
+	b.Notation = b.Record.Puzzle
+	return b, nil
+}
+
+// address is the page of a puzzle.
+func (b *subject) address(v url.Values) string {
+	if b.ID != 0 {
+		if len(v) == 0 {
+			return fmt.Sprintf("/p/%d", b.ID)
+		}
+		return fmt.Sprintf("/p/%d?%s", b.ID, v.Encode())
+	}
+	v.Set("puzzle", b.Notation)
+	return "/p?" + v.Encode()
+}
+
+func (s *Server) puzzlePage(r *http.Request) (*layout, error) {
+	v := r.URL.Query()
+	b, err := s.subjectOf(r, r.PathValue("id"), v.Get("puzzle"))
+	l := &layout{Title: "Puzzle", Tab: "puzzle", Body: b}
+	if err != nil {
+		l.Tab = "problem"
+		return l, err
+	}
+	if b.Puzzle == nil {
+		return l, nil
+	}
+	b.finding = s.findings.of(b.Notation)
+	b.Step, _ = strconv.Atoi(v.Get("step"))
+	b.Marks = v.Get("marks") != "off" && (b.Plan != nil && b.Step > 0 || v.Get("marks") == "on")
+	l.Command = "sudokuctl explain " + shell(b.Notation)
+	s.steps(b, v)
+	s.links(b)
+	if b.ID == 0 {
+		return l, nil
+	}
+	l.Title = fmt.Sprintf("Puzzle %d", b.ID)
+	l.Formats = [][2]string{{"JSON", s.path(fmt.Sprintf("%s/puzzles/%d", apiPath, b.ID))}}
+	for _, name := range puzzleViews {
+		t, err := s.viewOf(r.Context(), name, b.ID)
+		if err != nil {
+			return l, err
+		}
+		b.Views = append(b.Views, view{name, t, s.formatsOf(fmt.Sprintf("/puzzles/%d/%s", b.ID, name), url.Values{})})
+	}
+	return l, nil
+}
+
+// steps follows the explanation to the step of the page.
+func (s *Server) steps(b *subject, v url.Values) {
+	state := work.NewReplay(b.Puzzle)
+	at := func(n int) string {
+		v.Set("step", strconv.Itoa(n))
+		if n <= 0 {
+			v.Del("step")
+		}
+		return s.path(b.address(v))
+	}
+	if b.Plan != nil {
+		b.Step = min(max(b.Step, 0), len(b.Plan.Steps)+1)
+		for i, step := range b.Plan.Steps {
+			n := i + 1
+			b.List = append(b.List, stepItem{n, strings.ReplaceAll(step.Technique, "_", " "), step.Text, step.Rating, at(n), n == b.Step})
+			if n < b.Step {
+				state.Apply(step)
+			}
+			if n == b.Step {
+				b.Current = &b.Plan.Steps[i]
+			}
+		}
+		b.First, b.Last = at(0), at(len(b.Plan.Steps)+1)
+		if b.Step > 0 {
+			b.Prior = at(b.Step - 1)
+		}
+		if b.Step <= len(b.Plan.Steps) {
+			b.Then = at(b.Step + 1)
+		}
+	}
+	at(b.Step)
+	b.Grid = newGrid(state, b.Current, b.Marks)
+	v.Set("marks", map[bool]string{true: "off", false: "on"}[b.Marks])
+	b.MarksURL = s.path(b.address(v))
+}
+
+// links lead to the same puzzle elsewhere; nothing is sent there before somebody follows one.
+func (s *Server) links(b *subject) {
+	if b.Record != nil {
+		b.Solution = b.Record.Solution
+	}
+	if b.Puzzle.Geometry.String() != "9" || b.Puzzle.Soft != nil {
+		return
+	}
+	b.Plain = b.Puzzle.CellText()
+	b.Links = [][2]string{
+		{"sudokuwiki", "https://www.sudokuwiki.org/sudoku.htm?bd=" + strings.ReplaceAll(b.Plain, ".", "0")},
+		{"SudokuPad", "https://sudokupad.app/classic/" + strings.ReplaceAll(b.Plain, ".", "0")},
+	}
+}
+
+// Step is the current step in words.
+func (b *subject) Words() string {
+	if b.Current == nil {
+		return ""
+	}
+	return fmt.Sprintf("%d. %s: %s", b.Step, strings.ReplaceAll(b.Current.Technique, "_", " "), b.Current.Text)
+}
+
+// find computes what a person asks for about a puzzle, remembers it and shows the page again.
+func (s *Server) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
+	b, err := s.subjectOf(r, r.PostFormValue("id"), r.PostFormValue("puzzle"))
+	if err != nil {
+		return nil, err
+	}
+	if b.Puzzle == nil {
+		return nil, newProblem(http.StatusBadRequest, "which puzzle?")
+	}
+	q, v := &Asked{Puzzle: b.Notation, Plugin: r.PostFormValue("plugin")}, url.Values{}
+	var change func(*finding)
+	switch what := r.PostFormValue("find"); what {
+	case "steps":
+		plan, err := s.explained(r.Context(), q)
+		if err != nil {
+			return nil, err
+		}
+		v.Set("step", "1")
+		change = func(f *finding) { f.Plan = plan }
+	case "solutions":
+		solved, err := s.solve(r.Context(), q)
+		if err != nil {
+			return nil, err
+		}
+		change = func(f *finding) { f.Solved = solved }
+	case "grades":
+		graded, err := s.grade(r.Context(), q)
+		if err != nil {
+			return nil, err
+		}
+		change = func(f *finding) { f.Graded = graded }
+	case "check":
+		checked, err := s.check(r.Context(), q)
+		if err != nil || len(checked) == 0 {
+			return nil, err
+		}
+		change = func(f *finding) { f.Check = checked[0] }
+	default:
+		return nil, newProblem(http.StatusBadRequest, fmt.Sprintf("%q is none of steps, solutions, grades, check", what))
+	}
+	s.findings.add(b.Notation, change)
+	return s.elsewhere(w, r, "%s", b.address(v))
+}

@@ -1,0 +1,131 @@
+package serve
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// Options say what is served and to whom.
+type Options struct {
+	Env  *work.Env               // with a Store
+	Find func() []host.Candidate // what may be a plugin, and why each is used or not
+	Note string                  // shown on every page, such as that the library is a sample; "" for nothing
+
+	Hosts    []string // the values of the header Host that are answered: names with a port, or without one for any port
+	Secret   string   // of programs and of browsers; "" asks nobody for one
+	BasePath string   // of all addresses behind a proxy: "/sudoku"; "" for none
+
+	ReadOnly  bool // nothing can be written
+	NoCompute bool // no plugin runs
+	NoSQL     bool // no queries
+
+	Slots int          // requests that compute at the same time; 0 for one a processor
+	Log   *slog.Logger // nil for none
+}
+
+// Server answers requests. It is safe for concurrent use.
+type Server struct {
+	options  Options
+	env      *work.Env // with plugins that are opened once
+	shelf    *shelf
+	slots    slots
+	guard    *guard
+	findings *findings
+	jobs     *jobs
+	count    counters
+	handler  http.Handler
+}
+
+// New returns a server; Close ends what it has started.
+func New(o Options) *Server {
+	if o.Slots <= 0 {
+		o.Slots = runtime.NumCPU()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	o.BasePath = strings.TrimSuffix(o.BasePath, "/")
+	s := &Server{options: o, slots: make(slots, o.Slots), findings: newFindings(), jobs: newJobs()}
+	s.shelf = newShelf(o.Env.Open)
+	env := *o.Env
+	env.Open = s.shelf.open
+	s.env = &env
+	s.guard = newGuard(&s.options)
+	mux := http.NewServeMux()
+	s.pages(mux)
+	s.api(mux)
+	s.handler = s.guard.protect(s.count.counted(mux))
+	if o.BasePath != "" {
+		s.handler = http.StripPrefix(o.BasePath, s.handler)
+	}
+	return s
+}
+
+// Close ends the runs that were started here, which can be resumed, and waits for them.
+func (s *Server) Close() { s.jobs.close() }
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Ticket returns a secret that opens one browser session: the address of any page with ?ticket= before it is exchanged
+// for a cookie. It is "" if nobody is asked for a secret.
+func (s *Server) Ticket() string { return s.guard.ticket() }
+
+// How long a client may take.
+const (
+	headerTime = 5 * time.Second
+	bodyTime   = time.Minute
+	idleTime   = 2 * time.Minute
+	closeTime  = 3 * time.Second
+	headerSize = 64 << 10
+)
+
+// Serve answers requests on listeners until ctx ends, with TLS if a certificate is given.
+func (s *Server) Serve(ctx context.Context, certificates []tls.Certificate, listeners ...net.Listener) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	server := &http.Server{
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: bodyTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: headerSize, BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog: slog.NewLogLogger(s.options.Log.Handler(), slog.LevelDebug),
+	}
+	if certificates != nil {
+		server.TLSConfig = &tls.Config{Certificates: certificates, MinVersion: tls.VersionTLS12}
+	}
+	ended := make(chan error, len(listeners))
+	for _, l := range listeners {
+		go func() {
+			if certificates != nil {
+				ended <- server.ServeTLS(l, "", "")
+				return
+			}
+			ended <- server.Serve(l)
+		}()
+	}
+	var err error
+	select {
+	case <-ctx.Done():
+	case err = <-ended:
+	}
+	cancel() // what is computed for a request ends with it
+	s.Close()
+	late, stop := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
+	defer stop()
+	if server.Shutdown(late) != nil {
+		server.Close()
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		err = nil
+	}
+	return err
+}

@@ -1,0 +1,350 @@
+package serve_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
+	"github.com/sudokuctl/sudokuctl/serve"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+func TestMain(m *testing.M) {
+	if bundled.Serve() {
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// served is a server on a library in a file.
+type served struct {
+	t    *testing.T
+	path string // of the library
+	env  *work.Env
+	*serve.Server
+}
+
+// newServed serves a library with a few puzzles that two solvers and a grader have answered.
+func newServed(t *testing.T, change func(*serve.Options)) *served {
+	t.Helper()
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	t.Cleanup(func() { h.Close() })
+	path := filepath.Join(t.TempDir(), "library.db")
+	s, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	env := work.NewEnv(h, s)
+	env.Graders, env.Database, env.Version = []string{"entropybt"}, "library.db", "test"
+	in, err := work.ParseInput("sample:famous", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = work.Run(t.Context(), env, work.RunRequest{Inputs: []*work.Input{in}, Solvers: []string{"entropybt", "dlx"},
+		Graders: env.Graders, Ask: sudoku.Ask{Limit: 2}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := serve.Options{Env: env, Find: func() []host.Candidate { return h.Find() }, Hosts: []string{"localhost:7411"}}
+	if change != nil {
+		change(&options)
+	}
+	server := serve.New(options)
+	t.Cleanup(server.Close)
+	return &served{t, path, env, server}
+}
+
+// do sends a request; a body that begins with { is JSON, another one a form.
+func (s *served) do(method, address, body string, headers ...string) *httptest.ResponseRecorder {
+	s.t.Helper()
+	r := httptest.NewRequestWithContext(s.t.Context(), method, address, strings.NewReader(body))
+	r.Host = "localhost:7411"
+	switch {
+	case strings.HasPrefix(body, "{"):
+		r.Header.Set("Content-Type", "application/json")
+	case body != "":
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+		if headers[i] == "Host" {
+			r.Host = headers[i+1]
+		}
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+func (s *served) get(address string, headers ...string) *httptest.ResponseRecorder {
+	return s.do(http.MethodGet, address, "", headers...)
+}
+
+const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+// Every page and every resource answers, in each format that it has.
+func TestRoutes(t *testing.T) {
+	s := newServed(t, nil)
+	for _, c := range []struct{ address, accept, kind, holds string }{
+		{"/", "", "text/html; charset=utf-8", "6 puzzles"},
+		{"/?view=cards", "", "text/html; charset=utf-8", `<ul class="cards">`},
+		{"/?where=clues<=24&sort=-clues", "", "text/html; charset=utf-8", "sudokuctl list --limit 50 --where"},
+		{"/p", "", "text/html; charset=utf-8", "any notation"},
+		{"/p/1", "", "text/html; charset=utf-8", `role="grid"`},
+		{"/p?puzzle=1.3............4", "", "text/html; charset=utf-8", `aria-label="row 1 column 1, given 1"`},
+		{"/p?marks=on&puzzle=1.3............4", "", "text/html; charset=utf-8", `candidates 2 4`},
+		{"/compare", "", "text/html; charset=utf-8", "None: no two solvers contradict each other"},
+		{"/compare?ref=dlx", "", "text/html; charset=utf-8", "<svg"},
+		{"/runs", "", "text/html; charset=utf-8", "done"},
+		{"/runs/1", "", "text/html; charset=utf-8", "entropybt"},
+		{"/plugins", "", "text/html; charset=utf-8", "bundled"},
+		{"/generate", "", "text/html; charset=utf-8", "sudokuctl generate -n 1"},
+		{"/query?sql=SELECT+count(*)+AS+n+FROM+puzzles", "", "text/html; charset=utf-8", "<td>6</td>"},
+		{"/export?to=line", "", "text/plain; charset=utf-8", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."},
+		{"/api/v1/puzzles", "", "application/json", `[{"id":1,`},
+		{"/api/v1/puzzles", "application/x-ndjson", "application/x-ndjson", `{"id":1,`},
+		{"/api/v1/puzzles?format=csv", "", "text/csv; charset=utf-8", "id,puzzle,geometry,clues,verdict"},
+		{"/api/v1/puzzles/1", "", "application/json", `"verdict":"unique"`},
+		{"/api/v1/puzzles/1/grades", "", "application/json", `"metric":"information_entropy"`},
+		{"/api/v1/puzzles/1/results?format=csv", "", "text/csv; charset=utf-8", "puzzle_id,plugin,version"},
+		{"/api/v1/puzzles/1/solutions", "", "application/json", `"solution":"`},
+		{"/api/v1/facets?where=clues<=30", "", "application/json", `"approximate":false`},
+		{"/api/v1/runs", "", "application/json", `"state":"done"`},
+		{"/api/v1/runs?format=csv", "", "text/csv; charset=utf-8", "id,command,state"},
+		{"/api/v1/runs/1", "", "application/json", `"tasks":[{"plugin":`},
+		{"/api/v1/plugins", "", "application/json", `"id":"dlx"`},
+		{"/api/v1/plugins?format=csv", "", "text/csv; charset=utf-8", "id,kind,origin"},
+		{"/api/v1/query?sql=SELECT+1+AS+n", "", "application/json", `[{"n":1}]`},
+		{"/api/v1/charts/cactus.svg", "", "image/svg+xml", "<svg"},
+		{"/api/v1/charts/scatter.svg?ref=dlx", "", "image/svg+xml", "/p/1"},
+		{"/api/v1/charts/matrix.svg", "", "image/svg+xml", "<svg"},
+		{"/api/v1/charts/box.svg?runs=1", "", "image/svg+xml", "<svg"},
+		{"/api/v1/charts/histogram.svg?metric=information_entropy", "", "image/svg+xml", "<svg"},
+		{"/api/v1/openapi.json", "", "application/openapi+json", `"openapi":"3.1.0"`},
+		{"/health", "", "text/plain; charset=utf-8", "ok"},
+		{"/ready", "", "text/plain; charset=utf-8", "ready"},
+		{"/metrics", "", "text/plain; version=0.0.4; charset=utf-8", "sudokuctl_requests_total{status=\"2xx\"}"},
+	} {
+		address := strings.NewReplacer("<", "%3C", " ", "+").Replace(c.address)
+		w := s.get(address, "Accept", c.accept)
+		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != c.kind || !strings.Contains(w.Body.String(), c.holds) {
+			t.Errorf("GET %s as %q: %d %s, without %q:\n%.400s", c.address, c.accept, w.Code, w.Header().Get("Content-Type"), c.holds, w.Body)
+		}
+	}
+}
+
+// What is computed comes back, and what is asked wrongly is told with its place.
+func TestCompute(t *testing.T) {
+	s := newServed(t, nil)
+	for _, c := range []struct {
+		address, body string
+		status        int
+		holds         string
+	}{
+		{"solve", `{"puzzle":"` + easy + `"}`, 200, `"verdict":"unique"`},
+		{"solve", `{"puzzle":"` + easy + `","plugin":"dlx"}`, 200, `"solver":"dlx"`},
+		{"solve", `{"puzzle":"` + easy + `","plugin":"../evil"}`, 400, `no plugin`},
+		{"solve", `{"puzzle":"1.3.....!......4"}`, 400, `"at":{"file":"puzzle","line":1,"column":9}`},
+		{"solve", `{"puzzle":""}`, 400, "no puzzle"},
+		{"solve", `{"puzzles":["` + strings.Repeat(easy+`","`, 1000) + easy + `"]}`, 400, "more than 1000 puzzles"},
+		{"solve", `{`, 400, `"status":400`},
+		{"grade", `{"puzzle":"` + easy + `"}`, 200, `"information_entropy":`},
+		{"grade", `{"puzzle":"` + easy + `","metrics":["informtion_entropy"]}`, 400, "did you mean information_entropy?"},
+		{"check", `{"puzzle":"1.3............4"}`, 200, `"verdict":`},
+		{"explain", `{"puzzle":"2.14........4..2"}`, 200, `"technique":`},
+		{"hint", `{"puzzle":"2.14........4..2","level":"where"}`, 200, `[{"where":"`},
+		{"hint", `{"puzzle":"11.............."}`, 422, "two givens clash"},
+		{"convert?to=ss", easy, 200, "|53.|.7.|...|"},
+		{"convert?to=sss", easy, 400, `no format \"sss\"`},
+		{"generate", `{"geometry":"4","number":2,"seed":7}`, 200, `"geometry":"4"`},
+		{"generate", `{"geometry":"5x"}`, 400, `"status":400`},
+	} {
+		headers := []string{}
+		if strings.HasPrefix(c.address, "convert") {
+			headers = []string{"Content-Type", "text/plain"}
+		}
+		w := s.do(http.MethodPost, "/api/v1/"+c.address, c.body, headers...)
+		if w.Code != c.status || !strings.Contains(w.Body.String(), c.holds) {
+			t.Errorf("%s %.80s: %d, without %s:\n%.400s", c.address, c.body, w.Code, c.holds, w.Body)
+		}
+		if w.Code >= 400 && w.Header().Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%s %.80s: a problem as %s", c.address, c.body, w.Header().Get("Content-Type"))
+		}
+	}
+	w := s.get("/api/v1/puzzles?where=" + url.QueryEscape("clues <= 24 && difficulty > 3"))
+	if w.Code != 400 || !strings.Contains(w.Body.String(), `"at":{"column":16}`) {
+		t.Errorf("a condition with an unknown name: %d %s", w.Code, w.Body)
+	}
+	if w := s.get("/?where=" + url.QueryEscape("clues <= 24 && difficulty > 3")); w.Code != 400 ||
+		!strings.Contains(w.Body.String(), "<mark>d</mark>ifficulty") {
+		t.Errorf("the page of it: %d\n%s", w.Code, w.Body)
+	}
+}
+
+// Pages that are read one after the other along their links hold every puzzle once.
+func TestPaging(t *testing.T) {
+	s := newServed(t, nil)
+	var lines []string
+	for address := "/api/v1/puzzles?sort=-clues&limit=4"; address != ""; {
+		w := s.get(address, "Accept", "application/x-ndjson")
+		lines = append(lines, strings.Split(strings.TrimSpace(w.Body.String()), "\n")...)
+		address, _, _ = strings.Cut(strings.TrimPrefix(w.Header().Get("Link"), "<"), ">")
+	}
+	all := s.get("/api/v1/puzzles?sort=-clues", "Accept", "application/x-ndjson").Body.String()
+	if got := strings.Join(lines, "\n") + "\n"; got != all || len(lines) != 6 {
+		t.Errorf("in pages:\n%s\nat once:\n%s", got, all)
+	}
+}
+
+// The steps of a puzzle are computed when asked for, and shown by links alone.
+func TestSteps(t *testing.T) {
+	s := newServed(t, nil)
+	const page = "/p?puzzle=2.14........4..2"
+	if body := s.get(page).Body.String(); !strings.Contains(body, "Explain") || strings.Contains(body, "<ol") {
+		t.Fatalf("before: %s", body)
+	}
+	w := s.do(http.MethodPost, "/p", "puzzle=2.14........4..2&find=steps")
+	to := w.Header().Get("Location")
+	if w.Code != http.StatusSeeOther || to != page+"&step=1" {
+		t.Fatalf("%d to %q: %s", w.Code, to, w.Body)
+	}
+	body := s.get(to).Body.String()
+	for _, holds := range []string{`<li data-step="1" value="1" aria-current="step">`, `rel="next">take step`, ` place"`, "becomes "} {
+		if !strings.Contains(body, holds) {
+			t.Errorf("step 1 without %s:\n%s", holds, body)
+		}
+	}
+	last := s.get(page + "&step=99").Body.String()
+	if strings.Contains(last, ", empty") || !strings.Contains(last, "Solved in") {
+		t.Errorf("the end is not the solution:\n%s", last)
+	}
+}
+
+// What was imported by a form is in the library, and bad lines are told with their places.
+func TestImport(t *testing.T) {
+	s := newServed(t, nil)
+	const form = "--b\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n" + easy + "\n12345\r\n--b\r\nContent-Disposition: form-data; name=\"tags\"\r\n\r\nmine, new\r\n--b--\r\n"
+	w := s.do(http.MethodPost, "/import", form, "Content-Type", "multipart/form-data; boundary=b")
+	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "<td class=\"n\">2</td>") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	w = s.get("/api/v1/puzzles?where=" + url.QueryEscape(`tag == "mine"`))
+	if !strings.Contains(w.Body.String(), easy) || !strings.Contains(w.Body.String(), `"tags":["mine","new"]`) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	w = s.do(http.MethodPost, "/api/v1/puzzles?name=two.txt", easy+"\n4\n", "Content-Type", "text/plain")
+	if !strings.Contains(w.Body.String(), `"read":1,"new":0,"known":1,"bad":[{"line":2,`) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	w = s.do(http.MethodPost, "/api/v1/tags/good?where=id+==+1", "")
+	if !strings.Contains(s.get("/p/1").Body.String(), "good") {
+		t.Errorf("tagging: %d %s", w.Code, w.Body)
+	}
+}
+
+// A run is started, watched from the beginning and from the middle, and is in the library.
+func TestRun(t *testing.T) {
+	s := newServed(t, nil)
+	server := httptest.NewUnstartedServer(s)
+	server.Start()
+	defer server.Close()
+	w := s.do(http.MethodPost, "/api/v1/runs", `{"puzzles":"`+easy+`","solvers":["dlx"]}`)
+	if w.Code != http.StatusAccepted || w.Header().Get("Location") != "/api/v1/runs/2" {
+		t.Fatalf("%d %v %s", w.Code, w.Header(), w.Body)
+	}
+	watch := func(last string) string {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/api/v1/runs/2/events", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = "localhost:7411"
+		r.Header.Set("Last-Event-ID", last)
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body) // it ends with the run
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	all := watch("")
+	if !strings.HasPrefix(all, "retry: 2000\n\nid: 1\nevent: progress\n") || !strings.Contains(all, `"state":"done"`) {
+		t.Errorf("events:\n%s", all)
+	}
+	if rest := watch("1"); strings.Contains(rest, "id: 1\n") || !strings.Contains(rest, "id: 2\n") {
+		t.Errorf("events behind the first:\n%s", rest)
+	}
+	if body := s.get("/runs/2").Body.String(); !strings.Contains(body, "dlx") || !strings.Contains(body, "done") {
+		t.Errorf("the page: %s", body)
+	}
+	for _, c := range []struct {
+		address, body string
+		status        int
+	}{{"/api/v1/runs", `{"puzzles":"` + easy + `"}`, 400}, {"/api/v1/runs", `{"puzzles":"x","solvers":["nobody"]}`, 400},
+		{"/api/v1/runs/2/resume", "", 409}, {"/api/v1/runs/9/cancel", "", 404}} {
+		if w := s.do(http.MethodPost, c.address, c.body); w.Code != c.status {
+			t.Errorf("%s %s: %d, want %d: %s", c.address, c.body, w.Code, c.status, w.Body)
+		}
+	}
+}
+
+// A query is bounded in time and in rows, and cannot write.
+func TestQuery(t *testing.T) {
+	s := newServed(t, nil)
+	ask := func(sql string) (int, string) {
+		w := s.get("/api/v1/query?sql=" + url.QueryEscape(sql))
+		return w.Code, w.Body.String()
+	}
+	if code, body := ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT i FROM n"); code != 200 || strings.Count(body, "{") != 10_000 {
+		t.Errorf("without end: %d, %d rows", code, strings.Count(body, "{"))
+	}
+	for _, sql := range []string{"DELETE FROM puzzle", "ATTACH 'x.db' AS x", "PRAGMA query_only = off; DELETE FROM puzzle", "SELECT", "VACUUM INTO 'y.db'"} {
+		if code, body := ask(sql); code != 400 {
+			t.Errorf("%s: %d %s", sql, code, body)
+		}
+	}
+	if code, _ := ask("SELECT count(*) FROM puzzles"); code != 200 {
+		t.Errorf("afterwards: %d", code)
+	}
+}
+
+// Only so many requests compute at the same time; the others are told to come again.
+func TestBusy(t *testing.T) {
+	blocked, free := make(chan struct{}), make(chan struct{})
+	s := newServed(t, func(o *serve.Options) {
+		o.Slots = 1
+		env := *o.Env
+		start := env.Open
+		env.Open = func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+			close(blocked)
+			<-free
+			return start(ctx, id, settings)
+		}
+		o.Env = &env
+	})
+	done := make(chan int)
+	go func() { done <- s.do(http.MethodPost, "/api/v1/solve", `{"puzzle":"`+easy+`","plugin":"dlx"}`).Code }()
+	<-blocked
+	w := s.do(http.MethodPost, "/api/v1/solve", `{"puzzle":"`+easy+`","plugin":"dlx"}`)
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+	close(free)
+	if code := <-done; code != http.StatusOK {
+		t.Errorf("the first: %d", code)
+	}
+}
