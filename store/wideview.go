@@ -50,8 +50,30 @@ func (b *batch) wideColumns() ([]wideColumn, error) {
 	return columns, rows.Err()
 }
 
+// What SQLite takes: 2,000 columns of a view and 64 tables in a join. Whoever declares more metrics than that leaves
+// the view as it is: the oldest metrics have their columns, the others are in the table grade alone.
+const (
+	maxWideColumns    = 1_500
+	maxWideAlgorithms = 48
+)
+
+// bounded returns the first columns, as many as SQLite takes.
+func bounded(columns []wideColumn) []wideColumn {
+	algorithms, last := 0, int64(0)
+	for i, c := range columns {
+		if c.Algorithm != last {
+			algorithms, last = algorithms+1, c.Algorithm
+		}
+		if i == maxWideColumns || algorithms > maxWideAlgorithms {
+			return columns[:i]
+		}
+	}
+	return columns
+}
+
 // wideView writes the view. A metric whose name is taken is called plugin_metric.
 func wideView(columns []wideColumn) string {
+	columns = bounded(columns)
 	taken := strings.Fields("id puzzle geometry clues verdict disputed solution name source line licence tags " +
 		"duplicate_of symmetries comment")
 	var values, joins strings.Builder

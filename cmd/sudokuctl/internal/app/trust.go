@@ -14,6 +14,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
@@ -109,7 +110,7 @@ func (a *App) showAsked(folder *accept.Folder, plugins []askedPlugin) (wide bool
 				fmt.Fprintf(&b, "  CAUTION: %s holds more than its own files\n", path)
 			}
 		}
-		if _, err := io.WriteString(a.Stdout, b.String()); err != nil {
+		if _, err := io.WriteString(a.Stdout, plain.Text(b.String())); err != nil {
 			return wide, err
 		}
 	}

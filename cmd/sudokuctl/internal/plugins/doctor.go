@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -47,7 +48,7 @@ func doctor(ctx context.Context, a *app.App) error {
 			bad++
 			text = "NOT GOOD: " + text
 		}
-		fmt.Fprintf(a.Stdout, "plugin      %s: %s\n", c.ID, text)
+		fmt.Fprintf(a.Stdout, "plugin      %s: %s\n", plain.Line(c.ID), plain.Text(text))
 	}
 	if runtime.GOOS != "linux" {
 		fmt.Fprintln(a.Stdout, "note        on this system plugins that outlive a killed host leave within 2 s, "+

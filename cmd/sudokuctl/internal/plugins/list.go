@@ -87,7 +87,7 @@ func showInfo(ctx context.Context, a *app.App, arg string) error {
 		info := p.Info()
 		return cmp.Or(l.Row(info, info.ID, info.Version, info.Name), l.End())
 	}
-	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p), "sandbox", a.SandboxText(p.Candidate()))
+	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p), "sandbox", plain.Text(a.SandboxText(p.Candidate())))
 	return err
 }
 

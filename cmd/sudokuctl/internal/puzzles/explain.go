@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -84,7 +85,7 @@ func (o *explainOptions) begin(p *sudoku.Puzzle) error {
 	if !o.title || o.json {
 		return nil
 	}
-	_, err := fmt.Fprintf(o.app.Stdout, "%s  %s\n", p.Name, p)
+	_, err := fmt.Fprintf(o.app.Stdout, "%s  %s\n", plain.Line(p.Name), p)
 	return err
 }
 
@@ -104,7 +105,7 @@ func stepText(s sudoku.Step) string {
 	if s.Rating > 0 {
 		name += fmt.Sprintf(" (%.1f)", s.Rating)
 	}
-	return name + ": " + s.Text
+	return plain.Text(name + ": " + s.Text)
 }
 
 func (o *explainOptions) end(state *work.Replay, sum *work.OutcomeRecord) error {

@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -187,7 +188,7 @@ func (s *solveOutput) grid(r *sudoku.Result) {
 	if r.Puzzle.Comment != "" {
 		title += "  " + r.Puzzle.Comment
 	}
-	fmt.Fprintf(s.out, "%s\n", title)
+	fmt.Fprintf(s.out, "%s\n", plain.Line(title))
 	if len(r.Solutions) == 0 {
 		s.out.WriteString(screen.PictureOf(s.app, r.Puzzle, r.Puzzle.Givens))
 	}
@@ -197,7 +198,7 @@ func (s *solveOutput) grid(r *sudoku.Result) {
 	fmt.Fprintf(s.out, "%s · %s · %d %s", r.Verdict, r.Stats.Elapsed, r.Stats.Guesses,
 		map[bool]string{true: "guess", false: "guesses"}[r.Stats.Guesses == 1])
 	if r.Err != nil {
-		fmt.Fprintf(s.out, " · %v", r.Err)
+		fmt.Fprintf(s.out, " · %s", plain.Text(r.Err.Error()))
 	}
 	s.out.WriteString("\n\n")
 }
