@@ -127,8 +127,8 @@ func describe(p *host.Plugin, kind part.Kind, ask sudoku.Ask) (part.Task, error)
 	return t, nil
 }
 
-// records returns how many puzzles a chunk gets: as many as the plugins do in the time of a chunk, going by the first
-// puzzles.
+// records returns how many puzzles a chunk gets: as many as the plugins do in the time of a
+// chunk, going by the first puzzles.
 func (m *maker) records(ctx context.Context, plugins []*host.Plugin) (int, error) {
 	if m.request.Records > 0 {
 		return m.request.Records, nil
@@ -241,8 +241,8 @@ func (m *maker) add(s Source, chunks []Chunk) {
 // oneLiners are the formats whose records are a line each, so that a file of them can be read from the middle.
 var oneLiners = []string{"line", "bank", "hodoku", "link", "jsonl", "f-puzzles"}
 
-// cut counts the records of an input off in chunks. It reports whether all records are lines; then each chunk knows its
-// first line.
+// cut counts the records of an input off in chunks. It reports whether all records are lines; then
+// each chunk knows its first line.
 func (m *maker) cut(ctx context.Context, in *work.Input, records int) (chunks []Chunk, byLine bool, err error) {
 	byLine = true
 	n, last := int64(0), 0

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// batch is one write transaction. Its context is never done, for a half-written batch is of no use to
-// anybody.
+// batch is one write transaction. Its context is never done, for a half-written batch is of no use to anybody.
 type batch struct {
 	ctx    context.Context
 	tx     *sql.Tx

@@ -33,9 +33,8 @@ var invariants = []string{
 		FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task t ON t.id = c.task_id WHERE t.plugin_id <> r.plugin_id`,
 }
 
-// Check looks for damage: SQLite's own checks, references to nothing, contradictions between tables, and
-// solutions that do not solve their puzzle. It returns a sentence for each problem, at most a hundred; none
-// means sound.
+// Check looks for damage: SQLite's own checks, references to nothing, contradictions between tables, and solutions
+// that do not solve their puzzle. It returns a sentence for each problem, at most a hundred; none means sound.
 func (s *Store) Check(ctx context.Context) ([]string, error) {
 	var problems []string
 	for _, query := range invariants {

@@ -52,8 +52,7 @@ func TestDocumentedQueries(t *testing.T) {
 	}
 }
 
-// TestEveryViewIsDocumented compares the page with the schema: each table, each view and each column of a
-// view.
+// TestEveryViewIsDocumented compares the page with the schema: each table, each view and each column of a view.
 func TestEveryViewIsDocumented(t *testing.T) {
 	s, text := documented(t), page(t)
 	rows := map[string]string{}

@@ -24,8 +24,7 @@ var (
 	ErrDeleted     = errors.New("deleted")
 )
 
-// explain puts the sentinel that says what an error of SQLite means before it; other errors come back as
-// they are.
+// explain puts the sentinel that says what an error of SQLite means before it; other errors come back as they are.
 func explain(err error) error {
 	if err == nil {
 		return nil

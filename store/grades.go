@@ -9,8 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Graded is a grader's answer to a puzzle of the library; with an error, it is recorded that it could not be
-// graded.
+// Graded is a grader's answer to a puzzle of the library; with an error, it is recorded that it could not be graded.
 type Graded struct {
 	ID     int64
 	Grades []sudoku.Grade

@@ -20,8 +20,7 @@ type inserter struct {
 	full       map[uint64]*sql.Stmt // for rowsPerInsert rows, by the set of columns whose values differ
 }
 
-// inserter makes an inserter for the columns, such as "puzzle (id, cells)"; tail is "" or an ON CONFLICT
-// clause.
+// inserter makes an inserter for the columns, such as "puzzle (id, cells)"; tail is "" or an ON CONFLICT clause.
 func (b *batch) inserter(into string, tail string) *inserter {
 	return &inserter{b: b, head: "INSERT INTO " + into + " SELECT ", tail: " " + tail,
 		width: strings.Count(into, ",") + 1, full: map[uint64]*sql.Stmt{}}

@@ -164,8 +164,7 @@ func TestKilledWhileItIsMade(t *testing.T) {
 	}
 }
 
-// killAfter starts a victim, kills it when it has reported n more steps, and returns the sums of what it
-// reported.
+// killAfter starts a victim, kills it when it has reported n more steps, and returns the sums of what it reported.
 func killAfter(t *testing.T, path string, n int) (reported [3]int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

@@ -183,8 +183,7 @@ func TestReadOnlyFileSystem(t *testing.T) {
 	sound(t, reader, 10)
 }
 
-// TestTwoProcessesShareALibrary lets two stores, each with its own connections, import and solve at the same
-// time.
+// TestTwoProcessesShareALibrary lets two stores, each with its own connections, import and solve at the same time.
 func TestTwoProcessesShareALibrary(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "shared.db")
 	done := make(chan error, 2)

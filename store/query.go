@@ -8,9 +8,8 @@ import (
 	"sync"
 )
 
-// SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64,
-// string, []byte, time.Time or nil; both belong to SQL again when it returns. Statements that write are
-// refused.
+// SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64, string,
+// []byte, time.Time or nil; both belong to SQL again when it returns. Statements that write are refused.
 func (s *Store) SQL(ctx context.Context, query string, row func(columns []string, values []any) error) error {
 	return s.each(ctx, query, row)
 }
@@ -38,8 +37,8 @@ func (s *reader) each(ctx context.Context, query string, row func(columns []stri
 	return nil
 }
 
-// eachRow calls row with each row. A value of another type than row expects is a damaged one: SQLite stores any type in
-// any column.
+// eachRow calls row with each row. A value of another type than row expects is a damaged one: SQLite
+// stores any type in any column.
 func eachRow(rows *sql.Rows, columns []string, row func([]string, []any) error) (err error) {
 	defer func() {
 		cause := recover()

@@ -39,8 +39,7 @@ func (t *twin) is(n *newPuzzle) bool {
 	return t.geometry == n.geometry.id && sameGrid(t.cells, n.cells)
 }
 
-// recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are
-// known.
+// recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are known.
 func (b *batch) recognise(puzzles []newPuzzle) (known int, err error) {
 	twins, err := b.twins(puzzles)
 	if err != nil {

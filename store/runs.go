@@ -130,8 +130,7 @@ func (s *Store) Runs(ctx context.Context) ([]Run, error) {
 	return runs, explain(rows.Err())
 }
 
-// Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound where there is
-// none.
+// Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound where there is none.
 func (s *Store) Run(ctx context.Context, id int64) (Run, Selection, error) {
 	row := s.read.QueryRowContext(ctx, selectRuns+` WHERE id = ?1 OR ?1 = 0 AND state <> 'done'
 		ORDER BY id DESC LIMIT 1`, id)

@@ -43,8 +43,7 @@ func must[T any](v T, err error) func(testing.TB) T {
 
 const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
-// puzzleNumber returns a puzzle with one known solution, different for each number: digits relabelled, 24
-// cells kept.
+// puzzleNumber returns a puzzle with one known solution, different for each number: digits relabelled, 24 cells kept.
 func puzzleNumber(source string, i int) (*sudoku.Puzzle, sudoku.Grid) {
 	r := rand.New(rand.NewPCG(1, uint64(i)))
 	relabel := r.Perm(9)

@@ -16,8 +16,7 @@ var graders = []store.Plugin{
 	plugin("redundancy", "1.0.0", "r_average", "r_bipart", "r_min2"),
 }
 
-// BenchmarkRun stores 100,000 puzzles, the results of one solver and the metrics of three graders, as a run
-// does.
+// BenchmarkRun stores 100,000 puzzles, the results of one solver and the metrics of three graders, as a run does.
 func BenchmarkRun(b *testing.B) {
 	const puzzles = 100_000
 	made, grids := make([]store.Entry, puzzles), make([]sudoku.Grid, puzzles)

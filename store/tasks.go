@@ -24,8 +24,7 @@ func (w Work) kind() string {
 	return "solve"
 }
 
-// Task is one plugin's work in one run. Results and grades are saved under a task, which gives each its
-// provenance.
+// Task is one plugin's work in one run. Results and grades are saved under a task, which gives each its provenance.
 type Task struct {
 	Work
 	Run       int64

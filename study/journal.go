@@ -17,16 +17,14 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// journal keeps what a long study has computed in a file of one JSON record a line, written as it comes, so
-// that the same study goes on after it was interrupted or killed. The study's end removes the file. A nil journal
-// keeps nothing.
+// journal keeps what a long study has computed in a file of one JSON record a line, written as it comes, so that the
+// same study goes on after it was interrupted or killed. The study's end removes the file. A nil journal keeps nothing.
 type journal struct {
 	file    *os.File                 // locked, so that no equal study writes to it too
 	records map[string]journalRecord // what the file held when it was opened
 }
 
-// journalRecord is an answer to a puzzle, or a set of generated puzzles. Key says what was asked of which
-// program.
+// journalRecord is an answer to a puzzle, or a set of generated puzzles. Key says what was asked of which program.
 type journalRecord struct {
 	Key       string             `json:"key"`
 	Puzzles   []string           `json:"puzzles,omitempty"`

@@ -23,8 +23,7 @@ var kranawetterMetrics = []struct{ name, figure string }{
 // easiest is the share of the removable givens that is removed at difficulty 0: it leaves about 41.
 const easiest = 0.7
 
-// kranawetter reproduces Figs. 4 to 6, and measures what the paper could not: the exact optimum, and equation
-// 1.
+// kranawetter reproduces Figs. 4 to 6, and measures what the paper could not: the exact optimum, and equation 1.
 func (s *study) kranawetter(ctx context.Context) error {
 	grader, err := s.open(ctx, "redundancy", map[string]any{"metrics": "all"})
 	if err != nil {
@@ -114,8 +113,7 @@ func placesCovered(p *sudoku.Puzzle, grades map[string]float64) float64 {
 	return math.Round(28 * float64(p.Clues()) * grades["r_average_mean"] / grades["r_average"])
 }
 
-// kranawetterFigures correlates the metrics with the difficulty n and with the number of clues, and draws
-// them.
+// kranawetterFigures correlates the metrics with the difficulty n and with the number of clues, and draws them.
 func (s *study) kranawetterFigures(n []float64, puzzles []*sudoku.Puzzle, grades []map[string]float64) error {
 	t := &Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of difficulty n in [0,1]; Spearman",
 		len(puzzles)), Columns: []string{"metric", "with n", "with clues", "least-greatest (mean)"}}

@@ -114,8 +114,7 @@ func Learn(ctx context.Context, s *store.Store, f store.Filter, metric string) (
 	return best, err
 }
 
-// consider takes what the correlation of values with those of another metric says if it is stronger than what is
-// known.
+// consider takes what the correlation of values with those of another metric says if it is stronger than what is known.
 func (l *Learned) consider(m Metric, values, others []float64) {
 	both := together(values, others)
 	if len(both[0]) < fewestLearned {

@@ -84,8 +84,8 @@ type Resumed struct{ Answers, Sets int }
 // Unkept is an event: another equal study is under way and has the journal, so this one keeps nothing.
 type Unkept struct{ Journal string }
 
-// Reproduce computes the tables of a paper again. It hands over the *Paper, then each *Table and *Drawing when it is
-// done.
+// Reproduce computes the tables of a paper again. It hands over the *Paper, then each
+// *Table and *Drawing when it is done.
 func Reproduce(ctx context.Context, r PaperRequest, progress work.Progress, show func(any) error) error {
 	p, err := r.find()
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// guntherStochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that
-// fit.
+// guntherStochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
 func (s *study) guntherStochastic(ctx context.Context, plugins []*host.Plugin) error {
 	puzzles, err := s.sample(ctx, "papers", "stochastic")
 	if err != nil {

@@ -135,8 +135,7 @@ func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles
 	return results, err
 }
 
-// solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones
-// are kept.
+// solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept.
 func (s *study) solveOnce(ctx context.Context, p *host.Plugin, title string, puzzles []*sudoku.Puzzle,
 	o host.SolveOptions) ([]sudoku.Result, error) {
 	if s.journal == nil {

@@ -12,14 +12,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// zhaiLevels are the levels of www.websudoku.com, the paper's source, by the number of clues that its puzzles
-// have.
+// zhaiLevels are the levels of www.websudoku.com, the paper's source, by the number of clues that its puzzles have.
 var zhaiLevels = []clueLevel{{"easy", 35, 36}, {"medium", 30, 32}, {"hard", 27, 28}, {"evil", 25, 26}}
 
 // What Zhai & Zhang print for each level.
 var (
-	// zhaiTable2 is the success of the genetic algorithm, its least and average seconds, and the milliseconds of
-	// theirs.
+	// zhaiTable2 is the success of the genetic algorithm, its least and average seconds, and the milliseconds of theirs.
 	zhaiTable2 = [4][3]string{
 		{"1.0", "7, 38", "3.0515"}, {"1.0", "14, 7", "4.6084"}, {"0.9", "19, 13", "4.6687"},
 		{"0.7", "27, 15", "5.9337"},
@@ -155,8 +153,7 @@ func (s *study) zhaiTable3(ctx context.Context, grader *host.Plugin, levels []le
 	return cmp.Or(s.table(t), s.zhaiEntropies(levels, entropies))
 }
 
-// zhaiEntropies shows the printed entropies one by one beside as many of ours, sorted, where there are as
-// many.
+// zhaiEntropies shows the printed entropies one by one beside as many of ours, sorted, where there are as many.
 func (s *study) zhaiEntropies(levels []level, entropies [][]float64) error {
 	t := &Table{Title: "Table 3, puzzle by puzzle", Columns: []string{"rank"}}
 	for i, l := range levels {

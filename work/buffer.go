@@ -9,8 +9,7 @@ const (
 )
 
 // buffer gathers answers until there are enough for a transaction, or the oldest has waited long enough. One
-// transaction is under way while the next answers are gathered: a plugin never waits for the disk unless it
-// is faster.
+// transaction is under way while the next answers are gathered: a plugin never waits for the disk unless it is faster.
 type buffer[T any] struct {
 	save  func([]T) error
 	held  []T

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestBuffer adds more than two transactions hold: all arrive, in order, and an error comes back with the
-// next.
+// TestBuffer adds more than two transactions hold: all arrive, in order, and an error comes back with the next.
 func TestBuffer(t *testing.T) {
 	var stored []int
 	b := newBuffer(func(batch []int) error {

@@ -38,8 +38,7 @@ func (c *checking) contradict(ctx context.Context, r *CheckRecord) error {
 	return nil
 }
 
-// deadEnds names the cells for which the givens leave no digit and the houses in which they leave a digit no
-// place.
+// deadEnds names the cells for which the givens leave no digit and the houses in which they leave a digit no place.
 func deadEnds(p *sudoku.Puzzle) (ends []string) {
 	may := p.Candidates()
 	for cell, v := range p.Givens {

@@ -111,8 +111,7 @@ func (h *hunt) sift(ctx context.Context) error {
 	return h.take(p, value)
 }
 
-// take emits a puzzle if its value is in the range and no equivalent one was emitted, and remembers what is
-// nearest.
+// take emits a puzzle if its value is in the range and no equivalent one was emitted, and remembers what is nearest.
 func (h *hunt) take(p *sudoku.Puzzle, value float64) error {
 	h.missed++
 	if d := h.distance(value); d > 0 {

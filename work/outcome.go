@@ -66,8 +66,7 @@ func (o *OutcomeRecord) add(s sudoku.Step) {
 	}
 }
 
-// conclude finds out how an explanation ended that left a state and an error, and returns an error that is no
-// ending.
+// conclude finds out how an explanation ended that left a state and an error, and returns an error that is no ending.
 func (o *OutcomeRecord) conclude(ctx context.Context, env *Env, state *Replay, err error) error {
 	o.Filled = state.Values.Filled()
 	o.Solved = state.solved()

@@ -104,8 +104,8 @@ func Daily(ctx context.Context, env *Env, r DailyRequest) ([]Issue, error) {
 	return issues, nil
 }
 
-// open returns the days that still need a puzzle: those asked for, and before them all behind the last day of the
-// series.
+// open returns the days that still need a puzzle: those asked for, and before them all
+// behind the last day of the series.
 func (r *DailyRequest) open(p *publisher) ([]string, error) {
 	last := r.First.AddDate(0, 0, r.Days-1)
 	from := r.First

@@ -215,8 +215,7 @@ func (v *visit) accepted(place string) {
 	}
 }
 
-// TestAcceptedFolderRuns accepts a folder: its program runs, in the sandbox, and no longer once the folder is
-// forgotten.
+// TestAcceptedFolderRuns accepts a folder: its program runs, in the sandbox, and no longer once the folder is forgotten.
 func TestAcceptedFolderRuns(t *testing.T) {
 	root := t.TempDir()
 	v := &visit{t: t, folder: root + "/folder", home: root + "/home"}

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestExamplesTakePartInARun builds the example plugins and runs them beside a built-in one, selected by a
-// config.
+// TestExamplesTakePartInARun builds the example plugins and runs them beside a built-in one, selected by a config.
 func TestExamplesTakePartInARun(t *testing.T) {
 	for _, tool := range []string{"python3", "make", "cc"} {
 		if _, err := exec.LookPath(tool); err != nil {

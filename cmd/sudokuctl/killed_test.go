@@ -41,8 +41,7 @@ func program(t *testing.T) string {
 	return path
 }
 
-// relabelled writes n puzzles with different texts: images of one puzzle under relabelling and permutation of
-// rows.
+// relabelled writes n puzzles with different texts: images of one puzzle under relabelling and permutation of rows.
 func relabelled(t *testing.T, dir string, n int) string {
 	t.Helper()
 	p, err := sudoku.ParsePuzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -64,8 +63,7 @@ func relabelled(t *testing.T, dir string, n int) string {
 	return path
 }
 
-// A run whose host is killed loses nothing that was stored, leaves no process behind, and goes on where it
-// was.
+// A run whose host is killed loses nothing that was stored, leaves no process behind, and goes on where it was.
 func TestKilledRunResumes(t *testing.T) {
 	dir, exe := t.TempDir(), program(t)
 	const puzzles = 20_000

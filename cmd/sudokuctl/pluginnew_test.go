@@ -34,8 +34,7 @@ func withPython(t *testing.T) string {
 var quickChecks = []string{"solve/easy", "solve/solved-grid", "solve/clash", "solve/no-place",
 	"solve/several", "solve/undeclared", "solve/same-again"}
 
-// patience lets the checks that want an answer wait for it, however busy the machine is; no quick check waits
-// in vain.
+// patience lets the checks that want an answer wait for it, however busy the machine is; no quick check waits in vain.
 const patience = " --budget 1m"
 
 // TestNewPluginsWork makes a plugin in every language from nothing, builds it as its README says, tests it

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestAProgramThatKnowsNothingOfUs makes a plugin of Debian's qqwing as it is, and has it agree with a
-// bundled solver.
+// TestAProgramThatKnowsNothingOfUs makes a plugin of Debian's qqwing as it is, and has it agree with a bundled solver.
 func TestAProgramThatKnowsNothingOfUs(t *testing.T) {
 	if _, err := exec.LookPath("qqwing"); err != nil {
 		t.Skip("NOT TESTED: qqwing is not installed")

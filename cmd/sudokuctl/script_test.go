@@ -82,16 +82,14 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// gone waits until no process is left that a script has started, two seconds at most: all inherit the
-// script's home.
+// gone waits until no process is left that a script has started, two seconds at most: all inherit the script's home.
 func gone(ts *testscript.TestScript, _ bool, _ []string) {
 	if left := leftAt(ts.Getenv("HOME"), 2*time.Second); left != "" {
 		ts.Fatalf("still running after 2 s:\n%s", left)
 	}
 }
 
-// leftAt waits until no process has a home, and returns the commands of those that still have it after
-// patience.
+// leftAt waits until no process has a home, and returns the commands of those that still have it after patience.
 func leftAt(home string, patience time.Duration) string {
 	left := atHome(home)
 	for deadline := time.Now().Add(patience); left != "" && time.Now().Before(deadline); {

@@ -4,9 +4,8 @@
 //
 // # The language (level 0)
 //
-// A question is one line: the cells of a classic puzzle, "." where one is empty; for other shapes the short
-// notation shape:cells[:map], with digits 1-9A-Z… whatever alphabet the puzzle was written in. An answer is
-// one line:
+// A question is one line: the cells of a classic puzzle, "." where one is empty; for other shapes the short notation
+// shape:cells[:map], with digits 1-9A-Z… whatever alphabet the puzzle was written in. An answer is one line:
 //
 //	534678912…            the first run of exactly as many symbols as the puzzle has cells, wherever it stands
 //	none                  it has no solution ("no solution", "not possible", "unsatisfiable" … are understood too)
@@ -44,6 +43,5 @@
 // # Bounds
 //
 // A process that misses the budget of its puzzle is killed with all that it started. A line may have 1 MiB,
-// what is printed for a puzzle 64 MiB, 4 KiB of its standard error are kept, its data segment has
-// memory_mb.
+// what is printed for a puzzle 64 MiB, 4 KiB of its standard error are kept, its data segment has memory_mb.
 package bridge

@@ -38,8 +38,7 @@ type request struct {
 	ID       int64  `json:"id"`
 	Do       string `json:"do"`       // solve, grade, explain or generate
 	Geometry string `json:"geometry"` // its text, "9"
-	// Digits and Houses tell what the geometry is. They are there when it is another than that of the request
-	// before.
+	// Digits and Houses tell what the geometry is. They are there when it is another than that of the request before.
 	Digits int     `json:"digits,omitempty"`
 	Houses [][]int `json:"houses,omitempty"` // cells, numbered from 0 row by row
 

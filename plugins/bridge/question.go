@@ -11,8 +11,8 @@ import (
 // symbols are what digits are written as, whatever alphabet the puzzle has.
 const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
 
-// question writes a puzzle as a line without its end: cells alone where the shape is a plain size, else
-// shape:cells[:map].
+// question writes a puzzle as a line without its end: cells alone where the shape is a
+// plain size, else shape:cells[:map].
 func question(p *sudoku.Puzzle, empty byte) string { return string(appendQuestion(nil, p, empty)) }
 
 // appendQuestion appends what question returns.

@@ -63,8 +63,8 @@ func (s *seal) check() error {
 	return nil
 }
 
-// same reports whether a file has not changed. Nobody can set the time of the last change, unlike that of the last
-// modification.
+// same reports whether a file has not changed. Nobody can set the time of the last change, unlike
+// that of the last modification.
 func same(a, b fs.FileInfo) bool {
 	return b != nil && os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) &&
 		changeTime(a).Equal(changeTime(b))

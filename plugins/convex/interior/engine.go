@@ -28,9 +28,8 @@ const (
 	leastStep       = 1e-9
 )
 
-// Engine minimises over the columns of one Matrix at a time. X, Y and Z hold the current point; the caller
-// sets them before Minimize (X and Z positive) and reads them afterwards. An Engine is not safe for
-// concurrent use.
+// Engine minimises over the columns of one Matrix at a time. X, Y and Z hold the current point; the caller sets
+// them before Minimize (X and Z positive) and reads them afterwards. An Engine is not safe for concurrent use.
 type Engine struct {
 	X, Z []float64 // one a column
 	Y    []float64 // one a row
@@ -128,8 +127,7 @@ func (e *Engine) restore() {
 	}
 }
 
-// restorations is how often restore corrects the point at most: each time removes the rounding errors of the
-// one before.
+// restorations is how often restore corrects the point at most: each time removes the rounding errors of the one before.
 const restorations = 4
 
 func isFinite(v float64) bool { return v-v == 0 }

@@ -47,9 +47,8 @@ func (b *board) copyFrom(a *board) {
 	b.queue, b.left, b.broken = append(b.queue[:0], a.queue...), a.left, a.broken
 }
 
-// start resets b and enters the givens and supports of p, without any conclusion beyond the peers of the
-// givens: the clue elimination of the model. It returns false where a cell or a house is left without a
-// candidate.
+// start resets b and enters the givens and supports of p, without any conclusion beyond the peers of the givens:
+// the clue elimination of the model. It returns false where a cell or a house is left without a candidate.
 func (b *board) start(p *sudoku.Puzzle) bool {
 	b.reset()
 	for _, s := range p.Soft {
@@ -186,8 +185,7 @@ func (b *board) locked() bool {
 	return true
 }
 
-// seen strikes, in geometries with partial houses, a digit from the cells that see all its places in a full
-// house.
+// seen strikes, in geometries with partial houses, a digit from the cells that see all its places in a full house.
 func (b *board) seen() bool {
 	f := b.f
 	if f.peers == nil {

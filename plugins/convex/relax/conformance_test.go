@@ -11,8 +11,7 @@ import (
 
 func TestConformance(t *testing.T) { plugintest.Run(t, Spec()) }
 
-// TestConformanceOfTheLines checks lines of Table I as plugins of their own: giving up must never look like a
-// proof.
+// TestConformanceOfTheLines checks lines of Table I as plugins of their own: giving up must never look like a proof.
 func TestConformanceOfTheLines(t *testing.T) {
 	for _, variant := range []string{"C", "ilp"} {
 		t.Run(variant, func(t *testing.T) {

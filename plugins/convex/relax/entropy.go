@@ -13,9 +13,8 @@ func entropy(x []float64) float64 {
 	return h
 }
 
-// direction sets y to an ascent direction of the entropy at x, where probabilities below floor count as
-// floor: the logarithm of 0 does not exist. The paper raises x itself, which takes it off the polytope by as
-// much.
+// direction sets y to an ascent direction of the entropy at x, where probabilities below floor count as floor:
+// the logarithm of 0 does not exist. The paper raises x itself, which takes it off the polytope by as much.
 type direction func(x []float64, floor float64, y []float64)
 
 // gradient sets y = −log x − 1 (12).

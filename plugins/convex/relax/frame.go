@@ -60,8 +60,7 @@ func cells32(cells []int) []int32 {
 	return out
 }
 
-// isPart reports whether house i says nothing new: all its cells lie in a larger house, or in an equal
-// earlier one.
+// isPart reports whether house i says nothing new: all its cells lie in a larger house, or in an equal earlier one.
 func isPart(g *sudoku.Geometry, i int) bool {
 	cells := g.Houses()[i].Cells
 	for _, j := range g.HousesOf(cells[0]) {

@@ -7,10 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 )
 
-// model is the polytope P of a board: A x = 1, x ≥ 0, one variable for each candidate of an undecided cell,
-// one row for each undecided cell and for each undecided digit of a house, without dependent rows. A house
-// with fewer than n cells gives rows "at most one", each with a slack variable of its own after the
-// candidates.
+// model is the polytope P of a board: A x = 1, x ≥ 0, one variable for each candidate of an undecided cell, one
+// row for each undecided cell and for each undecided digit of a house, without dependent rows. A house with
+// fewer than n cells gives rows "at most one", each with a slack variable of its own after the candidates.
 type model struct {
 	f      *frame
 	a      interior.Matrix
@@ -130,8 +129,7 @@ func (m *model) rounded(b *board, x []float64, half float64, largest bool, grid 
 	return m.f.consistent(grid)
 }
 
-// atLeast returns the only digit of the i-th open cell whose variable reaches half, 0 if there is none or
-// several.
+// atLeast returns the only digit of the i-th open cell whose variable reaches half, 0 if there is none or several.
 func (m *model) atLeast(x []float64, i int, half float64) (digit uint8) {
 	for j := m.at[i]; j < m.at[i+1]; j++ {
 		if x[j] < half {

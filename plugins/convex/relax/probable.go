@@ -7,8 +7,7 @@ import (
 )
 
 // probable is the objective of the most probable grid: minimise Σ −log p over the cells with soft clues. The
-// tree then keeps the best grid found instead of emitting each, and its certificates speak of better grids
-// only.
+// tree then keeps the best grid found instead of emitting each, and its certificates speak of better grids only.
 type probable struct {
 	cost   []float64 // −log p of each candidate, cell·n + digit−1; 0 without a prior
 	best   float64   // cost of the best grid, or more than any grid costs

@@ -45,8 +45,7 @@ type echelon struct {
 
 func (r *echelon) clear() { r.rows, r.pivots = r.rows[:0], r.pivots[:0] }
 
-// add reduces v in place by the rows so far and keeps it, not copied, if its first `width` entries do not
-// vanish.
+// add reduces v in place by the rows so far and keeps it, not copied, if its first `width` entries do not vanish.
 func (r *echelon) add(v []float64, width int) bool {
 	for i, row := range r.rows {
 		if s := v[r.pivots[i]]; s != 0 {

@@ -50,8 +50,7 @@ func checkClue(n int, s sudoku.SoftClue) error {
 	return nil
 }
 
-// priorCost returns the cost −log p of each candidate (cell·n + digit−1), 0 where nothing is known, in cost's
-// memory.
+// priorCost returns the cost −log p of each candidate (cell·n + digit−1), 0 where nothing is known, in cost's memory.
 func priorCost(p *sudoku.Puzzle, cost []float64) []float64 {
 	n := p.Geometry.N()
 	cost = resize(cost, n*p.Geometry.Cells())

@@ -8,8 +8,7 @@ import (
 
 // A strategy is one way to solve: auto or a line of Table I. It works on a board that obeys the puzzle.
 type strategy interface {
-	// solve emits solutions until emit returns false. Nil means that there are no others or that emit asked to
-	// stop.
+	// solve emits solutions until emit returns false. Nil means that there are no others or that emit asked to stop.
 	solve(r *run) error
 }
 

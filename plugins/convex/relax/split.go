@@ -44,8 +44,7 @@ func (s *split) minimize(w *walk, x []float64, sign float64) (next []float64, of
 
 func bends(t float64) bool { return t > snap && t < 1-snap }
 
-// build makes the matrix: u or x for each candidate, the model's slacks, then v and s of each split
-// candidate.
+// build makes the matrix: u or x for each candidate, the model's slacks, then v and s of each split candidate.
 func (s *split) build(m *model) {
 	rows := int32(m.a.Rows)
 	extra := 0

@@ -104,8 +104,7 @@ func (t *tree) exhaust(b *board, depth int) bool {
 	}
 }
 
-// conclude draws the conclusions of logic. The plain tree draws none until only one candidate is left
-// everywhere.
+// conclude draws the conclusions of logic. The plain tree draws none until only one candidate is left everywhere.
 func (t *tree) conclude(b *board) bool {
 	if t.plain && b.left > b.f.cells {
 		return !b.broken
@@ -164,9 +163,8 @@ func (t *tree) found(g sudoku.Grid) bool {
 	return !t.refused
 }
 
-// mostProbable searches a most probable grid, emits it and returns whether to go on with the others. Where
-// the search does not end, the best grid so far is emitted, and the measures say how far it may be from the
-// best.
+// mostProbable searches a most probable grid, emits it and returns whether to go on with the others. Where the
+// search does not end, the best grid so far is emitted, and the measures say how far it may be from the best.
 func (t *tree) mostProbable() bool {
 	if t.copy == nil {
 		t.copy = newBoard(t.frame)

@@ -17,8 +17,7 @@ const (
 	stopped                   // the context is done
 )
 
-// walk explores the polytope of a model for points of low entropy: the procedures INIT, UP and DOWN of the
-// paper.
+// walk explores the polytope of a model for points of low entropy: the procedures INIT, UP and DOWN of the paper.
 type walk struct {
 	recipe
 	*program

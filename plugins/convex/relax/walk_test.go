@@ -45,8 +45,7 @@ func TestImpossibleIsProved(t *testing.T) {
 	}
 }
 
-// TestStepsStayFeasible checks every point that the lines C to F reach against all rows, dropped ones
-// included.
+// TestStepsStayFeasible checks every point that the lines C to F reach against all rows, dropped ones included.
 func TestStepsStayFeasible(t *testing.T) {
 	for _, line := range []string{"C", "D", "E", "F"} {
 		s := solverWith(t, "variant", line)

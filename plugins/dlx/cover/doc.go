@@ -14,8 +14,7 @@
 //	house h, digit d  primary     where the house has N cells: every digit once
 //	house h, digit d  secondary   where it has fewer (an anti-knight pair): a digit at most once
 //
-// so that an option holds 1 + (houses of c) items: 4 on the classic 9×9, whose matrix has 729 options and 324
-// items.
+// so that an option holds 1 + (houses of c) items: 4 on the classic 9×9, whose matrix has 729 options and 324 items.
 //
 // # The data
 //

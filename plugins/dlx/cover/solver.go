@@ -47,8 +47,7 @@ func (s *Solver) run(p *sudoku.Puzzle) {
 	}
 }
 
-// chooseGivens marks the items of the givens. It returns false at the first given that clashes with an
-// earlier one.
+// chooseGivens marks the items of the givens. It returns false at the first given that clashes with an earlier one.
 func (s *Solver) chooseGivens(givens sudoku.Grid) bool {
 	clear(s.taken)
 	for c, v := range givens {

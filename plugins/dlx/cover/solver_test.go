@@ -108,8 +108,7 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestAgainstEnumeration compares the count on 4×4 variants with a plain backtracker that knows only Verify's
-// rules.
+// TestAgainstEnumeration compares the count on 4×4 variants with a plain backtracker that knows only Verify's rules.
 func TestAgainstEnumeration(t *testing.T) {
 	solvers := map[string]*Solver{}
 	rapid.Check(t, func(t *rapid.T) {

@@ -1,9 +1,8 @@
 // Package search solves by information entropy: it always works where least is left open.
 //
-// Zhai & Zhang (2013) call x/9 the information entropy of a cell with x candidates, fill the cells of entropy
-// 1/9 one after the other, and branch on a cell of least entropy when none is left. The setting strategy:
-// paper is this algorithm as printed (paper.go), on every geometry; it is the reference that the others are
-// tested against.
+// Zhai & Zhang (2013) call x/9 the information entropy of a cell with x candidates, fill the cells of entropy 1/9
+// one after the other, and branch on a cell of least entropy when none is left. The setting strategy: paper is
+// this algorithm as printed (paper.go), on every geometry; it is the reference that the others are tested against.
 //
 // The default, strategy: entropy, takes the idea further. A cell is not the only thing that is uncertain: so
 // is the place of a digit in a house, and the course of a digit through a band. Each has an entropy, the

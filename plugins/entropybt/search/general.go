@@ -12,9 +12,8 @@ import (
 //	cand[cell]          which digits a cell may hold         entropy of a cell:  log2 of their number
 //	place[house·N + d]  which places of a house d may take   entropy of a digit: log2 of their number
 //
-// and lowers both until nothing moves (see propagate.go), then branches on the least of all entropies. What
-// it removes goes on a trail and is put back from there, so a step costs what it changes and not the size of
-// the grid.
+// and lowers both until nothing moves (see propagate.go), then branches on the least of all entropies. What it
+// removes goes on a trail and is put back from there, so a step costs what it changes and not the size of the grid.
 type general struct {
 	frame *frame
 	cand  []uint64 // by cell: bit d for digit d+1

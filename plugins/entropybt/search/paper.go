@@ -17,8 +17,7 @@ type paper struct {
 	stopped  bool
 }
 
-// state is the Sudoku grid object that the paper copies to zTemp: values, excluded digits and IAIIEs of all
-// cells.
+// state is the Sudoku grid object that the paper copies to zTemp: values, excluded digits and IAIIEs of all cells.
 type state struct {
 	value    sudoku.Grid
 	excluded []sudoku.Digits // the distinct digits excluded from each cell
@@ -46,8 +45,7 @@ const (
 	solved        = 1
 )
 
-// Solve is the main routine: initialise, try the straightforward procedure, and backtrack where it ends
-// staged.
+// Solve is the main routine: initialise, try the straightforward procedure, and backtrack where it ends staged.
 func (p *paper) Solve(ctx context.Context, puzzle *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	p.reset(puzzle.Geometry)

@@ -2,10 +2,9 @@ package search
 
 import "math/bits"
 
-// propagate lowers entropies until nothing moves: a cell with one candidate and a digit with one place in a
-// house have entropy 0 and are filled; then digits whose places in a house all lie in another house leave the
-// rest of that other house (locked candidates). It reports whether no contradiction showed; the queues are
-// empty afterwards.
+// propagate lowers entropies until nothing moves: a cell with one candidate and a digit with one place in a house
+// have entropy 0 and are filled; then digits whose places in a house all lie in another house leave the rest of that
+// other house (locked candidates). It reports whether no contradiction showed; the queues are empty afterwards.
 func (e *general) propagate() bool {
 	for {
 		switch {

@@ -65,8 +65,7 @@ func mean(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// BenchmarkFamous runs each variant on each famous puzzle, one seed an iteration: -benchtime 100x for 100
-// runs.
+// BenchmarkFamous runs each variant on each famous puzzle, one seed an iteration: -benchtime 100x for 100 runs.
 func BenchmarkFamous(b *testing.B) {
 	for _, variant := range []string{memeticVariant, decoderVariant} {
 		for _, f := range famous {
@@ -159,8 +158,7 @@ func BenchmarkPaper(b *testing.B) {
 	}
 }
 
-// ordinary returns the share of many random samples of k values, with replacement, whose mean is at most
-// limit.
+// ordinary returns the share of many random samples of k values, with replacement, whose mean is at most limit.
 func ordinary(values []float64, k int, limit float64) float64 {
 	rnd := &random{1}
 	const samples = 100000

@@ -1,8 +1,7 @@
 package evolve
 
-// crossMask chooses which genes of two parents are exchanged, by one of the paper's three operators with
-// equal probability (section 3.2): one random gene; all genes from a cut point on; each gene by the toss of
-// a coin.
+// crossMask chooses which genes of two parents are exchanged, by one of the paper's three operators with equal
+// probability (section 3.2): one random gene; all genes from a cut point on; each gene by the toss of a coin.
 func (r *random) crossMask(mask []bool) {
 	clear(mask)
 	n := len(mask)

@@ -13,8 +13,7 @@ type genome struct {
 
 // decoder evolves genomes whose grids are decoded: the cell of least entropy ln(candidates) gets the digit
 // that its gene prefers, singles follow, and so on until the grid is full or contradictory. The fitness is
-// the entropy of the houses as far as they were filled. A child replaces the worst genome unless it is
-// worse.
+// the entropy of the houses as far as they were filled. A child replaces the worst genome unless it is worse.
 type decoder struct {
 	*run
 	start, dive *dive
@@ -81,8 +80,7 @@ func (d *decoder) randomize(keys []uint8) {
 	}
 }
 
-// breed makes a child of one parent, or of two by the crossover probability, mutates it and lets it replace
-// the worst.
+// breed makes a child of one parent, or of two by the crossover probability, mutates it and lets it replace the worst.
 func (d *decoder) breed() {
 	copy(d.child.keys, d.parent().keys)
 	if d.chance(d.crossover) {

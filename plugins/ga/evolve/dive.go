@@ -2,8 +2,7 @@ package evolve
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// dive fills a grid by naked and hidden singles from one choice to the next until it is full or
-// contradictory.
+// dive fills a grid by naked and hidden singles from one choice to the next until it is full or contradictory.
 type dive struct {
 	*layout
 	cand   []sudoku.Digits
@@ -102,8 +101,7 @@ func (d *dive) hidden() bool {
 	return true
 }
 
-// queueHidden narrows the cells to the hidden singles that they hold; false when a cell would have to hold
-// two.
+// queueHidden narrows the cells to the hidden singles that they hold; false when a cell would have to hold two.
 func (d *dive) queueHidden(cells []int, hidden sudoku.Digits) bool {
 	for _, c := range cells {
 		s := d.cand[c] & hidden

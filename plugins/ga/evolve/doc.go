@@ -47,8 +47,7 @@
 // decoder evolves preferences instead of grids: the cell of least entropy gets the candidate that its gene
 // likes best, singles follow, and the entropy of what could be filled is the fitness.
 //
-// None of them backtracks. docs/algorithms/ga.md has the measurements and says which ingredients bring
-// nothing.
+// None of them backtracks. docs/algorithms/ga.md has the measurements and says which ingredients bring nothing.
 //
 // # What counts as an evaluation
 //

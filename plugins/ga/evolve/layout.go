@@ -35,8 +35,7 @@ func newLayout(g *sudoku.Geometry) *layout {
 }
 
 // findFamilies takes the houses in order and adds to each one not yet used those after it that overlap with
-// none taken. Where they cover the grid they are a family; for a cube this finds its three directions of
-// lines.
+// none taken. Where they cover the grid they are a family; for a cube this finds its three directions of lines.
 func (l *layout) findFamilies() {
 	used := make([]bool, len(l.houses))
 	for first := range l.houses {

@@ -15,8 +15,7 @@ type matcher struct {
 	avoid sudoku.Digits // taken by a place only when all its other candidates are tried
 }
 
-// match gives each place one of its candidates, all different, taking the places in order; false if it
-// cannot be.
+// match gives each place one of its candidates, all different, taking the places in order; false if it cannot be.
 func (m *matcher) match(cand []sudoku.Digits) bool {
 	m.cand = cand
 	for d := range m.owner {

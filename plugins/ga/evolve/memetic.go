@@ -41,8 +41,7 @@ func evolveMemetic(r *run) {
 }
 
 // temperatureOf spaces the individuals evenly from the hottest to the coldest. An ordinary puzzle has one
-// temperature; on larger grids the tight puzzles are solved by the hot individuals, the loose ones by the
-// cold.
+// temperature; on larger grids the tight puzzles are solved by the hot individuals, the loose ones by the cold.
 func (r *run) temperatureOf(i int) float64 {
 	coldest := r.coldest
 	if coldest < 0 {

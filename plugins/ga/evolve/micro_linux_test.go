@@ -17,8 +17,7 @@ func benchGrid() (*layout, []uint8) {
 	return l, values
 }
 
-// startCPU and reportCPU measure the CPU time of a loop beside its wall clock, which says little on a busy
-// machine.
+// startCPU and reportCPU measure the CPU time of a loop beside its wall clock, which says little on a busy machine.
 func startCPU() time.Duration {
 	runtime.LockOSThread()
 	return cpuTime()

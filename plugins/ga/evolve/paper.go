@@ -12,9 +12,8 @@ type chromosome struct {
 	hash   uint64 // of values, to find duplicates
 }
 
-// paper is the algorithm as printed: half of the children are mutated, half crossed, and every so many
-// generations half of the population is drawn anew. Selection and survival, which the paper does not tell,
-// are settings.
+// paper is the algorithm as printed: half of the children are mutated, half crossed, and every so many generations
+// half of the population is drawn anew. Selection and survival, which the paper does not tell, are settings.
 type paper struct {
 	*run
 	fitness    func(values []uint8) nats
@@ -109,8 +108,7 @@ func hash(values []uint8) uint64 {
 	return h
 }
 
-// breed makes as many children as there are individuals: by mutation, then by crossover, which gives two at
-// a time.
+// breed makes as many children as there are individuals: by mutation, then by crossover, which gives two at a time.
 func (p *paper) breed() {
 	crossed := int(math.Round(p.crossover * float64(len(p.children))))
 	mutated := len(p.children) - crossed

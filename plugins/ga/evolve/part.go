@@ -7,9 +7,8 @@ import (
 // partSize is how many cells of a wide unit are re-drawn at once: 2⁸ states.
 const partSize = 8
 
-// redrawPart permutes the digits of some random cells of a unit, drawn from the Boltzmann distribution given
-// all the other cells: the same pass over sets of digits as for a whole unit, the sets being numbered by
-// their bits.
+// redrawPart permutes the digits of some random cells of a unit, drawn from the Boltzmann distribution given all
+// the other cells: the same pass over sets of digits as for a whole unit, the sets being numbered by their bits.
 func (b *bath) redrawPart(a *individual, u *unit, rnd *random) {
 	cells := u.someCells(rnd)
 	m := len(cells)

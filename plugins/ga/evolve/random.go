@@ -2,9 +2,8 @@ package evolve
 
 import "math/bits"
 
-// random is the wyrand generator: 64 bits of state, about a nanosecond a number. The same seed gives the
-// same run on every machine, which math/rand/v2 promises too, but each of its draws goes through an
-// interface.
+// random is the wyrand generator: 64 bits of state, about a nanosecond a number. The same seed gives the same
+// run on every machine, which math/rand/v2 promises too, but each of its draws goes through an interface.
 type random struct{ state uint64 }
 
 func (r *random) next() uint64 {

@@ -2,8 +2,7 @@ package evolve
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// blind gives a unit a random permutation whatever stands elsewhere: each equally probable, unless the unit
-// is wide.
+// blind gives a unit a random permutation whatever stands elsewhere: each equally probable, unless the unit is wide.
 func (u *unit) blind(values []uint8, rnd *random) {
 	if u.wide {
 		u.scatter(values, rnd)

@@ -1,7 +1,6 @@
 package evolve
 
-// swap exchanges the digits of two random cells of a unit if their candidates and the Metropolis rule allow
-// it.
+// swap exchanges the digits of two random cells of a unit if their candidates and the Metropolis rule allow it.
 func (m *memetic) swap(a *individual, u *unit) {
 	if len(u.cells) < 2 {
 		return
@@ -51,8 +50,7 @@ func shared(s site, others []site) bool {
 	return false
 }
 
-// shake gives a unit a random permutation without looking at the objective and takes it by the Metropolis
-// rule.
+// shake gives a unit a random permutation without looking at the objective and takes it by the Metropolis rule.
 func (m *memetic) shake(a *individual, u *unit) {
 	score := a.score
 	copy(m.before, a.values)

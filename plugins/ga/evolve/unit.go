@@ -95,8 +95,7 @@ func bound(cells []int32, cand []sudoku.Digits) float64 {
 	return math.Exp(log)
 }
 
-// reach lists for each number of cells given the sets of digits they can have taken, without those already
-// filled.
+// reach lists for each number of cells given the sets of digits they can have taken, without those already filled.
 func (u *unit) reach(cand []sudoku.Digits, filled sudoku.Digits) (layers [][]sudoku.Digits, ok bool) {
 	layers = [][]sudoku.Digits{{filled}}
 	edges := 0

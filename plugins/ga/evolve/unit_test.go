@@ -93,8 +93,7 @@ func boltzmann(o *objective, a *individual, u *unit, temperature float64) map[st
 	return weights
 }
 
-// TestRedrawIsBoltzmann draws a gene many times, as a whole and as a part of a wide unit, and compares
-// frequencies.
+// TestRedrawIsBoltzmann draws a gene many times, as a whole and as a part of a wide unit, and compares frequencies.
 func TestRedrawIsBoltzmann(t *testing.T) {
 	const draws, temperature = 60000, 0.8
 	l := newLayout(sudoku.MustGeometry("6"))

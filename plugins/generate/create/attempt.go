@@ -139,9 +139,8 @@ func (m *maker) masked(solution sudoku.Grid) sudoku.Grid {
 	return givens
 }
 
-// fillPattern looks for digits in the cells of the pattern that leave one solution: it changes the digits
-// of a few givens to those of another solution of the rest, as long as the number of solutions does not
-// rise.
+// fillPattern looks for digits in the cells of the pattern that leave one solution: it changes the digits of
+// a few givens to those of another solution of the rest, as long as the number of solutions does not rise.
 func (m *maker) fillPattern() sudoku.Grid {
 	solution := m.c.engine.grid(m.c.rng)
 	if solution == nil {

@@ -26,9 +26,8 @@ func Bounds(metric string) bool { return rungs[metric] != nil }
 // tooEasy is less than any number of cells that easy techniques leave empty: the last one is always filled.
 const tooEasy = 1
 
-// far is 0 where the metric of a puzzle may be in the range of the order, as far as is known. Of a puzzle
-// that is too hard it is the number of cells that the techniques which may be needed leave empty, else
-// tooEasy.
+// far is 0 where the metric of a puzzle may be in the range of the order, as far as is known. Of a puzzle that
+// is too hard it is the number of cells that the techniques which may be needed leave empty, else tooEasy.
 func (m *maker) far(givens sudoku.Grid) int {
 	if m.o.Geometry.Shape() != "9" {
 		return 0

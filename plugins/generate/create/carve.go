@@ -18,8 +18,7 @@ type carver struct {
 	unsure bool    // a check was given up since the last carving began
 }
 
-// canLose reports whether the puzzle stays unique without some cells, each of which it is known to have
-// unique now.
+// canLose reports whether the puzzle stays unique without some cells, each of which it is known to have unique now.
 func (c *carver) canLose(givens, solution sudoku.Grid, cells []int) bool {
 	changed := -1
 	if len(cells) == 1 {

@@ -1,5 +1,4 @@
-// Package create makes puzzles: it draws a solution grid and takes givens away while the solution stays the
-// only one.
+// Package create makes puzzles: it draws a solution grid and takes givens away while the solution stays the only one.
 //
 // # Grids
 //
@@ -23,8 +22,7 @@
 // average, where the mean of all minimal puzzles is estimated at 26.58.
 //
 // With a symmetry the cells go in orbits, sets that are given as a whole or not at all; such a puzzle is
-// minimal only for removals of orbits, and where a minimal one is ordered those that are not are thrown
-// away.
+// minimal only for removals of orbits, and where a minimal one is ordered those that are not are thrown away.
 //
 // # Orders
 //

@@ -16,9 +16,8 @@ type Generator struct {
 	bound    float64 // of grids, see nine.grid
 }
 
-// Generate implements sudoku.Generator. Puzzle k of a seed depends on the order and on k alone, not on the
-// number of workers. If no attempt at a puzzle fits the order, the error wraps sudoku.ErrGaveUp and says what
-// was nearest.
+// Generate implements sudoku.Generator. Puzzle k of a seed depends on the order and on k alone, not on the number
+// of workers. If no attempt at a puzzle fits the order, the error wraps sudoku.ErrGaveUp and says what was nearest.
 func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (
 	sudoku.Stats, error) {
 	if err := check(&o); err != nil {

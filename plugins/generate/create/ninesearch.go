@@ -27,8 +27,7 @@ func (b *nineBoard) propagate() (solved, ok bool) {
 	return solved, true
 }
 
-// cells takes from the other digits the cells where one must stand, and gives cells with one digit left to
-// it.
+// cells takes from the other digits the cells where one must stand, and gives cells with one digit left to it.
 func (b *nineBoard) cells(band int) (solved, ok bool) {
 	var taken, clash, once, twice uint32
 	for d := range b.may {

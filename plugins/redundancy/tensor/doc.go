@@ -21,10 +21,9 @@
 //	1 . | . .      . . | . 1      . . | . .      . . | . .
 //	1 . | . .      . . | . 1      . . | . .      . . | . .
 //
-// In layer 1 the cell r1c2 has 2 because row and box of the clue 1 both forbid a 1 there: two statements of
-// one clue. In r1c4 one of the 2 is the row of clue 1, the other the cell of clue 2: two clues. That is the
-// difference between s and m below. On the classic 9×9 a clue covers 20 places in its layer and 8 across the
-// others.
+// In layer 1 the cell r1c2 has 2 because row and box of the clue 1 both forbid a 1 there: two statements of one
+// clue. In r1c4 one of the 2 is the row of clue 1, the other the cell of clue 2: two clues. That is the difference
+// between s and m below. On the classic 9×9 a clue covers 20 places in its layer and 8 across the others.
 //
 // # Words
 //

@@ -36,8 +36,7 @@ func newMasks(g *sudoku.Geometry) *masks {
 
 func (m *masks) peersOf(cell int) []uint64 { return m.peers[cell*m.words:][:m.words] }
 
-// layers is the Sudoku tensor of one puzzle: for each digit sets of cells. The set of digit d+1 begins at
-// d·words.
+// layers is the Sudoku tensor of one puzzle: for each digit sets of cells. The set of digit d+1 begins at d·words.
 type layers struct {
 	*masks
 	clues int

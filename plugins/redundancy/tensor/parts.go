@@ -97,8 +97,7 @@ func (p *parts) climb() bool {
 	return p.split > before
 }
 
-// tabu improves a bipartition: it always flips the best clue that was not flipped lately, and keeps the best
-// it saw.
+// tabu improves a bipartition: it always flips the best clue that was not flipped lately, and keeps the best it saw.
 func tabu(h *hypergraph, from []bool) []bool {
 	const stepsPerClue, rest = 50, 7
 	p := newParts(h)

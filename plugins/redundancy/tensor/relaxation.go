@@ -83,8 +83,7 @@ func (r *relaxation) bind(u, v int, pull float64) {
 	r.pull[v*r.h.n+u] += pull
 }
 
-// point gives the clues vectors in all directions. About √2n dimensions would surely do; the solution needs
-// fewer.
+// point gives the clues vectors in all directions. About √2n dimensions would surely do; the solution needs fewer.
 func (r *relaxation) point() {
 	r.dim = (int(math.Ceil(math.Sqrt(float64(r.h.n)))) + 5) / 4 * 4
 	r.vectors = make([]float64, r.h.n*r.dim)
@@ -136,8 +135,7 @@ func (r *relaxation) adjust(step float64) {
 	}
 }
 
-// solve brings the relaxation near its optimum. More rounds raise the bound a little and make the search no
-// shorter.
+// solve brings the relaxation near its optimum. More rounds raise the bound a little and make the search no shorter.
 func (r *relaxation) solve() {
 	const rounds, step = 8, 1.2
 	for range rounds {

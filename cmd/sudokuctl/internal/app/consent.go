@@ -109,8 +109,7 @@ func (k *consent) weighTrust(c *Config, own bool) {
 	}
 }
 
-// weighFolder compares what a folder asks for with what was accepted. Only programs of the wanted origins
-// count.
+// weighFolder compares what a folder asks for with what was accepted. Only programs of the wanted origins count.
 func (k *consent) weighFolder(place string, wanted func(host.Origin) bool) {
 	asked, candidates, err := askOf(place)
 	if err != nil {
@@ -258,8 +257,7 @@ func pathFrom(base, path string) string {
 	return local
 }
 
-// placeOf returns what has to be accepted for a config file: its folder, or itself if it has a name of its
-// own.
+// placeOf returns what has to be accepted for a config file: its folder, or itself if it has a name of its own.
 func placeOf(file string) string {
 	if filepath.Base(file) == configName {
 		return filepath.Dir(file)
@@ -341,8 +339,8 @@ func (p pluginConfig) host() host.Config {
 		Disabled: p.Enabled != nil && !*p.Enabled, StartTimeout: p.StartTimeout}
 }
 
-// HostConfigs returns the configs of all plugins that are listed, added, in plugin folders that were accepted,
-// or refused.
+// HostConfigs returns the configs of all plugins that are listed, added, in plugin folders
+// that were accepted, or refused.
 func (c *Config) HostConfigs() []host.Config {
 	k := c.consent()
 	var all []host.Config

@@ -10,8 +10,7 @@ import (
 // maxLog is how large the log of plugins grows before it begins anew; the one before is kept.
 const maxLog = 1 << 20
 
-// pluginLog is a file in the data folder for what plugins log and how they end. It is made with its first
-// line.
+// pluginLog is a file in the data folder for what plugins log and how they end. It is made with its first line.
 type pluginLog struct {
 	mu   sync.Mutex
 	file *os.File

@@ -13,8 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// readPeople reads a tab-separated file whose first line names the columns; "puzzle" and "avg_seconds" must
-// be there.
+// readPeople reads a tab-separated file whose first line names the columns; "puzzle" and "avg_seconds" must be there.
 func readPeople(name string) ([]*sudoku.Puzzle, []float64, error) {
 	f, err := os.Open(name)
 	if err != nil {

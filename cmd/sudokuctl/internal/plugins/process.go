@@ -69,8 +69,7 @@ func instance(ctx context.Context, a *app.App, config host.Config) (*plugintest.
 	}, nil
 }
 
-// orphan solves a puzzle in another process of this program, kills it, and looks whether all that it started
-// goes.
+// orphan solves a puzzle in another process of this program, kills it, and looks whether all that it started goes.
 func orphan(ctx context.Context, a *app.App, config host.Config) (gone bool, err error) {
 	exe, err := os.Executable()
 	if err != nil {

@@ -79,8 +79,7 @@ print(sys.prefix, sys.base_prefix, sys.exec_prefix, site.getusersitepackages() i
 	return all
 }
 
-// holdsPython reports whether a folder is a prefix of a Python or holds modules of one, as a Python lays them
-// out.
+// holdsPython reports whether a folder is a prefix of a Python or holds modules of one, as a Python lays them out.
 func holdsPython(dir string) bool {
 	if filepath.Base(dir) == "site-packages" {
 		info, err := os.Stat(dir)

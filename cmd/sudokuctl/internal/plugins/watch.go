@@ -16,8 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 )
 
-// settle is how long files must have been left alone before the checks run again: editors and compilers write
-// in steps.
+// settle is how long files must have been left alone before the checks run again: editors and compilers write in steps.
 const settle = 300 * time.Millisecond
 
 // watchOver runs the checks, and again whenever a file of the plugin changes, until ctx is done.
@@ -44,8 +43,7 @@ func (o *testOptions) watchOver(ctx context.Context, arg string, checks []plugin
 	}
 }
 
-// watched returns the files that the plugin is started from, and the modules beside them: files with the same
-// ending.
+// watched returns the files that the plugin is started from, and the modules beside them: files with the same ending.
 func (o *testOptions) watched(arg string) []string {
 	config := named(o.app, arg)
 	var files []string

@@ -34,8 +34,7 @@ func newGridArt(g *sudoku.Geometry, width int) *gridArt {
 	return p
 }
 
-// draw returns the picture of all layers; text gives each cell's text (of the picture's width once styles are
-// left out).
+// draw returns the picture of all layers; text gives each cell's text (of the picture's width once styles are left out).
 func (p *gridArt) draw(text func(cell int) string) string {
 	var b strings.Builder
 	for layer := range p.geometry.Layers() {

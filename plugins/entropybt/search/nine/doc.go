@@ -115,12 +115,11 @@
 //	left    = union of the three cells                  or must, where must has three digits
 //	perm   &= left at the three minirows
 //
-// until the sum of the permutations is what it was. That is one chain and not two side by side, for here it
-// is the number of instructions that counts, 370 a sweep, and a chain needs fewer sweeps: four settle a
-// guess where the wide kernel needs six or seven. A box tells its row through the permutations alone, so
-// the steps "may of the other two in the row" and "forced" of the wide kernel fall away; so does the rule
-// that a minirow with room for three digits needs them, which saves one guess in fifty and costs a tenth of
-// the time.
+// until the sum of the permutations is what it was. That is one chain and not two side by side, for here it is
+// the number of instructions that counts, 370 a sweep, and a chain needs fewer sweeps: four settle a guess
+// where the wide kernel needs six or seven. A box tells its row through the permutations alone, so the steps
+// "may of the other two in the row" and "forced" of the wide kernel fall away; so does the rule that a minirow
+// with room for three digits needs them, which saves one guess in fifty and costs a tenth of the time.
 //
 // The permutations alone tell the end. If each line has nine and a sweep has left them as they were, each digit
 // has one minirow and one minicolumn in a box, so it can only be where the two cross, and it is there, for else
@@ -161,8 +160,7 @@
 //	frame            a state on the stack
 //	guess            one permutation (or digit of a cell) taken on trial
 //
-// Source: G. Zhai, J. Zhang, "Solving Sudoku Puzzles Based on Customized Information Entropy", 2013. The
-// six permutations of a digit in a band are folklore among solver writers; branching on them is tdoku's idea
-// (T. Dillon), locked candidates by tables of 512 entries JCZSolve's (zhouyundong_2012, champagne,
-// JasonLion).
+// Source: G. Zhai, J. Zhang, "Solving Sudoku Puzzles Based on Customized Information Entropy", 2013. The six
+// permutations of a digit in a band are folklore among solver writers; branching on them is tdoku's idea (T.
+// Dillon), locked candidates by tables of 512 entries JCZSolve's (zhouyundong_2012, champagne, JasonLion).
 package nine

@@ -19,8 +19,7 @@ type kernel interface {
 	next(grid *[81]uint8, budget int64) (Status, int64)
 }
 
-// An Engine solves 9×9 puzzles. It is reusable, allocates nothing after New and is not safe for concurrent
-// use.
+// An Engine solves 9×9 puzzles. It is reusable, allocates nothing after New and is not safe for concurrent use.
 type Engine struct {
 	kernel  kernel
 	name    string
