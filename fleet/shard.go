@@ -73,8 +73,7 @@ func autoShard(env func(string) string) (Shard, error) {
 		}
 		return Shard{i - first, n}, nil
 	}
-	return Shard{}, errors.New("no scheduler says which shard this is: none of SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, " +
-		"NOMAD_ALLOC_INDEX and PARALLEL_SEQ is set; write --shard i/n")
+	return Shard{}, errors.New("no scheduler says which shard this is: none of SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, NOMAD_ALLOC_INDEX and PARALLEL_SEQ is set; write --shard i/n")
 }
 
 // A MismatchError says that a plugin here is not the one that a plan was made with.

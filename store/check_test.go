@@ -7,12 +7,10 @@ import (
 
 func TestCheckFindsDamage(t *testing.T) {
 	for want, statement := range map[string]string{
-		"under the key": "UPDATE puzzle SET key = key + 1 WHERE id = 6",
-		"the same as puzzle 2": "UPDATE puzzle SET (cells, key) = (SELECT cells, key FROM puzzle WHERE id = " +
-			"2) WHERE id = 3",
-		"clues, recorded as": "UPDATE puzzle SET clues = clues + 1 WHERE id = 5",
-		"verifying": "UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 2) " +
-			"WHERE puzzle_id = 1",
+		"under the key":           "UPDATE puzzle SET key = key + 1 WHERE id = 6",
+		"the same as puzzle 2":    "UPDATE puzzle SET (cells, key) = (SELECT cells, key FROM puzzle WHERE id = 2) WHERE id = 3",
+		"clues, recorded as":      "UPDATE puzzle SET clues = clues + 1 WHERE id = 5",
+		"verifying":               "UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 2) WHERE puzzle_id = 1",
 		"without a solution":      "UPDATE answer SET grid = NULL WHERE puzzle_id = 3",
 		"refers to a missing row": "DELETE FROM source",
 		"results instead of":      "DELETE FROM result WHERE puzzle_id = 7",

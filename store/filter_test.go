@@ -87,8 +87,7 @@ func TestIndexesAreUsed(t *testing.T) {
 		`se>=4.5 || uses("x_wing")`:  "SCAN p",
 		`se>=4.5 && !uses("x_wing")`: "USING INDEX grade_metric_1",
 		`level=="evil"`:              "USING INDEX grade_metric_1 (algorithm_id=? AND <expr>",
-		`se>=4.5 && clues<=24 && uses("x_wing") && !dup`: "USING INDEX grade_metric_2 (algorithm_id=? AND " +
-			"wording_id=?)",
+		`se>=4.5 && clues<=24 && uses("x_wing") && !dup`: "USING INDEX grade_metric_2 (algorithm_id=? AND wording_id=?)",
 	} {
 		plan := s.Plan(t, store.Filter{Where: where, Levels: levels})
 		if !strings.Contains(plan, index) {

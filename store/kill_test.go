@@ -196,8 +196,7 @@ func killAfter(t *testing.T, path string, n int) (reported [3]int) {
 
 func countSaved(t *testing.T, s *store.Store) (saved [3]int) {
 	t.Helper()
-	err := s.SQL(t.Context(), "SELECT (SELECT count(*) FROM puzzles), (SELECT count(*) FROM results), "+
-		"(SELECT count(*) FROM grades)", func(_ []string, v []any) error {
+	err := s.SQL(t.Context(), "SELECT (SELECT count(*) FROM puzzles), (SELECT count(*) FROM results), (SELECT count(*) FROM grades)", func(_ []string, v []any) error {
 		for i := range saved {
 			saved[i] = int(v[i].(int64))
 		}

@@ -135,15 +135,13 @@ func TestOlderSchemaIsMigrated(t *testing.T) {
 		}
 	}
 	for query, want := range map[string]string{
-		"SELECT imported_rating FROM library WHERE id = 1":                         "4.7",
-		"SELECT value FROM grade_history WHERE metric = 'imported_rating' LIMIT 1": "4.2",
-		"SELECT label FROM grades WHERE metric = 'se' AND puzzle_id = 9":           "hidden_single_box",
-		"SELECT count(*) FROM grade_history":                                       "105",
-		"SELECT count(*) FROM sqlite_schema WHERE name LIKE 'grade_metric_%'":      "1",
-		"SELECT group_concat(symmetries, ',') FROM puzzles WHERE id IN (1, 6, 9)": "rot180,rot180 diagonal " +
-			"antidiagonal,",
-		"SELECT json_extract(w.text, '$.error') FROM grade JOIN wording w ON w.id = wording_id WHERE w.text " +
-			"LIKE '%error%' LIMIT 1": "unsupported",
+		"SELECT imported_rating FROM library WHERE id = 1":                                                                          "4.7",
+		"SELECT value FROM grade_history WHERE metric = 'imported_rating' LIMIT 1":                                                  "4.2",
+		"SELECT label FROM grades WHERE metric = 'se' AND puzzle_id = 9":                                                            "hidden_single_box",
+		"SELECT count(*) FROM grade_history":                                                                                        "105",
+		"SELECT count(*) FROM sqlite_schema WHERE name LIKE 'grade_metric_%'":                                                       "1",
+		"SELECT group_concat(symmetries, ',') FROM puzzles WHERE id IN (1, 6, 9)":                                                   "rot180,rot180 diagonal antidiagonal,",
+		"SELECT json_extract(w.text, '$.error') FROM grade JOIN wording w ON w.id = wording_id WHERE w.text LIKE '%error%' LIMIT 1": "unsupported",
 	} {
 		if got := one(t, s, query); got != want {
 			t.Errorf("%s: %q, want %q", query, got, want)

@@ -69,8 +69,7 @@ func (s *Store) RenameTag(ctx context.Context, from, to string) (puzzles int64, 
 }
 
 func (b *batch) tagOf(tag string) (id int64, err error) {
-	err = b.queryRow("INSERT INTO tag (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name "+
-		"RETURNING id",
+	err = b.queryRow("INSERT INTO tag (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id",
 		plain.Line(tag)).Scan(&id)
 	if err != nil {
 		return 0, fmt.Errorf("storing tag %q: %w", tag, err)

@@ -69,8 +69,7 @@ func (b *batch) addWordings(t *Task, texts []string) (wordings, error) {
 			continue
 		}
 		var id int64
-		err := b.queryRow("INSERT INTO wording (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text "+
-			"RETURNING id",
+		err := b.queryRow("INSERT INTO wording (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING id",
 			text).Scan(&id)
 		if err != nil {
 			return nil, fmt.Errorf("storing labels: %w", err)

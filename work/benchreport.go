@@ -107,18 +107,15 @@ func (b *benching) record(puzzles int, entrants []*entrant, run int64) *BenchRec
 func (b *benching) warnings(entrants []*entrant) []string {
 	warnings := []string{}
 	if !b.Permute {
-		warnings = append(warnings, "puzzles were not permuted: a solver may profit from their order of cells "+
-			"or digits")
+		warnings = append(warnings, "puzzles were not permuted: a solver may profit from their order of cells or digits")
 	}
 	if runtime.NumCPU() < 2 {
-		warnings = append(warnings, "one processor: host and plugin take turns, so wall time holds the host's "+
-			"work too")
+		warnings = append(warnings, "one processor: host and plugin take turns, so wall time holds the host's work too")
 	}
 	for _, e := range entrants {
 		fast, slow := slices.Min(e.walls), slices.Max(e.walls)
 		if len(e.walls) > 1 && slow > fast*3/2 {
-			warnings = append(warnings, fmt.Sprintf("%s: the slowest round took %.1f times the fastest: the "+
-				"machine is busy",
+			warnings = append(warnings, fmt.Sprintf("%s: the slowest round took %.1f times the fastest: the machine is busy",
 				e.plugin.ID(), float64(slow)/float64(fast)))
 		}
 	}

@@ -26,8 +26,7 @@ func TestExamplesTakePartInARun(t *testing.T) {
 		os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
 		t.Fatal(err)
 	}
-	config := "plugin_dirs: [examples]\nplugins: [{id: singles-python, start_timeout: 2m}, {id: bitmask-c, " +
-		"start_timeout: 2m}]\n" +
+	config := "plugin_dirs: [examples]\nplugins: [{id: singles-python, start_timeout: 2m}, {id: bitmask-c, start_timeout: 2m}]\n" +
 		"run: {solvers: [singles-python, bitmask-c, dlx], graders: [entropybt]}\n"
 	if err := os.WriteFile(filepath.Join(dir, "config.yaml"), []byte(config), 0o644); err != nil {
 		t.Fatal(err)

@@ -78,9 +78,7 @@ func TestNewPluginsWork(t *testing.T) {
 				}
 			}
 			run(folder, "sudokuctl plugin test ."+patience+" --only describe,"+strings.Join(quickChecks, ","))
-			out := run(folder, "sudokuctl plugin add . && sudokuctl bench --sample quick --repeat 1 --warmup 0 "+
-				"--most 3 "+
-				"--solver tally,dlx -o json")
+			out := run(folder, "sudokuctl plugin add . && sudokuctl bench --sample quick --repeat 1 --warmup 0 --most 3 --solver tally,dlx -o json")
 			if !strings.Contains(out, `"id": "tally"`) || !strings.Contains(out, `"unique": 3`) {
 				t.Errorf("bench: %s", out)
 			}

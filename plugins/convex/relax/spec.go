@@ -28,13 +28,12 @@ var usual = settings{
 func Spec() spec.Spec {
 	return spec.Spec{
 		Info: sudoku.Info{
-			ID:      "convex",
-			Name:    "Entropy minimisation",
-			Version: "0.2.0",
-			Summary: "Entropy minimisation over the Sudoku polytope by interior points, complete by LP branching",
-			Licence: "MIT",
-			Reference: "J. Gunther, T. Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal " +
-				"Process. 60, 2012",
+			ID:            "convex",
+			Name:          "Entropy minimisation",
+			Version:       "0.2.0",
+			Summary:       "Entropy minimisation over the Sudoku polytope by interior points, complete by LP branching",
+			Licence:       "MIT",
+			Reference:     "J. Gunther, T. Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60, 2012",
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,

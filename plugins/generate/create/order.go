@@ -43,8 +43,7 @@ func check(o *sudoku.Order) error {
 	case o.CluesMin > o.CluesMax || o.CluesMin > cells || o.CluesMin < 0:
 		return fmt.Errorf("reading the order: %d to %d clues in %d cells", o.CluesMin, o.CluesMax, cells)
 	case o.Geometry.Shape() == "9" && o.CluesMax < 17 && !o.AllowMultiple:
-		return fmt.Errorf("reading the order: %d clues at most, but no 9×9 puzzle with one solution has fewer "+
-			"than 17",
+		return fmt.Errorf("reading the order: %d clues at most, but no 9×9 puzzle with one solution has fewer than 17",
 			o.CluesMax)
 	case o.HasDifficulty && !(o.Difficulty >= 0 && o.Difficulty <= 1):
 		return fmt.Errorf("reading the order: difficulty %v is not between 0 and 1", o.Difficulty)
@@ -53,8 +52,7 @@ func check(o *sudoku.Order) error {
 	case o.Pattern != nil && (o.Symmetry != "" || o.HasDifficulty):
 		return fmt.Errorf("reading the order: a pattern leaves no room for a symmetry or a difficulty")
 	case !known:
-		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy, se, "+
-			"qqwing_level", o.Metric)
+		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy, se, qqwing_level", o.Metric)
 	case o.Near != nil && (o.Pattern != nil || o.HasDifficulty || o.AllowMultiple):
 		return fmt.Errorf("reading the order: neighbours have one solution and no pattern or difficulty")
 	case o.Near != nil && o.Near.Geometry != o.Geometry:

@@ -128,8 +128,7 @@ func (n *Names) Value(m Metric) string { return n.metric(m).sql }
 func (n *Names) Joins() string {
 	var b strings.Builder
 	for _, id := range slices.Sorted(maps.Keys(n.joins)) {
-		fmt.Fprintf(&b, " LEFT JOIN grade g%d%s ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id"+
-			" AND g%[1]d.superseded = 0", id, n.begin[id])
+		fmt.Fprintf(&b, " LEFT JOIN grade g%d%s ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id AND g%[1]d.superseded = 0", id, n.begin[id])
 	}
 	return b.String()
 }

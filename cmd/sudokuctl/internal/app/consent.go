@@ -70,8 +70,7 @@ func (k *consent) weigh(c *Config) {
 			if filepath.IsAbs(dir) {
 				k.dirs = append(k.dirs, dir)
 			} else if _, err := os.Stat(dir); err == nil {
-				k.notes = append(k.notes, fmt.Sprintf("ignored the plugins in %q: SUDOKUCTL_PLUGIN_DIRS must have absolute "+
-					"paths; --plugin-dir can have others", dir))
+				k.notes = append(k.notes, fmt.Sprintf("ignored the plugins in %q: SUDOKUCTL_PLUGIN_DIRS must have absolute paths; --plugin-dir can have others", dir))
 			}
 		}
 	case origin == "default":

@@ -19,8 +19,7 @@ func TestWhatLacksAWallIsNoSandbox(t *testing.T) {
 		"CPU time:   an hour NOT ENFORCED on this kernel"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := measureLines([]confine.Measure{gap}), []string{"NONE on this kernel, for it does not enforce: reading; " +
-		"add only plugins that you would also run by hand", "reading:    its own files NOT ENFORCED on this kernel"}; !slices.Equal(got, want) {
+	if got, want := measureLines([]confine.Measure{gap}), []string{"NONE on this kernel, for it does not enforce: reading; add only plugins that you would also run by hand", "reading:    its own files NOT ENFORCED on this kernel"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -16,10 +16,9 @@ func Random(a *app.App) *cobra.Command {
 	var where string
 	var seed uint64
 	c := &cobra.Command{
-		Use:   "random",
-		Short: "Pick random puzzles of the database",
-		Long: "Draw different puzzles of the database at random, of which a condition holds. The same seed " +
-			"draws the same puzzles.",
+		Use:     "random",
+		Short:   "Pick random puzzles of the database",
+		Long:    "Draw different puzzles of the database at random, of which a condition holds. The same seed draws the same puzzles.",
 		Example: "  sudokuctl random -n 3 --where 'level == \"hard\"'",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -13,10 +13,9 @@ import (
 
 func Stats(a *app.App) *cobra.Command {
 	return &cobra.Command{
-		Use:   "stats",
-		Short: "Show what the database holds and what it lacks",
-		Long: "Count puzzles by verdict, what solvers disagree upon, and what is graded, ungraded and " +
-			"ungradable.",
+		Use:     "stats",
+		Short:   "Show what the database holds and what it lacks",
+		Long:    "Count puzzles by verdict, what solvers disagree upon, and what is graded, ungraded and ungradable.",
 		Example: "  sudokuctl stats -o table",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return stats(c.Context(), a) },

@@ -53,11 +53,9 @@ it can also grade, explain and generate, and says itself what it can.`,
 	}
 	f := c.Flags()
 	f.IntVar(&o.manifest.Protocol, "protocol", 0, "`LEVEL` that it speaks: 0, lines, or 1, JSON lines")
-	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch or oneshot (default: "+
-		"what works)")
+	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch or oneshot (default: what works)")
 	f.StringSliceVar(&o.manifest.Shapes, "shapes", nil, "`SHAPES` that it can take, or any (default 9)")
-	f.StringVar(&o.manifest.Answer, "answer", "", "regular `EXPRESSION` for the answer in a line, groups "+
-		"grid, none, many")
+	f.StringVar(&o.manifest.Answer, "answer", "", "regular `EXPRESSION` for the answer in a line, groups grid, none, many")
 	f.StringVar(&o.manifest.Empty, "empty", "", "`SYMBOL` of an empty cell (default .)")
 	f.BoolVar(&o.complete, "complete", false, "its \"none\" is a proof, and a single solution is the only one")
 	f.BoolVar(&o.same, "deterministic", false, "the same puzzle always gets the same answer")

@@ -187,8 +187,7 @@ func (o *testOptions) check(ctx context.Context, c plugintest.Check, s *pluginte
 	case errors.As(err, &fault):
 		v.Sent, v.Came, v.Fix = fault.Sent, fault.Came, fault.Fix
 	default:
-		v.Came, v.Fix = err.Error(), "the plugin broke down: run the check alone and read what it writes to "+
-			"standard error"
+		v.Came, v.Fix = err.Error(), "the plugin broke down: run the check alone and read what it writes to standard error"
 	}
 	v.Status, v.Rerun = "failed", fmt.Sprintf("sudokuctl plugin test %s --only %s", app.Quoted(arg), c.Name)
 	return v
@@ -271,8 +270,7 @@ func (r *checkReport) add(v verdictOfCheck) error {
 	case "skipped":
 		_, err = fmt.Fprintf(r.out, "ok %d - %s # SKIP %s\n", r.n, v.Check, v.Why)
 	default:
-		_, err = fmt.Fprintf(r.out, "not ok %d - %s\n  ---\n  promise: %q\n  sent: %q\n  came: %q\n  fix: %q\n  "+
-			"rerun: %q\n  ...\n",
+		_, err = fmt.Fprintf(r.out, "not ok %d - %s\n  ---\n  promise: %q\n  sent: %q\n  came: %q\n  fix: %q\n  rerun: %q\n  ...\n",
 			r.n, v.Check, v.Promise, v.Sent, v.Came, v.Fix, v.Rerun)
 	}
 	return err

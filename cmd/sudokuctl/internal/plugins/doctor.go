@@ -51,8 +51,7 @@ func doctor(ctx context.Context, a *app.App) error {
 		fmt.Fprintf(a.Stdout, "plugin      %s: %s\n", plain.Line(c.ID), plain.Text(text))
 	}
 	if runtime.GOOS != "linux" {
-		fmt.Fprintln(a.Stdout, "note        on this system plugins that outlive a killed host leave within 2 s, "+
-			"not at once")
+		fmt.Fprintln(a.Stdout, "note        on this system plugins that outlive a killed host leave within 2 s, not at once")
 	}
 	if bad > 0 {
 		return fmt.Errorf("%d %s found", bad, app.Plural(bad, "problem"))

@@ -27,8 +27,7 @@ folder replaces the bundled algorithm of the same name.
 Those that are not bundled run in a sandbox: reads, memory_mb, processes and cpu_s in their
 plugin.yaml say what they may read and use, "plugin info ID" shows it, and --trust, or "trust: true"
 in the config of your own config folder, lifts it.`,
-		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info " +
-			"./my-solver",
+		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info ./my-solver",
 	}
 	c.AddCommand(listCommand(a), infoCommand(a), addCommand(a), removeCommand(a), testCommand(a), newCommand(a), logCommand(a),
 		serveCommand())

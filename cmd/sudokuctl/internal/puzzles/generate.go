@@ -59,8 +59,7 @@ command; what was found is kept.`,
 	f.IntVarP(&o.order.Count, "number", "n", 1, "number of puzzles")
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.level, "level", "", "`LEVEL` of the config")
-	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or "+
-		"NAME=VALUE")
+	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or NAME=VALUE")
 	f.StringVar(&o.clues, "clues", "", "number of clues: 24, or a `RANGE` such as 24..28")
 	f.StringVar(&o.pattern, "pattern", "", "`CELLS` that are given: one character per cell, '.' or 0 for an empty one")
 	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of the pattern: "+

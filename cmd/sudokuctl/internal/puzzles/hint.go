@@ -35,9 +35,8 @@ technique as well, why says it all and shows the grid.
 
 A puzzle with no solution gets no hint (exit code 3), nor does one that no technique helps with (5;
 4 where that is so because it has several solutions).`,
-		Example: "  sudokuctl hint --level what 2.14........4..2\n  sudokuctl hint --level why -o jsonl " +
-			"2.14........4..2",
-		Args: cobra.ExactArgs(1),
+		Example: "  sudokuctl hint --level what 2.14........4..2\n  sudokuctl hint --level why -o jsonl 2.14........4..2",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if !slices.Contains(hintLevels, o.level) {
 				return app.UsageErrorf("--level %q is none of %s%s", o.level, strings.Join(hintLevels, ", "),

@@ -202,8 +202,6 @@ func (a *aligned) describe() {
 		for c := range a.common.All {
 			guards = append(guards, c)
 		}
-		a.Hint.Text = fmt.Sprintf("Every way to fill %s with one of these candidates leaves no candidate for "+
-			"one of %s; "+
-			"this removes %s.", a.CellNames(a.chosen), a.CellNames(guards), a.Hint.Struck(a.Frame))
+		a.Hint.Text = fmt.Sprintf("Every way to fill %s with one of these candidates leaves no candidate for one of %s; this removes %s.", a.CellNames(a.chosen), a.CellNames(guards), a.Hint.Struck(a.Frame))
 	}
 }

@@ -112,9 +112,7 @@ func (s *alsChainer) describe(first, x int, last alsState) bool {
 		}
 	}
 	if s.Verbose {
-		s.Hint.Text = fmt.Sprintf("From %s to %s leads a chain of almost locked sets, each locked by the common "+
-			"digit "+
-			"that the next takes (%s), so one of its ends is locked; this removes %s.", s.CellNames(a.Cells),
+		s.Hint.Text = fmt.Sprintf("From %s to %s leads a chain of almost locked sets, each locked by the common digit that the next takes (%s), so one of its ends is locked; this removes %s.", s.CellNames(a.Cells),
 			s.CellNames(b.Cells), strings.Join(words, "; "), s.Hint.Struck(s.Frame))
 	}
 	return true

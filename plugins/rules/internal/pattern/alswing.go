@@ -96,8 +96,7 @@ func (t alsWing) describe(p, a, b *ALS, x, y uint64) bool {
 	t.Hint.Cells = append(append(append(t.Hint.Cells, p.Cells...), a.Cells...), b.Cells...)
 	t.Hint.Houses = append(t.Hint.Houses, p.house, a.house, b.house)
 	if t.Verbose {
-		t.Hint.Text = fmt.Sprintf("%s cannot lose both %s to %s and %s to %s, so one of these two is "+
-			"locked; this removes %s.",
+		t.Hint.Text = fmt.Sprintf("%s cannot lose both %s to %s and %s to %s, so one of these two is locked; this removes %s.",
 			t.CellNames(p.Cells), t.DigitNames(x), t.CellNames(a.Cells), t.DigitNames(y), t.CellNames(b.Cells),
 			t.Hint.Struck(t.Frame))
 	}

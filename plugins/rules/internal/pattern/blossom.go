@@ -83,9 +83,7 @@ func (b *blossom) describe(sight board.CellSet) bool {
 		}
 	}
 	if b.Verbose {
-		b.Hint.Text = fmt.Sprintf("Each of %s, wherever it stands in %s, locks one of the sets %s, so that %s "+
-			"stands "+
-			"there; this removes %s.", b.DigitNames(b.Cand[b.stem]), b.CellName(b.stem), b.petalNames(),
+		b.Hint.Text = fmt.Sprintf("Each of %s, wherever it stands in %s, locks one of the sets %s, so that %s stands there; this removes %s.", b.DigitNames(b.Cand[b.stem]), b.CellName(b.stem), b.petalNames(),
 			b.DigitName(b.z),
 			b.Hint.Struck(b.Frame))
 	}

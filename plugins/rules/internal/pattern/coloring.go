@@ -118,8 +118,7 @@ func (t *coloring) colorTrap(a, b []int, v int) bool {
 	}
 	t.Hint.Cells = append(append(t.Hint.Cells, a...), b...)
 	if t.Verbose {
-		t.Hint.Text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this "+
-			"removes %s.",
+		t.Hint.Text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this removes %s.",
 			t.DigitName(v), t.CellNames(a), t.CellNames(b), t.Hint.Struck(t.Frame))
 	}
 	return len(t.Hint.Strikes) > 0
@@ -168,8 +167,7 @@ func (t *coloring) colorPair(g, h [2][]int, v int) bool {
 	}
 	t.Hint.Cells = append(append(append(append(t.Hint.Cells, g[0]...), g[1]...), h[0]...), h[1]...)
 	if t.Verbose && len(a) > 0 {
-		t.Hint.Text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this "+
-			"removes %s.",
+		t.Hint.Text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this removes %s.",
 			t.DigitName(v), t.CellNames(a), t.CellNames(b), t.Hint.Struck(t.Frame))
 	}
 	return len(t.Hint.Strikes) > 0

@@ -103,8 +103,7 @@ func (t *locked) hintDirectLocked(x *board.Crossing, v, third, cell int) bool {
 	t.Hint.Houses = append(t.Hint.Houses, x.House1, x.House2, third)
 	t.Hint.AddSlots(t.Board, x.House1, t.Places(x.House1, v))
 	if t.Verbose {
-		t.Hint.Text = fmt.Sprintf("In %s, %s can only stand in %s, all of them in %s; so in %s only %s is left "+
-			"for it.",
+		t.Hint.Text = fmt.Sprintf("In %s, %s can only stand in %s, all of them in %s; so in %s only %s is left for it.",
 			t.HouseName(x.House1), t.DigitName(v), t.CellNames(t.Hint.Cells), t.HouseName(x.House2),
 			t.HouseName(third), t.CellName(cell))
 	}

@@ -61,9 +61,7 @@ func TestUnrated(t *testing.T) {
 		t.Fatal(err)
 	}
 	grades, err := grader.Grade(context.Background(), rulestest.Puzzle(t, zhai))
-	if got := fmt.Sprint(grades); err != nil || got != "[{maji_level 4 4} {se_reached 3 beyond} "+
-		"{qqwing_level 4 expert} "+
-		"{techniques 6 last_cell,hidden_single_box,hidden_single,direct_hidden_pair,pointing,naked_pair}]" {
+	if got := fmt.Sprint(grades); err != nil || got != "[{maji_level 4 4} {se_reached 3 beyond} {qqwing_level 4 expert} {techniques 6 last_cell,hidden_single_box,hidden_single,direct_hidden_pair,pointing,naked_pair}]" {
 		t.Errorf("with techniques up to 3.0: %s, %v", got, err)
 	}
 	late, cancel := context.WithDeadline(context.Background(), time.Unix(0, 0))
