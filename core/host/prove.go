@@ -6,31 +6,38 @@ import "github.com/sudokuctl/sudokuctl/core/sudoku"
 // geometries with few givens can take more; they count as unproved.
 const maxNodes = 100_000
 
-// A prover counts the solutions of puzzles without the help of a plugin, as far as that is quick. It looks for a
-// cell with few digits left, then for a digit with one place in a house.
+// A prover counts the solutions of puzzles without the help of a plugin, as far as that is quick. It keeps what each
+// cell can still take: it fills cells with one digit left and digits with one place left in a house, and guesses in a
+// cell with few digits only when there are none.
 type prover struct {
 	geometry *sudoku.Geometry
-	full     []sudoku.House // houses that hold every digit
-	housesOf [][]int
+	full     [][]int // cells of the houses that hold every digit
+	peers    [][]int // by cell
 
-	grid    sudoku.Grid
-	allowed []sudoku.Digits
-	held    []sudoku.Digits // by house
-	empty   []int
+	left    []sudoku.Digits // of each cell; none once it is filled
+	singles []int           // empty cells with one digit left
+	trail   []change        // what to undo
+	empty   int
 	found   int
 	limit   int
 	nodes   int
 }
 
+// change is a cell and what it could take before.
+type change struct {
+	cell int
+	left sudoku.Digits
+}
+
 func newProver(g *sudoku.Geometry) *prover {
-	v := &prover{geometry: g, allowed: make([]sudoku.Digits, g.Cells()), held: make([]sudoku.Digits, len(g.Houses()))}
+	v := &prover{geometry: g, left: make([]sudoku.Digits, g.Cells())}
 	for _, h := range g.Houses() {
 		if len(h.Cells) == g.N() {
-			v.full = append(v.full, h)
+			v.full = append(v.full, h.Cells)
 		}
 	}
 	for cell := range g.Cells() {
-		v.housesOf = append(v.housesOf, g.HousesOf(cell))
+		v.peers = append(v.peers, g.Peers(cell))
 	}
 	return v
 }
@@ -38,123 +45,150 @@ func newProver(g *sudoku.Geometry) *prover {
 // solutions counts up to limit solutions of a puzzle whose givens do not clash. proved says whether the search
 // went to its end or reached the limit.
 func (v *prover) solutions(p *sudoku.Puzzle, limit int) (found int, proved bool) {
-	v.grid = append(v.grid[:0], p.Givens...)
-	v.empty, v.found, v.limit, v.nodes = v.empty[:0], 0, limit, 0
-	clear(v.held)
-	for cell := range v.allowed {
-		v.allowed[cell] = sudoku.AllDigits(v.geometry.N())
+	v.singles, v.trail = v.singles[:0], v.trail[:0]
+	v.empty, v.found, v.limit, v.nodes = len(v.left), 0, limit, 0
+	for cell := range v.left {
+		v.left[cell] = sudoku.AllDigits(v.geometry.N())
 	}
 	for _, s := range p.Soft {
-		v.allowed[s.Cell] = s.Allowed
+		v.left[s.Cell] = s.Allowed
 	}
-	for cell, d := range v.grid {
-		if d == 0 {
-			v.empty = append(v.empty, cell)
-			continue
+	for cell, d := range p.Givens {
+		if d != 0 {
+			v.left[cell] = sudoku.DigitSet(int(d))
 		}
-		v.mark(cell, int(d))
+	}
+	for cell, left := range v.left {
+		if left&(left-1) == 0 {
+			v.singles = append(v.singles, cell)
+		}
 	}
 	v.search()
 	return v.found, v.found >= limit || v.nodes < maxNodes
 }
 
-func (v *prover) mark(cell, digit int) {
-	for _, h := range v.housesOf[cell] {
-		v.held[h] = v.held[h].With(digit)
+// fill puts a digit into an empty cell, a set of one, and reports whether every other empty cell can still take one.
+func (v *prover) fill(cell int, digit sudoku.Digits) bool {
+	v.trail = append(v.trail, change{cell, v.left[cell]})
+	v.left[cell] = 0
+	v.empty--
+	for _, peer := range v.peers[cell] {
+		old := v.left[peer]
+		if old&digit == 0 {
+			continue
+		}
+		left := old &^ digit
+		if left == 0 {
+			return false
+		}
+		v.trail = append(v.trail, change{peer, old})
+		v.left[peer] = left
+		if left&(left-1) == 0 {
+			v.singles = append(v.singles, peer)
+		}
 	}
+	return true
 }
 
-func (v *prover) unmark(cell, digit int) {
-	for _, h := range v.housesOf[cell] {
-		v.held[h] = v.held[h].Without(digit)
+// undo takes changes back until there are as many as at a mark.
+func (v *prover) undo(mark int) {
+	for i := len(v.trail) - 1; i >= mark; i-- {
+		c := v.trail[i]
+		if v.left[c.cell] == 0 {
+			v.empty++
+		}
+		v.left[c.cell] = c.left
 	}
-}
-
-func (v *prover) left(cell int) sudoku.Digits {
-	digits := v.allowed[cell]
-	for _, h := range v.housesOf[cell] {
-		digits &^= v.held[h]
-	}
-	return digits
+	v.trail, v.singles = v.trail[:mark], v.singles[:0]
 }
 
 // search fills the empty cells in every way, until there are enough solutions or guesses.
 func (v *prover) search() {
-	if len(v.empty) == 0 {
+	if !v.settle() {
+		return
+	}
+	if v.empty == 0 {
 		v.found++
 		return
 	}
-	at, digits := v.choose()
-	if digits == 0 {
-		return
-	}
-	cell := v.empty[at]
-	last := len(v.empty) - 1
-	v.empty[at] = v.empty[last]
-	v.empty = v.empty[:last]
-	if digits.Len() > 1 {
-		v.nodes++
-	}
-	for d := range digits.All {
-		v.grid[cell] = uint8(d)
-		v.mark(cell, d)
-		v.search()
-		v.unmark(cell, d)
+	v.nodes++
+	cell := v.choose()
+	mark := len(v.trail)
+	for digits := v.left[cell]; digits != 0; digits &= digits - 1 {
+		if v.fill(cell, digits&-digits) {
+			v.search()
+		}
+		v.undo(mark)
 		if v.found >= v.limit || v.nodes >= maxNodes {
-			break
+			return
 		}
 	}
-	v.grid[cell] = 0
-	v.empty = v.empty[:last+1]
-	v.empty[last] = v.empty[at]
-	v.empty[at] = cell
 }
 
-// choose returns the place among the empty cells of the one to fill next, and the digits to try there: none if
-// the puzzle has no solution from here.
-func (v *prover) choose() (at int, digits sudoku.Digits) {
-	fewest := sudoku.MaxSize + 1
-	for i, cell := range v.empty {
-		left := v.left(cell)
-		if n := left.Len(); n < fewest {
-			if at, digits, fewest = i, left, n; n < 2 {
-				return at, digits
+// settle fills what needs no guess, and reports false if the puzzle has no solution from here.
+func (v *prover) settle() bool {
+	for more := true; more; {
+		for n := len(v.singles); n > 0; n = len(v.singles) {
+			cell := v.singles[n-1]
+			v.singles = v.singles[:n-1]
+			if digit := v.left[cell]; digit != 0 && !v.fill(cell, digit) {
+				return false
 			}
 		}
-	}
-	for _, h := range v.full {
-		if cell, digit := v.onlyPlace(h); digit != 0 {
-			for i, c := range v.empty {
-				if c == cell {
-					return i, digit
-				}
+		more = false
+		if v.empty == 0 {
+			return true
+		}
+		for _, house := range v.full {
+			filled, possible := v.fillHouse(house)
+			if !possible {
+				return false
 			}
+			more = more || filled
 		}
 	}
-	return at, digits
+	return true
 }
 
-// onlyPlace returns a cell of a house that alone can take a digit, as a set of that digit; the set is empty if
-// there is none.
-func (v *prover) onlyPlace(h sudoku.House) (cell int, digit sudoku.Digits) {
+// fillHouse fills the cells of a house that alone can take a digit.
+func (v *prover) fillHouse(house []int) (filled, possible bool) {
 	var once, twice sudoku.Digits
-	for _, c := range h.Cells {
-		if v.grid[c] == 0 {
-			left := v.left(c)
-			twice |= once & left
-			once |= left
+	empty := 0
+	for _, c := range house {
+		left := v.left[c]
+		twice |= once & left
+		once |= left
+		if left != 0 {
+			empty++
 		}
+	}
+	if once.Len() < empty {
+		return false, false
 	}
 	single := once &^ twice
 	if single == 0 {
-		return 0, 0
+		return false, true
 	}
-	for _, c := range h.Cells {
-		if v.grid[c] == 0 {
-			if d := v.left(c) & single; d != 0 {
-				return c, d & -d
+	for _, c := range house {
+		if digit := v.left[c] & single; digit != 0 && (digit&(digit-1) != 0 || !v.fill(c, digit)) {
+			return true, false
+		}
+	}
+	return true, true
+}
+
+// choose returns the empty cell with the fewest digits left.
+func (v *prover) choose() (cell int) {
+	fewest := sudoku.MaxSize + 1
+	for c, left := range v.left {
+		if left == 0 {
+			continue
+		}
+		if n := left.Len(); n < fewest {
+			if cell, fewest = c, n; n == 2 {
+				return cell
 			}
 		}
 	}
-	return 0, 0
+	return cell
 }
