@@ -32,11 +32,20 @@ func Bench(ctx context.Context, env *Env, req BenchRequest, tell Progress) (*Ben
 	if err != nil {
 		return nil, err
 	}
+	chosen, err := env.choose(ctx, req.Solvers, "solve")
+	if err != nil {
+		return nil, err
+	}
+	if len(chosen) == 0 {
+		return nil, requestErrorf("no solvers to bench")
+	}
 	var entrants []*entrant
-	for _, id := range req.Solvers {
-		p, err := env.able(ctx, id, "solve")
-		if err != nil {
-			return nil, err
+	for _, c := range chosen {
+		p := c.plugin
+		if p == nil {
+			if p, err = env.able(ctx, c.id, "solve"); err != nil {
+				return nil, err
+			}
 		}
 		entrants = append(entrants, &entrant{plugin: p, verdicts: map[sudoku.Verdict]int{},
 			measures: map[string]float64{}})

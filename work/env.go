@@ -46,7 +46,7 @@ func NewEnv(h *host.Host, s *store.Store) *Env {
 
 // able opens a plugin and requires a power of it.
 func (e *Env) able(ctx context.Context, id, power string) (*host.Plugin, error) {
-	p, err := e.Open(ctx, id, nil)
+	p, err := e.open(ctx, id, power)
 	if err != nil {
 		return nil, err
 	}
@@ -58,10 +58,10 @@ func (e *Env) able(ctx context.Context, id, power string) (*host.Plugin, error) 
 
 // pick returns the named plugin, which must be fit, or the first fit one if none is named. Among several that
 // are, one that is preferred wins.
-func (e *Env) pick(ctx context.Context, id string, fit, preferred func(*sudoku.Info) bool, what string) (*host.Plugin,
+func (e *Env) pick(ctx context.Context, id, power string, fit, preferred func(*sudoku.Info) bool, what string) (*host.Plugin,
 	error) {
 	if id != "" {
-		p, err := e.Open(ctx, id, nil)
+		p, err := e.open(ctx, id, power)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +103,7 @@ func (e *Env) pick(ctx context.Context, id string, fit, preferred func(*sudoku.I
 
 // CompleteSolver returns the named solver, or a fast one if none is named; it proves what it says.
 func (e *Env) CompleteSolver(ctx context.Context, id string) (*host.Plugin, error) {
-	return e.pick(ctx, id, func(i *sudoku.Info) bool { return i.Complete && i.Has("solve") },
+	return e.pick(ctx, id, "solve", func(i *sudoku.Info) bool { return i.Complete && i.Has("solve") },
 		func(i *sudoku.Info) bool { return i.Fast }, "complete solver")
 }
 
@@ -112,12 +112,12 @@ func (e *Env) explainer(ctx context.Context, id string) (*host.Plugin, error) {
 	if id != "" {
 		return e.able(ctx, id, "explain")
 	}
-	return e.pick(ctx, "", func(i *sudoku.Info) bool { return i.Has("explain") },
+	return e.pick(ctx, "", "explain", func(i *sudoku.Info) bool { return i.Has("explain") },
 		func(*sudoku.Info) bool { return true }, "plugin that explains")
 }
 
 // Generator returns the named generator, or any if none is named.
 func (e *Env) Generator(ctx context.Context, id string) (*host.Plugin, error) {
-	return e.pick(ctx, id, func(i *sudoku.Info) bool { return i.Has("generate") },
+	return e.pick(ctx, id, "generate", func(i *sudoku.Info) bool { return i.Has("generate") },
 		func(i *sudoku.Info) bool { return i.Takes(sudoku.Classic()) }, "generator")
 }

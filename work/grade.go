@@ -12,7 +12,7 @@ import (
 
 // A GradeRequest asks how difficult puzzles are.
 type GradeRequest struct {
-	Graders    []string // ids of plugins
+	Graders    []string // ids of plugins, or tag:NAME
 	Metrics    []string // only these; nil for all that the graders declare
 	sudoku.Ask          // Limit does not count
 }
@@ -27,10 +27,16 @@ type Grading struct {
 // OpenGrading opens the graders of a request and finds out what they measure.
 func OpenGrading(ctx context.Context, env *Env, req GradeRequest) (*Grading, error) {
 	g := &Grading{req: req}
-	for _, id := range req.Graders {
-		p, err := env.able(ctx, id, "grade")
-		if err != nil {
-			return nil, err
+	chosen, err := env.choose(ctx, req.Graders, "grade")
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range chosen {
+		p := c.plugin
+		if p == nil {
+			if p, err = env.able(ctx, c.id, "grade"); err != nil {
+				return nil, err
+			}
 		}
 		g.graders = append(g.graders, p)
 		for _, m := range p.Info().Metrics {

@@ -19,6 +19,22 @@ type RunRequest struct {
 	Solvers []string
 	Graders []string
 	sudoku.Ask
+
+	solvers, graders []choice // see Choose
+	chosen           bool
+}
+
+// Choose opens the plugins that the request names: by id, or tag:NAME for all that have a tag; "none" alone is no plugin.
+// One that is not there, or cannot do what is asked of it, is an error. Run does this first unless it has been done.
+func (req *RunRequest) Choose(ctx context.Context, env *Env) (err error) {
+	if req.solvers, err = env.choose(ctx, req.Solvers, "solve"); err != nil {
+		return err
+	}
+	if req.graders, err = env.choose(ctx, req.Graders, "grade"); err != nil {
+		return err
+	}
+	req.Solvers, req.Graders, req.chosen = ids(req.solvers), ids(req.graders), true
+	return nil
 }
 
 // RunResult is what a run came to.
@@ -34,6 +50,11 @@ type RunResult struct {
 // What an earlier run did with the same plugin, version and settings is not done again. If ctx ends, what was
 // done is stored, and the State is StateInterrupted. The result is nil only if nothing was begun.
 func Run(ctx context.Context, env *Env, req RunRequest, tell Progress) (*RunResult, error) {
+	if !req.chosen {
+		if err := req.Choose(ctx, env); err != nil {
+			return nil, err
+		}
+	}
 	r := &running{env: env, req: &req, tell: tell, result: &RunResult{}, selection: store.Selection{Sources: []int64{}}}
 	for _, in := range req.Inputs {
 		done, err := Import(ctx, env.Store, ImportRequest{Input: in}, tell)
@@ -103,6 +124,9 @@ func Resume(ctx context.Context, env *Env, id int64, tell Progress) (*RunResult,
 	if err != nil {
 		return nil, fmt.Errorf("resuming run %d: %w", run.ID, err)
 	}
+	if err := req.Choose(ctx, env); err != nil {
+		return nil, err
+	}
 	if err := env.Store.SetRunState(ctx, run.ID, store.StateRunning); err != nil {
 		return nil, err
 	}
@@ -139,11 +163,11 @@ func (r *running) all(ctx context.Context) error {
 // tasks does every task. A plugin that fails does not stop the others.
 func (r *running) tasks(ctx context.Context) error {
 	for _, t := range []struct {
-		ids   []string
-		grade bool
-	}{{r.req.Solvers, false}, {r.req.Graders, true}} {
-		for _, id := range t.ids {
-			err := r.task(ctx, id, t.grade)
+		plugins []choice
+		grade   bool
+	}{{r.req.solvers, false}, {r.req.graders, true}} {
+		for _, c := range t.plugins {
+			err := r.task(ctx, c, t.grade)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}

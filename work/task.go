@@ -24,14 +24,16 @@ type task struct {
 // readBatch is how many puzzles are read at once.
 const readBatch = 2_000
 
-func (r *running) task(ctx context.Context, id string, grade bool) error {
+func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
 	power, stage := "solve", "solving"
 	if grade {
 		power, stage = "grade", "grading"
 	}
-	p, err := r.env.able(ctx, id, power)
-	if err != nil {
-		return err
+	p := c.plugin
+	if p == nil {
+		if p, err = r.env.able(ctx, c.id, power); err != nil {
+			return err
+		}
 	}
 	work, err := workOf(p, grade, r.req.Limit, r.req.Timeout)
 	if err != nil {
@@ -43,7 +45,7 @@ func (r *running) task(ctx context.Context, id string, grade bool) error {
 		return err
 	}
 	r.result.Tasks = append(r.result.Tasks, t.record)
-	release, err := r.env.Store.Claim(ctx, t.stored, r.selection, func() { r.tell.tell(Waiting{Stage: stage, Plugin: id}) })
+	release, err := r.env.Store.Claim(ctx, t.stored, r.selection, func() { r.tell.tell(Waiting{Stage: stage, Plugin: c.id}) })
 	if err != nil {
 		return err
 	}
@@ -54,7 +56,7 @@ func (r *running) task(ctx context.Context, id string, grade bool) error {
 	if t.record.Pending == 0 {
 		return t.end(ctx, 0)
 	}
-	defer r.tell.stage(Begun{Stage: stage, Plugin: id, Total: t.record.Pending})()
+	defer r.tell.stage(Begun{Stage: stage, Plugin: c.id, Total: t.record.Pending})()
 	start := time.Now()
 	if grade {
 		err = t.grade(ctx)

@@ -81,6 +81,9 @@ func run(ctx context.Context, a *app.App) error {
 
 // Begin does a run and shows what it came to.
 func Begin(ctx context.Context, a *app.App, req work.RunRequest) error {
+	if err := req.Choose(ctx, a.Env(nil)); err != nil { // before anything is written
+		return err
+	}
 	s, err := a.OpenStore(ctx)
 	if err != nil {
 		return err
