@@ -11,33 +11,34 @@ const maxNodes = 100_000
 // cell with few digits only when there are none.
 type prover struct {
 	geometry *sudoku.Geometry
-	full     [][]int // cells of the houses that hold every digit
-	peers    [][]int // by cell
+	full     [][]int    // cells of the houses that hold every digit
+	peers    [][]uint16 // by cell
 
-	left    []sudoku.Digits // of each cell; none once it is filled
-	singles []int           // empty cells with one digit left
-	trail   []change        // what to undo
+	left    []sudoku.Digits   // of each cell; none once it is filled
+	singles []int             // empty cells with one digit left
+	held    []sudoku.Digits   // by house, of the givens
+	copies  [][]sudoku.Digits // of left, by depth of the guesses
+	depth   int
 	empty   int
 	found   int
 	limit   int
 	nodes   int
 }
 
-// change is a cell and what it could take before.
-type change struct {
-	cell int
-	left sudoku.Digits
-}
-
 func newProver(g *sudoku.Geometry) *prover {
-	v := &prover{geometry: g, left: make([]sudoku.Digits, g.Cells())}
+	v := &prover{geometry: g, left: make([]sudoku.Digits, g.Cells()),
+		held: make([]sudoku.Digits, len(g.Houses()))}
 	for _, h := range g.Houses() {
 		if len(h.Cells) == g.N() {
 			v.full = append(v.full, h.Cells)
 		}
 	}
 	for cell := range g.Cells() {
-		v.peers = append(v.peers, g.Peers(cell))
+		var peers []uint16
+		for _, p := range g.Peers(cell) {
+			peers = append(peers, uint16(p))
+		}
+		v.peers = append(v.peers, peers)
 	}
 	return v
 }
@@ -45,23 +46,39 @@ func newProver(g *sudoku.Geometry) *prover {
 // solutions counts up to limit solutions of a puzzle whose givens do not clash. proved says whether the search
 // went to its end or reached the limit.
 func (v *prover) solutions(p *sudoku.Puzzle, limit int) (found int, proved bool) {
-	v.singles, v.trail = v.singles[:0], v.trail[:0]
-	v.empty, v.found, v.limit, v.nodes = len(v.left), 0, limit, 0
+	v.singles, v.depth = v.singles[:0], 0
+	v.empty, v.found, v.limit, v.nodes = 0, 0, limit, 0
 	for cell := range v.left {
 		v.left[cell] = sudoku.AllDigits(v.geometry.N())
 	}
 	for _, s := range p.Soft {
 		v.left[s.Cell] = s.Allowed
 	}
+	clear(v.held)
 	for cell, d := range p.Givens {
 		if d != 0 {
-			v.left[cell] = sudoku.DigitSet(int(d))
+			for _, h := range v.geometry.HousesOf(cell) {
+				v.held[h] = v.held[h].With(int(d))
+			}
 		}
 	}
-	for cell, left := range v.left {
+	for cell, d := range p.Givens {
+		if d != 0 {
+			v.left[cell] = 0
+			continue
+		}
+		v.empty++
+		left := v.left[cell]
+		for _, h := range v.geometry.HousesOf(cell) {
+			left &^= v.held[h]
+		}
+		if left == 0 {
+			return 0, true
+		}
 		if left&(left-1) == 0 {
 			v.singles = append(v.singles, cell)
 		}
+		v.left[cell] = left
 	}
 	v.search()
 	return v.found, v.found >= limit || v.nodes < maxNodes
@@ -69,37 +86,23 @@ func (v *prover) solutions(p *sudoku.Puzzle, limit int) (found int, proved bool)
 
 // fill puts a digit into an empty cell, a set of one, and reports whether every other empty cell can still take one.
 func (v *prover) fill(cell int, digit sudoku.Digits) bool {
-	v.trail = append(v.trail, change{cell, v.left[cell]})
-	v.left[cell] = 0
+	all := v.left
+	all[cell] = 0
 	v.empty--
 	for _, peer := range v.peers[cell] {
-		old := v.left[peer]
-		if old&digit == 0 {
+		if all[peer]&digit == 0 {
 			continue
 		}
-		left := old &^ digit
-		if left == 0 {
-			return false
-		}
-		v.trail = append(v.trail, change{peer, old})
-		v.left[peer] = left
+		left := all[peer] &^ digit
+		all[peer] = left
 		if left&(left-1) == 0 {
-			v.singles = append(v.singles, peer)
+			if left == 0 {
+				return false
+			}
+			v.singles = append(v.singles, int(peer))
 		}
 	}
 	return true
-}
-
-// undo takes changes back until there are as many as at a mark.
-func (v *prover) undo(mark int) {
-	for i := len(v.trail) - 1; i >= mark; i-- {
-		c := v.trail[i]
-		if v.left[c.cell] == 0 {
-			v.empty++
-		}
-		v.left[c.cell] = c.left
-	}
-	v.trail, v.singles = v.trail[:mark], v.singles[:0]
 }
 
 // search fills the empty cells in every way, until there are enough solutions or guesses.
@@ -113,16 +116,23 @@ func (v *prover) search() {
 	}
 	v.nodes++
 	cell := v.choose()
-	mark := len(v.trail)
-	for digits := v.left[cell]; digits != 0; digits &= digits - 1 {
+	if v.depth == len(v.copies) {
+		v.copies = append(v.copies, make([]sudoku.Digits, len(v.left)))
+	}
+	saved, empty := v.copies[v.depth], v.empty
+	copy(saved, v.left)
+	v.depth++
+	for digits := saved[cell]; digits != 0; digits &= digits - 1 {
+		copy(v.left, saved)
+		v.empty, v.singles = empty, v.singles[:0]
 		if v.fill(cell, digits&-digits) {
 			v.search()
 		}
-		v.undo(mark)
 		if v.found >= v.limit || v.nodes >= maxNodes {
-			return
+			break
 		}
 	}
+	v.depth--
 }
 
 // settle fills what needs no guess, and reports false if the puzzle has no solution from here.
