@@ -115,6 +115,9 @@ func (a *App) prepare(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	for _, line := range c.unread {
+		a.Remark("%s", line)
+	}
 	if a.Database != "" {
 		c.Set("database", a.Database)
 	}

@@ -28,8 +28,10 @@ type Config struct {
 	Run        runConfig      `mapstructure:"run"`
 	Levels     levelConfig    `mapstructure:"levels"`
 
-	file  string // "" when there is none
-	added []accept.Plugin
+	file string // "" when there is none
+	// about environment variables that nothing reads, a line each
+	unread []string
+	added  []accept.Plugin
 	// why what was added does not count
 	addedError error
 	dirs       []string // of --plugin-dir
@@ -89,6 +91,10 @@ func loadConfig(file string) (*Config, error) {
 	v.AutomaticEnv()
 	c := &Config{viper: v, flagged: map[string]bool{}}
 	if err := c.read(file); err != nil {
+		return nil, err
+	}
+	var err error
+	if c.unread, err = checkEnvironment(os.Environ()); err != nil {
 		return nil, err
 	}
 	if err := v.UnmarshalExact(c); err != nil {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func (a *App) ConfigCommand() *cobra.Command {
@@ -23,24 +26,10 @@ func (a *App) ConfigCommand() *cobra.Command {
 	show.Flags().BoolVar(&origin, "origin", false, "say where each value is from")
 	validate := &cobra.Command{
 		Use: "validate", Short: "Check the config file and the settings of its plugins", Args: cobra.NoArgs,
-		Long: `Check the config file: its keys and types, that each plugin is found, and that it takes its
-settings. Plugins that were not accepted are not started (see "sudokuctl help trust").`,
-		RunE: func(c *cobra.Command, _ []string) error {
-			for _, p := range a.Config.Plugins {
-				if p.Enabled != nil && !*p.Enabled {
-					continue
-				}
-				if a.Config.Plugin(p.ID).Refused != "" {
-					a.Remark("%s was not looked at: it is not accepted", p.ID)
-					continue
-				}
-				if _, err := a.Open(c.Context(), p.ID, ""); err != nil {
-					return err
-				}
-			}
-			a.Remark("%s is good", a.Config.Name())
-			return nil
-		},
+		Long: `Check the config file: its keys and types, that each plugin is found and takes its settings, that
+run.solvers can solve and run.graders can grade, that run.input is there, and that some plugin
+measures levels.metric. Plugins that were not accepted are not started (see "sudokuctl help trust").`,
+		RunE: func(c *cobra.Command, _ []string) error { return a.validate(c.Context()) },
 	}
 	path := &cobra.Command{
 		Use: "path", Short: "Print which config file is read", Args: cobra.NoArgs,
@@ -55,6 +44,67 @@ settings. Plugins that were not accepted are not started (see "sudokuctl help tr
 	}
 	c.AddCommand(show, validate, path)
 	return c
+}
+
+// validate reports the first fault of the config that its reading has not found: of plugins that are listed, of those
+// that run uses, of its files, and of the metric of the levels.
+func (a *App) validate(ctx context.Context) error {
+	for _, p := range a.Config.Plugins {
+		if p.Enabled != nil && !*p.Enabled {
+			continue
+		}
+		if a.Config.Plugin(p.ID).Refused != "" {
+			a.Remark("%s was not looked at: it is not accepted", p.ID)
+			continue
+		}
+		started, err := a.Open(ctx, p.ID, "")
+		if err != nil {
+			return err
+		}
+		started.Close()
+	}
+	run := &a.Config.Run
+	req := work.RunRequest{Solvers: run.Solvers, Graders: run.Graders}
+	if err := req.Choose(ctx, a.Env(nil)); err != nil {
+		return UsageErrorf("config %s: run: %w", a.Config.Name(), err)
+	}
+	for _, arg := range run.Input {
+		if _, err := work.ParseInput(arg, a.Stdin); err != nil {
+			return UsageErrorf("config %s: run.input: %w", a.Config.Name(), err)
+		}
+	}
+	if err := a.validateMetric(ctx); err != nil {
+		return err
+	}
+	a.Remark("%s is good", a.Config.Name())
+	return nil
+}
+
+// validateMetric requires that some plugin measures the metric of the levels, or that it comes with imported puzzles.
+func (a *App) validateMetric(ctx context.Context) error {
+	metric := a.Config.Levels.Metric
+	if strings.HasPrefix(metric, "imported_") {
+		return nil
+	}
+	var known []string
+	for id := range a.preferred() {
+		p, err := a.Open(ctx, id, "")
+		if err != nil {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			continue // it may still be one that does not grade
+		}
+		info := p.Info()
+		p.Close()
+		if info.Metric(metric) != nil {
+			return nil
+		}
+		for _, m := range info.Metrics {
+			known = append(known, m.Name)
+		}
+	}
+	return UsageErrorf("config %s: levels.metric: no plugin measures %q%s", a.Config.Name(), metric, DidYouMean(metric, known))
 }
 
 func (a *App) configShow(origin bool) error {

@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -89,17 +90,32 @@ func checkTypes(file, path string, node *yaml.Node) error {
 		}
 		for _, k := range keys {
 			if want := k.wants(value); k.name == name && want != "" {
-				return UsageErrorf("%s:%d:%d: %s must be %s, not %q", file, value.Line, value.Column, name, want, value.Value)
+				if value.Kind == yaml.ScalarNode {
+					want += fmt.Sprintf(", not %q", value.Value)
+				}
+				return UsageErrorf("%s:%d:%d: %s must be %s", file, value.Line, value.Column, name, want)
 			}
 		}
 	}
 	return nil
 }
 
-// wants says what a scalar should be, "" if it is that.
+// wants says what a value should be, "" if it is that.
 func (k *key) wants(value *yaml.Node) string {
-	if value.Kind != yaml.ScalarNode {
+	if value.Tag == "!!null" {
 		return ""
+	}
+	switch k.fallback.(type) {
+	case []any:
+		if value.Kind != yaml.SequenceNode {
+			return "a list"
+		}
+		return ""
+	case []string:
+		return wantsTexts(value)
+	}
+	if value.Kind != yaml.ScalarNode {
+		return "a single value"
 	}
 	switch k.fallback.(type) {
 	case int:
@@ -116,6 +132,59 @@ func (k *key) wants(value *yaml.Node) string {
 		}
 	}
 	return ""
+}
+
+// wantsTexts says what a list of texts should be, "" if it is that; a single text will do.
+func wantsTexts(value *yaml.Node) string {
+	if value.Kind == yaml.MappingNode {
+		return "a list"
+	}
+	for _, element := range value.Content {
+		if element.Kind == yaml.MappingNode || element.Kind == yaml.SequenceNode {
+			return "a list of texts"
+		}
+	}
+	return ""
+}
+
+// checkEnvironment refuses values of another type than the key's. It returns a line for each variable that nothing reads.
+func checkEnvironment(environment []string) (unread []string, err error) {
+	var known []string // in small letters, as Nearest compares
+	for i := range keys {
+		known = append(known, strings.ToLower(keys[i].variable()))
+	}
+	for _, entry := range environment {
+		name, value, _ := strings.Cut(entry, "=")
+		if value == "" || !strings.HasPrefix(name, variablePrefix) || slices.Contains(otherVariables, name) || reserved(name) {
+			continue
+		}
+		i := slices.IndexFunc(keys, func(k key) bool { return k.variable() == name })
+		if i < 0 {
+			line := "nothing reads the environment variable " + name
+			if near := sudoku.Nearest(name, known); near != "" {
+				line += fmt.Sprintf("; did you mean %q?", strings.ToUpper(near))
+			}
+			unread = append(unread, line)
+			continue
+		}
+		if want := keys[i].wants(&yaml.Node{Kind: yaml.ScalarNode, Value: value, Tag: scalarTag(value)}); want != "" {
+			return nil, UsageErrorf("environment variable %s must be %s, not %q", name, want, value)
+		}
+	}
+	return unread, nil
+}
+
+// reserved reports whether a variable is for plugins or tests.
+func reserved(variable string) bool {
+	return slices.ContainsFunc(reservedPrefixes, func(p string) bool { return strings.HasPrefix(variable, p) })
+}
+
+// scalarTag is the type that YAML would give to a text.
+func scalarTag(text string) string {
+	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return "!!int"
+	}
+	return "!!str"
 }
 
 func (t keyTree) names() []string {

@@ -24,6 +24,21 @@ const delimiter = "::"
 // path is the key as viper has it.
 func (k *key) path() string { return strings.ReplaceAll(k.name, ".", delimiter) }
 
+const variablePrefix = "SUDOKUCTL_"
+
+// What begins with the prefix and is no key of the config: variables that this program or its tests read, or sets for
+// plugins.
+var (
+	otherVariables = []string{"SUDOKUCTL_CONFIG", "SUDOKUCTL_SHARDS", "SUDOKUCTL_PUZZLES", "SUDOKUCTL_PLUGIN",
+		"SUDOKUCTL_HOST_PID", "SUDOKUCTL_RIGHTS", "SUDOKUCTL_SUMS", "SUDOKUCTL_EVERY", "SUDOKUCTL_KILLS", "SUDOKUCTL_THOROUGH"}
+	reservedPrefixes = []string{"SUDOKUCTL_OPTION_", "SUDOKUCTL_TEST_"}
+)
+
+// variable is the environment variable that overrides the key.
+func (k *key) variable() string {
+	return variablePrefix + strings.ToUpper(strings.ReplaceAll(k.name, ".", "_"))
+}
+
 // keys has every key, for viper looks for environment variables of known keys only.
 var keys = []key{
 	{name: "database", fallback: "sudoku.db"},
