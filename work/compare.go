@@ -3,15 +3,19 @@ package work
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // A CompareRequest asks what solvers did in stored runs.
 type CompareRequest struct {
-	Runs      []int64 // nil for all
+	Runs      []int64 // nil for the newest that holds answers of solvers
 	Reference string  // the solver that the others are compared with, "" for the first
 }
 
@@ -21,15 +25,39 @@ type Comparison struct {
 	Summaries []stats.Summary // of each solver
 	Records   []CompareRecord // the same order
 	Reference int             // index in the Table
+
+	Runs          []store.Run // that were compared
+	Disagreements []DisagreementRecord
+}
+
+// DisagreementRecord is a puzzle of which solvers say contradictory things. Its keys are stable.
+type DisagreementRecord struct {
+	ID       int64             `json:"id"`
+	Puzzle   string            `json:"puzzle"`
+	Verdicts map[string]string `json:"verdicts"` // by solver
+}
+
+// String says who says what: `puzzle 12 (4...): dlx, entropybt: unique; mine: impossible`.
+func (d *DisagreementRecord) String() string {
+	by := map[string][]string{}
+	for _, solver := range slices.Sorted(maps.Keys(d.Verdicts)) {
+		by[d.Verdicts[solver]] = append(by[d.Verdicts[solver]], solver)
+	}
+	var sides []string
+	for _, verdict := range slices.Sorted(maps.Keys(by)) {
+		sides = append(sides, fmt.Sprintf("%s: %s", strings.Join(by[verdict], ", "), verdict))
+	}
+	slices.Sort(sides)
+	return fmt.Sprintf("puzzle %d (%s): %s", d.ID, d.Puzzle, strings.Join(sides, "; "))
 }
 
 // Compare compares the answers of solvers in stored runs.
 func Compare(ctx context.Context, env *Env, req CompareRequest) (*Comparison, error) {
-	samples, err := samples(ctx, env, req.Runs)
+	runs, samples, err := answered(ctx, env, req.Runs)
 	if err != nil {
 		return nil, err
 	}
-	c := &Comparison{Table: stats.Tabulate(slices.Values(samples)), Summaries: stats.Summarize(slices.Values(samples))}
+	c := &Comparison{Runs: runs, Table: stats.Tabulate(slices.Values(samples)), Summaries: stats.Summarize(slices.Values(samples))}
 	t := c.Table
 	if len(t.Solvers) == 0 {
 		return nil, errors.New("no answers of solvers in these runs")
@@ -45,19 +73,82 @@ func Compare(ctx context.Context, env *Env, req CompareRequest) (*Comparison, er
 		k := t.Index(c.Summaries[i].Solver)
 		c.Records = append(c.Records, newCompareRecord(&c.Summaries[i], t.Compare(k, c.Reference), by[k]))
 	}
-	return c, nil
+	c.Disagreements, err = disagreements(ctx, env, t)
+	return c, err
 }
 
-func samples(ctx context.Context, env *Env, runs []int64) ([]stats.Sample, error) {
-	if len(runs) == 0 {
-		all, err := env.Store.Runs(ctx)
+// disagreements names the puzzles of which solvers say contradictory things, and what each says.
+func disagreements(ctx context.Context, env *Env, t *stats.Table) ([]DisagreementRecord, error) {
+	var all []DisagreementRecord
+	for _, d := range t.Disagreements() {
+		r := DisagreementRecord{ID: d.Puzzle, Verdicts: map[string]string{}}
+		for i, v := range d.Verdicts {
+			if v != sudoku.Unknown {
+				r.Verdicts[t.Solvers[i]] = v.String()
+			}
+		}
+		shown, err := env.Store.Show(ctx, d.Puzzle)
 		if err != nil {
 			return nil, err
 		}
+		r.Puzzle = shown.Puzzle.String()
+		all = append(all, r)
+	}
+	return all, nil
+}
+
+// answered returns runs and the answers of solvers in them: those of the newest run that has any if none is named.
+// Runs that were asked for other things do not fit together.
+func answered(ctx context.Context, env *Env, ids []int64) ([]store.Run, []stats.Sample, error) {
+	all, err := env.Store.Runs(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(ids) == 0 {
 		for _, r := range all {
-			runs = append(runs, r.ID)
+			samples, err := samples(ctx, env, r.ID)
+			if err != nil || len(samples) > 0 {
+				return []store.Run{r}, samples, err
+			}
+		}
+		return nil, nil, errors.New("no run holds answers of solvers yet")
+	}
+	var runs []store.Run
+	for _, id := range ids {
+		i := slices.IndexFunc(all, func(r store.Run) bool { return r.ID == id })
+		if i < 0 {
+			return nil, nil, requestErrorf("there is no run %d", id)
+		}
+		runs = append(runs, all[i])
+	}
+	for i := range runs[1:] {
+		if err := mixable(&runs[0], &runs[i+1]); err != nil {
+			return nil, nil, err
 		}
 	}
+	samples, err := samples(ctx, env, ids...)
+	return runs, samples, err
+}
+
+// mixable returns an error if the answers of two runs do not belong into one table: rounds of a benchmark are
+// repetitions of other images, and who looks for two solutions has more to do than who looks for one.
+func mixable(a, b *store.Run) error {
+	if a.ID == b.ID {
+		return requestErrorf("run %d is named twice", a.ID)
+	}
+	if (a.Command == "bench") != (b.Command == "bench") {
+		return requestErrorf("runs %d (%s) and %d (%s) cannot be compared: rounds of a benchmark do not add to a run",
+			a.ID, a.Command, b.ID, b.Command)
+	}
+	for _, option := range []string{"limit", "timeout"} {
+		if x, y := a.Options[option], b.Options[option]; x != nil && y != nil && fmt.Sprint(x) != fmt.Sprint(y) {
+			return requestErrorf("runs %d and %d cannot be compared: their %ss are %v and %v", a.ID, b.ID, option, x, y)
+		}
+	}
+	return nil
+}
+
+func samples(ctx context.Context, env *Env, runs ...int64) ([]stats.Sample, error) {
 	var samples []stats.Sample
 	for x, err := range env.Store.Samples(ctx, runs...) {
 		if err != nil {

@@ -24,6 +24,7 @@ type compareOptions struct {
 	svg       string
 	chart     string
 	reference string
+	x, y      string
 	metrics   []string
 	where     string
 }
@@ -35,13 +36,14 @@ func Compare(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare [RUN…]",
 		Short: "Compare solvers by their stored runs",
-		Long: `Compare the answers of solvers in stored runs, all of them unless numbers are given: a
+		Long: `Compare the answers of solvers in stored runs, the newest with answers unless numbers are given: a
 table with each solver beside a reference, what each adds to the virtual best (the imaginary solver
 that is always the fastest), and first of all the puzzles on which they disagree. "fastest" counts
 the puzzles on which no other was as fast, "only" those that no other decided, "saved" is what the
 virtual best would lose without it. Times are those inside the algorithm; the ratio of their sums,
 over what both decided, comes with its 95 % interval. --svg draws a chart; a name that ends in .pdf
-or .png says the format.
+or .png says the format. Runs that looked for another number of solutions, or had another time limit,
+are not mixed, nor are rounds of bench with a run.
 
 With --metric the chart is of the grades in the database instead: the histogram of metrics, or the
 scatter of two.`,
@@ -60,6 +62,8 @@ scatter of two.`,
 	f.StringVar(&o.svg, "svg", "", "draw a chart into `FILE`")
 	f.StringVar(&o.chart, "chart", "cactus", "which chart: "+strings.Join(compareCharts, ", "))
 	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
+	f.StringVar(&o.x, "x", "", "`SOLVER` on the x axis of a scatter (default the reference)")
+	f.StringVar(&o.y, "y", "", "`SOLVER` on the y axis of a scatter (default the first other one)")
 	f.StringSliceVar(&o.metrics, "metric", nil, "`NAMES` of metrics to draw")
 	f.StringVar(&o.where, "where", "", "`CONDITION` on the puzzles whose metrics are drawn")
 	return c
@@ -94,9 +98,12 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 
 func (o *compareOptions) report(c *work.Comparison) error {
 	t := c.Table
-	wrong := t.Disagreements()
+	wrong := c.Disagreements
 	for _, d := range wrong[:min(len(wrong), app.MaxBadLines)] {
-		fmt.Fprintf(o.app.Stderr, "puzzle %d: solvers disagree: %v\n", d.Puzzle, d.Verdicts)
+		fmt.Fprintf(o.app.Stderr, "solvers disagree on %v\n", &d)
+	}
+	for _, r := range c.Runs {
+		o.app.Remark("run %d: %s of %s", r.ID, r.Command, r.Started.Format("2006-01-02 15:04"))
 	}
 	columns := []app.Column{{Name: "solver"}, {Name: "puzzles", For: app.Programs}, {Name: "decided"},
 		{Name: "undecided", For: app.People}}
@@ -158,8 +165,8 @@ func (o *compareOptions) draw(t *stats.Table, reference int) error {
 func (o *compareOptions) picture(t *stats.Table, reference int) (*picture.Picture, error) {
 	switch o.chart {
 	case "cactus":
-		return chart.Cactus(chart.Chart{Title: "Puzzles decided within a time each", XLabel: "puzzles",
-			YLabel: "self time", YLog: true, Seconds: true}, t), nil
+		return chart.Cactus(chart.Chart{Title: "Puzzles solved within a given time", XLabel: "puzzles",
+			YLabel: "solver time", YLog: true, Seconds: true}, t), nil
 	case "scatter":
 		return o.scatter(t, reference)
 	case "matrix":
@@ -170,10 +177,10 @@ func (o *compareOptions) picture(t *stats.Table, reference int) (*picture.Pictur
 		groups = append(groups, chart.Group{Name: name, Values: t.Times(i)})
 	}
 	if o.chart == "box" {
-		return chart.Box(chart.Chart{Title: "Self time a puzzle", YLabel: "self time", YLog: true, Seconds: true},
+		return chart.Box(chart.Chart{Title: "Solver time per puzzle", YLabel: "solver time", YLog: true, Seconds: true},
 			groups...), nil
 	}
-	return chart.Histogram(chart.Chart{Title: "Self time a puzzle", YLabel: "share of puzzles", XLog: true,
+	return chart.Histogram(chart.Chart{Title: "Solver time per puzzle", YLabel: "share of puzzles", XLog: true,
 		Seconds: true}, 40, groups...), nil
 }
 
@@ -181,13 +188,34 @@ func (o *compareOptions) scatter(t *stats.Table, reference int) (*picture.Pictur
 	if len(t.Solvers) < 2 {
 		return nil, app.UsageErrorf("a scatter chart needs two solvers")
 	}
+	first, err := solverAt(t, o.x, "x", reference)
+	if err != nil {
+		return nil, err
+	}
 	other := 0
-	if reference == 0 {
+	if first == 0 {
 		other = 1
 	}
-	x, y := t.Pairs(reference, other)
-	return chart.TimeScatter(chart.Chart{Title: "Self time a puzzle", XLabel: t.Solvers[reference],
-		YLabel: t.Solvers[other]}, chart.Series{X: x, Y: y}), nil
+	second, err := solverAt(t, o.y, "y", other)
+	if err != nil {
+		return nil, err
+	}
+	x, y := t.Pairs(first, second)
+	return chart.TimeScatter(chart.Chart{Title: "Solver time per puzzle", XLabel: t.Solvers[first],
+		YLabel: t.Solvers[second]}, chart.Series{X: x, Y: y}), nil
+}
+
+// solverAt returns the place of a solver that a flag names, or the given one if it names none.
+func solverAt(t *stats.Table, name, flag string, otherwise int) (int, error) {
+	if name == "" {
+		return otherwise, nil
+	}
+	i := t.Index(name)
+	if i < 0 {
+		return 0, app.UsageErrorf("--%s %q is none of the solvers %s%s", flag, name, strings.Join(t.Solvers, ", "),
+			app.DidYouMean(name, t.Solvers))
+	}
+	return i, nil
 }
 
 // matrixPicture shows who beats whom, in percent of the puzzles.
