@@ -56,7 +56,7 @@ func claimFile(library string, t *Task, sel Selection) (string, error) {
 		return "", err
 	}
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%d %s %d %v %s", t.plugin, t.kind(), t.Limit, sel.Sources == nil, selection)
+	fmt.Fprintf(h, "%d %s %d %v %s %d", t.plugin, t.kind(), t.Limit, sel.Sources == nil, selection, sel.Puzzles)
 	return fmt.Sprintf("%s%s%016x", library, claimInfix, h.Sum64()), nil
 }
 

@@ -48,7 +48,12 @@ func (c *conditions) from() string { return fromListed + c.names.Joins() }
 
 // conditions translates a filter but for its limit.
 func (s *reader) conditions(ctx context.Context, f Filter) (*conditions, error) {
-	options := where.Options{Levels: f.Levels, ByID: f.IDs != nil}
+	return s.translate(ctx, f, f.IDs != nil)
+}
+
+// translate does it for puzzles that are found by their numbers, or by whatever index is best.
+func (s *reader) translate(ctx context.Context, f Filter, byID bool) (*conditions, error) {
+	options := where.Options{Levels: f.Levels, ByID: byID}
 	if f.Techniques != nil {
 		options.Techniques = func() []string { return f.Techniques(ctx) }
 	}
@@ -58,7 +63,10 @@ func (s *reader) conditions(ctx context.Context, f Filter) (*conditions, error) 
 	}
 	c := &conditions{names: names}
 	all := []string{"TRUE"}
-	if f.Sources != nil {
+	switch {
+	case f.Puzzles != nil:
+		all = append(all, "p.id IN "+idList(f.Puzzles))
+	case f.Sources != nil:
 		list := idList(f.Sources)
 		all = append(all, "(p.source_id IN "+list+
 			" OR p.id IN (SELECT puzzle_id FROM recurrence WHERE source_id IN "+list+"))")
@@ -110,20 +118,53 @@ func (s *reader) clause(ctx context.Context, f Filter) (clause string, args []an
 	if err != nil {
 		return "", nil, err
 	}
-	order := ""
-	switch {
-	case f.Sort != "":
+	order := " ORDER BY p.id"
+	if f.Sort != "" {
 		if order, err = s.sorted(ctx, c, f); err != nil {
 			return "", nil, err
 		}
-	case f.Where == "":
-		order = " ORDER BY p.id"
 	}
-	clause, args = c.from()+" WHERE "+c.where+order, c.args
+	from := c.from()
+	if f.Where != "" && f.IDs == nil && f.Sort == "" {
+		if f.Limit == 0 {
+			// The numbers are found in whatever order is fastest, and sorted.
+			return fromListed + " WHERE p.id IN (SELECT p.id" + from + " WHERE " + c.where + ")" + order, c.args, nil
+		}
+		few, err := s.few(ctx, c)
+		if err != nil {
+			return "", nil, err
+		}
+		if few != nil {
+			slices.Sort(few)
+			return fromListed + " WHERE p.id IN " + idList(few[:min(len(few), f.Limit)]) + order, nil, nil
+		}
+		// Many fit, so the first of them are soon found in the order of their numbers.
+		if c, err = s.translate(ctx, f, true); err != nil {
+			return "", nil, err
+		}
+		from = strings.Replace(c.from(), "FROM puzzle p", "FROM puzzle p NOT INDEXED", 1)
+	}
+	clause, args = from+" WHERE "+c.where+order, c.args
 	if f.Limit > 0 {
 		clause, args = clause+" LIMIT ?", append(args, f.Limit)
 	}
 	return clause, args, nil
+}
+
+// fewPuzzles is up to how many numbers are fetched and sorted to list the first of them. To go through the library by
+// number until as many as a screen holds are found costs about the same if so many of a million fit.
+const fewPuzzles = 5_000
+
+// few returns the numbers of the puzzles that fit, nil if there are many.
+func (s *reader) few(ctx context.Context, c *conditions) ([]int64, error) {
+	few := []int64{}
+	some := *c
+	some.where += fmt.Sprintf(" LIMIT %d", fewPuzzles+1)
+	err := s.eachID(ctx, &some, func(id int64) { few = append(few, id) })
+	if len(few) > fewPuzzles {
+		few = nil
+	}
+	return few, err
 }
 
 // Count returns how many puzzles a filter lets through.

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,5 +101,37 @@ func TestIndexesAreUsed(t *testing.T) {
 	if plan := s.Plan(t, store.Filter{IDs: []int64{1, 5}, Where: "se>=4.5"}); !strings.HasPrefix(plan,
 		"SEARCH p ") {
 		t.Errorf("puzzles are not found by id:\n%s", plan)
+	}
+}
+
+// TestListsAreOrderedByNumber asks for what an index of metrics or clues finds in another order.
+func TestListsAreOrderedByNumber(t *testing.T) {
+	s := gradedLibrary(t, 12_000)
+	if err := s.IndexMetrics(t.Context(), "se"); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []store.Filter{{Where: `level == "hard"`}, {Where: `level == "hard"`, Limit: 7}, {Where: "se >= 1", Limit: 7},
+		{Where: "clues < 30"}, {Where: "clues < 30", Limit: 9}, {Where: `tag == "tenth"`, Limit: 3}} {
+		f.Levels = levels
+		var all, got []int64
+		unlimited := f
+		unlimited.Limit = 0
+		if err := s.EachID(t.Context(), unlimited, func(id int64) { all = append(all, id) }); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(all)
+		for l, err := range s.List(t.Context(), f) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, l.ID)
+		}
+		if f.Limit > 0 {
+			all = all[:min(f.Limit, len(all))]
+		}
+		if !slices.Equal(got, all) {
+			t.Errorf("%q, at most %d: got %d puzzles beginning with %v, want %d beginning with %v", f.Where, f.Limit, len(got), got[:min(5, len(got))],
+				len(all), all[:min(5, len(all))])
+		}
 	}
 }

@@ -43,8 +43,7 @@ const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid,
 const fromListed = ` FROM puzzle p JOIN source s ON s.id = p.source_id JOIN geometry gm ON gm.id = p.geometry_id
 	LEFT JOIN answer a ON a.puzzle_id = p.id LEFT JOIN duplicate d ON d.puzzle_id = p.id`
 
-// List walks over puzzles, by id where there is no condition, else in whatever order is fastest. An error is
-// yielded last; a bad condition is a *WhereError.
+// List walks over puzzles by id. An error is yielded last; a bad condition is a *WhereError.
 func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
 	return func(yield func(*Listed, error) bool) {
 		if err := s.list(ctx, f, func(l *Listed) bool { return yield(l, nil) }); err != nil {

@@ -21,7 +21,7 @@ type Item struct {
 // each puzzle comes once. Results may be saved during the walk. An error is yielded last.
 func (s *Store) Pending(ctx context.Context, t *Task, sel Selection, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
-		for _, leg := range sel.legs() {
+		for _, leg := range sel.legs(t.Run) {
 			for after := int64(0); ; {
 				items, err := s.pendingBatch(ctx, t, leg, after, size)
 				if err != nil {
@@ -42,7 +42,7 @@ func (s *Store) Pending(ctx context.Context, t *Task, sel Selection, size int) i
 
 // CountPending returns how many puzzles Pending would walk over.
 func (s *Store) CountPending(ctx context.Context, t *Task, sel Selection) (total int64, err error) {
-	for _, leg := range sel.legs() {
+	for _, leg := range sel.legs(t.Run) {
 		var n int64
 		todo, args := t.todo()
 		query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + " AND " + todo
@@ -62,8 +62,13 @@ type leg struct {
 	source      int64
 }
 
-// legs cuts a selection into the puzzles seen first in each source, and those seen again in one.
-func (sel Selection) legs() []leg {
+// legs cuts the selection of a run into the puzzles seen first in each source, and those seen again in one.
+func (sel Selection) legs(run int64) []leg {
+	if sel.Puzzles != nil {
+		// The run has the numbers: a list of a million would be too long for a statement.
+		chosen := fmt.Sprintf(" AND p.id IN (SELECT value FROM json_each((SELECT selection FROM run WHERE id = %d), '$.puzzles'))", run)
+		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + chosen + notDeleted}}
+	}
 	if sel.Sources == nil {
 		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + notDeleted}}
 	}

@@ -11,9 +11,10 @@ import (
 	"time"
 )
 
-// Selection says which puzzles a run is about: those of some sources, or all.
+// Selection says which puzzles a run is about: those of some sources, some by their numbers, or all.
 type Selection struct {
-	Sources []int64 `json:"sources"` // nil: every puzzle of the library; empty: none
+	Sources []int64 `json:"sources"`           // nil: every puzzle of the library; empty: none
+	Puzzles []int64 `json:"puzzles,omitempty"` // not nil: these, and Sources does not count
 }
 
 // Run records the circumstances of one pass of solvers and graders over puzzles, so that it can be run again.

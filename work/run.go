@@ -16,6 +16,7 @@ import (
 type RunRequest struct {
 	Command string   // as the run is recorded, "run" if empty
 	Inputs  []*Input // imported first; what a run is about are their puzzles
+	Stored  *Stored  // what the run is about instead, if there are no inputs
 	Solvers []string
 	Graders []string
 	sudoku.Ask
@@ -35,6 +36,27 @@ func (req *RunRequest) Choose(ctx context.Context, env *Env) (err error) {
 	}
 	req.Solvers, req.Graders, req.chosen = ids(req.solvers), ids(req.graders), true
 	return nil
+}
+
+// Stored picks puzzles that the library has already. The zero Stored means all of them.
+type Stored struct {
+	Where  string // "" or a condition, which is judged once, when the run begins
+	Source int64  // 0 or the source that the puzzles are from
+}
+
+// selection returns what a run on stored puzzles is about.
+func (s *Stored) selection(ctx context.Context, env *Env) (store.Selection, error) {
+	switch {
+	case s.Source != 0:
+		return store.Selection{Sources: []int64{s.Source}}, nil
+	case s.Where == "":
+		return store.Selection{}, nil
+	}
+	ids, err := Chosen(ctx, env, nil, s.Where, false)
+	if ids == nil {
+		ids = []int64{}
+	}
+	return store.Selection{Puzzles: ids}, err
 }
 
 // RunResult is what a run came to.
@@ -65,9 +87,17 @@ func Run(ctx context.Context, env *Env, req RunRequest, tell Progress) (*RunResu
 		r.result.Bad += done.Bad
 		r.selection.Sources = append(r.selection.Sources, done.Source)
 	}
+	var err error
+	if req.Stored != nil {
+		if r.selection, err = req.Stored.selection(ctx, env); err != nil {
+			return nil, err
+		}
+		if r.selection.Puzzles != nil && len(r.selection.Puzzles) == 0 {
+			return nil, requestErrorf("no puzzle of %s fits %q", env.Database, req.Stored.Where)
+		}
+	}
 	record := store.NewRun(cmp.Or(req.Command, "run"))
 	record.Version, record.Seed, record.Options = env.Version, req.Seed, req.options(env.Database)
-	var err error
 	if r.result.Run, err = env.Store.StartRun(ctx, record, r.selection); err != nil {
 		return nil, err
 	}
