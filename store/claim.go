@@ -29,10 +29,18 @@ func (s *Store) Claim(ctx context.Context, t *Task, sel Selection, wait func()) 
 		return nil, fmt.Errorf("claiming the work of plugin %q: %w", t.Plugin.Info.ID, err)
 	}
 	sweepClaims(s.path)
+	if release, err = claimFor(ctx, path, wait); err != nil && ctx.Err() == nil {
+		return nil, fmt.Errorf("claiming the work of plugin %q: %w", t.Plugin.Info.ID, err)
+	}
+	return release, err
+}
+
+// claimFor waits, after calling wait once, until no other process has the locked file.
+func claimFor(ctx context.Context, path string, wait func()) (release func(), err error) {
 	for told := false; ; {
 		f, err := claim(path)
 		if err != nil {
-			return nil, fmt.Errorf("claiming the work of plugin %q: %w", t.Plugin.Info.ID, err)
+			return nil, err
 		}
 		if f != nil {
 			return func() { os.Remove(path); f.Close() }, nil

@@ -64,16 +64,30 @@ func bringUpToDate(ctx context.Context, path string) (m Migration, indexed []str
 	if err != nil || version == schemaVersion {
 		return m, nil, err
 	}
-	if version > 0 {
-		if indexed, err = indexedMetrics(ctx, db); err != nil {
-			return m, nil, err
-		}
-		m = Migration{From: version, To: schemaVersion}
-		if m.Copy, err = copyOf(ctx, path, version); err != nil {
-			return m, nil, err
-		}
+	if version == 0 || !hasPuzzles(ctx, db) {
+		return m, nil, migrate(ctx, db) // it is new, or another process is just making it
+	}
+	release, err := claimFor(ctx, path+claimInfix+"migration", func() {})
+	if err != nil {
+		return m, nil, err
+	}
+	defer release()
+	if version, err = userVersion(ctx, db); err != nil || version == schemaVersion {
+		return m, nil, err
+	}
+	if indexed, err = indexedMetrics(ctx, db); err != nil {
+		return m, nil, err
+	}
+	m = Migration{From: version, To: schemaVersion}
+	if m.Copy, err = copyOf(ctx, path, version); err != nil {
+		return m, nil, err
 	}
 	return m, indexed, migrate(ctx, db)
+}
+
+func hasPuzzles(ctx context.Context, db *sql.DB) (some bool) {
+	err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM puzzle)").Scan(&some)
+	return some && err == nil
 }
 
 // copyOf makes a copy of a library named after its schema, such as sudoku.db.schema-3, and returns its path.

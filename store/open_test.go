@@ -249,3 +249,26 @@ func TestReadersLeaveNoFilesBehind(t *testing.T) {
 	reader.Close()
 	noStrays(t, path)
 }
+
+// TestTwoProcessesMakeALibrary opens a new library many times at once: none of them takes it for an older one.
+func TestTwoProcessesMakeALibrary(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new.db")
+	done := make(chan error, 8)
+	for range cap(done) {
+		go func() {
+			s, err := store.Open(t.Context(), path)
+			if err == nil {
+				err = s.Close()
+			}
+			done <- err
+		}()
+	}
+	for range cap(done) {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	if copies, _ := filepath.Glob(path + ".schema-*"); copies != nil {
+		t.Errorf("copies were made: %q", copies)
+	}
+}

@@ -146,6 +146,9 @@ func yamlLine(value any) (string, error) {
 	return strings.Join(strings.Fields(string(text)), " "), err
 }
 
+// Chosen reports whether somebody has set a key, be it to its default.
+func (c *Config) Chosen(key string) bool { return c.origin(key) != "default" }
+
 // origin says where the value of a key is from.
 func (c *Config) origin(key string) string {
 	variable := "SUDOKUCTL_" + strings.ToUpper(strings.ReplaceAll(key, delimiter, "_"))

@@ -70,7 +70,7 @@ command; what was found is kept.`,
 		"remove givens without a check: for experiments only")
 	f.Uint64Var(&o.order.Seed, "seed", 0, "random seed (default: chosen at random and printed)")
 	f.IntVar(&o.attempts, "attempts", 20, "give up after this many failed climbs in a row")
-	f.BoolVar(&o.save, "save", false, "save the puzzles in the database")
+	f.BoolVar(&o.save, "save", false, "save the puzzles in the database, with solutions and grades")
 	return c
 }
 
@@ -193,10 +193,26 @@ func (o *generateOptions) keep(ctx context.Context, kept []store.Entry) error {
 			}
 		}
 	})
-	if err == nil {
-		o.app.Remark("%d stored", sum.New)
+	if err != nil {
+		return err
 	}
-	return err
+	o.app.Remark("%d stored", sum.New)
+	return o.prove(ctx, s, sum.Source)
+}
+
+// prove stores verdicts, solutions and grades of the puzzles that were just stored.
+func (o *generateOptions) prove(ctx context.Context, s *store.Store, source int64) error {
+	env, c := o.app.Env(s), &o.app.Config.Run
+	solver, err := env.CompleteSolver(ctx, "")
+	if err != nil {
+		return err
+	}
+	done, err := work.Run(ctx, env, work.RunRequest{Command: "generate --save", Stored: &work.Stored{Source: source},
+		Solvers: []string{solver.ID()}, Graders: c.Graders, Ask: c.Ask()}, o.app.Screen().Tell)
+	if err != nil {
+		return err
+	}
+	return errors.Join(done.Failed...)
 }
 
 // complete turns the texts of flags into the order.

@@ -21,16 +21,19 @@ func Run(a *app.App) *cobra.Command {
 		Long: `The main job: import the puzzles of the files (or of run.input in the config), solve them
 with every solver and grade them with every grader that the config selects, each in a plugin process
 of its own, and store solutions, timings and grades. What an earlier run did with the same plugin,
-version and settings is not done again.
+version and settings is not done again. Without files, --where picks puzzles that the database has already; without both, and
+without run.input in the config, the run is about all puzzles of the database, if it has any.
 
 ` + app.SampleHelp(),
 		Example: `  sudokuctl run
+  sudokuctl run --where 'verdict == "unknown"'
   sudokuctl run puzzles.txt --solver entropybt,dlx --grader entropybt --timeout 1s
   sudokuctl run --plan plan.json --out parts --shard 3/100`,
 	}
-	var plan, shard, out string
+	var plan, shard, out, where string
 	f := c.Flags()
 	app.RunFlags(f)
+	f.StringVar(&where, "where", "", "solve and grade the puzzles of the database that fit a `CONDITION`, and import none")
 	f.StringVar(&plan, "plan", "", "compute a plan from `FILE` instead, see sudokuctl plan")
 	f.StringVar(&shard, "shard", "1/1", "the share of the plan to compute, as `I/N`; auto asks the batch scheduler")
 	f.StringVar(&out, "out", "parts", "folder for the parts of the plan")
@@ -45,13 +48,16 @@ version and settings is not done again.
 			}
 			return runShard(c.Context(), a, plan, shard, out, jobs, os.Getenv)
 		}
+		if len(args) > 0 && where != "" {
+			return app.UsageErrorf("--where picks puzzles of the database; leave out %q", args[0])
+		}
 		if len(args) > 0 {
 			a.Config.Set("run::input", args)
 		}
 		if err := a.Config.TakeFlags(f); err != nil {
 			return err
 		}
-		return run(c.Context(), a)
+		return run(c.Context(), a, where, len(args) > 0)
 	}
 	return c
 }
@@ -61,7 +67,7 @@ func onlyPlan(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return app.UsageErrorf("--plan names the puzzles already; leave out %q", args[0])
 	}
-	for _, name := range []string{"solver", "grader", "limit", "timeout", "seed"} {
+	for _, name := range []string{"solver", "grader", "limit", "timeout", "seed", "where"} {
 		if c.Flags().Changed(name) {
 			return app.UsageErrorf("--plan says it already; leave out --%s", name)
 		}
@@ -70,13 +76,43 @@ func onlyPlan(c *cobra.Command, args []string) error {
 }
 
 // run is the main job.
-func run(ctx context.Context, a *app.App) error {
+func run(ctx context.Context, a *app.App, where string, named bool) error {
 	c := &a.Config.Run
+	stored, err := stored(ctx, a, where, named)
+	if err != nil {
+		return err
+	}
+	if stored != nil {
+		return Begin(ctx, a, work.RunRequest{Stored: stored, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask()})
+	}
 	inputs, err := a.Inputs(c.Input)
 	if err != nil {
 		return err
 	}
 	return Begin(ctx, a, work.RunRequest{Inputs: inputs, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask()})
+}
+
+// stored returns which puzzles of the database a run is about, nil if it is about those of files.
+func stored(ctx context.Context, a *app.App, where string, named bool) (*work.Stored, error) {
+	if where != "" {
+		return &work.Stored{Where: where}, a.WithLibrary(ctx, func(s *store.Store) error {
+			_, err := s.Count(ctx, a.Env(s).Filter(where))
+			return err
+		})
+	}
+	if named || a.Config.Chosen("run::input") {
+		return nil, nil
+	}
+	var n int64
+	err := a.WithLibrary(ctx, func(s *store.Store) (err error) {
+		n, err = s.Count(ctx, store.Filter{})
+		return err
+	})
+	if err != nil || n == 0 {
+		return nil, nil // opening the database to write will say what is wrong with it
+	}
+	a.Remark("no files are named: the run is about the %d %s that %s has", n, app.Plural(int(n), "puzzle"), a.Config.Database)
+	return &work.Stored{}, nil
 }
 
 // Begin does a run and shows what it came to.
