@@ -39,6 +39,15 @@ func (b *batch) sourceOf(src Source) (id int64, err error) {
 	return id, nil
 }
 
+// Licence returns the licence of a source, "" if it is unknown. What the first import states stays.
+func (s *Store) Licence(ctx context.Context, source int64) (licence string, err error) {
+	err = s.read.QueryRowContext(context.WithoutCancel(ctx), "SELECT licence FROM source WHERE id = ?", source).Scan(&licence)
+	if err != nil {
+		return "", fmt.Errorf("reading source %d: %w", source, explain(err))
+	}
+	return licence, nil
+}
+
 // sourceName returns the name of a source, which never changes.
 func (s *reader) sourceName(ctx context.Context, id int64) (string, error) {
 	if name, ok := s.sourceNames.Load(id); ok {

@@ -26,7 +26,8 @@ type ImportRequest struct {
 type Imported struct {
 	Input *Input
 	store.Imported
-	Bad int
+	Bad     int
+	Licence string // of the source, as it is stored
 }
 
 // Import stores the puzzles of an input with the place that each came from: the name of the input and, of a file, its
@@ -73,6 +74,9 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, tell Progres
 	done.Imported, err = s.Import(context.WithoutCancel(ctx), src, entries)
 	if err == nil && walkErr == nil && done.Read == 0 && done.Bad == 0 && seen.any {
 		err = fmt.Errorf("reading %q: %w", req.Input.Name, ErrNoPuzzles)
+	}
+	if err == nil {
+		done.Licence, err = s.Licence(ctx, done.Source)
 	}
 	return done, cmp.Or(err, walkErr)
 }

@@ -5,7 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -58,9 +62,18 @@ next run does the work again if it is asked for this version.`,
 			RunE: func(c *cobra.Command, _ []string) error { return dbCheck(c.Context(), a) },
 		},
 		&cobra.Command{
-			Use: "sql QUERY", Short: "Run a read-only SQL query", Args: cobra.ExactArgs(1),
-			Example: `  sudokuctl db sql "SELECT verdict, count(*) FROM puzzles GROUP BY verdict"`,
-			RunE:    func(c *cobra.Command, args []string) error { return dbSQL(c.Context(), a, args[0]) },
+			Use: "sql QUERY|FILE|-", Short: "Run a read-only SQL query", Args: cobra.ExactArgs(1),
+			Long: "Run a read-only SQL query that is given, or is in a file whose name ends in .sql, or comes from standard input (-).",
+			Example: `  sudokuctl db sql "SELECT verdict, count(*) FROM puzzles GROUP BY verdict"
+  sudokuctl db sql question.sql -o csv
+  sudokuctl db sql - < question.sql`,
+			RunE: func(c *cobra.Command, args []string) error {
+				query, err := queryOf(a, args[0])
+				if err != nil {
+					return err
+				}
+				return dbSQL(c.Context(), a, query)
+			},
 		},
 	)
 	return c
@@ -107,6 +120,47 @@ func exists(ctx context.Context, a *app.App) error {
 	return err
 }
 
+// queryOf returns the query that an argument is or names.
+func queryOf(a *app.App, arg string) (string, error) {
+	var text []byte
+	var err error
+	switch {
+	case arg == "-":
+		text, err = io.ReadAll(a.Stdin)
+	case strings.HasSuffix(arg, ".sql"):
+		text, err = os.ReadFile(arg)
+	default:
+		return arg, nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("reading the query: %w", err)
+	}
+	return string(text), nil
+}
+
+// noTable is how SQLite says that a table does not exist.
+var noTable = regexp.MustCompile(`no such table: (\w+)`)
+
+// suggested adds to the error of a query the view that it may have meant.
+func suggested(ctx context.Context, s *store.Store, failed error) error {
+	if failed == nil {
+		return nil
+	}
+	name := noTable.FindStringSubmatch(failed.Error())
+	if name == nil {
+		return failed
+	}
+	var known []string
+	err := s.SQL(ctx, "SELECT name FROM sqlite_schema WHERE type = 'view'", func(_ []string, v []any) error {
+		known = append(known, v[0].(string))
+		return nil
+	})
+	if err != nil {
+		return failed
+	}
+	return fmt.Errorf("%w%s", failed, app.DidYouMean(name[1], known))
+}
+
 func dbSQL(ctx context.Context, a *app.App, query string) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
 		var l *app.Listing
@@ -127,7 +181,7 @@ func dbSQL(ctx context.Context, a *app.App, query string) error {
 			return l.Row(row, cells...)
 		})
 		if l == nil {
-			return err
+			return suggested(ctx, s, err)
 		}
 		return cmp.Or(err, l.End())
 	})

@@ -50,15 +50,23 @@ page into a file, NAME-1.svg, NAME-2.svg and so on.`,
 }
 
 func (o *exportOptions) run(ctx context.Context) error {
+	if o.app.Output != "" {
+		return app.UsageErrorf("--to says in which format export writes; leave out --output %s", o.app.Output)
+	}
 	out, err := writer(o.app, o.to, &o.sheet)
 	if err != nil {
 		return err
 	}
-	err = o.app.WithLibrary(ctx, func(s *store.Store) error {
+	return o.app.WithLibrary(ctx, func(s *store.Store) error {
 		env := o.app.Env(s)
 		filter := env.Filter(o.where)
+		accepted := filter
+		accepted.IDs = []int64{}
+		if _, err := s.Count(ctx, accepted); err != nil {
+			return err // before anything is written, be it a header
+		}
 		filter.Limit = o.limit
-		return work.Export(ctx, env, filter, slices.Contains(screen.PictureKinds, o.to), out.write)
+		err := work.Export(ctx, env, filter, slices.Contains(screen.PictureKinds, o.to), out.write)
+		return cmp.Or(err, out.end())
 	})
-	return cmp.Or(err, out.end())
 }

@@ -62,6 +62,9 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		}
 		bad += done.Bad
 		a.Remark("%s: %d read, %d new, %d known, %d bad", in, done.Read, done.New, done.Duplicates, done.Bad)
+		if err == nil && o.licence != "" && done.Licence != o.licence {
+			a.Remark("%s: the licence stays %q, as an earlier import has stated; this one states %q", in, done.Licence, o.licence)
+		}
 		if done.Refuted > 0 {
 			a.Remark("%s: %d claimed %s left out for being none", in, done.Refuted, app.Plural(done.Refuted, "solution"))
 		}

@@ -1,0 +1,57 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// Runs is the command that lists runs.
+func Runs(a *app.App) *cobra.Command {
+	return &cobra.Command{
+		Use:   "runs",
+		Short: "List the runs of the database",
+		Long: `List the runs of the database, the newest first: number, state, when it began (UTC), how long it took, how many puzzles it
+was about, its plugins, and how many answers they gave per second. "sudokuctl compare" and "sudokuctl resume" take the numbers.`,
+		Example: "  sudokuctl runs\n  sudokuctl runs -o jsonl",
+		Args:    cobra.NoArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return listRuns(c.Context(), a) },
+	}
+}
+
+func listRuns(ctx context.Context, a *app.App) error {
+	return a.WithLibrary(ctx, func(s *store.Store) error {
+		runs, err := work.Runs(ctx, a.Env(s))
+		if err != nil {
+			return err
+		}
+		people := a.Format("table", "tsv") == "table"
+		columns := []string{"run", "command", "state", "started", "seconds", "puzzles", "plugins", "per_second"}
+		if people {
+			columns = []string{"run", "command", "state", "started", "took", "puzzles", "plugins", "answers/s"}
+		}
+		l, err := a.Listing(columns...)
+		if err != nil {
+			return err
+		}
+		for _, r := range runs {
+			took, rate := fmt.Sprint(r.Seconds), fmt.Sprint(r.PerSecond)
+			if people {
+				took, rate = screen.TimeText(time.Duration(r.Seconds*float64(time.Second))), screen.Figure(r.PerSecond)
+			}
+			err := l.Row(r, fmt.Sprint(r.Run), r.Command, r.State, r.Started, took, fmt.Sprint(r.Puzzles), strings.Join(r.Plugins, ","), rate)
+			if err != nil {
+				return err
+			}
+		}
+		return l.End()
+	})
+}
