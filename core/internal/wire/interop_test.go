@@ -211,8 +211,15 @@ func TestAnswersThatBreakTheProtocolAreErrors(t *testing.T) {
 		err != nil {
 		t.Error(cells, err)
 	}
-	if _, err := f.answered(5, []byte{byte(Exhausted)}); err == nil {
-		t.Error("a second answer passes")
+	if cells, err := f.answered(5, []byte{byte(Exhausted)}); cells != 16 || err != nil {
+		t.Errorf("a second answer does not reach who can take the first back: %d, %v", cells, err)
+	}
+	for i := range 2 * uint64(keptRuns) {
+		f.add(100+10*i, 1, 16)
+		_, _ = f.answered(100+10*i, []byte{byte(Exhausted)})
+	}
+	if _, err := f.answered(5, []byte{byte(Exhausted)}); err == nil || len(f.runs) > keptRuns {
+		t.Errorf("%d runs are remembered, and a second answer passes for ever: %v", len(f.runs), err)
 	}
 }
 

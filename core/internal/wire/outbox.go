@@ -82,6 +82,9 @@ type frames struct {
 	runs []run
 }
 
+// keptRuns is how many runs are remembered even if all of their puzzles are answered.
+const keptRuns = 16
+
 type run struct {
 	first, end uint64
 	cells      int
@@ -94,14 +97,15 @@ func (f *frames) add(first uint64, count, cells int) {
 	end := first + uint64(count)
 	if n := len(f.runs); n > 0 && f.runs[n-1].end == first && f.runs[n-1].cells == cells {
 		f.runs[n-1].end = end
-		f.runs[n-1].open += count
+		f.runs[n-1].open = max(f.runs[n-1].open, 0) + count
 		return
 	}
 	f.runs = append(f.runs, run{first, end, cells, count})
 }
 
 // answered takes note of the endings of a run of puzzles and returns the cells of each. An error says that
-// they were not sent, or not in one run, or that all of their run was answered before.
+// they were not sent, or not in one run, or that all of their run was answered long before: who receives a second
+// answer has to see it, to take the first one back.
 func (f *frames) answered(first uint64, endings []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -117,8 +121,8 @@ func (f *frames) answered(first uint64, endings []byte) (int, error) {
 			}
 		}
 		cells := r.cells
-		if r.open <= 0 {
-			f.runs = slices.Delete(f.runs, i, i+1)
+		if r.open <= 0 && len(f.runs) > keptRuns {
+			f.runs = slices.DeleteFunc(f.runs, func(r run) bool { return r.open <= 0 })
 		}
 		return cells, nil
 	}

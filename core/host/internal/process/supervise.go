@@ -25,7 +25,14 @@ type Supervisor struct {
 	process *Process // the one that runs, nil if none does
 	past    Usage    // of the processes that are gone
 	deaths  deaths
-	last    error // how the last process ended
+	ended   []ended // what is not in deaths yet: answers of a process may still be on their way when it is gone
+	last    error   // how the last process ended
+}
+
+// ended is a process that is gone.
+type ended struct {
+	at      time.Time
+	process *Process
 }
 
 // NewSupervisor returns a supervisor of a plugin whose processes launch starts.
@@ -120,6 +127,10 @@ func (s *Supervisor) Live(ctx context.Context) (*Process, error) {
 func (s *Supervisor) next() (*Process, time.Duration, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	for _, e := range s.ended {
+		s.deaths.record(e.at, e.process.answers.Load() > 0)
+	}
+	s.ended = nil
 	switch {
 	case s.state == Closed:
 		return nil, 0, fmt.Errorf("starting plugin %q: it has been closed", s.id)
@@ -196,6 +207,6 @@ func (s *Supervisor) Remove(proc *Process) {
 	if errors.Is(s.last, ErrHung) {
 		s.state = Hung
 	}
-	s.deaths.record(time.Now(), proc.answers.Load() > 0)
+	s.ended = append(s.ended, ended{time.Now(), proc})
 	s.logger.Warn("plugin process is gone", "plugin", s.id, "error", s.last)
 }

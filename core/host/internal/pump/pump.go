@@ -93,8 +93,9 @@ func (m *pump[A]) session(ctx context.Context, proc *process.Process) error {
 		return m.recover(ctx, proc, err)
 	}
 	watch := newWatch(proc, m.flow, m.awake, m.options.Timeout, m.plugin)
-	go watch.run(inner)
 	out := &stream[A]{exchange: opened}
+	watch.shut = out.isShut
+	go watch.run(inner)
 	sent := make(chan struct{})
 	go func() {
 		defer close(sent)

@@ -1,20 +1,23 @@
 package pump
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // stream is a stream to a plugin. gRPC breaks a stream on which something is sent after the sending side was closed.
 type stream[A any] struct {
 	exchange[A]
 
-	mu     sync.Mutex
-	closed bool
+	mu     sync.Mutex // held while something is sent, which may take long
+	closed atomic.Bool
 }
 
 // stop asks the plugin to end its search for a puzzle, if the stream still takes that.
 func (s *stream[A]) stop(seq uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.closed {
+	if !s.closed.Load() {
 		_ = s.exchange.Stop(seq) // the receiver sees what is wrong with the stream
 	}
 }
@@ -23,12 +26,8 @@ func (s *stream[A]) stop(seq uint64) {
 func (s *stream[A]) shut() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.closed = true
+	s.closed.Store(true)
 	_ = s.CloseSend()
 }
 
-func (s *stream[A]) isShut() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.closed
-}
+func (s *stream[A]) isShut() bool { return s.closed.Load() }

@@ -21,6 +21,7 @@ type watch struct {
 	proc           *process.Process
 	flow           *flow
 	awake          *awake
+	shut           func() bool   // nothing more is sent: after the last answer the plugin has to end the stream
 	timeout        time.Duration // 0 = none
 	grace, silence time.Duration
 	tick           time.Duration
@@ -59,11 +60,18 @@ func (w *watch) run(ctx context.Context) {
 		case <-ticker.C:
 			w.awake.ns.Add(int64(w.tick))
 		}
-		if news := w.news.Load(); news != quiet.news || !w.listening.Load() || !w.flow.busy() {
+		if news := w.news.Load(); news != quiet.news || !w.listening.Load() || !w.flow.busy() && !w.shut() {
 			quiet.reset(news)
 			continue
 		}
 		quiet.lasts += w.tick
+		if !w.flow.busy() {
+			if quiet.lasts > w.silence {
+				w.proc.Kill(process.ErrHung, "it has answered everything and does not end")
+				return
+			}
+			continue
+		}
 		if w.timeout > 0 && quiet.lasts > w.timeout+w.grace {
 			why := fmt.Sprintf("no answer for %v with a timeout of %v a puzzle", quiet.lasts, w.timeout)
 			w.proc.Kill(process.ErrHung, why)
