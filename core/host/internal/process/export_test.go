@@ -6,6 +6,7 @@ import (
 
 	goplugin "github.com/hashicorp/go-plugin"
 
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
@@ -19,7 +20,7 @@ const (
 func Simulated(id string, remote *wire.Client, ping func() error) (p *Process, exit func(*os.ProcessState)) {
 	read := make(chan struct{})
 	close(read)
-	p = &Process{Remote: remote, command: Command{ID: id}, tail: &tail{}, folder: &folder{}, client: &goplugin.Client{},
+	p = &Process{Remote: remote, command: Command{ID: id}, tail: &child.Tail{}, folder: &folder{}, client: &goplugin.Client{},
 		protocol: pulse{ping: ping}, runner: &runner{
 			stdout: newHandshakeOutput(io.NopCloser(nil), nil), stderr: &drained{over: read},
 			ends: make([]*os.File, 2), exited: make(chan struct{}),

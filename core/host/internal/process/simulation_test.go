@@ -483,6 +483,9 @@ type connection struct {
 func (c connection) NewStream(ctx context.Context, _ *grpc.StreamDesc, _ string, _ ...grpc.CallOption) (grpc.ClientStream, error) {
 	s := &simulatedStream{l: c.life, ctx: ctx, in: make(chan simulatedBatch, 1000), out: make(chan answer, 4), told: map[uint64]bool{},
 		ids: map[uint64]int{}, seen: map[uint64]int{}}
+	c.life.sim.mu.Lock()
+	clear(c.life.flight) // what another stream did not answer is over
+	c.life.sim.mu.Unlock()
 	go s.serve()
 	return s, nil
 }
