@@ -26,7 +26,7 @@ func TestSimulationFindsPlantedFaults(t *testing.T) {
 		"answered puzzles are sent again":             {"../pump/batch.go", "if !b.answered[i] {", "if !b.answered[i] || true {"},
 		"all in flight are blamed":                    {"../pump/pump.go", "if len(lost) == 1 && (alone ||", "if len(lost) > 0 && (alone || true ||"},
 		"the back-off has no end":                     {"backoff.go", "return min(first<<", "return 1000*first + min(first<<"},
-		"there is no back-off":                        {"backoff.go", "if n < 2 {", "if n > 0 {"},
+		"there is no back-off":                        {"backoff.go", "if n < 2 {", "if n < 9 {"},
 		"nothing is put in quarantine":                {"backoff.go", "return len(d.times) >= maxDeaths", "return false"},
 		"retractions are dropped":                     {"../pump/delivery.go", "return o.retract(e.label, r)", "return nil"},
 		"grids are not verified":                      {"../pump/verify.go", "v.wrong = sudoku.Verify(p, grid); v.wrong != nil", "v.wrong != nil"},
