@@ -3,11 +3,8 @@ package search
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -114,34 +111,6 @@ func TestCancelled(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestInformationEntropy(t *testing.T) {
-	for line, want := range map[string]int{fig1: 101, zhaiA: 206, zhaiB: 304, zhaiC: 209, majiTwo: 329} {
-		if k, of := InformationEntropy(parse(t, line)); k != want || of != 729 {
-			t.Errorf("%s: %d/%d instead of %d/729", line, k, of, want)
-		}
-	}
-}
-
-// Theorem 1: the entropy is the same after relabelling, transposition, rotation, reflection, and exchanges of
-// bands, stacks, rows in a band and columns in a stack; so is the number of empty cells.
-func TestTheorem1(t *testing.T) {
-	geometries := []string{"4", "6", "9", "9+x", "9/l", "12", "16"}
-	rapid.Check(t, func(t *rapid.T) {
-		g := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
-		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
-		for _, cell := range rapid.SliceOf(rapid.IntRange(0, g.Cells()-1)).Draw(t, "cells") {
-			p.Givens[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
-		}
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		image := sudoku.RandomTransform(g, rng).Puzzle(p)
-		before, _ := grader{}.Grade(context.Background(), p)
-		after, _ := grader{}.Grade(context.Background(), image)
-		if !slices.Equal(before, after) {
-			t.Fatalf("%s: %v, image %v", p, before, after)
-		}
-	})
 }
 
 func TestNoAllocations(t *testing.T) {

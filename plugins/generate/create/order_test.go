@@ -1,0 +1,80 @@
+package create
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+func TestOrders(t *testing.T) {
+	pattern := make([]bool, 81)
+	for i, c := range "1.......2.27...56..6..5..9....874.....3.9.4.....236....4..2..5..16...72.3........" {
+		pattern[i] = c != '.'
+	}
+	for name, c := range map[string]struct {
+		o    sudoku.Order
+		fits func(*sudoku.Puzzle) bool
+	}{
+		"rot180": {sudoku.Order{Count: 5, Symmetry: "rot180"}, func(p *sudoku.Puzzle) bool {
+			return slices.Contains(sudoku.PatternSymmetries(p), "rot180")
+		}},
+		"minimal rot180": {sudoku.Order{Count: 1, Symmetry: "rot180", Minimal: true},
+			func(p *sudoku.Puzzle) bool { return slices.Contains(sudoku.PatternSymmetries(p), "rot180") }},
+		"clues": {sudoku.Order{Count: 5, CluesMin: 30, CluesMax: 31}, func(p *sudoku.Puzzle) bool {
+			return p.Clues() == 30 || p.Clues() == 31
+		}},
+		"few clues": {sudoku.Order{Count: 2, CluesMax: 21},
+			func(p *sudoku.Puzzle) bool { return p.Clues() <= 21 }},
+		"easiest": {sudoku.Order{Count: 1, HasDifficulty: true},
+			func(p *sudoku.Puzzle) bool { return p.Clues() == 81 }},
+		"pattern": {sudoku.Order{Count: 2, Pattern: pattern}, func(p *sudoku.Puzzle) bool {
+			wrong := func(i int) bool { return pattern[i] != (p.Givens[i] != 0) }
+			return !slices.ContainsFunc(cells(81), wrong)
+		}},
+		"entropy": {sudoku.Order{Count: 3, Metric: "information_entropy", MetricMin: 0.3, MetricMax: 0.31},
+			func(p *sudoku.Puzzle) bool { return entropy(p) >= 0.3 && entropy(p) < 0.31 }},
+		"little entropy": {sudoku.Order{Count: 3, Metric: "information_entropy", MetricMin: 0.1, MetricMax: 0.11},
+			func(p *sudoku.Puzzle) bool { return entropy(p) >= 0.1 && entropy(p) < 0.11 }},
+		"little entropy, few clues": {sudoku.Order{Count: 1, CluesMin: 28, CluesMax: 30,
+			Metric: "information_entropy", MetricMin: 0.2, MetricMax: 0.23},
+			func(p *sudoku.Puzzle) bool { return entropy(p) < 0.23 && p.Clues() <= 30 }},
+		"many clues": {sudoku.Order{Count: 1, Metric: "clues", MetricMin: 60, MetricMax: 61, Symmetry: "rot180"},
+			func(p *sudoku.Puzzle) bool { return p.Clues() == 60 }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			puzzles := generate(t, nil, c.o)
+			if len(puzzles) != c.o.Count {
+				t.Errorf("%d puzzles", len(puzzles))
+			}
+			for _, p := range puzzles {
+				if n := solutions(p, 2); n != 1 || !c.fits(p) {
+					t.Errorf("%s has %d solutions or does not fit", p, n)
+				}
+			}
+		})
+	}
+}
+
+func TestImpossibleOrders(t *testing.T) {
+	few := map[string]any{"attempts": 2}
+	for want, o := range map[string]sudoku.Order{
+		"fewer than 17":    {Count: 1, CluesMax: 16},
+		"rot45":            {Count: 1, Symmetry: "rot45"},
+		"30 to 20 clues":   {Count: 1, CluesMin: 30, CluesMax: 20},
+		"not one of clues": {Count: 1, Metric: "hodoku"},
+		"nearest was":      {Count: 1, CluesMax: 17, Symmetry: "rot180"},
+		"puzzle 1 (17 clues, symmetry rot180, se from 1 to below 1.5): nothing fits": {Count: 1, CluesMin: 17,
+			CluesMax: 17, Symmetry: "rot180", Metric: "se", MetricMin: 1, MetricMax: 1.5},
+	} {
+		_, err := tryGenerate(few, o)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", want, err)
+		}
+		if want == "nearest was" && !errors.Is(err, sudoku.ErrGaveUp) {
+			t.Errorf("%v is not ErrGaveUp", err)
+		}
+	}
+}
