@@ -74,6 +74,7 @@ var fakes = map[string]func(){
 	"sloppy":    sloppy,
 	"maker":     serveMaker,
 	"late":      func() { dieOnce(); serve(nil) },
+	"malformed": serveVector,
 }
 
 // offer shakes hands with an address that is not the plugin's own.
