@@ -28,6 +28,7 @@ func Check(ctx context.Context, env *Env, req CheckRequest, tell Progress,
 	if c.solver, err = env.CompleteSolver(ctx, req.Solver); err != nil {
 		return 0, err
 	}
+	defer tell.stage(Begun{Stage: "checking", PerPuzzle: 1})()
 	tell, count := tell.counting()
 	for r, err := range walk(ctx, req.Inputs, tell) {
 		if err != nil {
@@ -37,6 +38,7 @@ func Check(ctx context.Context, env *Env, req CheckRequest, tell Progress,
 		if err == nil {
 			err = show(record)
 		}
+		tell.tell(Advanced(1))
 		if err != nil {
 			return count(), err
 		}

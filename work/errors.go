@@ -1,8 +1,11 @@
 package work
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"strings"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
@@ -25,6 +28,25 @@ func requestErrorf(format string, args ...any) error {
 // unknown returns a RequestError about a name that is none of the known ones.
 func unknown(word string, known []string, format string, args ...any) error {
 	return &RequestError{Err: fmt.Errorf(format, args...), Word: word, Known: known}
+}
+
+// A TimeoutError says that the time for a puzzle was over. It is a context.DeadlineExceeded.
+type TimeoutError struct {
+	After  time.Duration
+	Detail string // what else is known, such as "; there were 40 processes"
+}
+
+func (e *TimeoutError) Error() string { return "timed out after " + e.After.String() + e.Detail }
+
+func (e *TimeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
+
+// timedOut says of an error that came of a limit how long that was.
+func timedOut(err error, after time.Duration) error {
+	if after <= 0 || !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	_, detail, _ := strings.Cut(err.Error(), context.DeadlineExceeded.Error())
+	return &TimeoutError{after, detail}
 }
 
 // A MissingError says that a plugin owes answers because it crashed. The next run tries the puzzles again.

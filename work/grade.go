@@ -61,15 +61,14 @@ const gradeChunk = 2_000
 // It returns how many records of the inputs were bad.
 func (g *Grading) Each(ctx context.Context, inputs []*Input, tell Progress,
 	show func(*GradeRecord) error) (bad int, err error) {
-	defer tell.stage(Begun{Stage: "grading"})()
+	defer tell.stage(Begun{Stage: "grading", PerPuzzle: int64(len(g.graders))})()
 	tell, count := tell.counting()
 	var chunk []*sudoku.Puzzle
 	flush := func() error {
-		records, err := g.Measure(ctx, chunk)
+		records, err := g.measure(ctx, chunk, tell)
 		for i := 0; err == nil && i < len(records); i++ {
 			err = show(records[i])
 		}
-		tell.tell(Advanced(len(chunk)))
 		chunk = chunk[:0]
 		return err
 	}
@@ -90,6 +89,10 @@ func (g *Grading) Each(ctx context.Context, inputs []*Input, tell Progress,
 
 // Measure returns what the graders say of each puzzle.
 func (g *Grading) Measure(ctx context.Context, puzzles []*sudoku.Puzzle) ([]*GradeRecord, error) {
+	return g.measure(ctx, puzzles, nil)
+}
+
+func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, tell Progress) ([]*GradeRecord, error) {
 	records := make([]*GradeRecord, len(puzzles))
 	for i, p := range puzzles {
 		records[i] = &GradeRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(),
@@ -99,7 +102,9 @@ func (g *Grading) Measure(ctx context.Context, puzzles []*sudoku.Puzzle) ([]*Gra
 		by := p.ID() + " " + p.Info().Version
 		err := p.Grade(ctx, host.Numbered(puzzles), host.SolveOptions{Ask: g.req.Ask},
 			func(i uint64, r sudoku.Result) error {
+				r.Err = timedOut(r.Err, g.req.Timeout)
 				records[i].add(r, by, g.req.Metrics)
+				tell.tell(Advanced(1))
 				return nil
 			})
 		if err != nil {

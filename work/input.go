@@ -86,6 +86,32 @@ func (in *Input) IsText() bool { return in.kind == fromText }
 // IsFile reports whether the input is a file, which can be read again.
 func (in *Input) IsFile() bool { return in.kind == fromFile }
 
+// quickCount is the size of a file up to which its puzzles are counted ahead.
+const quickCount = 4 << 20
+
+// CountPuzzles counts the puzzles of inputs if that takes no time to speak of, else it returns 0: what is read from a
+// pipe cannot be read twice, and large files take too long.
+func CountPuzzles(ctx context.Context, inputs []*Input) (n int64) {
+	for _, in := range inputs {
+		switch in.kind {
+		case fromReader, fromPipe:
+			return 0
+		case fromFile:
+			if info, err := os.Stat(in.text); err != nil || info.Size() > quickCount {
+				return 0
+			}
+		}
+	}
+	for _, in := range inputs {
+		for _, err := range in.Records(ctx) {
+			if err == nil {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 func samplePath(name string) string { return "samples/" + name + ".txt" }
 
 // kindOf tells files from pipes and refuses devices, which may have no end.

@@ -21,6 +21,8 @@ type Begun struct {
 	Stage  string // "importing", "solving", "grading", …
 	Plugin string // "" if the stage has none
 	Total  int64  // steps to come, 0 if that is not known
+
+	PerPuzzle int64 // steps that each puzzle of the inputs takes, 0 if they are not puzzles
 }
 
 // Waiting says that another process does the same work: what it leaves undone is done when it ends.

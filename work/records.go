@@ -1,8 +1,6 @@
 package work
 
 import (
-	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -163,15 +161,16 @@ type SolveRecord struct {
 	Guesses   int64              `json:"guesses"`
 	Measures  map[string]float64 `json:"measures"`
 	Error     string             `json:"error"`
+	Complete  bool               `json:"count_complete"` // false: there are at least Count solutions
 }
 
 // NewSolveRecord returns the record of an answer; its solutions are left out if only their number is wanted.
-func NewSolveRecord(info sudoku.Info, r *sudoku.Result, countOnly bool) SolveRecord {
+func NewSolveRecord(info sudoku.Info, r *sudoku.Result, req SolveRequest) SolveRecord {
 	p := r.Puzzle
 	s := SolveRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solver: info.ID,
-		Version: info.Version, Verdict: r.Verdict.String(), Solutions: []string{}, Count: r.Count,
+		Version: info.Version, Verdict: r.Verdict.String(), Solutions: []string{}, Count: r.Count, Complete: CountComplete(info, r, req.Limit),
 		SelfNs: r.Stats.Elapsed.Nanoseconds(), Guesses: r.Stats.Guesses, Measures: map[string]float64{}}
-	if !countOnly {
+	if !req.CountOnly {
 		for _, grid := range r.Solutions {
 			s.Solutions = append(s.Solutions, p.Geometry.FormatGrid(grid))
 		}
@@ -183,6 +182,18 @@ func NewSolveRecord(info sudoku.Info, r *sudoku.Result, countOnly bool) SolveRec
 		s.Error = r.Err.Error()
 	}
 	return s
+}
+
+// CountComplete reports whether a solver has found all solutions of a puzzle; if not, there are at least as many as it
+// found before it reached the limit or ran out of time.
+func CountComplete(solver sudoku.Info, r *sudoku.Result, limit int) bool {
+	switch r.Verdict {
+	case sudoku.Unique, sudoku.Impossible, sudoku.Invalid:
+		return true
+	case sudoku.Multiple:
+		return solver.Complete && r.Err == nil && (limit == 0 || r.Count < int64(limit))
+	}
+	return false
 }
 
 // TraceRecord is a point of a curve that a solver tells. Its keys are stable.
@@ -207,11 +218,7 @@ type GradeRecord struct {
 // add enters what one grader says, of the wanted metrics, or of all where none is named.
 func (r *GradeRecord) add(g sudoku.Result, by string, wanted []string) {
 	if g.Err != nil {
-		why := g.Err.Error()
-		if errors.Is(g.Err, context.DeadlineExceeded) {
-			why = "the time was up"
-		}
-		r.Error = strings.TrimPrefix(r.Error+"; "+by+": "+why, "; ")
+		r.Error = strings.TrimPrefix(r.Error+"; "+by+": "+g.Err.Error(), "; ")
 	}
 	for _, grade := range g.Grades {
 		if len(wanted) > 0 && !slices.Contains(wanted, grade.Metric) {

@@ -35,9 +35,9 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
 	tell, count := tell.counting()
 	var names sync.Map // by number, of the puzzles that are being solved
 	options := host.SolveOptions{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true}
-	stage := Begun{Stage: "solving"}
+	stage := Begun{Stage: "solving", PerPuzzle: 1}
 	if req.CountOnly {
-		stage.Stage, options.Progress = "counting", counted(tell)
+		stage, options.Progress = Begun{Stage: "counting"}, counted(tell)
 	}
 	if req.Trace != nil {
 		options.Trace = func(number uint64, t sudoku.Trace) {
@@ -55,6 +55,7 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
 		if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
 			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
 		}
+		r.Err = timedOut(r.Err, req.Timeout)
 		return show(info, &r)
 	})
 	return count(), err

@@ -6,8 +6,10 @@ import (
 	"io"
 	"maps"
 	"os"
+	"sync"
 
 	"github.com/spf13/cobra"
+	"github.com/vbauerster/mpb/v8"
 	"golang.org/x/term"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -28,6 +30,9 @@ type App struct {
 
 	Config  *Config
 	plugins *host.Host
+
+	mu    sync.Mutex
+	above *mpb.Progress // the bar that is on the terminal, nil if there is none
 }
 
 // Main runs one command line and returns the exit code.
@@ -130,7 +135,7 @@ func (a *App) prepare(cmd *cobra.Command) error {
 // written by strangers. What is for another program is left as it is; standard error is for people.
 func (a *App) guardScreens() {
 	if Terminal(a.Stdout) {
-		a.Stdout = plain.NewScreen(a.Stdout)
+		a.Stdout = plain.NewScreen(&aboveBar{a, a.Stdout})
 	}
 	a.Stderr = plain.NewScreen(a.Stderr)
 }
@@ -143,6 +148,21 @@ func (a *App) Own(text string) string {
 	return text
 }
 
+// aboveBar writes to a terminal, above the bar if there is one.
+type aboveBar struct {
+	app *App
+	io.Writer
+}
+
+func (w *aboveBar) Write(p []byte) (int, error) {
+	w.app.mu.Lock()
+	defer w.app.mu.Unlock()
+	if w.app.above != nil {
+		return w.app.above.Write(p)
+	}
+	return w.Writer.Write(p)
+}
+
 // unguarded returns the stream below a screen, for what draws by itself.
 func unguarded(w io.Writer) io.Writer {
 	if screen, ok := w.(*plain.Screen); ok {
@@ -151,12 +171,20 @@ func unguarded(w io.Writer) io.Writer {
 	return w
 }
 
+// beneath returns what a stream of an App was before it was guarded.
+func beneath(stream any) any {
+	if screen, ok := stream.(*plain.Screen); ok {
+		stream = screen.Unwrap()
+	}
+	if w, ok := stream.(*aboveBar); ok {
+		return w.Writer
+	}
+	return stream
+}
+
 // Terminal reports whether w, a stream of an App, is a terminal.
 func Terminal(w any) bool {
-	if screen, ok := w.(*plain.Screen); ok {
-		w = screen.Unwrap()
-	}
-	f, ok := w.(*os.File)
+	f, ok := beneath(w).(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 

@@ -3,10 +3,8 @@ package app
 import (
 	"encoding/csv"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -55,13 +53,21 @@ const (
 // numbers in the way that people read them, csv and tsv write them plainly; json and jsonl write the values given with the
 // rows.
 type Listing struct {
-	out     io.Writer
+	app     *App
 	format  string
 	columns []Column
-	table   *tabwriter.Writer
+	spare   []string
+	cells   [][]string // of a table, the headings first
 	csv     *csv.Writer
 	values  []any
 	rows    int
+}
+
+// Spare names columns that a narrow terminal can do without, the least important first.
+func (l *Listing) Spare(columns ...string) {
+	for _, name := range columns {
+		l.spare = append(l.spare, heading(name))
+	}
 }
 
 // Listing begins a listing in the format asked for; by default a table on a terminal and tsv in a pipe.
@@ -75,16 +81,14 @@ func (a *App) Listing(names ...string) (*Listing, error) {
 
 // ListingOf begins a listing with columns that not everybody sees.
 func (a *App) ListingOf(columns ...Column) (*Listing, error) {
-	l := &Listing{out: a.Stdout, format: a.Format("table", "tsv"), columns: columns}
+	l := &Listing{app: a, format: a.Format("table", "tsv"), columns: columns}
 	switch l.format {
-	case "table":
-		l.table = tabwriter.NewWriter(a.Stdout, 0, 4, 2, ' ', 0)
 	case "csv", "tsv":
 		l.csv = csv.NewWriter(a.Stdout)
 		if l.format == "tsv" {
 			l.csv.Comma = '\t'
 		}
-	case "json", "jsonl", "markdown":
+	case "table", "json", "jsonl", "markdown":
 	default:
 		return nil, UsageErrorf("--output %s does not fit a listing: table, markdown, json, jsonl, csv or tsv", l.format)
 	}
@@ -100,7 +104,7 @@ func (l *Listing) Row(value any, cells ...string) error {
 		l.values = append(l.values, value)
 		return nil
 	case "jsonl":
-		return work.WriteLine(l.out, value)
+		return work.WriteLine(l.app.Stdout, value)
 	}
 	names, texts := l.visible(cells)
 	if l.csv != nil {
@@ -111,18 +115,18 @@ func (l *Listing) Row(value any, cells ...string) error {
 		}
 		return l.csv.Write(texts)
 	}
-	line := func(texts []string) string { return strings.Join(texts, "\t") }
-	out := io.Writer(l.table)
-	if l.format == "markdown" {
-		line, out = markdownLine, l.out
+	if l.format == "table" {
+		if l.rows == 1 {
+			l.cells = append(l.cells, names)
+		}
+		l.cells = append(l.cells, texts)
+		return nil
 	}
 	if l.rows == 1 {
-		fmt.Fprintln(out, line(names))
-		if l.format == "markdown" {
-			fmt.Fprintln(out, line(slices.Repeat([]string{"---"}, len(names))))
-		}
+		fmt.Fprintln(l.app.Stdout, markdownLine(names))
+		fmt.Fprintln(l.app.Stdout, markdownLine(slices.Repeat([]string{"---"}, len(names))))
 	}
-	_, err := fmt.Fprintln(out, line(texts))
+	_, err := fmt.Fprintln(l.app.Stdout, markdownLine(texts))
 	return err
 }
 
@@ -162,9 +166,16 @@ func (l *Listing) End() error {
 		if l.values == nil {
 			l.values = []any{}
 		}
-		return work.WriteIndented(l.out, l.values)
+		return work.WriteIndented(l.app.Stdout, l.values)
 	case "table":
-		return l.table.Flush()
+		if l.rows == 0 {
+			return nil
+		}
+		left, err := l.app.Table(l.app.Stdout, l.cells[0], l.cells[1:], l.spare...)
+		if len(left) > 0 {
+			l.app.Remark("left out to fit the terminal: %s; -o json or -o csv shows everything", strings.ToLower(strings.Join(left, ", ")))
+		}
+		return err
 	case "csv", "tsv":
 		l.csv.Flush()
 		return l.csv.Error()

@@ -3,6 +3,8 @@ package app
 import (
 	"fmt"
 	"io"
+	"os"
+	"sync"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -14,10 +16,14 @@ import (
 // Progress tells how far a long piece of work is: a bar with rate and time left on a terminal, a line a
 // minute elsewhere, nothing when people want quiet.
 type Progress struct {
+	app   *App
 	title string
 	total int64
-	Done  int64
+	each  int64 // steps of what is counted
 	began time.Time
+
+	mu   sync.Mutex // the bar asks for the rate by itself
+	Done int64
 
 	skipped int64 // of done, what was there before
 
@@ -28,18 +34,27 @@ type Progress struct {
 	next  time.Time
 }
 
-// Progress begins a piece of work of total steps; 0 where the number is not known.
+// Progress begins a piece of work of total steps, 0 if the number is not known: then there is no bar, only what is
+// done.
 func (a *App) Progress(title string, total int64) *Progress {
-	p := &Progress{title: title, total: total, began: time.Now()}
+	p := &Progress{app: a, title: title, total: total, each: 1, began: time.Now()}
 	switch {
 	case a.quiet:
-	case Terminal(a.Stderr):
-		p.bars = mpb.New(mpb.WithOutput(unguarded(a.Stderr)), mpb.WithWidth(40))
-		p.bar = p.bars.AddBar(total,
-			mpb.PrependDecorators(decor.Name(plain.Line(title), decor.WCSyncSpaceR), decor.CountersNoUnit("%d/%d")),
-			mpb.AppendDecorators(decor.Percentage(), decor.Name("  "), decor.AverageSpeed(0, "%.0f/s"),
-				decor.Name("  "), decor.AverageETA(decor.ET_STYLE_GO)),
-			mpb.BarRemoveOnComplete())
+	case Terminal(a.Stderr) && os.Getenv("TERM") != "dumb":
+		p.bars = mpb.New(mpb.WithOutput(unguarded(a.Stderr)), mpb.WithWidth(24))
+		name := decor.Name(plain.Line(title), decor.WCSyncSpaceR)
+		rate := decor.Any(func(decor.Statistics) string { return p.rateText() })
+		if total == 0 {
+			p.bar = p.bars.New(0, mpb.NopStyle(), mpb.PrependDecorators(name, decor.Any(func(s decor.Statistics) string { return fmt.Sprint(s.Current / p.each) }), decor.Name("  "), rate,
+				decor.Name("  "), decor.Elapsed(decor.ET_STYLE_GO)), mpb.BarRemoveOnComplete())
+		} else {
+			p.bar = p.bars.AddBar(total, mpb.PrependDecorators(name, decor.Any(func(s decor.Statistics) string { return fmt.Sprintf("%d/%d", s.Current/p.each, s.Total/p.each) })),
+				mpb.AppendDecorators(decor.Percentage(), decor.Name("  "), rate, decor.Name("  "), decor.AverageETA(decor.ET_STYLE_GO)),
+				mpb.BarRemoveOnComplete())
+		}
+		a.mu.Lock()
+		a.above = p.bars
+		a.mu.Unlock()
 	default:
 		p.lines, p.next = a.Stderr, p.began.Add(time.Minute)
 	}
@@ -48,10 +63,13 @@ func (a *App) Progress(title string, total int64) *Progress {
 
 // Add counts n more steps.
 func (p *Progress) Add(n int) {
+	p.mu.Lock()
 	p.Done += int64(n)
+	p.mu.Unlock()
 	if p.bar != nil {
-		if p.total < p.Done {
-			p.bar.SetTotal(p.Done+1, false)
+		if p.total > 0 && p.total < p.Done { // more than was promised
+			p.total = p.Done + 1
+			p.bar.SetTotal(p.total, false)
 		}
 		p.bar.IncrBy(n)
 	}
@@ -59,24 +77,33 @@ func (p *Progress) Add(n int) {
 		p.next = p.next.Add(time.Minute)
 		of := ""
 		if p.total > 0 {
-			left := time.Duration(float64(p.total-p.Done) / p.rate() * float64(time.Second))
-			of = fmt.Sprintf(" of %d, %v left", p.total, max(0, left).Round(time.Second))
+			left := time.Duration(float64(p.total-p.Done) / float64(p.each) / p.rate() * float64(time.Second))
+			of = fmt.Sprintf(" of %d, %v left", p.total/p.each, max(0, left).Round(time.Second))
 		}
-		fmt.Fprintf(p.lines, "%s: %d%s, %.*f/s\n", p.title, p.Done, of, decimalsOf(p.rate()), p.rate())
+		fmt.Fprintf(p.lines, "%s: %d%s, %s\n", p.title, p.Done/p.each, of, p.rateText())
 	}
 }
 
 // Skip counts n steps that were done before the work began, which says nothing of its rate.
 func (p *Progress) Skip(n int) {
+	p.mu.Lock()
 	p.Done += int64(n)
 	p.skipped += int64(n)
+	p.mu.Unlock()
 	if p.bar != nil {
 		p.bar.SetCurrent(p.Done)
 	}
 }
 
 func (p *Progress) rate() float64 {
-	return float64(p.Done-p.skipped) / max(time.Since(p.began).Seconds(), 1e-9)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return float64(p.Done-p.skipped) / float64(p.each) / max(time.Since(p.began).Seconds(), 1e-9)
+}
+
+func (p *Progress) rateText() string {
+	rate := p.rate()
+	return fmt.Sprintf("%.*f/s", decimalsOf(rate), rate)
 }
 
 // decimalsOf returns how many decimals a rate needs to have two digits.
@@ -90,6 +117,9 @@ func decimalsOf(rate float64) int {
 // End removes the bar.
 func (p *Progress) End() {
 	if p.bar != nil {
+		p.app.mu.Lock()
+		p.app.above = nil
+		p.app.mu.Unlock()
 		p.bar.Abort(true)
 		p.bars.Wait()
 	}

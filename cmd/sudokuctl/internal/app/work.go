@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -66,9 +67,17 @@ func (a *App) Inputs(args []string) ([]*work.Input, error) {
 // Screen shows people what happens while work is under way: a bar for each stage, and what was wrong with the
 // input.
 type Screen struct {
-	app *App
-	bar *Progress
-	bad badLines
+	app   *App
+	bar   *Progress
+	bad   badLines
+	total int64 // puzzles of the input, 0 if not known
+}
+
+// Expect counts the puzzles of inputs, if that is quick and a bar would show it.
+func (s *Screen) Expect(ctx context.Context, inputs []*work.Input) {
+	if !s.app.quiet && Terminal(s.app.Stderr) {
+		s.total = work.CountPuzzles(ctx, inputs)
+	}
 }
 
 // Screen returns what is to be told of the events of work.
@@ -83,7 +92,12 @@ func (s *Screen) Tell(e work.Event) {
 			title += " " + e.Plugin
 		}
 		s.close()
-		s.bar = s.app.Progress(title, e.Total)
+		total := e.Total
+		if total == 0 {
+			total = s.total * e.PerPuzzle
+		}
+		s.bar = s.app.Progress(title, total)
+		s.bar.each = max(1, e.PerPuzzle)
 	case work.Waiting:
 		s.app.Remark("another sudokuctl is %s the same puzzles with %s; waiting for it", e.Stage, e.Plugin)
 	case work.Advanced:
@@ -111,6 +125,7 @@ func (s *Screen) close() {
 func (s *Screen) End() {
 	s.bad.end()
 	s.bad = badLines{app: s.app}
+	s.close()
 }
 
 // LeftOut is the error that a command ends with if records were bad, else nil.

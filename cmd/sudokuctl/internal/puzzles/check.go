@@ -54,6 +54,7 @@ func (o *checkOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	talk := o.app.Screen()
+	talk.Expect(ctx, in)
 	bad, err := work.Check(ctx, o.app.Env(nil), work.CheckRequest{Inputs: in, Solver: o.solver, Most: o.most,
 		Timeout: o.timeout}, talk.Tell, show)
 	talk.End()

@@ -64,6 +64,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	talk := o.app.Screen()
+	talk.Expect(ctx, in)
 	bad, err := grading.Each(ctx, in, talk.Tell, func(r *work.GradeRecord) error {
 		if r.Error != "" {
 			o.failed = append(o.failed, r.Name+": "+r.Error)

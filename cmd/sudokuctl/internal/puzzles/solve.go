@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -79,11 +81,11 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	if o.save {
 		return o.keep(ctx, in)
 	}
-	out, err := o.output()
+	req := work.SolveRequest{Inputs: in, Solver: o.solver, Ask: o.ask(), CountOnly: o.count}
+	out, err := newSolveOutput(o.app, req)
 	if err != nil {
 		return err
 	}
-	req := work.SolveRequest{Inputs: in, Solver: o.solver, Ask: o.ask(), CountOnly: o.count}
 	env := o.app.Env(nil)
 	if o.path != "" {
 		req.Solver = o.path
@@ -99,6 +101,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 		req.Trace = t.point
 	}
 	talk := o.app.Screen()
+	talk.Expect(ctx, in)
 	bad, err := work.Solve(ctx, env, req, talk.Tell, out.show)
 	talk.End()
 	if t != nil {
@@ -130,23 +133,26 @@ func (o *solveOptions) keep(ctx context.Context, in []*work.Input) error {
 
 // solveOutput shows results in one format and remembers the worst verdict.
 type solveOutput struct {
-	app       *app.App
-	info      sudoku.Info // of the solver, known with its first answer
-	format    string
-	countOnly bool
-	listing   *app.Listing
-	out       *bufio.Writer
-	worst     int // exit code
+	app     *app.App
+	req     work.SolveRequest
+	info    sudoku.Info // of the solver, known with its first answer
+	format  string
+	titles  bool // several puzzles may come: name each
+	listing *app.Listing
+	out     *bufio.Writer
+	worst   int // exit code
 }
 
-func (o *solveOptions) output() (*solveOutput, error) {
-	out := &solveOutput{app: o.app, countOnly: o.count, format: o.app.Format("grid", "line"),
-		out: bufio.NewWriter(o.app.Stdout)}
+func newSolveOutput(a *app.App, req work.SolveRequest) (*solveOutput, error) {
+	out := &solveOutput{app: a, req: req, format: a.Format("grid", "line"), out: bufio.NewWriter(a.Stdout),
+		titles: len(req.Inputs) > 1 || !req.Inputs[0].IsText()}
 	if out.format == "grid" || out.format == "line" {
 		return out, nil
 	}
 	var err error
-	out.listing, err = o.app.Listing(solveColumns...)
+	if out.listing, err = a.Listing(solveColumns...); err == nil {
+		out.listing.Spare("version", "geometry", "guesses", "error", "solver", "puzzle")
+	}
 	return out, err
 }
 
@@ -155,19 +161,30 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 	s.worst = max(s.worst, statusOf(r.Verdict))
 	switch {
 	case s.listing != nil:
-		record := work.NewSolveRecord(s.info, r, s.countOnly)
+		record := work.NewSolveRecord(s.info, r, s.req)
 		return s.listing.Row(record, solveCells(&record)...)
-	case s.countOnly:
-		s.out.WriteString(strconv.FormatInt(r.Count, 10) + "\n")
+	case s.req.CountOnly:
+		s.count(r)
 	case s.format == "grid":
 		s.grid(r)
 	default:
 		s.lines(r)
 	}
-	if kept := len(r.Solutions); !s.countOnly && int64(kept) < r.Count {
+	if kept := len(r.Solutions); !s.req.CountOnly && int64(kept) < r.Count {
 		s.app.Remark("%s: %d of %d solutions are shown; --count counts them alone", r.Puzzle.Name, kept, r.Count)
 	}
 	return s.out.Flush()
+}
+
+// count writes the number of solutions, and says if there may be more.
+func (s *solveOutput) count(r *sudoku.Result) {
+	if !work.CountComplete(s.info, r, s.req.Limit) {
+		s.out.WriteString("at least ")
+		if r.Err != nil {
+			s.app.Remark("%s: %v", r.Puzzle.Name, r.Err)
+		}
+	}
+	s.out.WriteString(strconv.FormatInt(r.Count, 10) + "\n")
 }
 
 // lines writes one solution a line, or the verdict where there is none.
@@ -183,24 +200,49 @@ func (s *solveOutput) lines(r *sudoku.Result) {
 	}
 }
 
+// grid draws what was found below the puzzle's name, with a line about it. Beside the grids a pipe gets comments only,
+// so that every command can read it.
 func (s *solveOutput) grid(r *sudoku.Result) {
-	title := r.Puzzle.Name
-	if r.Puzzle.Comment != "" {
-		title += "  " + r.Puzzle.Comment
+	mark := ""
+	if !app.Terminal(s.app.Stdout) {
+		mark = "# "
 	}
-	fmt.Fprintf(s.out, "%s\n", plain.Line(title))
+	title := strings.TrimSpace(r.Puzzle.Name + "  " + r.Puzzle.Comment)
+	if !s.titles {
+		title = r.Puzzle.Comment
+	}
+	if title != "" {
+		fmt.Fprintf(s.out, "%s%s\n", mark, plain.Line(title))
+	}
 	if len(r.Solutions) == 0 {
 		s.out.WriteString(screen.PictureOf(s.app, r.Puzzle, r.Puzzle.Givens))
 	}
-	for _, grid := range r.Solutions {
+	for i, grid := range r.Solutions {
+		if i > 0 {
+			s.out.WriteString("\n")
+		}
 		s.out.WriteString(screen.PictureOf(s.app, r.Puzzle, grid))
 	}
-	fmt.Fprintf(s.out, "%s · %s · %d %s", r.Verdict, r.Stats.Elapsed, r.Stats.Guesses,
-		map[bool]string{true: "guess", false: "guesses"}[r.Stats.Guesses == 1])
-	if r.Err != nil {
-		fmt.Fprintf(s.out, " · %s", plain.Text(r.Err.Error()))
+	fmt.Fprintf(s.out, "%s%s\n\n", mark, s.summary(r))
+}
+
+// summary is what there is to say of an answer, on one line.
+func (s *solveOutput) summary(r *sudoku.Result) string {
+	text := r.Verdict.String()
+	switch {
+	case r.Verdict == sudoku.Multiple && work.CountComplete(s.info, r, s.req.Limit):
+		text = fmt.Sprintf("%d solutions", r.Count)
+	case r.Verdict == sudoku.Multiple:
+		text = fmt.Sprintf("multiple: at least %d solutions", r.Count)
+	case r.Verdict == sudoku.Solved && errors.Is(r.Err, sudoku.ErrGaveUp):
+		text = "solved · not proved to be the only solution"
+	case errors.Is(r.Err, sudoku.ErrGaveUp):
+		text += " · no solution found"
+	case r.Err != nil:
+		text += " · " + plain.Line(r.Err.Error())
 	}
-	s.out.WriteString("\n\n")
+	return fmt.Sprintf("%s · %s · %s · %d %s", text, s.info.ID, screen.TimeText(r.Stats.Elapsed), r.Stats.Guesses,
+		map[bool]string{true: "guess", false: "guesses"}[r.Stats.Guesses == 1])
 }
 
 func (s *solveOutput) end() error {

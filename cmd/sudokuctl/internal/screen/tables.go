@@ -2,9 +2,7 @@ package screen
 
 import (
 	"fmt"
-	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/study"
@@ -14,14 +12,14 @@ import (
 // Tables writes tables of a study as soon as they are there, as text or a JSON record a line; as json, all in one
 // array.
 type Tables struct {
-	out    io.Writer
+	app    *app.App
 	format string
 	all    []*study.Table
 }
 
 // NewTables begins tables in the format asked for.
 func NewTables(a *app.App) (*Tables, error) {
-	t := &Tables{out: a.Stdout, format: a.Format("table", "table")}
+	t := &Tables{app: a, format: a.Format("table", "table")}
 	if t.format != "table" && t.format != "json" && t.format != "jsonl" {
 		return nil, app.UsageErrorf("--output %s does not fit tables: table, json or jsonl", t.format)
 	}
@@ -31,7 +29,7 @@ func NewTables(a *app.App) (*Tables, error) {
 // Head writes a line above text.
 func (t *Tables) Head(text string) {
 	if t.format == "table" {
-		fmt.Fprintln(t.out, text)
+		fmt.Fprintln(t.app.Stdout, text)
 	}
 }
 
@@ -42,22 +40,21 @@ func (t *Tables) Show(p *study.Table) error {
 		t.all = append(t.all, p)
 		return nil
 	case "jsonl":
-		return work.WriteLine(t.out, p)
+		return work.WriteLine(t.app.Stdout, p)
 	}
-	fmt.Fprintf(t.out, "\n%s\n\n", p.Title)
-	w := tabwriter.NewWriter(t.out, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(w, strings.ToUpper(strings.Join(p.Columns, "\t")))
-	for _, row := range p.Rows {
-		fmt.Fprintln(w, strings.Join(row, "\t"))
-	}
-	if err := w.Flush(); err != nil {
+	fmt.Fprintf(t.app.Stdout, "\n%s\n\n", p.Title)
+	left, err := t.app.Table(t.app.Stdout, p.Columns, p.Rows)
+	if err != nil {
 		return err
+	}
+	if len(left) > 0 {
+		t.app.Remark("left out to fit the terminal: %s; -o json shows everything", strings.Join(left, ", "))
 	}
 	for i, note := range p.Notes {
 		if i == 0 {
-			fmt.Fprintln(t.out)
+			fmt.Fprintln(t.app.Stdout)
 		}
-		fmt.Fprintln(t.out, note)
+		fmt.Fprintln(t.app.Stdout, note)
 	}
 	return nil
 }
@@ -67,5 +64,5 @@ func (t *Tables) End() error {
 	if t.format != "json" {
 		return nil
 	}
-	return work.WriteIndented(t.out, t.all)
+	return work.WriteIndented(t.app.Stdout, t.all)
 }

@@ -1,0 +1,159 @@
+package app
+
+import (
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/term"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
+)
+
+// Width returns the number of columns of the terminal that standard output is, 0 if it is none or does not say.
+func (a *App) Width() int {
+	f, ok := beneath(a.Stdout).(*os.File)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
+}
+
+const (
+	tableGap = 2
+	// narrowest is the width below which no column is shortened as long as another can be left out instead.
+	narrowest = 16
+)
+
+// Table writes rows below the names of their columns. On a terminal it fits: long columns are shortened, then columns
+// are left out, the spare ones first, then from the right. It returns the names of those.
+func (a *App) Table(w io.Writer, columns []string, rows [][]string, spare ...string) (left []string, err error) {
+	t := table{cells: [][]string{make([]string, len(columns))}, widths: make([]int, len(columns))}
+	for i, name := range columns {
+		t.cells[0][i] = strings.ToUpper(name)
+	}
+	for _, row := range rows {
+		shown := make([]string, len(columns))
+		for i := range min(len(row), len(columns)) {
+			shown[i] = plain.Line(row[i])
+		}
+		t.cells = append(t.cells, shown)
+	}
+	for _, row := range t.cells {
+		for i, cell := range row {
+			t.widths[i] = max(t.widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	t.shown = make([]bool, len(columns))
+	for i := range t.shown {
+		t.shown[i] = true
+	}
+	if width := a.Width(); width > 0 {
+		var order []int
+		for _, name := range spare {
+			if i := slices.Index(columns, name); i > 0 {
+				order = append(order, i)
+			}
+		}
+		for i := len(columns) - 1; i > 0; i-- {
+			if !slices.Contains(order, i) {
+				order = append(order, i)
+			}
+		}
+		for _, i := range t.fit(width, order) {
+			left = append(left, columns[i])
+		}
+	}
+	_, err = io.WriteString(w, t.text())
+	return left, err
+}
+
+// table is cells and how much of them is shown.
+type table struct {
+	cells  [][]string // the names of the columns first
+	widths []int
+	shown  []bool
+}
+
+// width is that of the whole table.
+func (t *table) width() int {
+	sum := -tableGap
+	for i, w := range t.widths {
+		if t.shown[i] {
+			sum += w + tableGap
+		}
+	}
+	return sum
+}
+
+// fit makes the table as narrow as asked for, and returns the columns that it leaves out, in the order given.
+func (t *table) fit(width int, order []int) (left []int) {
+	t.shorten(width, narrowest)
+	for _, i := range order {
+		if t.width() <= width || len(left) == len(t.widths)-2 {
+			break
+		}
+		t.shown[i] = false
+		left = append(left, i)
+	}
+	t.widen(width)
+	t.shorten(width, 1)
+	slices.Sort(left)
+	return left
+}
+
+// shorten takes what is too much from the widest columns, down to a least width.
+func (t *table) shorten(width, least int) {
+	for t.width() > width {
+		widest := -1
+		for i, w := range t.widths {
+			if t.shown[i] && w > least && (widest < 0 || w > t.widths[widest]) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			return
+		}
+		t.widths[widest]--
+	}
+}
+
+// widen gives the room that is left to columns that were shortened.
+func (t *table) widen(width int) {
+	for i := range t.widths {
+		if !t.shown[i] {
+			continue
+		}
+		full := 0
+		for _, row := range t.cells {
+			full = max(full, utf8.RuneCountInString(row[i]))
+		}
+		t.widths[i] += max(0, min(full-t.widths[i], width-t.width()))
+	}
+}
+
+func (t *table) text() string {
+	var b strings.Builder
+	for _, row := range t.cells {
+		var line strings.Builder
+		for i, cell := range row {
+			if !t.shown[i] {
+				continue
+			}
+			if n := utf8.RuneCountInString(cell); n > t.widths[i] {
+				cell = string([]rune(cell)[:t.widths[i]-1]) + "…"
+			} else {
+				cell += strings.Repeat(" ", t.widths[i]-n)
+			}
+			line.WriteString(cell + strings.Repeat(" ", tableGap))
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
+}
