@@ -31,13 +31,11 @@ const (
 	narrowest = 16
 )
 
-// Table writes rows below the names of their columns. On a terminal it fits: long columns are shortened, then columns
-// are left out, the spare ones first, then from the right. It returns the names of those.
+// Table writes rows below the headings of their columns. On a terminal it fits: long columns are shortened, then columns
+// are left out, the spare ones first, then from the right. It returns the headings of those.
 func (a *App) Table(w io.Writer, columns []string, rows [][]string, spare ...string) (left []string, err error) {
 	t := table{cells: [][]string{make([]string, len(columns))}, widths: make([]int, len(columns))}
-	for i, name := range columns {
-		t.cells[0][i] = strings.ToUpper(name)
-	}
+	copy(t.cells[0], columns)
 	for _, row := range rows {
 		shown := make([]string, len(columns))
 		for i := range min(len(row), len(columns)) {

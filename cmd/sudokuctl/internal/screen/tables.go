@@ -43,12 +43,16 @@ func (t *Tables) Show(p *study.Table) error {
 		return work.WriteLine(t.app.Stdout, p)
 	}
 	fmt.Fprintf(t.app.Stdout, "\n%s\n\n", p.Title)
-	left, err := t.app.Table(t.app.Stdout, p.Columns, p.Rows)
+	headings := make([]string, len(p.Columns))
+	for i, name := range p.Columns {
+		headings[i] = strings.ToUpper(name)
+	}
+	left, err := t.app.Table(t.app.Stdout, headings, p.Rows)
 	if err != nil {
 		return err
 	}
 	if len(left) > 0 {
-		t.app.Remark("left out to fit the terminal: %s; -o json shows everything", strings.Join(left, ", "))
+		t.app.Remark("left out to fit the terminal: %s; -o json shows everything", strings.ToLower(strings.Join(left, ", ")))
 	}
 	for i, note := range p.Notes {
 		if i == 0 {
