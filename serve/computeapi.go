@@ -163,10 +163,11 @@ func each[T any](s *Server, a huma.API, name, summary string, do func(context.Co
 
 func (s *Server) solve(ctx context.Context, q *Asked) (records []work.SolveRecord, err error) {
 	err = s.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
-		_, err := work.Solve(ctx, s.env, work.SolveRequest{Inputs: in, Solver: q.Plugin,
-			Ask: sudoku.Ask{Limit: q.limit(2), Seed: q.seed(), Timeout: q.timeout()}}, nil,
+		req := work.SolveRequest{Inputs: in, Solver: q.Plugin,
+			Ask: sudoku.Ask{Limit: q.limit(2), Seed: q.seed(), Timeout: q.timeout()}}
+		_, err := work.Solve(ctx, s.env, req, nil,
 			func(solver sudoku.Info, r *sudoku.Result) error {
-				records = append(records, work.NewSolveRecord(solver, r, false))
+				records = append(records, work.NewSolveRecord(solver, r, req))
 				return nil
 			})
 		return err
