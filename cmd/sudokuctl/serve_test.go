@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// The server's records are those of the command line, byte for byte; the secret is in a file of its user alone, and
+// ^C ends it.
+func TestServe(t *testing.T) {
+	exe, home := program(t), t.TempDir()
+	env := append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_RUNTIME_DIR="+home)
+	command := func(args ...string) string {
+		t.Helper()
+		c := exec.Command(exe, args...)
+		c.Dir, c.Env = home, env
+		out, err := c.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", args, err)
+		}
+		return string(out)
+	}
+	command("run", "sample:famous", "--solver", "dlx", "--grader", "entropybt", "-q")
+	c := exec.Command(exe, "serve", "--listen", "127.0.0.1:0", "-q")
+	c.Dir, c.Env = home, env
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer c.Process.Kill()
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, _, found := strings.Cut(line, "?ticket=")
+	files, err := filepath.Glob(filepath.Join(home, "sudokuctl", "serve-*.json"))
+	if err != nil || !found || len(files) != 1 {
+		t.Fatalf("%q, %v, %v", line, files, err)
+	}
+	if info, err := os.Stat(files[0]); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v %v", info.Mode(), err)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var secret struct{ Address, Token string }
+	if err := json.Unmarshal(text, &secret); err != nil || secret.Address != base {
+		t.Fatalf("%s %v", text, err)
+	}
+	ask := func(method, path, body string) string {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), method, base+"api/v1/"+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+secret.Token)
+		r.Header.Set("Accept", "application/x-ndjson")
+		if body != "" {
+			r.Header.Set("Content-Type", "application/json")
+		}
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		all, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %d %s %v", path, answer.StatusCode, all, err)
+		}
+		return string(all)
+	}
+	const puzzle = "2.14........4..2"
+	for _, same := range []struct {
+		name, record, printed string
+	}{
+		{"list", ask(http.MethodGet, "puzzles?where=clues+%3C+23&sort=-clues", ""), command("list", "--where", "clues < 23", "--sort", "-clues", "-o", "jsonl")},
+		{"show", ask(http.MethodGet, "puzzles/1", ""), command("list", "--where", "id == 1", "-o", "jsonl")},
+		{"check", ask(http.MethodPost, "check", `{"puzzle":"`+puzzle+`"}`), command("check", "-o", "jsonl", puzzle)},
+		{"explain", ask(http.MethodPost, "explain", `{"puzzle":"`+puzzle+`"}`), command("explain", "-o", "jsonl", puzzle)},
+		{"grade", ask(http.MethodPost, "grade", `{"puzzle":"`+puzzle+`","plugin":"entropybt"}`), command("grade", "--grader", "entropybt", "-o", "jsonl", puzzle)},
+		{"generate", ask(http.MethodPost, "generate", `{"geometry":"4","number":3,"seed":5}`), command("generate", "--geometry", "4", "-n", "3", "--seed", "5", "-o", "jsonl")},
+	} {
+		if same.record != same.printed {
+			t.Errorf("%s: the server says\n%sthe command line\n%s", same.name, same.record, same.printed)
+		}
+	}
+	if err := c.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Wait(); err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+	if _, err := os.Stat(files[0]); err == nil {
+		t.Error("the file with the secret is still there")
+	}
+}

@@ -1,0 +1,256 @@
+package serve_test
+
+import (
+	"database/sql"
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/serve"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// Only our own names are answered to, whatever else leads to this address.
+func TestHosts(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) {
+		o.Hosts = []string{"localhost:7411", "127.0.0.1:7411", "[::1]:7411", "sudoku.example.org"}
+	})
+	for host, want := range map[string]int{
+		"localhost:7411": 200, "LOCALHOST:7411": 200, "localhost.:7411": 200, "127.0.0.1:7411": 200, "[::1]:7411": 200,
+		"sudoku.example.org": 200, "sudoku.example.org:443": 200, "Sudoku.Example.Org.": 200,
+		"localhost": 421, "localhost:1": 421, "localhost:74110": 421, "127.0.0.1": 421, "127.0.0.2:7411": 421, "0.0.0.0:7411": 421,
+		"evil.example": 421, "evil.example:7411": 421, "127.0.0.1.evil:7411": 421, "localhost.evil:7411": 421, "localhost:7411.evil": 421,
+		"evil@localhost:7411": 421, "[::1]": 421, "[::ffff:127.0.0.1]:7411": 421, "xsudoku.example.org": 421,
+	} {
+		if w := s.get("/", "Host", host); w.Code != want {
+			t.Errorf("host %q: %d, want %d", host, w.Code, want)
+		}
+	}
+}
+
+// Another site can send nothing that changes anything.
+func TestOtherSites(t *testing.T) {
+	s := newServed(t, nil)
+	for _, c := range []struct {
+		headers []string
+		want    int
+	}{
+		{nil, 303}, {[]string{"Sec-Fetch-Site", "same-origin"}, 303}, {[]string{"Sec-Fetch-Site", "none"}, 303},
+		{[]string{"Sec-Fetch-Site", "cross-site"}, 403}, {[]string{"Sec-Fetch-Site", "same-site"}, 403},
+		{[]string{"Origin", "http://evil.example"}, 403}, {[]string{"Origin", "http://localhost:8080"}, 403}, {[]string{"Origin", "null"}, 403},
+		{[]string{"Origin", "http://localhost:7411"}, 303},
+		{[]string{"Sec-Fetch-Site", "same-origin", "Host", "evil.example:7411"}, 421}, // a rebound name
+	} {
+		if w := s.do(http.MethodPost, "/tag", "where=id+%3D%3D+1&tag=x", c.headers...); w.Code != c.want {
+			t.Errorf("%v: %d, want %d: %s", c.headers, w.Code, c.want, w.Body)
+		}
+	}
+}
+
+// A ticket is good for one browser; after that its cookie or the secret is needed.
+func TestTickets(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) { o.Secret = "s3cret" })
+	for _, c := range []struct {
+		header, value string
+		want          int
+	}{{"Accept", "*/*", 401}, {"Authorization", "Bearer wrong", 401}, {"Authorization", "Bearer ", 401}, {"Authorization", "s3cret", 401},
+		{"Cookie", "sudokuctl-7411=s3cret", 401}, {"Authorization", "Bearer s3cret", 200}} {
+		for _, address := range []string{"/", "/api/v1/puzzles", "/metrics"} {
+			if w := s.get(address, c.header, c.value); w.Code != c.want {
+				t.Errorf("%s with %s %q: %d, want %d", address, c.header, c.value, w.Code, c.want)
+			}
+		}
+	}
+	ticket := s.Ticket()
+	w := s.get("/runs?ticket=" + ticket + "&x=1")
+	cookie := w.Header().Get("Set-Cookie")
+	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/runs?x=1" || !strings.Contains(cookie, "HttpOnly") ||
+		!strings.Contains(cookie, "SameSite=Strict") || !strings.HasPrefix(cookie, "sudokuctl-7411=") {
+		t.Fatalf("%d %v", w.Code, w.Header())
+	}
+	value, _, _ := strings.Cut(cookie, ";")
+	if w := s.get("/runs?x=1", "Cookie", value); w.Code != http.StatusOK {
+		t.Errorf("with the cookie: %d", w.Code)
+	}
+	if w := s.get("/?ticket=" + ticket); w.Code != http.StatusUnauthorized || w.Header().Get("Set-Cookie") != "" {
+		t.Errorf("the second time: %d", w.Code)
+	}
+	if to := s.get("http://localhost:7411//evil.example/?ticket=" + s.Ticket()).Header().Get("Location"); to != "/evil.example/" {
+		t.Errorf("it sends the browser to %q", to)
+	}
+}
+
+// Every answer has the headers that keep other pages and scripts out.
+func TestHeaders(t *testing.T) {
+	s := newServed(t, nil)
+	for _, address := range []string{"/", "/nowhere", "/api/v1/puzzles", "/api/v1/nowhere", "/health", "/static/x"} {
+		h := s.get(address).Header()
+		for name, want := range map[string]string{"Content-Security-Policy": "script-src 'self'; style-src 'self'", "X-Content-Type-Options": "nosniff",
+			"Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin"} {
+			if !strings.Contains(h.Get(name), want) {
+				t.Errorf("%s: %s is %q", address, name, h.Get(name))
+			}
+		}
+		if strings.Contains(h.Get("Content-Security-Policy"), "unsafe") {
+			t.Errorf("%s: %s", address, h.Get("Content-Security-Policy"))
+		}
+	}
+}
+
+// What is switched off has no handler at all; what adds or accepts plugins never has one.
+func TestSwitchedOff(t *testing.T) {
+	writing := []string{"POST /import", "POST /tag", "POST /api/v1/puzzles", "POST /api/v1/tags/x?where=id==1", "DELETE /api/v1/tags/x?where=id==1"}
+	computing := []string{"POST /p", "POST /generate", "POST /api/v1/solve", "POST /api/v1/explain", "POST /api/v1/hint", "POST /api/v1/grade",
+		"POST /api/v1/check", "POST /api/v1/convert", "POST /api/v1/generate"}
+	both := []string{"POST /runs", "POST /runs/1/resume", "POST /api/v1/runs", "POST /api/v1/runs/1/resume", "POST /api/v1/runs/1/cancel"}
+	never := []string{"POST /plugins", "POST /api/v1/plugins", "PUT /api/v1/plugins/x", "DELETE /api/v1/plugins/dlx", "POST /trust", "POST /api/v1/trust",
+		"POST /config", "POST /api/v1/query"}
+	for _, c := range []struct {
+		name   string
+		change func(*serve.Options)
+		off    [][]string
+	}{
+		{"everything on", nil, [][]string{never}},
+		{"--read-only", func(o *serve.Options) { o.ReadOnly = true }, [][]string{never, writing, both}},
+		{"--no-compute", func(o *serve.Options) { o.NoCompute = true }, [][]string{never, computing, both}},
+		{"--no-sql", func(o *serve.Options) { o.NoSQL = true }, [][]string{never, {"GET /query?sql=SELECT+1", "GET /api/v1/query?sql=SELECT+1"}}},
+	} {
+		s := newServed(t, c.change)
+		for _, routes := range c.off {
+			for _, route := range routes {
+				method, address, _ := strings.Cut(route, " ")
+				if w := s.do(method, address, ""); w.Code != http.StatusNotFound && w.Code != http.StatusMethodNotAllowed {
+					t.Errorf("%s: %s answers %d", c.name, route, w.Code)
+				}
+			}
+		}
+	}
+}
+
+var linkPattern = regexp.MustCompile(`(?:href|src|action)="([^"]*)"`)
+
+func linksOf(page string) (links []string) {
+	for _, m := range linkPattern.FindAllStringSubmatch(page, -1) {
+		links = append(links, html.UnescapeString(m[1]))
+	}
+	return links
+}
+
+// Behind a proxy every link leads below the path of the proxy.
+func TestBasePath(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) { o.BasePath = "/sudoku/" })
+	for _, address := range []string{"/sudoku/", "/sudoku/p/1", "/sudoku/compare", "/sudoku/runs", "/sudoku/query"} {
+		w := s.get(address)
+		if w.Code != http.StatusOK {
+			t.Errorf("%s: %d", address, w.Code)
+		}
+		for _, link := range linksOf(w.Body.String()) {
+			if strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "/sudoku/") {
+				t.Errorf("%s links to %s", address, link)
+			}
+		}
+	}
+	if w := s.get("/runs"); w.Code != http.StatusNotFound {
+		t.Errorf("outside of the path: %d", w.Code)
+	}
+}
+
+// mostPages is how many pages a crawler visits: links that narrow conditions make very many.
+const mostPages = 200
+
+// A crawler that follows every link changes nothing and finds no broken one.
+func TestCrawler(t *testing.T) {
+	s := newServed(t, nil)
+	db, err := sql.Open("sqlite3", "file:"+s.path+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1) // a data version is of one connection
+	version := func() (n int) {
+		t.Helper()
+		if err := db.QueryRow("PRAGMA data_version").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	s.do(http.MethodPost, "/p", "id=1&find=steps")
+	before := version()
+	seen, queue := map[string]bool{"/": true}, []string{"/p/1?step=1", "/", "/runs/1", "/query?sql=SELECT+1", "/generate?seed=4"}
+	for n := 0; n < len(queue) && n < mostPages; n++ {
+		w := s.get(queue[n])
+		posted := strings.HasSuffix(queue[n], "/import") || strings.HasSuffix(queue[n], "/tag")
+		if w.Code != http.StatusOK && !posted {
+			t.Errorf("%s: %d %.200s", queue[n], w.Code, w.Body)
+		}
+		if !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
+			continue
+		}
+		for _, link := range linksOf(w.Body.String()) {
+			if strings.HasPrefix(link, "/") && !seen[link] {
+				seen[link] = true
+				queue = append(queue, link)
+			}
+		}
+	}
+	if after := version(); after != before {
+		t.Errorf("the data version was %d and is %d", before, after)
+	}
+	if s.do(http.MethodPost, "/tag", "where=id+%3D%3D+1&tag=x"); version() == before {
+		t.Error("the data version does not tell a change")
+	}
+}
+
+// hostile are 200 texts that would run as a script, or become an element, if a page took them for HTML.
+func hostile() (texts []string) {
+	forms := []string{"<script>%s</script>", "<img src=x onerror=%s>", "\"><svg onload=%s>", "' onmouseover='%s", "\" autofocus onfocus=\"%s",
+		"javascript:%s", "</textarea><script>%s</script>", "</title><script>%s</script>", "</style><script>%s</script>", "<!--<img src=--><img src=x onerror=%s>",
+		"<a href=javascript:%s>x</a>", "<iframe srcdoc='<script>%s</script>'>", "{{%s}}", "${%s}", "<math><mi xlink:href=javascript:%s>", "<base href=//%s>",
+		"<form action=javascript:%s><button>", "<meta http-equiv=refresh content=0;url=javascript:%s>", "<details open ontoggle=%s>", "<body onload=%s>",
+		"<object data=javascript:%s>", "<embed src=javascript:%s>", "<link rel=stylesheet href=//%s>", "]]><script>%s</script>", "&lt;script&gt;%s&lt;/script&gt;",
+		"\\u003cscript\\u003e%s", "<scr<script>ipt>%s</script>", "<ScRiPt >%s</ScRiPt >", "<svg><script>%s</script></svg>", "<x onclick=%s>click",
+		"<input onfocus=%s autofocus>", "<video><source onerror=%s>", "<audio src=x onerror=%s>", "<marquee onstart=%s>", "<select onfocus=%s autofocus>",
+		"<style>@import '//%s'</style>", "<div style=background:url(//%s)>", "<b>%s</b>", "`%s`", "'-%s-'", "\";%s//", "</option><script>%s</script>",
+		"</pre><script>%s</script>", "</code><script>%s</script>", "<table background=javascript:%s>", "<template><script>%s</script></template>",
+		"<noscript><p title='</noscript><img src=x onerror=%s>'>", "<svg><animate onbegin=%s attributeName=x>", "<a href=\"data:text/html,%s\">x</a>", "<keygen onfocus=%s>"}
+	for _, script := range []string{"alert(1)", "fetch('//evil')", "alert(document.cookie)", "location='//evil'"} {
+		for _, form := range forms {
+			texts = append(texts, fmt.Sprintf(form, script))
+		}
+	}
+	return texts
+}
+
+// Texts of strangers in names, comments and tags are texts on every page, and so is whatever an address holds.
+func TestHostileTexts(t *testing.T) {
+	s := newServed(t, nil)
+	texts := hostile()
+	if len(texts) < 200 {
+		t.Fatalf("%d texts", len(texts))
+	}
+	pages := []string{"/?sort=-id", "/?sort=-id&view=cards", "/compare", "/runs", "/query?sql=SELECT+*+FROM+puzzles"}
+	for i, text := range texts {
+		line := strings.Repeat(".", i%80) + fmt.Sprint(1+i/80) + strings.Repeat(".", 80-i%80)
+		in := work.ReaderInput(text, strings.NewReader(line+" "+text+"\n"))
+		if _, err := work.Import(t.Context(), s.env.Store, work.ImportRequest{Input: in, Licence: text, Tags: []string{text}}, nil); err != nil {
+			t.Fatal(err)
+		}
+		q := url.QueryEscape(text)
+		pages = append(pages, fmt.Sprintf("/p/%d", 7+i), "/?where="+q, "/p?puzzle="+q, "/query?sql="+q, "/compare?ref="+q, "/generate?geometry="+q, "/nowhere/"+url.PathEscape(text))
+	}
+	element := regexp.MustCompile(`<[^>]*>`)
+	foreign := regexp.MustCompile(`(?i)^</?(script|iframe|math|base|object|embed|video|audio|source|marquee|style|template|animate|keygen|x|b|noscript)\b|` +
+		`^<(body\s|div style|details open on|scr<)|\son[a-z]+=|(href|src|action|data|background)="?javascript:|srcdoc`)
+	quoted := regexp.MustCompile(`"[^"]*"`)
+	for _, page := range pages {
+		for _, tag := range element.FindAllString(s.get(page).Body.String(), -1) {
+			if foreign.MatchString(quoted.ReplaceAllString(tag, `""`)) || strings.Contains(tag, `href="javascript:`) {
+				t.Errorf("%s holds %s", page, tag)
+			}
+		}
+	}
+}
