@@ -3,19 +3,22 @@ package plugin
 import (
 	"context"
 	"runtime/debug"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-func (v *solving) batches() bool {
-	_, ok := v.solver.(spec.BatchSolver)
-	return ok
+func (v *solving) runTime() time.Duration {
+	if _, ok := v.solver.(spec.BatchSolver); ok {
+		return batchTime
+	}
+	return runTime
 }
 
-// begin shows a BatchSolver the puzzles of a run, for no longer than the budget of one: a host that hears
+// prepare shows a BatchSolver the puzzles of a run, for no longer than the budget of one: a host that hears
 // nothing for longer takes the plugin for hung.
-func (v *solving) begin(j *job, from, to int) {
+func (v *solving) prepare(j *job, from, to int) {
 	v.share = 0
 	b, ok := v.solver.(spec.BatchSolver)
 	if !ok {
@@ -26,20 +29,20 @@ func (v *solving) begin(j *job, from, to int) {
 		return
 	}
 	ctx, cancel := v.worker.budget.Load().Context, context.CancelFunc(func() {})
-	if budget := v.crew.options.Timeout; budget > 0 {
+	if budget := v.pool.options.Timeout; budget > 0 {
 		ctx, cancel = context.WithTimeout(ctx, budget)
 	}
 	defer cancel()
 	start := clock()
-	v.beginWith(ctx, b, puzzles)
+	v.begin(ctx, b, puzzles)
 	v.share = (clock() - start) / int64(len(puzzles))
 }
 
-// beginWith calls Begin. After a panic the solver is made anew, and each puzzle solved without preparation.
-func (v *solving) beginWith(ctx context.Context, b spec.BatchSolver, puzzles []*sudoku.Puzzle) {
+// begin calls Begin. After a panic the solver is made anew, and each puzzle solved without preparation.
+func (v *solving) begin(ctx context.Context, b spec.BatchSolver, puzzles []*sudoku.Puzzle) {
 	defer func() {
 		if r := recover(); r != nil {
-			_ = v.session.panicked(v.seq, r, debug.Stack()) // Solve tells what goes wrong with a puzzle
+			_ = v.session.panicked(v.seq, r, debug.Stack()) // Solve reports what goes wrong with a puzzle
 			_ = v.equip()
 		}
 	}()
@@ -52,7 +55,7 @@ func (v *solving) fitting(j *job, from, to int) []*sudoku.Puzzle {
 	for i := from; i < to; i++ {
 		p := new(sudoku.Puzzle)
 		j.Batch.Puzzle(i, p)
-		if len(p.Soft) > 0 && !v.crew.info.SoftClues || v.crew.queue.isStopped(j, j.Batch.First+uint64(i)) {
+		if len(p.Soft) > 0 && !v.pool.info.SoftClues || v.pool.queue.isStopped(j, j.Batch.First+uint64(i)) {
 			continue
 		}
 		puzzles = append(puzzles, p)

@@ -41,7 +41,7 @@ func TestAContextDerivedFromABudgetEndsWithIt(t *testing.T) {
 }
 
 func TestASuspendedProcessGivesTheTimeBack(t *testing.T) {
-	c := &crew{workers: []*worker{{}, {}}}
+	c := &pool{workers: []*worker{{}, {}}}
 	budgets := []*budget{{Context: t.Context()}, {Context: t.Context()}}
 	for i, w := range c.workers {
 		w.budget.Store(budgets[i])

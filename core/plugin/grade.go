@@ -4,14 +4,15 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// grading is the craft of a worker of a Grade stream.
+// grading is the task of a worker of a Grade stream.
 type grading struct {
-	crew    *crew
+	pool    *pool
 	stream  *wire.GradeServer
 	session *session
 	make    func() (sudoku.Grader, error) // with the settings of the stream
@@ -21,12 +22,18 @@ type grading struct {
 
 func (s *session) grade(stream *wire.GradeServer) error {
 	spec, settings := s.current()
-	return serveCrew(stream, &spec.Info, func(c *crew, _ *worker) (craft, error) {
+	return serveStream(stream, &spec.Info, func(c *pool, _ *worker) (task, error) {
 		make := func() (sudoku.Grader, error) { return spec.Grader(settings) }
 		grader, err := make()
-		return &grading{crew: c, stream: stream, session: s, make: make, grader: grader}, err
+		return &grading{pool: c, stream: stream, session: s, make: make, grader: grader}, err
 	})
 }
+
+func (v *grading) prepare(*job, int, int) {}
+
+func (v *grading) runTime() time.Duration { return runTime }
+
+func (v *grading) checkOverdue(int64) {}
 
 func (v *grading) start(first uint64) { v.grades.Reset(first) }
 
@@ -41,7 +48,7 @@ func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 		return
 	}
 	if s, ok := v.grader.(sudoku.Seeder); ok {
-		s.Seed(seedOf(v.crew.options.Seed, p))
+		s.Seed(seedOf(v.pool.options.Seed, p))
 	}
 	begin := clock()
 	grades, err := v.grade(ctx, seq, p)

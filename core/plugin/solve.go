@@ -14,9 +14,9 @@ import (
 // maxMessage is how many bytes of solutions and traces a message holds before it is sent.
 const maxMessage = 32 << 10
 
-// solving is the craft of a worker of a Solve stream.
+// solving is the task of a worker of a Solve stream.
 type solving struct {
-	crew    *crew
+	pool    *pool
 	worker  *worker
 	stream  *wire.SolveServer
 	session *session
@@ -40,8 +40,8 @@ type solving struct {
 
 func (s *session) solve(stream *wire.SolveServer) error {
 	spec, settings := s.current()
-	return serveCrew(stream, &spec.Info, func(c *crew, w *worker) (craft, error) {
-		v := &solving{crew: c, worker: w, stream: stream, session: s, limit: uint64(c.options.Limit)}
+	return serveStream(stream, &spec.Info, func(c *pool, w *worker) (task, error) {
+		v := &solving{pool: c, worker: w, stream: stream, session: s, limit: uint64(c.options.Limit)}
 		if v.limit == 0 {
 			v.limit = math.MaxUint64
 		}
@@ -57,11 +57,11 @@ func (v *solving) equip() (err error) {
 	if err != nil {
 		return err
 	}
-	if t, ok := v.solver.(sudoku.Tracer); ok && v.crew.options.Trace {
+	if t, ok := v.solver.(sudoku.Tracer); ok && v.pool.options.Trace {
 		t.Trace(v.curves.add)
 	}
 	if l, ok := v.solver.(spec.Limiter); ok {
-		l.Limit(v.crew.options.Limit)
+		l.Limit(v.pool.options.Limit)
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 		return
 	}
 	if s, ok := v.solver.(sudoku.Seeder); ok {
-		s.Seed(seedOf(v.crew.options.Seed, p))
+		s.Seed(seedOf(v.pool.options.Seed, p))
 	}
 	v.curves.reset()
 	begin := clock()
@@ -120,7 +120,7 @@ func (v *solving) solve(ctx context.Context, p *sudoku.Puzzle) (stats sudoku.Sta
 	return v.solver.Solve(ctx, p, v.emit)
 }
 
-// take is the emit that solvers see. It also ends a search that emits for ever without a look at its context.
+// take is the emit that solvers see. It also ends a search that emits forever without a look at its context.
 func (v *solving) take(g sudoku.Grid) bool {
 	if v.asked || v.worker.budget.Load().Err() != nil {
 		return false
@@ -133,7 +133,7 @@ func (v *solving) take(g sudoku.Grid) bool {
 	v.total++
 	v.answers.Grids = append(v.answers.Grids, g...)
 	if v.asked = v.total >= v.limit; v.asked {
-		v.unwanted.begin(v.crew.ticks.Load())
+		v.unwanted.begin(v.pool.ticks.Load())
 	}
 	if !v.asked && (len(v.answers.Grids)-v.mark >= maxMessage || v.worker.due()) {
 		v.part()
@@ -145,7 +145,7 @@ func (v *solving) take(g sudoku.Grid) bool {
 func (v *solving) part() {
 	begin := clock()
 	v.answers.Add(wire.Part, v.count, sudoku.Stats{}, "")
-	v.crew.send(v.worker)
+	v.pool.send(v.worker)
 	v.answers.Reset(v.seq)
 	v.count, v.mark = 0, 0
 	v.away += clock() - begin

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// flushEvery is the tick of a crew: rows do not wait longer, parts not longer than twice.
+// flushEvery is the tick of a pool: rows do not wait longer, parts not longer than twice.
 const flushEvery = 100 * time.Millisecond
 
 // watch is the one goroutine that looks after the deadlines of all workers. Between two looks it sleeps
 // until the earliest deadline, and never longer than a puzzle that begins now may take.
-func (c *crew) watch(ctx context.Context) {
+func (c *pool) watch(ctx context.Context) {
 	wait := c.look()
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
@@ -28,7 +28,10 @@ func (c *crew) watch(ctx context.Context) {
 		}
 		if now-flush >= int64(flushEvery) {
 			flush = now
-			c.lookForUnwanted(c.ticks.Add(1))
+			tick := c.ticks.Add(1)
+			for _, w := range c.workers {
+				w.task.checkOverdue(tick)
+			}
 		}
 		wait = c.look()
 		due = clock() + int64(wait)
@@ -40,7 +43,7 @@ func (c *crew) watch(ctx context.Context) {
 const suspended = 500 * time.Millisecond
 
 // postpone gives the puzzles under way the time back that they did not have.
-func (c *crew) postpone(by int64) {
+func (c *pool) postpone(by int64) {
 	for _, w := range c.workers {
 		b := w.budget.Load()
 		if d := b.deadline.Load(); d > 0 {
@@ -50,7 +53,7 @@ func (c *crew) postpone(by int64) {
 }
 
 // look ends the budgets that are over and returns how long the next look can wait.
-func (c *crew) look() time.Duration {
+func (c *pool) look() time.Duration {
 	now, wait := clock(), int64(flushEvery)
 	if c.options.Timeout > 0 {
 		wait = min(wait, int64(c.options.Timeout))

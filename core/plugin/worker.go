@@ -8,10 +8,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// worker is one goroutine of a crew.
+// worker is one goroutine of a pool.
 type worker struct {
-	crew   *crew
-	craft  craft
+	pool   *pool
+	task   task
 	budget atomic.Pointer[budget]
 	seq    atomic.Uint64 // of the puzzle under way
 	puzzle sudoku.Puzzle
@@ -28,56 +28,49 @@ const (
 
 // due reports whether a part of the puzzle under way should be sent: two ticks have passed, so that a quick
 // answer is never cut in two.
-func (w *worker) due() bool { return w.crew.ticks.Load() >= w.begun+2 }
-
-func (w *worker) runTime() time.Duration {
-	if v, ok := w.craft.(*solving); ok && v.batches() {
-		return batchTime
-	}
-	return runTime
-}
+func (w *worker) due() bool { return w.pool.ticks.Load() >= w.begun+2 }
 
 // run works until the queue is empty and closed.
 func (w *worker) run() {
 	for {
-		j, from, to := w.crew.queue.take(w.want, len(w.crew.workers))
+		j, from, to := w.pool.queue.take(w.want, len(w.pool.workers))
 		if j == nil {
 			return
 		}
 		begin := clock()
 		w.runThrough(j, from, to)
 		each := max(1, (clock()-begin)/int64(to-from))
-		w.want = min(8*w.want, max(1, int(int64(w.runTime())/each)), maxRun)
-		w.crew.queue.finish(j, to-from)
+		w.want = min(8*w.want, max(1, int(int64(w.task.runTime())/each)), maxRun)
+		w.pool.queue.finish(j, to-from)
 	}
 }
 
 func (w *worker) runThrough(j *job, from, to int) {
-	unfit := !w.crew.info.Takes(j.Batch.Geometry)
-	w.craft.start(j.Batch.First + uint64(from))
-	if v, ok := w.craft.(*solving); ok && !unfit {
-		v.begin(j, from, to)
+	unfit := !w.pool.info.Takes(j.Batch.Geometry)
+	w.task.start(j.Batch.First + uint64(from))
+	if !unfit {
+		w.task.prepare(j, from, to)
 	}
-	for i := from; i < to && !w.crew.broken.Load(); i++ {
+	for i := from; i < to && !w.pool.broken.Load(); i++ {
 		seq := j.Batch.First + uint64(i)
 		b := w.begin(seq)
 		j.Batch.Puzzle(i, &w.puzzle)
 		var skip error
 		switch {
-		case unfit, len(w.puzzle.Soft) > 0 && !w.crew.info.SoftClues:
+		case unfit, len(w.puzzle.Soft) > 0 && !w.pool.info.SoftClues:
 			skip = sudoku.ErrUnsupported
-		case w.crew.queue.isStopped(j, seq), w.crew.broken.Load():
+		case w.pool.queue.isStopped(j, seq), w.pool.broken.Load():
 			skip = context.Canceled
 		}
-		w.craft.work(b, seq, &w.puzzle, skip)
+		w.task.work(b, seq, &w.puzzle, skip)
 		w.seq.Store(0)
-		if (w.craft.full() || w.crew.ticks.Load() != w.sent) && i+1 < to {
-			w.crew.send(w)
-			w.craft.start(seq + 1)
+		if (w.task.full() || w.pool.ticks.Load() != w.sent) && i+1 < to {
+			w.pool.send(w)
+			w.task.start(seq + 1)
 		}
 	}
-	if !w.crew.broken.Load() {
-		w.crew.send(w)
+	if !w.pool.broken.Load() {
+		w.pool.send(w)
 	}
 }
 
@@ -90,8 +83,8 @@ func (w *worker) begin(seq uint64) *budget {
 		b = &budget{Context: b.Context}
 		w.budget.Store(b)
 	}
-	b.begin(int64(w.crew.options.Timeout))
-	w.begun = w.crew.ticks.Load()
+	b.begin(int64(w.pool.options.Timeout))
+	w.begun = w.pool.ticks.Load()
 	w.seq.Store(seq + 1)
 	return b
 }

@@ -6,25 +6,32 @@ import (
 	"io"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// craft is what one worker does: solve or grade. Its rows are sent together.
-type craft interface {
+// task is what one worker does: solve or grade. Its rows are sent together.
+type task interface {
 	// start empties the rows for the answers that begin with sequence number first.
 	start(first uint64)
-	// work handles a puzzle and adds its row; skip is not nil where the puzzle must not be worked on.
+	// work handles a puzzle and adds its row; skip is not nil if the puzzle must not be worked on.
 	work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error)
+	// prepare comes before the puzzles from up to to of a batch, all of which fit the plugin.
+	prepare(j *job, from, to int)
+	// runTime is what the puzzles that a worker takes at once should cost together.
+	runTime() time.Duration
+	// checkOverdue sends what a solver has found that should have returned long before tick.
+	checkOverdue(tick int64)
 	// full reports whether the rows should be sent before another is added.
 	full() bool
 	// send sends the rows.
 	send() error
 }
 
-// crew works on the puzzles of one stream.
-type crew struct {
+// pool is the workers on the puzzles of one stream.
+type pool struct {
 	options wire.Options
 	info    *sudoku.Info
 	queue   *queue
@@ -42,10 +49,10 @@ type receiver interface {
 	Recv(*wire.Request) error
 }
 
-// serveCrew reads the first message of a stream, makes the workers that it asks for and works until all is
+// serveStream reads the first message of a stream, makes the workers that it asks for and works until all is
 // answered.
-func serveCrew(in receiver, info *sudoku.Info, newCraft func(*crew, *worker) (craft, error)) error {
-	c := &crew{info: info, queue: newQueue()}
+func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (task, error)) error {
+	c := &pool{info: info, queue: newQueue()}
 	first := c.queue.blank()
 	if err := in.Recv(&first.Request); err != nil {
 		return endOfStream(err)
@@ -53,7 +60,7 @@ func serveCrew(in receiver, info *sudoku.Info, newCraft func(*crew, *worker) (cr
 	if first.Options != nil {
 		c.options = *first.Options
 	}
-	if err := c.hire(in.Context(), newCraft); err != nil {
+	if err := c.makeWorkers(in.Context(), newTask); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(in.Context())
@@ -79,22 +86,22 @@ func endOfStream(err error) error {
 	return err
 }
 
-func (c *crew) hire(ctx context.Context, newCraft func(*crew, *worker) (craft, error)) error {
+func (c *pool) makeWorkers(ctx context.Context, newTask func(*pool, *worker) (task, error)) error {
 	for range min(max(1, c.options.Workers), maxWorkers) {
-		w := &worker{crew: c, want: 1}
+		w := &worker{pool: c, want: 1}
 		w.budget.Store(&budget{Context: ctx})
-		craft, err := newCraft(c, w)
+		task, err := newTask(c, w)
 		if err != nil {
 			return err
 		}
-		w.craft = craft
+		w.task = task
 		c.workers = append(c.workers, w)
 	}
 	return nil
 }
 
 // receive fills the queue until the host has sent all.
-func (c *crew) receive(in receiver, j *job) error {
+func (c *pool) receive(in receiver, j *job) error {
 	for {
 		if len(j.Stop) > 0 {
 			c.stop(j.Stop)
@@ -110,8 +117,8 @@ func (c *crew) receive(in receiver, j *job) error {
 }
 
 // stop ends work on some puzzles. Marking comes first: a worker that has just begun one looks at the marks
-// after it has told its number.
-func (c *crew) stop(seqs []uint64) {
+// after it has stored its number.
+func (c *pool) stop(seqs []uint64) {
 	c.queue.stop(seqs)
 	for _, w := range c.workers {
 		b := w.budget.Load()
@@ -124,8 +131,8 @@ func (c *crew) stop(seqs []uint64) {
 	}
 }
 
-// abort ends all work: nobody waits for the answers.
-func (c *crew) abort() {
+// abort ends all work: the host no longer waits for answers.
+func (c *pool) abort() {
 	c.broken.Store(true)
 	c.queue.close()
 	for _, w := range c.workers {
@@ -135,11 +142,11 @@ func (c *crew) abort() {
 }
 
 // send sends a worker's rows.
-func (c *crew) send(w *worker) {
+func (c *pool) send(w *worker) {
 	w.sent = c.ticks.Load()
 	w.begun = w.sent
 	c.sending.Lock()
-	err := w.craft.send()
+	err := w.task.send()
 	c.sending.Unlock()
 	if err != nil {
 		c.abort()
