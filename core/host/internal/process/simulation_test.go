@@ -29,31 +29,35 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// TestSimulation runs the host against simulated processes on random schedules, in simulated time. It tries
-// schedules for two seconds, or for SUDOKUCTL_SIMULATE; SUDOKUCTL_SEED repeats the schedule of one seed. A seed fixes
-// what every puzzle and process does and when; what happens at the same instant may come in another order.
+// fewSchedules is how many schedules are tried unless SUDOKUCTL_SIMULATE says for how long: always the same ones.
+const fewSchedules = 300
+
+// TestSimulation runs the host against simulated processes on random schedules, in simulated time. It tries a few
+// schedules, or new ones for as long as SUDOKUCTL_SIMULATE says; SUDOKUCTL_SEED repeats the schedule of one seed. A seed
+// fixes what every puzzle and process does and when; what happens at the same instant may come in another order.
 func TestSimulation(t *testing.T) {
 	ended := exec.Command("true")
 	if err := ended.Run(); err != nil {
 		t.Skip(err)
 	}
-	lasts, first, count := 2*time.Second, rand.Uint64()>>1, 0
+	lasts, first, count, least := time.Duration(0), uint64(1), 0, fewSchedules
 	if text := os.Getenv("SUDOKUCTL_SIMULATE"); text != "" {
 		var err error
 		if lasts, err = time.ParseDuration(text); err != nil {
 			t.Fatal(err)
 		}
+		first = rand.Uint64() >> 1
 	}
 	if text := os.Getenv("SUDOKUCTL_SEED"); text != "" {
 		seed, err := strconv.ParseUint(text, 10, 64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		first, lasts = seed, 0
+		first, lasts, least = seed, 0, 1
 	}
 	seen := map[string]int{}
 	began := time.Now()
-	for count == 0 || time.Since(began) < lasts {
+	for count < least || time.Since(began) < lasts {
 		seed := first + uint64(count)
 		synctest.Test(t, func(t *testing.T) {
 			defer func() {
