@@ -675,7 +675,9 @@ func (s *simulatedStream) answer(seq uint64, id int) bool {
 	case forgets:
 		return true
 	case twice:
-		return s.say(right) && s.say(right)
+		if !s.say(right) {
+			return false
+		}
 	case late:
 		none.ending = wire.TimedOut
 		return s.lasts(sim.options.Timeout) && s.say(none)
