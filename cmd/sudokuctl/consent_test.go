@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,7 +41,10 @@ func (v *visit) run(args ...string) string {
 	c := exec.Command(program(v.t), append(append([]string{}, v.args...), args...)...)
 	c.Dir = v.folder
 	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + v.home}, v.env...)
-	out, _ := c.CombinedOutput() // what it says counts
+	out, err := c.CombinedOutput() // what it says counts, whatever its exit status
+	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || !exit.Exited()) {
+		v.t.Fatalf("%s: %v\n%s", args, err, out)
+	}
 	return string(out)
 }
 
