@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search/nine"
+	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 )
 
 // fast is the default strategy: the 9×9 engine where it fits, else the general one.

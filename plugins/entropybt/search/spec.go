@@ -6,7 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search/nine"
+	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 )
 
 // Spec describes the plugin.

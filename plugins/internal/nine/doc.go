@@ -1,5 +1,6 @@
-// Package nine is the 9×9 engine of entropybt: the principle of Zhai & Zhang (2013), "fill where the least
-// entropy is", carried from cells to everything a Sudoku has a choice in, and down to the vector unit.
+// Package nine searches for solutions of 9×9 puzzles; entropybt solves with it, and generate checks with it that a
+// puzzle has one solution. It is the principle of Zhai & Zhang (2013), "fill where the least entropy is", carried from
+// cells to everything a Sudoku has a choice in, and down to the vector unit.
 //
 // # The idea
 //

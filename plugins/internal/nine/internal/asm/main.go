@@ -13,7 +13,7 @@ import (
 func main() {
 	kernel := flag.String("kernel", "wide", "which to write: wide or narrow")
 	flag.Parse()
-	Package("github.com/sudokuctl/sudokuctl/plugins/entropybt/search/nine")
+	Package("github.com/sudokuctl/sudokuctl/plugins/internal/nine")
 	if *kernel == "narrow" {
 		fillNarrow()
 		searchNarrow()
