@@ -2,18 +2,20 @@
 // the HTTP API below /api/v1. It holds no logic of its own: what it does is package work, and its records are those of
 // the command line.
 //
-//	Options   what is served and to whom
-//	Server    an http.Handler with everything; Serve runs it on listeners
-//	guard     who may ask: names of hosts, tokens, headers
-//	slots     how many requests may compute at the same time
-//	finding   what a person had computed for a puzzle; a page shows it and never computes by being loaded
-//	job       a run that was started here, with its events
+//	Options           what is served and to whom
+//	Server            an http.Handler with everything; Serve runs it on listeners
+//	guard             who may ask: names of hosts, tokens, headers
+//	api/              the HTTP API for programs
+//	page/             the pages, and their templates in page/html
+//	static/           the files that pages load, under names that hold a hash of their content
+//	internal/desk/    does what requests ask for, within bounds: the API and the pages both come to it
+//	internal/jobs/    runs that were started here, with their events
+//	internal/problem/ errors as RFC 9457 has them
 //
 // # What a script finds
 //
-// The files of static are embedded and served below /static/ under a name that holds a hash of their content, so that
-// a browser may keep them for ever; {{static "app.js"}} in a page is the address of one. A page loads static/app.js, as
-// a module, if that file is there.
+// {{static "app.js"}} in a page is the address of a file of static. A page loads static/app.js, as a module, if that file
+// is there.
 //
 // A puzzle is drawn as
 //

@@ -13,7 +13,6 @@ import (
 type counters struct {
 	mu       sync.Mutex
 	byStatus map[int]int64
-	computed atomic.Int64
 	open     atomic.Int64
 	elapsed  atomic.Int64 // nanoseconds, of all answers
 }
@@ -50,12 +49,12 @@ func (w *statusWriter) WriteHeader(status int) {
 // Unwrap lets an http.ResponseController reach the writer below.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-func (s *Server) healthAPI(mux *http.ServeMux) {
+func (s *Server) health(mux *http.ServeMux) {
 	mux.HandleFunc("GET /health", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
 	mux.HandleFunc("GET /ready", func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), time.Second)
 		defer cancel()
-		if _, err := s.query(ctx, "SELECT 1"); err != nil {
+		if _, err := s.desk.Query(ctx, "SELECT 1"); err != nil {
 			http.Error(w, "the library cannot be read", http.StatusServiceUnavailable)
 			return
 		}
@@ -76,9 +75,10 @@ func (s *Server) healthAPI(mux *http.ServeMux) {
 		s.count.mu.Unlock()
 		metric("request_seconds_total", "counter", "Time that answers took.", time.Duration(s.count.elapsed.Load()).Seconds())
 		metric("requests_open", "gauge", "Requests that are being answered.", s.count.open.Load())
-		metric("computations_total", "counter", "Requests that ran a plugin.", s.count.computed.Load())
-		metric("slots", "gauge", "Requests that may compute at the same time.", cap(s.slots))
-		metric("slots_used", "gauge", "Requests that compute now.", len(s.slots))
-		metric("streams", "gauge", "Event streams that are open.", len(s.jobs.streams))
+		metric("computations_total", "counter", "Requests that ran a plugin.", s.desk.Computed.Load())
+		now, most := s.desk.Computing()
+		metric("slots", "gauge", "Requests that may compute at the same time.", most)
+		metric("slots_used", "gauge", "Requests that compute now.", now)
+		metric("streams", "gauge", "Event streams that are open.", len(s.desk.Jobs.Streams))
 	})
 }

@@ -7,11 +7,13 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime"
 	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/serve/api"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/page"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -35,35 +37,26 @@ type Options struct {
 
 // Server answers requests. It is safe for concurrent use.
 type Server struct {
-	options  Options
-	env      *work.Env // with plugins that are opened once
-	shelf    *shelf
-	slots    slots
-	guard    *guard
-	findings *findings
-	jobs     *jobs
-	count    counters
-	handler  http.Handler
+	options Options
+	desk    *desk.Desk
+	guard   *guard
+	count   counters
+	handler http.Handler
 }
 
 // New returns a server; Close ends what it has started.
 func New(o Options) *Server {
-	if o.Slots <= 0 {
-		o.Slots = runtime.NumCPU()
-	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	o.BasePath = strings.TrimSuffix(o.BasePath, "/")
-	s := &Server{options: o, slots: make(slots, o.Slots), findings: newFindings(), jobs: newJobs()}
-	s.shelf = newShelf(o.Env.Open)
-	env := *o.Env
-	env.Open = s.shelf.open
-	s.env = &env
+	s := &Server{options: o, desk: desk.New(desk.Options{Env: o.Env, Find: o.Find, Note: o.Note, BasePath: o.BasePath, ReadOnly: o.ReadOnly,
+		NoCompute: o.NoCompute, NoSQL: o.NoSQL, Slots: o.Slots, Log: o.Log})}
 	s.guard = newGuard(&s.options)
 	mux := http.NewServeMux()
-	s.pages(mux)
-	s.api(mux)
+	page.Register(mux, s.desk)
+	api.Register(mux, s.desk)
+	s.health(mux)
 	s.handler = s.guard.protect(s.count.counted(mux))
 	if o.BasePath != "" {
 		s.handler = http.StripPrefix(o.BasePath, s.handler)
@@ -72,7 +65,7 @@ func New(o Options) *Server {
 }
 
 // Close ends the runs that were started here, which can be resumed, and waits for them.
-func (s *Server) Close() { s.jobs.close() }
+func (s *Server) Close() { s.desk.Close() }
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }

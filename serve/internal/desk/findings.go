@@ -1,4 +1,4 @@
-package serve
+package desk
 
 import (
 	"context"
@@ -9,17 +9,17 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// finding is what a person had computed for a puzzle. What it points to is never changed.
-type finding struct {
-	Plan   *plan
+// Finding is what a person had computed for a puzzle. What it points to is never changed.
+type Finding struct {
+	Plan   *Plan
 	Solved []work.SolveRecord
 	Graded []*work.GradeRecord
 	Check  *work.CheckRecord
 	Made   []MadeRecord // for an order
 }
 
-// plan is an explanation.
-type plan struct {
+// Plan is an explanation.
+type Plan struct {
 	Steps   []sudoku.Step
 	Outcome *work.OutcomeRecord
 }
@@ -27,22 +27,24 @@ type plan struct {
 // maxFindings is how many puzzles are remembered.
 const maxFindings = 64
 
-// findings remembers what was found, for the puzzles last asked for.
-type findings struct {
+// Findings remembers what was found, for the puzzles last asked for.
+type Findings struct {
 	mu    sync.Mutex
-	byKey map[string]finding
+	byKey map[string]Finding
 	order []string // the latest last
 }
 
-func newFindings() *findings { return &findings{byKey: map[string]finding{}} }
+func newFindings() *Findings { return &Findings{byKey: map[string]Finding{}} }
 
-func (f *findings) of(key string) finding {
+// Of returns what was found for a key.
+func (f *Findings) Of(key string) Finding {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.byKey[key]
 }
 
-func (f *findings) add(key string, change func(*finding)) {
+// Add changes what was found for a key.
+func (f *Findings) Add(key string, change func(*Finding)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	found := f.byKey[key]
@@ -55,11 +57,11 @@ func (f *findings) add(key string, change func(*finding)) {
 	}
 }
 
-// explained has a puzzle explained.
-func (s *Server) explained(ctx context.Context, q *Asked) (*plan, error) {
-	p := &plan{}
-	err := s.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
-		_, err := work.Explain(ctx, s.env, work.ExplainRequest{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
+// Plan has a puzzle explained.
+func (d *Desk) Plan(ctx context.Context, q *Asked) (*Plan, error) {
+	p := &Plan{}
+	err := d.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
+		_, err := work.Explain(ctx, d.Env, work.ExplainRequest{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
 			work.Told{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step: func(_ *work.Replay, step sudoku.Step, _ int) error {

@@ -1,9 +1,8 @@
-package serve
+package desk
 
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +10,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 )
 
 // Bounds of a query.
@@ -21,8 +20,8 @@ const (
 	queryCell = 64 << 10 // bytes of a value that are shown
 )
 
-// table is what a query has found.
-type table struct {
+// Table is what a query has found.
+type Table struct {
 	Columns []string
 	Rows    [][]any
 	Cut     bool // there are more rows
@@ -30,12 +29,12 @@ type table struct {
 
 var errRows = errors.New("enough rows")
 
-// query runs a reading query within bounds.
-func (s *Server) query(ctx context.Context, sql string) (*table, error) {
+// Query runs a reading query within bounds.
+func (d *Desk) Query(ctx context.Context, sql string) (*Table, error) {
 	bounded, cancel := context.WithTimeout(ctx, queryTime)
 	defer cancel()
-	t := &table{}
-	err := s.env.Store.SQL(bounded, sql, func(columns []string, values []any) error {
+	t := &Table{}
+	err := d.Env.Store.SQL(bounded, sql, func(columns []string, values []any) error {
 		if t.Columns == nil {
 			t.Columns = append(t.Columns, columns...)
 		}
@@ -54,7 +53,7 @@ func (s *Server) query(ctx context.Context, sql string) (*table, error) {
 	case errors.Is(err, errRows):
 		return t, nil
 	case bounded.Err() != nil && ctx.Err() == nil:
-		return nil, newProblem(http.StatusBadRequest, fmt.Sprintf("the query took more than %v; \"sudokuctl db sql\" has no limit", queryTime))
+		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("the query took more than %v; \"sudokuctl db sql\" has no limit", queryTime))
 	}
 	return t, err
 }
@@ -73,7 +72,7 @@ func shown(v any) any {
 }
 
 // cells returns the texts of a row.
-func (t *table) cells(row []any) []string {
+func (t *Table) cells(row []any) []string {
 	texts := make([]string, len(row))
 	for i, v := range row {
 		switch v := v.(type) {
@@ -88,7 +87,7 @@ func (t *table) cells(row []any) []string {
 }
 
 // Texts returns the texts of all rows.
-func (t *table) Texts() [][]string {
+func (t *Table) Texts() [][]string {
 	texts := make([][]string, len(t.Rows))
 	for i, row := range t.Rows {
 		texts[i] = t.cells(row)
@@ -97,14 +96,14 @@ func (t *table) Texts() [][]string {
 }
 
 // MarshalJSON writes the rows as objects whose keys are in the order of the columns.
-func (t *table) MarshalJSON() ([]byte, error) {
+func (t *Table) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('[')
 	for i, row := range t.Rows {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		if err := t.object(&b, row); err != nil {
+		if err := t.Object(&b, row); err != nil {
 			return nil, err
 		}
 	}
@@ -112,7 +111,8 @@ func (t *table) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func (t *table) object(b *bytes.Buffer, row []any) error {
+// Object writes a row as an object whose keys are in the order of the columns.
+func (t *Table) Object(b *bytes.Buffer, row []any) error {
 	b.WriteByte('{')
 	for i, v := range row {
 		name, err := json.Marshal(t.Columns[i])
@@ -134,58 +134,17 @@ func (t *table) object(b *bytes.Buffer, row []any) error {
 	return nil
 }
 
-func (t *table) rendered(w *Wanted) (*answer, error) {
-	var b bytes.Buffer
-	switch w.format() {
-	case "ndjson":
-		for _, row := range t.Rows {
-			if err := t.object(&b, row); err != nil {
-				return nil, err
-			}
-			b.WriteByte('\n')
-		}
-		return &answer{ContentType: "application/x-ndjson", Body: b.Bytes()}, nil
-	case "csv":
-		out := csv.NewWriter(&b)
-		out.Write(t.Columns)
-		for _, row := range t.Rows {
-			out.Write(t.cells(row))
-		}
-		out.Flush()
-		return &answer{ContentType: "text/csv; charset=utf-8", Body: b.Bytes()}, out.Error()
-	}
-	text, err := t.MarshalJSON()
-	return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
-}
-
-func (s *Server) queryAPI(a huma.API) {
-	if s.options.NoSQL {
-		return
-	}
-	huma.Register(a, operation[map[string]any](a, http.MethodGet, "/query", "query", "read-only SQL on the views of docs/store.md"),
-		func(ctx context.Context, in *struct {
-			Wanted
-			SQL string `query:"sql" required:"true" example:"SELECT verdict, count(*) FROM puzzles GROUP BY 1"`
-		}) (*answer, error) {
-			t, err := s.runSQL(ctx, in.SQL)
-			if err != nil {
-				return nil, s.failed(err)
-			}
-			return t.rendered(&in.Wanted)
-		})
-}
-
-// runSQL runs a query that a person wrote, whose faults are hers.
-func (s *Server) runSQL(ctx context.Context, sql string) (*table, error) {
-	release, err := s.slots.take(ctx)
+// RunSQL runs a query that a person wrote, whose faults are hers.
+func (d *Desk) RunSQL(ctx context.Context, sql string) (*Table, error) {
+	release, err := d.slots.take(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	t, err := s.query(ctx, sql)
-	var told *problem
+	t, err := d.Query(ctx, sql)
+	var told *problem.Problem
 	if err != nil && !errors.As(err, &told) {
-		return nil, newProblem(http.StatusBadRequest, err.Error())
+		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
 	return t, err
 }

@@ -1,4 +1,4 @@
-package serve
+package page
 
 import (
 	"errors"
@@ -10,6 +10,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -23,7 +25,7 @@ type subject struct {
 	Grid     *grid
 	Plain    string // 81 signs, if the puzzle is a classic one
 
-	finding
+	desk.Finding
 	Step        int // from 1, 0 for the puzzle as it is given
 	Current     *sudoku.Step
 	Prior, Then string // addresses of the steps before and behind
@@ -47,12 +49,12 @@ type stepItem struct {
 // view is a table of the library with rows of a puzzle.
 type view struct {
 	Name    string
-	Table   *table
+	Table   *desk.Table
 	Formats [][2]string
 }
 
 // subjectOf reads which puzzle a request is about.
-func (s *Server) subjectOf(r *http.Request, id, notation string) (*subject, error) {
+func (s *site) subjectOf(r *http.Request, id, notation string) (*subject, error) {
 	b := &subject{}
 	if id == "" {
 		if strings.TrimSpace(notation) == "" {
@@ -65,15 +67,15 @@ func (s *Server) subjectOf(r *http.Request, id, notation string) (*subject, erro
 			b.Puzzle, b.Notation = record.Puzzle, record.Puzzle.String()
 			return b, nil
 		}
-		return b, newProblem(http.StatusBadRequest, "there is no puzzle in it")
+		return b, problem.New(http.StatusBadRequest, "there is no puzzle in it")
 	}
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
-		return b, newProblem(http.StatusNotFound, fmt.Sprintf("no puzzle %q", id))
+		return b, problem.New(http.StatusNotFound, fmt.Sprintf("no puzzle %q", id))
 	}
-	listed, err := s.env.Store.Show(r.Context(), n)
+	listed, err := s.Env.Store.Show(r.Context(), n)
 	if errors.Is(err, store.ErrNotFound) {
-		return b, newProblem(http.StatusNotFound, fmt.Sprintf("no puzzle %d in the library", n))
+		return b, problem.New(http.StatusNotFound, fmt.Sprintf("no puzzle %d in the library", n))
 	}
 	if err != nil {
 		return b, err
@@ -95,7 +97,7 @@ func (b *subject) address(v url.Values) string {
 	return "/p?" + v.Encode()
 }
 
-func (s *Server) puzzlePage(r *http.Request) (*layout, error) {
+func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
 	b, err := s.subjectOf(r, r.PathValue("id"), v.Get("puzzle"))
 	l := &layout{Title: "Puzzle", Tab: "puzzle", Body: b}
@@ -106,7 +108,7 @@ func (s *Server) puzzlePage(r *http.Request) (*layout, error) {
 	if b.Puzzle == nil {
 		return l, nil
 	}
-	b.finding = s.findings.of(b.Notation)
+	b.Finding = s.Findings.Of(b.Notation)
 	b.Step, _ = strconv.Atoi(v.Get("step"))
 	b.Marks = v.Get("marks") != "off" && (b.Plan != nil && b.Step > 0 || v.Get("marks") == "on")
 	l.Command = "sudokuctl explain " + shell(b.Notation)
@@ -116,9 +118,9 @@ func (s *Server) puzzlePage(r *http.Request) (*layout, error) {
 		return l, nil
 	}
 	l.Title = fmt.Sprintf("Puzzle %d", b.ID)
-	l.Formats = [][2]string{{"JSON", s.path(fmt.Sprintf("%s/puzzles/%d", apiPath, b.ID))}}
-	for _, name := range puzzleViews {
-		t, err := s.viewOf(r.Context(), name, b.ID)
+	l.Formats = [][2]string{{"JSON", s.Path(fmt.Sprintf("%s/puzzles/%d", desk.APIPath, b.ID))}}
+	for _, name := range desk.PuzzleViews {
+		t, err := s.View(r.Context(), name, b.ID)
 		if err != nil {
 			return l, err
 		}
@@ -128,14 +130,14 @@ func (s *Server) puzzlePage(r *http.Request) (*layout, error) {
 }
 
 // steps follows the explanation to the step of the page.
-func (s *Server) steps(b *subject, v url.Values) {
+func (s *site) steps(b *subject, v url.Values) {
 	state := work.NewReplay(b.Puzzle)
 	at := func(n int) string {
 		v.Set("step", strconv.Itoa(n))
 		if n <= 0 {
 			v.Del("step")
 		}
-		return s.path(b.address(v))
+		return s.Path(b.address(v))
 	}
 	if b.Plan != nil {
 		b.Step = min(max(b.Step, 0), len(b.Plan.Steps)+1)
@@ -160,11 +162,11 @@ func (s *Server) steps(b *subject, v url.Values) {
 	at(b.Step)
 	b.Grid = newGrid(state, b.Current, b.Marks)
 	v.Set("marks", map[bool]string{true: "off", false: "on"}[b.Marks])
-	b.MarksURL = s.path(b.address(v))
+	b.MarksURL = s.Path(b.address(v))
 }
 
 // links lead to the same puzzle elsewhere; nothing is sent there before somebody follows one.
-func (s *Server) links(b *subject) {
+func (s *site) links(b *subject) {
 	if b.Record != nil {
 		b.Solution = b.Record.Solution
 	}
@@ -187,45 +189,45 @@ func (b *subject) Words() string {
 }
 
 // find computes what a person asks for about a puzzle, remembers it and shows the page again.
-func (s *Server) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
+func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	b, err := s.subjectOf(r, r.PostFormValue("id"), r.PostFormValue("puzzle"))
 	if err != nil {
 		return nil, err
 	}
 	if b.Puzzle == nil {
-		return nil, newProblem(http.StatusBadRequest, "which puzzle?")
+		return nil, problem.New(http.StatusBadRequest, "which puzzle?")
 	}
-	q, v := &Asked{Puzzle: b.Notation, Plugin: r.PostFormValue("plugin")}, url.Values{}
-	var change func(*finding)
+	q, v := &desk.Asked{Puzzle: b.Notation, Plugin: r.PostFormValue("plugin")}, url.Values{}
+	var change func(*desk.Finding)
 	switch what := r.PostFormValue("find"); what {
 	case "steps":
-		plan, err := s.explained(r.Context(), q)
+		plan, err := s.Plan(r.Context(), q)
 		if err != nil {
 			return nil, err
 		}
 		v.Set("step", "1")
-		change = func(f *finding) { f.Plan = plan }
+		change = func(f *desk.Finding) { f.Plan = plan }
 	case "solutions":
-		solved, err := s.solve(r.Context(), q)
+		solved, err := s.Solve(r.Context(), q)
 		if err != nil {
 			return nil, err
 		}
-		change = func(f *finding) { f.Solved = solved }
+		change = func(f *desk.Finding) { f.Solved = solved }
 	case "grades":
-		graded, err := s.grade(r.Context(), q)
+		graded, err := s.Grade(r.Context(), q)
 		if err != nil {
 			return nil, err
 		}
-		change = func(f *finding) { f.Graded = graded }
+		change = func(f *desk.Finding) { f.Graded = graded }
 	case "check":
-		checked, err := s.check(r.Context(), q)
+		checked, err := s.Check(r.Context(), q)
 		if err != nil || len(checked) == 0 {
 			return nil, err
 		}
-		change = func(f *finding) { f.Check = checked[0] }
+		change = func(f *desk.Finding) { f.Check = checked[0] }
 	default:
-		return nil, newProblem(http.StatusBadRequest, fmt.Sprintf("%q is none of steps, solutions, grades, check", what))
+		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is none of steps, solutions, grades, check", what))
 	}
-	s.findings.add(b.Notation, change)
+	s.Findings.Add(b.Notation, change)
 	return s.elsewhere(w, r, "%s", b.address(v))
 }

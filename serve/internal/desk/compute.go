@@ -1,4 +1,4 @@
-package serve
+package desk
 
 import (
 	"bytes"
@@ -9,10 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -30,7 +29,7 @@ type Asked struct {
 
 func (q *Asked) timeout() time.Duration {
 	if q.TimeoutMs == 0 {
-		return computeTime
+		return problem.ComputeTime
 	}
 	return time.Duration(q.TimeoutMs) * time.Millisecond
 }
@@ -60,46 +59,46 @@ func (q *Asked) input() (*work.Input, error) {
 		if err != nil {
 			return nil, err
 		}
-		if n++; n > maxPuzzles {
-			return nil, newProblem(http.StatusBadRequest, fmt.Sprintf("more than %d puzzles; start a run for so many", maxPuzzles))
+		if n++; n > MaxPuzzles {
+			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("more than %d puzzles; start a run for so many", MaxPuzzles))
 		}
 	}
 	if n == 0 {
-		return nil, newProblem(http.StatusBadRequest, "no puzzle in it")
+		return nil, problem.New(http.StatusBadRequest, "no puzzle in it")
 	}
 	return work.TextInput(text), nil
 }
 
 // compute calls f with the puzzles of a request, in a slot and within the time.
-func (s *Server) compute(ctx context.Context, q *Asked, f func(context.Context, []*work.Input) error) error {
+func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, []*work.Input) error) error {
 	in, err := q.input()
 	if err != nil {
 		return err
 	}
-	return s.bounded(ctx, q.Plugin, func(ctx context.Context) error { return f(ctx, []*work.Input{in}) })
+	return d.bounded(ctx, q.Plugin, func(ctx context.Context) error { return f(ctx, []*work.Input{in}) })
 }
 
 // bounded calls f in a slot and within the time; plugin is "" or must be one that is used.
-func (s *Server) bounded(ctx context.Context, plugin string, f func(context.Context) error) error {
-	if err := s.usable(plugin); err != nil {
+func (d *Desk) bounded(ctx context.Context, plugin string, f func(context.Context) error) error {
+	if err := d.usable(plugin); err != nil {
 		return err
 	}
-	release, err := s.slots.take(ctx)
+	release, err := d.slots.take(ctx)
 	if err != nil {
 		return err
 	}
 	defer release()
-	ctx, cancel := context.WithTimeout(ctx, computeTime)
+	ctx, cancel := context.WithTimeout(ctx, problem.ComputeTime)
 	defer cancel()
-	s.count.computed.Add(1)
+	d.Computed.Add(1)
 	return f(ctx)
 }
 
 // usable reports whether ids of plugins are those of plugins that were found: a request can name no other program.
-func (s *Server) usable(ids ...string) error {
+func (d *Desk) usable(ids ...string) error {
 	var known []string
 	used := map[string]bool{"": true}
-	for _, c := range s.options.Find() {
+	for _, c := range d.Options.Find() {
 		if c.Rejected == "" {
 			used[c.ID] = true
 			known = append(known, c.ID)
@@ -107,7 +106,7 @@ func (s *Server) usable(ids ...string) error {
 	}
 	for _, id := range ids {
 		if !used[id] {
-			p := newProblem(http.StatusBadRequest, fmt.Sprintf("no plugin %q%s", id, didYouMean(id, known)))
+			p := problem.New(http.StatusBadRequest, fmt.Sprintf("no plugin %q%s", id, problem.DidYouMean(id, known)))
 			p.Known = known
 			return p
 		}
@@ -115,57 +114,11 @@ func (s *Server) usable(ids ...string) error {
 	return nil
 }
 
-func (s *Server) computeAPI(a huma.API) {
-	each(s, a, "solve", "solve puzzles", s.solve)
-	each(s, a, "grade", "measure how difficult puzzles are", s.grade)
-	each(s, a, "check", "say whether puzzles are valid, unique and minimal", s.check)
-	each(s, a, "explain", "solve step by step as a person would: the steps of each puzzle, then how they ended", s.explain)
-	each(s, a, "hint", "the next step", s.hint)
-	huma.Register(a, huma.Operation{OperationID: "convert", Method: http.MethodPost, Path: apiPath + "/convert",
-		Summary: "write puzzles in another format", MaxBodyBytes: maxBody, SkipValidateBody: true,
-		Errors: []int{http.StatusBadRequest}, Responses: map[string]*huma.Response{"200": {Description: "a file in the format"}}},
-		func(ctx context.Context, in *struct {
-			To      string `query:"to" default:"line" doc:"format, see docs/formats.md"`
-			RawBody []byte `contentType:"text/plain" doc:"puzzles in any format"`
-		}) (*answer, error) {
-			out, err := s.convert(ctx, in.To, in.RawBody)
-			if err != nil {
-				return nil, s.failed(err)
-			}
-			return out, nil
-		})
-	huma.Register(a, operation[MadeRecord](a, http.MethodPost, "/generate", "generate", "make puzzles"),
-		func(ctx context.Context, in *struct {
-			Wanted
-			Body Order
-		}) (*answer, error) {
-			made, err := s.generate(ctx, &in.Body)
-			if err != nil {
-				return nil, s.failed(err)
-			}
-			return rendered(&in.Wanted, made)
-		})
-}
-
-// each adds an operation that computes records for puzzles.
-func each[T any](s *Server, a huma.API, name, summary string, do func(context.Context, *Asked) ([]T, error)) {
-	huma.Register(a, operation[T](a, http.MethodPost, "/"+name, name, summary), func(ctx context.Context, in *struct {
-		Wanted
-		Body Asked
-	}) (*answer, error) {
-		records, err := do(ctx, &in.Body)
-		if err != nil {
-			return nil, s.failed(err)
-		}
-		return rendered(&in.Wanted, records)
-	})
-}
-
-func (s *Server) solve(ctx context.Context, q *Asked) (records []work.SolveRecord, err error) {
-	err = s.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
+func (d *Desk) Solve(ctx context.Context, q *Asked) (records []work.SolveRecord, err error) {
+	err = d.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
 		req := work.SolveRequest{Inputs: in, Solver: q.Plugin,
 			Ask: sudoku.Ask{Limit: q.limit(2), Seed: q.seed(), Timeout: q.timeout()}}
-		_, err := work.Solve(ctx, s.env, req, nil,
+		_, err := work.Solve(ctx, d.Env, req, nil,
 			func(solver sudoku.Info, r *sudoku.Result) error {
 				records = append(records, work.NewSolveRecord(solver, r, req))
 				return nil
@@ -175,13 +128,13 @@ func (s *Server) solve(ctx context.Context, q *Asked) (records []work.SolveRecor
 	return records, err
 }
 
-func (s *Server) grade(ctx context.Context, q *Asked) (records []*work.GradeRecord, err error) {
-	graders := s.env.Graders
+func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*work.GradeRecord, err error) {
+	graders := d.Env.Graders
 	if q.Plugin != "" {
 		graders = []string{q.Plugin}
 	}
-	err = s.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
-		grading, err := work.OpenGrading(ctx, s.env, work.GradeRequest{Graders: graders, Metrics: q.Metrics,
+	err = d.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
+		grading, err := work.OpenGrading(ctx, d.Env, work.GradeRequest{Graders: graders, Metrics: q.Metrics,
 			Ask: sudoku.Ask{Seed: q.seed(), Timeout: q.timeout()}})
 		if err != nil {
 			return err
@@ -195,12 +148,15 @@ func (s *Server) grade(ctx context.Context, q *Asked) (records []*work.GradeReco
 	return records, err
 }
 
+// MaxPuzzles is how many puzzles a request that computes may have; more is a run.
+const MaxPuzzles = 1_000
+
 // mostCounted is how many solutions a check counts.
 const mostCounted = 10_000
 
-func (s *Server) check(ctx context.Context, q *Asked) (records []*work.CheckRecord, err error) {
-	err = s.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
-		_, err := work.Check(ctx, s.env, work.CheckRequest{Inputs: in, Solver: q.Plugin, Most: q.limit(mostCounted),
+func (d *Desk) Check(ctx context.Context, q *Asked) (records []*work.CheckRecord, err error) {
+	err = d.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
+		_, err := work.Check(ctx, d.Env, work.CheckRequest{Inputs: in, Solver: q.Plugin, Most: q.limit(mostCounted),
 			Timeout: q.timeout()}, nil, func(r *work.CheckRecord) error {
 			records = append(records, r)
 			return nil
@@ -210,10 +166,10 @@ func (s *Server) check(ctx context.Context, q *Asked) (records []*work.CheckReco
 	return records, err
 }
 
-// explain returns the records of steps and outcomes.
-func (s *Server) explain(ctx context.Context, q *Asked) (records []any, err error) {
-	err = s.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
-		_, err := work.Explain(ctx, s.env, work.ExplainRequest{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
+// Explain returns the records of steps and outcomes.
+func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error) {
+	err = d.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
+		_, err := work.Explain(ctx, d.Env, work.ExplainRequest{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
 			work.Told{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step: func(before *work.Replay, step sudoku.Step, n int) error {
@@ -230,9 +186,9 @@ func (s *Server) explain(ctx context.Context, q *Asked) (records []any, err erro
 	return records, err
 }
 
-// hint returns the next step of the first puzzle, or as much of it as is wanted.
-func (s *Server) hint(ctx context.Context, q *Asked) (records []any, err error) {
-	err = s.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
+// Hint returns the next step of the first puzzle, or as much of it as is wanted.
+func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
+	err = d.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
 		var p *sudoku.Puzzle
 		for r, err := range in[0].Records(ctx) {
 			if err != nil {
@@ -241,12 +197,12 @@ func (s *Server) hint(ctx context.Context, q *Asked) (records []any, err error) 
 			p = r.Puzzle
 			break
 		}
-		h, err := work.Hint(ctx, s.env, work.HintRequest{Puzzle: p, Explainer: q.Plugin, Timeout: q.timeout()})
+		h, err := work.Hint(ctx, d.Env, work.HintRequest{Puzzle: p, Explainer: q.Plugin, Timeout: q.timeout()})
 		if err != nil {
 			return err
 		}
 		if h.Step == nil {
-			return newProblem(http.StatusUnprocessableEntity, noHint(h))
+			return problem.New(http.StatusUnprocessableEntity, noHint(h))
 		}
 		records = append(records, hintRecord(p.Geometry, h.Step, q.Level))
 		return nil
@@ -281,11 +237,11 @@ func noHint(h *work.Hinted) string {
 	return "no technique helps here"
 }
 
-func (s *Server) convert(ctx context.Context, to string, text []byte) (*answer, error) {
+func (d *Desk) Convert(ctx context.Context, to string, text []byte) ([]byte, error) {
 	var b bytes.Buffer
 	out, err := formats.NewWriter(&b, to)
 	if err != nil {
-		p := newProblem(http.StatusBadRequest, fmt.Sprintf("no format %q%s", to, didYouMean(to, formats.Names())))
+		p := problem.New(http.StatusBadRequest, fmt.Sprintf("no format %q%s", to, problem.DidYouMean(to, formats.Names())))
 		p.Known = formats.Names()
 		return nil, p
 	}
@@ -304,7 +260,7 @@ func (s *Server) convert(ctx context.Context, to string, text []byte) (*answer, 
 	if err := out.Close(); err != nil {
 		return nil, err
 	}
-	return &answer{ContentType: "text/plain; charset=utf-8", Body: b.Bytes()}, nil
+	return b.Bytes(), nil
 }
 
 // Order says which puzzles are to be made.
@@ -333,22 +289,22 @@ type MadeRecord struct {
 // tries is how many searches towards a range may be in vain.
 const tries = 20
 
-func (s *Server) generate(ctx context.Context, o *Order) (made []MadeRecord, err error) {
+func (d *Desk) Generate(ctx context.Context, o *Order) (made []MadeRecord, err error) {
 	g, err := sudoku.ParseGeometry(o.Geometry)
 	if err != nil {
-		return nil, newProblem(http.StatusBadRequest, err.Error())
+		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
-	target, err := s.target(o)
+	target, err := d.target(o)
 	if err != nil {
 		return nil, err
 	}
-	err = s.bounded(ctx, o.Plugin, func(ctx context.Context) error {
-		generator, err := s.env.Generator(ctx, o.Plugin)
+	err = d.bounded(ctx, o.Plugin, func(ctx context.Context) error {
+		generator, err := d.Env.Generator(ctx, o.Plugin)
 		if err != nil {
 			return err
 		}
-		return work.Generate(ctx, s.env.Open, work.GenerateRequest{Generator: generator.ID(), Target: target, Graders: s.env.Graders,
-			Attempts: tries, Timeout: computeTime, Order: sudoku.Order{Geometry: g, Count: o.Number, CluesMin: o.CluesMin,
+		return work.Generate(ctx, d.Env.Open, work.GenerateRequest{Generator: generator.ID(), Target: target, Graders: d.Env.Graders,
+			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g, Count: o.Number, CluesMin: o.CluesMin,
 				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Seed: o.Seed}}, nil,
 			func(p *sudoku.Puzzle) error {
 				made = append(made, MadeRecord{p.String(), p.Geometry.String(), p.Clues()})
@@ -362,7 +318,7 @@ func (s *Server) generate(ctx context.Context, o *Order) (made []MadeRecord, err
 }
 
 // target returns the range that an order asks for, nil if it asks for none.
-func (s *Server) target(o *Order) (*work.Range, error) {
+func (d *Desk) target(o *Order) (*work.Range, error) {
 	if o.Level == "" {
 		if o.Metric == "" {
 			return nil, nil
@@ -371,13 +327,13 @@ func (s *Server) target(o *Order) (*work.Range, error) {
 	}
 	var known []string
 	from := math.Inf(-1)
-	for _, l := range s.env.Levels {
+	for _, l := range d.Env.Levels {
 		if l.Name == o.Level {
 			return &work.Range{Metric: l.Metric, Min: from, Below: l.Below}, nil
 		}
 		known, from = append(known, l.Name), l.Below
 	}
-	p := newProblem(http.StatusBadRequest, fmt.Sprintf("no level %q%s", o.Level, didYouMean(o.Level, known)))
+	p := problem.New(http.StatusBadRequest, fmt.Sprintf("no level %q%s", o.Level, problem.DidYouMean(o.Level, known)))
 	p.Known = known
 	return nil, p
 }

@@ -1,4 +1,4 @@
-package serve
+package page
 
 import (
 	"cmp"
@@ -14,12 +14,14 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // library is the body of the page on the library.
 type library struct {
-	Query   ListQuery
+	Query   desk.ListQuery
 	Total   int64 // puzzles of the condition, as far as they were counted
 	About   bool  // there are more
 	Rows    []libraryRow
@@ -69,9 +71,9 @@ func (b *library) Sorts() []string {
 // pageSize is how many puzzles a page has.
 const pageSize = 50
 
-func (s *Server) libraryPage(r *http.Request) (*layout, error) {
+func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
-	b := &library{Query: ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize},
+	b := &library{Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize},
 		Cards: v.Get("view") == "cards"}
 	b.Query.After, _ = strconv.ParseInt(v.Get("after"), 10, 64)
 	for name := range strings.SplitSeq(v.Get("cols"), ",") {
@@ -82,14 +84,14 @@ func (s *Server) libraryPage(r *http.Request) (*layout, error) {
 	l := &layout{Title: "Library", Tab: "library", Body: b, Command: listCommand(&b.Query)}
 	keep := v
 	keep.Del("after")
-	l.Formats = s.formatsOf("/puzzles", b.Query.values())
+	l.Formats = s.formatsOf("/puzzles", b.Query.Values())
 	b.View = s.withView(keep, b.Cards)
 	if err := s.metricNames(r, b); err != nil {
 		return l, err
 	}
-	records, next, err := s.page(r.Context(), &b.Query)
+	records, next, err := s.Page(r.Context(), &b.Query)
 	if err != nil {
-		if p := s.problemOf(err); p.At != nil {
+		if p := problem.Of(err, s.Log); p.At != nil {
 			b.Mark = markCondition(b.Query.Where, p.At.Column)
 		}
 		return l, err
@@ -99,10 +101,10 @@ func (s *Server) libraryPage(r *http.Request) (*layout, error) {
 	}
 	if next != 0 {
 		keep.Set("after", fmt.Sprint(next))
-		b.Next = s.path("/?" + keep.Encode())
+		b.Next = s.Path("/?" + keep.Encode())
 		keep.Del("after")
 	}
-	f, err := s.env.Store.Facets(r.Context(), s.env.Filter(b.Query.Where), facetTime)
+	f, err := s.Env.Store.Facets(r.Context(), s.Env.Filter(b.Query.Where), desk.FacetTime)
 	if err != nil {
 		return l, err
 	}
@@ -113,34 +115,34 @@ func (s *Server) libraryPage(r *http.Request) (*layout, error) {
 		if b.Query.Where != "" {
 			e.Set("where", b.Query.Where)
 		}
-		b.Exports = append(b.Exports, [2]string{name, s.path("/export?" + e.Encode())})
+		b.Exports = append(b.Exports, [2]string{name, s.Path("/export?" + e.Encode())})
 	}
 	if len(b.Columns) > 0 {
-		b.Chart = s.path(apiPath + "/charts/histogram.svg?" + url.Values{"metric": {b.Columns[0]}, "where": {b.Query.Where}}.Encode())
+		b.Chart = s.Path(desk.APIPath + "/charts/histogram.svg?" + url.Values{"metric": {b.Columns[0]}, "where": {b.Query.Where}}.Encode())
 	}
 	return l, nil
 }
 
-func (s *Server) withView(v url.Values, cards bool) string {
+func (s *site) withView(v url.Values, cards bool) string {
 	other := url.Values{}
 	maps.Copy(other, v)
 	other.Del("view")
 	if !cards {
 		other.Set("view", "cards")
 	}
-	return s.path("/?" + other.Encode())
+	return s.Path("/?" + other.Encode())
 }
 
-func (s *Server) metricNames(r *http.Request, b *library) error {
-	t, err := s.query(r.Context(), "SELECT DISTINCT metric FROM metrics ORDER BY metric")
+func (s *site) metricNames(r *http.Request, b *library) error {
+	t, err := s.Query(r.Context(), "SELECT DISTINCT metric FROM metrics ORDER BY metric")
 	if err != nil {
 		return err
 	}
 	for _, row := range t.Texts() {
 		b.Metrics = append(b.Metrics, row[0])
 	}
-	if b.Columns == nil && len(s.env.Levels) > 0 && slices.Contains(b.Metrics, s.env.Levels[0].Metric) {
-		b.Columns = []string{s.env.Levels[0].Metric}
+	if b.Columns == nil && len(s.Env.Levels) > 0 && slices.Contains(b.Metrics, s.Env.Levels[0].Metric) {
+		b.Columns = []string{s.Env.Levels[0].Metric}
 	}
 	b.Shown = strings.Join(b.Columns, ",")
 	return nil
@@ -210,7 +212,7 @@ var facetOrder = []string{"verdict", "geometry", "clues", "symmetry", "tag", "so
 // mostValues is how many values of a facet are shown.
 const mostValues = 8
 
-func (s *Server) facets(counts map[string]map[string]int64, where string, keep url.Values) (all []facet) {
+func (s *site) facets(counts map[string]map[string]int64, where string, keep url.Values) (all []facet) {
 	for _, name := range facetOrder {
 		f := facet{Name: name}
 		values := slices.SortedFunc(maps.Keys(counts[name]), func(a, b string) int {
@@ -228,7 +230,7 @@ func (s *Server) facets(counts map[string]map[string]int64, where string, keep u
 		}
 	}
 	f := facet{Name: "level"}
-	for _, level := range s.env.Levels {
+	for _, level := range s.Env.Levels {
 		f.Values = append(f.Values, facetValue{level.Name, -1, s.narrowed(keep, where, condition("level", level.Name))})
 	}
 	if f.Values != nil {
@@ -256,7 +258,7 @@ func quoted(text string) string {
 	return "'" + text + "'"
 }
 
-func (s *Server) narrowed(keep url.Values, where, more string) string {
+func (s *site) narrowed(keep url.Values, where, more string) string {
 	v := url.Values{}
 	maps.Copy(v, keep)
 	switch {
@@ -269,10 +271,10 @@ func (s *Server) narrowed(keep url.Values, where, more string) string {
 	default:
 		v.Set("where", where+" && "+more)
 	}
-	return s.path("/?" + v.Encode())
+	return s.Path("/?" + v.Encode())
 }
 
-func listCommand(q *ListQuery) string {
+func listCommand(q *desk.ListQuery) string {
 	c := "sudokuctl list --limit " + strconv.Itoa(q.Limit)
 	if q.Where != "" {
 		c += " --where " + shell(q.Where)
@@ -286,13 +288,13 @@ func listCommand(q *ListQuery) string {
 // imported is the body of the page that says what an import has stored.
 type imported struct {
 	Name string
-	*ImportRecord
+	*desk.ImportRecord
 }
 
-func (s *Server) importPage(r *http.Request) (*layout, error) {
-	l := &layout{Title: "Import", Tab: "imported", Body: &imported{"", &ImportRecord{}}}
+func (s *site) importPage(r *http.Request) (*layout, error) {
+	l := &layout{Title: "Import", Tab: "imported", Body: &imported{"", &desk.ImportRecord{}}}
 	if err := r.ParseMultipartForm(maxBody); err != nil {
-		return l, newProblem(http.StatusBadRequest, "reading the form: "+err.Error())
+		return l, problem.New(http.StatusBadRequest, "reading the form: "+err.Error())
 	}
 	defer r.MultipartForm.RemoveAll()
 	name, text := "pasted", []byte(r.FormValue("text"))
@@ -309,41 +311,41 @@ func (s *Server) importPage(r *http.Request) (*layout, error) {
 	for tag := range strings.FieldsFuncSeq(r.FormValue("tags"), func(c rune) bool { return c == ',' || c == ' ' }) {
 		tags = append(tags, tag)
 	}
-	record, err := s.importText(r.Context(), name, r.FormValue("licence"), tags, text)
+	record, err := s.Import(r.Context(), name, r.FormValue("licence"), tags, text)
 	l.Body = &imported{name, record}
 	l.Command = "sudokuctl import " + shell(name)
 	return l, err
 }
 
-func (s *Server) tag(w http.ResponseWriter, r *http.Request) (*layout, error) {
+func (s *site) tag(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	where, name := r.PostFormValue("where"), strings.TrimSpace(r.PostFormValue("tag"))
 	if name == "" {
-		return nil, newProblem(http.StatusBadRequest, "a tag needs a name")
+		return nil, problem.New(http.StatusBadRequest, "a tag needs a name")
 	}
-	if _, err := work.Tag(r.Context(), s.env, name, nil, where, r.PostFormValue("remove") != ""); err != nil {
+	if _, err := work.Tag(r.Context(), s.Env, name, nil, where, r.PostFormValue("remove") != ""); err != nil {
 		return nil, err
 	}
 	return s.elsewhere(w, r, "/?%s", url.Values{"where": {where}}.Encode())
 }
 
 // export writes the puzzles of a condition as a file, one after the other.
-func (s *Server) export(w http.ResponseWriter, r *http.Request) {
-	to, filter := cmp.Or(r.FormValue("to"), "line"), s.env.Filter(r.FormValue("where"))
+func (s *site) export(w http.ResponseWriter, r *http.Request) {
+	to, filter := cmp.Or(r.FormValue("to"), "line"), s.Env.Filter(r.FormValue("where"))
 	out, err := formats.NewWriter(w, to)
 	if err != nil {
 		s.show(w, r, func(*http.Request) (*layout, error) {
-			return nil, newProblem(http.StatusBadRequest, fmt.Sprintf("no format %q%s", to, didYouMean(to, formats.Names())))
+			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("no format %q%s", to, problem.DidYouMean(to, formats.Names())))
 		})
 		return
 	}
-	if _, err := s.env.Store.Count(r.Context(), filter); err != nil {
+	if _, err := s.Env.Store.Count(r.Context(), filter); err != nil {
 		s.show(w, r, func(*http.Request) (*layout, error) { return nil, err })
 		return
 	}
 	filter.Limit, _ = strconv.Atoi(r.FormValue("limit"))
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Content-Disposition", "attachment; filename=puzzles."+to)
-	err = work.Export(r.Context(), s.env, filter, false, func(record formats.Record) error {
+	err = work.Export(r.Context(), s.Env, filter, false, func(record formats.Record) error {
 		if err := out.Write(record); err != nil && !errors.Is(err, formats.ErrUnfit) {
 			return err
 		}

@@ -1,12 +1,13 @@
-package serve
+package desk
 
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"sync"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -68,7 +69,8 @@ func (s *shelf) forget(key string) {
 // slots bounds how many requests compute at the same time.
 type slots chan struct{}
 
-var errBusy = errors.New("all plugins are busy; try again in a moment")
+// slotWait is for how long a request waits for a slot.
+const slotWait = time.Second
 
 // take takes a slot, which release gives back, or fails if none is free soon.
 func (s slots) take(ctx context.Context) (release func(), err error) {
@@ -81,6 +83,6 @@ func (s slots) take(ctx context.Context) (release func(), err error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, errBusy
+		return nil, problem.ErrBusy
 	}
 }

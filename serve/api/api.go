@@ -1,45 +1,41 @@
-package serve
+// Package api is the HTTP API for programs: its operations, their description (OpenAPI), and how records are written.
+package api
 
 import (
 	"bytes"
-	"context"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"reflect"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"github.com/sudokuctl/sudokuctl/core/formats"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 )
 
-// Bounds of a request.
+// Bounds of a body.
 const (
-	apiPath     = "/api/v1"
-	maxBody     = 1 << 20
-	maxImport   = 64 << 20
-	maxPuzzles  = 1_000  // of one request that computes; more is a run
-	maxListed   = 10_000 // puzzles of a page
-	computeTime = 10 * time.Second
-	slotWait    = time.Second
-	retryAfter  = "2" // seconds
+	maxBody   = 1 << 20
+	maxImport = 64 << 20
 )
 
-// api adds the HTTP API to mux.
-func (s *Server) api(mux *http.ServeMux) {
-	config := huma.DefaultConfig("sudokuctl", s.env.Version)
+// api adds operations.
+type api struct {
+	*desk.Desk
+	huma huma.API
+}
+
+// Register adds the HTTP API to mux.
+func Register(mux *http.ServeMux, d *desk.Desk) {
+	config := huma.DefaultConfig("sudokuctl", d.Env.Version)
 	config.CreateHooks = nil // they would add keys to our records
 	config.DocsPath, config.SchemasPath = "", ""
-	config.OpenAPIPath = apiPath + "/openapi"
+	config.OpenAPIPath = desk.APIPath + "/openapi"
 	config.Info.Description = "Records are those of the command line; docs/serve.md and docs/formats.md describe them."
 	// One value a line, as the command line writes it.
 	config.Formats = map[string]huma.Format{"application/json": {
@@ -47,22 +43,24 @@ func (s *Server) api(mux *http.ServeMux) {
 		Unmarshal: json.Unmarshal,
 	}}
 	config.Formats["json"] = config.Formats["application/json"]
-	a := humago.New(mux, config)
-	s.puzzlesAPI(a)
-	if !s.options.NoCompute {
-		s.computeAPI(a)
+	a := &api{d, humago.New(mux, config)}
+	a.puzzles()
+	if !d.NoCompute {
+		a.compute()
 	}
-	s.runsAPI(a)
-	s.chartsAPI(a)
-	s.healthAPI(mux)
+	a.runs()
+	a.charts()
 }
+
+// failed returns an error as huma wants it.
+func (a *api) failed(err error) error { return problem.Of(err, a.Log) }
 
 // operation is a path of the API that answers with records of type T.
 func operation[T any](a huma.API, method, path, id, summary string) huma.Operation {
 	record := a.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, id)
 	lines := &huma.Schema{Type: "string", Description: "one record a line"}
 	return huma.Operation{
-		OperationID: id, Method: method, Path: apiPath + path, Summary: summary, MaxBodyBytes: maxBody,
+		OperationID: id, Method: method, Path: desk.APIPath + path, Summary: summary, MaxBodyBytes: maxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusServiceUnavailable},
 		Responses: map[string]*huma.Response{"200": {Description: "records", Content: map[string]*huma.MediaType{
 			"application/json":     {Schema: &huma.Schema{Type: "array", Items: record}},
@@ -172,88 +170,3 @@ func members(object []byte) (names []string, cells map[string]string, err error)
 	}
 	return names, cells, nil
 }
-
-// problem is an error as RFC 9457 has it, with the place in a notation or condition that is to blame.
-type problem struct {
-	huma.ErrorModel
-	At    *place   `json:"at,omitempty"`
-	Known []string `json:"known,omitempty" doc:"the names that would have been understood"`
-	retry bool
-}
-
-type place struct {
-	File   string `json:"file,omitempty"`
-	Line   int    `json:"line,omitempty"`
-	Column int    `json:"column,omitempty"`
-}
-
-// GetHeaders says when a busy server is worth another try.
-func (p *problem) GetHeaders() http.Header {
-	h := http.Header{}
-	if p.retry {
-		h.Set("Retry-After", retryAfter)
-	}
-	return h
-}
-
-func newProblem(status int, detail string) *problem {
-	return &problem{ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}}
-}
-
-// problemOf returns what is told about an error. What nobody asked for wrongly is logged, and its details stay here.
-func (s *Server) problemOf(err error) *problem {
-	var given *problem
-	var where *store.WhereError
-	var notation *sudoku.ParseError
-	var request *work.RequestError
-	var packed *formats.PackedError
-	switch {
-	case errors.As(err, &given):
-		return given
-	case errors.As(err, &where):
-		p := newProblem(http.StatusBadRequest, where.Reason+didYouMean(where.Name, where.Known))
-		p.At, p.Known = &place{Column: where.Column}, where.Known
-		return p
-	case errors.As(err, &notation):
-		p := newProblem(http.StatusBadRequest, notation.Err.Error())
-		p.At = &place{File: notation.File, Line: notation.Line, Column: notation.Column}
-		return p
-	case errors.As(err, &request):
-		p := newProblem(http.StatusBadRequest, request.Error()+didYouMean(request.Word, request.Known))
-		p.Known = request.Known
-		return p
-	case errors.As(err, &packed), errors.Is(err, work.ErrNoPuzzles):
-		return newProblem(http.StatusBadRequest, err.Error())
-	case errors.Is(err, store.ErrNotFound):
-		return newProblem(http.StatusNotFound, err.Error())
-	case errors.Is(err, errBusy):
-		p := newProblem(http.StatusServiceUnavailable, err.Error())
-		p.retry = true
-		return p
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return newProblem(http.StatusServiceUnavailable, fmt.Sprintf("it took more than %v, which is the most here; \"sudokuctl\" on "+
-			"the command line has no limit", computeTime))
-	case errors.Is(err, sudoku.ErrGaveUp):
-		return newProblem(http.StatusUnprocessableEntity, err.Error())
-	case work.IsPluginError(err):
-		s.options.Log.Error("a plugin failed", "error", err)
-		return newProblem(http.StatusBadGateway, "a plugin failed: "+firstLine(err.Error()))
-	}
-	s.options.Log.Error("a request failed", "error", err)
-	return newProblem(http.StatusInternalServerError, "something went wrong here; the log says what")
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
-}
-
-func didYouMean(name string, known []string) string {
-	if near := sudoku.Nearest(name, known); name != "" && near != "" {
-		return "; did you mean " + near + "?"
-	}
-	return ""
-}
-
-// failed returns an error as huma wants it.
-func (s *Server) failed(err error) error { return s.problemOf(err) }

@@ -1,25 +1,30 @@
-package serve
+// Package page shows the library in a browser, as HTML that is readable without scripts.
+package page
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"html/template"
 	"io/fs"
-	"mime"
 	"net/http"
 	"net/url"
 	"path"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/serve/static"
 )
 
-//go:embed pages/*.html
+//go:embed html/*.html
 var pageFiles embed.FS
 
-//go:embed static
-var staticFiles embed.FS
+// Bounds of a body.
+const (
+	maxBody   = 1 << 20
+	maxImport = 64 << 20
+)
 
 // layout is what every page has, and what differs between them.
 type layout struct {
@@ -27,7 +32,7 @@ type layout struct {
 	Command    string      // the equal command, "" if there is none
 	Formats    [][2]string // name and address of the same in other formats
 	Refresh    int         // seconds until the page is asked for again, 0 for never
-	Problem    *problem
+	Problem    *problem.Problem
 	Body       any
 
 	Note, Database   string
@@ -39,7 +44,12 @@ type layout struct {
 var tabs = [][2]string{{"Library", "/"}, {"Puzzle", "/p"}, {"Compare", "/compare"}, {"Runs", "/runs"}, {"Plugins", "/plugins"},
 	{"Generate", "/generate"}, {"Query", "/query"}}
 
-func (s *Server) pages(mux *http.ServeMux) {
+// site is all pages.
+type site struct{ *desk.Desk }
+
+// Register adds the pages to mux.
+func Register(mux *http.ServeMux, d *desk.Desk) {
+	s := &site{d}
 	get := func(pattern string, page func(*http.Request) (*layout, error)) {
 		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.show(w, r, page) })
 	}
@@ -58,16 +68,16 @@ func (s *Server) pages(mux *http.ServeMux) {
 	get("/plugins", s.pluginsPage)
 	get("/generate", s.generatePage)
 	get("/query", s.queryPage)
-	if !s.options.NoCompute {
+	if !s.NoCompute {
 		post("/p", s.find)
 		post("/generate", s.make)
-		if !s.options.ReadOnly {
+		if !s.ReadOnly {
 			post("/runs", s.begin)
 			post("/runs/{id}/cancel", s.cancel)
 			post("/runs/{id}/resume", s.goOn)
 		}
 	}
-	if !s.options.ReadOnly {
+	if !s.ReadOnly {
 		mux.HandleFunc("POST /import", func(w http.ResponseWriter, r *http.Request) {
 			r.Body = http.MaxBytesReader(w, r.Body, maxImport)
 			s.show(w, r, s.importPage)
@@ -75,22 +85,22 @@ func (s *Server) pages(mux *http.ServeMux) {
 		post("/tag", s.tag)
 	}
 	mux.HandleFunc("GET /export", s.export)
-	mux.HandleFunc("GET /static/{name}", s.static)
+	mux.HandleFunc("GET /static/{name}", static.Serve)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, func(*http.Request) (*layout, error) {
-			return nil, newProblem(http.StatusNotFound, "there is no page "+r.URL.Path)
+			return nil, problem.New(http.StatusNotFound, "there is no page "+r.URL.Path)
 		})
 	})
 }
 
 // show writes a page, or what went wrong.
-func (s *Server) show(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) {
+func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) {
 	l, err := page(r)
 	status := http.StatusOK
 	if err != nil {
-		p := s.problemOf(err)
-		if p.retry {
-			w.Header().Set("Retry-After", retryAfter)
+		p := problem.Of(err, s.Log)
+		if p.Retry {
+			w.Header().Set("Retry-After", problem.RetryAfter)
 		}
 		status = p.Status
 		if l == nil {
@@ -101,11 +111,11 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, page func(*http.Re
 	if l == nil { // it has sent the client elsewhere
 		return
 	}
-	l.Note, l.Database, l.ReadOnly, l.Tabs = s.options.Note, s.env.Database, s.options.ReadOnly, tabs
-	l.Compute, l.Queries = !s.options.NoCompute, !s.options.NoSQL
+	l.Note, l.Database, l.ReadOnly, l.Tabs = s.Note, s.Env.Database, s.ReadOnly, tabs
+	l.Compute, l.Queries = !s.NoCompute, !s.NoSQL
 	var b bytes.Buffer
 	if err := s.template(l.Tab).ExecuteTemplate(&b, "layout", l); err != nil {
-		s.options.Log.Error("a page failed", "page", l.Tab, "error", err)
+		s.Log.Error("a page failed", "page", l.Tab, "error", err)
 		http.Error(w, "the page could not be made", http.StatusInternalServerError)
 		return
 	}
@@ -119,66 +129,28 @@ var parsed = func() map[string]*template.Template {
 	none := template.FuncMap{"path": func(string) string { return "" }, "static": func(string) string { return "" },
 		"has": func(string) bool { return false }}
 	all := map[string]*template.Template{}
-	names, err := fs.Glob(pageFiles, "pages/*.html")
+	names, err := fs.Glob(pageFiles, "html/*.html")
 	if err != nil {
 		panic(err)
 	}
 	for _, name := range names {
 		all[strings.TrimSuffix(path.Base(name), ".html")] = template.Must(template.New("").Funcs(none).ParseFS(pageFiles,
-			"pages/layout.html", "pages/grid.html", name))
+			"html/layout.html", "html/grid.html", name))
 	}
 	return all
 }()
 
-func (s *Server) template(tab string) *template.Template {
+func (s *site) template(tab string) *template.Template {
 	t := template.Must(parsed[tab].Clone())
-	return t.Funcs(template.FuncMap{"path": s.path, "static": func(name string) string { return s.path("/static/" + hashed[name]) },
-		"has": func(name string) bool { return hashed[name] != "" }})
-}
-
-// path is the address of a page here, behind a proxy too.
-func (s *Server) path(p string) string { return s.options.BasePath + p }
-
-// hashed are the names under which static files are served, by their own.
-var hashed = func() map[string]string {
-	names := map[string]string{}
-	entries, err := staticFiles.ReadDir("static")
-	if err != nil {
-		panic(err)
-	}
-	for _, e := range entries {
-		content, err := staticFiles.ReadFile("static/" + e.Name())
-		if err != nil {
-			panic(err)
-		}
-		sum := sha256.Sum256(content)
-		base, suffix, _ := strings.Cut(e.Name(), ".")
-		names[e.Name()] = base + "-" + hex.EncodeToString(sum[:6]) + "." + suffix
-	}
-	return names
-}()
-
-func (s *Server) static(w http.ResponseWriter, r *http.Request) {
-	for name, served := range hashed {
-		if served == r.PathValue("name") {
-			content, err := staticFiles.ReadFile("static/" + name)
-			if err != nil {
-				break
-			}
-			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
-			w.Write(content)
-			return
-		}
-	}
-	http.NotFound(w, r)
+	return t.Funcs(template.FuncMap{"path": s.Path, "static": func(name string) string { return s.Path("/static/" + static.Name(name)) },
+		"has": func(name string) bool { return static.Name(name) != "" }})
 }
 
 // formatsOf are the addresses of a listing of the API in other formats.
-func (s *Server) formatsOf(address string, v url.Values) (all [][2]string) {
+func (s *site) formatsOf(address string, v url.Values) (all [][2]string) {
 	for _, format := range []string{"json", "csv"} {
 		v.Set("format", format)
-		all = append(all, [2]string{strings.ToUpper(format), s.path(apiPath + address + "?" + v.Encode())})
+		all = append(all, [2]string{strings.ToUpper(format), s.Path(desk.APIPath + address + "?" + v.Encode())})
 	}
 	v.Del("format")
 	return all
@@ -196,7 +168,7 @@ func shell(word string) string {
 }
 
 // elsewhere sends the client to another page.
-func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request, format string, args ...any) (*layout, error) {
-	http.Redirect(w, r, s.path(fmt.Sprintf(format, args...)), http.StatusSeeOther)
+func (s *site) elsewhere(w http.ResponseWriter, r *http.Request, format string, args ...any) (*layout, error) {
+	http.Redirect(w, r, s.Path(fmt.Sprintf(format, args...)), http.StatusSeeOther)
 	return nil, nil
 }

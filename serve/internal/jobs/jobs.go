@@ -1,4 +1,5 @@
-package serve
+// Package jobs holds the runs that were started here, with their events.
+package jobs
 
 import (
 	"context"
@@ -8,13 +9,14 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // Bounds of jobs and of those who watch them.
 const (
 	maxJobs    = 2
-	maxStreams = 16
+	MaxStreams = 16
 	ringSize   = 256
 	tick       = time.Second / 4 // between two events of progress
 )
@@ -29,8 +31,8 @@ type Event struct {
 // Text is the data of an event.
 func (e Event) Text() string { return string(e.Data) }
 
-// job is a run that was started here.
-type job struct {
+// Job is a run that was started here.
+type Job struct {
 	cancel context.CancelFunc
 
 	mu     sync.Mutex
@@ -40,11 +42,11 @@ type job struct {
 	over   bool
 }
 
-func newJob(cancel context.CancelFunc) *job {
-	return &job{cancel: cancel, next: 1, more: make(chan struct{})}
+func newJob(cancel context.CancelFunc) *Job {
+	return &Job{cancel: cancel, next: 1, more: make(chan struct{})}
 }
 
-func (j *job) tell(kind string, data any) {
+func (j *Job) tell(kind string, data any) {
 	text, err := json.Marshal(data)
 	if err != nil {
 		return
@@ -60,20 +62,20 @@ func (j *job) tell(kind string, data any) {
 }
 
 // wake tells everybody who waits; it needs j.mu.
-func (j *job) wake() {
+func (j *Job) wake() {
 	close(j.more)
 	j.more = make(chan struct{})
 }
 
-func (j *job) end() {
+func (j *Job) end() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.over = true
 	j.wake()
 }
 
-// since returns the events behind an id, whether there will be others, and what is closed when there are.
-func (j *job) since(id int) (events []Event, over bool, more <-chan struct{}) {
+// Since returns the events behind an id, whether there will be others, and what is closed when there are.
+func (j *Job) Since(id int) (events []Event, over bool, more <-chan struct{}) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	for _, e := range j.events {
@@ -84,29 +86,40 @@ func (j *job) since(id int) (events []Event, over bool, more <-chan struct{}) {
 	return events, j.over, j.more
 }
 
-// jobs are the runs that were started here.
-type jobs struct {
+// Cancel ends the run, which can be resumed.
+func (j *Job) Cancel() { j.cancel() }
+
+// Ended reports whether it is over.
+func (j *Job) Ended() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.over
+}
+
+// Jobs are the runs that were started here.
+type Jobs struct {
 	mu      sync.Mutex
-	byRun   map[int64]*job
+	byRun   map[int64]*Job
 	running int
 	closed  bool
 	all     sync.WaitGroup
-	streams chan struct{}
+	Streams chan struct{}
 }
 
-func newJobs() *jobs { return &jobs{byRun: map[int64]*job{}, streams: make(chan struct{}, maxStreams)} }
+// New returns no jobs yet.
+func New() *Jobs { return &Jobs{byRun: map[int64]*Job{}, Streams: make(chan struct{}, MaxStreams)} }
 
 var errClosing = errors.New("the server is ending")
 
-// start starts a run and returns its number, as soon as it has one.
-func (j *jobs) start(ctx context.Context, do func(context.Context, work.Progress) (*work.RunResult, error)) (int64, error) {
+// Start starts a run and returns its number, as soon as it has one.
+func (j *Jobs) Start(ctx context.Context, do func(context.Context, work.Progress) (*work.RunResult, error)) (int64, error) {
 	j.mu.Lock()
 	if j.closed || j.running == maxJobs {
 		defer j.mu.Unlock()
 		if j.closed {
 			return 0, errClosing
 		}
-		return 0, errBusy
+		return 0, problem.ErrBusy
 	}
 	j.running++
 	j.all.Add(1)
@@ -128,11 +141,11 @@ func (j *jobs) start(ctx context.Context, do func(context.Context, work.Progress
 		}}
 		result, err := do(long, p.tell)
 		if err != nil {
-			one.tell("failure", map[string]string{"detail": firstLine(err.Error())})
+			one.tell("failure", map[string]string{"detail": problem.FirstLine(err.Error())})
 		}
 		if result != nil {
 			for _, f := range result.Failed {
-				one.tell("failure", map[string]string{"detail": firstLine(f.Error())})
+				one.tell("failure", map[string]string{"detail": problem.FirstLine(f.Error())})
 			}
 			one.tell("state", map[string]any{"run": result.Run, "state": result.State})
 		}
@@ -158,13 +171,15 @@ func (j *jobs) start(ctx context.Context, do func(context.Context, work.Progress
 	}
 }
 
-func (j *jobs) of(run int64) *job {
+// Of returns the job of a run, nil if it was not started here.
+func (j *Jobs) Of(run int64) *Job {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.byRun[run]
 }
 
-func (j *jobs) close() {
+// Close ends all jobs and waits for them.
+func (j *Jobs) Close() {
 	j.mu.Lock()
 	j.closed = true
 	for _, one := range j.byRun {
@@ -185,7 +200,7 @@ type ProgressRecord struct {
 
 // progress makes events of what work tells, a few a second at most.
 type progress struct {
-	job     *job
+	job     *Job
 	started func(run int64)
 	now     ProgressRecord
 	begun   time.Time

@@ -1,0 +1,103 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+func (a *api) puzzles() {
+	huma.Register(a.huma, operation[*work.ListRecord](a.huma, http.MethodGet, "/puzzles", "list-puzzles", "puzzles of the library"),
+		func(ctx context.Context, in *struct {
+			Wanted
+			desk.ListQuery
+		}) (*answer, error) {
+			records, next, err := a.Page(ctx, &in.ListQuery)
+			if err != nil {
+				return nil, a.failed(err)
+			}
+			out, err := rendered(&in.Wanted, records)
+			if err == nil && next != 0 {
+				out.Link = fmt.Sprintf("<%s>; rel=\"next\"", a.Path(desk.APIPath+"/puzzles?"+in.Next(next)))
+			}
+			return out, err
+		})
+	huma.Register(a.huma, one[*work.ListRecord](http.MethodGet, "/puzzles/{id}", "get-puzzle", "a puzzle of the library"),
+		func(ctx context.Context, in *struct {
+			ID int64 `path:"id" minimum:"1" example:"1"`
+		}) (*body[*work.ListRecord], error) {
+			listed, err := a.Env.Store.Show(ctx, in.ID)
+			if err != nil {
+				return nil, a.failed(err)
+			}
+			return &body[*work.ListRecord]{work.NewListRecord(listed)}, nil
+		})
+	for _, view := range desk.PuzzleViews {
+		huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/puzzles/{id}/"+view, "list-puzzle-"+view, view+" of a puzzle"),
+			func(ctx context.Context, in *struct {
+				Wanted
+				ID int64 `path:"id" minimum:"1" example:"1"`
+			}) (*answer, error) {
+				t, err := a.View(ctx, view, in.ID)
+				if err != nil {
+					return nil, a.failed(err)
+				}
+				return renderedTable(&in.Wanted, t)
+			})
+	}
+	huma.Register(a.huma, one[*desk.FacetsRecord](http.MethodGet, "/facets", "count-facets", "how many puzzles there are of each kind"),
+		func(ctx context.Context, in *struct {
+			Where string `query:"where"`
+		}) (*body[*desk.FacetsRecord], error) {
+			f, err := a.Env.Store.Facets(ctx, a.Env.Filter(in.Where), desk.FacetTime)
+			if err != nil {
+				return nil, a.failed(err)
+			}
+			return &body[*desk.FacetsRecord]{&desk.FacetsRecord{Puzzles: f.Puzzles, Approximate: f.Partial, Counts: f.Counts}}, nil
+		})
+	if a.ReadOnly {
+		return
+	}
+	add := one[*desk.ImportRecord](http.MethodPost, "/puzzles", "import-puzzles", "store puzzles")
+	add.MaxBodyBytes, add.SkipValidateBody = maxImport, true
+	huma.Register(a.huma, add, func(ctx context.Context, in *struct {
+		Name    string   `query:"name" default:"upload" doc:"what the file is called"`
+		Licence string   `query:"licence" doc:"SPDX identifier or words"`
+		Tags    []string `query:"tag,explode" doc:"for each puzzle"`
+		RawBody []byte   `contentType:"text/plain" doc:"puzzles in any format"`
+	}) (*body[*desk.ImportRecord], error) {
+		record, err := a.Import(ctx, in.Name, in.Licence, in.Tags, in.RawBody)
+		if err != nil {
+			return nil, a.failed(err)
+		}
+		return &body[*desk.ImportRecord]{record}, nil
+	})
+	for _, method := range []string{http.MethodPost, http.MethodDelete} {
+		huma.Register(a.huma, one[*desk.TaggedRecord](method, "/tags/{tag}", map[string]string{http.MethodPost: "add-tag", http.MethodDelete: "remove-tag"}[method],
+			"tag the puzzles of which a condition holds, or take the tag away"),
+			func(ctx context.Context, in *struct {
+				Tag   string `path:"tag" example:"favourite"`
+				Where string `query:"where" required:"true" example:"id == 1"`
+			}) (*body[*desk.TaggedRecord], error) {
+				n, err := work.Tag(ctx, a.Env, in.Tag, nil, in.Where, method == http.MethodDelete)
+				if err != nil {
+					return nil, a.failed(err)
+				}
+				return &body[*desk.TaggedRecord]{&desk.TaggedRecord{Puzzles: n}}, nil
+			})
+	}
+}
+
+// one is an operation that answers with one record.
+func one[T any](method, path, id, summary string) huma.Operation {
+	return huma.Operation{OperationID: id, Method: method, Path: desk.APIPath + path, Summary: summary, MaxBodyBytes: maxBody,
+		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusNotFound, http.StatusServiceUnavailable}}
+}
+
+// body is an answer of one record.
+type body[T any] struct{ Body T }

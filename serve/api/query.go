@@ -1,0 +1,52 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+)
+
+// renderedTable writes a table as records.
+func renderedTable(w *Wanted, t *desk.Table) (*answer, error) {
+	var b bytes.Buffer
+	switch w.format() {
+	case "ndjson":
+		for _, row := range t.Rows {
+			if err := t.Object(&b, row); err != nil {
+				return nil, err
+			}
+			b.WriteByte('\n')
+		}
+		return &answer{ContentType: "application/x-ndjson", Body: b.Bytes()}, nil
+	case "csv":
+		out := csv.NewWriter(&b)
+		out.Write(t.Columns)
+		out.WriteAll(t.Texts())
+		out.Flush()
+		return &answer{ContentType: "text/csv; charset=utf-8", Body: b.Bytes()}, out.Error()
+	}
+	text, err := t.MarshalJSON()
+	return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
+}
+
+func (a *api) query() {
+	if a.NoSQL {
+		return
+	}
+	huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/query", "query", "read-only SQL on the views of docs/store.md"),
+		func(ctx context.Context, in *struct {
+			Wanted
+			SQL string `query:"sql" required:"true" example:"SELECT verdict, count(*) FROM puzzles GROUP BY 1"`
+		}) (*answer, error) {
+			t, err := a.RunSQL(ctx, in.SQL)
+			if err != nil {
+				return nil, a.failed(err)
+			}
+			return renderedTable(&in.Wanted, t)
+		})
+}

@@ -1,0 +1,101 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net/http"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// Kinds of charts.
+var (
+	CompareCharts = []string{"cactus", "scatter", "matrix", "box"}
+	MetricCharts  = []string{"histogram"}
+)
+
+func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric, where string) (*picture.Picture, error) {
+	if kind == "histogram" {
+		columns, err := work.MetricValues(ctx, d.Env, where, []string{metric})
+		if err != nil {
+			return nil, err
+		}
+		var values []float64
+		for _, v := range columns[0] {
+			if !math.IsNaN(v) {
+				values = append(values, v)
+			}
+		}
+		return chart.Histogram(chart.Chart{Title: metric, XLabel: metric, YLabel: "puzzles"}, 0, chart.Group{Name: metric, Values: values}), nil
+	}
+	c, err := d.Compare(ctx, runs, ref)
+	if err != nil {
+		return nil, err
+	}
+	return d.Draw(kind, c)
+}
+
+// Compare compares solvers in runs.
+func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (*work.Comparison, error) {
+	release, err := d.slots.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	c, err := work.Compare(ctx, d.Env, work.CompareRequest{Runs: runs, Reference: ref})
+	if err != nil && strings.HasPrefix(err.Error(), "no answers of solvers") {
+		return nil, problem.New(http.StatusNotFound, err.Error())
+	}
+	return c, err
+}
+
+// Draw draws a comparison; its marks lead to their puzzles.
+func (d *Desk) Draw(kind string, c *work.Comparison) (*picture.Picture, error) {
+	t := c.Table
+	toPuzzle := func(id int64) chart.Mark {
+		return chart.Mark{Title: fmt.Sprintf("puzzle %d", id), Link: d.Path(fmt.Sprintf("/p/%d", id))}
+	}
+	switch kind {
+	case "cactus":
+		return chart.Cactus(chart.Chart{Title: "Puzzles decided within a time each", XLabel: "puzzles", YLabel: "self time", YLog: true,
+			Seconds: true, MarkPuzzle: func(_ int, id int64) chart.Mark { return toPuzzle(id) }}, t), nil
+	case "scatter":
+		if len(t.Solvers) < 2 {
+			return nil, problem.New(http.StatusBadRequest, "a scatter chart needs two solvers")
+		}
+		other := 0
+		if c.Reference == 0 {
+			other = 1
+		}
+		var both []int64
+		for i, id := range t.Puzzles {
+			if t.Cells[c.Reference][i].Decided() && t.Cells[other][i].Decided() {
+				both = append(both, id)
+			}
+		}
+		x, y := t.Pairs(c.Reference, other)
+		series := chart.Series{X: x, Y: y}
+		if len(both) == len(x) {
+			series.Mark = func(i int) chart.Mark { return toPuzzle(both[i]) }
+		}
+		return chart.TimeScatter(chart.Chart{Title: "Self time a puzzle", XLabel: t.Solvers[c.Reference], YLabel: t.Solvers[other]}, series), nil
+	case "matrix":
+		values := make([][]float64, len(t.Solvers))
+		for i, row := range t.Wins() {
+			for _, n := range row {
+				values[i] = append(values[i], 100*float64(n)/float64(max(1, len(t.Puzzles))))
+			}
+		}
+		return chart.Heat(chart.Chart{Title: "Puzzles on which the row beats the column, in percent"}, t.Solvers, t.Solvers, values, 0), nil
+	}
+	var groups []chart.Group
+	for i, name := range t.Solvers {
+		groups = append(groups, chart.Group{Name: name, Values: t.Times(i)})
+	}
+	return chart.Box(chart.Chart{Title: "Self time a puzzle", YLabel: "self time", YLog: true, Seconds: true}, groups...), nil
+}

@@ -1,0 +1,64 @@
+// Package desk does what requests ask for, within bounds: the API and the pages both come to it, so that their answers
+// are the same. It holds no logic of its own, which is package work.
+package desk
+
+import (
+	"log/slog"
+	"runtime"
+	"sync/atomic"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// Options say what may be asked for.
+type Options struct {
+	Env  *work.Env
+	Find func() []host.Candidate
+
+	Note     string // shown on every page
+	BasePath string // of all addresses, without a slash at its end
+
+	ReadOnly, NoCompute, NoSQL bool
+
+	Slots int // requests that compute at the same time; 0 for one a processor
+	Log   *slog.Logger
+}
+
+// Desk does what requests ask for. It is safe for concurrent use.
+type Desk struct {
+	Options
+	Env      *work.Env // with plugins that are opened once
+	Findings *Findings
+	Jobs     *jobs.Jobs
+	Computed atomic.Int64 // requests that ran a plugin
+
+	shelf *shelf
+	slots slots
+}
+
+// New returns a desk; Close ends what it has started.
+func New(o Options) *Desk {
+	if o.Slots <= 0 {
+		o.Slots = runtime.NumCPU()
+	}
+	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New()}
+	d.shelf = newShelf(o.Env.Open)
+	env := *o.Env
+	env.Open = d.shelf.open
+	d.Env = &env
+	return d
+}
+
+// Close ends the runs that were started here, which can be resumed, and waits for them.
+func (d *Desk) Close() { d.Jobs.Close() }
+
+// Path is the address of a page here, behind a proxy too.
+func (d *Desk) Path(p string) string { return d.BasePath + p }
+
+// Computing is how many requests compute, and how many may.
+func (d *Desk) Computing() (now, most int) { return len(d.slots), cap(d.slots) }
+
+// APIPath is the path of the API.
+const APIPath = "/api/v1"

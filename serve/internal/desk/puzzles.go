@@ -1,0 +1,119 @@
+package desk
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// ListQuery asks for puzzles of the library.
+type ListQuery struct {
+	Where string `query:"where" doc:"condition on puzzles, as for \"sudokuctl list --where\"" example:"clues <= 24 && !dup"`
+	Sort  string `query:"sort" default:"id" doc:"id, clues or a metric; with a minus before it from the largest down"`
+	After int64  `query:"after" minimum:"0" doc:"id of the puzzle behind which the page begins, see the header Link"`
+	Limit int    `query:"limit" default:"100" minimum:"1" maximum:"10000"`
+}
+
+// FacetTime is for how long puzzles are counted.
+const FacetTime = 50 * time.Millisecond
+
+// FacetsRecord is how many puzzles there are of each kind. Its keys are stable.
+type FacetsRecord struct {
+	Puzzles     int64                       `json:"puzzles"`
+	Approximate bool                        `json:"approximate"` // there are more: counting took too long
+	Counts      map[string]map[string]int64 `json:"counts"`
+}
+
+// ImportRecord is what an import has stored. Its keys are stable.
+type ImportRecord struct {
+	Format string      `json:"format"`
+	Read   int         `json:"read"`
+	New    int         `json:"new"`
+	Known  int         `json:"known"`
+	Bad    []BadRecord `json:"bad"` // the first hundred
+	BadAll int         `json:"bad_all"`
+}
+
+// BadRecord is a record that was left out. Its keys are stable.
+type BadRecord struct {
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Detail string `json:"detail"`
+}
+
+// TaggedRecord is how many puzzles a condition holds of. Its keys are stable.
+type TaggedRecord struct {
+	Puzzles int `json:"puzzles"`
+}
+
+// Page returns a page of the library and the puzzle behind which the next begins, 0 if it is the last.
+func (d *Desk) Page(ctx context.Context, q *ListQuery) (records []*work.ListRecord, next int64, err error) {
+	filter := d.Env.Filter(q.Where)
+	filter.Sort, filter.After, filter.Limit = q.Sort, q.After, q.Limit+1
+	for r, err := range work.List(ctx, d.Env, filter) {
+		if err != nil {
+			return nil, 0, err
+		}
+		if len(records) == q.Limit {
+			return records, records[len(records)-1].ID, nil
+		}
+		records = append(records, r)
+	}
+	return records, 0, nil
+}
+
+// Next returns the query of the page behind a puzzle.
+func (q *ListQuery) Next(id int64) string {
+	v := q.Values()
+	v.Set("after", strconv.FormatInt(id, 10))
+	return v.Encode()
+}
+
+func (q *ListQuery) Values() url.Values {
+	v := url.Values{}
+	if q.Where != "" {
+		v.Set("where", q.Where)
+	}
+	if q.Sort != "" && q.Sort != "id" {
+		v.Set("sort", q.Sort)
+	}
+	if q.Limit != 100 {
+		v.Set("limit", strconv.Itoa(q.Limit))
+	}
+	return v
+}
+
+// maxBad is how many bad records are told.
+const maxBad = 100
+
+func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, text []byte) (*ImportRecord, error) {
+	record := &ImportRecord{Bad: []BadRecord{}}
+	done, err := work.Import(ctx, d.Env.Store, work.ImportRequest{Input: work.ReaderInput(name, bytes.NewReader(text)), Licence: licence, Tags: tags},
+		func(e work.Event) {
+			switch e := e.(type) {
+			case work.Recognised:
+				record.Format = e.Format
+			case work.BadRecord:
+				if len(record.Bad) < maxBad {
+					record.Bad = append(record.Bad, BadRecord{e.Err.Line, e.Err.Column, e.Err.Err.Error()})
+				}
+			}
+		})
+	record.Read, record.New, record.Known, record.BadAll = done.Read, done.New, done.Duplicates, done.Bad
+	return record, err
+}
+
+// PuzzleViews are the views of the library that have rows of one puzzle, by the end of their addresses.
+var PuzzleViews = []string{"grades", "results", "solutions"}
+
+func (d *Desk) View(ctx context.Context, view string, id int64) (*Table, error) {
+	if _, err := d.Env.Store.Show(ctx, id); err != nil {
+		return nil, err
+	}
+	return d.Query(ctx, fmt.Sprintf("SELECT * FROM %s WHERE puzzle_id = %d", view, id))
+}

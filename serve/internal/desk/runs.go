@@ -1,0 +1,116 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// RunOrder asks for a run. Its keys are stable.
+type RunOrder struct {
+	Puzzles   string   `json:"puzzles,omitempty" doc:"in any format; they are stored"`
+	Sample    string   `json:"sample,omitempty" doc:"a set of puzzles inside the program" example:"famous"`
+	Solvers   []string `json:"solvers,omitempty"`
+	Graders   []string `json:"graders,omitempty"`
+	Limit     int      `json:"limit,omitempty" minimum:"0" default:"2"`
+	TimeoutMs int64    `json:"timeout_ms,omitempty" minimum:"0" doc:"for each puzzle"`
+	Seed      uint64   `json:"seed,omitempty"`
+}
+
+// StartedRecord is a run under way. Its keys are stable.
+type StartedRecord struct {
+	Run int64 `json:"run"`
+}
+
+const selectRuns = "SELECT id, command, state, started, ended, seconds, version, git_commit, go_version, os, cpu, cores, seed, options FROM runs"
+
+// Runs returns all runs, the newest first.
+func (d *Desk) Runs(ctx context.Context) (*Table, error) {
+	return d.Query(ctx, selectRuns+" ORDER BY id DESC")
+}
+
+// Run returns a run and what each plugin did in it.
+func (d *Desk) Run(ctx context.Context, id int64) (run, tasks *Table, err error) {
+	if run, err = d.Query(ctx, fmt.Sprintf("%s WHERE id = %d", selectRuns, id)); err != nil {
+		return nil, nil, err
+	}
+	if len(run.Rows) == 0 {
+		return nil, nil, problem.New(http.StatusNotFound, fmt.Sprintf("no run %d", id))
+	}
+	tasks, err = d.Query(ctx, fmt.Sprintf(`SELECT plugin, version, kind, puzzles, max_solutions, timeout_ms, wall_ns, cpu_ns,
+		rss_max_bytes FROM tasks WHERE run = %d`, id))
+	return run, tasks, err
+}
+
+func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
+	if err := d.usable(append(append([]string{}, o.Solvers...), o.Graders...)...); err != nil {
+		return 0, err
+	}
+	if len(o.Solvers)+len(o.Graders) == 0 {
+		return 0, problem.New(http.StatusBadRequest, "a run needs a solver or a grader")
+	}
+	var inputs []*work.Input
+	if o.Sample != "" {
+		in, err := work.ParseInput(work.SamplePrefix+o.Sample, nil)
+		if err != nil {
+			return 0, err
+		}
+		inputs = append(inputs, in)
+	}
+	if strings.TrimSpace(o.Puzzles) != "" {
+		inputs = append(inputs, work.TextInput(o.Puzzles))
+	}
+	if inputs == nil {
+		return 0, problem.New(http.StatusBadRequest, "a run needs puzzles or a sample")
+	}
+	req := work.RunRequest{Inputs: inputs, Solvers: o.Solvers, Graders: o.Graders, Ask: sudoku.Ask{Limit: o.Limit, Seed: o.Seed,
+		Timeout: time.Duration(o.TimeoutMs) * time.Millisecond}}
+	return d.Jobs.Start(ctx, func(ctx context.Context, tell work.Progress) (*work.RunResult, error) {
+		return work.Run(ctx, d.Env, req, tell)
+	})
+}
+
+func (d *Desk) ResumeRun(ctx context.Context, id int64) (int64, error) {
+	run, _, err := d.Env.Store.Run(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	if j := d.Jobs.Of(id); run.State == "done" || j != nil && !j.Ended() {
+		return 0, problem.New(http.StatusConflict, fmt.Sprintf("run %d is %s", id, run.State))
+	}
+	return d.Jobs.Start(ctx, func(ctx context.Context, tell work.Progress) (*work.RunResult, error) {
+		return work.Resume(ctx, d.Env, id, tell)
+	})
+}
+
+func (d *Desk) CancelRun(id int64) error {
+	j := d.Jobs.Of(id)
+	if j == nil {
+		return problem.New(http.StatusNotFound, fmt.Sprintf("run %d was not started here", id))
+	}
+	j.Cancel()
+	return nil
+}
+
+// Candidate is what "sudokuctl plugin list" says of something that may be a plugin.
+type Candidate struct {
+	ID       string `json:"id"`
+	Kind     string `json:"kind"`
+	Origin   string `json:"origin"`
+	Path     string `json:"path"`
+	Rejected string `json:"rejected"`
+	Used     bool   `json:"used"`
+}
+
+func (d *Desk) Candidates() (all []Candidate) {
+	for _, c := range d.Options.Find() {
+		all = append(all, Candidate{c.ID, c.Kind, string(c.Origin), c.Path, c.Rejected, c.Rejected == ""})
+	}
+	return all
+}

@@ -1,0 +1,89 @@
+package page
+
+import (
+	"errors"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// comparison is the body of the page that compares solvers.
+type comparison struct {
+	Runs, Ref string
+	Solvers   []string
+	Apart     []apart
+	ApartMore int
+	Records   []work.CompareRecord
+	Charts    []template.HTML
+}
+
+// apart is a puzzle that solvers contradict each other upon.
+type apart struct {
+	Puzzle   int64
+	Verdicts []string
+}
+
+// Verdict counts, for a cell of the table.
+func (c *comparison) Count(r work.CompareRecord, verdict string) int { return r.Verdicts[verdict] }
+
+// Duration writes nanoseconds.
+func (c *comparison) Duration(ns int64) string { return time.Duration(ns).Round(10).String() }
+
+// mostApart is how many disagreements are shown.
+const mostApart = 50
+
+func (s *site) comparePage(r *http.Request) (*layout, error) {
+	v := r.URL.Query()
+	b := &comparison{Runs: v.Get("runs"), Ref: v.Get("ref")}
+	l := &layout{Title: "Compare", Tab: "compare", Body: b, Command: "sudokuctl compare"}
+	var runs []int64
+	for text := range strings.SplitSeq(b.Runs, ",") {
+		if id, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64); err == nil {
+			runs = append(runs, id)
+			l.Command += " " + strconv.FormatInt(id, 10)
+		}
+	}
+	if b.Ref != "" {
+		l.Command += " --ref " + shell(b.Ref)
+	}
+	c, err := s.Compare(r.Context(), runs, b.Ref)
+	var nothing *problem.Problem
+	if errors.As(err, &nothing) && nothing.Status == http.StatusNotFound {
+		return l, nil
+	}
+	if err != nil {
+		return l, err
+	}
+	b.Solvers, b.Records = c.Table.Solvers, c.Records
+	b.Ref = c.Table.Solvers[c.Reference]
+	b.disagree(c.Table)
+	for _, kind := range desk.CompareCharts {
+		p, err := s.Draw(kind, c)
+		if err != nil {
+			continue // it needs more solvers
+		}
+		b.Charts = append(b.Charts, template.HTML(p.SVG())) // picture escapes every text in it
+	}
+	return l, nil
+}
+
+func (b *comparison) disagree(t *stats.Table) {
+	for i, d := range t.Disagreements() {
+		if i == mostApart {
+			b.ApartMore = len(t.Disagreements()) - i
+			break
+		}
+		a := apart{Puzzle: d.Puzzle}
+		for _, verdict := range d.Verdicts {
+			a.Verdicts = append(a.Verdicts, verdict.String())
+		}
+		b.Apart = append(b.Apart, a)
+	}
+}

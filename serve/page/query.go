@@ -1,0 +1,47 @@
+package page
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+)
+
+// question is the body of the page of queries.
+type question struct {
+	SQL      string
+	Table    *desk.Table
+	Views    []view
+	Examples []string
+}
+
+var examples = []string{
+	"SELECT source, verdict, count(*) AS puzzles FROM puzzles GROUP BY source, verdict",
+	"SELECT clues, count(*) AS puzzles FROM puzzles GROUP BY clues ORDER BY clues",
+	"SELECT plugin, version, count(*) AS puzzles, avg(self_ns) / 1e3 AS mean_us FROM timings GROUP BY plugin, version ORDER BY mean_us",
+	"SELECT puzzle_id, self_ns / 1e6 AS ms, guesses FROM timings ORDER BY self_ns DESC LIMIT 10",
+	"SELECT metric, plugin, minimum, maximum, summary FROM metrics",
+}
+
+func (s *site) queryPage(r *http.Request) (*layout, error) {
+	b := &question{SQL: strings.TrimSpace(r.URL.Query().Get("sql")), Examples: examples}
+	l := &layout{Title: "Query", Tab: "query", Body: b}
+	if s.NoSQL {
+		return l, problem.New(http.StatusNotFound, "queries are switched off here (--no-sql)")
+	}
+	columns, err := s.Query(r.Context(), "SELECT m.name, group_concat(c.name, ', ') AS columns FROM sqlite_schema m, pragma_table_info(m.name) c "+
+		"WHERE m.type = 'view' GROUP BY m.name ORDER BY m.name")
+	if err != nil {
+		return l, err
+	}
+	b.Views = []view{{Name: "views", Table: columns}}
+	if b.SQL == "" {
+		return l, nil
+	}
+	l.Command = "sudokuctl db sql " + shell(b.SQL)
+	l.Formats = s.formatsOf("/query", url.Values{"sql": {b.SQL}})
+	b.Table, err = s.RunSQL(r.Context(), b.SQL)
+	return l, err
+}

@@ -1,0 +1,111 @@
+package page
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// runs is the body of the page of runs.
+type runs struct {
+	Table            *desk.Table
+	Solvers, Graders []string
+	Samples          []string
+}
+
+func (s *site) runsPage(r *http.Request) (*layout, error) {
+	b := &runs{Solvers: s.used(), Graders: s.Env.Graders, Samples: work.SampleNames()}
+	l := &layout{Title: "Runs", Tab: "runs", Body: b, Command: "sudokuctl db sql 'SELECT * FROM runs'", Formats: s.formatsOf("/runs", url.Values{})}
+	var err error
+	b.Table, err = s.Query(r.Context(), "SELECT id, command, state, started, seconds, version FROM runs ORDER BY id DESC")
+	return l, err
+}
+
+// used are the ids of plugins that are used.
+func (s *site) used() (ids []string) {
+	for _, c := range s.Find() {
+		if c.Rejected == "" && !slices.Contains(ids, c.ID) {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+// runBody is the body of the page of a run.
+type runBody struct {
+	ID         string
+	State      string
+	Run, Tasks *desk.Table
+	Here, Over bool
+	Events     []jobs.Event
+	Resumable  bool
+}
+
+func (s *site) runPage(r *http.Request) (*layout, error) {
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err != nil {
+		return nil, problem.New(http.StatusNotFound, fmt.Sprintf("no run %q", r.PathValue("id")))
+	}
+	b := &runBody{ID: r.PathValue("id"), Over: true}
+	l := &layout{Title: "Run " + b.ID, Tab: "run", Body: b, Formats: [][2]string{{"JSON", s.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, id))}}}
+	if b.Run, b.Tasks, err = s.Run(r.Context(), id); err != nil {
+		l.Tab = "problem"
+		return l, err
+	}
+	b.State = fmt.Sprint(b.Run.Rows[0][slices.Index(b.Run.Columns, "state")])
+	if j := s.Jobs.Of(id); j != nil {
+		b.Here = true
+		b.Events, b.Over, _ = j.Since(0)
+		b.Events = b.Events[max(0, len(b.Events)-20):]
+		slices.Reverse(b.Events)
+	}
+	b.Resumable = b.Over && b.State != "done"
+	if b.Resumable {
+		l.Command = "sudokuctl resume " + b.ID
+	}
+	if b.Here && !b.Over {
+		l.Refresh = 2
+	}
+	return l, nil
+}
+
+func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {
+	if err := r.ParseForm(); err != nil {
+		return nil, problem.New(http.StatusBadRequest, err.Error())
+	}
+	run, err := s.StartRun(r.Context(), &desk.RunOrder{Puzzles: r.PostFormValue("puzzles"), Sample: r.PostFormValue("sample"),
+		Solvers: r.PostForm["solver"], Graders: r.PostForm["grader"], Limit: 2})
+	if err != nil {
+		return nil, err
+	}
+	return s.elsewhere(w, r, "/runs/%d", run)
+}
+
+func (s *site) cancel(w http.ResponseWriter, r *http.Request) (*layout, error) {
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err == nil {
+		err = s.CancelRun(id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.elsewhere(w, r, "/runs/%d", id)
+}
+
+func (s *site) goOn(w http.ResponseWriter, r *http.Request) (*layout, error) {
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err == nil {
+		id, err = s.ResumeRun(r.Context(), id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.elsewhere(w, r, "/runs/%d", id)
+}
