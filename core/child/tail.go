@@ -20,8 +20,8 @@ const (
 type Tail struct {
 	mu    sync.Mutex
 	head  []byte
-	ring  [tailBytes]byte
-	total int // bytes ever written
+	ring  []byte // tailBytes once something has been written
+	total int    // bytes ever written
 }
 
 // Write keeps the end of p.
@@ -29,6 +29,9 @@ func (t *Tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := len(p)
+	if t.ring == nil {
+		t.ring = make([]byte, tailBytes)
+	}
 	t.head = append(t.head, p[:min(n, headBytes-len(t.head))]...)
 	if n > tailBytes {
 		t.total += n - tailBytes
@@ -72,7 +75,9 @@ func readable(text []byte) []string {
 	return lines
 }
 
+var withoutTabs = strings.NewReplacer("\t", " ", "\r", "")
+
 // Printable returns a line of a program so that it cannot steer the terminal of the person who reads an error.
 func Printable(line string) string {
-	return plain.Line(strings.NewReplacer("\t", " ", "\r", "").Replace(line))
+	return plain.Line(withoutTabs.Replace(line))
 }

@@ -3,6 +3,7 @@ package process
 import (
 	"io"
 	"os"
+	"os/exec"
 
 	goplugin "github.com/hashicorp/go-plugin"
 
@@ -16,13 +17,18 @@ const (
 	DeathWindow = deathWindow
 )
 
-// Simulated returns a process that is none. It goes on until exit is called.
-func Simulated(id string, remote *wire.Client, ping func() error) (p *Process, exit func(*os.ProcessState)) {
+// noProcess is a process id that no system gives.
+const noProcess = 1 << 30
+
+// Simulated returns a process that is none. It goes on until exit is called; killed is called when the host kills it.
+func Simulated(id string, remote *wire.Client, ping func() error, killed func()) (p *Process, exit func(*os.ProcessState)) {
 	read := make(chan struct{})
 	close(read)
 	p = &Process{Remote: remote, command: Command{ID: id}, tail: &child.Tail{}, folder: &folder{}, client: &goplugin.Client{},
 		protocol: pulse{ping: ping}, runner: &runner{
-			stdout: newHandshakeOutput(io.NopCloser(nil), nil), stderr: &drained{over: read},
+			cmd: &exec.Cmd{Process: &os.Process{Pid: noProcess}}, started: true,
+			order:  func(*os.Process) error { killed(); return nil },
+			stdout: &handshakeOutput{file: io.NopCloser(nil)}, stderr: &drained{over: read},
 			ends: make([]*os.File, 2), exited: make(chan struct{}),
 		}}
 	return p, func(state *os.ProcessState) {
@@ -32,9 +38,6 @@ func Simulated(id string, remote *wire.Client, ping func() error) (p *Process, e
 		close(p.runner.exited)
 	}
 }
-
-// Killed reports whether the host wants the process killed.
-func (p *Process) Killed() bool { return p.killed.Load() != nil }
 
 // Answers returns how many puzzles the process has answered.
 func (p *Process) Answers() int64 { return p.answers.Load() }

@@ -12,9 +12,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -30,7 +32,10 @@ import (
 )
 
 // fewSchedules is how many schedules are tried unless SUDOKUCTL_SIMULATE says for how long: always the same ones.
-const fewSchedules = 300
+const fewSchedules = 2000
+
+// patience is how long a schedule may take, which takes a tenth of a millisecond.
+const patience = 5 * time.Minute
 
 // TestSimulation runs the host against simulated processes on random schedules, in simulated time. It tries a few
 // schedules, or new ones for as long as SUDOKUCTL_SIMULATE says; SUDOKUCTL_SEED repeats the schedule of one seed. A seed
@@ -57,8 +62,15 @@ func TestSimulation(t *testing.T) {
 	}
 	seen := map[string]int{}
 	began := time.Now()
+	seed := first
+	stuck := time.AfterFunc(patience, func() {
+		debug.SetTraceback("all")
+		panic(fmt.Sprintf("SUDOKUCTL_SEED=%d hangs", atomic.LoadUint64(&seed)))
+	})
+	defer stuck.Stop()
 	for count < least || time.Since(began) < lasts {
-		seed := first + uint64(count)
+		atomic.StoreUint64(&seed, first+uint64(count))
+		stuck.Reset(patience)
 		synctest.Test(t, func(t *testing.T) {
 			defer func() {
 				if e := recover(); e != nil {
@@ -76,8 +88,11 @@ func TestSimulation(t *testing.T) {
 		})
 		count++
 	}
-	t.Logf("%d schedules in %v; %v", count, time.Since(began), seen)
+	t.Logf("%d schedules in %v from seed %d; %v", count, time.Since(began), first, seen)
 }
+
+// mostPuzzles is how many puzzles a schedule has at most. Most have a few, which is enough for nearly all that can happen.
+const mostPuzzles = 60
 
 // habit is what a plugin does with a puzzle.
 type habit uint8
@@ -113,7 +128,7 @@ type simulation struct {
 	mu        sync.Mutex
 	lives     []*life
 	starts    []start
-	blameless map[int]bool // puzzles that were alone in flight when somebody else ended the process
+	blameless map[int]bool // puzzles that were alone in flight when somebody else ended the process, or sent just after
 	doubled   map[int]bool // puzzles whose second answer the host has received
 	results   map[int][]sudoku.Result
 	retracted map[int]sudoku.Result
@@ -139,7 +154,7 @@ func newSimulation(t *testing.T, seed uint64, ended *os.ProcessState) *simulatio
 		s.options.Timeout = 2 * time.Second
 	}
 	rate := r.Float64() * r.Float64() // of puzzles with a habit
-	for range 1 + r.IntN(60) {
+	for range 1 + r.IntN(1+r.IntN(mostPuzzles>>r.IntN(6))) {
 		h := honest
 		if r.Float64() < rate {
 			h = habit(r.IntN(int(habits)))
@@ -197,7 +212,7 @@ func (s *simulation) input(put func(number uint64, p *sudoku.Puzzle) bool) error
 		if r.IntN(8) == 0 {
 			time.Sleep(time.Duration(r.Int64N(int64(time.Second))))
 		}
-		p := &sudoku.Puzzle{Geometry: g, Givens: slices.Clone(rightGrid), Name: fmt.Sprint(i)}
+		p := &sudoku.Puzzle{Geometry: g, Givens: slices.Clone(rightGrid), Name: strconv.Itoa(i)}
 		for bit := range 6 {
 			if i>>bit&1 == 1 {
 				p.Givens[bit] = 0
@@ -397,38 +412,28 @@ type life struct {
 	over    chan struct{} // closed when it has ended
 	stopped chan struct{} // closed when somebody has suspended it
 	halt    sync.Once
+	trouble *time.Timer // what comes from outside, may be nil
 
 	// the following are guarded by sim.mu
 	end    time.Time
+	killed bool         // somebody else ended it
 	flight map[int]bool // puzzles that it has and whose answers the host has not
 }
 
 func newLife(s *simulation, r *rand.Rand, endangered bool) *life {
 	l := &life{sim: s, over: make(chan struct{}), stopped: make(chan struct{}), flight: map[int]bool{}}
-	l.process, l.exit = process.Simulated(s.plugin.ID, wire.NewClient(connection{life: l}), l.ping)
+	dies := time.Duration(r.Int64N(int64(50 * time.Millisecond))) // after it is killed
+	l.process, l.exit = process.Simulated(s.plugin.ID, wire.NewClient(connection{life: l}), l.ping, func() {
+		time.AfterFunc(dies, func() { l.die(false) })
+	})
 	fate, at := r.IntN(8), time.Duration(r.ExpFloat64()*float64(300*time.Millisecond))
-	go func() {
-		trouble := time.After(at)
-		for tick := time.NewTicker(50 * time.Millisecond); ; {
-			select {
-			case <-l.over:
-				tick.Stop()
-				return
-			case <-tick.C:
-				if l.process.Killed() {
-					l.die(false)
-				}
-			case <-trouble:
-				switch {
-				case !endangered:
-				case fate < 3:
-					l.die(true)
-				case fate == 3:
-					l.suspend()
-				}
-			}
-		}
-	}()
+	switch {
+	case !endangered:
+	case fate < 3:
+		l.trouble = time.AfterFunc(at, func() { l.die(true) })
+	case fate == 3:
+		l.trouble = time.AfterFunc(at, l.suspend)
+	}
 	return l
 }
 
@@ -459,14 +464,22 @@ func (l *life) die(outside bool) {
 		return
 	}
 	l.end = time.Now()
-	if outside || l.suspended() {
+	if l.killed = outside || l.suspended(); l.killed {
 		l.sim.events["ended from outside"]++
-		if len(l.flight) == 1 {
-			maps.Copy(l.sim.blameless, l.flight)
-		}
+		l.excuse()
+	}
+	if l.trouble != nil {
+		l.trouble.Stop()
 	}
 	close(l.over)
 	l.exit(l.sim.ended)
+}
+
+// excuse notes the puzzle that is alone in flight: the host has to take it for the killer.
+func (l *life) excuse() {
+	if len(l.flight) == 1 {
+		maps.Copy(l.sim.blameless, l.flight)
+	}
 }
 
 // ping answers while the process runs.
@@ -485,7 +498,7 @@ type connection struct {
 
 // NewStream opens the stream of puzzles; there is no other.
 func (c connection) NewStream(ctx context.Context, _ *grpc.StreamDesc, _ string, _ ...grpc.CallOption) (grpc.ClientStream, error) {
-	s := &simulatedStream{l: c.life, ctx: ctx, in: make(chan simulatedBatch, 1000), out: make(chan answer, 4), told: map[uint64]bool{},
+	s := &simulatedStream{l: c.life, ctx: ctx, in: make(chan simulatedBatch, 2*len(c.life.sim.habits)), out: make(chan answer, 4), told: map[uint64]bool{},
 		ids: map[uint64]int{}, seen: map[uint64]int{}}
 	c.life.sim.mu.Lock()
 	clear(c.life.flight) // what another stream did not answer is over
@@ -513,7 +526,7 @@ type simulatedStream struct {
 	grpc.ClientStream
 	l   *life
 	ctx context.Context
-	in  chan simulatedBatch // large: who waits for a mutex meanwhile would stop the simulated time
+	in  chan simulatedBatch // holds all: who waits for a mutex meanwhile would stop the simulated time
 	out chan answer
 
 	mu   sync.Mutex
@@ -545,6 +558,9 @@ func (s *simulatedStream) SendMsg(m any) error {
 		b.ids = append(b.ids, id)
 	}
 	s.mu.Unlock()
+	if s.l.killed {
+		s.l.excuse() // the host has not noticed yet
+	}
 	s.l.sim.mu.Unlock()
 	select {
 	case s.in <- b:
