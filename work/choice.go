@@ -58,7 +58,7 @@ func ids(choices []choice) []string {
 func (e *Env) choose(ctx context.Context, names []string, power string) ([]choice, error) {
 	if slices.Contains(names, None) {
 		if len(names) > 1 {
-			return nil, requestErrorf("%q cannot be named together with plugins that %s", None, power)
+			return nil, RequestErrorf("%q cannot be named together with plugins that %s", None, power)
 		}
 		return nil, nil
 	}
@@ -88,10 +88,30 @@ func (e *Env) choose(ctx context.Context, names []string, power string) ([]choic
 	return chosen, nil
 }
 
+// OpenAll opens the plugins that names choose, as for a run, and requires a power of them. One that does not start is an
+// error.
+func (e *Env) OpenAll(ctx context.Context, names []string, power string) ([]*host.Plugin, error) {
+	chosen, err := e.choose(ctx, names, power)
+	if err != nil {
+		return nil, err
+	}
+	var plugins []*host.Plugin
+	for _, c := range chosen {
+		p := c.plugin
+		if p == nil {
+			if p, err = e.able(ctx, c.id, power); err != nil {
+				return nil, err
+			}
+		}
+		plugins = append(plugins, p)
+	}
+	return plugins, nil
+}
+
 // tagged opens the plugins that have a tag and a power, the preferred ones first.
 func (e *Env) tagged(ctx context.Context, tag, power string) ([]choice, error) {
 	if e.Plugins == nil {
-		return nil, requestErrorf("name a plugin instead of %s%s", TagPrefix, tag)
+		return nil, RequestErrorf("name a plugin instead of %s%s", TagPrefix, tag)
 	}
 	var found []choice
 	var known []string
@@ -116,7 +136,7 @@ func (e *Env) tagged(ctx context.Context, tag, power string) ([]choice, error) {
 	if found == nil {
 		slices.Sort(known)
 		known = slices.Compact(known)
-		return nil, unknown(tag, known, "no plugin that can %s has the tag %q: the tags are %s", power, tag, strings.Join(known, ", "))
+		return nil, UnknownWord(tag, known, "no plugin that can %s has the tag %q: the tags are %s", power, tag, strings.Join(known, ", "))
 	}
 	return found, nil
 }

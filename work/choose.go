@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -35,7 +36,7 @@ func Chosen(ctx context.Context, env *Env, args []string, where string, deleted 
 	}
 	for _, id := range ids {
 		if !found[id] && deleted {
-			return nil, requestErrorf("puzzle %d is not deleted", id)
+			return nil, RequestErrorf("puzzle %d is not deleted", id)
 		}
 		if !found[id] {
 			return nil, fmt.Errorf("puzzle %d: %w", id, store.ErrNotFound)
@@ -52,11 +53,11 @@ func Numbered(ctx context.Context, env *Env, arg string) (int64, error) {
 	}
 	p, err := sudoku.ParsePuzzle(arg)
 	if err != nil {
-		return 0, requestErrorf("%q is neither a number nor a puzzle: %w", arg, err)
+		return 0, RequestErrorf("%q is neither a number nor a puzzle: %w", arg, err)
 	}
 	id, err := env.Store.Find(ctx, p)
 	if errors.Is(err, store.ErrNotFound) {
-		return 0, requestErrorf("%s has no such puzzle; \"sudokuctl list --like PUZZLE\" looks for images of it", env.Database)
+		return 0, RequestErrorf("%s has no such puzzle; \"sudokuctl list --like PUZZLE\" looks for images of it", env.Database)
 	}
 	return id, err
 }
@@ -64,23 +65,23 @@ func Numbered(ctx context.Context, env *Env, arg string) (int64, error) {
 // Like returns the numbers of the puzzles that are images of p under the symmetries of its geometry and relabelling, p
 // itself included.
 func Like(ctx context.Context, env *Env, p *sudoku.Puzzle, tell Progress) ([]int64, error) {
-	forms := canonizers{}
-	key := forms.key(p)
+	forms := canon.Keys{}
+	key := forms.Key(p)
 	ids, err := env.Store.WithCanonical(ctx, key)
 	if err != nil {
 		return nil, err
 	}
-	defer tell.stage(Begun{Stage: "comparing"})()
+	defer tell.Stage(Begun{Stage: "comparing"})()
 	for items, err := range env.Store.WithoutCanonicalLike(ctx, p, canonicalBatch) {
 		if err != nil {
 			return nil, err
 		}
 		for _, item := range items {
-			if string(forms.key(item.Puzzle)) == string(key) {
+			if string(forms.Key(item.Puzzle)) == string(key) {
 				ids = append(ids, item.ID)
 			}
 		}
-		tell.tell(Advanced(len(items)))
+		tell.Tell(Advanced(len(items)))
 	}
 	slices.Sort(ids)
 	return ids, nil

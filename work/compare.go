@@ -64,7 +64,7 @@ func Compare(ctx context.Context, env *Env, req CompareRequest) (*Comparison, er
 	}
 	if req.Reference != "" {
 		if c.Reference = t.Index(req.Reference); c.Reference < 0 {
-			return nil, unknown(req.Reference, t.Solvers, "no solver %q: there are %s", req.Reference,
+			return nil, UnknownWord(req.Reference, t.Solvers, "no solver %q: there are %s", req.Reference,
 				strings.Join(t.Solvers, ", "))
 		}
 	}
@@ -117,7 +117,7 @@ func answered(ctx context.Context, env *Env, ids []int64) ([]store.Run, []stats.
 	for _, id := range ids {
 		i := slices.IndexFunc(all, func(r store.Run) bool { return r.ID == id })
 		if i < 0 {
-			return nil, nil, requestErrorf("there is no run %d", id)
+			return nil, nil, RequestErrorf("there is no run %d", id)
 		}
 		runs = append(runs, all[i])
 	}
@@ -134,15 +134,15 @@ func answered(ctx context.Context, env *Env, ids []int64) ([]store.Run, []stats.
 // repetitions of other images, and who looks for two solutions has more to do than who looks for one.
 func mixable(a, b *store.Run) error {
 	if a.ID == b.ID {
-		return requestErrorf("run %d is named twice", a.ID)
+		return RequestErrorf("run %d is named twice", a.ID)
 	}
 	if (a.Command == "bench") != (b.Command == "bench") {
-		return requestErrorf("runs %d (%s) and %d (%s) cannot be compared: rounds of a benchmark do not add to a run",
+		return RequestErrorf("runs %d (%s) and %d (%s) cannot be compared: rounds of a benchmark do not add to a run",
 			a.ID, a.Command, b.ID, b.Command)
 	}
 	for _, option := range []string{"limit", "timeout"} {
 		if x, y := a.Options[option], b.Options[option]; x != nil && y != nil && fmt.Sprint(x) != fmt.Sprint(y) {
-			return requestErrorf("runs %d and %d cannot be compared: their %ss are %v and %v", a.ID, b.ID, option, x, y)
+			return RequestErrorf("runs %d and %d cannot be compared: their %ss are %v and %v", a.ID, b.ID, option, x, y)
 		}
 	}
 	return nil
@@ -186,7 +186,7 @@ func MetricValues(ctx context.Context, env *Env, where string, metrics []string)
 	}
 	for _, name := range metrics {
 		if !slices.Contains(known, name) {
-			return nil, unknown(name, known, "no puzzle is graded by a metric %q", name)
+			return nil, UnknownWord(name, known, "no puzzle is graded by a metric %q", name)
 		}
 	}
 	columns := make([][]float64, len(metrics))

@@ -3,7 +3,6 @@ package work
 import (
 	"context"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -20,21 +19,21 @@ const canonicalBatch = 2_000
 
 // Dedupe finds puzzles of the library that are images of each other, and links each to the oldest.
 func Dedupe(ctx context.Context, env *Env, tell Progress) (*Deduped, error) {
-	defer tell.stage(Begun{Stage: "canonical forms"})()
-	done, forms := &Deduped{}, canonizers{}
+	defer tell.Stage(Begun{Stage: "canonical forms"})()
+	done, forms := &Deduped{}, canon.Keys{}
 	for items, err := range env.Store.WithoutCanonical(ctx, canonicalBatch) {
 		if err != nil {
 			return nil, err
 		}
 		keys := make([]store.Canonical, len(items))
 		for i, item := range items {
-			keys[i] = store.Canonical{ID: item.ID, Puzzle: forms.key(item.Puzzle)}
+			keys[i] = store.Canonical{ID: item.ID, Puzzle: forms.Key(item.Puzzle)}
 		}
 		if err := env.Store.SaveCanonical(context.WithoutCancel(ctx), keys); err != nil {
 			return nil, err
 		}
 		done.Puzzles += len(items)
-		tell.tell(Advanced(len(items)))
+		tell.Tell(Advanced(len(items)))
 	}
 	var err error
 	if done.Linked, err = env.Store.LinkDuplicates(ctx); err != nil {
@@ -46,20 +45,4 @@ func Dedupe(ctx context.Context, env *Env, tell Progress) (*Deduped, error) {
 		}
 	}
 	return done, nil
-}
-
-// canonizers has one for each geometry, by text.
-type canonizers map[string]*canon.Canonizer
-
-// key returns what is equal for isomorphic puzzles: geometry and canonical form. Puzzles with soft clues are
-// like themselves alone.
-func (c canonizers) key(p *sudoku.Puzzle) []byte {
-	text := p.Geometry.Shape()
-	if len(p.Soft) > 0 {
-		return []byte("soft " + p.String())
-	}
-	if c[text] == nil {
-		c[text] = canon.New(p.Geometry)
-	}
-	return append([]byte(text+" "), c[text].Form(p.Givens)...)
 }

@@ -11,6 +11,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
+// OpenPlugin opens the plugin with an id. Settings are added to those that it has anyway, and count more.
+type OpenPlugin func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error)
+
 // Env is what work is done with. A function that neither stores nor reads puzzles needs no Store.
 type Env struct {
 	Open OpenPlugin
@@ -51,7 +54,7 @@ func (e *Env) able(ctx context.Context, id, power string) (*host.Plugin, error) 
 		return nil, err
 	}
 	if info := p.Info(); !info.Has(power) {
-		return nil, requestErrorf("plugin %q cannot %s; it can %v", id, power, info.Powers)
+		return nil, RequestErrorf("plugin %q cannot %s; it can %v", id, power, info.Powers)
 	}
 	return p, nil
 }
@@ -66,12 +69,12 @@ func (e *Env) pick(ctx context.Context, id, power string, fit, preferred func(*s
 			return nil, err
 		}
 		if info := p.Info(); !fit(&info) {
-			return nil, requestErrorf("plugin %q is no %s; it can %v", id, what, info.Powers)
+			return nil, RequestErrorf("plugin %q is no %s; it can %v", id, what, info.Powers)
 		}
 		return p, nil
 	}
 	if e.Plugins == nil {
-		return nil, requestErrorf("name a %s", what)
+		return nil, RequestErrorf("name a %s", what)
 	}
 	var second *host.Plugin
 	var failed []error
@@ -96,7 +99,7 @@ func (e *Env) pick(ctx context.Context, id, power string, fit, preferred func(*s
 		return nil, fmt.Errorf("looking for a %s: %w", what, errors.Join(failed...))
 	}
 	if second == nil {
-		return nil, requestErrorf("there is no %s among the plugins", what)
+		return nil, RequestErrorf("there is no %s among the plugins", what)
 	}
 	return second, nil
 }

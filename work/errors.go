@@ -21,12 +21,13 @@ func (e *RequestError) Error() string { return e.Err.Error() }
 
 func (e *RequestError) Unwrap() error { return e.Err }
 
-func requestErrorf(format string, args ...any) error {
+// RequestErrorf returns a RequestError.
+func RequestErrorf(format string, args ...any) error {
 	return &RequestError{Err: fmt.Errorf(format, args...)}
 }
 
-// unknown returns a RequestError about a name that is none of the known ones.
-func unknown(word string, known []string, format string, args ...any) error {
+// UnknownWord returns a RequestError about a name that is none of the known ones.
+func UnknownWord(word string, known []string, format string, args ...any) error {
 	return &RequestError{Err: fmt.Errorf(format, args...), Word: word, Known: known}
 }
 

@@ -30,8 +30,8 @@ func Explain(ctx context.Context, env *Env, req ExplainRequest, tell Progress, t
 	if err != nil {
 		return 0, err
 	}
-	tell, count := tell.counting()
-	for r, err := range walk(ctx, req.Inputs, tell) {
+	tell, count := tell.Counting()
+	for r, err := range Walk(ctx, req.Inputs, tell) {
 		if err != nil {
 			return count(), err
 		}

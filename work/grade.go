@@ -26,26 +26,19 @@ type Grading struct {
 
 // OpenGrading opens the graders of a request and finds out what they measure.
 func OpenGrading(ctx context.Context, env *Env, req GradeRequest) (*Grading, error) {
-	g := &Grading{req: req}
-	chosen, err := env.choose(ctx, req.Graders, "grade")
+	graders, err := env.OpenAll(ctx, req.Graders, "grade")
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range chosen {
-		p := c.plugin
-		if p == nil {
-			if p, err = env.able(ctx, c.id, "grade"); err != nil {
-				return nil, err
-			}
-		}
-		g.graders = append(g.graders, p)
+	g := &Grading{req: req, graders: graders}
+	for _, p := range graders {
 		for _, m := range p.Info().Metrics {
 			g.Metrics = append(g.Metrics, m.Name)
 		}
 	}
 	for _, name := range req.Metrics {
 		if !slices.Contains(g.Metrics, name) {
-			return nil, unknown(name, g.Metrics, "no grader of %s has a metric %q", strings.Join(req.Graders, ", "), name)
+			return nil, UnknownWord(name, g.Metrics, "no grader of %s has a metric %q", strings.Join(req.Graders, ", "), name)
 		}
 	}
 	if len(req.Metrics) > 0 {
@@ -61,8 +54,8 @@ const gradeChunk = 2_000
 // It returns how many records of the inputs were bad.
 func (g *Grading) Each(ctx context.Context, inputs []*Input, tell Progress,
 	show func(*GradeRecord) error) (bad int, err error) {
-	defer tell.stage(Begun{Stage: "grading", PerPuzzle: int64(len(g.graders))})()
-	tell, count := tell.counting()
+	defer tell.Stage(Begun{Stage: "grading", PerPuzzle: int64(len(g.graders))})()
+	tell, count := tell.Counting()
 	var chunk []*sudoku.Puzzle
 	flush := func() error {
 		records, err := g.measure(ctx, chunk, tell)
@@ -72,7 +65,7 @@ func (g *Grading) Each(ctx context.Context, inputs []*Input, tell Progress,
 		chunk = chunk[:0]
 		return err
 	}
-	for r, err := range walk(ctx, inputs, tell) {
+	for r, err := range Walk(ctx, inputs, tell) {
 		if err != nil {
 			return count(), errors.Join(flush(), err)
 		}
@@ -104,7 +97,7 @@ func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, tell Pr
 			func(i uint64, r sudoku.Result) error {
 				r.Err = timedOut(r.Err, g.req.Timeout)
 				records[i].add(r, by, g.req.Metrics)
-				tell.tell(Advanced(1))
+				tell.Tell(Advanced(1))
 				return nil
 			})
 		if err != nil {

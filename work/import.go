@@ -44,7 +44,7 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, tell Progres
 	if src.SHA256, err = req.Input.hash(ctx, r); err != nil {
 		return done, err
 	}
-	defer tell.stage(Begun{Stage: "importing"})()
+	defer tell.Stage(Begun{Stage: "importing"})()
 	seen := &watched{Reader: r}
 	var walkErr error
 	format := ""
@@ -53,16 +53,16 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, tell Progres
 			if err == nil {
 				if r.Format != format {
 					format = r.Format
-					tell.tell(Recognised{r.Puzzle.Name, r.Format})
+					tell.Tell(Recognised{r.Puzzle.Name, r.Format})
 				}
-				tell.tell(Advanced(1))
+				tell.Tell(Advanced(1))
 				err = clash(r.Puzzle)
 			}
 			var bad *sudoku.ParseError
 			switch {
 			case errors.As(err, &bad):
 				done.Bad++
-				tell.tell(BadRecord{bad})
+				tell.Tell(BadRecord{bad})
 				return true
 			case err != nil:
 				walkErr = err

@@ -45,7 +45,7 @@ func ParseInput(arg string, stdin io.Reader) (*Input, error) {
 	}
 	if name, ok := strings.CutPrefix(arg, SamplePrefix); ok {
 		if _, err := fs.Stat(sampleFiles, samplePath(name)); err != nil {
-			return nil, unknown(name, SampleNames(), "no sample %q: the samples are %s", name,
+			return nil, UnknownWord(name, SampleNames(), "no sample %q: the samples are %s", name,
 				strings.Join(SampleNames(), ", "))
 		}
 		return &Input{Name: arg, Licence: "MIT", kind: fromSample}, nil
@@ -57,9 +57,9 @@ func ParseInput(arg string, stdin io.Reader) (*Input, error) {
 	}
 	if _, err := sudoku.ParsePuzzle(arg); err != nil && !isRecord(arg) {
 		if fileErr == nil {
-			return nil, requestErrorf("%q is a folder", arg)
+			return nil, RequestErrorf("%q is a folder", arg)
 		}
-		return nil, requestErrorf("%q is neither a file nor a puzzle: %w", arg, err)
+		return nil, RequestErrorf("%q is neither a file nor a puzzle: %w", arg, err)
 	}
 	return TextInput(arg), nil
 }
@@ -125,9 +125,9 @@ func kindOf(arg string, info fs.FileInfo) (inputKind, error) {
 		if null, err := os.Stat(os.DevNull); err == nil && os.SameFile(info, null) {
 			return fromPipe, nil
 		}
-		return fromPipe, requestErrorf("%q is a device; - reads standard input", arg)
+		return fromPipe, RequestErrorf("%q is a device; - reads standard input", arg)
 	}
-	return fromPipe, requestErrorf("%q is not a file that can be read", arg)
+	return fromPipe, RequestErrorf("%q is not a file that can be read", arg)
 }
 
 // isRecord reports whether a text is a puzzle in another notation, such as a link.
@@ -228,20 +228,20 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// walk yields the records of inputs. Bad ones are told; any other error is the last thing it yields.
-func walk(ctx context.Context, inputs []*Input, tell Progress) iter.Seq2[formats.Record, error] {
+// Walk yields the records of inputs. Bad ones are told; any other error is the last thing it yields.
+func Walk(ctx context.Context, inputs []*Input, tell Progress) iter.Seq2[formats.Record, error] {
 	return func(yield func(formats.Record, error) bool) {
 		for _, in := range inputs {
 			format := ""
 			for r, err := range in.Records(ctx) {
 				var broken *sudoku.ParseError
 				if errors.As(err, &broken) {
-					tell.tell(BadRecord{broken})
+					tell.Tell(BadRecord{broken})
 					continue
 				}
 				if err == nil && r.Format != format {
 					format = r.Format
-					tell.tell(Recognised{r.Puzzle.Name, r.Format})
+					tell.Tell(Recognised{r.Puzzle.Name, r.Format})
 				}
 				if !yield(r, err) || err != nil {
 					return

@@ -69,7 +69,7 @@ func Tag(ctx context.Context, env *Env, name string, args []string, where string
 // CheckTag refuses tags that lists of tags, which are separated by blanks, commas and semicolons, could not hold.
 func CheckTag(name string) error {
 	if name == "" || strings.ContainsFunc(name, unicode.IsSpace) || strings.ContainsAny(name, ",;") {
-		return requestErrorf("tag %q: a tag has no blanks, commas or semicolons, and at least one sign; try %q", name,
+		return RequestErrorf("tag %q: a tag has no blanks, commas or semicolons, and at least one sign; try %q", name,
 			strings.Join(strings.FieldsFunc(name, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' }), "-"))
 	}
 	return nil
@@ -83,7 +83,7 @@ func RenameTag(ctx context.Context, env *Env, from, to string) (int64, error) {
 	}
 	n, err := env.Store.RenameTag(ctx, from, to)
 	if errors.Is(err, store.ErrNotFound) {
-		return 0, requestErrorf("no puzzle has a tag %q", from)
+		return 0, RequestErrorf("no puzzle has a tag %q", from)
 	}
 	return n, err
 }
@@ -118,7 +118,7 @@ func gradeFields(grades []store.NamedGrade) (fields []formats.Field) {
 
 func paperFields(l *store.Listed, levels []store.Level) []formats.Field {
 	fields := []formats.Field{{Name: "id", Text: strconv.FormatInt(l.ID, 10)}}
-	if level := levelOf(levels, l.Grades); level != "" {
+	if level := LevelOf(levels, l.Grades); level != "" {
 		fields = append(fields, formats.Field{Name: "level", Text: level})
 	}
 	return fields
@@ -127,8 +127,8 @@ func paperFields(l *store.Listed, levels []store.Level) []formats.Field {
 // Convert calls write with all that inputs say of their puzzles; an error of write ends the work. It returns how
 // many records of the inputs were bad.
 func Convert(ctx context.Context, inputs []*Input, tell Progress, write func(formats.Record) error) (bad int, err error) {
-	tell, count := tell.counting()
-	for r, err := range walk(ctx, inputs, tell) {
+	tell, count := tell.Counting()
+	for r, err := range Walk(ctx, inputs, tell) {
 		if err == nil {
 			err = write(r)
 		}
@@ -139,8 +139,8 @@ func Convert(ctx context.Context, inputs []*Input, tell Progress, write func(for
 	return count(), nil
 }
 
-// levelOf returns the first level whose band holds the grade of its metric, "" where there is none.
-func levelOf(levels []store.Level, grades []store.NamedGrade) string {
+// LevelOf returns the first level whose band holds the grade of its metric, "" where there is none.
+func LevelOf(levels []store.Level, grades []store.NamedGrade) string {
 	for _, l := range levels {
 		for _, g := range grades {
 			if g.Metric == l.Metric && g.Value < l.Below {

@@ -40,20 +40,20 @@ type BadRecord struct{ Err *sudoku.ParseError }
 // Recognised says in which format a record and those after it are written.
 type Recognised struct{ Record, Format string }
 
-func (p Progress) tell(e Event) {
+func (p Progress) Tell(e Event) {
 	if p != nil {
 		p(e)
 	}
 }
 
-// stage opens a stage and returns what closes it.
-func (p Progress) stage(b Begun) (end func()) {
-	p.tell(b)
-	return func() { p.tell(Ended{}) }
+// Stage opens a stage and returns what closes it.
+func (p Progress) Stage(b Begun) (end func()) {
+	p.Tell(b)
+	return func() { p.Tell(Ended{}) }
 }
 
-// counting returns a Progress that may be told from several goroutines, and how many bad records it was told of.
-func (p Progress) counting() (tell Progress, bad func() int) {
+// Counting returns a Progress that may be told from several goroutines, and how many bad records it was told of.
+func (p Progress) Counting() (tell Progress, bad func() int) {
 	var mu sync.Mutex
 	n := 0
 	tell = func(e Event) {
@@ -62,7 +62,7 @@ func (p Progress) counting() (tell Progress, bad func() int) {
 		if _, ok := e.(BadRecord); ok {
 			n++
 		}
-		p.tell(e)
+		p.Tell(e)
 	}
 	return tell, func() int {
 		mu.Lock()

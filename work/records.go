@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -31,55 +30,6 @@ func (t *TaskRecord) count(verdicts map[sudoku.Verdict]int) {
 		t.Verdicts[v.String()] = n
 		t.Done += n
 	}
-}
-
-// BenchRecord is what a benchmark came to. Its keys are stable.
-type BenchRecord struct {
-	Run      int64          `json:"run"`
-	Puzzles  int            `json:"puzzles"`
-	Rounds   int            `json:"rounds"`
-	Machine  map[string]any `json:"machine"`
-	Warnings []string       `json:"warnings"`
-	Solvers  []SolverRecord `json:"solvers"`
-}
-
-// SolverRecord is what one solver did in a benchmark.
-type SolverRecord struct {
-	ID            string             `json:"id"`
-	Version       string             `json:"version"`
-	Solved        int                `json:"solved"`
-	Unique        int                `json:"unique"`
-	Multiple      int                `json:"multiple"`
-	Impossible    int                `json:"impossible"`
-	Wrong         int                `json:"wrong"`
-	GaveUp        int                `json:"gave_up"`
-	Timeout       int                `json:"timeout"`
-	Crashed       int                `json:"crashed"`
-	Unsupported   int                `json:"unsupported"`
-	SelfNs        SelfRecord         `json:"self_ns"`
-	WallS         float64            `json:"wall_s"`
-	PerSecondSelf float64            `json:"per_second_self"`
-	PerSecondWall float64            `json:"per_second_wall"`
-	OverheadNs    float64            `json:"overhead_ns"`
-	CPUS          float64            `json:"cpu_s"`
-	GuessesMean   float64            `json:"guesses_mean"`
-	RSSMaxBytes   int64              `json:"rss_max_bytes"`
-	Measures      map[string]float64 `json:"measures"`
-
-	// How many times faster than the first solver, with one standard deviation over the rounds.
-	Ratio   float64 `json:"ratio"`
-	RatioSD float64 `json:"ratio_sd"`
-
-	Beside stats.Ratio `json:"-"` // the same
-}
-
-// SelfRecord sums up times inside an algorithm, in nanoseconds.
-type SelfRecord struct {
-	Median int64   `json:"median"`
-	Mean   float64 `json:"mean"`
-	SD     float64 `json:"sd"` // standard deviation of the means of the rounds, 0 if there is only one
-	P99    int64   `json:"p99"`
-	Sum    int64   `json:"sum"`
 }
 
 // StepRecord is a step of an explanation, the N-th. Its keys are stable.
@@ -119,32 +69,6 @@ type HintRecord struct {
 	Where     string  `json:"where"`
 	Technique string  `json:"technique,omitempty"`
 	Rating    float64 `json:"rating,omitempty"`
-}
-
-// CheckRecord is what there is to know of a puzzle. Its keys are stable.
-type CheckRecord struct {
-	Name              string   `json:"name"`
-	Puzzle            string   `json:"puzzle"`
-	Geometry          string   `json:"geometry"`
-	Verdict           string   `json:"verdict"`
-	Solutions         []string `json:"solutions"`
-	Count             int64    `json:"count"`
-	CountComplete     bool     `json:"count_complete"`
-	UpToSymmetry      *int     `json:"count_up_to_symmetry,omitempty"`
-	Minimal           bool     `json:"minimal"`
-	Superfluous       []string `json:"superfluous"`
-	Conflicts         []string `json:"conflicts"`
-	DeadEnds          []string `json:"dead_ends,omitempty"`
-	Contradiction     []string `json:"contradiction,omitempty"`
-	AtFault           []string `json:"at_fault,omitempty"`
-	Differ            []string `json:"differ,omitempty"`
-	Canonical         string   `json:"canonical"`
-	CanonicalSolution string   `json:"canonical_solution,omitempty"`
-	Automorphisms     int64    `json:"automorphisms"`
-	Symmetries        []string `json:"symmetries"`
-
-	Source *sudoku.Puzzle `json:"-"`
-	Grids  []sudoku.Grid  `json:"-"` // the first two solutions
 }
 
 // SolveRecord is a solver's answer to a puzzle. Its keys are stable.

@@ -83,7 +83,7 @@ func Run(ctx context.Context, env *Env, req RunRequest, tell Progress) (*RunResu
 		if err != nil {
 			return nil, err
 		}
-		tell.tell(done)
+		tell.Tell(done)
 		r.result.Bad += done.Bad
 		r.selection.Sources = append(r.selection.Sources, done.Source)
 	}
@@ -93,7 +93,7 @@ func Run(ctx context.Context, env *Env, req RunRequest, tell Progress) (*RunResu
 			return nil, err
 		}
 		if r.selection.Puzzles != nil && len(r.selection.Puzzles) == 0 {
-			return nil, requestErrorf("no puzzle of %s fits %q", env.Database, req.Stored.Where)
+			return nil, RequestErrorf("no puzzle of %s fits %q", env.Database, req.Stored.Where)
 		}
 	}
 	record := store.NewRun(cmp.Or(req.Command, "run"))
@@ -101,7 +101,7 @@ func Run(ctx context.Context, env *Env, req RunRequest, tell Progress) (*RunResu
 	if r.result.Run, err = env.Store.StartRun(ctx, record, r.selection); err != nil {
 		return nil, err
 	}
-	tell.tell(Started{r.result.Run})
+	tell.Tell(Started{r.result.Run})
 	return r.result, r.all(ctx)
 }
 
@@ -160,7 +160,7 @@ func Resume(ctx context.Context, env *Env, id int64, tell Progress) (*RunResult,
 	if err := env.Store.SetRunState(ctx, run.ID, store.StateRunning); err != nil {
 		return nil, err
 	}
-	tell.tell(Started{run.ID})
+	tell.Tell(Started{run.ID})
 	r := &running{env: env, req: req, tell: tell, result: result, selection: selection}
 	return result, r.all(ctx)
 }

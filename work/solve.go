@@ -32,7 +32,7 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
 	if err != nil {
 		return 0, err
 	}
-	tell, count := tell.counting()
+	tell, count := tell.Counting()
 	var names sync.Map // by number, of the puzzles that are being solved
 	options := host.SolveOptions{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true}
 	stage := Begun{Stage: "solving", PerPuzzle: 1}
@@ -45,12 +45,12 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
 			req.Trace(name.(string), t)
 		}
 	}
-	defer tell.stage(stage)()
+	defer tell.Stage(stage)()
 	info := p.Info()
 	err = p.Solve(ctx, items(ctx, req.Inputs, tell, &names), options, func(number uint64, r sudoku.Result) error {
 		names.Delete(number)
 		if !req.CountOnly {
-			tell.tell(Advanced(1))
+			tell.Tell(Advanced(1))
 		}
 		if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
 			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
@@ -65,7 +65,7 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
 func items(ctx context.Context, inputs []*Input, tell Progress, names *sync.Map) iter.Seq2[host.Item, error] {
 	return func(yield func(host.Item, error) bool) {
 		number := uint64(0)
-		for r, err := range walk(ctx, inputs, tell) {
+		for r, err := range Walk(ctx, inputs, tell) {
 			if err == nil {
 				number++
 				names.Store(number, r.Puzzle.Name)
@@ -81,7 +81,7 @@ func items(ctx context.Context, inputs []*Input, tell Progress, names *sync.Map)
 func counted(tell Progress) func(number uint64, found int64) {
 	last := map[uint64]int64{}
 	return func(number uint64, found int64) {
-		tell.tell(Advanced(found - last[number]))
+		tell.Tell(Advanced(found - last[number]))
 		clear(last)
 		last[number] = found
 	}

@@ -35,7 +35,7 @@ func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
 			return err
 		}
 	}
-	work, err := workOf(p, grade, r.req.Limit, r.req.Timeout)
+	work, err := WorkOf(p, grade, r.req.Limit, r.req.Timeout)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
 		return err
 	}
 	r.result.Tasks = append(r.result.Tasks, t.record)
-	release, err := r.env.Store.Claim(ctx, t.stored, r.selection, func() { r.tell.tell(Waiting{Stage: stage, Plugin: c.id}) })
+	release, err := r.env.Store.Claim(ctx, t.stored, r.selection, func() { r.tell.Tell(Waiting{Stage: stage, Plugin: c.id}) })
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
 	if t.record.Pending == 0 {
 		return t.end(ctx, 0)
 	}
-	defer r.tell.stage(Begun{Stage: stage, Plugin: c.id, Total: t.record.Pending})()
+	defer r.tell.Stage(Begun{Stage: stage, Plugin: c.id, Total: t.record.Pending})()
 	start := time.Now()
 	if grade {
 		err = t.grade(ctx)
@@ -74,8 +74,8 @@ func (t *task) missing() error {
 	return nil
 }
 
-// workOf describes a task to the store, so that every answer has its provenance.
-func workOf(p *host.Plugin, grade bool, limit int, timeout time.Duration) (store.Work, error) {
+// WorkOf describes a task to the store, so that every answer has its provenance.
+func WorkOf(p *host.Plugin, grade bool, limit int, timeout time.Duration) (store.Work, error) {
 	var settings sudoku.Settings
 	if err := json.Unmarshal([]byte(p.Settings()), &settings); err != nil {
 		return store.Work{}, fmt.Errorf("reading settings of plugin %q: %w", p.ID(), err)
@@ -121,7 +121,7 @@ func (t *task) solve(ctx context.Context) error {
 	}
 	verdicts := map[sudoku.Verdict]int{}
 	err := t.plugin.Solve(ctx, t.pending(ctx), options, func(id uint64, res sudoku.Result) error {
-		t.tell.tell(Advanced(1))
+		t.tell.Tell(Advanced(1))
 		verdicts[res.Verdict]++
 		t.record.SelfNs += res.Stats.Elapsed.Nanoseconds()
 		return b.add(store.Answered{ID: int64(id), Result: res})
@@ -136,7 +136,7 @@ func (t *task) grade(ctx context.Context) error {
 	})
 	verdicts := map[sudoku.Verdict]int{}
 	err := t.plugin.Grade(ctx, t.pending(ctx), host.SolveOptions{Ask: t.req.Ask}, func(id uint64, g sudoku.Result) error {
-		t.tell.tell(Advanced(1))
+		t.tell.Tell(Advanced(1))
 		t.record.SelfNs += g.Stats.Elapsed.Nanoseconds()
 		switch g.Verdict {
 		case sudoku.Unknown:

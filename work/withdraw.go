@@ -22,5 +22,5 @@ func Withdraw(ctx context.Context, env *Env, plugin, version string) (store.With
 	if sqlErr != nil {
 		return done, sqlErr
 	}
-	return done, unknown(plugin+" "+version, known, "the library has nothing of %s %s", plugin, version)
+	return done, UnknownWord(plugin+" "+version, known, "the library has nothing of %s %s", plugin, version)
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/check"
+	"github.com/sudokuctl/sudokuctl/work/generate"
 )
 
 // Asked are the puzzles of a request that computes, and who is to work on them.
@@ -154,10 +156,10 @@ const MaxPuzzles = 1_000
 // mostCounted is how many solutions a check counts.
 const mostCounted = 10_000
 
-func (d *Desk) Check(ctx context.Context, q *Asked) (records []*work.CheckRecord, err error) {
+func (d *Desk) Check(ctx context.Context, q *Asked) (records []*check.Record, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
-		_, err := work.Check(ctx, d.Env, work.CheckRequest{Inputs: in, Solver: q.Plugin, Most: q.limit(mostCounted),
-			Timeout: q.timeout()}, nil, func(r *work.CheckRecord) error {
+		_, err := check.Run(ctx, d.Env, check.Request{Inputs: in, Solver: q.Plugin, Most: q.limit(mostCounted),
+			Timeout: q.timeout()}, nil, func(r *check.Record) error {
 			records = append(records, r)
 			return nil
 		})
@@ -303,7 +305,7 @@ func (d *Desk) Generate(ctx context.Context, o *Order) (made []MadeRecord, err e
 		if err != nil {
 			return err
 		}
-		return work.Generate(ctx, d.Env.Open, work.GenerateRequest{Generator: generator.ID(), Target: target, Graders: d.Env.Graders,
+		return generate.Run(ctx, d.Env.Open, generate.Request{Generator: generator.ID(), Target: target, Graders: d.Env.Graders,
 			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g, Count: o.Number, CluesMin: o.CluesMin,
 				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Seed: o.Seed}}, nil,
 			func(p *sudoku.Puzzle) error {
@@ -318,18 +320,18 @@ func (d *Desk) Generate(ctx context.Context, o *Order) (made []MadeRecord, err e
 }
 
 // target returns the range that an order asks for, nil if it asks for none.
-func (d *Desk) target(o *Order) (*work.Range, error) {
+func (d *Desk) target(o *Order) (*generate.Range, error) {
 	if o.Level == "" {
 		if o.Metric == "" {
 			return nil, nil
 		}
-		return &work.Range{Metric: o.Metric, Min: o.Min, Below: o.Below}, nil
+		return &generate.Range{Metric: o.Metric, Min: o.Min, Below: o.Below}, nil
 	}
 	var known []string
 	from := math.Inf(-1)
 	for _, l := range d.Env.Levels {
 		if l.Name == o.Level {
-			return &work.Range{Metric: l.Metric, Min: from, Below: l.Below}, nil
+			return &generate.Range{Metric: l.Metric, Min: from, Below: l.Below}, nil
 		}
 		known, from = append(known, l.Name), l.Below
 	}

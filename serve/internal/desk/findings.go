@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/check"
 )
 
 // Finding is what a person had computed for a puzzle. What it points to is never changed.
@@ -14,7 +15,7 @@ type Finding struct {
 	Plan   *Plan
 	Solved []work.SolveRecord
 	Graded []*work.GradeRecord
-	Check  *work.CheckRecord
+	Check  *check.Record
 	Made   []MadeRecord // for an order
 }
 

@@ -15,12 +15,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
 type bookOptions struct {
 	app     *app.App
-	request work.BookRequest
+	request publish.BookRequest
 	parts   []string
 	sheets  sheetOptions
 	preview bool
@@ -71,7 +71,7 @@ func (o *bookOptions) run(ctx context.Context) error {
 		if level == "any" {
 			level = ""
 		}
-		r.Parts = append(r.Parts, work.BookPart{Level: level, Count: n})
+		r.Parts = append(r.Parts, publish.BookPart{Level: level, Count: n})
 	}
 	if len(r.Parts) == 0 {
 		return app.UsageErrorf("an empty book: use --level LEVEL=N")
@@ -92,8 +92,8 @@ func (o *bookOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	issues, err := work.Book(ctx, o.app.Env(s), *r)
-	var short *work.StockError
+	issues, err := publish.Book(ctx, o.app.Env(s), *r)
+	var short *publish.StockError
 	if errors.As(err, &short) {
 		return fmt.Errorf("%w\nmake more: sudokuctl generate -n %d %s--save, then grade them: sudokuctl run", err, short.Want-short.Have,
 			levelFlag(short.Level))

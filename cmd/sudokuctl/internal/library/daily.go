@@ -14,11 +14,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
 type dailyOptions struct {
 	app        *app.App
-	request    work.DailyRequest
+	request    publish.DailyRequest
 	date       string
 	feed, link string
 	published  bool
@@ -48,7 +49,7 @@ named after its level and conditions unless --series names it.`,
 	f.StringVar(&r.Series, "series", "", "`NAME` of the series")
 	f.StringVar(&o.date, "date", "", "first `DAY`, such as 2006-01-02 (default today; with --feed the newest day)")
 	f.IntVar(&r.Days, "count", 1, "number of days")
-	f.StringVar(&o.feed, "feed", "", "write a feed instead: "+strings.Join(work.FeedKinds, " or "))
+	f.StringVar(&o.feed, "feed", "", "write a feed instead: "+strings.Join(publish.FeedKinds, " or "))
 	f.StringVar(&o.link, "link", "", "address of a day in the feed, with {issue} for the day")
 	f.BoolVar(&o.published, "published", false, "list what has been published, of --series or of all series")
 	return c
@@ -58,7 +59,7 @@ func (o *dailyOptions) run(ctx context.Context) error {
 	if o.request.Geometry == "any" {
 		o.request.Geometry = ""
 	}
-	if o.feed != "" && !slices.Contains(work.FeedKinds, o.feed) {
+	if o.feed != "" && !slices.Contains(publish.FeedKinds, o.feed) {
 		return app.UsageErrorf("invalid value %q for --feed: must be json or rss", o.feed)
 	}
 	day := time.Now().UTC()
@@ -81,15 +82,15 @@ func (o *dailyOptions) run(ctx context.Context) error {
 	if o.published {
 		return published(ctx, o.app, s, o.request.Series)
 	}
-	issues, err := work.Daily(ctx, o.app.Env(s), o.request)
-	if errors.Is(err, work.ErrNoStock) {
+	issues, err := publish.Daily(ctx, o.app.Env(s), o.request)
+	if errors.Is(err, publish.ErrNoStock) {
 		return fmt.Errorf("%w\nmake some: sudokuctl generate -n 30 %s--save, then grade them: sudokuctl run", err, levelFlag(o.request.Level))
 	}
 	if err != nil {
 		return err
 	}
 	if o.feed != "" {
-		return work.WriteFeed(o.app.Stdout, o.feed, "Sudoku: "+issues[0].Series, o.link, issues)
+		return publish.WriteFeed(o.app.Stdout, o.feed, "Sudoku: "+issues[0].Series, o.link, issues)
 	}
 	return showIssues(o.app, issues)
 }
@@ -102,7 +103,7 @@ func levelFlag(level string) string {
 }
 
 // showIssues prints puzzles as grids, as lines or as the records of list.
-func showIssues(a *app.App, issues []work.Issue) error {
+func showIssues(a *app.App, issues []publish.Issue) error {
 	switch a.Format("grid", "line") {
 	case "grid":
 		for _, i := range issues {
@@ -145,7 +146,7 @@ type issueRecord struct {
 }
 
 func published(ctx context.Context, a *app.App, s *store.Store, series string) error {
-	all, err := work.Published(ctx, a.Env(s), series)
+	all, err := publish.Published(ctx, a.Env(s), series)
 	if err != nil {
 		return err
 	}

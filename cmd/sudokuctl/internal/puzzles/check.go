@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/check"
 )
 
 type checkOptions struct {
@@ -55,7 +56,7 @@ func (o *checkOptions) run(ctx context.Context, args []string) error {
 	}
 	talk := o.app.Screen()
 	talk.Expect(ctx, in)
-	bad, err := work.Check(ctx, o.app.Env(nil), work.CheckRequest{Inputs: in, Solver: o.solver, Most: o.most,
+	bad, err := check.Run(ctx, o.app.Env(nil), check.Request{Inputs: in, Solver: o.solver, Most: o.most,
 		Timeout: o.timeout}, talk.Tell, show)
 	talk.End()
 	return cmp.Or(end(), app.UnpackHint(err), app.LeftOut(bad))
@@ -65,9 +66,9 @@ var checkColumns = []string{"name", "puzzle", "verdict", "count", "minimal", "su
 	"symmetries", "automorphisms", "canonical"}
 
 // output returns the functions that show a record and end the output.
-func (o *checkOptions) output() (show func(*work.CheckRecord) error, end func() error, err error) {
+func (o *checkOptions) output() (show func(*check.Record) error, end func() error, err error) {
 	if o.app.Format("grid", "tsv") == "grid" {
-		return func(r *work.CheckRecord) error {
+		return func(r *check.Record) error {
 			_, err := fmt.Fprint(o.app.Stdout, checkText(o.app, r))
 			return err
 		}, func() error { return nil }, nil
@@ -76,14 +77,14 @@ func (o *checkOptions) output() (show func(*work.CheckRecord) error, end func() 
 	if err != nil {
 		return nil, nil, err
 	}
-	return func(r *work.CheckRecord) error {
+	return func(r *check.Record) error {
 		return l.Row(r, r.Name, r.Puzzle, r.Verdict, countText(r), screen.YesNo(r.Minimal),
 			strings.Join(r.Superfluous, " "), strings.Join(r.Conflicts, "; "), strings.Join(r.Symmetries, " "),
 			fmt.Sprint(r.Automorphisms), r.Canonical)
 	}, l.End, nil
 }
 
-func countText(r *work.CheckRecord) string {
+func countText(r *check.Record) string {
 	if !r.CountComplete {
 		return fmt.Sprintf("at least %d", r.Count)
 	}
@@ -91,7 +92,7 @@ func countText(r *work.CheckRecord) string {
 }
 
 // symmetryText says how many of several solutions differ up to the puzzle's own symmetries.
-func symmetryText(r *work.CheckRecord) string {
+func symmetryText(r *check.Record) string {
 	switch {
 	case r.Count < 2:
 		return ""
@@ -103,7 +104,7 @@ func symmetryText(r *work.CheckRecord) string {
 
 // checkText is what people read of a record: the grid with the cells in which two solutions differ, and a
 // line for each finding.
-func checkText(a *app.App, r *work.CheckRecord) string {
+func checkText(a *app.App, r *check.Record) string {
 	var b strings.Builder
 	b.WriteString(r.Name + "  " + r.Source.Comment + "\n" + r.Puzzle + "\n")
 	b.WriteString(checkPicture(a, r))
@@ -129,7 +130,7 @@ func checkText(a *app.App, r *work.CheckRecord) string {
 
 // checkPicture draws the givens, or where there are two solutions what they have in common and both digits
 // elsewhere.
-func checkPicture(a *app.App, r *work.CheckRecord) string {
+func checkPicture(a *app.App, r *check.Record) string {
 	if len(r.Grids) < 2 {
 		return screen.PictureOf(a, r.Source, r.Source.Givens)
 	}
@@ -146,7 +147,7 @@ func checkPicture(a *app.App, r *work.CheckRecord) string {
 }
 
 // contradictionLines are what people read of a contradiction.
-func contradictionLines(r *work.CheckRecord) [][2]string {
+func contradictionLines(r *check.Record) [][2]string {
 	fault := strings.Join(r.AtFault, ", ")
 	if r.Verdict == sudoku.Impossible.String() && fault == "" {
 		fault = "no single given"

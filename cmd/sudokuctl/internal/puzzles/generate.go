@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/generate"
 )
 
 type generateOptions struct {
@@ -90,9 +91,9 @@ func (o *generateOptions) run(ctx context.Context) error {
 		return err
 	}
 	var kept []store.Entry
-	request := work.GenerateRequest{Generator: o.generator, Order: o.order, Target: target,
+	request := generate.Request{Generator: o.generator, Order: o.order, Target: target,
 		Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
-	err = work.Generate(ctx, o.app.OpenWith, request, o.app.Screen().Tell, func(p *sudoku.Puzzle) error {
+	err = generate.Run(ctx, o.app.OpenWith, request, o.app.Screen().Tell, func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
 		return show(p)
 	})
@@ -134,7 +135,7 @@ func (o *generateOptions) output() (show func(*sudoku.Puzzle) error, end func() 
 }
 
 // target returns the range that --level or --metric asks for, nil if neither is given.
-func (o *generateOptions) target() (*work.Range, error) {
+func (o *generateOptions) target() (*generate.Range, error) {
 	switch {
 	case o.level != "" && o.metric != "":
 		return nil, app.UsageErrorf("--level and --metric exclude each other")
@@ -151,16 +152,16 @@ func (o *generateOptions) target() (*work.Range, error) {
 	if lo == hi {
 		hi = math.Nextafter(hi, math.Inf(1))
 	}
-	return &work.Range{Metric: name, Min: lo, Below: hi}, nil
+	return &generate.Range{Metric: name, Min: lo, Below: hi}, nil
 }
 
 // levelRange returns the range of a level of the config.
-func (o *generateOptions) levelRange() (*work.Range, error) {
+func (o *generateOptions) levelRange() (*generate.Range, error) {
 	var names []string
 	from := math.Inf(-1)
 	for _, l := range o.app.Config.StoreLevels() {
 		if l.Name == o.level {
-			return &work.Range{Metric: l.Metric, Min: from, Below: l.Below}, nil
+			return &generate.Range{Metric: l.Metric, Min: from, Below: l.Below}, nil
 		}
 		names, from = append(names, l.Name), l.Below
 	}

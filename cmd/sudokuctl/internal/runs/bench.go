@@ -11,12 +11,13 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/bench"
 )
 
 type benchOptions struct {
 	app     *app.App
 	sample  string
-	request work.BenchRequest
+	request bench.Request
 }
 
 func Bench(a *app.App) *cobra.Command {
@@ -74,7 +75,7 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 		defer env.Store.Close()
 	}
 	talk := a.Screen()
-	record, err := work.Bench(ctx, env, o.request, talk.Tell)
+	record, err := bench.Run(ctx, env, o.request, talk.Tell)
 	talk.End()
 	if err != nil {
 		return app.UnpackHint(err)
@@ -82,7 +83,7 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 	return report(a, record)
 }
 
-func report(a *app.App, record *work.BenchRecord) error {
+func report(a *app.App, record *bench.Record) error {
 	if f := a.Format("table", "tsv"); f == "json" || f == "jsonl" {
 		write := work.WriteLine
 		if f == "json" {
@@ -110,7 +111,7 @@ func benchColumns(first string) []app.Column {
 	}...)
 }
 
-func table(a *app.App, record *work.BenchRecord) error {
+func table(a *app.App, record *bench.Record) error {
 	first := record.Solvers[0].ID
 	l, err := a.ListingOf(benchColumns(first)...)
 	if err != nil {
@@ -134,7 +135,7 @@ func table(a *app.App, record *work.BenchRecord) error {
 }
 
 // meanText is the mean with its deviation over the rounds: "10.3µs ± 200ns".
-func meanText(s *work.SelfRecord) string {
+func meanText(s *bench.SelfRecord) string {
 	text := screen.TimeText(time.Duration(s.Mean))
 	if s.SD > 0 {
 		text += " ± " + screen.TimeText(time.Duration(s.SD))
@@ -143,7 +144,7 @@ func meanText(s *work.SelfRecord) string {
 }
 
 // others lists the verdicts that are no success.
-func others(s *work.SolverRecord) string {
+func others(s *bench.SolverRecord) string {
 	var texts []string
 	for _, v := range []struct {
 		name  string

@@ -1,4 +1,4 @@
-package work
+package generate
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // A Range is a range of a metric: Min ≤ value < Below. The ends may be infinite.
@@ -55,7 +56,7 @@ type target struct {
 
 // openTarget opens the grader of the metric. If it declares settings that measure the metric alone it is opened
 // with them, and for the sieve with the ceiling too.
-func openTarget(ctx context.Context, open OpenPlugin, r *GenerateRequest) (*target, error) {
+func openTarget(ctx context.Context, open work.OpenPlugin, r *Request) (*target, error) {
 	grader, err := graderOf(ctx, open, r.Graders, r.Target.Metric)
 	if err != nil {
 		return nil, err
@@ -85,7 +86,7 @@ func (t *target) fit() error {
 		return nil
 	}
 	if t.Min > m.Max || t.Below <= m.Min {
-		return requestErrorf("%s is never outside %g..%g", m.Name, m.Min, m.Max)
+		return work.RequestErrorf("%s is never outside %g..%g", m.Name, m.Min, m.Max)
 	}
 	if t.Below >= m.Max {
 		t.Below = math.Inf(1) // the maximum is in a range that ends there
@@ -103,7 +104,7 @@ func (t *target) stop() float64 {
 }
 
 // graderOf opens the first of some graders that measures a metric.
-func graderOf(ctx context.Context, open OpenPlugin, graders []string, metric string) (*host.Plugin, error) {
+func graderOf(ctx context.Context, open work.OpenPlugin, graders []string, metric string) (*host.Plugin, error) {
 	var known []string
 	for _, id := range graders {
 		p, err := open(ctx, id, nil)
@@ -118,7 +119,7 @@ func graderOf(ctx context.Context, open OpenPlugin, graders []string, metric str
 			known = append(known, m.Name)
 		}
 	}
-	return nil, unknown(metric, known, "no grader has a metric %q: asked %s", metric, strings.Join(graders, ", "))
+	return nil, work.UnknownWord(metric, known, "no grader has a metric %q: asked %s", metric, strings.Join(graders, ", "))
 }
 
 // grade measures puzzles; NaN if the grader has no value. A bound at the ceiling is as good as a value.

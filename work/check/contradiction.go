@@ -1,4 +1,4 @@
-package work
+package check
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 // contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens of
 // which each alone is at fault, and by a smallest set of givens that contradict each other (none of them can
 // be spared; there may be other such sets).
-func (c *checking) contradict(ctx context.Context, r *CheckRecord) error {
+func (c *checking) contradict(ctx context.Context, r *Record) error {
 	r.DeadEnds = deadEnds(r.Source)
 	err := c.without(ctx, r.Source, func(cell int, result sudoku.Result) {
 		if result.Count > 0 {

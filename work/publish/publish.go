@@ -1,4 +1,4 @@
-package work
+package publish
 
 import (
 	"context"
@@ -12,7 +12,9 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // A DailyRequest asks for the puzzles of some days. A series never shows a puzzle twice, nor an image of one, before
@@ -71,9 +73,9 @@ func (r *DailyRequest) stock() string {
 
 // Daily returns the puzzles of some days. Days without one, up to the last day asked for, get theirs now, in their
 // order: who asks for a day later finds the same puzzles as who asked for each day by itself.
-func Daily(ctx context.Context, env *Env, r DailyRequest) ([]Issue, error) {
+func Daily(ctx context.Context, env *work.Env, r DailyRequest) ([]Issue, error) {
 	if r.Days < 1 {
-		return nil, requestErrorf("the number of days must be at least 1")
+		return nil, work.RequestErrorf("the number of days must be at least 1")
 	}
 	series := r.series()
 	p, err := newPublisher(ctx, env, series, series)
@@ -119,7 +121,7 @@ func (r *DailyRequest) open(p *publisher) ([]string, error) {
 		from = newest.AddDate(0, 0, 1)
 	}
 	if last.Sub(from) > maxDaysAhead*24*time.Hour {
-		return nil, requestErrorf("%s is more than %d days behind the last day of series %q", last.Format(time.DateOnly), maxDaysAhead,
+		return nil, work.RequestErrorf("%s is more than %d days behind the last day of series %q", last.Format(time.DateOnly), maxDaysAhead,
 			p.series)
 	}
 	var days []string
@@ -138,28 +140,28 @@ func seedOf(series, day string) uint64 {
 	return h.Sum64()
 }
 
-func issueOf(ctx context.Context, env *Env, p store.Publication) (Issue, error) {
+func issueOf(ctx context.Context, env *work.Env, p store.Publication) (Issue, error) {
 	listed, err := env.Store.Show(ctx, p.Puzzle)
 	if err != nil {
 		return Issue{}, fmt.Errorf("publishing %q, %s: puzzle %d: %w", p.Series, p.Issue, p.Puzzle, err)
 	}
-	return Issue{p.Series, p.Issue, listed, levelOf(env.Levels, listed.Grades)}, nil
+	return Issue{p.Series, p.Issue, listed, work.LevelOf(env.Levels, listed.Grades)}, nil
 }
 
 // publisher chooses puzzles that were not published before.
 type publisher struct {
-	env    *Env
+	env    *work.Env
 	series string
 	issues map[string]store.Publication // of the series, by issue
 	used   map[string]int               // how often a form was published in the series that count
 	grids  map[string]bool              // nil, or the solutions chosen so far, of which none may come twice
-	forms  canonizers
+	forms  canon.Keys
 	fresh  []store.Publication
 }
 
 // newPublisher returns the publisher of a series. What was published in series whose names begin with against counts.
-func newPublisher(ctx context.Context, env *Env, series, against string) (*publisher, error) {
-	p := &publisher{env: env, series: series, issues: map[string]store.Publication{}, used: map[string]int{}, forms: canonizers{}}
+func newPublisher(ctx context.Context, env *work.Env, series, against string) (*publisher, error) {
+	p := &publisher{env: env, series: series, issues: map[string]store.Publication{}, used: map[string]int{}, forms: canon.Keys{}}
 	all, err := env.Store.Publications(ctx, against)
 	if err != nil {
 		return nil, err
@@ -221,7 +223,7 @@ func (p *publisher) leastUsed(ctx context.Context, ids []int64) (best store.Publ
 		if p.grids != nil && (listed.Solution == nil || p.grids[solutionKey(listed)]) {
 			continue
 		}
-		form := sha256.Sum256(p.forms.key(listed.Puzzle))
+		form := sha256.Sum256(p.forms.Key(listed.Puzzle))
 		n := p.used[string(form[:16])]
 		if best.Puzzle == 0 || n < uses {
 			best, uses = store.Publication{Puzzle: id, Form: form[:16]}, n
@@ -260,14 +262,14 @@ const bookSeries = "book "
 
 // Book chooses the puzzles of a book, level by level, and numbers them from 1. None is a puzzle, or an image of one, that
 // another book has, and no two have the same solution.
-func Book(ctx context.Context, env *Env, r BookRequest) ([]Issue, error) {
+func Book(ctx context.Context, env *work.Env, r BookRequest) ([]Issue, error) {
 	series := bookSeries + r.Title
 	p, err := newPublisher(ctx, env, series, bookSeries)
 	if err != nil {
 		return nil, err
 	}
 	if len(p.issues) > 0 && r.Record {
-		return nil, requestErrorf("there is a book %q already; give this one another title", r.Title)
+		return nil, work.RequestErrorf("there is a book %q already; give this one another title", r.Title)
 	}
 	p.grids = map[string]bool{}
 	p.issues = map[string]store.Publication{}
@@ -318,7 +320,7 @@ func (e *StockError) Error() string {
 func (e *StockError) Unwrap() error { return ErrNoStock }
 
 // Published returns what was published in a series, in its order; "" means all series.
-func Published(ctx context.Context, env *Env, series string) ([]store.Publication, error) {
+func Published(ctx context.Context, env *work.Env, series string) ([]store.Publication, error) {
 	all, err := env.Store.Publications(ctx, series)
 	return slices.DeleteFunc(all, func(p store.Publication) bool { return series != "" && p.Series != series }), err
 }

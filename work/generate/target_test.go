@@ -1,4 +1,4 @@
-package work
+package generate
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func TestARangeInWords(t *testing.T) {
@@ -49,7 +50,7 @@ func TestTheRangeOfATarget(t *testing.T) {
 	} {
 		target := &target{Range: Range{"se", test.min, test.below}, declared: se}
 		err := target.fit()
-		var request *RequestError
+		var request *work.RequestError
 		if errors.As(err, &request) != test.refused {
 			t.Errorf("%v to %v: %v", test.min, test.below, err)
 		}

@@ -1,4 +1,4 @@
-package work
+package generate
 
 import (
 	"cmp"
@@ -10,13 +10,11 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// OpenPlugin opens the plugin with an id. Settings are added to those that it has anyway, and count more.
-type OpenPlugin func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error)
-
-// GenerateRequest says which puzzles to make.
-type GenerateRequest struct {
+// Request says which puzzles to make.
+type Request struct {
 	Generator string        // id of a plugin
 	Order     sudoku.Order  // Count is how many
 	Target    *Range        // nil, or the range of a metric
@@ -50,13 +48,13 @@ func (e *ShortfallError) Error() string {
 // Unwrap makes it an ErrGaveUp.
 func (e *ShortfallError) Unwrap() error { return sudoku.ErrGaveUp }
 
-// Generate makes puzzles and calls emit with each. Towards a range of a metric it uses what the generator and
+// Run makes puzzles and calls emit with each. Towards a range of a metric it uses what the generator and
 // the graders declare: a generator that aims at the metric exactly is asked for the range and trusted; otherwise
 // its puzzles are measured, and if too few are in the range, neighbours of the nearest are tried.
-func Generate(ctx context.Context, open OpenPlugin, r GenerateRequest, progress Progress,
+func Run(ctx context.Context, open work.OpenPlugin, r Request, progress work.Progress,
 	emit func(*sudoku.Puzzle) error) error {
 	if r.Order.Count < 1 {
-		return requestErrorf("the number of puzzles must be at least 1")
+		return work.RequestErrorf("the number of puzzles must be at least 1")
 	}
 	generator, err := open(ctx, r.Generator, nil)
 	if err != nil {
@@ -64,7 +62,7 @@ func Generate(ctx context.Context, open OpenPlugin, r GenerateRequest, progress 
 	}
 	info := generator.Info()
 	if !info.Has("generate") {
-		return requestErrorf("plugin %q cannot generate", r.Generator)
+		return work.RequestErrorf("plugin %q cannot generate", r.Generator)
 	}
 	hunt := false
 	if r.Target != nil {
@@ -80,9 +78,9 @@ func Generate(ctx context.Context, open OpenPlugin, r GenerateRequest, progress 
 			return err
 		}
 	}
-	defer progress.stage(Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(r.Order.Count)})()
+	defer progress.Stage(work.Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(r.Order.Count)})()
 	counted := func(p *sudoku.Puzzle) error {
-		progress.tell(Advanced(1))
+		progress.Tell(work.Advanced(1))
 		return emit(p)
 	}
 	if hunt {

@@ -1,4 +1,4 @@
-package work
+package bench
 
 import (
 	"fmt"
@@ -12,6 +12,55 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
+
+// Record is what a benchmark came to. Its keys are stable.
+type Record struct {
+	Run      int64          `json:"run"`
+	Puzzles  int            `json:"puzzles"`
+	Rounds   int            `json:"rounds"`
+	Machine  map[string]any `json:"machine"`
+	Warnings []string       `json:"warnings"`
+	Solvers  []SolverRecord `json:"solvers"`
+}
+
+// SolverRecord is what one solver did in a benchmark.
+type SolverRecord struct {
+	ID            string             `json:"id"`
+	Version       string             `json:"version"`
+	Solved        int                `json:"solved"`
+	Unique        int                `json:"unique"`
+	Multiple      int                `json:"multiple"`
+	Impossible    int                `json:"impossible"`
+	Wrong         int                `json:"wrong"`
+	GaveUp        int                `json:"gave_up"`
+	Timeout       int                `json:"timeout"`
+	Crashed       int                `json:"crashed"`
+	Unsupported   int                `json:"unsupported"`
+	SelfNs        SelfRecord         `json:"self_ns"`
+	WallS         float64            `json:"wall_s"`
+	PerSecondSelf float64            `json:"per_second_self"`
+	PerSecondWall float64            `json:"per_second_wall"`
+	OverheadNs    float64            `json:"overhead_ns"`
+	CPUS          float64            `json:"cpu_s"`
+	GuessesMean   float64            `json:"guesses_mean"`
+	RSSMaxBytes   int64              `json:"rss_max_bytes"`
+	Measures      map[string]float64 `json:"measures"`
+
+	// How many times faster than the first solver, with one standard deviation over the rounds.
+	Ratio   float64 `json:"ratio"`
+	RatioSD float64 `json:"ratio_sd"`
+
+	Beside stats.Ratio `json:"-"` // the same
+}
+
+// SelfRecord sums up times inside an algorithm, in nanoseconds.
+type SelfRecord struct {
+	Median int64   `json:"median"`
+	Mean   float64 `json:"mean"`
+	SD     float64 `json:"sd"` // standard deviation of the means of the rounds, 0 if there is only one
+	P99    int64   `json:"p99"`
+	Sum    int64   `json:"sum"`
+}
 
 // entrant is a solver in a benchmark and what it did in the rounds that count.
 type entrant struct {
@@ -86,9 +135,9 @@ func (e *entrant) selfTimes() SelfRecord {
 	return r
 }
 
-func (b *benching) record(puzzles int, entrants []*entrant, run int64) *BenchRecord {
+func (b *benching) record(puzzles int, entrants []*entrant, run int64) *Record {
 	here := store.NewRun("bench")
-	record := &BenchRecord{Run: run, Puzzles: puzzles, Rounds: b.Repeat, Warnings: b.warnings(entrants),
+	record := &Record{Run: run, Puzzles: puzzles, Rounds: b.Repeat, Warnings: b.warnings(entrants),
 		Machine: map[string]any{"os": here.OS, "cpu": here.CPU, "cores": here.Cores, "go": here.GoVersion}}
 	for _, e := range entrants {
 		r := e.record(puzzles)

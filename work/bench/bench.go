@@ -1,4 +1,4 @@
-package work
+package bench
 
 import (
 	"cmp"
@@ -8,11 +8,12 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// A BenchRequest asks for solvers to be compared on the same puzzles.
-type BenchRequest struct {
-	Inputs     []*Input
+// A Request asks for solvers to be compared on the same puzzles.
+type Request struct {
+	Inputs     []*work.Input
 	Most       int // puzzles taken at most; they are held in memory
 	Solvers    []string
 	Repeat     int  // rounds that count
@@ -22,31 +23,25 @@ type BenchRequest struct {
 	sudoku.Ask      // Workers is 1, whatever it says
 }
 
-// Bench runs solvers in turn over the same puzzles, one puzzle at a time, and sums up what they did.
-func Bench(ctx context.Context, env *Env, req BenchRequest, tell Progress) (*BenchRecord, error) {
+// Run runs solvers in turn over the same puzzles, one puzzle at a time, and sums up what they did.
+func Run(ctx context.Context, env *work.Env, req Request, tell work.Progress) (*Record, error) {
 	if req.Repeat < 1 || req.Warmup < 0 || req.Limit < 0 || req.Most < 1 {
-		return nil, requestErrorf("repeat and most must be at least 1, warmup and limit not negative")
+		return nil, work.RequestErrorf("repeat and most must be at least 1, warmup and limit not negative")
 	}
-	b := &benching{BenchRequest: req, env: env, tell: tell}
+	b := &benching{Request: req, env: env, tell: tell}
 	puzzles, err := b.load(ctx)
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := env.choose(ctx, req.Solvers, "solve")
+	solvers, err := env.OpenAll(ctx, req.Solvers, "solve")
 	if err != nil {
 		return nil, err
 	}
-	if len(chosen) == 0 {
-		return nil, requestErrorf("no solvers to bench")
+	if len(solvers) == 0 {
+		return nil, work.RequestErrorf("no solvers to bench")
 	}
 	var entrants []*entrant
-	for _, c := range chosen {
-		p := c.plugin
-		if p == nil {
-			if p, err = env.able(ctx, c.id, "solve"); err != nil {
-				return nil, err
-			}
-		}
+	for _, p := range solvers {
 		entrants = append(entrants, &entrant{plugin: p, verdicts: map[sudoku.Verdict]int{},
 			measures: map[string]float64{}})
 	}
@@ -64,14 +59,14 @@ func Bench(ctx context.Context, env *Env, req BenchRequest, tell Progress) (*Ben
 
 // benching is a benchmark under way.
 type benching struct {
-	BenchRequest
-	env  *Env
-	tell Progress
+	Request
+	env  *work.Env
+	tell work.Progress
 }
 
 func (b *benching) load(ctx context.Context) ([]*sudoku.Puzzle, error) {
 	var puzzles []*sudoku.Puzzle
-	for r, err := range walk(ctx, b.Inputs, b.tell) {
+	for r, err := range work.Walk(ctx, b.Inputs, b.tell) {
 		if err != nil {
 			return nil, err
 		}
@@ -80,23 +75,23 @@ func (b *benching) load(ctx context.Context) ([]*sudoku.Puzzle, error) {
 		}
 	}
 	if len(puzzles) == 0 {
-		return nil, requestErrorf("no puzzles to bench")
+		return nil, work.RequestErrorf("no puzzles to bench")
 	}
 	return puzzles, nil
 }
 
 // rounds runs the solvers in turn, round by round.
 func (b *benching) rounds(ctx context.Context, puzzles []*sudoku.Puzzle, entrants []*entrant,
-	s *benchSaver) error {
+	s *saver) error {
 	steps := len(puzzles) * len(entrants) * (b.Warmup + b.Repeat)
-	defer b.tell.stage(Begun{Stage: "benchmark", Total: int64(steps)})()
+	defer b.tell.Stage(work.Begun{Stage: "benchmark", Total: int64(steps)})()
 	for round := range b.Warmup + b.Repeat {
 		images := b.images(puzzles, round)
 		for _, e := range entrants {
 			if err := b.pass(ctx, e, images, round >= b.Warmup, s); err != nil {
 				return err
 			}
-			b.tell.tell(Advanced(len(puzzles)))
+			b.tell.Tell(work.Advanced(len(puzzles)))
 		}
 	}
 	return nil
@@ -125,7 +120,7 @@ func (b *benching) images(puzzles []*sudoku.Puzzle, round int) []image {
 
 // pass runs one solver over the puzzles of a round. Answers are stored after the clock has stopped.
 func (b *benching) pass(ctx context.Context, e *entrant, images []image, counts bool,
-	s *benchSaver) error {
+	s *saver) error {
 	feed := func(yield func(host.Item, error) bool) {
 		for i := range images {
 			if !yield(host.Item{Number: uint64(i), Puzzle: images[i].puzzle}, nil) {

@@ -1,4 +1,4 @@
-package work
+package publish
 
 import (
 	"encoding/json"
@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // FeedKinds are the formats of feeds: JSON Feed 1.1 and RSS 2.0.
@@ -24,7 +26,7 @@ func WriteFeed(w io.Writer, kind, title, link string, issues []Issue) error {
 	case "rss":
 		return writeRSS(w, title, link, issues)
 	}
-	return requestErrorf("invalid kind of feed %q: must be one of %s", kind, strings.Join(FeedKinds, ", "))
+	return work.RequestErrorf("invalid kind of feed %q: must be one of %s", kind, strings.Join(FeedKinds, ", "))
 }
 
 // headline names an issue.
@@ -66,7 +68,7 @@ func writeJSONFeed(w io.Writer, title, link string, issues []Issue) error {
 	}{"https://jsonfeed.org/version/1.1", title, []item{}}
 	for _, i := range issues {
 		day, _ := time.Parse(time.DateOnly, i.Issue) // of no day: none is written
-		feed.Items = append(feed.Items, item{i.id(), i.link(link), i.headline(), i.text(), day, NewListRecord(i.Puzzle)})
+		feed.Items = append(feed.Items, item{i.id(), i.link(link), i.headline(), i.text(), day, work.NewListRecord(i.Puzzle)})
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

@@ -1,4 +1,4 @@
-package work
+package check
 
 import (
 	"context"
@@ -7,30 +7,57 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// A CheckRequest asks whether puzzles are valid, unique and minimal, and what their symmetries are.
-type CheckRequest struct {
-	Inputs  []*Input
+// A Request asks whether puzzles are valid, unique and minimal, and what their symmetries are.
+type Request struct {
+	Inputs  []*work.Input
 	Solver  string        // id of a complete solver, "" for a fast one
 	Most    int           // solutions counted at most
 	Timeout time.Duration // for each puzzle
 }
 
-// Check checks puzzles one after the other, and returns how many records of the inputs were bad. An error of show
+// Record is what there is to know of a puzzle. Its keys are stable.
+type Record struct {
+	Name              string   `json:"name"`
+	Puzzle            string   `json:"puzzle"`
+	Geometry          string   `json:"geometry"`
+	Verdict           string   `json:"verdict"`
+	Solutions         []string `json:"solutions"`
+	Count             int64    `json:"count"`
+	CountComplete     bool     `json:"count_complete"`
+	UpToSymmetry      *int     `json:"count_up_to_symmetry,omitempty"`
+	Minimal           bool     `json:"minimal"`
+	Superfluous       []string `json:"superfluous"`
+	Conflicts         []string `json:"conflicts"`
+	DeadEnds          []string `json:"dead_ends,omitempty"`
+	Contradiction     []string `json:"contradiction,omitempty"`
+	AtFault           []string `json:"at_fault,omitempty"`
+	Differ            []string `json:"differ,omitempty"`
+	Canonical         string   `json:"canonical"`
+	CanonicalSolution string   `json:"canonical_solution,omitempty"`
+	Automorphisms     int64    `json:"automorphisms"`
+	Symmetries        []string `json:"symmetries"`
+
+	Source *sudoku.Puzzle `json:"-"`
+	Grids  []sudoku.Grid  `json:"-"` // the first two solutions
+}
+
+// Run checks puzzles one after the other, and returns how many records of the inputs were bad. An error of show
 // ends the work.
-func Check(ctx context.Context, env *Env, req CheckRequest, tell Progress,
-	show func(*CheckRecord) error) (bad int, err error) {
+func Run(ctx context.Context, env *work.Env, req Request, tell work.Progress,
+	show func(*Record) error) (bad int, err error) {
 	if req.Most < 2 {
-		return 0, requestErrorf("at least 2 solutions must be counted")
+		return 0, work.RequestErrorf("at least 2 solutions must be counted")
 	}
-	c := &checking{CheckRequest: req}
+	c := &checking{Request: req}
 	if c.solver, err = env.CompleteSolver(ctx, req.Solver); err != nil {
 		return 0, err
 	}
-	defer tell.stage(Begun{Stage: "checking", PerPuzzle: 1})()
-	tell, count := tell.counting()
-	for r, err := range walk(ctx, req.Inputs, tell) {
+	defer tell.Stage(work.Begun{Stage: "checking", PerPuzzle: 1})()
+	tell, count := tell.Counting()
+	for r, err := range work.Walk(ctx, req.Inputs, tell) {
 		if err != nil {
 			return count(), err
 		}
@@ -38,7 +65,7 @@ func Check(ctx context.Context, env *Env, req CheckRequest, tell Progress,
 		if err == nil {
 			err = show(record)
 		}
-		tell.tell(Advanced(1))
+		tell.Tell(work.Advanced(1))
 		if err != nil {
 			return count(), err
 		}
@@ -47,13 +74,13 @@ func Check(ctx context.Context, env *Env, req CheckRequest, tell Progress,
 }
 
 type checking struct {
-	CheckRequest
+	Request
 	solver *host.Plugin
 }
 
-func (c *checking) check(ctx context.Context, p *sudoku.Puzzle) (*CheckRecord, error) {
+func (c *checking) check(ctx context.Context, p *sudoku.Puzzle) (*Record, error) {
 	canonical := canon.New(p.Geometry).Canonical(p.Givens)
-	r := &CheckRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solutions: []string{},
+	r := &Record{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solutions: []string{},
 		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p),
 		Canonical: p.Geometry.FormatGrid(canonical.Grid), Automorphisms: canonical.Automorphisms, Source: p}
 	if r.Symmetries == nil {
@@ -84,7 +111,7 @@ func (c *checking) check(ctx context.Context, p *sudoku.Puzzle) (*CheckRecord, e
 }
 
 // enter takes over what the solver found.
-func (r *CheckRecord) enter(result sudoku.Result, most int) {
+func (r *Record) enter(result sudoku.Result, most int) {
 	g := r.Source.Geometry
 	r.Verdict, r.Count = result.Verdict.String(), result.Count
 	r.CountComplete = result.Err == nil && result.Count < int64(most)
@@ -105,7 +132,7 @@ func (r *CheckRecord) enter(result sudoku.Result, most int) {
 const mostCompared = 5_000_000
 
 // compare counts the solutions up to the puzzle's own symmetries, if they are all known and not too many.
-func (r *CheckRecord) compare(solutions []sudoku.Grid) {
+func (r *Record) compare(solutions []sudoku.Grid) {
 	if !r.CountComplete || len(solutions) == 0 || int64(len(solutions)) != r.Count || r.Source.Soft != nil {
 		return
 	}
@@ -121,7 +148,7 @@ func (r *CheckRecord) compare(solutions []sudoku.Grid) {
 }
 
 // superfluous finds the givens that could be left out, one at a time.
-func (c *checking) superfluous(ctx context.Context, r *CheckRecord) error {
+func (c *checking) superfluous(ctx context.Context, r *Record) error {
 	err := c.without(ctx, r.Source, func(cell int, result sudoku.Result) {
 		if result.Verdict == sudoku.Unique {
 			r.Superfluous = append(r.Superfluous, r.Source.Geometry.CellName(cell))

@@ -1,4 +1,4 @@
-package work
+package bench
 
 import (
 	"cmp"
@@ -7,11 +7,12 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// benchSaver stores the answers of a benchmark as a run, under the puzzles as they were given and not as
+// saver stores the answers of a benchmark as a run, under the puzzles as they were given and not as
 // their images. A nil saver stores nothing.
-type benchSaver struct {
+type saver struct {
 	store *store.Store
 	run   int64
 	ids   []int64 // of the puzzles
@@ -20,15 +21,15 @@ type benchSaver struct {
 
 // saver imports the puzzles and begins a run; nil where nothing is to be stored.
 func (b *benching) saver(ctx context.Context, puzzles []*sudoku.Puzzle,
-	entrants []*entrant) (*benchSaver, error) {
+	entrants []*entrant) (*saver, error) {
 	if !b.Save {
 		return nil, nil
 	}
-	s := &benchSaver{store: b.env.Store, tasks: map[*entrant]*store.Task{}}
+	s := &saver{store: b.env.Store, tasks: map[*entrant]*store.Task{}}
 	return s, s.begin(ctx, b, puzzles, entrants)
 }
 
-func (b *benchSaver) begin(ctx context.Context, o *benching, puzzles []*sudoku.Puzzle,
+func (b *saver) begin(ctx context.Context, o *benching, puzzles []*sudoku.Puzzle,
 	entrants []*entrant) error {
 	sum, err := b.store.Import(ctx, store.Source{Name: "bench"}, func(yield func(store.Entry) bool) {
 		for _, p := range puzzles {
@@ -52,12 +53,12 @@ func (b *benchSaver) begin(ctx context.Context, o *benching, puzzles []*sudoku.P
 		return err
 	}
 	for _, e := range entrants {
-		work, err := workOf(e.plugin, false, o.Limit, o.Timeout)
+		task, err := work.WorkOf(e.plugin, false, o.Limit, o.Timeout)
 		if err != nil {
 			return err
 		}
-		work.Repeat = true
-		if b.tasks[e], err = b.store.StartTask(ctx, b.run, work); err != nil {
+		task.Repeat = true
+		if b.tasks[e], err = b.store.StartTask(ctx, b.run, task); err != nil {
 			return err
 		}
 	}
@@ -65,7 +66,7 @@ func (b *benchSaver) begin(ctx context.Context, o *benching, puzzles []*sudoku.P
 }
 
 // idsOf returns the numbers of puzzles in the library.
-func (b *benchSaver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle,
+func (b *saver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle,
 	selection store.Selection) ([]int64, error) {
 	byText := make(map[string]int64, len(puzzles))
 	for listed, err := range b.store.List(ctx, store.Filter{Selection: selection}) {
@@ -82,7 +83,7 @@ func (b *benchSaver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle,
 }
 
 // pass stores the answers of one round. A puzzle that stands twice in the input counts once.
-func (b *benchSaver) pass(ctx context.Context, e *entrant, results []sudoku.Result, wall,
+func (b *saver) pass(ctx context.Context, e *entrant, results []sudoku.Result, wall,
 	cpu time.Duration) error {
 	if b == nil {
 		return nil
@@ -101,7 +102,7 @@ func (b *benchSaver) pass(ctx context.Context, e *entrant, results []sudoku.Resu
 }
 
 // end records how the run ended and returns its number, 0 where nothing was stored.
-func (b *benchSaver) end(ctx context.Context, failed error) (int64, error) {
+func (b *saver) end(ctx context.Context, failed error) (int64, error) {
 	if b == nil {
 		return 0, nil
 	}

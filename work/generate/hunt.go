@@ -1,4 +1,4 @@
-package work
+package generate
 
 import (
 	"cmp"
@@ -49,7 +49,7 @@ type hunt struct {
 	nearest float64        // the value nearest to the range of all tries
 }
 
-func (t *target) hunt(ctx context.Context, generator *host.Plugin, r *GenerateRequest,
+func (t *target) hunt(ctx context.Context, generator *host.Plugin, r *Request,
 	emit func(*sudoku.Puzzle) error) error {
 	info := generator.Info()
 	// From puzzles of a pattern, a difficulty or with several solutions swaps would lead away.
