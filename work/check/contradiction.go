@@ -12,7 +12,7 @@ import (
 // be spared; there may be other such sets).
 func (c *checking) contradict(ctx context.Context, r *Record) error {
 	r.DeadEnds = deadEnds(r.Source)
-	err := c.without(ctx, r.Source, func(cell int, result sudoku.Result) {
+	err := c.without(ctx, []*Record{r}, func(_ *Record, cell int, result sudoku.Result) {
 		if result.Count > 0 {
 			r.AtFault = append(r.AtFault, r.Source.Geometry.CellName(cell))
 		}
