@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 )
 
 // answer is yes, no, or undecided when a search was given up.
@@ -26,10 +27,10 @@ type engine interface {
 	grid(rng *rand.Rand) sudoku.Grid
 }
 
-// newEngine makes the engine of a geometry; bound says how uniform grids are, see nine.grid.
+// newEngine makes the engine of a geometry; bound says how uniform grids are, see classic.grid.
 func newEngine(g *sudoku.Geometry, bound float64) engine {
 	if g.Shape() == "9" {
-		return &nine{bound: bound}
+		return &classic{search: nine.New(), bound: bound}
 	}
 	return newGeneral(g)
 }

@@ -11,7 +11,7 @@ import (
 // Both engines count the same.
 func TestEnginesAgree(t *testing.T) {
 	g := sudoku.Classic()
-	fast := nine{bound: 1}
+	fast := newEngine(g, 1)
 	slow := newGeneral(g)
 	last := make([]uint8, 81)
 	rapid.Check(t, func(t *rapid.T) {

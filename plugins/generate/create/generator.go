@@ -13,7 +13,7 @@ import (
 type Generator struct {
 	attempts int
 	workers  int
-	bound    float64 // of grids, see nine.grid
+	bound    float64 // of grids, see classic.grid
 }
 
 // Generate implements sudoku.Generator. Puzzle k of a seed depends on the order and on k alone, not on the number

@@ -10,6 +10,8 @@ type people struct {
 	gone int        // candidates taken away, to see whether there was progress
 }
 
+const allDigits = 1<<9 - 1
+
 // means are sets of techniques.
 type means uint8
 
@@ -34,7 +36,7 @@ var cellHouses, cellPeers = func() (houses [27][9]uint8, peers [81][20]uint8) {
 	for a := range peers {
 		n := 0
 		for c := range 81 {
-			if c != a && seen[a][c/27]>>(c%27)&1 != 0 {
+			if c != a && (a/9 == c/9 || a%9 == c%9 || a/27 == c/27 && a%9/3 == c%9/3) {
 				peers[a][n] = uint8(c)
 				n++
 			}
@@ -47,7 +49,7 @@ var cellHouses, cellPeers = func() (houses [27][9]uint8, peers [81][20]uint8) {
 func (p *people) load(givens []uint8) {
 	p.left, p.gone = 81, 0
 	for c := range p.may {
-		p.may[c] = allDirty
+		p.may[c] = allDigits
 	}
 	for c, v := range givens {
 		if v != 0 {
@@ -218,8 +220,8 @@ func (p *people) pairs() {
 			}
 			for e := d + 1; e < 9; e++ {
 				if places[e] == at {
-					p.strike(house[bits.TrailingZeros16(at)], allDirty&^(1<<d|1<<e))
-					p.strike(house[15-bits.LeadingZeros16(at)], allDirty&^(1<<d|1<<e))
+					p.strike(house[bits.TrailingZeros16(at)], allDigits&^(1<<d|1<<e))
+					p.strike(house[15-bits.LeadingZeros16(at)], allDigits&^(1<<d|1<<e))
 				}
 			}
 		}

@@ -5,36 +5,36 @@ import (
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 )
 
 // grid implements engine. All 6.67·10²¹ solution grids are equally likely, but for the bound.
 //
 // The first band and the first stack are drawn uniformly: the first box is any of 9!, and every first box has
 // the same number of bands and of stacks. The four boxes left have K completions, K depending on what was
-// drawn, so it will not do to draw one of the K. Instead one path of the search tree below is walked at
-// random; a completion at the end of a path with w = the product of the numbers of digits chosen from is
-// reached with probability 1/w. It is accepted with probability w/bound, which makes 1/bound for every grid;
+// drawn, so it will not do to draw one of the K. Instead one path of a search tree is walked at random
+// (nine.Walk); a completion at the end of a path with w = the product of the numbers of permutations chosen from
+// is reached with probability 1/w. It is accepted with probability w/bound, which makes 1/bound for every grid;
 // a dead end, or a refusal, starts again from an empty grid.
 //
-// Grids at the end of a path with w > bound come too seldom. Over 400,000 walks the excess, which is the
-// distance from the uniform distribution in total variation, was 0.014 for the bound 32,768, 0.005 for 49,152
-// and 0.003 for 65,536; over a million walks 0.0006 for 131,072. The time grows with the bound. (The mean of
-// w, dead ends counting 0, must be the mean of K, the number of grids / (9!·2612736²) = 2693: it was 2692.)
-func (n *nine) grid(rng *rand.Rand) sudoku.Grid {
-	grid := make(sudoku.Grid, 81)
+// Grids at the end of a path with w > bound come too seldom. Over four million walks the excess, which is the
+// distance from the uniform distribution in total variation, was 0.015 for the bound 24,576, 0.004 for 32,768,
+// 0.0005 for 65,536 and 0.0002 for 131,072. The time grows with the bound. (The mean of w, dead ends counting 0,
+// must be the mean of K, the number of grids / (9!·2612736²) = 2693: it was 2694.)
+func (c *classic) grid(rng *rand.Rand) sudoku.Grid {
+	var partial, grid [81]uint8
 	for {
-		n.cross(grid, rng)
-		w, ok := n.walk(grid, rng)
-		if ok && rng.Float64()*n.bound < w {
-			n.boards[0].read(grid)
-			return grid
+		cross(&partial, rng)
+		w, ok := nine.Walk(&partial, &grid, rng)
+		if ok && rng.Float64()*c.bound < w {
+			return grid[:]
 		}
 	}
 }
 
 // cross fills the first band and the first stack of an otherwise empty grid.
-func (n *nine) cross(grid sudoku.Grid, rng *rand.Rand) {
-	clear(grid)
+func cross(grid *[81]uint8, rng *rand.Rand) {
+	clear(grid[:])
 	var band, stack [3][9]uint8
 	for i, d := range rng.Perm(9) {
 		band[i/3][i%3] = uint8(d + 1)
@@ -108,24 +108,3 @@ var sixOrders = func() (orders [720][6]uint8) {
 	}
 	return orders
 }()
-
-// walk follows one path to a solution of the grid's filled cells and returns the product of the numbers of
-// digits that it chose from; ok is false at a dead end. The first board then holds the solution.
-func (n *nine) walk(grid sudoku.Grid, rng *rand.Rand) (product float64, ok bool) {
-	b := n.start(grid)
-	product = 1
-	for {
-		solved, ok := b.propagate()
-		if solved || !ok {
-			return product, ok
-		}
-		cell := b.branch()
-		set := b.digits(cell)
-		count := bits.OnesCount32(set)
-		for range rng.IntN(count) {
-			set &= set - 1
-		}
-		product *= float64(count)
-		b.guess(bits.TrailingZeros32(set), cell)
-	}
-}

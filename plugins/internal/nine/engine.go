@@ -15,6 +15,8 @@ const (
 type kernel interface {
 	// load forgets everything and starts with the givens (0 = empty).
 	load(givens *[81]uint8)
+	// strike takes a digit (1 … 9) from a cell of what was loaded.
+	strike(cell int, digit uint8)
 	// next writes the next solution into grid, making at most budget guesses before it pauses.
 	next(grid *[81]uint8, budget int64) (Status, int64)
 }
@@ -24,11 +26,7 @@ type Engine struct {
 	kernel  kernel
 	name    string
 	guesses int64
-	grid    [81]uint8
 }
-
-// slice is how many guesses Solve lets pass between two looks at its stop function.
-const slice = 1024
 
 // New returns an engine with the fastest kernel this machine can run.
 func New() *Engine {
@@ -62,15 +60,15 @@ type choice struct {
 	make func() kernel
 }
 
-// Kernel is the name of the kernel in use.
-func (e *Engine) Kernel() string { return e.name }
-
 // Load starts the enumeration of the solutions of the givens (row by row, 0 = empty, else 1 … 9).
 // Givens that contradict each other are no error: the puzzle has no solution. A value above 9 counts as such.
 func (e *Engine) Load(givens *[81]uint8) {
 	e.guesses = 0
 	e.kernel.load(givens)
 }
+
+// Strike leaves out the solutions with a digit (1 … 9) in a cell. It comes after Load and before Next.
+func (e *Engine) Strike(cell int, digit uint8) { e.kernel.strike(cell, digit) }
 
 // Next writes the next solution into grid (Found), or reports that there is none left (Exhausted) or that
 // budget guesses (at least 1) were made since the call without an answer (Paused). After Found and Paused it
@@ -83,31 +81,3 @@ func (e *Engine) Next(grid *[81]uint8, budget int64) Status {
 
 // Guesses is the number of guesses since Load: branches taken on trial, not counting their opposites.
 func (e *Engine) Guesses() int64 { return e.guesses }
-
-// Solve calls emit with each solution until emit returns false or limit of them were found; limit 0 means
-// all. It returns how many were found and how many guesses that took. emit must not keep its argument.
-func (e *Engine) Solve(givens *[81]uint8, limit int, emit func(*[81]uint8) bool) (found int, guesses int64) {
-	return e.SolveUntil(givens, limit, emit, nil)
-}
-
-// SolveUntil is Solve with a question asked between slices of about a thousand guesses and after each
-// solution: when stop returns true the search ends with what was found so far. A nil stop never stops.
-func (e *Engine) SolveUntil(
-	givens *[81]uint8, limit int, emit func(*[81]uint8) bool, stop func() bool,
-) (found int, guesses int64) {
-	e.Load(givens)
-	for {
-		switch e.Next(&e.grid, slice) {
-		case Exhausted:
-			return found, e.guesses
-		case Found:
-			found++
-			if emit != nil && !emit(&e.grid) || found == limit {
-				return found, e.guesses
-			}
-		}
-		if stop != nil && stop() {
-			return found, e.guesses
-		}
-	}
-}

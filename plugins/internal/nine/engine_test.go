@@ -20,15 +20,56 @@ func each(t *testing.T, test func(t *testing.T, e *Engine)) {
 	}
 }
 
+// solve calls emit with each solution until emit returns false or limit of them were found; limit 0 means all. It
+// returns how many were found and how many guesses that took.
+func solve(e *Engine, givens *[81]uint8, limit int, emit func(*[81]uint8) bool) (found int, guesses int64) {
+	return solveUntil(e, givens, limit, emit, func() bool { return false })
+}
+
+// solveUntil is solve; it also ends when stop, asked after each solution and about a thousand guesses, returns true.
+func solveUntil(e *Engine, givens *[81]uint8, limit int, emit func(*[81]uint8) bool, stop func() bool) (int, int64) {
+	var grid [81]uint8
+	e.Load(givens)
+	for found := 0; ; {
+		switch e.Next(&grid, 1024) {
+		case Exhausted:
+			return found, e.Guesses()
+		case Found:
+			found++
+			if !emit(&grid) || found == limit {
+				return found, e.Guesses()
+			}
+		}
+		if stop() {
+			return found, e.Guesses()
+		}
+	}
+}
+
+func every(*[81]uint8) bool { return true }
+
+// solveTwice looks for two solutions.
+func solveTwice(e *Engine, givens, grid *[81]uint8) {
+	e.Load(givens)
+	for found := 0; found < 2; {
+		switch e.Next(grid, 1024) {
+		case Exhausted:
+			return
+		case Found:
+			found++
+		}
+	}
+}
+
 // count solves and checks every solution; it fails the test if one is wrong or comes twice.
 func count(tb rapid.TB, e *Engine, givens *[81]uint8, limit int) int {
 	var seen map[[81]uint8]bool
-	found, guesses := e.Solve(givens, limit, func(g *[81]uint8) bool {
+	found, guesses := solve(e, givens, limit, func(g *[81]uint8) bool {
 		if !solves(givens, g) {
-			tb.Fatalf("%s: %v is no solution of %v", e.Kernel(), *g, *givens)
+			tb.Fatalf("%s: %v is no solution of %v", e.name, *g, *givens)
 		}
 		if seen[*g] {
-			tb.Fatalf("%s: a solution of %v came twice", e.Kernel(), *givens)
+			tb.Fatalf("%s: a solution of %v came twice", e.name, *givens)
 		}
 		if seen == nil {
 			seen = map[[81]uint8]bool{}
@@ -37,7 +78,7 @@ func count(tb rapid.TB, e *Engine, givens *[81]uint8, limit int) int {
 		return true
 	})
 	if found != len(seen) || guesses < int64(found-1) {
-		tb.Fatalf("%s: found %d, emitted %d, guessed %d", e.Kernel(), found, len(seen), guesses)
+		tb.Fatalf("%s: found %d, emitted %d, guessed %d", e.name, found, len(seen), guesses)
 	}
 	return found
 }
@@ -54,7 +95,7 @@ func TestPromises(t *testing.T) {
 				continue
 			}
 			want := parse(t, field[2])
-			e.Solve(&givens, 1, func(g *[81]uint8) bool {
+			solve(e, &givens, 1, func(g *[81]uint8) bool {
 				if *g != want {
 					t.Errorf("%s: solved %v, promised %v", field[0], *g, want)
 				}
@@ -90,7 +131,7 @@ func TestKernelsAgree(t *testing.T) {
 			want := count(t, engines["scalar"], &p, 40)
 			for _, e := range engines {
 				if got := count(t, e, &p, 40); got != want {
-					t.Fatalf("%s: %s counts %d solutions of %v, scalar %d", file, e.Kernel(), got, p, want)
+					t.Fatalf("%s: %s counts %d solutions of %v, scalar %d", file, e.name, got, p, want)
 				}
 			}
 		}
@@ -100,7 +141,7 @@ func TestKernelsAgree(t *testing.T) {
 // drawGivens draws a solution and a puzzle thinned from it, perhaps with errors.
 func drawGivens(t *rapid.T) (givens, solution [81]uint8) {
 	e, _ := NewKernel("scalar")
-	e.Solve(&givens, 1, func(g *[81]uint8) bool { givens = *g; return false })
+	solve(e, &givens, 1, func(g *[81]uint8) bool { givens = *g; return false })
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 	solution = permute(&givens, r)
 	givens = solution
@@ -145,6 +186,43 @@ func TestAgreesWithObviousBacktracking(t *testing.T) {
 	})
 }
 
+// The solutions that are left when a digit is struck from a cell are those that have another there.
+func TestStrike(t *testing.T) {
+	each(t, func(t *testing.T, e *Engine) {
+		rapid.Check(t, func(t *rapid.T) {
+			givens, solution := drawGivens(t)
+			cell := rapid.IntRange(0, 80).Draw(t, "cell")
+			digit := solution[cell]
+			if rapid.Bool().Draw(t, "any digit") {
+				digit = uint8(rapid.IntRange(1, 9).Draw(t, "digit"))
+			}
+			const limit = 300
+			want := 0
+			if found, _ := solve(e, &givens, limit, func(g *[81]uint8) bool {
+				if g[cell] != digit {
+					want++
+				}
+				return true
+			}); found == limit {
+				return
+			}
+			e.Load(&givens)
+			e.Strike(cell, digit)
+			var grid [81]uint8
+			for got := 0; ; got++ {
+				status := e.Next(&grid, 1<<30)
+				if status == Found && grid[cell] != digit {
+					continue
+				}
+				if status != Exhausted || got != want {
+					t.Fatalf("%v without %d in cell %d: %d solutions, then status %d; want %d", givens, digit, cell, got, status, want)
+				}
+				return
+			}
+		})
+	})
+}
+
 func clues(grid *[81]uint8) (n int) {
 	for _, g := range grid {
 		if g != 0 {
@@ -184,11 +262,11 @@ func TestEnumerationOfTheEmptyGridStops(t *testing.T) {
 			t.Errorf("limit 5000: %d", got)
 		}
 		asked := 0
-		found, _ := e.SolveUntil(&empty, 0, nil, func() bool { asked++; return asked == 100 })
+		found, _ := solveUntil(e, &empty, 0, every, func() bool { asked++; return asked == 100 })
 		if asked != 100 || found < 50 || found > 100 {
 			t.Errorf("stopped after 100 questions: %d solutions", found)
 		}
-		found, _ = e.Solve(&empty, 0, func(*[81]uint8) bool { return false })
+		found, _ = solve(e, &empty, 0, func(*[81]uint8) bool { return false })
 		if found != 1 {
 			t.Errorf("emit said stop: %d solutions", found)
 		}
@@ -206,7 +284,7 @@ func TestSparsePuzzlesAreEasy(t *testing.T) {
 					givens[c] = d
 				}
 			}
-			e.SolveUntil(&givens, 3, nil, func() bool { return e.Guesses() > 1000 })
+			solveUntil(e, &givens, 3, every, func() bool { return e.Guesses() > 1000 })
 			if e.Guesses() > 500 {
 				t.Fatalf("%d guesses for %v", e.Guesses(), givens)
 			}
@@ -226,7 +304,7 @@ func TestSparseContradictionsAreSeen(t *testing.T) {
 	} {
 		givens := parse(t, line+strings.Repeat(".", 81-len(line)))
 		each(t, func(t *testing.T, e *Engine) {
-			found, guesses := e.SolveUntil(&givens, 3, nil, func() bool { return e.Guesses() > 1000 })
+			found, guesses := solveUntil(e, &givens, 3, every, func() bool { return e.Guesses() > 1000 })
 			if found > 0 || guesses > 100 {
 				t.Errorf("%s: %d solutions after %d guesses", name, found, guesses)
 			}
@@ -239,7 +317,7 @@ func TestPausedSearchGoesOn(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) {
 		for i := range puzzles {
 			var whole, piece [81]uint8
-			_, guesses := e.Solve(&puzzles[i], 2, func(g *[81]uint8) bool { whole = *g; return true })
+			_, guesses := solve(e, &puzzles[i], 2, func(g *[81]uint8) bool { whole = *g; return true })
 			e.Load(&puzzles[i])
 			ends := map[Status]int{}
 			for {
@@ -259,13 +337,13 @@ func TestPausedSearchGoesOn(t *testing.T) {
 	})
 }
 
-func TestSolveAllocatesNothing(t *testing.T) {
+func TestSearchAllocatesNothing(t *testing.T) {
 	puzzles := corpus(t, "top1465.txt", 50)
 	each(t, func(t *testing.T, e *Engine) {
-		emit := func(*[81]uint8) bool { return true }
+		var grid [81]uint8
 		if n := testing.AllocsPerRun(5, func() {
 			for i := range puzzles {
-				e.Solve(&puzzles[i], 2, emit)
+				solveTwice(e, &puzzles[i], &grid)
 			}
 		}); n != 0 {
 			t.Errorf("%v allocations", n)
@@ -275,8 +353,8 @@ func TestSolveAllocatesNothing(t *testing.T) {
 
 func TestKernelNames(t *testing.T) {
 	names := Kernels()
-	if names[len(names)-1] != "scalar" || New().Kernel() != names[0] {
-		t.Errorf("kernels %v, New has %s", names, New().Kernel())
+	if names[len(names)-1] != "scalar" || New().name != names[0] {
+		t.Errorf("kernels %v, New has %s", names, New().name)
 	}
 	if _, ok := NewKernel("abacus"); ok || slices.Contains(names, "abacus") {
 		t.Error("made a kernel that does not exist")

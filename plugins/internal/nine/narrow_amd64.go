@@ -41,6 +41,11 @@ func (n *narrow) load(givens *[81]uint8) {
 	fillNarrow(n, &narrowTables, givens)
 }
 
+func (n *narrow) strike(cell int, digit uint8) {
+	r, c := cell/9, cell%9
+	n.stack[0].cell[r%3*3+c%3][r/3*4+c/3] &^= 1 << (digit - 1)
+}
+
 func (n *narrow) next(grid *[81]uint8, budget int64) (Status, int64) {
 	status, guesses := searchNarrow(n, &narrowTables, grid, budget)
 	return Status(status), guesses

@@ -33,7 +33,14 @@ func newScalar() kernel { return new(scalar) }
 var sets = [16]uint64{digits, 1, 2, 4, 8, 16, 32, 64, 128, 256}
 
 func (s *scalar) load(givens *[81]uint8) {
-	b := &s.stack[0]
+	s.depth = 0
+	if s.stack[0].load(givens) {
+		s.depth = 1
+	}
+}
+
+// load begins with the givens; false if one is above 15.
+func (b *board) load(givens *[81]uint8) bool {
 	*b = board{}
 	var union uint8
 	for r := range 9 {
@@ -48,10 +55,12 @@ func (s *scalar) load(givens *[81]uint8) {
 	for i := range b.perm {
 		b.perm[i] = [2]uint64{full, full & band}
 	}
-	s.depth = 1
-	if union > 15 {
-		s.depth = 0
-	}
+	return union <= 15
+}
+
+func (s *scalar) strike(cell int, digit uint8) {
+	r, c := cell/9, cell%9
+	s.stack[0].cell[r/6][r%3*3+c%3] &^= sets[digit] << (10 * (r/3%2*3 + c/3))
 }
 
 func (s *scalar) next(grid *[81]uint8, budget int64) (Status, int64) {

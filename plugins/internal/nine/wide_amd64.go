@@ -39,6 +39,12 @@ func (w *wide) load(givens *[81]uint8) {
 	fillWide(w, &wideTables, givens)
 }
 
+func (w *wide) strike(cell int, digit uint8) {
+	r, c := cell/9, cell%9
+	w.stack[0].row[c%3][3*r+c/3] &^= 1 << (digit - 1)
+	w.stack[0].col[r%3][3*c+r/3] &^= 1 << (digit - 1)
+}
+
 func (w *wide) next(grid *[81]uint8, budget int64) (Status, int64) {
 	status, guesses := searchWide(w, &wideTables, grid, budget)
 	return Status(status), guesses
