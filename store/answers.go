@@ -1,10 +1,11 @@
 package store
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // answer is what all solvers together have found about one puzzle. Grids are as stored, packed or text.
@@ -54,7 +55,7 @@ func (a *answer) learn(verdict sudoku.Verdict, grids []any) {
 		switch {
 		case a.grid == nil:
 			a.grid = grid
-		case !sameGrid(a.grid, grid):
+		case !row.Same(a.grid, grid):
 			a.others = append(a.others, grid)
 		}
 	}
@@ -77,18 +78,6 @@ func (a *answer) settle(verdict sudoku.Verdict) {
 	}
 }
 
-func sameGrid(a, b any) bool {
-	x, blob := a.([]byte)
-	if !blob {
-		return a == b
-	}
-	y, _ := b.([]byte)
-	return bytes.Equal(x, y)
-}
-
-// idsPerQuery is how many ids one IN list takes.
-const idsPerQuery = 512
-
 // answers reads what is known of puzzles; those without a row get an empty answer.
 func (b *batch) answers(ids []int64) (map[int64]*answer, error) {
 	known := make(map[int64]*answer, len(ids))
@@ -97,7 +86,7 @@ func (b *batch) answers(ids []int64) (map[int64]*answer, error) {
 		known[id] = &block[i]
 	}
 	for len(ids) > 0 {
-		n := min(len(ids), idsPerQuery)
+		n := min(len(ids), file.IDsPerQuery)
 		if err := b.readAnswers(ids[:n], known); err != nil {
 			return nil, fmt.Errorf("reading answers: %w", err)
 		}
@@ -111,8 +100,8 @@ func (b *batch) readAnswers(ids []int64, into map[int64]*answer) error {
 	for i, id := range ids {
 		args[i] = id
 	}
-	rows, err := b.query("SELECT puzzle_id, verdict, disputed, grid FROM answer WHERE puzzle_id IN ("+
-		marks(len(ids))+")", args...)
+	rows, err := b.Query("SELECT puzzle_id, verdict, disputed, grid FROM answer WHERE puzzle_id IN ("+
+		file.Marks(len(ids))+")", args...)
 	if err != nil {
 		return err
 	}
@@ -130,27 +119,27 @@ func (b *batch) readAnswers(ids []int64, into map[int64]*answer) error {
 
 // saveAnswers writes what changed; ids may repeat.
 func (b *batch) saveAnswers(ids []int64, known map[int64]*answer) error {
-	into := b.inserter("answer (puzzle_id, verdict, disputed, grid)", `ON CONFLICT (puzzle_id) DO UPDATE SET
+	into := b.Inserter("answer (puzzle_id, verdict, disputed, grid)", `ON CONFLICT (puzzle_id) DO UPDATE SET
 		verdict = excluded.verdict, disputed = excluded.disputed, grid = excluded.grid`)
-	others := b.inserter("solution (puzzle_id, grid)", "ON CONFLICT DO NOTHING")
+	others := b.Inserter("solution (puzzle_id, grid)", "ON CONFLICT DO NOTHING")
 	for _, id := range ids {
 		a := known[id]
 		if a.changed {
-			if err := into.add(id, int(a.verdict), a.disputed, a.grid); err != nil {
+			if err := into.Add(id, int(a.verdict), a.disputed, a.grid); err != nil {
 				return err
 			}
 		}
 		for _, grid := range a.others {
-			if err := others.add(id, grid); err != nil {
+			if err := others.Add(id, grid); err != nil {
 				return err
 			}
 		}
 		a.changed, a.others = false, nil
 	}
-	if err := into.flush(); err != nil {
+	if err := into.Flush(); err != nil {
 		return fmt.Errorf("storing answers: %w", err)
 	}
-	if err := others.flush(); err != nil {
+	if err := others.Flush(); err != nil {
 		return fmt.Errorf("storing solutions: %w", err)
 	}
 	return nil
@@ -174,7 +163,7 @@ func (b *batch) insertClaims(puzzles []newPuzzle) (refuted int, err error) {
 		return 0, err
 	}
 	for _, n := range claims {
-		known[n.id].learn(sudoku.Solved, []any{n.geometry.gridOf(n.Solution)})
+		known[n.id].learn(sudoku.Solved, []any{n.geometry.GridOf(n.Solution)})
 	}
 	return refuted, b.saveAnswers(ids, known)
 }

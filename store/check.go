@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // maxProblems is where Check stops to look for more.
@@ -45,12 +46,12 @@ func (s *Store) Check(ctx context.Context) ([]string, error) {
 			return nil
 		})
 		if err != nil {
-			return problems, fmt.Errorf("checking database %q: %w", s.path, err)
+			return problems, fmt.Errorf("checking database %q: %w", s.file.Path, err)
 		}
 	}
 	problems, err := s.checkPuzzles(ctx, problems)
 	if err != nil {
-		return problems, fmt.Errorf("checking database %q: %w", s.path, explain(err))
+		return problems, fmt.Errorf("checking database %q: %w", s.file.Path, file.Explain(err))
 	}
 	return problems, nil
 }
@@ -73,9 +74,9 @@ func (s *reader) checkPuzzles(ctx context.Context, problems []string) ([]string,
 		}
 		g, err := s.geometryByID(ctx, geometryID)
 		if err == nil {
-			err = g.check(cells, clues, grid)
+			err = g.Check(cells, clues, grid)
 		}
-		if err == nil && key != keyOf(geometryID, cells) {
+		if err == nil && key != row.Key(geometryID, cells) {
 			err = fmt.Errorf("recorded under the key %d", key)
 		}
 		if err != nil {
@@ -83,19 +84,4 @@ func (s *reader) checkPuzzles(ctx context.Context, problems []string) ([]string,
 		}
 	}
 	return problems, rows.Err()
-}
-
-func (g geometry) check(cells any, clues int, grid any) error {
-	p, err := g.puzzle(cells)
-	if err != nil {
-		return err
-	}
-	if n := p.Clues(); n != clues {
-		return fmt.Errorf("%d clues, recorded as %d", n, clues)
-	}
-	solution, err := g.grid(grid)
-	if err != nil || solution == nil {
-		return err
-	}
-	return sudoku.Verify(p, solution)
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // notDeleted is the condition that puzzle p is not deleted, behind others.
@@ -39,8 +41,8 @@ func (s *Store) Restore(ctx context.Context, ids ...int64) (restored int64, err 
 // change does with puzzles what a statement says, and links their images anew.
 func (s *Store) change(ctx context.Context, what string, ids []int64, statement string, args ...any) (changed int64, err error) {
 	err = s.update(ctx, func(b *batch) error {
-		for some := range slices.Chunk(ids, idsPerQuery) {
-			res, err := b.exec(fmt.Sprintf(statement, idList(some)), args...)
+		for some := range slices.Chunk(ids, file.IDsPerQuery) {
+			res, err := b.Exec(fmt.Sprintf(statement, file.IDList(some)), args...)
 			if err != nil {
 				return err
 			}

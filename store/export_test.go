@@ -6,7 +6,7 @@ import (
 )
 
 // Path returns the name of the database file.
-func (s *Store) Path() string { return s.path }
+func (s *Store) Path() string { return s.file.Path }
 
 // SetBusyTimeout makes the writer wait less for other processes.
 func (s *Store) SetBusyTimeout(t *testing.T, ms int) { s.pragma(t, "busy_timeout", ms) }
@@ -16,7 +16,11 @@ func (s *Store) SetMaxPages(t *testing.T, pages int) { s.pragma(t, "max_page_cou
 
 func (s *Store) pragma(t *testing.T, name string, value int) {
 	t.Helper()
-	if _, err := s.write.Exec(fmt.Sprintf("PRAGMA %s = %d", name, value)); err != nil {
+	err := s.update(t.Context(), func(b *batch) error {
+		_, err := b.Exec(fmt.Sprintf("PRAGMA %s = %d", name, value))
+		return err
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 }

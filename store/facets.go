@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // Facets counts the puzzles that a filter lets through by what they are: Counts["verdict"]["unique"].
@@ -21,13 +22,13 @@ type Facets struct {
 func (s *Store) Facets(ctx context.Context, f Filter, budget time.Duration) (*Facets, error) {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
-		return nil, fmt.Errorf("counting puzzles: %w", explain(err))
+		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
 	}
 	rows, err := s.read.QueryContext(ctx, `SELECT coalesce(a.verdict, 0), gm.text, p.clues, p.symmetry, s.name,
 		coalesce(a.disputed, 0), d.original_id IS NOT NULL, (SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt
 		JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id)`+c.from()+" WHERE "+c.where, c.args...)
 	if err != nil {
-		return nil, fmt.Errorf("counting puzzles: %w", explain(err))
+		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
 	}
 	defer rows.Close()
 	facets := &Facets{Counts: map[string]map[string]int64{}}
@@ -67,7 +68,7 @@ func (s *Store) Facets(ctx context.Context, f Filter, budget time.Duration) (*Fa
 		return nil
 	})
 	if err != nil && err != errEnough {
-		return nil, fmt.Errorf("counting puzzles: %w", explain(err))
+		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
 	}
 	return facets, nil
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
@@ -65,14 +66,14 @@ func (s *reader) translate(ctx context.Context, f Filter, byID bool) (*condition
 	all := []string{"TRUE"}
 	switch {
 	case f.Puzzles != nil:
-		all = append(all, "p.id IN "+idList(f.Puzzles))
+		all = append(all, "p.id IN "+file.IDList(f.Puzzles))
 	case f.Sources != nil:
-		list := idList(f.Sources)
+		list := file.IDList(f.Sources)
 		all = append(all, "(p.source_id IN "+list+
 			" OR p.id IN (SELECT puzzle_id FROM recurrence WHERE source_id IN "+list+"))")
 	}
 	if f.IDs != nil {
-		all = append(all, "p.id IN "+idList(f.IDs))
+		all = append(all, "p.id IN "+file.IDList(f.IDs))
 	}
 	hidden, err := s.hidden(ctx, f.Deleted)
 	if err != nil {
@@ -97,18 +98,18 @@ func (s *reader) facts(ctx context.Context) where.Library {
 	return func(query string, args ...any) (found [][]any, err error) {
 		rows, err := s.read.QueryContext(ctx, query, args...)
 		if err != nil {
-			return nil, explain(err)
+			return nil, file.Explain(err)
 		}
 		defer rows.Close()
 		columns, err := rows.Columns()
 		if err != nil {
-			return nil, explain(err)
+			return nil, file.Explain(err)
 		}
 		err = eachRow(rows, columns, func(_ []string, v []any) error {
 			found = append(found, slices.Clone(v))
 			return nil
 		})
-		return found, explain(err)
+		return found, file.Explain(err)
 	}
 }
 
@@ -136,7 +137,7 @@ func (s *reader) clause(ctx context.Context, f Filter) (clause string, args []an
 		}
 		if few != nil {
 			slices.Sort(few)
-			return fromListed + " WHERE p.id IN " + idList(few[:min(len(few), f.Limit)]) + order, nil, nil
+			return fromListed + " WHERE p.id IN " + file.IDList(few[:min(len(few), f.Limit)]) + order, nil, nil
 		}
 		// Many fit, so the first of them are soon found in the order of their numbers.
 		if c, err = s.translate(ctx, f, true); err != nil {
@@ -174,7 +175,7 @@ func (s *Store) Count(ctx context.Context, f Filter) (n int64, err error) {
 		err = s.read.QueryRowContext(ctx, "SELECT count(*)"+c.from()+" WHERE "+c.where, c.args...).Scan(&n)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("counting puzzles: %w", explain(err))
+		return 0, fmt.Errorf("counting puzzles: %w", file.Explain(err))
 	}
 	return n, nil
 }

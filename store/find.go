@@ -8,47 +8,49 @@ import (
 	"iter"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Find returns the number of a puzzle of the library, deleted or not. ErrNotFound says that the library does not have it.
 func (s *Store) Find(ctx context.Context, p *sudoku.Puzzle) (id int64, err error) {
 	g, err := s.geometryNumber(ctx, p.Geometry)
 	if err == nil {
-		cells := g.cellsOf(p)
+		cells := g.CellsOf(p)
 		err = s.read.QueryRowContext(ctx, "SELECT id FROM puzzle WHERE key = ? AND geometry_id = ? AND cells = ?",
-			keyOf(g.id, cells), g.id, cells).Scan(&id)
+			row.Key(g.ID, cells), g.ID, cells).Scan(&id)
 	}
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, ErrNotFound
 	}
 	if err != nil {
-		return 0, fmt.Errorf("looking for a puzzle: %w", explain(err))
+		return 0, fmt.Errorf("looking for a puzzle: %w", file.Explain(err))
 	}
 	return id, nil
 }
 
 // geometryNumber returns the row of a geometry, or sql.ErrNoRows.
-func (s *reader) geometryNumber(ctx context.Context, g *sudoku.Geometry) (geometry, error) {
+func (s *reader) geometryNumber(ctx context.Context, g *sudoku.Geometry) (row.Geometry, error) {
 	var id int64
 	err := s.read.QueryRowContext(ctx, "SELECT id FROM geometry WHERE text = ?", g.String()).Scan(&id)
-	return newGeometry(id, g), err
+	return row.NewGeometry(id, g), err
 }
 
 // WithCanonical returns the puzzles that are known to have a canonical key, deleted ones aside.
 func (s *Store) WithCanonical(ctx context.Context, key []byte) (ids []int64, err error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT puzzle_id FROM canonical WHERE puzzle_key = ? "+live+" ORDER BY puzzle_id", key)
 	if err != nil {
-		return nil, fmt.Errorf("looking for images of a puzzle: %w", explain(err))
+		return nil, fmt.Errorf("looking for images of a puzzle: %w", file.Explain(err))
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
 		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("looking for images of a puzzle: %w", explain(err))
+			return nil, fmt.Errorf("looking for images of a puzzle: %w", file.Explain(err))
 		}
 		ids = append(ids, id)
 	}
-	return ids, explain(rows.Err())
+	return ids, file.Explain(rows.Err())
 }
 
 // WithoutCanonicalLike walks over the puzzles that have no canonical key yet, the number of givens of p, and as many
@@ -56,7 +58,7 @@ func (s *Store) WithCanonical(ctx context.Context, key []byte) (ids []int64, err
 func (s *Store) WithoutCanonicalLike(ctx context.Context, p *sudoku.Puzzle, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
 		for after := int64(0); ; {
-			items, err := s.items(ctx, "SELECT "+itemColumns+` FROM puzzle p JOIN geometry g ON g.id = p.geometry_id
+			items, err := s.items(ctx, "SELECT "+itemColumns+` FROM puzzle p JOIN geometry g ON g.ID = p.geometry_id
 				WHERE p.id > ? AND p.clues = ? AND g.cells = ?
 				AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)`+notDeleted+`
 				ORDER BY p.id LIMIT ?`, after, p.Clues(), p.Geometry.Cells(), size)

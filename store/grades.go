@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // Graded is a grader's answer to a puzzle of the library; with an error, it is recorded that it could not be graded.
@@ -60,13 +61,13 @@ func (b *batch) newGrades(t *Task, graded []Graded) ([]Graded, error) {
 // supersede marks what other versions and settings have said about the puzzles as history.
 func (b *batch) supersede(t *Task, graded []Graded) error {
 	for len(graded) > 0 {
-		n := min(len(graded), idsPerQuery)
+		n := min(len(graded), file.IDsPerQuery)
 		args := []any{t.algorithm, t.plugin}
 		for _, g := range graded[:n] {
 			args = append(args, g.ID)
 		}
-		_, err := b.exec(`UPDATE grade SET superseded = 1 WHERE algorithm_id = ? AND plugin_id <> ? AND superseded = 0
-			AND puzzle_id IN (`+marks(n)+")", args...)
+		_, err := b.Exec(`UPDATE grade SET superseded = 1 WHERE algorithm_id = ? AND plugin_id <> ? AND superseded = 0
+			AND puzzle_id IN (`+file.Marks(n)+")", args...)
 		if err != nil {
 			return err
 		}
@@ -94,16 +95,16 @@ func (b *batch) insertGrades(t *Task, graded []Graded) error {
 	if err != nil {
 		return err
 	}
-	into := b.inserter("grade (algorithm_id, puzzle_id, plugin_id, chunk_id, superseded, wording_id, "+
+	into := b.Inserter("grade (algorithm_id, puzzle_id, plugin_id, chunk_id, superseded, wording_id, "+
 		valueColumns+", more)", `ON CONFLICT (algorithm_id, puzzle_id, plugin_id) DO UPDATE SET chunk_id = excluded.chunk_id, superseded = 0,
 			wording_id = excluded.wording_id, v0 = excluded.v0, v1 = excluded.v1, v2 = excluded.v2, v3 = excluded.v3,
 			v4 = excluded.v4, v5 = excluded.v5, v6 = excluded.v6, v7 = excluded.v7, more = excluded.more`)
 	for i, g := range graded {
 		row := [6 + valueSlots + 1]any{t.algorithm, g.ID, t.plugin, chunk, 0, words.id(texts[i])}
 		slots.values(g.Grades, row[6:])
-		if err := into.add(row[:]...); err != nil {
+		if err := into.Add(row[:]...); err != nil {
 			return err
 		}
 	}
-	return into.flush()
+	return into.Flush()
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Entry is a puzzle on its way into the library.
@@ -61,7 +62,7 @@ type newPuzzle struct {
 	Entry
 	id       int64
 	known    bool // the library, or an earlier entry, holds it: id is that one's
-	geometry geometry
+	geometry row.Geometry
 	cells    any
 	key      int64
 	name     any   // string, or nil where source:line says it
@@ -101,7 +102,7 @@ func (b *batch) importEntries(src Source, entries []Entry, sum *Imported) error 
 	}
 	done := Imported{Source: source, Read: sum.Read + len(entries), New: sum.New + len(entries) - known,
 		Duplicates: sum.Duplicates + known, Refuted: sum.Refuted + refuted}
-	b.afterCommit(func() { *sum = done })
+	b.AfterCommit(func() { *sum = done })
 	return b.tagEntries(puzzles)
 }
 
@@ -113,8 +114,8 @@ func (b *batch) newPuzzles(source string, entries []Entry) ([]newPuzzle, error) 
 			return nil, err
 		}
 		n := &puzzles[i]
-		n.Entry, n.geometry, n.cells = e, g, g.cellsOf(e.Puzzle)
-		n.key = keyOf(g.id, n.cells)
+		n.Entry, n.geometry, n.cells = e, g, g.CellsOf(e.Puzzle)
+		n.key = row.Key(g.ID, n.cells)
 		n.here.line, n.name = placeOf(source, e.Puzzle.Name)
 	}
 	return puzzles, nil
@@ -161,7 +162,7 @@ func placeOf(source, name string) (line, ownName any) {
 
 // insertPuzzles stores those that are not known, in the order of their ids.
 func (b *batch) insertPuzzles(puzzles []newPuzzle) error {
-	into := b.inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)",
+	into := b.Inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)",
 		"")
 	for i := range puzzles {
 		n := &puzzles[i]
@@ -172,11 +173,11 @@ func (b *batch) insertPuzzles(puzzles []newPuzzle) error {
 		if n.Puzzle.Comment != "" {
 			comment = plain.Text(n.Puzzle.Comment)
 		}
-		err := into.add(n.id, n.geometry.id, n.cells, n.key, n.Puzzle.Clues(), n.geometry.symmetry(n.Puzzle),
+		err := into.Add(n.id, n.geometry.ID, n.cells, n.key, n.Puzzle.Clues(), n.geometry.Symmetry(n.Puzzle),
 			n.first.source, n.first.line, n.name, comment)
 		if err != nil {
 			return err
 		}
 	}
-	return into.flush()
+	return into.Flush()
 }

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 	"strconv"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // rawItem is a row of itemColumns.
@@ -22,12 +24,12 @@ func (r *rawItem) fields() []any {
 }
 
 // item makes the puzzle of a row.
-func (s *reader) item(ctx context.Context, r *rawItem) (Item, geometry, error) {
+func (s *reader) item(ctx context.Context, r *rawItem) (Item, row.Geometry, error) {
 	g, err := s.geometryByID(ctx, r.geometry)
 	if err != nil {
 		return Item{}, g, err
 	}
-	p, err := g.puzzle(r.cells)
+	p, err := g.Puzzle(r.cells)
 	if err != nil {
 		return Item{}, g, fmt.Errorf("reading puzzle %d: %w", r.id, err)
 	}

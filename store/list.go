@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
@@ -47,7 +49,7 @@ const fromListed = ` FROM puzzle p JOIN source s ON s.id = p.source_id JOIN geom
 func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
 	return func(yield func(*Listed, error) bool) {
 		if err := s.list(ctx, f, func(l *Listed) bool { return yield(l, nil) }); err != nil {
-			yield(nil, fmt.Errorf("listing puzzles: %w", explain(err)))
+			yield(nil, fmt.Errorf("listing puzzles: %w", file.Explain(err)))
 		}
 	}
 }
@@ -86,7 +88,7 @@ func (s *Store) Show(ctx context.Context, id int64) (*Listed, error) {
 	deleted, err := s.isDeleted(ctx, id)
 	switch {
 	case err != nil:
-		err = explain(err)
+		err = file.Explain(err)
 	case deleted:
 		err = ErrDeleted
 	default:
@@ -120,7 +122,7 @@ func (s *reader) listed(ctx context.Context, rows *sql.Rows, names *catalogue) (
 	if tags.Valid {
 		l.Tags = strings.Split(tags.String, "\n")
 	}
-	if l.Solution, err = g.grid(grid); err != nil {
+	if l.Solution, err = g.Grid(grid); err != nil {
 		return nil, fmt.Errorf("solution of puzzle %d: %w", raw.id, err)
 	}
 	if l.Grades, err = names.grades(grades); err != nil {
@@ -179,15 +181,15 @@ func (c *catalogue) grades(text string) ([]NamedGrade, error) {
 		return nil, err
 	}
 	var grades []NamedGrade
-	for _, row := range rows {
-		for slot, number := range append(row.numbers, row.more...) {
+	for _, r := range rows {
+		for slot, number := range append(r.numbers, r.more...) {
 			if number == nil {
 				continue
 			}
-			m := c.metrics[[2]int64{row.algorithm, int64(slot)}]
-			g := NamedGrade{By: c.plugins[row.plugin]}
-			g.Metric, g.Value = m.name, valueOf(m.Metric, number.String())
-			g.Label = row.words[strconv.Itoa(slot)]
+			m := c.metrics[[2]int64{r.algorithm, int64(slot)}]
+			g := NamedGrade{By: c.plugins[r.plugin]}
+			g.Metric, g.Value = m.name, row.Value(m.Metric, number.String())
+			g.Label = r.words[strconv.Itoa(slot)]
 			grades = append(grades, g)
 		}
 	}

@@ -25,7 +25,7 @@ func (s *Store) IndexMetrics(ctx context.Context, metrics ...string) error {
 			if name == TechniquesMetric {
 				indexed = "wording_id"
 			}
-			_, err := b.exec(fmt.Sprintf(`CREATE INDEX IF NOT EXISTS grade_metric_%d ON grade (algorithm_id, %s)
+			_, err := b.Exec(fmt.Sprintf(`CREATE INDEX IF NOT EXISTS grade_metric_%d ON grade (algorithm_id, %s)
 				WHERE algorithm_id = %d AND superseded = 0`, m.ID, indexed, m.Algorithm))
 			if err != nil {
 				return fmt.Errorf("indexing metric %q: %w", name, err)

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // Item is a puzzle of the library.
@@ -48,7 +48,7 @@ func (s *Store) CountPending(ctx context.Context, t *Task, sel Selection) (total
 		query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + " AND " + todo
 		args = append([]any{leg.source, 0}, args...)
 		if err := s.read.QueryRowContext(ctx, query, args...).Scan(&n); err != nil {
-			return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, explain(err))
+			return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, file.Explain(err))
 		}
 		total += n
 	}
@@ -73,20 +73,16 @@ func (sel Selection) legs(run int64) []leg {
 		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + notDeleted}}
 	}
 	var legs []leg
-	chosen := idList(sel.Sources)
+	chosen := file.IDList(sel.Sources)
 	for i, source := range sel.Sources {
 		again := `(SELECT DISTINCT puzzle_id FROM recurrence WHERE source_id = ?1 AND puzzle_id > ?2) q
 			JOIN puzzle p ON p.id = q.puzzle_id`
 		first := "p.source_id NOT IN " + chosen + ` AND NOT EXISTS (SELECT 1 FROM recurrence e
-			WHERE e.source_id IN ` + idList(sel.Sources[:i]) + " AND e.puzzle_id = p.id)"
+			WHERE e.source_id IN ` + file.IDList(sel.Sources[:i]) + " AND e.puzzle_id = p.id)"
 		legs = append(legs, leg{from: "puzzle p", where: "p.source_id = ?1 AND p.id > ?2" + notDeleted, source: source},
 			leg{from: again, where: first + notDeleted, source: source})
 	}
 	return legs
-}
-
-func idList(ids []int64) string {
-	return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(ids), " ", ","), "[]") + ")"
 }
 
 // todo is the condition that puzzle p is still to be done, with its arguments 3 and 4.
@@ -113,14 +109,14 @@ const itemColumns = "p.id, p.geometry_id, p.cells, p.name, p.source_id, p.line, 
 func (s *reader) items(ctx context.Context, query string, args ...any) ([]Item, error) {
 	rows, err := s.read.QueryContext(context.WithoutCancel(ctx), query, args...)
 	if err != nil {
-		return nil, explain(err)
+		return nil, file.Explain(err)
 	}
 	defer rows.Close()
 	var items []Item
 	for rows.Next() {
 		var raw rawItem
 		if err := rows.Scan(raw.fields()...); err != nil {
-			return nil, explain(err)
+			return nil, file.Explain(err)
 		}
 		item, _, err := s.item(ctx, &raw)
 		if err != nil {
@@ -131,5 +127,5 @@ func (s *reader) items(ctx context.Context, query string, args ...any) ([]Item, 
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return items, explain(rows.Err())
+	return items, file.Explain(rows.Err())
 }

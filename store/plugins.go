@@ -40,12 +40,12 @@ func (b *batch) pluginOf(p Plugin) (algorithm, plugin int64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	err = b.queryRow(`INSERT INTO algorithm (name) VALUES (?)
+	err = b.QueryRow(`INSERT INTO algorithm (name) VALUES (?)
 		ON CONFLICT (name) DO UPDATE SET name = name RETURNING id`, p.Info.ID).Scan(&algorithm)
 	if err != nil {
 		return 0, 0, fmt.Errorf("storing algorithm %q: %w", p.Info.ID, err)
 	}
-	err = b.queryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
+	err = b.QueryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
 		reference, first_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (algorithm_id, version, settings_hash) DO UPDATE SET title = title RETURNING id`,
 		algorithm, plain.Line(p.Info.Version), hash, text, plain.Line(p.Info.Name), p.Info.Complete,
@@ -61,7 +61,7 @@ func (b *batch) pluginOf(p Plugin) (algorithm, plugin int64, err error) {
 // for ever; a new one gets the next.
 func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (slots, error) {
 	for _, m := range metrics {
-		_, err := b.exec(`INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder,
+		_, err := b.Exec(`INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder,
 			source, summary)
 			VALUES (?1, (SELECT coalesce(max(slot) + 1, 0) FROM metric WHERE algorithm_id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
 			ON CONFLICT (algorithm_id, name) DO UPDATE SET unit = excluded.unit, minimum = excluded.minimum,
@@ -77,7 +77,7 @@ func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (slots, err
 }
 
 func (b *batch) slots(algorithm int64) (slots, error) {
-	rows, err := b.query("SELECT name, id, slot, coalesce(divisor, 0) FROM metric WHERE algorithm_id = ?",
+	rows, err := b.Query("SELECT name, id, slot, coalesce(divisor, 0) FROM metric WHERE algorithm_id = ?",
 		algorithm)
 	if err != nil {
 		return nil, err

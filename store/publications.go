@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // Publication says that a puzzle was published in a series: on a day, or under a number of a book.
@@ -22,7 +23,7 @@ type Publication struct {
 func (s *Store) Publish(ctx context.Context, publications ...Publication) error {
 	return s.update(ctx, func(b *batch) error {
 		for _, p := range publications {
-			_, err := b.exec("INSERT INTO publication (series, issue, puzzle_id, form) VALUES (?, ?, ?, ?)", plain.Line(p.Series),
+			_, err := b.Exec("INSERT INTO publication (series, issue, puzzle_id, form) VALUES (?, ?, ?, ?)", plain.Line(p.Series),
 				plain.Line(p.Issue), p.Puzzle, p.Form)
 			if err != nil {
 				return fmt.Errorf("publishing %q, %s: %w", p.Series, p.Issue, err)
@@ -36,13 +37,13 @@ func (s *Store) Publish(ctx context.Context, publications ...Publication) error 
 func (s *Store) Publications(ctx context.Context, prefix string) (all []Publication, err error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT series, issue, puzzle_id, form FROM publication ORDER BY id")
 	if err != nil {
-		return nil, fmt.Errorf("reading publications: %w", explain(err))
+		return nil, fmt.Errorf("reading publications: %w", file.Explain(err))
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var p Publication
 		if err := rows.Scan(&p.Series, &p.Issue, &p.Puzzle, &p.Form); err != nil {
-			return nil, fmt.Errorf("reading publications: %w", explain(err))
+			return nil, fmt.Errorf("reading publications: %w", file.Explain(err))
 		}
 		if strings.HasPrefix(p.Series, prefix) {
 			all = append(all, p)
@@ -59,5 +60,5 @@ func (s *Store) Published(ctx context.Context, series, issue string) (p Publicat
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, ErrNotFound
 	}
-	return p, explain(err)
+	return p, file.Explain(err)
 }

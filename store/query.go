@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64, string,
@@ -24,15 +26,15 @@ type reader struct {
 func (s *reader) each(ctx context.Context, query string, row func(columns []string, values []any) error) error {
 	rows, err := s.read.QueryContext(ctx, query)
 	if err != nil {
-		return fmt.Errorf("running query: %w", explain(err))
+		return fmt.Errorf("running query: %w", file.Explain(err))
 	}
 	defer rows.Close()
 	columns, err := rows.Columns()
 	if err != nil {
-		return fmt.Errorf("running query: %w", explain(err))
+		return fmt.Errorf("running query: %w", file.Explain(err))
 	}
 	if err := eachRow(rows, columns, row); err != nil {
-		return fmt.Errorf("running query: %w", explain(err))
+		return fmt.Errorf("running query: %w", file.Explain(err))
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // Draws are tested so many at once: few at first, which say how many of all puzzles match.
@@ -15,7 +17,7 @@ const firstDraws, moreDraws = 256, 1024
 func (s *Store) Random(ctx context.Context, f Filter, n int, seed uint64) ([]int64, error) {
 	ids, err := s.random(ctx, f, n, rand.New(rand.NewPCG(seed, 0)))
 	if err != nil {
-		return nil, fmt.Errorf("drawing puzzles: %w", explain(err))
+		return nil, fmt.Errorf("drawing puzzles: %w", file.Explain(err))
 	}
 	return ids, nil
 }
@@ -94,7 +96,7 @@ func (s *Store) EachID(ctx context.Context, f Filter, each func(int64)) error {
 		err = s.eachID(ctx, c, each)
 	}
 	if err != nil {
-		return fmt.Errorf("looking for puzzles: %w", explain(err))
+		return fmt.Errorf("looking for puzzles: %w", file.Explain(err))
 	}
 	return nil
 }

@@ -1,31 +1,9 @@
 package store
 
 import "database/sql"
+import "github.com/sudokuctl/sudokuctl/store/internal/file"
 
-// A puzzle is found again by its key, a hash of 48 bits of its geometry and cells. Puzzles with equal keys
-// are compared, so that a collision costs time and nothing else. An index of the cells themselves would be
-// three times as large.
-
-// keyOf is FNV-1a, folded to 48 bits, which SQLite stores in six bytes.
-func keyOf(geometry int64, cells any) int64 {
-	h := uint64(14695981039346656037)
-	add := func(b byte) { h = (h ^ uint64(b)) * 1099511628211 }
-	for ; geometry > 0; geometry >>= 8 {
-		add(byte(geometry))
-	}
-	switch c := cells.(type) {
-	case []byte:
-		for _, b := range c {
-			add(b)
-		}
-	case string:
-		for i := range len(c) {
-			add(c[i])
-		}
-	}
-	const half = 1 << 47
-	return int64((h>>48^h)&(2*half-1)) - half
-}
+import "github.com/sudokuctl/sudokuctl/store/internal/row"
 
 // twin is a puzzle of the library, or one that is about to be.
 type twin struct {
@@ -36,7 +14,7 @@ type twin struct {
 }
 
 func (t *twin) is(n *newPuzzle) bool {
-	return t.geometry == n.geometry.id && sameGrid(t.cells, n.cells)
+	return t.geometry == n.geometry.ID && row.Same(t.cells, n.cells)
 }
 
 // recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are known.
@@ -46,7 +24,7 @@ func (b *batch) recognise(puzzles []newPuzzle) (known int, err error) {
 		return 0, err
 	}
 	var last int64
-	if err := b.queryRow("SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
+	if err := b.QueryRow("SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
 		return 0, err
 	}
 	block := make([]twin, len(puzzles))
@@ -59,7 +37,7 @@ func (b *batch) recognise(puzzles []newPuzzle) (known int, err error) {
 		if t == nil {
 			last++
 			n.id = last
-			block[i] = twin{n.id, n.geometry.id, n.cells, n.first, twins[n.key]}
+			block[i] = twin{n.id, n.geometry.ID, n.cells, n.first, twins[n.key]}
 			twins[n.key] = &block[i]
 			n.home = n.first
 			continue
@@ -72,12 +50,12 @@ func (b *batch) recognise(puzzles []newPuzzle) (known int, err error) {
 
 // insertRecurrences records the places of puzzles other than their first.
 func (b *batch) insertRecurrences(puzzles []newPuzzle) error {
-	into := b.inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
+	into := b.Inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
 	add := func(at place, id int64) error {
 		if at.line == nil {
 			at.line = 0
 		}
-		return into.add(at.source, at.line, id)
+		return into.Add(at.source, at.line, id)
 	}
 	for i := range puzzles {
 		n := &puzzles[i]
@@ -92,20 +70,20 @@ func (b *batch) insertRecurrences(puzzles []newPuzzle) error {
 			}
 		}
 	}
-	return into.flush()
+	return into.Flush()
 }
 
 // twins returns the puzzles of the library that share a key with one of the given.
 func (b *batch) twins(puzzles []newPuzzle) (map[int64]*twin, error) {
 	twins := make(map[int64]*twin, len(puzzles))
 	for len(puzzles) > 0 {
-		n := min(len(puzzles), idsPerQuery)
+		n := min(len(puzzles), file.IDsPerQuery)
 		keys := make([]any, n)
 		for i := range keys {
 			keys[i] = puzzles[i].key
 		}
-		rows, err := b.query("SELECT key, id, geometry_id, source_id, cells, line FROM puzzle WHERE key IN ("+
-			marks(n)+")", keys...)
+		rows, err := b.Query("SELECT key, id, geometry_id, source_id, cells, line FROM puzzle WHERE key IN ("+
+			file.Marks(n)+")", keys...)
 		if err != nil {
 			return nil, err
 		}

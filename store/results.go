@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Answered is a solver's verified answer to a puzzle of the library.
@@ -67,17 +68,17 @@ func (b *batch) insertResults(t *Task, answers []Answered) error {
 	if err != nil {
 		return err
 	}
-	into := b.inserter(
+	into := b.Inserter(
 		"result (plugin_id, puzzle_id, chunk_id, verdict, found, self_ns, guesses, measures, error)", "")
 	for _, a := range answers {
 		r := &a.Result
-		err := into.add(t.plugin, a.ID, chunk, int(r.Verdict), r.Count, selfTime(r.Stats.Elapsed),
+		err := into.Add(t.plugin, a.ID, chunk, int(r.Verdict), r.Count, selfTime(r.Stats.Elapsed),
 			r.Stats.Guesses, measuresText(r.Stats.Extra), errorText(r.Err))
 		if err != nil {
 			return err
 		}
 	}
-	return into.flush()
+	return into.Flush()
 }
 
 // maxSelf, 104 days in nanoseconds, is the longest self time that is stored: whatever a plugin claims, sums of
@@ -101,8 +102,8 @@ func measuresText(measures []sudoku.Measure) any {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		text = append(appendString(text, m.Name), ':')
-		text = appendNumber(text, m.Value)
+		text = append(row.AppendString(text, m.Name), ':')
+		text = row.AppendNumber(text, m.Value)
 	}
 	return string(append(text, '}'))
 }
@@ -145,7 +146,7 @@ func (b *batch) grids(r *sudoku.Result) ([]any, error) {
 	}
 	grids := make([]any, len(r.Solutions))
 	for i, grid := range r.Solutions {
-		grids[i] = g.gridOf(grid)
+		grids[i] = g.GridOf(grid)
 	}
 	return grids, nil
 }

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // Selection says which puzzles a run is about: those of some sources, some by their numbers, or all.
@@ -77,7 +79,7 @@ func (b *batch) insertRun(r Run, sel Selection, state string) (id int64, err err
 	if err != nil {
 		return 0, fmt.Errorf("writing selection of a run: %w", err)
 	}
-	err = b.queryRow(`INSERT INTO run (command, state, started_at, version, git_commit, go_version, os, cpu, cores,
+	err = b.QueryRow(`INSERT INTO run (command, state, started_at, version, git_commit, go_version, os, cpu, cores,
 		seed, options, selection, uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, lower(hex(randomblob(16)))) RETURNING id`,
 		r.Command, state, millis(r.Started), r.Version, r.Commit, r.GoVersion, r.OS, r.CPU, r.Cores,
 		int64(r.Seed), string(options), string(selection)).Scan(&id)
@@ -99,7 +101,7 @@ func (s *Store) SetRunState(ctx context.Context, id int64, state string) error {
 		ended = millis(time.Now())
 	}
 	return s.update(ctx, func(b *batch) error {
-		res, err := b.exec("UPDATE run SET state = ?, ended_at = ? WHERE id = ?", state, ended, id)
+		res, err := b.Exec("UPDATE run SET state = ?, ended_at = ? WHERE id = ?", state, ended, id)
 		if err != nil {
 			return fmt.Errorf("setting run %d to %q: %w", id, state, err)
 		}
@@ -117,18 +119,18 @@ const selectRuns = `SELECT id, command, state, started_at, ended_at, version, gi
 func (s *Store) Runs(ctx context.Context) ([]Run, error) {
 	rows, err := s.read.QueryContext(ctx, selectRuns+" ORDER BY id DESC")
 	if err != nil {
-		return nil, fmt.Errorf("reading runs: %w", explain(err))
+		return nil, fmt.Errorf("reading runs: %w", file.Explain(err))
 	}
 	defer rows.Close()
 	var runs []Run
 	for rows.Next() {
 		r, _, err := scanRun(rows)
 		if err != nil {
-			return nil, fmt.Errorf("reading runs: %w", explain(err))
+			return nil, fmt.Errorf("reading runs: %w", file.Explain(err))
 		}
 		runs = append(runs, r)
 	}
-	return runs, explain(rows.Err())
+	return runs, file.Explain(rows.Err())
 }
 
 // Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound where there is none.
@@ -140,7 +142,7 @@ func (s *Store) Run(ctx context.Context, id int64) (Run, Selection, error) {
 		err = ErrNotFound
 	}
 	if err != nil {
-		return r, sel, fmt.Errorf("reading run %d: %w", id, explain(err))
+		return r, sel, fmt.Errorf("reading run %d: %w", id, file.Explain(err))
 	}
 	return r, sel, nil
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Samples walks over the results of runs, solver by solver. A solver is called by its id; where the runs
@@ -19,7 +21,7 @@ import (
 func (s *Store) Samples(ctx context.Context, runs ...int64) iter.Seq2[stats.Sample, error] {
 	return func(yield func(stats.Sample, error) bool) {
 		if err := s.samples(ctx, runs, func(x stats.Sample) bool { return yield(x, nil) }); err != nil {
-			yield(stats.Sample{}, fmt.Errorf("reading results of runs %v: %w", runs, explain(err)))
+			yield(stats.Sample{}, fmt.Errorf("reading results of runs %v: %w", runs, file.Explain(err)))
 		}
 	}
 }
@@ -31,8 +33,8 @@ func (s *reader) samples(ctx context.Context, runs []int64, yield func(stats.Sam
 	}
 	rows, err := s.read.QueryContext(ctx, `SELECT r.plugin_id, r.puzzle_id, r.verdict, r.found, r.self_ns, r.guesses,
 		r.measures FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task t ON t.id = c.task_id
-		WHERE r.plugin_id IN (SELECT plugin_id FROM task WHERE run_id IN `+idList(runs)+`)
-		AND t.run_id IN `+idList(runs)+" ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
+		WHERE r.plugin_id IN (SELECT plugin_id FROM task WHERE run_id IN `+file.IDList(runs)+`)
+		AND t.run_id IN `+file.IDList(runs)+" ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
 	if err != nil {
 		return err
 	}
@@ -73,7 +75,7 @@ func parseMeasures(text string) ([]sudoku.Measure, error) {
 	var measures []sudoku.Measure
 	for name, v := range byName {
 		if v != nil {
-			measures = append(measures, sudoku.Measure{Name: name, Value: parseNumber(string(*v))})
+			measures = append(measures, sudoku.Measure{Name: name, Value: row.ParseNumber(string(*v))})
 		}
 	}
 	slices.SortFunc(measures, func(a, b sudoku.Measure) int {
@@ -94,7 +96,7 @@ func (s *reader) solverNames(ctx context.Context, runs []int64) (map[int64]strin
 	var solvers []solver
 	perPlugin, perVersion := map[string]map[string]bool{}, map[string]int{}
 	err := s.each(ctx, `SELECT id, plugin, version, settings_hash FROM plugins WHERE id IN
-		(SELECT plugin_id FROM task WHERE kind = 'solve' AND run_id IN `+idList(runs)+")",
+		(SELECT plugin_id FROM task WHERE kind = 'solve' AND run_id IN `+file.IDList(runs)+")",
 		func(_ []string, v []any) error {
 			x := solver{v[0].(int64), v[1].(string), v[2].(string), v[3].(string)}
 			solvers = append(solvers, x)

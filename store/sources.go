@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // Source says where puzzles came from. Name and SHA256 together tell sources apart.
@@ -30,7 +31,7 @@ type place struct {
 
 // sourceOf returns the id of a source, which is made when it is new.
 func (b *batch) sourceOf(src Source) (id int64, err error) {
-	err = b.queryRow(`INSERT INTO source (name, sha256, licence, imported_at) VALUES (?, ?, ?, ?)
+	err = b.QueryRow(`INSERT INTO source (name, sha256, licence, imported_at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (name, sha256) DO UPDATE SET licence = iif(licence = '', excluded.licence, licence) RETURNING id`,
 		plain.Line(src.Name), src.SHA256, plain.Line(src.Licence), millis(time.Now())).Scan(&id)
 	if err != nil {
@@ -43,7 +44,7 @@ func (b *batch) sourceOf(src Source) (id int64, err error) {
 func (s *Store) Licence(ctx context.Context, source int64) (licence string, err error) {
 	err = s.read.QueryRowContext(context.WithoutCancel(ctx), "SELECT licence FROM source WHERE id = ?", source).Scan(&licence)
 	if err != nil {
-		return "", fmt.Errorf("reading source %d: %w", source, explain(err))
+		return "", fmt.Errorf("reading source %d: %w", source, file.Explain(err))
 	}
 	return licence, nil
 }
@@ -55,7 +56,7 @@ func (s *reader) sourceName(ctx context.Context, id int64) (string, error) {
 	}
 	var name string
 	if err := s.read.QueryRowContext(ctx, "SELECT name FROM source WHERE id = ?", id).Scan(&name); err != nil {
-		return "", fmt.Errorf("reading source %d: %w", id, explain(err))
+		return "", fmt.Errorf("reading source %d: %w", id, file.Explain(err))
 	}
 	s.sourceNames.Store(id, name)
 	return name, nil

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // StatedBy is the id under which values that sources state are kept as grades, with the source as version.
@@ -57,13 +58,13 @@ func lastOfEach(graded []Graded) []Graded {
 // uncount takes puzzles that the task has graded before, by an earlier import of the same source, off the chunks
 // that counted them: their grades are about to move to a new chunk.
 func (b *batch) uncount(t *Task, graded []Graded) error {
-	for some := range slices.Chunk(graded, idsPerQuery) {
+	for some := range slices.Chunk(graded, file.IDsPerQuery) {
 		args := []any{t.algorithm, t.plugin}
 		for _, g := range some {
 			args = append(args, g.ID)
 		}
-		_, err := b.exec(`UPDATE chunk SET puzzles = puzzles - n FROM (SELECT chunk_id, count(*) AS n FROM grade
-			WHERE algorithm_id = ? AND plugin_id = ? AND puzzle_id IN (`+marks(len(some))+`) GROUP BY chunk_id) g
+		_, err := b.Exec(`UPDATE chunk SET puzzles = puzzles - n FROM (SELECT chunk_id, count(*) AS n FROM grade
+			WHERE algorithm_id = ? AND plugin_id = ? AND puzzle_id IN (`+file.Marks(len(some))+`) GROUP BY chunk_id) g
 			WHERE chunk.id = g.chunk_id`, args...)
 		if err != nil {
 			return err
@@ -90,7 +91,7 @@ func (b *batch) statedTask(src Source, source int64, names []string) (*Task, err
 	if err := b.renewLibraryView(); err != nil {
 		return nil, err
 	}
-	err = b.queryRow("SELECT id, run_id FROM task WHERE plugin_id = ?", t.plugin).Scan(&t.id, &t.Run)
+	err = b.QueryRow("SELECT id, run_id FROM task WHERE plugin_id = ?", t.plugin).Scan(&t.id, &t.Run)
 	if !errors.Is(err, sql.ErrNoRows) {
 		return t, err
 	}
@@ -98,6 +99,6 @@ func (b *batch) statedTask(src Source, source int64, names []string) (*Task, err
 		StateDone); err != nil {
 		return nil, err
 	}
-	return t, b.queryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
+	return t, b.QueryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
 		VALUES (?, ?, 'grade', 0, 0, ?, ?) RETURNING id`, t.Run, t.plugin, src.Name, src.SHA256).Scan(&t.id)
 }

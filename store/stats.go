@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // Stats says what the library holds and what it lacks.
@@ -68,7 +69,7 @@ func (s *Store) Stats(ctx context.Context) (*Stats, error) {
 func (s *Store) Values(ctx context.Context, f Filter, metrics ...string) iter.Seq2[[]float64, error] {
 	return func(yield func([]float64, error) bool) {
 		if err := s.values(ctx, f, metrics, func(v []float64) bool { return yield(v, nil) }); err != nil {
-			yield(nil, fmt.Errorf("reading metrics %q: %w", metrics, explain(err)))
+			yield(nil, fmt.Errorf("reading metrics %q: %w", metrics, file.Explain(err)))
 		}
 	}
 }

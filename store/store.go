@@ -2,69 +2,84 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
-	"sync"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Store is a library of puzzles in one SQLite file. It is safe for concurrent use: writers wait for each
 // other, and readers see the last committed state.
 type Store struct {
 	reader
-	path       string
-	migration  Migration
-	write      *sql.DB             // one connection; nil when opened for reading
-	mu         sync.Mutex          // held while a batch is written
-	geometries map[string]geometry // by text, guarded by mu
+	file       *file.File
+	geometries map[string]row.Geometry // by text, guarded by the file's turn to write
+}
+
+// Open opens the database file for reading and writing; it is created, or brought to the current schema, as
+// needed. [Store.Migrated] says so.
+func Open(ctx context.Context, path string) (*Store, error) {
+	f, indexed, err := file.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{file: f, reader: reader{read: f.Read}, geometries: map[string]row.Geometry{}}
+	if err := s.renew(ctx, indexed); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("opening database %q: %w", path, file.Explain(err))
+	}
+	return s, nil
+}
+
+// renew makes what a migration has taken away: the columns of the view library, and indexes of metrics.
+func (s *Store) renew(ctx context.Context, indexed []string) error {
+	var plain bool
+	err := s.read.QueryRowContext(ctx, `SELECT sql NOT LIKE '%LEFT JOIN%' AND EXISTS (SELECT 1 FROM metric)
+		FROM sqlite_schema WHERE name = 'library'`).Scan(&plain)
+	if err != nil || !plain {
+		return err
+	}
+	if err := s.update(ctx, (*batch).renewLibraryView); err != nil {
+		return err
+	}
+	return s.IndexMetrics(ctx, indexed...)
+}
+
+// OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite
+// cannot keep its side files is read as it stands.
+func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
+	f, err := file.OpenReadOnly(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	return &Store{file: f, reader: reader{read: f.Read}}, nil
 }
 
 // Close ends all connections. Everything that a method has reported as saved is saved.
-func (s *Store) Close() error {
-	err := s.read.Close()
-	if s.write != nil {
-		if writeErr := s.write.Close(); err == nil {
-			err = writeErr
-		}
-	} else {
-		tidy(s.path)
-	}
-	if err != nil {
-		return fmt.Errorf("closing database %q: %w", s.path, explain(err))
-	}
-	return nil
-}
+func (s *Store) Close() error { return s.file.Close() }
 
 // Migrated returns what opening the library has changed: From is 0 if it had the current schema already.
-func (s *Store) Migrated() Migration { return s.migration }
+func (s *Store) Migrated() Migration { return s.file.Migration }
+
+// Migration says that a library was brought to the current schema, and where a copy of what it was before is.
+type Migration = file.Migration
+
+// Backup writes a compact copy of the last committed state of the library from, of whatever schema, to a new file,
+// while others read and write. An existing file is not overwritten; a copy that is cut short is removed.
+func Backup(ctx context.Context, from, path string) error { return file.Backup(ctx, from, path) }
+
+// batch is one write transaction.
+type batch struct {
+	*file.Batch
+	latest row.Geometry            // asked for last
+	known  map[string]row.Geometry // the store's, by text
+	made   map[string]row.Geometry // new in this batch, by text
+}
 
 // update runs fn in one write transaction: all of it is kept, or nothing.
 func (s *Store) update(ctx context.Context, fn func(*batch) error) error {
-	if s.write == nil {
-		return fmt.Errorf("writing database %q: %w", s.path, ErrReadOnly)
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	ctx = context.WithoutCancel(ctx)
-	tx, err := s.write.BeginTx(ctx, nil)
-	b := &batch{ctx: ctx, tx: tx, known: s.geometries}
-	if err == nil {
-		defer tx.Rollback()
-		err = fn(b)
-	}
-	if err == nil {
-		err = tx.Commit()
-	}
-	if err != nil {
-		return fmt.Errorf("writing database %q: %w", s.path, explain(err))
-	}
-	for _, then := range b.then {
-		then()
-	}
-	return nil
+	return s.file.Update(ctx, func(b *file.Batch) error { return fn(&batch{Batch: b, known: s.geometries}) })
 }
 
 // millis is how times are stored.

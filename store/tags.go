@@ -24,7 +24,7 @@ func (s *Store) Tag(ctx context.Context, tag string, ids ...int64) error {
 func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
 	return s.update(ctx, func(b *batch) error {
 		for _, id := range ids {
-			_, err := b.exec(`DELETE FROM puzzle_tag WHERE puzzle_id = ?
+			_, err := b.Exec(`DELETE FROM puzzle_tag WHERE puzzle_id = ?
 				AND tag_id = (SELECT id FROM tag WHERE name = ?)`, id, plain.Line(tag))
 			if err != nil {
 				return fmt.Errorf("removing tag %q from puzzle %d: %w", tag, id, err)
@@ -39,7 +39,7 @@ func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
 func (s *Store) RenameTag(ctx context.Context, from, to string) (puzzles int64, err error) {
 	err = s.update(ctx, func(b *batch) error {
 		var old int64
-		err := b.queryRow("SELECT id FROM tag WHERE name = ?", plain.Line(from)).Scan(&old)
+		err := b.QueryRow("SELECT id FROM tag WHERE name = ?", plain.Line(from)).Scan(&old)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNotFound
 		}
@@ -55,12 +55,12 @@ func (s *Store) RenameTag(ctx context.Context, from, to string) (puzzles int64, 
 				"INSERT INTO puzzle_tag (puzzle_id, tag_id) SELECT puzzle_id, ?2 FROM puzzle_tag WHERE tag_id = ?1 ON CONFLICT DO NOTHING",
 				"DELETE FROM puzzle_tag WHERE tag_id = ?1", "DELETE FROM tag WHERE id = ?1",
 			} {
-				if _, err := b.exec(statement, old, id); err != nil {
+				if _, err := b.Exec(statement, old, id); err != nil {
 					return err
 				}
 			}
 		}
-		return b.queryRow("SELECT count(*) FROM puzzle_tag WHERE tag_id = ?", id).Scan(&puzzles)
+		return b.QueryRow("SELECT count(*) FROM puzzle_tag WHERE tag_id = ?", id).Scan(&puzzles)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("renaming tag %q: %w", from, err)
@@ -69,7 +69,7 @@ func (s *Store) RenameTag(ctx context.Context, from, to string) (puzzles int64, 
 }
 
 func (b *batch) tagOf(tag string) (id int64, err error) {
-	err = b.queryRow("INSERT INTO tag (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id",
+	err = b.QueryRow("INSERT INTO tag (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id",
 		plain.Line(tag)).Scan(&id)
 	if err != nil {
 		return 0, fmt.Errorf("storing tag %q: %w", tag, err)
@@ -78,13 +78,13 @@ func (b *batch) tagOf(tag string) (id int64, err error) {
 }
 
 func (b *batch) link(tag int64, puzzles []int64) error {
-	into := b.inserter("puzzle_tag (puzzle_id, tag_id)", "ON CONFLICT DO NOTHING")
+	into := b.Inserter("puzzle_tag (puzzle_id, tag_id)", "ON CONFLICT DO NOTHING")
 	for _, id := range puzzles {
-		if err := into.add(id, tag); err != nil {
+		if err := into.Add(id, tag); err != nil {
 			return err
 		}
 	}
-	return into.flush()
+	return into.Flush()
 }
 
 // tagEntries gives imported puzzles the tags of their entries. Tags are stored in the order in which they first

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // Work says what a plugin is to do with puzzles.
@@ -53,14 +55,14 @@ func (s *Store) StartTask(ctx context.Context, run int64, w Work) (*Task, error)
 		if err := b.renewLibraryView(); err != nil {
 			return fmt.Errorf("making the view library: %w", err)
 		}
-		err = b.queryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
+		err = b.QueryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
 			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run_id, plugin_id, kind, max_solutions)
 			DO UPDATE SET timeout_ms = excluded.timeout_ms RETURNING id`,
 			run, t.plugin, w.kind(), t.Limit, w.Timeout.Milliseconds(), w.Plugin.Origin, w.Plugin.SHA256).Scan(&t.id)
 		if err != nil {
 			return err
 		}
-		return b.queryRow("SELECT coalesce(max(id), 0) FROM chunk").Scan(&t.chunk)
+		return b.QueryRow("SELECT coalesce(max(id), 0) FROM chunk").Scan(&t.chunk)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("starting task of plugin %q in run %d: %w", w.Plugin.Info.ID, run, err)
@@ -77,7 +79,7 @@ type Usage struct {
 // AddUsage adds to what a task has taken; the memory is the largest of all.
 func (s *Store) AddUsage(ctx context.Context, t *Task, u Usage) error {
 	return s.update(ctx, func(b *batch) error {
-		_, err := b.exec(`UPDATE task SET wall_ns = wall_ns + ?, cpu_ns = cpu_ns + ?,
+		_, err := b.Exec(`UPDATE task SET wall_ns = wall_ns + ?, cpu_ns = cpu_ns + ?,
 			rss_max_bytes = max(rss_max_bytes, ?) WHERE id = ?`, u.Wall.Nanoseconds(), u.CPU.Nanoseconds(), u.RSSMaxBytes, t.id)
 		if err != nil {
 			return fmt.Errorf("storing usage of plugin %q: %w", t.Plugin.Info.ID, err)
@@ -88,9 +90,9 @@ func (s *Store) AddUsage(ctx context.Context, t *Task, u Usage) error {
 
 // chunkOf makes the row that says when and for which task a batch was saved.
 func (b *batch) chunkOf(t *Task, puzzles int) (id int64, err error) {
-	err = b.queryRow("INSERT INTO chunk (task_id, saved_at, puzzles) VALUES (?, ?, ?) RETURNING id",
+	err = b.QueryRow("INSERT INTO chunk (task_id, saved_at, puzzles) VALUES (?, ?, ?) RETURNING id",
 		t.id, millis(time.Now()), puzzles).Scan(&id)
-	b.afterCommit(func() { t.chunk = id })
+	b.AfterCommit(func() { t.chunk = id })
 	return id, err
 }
 
@@ -101,13 +103,13 @@ func (b *batch) isShared(t *Task) (bool, error) {
 		return true, nil
 	}
 	var shared bool
-	err := b.queryRow(`SELECT EXISTS (SELECT 1 FROM chunk c JOIN task k ON k.id = c.task_id
+	err := b.QueryRow(`SELECT EXISTS (SELECT 1 FROM chunk c JOIN task k ON k.id = c.task_id
 		WHERE c.id > ? AND k.plugin_id = ? AND k.kind = ? AND k.max_solutions = ?)`,
 		t.chunk, t.plugin, t.kind(), t.Limit).Scan(&shared)
 	if err != nil {
 		return false, fmt.Errorf("looking for others that do the same: %w", err)
 	}
-	b.afterCommit(func() { t.shared = t.shared || shared })
+	b.AfterCommit(func() { t.shared = t.shared || shared })
 	return shared, nil
 }
 
@@ -115,8 +117,8 @@ func (b *batch) isShared(t *Task) (bool, error) {
 func (b *batch) undone(t *Task, ids []int64) (map[int64]bool, error) {
 	undone := make(map[int64]bool, len(ids))
 	todo, args := t.todo()
-	for some := range slices.Chunk(ids, idsPerQuery) {
-		rows, err := b.query("SELECT p.id FROM puzzle p WHERE p.id IN "+idList(some)+" AND "+todo, append([]any{nil, nil}, args...)...)
+	for some := range slices.Chunk(ids, file.IDsPerQuery) {
+		rows, err := b.Query("SELECT p.id FROM puzzle p WHERE p.id IN "+file.IDList(some)+" AND "+todo, append([]any{nil, nil}, args...)...)
 		if err == nil {
 			err = readIDs(rows, undone)
 		}

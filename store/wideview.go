@@ -22,18 +22,18 @@ func (b *batch) renewLibraryView() error {
 	}
 	wanted := wideView(columns)
 	var current string
-	if err := b.queryRow("SELECT sql FROM sqlite_schema WHERE name = 'library'").Scan(&current); err != nil {
+	if err := b.QueryRow("SELECT sql FROM sqlite_schema WHERE name = 'library'").Scan(&current); err != nil {
 		return err
 	}
 	if current == wanted {
 		return nil
 	}
-	_, err = b.exec("DROP VIEW library; " + wanted)
+	_, err = b.Exec("DROP VIEW library; " + wanted)
 	return err
 }
 
 func (b *batch) wideColumns() ([]wideColumn, error) {
-	rows, err := b.query(`SELECT m.id, m.algorithm_id, m.slot, coalesce(m.divisor, 1), al.name, m.name FROM metric m
+	rows, err := b.Query(`SELECT m.id, m.algorithm_id, m.slot, coalesce(m.divisor, 1), al.name, m.name FROM metric m
 		JOIN algorithm al ON al.id = m.algorithm_id ORDER BY m.algorithm_id, m.slot`)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // Withdrawn counts what Withdraw has removed.
@@ -27,7 +28,7 @@ func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done With
 		if len(plugins) == 0 {
 			return ErrNotFound
 		}
-		done, err = b.withdraw(idList(plugins))
+		done, err = b.withdraw(file.IDList(plugins))
 		return err
 	})
 	if err != nil {
@@ -44,7 +45,7 @@ func (b *batch) withdraw(plugins string) (done Withdrawn, err error) {
 	if done.Results, err = b.affected("DELETE FROM result WHERE plugin_id IN " + plugins); err != nil {
 		return done, err
 	}
-	for some := range slices.Chunk(solved, idsPerQuery) {
+	for some := range slices.Chunk(solved, file.IDsPerQuery) {
 		if err := b.judgeAnew(some); err != nil {
 			return done, err
 		}
@@ -57,21 +58,21 @@ func (b *batch) withdraw(plugins string) (done Withdrawn, err error) {
 	if done.Grades, err = b.affected("DELETE FROM grade WHERE plugin_id IN " + plugins + " AND " + graded); err != nil {
 		return done, err
 	}
-	for some := range slices.Chunk(bare, idsPerQuery) {
+	for some := range slices.Chunk(bare, file.IDsPerQuery) {
 		if err := b.promote(graded, some); err != nil {
 			return done, err
 		}
 	}
-	_, err = b.exec("DELETE FROM chunk WHERE task_id IN (SELECT id FROM task WHERE plugin_id IN " + plugins + ")")
+	_, err = b.Exec("DELETE FROM chunk WHERE task_id IN (SELECT id FROM task WHERE plugin_id IN " + plugins + ")")
 	return done, err
 }
 
 // promote makes the newest grades that are left of puzzles current.
 func (b *batch) promote(graded string, ids []int64) error {
-	_, err := b.exec(`UPDATE grade SET superseded = 0 FROM (
+	_, err := b.Exec(`UPDATE grade SET superseded = 0 FROM (
 			SELECT algorithm_id AS al, puzzle_id AS pu, plugin_id AS pl, max(c.saved_at * 1000000 + c.id % 1000000)
 			FROM grade g JOIN chunk c ON c.id = g.chunk_id
-			WHERE ` + graded + " AND puzzle_id IN " + idList(ids) + ` GROUP BY algorithm_id, puzzle_id) newest
+			WHERE ` + graded + " AND puzzle_id IN " + file.IDList(ids) + ` GROUP BY algorithm_id, puzzle_id) newest
 		WHERE algorithm_id = al AND puzzle_id = pu AND plugin_id = pl`)
 	return err
 }
@@ -89,12 +90,12 @@ func (b *batch) judgeAnew(ids []int64) error {
 			known[id].learn(sudoku.Solved, []any{grid})
 		}
 	}
-	if err := b.eachOf("SELECT puzzle_id, grid FROM solution WHERE puzzle_id IN "+idList(ids), func(id int64, grid any) {
+	if err := b.eachOf("SELECT puzzle_id, grid FROM solution WHERE puzzle_id IN "+file.IDList(ids), func(id int64, grid any) {
 		known[id].learn(sudoku.Multiple, []any{grid})
 	}); err != nil {
 		return err
 	}
-	err = b.eachOf("SELECT puzzle_id, verdict FROM result WHERE plugin_id IN (SELECT id FROM plugin) AND puzzle_id IN "+idList(ids),
+	err = b.eachOf("SELECT puzzle_id, verdict FROM result WHERE plugin_id IN (SELECT id FROM plugin) AND puzzle_id IN "+file.IDList(ids),
 		func(id int64, verdict any) {
 			if v, ok := verdict.(int64); ok {
 				known[id].learn(sudoku.Verdict(v), nil)
@@ -108,7 +109,7 @@ func (b *batch) judgeAnew(ids []int64) error {
 
 // eachOf walks over rows of a puzzle's number and a value.
 func (b *batch) eachOf(query string, each func(id int64, value any)) error {
-	rows, err := b.query(query)
+	rows, err := b.Query(query)
 	if err != nil {
 		return err
 	}
@@ -126,7 +127,7 @@ func (b *batch) eachOf(query string, each func(id int64, value any)) error {
 
 // ids returns the first column of a query.
 func (b *batch) ids(query string, args ...any) (ids []int64, err error) {
-	rows, err := b.query(query, args...)
+	rows, err := b.Query(query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +144,7 @@ func (b *batch) ids(query string, args ...any) (ids []int64, err error) {
 
 // affected returns how many rows a statement has changed.
 func (b *batch) affected(statement string, args ...any) (int64, error) {
-	res, err := b.exec(statement, args...)
+	res, err := b.Exec(statement, args...)
 	if err != nil {
 		return 0, err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Labels repeat from puzzle to puzzle, so each set of them is kept once, as a JSON object of labels by slot,
@@ -47,10 +48,10 @@ func (t *Task) wording(g Graded) (string, error) {
 	var text []byte
 	for _, w := range words {
 		text = fmt.Appendf(text, `,"%d":`, w.slot)
-		text = appendString(text, w.text)
+		text = row.AppendString(text, w.text)
 	}
 	if g.Err != nil {
-		text = appendString(append(text, `,"error":`...), plain.Text(g.Err.Error()))
+		text = row.AppendString(append(text, `,"error":`...), plain.Text(g.Err.Error()))
 	}
 	if text == nil {
 		return "", nil
@@ -69,14 +70,14 @@ func (b *batch) addWordings(t *Task, texts []string) (wordings, error) {
 			continue
 		}
 		var id int64
-		err := b.queryRow("INSERT INTO wording (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING id",
+		err := b.QueryRow("INSERT INTO wording (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING id",
 			text).Scan(&id)
 		if err != nil {
 			return nil, fmt.Errorf("storing labels: %w", err)
 		}
 		known[text] = id
 	}
-	b.afterCommit(func() { t.remember(known) })
+	b.AfterCommit(func() { t.remember(known) })
 	return known, nil
 }
 

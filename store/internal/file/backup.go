@@ -1,4 +1,4 @@
-package store
+package file
 
 import (
 	"cmp"
@@ -28,13 +28,13 @@ func Backup(ctx context.Context, from, path string) error {
 	}
 	db, err := sql.Open("sqlite3", dsn(from, readOptions(from, backupOptions)))
 	if err != nil {
-		return fmt.Errorf("backing up %q: %w", from, explain(err))
+		return fmt.Errorf("backing up %q: %w", from, Explain(err))
 	}
 	defer tidy(from)
 	defer db.Close()
 	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
 		os.Remove(part)
-		return fmt.Errorf("backing up to %q: %w", path, explain(err))
+		return fmt.Errorf("backing up to %q: %w", path, Explain(err))
 	}
 	if err := os.Rename(part, path); err != nil {
 		return fmt.Errorf("backing up to %q: %w", path, err)

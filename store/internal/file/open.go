@@ -1,4 +1,4 @@
-package store
+package file
 
 import (
 	"context"
@@ -25,7 +25,7 @@ func init() {
 	}})
 }
 
-// applicationID marks our files in their header: "sudo" in ASCII.
+// applicationID Marks our files in their header: "sudo" in ASCII.
 const applicationID = 0x7375646f
 
 // The pragmas stand in the DSN because an Exec on a pool would reach one connection only.
@@ -39,79 +39,60 @@ const (
 	readers         = 4
 )
 
-// Open opens the database file for reading and writing; it is created, or brought to the current schema, as
-// needed. [Store.Migrated] says so.
-func Open(ctx context.Context, path string) (*Store, error) {
-	s, err := openWriter(ctx, path)
+// Open opens the database file for reading and writing; it is created, or brought to the current schema, as needed. It
+// returns the metrics whose indexes a migration has taken away.
+func Open(ctx context.Context, path string) (f *File, indexed []string, err error) {
+	f, indexed, err = openWriter(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("opening database %q: %w", path, explain(err))
+		return nil, nil, fmt.Errorf("opening database %q: %w", path, Explain(err))
 	}
-	return s, nil
+	return f, indexed, nil
 }
 
-func openWriter(ctx context.Context, path string) (*Store, error) {
+func openWriter(ctx context.Context, path string) (f *File, indexed []string, err error) {
 	blank, err := isFresh(path)
 	if err == nil && !blank {
 		blank, err = checkOwner(ctx, path)
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if blank {
 		if err := create(ctx, path); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if err := checkWritable(path); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	migration, indexed, err := bringUpToDate(ctx, path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	write, err := sql.Open("sqlite3", dsn(path, writerOptions))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	write.SetMaxOpenConns(1)
 	read, err := openReader(ctx, path, readerOptions)
 	if err != nil {
 		write.Close()
-		return nil, err
+		return nil, nil, err
 	}
-	s := &Store{path: path, migration: migration, write: write, reader: reader{read: read}, geometries: map[string]geometry{}}
-	if err := s.renew(ctx, indexed); err != nil {
-		s.Close()
-		return nil, err
-	}
-	return s, nil
-}
-
-// renew makes what a migration has taken away: the columns of the view library, and indexes of metrics.
-func (s *Store) renew(ctx context.Context, indexed []string) error {
-	var plain bool
-	err := s.read.QueryRowContext(ctx, `SELECT sql NOT LIKE '%LEFT JOIN%' AND EXISTS (SELECT 1 FROM metric)
-		FROM sqlite_schema WHERE name = 'library'`).Scan(&plain)
-	if err != nil || !plain {
-		return err
-	}
-	if err := s.update(ctx, (*batch).renewLibraryView); err != nil {
-		return err
-	}
-	return s.IndexMetrics(ctx, indexed...)
+	return &File{Path: path, Migration: migration, Read: read, write: write}, indexed, nil
 }
 
 // OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite
 // cannot keep its side files is read as it stands.
-func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
+func OpenReadOnly(ctx context.Context, path string) (*File, error) {
 	s, err := openForReading(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("opening database %q: %w", path, explain(err))
+		return nil, fmt.Errorf("opening database %q: %w", path, Explain(err))
 	}
 	return s, nil
 }
 
-func openForReading(ctx context.Context, path string) (*Store, error) {
+func openForReading(ctx context.Context, path string) (*File, error) {
 	fresh, err := isFresh(path)
 	if err != nil {
 		return nil, err
@@ -140,7 +121,7 @@ func openForReading(ctx context.Context, path string) (*Store, error) {
 		tidy(path)
 		return nil, err
 	}
-	return &Store{path: path, reader: reader{read: read}}, nil
+	return &File{Path: path, Read: read}, nil
 }
 
 // tidy removes the empty log that a reader leaves behind, for only a connection that may write removes it. While
@@ -159,7 +140,7 @@ func tidy(path string) {
 }
 
 // openUnborn makes the tables of a library that has none yet, and opens it for reading.
-func openUnborn(ctx context.Context, path string) (*Store, error) {
+func openUnborn(ctx context.Context, path string) (*File, error) {
 	if _, _, err := bringUpToDate(ctx, path); err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package store
+package row
 
 import (
 	"slices"
@@ -22,15 +22,6 @@ func TestPackedGridsComeBack(t *testing.T) {
 		}
 		if _, err := unpack(packed, len(grid)+2); err == nil {
 			t.Error("a blob of the wrong length was taken")
-		}
-	})
-}
-
-func TestNumbersComeBack(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		v := rapid.Float64().Draw(t, "value")
-		if back := parseNumber(string(appendNumber(nil, v))); back != v {
-			t.Errorf("%v came back as %v", v, back)
 		}
 	})
 }

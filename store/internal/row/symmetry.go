@@ -1,4 +1,4 @@
-package store
+package row
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
@@ -17,8 +17,8 @@ func symmetryMaps(g *sudoku.Geometry) [][]int {
 	return maps
 }
 
-// symmetry returns the symmetries that the givens have.
-func (g geometry) symmetry(p *sudoku.Puzzle) (bits int64) {
+// Symmetry returns the symmetries that the givens have.
+func (g Geometry) Symmetry(p *sudoku.Puzzle) (bits int64) {
 	for i, image := range g.symmetries {
 		if symmetric(p.Givens, image) {
 			bits |= 1 << i

@@ -1,4 +1,4 @@
-package store
+package file
 
 import (
 	"database/sql"
@@ -9,10 +9,10 @@ import (
 // rowsPerInsert is how many rows one INSERT statement carries: beyond a hundred nothing is gained.
 const rowsPerInsert = 128
 
-// inserter writes rows with few calls. Most of the time goes into handing over values one by one, so a value
-// that is the same in all rows of a statement is handed over once. Rows may be kept back until flush.
-type inserter struct {
-	b          *batch
+// Inserter writes rows with few calls. Most of the time goes into handing over values one by one, so a value
+// that is the same in all rows of a statement is handed over once. Rows may be kept back until Flush.
+type Inserter struct {
+	b          *Batch
 	head, tail string // "INSERT INTO t (a, b) SELECT ", " ON CONFLICT …"
 	width      int
 	rows       []any                // values of the rows kept back
@@ -20,13 +20,14 @@ type inserter struct {
 	full       map[uint64]*sql.Stmt // for rowsPerInsert rows, by the set of columns whose values differ
 }
 
-// inserter makes an inserter for the columns, such as "puzzle (id, cells)"; tail is "" or an ON CONFLICT clause.
-func (b *batch) inserter(into string, tail string) *inserter {
-	return &inserter{b: b, head: "INSERT INTO " + into + " SELECT ", tail: " " + tail,
+// Inserter makes an Inserter for the columns, such as "puzzle (id, cells)"; tail is "" or an ON CONFLICT clause.
+func (b *Batch) Inserter(into string, tail string) *Inserter {
+	return &Inserter{b: b, head: "INSERT INTO " + into + " SELECT ", tail: " " + tail,
 		width: strings.Count(into, ",") + 1, full: map[uint64]*sql.Stmt{}}
 }
 
-func (i *inserter) add(values ...any) error {
+// Add adds a row.
+func (i *Inserter) Add(values ...any) error {
 	i.rows = append(i.rows, values...)
 	if len(i.rows) < rowsPerInsert*i.width {
 		return nil
@@ -45,8 +46,8 @@ func (i *inserter) add(values ...any) error {
 	return err
 }
 
-// flush writes the rows kept back and must be called at the end.
-func (i *inserter) flush() error {
+// Flush writes the rows kept back and must be called at the end.
+func (i *Inserter) Flush() error {
 	for _, full := range i.full {
 		defer full.Close()
 	}
@@ -54,14 +55,14 @@ func (i *inserter) flush() error {
 		return nil
 	}
 	differing := i.arrange()
-	_, err := i.b.exec(i.statement(differing, len(i.rows)/i.width), i.args...)
+	_, err := i.b.Exec(i.statement(differing, len(i.rows)/i.width), i.args...)
 	i.rows = i.rows[:0]
 	return err
 }
 
 // arrange puts the values that all rows share, and then those of each row, into args. It returns the set of
 // the columns whose values differ, which is never empty.
-func (i *inserter) arrange() (differing uint64) {
+func (i *Inserter) arrange() (differing uint64) {
 	i.args = i.args[:0]
 	for c := range i.width {
 		if i.differs(c) || differing == 0 && c == i.width-1 {
@@ -78,7 +79,7 @@ func (i *inserter) arrange() (differing uint64) {
 	return differing
 }
 
-func (i *inserter) differs(column int) bool {
+func (i *Inserter) differs(column int) bool {
 	first := i.rows[column]
 	if _, blob := first.([]byte); blob {
 		return true
@@ -93,7 +94,7 @@ func (i *inserter) differs(column int) bool {
 
 // statement is "INSERT INTO t (a, b) SELECT ?, column1 FROM (VALUES (?),(?)) WHERE TRUE ON CONFLICT …" for
 // two rows that differ in b alone.
-func (i *inserter) statement(differing uint64, rows int) string {
+func (i *Inserter) statement(differing uint64, rows int) string {
 	var columns []string
 	width := 0
 	for c := range i.width {
@@ -104,7 +105,7 @@ func (i *inserter) statement(differing uint64, rows int) string {
 		width++
 		columns = append(columns, fmt.Sprint("column", width))
 	}
-	row := "(" + marks(width) + "),"
+	row := "(" + Marks(width) + "),"
 	return i.head + strings.Join(columns, ", ") + " FROM (VALUES " +
 		strings.TrimSuffix(strings.Repeat(row, rows), ",") + ") WHERE TRUE" + i.tail
 }

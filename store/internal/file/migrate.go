@@ -1,4 +1,4 @@
-package store
+package file
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/mattn/go-sqlite3"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 //go:embed schema/*.sql
@@ -30,7 +31,7 @@ const migrating = "sudokuctl-migrating"
 
 func init() {
 	sql.Register(migrating, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
-		if err := c.RegisterFunc("puzzle_key", keyOf, true); err != nil {
+		if err := c.RegisterFunc("puzzle_key", row.Key, true); err != nil {
 			return err
 		}
 		return c.RegisterFunc("pattern_symmetry", storedSymmetry, true)
@@ -43,12 +44,12 @@ func storedSymmetry(geometryText string, cells any) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	g := newGeometry(0, shape)
-	p, err := g.puzzle(cells)
+	g := row.NewGeometry(0, shape)
+	p, err := g.Puzzle(cells)
 	if err != nil {
 		return 0, err
 	}
-	return g.symmetry(p), nil
+	return g.Symmetry(p), nil
 }
 
 // bringUpToDate migrates an older file, on a connection of its own that does not enforce foreign keys, for
@@ -67,7 +68,7 @@ func bringUpToDate(ctx context.Context, path string) (m Migration, indexed []str
 	if version == 0 || !hasPuzzles(ctx, db) {
 		return m, nil, migrate(ctx, db) // it is new, or another process is just making it
 	}
-	release, err := claimFor(ctx, path+claimInfix+"migration", func() {})
+	release, err := Claim(ctx, path+ClaimInfix+"migration", func() {})
 	if err != nil {
 		return m, nil, err
 	}

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package store
+package file
 
 // folderWritable leaves it to SQLite to find out.
 func folderWritable(string) error { return nil }

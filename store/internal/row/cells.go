@@ -1,11 +1,16 @@
-package store
+package row
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
+
+// ErrCorrupt says that a file holds what nobody has stored.
+var ErrCorrupt = errors.New("damaged")
 
 // pack puts two cells into each byte, the first in the upper half, so that hex() of SQL writes them as 1-9,
 // A-F and 0 for an empty cell. An odd last cell has a zero behind it: 81 cells take 41 bytes.
@@ -30,7 +35,7 @@ func unpack(packed []byte, cells int) (sudoku.Grid, error) {
 
 // unpack refuses digits that the geometry does not have, as a damaged file can hold: nothing that works with a
 // puzzle expects them.
-func (g geometry) unpack(packed []byte, least uint8) (sudoku.Grid, error) {
+func (g Geometry) unpack(packed []byte, least uint8) (sudoku.Grid, error) {
 	grid, err := unpack(packed, g.Cells())
 	if err != nil {
 		return nil, err
@@ -43,25 +48,25 @@ func (g geometry) unpack(packed []byte, least uint8) (sudoku.Grid, error) {
 	return grid, nil
 }
 
-// cellsOf returns what is stored of a puzzle's cells: a packed blob, or text for large or foreign alphabets
+// CellsOf returns what is stored of a puzzle's cells: a packed blob, or text for large or foreign alphabets
 // and soft clues.
-func (g geometry) cellsOf(p *sudoku.Puzzle) any {
+func (g Geometry) CellsOf(p *sudoku.Puzzle) any {
 	if g.packed && p.Soft == nil {
 		return pack(p.Givens)
 	}
 	return p.CellText()
 }
 
-// gridOf returns what is stored of a full grid.
-func (g geometry) gridOf(grid sudoku.Grid) any {
+// GridOf returns what is stored of a full grid.
+func (g Geometry) GridOf(grid sudoku.Grid) any {
 	if g.packed {
 		return pack(grid)
 	}
 	return g.FormatGrid(grid)
 }
 
-// puzzle is the inverse of cellsOf.
-func (g geometry) puzzle(cells any) (*sudoku.Puzzle, error) {
+// Puzzle is the inverse of CellsOf.
+func (g Geometry) Puzzle(cells any) (*sudoku.Puzzle, error) {
 	switch c := cells.(type) {
 	case []byte:
 		givens, err := g.unpack(c, 0)
@@ -77,8 +82,8 @@ func (g geometry) puzzle(cells any) (*sudoku.Puzzle, error) {
 	return nil, fmt.Errorf("cells are stored as %T", cells)
 }
 
-// grid is the inverse of gridOf; nil stays nil.
-func (g geometry) grid(stored any) (sudoku.Grid, error) {
+// Grid is the inverse of GridOf; nil stays nil.
+func (g Geometry) Grid(stored any) (sudoku.Grid, error) {
 	switch c := stored.(type) {
 	case nil:
 		return nil, nil
@@ -88,4 +93,30 @@ func (g geometry) grid(stored any) (sudoku.Grid, error) {
 		return sudoku.ParseGrid(g.Geometry, c)
 	}
 	return nil, fmt.Errorf("a grid is stored as %T", stored)
+}
+
+// Check reports what of a stored puzzle and of one of its solutions, nil if there is none, is not as it should be.
+func (g Geometry) Check(cells any, clues int, grid any) error {
+	p, err := g.Puzzle(cells)
+	if err != nil {
+		return err
+	}
+	if n := p.Clues(); n != clues {
+		return fmt.Errorf("%d clues, recorded as %d", n, clues)
+	}
+	solution, err := g.Grid(grid)
+	if err != nil || solution == nil {
+		return err
+	}
+	return sudoku.Verify(p, solution)
+}
+
+// Same reports whether stored cells, or stored grids, are equal.
+func Same(a, b any) bool {
+	x, blob := a.([]byte)
+	if !blob {
+		return a == b
+	}
+	y, _ := b.([]byte)
+	return bytes.Equal(x, y)
 }

@@ -1,0 +1,44 @@
+package file
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+)
+
+// Batch is one write transaction. Its context is never done, for a half-written batch is of no use to anybody.
+type Batch struct {
+	ctx  context.Context
+	tx   *sql.Tx
+	then []func()
+}
+
+// AfterCommit keeps something to be done once the transaction is safe.
+func (b *Batch) AfterCommit(fn func()) { b.then = append(b.then, fn) }
+
+// Exec runs a statement.
+func (b *Batch) Exec(query string, args ...any) (sql.Result, error) {
+	return b.tx.ExecContext(b.ctx, query, args...)
+}
+
+// Query runs a query.
+func (b *Batch) Query(query string, args ...any) (*sql.Rows, error) {
+	return b.tx.QueryContext(b.ctx, query, args...)
+}
+
+// QueryRow runs a query of one row.
+func (b *Batch) QueryRow(query string, args ...any) *sql.Row {
+	return b.tx.QueryRowContext(b.ctx, query, args...)
+}
+
+// Marks returns "?,?,?" for three values.
+func Marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
+
+// IDList writes numbers as SQL has them behind IN.
+func IDList(ids []int64) string {
+	return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(ids), " ", ","), "[]") + ")"
+}
+
+// IDsPerQuery is how many numbers one list takes.
+const IDsPerQuery = 512

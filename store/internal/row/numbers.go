@@ -1,0 +1,107 @@
+package row
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/where"
+)
+
+// MaxDivisor bounds the denominators that are tried.
+const MaxDivisor = 1000
+
+// Divisor returns the least number that makes all values whole, or rather the tenths or hundredths that it
+// divides (the next value may be 0.1 after 0.2 and 0.4), 1 where none up to MaxDivisor does.
+func Divisor(values []float64) int64 {
+	for d := int64(1); d <= MaxDivisor; d++ {
+		if !allWhole(values, d) {
+			continue
+		}
+		for _, decimal := range []int64{10, 100, 1000} {
+			if d > 1 && decimal%d == 0 {
+				return decimal
+			}
+		}
+		return d
+	}
+	return 1
+}
+
+func allWhole(values []float64, d int64) bool {
+	return !slices.ContainsFunc(values, func(v float64) bool {
+		_, whole := parts(v, d)
+		return !whole &&
+			!math.IsNaN(v)
+	})
+}
+
+// parts returns v times d if that is a whole number from which v comes back exactly.
+func parts(v float64, d int64) (int64, bool) {
+	n := math.RoundToEven(v * float64(d))
+	if math.Abs(n) >= 1<<53 || n == 0 && math.Signbit(v) {
+		return 0, false
+	}
+	return int64(n), n/float64(d) == v
+}
+
+// Number is what stands for a value in a column; there is no such thing as a grade that is not a number.
+func Number(v float64, divisor int64) any {
+	if math.IsNaN(v) {
+		return nil
+	}
+	if n, whole := parts(v, divisor); whole {
+		return n
+	}
+	return v
+}
+
+// Value is the inverse of Number for what JSON says of a column: 42 or 4.2.
+func Value(m where.Metric, text string) float64 {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && m.Slot < where.ValueSlots {
+		return float64(n) / float64(max(m.Divisor, 1))
+	}
+	return ParseNumber(text)
+}
+
+// AppendNumbers writes a JSON array.
+func AppendNumbers(text []byte, values []float64) []byte {
+	text = append(text, '[')
+	for i, v := range values {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = AppendNumber(text, v)
+	}
+	return append(text, ']')
+}
+
+// AppendNumber writes v so that it reads back exactly; what JSON cannot say is null, and infinities are
+// ±9e999, which SQLite reads as infinities.
+func AppendNumber(text []byte, v float64) []byte {
+	switch {
+	case math.IsNaN(v):
+		return append(text, "null"...)
+	case math.IsInf(v, 1):
+		return append(text, "9e999"...)
+	case math.IsInf(v, -1):
+		return append(text, "-9e999"...)
+	}
+	return strconv.AppendFloat(text, v, 'g', -1, 64)
+}
+
+// ParseNumber is the inverse of AppendNumber.
+func ParseNumber(text string) float64 {
+	v, _ := strconv.ParseFloat(text, 64) // out of range: an infinity, as it was written
+	return v
+}
+
+// AppendString writes a JSON string.
+func AppendString(text []byte, s string) []byte {
+	quoted, err := json.Marshal(s)
+	if err != nil {
+		return append(text, `""`...)
+	}
+	return append(text, quoted...)
+}
