@@ -128,7 +128,7 @@ type simulation struct {
 	mu        sync.Mutex
 	lives     []*life
 	starts    []start
-	blameless map[int]bool // puzzles that were alone in flight when somebody else ended the process, or sent just after
+	blameless map[int]bool // puzzles that were alone in flight when somebody else ended the process, as far as the host knew
 	doubled   map[int]bool // puzzles whose second answer the host has received
 	results   map[int][]sudoku.Result
 	retracted map[int]sudoku.Result
@@ -609,6 +609,9 @@ func (s *simulatedStream) take(a answer) {
 	defer s.mu.Unlock()
 	id := s.ids[a.seq]
 	delete(s.l.flight, id)
+	if s.l.killed {
+		s.l.excuse() // the answer was on its way when the process ended
+	}
 	if s.seen[a.seq]++; s.seen[a.seq] > 1 {
 		s.l.sim.doubled[id] = true
 	}
