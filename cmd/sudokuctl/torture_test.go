@@ -11,15 +11,18 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 )
 
-// shim makes the functions with which SQLite writes fail at random with EIO, for files named sudoku.db.
+// shim makes the functions with which SQLite writes fail with EIO, or take long, at random, for files named sudoku.db. A
+// process that it has done that to leaves a file.
 const shim = `#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +38,11 @@ static int fails(int fd) {
 	if (!strstr(path, "sudoku.db")) return 0;
 	if (!state) state = atoi(getenv("TORTURE_SEED")) * 2654435761u + 1;
 	state = state * 1664525u + 1013904223u;
-	return (state >> 8) % atoi(getenv("TORTURE_EIO")) == 0;
+	if ((state >> 8) % atoi(getenv("TORTURE_EVERY"))) return 0;
+	close(open(getenv("TORTURE_DONE"), O_CREAT | O_WRONLY, 0600));
+	int slow = atoi(getenv("TORTURE_SLOW"));
+	if (slow) usleep((state >> 4) % slow);
+	return !slow;
 }
 #define WRAP(type, name, parameters, arguments) \
 	type name parameters { \
@@ -56,33 +63,48 @@ WRAP(int, ftruncate64, (int fd, off64_t n), (fd, n))
 // state is what a library holds besides times: an undisturbed run and one in a storm must end alike.
 var state = []string{
 	"SELECT puzzle, verdict, solution, disputed FROM puzzles ORDER BY puzzle",
-	"SELECT p.puzzle, r.plugin, r.verdict, r.found FROM results r JOIN puzzles p ON p.id = r.puzzle_id WHERE r.verdict <> 'crashed' " +
+	"SELECT p.puzzle, r.plugin, r.verdict, r.found FROM results r JOIN puzzles p ON p.id = r.puzzle_id WHERE r.plugin = 'dlx' AND r.verdict <> 'crashed' " +
 		"ORDER BY 1, 2, 3",
 	"SELECT p.puzzle, g.metric, g.value, g.label FROM grades g JOIN puzzles p ON p.id = g.puzzle_id ORDER BY 1, 2, 3",
 }
 
-// storm is a run of one job under faults, drawn from a seed.
+// storm is a job under faults, drawn from a seed.
 type storm struct {
 	t      *testing.T
 	exe    string
 	shim   string
-	file   string
+	rogues string // a folder with rogue plugins
+	whole  string // the file of the job
+	parts  []string
 	home   string
 	r      *rand.Rand
-	faults map[string]int
+	lasts  time.Duration // how long the run of a part takes undisturbed
+	hits   *hits
 }
 
-// TestTorture disturbs runs in every way that a machine and its users can, goes on with them, and compares the libraries
-// with that of an undisturbed run. It takes seconds, or SUDOKUCTL_TORTURE (such as 1h); SUDOKUCTL_SEED repeats the storm
-// of a seed: the same faults at about the same times.
+// hits counts the faults that hit something.
+type hits struct {
+	mu    sync.Mutex
+	kinds map[string]int
+}
+
+func (h *hits) add(kind string, n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.kinds[kind] += n
+}
+
+// TestTorture disturbs runs in every way that a machine, its users and plugins can, goes on with them, and compares the
+// libraries with that of an undisturbed run. It takes seconds, or SUDOKUCTL_TORTURE (such as 1h); SUDOKUCTL_SEED repeats
+// the storm of a seed: the same faults at about the same times.
 func TestTorture(t *testing.T) {
-	lasts, puzzles, first := 8*time.Second, 300, rand.Uint64()>>1
+	lasts, parts, first := 8*time.Second, 4, rand.Uint64()>>1
 	if text := os.Getenv("SUDOKUCTL_TORTURE"); text != "" {
 		var err error
 		if lasts, err = time.ParseDuration(text); err != nil {
 			t.Fatal(err)
 		}
-		puzzles = 3000
+		parts = 30
 	} else if testing.Short() {
 		t.Skip("it takes seconds")
 	}
@@ -102,15 +124,22 @@ func TestTorture(t *testing.T) {
 	if out, err := exec.Command("cc", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl").CombinedOutput(); err != nil {
 		t.Skipf("no C compiler: %v %s", err, out)
 	}
-	calm := &storm{t: t, exe: exe, file: relabelled(t, base, puzzles), home: base}
-	if out, err := calm.command("run").CombinedOutput(); err != nil {
-		t.Fatalf("undisturbed: %v\n%s", err, out)
+	calm := &storm{t: t, exe: exe, shim: library, rogues: rogueFolder(t, base), home: base, hits: &hits{kinds: map[string]int{}}}
+	calm.whole, calm.parts = dividedInput(t, base, parts)
+	for _, file := range []string{calm.parts[0], calm.whole} {
+		began := time.Now()
+		if out, err := calm.run(file).CombinedOutput(); err != nil {
+			t.Fatalf("undisturbed: %v\n%s", err, out)
+		}
+		if file != calm.whole {
+			calm.lasts = time.Since(began)
+		}
 	}
-	want := calm.snapshot()
-	faults, rounds := map[string]int{}, 0
+	want, rounds := calm.snapshot(), 0
 	for began := time.Now(); rounds == 0 || time.Since(began) < lasts; rounds++ {
 		seed := first + uint64(rounds)
-		s := &storm{t: t, exe: exe, shim: library, file: calm.file, home: t.TempDir(), r: rand.New(rand.NewPCG(seed, 0)), faults: faults}
+		s := *calm
+		s.home, s.r = t.TempDir(), rand.New(rand.NewPCG(seed, 0))
 		s.blow()
 		s.settle(want)
 		if t.Failed() {
@@ -120,95 +149,177 @@ func TestTorture(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("%d rounds from seed %d, %d faults: %v", rounds, first, sum(faults), faults)
+	t.Logf("%d rounds from seed %d, %d faults: %v", rounds, first, sum(calm.hits.kinds), calm.hits.kinds)
 }
 
-// command prepares a run of the job, or another command, in the storm's home.
-func (s *storm) command(args ...string) *exec.Cmd {
-	if args[0] == "run" {
-		args = append(args, s.file, "--solver", "dlx", "--grader", "entropybt", "--timeout", "20s", "-q")
+// dividedInput writes a file of puzzles, and the same puzzles in parts.
+func dividedInput(t *testing.T, dir string, n int) (whole string, parts []string) {
+	t.Helper()
+	const size = 60
+	whole = relabelled(t, dir, n*size)
+	text, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
 	}
+	lines := strings.SplitAfter(string(text), "\n")
+	slices.Sort(lines[:n*size])
+	for i := range n {
+		part := filepath.Join(dir, fmt.Sprintf("part%d.txt", i))
+		if err := os.WriteFile(part, []byte(strings.Join(lines[i*size:(i+1)*size], "")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, part)
+	}
+	return whole, parts
+}
+
+// stormyRogues are the rogues that no answer of others may suffer from.
+var stormyRogues = []string{"liar", "sleeper", "crasher", "forker", "endless", "killed", "panicker", "printer", "writer"}
+
+func rogueFolder(t *testing.T, dir string) string {
+	t.Helper()
+	folder := filepath.Join(dir, "rogues")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range stormyRogues {
+		program, err := exec.LookPath("rogue-" + name)
+		if err == nil {
+			err = os.Symlink(program, filepath.Join(folder, "rogue-"+name))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// command prepares a command in the storm's home.
+func (s *storm) command(args ...string) *exec.Cmd {
 	c := exec.Command(s.exe, args...)
 	c.Dir = s.home
 	c.Env = append(os.Environ(), "HOME="+s.home, "XDG_DATA_HOME="+s.home, "XDG_CONFIG_HOME="+s.home)
 	return c
 }
 
-// blow starts one to three processes at a time on the library and disturbs them.
+// run prepares a run of the job, or of a part of it, with other solvers besides if there are any.
+func (s *storm) run(file string, others ...string) *exec.Cmd {
+	solvers := strings.Join(append([]string{"dlx"}, others...), ",")
+	return s.command("run", file, "--solver", solvers, "--grader", "entropybt", "--timeout", "20s", "--plugin-dir", s.rogues)
+}
+
+// blow runs the parts of the job, one to three processes at a time on the library, and disturbs them.
 func (s *storm) blow() {
-	for range 2 + s.r.IntN(5) {
-		var wait []func()
+	for _, part := range s.parts {
+		var wg sync.WaitGroup
 		for range 1 + s.r.IntN(3)*s.r.IntN(2) {
-			wait = append(wait, s.disturb())
+			r := rand.New(rand.NewPCG(s.r.Uint64(), 0))
+			wg.Go(func() { s.disturb(part, r) })
 		}
-		for _, w := range wait {
-			w()
-		}
+		wg.Wait()
 	}
 }
 
-// disturb starts a run with one fault, and returns a function that waits for its end.
-func (s *storm) disturb() func() {
-	c, after := s.command("run"), time.Duration(s.r.Int64N(int64(400*time.Millisecond)))
-	kind := [...]string{"kill", "interrupt", "kill child", "stop child", "stop all", "full disk", "EIO", "broken pipe"}[s.r.IntN(8)]
+// disturb runs a part of the job under one kind of fault.
+func (s *storm) disturb(part string, r *rand.Rand) {
+	c, strikes := s.run(part), 1
+	done := filepath.Join(s.home, fmt.Sprint("hit", r.Uint64()))
+	kind := [...]string{"kill", "interrupt", "kill child", "stop child", "stop all", "full disk", "EIO", "slow disk", "broken pipe", "rogue"}[r.IntN(10)]
 	switch kind {
+	case "kill child", "stop child", "stop all":
+		strikes += r.IntN(4)
 	case "full disk":
-		c.Path, c.Args = "/bin/sh", append([]string{"sh", "-c", fmt.Sprintf(`ulimit -f %d; exec "$@"`, 1+s.r.IntN(400)), "sh"}, c.Args...)
-	case "EIO":
-		c.Env = append(c.Env, "LD_PRELOAD="+s.shim, fmt.Sprint("TORTURE_EIO=", 1+s.r.IntN(300)), fmt.Sprint("TORTURE_SEED=", s.r.IntN(1000)))
-	case "broken pipe":
-		r, w, err := os.Pipe()
-		if err != nil {
-			s.t.Fatal(err)
+		c.Path, c.Args = "/bin/sh", append([]string{"sh", "-c", fmt.Sprintf(`ulimit -f %d; exec "$@"`, 1+r.IntN(400)), "sh"}, c.Args...)
+		strikes = 0
+	case "EIO", "slow disk":
+		slow := 0
+		if kind == "slow disk" {
+			slow = 1 + r.IntN(20_000)
 		}
-		r.Close()
-		defer w.Close()
-		c.Stdout, c.Stderr = w, w
+		c.Env = append(c.Env, "LD_PRELOAD="+s.shim, fmt.Sprint("TORTURE_EVERY=", 1+r.IntN(100)), fmt.Sprint("TORTURE_SEED=", r.IntN(1000)),
+			fmt.Sprint("TORTURE_SLOW=", slow), "TORTURE_DONE="+done)
+		strikes = 0
+	case "broken pipe":
+		reader, writer, err := os.Pipe()
+		if err != nil {
+			s.t.Error(err)
+			return
+		}
+		reader.Close()
+		defer writer.Close()
+		c.Stdout, c.Stderr = writer, writer
+		strikes = 0
+	case "rogue":
+		c = s.run(part, "rogue-"+stormyRogues[r.IntN(len(stormyRogues))])
 	}
 	if err := c.Start(); err != nil {
-		s.t.Fatal(err)
+		s.t.Error(err)
+		return
 	}
-	s.faults[kind]++
-	chosen, pause := s.r.IntN(1000), time.Duration(s.r.Int64N(int64(700*time.Millisecond)))
-	ended := make(chan struct{})
-	timer := time.AfterFunc(after, func() {
-		defer close(ended)
-		switch kind {
-		case "kill":
-			_ = c.Process.Kill()
-		case "interrupt":
-			_ = c.Process.Signal(os.Interrupt)
-		case "kill child", "stop child":
-			children := slices.DeleteFunc(familyAt(s.home), func(pid int) bool { return pid == c.Process.Pid })
-			if len(children) == 0 {
-				return
-			}
-			child := children[chosen%len(children)]
-			if kind == "kill child" {
-				_ = syscall.Kill(child, syscall.SIGKILL)
-				return
-			}
-			suspend(pause, child)
-		case "stop all":
-			suspend(pause, familyAt(s.home)...)
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	var err error // whatever it is: what counts is the library in the end
+	for over := false; !over; strikes-- {
+		var next <-chan time.Time
+		if strikes > 0 {
+			next = time.After(time.Duration(r.Int64N(int64(s.lasts))))
 		}
-	})
-	return func() {
-		_ = c.Wait() // whatever it says: what counts is the library in the end
-		if !timer.Stop() {
-			<-ended
+		select {
+		case err = <-ended:
+			over = true
+		case <-next:
+			s.hits.add(kind, s.strike(kind, c, r))
 		}
+	}
+	_, hit := os.Stat(done)
+	if hit == nil || err != nil && (kind == "full disk" || kind == "broken pipe") {
+		s.hits.add(kind, 1)
 	}
 }
 
-func suspend(pause time.Duration, pids ...int) {
+// strike is one fault for a run. It returns how many processes it hit.
+func (s *storm) strike(kind string, c *exec.Cmd, r *rand.Rand) (n int) {
+	switch kind {
+	case "kill", "interrupt", "rogue":
+		signal := os.Signal(os.Kill)
+		if kind == "interrupt" || kind == "rogue" && r.IntN(2) == 0 {
+			signal = os.Interrupt
+		}
+		if c.Process.Signal(signal) == nil {
+			n = 1
+		}
+	case "kill child", "stop child":
+		children := slices.DeleteFunc(familyAt(s.home), func(pid int) bool { return pid == c.Process.Pid })
+		if len(children) == 0 {
+			return 0
+		}
+		child := children[r.IntN(len(children))]
+		if kind == "stop child" {
+			return suspend(time.Duration(r.Int64N(int64(300*time.Millisecond))), child)
+		}
+		if syscall.Kill(child, syscall.SIGKILL) == nil {
+			n = 1
+		}
+	case "stop all":
+		if suspend(time.Duration(r.Int64N(int64(300*time.Millisecond))), familyAt(s.home)...) > 0 {
+			n = 1
+		}
+	}
+	return n
+}
+
+// suspend stops processes for a while, and returns how many there still were.
+func suspend(pause time.Duration, pids ...int) (n int) {
 	for _, pid := range pids {
-		_ = syscall.Kill(pid, syscall.SIGSTOP)
+		if syscall.Kill(pid, syscall.SIGSTOP) == nil {
+			n++
+		}
 	}
 	time.Sleep(pause)
 	for _, pid := range pids {
 		_ = syscall.Kill(pid, syscall.SIGCONT)
 	}
+	return n
 }
 
 // familyAt returns the processes with a home.
@@ -227,12 +338,19 @@ func familyAt(home string) (pids []int) {
 // settle lets the job end undisturbed and compares.
 func (s *storm) settle(want []string) {
 	s.t.Helper()
-	if left := leftAt(s.home, 5*time.Second); left != "" {
+	if left := leftAt(s.home, 30*time.Second); left != "" {
 		s.t.Errorf("orphans:\n%s", left)
 	}
-	for _, args := range [][]string{{"resume", "-q"}, {"run"}, {"db", "check"}} {
-		if out, err := s.command(args...).CombinedOutput(); err != nil && args[0] != "resume" {
-			s.t.Errorf("%s: %v\n%s", args[0], err, out)
+	resume := s.command("resume", "-q", "--plugin-dir", s.rogues)
+	if err := resume.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	enough := time.AfterFunc(5*s.lasts, func() { _ = resume.Process.Kill() }) // a rogue may be in it, and sleep
+	_ = resume.Wait()
+	enough.Stop()
+	for _, c := range []*exec.Cmd{s.run(s.whole), s.command("db", "check")} {
+		if out, err := c.CombinedOutput(); err != nil {
+			s.t.Errorf("%s: %v\n%s", c.Args[1], err, out)
 		}
 	}
 	got := s.snapshot()
