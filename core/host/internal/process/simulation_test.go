@@ -94,6 +94,39 @@ func TestSimulation(t *testing.T) {
 // mostPuzzles is how many puzzles a schedule has at most. Most have a few, which is enough for nearly all that can happen.
 const mostPuzzles = 60
 
+// A call that is cancelled while its last answer is delivered has not come to its end if there was more to read.
+func TestACutInputIsNoEnd(t *testing.T) {
+	ended := exec.Command("true")
+	if err := ended.Run(); err != nil {
+		t.Skip(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		s := newSimulation(t, 1, ended.ProcessState)
+		s.healthy, s.habits, s.costs = 0, []habit{forgets, honest}, make([]time.Duration, 2)
+		s.options = pump.Options{Ask: sudoku.Ask{Workers: 1}, Batch: 1}
+		ctx, cancel := context.WithCancel(t.Context())
+		err := pump.Solve(ctx, s.plugin, func(put func(uint64, *sudoku.Puzzle) bool) error {
+			if !put(0, numbered(0)) {
+				t.Error("the first puzzle was not taken")
+			}
+			<-ctx.Done()
+			synctest.Wait()
+			put(1, numbered(1))
+			return nil
+		}, s.options, func(uint64, sudoku.Result) error {
+			cancel()
+			time.Sleep(time.Second) // until the input has ended
+			return nil
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("it ended with %v", err)
+		}
+		for _, l := range s.lives {
+			l.die(false)
+		}
+	})
+}
+
 // habit is what a plugin does with a puzzle.
 type habit uint8
 
@@ -204,28 +237,33 @@ func (s *simulation) run() {
 	s.judge(err)
 }
 
-// input puts puzzles whose missing givens say their number.
+// input puts the puzzles.
 func (s *simulation) input(put func(number uint64, p *sudoku.Puzzle) bool) error {
 	defer close(s.read)
-	g, r := sudoku.MustGeometry("4"), rand.New(rand.NewPCG(s.seed, 1))
+	r := rand.New(rand.NewPCG(s.seed, 1))
 	for i := range s.habits {
 		if r.IntN(8) == 0 {
 			time.Sleep(time.Duration(r.Int64N(int64(time.Second))))
 		}
-		p := &sudoku.Puzzle{Geometry: g, Givens: slices.Clone(rightGrid), Name: strconv.Itoa(i)}
-		for bit := range 6 {
-			if i>>bit&1 == 1 {
-				p.Givens[bit] = 0
-			}
-		}
-		if !put(uint64(i), p) {
+		if !put(uint64(i), numbered(i)) {
 			break
 		}
 	}
 	return nil
 }
 
-// numberOf is the inverse of what input does.
+// numbered returns a puzzle whose missing givens say its number.
+func numbered(i int) *sudoku.Puzzle {
+	p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: slices.Clone(rightGrid), Name: strconv.Itoa(i)}
+	for bit := range 6 {
+		if i>>bit&1 == 1 {
+			p.Givens[bit] = 0
+		}
+	}
+	return p
+}
+
+// numberOf is the inverse of numbered.
 func numberOf(givens []byte) (i int) {
 	for bit := range 6 {
 		if givens[bit] == 0 {
@@ -275,7 +313,7 @@ func (s *simulation) judge(err error) {
 	for i := range s.habits {
 		switch n := len(s.results[i]); {
 		case n > 1, n == 0 && complete:
-			s.t.Errorf("puzzle %d has %d answers", i, n)
+			s.t.Errorf("puzzle %d has %d answers, and the error is %v", i, n, err)
 		case n == 1:
 			s.fair(i, s.results[i][0], err)
 		}

@@ -53,6 +53,7 @@ type pump[A any] struct {
 	stopped  error // what the receiver of the results returned: the end
 	fault    error // the first contradiction that came too late to be a result
 	unread   error // why the input ended early; to be looked at when the flow has ended
+	cut      error // why the rest of the input was not taken; likewise
 }
 
 var errNoAnswer = errors.New("no answer")
@@ -62,7 +63,7 @@ func (m *pump[A]) run(ctx context.Context, input Input) error {
 	defer m.flow.shut()
 	release := context.AfterFunc(ctx, m.flow.shut)
 	defer release()
-	go m.read(input)
+	go m.read(ctx, input)
 	for !m.flow.finished() {
 		proc, err := m.plugin.Processes.Live(ctx)
 		if err != nil {
@@ -72,14 +73,18 @@ func (m *pump[A]) run(ctx context.Context, input Input) error {
 			return err
 		}
 	}
-	return cmp.Or(m.fault, m.unread)
+	return cmp.Or(m.cut, m.fault, m.unread)
 }
 
 // read moves the input into the flow. If the pump ends early, the input ends at its next puzzle.
-func (m *pump[A]) read(input Input) {
+func (m *pump[A]) read(ctx context.Context, input Input) {
 	defer m.flow.end()
 	m.unread = input(func(number uint64, p *sudoku.Puzzle) bool {
-		return m.flow.put(entry{label: number, puzzle: p})
+		taken := m.flow.put(entry{label: number, puzzle: p})
+		if !taken {
+			m.cut = ctx.Err()
+		}
+		return taken
 	})
 }
 
