@@ -40,7 +40,10 @@ const maxMarks = 16
 func newGrid(r *work.Replay, step *sudoku.Step, marks bool) *grid {
 	g := r.Puzzle.Geometry
 	d := &drawing{g: g, state: r, marks: marks, regions: g.Regions(), place: map[int]int{}, strike: map[int]sudoku.Digits{},
-		pattern: map[int]bool{}, extra: map[int]bool{}}
+		pattern: map[int]bool{}, extra: map[int]bool{}, soft: map[int]sudoku.Digits{}}
+	for _, clue := range r.Puzzle.Soft {
+		d.soft[clue.Cell] = clue.Allowed
+	}
 	if step != nil {
 		for _, c := range step.Place {
 			d.place[c.Cell] = c.Digit
@@ -84,6 +87,7 @@ type drawing struct {
 	place          map[int]int
 	strike         map[int]sudoku.Digits
 	pattern, extra map[int]bool
+	soft           map[int]sudoku.Digits // what soft clues allow
 }
 
 func (d *drawing) cell(layer, row, col int) gridCell {
@@ -91,6 +95,9 @@ func (d *drawing) cell(layer, row, col int) gridCell {
 	n := (layer*g.Rows()+row)*g.Cols() + col
 	c := gridCell{Cell: n, ID: g.CellName(n), Class: "cell" + d.borders(n, layer, row, col)}
 	name := fmt.Sprintf("row %d column %d", row+1, col+1)
+	if g.Layers() > 1 {
+		name = fmt.Sprintf("layer %d %s", layer+1, name)
+	}
 	digit, placed := d.place[n]
 	v := int(d.state.Values[n])
 	if d.extra[n] {
@@ -107,11 +114,18 @@ func (d *drawing) cell(layer, row, col int) gridCell {
 		c.Class, c.Digit, c.Label = c.Class+" found", g.Alphabet().Symbol(v), name+", "+g.Alphabet().Symbol(v)
 	default:
 		c.Label = name + ", empty"
-		if placed {
+		soft, isSoft := d.soft[n]
+		if isSoft {
+			c.Class, c.Label = c.Class+" soft", c.Label+", one of "+d.symbols(soft)
+		}
+		switch {
+		case placed:
 			c.Class, c.Digit = c.Class+" place", g.Alphabet().Symbol(digit)
-			c.Label = name + ", becomes " + c.Digit
-		} else if d.marks {
+			c.Label += ", becomes " + c.Digit
+		case d.marks:
 			d.candidates(&c, n)
+		case isSoft:
+			d.drawMarks(&c, soft, 0)
 		}
 	}
 	return c
@@ -132,33 +146,43 @@ func (d *drawing) borders(n, layer, row, col int) (classes string) {
 	return classes
 }
 
-// candidates adds what may still stand in a cell, each digit at its place.
+// candidates adds what may still be in a cell, each digit at its place.
 func (d *drawing) candidates(c *gridCell, n int) {
-	g := d.g
-	var all, struck []string
-	left := d.state.Marks[n]
-	for digit := 1; digit <= g.N(); digit++ {
+	left, struck := d.state.Marks[n], d.strike[n]&d.state.Marks[n]
+	d.drawMarks(c, left, struck)
+	c.Label += ", candidates " + d.symbols(left)
+	if struck != 0 {
+		c.Class += " struck"
+		c.Label += ", strike " + d.symbols(struck)
+	}
+}
+
+// drawMarks adds marks of digits, some of them struck, if there is room for all.
+func (d *drawing) drawMarks(c *gridCell, digits, struck sudoku.Digits) {
+	if d.g.N() > maxMarks {
+		return
+	}
+	for c.K = 1; c.K*c.K < d.g.N(); c.K++ {
+	}
+	for digit := 1; digit <= d.g.N(); digit++ {
 		m := mark{Digit: digit}
-		if left.Has(digit) {
-			m.Text = g.Alphabet().Symbol(digit)
-			all = append(all, m.Text)
-			if d.strike[n].Has(digit) {
+		if digits.Has(digit) {
+			m.Text = d.g.Alphabet().Symbol(digit)
+			if struck.Has(digit) {
 				m.Class = " strike"
-				struck = append(struck, m.Text)
 			}
 		}
 		c.Marks = append(c.Marks, m)
 	}
-	if d.strike[n] != 0 {
-		c.Class += " struck"
+}
+
+// symbols are digits in words.
+func (d *drawing) symbols(digits sudoku.Digits) string {
+	var all []string
+	for digit := 1; digit <= d.g.N(); digit++ {
+		if digits.Has(digit) {
+			all = append(all, d.g.Alphabet().Symbol(digit))
+		}
 	}
-	for c.K = 1; c.K*c.K < g.N(); c.K++ {
-	}
-	if g.N() > maxMarks {
-		c.Marks, c.K = nil, 0
-	}
-	c.Label += ", candidates " + strings.Join(all, " ")
-	if struck != nil {
-		c.Label += ", strike " + strings.Join(struck, " ")
-	}
+	return strings.Join(all, " ")
 }

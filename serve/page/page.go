@@ -44,6 +44,15 @@ type layout struct {
 var tabs = [][2]string{{"Library", "/"}, {"Puzzle", "/p"}, {"Compare", "/compare"}, {"Runs", "/runs"}, {"Plugins", "/plugins"},
 	{"Generate", "/generate"}, {"Query", "/query"}}
 
+// In reports whether a page is in the part of the site that a tab leads to.
+func (l *layout) In(tab string) bool {
+	part, ok := map[string]string{"run": "runs", "imported": "library"}[l.Tab]
+	if !ok {
+		part = l.Tab
+	}
+	return strings.EqualFold(tab, part)
+}
+
 // site is all pages.
 type site struct{ *desk.Desk }
 
@@ -126,8 +135,7 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 
 // parsed are the templates of pages by name, each with the layout.
 var parsed = func() map[string]*template.Template {
-	none := template.FuncMap{"path": func(string) string { return "" }, "static": func(string) string { return "" },
-		"has": func(string) bool { return false }}
+	none := template.FuncMap{"path": func(string) string { return "" }, "static": func(string) string { return "" }}
 	all := map[string]*template.Template{}
 	names, err := fs.Glob(pageFiles, "html/*.html")
 	if err != nil {
@@ -142,8 +150,7 @@ var parsed = func() map[string]*template.Template {
 
 func (s *site) template(tab string) *template.Template {
 	t := template.Must(parsed[tab].Clone())
-	return t.Funcs(template.FuncMap{"path": s.Path, "static": func(name string) string { return s.Path("/static/" + static.Name(name)) },
-		"has": func(name string) bool { return static.Name(name) != "" }})
+	return t.Funcs(template.FuncMap{"path": s.Path, "static": func(name string) string { return s.Path("/static/" + static.Name(name)) }})
 }
 
 // formatsOf are the addresses of a listing of the API in other formats.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,6 +24,7 @@ type subject struct {
 	Notation string
 	Record   *work.ListRecord // nil for a puzzle that is not from the library
 	Grid     *grid
+	Playing  *playing
 	Plain    string // 81 signs, if the puzzle is a classic one
 
 	desk.Finding
@@ -113,6 +115,8 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	b.Marks = v.Get("marks") != "off" && (b.Plan != nil && b.Step > 0 || v.Get("marks") == "on")
 	l.Command = "sudokuctl explain " + shell(b.Notation)
 	s.steps(b, v)
+	b.Playing = newPlaying(b.Puzzle, b.Plan, b.Step)
+	b.Playing.API, b.Playing.Compute = s.Path(desk.APIPath), !s.NoCompute
 	s.links(b)
 	if b.ID == 0 {
 		return l, nil
@@ -124,9 +128,28 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 		if err != nil {
 			return l, err
 		}
-		b.Views = append(b.Views, view{name, t, s.formatsOf(fmt.Sprintf("/puzzles/%d/%s", b.ID, name), url.Values{})})
+		b.Views = append(b.Views, view{name, without(t, "puzzle_id", "settings_hash"), s.formatsOf(fmt.Sprintf("/puzzles/%d/%s", b.ID, name), url.Values{})})
 	}
 	return l, nil
+}
+
+// without leaves out columns of a table that say nothing to a reader.
+func without(t *desk.Table, names ...string) *desk.Table {
+	out := &desk.Table{Cut: t.Cut}
+	var kept []int
+	for i, name := range t.Columns {
+		if !slices.Contains(names, name) {
+			kept, out.Columns = append(kept, i), append(out.Columns, name)
+		}
+	}
+	for _, row := range t.Rows {
+		var cells []any
+		for _, i := range kept {
+			cells = append(cells, row[i])
+		}
+		out.Rows = append(out.Rows, cells)
+	}
+	return out
 }
 
 // steps follows the explanation to the step of the page.

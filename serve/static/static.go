@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-//go:embed *.css *.svg
+//go:embed *.css *.js *.svg
 var files embed.FS
 
 // hashed are the names under which static files are served, by their own.
