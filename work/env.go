@@ -119,6 +119,12 @@ func (e *Env) explainer(ctx context.Context, id string) (*host.Plugin, error) {
 		func(*sudoku.Info) bool { return true }, "plugin that explains")
 }
 
+// stepLister returns the named plugin, or any that lists steps if none is named.
+func (e *Env) stepLister(ctx context.Context, id string) (*host.Plugin, error) {
+	return e.pick(ctx, id, "steps", func(i *sudoku.Info) bool { return i.Has("steps") },
+		func(*sudoku.Info) bool { return true }, "plugin that lists steps")
+}
+
 // Generator returns the named generator, or any if none is named.
 func (e *Env) Generator(ctx context.Context, id string) (*host.Plugin, error) {
 	return e.pick(ctx, id, "generate", func(i *sudoku.Info) bool { return i.Has("generate") },

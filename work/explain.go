@@ -80,3 +80,25 @@ func withTimeout(ctx context.Context, d time.Duration) (context.Context, context
 	}
 	return context.WithTimeout(ctx, d)
 }
+
+// A ListStepsRequest asks for all steps that are possible in a state of a puzzle.
+type ListStepsRequest struct {
+	State     *sudoku.State
+	Explainer string        // id of a plugin, "" for any that lists steps
+	Timeout   time.Duration // for the list, 0 for any time
+}
+
+// ListSteps calls emit with the steps that are possible in a state, the easiest first, until emit returns false. The
+// error is sudoku.ErrGaveUp if no technique helps.
+func ListSteps(ctx context.Context, env *Env, req ListStepsRequest, emit func(sudoku.Step) bool) error {
+	if err := req.State.Check(); err != nil {
+		return err
+	}
+	lister, err := env.stepLister(ctx, req.Explainer)
+	if err != nil {
+		return err
+	}
+	budget, cancel := withTimeout(ctx, req.Timeout)
+	defer cancel()
+	return lister.ListSteps(budget, req.State, emit)
+}

@@ -42,25 +42,50 @@ type StepRecord struct {
 	Why       []string `json:"why"`
 	Text      string   `json:"text"`
 	Cells     []string `json:"cells"`
+
+	Links []LinkRecord `json:"links"`
+	Sets  [][]string   `json:"sets"`
+}
+
+// LinkRecord is an inference of a step: weak, strong or lost.
+type LinkRecord struct {
+	Kind string   `json:"kind"`
+	From [][2]any `json:"from"`
+	To   [][2]any `json:"to"`
 }
 
 // NewStepRecord returns the record of the n-th step.
 func NewStepRecord(g *sudoku.Geometry, s sudoku.Step, n int) StepRecord {
-	r := StepRecord{N: n, Technique: s.Technique, Rating: s.Rating, Place: [][2]any{}, Strike: [][2]any{},
-		Why: s.Why, Text: s.Text, Cells: []string{}}
+	r := StepRecord{N: n, Technique: s.Technique, Rating: s.Rating, Place: candidates(g, s.Place),
+		Strike: candidates(g, s.Strike), Why: s.Why, Text: s.Text, Cells: cellNames(g, s.Cells),
+		Links: []LinkRecord{}, Sets: [][]string{}}
 	if r.Why == nil {
 		r.Why = []string{}
 	}
-	for _, c := range s.Cells {
-		r.Cells = append(r.Cells, g.CellName(c))
+	for _, l := range s.Links {
+		r.Links = append(r.Links, LinkRecord{l.Kind.String(), candidates(g, l.From), candidates(g, l.To)})
 	}
-	for _, c := range s.Place {
-		r.Place = append(r.Place, [2]any{g.CellName(c.Cell), c.Digit})
-	}
-	for _, c := range s.Strike {
-		r.Strike = append(r.Strike, [2]any{g.CellName(c.Cell), c.Digit})
+	for _, set := range s.Sets {
+		r.Sets = append(r.Sets, cellNames(g, set))
 	}
 	return r
+}
+
+// candidates writes candidates as pairs of a cell's name and a digit.
+func candidates(g *sudoku.Geometry, list []sudoku.Candidate) [][2]any {
+	pairs := make([][2]any, len(list))
+	for i, c := range list {
+		pairs[i] = [2]any{g.CellName(c.Cell), c.Digit}
+	}
+	return pairs
+}
+
+func cellNames(g *sudoku.Geometry, cells []int) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = g.CellName(c)
+	}
+	return names
 }
 
 // HintRecord is a hint that tells no more than where to look, or what to look for; a StepRecord tells all. Its keys

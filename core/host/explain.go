@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -15,24 +16,42 @@ import (
 // digit that the puzzle does not have, or steps without end, are an error that wraps ErrProtocol. A crash is an
 // error that wraps ErrExited; the next call finds a new process.
 func (p *Plugin) Explain(ctx context.Context, puzzle *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	return p.steps(ctx, "explaining", puzzle.Geometry, emit, func(r *wire.Client, emit func(sudoku.Step) bool) error {
+		return r.Explain(ctx, puzzle, emit)
+	})
+}
+
+// ListSteps has the plugin list the steps that are possible in a state, as sudoku.StepLister says. They are checked
+// as those of Explain. A plugin without that power gives an error that wraps sudoku.ErrUnsupported.
+func (p *Plugin) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error {
+	if err := s.Check(); err != nil {
+		return fmt.Errorf("listing steps with plugin %q: %w", p.candidate.ID, err)
+	}
+	return p.steps(ctx, "listing steps", s.Puzzle.Geometry, emit,
+		func(r *wire.Client, emit func(sudoku.Step) bool) error { return r.ListSteps(ctx, s, emit) })
+}
+
+// steps checks the steps that a call brings.
+func (p *Plugin) steps(ctx context.Context, doing string, g *sudoku.Geometry, emit func(sudoku.Step) bool,
+	call func(*wire.Client, func(sudoku.Step) bool) error) error {
 	proc, err := p.supervisor.Live(ctx)
 	if err != nil {
 		return err
 	}
 	var fault error
-	count, most := 0, maxSteps(puzzle.Geometry)
-	err = proc.Remote.Explain(ctx, puzzle, func(s sudoku.Step) bool {
+	count, most := 0, maxSteps(g)
+	err = call(proc.Remote, func(s sudoku.Step) bool {
 		if count++; count > most {
 			fault = fmt.Errorf("more than %d steps", most)
-		} else if err := checkStep(puzzle.Geometry, &s); err != nil {
+		} else if err := checkStep(g, &s); err != nil {
 			fault = fmt.Errorf("step %d: %w", count, err)
 		}
 		return fault == nil && emit(s)
 	})
 	if fault != nil {
-		return fmt.Errorf("explaining with plugin %q: %w: %w", p.candidate.ID, ErrProtocol, fault)
+		return fmt.Errorf("%s with plugin %q: %w: %w", doing, p.candidate.ID, ErrProtocol, fault)
 	}
-	return p.asked(ctx, proc, "explaining", err)
+	return p.asked(ctx, proc, doing, err)
 }
 
 // maxSteps is how many steps an explanation may have: each of use places a value or strikes a candidate.
@@ -40,37 +59,34 @@ func maxSteps(g *sudoku.Geometry) int { return 1000 + 2*g.Cells()*g.N() }
 
 const (
 	maxStepText  = 64 << 10 // bytes of the sentence of a step; nested chains are long
+	maxStepLinks = 64 << 10 // candidates at the ends of its links
 	maxStepNames = 1 << 10  // bytes of the name of a technique or a house
 )
 
-// checkStep reports what of a step a puzzle of a geometry cannot have.
+// checkStep reports what of a step a puzzle of a geometry cannot have, or has not so much of.
 func checkStep(g *sudoku.Geometry, s *sudoku.Step) error {
-	for _, candidates := range [][]sudoku.Candidate{s.Place, s.Strike} {
-		if len(candidates) > g.Cells()*g.N() {
-			return fmt.Errorf("%d candidates", len(candidates))
-		}
-		for _, c := range candidates {
-			if c.Cell < 0 || c.Cell >= g.Cells() || c.Digit < 1 || c.Digit > g.N() {
-				return fmt.Errorf("no candidate of %s: digit %d in cell %d", g, c.Digit, c.Cell)
-			}
-		}
+	ends, cells := 0, len(s.Cells)
+	for _, l := range s.Links {
+		ends += len(l.From) + len(l.To)
 	}
-	for _, cell := range s.Cells {
-		if cell < 0 || cell >= g.Cells() {
-			return fmt.Errorf("no cell of %s: %d", g, cell)
-		}
+	for _, set := range s.Sets {
+		cells += 1 + len(set)
 	}
 	switch long := func(name string) bool { return len(name) > maxStepNames }; {
+	case max(len(s.Place), len(s.Strike)) > g.Cells()*g.N():
+		return fmt.Errorf("%d candidates", max(len(s.Place), len(s.Strike)))
+	case ends > maxStepLinks || len(s.Links) > maxStepLinks:
+		return fmt.Errorf("%d links with %d candidates", len(s.Links), ends)
 	case math.IsNaN(s.Rating) || math.IsInf(s.Rating, 0):
 		return fmt.Errorf("rating %v", s.Rating)
 	case len(s.Text) > maxStepText:
 		return fmt.Errorf("a text of %d bytes", len(s.Text))
-	case len(s.Cells) > g.Cells()*g.N() || len(s.Why) > len(g.Houses())*g.N():
-		return fmt.Errorf("a pattern of %d cells and %d houses", len(s.Cells), len(s.Why))
+	case cells > g.Cells()*g.N() || len(s.Why) > len(g.Houses())*g.N():
+		return fmt.Errorf("a pattern of %d cells and %d houses", cells, len(s.Why))
 	case long(s.Technique) || slices.ContainsFunc(s.Why, long):
 		return errors.New("a name is too long")
 	}
-	return nil
+	return s.Check(g)
 }
 
 // asked explains an error of a single call.

@@ -28,3 +28,33 @@ func TestStepsAreChecked(t *testing.T) {
 		t.Errorf("state %v", p.State())
 	}
 }
+
+func TestListedStepsAreChecked(t *testing.T) {
+	p := open(t, newHost(t, quick), "sloppy")
+	for value, want := range []string{"", "digit 99 in cell 1", "a link of kind 200", "40000 links with 80000 candidates", "no cell of 4: 16"} {
+		puzzle := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}
+		state := &sudoku.State{Puzzle: puzzle, Values: make(sudoku.Grid, 16), Candidates: puzzle.Candidates()}
+		state.Values[0] = uint8(value)
+		steps := 0
+		err := p.ListSteps(t.Context(), state, func(s sudoku.Step) bool { steps++; return true })
+		switch {
+		case want == "" && (err != nil || steps != 1):
+			t.Errorf("%d steps, %v", steps, err)
+		case want != "" && (!errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), want) || steps != 0):
+			t.Errorf("%d steps, %v; want %q", steps, err, want)
+		}
+		state.Values = state.Values[1:]
+		if err := p.ListSteps(t.Context(), state, nil); err == nil || errors.Is(err, host.ErrProtocol) {
+			t.Errorf("a state with too few values: %v", err)
+		}
+	}
+}
+
+func TestAnExplainerThatListsNothing(t *testing.T) {
+	p := open(t, newHost(t, quick), "echo")
+	puzzle := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}
+	err := p.ListSteps(t.Context(), &sudoku.State{Puzzle: puzzle, Values: puzzle.Givens}, func(sudoku.Step) bool { return true })
+	if !errors.Is(err, sudoku.ErrUnsupported) {
+		t.Errorf("%v", err)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -446,6 +447,24 @@ func (sloppyOne) Explain(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.S
 	}
 	for emit(step) {
 	}
+	return nil
+}
+
+// ListSteps emits a step whose links are as the first value says.
+func (sloppyOne) ListSteps(_ context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error {
+	bad := sudoku.Link{Kind: sudoku.WeakLink, From: []sudoku.Candidate{{Cell: 0, Digit: 1}}, To: []sudoku.Candidate{{Cell: 1, Digit: 1}}}
+	step := sudoku.Step{Technique: "guess", Links: []sudoku.Link{bad}}
+	switch s.Values[0] {
+	case 1:
+		step.Links[0].To[0].Digit = 99
+	case 2:
+		step.Links[0].Kind = 200
+	case 3:
+		step.Links = slices.Repeat(step.Links, 40_000)
+	case 4:
+		step.Sets = [][]int{{0, 16}}
+	}
+	emit(step)
 	return nil
 }
 

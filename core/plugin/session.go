@@ -39,7 +39,7 @@ func (s *session) handlers() *wire.Handlers {
 		h.Grade = s.grade
 	}
 	if s.spec.Explainer != nil {
-		h.Explain = s.explain
+		h.Explain, h.ListSteps = s.explain, s.listSteps
 	}
 	if s.spec.Generator != nil {
 		h.Generate = s.generate
@@ -54,13 +54,20 @@ func (s *session) current() (*Spec, sudoku.Settings) {
 	return s.spec, s.settings
 }
 
-// describe adds what the settings in force bring: their metrics, and the power to trace, which only a made
-// solver shows.
+// describe adds what the settings in force bring: their metrics, and the powers that only a made solver or
+// explainer shows.
 func (s *session) describe() sudoku.Info {
 	spec, settings := s.current()
 	info := spec.Describe()
 	if spec.Metrics != nil {
 		info.Metrics = slices.Concat(info.Metrics, spec.Metrics(settings))
+	}
+	if spec.Explainer != nil {
+		if explainer, err := spec.Explainer(settings); err == nil {
+			if _, ok := explainer.(sudoku.StepLister); ok {
+				info.Powers = append(info.Powers, "steps")
+			}
+		}
 	}
 	if spec.Solver == nil || slices.Contains(info.Powers, "trace") {
 		return info
@@ -113,7 +120,22 @@ func (s *session) panicked(seq uint64, what any, stack []byte) error {
 	return fmt.Errorf("panic: %v", what)
 }
 
-func (s *session) explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) (err error) {
+func (s *session) explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	return s.explaining(p, func(e sudoku.Explainer) error { return e.Explain(ctx, p, emit) })
+}
+
+func (s *session) listSteps(ctx context.Context, state *sudoku.State, emit func(sudoku.Step) bool) error {
+	return s.explaining(state.Puzzle, func(e sudoku.Explainer) error {
+		lister, ok := e.(sudoku.StepLister)
+		if !ok {
+			return sudoku.ErrUnsupported
+		}
+		return lister.ListSteps(ctx, state, emit)
+	})
+}
+
+// explaining makes an explainer for a puzzle and has it do something.
+func (s *session) explaining(p *sudoku.Puzzle, do func(sudoku.Explainer) error) (err error) {
 	spec, settings := s.current()
 	if !spec.Info.Takes(p.Geometry) || len(p.Soft) > 0 && !spec.Info.SoftClues {
 		return sudoku.ErrUnsupported
@@ -127,7 +149,7 @@ func (s *session) explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudok
 			err = s.panicked(0, r, debug.Stack())
 		}
 	}()
-	return explainer.Explain(ctx, p, emit)
+	return do(explainer)
 }
 
 func (s *session) generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (

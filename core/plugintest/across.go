@@ -76,6 +76,11 @@ func dispense(host *goplugin.Client, spec plugin.Spec) (*Subject, error) {
 	}
 	if spec.Explainer != nil {
 		s.Explain = client.Explain
+		if explainer, err := spec.Explainer(settings); err == nil {
+			if _, ok := explainer.(sudoku.StepLister); ok {
+				s.ListSteps = client.ListSteps
+			}
+		}
 	}
 	if spec.Generator != nil {
 		s.Generate = client.Generate

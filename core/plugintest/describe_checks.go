@@ -63,7 +63,8 @@ func describePowers(p *probe) error {
 		return fault("Describe", "no powers", fixPowers)
 	}
 	for power, missing := range map[string]bool{"solve": p.subject.Solve == nil, "grade": p.subject.Grade == nil,
-		"explain": p.subject.Explain == nil, "generate": p.subject.Generate == nil} {
+		"explain": p.subject.Explain == nil, "generate": p.subject.Generate == nil,
+		"steps": p.subject.ListSteps == nil} {
 		if p.info.Has(power) && missing {
 			return fault("Describe", "power "+power, "declare only powers that can be called")
 		}

@@ -24,6 +24,11 @@ func Direct(spec plugin.Spec) (*Subject, error) {
 	}
 	if spec.Explainer != nil {
 		s.Explain = d.explain
+		if explainer, err := spec.Explainer(settings); err == nil {
+			if _, ok := explainer.(sudoku.StepLister); ok {
+				s.ListSteps = d.listSteps
+			}
+		}
 	}
 	if spec.Generator != nil {
 		s.Generate = d.generate
@@ -135,6 +140,18 @@ func (d *direct) explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku
 		return sudoku.ErrUnsupported
 	}
 	return explainer.Explain(ctx, p, emit)
+}
+
+func (d *direct) listSteps(ctx context.Context, state *sudoku.State, emit func(sudoku.Step) bool) error {
+	explainer, err := d.spec.Explainer(d.settings)
+	if err != nil {
+		return err
+	}
+	lister, ok := explainer.(sudoku.StepLister)
+	if !ok || !d.takes(state.Puzzle) {
+		return sudoku.ErrUnsupported
+	}
+	return lister.ListSteps(ctx, state, emit)
 }
 
 func (d *direct) generate(ctx context.Context, o sudoku.Order,

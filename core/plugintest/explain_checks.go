@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -12,7 +13,10 @@ var explainChecks = []Check{
 	{"explain/sound", "No step places a wrong value or strikes a right one.", explainSound},
 	{"explain/solution", "An explanation that ends well has placed every value.", explainSolution},
 	{"explain/texts", "Every step names its technique in snake_case and says one sentence.", explainTexts},
+	{"explain/links", "Links join candidates and are true of the solution; sets are sets of cells.", explainLinks},
 	{"explain/stop", "An explanation ends when emit returns false.", explainStop},
+	{"steps/sound", "The steps listed for a state are sound, and there are some where the explanation goes on.", stepsSound},
+	{"steps/stop", "A list of steps ends when emit returns false.", stepsStop},
 }
 
 // explained is a puzzle with its solution and the steps that came.
@@ -64,12 +68,8 @@ func explainSound(p *probe) error {
 // sound checks a step against the one solution.
 func (e *explained) sound(s sudoku.Step) error {
 	g := e.puzzle.Geometry
-	for _, list := range [][]sudoku.Candidate{s.Place, s.Strike} {
-		for _, c := range list {
-			if c.Cell < 0 || c.Cell >= g.Cells() || c.Digit < 1 || c.Digit > g.N() {
-				return fmt.Errorf("there is no candidate %+v", c)
-			}
-		}
+	if err := s.Check(g); err != nil {
+		return err
 	}
 	for _, c := range s.Place {
 		if int(e.solution[c.Cell]) != c.Digit {
@@ -139,4 +139,118 @@ func explainStop(p *probe) error {
 		}
 	}
 	return nil
+}
+
+func explainLinks(p *probe) error {
+	all, err := p.explain()
+	if err != nil {
+		return err
+	}
+	links := 0
+	for _, e := range all {
+		for _, s := range e.steps {
+			if err := s.Check(e.puzzle.Geometry); err != nil {
+				return fault(e.puzzle.String(), fmt.Sprintf("%s: %s", s.Technique, s.Text), err.Error())
+			}
+			for _, l := range s.Links {
+				if links++; !e.holds(l) {
+					return fault(e.puzzle.String(), fmt.Sprintf("%s: %s link %v", s.Technique, l.Kind, l),
+						"link only what follows: weak, at most one end is true; strong, at least one is; lost, without the first the second is not true")
+				}
+			}
+		}
+	}
+	if links == 0 {
+		return skip("its steps have no links")
+	}
+	return nil
+}
+
+// holds reports whether a link is true of the solution.
+func (e *explained) holds(l sudoku.Link) bool {
+	isTrue := func(c sudoku.Candidate) bool { return int(e.solution[c.Cell]) == c.Digit }
+	from, to := slices.ContainsFunc(l.From, isTrue), slices.ContainsFunc(l.To, isTrue)
+	switch l.Kind {
+	case sudoku.WeakLink:
+		return !from || !to
+	case sudoku.StrongLink:
+		return from || to
+	}
+	return from || !to
+}
+
+// eachState goes through the states that explanations pass through, one in a few, with the next step.
+func (p *probe) eachState(yield func(e *explained, s *sudoku.State) error) error {
+	if p.subject.ListSteps == nil {
+		return skip("it does not list steps")
+	}
+	all, err := p.explain()
+	if err != nil {
+		return err
+	}
+	for _, e := range all {
+		state := &sudoku.State{Puzzle: e.puzzle, Values: e.puzzle.Givens.Clone(), Candidates: e.puzzle.Candidates()}
+		for i, s := range e.steps {
+			if i%7 == 0 {
+				if err := yield(&e, state); err != nil {
+					return err
+				}
+			}
+			e.apply(state, s)
+		}
+	}
+	return nil
+}
+
+// apply does to a state what a sound step says.
+func (e *explained) apply(state *sudoku.State, s sudoku.Step) {
+	if e.sound(s) != nil {
+		return
+	}
+	for _, c := range s.Strike {
+		state.Candidates[c.Cell] = state.Candidates[c.Cell].Without(c.Digit)
+	}
+	for _, c := range s.Place {
+		state.Values[c.Cell] = uint8(c.Digit)
+		for _, peer := range e.puzzle.Geometry.Peers(c.Cell) {
+			state.Candidates[peer] = state.Candidates[peer].Without(c.Digit)
+		}
+	}
+}
+
+func stepsSound(p *probe) error {
+	return p.eachState(func(e *explained, state *sudoku.State) error {
+		ctx, cancel := context.WithTimeout(p.ctx, 8*p.timeout)
+		defer cancel()
+		var wrong error
+		steps := 0
+		err := p.subject.ListSteps(ctx, state, func(s sudoku.Step) bool {
+			if steps++; wrong == nil {
+				wrong = e.sound(s)
+			}
+			return wrong == nil && steps < 100*len(state.Values)
+		})
+		sent := e.puzzle.Geometry.FormatGrid(state.Values)
+		switch {
+		case wrong != nil:
+			return fault(sent, wrong.Error(), "list only steps that follow from the state")
+		case err != nil && !excused(err):
+			return fault(sent, err.Error(), fixStepsEnding)
+		case steps == 0 && (err == nil || errors.Is(err, sudoku.ErrGaveUp)):
+			return fault(sent, "no step, where the explanation goes on", "list each step that the explanation may take")
+		}
+		return nil
+	})
+}
+
+func stepsStop(p *probe) error {
+	return p.eachState(func(e *explained, state *sudoku.State) error {
+		after := 0
+		err := p.subject.ListSteps(p.ctx, state, func(sudoku.Step) bool { after++; return false })
+		if after > 1 || err != nil && !excused(err) {
+			return fault(e.puzzle.Geometry.FormatGrid(state.Values),
+				fmt.Sprintf("%d steps after emit returned false, error %v", after-1, err), fixStop)
+		}
+		return nil
+	})
 }

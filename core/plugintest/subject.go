@@ -14,9 +14,11 @@ type Subject struct {
 	// down.
 	Solve func(ctx context.Context, puzzles []*sudoku.Puzzle, ask sudoku.Ask) ([]Answer, error)
 	// Grade returns one Answer a puzzle, in their order.
-	Grade    func(ctx context.Context, puzzles []*sudoku.Puzzle, ask sudoku.Ask) ([]Answer, error)
-	Explain  func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
-	Generate func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
+	Grade   func(ctx context.Context, puzzles []*sudoku.Puzzle, ask sudoku.Ask) ([]Answer, error)
+	Explain func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
+	// ListSteps lists the steps that are possible in a state.
+	ListSteps func(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error
+	Generate  func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
 
 	Process *Process // nil if it runs within this process
 	Dialect Dialect  // what its author writes in

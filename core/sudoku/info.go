@@ -20,7 +20,7 @@ type Info struct {
 	Settings      []Setting
 	Aims          []Aim    // metrics that its Generator takes a range of
 	Neighbours    bool     // its Generator takes orders with Order.Near
-	Powers        []string // filled in by the SDK: "solve", "grade", "explain", "generate", "trace"
+	Powers        []string // filled in by the SDK: "solve", "grade", "explain", "generate", "trace", "steps"
 }
 
 // Aim declares that a generator takes a range of a metric, see Order.Metric. The metric is usually one of a grader.

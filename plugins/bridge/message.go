@@ -36,7 +36,7 @@ type greeting struct {
 // request is what is asked of the program.
 type request struct {
 	ID       int64  `json:"id"`
-	Do       string `json:"do"`       // solve, grade, explain or generate
+	Do       string `json:"do"`       // solve, grade, explain, steps or generate
 	Geometry string `json:"geometry"` // its text, "9"
 	// Digits and Houses tell what the geometry is. They are there when it is another than that of the request before.
 	Digits int     `json:"digits,omitempty"`
@@ -48,6 +48,11 @@ type request struct {
 	Seed    uint64     `json:"seed,omitempty"`  // below 2^53
 	Timeout int64      `json:"timeout_ms,omitempty"`
 	Order   *order     `json:"order,omitempty"`
+
+	// Values and Candidates are a state of the puzzle whose steps are wanted: one symbol a cell, and the digits that
+	// are left for each cell, nil for all that the values leave.
+	Values     string  `json:"values,omitempty"`
+	Candidates [][]int `json:"candidates,omitempty"`
 }
 
 // softClue is what is known of a cell that is not given.
@@ -87,7 +92,7 @@ type reply struct {
 	Error     string             `json:"error"`
 }
 
-// step is one application of a technique; place and strike hold pairs of a cell and a digit.
+// step is one application of a technique; place and strike, and the ends of links, hold pairs of a cell and a digit.
 type step struct {
 	Technique string   `json:"technique"`
 	Rating    float64  `json:"rating"`
@@ -95,7 +100,16 @@ type step struct {
 	Strike    [][2]int `json:"strike"`
 	Cells     []int    `json:"cells"`
 	Why       []string `json:"why"`
+	Links     []link   `json:"links"`
+	Sets      [][]int  `json:"sets"`
 	Text      string   `json:"text"`
+}
+
+// link is an inference from some candidates to others.
+type link struct {
+	Kind string   `json:"kind"`
+	From [][2]int `json:"from"`
+	To   [][2]int `json:"to"`
 }
 
 // decode reads a message of the program. Keys that nobody knows are errors, for they are misspelt ones.

@@ -25,7 +25,7 @@ type Program struct {
 	SoftClues     bool     `json:"soft_clues,omitempty"`
 	Fast          bool     `json:"fast,omitempty"`
 	Neighbours    bool     `json:"neighbours,omitempty"` // it takes orders with near
-	Powers        []string `json:"powers,omitempty"`     // solve, grade, explain, generate; none = solve
+	Powers        []string `json:"powers,omitempty"`     // solve, grade, explain, steps, generate; none = solve
 }
 
 // The modes.
@@ -47,7 +47,7 @@ const (
 	unlicensed  = "NOASSERTION"
 )
 
-var powers = []string{"solve", "grade", "explain", "generate"}
+var powers = []string{"solve", "grade", "explain", "steps", "generate"}
 
 // Claim sets what a list of capabilities says: complete, deterministic, soft_clues, fast, neighbours and powers.
 func (p *Program) Claim(capabilities []string) error {

@@ -11,7 +11,7 @@ import (
 
 // everything is a greeting that declares all powers.
 const everything = `{"hello":1,"version":"1.2.3","summary":"speaks","licence":"MIT",
-"capabilities":["complete","deterministic","soft_clues","solve","grade","explain","generate"],
+"capabilities":["complete","deterministic","soft_clues","solve","grade","explain","steps","generate"],
 "shapes":["9","4","6","9+x"],"metrics":[{"name":"fake_clues","min":0,"max":100,"source":"counting"}],
 "options":[{"name":"first","default":1,"min":1,"max":9,"summary":"digit to begin with"}]}`
 
@@ -27,12 +27,15 @@ type asked struct {
 		Cell    int
 		Allowed []int
 	}
-	Limit    int
-	Seed     uint64
-	Order    struct{ Count int }
-	Hello    int
-	Cancel   int64
-	Settings map[string]int
+	Limit int
+	Seed  uint64
+	Order struct{ Count int }
+
+	Values     string
+	Candidates [][]int
+	Hello      int
+	Cancel     int64
+	Settings   map[string]int
 }
 
 func say(line string) { fmt.Println(line) }
@@ -97,6 +100,8 @@ func obey(q *asked) {
 		if len(out["steps"].([]step)) < strings.Count(q.Puzzle, ".") {
 			out["done"] = "gave_up"
 		}
+	case "steps":
+		out["steps"] = q.possible()
 	case "generate":
 		out["puzzles"] = q.generate()
 	}
@@ -180,9 +185,24 @@ func (q *asked) steps() (all []step) {
 		for c := range grid {
 			if left := q.left(grid, c); grid[c] == '.' && len(left) == 1 {
 				grid[c], moved = symbols[left[0]-1], true
-				all = append(all, step{Technique: "naked_single", Rating: 2.3, Place: [][2]int{{c, left[0]}},
-					Cells: []int{c}, Text: "Nothing else fits."})
+				all = append(all, nakedSingle(c, left[0]))
 			}
+		}
+	}
+	return all
+}
+
+func nakedSingle(c, d int) step {
+	return step{Technique: "naked_single", Rating: 2.3, Place: [][2]int{{c, d}}, Cells: []int{c}, Sets: [][]int{{c}},
+		Links: []link{{Kind: "strong", From: [][2]int{{c, 1 + d%4}}, To: [][2]int{{c, d}}}}, Text: "Nothing else fits."}
+}
+
+// possible lists the cells with one candidate.
+func (q *asked) possible() []step {
+	all := []step{}
+	for c, left := range q.Candidates {
+		if q.Values[c] == '.' && len(left) == 1 {
+			all = append(all, nakedSingle(c, left[0]))
 		}
 	}
 	return all

@@ -38,6 +38,11 @@ func speaking(ctx context.Context, p *Program) (spec.Spec, error) {
 	}
 	if slices.Contains(q.Powers, "explain") {
 		spec.Explainer = func(s sudoku.Settings) (sudoku.Explainer, error) { return jsonExplainer{voice(s)}, nil }
+		if slices.Contains(q.Powers, "steps") {
+			spec.Explainer = func(s sudoku.Settings) (sudoku.Explainer, error) {
+				return jsonStepLister{jsonExplainer{voice(s)}}, nil
+			}
+		}
 	}
 	if slices.Contains(q.Powers, "generate") {
 		spec.Generator = func(s sudoku.Settings) (sudoku.Generator, error) { return jsonGenerator{voice(s)}, nil }
@@ -171,9 +176,15 @@ type jsonExplainer struct{ voice }
 
 // Explain implements sudoku.Explainer.
 func (s jsonExplainer) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
-	_, err := s.ask(ctx, p.Geometry, about("explain", p), func(part *reply) (bool, error) {
+	return s.askSteps(ctx, p.Geometry, about("explain", p), emit)
+}
+
+// askSteps makes a request that is answered with steps.
+func (s jsonExplainer) askSteps(ctx context.Context, g *sudoku.Geometry, r *request,
+	emit func(sudoku.Step) bool) error {
+	_, err := s.ask(ctx, g, r, func(part *reply) (bool, error) {
 		for _, said := range part.Steps {
-			told, err := said.step(p.Geometry)
+			told, err := said.step(g)
 			if err != nil {
 				return false, err
 			}
@@ -188,24 +199,43 @@ func (s jsonExplainer) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(
 
 // step returns a step of the language of sudoku.
 func (s *step) step(g *sudoku.Geometry) (told sudoku.Step, err error) {
-	told = sudoku.Step{Technique: s.Technique, Rating: s.Rating, Cells: s.Cells, Why: s.Why, Text: s.Text}
-	for _, list := range []struct {
-		from [][2]int
-		to   *[]sudoku.Candidate
-	}{{s.Place, &told.Place}, {s.Strike, &told.Strike}} {
-		for _, pair := range list.from {
-			if pair[0] < 0 || pair[0] >= g.Cells() || pair[1] < 1 || pair[1] > g.N() {
-				return told, fmt.Errorf("its step %q names cell %d and digit %d", s.Technique, pair[0], pair[1])
-			}
-			*list.to = append(*list.to, sudoku.Candidate{Cell: pair[0], Digit: pair[1]})
+	told = sudoku.Step{Technique: s.Technique, Rating: s.Rating, Place: candidates(s.Place),
+		Strike: candidates(s.Strike), Cells: s.Cells, Why: s.Why, Sets: s.Sets, Text: s.Text}
+	for _, l := range s.Links {
+		kind, err := sudoku.ParseLinkKind(l.Kind)
+		if err != nil {
+			return told, fmt.Errorf("its step %q: %w", s.Technique, err)
 		}
+		told.Links = append(told.Links, sudoku.Link{Kind: kind, From: candidates(l.From), To: candidates(l.To)})
 	}
-	for _, c := range s.Cells {
-		if c < 0 || c >= g.Cells() {
-			return told, fmt.Errorf("its step %q names cell %d", s.Technique, c)
-		}
+	if err := told.Check(g); err != nil {
+		return told, fmt.Errorf("its step %q: %w", s.Technique, err)
 	}
 	return told, nil
+}
+
+func candidates(pairs [][2]int) (list []sudoku.Candidate) {
+	for _, pair := range pairs {
+		list = append(list, sudoku.Candidate{Cell: pair[0], Digit: pair[1]})
+	}
+	return list
+}
+
+// jsonStepLister is a jsonExplainer of a program that can list steps too.
+type jsonStepLister struct{ jsonExplainer }
+
+// ListSteps implements sudoku.StepLister.
+func (s jsonStepLister) ListSteps(ctx context.Context, state *sudoku.State, emit func(sudoku.Step) bool) error {
+	r := about("steps", state.Puzzle)
+	r.Values = cellsOf(state.Values, '.')
+	for _, digits := range state.Candidates {
+		list := []int{}
+		for d := range digits.All {
+			list = append(list, d)
+		}
+		r.Candidates = append(r.Candidates, list)
+	}
+	return s.askSteps(ctx, state.Puzzle.Geometry, r, emit)
 }
 
 // limit returns nil for infinities, which JSON does not have.

@@ -55,8 +55,31 @@ func (c *Client) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku
 	if err != nil {
 		return plain(err)
 	}
+	return receiveSteps(stream.Recv, emit)
+}
+
+// ListSteps calls emit with the steps that are possible in a state until emit returns false. Its errors are those
+// of sudoku.StepLister.
+func (c *Client) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := c.service.ListSteps(ctx, stateToPB(s))
+	if err != nil {
+		return plain(err)
+	}
+	return receiveSteps(stream.Recv, emit)
+}
+
+// stepsMessage is what answers with steps are made of.
+type stepsMessage interface {
+	GetSteps() []*pb.Step
+	GetEnding() pb.Ending
+	GetError() string
+}
+
+func receiveSteps[M stepsMessage](receive func() (M, error), emit func(sudoku.Step) bool) error {
 	for {
-		m, err := stream.Recv()
+		m, err := receive()
 		if err != nil {
 			return plain(unfinished(err))
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -64,8 +65,12 @@ func puzzleFromPB(m *pb.Batch) (*sudoku.Puzzle, error) {
 func stepToPB(s sudoku.Step) *pb.Step {
 	m := &pb.Step{Technique: Text(s.Technique), Rating: s.Rating, Why: texts(s.Why), Text: Text(s.Text)}
 	m.Place, m.Strike = candidatesToPB(s.Place), candidatesToPB(s.Strike)
-	for _, c := range s.Cells {
-		m.Cells = append(m.Cells, uint32(c))
+	m.Cells = cellsToPB(s.Cells)
+	for _, l := range s.Links {
+		m.Links = append(m.Links, &pb.Link{Kind: pb.LinkKind(l.Kind), From: candidatesToPB(l.From), To: candidatesToPB(l.To)})
+	}
+	for _, set := range s.Sets {
+		m.Sets = append(m.Sets, &pb.CellSet{Cells: cellsToPB(set)})
 	}
 	return m
 }
@@ -73,10 +78,49 @@ func stepToPB(s sudoku.Step) *pb.Step {
 func stepFromPB(m *pb.Step) sudoku.Step {
 	s := sudoku.Step{Technique: m.GetTechnique(), Rating: m.GetRating(), Why: m.GetWhy(), Text: m.GetText()}
 	s.Place, s.Strike = candidatesFromPB(m.GetPlace()), candidatesFromPB(m.GetStrike())
-	for _, c := range m.GetCells() {
-		s.Cells = append(s.Cells, int(c))
+	s.Cells = cellsFromPB(m.GetCells())
+	for _, l := range m.GetLinks() {
+		kind := sudoku.LinkKind(min(uint32(l.GetKind()), math.MaxUint8)) // a negative one becomes a large one
+		s.Links = append(s.Links, sudoku.Link{Kind: kind, From: candidatesFromPB(l.GetFrom()), To: candidatesFromPB(l.GetTo())})
+	}
+	for _, set := range m.GetSets() {
+		s.Sets = append(s.Sets, cellsFromPB(set.GetCells()))
 	}
 	return s
+}
+
+func cellsToPB(cells []int) (m []uint32) {
+	for _, c := range cells {
+		m = append(m, uint32(c))
+	}
+	return m
+}
+
+func cellsFromPB(m []uint32) (cells []int) {
+	for _, c := range m {
+		cells = append(cells, int(c))
+	}
+	return cells
+}
+
+func stateToPB(s *sudoku.State) *pb.ListStepsRequest {
+	m := &pb.ListStepsRequest{Puzzle: puzzleToPB(s.Puzzle, nil), Values: s.Values}
+	for _, digits := range s.Candidates {
+		m.Candidates = append(m.Candidates, uint64(digits))
+	}
+	return m
+}
+
+func stateFromPB(m *pb.ListStepsRequest) (*sudoku.State, error) {
+	p, err := puzzleFromPB(m.GetPuzzle())
+	if err != nil {
+		return nil, err
+	}
+	s := &sudoku.State{Puzzle: p, Values: m.GetValues()}
+	for _, digits := range m.GetCandidates() {
+		s.Candidates = append(s.Candidates, sudoku.Digits(digits))
+	}
+	return s, s.Check()
 }
 
 func candidatesToPB(candidates []sudoku.Candidate) (m []*pb.Candidate) {

@@ -52,3 +52,40 @@ func TestAnOrderForNeighboursTravels(t *testing.T) {
 		}
 	}
 }
+
+func TestAStepTravels(t *testing.T) {
+	one, two := []sudoku.Candidate{{Cell: 0, Digit: 1}}, []sudoku.Candidate{{Cell: 1, Digit: 1}, {Cell: 2, Digit: 1}}
+	step := sudoku.Step{Technique: "w_wing", Rating: 4.4, Strike: one, Cells: []int{0, 1}, Why: []string{"r1"},
+		Links: []sudoku.Link{{Kind: sudoku.WeakLink, From: one, To: two}, {Kind: sudoku.LostLink, From: two, To: one}},
+		Sets:  [][]int{{0}, {1, 2}}, Text: "It follows."}
+	if got := stepFromPB(stepToPB(step)); !reflect.DeepEqual(got, step) {
+		t.Errorf("%+v; want %+v", got, step)
+	}
+	for _, kind := range []pb.LinkKind{-1, 256, 1 << 20} {
+		got := stepFromPB(&pb.Step{Links: []*pb.Link{{Kind: kind}}})
+		if k := got.Links[0].Kind; k >= sudoku.WeakLink && k <= sudoku.LostLink {
+			t.Errorf("kind %d was read as %v", kind, k)
+		}
+	}
+}
+
+func TestAStateTravels(t *testing.T) {
+	p, err := sudoku.ParsePuzzle("12......3......4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := &sudoku.State{Puzzle: p, Values: p.Givens.Clone(), Candidates: p.Candidates()}
+	got, err := stateFromPB(stateToPB(state))
+	if err != nil || got.Puzzle.String() != p.String() || !reflect.DeepEqual(got.Values, state.Values) ||
+		!reflect.DeepEqual(got.Candidates, state.Candidates) {
+		t.Errorf("%+v, %v; want %+v", got, err, state)
+	}
+	bad := stateToPB(state)
+	bad.Values = bad.Values[1:]
+	if _, err := stateFromPB(bad); err == nil {
+		t.Error("a state with too few values was taken")
+	}
+	if _, err := stateFromPB(&pb.ListStepsRequest{}); err == nil {
+		t.Error("a state without a puzzle was taken")
+	}
+}

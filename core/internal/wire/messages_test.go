@@ -17,6 +17,8 @@ func FuzzMessages(f *testing.F) {
 		&pb.DescribeResponse{Id: "x", Metrics: []*pb.Metric{{Name: "m", AloneJson: "{"}}, SettingsSchema: "{}"},
 		&pb.GradeResponse{Endings: []byte{2}, Metrics: []string{"m"}, Values: []float64{1}, Labels: []*pb.GradeLabel{{Value: 9}}},
 		&pb.ExplainResponse{Steps: []*pb.Step{{Place: []*pb.Candidate{{Cell: 1 << 31}}}}},
+		&pb.ListStepsRequest{Puzzle: &pb.Batch{Givens: make([]byte, 16)}, Values: make([]byte, 16), Candidates: []uint64{1 << 63}},
+		&pb.ExplainResponse{Steps: []*pb.Step{{Links: []*pb.Link{{Kind: -1}}, Sets: []*pb.CellSet{{Cells: []uint32{1 << 31}}}}}},
 		&pb.GenerateResponse{Puzzles: &pb.Batch{Givens: make([]byte, 16), Soft: []*pb.SoftClue{{Cell: 99}}}},
 	} {
 		text, err := proto.Marshal(m)
@@ -41,6 +43,12 @@ func FuzzMessages(f *testing.F) {
 		if proto.Unmarshal(text, &explain) == nil {
 			for _, s := range explain.GetSteps() {
 				stepFromPB(s)
+			}
+		}
+		var list pb.ListStepsRequest
+		if proto.Unmarshal(text, &list) == nil {
+			if s, err := stateFromPB(&list); err == nil && len(s.Values) != s.Puzzle.Geometry.Cells() {
+				t.Errorf("%d values for %d cells", len(s.Values), s.Puzzle.Geometry.Cells())
 			}
 		}
 		var generate pb.GenerateResponse

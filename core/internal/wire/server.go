@@ -21,6 +21,7 @@ type Handlers struct {
 	Solve     func(*SolveServer) error
 	Grade     func(*GradeServer) error
 	Explain   func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
+	ListSteps func(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error
 	Generate  func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
 }
 
@@ -128,6 +129,24 @@ func (s *service) Explain(r *pb.ExplainRequest, stream grpc.ServerStreamingServe
 	})
 	ending, text := EndingOf(err, stopped)
 	return stream.Send(&pb.ExplainResponse{Ending: pb.Ending(ending), Error: text})
+}
+
+// ListSteps implements pb.AlgorithmServiceServer.
+func (s *service) ListSteps(r *pb.ListStepsRequest, stream grpc.ServerStreamingServer[pb.ListStepsResponse]) error {
+	if s.handlers.ListSteps == nil {
+		return s.UnimplementedAlgorithmServiceServer.ListSteps(r, stream)
+	}
+	state, err := stateFromPB(r)
+	if err != nil {
+		return status.Error(codes.InvalidArgument, err.Error())
+	}
+	stopped := false
+	err = s.handlers.ListSteps(stream.Context(), state, func(step sudoku.Step) bool {
+		stopped = stream.Send(&pb.ListStepsResponse{Steps: []*pb.Step{stepToPB(step)}}) != nil
+		return !stopped
+	})
+	ending, text := EndingOf(err, stopped)
+	return stream.Send(&pb.ListStepsResponse{Ending: pb.Ending(ending), Error: text})
 }
 
 // Generate implements pb.AlgorithmServiceServer.

@@ -36,6 +36,9 @@ func subjectOf(h *host.Host, p *host.Plugin, config host.Config) *plugintest.Sub
 	if info.Has("explain") {
 		s.Explain = p.Explain
 	}
+	if info.Has("steps") {
+		s.ListSteps = p.ListSteps
+	}
 	if info.Has("generate") {
 		s.Generate = p.Generate
 	}

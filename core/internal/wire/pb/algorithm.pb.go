@@ -104,6 +104,62 @@ func (Ending) EnumDescriptor() ([]byte, []int) {
 	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{0}
 }
 
+// LinkKind says what a link infers.
+type LinkKind int32
+
+const (
+	LinkKind_LINK_KIND_UNSPECIFIED LinkKind = 0
+	// If from is true, to is not: at most one is.
+	LinkKind_LINK_KIND_WEAK LinkKind = 1
+	// If from is not true, to is: at least one is.
+	LinkKind_LINK_KIND_STRONG LinkKind = 2
+	// If from is not true, to is not either, as a technique within the chain shows.
+	LinkKind_LINK_KIND_LOST LinkKind = 3
+)
+
+// Enum value maps for LinkKind.
+var (
+	LinkKind_name = map[int32]string{
+		0: "LINK_KIND_UNSPECIFIED",
+		1: "LINK_KIND_WEAK",
+		2: "LINK_KIND_STRONG",
+		3: "LINK_KIND_LOST",
+	}
+	LinkKind_value = map[string]int32{
+		"LINK_KIND_UNSPECIFIED": 0,
+		"LINK_KIND_WEAK":        1,
+		"LINK_KIND_STRONG":      2,
+		"LINK_KIND_LOST":        3,
+	}
+)
+
+func (x LinkKind) Enum() *LinkKind {
+	p := new(LinkKind)
+	*p = x
+	return p
+}
+
+func (x LinkKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (LinkKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_sudokuctl_v1_algorithm_proto_enumTypes[1].Descriptor()
+}
+
+func (LinkKind) Type() protoreflect.EnumType {
+	return &file_sudokuctl_v1_algorithm_proto_enumTypes[1]
+}
+
+func (x LinkKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use LinkKind.Descriptor instead.
+func (LinkKind) EnumDescriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{1}
+}
+
 type DescribeRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -1497,6 +1553,8 @@ type Step struct {
 	Cells         []uint32               `protobuf:"varint,5,rep,packed,name=cells,proto3" json:"cells,omitempty"` // the cells of the pattern
 	Why           []string               `protobuf:"bytes,6,rep,name=why,proto3" json:"why,omitempty"`             // the houses of the pattern: r1, c7, b3
 	Text          string                 `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`           // one plain English sentence
+	Links         []*Link                `protobuf:"bytes,8,rep,name=links,proto3" json:"links,omitempty"`         // what follows from what, in the order of the argument
+	Sets          []*CellSet             `protobuf:"bytes,9,rep,name=sets,proto3" json:"sets,omitempty"`           // cells that hold as many digits as they are, or one more
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1580,6 +1638,246 @@ func (x *Step) GetText() string {
 	return ""
 }
 
+func (x *Step) GetLinks() []*Link {
+	if x != nil {
+		return x.Links
+	}
+	return nil
+}
+
+func (x *Step) GetSets() []*CellSet {
+	if x != nil {
+		return x.Sets
+	}
+	return nil
+}
+
+// Link is an inference. Its ends are candidates, or groups of which it matters whether any is true.
+type Link struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Kind          LinkKind               `protobuf:"varint,1,opt,name=kind,proto3,enum=sudokuctl.v1.LinkKind" json:"kind,omitempty"`
+	From          []*Candidate           `protobuf:"bytes,2,rep,name=from,proto3" json:"from,omitempty"`
+	To            []*Candidate           `protobuf:"bytes,3,rep,name=to,proto3" json:"to,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Link) Reset() {
+	*x = Link{}
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Link) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Link) ProtoMessage() {}
+
+func (x *Link) ProtoReflect() protoreflect.Message {
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Link.ProtoReflect.Descriptor instead.
+func (*Link) Descriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *Link) GetKind() LinkKind {
+	if x != nil {
+		return x.Kind
+	}
+	return LinkKind_LINK_KIND_UNSPECIFIED
+}
+
+func (x *Link) GetFrom() []*Candidate {
+	if x != nil {
+		return x.From
+	}
+	return nil
+}
+
+func (x *Link) GetTo() []*Candidate {
+	if x != nil {
+		return x.To
+	}
+	return nil
+}
+
+type CellSet struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Cells         []uint32               `protobuf:"varint,1,rep,packed,name=cells,proto3" json:"cells,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CellSet) Reset() {
+	*x = CellSet{}
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CellSet) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CellSet) ProtoMessage() {}
+
+func (x *CellSet) ProtoReflect() protoreflect.Message {
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CellSet.ProtoReflect.Descriptor instead.
+func (*CellSet) Descriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *CellSet) GetCells() []uint32 {
+	if x != nil {
+		return x.Cells
+	}
+	return nil
+}
+
+// ListStepsRequest is a state of one puzzle.
+type ListStepsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Puzzle        *Batch                 `protobuf:"bytes,1,opt,name=puzzle,proto3" json:"puzzle,omitempty"`                 // a batch of one puzzle
+	Values        []byte                 `protobuf:"bytes,2,opt,name=values,proto3" json:"values,omitempty"`                 // one byte a cell: the givens, and what has been entered
+	Candidates    []uint64               `protobuf:"varint,3,rep,packed,name=candidates,proto3" json:"candidates,omitempty"` // of each cell, a bit for each digit, 1 << (digit-1); none: all that the values leave
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListStepsRequest) Reset() {
+	*x = ListStepsRequest{}
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListStepsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListStepsRequest) ProtoMessage() {}
+
+func (x *ListStepsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListStepsRequest.ProtoReflect.Descriptor instead.
+func (*ListStepsRequest) Descriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *ListStepsRequest) GetPuzzle() *Batch {
+	if x != nil {
+		return x.Puzzle
+	}
+	return nil
+}
+
+func (x *ListStepsRequest) GetValues() []byte {
+	if x != nil {
+		return x.Values
+	}
+	return nil
+}
+
+func (x *ListStepsRequest) GetCandidates() []uint64 {
+	if x != nil {
+		return x.Candidates
+	}
+	return nil
+}
+
+type ListStepsResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Steps         []*Step                `protobuf:"bytes,1,rep,name=steps,proto3" json:"steps,omitempty"`
+	Ending        Ending                 `protobuf:"varint,2,opt,name=ending,proto3,enum=sudokuctl.v1.Ending" json:"ending,omitempty"` // set in the last message only
+	Error         string                 `protobuf:"bytes,3,opt,name=error,proto3" json:"error,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListStepsResponse) Reset() {
+	*x = ListStepsResponse{}
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListStepsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListStepsResponse) ProtoMessage() {}
+
+func (x *ListStepsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListStepsResponse.ProtoReflect.Descriptor instead.
+func (*ListStepsResponse) Descriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *ListStepsResponse) GetSteps() []*Step {
+	if x != nil {
+		return x.Steps
+	}
+	return nil
+}
+
+func (x *ListStepsResponse) GetEnding() Ending {
+	if x != nil {
+		return x.Ending
+	}
+	return Ending_ENDING_UNSPECIFIED
+}
+
+func (x *ListStepsResponse) GetError() string {
+	if x != nil {
+		return x.Error
+	}
+	return ""
+}
+
 type Candidate struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Cell          uint32                 `protobuf:"varint,1,opt,name=cell,proto3" json:"cell,omitempty"`
@@ -1590,7 +1888,7 @@ type Candidate struct {
 
 func (x *Candidate) Reset() {
 	*x = Candidate{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1602,7 +1900,7 @@ func (x *Candidate) String() string {
 func (*Candidate) ProtoMessage() {}
 
 func (x *Candidate) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1615,7 +1913,7 @@ func (x *Candidate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Candidate.ProtoReflect.Descriptor instead.
 func (*Candidate) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{20}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Candidate) GetCell() uint32 {
@@ -1657,7 +1955,7 @@ type GenerateRequest struct {
 
 func (x *GenerateRequest) Reset() {
 	*x = GenerateRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1669,7 +1967,7 @@ func (x *GenerateRequest) String() string {
 func (*GenerateRequest) ProtoMessage() {}
 
 func (x *GenerateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1682,7 +1980,7 @@ func (x *GenerateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GenerateRequest.ProtoReflect.Descriptor instead.
 func (*GenerateRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{21}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GenerateRequest) GetGeometry() *Geometry {
@@ -1798,7 +2096,7 @@ type GenerateResponse struct {
 
 func (x *GenerateResponse) Reset() {
 	*x = GenerateResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[22]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1810,7 +2108,7 @@ func (x *GenerateResponse) String() string {
 func (*GenerateResponse) ProtoMessage() {}
 
 func (x *GenerateResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[22]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1823,7 +2121,7 @@ func (x *GenerateResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GenerateResponse.ProtoReflect.Descriptor instead.
 func (*GenerateResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{22}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *GenerateResponse) GetPuzzles() *Batch {
@@ -1996,7 +2294,7 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x0fExplainResponse\x12(\n" +
 	"\x05steps\x18\x01 \x03(\v2\x12.sudokuctl.v1.StepR\x05steps\x12,\n" +
 	"\x06ending\x18\x02 \x01(\x0e2\x14.sudokuctl.v1.EndingR\x06ending\x12\x14\n" +
-	"\x05error\x18\x03 \x01(\tR\x05error\"\xd8\x01\n" +
+	"\x05error\x18\x03 \x01(\tR\x05error\"\xad\x02\n" +
 	"\x04Step\x12\x1c\n" +
 	"\ttechnique\x18\x01 \x01(\tR\ttechnique\x12\x16\n" +
 	"\x06rating\x18\x02 \x01(\x01R\x06rating\x12-\n" +
@@ -2004,7 +2302,25 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x06strike\x18\x04 \x03(\v2\x17.sudokuctl.v1.CandidateR\x06strike\x12\x14\n" +
 	"\x05cells\x18\x05 \x03(\rR\x05cells\x12\x10\n" +
 	"\x03why\x18\x06 \x03(\tR\x03why\x12\x12\n" +
-	"\x04text\x18\a \x01(\tR\x04text\"5\n" +
+	"\x04text\x18\a \x01(\tR\x04text\x12(\n" +
+	"\x05links\x18\b \x03(\v2\x12.sudokuctl.v1.LinkR\x05links\x12)\n" +
+	"\x04sets\x18\t \x03(\v2\x15.sudokuctl.v1.CellSetR\x04sets\"\x88\x01\n" +
+	"\x04Link\x12*\n" +
+	"\x04kind\x18\x01 \x01(\x0e2\x16.sudokuctl.v1.LinkKindR\x04kind\x12+\n" +
+	"\x04from\x18\x02 \x03(\v2\x17.sudokuctl.v1.CandidateR\x04from\x12'\n" +
+	"\x02to\x18\x03 \x03(\v2\x17.sudokuctl.v1.CandidateR\x02to\"\x1f\n" +
+	"\aCellSet\x12\x14\n" +
+	"\x05cells\x18\x01 \x03(\rR\x05cells\"w\n" +
+	"\x10ListStepsRequest\x12+\n" +
+	"\x06puzzle\x18\x01 \x01(\v2\x13.sudokuctl.v1.BatchR\x06puzzle\x12\x16\n" +
+	"\x06values\x18\x02 \x01(\fR\x06values\x12\x1e\n" +
+	"\n" +
+	"candidates\x18\x03 \x03(\x04R\n" +
+	"candidates\"\x81\x01\n" +
+	"\x11ListStepsResponse\x12(\n" +
+	"\x05steps\x18\x01 \x03(\v2\x12.sudokuctl.v1.StepR\x05steps\x12,\n" +
+	"\x06ending\x18\x02 \x01(\x0e2\x14.sudokuctl.v1.EndingR\x06ending\x12\x14\n" +
+	"\x05error\x18\x03 \x01(\tR\x05error\"5\n" +
 	"\tCandidate\x12\x12\n" +
 	"\x04cell\x18\x01 \x01(\rR\x04cell\x12\x14\n" +
 	"\x05digit\x18\x02 \x01(\rR\x05digit\"\xd3\x03\n" +
@@ -2046,13 +2362,19 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x10ENDING_TIMED_OUT\x10\x05\x12\x16\n" +
 	"\x12ENDING_UNSUPPORTED\x10\x06\x12\x11\n" +
 	"\rENDING_FAILED\x10\a\x12\x12\n" +
-	"\x0eENDING_CRASHED\x10\b2\xce\x03\n" +
+	"\x0eENDING_CRASHED\x10\b*c\n" +
+	"\bLinkKind\x12\x19\n" +
+	"\x15LINK_KIND_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eLINK_KIND_WEAK\x10\x01\x12\x14\n" +
+	"\x10LINK_KIND_STRONG\x10\x02\x12\x12\n" +
+	"\x0eLINK_KIND_LOST\x10\x032\x9e\x04\n" +
 	"\x10AlgorithmService\x12I\n" +
 	"\bDescribe\x12\x1d.sudokuctl.v1.DescribeRequest\x1a\x1e.sudokuctl.v1.DescribeResponse\x12L\n" +
 	"\tConfigure\x12\x1e.sudokuctl.v1.ConfigureRequest\x1a\x1f.sudokuctl.v1.ConfigureResponse\x12D\n" +
 	"\x05Solve\x12\x1a.sudokuctl.v1.SolveRequest\x1a\x1b.sudokuctl.v1.SolveResponse(\x010\x01\x12D\n" +
 	"\x05Grade\x12\x1a.sudokuctl.v1.GradeRequest\x1a\x1b.sudokuctl.v1.GradeResponse(\x010\x01\x12H\n" +
-	"\aExplain\x12\x1c.sudokuctl.v1.ExplainRequest\x1a\x1d.sudokuctl.v1.ExplainResponse0\x01\x12K\n" +
+	"\aExplain\x12\x1c.sudokuctl.v1.ExplainRequest\x1a\x1d.sudokuctl.v1.ExplainResponse0\x01\x12N\n" +
+	"\tListSteps\x12\x1e.sudokuctl.v1.ListStepsRequest\x1a\x1f.sudokuctl.v1.ListStepsResponse0\x01\x12K\n" +
 	"\bGenerate\x12\x1d.sudokuctl.v1.GenerateRequest\x1a\x1e.sudokuctl.v1.GenerateResponse0\x01B6Z4github.com/sudokuctl/sudokuctl/core/internal/wire/pbb\x06proto3"
 
 var (
@@ -2067,73 +2389,88 @@ func file_sudokuctl_v1_algorithm_proto_rawDescGZIP() []byte {
 	return file_sudokuctl_v1_algorithm_proto_rawDescData
 }
 
-var file_sudokuctl_v1_algorithm_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_sudokuctl_v1_algorithm_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
+var file_sudokuctl_v1_algorithm_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_sudokuctl_v1_algorithm_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
 var file_sudokuctl_v1_algorithm_proto_goTypes = []any{
 	(Ending)(0),               // 0: sudokuctl.v1.Ending
-	(*DescribeRequest)(nil),   // 1: sudokuctl.v1.DescribeRequest
-	(*DescribeResponse)(nil),  // 2: sudokuctl.v1.DescribeResponse
-	(*Aim)(nil),               // 3: sudokuctl.v1.Aim
-	(*Metric)(nil),            // 4: sudokuctl.v1.Metric
-	(*ConfigureRequest)(nil),  // 5: sudokuctl.v1.ConfigureRequest
-	(*ConfigureResponse)(nil), // 6: sudokuctl.v1.ConfigureResponse
-	(*Geometry)(nil),          // 7: sudokuctl.v1.Geometry
-	(*SoftClue)(nil),          // 8: sudokuctl.v1.SoftClue
-	(*Options)(nil),           // 9: sudokuctl.v1.Options
-	(*Batch)(nil),             // 10: sudokuctl.v1.Batch
-	(*SolveRequest)(nil),      // 11: sudokuctl.v1.SolveRequest
-	(*Failure)(nil),           // 12: sudokuctl.v1.Failure
-	(*Series)(nil),            // 13: sudokuctl.v1.Series
-	(*SolveResponse)(nil),     // 14: sudokuctl.v1.SolveResponse
-	(*GradeRequest)(nil),      // 15: sudokuctl.v1.GradeRequest
-	(*GradeResponse)(nil),     // 16: sudokuctl.v1.GradeResponse
-	(*GradeLabel)(nil),        // 17: sudokuctl.v1.GradeLabel
-	(*ExplainRequest)(nil),    // 18: sudokuctl.v1.ExplainRequest
-	(*ExplainResponse)(nil),   // 19: sudokuctl.v1.ExplainResponse
-	(*Step)(nil),              // 20: sudokuctl.v1.Step
-	(*Candidate)(nil),         // 21: sudokuctl.v1.Candidate
-	(*GenerateRequest)(nil),   // 22: sudokuctl.v1.GenerateRequest
-	(*GenerateResponse)(nil),  // 23: sudokuctl.v1.GenerateResponse
+	(LinkKind)(0),             // 1: sudokuctl.v1.LinkKind
+	(*DescribeRequest)(nil),   // 2: sudokuctl.v1.DescribeRequest
+	(*DescribeResponse)(nil),  // 3: sudokuctl.v1.DescribeResponse
+	(*Aim)(nil),               // 4: sudokuctl.v1.Aim
+	(*Metric)(nil),            // 5: sudokuctl.v1.Metric
+	(*ConfigureRequest)(nil),  // 6: sudokuctl.v1.ConfigureRequest
+	(*ConfigureResponse)(nil), // 7: sudokuctl.v1.ConfigureResponse
+	(*Geometry)(nil),          // 8: sudokuctl.v1.Geometry
+	(*SoftClue)(nil),          // 9: sudokuctl.v1.SoftClue
+	(*Options)(nil),           // 10: sudokuctl.v1.Options
+	(*Batch)(nil),             // 11: sudokuctl.v1.Batch
+	(*SolveRequest)(nil),      // 12: sudokuctl.v1.SolveRequest
+	(*Failure)(nil),           // 13: sudokuctl.v1.Failure
+	(*Series)(nil),            // 14: sudokuctl.v1.Series
+	(*SolveResponse)(nil),     // 15: sudokuctl.v1.SolveResponse
+	(*GradeRequest)(nil),      // 16: sudokuctl.v1.GradeRequest
+	(*GradeResponse)(nil),     // 17: sudokuctl.v1.GradeResponse
+	(*GradeLabel)(nil),        // 18: sudokuctl.v1.GradeLabel
+	(*ExplainRequest)(nil),    // 19: sudokuctl.v1.ExplainRequest
+	(*ExplainResponse)(nil),   // 20: sudokuctl.v1.ExplainResponse
+	(*Step)(nil),              // 21: sudokuctl.v1.Step
+	(*Link)(nil),              // 22: sudokuctl.v1.Link
+	(*CellSet)(nil),           // 23: sudokuctl.v1.CellSet
+	(*ListStepsRequest)(nil),  // 24: sudokuctl.v1.ListStepsRequest
+	(*ListStepsResponse)(nil), // 25: sudokuctl.v1.ListStepsResponse
+	(*Candidate)(nil),         // 26: sudokuctl.v1.Candidate
+	(*GenerateRequest)(nil),   // 27: sudokuctl.v1.GenerateRequest
+	(*GenerateResponse)(nil),  // 28: sudokuctl.v1.GenerateResponse
 }
 var file_sudokuctl_v1_algorithm_proto_depIdxs = []int32{
-	4,  // 0: sudokuctl.v1.DescribeResponse.metrics:type_name -> sudokuctl.v1.Metric
-	3,  // 1: sudokuctl.v1.DescribeResponse.aims:type_name -> sudokuctl.v1.Aim
-	7,  // 2: sudokuctl.v1.Batch.geometry:type_name -> sudokuctl.v1.Geometry
-	8,  // 3: sudokuctl.v1.Batch.soft:type_name -> sudokuctl.v1.SoftClue
-	9,  // 4: sudokuctl.v1.SolveRequest.options:type_name -> sudokuctl.v1.Options
-	10, // 5: sudokuctl.v1.SolveRequest.batch:type_name -> sudokuctl.v1.Batch
-	12, // 6: sudokuctl.v1.SolveResponse.failures:type_name -> sudokuctl.v1.Failure
-	13, // 7: sudokuctl.v1.SolveResponse.series:type_name -> sudokuctl.v1.Series
-	9,  // 8: sudokuctl.v1.GradeRequest.options:type_name -> sudokuctl.v1.Options
-	10, // 9: sudokuctl.v1.GradeRequest.batch:type_name -> sudokuctl.v1.Batch
-	17, // 10: sudokuctl.v1.GradeResponse.labels:type_name -> sudokuctl.v1.GradeLabel
-	12, // 11: sudokuctl.v1.GradeResponse.failures:type_name -> sudokuctl.v1.Failure
-	10, // 12: sudokuctl.v1.ExplainRequest.puzzle:type_name -> sudokuctl.v1.Batch
-	20, // 13: sudokuctl.v1.ExplainResponse.steps:type_name -> sudokuctl.v1.Step
+	5,  // 0: sudokuctl.v1.DescribeResponse.metrics:type_name -> sudokuctl.v1.Metric
+	4,  // 1: sudokuctl.v1.DescribeResponse.aims:type_name -> sudokuctl.v1.Aim
+	8,  // 2: sudokuctl.v1.Batch.geometry:type_name -> sudokuctl.v1.Geometry
+	9,  // 3: sudokuctl.v1.Batch.soft:type_name -> sudokuctl.v1.SoftClue
+	10, // 4: sudokuctl.v1.SolveRequest.options:type_name -> sudokuctl.v1.Options
+	11, // 5: sudokuctl.v1.SolveRequest.batch:type_name -> sudokuctl.v1.Batch
+	13, // 6: sudokuctl.v1.SolveResponse.failures:type_name -> sudokuctl.v1.Failure
+	14, // 7: sudokuctl.v1.SolveResponse.series:type_name -> sudokuctl.v1.Series
+	10, // 8: sudokuctl.v1.GradeRequest.options:type_name -> sudokuctl.v1.Options
+	11, // 9: sudokuctl.v1.GradeRequest.batch:type_name -> sudokuctl.v1.Batch
+	18, // 10: sudokuctl.v1.GradeResponse.labels:type_name -> sudokuctl.v1.GradeLabel
+	13, // 11: sudokuctl.v1.GradeResponse.failures:type_name -> sudokuctl.v1.Failure
+	11, // 12: sudokuctl.v1.ExplainRequest.puzzle:type_name -> sudokuctl.v1.Batch
+	21, // 13: sudokuctl.v1.ExplainResponse.steps:type_name -> sudokuctl.v1.Step
 	0,  // 14: sudokuctl.v1.ExplainResponse.ending:type_name -> sudokuctl.v1.Ending
-	21, // 15: sudokuctl.v1.Step.place:type_name -> sudokuctl.v1.Candidate
-	21, // 16: sudokuctl.v1.Step.strike:type_name -> sudokuctl.v1.Candidate
-	7,  // 17: sudokuctl.v1.GenerateRequest.geometry:type_name -> sudokuctl.v1.Geometry
-	10, // 18: sudokuctl.v1.GenerateRequest.near:type_name -> sudokuctl.v1.Batch
-	10, // 19: sudokuctl.v1.GenerateResponse.puzzles:type_name -> sudokuctl.v1.Batch
-	0,  // 20: sudokuctl.v1.GenerateResponse.ending:type_name -> sudokuctl.v1.Ending
-	1,  // 21: sudokuctl.v1.AlgorithmService.Describe:input_type -> sudokuctl.v1.DescribeRequest
-	5,  // 22: sudokuctl.v1.AlgorithmService.Configure:input_type -> sudokuctl.v1.ConfigureRequest
-	11, // 23: sudokuctl.v1.AlgorithmService.Solve:input_type -> sudokuctl.v1.SolveRequest
-	15, // 24: sudokuctl.v1.AlgorithmService.Grade:input_type -> sudokuctl.v1.GradeRequest
-	18, // 25: sudokuctl.v1.AlgorithmService.Explain:input_type -> sudokuctl.v1.ExplainRequest
-	22, // 26: sudokuctl.v1.AlgorithmService.Generate:input_type -> sudokuctl.v1.GenerateRequest
-	2,  // 27: sudokuctl.v1.AlgorithmService.Describe:output_type -> sudokuctl.v1.DescribeResponse
-	6,  // 28: sudokuctl.v1.AlgorithmService.Configure:output_type -> sudokuctl.v1.ConfigureResponse
-	14, // 29: sudokuctl.v1.AlgorithmService.Solve:output_type -> sudokuctl.v1.SolveResponse
-	16, // 30: sudokuctl.v1.AlgorithmService.Grade:output_type -> sudokuctl.v1.GradeResponse
-	19, // 31: sudokuctl.v1.AlgorithmService.Explain:output_type -> sudokuctl.v1.ExplainResponse
-	23, // 32: sudokuctl.v1.AlgorithmService.Generate:output_type -> sudokuctl.v1.GenerateResponse
-	27, // [27:33] is the sub-list for method output_type
-	21, // [21:27] is the sub-list for method input_type
-	21, // [21:21] is the sub-list for extension type_name
-	21, // [21:21] is the sub-list for extension extendee
-	0,  // [0:21] is the sub-list for field type_name
+	26, // 15: sudokuctl.v1.Step.place:type_name -> sudokuctl.v1.Candidate
+	26, // 16: sudokuctl.v1.Step.strike:type_name -> sudokuctl.v1.Candidate
+	22, // 17: sudokuctl.v1.Step.links:type_name -> sudokuctl.v1.Link
+	23, // 18: sudokuctl.v1.Step.sets:type_name -> sudokuctl.v1.CellSet
+	1,  // 19: sudokuctl.v1.Link.kind:type_name -> sudokuctl.v1.LinkKind
+	26, // 20: sudokuctl.v1.Link.from:type_name -> sudokuctl.v1.Candidate
+	26, // 21: sudokuctl.v1.Link.to:type_name -> sudokuctl.v1.Candidate
+	11, // 22: sudokuctl.v1.ListStepsRequest.puzzle:type_name -> sudokuctl.v1.Batch
+	21, // 23: sudokuctl.v1.ListStepsResponse.steps:type_name -> sudokuctl.v1.Step
+	0,  // 24: sudokuctl.v1.ListStepsResponse.ending:type_name -> sudokuctl.v1.Ending
+	8,  // 25: sudokuctl.v1.GenerateRequest.geometry:type_name -> sudokuctl.v1.Geometry
+	11, // 26: sudokuctl.v1.GenerateRequest.near:type_name -> sudokuctl.v1.Batch
+	11, // 27: sudokuctl.v1.GenerateResponse.puzzles:type_name -> sudokuctl.v1.Batch
+	0,  // 28: sudokuctl.v1.GenerateResponse.ending:type_name -> sudokuctl.v1.Ending
+	2,  // 29: sudokuctl.v1.AlgorithmService.Describe:input_type -> sudokuctl.v1.DescribeRequest
+	6,  // 30: sudokuctl.v1.AlgorithmService.Configure:input_type -> sudokuctl.v1.ConfigureRequest
+	12, // 31: sudokuctl.v1.AlgorithmService.Solve:input_type -> sudokuctl.v1.SolveRequest
+	16, // 32: sudokuctl.v1.AlgorithmService.Grade:input_type -> sudokuctl.v1.GradeRequest
+	19, // 33: sudokuctl.v1.AlgorithmService.Explain:input_type -> sudokuctl.v1.ExplainRequest
+	24, // 34: sudokuctl.v1.AlgorithmService.ListSteps:input_type -> sudokuctl.v1.ListStepsRequest
+	27, // 35: sudokuctl.v1.AlgorithmService.Generate:input_type -> sudokuctl.v1.GenerateRequest
+	3,  // 36: sudokuctl.v1.AlgorithmService.Describe:output_type -> sudokuctl.v1.DescribeResponse
+	7,  // 37: sudokuctl.v1.AlgorithmService.Configure:output_type -> sudokuctl.v1.ConfigureResponse
+	15, // 38: sudokuctl.v1.AlgorithmService.Solve:output_type -> sudokuctl.v1.SolveResponse
+	17, // 39: sudokuctl.v1.AlgorithmService.Grade:output_type -> sudokuctl.v1.GradeResponse
+	20, // 40: sudokuctl.v1.AlgorithmService.Explain:output_type -> sudokuctl.v1.ExplainResponse
+	25, // 41: sudokuctl.v1.AlgorithmService.ListSteps:output_type -> sudokuctl.v1.ListStepsResponse
+	28, // 42: sudokuctl.v1.AlgorithmService.Generate:output_type -> sudokuctl.v1.GenerateResponse
+	36, // [36:43] is the sub-list for method output_type
+	29, // [29:36] is the sub-list for method input_type
+	29, // [29:29] is the sub-list for extension type_name
+	29, // [29:29] is the sub-list for extension extendee
+	0,  // [0:29] is the sub-list for field type_name
 }
 
 func init() { file_sudokuctl_v1_algorithm_proto_init() }
@@ -2141,14 +2478,14 @@ func file_sudokuctl_v1_algorithm_proto_init() {
 	if File_sudokuctl_v1_algorithm_proto != nil {
 		return
 	}
-	file_sudokuctl_v1_algorithm_proto_msgTypes[21].OneofWrappers = []any{}
+	file_sudokuctl_v1_algorithm_proto_msgTypes[25].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_sudokuctl_v1_algorithm_proto_rawDesc), len(file_sudokuctl_v1_algorithm_proto_rawDesc)),
-			NumEnums:      1,
-			NumMessages:   23,
+			NumEnums:      2,
+			NumMessages:   27,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

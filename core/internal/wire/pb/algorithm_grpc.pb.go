@@ -31,6 +31,7 @@ const (
 	AlgorithmService_Solve_FullMethodName     = "/sudokuctl.v1.AlgorithmService/Solve"
 	AlgorithmService_Grade_FullMethodName     = "/sudokuctl.v1.AlgorithmService/Grade"
 	AlgorithmService_Explain_FullMethodName   = "/sudokuctl.v1.AlgorithmService/Explain"
+	AlgorithmService_ListSteps_FullMethodName = "/sudokuctl.v1.AlgorithmService/ListSteps"
 	AlgorithmService_Generate_FullMethodName  = "/sudokuctl.v1.AlgorithmService/Generate"
 )
 
@@ -51,6 +52,8 @@ type AlgorithmServiceClient interface {
 	Grade(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[GradeRequest, GradeResponse], error)
 	// Explain solves one puzzle step by step; the last message carries the ending.
 	Explain(ctx context.Context, in *ExplainRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ExplainResponse], error)
+	// ListSteps lists the steps that are possible in a state of a puzzle; the last message carries the ending.
+	ListSteps(ctx context.Context, in *ListStepsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ListStepsResponse], error)
 	// Generate makes puzzles; the last message carries the ending.
 	Generate(ctx context.Context, in *GenerateRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[GenerateResponse], error)
 }
@@ -128,9 +131,28 @@ func (c *algorithmServiceClient) Explain(ctx context.Context, in *ExplainRequest
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type AlgorithmService_ExplainClient = grpc.ServerStreamingClient[ExplainResponse]
 
+func (c *algorithmServiceClient) ListSteps(ctx context.Context, in *ListStepsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ListStepsResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &AlgorithmService_ServiceDesc.Streams[3], AlgorithmService_ListSteps_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[ListStepsRequest, ListStepsResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type AlgorithmService_ListStepsClient = grpc.ServerStreamingClient[ListStepsResponse]
+
 func (c *algorithmServiceClient) Generate(ctx context.Context, in *GenerateRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[GenerateResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &AlgorithmService_ServiceDesc.Streams[3], AlgorithmService_Generate_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &AlgorithmService_ServiceDesc.Streams[4], AlgorithmService_Generate_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -164,6 +186,8 @@ type AlgorithmServiceServer interface {
 	Grade(grpc.BidiStreamingServer[GradeRequest, GradeResponse]) error
 	// Explain solves one puzzle step by step; the last message carries the ending.
 	Explain(*ExplainRequest, grpc.ServerStreamingServer[ExplainResponse]) error
+	// ListSteps lists the steps that are possible in a state of a puzzle; the last message carries the ending.
+	ListSteps(*ListStepsRequest, grpc.ServerStreamingServer[ListStepsResponse]) error
 	// Generate makes puzzles; the last message carries the ending.
 	Generate(*GenerateRequest, grpc.ServerStreamingServer[GenerateResponse]) error
 	mustEmbedUnimplementedAlgorithmServiceServer()
@@ -190,6 +214,9 @@ func (UnimplementedAlgorithmServiceServer) Grade(grpc.BidiStreamingServer[GradeR
 }
 func (UnimplementedAlgorithmServiceServer) Explain(*ExplainRequest, grpc.ServerStreamingServer[ExplainResponse]) error {
 	return status.Error(codes.Unimplemented, "method Explain not implemented")
+}
+func (UnimplementedAlgorithmServiceServer) ListSteps(*ListStepsRequest, grpc.ServerStreamingServer[ListStepsResponse]) error {
+	return status.Error(codes.Unimplemented, "method ListSteps not implemented")
 }
 func (UnimplementedAlgorithmServiceServer) Generate(*GenerateRequest, grpc.ServerStreamingServer[GenerateResponse]) error {
 	return status.Error(codes.Unimplemented, "method Generate not implemented")
@@ -276,6 +303,17 @@ func _AlgorithmService_Explain_Handler(srv interface{}, stream grpc.ServerStream
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type AlgorithmService_ExplainServer = grpc.ServerStreamingServer[ExplainResponse]
 
+func _AlgorithmService_ListSteps_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(ListStepsRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(AlgorithmServiceServer).ListSteps(m, &grpc.GenericServerStream[ListStepsRequest, ListStepsResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type AlgorithmService_ListStepsServer = grpc.ServerStreamingServer[ListStepsResponse]
+
 func _AlgorithmService_Generate_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(GenerateRequest)
 	if err := stream.RecvMsg(m); err != nil {
@@ -319,6 +357,11 @@ var AlgorithmService_ServiceDesc = grpc.ServiceDesc{
 		{
 			StreamName:    "Explain",
 			Handler:       _AlgorithmService_Explain_Handler,
+			ServerStreams: true,
+		},
+		{
+			StreamName:    "ListSteps",
+			Handler:       _AlgorithmService_ListSteps_Handler,
 			ServerStreams: true,
 		},
 		{

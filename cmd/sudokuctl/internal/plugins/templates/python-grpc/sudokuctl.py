@@ -103,11 +103,26 @@ class Order:
 
 
 class Step:
-    """One application of a technique. place and strike are lists of (cell, digit)."""
+    """One application of a technique. place and strike are lists of (cell, digit).
 
-    def __init__(self, technique, text, rating=0.0, place=(), strike=(), cells=(), why=()):
+    links are (kind, from, to) with lists of (cell, digit): "weak", if from is true, to is not; "strong", if from is not
+    true, to is; "lost", if from is not true, to is not either. sets are lists of cells: locked and almost locked sets.
+    """
+
+    def __init__(self, technique, text, rating=0.0, place=(), strike=(), cells=(), why=(), links=(), sets=()):
         self.technique, self.text, self.rating = technique, text, rating
-        self.place, self.strike, self.cells, self.why = place, strike, cells, why
+        self.place, self.strike, self.cells, self.why, self.links, self.sets = place, strike, cells, why, links, sets
+
+    def _encode(self):
+        def pairs(field, candidates):
+            return b"".join(_message(field, _number(1, cell) + _number(2, digit)) for cell, digit in candidates)
+
+        kinds = {"weak": 1, "strong": 2, "lost": 3}
+        return (_text(1, self.technique) + _double(2, self.rating) + pairs(3, self.place) + pairs(4, self.strike) +
+                _numbers(5, self.cells) + b"".join(_text(6, house) for house in self.why) + _text(7, self.text) +
+                b"".join(_message(8, _number(1, kinds[kind]) + pairs(2, start) + pairs(3, end))
+                         for kind, start, end in self.links) +
+                b"".join(_message(9, _bytes(1, b"".join(map(_varint, cells)))) for cells in self.sets))
 
 
 class Metric:
@@ -398,7 +413,7 @@ class _Plugin:
                             _text(9, json.dumps(m.alone) if m.alone else "") + _text(10, m.ceiling) + _text(11, m.bound))
         out += _number(15, i["fast"]) + _number(17, i["neighbours"])
         out += b"".join(_message(16, _text(1, aim.metric) + _number(2, aim.exact)) for aim in self.aims)
-        powers = [name for name in ("solve", "grade", "explain", "generate") if self.powers.get(name)]
+        powers = [name for name in ("solve", "grade", "explain", "steps", "generate") if self.powers.get(name)]
         return out + _text(13, json.dumps(schema)) + b"".join(_text(14, name) for name in powers)
 
     def configure(self, request, context):
@@ -510,6 +525,15 @@ class _Plugin:
                 yield out + _bytes(5, values) + labels + (_message(7, _text(2, text)) if text else b"")
 
     def explain(self, request, context):
+        yield from self._steps(request, context, self.powers["explain"])
+
+    def list_steps(self, request, context):
+        fields = dict(_fields(request))
+        values = list(fields.get(2, b""))
+        candidates = [{d for d in range(1, 65) if bits >> (d - 1) & 1} for bits in _packed(fields.get(3, b""))]
+        yield from self._steps(request, context, lambda puzzle: self.powers["steps"](puzzle, values, candidates or None))
+
+    def _steps(self, request, context, steps):
         batch = _Batch(dict(_fields(request)).get(1, b""), {})
         job = _Job(self, (), context)
         _, puzzle = next(job.puzzles(batch))
@@ -517,11 +541,8 @@ class _Plugin:
         try:
             if puzzle is None:
                 raise Unsupported
-            for step in self.powers["explain"](puzzle):
-                pairs = b"".join(_message(field, _number(1, cell) + _number(2, digit))
-                                 for field, pairs in ((3, step.place), (4, step.strike)) for cell, digit in pairs)
-                yield _message(1, _text(1, step.technique) + _double(2, step.rating) + pairs + _numbers(5, step.cells) +
-                               b"".join(_text(6, house) for house in step.why) + _text(7, step.text))
+            for step in steps(puzzle):
+                yield _message(1, step._encode())
         except Exception as error:
             ending, text = _failure(error)
         yield _number(2, ending) + _text(3, text)
@@ -553,14 +574,15 @@ class _Plugin:
         yield _number(2, ending) + _text(3, text) + _number(4, time.monotonic_ns() - begin)
 
 
-def serve(id, name, version, solve=None, solve_batch=None, grade=None, explain=None, generate=None, summary="",
+def serve(id, name, version, solve=None, solve_batch=None, grade=None, explain=None, list_steps=None, generate=None, summary="",
           licence="MIT", homepage="", reference="", complete=False, deterministic=False, soft_clues=False, shapes=("9",),
           metrics=(), settings=(), aims=(), neighbours=False, fast=False):
     """Serve an algorithm until the host ends it.
 
     solve(puzzle) yields solutions; solve_batch(puzzles) returns all grids end to end, 0 in the cells of those that it did
     not solve, or a pair of grids and one ending a puzzle; grade(puzzle) returns {metric: value or (value, label)};
-    explain(puzzle) yields Steps; generate(order) yields puzzles, 0 in the empty cells. shapes are the geometries that it
+    explain(puzzle) yields Steps; list_steps(puzzle, values, candidates) yields those that are possible in a state, where
+    candidates is a set of digits for each cell or None for all that the values leave; generate(order) yields puzzles, 0 in the empty cells. shapes are the geometries that it
     can take, () for all. complete says that returning from solve proves that there are no other solutions; fast, that a
     classic puzzle takes well under a millisecond; aims, which metrics an order may name; neighbours, that orders with near
     are taken.
@@ -572,7 +594,8 @@ def serve(id, name, version, solve=None, solve_batch=None, grade=None, explain=N
     info = {"id": id, "name": name, "version": version, "summary": summary or name, "licence": licence,
             "homepage": homepage, "reference": reference, "complete": complete, "deterministic": deterministic,
             "fast": fast, "neighbours": neighbours}
-    powers = {"solve": solve or solve_batch, "grade": grade, "explain": explain, "generate": generate}
+    powers = {"solve": solve or solve_batch, "grade": grade, "explain": explain, "steps": list_steps,
+              "generate": generate}
     if solve is None and solve_batch is not None:
         powers["solve"] = _one_by_one(solve_batch)
     plugin = _Plugin(info, {**powers, "solve_batch": solve_batch}, soft_clues, tuple(shapes), tuple(metrics),
@@ -616,9 +639,10 @@ def _handlers(plugin, done):
     algorithm = {"Describe": unary(plugin.describe), "Configure": unary(plugin.configure)}
     for name, power, kind in (("Solve", "solve", both), ("Grade", "grade", both),
                               ("Explain", "explain", grpc.unary_stream_rpc_method_handler),
+                              ("ListSteps", "steps", grpc.unary_stream_rpc_method_handler),
                               ("Generate", "generate", grpc.unary_stream_rpc_method_handler)):
         if plugin.powers.get(power):
-            algorithm[name] = kind(getattr(plugin, power))
+            algorithm[name] = kind(getattr(plugin, "list_steps" if power == "steps" else power))
     generic = grpc.method_handlers_generic_handler
     return (generic("sudokuctl.v1.AlgorithmService", algorithm),
             generic("grpc.health.v1.Health", {"Check": unary(health)}),

@@ -1,0 +1,166 @@
+package sudoku
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// An Explainer solves a puzzle as a person would, step by step.
+type Explainer interface {
+	// Explain calls emit with each step in order until emit returns false, the puzzle is solved or no technique
+	// helps. A nil error means solved or stopped by emit, ErrGaveUp that the techniques do not suffice.
+	Explain(ctx context.Context, p *Puzzle, emit func(Step) bool) error
+}
+
+// A StepLister is an Explainer that can also list all steps that are possible at one point of a puzzle.
+type StepLister interface {
+	// ListSteps calls emit with the steps that its techniques find in a state, the easiest first, until emit
+	// returns false or there are no more. Each is a step from s: none of them is applied. Techniques that take
+	// long may be left out if others have found something. A nil error means that there are no more or that emit
+	// stopped, ErrGaveUp that no technique helps.
+	ListSteps(ctx context.Context, s *State, emit func(Step) bool) error
+}
+
+// State is a puzzle that somebody has begun to solve.
+type State struct {
+	Puzzle     *Puzzle
+	Values     Grid     // the givens, and what has been entered
+	Candidates []Digits // of each cell, what has not been ruled out; nil for all that the values leave
+}
+
+// Check reports what is wrong with the form of a state. Whether the values are right is another question.
+func (s *State) Check() error {
+	g := s.Puzzle.Geometry
+	if len(s.Values) != g.Cells() {
+		return fmt.Errorf("%d values for %d cells", len(s.Values), g.Cells())
+	}
+	if s.Candidates != nil && len(s.Candidates) != g.Cells() {
+		return fmt.Errorf("candidates of %d cells for %d cells", len(s.Candidates), g.Cells())
+	}
+	for c, v := range s.Values {
+		if int(v) > g.N() {
+			return fmt.Errorf("value %d in %s", v, g.CellName(c))
+		}
+		if given := s.Puzzle.Givens[c]; given != 0 && given != v {
+			return fmt.Errorf("value %d in %s, where %d is given", v, g.CellName(c), given)
+		}
+	}
+	for c, digits := range s.Candidates {
+		if digits&^AllDigits(g.N()) != 0 {
+			return fmt.Errorf("candidates of %s beyond %d", g.CellName(c), g.N())
+		}
+	}
+	return nil
+}
+
+// Candidate is a digit in a cell.
+type Candidate struct {
+	Cell, Digit int
+}
+
+// Step is one application of a technique: the values it places and the candidates it strikes.
+type Step struct {
+	Technique string      // snake_case: "naked_pair"
+	Rating    float64     // difficulty of this step on the Sudoku Explainer scale, 0 where it has none
+	Place     []Candidate // values found
+	Strike    []Candidate // candidates removed
+	Cells     []int       // the pattern: cells that the step argues with
+	Why       []string    // houses that the step argues with, by name: "r1", "c7", "b3"
+	Links     []Link      // what follows from what, in the order of the argument
+	Sets      [][]int     // cells that hold as many digits as they are, or one more, and are argued with as one
+	Text      string      // one plain English sentence
+}
+
+// Check reports what of a step a puzzle of a geometry cannot have.
+func (s *Step) Check(g *Geometry) error {
+	for _, list := range [2][]Candidate{s.Place, s.Strike} {
+		for _, c := range list {
+			if err := c.Check(g); err != nil {
+				return err
+			}
+		}
+	}
+	for _, l := range s.Links {
+		if err := l.Check(g); err != nil {
+			return err
+		}
+	}
+	for _, set := range s.Sets {
+		if err := checkCells(g, set); err != nil {
+			return err
+		}
+	}
+	return checkCells(g, s.Cells)
+}
+
+func checkCells(g *Geometry, cells []int) error {
+	for _, c := range cells {
+		if c < 0 || c >= g.Cells() {
+			return fmt.Errorf("no cell of %s: %d", g, c)
+		}
+	}
+	return nil
+}
+
+// Link is an inference. Its ends are candidates, or groups of which it matters whether any is true.
+type Link struct {
+	Kind     LinkKind
+	From, To []Candidate
+}
+
+// LinkKind says what a link infers.
+type LinkKind uint8
+
+// The kinds of links.
+const (
+	WeakLink   LinkKind = iota + 1 // if From is true, To is not: at most one is
+	StrongLink                     // if From is not true, To is: at least one is
+	LostLink                       // if From is not true, To is not either, as a technique within the chain shows
+)
+
+var linkKinds = [...]string{WeakLink: "weak", StrongLink: "strong", LostLink: "lost"}
+
+// String returns "weak", "strong" or "lost".
+func (k LinkKind) String() string {
+	if k >= WeakLink && k <= LostLink {
+		return linkKinds[k]
+	}
+	return fmt.Sprintf("LinkKind(%d)", uint8(k))
+}
+
+// ParseLinkKind is the reverse of String.
+func ParseLinkKind(text string) (LinkKind, error) {
+	for k := WeakLink; k <= LostLink; k++ {
+		if linkKinds[k] == text {
+			return k, nil
+		}
+	}
+	return 0, fmt.Errorf("link %q: want weak, strong or lost", text)
+}
+
+// Check reports what of a link a puzzle of a geometry cannot have.
+func (l Link) Check(g *Geometry) error {
+	if l.Kind < WeakLink || l.Kind > LostLink {
+		return fmt.Errorf("a link of kind %d", l.Kind)
+	}
+	for _, end := range [2][]Candidate{l.From, l.To} {
+		if len(end) == 0 {
+			return errors.New("a link with an end that is empty")
+		}
+		for _, c := range end {
+			if err := c.Check(g); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Check reports whether a puzzle of a geometry has no such candidate.
+func (c Candidate) Check(g *Geometry) error {
+	if c.Cell < 0 || c.Cell >= g.Cells() || c.Digit < 1 || c.Digit > g.N() {
+		return fmt.Errorf("no candidate of %s: digit %d in cell %d", g, c.Digit, c.Cell)
+	}
+	return nil
+}
