@@ -18,14 +18,17 @@ type Hint struct {
 	Strikes   []Mark // candidates to remove
 	Cells     []int  // the pattern's cells
 	Houses    []int  // the pattern's houses
-	Text      string // a sentence, only when the engine explains
+	// Only when the engine explains:
+	Text  string        // a sentence
+	Links []sudoku.Link // in the order of the argument
+	Sets  [][]int       // locked and almost locked sets
 }
 
 // Technique is one way to make progress on a position.
 type Technique interface {
 	// each describes uses of the technique in the position's hint, one at a time, and calls done after each
 	// until done returns true or there are no more. It reports whether done returned true. A technique that
-	// prefers one use to all others calls done for that one alone.
+	// prefers one use to all others calls done for that one alone, unless the position wants all.
 	Each(done func() bool) bool
 }
 
@@ -36,6 +39,7 @@ type Mark struct{ Cell, V int }
 func (h *Hint) Reset(technique string, rating float64) {
 	h.Technique, h.Rating, h.Cell, h.Digit, h.Text = technique, rating, -1, 0, ""
 	h.Strikes, h.Cells, h.Houses = h.Strikes[:0], h.Cells[:0], h.Houses[:0]
+	h.Links, h.Sets = nil, nil
 }
 
 // StrikeAll adds the digits vs of a cell that are still candidates.
@@ -71,7 +75,8 @@ func (h *Hint) Apply(b *Board) {
 
 // Step turns the hint into what the project's other packages know, for the board before it is applied.
 func (h *Hint) Step(b *Board) sudoku.Step {
-	s := sudoku.Step{Technique: h.Technique, Rating: h.Rating, Cells: slices.Clone(h.Cells), Text: h.Text}
+	s := sudoku.Step{Technique: h.Technique, Rating: h.Rating, Cells: slices.Clone(h.Cells), Links: h.Links,
+		Sets: h.Sets, Text: h.Text}
 	if h.Cell >= 0 {
 		s.Place = []sudoku.Candidate{{Cell: h.Cell, Digit: h.Digit + 1}}
 	}

@@ -18,7 +18,8 @@ type Position struct {
 	Hint    Hint
 	Givens  sudoku.Grid
 	Soft    bool            // the puzzle has soft clues
-	Verbose bool            // hints have sentences
+	Verbose bool            // hints have sentences, links and sets
+	All     bool            // techniques that prefer one use to all others still go through all
 	Wide    bool            // naked and hidden sets are looked for in all houses, and strike in all that hold them
 	Ctx     context.Context // ends the search for long chains
 	joint   []any           // see Share
@@ -52,6 +53,36 @@ func (p *Position) AddCell(cell int) {
 	if !slices.Contains(p.Hint.Cells, cell) {
 		p.Hint.Cells = append(p.Hint.Cells, cell)
 	}
+}
+
+// AddHouse adds a house to the hint's pattern once.
+func (p *Position) AddHouse(h int) {
+	if !slices.Contains(p.Hint.Houses, h) {
+		p.Hint.Houses = append(p.Hint.Houses, h)
+	}
+}
+
+// Weak adds to the hint of an engine that explains that at most one of two ends is true, Strong that at least
+// one is.
+func (p *Position) Weak(from, to []sudoku.Candidate) { p.addLink(sudoku.WeakLink, from, to) }
+
+// Strong is described at Weak.
+func (p *Position) Strong(from, to []sudoku.Candidate) { p.addLink(sudoku.StrongLink, from, to) }
+
+func (p *Position) addLink(kind sudoku.LinkKind, from, to []sudoku.Candidate) {
+	p.Hint.Links = append(p.Hint.Links, sudoku.Link{Kind: kind, From: from, To: to})
+}
+
+// AddSet adds a locked or almost locked set to the hint of an engine that explains.
+func (p *Position) AddSet(cells ...int) { p.Hint.Sets = append(p.Hint.Sets, slices.Clone(cells)) }
+
+// At returns digit v in some cells, as the end of a link.
+func At(v int, cells ...int) []sudoku.Candidate {
+	end := make([]sudoku.Candidate, len(cells))
+	for i, c := range cells {
+		end[i] = sudoku.Candidate{Cell: c, Digit: v + 1}
+	}
+	return end
 }
 
 // IsStruck reports whether the hint strikes a candidate.

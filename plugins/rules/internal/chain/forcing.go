@@ -42,13 +42,14 @@ func ForcingChain(p *board.Position) board.Technique {
 
 func (t *forcingChain) Each(done func() bool) bool {
 	t.renew()
-	t.found.reset(false)
+	t.found.reset(t.All)
 	t.tracer.allChains()
-	if len(t.found.hints) == 0 {
-		return false
+	for h := range t.found.distinct {
+		if t.describePath(h); done() {
+			return true
+		}
 	}
-	t.describePath(&t.found.hints[0])
-	return done()
+	return false
 }
 
 // pathName names a single chain as the field does.
@@ -85,6 +86,7 @@ func (c *chains) describePath(best *chainHint) {
 	if best.cycle {
 		conclusion = "can be read both ways round"
 	}
+	c.Hint.Links = best.argumentOf(&c.links, &c.grid)
 	c.Hint.Text = fmt.Sprintf("The chain %s %s; this removes %s.",
 		strings.Join(words, " → "), conclusion, c.Hint.Struck(c.Frame))
 }

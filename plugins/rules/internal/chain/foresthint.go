@@ -1,9 +1,7 @@
 package chain
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -58,7 +56,7 @@ type forestHint struct {
 func Forest(i int) board.Maker {
 	return func(p *board.Position) board.Technique {
 		t := &forestHint{chains: board.Share(p, newChains), kind: &forestKinds[i]}
-		t.forest = newForest(t.kind, &t.found, func() bool { return p.Ctx.Err() != nil })
+		t.forest = newForest(t.kind, &t.found, p.Verbose, func() bool { return p.Ctx.Err() != nil })
 		return t
 	}
 }
@@ -68,29 +66,33 @@ func (t *forestHint) Each(done func() bool) bool {
 	if len(t.links.marks) > maxForest {
 		return false
 	}
-	t.found.reset(false)
+	t.found.reset(t.All)
 	t.forest.begin(&t.links, &t.grid)
 	t.forest.collect()
-	if len(t.found.hints) == 0 || t.Ctx.Err() != nil {
+	if t.Ctx.Err() != nil {
 		return false
 	}
-	t.describe(&t.found.hints[0])
-	return done()
+	for h := range t.found.distinct {
+		if t.describe(h); done() {
+			return true
+		}
+	}
+	return false
 }
 
 // newForest makes a forest with the chains that may be nested in its own.
-func newForest(k *forestKind, found *hintList, stopped func() bool) *forest {
+func newForest(k *forestKind, found *hintList, verbose bool, stopped func() bool) *forest {
 	a := &advancer{}
 	f := &forest{rating: k.rating, nishio: k.nishio, found: found}
 	f.runner = runner{dynamic: k.dynamic, xOnly: k.nishio, level: k.level, stopped: stopped,
 		extend: a.extend}
 	nest := func(i int) {
-		in := &nesting{}
-		in.forest = newForest(&forestKinds[i], &in.found, stopped)
+		in := &nesting{verbose: verbose}
+		in.forest = newForest(&forestKinds[i], &in.found, verbose, stopped)
 		a.nested = append(a.nested, in)
 	}
 	if k.level == 2 || k.level == 3 {
-		in := &nesting{}
+		in := &nesting{verbose: verbose}
 		in.tracer = &tracer{found: &in.found}
 		a.nested = append(a.nested, in)
 	}
@@ -120,6 +122,7 @@ func (t *forestHint) describe(best *chainHint) {
 			t.AddCell(t.links.marks[idOf(node)].Cell)
 		}
 	}
+	t.Hint.Links = best.argumentOf(&t.links, &t.grid)
 	t.Hint.Text = fmt.Sprintf("%s (%s); this removes %s.", best.argument(t.chains), best.trails(t.chains),
 		t.Hint.Struck(t.Frame))
 }
@@ -134,12 +137,8 @@ func (h *chainHint) trails(c *chains) string {
 	total := 0
 	for i := range h.targets {
 		t := &h.targets[i]
-		nodes := t.ancestors()
+		nodes := t.inOrder()
 		total += len(nodes)
-		slices.SortFunc(nodes, func(a, b int32) int {
-			return cmp.Or(cmp.Compare(t.run.from[a]+min(1, t.run.many[a]), t.run.from[b]+min(1, t.run.many[b])),
-				cmp.Compare(a, b))
-		})
 		words := make([]string, len(nodes))
 		for j, node := range nodes {
 			words[j] = c.links.nodeName(node)

@@ -1,5 +1,7 @@
 package chain
 
+import "slices"
+
 // chainKind says which argument a chain hint makes. Its value is Sudoku Explainer's sort key for equal
 // ratings and lengths.
 type chainKind int
@@ -80,6 +82,34 @@ func (h *hintList) add(c *chainHint) {
 		return
 	}
 	h.hints[0] = *c
+}
+
+// distinct goes through the hints, the best first, and leaves out those that prove what a better one has proved.
+func (h *hintList) distinct(yield func(*chainHint) bool) {
+	if len(h.hints) > 1 {
+		slices.SortStableFunc(h.hints, func(a, b chainHint) int {
+			switch {
+			case better(&a, &b):
+				return -1
+			case better(&b, &a):
+				return 1
+			}
+			return 0
+		})
+	}
+	var proved [][]int32
+	for i := range h.hints {
+		if len(h.hints) > 1 {
+			struck := h.hints[i].struck
+			if slices.ContainsFunc(proved, func(known []int32) bool { return slices.Equal(known, struck) }) {
+				continue
+			}
+			proved = append(proved, struck)
+		}
+		if !yield(&h.hints[i]) {
+			return
+		}
+	}
 }
 
 // lengthRatings[n] is what a hint of n nodes is rated above its base: 0.1 for each of 4, 6, 8, 12, 16, 24, …

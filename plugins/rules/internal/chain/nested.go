@@ -16,6 +16,7 @@ type nesting struct {
 	walk    uint32
 	todo    []int32
 	nodes   []int32
+	verbose bool // keep the links of the hints
 }
 
 // collect finds all hints on a grid and orders them as Sudoku Explainer does.
@@ -64,7 +65,11 @@ func (in *nesting) extend(n *runner, r *run) bool {
 		any = true
 		from := len(r.kept)
 		r.kept = append(r.kept, in.nodes...)
-		r.nested = append(r.nested, nestedChain{h.size, r.kept[from:len(r.kept):len(r.kept)]})
+		chain := nestedChain{size: h.size, nodes: r.kept[from:len(r.kept):len(r.kept)]}
+		if in.verbose {
+			chain.argument = h.argumentOf(n.links, &n.grid)
+		}
+		r.nested = append(r.nested, chain)
 		for _, id := range h.struck {
 			r.addOff(id, in.reasons, int32(len(r.nested)))
 		}
@@ -163,7 +168,7 @@ func (in *nesting) gatherPath(n *runner, h *chainHint) {
 	in.nodes = append(append(in.nodes, marker), h.path...)
 	for i, node := range h.path[:len(h.path)-1] {
 		if isOn(node) {
-			in.reasonsOf(n, node, n.strongCause(h.path[i+1], node))
+			in.reasonsOf(n, node, n.strongCause(&n.grid, h.path[i+1], node))
 		}
 	}
 	if !h.cycle {
@@ -177,14 +182,14 @@ func (in *nesting) gatherPath(n *runner, h *chainHint) {
 }
 
 // strongCause returns the cell or the first house by which a node that is off puts another on.
-func (n *runner) strongCause(from, to int32) int {
-	a, b := n.marks[idOf(from)], n.marks[idOf(to)]
+func (l *links) strongCause(w *view, from, to int32) int {
+	a, b := l.marks[idOf(from)], l.marks[idOf(to)]
 	if a.Cell == b.Cell {
 		return cellCause
 	}
-	for i := range n.Seats[a.Cell] {
-		s := &n.Seats[a.Cell][i]
-		if n.otherInHouse(&n.grid, a, s) == idOf(to) {
+	for i := range l.Seats[a.Cell] {
+		s := &l.Seats[a.Cell][i]
+		if l.otherInHouse(w, a, s) == idOf(to) {
 			return int(s.House)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
 )
@@ -208,6 +209,7 @@ func (s *weaver) illustrate(c webChain) {
 	if !s.Verbose {
 		return
 	}
+	s.linkPath(c)
 	words := make([]string, len(s.path))
 	for i, nd := range s.path {
 		words[i] = s.nodeName(nd)
@@ -235,4 +237,28 @@ func (s *weaver) nodeName(nd int32) string {
 		names[i] = s.CellName(c)
 	}
 	return strings.Join(names, ",") + sign + s.DigitName(n.v)
+}
+
+// linkPath adds the links of the chain, and the almost locked sets that they run through.
+func (s *weaver) linkPath(c webChain) {
+	for i, nd := range s.path[:len(s.path)-1] {
+		to := s.path[i+1]
+		if isOn(nd) {
+			s.Weak(s.end(nd), s.end(to))
+			continue
+		}
+		s.Strong(s.end(nd), s.end(to))
+		if via := s.parent[1][idOf(to)].via; via >= 0 {
+			s.AddSet(s.locked[via].Cells...)
+		}
+	}
+	if c.loop {
+		s.Weak(s.end(on(c.to)), s.end(off(c.from)))
+	}
+}
+
+// end returns a node as the end of a link.
+func (s *weaver) end(nd int32) []sudoku.Candidate {
+	n := &s.nodes[idOf(nd)]
+	return board.At(n.v, n.cells...)
 }

@@ -3,6 +3,8 @@ package chain
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // run is everything that follows from one node, in the order in which it was found, and why.
@@ -79,8 +81,9 @@ func (r *run) parentsOf(node int32) []int32 {
 // nestedChain is a chain hint that proved a node inside another chain: its size, and the nodes of its chains
 // that tell it from others.
 type nestedChain struct {
-	size  int
-	nodes []int32
+	size     int
+	nodes    []int32
+	argument []sudoku.Link // only when the engine explains
 }
 
 func (n *nestedChain) equal(o *nestedChain) bool { return slices.Equal(n.nodes, o.nodes) }

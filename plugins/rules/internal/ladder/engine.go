@@ -2,6 +2,7 @@ package ladder
 
 import (
 	"context"
+	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -40,6 +41,17 @@ type rung struct {
 func (e *Engine) Begin(ctx context.Context, p *sudoku.Puzzle) {
 	e.Lay(ctx, p)
 	e.Load(p)
+}
+
+// BeginAt sets the engine to a state of a puzzle.
+func (e *Engine) BeginAt(ctx context.Context, s *sudoku.State) {
+	e.Lay(ctx, s.Puzzle)
+	e.Load(&sudoku.Puzzle{Geometry: s.Puzzle.Geometry, Givens: s.Values, Soft: s.Puzzle.Soft})
+	for cell, kept := range s.Candidates {
+		for out := e.Cand[cell] &^ uint64(kept); out != 0; out &= out - 1 {
+			e.Strike(cell, bits.TrailingZeros64(out))
+		}
+	}
 }
 
 // BeginAs does what begin does for a puzzle that a board of its geometry has been loaded with.
@@ -83,6 +95,32 @@ func (e *Engine) Next() bool {
 	}
 	return false
 }
+
+// All goes through the uses of all techniques on the board as it is, each in e.Hint, and calls take after each until
+// take returns false. Techniques that are rated from slowRating on are tried only if no easier one gave anything, and
+// one that needs a single solution ends the walk if the puzzle does not have it. It returns how many uses there were.
+func (e *Engine) All(take func() bool) (uses int) {
+	if e.Left == 0 || e.Broken {
+		return 0
+	}
+	e.Position.All = true
+	defer func() { e.Position.All = false }()
+	for i := range e.Rungs {
+		r := &e.Rungs[i]
+		if uses > 0 && r.Rating >= slowRating || r.needs != noNeed && !e.IsUnique() || e.Ctx.Err() != nil {
+			break
+		}
+		e.Used = r.Row
+		stop := r.Each(func() bool { uses++; return !take() })
+		if stop {
+			break
+		}
+	}
+	return uses
+}
+
+// slowRating is the rating of the first technique that may take seconds to go through.
+const slowRating = 7.5
 
 // takeFirst takes the first use of a technique.
 func takeFirst() bool { return true }

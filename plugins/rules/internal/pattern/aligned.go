@@ -47,8 +47,14 @@ func (a *aligned) Each(done func() bool) bool {
 	for j := 1; j < len(a.bases); j++ {
 		for i := range j {
 			a.chosen = append(a.chosen[:0], a.bases[i], a.bases[j])
-			if k == 2 && a.excludes() || k == 3 && a.withTails() {
-				return done()
+			if k == 3 {
+				if stop, found := a.withTails(done); stop || found && !a.All {
+					return stop
+				}
+			} else if a.excludes() {
+				if stop := done(); stop || !a.All {
+					return stop
+				}
 			}
 		}
 	}
@@ -83,12 +89,13 @@ func (a *aligned) collect() {
 	}
 }
 
-// withTails tries the two chosen cells with each third base that is an excluder of one of them.
-func (a *aligned) withTails() bool {
+// withTails tries the two chosen cells with each third base that is an excluder of one of them. It reports whether
+// done returned true, and whether it was called.
+func (a *aligned) withTails(done func() bool) (stop, found bool) {
 	first, second := a.chosen[0], a.chosen[1]
 	a.common.SetAnd(a.sets[first], a.sets[second])
 	if a.common.Len() < 2 {
-		return false
+		return false, false
 	}
 	a.tail = a.tail[:0]
 	for _, p := range a.excluders[first] {
@@ -103,11 +110,15 @@ func (a *aligned) withTails() bool {
 		if c != first && c != second && len(a.excluders[c]) > 0 && a.isBase(c) {
 			a.chosen = append(a.chosen[:2], c)
 			if a.excludes() {
-				return true
+				if found = true; done() {
+					return true, true
+				} else if !a.All {
+					return false, true
+				}
 			}
 		}
 	}
-	return false
+	return false, found
 }
 
 // isBase reports whether a cell is a base; its set is empty otherwise.
@@ -202,6 +213,7 @@ func (a *aligned) describe() {
 		for c := range a.common.All {
 			guards = append(guards, c)
 		}
+		a.Hint.Cells = append(a.Hint.Cells, guards...)
 		a.Hint.Text = fmt.Sprintf("Every way to fill %s with one of these candidates leaves no candidate for one of %s; this removes %s.", a.CellNames(a.chosen), a.CellNames(guards), a.Hint.Struck(a.Frame))
 	}
 }

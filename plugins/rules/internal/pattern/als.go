@@ -3,6 +3,7 @@ package pattern
 import (
 	"math/bits"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
@@ -139,4 +140,21 @@ func StrikeLocked(p *board.Position, a *ALS, x uint64) {
 			}
 		}
 	}
+}
+
+// linkSets adds that restricted commons x of two sets are in one of them at most.
+func linkSets(p *board.Position, a, b *ALS, x uint64) {
+	for ; x != 0; x &= x - 1 {
+		v := bits.TrailingZeros64(x)
+		p.Weak(a.end(v), b.end(v))
+	}
+}
+
+// end returns the set's places for a digit, as the end of a link.
+func (a *ALS) end(v int) []sudoku.Candidate {
+	var cells []int
+	for c := range a.At[v].All {
+		cells = append(cells, c)
+	}
+	return board.At(v, cells...)
 }

@@ -112,8 +112,32 @@ func (s *alsChainer) describe(first, x int, last alsState) bool {
 		}
 	}
 	if s.Verbose {
+		s.linkChain(last)
 		s.Hint.Text = fmt.Sprintf("From %s to %s leads a chain of almost locked sets, each locked by the common digit that the next takes (%s), so one of its ends is locked; this removes %s.", s.CellNames(a.Cells),
 			s.CellNames(b.Cells), strings.Join(words, "; "), s.Hint.Struck(s.Frame))
 	}
 	return true
+}
+
+// linkChain adds the sets from the first to the last, and for each the digit by which the next is locked.
+func (s *alsChainer) linkChain(last alsState) {
+	var states []alsState
+	for at := last; ; at = s.by[at.set][at.v].from {
+		states = append(states, at)
+		if at.v < 0 {
+			break
+		}
+	}
+	for i := len(states) - 1; i >= 0; i-- {
+		set := &s.all[states[i].set]
+		s.AddSet(set.Cells...)
+		if i == 0 {
+			return
+		}
+		next := states[i-1]
+		if v := states[i].v; v >= 0 {
+			s.Strong(set.end(v), set.end(next.v))
+		}
+		s.Weak(set.end(next.v), s.all[next.set].end(next.v))
+	}
 }

@@ -45,6 +45,9 @@ func (t alsXZ) describe(a, b *ALS, x uint64) bool {
 	t.Hint.Cells = append(append(t.Hint.Cells, a.Cells...), b.Cells...)
 	t.Hint.Houses = append(t.Hint.Houses, a.house, b.house)
 	if t.Verbose {
+		t.AddSet(a.Cells...)
+		t.AddSet(b.Cells...)
+		linkSets(t.Position, a, b, x)
 		t.Hint.Text = fmt.Sprintf("%s hold %s, %s hold %s, and %s is in one of the two sets only; this removes %s.",
 			t.CellNames(a.Cells), t.DigitNames(a.Digits), t.CellNames(b.Cells), t.DigitNames(b.Digits),
 			t.DigitNames(x),
@@ -96,6 +99,11 @@ func (t alsWing) describe(p, a, b *ALS, x, y uint64) bool {
 	t.Hint.Cells = append(append(append(t.Hint.Cells, p.Cells...), a.Cells...), b.Cells...)
 	t.Hint.Houses = append(t.Hint.Houses, p.house, a.house, b.house)
 	if t.Verbose {
+		for _, set := range []*ALS{a, p, b} {
+			t.AddSet(set.Cells...)
+		}
+		linkSets(t.Position, a, p, x)
+		linkSets(t.Position, p, b, y)
 		t.Hint.Text = fmt.Sprintf("%s cannot lose both %s to %s and %s to %s, so one of these two is locked; this removes %s.",
 			t.CellNames(p.Cells), t.DigitNames(x), t.CellNames(a.Cells), t.DigitNames(y), t.CellNames(b.Cells),
 			t.Hint.Struck(t.Frame))

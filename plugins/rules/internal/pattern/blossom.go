@@ -83,6 +83,14 @@ func (b *blossom) describe(sight board.CellSet) bool {
 		}
 	}
 	if b.Verbose {
+		vs := b.Cand[b.stem]
+		for _, a := range b.petals {
+			v := bits.TrailingZeros64(vs)
+			vs &= vs - 1
+			b.AddSet(a.Cells...)
+			b.Weak(board.At(v, b.stem), a.end(v))
+			b.Strong(a.end(v), a.end(b.z))
+		}
 		b.Hint.Text = fmt.Sprintf("Each of %s, wherever it stands in %s, locks one of the sets %s, so that %s stands there; this removes %s.", b.DigitNames(b.Cand[b.stem]), b.CellName(b.stem), b.petalNames(),
 			b.DigitName(b.z),
 			b.Hint.Struck(b.Frame))

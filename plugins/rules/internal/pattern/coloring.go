@@ -2,7 +2,9 @@ package pattern
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
@@ -102,6 +104,7 @@ func (t *coloring) falseColor(cells, others []int, v int) bool {
 	}
 	t.Hint.Cells = append(append(t.Hint.Cells, cells...), others...)
 	if t.Verbose {
+		t.linkColours(v)
 		t.Hint.Text = fmt.Sprintf("%s cannot stand in all of %s, which strong links tie together; this removes %s.",
 			t.DigitName(v), t.CellNames(cells), t.Hint.Struck(t.Frame))
 	}
@@ -118,6 +121,7 @@ func (t *coloring) colorTrap(a, b []int, v int) bool {
 	}
 	t.Hint.Cells = append(append(t.Hint.Cells, a...), b...)
 	if t.Verbose {
+		t.linkColours(v)
 		t.Hint.Text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this removes %s.",
 			t.DigitName(v), t.CellNames(a), t.CellNames(b), t.Hint.Struck(t.Frame))
 	}
@@ -167,8 +171,22 @@ func (t *coloring) colorPair(g, h [2][]int, v int) bool {
 	}
 	t.Hint.Cells = append(append(append(append(t.Hint.Cells, g[0]...), g[1]...), h[0]...), h[1]...)
 	if t.Verbose && len(a) > 0 {
+		t.linkColours(v)
 		t.Hint.Text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this removes %s.",
 			t.DigitName(v), t.CellNames(a), t.CellNames(b), t.Hint.Struck(t.Frame))
 	}
 	return len(t.Hint.Strikes) > 0
+}
+
+// linkColours adds the strong links among the cells of the pattern.
+func (t *coloring) linkColours(v int) {
+	for _, x := range t.links.of(t.Position, v) {
+		link := sudoku.Link{Kind: sudoku.StrongLink, From: board.At(v, x.a), To: board.At(v, x.b)}
+		same := func(l sudoku.Link) bool { return l.From[0] == link.From[0] && l.To[0] == link.To[0] }
+		if slices.Contains(t.Hint.Cells, x.a) && slices.Contains(t.Hint.Cells, x.b) &&
+			!slices.ContainsFunc(t.Hint.Links, same) {
+			t.Strong(link.From, link.To)
+			t.AddHouse(x.house)
+		}
+	}
 }

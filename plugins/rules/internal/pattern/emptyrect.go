@@ -83,10 +83,26 @@ func (t *emptyRectangle) describe(h, v, line1, line2 int, x link, near, far int)
 	t.Hint.Cells = append(t.Hint.Cells, near, far)
 	t.Hint.Houses = append(t.Hint.Houses, h, x.house)
 	if t.Verbose {
+		t.linkBox(h, v, line1, line2, near, far)
 		t.Hint.Text = fmt.Sprintf("In %s, %s stands in %s or %s; in %s it stands in %s or %s; this removes %s.",
 			t.HouseName(h), t.DigitName(v), t.HouseName(line1), t.HouseName(line2), t.HouseName(x.house),
 			t.CellName(near),
 			t.CellName(far), t.Hint.Struck(t.Frame))
 	}
 	return true
+}
+
+// linkBox adds the argument from line2 to the far end: in the box the digit is in line2 or in line1.
+func (t *emptyRectangle) linkBox(h, v, line1, line2, near, far int) {
+	var first, second []int
+	for m := t.Places(h, v); m != 0; m &= m - 1 {
+		if c := t.CellAt(h, m); t.SlotIn(line1, c) >= 0 {
+			first = append(first, c)
+		} else {
+			second = append(second, c)
+		}
+	}
+	t.Strong(board.At(v, second...), board.At(v, first...))
+	t.Weak(board.At(v, first...), board.At(v, near))
+	t.Strong(board.At(v, near), board.At(v, far))
 }

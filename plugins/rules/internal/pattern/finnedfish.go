@@ -130,5 +130,15 @@ func (f *finned) describe(cover uint64) bool {
 		f.Hint.Text = fmt.Sprintf("In %s, %s makes a fish but for %s; this removes %s.",
 			f.HouseNames(f.Hint.Houses), f.DigitName(f.v), f.CellNames(fins), f.Hint.Struck(f.Frame))
 	}
+	if f.Verbose {
+		f.addCovers(cover)
+	}
 	return len(f.Hint.Strikes) > 0
+}
+
+// addCovers adds the lines that cover the fish to the pattern, after those that it is found in.
+func (f *finned) addCovers(cover uint64) {
+	for m := cover; m != 0; m &= m - 1 {
+		f.Hint.Houses = append(f.Hint.Houses, f.cover+bits.TrailingZeros64(m))
+	}
 }

@@ -41,6 +41,9 @@ func (t *fish) Each(done func() bool) bool {
 		return false
 	}
 	columns, rows := t.LinesOf(sudoku.Column), t.LinesOf(sudoku.Row)
+	if t.All {
+		return t.allAcross(columns, rows, todo, done) || t.allAcross(rows, columns, todo, done)
+	}
 	if t.across(columns, rows, todo) || t.across(rows, columns, todo) {
 		return done()
 	}
@@ -77,6 +80,27 @@ func (t *fish) across(base, cover int, todo uint64) bool {
 	}
 	t.describe(base, cover, digit, best, bestCover)
 	return true
+}
+
+// allAcross goes through all fish instead of choosing one.
+func (t *fish) allAcross(base, cover int, todo uint64, done func() bool) bool {
+	for ; todo != 0; todo &= todo - 1 {
+		v := bits.TrailingZeros64(todo)
+		for i := range t.N {
+			t.sets[i] = board.Within(t.Places(base+i, v), t.k)
+		}
+		p := board.Pick{Sets: t.sets[:t.N], K: t.k, Accept: func(chosen, union uint64) bool {
+			if !t.bites(cover, v, chosen, union) {
+				return false
+			}
+			t.describe(base, cover, v, chosen, union)
+			return done()
+		}}
+		if p.Search() {
+			return true
+		}
+	}
+	return false
 }
 
 // bites reports whether v has places in the covering lines outside the chosen ones.

@@ -81,6 +81,7 @@ func (t *hiddenSet) hintHiddenSet(h int, vs, slots uint64) bool {
 	t.Hint.Houses = append(t.Hint.Houses, h)
 	t.Hint.AddSlots(t.Board, h, slots)
 	if t.Verbose {
+		t.AddSet(t.Hint.Cells...)
 		t.Hint.Text = fmt.Sprintf("In %s, %s can only stand in %s; this removes %s.",
 			t.HouseName(h), t.DigitNames(vs), t.CellNames(t.Hint.Cells), t.Hint.Struck(t.Frame))
 	}
@@ -100,6 +101,7 @@ func (t *hiddenSet) hintDirectSet(h int, vs, slots uint64) bool {
 		t.Hint.Houses = append(t.Hint.Houses, h)
 		t.Hint.AddSlots(t.Board, h, slots)
 		if t.Verbose {
+			t.AddSet(t.Hint.Cells...)
 			t.Hint.Text = fmt.Sprintf("In %s, %s take %s, so the only place left for %s is %s.", t.HouseName(h),
 				t.DigitNames(vs), t.CellNames(t.Hint.Cells), t.DigitName(v), t.CellName(t.Hint.Cell))
 		}

@@ -45,6 +45,7 @@ func (t lockedSet) describe(x *board.Crossing, slots, vs uint64) bool {
 	t.StrikeOutside(x.House2, vs)
 	t.Hint.Houses = append(t.Hint.Houses, x.House1, x.House2)
 	if t.Verbose {
+		t.AddSet(t.Hint.Cells...)
 		t.Hint.Text = fmt.Sprintf("%s, in %s and in %s, hold %s between them; this removes %s.",
 			t.CellNames(t.Hint.Cells), t.HouseName(x.House1), t.HouseName(x.House2), t.DigitNames(vs),
 			t.Hint.Struck(t.Frame))

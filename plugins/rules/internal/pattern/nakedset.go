@@ -81,6 +81,7 @@ func HintNakedSet(p *board.Position, h int, chosen, union uint64) bool {
 	p.Hint.AddSlots(p.Board, h, chosen)
 	widenSet(p, union)
 	if p.Verbose {
+		p.AddSet(p.Hint.Cells...)
 		p.Hint.Text = fmt.Sprintf("In %s, %s hold %s between them; this removes %s.",
 			p.HouseName(h), p.CellNames(p.Hint.Cells), p.DigitNames(union), p.Hint.Struck(p.Frame))
 	}

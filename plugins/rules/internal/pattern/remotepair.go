@@ -33,6 +33,7 @@ func (t remotePair) Each(done func() bool) bool {
 		}
 		t.Hint.Cells = append(append(t.Hint.Cells, sides[0]...), sides[1]...)
 		if t.Verbose {
+			t.linkPairs(vs)
 			t.Hint.Text = fmt.Sprintf("%s hold one of %s, and %s the other; this removes %s.", t.CellNames(sides[0]),
 				t.DigitNames(vs), t.CellNames(sides[1]), t.Hint.Struck(t.Frame))
 		}
@@ -50,6 +51,21 @@ func (t remotePair) alternate(cell, side int, sides *[2][]int, grouped board.Cel
 	for _, p := range t.Peers[cell] {
 		if t.Cand[p] == t.Cand[cell] && !grouped.Has(int(p)) {
 			t.alternate(int(p), 1-side, sides, grouped)
+		}
+	}
+}
+
+// linkPairs adds that each cell of the pattern holds one of the two digits, and that of two peers only one holds
+// the same.
+func (t remotePair) linkPairs(vs uint64) {
+	a, b := bits.TrailingZeros64(vs), bits.TrailingZeros64(vs&(vs-1))
+	for i, c := range t.Hint.Cells {
+		t.Strong(board.At(a, c), board.At(b, c))
+		for _, d := range t.Hint.Cells[:i] {
+			if t.ArePeers(c, d) {
+				t.Weak(board.At(a, d), board.At(a, c))
+				t.Weak(board.At(b, d), board.At(b, c))
+			}
 		}
 	}
 }

@@ -18,7 +18,9 @@ func (t lastCell) Each(done func() bool) bool {
 		for ; hs != 0; hs &= hs - 1 {
 			if h := i*64 + bits.TrailingZeros64(hs); t.Empty[h] == 1 {
 				HintSingle(t.Position, h, "last_cell", 1.0)
-				return done()
+				if stop := done(); stop || !t.All {
+					return stop
+				}
 			}
 		}
 	}
@@ -35,23 +37,30 @@ func (t hiddenSingle) Each(done func() bool) bool {
 	for i, hs := range t.Ripe {
 		for ; hs != 0; hs &= hs - 1 {
 			h := i*64 + bits.TrailingZeros64(hs)
-			switch {
-			case t.Empty[h] == 1:
+			if t.Empty[h] == 1 {
 				continue
-			case t.IsBox(h):
-				HintSingle(t.Position, h, "hidden_single_box", 1.2)
-			default:
-				HintSingle(t.Position, h, "hidden_single", 1.5)
 			}
-			return done()
+			technique, rating := "hidden_single", 1.5
+			if t.IsBox(h) {
+				technique, rating = "hidden_single_box", 1.2
+			}
+			for vs := t.Single[h]; vs != 0; vs &= vs - 1 {
+				hintSingle(t.Position, h, bits.TrailingZeros64(vs), technique, rating)
+				if stop := done(); stop || !t.All {
+					return stop
+				}
+			}
 		}
 	}
 	return false
 }
 
-// HintSingle describes that a digit has one place left in a house.
+// HintSingle describes that the smallest digit that has one place left in a house goes there.
 func HintSingle(p *board.Position, h int, technique string, rating float64) {
-	v := bits.TrailingZeros64(p.Single[h])
+	hintSingle(p, h, bits.TrailingZeros64(p.Single[h]), technique, rating)
+}
+
+func hintSingle(p *board.Position, h, v int, technique string, rating float64) {
 	p.StartHint(technique, rating)
 	p.Hint.Cell, p.Hint.Digit = p.CellAt(h, p.Places(h, v)), v
 	p.Hint.Cells = append(p.Hint.Cells, p.Hint.Cell)
@@ -72,7 +81,9 @@ func (t nakedSingle) Each(done func() bool) bool {
 	for c, vs := range t.Cand {
 		if vs != 0 && vs&(vs-1) == 0 {
 			HintNakedSingle(t.Position, c)
-			return done()
+			if stop := done(); stop || !t.All {
+				return stop
+			}
 		}
 	}
 	return false

@@ -71,6 +71,7 @@ func (t sueDeCoq) describe(x *board.Crossing, slots [3]uint64, center, va, vb ui
 	t.StrikeOutside(x.House2, va|center&^vb)
 	t.StrikeOutside(x.House1, vb|center&^va)
 	if t.Verbose {
+		t.AddSet(t.Hint.Cells...)
 		t.Hint.Text = fmt.Sprintf("%s, with %s, hold as many digits as they are cells: %s; this removes %s.",
 			t.CellNames(t.Hint.Cells[:core]), t.CellNames(t.Hint.Cells[core:]), t.DigitNames(center|va|vb),
 			t.Hint.Struck(t.Frame))

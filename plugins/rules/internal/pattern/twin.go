@@ -23,7 +23,7 @@ func (t *twin) Each(done func() bool) bool {
 	for _, of := range t.of {
 		of.Each(func() bool {
 			h := board.Hint{Strikes: slices.Clone(t.Hint.Strikes), Cells: slices.Clone(t.Hint.Cells),
-				Houses: slices.Clone(t.Hint.Houses), Text: t.Hint.Text}
+				Houses: slices.Clone(t.Hint.Houses), Text: t.Hint.Text, Links: t.Hint.Links, Sets: t.Hint.Sets}
 			all = append(all, h)
 			return false
 		})
@@ -64,6 +64,7 @@ func (t *twin) join(a, b *board.Hint) bool {
 		}
 	}
 	if t.Verbose {
+		t.Hint.Links, t.Hint.Sets = slices.Concat(a.Links, b.Links), slices.Concat(a.Sets, b.Sets)
 		t.Hint.Text = a.Text + " And: " + b.Text
 	}
 	return true

@@ -74,6 +74,7 @@ func (t *wing) describe(pivot, a, b int, z uint64) bool {
 	}
 	t.Hint.Cells = append(t.Hint.Cells, pivot, a, b)
 	if t.Verbose {
+		t.linkWings(pivot, a, b, bits.TrailingZeros64(z))
 		takers := t.Hint.Cells[1:]
 		if three {
 			takers = t.Hint.Cells
@@ -82,4 +83,19 @@ func (t *wing) describe(pivot, a, b int, z uint64) bool {
 			t.CellName(pivot), t.DigitNames(z), t.CellNames(takers), t.Hint.Struck(t.Frame))
 	}
 	return true
+}
+
+// linkWings adds the argument from z in one wing to z in the other, or in the pivot.
+func (t *wing) linkWings(pivot, a, b, z int) {
+	x := bits.TrailingZeros64(t.Cand[a] &^ (1 << uint(z)))
+	y := bits.TrailingZeros64(t.Cand[b] &^ (1 << uint(z)))
+	rest := board.At(y, pivot)
+	t.Strong(board.At(z, a), board.At(x, a))
+	t.Weak(board.At(x, a), board.At(x, pivot))
+	if t.Can(pivot, z) {
+		rest = append(rest, board.At(z, pivot)...)
+	}
+	t.Strong(board.At(x, pivot), rest)
+	t.Weak(board.At(y, pivot), board.At(y, b))
+	t.Strong(board.At(y, b), board.At(z, b))
 }

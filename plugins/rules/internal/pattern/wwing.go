@@ -54,6 +54,11 @@ func (t *wWing) of(c, d, a, b int, done func() bool) bool {
 			t.Hint.Cells = append(t.Hint.Cells, c, p, q, d)
 			t.Hint.Houses = append(t.Hint.Houses, x.house)
 			if t.Verbose {
+				t.Strong(board.At(b, c), board.At(a, c))
+				t.Weak(board.At(a, c), board.At(a, p))
+				t.Strong(board.At(a, p), board.At(a, q))
+				t.Weak(board.At(a, q), board.At(a, d))
+				t.Strong(board.At(a, d), board.At(b, d))
 				t.Hint.Text = fmt.Sprintf("%s stands in %s or %s, so one of %s and %s holds %s; this removes %s.",
 					t.DigitName(a), t.CellName(p), t.CellName(q), t.CellName(c), t.CellName(d), t.DigitName(b),
 					t.Hint.Struck(t.Frame))

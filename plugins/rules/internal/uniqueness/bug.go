@@ -185,6 +185,9 @@ func (t *bug) bug4() bool {
 	t.Hint.StrikeAll(t.Board, a, ^(t.values[0] | lock))
 	t.Hint.StrikeAll(t.Board, b, ^(t.values[1] | lock))
 	t.Hint.Houses = append(t.Hint.Houses, h)
+	if v := bits.TrailingZeros64(lock); t.Verbose {
+		t.Strong(board.At(v, a), board.At(v, b))
+	}
 	t.sayBug("so one cell holds such a digit, and the other " + t.DigitNames(lock))
 	return len(t.Hint.Strikes) > 0
 }
@@ -240,6 +243,9 @@ func (t *bug) hintBug3(h, k int, others []int, chosen, union uint64) bool {
 		}
 	}
 	t.Hint.Houses = append(t.Hint.Houses, h)
+	if t.Verbose {
+		t.AddSet(t.Hint.Cells...)
+	}
 	t.sayBug("so one such digit stands there and makes a naked set of " + t.DigitNames(union) + " in " +
 		t.HouseName(h))
 	return len(t.Hint.Strikes) > 0

@@ -29,6 +29,7 @@ type loopFinder struct {
 	rating float64       // of the best hint so far, 0 for none
 	kind   int           // its type, 1 … 4
 	best   board.Hint
+	every  []board.Hint // the best of each loop, if the position wants all
 	trial  board.Hint
 	sets   [sudoku.MaxSize]uint64
 }
@@ -41,13 +42,18 @@ func UniqueLoop(p *board.Position) board.Technique {
 
 // Each finds one unique rectangle or loop: that of the lowest rating, then type, then the one found first.
 func (f *loopFinder) Each(done func() bool) bool {
-	f.rating, f.kind, f.cored = 0, 0, 0
+	f.rating, f.kind, f.cored, f.every = 0, 0, 0, f.every[:0]
 	for c, vs := range f.Cand {
 		if bits.OnesCount64(vs) == 2 {
 			f.start, f.pair = c, vs
 			if f.findCore(); f.core.Has(c) {
 				f.follow(c, -1, 2, 0)
 			}
+		}
+	}
+	for i := range f.every {
+		if f.Hint = f.every[i]; done() {
+			return true
 		}
 	}
 	if f.kind == 0 {
@@ -76,6 +82,7 @@ func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 			next := f.CellAt(int(s.House), m)
 			if next == f.start && len(f.path) >= 4 {
 				f.closed()
+				f.keepEvery()
 			}
 			if f.onPath.Has(next) {
 				continue
@@ -240,6 +247,15 @@ func (f *loopFinder) keep(kind int) bool {
 	return true
 }
 
+// keepEvery keeps the best hint of one loop, if the position wants all.
+func (f *loopFinder) keepEvery() {
+	if !f.All || f.kind == 0 {
+		return
+	}
+	f.every = append(f.every, f.best)
+	f.best, f.rating, f.kind = board.Hint{}, 0, 0
+}
+
 // The four types of hints that a unique loop gives.
 
 // say writes the sentence of the best hint: how the loop would be deadly, and what follows.
@@ -338,6 +354,9 @@ func (f *loopFinder) keepNaked(h int, but, set, vs uint64) bool {
 	}
 	f.best.Houses = append(f.best.Houses, h)
 	f.best.AddSlots(f.Board, h, set)
+	if f.Verbose {
+		f.best.Sets = [][]int{slices.Concat(f.extra, f.best.Cells[len(f.path):])}
+	}
 	f.say(fmt.Sprintf("so %s act as one cell with %s, which makes a naked set of %s with %s in %s",
 		f.CellNames(f.extra), f.DigitNames(f.extras()), f.DigitNames(vs), f.CellNames(f.best.Cells[len(f.path):]),
 		f.HouseName(h)))
@@ -396,6 +415,9 @@ func (f *loopFinder) keepHidden(h int, vs, slots uint64) bool {
 	}
 	f.best.Houses = append(f.best.Houses, h)
 	f.best.AddSlots(f.Board, h, slots)
+	if f.Verbose {
+		f.best.Sets = [][]int{slices.Clone(f.best.Cells[len(f.path):])}
+	}
 	f.say(fmt.Sprintf("so in %s one of %s holds a further digit, and %s stand in the other and %s",
 		f.HouseName(h), f.CellNames(f.extra), f.DigitNames(vs), f.CellNames(f.best.Cells[len(f.path):])))
 	return true
@@ -425,6 +447,9 @@ func (f *loopFinder) type4(base float64) {
 	}
 	if f.keep(4) {
 		f.best.Houses = append(f.best.Houses, at)
+		if v := bits.TrailingZeros64(lock); f.Verbose {
+			f.best.Links = []sudoku.Link{{Kind: sudoku.StrongLink, From: board.At(v, f.extra[0]), To: board.At(v, f.extra[1])}}
+		}
 		f.say("in " + f.HouseName(at) + ", " + f.DigitNames(lock) + " stands in one of " + f.CellNames(f.extra))
 	}
 }

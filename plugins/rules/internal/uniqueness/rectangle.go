@@ -199,6 +199,10 @@ func (t *uniqueness) uniqueness4(q *corners, done func() bool) bool {
 		t.Hint.Houses = append(t.Hint.Houses, h)
 		t.Hint.StrikeAll(t.Board, c, q.pair&^x)
 		t.Hint.StrikeAll(t.Board, d, q.pair&^x)
+		if t.Verbose {
+			v := bits.TrailingZeros64(x)
+			t.Strong(board.At(v, c), board.At(v, d))
+		}
 		if t.endTest(q, "in "+t.HouseName(h)+", "+t.DigitNames(x)+" stands in "+t.CellName(c)+" or "+
 			t.CellName(d)) && done() {
 			return true
@@ -236,6 +240,10 @@ func (t *uniqueness) uniqueness6(q *corners, done func() bool) bool {
 		}
 		t.beginTest("uniqueness_6", q)
 		t.Hint.Houses = append(t.Hint.Houses, h, i)
+		if t.Verbose {
+			t.linkIn(v, h, q)
+			t.linkIn(v, i, q)
+		}
 		for _, k := range q.extra {
 			t.Hint.StrikeAll(t.Board, r[k], x)
 		}
@@ -245,4 +253,15 @@ func (t *uniqueness) uniqueness6(q *corners, done func() bool) bool {
 		}
 	}
 	return false
+}
+
+// linkIn adds that v is in one of the two corners that a house holds.
+func (t *uniqueness) linkIn(v, h int, q *corners) {
+	var inside []int
+	for _, c := range q.rectangle {
+		if t.SlotIn(h, c) >= 0 {
+			inside = append(inside, c)
+		}
+	}
+	t.Strong(board.At(v, inside[0]), board.At(v, inside[1]))
 }

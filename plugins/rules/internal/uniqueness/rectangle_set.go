@@ -57,6 +57,7 @@ func (t *uniqueness) hintCornerSet(q *corners, h int, chosen, vs uint64) bool {
 	t.Hint.Houses = append(t.Hint.Houses, h)
 	conclusion := ""
 	if t.Verbose {
+		t.AddSet(t.Hint.Cells...)
 		conclusion = "so " + t.CellName(c) + " and " + t.CellName(d) +
 			" act as one cell, which makes a naked set of " + t.DigitNames(vs) + " with " + t.CellNames(set) + " in " +
 			t.HouseName(h)
@@ -89,6 +90,10 @@ func (t *uniqueness) hiddenRectangle(q *corners, done func() bool) bool {
 			}
 			t.beginTest("hidden_rectangle", q)
 			t.Hint.Houses = append(t.Hint.Houses, h, j)
+			if t.Verbose {
+				t.linkIn(v, h, q)
+				t.linkIn(v, j, q)
+			}
 			t.Hint.StrikeAll(t.Board, across, q.pair&^x)
 			if t.endTest(q, "in "+t.HouseNames(t.Hint.Houses)+", "+t.DigitNames(x)+" stands in no other cells") &&
 				done() {
