@@ -6,6 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // TestWhatIsKnownOfAPuzzle lets solvers say things, one after the other, of one puzzle with two solutions.
@@ -33,24 +34,24 @@ func TestWhatIsKnownOfAPuzzle(t *testing.T) {
 		{"invalid; impossible", sudoku.Invalid, false, 0},
 	} {
 		t.Run(c.said, func(t *testing.T) {
-			s := open(t)
-			p := must(sudoku.ParsePuzzle(text))(t)
-			must(s.Import(t.Context(), store.Source{Name: "x"}, func(yield func(store.Entry) bool) {
+			s := storetest.Open(t)
+			p := storetest.Must(sudoku.ParsePuzzle(text))(t)
+			storetest.Must(s.Import(t.Context(), store.Source{Name: "x"}, func(yield func(store.Entry) bool) {
 				yield(store.Entry{Puzzle: p})
 			}))(t)
-			task := startTask(t, s, startRun(t, s), store.Work{Plugin: plugin("x", "1"), Limit: 2})
+			task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
 			for said := range strings.SplitSeq(c.said, "; ") {
 				word, letters, _ := strings.Cut(said, " ")
-				r := sudoku.Result{Puzzle: p, Verdict: must(sudoku.ParseVerdict(word))(t)}
+				r := sudoku.Result{Puzzle: p, Verdict: storetest.Must(sudoku.ParseVerdict(word))(t)}
 				for _, letter := range letters {
 					grid := map[rune]string{'a': a, 'b': b}[letter]
-					r.Solutions = append(r.Solutions, must(sudoku.ParseGrid(p.Geometry, grid))(t))
+					r.Solutions = append(r.Solutions, storetest.Must(sudoku.ParseGrid(p.Geometry, grid))(t))
 				}
 				if err := s.SaveResults(t.Context(), task, []store.Answered{{ID: 1, Result: r}}); err != nil {
 					t.Fatal(err)
 				}
 			}
-			l := must(s.Show(t.Context(), 1))(t)
+			l := storetest.Must(s.Show(t.Context(), 1))(t)
 			if l.Verdict != c.verdict || l.Disputed != c.disputed {
 				t.Errorf("%v, disputed %v; want %v, %v", l.Verdict, l.Disputed, c.verdict, c.disputed)
 			}
@@ -65,10 +66,10 @@ func TestWhatIsKnownOfAPuzzle(t *testing.T) {
 }
 
 func TestClaimedSolutionsAreVerified(t *testing.T) {
-	s := open(t)
-	sum := must(s.Import(t.Context(), store.Source{Name: "csv"}, func(yield func(store.Entry) bool) {
+	s := storetest.Open(t)
+	sum := storetest.Must(s.Import(t.Context(), store.Source{Name: "csv"}, func(yield func(store.Entry) bool) {
 		for i := range 10 {
-			p, grid := puzzleNumber("csv", i)
+			p, grid := storetest.Puzzle("csv", i)
 			if i%2 == 1 {
 				grid[0], grid[1] = grid[1], grid[0]
 			}
@@ -78,15 +79,15 @@ func TestClaimedSolutionsAreVerified(t *testing.T) {
 	if sum.Refuted != 5 {
 		t.Errorf("%d claims refuted, want 5", sum.Refuted)
 	}
-	if n := must(s.Count(t.Context(), store.Filter{Where: `verdict=="solved"`}))(t); n != 5 {
+	if n := storetest.Must(s.Count(t.Context(), store.Filter{Where: `verdict=="solved"`}))(t); n != 5 {
 		t.Errorf("%d puzzles solved by their claims, want 5", n)
 	}
-	sound(t, s, 10)
+	storetest.Sound(t, s, 10)
 }
 
 func TestIsomorphsAreLinkedToTheOldest(t *testing.T) {
-	s := open(t)
-	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 10)))(t)
+	s := storetest.Open(t)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10)))(t)
 	for items, err := range s.WithoutCanonical(t.Context(), 3) {
 		if err != nil {
 			t.Fatal(err)
@@ -100,14 +101,14 @@ func TestIsomorphsAreLinkedToTheOldest(t *testing.T) {
 		}
 	}
 	for _, want := range []int64{6, 0} {
-		if n := must(s.LinkDuplicates(t.Context()))(t); n != want {
+		if n := storetest.Must(s.LinkDuplicates(t.Context()))(t); n != want {
 			t.Errorf("%d links, want %d", n, want)
 		}
 	}
-	if l := must(s.Show(t.Context(), 9))(t); l.DuplicateOf != 1 {
+	if l := storetest.Must(s.Show(t.Context(), 9))(t); l.DuplicateOf != 1 {
 		t.Errorf("puzzle 9 is a duplicate of %d, want 1", l.DuplicateOf)
 	}
-	if n := must(s.Count(t.Context(), store.Filter{Where: "!dup"}))(t); n != 4 {
+	if n := storetest.Must(s.Count(t.Context(), store.Filter{Where: "!dup"}))(t); n != 4 {
 		t.Errorf("%d puzzles are no duplicates, want 4", n)
 	}
 }

@@ -7,15 +7,16 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 func TestBackup(t *testing.T) {
-	s := gradedLibrary(t, 500)
+	s := storetest.GradedLibrary(t, 500)
 	path := filepath.Join(t.TempDir(), "copy.db")
 	if err := store.Backup(t.Context(), s.Path(), path); err != nil {
 		t.Fatal(err)
 	}
-	sound(t, openFile(t, path), 500)
+	storetest.Sound(t, storetest.OpenFile(t, path), 500)
 	if err := store.Backup(t.Context(), s.Path(), path); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("overwriting: %v, want %v", err, fs.ErrExist)
 	}
@@ -28,7 +29,7 @@ func TestBackupFromReadOnlyFileSystem(t *testing.T) {
 	if err := store.Backup(t.Context(), path, copied); err != nil {
 		t.Fatal(err)
 	}
-	sound(t, openFile(t, copied), 10)
+	storetest.Sound(t, storetest.OpenFile(t, copied), 10)
 }
 
 // TestBackupOfAnOlderSchema copies a library as it is, without bringing it up to date.
@@ -43,5 +44,5 @@ func TestBackupOfAnOlderSchema(t *testing.T) {
 			t.Errorf("%s has schema %s after the backup, want 3", file, got)
 		}
 	}
-	sound(t, openFile(t, copied), 9)
+	storetest.Sound(t, storetest.OpenFile(t, copied), 9)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
@@ -57,8 +58,8 @@ func (s *Store) Check(ctx context.Context) ([]string, error) {
 }
 
 // checkPuzzles reads every puzzle and solution.
-func (s *reader) checkPuzzles(ctx context.Context, problems []string) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT p.id, p.geometry_id, p.cells, p.key, p.clues, f.grid FROM puzzle p
+func (s *Store) checkPuzzles(ctx context.Context, problems []string) ([]string, error) {
+	rows, err := s.file.Read.QueryContext(ctx, `SELECT p.id, p.geometry_id, p.cells, p.key, p.clues, f.grid FROM puzzle p
 		LEFT JOIN (SELECT puzzle_id, grid FROM answer UNION ALL SELECT puzzle_id, grid FROM solution) f
 		ON f.puzzle_id = p.id ORDER BY p.id`)
 	if err != nil {
@@ -72,7 +73,7 @@ func (s *reader) checkPuzzles(ctx context.Context, problems []string) ([]string,
 		if err := rows.Scan(&id, &geometryID, &cells, &key, &clues, &grid); err != nil {
 			return problems, err
 		}
-		g, err := s.geometryByID(ctx, geometryID)
+		g, err := library.Geometry(ctx, s.Reader, geometryID)
 		if err == nil {
 			err = g.Check(cells, clues, grid)
 		}

@@ -3,6 +3,8 @@ package store_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 func TestCheckFindsDamage(t *testing.T) {
@@ -19,10 +21,10 @@ func TestCheckFindsDamage(t *testing.T) {
 		"by another plugin than":  "UPDATE task SET plugin_id = (SELECT max(id) FROM plugin) WHERE kind = 'solve'",
 	} {
 		t.Run(want, func(t *testing.T) {
-			s := gradedLibrary(t, 20)
+			s := storetest.GradedLibrary(t, 20)
 			s.Close()
 			fileWith(t, s.Path(), statement)
-			problems := must(openFile(t, s.Path()).Check(t.Context()))(t)
+			problems := storetest.Must(storetest.OpenFile(t, s.Path()).Check(t.Context()))(t)
 			if !strings.Contains(strings.Join(problems, "\n"), want) {
 				t.Errorf("no %q in %q", want, problems)
 			}

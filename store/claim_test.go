@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // claimingFile names the library on which a re-executed test binary claims work until it is killed.
@@ -23,7 +24,7 @@ func claimWork(ctx context.Context, path string, wait func()) (release func(), e
 	if err != nil {
 		return nil, err
 	}
-	task, err := s.StartTask(ctx, run, store.Work{Plugin: plugin("x", "1"), Limit: 2})
+	task, err := s.StartTask(ctx, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +35,7 @@ func claimWork(ctx context.Context, path string, wait func()) (release func(), e
 // TestClaimDiesWithItsProcess kills a process that has claimed work: whoever waited for it goes on.
 func TestClaimDiesWithItsProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "claimed.db")
-	openFile(t, path).Close()
+	storetest.OpenFile(t, path).Close()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), claimingFile+"="+path)
 	out, err := cmd.StdoutPipe()
@@ -63,29 +64,29 @@ func TestClaimDiesWithItsProcess(t *testing.T) {
 }
 
 func TestClaims(t *testing.T) {
-	s := open(t)
-	run := startRun(t, s)
-	a := startTask(t, s, run, store.Work{Plugin: plugin("x", "1"), Limit: 2})
+	s := storetest.Open(t)
+	run := storetest.StartRun(t, s)
+	a := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
 	never := func() { t.Error("waited for nobody") }
-	release := must(s.Claim(t.Context(), a, store.Selection{Sources: []int64{1, 2}}, never))(t)
+	release := storetest.Must(s.Claim(t.Context(), a, store.Selection{Sources: []int64{1, 2}}, never))(t)
 	for name, c := range map[string]struct {
 		work store.Work
 		sel  store.Selection
 	}{
-		"other puzzles": {store.Work{Plugin: plugin("x", "1"), Limit: 2}, store.Selection{Sources: []int64{1}}},
-		"other limit":   {store.Work{Plugin: plugin("x", "1"), Limit: 1}, store.Selection{Sources: []int64{1, 2}}},
-		"other version": {store.Work{Plugin: plugin("x", "2"), Limit: 2}, store.Selection{Sources: []int64{1, 2}}},
-		"grading":       {store.Work{Plugin: plugin("x", "1"), Grade: true}, store.Selection{Sources: []int64{1, 2}}},
+		"other puzzles": {store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2}, store.Selection{Sources: []int64{1}}},
+		"other limit":   {store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 1}, store.Selection{Sources: []int64{1, 2}}},
+		"other version": {store.Work{Plugin: storetest.Plugin("x", "2"), Limit: 2}, store.Selection{Sources: []int64{1, 2}}},
+		"grading":       {store.Work{Plugin: storetest.Plugin("x", "1"), Grade: true}, store.Selection{Sources: []int64{1, 2}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			must(s.Claim(t.Context(), startTask(t, s, startRun(t, s), c.work), c.sel, never))(t)()
+			storetest.Must(s.Claim(t.Context(), storetest.StartTask(t, s, storetest.StartRun(t, s), c.work), c.sel, never))(t)()
 		})
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	same := startTask(t, s, startRun(t, s), store.Work{Plugin: plugin("x", "1"), Limit: 2})
+	same := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
 	if _, err := s.Claim(ctx, same, store.Selection{Sources: []int64{2, 1}}, cancel); !errors.Is(err, context.Canceled) {
 		t.Errorf("the same work: %v, want to wait until cancelled", err)
 	}
 	release()
-	must(s.Claim(t.Context(), same, store.Selection{Sources: []int64{2, 1}}, never))(t)()
+	storetest.Must(s.Claim(t.Context(), same, store.Selection{Sources: []int64{2, 1}}, never))(t)()
 }

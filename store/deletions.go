@@ -9,23 +9,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
-// notDeleted is the condition that puzzle p is not deleted, behind others.
-const notDeleted = " AND p.id NOT IN (SELECT puzzle_id FROM deletion)"
-
-// hidden returns the condition that a puzzle p is deleted, or that it is not; "" if no puzzle of the library is
-// deleted, so that most libraries pay nothing.
-func (s *reader) hidden(ctx context.Context, deleted bool) (string, error) {
-	if deleted {
-		return "p.id IN (SELECT puzzle_id FROM deletion)", nil
-	}
-	var some bool
-	err := s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM deletion)").Scan(&some)
-	if err != nil || !some {
-		return "", err
-	}
-	return "p.id NOT IN (SELECT puzzle_id FROM deletion)", nil
-}
-
 // Delete hides puzzles from everything but [Store.Restore], and returns how many were not deleted before. What is
 // known of them stays, and importing them again does not bring them back.
 func (s *Store) Delete(ctx context.Context, ids ...int64) (deleted int64, err error) {
@@ -61,10 +44,4 @@ func (s *Store) change(ctx context.Context, what string, ids []int64, statement 
 		return 0, fmt.Errorf("%s %d puzzles: %w", what, len(ids), err)
 	}
 	return changed, nil
-}
-
-// isDeleted reports whether a puzzle is hidden.
-func (s *reader) isDeleted(ctx context.Context, id int64) (deleted bool, err error) {
-	err = s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM deletion WHERE puzzle_id = ?)", id).Scan(&deleted)
-	return deleted, err
 }

@@ -6,39 +6,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
-
-// documented is a small library in which every example of docs/store.md finds something.
-func documented(t *testing.T) *store.Store {
-	t.Helper()
-	s := open(t)
-	must(s.Import(t.Context(), store.Source{Name: "file"}, entries("file", 0, 20)))(t)
-	run := startRun(t, s)
-	grids := func(i store.Item) sudoku.Grid { _, g := puzzleNumber("file", int(i.ID-1)); return g }
-	entropybt := plugin("entropybt", "1.0.0", "information_entropy", "empty_cells")
-	solveAll(t.Context(), t, s, startTask(t, s, run, store.Work{Plugin: entropybt, Limit: 2}), grids)
-	ga := startTask(t, s, run, store.Work{Plugin: plugin("ga", "1.0.0"), Limit: 2})
-	gaveUp := store.Answered{ID: 1, Result: sudoku.Result{Err: sudoku.ErrGaveUp}}
-	if err := s.SaveResults(t.Context(), ga, []store.Answered{gaveUp}); err != nil {
-		t.Fatal(err)
-	}
-	for _, version := range []string{"1.0.0", "1.1.0"} {
-		rules := plugin("rules", version, "se", "maji_level")
-		gradeAll(t.Context(), t, s, startTask(t, s, run, store.Work{Plugin: rules, Grade: true}))
-	}
-	must(s.Import(t.Context(), store.Source{Name: "other"}, entries("other", 10, 30)))(t)
-	return s
-}
 
 func page(t *testing.T) string {
 	t.Helper()
-	return string(must(os.ReadFile("../docs/store.md"))(t))
+	return string(storetest.Must(os.ReadFile("../docs/store.md"))(t))
 }
 
 func TestDocumentedQueries(t *testing.T) {
-	s := documented(t)
+	s := storetest.Documented(t)
 	queries := regexp.MustCompile("(?s)```sql\n(.*?)```").FindAllStringSubmatch(page(t), -1)
 	if len(queries) < 10 {
 		t.Fatalf("only %d queries found", len(queries))
@@ -54,7 +31,7 @@ func TestDocumentedQueries(t *testing.T) {
 
 // TestEveryViewIsDocumented compares the page with the schema: each table, each view and each column of a view.
 func TestEveryViewIsDocumented(t *testing.T) {
-	s, text := documented(t), page(t)
+	s, text := storetest.Documented(t), page(t)
 	rows := map[string]string{}
 	for line := range strings.SplitSeq(text, "\n") {
 		cells := strings.Split(line, "|")
@@ -88,7 +65,7 @@ func TestEveryViewIsDocumented(t *testing.T) {
 }
 
 func TestViewsAgreeWithTheLibrary(t *testing.T) {
-	s := documented(t)
+	s := storetest.Documented(t)
 	var viewed []string
 	err := s.SQL(t.Context(), "SELECT puzzle, verdict, solution FROM library WHERE se IS NOT NULL ORDER BY id",
 		func(_ []string, v []any) error {
@@ -99,7 +76,7 @@ func TestViewsAgreeWithTheLibrary(t *testing.T) {
 		t.Fatalf("%d rows, %v; want 20", len(viewed), err)
 	}
 	for i, v := range viewed {
-		l := must(s.Show(t.Context(), int64(i+1)))(t)
+		l := storetest.Must(s.Show(t.Context(), int64(i+1)))(t)
 		if want := l.Puzzle.String() + l.Verdict.String() + l.Puzzle.Geometry.FormatGrid(l.Solution); v != want {
 			t.Errorf("puzzle %d: the view says %s, want %s", l.ID, v, want)
 		}

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"iter"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
@@ -13,26 +12,6 @@ type Canonical struct {
 	ID       int64
 	Puzzle   []byte
 	Solution []byte // nil where the solution is not known or not unique
-}
-
-// WithoutCanonical walks over the puzzles that have no canonical key yet, in batches of at most size. Keys
-// may be saved during the walk. An error is yielded last.
-func (s *Store) WithoutCanonical(ctx context.Context, size int) iter.Seq2[[]Item, error] {
-	return func(yield func([]Item, error) bool) {
-		for after := int64(0); ; {
-			items, err := s.items(ctx, "SELECT "+itemColumns+` FROM puzzle p
-				WHERE p.id > ? AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)`+notDeleted+`
-				ORDER BY p.id LIMIT ?`, after, size)
-			if err != nil {
-				yield(nil, fmt.Errorf("reading puzzles without canonical key: %w", err))
-				return
-			}
-			if len(items) == 0 || !yield(items, nil) {
-				return
-			}
-			after = items[len(items)-1].ID
-		}
-	}
 }
 
 // SaveCanonical stores keys in one transaction.

@@ -1,9 +1,8 @@
 package store
 
 import (
-	"errors"
-
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
@@ -17,6 +16,6 @@ var (
 	ErrLocked      = file.ErrLocked
 	ErrFull        = file.ErrFull
 	ErrCorrupt     = row.ErrCorrupt
-	ErrNotFound    = errors.New("not found")
-	ErrDeleted     = errors.New("deleted")
+	ErrNotFound    = library.ErrNotFound
+	ErrDeleted     = library.ErrDeleted
 )

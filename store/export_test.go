@@ -24,27 +24,3 @@ func (s *Store) pragma(t *testing.T, name string, value int) {
 		t.Fatal(err)
 	}
 }
-
-// Plan returns SQLite's query plan of a listing.
-func (s *Store) Plan(t *testing.T, f Filter) string {
-	t.Helper()
-	clause, args, err := s.clause(t.Context(), f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := s.read.Query("EXPLAIN QUERY PLAN "+selectListed+clause, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	plan := ""
-	for rows.Next() {
-		var id, parent, unused int
-		var detail string
-		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
-			t.Fatal(err)
-		}
-		plan += detail + "\n"
-	}
-	return plan
-}

@@ -1,12 +1,10 @@
 package store
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
@@ -38,23 +36,5 @@ func (b *batch) geometryOf(g *sudoku.Geometry) (row.Geometry, error) {
 	}
 	b.made[text] = stored
 	b.AfterCommit(func() { b.known[text] = stored })
-	return stored, nil
-}
-
-// geometryByID returns the geometry that a row describes.
-func (s *reader) geometryByID(ctx context.Context, id int64) (row.Geometry, error) {
-	if stored, ok := s.geometriesByID.Load(id); ok {
-		return stored.(row.Geometry), nil
-	}
-	var text string
-	if err := s.read.QueryRowContext(ctx, "SELECT text FROM geometry WHERE id = ?", id).Scan(&text); err != nil {
-		return row.Geometry{}, fmt.Errorf("reading geometry %d: %w", id, file.Explain(err))
-	}
-	g, err := sudoku.ParseGeometry(text)
-	if err != nil {
-		return row.Geometry{}, fmt.Errorf("reading geometry %d: %w", id, err)
-	}
-	stored := row.NewGeometry(id, g)
-	s.geometriesByID.Store(id, stored)
 	return stored, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Graded is a grader's answer to a puzzle of the library; with an error, it is recorded that it could not be graded.
@@ -96,13 +97,13 @@ func (b *batch) insertGrades(t *Task, graded []Graded) error {
 		return err
 	}
 	into := b.Inserter("grade (algorithm_id, puzzle_id, plugin_id, chunk_id, superseded, wording_id, "+
-		valueColumns+", more)", `ON CONFLICT (algorithm_id, puzzle_id, plugin_id) DO UPDATE SET chunk_id = excluded.chunk_id, superseded = 0,
+		row.ValueColumns+", more)", `ON CONFLICT (algorithm_id, puzzle_id, plugin_id) DO UPDATE SET chunk_id = excluded.chunk_id, superseded = 0,
 			wording_id = excluded.wording_id, v0 = excluded.v0, v1 = excluded.v1, v2 = excluded.v2, v3 = excluded.v3,
 			v4 = excluded.v4, v5 = excluded.v5, v6 = excluded.v6, v7 = excluded.v7, more = excluded.more`)
 	for i, g := range graded {
-		row := [6 + valueSlots + 1]any{t.algorithm, g.ID, t.plugin, chunk, 0, words.id(texts[i])}
-		slots.values(g.Grades, row[6:])
-		if err := into.Add(row[:]...); err != nil {
+		columns := [6 + row.ValueSlots + 1]any{t.algorithm, g.ID, t.plugin, chunk, 0, words.id(texts[i])}
+		slots.values(g.Grades, columns[6:])
+		if err := into.Add(columns[:]...); err != nil {
 			return err
 		}
 	}

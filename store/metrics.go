@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
@@ -11,7 +12,7 @@ import (
 // techniques, it is questions such as uses("x_wing"), at 14. Metrics that are indexed already cost nothing;
 // ErrNotFound says that no grader has declared a metric.
 func (s *Store) IndexMetrics(ctx context.Context, metrics ...string) error {
-	names, err := where.NewNames(s.facts(ctx), where.Options{})
+	names, err := where.NewNames(library.Facts(ctx, s.Reader), where.Options{})
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // migratedFile names the library that a re-executed test binary migrates.
@@ -22,7 +23,7 @@ const migratedFile = "SUDOKUCTL_TEST_MIGRATED"
 // oldLibrary makes a library of schema 3 with n graded puzzles beside those of the dump.
 func oldLibrary(t *testing.T, path string, n int) {
 	t.Helper()
-	fileWith(t, path, string(must(os.ReadFile("testdata/schema3.sql"))(t)))
+	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t)))
 	db, err := sql.Open("sqlite3", path)
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +35,7 @@ func oldLibrary(t *testing.T, path string, n int) {
 	}
 	defer tx.Rollback()
 	for i := range n {
-		p, _ := puzzleNumber("v", i)
+		p, _ := storetest.Puzzle("v", i)
 		packed := strings.ReplaceAll(p.String(), ".", "0") + "0"
 		_, err := tx.Exec(`INSERT INTO puzzle (geometry_id, cells, clues, source_id, line) VALUES (1, unhex(?), 24, 1, ?)`,
 			packed, i+1000)
@@ -60,11 +61,11 @@ func TestKilledWhileMigrating(t *testing.T) {
 	}
 	kills, n := 3, 3_000
 	if text := os.Getenv("SUDOKUCTL_KILLS"); text != "" {
-		kills, n = must(strconv.Atoi(text))(t), 50_000
+		kills, n = storetest.Must(strconv.Atoi(text))(t), 50_000
 	}
 	old := filepath.Join(t.TempDir(), "old.db")
 	oldLibrary(t, old, n)
-	data := must(os.ReadFile(old))(t)
+	data := storetest.Must(os.ReadFile(old))(t)
 	var last time.Duration
 	versions := map[string]int{}
 	for kill := range kills + 1 {
@@ -85,9 +86,9 @@ func TestKilledWhileMigrating(t *testing.T) {
 			last = time.Since(began)
 		}
 		versions[schemaOf(t, path)]++
-		s := openFile(t, path)
-		sound(t, s, n+9)
-		if got := one(t, s, "SELECT count(*) FROM grades WHERE metric = 'empty_cells' AND label = 'many'"); got != strconv.Itoa(n) {
+		s := storetest.OpenFile(t, path)
+		storetest.Sound(t, s, n+9)
+		if got := storetest.One(t, s, "SELECT count(*) FROM grades WHERE metric = 'empty_cells' AND label = 'many'"); got != strconv.Itoa(n) {
 			t.Errorf("%s grades after kill %d, want %d", got, kill, n)
 		}
 		s.Close()
@@ -109,20 +110,20 @@ func schemaOf(t *testing.T, path string) string {
 
 func TestOlderSchemaIsMigrated(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
-	fileWith(t, path, string(must(os.ReadFile("testdata/schema3.sql"))(t)))
+	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t)))
 	if _, err := store.OpenReadOnly(t.Context(), path); !errors.Is(err, store.ErrOlder) {
 		t.Errorf("reading an older schema: %v, want %v", err, store.ErrOlder)
 	}
 	noStrays(t, path)
-	migrated := openFile(t, path)
+	migrated := storetest.OpenFile(t, path)
 	if m := migrated.Migrated(); m.From != 3 || schemaOf(t, m.Copy) != "3" {
 		t.Errorf("migrated %+v, want from schema 3 with a copy of schema 3", m)
 	}
 	migrated.Close()
-	s := must(store.OpenReadOnly(t.Context(), path))(t)
+	s := storetest.Must(store.OpenReadOnly(t.Context(), path))(t)
 	defer s.Close()
-	sound(t, s, 9)
-	l := must(s.Show(t.Context(), 1))(t)
+	storetest.Sound(t, s, 9)
+	l := storetest.Must(s.Show(t.Context(), 1))(t)
 	grades := map[string]string{}
 	for _, g := range l.Grades {
 		grades[g.Metric] = fmt.Sprint(g.Value, g.Label, " by ", g.By)
@@ -143,7 +144,7 @@ func TestOlderSchemaIsMigrated(t *testing.T) {
 		"SELECT group_concat(symmetries, ',') FROM puzzles WHERE id IN (1, 6, 9)":                                                   "rot180,rot180 diagonal antidiagonal,",
 		"SELECT json_extract(w.text, '$.error') FROM grade JOIN wording w ON w.id = wording_id WHERE w.text LIKE '%error%' LIMIT 1": "unsupported",
 	} {
-		if got := one(t, s, query); got != want {
+		if got := storetest.One(t, s, query); got != want {
 			t.Errorf("%s: %q, want %q", query, got, want)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // fileWith makes an SQLite file and runs a statement in it.
@@ -40,7 +41,7 @@ func write(t *testing.T, path, text string) string {
 func TestFilesThatAreNotOurs(t *testing.T) {
 	dir := t.TempDir()
 	library := filepath.Join(dir, "library.db")
-	openFile(t, library).Close()
+	storetest.OpenFile(t, library).Close()
 	for _, c := range []struct {
 		name, path string
 		want       error
@@ -79,14 +80,14 @@ func TestFilesThatAreNotOurs(t *testing.T) {
 }
 
 func TestEmptyFileBecomesALibrary(t *testing.T) {
-	s := openFile(t, write(t, filepath.Join(t.TempDir(), "empty.db"), ""))
-	if n := must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3)))(t).New; n != 3 {
+	s := storetest.OpenFile(t, write(t, filepath.Join(t.TempDir(), "empty.db"), ""))
+	if n := storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 3)))(t).New; n != 3 {
 		t.Errorf("%d new puzzles, want 3", n)
 	}
 }
 
 func TestLockedDatabase(t *testing.T) {
-	s := open(t)
+	s := storetest.Open(t)
 	s.SetBusyTimeout(t, 1)
 	other, err := sql.Open("sqlite3", "file:"+s.Path()+"?_txlock=immediate")
 	if err != nil {
@@ -97,30 +98,30 @@ func TestLockedDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3)); !errors.Is(err,
+	if _, err := s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 3)); !errors.Is(err,
 		store.ErrLocked) {
 		t.Errorf("got %v, want %v", err, store.ErrLocked)
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	if n := must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3)))(t).New; n != 3 {
+	if n := storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 3)))(t).New; n != 3 {
 		t.Errorf("%d new puzzles after the lock was gone, want 3", n)
 	}
 }
 
 func TestFullDatabaseKeepsWhatItHas(t *testing.T) {
-	s := open(t)
-	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 1000)))(t)
+	s := storetest.Open(t)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 1000)))(t)
 	s.SetMaxPages(t, 40)
-	sum, err := s.Import(t.Context(), store.Source{Name: "b"}, entries("b", 1000, 30_000))
+	sum, err := s.Import(t.Context(), store.Source{Name: "b"}, storetest.Entries("b", 1000, 30_000))
 	if !errors.Is(err, store.ErrFull) {
 		t.Errorf("got %v, want %v", err, store.ErrFull)
 	}
 	if sum.New != 0 {
 		t.Errorf("%d puzzles counted that were not kept", sum.New)
 	}
-	sound(t, s, 1000)
+	storetest.Sound(t, s, 1000)
 }
 
 func TestFullDisk(t *testing.T) {
@@ -130,21 +131,21 @@ func TestFullDisk(t *testing.T) {
 		t.Skipf("needs to mount a small file system: %v: %s", err, out)
 	}
 	t.Cleanup(func() { syscall.Unmount(dir, syscall.MNT_DETACH) })
-	s := openFile(t, filepath.Join(dir, "full.db"))
-	_, err := s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 40_000))
+	s := storetest.OpenFile(t, filepath.Join(dir, "full.db"))
+	_, err := s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 40_000))
 	if !errors.Is(err, store.ErrFull) {
 		t.Errorf("got %v, want %v", err, store.ErrFull)
 	}
-	sound(t, s, -1)
+	storetest.Sound(t, s, -1)
 }
 
 func TestReadOnlyLibrary(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lib.db")
-	s := openFile(t, path)
-	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 10)))(t)
-	reader := must(store.OpenReadOnly(t.Context(), path))(t)
+	s := storetest.OpenFile(t, path)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10)))(t)
+	reader := storetest.Must(store.OpenReadOnly(t.Context(), path))(t)
 	defer reader.Close()
-	sound(t, reader, 10)
+	storetest.Sound(t, reader, 10)
 	if err := reader.Tag(t.Context(), "x", 1); !errors.Is(err, store.ErrReadOnly) {
 		t.Errorf("got %v, want %v", err, store.ErrReadOnly)
 	}
@@ -161,8 +162,8 @@ func readOnlyLibrary(t *testing.T, path string) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s := openFile(t, path)
-	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 10)))(t)
+	s := storetest.OpenFile(t, path)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10)))(t)
 	s.Close()
 	for _, args := range [][]string{{"--bind", dir, dir}, {"-o", "remount,bind,ro", dir}} {
 		if out, err := exec.Command("mount", args...).CombinedOutput(); err != nil {
@@ -178,9 +179,9 @@ func TestReadOnlyFileSystem(t *testing.T) {
 	if _, err := store.Open(t.Context(), path); !errors.Is(err, store.ErrReadOnly) {
 		t.Errorf("opened for writing: %v, want %v", err, store.ErrReadOnly)
 	}
-	reader := must(store.OpenReadOnly(t.Context(), path))(t)
+	reader := storetest.Must(store.OpenReadOnly(t.Context(), path))(t)
 	defer reader.Close()
-	sound(t, reader, 10)
+	storetest.Sound(t, reader, 10)
 }
 
 // TestTwoProcessesShareALibrary lets two stores, each with its own connections, import and solve at the same time.
@@ -192,7 +193,7 @@ func TestTwoProcessesShareALibrary(t *testing.T) {
 			s, err := store.Open(t.Context(), path)
 			if err == nil {
 				defer s.Close()
-				_, err = s.Import(t.Context(), store.Source{Name: name}, entries(name, 0, 5000))
+				_, err = s.Import(t.Context(), store.Source{Name: name}, storetest.Entries(name, 0, 5000))
 			}
 			done <- err
 		}()
@@ -202,7 +203,7 @@ func TestTwoProcessesShareALibrary(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	sound(t, openFile(t, path), 5000)
+	storetest.Sound(t, storetest.OpenFile(t, path), 5000)
 }
 
 func TestMemoryIsNoLibrary(t *testing.T) {
@@ -221,10 +222,10 @@ func TestKilledAtBirth(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := fileWith(t, filepath.Join(t.TempDir(), "born.db"), statement)
-			reader := must(store.OpenReadOnly(t.Context(), path))(t)
+			reader := storetest.Must(store.OpenReadOnly(t.Context(), path))(t)
 			defer reader.Close()
-			sound(t, reader, 0)
-			sound(t, openFile(t, path), 0)
+			storetest.Sound(t, reader, 0)
+			storetest.Sound(t, storetest.OpenFile(t, path), 0)
 		})
 	}
 }
@@ -241,11 +242,11 @@ func noStrays(t *testing.T, path string) {
 
 func TestReadersLeaveNoFilesBehind(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lib.db")
-	s := openFile(t, path)
-	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 10)))(t)
+	s := storetest.OpenFile(t, path)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10)))(t)
 	s.Close()
-	reader := must(store.OpenReadOnly(t.Context(), path))(t)
-	sound(t, reader, 10)
+	reader := storetest.Must(store.OpenReadOnly(t.Context(), path))(t)
+	storetest.Sound(t, reader, 10)
 	reader.Close()
 	noStrays(t, path)
 }

@@ -7,13 +7,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
 )
-
-// Item is a puzzle of the library.
-type Item struct {
-	ID     int64
-	Puzzle *sudoku.Puzzle
-}
 
 // Pending walks over the puzzles of a selection that the task's plugin, in this version with these settings,
 // has not yet solved with the same limit, or not yet graded, whichever run did it. A crash is no answer:
@@ -21,7 +16,7 @@ type Item struct {
 // each puzzle comes once. Results may be saved during the walk. An error is yielded last.
 func (s *Store) Pending(ctx context.Context, t *Task, sel Selection, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
-		for _, leg := range sel.legs(t.Run) {
+		for _, leg := range legs(sel, t.Run) {
 			for after := int64(0); ; {
 				items, err := s.pendingBatch(ctx, t, leg, after, size)
 				if err != nil {
@@ -42,12 +37,12 @@ func (s *Store) Pending(ctx context.Context, t *Task, sel Selection, size int) i
 
 // CountPending returns how many puzzles Pending would walk over.
 func (s *Store) CountPending(ctx context.Context, t *Task, sel Selection) (total int64, err error) {
-	for _, leg := range sel.legs(t.Run) {
+	for _, leg := range legs(sel, t.Run) {
 		var n int64
 		todo, args := t.todo()
 		query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + " AND " + todo
 		args = append([]any{leg.source, 0}, args...)
-		if err := s.read.QueryRowContext(ctx, query, args...).Scan(&n); err != nil {
+		if err := s.file.Read.QueryRowContext(ctx, query, args...).Scan(&n); err != nil {
 			return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, file.Explain(err))
 		}
 		total += n
@@ -63,14 +58,14 @@ type leg struct {
 }
 
 // legs cuts the selection of a run into the puzzles seen first in each source, and those seen again in one.
-func (sel Selection) legs(run int64) []leg {
+func legs(sel Selection, run int64) []leg {
 	if sel.Puzzles != nil {
 		// The run has the numbers: a list of a million would be too long for a statement.
 		chosen := fmt.Sprintf(" AND p.id IN (SELECT value FROM json_each((SELECT selection FROM run WHERE id = %d), '$.puzzles'))", run)
-		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + chosen + notDeleted}}
+		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + chosen + library.NotDeleted}}
 	}
 	if sel.Sources == nil {
-		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + notDeleted}}
+		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + library.NotDeleted}}
 	}
 	var legs []leg
 	chosen := file.IDList(sel.Sources)
@@ -79,8 +74,8 @@ func (sel Selection) legs(run int64) []leg {
 			JOIN puzzle p ON p.id = q.puzzle_id`
 		first := "p.source_id NOT IN " + chosen + ` AND NOT EXISTS (SELECT 1 FROM recurrence e
 			WHERE e.source_id IN ` + file.IDList(sel.Sources[:i]) + " AND e.puzzle_id = p.id)"
-		legs = append(legs, leg{from: "puzzle p", where: "p.source_id = ?1 AND p.id > ?2" + notDeleted, source: source},
-			leg{from: again, where: first + notDeleted, source: source})
+		legs = append(legs, leg{from: "puzzle p", where: "p.source_id = ?1 AND p.id > ?2" + library.NotDeleted, source: source},
+			leg{from: again, where: first + library.NotDeleted, source: source})
 	}
 	return legs
 }
@@ -96,36 +91,9 @@ func (t *Task) todo() (condition string, args []any) {
 		AND r.verdict <> %d)`, sudoku.Crashed), []any{t.plugin, t.Limit}
 }
 
-func (s *reader) pendingBatch(ctx context.Context, t *Task, l leg, after int64, size int) ([]Item, error) {
+func (s *Store) pendingBatch(ctx context.Context, t *Task, l leg, after int64, size int) ([]Item, error) {
 	todo, args := t.todo()
-	query := "SELECT " + itemColumns + " FROM " + l.from + " WHERE " + l.where +
+	query := "SELECT " + library.ItemColumns + " FROM " + l.from + " WHERE " + l.where +
 		" AND " + todo + " ORDER BY p.id LIMIT ?5"
-	return s.items(ctx, query, append(append([]any{l.source, after}, args...), size)...)
-}
-
-// itemColumns are what item needs of puzzle p.
-const itemColumns = "p.id, p.geometry_id, p.cells, p.name, p.source_id, p.line, p.comment"
-
-func (s *reader) items(ctx context.Context, query string, args ...any) ([]Item, error) {
-	rows, err := s.read.QueryContext(context.WithoutCancel(ctx), query, args...)
-	if err != nil {
-		return nil, file.Explain(err)
-	}
-	defer rows.Close()
-	var items []Item
-	for rows.Next() {
-		var raw rawItem
-		if err := rows.Scan(raw.fields()...); err != nil {
-			return nil, file.Explain(err)
-		}
-		item, _, err := s.item(ctx, &raw)
-		if err != nil {
-			return nil, err
-		}
-		items = append(items, item)
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	return items, file.Explain(rows.Err())
+	return library.Items(ctx, s.Reader, query, append(append([]any{l.source, after}, args...), size)...)
 }

@@ -35,7 +35,7 @@ func (s *Store) Publish(ctx context.Context, publications ...Publication) error 
 
 // Publications returns what was published in the series whose names begin with a prefix, in the order of publication.
 func (s *Store) Publications(ctx context.Context, prefix string) (all []Publication, err error) {
-	rows, err := s.read.QueryContext(ctx, "SELECT series, issue, puzzle_id, form FROM publication ORDER BY id")
+	rows, err := s.file.Read.QueryContext(ctx, "SELECT series, issue, puzzle_id, form FROM publication ORDER BY id")
 	if err != nil {
 		return nil, fmt.Errorf("reading publications: %w", file.Explain(err))
 	}
@@ -55,7 +55,7 @@ func (s *Store) Publications(ctx context.Context, prefix string) (all []Publicat
 // Published returns the publication of an issue, or ErrNotFound.
 func (s *Store) Published(ctx context.Context, series, issue string) (p Publication, err error) {
 	p.Series, p.Issue = plain.Line(series), plain.Line(issue)
-	err = s.read.QueryRowContext(ctx, "SELECT puzzle_id, form FROM publication WHERE series = ? AND issue = ?", p.Series,
+	err = s.file.Read.QueryRowContext(ctx, "SELECT puzzle_id, form FROM publication WHERE series = ? AND issue = ?", p.Series,
 		p.Issue).Scan(&p.Puzzle, &p.Form)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, ErrNotFound

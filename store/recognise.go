@@ -1,9 +1,11 @@
 package store
 
-import "database/sql"
-import "github.com/sudokuctl/sudokuctl/store/internal/file"
+import (
+	"database/sql"
 
-import "github.com/sudokuctl/sudokuctl/store/internal/row"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
+)
 
 // twin is a puzzle of the library, or one that is about to be.
 type twin struct {

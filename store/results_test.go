@@ -6,19 +6,20 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // twoAtOnce lets two tasks of the same work, each on connections of its own, read what is to be done and then
 // save it in turns.
 func twoAtOnce(t *testing.T, w store.Work, save func(*store.Store, *store.Task, []store.Item)) *store.Store {
 	t.Helper()
-	first := open(t)
-	must(first.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3000)))(t)
-	stores := []*store.Store{first, openFile(t, first.Path())}
+	first := storetest.Open(t)
+	storetest.Must(first.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 3000)))(t)
+	stores := []*store.Store{first, storetest.OpenFile(t, first.Path())}
 	var tasks []*store.Task
 	var todo [][][]store.Item
 	for _, s := range stores {
-		task := startTask(t, s, startRun(t, s), w)
+		task := storetest.StartTask(t, s, storetest.StartRun(t, s), w)
 		tasks, todo = append(tasks, task), append(todo, nil)
 		for items, err := range s.Pending(t.Context(), task, store.Selection{}, 700) {
 			if err != nil {
@@ -32,7 +33,7 @@ func twoAtOnce(t *testing.T, w store.Work, save func(*store.Store, *store.Task, 
 			save(s, tasks[k], todo[k][i])
 		}
 	}
-	sound(t, first, 3000)
+	storetest.Sound(t, first, 3000)
 	return first
 }
 
@@ -40,25 +41,25 @@ func TestEqualSolversAtOnceSaveEachAnswerOnce(t *testing.T) {
 	save := func(s *store.Store, task *store.Task, items []store.Item) {
 		var answers []store.Answered
 		for _, i := range items {
-			_, grid := puzzleNumber("a", int(i.ID-1))
-			answers = append(answers, answer(i.ID, i.Puzzle, grid))
+			_, grid := storetest.Puzzle("a", int(i.ID-1))
+			answers = append(answers, storetest.Answer(i.ID, i.Puzzle, grid))
 		}
 		if err := s.SaveResults(t.Context(), task, answers); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s := twoAtOnce(t, store.Work{Plugin: plugin("x", "1"), Limit: 2}, save)
-	if got := one(t, s, "SELECT (SELECT count(*) FROM results) || ' ' || (SELECT sum(puzzles) FROM tasks)"); got != "3000 3000" {
+	s := twoAtOnce(t, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2}, save)
+	if got := storetest.One(t, s, "SELECT (SELECT count(*) FROM results) || ' ' || (SELECT sum(puzzles) FROM tasks)"); got != "3000 3000" {
 		t.Errorf("results and puzzles of tasks: %s", got)
 	}
-	s = twoAtOnce(t, store.Work{Plugin: plugin("x", "1"), Limit: 2, Repeat: true}, save)
-	if got := one(t, s, "SELECT count(*) FROM results"); got != "6000" {
+	s = twoAtOnce(t, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2, Repeat: true}, save)
+	if got := storetest.One(t, s, "SELECT count(*) FROM results"); got != "6000" {
 		t.Errorf("%s results of tasks that repeat, want 6000", got)
 	}
 }
 
 func TestEqualGradersAtOnceSaveEachGradeOnce(t *testing.T) {
-	s := twoAtOnce(t, store.Work{Plugin: plugin("x", "1", "se"), Grade: true}, func(s *store.Store, task *store.Task, items []store.Item) {
+	s := twoAtOnce(t, store.Work{Plugin: storetest.Plugin("x", "1", "se"), Grade: true}, func(s *store.Store, task *store.Task, items []store.Item) {
 		var graded []store.Graded
 		for _, i := range items {
 			graded = append(graded, store.Graded{ID: i.ID, Grades: []sudoku.Grade{{Metric: "se", Value: 1.5}}})
@@ -67,52 +68,52 @@ func TestEqualGradersAtOnceSaveEachGradeOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	if got := one(t, s, "SELECT (SELECT count(*) FROM grades) || ' ' || (SELECT sum(puzzles) FROM tasks)"); got != "3000 3000" {
+	if got := storetest.One(t, s, "SELECT (SELECT count(*) FROM grades) || ' ' || (SELECT sum(puzzles) FROM tasks)"); got != "3000 3000" {
 		t.Errorf("grades and puzzles of tasks: %s", got)
 	}
 }
 
 // TestAnswersAreTakenBack saves a second answer to a puzzle while another process does the same work.
 func TestAnswersAreTakenBack(t *testing.T) {
-	s := open(t)
-	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 1)))(t)
-	w := store.Work{Plugin: plugin("x", "1"), Limit: 2}
-	task, other := startTask(t, s, startRun(t, s), w), startTask(t, s, startRun(t, s), w)
-	p, grid := puzzleNumber("a", 0)
+	s := storetest.Open(t)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 1)))(t)
+	w := store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2}
+	task, other := storetest.StartTask(t, s, storetest.StartRun(t, s), w), storetest.StartTask(t, s, storetest.StartRun(t, s), w)
+	p, grid := storetest.Puzzle("a", 0)
 	back := store.Answered{ID: 1, Again: true, Result: sudoku.Result{Puzzle: p, Verdict: sudoku.Wrong, Err: errors.New("two answers")}}
 	for _, save := range []struct {
 		task   *store.Task
 		answer store.Answered
-	}{{other, answer(1, p, grid)}, {task, answer(1, p, grid)}, {task, back}} {
+	}{{other, storetest.Answer(1, p, grid)}, {task, storetest.Answer(1, p, grid)}, {task, back}} {
 		if err := s.SaveResults(t.Context(), save.task, []store.Answered{save.answer}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := one(t, s, "SELECT group_concat(verdict) FROM results"); got != "unique,wrong" {
+	if got := storetest.One(t, s, "SELECT group_concat(verdict) FROM results"); got != "unique,wrong" {
 		t.Errorf("verdicts %s", got)
 	}
 }
 
 // TestCrashesArePendingAgain takes a crash for no answer, by whomever the plugin was killed.
 func TestCrashesArePendingAgain(t *testing.T) {
-	s := open(t)
-	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 2)))(t)
-	w := store.Work{Plugin: plugin("x", "1"), Limit: 2}
-	task := startTask(t, s, startRun(t, s), w)
-	p, grid := puzzleNumber("a", 0)
+	s := storetest.Open(t)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 2)))(t)
+	w := store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2}
+	task := storetest.StartTask(t, s, storetest.StartRun(t, s), w)
+	p, grid := storetest.Puzzle("a", 0)
 	crash := store.Answered{ID: 2, Result: sudoku.Result{Puzzle: p, Verdict: sudoku.Crashed, Err: errors.New("killed")}}
-	if err := s.SaveResults(t.Context(), task, []store.Answered{answer(1, p, grid), crash}); err != nil {
+	if err := s.SaveResults(t.Context(), task, []store.Answered{storetest.Answer(1, p, grid), crash}); err != nil {
 		t.Fatal(err)
 	}
-	again := startTask(t, s, startRun(t, s), w)
-	if n := must(s.CountPending(t.Context(), again, store.Selection{}))(t); n != 1 {
+	again := storetest.StartTask(t, s, storetest.StartRun(t, s), w)
+	if n := storetest.Must(s.CountPending(t.Context(), again, store.Selection{}))(t); n != 1 {
 		t.Errorf("%d puzzles pending, want the crashed one", n)
 	}
-	if n := solveAll(t.Context(), t, s, again, func(store.Item) sudoku.Grid { _, g := puzzleNumber("a", 1); return g }); n != 1 {
+	if n := storetest.SolveAll(t.Context(), t, s, again, func(store.Item) sudoku.Grid { _, g := storetest.Puzzle("a", 1); return g }); n != 1 {
 		t.Errorf("%d solved, want 1", n)
 	}
-	if n := must(s.CountPending(t.Context(), again, store.Selection{}))(t); n != 0 {
+	if n := storetest.Must(s.CountPending(t.Context(), again, store.Selection{}))(t); n != 0 {
 		t.Errorf("%d puzzles pending after the second try", n)
 	}
-	sound(t, s, 2)
+	storetest.Sound(t, s, 2)
 }

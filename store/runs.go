@@ -13,12 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
-// Selection says which puzzles a run is about: those of some sources, some by their numbers, or all.
-type Selection struct {
-	Sources []int64 `json:"sources"`           // nil: every puzzle of the library; empty: none
-	Puzzles []int64 `json:"puzzles,omitempty"` // not nil: these, and Sources does not count
-}
-
 // Run records the circumstances of one pass of solvers and graders over puzzles, so that it can be run again.
 type Run struct {
 	ID        int64
@@ -117,7 +111,7 @@ const selectRuns = `SELECT id, command, state, started_at, ended_at, version, gi
 
 // Runs returns all runs, the newest first.
 func (s *Store) Runs(ctx context.Context) ([]Run, error) {
-	rows, err := s.read.QueryContext(ctx, selectRuns+" ORDER BY id DESC")
+	rows, err := s.file.Read.QueryContext(ctx, selectRuns+" ORDER BY id DESC")
 	if err != nil {
 		return nil, fmt.Errorf("reading runs: %w", file.Explain(err))
 	}
@@ -135,7 +129,7 @@ func (s *Store) Runs(ctx context.Context) ([]Run, error) {
 
 // Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound where there is none.
 func (s *Store) Run(ctx context.Context, id int64) (Run, Selection, error) {
-	row := s.read.QueryRowContext(ctx, selectRuns+` WHERE id = ?1 OR ?1 = 0 AND state <> 'done'
+	row := s.file.Read.QueryRowContext(ctx, selectRuns+` WHERE id = ?1 OR ?1 = 0 AND state <> 'done'
 		ORDER BY id DESC LIMIT 1`, id)
 	r, sel, err := scanRun(row)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Store is a library of puzzles in one SQLite file. It is safe for concurrent use: writers wait for each
 // other, and readers see the last committed state.
 type Store struct {
-	reader
+	*library.Reader
 	file       *file.File
 	geometries map[string]row.Geometry // by text, guarded by the file's turn to write
 }
@@ -24,7 +25,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{file: f, reader: reader{read: f.Read}, geometries: map[string]row.Geometry{}}
+	s := &Store{file: f, Reader: library.NewReader(f.Read), geometries: map[string]row.Geometry{}}
 	if err := s.renew(ctx, indexed); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("opening database %q: %w", path, file.Explain(err))
@@ -35,7 +36,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 // renew makes what a migration has taken away: the columns of the view library, and indexes of metrics.
 func (s *Store) renew(ctx context.Context, indexed []string) error {
 	var plain bool
-	err := s.read.QueryRowContext(ctx, `SELECT sql NOT LIKE '%LEFT JOIN%' AND EXISTS (SELECT 1 FROM metric)
+	err := s.file.Read.QueryRowContext(ctx, `SELECT sql NOT LIKE '%LEFT JOIN%' AND EXISTS (SELECT 1 FROM metric)
 		FROM sqlite_schema WHERE name = 'library'`).Scan(&plain)
 	if err != nil || !plain {
 		return err
@@ -53,7 +54,7 @@ func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{file: f, reader: reader{read: f.Read}}, nil
+	return &Store{file: f, Reader: library.NewReader(f.Read)}, nil
 }
 
 // Close ends all connections. Everything that a method has reported as saved is saved.

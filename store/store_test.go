@@ -12,6 +12,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 var notations = []string{
@@ -30,11 +31,11 @@ var notations = []string{
 }
 
 func TestPuzzlesComeBackAsTheyWent(t *testing.T) {
-	s := open(t)
+	s := storetest.Open(t)
 	var want []string
-	sum := must(s.Import(t.Context(), store.Source{Name: "variants"}, func(yield func(store.Entry) bool) {
+	sum := storetest.Must(s.Import(t.Context(), store.Source{Name: "variants"}, func(yield func(store.Entry) bool) {
 		for _, n := range notations {
-			p := must(sudoku.ParsePuzzle(n))(t)
+			p := storetest.Must(sudoku.ParsePuzzle(n))(t)
 			want = append(want, p.String())
 			if !yield(store.Entry{Puzzle: p, Tags: []string{"variant"}}) {
 				return
@@ -70,10 +71,10 @@ func TestPuzzlesComeBackAsTheyWent(t *testing.T) {
 }
 
 func TestDuplicatesAreCountedOnce(t *testing.T) {
-	s := open(t)
-	first := must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 100)))(t)
-	again := must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 100)))(t)
-	other := must(s.Import(t.Context(), store.Source{Name: "b"}, entries("b", 50, 150)))(t)
+	s := storetest.Open(t)
+	first := storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 100)))(t)
+	again := storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 100)))(t)
+	other := storetest.Must(s.Import(t.Context(), store.Source{Name: "b"}, storetest.Entries("b", 50, 150)))(t)
 	for _, c := range []struct{ got, want store.Imported }{
 		{first, store.Imported{Source: 1, Read: 100, New: 100}},
 		{again, store.Imported{Source: 1, Read: 100, Duplicates: 100}},
@@ -83,24 +84,24 @@ func TestDuplicatesAreCountedOnce(t *testing.T) {
 			t.Errorf("imported %+v, want %+v", c.got, c.want)
 		}
 	}
-	run := startRun(t, s)
-	task := startTask(t, s, run, store.Work{Plugin: plugin("x", "1"), Limit: 2})
+	run := storetest.StartRun(t, s)
+	task := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
 	for want, sources := range map[int64][]int64{100: {1}, 150: {2, 1}} {
-		if n := must(s.CountPending(t.Context(), task, store.Selection{Sources: sources}))(t); n != want {
+		if n := storetest.Must(s.CountPending(t.Context(), task, store.Selection{Sources: sources}))(t); n != want {
 			t.Errorf("%d puzzles of sources %v, want %d", n, sources, want)
 		}
 	}
-	if n := must(s.CountPending(t.Context(), task, store.Selection{Sources: []int64{2}}))(t); n != 100 {
+	if n := storetest.Must(s.CountPending(t.Context(), task, store.Selection{Sources: []int64{2}}))(t); n != 100 {
 		t.Errorf("%d puzzles of source b, want 100", n)
 	}
 }
 
 // TestDuplicatesOfOneBatch imports many puzzles that recur, all at once.
 func TestDuplicatesOfOneBatch(t *testing.T) {
-	s := open(t)
-	sum := must(s.Import(t.Context(), store.Source{Name: "a"}, func(yield func(store.Entry) bool) {
+	s := storetest.Open(t)
+	sum := storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, func(yield func(store.Entry) bool) {
 		for i := range 900 {
-			p, _ := puzzleNumber("a", i%300)
+			p, _ := storetest.Puzzle("a", i%300)
 			p.Name = fmt.Sprintf("a:%d", i+1)
 			if !yield(store.Entry{Puzzle: p}) {
 				return
@@ -110,23 +111,23 @@ func TestDuplicatesOfOneBatch(t *testing.T) {
 	if want := (store.Imported{Source: 1, Read: 900, New: 300, Duplicates: 600}); sum != want {
 		t.Errorf("imported %+v, want %+v", sum, want)
 	}
-	sound(t, s, 300)
-	if got := one(t, s, "SELECT recurrences FROM sources"); got != "600" {
+	storetest.Sound(t, s, 300)
+	if got := storetest.One(t, s, "SELECT recurrences FROM sources"); got != "600" {
 		t.Errorf("%s recurrences, want 600", got)
 	}
 }
 
 func TestNothingIsDoneTwice(t *testing.T) {
-	s := open(t)
-	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 10_000)))(t)
-	grid := func(i store.Item) sudoku.Grid { _, g := puzzleNumber("a", int(i.ID-1)); return g }
+	s := storetest.Open(t)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10_000)))(t)
+	grid := func(i store.Item) sudoku.Grid { _, g := storetest.Puzzle("a", int(i.ID-1)); return g }
 	for _, c := range []struct {
 		version string
 		limit   int
 		want    int
 	}{{"1", 2, 10_000}, {"1", 2, 0}, {"1", 0, 10_000}, {"2", 2, 10_000}, {"1", 0, 0}} {
-		task := startTask(t, s, startRun(t, s), store.Work{Plugin: plugin("x", c.version), Limit: c.limit})
-		if n := solveAll(t.Context(), t, s, task, grid); n != c.want {
+		task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", c.version), Limit: c.limit})
+		if n := storetest.SolveAll(t.Context(), t, s, task, grid); n != c.want {
 			t.Errorf("version %s, limit %d: solved %d, want %d", c.version, c.limit, n, c.want)
 		}
 	}
@@ -134,13 +135,13 @@ func TestNothingIsDoneTwice(t *testing.T) {
 		version string
 		want    int
 	}{{"1", 10_000}, {"1", 0}, {"2", 10_000}, {"1", 0}} {
-		task := startTask(t, s, startRun(t, s), store.Work{Plugin: plugin("x", c.version, "se", "maji_level"),
+		task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", c.version, "se", "maji_level"),
 			Grade: true})
-		if n := gradeAll(t.Context(), t, s, task); n != c.want {
+		if n := storetest.GradeAll(t.Context(), t, s, task); n != c.want {
 			t.Errorf("version %s: graded %d, want %d", c.version, n, c.want)
 		}
 	}
-	l := must(s.Show(t.Context(), 77))(t)
+	l := storetest.Must(s.Show(t.Context(), 77))(t)
 	if l.Verdict != sudoku.Unique || l.Disputed || sudoku.Verify(l.Puzzle, l.Solution) != nil ||
 		len(l.Grades) != 2 {
 		t.Errorf("puzzle 77: %+v", l)
@@ -154,10 +155,10 @@ func TestNothingIsDoneTwice(t *testing.T) {
 func TestTagsKeepTheirOrder(t *testing.T) {
 	want := []string{"z", "y", "x", "w", "v", "u"}
 	for range 5 {
-		s := open(t)
-		p, _ := puzzleNumber("a", 0)
-		must(s.Import(t.Context(), store.Source{Name: "a"}, slices.Values([]store.Entry{{Puzzle: p, Tags: want}})))(t)
-		if got := must(s.Show(t.Context(), 1))(t).Tags; !slices.Equal(got, want) {
+		s := storetest.Open(t)
+		p, _ := storetest.Puzzle("a", 0)
+		storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, slices.Values([]store.Entry{{Puzzle: p, Tags: want}})))(t)
+		if got := storetest.Must(s.Show(t.Context(), 1))(t).Tags; !slices.Equal(got, want) {
 			t.Fatalf("tags %q, want %q", got, want)
 		}
 	}
@@ -165,20 +166,20 @@ func TestTagsKeepTheirOrder(t *testing.T) {
 
 // TestAbsurdSelfTimes stores what a plugin claims that counts beyond 2^63, so that sums of times still work.
 func TestAbsurdSelfTimes(t *testing.T) {
-	s := open(t)
-	must(s.Import(t.Context(), store.Source{Name: "a"}, entries("a", 0, 3)))(t)
-	task := startTask(t, s, startRun(t, s), store.Work{Plugin: plugin("x", "1"), Limit: 2})
+	s := storetest.Open(t)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 3)))(t)
+	task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
 	var answers []store.Answered
 	for i, self := range []time.Duration{math.MinInt64, math.MaxInt64, 7} {
-		p, grid := puzzleNumber("a", i)
-		a := answer(int64(i+1), p, grid)
+		p, grid := storetest.Puzzle("a", i)
+		a := storetest.Answer(int64(i+1), p, grid)
 		a.Result.Stats.Elapsed = self
 		answers = append(answers, a)
 	}
 	if err := s.SaveResults(t.Context(), task, answers); err != nil {
 		t.Fatal(err)
 	}
-	if got := one(t, s, "SELECT sum(self_ns) = 7 + 2 * (1 << 53) FROM timings"); got != "1" {
-		t.Errorf("times: %s", one(t, s, "SELECT group_concat(self_ns) FROM timings"))
+	if got := storetest.One(t, s, "SELECT sum(self_ns) = 7 + 2 * (1 << 53) FROM timings"); got != "1" {
+		t.Errorf("times: %s", storetest.One(t, s, "SELECT group_concat(self_ns) FROM timings"))
 	}
 }

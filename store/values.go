@@ -6,16 +6,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
-	"github.com/sudokuctl/sudokuctl/store/internal/where"
-)
-
-// A grade's numbers stand in the columns v0 to v7, by the metric's slot; those of further slots in a JSON
-// array. Metrics are mostly whole numbers or fractions with one denominator, such as tenths: each metric has
-// a divisor, and a value that is a whole number of that part is stored as this whole number, in one to three
-// bytes; any other as a REAL of eight.
-const (
-	valueSlots   = where.ValueSlots
-	valueColumns = "v0, v1, v2, v3, v4, v5, v6, v7"
 )
 
 // slot is where an algorithm's metric is stored, for ever.
@@ -61,21 +51,21 @@ func (b *batch) settleDivisors(t *Task, graded []Graded) (slots, error) {
 	return all, b.renewLibraryView()
 }
 
-// values puts grades into a row of valueColumns and more.
+// values puts grades into a row of row.ValueColumns and more.
 func (s slots) values(grades []sudoku.Grade, into []any) {
 	var more []float64
 	for _, g := range grades {
 		slot := s[g.Metric]
-		if slot.number < valueSlots {
+		if slot.number < row.ValueSlots {
 			into[slot.number] = row.Number(g.Value, slot.divisor)
 			continue
 		}
-		for k := slot.number - valueSlots; len(more) <= k; {
+		for k := slot.number - row.ValueSlots; len(more) <= k; {
 			more = append(more, math.NaN())
 		}
-		more[slot.number-valueSlots] = g.Value
+		more[slot.number-row.ValueSlots] = g.Value
 	}
 	if len(more) > 0 {
-		into[valueSlots] = string(row.AppendNumbers(nil, more))
+		into[row.ValueSlots] = string(row.AppendNumbers(nil, more))
 	}
 }

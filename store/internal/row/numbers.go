@@ -9,6 +9,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
+// A grade's numbers stand in the columns v0 to v7, by the metric's slot; those of further slots in a JSON
+// array. Metrics are mostly whole numbers or fractions with one denominator, such as tenths: each metric has
+// a divisor, and a value that is a whole number of that part is stored as this whole number, in one to three
+// bytes; any other as a REAL of eight.
+const (
+	ValueSlots   = where.ValueSlots
+	ValueColumns = "v0, v1, v2, v3, v4, v5, v6, v7"
+)
+
 // MaxDivisor bounds the denominators that are tried.
 const MaxDivisor = 1000
 
@@ -59,7 +68,7 @@ func Number(v float64, divisor int64) any {
 
 // Value is the inverse of Number for what JSON says of a column: 42 or 4.2.
 func Value(m where.Metric, text string) float64 {
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil && m.Slot < where.ValueSlots {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && m.Slot < ValueSlots {
 		return float64(n) / float64(max(m.Divisor, 1))
 	}
 	return ParseNumber(text)

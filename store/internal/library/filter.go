@@ -1,4 +1,4 @@
-package store
+package library
 
 import (
 	"context"
@@ -9,6 +9,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
+
+// Selection says which puzzles a run is about: those of some sources, some by their numbers, or all.
+type Selection struct {
+	Sources []int64 `json:"sources"`           // nil: every puzzle of the library; empty: none
+	Puzzles []int64 `json:"puzzles,omitempty"` // not nil: these, and Sources does not count
+}
 
 // Filter says which puzzles to list. The zero Filter means all.
 type Filter struct {
@@ -34,9 +40,6 @@ type Level = where.Level
 // WhereError says what is wrong with a condition, and at which place.
 type WhereError = where.Error
 
-// TechniquesMetric is the metric whose label lists, joined by commas, the techniques that uses() asks for.
-const TechniquesMetric = where.TechniquesMetric
-
 // conditions are what a filter says, in SQL.
 type conditions struct {
 	names *where.Names
@@ -48,17 +51,17 @@ type conditions struct {
 func (c *conditions) from() string { return fromListed + c.names.Joins() }
 
 // conditions translates a filter but for its limit.
-func (s *reader) conditions(ctx context.Context, f Filter) (*conditions, error) {
+func (s *Reader) conditions(ctx context.Context, f Filter) (*conditions, error) {
 	return s.translate(ctx, f, f.IDs != nil)
 }
 
 // translate does it for puzzles that are found by their numbers, or by whatever index is best.
-func (s *reader) translate(ctx context.Context, f Filter, byID bool) (*conditions, error) {
+func (s *Reader) translate(ctx context.Context, f Filter, byID bool) (*conditions, error) {
 	options := where.Options{Levels: f.Levels, ByID: byID}
 	if f.Techniques != nil {
 		options.Techniques = func() []string { return f.Techniques(ctx) }
 	}
-	names, err := where.NewNames(s.facts(ctx), options)
+	names, err := where.NewNames(Facts(ctx, s), options)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +78,7 @@ func (s *reader) translate(ctx context.Context, f Filter, byID bool) (*condition
 	if f.IDs != nil {
 		all = append(all, "p.id IN "+file.IDList(f.IDs))
 	}
-	hidden, err := s.hidden(ctx, f.Deleted)
+	hidden, err := hidden(ctx, s, f.Deleted)
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +96,8 @@ func (s *reader) translate(ctx context.Context, f Filter, byID bool) (*condition
 	return c, nil
 }
 
-// facts answers the questions of conditions about the library.
-func (s *reader) facts(ctx context.Context) where.Library {
+// Facts answers the questions of conditions about the library.
+func Facts(ctx context.Context, s *Reader) where.Library {
 	return func(query string, args ...any) (found [][]any, err error) {
 		rows, err := s.read.QueryContext(ctx, query, args...)
 		if err != nil {
@@ -114,14 +117,14 @@ func (s *reader) facts(ctx context.Context) where.Library {
 }
 
 // clause returns what follows the columns of a listing: FROM, WHERE, ORDER BY and LIMIT.
-func (s *reader) clause(ctx context.Context, f Filter) (clause string, args []any, err error) {
+func clause(ctx context.Context, s *Reader, f Filter) (clause string, args []any, err error) {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return "", nil, err
 	}
 	order := " ORDER BY p.id"
 	if f.Sort != "" {
-		if order, err = s.sorted(ctx, c, f); err != nil {
+		if order, err = sorted(ctx, s, c, f); err != nil {
 			return "", nil, err
 		}
 	}
@@ -131,7 +134,7 @@ func (s *reader) clause(ctx context.Context, f Filter) (clause string, args []an
 			// The numbers are found in whatever order is fastest, and sorted.
 			return fromListed + " WHERE p.id IN (SELECT p.id" + from + " WHERE " + c.where + ")" + order, c.args, nil
 		}
-		few, err := s.few(ctx, c)
+		few, err := few(ctx, s, c)
 		if err != nil {
 			return "", nil, err
 		}
@@ -157,11 +160,11 @@ func (s *reader) clause(ctx context.Context, f Filter) (clause string, args []an
 const fewPuzzles = 5_000
 
 // few returns the numbers of the puzzles that fit, nil if there are many.
-func (s *reader) few(ctx context.Context, c *conditions) ([]int64, error) {
+func few(ctx context.Context, s *Reader, c *conditions) ([]int64, error) {
 	few := []int64{}
 	some := *c
 	some.where += fmt.Sprintf(" LIMIT %d", fewPuzzles+1)
-	err := s.eachID(ctx, &some, func(id int64) { few = append(few, id) })
+	err := eachID(ctx, s, &some, func(id int64) { few = append(few, id) })
 	if len(few) > fewPuzzles {
 		few = nil
 	}
@@ -169,7 +172,7 @@ func (s *reader) few(ctx context.Context, c *conditions) ([]int64, error) {
 }
 
 // Count returns how many puzzles a filter lets through.
-func (s *Store) Count(ctx context.Context, f Filter) (n int64, err error) {
+func (s *Reader) Count(ctx context.Context, f Filter) (n int64, err error) {
 	c, err := s.conditions(ctx, f)
 	if err == nil {
 		err = s.read.QueryRowContext(ctx, "SELECT count(*)"+c.from()+" WHERE "+c.where, c.args...).Scan(&n)

@@ -1,4 +1,4 @@
-package store_test
+package library_test
 
 import (
 	"errors"
@@ -11,25 +11,26 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 func TestStatsSayWhatIsMissing(t *testing.T) {
-	s := documented(t)
-	rules := startTask(t, s, 1, store.Work{Plugin: plugin("rules", "1.1.0", "se", "maji_level"), Grade: true})
+	s := storetest.Documented(t)
+	rules := storetest.StartTask(t, s, 1, store.Work{Plugin: storetest.Plugin("rules", "1.1.0", "se", "maji_level"), Grade: true})
 	if err := s.SaveGrades(t.Context(), rules, []store.Graded{{ID: 30,
 		Err: sudoku.ErrUnsupported}}); err != nil {
 		t.Fatal(err)
 	}
 	want := &store.Stats{Puzzles: 30, Verdicts: map[sudoku.Verdict]int64{sudoku.Unknown: 10, sudoku.Unique: 20},
 		Graders: []store.GraderStats{{Plugin: "rules", Graded: 20, Ungradable: 1, Missing: 9}}}
-	if d := cmp.Diff(want, must(s.Stats(t.Context()))(t)); d != "" {
+	if d := cmp.Diff(want, storetest.Must(s.Stats(t.Context()))(t)); d != "" {
 		t.Errorf("stats (-want +got):\n%s", d)
 	}
 }
 
 func TestValuesOfMetrics(t *testing.T) {
-	s := gradedLibrary(t, 100)
-	must(s.Import(t.Context(), store.Source{Name: "b"}, entries("b", 100, 101)))(t)
+	s := storetest.GradedLibrary(t, 100)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "b"}, storetest.Entries("b", 100, 101)))(t)
 	var se []float64
 	for v, err := range s.Values(t.Context(), store.Filter{}, "se", "techniques") {
 		if err != nil {
@@ -48,8 +49,8 @@ func TestValuesOfMetrics(t *testing.T) {
 }
 
 func TestSamplesComeBack(t *testing.T) {
-	s := documented(t)
-	older := startTask(t, s, 1, store.Work{Plugin: plugin("ga", "0.9.0"), Limit: 2})
+	s := storetest.Documented(t)
+	older := storetest.StartTask(t, s, 1, store.Work{Plugin: storetest.Plugin("ga", "0.9.0"), Limit: 2})
 	r := sudoku.Result{Verdict: sudoku.Timeout, Stats: sudoku.Stats{Elapsed: 5, Guesses: 3,
 		Extra: []sudoku.Measure{{Name: "generations", Value: 7}}}}
 	if err := s.SaveResults(t.Context(), older, []store.Answered{{ID: 1, Result: r}}); err != nil {
@@ -75,11 +76,11 @@ func TestSamplesComeBack(t *testing.T) {
 }
 
 func TestRunsComeBack(t *testing.T) {
-	s := open(t)
+	s := storetest.Open(t)
 	for _, sel := range []store.Selection{{}, {Sources: []int64{}}, {Sources: []int64{3, 1}}} {
 		r := store.NewRun("run")
 		r.Seed, r.Options = 1<<63+5, map[string]any{"limit": 2.0}
-		id := must(s.StartRun(t.Context(), r, sel))(t)
+		id := storetest.Must(s.StartRun(t.Context(), r, sel))(t)
 		got, gotSel, err := s.Run(t.Context(), id)
 		if err != nil || got.Seed != r.Seed || got.CPU != r.CPU || !cmp.Equal(got.Options, r.Options) {
 			t.Errorf("run %+v, %v", got, err)

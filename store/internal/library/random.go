@@ -1,4 +1,4 @@
-package store
+package library
 
 import (
 	"context"
@@ -14,17 +14,17 @@ const firstDraws, moreDraws = 256, 1024
 // Random returns the ids of n different puzzles that the filter lets through, fewer where there are fewer.
 // The same seed draws the same puzzles from the same library. Ids are drawn and tested, without reading the
 // rest; where fewer puzzles match than would have to be drawn, the matching ones are looked up.
-func (s *Store) Random(ctx context.Context, f Filter, n int, seed uint64) ([]int64, error) {
-	ids, err := s.random(ctx, f, n, rand.New(rand.NewPCG(seed, 0)))
+func (s *Reader) Random(ctx context.Context, f Filter, n int, seed uint64) ([]int64, error) {
+	ids, err := random(ctx, s, f, n, rand.New(rand.NewPCG(seed, 0)))
 	if err != nil {
 		return nil, fmt.Errorf("drawing puzzles: %w", file.Explain(err))
 	}
 	return ids, nil
 }
 
-func (s *reader) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]int64, error) {
+func random(ctx context.Context, s *Reader, f Filter, n int, r *rand.Rand) ([]int64, error) {
 	if f.IDs != nil {
-		return s.sample(ctx, f, n, r)
+		return sample(ctx, s, f, n, r)
 	}
 	var last int64
 	if err := s.read.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
@@ -40,7 +40,7 @@ func (s *reader) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]i
 				fresh = append(fresh, id)
 			}
 		}
-		matching, err := s.matching(ctx, f, fresh)
+		matching, err := matching(ctx, s, f, fresh)
 		if err != nil {
 			return nil, err
 		}
@@ -57,29 +57,29 @@ func (s *reader) random(ctx context.Context, f Filter, n int, r *rand.Rand) ([]i
 			break
 		}
 	}
-	return s.sample(ctx, f, n, r)
+	return sample(ctx, s, f, n, r)
 }
 
 // matching returns which of the ids the filter lets through.
-func (s *reader) matching(ctx context.Context, f Filter, ids []int64) (map[int64]bool, error) {
+func matching(ctx context.Context, s *Reader, f Filter, ids []int64) (map[int64]bool, error) {
 	f.IDs = ids
 	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return nil, err
 	}
 	matching := map[int64]bool{}
-	return matching, s.eachID(ctx, c, func(id int64) { matching[id] = true })
+	return matching, eachID(ctx, s, c, func(id int64) { matching[id] = true })
 }
 
 // sample reads all ids that match and keeps n of them with equal chances (reservoir sampling).
-func (s *reader) sample(ctx context.Context, f Filter, n int, r *rand.Rand) ([]int64, error) {
+func sample(ctx context.Context, s *Reader, f Filter, n int, r *rand.Rand) ([]int64, error) {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return nil, err
 	}
 	var kept []int64
 	seen := 0
-	err = s.eachID(ctx, c, func(id int64) {
+	err = eachID(ctx, s, c, func(id int64) {
 		if seen++; len(kept) < n {
 			kept = append(kept, id)
 		} else if k := r.IntN(seen); k < n {
@@ -90,10 +90,10 @@ func (s *reader) sample(ctx context.Context, f Filter, n int, r *rand.Rand) ([]i
 }
 
 // EachID calls each with the number of every puzzle that a filter lets through, in any order; its limit does not count.
-func (s *Store) EachID(ctx context.Context, f Filter, each func(int64)) error {
+func (s *Reader) EachID(ctx context.Context, f Filter, each func(int64)) error {
 	c, err := s.conditions(ctx, f)
 	if err == nil {
-		err = s.eachID(ctx, c, each)
+		err = eachID(ctx, s, c, each)
 	}
 	if err != nil {
 		return fmt.Errorf("looking for puzzles: %w", file.Explain(err))
@@ -101,7 +101,7 @@ func (s *Store) EachID(ctx context.Context, f Filter, each func(int64)) error {
 	return nil
 }
 
-func (s *reader) eachID(ctx context.Context, c *conditions, each func(int64)) error {
+func eachID(ctx context.Context, s *Reader, c *conditions, each func(int64)) error {
 	rows, err := s.read.QueryContext(ctx, "SELECT p.id"+c.from()+" WHERE "+c.where, c.args...)
 	if err != nil {
 		return err

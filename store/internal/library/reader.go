@@ -1,4 +1,4 @@
-package store
+package library
 
 import (
 	"context"
@@ -8,22 +8,22 @@ import (
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64, string,
-// []byte, time.Time or nil; both belong to SQL again when it returns. Statements that write are refused.
-func (s *Store) SQL(ctx context.Context, query string, row func(columns []string, values []any) error) error {
-	return s.each(ctx, query, row)
-}
-
-// reader reads from a library, on connections that see the last committed state.
-type reader struct {
+// Reader reads from a library, on connections that see the last committed state.
+type Reader struct {
 	read           *sql.DB
-	geometriesByID sync.Map // int64 -> geometry
+	geometriesByID sync.Map // int64 -> row.Geometry
 	sourceNames    sync.Map // int64 -> string
 }
 
-func (s *reader) each(ctx context.Context, query string, row func(columns []string, values []any) error) error {
+// NewReader returns a Reader of what some connections read.
+func NewReader(read *sql.DB) *Reader { return &Reader{read: read} }
+
+// SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64, string,
+// []byte, time.Time or nil; both belong to SQL again when it returns. Statements that write are refused.
+func (s *Reader) SQL(ctx context.Context, query string, row func(columns []string, values []any) error) error {
 	rows, err := s.read.QueryContext(ctx, query)
 	if err != nil {
 		return fmt.Errorf("running query: %w", file.Explain(err))
@@ -39,13 +39,13 @@ func (s *reader) each(ctx context.Context, query string, row func(columns []stri
 	return nil
 }
 
-// eachRow calls row with each row. A value of another type than row expects is a damaged one: SQLite
+// eachRow calls each with each row. A value of another type than each expects is a damaged one: SQLite
 // stores any type in any column.
-func eachRow(rows *sql.Rows, columns []string, row func([]string, []any) error) (err error) {
+func eachRow(rows *sql.Rows, columns []string, each func([]string, []any) error) (err error) {
 	defer func() {
 		cause := recover()
 		if wrong, ok := cause.(*runtime.TypeAssertionError); ok {
-			err = fmt.Errorf("%w: %w", ErrCorrupt, wrong)
+			err = fmt.Errorf("%w: %w", row.ErrCorrupt, wrong)
 		} else if cause != nil {
 			panic(cause)
 		}
@@ -58,7 +58,7 @@ func eachRow(rows *sql.Rows, columns []string, row func([]string, []any) error) 
 		if err := rows.Scan(targets...); err != nil {
 			return err
 		}
-		if err := row(columns, values); err != nil {
+		if err := each(columns, values); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package store_test
+package library_test
 
 import (
 	"syscall"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // reportCPU reports the processor time from now until what it returns is called: on a busy machine the wall
@@ -27,9 +28,9 @@ func BenchmarkMillion(b *testing.B) {
 	if testing.Short() {
 		b.Skip("makes a million puzzles")
 	}
-	s := open(b)
-	must(s.Import(b.Context(), store.Source{Name: "a"}, entries("a", 0, 1_000_000)))(b)
-	grader := startTask(b, s, startRun(b, s), store.Work{Plugin: plugin("rules", "1", "se", "techniques"),
+	s := storetest.Open(b)
+	storetest.Must(s.Import(b.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 1_000_000)))(b)
+	grader := storetest.StartTask(b, s, storetest.StartRun(b, s), store.Work{Plugin: storetest.Plugin("rules", "1", "se", "techniques"),
 		Grade: true})
 	for items, err := range s.Pending(b.Context(), grader, store.Selection{}, 20_000) {
 		if err != nil {
@@ -78,7 +79,7 @@ func BenchmarkMillion(b *testing.B) {
 		b.Run("random-100-"+name, func(b *testing.B) {
 			defer reportCPU(b)()
 			for seed := uint64(0); b.Loop(); seed++ {
-				must(s.Random(b.Context(), store.Filter{Where: where}, 100, seed))(b)
+				storetest.Must(s.Random(b.Context(), store.Filter{Where: where}, 100, seed))(b)
 			}
 		})
 	}

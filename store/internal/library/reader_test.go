@@ -1,4 +1,4 @@
-package store_test
+package library_test
 
 import (
 	"errors"
@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // TestQueriesMakeNoFiles asks for what would make a file beside the library.
 func TestQueriesMakeNoFiles(t *testing.T) {
-	s := open(t)
+	s := storetest.Open(t)
 	dir := t.TempDir()
 	for _, query := range []string{
 		"ATTACH 'file:DIR/a.db?mode=rwc' AS other",
@@ -31,7 +32,7 @@ func TestQueriesMakeNoFiles(t *testing.T) {
 			t.Errorf("%s: no error", query)
 		}
 	}
-	if files := must(os.ReadDir(dir))(t); len(files) > 0 {
+	if files := storetest.Must(os.ReadDir(dir))(t); len(files) > 0 {
 		t.Errorf("files were made: %v", files)
 	}
 }

@@ -1,4 +1,4 @@
-package store_test
+package library_test
 
 import (
 	"errors"
@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // Pages that are read one after the other hold every puzzle once, in the order of one listing.
 func TestSortedPages(t *testing.T) {
-	s := gradedLibrary(t, 100)
+	s := storetest.GradedLibrary(t, 100)
 	ids := func(f store.Filter) (ids []int64) {
 		t.Helper()
 		for l, err := range s.List(t.Context(), f) {

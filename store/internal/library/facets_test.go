@@ -1,14 +1,15 @@
-package store_test
+package library_test
 
 import (
 	"testing"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 func TestFacets(t *testing.T) {
-	s := gradedLibrary(t, 1000)
+	s := storetest.GradedLibrary(t, 1000)
 	all, err := s.Facets(t.Context(), store.Filter{}, time.Hour)
 	if err != nil {
 		t.Fatal(err)

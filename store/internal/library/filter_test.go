@@ -1,4 +1,4 @@
-package store_test
+package library_test
 
 import (
 	"context"
@@ -8,12 +8,14 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
+	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 func swordfish(context.Context) []string { return []string{"swordfish"} }
 
 func TestConditions(t *testing.T) {
-	s := gradedLibrary(t, 1000)
+	s := storetest.GradedLibrary(t, 1000)
 	if err := s.IndexMetrics(t.Context(), "se"); err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +53,7 @@ func TestConditions(t *testing.T) {
 		`id==5 || id==-5 || id==1e2`:          2,
 		`comment~"'; DROP TABLE puzzle; --"`:  0,
 	} {
-		n, err := s.Count(t.Context(), store.Filter{Where: where, Levels: levels,
+		n, err := s.Count(t.Context(), store.Filter{Where: where, Levels: storetest.Levels,
 			Techniques: swordfish})
 		if err != nil || n != want {
 			t.Errorf("%s: %d puzzles, %v; want %d", where, n, err, want)
@@ -67,8 +69,8 @@ func variant(yield func(store.Entry) bool) {
 }
 
 func TestIndexesAreUsed(t *testing.T) {
-	s := gradedLibrary(t, 100)
-	must(s.Import(t.Context(), store.Source{Name: "b"}, variant))(t)
+	s := storetest.GradedLibrary(t, 100)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "b"}, variant))(t)
 	if err := s.IndexMetrics(t.Context(), "se", "techniques"); err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +92,7 @@ func TestIndexesAreUsed(t *testing.T) {
 		`level=="evil"`:              "USING INDEX grade_metric_1 (algorithm_id=? AND <expr>",
 		`se>=4.5 && clues<=24 && uses("x_wing") && !dup`: "USING INDEX grade_metric_2 (algorithm_id=? AND wording_id=?)",
 	} {
-		plan := s.Plan(t, store.Filter{Where: where, Levels: levels})
+		plan := library.Plan(t, s.Reader, store.Filter{Where: where, Levels: storetest.Levels})
 		if !strings.Contains(plan, index) {
 			t.Errorf("%s: no %q in the plan\n%s", where, index, plan)
 		}
@@ -98,7 +100,7 @@ func TestIndexesAreUsed(t *testing.T) {
 			t.Errorf("%s: grades are not found by key\n%s", where, plan)
 		}
 	}
-	if plan := s.Plan(t, store.Filter{IDs: []int64{1, 5}, Where: "se>=4.5"}); !strings.HasPrefix(plan,
+	if plan := library.Plan(t, s.Reader, store.Filter{IDs: []int64{1, 5}, Where: "se>=4.5"}); !strings.HasPrefix(plan,
 		"SEARCH p ") {
 		t.Errorf("puzzles are not found by id:\n%s", plan)
 	}
@@ -106,13 +108,13 @@ func TestIndexesAreUsed(t *testing.T) {
 
 // TestListsAreOrderedByNumber asks for what an index of metrics or clues finds in another order.
 func TestListsAreOrderedByNumber(t *testing.T) {
-	s := gradedLibrary(t, 12_000)
+	s := storetest.GradedLibrary(t, 12_000)
 	if err := s.IndexMetrics(t.Context(), "se"); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range []store.Filter{{Where: `level == "hard"`}, {Where: `level == "hard"`, Limit: 7}, {Where: "se >= 1", Limit: 7},
 		{Where: "clues < 30"}, {Where: "clues < 30", Limit: 9}, {Where: `tag == "tenth"`, Limit: 3}} {
-		f.Levels = levels
+		f.Levels = storetest.Levels
 		var all, got []int64
 		unlimited := f
 		unlimited.Limit = 0

@@ -1,4 +1,4 @@
-package store
+package library
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 
 // sorted returns the ORDER BY of a filter with a Sort, and adds to the conditions that a puzzle comes behind f.After.
 // Puzzles of equal value are in the order of their ids, so that every puzzle has one place.
-func (s *reader) sorted(ctx context.Context, c *conditions, f Filter) (order string, err error) {
+func sorted(ctx context.Context, s *Reader, c *conditions, f Filter) (order string, err error) {
 	name, down := strings.CutPrefix(f.Sort, "-")
 	less, direction := ">", ""
 	if down {

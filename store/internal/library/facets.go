@@ -1,4 +1,4 @@
-package store
+package library
 
 import (
 	"context"
@@ -19,7 +19,7 @@ type Facets struct {
 }
 
 // Facets reads puzzles for as long as budget says, and counts them. The limit of the filter does not count.
-func (s *Store) Facets(ctx context.Context, f Filter, budget time.Duration) (*Facets, error) {
+func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (*Facets, error) {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))

@@ -1,4 +1,4 @@
-package store
+package library
 
 import (
 	"context"
@@ -18,16 +18,16 @@ import (
 // Samples walks over the results of runs, solver by solver. A solver is called by its id; where the runs
 // hold several versions of it, by id@version, and where they hold several settings of a version, by
 // id@version#hash. An error is yielded last.
-func (s *Store) Samples(ctx context.Context, runs ...int64) iter.Seq2[stats.Sample, error] {
+func (s *Reader) Samples(ctx context.Context, runs ...int64) iter.Seq2[stats.Sample, error] {
 	return func(yield func(stats.Sample, error) bool) {
-		if err := s.samples(ctx, runs, func(x stats.Sample) bool { return yield(x, nil) }); err != nil {
+		if err := samples(ctx, s, runs, func(x stats.Sample) bool { return yield(x, nil) }); err != nil {
 			yield(stats.Sample{}, fmt.Errorf("reading results of runs %v: %w", runs, file.Explain(err)))
 		}
 	}
 }
 
-func (s *reader) samples(ctx context.Context, runs []int64, yield func(stats.Sample) bool) error {
-	names, err := s.solverNames(ctx, runs)
+func samples(ctx context.Context, s *Reader, runs []int64, yield func(stats.Sample) bool) error {
+	names, err := solverNames(ctx, s, runs)
 	if err != nil {
 		return err
 	}
@@ -88,14 +88,14 @@ func parseMeasures(text string) ([]sudoku.Measure, error) {
 }
 
 // solverNames names the plugins that solve in the runs as briefly as tells them apart.
-func (s *reader) solverNames(ctx context.Context, runs []int64) (map[int64]string, error) {
+func solverNames(ctx context.Context, s *Reader, runs []int64) (map[int64]string, error) {
 	type solver struct {
 		id                    int64
 		plugin, version, hash string
 	}
 	var solvers []solver
 	perPlugin, perVersion := map[string]map[string]bool{}, map[string]int{}
-	err := s.each(ctx, `SELECT id, plugin, version, settings_hash FROM plugins WHERE id IN
+	err := s.SQL(ctx, `SELECT id, plugin, version, settings_hash FROM plugins WHERE id IN
 		(SELECT plugin_id FROM task WHERE kind = 'solve' AND run_id IN `+file.IDList(runs)+")",
 		func(_ []string, v []any) error {
 			x := solver{v[0].(int64), v[1].(string), v[2].(string), v[3].(string)}

@@ -1,4 +1,4 @@
-package store
+package library
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Stats says what the library holds and what it lacks.
@@ -32,7 +33,7 @@ type GraderStats struct {
 const live = "AND puzzle_id NOT IN (SELECT puzzle_id FROM deletion)"
 
 // Stats counts.
-func (s *Store) Stats(ctx context.Context) (*Stats, error) {
+func (s *Reader) Stats(ctx context.Context) (*Stats, error) {
 	st := &Stats{Verdicts: map[sudoku.Verdict]int64{}}
 	err := s.SQL(ctx, `SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM answer WHERE disputed = 1 `+live+`),
 		(SELECT count(*) FROM duplicate), (SELECT count(*) FROM deletion)`, func(_ []string, v []any) error {
@@ -53,7 +54,7 @@ func (s *Store) Stats(ctx context.Context) (*Stats, error) {
 	if err != nil {
 		return nil, err
 	}
-	return st, s.SQL(ctx, `SELECT al.name, count(*), sum(coalesce(`+valueColumns+`, more) IS NULL) FROM grade g
+	return st, s.SQL(ctx, `SELECT al.name, count(*), sum(coalesce(`+row.ValueColumns+`, more) IS NULL) FROM grade g
 		JOIN algorithm al ON al.id = g.algorithm_id WHERE g.superseded = 0 `+live+` GROUP BY al.id ORDER BY al.name`,
 		func(_ []string, v []any) error {
 			answered, ungradable := v[1].(int64), v[2].(int64)
@@ -66,15 +67,15 @@ func (s *Store) Stats(ctx context.Context) (*Stats, error) {
 // Values walks over the puzzles that a filter lets through and yields the newest value of each metric, NaN
 // where there is none. The slice belongs to Values again when the loop goes on. ErrNotFound says that no
 // grader has declared a metric; an error is yielded last.
-func (s *Store) Values(ctx context.Context, f Filter, metrics ...string) iter.Seq2[[]float64, error] {
+func (s *Reader) Values(ctx context.Context, f Filter, metrics ...string) iter.Seq2[[]float64, error] {
 	return func(yield func([]float64, error) bool) {
-		if err := s.values(ctx, f, metrics, func(v []float64) bool { return yield(v, nil) }); err != nil {
+		if err := values(ctx, s, f, metrics, func(v []float64) bool { return yield(v, nil) }); err != nil {
 			yield(nil, fmt.Errorf("reading metrics %q: %w", metrics, file.Explain(err)))
 		}
 	}
 }
 
-func (s *reader) values(ctx context.Context, f Filter, metrics []string, yield func([]float64) bool) error {
+func values(ctx context.Context, s *Reader, f Filter, metrics []string, yield func([]float64) bool) error {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
 		return err

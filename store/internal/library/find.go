@@ -1,4 +1,4 @@
-package store
+package library
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 )
 
 // Find returns the number of a puzzle of the library, deleted or not. ErrNotFound says that the library does not have it.
-func (s *Store) Find(ctx context.Context, p *sudoku.Puzzle) (id int64, err error) {
-	g, err := s.geometryNumber(ctx, p.Geometry)
+func (s *Reader) Find(ctx context.Context, p *sudoku.Puzzle) (id int64, err error) {
+	g, err := geometryNumber(ctx, s, p.Geometry)
 	if err == nil {
 		cells := g.CellsOf(p)
 		err = s.read.QueryRowContext(ctx, "SELECT id FROM puzzle WHERE key = ? AND geometry_id = ? AND cells = ?",
@@ -30,14 +30,14 @@ func (s *Store) Find(ctx context.Context, p *sudoku.Puzzle) (id int64, err error
 }
 
 // geometryNumber returns the row of a geometry, or sql.ErrNoRows.
-func (s *reader) geometryNumber(ctx context.Context, g *sudoku.Geometry) (row.Geometry, error) {
+func geometryNumber(ctx context.Context, s *Reader, g *sudoku.Geometry) (row.Geometry, error) {
 	var id int64
 	err := s.read.QueryRowContext(ctx, "SELECT id FROM geometry WHERE text = ?", g.String()).Scan(&id)
 	return row.NewGeometry(id, g), err
 }
 
 // WithCanonical returns the puzzles that are known to have a canonical key, deleted ones aside.
-func (s *Store) WithCanonical(ctx context.Context, key []byte) (ids []int64, err error) {
+func (s *Reader) WithCanonical(ctx context.Context, key []byte) (ids []int64, err error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT puzzle_id FROM canonical WHERE puzzle_key = ? "+live+" ORDER BY puzzle_id", key)
 	if err != nil {
 		return nil, fmt.Errorf("looking for images of a puzzle: %w", file.Explain(err))
@@ -55,15 +55,35 @@ func (s *Store) WithCanonical(ctx context.Context, key []byte) (ids []int64, err
 
 // WithoutCanonicalLike walks over the puzzles that have no canonical key yet, the number of givens of p, and as many
 // cells, in batches of at most size. An error is yielded last.
-func (s *Store) WithoutCanonicalLike(ctx context.Context, p *sudoku.Puzzle, size int) iter.Seq2[[]Item, error] {
+func (s *Reader) WithoutCanonicalLike(ctx context.Context, p *sudoku.Puzzle, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
 		for after := int64(0); ; {
-			items, err := s.items(ctx, "SELECT "+itemColumns+` FROM puzzle p JOIN geometry g ON g.ID = p.geometry_id
+			items, err := Items(ctx, s, "SELECT "+ItemColumns+` FROM puzzle p JOIN geometry g ON g.ID = p.geometry_id
 				WHERE p.id > ? AND p.clues = ? AND g.cells = ?
-				AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)`+notDeleted+`
+				AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)`+NotDeleted+`
 				ORDER BY p.id LIMIT ?`, after, p.Clues(), p.Geometry.Cells(), size)
 			if err != nil {
 				yield(nil, fmt.Errorf("looking for images of a puzzle: %w", err))
+				return
+			}
+			if len(items) == 0 || !yield(items, nil) {
+				return
+			}
+			after = items[len(items)-1].ID
+		}
+	}
+}
+
+// WithoutCanonical walks over the puzzles that have no canonical key yet, in batches of at most size. Keys
+// may be saved during the walk. An error is yielded last.
+func (s *Reader) WithoutCanonical(ctx context.Context, size int) iter.Seq2[[]Item, error] {
+	return func(yield func([]Item, error) bool) {
+		for after := int64(0); ; {
+			items, err := Items(ctx, s, "SELECT "+ItemColumns+` FROM puzzle p
+				WHERE p.id > ? AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)`+NotDeleted+`
+				ORDER BY p.id LIMIT ?`, after, size)
+			if err != nil {
+				yield(nil, fmt.Errorf("reading puzzles without canonical key: %w", err))
 				return
 			}
 			if len(items) == 0 || !yield(items, nil) {

@@ -1,4 +1,4 @@
-package store
+package library
 
 import (
 	"context"
@@ -33,11 +33,11 @@ type NamedGrade struct {
 	By string // plugin and version: "rules 1.0.0"
 }
 
-const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid, d.original_id,
+const selectListed = "SELECT " + ItemColumns + `, a.verdict, a.disputed, a.grid, d.original_id,
 	s.id, s.name, s.sha256, s.licence,
 	(SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt JOIN tag t ON t.id = pt.tag_id
 		WHERE pt.puzzle_id = p.id),
-	(SELECT json_group_array(json_array(g.algorithm_id, g.plugin_id, json_array(` + valueColumns + `), json(g.more), json(w.text)))
+	(SELECT json_group_array(json_array(g.algorithm_id, g.plugin_id, json_array(` + row.ValueColumns + `), json(g.more), json(w.text)))
 		FROM algorithm al CROSS JOIN grade g LEFT JOIN wording w ON w.id = g.wording_id
 		WHERE g.algorithm_id = al.id AND g.puzzle_id = p.id AND g.superseded = 0)
 `
@@ -46,7 +46,7 @@ const fromListed = ` FROM puzzle p JOIN source s ON s.id = p.source_id JOIN geom
 	LEFT JOIN answer a ON a.puzzle_id = p.id LEFT JOIN duplicate d ON d.puzzle_id = p.id`
 
 // List walks over puzzles by id. An error is yielded last; a bad condition is a *WhereError.
-func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
+func (s *Reader) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
 	return func(yield func(*Listed, error) bool) {
 		if err := s.list(ctx, f, func(l *Listed) bool { return yield(l, nil) }); err != nil {
 			yield(nil, fmt.Errorf("listing puzzles: %w", file.Explain(err)))
@@ -54,12 +54,12 @@ func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
 	}
 }
 
-func (s *reader) list(ctx context.Context, f Filter, yield func(*Listed) bool) error {
-	names, err := s.catalogue(ctx)
+func (s *Reader) list(ctx context.Context, f Filter, yield func(*Listed) bool) error {
+	names, err := newCatalogue(ctx, s)
 	if err != nil {
 		return err
 	}
-	clause, args, err := s.clause(ctx, f)
+	clause, args, err := clause(ctx, s, f)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (s *reader) list(ctx context.Context, f Filter, yield func(*Listed) bool) e
 	}
 	defer rows.Close()
 	for rows.Next() {
-		l, err := s.listed(ctx, rows, names)
+		l, err := listed(ctx, s, rows, names)
 		if err != nil {
 			return err
 		}
@@ -81,11 +81,11 @@ func (s *reader) list(ctx context.Context, f Filter, yield func(*Listed) bool) e
 }
 
 // Show returns one puzzle with all that is known of it. ErrDeleted says that it is hidden.
-func (s *Store) Show(ctx context.Context, id int64) (*Listed, error) {
+func (s *Reader) Show(ctx context.Context, id int64) (*Listed, error) {
 	for l, err := range s.List(ctx, Filter{IDs: []int64{id}}) {
 		return l, err
 	}
-	deleted, err := s.isDeleted(ctx, id)
+	deleted, err := isDeleted(ctx, s, id)
 	switch {
 	case err != nil:
 		err = file.Explain(err)
@@ -98,7 +98,7 @@ func (s *Store) Show(ctx context.Context, id int64) (*Listed, error) {
 }
 
 // listed reads the current row of selectListed.
-func (s *reader) listed(ctx context.Context, rows *sql.Rows, names *catalogue) (*Listed, error) {
+func listed(ctx context.Context, s *Reader, rows *sql.Rows, names *catalogue) (*Listed, error) {
 	var raw rawItem
 	var verdict sql.NullInt16
 	var disputed sql.NullBool
@@ -113,7 +113,7 @@ func (s *reader) listed(ctx context.Context, rows *sql.Rows, names *catalogue) (
 	if err != nil {
 		return nil, err
 	}
-	item, g, err := s.item(ctx, &raw)
+	item, g, err := item(ctx, s, &raw)
 	if err != nil {
 		return nil, err
 	}
@@ -142,9 +142,9 @@ type namedMetric struct {
 	name string
 }
 
-func (s *reader) catalogue(ctx context.Context) (*catalogue, error) {
+func newCatalogue(ctx context.Context, s *Reader) (*catalogue, error) {
 	c := &catalogue{metrics: map[[2]int64]namedMetric{}, plugins: map[int64]string{}}
-	err := s.each(ctx, "SELECT algorithm_id, slot, coalesce(divisor, 1), name FROM metric",
+	err := s.SQL(ctx, "SELECT algorithm_id, slot, coalesce(divisor, 1), name FROM metric",
 		func(_ []string, v []any) error {
 			m := where.Metric{Algorithm: v[0].(int64), Slot: v[1].(int64), Divisor: v[2].(int64)}
 			c.metrics[[2]int64{m.Algorithm, m.Slot}] = namedMetric{m, v[3].(string)}
@@ -153,7 +153,7 @@ func (s *reader) catalogue(ctx context.Context) (*catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c, s.each(ctx, "SELECT id, plugin || ' ' || version FROM plugins", func(_ []string, v []any) error {
+	return c, s.SQL(ctx, "SELECT id, plugin || ' ' || version FROM plugins", func(_ []string, v []any) error {
 		c.plugins[v[0].(int64)] = v[1].(string)
 		return nil
 	})
@@ -162,7 +162,7 @@ func (s *reader) catalogue(ctx context.Context) (*catalogue, error) {
 // gradeRow is one algorithm's grade of a puzzle.
 type gradeRow struct {
 	algorithm, plugin int64
-	numbers, more     []*json.Number    // of the slots from 0 and from valueSlots on
+	numbers, more     []*json.Number    // of the slots from 0 and from row.ValueSlots on
 	words             map[string]string // by slot
 }
 

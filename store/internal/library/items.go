@@ -1,0 +1,88 @@
+package library
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
+)
+
+// Item is a puzzle of the library.
+type Item struct {
+	ID     int64
+	Puzzle *sudoku.Puzzle
+}
+
+// ItemColumns are what item needs of puzzle p.
+const ItemColumns = "p.id, p.geometry_id, p.cells, p.name, p.source_id, p.line, p.comment"
+
+func Items(ctx context.Context, s *Reader, query string, args ...any) ([]Item, error) {
+	rows, err := s.read.QueryContext(context.WithoutCancel(ctx), query, args...)
+	if err != nil {
+		return nil, file.Explain(err)
+	}
+	defer rows.Close()
+	var items []Item
+	for rows.Next() {
+		var raw rawItem
+		if err := rows.Scan(raw.fields()...); err != nil {
+			return nil, file.Explain(err)
+		}
+		item, _, err := item(ctx, s, &raw)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, item)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return items, file.Explain(rows.Err())
+}
+
+// rawItem is a row of itemColumns.
+type rawItem struct {
+	id, geometry int64
+	cells        any
+	name         sql.NullString
+	source       int64
+	line         sql.NullInt64
+	comment      sql.NullString
+}
+
+func (r *rawItem) fields() []any {
+	return []any{&r.id, &r.geometry, &r.cells, &r.name, &r.source, &r.line, &r.comment}
+}
+
+// item makes the puzzle of a row.
+func item(ctx context.Context, s *Reader, r *rawItem) (Item, row.Geometry, error) {
+	g, err := Geometry(ctx, s, r.geometry)
+	if err != nil {
+		return Item{}, g, err
+	}
+	p, err := g.Puzzle(r.cells)
+	if err != nil {
+		return Item{}, g, fmt.Errorf("reading puzzle %d: %w", r.id, err)
+	}
+	source, err := sourceName(ctx, s, r.source)
+	if err != nil {
+		return Item{}, g, err
+	}
+	p.Name, p.Comment = r.placeName(source), r.comment.String
+	return Item{ID: r.id, Puzzle: p}, g, nil
+}
+
+// placeName is the inverse of placeOf.
+func (r *rawItem) placeName(source string) string {
+	switch {
+	case r.name.Valid:
+		return r.name.String
+	case r.line.Valid:
+		return source + ":" + strconv.FormatInt(r.line.Int64, 10)
+	}
+	return source
+}
