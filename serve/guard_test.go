@@ -246,8 +246,10 @@ func TestHostileTexts(t *testing.T) {
 	foreign := regexp.MustCompile(`(?i)^</?(script|iframe|math|base|object|embed|video|audio|source|marquee|style|template|animate|keygen|x|b|noscript)\b|` +
 		`^<(body\s|div style|details open on|scr<)|\son[a-z]+=|(href|src|action|data|background)="?javascript:|srcdoc`)
 	quoted := regexp.MustCompile(`"[^"]*"`)
+	ours := regexp.MustCompile(`<script type="module" src="/static/app-[0-9a-f]+\.js"></script>|<script type="application/json" id="puzzle-data">[^<>]*</script>`)
 	for _, page := range pages {
-		for _, tag := range element.FindAllString(s.get(page).Body.String(), -1) {
+		body := ours.ReplaceAllString(s.get(page).Body.String(), "")
+		for _, tag := range element.FindAllString(body, -1) {
 			if foreign.MatchString(quoted.ReplaceAllString(tag, `""`)) || strings.Contains(tag, `href="javascript:`) {
 				t.Errorf("%s holds %s", page, tag)
 			}
