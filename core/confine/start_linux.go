@@ -296,7 +296,7 @@ func (c *running) wait() (syscall.WaitStatus, time.Duration) {
 // Start starts a program for a process with Rights.Proc from the calling thread, to whose life it is tied: with three
 // files, without sight of other processes, with so many MiB of data at most.
 func Start(argv, env []string, files [3]*os.File, memoryMB int) (*os.Process, error) {
-	p := &plan{}
+	p := &plan{shares: true}
 	do(&p.program, "tying the program to its parent", unix.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL))
 	c := do(&p.program, "looking for the parent", unix.SYS_GETPPID)
 	c.want, c.wants = uintptr(os.Getpid()), true
