@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
@@ -133,8 +134,8 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 	w.Write(b.Bytes())
 }
 
-// parsed are the templates of pages by name, each with the layout.
-var parsed = func() map[string]*template.Template {
+// parsed returns the templates of pages by name, each with the layout. Every process of the program would pay for them.
+var parsed = sync.OnceValue(func() map[string]*template.Template {
 	none := template.FuncMap{"path": func(string) string { return "" }, "static": func(string) string { return "" }}
 	all := map[string]*template.Template{}
 	names, err := fs.Glob(pageFiles, "html/*.html")
@@ -146,10 +147,10 @@ var parsed = func() map[string]*template.Template {
 			"html/layout.html", "html/grid.html", name))
 	}
 	return all
-}()
+})
 
 func (s *site) template(tab string) *template.Template {
-	t := template.Must(parsed[tab].Clone())
+	t := template.Must(parsed()[tab].Clone())
 	return t.Funcs(template.FuncMap{"path": s.Path, "static": func(name string) string { return s.Path("/static/" + static.Name(name)) }})
 }
 
