@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -281,11 +282,11 @@ func (s *storm) disturb(part string, r *rand.Rand) {
 func (s *storm) strike(kind string, c *exec.Cmd, r *rand.Rand) (n int) {
 	switch kind {
 	case "kill", "interrupt", "rogue":
-		signal := os.Signal(os.Kill)
+		end := syscall.SIGKILL
 		if kind == "interrupt" || kind == "rogue" && r.IntN(2) == 0 {
-			signal = os.Interrupt
+			end = ending()
 		}
-		if c.Process.Signal(signal) == nil {
+		if c.Process.Signal(end) == nil {
 			n = 1
 		}
 	case "kill child", "stop child":
@@ -306,6 +307,14 @@ func (s *storm) strike(kind string, c *exec.Cmd, r *rand.Rand) (n int) {
 		}
 	}
 	return n
+}
+
+// ending is the signal of ^C, or that of kill in a job that began with ^C ignored, as those in the background of a script do.
+func ending() syscall.Signal {
+	if signal.Ignored(syscall.SIGINT) {
+		return syscall.SIGTERM
+	}
+	return syscall.SIGINT
 }
 
 // suspend stops processes for a while, and returns how many there still were.
