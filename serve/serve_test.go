@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -120,8 +121,11 @@ func TestRoutes(t *testing.T) {
 		{"/api/v1/puzzles/1/results?format=csv", "", "text/csv; charset=utf-8", "puzzle_id,plugin,version"},
 		{"/api/v1/puzzles/1/solutions", "", "application/json", `"solution":"`},
 		{"/api/v1/facets?where=clues<=30", "", "application/json", `"approximate":false`},
+		{"/api/v1/values?metric=information_entropy&bins=4", "", "application/json", `"puzzles":6,"without":0`},
+		{"/api/v1/plugins/dlx", "", "application/json", `"kind":"solve"`},
+		{"/plugins/dlx", "", "text/html; charset=utf-8", "What it did"},
 		{"/api/v1/runs", "", "application/json", `"state":"done"`},
-		{"/api/v1/runs?format=csv", "", "text/csv; charset=utf-8", "id,command,state"},
+		{"/api/v1/runs?format=csv", "", "text/csv; charset=utf-8", "run,command,state"},
 		{"/api/v1/runs/1", "", "application/json", `"tasks":[{"plugin":`},
 		{"/api/v1/plugins", "", "application/json", `"id":"dlx"`},
 		{"/api/v1/plugins?format=csv", "", "text/csv; charset=utf-8", "id,kind,origin"},
@@ -158,12 +162,29 @@ func TestCompute(t *testing.T) {
 		{"solve", `{"puzzle":"1.3.....!......4"}`, 400, `"at":{"file":"puzzle","line":1,"column":9}`},
 		{"solve", `{"puzzle":""}`, 400, "no puzzle"},
 		{"solve", `{"puzzles":["` + strings.Repeat(easy+`","`, 1000) + easy + `"]}`, 400, "more than 1000 puzzles"},
-		{"solve", `{`, 400, `"status":400`},
+		{"solve", `{`, 400, `"at":{"line":1,"column":1}`},
+		{"solve", "{\n  \"puzzle\": 7,,\n}", 400, `"at":{"line":2,"column":15}`},
+		{"solve", `{"puzzle":7}`, 422, `body.puzzle: expected string`},
+		{"solve", `{"puzzle":"` + easy + `","settings":{"strategy":"paper"}}`, 400, "name the plugin"},
+		{"solve", `{"puzzle":"` + easy + `","plugin":"entropybt","settings":{"strategy":"paper"}}`, 200, `"verdict":"unique"`},
+		{"solve", `{"puzzle":"` + easy + `","plugin":"entropybt","settings":{"strategy":"papre"}}`, 400, `setting \"strategy\"`},
+		{"solve", `{"puzzle":"` + easy + `","plugin":"entropybt","settings":{"strategy":"/etc/passwd"}}`, 400, "may be a path"},
+		{"solve", `{"puzzle":"` + easy + `","plugin":"entropybt","settings":{"none":1}}`, 400, "unknown"},
 		{"grade", `{"puzzle":"` + easy + `"}`, 200, `"information_entropy":`},
 		{"grade", `{"puzzle":"` + easy + `","metrics":["informtion_entropy"]}`, 400, "did you mean information_entropy?"},
 		{"check", `{"puzzle":"1.3............4"}`, 200, `"verdict":`},
 		{"explain", `{"puzzle":"2.14........4..2"}`, 200, `"technique":`},
 		{"hint", `{"puzzle":"2.14........4..2","level":"where"}`, 200, `[{"where":"`},
+		{"explain", `{"puzzle":"2.14........4..2","without":["hidden_single"]}`, 200, `"technique":"naked_single"`},
+		{"explain", `{"puzzle":"2.14........4..2","without":["no such"]}`, 400, "is no technique"},
+		{"explain", `{"puzzle":"2.14........4..2","without":["nothing"]}`, 400, `\"nothing\" is no technique`},
+		{"explain", `{"puzzle":"2.14........4..2","marks":["","3"]}`, 400, "2 marks for 16 cells"},
+		{"explain", `{"puzzle":"2.14........4..2","marks":["","3","","","","","","","","","","","","","","z"]}`, 400, `marks of r4c4: \"z\" is no digit`},
+		{"hint", `{"puzzle":"2...............","marks":["","3","134","","","","","","","","","","","","",""]}`, 200, `"technique":"direct_hidden_pair"`},
+		{"candidates", `{"puzzle":"1.3............4"}`, 200, `{"cell":"r2c1","digit":3,"count":1}`},
+		{"candidates", `{"puzzle":"1.3.............","limit":1}`, 200, `"count_complete":false`},
+		{"plugins/dlx/start", ``, 200, `"running":true`},
+		{"plugins/nobody/start", ``, 404, `no plugin \"nobody\"`},
 		{"hint", `{"puzzle":"11.............."}`, 422, "two givens clash"},
 		{"convert?to=ss", easy, 200, "|53.|.7.|...|"},
 		{"convert?to=sss", easy, 400, `no format \"sss\"`},
@@ -183,7 +204,7 @@ func TestCompute(t *testing.T) {
 		}
 	}
 	w := s.get("/api/v1/puzzles?where=" + url.QueryEscape("clues <= 24 && difficulty > 3"))
-	if w.Code != 400 || !strings.Contains(w.Body.String(), `"at":{"column":16}`) {
+	if w.Code != 400 || !strings.Contains(w.Body.String(), `"at":{"line":1,"column":16}`) {
 		t.Errorf("a condition with an unknown name: %d %s", w.Code, w.Body)
 	}
 	if w := s.get("/?where=" + url.QueryEscape("clues <= 24 && difficulty > 3")); w.Code != 400 ||
@@ -282,11 +303,19 @@ func TestRun(t *testing.T) {
 		return string(text)
 	}
 	all := watch("")
-	if !strings.HasPrefix(all, "retry: 2000\n\nid: 1\nevent: progress\n") || !strings.Contains(all, `"state":"done"`) {
+	if !strings.HasPrefix(all, "retry: 2000\n\nid: ") || !strings.Contains(all, "event: progress\n") || !strings.Contains(all, `"state":"done"`) {
 		t.Errorf("events:\n%s", all)
 	}
-	if rest := watch("1"); strings.Contains(rest, "id: 1\n") || !strings.Contains(rest, "id: 2\n") {
+	ids := regexp.MustCompile(`id: (\S+)`).FindAllStringSubmatch(all, -1)
+	_, behind, _ := strings.Cut(all, "id: "+ids[1][1])
+	if rest := watch(ids[0][1]); rest != "retry: 2000\n\nid: "+ids[1][1]+behind {
 		t.Errorf("events behind the first:\n%s", rest)
+	}
+	if rest := watch("another-3"); rest != all {
+		t.Errorf("events behind one of another server:\n%s", rest)
+	}
+	if rest := watch(ids[len(ids)-1][1]); rest != "" {
+		t.Errorf("events behind the last:\n%s", rest)
 	}
 	if body := s.get("/runs/2").Body.String(); !strings.Contains(body, "dlx") || !strings.Contains(body, "done") {
 		t.Errorf("the page: %s", body)

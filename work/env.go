@@ -110,8 +110,8 @@ func (e *Env) CompleteSolver(ctx context.Context, id string) (*host.Plugin, erro
 		func(i *sudoku.Info) bool { return i.Fast }, "complete solver")
 }
 
-// explainer returns the named explainer, or any if none is named.
-func (e *Env) explainer(ctx context.Context, id string) (*host.Plugin, error) {
+// Explainer returns the named explainer, or any if none is named.
+func (e *Env) Explainer(ctx context.Context, id string) (*host.Plugin, error) {
 	if id != "" {
 		return e.able(ctx, id, "explain")
 	}

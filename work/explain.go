@@ -26,7 +26,7 @@ type Told struct {
 
 // Explain explains puzzles one after the other, and returns how many records of the inputs were bad.
 func Explain(ctx context.Context, env *Env, req ExplainRequest, tell Progress, told Told) (bad int, err error) {
-	explainer, err := env.explainer(ctx, req.Explainer)
+	explainer, err := env.Explainer(ctx, req.Explainer)
 	if err != nil {
 		return 0, err
 	}

@@ -32,7 +32,7 @@ func Hint(ctx context.Context, env *Env, req HintRequest) (*Hinted, error) {
 	if sudoku.CheckGivens(p) != nil {
 		return &Hinted{Verdict: sudoku.Invalid}, nil
 	}
-	explainer, err := env.explainer(ctx, req.Explainer)
+	explainer, err := env.Explainer(ctx, req.Explainer)
 	if err != nil {
 		return nil, err
 	}

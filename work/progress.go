@@ -10,7 +10,7 @@ import (
 // to know. It must not keep its caller waiting.
 type Progress func(Event)
 
-// An Event is a Started, Begun, Waiting, Advanced, Ended, BadRecord, Recognised or Imported.
+// An Event is a Started, Begun, Waiting, Judged, Advanced, Ended, BadRecord, Recognised or Imported.
 type Event any
 
 // Started says that a run is recorded, and under which number.
@@ -30,6 +30,9 @@ type Waiting struct{ Stage, Plugin string }
 
 // Advanced says how many more steps of the stage are done.
 type Advanced int
+
+// Judged says what the stage has found out about a puzzle of a run; an Advanced follows. A puzzle that was graded is Unknown.
+type Judged sudoku.Verdict
 
 // Ended closes the stage.
 type Ended struct{}

@@ -121,6 +121,7 @@ func (t *task) solve(ctx context.Context) error {
 	}
 	verdicts := map[sudoku.Verdict]int{}
 	err := t.plugin.Solve(ctx, t.pending(ctx), options, func(id uint64, res sudoku.Result) error {
+		t.tell.Tell(Judged(res.Verdict))
 		t.tell.Tell(Advanced(1))
 		verdicts[res.Verdict]++
 		t.record.SelfNs += res.Stats.Elapsed.Nanoseconds()
@@ -136,6 +137,7 @@ func (t *task) grade(ctx context.Context) error {
 	})
 	verdicts := map[sudoku.Verdict]int{}
 	err := t.plugin.Grade(ctx, t.pending(ctx), host.SolveOptions{Ask: t.req.Ask}, func(id uint64, g sudoku.Result) error {
+		t.tell.Tell(Judged(g.Verdict))
 		t.tell.Tell(Advanced(1))
 		t.record.SelfNs += g.Stats.Elapsed.Nanoseconds()
 		switch g.Verdict {

@@ -43,13 +43,21 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 		Unmarshal: json.Unmarshal,
 	}}
 	config.Formats["json"] = config.Formats["application/json"]
+	huma.NewError = func(status int, detail string, errs ...error) huma.StatusError {
+		return problem.Invalid(status, detail, errs...)
+	}
 	a := &api{d, humago.New(mux, config)}
 	a.puzzles()
 	if !d.NoCompute {
 		a.compute()
 	}
 	a.runs()
+	a.plugins()
+	if !d.NoSQL {
+		a.query()
+	}
 	a.charts()
+	a.describe()
 }
 
 // failed returns an error as huma wants it.
@@ -85,6 +93,11 @@ func (w *Wanted) format() string {
 		return "csv"
 	}
 	return "json"
+}
+
+// next is the header that leads to the next page of a list.
+func (a *api) next(path, query string) string {
+	return fmt.Sprintf("<%s>; rel=\"next\"", a.Path(desk.APIPath+path+"?"+query))
 }
 
 // answer is a body with its type.

@@ -19,7 +19,7 @@ func (a *api) charts() {
 			func(ctx context.Context, in *struct {
 				Runs   []int64 `query:"runs" doc:"of the solvers; all if there are none"`
 				Ref    string  `query:"ref" doc:"the solver that the others are compared with"`
-				Metric string  `query:"metric" doc:"of a histogram"`
+				Metric string  `query:"metric" doc:"of a histogram" example:"information_entropy"`
 				Where  string  `query:"where" doc:"of a histogram: condition on puzzles"`
 				Known  string  `header:"If-None-Match"`
 			}) (*picked, error) {

@@ -15,9 +15,10 @@ func (a *api) compute() {
 	each(a, "check", "say whether puzzles are valid, unique and minimal", a.Check)
 	each(a, "explain", "solve step by step as a person would: the steps of each puzzle, then how they ended", a.Explain)
 	each(a, "hint", "the next step", a.Hint)
+	each(a, "candidates", "which candidates of a puzzle are in a solution, and in how many", a.Candidates)
 	huma.Register(a.huma, huma.Operation{OperationID: "convert", Method: http.MethodPost, Path: desk.APIPath + "/convert",
 		Summary: "write puzzles in another format", MaxBodyBytes: maxBody, SkipValidateBody: true,
-		Errors: []int{http.StatusBadRequest}, Responses: map[string]*huma.Response{"200": {Description: "a file in the format"}}},
+		Errors: []int{http.StatusBadRequest}, Responses: map[string]*huma.Response{"200": {Description: "a file in the format", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: "string"}}}}}},
 		func(ctx context.Context, in *struct {
 			To      string `query:"to" default:"line" doc:"format, see docs/formats.md"`
 			RawBody []byte `contentType:"text/plain" doc:"puzzles in any format"`
@@ -28,17 +29,7 @@ func (a *api) compute() {
 			}
 			return &answer{ContentType: "text/plain; charset=utf-8", Body: out}, nil
 		})
-	huma.Register(a.huma, operation[desk.MadeRecord](a.huma, http.MethodPost, "/generate", "generate", "make puzzles"),
-		func(ctx context.Context, in *struct {
-			Wanted
-			Body desk.Order
-		}) (*answer, error) {
-			made, err := a.Generate(ctx, &in.Body)
-			if err != nil {
-				return nil, a.failed(err)
-			}
-			return rendered(&in.Wanted, made)
-		})
+	a.generate()
 }
 
 // each adds an operation that computes records for puzzles.

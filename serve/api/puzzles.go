@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -23,7 +22,7 @@ func (a *api) puzzles() {
 			}
 			out, err := rendered(&in.Wanted, records)
 			if err == nil && next != 0 {
-				out.Link = fmt.Sprintf("<%s>; rel=\"next\"", a.Path(desk.APIPath+"/puzzles?"+in.Next(next)))
+				out.Link = a.next("/puzzles", in.Next(next))
 			}
 			return out, err
 		})
@@ -52,13 +51,25 @@ func (a *api) puzzles() {
 	}
 	huma.Register(a.huma, one[*desk.FacetsRecord](http.MethodGet, "/facets", "count-facets", "how many puzzles there are of each kind"),
 		func(ctx context.Context, in *struct {
-			Where string `query:"where"`
+			Where string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
 		}) (*body[*desk.FacetsRecord], error) {
 			f, err := a.Env.Store.Facets(ctx, a.Env.Filter(in.Where), desk.FacetTime)
 			if err != nil {
 				return nil, a.failed(err)
 			}
 			return &body[*desk.FacetsRecord]{&desk.FacetsRecord{Puzzles: f.Puzzles, Approximate: f.Partial, Counts: f.Counts}}, nil
+		})
+	huma.Register(a.huma, one[*desk.ValuesRecord](http.MethodGet, "/values", "count-values", "how the values of a metric are spread, a histogram; read for a second at most"),
+		func(ctx context.Context, in *struct {
+			Metric string `query:"metric" required:"true" example:"information_entropy"`
+			Where  string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
+			Bins   int    `query:"bins" minimum:"1" maximum:"200" default:"20"`
+		}) (*body[*desk.ValuesRecord], error) {
+			r, err := a.Values(ctx, in.Metric, in.Where, in.Bins)
+			if err != nil {
+				return nil, a.failed(err)
+			}
+			return &body[*desk.ValuesRecord]{r}, nil
 		})
 	if a.ReadOnly {
 		return

@@ -35,9 +35,6 @@ func renderedTable(w *Wanted, t *desk.Table) (*answer, error) {
 }
 
 func (a *api) query() {
-	if a.NoSQL {
-		return
-	}
 	huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/query", "query", "read-only SQL on the views of docs/store.md"),
 		func(ctx context.Context, in *struct {
 			Wanted

@@ -5,54 +5,43 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
-	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func (a *api) runs() {
-	huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/runs", "list-runs", "runs, the newest first: the view runs of docs/store.md"),
-		func(ctx context.Context, in *struct{ Wanted }) (*answer, error) {
-			t, err := a.Runs(ctx)
+	huma.Register(a.huma, operation[work.RunRecord](a.huma, http.MethodGet, "/runs", "list-runs", "runs, the newest first"),
+		func(ctx context.Context, in *struct {
+			Wanted
+			After int64 `query:"after" minimum:"0" doc:"run behind which the page begins, see the header Link"`
+			Limit int   `query:"limit" default:"100" minimum:"1" maximum:"10000"`
+		}) (*answer, error) {
+			runs, next, err := a.Runs(ctx, in.After, in.Limit)
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			return renderedTable(&in.Wanted, t)
+			out, err := rendered(&in.Wanted, runs)
+			if err == nil && next != 0 {
+				out.Link = a.next("/runs", fmt.Sprintf("after=%d&limit=%d", next, in.Limit))
+			}
+			return out, err
 		})
 	huma.Register(a.huma, one[map[string]any](http.MethodGet, "/runs/{id}", "get-run", "a run and its tasks"),
 		func(ctx context.Context, in *struct {
-			ID int64 `path:"id" minimum:"1"`
+			ID int64 `path:"id" minimum:"1" example:"1"`
 		}) (*answer, error) {
 			run, tasks, err := a.Run(ctx, in.ID)
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			text, err := json.Marshal(map[string]any{"run": run, "tasks": tasks, "here": a.Jobs.Of(in.ID) != nil})
+			text, err := json.Marshal(runDetail(run, tasks, a.Jobs.Of(in.ID)))
 			return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
 		})
-	huma.Register(a.huma, huma.Operation{OperationID: "watch-run", Method: http.MethodGet, Path: desk.APIPath + "/runs/{id}/events",
-		Summary: "events of a run that was started here, as server-sent events: progress, failure, state",
-		Responses: map[string]*huma.Response{"200": {Description: "events", Content: map[string]*huma.MediaType{
-			"text/event-stream": {Schema: &huma.Schema{Type: "string"}}}}}},
-		func(ctx context.Context, in *struct {
-			ID   int64  `path:"id" minimum:"1"`
-			Last string `header:"Last-Event-ID" doc:"events behind this one are sent again"`
-		}) (*huma.StreamResponse, error) {
-			j := a.Jobs.Of(in.ID)
-			if j == nil {
-				return nil, problem.New(http.StatusNotFound, fmt.Sprintf("run %d was not started here", in.ID))
-			}
-			last, _ := strconv.Atoi(in.Last)
-			return &huma.StreamResponse{Body: func(c huma.Context) { a.stream(c, j, last) }}, nil
-		})
-	huma.Register(a.huma, operation[desk.Candidate](a.huma, http.MethodGet, "/plugins", "list-plugins", "what may be a plugin, and why each is used or not"),
-		func(ctx context.Context, in *struct{ Wanted }) (*answer, error) {
-			return rendered(&in.Wanted, a.Candidates())
-		})
-	a.query()
+	a.events()
 	if a.ReadOnly || a.NoCompute {
 		return
 	}
@@ -66,7 +55,7 @@ func (a *api) runs() {
 		op := one[*desk.StartedRecord](http.MethodPost, "/runs/{id}/"+verb, verb+"-run", verb+" a run")
 		op.DefaultStatus = http.StatusAccepted
 		huma.Register(a.huma, op, func(ctx context.Context, in *struct {
-			ID int64 `path:"id" minimum:"1"`
+			ID int64 `path:"id" minimum:"1" example:"1"`
 		}) (*startedAnswer, error) {
 			run, err := in.ID, error(nil)
 			if verb == "cancel" {
@@ -89,4 +78,13 @@ func (a *api) started(run int64, err error) (*startedAnswer, error) {
 		return nil, a.failed(err)
 	}
 	return &startedAnswer{a.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, run)), &desk.StartedRecord{Run: run}}, nil
+}
+
+// runDetail is a run with its tasks and, if it was started here, how far they are.
+func runDetail(run, tasks *desk.Table, j *jobs.Job) map[string]any {
+	detail := map[string]any{"run": run, "tasks": tasks, "here": j != nil, "lanes": []jobs.ProgressRecord{}}
+	if j != nil {
+		detail["lanes"] = append([]jobs.ProgressRecord{}, j.Lanes()...)
+	}
+	return detail
 }

@@ -126,8 +126,12 @@ func (s *site) make(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := s.Generate(r.Context(), &o)
-	if err != nil {
+	var made []desk.MadeRecord
+	err = s.Generate(r.Context(), &o, func(m desk.MadeRecord) error {
+		made = append(made, m)
+		return nil
+	})
+	if err != nil && len(made) == 0 {
 		return nil, err
 	}
 	s.Findings.Add(orderKey(&o), func(f *desk.Finding) { f.Made = made })

@@ -134,13 +134,11 @@ func (s *site) withView(v url.Values, cards bool) string {
 }
 
 func (s *site) metricNames(r *http.Request, b *library) error {
-	t, err := s.Query(r.Context(), "SELECT DISTINCT metric FROM metrics ORDER BY metric")
+	names, err := s.MetricNames(r.Context())
 	if err != nil {
 		return err
 	}
-	for _, row := range t.Texts() {
-		b.Metrics = append(b.Metrics, row[0])
-	}
+	b.Metrics = names
 	if b.Columns == nil && len(s.Env.Levels) > 0 && slices.Contains(b.Metrics, s.Env.Levels[0].Metric) {
 		b.Columns = []string{s.Env.Levels[0].Metric}
 	}

@@ -76,11 +76,13 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 	get("/runs", s.runsPage)
 	get("/runs/{id}", s.runPage)
 	get("/plugins", s.pluginsPage)
+	get("/plugins/{id}", s.pluginPage)
 	get("/generate", s.generatePage)
 	get("/query", s.queryPage)
 	if !s.NoCompute {
 		post("/p", s.find)
 		post("/generate", s.make)
+		post("/plugins/{id}", s.start)
 		if !s.ReadOnly {
 			post("/runs", s.begin)
 			post("/runs/{id}/cancel", s.cancel)

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -15,16 +16,20 @@ import (
 
 // runs is the body of the page of runs.
 type runs struct {
-	Table            *desk.Table
+	Rows             []work.RunRecord
+	Next             string
 	Solvers, Graders []string
 	Samples          []string
 }
 
 func (s *site) runsPage(r *http.Request) (*layout, error) {
 	b := &runs{Solvers: s.used(), Graders: s.Env.Graders, Samples: work.SampleNames()}
-	l := &layout{Title: "Runs", Tab: "runs", Body: b, Command: "sudokuctl db sql 'SELECT * FROM runs'", Formats: s.formatsOf("/runs", url.Values{})}
-	var err error
-	b.Table, err = s.Query(r.Context(), "SELECT id, command, state, started, seconds, version FROM runs ORDER BY id DESC")
+	l := &layout{Title: "Runs", Tab: "runs", Body: b, Command: "sudokuctl runs", Formats: s.formatsOf("/runs", url.Values{})}
+	after, _ := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64)
+	rows, next, err := s.Runs(r.Context(), after, pageSize)
+	if b.Rows = rows; next != 0 {
+		b.Next = s.Path(fmt.Sprintf("/runs?after=%d", next))
+	}
 	return l, err
 }
 
@@ -44,7 +49,8 @@ type runBody struct {
 	State      string
 	Run, Tasks *desk.Table
 	Here, Over bool
-	Events     []jobs.Event
+	Lanes      []jobs.ProgressRecord
+	Failures   []string // with the end of what the plugins wrote to stderr
 	Resumable  bool
 }
 
@@ -62,9 +68,15 @@ func (s *site) runPage(r *http.Request) (*layout, error) {
 	b.State = fmt.Sprint(b.Run.Rows[0][slices.Index(b.Run.Columns, "state")])
 	if j := s.Jobs.Of(id); j != nil {
 		b.Here = true
-		b.Events, b.Over, _ = j.Since(0)
-		b.Events = b.Events[max(0, len(b.Events)-20):]
-		slices.Reverse(b.Events)
+		b.Lanes = j.Lanes()
+		var events []jobs.Event
+		events, b.Over, _ = j.Since("")
+		for _, e := range events {
+			var failure jobs.FailureRecord
+			if e.Kind == "failure" && json.Unmarshal(e.Data, &failure) == nil {
+				b.Failures = append(b.Failures, failure.Detail)
+			}
+		}
 	}
 	b.Resumable = b.Over && b.State != "done"
 	if b.Resumable {

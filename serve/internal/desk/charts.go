@@ -3,8 +3,8 @@ package desk
 import (
 	"context"
 	"fmt"
-	"math"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
@@ -21,17 +21,15 @@ var (
 
 func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric, where string) (*picture.Picture, error) {
 	if kind == "histogram" {
-		columns, err := work.MetricValues(ctx, d.Env, where, []string{metric})
+		values, r, err := d.values(ctx, metric, where)
 		if err != nil {
 			return nil, err
 		}
-		var values []float64
-		for _, v := range columns[0] {
-			if !math.IsNaN(v) {
-				values = append(values, v)
-			}
+		label := "puzzles"
+		if r.Approximate {
+			label = "puzzles, of the first " + strconv.Itoa(r.Puzzles+r.Without)
 		}
-		return chart.Histogram(chart.Chart{Title: metric, XLabel: metric, YLabel: "puzzles"}, 0, chart.Group{Name: metric, Values: values}), nil
+		return chart.Histogram(chart.Chart{Title: metric, XLabel: metric, YLabel: label}, 0, chart.Group{Name: metric, Values: values}), nil
 	}
 	c, err := d.Compare(ctx, runs, ref)
 	if err != nil {

@@ -47,6 +47,7 @@ func New(o Options) *Desk {
 	d.shelf = newShelf(o.Env.Open)
 	env := *o.Env
 	env.Open = d.shelf.open
+	env.Graders = compact(env.Graders)
 	d.Env = &env
 	return d
 }

@@ -61,8 +61,8 @@ func (f *Findings) Add(key string, change func(*Finding)) {
 // Plan has a puzzle explained.
 func (d *Desk) Plan(ctx context.Context, q *Asked) (*Plan, error) {
 	p := &Plan{}
-	err := d.compute(ctx, q, func(ctx context.Context, in []*work.Input) error {
-		_, err := work.Explain(ctx, d.Env, work.ExplainRequest{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
+	err := d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
+		_, err := work.Explain(ctx, env, work.ExplainRequest{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
 			work.Told{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step: func(_ *work.Replay, step sudoku.Step, _ int) error {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -84,6 +85,11 @@ func (t *Table) cells(row []any) []string {
 		}
 	}
 	return texts
+}
+
+// Text returns the text of a column in a row.
+func (t *Table) Text(row int, column string) string {
+	return t.cells(t.Rows[row])[slices.Index(t.Columns, column)]
 }
 
 // Texts returns the texts of all rows.

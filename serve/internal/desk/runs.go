@@ -30,9 +30,23 @@ type StartedRecord struct {
 
 const selectRuns = "SELECT id, command, state, started, ended, seconds, version, git_commit, go_version, os, cpu, cores, seed, options FROM runs"
 
-// Runs returns all runs, the newest first.
-func (d *Desk) Runs(ctx context.Context) (*Table, error) {
-	return d.Query(ctx, selectRuns+" ORDER BY id DESC")
+// Runs returns the runs before one, or the newest, from the newest down; next is the run behind which others come, 0 if
+// these are all.
+func (d *Desk) Runs(ctx context.Context, after int64, limit int) (page []work.RunRecord, next int64, err error) {
+	all, err := work.Runs(ctx, d.Env)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, r := range all {
+		if after > 0 && r.Run >= after {
+			continue
+		}
+		if len(page) == limit {
+			return page, page[limit-1].Run, nil
+		}
+		page = append(page, r)
+	}
+	return page, 0, nil
 }
 
 // Run returns a run and what each plugin did in it.
@@ -52,6 +66,7 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	if err := d.usable(append(append([]string{}, o.Solvers...), o.Graders...)...); err != nil {
 		return 0, err
 	}
+	o.Solvers, o.Graders = compact(o.Solvers), compact(o.Graders)
 	if len(o.Solvers)+len(o.Graders) == 0 {
 		return 0, problem.New(http.StatusBadRequest, "a run needs a solver or a grader")
 	}
@@ -96,21 +111,4 @@ func (d *Desk) CancelRun(id int64) error {
 	}
 	j.Cancel()
 	return nil
-}
-
-// Candidate is what "sudokuctl plugin list" says of something that may be a plugin.
-type Candidate struct {
-	ID       string `json:"id"`
-	Kind     string `json:"kind"`
-	Origin   string `json:"origin"`
-	Path     string `json:"path"`
-	Rejected string `json:"rejected"`
-	Used     bool   `json:"used"`
-}
-
-func (d *Desk) Candidates() (all []Candidate) {
-	for _, c := range d.Options.Find() {
-		all = append(all, Candidate{c.ID, c.Kind, string(c.Origin), c.Path, c.Rejected, c.Rejected == ""})
-	}
-	return all
 }

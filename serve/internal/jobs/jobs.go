@@ -3,8 +3,11 @@ package jobs
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -16,6 +19,7 @@ import (
 // Bounds of jobs and of those who watch them.
 const (
 	maxJobs    = 2
+	maxKept    = 64 // that have ended and are still known
 	MaxStreams = 16
 	ringSize   = 256
 	tick       = time.Second / 4 // between two events of progress
@@ -23,27 +27,40 @@ const (
 
 // Event is something that happened in a run.
 type Event struct {
-	ID   int             `json:"-"`
-	Kind string          `json:"-"` // progress, failure or state
-	Data json.RawMessage `json:"-"`
+	ID   string // of the job and of the event in it
+	Kind string // progress, failure or state
+	Data json.RawMessage
 }
 
 // Text is the data of an event.
 func (e Event) Text() string { return string(e.Data) }
 
+// StateRecord says how a run is. Its keys are stable.
+type StateRecord struct {
+	Run   int64  `json:"run"`
+	State string `json:"state"`
+}
+
+// FailureRecord says why a plugin did not end its work, with the end of what it wrote to stderr. Its keys are stable.
+type FailureRecord struct {
+	Detail string `json:"detail"`
+}
+
 // Job is a run that was started here.
 type Job struct {
+	name   string // no other job has it, not even one of another server
 	cancel context.CancelFunc
 
 	mu     sync.Mutex
 	events []Event       // the last ringSize
-	next   int           // id of the next event
+	told   int           // events so far
 	more   chan struct{} // closed with the next event
+	lanes  []ProgressRecord
 	over   bool
 }
 
 func newJob(cancel context.CancelFunc) *Job {
-	return &Job{cancel: cancel, next: 1, more: make(chan struct{})}
+	return &Job{name: rand.Text()[:8], cancel: cancel, more: make(chan struct{})}
 }
 
 func (j *Job) tell(kind string, data any) {
@@ -53,11 +70,11 @@ func (j *Job) tell(kind string, data any) {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.events = append(j.events, Event{ID: j.next, Kind: kind, Data: text})
+	j.told++
+	j.events = append(j.events, Event{ID: fmt.Sprintf("%s-%d", j.name, j.told), Kind: kind, Data: text})
 	if len(j.events) > ringSize {
 		j.events = slices.Delete(j.events, 0, 1)
 	}
-	j.next++
 	j.wake()
 }
 
@@ -74,16 +91,20 @@ func (j *Job) end() {
 	j.wake()
 }
 
-// Since returns the events behind an id, whether there will be others, and what is closed when there are.
-func (j *Job) Since(id int) (events []Event, over bool, more <-chan struct{}) {
+// Since returns the events behind one, all that are kept if it is none of them, whether there will be others, and what is
+// closed when there are.
+func (j *Job) Since(id string) (events []Event, over bool, more <-chan struct{}) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	for _, e := range j.events {
-		if e.ID > id {
-			events = append(events, e)
-		}
-	}
-	return events, j.over, j.more
+	behind := slices.IndexFunc(j.events, func(e Event) bool { return e.ID == id }) + 1
+	return slices.Clone(j.events[behind:]), j.over, j.more
+}
+
+// Lanes returns how far each stage is.
+func (j *Job) Lanes() []ProgressRecord {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.Clone(j.lanes)
 }
 
 // Cancel ends the run, which can be resumed.
@@ -132,7 +153,7 @@ func (j *Jobs) Start(ctx context.Context, do func(context.Context, work.Progress
 		defer cancel()
 		p := &progress{job: one, started: func(run int64) {
 			j.mu.Lock()
-			j.byRun[run] = one
+			j.keep(run, one)
 			if j.closed {
 				cancel()
 			}
@@ -141,13 +162,13 @@ func (j *Jobs) Start(ctx context.Context, do func(context.Context, work.Progress
 		}}
 		result, err := do(long, p.tell)
 		if err != nil {
-			one.tell("failure", map[string]string{"detail": problem.FirstLine(err.Error())})
+			one.tell("failure", FailureRecord{err.Error()})
 		}
 		if result != nil {
 			for _, f := range result.Failed {
-				one.tell("failure", map[string]string{"detail": problem.FirstLine(f.Error())})
+				one.tell("failure", FailureRecord{f.Error()})
 			}
-			one.tell("state", map[string]any{"run": result.Run, "state": result.State})
+			one.tell("state", StateRecord{result.Run, result.State})
 		}
 		one.end()
 		failed <- err
@@ -171,6 +192,20 @@ func (j *Jobs) Start(ctx context.Context, do func(context.Context, work.Progress
 	}
 }
 
+// keep makes a job known by the number of its run, and forgets the oldest that has ended if there are many; it needs j.mu.
+func (j *Jobs) keep(run int64, one *Job) {
+	j.byRun[run] = one
+	if len(j.byRun) <= maxKept {
+		return
+	}
+	for _, oldest := range slices.Sorted(maps.Keys(j.byRun)) {
+		if j.byRun[oldest].Ended() {
+			delete(j.byRun, oldest)
+			return
+		}
+	}
+}
+
 // Of returns the job of a run, nil if it was not started here.
 func (j *Jobs) Of(run int64) *Job {
 	j.mu.Lock()
@@ -187,47 +222,4 @@ func (j *Jobs) Close() {
 	}
 	j.mu.Unlock()
 	j.all.Wait()
-}
-
-// ProgressRecord is how far a stage of a run is. Its keys are stable.
-type ProgressRecord struct {
-	Stage  string  `json:"stage"`
-	Plugin string  `json:"plugin"`
-	Done   int64   `json:"done"`
-	Total  int64   `json:"total"`
-	Rate   float64 `json:"per_second"`
-}
-
-// progress makes events of what work tells, a few a second at most.
-type progress struct {
-	job     *Job
-	started func(run int64)
-	now     ProgressRecord
-	begun   time.Time
-	told    time.Time
-}
-
-func (p *progress) tell(e work.Event) {
-	switch e := e.(type) {
-	case work.Started:
-		p.started(e.Run)
-	case work.Begun:
-		p.now = ProgressRecord{Stage: e.Stage, Plugin: e.Plugin, Total: e.Total}
-		p.begun = time.Now()
-		p.send()
-	case work.Advanced:
-		if p.now.Done += int64(e); time.Since(p.told) >= tick {
-			p.send()
-		}
-	case work.Ended:
-		p.send()
-	}
-}
-
-func (p *progress) send() {
-	p.told = time.Now()
-	if s := time.Since(p.begun).Seconds(); s > 0 {
-		p.now.Rate = float64(p.now.Done) / s
-	}
-	p.job.tell("progress", p.now)
 }

@@ -1,14 +1,17 @@
-// Package problem makes the errors of requests: RFC 9457, with the place in a notation or condition that is to blame.
+// Package problem makes the errors of requests: RFC 9457, with the place in a notation, condition or body that is to blame.
 package problem
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -18,12 +21,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// Problem is an error as RFC 9457 has it, with the place in a notation or condition that is to blame.
+// Problem is an error as RFC 9457 has it.
 type Problem struct {
-	huma.ErrorModel
-	At    *Place   `json:"at,omitempty"`
-	Known []string `json:"known,omitempty" doc:"the names that would have been understood"`
-	Retry bool     `json:"-"` // the server is busy
+	Type   string   `json:"type" example:"urn:sudokuctl:notation" doc:"what is to blame: notation, condition, body, name, busy, time, plugin; about:blank if the status says it all"`
+	Title  string   `json:"title" example:"Bad Request"`
+	Status int      `json:"status" example:"400"`
+	Detail string   `json:"detail" example:"no symbol \"!\""`
+	At     *Place   `json:"at,omitempty" doc:"where in the notation, the condition or the body"`
+	Known  []string `json:"known,omitempty" doc:"the names that would have been understood"`
+	Retry  bool     `json:"-"` // the server is busy
 }
 
 // Place is a place in a text.
@@ -32,6 +38,35 @@ type Place struct {
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
 }
+
+// What is to blame.
+const (
+	blank     = "about:blank"
+	notation  = "urn:sudokuctl:notation"
+	condition = "urn:sudokuctl:condition"
+	body      = "urn:sudokuctl:body"
+	name      = "urn:sudokuctl:name"
+	busy      = "urn:sudokuctl:busy"
+	late      = "urn:sudokuctl:time"
+	plugin    = "urn:sudokuctl:plugin"
+)
+
+// RetryAfter is after how many seconds a busy server is worth another try.
+const RetryAfter = "2"
+
+// ComputeTime is for how long a request may compute.
+const ComputeTime = 10 * time.Second
+
+// ErrBusy says that too many requests compute.
+var ErrBusy = errors.New("all plugins are busy; try again in a moment")
+
+func (p *Problem) Error() string { return p.Detail }
+
+// GetStatus is the status of the answer.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// ContentType says how the answer is written.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
 // GetHeaders says when a busy server is worth another try.
 func (p *Problem) GetHeaders() http.Header {
@@ -44,46 +79,92 @@ func (p *Problem) GetHeaders() http.Header {
 
 // New returns a problem.
 func New(status int, detail string) *Problem {
-	return &Problem{ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}}
+	return &Problem{Type: blank, Title: http.StatusText(status), Status: status, Detail: detail}
+}
+
+// Unknown returns the problem of a name that is not known.
+func Unknown(what, word string, known []string) *Problem {
+	p := newOf(name, http.StatusBadRequest, fmt.Sprintf("no %s %q%s", what, word, DidYouMean(word, known)))
+	p.Known = known
+	return p
+}
+
+func newOf(kind string, status int, detail string) *Problem {
+	p := New(status, detail)
+	p.Type = kind
+	return p
+}
+
+// Invalid returns the problem of a request that does not fit its description.
+func Invalid(status int, detail string, errs ...error) *Problem {
+	p := New(status, detail)
+	for _, err := range errs {
+		var d huma.ErrorDetailer
+		if !errors.As(err, &d) {
+			p.Detail += "; " + err.Error()
+			continue
+		}
+		e := d.ErrorDetail()
+		if text, ok := e.Value.(string); ok && e.Location == "body" && status == http.StatusBadRequest {
+			return noJSON([]byte(text))
+		}
+		p.Type = body
+		p.Detail += "; " + e.Location + ": " + e.Message
+	}
+	return p
+}
+
+// noJSON says where a body stops being JSON.
+func noJSON(text []byte) *Problem {
+	p := newOf(body, http.StatusBadRequest, "the body is no JSON")
+	var v any
+	var syntax *json.SyntaxError
+	if err := json.Unmarshal(text, &v); errors.As(err, &syntax) {
+		p.Detail += ": " + syntax.Error()
+		before := text[:min(max(int(syntax.Offset)-1, 0), len(text))]
+		last := bytes.LastIndexByte(before, '\n')
+		p.At = &Place{Line: bytes.Count(before, []byte("\n")) + 1, Column: utf8.RuneCount(before[last+1:]) + 1}
+	}
+	return p
 }
 
 // Of returns what is told about an error. What nobody asked for wrongly is logged, and its details stay here.
 func Of(err error, log *slog.Logger) *Problem {
 	var given *Problem
 	var where *store.WhereError
-	var notation *sudoku.ParseError
+	var parse *sudoku.ParseError
 	var request *work.RequestError
 	var packed *formats.PackedError
 	switch {
 	case errors.As(err, &given):
 		return given
 	case errors.As(err, &where):
-		p := New(http.StatusBadRequest, where.Reason+DidYouMean(where.Name, where.Known))
-		p.At, p.Known = &Place{Column: where.Column}, where.Known
+		p := newOf(condition, http.StatusBadRequest, where.Reason+DidYouMean(where.Name, where.Known))
+		p.At, p.Known = &Place{Line: 1, Column: where.Column}, where.Known
 		return p
-	case errors.As(err, &notation):
-		p := New(http.StatusBadRequest, notation.Err.Error())
-		p.At = &Place{File: notation.File, Line: notation.Line, Column: notation.Column}
+	case errors.As(err, &parse):
+		p := newOf(notation, http.StatusBadRequest, parse.Err.Error())
+		p.At = &Place{File: parse.File, Line: parse.Line, Column: parse.Column}
 		return p
 	case errors.As(err, &request):
-		p := New(http.StatusBadRequest, request.Error()+DidYouMean(request.Word, request.Known))
+		p := newOf(name, http.StatusBadRequest, request.Error()+DidYouMean(request.Word, request.Known))
 		p.Known = request.Known
 		return p
 	case errors.As(err, &packed), errors.Is(err, work.ErrNoPuzzles):
-		return New(http.StatusBadRequest, err.Error())
-	case errors.Is(err, store.ErrNotFound):
+		return newOf(notation, http.StatusBadRequest, err.Error())
+	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrDeleted):
 		return New(http.StatusNotFound, err.Error())
 	case errors.Is(err, ErrBusy):
-		p := New(http.StatusServiceUnavailable, err.Error())
+		p := newOf(busy, http.StatusServiceUnavailable, err.Error())
 		p.Retry = true
 		return p
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return New(http.StatusServiceUnavailable, fmt.Sprintf("it took more than %v, which is the most here; \"sudokuctl\" on the command line has no limit", ComputeTime))
+		return newOf(late, http.StatusServiceUnavailable, fmt.Sprintf("it took more than %v, which is the most here; \"sudokuctl\" on the command line has no limit", ComputeTime))
 	case errors.Is(err, sudoku.ErrGaveUp):
 		return New(http.StatusUnprocessableEntity, err.Error())
 	case work.IsPluginError(err):
 		log.Error("a plugin failed", "error", err)
-		return New(http.StatusBadGateway, "a plugin failed: "+FirstLine(err.Error()))
+		return newOf(plugin, http.StatusBadGateway, "a plugin failed: "+FirstLine(err.Error()))
 	}
 	log.Error("a request failed", "error", err)
 	return New(http.StatusInternalServerError, "something went wrong here; the log says what")
@@ -102,12 +183,3 @@ func DidYouMean(name string, known []string) string {
 	}
 	return ""
 }
-
-// RetryAfter is after how many seconds a busy server is worth another try.
-const RetryAfter = "2"
-
-// ComputeTime is for how long a request may compute.
-const ComputeTime = 10 * time.Second
-
-// ErrBusy says that too many requests compute.
-var ErrBusy = errors.New("all plugins are busy; try again in a moment")

@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // Plugin is the command for plugins.
@@ -83,8 +84,11 @@ func showInfo(ctx context.Context, a *app.App, arg string) error {
 		if err != nil {
 			return err
 		}
-		info := p.Info()
-		return cmp.Or(l.Row(info, info.ID, info.Version, info.Name), l.End())
+		record, err := work.NewPluginRecord(p)
+		if err != nil {
+			return err
+		}
+		return cmp.Or(l.Row(record, record.ID, record.Version, record.Name), l.End())
 	}
 	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p), "sandbox", plain.Text(a.SandboxText(p.Candidate())))
 	return err

@@ -1,0 +1,105 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+)
+
+func (a *api) generate() {
+	op := operation[desk.MadeRecord](a.huma, http.MethodPost, "/generate", "generate",
+		"make puzzles; as NDJSON or events (puzzle, failure, state) each is sent as soon as it is made")
+	op.Responses["200"].Content["text/event-stream"] = &huma.MediaType{Schema: &huma.Schema{Type: "string"}}
+	huma.Register(a.huma, op, func(_ context.Context, in *struct {
+		Wanted
+		Body desk.Order
+	}) (*huma.StreamResponse, error) {
+		return &huma.StreamResponse{Body: func(c huma.Context) {
+			r, w := humago.Unwrap(c)
+			switch {
+			case in.Format == "" && strings.Contains(in.Accept, "text/event-stream"):
+				a.generateEvents(r, w, &in.Body)
+			case in.format() == "ndjson":
+				a.generateLines(r, w, &in.Body)
+			default:
+				a.generateAll(r, w, in.Wanted, &in.Body)
+			}
+		}}, nil
+	})
+}
+
+// generateAll answers when all are made, or all that can be.
+func (a *api) generateAll(r *http.Request, w http.ResponseWriter, wanted Wanted, o *desk.Order) {
+	var made []desk.MadeRecord
+	err := a.Generate(r.Context(), o, func(m desk.MadeRecord) error {
+		made = append(made, m)
+		return nil
+	})
+	if err != nil && len(made) == 0 {
+		writeProblem(w, problem.Of(err, a.Log))
+		return
+	}
+	out, err := rendered(&wanted, made)
+	if err != nil {
+		writeProblem(w, problem.Of(err, a.Log))
+		return
+	}
+	w.Header().Set("Content-Type", out.ContentType)
+	w.Write(out.Body)
+}
+
+// generateLines sends a line for each puzzle; if fewer can be made than were ordered, the last line is the problem.
+func (a *api) generateLines(r *http.Request, w http.ResponseWriter, o *desk.Order) {
+	var s *stream
+	line := func(v any) error {
+		text, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		if s == nil {
+			s = newStream(w, "application/x-ndjson")
+		}
+		return s.send(string(text) + "\n")
+	}
+	err := a.Generate(r.Context(), o, func(m desk.MadeRecord) error { return line(m) })
+	switch {
+	case err != nil && s == nil:
+		writeProblem(w, problem.Of(err, a.Log))
+	case err != nil:
+		line(problem.Of(err, a.Log))
+	}
+}
+
+// GeneratedRecord ends a stream of puzzles. Its keys are stable.
+type GeneratedRecord struct {
+	Made    int `json:"made"`
+	Ordered int `json:"ordered"`
+}
+
+// generateEvents sends an event for each puzzle.
+func (a *api) generateEvents(r *http.Request, w http.ResponseWriter, o *desk.Order) {
+	var s *stream
+	made := 0
+	err := a.Generate(r.Context(), o, func(m desk.MadeRecord) error {
+		if s == nil {
+			s = newStream(w, "text/event-stream")
+		}
+		made++
+		return s.event("", "puzzle", m)
+	})
+	if s == nil {
+		writeProblem(w, problem.Of(err, a.Log))
+		return
+	}
+	if err != nil {
+		s.event("", "failure", problem.Of(err, a.Log))
+	}
+	s.event("", "state", GeneratedRecord{made, o.Number})
+}

@@ -1,0 +1,80 @@
+package desk
+
+import (
+	"context"
+	"math"
+	"net/http"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work/generate"
+)
+
+// Order says which puzzles are to be made.
+type Order struct {
+	Geometry string  `json:"geometry,omitempty" default:"9" doc:"see docs/formats.md"`
+	Number   int     `json:"number,omitempty" default:"1" minimum:"1" maximum:"100"`
+	CluesMin int     `json:"clues_min,omitempty" minimum:"0"`
+	CluesMax int     `json:"clues_max,omitempty" minimum:"0"`
+	Symmetry string  `json:"symmetry,omitempty" enum:"rot90,rot180,mirror_h,mirror_v,diagonal,antidiagonal,"`
+	Minimal  bool    `json:"minimal,omitempty"`
+	Level    string  `json:"level,omitempty" doc:"a level of the config"`
+	Metric   string  `json:"metric,omitempty" doc:"of which a range is wanted"`
+	Min      float64 `json:"min,omitempty"`
+	Below    float64 `json:"below,omitempty"`
+	Seed     uint64  `json:"seed,omitempty" doc:"the same seed makes the same puzzles"`
+	Plugin   string  `json:"plugin,omitempty"`
+}
+
+// MadeRecord is a puzzle that was made. Its keys are stable.
+type MadeRecord struct {
+	Puzzle   string `json:"puzzle"`
+	Geometry string `json:"geometry"`
+	Clues    int    `json:"clues"`
+}
+
+// tries is how many searches towards a range may be in vain.
+const tries = 20
+
+// Generate calls emit with each puzzle that an order makes. If fewer can be made than were ordered the error says so.
+func (d *Desk) Generate(ctx context.Context, o *Order, emit func(MadeRecord) error) error {
+	g, err := sudoku.ParseGeometry(o.Geometry)
+	if err != nil {
+		return problem.New(http.StatusBadRequest, err.Error())
+	}
+	target, err := d.target(o)
+	if err != nil {
+		return err
+	}
+	return d.bounded(ctx, o.Plugin, func(ctx context.Context) error {
+		generator, err := d.Env.Generator(ctx, o.Plugin)
+		if err != nil {
+			return err
+		}
+		return generate.Run(ctx, d.Env.Open, generate.Request{Generator: generator.ID(), Target: target, Graders: d.Env.Graders,
+			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g, Count: o.Number, CluesMin: o.CluesMin,
+				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Seed: o.Seed}}, nil,
+			func(p *sudoku.Puzzle) error {
+				return emit(MadeRecord{p.String(), p.Geometry.String(), p.Clues()})
+			})
+	})
+}
+
+// target returns the range that an order asks for, nil if it asks for none.
+func (d *Desk) target(o *Order) (*generate.Range, error) {
+	if o.Level == "" {
+		if o.Metric == "" {
+			return nil, nil
+		}
+		return &generate.Range{Metric: o.Metric, Min: o.Min, Below: o.Below}, nil
+	}
+	var known []string
+	from := math.Inf(-1)
+	for _, l := range d.Env.Levels {
+		if l.Name == o.Level {
+			return &generate.Range{Metric: l.Metric, Min: from, Below: l.Below}, nil
+		}
+		known, from = append(known, l.Name), l.Below
+	}
+	return nil, problem.Unknown("level", o.Level, known)
+}

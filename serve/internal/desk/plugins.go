@@ -1,0 +1,94 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// Candidate is what "sudokuctl plugin list" says of something that may be a plugin.
+type Candidate struct {
+	ID       string `json:"id"`
+	Kind     string `json:"kind"`
+	Origin   string `json:"origin"`
+	Path     string `json:"path"`
+	Rejected string `json:"rejected"`
+	Used     bool   `json:"used"`
+}
+
+// Plugins returns what may be a plugin, and why each is used or not.
+func (d *Desk) Plugins() (all []Candidate) {
+	for _, c := range d.Options.Find() {
+		all = append(all, newCandidate(c))
+	}
+	return all
+}
+
+// PluginDetail is what is known of a plugin. Its keys are stable.
+type PluginDetail struct {
+	Candidates []Candidate        `json:"candidates"` // with this id, the one that is used first
+	Running    bool               `json:"running"`    // it is open here
+	Declared   *work.PluginRecord `json:"declared"`   // null until it was started here
+	Tags       []string           `json:"tags"`       // of its manifest
+	Reads      []string           `json:"reads"`      // files besides its own that it may read
+	MemoryMB   int                `json:"memory_mb"`  // 0: as its sandbox has it
+	Processes  int                `json:"processes"`
+	CPUSeconds int                `json:"cpu_s"`
+	Work       *Table             `json:"work"` // what it did, by version
+}
+
+// Plugin returns what is known of a plugin without starting it; if start is set, it is started and asked what it declares.
+func (d *Desk) Plugin(ctx context.Context, id string, start bool) (*PluginDetail, error) {
+	detail := &PluginDetail{Candidates: []Candidate{}, Tags: []string{}, Reads: []string{}}
+	var known []string
+	for _, c := range d.Find() {
+		known = append(known, c.ID)
+		if c.ID != id {
+			continue
+		}
+		detail.Candidates = append(detail.Candidates, newCandidate(c))
+		if m := c.Manifest; m != nil && c.Rejected == "" {
+			detail.Tags, detail.Reads = append(detail.Tags, m.Tags...), append(detail.Reads, m.Reads...)
+			detail.MemoryMB, detail.Processes, detail.CPUSeconds = m.MemoryMB, m.Processes, m.CPUSeconds
+		}
+	}
+	if len(detail.Candidates) == 0 {
+		p := problem.Unknown("plugin", id, known)
+		p.Status, p.Title = http.StatusNotFound, http.StatusText(http.StatusNotFound)
+		return nil, p
+	}
+	slices.SortStableFunc(detail.Candidates, func(a, b Candidate) int { return cmp.Compare(a.Rejected, b.Rejected) })
+	if start {
+		if err := d.bounded(ctx, id, func(ctx context.Context) error {
+			_, err := d.Env.Open(ctx, id, nil)
+			return err
+		}); err != nil {
+			return nil, err
+		}
+	}
+	if p := d.shelf.isOpen(id); p != nil {
+		record, err := work.NewPluginRecord(p)
+		if err != nil {
+			return nil, err
+		}
+		detail.Running, detail.Declared = true, record
+	}
+	var err error
+	detail.Work, err = d.Query(ctx, `SELECT version, kind, sum(puzzles) AS puzzles, count(DISTINCT run) AS runs,
+		round(sum(puzzles) * 1e9 / nullif(sum(wall_ns), 0), 1) AS per_second, max(rss_max_bytes) AS rss_max_bytes
+		FROM tasks WHERE plugin = `+textLiteral(id)+` GROUP BY version, kind ORDER BY version DESC, kind`)
+	return detail, err
+}
+
+// textLiteral writes a text as SQL has it.
+func textLiteral(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
+
+func newCandidate(c host.Candidate) Candidate {
+	return Candidate{c.ID, c.Kind, string(c.Origin), c.Path, c.Rejected, c.Rejected == ""}
+}

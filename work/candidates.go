@@ -1,0 +1,118 @@
+package work
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// A CandidatesRequest asks which candidates of puzzles are in a solution.
+type CandidatesRequest struct {
+	Inputs     []*Input
+	Solver     string // id of a complete solver, "" for a fast one
+	sudoku.Ask        // Limit is how many solutions of a puzzle are counted
+}
+
+// CandidatesRecord says of each empty cell which digits are in a solution. Its keys are stable.
+type CandidatesRecord struct {
+	Name       string           `json:"name"`
+	Puzzle     string           `json:"puzzle"`
+	Geometry   string           `json:"geometry"`
+	Verdict    string           `json:"verdict"`
+	Count      int64            `json:"count"`
+	Complete   bool             `json:"count_complete"` // false: there are at least Count solutions
+	Candidates []CandidateCount `json:"candidates"`
+	Error      string           `json:"error"`
+}
+
+// CandidateCount is a digit that a cell has in at least one solution. Its keys are stable.
+type CandidateCount struct {
+	Cell  string `json:"cell"`
+	Digit int    `json:"digit"`
+	Count int64  `json:"count"` // solutions among those counted; 1 for one that was looked for apart
+}
+
+// Candidates calls show with the true candidates of each puzzle. Those that no counted solution has are looked for one by
+// one, so the list is complete even if the count is not.
+func Candidates(ctx context.Context, env *Env, req CandidatesRequest, tell Progress, show func(*CandidatesRecord) error) (bad int, err error) {
+	solver, err := env.CompleteSolver(ctx, req.Solver)
+	if err != nil {
+		return 0, err
+	}
+	return Solve(ctx, env, SolveRequest{Inputs: req.Inputs, Solver: solver.ID(), Ask: req.Ask}, tell,
+		func(info sudoku.Info, r *sudoku.Result) error {
+			record, err := newCandidatesRecord(ctx, solver, req, info, r)
+			if err != nil {
+				return err
+			}
+			return show(record)
+		})
+}
+
+func newCandidatesRecord(ctx context.Context, solver *host.Plugin, req CandidatesRequest, info sudoku.Info, r *sudoku.Result) (*CandidatesRecord, error) {
+	p := r.Puzzle
+	record := &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Verdict: r.Verdict.String(), Count: r.Count,
+		Complete: CountComplete(info, r, req.Limit), Candidates: []CandidateCount{}}
+	if r.Err != nil {
+		record.Error = r.Err.Error()
+	}
+	counts := make([][]int64, p.Geometry.Cells())
+	for cell := range counts {
+		counts[cell] = make([]int64, p.Geometry.N()+1)
+	}
+	add := func(solutions []sudoku.Grid) {
+		for _, grid := range solutions {
+			for cell, digit := range grid {
+				counts[cell][digit]++
+			}
+		}
+	}
+	add(r.Solutions)
+	if (r.Verdict == sudoku.Multiple || r.Verdict == sudoku.Solved) && !(record.Complete && int64(len(r.Solutions)) == r.Count) {
+		if err := eachMissing(ctx, solver, req, p, counts, add); err != nil {
+			return nil, fmt.Errorf("looking for the candidates of %s: %w", p.Name, err)
+		}
+	}
+	for cell, digits := range counts {
+		for digit, n := range digits {
+			if n > 0 && p.Givens[cell] == 0 {
+				record.Candidates = append(record.Candidates, CandidateCount{p.Geometry.CellName(cell), digit, n})
+			}
+		}
+	}
+	return record, nil
+}
+
+// eachMissing solves the puzzle once with each candidate that no solution has had so far.
+func eachMissing(ctx context.Context, solver *host.Plugin, req CandidatesRequest, p *sudoku.Puzzle, counts [][]int64,
+	add func([]sudoku.Grid)) error {
+	ask := req.Ask
+	ask.Limit = 1
+	for cell, marks := range p.Candidates() {
+		if p.Givens[cell] != 0 {
+			continue
+		}
+		for digit := range marks.All {
+			if counts[cell][digit] > 0 {
+				continue
+			}
+			one := *p
+			one.Givens = p.Givens.Clone()
+			one.Givens[cell] = uint8(digit)
+			one.Soft = nil
+			for _, soft := range p.Soft {
+				if soft.Cell != cell {
+					one.Soft = append(one.Soft, soft)
+				}
+			}
+			result, err := solver.SolveOne(ctx, &one, host.SolveOptions{Ask: ask})
+			if err != nil {
+				return err
+			}
+			add(result.Solutions)
+		}
+	}
+	return nil
+}
