@@ -129,7 +129,7 @@ func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selectio
 	if err != nil {
 		return 0, err
 	}
-	for items, err := range s.Pending(ctx, task, sel, saveBatch) {
+	for items, err := range task.Pending(ctx, sel, saveBatch) {
 		if err != nil {
 			return saved, err
 		}
@@ -141,7 +141,7 @@ func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selectio
 					graded = append(graded, store.Graded{ID: item.ID, Grades: a.Grades, Err: failure(a)})
 				}
 			}
-			err = s.SaveGrades(ctx, task, graded)
+			err = task.SaveGrades(ctx, graded)
 			saved += int64(len(graded))
 		} else {
 			var answered []store.Answered
@@ -150,7 +150,7 @@ func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selectio
 					answered = append(answered, store.Answered{ID: item.ID, Result: result(item.Puzzle, row, k)})
 				}
 			}
-			err = s.SaveResults(ctx, task, answered)
+			err = task.SaveResults(ctx, answered)
 			saved += int64(len(answered))
 		}
 		if err != nil {

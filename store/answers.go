@@ -146,10 +146,10 @@ func (b *batch) saveAnswers(ids []int64, known map[int64]*answer) error {
 }
 
 // insertClaims keeps the claimed solutions of imported entries that are solutions, and counts the others.
-func (b *batch) insertClaims(puzzles []newPuzzle) (refuted int, err error) {
+func (b *importing) insertClaims() (refuted int, err error) {
 	var claims []newPuzzle
 	var ids []int64
-	for _, n := range puzzles {
+	for _, n := range b.puzzles {
 		switch {
 		case n.Solution == nil:
 		case sudoku.Verify(n.Puzzle, n.Solution) != nil:

@@ -47,7 +47,7 @@ func TestWhatIsKnownOfAPuzzle(t *testing.T) {
 					grid := map[rune]string{'a': a, 'b': b}[letter]
 					r.Solutions = append(r.Solutions, storetest.Must(sudoku.ParseGrid(p.Geometry, grid))(t))
 				}
-				if err := s.SaveResults(t.Context(), task, []store.Answered{{ID: 1, Result: r}}); err != nil {
+				if err := task.SaveResults(t.Context(), []store.Answered{{ID: 1, Result: r}}); err != nil {
 					t.Fatal(err)
 				}
 			}

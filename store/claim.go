@@ -12,12 +12,12 @@ import (
 
 // Claim takes a task's work on a selection for this process. While another process has the same work, Claim
 // waits for it, after calling wait once. A claim ends with release, and with its process.
-func (s *Store) Claim(ctx context.Context, t *Task, sel Selection, wait func()) (release func(), err error) {
-	path, err := claimFile(s.file.Path, t, sel)
+func (t *Task) Claim(ctx context.Context, sel Selection, wait func()) (release func(), err error) {
+	path, err := claimFile(t.store.file.Path, t, sel)
 	if err != nil {
 		return nil, fmt.Errorf("claiming the work of plugin %q: %w", t.Plugin.Info.ID, err)
 	}
-	file.SweepClaims(s.file.Path)
+	file.SweepClaims(t.store.file.Path)
 	if release, err = file.Claim(ctx, path, wait); err != nil && ctx.Err() == nil {
 		return nil, fmt.Errorf("claiming the work of plugin %q: %w", t.Plugin.Info.ID, err)
 	}

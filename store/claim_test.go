@@ -28,7 +28,7 @@ func claimWork(ctx context.Context, path string, wait func()) (release func(), e
 	if err != nil {
 		return nil, err
 	}
-	end, err := s.Claim(ctx, task, store.Selection{}, wait)
+	end, err := task.Claim(ctx, store.Selection{}, wait)
 	return func() { end(); s.Close() }, err
 }
 
@@ -68,7 +68,7 @@ func TestClaims(t *testing.T) {
 	run := storetest.StartRun(t, s)
 	a := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
 	never := func() { t.Error("waited for nobody") }
-	release := storetest.Must(s.Claim(t.Context(), a, store.Selection{Sources: []int64{1, 2}}, never))(t)
+	release := storetest.Must(a.Claim(t.Context(), store.Selection{Sources: []int64{1, 2}}, never))(t)
 	for name, c := range map[string]struct {
 		work store.Work
 		sel  store.Selection
@@ -79,14 +79,15 @@ func TestClaims(t *testing.T) {
 		"grading":       {store.Work{Plugin: storetest.Plugin("x", "1"), Grade: true}, store.Selection{Sources: []int64{1, 2}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			storetest.Must(s.Claim(t.Context(), storetest.StartTask(t, s, storetest.StartRun(t, s), c.work), c.sel, never))(t)()
+			task := storetest.StartTask(t, s, storetest.StartRun(t, s), c.work)
+			storetest.Must(task.Claim(t.Context(), c.sel, never))(t)()
 		})
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	same := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
-	if _, err := s.Claim(ctx, same, store.Selection{Sources: []int64{2, 1}}, cancel); !errors.Is(err, context.Canceled) {
+	if _, err := same.Claim(ctx, store.Selection{Sources: []int64{2, 1}}, cancel); !errors.Is(err, context.Canceled) {
 		t.Errorf("the same work: %v, want to wait until cancelled", err)
 	}
 	release()
-	storetest.Must(s.Claim(t.Context(), same, store.Selection{Sources: []int64{2, 1}}, never))(t)()
+	storetest.Must(same.Claim(t.Context(), store.Selection{Sources: []int64{2, 1}}, never))(t)()
 }

@@ -44,7 +44,7 @@ func TestDeletedPuzzlesAreHiddenAndComeBack(t *testing.T) {
 		t.Errorf("the view library has %s rows, want 18", got)
 	}
 	task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("other", "1"), Limit: 2})
-	if n := storetest.Must(s.CountPending(t.Context(), task, store.Selection{}))(t); n != 18 {
+	if n := storetest.Must(task.CountPending(t.Context(), store.Selection{}))(t); n != 18 {
 		t.Errorf("%d pending, want 18", n)
 	}
 	if _, err := s.Show(t.Context(), 2); !errors.Is(err, store.ErrDeleted) {

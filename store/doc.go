@@ -34,5 +34,5 @@
 //
 // All writes go through one connection, each batch in one transaction; a killed process leaves whole batches
 // behind. Readers have connections of their own and see the last committed state. Equal work of two processes
-// is kept apart by [Store.Claim], and if both do it anyway, each answer is stored once.
+// is kept apart by [Task.Claim], and if both do it anyway, each answer is stored once.
 package store

@@ -21,20 +21,20 @@ type Graded struct {
 // SaveGrades stores a grader's answers in one transaction. Grades by another version or other settings of
 // the same algorithm stay, as history; those by the same that another process has saved meanwhile stay too.
 // Metrics that the plugin does not declare are an error. It sorts graded by id.
-func (s *Store) SaveGrades(ctx context.Context, t *Task, graded []Graded) error {
+func (t *Task) SaveGrades(ctx context.Context, graded []Graded) error {
 	if len(graded) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(graded, func(a, b Graded) int { return cmp.Compare(a.ID, b.ID) })
-	err := s.update(ctx, func(b *batch) error {
-		graded, err := b.newGrades(t, graded)
+	err := t.save(ctx, func(b *saving) error {
+		graded, err := b.newGrades(graded)
 		if err != nil || len(graded) == 0 {
 			return err
 		}
-		if err := b.supersede(t, graded); err != nil {
+		if err := b.supersede(graded); err != nil {
 			return err
 		}
-		return b.insertGrades(t, graded)
+		return b.insertGrades(graded)
 	})
 	if err != nil {
 		return fmt.Errorf("storing %d grades of plugin %q: %w", len(graded), t.Plugin.Info.ID, err)
@@ -43,8 +43,8 @@ func (s *Store) SaveGrades(ctx context.Context, t *Task, graded []Graded) error 
 }
 
 // newGrades leaves out the puzzles that others have graded since the task began.
-func (b *batch) newGrades(t *Task, graded []Graded) ([]Graded, error) {
-	shared, err := b.isShared(t)
+func (b *saving) newGrades(graded []Graded) ([]Graded, error) {
+	shared, err := b.isShared()
 	if err != nil || !shared {
 		return graded, err
 	}
@@ -52,7 +52,7 @@ func (b *batch) newGrades(t *Task, graded []Graded) ([]Graded, error) {
 	for i, g := range graded {
 		ids[i] = g.ID
 	}
-	undone, err := b.undone(t, ids)
+	undone, err := b.undone(ids)
 	if err != nil {
 		return nil, err
 	}
@@ -60,10 +60,10 @@ func (b *batch) newGrades(t *Task, graded []Graded) ([]Graded, error) {
 }
 
 // supersede marks what other versions and settings have said about the puzzles as history.
-func (b *batch) supersede(t *Task, graded []Graded) error {
+func (b *saving) supersede(graded []Graded) error {
 	for len(graded) > 0 {
 		n := min(len(graded), file.IDsPerQuery)
-		args := []any{t.algorithm, t.plugin}
+		args := []any{b.task.algorithm, b.task.plugin}
 		for _, g := range graded[:n] {
 			args = append(args, g.ID)
 		}
@@ -77,22 +77,22 @@ func (b *batch) supersede(t *Task, graded []Graded) error {
 	return nil
 }
 
-func (b *batch) insertGrades(t *Task, graded []Graded) error {
-	slots, err := b.settleDivisors(t, graded)
+func (b *saving) insertGrades(graded []Graded) error {
+	slots, err := b.settleDivisors(graded)
 	if err != nil {
 		return err
 	}
 	texts := make([]string, len(graded))
 	for i, g := range graded {
-		if texts[i], err = t.wording(g); err != nil {
+		if texts[i], err = b.task.wording(g); err != nil {
 			return fmt.Errorf("puzzle %d: %w", g.ID, err)
 		}
 	}
-	words, err := b.addWordings(t, texts)
+	words, err := b.addWordings(texts)
 	if err != nil {
 		return err
 	}
-	chunk, err := b.chunkOf(t, len(graded))
+	chunk, err := b.chunkOf(len(graded))
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (b *batch) insertGrades(t *Task, graded []Graded) error {
 			wording_id = excluded.wording_id, v0 = excluded.v0, v1 = excluded.v1, v2 = excluded.v2, v3 = excluded.v3,
 			v4 = excluded.v4, v5 = excluded.v5, v6 = excluded.v6, v7 = excluded.v7, more = excluded.more`)
 	for i, g := range graded {
-		columns := [6 + row.ValueSlots + 1]any{t.algorithm, g.ID, t.plugin, chunk, 0, words.id(texts[i])}
+		columns := [6 + row.ValueSlots + 1]any{b.task.algorithm, g.ID, b.task.plugin, chunk, 0, words.id(texts[i])}
 		slots.values(g.Grades, columns[6:])
 		if err := into.Add(columns[:]...); err != nil {
 			return err

@@ -39,7 +39,7 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 	var sum Imported
 	pending := make([]Entry, 0, importBatch)
 	save := func() error {
-		err := s.update(ctx, func(b *batch) error { return b.importEntries(src, pending, &sum) })
+		err := s.update(ctx, func(b *batch) error { return (&importing{batch: b, from: src}).entries(pending, &sum) })
 		pending = pending[:0]
 		return err
 	}
@@ -71,62 +71,68 @@ type newPuzzle struct {
 	home     place // first place of the puzzle that the library holds
 }
 
-func (b *batch) importEntries(src Source, entries []Entry, sum *Imported) error {
-	source, err := b.sourceOf(src)
-	if err != nil {
-		return err
-	}
-	puzzles, err := b.newPuzzles(src.Name, entries)
-	if err != nil {
-		return err
-	}
-	if err := b.places(source, puzzles); err != nil {
-		return err
-	}
-	known, err := b.recognise(puzzles)
-	if err != nil {
-		return err
-	}
-	if err := b.insertPuzzles(puzzles); err != nil {
-		return err
-	}
-	if err := b.insertRecurrences(puzzles); err != nil {
-		return err
-	}
-	refuted, err := b.insertClaims(puzzles)
-	if err != nil {
-		return err
-	}
-	if err := b.insertStated(src, source, puzzles); err != nil {
-		return err
-	}
-	done := Imported{Source: source, Read: sum.Read + len(entries), New: sum.New + len(entries) - known,
-		Duplicates: sum.Duplicates + known, Refuted: sum.Refuted + refuted}
-	b.AfterCommit(func() { *sum = done })
-	return b.tagEntries(puzzles)
+// importing is a batch of entries on their way into the library.
+type importing struct {
+	*batch
+	from    Source
+	source  int64 // its id
+	puzzles []newPuzzle
 }
 
-func (b *batch) newPuzzles(source string, entries []Entry) ([]newPuzzle, error) {
-	puzzles := make([]newPuzzle, len(entries))
+func (b *importing) entries(entries []Entry, sum *Imported) (err error) {
+	if b.source, err = b.sourceOf(b.from); err != nil {
+		return err
+	}
+	if err := b.newPuzzles(entries); err != nil {
+		return err
+	}
+	if err := b.places(); err != nil {
+		return err
+	}
+	known, err := b.recognise()
+	if err != nil {
+		return err
+	}
+	if err := b.insertPuzzles(); err != nil {
+		return err
+	}
+	if err := b.insertRecurrences(); err != nil {
+		return err
+	}
+	refuted, err := b.insertClaims()
+	if err != nil {
+		return err
+	}
+	if err := b.insertStated(); err != nil {
+		return err
+	}
+	done := Imported{Source: b.source, Read: sum.Read + len(entries), New: sum.New + len(entries) - known,
+		Duplicates: sum.Duplicates + known, Refuted: sum.Refuted + refuted}
+	b.AfterCommit(func() { *sum = done })
+	return b.tagEntries()
+}
+
+func (b *importing) newPuzzles(entries []Entry) error {
+	b.puzzles = make([]newPuzzle, len(entries))
 	for i, e := range entries {
 		g, err := b.geometryOf(e.Puzzle.Geometry)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		n := &puzzles[i]
+		n := &b.puzzles[i]
 		n.Entry, n.geometry, n.cells = e, g, g.CellsOf(e.Puzzle)
 		n.key = row.Key(g.ID, n.cells)
-		n.here.line, n.name = placeOf(source, e.Puzzle.Name)
+		n.here.line, n.name = placeOf(b.from.Name, e.Puzzle.Name)
 	}
-	return puzzles, nil
+	return nil
 }
 
 // places fills in where the puzzles are from; the sources that entries name are made when they are new.
-func (b *batch) places(source int64, puzzles []newPuzzle) error {
+func (b *importing) places() error {
 	named := map[Source]int64{}
-	for i := range puzzles {
-		n := &puzzles[i]
-		n.here.source = source
+	for i := range b.puzzles {
+		n := &b.puzzles[i]
+		n.here.source = b.source
 		n.first = n.here
 		if n.Origin == nil {
 			continue
@@ -161,11 +167,11 @@ func placeOf(source, name string) (line, ownName any) {
 }
 
 // insertPuzzles stores those that are not known, in the order of their ids.
-func (b *batch) insertPuzzles(puzzles []newPuzzle) error {
+func (b *importing) insertPuzzles() error {
 	into := b.Inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)",
 		"")
-	for i := range puzzles {
-		n := &puzzles[i]
+	for i := range b.puzzles {
+		n := &b.puzzles[i]
 		if n.known {
 			continue
 		}

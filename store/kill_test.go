@@ -86,7 +86,7 @@ func victim(ctx context.Context, path string) error {
 }
 
 func victimWork(ctx context.Context, s *store.Store, solve, grade *store.Task) error {
-	for items, err := range s.Pending(ctx, solve, store.Selection{}, victimBatch) {
+	for items, err := range solve.Pending(ctx, store.Selection{}, victimBatch) {
 		if err != nil {
 			return err
 		}
@@ -95,12 +95,12 @@ func victimWork(ctx context.Context, s *store.Store, solve, grade *store.Task) e
 			_, grid := storetest.Puzzle("v", int(i.ID-1))
 			answers = append(answers, storetest.Answer(i.ID, i.Puzzle, grid))
 		}
-		if err := s.SaveResults(ctx, solve, answers); err != nil {
+		if err := solve.SaveResults(ctx, answers); err != nil {
 			return err
 		}
 		fmt.Println("saved", 0, len(items), 0)
 	}
-	for items, err := range s.Pending(ctx, grade, store.Selection{}, victimBatch) {
+	for items, err := range grade.Pending(ctx, store.Selection{}, victimBatch) {
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func victimWork(ctx context.Context, s *store.Store, solve, grade *store.Task) e
 		for _, i := range items {
 			graded = append(graded, store.Graded{ID: i.ID, Grades: []sudoku.Grade{{Metric: "se", Value: 1.5}}})
 		}
-		if err := s.SaveGrades(ctx, grade, graded); err != nil {
+		if err := grade.SaveGrades(ctx, graded); err != nil {
 			return err
 		}
 		fmt.Println("saved", 0, 0, len(items))

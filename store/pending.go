@@ -14,11 +14,11 @@ import (
 // has not yet solved with the same limit, or not yet graded, whichever run did it. A crash is no answer:
 // whoever killed the plugin, the puzzle is tried again. Batches hold at most size puzzles of any geometries;
 // each puzzle comes once. Results may be saved during the walk. An error is yielded last.
-func (s *Store) Pending(ctx context.Context, t *Task, sel Selection, size int) iter.Seq2[[]Item, error] {
+func (t *Task) Pending(ctx context.Context, sel Selection, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
 		for _, leg := range legs(sel, t.Run) {
 			for after := int64(0); ; {
-				items, err := s.pendingBatch(ctx, t, leg, after, size)
+				items, err := t.pendingBatch(ctx, leg, after, size)
 				if err != nil {
 					yield(nil, fmt.Errorf("reading puzzles for plugin %q: %w", t.Plugin.Info.ID, err))
 					return
@@ -36,13 +36,13 @@ func (s *Store) Pending(ctx context.Context, t *Task, sel Selection, size int) i
 }
 
 // CountPending returns how many puzzles Pending would walk over.
-func (s *Store) CountPending(ctx context.Context, t *Task, sel Selection) (total int64, err error) {
+func (t *Task) CountPending(ctx context.Context, sel Selection) (total int64, err error) {
 	for _, leg := range legs(sel, t.Run) {
 		var n int64
 		todo, args := t.todo()
 		query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + " AND " + todo
 		args = append([]any{leg.source, 0}, args...)
-		if err := s.file.Read.QueryRowContext(ctx, query, args...).Scan(&n); err != nil {
+		if err := t.store.file.Read.QueryRowContext(ctx, query, args...).Scan(&n); err != nil {
 			return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, file.Explain(err))
 		}
 		total += n
@@ -91,9 +91,9 @@ func (t *Task) todo() (condition string, args []any) {
 		AND r.verdict <> %d)`, sudoku.Crashed), []any{t.plugin, t.Limit}
 }
 
-func (s *Store) pendingBatch(ctx context.Context, t *Task, l leg, after int64, size int) ([]Item, error) {
+func (t *Task) pendingBatch(ctx context.Context, l leg, after int64, size int) ([]Item, error) {
 	todo, args := t.todo()
 	query := "SELECT " + library.ItemColumns + " FROM " + l.from + " WHERE " + l.where +
 		" AND " + todo + " ORDER BY p.id LIMIT ?5"
-	return library.Items(ctx, s.Reader, query, append(append([]any{l.source, after}, args...), size)...)
+	return library.Items(ctx, t.store.Reader, query, append(append([]any{l.source, after}, args...), size)...)
 }

@@ -20,8 +20,8 @@ func (t *twin) is(n *newPuzzle) bool {
 }
 
 // recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are known.
-func (b *batch) recognise(puzzles []newPuzzle) (known int, err error) {
-	twins, err := b.twins(puzzles)
+func (b *importing) recognise() (known int, err error) {
+	twins, err := b.twins()
 	if err != nil {
 		return 0, err
 	}
@@ -29,9 +29,9 @@ func (b *batch) recognise(puzzles []newPuzzle) (known int, err error) {
 	if err := b.QueryRow("SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
 		return 0, err
 	}
-	block := make([]twin, len(puzzles))
-	for i := range puzzles {
-		n := &puzzles[i]
+	block := make([]twin, len(b.puzzles))
+	for i := range b.puzzles {
+		n := &b.puzzles[i]
 		t := twins[n.key]
 		for t != nil && !t.is(n) {
 			t = t.next
@@ -51,7 +51,7 @@ func (b *batch) recognise(puzzles []newPuzzle) (known int, err error) {
 }
 
 // insertRecurrences records the places of puzzles other than their first.
-func (b *batch) insertRecurrences(puzzles []newPuzzle) error {
+func (b *importing) insertRecurrences() error {
 	into := b.Inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
 	add := func(at place, id int64) error {
 		if at.line == nil {
@@ -59,8 +59,8 @@ func (b *batch) insertRecurrences(puzzles []newPuzzle) error {
 		}
 		return into.Add(at.source, at.line, id)
 	}
-	for i := range puzzles {
-		n := &puzzles[i]
+	for i := range b.puzzles {
+		n := &b.puzzles[i]
 		if n.here != n.home {
 			if err := add(n.here, n.id); err != nil {
 				return err
@@ -75,8 +75,9 @@ func (b *batch) insertRecurrences(puzzles []newPuzzle) error {
 	return into.Flush()
 }
 
-// twins returns the puzzles of the library that share a key with one of the given.
-func (b *batch) twins(puzzles []newPuzzle) (map[int64]*twin, error) {
+// twins returns the puzzles of the library that share a key with one of the new ones.
+func (b *importing) twins() (map[int64]*twin, error) {
+	puzzles := b.puzzles
 	twins := make(map[int64]*twin, len(puzzles))
 	for len(puzzles) > 0 {
 		n := min(len(puzzles), file.IDsPerQuery)

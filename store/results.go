@@ -22,17 +22,17 @@ type Answered struct {
 // SaveResults stores a solver's answers in one transaction: a row for each, the solutions, and what is now
 // known of the puzzles. Answers to puzzles that the solver has answered meanwhile in another run or process are
 // left out, unless the task is to repeat them. It sorts answers by id.
-func (s *Store) SaveResults(ctx context.Context, t *Task, answers []Answered) error {
+func (t *Task) SaveResults(ctx context.Context, answers []Answered) error {
 	if len(answers) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(answers, func(a, b Answered) int { return cmp.Compare(a.ID, b.ID) })
-	err := s.update(ctx, func(b *batch) error {
-		answers, err := b.news(t, answers)
+	err := t.save(ctx, func(b *saving) error {
+		answers, err := b.news(answers)
 		if err != nil || len(answers) == 0 {
 			return err
 		}
-		if err := b.insertResults(t, answers); err != nil {
+		if err := b.insertResults(answers); err != nil {
 			return err
 		}
 		return b.learn(answers)
@@ -44,11 +44,11 @@ func (s *Store) SaveResults(ctx context.Context, t *Task, answers []Answered) er
 }
 
 // news leaves out the answers to puzzles that others have solved since the task began.
-func (b *batch) news(t *Task, answers []Answered) ([]Answered, error) {
-	if t.Repeat {
+func (b *saving) news(answers []Answered) ([]Answered, error) {
+	if b.task.Repeat {
 		return answers, nil
 	}
-	shared, err := b.isShared(t)
+	shared, err := b.isShared()
 	if err != nil || !shared {
 		return answers, err
 	}
@@ -56,15 +56,15 @@ func (b *batch) news(t *Task, answers []Answered) ([]Answered, error) {
 	for i, a := range answers {
 		ids[i] = a.ID
 	}
-	undone, err := b.undone(t, ids)
+	undone, err := b.undone(ids)
 	if err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(slices.Clone(answers), func(a Answered) bool { return !a.Again && !undone[a.ID] }), nil
 }
 
-func (b *batch) insertResults(t *Task, answers []Answered) error {
-	chunk, err := b.chunkOf(t, len(answers))
+func (b *saving) insertResults(answers []Answered) error {
+	chunk, err := b.chunkOf(len(answers))
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (b *batch) insertResults(t *Task, answers []Answered) error {
 		"result (plugin_id, puzzle_id, chunk_id, verdict, found, self_ns, guesses, measures, error)", "")
 	for _, a := range answers {
 		r := &a.Result
-		err := into.Add(t.plugin, a.ID, chunk, int(r.Verdict), r.Count, selfTime(r.Stats.Elapsed),
+		err := into.Add(b.task.plugin, a.ID, chunk, int(r.Verdict), r.Count, selfTime(r.Stats.Elapsed),
 			r.Stats.Guesses, measuresText(r.Stats.Extra), errorText(r.Err))
 		if err != nil {
 			return err

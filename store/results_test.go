@@ -21,7 +21,7 @@ func twoAtOnce(t *testing.T, w store.Work, save func(*store.Store, *store.Task, 
 	for _, s := range stores {
 		task := storetest.StartTask(t, s, storetest.StartRun(t, s), w)
 		tasks, todo = append(tasks, task), append(todo, nil)
-		for items, err := range s.Pending(t.Context(), task, store.Selection{}, 700) {
+		for items, err := range task.Pending(t.Context(), store.Selection{}, 700) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,7 +44,7 @@ func TestEqualSolversAtOnceSaveEachAnswerOnce(t *testing.T) {
 			_, grid := storetest.Puzzle("a", int(i.ID-1))
 			answers = append(answers, storetest.Answer(i.ID, i.Puzzle, grid))
 		}
-		if err := s.SaveResults(t.Context(), task, answers); err != nil {
+		if err := task.SaveResults(t.Context(), answers); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -64,7 +64,7 @@ func TestEqualGradersAtOnceSaveEachGradeOnce(t *testing.T) {
 		for _, i := range items {
 			graded = append(graded, store.Graded{ID: i.ID, Grades: []sudoku.Grade{{Metric: "se", Value: 1.5}}})
 		}
-		if err := s.SaveGrades(t.Context(), task, graded); err != nil {
+		if err := task.SaveGrades(t.Context(), graded); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -85,7 +85,7 @@ func TestAnswersAreTakenBack(t *testing.T) {
 		task   *store.Task
 		answer store.Answered
 	}{{other, storetest.Answer(1, p, grid)}, {task, storetest.Answer(1, p, grid)}, {task, back}} {
-		if err := s.SaveResults(t.Context(), save.task, []store.Answered{save.answer}); err != nil {
+		if err := save.task.SaveResults(t.Context(), []store.Answered{save.answer}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -102,17 +102,17 @@ func TestCrashesArePendingAgain(t *testing.T) {
 	task := storetest.StartTask(t, s, storetest.StartRun(t, s), w)
 	p, grid := storetest.Puzzle("a", 0)
 	crash := store.Answered{ID: 2, Result: sudoku.Result{Puzzle: p, Verdict: sudoku.Crashed, Err: errors.New("killed")}}
-	if err := s.SaveResults(t.Context(), task, []store.Answered{storetest.Answer(1, p, grid), crash}); err != nil {
+	if err := task.SaveResults(t.Context(), []store.Answered{storetest.Answer(1, p, grid), crash}); err != nil {
 		t.Fatal(err)
 	}
 	again := storetest.StartTask(t, s, storetest.StartRun(t, s), w)
-	if n := storetest.Must(s.CountPending(t.Context(), again, store.Selection{}))(t); n != 1 {
+	if n := storetest.Must(again.CountPending(t.Context(), store.Selection{}))(t); n != 1 {
 		t.Errorf("%d puzzles pending, want the crashed one", n)
 	}
 	if n := storetest.SolveAll(t.Context(), t, s, again, func(store.Item) sudoku.Grid { _, g := storetest.Puzzle("a", 1); return g }); n != 1 {
 		t.Errorf("%d solved, want 1", n)
 	}
-	if n := storetest.Must(s.CountPending(t.Context(), again, store.Selection{}))(t); n != 0 {
+	if n := storetest.Must(again.CountPending(t.Context(), store.Selection{}))(t); n != 0 {
 		t.Errorf("%d puzzles pending after the second try", n)
 	}
 	storetest.Sound(t, s, 2)

@@ -17,10 +17,10 @@ const StatedBy = "imported"
 
 // insertStated keeps what a source states of its puzzles. As with any grader, what another source stated of
 // the same puzzle becomes history.
-func (b *batch) insertStated(src Source, source int64, puzzles []newPuzzle) error {
+func (b *importing) insertStated() error {
 	var graded []Graded
 	var names []string
-	for _, n := range puzzles {
+	for _, n := range b.puzzles {
 		if len(n.Stated) == 0 {
 			continue
 		}
@@ -35,17 +35,18 @@ func (b *batch) insertStated(src Source, source int64, puzzles []newPuzzle) erro
 		return nil
 	}
 	graded = lastOfEach(graded)
-	t, err := b.statedTask(src, source, names)
+	t, err := b.statedTask(names)
+	stating := &saving{b.batch, t}
 	if err == nil {
-		err = b.uncount(t, graded)
+		err = stating.uncount(graded)
 	}
 	if err != nil {
-		return fmt.Errorf("storing what %q states: %w", src.Name, err)
+		return fmt.Errorf("storing what %q states: %w", b.from.Name, err)
 	}
-	if err := b.supersede(t, graded); err != nil {
+	if err := stating.supersede(graded); err != nil {
 		return err
 	}
-	return b.insertGrades(t, graded)
+	return stating.insertGrades(graded)
 }
 
 // lastOfEach sorts by puzzle and keeps what is stated last of each.
@@ -57,9 +58,9 @@ func lastOfEach(graded []Graded) []Graded {
 
 // uncount takes puzzles that the task has graded before, by an earlier import of the same source, off the chunks
 // that counted them: their grades are about to move to a new chunk.
-func (b *batch) uncount(t *Task, graded []Graded) error {
+func (b *saving) uncount(graded []Graded) error {
 	for some := range slices.Chunk(graded, file.IDsPerQuery) {
-		args := []any{t.algorithm, t.plugin}
+		args := []any{b.task.algorithm, b.task.plugin}
 		for _, g := range some {
 			args = append(args, g.ID)
 		}
@@ -74,13 +75,13 @@ func (b *batch) uncount(t *Task, graded []Graded) error {
 }
 
 // statedTask returns the task of a source's statements, which stands for a run "import" that is done.
-func (b *batch) statedTask(src Source, source int64, names []string) (*Task, error) {
-	info := sudoku.Info{ID: StatedBy, Name: "values that sources state", Version: src.Name}
+func (b *importing) statedTask(names []string) (*Task, error) {
+	info := sudoku.Info{ID: StatedBy, Name: "values that sources state", Version: b.from.Name}
 	for _, name := range names {
 		info.Metrics = append(info.Metrics, sudoku.Metric{Name: name, Min: math.Inf(-1), Max: math.Inf(1),
 			Source: "column of an imported file", Summary: "as the source states it"})
 	}
-	t := &Task{Work: Work{Plugin: Plugin{Info: info, Settings: sudoku.Settings{"source": source}}, Grade: true}}
+	t := &Task{Work: Work{Plugin: Plugin{Info: info, Settings: sudoku.Settings{"source": b.source}}, Grade: true}}
 	var err error
 	if t.algorithm, t.plugin, err = b.pluginOf(t.Plugin); err != nil {
 		return nil, err
@@ -95,10 +96,10 @@ func (b *batch) statedTask(src Source, source int64, names []string) (*Task, err
 	if !errors.Is(err, sql.ErrNoRows) {
 		return t, err
 	}
-	if t.Run, err = b.insertRun(NewRun("import"), Selection{Sources: []int64{source}},
+	if t.Run, err = b.insertRun(NewRun("import"), Selection{Sources: []int64{b.source}},
 		StateDone); err != nil {
 		return nil, err
 	}
 	return t, b.QueryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
-		VALUES (?, ?, 'grade', 0, 0, ?, ?) RETURNING id`, t.Run, t.plugin, src.Name, src.SHA256).Scan(&t.id)
+		VALUES (?, ?, 'grade', 0, 0, ?, ?) RETURNING id`, t.Run, t.plugin, b.from.Name, b.from.SHA256).Scan(&t.id)
 }

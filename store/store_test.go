@@ -87,11 +87,11 @@ func TestDuplicatesAreCountedOnce(t *testing.T) {
 	run := storetest.StartRun(t, s)
 	task := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
 	for want, sources := range map[int64][]int64{100: {1}, 150: {2, 1}} {
-		if n := storetest.Must(s.CountPending(t.Context(), task, store.Selection{Sources: sources}))(t); n != want {
+		if n := storetest.Must(task.CountPending(t.Context(), store.Selection{Sources: sources}))(t); n != want {
 			t.Errorf("%d puzzles of sources %v, want %d", n, sources, want)
 		}
 	}
-	if n := storetest.Must(s.CountPending(t.Context(), task, store.Selection{Sources: []int64{2}}))(t); n != 100 {
+	if n := storetest.Must(task.CountPending(t.Context(), store.Selection{Sources: []int64{2}}))(t); n != 100 {
 		t.Errorf("%d puzzles of source b, want 100", n)
 	}
 }
@@ -176,7 +176,7 @@ func TestAbsurdSelfTimes(t *testing.T) {
 		a.Result.Stats.Elapsed = self
 		answers = append(answers, a)
 	}
-	if err := s.SaveResults(t.Context(), task, answers); err != nil {
+	if err := task.SaveResults(t.Context(), answers); err != nil {
 		t.Fatal(err)
 	}
 	if got := storetest.One(t, s, "SELECT sum(self_ns) = 7 + 2 * (1 << 53) FROM timings"); got != "1" {

@@ -89,10 +89,10 @@ func (b *batch) link(tag int64, puzzles []int64) error {
 
 // tagEntries gives imported puzzles the tags of their entries. Tags are stored in the order in which they first
 // come, so that importing the same files gives the same library.
-func (b *batch) tagEntries(puzzles []newPuzzle) error {
+func (b *importing) tagEntries() error {
 	var tags []string
 	byTag := map[string][]int64{}
-	for _, n := range puzzles {
+	for _, n := range b.puzzles {
 		for _, t := range n.Tags {
 			if byTag[t] == nil {
 				tags = append(tags, t)

@@ -30,6 +30,7 @@ func (w Work) kind() string {
 type Task struct {
 	Work
 	Run       int64
+	store     *Store
 	id        int64
 	algorithm int64
 	plugin    int64
@@ -41,7 +42,7 @@ type Task struct {
 
 // StartTask records that a plugin works in a run; the same task of the same run is found again.
 func (s *Store) StartTask(ctx context.Context, run int64, w Work) (*Task, error) {
-	t := &Task{Work: w, Run: run}
+	t := &Task{Work: w, Run: run, store: s}
 	if w.Grade {
 		t.Limit = 0
 	}
@@ -77,8 +78,8 @@ type Usage struct {
 }
 
 // AddUsage adds to what a task has taken; the memory is the largest of all.
-func (s *Store) AddUsage(ctx context.Context, t *Task, u Usage) error {
-	return s.update(ctx, func(b *batch) error {
+func (t *Task) AddUsage(ctx context.Context, u Usage) error {
+	return t.store.update(ctx, func(b *batch) error {
 		_, err := b.Exec(`UPDATE task SET wall_ns = wall_ns + ?, cpu_ns = cpu_ns + ?,
 			rss_max_bytes = max(rss_max_bytes, ?) WHERE id = ?`, u.Wall.Nanoseconds(), u.CPU.Nanoseconds(), u.RSSMaxBytes, t.id)
 		if err != nil {
@@ -88,35 +89,46 @@ func (s *Store) AddUsage(ctx context.Context, t *Task, u Usage) error {
 	})
 }
 
+// saving is a batch that saves what a task's plugin has answered.
+type saving struct {
+	*batch
+	task *Task
+}
+
+// save runs fn in one write transaction.
+func (t *Task) save(ctx context.Context, fn func(*saving) error) error {
+	return t.store.update(ctx, func(b *batch) error { return fn(&saving{b, t}) })
+}
+
 // chunkOf makes the row that says when and for which task a batch was saved.
-func (b *batch) chunkOf(t *Task, puzzles int) (id int64, err error) {
+func (b *saving) chunkOf(puzzles int) (id int64, err error) {
 	err = b.QueryRow("INSERT INTO chunk (task_id, saved_at, puzzles) VALUES (?, ?, ?) RETURNING id",
-		t.id, millis(time.Now()), puzzles).Scan(&id)
-	b.AfterCommit(func() { t.chunk = id })
+		b.task.id, millis(time.Now()), puzzles).Scan(&id)
+	b.AfterCommit(func() { b.task.chunk = id })
 	return id, err
 }
 
 // isShared reports whether anybody else, such as another process, has saved the same work since the task began:
 // what was to be done then may be done by now. Chunks are numbered in the order in which they are saved.
-func (b *batch) isShared(t *Task) (bool, error) {
-	if t.shared {
+func (b *saving) isShared() (bool, error) {
+	if b.task.shared {
 		return true, nil
 	}
 	var shared bool
 	err := b.QueryRow(`SELECT EXISTS (SELECT 1 FROM chunk c JOIN task k ON k.id = c.task_id
 		WHERE c.id > ? AND k.plugin_id = ? AND k.kind = ? AND k.max_solutions = ?)`,
-		t.chunk, t.plugin, t.kind(), t.Limit).Scan(&shared)
+		b.task.chunk, b.task.plugin, b.task.kind(), b.task.Limit).Scan(&shared)
 	if err != nil {
 		return false, fmt.Errorf("looking for others that do the same: %w", err)
 	}
-	b.AfterCommit(func() { t.shared = t.shared || shared })
+	b.AfterCommit(func() { b.task.shared = b.task.shared || shared })
 	return shared, nil
 }
 
 // undone returns those of the ids whose puzzles the task's plugin has not answered by now.
-func (b *batch) undone(t *Task, ids []int64) (map[int64]bool, error) {
+func (b *saving) undone(ids []int64) (map[int64]bool, error) {
 	undone := make(map[int64]bool, len(ids))
-	todo, args := t.todo()
+	todo, args := b.task.todo()
 	for some := range slices.Chunk(ids, file.IDsPerQuery) {
 		rows, err := b.Query("SELECT p.id FROM puzzle p WHERE p.id IN "+file.IDList(some)+" AND "+todo, append([]any{nil, nil}, args...)...)
 		if err == nil {

@@ -19,11 +19,11 @@ type slot struct {
 type slots map[string]slot
 
 // settleDivisors chooses the divisors of metrics that are stored for the first time, and returns all slots.
-func (b *batch) settleDivisors(t *Task, graded []Graded) (slots, error) {
+func (b *saving) settleDivisors(graded []Graded) (slots, error) {
 	samples := map[string][]float64{}
 	for _, g := range graded {
 		for _, v := range g.Grades {
-			slot, ok := t.slots[v.Metric]
+			slot, ok := b.task.slots[v.Metric]
 			if ok && slot.divisor == 0 && len(samples[v.Metric]) < row.MaxDivisor {
 				samples[v.Metric] = append(samples[v.Metric], v.Value)
 			}
@@ -31,23 +31,23 @@ func (b *batch) settleDivisors(t *Task, graded []Graded) (slots, error) {
 	}
 	for name, values := range samples {
 		_, err := b.Exec("UPDATE metric SET divisor = ? WHERE algorithm_id = ? AND name = ? AND divisor IS NULL",
-			row.Divisor(values), t.algorithm, name)
+			row.Divisor(values), b.task.algorithm, name)
 		if err == nil {
 			// of the numbers without divisor
-			_, err = b.Exec(fmt.Sprintf("DROP INDEX IF EXISTS grade_metric_%d", t.slots[name].metric))
+			_, err = b.Exec(fmt.Sprintf("DROP INDEX IF EXISTS grade_metric_%d", b.task.slots[name].metric))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("choosing how metric %q is stored: %w", name, err)
 		}
 	}
 	if len(samples) == 0 {
-		return t.slots, nil
+		return b.task.slots, nil
 	}
-	all, err := b.slots(t.algorithm)
+	all, err := b.slots(b.task.algorithm)
 	if err != nil {
 		return nil, err
 	}
-	b.AfterCommit(func() { t.slots = all })
+	b.AfterCommit(func() { b.task.slots = all })
 	return all, b.renewLibraryView()
 }
 

@@ -15,12 +15,12 @@ func TestWithdrawnResultsTakeTheirDisputesAlong(t *testing.T) {
 	bad := storetest.Plugin("bad", "0.1")
 	task := storetest.StartTask(t, s, run, store.Work{Plugin: bad, Limit: 2})
 	none := []store.Answered{{ID: 3, Result: sudoku.Result{Verdict: sudoku.Impossible}}, {ID: 4, Result: sudoku.Result{Verdict: sudoku.Impossible}}}
-	if err := s.SaveResults(t.Context(), task, none); err != nil {
+	if err := task.SaveResults(t.Context(), none); err != nil {
 		t.Fatal(err)
 	}
 	newer := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("rules", "2", "se", "techniques"), Grade: true})
 	graded := []store.Graded{{ID: 3, Grades: []sudoku.Grade{{Metric: "se", Value: 9}}}}
-	if err := s.SaveGrades(t.Context(), newer, graded); err != nil {
+	if err := newer.SaveGrades(t.Context(), graded); err != nil {
 		t.Fatal(err)
 	}
 	if n := storetest.Must(s.Count(t.Context(), store.Filter{Where: "disputed"}))(t); n != 2 {

@@ -60,13 +60,13 @@ func (t *Task) wording(g Graded) (string, error) {
 }
 
 // addWordings stores those texts that are new and returns the ids of all.
-func (b *batch) addWordings(t *Task, texts []string) (wordings, error) {
+func (b *saving) addWordings(texts []string) (wordings, error) {
 	known := wordings{}
 	for _, text := range texts {
 		if text == "" || known[text] != 0 {
 			continue
 		}
-		if known[text] = t.wordings[text]; known[text] != 0 {
+		if known[text] = b.task.wordings[text]; known[text] != 0 {
 			continue
 		}
 		var id int64
@@ -77,7 +77,7 @@ func (b *batch) addWordings(t *Task, texts []string) (wordings, error) {
 		}
 		known[text] = id
 	}
-	b.AfterCommit(func() { t.remember(known) })
+	b.AfterCommit(func() { b.task.remember(known) })
 	return known, nil
 }
 

@@ -57,7 +57,7 @@ func grade(t *testing.T, s *store.Store, graded func(i int) []sudoku.Grade, metr
 	if err != nil {
 		t.Fatal(err)
 	}
-	for items, err := range s.Pending(t.Context(), task, store.Selection{}, 10_000) {
+	for items, err := range task.Pending(t.Context(), store.Selection{}, 10_000) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func grade(t *testing.T, s *store.Store, graded func(i int) []sudoku.Grade, metr
 		for _, item := range items {
 			all = append(all, store.Graded{ID: item.ID, Grades: graded(int(item.ID) - 1)})
 		}
-		if err := s.SaveGrades(t.Context(), task, all); err != nil {
+		if err := task.SaveGrades(t.Context(), all); err != nil {
 			t.Fatal(err)
 		}
 	}

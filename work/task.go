@@ -45,12 +45,12 @@ func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
 		return err
 	}
 	r.result.Tasks = append(r.result.Tasks, t.record)
-	release, err := r.env.Store.Claim(ctx, t.stored, r.selection, func() { r.tell.Tell(Waiting{Stage: stage, Plugin: c.id}) })
+	release, err := t.stored.Claim(ctx, r.selection, func() { r.tell.Tell(Waiting{Stage: stage, Plugin: c.id}) })
 	if err != nil {
 		return err
 	}
 	defer release()
-	if t.record.Pending, err = r.env.Store.CountPending(ctx, t.stored, r.selection); err != nil {
+	if t.record.Pending, err = t.stored.CountPending(ctx, r.selection); err != nil {
 		return err
 	}
 	if t.record.Pending == 0 {
@@ -97,7 +97,7 @@ func WorkOf(p *host.Plugin, grade bool, limit int, timeout time.Duration) (store
 // pending walks over what is still to be done.
 func (t *task) pending(ctx context.Context) iter.Seq2[host.Item, error] {
 	return func(yield func(host.Item, error) bool) {
-		for items, err := range t.env.Store.Pending(ctx, t.stored, t.selection, readBatch) {
+		for items, err := range t.stored.Pending(ctx, t.selection, readBatch) {
 			if err != nil {
 				yield(host.Item{}, err)
 				return
@@ -113,7 +113,7 @@ func (t *task) pending(ctx context.Context) iter.Seq2[host.Item, error] {
 
 func (t *task) solve(ctx context.Context) error {
 	b := newBuffer(func(answers []store.Answered) error {
-		return t.env.Store.SaveResults(context.WithoutCancel(ctx), t.stored, answers)
+		return t.stored.SaveResults(context.WithoutCancel(ctx), answers)
 	})
 	options := host.SolveOptions{Ask: t.req.Ask}
 	options.Retract = func(id uint64, res sudoku.Result) error {
@@ -133,7 +133,7 @@ func (t *task) solve(ctx context.Context) error {
 
 func (t *task) grade(ctx context.Context) error {
 	b := newBuffer(func(graded []store.Graded) error {
-		return t.env.Store.SaveGrades(context.WithoutCancel(ctx), t.stored, graded)
+		return t.stored.SaveGrades(context.WithoutCancel(ctx), graded)
 	})
 	verdicts := map[sudoku.Verdict]int{}
 	err := t.plugin.Grade(ctx, t.pending(ctx), host.SolveOptions{Ask: t.req.Ask}, func(id uint64, g sudoku.Result) error {
@@ -167,5 +167,5 @@ func (t *task) end(ctx context.Context, wall time.Duration) error {
 	if t.record.Pending == 0 {
 		return nil
 	}
-	return t.env.Store.AddUsage(context.WithoutCancel(ctx), t.stored, used)
+	return t.stored.AddUsage(context.WithoutCancel(ctx), used)
 }

@@ -97,8 +97,8 @@ func (b *saver) pass(ctx context.Context, e *entrant, results []sudoku.Result, w
 		}
 	}
 	u, _ := e.plugin.Usage()
-	return cmp.Or(b.store.SaveResults(ctx, b.tasks[e], answers),
-		b.store.AddUsage(ctx, b.tasks[e], store.Usage{Wall: wall, CPU: cpu, RSSMaxBytes: u.PeakRSS}))
+	return cmp.Or(b.tasks[e].SaveResults(ctx, answers),
+		b.tasks[e].AddUsage(ctx, store.Usage{Wall: wall, CPU: cpu, RSSMaxBytes: u.PeakRSS}))
 }
 
 // end records how the run ended and returns its number, 0 where nothing was stored.

@@ -32,7 +32,7 @@ func BenchmarkMillion(b *testing.B) {
 	storetest.Must(s.Import(b.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 1_000_000)))(b)
 	grader := storetest.StartTask(b, s, storetest.StartRun(b, s), store.Work{Plugin: storetest.Plugin("rules", "1", "se", "techniques"),
 		Grade: true})
-	for items, err := range s.Pending(b.Context(), grader, store.Selection{}, 20_000) {
+	for items, err := range grader.Pending(b.Context(), store.Selection{}, 20_000) {
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func BenchmarkMillion(b *testing.B) {
 			graded[i] = store.Graded{ID: item.ID, Grades: []sudoku.Grade{{Metric: "se", Value: value},
 				{Metric: "techniques", Value: 2, Label: label}}}
 		}
-		if err := s.SaveGrades(b.Context(), grader, graded); err != nil {
+		if err := grader.SaveGrades(b.Context(), graded); err != nil {
 			b.Fatal(err)
 		}
 	}

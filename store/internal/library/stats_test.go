@@ -17,7 +17,7 @@ import (
 func TestStatsSayWhatIsMissing(t *testing.T) {
 	s := storetest.Documented(t)
 	rules := storetest.StartTask(t, s, 1, store.Work{Plugin: storetest.Plugin("rules", "1.1.0", "se", "maji_level"), Grade: true})
-	if err := s.SaveGrades(t.Context(), rules, []store.Graded{{ID: 30,
+	if err := rules.SaveGrades(t.Context(), []store.Graded{{ID: 30,
 		Err: sudoku.ErrUnsupported}}); err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestSamplesComeBack(t *testing.T) {
 	older := storetest.StartTask(t, s, 1, store.Work{Plugin: storetest.Plugin("ga", "0.9.0"), Limit: 2})
 	r := sudoku.Result{Verdict: sudoku.Timeout, Stats: sudoku.Stats{Elapsed: 5, Guesses: 3,
 		Extra: []sudoku.Measure{{Name: "generations", Value: 7}}}}
-	if err := s.SaveResults(t.Context(), older, []store.Answered{{ID: 1, Result: r}}); err != nil {
+	if err := older.SaveResults(t.Context(), []store.Answered{{ID: 1, Result: r}}); err != nil {
 		t.Fatal(err)
 	}
 	counts := map[string]int{}

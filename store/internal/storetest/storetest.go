@@ -105,7 +105,7 @@ func SolveAll(ctx context.Context, t testing.TB, s *store.Store, task *store.Tas
 	grids func(store.Item) sudoku.Grid) int {
 	t.Helper()
 	n := 0
-	for items, err := range s.Pending(ctx, task, store.Selection{}, 4096) {
+	for items, err := range task.Pending(ctx, store.Selection{}, 4096) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func SolveAll(ctx context.Context, t testing.TB, s *store.Store, task *store.Tas
 		for i, item := range items {
 			answers[i] = Answer(item.ID, item.Puzzle, grids(item))
 		}
-		if err := s.SaveResults(ctx, task, answers); err != nil {
+		if err := task.SaveResults(ctx, answers); err != nil {
 			t.Fatal(err)
 		}
 		n += len(items)
@@ -125,7 +125,7 @@ func SolveAll(ctx context.Context, t testing.TB, s *store.Store, task *store.Tas
 func GradeAll(ctx context.Context, t testing.TB, s *store.Store, task *store.Task) int {
 	t.Helper()
 	n := 0
-	for items, err := range s.Pending(ctx, task, store.Selection{}, 4096) {
+	for items, err := range task.Pending(ctx, store.Selection{}, 4096) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func GradeAll(ctx context.Context, t testing.TB, s *store.Store, task *store.Tas
 		for i, item := range items {
 			graded[i] = store.Graded{ID: item.ID, Grades: GradesOf(task, item.ID)}
 		}
-		if err := s.SaveGrades(ctx, task, graded); err != nil {
+		if err := task.SaveGrades(ctx, graded); err != nil {
 			t.Fatal(err)
 		}
 		n += len(items)
@@ -208,7 +208,7 @@ func GradedLibrary(t testing.TB, n int) *store.Store {
 	})
 	grader := StartTask(t, s, run, store.Work{Plugin: Plugin("rules", "1", "se", "techniques"), Grade: true})
 	var tagged []int64
-	for items, err := range s.Pending(t.Context(), grader, store.Selection{}, 10_000) {
+	for items, err := range grader.Pending(t.Context(), store.Selection{}, 10_000) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +224,7 @@ func GradedLibrary(t testing.TB, n int) *store.Store {
 				tagged = append(tagged, i.ID)
 			}
 		}
-		if err := s.SaveGrades(t.Context(), grader, graded); err != nil {
+		if err := grader.SaveGrades(t.Context(), graded); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -245,7 +245,7 @@ func Documented(t *testing.T) *store.Store {
 	SolveAll(t.Context(), t, s, StartTask(t, s, run, store.Work{Plugin: entropybt, Limit: 2}), grids)
 	ga := StartTask(t, s, run, store.Work{Plugin: Plugin("ga", "1.0.0"), Limit: 2})
 	gaveUp := store.Answered{ID: 1, Result: sudoku.Result{Err: sudoku.ErrGaveUp}}
-	if err := s.SaveResults(t.Context(), ga, []store.Answered{gaveUp}); err != nil {
+	if err := ga.SaveResults(t.Context(), []store.Answered{gaveUp}); err != nil {
 		t.Fatal(err)
 	}
 	for _, version := range []string{"1.0.0", "1.1.0"} {

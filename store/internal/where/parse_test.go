@@ -39,14 +39,14 @@ func library(t testing.TB) *store.Store {
 	rules := sudoku.Info{ID: "rules", Version: "1", Metrics: []sudoku.Metric{{Name: "se", Max: 12}, {Name: "techniques", Max: 9}}}
 	solve, err := s.StartTask(ctx, run, store.Work{Plugin: store.Plugin{Info: sudoku.Info{ID: "x", Version: "1"}}, Limit: 2})
 	if err == nil {
-		err = s.SaveResults(ctx, solve, []store.Answered{{ID: 1, Result: sudoku.Result{Puzzle: p, Verdict: sudoku.Unknown}}})
+		err = solve.SaveResults(ctx, []store.Answered{{ID: 1, Result: sudoku.Result{Puzzle: p, Verdict: sudoku.Unknown}}})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	grade, err := s.StartTask(ctx, run, store.Work{Plugin: store.Plugin{Info: rules}, Grade: true})
 	if err == nil {
-		err = s.SaveGrades(ctx, grade, []store.Graded{{ID: 1, Grades: []sudoku.Grade{{Metric: "se", Value: 1.5},
+		err = grade.SaveGrades(ctx, []store.Graded{{ID: 1, Grades: []sudoku.Grade{{Metric: "se", Value: 1.5},
 			{Metric: "techniques", Value: 1, Label: "x_wing,naked_pair"}}}})
 	}
 	if err != nil {
