@@ -18,6 +18,9 @@ var shown = []struct{ name, query string }{
 	{"soft", "puzzle=4:%7B12%7D" + dots(15)},
 }
 
+// chains is a puzzle that needs sets and chains.
+const chains = "....53...4..9..5...7..26.4.8.......9.1....73.6..2...8...97...6.3.6.4...2.....83.."
+
 func dots(n int) string {
 	b := make([]byte, n)
 	for i := range b {
@@ -34,8 +37,8 @@ func TestScreens(t *testing.T) {
 	}
 	b, s := newBrowser(t, nil)
 	s.do("POST", "/generate", "number=5&seed=3&geometry=9", "Host", strings.TrimPrefix(b.base, "http://"))
-	pages := []struct{ name, address string }{{"library", "/"}, {"cards", "/?view=cards"}, {"puzzle", "/p/1"}, {"step", "/p/1?step=9"},
-		{"hard", "/p/2?step=40"}, {"compare", "/compare"}, {"runs", "/runs"}, {"run", "/runs/1"}, {"plugins", "/plugins"},
+	pages := []struct{ name, address string }{{"library", "/"}, {"cards", "/?view=cards"}, {"puzzle", "/p/1"}, {"set", "/p?step=13&puzzle=" + chains},
+		{"chain", "/p?step=19&puzzle=" + chains}, {"compare", "/compare"}, {"runs", "/runs"}, {"run", "/runs/1"}, {"plugins", "/plugins"},
 		{"generate", "/generate?geometry=9&number=5&seed=3"}, {"query", "/query?sql=SELECT+id,clues,verdict+FROM+puzzles"}}
 	for _, p := range shown {
 		pages = append(pages, struct{ name, address string }{p.name, "/p?" + p.query})

@@ -104,7 +104,7 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	b, err := s.subjectOf(r, r.PathValue("id"), v.Get("puzzle"))
 	l := &layout{Title: "Puzzle", Tab: "puzzle", Body: b}
 	if err != nil {
-		l.Tab = "problem"
+		b.Notation = v.Get("puzzle") // to be mended
 		return l, err
 	}
 	if b.Puzzle == nil {

@@ -1,17 +1,19 @@
 // The drawing of a step over a table: the houses that it argues with are outlined, sets of cells hatched, and links between
-// candidates are arrows, whole for a strong link and dashed for a weak one. The words of the step say the same.
+// candidates are arrows, whole for a strong link, dashed for a weak one and dotted for one that a chain within the chain
+// shows. The words of the step say the same.
 
 import { columnsOfMarks, type Board } from "./board";
-import type { Step } from "./plan";
+import type { Candidate, Link, Step } from "./plan";
 
 // Layer is the drawing over one table. Its unit is a hundredth of a cell.
 export interface Layer {
   svg: SVGSVGElement;
   hatch: string;
-  heads: { strong: string; weak: string };
+  heads: Record<Link["kind"], string>;
 }
 
 const unit = 100;
+const mostLinks = 40;
 let layers = 0;
 
 function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, string | number>): SVGElementTagNameMap[K] {
@@ -29,14 +31,14 @@ export function layer(table: HTMLTableElement, board: Board): Layer {
   const hatch = svg("pattern", { id: `${id}-hatch`, width: 16, height: 16, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
   hatch.append(svg("line", { x1: 0, y1: 0, x2: 0, y2: 16, class: "hatch" }));
   defs.append(hatch);
-  for (const kind of ["strong", "weak"]) {
+  for (const kind of ["strong", "weak", "lost"]) {
     const head = svg("marker", { id: `${id}-${kind}`, viewBox: "0 0 10 10", refX: 8.5, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto-start-reverse" });
     head.append(svg("path", { d: "M0 0 10 5 0 10z", class: `head ${kind}` }));
     defs.append(head);
   }
   root.append(defs);
   table.parentElement!.append(root);
-  return { svg: root, hatch: `url(#${id}-hatch)`, heads: { strong: `url(#${id}-strong)`, weak: `url(#${id}-weak)` } };
+  return { svg: root, hatch: `url(#${id}-hatch)`, heads: { strong: `url(#${id}-strong)`, weak: `url(#${id}-weak)`, lost: `url(#${id}-lost)` } };
 }
 
 // draw shows what a step argues with, or nothing.
@@ -49,11 +51,15 @@ export function draw(board: Board, layers: Layer[], step: Step | undefined): voi
     const house = board.houseNamed.get(name);
     if (house) outline(board, layers, house.cells, 5, { class: "house" });
   }
-  (step.sets ?? []).forEach((set, i) => {
+  step.sets.forEach((set, i) => {
     const cells = set.map((name) => board.cellNamed.get(name)).filter((c) => c !== undefined);
     outline(board, layers, cells, 10, { class: `set s${i % 3}` }, true);
   });
-  for (const link of step.links ?? []) arrow(board, layers, link.from, link.to, link.strong);
+  // The argument of a chain within a chain comes before the chain itself; of very many links only the last can be seen.
+  for (const link of step.links.slice(-mostLinks)) {
+    for (const end of [link.from, link.to]) end.forEach((c) => ring(board, layers, c));
+    arrow(board, layers, link);
+  }
 }
 
 // outline draws a line around cells, a bit inside of them, and hatches them if wanted.
@@ -99,32 +105,43 @@ function place(board: Board, cell: number, digit: number): [x: number, y: number
   ];
 }
 
-// arrow draws a link. Between layers of a cube it begins and ends as a ring.
-function arrow(board: Board, layers: Layer[], from: [string, number], to: [string, number], strong: boolean): void {
-  const a = board.cellNamed.get(from[0]);
-  const b = board.cellNamed.get(to[0]);
-  if (a === undefined || b === undefined) return;
-  const kind = strong ? "strong" : "weak";
-  const radius = Math.max(9, 42 / (columnsOfMarks(board.n) || 3));
-  const ring = (cell: number, digit: number) => {
-    const [cx, cy] = place(board, cell, digit);
-    layers[board.seat(cell).layer]?.svg.append(svg("circle", { cx, cy, r: radius, class: `ring ${kind}` }));
-  };
-  ring(a, from[1]);
-  ring(b, to[1]);
-  if (board.seat(a).layer !== board.seat(b).layer) return;
-  const l = layers[board.seat(a).layer];
-  const [[x0, y0], [x1, y1]] = [place(board, a, from[1]), place(board, b, to[1])];
-  const length = Math.hypot(x1 - x0, y1 - y0);
-  if (!l || length < 2 * radius) return;
+// ring marks an end of a link.
+function ring(board: Board, layers: Layer[], [name, digit]: Candidate): void {
+  const cell = board.cellNamed.get(name);
+  if (cell === undefined) return;
+  const [cx, cy] = place(board, cell, digit);
+  layers[board.seat(cell).layer]?.svg.append(svg("circle", { cx, cy, r: radius(board), class: "ring" }));
+}
+
+function radius(board: Board): number {
+  return 36 / (columnsOfMarks(board.n) || 2);
+}
+
+// arrow draws a link between those of its ends that are nearest to each other. Between layers of a cube the rings alone show it.
+function arrow(board: Board, layers: Layer[], link: Link): void {
+  let best: { length: number; a: [number, number]; b: [number, number]; layer: number } | undefined;
+  for (const [from, d] of link.from) {
+    for (const [to, e] of link.to) {
+      const [p, q] = [board.cellNamed.get(from), board.cellNamed.get(to)];
+      if (p === undefined || q === undefined || board.seat(p).layer !== board.seat(q).layer) continue;
+      const [a, b] = [place(board, p, d), place(board, q, e)];
+      const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      if (!best || length < best.length) best = { length, a, b, layer: board.seat(p).layer };
+    }
+  }
+  const r = radius(board);
+  if (!best || best.length < 2.2 * r) return;
+  const { length, layer } = best;
+  const [x0, y0] = best.a;
+  const [x1, y1] = best.b;
   // A curve, so that an arrow does not hide the marks between its ends; it leaves and meets the rings.
   const bend = Math.min(30, length / 6);
   const [mx, my] = [(x0 + x1) / 2 - ((y1 - y0) / length) * bend, (y0 + y1) / 2 + ((x1 - x0) / length) * bend];
-  const towards = (x: number, y: number): [number, number] => {
+  const edge = (x: number, y: number) => {
     const d = Math.hypot(mx - x, my - y);
-    return [x + ((mx - x) / d) * radius, y + ((my - y) / d) * radius];
+    return [x + ((mx - x) / d) * r, y + ((my - y) / d) * r].map((v) => Math.round(v * 10) / 10).join(" ");
   };
-  const [[sx, sy], [ex, ey]] = [towards(x0, y0), towards(x1, y1)];
-  const at = (v: number) => Math.round(v * 10) / 10;
-  l.svg.append(svg("path", { d: `M${at(sx)} ${at(sy)}Q${at(mx)} ${at(my)} ${at(ex)} ${at(ey)}`, class: `link ${kind}`, "marker-end": l.heads[kind] }));
+  const d = `M${edge(x0, y0)}Q${Math.round(mx)} ${Math.round(my)} ${edge(x1, y1)}`;
+  const l = layers[layer]!;
+  l.svg.append(svg("path", { d, class: `link ${link.kind}`, "marker-end": l.heads[link.kind] }));
 }

@@ -13,15 +13,16 @@ export interface Step {
   why: string[];
   text: string;
   cells: string[];
-  links?: Link[];
-  sets?: string[][];
+  links: Link[];
+  sets: string[][];
 }
 
-// Link is a link of a chain: strong if one of its ends must be true, weak if both cannot.
+// Link says that one thing follows from another; an end of several candidates is true if one of them is. Weak: if from is
+// true, to is not. Strong: if from is not true, to is. Lost: if from is not true, to is not either.
 export interface Link {
-  from: Candidate;
-  to: Candidate;
-  strong: boolean;
+  kind: "weak" | "strong" | "lost";
+  from: Candidate[];
+  to: Candidate[];
 }
 
 export interface Outcome {

@@ -3,7 +3,7 @@ import { same, type Tests } from "./check";
 import { before, nextHint, type Plan, type Step } from "./plan";
 
 function step(n: number, place: Step["place"], strike: Step["strike"]): Step {
-  return { n, technique: "hidden_single", rating: 1.2, place, strike, why: ["r1"], text: "", cells: [] };
+  return { n, technique: "hidden_single", rating: 1.2, place, strike, why: ["r1"], text: "", cells: [], links: [], sets: [] };
 }
 
 // A plan that strikes 2 from r1c2 and then enters 3 there.

@@ -636,7 +636,7 @@ export class PuzzlePage {
     if (!item) return;
     item.setAttribute("aria-current", "step");
     const list = item.parentElement!;
-    const top = item.offsetTop - list.offsetTop;
+    const top = item.offsetTop; // the list is positioned
     if (top < list.scrollTop) list.scrollTop = top;
     if (top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + item.offsetHeight - list.clientHeight;
   }

@@ -18,7 +18,7 @@ export const tests: Tests = {
 
   "a step is told in words"() {
     const board = four("1...............");
-    const step: Step = { n: 1, technique: "x", rating: 0, place: [["r4c4", 1]], strike: [["r1c2", 2]], why: [], text: "", cells: ["r1c2"] };
+    const step: Step = { n: 1, technique: "x", rating: 0, place: [["r4c4", 1]], strike: [["r1c2", 2]], why: [], text: "", cells: ["r1c2"], links: [], sets: [] };
     const scene = atStep(board, start(board), step, true);
     same(label(board, scene, 1), "row 1 column 2, in the pattern, empty, candidates 2 3 4, strike 2");
     same(label(board, scene, 15), "row 4 column 4, empty, becomes 1");
