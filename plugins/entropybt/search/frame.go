@@ -76,11 +76,3 @@ func (f *frame) cross() {
 		}
 	}
 }
-
-// full returns the set of all places of a house, 0 for a house with fewer than N cells.
-func (f *frame) full(house int) uint64 {
-	if len(f.houses[house]) != f.n {
-		return 0
-	}
-	return uint64(sudoku.AllDigits(f.n))
-}

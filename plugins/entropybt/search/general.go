@@ -58,30 +58,84 @@ func (e *general) solve(ctx context.Context, p *sudoku.Puzzle,
 	return sudoku.Stats{Guesses: e.watch.steps}, e.watch.err
 }
 
-// start fills in all candidates, then removes what soft clues exclude and enters the givens. It reports
+// start makes both views of what the givens and soft clues leave, all at once, and queues what is certain. It reports
 // whether no contradiction showed.
 func (e *general) start(p *sudoku.Puzzle) bool {
 	e.clearQueues()
 	e.trail = e.trail[:0]
+	for h := range e.weight {
+		e.weight[h] = 1
+	}
+	return e.startCells(p) && e.startPlaces()
+}
+
+// startCells enters the givens and takes each from its peers.
+func (e *general) startCells(p *sudoku.Puzzle) bool {
 	e.open = e.frame.cells
 	all := uint64(sudoku.AllDigits(e.frame.n))
 	for c := range e.cand {
 		e.cand[c], e.value[c] = all, 0
 	}
-	for i := range e.place {
-		e.place[i] = e.frame.full(i / e.frame.n)
-	}
-	for h := range e.weight {
-		e.weight[h] = 1
-	}
 	for _, s := range p.Soft {
-		if !e.removeAll(int32(s.Cell), all&^uint64(s.Allowed)) {
-			return false
-		}
+		e.cand[s.Cell] &= uint64(s.Allowed)
 	}
 	for c, v := range p.Givens {
-		if v != 0 && !e.assign(int32(c), int32(v)-1) {
+		if v == 0 {
+			continue
+		}
+		digit := uint64(1) << (v - 1)
+		if e.cand[c]&digit == 0 {
 			return false
+		}
+		e.value[c], e.cand[c] = v, digit
+		e.open--
+		for _, q := range e.frame.peers[c] {
+			e.cand[q] &^= digit
+		}
+	}
+	for c, left := range e.cand {
+		if left&(left-1) != 0 {
+			continue
+		}
+		if left == 0 {
+			return false
+		}
+		if e.value[c] == 0 {
+			e.cells = append(e.cells, int32(c))
+		}
+	}
+	return true
+}
+
+// startPlaces makes the view by places from the one by cells.
+func (e *general) startPlaces() bool {
+	clear(e.place)
+	n := int32(e.frame.n)
+	for c, left := range e.cand {
+		for _, at := range e.frame.inFull[c] {
+			places, bit := e.place[at.house*n:(at.house+1)*n], uint64(1)<<at.index
+			for digits := left; digits != 0; digits &= digits - 1 {
+				places[bits.TrailingZeros64(digits)] |= bit
+			}
+		}
+	}
+	for h, cells := range e.frame.houses {
+		if len(cells) != e.frame.n {
+			continue
+		}
+		for d, left := range e.place[int32(h)*n : int32(h+1)*n] {
+			i := int32(h)*n + int32(d)
+			switch k := bits.OnesCount64(left); {
+			case k == 0:
+				return false
+			case k == 1:
+				if e.value[cells[bits.TrailingZeros64(left)]] == 0 {
+					e.hidden = append(e.hidden, i)
+				}
+			case k <= e.frame.widest:
+				e.queued[i] = true
+				e.dirty = append(e.dirty, i)
+			}
 		}
 	}
 	return true
