@@ -47,6 +47,17 @@ func OpenGrading(ctx context.Context, env *Env, req GradeRequest) (*Grading, err
 	return g, nil
 }
 
+// Metric returns the declaration of a metric, nil if no grader measures it.
+func (g *Grading) Metric(name string) *sudoku.Metric {
+	for _, p := range g.graders {
+		info := p.Info()
+		if m := info.Metric(name); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
 // gradeChunk is how many puzzles are held while every grader measures them.
 const gradeChunk = 2_000
 

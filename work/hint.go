@@ -3,8 +3,6 @@ package work
 import (
 	"context"
 	"errors"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -61,29 +59,4 @@ func Hint(ctx context.Context, env *Env, req HintRequest) (*Hinted, error) {
 		return nil, err
 	}
 	return h, nil
-}
-
-// widePattern is how many cells of a pattern are named as a place to look at; of a wider one, as of long
-// chains, only the cells that it changes.
-const widePattern = 8
-
-// PlaceText names where a step is: its houses, else its cells.
-func PlaceText(g *sudoku.Geometry, s sudoku.Step) string {
-	if len(s.Why) > 0 {
-		return strings.Join(s.Why, ", ")
-	}
-	var cells []string
-	pattern := s.Cells
-	if len(pattern) > widePattern {
-		pattern = nil
-	}
-	for _, c := range pattern {
-		cells = append(cells, g.CellName(c))
-	}
-	for _, c := range append(s.Place, s.Strike...) {
-		if len(pattern) == 0 && !slices.Contains(cells, g.CellName(c.Cell)) {
-			cells = append(cells, g.CellName(c.Cell))
-		}
-	}
-	return strings.Join(cells, ", ")
 }

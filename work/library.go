@@ -139,6 +139,16 @@ func Convert(ctx context.Context, inputs []*Input, tell Progress, write func(for
 	return count(), nil
 }
 
+// LevelAt returns the first level whose band holds the value of its metric, "" if there is none.
+func LevelAt(levels []store.Level, grades map[string]float64) string {
+	for _, l := range levels {
+		if v, ok := grades[l.Metric]; ok && v < l.Below {
+			return l.Name
+		}
+	}
+	return ""
+}
+
 // LevelOf returns the first level whose band holds the grade of its metric, "" where there is none.
 func LevelOf(levels []store.Level, grades []store.NamedGrade) string {
 	for _, l := range levels {

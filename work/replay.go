@@ -1,6 +1,10 @@
 package work
 
-import "github.com/sudokuctl/sudokuctl/core/sudoku"
+import (
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
 
 // Replay is the state of a puzzle while the steps of an explanation are followed: values and pencil marks.
 type Replay struct {
@@ -12,6 +16,11 @@ type Replay struct {
 // NewReplay returns the puzzle before the first step.
 func NewReplay(p *sudoku.Puzzle) *Replay {
 	return &Replay{Puzzle: p, Values: p.Givens.Clone(), Marks: p.Candidates()}
+}
+
+// Clone returns a copy that shares no memory with r but the puzzle.
+func (r *Replay) Clone() *Replay {
+	return &Replay{Puzzle: r.Puzzle, Values: r.Values.Clone(), Marks: slices.Clone(r.Marks)}
 }
 
 // Apply does what a step says: it strikes candidates and enters values, and what these exclude.

@@ -9,47 +9,67 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/sys/unix"
 )
 
+// newTerminal opens a terminal of some columns and 24 lines: the end that a person has, and the one of a program.
+func newTerminal(t *testing.T, columns int) (person, program *os.File) {
+	t.Helper()
+	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip("no terminal to be had: ", err)
+	}
+	t.Cleanup(func() { person.Close() })
+	if err := unix.IoctlSetPointerInt(int(person.Fd()), unix.TIOCSPTLCK, 0); err != nil {
+		t.Skip("no terminal to be had: ", err)
+	}
+	n, err := unix.IoctlGetInt(int(person.Fd()), unix.TIOCGPTN)
+	if err != nil {
+		t.Skip("no terminal to be had: ", err)
+	}
+	if columns > 0 {
+		if err := unix.IoctlSetWinsize(int(person.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: uint16(columns)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|syscall.O_NOCTTY, 0); err != nil {
+		t.Skip("no terminal to be had: ", err)
+	}
+	return person, program
+}
+
 // onTerminal runs a command of the visit with a terminal as its standard output and error, and returns what
 // the terminal got.
 func (v *visit) onTerminal(exe string, args ...string) string {
 	v.t.Helper()
-	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		v.t.Skip("no terminal to be had: ", err)
-	}
-	defer master.Close()
-	if err := unix.IoctlSetPointerInt(int(master.Fd()), unix.TIOCSPTLCK, 0); err != nil {
-		v.t.Skip("no terminal to be had: ", err)
-	}
-	n, err := unix.IoctlGetInt(int(master.Fd()), unix.TIOCGPTN)
-	if err != nil {
-		v.t.Skip("no terminal to be had: ", err)
-	}
-	slave, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		v.t.Skip("no terminal to be had: ", err)
-	}
+	return v.onTerminalOf(0, exe, args...)
+}
+
+// onTerminalOf does so with a terminal of some columns.
+func (v *visit) onTerminalOf(columns int, exe string, args ...string) string {
+	v.t.Helper()
+	person, slave := newTerminal(v.t, columns)
 	c := exec.Command(exe, args...)
 	c.Dir, c.Stdout, c.Stderr = v.folder, slave, slave
 	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + v.home}, v.env...)
-	err = c.Start()
+	err := c.Start()
 	slave.Close()
 	if err != nil {
 		v.t.Fatal(err)
 	}
 	got := make(chan []byte)
 	go func() {
-		text, _ := io.ReadAll(master) // it ends with an error when the terminal is closed
+		text, _ := io.ReadAll(person) // it ends with an error when the terminal is closed
 		got <- text
 	}()
 	_ = c.Wait() // some of the commands fail, as they should
-	return string(bytes.ReplaceAll(<-got, []byte("\r\n"), []byte("\n")))
+	text := string(bytes.ReplaceAll(<-got, []byte("\r\n"), []byte("\n")))
+	person.Close()
+	return text
 }
 
 // steers returns the first part of a text that would act on a terminal.
@@ -127,5 +147,128 @@ func TestNothingRawOnTerminal(t *testing.T) {
 		if i := bytes.Index(data, []byte(raw)); i >= 0 {
 			t.Errorf("the library has %q", data[max(0, i-30):min(len(data), i+30)])
 		}
+	}
+}
+
+// hardPuzzle needs chains that compare several ways, so that it has long lines.
+const hardPuzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+
+// TestOutputFitsTheTerminal looks for lines that a terminal would break.
+func TestOutputFitsTheTerminal(t *testing.T) {
+	root := t.TempDir()
+	v := &visit{t: t, folder: root + "/folder", home: root + "/home"}
+	exe := program(t)
+	v.write(v.home+"/here", "", 0o600)
+	v.write(v.folder+"/some.txt", easyPuzzle+"\n"+hardPuzzle+"\n", 0o644)
+	v.onTerminal(exe, "-q", "run", "some.txt", "--solver", "dlx", "--solver", "entropybt", "--grader", "rules,entropybt")
+	commands := [][]string{
+		{"grade", easyPuzzle}, {"grade", "some.txt"}, {"grade", "-o", "grid", "some.txt"}, {"explain", hardPuzzle},
+		{"explain", "--marks", hardPuzzle}, {"hint", "--level", "why", hardPuzzle}, {"hint", easyPuzzle}, {"solve", easyPuzzle},
+		{"solve", "some.txt", "-o", "table"}, {"check", easyPuzzle}, {"random"}, {"random", "-n", "2"}, {"list"}, {"runs"}, {"stats"},
+		{"daily"}, {"compare"}, {"show", "1"}, {"plugin", "list"}, {"levels"}, {"generate", "-n", "1", "-o", "table"},
+		{"bench", "some.txt", "--solver", "dlx,entropybt", "--repeat", "1"},
+	}
+	for _, columns := range []int{80, 60} {
+		for _, command := range commands {
+			got := v.onTerminalOf(columns, exe, append(command, "--color", "never", "-q")...)
+			drawn := false
+			for line := range strings.SplitSeq(got, "\n") {
+				drawn = drawn || strings.Contains(line, "┌")
+				if n := utf8.RuneCountInString(line); n > columns && !isText(line) {
+					t.Errorf("%d columns, %q: a line of %d: %q", columns, command, n, line)
+				}
+			}
+			if picture := command[0] == "random" || command[0] == "daily" || command[0] == "grade" && command[1] == easyPuzzle; picture && !drawn {
+				t.Errorf("%q draws no grid: %q", command, got)
+			}
+		}
+	}
+	card := v.onTerminalOf(80, exe, "grade", easyPuzzle, "--color", "never", "-q")
+	for _, want := range []string{"easy · se 1.2 (hidden single) · people take about ", "information_entropy", "METRIC", "MEANING"} {
+		if !strings.Contains(card, want) {
+			t.Errorf("the card has no %q: %s", want, card)
+		}
+	}
+}
+
+// isText reports whether a line is a sentence or a puzzle, which the terminal may break, and not part of a table or a
+// picture.
+func isText(line string) bool {
+	aligned := strings.Contains(strings.TrimLeft(line, " "), "  ") || strings.Contains(line, "─") || strings.Contains(line, "│")
+	longest := 0
+	for word := range strings.FieldsSeq(line) {
+		longest = max(longest, utf8.RuneCountInString(word))
+	}
+	return !aligned || longest >= len(easyPuzzle)
+}
+
+// TestExplainStepByStep walks through an explanation by keys, forwards and backwards.
+func TestExplainStepByStep(t *testing.T) {
+	root := t.TempDir()
+	person, side := newTerminal(t, 80)
+	c := exec.Command(program(t), "explain", "--step", "--color", "never", easyPuzzle)
+	c.Dir, c.Stdin, c.Stdout, c.Stderr = root, side, side, side
+	c.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + root}
+	err := c.Start()
+	side.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	more := make(chan string)
+	go func() {
+		defer close(more)
+		b := make([]byte, 4096)
+		for {
+			n, err := person.Read(b)
+			if n > 0 {
+				more <- string(b[:n])
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	seen := 0
+	// await returns what the screen shows once it asks for a key.
+	await := func() string {
+		t.Helper()
+		const prompt = "q: quit"
+		late := time.After(2 * time.Minute)
+		for {
+			if at := strings.Index(text.String()[seen:], prompt); at >= 0 {
+				page := text.String()[seen : seen+at]
+				seen += at + len(prompt)
+				return page
+			}
+			select {
+			case part, open := <-more:
+				if !open {
+					t.Fatalf("it ended: %q", text.String())
+				}
+				text.WriteString(part)
+			case <-late:
+				c.Process.Kill()
+				t.Fatalf("no prompt: %q", text.String())
+			}
+		}
+	}
+	for _, turn := range []struct{ key, want string }{
+		{"", "1. "}, {" ", "2. "}, {"\x1b[C", "3. "}, {"b", "2. "}, {"k", "1. "}, {"b", "1. "}, {"jj", "2. "}, {"", "3. "}, {"g", "1. "},
+	} {
+		if _, err := person.WriteString(turn.key); err != nil {
+			t.Fatal(err)
+		}
+		if page := await(); !strings.Contains(page, "\n"+turn.want) || !strings.Contains(page, "┌") {
+			t.Errorf("after %q: %q, want step %s", turn.key, page, turn.want)
+		}
+	}
+	if _, err := person.WriteString("q"); err != nil {
+		t.Fatal(err)
+	}
+	for range more {
+	}
+	if err := c.Wait(); err != nil {
+		t.Error(err)
 	}
 }

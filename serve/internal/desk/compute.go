@@ -280,9 +280,9 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 func hintRecord(g *sudoku.Geometry, s *sudoku.Step, level string) any {
 	switch level {
 	case "where":
-		return work.HintRecord{Where: work.PlaceText(g, *s)}
+		return work.HintRecord{Where: strings.Join(work.Place(g, *s), ", ")}
 	case "what":
-		return work.HintRecord{Where: work.PlaceText(g, *s), Technique: s.Technique, Rating: s.Rating}
+		return work.HintRecord{Where: strings.Join(work.Place(g, *s), ", "), Technique: s.Technique, Rating: s.Rating}
 	}
 	return work.NewStepRecord(g, *s, 1)
 }

@@ -135,7 +135,7 @@ func (a *App) prepare(cmd *cobra.Command) error {
 // written by strangers. What is for another program is left as it is; standard error is for people.
 func (a *App) guardScreens() {
 	if Terminal(a.Stdout) {
-		a.Stdout = plain.NewScreen(&aboveBar{a, a.Stdout})
+		a.Stdout = plain.NewScreen(&aboveBar{app: a, Writer: a.Stdout})
 	}
 	a.Stderr = plain.NewScreen(a.Stderr)
 }
@@ -152,11 +152,15 @@ func (a *App) Own(text string) string {
 type aboveBar struct {
 	app *App
 	io.Writer
+	pager io.Writer // what is read page by page goes there, nil if nothing is
 }
 
 func (w *aboveBar) Write(p []byte) (int, error) {
 	w.app.mu.Lock()
 	defer w.app.mu.Unlock()
+	if w.pager != nil {
+		return w.pager.Write(p)
+	}
 	if w.app.above != nil {
 		return w.app.above.Write(p)
 	}

@@ -25,6 +25,31 @@ func (a *App) Width() int {
 	return width
 }
 
+// Indented breaks a text between words so that it fits the terminal behind a margin of some columns. A word that is too
+// long stays whole.
+func (a *App) Indented(text string, margin int) string {
+	width := a.Width()
+	if width == 0 {
+		return text
+	}
+	var b strings.Builder
+	at := margin
+	for i, word := range strings.Split(text, " ") {
+		long := utf8.RuneCountInString(word)
+		switch {
+		case i > 0 && at+1+long > width:
+			b.WriteString("\n" + strings.Repeat(" ", margin))
+			at = margin
+		case i > 0:
+			b.WriteByte(' ')
+			at++
+		}
+		b.WriteString(word)
+		at += long
+	}
+	return b.String()
+}
+
 const (
 	tableGap = 2
 	// narrowest is the width below which no column is shortened as long as another can be left out instead.

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -223,14 +222,16 @@ func showOne(a *app.App, listed *store.Listed) error {
 	if r.Licence != "" {
 		b.WriteString("licence  " + r.Licence + "\n")
 	}
-	grades := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
-	if len(r.Grades) > 0 {
-		fmt.Fprintln(grades, "\nMETRIC\tVALUE\tBY")
-	}
+	var grades [][]string
 	for _, m := range screen.MetricNames(r.Grades) {
-		fmt.Fprintf(grades, "%s\t%s\t%s\n", m, screen.GradeText(r.Grades, r.Labels, m), r.By[m])
+		grades = append(grades, []string{m, screen.GradeText(r.Grades, r.Labels, m), r.By[m]})
 	}
-	grades.Flush()
+	if len(grades) > 0 {
+		b.WriteByte('\n')
+		if _, err := a.Table(&b, []string{"METRIC", "VALUE", "BY"}, grades); err != nil {
+			return err
+		}
+	}
 	_, err := a.Stdout.Write([]byte(b.String()))
 	return err
 }

@@ -121,7 +121,7 @@ func checkText(a *app.App, r *check.Record) string {
 		{"of solution", r.CanonicalSolution},
 	}...) {
 		if line[1] != "" {
-			fmt.Fprintf(&b, "%-14s %s\n", line[0], line[1])
+			fmt.Fprintf(&b, "%-14s %s\n", line[0], a.Indented(line[1], 15))
 		}
 	}
 	b.WriteString("\n")

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,6 +21,7 @@ type explainOptions struct {
 	marks   bool
 	timeout time.Duration
 	grids   bool
+	step    bool
 	json    bool
 	title   bool // several puzzles may come: name each
 }
@@ -32,13 +32,15 @@ func Explain(a *app.App) *cobra.Command {
 		Use:   "explain PUZZLE|FILE|-",
 		Short: "Solve step by step, the way a person would",
 		Long: `Solve puzzles step by step: each step with its technique, its rating, one sentence, and a
-picture of the grid on a terminal or with -o grid. With --marks the picture shows pencil marks.
+picture of the grid on a terminal or with -o grid. With --marks the picture shows pencil marks. A long
+explanation goes through a pager, which $PAGER names; --step shows one step at a time.
 
 An explanation that ends before the solution says why: the puzzle has no solution (exit code 3), or
 several (4), or it is beyond the techniques, or the time was up (5). What was reached until then is
 shown, but is no rating.`,
 		Example: `  sudokuctl explain 2.14........4..2
   sudokuctl explain --marks sample:famous
+  sudokuctl explain --step --marks 2.14........4..2
   sudokuctl explain -o jsonl 2.14........4..2
   sudokuctl explain --timeout 5s -o line 2.14........4..2
   sudokuctl explain --set rules.techniques=hodoku,-uniqueness 2.14........4..2`,
@@ -47,6 +49,7 @@ shown, but is no rating.`,
 	}
 	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")
 	c.Flags().BoolVar(&o.marks, "marks", false, "show pencil marks")
+	c.Flags().BoolVar(&o.step, "step", false, "show one step at a time, forwards and backwards by key")
 	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
 	return c
 }
@@ -62,6 +65,13 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	}
 	o.json, o.grids = format == "jsonl", format == "grid" || o.marks && format == "line"
 	o.title = len(in) > 1 || !in[0].IsText()
+	if o.step {
+		return o.walk(ctx, in)
+	}
+	whole, end := ctx, func() {}
+	if o.grids && !in[0].IsStdin() {
+		ctx, end = o.app.Page(ctx)
+	}
 	worst := app.ExitDone
 	talk := o.app.Screen()
 	bad, err := work.Explain(ctx, o.app.Env(nil), work.ExplainRequest{Inputs: in, Explainer: o.solver,
@@ -74,6 +84,11 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 		},
 	})
 	talk.End()
+	left := ctx.Err() != nil && whole.Err() == nil // somebody has seen enough
+	end()
+	if left {
+		return nil
+	}
 	if err := cmp.Or(app.UnpackHint(err), app.LeftOut(bad)); err != nil || worst == app.ExitDone {
 		return err
 	}
@@ -96,12 +111,12 @@ func (o *explainOptions) show(state *work.Replay, s sudoku.Step, n int) error {
 	if o.grids {
 		fmt.Fprint(o.app.Stdout, screen.PictureOfStep(o.app, state, s, o.marks))
 	}
-	_, err := fmt.Fprintf(o.app.Stdout, "%d. %s\n", n, stepText(s))
+	_, err := fmt.Fprintf(o.app.Stdout, "%d. %s\n%s", n, stepText(s), chainText(o.app, state.Puzzle.Geometry, s))
 	return err
 }
 
 func stepText(s sudoku.Step) string {
-	name := strings.ReplaceAll(s.Technique, "_", " ")
+	name := work.TechniqueText(s.Technique)
 	if s.Rating > 0 {
 		name += fmt.Sprintf(" (%.1f)", s.Rating)
 	}

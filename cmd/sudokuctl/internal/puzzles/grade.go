@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -28,9 +27,14 @@ func Grade(a *app.App) *cobra.Command {
 		Short: "Measure how difficult puzzles are",
 		Long: `Measure puzzles with one or several graders, by default those of run.graders in the config.
 Each value names the plugin and version that measured it. A puzzle that a grader cannot measure
-within --timeout keeps what it came to, and the reason is told on standard error and in the record
-(error).`,
-		Example: `  sudokuctl grade sample:famous -o table
+within --timeout keeps what it came to, and the reason is given on standard error and in the record
+(error).
+
+On a terminal, one puzzle gets a card: the grid, its level, the rating with its hardest technique,
+how long people take, and a table of all that was measured. Several get a line each; -o grid gives
+each a card.`,
+		Example: `  sudokuctl grade 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  sudokuctl grade sample:famous -o table
   sudokuctl grade puzzles.txt --grader entropybt --metric information_entropy -o jsonl
   sudokuctl grade sample:famous --set rules.techniques=hodoku,-uniqueness --set rules.count=wings,skyscraper`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
@@ -59,7 +63,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	l, err := o.app.Listing(append([]string{"name", "puzzle"}, grading.Metrics...)...)
+	out, err := o.output(grading)
 	if err != nil {
 		return err
 	}
@@ -69,11 +73,11 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		if r.Error != "" {
 			o.failed = append(o.failed, r.Name+": "+r.Error)
 		}
-		return l.Row(r, gradeCells(r, grading.Metrics)...)
+		return out.show(r)
 	})
 	talk.End()
 	o.tellFailed()
-	return cmp.Or(l.End(), app.UnpackHint(err), app.LeftOut(bad))
+	return cmp.Or(out.end(), app.UnpackHint(err), app.LeftOut(bad))
 }
 
 // tellFailed tells of the puzzles that could not be measured in full.
@@ -84,12 +88,4 @@ func (o *gradeOptions) tellFailed() {
 	if more := len(o.failed) - app.MaxBadLines; more > 0 {
 		o.app.Remark("%d more %s not measured in full", more, app.Plural(more, "puzzle"))
 	}
-}
-
-func gradeCells(r *work.GradeRecord, metrics []string) []string {
-	cells := []string{r.Name, r.Puzzle}
-	for _, m := range metrics {
-		cells = append(cells, screen.GradeText(r.Grades, r.Labels, m))
-	}
-	return cells
 }

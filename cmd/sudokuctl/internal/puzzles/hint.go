@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/check"
 )
 
 var hintLevels = []string{"where", "what", "why"}
@@ -28,18 +29,22 @@ type hintOptions struct {
 func Hint(a *app.App) *cobra.Command {
 	o := &hintOptions{app: a}
 	c := &cobra.Command{
-		Use:   "hint PUZZLE",
+		Use:   "hint PUZZLE|FILE|-",
 		Short: "Get a hint: where to look, what to look for, or why",
 		Long: `Tell the next step as far as wanted: --level where names the place, what names the
-technique as well, why says it all and shows the grid.
+technique as well, why says it all and shows the grid. Of a file or standard input the first puzzle
+counts.
 
-A puzzle with no solution gets no hint (exit code 3), nor does one that no technique helps with (5;
-4 where that is so because it has several solutions).`,
-		Example: "  sudokuctl hint --level what 2.14........4..2\n  sudokuctl hint --level why -o jsonl 2.14........4..2",
-		Args:    cobra.ExactArgs(1),
+A puzzle with no solution gets no hint (exit code 3) but is told which entry is wrong. One that no
+technique helps with gets none either (exit code 5; 4 if that is so because it has several solutions).`,
+		Example: `  sudokuctl hint 2.14........4..2
+  sudokuctl hint --level what 2.14........4..2
+  sudokuctl random -o line | sudokuctl hint --level why -
+  sudokuctl hint --level why -o jsonl 2.14........4..2`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if !slices.Contains(hintLevels, o.level) {
-				return app.UsageErrorf("--level %q is none of %s%s", o.level, strings.Join(hintLevels, ", "),
+				return app.UsageErrorf("invalid value %q for --level: must be one of %s%s", o.level, strings.Join(hintLevels, ", "),
 					app.DidYouMean(o.level, hintLevels))
 			}
 			return o.run(c.Context(), args[0])
@@ -52,9 +57,9 @@ A puzzle with no solution gets no hint (exit code 3), nor does one that no techn
 }
 
 func (o *hintOptions) run(ctx context.Context, arg string) error {
-	p, err := sudoku.ParsePuzzle(arg)
+	p, err := o.first(ctx, arg)
 	if err != nil {
-		return app.UsageErrorf("reading puzzle: %w", err)
+		return err
 	}
 	h, err := work.Hint(ctx, o.app.Env(nil), work.HintRequest{Puzzle: p, Explainer: o.solver, Timeout: o.timeout})
 	switch {
@@ -64,21 +69,58 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 		o.app.Remark("already solved, with no mistakes")
 		return nil
 	case h.Step == nil:
-		return noHint(p, h)
+		return o.noHint(ctx, p, h)
 	case h.Verdict == sudoku.Multiple:
 		o.app.Remark("the puzzle has several solutions: %s", h.TwoWays)
 	}
 	return o.show(p, *h.Step)
 }
 
+// first returns the first puzzle of an argument.
+func (o *hintOptions) first(ctx context.Context, arg string) (*sudoku.Puzzle, error) {
+	in, err := o.app.Inputs([]string{arg})
+	if err != nil {
+		return nil, err
+	}
+	talk := o.app.Screen()
+	defer talk.End()
+	for r, err := range work.Walk(ctx, in, talk.Tell) {
+		return r.Puzzle, app.UnpackHint(err)
+	}
+	return nil, app.UsageErrorf("no puzzle in %s", in[0].Name)
+}
+
+// fewEntries is up to how many entries are named of which one is wrong; beyond, a smallest contradiction says more.
+const fewEntries = 5
+
+// wrongEntry names the entry that leaves a puzzle without a solution, as far as that can be said.
+func (o *hintOptions) wrongEntry(ctx context.Context, p *sudoku.Puzzle) error {
+	text := "the puzzle has no solution"
+	_, err := check.Run(ctx, o.app.Env(nil), check.Request{Inputs: []*work.Input{work.TextInput(p.String())}, Most: 2}, nil,
+		func(r *check.Record) error {
+			switch {
+			case len(r.AtFault) == 1:
+				text += ": " + r.AtFault[0] + " is wrong"
+			case len(r.AtFault) > 1 && (len(r.AtFault) <= fewEntries || len(r.Contradiction) == 0):
+				text += ": one of " + work.Enumerate(r.AtFault) + " is wrong"
+			case len(r.Contradiction) > 0:
+				text += ": " + work.Enumerate(r.Contradiction) + " contradict each other"
+			}
+			return nil
+		})
+	if err != nil {
+		return err
+	}
+	return errors.New(text)
+}
+
 // noHint says why there is none.
-func noHint(p *sudoku.Puzzle, h *work.Hinted) error {
+func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *work.Hinted) error {
 	switch {
 	case h.Verdict == sudoku.Invalid:
 		return &app.Failure{Code: app.ExitImpossible, Cause: sudoku.CheckGivens(p)}
 	case h.Verdict == sudoku.Impossible:
-		return &app.Failure{Code: app.ExitImpossible,
-			Cause: errors.New("the puzzle has no solution: some value in it is wrong")}
+		return &app.Failure{Code: app.ExitImpossible, Cause: o.wrongEntry(ctx, p)}
 	case h.Verdict == sudoku.Multiple:
 		return &app.Failure{Code: app.ExitMultiple,
 			Cause: fmt.Errorf("no step can decide between the puzzle's solutions: %s", h.TwoWays)}
@@ -94,9 +136,9 @@ func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 		var record any = work.NewStepRecord(p.Geometry, s, 1)
 		switch o.level {
 		case "where":
-			record = work.HintRecord{Where: work.PlaceText(p.Geometry, s)}
+			record = work.HintRecord{Where: strings.Join(work.Place(p.Geometry, s), ", ")}
 		case "what":
-			record = work.HintRecord{Where: work.PlaceText(p.Geometry, s), Technique: s.Technique, Rating: s.Rating}
+			record = work.HintRecord{Where: strings.Join(work.Place(p.Geometry, s), ", "), Technique: s.Technique, Rating: s.Rating}
 		}
 		return work.WriteLine(o.app.Stdout, record)
 	}
@@ -107,22 +149,10 @@ func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 func (o *hintOptions) text(p *sudoku.Puzzle, s sudoku.Step) string {
 	switch o.level {
 	case "where":
-		return "look at " + work.PlaceText(p.Geometry, s) + "\n"
+		_, place, _ := strings.Cut(work.PlaceText(p.Geometry, s), " ")
+		return "look at " + place + "\n"
 	case "what":
-		return "there is " + aTechnique(s.Technique) + " at " + work.PlaceText(p.Geometry, s) + "\n"
+		return work.TechniqueText(s.Technique) + " " + work.PlaceText(p.Geometry, s) + "\n"
 	}
-	return screen.PictureOfStep(o.app, work.NewReplay(p), s, true) + stepText(s) + "\n"
-}
-
-// aTechnique writes a technique's name with its article: "an x wing", "dynamic forcing chains".
-func aTechnique(technique string) string {
-	name := strings.ReplaceAll(technique, "_", " ")
-	switch {
-	case strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "fish"):
-		return name
-	case strings.HasPrefix(name, "x ") || strings.HasPrefix(name, "xy") ||
-		strings.ContainsRune("aeio", rune(name[0])):
-		return "an " + name
-	}
-	return "a " + name
+	return screen.PictureOfStep(o.app, work.NewReplay(p), s, true) + stepText(s) + "\n" + chainText(o.app, p.Geometry, s)
 }

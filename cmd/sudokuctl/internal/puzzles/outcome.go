@@ -2,7 +2,6 @@ package puzzles
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -21,7 +20,7 @@ func outcomeText(o *work.OutcomeRecord) string {
 		work.EndedBeyond:      "beyond these techniques: none helps, though the puzzle has one solution",
 		work.EndedMultiple:    "not decided: the puzzle has several solutions",
 		work.EndedImpossible:  "impossible: the puzzle has no solution",
-		work.EndedTimeout:     "not finished: the time was up",
+		work.EndedTimeout:     "not finished: timed out",
 		work.EndedInterrupted: "not finished: interrupted",
 		work.EndedUnknown:     "not solved: none of these techniques helps",
 	}[o.Ended]
@@ -42,7 +41,7 @@ func ratingText(o *work.OutcomeRecord, ratings string) string {
 		text = "; " + fmt.Sprintf(ratings, o.Ratings.ER, o.Ratings.EP, o.Ratings.ED)
 	}
 	if o.Hardest != "" {
-		text += "; hardest: " + strings.ReplaceAll(o.Hardest, "_", " ")
+		text += "; hardest: " + work.TechniqueText(o.Hardest)
 	}
 	return text
 }

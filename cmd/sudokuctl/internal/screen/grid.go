@@ -2,6 +2,7 @@ package screen
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,14 +14,15 @@ import (
 type gridArt struct {
 	geometry *sudoku.Geometry
 	regions  []int
-	width    int    // of a cell's text
+	widths   []int  // of the text of a cell, by column
+	height   int    // lines of the text of a cell
 	between  []bool // by column: a line runs somewhere between it and the next
 	below    []bool // by row of a layer
 	margin   int    // columns of text left of the grid, for the numbers of rows; 0 for no numbers
 }
 
 func newGridArt(g *sudoku.Geometry, width int) *gridArt {
-	p := &gridArt{geometry: g, regions: g.Regions(), width: width,
+	p := &gridArt{geometry: g, regions: g.Regions(), widths: slices.Repeat([]int{width}, g.Cols()), height: 1,
 		between: make([]bool, g.Cols()), below: make([]bool, g.Rows())}
 	for c := range g.Cells() {
 		row, col := c/g.Cols()%g.Rows(), c%g.Cols()
@@ -34,8 +36,23 @@ func newGridArt(g *sudoku.Geometry, width int) *gridArt {
 	return p
 }
 
-// draw returns the picture of all layers; text gives each cell's text (of the picture's width once styles are left out).
-func (p *gridArt) draw(text func(cell int) string) string {
+// total is the width of the picture.
+func (p *gridArt) total() int {
+	total := p.margin + 1
+	for col, width := range p.widths {
+		total += 1 + width
+		if p.between[col] || col == len(p.widths)-1 {
+			total += 2
+		}
+	}
+	return total
+}
+
+// cellText returns a line of the text of a cell and its length once styles are left out.
+type cellText func(cell, line int) (text string, length int)
+
+// draw returns the picture of all layers.
+func (p *gridArt) draw(text cellText) string {
 	var b strings.Builder
 	for layer := range p.geometry.Layers() {
 		if layer > 0 {
@@ -56,7 +73,7 @@ func (p *gridArt) number() *gridArt {
 func (p *gridArt) header(b *strings.Builder) {
 	line := strings.Repeat(" ", p.margin+1)
 	for col := range p.geometry.Cols() {
-		line += fmt.Sprintf(" %-*d", p.width, col+1)
+		line += fmt.Sprintf(" %-*d", p.widths[col], col+1)
 		if p.between[col] {
 			line += "  "
 		}
@@ -64,28 +81,38 @@ func (p *gridArt) header(b *strings.Builder) {
 	b.WriteString(strings.TrimRight(line, " ") + "\n")
 }
 
-func (p *gridArt) layer(b *strings.Builder, layer int, text func(cell int) string) {
+func (p *gridArt) layer(b *strings.Builder, layer int, text cellText) {
 	rows := p.geometry.Rows()
 	if p.margin > 0 {
 		p.header(b)
 	}
 	p.rule(b, layer, -1)
 	for row := range rows {
-		p.row(b, layer, row, text)
+		for line := range p.height {
+			p.row(b, layer, row, line, text)
+		}
+		if p.height > 1 && row < rows-1 && !p.below[row] {
+			p.rule(b, layer, row)
+		}
 		if row == rows-1 || p.below[row] {
 			p.rule(b, layer, row)
 		}
 	}
 }
 
-func (p *gridArt) row(b *strings.Builder, layer, row int, text func(cell int) string) {
+func (p *gridArt) row(b *strings.Builder, layer, row, line int, text cellText) {
 	if p.margin > 0 {
-		fmt.Fprintf(b, "%*d ", p.margin-1, row+1)
+		number := ""
+		if line == 0 {
+			number = strconv.Itoa(row + 1)
+		}
+		fmt.Fprintf(b, "%*s ", p.margin-1, number)
 	}
 	b.WriteString("│")
 	for col := range p.geometry.Cols() {
 		cell := p.cell(layer, row, col)
-		b.WriteString(" " + text(cell))
+		shown, length := text(cell, line)
+		b.WriteString(" " + shown + strings.Repeat(" ", max(0, p.widths[col]-length)))
 		if last := col == p.geometry.Cols()-1; last || p.between[col] {
 			line := " "
 			if p.differ(cell, p.cell(layer, row, col+1)) {
@@ -106,7 +133,7 @@ func (p *gridArt) rule(b *strings.Builder, layer, row int) {
 		if p.differ(p.cell(layer, row, col), p.cell(layer, row+1, col)) {
 			line = "─"
 		}
-		b.WriteString(strings.Repeat(line, p.width+1))
+		b.WriteString(strings.Repeat(line, p.widths[col]+1))
 		if col == p.geometry.Cols()-1 || p.between[col] {
 			b.WriteString(line)
 			p.corner(b, layer, row, col)
@@ -153,15 +180,15 @@ func (p *gridArt) differ(a, b int) bool {
 func PictureOf(a *app.App, p *sudoku.Puzzle, grid sudoku.Grid) string {
 	g := p.Geometry
 	width := len([]rune(g.Alphabet().Symbol(g.N())))
-	return newGridArt(g, width).draw(func(cell int) string {
+	return newGridArt(g, width).draw(func(cell, _ int) (string, int) {
 		symbol := g.Alphabet().Symbol(int(grid[cell]))
 		symbol = strings.Repeat(" ", width-len([]rune(symbol))) + symbol
 		switch {
 		case p.Givens[cell] != 0:
-			return paint(a, styleGiven, symbol)
+			return paint(a, styleGiven, symbol), width
 		case grid[cell] == 0:
-			return paint(a, styleDim, symbol)
+			return paint(a, styleDim, symbol), width
 		}
-		return paint(a, styleFound, symbol)
+		return paint(a, styleFound, symbol), width
 	})
 }

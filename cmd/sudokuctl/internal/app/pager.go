@@ -1,0 +1,61 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
+)
+
+// Page sends what is written to standard output through the pager that PAGER names, by default less, if both standard
+// output and input are terminals. The context that it returns ends when somebody leaves the pager; end must be called
+// when all is written, and waits for that.
+func (a *App) Page(ctx context.Context) (paged context.Context, end func()) {
+	ctx, leave := context.WithCancel(ctx)
+	guarded, ok := a.Stdout.(*plain.Screen)
+	if !ok || !Terminal(a.Stdin) {
+		return ctx, leave
+	}
+	w, ok := guarded.Unwrap().(*aboveBar)
+	name := strings.Fields(cmp.Or(os.Getenv("PAGER"), "less"))
+	if !ok || len(name) == 0 || name[0] == "cat" {
+		return ctx, leave
+	}
+	c := exec.Command(name[0], name[1:]...)
+	c.Stdout, c.Stderr, c.Env = w.Writer, os.Stderr, os.Environ()
+	if os.Getenv("LESS") == "" {
+		c.Env = append(c.Env, "LESS=FRX") // ends if all fits on one screen, shows colours, leaves the text on the screen
+	}
+	in, err := c.StdinPipe()
+	if err != nil || c.Start() != nil {
+		return ctx, leave
+	}
+	left := make(chan struct{})
+	go func() {
+		defer close(left)
+		_ = c.Wait() // how it ended is its own affair
+		leave()
+	}()
+	a.mu.Lock()
+	w.pager = patientPipe{in}
+	a.mu.Unlock()
+	return ctx, func() {
+		a.mu.Lock()
+		w.pager = nil
+		a.mu.Unlock()
+		in.Close()
+		<-left
+	}
+}
+
+// patientPipe takes what nobody reads any more.
+type patientPipe struct{ io.Writer }
+
+func (p patientPipe) Write(b []byte) (int, error) {
+	_, _ = p.Writer.Write(b)
+	return len(b), nil
+}
