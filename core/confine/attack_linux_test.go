@@ -107,7 +107,7 @@ func beBridge(argv []string) {
 		panic("not confined")
 	}
 	child.OnThread(func() {
-		p, err := Start(argv, os.Environ(), [3]*os.File{os.Stdin, os.Stdout, os.Stderr}, 100)
+		p, err := Start(argv, os.Environ(), [3]*os.File{os.Stdin, os.Stdout, os.Stderr}, 100, "")
 		if err == nil {
 			_, err = p.Wait()
 		}

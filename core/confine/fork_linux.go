@@ -8,6 +8,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/sudokuctl/sudokuctl/core/child"
 )
 
 // plan is what a new process does between fork and exec. Everything is prepared before the fork: the new process has
@@ -22,9 +24,10 @@ type plan struct {
 	line        int   // the file to which that process writes how the program has ended
 	status      int32 // that it writes
 
-	held   []any // what arguments of calls point to
-	failed failure
-	errors int // the file to which the failure of a call is written
+	executable int   // the file of the program, -1 = it is started by its name
+	held       []any // what arguments of calls point to
+	failed     failure
+	errors     int // the file to which the failure of a call is written
 }
 
 // call is a system call.
@@ -75,9 +78,17 @@ func (p *plan) texts(all []string) (uintptr, error) {
 	return hold(p, &list[0]), nil
 }
 
-// exec adds the call that becomes a program.
-func (p *plan) exec(argv, env []string) error {
-	path, err := p.text(argv[0])
+// exec adds the call that becomes a program. If verified is not "", it becomes the file that was verified and no other,
+// whatever its name leads to meanwhile.
+func (p *plan) exec(argv, env []string, verified string) (err error) {
+	if p.executable, err = openVerified(argv[0], verified); err != nil {
+		return err
+	}
+	name := argv[0]
+	if p.executable >= 0 {
+		name = ""
+	}
+	path, err := p.text(name)
 	if err != nil {
 		return err
 	}
@@ -89,8 +100,38 @@ func (p *plan) exec(argv, env []string) error {
 	if err != nil {
 		return err
 	}
-	do(&p.program, fmt.Sprintf("starting %q", argv[0]), unix.SYS_EXECVE, path, words, variables)
+	doing := fmt.Sprintf("starting %q", argv[0])
+	if p.executable >= 0 {
+		do(&p.program, doing, unix.SYS_EXECVEAT, uintptr(p.executable), path, words, variables, unix.AT_EMPTY_PATH)
+	} else {
+		do(&p.program, doing, unix.SYS_EXECVE, path, words, variables)
+	}
 	return nil
+}
+
+// openVerified opens a program that must be the file with a child.Identity. It returns -1 if nothing was verified, and for a
+// script, which its interpreter opens again by its name.
+func openVerified(path, verified string) (fd int, err error) {
+	if verified == "" {
+		return -1, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return -1, fmt.Errorf("opening the program: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return -1, fmt.Errorf("opening the program: %w", err)
+	}
+	if child.Identity(info) != verified {
+		return -1, fmt.Errorf("checksum changed: %s is not the file that was verified", path)
+	}
+	begins := make([]byte, 2)
+	if _, err := f.ReadAt(begins, 0); err == nil && string(begins) == "#!" {
+		return -1, nil
+	}
+	return above(int(f.Fd()))
 }
 
 // above moves a file out of the way of those with fixed numbers, and closes it in programs.
@@ -112,6 +153,7 @@ func (p *plan) run(meanwhile func(pid int) error) (pid int, err error) {
 	}
 	reports := os.NewFile(uintptr(ends[0]), "failure")
 	defer reports.Close()
+	defer unix.Close(p.executable)
 	p.errors, err = above(ends[1])
 	unix.Close(ends[1])
 	if err != nil {

@@ -24,6 +24,8 @@ type Rights struct {
 	CPU       time.Duration `json:"cpu,omitempty"`       // CPU time of each process; 0 = DefaultCPU()
 	FileMB    int           `json:"file_mb,omitempty"`   // MiB of each file written; 0 = DefaultFileMB
 	OpenFiles int           `json:"files,omitempty"`     // open files of each process; 0 = DefaultOpenFiles
+
+	verified string // the child.Identity of the program, "" = any
 }
 
 // What Rights leave out.
@@ -76,6 +78,9 @@ func setDefault[T int | time.Duration](v *T, value T) {
 	}
 }
 
+// verifiedEnv is the variable in which the host tells the warden the identity of the program that it has verified.
+const verifiedEnv = "SUDOKUCTL_VERIFIED"
+
 // hostEnv is the variable by which the host tells plugins its number. In a PID namespace that number is of no use: there
 // the first process lives as long as the host.
 const hostEnv = "SUDOKUCTL_HOST_PID"
@@ -89,7 +94,7 @@ func (r Rights) environ(namespace bool) []string {
 		if name == hostEnv && namespace {
 			entry = hostEnv + "=1"
 		}
-		if name != rightsEnv && (name != "TMPDIR" || !own) {
+		if name != rightsEnv && name != verifiedEnv && (name != "TMPDIR" || !own) {
 			env = append(env, entry)
 		}
 	}

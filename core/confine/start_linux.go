@@ -28,7 +28,16 @@ type running struct {
 // start starts a command with its limits and without what rights do not allow. It is in a PID namespace if one can be had.
 func (r Rights) start(argv []string) (*running, error) {
 	if r.Trusted {
-		pid, err := syscall.ForkExec(argv[0], argv, &syscall.ProcAttr{Env: r.environ(false), Files: []uintptr{0, 1, 2},
+		path := argv[0]
+		program, err := openVerified(path, r.verified)
+		if err != nil {
+			return nil, err
+		}
+		if program >= 0 {
+			defer unix.Close(program)
+			path = fmt.Sprint("/proc/self/fd/", program)
+		}
+		pid, err := syscall.ForkExec(path, argv, &syscall.ProcAttr{Env: r.environ(false), Files: []uintptr{0, 1, 2},
 			Sys: &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}})
 		if err != nil {
 			return nil, fmt.Errorf("starting %q: %w", argv[0], err)
@@ -167,7 +176,7 @@ func (r Rights) fill(p *plan, argv []string, ruleset, refusals int, listener uin
 		p.dropCapabilities()
 		p.filterCalls(listener)
 	}
-	return p.exec(argv, r.environ(p.namespaces != 0))
+	return p.exec(argv, r.environ(p.namespaces != 0), r.verified)
 }
 
 // limit sets a limit of a new process, unless a lower one is in force already.
@@ -294,8 +303,9 @@ func (c *running) wait() (syscall.WaitStatus, time.Duration) {
 }
 
 // Start starts a program for a process with Rights.Proc from the calling thread, to whose life it is tied: with three
-// files, without sight of other processes, with so many MiB of data at most.
-func Start(argv, env []string, files [3]*os.File, memoryMB int) (*os.Process, error) {
+// files, without sight of other processes, with so many MiB of data at most. If verified is not "", the program must be the
+// file with that child.Identity.
+func Start(argv, env []string, files [3]*os.File, memoryMB int, verified string) (*os.Process, error) {
 	p := &plan{shares: true}
 	do(&p.program, "tying the program to its parent", unix.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL))
 	c := do(&p.program, "looking for the parent", unix.SYS_GETPPID)
@@ -324,7 +334,7 @@ func Start(argv, env []string, files [3]*os.File, memoryMB int) (*os.Process, er
 		return nil, err
 	}
 	p.restrict(ruleset)
-	if err := p.exec(argv, slices.Clone(env)); err != nil {
+	if err := p.exec(argv, slices.Clone(env), verified); err != nil {
 		return nil, err
 	}
 	pid, err := p.run(nil)

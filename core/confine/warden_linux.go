@@ -35,6 +35,7 @@ func Run(argv []string, r Rights) error {
 	orders := make(chan os.Signal, 1)
 	signal.Notify(orders, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 	closeInherited()
+	r.verified = os.Getenv(verifiedEnv)
 	if err := Adopt(); err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func (p *Plugin) launch(ctx context.Context) (*process.Process, error) {
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, late)
 	defer cancel()
 	p.supervisor.Enter(Starting)
-	proc, err := h.start(limited, p.candidate, p.config)
+	proc, err := h.start(limited, p.candidate, p.config, seal)
 	if err != nil {
 		p.supervisor.Enter(Exited)
 		return nil, err
@@ -52,8 +52,8 @@ func (p *Plugin) verify() (find.Seal, error) {
 }
 
 // start starts a process of a candidate.
-func (h *Host) start(ctx context.Context, c Candidate, config Config) (*process.Process, error) {
-	cmd, stop, err := h.command(c, config)
+func (h *Host) start(ctx context.Context, c Candidate, config Config, s find.Seal) (*process.Process, error) {
+	cmd, stop, err := h.command(c, config, s)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (h *Host) start(ctx context.Context, c Candidate, config Config) (*process.
 }
 
 // command makes the command of a candidate with its environment and, its wrapper, if the host has one.
-func (h *Host) command(c Candidate, config Config) (cmd *exec.Cmd, stop func(*os.Process) error, err error) {
+func (h *Host) command(c Candidate, config Config, s find.Seal) (cmd *exec.Cmd, stop func(*os.Process) error, err error) {
 	cmd = exec.Command(c.Argv[0], c.Argv[1:]...)
 	cmd.Dir = c.Dir
 	cmd.Env = append(Environ(config.Env...), wire.ParentEnv+"="+strconv.Itoa(os.Getpid()))
@@ -76,6 +76,9 @@ func (h *Host) command(c Candidate, config Config) (cmd *exec.Cmd, stop func(*os
 		if stop, err = h.options.Wrap(c, cmd); err != nil {
 			return nil, nil, fmt.Errorf("preparing the command of plugin %q: %w", c.ID, err)
 		}
+	}
+	if identity := s.Identity(c.Argv[0]); stop != nil && identity != "" { // for the warden
+		cmd.Env = append(cmd.Env, wire.VerifiedEnv+"="+identity)
 	}
 	return cmd, stop, nil
 }

@@ -1,7 +1,6 @@
 package bridge
 
 import (
-	"io/fs"
 	"math"
 	"os"
 	"syscall"
@@ -33,13 +32,4 @@ func peakMemory(state *os.ProcessState) int64 {
 		return 0
 	}
 	return int64(usage.Maxrss) << 10 // KiB
-}
-
-// changeTime returns when a file was changed last.
-func changeTime(info fs.FileInfo) time.Time {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return time.Time{}
-	}
-	return time.Unix(stat.Ctim.Unix())
 }

@@ -59,7 +59,7 @@ func (s *starter) process(argv []string, memory int) (*process, error) {
 	}
 	var err error
 	if closed := s.thread.Do(func() {
-		c.process, err = confine.Start(argv, append(os.Environ(), s.env...), ends, memory)
+		c.process, err = confine.Start(argv, append(os.Environ(), s.env...), ends, memory, accepted().identity(argv[0]))
 	}); closed != nil {
 		err = closed
 	}

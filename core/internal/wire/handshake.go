@@ -67,3 +67,7 @@ func (a *algorithm) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker,
 // SumsEnv names the environment variable in which the host tells a bridge the accepted SHA-256 of files by path, as JSON:
 // the bridge starts programs when the host cannot look any more.
 const SumsEnv = "SUDOKUCTL_SUMS"
+
+// VerifiedEnv names the environment variable in which the host tells a warden the child.Identity of the program that it has
+// verified: the warden starts that file and no other.
+const VerifiedEnv = "SUDOKUCTL_VERIFIED"

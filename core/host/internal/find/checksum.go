@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/child"
 )
 
 // Sums returns the SHA-256 of every file of the candidate by its absolute path, to be recorded when a plugin
@@ -100,14 +102,19 @@ func (c Candidate) Verify(accepted map[string]string, accept string) (Seal, erro
 	return s, nil
 }
 
+// Identity returns what the file with a path was when it was verified, "" if it was not.
+func (s Seal) Identity(path string) string {
+	if info := s.stats[path]; info != nil {
+		return child.Identity(info)
+	}
+	return ""
+}
+
 // StillHolds reports whether the verified files are the same as when they were hashed. Asked once the process runs, it
-// closes the gap between hashing and executing. The time of a file's last change can be set by nobody, unlike that of its
-// last modification.
+// closes the gap between hashing and executing.
 func (s Seal) StillHolds() (path string, ok bool) {
 	for path, then := range s.stats {
-		now, err := os.Stat(path)
-		if err != nil || !os.SameFile(then, now) || now.Size() != then.Size() ||
-			!now.ModTime().Equal(then.ModTime()) || !changeTime(now).Equal(changeTime(then)) {
+		if now, err := os.Stat(path); err != nil || !child.Same(then, now) {
 			return path, false
 		}
 	}

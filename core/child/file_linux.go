@@ -1,0 +1,26 @@
+package child
+
+import (
+	"fmt"
+	"io/fs"
+	"syscall"
+	"time"
+)
+
+// changeTime returns when a file was changed last.
+func changeTime(info fs.FileInfo) time.Time {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return time.Time{}
+	}
+	return time.Unix(stat.Ctim.Unix())
+}
+
+// Identity returns a text that is the same for the same unchanged file, and for no other. It is "" where there is none.
+func Identity(info fs.FileInfo) string {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%d:%d:%d:%d", stat.Dev, stat.Ino, stat.Size, stat.Ctim.Nano())
+}
