@@ -233,16 +233,16 @@ func haveChild(func(sudoku.Grid) bool) error {
 	return nil
 }
 
-// burnInChild has a child use the CPU for half a second.
+// burnInChild has a child use a second of CPU time.
 func burnInChild(emit func(sudoku.Grid) bool) error {
-	child, err := os.StartProcess("/bin/sh", []string{"sh", "-c", "while :; do :; done"}, &os.ProcAttr{})
+	child, err := os.StartProcess("/bin/sh", []string{"sh", "-c", "ulimit -t 1; while :; do :; done"}, &os.ProcAttr{})
 	if err != nil {
 		return err
 	}
-	time.Sleep(500 * time.Millisecond)
+	if _, err := child.Wait(); err != nil {
+		return err
+	}
 	emit(solved())
-	child.Kill()
-	child.Wait()
 	return sudoku.ErrGaveUp
 }
 
