@@ -15,6 +15,7 @@ func (a *api) compute() {
 	each(a, "check", "say whether puzzles are valid, unique and minimal", a.Check)
 	each(a, "explain", "solve step by step as a person would: the steps of each puzzle, then how they ended", a.Explain)
 	each(a, "hint", "the next step", a.Hint)
+	each(a, "steps", "all steps that are possible in a state of a puzzle, the easiest first", a.Steps)
 	each(a, "candidates", "which candidates of a puzzle are in a solution, and in how many", a.Candidates)
 	huma.Register(a.huma, huma.Operation{OperationID: "convert", Method: http.MethodPost, Path: desk.APIPath + "/convert",
 		Summary: "write puzzles in another format", MaxBodyBytes: maxBody, SkipValidateBody: true,

@@ -24,6 +24,7 @@ var examples = map[string]map[string]any{
 		"without a technique":   map[string]any{"puzzle": classic, "without": []string{"hidden_single"}},
 		"from somebody's marks": map[string]any{"puzzle": small, "marks": []string{"", "3", "", "", "", "", "23", "13", "", "", "", "", "", "", "", ""}},
 	},
+	"steps":    {"with two values entered": map[string]any{"puzzle": small, "values": "2314........4..2", "limit": 10}},
 	"hint":     {"what to look for": map[string]any{"puzzle": small, "level": "what"}},
 	"generate": {"two small puzzles": map[string]any{"geometry": "4", "number": 2, "seed": 7}},
 	"start-run": {

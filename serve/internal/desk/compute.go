@@ -3,6 +3,7 @@ package desk
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -22,12 +23,13 @@ type Asked struct {
 	Plugin    string         `json:"plugin,omitempty" doc:"id of a plugin; a fit one if there is none"`
 	Settings  map[string]any `json:"settings,omitempty" doc:"of the plugin, which must be named: those that GET /plugins/{id} declares"`
 	TimeoutMs int64          `json:"timeout_ms,omitempty" minimum:"0" maximum:"10000" doc:"for each puzzle"`
-	Limit     *int           `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"solve: solutions wanted of each puzzle, by default 2; check, candidates: counted at most"`
+	Limit     *int           `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"solve: solutions wanted of each puzzle, by default 2; check, candidates: counted at most; steps: listed at most, by default 200"`
 	Seed      *uint64        `json:"seed,omitempty"`
 	Metrics   []string       `json:"metrics,omitempty" doc:"grade: only these"`
 	Level     string         `json:"level,omitempty" enum:"where,what,why" doc:"hint: how much is told, by default why"`
-	Marks     []string       `json:"marks,omitempty" doc:"explain, hint: for each cell the candidates that are left, such as \"257\", \"\" for all; of one puzzle"`
-	Without   []string       `json:"without,omitempty" doc:"explain, hint: techniques that are not used" example:"[\"x_wing\"]"`
+	Marks     []string       `json:"marks,omitempty" doc:"explain, hint, steps: for each cell the candidates that are left, such as \"257\", \"\" for all; of one puzzle"`
+	Values    string         `json:"values,omitempty" doc:"steps: the puzzle with what has been entered so far, in any notation"`
+	Without   []string       `json:"without,omitempty" doc:"explain, hint, steps: techniques that are not used" example:"[\"x_wing\"]"`
 }
 
 func (q *Asked) timeout() time.Duration {
@@ -251,6 +253,75 @@ func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error)
 		return err
 	})
 	return records, err
+}
+
+// mostSteps is how many steps of a state are listed.
+const mostSteps = 200
+
+// Steps returns the steps that are possible in a state of a puzzle, the easiest first.
+func (d *Desk) Steps(ctx context.Context, q *Asked) (records []work.StepRecord, err error) {
+	state, err := q.state()
+	if err != nil {
+		return nil, err
+	}
+	most := q.limit(mostSteps)
+	err = d.bounded(ctx, q.Plugin, func(ctx context.Context) error {
+		env, release, err := d.configured(ctx, q)
+		if err != nil {
+			return err
+		}
+		defer release()
+		return work.ListSteps(ctx, env, work.ListStepsRequest{State: state, Explainer: q.Plugin, Timeout: q.timeout()}, func(step sudoku.Step) bool {
+			if len(records) == most {
+				return false
+			}
+			records = append(records, work.NewStepRecord(state.Puzzle.Geometry, step, len(records)+1))
+			return true
+		})
+	})
+	if errors.Is(err, sudoku.ErrGaveUp) {
+		err = nil // no technique helps
+	}
+	return records, err
+}
+
+// state reads a puzzle with what has been entered and struck.
+func (q *Asked) state() (*sudoku.State, error) {
+	p, err := onePuzzle(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	state := &sudoku.State{Puzzle: p, Values: p.Givens}
+	if q.Values != "" {
+		now, err := onePuzzle(q.Values)
+		if err != nil {
+			return nil, err
+		}
+		if now.Geometry.String() != p.Geometry.String() {
+			return nil, problem.New(http.StatusBadRequest, "the values are those of another geometry")
+		}
+		state.Values = now.Givens
+	}
+	if q.Marks != nil {
+		entered := *p
+		entered.Givens = state.Values
+		marked, err := withMarks(&entered, q.Marks)
+		if err != nil {
+			return nil, err
+		}
+		state.Candidates = marked.Candidates()
+	}
+	if err := state.Check(); err != nil {
+		return nil, problem.New(http.StatusBadRequest, err.Error())
+	}
+	return state, nil
+}
+
+func onePuzzle(text string) (*sudoku.Puzzle, error) {
+	for record, err := range formats.Read(strings.NewReader(text), "puzzle") {
+		return record.Puzzle, err
+	}
+	return nil, problem.New(http.StatusBadRequest, "no puzzle in it")
 }
 
 // Hint returns the next step of the first puzzle, or as much of it as is wanted.
