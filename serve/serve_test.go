@@ -29,14 +29,14 @@ func TestMain(m *testing.M) {
 
 // served is a server on a library in a file.
 type served struct {
-	t    *testing.T
+	t    testing.TB
 	path string // of the library
 	env  *work.Env
 	*serve.Server
 }
 
 // newServed serves a library with a few puzzles that two solvers and a grader have answered.
-func newServed(t *testing.T, change func(*serve.Options)) *served {
+func newServed(t testing.TB, change func(*serve.Options)) *served {
 	t.Helper()
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	t.Cleanup(func() { h.Close() })

@@ -97,6 +97,9 @@ func newOf(kind string, status int, detail string) *Problem {
 
 // Invalid returns the problem of a request that does not fit its description.
 func Invalid(status int, detail string, errs ...error) *Problem {
+	if status == http.StatusInternalServerError && strings.HasPrefix(detail, "cannot read request body") {
+		status = http.StatusBadRequest // it ends too early
+	}
 	p := New(status, detail)
 	for _, err := range errs {
 		var d huma.ErrorDetailer
