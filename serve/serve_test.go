@@ -100,7 +100,7 @@ func TestRoutes(t *testing.T) {
 	for _, c := range []struct{ address, accept, kind, holds string }{
 		{"/", "", "text/html; charset=utf-8", "6 puzzles"},
 		{"/?view=cards", "", "text/html; charset=utf-8", `<ul class="cards">`},
-		{"/?where=clues<=24&sort=-clues", "", "text/html; charset=utf-8", "sudokuctl list --limit 50 --where"},
+		{"/?where=clues<=24&sort=-clues", "", "text/html; charset=utf-8", "sudokuctl list --limit 100 --where"},
 		{"/p", "", "text/html; charset=utf-8", "any notation"},
 		{"/p/1", "", "text/html; charset=utf-8", `role="grid"`},
 		{"/p?puzzle=1.3............4", "", "text/html; charset=utf-8", `aria-label="row 1 column 1, given 1"`},
@@ -138,7 +138,7 @@ func TestRoutes(t *testing.T) {
 		{"/api/v1/openapi.json", "", "application/openapi+json", `"openapi":"3.1.0"`},
 		{"/health", "", "text/plain; charset=utf-8", "ok"},
 		{"/ready", "", "text/plain; charset=utf-8", "ready"},
-		{"/metrics", "", "text/plain; version=0.0.4; charset=utf-8", "sudokuctl_requests_total{status=\"2xx\"}"},
+		{"/metrics", "", "text/plain; version=0.0.4; charset=utf-8", `sudokuctl_request_seconds_count{route="GET /runs",status="2xx"} 1`},
 	} {
 		address := strings.NewReplacer("<", "%3C", " ", "+").Replace(c.address)
 		w := s.get(address, "Accept", c.accept)
@@ -221,6 +221,14 @@ func TestPaging(t *testing.T) {
 		w := s.get(address, "Accept", "application/x-ndjson")
 		lines = append(lines, strings.Split(strings.TrimSpace(w.Body.String()), "\n")...)
 		address, _, _ = strings.Cut(strings.TrimPrefix(w.Header().Get("Link"), "<"), ">")
+	}
+	for _, address := range []string{"/api/v1/puzzles?sort=-clues&after=99", "/?sort=clues&after=99"} {
+		if w := s.get(address); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d %s", address, w.Code, w.Body)
+		}
+	}
+	if w := s.get("/?sort=clues&after=99999999999999999999"); w.Code != http.StatusOK {
+		t.Errorf("behind no number: %d", w.Code)
 	}
 	all := s.get("/api/v1/puzzles?sort=-clues", "Accept", "application/x-ndjson").Body.String()
 	if got := strings.Join(lines, "\n") + "\n"; got != all || len(lines) != 6 {

@@ -95,18 +95,21 @@ func Export(ctx context.Context, env *Env, f store.Filter, paper bool, write fun
 		if err != nil {
 			return err
 		}
-		r := formats.Record{Puzzle: listed.Puzzle, Solution: listed.Solution, Tags: listed.Tags,
-			Origin: formats.NewOrigin(listed.Puzzle.Name, listed.Source.SHA256, listed.Source.Licence)}
+		r := ExportRecord(listed)
 		if paper {
 			r.Fields = paperFields(listed, env.Levels)
-		} else {
-			r.Fields = gradeFields(listed.Grades)
 		}
 		if err := write(r); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// ExportRecord returns what files can hold of a puzzle, with its grades.
+func ExportRecord(l *store.Listed) formats.Record {
+	return formats.Record{Puzzle: l.Puzzle, Solution: l.Solution, Tags: l.Tags, Fields: gradeFields(l.Grades),
+		Origin: formats.NewOrigin(l.Puzzle.Name, l.Source.SHA256, l.Source.Licence)}
 }
 
 func gradeFields(grades []store.NamedGrade) (fields []formats.Field) {

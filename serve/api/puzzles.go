@@ -53,7 +53,7 @@ func (a *api) puzzles() {
 		func(ctx context.Context, in *struct {
 			Where string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
 		}) (*body[*desk.FacetsRecord], error) {
-			f, err := a.Env.Store.Facets(ctx, a.Env.Filter(in.Where), desk.FacetTime)
+			f, err := a.Facets(ctx, in.Where)
 			if err != nil {
 				return nil, a.failed(err)
 			}
@@ -95,7 +95,7 @@ func (a *api) puzzles() {
 				Tag   string `path:"tag" example:"favourite"`
 				Where string `query:"where" required:"true" example:"id == 1"`
 			}) (*body[*desk.TaggedRecord], error) {
-				n, err := work.Tag(ctx, a.Env, in.Tag, nil, in.Where, method == http.MethodDelete)
+				n, err := a.Tag(ctx, in.Tag, in.Where, method == http.MethodDelete)
 				if err != nil {
 					return nil, a.failed(err)
 				}

@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -69,13 +68,13 @@ func (b *library) Sorts() []string {
 }
 
 // pageSize is how many puzzles a page has.
-const pageSize = 50
+const pageSize = 100
 
 func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
 	b := &library{Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize},
 		Cards: v.Get("view") == "cards"}
-	b.Query.After, _ = strconv.ParseInt(v.Get("after"), 10, 64)
+	b.Query.After = after(v)
 	for name := range strings.SplitSeq(v.Get("cols"), ",") {
 		if name != "" {
 			b.Columns = append(b.Columns, name)
@@ -104,7 +103,7 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 		b.Next = s.Path("/?" + keep.Encode())
 		keep.Del("after")
 	}
-	f, err := s.Env.Store.Facets(r.Context(), s.Env.Filter(b.Query.Where), desk.FacetTime)
+	f, err := s.Facets(r.Context(), b.Query.Where)
 	if err != nil {
 		return l, err
 	}
@@ -144,6 +143,15 @@ func (s *site) metricNames(r *http.Request, b *library) error {
 	}
 	b.Shown = strings.Join(b.Columns, ",")
 	return nil
+}
+
+// after reads behind what a page begins; what is no number is the beginning.
+func after(v url.Values) int64 {
+	id, err := strconv.ParseInt(v.Get("after"), 10, 64)
+	if err != nil || id < 0 {
+		return 0
+	}
+	return id
 }
 
 // longPuzzle is how much of a puzzle a row shows.
@@ -320,36 +328,8 @@ func (s *site) tag(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if name == "" {
 		return nil, problem.New(http.StatusBadRequest, "a tag needs a name")
 	}
-	if _, err := work.Tag(r.Context(), s.Env, name, nil, where, r.PostFormValue("remove") != ""); err != nil {
+	if _, err := s.Tag(r.Context(), name, where, r.PostFormValue("remove") != ""); err != nil {
 		return nil, err
 	}
 	return s.elsewhere(w, r, "/?%s", url.Values{"where": {where}}.Encode())
-}
-
-// export writes the puzzles of a condition as a file, one after the other.
-func (s *site) export(w http.ResponseWriter, r *http.Request) {
-	to, filter := cmp.Or(r.FormValue("to"), "line"), s.Env.Filter(r.FormValue("where"))
-	out, err := formats.NewWriter(w, to)
-	if err != nil {
-		s.show(w, r, func(*http.Request) (*layout, error) {
-			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("no format %q%s", to, problem.DidYouMean(to, formats.Names())))
-		})
-		return
-	}
-	if _, err := s.Env.Store.Count(r.Context(), filter); err != nil {
-		s.show(w, r, func(*http.Request) (*layout, error) { return nil, err })
-		return
-	}
-	filter.Limit, _ = strconv.Atoi(r.FormValue("limit"))
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Content-Disposition", "attachment; filename=puzzles."+to)
-	err = work.Export(r.Context(), s.Env, filter, false, func(record formats.Record) error {
-		if err := out.Write(record); err != nil && !errors.Is(err, formats.ErrUnfit) {
-			return err
-		}
-		return nil
-	})
-	if cmp.Or(err, out.Close()) != nil {
-		panic(http.ErrAbortHandler) // so that nobody takes it for the whole file
-	}
 }

@@ -55,11 +55,15 @@ func (l *layout) In(tab string) bool {
 }
 
 // site is all pages.
-type site struct{ *desk.Desk }
+type site struct {
+	*desk.Desk
+	templates func() map[string]*template.Template
+}
 
 // Register adds the pages to mux.
 func Register(mux *http.ServeMux, d *desk.Desk) {
-	s := &site{d}
+	s := &site{Desk: d}
+	s.templates = sync.OnceValue(s.bound)
 	get := func(pattern string, page func(*http.Request) (*layout, error)) {
 		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.show(w, r, page) })
 	}
@@ -126,7 +130,7 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 	l.Note, l.Database, l.ReadOnly, l.Tabs = s.Note, s.Env.Database, s.ReadOnly, tabs
 	l.Compute, l.Queries = !s.NoCompute, !s.NoSQL
 	var b bytes.Buffer
-	if err := s.template(l.Tab).ExecuteTemplate(&b, "layout", l); err != nil {
+	if err := s.templates()[l.Tab].ExecuteTemplate(&b, "layout", l); err != nil {
 		s.Log.Error("a page failed", "page", l.Tab, "error", err)
 		http.Error(w, "the page could not be made", http.StatusInternalServerError)
 		return
@@ -151,9 +155,14 @@ var parsed = sync.OnceValue(func() map[string]*template.Template {
 	return all
 })
 
-func (s *site) template(tab string) *template.Template {
-	t := template.Must(parsed()[tab].Clone())
-	return t.Funcs(template.FuncMap{"path": s.Path, "static": func(name string) string { return s.Path("/static/" + static.Name(name)) }})
+// bound returns the templates with the addresses of this site.
+func (s *site) bound() map[string]*template.Template {
+	all := map[string]*template.Template{}
+	for tab, t := range parsed() {
+		all[tab] = template.Must(t.Clone()).Funcs(template.FuncMap{"path": s.Path,
+			"static": func(name string) string { return s.Path("/static/" + static.Name(name)) }})
+	}
+	return all
 }
 
 // formatsOf are the addresses of a listing of the API in other formats.

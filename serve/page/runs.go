@@ -25,8 +25,7 @@ type runs struct {
 func (s *site) runsPage(r *http.Request) (*layout, error) {
 	b := &runs{Solvers: s.used(), Graders: s.Env.Graders, Samples: work.SampleNames()}
 	l := &layout{Title: "Runs", Tab: "runs", Body: b, Command: "sudokuctl runs", Formats: s.formatsOf("/runs", url.Values{})}
-	after, _ := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64)
-	rows, next, err := s.Runs(r.Context(), after, pageSize)
+	rows, next, err := s.Runs(r.Context(), after(r.URL.Query()), pageSize)
 	if b.Rows = rows; next != 0 {
 		b.Next = s.Path(fmt.Sprintf("/runs?after=%d", next))
 	}

@@ -34,8 +34,9 @@ type Desk struct {
 	Jobs     *jobs.Jobs
 	Computed atomic.Int64 // requests that ran a plugin
 
-	shelf *shelf
-	slots slots
+	shelf  *shelf
+	slots  slots
+	facets *facets
 }
 
 // New returns a desk; Close ends what it has started.
@@ -43,7 +44,8 @@ func New(o Options) *Desk {
 	if o.Slots <= 0 {
 		o.Slots = runtime.NumCPU()
 	}
-	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New()}
+	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New(),
+		facets: &facets{counts: map[string]*count{}}}
 	d.shelf = newShelf(o.Env.Open)
 	env := *o.Env
 	env.Open = d.shelf.open

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -18,9 +17,6 @@ type ListQuery struct {
 	After int64  `query:"after" minimum:"0" doc:"id of the puzzle behind which the page begins, see the header Link"`
 	Limit int    `query:"limit" default:"100" minimum:"1" maximum:"10000"`
 }
-
-// FacetTime is for how long puzzles are counted.
-const FacetTime = 50 * time.Millisecond
 
 // FacetsRecord is how many puzzles there are of each kind. Its keys are stable.
 type FacetsRecord struct {
@@ -93,6 +89,7 @@ const maxBad = 100
 
 func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, text []byte) (*ImportRecord, error) {
 	record := &ImportRecord{Bad: []BadRecord{}}
+	defer d.facets.changed()
 	done, err := work.Import(ctx, d.Env.Store, work.ImportRequest{Input: work.ReaderInput(name, bytes.NewReader(text)), Licence: licence, Tags: tags},
 		func(e work.Event) {
 			switch e := e.(type) {
@@ -116,4 +113,10 @@ func (d *Desk) View(ctx context.Context, view string, id int64) (*Table, error) 
 		return nil, err
 	}
 	return d.Query(ctx, fmt.Sprintf("SELECT * FROM %s WHERE puzzle_id = %d", view, id))
+}
+
+// Tag gives a tag to the puzzles of which a condition holds, or takes it away, and returns how many they are.
+func (d *Desk) Tag(ctx context.Context, tag, where string, remove bool) (int, error) {
+	defer d.facets.changed()
+	return work.Tag(ctx, d.Env, tag, nil, where, remove)
 }

@@ -24,14 +24,21 @@ func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (*F
 	if err != nil {
 		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
 	}
-	rows, err := s.read.QueryContext(ctx, `SELECT coalesce(a.verdict, 0), gm.text, p.clues, p.symmetry, s.name,
+	bounded, cancel := context.WithTimeout(ctx, budget) // a condition may let no puzzle through for long
+	defer cancel()
+	rows, err := s.read.QueryContext(bounded, `SELECT coalesce(a.verdict, 0), gm.text, p.clues, p.symmetry, s.name,
 		coalesce(a.disputed, 0), d.original_id IS NOT NULL, (SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt
 		JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id)`+c.from()+" WHERE "+c.where, c.args...)
+	facets := &Facets{Counts: map[string]map[string]int64{}}
+	late := func() bool { return bounded.Err() != nil && ctx.Err() == nil }
+	if err != nil && late() {
+		facets.Partial = true
+		return facets, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
 	}
 	defer rows.Close()
-	facets := &Facets{Counts: map[string]map[string]int64{}}
 	count := func(by, what string) {
 		if facets.Counts[by] == nil {
 			facets.Counts[by] = map[string]int64{}
@@ -67,6 +74,10 @@ func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (*F
 		}
 		return nil
 	})
+	if err != nil && err != errEnough && late() {
+		facets.Partial = true
+		return facets, nil
+	}
 	if err != nil && err != errEnough {
 		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
 	}

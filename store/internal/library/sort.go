@@ -2,6 +2,8 @@ package library
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -37,6 +39,9 @@ func sorted(ctx context.Context, s *Reader, c *conditions, f Filter) (order stri
 	}
 	var last any
 	err = s.read.QueryRowContext(ctx, "SELECT "+key+c.from()+" WHERE p.id = ?", f.After).Scan(&last)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("listing what comes behind puzzle %d: %w", f.After, ErrNotFound)
+	}
 	if err != nil {
 		return "", fmt.Errorf("reading puzzle %d: %w", f.After, err)
 	}
