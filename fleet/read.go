@@ -22,14 +22,14 @@ import (
 var ErrChanged = errors.New("the input has changed since the plan was made")
 
 // puzzles returns the puzzles of a chunk.
-func (w *worker) puzzles(ctx context.Context, chunk int) ([]*sudoku.Puzzle, error) {
-	c := w.plan.Chunks[chunk]
-	s := &w.plan.Inputs[c.Source]
+func (p *Plan) puzzles(ctx context.Context, chunk int, generator *host.Plugin) ([]*sudoku.Puzzle, error) {
+	c := p.Chunks[chunk]
+	s := &p.Inputs[c.Source]
 	var found []*sudoku.Puzzle
 	var err error
 	switch {
 	case s.Kind == FromGenerator:
-		found, err = s.Generate.puzzles(ctx, w.generator, c)
+		found, err = s.Generate.puzzles(ctx, generator, c)
 	case c.Bytes > 0:
 		found, err = s.lines(ctx, c)
 	default:

@@ -1,6 +1,7 @@
 package part
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,8 +20,8 @@ var ErrDamaged = errors.New("the part is damaged")
 // Part is an opened part.
 type Part struct {
 	Header Header
-	path   string
-	file   *os.File
+	name   string
+	file   io.Closer // nil if it is in memory
 	data   *parquet.File
 }
 
@@ -30,21 +31,36 @@ func Open(path string) (*Part, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading a part: %w", err)
 	}
-	p := &Part{path: path, file: f}
-	if err := p.open(); err != nil {
+	info, err := f.Stat()
+	if err != nil {
 		f.Close()
-		return nil, fmt.Errorf("reading %q: %w", path, err)
+		return nil, fmt.Errorf("reading a part: %w", err)
+	}
+	p, err := read(path, f, info.Size())
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	p.file = f
+	return p, nil
+}
+
+// Parse reads the header of a part in memory; name is for errors.
+func Parse(name string, data []byte) (*Part, error) {
+	return read(name, bytes.NewReader(data), int64(len(data)))
+}
+
+func read(name string, r io.ReaderAt, size int64) (*Part, error) {
+	p := &Part{name: name}
+	if err := p.open(r, size); err != nil {
+		return nil, fmt.Errorf("reading %q: %w", name, err)
 	}
 	return p, nil
 }
 
-func (p *Part) open() (err error) {
+func (p *Part) open(r io.ReaderAt, size int64) (err error) {
 	defer asDamage(&err)
-	info, err := p.file.Stat()
-	if err != nil {
-		return err
-	}
-	if p.data, err = parquet.OpenFile(p.file, info.Size()); err != nil {
+	if p.data, err = parquet.OpenFile(r, size); err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	text, ok := p.data.Lookup(headerKey)
@@ -85,7 +101,12 @@ func asDamage(err *error) {
 }
 
 // Close closes the file.
-func (p *Part) Close() error { return p.file.Close() }
+func (p *Part) Close() error {
+	if p.file == nil {
+		return nil
+	}
+	return p.file.Close()
+}
 
 // Rows walks over all rows. A row is valid until the next; an error ends the walk. At the end the rows are compared with
 // the content hash, and ErrDamaged is the last error if they differ.
@@ -109,7 +130,7 @@ func (p *Part) Rows() iter.Seq2[*Row, error] {
 				}
 			}
 			if err != nil {
-				yield(nil, fmt.Errorf("reading %q: %w", p.path, err))
+				yield(nil, fmt.Errorf("reading %q: %w", p.name, err))
 				return
 			}
 			if !yield(row, nil) {
@@ -117,7 +138,7 @@ func (p *Part) Rows() iter.Seq2[*Row, error] {
 			}
 		}
 		if sum.hex() != p.Header.ContentHash {
-			yield(nil, fmt.Errorf("reading %q: %w: its content hash is another", p.path, ErrDamaged))
+			yield(nil, fmt.Errorf("reading %q: %w: its content hash is another", p.name, ErrDamaged))
 		}
 	}
 }
@@ -131,12 +152,12 @@ func (p *Part) Verify() error {
 	sum := newContent(columns)
 	for values, err := range p.values() {
 		if err != nil {
-			return fmt.Errorf("reading %q: %w", p.path, err)
+			return fmt.Errorf("reading %q: %w", p.name, err)
 		}
 		sum.add(values)
 	}
 	if sum.hex() != p.Header.ContentHash {
-		return fmt.Errorf("reading %q: %w: its content hash is another", p.path, ErrDamaged)
+		return fmt.Errorf("reading %q: %w: its content hash is another", p.name, ErrDamaged)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -23,33 +24,27 @@ var ErrExists = errors.New("the part exists already")
 // Name returns the name of the part of a chunk.
 func Name(chunk int) string { return fmt.Sprintf("part-%06d.parquet", chunk) }
 
-// Writer writes one part. It is not safe for concurrent use.
+// Writer writes the rows of one part. It is not safe for concurrent use.
 type Writer struct {
-	path    string
 	header  Header
 	columns []column
-	file    *os.File
 	out     *parquet.GenericWriter[any]
 	rows    []parquet.Row
 	content *content
 }
 
-// Create begins a part at path. Nothing is to be seen there before Close.
-func Create(path string, h Header) (*Writer, error) {
+// NewWriter begins a part; [Save] gives it a place once it is complete.
+func NewWriter(to io.Writer, h Header) (*Writer, error) {
 	h.Schema = Schema
 	if err := h.check(); err != nil {
-		return nil, fmt.Errorf("writing %q: %w", path, err)
+		return nil, fmt.Errorf("writing a part: %w", err)
 	}
 	columns, err := h.columns()
 	if err != nil {
-		return nil, fmt.Errorf("writing %q: %w", path, err)
+		return nil, fmt.Errorf("writing a part: %w", err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return nil, fmt.Errorf("writing %q: %w", path, err)
-	}
-	w := &Writer{path: path, header: h, columns: columns, file: f, content: newContent(columns)}
-	w.out = parquet.NewGenericWriter[any](f, schemaOf(columns), parquet.MaxRowsPerRowGroup(rowGroup),
+	w := &Writer{header: h, columns: columns, content: newContent(columns)}
+	w.out = parquet.NewGenericWriter[any](to, schemaOf(columns), parquet.MaxRowsPerRowGroup(rowGroup),
 		parquet.CreatedBy("sudokuctl", Schema, ""))
 	return w, nil
 }
@@ -57,7 +52,7 @@ func Create(path string, h Header) (*Writer, error) {
 // Write adds a row; it keeps nothing of it.
 func (w *Writer) Write(r *Row) error {
 	if len(r.Answers) != len(w.header.Tasks) {
-		return fmt.Errorf("writing %q: %d answers for %d tasks", w.path, len(r.Answers), len(w.header.Tasks))
+		return fmt.Errorf("writing a part: %d answers for %d tasks", len(r.Answers), len(w.header.Tasks))
 	}
 	n := len(w.rows)
 	if n < cap(w.rows) {
@@ -78,51 +73,61 @@ func (w *Writer) flush() error {
 	_, err := w.out.WriteRows(w.rows)
 	w.rows = w.rows[:0]
 	if err != nil {
-		return fmt.Errorf("writing %q: %w", w.path, err)
+		return fmt.Errorf("writing a part: %w", err)
 	}
 	return nil
 }
 
-// Close completes the part and returns its header. It returns ErrExists if another part has its place.
+// Close completes the part and returns its header.
 func (w *Writer) Close() (Header, error) {
-	defer w.Abort()
 	w.header.ContentHash = w.content.hex()
 	text, err := json.Marshal(w.header)
 	if err != nil {
-		return Header{}, fmt.Errorf("writing %q: %w", w.path, err)
+		return Header{}, fmt.Errorf("writing a part: %w", err)
 	}
 	w.out.SetKeyValueMetadata(headerKey, string(text))
 	if err := w.flush(); err != nil {
 		return Header{}, err
 	}
-	err = errors.Join(w.out.Close(), w.file.Chmod(0o644), w.file.Sync(), w.file.Close())
-	if err != nil {
-		return Header{}, fmt.Errorf("writing %q: %w", w.path, err)
+	if err := w.out.Close(); err != nil {
+		return Header{}, fmt.Errorf("writing a part: %w", err)
 	}
-	switch err := os.Link(w.file.Name(), w.path); {
-	case errors.Is(err, fs.ErrExist):
-		return Header{}, fmt.Errorf("writing %q: %w", w.path, ErrExists)
-	case err != nil:
-		return Header{}, fmt.Errorf("writing %q: %w", w.path, err)
-	}
-	return w.header, syncDir(filepath.Dir(w.path))
+	return w.header, nil
 }
 
-// Abort gives up a part that is not complete; after Close it does nothing.
-func (w *Writer) Abort() {
-	w.file.Close()
-	_ = os.Remove(w.file.Name()) // it may be gone
+// Save writes a complete part to path, whole or not at all. It returns ErrExists if there is one already.
+func Save(path string, data []byte) error {
+	if err := save(path, data); err != nil {
+		return fmt.Errorf("writing %q: %w", path, err)
+	}
+	return nil
+}
+
+func save(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	switch err := os.Link(f.Name(), path); {
+	case errors.Is(err, fs.ErrExist):
+		return ErrExists
+	case err != nil:
+		return err
+	}
+	return syncDir(filepath.Dir(path))
 }
 
 // syncDir makes a new name in a folder outlast a loss of power.
 func syncDir(path string) error {
 	d, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("writing to %q: %w", path, err)
+		return err
 	}
 	defer d.Close()
-	if err := d.Sync(); err != nil {
-		return fmt.Errorf("writing to %q: %w", path, err)
-	}
-	return nil
+	return d.Sync()
 }
