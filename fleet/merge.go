@@ -66,6 +66,19 @@ func Take(ctx context.Context, plan *Plan, dir string, verify bool, tell work.Pr
 	return s, nil
 }
 
+// Check compares the header of a part with the chunk that it should be of; id is that of the plan.
+func (p *Plan) Check(id string, chunk int, h part.Header) error {
+	switch {
+	case h.Plan != id:
+		return fmt.Errorf("belongs to plan %.12s, not to %.12s", h.Plan, id)
+	case h.Chunk != chunk:
+		return fmt.Errorf("is the part of chunk %d, not of %d", h.Chunk, chunk)
+	case h.Rows != int64(p.Chunks[chunk].Records):
+		return fmt.Errorf("has %d rows instead of %d: %w", h.Rows, p.Chunks[chunk].Records, part.ErrDamaged)
+	}
+	return nil
+}
+
 // look checks the part of a chunk.
 func look(path string, plan *Plan, id string, chunk int, verify bool) (part.Header, error) {
 	p, err := part.Open(path)
@@ -73,13 +86,8 @@ func look(path string, plan *Plan, id string, chunk int, verify bool) (part.Head
 		return part.Header{}, err
 	}
 	defer p.Close()
-	switch h := p.Header; {
-	case h.Plan != id:
-		return h, fmt.Errorf("%q belongs to plan %.12s, not to %.12s", path, h.Plan, id)
-	case h.Chunk != chunk:
-		return h, fmt.Errorf("%q is the part of chunk %d, not of %d", path, h.Chunk, chunk)
-	case h.Rows != int64(plan.Chunks[chunk].Records):
-		return h, fmt.Errorf("%q has %d rows instead of %d: %w", path, h.Rows, plan.Chunks[chunk].Records, part.ErrDamaged)
+	if err := plan.Check(id, chunk, p.Header); err != nil {
+		return p.Header, fmt.Errorf("%q %w", path, err)
 	}
 	if verify {
 		return p.Header, p.Verify()

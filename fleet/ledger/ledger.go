@@ -1,0 +1,290 @@
+// Package ledger keeps, in an SQLite file beside the parts of a plan, which chunks are done: what a coordinator knows after
+// it was killed. It decides what is left to do; brokers and workers forget.
+package ledger
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	_ "embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
+)
+
+const (
+	fileName = "ledger.db"
+	lockName = "ledger.lock"
+)
+
+// ErrBusy says that another process has the ledger open.
+var ErrBusy = errors.New("another coordinator works on it")
+
+//go:embed schema.sql
+var schema string
+
+// Ledger is the open ledger of one plan in one folder. Nobody else can open it meanwhile, except to read.
+type Ledger struct {
+	Run string // names this plan in this folder, for brokers and workers
+
+	path string
+	lock *os.File
+	db   *sql.DB
+}
+
+// Open opens the ledger of a plan in the folder of its parts, and makes it if there is none.
+func Open(ctx context.Context, dir, plan string, chunks int) (*Ledger, error) {
+	l := &Ledger{path: filepath.Join(dir, fileName)}
+	if err := l.open(ctx, filepath.Join(dir, lockName), plan, chunks); err != nil {
+		l.Close()
+		return nil, fmt.Errorf("opening ledger %q: %w", l.path, err)
+	}
+	return l, nil
+}
+
+func (l *Ledger) open(ctx context.Context, lockFile, plan string, chunks int) (err error) {
+	if l.lock, err = os.OpenFile(lockFile, os.O_RDWR|os.O_CREATE, 0o600); err != nil {
+		return err
+	}
+	if !lock(l.lock) {
+		return ErrBusy
+	}
+	if l.db, err = connect(l.path, "_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=30000"); err != nil {
+		return err
+	}
+	if _, err := l.db.ExecContext(ctx, schema); err != nil {
+		return err
+	}
+	id := make([]byte, 8)
+	_, _ = rand.Read(id) // never fails
+	if _, err := l.db.ExecContext(ctx, `INSERT INTO run (one, id, plan, chunks) VALUES (1, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		hex.EncodeToString(id), plan, chunks); err != nil {
+		return err
+	}
+	var other string
+	if err := l.db.QueryRowContext(ctx, `SELECT id, plan FROM run`).Scan(&l.Run, &other); err != nil {
+		return err
+	}
+	if other != plan {
+		return fmt.Errorf("it belongs to plan %.12s, not to %.12s", other, plan)
+	}
+	return nil
+}
+
+func connect(path, options string) (*sql.DB, error) {
+	db, err := sql.Open("sqlite3", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+options)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
+// Close lets others open the ledger.
+func (l *Ledger) Close() error {
+	var err error
+	if l.db != nil {
+		err = l.db.Close()
+	}
+	if l.lock != nil {
+		err = errors.Join(err, l.lock.Close())
+	}
+	return err
+}
+
+// Note returns what was noted under a name, "" if nothing was.
+func (l *Ledger) Note(ctx context.Context, name string) (string, error) {
+	return l.text(ctx, `SELECT text FROM note WHERE name = ?`, name)
+}
+
+func (l *Ledger) text(ctx context.Context, query string, arg any) (text string, err error) {
+	err = l.db.QueryRowContext(ctx, query, arg).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return text, l.failed(err)
+}
+
+// SetNote notes a text under a name.
+func (l *Ledger) SetNote(ctx context.Context, name, text string) error {
+	_, err := l.db.ExecContext(ctx, `INSERT INTO note (name, text) VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text`,
+		name, text)
+	return l.failed(err)
+}
+
+func (l *Ledger) failed(err error) error {
+	if err != nil {
+		return fmt.Errorf("using ledger %q: %w", l.path, err)
+	}
+	return nil
+}
+
+// Chunk is what is known of a chunk.
+type Chunk struct {
+	N           int
+	Rows        int64
+	ContentHash string
+	Worker      string // that computed it
+	CPU         time.Duration
+}
+
+// Record records that chunks are done; those that were done already stay as they are.
+func (l *Ledger) Record(ctx context.Context, chunks []Chunk) error {
+	return l.all(ctx, `INSERT INTO chunk (n, done, rows, content_hash, worker, cpu_ns) VALUES (?, 1, ?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET done = 1, rows = excluded.rows, content_hash = excluded.content_hash, worker = excluded.worker,
+		cpu_ns = excluded.cpu_ns WHERE NOT done`, len(chunks), func(i int) []any {
+		c := chunks[i]
+		return []any{c.N, c.Rows, c.ContentHash, c.Worker, int64(c.CPU)}
+	})
+}
+
+// Reopen forgets chunks, because their parts are gone.
+func (l *Ledger) Reopen(ctx context.Context, chunks []int) error {
+	return l.all(ctx, `DELETE FROM chunk WHERE n = ?`, len(chunks), func(i int) []any { return []any{chunks[i]} })
+}
+
+// all executes a statement n times in one transaction.
+func (l *Ledger) all(ctx context.Context, statement string, n int, args func(i int) []any) error {
+	if n == 0 {
+		return nil
+	}
+	tx, err := l.db.BeginTx(ctx, nil)
+	if err != nil {
+		return l.failed(err)
+	}
+	defer tx.Rollback()
+	s, err := tx.PrepareContext(ctx, statement)
+	if err != nil {
+		return l.failed(err)
+	}
+	defer s.Close()
+	for i := range n {
+		if _, err := s.ExecContext(ctx, args(i)...); err != nil {
+			return l.failed(err)
+		}
+	}
+	return l.failed(tx.Commit())
+}
+
+// Fail records that a worker could not compute a chunk, and why.
+func (l *Ledger) Fail(ctx context.Context, n int, worker, why string) error {
+	_, err := l.db.ExecContext(ctx, `INSERT INTO chunk (n, failures, worker, error) VALUES (?, 1, ?, ?)
+		ON CONFLICT DO UPDATE SET failures = failures + 1, worker = excluded.worker, error = excluded.error WHERE NOT done`, n, worker, why)
+	return l.failed(err)
+}
+
+// Done returns the chunks that are done, in their order.
+func (l *Ledger) Done(ctx context.Context) ([]int, error) {
+	var done []int
+	err := each(ctx, l.db, `SELECT n FROM chunk WHERE done ORDER BY n`, func(scan func(...any) error) error {
+		var n int
+		err := scan(&n)
+		done = append(done, n)
+		return err
+	})
+	return done, l.failed(err)
+}
+
+// ContentHash returns the content hash of a chunk, "" if it is not done.
+func (l *Ledger) ContentHash(ctx context.Context, n int) (string, error) {
+	return l.text(ctx, `SELECT content_hash FROM chunk WHERE done AND n = ?`, n)
+}
+
+// Worker is what a worker has last said of itself.
+type Worker struct {
+	Name    string        `json:"name"`
+	Host    string        `json:"host"`
+	Jobs    int           `json:"jobs"`  // puzzles at the same time
+	Chunk   int           `json:"chunk"` // that it computes, -1 if none
+	Chunks  int           `json:"chunks"`
+	Puzzles int64         `json:"puzzles"`
+	CPU     time.Duration `json:"cpu_ns"` // of its plugins
+	Seen    time.Time     `json:"seen"`   // by the clock of the coordinator
+}
+
+// Seen records what workers have said.
+func (l *Ledger) Seen(ctx context.Context, workers []Worker) error {
+	return l.all(ctx, `INSERT OR REPLACE INTO worker (name, host, jobs, chunk, chunks, puzzles, cpu_ns, seen)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, len(workers), func(i int) []any {
+		w := workers[i]
+		return []any{w.Name, w.Host, w.Jobs, w.Chunk, w.Chunks, w.Puzzles, int64(w.CPU), w.Seen.UnixMilli()}
+	})
+}
+
+// Failure is a chunk that workers could not compute.
+type Failure struct {
+	Chunk    int    `json:"chunk"`
+	Failures int    `json:"failures"`
+	Worker   string `json:"worker"` // that failed last
+	Error    string `json:"error"`
+}
+
+// Report is what a ledger says to those who watch.
+type Report struct {
+	Run      string    `json:"run"`
+	Workers  []Worker  `json:"workers"`
+	Failures []Failure `json:"failures,omitempty"` // of chunks that are not done
+}
+
+// Read reads the ledger in a folder, whoever has it open. The error is fs.ErrNotExist if there is none.
+func Read(ctx context.Context, dir string) (*Report, error) {
+	path := filepath.Join(dir, fileName)
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("reading a ledger: %w", err)
+	}
+	r := &Report{Workers: []Worker{}}
+	if err := r.read(ctx, path); err != nil {
+		return nil, fmt.Errorf("reading ledger %q: %w", path, err)
+	}
+	return r, nil
+}
+
+func (r *Report) read(ctx context.Context, path string) error {
+	db, err := connect(path, "mode=ro&_busy_timeout=30000")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if err := db.QueryRowContext(ctx, `SELECT id FROM run`).Scan(&r.Run); err != nil {
+		return err
+	}
+	err = each(ctx, db, `SELECT name, host, jobs, chunk, chunks, puzzles, cpu_ns, seen FROM worker ORDER BY name`,
+		func(scan func(...any) error) error {
+			var w Worker
+			var seen int64
+			err := scan(&w.Name, &w.Host, &w.Jobs, &w.Chunk, &w.Chunks, &w.Puzzles, &w.CPU, &seen)
+			w.Seen = time.UnixMilli(seen).UTC()
+			r.Workers = append(r.Workers, w)
+			return err
+		})
+	if err != nil {
+		return err
+	}
+	return each(ctx, db, `SELECT n, failures, worker, error FROM chunk WHERE NOT done ORDER BY n`, func(scan func(...any) error) error {
+		var f Failure
+		err := scan(&f.Chunk, &f.Failures, &f.Worker, &f.Error)
+		r.Failures = append(r.Failures, f)
+		return err
+	})
+}
+
+// each calls take for every row of an answer.
+func each(ctx context.Context, db *sql.DB, query string, take func(scan func(...any) error) error) error {
+	rows, err := db.QueryContext(ctx, query)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := take(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,107 @@
+package ledger
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func open(t *testing.T, dir string) *Ledger {
+	t.Helper()
+	l, err := Open(t.Context(), dir, "abc", 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLedger writes, opens it again and finds everything.
+func TestLedger(t *testing.T) {
+	ctx, dir := t.Context(), t.TempDir()
+	l := open(t, dir)
+	run := l.Run
+	must(t, l.SetNote(ctx, "token", "a"))
+	must(t, l.SetNote(ctx, "token", "b"))
+	must(t, l.Fail(ctx, 3, "w1", "no"))
+	must(t, l.Fail(ctx, 3, "w2", "no again"))
+	must(t, l.Fail(ctx, 7, "w1", "no"))
+	must(t, l.Record(ctx, []Chunk{{N: 7, Rows: 5, ContentHash: "x", Worker: "w1"}, {N: 2, Rows: 6, ContentHash: "y", Worker: "w2", CPU: 9}}))
+	must(t, l.Record(ctx, []Chunk{{N: 2, Rows: 1, ContentHash: "late", Worker: "w1"}}))
+	must(t, l.Fail(ctx, 2, "w1", "too late"))
+	seen := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	must(t, l.Seen(ctx, []Worker{{Name: "w1", Host: "h", Jobs: 2, Chunk: 3, Chunks: 1, Puzzles: 5, CPU: time.Second, Seen: seen}}))
+	must(t, l.Close())
+
+	l = open(t, dir)
+	if l.Run != run || len(run) != 16 {
+		t.Errorf("run %q, then %q", run, l.Run)
+	}
+	if done, err := l.Done(ctx); err != nil || !slices.Equal(done, []int{2, 7}) {
+		t.Errorf("done: %v, %v", done, err)
+	}
+	must(t, l.Reopen(ctx, []int{7, 9}))
+	if done, err := l.Done(ctx); err != nil || !slices.Equal(done, []int{2}) {
+		t.Errorf("done: %v, %v", done, err)
+	}
+	if hash, err := l.ContentHash(ctx, 2); err != nil || hash != "y" {
+		t.Errorf("hash %q, %v", hash, err)
+	}
+	if note, err := l.Note(ctx, "token"); err != nil || note != "b" {
+		t.Errorf("note %q, %v", note, err)
+	}
+	if note, err := l.Note(ctx, "other"); err != nil || note != "" {
+		t.Errorf("note %q, %v", note, err)
+	}
+	r, err := Read(ctx, dir) // while it is open
+	must(t, err)
+	want := &Report{Run: run, Failures: []Failure{{3, 2, "w2", "no again"}},
+		Workers: []Worker{{"w1", "h", 2, 3, 1, 5, time.Second, seen}}}
+	if diff := cmp.Diff(want, r); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestOneOwner opens a ledger twice, and for another plan.
+func TestOneOwner(t *testing.T) {
+	ctx, dir := t.Context(), t.TempDir()
+	l := open(t, dir)
+	if _, err := Open(ctx, dir, "abc", 10); !errors.Is(err, ErrBusy) {
+		t.Errorf("a second owner: %v", err)
+	}
+	must(t, l.Close())
+	if _, err := Open(ctx, dir, "def", 10); err == nil {
+		t.Error("the ledger of another plan opens")
+	}
+	open(t, dir)
+}
+
+func TestBadLedgers(t *testing.T) {
+	ctx, dir := t.Context(), t.TempDir()
+	if _, err := Read(ctx, dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no ledger: %v", err)
+	}
+	must(t, os.WriteFile(filepath.Join(dir, fileName), []byte("this is no database, but text of some length"), 0o600))
+	if _, err := Read(ctx, dir); err == nil {
+		t.Error("text is read as a ledger")
+	}
+	if _, err := Open(ctx, dir, "abc", 10); err == nil {
+		t.Error("text opens as a ledger")
+	}
+	if _, err := Open(ctx, filepath.Join(dir, "missing"), "abc", 10); err == nil {
+		t.Error("a ledger in no folder")
+	}
+}

@@ -1,0 +1,502 @@
+package pool
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/fleet/ledger"
+	"github.com/sudokuctl/sudokuctl/fleet/part"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+const (
+	lookTime     = 5 * time.Second // between two looks at what the broker holds
+	aliveTime    = 10 * time.Second
+	mostFailures = 5  // of a chunk
+	mostResults  = 64 // that are recorded in one transaction
+	farewellTime = 10 * time.Second
+	// DefaultLease is how long a worker may be silent before another one gets its chunk.
+	DefaultLease = 30 * time.Second
+)
+
+// Options say how to coordinate.
+type Options struct {
+	Storage Storage
+	Lease   time.Duration
+	Tell    work.Progress // nil if nobody wants to know
+}
+
+// Report is what a coordinator came to.
+type Report struct {
+	Chunks    int              // of the plan
+	Before    int              // done before
+	Done      int              // computed now
+	Again     int              // sent again, because the broker had lost them
+	Doubles   int              // computed twice; the first part stays
+	Differing []int            // chunks of which a second computation had another content
+	Failed    []ledger.Failure // chunks that were given up
+}
+
+// Coordinate has workers compute all chunks of a plan that have no part in dir, and returns when they are done. The ledger
+// must be that of the plan in that folder.
+func Coordinate(ctx context.Context, nc *nats.Conn, plan *fleet.Plan, dir string, l *ledger.Ledger, o Options) (*Report, error) {
+	if o.Tell == nil {
+		o.Tell = func(work.Event) {}
+	}
+	c := &coordinator{plan: plan, id: plan.ID(), dir: dir, ledger: l, options: o, nc: nc, report: Report{Chunks: len(plan.Chunks)},
+		states: make([]state, len(plan.Chunks)), sent: map[int]string{}, failures: map[int]int{}, workers: map[string]heard{}}
+	err := c.run(ctx)
+	return &c.report, err
+}
+
+// state is where a chunk is.
+type state byte
+
+const (
+	open    state = iota // to be sent
+	sent                 // in the window
+	settled              // done or given up
+)
+
+type coordinator struct {
+	plan    *fleet.Plan
+	id      string // of the plan
+	dir     string
+	ledger  *ledger.Ledger
+	options Options
+	nc      *nats.Conn
+	queues  *queues
+	report  Report
+
+	states   []state
+	next     int            // no chunk before it is open, except those in again
+	again    []int          // open chunks that were sent before
+	sent     map[int]string // the window: chunks, and the object of each
+	attempts int            // of all chunks
+	left     int            // chunks that are not settled
+	failures map[int]int
+	looked   time.Time
+
+	mu      sync.Mutex
+	workers map[string]heard
+}
+
+// heard is what a worker said last, and when.
+type heard struct {
+	ledger.Worker
+	at time.Time
+}
+
+func (c *coordinator) run(ctx context.Context) (err error) {
+	if err := c.adopt(ctx); err != nil {
+		return err
+	}
+	if c.queues, err = newQueues(c.nc, c.ledger.Run); err != nil {
+		return err
+	}
+	stop, err := c.listen()
+	if err != nil {
+		return err
+	}
+	defer stop()
+	c.options.Tell(work.Begun{Stage: "computing chunks", Total: int64(c.left)})
+	defer c.options.Tell(work.Ended{})
+	for made := false; c.left > 0; {
+		if !made {
+			if err := c.queues.make(ctx, c.options.Storage, c.options.Lease); err != nil {
+				return err
+			}
+			made, c.looked = true, time.Time{}
+		}
+		err := c.step(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case isLost(err):
+			made = false
+		case err != nil:
+			return err
+		}
+	}
+	stop()
+	c.farewell(ctx)
+	if err := c.keepWorkers(ctx); err != nil {
+		return err
+	}
+	if len(c.report.Failed) > 0 {
+		return &FailedError{c.report.Failed}
+	}
+	return nil
+}
+
+// A FailedError says which chunks were given up.
+type FailedError struct{ Chunks []ledger.Failure }
+
+func (e *FailedError) Error() string {
+	var b strings.Builder
+	for i, f := range e.Chunks {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "chunk %d failed %d times, the last time on %s: %s", f.Chunk, f.Failures, f.Worker, f.Error)
+	}
+	return b.String()
+}
+
+// isLost reports whether a broker lacks what was made on it.
+func isLost(err error) bool {
+	for _, lost := range []error{jetstream.ErrStreamNotFound, jetstream.ErrConsumerNotFound, jetstream.ErrConsumerDoesNotExist,
+		jetstream.ErrConsumerDeleted, jetstream.ErrBucketNotFound, jetstream.ErrNoStreamResponse, nats.ErrNoResponders} {
+		if errors.Is(err, lost) {
+			return true
+		}
+	}
+	return false
+}
+
+// adopt finds out which chunks are done: those whose part is there. The ledger is brought up to date.
+func (c *coordinator) adopt(ctx context.Context) error {
+	recorded, err := c.ledger.Done(ctx)
+	if err != nil {
+		return err
+	}
+	known := make([]bool, len(c.states))
+	for _, n := range recorded {
+		known[n] = true
+	}
+	entries, err := os.ReadDir(c.dir)
+	if err != nil {
+		return fmt.Errorf("looking for parts: %w", err)
+	}
+	names := make(map[string]bool, len(entries))
+	for _, e := range entries {
+		names[e.Name()] = true
+	}
+	var gone []int
+	var found []ledger.Chunk
+	for n := range c.states {
+		switch {
+		case !names[part.Name(n)]:
+			if known[n] {
+				gone = append(gone, n)
+			}
+			c.left++
+			continue
+		case !known[n]:
+			chunk, err := c.existing(n)
+			if err != nil {
+				return err
+			}
+			found = append(found, *chunk)
+		}
+		c.states[n] = settled
+		c.report.Before++
+	}
+	return errors.Join(c.ledger.Reopen(ctx, gone), c.ledger.Record(ctx, found))
+}
+
+// existing returns what the ledger should know of a part that is in the folder.
+func (c *coordinator) existing(n int) (*ledger.Chunk, error) {
+	p, err := part.Open(filepath.Join(c.dir, part.Name(n)))
+	if err != nil {
+		return nil, fmt.Errorf("%w; remove it, and its chunk is computed again", err)
+	}
+	defer p.Close()
+	if err := c.plan.Check(c.id, n, p.Header); err != nil {
+		return nil, fmt.Errorf("part %q %w; remove it, and its chunk is computed again", filepath.Join(c.dir, part.Name(n)), err)
+	}
+	return &ledger.Chunk{N: n, Rows: p.Header.Rows, ContentHash: p.Header.ContentHash, Worker: p.Header.Host, CPU: p.Header.CPU}, nil
+}
+
+// listen answers workers that want to know what there is to do, and hears how they are.
+func (c *coordinator) listen() (stop func(), err error) {
+	offer, err := json.Marshal(Offer{Run: c.ledger.Run, Assignment: c.plan.Assignment(), Lease: c.options.Lease})
+	if err != nil {
+		return nil, err
+	}
+	asked, err := c.nc.Subscribe(offerSubject, func(m *nats.Msg) { _ = m.Respond(offer) })
+	if err != nil {
+		return nil, fmt.Errorf("listening to workers: %w", err)
+	}
+	said, err := c.nc.Subscribe(liveSubject+c.ledger.Run, func(m *nats.Msg) {
+		var w ledger.Worker
+		if json.Unmarshal(m.Data, &w) != nil || w.Name == "" {
+			return
+		}
+		w.Seen = time.Now()
+		c.mu.Lock()
+		c.workers[w.Name] = heard{w, w.Seen}
+		c.mu.Unlock()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("listening to workers: %w", err)
+	}
+	return func() {
+		_ = asked.Unsubscribe()
+		_ = said.Unsubscribe()
+	}, nil
+}
+
+// window is how many chunks may be on their way.
+func (c *coordinator) window() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	alive := 0
+	for _, w := range c.workers {
+		if time.Since(w.at) < aliveTime {
+			alive++
+		}
+	}
+	return 2*alive + 2
+}
+
+// step sends chunks, waits a while for results, and records them.
+func (c *coordinator) step(ctx context.Context) error {
+	if time.Since(c.looked) > lookTime {
+		if err := c.look(ctx); err != nil {
+			return err
+		}
+	}
+	if err := c.fill(ctx); err != nil {
+		return err
+	}
+	messages, err := c.queues.take(ctx, c.queues.resultStream(), mostResults, time.Second)
+	if err != nil && !isLost(err) {
+		return sleep(ctx, pause) // no connection, or no leader
+	}
+	if err != nil {
+		return err
+	}
+	return c.settle(ctx, messages)
+}
+
+// look compares the window with what the broker holds. What it does not hold is to be sent again.
+func (c *coordinator) look(ctx context.Context) error {
+	var working, answered map[int]bool
+	err := try(ctx, func(ctx context.Context) (err error) {
+		// in this order, for a worker puts a result into the one before it takes the chunk out of the other
+		if working, err = c.queues.held(ctx, c.queues.workStream(), workSubject); err != nil {
+			return err
+		}
+		answered, err = c.queues.held(ctx, c.queues.resultStream(), resultSubject)
+		return err
+	}, jetstream.ErrStreamNotFound)
+	if err != nil {
+		return err
+	}
+	for n := range c.states {
+		if c.states[n] == settled {
+			continue
+		}
+		if working[n] || answered[n] {
+			if c.states[n] == open { // sent by this coordinator before it was started again
+				c.states[n] = sent
+				c.sent[n] = ""
+			}
+		} else if c.states[n] == sent {
+			c.report.Again++
+			c.reopen(n)
+		}
+	}
+	c.looked = time.Now()
+	return c.keepWorkers(ctx)
+}
+
+// reopen has a chunk sent again.
+func (c *coordinator) reopen(n int) {
+	delete(c.sent, n)
+	c.states[n] = open
+	c.again = append(c.again, n)
+}
+
+// keepWorkers writes into the ledger what workers have said.
+func (c *coordinator) keepWorkers(ctx context.Context) error {
+	c.mu.Lock()
+	var all []ledger.Worker
+	for _, w := range c.workers {
+		all = append(all, w.Worker)
+	}
+	c.mu.Unlock()
+	return c.ledger.Seen(ctx, all)
+}
+
+// fill sends chunks until the window is full.
+func (c *coordinator) fill(ctx context.Context) error {
+	for most := c.window(); len(c.sent) < most; {
+		n, ok := c.pick()
+		if !ok {
+			return nil
+		}
+		l, err := c.plan.Load(ctx, n)
+		if err != nil {
+			return err
+		}
+		body := l.Packed
+		l.Packed = nil
+		c.attempts++
+		object, err := c.queues.send(ctx, workSubject, n, fmt.Sprintf("%d/%d/%d", n, os.Getpid(), c.attempts), l, body,
+			jetstream.ErrNoStreamResponse, jetstream.ErrStreamNotFound, jetstream.ErrBucketNotFound)
+		if err != nil {
+			c.again = append(c.again, n)
+			return err
+		}
+		c.states[n] = sent
+		c.sent[n] = object
+	}
+	return nil
+}
+
+// pick returns an open chunk.
+func (c *coordinator) pick() (n int, ok bool) {
+	for len(c.again) > 0 {
+		n, c.again = c.again[0], c.again[1:]
+		if c.states[n] == open {
+			return n, true
+		}
+	}
+	for ; c.next < len(c.states); c.next++ {
+		if c.states[c.next] == open {
+			c.next++
+			return c.next - 1, true
+		}
+	}
+	return 0, false
+}
+
+// settle takes results: parts become files, then the ledger knows of them, then the broker may forget them.
+func (c *coordinator) settle(ctx context.Context, messages []jetstream.Msg) error {
+	var done []ledger.Chunk
+	var err error
+	for i, m := range messages {
+		var chunk *ledger.Chunk
+		if chunk, err = c.takeResult(ctx, m); err != nil {
+			messages = messages[:i]
+			break
+		}
+		if chunk != nil {
+			done = append(done, *chunk)
+			c.settled(ctx, chunk.N)
+		}
+	}
+	if err := c.ledger.Record(ctx, done); err != nil {
+		return err
+	}
+	c.report.Done += len(done)
+	c.options.Tell(work.Advanced(len(done)))
+	for _, m := range messages {
+		_ = m.Ack() // or it comes again, and is a double
+		c.queues.drop(ctx, m.Headers().Get(objectHeader))
+	}
+	return err
+}
+
+// takeResult takes one result and returns the chunk, if it is done now.
+func (c *coordinator) takeResult(ctx context.Context, m jetstream.Msg) (*ledger.Chunk, error) {
+	var r result
+	if json.Unmarshal([]byte(m.Headers().Get(metaHeader)), &r) != nil || r.Chunk < 0 || r.Chunk >= len(c.states) {
+		return nil, nil // nobody of ours has sent it
+	}
+	data, err := c.queues.body(ctx, m)
+	switch {
+	case errors.Is(err, errLost):
+		if c.states[r.Chunk] == sent {
+			c.reopen(r.Chunk)
+		}
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case c.states[r.Chunk] == settled:
+		return nil, c.compare(ctx, r, data)
+	case r.Error == "":
+		chunk, err := c.accept(r, data)
+		if !errors.Is(err, errRefused) {
+			return chunk, err
+		}
+		r.Error = err.Error()
+	}
+	return nil, c.failed(ctx, r)
+}
+
+// settled takes a chunk out of the window for good.
+func (c *coordinator) settled(ctx context.Context, n int) {
+	c.queues.drop(ctx, c.sent[n])
+	delete(c.sent, n)
+	c.states[n] = settled
+	c.left--
+}
+
+// errRefused says that a part is not what it should be.
+var errRefused = errors.New("the coordinator refuses the part")
+
+// accept makes a file of a part, unless one is there.
+func (c *coordinator) accept(r result, data []byte) (*ledger.Chunk, error) {
+	name := part.Name(r.Chunk)
+	p, err := part.Parse(name, data)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errRefused, err)
+	}
+	if err := c.plan.Check(c.id, r.Chunk, p.Header); err != nil {
+		return nil, fmt.Errorf("%w: %q %w", errRefused, name, err)
+	}
+	switch err := part.Save(filepath.Join(c.dir, name), data); {
+	case errors.Is(err, part.ErrExists):
+		return c.existing(r.Chunk) // saved before the coordinator was started again
+	case err != nil:
+		return nil, err
+	}
+	return &ledger.Chunk{N: r.Chunk, Rows: p.Header.Rows, ContentHash: p.Header.ContentHash, Worker: r.Worker, CPU: r.CPU}, nil
+}
+
+// compare counts a chunk that was computed twice.
+func (c *coordinator) compare(ctx context.Context, r result, data []byte) error {
+	c.report.Doubles++
+	p, err := part.Parse(part.Name(r.Chunk), data)
+	if err != nil {
+		return nil // it failed this time, or was given up
+	}
+	first, err := c.ledger.ContentHash(ctx, r.Chunk)
+	if err == nil && first != "" && first != p.Header.ContentHash {
+		c.report.Differing = append(c.report.Differing, r.Chunk)
+	}
+	return err
+}
+
+// failed has a chunk sent again, or gives it up.
+func (c *coordinator) failed(ctx context.Context, r result) error {
+	if err := c.ledger.Fail(ctx, r.Chunk, r.Worker, r.Error); err != nil {
+		return err
+	}
+	c.failures[r.Chunk]++
+	if n := c.failures[r.Chunk]; n >= mostFailures {
+		c.report.Failed = append(c.report.Failed, ledger.Failure{Chunk: r.Chunk, Failures: n, Worker: r.Worker, Error: r.Error})
+		c.settled(ctx, r.Chunk)
+		return nil
+	}
+	if c.states[r.Chunk] == sent {
+		c.reopen(r.Chunk)
+	}
+	return nil
+}
+
+// farewell tells workers that the run is over and clears the broker, as far as it can be reached.
+func (c *coordinator) farewell(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, farewellTime)
+	defer cancel()
+	_ = try(ctx, c.queues.remove, jetstream.ErrStreamNotFound)
+	for range 3 {
+		_ = c.nc.Publish(overSubject+c.ledger.Run, nil)
+		_ = c.nc.FlushWithContext(ctx)
+		_ = sleep(ctx, pause)
+	}
+}

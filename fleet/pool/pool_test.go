@@ -1,0 +1,190 @@
+package pool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/spec"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/fleet/ledger"
+	"github.com/sudokuctl/sudokuctl/fleet/pool/broker"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// counter grades the number of givens; it fails for puzzles whose first cell is empty, if it is told to.
+type counter struct{}
+
+func (counter) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	return []sudoku.Grade{{Metric: "givens", Value: float64(p.Givens.Filled())}}, nil
+}
+
+func testSpec() spec.Spec {
+	return spec.Spec{
+		Info: sudoku.Info{ID: "counter", Name: "counter", Version: "1.0.0", Deterministic: true,
+			Metrics: []sudoku.Metric{{Name: "givens", Max: 1000}}},
+		Grader: func(sudoku.Settings) (sudoku.Grader, error) { return counter{}, nil },
+	}
+}
+
+// TestMain serves the plugin if this program is started as one.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "serve-counter" {
+		plugin.Serve(testSpec())
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// opener opens the plugin of this program.
+func opener(t testing.TB) work.OpenPlugin {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := host.New(host.Options{BundledIDs: []string{"counter"},
+		Bundled: func(id string) ([]string, bool) { return []string{self, "serve-counter"}, id == "counter" }})
+	t.Cleanup(func() { h.Close() })
+	return func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+		return h.Open(ctx, host.Config{ID: id, Settings: settings})
+	}
+}
+
+const solved6 = "123456456123231564564231312645645312"
+
+// planOf plans to grade n puzzles in chunks of ten.
+func planOf(t testing.TB, open work.OpenPlugin, dir string, n int) *fleet.Plan {
+	t.Helper()
+	var b strings.Builder
+	for i := range n {
+		text := []byte(solved6)
+		for k := range i % 20 {
+			text[(i*7+k*5)%36] = '.'
+		}
+		fmt.Fprintf(&b, "%s\n", text)
+	}
+	path := filepath.Join(dir, "in.txt")
+	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := fleet.MakePlan(t.Context(), open, fleet.PlanRequest{Inputs: []string{path}, Graders: []string{"counter"}, Records: 10}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
+// contentOf checks all parts of a plan and returns the hash of their content.
+func contentOf(t testing.TB, plan *fleet.Plan, dir string) string {
+	t.Helper()
+	s, err := fleet.Take(t.Context(), plan, dir, true, nil)
+	if err != nil || !s.Whole() {
+		t.Fatalf("missing %v, bad %v: %v", s.Missing, s.Bad, err)
+	}
+	return s.Content
+}
+
+// alone computes a plan on one machine and returns the hash of its content.
+func alone(t testing.TB, open work.OpenPlugin, plan *fleet.Plan) string {
+	t.Helper()
+	dir := t.TempDir()
+	if _, err := fleet.RunShard(t.Context(), open, plan, fleet.Shard{Index: 0, Count: 1}, dir, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	return contentOf(t, plan, dir)
+}
+
+// start starts an embedded broker on a free port.
+func start(t testing.TB, token string) (address string) {
+	t.Helper()
+	b, err := broker.Start(broker.Options{Listen: "127.0.0.1:0", Token: token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Stop)
+	return "nats://" + token + "@" + b.Addr().String()
+}
+
+func connect(t testing.TB, address string) *nats.Conn {
+	t.Helper()
+	nc, err := Connect(t.Context(), Access{URL: address}, "test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	return nc
+}
+
+func openLedger(t testing.TB, dir string, plan *fleet.Plan) *ledger.Ledger {
+	t.Helper()
+	l, err := ledger.Open(t.Context(), dir, plan.ID(), len(plan.Chunks))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+var inMemory = Options{Storage: Storage{InMemory: true, Replicas: 1}, Lease: DefaultLease}
+
+// TestPool has two workers compute a plan: the content is that of one machine.
+func TestPool(t *testing.T) {
+	open, dir := opener(t), t.TempDir()
+	plan := planOf(t, open, dir, 235)
+	address := start(t, "secret")
+	var workers sync.WaitGroup
+	worked := make(chan Worked, 2)
+	for range 2 {
+		nc := connect(t, address)
+		workers.Go(func() {
+			if err := Work(t.Context(), nc, open, WorkerOptions{Jobs: 1, Told: func(_ Offer, w *Worked) {
+				if w != nil {
+					worked <- *w
+				}
+			}}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	report, err := Coordinate(t.Context(), connect(t, address), plan, dir, openLedger(t, dir, plan), inMemory)
+	if err != nil || report.Done != 24 || report.Chunks != 24 || report.Before+report.Again+report.Doubles != 0 {
+		t.Errorf("%+v: %v", report, err)
+	}
+	workers.Wait()
+	if a, b := <-worked, <-worked; a.Chunks+b.Chunks != 24 || a.Puzzles+b.Puzzles != 235 {
+		t.Errorf("the workers did %+v and %+v", a, b)
+	}
+	if content := contentOf(t, plan, dir); content != alone(t, open, plan) {
+		t.Error("the content is another one than on one machine")
+	}
+}
+
+// TestAccess refuses who does not know the token.
+func TestAccess(t *testing.T) {
+	address := start(t, "secret")
+	for _, wrong := range []string{strings.Replace(address, "secret@", "", 1), strings.Replace(address, "secret", "guess", 1), "nats://%zz",
+		address + "#sha256=12", address + "#" + pinKey + strings.Repeat("0", 64)} {
+		nc, err := Connect(t.Context(), Access{URL: wrong}, "test", func(err error) { t.Errorf("%s: waiting after %v", wrong, err) })
+		if err == nil {
+			nc.Close()
+			t.Errorf("%s is let in", wrong)
+		} else if strings.Contains(err.Error(), "guess") || strings.Contains(err.Error(), "secret") {
+			t.Errorf("the error tells the token: %v", err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := Connect(ctx, Access{URL: "nats://127.0.0.1:1"}, "test", func(error) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Errorf("no broker: %v", err)
+	}
+}
