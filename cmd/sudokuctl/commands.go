@@ -26,7 +26,7 @@ func commands(a *app.App) []*cobra.Command {
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
 		app.Grouped(app.Metrics, metrics.Levels(a), metrics.Agree(a), papers.Paper(a)),
 		app.Grouped(app.Plugins, plugins.Plugin(a), a.TrustCommand()),
-		app.Grouped(app.Machines, runs.Plan(a), runs.Submit(a), runs.Status(a), runs.Merge(a)),
+		app.Grouped(app.Machines, runs.Plan(a), runs.Submit(a), runs.Worker(a), runs.Status(a), runs.Merge(a)),
 		app.Grouped(app.Program, a.ConfigCommand(), plugins.Doctor(a), a.VersionCommand(), a.ManCommand()),
 	)
 }

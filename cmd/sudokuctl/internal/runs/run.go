@@ -28,19 +28,32 @@ without run.input in the config, the run is about all puzzles of the database, i
 		Example: `  sudokuctl run
   sudokuctl run --where 'verdict == "unknown"'
   sudokuctl run puzzles.txt --solver entropybt,dlx --grader entropybt --timeout 1s
-  sudokuctl run --plan plan.json --out parts --shard 3/100`,
+  sudokuctl run --plan plan.json --out parts --shard 3/100
+  sudokuctl run puzzles.txt --grader rules --on embedded`,
 	}
 	var plan, shard, out, where string
+	var workers poolOptions
 	f := c.Flags()
 	app.RunFlags(f)
 	f.StringVar(&where, "where", "", "solve and grade the puzzles of the database that fit a `CONDITION`, and import none")
 	f.StringVar(&plan, "plan", "", "compute a plan from `FILE` instead, see sudokuctl plan")
 	f.StringVar(&shard, "shard", "1/1", "the share of the plan to compute, as `I/N`; auto asks the batch scheduler")
 	f.StringVar(&out, "out", "parts", "folder for the parts of the plan")
+	workers.flags(f)
+	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
+	c.MarkFlagsMutuallyExclusive("shard", "on")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if workers.on != "" {
+			if err := workers.check(); err != nil {
+				return err
+			}
+		}
 		if plan != "" {
 			if err := onlyPlan(c, args); err != nil {
 				return err
+			}
+			if workers.on != "" {
+				return workers.coordinate(c.Context(), a, plan, out)
 			}
 			jobs, err := f.GetInt("jobs")
 			if err != nil {
@@ -56,6 +69,16 @@ without run.input in the config, the run is about all puzzles of the database, i
 		}
 		if err := a.Config.TakeFlags(f); err != nil {
 			return err
+		}
+		if workers.on != "" {
+			if where != "" {
+				return app.UsageErrorf("--on computes puzzles of files; export those of the database first")
+			}
+			file, err := planHere(c.Context(), a, out, workers.on)
+			if err != nil {
+				return err
+			}
+			return workers.coordinate(c.Context(), a, file, out)
 		}
 		return run(c.Context(), a, where, len(args) > 0)
 	}
