@@ -9,6 +9,8 @@
 //   - A shard i of n is every nth chunk from the ith on: what one job of a batch scheduler computes.
 //   - To merge is to look at the parts of a plan: which are there and whole, and what computes those that are missing.
 //
+// Chunks are handed out in two ways: as shards, or by a pool, see package pool.
+//
 // A chunk may be computed twice: its name is its key, and the first part with that name stays. So nothing has to be known
 // about what ran where, and any scheduler that can start a command n times will do.
 //

@@ -1,5 +1,5 @@
 // Package store keeps puzzles, solutions, grades and timings in one SQLite file, with where each came from.
-// It is the only package that speaks SQL, and the only one that needs cgo.
+// Nothing else speaks SQL or needs cgo, except the ledger of a pool (fleet/ledger).
 //
 // # Words
 //

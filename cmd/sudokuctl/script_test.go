@@ -76,7 +76,7 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"gone": gone},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"gone": gone, "await": await},
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 	})
@@ -86,6 +86,18 @@ func TestScripts(t *testing.T) {
 func gone(ts *testscript.TestScript, _ bool, _ []string) {
 	if left := leftAt(ts.Getenv("HOME"), 2*time.Second); left != "" {
 		ts.Fatalf("still running after 2 s:\n%s", left)
+	}
+}
+
+// await waits until a file is there that a program in the background writes.
+func await(ts *testscript.TestScript, _ bool, args []string) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		if _, err := os.Stat(ts.MkAbs(args[0])); err == nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			ts.Fatalf("%s is not there after two minutes", args[0])
+		}
 	}
 }
 

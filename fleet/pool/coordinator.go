@@ -231,13 +231,9 @@ func (c *coordinator) listen() (stop func(), err error) {
 	}
 	said, err := c.nc.Subscribe(liveSubject+c.ledger.Run, func(m *nats.Msg) {
 		var w ledger.Worker
-		if json.Unmarshal(m.Data, &w) != nil || w.Name == "" {
-			return
+		if json.Unmarshal(m.Data, &w) == nil {
+			c.hear(w)
 		}
-		w.Seen = time.Now()
-		c.mu.Lock()
-		c.workers[w.Name] = heard{w, w.Seen}
-		c.mu.Unlock()
 	})
 	if err != nil {
 		return nil, fmt.Errorf("listening to workers: %w", err)
@@ -246,6 +242,17 @@ func (c *coordinator) listen() (stop func(), err error) {
 		_ = asked.Unsubscribe()
 		_ = said.Unsubscribe()
 	}, nil
+}
+
+// hear takes what a worker says of itself.
+func (c *coordinator) hear(w ledger.Worker) {
+	if w.Name == "" {
+		return
+	}
+	w.Seen = time.Now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.workers[w.Name] = heard{w, w.Seen}
 }
 
 // window is how many chunks may be on their way.
@@ -407,6 +414,7 @@ func (c *coordinator) takeResult(ctx context.Context, m jetstream.Msg) (*ledger.
 	if json.Unmarshal([]byte(m.Headers().Get(metaHeader)), &r) != nil || r.Chunk < 0 || r.Chunk >= len(c.states) {
 		return nil, nil // nobody of ours has sent it
 	}
+	c.hear(r.Worker)
 	data, err := c.queues.body(ctx, m)
 	switch {
 	case errors.Is(err, errLost):
@@ -455,7 +463,7 @@ func (c *coordinator) accept(r result, data []byte) (*ledger.Chunk, error) {
 	case err != nil:
 		return nil, err
 	}
-	return &ledger.Chunk{N: r.Chunk, Rows: p.Header.Rows, ContentHash: p.Header.ContentHash, Worker: r.Worker, CPU: r.CPU}, nil
+	return &ledger.Chunk{N: r.Chunk, Rows: p.Header.Rows, ContentHash: p.Header.ContentHash, Worker: r.Worker.Name, CPU: r.CPU}, nil
 }
 
 // compare counts a chunk that was computed twice.
@@ -474,12 +482,12 @@ func (c *coordinator) compare(ctx context.Context, r result, data []byte) error 
 
 // failed has a chunk sent again, or gives it up.
 func (c *coordinator) failed(ctx context.Context, r result) error {
-	if err := c.ledger.Fail(ctx, r.Chunk, r.Worker, r.Error); err != nil {
+	if err := c.ledger.Fail(ctx, r.Chunk, r.Worker.Name, r.Error); err != nil {
 		return err
 	}
 	c.failures[r.Chunk]++
 	if n := c.failures[r.Chunk]; n >= mostFailures {
-		c.report.Failed = append(c.report.Failed, ledger.Failure{Chunk: r.Chunk, Failures: n, Worker: r.Worker, Error: r.Error})
+		c.report.Failed = append(c.report.Failed, ledger.Failure{Chunk: r.Chunk, Failures: n, Worker: r.Worker.Name, Error: r.Error})
 		c.settled(ctx, r.Chunk)
 		return nil
 	}

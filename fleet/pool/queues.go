@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 )
 
 // Subjects. Those of a run end with its name, or with its name and a chunk.
@@ -42,9 +43,9 @@ type Offer struct {
 // result is what a worker says of a chunk; the body is its part, unless it failed.
 type result struct {
 	Chunk  int           `json:"chunk"`
-	Worker string        `json:"worker"`
 	CPU    time.Duration `json:"cpu_ns"`
 	Error  string        `json:"error,omitempty"`
+	Worker ledger.Worker `json:"worker"`
 }
 
 // queues are the two queues of a run, and the objects beside them.

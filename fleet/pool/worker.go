@@ -207,8 +207,7 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) error {
 		return nil
 	}
 	w.says(func(self *ledger.Worker) { self.Chunk = l.Chunk })
-	defer w.says(func(self *ledger.Worker) { self.Chunk = -1 })
-	r := result{Chunk: l.Chunk, Worker: w.self.Name}
+	r := result{Chunk: l.Chunk}
 	var data []byte
 	if d, err := m.Metadata(); err == nil && d.NumDelivered > mostDelivered {
 		r.Error = fmt.Sprintf("%d workers took it and were not heard of again", mostDelivered)
@@ -231,6 +230,7 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) error {
 			})
 		}
 	}
+	r.Worker = w.says(func(self *ledger.Worker) { self.Chunk = -1 })
 	if err := w.answer(ctx, m, r, data); err != nil {
 		return nil // the chunk is not lost: the broker or the coordinator has it
 	}
@@ -270,19 +270,18 @@ func (w *worker) answer(ctx context.Context, m jetstream.Msg, r result, part []b
 	return m.DoubleAck(once)
 }
 
-// says changes what the worker says of itself.
-func (w *worker) says(change func(*ledger.Worker)) {
+// says changes what the worker says of itself, and returns it.
+func (w *worker) says(change func(*ledger.Worker)) ledger.Worker {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	change(&w.self)
+	return w.self
 }
 
 // talk tells the coordinator every second how the worker is; what is lost does not matter.
 func (w *worker) talk(ctx context.Context) {
 	for {
-		w.mu.Lock()
-		text, err := json.Marshal(w.self)
-		w.mu.Unlock()
+		text, err := json.Marshal(w.says(func(*ledger.Worker) {}))
 		if err == nil {
 			_ = w.nc.Publish(liveSubject+w.offer.Run, text)
 		}

@@ -7,11 +7,13 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -66,16 +68,84 @@ the answers alone, not on where and how fast they were computed. With --into the
 
 // Status is the command "status".
 func Status(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:     "status PLAN DIR",
-		Short:   "Show how much of a plan is computed",
-		Long:    "Show how many chunks of a plan have their parts, going by the names and headers of the parts alone.",
-		Example: "  sudokuctl status plan.json parts",
+	var workers, watch bool
+	c := &cobra.Command{
+		Use:   "status PLAN DIR",
+		Short: "Show how much of a plan is computed",
+		Long: `Show how many chunks of a plan have their parts, going by the names and headers of the parts alone. With --workers, show
+the workers of a pool ("run --on") and what they have said of themselves.`,
+		Example: "  sudokuctl status plan.json parts\n  sudokuctl status plan.json parts --workers",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
+			if watch {
+				if err := watchParts(c.Context(), a, args); err != nil {
+					return err
+				}
+			}
+			if workers {
+				return showWorkers(c.Context(), a, args[1])
+			}
 			_, _, err := survey(c.Context(), a, args, false)
 			return err
 		},
+	}
+	c.Flags().BoolVar(&workers, "workers", false, "show the workers of a pool")
+	c.Flags().BoolVar(&watch, "watch", false, "wait until every chunk has its part")
+	return c
+}
+
+// showWorkers prints what the ledger knows of workers.
+func showWorkers(ctx context.Context, a *app.App, dir string) error {
+	r, err := ledger.Read(ctx, dir)
+	if err != nil {
+		return err
+	}
+	out, err := a.Listing("worker", "host", "jobs", "chunk", "chunks", "puzzles", "cpu_ns", "seen")
+	if err != nil {
+		return err
+	}
+	for _, w := range r.Workers {
+		chunk := "none"
+		if w.Chunk >= 0 {
+			chunk = fmt.Sprint(w.Chunk)
+		}
+		if err := out.Row(w, w.Name, w.Host, fmt.Sprint(w.Jobs), chunk, fmt.Sprint(w.Chunks), fmt.Sprint(w.Puzzles),
+			fmt.Sprint(w.CPU.Nanoseconds()), w.Seen.Format(time.RFC3339)); err != nil {
+			return err
+		}
+	}
+	for _, f := range r.Failures {
+		a.Remark("chunk %d failed %d times, the last time on %s: %s", f.Chunk, f.Failures, f.Worker, f.Error)
+	}
+	return out.End()
+}
+
+// watchParts shows how parts become more until all are there.
+func watchParts(ctx context.Context, a *app.App, args []string) error {
+	p, err := fleet.LoadPlan(args[0])
+	if err != nil {
+		return err
+	}
+	bar := a.Progress("computing chunks", int64(len(p.Chunks)))
+	defer bar.End()
+	for there := 0; ; {
+		n, err := p.CountParts(args[1])
+		if err != nil {
+			return err
+		}
+		if there == 0 {
+			bar.Skip(n)
+		} else {
+			bar.Add(n - there)
+		}
+		if there = n; there >= len(p.Chunks) {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
 	}
 }
 
