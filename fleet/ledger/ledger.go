@@ -55,6 +55,11 @@ func (l *Ledger) open(ctx context.Context, lockFile, plan string, chunks int) (e
 	if !lock(l.lock) {
 		return ErrBusy
 	}
+	f, err := os.OpenFile(l.path, os.O_RDWR|os.O_CREATE, 0o600) // it holds the token of the pool
+	if err != nil {
+		return err
+	}
+	f.Close()
 	if l.db, err = connect(l.path, "_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=30000"); err != nil {
 		return err
 	}
