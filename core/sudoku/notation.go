@@ -156,6 +156,17 @@ func (g *Geometry) FormatGrid(grid Grid) string {
 func (p *Puzzle) writeCells(b *strings.Builder) {
 	a := p.Geometry.alphabet
 	soft := p.Soft
+	if len(soft) == 0 && !a.Spaced() {
+		b.Grow(len(p.Givens))
+		for _, v := range p.Givens {
+			if v == 0 {
+				b.WriteByte('.')
+			} else {
+				b.WriteRune(a.symbols[v-1])
+			}
+		}
+		return
+	}
 	for i, v := range p.Givens {
 		if a.Spaced() && i > 0 {
 			b.WriteByte(' ')

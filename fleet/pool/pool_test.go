@@ -19,10 +19,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 	"github.com/sudokuctl/sudokuctl/fleet/pool/broker"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// counter grades the number of givens; it fails for puzzles whose first cell is empty, if it is told to.
+// counter grades the number of givens.
 type counter struct{}
 
 func (counter) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
@@ -37,8 +38,11 @@ func testSpec() spec.Spec {
 	}
 }
 
-// TestMain serves the plugin if this program is started as one.
+// TestMain serves a plugin, or plays a role in a storm, if this program is started for that.
 func TestMain(m *testing.M) {
+	if bundled.Serve() || playRole() {
+		return
+	}
 	if len(os.Args) > 1 && os.Args[1] == "serve-counter" {
 		plugin.Serve(testSpec())
 		return
@@ -46,16 +50,24 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// opener opens the plugin of this program.
+// command starts this program as a plugin: that of the tests, or a bundled one.
+func command(id string) ([]string, bool) {
+	if id != "counter" {
+		return bundled.Command(id)
+	}
+	self, err := os.Executable()
+	return []string{self, "serve-counter"}, err == nil
+}
+
+// opener opens the plugins of this program.
 func opener(t testing.TB) work.OpenPlugin {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := host.New(host.Options{BundledIDs: []string{"counter"},
-		Bundled: func(id string) ([]string, bool) { return []string{self, "serve-counter"}, id == "counter" }})
+	h := host.New(host.Options{BundledIDs: append(bundled.IDs(), "counter"), Bundled: command})
 	t.Cleanup(func() { h.Close() })
+	return openOn(h)
+}
+
+func openOn(h *host.Host) work.OpenPlugin {
 	return func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
 		return h.Open(ctx, host.Config{ID: id, Settings: settings})
 	}

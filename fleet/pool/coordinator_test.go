@@ -1,0 +1,234 @@
+package pool
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/fleet/ledger"
+	"github.com/sudokuctl/sudokuctl/fleet/part"
+)
+
+// answers is how an odd worker answers a chunk: parts that it sends one after the other, or why it failed.
+type answers func(w *fleet.Worker, l *fleet.Load) (parts [][]byte, why string)
+
+// honest computes a chunk.
+func honest(t testing.TB) answers {
+	return func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
+		_, data, err := w.Compute(t.Context(), l)
+		if err != nil {
+			t.Error(err)
+		}
+		return [][]byte{data}, ""
+	}
+}
+
+// pretend works like a worker that answers oddly.
+func pretend(t testing.TB, ctx context.Context, address string, answer answers) {
+	nc := connect(t, address)
+	offer, err := seek(ctx, nc)
+	if err != nil {
+		return
+	}
+	q, err := newQueues(nc, offer.Run)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	w, err := fleet.NewWorker(ctx, opener(t), offer.Assignment, 1)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for ctx.Err() == nil {
+		messages, err := q.take(ctx, q.workStream(), 1, time.Second)
+		if err != nil {
+			_ = sleep(ctx, pause)
+			continue
+		}
+		for _, m := range messages {
+			var l fleet.Load
+			if err := json.Unmarshal([]byte(m.Headers().Get(metaHeader)), &l); err != nil {
+				t.Error(err)
+			}
+			if l.Packed, err = q.body(ctx, m); err != nil {
+				continue
+			}
+			parts, why := answer(w, &l)
+			if why != "" {
+				parts = [][]byte{nil}
+			}
+			for i, data := range parts {
+				r := result{Chunk: l.Chunk, Error: why, Worker: ledger.Worker{Name: "odd", Chunk: -1}}
+				if _, err := q.send(ctx, resultSubject, l.Chunk, name()+string(rune('a'+i)), r, data); err != nil {
+					return
+				}
+			}
+			_ = m.Ack()
+		}
+	}
+}
+
+// with coordinates a plan of 100 puzzles, ten a chunk, with one odd worker.
+func with(t *testing.T, answer answers) (plan *fleet.Plan, dir string, r *Report, err error) {
+	t.Helper()
+	dir = t.TempDir()
+	open := opener(t)
+	plan = planOf(t, open, dir, 100)
+	address := start(t, "secret")
+	ctx, end := context.WithCancel(t.Context())
+	var worker sync.WaitGroup
+	worker.Go(func() { pretend(t, ctx, address, answer) })
+	r, err = Coordinate(ctx, connect(t, address), plan, dir, openLedger(t, dir, plan), inMemory)
+	end()
+	worker.Wait()
+	return plan, dir, r, err
+}
+
+// TestPoison gives up a chunk that nobody can compute, and computes all others.
+func TestPoison(t *testing.T) {
+	right := honest(t)
+	plan, dir, r, err := with(t, func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
+		if l.Chunk == 4 {
+			return nil, "it burns"
+		}
+		return right(w, l)
+	})
+	var failed *FailedError
+	if !errors.As(err, &failed) || len(failed.Chunks) != 1 || err.Error() != "chunk 4 failed 5 times, the last time on odd: it burns" {
+		t.Errorf("%v", err)
+	}
+	s, err := fleet.Take(t.Context(), plan, dir, true, nil)
+	if err != nil || !slices.Equal(s.Missing, []int{4}) || r.Done != 9 {
+		t.Errorf("%d done, missing %v: %v", r.Done, s.Missing, err)
+	}
+	l, err := ledger.Read(t.Context(), dir)
+	if err != nil || len(l.Failures) != 1 || l.Failures[0].Failures != 5 || l.Failures[0].Error != "it burns" {
+		t.Errorf("%+v: %v", l, err)
+	}
+}
+
+// TestRefused refuses what is not the part of the chunk, and takes the right one when it comes.
+func TestRefused(t *testing.T) {
+	right := honest(t)
+	seen := map[int]int{}
+	var other []byte
+	plan, dir, r, err := with(t, func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
+		parts, _ := right(w, l)
+		if seen[l.Chunk]++; seen[l.Chunk] > 1 {
+			return parts, ""
+		}
+		switch l.Chunk {
+		case 1:
+			return [][]byte{[]byte("half a part")}, ""
+		case 2:
+			return [][]byte{parts[0][:len(parts[0])/2]}, ""
+		case 3:
+			if other != nil {
+				return [][]byte{other}, ""
+			}
+		case 0:
+			other = parts[0]
+		}
+		return parts, ""
+	})
+	if err != nil || r.Done != 10 || len(r.Failed) != 0 {
+		t.Errorf("%+v: %v", r, err)
+	}
+	if contentOf(t, plan, dir) != alone(t, opener(t), plan) {
+		t.Error("the content is another one than on one machine")
+	}
+}
+
+// TestDoubles counts what is computed twice, once; the first part stays.
+func TestDoubles(t *testing.T) {
+	right := honest(t)
+	plan, dir, r, err := with(t, func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
+		parts, _ := right(w, l)
+		parts = append(parts, parts[0])
+		if l.Chunk == 5 {
+			odd := *w // the same chunk with other answers
+			odd.Tasks = slices.Clone(odd.Tasks)
+			l := *l
+			l.Record++
+			again, _ := right(&odd, &l)
+			parts = append(parts, again...)
+		}
+		return parts, ""
+	})
+	if err != nil || r.Done != 10 || r.Doubles == 0 {
+		t.Errorf("%+v: %v", r, err)
+	}
+	if len(r.Differing) > 1 || len(r.Differing) == 1 && r.Differing[0] != 5 {
+		t.Errorf("chunks %v differ", r.Differing)
+	}
+	if contentOf(t, plan, dir) != alone(t, opener(t), plan) {
+		t.Error("the content is another one than on one machine")
+	}
+}
+
+// TestAdopt goes on with what the folder holds, whatever the ledger says: parts without a row, rows without a part.
+func TestAdopt(t *testing.T) {
+	open, dir := opener(t), t.TempDir()
+	plan := planOf(t, open, dir, 100)
+	if _, err := fleet.RunShard(t.Context(), open, plan, fleet.Shard{Index: 0, Count: 2}, dir, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	l := openLedger(t, dir, plan)
+	if err := l.Record(t.Context(), []ledger.Chunk{{N: 1, Rows: 10, ContentHash: "gone"}}); err != nil {
+		t.Fatal(err)
+	}
+	address := start(t, "secret")
+	ctx, end := context.WithCancel(t.Context())
+	var worker sync.WaitGroup
+	worker.Go(func() { pretend(t, ctx, address, honest(t)) })
+	r, err := Coordinate(ctx, connect(t, address), plan, dir, l, inMemory)
+	end()
+	worker.Wait()
+	if err != nil || r.Before != 5 || r.Done != 5 {
+		t.Errorf("%+v: %v", r, err)
+	}
+	done, err := l.Done(t.Context())
+	if err != nil || len(done) != 10 {
+		t.Errorf("%v: %v", done, err)
+	}
+	if hash, err := l.ContentHash(t.Context(), 1); err != nil || hash == "gone" {
+		t.Errorf("%q: %v", hash, err)
+	}
+}
+
+// TestHalfWritten names a damaged part and says what to do.
+func TestHalfWritten(t *testing.T) {
+	open, dir := opener(t), t.TempDir()
+	plan := planOf(t, open, dir, 20)
+	if err := os.WriteFile(filepath.Join(dir, part.Name(1)), []byte("PAR1"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	address := start(t, "secret")
+	_, err := Coordinate(t.Context(), connect(t, address), plan, dir, openLedger(t, dir, plan), inMemory)
+	if err == nil || !strings.Contains(err.Error(), part.Name(1)) || !strings.Contains(err.Error(), "remove it, and its chunk is computed again") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestChangedInput says so instead of sending other puzzles.
+func TestChangedInput(t *testing.T) {
+	open, dir := opener(t), t.TempDir()
+	plan := planOf(t, open, dir, 20)
+	if err := os.WriteFile(filepath.Join(dir, "in.txt"), []byte(strings.Repeat(solved6+"\n", 20)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	address := start(t, "secret")
+	_, err := Coordinate(t.Context(), connect(t, address), plan, dir, openLedger(t, dir, plan), inMemory)
+	if !errors.Is(err, fleet.ErrChanged) {
+		t.Errorf("%v", err)
+	}
+}

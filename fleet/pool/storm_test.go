@@ -1,0 +1,407 @@
+//go:build linux
+
+package pool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/fleet/ledger"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// stormLease is short, so that a storm need not wait long for what stopped workers hold.
+const stormLease = 2 * time.Second
+
+// roles are what this program is if it is started again with their names.
+var roles = map[string]func(ctx context.Context, args []string) error{
+	"coordinator": coordinatorRole, "worker": workerRole, "server": serverRole,
+}
+
+// playRole plays a role if the command line names one.
+func playRole() bool {
+	if len(os.Args) < 2 || roles[os.Args[1]] == nil {
+		return false
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	if err := roles[os.Args[1]](ctx, os.Args[2:]); err != nil {
+		slog.Error("ending", "role", os.Args[1], "err", err)
+		os.Exit(1)
+	}
+	return true
+}
+
+// coordinatorRole coordinates a plan: file, folder, URL, replicas.
+func coordinatorRole(ctx context.Context, args []string) error {
+	plan, err := fleet.LoadPlan(args[0])
+	if err != nil {
+		return err
+	}
+	l, err := ledger.Open(ctx, args[1], plan.ID(), len(plan.Chunks))
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	nc, err := Connect(ctx, Access{URL: args[2]}, "coordinator", nil)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	replicas, err := strconv.Atoi(args[3])
+	if err != nil {
+		return err
+	}
+	r, err := Coordinate(ctx, nc, plan, args[1], l, Options{Storage: Storage{Replicas: replicas}, Lease: stormLease})
+	fmt.Printf("%d computed, %d before, %d sent again, %d doubles, %d differing\n", r.Done, r.Before, r.Again, r.Doubles, len(r.Differing))
+	return err
+}
+
+// workerRole works for ever on what comes.
+func workerRole(ctx context.Context, args []string) error {
+	nc, err := Connect(ctx, Access{URL: args[0]}, "worker", nil)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	h := host.New(host.Options{BundledIDs: append(bundled.IDs(), "counter"), Bundled: command})
+	defer h.Close()
+	return Work(ctx, nc, openOn(h), WorkerOptions{Jobs: 1, Stay: true})
+}
+
+// serverRole is a NATS server with the config of a file.
+func serverRole(ctx context.Context, args []string) error {
+	text, err := os.ReadFile(args[0])
+	if err != nil {
+		return err
+	}
+	o := &server.Options{NoSigs: true}
+	if err := o.ProcessConfigString(string(text)); err != nil {
+		return err
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		return err
+	}
+	s.ConfigureLogger()
+	s.Start()
+	<-ctx.Done()
+	s.Shutdown()
+	return nil
+}
+
+// actor is a process of a storm, which is started again when it ends before its time.
+type actor struct {
+	name string
+	args []string
+	log  string
+	cmd  *exec.Cmd
+	done chan error
+}
+
+func (a *actor) start(t *testing.T) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := os.OpenFile(a.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	a.cmd = exec.Command(self, a.args...)
+	a.cmd.Stdout, a.cmd.Stderr = log, log
+	a.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	if err := a.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	a.done = done
+	go func(c *exec.Cmd) { done <- c.Wait() }(a.cmd)
+}
+
+func (a *actor) kill() {
+	if a.cmd == nil {
+		return
+	}
+	_ = a.cmd.Process.Signal(syscall.SIGCONT)
+	_ = a.cmd.Process.Kill()
+	<-a.done
+	a.cmd = nil
+}
+
+// storm is one plan computed while processes are killed and stopped.
+type storm struct {
+	t           *testing.T
+	random      *rand.Rand
+	dir         string // of logs, configs and disks of brokers
+	brokers     []*actor
+	workers     []*actor
+	coordinator *actor
+	url         string
+	events      map[string]int
+}
+
+// newStorm configures brokers on an address of the loopback network that nobody else uses.
+func newStorm(t *testing.T, random *rand.Rand, brokers int) *storm {
+	t.Helper()
+	s := &storm{t: t, random: random, dir: t.TempDir(), events: map[string]int{}}
+	ip := fmt.Sprintf("127.%d.%d.%d", 1+random.IntN(250), random.IntN(256), 1+random.IntN(250))
+	port := func(i int) string { return net.JoinHostPort(ip, strconv.Itoa(14000+i)) }
+	var urls, routes []string
+	for i := range brokers {
+		urls = append(urls, "nats://storm@"+port(i))
+		routes = append(routes, "nats://"+port(100+i))
+	}
+	for i := range brokers {
+		config := fmt.Sprintf("server_name: n%d\nlisten: %q\nauthorization { token: storm }\njetstream { store_dir: %q }\nmax_payload: 65536\n"+
+			"log_file: %q\n", i, port(i), s.disk(i), filepath.Join(s.dir, fmt.Sprintf("nats%d.log", i)))
+		if brokers > 1 {
+			config += fmt.Sprintf("cluster { name: storm, listen: %q, routes: [ %s ] }\n", port(100+i), strings.Join(routes, ", "))
+		}
+		file := filepath.Join(s.dir, fmt.Sprintf("nats%d.conf", i))
+		if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s.brokers = append(s.brokers, s.actor(fmt.Sprintf("broker%d", i), "server", file))
+	}
+	s.url = strings.Join(urls, ",")
+	for i := range 3 {
+		s.workers = append(s.workers, s.actor(fmt.Sprintf("worker%d", i), "worker", s.url))
+	}
+	t.Cleanup(func() {
+		for _, a := range slices.Concat(s.workers, s.brokers) {
+			a.kill()
+		}
+	})
+	for _, a := range slices.Concat(s.brokers, s.workers) {
+		a.start(t)
+	}
+	return s
+}
+
+func (s *storm) disk(i int) string { return filepath.Join(s.dir, fmt.Sprintf("disk%d", i)) }
+
+func (s *storm) actor(name string, args ...string) *actor {
+	return &actor{name: name, args: args, log: filepath.Join(s.dir, name+".log")}
+}
+
+// blow does one thing at random, and counts it.
+func (s *storm) blow() {
+	victims := append(slices.Clone(s.workers), s.coordinator)
+	kind := s.random.IntN(10)
+	switch {
+	case kind < 2 && len(s.brokers) > 1: // one of three
+		victims = s.brokers[s.random.IntN(len(s.brokers)):][:1]
+	case kind == 0: // the only one, with its disk
+		b := s.brokers[0]
+		b.kill()
+		if err := os.RemoveAll(s.disk(0)); err != nil {
+			s.t.Fatal(err)
+		}
+		b.start(s.t)
+		s.events["brokers lost with their disk"]++
+		return
+	}
+	a := victims[s.random.IntN(len(victims))]
+	what := strings.TrimRight(a.name, "0123456789")
+	if s.random.IntN(3) > 0 {
+		a.kill()
+		a.start(s.t)
+		s.events[what+"s killed"]++
+		return
+	}
+	_ = a.cmd.Process.Signal(syscall.SIGSTOP)
+	time.Sleep(time.Duration(s.random.IntN(int(2 * stormLease)))) // sometimes longer than its lease
+	_ = a.cmd.Process.Signal(syscall.SIGCONT)
+	s.events[what+"s stopped"]++
+}
+
+// compute computes a plan with at most so many events, and returns how many there were.
+func (s *storm) compute(plan *fleet.Plan, planFile string, most int, pause time.Duration) (dir string, events int) {
+	s.t.Helper()
+	dir = s.t.TempDir()
+	s.coordinator = s.actor("coordinator", "coordinator", planFile, dir, s.url, strconv.Itoa(len(s.brokers)))
+	s.coordinator.start(s.t)
+	defer s.coordinator.kill()
+	limit := time.After(20 * time.Minute)
+	for {
+		var next <-chan time.Time
+		if events < most {
+			next = time.After(time.Duration(s.random.Int64N(int64(pause))))
+		}
+		select {
+		case err := <-s.coordinator.done:
+			s.coordinator.cmd = nil
+			if err != nil {
+				s.t.Fatalf("the coordinator ended: %v\n%s", err, s.logs())
+			}
+			return dir, events
+		case <-s.t.Context().Done():
+			s.t.Fatal("interrupted")
+		case <-limit:
+			s.t.Fatalf("not done after 20 minutes and %d events\n%s", events, s.logs())
+		case <-next:
+			s.blow()
+			events++
+		}
+	}
+}
+
+// logs returns the last lines of all logs.
+func (s *storm) logs() string {
+	var b strings.Builder
+	files, _ := filepath.Glob(filepath.Join(s.dir, "*.log"))
+	for _, f := range files {
+		text, _ := os.ReadFile(f)
+		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+		fmt.Fprintf(&b, "%s:\n%s\n", filepath.Base(f), strings.Join(lines[max(0, len(lines)-8):], "\n"))
+	}
+	return b.String()
+}
+
+// check compares what a storm has left with what one machine computes.
+func (s *storm) check(plan *fleet.Plan, dir, content string) {
+	s.t.Helper()
+	if got := contentOf(s.t, plan, dir); got != content {
+		s.t.Errorf("the content is another one than on one machine")
+	}
+	l, err := ledger.Open(s.t.Context(), dir, plan.ID(), len(plan.Chunks))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer l.Close()
+	done, err := l.Done(s.t.Context())
+	if err != nil || len(done) != len(plan.Chunks) {
+		s.t.Errorf("the ledger has %d of %d chunks: %v", len(done), len(plan.Chunks), err)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "part-*.parquet"))
+	if err != nil || len(files) != len(plan.Chunks) {
+		s.t.Errorf("%d files for %d chunks: %v", len(files), len(plan.Chunks), err)
+	}
+}
+
+// stormPlans are plans that ask every bundled plugin for something that it does fast enough.
+func stormPlans(t *testing.T, open work.OpenPlugin) map[string]*fleet.Plan {
+	t.Helper()
+	plans := map[string]*fleet.Plan{}
+	for name, r := range map[string]fleet.PlanRequest{
+		"entropybt":  {Solvers: []string{"entropybt"}, Graders: []string{"entropybt"}},
+		"dlx":        {Solvers: []string{"dlx"}},
+		"rules":      {Solvers: []string{"rules"}, Graders: []string{"rules"}},
+		"redundancy": {Graders: []string{"redundancy"}},
+		"convex":     {Solvers: []string{"convex"}},
+		"ga":         {Solvers: []string{"ga"}},
+		"generate":   {Solvers: []string{"dlx"}, Generate: &fleet.Order{Generator: "generate", Geometry: "9", Minimal: true, Seed: 5}, Count: 600},
+	} {
+		r.Ask.Limit, r.Ask.Seed, r.Records = 2, 1, 20
+		if r.Generate == nil {
+			r.Inputs = []string{stormPuzzles(t, name)}
+		}
+		plan, err := fleet.MakePlan(t.Context(), open, r, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plans[name] = plan
+	}
+	return plans
+}
+
+// stormPuzzles writes a file of puzzles for a plugin: a solved grid with as many holes as it fills fast.
+func stormPuzzles(t *testing.T, plugin string) string {
+	t.Helper()
+	const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	holes, n := 30, 600
+	if plugin == "ga" || plugin == "convex" {
+		holes, n = 6, 200
+	}
+	var b strings.Builder
+	for i := range n {
+		text := []byte(solved)
+		for k := range holes {
+			text[(i*11+k*(7+i/81))%81] = '.'
+		}
+		fmt.Fprintf(&b, "%s\n", text)
+	}
+	path := filepath.Join(t.TempDir(), plugin+".txt")
+	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestStorm kills and stops workers, the coordinator and brokers at random moments. Nothing is lost, nothing counts twice,
+// and the content is that of one machine. SUDOKUCTL_STORM is the number of events of the long form, in which every bundled
+// plugin takes part, with one broker that loses its disk and with a cluster of three; SUDOKUCTL_SEED repeats one.
+func TestStorm(t *testing.T) {
+	seed := uint64(time.Now().UnixNano())
+	if text := os.Getenv("SUDOKUCTL_SEED"); text != "" {
+		var err error
+		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("SUDOKUCTL_SEED=%d", seed)
+	random := rand.New(rand.NewPCG(seed, 17))
+	open := opener(t)
+	wanted, err := strconv.Atoi(os.Getenv("SUDOKUCTL_STORM"))
+	if err != nil {
+		plan := planOf(t, open, t.TempDir(), 400)
+		round(t, newStorm(t, random, 1), plan, alone(t, open, plan), 10, 300*time.Millisecond)
+		return
+	}
+	plans := stormPlans(t, open)
+	contents := map[string]string{}
+	for name, plan := range plans {
+		contents[name] = alone(t, open, plan)
+	}
+	names := slices.Sorted(func(yield func(string) bool) {
+		for name := range plans {
+			if !yield(name) {
+				return
+			}
+		}
+	})
+	storms := []*storm{newStorm(t, random, 1), newStorm(t, random, 3)}
+	for had, i := 0, 0; had < wanted; i++ {
+		s, name := storms[i%2], names[i/2%len(names)]
+		n := round(t, s, plans[name], contents[name], min(60, wanted-had), 400*time.Millisecond)
+		had += n
+		t.Logf("%d of %d events: %s with %d brokers had %d", had, wanted, name, len(s.brokers), n)
+	}
+	for _, s := range storms {
+		t.Logf("%d brokers: %v", len(s.brokers), s.events)
+	}
+}
+
+// round computes a plan in a storm and checks it.
+func round(t *testing.T, s *storm, plan *fleet.Plan, content string, most int, pause time.Duration) (events int) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "plan.json")
+	if err := plan.Save(file); err != nil && !errors.Is(err, os.ErrExist) {
+		t.Fatal(err)
+	}
+	dir, events := s.compute(plan, file, most, pause)
+	s.check(plan, dir, content)
+	return events
+}

@@ -1,0 +1,205 @@
+package pool
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/fleet"
+)
+
+// TestSkew has a worker with another version refuse the plan and name both sides; the chunks stay for others.
+func TestSkew(t *testing.T) {
+	open, dir := opener(t), t.TempDir()
+	plan := planOf(t, open, dir, 30)
+	plan.Tasks[0].Version = "0.9.0"
+	address := start(t, "secret")
+	ctx, end := context.WithCancel(t.Context())
+	var coordinator sync.WaitGroup
+	coordinator.Go(func() {
+		_, err := Coordinate(ctx, connect(t, address), plan, dir, openLedger(t, dir, plan), inMemory)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("the coordinator: %v", err)
+		}
+	})
+	err := Work(t.Context(), connect(t, address), open, WorkerOptions{Jobs: 1})
+	var mismatch *fleet.MismatchError
+	if !errors.As(err, &mismatch) || mismatch.Planned != "0.9.0" || mismatch.Here != "1.0.0" {
+		t.Errorf("%v", err)
+	}
+	end()
+	coordinator.Wait()
+}
+
+// cut is a proxy that can be cut: then nothing goes through it, and connections stay open.
+type cut struct {
+	listener net.Listener
+	target   string
+
+	mu   sync.Mutex
+	heal chan struct{} // nil while it works
+}
+
+func newCut(t *testing.T, target string) *cut {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &cut{listener: l, target: target}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			from, err := l.Accept()
+			if err != nil {
+				return
+			}
+			to, err := net.Dial("tcp", target)
+			if err != nil {
+				from.Close()
+				continue
+			}
+			t.Cleanup(func() { from.Close(); to.Close() })
+			go c.pass(to, from)
+			go c.pass(from, to)
+		}
+	}()
+	return c
+}
+
+func (c *cut) pass(to, from net.Conn) {
+	buf := make([]byte, 4096)
+	for {
+		n, err := from.Read(buf)
+		c.mu.Lock()
+		heal := c.heal
+		c.mu.Unlock()
+		if heal != nil {
+			<-heal
+			to.Close() // what was under way is lost
+			from.Close()
+			return
+		}
+		if _, writeErr := to.Write(buf[:n]); err != nil || writeErr != nil {
+			to.Close()
+			return
+		}
+	}
+}
+
+// set cuts the proxy, or heals it.
+func (c *cut) set(off bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case off:
+		c.heal = make(chan struct{})
+	case c.heal != nil:
+		close(c.heal)
+		c.heal = nil
+	}
+}
+
+// TestCut cuts one of two workers off while it computes: the other one gets its chunk, and the first goes on when the
+// network is back.
+func TestCut(t *testing.T) {
+	open, dir := opener(t), t.TempDir()
+	plan := planOf(t, open, dir, 100)
+	address := start(t, "secret")
+	before, after, _ := strings.Cut(address, "@")
+	proxy := newCut(t, after)
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+
+	taken, computed := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	right := honest(t)
+	var workers sync.WaitGroup
+	workers.Go(func() {
+		pretend(t, ctx, before+"@"+proxy.listener.Addr().String(), func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
+			once.Do(func() {
+				close(taken)
+				<-computed // by the other one, for the lease has ended
+			})
+			return right(w, l)
+		})
+	})
+	options := inMemory
+	options.Lease = time.Second
+	var r *Report
+	var err error
+	var coordinator sync.WaitGroup
+	coordinator.Go(func() {
+		r, err = Coordinate(ctx, connect(t, address), plan, dir, openLedger(t, dir, plan), options)
+	})
+	<-taken
+	proxy.set(true)
+	workers.Go(func() { pretend(t, ctx, address, right) })
+	coordinator.Wait()
+	proxy.set(false)
+	close(computed)
+	end()
+	workers.Wait()
+	if err != nil || r.Done != 10 {
+		t.Errorf("%+v: %v", r, err)
+	}
+	if contentOf(t, plan, dir) != alone(t, open, plan) {
+		t.Error("the content is another one than on one machine")
+	}
+}
+
+// TestLateWorker wakes a worker after its lease has ended: what it computed is a double.
+func TestLateWorker(t *testing.T) {
+	open, dir := opener(t), t.TempDir()
+	plan := planOf(t, open, dir, 100)
+	address := start(t, "secret")
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	right := honest(t)
+	asleep := make(chan struct{})
+	wake := make(chan struct{})
+	var slept int
+	var workers sync.WaitGroup
+	workers.Go(func() {
+		pretend(t, ctx, address, func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
+			if slept == 0 {
+				slept = l.Chunk + 1
+				close(asleep)
+				<-wake
+			}
+			return right(w, l)
+		})
+	})
+	options := inMemory
+	options.Lease = time.Second
+	var r *Report
+	var err error
+	var coordinator sync.WaitGroup
+	coordinator.Go(func() { r, err = Coordinate(ctx, connect(t, address), plan, dir, openLedger(t, dir, plan), options) })
+	<-asleep
+	workers.Go(func() {
+		pretend(t, ctx, address, func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
+			if l.Chunk == slept-1 {
+				select {
+				case <-wake:
+				default:
+					close(wake) // now both compute it
+				}
+			}
+			return right(w, l)
+		})
+	})
+	coordinator.Wait()
+	end()
+	workers.Wait()
+	if err != nil || r.Done != 10 {
+		t.Errorf("%+v: %v", r, err)
+	}
+	if contentOf(t, plan, dir) != alone(t, open, plan) {
+		t.Error("the content is another one than on one machine")
+	}
+}
