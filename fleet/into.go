@@ -22,29 +22,38 @@ type MergedInto struct {
 	Puzzles int64 // rows of the parts
 	New     int64 // puzzles that the library did not have
 	Answers int64 // results and grades that the library did not have
+
+	tags    []string // for every puzzle
+	licence string   // of the source
 }
 
 // MergeInto stores the puzzles, answers and grades of all parts of a plan that is whole as one run of the library. What the
 // library has already is left as it is.
 func MergeInto(ctx context.Context, plan *Plan, dir string, s *store.Store, version string, tell work.Progress) (MergedInto, error) {
-	var merged MergedInto
 	run := store.NewRun("merge")
 	run.Version, run.Options = version, map[string]any{"plan": plan.ID(), "parts": dir}
-	var err error
-	if merged.Run, err = s.StartRun(ctx, run, store.Selection{Sources: []int64{}}); err != nil {
-		return merged, err
-	}
 	if tell == nil {
 		tell = func(work.Event) {}
 	}
-	tell(work.Begun{Stage: "storing parts", Total: int64(len(plan.Chunks))})
-	defer tell(work.Ended{})
-	for chunk := range plan.Chunks {
-		if err = merged.add(ctx, plan, filepath.Join(dir, part.Name(chunk)), s); err != nil {
-			break
+	return inRun(ctx, s, run, func(m *MergedInto) error {
+		tell(work.Begun{Stage: "storing parts", Total: int64(len(plan.Chunks))})
+		defer tell(work.Ended{})
+		for chunk := range plan.Chunks {
+			if err := m.add(ctx, plan, filepath.Join(dir, part.Name(chunk)), s); err != nil {
+				return err
+			}
+			tell(work.Advanced(1))
 		}
-		tell(work.Advanced(1))
+		return nil
+	})
+}
+
+// inRun calls add within a run of the library.
+func inRun(ctx context.Context, s *store.Store, run store.Run, add func(*MergedInto) error) (merged MergedInto, err error) {
+	if merged.Run, err = s.StartRun(ctx, run, store.Selection{Sources: []int64{}}); err != nil {
+		return merged, err
 	}
+	err = add(&merged)
 	state := store.StateDone
 	switch {
 	case ctx.Err() != nil:
@@ -64,7 +73,7 @@ func (m *MergedInto) add(ctx context.Context, plan *Plan, path string, s *store.
 	defer p.Close()
 	rows := make(map[string]*part.Row, p.Header.Rows)
 	var readErr error
-	imported, err := s.Import(ctx, store.Source{Name: filepath.Base(path), SHA256: p.Header.ContentHash},
+	imported, err := s.Import(ctx, store.Source{Name: filepath.Base(path), SHA256: p.Header.ContentHash, Licence: m.licence},
 		func(yield func(store.Entry) bool) {
 			for r, err := range p.Rows() {
 				if err != nil {
@@ -74,7 +83,8 @@ func (m *MergedInto) add(ctx context.Context, plan *Plan, path string, s *store.
 				row := *r
 				row.Answers = append([]part.Answer(nil), r.Answers...)
 				rows[r.Puzzle.String()] = &row
-				if !yield(store.Entry{Puzzle: r.Puzzle, Solution: r.Solution, Origin: origin(plan, r)}) {
+				if !yield(store.Entry{Puzzle: r.Puzzle, Tags: m.tags, Solution: r.Solution, Stated: statedOf(p.Header.Tasks, &row),
+					Origin: origin(plan, r)}) {
 					return
 				}
 			}
@@ -85,7 +95,10 @@ func (m *MergedInto) add(ctx context.Context, plan *Plan, path string, s *store.
 	m.Puzzles += p.Header.Rows
 	m.New += int64(imported.New)
 	for k, t := range p.Header.Tasks {
-		n, err := saveTask(ctx, s, m.Run, store.Selection{Sources: []int64{imported.Source}}, t, k, rows)
+		if t.Plugin == stated {
+			continue
+		}
+		n, err := saveTask(ctx, s, m.Run, store.Selection{Sources: []int64{imported.Source}}, t, k, rows, p.Header.Plan == "")
 		if err != nil {
 			return fmt.Errorf("storing %q: %w", path, err)
 		}
@@ -94,8 +107,25 @@ func (m *MergedInto) add(ctx context.Context, plan *Plan, path string, s *store.
 	return nil
 }
 
+// statedOf returns the grades of a row that are only stated.
+func statedOf(tasks []part.Task, r *part.Row) (grades []sudoku.Grade) {
+	for k, t := range tasks {
+		if t.Plugin == stated {
+			grades = append(grades, r.Answers[k].Grades...)
+		}
+	}
+	return grades
+}
+
 // origin is the place in the input of the plan that a puzzle is from.
 func origin(plan *Plan, r *part.Row) *store.Origin {
+	if plan == nil {
+		name, line, ok := cutLine(r.Puzzle.Name)
+		if !ok {
+			return nil
+		}
+		return &store.Origin{Line: int64(line), Source: store.Source{Name: name}}
+	}
 	record := r.Record
 	for _, s := range plan.Inputs {
 		if record < s.Records {
@@ -110,9 +140,10 @@ func origin(plan *Plan, r *part.Row) *store.Origin {
 // saveBatch is how many answers are stored in one transaction.
 const saveBatch = 5_000
 
-// saveTask stores the answers of one task to the puzzles of a source that the library has none for.
+// saveTask stores the answers of one task to the puzzles of a source that the library has none for. In a sparse part the
+// task was not asked of every puzzle.
 func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selection, t part.Task, k int,
-	rows map[string]*part.Row) (saved int64, err error) {
+	rows map[string]*part.Row, sparse bool) (saved int64, err error) {
 	var settings sudoku.Settings
 	if len(t.Settings) > 0 {
 		if err := json.Unmarshal(t.Settings, &settings); err != nil {
@@ -136,7 +167,7 @@ func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selectio
 		if t.Kind == part.Grade {
 			var graded []store.Graded
 			for _, item := range items {
-				if row := rows[item.Puzzle.String()]; row != nil {
+				if row := rows[item.Puzzle.String()]; row != nil && (!sparse || len(row.Answers[k].Grades) > 0) {
 					a := row.Answers[k]
 					graded = append(graded, store.Graded{ID: item.ID, Grades: a.Grades, Err: failure(a)})
 				}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -58,8 +57,15 @@ func testSpec() spec.Spec {
 	}
 }
 
-// TestMain serves the plugin if this program is started as one.
+// TestMain serves the plugin, or computes a shard as a job file says, if this program is started for that.
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "run" {
+		if err := runJob(os.Args[2:]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	if len(os.Args) > 1 && os.Args[1] == "serve-guesser" {
 		plugin.Serve(testSpec())
 		return
@@ -74,9 +80,18 @@ func opener(t testing.TB) work.OpenPlugin {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := host.New(host.Options{BundledIDs: []string{"guesser"},
-		Bundled: func(id string) ([]string, bool) { return []string{self, "serve-guesser"}, id == "guesser" }})
+	h := hostOf(self)
 	t.Cleanup(func() { h.Close() })
+	return openOn(h)
+}
+
+// hostOf returns a host that finds the plugin in a program.
+func hostOf(self string) *host.Host {
+	return host.New(host.Options{BundledIDs: []string{"guesser"},
+		Bundled: func(id string) ([]string, bool) { return []string{self, "serve-guesser"}, id == "guesser" }})
+}
+
+func openOn(h *host.Host) work.OpenPlugin {
 	return func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
 		return h.Open(ctx, host.Config{ID: id, Settings: settings})
 	}
@@ -251,29 +266,6 @@ func TestParseShard(t *testing.T) {
 		shard, err := ParseShard(c.text, func(name string) string { return c.env[name] })
 		if got := fmt.Sprint(shard, err); !strings.Contains(got, c.want) {
 			t.Errorf("%s %v: %s, want %s", c.text, c.env, got, c.want)
-		}
-	}
-}
-
-func TestSubmit(t *testing.T) {
-	j := Job{Plan: "/data/plan.json", Dir: "/data/parts", Program: "sudokuctl", Image: "sudokuctl:1", Shards: 9, Only: []int{2, 3, 4, 8},
-		Cores: 2}
-	for _, system := range Systems {
-		text, command, err := j.File(system)
-		if err != nil || command == "" {
-			t.Fatal(err)
-		}
-		if !strings.Contains(text, "2-4,8") && !strings.Contains(text, "2 3 4 8") || !strings.Contains(text, "/data/plan.json") {
-			t.Errorf("%s:\n%s", system, text)
-		}
-	}
-	if _, _, err := (Job{Shards: 1}).File("cron"); err == nil {
-		t.Error("an unknown scheduler")
-	}
-	if sh, err := exec.LookPath("sh"); err == nil {
-		text, _, _ := j.File("slurm")
-		if out, err := exec.Command(sh, "-n", "-c", text).CombinedOutput(); err != nil {
-			t.Errorf("sh cannot read it: %s", out)
 		}
 	}
 }

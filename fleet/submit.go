@@ -42,7 +42,7 @@ func (j Job) File(system string) (text, command string, err error) {
 			return "", "", fmt.Errorf("a job file cannot name the path %q: it has quotes or signs of the shell", *path)
 		}
 	}
-	t, err := template.New(system).Funcs(template.FuncMap{"ranges": Ranges, "all": j.all, "list": list}).ParseFS(jobFiles, "jobs/"+system)
+	t, err := template.New(system).Funcs(template.FuncMap{"ranges": Ranges, "all": j.all, "list": list, "volume": j.volume}).ParseFS(jobFiles, "jobs/"+system)
 	if err != nil {
 		return "", "", err
 	}
@@ -70,6 +70,15 @@ func (j Job) all() []int {
 		all[i] = i + 1
 	}
 	return all
+}
+
+// volume returns the folder that holds both the plan and the parts, which containers must see under its own name.
+func (j Job) volume() string {
+	dir := filepath.Dir(j.Plan)
+	for !strings.HasPrefix(j.Dir+"/", strings.TrimSuffix(dir, "/")+"/") {
+		dir = filepath.Dir(dir)
+	}
+	return dir
 }
 
 // list writes numbers behind each other, with blanks between.

@@ -23,7 +23,7 @@ func TestStatedValuesAreGrades(t *testing.T) {
 	rate("b", 3.5)
 	listed := storetest.Must(s.Show(t.Context(), 1))(t)
 	want := store.NamedGrade{Grade: sudoku.Grade{Metric: "imported_rating", Value: 3.5}, By: "imported b"}
-	if len(listed.Grades) != 1 || listed.Grades[0] != want {
+	if len(listed.Grades) != 1 || listed.Grades[0].Grade != want.Grade || listed.Grades[0].By != want.By {
 		t.Errorf("grades %+v, want %+v", listed.Grades, want)
 	}
 	if n := storetest.Must(s.Count(t.Context(), store.Filter{Where: "imported_rating < 3"}))(t); n != 0 {

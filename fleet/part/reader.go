@@ -25,6 +25,9 @@ type Part struct {
 	data   *parquet.File
 }
 
+// IsParquet reports whether a file with these first bytes is a Parquet file.
+func IsParquet(begin []byte) bool { return bytes.HasPrefix(begin, []byte("PAR1")) }
+
 // Open opens a part and reads its header, but no rows.
 func Open(path string) (*Part, error) {
 	f, err := os.Open(path)

@@ -30,7 +30,8 @@ type Listed struct {
 // NamedGrade is the newest value of a metric and who measured it.
 type NamedGrade struct {
 	sudoku.Grade
-	By string // plugin and version: "rules 1.0.0"
+	By       string // plugin and version: "rules 1.0.0"
+	Settings string // of the plugin, as JSON
 }
 
 const selectListed = "SELECT " + ItemColumns + `, a.verdict, a.disputed, a.grid, d.original_id,
@@ -134,7 +135,7 @@ func listed(ctx context.Context, s *Reader, rows *sql.Rows, names *catalogue) (*
 // catalogue names what grades refer to by number.
 type catalogue struct {
 	metrics map[[2]int64]namedMetric // algorithm id, slot
-	plugins map[int64]string         // "rules 1.0.0"
+	plugins map[int64][2]string      // "rules 1.0.0", and its settings
 }
 
 type namedMetric struct {
@@ -143,7 +144,7 @@ type namedMetric struct {
 }
 
 func newCatalogue(ctx context.Context, s *Reader) (*catalogue, error) {
-	c := &catalogue{metrics: map[[2]int64]namedMetric{}, plugins: map[int64]string{}}
+	c := &catalogue{metrics: map[[2]int64]namedMetric{}, plugins: map[int64][2]string{}}
 	err := s.SQL(ctx, "SELECT algorithm_id, slot, coalesce(divisor, 1), name FROM metric",
 		func(_ []string, v []any) error {
 			m := where.Metric{Algorithm: v[0].(int64), Slot: v[1].(int64), Divisor: v[2].(int64)}
@@ -153,8 +154,8 @@ func newCatalogue(ctx context.Context, s *Reader) (*catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c, s.SQL(ctx, "SELECT id, plugin || ' ' || version FROM plugins", func(_ []string, v []any) error {
-		c.plugins[v[0].(int64)] = v[1].(string)
+	return c, s.SQL(ctx, "SELECT id, plugin || ' ' || version, settings FROM plugins", func(_ []string, v []any) error {
+		c.plugins[v[0].(int64)] = [2]string{v[1].(string), v[2].(string)}
 		return nil
 	})
 }
@@ -187,7 +188,8 @@ func (c *catalogue) grades(text string) ([]NamedGrade, error) {
 				continue
 			}
 			m := c.metrics[[2]int64{r.algorithm, int64(slot)}]
-			g := NamedGrade{By: c.plugins[r.plugin]}
+			plugin := c.plugins[r.plugin]
+			g := NamedGrade{By: plugin[0], Settings: plugin[1]}
 			g.Metric, g.Value = m.name, row.Value(m.Metric, number.String())
 			g.Label = r.words[strconv.Itoa(slot)]
 			grades = append(grades, g)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -29,7 +30,7 @@ func Export(a *app.App) *cobra.Command {
 		Short: "Export puzzles of the database",
 		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades,
 tags and comments; other formats what they have room for, and a puzzle that does not fit is told and
-left out. pdf prints pages with the known solutions behind into NAME.pdf; svg and png print each
+left out. parquet is for DuckDB, Polars and pandas, and import reads it. pdf prints pages with the known solutions behind into NAME.pdf; svg and png print each
 page into a file, NAME-1.svg, NAME-2.svg and so on.`,
 		Example: `  sudokuctl export --to csv > puzzles.csv
   sudokuctl export --where 'se >= 4.5 && clues <= 24' --limit 100 --to sdm
@@ -42,7 +43,7 @@ page into a file, NAME-1.svg, NAME-2.svg and so on.`,
 			return o.run(c.Context())
 		},
 	}
-	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(outFormats(), ", "))
+	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(append(outFormats(), parquet), ", "))
 	o.sheet.flags(c.Flags())
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles, as for list")
 	c.Flags().IntVar(&o.limit, "limit", 0, "list at most this many puzzles, 0 = no limit")
@@ -52,6 +53,9 @@ page into a file, NAME-1.svg, NAME-2.svg and so on.`,
 func (o *exportOptions) run(ctx context.Context) error {
 	if o.app.Output != "" {
 		return app.UsageErrorf("--to says in which format export writes; leave out --output %s", o.app.Output)
+	}
+	if o.to == parquet {
+		return o.parquet(ctx)
 	}
 	out, err := writer(o.app, o.to, &o.sheet)
 	if err != nil {
@@ -68,5 +72,24 @@ func (o *exportOptions) run(ctx context.Context) error {
 		filter.Limit = o.limit
 		err := work.Export(ctx, env, filter, slices.Contains(screen.PictureKinds, o.to), out.write)
 		return cmp.Or(err, out.end())
+	})
+}
+
+// parquet is the format that keeps who measured what, and that only a library can be exported to.
+const parquet = "parquet"
+
+func (o *exportOptions) parquet(ctx context.Context) error {
+	if app.Terminal(o.app.Stdout) {
+		return app.UsageErrorf("Parquet is not for a terminal; write sudokuctl export --to parquet > puzzles.parquet")
+	}
+	return o.app.WithLibrary(ctx, func(s *store.Store) error {
+		env := o.app.Env(s)
+		filter := env.Filter(o.where)
+		filter.Limit = o.limit
+		done, err := fleet.Export(ctx, env, filter, o.app.Stdout)
+		if err == nil && done.LeftOut > 0 {
+			o.app.Remark("%d grades left out: each metric has one column, of one plugin in one version with one choice of settings", done.LeftOut)
+		}
+		return err
 	})
 }

@@ -2,10 +2,14 @@ package library
 
 import (
 	"context"
+	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -24,7 +28,8 @@ func Import(a *app.App) *cobra.Command {
 there is not stored again. The format is recognised by content: one puzzle a line, CSV with a
 header, .sdk, .ss, .sdx, grid pictures, OpenSudoku, bank records, JSON lines, links; each may be
 compressed with gzip. A solution that the file claims is kept if it is one; a number such as a
-rating is kept as a grade imported_NAME. Bad lines and puzzles whose givens clash are told with
+rating is kept as a grade imported_NAME. A Parquet file of "run --plan" or "export --to parquet" keeps all
+answers with who gave them. Bad lines and puzzles whose givens clash are told with
 file, line and column, and left out; the rest is kept.`,
 		Example: `  sudokuctl import puzzles.txt --licence CC0-1.0 --tag mine
   sudokuctl import sample:famous`,
@@ -43,15 +48,26 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	inputs, err := a.Inputs(args)
-	if err != nil {
-		return err
+	parts, args := partsAmong(args)
+	var inputs []*work.Input
+	if len(args) > 0 {
+		var err error
+		if inputs, err = a.Inputs(args); err != nil {
+			return err
+		}
 	}
 	s, err := a.OpenStore(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
+	for _, path := range parts {
+		done, err := fleet.ImportPart(ctx, path, s, o.tags, o.licence, app.Version())
+		if err != nil {
+			return err
+		}
+		a.Remark("%s: %d read, %d new, %d answers", path, done.Puzzles, done.New, done.Answers)
+	}
 	bad := 0
 	for _, in := range inputs {
 		talk := a.Screen()
@@ -73,4 +89,30 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		}
 	}
 	return app.LeftOut(bad)
+}
+
+// partsAmong separates Parquet files from all else.
+func partsAmong(args []string) (parts, others []string) {
+	for _, arg := range args {
+		if begin := make([]byte, 4); beginOf(arg, begin) && part.IsParquet(begin) {
+			parts = append(parts, arg)
+		} else {
+			others = append(others, arg)
+		}
+	}
+	return parts, others
+}
+
+// beginOf reads the first bytes of an ordinary file.
+func beginOf(path string, begin []byte) bool {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	_, err = io.ReadFull(f, begin)
+	return err == nil
 }
