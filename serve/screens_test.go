@@ -1,6 +1,8 @@
 package serve_test
 
 import (
+	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,24 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The puzzles that show what a grid can look like.
-var shown = []struct{ name, query string }{
-	{"16x16", "marks=on&puzzle=" + "16:.......1..2.3..4" + dots(240)},
-	{"jigsaw", "puzzle=9/j:" + dots(81) + ":AAABBCCCCAAABBBCCCAADBBBECCADDDBEEECFDDDDDEEEFGGGHEEEEFFGGHHHIIFFFGGHHIIFFGGHHIII"},
-	{"diagonals", "puzzle=9%2Bx%2Bw:" + dots(81)},
-	{"soft", "puzzle=4:%7B12%7D" + dots(15)},
-}
-
 // chains is a puzzle that needs sets and chains.
 const chains = "....53...4..9..5...7..26.4.8.......9.1....73.6..2...8...97...6.3.6.4...2.....83.."
-
-func dots(n int) string {
-	b := make([]byte, n)
-	for i := range b {
-		b[i] = '.'
-	}
-	return string(b)
-}
 
 // Screenshots of every page, light and dark, into the folder SUDOKUCTL_TEST_SCREENS, for somebody to look at.
 func TestScreens(t *testing.T) {
@@ -40,8 +26,8 @@ func TestScreens(t *testing.T) {
 	pages := []struct{ name, address string }{{"library", "/"}, {"cards", "/?view=cards"}, {"puzzle", "/p/1"}, {"set", "/p?step=13&puzzle=" + chains},
 		{"chain", "/p?step=19&puzzle=" + chains}, {"compare", "/compare"}, {"runs", "/runs"}, {"run", "/runs/1"}, {"plugins", "/plugins"},
 		{"generate", "/generate?geometry=9&number=5&seed=3"}, {"query", "/query?sql=SELECT+id,clues,verdict+FROM+puzzles"}}
-	for _, p := range shown {
-		pages = append(pages, struct{ name, address string }{p.name, "/p?" + p.query})
+	for i, p := range variants(t) {
+		pages = append(pages, struct{ name, address string }{fmt.Sprintf("variant-%02d", i+1), "/p?marks=on&puzzle=" + url.QueryEscape(p)})
 	}
 	for _, look := range []struct {
 		name  string

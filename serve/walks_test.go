@@ -2,12 +2,16 @@ package serve_test
 
 import (
 	"context"
+	"net/url"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // media makes the browser say that somebody wants something, such as dark pages.
@@ -161,7 +165,7 @@ func TestKeyboard(t *testing.T) {
 
 // A link shows the same grid, marks and step in a browser that has never been here.
 func TestLink(t *testing.T) {
-	b, s := newBrowser(t, nil)
+	b, _ := newBrowser(t, nil)
 	b.do(chromedp.Navigate(b.base+small), chromedp.Click("#r1c2"))
 	b.press("3")
 	b.press(kb.ArrowDown)
@@ -199,5 +203,112 @@ func TestLink(t *testing.T) {
 	}
 	fresh.press("k")
 	fresh.check()
-	_ = s
+}
+
+// variants are puzzles of every geometry, from 4×4 to 49×49.
+func variants(t *testing.T) (puzzles []string) {
+	t.Helper()
+	in, err := work.ParseInput("sample:variants", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, err := range in.Records(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles = append(puzzles, r.Puzzle.String())
+	}
+	return append(puzzles, "{12}..............4", "36:"+strings.Repeat("A.", 18)+strings.Repeat(".", 35*36), "49:"+strings.Repeat(".", 49*49))
+}
+
+// A grid of every geometry can be filled, and knows its candidates and conflicts.
+func TestGeometries(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	for _, p := range variants(t) {
+		b.do(chromedp.Navigate(b.base + "/p?puzzle=" + url.QueryEscape(p)))
+		type outcome struct {
+			Cells, Wide int
+			Candidates  string
+			Entered     string
+			Undone      string
+		}
+		// The first empty cell gets its first candidate, which is then taken back.
+		got, err := chromedp.Run(b.ctx, chromedp.Evaluate[outcome](`(() => {
+			const data = JSON.parse(document.getElementById("puzzle-data").textContent).board;
+			const cells = [...document.querySelectorAll("[data-cell]")];
+			const cell = cells.find(c => c.ariaLabel.includes("empty"));
+			const key = (key, more) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, ...more}));
+			cell.focus();
+			document.querySelector("#auto").click();
+			const candidates = cell.ariaLabel;
+			const first = /candidates (\S+)/.exec(candidates)[1];
+			for (const c of first) key(c);
+			const entered = cell.ariaLabel;
+			for (let i = 0; i < first.length; i++) key("z", {ctrlKey: true});
+			const wide = document.documentElement.scrollWidth - innerWidth;
+			return {Cells: cells.length - data.rows * data.cols * data.layers, Wide: wide, Candidates: candidates, Entered: entered, Undone: cell.ariaLabel};
+		})()`))
+		if err != nil {
+			t.Fatalf("%.60s: %v", p, err)
+		}
+		_, list, _ := strings.Cut(got.Candidates, "candidates ")
+		first, _, _ := strings.Cut(list, " ")
+		if !strings.HasSuffix(got.Entered, ", "+first) || got.Undone != got.Candidates || got.Cells != 0 || got.Wide > 0 {
+			t.Errorf("%.60s: %+v", p, got)
+		}
+	}
+	b.check()
+}
+
+// pages are all pages, with something on them.
+func (b *browser) pages(s *served) []string {
+	b.t.Helper()
+	s.do("POST", "/generate", "number=2&seed=3&geometry=4", "Host", strings.TrimPrefix(b.base, "http://"))
+	return []string{"/", "/?view=cards&cols=information_entropy", "/?where=clues+%3C%3C", "/p", "/p/1", small + "&marks=on", small + "&step=3",
+		"/compare", "/runs", "/runs/1", "/plugins", "/plugins/dlx", "/generate?geometry=4&number=2&seed=3", "/query?sql=SELECT+*+FROM+runs", "/nowhere"}
+}
+
+// No page has a fault that axe-core finds, light or dark; nor is any wider than the narrowest window.
+func TestAccessible(t *testing.T) {
+	file := os.Getenv("SUDOKUCTL_TEST_AXE")
+	var axe []byte
+	if file != "" {
+		var err error
+		if axe, err = os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b, s := newBrowser(t, nil)
+	looks := []struct {
+		name  string
+		width int64
+		media []*emulation.MediaFeature
+	}{
+		{"light", 1280, []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}},
+		{"dark", 1280, []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}},
+		{"forced colours", 1280, []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}}},
+		{"more contrast", 1280, []*emulation.MediaFeature{{Name: "prefers-contrast", Value: "more"}}},
+		{"narrow", 320, nil},
+	}
+	for _, page := range b.pages(s) {
+		b.do(chromedp.Navigate(b.base + page))
+		b.wait(`document.readyState === "complete" && (!location.search.includes("step=") || document.querySelector("#step").textContent !== "")`)
+		if axe != nil {
+			b.do(chromedp.Evaluate[chromedp.Void](string(axe)))
+		}
+		for _, look := range looks {
+			b.do(chromedp.EmulateViewport(look.width, 900), b.media(look.media...))
+			if axe != nil {
+				faults, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`axe.run().then(r => r.violations.map(v =>
+					v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map(n => n.target + " " + n.any.map(a => a.message)).join(" | ")))`, chromedp.EvalAwaitPromise))
+				if err != nil || len(faults) > 0 {
+					t.Errorf("%s, %s: %s (%v)", page, look.name, strings.Join(faults, "\n"), err)
+				}
+			}
+			wide, err := chromedp.Run(b.ctx, chromedp.Evaluate[int](`document.documentElement.scrollWidth - innerWidth`))
+			if err != nil || wide > 0 {
+				t.Errorf("%s, %s: %d pixels wider than the window (%v)", page, look.name, wide, err)
+			}
+		}
+	}
 }

@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"html"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -15,11 +16,15 @@ func (p *Picture) SVG() string {
 	if p.Unit == Millimetre {
 		w.decimals, suffix = 2, string(Millimetre)
 	}
+	role := "img"
+	if slices.ContainsFunc(p.Shapes, func(s Shape) bool { return s.Mark.Link != "" }) {
+		role = "group" // what is inside an image cannot be reached
+	}
 	width, height := w.number(p.Width), w.number(p.Height)
 	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %[1]s %[2]s\" width=\"%[1]s%[3]s\" "+
-		"height=\"%[2]s%[3]s\" role=\"img\" font-family=\"Helvetica, Arial, sans-serif\">\n<title>%[4]s</title>\n"+
+		"height=\"%[2]s%[3]s\" role=\"%[5]s\" font-family=\"Helvetica, Arial, sans-serif\">\n<title>%[4]s</title>\n"+
 		"<rect width=\"%[1]s\" height=\"%[2]s\" fill=\"#ffffff\"/>\n", width, height, suffix,
-		html.EscapeString(p.Title))
+		html.EscapeString(p.Title), role)
 	for i := range p.Shapes {
 		w.marked(&p.Shapes[i])
 	}

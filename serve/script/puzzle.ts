@@ -134,12 +134,13 @@ export class PuzzlePage {
       if (!command) return;
       e.preventDefault();
       e.stopPropagation();
+      const cell = cellOf(e.target);
+      if (cell !== undefined && !this.view.selected.size) this.view.select([cell], cell);
       this.obey(command);
     });
     root.addEventListener("focusin", (e) => {
       const cell = cellOf(e.target);
-      if (cell !== undefined && cell !== this.view.cursor) this.moveTo(cell, false);
-      if (cell !== undefined && this.view.selected.size === 0) this.moveTo(cell, false);
+      if (cell !== undefined && (cell !== this.view.cursor || !this.view.selected.size)) this.moveTo(cell, false);
     });
     root.addEventListener("pointerdown", (e) => {
       const cell = cellOf(e.target);

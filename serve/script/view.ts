@@ -109,7 +109,7 @@ export class View {
       if (mark && hue) name += ` c${hue}`;
       const m = span(name, mark ? this.board.symbol(d) : "");
       m.dataset.digit = String(d);
-      all.append(m);
+      all.append(m, " "); // so that the text reads as the label does
     }
     return all;
   }
