@@ -312,3 +312,34 @@ func TestAccessible(t *testing.T) {
 		}
 	}
 }
+
+// A run that is started on the page is followed to its end, without asking again.
+func TestLiveRun(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base+"/runs"), chromedp.Click("summary"), chromedp.SetValue("#puzzles", variantsText(t)),
+		chromedp.Click(`input[name="solver"][value="dlx"]`))
+	b.follow(`form[action="/runs"] button`)
+	b.wait(`document.body.textContent.includes("done")`)
+	b.wait(`document.querySelector("section.lanes progress").getAttribute("aria-label") !== ""`)
+	b.check()
+}
+
+func variantsText(t *testing.T) string { return strings.Join(variants(t)[:20], "\n") }
+
+// Puzzles appear as they are made, and those that are chosen are kept.
+func TestLiveGenerate(t *testing.T) {
+	b, s := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base+"/generate"), chromedp.SetValue("#geometry", "4"), chromedp.SetValue("#number", "3"),
+		chromedp.Click("form[data-api] button"))
+	b.wait(`document.querySelectorAll("#made tbody tr").length === 3 && !document.querySelector("form[data-api] button").disabled`)
+	if at := b.address(); !strings.Contains(at, "number=3") {
+		t.Errorf("the order is not in the address %s", at)
+	}
+	b.do(chromedp.Click("#made tbody tr input"))
+	b.follow(`form[action="/import"] button`)
+	if got := s.get("/api/v1/puzzles?where="+url.QueryEscape(`tag == "generated"`), "Host", strings.TrimPrefix(b.base, "http://")).Body.String(); strings.Count(got, `"geometry":"4"`) != 2 {
+		t.Errorf("kept: %s", got)
+	}
+	b.do(chromedp.Navigate(b.base+"/generate"), chromedp.SetValue("#geometry", "5x"), chromedp.Click("form[data-api] button"))
+	b.wait(`document.querySelector("form[data-api] + p").textContent.includes("5x")`)
+}

@@ -1,7 +1,14 @@
 // What a page does beyond being read.
 
+import { LiveRun, liveGenerate } from "./live";
 import { PuzzlePage, type PageData } from "./puzzle";
 
 const data = document.getElementById("puzzle-data");
 const root = document.querySelector<HTMLElement>(".puzzle");
 if (data && root) new PuzzlePage(JSON.parse(data.textContent ?? "") as PageData, root);
+
+const run = document.querySelector<HTMLElement>("section[data-events]:not([data-over])");
+if (run) new LiveRun(run);
+
+const order = document.querySelector<HTMLFormElement>("form[data-api]");
+if (order) liveGenerate(order);

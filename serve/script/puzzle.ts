@@ -3,6 +3,7 @@
 
 import { Board, type BoardData } from "./board";
 import { Keys, modes, type Command, type Mode } from "./keys";
+import { query, queryAll } from "./page";
 import { before, inWords, nextHint, techniqueName, type Outcome, type Plan, type Position, type Step } from "./plan";
 import { atStep, candidates, highlight, label, Mark, overlay, own, type Scene } from "./scene";
 import { colours, State, type Change } from "./state";
@@ -719,14 +720,4 @@ function pencilMarks(board: Board, values: Uint8Array, marks: Uint8Array): strin
 function cellOf(target: EventTarget | null): number | undefined {
   const cell = (target as Element | null)?.closest<HTMLElement>("[data-cell]");
   return cell ? Number(cell.dataset.cell) : undefined;
-}
-
-function query<T extends HTMLElement = HTMLElement>(selector: string): T {
-  const found = document.querySelector<T>(selector);
-  if (!found) throw new Error(`the page has no ${selector}`);
-  return found;
-}
-
-function queryAll<T extends HTMLElement = HTMLElement>(selector: string): T[] {
-  return [...document.querySelectorAll<T>(selector)];
 }

@@ -1,0 +1,213 @@
+// Pages that change while they are looked at: a run under way, and puzzles as they are made.
+
+import { colon, query } from "./page";
+
+interface Progress {
+  stage: string;
+  plugin: string;
+  done: number;
+  total: number;
+  per_second: number;
+  eta_s: number;
+  verdicts: Record<string, number>;
+}
+
+interface Message {
+  kind: string; // progress, failure or state
+  data: string;
+}
+
+const askAgain = 5000; // milliseconds until a page without a stream asks again
+
+// LiveRun keeps the page of a run up to date. Browsers allow six connections to a server, so of all tabs with a run one has
+// the stream and tells the others; a tab that is not seen has none.
+export class LiveRun {
+  private readonly address: string;
+  private readonly channel: BroadcastChannel;
+  private readonly status: HTMLElement;
+  private stop = new AbortController();
+
+  constructor(private readonly section: HTMLElement) {
+    this.address = section.dataset.events!;
+    this.channel = new BroadcastChannel(this.address);
+    this.channel.addEventListener("message", (e) => this.show(e.data as Message));
+    section.ariaLive = "off"; // figures that change four times a second are not to be read out
+    this.status = document.createElement("p");
+    this.status.role = "status";
+    section.append(this.status);
+    document.addEventListener("visibilitychange", () => this.seen());
+    this.seen();
+  }
+
+  private seen(): void {
+    this.stop.abort();
+    if (document.hidden) return;
+    this.stop = new AbortController();
+    const { signal } = this.stop;
+    if (!navigator.locks) return void this.stream(signal); // not a secure address
+    navigator.locks.request(this.address, { signal }, () => this.stream(signal)).catch(() => {}); // aborted
+  }
+
+  // stream shows events, and passes them on, until the signal.
+  private stream(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const source = new EventSource(this.address);
+      const end = () => {
+        source.close();
+        resolve();
+      };
+      signal.addEventListener("abort", end);
+      for (const kind of ["progress", "failure", "state"]) {
+        source.addEventListener(kind, (e) => {
+          const message: Message = { kind, data: (e as MessageEvent<string>).data };
+          this.channel.postMessage(message);
+          this.show(message);
+        });
+      }
+      source.addEventListener("error", () => {
+        if (source.readyState !== EventSource.CLOSED) return; // it connects again by itself
+        end();
+        setTimeout(() => location.reload(), askAgain);
+      });
+    });
+  }
+
+  private show({ kind, data }: Message): void {
+    const record: unknown = JSON.parse(data);
+    if (kind === "progress") this.progress(record as Progress);
+    if (kind === "failure") this.failure((record as { detail: string }).detail);
+    if (kind === "state" && (record as { state: string }).state !== "running") {
+      this.stop.abort();
+      location.reload(); // what can be done with the run, and its tasks, are others now
+    }
+  }
+
+  private progress(p: Progress): void {
+    const body = this.section.querySelector("tbody")!;
+    let row = [...body.rows].find((r) => r.dataset.stage === p.stage && r.dataset.plugin === p.plugin);
+    if (!row) {
+      row = body.insertRow();
+      row.dataset.stage = p.stage;
+      row.dataset.plugin = p.plugin;
+      const bar = document.createElement("progress");
+      bar.ariaLabel = colon(p.stage, p.plugin);
+      for (let i = 0; i < 8; i++) row.insertCell().className = i > 2 && i < 7 ? "n" : "";
+      row.cells[2]!.append(bar);
+    }
+    const bar = row.querySelector("progress")!;
+    if (p.total) [bar.max, bar.value] = [p.total, p.done];
+    else bar.removeAttribute("value");
+    const texts: Record<number, string> = {
+      0: p.stage,
+      1: p.plugin,
+      3: p.done.toLocaleString("en"),
+      4: p.total ? p.total.toLocaleString("en") : "",
+      5: p.per_second.toFixed(1),
+      6: p.eta_s ? p.eta_s.toFixed(0) : "",
+      7: Object.entries(p.verdicts ?? {}).map(([verdict, n]) => `${verdict} ${n}`).join(" "),
+    };
+    for (const [i, text] of Object.entries(texts)) row.cells[Number(i)]!.textContent = text;
+  }
+
+  private failure(detail: string): void {
+    const known = [...this.section.querySelectorAll(".failure")].some((e) => e.textContent === detail);
+    if (known) return;
+    const e = document.createElement("pre");
+    e.className = "failure";
+    e.textContent = detail;
+    this.section.append(e);
+    this.status.textContent = `Failure: ${detail.split("\n")[0]}`;
+  }
+}
+
+interface Made {
+  puzzle: string;
+  clues: number;
+}
+
+// liveGenerate shows each puzzle as soon as it is made, and keeps those that are chosen.
+export function liveGenerate(form: HTMLFormElement): void {
+  const section = query("#made");
+  const status = document.createElement("p");
+  status.role = "status";
+  form.after(status);
+  for (const row of section.querySelector("tbody")!.rows) choice(row);
+  section.querySelector("form")?.addEventListener("submit", () => {
+    const chosen = [...section.querySelectorAll<HTMLTableRowElement>("tbody tr")].filter((r) => r.querySelector("input")!.checked);
+    query<HTMLTextAreaElement>("#made textarea").value = chosen.map((r) => r.querySelector("a")!.textContent + "\n").join("");
+  });
+  form.addEventListener("submit", (e) => {
+    e.preventDefault();
+    void generate(form, section, status);
+  });
+}
+
+async function generate(form: HTMLFormElement, section: HTMLElement, status: HTMLElement): Promise<void> {
+  const fields = new FormData(form);
+  const order: Record<string, unknown> = {};
+  for (const [name, value] of fields) {
+    if (!value) continue;
+    order[name] = ["number", "clues_min", "clues_max", "seed"].includes(name) ? Number(value) : name === "minimal" ? true : value;
+  }
+  const page = new URL(form.action);
+  for (const [name, value] of fields) if (value) page.searchParams.set(name, String(value));
+  history.replaceState(null, "", page);
+  const body = section.querySelector("tbody")!;
+  body.replaceChildren();
+  const button = form.querySelector("button")!;
+  button.disabled = true;
+  status.textContent = "Generating …";
+  const begun = performance.now();
+  const links = section.dataset.puzzle!;
+  try {
+    const answer = await fetch(form.dataset.api!, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/x-ndjson" },
+      body: JSON.stringify(order),
+    });
+    if (!answer.ok) throw new Error(((await answer.json()) as { detail?: string }).detail ?? "The server makes no puzzles now.");
+    for await (const line of lines(answer.body!)) {
+      const record = JSON.parse(line) as Made & { detail?: string };
+      if (record.puzzle === undefined) throw new Error(record.detail ?? "Fewer puzzles were made than ordered.");
+      const row = body.insertRow();
+      const link = document.createElement("a");
+      link.href = links + encodeURIComponent(record.puzzle);
+      link.textContent = record.puzzle;
+      row.insertCell().append(link);
+      row.cells[0]!.className = "cells";
+      row.insertCell().textContent = String(record.clues);
+      row.cells[1]!.className = "n";
+      choice(row);
+      section.hidden = false;
+      const seconds = (performance.now() - begun) / 1000;
+      status.textContent = `${body.rows.length} made, ${(body.rows.length / seconds).toFixed(1)} a second`;
+    }
+  } catch (e) {
+    status.textContent = e instanceof TypeError ? "The server does not answer." : (e as Error).message;
+  } finally {
+    button.disabled = false;
+  }
+}
+
+// choice adds a box to a row that says whether the puzzle is to be kept.
+function choice(row: HTMLTableRowElement): void {
+  const box = document.createElement("input");
+  box.type = "checkbox";
+  box.checked = true;
+  box.ariaLabel = "keep";
+  row.insertCell().append(box);
+}
+
+// lines are the lines of a body as they come.
+async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream() as unknown as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const all = (rest + value).split("\n");
+    rest = all.pop()!;
+    yield* all.filter((line) => line);
+  }
+  if (rest) yield rest;
+}
