@@ -33,6 +33,7 @@ type solveOptions struct {
 	save       bool
 	exitStatus bool
 	trace      string
+	race       []string
 }
 
 func Solve(a *app.App) *cobra.Command {
@@ -45,16 +46,21 @@ one solution a line in a pipe. With --limit 2, the default, a puzzle with one so
 have no other.
 
 --trace writes the curves that a solver tells of its search, for plots: convex the entropy after
-each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy by generation.`,
+each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy by generation.
+
+--race asks several solvers at once for each puzzle, one puzzle after the other: the first answer
+that is proved counts, and the other solvers are stopped. The answer names its solver.`,
 		Example: `  sudokuctl solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   sudokuctl solve sample:famous -o jsonl
   sudokuctl solve --limit 0 --count 1.3.............
+  sudokuctl solve sample:famous --race entropybt,dlx,rules
   sudokuctl solve sample:famous --solver convex --limit 1 --trace entropy.csv -o jsonl
   cat puzzles.txt | sudokuctl solve --solver dlx -o csv -`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: a fast and complete solver)")
+	f.StringSliceVar(&o.race, "race", nil, "let solvers race: `IDs` of plugins, or tag:NAME, separated by commas")
 	f.StringVar(&o.path, "plugin", "", "run the plugin at `PATH`, a file or a folder, without installing it")
 	f.IntVar(&o.limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
 	f.BoolVar(&o.count, "count", false, "print how many solutions were found, not the solutions")
@@ -65,8 +71,8 @@ each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy
 	f.BoolVar(&o.exitStatus, "exit-status", false, "exit with 3, 4 or 5 when a puzzle has none, several or "+
 		"unknown solutions")
 	f.StringVar(&o.trace, "trace", "", "write the solver's curves, a point a line, into `FILE` (.csv or .jsonl)")
-	c.MarkFlagsMutuallyExclusive("solver", "plugin")
-	c.MarkFlagsMutuallyExclusive("save", "trace")
+	c.MarkFlagsMutuallyExclusive("solver", "plugin", "race")
+	c.MarkFlagsMutuallyExclusive("save", "trace", "race")
 	return c
 }
 
@@ -102,7 +108,14 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	}
 	talk := o.app.Screen()
 	talk.Expect(ctx, in)
-	bad, err := work.Solve(ctx, env, req, talk.Tell, out.show)
+	solve := work.Solve
+	if len(o.race) > 0 {
+		solve = func(ctx context.Context, env *work.Env, req work.SolveRequest, tell work.Progress,
+			show func(sudoku.Info, *sudoku.Result) error) (int, error) {
+			return work.Race(ctx, env, req, o.race, tell, show)
+		}
+	}
+	bad, err := solve(ctx, env, req, talk.Tell, out.show)
 	talk.End()
 	if t != nil {
 		err = cmp.Or(err, t.end(o.app))
