@@ -14,12 +14,12 @@ import (
 
 // Filter is a condition on puzzles of the library, with the words that it may use.
 func (e *Env) Filter(where string) store.Filter {
-	return store.Filter{Where: where, Levels: e.Levels, Techniques: e.techniques}
+	return store.Filter{Where: where, Levels: e.Levels, Techniques: e.Techniques}
 }
 
-// techniques returns the words that labels of the metric "techniques" are made of, as the graders declare them. A
+// Techniques returns the words that labels of the metric "techniques" are made of, as the graders declare them. A
 // grader that cannot be opened is left out: a condition can do without.
-func (e *Env) techniques(ctx context.Context) []string {
+func (e *Env) Techniques(ctx context.Context) []string {
 	var all []string
 	for _, id := range e.Graders {
 		p, err := e.Open(ctx, id, nil)

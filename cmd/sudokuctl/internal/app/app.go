@@ -41,6 +41,7 @@ func (a *App) Main(ctx context.Context, args []string, commands ...*cobra.Comman
 	root := a.root()
 	root.AddCommand(commands...)
 	tidy(root)
+	a.completeValues(root)
 	root.SetArgs(args)
 	root.SetIn(a.Stdin)
 	root.SetOut(a.Stdout)
