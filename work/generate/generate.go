@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -18,6 +20,7 @@ type Request struct {
 	Generator string        // id of a plugin
 	Order     sudoku.Order  // Count is how many
 	Target    *Range        // nil, or the range of a metric
+	Uses      []string      // techniques that the way to the solution must use, as graders name them
 	Graders   []string      // ids of plugins; the first that has the metric measures it
 	Attempts  int           // searches towards the range in a row that may be in vain
 	Timeout   time.Duration // for measuring a puzzle, 0 for no limit
@@ -29,6 +32,7 @@ type ShortfallError struct {
 	Tries         int  // in a row that were in vain
 	Climbs        bool // the tries were walks from neighbour to neighbour; else each was so many puzzles
 	Target        *Range
+	Uses          []string
 	Nearest       float64 // the value that came nearest to the range, NaN if no puzzle had one
 }
 
@@ -40,6 +44,9 @@ func (e *ShortfallError) Error() string {
 	tries := map[bool]string{true: "climb", false: fmt.Sprintf("batch of about %d", lastBatch)}
 	if e.Tries != 1 {
 		tries = map[bool]string{true: "climbs", false: fmt.Sprintf("batches of about %d", lastBatch)}
+	}
+	if len(e.Uses) > 0 {
+		nearest = "none of them uses " + strings.Join(e.Uses, " and ")
 	}
 	return fmt.Sprintf("found %d of %d: %d %s in a row led to no %s; %s", e.Found, e.Wanted, e.Tries, tries[e.Climbs],
 		e.Target, nearest)
@@ -72,8 +79,12 @@ func Run(ctx context.Context, open work.OpenPlugin, r Request, progress work.Pro
 		}
 		hunt = aim == nil || !aim.Exact
 	}
+	if len(r.Uses) > 0 && r.Target == nil {
+		r.Target, hunt = &Range{Metric: store.TechniquesMetric, Min: math.Inf(-1), Below: math.Inf(1)}, true
+	}
 	var t *target
-	if hunt {
+	if hunt || len(r.Uses) > 0 {
+		hunt = true
 		if t, err = openTarget(ctx, open, &r); err != nil {
 			return err
 		}

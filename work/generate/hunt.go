@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
+	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // The generator's puzzles are graded in batches, small ones at the beginning and towards the end: few puzzles come
@@ -55,7 +56,7 @@ func (t *target) hunt(ctx context.Context, generator *host.Plugin, r *Request,
 	// From puzzles of a pattern, a difficulty or with several solutions swaps would lead away.
 	plain := !r.Order.AllowMultiple && !r.Order.HasDifficulty && r.Order.Pattern == nil
 	h := &hunt{target: t, generator: generator, order: r.Order, tries: max(1, r.Attempts), emit: emit,
-		climbs: info.Neighbours && plain, aimed: info.Aim(t.Metric) != nil, seen: map[string]bool{},
+		climbs: info.Neighbours && plain && t.Metric != store.TechniquesMetric, aimed: info.Aim(t.Metric) != nil, seen: map[string]bool{},
 		canon: canon.New(r.Order.Geometry), size: firstBatch, value: math.NaN(), nearest: math.NaN()}
 	endless := h.order
 	endless.Count = 0
@@ -73,7 +74,7 @@ func (t *target) hunt(ctx context.Context, generator *host.Plugin, r *Request,
 		return err
 	}
 	return cmp.Or(err, error(&ShortfallError{Found: len(h.seen), Wanted: h.order.Count, Tries: h.failed,
-		Climbs: h.climbs, Target: &t.Range, Nearest: h.nearest}))
+		Climbs: h.climbs, Target: &t.Range, Uses: t.uses, Nearest: h.nearest}))
 }
 
 func (h *hunt) over() bool { return len(h.seen) >= h.order.Count || h.failed >= h.tries }
@@ -81,6 +82,9 @@ func (h *hunt) over() bool { return len(h.seen) >= h.order.Count || h.failed >= 
 // sift grades the batch, emits what is in the range, and tries another way if nothing was for long.
 func (h *hunt) sift(ctx context.Context) error {
 	values, err := h.grade(ctx, h.sieve, h.batch)
+	if err == nil && h.path != nil {
+		err = h.sortOut(ctx, values)
+	}
 	for i := 0; err == nil && i < len(values) && !h.over(); i++ {
 		err = h.take(h.batch[i], values[i])
 	}
@@ -108,7 +112,36 @@ func (h *hunt) sift(ctx context.Context) error {
 	if err != nil || p == nil || !h.climbs {
 		return err
 	}
+	if h.path != nil && h.distance(value) == 0 {
+		if used, err := h.used(ctx, []*sudoku.Puzzle{p}); err != nil || !used[0] {
+			return err
+		}
+	}
 	return h.take(p, value)
+}
+
+// sortOut drops those of the batch that are in the range and do not use the techniques asked for.
+func (h *hunt) sortOut(ctx context.Context, values []float64) error {
+	var inside []*sudoku.Puzzle
+	for i, p := range h.batch {
+		if h.distance(values[i]) == 0 {
+			inside = append(inside, p)
+		}
+	}
+	used, err := h.used(ctx, inside)
+	if err != nil {
+		return err
+	}
+	for i := range h.batch {
+		if h.distance(values[i]) > 0 {
+			continue
+		}
+		if !used[0] {
+			values[i] = math.NaN()
+		}
+		used = used[1:]
+	}
+	return nil
 }
 
 // take emits a puzzle if its value is in the range and no equivalent one was emitted, and remembers what is nearest.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -52,6 +53,9 @@ type target struct {
 	exact    *host.Plugin // measures the metric, and leaves out others if it can
 	sieve    *host.Plugin // says as soon as it can whether the metric is in the range
 	options  host.SolveOptions
+
+	uses []string     // techniques that a puzzle must need
+	path *host.Plugin // tells the techniques of a puzzle; nil if they do not matter
 }
 
 // openTarget opens the grader of the metric. If it declares settings that measure the metric alone it is opened
@@ -64,6 +68,9 @@ func openTarget(ctx context.Context, open work.OpenPlugin, r *Request) (*target,
 	info := grader.Info()
 	t := &target{Range: *r.Target, declared: *info.Metric(r.Target.Metric), exact: grader, sieve: grader,
 		options: host.SolveOptions{Ask: sudoku.Ask{Timeout: r.Timeout}, Ordered: true}}
+	if err := t.openPath(ctx, open, r); err != nil {
+		return nil, err
+	}
 	if err := t.fit(); err != nil || t.declared.Alone == nil {
 		return t, err
 	}
@@ -77,6 +84,40 @@ func openTarget(ctx context.Context, open work.OpenPlugin, r *Request) (*target,
 		t.sieve, err = open(ctx, grader.ID(), settings)
 	}
 	return t, err
+}
+
+// openPath opens the grader of techniques, if some are asked for.
+func (t *target) openPath(ctx context.Context, open work.OpenPlugin, r *Request) (err error) {
+	if len(r.Uses) == 0 {
+		return nil
+	}
+	if t.path, err = graderOf(ctx, open, r.Graders, store.TechniquesMetric); err != nil {
+		return err
+	}
+	info := t.path.Info()
+	known := info.Metric(store.TechniquesMetric).Labels
+	for _, name := range r.Uses {
+		if len(known) > 0 && !slices.Contains(known, name) {
+			return work.UnknownWord(name, known, "%s knows no technique %q", t.path.ID(), name)
+		}
+	}
+	t.uses = r.Uses
+	return nil
+}
+
+// used reports of each puzzle whether its way uses all techniques that are asked for.
+func (t *target) used(ctx context.Context, puzzles []*sudoku.Puzzle) ([]bool, error) {
+	used := make([]bool, len(puzzles))
+	err := t.path.Grade(ctx, host.Numbered(puzzles), t.options, func(i uint64, g sudoku.Result) error {
+		for _, grade := range g.Grades {
+			if grade.Metric == store.TechniquesMetric {
+				words := strings.Split(grade.Label, ",")
+				used[i] = !slices.ContainsFunc(t.uses, func(name string) bool { return !slices.Contains(words, name) })
+			}
+		}
+		return nil
+	})
+	return used, err
 }
 
 // fit refuses a range that the metric never has, and opens one at the end of the metric.

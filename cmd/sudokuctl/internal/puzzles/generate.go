@@ -30,6 +30,7 @@ type generateOptions struct {
 	order     sudoku.Order
 	save      bool
 	attempts  int
+	uses      []string
 }
 
 // Generate is the command that makes puzzles.
@@ -40,10 +41,12 @@ func Generate(a *app.App) *cobra.Command {
 		Short: "Generate puzzles",
 		Long: `Make puzzles with one solution: of any geometry, with a number of clues, a symmetry, a
 pattern, or a range of a metric or a level that graders measure. Towards a metric the search climbs:
-clues are swapped as long as that leads nearer. The same seed makes the same puzzles. ^C ends the
-command; what was found is kept.`,
+clues are swapped as long as that leads nearer. --uses asks for puzzles to practise a technique with:
+the way to the solution needs it. The same seed makes the same puzzles. ^C ends the command; what was
+found is kept.`,
 		Example: `  sudokuctl generate -n 5 --clues 24..28 --symmetry rot180
   sudokuctl generate -n 3 --level evil --save
+  sudokuctl generate -n 5 --uses x_wing
   sudokuctl generate --geometry 16 --seed 7`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -70,6 +73,7 @@ command; what was found is kept.`,
 	f.BoolVar(&o.order.AllowMultiple, "allow-multiple", false,
 		"remove givens without a check: for experiments only")
 	f.Uint64Var(&o.order.Seed, "seed", 0, "random seed (default: chosen at random and printed)")
+	f.StringSliceVar(&o.uses, "uses", nil, "`TECHNIQUES` that the puzzles need, separated by commas, such as x_wing")
 	f.IntVar(&o.attempts, "attempts", 20, "give up after this many failed climbs in a row")
 	f.BoolVar(&o.save, "save", false, "save the puzzles in the database, with solutions and grades")
 	return c
@@ -92,7 +96,7 @@ func (o *generateOptions) run(ctx context.Context) error {
 	}
 	var kept []store.Entry
 	request := generate.Request{Generator: o.generator, Order: o.order, Target: target,
-		Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
+		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
 	err = generate.Run(ctx, o.app.OpenWith, request, o.app.Screen().Tell, func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
 		return show(p)
@@ -132,6 +136,14 @@ func (o *generateOptions) output() (show func(*sudoku.Puzzle) error, end func() 
 		r := generateRecord{p.String(), p.Geometry.String(), p.Clues()}
 		return l.Row(r, r.Puzzle, r.Geometry, strconv.Itoa(r.Clues))
 	}, l.End, nil
+}
+
+// techniqueNames writes techniques as graders do: "x_wing" for "X-wing".
+func techniqueNames(said []string) (names []string) {
+	for _, name := range said {
+		names = append(names, strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(name)))
+	}
+	return names
 }
 
 // target returns the range that --level or --metric asks for, nil if neither is given.
