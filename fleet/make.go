@@ -107,7 +107,7 @@ func (m *maker) tasks(ctx context.Context) ([]*host.Plugin, error) {
 // describe returns the task of a plugin, with all that another machine must have in common with this one.
 func describe(p *host.Plugin, kind part.Kind, ask sudoku.Ask) (part.Task, error) {
 	info := p.Info()
-	if !info.Has(string(kind)) {
+	if !info.Has(sudoku.Power(kind)) {
 		return part.Task{}, fmt.Errorf("planning: plugin %q cannot %s", p.ID(), kind)
 	}
 	sum, err := p.Sum()
@@ -332,7 +332,7 @@ func (m *maker) order(ctx context.Context, records int) error {
 		return err
 	}
 	info := p.Info()
-	if !info.Has("generate") {
+	if !info.Has(sudoku.PowerGenerate) {
 		return fmt.Errorf("planning: plugin %q cannot generate", o.Generator)
 	}
 	if o.SHA256, err = p.Sum(); err != nil {

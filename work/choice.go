@@ -20,12 +20,15 @@ const (
 // TagsOf returns what a plugin can be chosen by: its powers, what it declares of itself, and the tags of its manifest.
 func TagsOf(p *host.Plugin) []string {
 	info := p.Info()
-	tags := slices.Clone(info.Powers)
+	var tags []string
+	for _, power := range info.Powers {
+		tags = append(tags, string(power))
+	}
 	for _, t := range []struct {
 		name string
 		has  bool
 	}{
-		{"complete", info.Complete}, {"incomplete", !info.Complete && info.Has("solve")}, {"deterministic", info.Deterministic},
+		{"complete", info.Complete}, {"incomplete", !info.Complete && info.Has(sudoku.PowerSolve)}, {"deterministic", info.Deterministic},
 		{"soft_clues", info.SoftClues}, {"fast", info.Fast}, {"any_geometry", len(info.Shapes) == 0},
 	} {
 		if t.has {
@@ -55,7 +58,7 @@ func ids(choices []choice) []string {
 
 // choose opens the plugins that names choose, each once, and requires a power of them: a name is an id, or tag:NAME for
 // all that have a tag. "none" alone chooses none.
-func (e *Env) choose(ctx context.Context, names []string, power string) ([]choice, error) {
+func (e *Env) choose(ctx context.Context, names []string, power sudoku.Power) ([]choice, error) {
 	if slices.Contains(names, None) {
 		if len(names) > 1 {
 			return nil, RequestErrorf("%q cannot be named together with plugins that %s", None, power)
@@ -90,7 +93,7 @@ func (e *Env) choose(ctx context.Context, names []string, power string) ([]choic
 
 // OpenAll opens the plugins that names choose, as for a run, and requires a power of them. One that does not start is an
 // error.
-func (e *Env) OpenAll(ctx context.Context, names []string, power string) ([]*host.Plugin, error) {
+func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) ([]*host.Plugin, error) {
 	chosen, err := e.choose(ctx, names, power)
 	if err != nil {
 		return nil, err
@@ -109,7 +112,7 @@ func (e *Env) OpenAll(ctx context.Context, names []string, power string) ([]*hos
 }
 
 // tagged opens the plugins that have a tag and a power, the preferred ones first.
-func (e *Env) tagged(ctx context.Context, tag, power string) ([]choice, error) {
+func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power) ([]choice, error) {
 	if e.Plugins == nil {
 		return nil, RequestErrorf("name a plugin instead of %s%s", TagPrefix, tag)
 	}
@@ -123,12 +126,12 @@ func (e *Env) tagged(ctx context.Context, tag, power string) ([]choice, error) {
 		if err != nil {
 			continue // it has no tags that anybody could know
 		}
-		tags := TagsOf(p)
-		if slices.Contains(tags, power) && slices.Contains(tags, tag) {
+		info, tags := p.Info(), TagsOf(p)
+		if info.Has(power) && slices.Contains(tags, tag) {
 			found = append(found, choice{id, p})
 			continue
 		}
-		if slices.Contains(tags, power) {
+		if info.Has(power) {
 			known = append(known, tags...)
 		}
 		p.Close()
@@ -142,7 +145,7 @@ func (e *Env) tagged(ctx context.Context, tag, power string) ([]choice, error) {
 }
 
 // open opens a plugin by its id, or the first that a tag chooses.
-func (e *Env) open(ctx context.Context, name, power string) (*host.Plugin, error) {
+func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (*host.Plugin, error) {
 	if tag, ok := strings.CutPrefix(name, TagPrefix); ok {
 		found, err := e.tagged(ctx, tag, power)
 		if err != nil {

@@ -48,20 +48,20 @@ func NewEnv(h *host.Host, s *store.Store) *Env {
 }
 
 // able opens a plugin and requires a power of it.
-func (e *Env) able(ctx context.Context, id, power string) (*host.Plugin, error) {
+func (e *Env) able(ctx context.Context, id string, power sudoku.Power) (*host.Plugin, error) {
 	p, err := e.open(ctx, id, power)
 	if err != nil {
 		return nil, err
 	}
 	if info := p.Info(); !info.Has(power) {
-		return nil, RequestErrorf("plugin %q cannot %s; it can %v", id, power, info.Powers)
+		return nil, RequestErrorf("plugin %q cannot %s; it can %s", id, power, info.Can())
 	}
 	return p, nil
 }
 
 // pick returns the named plugin, which must be fit, or the first fit one if none is named. Among several that
 // are, one that is preferred wins.
-func (e *Env) pick(ctx context.Context, id, power string, fit, preferred func(*sudoku.Info) bool, what string) (*host.Plugin,
+func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, preferred func(*sudoku.Info) bool, what string) (*host.Plugin,
 	error) {
 	if id != "" {
 		p, err := e.open(ctx, id, power)
@@ -69,7 +69,7 @@ func (e *Env) pick(ctx context.Context, id, power string, fit, preferred func(*s
 			return nil, err
 		}
 		if info := p.Info(); !fit(&info) {
-			return nil, RequestErrorf("plugin %q is no %s; it can %v", id, what, info.Powers)
+			return nil, RequestErrorf("plugin %q is no %s; it can %s", id, what, info.Can())
 		}
 		return p, nil
 	}
@@ -106,27 +106,27 @@ func (e *Env) pick(ctx context.Context, id, power string, fit, preferred func(*s
 
 // CompleteSolver returns the named solver, or a fast one if none is named; it proves what it says.
 func (e *Env) CompleteSolver(ctx context.Context, id string) (*host.Plugin, error) {
-	return e.pick(ctx, id, "solve", func(i *sudoku.Info) bool { return i.Complete && i.Has("solve") },
+	return e.pick(ctx, id, sudoku.PowerSolve, func(i *sudoku.Info) bool { return i.Complete && i.Has(sudoku.PowerSolve) },
 		func(i *sudoku.Info) bool { return i.Fast }, "complete solver")
 }
 
 // Explainer returns the named explainer, or any if none is named.
 func (e *Env) Explainer(ctx context.Context, id string) (*host.Plugin, error) {
 	if id != "" {
-		return e.able(ctx, id, "explain")
+		return e.able(ctx, id, sudoku.PowerExplain)
 	}
-	return e.pick(ctx, "", "explain", func(i *sudoku.Info) bool { return i.Has("explain") },
+	return e.pick(ctx, "", sudoku.PowerExplain, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerExplain) },
 		func(*sudoku.Info) bool { return true }, "plugin that explains")
 }
 
 // stepLister returns the named plugin, or any that lists steps if none is named.
 func (e *Env) stepLister(ctx context.Context, id string) (*host.Plugin, error) {
-	return e.pick(ctx, id, "steps", func(i *sudoku.Info) bool { return i.Has("steps") },
+	return e.pick(ctx, id, sudoku.PowerSteps, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerSteps) },
 		func(*sudoku.Info) bool { return true }, "plugin that lists steps")
 }
 
 // Generator returns the named generator, or any if none is named.
 func (e *Env) Generator(ctx context.Context, id string) (*host.Plugin, error) {
-	return e.pick(ctx, id, "generate", func(i *sudoku.Info) bool { return i.Has("generate") },
+	return e.pick(ctx, id, sudoku.PowerGenerate, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerGenerate) },
 		func(i *sudoku.Info) bool { return i.Takes(sudoku.Classic()) }, "generator")
 }

@@ -26,7 +26,7 @@ type Grading struct {
 
 // OpenGrading opens the graders of a request and finds out what they measure.
 func OpenGrading(ctx context.Context, env *Env, req GradeRequest) (*Grading, error) {
-	graders, err := env.OpenAll(ctx, req.Graders, "grade")
+	graders, err := env.OpenAll(ctx, req.Graders, sudoku.PowerGrade)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ type PluginRecord struct {
 	Origin        string          `json:"origin"`
 	Path          string          `json:"path"`
 	SHA256        string          `json:"sha256"`
-	Powers        []string        `json:"powers"`
+	Powers        []sudoku.Power  `json:"powers"`
 	Tags          []string        `json:"tags"` // by which it can be chosen
 	Complete      bool            `json:"complete"`
 	Deterministic bool            `json:"deterministic"`
@@ -96,9 +96,9 @@ func NewPluginRecord(p *host.Plugin) (*PluginRecord, error) {
 }
 
 // list returns a list that JSON writes as one, even if it is empty.
-func list(texts []string) []string {
+func list[T ~string](texts []T) []T {
 	if texts == nil {
-		return []string{}
+		return []T{}
 	}
 	return texts
 }

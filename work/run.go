@@ -28,10 +28,10 @@ type RunRequest struct {
 // Choose opens the plugins that the request names: by id, or tag:NAME for all that have a tag; "none" alone is no plugin.
 // One that is not there, or cannot do what is asked of it, is an error. Run does this first unless it has been done.
 func (req *RunRequest) Choose(ctx context.Context, env *Env) (err error) {
-	if req.solvers, err = env.choose(ctx, req.Solvers, "solve"); err != nil {
+	if req.solvers, err = env.choose(ctx, req.Solvers, sudoku.PowerSolve); err != nil {
 		return err
 	}
-	if req.graders, err = env.choose(ctx, req.Graders, "grade"); err != nil {
+	if req.graders, err = env.choose(ctx, req.Graders, sudoku.PowerGrade); err != nil {
 		return err
 	}
 	req.Solvers, req.Graders, req.chosen = ids(req.solvers), ids(req.graders), true

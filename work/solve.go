@@ -27,7 +27,7 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
 	if req.Solver == "" {
 		p, err = env.CompleteSolver(ctx, "")
 	} else {
-		p, err = env.able(ctx, req.Solver, "solve")
+		p, err = env.able(ctx, req.Solver, sudoku.PowerSolve)
 	}
 	if err != nil {
 		return 0, err

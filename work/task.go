@@ -25,9 +25,9 @@ type task struct {
 const readBatch = 2_000
 
 func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
-	power, stage := "solve", "solving"
+	power, stage := sudoku.PowerSolve, "solving"
 	if grade {
-		power, stage = "grade", "grading"
+		power, stage = sudoku.PowerGrade, "grading"
 	}
 	p := c.plugin
 	if p == nil {
@@ -39,7 +39,7 @@ func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
 	if err != nil {
 		return err
 	}
-	t := &task{running: r, plugin: p, record: &TaskRecord{Plugin: p.ID(), Version: p.Info().Version, Task: power,
+	t := &task{running: r, plugin: p, record: &TaskRecord{Plugin: p.ID(), Version: p.Info().Version, Task: string(power),
 		Verdicts: map[string]int{}}}
 	if t.stored, err = r.env.Store.StartTask(ctx, r.result.Run, work); err != nil {
 		return err

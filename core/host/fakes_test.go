@@ -331,7 +331,7 @@ func serveRaw(answer func(s *wire.SolveServer, b *wire.Batch) error) {
 	goplugin.Serve(&goplugin.ServeConfig{
 		HandshakeConfig: wire.Handshake,
 		VersionedPlugins: wire.Plugins(&wire.Handlers{
-			Describe:  func() sudoku.Info { info := fakeInfo(); info.Powers = []string{"solve"}; return info },
+			Describe:  func() sudoku.Info { info := fakeInfo(); info.Powers = []sudoku.Power{sudoku.PowerSolve}; return info },
 			Configure: func(map[string]any) error { return nil },
 			Solve: func(s *wire.SolveServer) error {
 				for {

@@ -69,7 +69,7 @@ func TestTracesComeWhenAskedForAndAreThinnedOut(t *testing.T) {
 			nil
 	}
 	c := connect(t, spec)
-	if info, err := c.Describe(t.Context()); err != nil || !info.Has("trace") {
+	if info, err := c.Describe(t.Context()); err != nil || !info.Has(sudoku.PowerTrace) {
 		t.Errorf("%v, %v", info.Powers, err)
 	}
 	for _, trace := range []bool{false, true} {

@@ -65,16 +65,16 @@ func (s *session) describe() sudoku.Info {
 	if spec.Explainer != nil {
 		if explainer, err := spec.Explainer(settings); err == nil {
 			if _, ok := explainer.(sudoku.StepLister); ok {
-				info.Powers = append(info.Powers, "steps")
+				info.Powers = append(info.Powers, sudoku.PowerSteps)
 			}
 		}
 	}
-	if spec.Solver == nil || slices.Contains(info.Powers, "trace") {
+	if spec.Solver == nil || info.Has(sudoku.PowerTrace) {
 		return info
 	}
 	if solver, err := spec.Solver(settings); err == nil {
 		if _, ok := solver.(sudoku.Tracer); ok {
-			info.Powers = append(info.Powers, "trace")
+			info.Powers = append(info.Powers, sudoku.PowerTrace)
 		}
 	}
 	return info

@@ -109,7 +109,7 @@ func TestDescribeAndConfigure(t *testing.T) {
 		{Name: "mode", Default: "a", Enum: []string{"a", "b"}}}
 	c := connect(t, spec)
 	info, err := c.Describe(t.Context())
-	if err != nil || info.ID != "fake" || !info.Complete || !info.Has("solve") || info.Has("grade") ||
+	if err != nil || info.ID != "fake" || !info.Complete || !info.Has(sudoku.PowerSolve) || info.Has(sudoku.PowerGrade) ||
 		len(info.Settings) != 2 || info.Settings[0].Name != "zeal" || info.Settings[0].Default != 3 {
 		t.Fatalf("%+v, %v", info, err)
 	}

@@ -62,11 +62,12 @@ func describePowers(p *probe) error {
 	if len(p.info.Powers) == 0 {
 		return fault("Describe", "no powers", fixPowers)
 	}
-	for power, missing := range map[string]bool{"solve": p.subject.Solve == nil, "grade": p.subject.Grade == nil,
-		"explain": p.subject.Explain == nil, "generate": p.subject.Generate == nil,
-		"steps": p.subject.ListSteps == nil} {
+	for power, missing := range map[sudoku.Power]bool{
+		sudoku.PowerSolve: p.subject.Solve == nil, sudoku.PowerGrade: p.subject.Grade == nil,
+		sudoku.PowerExplain: p.subject.Explain == nil, sudoku.PowerSteps: p.subject.ListSteps == nil,
+		sudoku.PowerGenerate: p.subject.Generate == nil} {
 		if p.info.Has(power) && missing {
-			return fault("Describe", "power "+power, "declare only powers that can be called")
+			return fault("Describe", "power "+string(power), "declare only powers that can be called")
 		}
 	}
 	return nil
@@ -82,7 +83,7 @@ func describeShapes(p *probe) error {
 }
 
 func describeMetrics(p *probe) error {
-	if p.info.Has("grade") != (len(p.info.Metrics) > 0) {
+	if p.info.Has(sudoku.PowerGrade) != (len(p.info.Metrics) > 0) {
 		return fault("Describe", fmt.Sprintf("%d metrics, powers %v", len(p.info.Metrics), p.info.Powers),
 			fixMetrics)
 	}
@@ -137,7 +138,7 @@ func (p *probe) describeCeiling(m *sudoku.Metric) error {
 }
 
 func describeAims(p *probe) error {
-	if !p.info.Has("generate") {
+	if !p.info.Has(sudoku.PowerGenerate) {
 		if len(p.info.Aims) > 0 || p.info.Neighbours {
 			return fault("Describe", fmt.Sprintf("aims %v, neighbours %v, powers %v", p.info.Aims, p.info.Neighbours,
 				p.info.Powers), "declare Aims and Neighbours for a generator alone")

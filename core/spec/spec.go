@@ -26,14 +26,14 @@ func (s Spec) Describe() sudoku.Info {
 	info := s.Info
 	info.Powers = nil
 	for _, p := range []struct {
-		name string
-		has  bool
+		power sudoku.Power
+		has   bool
 	}{
-		{"solve", s.Solver != nil}, {"grade", s.Grader != nil},
-		{"explain", s.Explainer != nil}, {"generate", s.Generator != nil},
+		{sudoku.PowerSolve, s.Solver != nil}, {sudoku.PowerGrade, s.Grader != nil},
+		{sudoku.PowerExplain, s.Explainer != nil}, {sudoku.PowerGenerate, s.Generator != nil},
 	} {
 		if p.has {
-			info.Powers = append(info.Powers, p.name)
+			info.Powers = append(info.Powers, p.power)
 		}
 	}
 	return info

@@ -1,6 +1,9 @@
 package sudoku
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Info describes an algorithm: what it is, what it can do and what may be set.
 type Info struct {
@@ -18,10 +21,24 @@ type Info struct {
 	Shapes        []string // shapes it can take, see Geometry.Shape; nil = every geometry
 	Metrics       []Metric
 	Settings      []Setting
-	Aims          []Aim    // metrics that its Generator takes a range of
-	Neighbours    bool     // its Generator takes orders with Order.Near
-	Powers        []string // filled in by the SDK: "solve", "grade", "explain", "generate", "trace", "steps"
+	Aims          []Aim   // metrics that its Generator takes a range of
+	Neighbours    bool    // its Generator takes orders with Order.Near
+	Powers        []Power // filled in by the SDK
 }
+
+// A Power is something that an algorithm can do. Each stands for an interface: Solver, Grader, Explainer, Generator,
+// Tracer beside Solver, StepLister beside Explainer.
+type Power string
+
+// The powers.
+const (
+	PowerSolve    Power = "solve"
+	PowerGrade    Power = "grade"
+	PowerExplain  Power = "explain"
+	PowerGenerate Power = "generate"
+	PowerTrace    Power = "trace"
+	PowerSteps    Power = "steps"
+)
 
 // Aim declares that a generator takes a range of a metric, see Order.Metric. The metric is usually one of a grader.
 type Aim struct {
@@ -54,7 +71,16 @@ func (i *Info) Takes(g *Geometry) bool {
 	return len(i.Shapes) == 0 || slices.Contains(i.Shapes, g.Shape())
 }
 
-// Has reports whether the algorithm has a power such as "grade".
-func (i *Info) Has(power string) bool {
+// Has reports whether the algorithm has a power.
+func (i *Info) Has(power Power) bool {
 	return slices.Contains(i.Powers, power)
+}
+
+// Can lists the powers for people: "solve, grade".
+func (i *Info) Can() string {
+	var words []string
+	for _, p := range i.Powers {
+		words = append(words, string(p))
+	}
+	return strings.Join(words, ", ")
 }

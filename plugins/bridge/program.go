@@ -20,12 +20,12 @@ import (
 // its capabilities mean.
 type Program struct {
 	manifest.Manifest
-	Complete      bool     `json:"complete,omitempty"`
-	Deterministic bool     `json:"deterministic,omitempty"`
-	SoftClues     bool     `json:"soft_clues,omitempty"`
-	Fast          bool     `json:"fast,omitempty"`
-	Neighbours    bool     `json:"neighbours,omitempty"` // it takes orders with near
-	Powers        []string `json:"powers,omitempty"`     // solve, grade, explain, steps, generate; none = solve
+	Complete      bool           `json:"complete,omitempty"`
+	Deterministic bool           `json:"deterministic,omitempty"`
+	SoftClues     bool           `json:"soft_clues,omitempty"`
+	Fast          bool           `json:"fast,omitempty"`
+	Neighbours    bool           `json:"neighbours,omitempty"` // it takes orders with near
+	Powers        []sudoku.Power `json:"powers,omitempty"`     // solve, grade, explain, steps, generate; none = solve
 }
 
 // The modes.
@@ -47,27 +47,26 @@ const (
 	unlicensed  = "NOASSERTION"
 )
 
-var powers = []string{"solve", "grade", "explain", "steps", "generate"}
-
 // Claim sets what a list of capabilities says: complete, deterministic, soft_clues, fast, neighbours and powers.
 func (p *Program) Claim(capabilities []string) error {
 	for _, c := range capabilities {
-		switch {
-		case c == "complete":
+		switch power := sudoku.Power(c); c {
+		case "complete":
 			p.Complete = true
-		case c == "deterministic":
+		case "deterministic":
 			p.Deterministic = true
-		case c == "soft_clues":
+		case "soft_clues":
 			p.SoftClues = true
-		case c == "fast":
+		case "fast":
 			p.Fast = true
-		case c == "neighbours":
+		case "neighbours":
 			p.Neighbours = true
-		case !slices.Contains(powers, c):
-			return fmt.Errorf("capability %q is none of complete, deterministic, soft_clues, fast, neighbours, %s", c,
-				strings.Join(powers, ", "))
-		case !slices.Contains(p.Powers, c):
-			p.Powers = append(p.Powers, c)
+		case "solve", "grade", "explain", "steps", "generate":
+			if !slices.Contains(p.Powers, power) {
+				p.Powers = append(p.Powers, power)
+			}
+		default:
+			return fmt.Errorf("capability %q is none of complete, deterministic, soft_clues, fast, neighbours, solve, grade, explain, steps, generate", c)
 		}
 	}
 	return nil
@@ -97,7 +96,7 @@ func (p *Program) Check() error {
 		p.Mode = Auto
 	}
 	if len(p.Powers) == 0 && p.Protocol == protocolLines {
-		p.Powers = []string{"solve"}
+		p.Powers = []sudoku.Power{sudoku.PowerSolve}
 	}
 	if p.Empty == "" {
 		p.Empty = "."
@@ -115,7 +114,7 @@ func (p *Program) Check() error {
 			protocolJSON)
 	case p.Protocol == protocolJSON && (p.Mode != Auto || p.Answer != ""):
 		return errors.New("mode and answer are of protocol 0, lines")
-	case p.Protocol == protocolLines && (p.SoftClues || !slices.Equal(p.Powers, []string{"solve"})):
+	case p.Protocol == protocolLines && (p.SoftClues || !slices.Equal(p.Powers, []sudoku.Power{sudoku.PowerSolve})):
 		return errors.New("a program of protocol 0, lines, can only solve, without soft clues; protocol 1 can more")
 	case !slices.Contains(modes, p.Mode):
 		return fmt.Errorf("mode %q: want %s", p.Mode, strings.Join(modes, ", "))

@@ -30,21 +30,21 @@ func speaking(ctx context.Context, p *Program) (spec.Spec, error) {
 	}
 	spec := spec.Spec{Info: q.info()}
 	voice := func(settings sudoku.Settings) voice { return voice{dialogue: d, settings: textOf(settings)} }
-	if slices.Contains(q.Powers, "solve") {
+	if slices.Contains(q.Powers, sudoku.PowerSolve) {
 		spec.Solver = func(s sudoku.Settings) (sudoku.Solver, error) { return &jsonSolver{voice: voice(s)}, nil }
 	}
-	if slices.Contains(q.Powers, "grade") {
+	if slices.Contains(q.Powers, sudoku.PowerGrade) {
 		spec.Grader = func(s sudoku.Settings) (sudoku.Grader, error) { return &jsonGrader{voice: voice(s)}, nil }
 	}
-	if slices.Contains(q.Powers, "explain") {
+	if slices.Contains(q.Powers, sudoku.PowerExplain) {
 		spec.Explainer = func(s sudoku.Settings) (sudoku.Explainer, error) { return jsonExplainer{voice(s)}, nil }
-		if slices.Contains(q.Powers, "steps") {
+		if slices.Contains(q.Powers, sudoku.PowerSteps) {
 			spec.Explainer = func(s sudoku.Settings) (sudoku.Explainer, error) {
 				return jsonStepLister{jsonExplainer{voice(s)}}, nil
 			}
 		}
 	}
-	if slices.Contains(q.Powers, "generate") {
+	if slices.Contains(q.Powers, sudoku.PowerGenerate) {
 		spec.Generator = func(s sudoku.Settings) (sudoku.Generator, error) { return jsonGenerator{voice(s)}, nil }
 	}
 	return spec, nil
@@ -75,7 +75,7 @@ func (p *Program) complete(g *greeting) error {
 		}
 	}
 	if len(p.Powers) == 0 {
-		p.Powers = []string{"solve"}
+		p.Powers = []sudoku.Power{sudoku.PowerSolve}
 	}
 	if len(p.Shapes) == 0 {
 		p.Shapes = g.Shapes

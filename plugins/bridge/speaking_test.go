@@ -43,7 +43,7 @@ func TestASpeakerKeepsThePromises(t *testing.T) {
 func TestTheManifestCountsAndTheGreetingCompletes(t *testing.T) {
 	t.Parallel()
 	p := speakerFake(t, "speaker")
-	p.Version, p.Complete, p.Powers, p.Shapes = "9.9.9", true, []string{"solve"}, []string{"4"}
+	p.Version, p.Complete, p.Powers, p.Shapes = "9.9.9", true, []sudoku.Power{sudoku.PowerSolve}, []string{"4"}
 	spec, err := Spec(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)

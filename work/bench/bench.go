@@ -33,7 +33,7 @@ func Run(ctx context.Context, env *work.Env, req Request, tell work.Progress) (*
 	if err != nil {
 		return nil, err
 	}
-	solvers, err := env.OpenAll(ctx, req.Solvers, "solve")
+	solvers, err := env.OpenAll(ctx, req.Solvers, sudoku.PowerSolve)
 	if err != nil {
 		return nil, err
 	}

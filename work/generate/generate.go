@@ -68,7 +68,7 @@ func Run(ctx context.Context, open work.OpenPlugin, r Request, progress work.Pro
 		return err
 	}
 	info := generator.Info()
-	if !info.Has("generate") {
+	if !info.Has(sudoku.PowerGenerate) {
 		return work.RequestErrorf("plugin %q cannot generate", r.Generator)
 	}
 	hunt := false

@@ -201,7 +201,7 @@ func infoToPB(i sudoku.Info) (*pb.DescribeResponse, error) {
 	m := &pb.DescribeResponse{
 		Id: i.ID, Name: Text(i.Name), Version: Text(i.Version), Summary: Text(i.Summary), Licence: Text(i.Licence), Homepage: Text(i.Homepage),
 		Reference: Text(i.Reference), Complete: i.Complete, Deterministic: i.Deterministic, SoftClues: i.SoftClues,
-		Shapes: i.Shapes, SettingsSchema: schema, Powers: i.Powers, Fast: i.Fast, Neighbours: i.Neighbours,
+		Shapes: i.Shapes, SettingsSchema: schema, Powers: converted[string](i.Powers), Fast: i.Fast, Neighbours: i.Neighbours,
 	}
 	for _, a := range i.Aims {
 		m.Aims = append(m.Aims, &pb.Aim{Metric: a.Metric, Exact: a.Exact})
@@ -227,7 +227,7 @@ func infoFromPB(m *pb.DescribeResponse) (sudoku.Info, error) {
 		ID: m.GetId(), Name: m.GetName(), Version: m.GetVersion(), Summary: m.GetSummary(), Licence: m.GetLicence(),
 		Homepage: m.GetHomepage(), Reference: m.GetReference(), Complete: m.GetComplete(),
 		Deterministic: m.GetDeterministic(), SoftClues: m.GetSoftClues(), Shapes: m.GetShapes(),
-		Settings: settings, Powers: m.GetPowers(), Fast: m.GetFast(), Neighbours: m.GetNeighbours(),
+		Settings: settings, Powers: converted[sudoku.Power](m.GetPowers()), Fast: m.GetFast(), Neighbours: m.GetNeighbours(),
 	}
 	for _, a := range m.GetAims() {
 		i.Aims = append(i.Aims, sudoku.Aim{Metric: a.GetMetric(), Exact: a.GetExact()})
@@ -244,4 +244,13 @@ func infoFromPB(m *pb.DescribeResponse) (sudoku.Info, error) {
 		i.Metrics = append(i.Metrics, metric)
 	}
 	return i, err
+}
+
+// converted makes strings of one type those of another.
+func converted[To, From ~string](from []From) []To {
+	to := make([]To, len(from))
+	for i, text := range from {
+		to[i] = To(text)
+	}
+	return to
 }

@@ -11,7 +11,7 @@ import (
 
 func TestWhatAPluginDeclaresTravels(t *testing.T) {
 	info := sudoku.Info{ID: "x", Name: "X", Version: "1.0.0", Complete: true, Fast: true, Neighbours: true,
-		Powers:   []string{"grade", "generate"},
+		Powers:   []sudoku.Power{sudoku.PowerGrade, sudoku.PowerGenerate},
 		Settings: []sudoku.Setting{{Name: "only", Default: "", Summary: "a metric"}, {Name: "stop", Default: 0.0}},
 		Metrics: []sudoku.Metric{
 			{Name: "depth", Max: math.Inf(1), HigherIsHarder: true, Labels: []string{"shallow", "deep"},

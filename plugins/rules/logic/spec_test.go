@@ -3,11 +3,9 @@ package logic
 import (
 	"context"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
-	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
@@ -62,8 +60,8 @@ func TestConformance(t *testing.T) {
 }
 
 func TestSpec(t *testing.T) {
-	var spec spec.Spec = Spec()
-	if got := strings.Join(spec.Describe().Powers, " "); got != "solve grade explain" {
+	info := Spec().Describe()
+	if got := info.Can(); got != "solve, grade, explain" {
 		t.Errorf("powers %s", got)
 	}
 }

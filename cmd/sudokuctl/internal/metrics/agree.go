@@ -133,8 +133,8 @@ func (o *agreeOptions) test(ctx context.Context, s *store.Store, out *screen.Tab
 		if err != nil {
 			return err
 		}
-		if info := p.Info(); !info.Has("grade") {
-			return app.UsageErrorf("plugin %q cannot grade; it can %s", id, strings.Join(info.Powers, ", "))
+		if info := p.Info(); !info.Has(sudoku.PowerGrade) {
+			return app.UsageErrorf("plugin %q cannot grade; it can %s", id, info.Can())
 		}
 		t.Graders = append(t.Graders, p)
 	}

@@ -206,7 +206,7 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 func (o *addOptions) told(p *host.Plugin, record accept.Plugin) {
 	info := p.Info()
 	o.app.Remark("added %s %s: %s, can %s", record.ID, info.Version, record.Path,
-		strings.Join(info.Powers, ", "))
+		info.Can())
 	if record.Dev {
 		o.app.Remark("its files are not verified: it is being worked on")
 	} else {

@@ -78,5 +78,5 @@ func doctorPlugin(ctx context.Context, a *app.App, c host.Candidate) (text strin
 	}
 	defer p.Close()
 	info := p.Info()
-	return fmt.Sprintf("%s, can %v, %s", info.Version, info.Powers, c.Origin), true
+	return fmt.Sprintf("%s, can %s, %s", info.Version, info.Can(), c.Origin), true
 }

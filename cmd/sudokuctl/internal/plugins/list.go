@@ -99,7 +99,7 @@ func infoText(p *host.Plugin) string {
 	var b strings.Builder
 	for _, line := range [][2]string{
 		{"id", p.ID()}, {"name", info.Name}, {"version", info.Version}, {"summary", info.Summary},
-		{"can", strings.Join(info.Powers, ", ")}, {"complete", screen.YesNo(info.Complete)},
+		{"can", info.Can()}, {"complete", screen.YesNo(info.Complete)},
 		{"deterministic", screen.YesNo(info.Deterministic)}, {"soft clues", screen.YesNo(info.SoftClues)},
 		{"shapes", shapesText(info)}, {"licence", info.Licence}, {"reference", info.Reference},
 		{"homepage", info.Homepage}, {"from", string(p.Candidate().Origin) + " " + p.Candidate().Path},

@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
 )
 
@@ -29,7 +30,7 @@ func processUnderTest(a *app.App, p *host.Plugin, config host.Config) *plugintes
 	t := &plugintest.Process{Start: func(ctx context.Context) (*plugintest.Instance, error) {
 		return instance(ctx, a, config)
 	}}
-	if info := p.Info(); processesOf != nil && info.Has("solve") {
+	if info := p.Info(); processesOf != nil && info.Has(sudoku.PowerSolve) {
 		t.Orphan = func(ctx context.Context) (bool, error) { return orphan(ctx, a, config) }
 	}
 	c := p.Candidate()

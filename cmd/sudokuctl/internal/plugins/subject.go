@@ -27,19 +27,19 @@ func subjectOf(h *host.Host, p *host.Plugin, config host.Config) *plugintest.Sub
 			return other.Close()
 		},
 	}
-	if info.Has("solve") {
+	if info.Has(sudoku.PowerSolve) {
 		s.Solve = tried{p}.solve
 	}
-	if info.Has("grade") {
+	if info.Has(sudoku.PowerGrade) {
 		s.Grade = tried{p}.grade
 	}
-	if info.Has("explain") {
+	if info.Has(sudoku.PowerExplain) {
 		s.Explain = p.Explain
 	}
-	if info.Has("steps") {
+	if info.Has(sudoku.PowerSteps) {
 		s.ListSteps = p.ListSteps
 	}
-	if info.Has("generate") {
+	if info.Has(sudoku.PowerGenerate) {
 		s.Generate = p.Generate
 	}
 	return s
