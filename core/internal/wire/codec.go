@@ -7,6 +7,7 @@ import (
 	"google.golang.org/grpc/encoding"
 	"google.golang.org/grpc/encoding/proto"
 	"google.golang.org/grpc/mem"
+	stockproto "google.golang.org/protobuf/proto"
 )
 
 // codec writes and reads Request and Answers by hand and everything else as stock gRPC does. Its name is
@@ -44,6 +45,11 @@ const maxKept = 1 << 20
 func (c codec) Unmarshal(data mem.BufferSlice, v any) error {
 	m, ok := v.(message)
 	if !ok {
+		if large, ok := v.(stockproto.Message); ok && data.Len() >= largeMessage {
+			if err := checkEntries(data.Materialize(), large); err != nil {
+				return err
+			}
+		}
 		return c.CodecV2.Unmarshal(data, v)
 	}
 	buf, size := m.buffer(), data.Len()

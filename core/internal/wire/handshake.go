@@ -37,7 +37,7 @@ const maxMessage = 4 << 20
 
 // DialOptions are what a host's connection to a plugin needs.
 func DialOptions() []grpc.DialOption {
-	return []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage))}
+	return []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage), grpc.ForceCodecV2(newCodec()))}
 }
 
 // NewServer is go-plugin's GRPCServer for plugins written in Go.
