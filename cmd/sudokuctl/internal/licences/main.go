@@ -1,6 +1,6 @@
-// Command licences writes docs/licences.md, a table of the modules that are in the program, and NOTICES, the texts of their
-// licences, which whoever hands on the program has to hand on too. It reads the module cache; the same modules give
-// the same files.
+// Command licences writes docs/licences.md, a table of the modules that are in the program, the same as a bill of materials
+// for programs, docs/sbom.cdx.json, and NOTICES, the texts of their licences, which whoever hands on the program has to
+// hand on too. It reads the module cache; the same modules give the same files.
 package main
 
 //go:generate go run .
@@ -38,13 +38,18 @@ func run(root string) error {
 	}
 	var table, notices bytes.Buffer
 	table.WriteString("# Licences\n\nThe modules that are in `sudokuctl` and in the plugins, by the licence that they are under; " +
-		"`NOTICES` has the texts.\n`go generate ./cmd/sudokuctl/internal/licences` makes both files.\n\n| module | version | licence |\n|---|---|---|\n")
+		"`NOTICES` has the texts,\n[sbom.cdx.json](sbom.cdx.json) the same list in CycloneDX for programs. `go generate ./cmd/sudokuctl/internal/licences` makes the three files.\n\n| module | version | licence |\n|---|---|---|\n")
 	notices.WriteString("sudokuctl contains the modules below, each under its own licence.\n")
 	for _, m := range modules {
 		fmt.Fprintf(&table, "| %s | %s | %s |\n", m.path, m.version, m.licence)
 		fmt.Fprintf(&notices, "\n%s\n%s %s\n\n%s\n", strings.Repeat("=", 80), m.path, m.version, strings.Join(m.texts, "\n\n"))
 	}
+	materials, err := billOf(modules)
+	if err != nil {
+		return fmt.Errorf("writing the bill of materials: %w", err)
+	}
 	return errors.Join(os.WriteFile(filepath.Join(root, "docs", "licences.md"), table.Bytes(), 0o644),
+		os.WriteFile(filepath.Join(root, "docs", "sbom.cdx.json"), materials, 0o644),
 		os.WriteFile(filepath.Join(root, "NOTICES"), notices.Bytes(), 0o644))
 }
 
@@ -116,10 +121,13 @@ func (m *module) read(dir string) error {
 	}
 	m.licence = strings.Join(names, ", ")
 	if m.licence == "" {
-		m.licence = "see NOTICES"
+		m.licence = unknownLicence
 	}
 	return nil
 }
+
+// unknownLicence is what stands for a licence whose text is none of the known.
+const unknownLicence = "see NOTICES"
 
 // known are phrases that only one licence has; the first that fits counts.
 var known = []struct{ phrase, licence string }{
