@@ -37,6 +37,19 @@ func TestMain(m *testing.M) {
 		fmt.Println("claimed", err)
 		select {}
 	}
+	if path := os.Getenv(mergingFile); path != "" {
+		fmt.Println("open")
+		s, err := store.Open(context.Background(), path)
+		if err == nil {
+			_, err = s.Merge(context.Background(), path+".other", func(done, _ int64) { fmt.Println("merged", done) })
+		}
+		if err != nil {
+			fmt.Println("error", err)
+			os.Exit(1)
+		}
+		fmt.Println("done")
+		os.Exit(0)
+	}
 	if path := os.Getenv(victimFile); path != "" {
 		if err := victim(context.Background(), path); err != nil {
 			fmt.Println("error", err)
@@ -168,8 +181,14 @@ func TestKilledWhileItIsMade(t *testing.T) {
 // killAfter starts a victim, kills it when it has reported n more steps, and returns the sums of what it reported.
 func killAfter(t *testing.T, path string, n int) (reported [3]int) {
 	t.Helper()
+	return killChild(t, victimFile, path, n)
+}
+
+// killChild starts this test again with a variable set, and kills it when it has reported n more steps.
+func killChild(t *testing.T, variable, path string, n int) (reported [3]int) {
+	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), victimFile+"="+path)
+	cmd.Env = append(os.Environ(), variable+"="+path)
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()

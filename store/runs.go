@@ -111,7 +111,7 @@ const selectRuns = `SELECT id, command, state, started_at, ended_at, version, gi
 
 // Runs returns all runs, the newest first.
 func (s *Store) Runs(ctx context.Context) ([]Run, error) {
-	rows, err := s.file.Read.QueryContext(ctx, selectRuns+" ORDER BY id DESC")
+	rows, err := s.file.Read.QueryContext(ctx, selectRuns+" ORDER BY started_at DESC, id DESC")
 	if err != nil {
 		return nil, fmt.Errorf("reading runs: %w", file.Explain(err))
 	}
@@ -130,7 +130,7 @@ func (s *Store) Runs(ctx context.Context) ([]Run, error) {
 // Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound where there is none.
 func (s *Store) Run(ctx context.Context, id int64) (Run, Selection, error) {
 	row := s.file.Read.QueryRowContext(ctx, selectRuns+` WHERE id = ?1 OR ?1 = 0 AND state <> 'done'
-		ORDER BY id DESC LIMIT 1`, id)
+		ORDER BY started_at DESC, id DESC LIMIT 1`, id)
 	r, sel, err := scanRun(row)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = ErrNotFound

@@ -74,6 +74,9 @@ func (b *saving) uncount(graded []Graded) error {
 	return nil
 }
 
+// settingsOf are the settings of what a source states: they tell sources of one name apart.
+func settingsOf(source int64) sudoku.Settings { return sudoku.Settings{"source": source} }
+
 // statedTask returns the task of a source's statements, which stands for a run "import" that is done.
 func (b *importing) statedTask(names []string) (*Task, error) {
 	info := sudoku.Info{ID: StatedBy, Name: "values that sources state", Version: b.from.Name}
@@ -81,7 +84,7 @@ func (b *importing) statedTask(names []string) (*Task, error) {
 		info.Metrics = append(info.Metrics, sudoku.Metric{Name: name, Min: math.Inf(-1), Max: math.Inf(1),
 			Source: "column of an imported file", Summary: "as the source states it"})
 	}
-	t := &Task{Work: Work{Plugin: Plugin{Info: info, Settings: sudoku.Settings{"source": b.source}}, Grade: true}}
+	t := &Task{Work: Work{Plugin: Plugin{Info: info, Settings: settingsOf(b.source)}, Grade: true}}
 	var err error
 	if t.algorithm, t.plugin, err = b.pluginOf(t.Plugin); err != nil {
 		return nil, err

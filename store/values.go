@@ -30,13 +30,7 @@ func (b *saving) settleDivisors(graded []Graded) (slots, error) {
 		}
 	}
 	for name, values := range samples {
-		_, err := b.Exec("UPDATE metric SET divisor = ? WHERE algorithm_id = ? AND name = ? AND divisor IS NULL",
-			row.Divisor(values), b.task.algorithm, name)
-		if err == nil {
-			// of the numbers without divisor
-			_, err = b.Exec(fmt.Sprintf("DROP INDEX IF EXISTS grade_metric_%d", b.task.slots[name].metric))
-		}
-		if err != nil {
+		if err := b.settle(b.task.slots[name], row.Divisor(values)); err != nil {
 			return nil, fmt.Errorf("choosing how metric %q is stored: %w", name, err)
 		}
 	}
@@ -49,6 +43,19 @@ func (b *saving) settleDivisors(graded []Graded) (slots, error) {
 	}
 	b.AfterCommit(func() { b.task.slots = all })
 	return all, b.renewLibraryView()
+}
+
+// settle sets the divisor of a metric that has none yet. Numbers in the JSON array are as they are.
+func (b *batch) settle(s slot, divisor int64) error {
+	if s.number >= row.ValueSlots {
+		divisor = 1
+	}
+	n, err := b.affected("UPDATE metric SET divisor = ? WHERE id = ? AND divisor IS NULL", divisor, s.metric)
+	if err == nil && n > 0 {
+		// of the numbers without divisor
+		_, err = b.Exec(fmt.Sprintf("DROP INDEX IF EXISTS grade_metric_%d", s.metric))
+	}
+	return err
 }
 
 // values puts grades into a row of row.ValueColumns and more.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // An Input is where puzzles come from: what an argument of the command line names, or what a caller holds.
@@ -35,7 +36,8 @@ const (
 	fromReader           // standard input, or a reader that a caller holds
 	fromSample
 	fromFile
-	fromPipe // a file that can be read only once, and may keep its reader waiting
+	fromPipe    // a file that can be read only once, and may keep its reader waiting
+	fromLibrary // the database of another library, which has more than puzzles
 )
 
 // ParseInput finds out what an argument is: "-" for stdin, "sample:NAME", a file, or a puzzle in any notation.
@@ -89,6 +91,9 @@ func (in *Input) IsStdin() bool { return in.kind == fromReader }
 // IsFile reports whether the input is a file, which can be read again.
 func (in *Input) IsFile() bool { return in.kind == fromFile }
 
+// IsLibrary reports whether the input is the database of a library: it has no records, and is merged by MergeLibrary.
+func (in *Input) IsLibrary() bool { return in.kind == fromLibrary }
+
 // quickCount is the size of a file up to which its puzzles are counted ahead.
 const quickCount = 4 << 20
 
@@ -97,7 +102,7 @@ const quickCount = 4 << 20
 func CountPuzzles(ctx context.Context, inputs []*Input) (n int64) {
 	for _, in := range inputs {
 		switch in.kind {
-		case fromReader, fromPipe:
+		case fromReader, fromPipe, fromLibrary:
 			return 0
 		case fromFile:
 			if info, err := os.Stat(in.text); err != nil || info.Size() > quickCount {
@@ -120,6 +125,8 @@ func samplePath(name string) string { return "samples/" + name + ".txt" }
 // kindOf tells files from pipes and refuses devices, which may have no end.
 func kindOf(arg string, info fs.FileInfo) (inputKind, error) {
 	switch mode := info.Mode(); {
+	case mode.IsRegular() && store.IsDatabase(arg):
+		return fromLibrary, nil
 	case mode.IsRegular():
 		return fromFile, nil
 	case mode&fs.ModeNamedPipe != 0:
@@ -178,6 +185,8 @@ func (in *Input) open(ctx context.Context) (io.ReadCloser, error) {
 		return sampleFiles.Open(samplePath(strings.TrimPrefix(in.Name, SamplePrefix)))
 	case fromPipe:
 		return openPipe(ctx, in.text)
+	case fromLibrary:
+		return nil, RequestErrorf("%q is a database: use its puzzles with --db %[1]s, or take them over with \"sudokuctl import %[1]s\"", in.text)
 	}
 	f, err := os.Open(in.text)
 	if err != nil {

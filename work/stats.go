@@ -24,7 +24,8 @@ func Stats(ctx context.Context, env *Env) ([]CountRecord, error) {
 	for _, v := range slices.Sorted(maps.Keys(s.Verdicts)) {
 		counts = append(counts, CountRecord{s.Verdicts[v], sudoku.Verdict(v).String()})
 	}
-	counts = append(counts, CountRecord{s.Disputed, "disagreed upon"}, CountRecord{s.Duplicates, "duplicates"})
+	counts = append(counts, CountRecord{s.Disputed, "disagreed upon"}, CountRecord{s.Duplicates, "duplicates"},
+		CountRecord{s.Deleted, "deleted"})
 	for _, g := range s.Graders {
 		counts = append(counts, CountRecord{g.Graded, "graded by " + g.Plugin},
 			CountRecord{g.Ungradable, "ungradable by " + g.Plugin}, CountRecord{g.Missing, "not graded by " + g.Plugin})

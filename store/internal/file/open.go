@@ -210,7 +210,7 @@ func checkOwner(ctx context.Context, path string) (blank bool, err error) {
 		return false, err
 	}
 	defer f.Close()
-	if n, _ := f.Read(header); n < len(header) || !strings.HasPrefix(string(header), "SQLite format 3\x00") {
+	if n, _ := f.Read(header); n < len(header) || !strings.HasPrefix(string(header), magic) {
 		return false, ErrNotDatabase
 	}
 	options := readOptions(path, readerOptions)

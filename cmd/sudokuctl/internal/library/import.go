@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -23,16 +24,23 @@ func Import(a *app.App) *cobra.Command {
 	o := &importOptions{app: a}
 	c := &cobra.Command{
 		Use:   "import FILE…",
-		Short: "Import puzzles into the database",
+		Short: "Import puzzles, or another database, into the database",
 		Long: `Store puzzles in the database, with the place each came from. A puzzle that is already
 there is not stored again. The format is recognised by content: one puzzle a line, CSV with a
 header, .sdk, .ss, .sdx, grid pictures, OpenSudoku, bank records, JSON lines, links; each may be
 compressed with gzip. A solution that the file claims is kept if it is one; a number such as a
 rating is kept as a grade imported_NAME. A Parquet file of "run --plan" or "export --to parquet" keeps all
-answers with who gave them. Bad lines and puzzles whose givens clash are told with
-file, line and column, and left out; the rest is kept.`,
+answers with who gave them. Bad lines and puzzles whose givens clash are reported with
+file, line and column, and left out; the rest is kept.
+
+If FILE is the database of another library, all that it knows is added: puzzles with the places they
+came from, solutions, results and grades with their runs, tags, deleted puzzles, publications. A puzzle
+that both have keeps its name here and is not hidden because the other library has deleted it; of two
+grades by one plugin the newer is current. Importing it again adds only what is new, also after an
+interruption. The other file is not changed.`,
 		Example: `  sudokuctl import puzzles.txt --licence CC0-1.0 --tag mine
-  sudokuctl import sample:famous`,
+  sudokuctl import sample:famous
+  sudokuctl import ~/laptop/sudoku.db`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
@@ -56,6 +64,11 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			return err
 		}
 	}
+	for _, in := range inputs {
+		if in.IsLibrary() && (o.licence != "" || len(o.tags) > 0) {
+			return app.UsageErrorf("%s is a database, whose puzzles have licences and tags: leave out --licence and --tag", in)
+		}
+	}
 	s, err := a.OpenStore(ctx)
 	if err != nil {
 		return err
@@ -70,6 +83,12 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 	}
 	bad := 0
 	for _, in := range inputs {
+		if in.IsLibrary() {
+			if err := o.merge(ctx, s, in); err != nil {
+				return err
+			}
+			continue
+		}
 		talk := a.Screen()
 		done, err := work.Import(ctx, s, work.ImportRequest{Input: in, Licence: o.licence, Tags: o.tags}, talk.Tell)
 		talk.End()
@@ -115,4 +134,26 @@ func beginOf(path string, begin []byte) bool {
 	defer f.Close()
 	_, err = io.ReadFull(f, begin)
 	return err == nil
+}
+
+// merge takes another library over, and says what was new.
+func (o *importOptions) merge(ctx context.Context, s *store.Store, in *work.Input) error {
+	talk := o.app.Screen()
+	sum, err := work.MergeLibrary(ctx, s, in, talk.Tell)
+	talk.End()
+	if err != nil {
+		if ctx.Err() != nil {
+			o.app.Remark("%s: what was merged is kept; to go on: sudokuctl import %[1]s", in)
+		}
+		return err
+	}
+	o.app.Remark("%s: %d %s, %d new; %d %s, %d %s and %d %s added", in, sum.Puzzles, app.Plural(int(sum.Puzzles), "puzzle"), sum.New,
+		sum.Results, app.Plural(int(sum.Results), "result"), sum.Grades, app.Plural(int(sum.Grades), "grade"), sum.Runs, app.Plural(int(sum.Runs), "run"))
+	if sum.Refuted > 0 {
+		o.app.Remark("%s: %d %s left out that do not solve their puzzle", in, sum.Refuted, app.Plural(int(sum.Refuted), "solution"))
+	}
+	for _, p := range sum.Contested[:min(len(sum.Contested), app.MaxBadLines)] {
+		o.app.Remark("%s: %s, %s was another puzzle there (%d); this library's stays", in, p.Series, p.Issue, p.Puzzle)
+	}
+	return nil
 }

@@ -1,0 +1,418 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
+)
+
+// mergedPlugin is a plugin of the other library in this one.
+type mergedPlugin struct {
+	algorithm, id int64
+}
+
+// mergedChunk is a chunk of the other library in this one.
+type mergedChunk struct {
+	id  int64
+	old bool // it was there before this merge
+}
+
+// mergeCircumstances takes over what puzzles, results and grades refer to: there is little of it. Later steps may rely
+// on the numbers, for nothing removes these rows.
+func (m *merger) mergeCircumstances(ctx context.Context, b *batch) error {
+	m.chunks, m.wordings = map[int64]mergedChunk{}, map[wordingKey]any{}
+	for _, step := range []func(context.Context, *batch) error{m.mergeGeometries, m.mergeSources, m.mergePlugins, m.mergeMetrics, m.mergeRuns, m.mergeTasks} {
+		if err := step(ctx, b); err != nil {
+			return err
+		}
+	}
+	return b.renewLibraryView()
+}
+
+func (m *merger) mergeGeometries(ctx context.Context, b *batch) error {
+	m.theirs, m.geometries = map[int64]row.Geometry{}, map[int64]row.Geometry{}
+	var id int64
+	var text string
+	return m.query(ctx, "SELECT id, text FROM geometry", nil, func(scan func(...any) error) error {
+		if err := scan(&id, &text); err != nil {
+			return err
+		}
+		shape, err := sudoku.ParseGeometry(text)
+		if err != nil {
+			return fmt.Errorf("reading geometry %d: %w", id, err)
+		}
+		m.theirs[id] = row.NewGeometry(id, shape)
+		m.geometries[id], err = b.geometryOf(shape)
+		return err
+	})
+}
+
+func (m *merger) mergeSources(ctx context.Context, b *batch) error {
+	m.sources = map[int64]int64{}
+	var id, imported int64
+	var name, sum, licence string
+	return m.query(ctx, "SELECT id, name, sha256, licence, imported_at FROM source ORDER BY id", nil, func(scan func(...any) error) error {
+		if err := scan(&id, &name, &sum, &licence, &imported); err != nil {
+			return err
+		}
+		var here int64
+		err := b.QueryRow(`INSERT INTO source (name, sha256, licence, imported_at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (name, sha256) DO UPDATE SET licence = iif(licence = '', excluded.licence, licence) RETURNING id`,
+			plain.Line(name), plain.Line(sum), plain.Line(licence), imported).Scan(&here)
+		m.sources[id] = here
+		return err
+	})
+}
+
+func (m *merger) mergePlugins(ctx context.Context, b *batch) error {
+	m.plugins = map[int64]mergedPlugin{}
+	var id, firstUsed int64
+	var name, version, hash, settings, title, licence, reference string
+	var complete bool
+	return m.query(ctx, `SELECT pl.id, al.name, pl.version, pl.settings_hash, pl.settings, pl.title, pl.complete, pl.licence,
+		pl.reference, pl.first_used_at FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id ORDER BY pl.id`, nil,
+		func(scan func(...any) error) error {
+			err := scan(&id, &name, &version, &hash, &settings, &title, &complete, &licence, &reference, &firstUsed)
+			if err != nil {
+				return err
+			}
+			if name == StatedBy {
+				if settings, hash, err = m.statedSettings(settings); err != nil {
+					return err
+				}
+			}
+			var here mergedPlugin
+			if here.algorithm, err = b.algorithmOf(plain.Line(name)); err != nil {
+				return err
+			}
+			err = b.QueryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
+				reference, first_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+				ON CONFLICT (algorithm_id, version, settings_hash) DO UPDATE SET title = title RETURNING id`,
+				here.algorithm, plain.Line(version), plain.Line(hash), plain.Line(settings), plain.Line(title), complete, plain.Line(licence),
+				plain.Line(reference), firstUsed).Scan(&here.id)
+			m.plugins[id] = here
+			return err
+		})
+}
+
+// algorithmOf returns the id of an algorithm, which is made when it is new.
+func (b *batch) algorithmOf(name string) (id int64, err error) {
+	err = b.QueryRow("INSERT INTO algorithm (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id", name).Scan(&id)
+	return id, err
+}
+
+// statedSettings are the settings of what a source states: the number of the source, which is another one here.
+func (m *merger) statedSettings(settings string) (here, hash string, err error) {
+	var stated struct {
+		Source int64 `json:"source"`
+	}
+	if err := json.Unmarshal([]byte(settings), &stated); err != nil {
+		return "", "", fmt.Errorf("reading settings %q: %w", settings, err)
+	}
+	return Plugin{Settings: settingsOf(m.sources[stated.Source])}.settingsText()
+}
+
+// mergedMetric is a metric of the other library, in the order of its slots.
+type mergedMetric struct {
+	name    string
+	slot    int64
+	divisor int64
+}
+
+func (m *merger) mergeMetrics(ctx context.Context, b *batch) error {
+	m.metrics = map[int64][]mergedMetric{}
+	var algorithm string
+	var theirs int64
+	var at mergedMetric
+	var divisor sql.NullInt64
+	var unit, source, summary string
+	var low, high any
+	var harder bool
+	return m.query(ctx, `SELECT al.id, al.name, m.name, m.slot, m.divisor, m.unit, m.minimum, m.maximum, m.higher_is_harder, m.source,
+		m.summary FROM metric m JOIN algorithm al ON al.id = m.algorithm_id ORDER BY al.id, m.slot`, nil, func(scan func(...any) error) error {
+		err := scan(&theirs, &algorithm, &at.name, &at.slot, &divisor, &unit, &low, &high, &harder, &source, &summary)
+		if err != nil {
+			return err
+		}
+		here, err := b.algorithmOf(plain.Line(algorithm))
+		if err != nil {
+			return err
+		}
+		at.name = plain.Line(at.name)
+		at.divisor = max(divisor.Int64, 1)
+		m.metrics[theirs] = append(m.metrics[theirs], at)
+		_, err = b.Exec(`INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder, source, summary)
+			VALUES (?1, (SELECT coalesce(max(slot) + 1, 0) FROM metric WHERE algorithm_id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+			ON CONFLICT (algorithm_id, name) DO NOTHING`,
+			here, at.name, plain.Line(unit), low, high, harder, plain.Line(source), plain.Line(summary))
+		if err != nil || !divisor.Valid {
+			return err
+		}
+		var there slot
+		err = b.QueryRow("SELECT id, slot FROM metric WHERE algorithm_id = ? AND name = ?", here, at.name).Scan(&there.metric, &there.number)
+		if err != nil {
+			return err
+		}
+		return b.settle(there, divisor.Int64)
+	})
+}
+
+// mergeRuns takes over runs. One that was under way when the other library was read has not ended here, and nobody
+// continues it: it counts as interrupted. Which puzzles it was about is said when they are there.
+func (m *merger) mergeRuns(ctx context.Context, b *batch) error {
+	var values [13]any
+	return m.query(ctx, `SELECT command, iif(state = 'running', 'interrupted', state), started_at, ended_at, version, git_commit,
+		go_version, os, cpu, cores, seed, options, uid FROM run ORDER BY id`, nil, func(scan func(...any) error) error {
+		into := make([]any, len(values))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := scan(into...); err != nil {
+			return err
+		}
+		for i, v := range values {
+			if text, ok := v.(string); ok {
+				values[i] = plain.Line(text)
+			}
+		}
+		n, err := b.affected(`INSERT INTO run (command, state, started_at, ended_at, version, git_commit, go_version, os, cpu, cores,
+			seed, options, uid, selection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{"sources":[]}') ON CONFLICT (uid) DO NOTHING`, values[:]...)
+		m.sum.Runs += n
+		if err == nil && n == 0 && values[1] == StateDone {
+			_, err = b.Exec("UPDATE run SET state = ?, ended_at = ? WHERE uid = ? AND state <> ?", values[1], values[3], values[12], StateDone)
+		}
+		return err
+	})
+}
+
+func (m *merger) mergeTasks(ctx context.Context, b *batch) error {
+	m.tasks = map[int64]int64{}
+	var id, plugin, limit, timeout, wall, cpu, rss int64
+	var uid, kind, origin, sum string
+	return m.query(ctx, `SELECT t.id, r.uid, t.plugin_id, t.kind, t.max_solutions, t.timeout_ms, t.origin, t.sha256, t.wall_ns, t.cpu_ns,
+		t.rss_max_bytes FROM task t JOIN run r ON r.id = t.run_id ORDER BY t.id`, nil, func(scan func(...any) error) error {
+		err := scan(&id, &uid, &plugin, &kind, &limit, &timeout, &origin, &sum, &wall, &cpu, &rss)
+		if err != nil {
+			return err
+		}
+		var here int64
+		err = b.QueryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256, wall_ns, cpu_ns, rss_max_bytes)
+			VALUES ((SELECT id FROM run WHERE uid = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (run_id, plugin_id, kind, max_solutions) DO UPDATE SET wall_ns = max(wall_ns, excluded.wall_ns),
+			cpu_ns = max(cpu_ns, excluded.cpu_ns), rss_max_bytes = max(rss_max_bytes, excluded.rss_max_bytes) RETURNING id`,
+			plain.Line(uid), m.plugins[plugin].id, kind, limit, timeout, plain.Line(origin), plain.Line(sum), wall, cpu, rss).Scan(&here)
+		m.tasks[id] = here
+		return err
+	})
+}
+
+// selections says of the runs that were taken over which puzzles they are about, by their numbers here.
+func (m *merger) selections(ctx context.Context, b *batch) error {
+	type chosen struct {
+		uid string
+		Selection
+	}
+	var all []chosen
+	err := m.query(ctx, "SELECT uid, selection FROM run", nil, func(scan func(...any) error) error {
+		var c chosen
+		var text string
+		if err := scan(&c.uid, &text); err != nil {
+			return err
+		}
+		all = append(all, c)
+		return json.Unmarshal([]byte(text), &all[len(all)-1].Selection)
+	})
+	if err != nil {
+		return err
+	}
+	for _, c := range all {
+		for i, source := range c.Sources {
+			c.Sources[i] = m.sources[source]
+		}
+		here, err := m.locate(ctx, b, c.Puzzles)
+		if err != nil {
+			return err
+		}
+		for i, id := range c.Puzzles {
+			c.Puzzles[i] = here[id]
+		}
+		text, err := json.Marshal(c.Selection)
+		if err == nil {
+			_, err = b.Exec("UPDATE run SET selection = ? WHERE uid = ?", string(text), plain.Line(c.uid))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chunkOf returns the chunk of this library that a chunk of the other one is, which is made when it is new. What a chunk
+// is called in the library where it was saved, and when that was, tells the chunks of a task apart.
+func (p *mergedPart) chunkOf(theirs int64) (mergedChunk, error) {
+	if c, ok := p.chunks[theirs]; ok {
+		return c, nil
+	}
+	var task, origin, saved int64
+	err := p.tx.QueryRowContext(p.ctx, "SELECT task_id, coalesce(origin, id), saved_at FROM chunk WHERE id = ?", theirs).Scan(&task, &origin, &saved)
+	if err != nil {
+		return mergedChunk{}, fmt.Errorf("reading chunk %d: %w", theirs, err)
+	}
+	c := mergedChunk{old: true}
+	err = p.b.QueryRow("SELECT id FROM chunk WHERE task_id = ? AND coalesce(origin, id) = ? AND saved_at = ?", p.tasks[task], origin, saved).Scan(&c.id)
+	if errors.Is(err, sql.ErrNoRows) {
+		c.old = false
+		err = p.b.QueryRow("INSERT INTO chunk (task_id, saved_at, puzzles, origin) VALUES (?, ?, 0, ?) RETURNING id",
+			p.tasks[task], saved, origin).Scan(&c.id)
+	}
+	p.chunks[theirs] = c
+	return c, err
+}
+
+// count adds rows to the chunks that hold them.
+func (p *mergedPart) count(rows map[int64]int64) error {
+	for chunk, n := range rows {
+		if _, err := p.b.Exec("UPDATE chunk SET puzzles = puzzles + ? WHERE id = ?", n, chunk); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergedResult is a row of the table result but for its keys.
+type mergedResult struct {
+	values [6]any
+}
+
+// results takes over the results, each once.
+func (p *mergedPart) results() error {
+	type key struct{ plugin, puzzle, chunk int64 }
+	found := map[key]mergedResult{}
+	var keys []key
+	var check []int64
+	var plugin, chunk int64
+	var r mergedResult
+	into := []any{&plugin, &chunk}
+	for i := range r.values {
+		into = append(into, &r.values[i])
+	}
+	err := p.each(`SELECT x.puzzle_id, x.plugin_id, x.chunk_id, x.verdict, x.found, x.self_ns, x.guesses, x.measures, x.error
+		FROM plugin pl CROSS JOIN result x WHERE x.plugin_id = pl.id`, func(n *newPuzzle, _ func(...any) error) error {
+		c, err := p.chunkOf(chunk)
+		if err != nil {
+			return err
+		}
+		k := key{p.plugins[plugin].id, n.id, c.id}
+		if n.known && c.old {
+			check = append(check, n.id)
+		}
+		for i, v := range r.values {
+			if text, ok := v.(string); ok {
+				r.values[i] = plain.Text(text)
+			}
+		}
+		keys = append(keys, k)
+		found[k] = r
+		return nil
+	}, into...)
+	if err != nil {
+		return err
+	}
+	slices.Sort(check)
+	for some := range slices.Chunk(slices.Compact(check), file.IDsPerQuery) {
+		rows, err := p.b.Query("SELECT r.plugin_id, r.puzzle_id, r.chunk_id FROM plugin pl CROSS JOIN result r WHERE r.plugin_id = pl.id AND r.puzzle_id IN " + file.IDList(some))
+		if err != nil {
+			return err
+		}
+		var k key
+		err = eachOfRows(rows, func() error { delete(found, k); return nil }, &k.plugin, &k.puzzle, &k.chunk)
+		if err != nil {
+			return err
+		}
+	}
+	insert := p.b.Inserter("result (plugin_id, puzzle_id, chunk_id, verdict, found, self_ns, guesses, measures, error)", "")
+	counts := map[int64]int64{}
+	for _, k := range keys {
+		r, missing := found[k]
+		if !missing {
+			continue
+		}
+		counts[k.chunk]++
+		p.sum.Results++
+		if err := insert.Add(append([]any{k.plugin, k.puzzle, k.chunk}, r.values[:]...)...); err != nil {
+			return err
+		}
+	}
+	if err := insert.Flush(); err != nil {
+		return err
+	}
+	return p.count(counts)
+}
+
+// eachOfRows scans every row into the same variables.
+func eachOfRows(rows *sql.Rows, each func() error, into ...any) error {
+	defer rows.Close()
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		if err := each(); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// answers joins what both libraries know of the puzzles. Only solutions that are some count.
+func (p *mergedPart) answers() error {
+	ids := make([]int64, 0, len(p.puzzles))
+	for _, n := range p.puzzles {
+		ids = append(ids, n.id)
+	}
+	slices.Sort(ids)
+	known, err := p.b.answers(ids)
+	if err != nil {
+		return err
+	}
+	learn := func(n *newPuzzle, verdict sudoku.Verdict, stored any) error {
+		if stored == nil {
+			known[n.id].learn(verdict, nil)
+			return nil
+		}
+		grid, err := n.geometry.Grid(stored)
+		if err != nil || sudoku.Verify(n.Puzzle, grid) != nil {
+			p.sum.Refuted++
+			return nil
+		}
+		known[n.id].learn(verdict, []any{n.geometry.GridOf(grid)})
+		return nil
+	}
+	var verdict int64
+	var disputed bool
+	var grid any
+	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM answer x WHERE TRUE", func(n *newPuzzle, _ func(...any) error) error {
+		a := known[n.id]
+		if disputed && !a.disputed {
+			a.disputed, a.changed = true, true
+		}
+		return learn(n, sudoku.Verdict(verdict), grid)
+	}, &verdict, &disputed, &grid)
+	if err != nil {
+		return err
+	}
+	err = p.each("SELECT x.puzzle_id, x.grid FROM solution x WHERE TRUE", func(n *newPuzzle, _ func(...any) error) error {
+		return learn(n, sudoku.Solved, grid)
+	}, &grid)
+	if err != nil {
+		return err
+	}
+	return p.b.saveAnswers(ids, known)
+}
