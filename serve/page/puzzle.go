@@ -124,7 +124,7 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	l.Title = fmt.Sprintf("Puzzle %d", b.ID)
 	l.Formats = [][2]string{{"JSON", s.Path(fmt.Sprintf("%s/puzzles/%d", desk.APIPath, b.ID))}}
 	for _, name := range desk.PuzzleViews {
-		t, err := s.View(r.Context(), name, b.ID)
+		t, err := s.RowsOf(r.Context(), name, b.ID)
 		if err != nil {
 			return l, err
 		}

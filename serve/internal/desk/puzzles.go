@@ -108,10 +108,16 @@ func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, 
 // PuzzleViews are the views of the library that have rows of one puzzle, by the end of their addresses.
 var PuzzleViews = []string{"grades", "results", "solutions"}
 
+// View returns the rows of a view that are about a puzzle of the library.
 func (d *Desk) View(ctx context.Context, view string, id int64) (*Table, error) {
 	if _, err := d.Env.Store.Show(ctx, id); err != nil {
 		return nil, err
 	}
+	return d.RowsOf(ctx, view, id)
+}
+
+// RowsOf returns the rows of a view that are about a puzzle, none if there is no such puzzle.
+func (d *Desk) RowsOf(ctx context.Context, view string, id int64) (*Table, error) {
 	return d.Query(ctx, fmt.Sprintf("SELECT * FROM %s WHERE puzzle_id = %d", view, id))
 }
 

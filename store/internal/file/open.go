@@ -34,9 +34,9 @@ const (
 	writerOptions   = commonOptions + "&_foreign_keys=on"
 	migratorOptions = commonOptions + "&_foreign_keys=off"
 	backupOptions   = "mode=ro&_mutex=no&_busy_timeout=5000"
-	readerOptions   = backupOptions + "&_query_only=on&_cache_size=-16384"
+	readerOptions   = backupOptions + "&_query_only=on&_cache_size=-16384&_stmt_cache_size=64"
 	pageSize        = 8192
-	readers         = 4
+	readers         = 16
 )
 
 // Open opens the database file for reading and writing; it is created, or brought to the current schema, as needed. It
