@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
@@ -38,18 +40,53 @@ func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric
 	return d.Draw(kind, c)
 }
 
-// Compare compares solvers in runs.
+// Compare compares solvers in runs. Whoever asks for the same within a moment gets the same comparison.
 func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (*work.Comparison, error) {
+	key := fmt.Sprint(runs, " ", ref)
+	d.comparisons.mu.Lock()
+	c := d.comparisons.last[key]
+	d.comparisons.mu.Unlock()
+	if c.found != nil && time.Since(c.made) < comparisonAge {
+		return c.found, nil
+	}
 	release, err := d.slots.take(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	c, err := work.Compare(ctx, d.Env, work.CompareRequest{Runs: runs, Reference: ref})
+	bounded, cancel := context.WithTimeout(ctx, problem.ComputeTime)
+	defer cancel()
+	found, err := work.Compare(bounded, d.Env, work.CompareRequest{Runs: runs, Reference: ref})
 	if err != nil && strings.HasPrefix(err.Error(), "no answers of solvers") {
 		return nil, problem.New(http.StatusNotFound, err.Error())
 	}
-	return c, err
+	if err != nil {
+		return nil, err
+	}
+	d.comparisons.mu.Lock()
+	defer d.comparisons.mu.Unlock()
+	if len(d.comparisons.last) >= maxComparisons {
+		clear(d.comparisons.last)
+	}
+	d.comparisons.last[key] = comparison{time.Now(), found}
+	return found, nil
+}
+
+// Bounds of comparisons that are kept: a page and its charts ask for the same.
+const (
+	comparisonAge  = 5 * time.Second
+	maxComparisons = 2
+)
+
+// comparisons are those last asked for.
+type comparisons struct {
+	mu   sync.Mutex
+	last map[string]comparison
+}
+
+type comparison struct {
+	made  time.Time
+	found *work.Comparison
 }
 
 // Draw draws a comparison; its marks lead to their puzzles.

@@ -37,6 +37,8 @@ type Desk struct {
 	shelf  *shelf
 	slots  slots
 	facets *facets
+
+	comparisons comparisons
 }
 
 // New returns a desk; Close ends what it has started.
@@ -45,7 +47,7 @@ func New(o Options) *Desk {
 		o.Slots = runtime.NumCPU()
 	}
 	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New(),
-		facets: &facets{counts: map[string]*count{}}}
+		facets: &facets{counts: map[string]*count{}}, comparisons: comparisons{last: map[string]comparison{}}}
 	d.shelf = newShelf(o.Env.Open)
 	env := *o.Env
 	env.Open = d.shelf.open

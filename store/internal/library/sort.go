@@ -9,7 +9,8 @@ import (
 )
 
 // sorted returns the ORDER BY of a filter with a Sort, and adds to the conditions that a puzzle comes behind f.After.
-// Puzzles of equal value are in the order of their ids, so that every puzzle has one place.
+// Puzzles of equal value are in the order of their ids, those of equal clues from the last down if the clues are, so that
+// every puzzle has one place.
 func sorted(ctx context.Context, s *Reader, c *conditions, f Filter) (order string, err error) {
 	name, down := strings.CutPrefix(f.Sort, "-")
 	less, direction := ">", ""
@@ -32,7 +33,7 @@ func sorted(ctx context.Context, s *Reader, c *conditions, f Filter) (order stri
 	}
 	order = fmt.Sprintf(" ORDER BY %[1]s IS NULL, %[1]s%[2]s, p.id", key, direction)
 	if key == "p.clues" {
-		order = " ORDER BY p.clues" + direction + ", p.id" // as the index has them
+		order = fmt.Sprintf(" ORDER BY p.clues%[1]s, p.id%[1]s", direction) // as the index has them, or backwards
 	}
 	if f.After == 0 {
 		return order, nil
@@ -49,7 +50,11 @@ func sorted(ctx context.Context, s *Reader, c *conditions, f Filter) (order stri
 		c.where += fmt.Sprintf(" AND %s IS NULL AND p.id > %d", key, f.After)
 		return order, nil
 	}
-	c.where += fmt.Sprintf(" AND (%[1]s %[2]s ? OR %[1]s = ? AND p.id > %[3]d OR %[1]s IS NULL)", key, less, f.After)
+	behind := ">"
+	if key == "p.clues" {
+		behind = less
+	}
+	c.where += fmt.Sprintf(" AND (%[1]s %[2]s ? OR %[1]s = ? AND p.id %[4]s %[3]d OR %[1]s IS NULL)", key, less, f.After, behind)
 	c.args = append(c.args, last, last)
 	return order, nil
 }
