@@ -343,3 +343,43 @@ func TestLiveGenerate(t *testing.T) {
 	b.do(chromedp.Navigate(b.base+"/generate"), chromedp.SetValue("#geometry", "5x"), chromedp.Click("form[data-api] button"))
 	b.wait(`document.querySelector("form[data-api] + p").textContent.includes("5x")`)
 }
+
+// How long a key of the step player takes until the page is laid out again, and how soon the page is painted: figures for
+// whoever reads the log, as nothing here can fail on a slow machine.
+func TestKeyTime(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base + "/p?step=1&puzzle=" + chains))
+	b.wait(`document.querySelector("#step").textContent.startsWith("1. ")`)
+	times, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]float64](`(() => {
+		const cell = document.querySelector("[data-cell]");
+		const times = [];
+		for (const key of "j".repeat(69) + "k".repeat(69)) {
+			const begun = performance.now();
+			cell.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+			document.body.getBoundingClientRect();
+			times.push(performance.now() - begun);
+		}
+		return times.sort((a, b) => a - b);
+	})()`))
+	if err != nil || len(times) != 138 {
+		t.Fatalf("%d keys, %v", len(times), err)
+	}
+	paint, err := chromedp.Run(b.ctx, chromedp.Evaluate[float64](`performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("a key: median %.1f ms, 95th percentile %.1f ms, longest %.1f ms; first paint after %.0f ms", times[69], times[131], times[137], paint)
+	b.check()
+}
+
+// All steps that are possible in the person's grid are listed, and the one that is chosen is drawn.
+func TestPossible(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base+"/p?puzzle="+chains), chromedp.Click(`[data-do="possible"]`))
+	b.wait(`document.querySelectorAll("#possible li").length > 1`)
+	b.do(chromedp.Click("#possible li:last-child button"))
+	b.wait(`document.querySelector(".puzzle .place, .puzzle .struck") && document.querySelector("#say").textContent !== ""`)
+	b.do(chromedp.Click(`[data-do="next"]`))
+	b.wait(`document.querySelector("#step").textContent.startsWith("1. ") && document.querySelector("#possible").hidden`)
+	b.check()
+}

@@ -18,6 +18,7 @@ type playing struct {
 // board is a puzzle whose geometry is a list of houses.
 type board struct {
 	Notation string        `json:"notation"`
+	Geometry string        `json:"geometry"`
 	N        int           `json:"n"`
 	Rows     int           `json:"rows"`
 	Cols     int           `json:"cols"`
@@ -46,7 +47,7 @@ var kinds = map[sudoku.HouseKind]string{sudoku.Row: "row", sudoku.Column: "colum
 
 func newPlaying(p *sudoku.Puzzle, plan *desk.Plan, step int) *playing {
 	g := p.Geometry
-	b := board{Notation: p.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(), Layers: g.Layers(), Soft: map[int][]int{}}
+	b := board{Notation: p.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(), Layers: g.Layers(), Soft: map[int][]int{}}
 	for digit := 1; digit <= g.N(); digit++ {
 		b.Symbols = append(b.Symbols, g.Alphabet().Symbol(digit))
 	}

@@ -9,6 +9,7 @@ export interface House {
 
 export interface BoardData {
   notation: string;
+  geometry: string; // head[:map]
   n: number;
   rows: number;
   cols: number;
@@ -56,6 +57,22 @@ export class Board {
 
   symbol(digit: number): string {
     return this.data.symbols[digit - 1] ?? "";
+  }
+
+  // spaced says whether digits are written as numbers, with blanks between them.
+  get spaced(): boolean {
+    return this.data.symbols.some((s) => s.length > 1);
+  }
+
+  // cellText writes values as the notation does, a dot for an empty cell.
+  cellText(values: Uint8Array): string {
+    return [...values].map((v) => (v ? this.symbol(v) : ".")).join(this.spaced ? " " : "");
+  }
+
+  // notation writes values as a puzzle.
+  notation(values: Uint8Array): string {
+    const [head, map] = this.data.geometry.split(":");
+    return `${head}:${this.cellText(values)}${map ? ":" + map : ""}`;
   }
 
   // seat returns where a cell is, counted from 0.

@@ -13,6 +13,7 @@ export function four(givens = "................", soft: Record<string, number[]>
   }
   const data: BoardData = {
     notation: givens,
+    geometry: "4",
     n: 4,
     rows: 4,
     cols: 4,
@@ -51,6 +52,13 @@ export const tests: Tests = {
     same(cube.names[6], "z2r2c1");
     same(cube.spoken(6), "layer 2 row 2 column 1");
     same(cube.at(1, 1, 0), 6);
+  },
+
+  "values are written as a puzzle"() {
+    const board = four("1...............");
+    same(board.notation(Uint8Array.from([1, 2, ...Array<number>(14).fill(0)])), "4:12..............");
+    const jigsaw = new Board({ ...board.data, geometry: "4/j:1122", symbols: ["1", "2", "3", "10"] });
+    same(jigsaw.notation(Uint8Array.from([4, 0, 1])), "4/j:10 . 1:1122");
   },
 
   "marks have places as long as they can be read"() {

@@ -34,6 +34,7 @@ export class PuzzlePage {
   private picked = 0; // the candidate that colours are for, 0 for the cell
   private wrong = new Set<number>();
   private hint: { step: Step; level: Level } | undefined;
+  private preview: Step | undefined; // one of all steps that are possible
   private readonly keys: Keys;
   private saving = 0;
 
@@ -253,6 +254,8 @@ export class PuzzlePage {
         return this.refresh();
       case "hint":
         return this.giveHint();
+      case "possible":
+        return this.listPossible();
       case "check":
         return this.check();
       case "mistake":
@@ -262,21 +265,21 @@ export class PuzzlePage {
       case "start":
         return this.goTo(0);
       case "first":
-        if (await this.planned()) this.goTo(1);
+        if (this.plan || (await this.planned())) this.goTo(1);
         return;
       case "goto":
-        if (await this.planned()) this.goTo(this.step);
+        if (this.plan || (await this.planned())) this.goTo(this.step);
         return;
       case "next":
-        if (await this.planned()) this.goTo(this.step + 1);
+        if (this.plan || (await this.planned())) this.goTo(this.step + 1);
         return;
       case "prior":
         return this.goTo(this.step - 1);
       case "last":
-        if (await this.planned()) this.goTo(this.plan!.steps.length + 1);
+        if (this.plan || (await this.planned())) this.goTo(this.plan!.steps.length + 1);
         return;
       case "skip":
-        if (await this.planned()) this.pastSingles();
+        if (this.plan || (await this.planned())) this.pastSingles();
         return;
       case "take":
         return this.take();
@@ -302,8 +305,8 @@ export class PuzzlePage {
     if (!cells.length) return this.say(this.view.selected.size ? "A given cannot be changed." : "Select a cell first.");
     if (mode === "digit") {
       const all = cells.every((c) => state.values[c] === digit);
-      const several = this.board.data.symbols.some((s) => s.length > 1); // typing "1", "2" enters 12
-      return this.apply(cells.map((index) => ({ plane: "values", index, to: all && !several ? 0 : digit })));
+      const off = all && !board.spaced; // with numbers typing "1", "2" enters 12
+      return this.apply(cells.map((index) => ({ plane: "values", index, to: off ? 0 : digit })));
     }
     const filled = state.filled();
     const marks = cells.filter((c) => !filled[c]).map((c) => c * board.n + digit - 1);
@@ -368,6 +371,7 @@ export class PuzzlePage {
   // changed shows and saves a state, and says what is special about it.
   private changed(words = ""): void {
     this.hint = undefined;
+    this.forgetPossible();
     this.wrong.clear();
     this.refresh();
     this.save();
@@ -413,26 +417,68 @@ export class PuzzlePage {
       return false;
     }
     this.say("Explaining …");
-    try {
-      const answer = await fetch(`${this.data.api}/explain`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "application/json" },
-        body: JSON.stringify({ puzzle: this.data.board.notation }),
-      });
-      const records: unknown = await answer.json();
-      if (!answer.ok || !Array.isArray(records)) {
-        this.say((records as { detail?: string }).detail ?? "The puzzle could not be explained.");
-        return false;
-      }
-      const outcome = records.at(-1) as Outcome | undefined;
-      this.plan = { steps: records.slice(0, -1) as Step[], ...(outcome && { outcome }) };
-    } catch {
-      this.say("The server does not answer.");
-      return false;
-    }
+    const records = await this.ask("explain", {});
+    if (!records) return false;
+    const outcome = records.at(-1) as Outcome | undefined;
+    this.plan = { steps: records.slice(0, -1) as Step[], ...(outcome && { outcome }) };
     this.say("");
     this.listSteps();
     return true;
+  }
+
+  // ask posts a request about the puzzle to the API and returns the records; if there are none it says why.
+  private async ask(what: string, more: Record<string, unknown>): Promise<unknown[] | undefined> {
+    try {
+      const answer = await fetch(`${this.data.api}/${what}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: JSON.stringify({ puzzle: this.data.board.notation, ...more }),
+      });
+      const records: unknown = await answer.json();
+      if (answer.ok && Array.isArray(records)) return records;
+      this.say((records as { detail?: string }).detail ?? "The server has no answer.");
+    } catch {
+      this.say("The server does not answer.");
+    }
+    return undefined;
+  }
+
+  // listPossible lists all steps that are possible in the grid as it is shown; one that is chosen is drawn.
+  private async listPossible(): Promise<void> {
+    const { board, state } = this;
+    const { values, marks } = this.step && this.plan ? this.position(this.step) : { values: state.filled(), marks: candidates(state) };
+    const all = board.candidates(values);
+    const left = board.names.map((_, c) => {
+      const digits = digitsOf(board, c);
+      const struck = digits.some((i) => all[i] && !marks[i]);
+      return struck ? digits.map((i, d) => (marks[i] ? board.symbol(d + 1) : "")).filter(Boolean).join(board.spaced ? " " : "") : "";
+    });
+    this.say("Looking for all steps …");
+    const records = (await this.ask("steps", { values: board.notation(values), marks: left })) as Step[] | undefined;
+    if (!records) return;
+    const section = query("#possible");
+    const list = document.createElement("ul");
+    list.className = "steps";
+    list.tabIndex = 0;
+    list.ariaLabel = "possible steps";
+    for (const step of records) {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = techniqueName(step) + (step.rating ? ` (${step.rating.toFixed(1)})` : "");
+      button.addEventListener("click", () => {
+        this.preview = step;
+        list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+        item.setAttribute("aria-current", "true");
+        this.refresh();
+        this.say(step.text);
+      });
+      item.append(button, ` ${step.text}`);
+      list.append(item);
+    }
+    section.replaceChildren(section.querySelector("h2")!, list);
+    section.hidden = false;
+    this.say(`${records.length} ${records.length === 1 ? "step is" : "steps are"} possible here.`);
   }
 
   private position(n: number): Position {
@@ -444,9 +490,15 @@ export class PuzzlePage {
   private goTo(n: number): void {
     this.step = this.plan ? Math.min(Math.max(n, 0), this.plan.steps.length + 1) : 0;
     this.hint = undefined;
+    this.forgetPossible();
     this.say("");
     this.refresh();
     this.save();
+  }
+
+  private forgetPossible(): void {
+    this.preview = undefined;
+    query("#possible").hidden = true;
   }
 
   // pastSingles goes to the next step that is no single.
@@ -575,11 +627,10 @@ export class PuzzlePage {
     const values = this.step ? this.position(this.step).values : state.filled();
     const marks = this.step ? this.position(this.step).marks : candidates(state);
     this.saveNow();
-    const spaced = board.data.symbols.some((s) => s.length > 1);
     const text = {
       link: () => location.href,
       puzzle: () => board.data.notation,
-      cells: () => [...values].map((v) => (v ? board.symbol(v) : ".")).join(spaced ? " " : ""),
+      cells: () => board.cellText(values),
       marks: () => pencilMarks(board, values, marks),
     }[kind];
     if (!text) return;
@@ -610,10 +661,11 @@ export class PuzzlePage {
 
   private scene(): Scene {
     if (this.step && this.plan) {
-      return atStep(this.board, this.position(this.step), this.plan.steps[this.step - 1], this.stepMarks);
+      return atStep(this.board, this.position(this.step), this.preview ?? this.plan.steps[this.step - 1], this.stepMarks);
     }
     const scene = own(this.state, this.wrong);
-    if (this.hint?.level === "why") overlay(this.board, scene, this.hint.step);
+    if (this.preview) overlay(this.board, scene, this.preview);
+    else if (this.hint?.level === "why") overlay(this.board, scene, this.hint.step);
     return scene;
   }
 
