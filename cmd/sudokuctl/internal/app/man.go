@@ -1,13 +1,17 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 )
 
+// ManCommand is the command that writes the man pages.
 func (a *App) ManCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:         "man FOLDER",
@@ -20,11 +24,146 @@ func (a *App) ManCommand() *cobra.Command {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return fmt.Errorf("writing man pages: %w", err)
 			}
-			header := &doc.GenManHeader{Title: "SUDOKUCTL", Section: "1", Source: "sudokuctl " + Version()}
-			if err := doc.GenManTree(c.Root(), header, args[0]); err != nil {
-				return fmt.Errorf("writing man pages: %w", err)
-			}
-			return nil
+			return writeManPages(c.Root(), args[0])
 		},
 	}
+}
+
+func writeManPages(c *cobra.Command, folder string) error {
+	if !c.IsAvailableCommand() && c.HasParent() {
+		return nil
+	}
+	file := filepath.Join(folder, manName(c)+".1")
+	if err := os.WriteFile(file, []byte(manPage(c)), 0o644); err != nil {
+		return fmt.Errorf("writing man pages: %w", err)
+	}
+	for _, below := range c.Commands() {
+		if err := writeManPages(below, folder); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func manName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+
+// manPage writes the help of a command in the language of man.
+func manPage(c *cobra.Command) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, ".TH %q 1 \"\" %q\n", strings.ToUpper(manName(c)), "sudokuctl "+Version())
+	section := func(name string) { b.WriteString(".SH " + name + "\n") }
+	section("NAME")
+	short := []rune(c.Short)
+	b.WriteString(roff(manName(c)) + ` \- ` + roff(strings.ToLower(string(short[:1]))+string(short[1:])) + "\n")
+	section("SYNOPSIS")
+	b.WriteString(`.nf` + "\n" + roff(c.UseLine()) + "\n")
+	if c.HasAvailableSubCommands() {
+		b.WriteString(roff(c.CommandPath()+" COMMAND") + "\n")
+	}
+	b.WriteString(".fi\n")
+	section("DESCRIPTION")
+	for i, paragraph := range strings.Split(cmp.Or(c.Long, c.Short+"."), "\n\n") {
+		if i > 0 {
+			b.WriteString(".PP\n")
+		}
+		b.WriteString(roff(paragraph) + "\n")
+	}
+	if c.HasAvailableSubCommands() {
+		section("COMMANDS")
+		for _, below := range c.Commands() {
+			if below.IsAvailableCommand() {
+				fmt.Fprintf(&b, ".TP\n.B %s\n%s.\n", roff(below.Name()), roff(below.Short))
+			}
+		}
+	}
+	manFlags(&b, "OPTIONS", c.NonInheritedFlags())
+	manFlags(&b, "GLOBAL OPTIONS", c.InheritedFlags())
+	if c.Example != "" {
+		section("EXAMPLES")
+		b.WriteString(".nf\n" + roff(c.Example) + "\n.fi\n")
+	}
+	for _, s := range manSections() {
+		section(s.name)
+		for _, item := range s.items {
+			fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(item[0]), roff(item[1]))
+		}
+	}
+	section("SEE ALSO")
+	if c.HasParent() {
+		b.WriteString(".BR " + roff(manName(c.Parent())) + " (1)\n")
+	} else {
+		b.WriteString(".BR sudokuctl\\-solve (1),\n.BR sudokuctl\\-run (1),\n.BR sudokuctl\\-plugin (1)\n")
+	}
+	return b.String()
+}
+
+func manFlags(b *strings.Builder, section string, flags *pflag.FlagSet) {
+	if !flags.HasAvailableFlags() {
+		return
+	}
+	b.WriteString(".SH " + section + "\n")
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		placeholder, usage := pflag.UnquoteUsage(f)
+		name := "--" + f.Name
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand + ", " + name
+		}
+		fmt.Fprintf(b, ".TP\n\\fB%s\\fR", roff(name))
+		if placeholder != "" {
+			b.WriteString(` \fI` + roff(placeholder) + `\fR`)
+		}
+		if known := strings.Contains(usage, "(default"); !known && f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" &&
+			f.DefValue != "[]" && f.DefValue != "0s" {
+			usage += " (default " + f.DefValue + ")"
+		}
+		b.WriteString("\n" + roff(usage) + "\n")
+	})
+}
+
+// manSection is a section that all pages share.
+type manSection struct {
+	name  string
+	items [][2]string
+}
+
+func manSections() []manSection {
+	environment := [][2]string{
+		{"SUDOKUCTL_CONFIG", "The config file, as --config."},
+	}
+	for _, k := range keys {
+		if k.elements == nil {
+			environment = append(environment, [2]string{k.variable(), "The key " + k.name + " of the config."})
+		}
+	}
+	environment = append(environment,
+		[2]string{"NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM", "Whether output on a terminal is coloured; --color counts more."},
+		[2]string{"PAGER, LESS", "The pager of long explanations, by default less -FRX."},
+		[2]string{"XDG_DATA_HOME, XDG_CONFIG_HOME", "Where added plugins and the user's config are."})
+	return []manSection{
+		{"EXIT STATUS", [][2]string{
+			{"0", "Done."}, {"1", "An error."}, {"2", "A usage error."}, {"3", "A puzzle has no solution."},
+			{"4", "A puzzle has several solutions where one was asked for."}, {"5", "Unknown: gave up, or timed out."},
+			{"6", "A plugin failed."}, {"7", "Plugins disagree."}, {"130", "Interrupted by ^C."}}},
+		{"ENVIRONMENT", environment},
+		{"FILES", [][2]string{
+			{"config.yaml", "The config of this folder; it counts once the folder was accepted with sudokuctl trust."},
+			{"$XDG_CONFIG_HOME/sudokuctl/config.yaml", "The user's config, if the folder has none; by default in ~/.config."},
+			{"sudoku.db", "The library, an SQLite database, unless the config or --db names another."},
+			{"bin/plugins", "A folder of plugins, see plugin_dirs of the config."},
+			{"$XDG_DATA_HOME/sudokuctl", "Plugins that were added, what was accepted, and logs; by default in ~/.local/share."}}},
+	}
+}
+
+// roff writes a text so that man shows it as it is.
+func roff(text string) string {
+	lines := strings.Split(strings.NewReplacer(`\`, `\e`, "-", `\-`, "\t", "    ").Replace(text), "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
 }
