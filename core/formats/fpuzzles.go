@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/lzstring"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -70,7 +71,7 @@ func parseFPuzzle(s string) (Record, error) {
 	if err != nil {
 		return Record{}, badAt("", 0, at[2]+1, err)
 	}
-	text, err := unLZ(packed, mostLink)
+	text, err := lzstring.Decompress(packed, mostLink)
 	if err != nil {
 		return Record{}, badAt("", 0, at[2]+1, err)
 	}

@@ -3,6 +3,8 @@ package formats
 import (
 	"strings"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/lzstring"
 )
 
 // TestForeignFPuzzles reads what the sites would write and sudokuctl would not.
@@ -31,7 +33,7 @@ func TestForeignFPuzzles(t *testing.T) {
 		}
 	}
 	for _, link := range []string{"https://sudokupad.app/fpuzzlesAAAAAAAAAAAAAAAAAAAA",
-		"https://www.f-puzzles.com/?load=" + lzString("{}xxxxxxxxxx")} {
+		"https://www.f-puzzles.com/?load=" + lzstring.Compress("{}xxxxxxxxxx")} {
 		for _, err := range Read(strings.NewReader(link+"\n"), "f") {
 			if err == nil {
 				t.Errorf("%s was read", link)

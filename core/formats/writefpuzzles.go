@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/lzstring"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -29,7 +30,7 @@ func writeLoad(w *bufio.Writer, address string, r Record) error {
 	if err != nil {
 		return fmt.Errorf("writing puzzle %q: %w", r.Puzzle.Name, err)
 	}
-	_, err = w.WriteString(address + url.QueryEscape(lzString(string(data))) + "\n")
+	_, err = w.WriteString(address + url.QueryEscape(lzstring.Compress(string(data))) + "\n")
 	return err
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/picture/print"
 )
@@ -21,7 +22,7 @@ import (
 type sheetOptions struct {
 	file   string
 	paper  string
-	layout formats.Layout
+	layout sheet.Layout
 }
 
 const sheetFile = "sheet"
@@ -33,12 +34,12 @@ func (o *sheetOptions) flags(f *pflag.FlagSet) {
 		"; crop draws each grid alone, as large as it is")
 	f.StringVar(&o.layout.Title, "title", "", "title of a title page and of each page's head")
 	f.StringVar(&o.layout.Author, "author", "", "author on the title page")
-	f.StringVar(&o.layout.Solutions, "solutions", formats.SolutionsAtEnd, "`PLACE` of printed solutions: "+
-		strings.Join(formats.SolutionPlaces, ", "))
+	f.StringVar(&o.layout.Solutions, "solutions", sheet.SolutionsAtEnd, "`PLACE` of printed solutions: "+
+		strings.Join(sheet.SolutionPlaces, ", "))
 	f.BoolVar(&o.layout.ByID, "by-id", false, "print a puzzle's number in the library instead of numbers from 1")
 }
 
-func paperSizes() []string { return slices.Sorted(maps.Keys(formats.Papers)) }
+func paperSizes() []string { return slices.Sorted(maps.Keys(sheet.Papers)) }
 
 // outFormats are all that --to can name.
 func outFormats() []string { return append(formats.Names(), screen.PictureKinds...) }
@@ -48,14 +49,14 @@ func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
 	if !slices.Contains(screen.PictureKinds, to) {
 		return newRecordWriter(a, to)
 	}
-	paper, ok := formats.Papers[o.paper]
+	paper, ok := sheet.Papers[o.paper]
 	if !ok {
 		return nil, app.UsageErrorf("--paper %q is none of %s%s", o.paper, strings.Join(paperSizes(), ", "),
 			app.DidYouMean(o.paper, paperSizes()))
 	}
 	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to, title: o.layout.Title}
 	o.layout.Paper = paper
-	out, err := formats.NewSheets(o.layout, book.add)
+	out, err := sheet.New(o.layout, book.add)
 	if err != nil {
 		return nil, app.UsageErrorf("printing: %w", err)
 	}
@@ -65,7 +66,7 @@ func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
 
 // book is sheets that become files: all pages one document in PDF, else a file each.
 type book struct {
-	*formats.Sheets
+	*sheet.Sheets
 	app        *app.App
 	file, kind string
 	title      string

@@ -1,4 +1,4 @@
-package formats
+package sheet
 
 import (
 	"strconv"

@@ -1,4 +1,5 @@
-package formats
+// Package lzstring compresses text as the links of puzzle sites do.
+package lzstring
 
 import (
 	"errors"
@@ -6,13 +7,13 @@ import (
 	"unicode/utf16"
 )
 
-// errLZ says that a text is not what lzString writes.
-var errLZ = errors.New("not the compressed text of a puzzle link")
+// errForeign says that a text is not what Compress writes.
+var errForeign = errors.New("not the compressed text of a puzzle link")
 
-// lzString compresses text as the links of puzzle sites do: Lempel-Ziv-Welch over UTF-16 code units, where a
+// Compress writes text as the links of puzzle sites do: Lempel-Ziv-Welch over UTF-16 code units, where a
 // unit that is new is spelled out and every code has as many bits as the dictionary needs by then; six bits
 // make a letter of base64. The format is that of the JavaScript library lz-string.
-func lzString(text string) string {
+func Compress(text string) string {
 	e := &lzEncoder{codes: map[string]int{}, fresh: map[string]bool{}, next: firstCode, width: 2, room: 2}
 	word := ""
 	for _, unit := range utf16.Encode([]rune(text)) {
@@ -103,8 +104,8 @@ func (e *lzEncoder) close() string {
 	return e.out.String()
 }
 
-// unLZ reads what lzString wrote, up to limit code units.
-func unLZ(text string, limit int) (string, error) {
+// Decompress reads what Compress wrote, up to limit code units.
+func Decompress(text string, limit int) (string, error) {
 	d := &lzDecoder{text: strings.TrimRight(text, "="), width: 2, room: 2}
 	words := make([][]uint16, firstCode)
 	var out, last []uint16
@@ -125,7 +126,7 @@ func unLZ(text string, limit int) (string, error) {
 		case code == len(words) && last != nil:
 			word = append(word, last[0])
 		default:
-			d.err = errLZ
+			d.err = errForeign
 		}
 		if d.err != nil {
 			return "", d.err
@@ -137,7 +138,7 @@ func unLZ(text string, limit int) (string, error) {
 		last = word
 		d.grow()
 	}
-	return "", errLZ
+	return "", errForeign
 }
 
 type lzDecoder struct {
@@ -159,12 +160,12 @@ func (d *lzDecoder) bits(count int) int {
 	value := 0
 	for i := range count {
 		if d.at/6 >= len(d.text) {
-			d.err = errLZ
+			d.err = errForeign
 			return 0
 		}
 		letter := strings.IndexByte(base64Letters, d.text[d.at/6])
 		if letter < 0 {
-			d.err = errLZ
+			d.err = errForeign
 			return 0
 		}
 		value |= letter >> (5 - d.at%6) & 1 << i

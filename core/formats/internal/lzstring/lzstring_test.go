@@ -1,4 +1,4 @@
-package formats
+package lzstring
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestLZString holds lzString against what the library of the sites makes of the same texts.
+// TestLZString holds Compress against what the library of the sites makes of the same texts.
 func TestLZString(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                  "Q===",
@@ -17,7 +17,7 @@ func TestLZString(t *testing.T) {
 		"hello é € 😀 hello": "BYUwNmD2AECX2BqCaheDcAB71QUkA===",
 		"{\"size\":9,\"grid\":[[{\"value\":5,\"given\":true},{},{}]]}": "N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BWVNCImAOwQBcMqBfZYHvgLoCuQA=",
 	} {
-		if got := lzString(text); got != want {
+		if got := Compress(text); got != want {
 			t.Errorf("%q becomes %q instead of %q", text, got, want)
 		}
 	}
@@ -26,7 +26,7 @@ func TestLZString(t *testing.T) {
 func TestLZStringBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.String().Draw(t, "text") + rapid.StringMatching(`[ab]{0,200}`).Draw(t, "more")
-		back, err := unLZ(lzString(text), len(text))
+		back, err := Decompress(Compress(text), len(text))
 		if err != nil || back != text {
 			t.Fatalf("%q comes back as %q: %v", text, back, err)
 		}
@@ -34,10 +34,10 @@ func TestLZStringBack(t *testing.T) {
 }
 
 func FuzzUnLZ(f *testing.F) {
-	f.Add(lzString(`{"size":9}`))
+	f.Add(Compress(`{"size":9}`))
 	f.Add("")
 	f.Fuzz(func(t *testing.T, text string) {
-		if out, err := unLZ(text, 1<<12); err == nil && len(out) > 4<<12 {
+		if out, err := Decompress(text, 1<<12); err == nil && len(out) > 4<<12 {
 			t.Errorf("%d bytes", len(out))
 		}
 	})

@@ -1,4 +1,4 @@
-package formats
+package sheet
 
 import (
 	"bytes"
@@ -11,8 +11,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+const (
+	example = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	solved  = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
 var strokes = regexp.MustCompile(`stroke-width="([^"]*)"`)
@@ -20,7 +26,7 @@ var strokes = regexp.MustCompile(`stroke-width="([^"]*)"`)
 // TestSheets prints seven puzzles, five with solutions, four a page: three pages, all well-formed.
 func TestSheets(t *testing.T) {
 	var pages [][]byte
-	s, err := NewSheets(Layout{Paper: Papers["a4"], PerPage: 4, ByID: true}, func(_ int, p *picture.Picture) error {
+	s, err := New(Layout{Paper: Papers["a4"], PerPage: 4, ByID: true}, func(_ int, p *picture.Picture) error {
 		pages = append(pages, []byte(p.SVG()))
 		return nil
 	})
@@ -34,7 +40,7 @@ func TestSheets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := Record{Puzzle: p, Fields: []Field{{"id", "<7>"}, {"level", "hard"}}}
+		r := formats.Record{Puzzle: p, Fields: []formats.Field{{Name: "id", Text: "<7>"}, {Name: "level", Text: "hard"}}}
 		if i < 5 {
 			r.Solution, _ = sudoku.ParseGrid(p.Geometry, solved)
 		}
@@ -70,7 +76,7 @@ func TestSheets(t *testing.T) {
 		}
 	}
 	cube, err := sudoku.ParsePuzzle("9^3:" + strings.Repeat(".", 729))
-	if err != nil || !errors.Is(s.Write(Record{Puzzle: cube}), ErrUnfit) {
+	if err != nil || !errors.Is(s.Write(formats.Record{Puzzle: cube}), formats.ErrUnfit) {
 		t.Errorf("a cube was drawn: %v", err)
 	}
 }
@@ -78,7 +84,7 @@ func TestSheets(t *testing.T) {
 // pagesOf prints n copies of the example and returns the texts of each page.
 func pagesOf(t *testing.T, layout Layout, n int) (pages [][]string) {
 	t.Helper()
-	s, err := NewSheets(layout, func(number int, p *picture.Picture) error {
+	s, err := New(layout, func(number int, p *picture.Picture) error {
 		var texts []string
 		for _, shape := range p.Shapes {
 			if len(shape.Text) > 1 {
@@ -105,7 +111,7 @@ func pagesOf(t *testing.T, layout Layout, n int) (pages [][]string) {
 		t.Fatal(err)
 	}
 	for range n {
-		if err := s.Write(Record{Puzzle: p, Solution: grid, Fields: []Field{{"id", "77"}, {"level", "hard"}}}); err != nil {
+		if err := s.Write(formats.Record{Puzzle: p, Solution: grid, Fields: []formats.Field{{Name: "id", Text: "77"}, {Name: "level", Text: "hard"}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -133,7 +139,7 @@ func TestBook(t *testing.T) {
 			t.Errorf("solutions %s: the last page has %q", c.solutions, last)
 		}
 	}
-	if _, err := NewSheets(Layout{Solutions: "somewhere"}, nil); err == nil {
+	if _, err := New(Layout{Solutions: "somewhere"}, nil); err == nil {
 		t.Error("solutions are printed somewhere")
 	}
 }
@@ -141,7 +147,7 @@ func TestBook(t *testing.T) {
 // TestFewPuzzlesFillThePage makes two puzzles as large as two on a page can be.
 func TestFewPuzzlesFillThePage(t *testing.T) {
 	largest := func(layout Layout, n int) (size float64) {
-		s, err := NewSheets(layout, func(_ int, p *picture.Picture) error {
+		s, err := New(layout, func(_ int, p *picture.Picture) error {
 			for _, shape := range p.Shapes {
 				size = max(size, shape.Font.Size)
 			}
@@ -152,7 +158,7 @@ func TestFewPuzzlesFillThePage(t *testing.T) {
 		}
 		p, _ := sudoku.ParsePuzzle(example)
 		for range n {
-			if err := s.Write(Record{Puzzle: p}); err != nil {
+			if err := s.Write(formats.Record{Puzzle: p}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -172,7 +178,7 @@ func TestFewPuzzlesFillThePage(t *testing.T) {
 
 // TestCropped draws a grid as large as it is.
 func TestCropped(t *testing.T) {
-	s, err := NewSheets(Layout{Paper: Papers["crop"]}, func(_ int, p *picture.Picture) error {
+	s, err := New(Layout{Paper: Papers["crop"]}, func(_ int, p *picture.Picture) error {
 		if p.Width != p.Height || p.Width > 92 {
 			t.Errorf("%.1f × %.1f mm", p.Width, p.Height)
 		}
@@ -182,7 +188,7 @@ func TestCropped(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, _ := sudoku.ParsePuzzle(example)
-	if err := cmp.Or(s.Write(Record{Puzzle: p}), s.Close()); err != nil {
+	if err := cmp.Or(s.Write(formats.Record{Puzzle: p}), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,10 +1,12 @@
-package formats
+// Package sheet prints puzzles on pages, with their solutions.
+package sheet
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -47,8 +49,8 @@ type Sheets struct {
 
 const maxPerPage = 6
 
-// NewSheets returns a Sheets that calls page with each page.
-func NewSheets(layout Layout, page func(number int, p *picture.Picture) error) (*Sheets, error) {
+// New returns a Sheets that calls page with each page.
+func New(layout Layout, page func(number int, p *picture.Picture) error) (*Sheets, error) {
 	if layout.PerPage < 0 || layout.PerPage > maxPerPage {
 		return nil, fmt.Errorf("%d puzzles a page: a page has room for 1 to %d", layout.PerPage, maxPerPage)
 	}
@@ -66,10 +68,10 @@ func NewSheets(layout Layout, page func(number int, p *picture.Picture) error) (
 }
 
 // Write draws one puzzle, under its number and its field level if it has one. Cubes do not fit a page: ErrUnfit.
-func (s *Sheets) Write(r Record) error {
+func (s *Sheets) Write(r formats.Record) error {
 	p := r.Puzzle
 	if p.Geometry.Layers() > 1 || p.Geometry.N() > 25 {
-		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry, ErrUnfit)
+		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry, formats.ErrUnfit)
 	}
 	if s.count == 0 && s.layout.Title != "" && !s.cropped() {
 		if err := s.emit(titlePage(s.layout)); err != nil {
@@ -99,7 +101,7 @@ func (s *Sheets) perPage() int {
 }
 
 // caption names a puzzle by its number, its level and the rules that cannot be seen.
-func (s *Sheets) caption(r Record) string {
+func (s *Sheets) caption(r formats.Record) string {
 	id, level := fmt.Sprint(s.count), ""
 	for _, f := range r.Fields {
 		switch f.Name {
@@ -116,17 +118,20 @@ func (s *Sheets) caption(r Record) string {
 
 // rulesOf names the houses of a geometry beyond rows, columns and regions.
 func rulesOf(g *sudoku.Geometry) string {
+	has := func(kind sudoku.HouseKind) bool {
+		return slices.ContainsFunc(g.Houses(), func(h sudoku.House) bool { return h.Kind == kind })
+	}
 	text := ""
 	for _, kind := range []struct {
 		kind sudoku.HouseKind
 		name string
 	}{{sudoku.Diagonal, "diagonals"}, {sudoku.Window, "windows"}, {sudoku.Group, "disjoint groups"},
 		{sudoku.Knight, "anti-knight"}, {sudoku.King, "anti-king"}} {
-		if len(housesOf(g, kind.kind)) > 0 {
+		if has(kind.kind) {
 			text += " · " + kind.name
 		}
 	}
-	if len(housesOf(g, sudoku.Box)) == 0 {
+	if !has(sudoku.Box) {
 		text += " · Latin square"
 	}
 	return text
