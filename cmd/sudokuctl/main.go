@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
@@ -27,7 +28,7 @@ func main() {
 	if err != nil {
 		os.Exit(app.ExitError)
 	}
-	a := &app.App{Stdin: stdin, Stdout: os.Stdout, Stderr: os.Stderr}
+	a := &app.App{Streams: &screen.Streams{Stdin: stdin, Stdout: os.Stdout, Stderr: os.Stderr}}
 	ctx := untilSignal(context.Background())
 	code := a.Main(ctx, os.Args[1:], commands(a)...)
 	var ended *signalError

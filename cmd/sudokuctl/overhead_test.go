@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -34,7 +35,7 @@ int main(void) {
 func BenchmarkOverhead(b *testing.B) {
 	for _, mode := range []string{"line", "batch"} {
 		b.Run(mode, func(b *testing.B) {
-			a := &app.App{Stdout: io.Discard, Stderr: io.Discard, Config: &app.Config{}}
+			a := &app.App{Streams: &screen.Streams{Stdout: io.Discard, Stderr: io.Discard}, Config: &app.Config{}}
 			p, err := a.Host().Open(b.Context(), host.Config{Path: echoPlugin(b, mode)})
 			if err != nil {
 				b.Fatal(err)

@@ -3,41 +3,32 @@ package app
 import (
 	"context"
 	"fmt"
-	"io"
 	"maps"
-	"os"
-	"sync"
 
 	"github.com/spf13/cobra"
-	"github.com/vbauerster/mpb/v8"
-	"golang.org/x/term"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
-	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
 // App is what all commands share: the streams, the global flags, the config and the host.
 type App struct {
-	Stdin          io.Reader
-	Stdout, Stderr io.Writer
+	*screen.Streams
 
-	ConfigFile, Database, Output, colour string
-	quiet, verbose, Trust                bool
-	PluginDirs                           []string                  // besides those of the config
-	settings                             []string                  // of plugins, as --set has them
-	set                                  map[string]map[string]any // the same, read
+	ConfigFile, Database string
+	verbose, Trust       bool
+	PluginDirs           []string                  // besides those of the config
+	settings             []string                  // of plugins, as --set has them
+	set                  map[string]map[string]any // the same, read
 
 	Config  *Config
 	plugins *host.Host
-
-	mu    sync.Mutex
-	above *mpb.Progress // the bar that is on the terminal, nil if there is none
 }
 
 // Main runs one command line and returns the exit code.
 func (a *App) Main(ctx context.Context, args []string, commands ...*cobra.Command) int {
-	a.guardScreens()
+	a.Guard()
 	root := a.root()
 	root.AddCommand(commands...)
 	tidy(root)
@@ -94,8 +85,8 @@ asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 
 	f.StringVar(&a.ConfigFile, "config", "", "config `FILE` (default config.yaml here, else in the user's config folder)")
 	f.StringVar(&a.Database, "db", "", "database `FILE` (default sudoku.db)")
 	f.StringVarP(&a.Output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv, tsv or markdown")
-	f.StringVar(&a.colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
-	f.BoolVarP(&a.quiet, "quiet", "q", false, "print results and errors only")
+	f.StringVar(&a.Colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
+	f.BoolVarP(&a.Quiet, "quiet", "q", false, "print results and errors only")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "print more details, plugin logs included")
 	f.BoolVar(&a.Trust, "trust", false, "run plugins that are not bundled without a sandbox")
 	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "search `FOLDER` for plugins (repeatable)")
@@ -105,13 +96,13 @@ asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 
 
 // prepare checks the global flags and reads the config before any command runs.
 func (a *App) prepare(cmd *cobra.Command) error {
-	if err := checkFormat(a.Output); err != nil {
+	if err := screen.CheckFormat(a.Output); err != nil {
 		return err
 	}
-	if a.colour != "auto" && a.colour != "always" && a.colour != "never" {
-		return UsageErrorf("invalid value %q for --color: must be one of auto, always, never", a.colour)
+	if a.Colour != "auto" && a.Colour != "always" && a.Colour != "never" {
+		return UsageErrorf("invalid value %q for --color: must be one of auto, always, never", a.Colour)
 	}
-	if a.quiet && a.verbose {
+	if a.Quiet && a.verbose {
 		return UsageErrorf("--quiet and --verbose cannot be used together")
 	}
 	if cmd.Annotations["config"] == "none" {
@@ -130,82 +121,6 @@ func (a *App) prepare(cmd *cobra.Command) error {
 	c.dirs = a.PluginDirs
 	a.Config = c
 	return a.setSettings(a.settings)
-}
-
-// guardScreens lets nothing through to a terminal that would steer it: most of what commands print has been
-// written by strangers. What is for another program is left as it is; standard error is for people.
-func (a *App) guardScreens() {
-	if Terminal(a.Stdout) {
-		a.Stdout = plain.NewScreen(&aboveBar{app: a, Writer: a.Stdout})
-	}
-	a.Stderr = plain.NewScreen(a.Stderr)
-}
-
-// Own returns a text for standard output whose escape sequences are the program's own.
-func (a *App) Own(text string) string {
-	if screen, ok := a.Stdout.(*plain.Screen); ok {
-		return screen.Own(text)
-	}
-	return text
-}
-
-// aboveBar writes to a terminal, above the bar if there is one.
-type aboveBar struct {
-	app *App
-	io.Writer
-	pager io.Writer // what is read page by page goes there, nil if nothing is
-}
-
-func (w *aboveBar) Write(p []byte) (int, error) {
-	w.app.mu.Lock()
-	defer w.app.mu.Unlock()
-	if w.pager != nil {
-		return w.pager.Write(p)
-	}
-	if w.app.above != nil {
-		return w.app.above.Write(p)
-	}
-	return w.Writer.Write(p)
-}
-
-// unguarded returns the stream below a screen, for what draws by itself.
-func unguarded(w io.Writer) io.Writer {
-	if screen, ok := w.(*plain.Screen); ok {
-		return screen.Unwrap()
-	}
-	return w
-}
-
-// beneath returns what a stream of an App was before it was guarded.
-func beneath(stream any) any {
-	if screen, ok := stream.(*plain.Screen); ok {
-		stream = screen.Unwrap()
-	}
-	if w, ok := stream.(*aboveBar); ok {
-		return w.Writer
-	}
-	return stream
-}
-
-// Terminal reports whether w, a stream of an App, is a terminal.
-func Terminal(w any) bool {
-	f, ok := beneath(w).(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
-}
-
-// Coloured reports whether standard output is to have colours.
-func (a *App) Coloured() bool {
-	switch {
-	case a.colour == "always":
-		return true
-	case a.colour == "never" || os.Getenv("NO_COLOR") != "":
-		return false
-	case os.Getenv("CLICOLOR_FORCE") != "" && os.Getenv("CLICOLOR_FORCE") != "0":
-		return true
-	case os.Getenv("TERM") == "dumb" || os.Getenv("CLICOLOR") == "0":
-		return false
-	}
-	return Terminal(a.Stdout)
 }
 
 // Host returns the host, made when first needed.
@@ -266,12 +181,5 @@ func (a *App) start(ctx context.Context, c host.Config) (*host.Plugin, error) {
 func (a *App) TellOtherName(p *host.Plugin) {
 	if name := p.Info().ID; name != p.ID() {
 		a.Remark("%s, which is used as %s, says that it is %s", p.Candidate().Path, p.ID(), name)
-	}
-}
-
-// Remark tells people something on standard error unless they want quiet.
-func (a *App) Remark(format string, args ...any) {
-	if !a.quiet {
-		fmt.Fprintf(a.Stderr, format+"\n", args...)
 	}
 }

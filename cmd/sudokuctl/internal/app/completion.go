@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -45,7 +46,7 @@ func (a *App) completeValues(c *cobra.Command) {
 // completion makes a function of cobra's of words. In a list the last word is completed.
 func (a *App) completion(find words, lists bool) cobra.CompletionFunc {
 	return func(c *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		a.quiet, a.verbose = true, false
+		a.Quiet, a.verbose = true, false
 		if a.Config == nil && a.prepare(c) != nil || find == nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
@@ -100,7 +101,7 @@ func (a *App) flagWords(f *pflag.Flag) (find words, lists bool) {
 	}
 	switch f.Name {
 	case "output":
-		return fixed(outputFormats...), false
+		return fixed(screen.OutputFormats...), false
 	case "color":
 		return fixed("auto", "always", "never"), false
 	case "solver", "grader", "race", "generator":

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -17,12 +18,12 @@ func (a *App) Filter(where string) store.Filter {
 func errorText(err error) string {
 	var request *work.RequestError
 	if errors.As(err, &request) {
-		return err.Error() + DidYouMean(request.Word, request.Known)
+		return err.Error() + screen.DidYouMean(request.Word, request.Known)
 	}
 	var bad *store.WhereError
 	if !errors.As(err, &bad) {
 		return err.Error()
 	}
-	return bad.Reason + DidYouMean(bad.Name, bad.Known) + "\n  " + bad.Where + "\n  " +
+	return bad.Reason + screen.DidYouMean(bad.Name, bad.Known) + "\n  " + bad.Where + "\n  " +
 		strings.Repeat(" ", bad.Column-1) + "^"
 }

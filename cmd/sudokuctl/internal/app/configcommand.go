@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -104,7 +105,7 @@ func (a *App) validateMetric(ctx context.Context) error {
 			known = append(known, m.Name)
 		}
 	}
-	return UsageErrorf("config %s: levels.metric: no plugin measures %q%s", a.Config.Name(), metric, DidYouMean(metric, known))
+	return UsageErrorf("config %s: levels.metric: no plugin measures %q%s", a.Config.Name(), metric, screen.DidYouMean(metric, known))
 }
 
 func (a *App) configShow(origin bool) error {

@@ -9,6 +9,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -66,7 +67,7 @@ func checkNode(file, path string, node *yaml.Node, known keyTree) error {
 		below, ok := known[key.Value]
 		if !ok {
 			return UsageErrorf("%s:%d:%d: unknown key %q%s", file, key.Line, key.Column, path+key.Value,
-				DidYouMean(key.Value, known.names()))
+				screen.DidYouMean(key.Value, known.names()))
 		}
 		if err := checkNode(file, path+key.Value+".", node.Content[i+1], below); err != nil {
 			return err
@@ -194,13 +195,4 @@ func (t keyTree) names() []string {
 	}
 	slices.Sort(names)
 	return names
-}
-
-// DidYouMean returns "; did you mean …?" for the nearest known name, or "" where none is near.
-func DidYouMean(word string, known []string) string {
-	best := sudoku.Nearest(word, known)
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %q?", best)
 }

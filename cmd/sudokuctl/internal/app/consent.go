@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
@@ -156,7 +157,7 @@ func countedPlugins(ids []string) string {
 	if more := len(ids) - shown; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
-	return fmt.Sprintf("the %s %s", Plural(len(ids), "plugin"), text)
+	return fmt.Sprintf("the %s %s", screen.Plural(len(ids), "plugin"), text)
 }
 
 // askedPlugin is a plugin that a folder asks for. program is its index in what is to be accepted, -1 if it

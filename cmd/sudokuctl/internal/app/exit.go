@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -48,12 +49,13 @@ func exitCode(err error) (code int, tell bool) {
 	var coded *Failure
 	var condition *store.WhereError
 	var request *work.RequestError
+	var shown *screen.UsageError
 	switch {
 	case err == nil:
 		return ExitDone, false
 	case errors.As(err, &coded):
 		return coded.Code, coded.Cause != nil
-	case errors.As(err, &condition), errors.As(err, &request):
+	case errors.As(err, &condition), errors.As(err, &request), errors.As(err, &shown):
 		return ExitUsage, true
 	case work.IsPluginError(err):
 		return ExitPlugin, true

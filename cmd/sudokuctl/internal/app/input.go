@@ -48,10 +48,3 @@ func UnpackHint(err error) error {
 	}
 	return fmt.Errorf("%w; unpack it first: %s %s | sudokuctl … -", err, packed.Tool, file)
 }
-
-func Plural(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
-}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 )
 
 // setSettings overrides settings of plugins by what --set says: ID.SETTING=VALUE, the value as in the config.
@@ -24,7 +26,7 @@ func (a *App) setSettings(texts []string) error {
 			return UsageErrorf("--set %q is not ID.SETTING=VALUE", text)
 		}
 		if !slices.Contains(known, id) {
-			return UsageErrorf("--set %q: there is no plugin %q%s", text, id, DidYouMean(id, known))
+			return UsageErrorf("--set %q: there is no plugin %q%s", text, id, screen.DidYouMean(id, known))
 		}
 		var v any
 		if err := yaml.Unmarshal([]byte(value), &v); err != nil || v == nil {

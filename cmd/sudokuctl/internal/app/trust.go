@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -68,7 +69,7 @@ func (a *App) trustFolder(place string, yes bool) error {
 	}
 	switch {
 	case yes:
-	case Terminal(a.Stdin):
+	case screen.IsTerminal(a.Stdin):
 		if !a.confirmed("accept them?") {
 			return errors.New("not accepted")
 		}
@@ -79,7 +80,7 @@ func (a *App) trustFolder(place string, yes bool) error {
 		return err
 	}
 	a.Remark("accepted %d %s of %s, until they or the config change; \"sudokuctl trust --forget %s\" takes it back",
-		len(folder.Programs), Plural(len(folder.Programs), "plugin"), folder.Path, Quoted(place))
+		len(folder.Programs), screen.Plural(len(folder.Programs), "plugin"), folder.Path, Quoted(place))
 	return nil
 }
 

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 )
 
 // tidy makes every command below c answer wrong command lines in one voice and with the exit code for usage, which
@@ -43,7 +45,7 @@ func noSubcommand(c *cobra.Command, args []string) error {
 			known = append(known, below.Name())
 		}
 	}
-	return UsageErrorf("unknown command %q for %q%s\n  see \"%s --help\"", args[0], c.CommandPath(), DidYouMean(args[0], known), c.CommandPath())
+	return UsageErrorf("unknown command %q for %q%s\n  see \"%s --help\"", args[0], c.CommandPath(), screen.DidYouMean(args[0], known), c.CommandPath())
 }
 
 // argumentsError says which arguments a command expects, with its first example.
@@ -85,7 +87,7 @@ func flagError(c *cobra.Command, err error) error {
 	if errors.As(err, &unknown) {
 		var known []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		err = fmt.Errorf("%w%s", err, DidYouMean(unknown.GetSpecifiedName(), known))
+		err = fmt.Errorf("%w%s", err, screen.DidYouMean(unknown.GetSpecifiedName(), known))
 	}
 	return UsageErrorf("%w\n  see \"%s --help\"", err, c.CommandPath())
 }

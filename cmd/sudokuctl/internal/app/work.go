@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -48,7 +49,7 @@ func (a *App) preferred() iter.Seq[string] {
 // is also what no argument means unless it is a terminal.
 func (a *App) Inputs(args []string) ([]*work.Input, error) {
 	if len(args) == 0 {
-		if Terminal(a.Stdin) {
+		if screen.IsTerminal(a.Stdin) {
 			return nil, UsageErrorf("no puzzles: give a puzzle, a file, sample:quick, or - for standard input")
 		}
 		args = []string{"-"}
@@ -68,14 +69,14 @@ func (a *App) Inputs(args []string) ([]*work.Input, error) {
 // input.
 type Screen struct {
 	app   *App
-	bar   *Progress
+	bar   *screen.Progress
 	bad   badLines
 	total int64 // puzzles of the input, 0 if not known
 }
 
 // Expect counts the puzzles of inputs, if that is quick and a bar would show it.
 func (s *Screen) Expect(ctx context.Context, inputs []*work.Input) {
-	if !s.app.quiet && Terminal(s.app.Stderr) {
+	if !s.app.Quiet && screen.IsTerminal(s.app.Stderr) {
 		s.total = work.CountPuzzles(ctx, inputs)
 	}
 }
@@ -97,7 +98,7 @@ func (s *Screen) Tell(e work.Event) {
 			total = s.total * e.PerPuzzle
 		}
 		s.bar = s.app.Progress(title, total)
-		s.bar.each = max(1, e.PerPuzzle)
+		s.bar.Each = max(1, e.PerPuzzle)
 	case work.Waiting:
 		s.app.Remark("another sudokuctl is %s the same puzzles with %s; waiting for it", e.Stage, e.Plugin)
 	case work.Advanced:
@@ -133,5 +134,5 @@ func LeftOut(bad int) error {
 	if bad == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d bad %s left out", bad, Plural(bad, "line"))
+	return fmt.Errorf("%d bad %s left out", bad, screen.Plural(bad, "line"))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -59,7 +60,7 @@ func newRecordWriter(a *app.App, to string) (*recordWriter, error) {
 	out, err := formats.NewWriter(a.Stdout, to)
 	if err != nil {
 		return nil, app.UsageErrorf("--to %q is none of %s%s", to, strings.Join(outFormats(), ", "),
-			app.DidYouMean(to, outFormats()))
+			screen.DidYouMean(to, outFormats()))
 	}
 	return &recordWriter{app: a, out: out}, nil
 }
@@ -82,7 +83,7 @@ func (w *recordWriter) end() error {
 		return fmt.Errorf("writing puzzles: %w", err)
 	}
 	if w.unfit > 0 {
-		return fmt.Errorf("%d %s left out", w.unfit, app.Plural(w.unfit, "puzzle"))
+		return fmt.Errorf("%d %s left out", w.unfit, screen.Plural(w.unfit, "puzzle"))
 	}
 	return nil
 }

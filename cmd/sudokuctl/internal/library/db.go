@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -106,8 +107,8 @@ func dbWithdraw(ctx context.Context, a *app.App, plugin, version string) error {
 	if err != nil {
 		return err
 	}
-	a.Remark("%d %s and %d %s of %s %s withdrawn", done.Results, app.Plural(int(done.Results), "result"), done.Grades,
-		app.Plural(int(done.Grades), "grade"), plugin, version)
+	a.Remark("%d %s and %d %s of %s %s withdrawn", done.Results, screen.Plural(int(done.Results), "result"), done.Grades,
+		screen.Plural(int(done.Grades), "grade"), plugin, version)
 	return nil
 }
 
@@ -158,12 +159,12 @@ func suggested(ctx context.Context, s *store.Store, failed error) error {
 	if err != nil {
 		return failed
 	}
-	return fmt.Errorf("%w%s", failed, app.DidYouMean(name[1], known))
+	return fmt.Errorf("%w%s", failed, screen.DidYouMean(name[1], known))
 }
 
 func dbSQL(ctx context.Context, a *app.App, query string) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		var l *app.Listing
+		var l *screen.Listing
 		err := s.SQL(ctx, query, func(columns []string, values []any) error {
 			if l == nil {
 				var err error
@@ -197,7 +198,7 @@ func dbCheck(ctx context.Context, a *app.App) error {
 			fmt.Fprintln(a.Stdout, p)
 		}
 		if len(problems) > 0 {
-			return fmt.Errorf("%s: %d %s", a.Config.Database, len(problems), app.Plural(len(problems), "problem"))
+			return fmt.Errorf("%s: %d %s", a.Config.Database, len(problems), screen.Plural(len(problems), "problem"))
 		}
 		a.Remark("%s is sound", a.Config.Database)
 		return nil

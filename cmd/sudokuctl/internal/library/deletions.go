@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -41,7 +42,7 @@ func changing(a *app.App, c *cobra.Command, deleted bool, done string,
 		return chosen(ctx, a, args, where, deleted, func(env *work.Env, ids []int64) error {
 			n, err := change(env.Store, ctx, ids...)
 			if err == nil {
-				a.Remark("%d %s %s", n, app.Plural(int(n), "puzzle"), done)
+				a.Remark("%d %s %s", n, screen.Plural(int(n), "puzzle"), done)
 			}
 			return err
 		})

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -101,7 +102,7 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			a.Remark("%s: the licence stays %q, as an earlier import has stated; this one states %q", in, done.Licence, o.licence)
 		}
 		if done.Refuted > 0 {
-			a.Remark("%s: %d claimed %s left out for being none", in, done.Refuted, app.Plural(done.Refuted, "solution"))
+			a.Remark("%s: %d claimed %s left out for being none", in, done.Refuted, screen.Plural(done.Refuted, "solution"))
 		}
 		if err != nil {
 			return app.UnpackHint(err)

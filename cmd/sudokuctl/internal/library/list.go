@@ -157,7 +157,7 @@ func list(ctx context.Context, a *app.App, filter store.Filter) error {
 }
 
 // puzzleListing begins a listing of puzzles and returns what writes one.
-func puzzleListing(a *app.App) (*app.Listing, func(*work.ListRecord) error, error) {
+func puzzleListing(a *app.App) (*screen.Listing, func(*work.ListRecord) error, error) {
 	if a.Format("table", "tsv") == "table" {
 		l, err := a.Listing(tableColumns...)
 		return l, func(r *work.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, err
@@ -213,7 +213,7 @@ func showOne(a *app.App, listed *store.Listed) error {
 	}
 	var b strings.Builder
 	b.WriteString("puzzle " + strconv.FormatInt(r.ID, 10) + "  " + r.Comment + "\n" + r.Puzzle + "\n")
-	b.WriteString(screen.PictureOf(a, listed.Puzzle, firstGrid(listed.Solution, listed.Puzzle.Givens)))
+	b.WriteString(screen.PictureOf(a.Streams, listed.Puzzle, firstGrid(listed.Solution, listed.Puzzle.Givens)))
 	b.WriteString("verdict  " + r.Verdict + "\nclues    " + strconv.Itoa(r.Clues) + "\nsource   " + r.Source +
 		"\n")
 	if len(r.Tags) > 0 {

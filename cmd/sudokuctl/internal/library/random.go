@@ -86,7 +86,7 @@ func showAll(ctx context.Context, a *app.App, filter store.Filter, grids bool) e
 		if level := work.LevelAt(a.Config.StoreLevels(), r.Grades); level != "" {
 			title += " · " + level
 		}
-		if _, err := fmt.Fprintf(a.Stdout, "%s\n%s\n", title, screen.PictureOf(a, p, p.Givens)); err != nil {
+		if _, err := fmt.Fprintf(a.Stdout, "%s\n%s\n", title, screen.PictureOf(a.Streams, p, p.Givens)); err != nil {
 			return err
 		}
 	}

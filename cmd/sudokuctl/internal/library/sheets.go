@@ -52,7 +52,7 @@ func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
 	paper, ok := sheet.Papers[o.paper]
 	if !ok {
 		return nil, app.UsageErrorf("--paper %q is none of %s%s", o.paper, strings.Join(paperSizes(), ", "),
-			app.DidYouMean(o.paper, paperSizes()))
+			screen.DidYouMean(o.paper, paperSizes()))
 	}
 	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to, title: o.layout.Title}
 	o.layout.Paper = paper
@@ -75,7 +75,7 @@ type book struct {
 
 func (b *book) add(number int, p *picture.Picture) error {
 	if b.kind != "pdf" {
-		return screen.DrawTo(b.app, fmt.Sprintf("%s-%d.%s", b.file, number, b.kind), p)
+		return screen.DrawTo(b.app.Streams, fmt.Sprintf("%s-%d.%s", b.file, number, b.kind), p)
 	}
 	if b.document == nil {
 		b.document = print.NewDocument(cmp.Or(b.title, "Sudoku"))

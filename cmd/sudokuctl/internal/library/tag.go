@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -55,7 +56,7 @@ func (o *tagOptions) run(ctx context.Context, name string, args []string) error 
 	if o.rename != "" {
 		n, err := work.RenameTag(ctx, env, name, o.rename)
 		if err == nil {
-			a.Remark("%s is now %s: %d %s", name, o.rename, n, app.Plural(int(n), "puzzle"))
+			a.Remark("%s is now %s: %d %s", name, o.rename, n, screen.Plural(int(n), "puzzle"))
 		}
 		return err
 	}
@@ -63,6 +64,6 @@ func (o *tagOptions) run(ctx context.Context, name string, args []string) error 
 	if err != nil {
 		return err
 	}
-	a.Remark("%s: %d %s", name, n, app.Plural(n, "puzzle"))
+	a.Remark("%s: %d %s", name, n, screen.Plural(n, "puzzle"))
 	return nil
 }

@@ -68,7 +68,7 @@ func (o *agreeOptions) run(ctx context.Context) error {
 	if len(o.graders) == 0 {
 		o.graders = o.app.Config.Run.Graders
 	}
-	out, err := screen.NewTables(o.app)
+	out, err := screen.NewTables(o.app.Streams)
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (o *agreeOptions) correlate(ctx context.Context, s *store.Store, out *scree
 			return err
 		}
 	}
-	return screen.DrawTo(o.app, o.svg, chart.Heat(chart.Chart{
+	return screen.DrawTo(o.app.Streams, o.svg, chart.Heat(chart.Chart{
 		Title: "Spearman's correlation of metrics",
 		Note:  "Blue: the same order of puzzles. Brown: the opposite order, as of metrics that fall with difficulty.",
 	}, c.Metrics, c.Metrics, c.Matrix, 2))

@@ -82,7 +82,7 @@ func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *study.Divi
 	if err != nil {
 		return err
 	}
-	out, err := screen.NewTables(o.app)
+	out, err := screen.NewTables(o.app.Streams)
 	if err != nil {
 		return err
 	}

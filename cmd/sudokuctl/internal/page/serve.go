@@ -22,6 +22,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -168,10 +169,10 @@ func (o *serveOptions) run(ctx context.Context) error {
 		return base
 	}
 	fmt.Fprintln(a.Stdout, address())
-	if !o.noOpen && app.Terminal(a.Stdout) {
+	if !o.noOpen && screen.IsTerminal(a.Stdout) {
 		openBrowser(address())
 	}
-	if secret != "" && app.Terminal(a.Stdin) {
+	if secret != "" && screen.IsTerminal(a.Stdin) {
 		go func() {
 			for lines := bufio.NewScanner(a.Stdin); lines.Scan(); {
 				fmt.Fprintln(a.Stdout, address())

@@ -67,7 +67,7 @@ func (o *options) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if o.out, err = screen.NewTables(o.app); err != nil {
+	if o.out, err = screen.NewTables(o.app.Streams); err != nil {
 		return err
 	}
 	o.request.Open, o.request.Settings = o.app.OpenBare, o.app.SetSettings()
@@ -87,7 +87,7 @@ func (o *options) progress() work.Progress {
 		switch e := e.(type) {
 		case study.Resumed:
 			o.app.Remark("going on: an interrupted run left %d %s and %d %s of puzzles", e.Answers,
-				app.Plural(e.Answers, "answer"), e.Sets, app.Plural(e.Sets, "set"))
+				screen.Plural(e.Answers, "answer"), e.Sets, screen.Plural(e.Sets, "set"))
 		case study.Unkept:
 			o.app.Remark("the same command is running already: this one keeps nothing to go on from")
 		default:
@@ -108,7 +108,7 @@ func (o *options) show(part any) error {
 			return fmt.Errorf("making the folder for pictures: %w", err)
 		}
 		name := o.request.Paper + "-" + part.Name + ".svg"
-		return screen.DrawTo(o.app, filepath.Join(o.svg, strings.ReplaceAll(name, " ", "-")), part.Picture)
+		return screen.DrawTo(o.app.Streams, filepath.Join(o.svg, strings.ReplaceAll(name, " ", "-")), part.Picture)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -211,7 +212,7 @@ func (o *addOptions) told(p *host.Plugin, record accept.Plugin) {
 		o.app.Remark("its files are not verified: it is being worked on")
 	} else {
 		o.app.Remark("recorded the checksums of %d %s, verified at each start", len(record.Sums),
-			app.Plural(len(record.Sums), "file"))
+			screen.Plural(len(record.Sums), "file"))
 	}
 	o.app.TellOtherName(p)
 	if bundled.Has(record.ID) {

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
@@ -212,7 +213,7 @@ func named(a *app.App, arg string) host.Config {
 // checkReport is where verdicts go: TAP, or a listing where --output asks for one.
 type checkReport struct {
 	out   io.Writer
-	list  *app.Listing // nil for TAP
+	list  *screen.Listing // nil for TAP
 	n     int
 	count map[string]int // of checks by status
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -54,7 +55,7 @@ func doctor(ctx context.Context, a *app.App) error {
 		fmt.Fprintln(a.Stdout, "note        on this system plugins that outlive a killed host leave within 2 s, not at once")
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d %s found", bad, app.Plural(bad, "problem"))
+		return fmt.Errorf("%d %s found", bad, screen.Plural(bad, "problem"))
 	}
 	return nil
 }

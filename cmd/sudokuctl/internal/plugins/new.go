@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 )
 
@@ -136,7 +137,7 @@ func (o *newOptions) chooseLanguage(languages []string) {
 		o.language = "python"
 	case o.sdk != "":
 		o.language = "go"
-	case app.Terminal(o.app.Stdin):
+	case screen.IsTerminal(o.app.Stdin):
 		fmt.Fprintf(o.app.Stderr, "language (%s) [%s]: ", strings.Join(languages, ", "), usualLanguage)
 		answer, _ := bufio.NewReader(o.app.Stdin).ReadString('\n') // without an answer it is the usual one
 		o.language = cmp.Or(strings.ToLower(strings.TrimSpace(answer)), usualLanguage)

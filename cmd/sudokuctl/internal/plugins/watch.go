@@ -11,7 +11,7 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 )
@@ -77,7 +77,7 @@ func baseNames(files []string) string {
 
 // summarise runs the checks in a host of their own and prints those that failed and how many passed.
 func (o *testOptions) summarise(ctx context.Context, arg string, checks []plugintest.Check) error {
-	if app.Terminal(o.app.Stdout) {
+	if screen.IsTerminal(o.app.Stdout) {
 		fmt.Fprint(o.app.Stdout, o.app.Own("\x1b[H\x1b[2J")) // the screen empty, the cursor at its top
 	}
 	h := host.New(o.app.HostOptions())

@@ -132,7 +132,7 @@ func checkText(a *app.App, r *check.Record) string {
 // elsewhere.
 func checkPicture(a *app.App, r *check.Record) string {
 	if len(r.Grids) < 2 {
-		return screen.PictureOf(a, r.Source, r.Source.Givens)
+		return screen.PictureOf(a.Streams, r.Source, r.Source.Givens)
 	}
 	step, state := sudoku.Step{}, work.NewReplay(r.Source)
 	for cell, v := range r.Grids[0] {
@@ -143,7 +143,7 @@ func checkPicture(a *app.App, r *check.Record) string {
 		state.Marks[cell] = sudoku.DigitSet(int(v), int(r.Grids[1][cell]))
 		step.Cells = append(step.Cells, cell)
 	}
-	return screen.PictureOfStep(a, state, step, true)
+	return screen.PictureOfStep(a.Streams, state, step, true)
 }
 
 // contradictionLines are what people read of a contradiction.

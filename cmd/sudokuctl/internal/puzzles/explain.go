@@ -109,7 +109,7 @@ func (o *explainOptions) show(state *work.Replay, s sudoku.Step, n int) error {
 		return work.WriteLine(o.app.Stdout, work.NewStepRecord(state.Puzzle.Geometry, s, n))
 	}
 	if o.grids {
-		fmt.Fprint(o.app.Stdout, screen.PictureOfStep(o.app, state, s, o.marks))
+		fmt.Fprint(o.app.Stdout, screen.PictureOfStep(o.app.Streams, state, s, o.marks))
 	}
 	_, err := fmt.Fprintf(o.app.Stdout, "%d. %s\n%s", n, stepText(s), chainText(o.app, state.Puzzle.Geometry, s))
 	return err
@@ -128,7 +128,7 @@ func (o *explainOptions) end(state *work.Replay, sum *work.OutcomeRecord) error 
 		return work.WriteLine(o.app.Stdout, sum)
 	}
 	if o.grids {
-		fmt.Fprint(o.app.Stdout, screen.PictureOf(o.app, state.Puzzle, state.Values))
+		fmt.Fprint(o.app.Stdout, screen.PictureOf(o.app.Streams, state.Puzzle, state.Values))
 	}
 	_, err := fmt.Fprintln(o.app.Stdout, outcomeText(sum))
 	return err

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -105,7 +106,7 @@ func (o *generateOptions) run(ctx context.Context) error {
 		return saveErr
 	}
 	if errors.Is(err, context.Canceled) {
-		o.app.Remark("interrupted after %d %s", len(kept), app.Plural(len(kept), "puzzle"))
+		o.app.Remark("interrupted after %d %s", len(kept), screen.Plural(len(kept), "puzzle"))
 	}
 	if errors.Is(err, sudoku.ErrGaveUp) {
 		return &app.Failure{Code: app.ExitUnknown, Cause: err}
@@ -177,7 +178,7 @@ func (o *generateOptions) levelRange() (*generate.Range, error) {
 		}
 		names, from = append(names, l.Name), l.Below
 	}
-	return nil, app.UsageErrorf("no level %q%s (the levels are %s)", o.level, app.DidYouMean(o.level, names),
+	return nil, app.UsageErrorf("no level %q%s (the levels are %s)", o.level, screen.DidYouMean(o.level, names),
 		strings.Join(names, ", "))
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -86,6 +87,6 @@ func (o *gradeOptions) tellFailed() {
 		o.app.Remark("%s", failure)
 	}
 	if more := len(o.failed) - app.MaxBadLines; more > 0 {
-		o.app.Remark("%d more %s not measured in full", more, app.Plural(more, "puzzle"))
+		o.app.Remark("%d more %s not measured in full", more, screen.Plural(more, "puzzle"))
 	}
 }

@@ -23,7 +23,7 @@ type gradeOutput struct {
 	cards   bool              // each puzzle gets a card
 	only    *work.GradeRecord // gets a card if no other puzzle follows
 	alone   bool              // no puzzle has followed
-	listing *app.Listing
+	listing *screen.Listing
 }
 
 func (o *gradeOptions) output(grading *work.Grading) (*gradeOutput, error) {
@@ -83,7 +83,7 @@ func (g *gradeOutput) card(r *work.GradeRecord) error {
 	if err != nil {
 		return fmt.Errorf("drawing %s: %w", r.Name, err)
 	}
-	fmt.Fprintf(g.app.Stdout, "%s%s\n\n", screen.PictureOf(g.app, p, p.Givens), plain.Line(g.headline(r)))
+	fmt.Fprintf(g.app.Stdout, "%s%s\n\n", screen.PictureOf(g.app.Streams, p, p.Givens), plain.Line(g.headline(r)))
 	columns := []string{"METRIC", "VALUE", "MEANING", "MEASURED BY"}
 	if width := g.app.Width(); width > 0 && width < wideCard {
 		columns = columns[:3]

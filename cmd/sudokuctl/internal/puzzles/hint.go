@@ -45,7 +45,7 @@ technique helps with gets none either (exit code 5; 4 if that is so because it h
 		RunE: func(c *cobra.Command, args []string) error {
 			if !slices.Contains(hintLevels, o.level) {
 				return app.UsageErrorf("invalid value %q for --level: must be one of %s%s", o.level, strings.Join(hintLevels, ", "),
-					app.DidYouMean(o.level, hintLevels))
+					screen.DidYouMean(o.level, hintLevels))
 			}
 			return o.run(c.Context(), args[0])
 		},
@@ -154,5 +154,5 @@ func (o *hintOptions) text(p *sudoku.Puzzle, s sudoku.Step) string {
 	case "what":
 		return work.TechniqueText(s.Technique) + " " + work.PlaceText(p.Geometry, s) + "\n"
 	}
-	return screen.PictureOfStep(o.app, work.NewReplay(p), s, true) + stepText(s) + "\n" + chainText(o.app, p.Geometry, s)
+	return screen.PictureOfStep(o.app.Streams, work.NewReplay(p), s, true) + stepText(s) + "\n" + chainText(o.app, p.Geometry, s)
 }

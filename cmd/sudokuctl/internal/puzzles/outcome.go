@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -13,7 +14,7 @@ func outcomeText(o *work.OutcomeRecord) string {
 	case work.EndedFull:
 		return "already solved, with no mistakes: there is nothing to explain"
 	case work.EndedSolved:
-		return fmt.Sprintf("solved in %d %s%s", o.Steps, app.Plural(o.Steps, "step"),
+		return fmt.Sprintf("solved in %d %s%s", o.Steps, screen.Plural(o.Steps, "step"),
 			ratingText(o, "ER %.1f, EP %.1f, ED %.1f"))
 	}
 	why := map[string]string{
@@ -30,7 +31,7 @@ func outcomeText(o *work.OutcomeRecord) string {
 	if o.Steps == 0 {
 		return why
 	}
-	return fmt.Sprintf("%s; reached in %d %s: %d of %d cells filled%s", why, o.Steps, app.Plural(o.Steps, "step"),
+	return fmt.Sprintf("%s; reached in %d %s: %d of %d cells filled%s", why, o.Steps, screen.Plural(o.Steps, "step"),
 		o.Filled, o.Cells, ratingText(o, "up to here ER %.1f, EP %.1f, ED %.1f"))
 }
 

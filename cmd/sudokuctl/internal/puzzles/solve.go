@@ -151,7 +151,7 @@ type solveOutput struct {
 	info    sudoku.Info // of the solver, known with its first answer
 	format  string
 	titles  bool // several puzzles may come: name each
-	listing *app.Listing
+	listing *screen.Listing
 	out     *bufio.Writer
 	worst   int // exit code
 }
@@ -217,7 +217,7 @@ func (s *solveOutput) lines(r *sudoku.Result) {
 // so that every command can read it.
 func (s *solveOutput) grid(r *sudoku.Result) {
 	mark := ""
-	if !app.Terminal(s.app.Stdout) {
+	if !screen.IsTerminal(s.app.Stdout) {
 		mark = "# "
 	}
 	title := strings.TrimSpace(r.Puzzle.Name + "  " + r.Puzzle.Comment)
@@ -228,13 +228,13 @@ func (s *solveOutput) grid(r *sudoku.Result) {
 		fmt.Fprintf(s.out, "%s%s\n", mark, plain.Line(title))
 	}
 	if len(r.Solutions) == 0 {
-		s.out.WriteString(screen.PictureOf(s.app, r.Puzzle, r.Puzzle.Givens))
+		s.out.WriteString(screen.PictureOf(s.app.Streams, r.Puzzle, r.Puzzle.Givens))
 	}
 	for i, grid := range r.Solutions {
 		if i > 0 {
 			s.out.WriteString("\n")
 		}
-		s.out.WriteString(screen.PictureOf(s.app, r.Puzzle, grid))
+		s.out.WriteString(screen.PictureOf(s.app.Streams, r.Puzzle, grid))
 	}
 	fmt.Fprintf(s.out, "%s%s\n\n", mark, s.summary(r))
 }

@@ -64,7 +64,7 @@ func (p *pages) at(i int) (page func() string, number int, err error) {
 // walk is "explain --step".
 func (o *explainOptions) walk(ctx context.Context, in []*work.Input) error {
 	file, isFile := o.app.Stdin.(*os.File)
-	if !isFile || !app.Terminal(file) || !app.Terminal(o.app.Stdout) || o.json {
+	if !isFile || !screen.IsTerminal(file) || !screen.IsTerminal(o.app.Stdout) || o.json {
 		return app.UsageErrorf("--step needs a terminal for keys and for pictures; without it all steps are shown")
 	}
 	if slices.ContainsFunc(in, (*work.Input).IsStdin) {
@@ -116,7 +116,7 @@ func (o *explainOptions) pagesOf(p *pages) work.Told {
 		Step: func(before *work.Replay, s sudoku.Step, n int) error {
 			state, title := before.Clone(), title
 			p.add(func() string {
-				return title + screen.PictureOfStep(o.app, state, s, o.marks) + fmt.Sprintf("%d. %s\n%s", n, stepText(s),
+				return title + screen.PictureOfStep(o.app.Streams, state, s, o.marks) + fmt.Sprintf("%d. %s\n%s", n, stepText(s),
 					chainText(o.app, state.Puzzle.Geometry, s))
 			})
 			return nil
@@ -124,7 +124,7 @@ func (o *explainOptions) pagesOf(p *pages) work.Told {
 		End: func(after *work.Replay, sum *work.OutcomeRecord) error {
 			state, title := after.Clone(), title
 			p.add(func() string {
-				return title + screen.PictureOf(o.app, state.Puzzle, state.Values) + outcomeText(sum) + "\n"
+				return title + screen.PictureOf(o.app.Streams, state.Puzzle, state.Values) + outcomeText(sum) + "\n"
 			})
 			return nil
 		},

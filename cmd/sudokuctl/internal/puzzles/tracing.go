@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -57,6 +58,6 @@ func (t *tracing) end(a *app.App) error {
 	if err := cmp.Or(t.err, t.file.Close()); err != nil {
 		return fmt.Errorf("writing trace: %w", err)
 	}
-	a.Remark("%s: %d %s", t.file.Name(), t.written, app.Plural(t.written, "point"))
+	a.Remark("%s: %d %s", t.file.Name(), t.written, screen.Plural(t.written, "point"))
 	return nil
 }

@@ -98,16 +98,16 @@ func report(a *app.App, record *bench.Record) error {
 }
 
 // benchColumns are the columns of a benchmark. People read verdicts, spread and ratio as words.
-func benchColumns(first string) []app.Column {
-	columns := []app.Column{{Name: "solver"}, {Name: "version"}, {Name: "solved"}, {Name: "unique"}}
+func benchColumns(first string) []screen.Column {
+	columns := []screen.Column{{Name: "solver"}, {Name: "version"}, {Name: "solved"}, {Name: "unique"}}
 	for _, name := range []string{"multiple", "impossible", "gave_up", "timeout", "wrong", "crashed", "unsupported"} {
-		columns = append(columns, app.Column{Name: name, For: app.Programs})
+		columns = append(columns, screen.Column{Name: name, For: screen.Programs})
 	}
-	return append(columns, []app.Column{
-		{Name: "other", For: app.People}, {Name: "median_ns"}, {Name: "mean ± σ", For: app.People},
-		{Name: "mean_ns", For: app.Programs}, {Name: "sd_ns", For: app.Programs}, {Name: "p99_ns"},
+	return append(columns, []screen.Column{
+		{Name: "other", For: screen.People}, {Name: "median_ns"}, {Name: "mean ± σ", For: screen.People},
+		{Name: "mean_ns", For: screen.Programs}, {Name: "sd_ns", For: screen.Programs}, {Name: "p99_ns"},
 		{Name: "per_second_self"}, {Name: "per_second_wall"}, {Name: "guesses_mean"}, {Name: "cpu_s"}, {Name: "rss_bytes"},
-		{Name: "ratio", For: app.Programs}, {Name: "ratio_sd", For: app.Programs}, {Name: "beside " + first, For: app.People},
+		{Name: "ratio", For: screen.Programs}, {Name: "ratio_sd", For: screen.Programs}, {Name: "beside " + first, For: screen.People},
 	}...)
 }
 
@@ -124,9 +124,9 @@ func table(a *app.App, record *bench.Record) error {
 		}
 		if err := l.Row(s, s.ID, s.Version, fmt.Sprint(s.Solved), fmt.Sprint(s.Unique), fmt.Sprint(s.Multiple),
 			fmt.Sprint(s.Impossible), fmt.Sprint(s.GaveUp), fmt.Sprint(s.Timeout), fmt.Sprint(s.Wrong), fmt.Sprint(s.Crashed),
-			fmt.Sprint(s.Unsupported), others(&s), fmt.Sprint(s.SelfNs.Median), meanText(&s.SelfNs), app.Number(s.SelfNs.Mean),
-			app.Number(s.SelfNs.SD), fmt.Sprint(s.SelfNs.P99), app.Number(s.PerSecondSelf), app.Number(s.PerSecondWall),
-			app.Number(s.GuessesMean), app.Number(s.CPUS), fmt.Sprint(s.RSSMaxBytes), app.Number(s.Ratio), app.Number(s.RatioSD),
+			fmt.Sprint(s.Unsupported), others(&s), fmt.Sprint(s.SelfNs.Median), meanText(&s.SelfNs), screen.Number(s.SelfNs.Mean),
+			screen.Number(s.SelfNs.SD), fmt.Sprint(s.SelfNs.P99), screen.Number(s.PerSecondSelf), screen.Number(s.PerSecondWall),
+			screen.Number(s.GuessesMean), screen.Number(s.CPUS), fmt.Sprint(s.RSSMaxBytes), screen.Number(s.Ratio), screen.Number(s.RatioSD),
 			beside); err != nil {
 			return err
 		}

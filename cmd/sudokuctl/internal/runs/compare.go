@@ -72,7 +72,7 @@ scatter of two.`,
 func (o *compareOptions) run(ctx context.Context, args []string) error {
 	if !slices.Contains(compareCharts, o.chart) {
 		return app.UsageErrorf("--chart %q is none of %s%s", o.chart, strings.Join(compareCharts, ", "),
-			app.DidYouMean(o.chart, compareCharts))
+			screen.DidYouMean(o.chart, compareCharts))
 	}
 	var runs []int64
 	for _, arg := range args {
@@ -105,14 +105,14 @@ func (o *compareOptions) report(c *work.Comparison) error {
 	for _, r := range c.Runs {
 		o.app.Remark("run %d: %s of %s", r.ID, r.Command, r.Started.Format("2006-01-02 15:04"))
 	}
-	columns := []app.Column{{Name: "solver"}, {Name: "puzzles", For: app.Programs}, {Name: "decided"},
-		{Name: "undecided", For: app.People}}
+	columns := []screen.Column{{Name: "solver"}, {Name: "puzzles", For: screen.Programs}, {Name: "decided"},
+		{Name: "undecided", For: screen.People}}
 	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
-		columns = append(columns, app.Column{Name: v.String(), For: app.Programs})
+		columns = append(columns, screen.Column{Name: v.String(), For: screen.Programs})
 	}
-	l, err := o.app.ListingOf(append(columns, []app.Column{{Name: "median_ns"}, {Name: "mean_ns"}, {Name: "p99_ns"},
-		{Name: "sum_ns", For: app.Programs}, {Name: "per_second_self"}, {Name: "against " + t.Solvers[c.Reference], For: app.People},
-		{Name: "ratio", For: app.Programs}, {Name: "ratio_low", For: app.Programs}, {Name: "ratio_high", For: app.Programs},
+	l, err := o.app.ListingOf(append(columns, []screen.Column{{Name: "median_ns"}, {Name: "mean_ns"}, {Name: "p99_ns"},
+		{Name: "sum_ns", For: screen.Programs}, {Name: "per_second_self"}, {Name: "against " + t.Solvers[c.Reference], For: screen.People},
+		{Name: "ratio", For: screen.Programs}, {Name: "ratio_low", For: screen.Programs}, {Name: "ratio_high", For: screen.Programs},
 		{Name: "fastest"}, {Name: "only"}, {Name: "saved_ns"}}...)...)
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func (o *compareOptions) report(c *work.Comparison) error {
 			cells = append(cells, fmt.Sprint(s.Verdicts[v]))
 		}
 		if err := l.Row(r, append(cells, fmt.Sprint(r.MedianNs), fmt.Sprint(r.MeanNs), fmt.Sprint(r.P99Ns), fmt.Sprint(r.SumNs),
-			app.Number(r.PerSecond), against, app.Number(r.Ratio), app.Number(r.RatioLow), app.Number(r.RatioHigh),
+			screen.Number(r.PerSecond), against, screen.Number(r.Ratio), screen.Number(r.RatioLow), screen.Number(r.RatioHigh),
 			fmt.Sprint(r.Fastest), fmt.Sprint(r.Only), fmt.Sprint(r.SavedNs))...); err != nil {
 			return err
 		}
@@ -137,7 +137,7 @@ func (o *compareOptions) report(c *work.Comparison) error {
 		return err
 	}
 	return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("solvers disagree on %d %s", len(wrong),
-		app.Plural(len(wrong), "puzzle"))}
+		screen.Plural(len(wrong), "puzzle"))}
 }
 
 func undecidedText(s *stats.Summary) string {
@@ -159,7 +159,7 @@ func (o *compareOptions) draw(t *stats.Table, reference int) error {
 	if err != nil {
 		return err
 	}
-	return screen.DrawTo(o.app, o.svg, drawn)
+	return screen.DrawTo(o.app.Streams, o.svg, drawn)
 }
 
 func (o *compareOptions) picture(t *stats.Table, reference int) (*picture.Picture, error) {
@@ -213,7 +213,7 @@ func solverAt(t *stats.Table, name, flag string, otherwise int) (int, error) {
 	i := t.Index(name)
 	if i < 0 {
 		return 0, app.UsageErrorf("--%s %q is none of the solvers %s%s", flag, name, strings.Join(t.Solvers, ", "),
-			app.DidYouMean(name, t.Solvers))
+			screen.DidYouMean(name, t.Solvers))
 	}
 	return i, nil
 }

@@ -24,7 +24,7 @@ func (o *compareOptions) drawMetrics(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		return screen.DrawTo(o.app, o.svg, o.metricPicture(columns))
+		return screen.DrawTo(o.app.Streams, o.svg, o.metricPicture(columns))
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -134,7 +135,7 @@ func stored(ctx context.Context, a *app.App, where string, named bool) (*work.St
 	if err != nil || n == 0 {
 		return nil, nil // opening the database to write will say what is wrong with it
 	}
-	a.Remark("no files are named: the run is about the %d %s that %s has", n, app.Plural(int(n), "puzzle"), a.Config.Database)
+	a.Remark("no files are named: the run is about the %d %s that %s has", n, screen.Plural(int(n), "puzzle"), a.Config.Database)
 	return &work.Stored{}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -19,12 +20,12 @@ func summary(a *app.App, r *work.RunResult) error {
 		a.Remark("nothing to do: every puzzle is solved and graded by these plugins")
 		return nil
 	}
-	columns := []app.Column{{Name: "plugin"}, {Name: "version"}, {Name: "task"}, {Name: "done"},
-		{Name: "verdicts", For: app.People}, {Name: "graded", For: app.Programs}}
+	columns := []screen.Column{{Name: "plugin"}, {Name: "version"}, {Name: "task"}, {Name: "done"},
+		{Name: "verdicts", For: screen.People}, {Name: "graded", For: screen.Programs}}
 	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
-		columns = append(columns, app.Column{Name: v.String(), For: app.Programs})
+		columns = append(columns, screen.Column{Name: v.String(), For: screen.Programs})
 	}
-	l, err := a.ListingOf(append(columns, []app.Column{{Name: "self_mean_ns"}, {Name: "per_second"}, {Name: "cpu_ns"},
+	l, err := a.ListingOf(append(columns, []screen.Column{{Name: "self_mean_ns"}, {Name: "per_second"}, {Name: "cpu_ns"},
 		{Name: "rss_bytes"}}...)...)
 	if err != nil {
 		return err
@@ -38,7 +39,7 @@ func summary(a *app.App, r *work.RunResult) error {
 		for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
 			cells = append(cells, fmt.Sprint(t.Verdicts[v.String()]))
 		}
-		if err := l.Row(t, append(cells, app.Number(perPuzzle), app.Number(t.PerSecond), fmt.Sprint(t.CPUNs),
+		if err := l.Row(t, append(cells, screen.Number(perPuzzle), screen.Number(t.PerSecond), fmt.Sprint(t.CPUNs),
 			fmt.Sprint(t.PeakRSS))...); err != nil {
 			return err
 		}

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/picture/print"
 )
@@ -19,7 +18,7 @@ const dotsPerInch = 192
 var PictureKinds = []string{"svg", "pdf", "png"}
 
 // DrawTo writes a picture into a file: SVG, PDF or PNG, as its name ends. An empty name draws nothing.
-func DrawTo(a *app.App, file string, p *picture.Picture) error {
+func DrawTo(on *Streams, file string, p *picture.Picture) error {
 	if file == "" {
 		return nil
 	}
@@ -30,7 +29,7 @@ func DrawTo(a *app.App, file string, p *picture.Picture) error {
 	if err != nil {
 		return fmt.Errorf("drawing %s: %w", file, err)
 	}
-	a.Remark("%s written", file)
+	on.Remark("%s written", file)
 	return nil
 }
 
@@ -47,7 +46,7 @@ func encodePicture(suffix string, p *picture.Picture) ([]byte, error) {
 	case ".svg", "":
 		b.WriteString(p.SVG())
 	default:
-		err = app.UsageErrorf("%s is none of the kinds of pictures, which are %s", suffix, strings.Join(PictureKinds, ", "))
+		err = usageErrorf("%s is none of the kinds of pictures, which are %s", suffix, strings.Join(PictureKinds, ", "))
 	}
 	return b.Bytes(), err
 }

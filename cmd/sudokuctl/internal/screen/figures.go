@@ -6,18 +6,11 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"time"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 )
 
-// Figure writes a number with three significant digits, as the tables of all commands do.
-func Figure(v float64) string { return app.Figure(v) }
-
-// TimeText writes a duration with three significant digits, as the tables of all commands do.
-func TimeText(d time.Duration) string { return app.TimeText(d) }
-
+// YesNo is "yes" or "no".
 func YesNo(yes bool) string {
 	if yes {
 		return "yes"

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -177,7 +176,7 @@ func (p *gridArt) differ(a, b int) bool {
 }
 
 // PictureOf draws a solution of a puzzle: givens bold, what was found in colour, empty cells as dots.
-func PictureOf(a *app.App, p *sudoku.Puzzle, grid sudoku.Grid) string {
+func PictureOf(on *Streams, p *sudoku.Puzzle, grid sudoku.Grid) string {
 	g := p.Geometry
 	width := len([]rune(g.Alphabet().Symbol(g.N())))
 	return newGridArt(g, width).draw(func(cell, _ int) (string, int) {
@@ -185,10 +184,10 @@ func PictureOf(a *app.App, p *sudoku.Puzzle, grid sudoku.Grid) string {
 		symbol = strings.Repeat(" ", width-len([]rune(symbol))) + symbol
 		switch {
 		case p.Givens[cell] != 0:
-			return paint(a, styleGiven, symbol), width
+			return paint(on, styleGiven, symbol), width
 		case grid[cell] == 0:
-			return paint(a, styleDim, symbol), width
+			return paint(on, styleDim, symbol), width
 		}
-		return paint(a, styleFound, symbol), width
+		return paint(on, styleFound, symbol), width
 	})
 }

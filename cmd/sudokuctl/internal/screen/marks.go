@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -17,11 +16,11 @@ const defaultWidth = 80
 // PictureOfStep draws the grid as it is before a step is applied: values, pencil marks if wanted, the cells of the
 // pattern, the value to enter and the candidates to strike in colours of their own. Rows and columns are numbered.
 // Pencil marks stand in a row, or, where that is too wide, in a small square.
-func PictureOfStep(a *app.App, r *work.Replay, s sudoku.Step, marks bool) string {
+func PictureOfStep(on *Streams, r *work.Replay, s sudoku.Step, marks bool) string {
 	g := r.Puzzle.Geometry
 	symbol := len([]rune(g.Alphabet().Symbol(g.N())))
 	art := newGridArt(g, max(symbol, len(strconv.Itoa(g.Cols())))).number()
-	p := newPainter(a, r, s)
+	p := newPainter(on, r, s)
 	if !marks {
 		return art.draw(func(cell, _ int) (string, int) { return p.value(cell) })
 	}
@@ -35,7 +34,7 @@ func PictureOfStep(a *app.App, r *work.Replay, s sudoku.Step, marks bool) string
 		col := cell % g.Cols()
 		art.widths[col] = max(art.widths[col], width, small.widths[col])
 	}
-	across := a.Width()
+	across := on.Width()
 	if across == 0 {
 		across = defaultWidth
 	}
@@ -55,15 +54,15 @@ func PictureOfStep(a *app.App, r *work.Replay, s sudoku.Step, marks bool) string
 
 // painter draws cells, in colours if they are wanted.
 type painter struct {
-	app     *app.App
+	on      *Streams
 	replay  *work.Replay
 	place   map[int]int
 	strike  map[int]sudoku.Digits
 	pattern map[int]bool
 }
 
-func newPainter(a *app.App, r *work.Replay, s sudoku.Step) *painter {
-	p := &painter{a, r, map[int]int{}, map[int]sudoku.Digits{}, map[int]bool{}}
+func newPainter(on *Streams, r *work.Replay, s sudoku.Step) *painter {
+	p := &painter{on, r, map[int]int{}, map[int]sudoku.Digits{}, map[int]bool{}}
 	for _, c := range s.Place {
 		p.place[c.Cell] = c.Digit
 	}
@@ -85,11 +84,11 @@ func (p *painter) value(cell int) (string, int) {
 	switch {
 	case placed:
 		symbol = p.symbol(digit)
-		return paint(p.app, stylePlace, symbol), len([]rune(symbol))
+		return paint(p.on, stylePlace, symbol), len([]rune(symbol))
 	case p.replay.Puzzle.Givens[cell] != 0:
-		return paint(p.app, styleGiven, symbol), len([]rune(symbol))
+		return paint(p.on, styleGiven, symbol), len([]rune(symbol))
 	case p.pattern[cell] || p.strike[cell] != 0:
-		return paint(p.app, stylePattern, symbol), len([]rune(symbol))
+		return paint(p.on, stylePattern, symbol), len([]rune(symbol))
 	}
 	return symbol, len([]rune(symbol))
 }
@@ -107,7 +106,7 @@ func (p *painter) marks(cell int, some sudoku.Digits) (text string, length int) 
 		case p.pattern[cell]:
 			style = stylePattern
 		}
-		text += paint(p.app, style, symbol)
+		text += paint(p.on, style, symbol)
 		length += len([]rune(symbol))
 	}
 	return text, length

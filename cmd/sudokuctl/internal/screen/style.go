@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
@@ -19,9 +18,9 @@ const (
 )
 
 // paint writes a text in a style if output is coloured.
-func paint(a *app.App, s style, text string) string {
-	if !a.Coloured() {
+func paint(on *Streams, s style, text string) string {
+	if !on.Coloured() {
 		return text
 	}
-	return a.Own("\x1b[" + string(s) + "m" + plain.Line(text) + "\x1b[m")
+	return on.Own("\x1b[" + string(s) + "m" + plain.Line(text) + "\x1b[m")
 }

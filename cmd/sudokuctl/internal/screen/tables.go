@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -12,16 +11,16 @@ import (
 // Tables writes tables of a study as soon as they are there, as text or a JSON record a line; as json, all in one
 // array.
 type Tables struct {
-	app    *app.App
+	on     *Streams
 	format string
 	all    []*study.Table
 }
 
 // NewTables begins tables in the format asked for.
-func NewTables(a *app.App) (*Tables, error) {
-	t := &Tables{app: a, format: a.Format("table", "table")}
+func NewTables(on *Streams) (*Tables, error) {
+	t := &Tables{on: on, format: on.Format("table", "table")}
 	if t.format != "table" && t.format != "json" && t.format != "jsonl" {
-		return nil, app.UsageErrorf("--output %s does not fit tables: table, json or jsonl", t.format)
+		return nil, usageErrorf("--output %s does not fit tables: table, json or jsonl", t.format)
 	}
 	return t, nil
 }
@@ -29,7 +28,7 @@ func NewTables(a *app.App) (*Tables, error) {
 // Head writes a line above text.
 func (t *Tables) Head(text string) {
 	if t.format == "table" {
-		fmt.Fprintln(t.app.Stdout, text)
+		fmt.Fprintln(t.on.Stdout, text)
 	}
 }
 
@@ -40,25 +39,25 @@ func (t *Tables) Show(p *study.Table) error {
 		t.all = append(t.all, p)
 		return nil
 	case "jsonl":
-		return work.WriteLine(t.app.Stdout, p)
+		return work.WriteLine(t.on.Stdout, p)
 	}
-	fmt.Fprintf(t.app.Stdout, "\n%s\n\n", p.Title)
+	fmt.Fprintf(t.on.Stdout, "\n%s\n\n", p.Title)
 	headings := make([]string, len(p.Columns))
 	for i, name := range p.Columns {
 		headings[i] = strings.ToUpper(name)
 	}
-	left, err := t.app.Table(t.app.Stdout, headings, p.Rows)
+	left, err := t.on.Table(t.on.Stdout, headings, p.Rows)
 	if err != nil {
 		return err
 	}
 	if len(left) > 0 {
-		t.app.Remark("left out to fit the terminal: %s; -o json shows everything", strings.ToLower(strings.Join(left, ", ")))
+		t.on.Remark("left out to fit the terminal: %s; -o json shows everything", strings.ToLower(strings.Join(left, ", ")))
 	}
 	for i, note := range p.Notes {
 		if i == 0 {
-			fmt.Fprintln(t.app.Stdout)
+			fmt.Fprintln(t.on.Stdout)
 		}
-		fmt.Fprintln(t.app.Stdout, note)
+		fmt.Fprintln(t.on.Stdout, note)
 	}
 	return nil
 }
@@ -68,5 +67,5 @@ func (t *Tables) End() error {
 	if t.format != "json" {
 		return nil
 	}
-	return work.WriteIndented(t.app.Stdout, t.all)
+	return work.WriteIndented(t.on.Stdout, t.all)
 }

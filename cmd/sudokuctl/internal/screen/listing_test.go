@@ -1,10 +1,10 @@
-package app_test
+package screen_test
 
 import (
 	"bytes"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 )
 
 // A cell is a plain number in the unit of its column: a table shows it to people, csv and tsv write it as it is.
@@ -16,9 +16,9 @@ func TestListingWritesNumbersForProgramsAndTextForPeople(t *testing.T) {
 		"markdown": "| solver | median | rss | mean ± σ |\n| --- | --- | --- | --- |\n| dlx | 10.3µs | 23.3 MiB | 2.0 times slower |\n",
 	} {
 		var out bytes.Buffer
-		a := &app.App{Stdout: &out, Output: format}
-		l, err := a.ListingOf(app.Column{Name: "solver"}, app.Column{Name: "median_ns"}, app.Column{Name: "rss_bytes"},
-			app.Column{Name: "ratio", For: app.Programs}, app.Column{Name: "mean ± σ", For: app.People})
+		a := &screen.Streams{Stdout: &out, Output: format}
+		l, err := a.ListingOf(screen.Column{Name: "solver"}, screen.Column{Name: "median_ns"}, screen.Column{Name: "rss_bytes"},
+			screen.Column{Name: "ratio", For: screen.Programs}, screen.Column{Name: "mean ± σ", For: screen.People})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package app
+package screen
 
 import (
 	"io"
@@ -13,8 +13,8 @@ import (
 )
 
 // Width returns the number of columns of the terminal that standard output is, 0 if it is none or does not say.
-func (a *App) Width() int {
-	f, ok := beneath(a.Stdout).(*os.File)
+func (s *Streams) Width() int {
+	f, ok := beneath(s.Stdout).(*os.File)
 	if !ok {
 		return 0
 	}
@@ -27,8 +27,8 @@ func (a *App) Width() int {
 
 // Indented breaks a text between words so that it fits the terminal behind a margin of some columns. A word that is too
 // long stays whole.
-func (a *App) Indented(text string, margin int) string {
-	width := a.Width()
+func (s *Streams) Indented(text string, margin int) string {
+	width := s.Width()
 	if width == 0 {
 		return text
 	}
@@ -58,7 +58,7 @@ const (
 
 // Table writes rows below the headings of their columns. On a terminal it fits: long columns are shortened, then columns
 // are left out, the spare ones first, then from the right. It returns the headings of those.
-func (a *App) Table(w io.Writer, columns []string, rows [][]string, spare ...string) (left []string, err error) {
+func (s *Streams) Table(w io.Writer, columns []string, rows [][]string, spare ...string) (left []string, err error) {
 	t := table{cells: [][]string{make([]string, len(columns))}, widths: make([]int, len(columns))}
 	copy(t.cells[0], columns)
 	for _, row := range rows {
@@ -77,7 +77,7 @@ func (a *App) Table(w io.Writer, columns []string, rows [][]string, spare ...str
 	for i := range t.shown {
 		t.shown[i] = true
 	}
-	if width := a.Width(); width > 0 {
+	if width := s.Width(); width > 0 {
 		var order []int
 		for _, name := range spare {
 			if i := slices.Index(columns, name); i > 0 {

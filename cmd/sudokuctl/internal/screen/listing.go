@@ -1,4 +1,4 @@
-package app
+package screen
 
 import (
 	"encoding/csv"
@@ -11,23 +11,25 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-var outputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv", "markdown"}
+// OutputFormats are what --output takes.
+var OutputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv", "markdown"}
 
-func checkFormat(f string) error {
-	if f != "" && !slices.Contains(outputFormats, f) {
-		return UsageErrorf("output format %q is none of %s%s", f, strings.Join(outputFormats, ", "),
-			DidYouMean(f, outputFormats))
+// CheckFormat refuses what is no format of output.
+func CheckFormat(f string) error {
+	if f != "" && !slices.Contains(OutputFormats, f) {
+		return usageErrorf("output format %q is none of %s%s", f, strings.Join(OutputFormats, ", "),
+			DidYouMean(f, OutputFormats))
 	}
 	return nil
 }
 
 // Format returns the output format: the one asked for, else the first for a terminal and the second for a
 // pipe.
-func (a *App) Format(onTerminal, inPipe string) string {
+func (s *Streams) Format(onTerminal, inPipe string) string {
 	switch {
-	case a.Output != "":
-		return a.Output
-	case Terminal(a.Stdout):
+	case s.Output != "":
+		return s.Output
+	case IsTerminal(s.Stdout):
 		return onTerminal
 	}
 	return inPipe
@@ -53,7 +55,7 @@ const (
 // numbers in the way that people read them, csv and tsv write them plainly; json and jsonl write the values given with the
 // rows.
 type Listing struct {
-	app     *App
+	on      *Streams
 	format  string
 	columns []Column
 	spare   []string
@@ -71,26 +73,26 @@ func (l *Listing) Spare(columns ...string) {
 }
 
 // Listing begins a listing in the format asked for; by default a table on a terminal and tsv in a pipe.
-func (a *App) Listing(names ...string) (*Listing, error) {
+func (s *Streams) Listing(names ...string) (*Listing, error) {
 	columns := make([]Column, len(names))
 	for i, name := range names {
 		columns[i].Name = name
 	}
-	return a.ListingOf(columns...)
+	return s.ListingOf(columns...)
 }
 
 // ListingOf begins a listing with columns that not everybody sees.
-func (a *App) ListingOf(columns ...Column) (*Listing, error) {
-	l := &Listing{app: a, format: a.Format("table", "tsv"), columns: columns}
+func (s *Streams) ListingOf(columns ...Column) (*Listing, error) {
+	l := &Listing{on: s, format: s.Format("table", "tsv"), columns: columns}
 	switch l.format {
 	case "csv", "tsv":
-		l.csv = csv.NewWriter(a.Stdout)
+		l.csv = csv.NewWriter(s.Stdout)
 		if l.format == "tsv" {
 			l.csv.Comma = '\t'
 		}
 	case "table", "json", "jsonl", "markdown":
 	default:
-		return nil, UsageErrorf("--output %s does not fit a listing: table, markdown, json, jsonl, csv or tsv", l.format)
+		return nil, usageErrorf("--output %s does not fit a listing: table, markdown, json, jsonl, csv or tsv", l.format)
 	}
 	return l, nil
 }
@@ -104,7 +106,7 @@ func (l *Listing) Row(value any, cells ...string) error {
 		l.values = append(l.values, value)
 		return nil
 	case "jsonl":
-		return work.WriteLine(l.app.Stdout, value)
+		return work.WriteLine(l.on.Stdout, value)
 	}
 	names, texts := l.visible(cells)
 	if l.csv != nil {
@@ -123,10 +125,10 @@ func (l *Listing) Row(value any, cells ...string) error {
 		return nil
 	}
 	if l.rows == 1 {
-		fmt.Fprintln(l.app.Stdout, markdownLine(names))
-		fmt.Fprintln(l.app.Stdout, markdownLine(slices.Repeat([]string{"---"}, len(names))))
+		fmt.Fprintln(l.on.Stdout, markdownLine(names))
+		fmt.Fprintln(l.on.Stdout, markdownLine(slices.Repeat([]string{"---"}, len(names))))
 	}
-	_, err := fmt.Fprintln(l.app.Stdout, markdownLine(texts))
+	_, err := fmt.Fprintln(l.on.Stdout, markdownLine(texts))
 	return err
 }
 
@@ -166,14 +168,14 @@ func (l *Listing) End() error {
 		if l.values == nil {
 			l.values = []any{}
 		}
-		return work.WriteIndented(l.app.Stdout, l.values)
+		return work.WriteIndented(l.on.Stdout, l.values)
 	case "table":
 		if l.rows == 0 {
 			return nil
 		}
-		left, err := l.app.Table(l.app.Stdout, l.cells[0], l.cells[1:], l.spare...)
+		left, err := l.on.Table(l.on.Stdout, l.cells[0], l.cells[1:], l.spare...)
 		if len(left) > 0 {
-			l.app.Remark("left out to fit the terminal: %s; -o json or -o csv shows everything", strings.ToLower(strings.Join(left, ", ")))
+			l.on.Remark("left out to fit the terminal: %s; -o json or -o csv shows everything", strings.ToLower(strings.Join(left, ", ")))
 		}
 		return err
 	case "csv", "tsv":

@@ -1,4 +1,4 @@
-package app
+package screen
 
 import (
 	"cmp"
@@ -14,10 +14,10 @@ import (
 // Page sends what is written to standard output through the pager that PAGER names, by default less, if both standard
 // output and input are terminals. The context that it returns ends when somebody leaves the pager; end must be called
 // when all is written, and waits for that.
-func (a *App) Page(ctx context.Context) (paged context.Context, end func()) {
+func (s *Streams) Page(ctx context.Context) (paged context.Context, end func()) {
 	ctx, leave := context.WithCancel(ctx)
-	guarded, ok := a.Stdout.(*plain.Screen)
-	if !ok || !Terminal(a.Stdin) {
+	guarded, ok := s.Stdout.(*plain.Screen)
+	if !ok || !IsTerminal(s.Stdin) {
 		return ctx, leave
 	}
 	w, ok := guarded.Unwrap().(*aboveBar)
@@ -40,13 +40,13 @@ func (a *App) Page(ctx context.Context) (paged context.Context, end func()) {
 		_ = c.Wait() // how it ended is its own affair
 		leave()
 	}()
-	a.mu.Lock()
+	s.mu.Lock()
 	w.pager = patientPipe{in}
-	a.mu.Unlock()
+	s.mu.Unlock()
 	return ctx, func() {
-		a.mu.Lock()
+		s.mu.Lock()
 		w.pager = nil
-		a.mu.Unlock()
+		s.mu.Unlock()
 		in.Close()
 		<-left
 	}

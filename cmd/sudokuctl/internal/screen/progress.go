@@ -1,4 +1,4 @@
-package app
+package screen
 
 import (
 	"fmt"
@@ -16,10 +16,10 @@ import (
 // Progress tells how far a long piece of work is: a bar with rate and time left on a terminal, a line a
 // minute elsewhere, nothing when people want quiet.
 type Progress struct {
-	app   *App
+	on    *Streams
 	title string
 	total int64
-	each  int64 // steps of what is counted
+	Each  int64 // steps of what is counted
 	began time.Time
 
 	mu   sync.Mutex // the bar asks for the rate by itself
@@ -36,27 +36,27 @@ type Progress struct {
 
 // Progress begins a piece of work of total steps, 0 if the number is not known: then there is no bar, only what is
 // done.
-func (a *App) Progress(title string, total int64) *Progress {
-	p := &Progress{app: a, title: title, total: total, each: 1, began: time.Now()}
+func (s *Streams) Progress(title string, total int64) *Progress {
+	p := &Progress{on: s, title: title, total: total, Each: 1, began: time.Now()}
 	switch {
-	case a.quiet:
-	case Terminal(a.Stderr) && os.Getenv("TERM") != "dumb":
-		p.bars = mpb.New(mpb.WithOutput(unguarded(a.Stderr)), mpb.WithWidth(24))
+	case s.Quiet:
+	case IsTerminal(s.Stderr) && os.Getenv("TERM") != "dumb":
+		p.bars = mpb.New(mpb.WithOutput(unguarded(s.Stderr)), mpb.WithWidth(24))
 		name := decor.Name(plain.Line(title), decor.WCSyncSpaceR)
 		rate := decor.Any(func(decor.Statistics) string { return p.rateText() })
 		if total == 0 {
-			p.bar = p.bars.New(0, mpb.NopStyle(), mpb.PrependDecorators(name, decor.Any(func(s decor.Statistics) string { return fmt.Sprint(s.Current / p.each) }), decor.Name("  "), rate,
+			p.bar = p.bars.New(0, mpb.NopStyle(), mpb.PrependDecorators(name, decor.Any(func(s decor.Statistics) string { return fmt.Sprint(s.Current / p.Each) }), decor.Name("  "), rate,
 				decor.Name("  "), decor.Elapsed(decor.ET_STYLE_GO)), mpb.BarRemoveOnComplete())
 		} else {
-			p.bar = p.bars.AddBar(total, mpb.PrependDecorators(name, decor.Any(func(s decor.Statistics) string { return fmt.Sprintf("%d/%d", s.Current/p.each, s.Total/p.each) })),
+			p.bar = p.bars.AddBar(total, mpb.PrependDecorators(name, decor.Any(func(s decor.Statistics) string { return fmt.Sprintf("%d/%d", s.Current/p.Each, s.Total/p.Each) })),
 				mpb.AppendDecorators(decor.Percentage(), decor.Name("  "), rate, decor.Name("  "), decor.AverageETA(decor.ET_STYLE_GO)),
 				mpb.BarRemoveOnComplete())
 		}
-		a.mu.Lock()
-		a.above = p.bars
-		a.mu.Unlock()
+		s.mu.Lock()
+		s.above = p.bars
+		s.mu.Unlock()
 	default:
-		p.lines, p.next = a.Stderr, p.began.Add(time.Minute)
+		p.lines, p.next = s.Stderr, p.began.Add(time.Minute)
 	}
 	return p
 }
@@ -77,10 +77,10 @@ func (p *Progress) Add(n int) {
 		p.next = p.next.Add(time.Minute)
 		of := ""
 		if p.total > 0 {
-			left := time.Duration(float64(p.total-p.Done) / float64(p.each) / p.rate() * float64(time.Second))
-			of = fmt.Sprintf(" of %d, %v left", p.total/p.each, max(0, left).Round(time.Second))
+			left := time.Duration(float64(p.total-p.Done) / float64(p.Each) / p.rate() * float64(time.Second))
+			of = fmt.Sprintf(" of %d, %v left", p.total/p.Each, max(0, left).Round(time.Second))
 		}
-		fmt.Fprintf(p.lines, "%s: %d%s, %s\n", p.title, p.Done/p.each, of, p.rateText())
+		fmt.Fprintf(p.lines, "%s: %d%s, %s\n", p.title, p.Done/p.Each, of, p.rateText())
 	}
 }
 
@@ -98,7 +98,7 @@ func (p *Progress) Skip(n int) {
 func (p *Progress) rate() float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return float64(p.Done-p.skipped) / float64(p.each) / max(time.Since(p.began).Seconds(), 1e-9)
+	return float64(p.Done-p.skipped) / float64(p.Each) / max(time.Since(p.began).Seconds(), 1e-9)
 }
 
 func (p *Progress) rateText() string {
@@ -117,9 +117,9 @@ func decimalsOf(rate float64) int {
 // End removes the bar.
 func (p *Progress) End() {
 	if p.bar != nil {
-		p.app.mu.Lock()
-		p.app.above = nil
-		p.app.mu.Unlock()
+		p.on.mu.Lock()
+		p.on.above = nil
+		p.on.mu.Unlock()
 		p.bar.Abort(true)
 		p.bars.Wait()
 	}

@@ -1,0 +1,120 @@
+// Package screen shows things: listings and tables that fit a terminal, grids, pencil marks, figures, progress. What it
+// shows them on is a Streams; it knows nothing of commands.
+package screen
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/vbauerster/mpb/v8"
+	"golang.org/x/term"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
+)
+
+// Streams are what a command reads and writes, and how it is to write.
+type Streams struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+
+	Output string // format that was asked for, "" for the usual one
+	Colour string // "auto", "always" or "never"
+	Quiet  bool   // no remarks, no progress
+
+	mu    sync.Mutex
+	above *mpb.Progress // the bar that is on the terminal, nil if there is none
+}
+
+// A UsageError says that what was asked for cannot be shown.
+type UsageError struct{ Err error }
+
+func (e *UsageError) Error() string { return e.Err.Error() }
+
+func (e *UsageError) Unwrap() error { return e.Err }
+
+func usageErrorf(format string, args ...any) error { return &UsageError{fmt.Errorf(format, args...)} }
+
+// Guard lets nothing through to a terminal that would steer it: most of what commands print has been
+// written by strangers. What is for another program is left as it is; standard error is for people.
+func (s *Streams) Guard() {
+	if IsTerminal(s.Stdout) {
+		s.Stdout = plain.NewScreen(&aboveBar{on: s, Writer: s.Stdout})
+	}
+	s.Stderr = plain.NewScreen(s.Stderr)
+}
+
+// Own returns a text for standard output whose escape sequences are the program's own.
+func (s *Streams) Own(text string) string {
+	if screen, ok := s.Stdout.(*plain.Screen); ok {
+		return screen.Own(text)
+	}
+	return text
+}
+
+// aboveBar writes to a terminal, above the bar if there is one.
+type aboveBar struct {
+	on *Streams
+	io.Writer
+	pager io.Writer // what is read page by page goes there, nil if nothing is
+}
+
+func (w *aboveBar) Write(p []byte) (int, error) {
+	w.on.mu.Lock()
+	defer w.on.mu.Unlock()
+	if w.pager != nil {
+		return w.pager.Write(p)
+	}
+	if w.on.above != nil {
+		return w.on.above.Write(p)
+	}
+	return w.Writer.Write(p)
+}
+
+// unguarded returns the stream below a screen, for what draws by itself.
+func unguarded(w io.Writer) io.Writer {
+	if screen, ok := w.(*plain.Screen); ok {
+		return screen.Unwrap()
+	}
+	return w
+}
+
+// beneath returns what a stream of a Streams was before it was guarded.
+func beneath(stream any) any {
+	if screen, ok := stream.(*plain.Screen); ok {
+		stream = screen.Unwrap()
+	}
+	if w, ok := stream.(*aboveBar); ok {
+		return w.Writer
+	}
+	return stream
+}
+
+// IsTerminal reports whether w, a stream of a Streams, is a terminal.
+func IsTerminal(w any) bool {
+	f, ok := beneath(w).(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Coloured reports whether standard output is to have colours.
+func (s *Streams) Coloured() bool {
+	switch {
+	case s.Colour == "always":
+		return true
+	case s.Colour == "never" || os.Getenv("NO_COLOR") != "":
+		return false
+	case os.Getenv("CLICOLOR_FORCE") != "" && os.Getenv("CLICOLOR_FORCE") != "0":
+		return true
+	case os.Getenv("TERM") == "dumb" || os.Getenv("CLICOLOR") == "0":
+		return false
+	}
+	return IsTerminal(s.Stdout)
+}
+
+// Remark tells people something on standard error unless they want quiet.
+func (s *Streams) Remark(format string, args ...any) {
+	if !s.Quiet {
+		fmt.Fprintf(s.Stderr, format+"\n", args...)
+	}
+}
