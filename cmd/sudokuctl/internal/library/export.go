@@ -79,7 +79,7 @@ func (o *exportOptions) run(ctx context.Context) error {
 const parquet = "parquet"
 
 func (o *exportOptions) parquet(ctx context.Context) error {
-	if app.Terminal(o.app.Stdout) {
+	if screen.IsTerminal(o.app.Stdout) {
 		return app.UsageErrorf("Parquet is not for a terminal; write sudokuctl export --to parquet > puzzles.parquet")
 	}
 	return o.app.WithLibrary(ctx, func(s *store.Store) error {

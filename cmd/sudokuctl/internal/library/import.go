@@ -148,10 +148,10 @@ func (o *importOptions) merge(ctx context.Context, s *store.Store, in *work.Inpu
 		}
 		return err
 	}
-	o.app.Remark("%s: %d %s, %d new; %d %s, %d %s and %d %s added", in, sum.Puzzles, app.Plural(int(sum.Puzzles), "puzzle"), sum.New,
-		sum.Results, app.Plural(int(sum.Results), "result"), sum.Grades, app.Plural(int(sum.Grades), "grade"), sum.Runs, app.Plural(int(sum.Runs), "run"))
+	o.app.Remark("%s: %d %s, %d new; %d %s, %d %s and %d %s added", in, sum.Puzzles, screen.Plural(int(sum.Puzzles), "puzzle"), sum.New,
+		sum.Results, screen.Plural(int(sum.Results), "result"), sum.Grades, screen.Plural(int(sum.Grades), "grade"), sum.Runs, screen.Plural(int(sum.Runs), "run"))
 	if sum.Refuted > 0 {
-		o.app.Remark("%s: %d %s left out that do not solve their puzzle", in, sum.Refuted, app.Plural(int(sum.Refuted), "solution"))
+		o.app.Remark("%s: %d %s left out that do not solve their puzzle", in, sum.Refuted, screen.Plural(int(sum.Refuted), "solution"))
 	}
 	for _, p := range sum.Contested[:min(len(sum.Contested), app.MaxBadLines)] {
 		o.app.Remark("%s: %s, %s was another puzzle there (%d); this library's stays", in, p.Series, p.Issue, p.Puzzle)
