@@ -164,7 +164,7 @@ func TestKilledHostLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = host.Wait()
-	if left := leftAt(home, 2*time.Second); left != "" {
+	if left := leftAt(home, 30*time.Second); left != "" {
 		t.Errorf("still running:\n%s", left)
 	}
 }

@@ -82,10 +82,10 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// gone waits until no process is left that a script has started, two seconds at most: all inherit the script's home.
+// gone waits until no process is left that a script has started, half a minute at most: all inherit the script's home.
 func gone(ts *testscript.TestScript, _ bool, _ []string) {
-	if left := leftAt(ts.Getenv("HOME"), 2*time.Second); left != "" {
-		ts.Fatalf("still running after 2 s:\n%s", left)
+	if left := leftAt(ts.Getenv("HOME"), 30*time.Second); left != "" {
+		ts.Fatalf("still running after half a minute:\n%s", left)
 	}
 }
 

@@ -29,10 +29,10 @@ func TestSignalEndsWaitForInput(t *testing.T) {
 }
 
 // endedBy starts the program, sends a signal when it waits for the rest of its input, and returns the exit
-// code, -1 if it went on for 20 s.
+// code, -1 if it went on for a minute.
 func endedBy(t *testing.T, exe string, signal os.Signal, args []string) int {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, exe, args...)
 	c.Dir = t.TempDir()

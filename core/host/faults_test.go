@@ -20,9 +20,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// quick are times that make hangs short.
+// quick are times that make hangs short, but not so short that a process of a loaded machine seems to hang.
 var quick = host.Options{
-	Grace: 400 * time.Millisecond, Silence: 150 * time.Millisecond, StopTimeout: 100 * time.Millisecond,
+	Grace: time.Second, Silence: 2 * time.Second, StopTimeout: 100 * time.Millisecond,
 }
 
 // The puzzle on which a fake misbehaves gets its verdict, the 999 others theirs.

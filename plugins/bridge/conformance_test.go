@@ -50,7 +50,7 @@ func TestAnswersOfManyFormsAreUnderstood(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := ask(t, p, 10*time.Second, puzzle(t, uniqueText), puzzle(t, noneText), puzzle(t, uniqueText))
+			got := ask(t, p, time.Minute, puzzle(t, uniqueText), puzzle(t, noneText), puzzle(t, uniqueText))
 			for i, want := range []sudoku.Verdict{sudoku.Unique, sudoku.Impossible, sudoku.Unique} {
 				if got[i].Verdict != want {
 					t.Errorf("puzzle %d: %v, %v", i, got[i].Verdict, got[i].Err)
@@ -64,7 +64,7 @@ func TestOnlyACompleteProgramProves(t *testing.T) {
 	t.Parallel()
 	p := fake(t, "honest", Line)
 	p.Complete, p.Shapes = false, []string{"any"}
-	got := ask(t, p, 10*time.Second, puzzle(t, uniqueText), puzzle(t, noneText), puzzle(t, severalTxt))
+	got := ask(t, p, time.Minute, puzzle(t, uniqueText), puzzle(t, noneText), puzzle(t, severalTxt))
 	for i, want := range []sudoku.Verdict{sudoku.Solved, sudoku.Unknown, sudoku.Multiple} {
 		if got[i].Verdict != want {
 			t.Errorf("puzzle %d: %v, %v", i, got[i].Verdict, got[i].Err)
@@ -107,9 +107,9 @@ func TestBadProgramsAreContained(t *testing.T) {
 			if c.program == hog && runtime.GOOS != "linux" {
 				t.Skip("memory is limited on Linux alone")
 			}
-			budget := 300 * time.Millisecond
-			if c.program == hog || c.program.ID == "endless" {
-				budget = time.Minute
+			budget := time.Minute
+			if c.program.ID == "sleeper" {
+				budget = 300 * time.Millisecond
 			}
 			got := ask(t, c.program, budget, puzzle(t, uniqueText))
 			if got[0].Err == nil || !strings.Contains(got[0].Err.Error(), c.want) {

@@ -23,7 +23,11 @@ func TestProbeSaysWhatHappened(t *testing.T) {
 		"crasher": "it ended with exit status 3; its last words: segmentation fault, says it",
 		"mumble":  `its line "hm" is no answer`,
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+		budget := time.Minute
+		if id == "thinker" {
+			budget = 10 * time.Second
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), budget)
 		_, err := Probe(ctx, fake(t, id, Oneshot))
 		cancel()
 		if err == nil || !strings.Contains(err.Error(), want) {
