@@ -61,7 +61,7 @@ func newBrowser(t *testing.T, change func(*serve.Options)) (*browser, *served) {
 		"disable-dev-shm-usage", "hide-scrollbars"} {
 		options = append(options, chromedp.Flag(flag, true))
 	}
-	bounded, stop := context.WithTimeout(t.Context(), 5*time.Minute)
+	bounded, stop := context.WithTimeout(t.Context(), 9*time.Minute)
 	t.Cleanup(stop)
 	allocator, cancel := chromedp.NewExecAllocator(bounded, options...)
 	t.Cleanup(cancel)

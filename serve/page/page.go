@@ -47,7 +47,7 @@ var tabs = [][2]string{{"Library", "/"}, {"Puzzle", "/p"}, {"Compare", "/compare
 
 // In reports whether a page is in the part of the site that a tab leads to.
 func (l *layout) In(tab string) bool {
-	part, ok := map[string]string{"run": "runs", "imported": "library"}[l.Tab]
+	part, ok := map[string]string{"run": "runs", "plugin": "plugins", "imported": "library"}[l.Tab]
 	if !ok {
 		part = l.Tab
 	}
