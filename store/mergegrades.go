@@ -106,7 +106,7 @@ func (p *mergedPart) theirGrades(here map[int64]slots) (all []mergedGrade, known
 		into = append(into, &raw[i])
 	}
 	err = p.each(`SELECT x.puzzle_id, x.algorithm_id, x.plugin_id, x.chunk_id, c.saved_at, x.superseded, x.wording_id, x.more, `+row.ValueColumns+`
-		FROM algorithm al CROSS JOIN grade x JOIN chunk c ON c.id = x.chunk_id WHERE x.algorithm_id = al.id`,
+		FROM algorithm al CROSS JOIN grade x CROSS JOIN chunk c ON c.id = x.chunk_id WHERE x.algorithm_id = al.id`,
 		func(n *newPuzzle, _ func(...any) error) error {
 			grades, err := p.decode(algorithm, raw[:], more)
 			if err != nil {
@@ -197,7 +197,7 @@ func (p *mergedPart) myGrades(puzzles []int64) (mine []mergedGrade, err error) {
 	g := mergedGrade{mine: true}
 	for some := range slices.Chunk(slices.Compact(puzzles), file.IDsPerQuery) {
 		rows, err := p.b.Query(`SELECT g.algorithm_id, g.puzzle_id, g.plugin_id, c.saved_at, g.superseded FROM algorithm al CROSS JOIN grade g
-			JOIN chunk c ON c.id = g.chunk_id WHERE g.algorithm_id = al.id AND g.puzzle_id IN ` + file.IDList(some))
+			CROSS JOIN chunk c ON c.id = g.chunk_id WHERE g.algorithm_id = al.id AND g.puzzle_id IN ` + file.IDList(some))
 		if err != nil {
 			return nil, err
 		}
