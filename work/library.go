@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -104,6 +105,18 @@ func Export(ctx context.Context, env *Env, f store.Filter, paper bool, write fun
 		}
 	}
 	return nil
+}
+
+// MetricNames returns the names of all metrics of the library, by plugin and name: what was stored first does not count.
+func MetricNames(ctx context.Context, env *Env) (names []string, err error) {
+	err = env.Store.SQL(ctx, "SELECT m.name FROM metric m JOIN algorithm a ON a.id = m.algorithm_id ORDER BY a.name, m.name",
+		func(_ []string, v []any) error {
+			if name := v[0].(string); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+			return nil
+		})
+	return names, err
 }
 
 // ExportRecord returns what files can hold of a puzzle, with its grades.

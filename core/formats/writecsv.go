@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// csvWriter writes a table. The fields of the first record become columns; what later records have besides
-// goes into the column fields.
+// csvWriter writes a table. Its columns are set, or the fields of the first record become columns; what records have
+// besides goes into the column fields.
 type csvWriter struct {
 	out     *bufio.Writer
 	columns []string
@@ -17,16 +17,31 @@ type csvWriter struct {
 
 var fixedColumns = []string{"tags", "comment", "fields", "source", "sha256", "licence"}
 
+// A Columner is a Writer of tables whose columns can be set: else they are the fields of the first record.
+type Columner interface {
+	// SetColumns says which fields are columns, in their order. It comes before the first record.
+	SetColumns(names []string)
+}
+
+// SetColumns writes the header.
+func (w *csvWriter) SetColumns(names []string) {
+	w.begun = true
+	for _, name := range names {
+		if !w.reserved(name) {
+			w.columns = append(w.columns, name)
+		}
+	}
+	w.line(slices.Concat([]string{"puzzle", "solution"}, w.columns, fixedColumns))
+}
+
 // Write writes one line, and the header before the first.
 func (w *csvWriter) Write(r Record) error {
 	if !w.begun {
-		w.begun = true
+		var names []string
 		for _, f := range r.Fields {
-			if !w.reserved(f.Name) {
-				w.columns = append(w.columns, f.Name)
-			}
+			names = append(names, f.Name)
 		}
-		w.line(slices.Concat([]string{"puzzle", "solution"}, w.columns, fixedColumns))
+		w.SetColumns(names)
 	}
 	solution := ""
 	if r.Solution != nil {
@@ -57,7 +72,7 @@ func (w *csvWriter) reserved(name string) bool {
 // Close writes a header if there was no record.
 func (w *csvWriter) Close() error {
 	if !w.begun {
-		w.line(slices.Concat([]string{"puzzle", "solution"}, fixedColumns))
+		w.SetColumns(nil)
 	}
 	return w.out.Flush()
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -21,6 +22,8 @@ type exportOptions struct {
 	limit int
 	to    string
 	sheet sheetOptions
+
+	columns []string
 }
 
 func Export(a *app.App) *cobra.Command {
@@ -29,7 +32,8 @@ func Export(a *app.App) *cobra.Command {
 		Use:   "export --to FORMAT",
 		Short: "Export puzzles of the database",
 		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades,
-tags and comments; other formats what they have room for, and a puzzle that does not fit is told and
+tags and comments; the columns of csv are all metrics of the database, or those of --columns, whichever
+puzzles are written; other formats what they have room for, and a puzzle that does not fit is told and
 left out. parquet is for DuckDB, Polars and pandas, and import reads it. pdf prints pages with the known solutions behind into NAME.pdf; svg and png print each
 page into a file, NAME-1.svg, NAME-2.svg and so on.`,
 		Example: `  sudokuctl export --to csv > puzzles.csv
@@ -44,6 +48,7 @@ page into a file, NAME-1.svg, NAME-2.svg and so on.`,
 		},
 	}
 	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(append(outFormats(), parquet), ", "))
+	c.Flags().StringSliceVar(&o.columns, "columns", nil, "`METRICS` that are columns of csv, in this order (default all of the database)")
 	o.sheet.flags(c.Flags())
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles, as for list")
 	c.Flags().IntVar(&o.limit, "limit", 0, "list at most this many puzzles, 0 = no limit")
@@ -70,9 +75,37 @@ func (o *exportOptions) run(ctx context.Context) error {
 			return err // before anything is written, be it a header
 		}
 		filter.Limit = o.limit
+		if err := o.setColumns(ctx, env, out.out); err != nil {
+			return err
+		}
 		err := work.Export(ctx, env, filter, slices.Contains(screen.PictureKinds, o.to), out.write)
 		return cmp.Or(err, out.end())
 	})
+}
+
+// setColumns makes the columns of a table depend on the library alone, and not on which puzzle comes first.
+func (o *exportOptions) setColumns(ctx context.Context, env *work.Env, out formats.Writer) error {
+	table, ok := out.(formats.Columner)
+	if !ok {
+		if o.columns != nil {
+			return app.UsageErrorf("--columns is for csv")
+		}
+		return nil
+	}
+	all, err := work.MetricNames(ctx, env)
+	if err != nil {
+		return err
+	}
+	for _, name := range o.columns {
+		if !slices.Contains(all, name) {
+			return app.UsageErrorf("--columns: there is no metric %q%s", name, screen.DidYouMean(name, all))
+		}
+	}
+	if o.columns != nil {
+		all = o.columns
+	}
+	table.SetColumns(all)
+	return nil
 }
 
 // parquet is the format that keeps who measured what, and that only a library can be exported to.
