@@ -97,6 +97,44 @@ func disagreements(ctx context.Context, env *Env, t *stats.Table) ([]Disagreemen
 	return all, nil
 }
 
+// maxDisputed is how many disputed puzzles of a run are looked at.
+const maxDisputed = 20
+
+// disputed returns puzzles of a run of which solvers say contradictory things, in whatever runs they said so, and how
+// many there are.
+func disputed(ctx context.Context, env *Env, run int64) (all []DisagreementRecord, n int, err error) {
+	var ids []int64
+	err = env.Store.SQL(ctx, fmt.Sprintf("SELECT DISTINCT puzzle_id FROM disagreements WHERE run = %d ORDER BY puzzle_id", run),
+		func(_ []string, v []any) error {
+			if n++; len(ids) < maxDisputed {
+				ids = append(ids, v[0].(int64))
+			}
+			return nil
+		})
+	for _, id := range ids {
+		if err != nil {
+			return nil, 0, err
+		}
+		d := DisagreementRecord{ID: id, Verdicts: map[string]string{}}
+		err = env.Store.SQL(ctx, fmt.Sprintf("SELECT plugin, verdict FROM disagreements WHERE puzzle_id = %d ORDER BY run", id),
+			func(_ []string, v []any) error {
+				if verdict := v[1].(string); verdict != sudoku.Unknown.String() {
+					d.Verdicts[v[0].(string)] = verdict
+				}
+				return nil
+			})
+		if err != nil {
+			return nil, 0, err
+		}
+		var shown *store.Listed
+		if shown, err = env.Store.Show(ctx, id); err == nil {
+			d.Puzzle = shown.Puzzle.String()
+			all = append(all, d)
+		}
+	}
+	return all, n, err
+}
+
 // answered returns runs and the answers of solvers in them: those of the newest run that has any if none is named.
 // Runs that were asked for other things do not fit together.
 func answered(ctx context.Context, env *Env, ids []int64) ([]store.Run, []stats.Sample, error) {

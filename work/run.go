@@ -66,6 +66,9 @@ type RunResult struct {
 	Bad    int    // records of the inputs that were left out
 	Tasks  []*TaskRecord
 	Failed []error // of plugins that could not go on or owe answers; the others did
+
+	Disagreements []DisagreementRecord // puzzles of the run of which solvers say contradictory things, some of them
+	Disputed      int                  // how many there are
 }
 
 // Run imports the puzzles of the inputs, solves them with every solver and grades them with every grader.
@@ -186,6 +189,9 @@ func (r *running) all(ctx context.Context) error {
 	}
 	if err == nil {
 		err = r.indexMetrics(ctx)
+	}
+	if err == nil {
+		r.result.Disagreements, r.result.Disputed, err = disputed(ctx, r.env, r.result.Run)
 	}
 	return cmp.Or(err, r.env.Store.SetRunState(context.WithoutCancel(ctx), r.result.Run, r.result.State))
 }

@@ -212,7 +212,20 @@ func ended(a *app.App, r *work.RunResult, err error) error {
 		fmt.Fprintf(a.Stderr, "interrupted; what was done is stored. To go on: sudokuctl resume %d%s\n", r.Run, dbFlag(a))
 		return &app.Failure{Code: app.ExitError}
 	}
-	return cmp.Or(summary(a, r), err, failure(r.Failed))
+	shown := summary(a, r)
+	disagreements(a, r)
+	return cmp.Or(shown, err, failure(r.Failed))
+}
+
+// disagreements names the puzzles of a run on which solvers disagree, and who says what.
+func disagreements(a *app.App, r *work.RunResult) {
+	for _, d := range r.Disagreements[:min(len(r.Disagreements), app.MaxBadLines)] {
+		fmt.Fprintf(a.Stderr, "solvers disagree on %v\n", &d)
+	}
+	if r.Disputed > 0 {
+		fmt.Fprintf(a.Stderr, "solvers disagree on %d %s of this run: sudokuctl list --where disputed%s\n", r.Disputed,
+			screen.Plural(r.Disputed, "puzzle"), dbFlag(a))
+	}
 }
 
 func dbFlag(a *app.App) string {
