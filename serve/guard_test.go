@@ -1,7 +1,9 @@
 package serve_test
 
 import (
+	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"html"
 	"net/http"
@@ -10,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -242,17 +246,57 @@ func TestHostileTexts(t *testing.T) {
 		q := url.QueryEscape(text)
 		pages = append(pages, fmt.Sprintf("/p/%d", 7+i), "/?where="+q, "/p?puzzle="+q, "/query?sql="+q, "/compare?ref="+q, "/generate?geometry="+q, "/nowhere/"+url.PathEscape(text))
 	}
-	element := regexp.MustCompile(`<[^>]*>`)
-	foreign := regexp.MustCompile(`(?i)^</?(script|iframe|math|base|object|embed|video|audio|source|marquee|style|template|animate|keygen|x|b|noscript)\b|` +
-		`^<(body\s|div style|details open on|scr<)|\son[a-z]+=|(href|src|action|data|background)="?javascript:|srcdoc`)
-	quoted := regexp.MustCompile(`"[^"]*"`)
-	ours := regexp.MustCompile(`<script type="module" src="/static/app-[0-9a-f]+\.js"></script>|<script type="application/json" id="puzzle-data">[^<>]*</script>`)
 	for _, page := range pages {
-		body := ours.ReplaceAllString(s.get(page).Body.String(), "")
-		for _, tag := range element.FindAllString(body, -1) {
-			if foreign.MatchString(quoted.ReplaceAllString(tag, `""`)) || strings.Contains(tag, `href="javascript:`) {
-				t.Errorf("%s holds %s", page, tag)
-			}
+		checkElements(t, page, s.get(page).Body.String())
+	}
+}
+
+var (
+	element = regexp.MustCompile(`<[^>]*>`)
+	foreign = regexp.MustCompile(`(?i)^</?(script|iframe|math|base|object|embed|video|audio|source|marquee|style|template|animate|keygen|x|b|noscript)\b|` +
+		`^<(body\s|div style|details open on|scr<)|\son[a-z]+=|(href|src|action|data|background)="?javascript:|srcdoc`)
+	inQuotes = regexp.MustCompile(`"[^"]*"`)
+	ours     = regexp.MustCompile(`<script type="module" src="/static/app-[0-9a-f]+\.js"></script>|<script type="application/json" id="puzzle-data">[^<>]*</script>`)
+)
+
+// checkElements reports elements and attributes that a page has from a text of a stranger.
+func checkElements(t *testing.T, page, body string) {
+	t.Helper()
+	for _, tag := range element.FindAllString(ours.ReplaceAllString(body, ""), -1) {
+		if foreign.MatchString(inQuotes.ReplaceAllString(tag, `""`)) || strings.Contains(tag, `href="javascript:`) {
+			t.Errorf("%s holds %s", page, tag)
+		}
+	}
+}
+
+// What plugins are called, where they are, why they are not used, and what they wrote to stderr before they failed are texts
+// on every page.
+func TestHostilePlugins(t *testing.T) {
+	texts := hostile()
+	now := 0
+	s := newServed(t, func(o *serve.Options) {
+		find := o.Find
+		o.Find = func() []host.Candidate {
+			c := host.Candidate{ID: texts[now], Kind: texts[now], Path: texts[now], Rejected: texts[now],
+				Manifest: &manifest.Manifest{Tags: []string{texts[now]}, Reads: []string{texts[now]}}}
+			used := c
+			used.Rejected = ""
+			return append(find(), c, used)
+		}
+		env := *o.Env
+		env.Open = func(context.Context, string, map[string]any) (*host.Plugin, error) {
+			return nil, &host.StartError{ID: texts[now], Command: []string{texts[now]}, Stderr: []string{texts[now]}, Err: errors.New(texts[now])}
+		}
+		o.Env = &env
+	})
+	for now = range texts {
+		id, q := url.PathEscape(texts[now]), url.QueryEscape(texts[now])
+		for _, page := range []string{"/plugins", "/plugins/" + id, "/runs", "/generate", "/p/1"} {
+			checkElements(t, page, s.get(page).Body.String())
+		}
+		for page, form := range map[string]string{"/p": "id=1&find=solutions&plugin=" + q, "/runs": "sample=famous&solver=" + q, "/generate": "plugin=" + q + "&seed=1",
+			"/plugins/" + id: "x=1"} {
+			checkElements(t, "POST "+page, s.do(http.MethodPost, page, form).Body.String())
 		}
 	}
 }
