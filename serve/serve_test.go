@@ -107,6 +107,7 @@ func TestRoutes(t *testing.T) {
 		{"/p?marks=on&puzzle=1.3............4", "", "text/html; charset=utf-8", `candidates 2 4`},
 		{"/compare", "", "text/html; charset=utf-8", "None: no two solvers contradict each other"},
 		{"/compare?ref=dlx", "", "text/html; charset=utf-8", "<svg"},
+		{"/compare.html?ref=dlx", "", "text/html; charset=utf-8", "<style>:root"},
 		{"/runs", "", "text/html; charset=utf-8", "done"},
 		{"/runs/1", "", "text/html; charset=utf-8", "entropybt"},
 		{"/plugins", "", "text/html; charset=utf-8", "bundled"},
@@ -145,6 +146,32 @@ func TestRoutes(t *testing.T) {
 		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != c.kind || !strings.Contains(w.Body.String(), c.holds) {
 			t.Errorf("GET %s as %q: %d %s, without %q:\n%.400s", c.address, c.accept, w.Code, w.Header().Get("Content-Type"), c.holds, w.Body)
 		}
+	}
+}
+
+// A comparison that is saved needs nothing but its file, and the library says what is worth a look.
+func TestSaved(t *testing.T) {
+	s := newServed(t, nil)
+	body := s.get("/compare.html?runs=1&ref=dlx").Body.String()
+	for _, holds := range []string{"entropybt", "<svg", "<title>puzzle 1</title>", "sudokuctl compare 1 --reference dlx"} {
+		if !strings.Contains(body, holds) {
+			t.Errorf("the file does not hold %s", holds)
+		}
+	}
+	for _, without := range []string{"href=", "src=", "url(", "<script"} {
+		if strings.Contains(body, without) {
+			t.Errorf("the file holds %s", without)
+		}
+	}
+	if _, err := work.Import(t.Context(), s.env.Store, work.ImportRequest{Input: work.TextInput("1.3............4")}, nil); err != nil {
+		t.Fatal(err)
+	}
+	body = s.get("/").Body.String()
+	if !strings.Contains(body, `1 puzzle</a> that nobody has solved`) {
+		t.Errorf("no alert: %s", body)
+	}
+	if w := newServed(t, func(o *serve.Options) { o.NoCompute = true }).get("/compare.html?runs=7"); w.Code != http.StatusBadRequest {
+		t.Errorf("a run that is not there: %d", w.Code)
 	}
 }
 

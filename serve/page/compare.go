@@ -4,6 +4,7 @@ import (
 	"errors"
 	"html/template"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -22,6 +24,8 @@ type comparison struct {
 	ApartMore int
 	Records   []work.CompareRecord
 	Charts    []template.HTML
+	From      []store.Run // that were compared
+	Save      string      // address of the same as one file
 }
 
 // apart is a puzzle that solvers contradict each other upon.
@@ -40,6 +44,15 @@ func (c *comparison) Duration(ns int64) string { return time.Duration(ns).Round(
 const mostApart = 50
 
 func (s *site) comparePage(r *http.Request) (*layout, error) {
+	b, l, err := s.comparison(r, true)
+	if b.Solvers != nil {
+		b.Save = s.Path("/compare.html?" + r.URL.RawQuery)
+	}
+	return l, err
+}
+
+// comparison compares what a request asks for; there are no solvers if nothing can be compared.
+func (s *site) comparison(r *http.Request, links bool) (*comparison, *layout, error) {
 	v := r.URL.Query()
 	b := &comparison{Runs: v.Get("runs"), Ref: v.Get("ref")}
 	l := &layout{Title: "Compare", Tab: "compare", Body: b, Command: "sudokuctl compare"}
@@ -50,28 +63,35 @@ func (s *site) comparePage(r *http.Request) (*layout, error) {
 			l.Command += " " + strconv.FormatInt(id, 10)
 		}
 	}
-	if b.Ref != "" {
-		l.Command += " --ref " + shell(b.Ref)
+	query := url.Values{}
+	if b.Runs != "" {
+		query.Set("runs", b.Runs)
 	}
+	if b.Ref != "" {
+		l.Command += " --reference " + shell(b.Ref)
+		query.Set("ref", b.Ref)
+	}
+	l.Formats = s.formatsOf("/compare", query)
 	c, err := s.Compare(r.Context(), runs, b.Ref)
 	var nothing *problem.Problem
 	if errors.As(err, &nothing) && nothing.Status == http.StatusNotFound {
-		return l, nil
+		l.Formats = nil
+		return b, l, nil
 	}
 	if err != nil {
-		return l, err
+		return b, l, err
 	}
-	b.Solvers, b.Records = c.Table.Solvers, c.Records
+	b.Solvers, b.Records, b.From = c.Table.Solvers, c.Records, c.Runs
 	b.Ref = c.Table.Solvers[c.Reference]
 	b.disagree(c.Table)
 	for _, kind := range desk.CompareCharts {
-		p, err := s.Draw(kind, c)
+		p, err := s.Draw(kind, c, links)
 		if err != nil {
 			continue // it needs more solvers
 		}
 		b.Charts = append(b.Charts, template.HTML(p.SVG())) // picture escapes every text in it
 	}
-	return l, nil
+	return b, l, nil
 }
 
 func (b *comparison) disagree(t *stats.Table) {

@@ -25,6 +25,7 @@ type library struct {
 	About   bool  // there are more
 	Rows    []libraryRow
 	Facets  []facet
+	Alerts  []alert
 	Metrics []string
 	Columns []string // metrics that have a column
 	Next    string
@@ -108,6 +109,11 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 		return l, err
 	}
 	b.Total, b.About = f.Puzzles, f.Partial
+	if b.Query.Where == "" && b.Query.After == 0 {
+		if b.Alerts, err = s.alerts(r.Context()); err != nil {
+			return l, err
+		}
+	}
 	b.Facets = s.facets(f.Counts, b.Query.Where, keep)
 	for _, name := range formats.Names() {
 		e := url.Values{"to": {name}}

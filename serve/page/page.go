@@ -101,6 +101,7 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 		post("/tag", s.tag)
 	}
 	mux.HandleFunc("GET /export", s.export)
+	mux.HandleFunc("GET /compare.html", s.saveCompare)
 	mux.HandleFunc("GET /static/{name}", static.Serve)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, func(*http.Request) (*layout, error) {

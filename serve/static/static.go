@@ -53,3 +53,12 @@ func Serve(w http.ResponseWriter, r *http.Request) {
 
 // Name is the name under which a file is served, "" if there is none.
 func Name(file string) string { return hashed[file] }
+
+// Text is the content of a file, "" if there is none.
+func Text(file string) string {
+	content, err := files.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	return string(content)
+}

@@ -37,7 +37,7 @@ func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric
 	if err != nil {
 		return nil, err
 	}
-	return d.Draw(kind, c)
+	return d.Draw(kind, c, true)
 }
 
 // Compare compares solvers in runs. Whoever asks for the same within a moment gets the same comparison.
@@ -89,10 +89,13 @@ type comparison struct {
 	found *work.Comparison
 }
 
-// Draw draws a comparison; its marks lead to their puzzles.
-func (d *Desk) Draw(kind string, c *work.Comparison) (*picture.Picture, error) {
+// Draw draws a comparison; its marks lead to their puzzles if links are wanted.
+func (d *Desk) Draw(kind string, c *work.Comparison, links bool) (*picture.Picture, error) {
 	t := c.Table
 	toPuzzle := func(id int64) chart.Mark {
+		if !links {
+			return chart.Mark{Title: fmt.Sprintf("puzzle %d", id)}
+		}
 		return chart.Mark{Title: fmt.Sprintf("puzzle %d", id), Link: d.Path(fmt.Sprintf("/p/%d", id))}
 	}
 	switch kind {

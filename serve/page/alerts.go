@@ -1,0 +1,57 @@
+package page
+
+import (
+	"context"
+	"net/url"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// alert is something about the library that a person may want to look at.
+type alert struct {
+	Count int64
+	About bool // there are more
+	What  string
+	URL   string
+}
+
+// alerts are counted in the whole library, as far as there is time.
+func (s *site) alerts(ctx context.Context) (all []alert, err error) {
+	f, err := s.Facets(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	add := func(n int64, partial bool, what, where string) {
+		if n > 0 {
+			all = append(all, alert{n, partial, what, s.Path("/?" + url.Values{"where": {where}}.Encode())})
+		}
+	}
+	for _, v := range []struct {
+		verdict sudoku.Verdict
+		what    string
+	}{{sudoku.Multiple, "with several solutions"}, {sudoku.Impossible, "without a solution"}, {sudoku.Invalid, "whose givens clash"},
+		{sudoku.Unknown, "that nobody has solved"}} {
+		add(f.Counts["verdict"][v.verdict.String()], f.Partial, v.what, condition("verdict", v.verdict.String()))
+	}
+	add(f.Counts["flag"]["disputed"], f.Partial, "that solvers disagree upon", "disputed")
+	add(f.Counts["flag"]["dup"], f.Partial, "that are images of others", "dup")
+	if len(s.Env.Levels) == 0 || f.Puzzles == 0 {
+		return all, nil
+	}
+	names, err := s.MetricNames(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if name != s.Env.Levels[0].Metric {
+			continue
+		}
+		ungraded := "!(" + name + " >= 0)"
+		f, err := s.Facets(ctx, ungraded)
+		if err != nil {
+			return nil, err
+		}
+		add(f.Puzzles, f.Partial, "without "+name, ungraded)
+	}
+	return all, nil
+}
