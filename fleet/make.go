@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -210,7 +211,7 @@ func (m *maker) input(ctx context.Context, arg string, records int) error {
 		if s.Path, err = filepath.Abs(arg); err != nil {
 			return fmt.Errorf("planning %q: %w", arg, err)
 		}
-		if s.SHA256, err = fileSum(s.Path); err != nil {
+		if s.SHA256, err = child.FileSum(s.Path); err != nil {
 			return fmt.Errorf("planning %q: %w", arg, err)
 		}
 	}

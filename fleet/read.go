@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -75,7 +76,7 @@ func (s *Source) some(ctx context.Context, c Chunk) ([]*sudoku.Puzzle, error) {
 		return nil, err
 	}
 	if s.Kind == FromFile {
-		if sum, err := fileSum(s.Path); err != nil || sum != s.SHA256 {
+		if sum, err := child.FileSum(s.Path); err != nil || sum != s.SHA256 {
 			return nil, errors.Join(err, ErrChanged)
 		}
 	}
@@ -165,18 +166,4 @@ func (o *Order) chunkSeed(c Chunk) uint64 {
 	binary.LittleEndian.PutUint64(text[8:], uint64(c.First))
 	sum := sha256.Sum256(text[:])
 	return binary.LittleEndian.Uint64(sum[:]) >> 1 // it fits into the seeds of every generator
-}
-
-// fileSum returns the SHA-256 of a file in hexadecimal.
-func fileSum(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -67,7 +67,7 @@ func (p *Plugin) Sum() (string, error) { return p.sum() }
 
 // programSum is the sum of the one program that all bundled plugins are in.
 func (h *Host) programSum(path string) (string, error) {
-	h.program.once.Do(func() { h.program.sum, h.program.err = find.FileSum(path) })
+	h.program.once.Do(func() { h.program.sum, h.program.err = child.FileSum(path) })
 	return h.program.sum, h.program.err
 }
 

@@ -1,11 +1,8 @@
 package bridge
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"sync"
@@ -52,7 +49,7 @@ func (s *seal) check() error {
 		}
 		got := ""
 		if err == nil {
-			got, err = sum(path)
+			got, err = child.FileSum(path)
 		}
 		if err != nil {
 			return fmt.Errorf("checking its files: %w", err)
@@ -73,17 +70,4 @@ func (s *seal) identity(path string) string {
 		return child.Identity(info)
 	}
 	return ""
-}
-
-func sum(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/child"
 )
 
 // TestSealNoticesEveryChange, also one that restores size and time.
@@ -19,7 +21,7 @@ func TestSealNoticesEveryChange(t *testing.T) {
 		}
 	}
 	write("good")
-	want, err := sum(path)
+	want, err := child.FileSum(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,13 +5,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/child"
 )
 
 // Folder is a folder, or a config file that is not named config.yaml, with all programs that it asks for.
@@ -55,7 +56,7 @@ func Files(paths []string) map[string]string {
 func (f *Folder) Sum() error {
 	for _, p := range f.Programs {
 		for path := range p.Sums {
-			sum, err := FileSum(path)
+			sum, err := child.FileSum(path)
 			if err != nil {
 				return err
 			}
@@ -63,20 +64,6 @@ func (f *Folder) Sum() error {
 		}
 	}
 	return nil
-}
-
-// FileSum returns the sum of a file.
-func FileSum(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", fmt.Errorf("hashing: %w", err)
-	}
-	defer f.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, f); err != nil {
-		return "", fmt.Errorf("hashing %q: %w", path, err)
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
 // Own returns an error if somebody else may write to the folder or to a plugin that it names. Other files of

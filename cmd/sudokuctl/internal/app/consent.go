@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
@@ -188,7 +189,7 @@ func askOf(place string) (*accept.Folder, []askedPlugin, error) {
 		if c, err = readConfigFile(file); err != nil {
 			return nil, nil, err
 		}
-		if folder.Config, err = accept.FileSum(file); err != nil {
+		if folder.Config, err = child.FileSum(file); err != nil {
 			return nil, nil, err
 		}
 		if !c.viper.InConfig("plugin_dirs") {

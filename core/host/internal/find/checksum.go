@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -19,7 +18,7 @@ import (
 func (c Candidate) Sums() (map[string]string, error) {
 	sums := make(map[string]string, len(c.Files))
 	for _, path := range c.Files {
-		sum, err := FileSum(path)
+		sum, err := child.FileSum(path)
 		if err != nil {
 			return nil, err
 		}
@@ -31,34 +30,20 @@ func (c Candidate) Sums() (map[string]string, error) {
 // Sum returns the SHA-256 of the program of the candidate. If several files make the plugin, it is the sum of their sums.
 func (c Candidate) Sum() (string, error) {
 	if len(c.Files) == 0 {
-		return FileSum(c.Path)
+		return child.FileSum(c.Path)
 	}
 	if len(c.Files) == 1 {
-		return FileSum(c.Files[0])
+		return child.FileSum(c.Files[0])
 	}
 	all := sha256.New()
 	for _, path := range c.Files {
-		sum, err := FileSum(path)
+		sum, err := child.FileSum(path)
 		if err != nil {
 			return "", err
 		}
 		fmt.Fprintln(all, sum)
 	}
 	return hex.EncodeToString(all.Sum(nil)), nil
-}
-
-// FileSum returns the SHA-256 of a file in hexadecimal.
-func FileSum(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", fmt.Errorf("hashing: %w", err)
-	}
-	defer f.Close()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, f); err != nil {
-		return "", fmt.Errorf("hashing %q: %w", path, err)
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
 // Seal is what was verified of the files of a candidate.
@@ -90,7 +75,7 @@ func (c Candidate) Verify(accepted map[string]string, accept string) (Seal, erro
 		if err != nil {
 			return s, fmt.Errorf("checking plugin %q: %w", c.ID, err)
 		}
-		sum, err := FileSum(path)
+		sum, err := child.FileSum(path)
 		if err != nil {
 			return s, fmt.Errorf("checking plugin %q: %w", c.ID, err)
 		}
