@@ -205,17 +205,23 @@ func intoVarints[T uint32 | uint64](f field, column *[]T) error {
 	if f.typ != protowire.BytesType {
 		return nil
 	}
-	for b := f.bytes; len(b) > 0; {
+	values, b := *column, f.bytes
+	for len(b) > 0 {
 		if b[0] < 0x80 {
-			*column, b = append(*column, T(b[0])), b[1:]
+			values, b = append(values, T(b[0])), b[1:]
+			continue
+		}
+		if len(b) > 1 && b[1] < 0x80 {
+			values, b = append(values, T(b[0]&0x7f)|T(b[1])<<7), b[2:]
 			continue
 		}
 		v, n := protowire.ConsumeVarint(b)
 		if n < 0 {
 			return protowire.ParseError(n)
 		}
-		*column, b = append(*column, T(v)), b[n:]
+		values, b = append(values, T(v)), b[n:]
 	}
+	*column = values
 	return nil
 }
 
