@@ -23,10 +23,14 @@ func TestLevelsOfGeneratorAndGrader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	generator, err := create.Spec().Generator(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for level := 1.0; level <= 4; level++ {
 		o := sudoku.Order{Geometry: sudoku.Classic(), Count: 10, Seed: 3, Metric: "qqwing_level", MetricMin: level,
 			MetricMax: level + 1}
-		_, err := create.New(settings).Generate(t.Context(), o, func(p *sudoku.Puzzle) bool {
+		_, err := generator.Generate(t.Context(), o, func(p *sudoku.Puzzle) bool {
 			if grades, err := grader.Grade(t.Context(), p); err != nil || grades[0].Value != level {
 				t.Errorf("%s: %v, %v; want %v", p, grades, err, level)
 			}

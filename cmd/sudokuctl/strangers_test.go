@@ -107,11 +107,11 @@ func (j judge) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error
 			fog++
 		}
 	}
-	enough := j.settings.Float("enough")
+	enough := j.settings["enough"].(float64)
 	switch {
 	case enough > 0 && fog >= enough:
 		return []sudoku.Grade{{Metric: "fog_bound", Value: enough}}, nil
-	case j.settings.String("only") == "fog":
+	case j.settings["only"] == "fog":
 		return []sudoku.Grade{{Metric: "fog", Value: fog, Label: "thin"}}, nil
 	}
 	return []sudoku.Grade{{Metric: "fog", Value: fog, Label: "thin"},

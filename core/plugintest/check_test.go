@@ -78,9 +78,9 @@ type clues struct{ settings sudoku.Settings }
 func (c clues) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	value := float64(p.Clues())
 	switch {
-	case c.settings.Float("ceiling") > 0:
+	case c.settings["ceiling"].(float64) > 0:
 		return []sudoku.Grade{{Metric: "bound", Value: value + 1}}, nil
-	case c.settings.Int("zeal") == 3:
+	case c.settings["zeal"] == 3:
 		value++
 	}
 	return []sudoku.Grade{{Metric: "clues", Value: value, Label: "some"}}, nil

@@ -34,18 +34,6 @@ func (s Setting) Type() string {
 // Settings are the values of all declared settings of an algorithm, checked and completed by ResolveSettings.
 type Settings map[string]any
 
-// String returns a string setting, "" if it is not declared.
-func (s Settings) String(name string) string { v, _ := s[name].(string); return v }
-
-// Int returns an integer setting, 0 if it is not declared.
-func (s Settings) Int(name string) int { v, _ := s[name].(int); return v }
-
-// Float returns a number setting, 0 if it is not declared.
-func (s Settings) Float(name string) float64 { v, _ := s[name].(float64); return v }
-
-// Bool returns a boolean setting, false if it is not declared.
-func (s Settings) Bool(name string) bool { v, _ := s[name].(bool); return v }
-
 // ResolveSettings checks given values against the declarations and fills in defaults. Unknown names, wrong
 // types and values out of range are errors that name the setting and what it takes.
 func ResolveSettings(declared []Setting, given map[string]any) (Settings, error) {

@@ -10,11 +10,7 @@ import (
 )
 
 // Generator makes puzzles.
-type Generator struct {
-	attempts int
-	workers  int
-	bound    float64 // of grids, see classic.grid
-}
+type Generator struct{ settings }
 
 // Generate implements sudoku.Generator. Puzzle k of a seed depends on the order and on k alone, not on the number
 // of workers. If no attempt at a puzzle fits the order, the error wraps sudoku.ErrGaveUp and says what was nearest.
@@ -32,7 +28,7 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	workers := g.workers
+	workers := g.Workers
 	if o.Count > 0 {
 		workers = min(workers, o.Count)
 	}
@@ -74,9 +70,9 @@ type made struct {
 
 // produce makes puzzles first, first+step, … until ctx is done or one fails.
 func (g *Generator) produce(ctx context.Context, o sudoku.Order, first, step uint64, out chan<- made) {
-	m := newMaker(&o, g.bound)
+	m := newMaker(&o, g.GridBound)
 	for k := first; ; k += step {
-		done := m.make(ctx, k, g.attempts)
+		done := m.make(ctx, k, g.Attempts)
 		select {
 		case out <- done:
 		case <-ctx.Done():

@@ -24,16 +24,25 @@ func tryGenerate(given map[string]any, o sudoku.Order) ([]*sudoku.Puzzle, error)
 	if o.Geometry == nil {
 		o.Geometry = sudoku.Classic()
 	}
-	s, err := sudoku.ResolveSettings(settings(), given)
+	g, err := resolved(given)
 	if err != nil {
 		return nil, err
 	}
 	var puzzles []*sudoku.Puzzle
-	_, err = New(s).Generate(context.Background(), o, func(p *sudoku.Puzzle) bool {
+	_, err = g.Generate(context.Background(), o, func(p *sudoku.Puzzle) bool {
 		puzzles = append(puzzles, p)
 		return true
 	})
 	return puzzles, err
+}
+
+// resolved makes a generator as the host does.
+func resolved(given map[string]any) (sudoku.Generator, error) {
+	s, err := sudoku.ResolveSettings(Spec().Info.Settings, given)
+	if err != nil {
+		return nil, err
+	}
+	return Spec().Generator(s)
 }
 
 // solutions counts with the engine that did not make the puzzle.
@@ -146,9 +155,11 @@ func TestGeometries(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	kept := 0
-	s, _ := sudoku.ResolveSettings(settings(), nil)
-	g := New(s)
-	_, err := g.Generate(ctx, sudoku.Order{Geometry: sudoku.Classic()}, func(*sudoku.Puzzle) bool {
+	g, err := resolved(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = g.Generate(ctx, sudoku.Order{Geometry: sudoku.Classic()}, func(*sudoku.Puzzle) bool {
 		if kept++; kept == 3 {
 			cancel()
 		}
@@ -161,10 +172,11 @@ func TestCancelled(t *testing.T) {
 
 func BenchmarkMinimal(b *testing.B) {
 	o := sudoku.Order{Geometry: sudoku.Classic(), Minimal: true, Count: b.N}
-	s, _ := sudoku.ResolveSettings(settings(), map[string]any{"workers": 1})
-	_, err := New(s).Generate(b.Context(), o,
-		func(*sudoku.Puzzle) bool { return true })
+	g, err := resolved(map[string]any{"workers": 1})
 	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := g.Generate(b.Context(), o, func(*sudoku.Puzzle) bool { return true }); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -19,12 +19,12 @@ func Spec() spec.Spec {
 			Summary:  "draws solution grids and takes givens away while the solution stays the only one",
 			Licence:  "MIT",
 			Homepage: "https://github.com/sudokuctl/sudokuctl",
-			Settings: settings(),
+			Settings: spec.Declare(usual),
 			Aims:     aims(),
 
 			Neighbours: true,
 		},
-		Generator: func(s sudoku.Settings) (sudoku.Generator, error) { return New(s), nil },
+		Generator: spec.With(newGenerator),
 	}
 }
 
@@ -38,22 +38,17 @@ func aims() (all []sudoku.Aim) {
 	return all
 }
 
-func settings() []sudoku.Setting {
-	return []sudoku.Setting{
-		{Name: "attempts", Default: 1000, Min: 1, Max: 1e9,
-			Summary: "how often to try to fit the order before saying that nothing fits"},
-		{Name: "workers", Default: 0, Min: 0, Max: 1024,
-			Summary: "puzzles made at the same time, 0 for one a processor; the puzzles do not depend on it"},
-		{Name: "grid_bound", Default: 32768.0, Min: 1, Max: 1e9,
-			Summary: "uniformity of 9×9 grids: 32768 is within 0.004, 65536 within 0.0005 and takes twice as long"},
-	}
+type settings struct {
+	Attempts  int     `setting:"attempts" min:"1" max:"1e9" summary:"how often to try to fit the order before saying that nothing fits"`
+	Workers   int     `setting:"workers" max:"1024" summary:"puzzles made at the same time, 0 for one a processor; the puzzles do not depend on it"`
+	GridBound float64 `setting:"grid_bound" min:"1" max:"1e9" summary:"uniformity of 9×9 grids: 32768 is within 0.004, 65536 within 0.0005 and takes twice as long"`
 }
 
-// New makes a generator from checked settings.
-func New(s sudoku.Settings) *Generator {
-	g := &Generator{attempts: s.Int("attempts"), workers: s.Int("workers"), bound: s.Float("grid_bound")}
-	if g.workers == 0 {
-		g.workers = runtime.GOMAXPROCS(0)
+var usual = settings{Attempts: 1000, GridBound: 32768}
+
+func newGenerator(s settings) (sudoku.Generator, error) {
+	if s.Workers == 0 {
+		s.Workers = runtime.GOMAXPROCS(0)
 	}
-	return g
+	return &Generator{s}, nil
 }

@@ -24,80 +24,50 @@ func Spec() spec.Spec {
 			Deterministic: true,
 			SoftClues:     true,
 			Metrics:       rate.Metrics,
-			Settings:      settings,
+			Settings:      spec.Declare(rate.Defaults),
 		},
-		Solver:    newSolver,
-		Grader:    rate.NewGrader,
-		Explainer: newExplainer,
-		Metrics:   rate.CountMetrics,
+		Solver:    spec.With(newSolver),
+		Grader:    spec.With(rate.NewGrader),
+		Explainer: spec.With(newExplainer),
+		Metrics:   countMetrics,
 	}
 }
 
-var settings = []sudoku.Setting{
-	{
-		Name:    "techniques",
-		Default: "se",
-		Summary: "se: Sudoku Explainer's ladder; hodoku: HoDoKu's, with more techniques; all: every technique; these may be followed by techniques to leave out and to add (hodoku,-uniqueness,+wxyz_wing), or techniques may be listed (naked_single,hidden_single,x_wing); none of these guesses; paper: Maji & Pal's ET-I to ET-IV, then guesses (complete); et1 … et4: up to that technique, no guesses; backtracking: plain search, to compare with",
-	},
-	{
-		Name:    "up_to",
-		Default: 12.0,
-		Min:     1,
-		Max:     12,
-		Summary: "leave out techniques of Sudoku Explainer's ladder that are rated above this; 9 spares the slowest chains",
-	},
-	{
-		Name:    "count",
-		Default: "",
-		Summary: "grade with a metric count_… for each of these techniques too: how many steps of the way with the chosen techniques use it (x_wing,wings; all: every one that is chosen)",
-	},
-	{
-		Name:    "hodoku",
-		Default: false,
-		Summary: "grade with HoDoKu's scores too; they take longer, and images of a puzzle may score otherwise",
-	},
-	{
-		Name:    "metrics",
-		Default: "all",
-		Enum:    []string{"all", "se", "qqwing_level"},
-		Summary: "measure this metric alone, which is quicker",
-	},
-	{
-		Name:    "stop_at",
-		Default: 0.0,
-		Min:     0,
-		Max:     12,
-		Summary: "with metrics se: once it is sure that se is this or more, say so as se_bound and leave it there; 0: never",
-	},
+// countMetrics declares the metrics that the setting count adds.
+func countMetrics(given sudoku.Settings) []sudoku.Metric {
+	settings, err := spec.Decode[rate.Settings](given)
+	if err != nil {
+		return nil // making the grader reports it
+	}
+	return rate.CountMetrics(settings)
 }
 
-// newEngine returns an engine with the chosen ladder.
-func newChosen(s sudoku.Settings) (*ladder.Engine, error) {
-	chosen := s.String("techniques")
+// newChosen returns an engine with the chosen ladder.
+func newChosen(s rate.Settings) (*ladder.Engine, error) {
+	chosen := s.Techniques
 	if chosen == "backtracking" {
 		chosen = "se"
 	}
-	e, err := ladder.New(chosen, s.Float("up_to"))
+	e, err := ladder.New(chosen, s.UpTo)
 	if err != nil {
 		return nil, fmt.Errorf("setting \"techniques\": %w", err)
 	}
 	return e, nil
 }
 
-func newSolver(s sudoku.Settings) (sudoku.Solver, error) {
-	chosen := s.String("techniques")
-	if level := paper.Level(chosen); level > 0 {
-		return paper.NewSolver(level, chosen == "paper"), nil
+func newSolver(s rate.Settings) (sudoku.Solver, error) {
+	if level := paper.Level(s.Techniques); level > 0 {
+		return paper.NewSolver(level, s.Techniques == "paper"), nil
 	}
-	if chosen == "backtracking" {
+	if s.Techniques == "backtracking" {
 		return &paper.Backtracker{}, nil
 	}
 	e, err := newChosen(s)
 	return climber{e}, err
 }
 
-func newExplainer(s sudoku.Settings) (sudoku.Explainer, error) {
-	if level := paper.Level(s.String("techniques")); level > 0 {
+func newExplainer(s rate.Settings) (sudoku.Explainer, error) {
+	if level := paper.Level(s.Techniques); level > 0 {
 		return paper.NewExplainer(level), nil
 	}
 	e, err := newChosen(s)

@@ -23,15 +23,15 @@ type grader struct {
 }
 
 // NewGrader returns the grader that the settings ask for.
-func NewGrader(s sudoku.Settings) (sudoku.Grader, error) {
-	switch s.String("metrics") {
+func NewGrader(s Settings) (sudoku.Grader, error) {
+	switch s.Metrics {
 	case "se":
-		return newSEGrader(s.Float("up_to"), s.Float("stop_at")), nil
+		return newSEGrader(s.UpTo, s.StopAt), nil
 	case "qqwing_level":
 		return newQqwingGrader(), nil
 	}
-	g := &grader{rater: newRater(s.Float("up_to")), qqwing: newQqwingGrader()}
-	if s.Bool("hodoku") {
+	g := &grader{rater: newRater(s.UpTo), qqwing: newQqwingGrader()}
+	if s.HoDoKu {
 		g.hodoku = newScorer()
 	}
 	var err error

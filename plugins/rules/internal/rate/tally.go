@@ -19,10 +19,10 @@ type tally struct {
 	steps []int    // in which each was used
 }
 
-// counted returns the names of the techniques that the settings ask to count.
-func counted(s sudoku.Settings, rows []*ladder.Row) ([]string, error) {
+// counted returns the names of the techniques that the setting count asks for.
+func counted(count string, rows []*ladder.Row) ([]string, error) {
 	var names []string
-	for _, word := range ladder.Words(s.String("count")) {
+	for _, word := range ladder.Words(count) {
 		found := ladder.LookUp(word)
 		if word == "all" {
 			found = rows
@@ -40,18 +40,18 @@ func counted(s sudoku.Settings, rows []*ladder.Row) ([]string, error) {
 }
 
 // newTally returns nil if nothing is to be counted.
-func newTally(s sudoku.Settings) (*tally, error) {
-	switch chosen := s.String("techniques"); {
-	case s.String("count") == "":
+func newTally(s Settings) (*tally, error) {
+	switch {
+	case s.Count == "":
 		return nil, nil
-	case chosen == "backtracking" || paper.Level(chosen) > 0:
-		return nil, fmt.Errorf("setting \"count\": techniques %q have no ladder", chosen)
+	case s.Techniques == "backtracking" || paper.Level(s.Techniques) > 0:
+		return nil, fmt.Errorf("setting \"count\": techniques %q have no ladder", s.Techniques)
 	}
-	e, err := ladder.New(s.String("techniques"), s.Float("up_to"))
+	e, err := ladder.New(s.Techniques, s.UpTo)
 	if err != nil {
 		return nil, fmt.Errorf("setting \"techniques\": %w", err)
 	}
-	names, err := counted(s, e.Ladder)
+	names, err := counted(s.Count, e.Ladder)
 	if err != nil || len(names) == 0 {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func newTally(s sudoku.Settings) (*tally, error) {
 }
 
 // CountMetrics declares what newTally counts.
-func CountMetrics(s sudoku.Settings) []sudoku.Metric {
+func CountMetrics(s Settings) []sudoku.Metric {
 	t, err := newTally(s)
 	if err != nil || t == nil {
 		return nil
