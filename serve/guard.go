@@ -11,8 +11,7 @@ import (
 )
 
 // policy is the content security policy of every answer: scripts and styles of our own, no frames, no plugins.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 // guard decides who may ask. A request must name a host that we answer to, which ends DNS rebinding; must not come from
 // another site if it may change anything; and must know the secret, if there is one.
@@ -47,8 +46,8 @@ func (g *guard) protect(next http.Handler) http.Handler {
 	})
 }
 
-// answersTo reports whether a value of the header Host is one of ours, in any case and with or without a dot at the end of
-// the name.
+// answersTo reports whether a value of the header Host is one of ours, in any case and with or without a dot
+// at the end of the name.
 func (g *guard) answersTo(value string) bool {
 	name, port, err := net.SplitHostPort(value)
 	if err != nil {
@@ -91,8 +90,7 @@ func (g *guard) known(next http.Handler) http.Handler {
 			return
 		}
 		w.Header().Set("WWW-Authenticate", "Bearer")
-		http.Error(w, "this page needs the address that \"sudokuctl serve\" printed; each opens one browser, and Enter in its "+
-			"terminal prints another", http.StatusUnauthorized)
+		http.Error(w, "this page needs the address that \"sudokuctl serve\" printed; each opens one browser, and Enter in its terminal prints another", http.StatusUnauthorized)
 	})
 }
 

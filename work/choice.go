@@ -91,8 +91,8 @@ func (e *Env) choose(ctx context.Context, names []string, power sudoku.Power) ([
 	return chosen, nil
 }
 
-// OpenAll opens the plugins that names choose, as for a run, and requires a power of them. One that does not start is an
-// error.
+// OpenAll opens the plugins that names choose, as for a run, and requires a power of them. One that does not
+// start is an error.
 func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) ([]*host.Plugin, error) {
 	chosen, err := e.choose(ctx, names, power)
 	if err != nil {

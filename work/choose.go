@@ -45,8 +45,8 @@ func Chosen(ctx context.Context, env *Env, args []string, where string, deleted 
 	return ids, nil
 }
 
-// Numbered returns the number in the library of what an argument names: a number, or the cells of a puzzle in any
-// notation.
+// Numbered returns the number in the library of what an argument names: a number, or the cells of a puzzle
+// in any notation.
 func Numbered(ctx context.Context, env *Env, arg string) (int64, error) {
 	if id, err := strconv.ParseInt(arg, 10, 64); err == nil && len(arg) < 16 {
 		return id, nil
@@ -62,8 +62,8 @@ func Numbered(ctx context.Context, env *Env, arg string) (int64, error) {
 	return id, err
 }
 
-// Like returns the numbers of the puzzles that are images of p under the symmetries of its geometry and relabelling, p
-// itself included.
+// Like returns the numbers of the puzzles that are images of p under the symmetries of its geometry and
+// relabelling, p itself included.
 func Like(ctx context.Context, env *Env, p *sudoku.Puzzle, tell Progress) ([]int64, error) {
 	forms := canon.Keys{}
 	key := forms.Key(p)

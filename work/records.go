@@ -88,8 +88,8 @@ func cellNames(g *sudoku.Geometry, cells []int) []string {
 	return names
 }
 
-// HintRecord is a hint that tells no more than where to look, or what to look for; a StepRecord tells all. Its keys
-// are stable.
+// HintRecord is a hint that tells no more than where to look, or what to look for; a StepRecord tells all.
+// Its keys are stable.
 type HintRecord struct {
 	Where     string  `json:"where"`
 	Technique string  `json:"technique,omitempty"`

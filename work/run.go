@@ -218,8 +218,8 @@ func (r *running) tasks(ctx context.Context) error {
 	return nil
 }
 
-// indexMetrics makes questions about the metric of the levels and about techniques fast, once somebody
-// measures them.
+// indexMetrics makes questions about the metric of the levels and about techniques fast, once
+// somebody measures them.
 func (r *running) indexMetrics(ctx context.Context) error {
 	var known []string
 	err := r.env.Store.SQL(ctx, "SELECT DISTINCT metric FROM metrics", func(_ []string, v []any) error {

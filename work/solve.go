@@ -18,9 +18,9 @@ type SolveRequest struct {
 	Trace     func(name string, t sudoku.Trace) // called with the points of the solver's curves, by name of the puzzle; may be nil
 }
 
-// Solve solves puzzles and calls show with each answer in the order of the inputs; an error of show ends the work.
-// A puzzle whose givens clash is Invalid, whatever the solver says. It returns how many records of the inputs were
-// bad.
+// Solve solves puzzles and calls show with each answer in the order of the inputs; an error of show ends the
+// work. A puzzle whose givens clash is Invalid, whatever the solver says. It returns how many records of the
+// inputs were bad.
 func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
 	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
 	var p *host.Plugin

@@ -13,8 +13,7 @@ type axis struct {
 	from, to  float64 // pixels of low and high
 }
 
-// newAxis spans the finite values, rounded outward to ticks; a logarithmic one leaves out what is not
-// positive.
+// newAxis spans the finite values, rounded outward to ticks; a logarithmic one leaves out what is not positive.
 func newAxis(log bool, values ...[]float64) axis {
 	a := axis{low: math.Inf(1), high: math.Inf(-1), log: log}
 	for _, series := range values {

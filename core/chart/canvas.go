@@ -11,8 +11,7 @@ import (
 // canvas is a picture with the marks and hands of a chart. Coordinates are pixels from the upper left corner.
 type canvas struct{ picture.Picture }
 
-// The colours of Okabe & Ito, told apart by colour-blind people; the order keeps neighbours far apart also
-// in grey.
+// The colours of Okabe & Ito, told apart by colour-blind people; the order keeps neighbours far apart also in grey.
 var palette = []string{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8A7A00"}
 
 // dashes and markers tell series apart where colours cannot.

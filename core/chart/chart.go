@@ -2,8 +2,7 @@ package chart
 
 import "github.com/sudokuctl/sudokuctl/core/picture"
 
-// Chart says how a picture is labelled and sized. The zero value is a picture of 760×460 pixels with linear
-// axes.
+// Chart says how a picture is labelled and sized. The zero value is a picture of 760×460 pixels with linear axes.
 type Chart struct {
 	Title, Note    string // the note is a line of small print below
 	XLabel, YLabel string

@@ -105,8 +105,7 @@ func (h *heat) field(x, y, v float64) {
 		picture.Font{Colour: text, Anchor: picture.Middle})
 }
 
-// shade goes from nearly white to dark blue, or to brown for negative values; its lightness alone tells how
-// far.
+// shade goes from nearly white to dark blue, or to brown for negative values; its lightness alone tells how far.
 func shade(share float64, negative bool) string {
 	light, dark := [3]float64{0xee, 0xf5, 0xfb}, [3]float64{0x00, 0x3a, 0x6b}
 	if negative {

@@ -7,8 +7,7 @@ import (
 )
 
 // Histogram counts values in bins of equal width on the axis, about as many as asked for (0: 30); several
-// groups stand in the same picture as outlines, each as a share of its own size, one alone as bars with
-// counts.
+// groups stand in the same picture as outlines, each as a share of its own size, one alone as bars with counts.
 func Histogram(c Chart, bins int, groups ...Group) *picture.Picture {
 	if bins <= 0 {
 		bins = 30

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// census answers the kernel's questions whether a new task may be made below this process, and whether memory may be
-// shared.
+// census answers the kernel's questions whether a new task may be made below this process, and whether
+// memory may be shared.
 type census struct {
 	questions int // the file that they come from
 	root      int // the process below which is counted

@@ -52,8 +52,8 @@ const (
 	ioPriorityOfProcess = 1 // IOPRIO_WHO_PROCESS
 )
 
-// The offsets of what the filter looks at in struct seccomp_data. The lower halves of arguments come first on all
-// architectures here.
+// The offsets of what the filter looks at in struct seccomp_data. The lower halves of arguments come first on
+// all architectures here.
 const (
 	offsetCall = 0
 	offsetArch = 4

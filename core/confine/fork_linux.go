@@ -144,8 +144,8 @@ func above(fd int) (int, error) {
 	return moved, nil
 }
 
-// run forks, calls meanwhile in this process, and waits until the new one has become its program. The calling thread must
-// be locked.
+// run forks, calls meanwhile in this process, and waits until the new one has become its program. The calling
+// thread must be locked.
 func (p *plan) run(meanwhile func(pid int) error) (pid int, err error) {
 	var ends [2]int
 	if err := unix.Pipe2(ends[:], unix.O_CLOEXEC); err != nil {

@@ -101,8 +101,7 @@ func knownRights(version int) uint64 {
 	return rights
 }
 
-// allow adds a rule for a path and all below it. A path that does not exist or cannot be reached needs no
-// rule.
+// allow adds a rule for a path and all below it. A path that does not exist or cannot be reached needs no rule.
 func allow(ruleset int, path string, rights uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {

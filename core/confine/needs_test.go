@@ -40,8 +40,7 @@ func place(t *testing.T, files map[string]string) (root string) {
 	return root
 }
 
-// TestNeeds: what a command needs is its program, its interpreters, and the folders that they were installed
-// into.
+// TestNeeds: what a command needs is its program, its interpreters, and the folders that they were installed into.
 func TestNeeds(t *testing.T) {
 	root := place(t, map[string]string{
 		"solver/run":              "#!ROOT/pyenv/shims/python3 -u\n",

@@ -16,9 +16,9 @@ var refusals struct {
 	count int64
 }
 
-// Refusals returns how many processes and threads the warden has refused so far to this process, which has
-// Rights.Proc, and to all that it started, and how many they may be at a time. Who is not confined is refused
-// nothing.
+// Refusals returns how many processes and threads the warden has refused so far to this process, which
+// has Rights.Proc, and to all that it started, and how many they may be at a time. Who is not confined
+// is refused nothing.
 func Refusals() (count int64, most int) {
 	r, err := ownRights()
 	if err != nil || r.Trusted || !r.Proc {

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// Rights are what a program may do. The zero value allows to read what every program needs and to write
-// nothing.
+// Rights are what a program may do. The zero value allows to read what every program needs and to write nothing.
 type Rights struct {
 	// nothing is forbidden or limited; the tree is still ended as a whole
 	Trusted bool     `json:"trusted,omitempty"`
@@ -53,8 +52,7 @@ func (r Rights) Environ() (string, error) {
 	return rightsEnv + "=" + string(text), nil
 }
 
-// FromEnviron returns the rights that the environment grants. None is an error: nobody gets all by leaving
-// it out.
+// FromEnviron returns the rights that the environment grants. None is an error: nobody gets all by leaving it out.
 func FromEnviron() (Rights, error) {
 	var r Rights
 	if err := json.Unmarshal([]byte(os.Getenv(rightsEnv)), &r); err != nil {

@@ -288,8 +288,8 @@ func (c *running) visible() int {
 	return 0
 }
 
-// wait waits for the end of the program. It also returns the CPU time that the program and what it has waited for itself
-// have used.
+// wait waits for the end of the program. It also returns the CPU time that the program and what it has waited
+// for itself have used.
 func (c *running) wait() (syscall.WaitStatus, time.Duration) {
 	status, used := reap(c.pid)
 	if !c.namespace {

@@ -28,9 +28,8 @@ func Stop(warden *os.Process) error {
 	return warden.Signal(syscall.SIGCONT) // it may have been stopped with its group
 }
 
-// Run runs a command, its program with an absolute path, until it ends or this process is told to end, ends
-// all that it left behind, and ends this process as the command has ended. Only an error returns: then
-// nothing runs.
+// Run runs a command, its program with an absolute path, until it ends or this process is told to end, ends all
+// that it left behind, and ends this process as the command has ended. Only an error returns: then nothing runs.
 func Run(argv []string, r Rights) error {
 	orders := make(chan os.Signal, 1)
 	signal.Notify(orders, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
@@ -145,9 +144,8 @@ func leave(status syscall.WaitStatus) {
 	dieOf(status.Signal())
 }
 
-// dieOf ends this process by a signal, so that who waits for it learns how the program ended. The signal goes
-// to this very thread: one that would dump core, such as SIGSEGV, ends a process only when a thread comes to
-// take it.
+// dieOf ends this process by a signal, so that who waits for it learns how the program ended. The signal goes to
+// this very thread: one that would dump core, such as SIGSEGV, ends a process only when a thread comes to take it.
 func dieOf(s syscall.Signal) {
 	runtime.LockOSThread()
 	var asDefault [4]uint64 // struct sigaction of the kernel: SIG_DFL, no flags

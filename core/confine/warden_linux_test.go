@@ -135,8 +135,8 @@ func TestATrustedProgramHasNoLimits(t *testing.T) {
 	}
 }
 
-// TestKernelsThatLackSomething: what the kernel lacks is not enforced, and Enforced says so; without seccomp
-// nothing runs.
+// TestKernelsThatLackSomething: what the kernel lacks is not enforced, and Enforced says so; without
+// seccomp nothing runs.
 func TestKernelsThatLackSomething(t *testing.T) {
 	needSandbox(t)
 	for _, c := range []struct {

@@ -114,8 +114,7 @@ type cell struct {
 
 var errQuote = errors.New("a quoted value must end with a quote on its line")
 
-// splitRecord splits a line at separators. A value in double quotes may hold separators, and quotes written
-// twice.
+// splitRecord splits a line at separators. A value in double quotes may hold separators, and quotes written twice.
 func splitRecord(s string, separator byte) (cells []cell, err error) {
 	column := 1
 	for {

@@ -11,8 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// object is a record as JSON. "grade", "list" and "solve -o jsonl" print objects that have these keys among
-// others.
+// object is a record as JSON. "grade", "list" and "solve -o jsonl" print objects that have these keys among others.
 type object struct {
 	Puzzle    jsonCells          `json:"puzzle"`
 	Geometry  string             `json:"geometry"`

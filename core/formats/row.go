@@ -145,8 +145,8 @@ func areMarks(s string) bool {
 	return s != ""
 }
 
-// isCell reports whether a group is a cell of a row of n: a digit, an empty sign or, beyond nine, a letter or
-// a number.
+// isCell reports whether a group is a cell of a row of n: a digit, an empty sign or, beyond nine, a
+// letter or a number.
 func isCell(g string, n int) bool {
 	switch {
 	case len(g) == 1 && strings.Contains(empty, g):

@@ -11,8 +11,7 @@ import (
 // hashDigits is how much of a SHA-1 a bank record begins with.
 const hashDigits = 12
 
-// isBank reports whether s begins with twelve hexadecimal digits and a blank, as the records of a puzzle bank
-// do.
+// isBank reports whether s begins with twelve hexadecimal digits and a blank, as the records of a puzzle bank do.
 func isBank(s string) bool {
 	return len(s) > hashDigits && s[hashDigits] == ' ' &&
 		strings.Trim(s[:hashDigits], "0123456789abcdef") == "" && len(s) >= hashDigits+1+81

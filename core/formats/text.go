@@ -128,8 +128,8 @@ func (t *text) unread(s string, err error) {
 	}
 }
 
-// hasBlankCells reports whether a line has blanks for the empty cells of a whole puzzle, some of them at its begin or
-// its end.
+// hasBlankCells reports whether a line has blanks for the empty cells of a whole puzzle, some of them at its
+// begin or its end.
 func hasBlankCells(raw string) bool {
 	if len(raw) < 16 || strings.Trim(raw, "123456789 ") != "" {
 		return false
@@ -138,8 +138,8 @@ func hasBlankCells(raw string) bool {
 	return err == nil && len(p.Givens) == len(raw)
 }
 
-// within takes a line where a block is open: a row of it, good or bad, unless it is plainly the begin of
-// something else.
+// within takes a line where a block is open: a row of it, good or bad, unless it is plainly the begin
+// of something else.
 func (t *text) within(raw string) {
 	s := strings.TrimSpace(raw)
 	if isMarkdownRule(s) && t.block.isBlankRow() {

@@ -15,8 +15,7 @@ var ErrUnfit = errors.New("the format has no room for this puzzle")
 
 // A Writer writes records in one format.
 type Writer interface {
-	// Write writes one record. An error that wraps ErrUnfit is about that record alone: nothing of it was
-	// written.
+	// Write writes one record. An error that wraps ErrUnfit is about that record alone: nothing of it was written.
 	Write(r Record) error
 	// Close writes what is still missing. It does not close the stream below.
 	Close() error

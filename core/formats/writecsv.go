@@ -61,8 +61,7 @@ func (w *csvWriter) Write(r Record) error {
 			r.Origin.Licence}))
 }
 
-// reserved reports whether a field cannot be a column of its own: the reader would take it for something
-// else.
+// reserved reports whether a field cannot be a column of its own: the reader would take it for something else.
 func (w *csvWriter) reserved(name string) bool {
 	lower := strings.ToLower(name)
 	return slices.Contains(w.columns, name) || slices.Contains(fixedColumns, lower) ||

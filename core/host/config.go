@@ -7,11 +7,9 @@ import (
 	"time"
 )
 
-// Options are what all plugins of a host have in common. The zero value finds no plugins but those with a
-// path.
+// Options are what all plugins of a host have in common. The zero value finds no plugins but those with a path.
 type Options struct {
-	// Dirs are searched in this order for programs and for folders with a plugin.yaml. A folder need not
-	// exist.
+	// Dirs are searched in this order for programs and for folders with a plugin.yaml. A folder need not exist.
 	Dirs []string
 	// Bundled returns the command that serves an algorithm shipped inside the program, such as
 	// ["/proc/self/exe", "plugin", "serve", "dlx"]. BundledIDs lists the ids that it knows.
@@ -24,8 +22,7 @@ type Options struct {
 	// the process to end with all that it started, and does not wait for that; a process that goes on is killed. If stop is
 	// nil or fails, the host kills the process and its group at once.
 	Wrap func(c Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error)
-	// Accept returns the command that accepts the changed files of a plugin; ChecksumError shows it to
-	// people.
+	// Accept returns the command that accepts the changed files of a plugin; ChecksumError shows it to people.
 	Accept func(id string) string
 
 	Logger       *slog.Logger  // nil = no log

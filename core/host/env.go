@@ -14,8 +14,8 @@ var allowedEnv = []string{
 	"SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE",
 }
 
-// Environ returns the environment of a plugin process: the allowed part of the host's, then extra entries
-// KEY=VALUE.
+// Environ returns the environment of a plugin process: the allowed part of the host's, then
+// extra entries KEY=VALUE.
 func Environ(extra ...string) []string {
 	env := []string{}
 	for _, entry := range os.Environ() {

@@ -13,8 +13,8 @@ var (
 	ErrExited = process.ErrExited
 	// ErrHung says that the plugin process was alive but did not react, and was killed for it.
 	ErrHung = process.ErrHung
-	// ErrProtocol says that the process does not speak this host's protocol: another version, stray output,
-	// no plugin.
+	// ErrProtocol says that the process does not speak this host's protocol: another version, stray
+	// output, no plugin.
 	ErrProtocol = process.ErrProtocol
 	// ErrQuarantined says that the plugin died too often and is not started again.
 	ErrQuarantined = process.ErrQuarantined

@@ -12,8 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
-// installed makes a plugin folder with a program that is the honest fake, and returns the path of the
-// program.
+// installed makes a plugin folder with a program that is the honest fake, and returns the path of the program.
 func installed(t testing.TB, dir, name string) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -164,8 +163,8 @@ func TestChecksums(t *testing.T) {
 	}
 }
 
-// A program that is swapped while its plugin runs is not taken for the same after a restart; opened anew it
-// is used.
+// A program that is swapped while its plugin runs is not taken for the same after a restart; opened
+// anew it is used.
 func TestSwappedProgram(t *testing.T) {
 	dir := t.TempDir()
 	path := installed(t, dir, "mine")

@@ -14,12 +14,10 @@ type SolveOptions struct {
 	CountOnly bool // keep two solutions of each puzzle at most instead of 16 MiB; all are verified and counted
 	Ordered   bool // deliver results in the order of the input
 
-	// Trace is called with the points of the plugin's curves for a puzzle before its result. nil = none are
-	// wanted.
+	// Trace is called with the points of the plugin's curves for a puzzle before its result. nil = none are wanted.
 	Trace func(number uint64, t sudoku.Trace)
 
-	// Progress is called while the solutions of a puzzle still come in, with how many are verified. It may be
-	// nil.
+	// Progress is called while the solutions of a puzzle still come in, with how many are verified. It may be nil.
 	Progress func(number uint64, found int64)
 
 	// Retract is called with a Wrong result for a puzzle whose result has been emitted and proves worthless,

@@ -8,9 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Solve has the plugin solve the puzzles of an input and calls emit once for each, with the number that the
-// input gave it: as answers come in, or in the order of the input with o.Ordered. Memory does not grow with
-// the input.
+// Solve has the plugin solve the puzzles of an input and calls emit once for each, with the number that the input
+// gave it: as answers come in, or in the order of the input with o.Ordered. Memory does not grow with the input.
 //
 // Every solution is verified against givens, soft clues and houses, several solutions against each other.
 // What an emitted Result holds belongs to the receiver. A puzzle that kills the process is Crashed, one that

@@ -10,9 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// BenchmarkBoundary is what a puzzle costs to go to a plugin and come back, both sides in this process: an
-// op is a puzzle, cpu-ns/op the CPU time of all threads. Eight batches are under way at a time, as in the
-// host.
+// BenchmarkBoundary is what a puzzle costs to go to a plugin and come back, both sides in this process: an op
+// is a puzzle, cpu-ns/op the CPU time of all threads. Eight batches are under way at a time, as in the host.
 func BenchmarkBoundary(b *testing.B) {
 	for _, size := range []struct {
 		name  string

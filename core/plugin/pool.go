@@ -49,8 +49,8 @@ type receiver interface {
 	Recv(*wire.Request) error
 }
 
-// serveStream reads the first message of a stream, makes the workers that it asks for and works until all is
-// answered.
+// serveStream reads the first message of a stream, makes the workers that it asks for and works until
+// all is answered.
 func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (task, error)) error {
 	c := &pool{info: info, queue: newQueue()}
 	first := c.queue.blank()

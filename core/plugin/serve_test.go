@@ -102,8 +102,8 @@ func TestStandardOutputAndInputDoNoHarm(t *testing.T) {
 	}
 }
 
-// beParent starts a plugin that holds the other end of this process's standard error, says so and waits to
-// be killed.
+// beParent starts a plugin that holds the other end of this process's standard error, says so and
+// waits to be killed.
 func beParent() {
 	child := command("echo", wire.Handshake.MagicCookieKey+"="+wire.Handshake.MagicCookieValue,
 		fmt.Sprintf("%s=%d", wire.ParentEnv, os.Getpid()))

@@ -54,8 +54,8 @@ func (s *session) current() (*Spec, sudoku.Settings) {
 	return s.spec, s.settings
 }
 
-// describe adds what the settings in force bring: their metrics, and the powers that only a made solver or
-// explainer shows.
+// describe adds what the settings in force bring: their metrics, and the powers that only a made solver
+// or explainer shows.
 func (s *session) describe() sudoku.Info {
 	spec, settings := s.current()
 	info := spec.Describe()

@@ -106,8 +106,7 @@ func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, err
 	return answers, nil
 }
 
-// verify checks what holds for every answer: its grids are solutions, and its error is one of those agreed
-// upon.
+// verify checks what holds for every answer: its grids are solutions, and its error is one of those agreed upon.
 func (p *probe) verify(q *sudoku.Puzzle, a *Answer) error {
 	for _, g := range a.Grids {
 		if err := sudoku.Verify(q, g); err != nil {

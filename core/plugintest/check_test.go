@@ -71,8 +71,8 @@ func (h *honest) descend() error {
 	return nil
 }
 
-// clues grades by the number of givens. With its setting zeal at 3 it counts one more, with a ceiling its bound is
-// too high.
+// clues grades by the number of givens. With its setting zeal at 3 it counts one more, with a ceiling its
+// bound is too high.
 type clues struct{ settings sudoku.Settings }
 
 func (c clues) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {

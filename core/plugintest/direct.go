@@ -109,8 +109,7 @@ func (d *direct) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.A
 	return answers, nil
 }
 
-// answer calls work as the SDK does: not for what was not declared, seeded, within the budget, with its
-// time taken.
+// answer calls work as the SDK does: not for what was not declared, seeded, within the budget, with its time taken.
 func (d *direct) answer(ctx context.Context, p *sudoku.Puzzle, o sudoku.Ask, algorithm any,
 	work func(context.Context, *Answer) error) (a Answer) {
 	if !d.takes(p) {

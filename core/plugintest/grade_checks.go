@@ -21,8 +21,7 @@ var gradeChecks = []Check{
 	{"grade/undeclared", "A size or shape that is not declared is unsupported.", gradeUndeclared},
 }
 
-// gradable are a few puzzles with one solution that the subject takes: three of a geometry at most, small
-// ones.
+// gradable are a few puzzles with one solution that the subject takes: three of a geometry at most, small ones.
 func (p *probe) gradable() []*sudoku.Puzzle {
 	const each, most = 3, 8
 	var some []*sudoku.Puzzle

@@ -2,17 +2,14 @@ package plugintest
 
 import "context"
 
-// Process is what checks may do with the processes behind a subject. A nil function means that it cannot be
-// tried.
+// Process is what checks may do with the processes behind a subject. A nil function means that it cannot be tried.
 type Process struct {
 	// Start starts another instance of the subject, beside the others.
 	Start func(ctx context.Context) (*Instance, error)
-	// Orphan starts an instance, kills its host and reports whether all its processes were gone two seconds
-	// later.
+	// Orphan starts an instance, kills its host and reports whether all its processes were gone two seconds later.
 	Orphan func(ctx context.Context) (gone bool, err error)
-	// Talk is for programs that speak lines: it starts one, writes text to its standard input, closes it where
-	// over is set, and returns the lines that come until wanted have, or until the program has ended or kept
-	// silent.
+	// Talk is for programs that speak lines: it starts one, writes text to its standard input, closes it where over
+	// is set, and returns the lines that come until wanted have, or until the program has ended or kept silent.
 	Talk func(ctx context.Context, text string, wanted int, over bool) (Talk, error)
 	// Silent says that the program is known to keep its output back, so that it is asked in batches.
 	Silent bool

@@ -10,8 +10,7 @@ import (
 type Subject struct {
 	Describe  func(ctx context.Context) (sudoku.Info, error)
 	Configure func(ctx context.Context, settings map[string]any) error
-	// Solve returns one Answer a puzzle, in their order. An error means that the subject as a whole broke
-	// down.
+	// Solve returns one Answer a puzzle, in their order. An error means that the subject as a whole broke down.
 	Solve func(ctx context.Context, puzzles []*sudoku.Puzzle, ask sudoku.Ask) ([]Answer, error)
 	// Grade returns one Answer a puzzle, in their order.
 	Grade   func(ctx context.Context, puzzles []*sudoku.Puzzle, ask sudoku.Ask) ([]Answer, error)

@@ -35,8 +35,7 @@ func FuzzyLevels(values []float64, count int, fuzziness float64) Levels {
 	return l
 }
 
-// improve moves each centre to the mean of the values weighted by their degrees and returns the farthest
-// move.
+// improve moves each centre to the mean of the values weighted by their degrees and returns the farthest move.
 func (l Levels) improve(values []float64) float64 {
 	weight, sum := make([]float64, len(l.Centres)), make([]float64, len(l.Centres))
 	for _, v := range values {

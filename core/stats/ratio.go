@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Ratio compares two solvers: how many times the time of the first the second needs, over the puzzles that
-// both decided.
+// Ratio compares two solvers: how many times the time of the first the second needs, over the puzzles
+// that both decided.
 type Ratio struct {
 	// sum of times of the second / sum of times of the first; NaN where nothing can be compared
 	Value     float64
@@ -18,9 +18,8 @@ type Ratio struct {
 
 const resamples = 1000
 
-// Compare returns how many times faster than solver b solver a is. The interval comes from a paired
-// bootstrap (Efron & Tibshirani 1993, ch. 13): puzzles are drawn with replacement a thousand times, with a
-// fixed seed.
+// Compare returns how many times faster than solver b solver a is. The interval comes from a paired bootstrap
+// (Efron & Tibshirani 1993, ch. 13): puzzles are drawn with replacement a thousand times, with a fixed seed.
 func (t *Table) Compare(a, b int) Ratio {
 	x, y := t.Pairs(a, b)
 	r := Ratio{Value: sum(y) / sum(x), Puzzles: len(x)}

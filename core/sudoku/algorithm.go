@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// A Solver finds the solutions of a puzzle. It need not be safe for concurrent use: each worker makes its
-// own.
+// A Solver finds the solutions of a puzzle. It need not be safe for concurrent use: each worker makes its own.
 type Solver interface {
 	// Solve calls emit with each distinct solution and stops as soon as emit returns false or ctx is done. The
 	// grid belongs to the solver again when emit returns.
@@ -61,8 +60,8 @@ type Trace struct {
 	X, Y   float64 // generation or step, value
 }
 
-// A Tracer is a Solver that can tell its course. The function set by Trace is called during Solve, nil turns
-// it off.
+// A Tracer is a Solver that can tell its course. The function set by Trace is called during Solve,
+// nil turns it off.
 type Tracer interface {
 	Trace(func(Trace))
 }

@@ -43,8 +43,7 @@ func (g *Geometry) Houses() []House { return g.houses }
 // HousesOf returns the indexes of the houses that hold a cell, increasing. The slice must not be changed.
 func (g *Geometry) HousesOf(cell int) []int { return g.housesOf[cell] }
 
-// Peers returns the cells that share a house with cell, increasing, without cell. The slice must not be
-// changed.
+// Peers returns the cells that share a house with cell, increasing, without cell. The slice must not be changed.
 func (g *Geometry) Peers(cell int) []int { return g.peers[cell] }
 
 // Alphabet returns the symbols of the digits.

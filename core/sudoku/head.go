@@ -26,8 +26,8 @@ const (
 
 var headPattern = regexp.MustCompile(`^(\d{1,2})(\^3)?(?:/([0-9]{1,2}x[0-9]{1,2}|j|l))?((?:\+[xwgnk])*)(?:@([^:\s]+))?$`)
 
-// looksLikeHead reports whether text is a head, or was meant as one; cells never are, because they have no such
-// signs.
+// looksLikeHead reports whether text is a head, or was meant as one; cells never are, because they
+// have no such signs.
 func looksLikeHead(text string) bool {
 	return headPattern.MatchString(text) || meantAsHead.MatchString(text)
 }
@@ -39,8 +39,7 @@ var meantAsHead = regexp.MustCompile(`^\d{1,2}(\^3)?[/+][0-9a-zA-Z+]+$`)
 func parseHead(text string) (head, error) {
 	m := headPattern.FindStringSubmatch(text)
 	if m == nil {
-		return head{}, fmt.Errorf("unknown geometry %q: write size[/box][+flags][@alphabet], such as 9, 6/2x3, 9+x, "+
-			"16@hex; the flags are x, w, g, n and k (cages, thermometers and arrows are not supported)", text)
+		return head{}, fmt.Errorf("unknown geometry %q: write size[/box][+flags][@alphabet], such as 9, 6/2x3, 9+x, 16@hex; the flags are x, w, g, n and k (cages, thermometers and arrows are not supported)", text)
 	}
 	n, _ := strconv.Atoi(m[1])
 	h := head{n: n, cube: m[2] != "", jigsaw: m[3] == "j", latin: m[3] == "l", alphabet: m[5]}

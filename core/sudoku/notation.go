@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// ParseError says where a text stopped being a puzzle. Column counts characters from 1, 0 where no place is
-// to blame.
+// ParseError says where a text stopped being a puzzle. Column counts characters from 1, 0 where no
+// place is to blame.
 type ParseError struct {
 	File   string // "" for a puzzle that did not come from a file
 	Line   int    // from 1, 0 without a file
@@ -56,8 +56,7 @@ func ParsePuzzle(line string) (*Puzzle, error) {
 	return p, nil
 }
 
-// parseClassic is the fast path for the common case, 81 characters 1-9, 0 or '.', and a comment; nil for all
-// else.
+// parseClassic is the fast path for the common case, 81 characters 1-9, 0 or '.', and a comment; nil for all else.
 func parseClassic(line string) *Puzzle {
 	if len(line) < 81 || len(line) > 81 && !endsCells(line[81]) {
 		return nil

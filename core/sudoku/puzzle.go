@@ -9,9 +9,8 @@ type Puzzle struct {
 	Comment  string     // what followed the puzzle on its line, without leading blanks
 }
 
-// SoftClue says what is known of a cell that is not given: the digits that may stand there and, where Prob is
-// not nil, how probable each is (stochastic Sudoku of Gunther & Moon 2012, section II; sukaku when there is
-// no Prob).
+// SoftClue says what is known of a cell that is not given: the digits that may stand there and, where Prob is not
+// nil, how probable each is (stochastic Sudoku of Gunther & Moon 2012, section II; sukaku when there is no Prob).
 type SoftClue struct {
 	Cell    int
 	Allowed Digits    // never empty

@@ -155,8 +155,7 @@ func (s *scanner) next(size func(rest string) int) error {
 	return nil
 }
 
-// geometry finds out the geometry from the head, or from the number of cells and the symbols, and the map
-// behind.
+// geometry finds out the geometry from the head, or from the number of cells and the symbols, and the map behind.
 func (s *scanner) geometry(headText string, h *head) (*Geometry, error) {
 	regions, err := s.regionMap(h.jigsaw)
 	if err != nil {

@@ -97,8 +97,7 @@ func (c *SoftClue) check(n int) error {
 	return nil
 }
 
-// sukaku reads 729 pencil marks of a classic puzzle: nine for each cell, digit d at place d, or an empty
-// sign.
+// sukaku reads 729 pencil marks of a classic puzzle: nine for each cell, digit d at place d, or an empty sign.
 func (s *scanner) sukaku() (*Puzzle, error) {
 	g := Classic()
 	p := &Puzzle{Geometry: g, Givens: make(Grid, 81)}

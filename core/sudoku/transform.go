@@ -107,8 +107,7 @@ func (t Transform) Puzzle(p *Puzzle) *Puzzle {
 	return q
 }
 
-// Keeps reports whether t maps every house of g onto a house, so that images of puzzles are equivalent
-// puzzles.
+// Keeps reports whether t maps every house of g onto a house, so that images of puzzles are equivalent puzzles.
 func (t Transform) Keeps(g *Geometry) bool {
 	houses := make(map[string]bool, len(g.houses))
 	for _, h := range g.houses {

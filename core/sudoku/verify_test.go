@@ -27,8 +27,7 @@ func solves(p *sudoku.Puzzle, grid sudoku.Grid) bool {
 	return true
 }
 
-// A solution with givens taken from it is accepted; changed in one cell of grid or givens it is what solves
-// says.
+// A solution with givens taken from it is accepted; changed in one cell of grid or givens it is what solves says.
 func TestVerifyAgreesWithTheDefinition(t *testing.T) {
 	g := sudoku.MustGeometry("9")
 	rapid.Check(t, func(t *rapid.T) {

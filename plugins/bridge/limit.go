@@ -18,8 +18,7 @@ func (c *process) blame(err error) error {
 		return nil
 	}
 	if count, most := confine.Refusals(); count > c.refused {
-		return fmt.Errorf("%w; there were %d processes and threads, as many as it may have (processes in "+
-			"plugin.yaml)",
+		return fmt.Errorf("%w; there were %d processes and threads, as many as it may have (processes in plugin.yaml)",
 			err, most)
 	}
 	return err

@@ -14,11 +14,7 @@ import (
 // patience is how long a program may be silent before it is suspected of buffering its output.
 const patience = 2 * time.Second
 
-var errFlushTrap = errors.New("no line came within 2 s, and all of them when the input was closed: the " +
-	"program keeps " +
-	"its output back until its input ends. Flush after every line (C: setvbuf(stdout, NULL, _IOLBF, 0); Python: " +
-	"print(…, flush=True); awk: fflush()), or start it through \"stdbuf -oL\", or set \"mode: batch\" in " +
-	"plugin.yaml")
+var errFlushTrap = errors.New("no line came within 2 s, and all of them when the input was closed: the program keeps its output back until its input ends. Flush after every line (C: setvbuf(stdout, NULL, _IOLBF, 0); Python: print(…, flush=True); awk: fflush()), or start it through \"stdbuf -oL\", or set \"mode: batch\" in plugin.yaml")
 
 // line asks one puzzle of a process that stays. A process that fails after it has answered others may have
 // been at its end anyway, so that the puzzle is asked again of a new one.
@@ -87,8 +83,7 @@ func (b *bridge) converse(ctx context.Context, c *process, p *sudoku.Puzzle) (st
 	return line, err
 }
 
-// firstLine waits for a line. A process that has never answered is suspected of the flush trap when it is
-// silent.
+// firstLine waits for a line. A process that has never answered is suspected of the flush trap when it is silent.
 func (b *bridge) firstLine(ctx context.Context, c *process, p *sudoku.Puzzle) (string, error) {
 	if c.answered {
 		return c.line(ctx)

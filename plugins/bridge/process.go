@@ -43,8 +43,7 @@ type process struct {
 // rest returns what has been read and not asked for.
 func (c *process) rest() []byte { return bytes.TrimSpace(c.buffer[c.from:]) }
 
-// line returns the next line without its end. The error is errEnded, ctx.Err(), or says that the line is too
-// long.
+// line returns the next line without its end. The error is errEnded, ctx.Err(), or says that the line is too long.
 func (c *process) line(ctx context.Context) (string, error) {
 	for {
 		if i := bytes.IndexByte(c.buffer[c.from+c.looked:], '\n'); i >= 0 {

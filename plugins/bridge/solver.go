@@ -136,8 +136,7 @@ func (s *solver) oneshot(ctx context.Context, p *sudoku.Puzzle) (answer, error) 
 	return s.bridge.gather(lines, p.Geometry)
 }
 
-// gather joins the lines of one puzzle: distinct grids, and the claim of the first line that makes another
-// one.
+// gather joins the lines of one puzzle: distinct grids, and the claim of the first line that makes another one.
 func (b *bridge) gather(lines []string, g *sudoku.Geometry) (answer, error) {
 	var all answer
 	seen := map[string]bool{}

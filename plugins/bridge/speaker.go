@@ -87,9 +87,7 @@ func (s *speaker) greet(ctx context.Context) (*greeting, error) {
 	case errors.Is(err, errEnded):
 		return nil, s.failure(true)
 	case limited.Err() != nil && ctx.Err() == nil:
-		return nil, s.explain(fmt.Sprintf("no answer to {\"hello\":1} within %v: it must answer with a line "+
-			"such as "+
-			"{\"hello\":1}, and flush what it prints after every line", greetingTime))
+		return nil, s.explain(fmt.Sprintf("no answer to {\"hello\":1} within %v: it must answer with a line such as {\"hello\":1}, and flush what it prints after every line", greetingTime))
 	case err != nil:
 		return nil, err
 	}
@@ -204,8 +202,8 @@ func (s *speaker) hear(ctx context.Context, id int64) (*reply, error) {
 	return r, nil
 }
 
-// hush tells the process that nobody wants more of an answer. It has a moment to end it, and is killed if it
-// does not.
+// hush tells the process that nobody wants more of an answer. It has a moment to end it, and is
+// killed if it does not.
 func (s *speaker) hush(ctx context.Context, id int64) *reply {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), courtesy)
 	defer cancel()

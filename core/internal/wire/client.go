@@ -46,8 +46,8 @@ func (c *Client) Configure(ctx context.Context, settings map[string]any) error {
 	return plain(err)
 }
 
-// Explain calls emit with the steps of a solution until emit returns false. Its errors are those of
-// sudoku.Explainer.
+// Explain calls emit with the steps of a solution until emit returns false. Its errors are
+// those of sudoku.Explainer.
 func (c *Client) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -58,8 +58,8 @@ func (c *Client) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku
 	return receiveSteps(stream.Recv, emit)
 }
 
-// ListSteps calls emit with the steps that are possible in a state until emit returns false. Its errors are those
-// of sudoku.StepLister.
+// ListSteps calls emit with the steps that are possible in a state until emit returns false. Its errors are
+// those of sudoku.StepLister.
 func (c *Client) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

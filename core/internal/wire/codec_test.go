@@ -180,8 +180,7 @@ func TestOtherMessagesTakeTheStockPath(t *testing.T) {
 	}
 }
 
-// FuzzRequest reads anything as a request: where stock protobuf reads a message, so does the codec, and
-// they agree.
+// FuzzRequest reads anything as a request: where stock protobuf reads a message, so does the codec, and they agree.
 func FuzzRequest(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{0x12, 0x06, 0x10, 0x05, 0x1a, 0x02, 0x01, 0x02})

@@ -140,8 +140,8 @@ func eachField(b []byte, read func(field) error) error {
 	return nil
 }
 
-// The into methods store a field's content in v. A field of another type than v's is skipped, as stock
-// protobuf does.
+// The into methods store a field's content in v. A field of another type than v's is skipped, as
+// stock protobuf does.
 
 func (f field) into(v *uint64) {
 	if f.typ == protowire.VarintType {

@@ -13,8 +13,7 @@
 //
 // The hot messages, SolveRequest, GradeRequest and SolveResponse, are written and read by hand (request_codec.go,
 // answers_codec.go) in the wire format that protobuf prescribes, byte for byte what stock code writes. Stock code
-// copies every bytes field and gRPC's default pool clears a whole MiB for each message over 32 KB; the
-// codec here reads a message into a buffer that its Batch or Answers keeps and lets the columns alias it.
-// All other messages take the stock path, and a plugin in another language needs nothing but
-// proto/sudokuctl/v1/algorithm.proto.
+// copies every bytes field and gRPC's default pool clears a whole MiB for each message over 32 KB; the codec here
+// reads a message into a buffer that its Batch or Answers keeps and lets the columns alias it. All other messages
+// take the stock path, and a plugin in another language needs nothing but proto/sudokuctl/v1/algorithm.proto.
 package wire

@@ -25,9 +25,8 @@ type outbox struct {
 // clues with probabilities are large.
 const maxRequest = 1 << 20
 
-// Send sends puzzles of one geometry; the first gets sequence number first, the others follow. Numbers must
-// not be used twice. The puzzles may be used again when Send returns. It blocks while the plugin does not
-// read.
+// Send sends puzzles of one geometry; the first gets sequence number first, the others follow. Numbers must not
+// be used twice. The puzzles may be used again when Send returns. It blocks while the plugin does not read.
 func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 	if len(puzzles) == 0 {
 		return nil
@@ -75,8 +74,8 @@ func (o *outbox) Stop(seqs ...uint64) error {
 // CloseSend tells the plugin that no more puzzles come.
 func (o *outbox) CloseSend() error { return plain(o.stream.CloseSend()) }
 
-// frames remembers of which size the puzzles are that wait for an answer: runs of consecutive batches of as
-// many cells.
+// frames remembers of which size the puzzles are that wait for an answer: runs of consecutive batches
+// of as many cells.
 type frames struct {
 	mu   sync.Mutex
 	runs []run

@@ -13,8 +13,7 @@ type Options struct {
 }
 
 // Request is a message of the host within a stream: a SolveRequest or a GradeRequest, which have the same
-// fields. The host fills one and sends it again and again; the plugin's side reads into one after the
-// other.
+// fields. The host fills one and sends it again and again; the plugin's side reads into one after the other.
 type Request struct {
 	Options *Options // in the first message of a stream, else nil
 	Batch   *Batch   // nil when the message only stops

@@ -20,8 +20,7 @@ type property struct {
 	Description string   `json:"description,omitempty"`
 }
 
-// SettingsSchema returns the JSON Schema of an object of settings, its properties in the order of the
-// declarations.
+// SettingsSchema returns the JSON Schema of an object of settings, its properties in the order of the declarations.
 func SettingsSchema(settings []sudoku.Setting) (string, error) {
 	var b bytes.Buffer
 	b.WriteString(`{"type":"object","additionalProperties":false,"properties":{`)

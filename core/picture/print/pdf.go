@@ -20,8 +20,7 @@ func millimetresOf(u picture.Unit) float64 {
 	return 25.4 / 96
 }
 
-// Document is a PDF document that grows by a page for each picture. The zero value is not ready: use
-// NewDocument.
+// Document is a PDF document that grows by a page for each picture. The zero value is not ready: use NewDocument.
 type Document struct{ pdf *fpdf.Fpdf }
 
 // NewDocument returns a document without pages. Equal pages give equal bytes: it carries no date.

@@ -109,8 +109,7 @@ func isBlank(cells []uint8) bool {
 	return !slices.ContainsFunc(cells, func(v uint8) bool { return v != 0 })
 }
 
-// choices returns the source rows that may follow; of empty rows in a band, and of empty bands, the first
-// only.
+// choices returns the source rows that may follow; of empty rows in a band, and of empty bands, the first only.
 func (b *boxlexer) choices(p *boxPath) []int {
 	var rows []int
 	blankBand := false
@@ -176,8 +175,7 @@ func (b *boxlexer) sortStacks(p *boxPath, r int) {
 	}
 }
 
-// eachOrder calls yield with every order of the stacks that permutes tied ones only; s stacks are in order so
-// far.
+// eachOrder calls yield with every order of the stacks that permutes tied ones only; s stacks are in order so far.
 func (b *boxlexer) eachOrder(p *boxPath, s int, order []int, yield func([]int)) {
 	if s == len(p.stacks) {
 		yield(order)
@@ -216,8 +214,7 @@ func (b *boxlexer) reorder(p *boxPath, order []int) {
 	}
 }
 
-// place finishes row r of p in every way that may be smallest; text is what the row reads so far. It uses up
-// p.
+// place finishes row r of p in every way that may be smallest; text is what the row reads so far. It uses up p.
 func (b *boxlexer) place(p *boxPath, r int, text []int) {
 	row := b.row(p, r)
 	for len(text) < b.n {
@@ -300,8 +297,7 @@ func (p *boxPath) leastLabel(d, i, end int) int {
 	return label
 }
 
-// blanksFirst moves the empty cells at the positions at to the positions from i on and unties them from the
-// rest.
+// blanksFirst moves the empty cells at the positions at to the positions from i on and unties them from the rest.
 func (b *boxlexer) blanksFirst(p *boxPath, row []uint8, i int, at []int) {
 	for k, j := range at {
 		if j != i+k {

@@ -29,8 +29,7 @@ func (m *maplexer) run(grid sudoku.Grid) int64 {
 	return count
 }
 
-// relabelled returns the image of a grid under a cell map, its digits labelled by first appearance, and the
-// labels.
+// relabelled returns the image of a grid under a cell map, its digits labelled by first appearance, and the labels.
 func relabelled(grid sudoku.Grid, cells []int) (image sudoku.Grid, label []uint8) {
 	image, label = make(sudoku.Grid, len(grid)), make([]uint8, sudoku.MaxSize+1)
 	next := uint8(0)

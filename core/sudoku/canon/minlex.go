@@ -6,9 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// minlexer finds the smallest image of a 9×9 grid with 3×3 boxes under the 2·6⁸ cell maps and all
-// relabellings, reading the image row by row with empty cells smallest. Its memory is reused from grid to
-// grid.
+// minlexer finds the smallest image of a 9×9 grid with 3×3 boxes under the 2·6⁸ cell maps and all relabellings,
+// reading the image row by row with empty cells smallest. Its memory is reused from grid to grid.
 //
 // The image is built row by row. All partial images that have the smallest text so far are kept as paths;
 // each is continued with every row that may come next, and only the continuations with the smallest row stay.

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// firstRow says how a row reads whose digits are all new: all that counts is how many there are in each
-// stack.
+// firstRow says how a row reads whose digits are all new: all that counts is how many there are in each stack.
 type firstRow struct {
 	text   uint64
 	cols   [9]uint8 // position -> column

@@ -157,8 +157,7 @@ func (m *minlexer) meetAll(p *path, r uint8, i, end int, text uint64) uint64 {
 	return text
 }
 
-// settle puts the column at position j at position i, unties it from those behind and fixes the label of its
-// digit.
+// settle puts the column at position j at position i, unties it from those behind and fixes the label of its digit.
 func (m *minlexer) settle(p *path, r uint8, i, j int) {
 	d := m.rows[p.flip&1][r].cells[p.cols[j&15]&15]
 	if j != i {

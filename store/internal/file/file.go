@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// A File is the open database. It is safe for concurrent use: writers wait for each other, and readers see the last
-// committed state.
+// A File is the open database. It is safe for concurrent use: writers wait for each other, and readers see
+// the last committed state.
 type File struct {
 	Path      string
 	Migration Migration // what opening it has changed

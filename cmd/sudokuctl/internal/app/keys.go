@@ -26,8 +26,8 @@ func (k *key) path() string { return strings.ReplaceAll(k.name, ".", delimiter) 
 
 const variablePrefix = "SUDOKUCTL_"
 
-// What begins with the prefix and is no key of the config: variables that this program or its tests read, or sets for
-// plugins.
+// What begins with the prefix and is no key of the config: variables that this program or its tests read, or
+// sets for plugins.
 var (
 	otherVariables = []string{"SUDOKUCTL_CONFIG", "SUDOKUCTL_SHARDS", "SUDOKUCTL_PUZZLES", "SUDOKUCTL_PLUGIN",
 		"SUDOKUCTL_HOST_PID", "SUDOKUCTL_RIGHTS", "SUDOKUCTL_SUMS", "SUDOKUCTL_EVERY", "SUDOKUCTL_KILLS", "SUDOKUCTL_THOROUGH",

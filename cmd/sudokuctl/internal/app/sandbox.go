@@ -15,12 +15,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
-// SocketDirEnv is where go-plugin tells a process which folder its socket goes to: the only one that it may
-// write to.
+// SocketDirEnv is where go-plugin tells a process which folder its socket goes to: the only one that
+// it may write to.
 const SocketDirEnv = "PLUGIN_UNIX_SOCKET_DIR"
 
-// confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this binary
-// started again.
+// confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this
+// binary started again.
 func (a *App) confine(c host.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
 	if !confine.Available() || c.Origin == host.FromBundled {
 		return nil, nil
@@ -268,8 +268,7 @@ func (a *App) DenialHint(id, said string) string {
 	if !confine.Available() || a.trusts(id) || !mentionsDenial(said) {
 		return ""
 	}
-	return "\n  it runs in the sandbox: let it read more with \"reads\" in its plugin.yaml or \"plugin add " +
-		"--read PATH\",\n" +
+	return "\n  it runs in the sandbox: let it read more with \"reads\" in its plugin.yaml or \"plugin add --read PATH\",\n" +
 		"  or run it with --trust if you would also run it by hand"
 }
 

@@ -154,8 +154,7 @@ func (s Sources) Choose(chosen Choice) (Candidate, error) {
 	return Candidate{}, s.notFound(chosen.ID, all, reasons)
 }
 
-// notFound explains where an id was searched for, why what was found cannot be used, or what there is
-// instead.
+// notFound explains where an id was searched for, why what was found cannot be used, or what there is instead.
 func (s Sources) notFound(id string, all []Candidate, reasons []string) error {
 	if len(reasons) > 0 {
 		return fmt.Errorf("finding plugin %q: %w: %s", id, ErrNotFound, strings.Join(reasons, "; "))

@@ -15,8 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/child"
 )
 
-// pipeGrace is how long a grandchild may hold the pipes of a process that is gone before the host closes its
-// ends.
+// pipeGrace is how long a grandchild may hold the pipes of a process that is gone before the host closes its ends.
 const pipeGrace = 200 * time.Millisecond
 
 // runner runs one plugin process for go-plugin, whose own runner hands on the host's standard input, kills
@@ -129,8 +128,8 @@ func (r *runner) Kill(context.Context) error {
 // stopPatience is how long a process that was ordered to end all that it started may take, before it is killed.
 const stopPatience = 2 * time.Second
 
-// killNow kills the process and its group, or orders it to end all that it started. It does nothing once the process has
-// been reaped.
+// killNow kills the process and its group, or orders it to end all that it started. It does nothing once the
+// process has been reaped.
 func (r *runner) killNow() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -52,8 +52,7 @@ func (o *handshakeOutput) Read(p []byte) (int, error) {
 // Close closes the host's end of the pipe.
 func (o *handshakeOutput) Close() error { return o.file.Close() }
 
-// handshake returns the numbers of the core protocol and of the application protocol that the process
-// offered.
+// handshake returns the numbers of the core protocol and of the application protocol that the process offered.
 func (o *handshakeOutput) handshake() (core, version string, ok bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

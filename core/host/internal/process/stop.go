@@ -39,8 +39,7 @@ func (p *Process) startCause(err error) error {
 		return err
 	}
 	if line, ok := p.runner.stdout.stray(); ok {
-		return fmt.Errorf("%w: it printed to its standard output before the handshake: %q; "+
-			"only the handshake belongs there, everything else to standard error", ErrProtocol, child.Printable(line))
+		return fmt.Errorf("%w: it printed to its standard output before the handshake: %q; only the handshake belongs there, everything else to standard error", ErrProtocol, child.Printable(line))
 	}
 	if core, version, ok := p.runner.stdout.handshake(); ok {
 		if core != strconv.Itoa(goplugin.CoreProtocolVersion) {

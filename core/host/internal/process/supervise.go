@@ -63,8 +63,8 @@ func (s *Supervisor) Running() *Process {
 	return s.process
 }
 
-// Usage returns what all processes of the plugin have taken so far. ok is false if the system does not report it for
-// running processes.
+// Usage returns what all processes of the plugin have taken so far. ok is false if the system does not report
+// it for running processes.
 func (s *Supervisor) Usage() (u Usage, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

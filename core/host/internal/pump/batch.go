@@ -7,9 +7,8 @@ import (
 )
 
 const (
-	// DefaultBatch is the largest number of puzzles in a message. Up to about 320 puzzles of 81 cells a
-	// message takes less CPU per puzzle the larger it is; beyond 32 KiB gRPC clears whole MiB of buffers for
-	// it.
+	// DefaultBatch is the largest number of puzzles in a message. Up to about 320 puzzles of 81 cells a message
+	// takes less CPU per puzzle the larger it is; beyond 32 KiB gRPC clears whole MiB of buffers for it.
 	DefaultBatch = 320
 	batchBytes   = 26 << 10 // givens in a message: 320 puzzles of 81 cells, 35 of a cube of 729
 

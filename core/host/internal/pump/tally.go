@@ -6,8 +6,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 )
 
-// tally goes through the rows of a message: to which batch they belong, how many are final and what they
-// cost.
+// tally goes through the rows of a message: to which batch they belong, how many are final and what they cost.
 type tally struct {
 	flow  *flow
 	proc  *process.Process

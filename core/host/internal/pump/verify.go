@@ -51,8 +51,7 @@ func (v *verified) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 	}
 }
 
-// repeats reports whether a grid was found before, and remembers it. Many grids are compared by a 64-bit
-// hash.
+// repeats reports whether a grid was found before, and remembers it. Many grids are compared by a 64-bit hash.
 func (v *verified) repeats(grid sudoku.Grid) bool {
 	if v.seen == nil && int(v.count) == len(v.kept) && v.count < fewSolutions {
 		for _, k := range v.kept {

@@ -15,8 +15,8 @@ import (
 // the stream is closed, so that it has to answer all or end. A process that was told to stop a search is
 // killed if nothing was answered for grace.
 //
-// Silence is counted in ticks and not by the clock, so that a host that was itself suspended does not blame a
-// plugin.
+// Silence is counted in ticks and not by the clock, so that a host that was itself suspended does
+// not blame a plugin.
 type watch struct {
 	proc           *process.Process
 	flow           *flow
@@ -102,8 +102,8 @@ func (q *quiet) reset(news int64) {
 	*q = quiet{news: news, asking: q.asking}
 }
 
-// ping records how much CPU the process has used when a silence begins, and asks it for a sign of life if the silence
-// lasts.
+// ping records how much CPU the process has used when a silence begins, and asks it for a sign of life if
+// the silence lasts.
 func (w *watch) ping(q *quiet, pings chan<- bool) {
 	if q.lasts == w.tick {
 		q.since, q.sure = w.proc.Usage()

@@ -55,8 +55,8 @@ func (t remotePair) alternate(cell, side int, sides *[2][]int, grouped board.Cel
 	}
 }
 
-// linkPairs adds that each cell of the pattern holds one of the two digits, and that of two peers only one holds
-// the same.
+// linkPairs adds that each cell of the pattern holds one of the two digits, and that of two peers only
+// one holds the same.
 func (t remotePair) linkPairs(vs uint64) {
 	a, b := bits.TrailingZeros64(vs), bits.TrailingZeros64(vs&(vs-1))
 	for i, c := range t.Hint.Cells {
