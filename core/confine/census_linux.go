@@ -50,7 +50,7 @@ type (
 	}
 )
 
-// run answers until nobody is left who could ask.
+// run answers until no process is left that could ask.
 func (c *census) run() {
 	for {
 		var q question
@@ -65,7 +65,7 @@ func (c *census) run() {
 		if errno := c.decide(&q); errno != 0 {
 			r = reply{id: q.id, errno: -int32(errno)}
 		}
-		control(c.questions, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // who asked may be gone
+		control(c.questions, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // the process that asked may be gone
 	}
 }
 

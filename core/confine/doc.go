@@ -1,4 +1,4 @@
-// Package confine runs programs of strangers: it takes rights from them and ends all that they started.
+// Package confine runs programs that nobody vouches for: it takes rights from them and ends all that they started.
 //
 //	host ── warden (Run) ──┬─ first process of a PID namespace ── program ── whatever that starts
 //	            └── counts tasks and shared memory, outlives the host and takes everything with it
@@ -35,10 +35,10 @@
 //     does nothing but wait, and the kernel ends all in the namespace when it ends. It ends with the warden, even a warden
 //     that is killed. A kernel or a container may refuse such namespaces; then the warden is a subreaper: what loses its
 //     parent becomes its child, so that no double fork and no new session hides a process, but a killed warden leaves them.
-//   - Capabilities are dropped, so that root is nobody special.
-//   - Limits (setrlimit): data, stack, CPU time, file size and open files of each process, no core dumps. Who has used its
+//   - Capabilities are dropped, so that root has no special rights.
+//   - Limits (setrlimit): data, stack, CPU time, file size and open files of each process, no core dumps. A process that has used its
 //     CPU time gets SIGXCPU, and SIGKILL a second later.
-//   - The warden dies last, and the host's death (PR_SET_PDEATHSIG) is its order to end. Files that it inherited are closed
+//   - The warden ends last. When the host dies, the kernel signals the warden to end (PR_SET_PDEATHSIG). Files that it inherited are closed
 //     in the program, but for the first three.
 //
 // On other systems nothing of this is enforced, and [Enforced] says so.

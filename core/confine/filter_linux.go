@@ -29,7 +29,7 @@ var refused = slices.Concat(refusedHere, []uint32{
 	unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET,
 })
 
-// ofOthers are calls whose first argument is a process or a thread; 0 is who calls, and all that is allowed. To others
+// ofOthers are calls whose first argument is a process or a thread; 0 is the caller, and all that is allowed. To others
 // they would reach out of the sandbox, for the kernel compares users alone.
 var ofOthers = []uint32{unix.SYS_PRLIMIT64, unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETSCHEDULER,
 	unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR, unix.SYS_MOVE_PAGES, unix.SYS_MIGRATE_PAGES}

@@ -44,7 +44,7 @@ type call struct {
 // failure says which call of which list failed.
 type failure struct{ list, call, errno int32 }
 
-var errNoNamespace = errors.New("no namespace can be had")
+var errNoNamespace = errors.New("no namespace is available")
 
 // do adds a call to a list.
 func do(list *[]call, doing string, number uintptr, args ...uintptr) *call {

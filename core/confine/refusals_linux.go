@@ -33,7 +33,7 @@ func Refusals() (count int64, most int) {
 	return refusals.count, r.Tasks
 }
 
-// refusalsFor makes the file for a program that is told, -1 for another and where there is none.
+// refusalsFor makes the file for a program that learns of refusals; -1 for any other, and if there is no such file.
 func refusalsFor(r Rights) int {
 	if !r.Proc || r.Trusted {
 		return -1

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Rights are what a program may do. The zero value allows to read what every program needs and to write nothing.
+// Rights are what a program may do. With the zero value it may read what every program needs and write nothing.
 type Rights struct {
 	// nothing is forbidden or limited; the tree is still ended as a whole
 	Trusted bool     `json:"trusted,omitempty"`
@@ -52,7 +52,7 @@ func (r Rights) Environ() (string, error) {
 	return rightsEnv + "=" + string(text), nil
 }
 
-// FromEnviron returns the rights that the environment grants. None is an error: nobody gets all by leaving it out.
+// FromEnviron returns the rights that the environment grants. None is an error: leaving them out grants nothing.
 func FromEnviron() (Rights, error) {
 	var r Rights
 	if err := json.Unmarshal([]byte(os.Getenv(rightsEnv)), &r); err != nil {
@@ -109,6 +109,6 @@ func (r Rights) environ(namespace bool) []string {
 type Measure struct {
 	Name string // "network", "reading", …
 	What string // what is forbidden or limited
-	How  string // what enforces it, "" where nothing does on this system
+	How  string // what enforces it, "" if nothing does on this system
 	Wall bool   // without it there is no sandbox
 }

@@ -212,7 +212,7 @@ func (p *plan) closeFrom(first uintptr) {
 
 // dropCapabilities makes root nobody special.
 func (p *plan) dropCapabilities() {
-	for c := uintptr(0); c <= unix.CAP_LAST_CAP; c++ { // who may not drop one has none
+	for c := uintptr(0); c <= unix.CAP_LAST_CAP; c++ { // a process that may not drop one has none
 		do(&p.program, "dropping a capability", unix.SYS_PRCTL, unix.PR_CAPBSET_DROP, c).optional = true
 	}
 	header := &unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}

@@ -98,7 +98,7 @@ func (r Rights) limits() map[int]uint64 {
 		unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: uint64(r.FileMB) << 20, unix.RLIMIT_DATA: uint64(r.MemoryMB) << 20,
 		unix.RLIMIT_CPU: uint64(r.CPU.Seconds()),
 	}
-	if !r.Proc { // who runs others has pipes to all of them; Start limits those
+	if !r.Proc { // a program that runs others has pipes to all of them; Start limits those
 		limits[unix.RLIMIT_NOFILE] = uint64(r.OpenFiles)
 	}
 	return limits
@@ -144,7 +144,7 @@ func leave(status syscall.WaitStatus) {
 	dieOf(status.Signal())
 }
 
-// dieOf ends this process by a signal, so that who waits for it learns how the program ended. The signal goes to
+// dieOf ends this process by a signal, so that its parent learns how the program ended. The signal goes to
 // this very thread: one that would dump core, such as SIGSEGV, ends a process only when a thread comes to take it.
 func dieOf(s syscall.Signal) {
 	runtime.LockOSThread()

@@ -24,7 +24,7 @@ func TestPuzzlesAreComparedWithTheOrder(t *testing.T) {
 		"good":           {one, sudoku.Order{}, ""},
 		"another size":   {"6:" + strings.Repeat(".", 36), sudoku.Order{}, "its geometry is not 4"},
 		"a Latin square": {"4/l:1234341221434.2.", sudoku.Order{}, "its geometry is not 4"},
-		"a clash":        {"4:11..............", sudoku.Order{}, "1 stands twice in r1"},
+		"a clash":        {"4:11..............", sudoku.Order{}, "1 appears twice in r1"},
 		"empty":          {"4:................", sudoku.Order{}, "several solutions"},
 		"empty, allowed": {"4:................", sudoku.Order{AllowMultiple: true}, ""},
 		"unsolvable":     {"4:123...4.........", sudoku.Order{}, "no solution"},

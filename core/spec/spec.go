@@ -1,5 +1,5 @@
-// Package spec holds what an author says of an algorithm. It needs the standard library alone, so that an
-// algorithm can be imported by another program, or compiled to WebAssembly, without the machinery of plugins.
+// Package spec describes an algorithm to sudokuctl. It needs the standard library alone, so that an
+// algorithm can be imported by another program, or compiled to WebAssembly, without gRPC and go-plugin.
 package spec
 
 import (
@@ -9,8 +9,8 @@ import (
 )
 
 // Spec says what an algorithm is and how to make one. A nil function means that it does not have that power.
-// Each function is called once for each worker, with settings that are checked and completed by their
-// defaults; what it returns is used by one goroutine at a time.
+// Each function is called once for each worker, with checked settings, defaults filled in; what it returns is
+// used by one goroutine at a time.
 type Spec struct {
 	Info      sudoku.Info
 	Solver    func(sudoku.Settings) (sudoku.Solver, error)
@@ -47,7 +47,7 @@ type BatchSolver interface {
 	Begin(ctx context.Context, puzzles []*sudoku.Puzzle)
 }
 
-// A Limiter is a sudoku.Solver that wants to know how many solutions emit is going to take, 0 for all. It is told
+// A Limiter is a sudoku.Solver that uses the number of solutions that emit is going to take, 0 for all. Limit is called
 // once, before the first puzzle.
 type Limiter interface {
 	Limit(n int)

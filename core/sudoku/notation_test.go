@@ -136,7 +136,7 @@ func TestConflicts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := sudoku.CheckGivens(p).Error(); got != "1 stands twice in r1: r1c1 and r1c2" {
+	if got := sudoku.CheckGivens(p).Error(); got != "1 appears twice in r1: r1c1 and r1c2" {
 		t.Error(got)
 	}
 }

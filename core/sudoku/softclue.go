@@ -38,7 +38,7 @@ func (s *scanner) softClue(g *Geometry, text string) (SoftClue, error) {
 			return clue, illegal(symbol, g)
 		}
 		if clue.Allowed.Has(int(d)) {
-			return clue, fmt.Errorf("%q stands twice", symbol)
+			return clue, fmt.Errorf("%q appears twice", symbol)
 		}
 		if weighted != (clue.Prob != nil) && clue.Allowed != 0 {
 			return clue, errors.New("either all digits have a probability or none")

@@ -167,11 +167,11 @@ type ConflictError struct {
 	Conflicts []Conflict
 }
 
-// Error lists the clashes: "5 stands twice in r1: r1c1 and r1c4".
+// Error lists the clashes: "5 appears twice in r1: r1c1 and r1c4".
 func (e *ConflictError) Error() string {
 	var texts []string
 	for _, c := range e.Conflicts[:min(len(e.Conflicts), 3)] {
-		texts = append(texts, fmt.Sprintf("%s stands twice in %s: %s and %s", e.Geometry.alphabet.Symbol(c.Digit),
+		texts = append(texts, fmt.Sprintf("%s appears twice in %s: %s and %s", e.Geometry.alphabet.Symbol(c.Digit),
 			c.House.Name(), e.Geometry.CellName(c.Cells[0]), e.Geometry.CellName(c.Cells[1])))
 	}
 	if more := len(e.Conflicts) - len(texts); more > 0 {

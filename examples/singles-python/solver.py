@@ -1,6 +1,6 @@
 """Naked and hidden singles on every shape: what a person does first, and nothing else.
 
-It speaks JSON lines. The host sends houses, lists of cells in which no digit stands twice, so that rows, boxes, diagonals
+It speaks JSON lines. The host sends houses, lists of cells in which no digit appears twice, so that rows, boxes, diagonals
 and whatever else a shape has are all the same here. A cell with one digit left gets it (naked single); a digit with one
 place left in a house that needs every digit goes there (hidden single). When neither is left, it gives up.
 """

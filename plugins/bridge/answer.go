@@ -46,7 +46,7 @@ var words = []struct {
 }
 
 // newReader returns a reader for a regular expression, which may be "". Its groups named grid, none, many,
-// unsupported and error make that claim where they match; without names the first group is the grid.
+// unsupported and error make that claim if they match; without names the first group is the grid.
 func newReader(pattern string) *reader {
 	r := &reader{groups: map[claim]int{}}
 	if pattern == "" {

@@ -25,7 +25,7 @@ func (b *bridge) batch(ctx context.Context, puzzles []*sudoku.Puzzle) ([]answer,
 		return nil, err
 	}
 	if len(lines) != len(puzzles) {
-		return nil, fmt.Errorf("%d lines came for %d puzzles; one for each is wanted", len(lines), len(puzzles))
+		return nil, fmt.Errorf("it printed %d lines for %d puzzles instead of one for each", len(lines), len(puzzles))
 	}
 	answers := make([]answer, len(lines))
 	for i, line := range lines {

@@ -95,12 +95,12 @@ func TestBadProgramsAreContained(t *testing.T) {
 		program *Program
 		want    string
 	}{
-		{fake(t, "crasher", Line), "exit status 3; its last words: segmentation fault, says it"},
+		{fake(t, "crasher", Line), "exit status 3; its last output: segmentation fault, says it"},
 		{fake(t, "mumble", Line), `"hm" is no answer`},
 		{fake(t, "sleeper", Line), "deadline exceeded"},
 		{fake(t, "sleeper", Batch), "deadline exceeded"},
 		{fake(t, "endless", Line), "a line of more than 1048576 bytes"},
-		{hog, "no more than 300 MiB of memory (memory_mb in plugin.yaml); its last words: "},
+		{hog, "no more than 300 MiB of memory (memory_mb in plugin.yaml); its last output: "},
 	} {
 		t.Run(c.program.ID+" "+c.program.Mode, func(t *testing.T) {
 			t.Parallel()

@@ -4,26 +4,25 @@
 //
 // # The language (level 0)
 //
-// A question is one line: the cells of a classic puzzle, "." where one is empty; for other shapes the short notation
+// A question is one line: the cells of a classic puzzle, "." for an empty one; for other shapes the short notation
 // shape:cells[:map], with digits 1-9A-Z… whatever alphabet the puzzle was written in. An answer is one line:
 //
-//	534678912…            the first run of exactly as many symbols as the puzzle has cells, wherever it stands
+//	534678912…            the first run of exactly as many symbols as the puzzle has cells, wherever it is
 //	none                  it has no solution ("no solution", "not possible", "unsatisfiable" … are understood too)
-//	many GRID GRID        it has several; both are shown, for nobody is believed
+//	many GRID GRID        it has several; both are shown, because a claim proves nothing
 //	unsupported           the program cannot take such a puzzle
 //	error: text           the program failed on this puzzle
 //
-// [Program.Answer] is a regular expression for programs that say it otherwise. What a line claims is worth
-// what the program is: unless it is declared complete, "none" means that it gave up, and a single solution
-// proves nothing of others.
+// [Program.Answer] is a regular expression for programs that say it otherwise. Unless the program is declared complete, "none" means that it
+// gave up, and a single solution does not mean that there are no others.
 //
 // # The language (level 1)
 //
-// Messages are JSON objects, one a line. The bridge greets with {"hello":1}, and so does the program, telling
+// Messages are JSON objects, one a line. The bridge greets with {"hello":1}, and so does the program, with
 // what its manifest leaves out (greeting). A request asks to solve, grade, explain or generate; the lines of
 // the answer carry its id, and the last of them says how it ended ("done"). One request is open at a time in
-// a process. {"settings":{…}} comes before the first request that it holds for, {"cancel":id} when nobody
-// wants more of an answer: a process that does not end its answer soon after is killed.
+// a process. {"settings":{…}} comes before the first request that it holds for, {"cancel":id} when the rest of
+// an answer is not needed: a process that does not end its answer soon after is killed.
 //
 // # Modes (of level 0)
 //
@@ -32,7 +31,7 @@
 //     process died, the number of lines is another) is asked again alone.
 //   - oneshot: a process per puzzle with {puzzle}, {limit}, {seed} and {timeout_ms} in its arguments, or the puzzle as
 //     its only line of input. Every line of its output may show a solution.
-//   - auto: oneshot where an argument has {puzzle}, else line; batch as soon as the flush trap is recognised.
+//   - auto: oneshot if an argument has {puzzle}, else line; batch as soon as the flush trap is recognised.
 //
 // # The flush trap
 //

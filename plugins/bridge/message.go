@@ -42,7 +42,7 @@ type request struct {
 	Digits int     `json:"digits,omitempty"`
 	Houses [][]int `json:"houses,omitempty"` // cells, numbered from 0 row by row
 
-	Puzzle  string     `json:"puzzle,omitempty"` // one symbol a cell, "." where it is empty
+	Puzzle  string     `json:"puzzle,omitempty"` // one symbol a cell, "." if it is empty
 	Soft    []softClue `json:"soft,omitempty"`
 	Limit   int        `json:"limit,omitempty"` // solutions wanted, 0 = all
 	Seed    uint64     `json:"seed,omitempty"`  // below 2^53
@@ -68,12 +68,12 @@ type order struct {
 	CluesMin      int      `json:"clues_min,omitempty"`
 	CluesMax      int      `json:"clues_max,omitempty"`
 	Symmetry      string   `json:"symmetry,omitempty"`
-	Pattern       string   `json:"pattern,omitempty"` // one symbol a cell, "1" where a given must be, else "."
+	Pattern       string   `json:"pattern,omitempty"` // one symbol a cell, "1" if it must be given, else "."
 	Minimal       bool     `json:"minimal,omitempty"`
 	Difficulty    *float64 `json:"difficulty,omitempty"`
 	AllowMultiple bool     `json:"allow_multiple,omitempty"`
 	Metric        string   `json:"metric,omitempty"`
-	MetricMin     *float64 `json:"metric_min,omitempty"` // nil where it has no limit
+	MetricMin     *float64 `json:"metric_min,omitempty"` // nil if it has no limit
 	MetricMax     *float64 `json:"metric_max,omitempty"`
 	Near          string   `json:"near,omitempty"` // a puzzle whose neighbours are wanted
 }

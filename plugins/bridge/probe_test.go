@@ -19,8 +19,8 @@ func TestProbe(t *testing.T) {
 func TestProbeSaysWhatHappened(t *testing.T) {
 	t.Parallel()
 	for id, want := range map[string]string{
-		"thinker": "asking 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79: no answer came in time; its last words: thinking about it",
-		"crasher": "it ended with exit status 3; its last words: segmentation fault, says it",
+		"thinker": "asking 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79: no answer came in time; its last output: thinking about it",
+		"crasher": "it ended with exit status 3; its last output: segmentation fault, says it",
 		"mumble":  `its line "hm" is no answer`,
 	} {
 		budget := time.Minute

@@ -116,7 +116,7 @@ func (c *process) makeRoom() {
 }
 
 // failure waits for the process, whose output has ended, and says how it ended. A regular end is a failure
-// only where an answer is missing.
+// only if an answer is missing.
 func (c *process) failure(missing bool) error {
 	c.in.Close()
 	select {
@@ -141,7 +141,7 @@ func (crash) Unwrap() error { return sudoku.ErrCrashed }
 // explain adds the last lines of standard error.
 func (c *process) explain(what string) error {
 	if said := c.said(); said != "" {
-		return fmt.Errorf("%s; its last words: %s", what, said)
+		return fmt.Errorf("%s; its last output: %s", what, said)
 	}
 	return errors.New(what)
 }

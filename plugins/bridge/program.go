@@ -41,7 +41,7 @@ var modes = []string{Auto, Line, Batch, Oneshot}
 // defaultMemory is in MiB.
 const defaultMemory = 2048
 
-// What stands for a version or licence that nobody has told.
+// What is shown for a version or licence that is not declared.
 const (
 	unversioned = "0.0.0"
 	unlicensed  = "NOASSERTION"

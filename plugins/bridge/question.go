@@ -11,7 +11,7 @@ import (
 // symbols are what digits are written as, whatever alphabet the puzzle has.
 const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
 
-// question writes a puzzle as a line without its end: cells alone where the shape is a
+// question writes a puzzle as a line without its end: cells alone if the shape is a
 // plain size, else shape:cells[:map].
 func question(p *sudoku.Puzzle, empty byte) string { return string(appendQuestion(nil, p, empty)) }
 
@@ -45,7 +45,7 @@ func appendCells(line []byte, grid sudoku.Grid, empty byte) []byte {
 	return line
 }
 
-// values are the digits that symbols stand for; of the second kind where case counts.
+// values are the digits that symbols stand for; of the second kind if case counts.
 var values = func() (v [2][256]uint8) {
 	for i := range len(symbols) {
 		c, digit := symbols[i], uint8(i+1)

@@ -96,7 +96,7 @@ func (s *speaker) greet(ctx context.Context) (*greeting, error) {
 		return nil, err
 	}
 	if g.Hello != protocolJSON {
-		return nil, fmt.Errorf("its greeting %q is none: want {\"hello\":1, …}", shorten(line))
+		return nil, fmt.Errorf("%q is not a greeting: want {\"hello\":1, …}", shorten(line))
 	}
 	return g, nil
 }

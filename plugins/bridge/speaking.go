@@ -50,7 +50,7 @@ func speaking(ctx context.Context, p *Program) (spec.Spec, error) {
 	return spec, nil
 }
 
-// textOf writes settings as JSON, "" where there are none.
+// textOf writes settings as JSON, "" if there are none.
 func textOf(settings sudoku.Settings) string {
 	if len(settings) == 0 {
 		return ""

@@ -67,7 +67,7 @@ func TestSettingsReachTheProgram(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.(spec.Limiter).Limit(1) // it ends by itself: one that is cancelled has little time for its last words
+		s.(spec.Limiter).Limit(1) // it ends by itself: one that is cancelled has little time for its last output
 		r := sudoku.Solve(t.Context(), s, empty, 1, true)
 		if r.Err != nil || len(r.Solutions) != 1 || int(r.Solutions[0][0]) != digit {
 			t.Errorf("%d: %+v", digit, r)
@@ -84,8 +84,8 @@ func TestBadSpeakersAreNamed(t *testing.T) {
 	for role, want := range map[string]string{
 		"prattler":   `"hello, world" is no message`,
 		"misspeller": `unknown field "solution"`,
-		"quitter":    "exit status 4; its last words: out of ideas",
-		"crasher":    "exit status 3; its last words: segmentation fault",
+		"quitter":    "exit status 4; its last output: out of ideas",
+		"crasher":    "exit status 3; its last output: segmentation fault",
 	} {
 		t.Run(role, func(t *testing.T) {
 			t.Parallel()

@@ -82,7 +82,7 @@ func (b *saver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle,
 	return ids, nil
 }
 
-// pass stores the answers of one round. A puzzle that stands twice in the input counts once.
+// pass stores the answers of one round. A puzzle that appears twice in the input counts once.
 func (b *saver) pass(ctx context.Context, e *entrant, results []sudoku.Result, wall,
 	cpu time.Duration) error {
 	if b == nil {

@@ -22,7 +22,7 @@ type Answers struct {
 	Guesses []uint64
 
 	Names    []string  // of other measures
-	Measures []float64 // a value for each row and name, NaN where there is none
+	Measures []float64 // a value for each row and name, NaN if there is none
 	Failures []Failure
 	Series   []Series
 
@@ -93,7 +93,7 @@ func (a *Answers) measure(row int, extra []sudoku.Measure) {
 	}
 }
 
-// column returns the column of a measure; where it is new, the rows before get NaN.
+// column returns the column of a measure; if it is new, the rows before get NaN.
 func (a *Answers) column(name string, rows int) int {
 	for i, n := range a.Names {
 		if n == name {

@@ -71,7 +71,7 @@ func (a *Answers) readField(f field) error {
 	return nil
 }
 
-// readName appends a name, sharing the text with the message before where it is the same.
+// readName appends a name, sharing the text with the message before if it is the same.
 func (a *Answers) readName(f field) error {
 	if f.typ != protowire.BytesType {
 		return nil

@@ -42,7 +42,7 @@ func sizeBytes(num protowire.Number, length int) int {
 	return sizeMessage(num, length)
 }
 
-// sizeMessage is sizeBytes for an embedded message, which is written even where it is empty.
+// sizeMessage is sizeBytes for an embedded message, which is written even if it is empty.
 func sizeMessage(num protowire.Number, length int) int {
 	return protowire.SizeTag(num) + protowire.SizeBytes(length)
 }
@@ -91,7 +91,7 @@ func appendDoubles(b []byte, num protowire.Number, column []float64) []byte {
 	return b
 }
 
-// field is one field as it stands in a message: its number, its type and its content.
+// field is one field of a message: its number, its type and its content.
 type field struct {
 	num   protowire.Number
 	typ   protowire.Type

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// puzzleToPB returns a batch of one puzzle; its geometry is left out where it is known.
+// puzzleToPB returns a batch of one puzzle; its geometry is left out if it is known.
 func puzzleToPB(p *sudoku.Puzzle, known *sudoku.Geometry) *pb.Batch {
 	b := &pb.Batch{Givens: p.Givens}
 	if known != p.Geometry {
@@ -23,7 +23,7 @@ func puzzleToPB(p *sudoku.Puzzle, known *sudoku.Geometry) *pb.Batch {
 	return b
 }
 
-// puzzlesFromPB returns the puzzles of a batch; known is the geometry where the batch has none.
+// puzzlesFromPB returns the puzzles of a batch; known is the geometry if the batch has none.
 func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry) ([]*sudoku.Puzzle, error) {
 	b := Batch{Geometry: known, Givens: m.GetGivens()}
 	if m.GetGeometry() != nil {
@@ -54,7 +54,7 @@ func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry) ([]*sudoku.Puzzle, error
 func puzzleFromPB(m *pb.Batch) (*sudoku.Puzzle, error) {
 	puzzles, err := puzzlesFromPB(m, nil)
 	if err == nil && len(puzzles) != 1 {
-		err = fmt.Errorf("a batch of %d puzzles where one is wanted", len(puzzles))
+		err = fmt.Errorf("a batch of %d puzzles instead of one", len(puzzles))
 	}
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func (e Ending) String() string {
 func (e Ending) Valid() bool { return e >= Part && e <= Crashed }
 
 // EndingOf translates the error that an algorithm returned; asked says whether it was told to stop. The
-// text is that of the error where the ending is Failed or where the error says more than the ending, else "".
+// text is that of the error if the ending is Failed or the error says more than the ending, else "".
 func EndingOf(err error, asked bool) (Ending, string) {
 	switch {
 	case err == nil && asked:

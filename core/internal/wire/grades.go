@@ -26,7 +26,7 @@ type GradeAnswer struct {
 	Ending Ending
 	Grades []sudoku.Grade
 	Self   time.Duration
-	Err    error // of the ending, nil where it is Exhausted
+	Err    error // of the ending, nil if it is Exhausted
 }
 
 // Len returns the number of rows.

@@ -42,7 +42,7 @@ func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 	return o.send(first, puzzles)
 }
 
-// send is Send for what has been checked. The error is io.EOF where the stream is over; Recv says why.
+// send is Send for what has been checked. The error is io.EOF if the stream is over; Recv says why.
 func (o *outbox) send(first uint64, puzzles []*sudoku.Puzzle) error {
 	g := puzzles[0].Geometry
 	o.batch.fill(first, puzzles)

@@ -187,7 +187,7 @@ func (c *Config) Check() error {
 			return UsageErrorf("config %s: a plugin has no id", c.Name())
 		}
 		if seen[p.ID] {
-			return UsageErrorf("config %s: plugin %q stands twice", c.Name(), p.ID)
+			return UsageErrorf("config %s: plugin %q appears twice", c.Name(), p.ID)
 		}
 		if p.StartTimeout != 0 && p.StartTimeout < time.Millisecond {
 			return UsageErrorf("config %s: start_timeout of plugin %q must be a time with its unit such as 10s", c.Name(), p.ID)
