@@ -59,7 +59,7 @@ type recordWriter struct {
 func newRecordWriter(a *app.App, to string) (*recordWriter, error) {
 	out, err := formats.NewWriter(a.Stdout, to)
 	if err != nil {
-		return nil, app.UsageErrorf("--to %q is none of %s%s", to, strings.Join(outFormats(), ", "),
+		return nil, app.UsageErrorf("invalid value %q for --to: must be one of %s%s", to, strings.Join(outFormats(), ", "),
 			screen.DidYouMean(to, outFormats()))
 	}
 	return &recordWriter{app: a, out: out}, nil

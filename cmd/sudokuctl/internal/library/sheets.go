@@ -51,7 +51,7 @@ func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
 	}
 	paper, ok := sheet.Papers[o.paper]
 	if !ok {
-		return nil, app.UsageErrorf("--paper %q is none of %s%s", o.paper, strings.Join(paperSizes(), ", "),
+		return nil, app.UsageErrorf("invalid value %q for --paper: must be one of %s%s", o.paper, strings.Join(paperSizes(), ", "),
 			screen.DidYouMean(o.paper, paperSizes()))
 	}
 	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to, title: o.layout.Title}

@@ -86,7 +86,7 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 // check refuses what would let strangers in.
 func (o *serveOptions) check() error {
 	if o.auth != "" && o.auth != "token" && o.auth != "proxy" {
-		return app.UsageErrorf("--auth %q is none of token, proxy", o.auth)
+		return app.UsageErrorf("invalid value %q for --auth: must be token or proxy", o.auth)
 	}
 	if o.basePath != "" && !strings.HasPrefix(o.basePath, "/") {
 		return app.UsageErrorf("--base-path %q does not begin with /", o.basePath)

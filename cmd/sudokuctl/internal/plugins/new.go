@@ -111,7 +111,7 @@ func (o *newOptions) run(languages []string) error {
 		return app.UsageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
 	}
 	if !known {
-		return app.UsageErrorf("--lang %q is none of %s", o.language, strings.Join(languages, ", "))
+		return app.UsageErrorf("invalid value %q for --lang: must be one of %s", o.language, strings.Join(languages, ", "))
 	}
 	if err := manifest.CheckID(o.id); err != nil {
 		return app.UsageErrorf("%w", err)

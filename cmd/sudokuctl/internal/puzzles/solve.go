@@ -88,7 +88,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 		return o.keep(ctx, in)
 	}
 	req := work.SolveRequest{Inputs: in, Solver: o.solver, Ask: o.ask(), CountOnly: o.count}
-	out, err := newSolveOutput(o.app, req)
+	out, err := newSolveOutput(o.app, req, len(o.race) > 0)
 	if err != nil {
 		return err
 	}
@@ -156,17 +156,22 @@ type solveOutput struct {
 	worst   int // exit code
 }
 
-func newSolveOutput(a *app.App, req work.SolveRequest) (*solveOutput, error) {
+func newSolveOutput(a *app.App, req work.SolveRequest, race bool) (*solveOutput, error) {
 	out := &solveOutput{app: a, req: req, format: a.Format("grid", "line"), out: bufio.NewWriter(a.Stdout),
 		titles: len(req.Inputs) > 1 || !req.Inputs[0].IsText()}
 	if out.format == "grid" || out.format == "line" {
 		return out, nil
 	}
 	var err error
-	if out.listing, err = a.Listing(solveColumns...); err == nil {
-		out.listing.Spare("version", "geometry", "guesses", "error", "solver", "puzzle")
+	if out.listing, err = a.Listing(solveColumns...); err != nil {
+		return out, err
 	}
-	return out, err
+	out.listing.Spare("version", "geometry", "guesses", "error")
+	if !race { // of a race the solver is what one wants to know
+		out.listing.Spare("solver")
+	}
+	out.listing.Spare("puzzle")
+	return out, nil
 }
 
 func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {

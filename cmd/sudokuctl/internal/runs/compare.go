@@ -71,7 +71,7 @@ scatter of two.`,
 
 func (o *compareOptions) run(ctx context.Context, args []string) error {
 	if !slices.Contains(compareCharts, o.chart) {
-		return app.UsageErrorf("--chart %q is none of %s%s", o.chart, strings.Join(compareCharts, ", "),
+		return app.UsageErrorf("invalid value %q for --chart: must be one of %s%s", o.chart, strings.Join(compareCharts, ", "),
 			screen.DidYouMean(o.chart, compareCharts))
 	}
 	var runs []int64

@@ -17,7 +17,7 @@ var OutputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "t
 // CheckFormat refuses what is no format of output.
 func CheckFormat(f string) error {
 	if f != "" && !slices.Contains(OutputFormats, f) {
-		return usageErrorf("output format %q is none of %s%s", f, strings.Join(OutputFormats, ", "),
+		return usageErrorf("invalid value %q for --output: must be one of %s%s", f, strings.Join(OutputFormats, ", "),
 			DidYouMean(f, OutputFormats))
 	}
 	return nil
