@@ -76,5 +76,5 @@
 // # Who hangs
 //
 // With a timeout, a process that answers nothing for timeout and grace while it owes answers is killed, and the
-// puzzle is Timeout. Without one, only a process that answers no ping and uses no CPU is. See watch.
+// puzzle is Timeout. Without one, only a process that answers no ping and uses no CPU is. See internal/pump/watch.go.
 package host
