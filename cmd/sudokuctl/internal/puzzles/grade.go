@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -18,6 +19,7 @@ type gradeOptions struct {
 	graders []string
 	metrics []string
 	timeout time.Duration
+	save    bool
 	failed  []string // what graders said of puzzles that they could not measure in full
 }
 
@@ -33,17 +35,23 @@ within --timeout keeps what it came to, and the reason is given on standard erro
 
 On a terminal, one puzzle gets a card: the grid, its level, the rating with its hardest technique,
 how long people take, and a table of all that was measured. Several get a line each; -o grid gives
-each a card.`,
+each a card.
+
+With --save the puzzles and what was measured go into the database, as a run with graders alone; what
+an earlier run has measured with the same plugin, version and settings is not measured again.`,
 		Example: `  sudokuctl grade 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   sudokuctl grade sample:famous -o table
   sudokuctl grade puzzles.txt --grader entropybt --metric information_entropy -o jsonl
-  sudokuctl grade sample:famous --set rules.techniques=hodoku,-uniqueness --set rules.count=wings,skyscraper`,
+  sudokuctl grade sample:famous --set rules.techniques=hodoku,-uniqueness --set rules.count=wings,skyscraper
+  sudokuctl grade puzzles.txt --grader rules --save`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()
 	f.StringSliceVar(&o.graders, "grader", nil, "`IDs` of plugins, separated by commas (default run.graders of the config)")
 	f.StringSliceVar(&o.metrics, "metric", nil, "show only these metrics, separated by commas")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle and grader (default run.timeout of the config)")
+	f.BoolVar(&o.save, "save", false, "save puzzles and grades in the database")
+	c.MarkFlagsMutuallyExclusive("save", "metric")
 	return c
 }
 
@@ -59,6 +67,10 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 	}
 	if req.Timeout == 0 {
 		req.Timeout = c.Timeout
+	}
+	if o.save {
+		return runs.Begin(ctx, o.app, work.RunRequest{Command: "grade", Inputs: in, Solvers: []string{},
+			Graders: req.Graders, Ask: req.Ask})
 	}
 	grading, err := work.OpenGrading(ctx, o.app.Env(nil), req)
 	if err != nil {

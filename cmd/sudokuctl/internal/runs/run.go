@@ -162,7 +162,7 @@ func teller(a *app.App) work.Progress {
 	return func(e work.Event) {
 		if done, ok := e.(work.Imported); ok {
 			talk.End()
-			a.Remark("%s: %d puzzles, %d new", done.Input, done.Read, done.New)
+			a.Remark("%s: %d %s, %d new", done.Input, done.Read, screen.Plural(done.Read, "puzzle"), done.New)
 		}
 		talk.Tell(e)
 	}
