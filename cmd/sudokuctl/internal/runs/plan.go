@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -84,7 +85,8 @@ func (o *planOptions) run(ctx context.Context, args []string) error {
 	if err := p.Save(o.out); err != nil {
 		return err
 	}
-	o.app.Remark("%s: %d puzzles in %d chunks, plan %.12s", o.out, p.Records(), len(p.Chunks), p.ID())
+	o.app.Remark("%s: %d %s in %d %s, plan %.12s", o.out, p.Records(), screen.Plural(int(p.Records()), "puzzle"), len(p.Chunks),
+		screen.Plural(len(p.Chunks), "chunk"), p.ID())
 	if bad > 0 {
 		return app.LeftOut(bad)
 	}
@@ -109,6 +111,6 @@ func runShard(ctx context.Context, a *app.App, planFile, shard, dir string, work
 		}
 		return err
 	}
-	a.Remark("shard %d/%d: %d chunks computed, %d were there", s.Index+1, s.Count, report.Done, report.Skipped)
+	a.Remark("shard %d/%d: %d %s computed, %d already there", s.Index+1, s.Count, report.Done, screen.Plural(report.Done, "chunk"), report.Skipped)
 	return nil
 }

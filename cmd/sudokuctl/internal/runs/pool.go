@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 	"github.com/sudokuctl/sudokuctl/fleet/pool"
@@ -130,7 +131,8 @@ func (o *poolOptions) coordinate(ctx context.Context, a *app.App, planFile, dir 
 			dir, o.on)
 		return err
 	}
-	a.Remark("%d chunks computed, %d were there; to look at them: sudokuctl merge %s %s", r.Done, r.Before, planFile, dir)
+	a.Remark("%d %s computed, %d already there; to look at them: sudokuctl merge %s %s", r.Done, screen.Plural(r.Done, "chunk"), r.Before,
+		planFile, dir)
 	return nil
 }
 
@@ -246,7 +248,8 @@ func Worker(a *app.App) *cobra.Command {
 			a.Remark("working on plan %.12s", offer.Assignment.Plan)
 			return
 		}
-		a.Remark("plan %.12s is done; %d chunks with %d puzzles were computed here", offer.Assignment.Plan, w.Chunks, w.Puzzles)
+		a.Remark("plan %.12s is done; computed here: %d %s with %d %s", offer.Assignment.Plan, w.Chunks, screen.Plural(w.Chunks, "chunk"),
+			w.Puzzles, screen.Plural(int(w.Puzzles), "puzzle"))
 	}}
 	c := &cobra.Command{
 		Use:   "worker --join BROKER",
