@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
@@ -26,6 +27,8 @@ type comparison struct {
 	Charts    []template.HTML
 	From      []store.Run // that were compared
 	Save      string      // address of the same as one file
+
+	found *work.Comparison // nil if nothing can be compared
 }
 
 // apart is a puzzle that solvers contradict each other upon.
@@ -44,15 +47,16 @@ func (c *comparison) Duration(ns int64) string { return time.Duration(ns).Round(
 const mostApart = 50
 
 func (s *site) comparePage(r *http.Request) (*layout, error) {
-	b, l, err := s.comparison(r, true)
-	if b.Solvers != nil {
+	b, l, err := s.comparison(r)
+	if b.found != nil {
+		b.show(s.Mark)
 		b.Save = s.Path("/compare.html?" + r.URL.RawQuery)
 	}
 	return l, err
 }
 
-// comparison compares what a request asks for; there are no solvers if nothing can be compared.
-func (s *site) comparison(r *http.Request, links bool) (*comparison, *layout, error) {
+// comparison compares what a request asks for.
+func (s *site) comparison(r *http.Request) (*comparison, *layout, error) {
 	v := r.URL.Query()
 	b := &comparison{Runs: v.Get("runs"), Ref: v.Get("ref")}
 	l := &layout{Title: "Compare", Tab: "compare", Body: b, Command: "sudokuctl compare"}
@@ -81,17 +85,23 @@ func (s *site) comparison(r *http.Request, links bool) (*comparison, *layout, er
 	if err != nil {
 		return b, l, err
 	}
+	b.found = c
+	return b, l, nil
+}
+
+// show says and draws what was found; mark is for the puzzles in the charts.
+func (b *comparison) show(mark func(id int64) chart.Mark) {
+	c := b.found
 	b.Solvers, b.Records, b.From = c.Table.Solvers, c.Records, c.Runs
 	b.Ref = c.Table.Solvers[c.Reference]
 	b.disagree(c.Table)
 	for _, kind := range desk.CompareCharts {
-		p, err := s.Draw(kind, c, links)
+		p, err := desk.Draw(kind, c, mark)
 		if err != nil {
 			continue // it needs more solvers
 		}
 		b.Charts = append(b.Charts, template.HTML(p.SVG())) // picture escapes every text in it
 	}
-	return b, l, nil
 }
 
 func (b *comparison) disagree(t *stats.Table) {

@@ -37,7 +37,7 @@ func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric
 	if err != nil {
 		return nil, err
 	}
-	return d.Draw(kind, c, true)
+	return Draw(kind, c, d.Mark)
 }
 
 // Compare compares solvers in runs. Whoever asks for the same within a moment gets the same comparison.
@@ -89,19 +89,23 @@ type comparison struct {
 	found *work.Comparison
 }
 
-// Draw draws a comparison; its marks lead to their puzzles if links are wanted.
-func (d *Desk) Draw(kind string, c *work.Comparison, links bool) (*picture.Picture, error) {
+// Mark names a puzzle in a chart and leads to it.
+func (d *Desk) Mark(id int64) chart.Mark {
+	m := NameOnly(id)
+	m.Link = d.Path(fmt.Sprintf("/p/%d", id))
+	return m
+}
+
+// NameOnly names a puzzle in a chart that leads nowhere.
+func NameOnly(id int64) chart.Mark { return chart.Mark{Title: fmt.Sprintf("puzzle %d", id)} }
+
+// Draw draws a comparison, in which mark says what puzzles are called and where they lead.
+func Draw(kind string, c *work.Comparison, mark func(id int64) chart.Mark) (*picture.Picture, error) {
 	t := c.Table
-	toPuzzle := func(id int64) chart.Mark {
-		if !links {
-			return chart.Mark{Title: fmt.Sprintf("puzzle %d", id)}
-		}
-		return chart.Mark{Title: fmt.Sprintf("puzzle %d", id), Link: d.Path(fmt.Sprintf("/p/%d", id))}
-	}
 	switch kind {
 	case "cactus":
 		return chart.Cactus(chart.Chart{Title: "Puzzles decided within a time each", XLabel: "puzzles", YLabel: "self time", YLog: true,
-			Seconds: true, MarkPuzzle: func(_ int, id int64) chart.Mark { return toPuzzle(id) }}, t), nil
+			Seconds: true, MarkPuzzle: func(_ int, id int64) chart.Mark { return mark(id) }}, t), nil
 	case "scatter":
 		if len(t.Solvers) < 2 {
 			return nil, problem.New(http.StatusBadRequest, "a scatter chart needs two solvers")
@@ -119,7 +123,7 @@ func (d *Desk) Draw(kind string, c *work.Comparison, links bool) (*picture.Pictu
 		x, y := t.Pairs(c.Reference, other)
 		series := chart.Series{X: x, Y: y}
 		if len(both) == len(x) {
-			series.Mark = func(i int) chart.Mark { return toPuzzle(both[i]) }
+			series.Mark = func(i int) chart.Mark { return mark(both[i]) }
 		}
 		return chart.TimeScatter(chart.Chart{Title: "Self time a puzzle", XLabel: t.Solvers[c.Reference], YLabel: t.Solvers[other]}, series), nil
 	case "matrix":

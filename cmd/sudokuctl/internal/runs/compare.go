@@ -22,6 +22,7 @@ import (
 type compareOptions struct {
 	app       *app.App
 	svg       string
+	html      string
 	chart     string
 	reference string
 	x, y      string
@@ -42,16 +43,21 @@ that is always the fastest), and first of all the puzzles on which they disagree
 the puzzles on which no other was as fast, "only" those that no other decided, "saved" is what the
 virtual best would lose without it. Times are those inside the algorithm; the ratio of their sums,
 over what both decided, comes with its 95 % interval. --svg draws a chart; a name that ends in .pdf
-or .png says the format. Runs that looked for another number of solutions, or had another time limit,
-are not mixed, nor are rounds of bench with a run.
+or .png says the format. --html saves tables and charts as one page, which a browser shows without a
+network. Runs that looked for another number of solutions, or had another time limit, are not mixed,
+nor are rounds of bench with a run.
 
 With --metric the chart is of the grades in the database instead: the histogram of metrics, or the
 scatter of two.`,
 		Example: `  sudokuctl compare -o table
   sudokuctl compare --svg cactus.svg --chart cactus
+  sudokuctl compare --html compare.html
   sudokuctl compare --svg grades.png --chart histogram --metric se
   sudokuctl compare --svg metrics.svg --chart scatter --metric se,information_entropy`,
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.checkPage(c.Flags()); err != nil {
+				return err
+			}
 			if len(o.metrics) > 0 {
 				return o.drawMetrics(c.Context())
 			}
@@ -60,6 +66,7 @@ scatter of two.`,
 	}
 	f := c.Flags()
 	f.StringVar(&o.svg, "svg", "", "draw a chart into `FILE`")
+	f.StringVar(&o.html, "html", "", "save tables and charts as one page in `FILE`")
 	f.StringVar(&o.chart, "chart", "cactus", "which chart: "+strings.Join(compareCharts, ", "))
 	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
 	f.StringVar(&o.x, "x", "", "`SOLVER` on the x axis of a scatter (default the reference)")
@@ -91,6 +98,9 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	if err := o.draw(c.Table, c.Reference); err != nil {
+		return err
+	}
+	if err := o.savePage(c); err != nil {
 		return err
 	}
 	return o.report(c)
