@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -42,11 +43,34 @@ const (
 // Open opens the database file for reading and writing; it is created, or brought to the current schema, as needed. It
 // returns the metrics whose indexes a migration has taken away.
 func Open(ctx context.Context, path string) (f *File, indexed []string, err error) {
-	f, indexed, err = openWriter(ctx, path)
+	err = patiently(ctx, func() error {
+		f, indexed, err = openWriter(ctx, path)
+		return err
+	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("opening database %q: %w", path, Explain(err))
 	}
 	return f, indexed, nil
+}
+
+// patience is how long one waits for other processes, at most twice.
+const patience = 5 * time.Second
+
+// patiently tries again what SQLite refuses at once: it does not wait for a process that makes the log of a library, or
+// removes it as the last one that closes the library, as it does for all others.
+func patiently(ctx context.Context, open func() error) error {
+	for begun := time.Now(); ; {
+		err := open()
+		var busy sqlite3.Error
+		if !errors.As(err, &busy) || busy.Code != sqlite3.ErrBusy || time.Since(begun) > patience {
+			return err
+		}
+		select {
+		case <-time.After(10 * time.Millisecond):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 func openWriter(ctx context.Context, path string) (f *File, indexed []string, err error) {
@@ -85,7 +109,11 @@ func openWriter(ctx context.Context, path string) (f *File, indexed []string, er
 // OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite
 // cannot keep its side files is read as it stands.
 func OpenReadOnly(ctx context.Context, path string) (*File, error) {
-	s, err := openForReading(ctx, path)
+	var s *File
+	err := patiently(ctx, func() (err error) {
+		s, err = openForReading(ctx, path)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, Explain(err))
 	}
