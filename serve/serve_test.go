@@ -94,6 +94,23 @@ func (s *served) get(address string, headers ...string) *httptest.ResponseRecord
 
 const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
+// A library that nothing has solved yet has nothing to compare, which is no failure.
+func TestNothingToCompare(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) {
+		empty, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "empty.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { empty.Close() })
+		o.Env.Store = empty
+	})
+	for _, address := range []string{"/compare", "/compare.html", "/api/v1/compare"} {
+		if w := s.get(address); w.Code == http.StatusInternalServerError || !strings.Contains(w.Body.String(), "o answers of solvers") {
+			t.Errorf("%s: %d\n%s", address, w.Code, w.Body)
+		}
+	}
+}
+
 // Every page and every resource answers, in each format that it has.
 func TestRoutes(t *testing.T) {
 	s := newServed(t, nil)

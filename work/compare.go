@@ -51,6 +51,9 @@ func (d *DisagreementRecord) String() string {
 	return fmt.Sprintf("puzzle %d (%s): %s", d.ID, d.Puzzle, strings.Join(sides, "; "))
 }
 
+// ErrNoAnswers says that there is nothing to compare.
+var ErrNoAnswers = errors.New("no answers of solvers")
+
 // Compare compares the answers of solvers in stored runs.
 func Compare(ctx context.Context, env *Env, req CompareRequest) (*Comparison, error) {
 	runs, samples, err := answered(ctx, env, req.Runs)
@@ -60,7 +63,7 @@ func Compare(ctx context.Context, env *Env, req CompareRequest) (*Comparison, er
 	c := &Comparison{Runs: runs, Table: stats.Tabulate(slices.Values(samples)), Summaries: stats.Summarize(slices.Values(samples))}
 	t := c.Table
 	if len(t.Solvers) == 0 {
-		return nil, errors.New("no answers of solvers in these runs")
+		return nil, fmt.Errorf("%w in these runs", ErrNoAnswers)
 	}
 	if req.Reference != "" {
 		if c.Reference = t.Index(req.Reference); c.Reference < 0 {
@@ -149,7 +152,7 @@ func answered(ctx context.Context, env *Env, ids []int64) ([]store.Run, []stats.
 				return []store.Run{r}, samples, err
 			}
 		}
-		return nil, nil, errors.New("no run holds answers of solvers yet")
+		return nil, nil, fmt.Errorf("%w yet", ErrNoAnswers)
 	}
 	var runs []store.Run
 	for _, id := range ids {

@@ -2,10 +2,10 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -57,7 +57,7 @@ func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (*work.Com
 	bounded, cancel := context.WithTimeout(ctx, problem.ComputeTime)
 	defer cancel()
 	found, err := work.Compare(bounded, d.Env, work.CompareRequest{Runs: runs, Reference: ref})
-	if err != nil && strings.HasPrefix(err.Error(), "no answers of solvers") {
+	if errors.Is(err, work.ErrNoAnswers) {
 		return nil, problem.New(http.StatusNotFound, err.Error())
 	}
 	if err != nil {
