@@ -33,7 +33,7 @@ const (
 	fixShared       = "share nothing between solvers that one of them writes to"
 	fixPowers       = "give the Spec a Solver, Grader, Explainer or Generator"
 	fixShapeText    = "write shapes as Geometry.Shape does"
-	fixMetrics      = "declare in Info.Metrics what a grader measures, and nothing where there is none"
+	fixMetrics      = "declare in Info.Metrics what a grader measures, and nothing if there is none"
 	fixMetric       = "grade each metric once, and declare it in Info.Metrics"
 )
 

@@ -13,7 +13,7 @@ import (
 
 const (
 	greetingTime = 8 * time.Second        // from the start of a process to its greeting; less than a host waits
-	courtesy     = 250 * time.Millisecond // for a process that is told to cancel, before it is killed
+	endTime      = 250 * time.Millisecond // for a process that was asked to cancel, before it is killed
 )
 
 // dialogue is the conversation with a program that speaks JSON. All workers share its processes.
@@ -165,7 +165,7 @@ func (s *speaker) listen(ctx context.Context, id int64, take func(*reply) (bool,
 			if blamed := s.blame(ctx.Err()); blamed != ctx.Err() {
 				return nil, heard, blamed
 			}
-			return s.hush(ctx, id), heard, nil
+			return s.endAnswer(ctx, id), heard, nil
 		}
 		if err != nil {
 			return nil, heard, err
@@ -178,7 +178,7 @@ func (s *speaker) listen(ctx context.Context, id int64, take func(*reply) (bool,
 		case r.Done != "":
 			return r, heard, nil
 		case !more:
-			return s.hush(ctx, id), heard, nil
+			return s.endAnswer(ctx, id), heard, nil
 		}
 	}
 }
@@ -202,10 +202,10 @@ func (s *speaker) hear(ctx context.Context, id int64) (*reply, error) {
 	return r, nil
 }
 
-// hush tells the process that nobody wants more of an answer. It has a moment to end it, and is
+// endAnswer tells the process that nobody wants more of an answer. It has a moment to end it, and is
 // killed if it does not.
-func (s *speaker) hush(ctx context.Context, id int64) *reply {
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), courtesy)
+func (s *speaker) endAnswer(ctx context.Context, id int64) *reply {
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
 	defer cancel()
 	err := s.say(map[string]int64{"cancel": id})
 	for err == nil {

@@ -53,7 +53,7 @@ func Open(ctx context.Context, path string) (f *File, indexed []string, err erro
 	return f, indexed, nil
 }
 
-// patience is how long one waits for other processes, at most twice.
+// patience is how long other processes are waited for before the last try, which may wait as long again.
 const patience = 5 * time.Second
 
 // patiently tries again what SQLite refuses at once: it does not wait for a process that makes the log of a library, or

@@ -33,7 +33,7 @@ func Export(a *app.App) *cobra.Command {
 		Short: "Export puzzles of the database",
 		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades,
 tags and comments; the columns of csv are all metrics of the database, or those of --columns, whichever
-puzzles are written; other formats what they have room for, and a puzzle that does not fit is told and
+puzzles are written; other formats what they have room for, and a puzzle that does not fit is reported and
 left out. parquet is for DuckDB, Polars and pandas, and import reads it. pdf prints pages with the known solutions behind into NAME.pdf; svg and png print each
 page into a file, NAME-1.svg, NAME-2.svg and so on.`,
 		Example: `  sudokuctl export --to csv > puzzles.csv
