@@ -24,13 +24,17 @@ func TestDocumentedCommands(t *testing.T) {
 		files = append(files, found...)
 	}
 	exe := program(t)
+	checkout, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := &walk{exe: exe, home: t.TempDir()}
+			w := &walk{exe: exe, checkout: checkout, home: t.TempDir()}
 			for _, b := range blocksOf(string(text)) {
 				w.dir = w.home
 				if b.kind == "python" {
@@ -72,7 +76,7 @@ func lacking(programs []string) string {
 }
 
 // walk runs the blocks of a page as a reader would, from an empty folder.
-type walk struct{ exe, home, dir string }
+type walk struct{ exe, checkout, home, dir string }
 
 func (w *walk) file(t *testing.T, b block) {
 	t.Helper()
@@ -103,7 +107,7 @@ func (w *walk) run(t *testing.T, command, output string) {
 	c := exec.Command("sh", "-c", command)
 	c.Dir = w.dir
 	c.Env = append(os.Environ(), "PATH="+filepath.Dir(w.exe)+":"+os.Getenv("PATH"), "XDG_CONFIG_HOME="+w.home,
-		"XDG_DATA_HOME=")
+		"XDG_DATA_HOME=", "SUDOKUCTL_SDK="+w.checkout)
 	if !strings.HasPrefix(command, "go ") { // whose caches are at home
 		c.Env = append(c.Env, "HOME="+w.home)
 	}

@@ -132,6 +132,7 @@ type manSection struct {
 func manSections() []manSection {
 	environment := [][2]string{
 		{"SUDOKUCTL_CONFIG", "The config file, as --config."},
+		{"SUDOKUCTL_SDK", "The checkout that plugin new --lang go builds against, as --sdk."},
 	}
 	for _, k := range keys {
 		if k.elements == nil {

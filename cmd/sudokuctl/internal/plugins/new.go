@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
@@ -61,12 +63,13 @@ var scaffolds = map[string]scaffold{
 	"go": {kind: "grpc", run: "[./@ID@]", source: "solve.go", build: "go build -o @ID@ .",
 		about: "`go test` runs the promises too, on the algorithm itself and across the protocol.",
 		files: map[string]string{"main.go.tmpl": "main.go", "solve.go.tmpl": "solve.go",
-			"solve_test.go.tmpl": "solve_test.go", "go.mod.tmpl": "go.mod"}},
+			"solve_test.go.tmpl": "solve_test.go"}},
 }
 
 type newOptions struct {
 	app           *app.App
 	language, sdk string
+	version       string // of the module that a Go plugin requires, "" if it is built against a checkout
 	grpc          bool
 	folder, id    string
 	scaffold      scaffold
@@ -96,9 +99,8 @@ Without --lang it asks for the language if there is a terminal, and takes Python
 	f.StringVar(&o.language, "lang", "", "`LANGUAGE`: "+strings.Join(languages, ", ")+" (default: asked on a terminal, else "+
 		usualLanguage+")")
 	f.BoolVar(&o.grpc, "grpc", false, "for python: with the SDK instead of lines")
-	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of the checkout of sudokuctl to build against (default "+
-		"the one that this program was\n"+
-		"built in; it is named in go.work)")
+	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of a checkout of sudokuctl to build against (default\n"+
+		"$SUDOKUCTL_SDK, else the version of this program, else the\ncheckout that it was built in)")
 	return c
 }
 
@@ -120,6 +122,11 @@ func (o *newOptions) run(languages []string) error {
 		return app.UsageErrorf("folder %s is not empty", o.folder)
 	}
 	o.scaffold = s
+	if o.language == "go" {
+		if err := o.source(); err != nil {
+			return err
+		}
+	}
 	if err := o.write(); err != nil {
 		return fmt.Errorf("making plugin %q: %w", o.id, err)
 	}
@@ -181,7 +188,10 @@ func (o *newOptions) write() error {
 	if err := o.copy("templates/readme.tmpl", "README.md"); err != nil {
 		return err
 	}
-	return o.workspace()
+	if o.language != "go" {
+		return nil
+	}
+	return o.require()
 }
 
 func (o *newOptions) copy(from, to string) error {
@@ -200,41 +210,74 @@ func (o *newOptions) put(to, text string) error {
 	return os.WriteFile(to, []byte(text), 0o644)
 }
 
-// workspace lets a Go plugin be built against a checkout: the one that --sdk names, else the one that this
-// program was built in, if it is still there.
-func (o *newOptions) workspace() error {
-	if o.language != "go" {
+// source decides what a Go plugin is built against: a checkout, which go.work names, or a version of the module,
+// which go.mod requires.
+func (o *newOptions) source() error {
+	o.sdk = cmp.Or(o.sdk, os.Getenv("SUDOKUCTL_SDK"))
+	if o.sdk != "" {
+		folder, err := filepath.Abs(o.sdk)
+		if err != nil {
+			return err
+		}
+		if !isCheckout(folder) {
+			return app.UsageErrorf("%s is no checkout of sudokuctl", o.sdk)
+		}
+		o.sdk = folder
 		return nil
 	}
-	if o.sdk == "" {
-		_, file, _, _ := runtime.Caller(0) // …/cmd/sudokuctl/internal/plugins/new.go
-		if o.sdk = filepath.Join(filepath.Dir(file), "..", "..", "..", ".."); !isCheckout(o.sdk) {
-			o.sdk = ""
+	version := published(app.Version())
+	if version == "" || module.IsPseudoVersion(version) { // built from some commit, which may be on this machine alone
+		if o.sdk = builtIn(); o.sdk != "" {
 			return nil
 		}
 	}
-	sdk, err := filepath.Abs(o.sdk)
-	if err != nil {
-		return err
+	o.version = version
+	return nil
+}
+
+// published returns a version if the module may be had in it, and "" for that of a build from changed or unknown source.
+func published(version string) string {
+	if !semver.IsValid(version) || semver.Build(version) != "" {
+		return ""
 	}
-	if !isCheckout(sdk) {
-		return app.UsageErrorf("--sdk %s is no checkout of sudokuctl", o.sdk)
+	return version
+}
+
+// builtIn returns the checkout that this program was built in, if it is still there.
+func builtIn() string {
+	_, file, _, _ := runtime.Caller(0) // …/cmd/sudokuctl/internal/plugins/new.go, a path without a folder under -trimpath
+	folder := filepath.Join(filepath.Dir(file), "..", "..", "..", "..")
+	if !isCheckout(folder) {
+		return ""
 	}
-	return o.put("go.work", fmt.Sprintf("go 1.26.0\n\nuse (\n\t.\n\t%q\n)\n", sdk))
+	return folder
 }
 
 // isCheckout reports whether a folder has the source of the SDK and its module.
 func isCheckout(dir string) bool {
-	_, source := os.Stat(filepath.Join(dir, "core", "plugin", "serve.go"))
-	_, module := os.Stat(filepath.Join(dir, "go.mod"))
-	return filepath.IsAbs(dir) && source == nil && module == nil
+	_, noSource := os.Stat(filepath.Join(dir, "core", "plugin", "serve.go"))
+	_, noModule := os.Stat(filepath.Join(dir, "go.mod"))
+	return filepath.IsAbs(dir) && noSource == nil && noModule == nil
+}
+
+// require makes the plugin's module use what source has found.
+func (o *newOptions) require() error {
+	if o.version != "" {
+		return o.put("go.mod", fmt.Sprintf("module example.com/%s\n\ngo 1.26.0\n\nrequire github.com/sudokuctl/sudokuctl %s\n", o.id, o.version))
+	}
+	if err := o.put("go.mod", fmt.Sprintf("module example.com/%s\n\ngo 1.26.0\n", o.id)); err != nil || o.sdk == "" {
+		return err
+	}
+	return o.put("go.work", fmt.Sprintf("go 1.26.0\n\nuse (\n\t.\n\t%q\n)\n", o.sdk))
 }
 
 func (o *newOptions) tell() {
 	o.app.Remark("made %s; next:", o.folder)
 	o.app.Remark("  cd %s", app.Quoted(o.folder))
-	if o.language == "go" && o.sdk == "" {
-		o.app.Remark("  go work init . FOLDER   # a checkout of sudokuctl, whose module is not published")
+	if o.version != "" {
+		o.app.Remark("  go mod tidy")
+	} else if o.language == "go" && o.sdk == "" {
+		o.app.Remark("  go work init . FOLDER   # a checkout of sudokuctl: this program was built from source that has no version")
 	}
 	if o.scaffold.build != "" {
 		o.app.Remark("  %s", strings.ReplaceAll(o.scaffold.build, "@ID@", o.id))
