@@ -48,6 +48,10 @@
 // as cost it says that no grid is more probable. A certificate can be checked without the engine that found it,
 // and the tests do so in exact arithmetic. A program that stalls gives no certificate and so proves nothing.
 //
+// # How tight the relaxation is
+//
+// As a grader the package measures how much of a point of P can lie off the solution (tight.go).
+//
 // # Soft clues
 //
 // The support of a soft clue is hard: digits of probability 0 have no variable. The prior p enters as the

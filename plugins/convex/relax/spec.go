@@ -1,6 +1,8 @@
 package relax
 
 import (
+	"math"
+
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -30,15 +32,22 @@ func Spec() spec.Spec {
 		Info: sudoku.Info{
 			ID:            "convex",
 			Name:          "Entropy minimisation",
-			Version:       "0.2.0",
-			Summary:       "Entropy minimisation over the Sudoku polytope by interior points, complete by LP branching",
+			Version:       "0.3.0",
+			Summary:       "Entropy minimisation over the Sudoku polytope by interior points, complete by LP branching; measures how tight it is",
 			Licence:       "MIT",
 			Reference:     "J. Gunther, T. Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60, 2012",
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,
 			Settings:      spec.Declare(usual),
+			Metrics: []sudoku.Metric{{
+				Name: offSolution, Unit: "cells", Max: math.Inf(1), HigherIsHarder: true,
+				Source:  "Gunther & Moon, Entropy Minimization for Solving Sudoku, 2012, section III",
+				Summary: "most cells' worth of probability that the linear relaxation can put on wrong digits; 0: it is a point",
+				Labels:  []string{labelPoint, labelWider},
+			}},
 		},
 		Solver: spec.With(newSolver),
+		Grader: spec.With(newGrader),
 	}
 }
