@@ -19,6 +19,8 @@ func (m *maker) attempt() sudoku.Grid {
 	switch {
 	case solution == nil:
 		return nil
+	case m.wang != nil:
+		return m.removeAsWang(solution)
 	case m.o.Pattern != nil:
 		return m.masked(solution)
 	case m.o.AllowMultiple:
@@ -124,6 +126,22 @@ func (m *maker) removeUnchecked(solution sudoku.Grid) sudoku.Grid {
 		}
 		for _, cell := range orbit {
 			givens[cell] = 0
+		}
+	}
+	return givens
+}
+
+// removeAsWang empties cells as Wang's generator does; nil if it would reject what is left, or if that has several
+// solutions and only one is allowed.
+func (m *maker) removeAsWang(solution sudoku.Grid) sudoku.Grid {
+	givens := m.wang.empty(solution, m.o.Difficulty, m.c.rng)
+	if !m.wang.accepts(givens) {
+		return nil
+	}
+	if !m.o.AllowMultiple {
+		m.c.checks++
+		if m.c.engine.count(givens, 2, make(sudoku.Grid, len(givens))) != 1 {
+			return nil
 		}
 	}
 	return givens

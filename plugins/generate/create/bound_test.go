@@ -23,7 +23,7 @@ func TestBoundsHold(t *testing.T) {
 	}
 	defer f.Close()
 	o := sudoku.Order{Geometry: sudoku.Classic(), Metric: "se"}
-	m := newMaker(&o, 1)
+	m := newMaker(&o, settings{GridBound: 1})
 	excluded := 0
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
@@ -55,7 +55,7 @@ func TestBoundedOrders(t *testing.T) {
 	} {
 		puzzles := generate(t, nil, o)
 		o.Geometry = sudoku.Classic()
-		m := newMaker(&o, 1)
+		m := newMaker(&o, settings{GridBound: 1})
 		for _, p := range puzzles {
 			if m.far(p.Givens) != 0 || solutions(p, 2) != 1 {
 				t.Errorf("%+v: %s", o, p)

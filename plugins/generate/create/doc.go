@@ -24,6 +24,12 @@
 // With a symmetry the cells go in orbits, sets that are given as a whole or not at all; such a puzzle is
 // minimal only for removals of orbits, and where a minimal one is ordered those that are not are thrown away.
 //
+// # Wang's generator
+//
+// With the setting method: wang nothing is carved. Each cell is emptied with the probability n that the order's
+// difficulty says, independently of the others, and a rule of thumb decides whether the puzzle is accepted
+// (wang.go). Two of the papers used such puzzles, of which few have one solution where n is large.
+//
 // # Orders
 //
 //   - A number of clues: carving stops there. If it cannot get so low, swaps (see below) lower the number.

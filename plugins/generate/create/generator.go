@@ -19,6 +19,11 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	if err := check(&o); err != nil {
 		return sudoku.Stats{}, err
 	}
+	if g.Method == methodWang {
+		if err := checkWang(&o); err != nil {
+			return sudoku.Stats{}, err
+		}
+	}
 	if o.Near != nil {
 		n, err := newNeighbours(&o)
 		if err == nil {
@@ -70,7 +75,7 @@ type made struct {
 
 // produce makes puzzles first, first+step, … until ctx is done or one fails.
 func (g *Generator) produce(ctx context.Context, o sudoku.Order, first, step uint64, out chan<- made) {
-	m := newMaker(&o, g.GridBound)
+	m := newMaker(&o, g.settings)
 	for k := first; ; k += step {
 		done := m.make(ctx, k, g.Attempts)
 		select {
@@ -88,16 +93,21 @@ func (g *Generator) produce(ctx context.Context, o sudoku.Order, first, step uin
 type maker struct {
 	o      *sudoku.Order
 	c      carver
+	wang   *wang // nil: givens are carved
 	people people
 }
 
-func newMaker(o *sudoku.Order, bound float64) *maker {
+func newMaker(o *sudoku.Order, s settings) *maker {
 	orbits, _ := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
-	e := newEngine(o.Geometry, bound)
-	if s, ok := e.(*general); ok && !o.Minimal && o.Geometry.N() > 9 {
-		s.check = quickNodes
+	e := newEngine(o.Geometry, s.GridBound)
+	if g, ok := e.(*general); ok && !o.Minimal && o.Geometry.N() > 9 {
+		g.check = quickNodes
 	}
-	return &maker{o: o, c: carver{g: o.Geometry, engine: e, orbits: orbits}}
+	m := &maker{o: o, c: carver{g: o.Geometry, engine: e, orbits: orbits}}
+	if s.Method == methodWang {
+		m.wang = &wang{newGeneral(o.Geometry)}
+	}
+	return m
 }
 
 // boundTries is how often a puzzle is made anew where its metric cannot be in the range.

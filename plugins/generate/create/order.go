@@ -63,6 +63,17 @@ func check(o *sudoku.Order) error {
 	return nil
 }
 
+// checkWang refuses what Wang's generator knows nothing of.
+func checkWang(o *sudoku.Order) error {
+	switch {
+	case !o.HasDifficulty:
+		return fmt.Errorf("reading the order: method %s empties cells with a probability, which is the difficulty: it must be given", methodWang)
+	case o.Symmetry != "" || o.Pattern != nil || o.Minimal || o.Near != nil:
+		return fmt.Errorf("reading the order: method %s knows no symmetry, pattern, minimal puzzles or neighbours", methodWang)
+	}
+	return nil
+}
+
 // miss says how far a puzzle is from the order, 0 if it fits, and what it is like.
 func (m *maker) miss(p *sudoku.Puzzle) (distance float64, what string) {
 	clues := p.Clues()
