@@ -3,6 +3,8 @@ package store
 import (
 	"fmt"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Path returns the name of the database file.
@@ -16,7 +18,7 @@ func (s *Store) SetMaxPages(t *testing.T, pages int) { s.pragma(t, "max_page_cou
 
 func (s *Store) pragma(t *testing.T, name string, value int) {
 	t.Helper()
-	err := s.update(t.Context(), func(b *batch) error {
+	err := s.update(t.Context(), func(b *write.Batch) error {
 		_, err := b.Exec(fmt.Sprintf("PRAGMA %s = %d", name, value))
 		return err
 	})

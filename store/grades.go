@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Graded is a grader's answer to a puzzle of the library; with an error, it is recorded that it could not be graded.
@@ -84,7 +85,7 @@ func (b *saving) insertGrades(graded []Graded) error {
 	}
 	texts := make([]string, len(graded))
 	for i, g := range graded {
-		if texts[i], err = b.task.wording(g); err != nil {
+		if texts[i], err = b.task.slots.Wording(g.Grades, g.Err); err != nil {
 			return fmt.Errorf("puzzle %d: %w", g.ID, err)
 		}
 	}
@@ -102,10 +103,37 @@ func (b *saving) insertGrades(graded []Graded) error {
 			v4 = excluded.v4, v5 = excluded.v5, v6 = excluded.v6, v7 = excluded.v7, more = excluded.more`)
 	for i, g := range graded {
 		columns := [6 + row.ValueSlots + 1]any{b.task.algorithm, g.ID, b.task.plugin, chunk, 0, words.id(texts[i])}
-		slots.values(g.Grades, columns[6:])
+		slots.Values(g.Grades, columns[6:])
 		if err := into.Add(columns[:]...); err != nil {
 			return err
 		}
 	}
 	return into.Flush()
+}
+
+// settleDivisors chooses the divisors of metrics that are stored for the first time, and returns all slots.
+func (b *saving) settleDivisors(graded []Graded) (write.Slots, error) {
+	samples := map[string][]float64{}
+	for _, g := range graded {
+		for _, v := range g.Grades {
+			slot, ok := b.task.slots[v.Metric]
+			if ok && slot.Divisor == 0 && len(samples[v.Metric]) < row.MaxDivisor {
+				samples[v.Metric] = append(samples[v.Metric], v.Value)
+			}
+		}
+	}
+	for name, values := range samples {
+		if err := b.Settle(b.task.slots[name], row.Divisor(values)); err != nil {
+			return nil, fmt.Errorf("choosing how metric %q is stored: %w", name, err)
+		}
+	}
+	if len(samples) == 0 {
+		return b.task.slots, nil
+	}
+	all, err := b.Slots(b.task.algorithm)
+	if err != nil {
+		return nil, err
+	}
+	b.AfterCommit(func() { b.task.slots = all })
+	return all, b.RenewLibraryView()
 }

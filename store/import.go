@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Entry is a puzzle on its way into the library.
@@ -18,6 +19,12 @@ type Entry struct {
 	Solution sudoku.Grid    // nil, or a claimed solution, which is kept if it is one
 	Stated   []sudoku.Grade // values that the source states, kept as grades by "imported"
 	Origin   *Origin        // nil, or where the source has the puzzle from, which is then its first place
+}
+
+// Origin is a place that is not part of the import at hand.
+type Origin struct {
+	Source       // its ID does not count
+	Line   int64 // from 1, 0 where there is none
 }
 
 // Imported counts what an import did.
@@ -39,7 +46,7 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 	var sum Imported
 	pending := make([]Entry, 0, importBatch)
 	save := func() error {
-		err := s.update(ctx, func(b *batch) error { return (&importing{batch: b, from: src}).entries(pending, &sum) })
+		err := s.update(ctx, func(b *write.Batch) error { return (&importing{Batch: b, from: src, entries: pending}).run(&sum) })
 		pending = pending[:0]
 		return err
 	}
@@ -57,46 +64,33 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 	return sum, nil
 }
 
-// newPuzzle is an entry ready to be inserted.
-type newPuzzle struct {
-	Entry
-	id       int64
-	known    bool // the library, or an earlier entry, holds it: id is that one's
-	geometry row.Geometry
-	cells    any
-	key      int64
-	name     any   // string, or nil where source:line says it
-	here     place // where this import has it
-	first    place // where it was first: here, or where the entry says
-	home     place // first place of the puzzle that the library holds
-}
-
 // importing is a batch of entries on their way into the library.
 type importing struct {
-	*batch
+	*write.Batch
 	from    Source
 	source  int64 // its id
-	puzzles []newPuzzle
+	entries []Entry
+	puzzles []write.Puzzle // of the entries
 }
 
-func (b *importing) entries(entries []Entry, sum *Imported) (err error) {
-	if b.source, err = b.sourceOf(b.from); err != nil {
+func (b *importing) run(sum *Imported) (err error) {
+	if b.source, err = b.Source(b.from); err != nil {
 		return err
 	}
-	if err := b.newPuzzles(entries); err != nil {
+	if err := b.newPuzzles(); err != nil {
 		return err
 	}
 	if err := b.places(); err != nil {
 		return err
 	}
-	known, err := b.recognise()
+	known, err := b.Recognise(b.puzzles)
 	if err != nil {
 		return err
 	}
-	if err := b.insertPuzzles(); err != nil {
+	if err := b.InsertPuzzles(b.puzzles); err != nil {
 		return err
 	}
-	if err := b.insertRecurrences(); err != nil {
+	if err := b.InsertRecurrences(b.puzzles); err != nil {
 		return err
 	}
 	refuted, err := b.insertClaims()
@@ -106,23 +100,23 @@ func (b *importing) entries(entries []Entry, sum *Imported) (err error) {
 	if err := b.insertStated(); err != nil {
 		return err
 	}
-	done := Imported{Source: b.source, Read: sum.Read + len(entries), New: sum.New + len(entries) - known,
+	done := Imported{Source: b.source, Read: sum.Read + len(b.entries), New: sum.New + len(b.entries) - known,
 		Duplicates: sum.Duplicates + known, Refuted: sum.Refuted + refuted}
 	b.AfterCommit(func() { *sum = done })
 	return b.tagEntries()
 }
 
-func (b *importing) newPuzzles(entries []Entry) error {
-	b.puzzles = make([]newPuzzle, len(entries))
-	for i, e := range entries {
-		g, err := b.geometryOf(e.Puzzle.Geometry)
+func (b *importing) newPuzzles() error {
+	b.puzzles = make([]write.Puzzle, len(b.entries))
+	for i, e := range b.entries {
+		g, err := b.Geometry(e.Puzzle.Geometry)
 		if err != nil {
 			return err
 		}
 		n := &b.puzzles[i]
-		n.Entry, n.geometry, n.cells = e, g, g.CellsOf(e.Puzzle)
-		n.key = row.Key(g.ID, n.cells)
-		n.here.line, n.name = placeOf(b.from.Name, e.Puzzle.Name)
+		n.Puzzle, n.Geometry, n.Cells = e.Puzzle, g, g.CellsOf(e.Puzzle)
+		n.Key = row.Key(g.ID, n.Cells)
+		n.Here.Line, n.Name = placeOf(b.from.Name, e.Puzzle.Name)
 	}
 	return nil
 }
@@ -132,22 +126,23 @@ func (b *importing) places() error {
 	named := map[Source]int64{}
 	for i := range b.puzzles {
 		n := &b.puzzles[i]
-		n.here.source = b.source
-		n.first = n.here
-		if n.Origin == nil {
+		n.Here.Source = b.source
+		n.First = n.Here
+		origin := b.entries[i].Origin
+		if origin == nil {
 			continue
 		}
-		id, ok := named[n.Origin.Source]
+		id, ok := named[origin.Source]
 		if !ok {
 			var err error
-			if id, err = b.sourceOf(n.Origin.Source); err != nil {
+			if id, err = b.Source(origin.Source); err != nil {
 				return err
 			}
-			named[n.Origin.Source] = id
+			named[origin.Source] = id
 		}
-		n.first, n.name = place{source: id}, nil
-		if n.Origin.Line > 0 {
-			n.first.line = n.Origin.Line
+		n.First, n.Name = write.Place{Source: id}, nil
+		if origin.Line > 0 {
+			n.First.Line = origin.Line
 		}
 	}
 	return nil
@@ -166,24 +161,51 @@ func placeOf(source, name string) (line, ownName any) {
 	return nil, plain.Line(name)
 }
 
-// insertPuzzles stores those that are not known, in the order of their ids.
-func (b *importing) insertPuzzles() error {
-	into := b.Inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)",
-		"")
-	for i := range b.puzzles {
+// insertClaims keeps the claimed solutions of imported entries that are solutions, and counts the others.
+func (b *importing) insertClaims() (refuted int, err error) {
+	var claims []int
+	var ids []int64
+	for i, e := range b.entries {
+		switch {
+		case e.Solution == nil:
+		case sudoku.Verify(e.Puzzle, e.Solution) != nil:
+			refuted++
+		default:
+			claims, ids = append(claims, i), append(ids, b.puzzles[i].ID)
+		}
+	}
+	known, err := b.Answers(ids)
+	if err != nil {
+		return 0, err
+	}
+	for _, i := range claims {
 		n := &b.puzzles[i]
-		if n.known {
-			continue
+		known[n.ID].Learn(sudoku.Solved, []any{n.Geometry.GridOf(b.entries[i].Solution)})
+	}
+	return refuted, b.SaveAnswers(ids, known)
+}
+
+// tagEntries gives imported puzzles the tags of their entries. Tags are stored in the order in which they first
+// come, so that importing the same files gives the same library.
+func (b *importing) tagEntries() error {
+	var tags []string
+	byTag := map[string][]int64{}
+	for i, e := range b.entries {
+		for _, t := range e.Tags {
+			if byTag[t] == nil {
+				tags = append(tags, t)
+			}
+			byTag[t] = append(byTag[t], b.puzzles[i].ID)
 		}
-		var comment any
-		if n.Puzzle.Comment != "" {
-			comment = plain.Text(n.Puzzle.Comment)
-		}
-		err := into.Add(n.id, n.geometry.ID, n.cells, n.key, n.Puzzle.Clues(), n.geometry.Symmetry(n.Puzzle),
-			n.first.source, n.first.line, n.name, comment)
+	}
+	for _, tag := range tags {
+		id, err := b.Tag(tag)
 		if err != nil {
 			return err
 		}
+		if err := b.Link(id, byTag[tag]); err != nil {
+			return err
+		}
 	}
-	return into.Flush()
+	return nil
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // What questions about the library take and return.
@@ -21,6 +22,8 @@ type (
 	Listed = library.Listed
 	// NamedGrade is the newest value of a metric and who measured it.
 	NamedGrade = library.NamedGrade
+	// Publication says that a puzzle was published in a series: on a day, or under a number of a book.
+	Publication = library.Publication
 	// Source says where puzzles came from. Name and SHA256 together tell sources apart.
 	Source = library.Source
 	// Facets counts the puzzles that a filter lets through by what they are: Counts["verdict"]["unique"].
@@ -33,3 +36,9 @@ type (
 
 // TechniquesMetric is the metric whose label lists, joined by commas, the techniques that uses() asks for.
 const TechniquesMetric = where.TechniquesMetric
+
+// Plugin is an algorithm in one version with one choice of settings, and where its binary was found.
+type Plugin = write.Plugin
+
+// StatedBy is the id under which values that sources state are kept as grades, with the source as version.
+const StatedBy = write.StatedBy

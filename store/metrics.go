@@ -6,6 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // IndexMetrics makes questions such as se>=4.5 fast, at about 20 bytes a puzzle and metric; of the metric
@@ -16,7 +17,7 @@ func (s *Store) IndexMetrics(ctx context.Context, metrics ...string) error {
 	if err != nil {
 		return err
 	}
-	return s.update(ctx, func(b *batch) error {
+	return s.update(ctx, func(b *write.Batch) error {
 		for _, name := range metrics {
 			m, ok := names.Metric(name)
 			if !ok {

@@ -116,13 +116,13 @@ func errorText(err error) any {
 }
 
 // learn merges the answers into what is known of the puzzles.
-func (b *batch) learn(answers []Answered) error {
+func (b *saving) learn(answers []Answered) error {
 	ids := make([]int64, len(answers))
 	for i, a := range answers {
 		ids[i] = a.ID
 	}
 	ids = slices.Compact(ids)
-	known, err := b.answers(ids)
+	known, err := b.Answers(ids)
 	if err != nil {
 		return err
 	}
@@ -131,16 +131,16 @@ func (b *batch) learn(answers []Answered) error {
 		if err != nil {
 			return err
 		}
-		known[a.ID].learn(a.Result.Verdict, grids)
+		known[a.ID].Learn(a.Result.Verdict, grids)
 	}
-	return b.saveAnswers(ids, known)
+	return b.SaveAnswers(ids, known)
 }
 
-func (b *batch) grids(r *sudoku.Result) ([]any, error) {
+func (b *saving) grids(r *sudoku.Result) ([]any, error) {
 	if len(r.Solutions) == 0 {
 		return nil, nil
 	}
-	g, err := b.geometryOf(r.Puzzle.Geometry)
+	g, err := b.Geometry(r.Puzzle.Geometry)
 	if err != nil {
 		return nil, err
 	}

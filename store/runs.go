@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Run records the circumstances of one pass of solvers and graders over puzzles, so that it can be run again.
@@ -54,8 +55,8 @@ func NewRun(command string) Run {
 
 // StartRun records a run in state running and returns its id.
 func (s *Store) StartRun(ctx context.Context, r Run, sel Selection) (id int64, err error) {
-	err = s.update(ctx, func(b *batch) error {
-		id, err = b.insertRun(r, sel, StateRunning)
+	err = s.update(ctx, func(b *write.Batch) error {
+		id, err = insertRun(b, r, sel, StateRunning)
 		return err
 	})
 	if err != nil {
@@ -64,7 +65,7 @@ func (s *Store) StartRun(ctx context.Context, r Run, sel Selection) (id int64, e
 	return id, nil
 }
 
-func (b *batch) insertRun(r Run, sel Selection, state string) (id int64, err error) {
+func insertRun(b *write.Batch, r Run, sel Selection, state string) (id int64, err error) {
 	options, err := json.Marshal(r.Options)
 	if err != nil {
 		return 0, fmt.Errorf("writing options of a run: %w", err)
@@ -75,7 +76,7 @@ func (b *batch) insertRun(r Run, sel Selection, state string) (id int64, err err
 	}
 	err = b.QueryRow(`INSERT INTO run (command, state, started_at, version, git_commit, go_version, os, cpu, cores,
 		seed, options, selection, uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, lower(hex(randomblob(16)))) RETURNING id`,
-		r.Command, state, millis(r.Started), r.Version, r.Commit, r.GoVersion, r.OS, r.CPU, r.Cores,
+		r.Command, state, r.Started.UnixMilli(), r.Version, r.Commit, r.GoVersion, r.OS, r.CPU, r.Cores,
 		int64(r.Seed), string(options), string(selection)).Scan(&id)
 	return id, err
 }
@@ -92,9 +93,9 @@ const (
 func (s *Store) SetRunState(ctx context.Context, id int64, state string) error {
 	var ended any
 	if state != StateRunning {
-		ended = millis(time.Now())
+		ended = time.Now().UnixMilli()
 	}
-	return s.update(ctx, func(b *batch) error {
+	return s.update(ctx, func(b *write.Batch) error {
 		res, err := b.Exec("UPDATE run SET state = ?, ended_at = ? WHERE id = ?", state, ended, id)
 		if err != nil {
 			return fmt.Errorf("setting run %d to %q: %w", id, state, err)

@@ -10,21 +10,19 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
-
-// StatedBy is the id under which values that sources state are kept as grades, with the source as version.
-const StatedBy = "imported"
 
 // insertStated keeps what a source states of its puzzles. As with any grader, what another source stated of
 // the same puzzle becomes history.
 func (b *importing) insertStated() error {
 	var graded []Graded
 	var names []string
-	for _, n := range b.puzzles {
+	for i, n := range b.entries {
 		if len(n.Stated) == 0 {
 			continue
 		}
-		graded = append(graded, Graded{ID: n.id, Grades: n.Stated})
+		graded = append(graded, Graded{ID: b.puzzles[i].ID, Grades: n.Stated})
 		for _, g := range n.Stated {
 			if !slices.Contains(names, g.Metric) {
 				names = append(names, g.Metric)
@@ -36,7 +34,7 @@ func (b *importing) insertStated() error {
 	}
 	graded = lastOfEach(graded)
 	t, err := b.statedTask(names)
-	stating := &saving{b.batch, t}
+	stating := &saving{b.Batch, t}
 	if err == nil {
 		err = stating.uncount(graded)
 	}
@@ -74,32 +72,29 @@ func (b *saving) uncount(graded []Graded) error {
 	return nil
 }
 
-// settingsOf are the settings of what a source states: they tell sources of one name apart.
-func settingsOf(source int64) sudoku.Settings { return sudoku.Settings{"source": source} }
-
 // statedTask returns the task of a source's statements, which stands for a run "import" that is done.
 func (b *importing) statedTask(names []string) (*Task, error) {
-	info := sudoku.Info{ID: StatedBy, Name: "values that sources state", Version: b.from.Name}
+	info := sudoku.Info{ID: write.StatedBy, Name: "values that sources state", Version: b.from.Name}
 	for _, name := range names {
 		info.Metrics = append(info.Metrics, sudoku.Metric{Name: name, Min: math.Inf(-1), Max: math.Inf(1),
 			Source: "column of an imported file", Summary: "as the source states it"})
 	}
-	t := &Task{Work: Work{Plugin: Plugin{Info: info, Settings: settingsOf(b.source)}, Grade: true}}
+	t := &Task{Work: Work{Plugin: Plugin{Info: info, Settings: write.StatedSettings(b.source)}, Grade: true}}
 	var err error
-	if t.algorithm, t.plugin, err = b.pluginOf(t.Plugin); err != nil {
+	if t.algorithm, t.plugin, err = b.Plugin(t.Plugin); err != nil {
 		return nil, err
 	}
-	if t.slots, err = b.addMetrics(t.algorithm, info.Metrics); err != nil {
+	if t.slots, err = b.AddMetrics(t.algorithm, info.Metrics); err != nil {
 		return nil, err
 	}
-	if err := b.renewLibraryView(); err != nil {
+	if err := b.RenewLibraryView(); err != nil {
 		return nil, err
 	}
 	err = b.QueryRow("SELECT id, run_id FROM task WHERE plugin_id = ?", t.plugin).Scan(&t.id, &t.Run)
 	if !errors.Is(err, sql.ErrNoRows) {
 		return t, err
 	}
-	if t.Run, err = b.insertRun(NewRun("import"), Selection{Sources: []int64{b.source}},
+	if t.Run, err = insertRun(b.Batch, NewRun("import"), Selection{Sources: []int64{b.source}},
 		StateDone); err != nil {
 		return nil, err
 	}

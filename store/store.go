@@ -3,19 +3,18 @@ package store
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/library"
-	"github.com/sudokuctl/sudokuctl/store/internal/row"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Store is a library of puzzles in one SQLite file. It is safe for concurrent use: writers wait for each
 // other, and readers see the last committed state.
 type Store struct {
 	*library.Reader
-	file       *file.File
-	geometries map[string]row.Geometry // by text, guarded by the file's turn to write
+	file   *file.File
+	writer *write.Writer
 }
 
 // Open opens the database file for reading and writing; it is created, or brought to the current schema, as
@@ -25,12 +24,16 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{file: f, Reader: library.NewReader(f.Read), geometries: map[string]row.Geometry{}}
+	s := newStore(f)
 	if err := s.renew(ctx, indexed); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("opening database %q: %w", path, file.Explain(err))
 	}
 	return s, nil
+}
+
+func newStore(f *file.File) *Store {
+	return &Store{Reader: library.NewReader(f.Read), file: f, writer: write.NewWriter(f)}
 }
 
 // renew makes what a migration has taken away: the columns of the view library, and indexes of metrics.
@@ -41,7 +44,7 @@ func (s *Store) renew(ctx context.Context, indexed []string) error {
 	if err != nil || !plain {
 		return err
 	}
-	if err := s.update(ctx, (*batch).renewLibraryView); err != nil {
+	if err := s.update(ctx, (*write.Batch).RenewLibraryView); err != nil {
 		return err
 	}
 	return s.IndexMetrics(ctx, indexed...)
@@ -54,7 +57,7 @@ func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{file: f, Reader: library.NewReader(f.Read)}, nil
+	return newStore(f), nil
 }
 
 // Close ends all connections. Everything that a method has reported as saved is saved.
@@ -70,18 +73,7 @@ type Migration = file.Migration
 // while others read and write. An existing file is not overwritten; a copy that is cut short is removed.
 func Backup(ctx context.Context, from, path string) error { return file.Backup(ctx, from, path) }
 
-// batch is one write transaction.
-type batch struct {
-	*file.Batch
-	latest row.Geometry            // asked for last
-	known  map[string]row.Geometry // the store's, by text
-	made   map[string]row.Geometry // new in this batch, by text
-}
-
 // update runs fn in one write transaction: all of it is kept, or nothing.
-func (s *Store) update(ctx context.Context, fn func(*batch) error) error {
-	return s.file.Update(ctx, func(b *file.Batch) error { return fn(&batch{Batch: b, known: s.geometries}) })
+func (s *Store) update(ctx context.Context, fn func(*write.Batch) error) error {
+	return s.writer.Update(ctx, fn)
 }
-
-// millis is how times are stored.
-func millis(t time.Time) int64 { return t.UnixMilli() }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Work says what a plugin is to do with puzzles.
@@ -34,7 +35,7 @@ type Task struct {
 	id        int64
 	algorithm int64
 	plugin    int64
-	slots     slots
+	slots     write.Slots
 	wordings  wordings // that are known to be stored
 	chunk     int64    // the newest when the task last looked
 	shared    bool     // others have saved the same work since it began
@@ -46,14 +47,14 @@ func (s *Store) StartTask(ctx context.Context, run int64, w Work) (*Task, error)
 	if w.Grade {
 		t.Limit = 0
 	}
-	err := s.update(ctx, func(b *batch) (err error) {
-		if t.algorithm, t.plugin, err = b.pluginOf(w.Plugin); err != nil {
+	err := s.update(ctx, func(b *write.Batch) (err error) {
+		if t.algorithm, t.plugin, err = b.Plugin(w.Plugin); err != nil {
 			return err
 		}
-		if t.slots, err = b.addMetrics(t.algorithm, w.Plugin.Info.Metrics); err != nil {
+		if t.slots, err = b.AddMetrics(t.algorithm, w.Plugin.Info.Metrics); err != nil {
 			return err
 		}
-		if err := b.renewLibraryView(); err != nil {
+		if err := b.RenewLibraryView(); err != nil {
 			return fmt.Errorf("making the view library: %w", err)
 		}
 		err = b.QueryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
@@ -79,7 +80,7 @@ type Usage struct {
 
 // AddUsage adds to what a task has taken; the memory is the largest of all.
 func (t *Task) AddUsage(ctx context.Context, u Usage) error {
-	return t.store.update(ctx, func(b *batch) error {
+	return t.store.update(ctx, func(b *write.Batch) error {
 		_, err := b.Exec(`UPDATE task SET wall_ns = wall_ns + ?, cpu_ns = cpu_ns + ?,
 			rss_max_bytes = max(rss_max_bytes, ?) WHERE id = ?`, u.Wall.Nanoseconds(), u.CPU.Nanoseconds(), u.RSSMaxBytes, t.id)
 		if err != nil {
@@ -91,19 +92,19 @@ func (t *Task) AddUsage(ctx context.Context, u Usage) error {
 
 // saving is a batch that saves what a task's plugin has answered.
 type saving struct {
-	*batch
+	*write.Batch
 	task *Task
 }
 
 // save runs fn in one write transaction.
 func (t *Task) save(ctx context.Context, fn func(*saving) error) error {
-	return t.store.update(ctx, func(b *batch) error { return fn(&saving{b, t}) })
+	return t.store.update(ctx, func(b *write.Batch) error { return fn(&saving{b, t}) })
 }
 
 // chunkOf makes the row that says when and for which task a batch was saved.
 func (b *saving) chunkOf(puzzles int) (id int64, err error) {
 	err = b.QueryRow("INSERT INTO chunk (task_id, saved_at, puzzles) VALUES (?, ?, ?) RETURNING id",
-		b.task.id, millis(time.Now()), puzzles).Scan(&id)
+		b.task.id, time.Now().UnixMilli(), puzzles).Scan(&id)
 	b.AfterCommit(func() { b.task.chunk = id })
 	return id, err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Withdrawn counts what Withdraw has removed.
@@ -19,7 +20,8 @@ type Withdrawn struct {
 // stay, whoever found them, and the newest grades that are left become current. ErrNotFound says that the
 // library has nothing of that version.
 func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done Withdrawn, err error) {
-	err = s.update(ctx, func(b *batch) error {
+	err = s.update(ctx, func(batch *write.Batch) error {
+		b := &withdrawal{batch}
 		plugins, err := b.ids(`SELECT pl.id FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
 			WHERE al.name = ? AND pl.version = ?`, plugin, version)
 		if err != nil {
@@ -37,12 +39,15 @@ func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done With
 	return done, nil
 }
 
-func (b *batch) withdraw(plugins string) (done Withdrawn, err error) {
+// withdrawal is a batch that removes what plugins have answered.
+type withdrawal struct{ *write.Batch }
+
+func (b *withdrawal) withdraw(plugins string) (done Withdrawn, err error) {
 	solved, err := b.ids("SELECT DISTINCT puzzle_id FROM result WHERE plugin_id IN " + plugins)
 	if err != nil {
 		return done, err
 	}
-	if done.Results, err = b.affected("DELETE FROM result WHERE plugin_id IN " + plugins); err != nil {
+	if done.Results, err = b.Affected("DELETE FROM result WHERE plugin_id IN " + plugins); err != nil {
 		return done, err
 	}
 	for some := range slices.Chunk(solved, file.IDsPerQuery) {
@@ -55,7 +60,7 @@ func (b *batch) withdraw(plugins string) (done Withdrawn, err error) {
 	if err != nil {
 		return done, err
 	}
-	if done.Grades, err = b.affected("DELETE FROM grade WHERE plugin_id IN " + plugins + " AND " + graded); err != nil {
+	if done.Grades, err = b.Affected("DELETE FROM grade WHERE plugin_id IN " + plugins + " AND " + graded); err != nil {
 		return done, err
 	}
 	for some := range slices.Chunk(bare, file.IDsPerQuery) {
@@ -68,7 +73,7 @@ func (b *batch) withdraw(plugins string) (done Withdrawn, err error) {
 }
 
 // promote makes the newest grades that are left of puzzles current.
-func (b *batch) promote(graded string, ids []int64) error {
+func (b *withdrawal) promote(graded string, ids []int64) error {
 	_, err := b.Exec(`UPDATE grade SET superseded = 0 FROM (
 			SELECT algorithm_id AS al, puzzle_id AS pu, plugin_id AS pl, max(c.saved_at * 1000000 + c.id % 1000000)
 			FROM grade g JOIN chunk c ON c.id = g.chunk_id
@@ -78,37 +83,37 @@ func (b *batch) promote(graded string, ids []int64) error {
 }
 
 // judgeAnew makes the answers of puzzles from the solutions that are known and from all results.
-func (b *batch) judgeAnew(ids []int64) error {
-	old, err := b.answers(ids)
+func (b *withdrawal) judgeAnew(ids []int64) error {
+	old, err := b.Answers(ids)
 	if err != nil {
 		return err
 	}
-	known := make(map[int64]*answer, len(ids))
+	known := make(map[int64]*write.Answer, len(ids))
 	for _, id := range ids {
-		known[id] = &answer{changed: true}
-		if grid := old[id].grid; grid != nil {
-			known[id].learn(sudoku.Solved, []any{grid})
+		known[id] = &write.Answer{Changed: true}
+		if grid := old[id].Grid; grid != nil {
+			known[id].Learn(sudoku.Solved, []any{grid})
 		}
 	}
 	if err := b.eachOf("SELECT puzzle_id, grid FROM solution WHERE puzzle_id IN "+file.IDList(ids), func(id int64, grid any) {
-		known[id].learn(sudoku.Multiple, []any{grid})
+		known[id].Learn(sudoku.Multiple, []any{grid})
 	}); err != nil {
 		return err
 	}
 	err = b.eachOf("SELECT puzzle_id, verdict FROM result WHERE plugin_id IN (SELECT id FROM plugin) AND puzzle_id IN "+file.IDList(ids),
 		func(id int64, verdict any) {
 			if v, ok := verdict.(int64); ok {
-				known[id].learn(sudoku.Verdict(v), nil)
+				known[id].Learn(sudoku.Verdict(v), nil)
 			}
 		})
 	if err != nil {
 		return err
 	}
-	return b.saveAnswers(ids, known)
+	return b.SaveAnswers(ids, known)
 }
 
 // eachOf walks over rows of a puzzle's number and a value.
-func (b *batch) eachOf(query string, each func(id int64, value any)) error {
+func (b *withdrawal) eachOf(query string, each func(id int64, value any)) error {
 	rows, err := b.Query(query)
 	if err != nil {
 		return err
@@ -126,7 +131,7 @@ func (b *batch) eachOf(query string, each func(id int64, value any)) error {
 }
 
 // ids returns the first column of a query.
-func (b *batch) ids(query string, args ...any) (ids []int64, err error) {
+func (b *withdrawal) ids(query string, args ...any) (ids []int64, err error) {
 	rows, err := b.Query(query, args...)
 	if err != nil {
 		return nil, err
@@ -140,13 +145,4 @@ func (b *batch) ids(query string, args ...any) (ids []int64, err error) {
 		ids = append(ids, id)
 	}
 	return ids, rows.Err()
-}
-
-// affected returns how many rows a statement has changed.
-func (b *batch) affected(statement string, args ...any) (int64, error) {
-	res, err := b.Exec(statement, args...)
-	if err != nil {
-		return 0, err
-	}
-	return res.RowsAffected()
 }

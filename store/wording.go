@@ -1,13 +1,8 @@
 package store
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
-	"slices"
-
-	"github.com/sudokuctl/sudokuctl/core/plain"
-	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Labels repeat from puzzle to puzzle, so each set of them is kept once, as a JSON object of labels by slot,
@@ -25,38 +20,6 @@ func (w wordings) id(text string) any {
 		return nil
 	}
 	return w[text]
-}
-
-// wording writes what a grade says in words, "" where there is nothing. Metrics that the plugin does not
-// declare are an error.
-func (t *Task) wording(g Graded) (string, error) {
-	type word struct {
-		slot int
-		text string
-	}
-	var words []word
-	for _, v := range g.Grades {
-		slot, ok := t.slots[v.Metric]
-		if !ok {
-			return "", fmt.Errorf("metric %q was not declared", v.Metric)
-		}
-		if v.Label != "" {
-			words = append(words, word{slot.number, plain.Line(v.Label)})
-		}
-	}
-	slices.SortFunc(words, func(a, b word) int { return cmp.Compare(a.slot, b.slot) })
-	var text []byte
-	for _, w := range words {
-		text = fmt.Appendf(text, `,"%d":`, w.slot)
-		text = row.AppendString(text, w.text)
-	}
-	if g.Err != nil {
-		text = row.AppendString(append(text, `,"error":`...), plain.Text(g.Err.Error()))
-	}
-	if text == nil {
-		return "", nil
-	}
-	return "{" + string(text[1:]) + "}", nil
 }
 
 // addWordings stores those texts that are new and returns the ids of all.

@@ -1,4 +1,4 @@
-package store
+package write
 
 import (
 	"crypto/sha256"
@@ -12,6 +12,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
+// StatedBy is the id under which values that sources state are kept as grades, with the source as version.
+const StatedBy = "imported"
+
+// StatedSettings are the settings of what a source states: they tell sources of one name apart.
+func StatedSettings(source int64) sudoku.Settings { return sudoku.Settings{"source": source} }
+
 // Plugin is an algorithm in one version with one choice of settings, and where its binary was found.
 type Plugin struct {
 	Info     sudoku.Info
@@ -20,8 +26,8 @@ type Plugin struct {
 	SHA256   string          // of the binary in hexadecimal, "" where unknown
 }
 
-// settingsText returns the settings as JSON with sorted keys, and its SHA-256.
-func (p Plugin) settingsText() (text, hash string, err error) {
+// SettingsText returns the settings as JSON with sorted keys, and its SHA-256.
+func (p Plugin) SettingsText() (text, hash string, err error) {
 	settings := p.Settings
 	if settings == nil {
 		settings = sudoku.Settings{}
@@ -34,32 +40,39 @@ func (p Plugin) settingsText() (text, hash string, err error) {
 	return plain.Line(string(data)), hex.EncodeToString(sum[:]), nil
 }
 
-// pluginOf returns the ids of an algorithm and of this version and settings of it, made when they are new.
-func (b *batch) pluginOf(p Plugin) (algorithm, plugin int64, err error) {
-	text, hash, err := p.settingsText()
+// Plugin returns the ids of an algorithm and of this version and settings of it, made when they are new.
+func (b *Batch) Plugin(p Plugin) (algorithm, plugin int64, err error) {
+	text, hash, err := p.SettingsText()
 	if err != nil {
 		return 0, 0, err
 	}
-	err = b.QueryRow(`INSERT INTO algorithm (name) VALUES (?)
-		ON CONFLICT (name) DO UPDATE SET name = name RETURNING id`, p.Info.ID).Scan(&algorithm)
-	if err != nil {
-		return 0, 0, fmt.Errorf("storing algorithm %q: %w", p.Info.ID, err)
+	if algorithm, err = b.Algorithm(p.Info.ID); err != nil {
+		return 0, 0, err
 	}
 	err = b.QueryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
 		reference, first_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (algorithm_id, version, settings_hash) DO UPDATE SET title = title RETURNING id`,
 		algorithm, plain.Line(p.Info.Version), hash, text, plain.Line(p.Info.Name), p.Info.Complete,
 		plain.Line(p.Info.Licence), plain.Line(p.Info.Reference),
-		millis(time.Now())).Scan(&plugin)
+		time.Now().UnixMilli()).Scan(&plugin)
 	if err != nil {
 		return 0, 0, fmt.Errorf("storing plugin %q: %w", p.Info.ID, err)
 	}
 	return algorithm, plugin, nil
 }
 
-// addMetrics stores the metrics that a plugin declares and returns the slot of each. A metric keeps its slot
+// Algorithm returns the id of an algorithm, which is made when it is new.
+func (b *Batch) Algorithm(name string) (id int64, err error) {
+	err = b.QueryRow("INSERT INTO algorithm (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id", name).Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("storing algorithm %q: %w", name, err)
+	}
+	return id, nil
+}
+
+// AddMetrics stores the metrics that a plugin declares and returns the slot of each. A metric keeps its slot
 // for ever; a new one gets the next.
-func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (slots, error) {
+func (b *Batch) AddMetrics(algorithm int64, metrics []sudoku.Metric) (Slots, error) {
 	for _, m := range metrics {
 		_, err := b.Exec(`INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder,
 			source, summary)
@@ -73,21 +86,22 @@ func (b *batch) addMetrics(algorithm int64, metrics []sudoku.Metric) (slots, err
 			return nil, fmt.Errorf("storing metric %q: %w", m.Name, err)
 		}
 	}
-	return b.slots(algorithm)
+	return b.Slots(algorithm)
 }
 
-func (b *batch) slots(algorithm int64) (slots, error) {
+// Slots returns where the metrics of an algorithm are stored.
+func (b *Batch) Slots(algorithm int64) (Slots, error) {
 	rows, err := b.Query("SELECT name, id, slot, coalesce(divisor, 0) FROM metric WHERE algorithm_id = ?",
 		algorithm)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	all := slots{}
+	all := Slots{}
 	for rows.Next() {
 		var name string
-		var at slot
-		if err := rows.Scan(&name, &at.metric, &at.number, &at.divisor); err != nil {
+		var at Slot
+		if err := rows.Scan(&name, &at.Metric, &at.Number, &at.Divisor); err != nil {
 			return nil, err
 		}
 		all[name] = at

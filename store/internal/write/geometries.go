@@ -1,4 +1,4 @@
-package store
+package write
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// geometryOf returns the row of g, which is made when it is new.
-func (b *batch) geometryOf(g *sudoku.Geometry) (row.Geometry, error) {
+// Geometry returns the row of g, which is made when it is new.
+func (b *Batch) Geometry(g *sudoku.Geometry) (row.Geometry, error) {
 	if b.latest.Geometry == g {
 		return b.latest, nil
 	}

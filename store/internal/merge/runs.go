@@ -1,4 +1,4 @@
-package store
+package merge
 
 import (
 	"context"
@@ -11,7 +11,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // mergedPlugin is a plugin of the other library in this one.
@@ -27,17 +29,17 @@ type mergedChunk struct {
 
 // mergeCircumstances takes over what puzzles, results and grades refer to: there is little of it. Later steps may rely
 // on the numbers, for nothing removes these rows.
-func (m *merger) mergeCircumstances(ctx context.Context, b *batch) error {
+func (m *merger) mergeCircumstances(ctx context.Context, b *write.Batch) error {
 	m.chunks, m.wordings = map[int64]mergedChunk{}, map[wordingKey]any{}
-	for _, step := range []func(context.Context, *batch) error{m.mergeGeometries, m.mergeSources, m.mergePlugins, m.mergeMetrics, m.mergeRuns, m.mergeTasks} {
+	for _, step := range []func(context.Context, *write.Batch) error{m.mergeGeometries, m.mergeSources, m.mergePlugins, m.mergeMetrics, m.mergeRuns, m.mergeTasks} {
 		if err := step(ctx, b); err != nil {
 			return err
 		}
 	}
-	return b.renewLibraryView()
+	return b.RenewLibraryView()
 }
 
-func (m *merger) mergeGeometries(ctx context.Context, b *batch) error {
+func (m *merger) mergeGeometries(ctx context.Context, b *write.Batch) error {
 	m.theirs, m.geometries = map[int64]row.Geometry{}, map[int64]row.Geometry{}
 	var id int64
 	var text string
@@ -50,12 +52,12 @@ func (m *merger) mergeGeometries(ctx context.Context, b *batch) error {
 			return fmt.Errorf("reading geometry %d: %w", id, err)
 		}
 		m.theirs[id] = row.NewGeometry(id, shape)
-		m.geometries[id], err = b.geometryOf(shape)
+		m.geometries[id], err = b.Geometry(shape)
 		return err
 	})
 }
 
-func (m *merger) mergeSources(ctx context.Context, b *batch) error {
+func (m *merger) mergeSources(ctx context.Context, b *write.Batch) error {
 	m.sources = map[int64]int64{}
 	var id, imported int64
 	var name, sum, licence string
@@ -72,7 +74,7 @@ func (m *merger) mergeSources(ctx context.Context, b *batch) error {
 	})
 }
 
-func (m *merger) mergePlugins(ctx context.Context, b *batch) error {
+func (m *merger) mergePlugins(ctx context.Context, b *write.Batch) error {
 	m.plugins = map[int64]mergedPlugin{}
 	var id, firstUsed int64
 	var name, version, hash, settings, title, licence, reference string
@@ -84,13 +86,13 @@ func (m *merger) mergePlugins(ctx context.Context, b *batch) error {
 			if err != nil {
 				return err
 			}
-			if name == StatedBy {
+			if name == write.StatedBy {
 				if settings, hash, err = m.statedSettings(settings); err != nil {
 					return err
 				}
 			}
 			var here mergedPlugin
-			if here.algorithm, err = b.algorithmOf(plain.Line(name)); err != nil {
+			if here.algorithm, err = b.Algorithm(plain.Line(name)); err != nil {
 				return err
 			}
 			err = b.QueryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
@@ -103,12 +105,6 @@ func (m *merger) mergePlugins(ctx context.Context, b *batch) error {
 		})
 }
 
-// algorithmOf returns the id of an algorithm, which is made when it is new.
-func (b *batch) algorithmOf(name string) (id int64, err error) {
-	err = b.QueryRow("INSERT INTO algorithm (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id", name).Scan(&id)
-	return id, err
-}
-
 // statedSettings are the settings of what a source states: the number of the source, which is another one here.
 func (m *merger) statedSettings(settings string) (here, hash string, err error) {
 	var stated struct {
@@ -117,7 +113,7 @@ func (m *merger) statedSettings(settings string) (here, hash string, err error) 
 	if err := json.Unmarshal([]byte(settings), &stated); err != nil {
 		return "", "", fmt.Errorf("reading settings %q: %w", settings, err)
 	}
-	return Plugin{Settings: settingsOf(m.sources[stated.Source])}.settingsText()
+	return write.Plugin{Settings: write.StatedSettings(m.sources[stated.Source])}.SettingsText()
 }
 
 // mergedMetric is a metric of the other library, in the order of its slots.
@@ -127,7 +123,7 @@ type mergedMetric struct {
 	divisor int64
 }
 
-func (m *merger) mergeMetrics(ctx context.Context, b *batch) error {
+func (m *merger) mergeMetrics(ctx context.Context, b *write.Batch) error {
 	m.metrics = map[int64][]mergedMetric{}
 	var algorithm string
 	var theirs int64
@@ -142,7 +138,7 @@ func (m *merger) mergeMetrics(ctx context.Context, b *batch) error {
 		if err != nil {
 			return err
 		}
-		here, err := b.algorithmOf(plain.Line(algorithm))
+		here, err := b.Algorithm(plain.Line(algorithm))
 		if err != nil {
 			return err
 		}
@@ -156,18 +152,21 @@ func (m *merger) mergeMetrics(ctx context.Context, b *batch) error {
 		if err != nil || !divisor.Valid {
 			return err
 		}
-		var there slot
-		err = b.QueryRow("SELECT id, slot FROM metric WHERE algorithm_id = ? AND name = ?", here, at.name).Scan(&there.metric, &there.number)
+		var there write.Slot
+		err = b.QueryRow("SELECT id, slot FROM metric WHERE algorithm_id = ? AND name = ?", here, at.name).Scan(&there.Metric, &there.Number)
 		if err != nil {
 			return err
 		}
-		return b.settle(there, divisor.Int64)
+		return b.Settle(there, divisor.Int64)
 	})
 }
 
+// done is the state of a run that is complete.
+const done = "done"
+
 // mergeRuns takes over runs. One that was under way when the other library was read has not ended here, and nobody
 // continues it: it counts as interrupted. Which puzzles it was about is said when they are there.
-func (m *merger) mergeRuns(ctx context.Context, b *batch) error {
+func (m *merger) mergeRuns(ctx context.Context, b *write.Batch) error {
 	var values [13]any
 	return m.query(ctx, `SELECT command, iif(state = 'running', 'interrupted', state), started_at, ended_at, version, git_commit,
 		go_version, os, cpu, cores, seed, options, uid FROM run ORDER BY id`, nil, func(scan func(...any) error) error {
@@ -183,17 +182,17 @@ func (m *merger) mergeRuns(ctx context.Context, b *batch) error {
 				values[i] = plain.Line(text)
 			}
 		}
-		n, err := b.affected(`INSERT INTO run (command, state, started_at, ended_at, version, git_commit, go_version, os, cpu, cores,
+		n, err := b.Affected(`INSERT INTO run (command, state, started_at, ended_at, version, git_commit, go_version, os, cpu, cores,
 			seed, options, uid, selection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{"sources":[]}') ON CONFLICT (uid) DO NOTHING`, values[:]...)
 		m.sum.Runs += n
-		if err == nil && n == 0 && values[1] == StateDone {
-			_, err = b.Exec("UPDATE run SET state = ?, ended_at = ? WHERE uid = ? AND state <> ?", values[1], values[3], values[12], StateDone)
+		if err == nil && n == 0 && values[1] == done {
+			_, err = b.Exec("UPDATE run SET state = ?, ended_at = ? WHERE uid = ? AND state <> ?", values[1], values[3], values[12], done)
 		}
 		return err
 	})
 }
 
-func (m *merger) mergeTasks(ctx context.Context, b *batch) error {
+func (m *merger) mergeTasks(ctx context.Context, b *write.Batch) error {
 	m.tasks = map[int64]int64{}
 	var id, plugin, limit, timeout, wall, cpu, rss int64
 	var uid, kind, origin, sum string
@@ -215,10 +214,10 @@ func (m *merger) mergeTasks(ctx context.Context, b *batch) error {
 }
 
 // selections says of the runs that were taken over which puzzles they are about, by their numbers here.
-func (m *merger) selections(ctx context.Context, b *batch) error {
+func (m *merger) selections(ctx context.Context, b *write.Batch) error {
 	type chosen struct {
 		uid string
-		Selection
+		library.Selection
 	}
 	var all []chosen
 	err := m.query(ctx, "SELECT uid, selection FROM run", nil, func(scan func(...any) error) error {
@@ -305,14 +304,14 @@ func (p *mergedPart) results() error {
 		into = append(into, &r.values[i])
 	}
 	err := p.each(`SELECT x.puzzle_id, x.plugin_id, x.chunk_id, x.verdict, x.found, x.self_ns, x.guesses, x.measures, x.error
-		FROM plugin pl CROSS JOIN result x WHERE x.plugin_id = pl.id`, func(n *newPuzzle, _ func(...any) error) error {
+		FROM plugin pl CROSS JOIN result x WHERE x.plugin_id = pl.id`, func(n *write.Puzzle, _ func(...any) error) error {
 		c, err := p.chunkOf(chunk)
 		if err != nil {
 			return err
 		}
-		k := key{p.plugins[plugin].id, n.id, c.id}
-		if n.known && c.old {
-			check = append(check, n.id)
+		k := key{p.plugins[plugin].id, n.ID, c.id}
+		if n.Known && c.old {
+			check = append(check, n.ID)
 		}
 		for i, v := range r.values {
 			if text, ok := v.(string); ok {
@@ -375,44 +374,44 @@ func eachOfRows(rows *sql.Rows, each func() error, into ...any) error {
 func (p *mergedPart) answers() error {
 	ids := make([]int64, 0, len(p.puzzles))
 	for _, n := range p.puzzles {
-		ids = append(ids, n.id)
+		ids = append(ids, n.ID)
 	}
 	slices.Sort(ids)
-	known, err := p.b.answers(ids)
+	known, err := p.b.Answers(ids)
 	if err != nil {
 		return err
 	}
-	learn := func(n *newPuzzle, verdict sudoku.Verdict, stored any) error {
+	learn := func(n *write.Puzzle, verdict sudoku.Verdict, stored any) error {
 		if stored == nil {
-			known[n.id].learn(verdict, nil)
+			known[n.ID].Learn(verdict, nil)
 			return nil
 		}
-		grid, err := n.geometry.Grid(stored)
+		grid, err := n.Geometry.Grid(stored)
 		if err != nil || sudoku.Verify(n.Puzzle, grid) != nil {
 			p.sum.Refuted++
 			return nil
 		}
-		known[n.id].learn(verdict, []any{n.geometry.GridOf(grid)})
+		known[n.ID].Learn(verdict, []any{n.Geometry.GridOf(grid)})
 		return nil
 	}
 	var verdict int64
 	var disputed bool
 	var grid any
-	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM answer x WHERE TRUE", func(n *newPuzzle, _ func(...any) error) error {
-		a := known[n.id]
-		if disputed && !a.disputed {
-			a.disputed, a.changed = true, true
+	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM answer x WHERE TRUE", func(n *write.Puzzle, _ func(...any) error) error {
+		a := known[n.ID]
+		if disputed && !a.Disputed {
+			a.Disputed, a.Changed = true, true
 		}
 		return learn(n, sudoku.Verdict(verdict), grid)
 	}, &verdict, &disputed, &grid)
 	if err != nil {
 		return err
 	}
-	err = p.each("SELECT x.puzzle_id, x.grid FROM solution x WHERE TRUE", func(n *newPuzzle, _ func(...any) error) error {
+	err = p.each("SELECT x.puzzle_id, x.grid FROM solution x WHERE TRUE", func(n *write.Puzzle, _ func(...any) error) error {
 		return learn(n, sudoku.Solved, grid)
 	}, &grid)
 	if err != nil {
 		return err
 	}
-	return p.b.saveAnswers(ids, known)
+	return p.b.SaveAnswers(ids, known)
 }

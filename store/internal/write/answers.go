@@ -1,4 +1,4 @@
-package store
+package write
 
 import (
 	"fmt"
@@ -8,13 +8,13 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// answer is what all solvers together have found about one puzzle. Grids are as stored, packed or text.
-type answer struct {
-	verdict  sudoku.Verdict
-	disputed bool
-	grid     any   // first solution, nil where none is known
+// Answer is what all solvers together have found about one puzzle. Grids are as stored, packed or text.
+type Answer struct {
+	Verdict  sudoku.Verdict
+	Disputed bool
+	Grid     any   // first solution, nil where none is known
 	others   []any // solutions that were not known before
-	changed  bool
+	Changed  bool
 }
 
 // strength orders verdicts by what they rest on: solutions in hand outweigh a claim that there are no others.
@@ -47,15 +47,15 @@ func contradict(a, b sudoku.Verdict) bool {
 	return false
 }
 
-// learn adds a verdict and verified solutions to what is known. Two different solutions prove a puzzle
+// Learn adds a verdict and verified solutions to what is known. Two different solutions prove a puzzle
 // multiple, whoever called it unique.
-func (a *answer) learn(verdict sudoku.Verdict, grids []any) {
+func (a *Answer) Learn(verdict sudoku.Verdict, grids []any) {
 	before := *a
 	for _, grid := range grids {
 		switch {
-		case a.grid == nil:
-			a.grid = grid
-		case !row.Same(a.grid, grid):
+		case a.Grid == nil:
+			a.Grid = grid
+		case !row.Same(a.Grid, grid):
 			a.others = append(a.others, grid)
 		}
 	}
@@ -64,24 +64,24 @@ func (a *answer) learn(verdict sudoku.Verdict, grids []any) {
 		verdict = sudoku.Multiple
 	}
 	a.settle(verdict)
-	a.changed = a.changed || a.verdict != before.verdict || a.disputed != before.disputed ||
-		before.grid == nil && a.grid != nil
+	a.Changed = a.Changed || a.Verdict != before.Verdict || a.Disputed != before.Disputed ||
+		before.Grid == nil && a.Grid != nil
 }
 
-func (a *answer) settle(verdict sudoku.Verdict) {
+func (a *Answer) settle(verdict sudoku.Verdict) {
 	if strengthOf(verdict) == 0 {
 		return
 	}
-	a.disputed = a.disputed || contradict(a.verdict, verdict)
-	if strengthOf(verdict) > strengthOf(a.verdict) {
-		a.verdict = verdict
+	a.Disputed = a.Disputed || contradict(a.Verdict, verdict)
+	if strengthOf(verdict) > strengthOf(a.Verdict) {
+		a.Verdict = verdict
 	}
 }
 
-// answers reads what is known of puzzles; those without a row get an empty answer.
-func (b *batch) answers(ids []int64) (map[int64]*answer, error) {
-	known := make(map[int64]*answer, len(ids))
-	block := make([]answer, len(ids))
+// Answers reads what is known of puzzles; those without a row get an empty answer.
+func (b *Batch) Answers(ids []int64) (map[int64]*Answer, error) {
+	known := make(map[int64]*Answer, len(ids))
+	block := make([]Answer, len(ids))
 	for i, id := range ids {
 		known[id] = &block[i]
 	}
@@ -95,7 +95,7 @@ func (b *batch) answers(ids []int64) (map[int64]*answer, error) {
 	return known, nil
 }
 
-func (b *batch) readAnswers(ids []int64, into map[int64]*answer) error {
+func (b *Batch) readAnswers(ids []int64, into map[int64]*Answer) error {
 	args := make([]any, len(ids))
 	for i, id := range ids {
 		args[i] = id
@@ -108,8 +108,8 @@ func (b *batch) readAnswers(ids []int64, into map[int64]*answer) error {
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
-		var a answer
-		if err := rows.Scan(&id, &a.verdict, &a.disputed, &a.grid); err != nil {
+		var a Answer
+		if err := rows.Scan(&id, &a.Verdict, &a.Disputed, &a.Grid); err != nil {
 			return err
 		}
 		*into[id] = a
@@ -117,15 +117,15 @@ func (b *batch) readAnswers(ids []int64, into map[int64]*answer) error {
 	return rows.Err()
 }
 
-// saveAnswers writes what changed; ids may repeat.
-func (b *batch) saveAnswers(ids []int64, known map[int64]*answer) error {
+// SaveAnswers writes what changed; ids may repeat.
+func (b *Batch) SaveAnswers(ids []int64, known map[int64]*Answer) error {
 	into := b.Inserter("answer (puzzle_id, verdict, disputed, grid)", `ON CONFLICT (puzzle_id) DO UPDATE SET
-		verdict = excluded.verdict, disputed = excluded.disputed, grid = excluded.grid`)
+		verdict = excluded.verdict, disputed = excluded.Disputed, grid = excluded.grid`)
 	others := b.Inserter("solution (puzzle_id, grid)", "ON CONFLICT DO NOTHING")
 	for _, id := range ids {
 		a := known[id]
-		if a.changed {
-			if err := into.Add(id, int(a.verdict), a.disputed, a.grid); err != nil {
+		if a.Changed {
+			if err := into.Add(id, int(a.Verdict), a.Disputed, a.Grid); err != nil {
 				return err
 			}
 		}
@@ -134,7 +134,7 @@ func (b *batch) saveAnswers(ids []int64, known map[int64]*answer) error {
 				return err
 			}
 		}
-		a.changed, a.others = false, nil
+		a.Changed, a.others = false, nil
 	}
 	if err := into.Flush(); err != nil {
 		return fmt.Errorf("storing answers: %w", err)
@@ -143,27 +143,4 @@ func (b *batch) saveAnswers(ids []int64, known map[int64]*answer) error {
 		return fmt.Errorf("storing solutions: %w", err)
 	}
 	return nil
-}
-
-// insertClaims keeps the claimed solutions of imported entries that are solutions, and counts the others.
-func (b *importing) insertClaims() (refuted int, err error) {
-	var claims []newPuzzle
-	var ids []int64
-	for _, n := range b.puzzles {
-		switch {
-		case n.Solution == nil:
-		case sudoku.Verify(n.Puzzle, n.Solution) != nil:
-			refuted++
-		default:
-			claims, ids = append(claims, n), append(ids, n.id)
-		}
-	}
-	known, err := b.answers(ids)
-	if err != nil {
-		return 0, err
-	}
-	for _, n := range claims {
-		known[n.id].learn(sudoku.Solved, []any{n.geometry.GridOf(n.Solution)})
-	}
-	return refuted, b.saveAnswers(ids, known)
 }

@@ -1,4 +1,4 @@
-package store
+package merge
 
 import (
 	"cmp"
@@ -13,11 +13,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // wordingKey names a wording of the other library as an algorithm uses it: labels are written by slot, and slots differ
 // between libraries.
 type wordingKey struct{ algorithm, wording int64 }
+
+// maxWordings is how many wordings a merge remembers.
+const maxWordings = 50_000
 
 // mergedGrade is a grade of one of the two libraries.
 type mergedGrade struct {
@@ -76,17 +80,17 @@ func (p *mergedPart) grades() error {
 }
 
 // slotsHere returns where this library keeps each metric, by algorithm of the other one.
-func (p *mergedPart) slotsHere() (map[int64]slots, error) {
-	here := map[int64]slots{}
+func (p *mergedPart) slotsHere() (map[int64]write.Slots, error) {
+	here := map[int64]write.Slots{}
 	var theirs int64
 	var name string
 	err := p.query(p.ctx, "SELECT id, name FROM algorithm", nil, func(scan func(...any) error) error {
 		if err := scan(&theirs, &name); err != nil {
 			return err
 		}
-		id, err := p.b.algorithmOf(plain.Line(name))
+		id, err := p.b.Algorithm(plain.Line(name))
 		if err == nil {
-			here[theirs], err = p.b.slots(id)
+			here[theirs], err = p.b.Slots(id)
 		}
 		return err
 	})
@@ -95,7 +99,7 @@ func (p *mergedPart) slotsHere() (map[int64]slots, error) {
 
 // theirGrades reads the other library's grades as this one stores them, but for the chunk; known are the puzzles among
 // them that this library had before.
-func (p *mergedPart) theirGrades(here map[int64]slots) (all []mergedGrade, known []int64, err error) {
+func (p *mergedPart) theirGrades(here map[int64]write.Slots) (all []mergedGrade, known []int64, err error) {
 	var algorithm, plugin, chunk, saved int64
 	var superseded bool
 	var wording sql.NullInt64
@@ -107,21 +111,21 @@ func (p *mergedPart) theirGrades(here map[int64]slots) (all []mergedGrade, known
 	}
 	err = p.each(`SELECT x.puzzle_id, x.algorithm_id, x.plugin_id, x.chunk_id, c.saved_at, x.superseded, x.wording_id, x.more, `+row.ValueColumns+`
 		FROM algorithm al CROSS JOIN grade x CROSS JOIN chunk c ON c.id = x.chunk_id WHERE x.algorithm_id = al.id`,
-		func(n *newPuzzle, _ func(...any) error) error {
+		func(n *write.Puzzle, _ func(...any) error) error {
 			grades, err := p.decode(algorithm, raw[:], more)
 			if err != nil {
-				return fmt.Errorf("grade of puzzle %d: %w", n.id, err)
+				return fmt.Errorf("grade of puzzle %d: %w", n.ID, err)
 			}
 			values := make([]any, 2+row.ValueSlots+1)
 			values[0] = chunk
 			if values[1], err = p.wordingOf(algorithm, wording, here[algorithm]); err != nil {
 				return err
 			}
-			here[algorithm].values(grades, values[2:])
+			here[algorithm].Values(grades, values[2:])
 			own := p.plugins[plugin]
-			all = append(all, mergedGrade{algorithm: own.algorithm, puzzle: n.id, plugin: own.id, saved: saved, superseded: superseded, row: values})
-			if n.known {
-				known = append(known, n.id)
+			all = append(all, mergedGrade{algorithm: own.algorithm, puzzle: n.ID, plugin: own.id, saved: saved, superseded: superseded, row: values})
+			if n.Known {
+				known = append(known, n.ID)
 			}
 			return nil
 		}, into...)
@@ -153,7 +157,7 @@ func (p *mergedPart) decode(algorithm int64, raw []any, more sql.NullString) (gr
 }
 
 // wordingOf returns the number of the same words here.
-func (p *mergedPart) wordingOf(algorithm int64, theirs sql.NullInt64, here slots) (any, error) {
+func (p *mergedPart) wordingOf(algorithm int64, theirs sql.NullInt64, here write.Slots) (any, error) {
 	if !theirs.Valid {
 		return nil, nil
 	}
@@ -169,16 +173,17 @@ func (p *mergedPart) wordingOf(algorithm int64, theirs sql.NullInt64, here slots
 	if err := json.Unmarshal([]byte(text), &words); err != nil {
 		return nil, fmt.Errorf("reading labels %d: %w", theirs.Int64, err)
 	}
-	graded := Graded{}
+	var grades []sudoku.Grade
+	var failure error
 	if reason, ok := words["error"]; ok {
-		graded.Err = fmt.Errorf("%s", reason)
+		failure = fmt.Errorf("%s", reason)
 	}
 	for _, m := range p.metrics[algorithm] {
 		if label := words[strconv.FormatInt(m.slot, 10)]; label != "" {
-			graded.Grades = append(graded.Grades, sudoku.Grade{Metric: m.name, Label: label})
+			grades = append(grades, sudoku.Grade{Metric: m.name, Label: label})
 		}
 	}
-	text, err := (&Task{slots: here}).wording(graded)
+	text, err := here.Wording(grades, failure)
 	if err != nil || text == "" {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package store
+package write
 
 import (
 	"fmt"
@@ -14,8 +14,8 @@ type wideColumn struct {
 	plugin, name string
 }
 
-// renewLibraryView makes the view library: puzzles, and a column for each metric with its newest value.
-func (b *batch) renewLibraryView() error {
+// RenewLibraryView makes the view library: puzzles, and a column for each metric with its newest value.
+func (b *Batch) RenewLibraryView() error {
 	columns, err := b.wideColumns()
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func (b *batch) renewLibraryView() error {
 	return err
 }
 
-func (b *batch) wideColumns() ([]wideColumn, error) {
+func (b *Batch) wideColumns() ([]wideColumn, error) {
 	rows, err := b.Query(`SELECT m.id, m.algorithm_id, m.slot, coalesce(m.divisor, 1), al.name, m.name FROM metric m
 		JOIN algorithm al ON al.id = m.algorithm_id ORDER BY m.algorithm_id, m.slot`)
 	if err != nil {

@@ -1,0 +1,50 @@
+package library
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+)
+
+// Publication says that a puzzle was published in a series: on a day, or under a number of a book.
+type Publication struct {
+	Series string
+	Issue  string // a day such as 2006-01-02, or a number
+	Puzzle int64
+	Form   []byte // hash of the canonical form
+}
+
+// Publications returns what was published in the series whose names begin with a prefix, in the order of publication.
+func (s *Reader) Publications(ctx context.Context, prefix string) (all []Publication, err error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT series, issue, puzzle_id, form FROM publication ORDER BY id")
+	if err != nil {
+		return nil, fmt.Errorf("reading publications: %w", file.Explain(err))
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var p Publication
+		if err := rows.Scan(&p.Series, &p.Issue, &p.Puzzle, &p.Form); err != nil {
+			return nil, fmt.Errorf("reading publications: %w", file.Explain(err))
+		}
+		if strings.HasPrefix(p.Series, prefix) {
+			all = append(all, p)
+		}
+	}
+	return all, rows.Err()
+}
+
+// Published returns the publication of an issue, or ErrNotFound.
+func (s *Reader) Published(ctx context.Context, series, issue string) (p Publication, err error) {
+	p.Series, p.Issue = plain.Line(series), plain.Line(issue)
+	err = s.read.QueryRowContext(ctx, "SELECT puzzle_id, form FROM publication WHERE series = ? AND issue = ?", p.Series,
+		p.Issue).Scan(&p.Puzzle, &p.Form)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, ErrNotFound
+	}
+	return p, file.Explain(err)
+}

@@ -1,0 +1,364 @@
+// Package merge adds what one library knows to another. The rows of the two have different numbers, so a merge reads a
+// snapshot of the other library, finds or makes each row here, and keeps which number became which.
+package merge
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
+)
+
+// Merged counts what a merge has added to the library.
+type Merged struct {
+	Puzzles int64 // that the other library holds
+	New     int64 // of them, that this one did not hold
+	Refuted int64 // solutions that are none, which were left out
+	Results int64
+	Grades  int64
+	Runs    int64
+	// Contested are issues that both libraries have published, each with another puzzle. This library's count.
+	Contested []library.Publication
+}
+
+// mergeBatch is how many puzzles of the other library one transaction takes, with all that is known of them.
+const mergeBatch = 1_000
+
+// Merge adds what the library in the file at path knows; what that means is said where the package store offers it.
+func Merge(ctx context.Context, to *write.Writer, path string, progress func(done, total int64)) (Merged, error) {
+	m := &merger{to: to, progress: progress}
+	release, err := m.open(ctx, path)
+	if err == nil {
+		defer release()
+		err = m.run(ctx)
+	}
+	if err != nil {
+		return m.sum, fmt.Errorf("merging library %q: %w", path, file.Explain(err))
+	}
+	return m.sum, nil
+}
+
+// merger takes one library into another. Its maps lead from the other library's numbers to this one's.
+type merger struct {
+	to       *write.Writer
+	tx       *sql.Tx // a snapshot of the other library
+	progress func(done, total int64)
+	sum      Merged
+
+	geometries map[int64]row.Geometry
+	theirs     map[int64]row.Geometry // by their number
+	sources    map[int64]int64
+	plugins    map[int64]mergedPlugin
+	tasks      map[int64]int64
+	chunks     map[int64]mergedChunk
+	metrics    map[int64][]mergedMetric // by their algorithm's number, in the order of slots
+	wordings   map[wordingKey]any       // ids, nil for no words
+}
+
+// open takes a snapshot of the other library, which must be released.
+func (m *merger) open(ctx context.Context, path string) (release func(), err error) {
+	mine, err := os.Stat(m.to.File.Path)
+	if err != nil {
+		return nil, err
+	}
+	if other, err := os.Stat(path); err == nil && os.SameFile(mine, other) {
+		return nil, errors.New("it is the library that it was to be added to")
+	}
+	f, leave, err := file.OpenSnapshot(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	if m.tx, err = f.Read.BeginTx(ctx, nil); err != nil {
+		leave()
+		return nil, err
+	}
+	return func() { m.tx.Rollback(); leave() }, nil
+}
+
+func (m *merger) run(ctx context.Context) error {
+	var total, done int64
+	if err := m.tx.QueryRowContext(ctx, "SELECT count(*) FROM puzzle").Scan(&total); err != nil {
+		return err
+	}
+	m.sum.Puzzles = total
+	if err := m.to.Update(ctx, func(b *write.Batch) error { return m.mergeCircumstances(ctx, b) }); err != nil {
+		return err
+	}
+	for after := int64(0); ; {
+		puzzles, theirs, err := m.puzzles(ctx, "p.id > ? ORDER BY p.id LIMIT ?", after, mergeBatch)
+		if err != nil {
+			return err
+		}
+		if len(puzzles) == 0 {
+			break
+		}
+		last := theirs[len(theirs)-1]
+		before := m.sum
+		if err := m.to.Update(ctx, func(b *write.Batch) error { return m.mergePuzzles(ctx, b, after, puzzles, theirs) }); err != nil {
+			m.sum = before
+			return err
+		}
+		after, done = last, done+int64(len(puzzles))
+		m.progress(done, total)
+	}
+	return m.to.Update(ctx, func(b *write.Batch) error { return m.conclude(ctx, b) })
+}
+
+// query walks over rows of the other library.
+func (m *merger) query(ctx context.Context, query string, args []any, each func(scan func(...any) error) error) error {
+	rows, err := m.tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := each(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// puzzles reads puzzles of the other library, and their numbers there.
+func (m *merger) puzzles(ctx context.Context, condition string, args ...any) (puzzles []write.Puzzle, theirs []int64, err error) {
+	err = m.query(ctx, "SELECT p.id, p.geometry_id, p.cells, p.source_id, p.line, p.name, p.comment FROM puzzle p WHERE "+condition,
+		args, func(scan func(...any) error) error {
+			var p write.Puzzle
+			var id, geometryID, source int64
+			var line sql.NullInt64
+			var name, comment sql.NullString
+			if err := scan(&id, &geometryID, &p.Cells, &source, &line, &name, &comment); err != nil {
+				return err
+			}
+			p.Geometry = m.theirs[geometryID]
+			if p.Geometry.Geometry == nil {
+				return fmt.Errorf("puzzle %d has no geometry: %w", id, row.ErrCorrupt)
+			}
+			if p.Puzzle, err = p.Geometry.Puzzle(p.Cells); err != nil {
+				return fmt.Errorf("puzzle %d: %w", id, err)
+			}
+			p.Puzzle.Comment = comment.String
+			p.Geometry = m.geometries[geometryID]
+			p.Key = row.Key(p.Geometry.ID, p.Cells)
+			if name.Valid {
+				p.Name = plain.Line(name.String)
+			}
+			p.Here = write.Place{Source: m.sources[source]}
+			if line.Valid {
+				p.Here.Line = line.Int64
+			}
+			p.First = p.Here
+			puzzles, theirs = append(puzzles, p), append(theirs, id)
+			return nil
+		})
+	return puzzles, theirs, err
+}
+
+// mergePuzzles stores puzzles, those of the other library whose numbers there follow on after, with all that it knows of
+// them.
+func (m *merger) mergePuzzles(ctx context.Context, b *write.Batch, after int64, puzzles []write.Puzzle, theirs []int64) error {
+	known, err := b.Recognise(puzzles)
+	if err != nil {
+		return err
+	}
+	m.sum.New += int64(len(puzzles) - known)
+	if err := b.InsertPuzzles(puzzles); err != nil {
+		return err
+	}
+	if err := b.InsertRecurrences(puzzles); err != nil {
+		return err
+	}
+	part := &mergedPart{merger: m, ctx: ctx, b: b, after: after, last: theirs[len(theirs)-1], puzzles: make(map[int64]*write.Puzzle, len(puzzles))}
+	for i, id := range theirs {
+		part.puzzles[id] = &puzzles[i]
+	}
+	for _, step := range []func() error{part.recurrences, part.tags, part.deletions, part.keys, part.answers, part.results, part.grades} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergedPart is what one transaction takes over.
+type mergedPart struct {
+	*merger
+	ctx         context.Context
+	b           *write.Batch
+	after, last int64
+	puzzles     map[int64]*write.Puzzle // by their number
+}
+
+// each walks over rows about the puzzles of the part: the query names its table x and ends where a condition may
+// follow. The first column is the puzzle's number.
+func (p *mergedPart) each(query string, each func(n *write.Puzzle, scan func(...any) error) error, into ...any) error {
+	var id int64
+	into = append([]any{&id}, into...)
+	return p.query(p.ctx, query+" AND x.puzzle_id > ? AND x.puzzle_id <= ?", []any{p.after, p.last}, func(scan func(...any) error) error {
+		if err := scan(into...); err != nil {
+			return err
+		}
+		n := p.puzzles[id]
+		if n == nil {
+			return fmt.Errorf("there is no puzzle %d: %w", id, row.ErrCorrupt)
+		}
+		return each(n, scan)
+	})
+}
+
+func (p *mergedPart) recurrences() error {
+	into := p.b.Inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
+	var source, line int64
+	err := p.each("SELECT x.puzzle_id, x.source_id, x.line FROM source s CROSS JOIN recurrence x WHERE x.source_id = s.id",
+		func(n *write.Puzzle, _ func(...any) error) error {
+			at := write.Place{Source: p.sources[source], Line: line}
+			if at == n.Home || line == 0 && n.Home == (write.Place{Source: at.Source}) {
+				return nil
+			}
+			return into.Add(at.Source, line, n.ID)
+		}, &source, &line)
+	if err != nil {
+		return err
+	}
+	return into.Flush()
+}
+
+func (p *mergedPart) tags() error {
+	var names []string
+	tagged := map[string][]int64{}
+	var name string
+	err := p.each("SELECT x.puzzle_id, t.name FROM puzzle_tag x JOIN tag t ON t.id = x.tag_id WHERE TRUE",
+		func(n *write.Puzzle, _ func(...any) error) error {
+			if tagged[name] == nil {
+				names = append(names, name)
+			}
+			tagged[name] = append(tagged[name], n.ID)
+			return nil
+		}, &name)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		id, err := p.b.Tag(name)
+		if err == nil {
+			err = p.b.Link(id, tagged[name])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deletions hides the new puzzles that the other library hides. What this library shows stays.
+func (p *mergedPart) deletions() error {
+	into := p.b.Inserter("deletion (puzzle_id, deleted_at)", "ON CONFLICT DO NOTHING")
+	var at int64
+	err := p.each("SELECT x.puzzle_id, x.deleted_at FROM deletion x WHERE TRUE", func(n *write.Puzzle, _ func(...any) error) error {
+		if n.Known {
+			return nil
+		}
+		return into.Add(n.ID, at)
+	}, &at)
+	if err != nil {
+		return err
+	}
+	return into.Flush()
+}
+
+// keys takes over the canonical keys.
+func (p *mergedPart) keys() error {
+	into := p.b.Inserter("canonical (puzzle_id, puzzle_key, solution_key)", `ON CONFLICT (puzzle_id) DO UPDATE SET
+		solution_key = coalesce(solution_key, excluded.solution_key)`)
+	var key []byte
+	var solution any
+	err := p.each("SELECT x.puzzle_id, x.puzzle_key, x.solution_key FROM canonical x WHERE TRUE", func(n *write.Puzzle, _ func(...any) error) error {
+		return into.Add(n.ID, append([]byte(nil), key...), solution)
+	}, &key, &solution)
+	if err != nil {
+		return err
+	}
+	return into.Flush()
+}
+
+// conclude takes over what can be said only when all puzzles are there.
+func (m *merger) conclude(ctx context.Context, b *write.Batch) error {
+	if err := m.publications(ctx, b); err != nil {
+		return err
+	}
+	if err := m.selections(ctx, b); err != nil {
+		return err
+	}
+	_, err := b.LinkDuplicates("TRUE")
+	return err
+}
+
+func (m *merger) publications(ctx context.Context, b *write.Batch) error {
+	type issue struct {
+		library.Publication
+		published string
+	}
+	var issues []issue
+	var ids []int64
+	err := m.query(ctx, "SELECT series, issue, puzzle_id, form, published FROM publication ORDER BY id", nil,
+		func(scan func(...any) error) error {
+			var i issue
+			if err := scan(&i.Series, &i.Issue, &i.Puzzle, &i.Form, &i.published); err != nil {
+				return err
+			}
+			issues, ids = append(issues, i), append(ids, i.Puzzle)
+			return nil
+		})
+	if err != nil {
+		return err
+	}
+	here, err := m.locate(ctx, b, ids)
+	if err != nil {
+		return err
+	}
+	for _, i := range issues {
+		var puzzle int64
+		err := b.QueryRow(`INSERT INTO publication (series, issue, puzzle_id, form, published) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (series, issue) DO UPDATE SET series = series RETURNING puzzle_id`,
+			plain.Line(i.Series), plain.Line(i.Issue), here[i.Puzzle], i.Form, plain.Line(i.published)).Scan(&puzzle)
+		if err != nil {
+			return err
+		}
+		if puzzle != here[i.Puzzle] {
+			i.Puzzle = here[i.Puzzle]
+			m.sum.Contested = append(m.sum.Contested, i.Publication)
+		}
+	}
+	return nil
+}
+
+// locate returns where this library, which has them all, has some puzzles of the other.
+func (m *merger) locate(ctx context.Context, b *write.Batch, ids []int64) (map[int64]int64, error) {
+	here := make(map[int64]int64, len(ids))
+	for len(ids) > 0 {
+		some := ids[:min(len(ids), file.IDsPerQuery)]
+		ids = ids[len(some):]
+		puzzles, theirs, err := m.puzzles(ctx, "p.id IN "+file.IDList(some))
+		if err != nil {
+			return nil, err
+		}
+		known, err := b.Recognise(puzzles)
+		if err != nil {
+			return nil, err
+		}
+		if known < len(puzzles) {
+			return nil, fmt.Errorf("%d puzzles that were taken over are gone: %w", len(puzzles)-known, row.ErrCorrupt)
+		}
+		for i, id := range theirs {
+			here[id] = puzzles[i].ID
+		}
+	}
+	return here, nil
+}

@@ -1,0 +1,150 @@
+package write
+
+import (
+	"database/sql"
+
+	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
+)
+
+// Puzzle is a puzzle on its way into the library.
+type Puzzle struct {
+	Puzzle   *sudoku.Puzzle
+	ID       int64
+	Known    bool // the library, or an earlier puzzle of the batch, holds it: ID is that one's
+	Geometry row.Geometry
+	Cells    any
+	Key      int64
+	Name     any   // string, or nil where source:line says it
+	Here     Place // where the import has it
+	First    Place // where it was first: here, or where the import says
+	Home     Place // first place of the puzzle that the library holds
+}
+
+// twin is a puzzle of the library, or one that is about to be.
+type twin struct {
+	id, geometry int64
+	cells        any
+	home         Place
+	next         *twin // another with the same key
+}
+
+func (t *twin) is(n *Puzzle) bool {
+	return t.geometry == n.Geometry.ID && row.Same(t.cells, n.Cells)
+}
+
+// Recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are known.
+func (b *Batch) Recognise(puzzles []Puzzle) (known int, err error) {
+	twins, err := b.twins(puzzles)
+	if err != nil {
+		return 0, err
+	}
+	var last int64
+	if err := b.QueryRow("SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
+		return 0, err
+	}
+	block := make([]twin, len(puzzles))
+	for i := range puzzles {
+		n := &puzzles[i]
+		t := twins[n.Key]
+		for t != nil && !t.is(n) {
+			t = t.next
+		}
+		if t == nil {
+			last++
+			n.ID = last
+			block[i] = twin{n.ID, n.Geometry.ID, n.Cells, n.First, twins[n.Key]}
+			twins[n.Key] = &block[i]
+			n.Home = n.First
+			continue
+		}
+		n.ID, n.Known, n.Home = t.id, true, t.home
+		known++
+	}
+	return known, nil
+}
+
+// InsertPuzzles stores those that are not known, in the order of their ids.
+func (b *Batch) InsertPuzzles(puzzles []Puzzle) error {
+	into := b.Inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)",
+		"")
+	for i := range puzzles {
+		n := &puzzles[i]
+		if n.Known {
+			continue
+		}
+		var comment any
+		if n.Puzzle.Comment != "" {
+			comment = plain.Text(n.Puzzle.Comment)
+		}
+		err := into.Add(n.ID, n.Geometry.ID, n.Cells, n.Key, n.Puzzle.Clues(), n.Geometry.Symmetry(n.Puzzle),
+			n.First.Source, n.First.Line, n.Name, comment)
+		if err != nil {
+			return err
+		}
+	}
+	return into.Flush()
+}
+
+// InsertRecurrences records the places of puzzles other than their first.
+func (b *Batch) InsertRecurrences(puzzles []Puzzle) error {
+	into := b.Inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
+	add := func(at Place, id int64) error {
+		if at.Line == nil {
+			at.Line = 0
+		}
+		return into.Add(at.Source, at.Line, id)
+	}
+	for i := range puzzles {
+		n := &puzzles[i]
+		if n.Here != n.Home {
+			if err := add(n.Here, n.ID); err != nil {
+				return err
+			}
+		}
+		if n.First != n.Here && n.First != n.Home {
+			if err := add(n.First, n.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return into.Flush()
+}
+
+// twins returns the puzzles of the library that share a key with one of the new ones.
+func (b *Batch) twins(puzzles []Puzzle) (map[int64]*twin, error) {
+	twins := make(map[int64]*twin, len(puzzles))
+	for len(puzzles) > 0 {
+		n := min(len(puzzles), file.IDsPerQuery)
+		keys := make([]any, n)
+		for i := range keys {
+			keys[i] = puzzles[i].Key
+		}
+		rows, err := b.Query("SELECT key, id, geometry_id, source_id, cells, line FROM puzzle WHERE key IN ("+
+			file.Marks(n)+")", keys...)
+		if err != nil {
+			return nil, err
+		}
+		if err := readTwins(rows, twins); err != nil {
+			return nil, err
+		}
+		puzzles = puzzles[n:]
+	}
+	return twins, nil
+}
+
+func readTwins(rows *sql.Rows, into map[int64]*twin) error {
+	defer rows.Close()
+	for rows.Next() {
+		var key int64
+		t := &twin{}
+		if err := rows.Scan(&key, &t.id, &t.geometry, &t.home.Source, &t.cells, &t.home.Line); err != nil {
+			return err
+		}
+		t.next = into[key]
+		into[key] = t
+	}
+	return rows.Err()
+}

@@ -1,0 +1,39 @@
+package write
+
+import (
+	"context"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
+)
+
+// A Writer writes a library in batches. It is safe for concurrent use: writers wait for each other.
+type Writer struct {
+	File       *file.File
+	geometries map[string]row.Geometry // by text, guarded by the file's turn to write
+}
+
+// NewWriter returns the writer of an open library.
+func NewWriter(f *file.File) *Writer { return &Writer{File: f, geometries: map[string]row.Geometry{}} }
+
+// Batch is one write transaction.
+type Batch struct {
+	*file.Batch
+	latest row.Geometry            // asked for last
+	known  map[string]row.Geometry // the writer's, by text
+	made   map[string]row.Geometry // new in this batch, by text
+}
+
+// Update runs fn in one write transaction: all of it is kept, or nothing.
+func (w *Writer) Update(ctx context.Context, fn func(*Batch) error) error {
+	return w.File.Update(ctx, func(b *file.Batch) error { return fn(&Batch{Batch: b, known: w.geometries}) })
+}
+
+// Affected returns how many rows a statement has changed.
+func (b *Batch) Affected(statement string, args ...any) (int64, error) {
+	res, err := b.Exec(statement, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
