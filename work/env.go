@@ -119,8 +119,8 @@ func (e *Env) Explainer(ctx context.Context, id string) (*host.Plugin, error) {
 		func(*sudoku.Info) bool { return true }, "plugin that explains")
 }
 
-// stepLister returns the named plugin, or any that lists steps if none is named.
-func (e *Env) stepLister(ctx context.Context, id string) (*host.Plugin, error) {
+// StepLister returns the named plugin, or any that lists steps if none is named.
+func (e *Env) StepLister(ctx context.Context, id string) (*host.Plugin, error) {
 	return e.pick(ctx, id, sudoku.PowerSteps, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerSteps) },
 		func(*sudoku.Info) bool { return true }, "plugin that lists steps")
 }

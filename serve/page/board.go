@@ -3,7 +3,7 @@ package page
 import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/explain"
 )
 
 // playing is what the scripts of the page of a puzzle know, as JSON in the page.
@@ -37,8 +37,8 @@ type boardHouse struct {
 
 // planning is an explanation in the records of the API.
 type planning struct {
-	Steps   []work.StepRecord   `json:"steps"`
-	Outcome *work.OutcomeRecord `json:"outcome,omitempty"`
+	Steps   []explain.StepRecord   `json:"steps"`
+	Outcome *explain.OutcomeRecord `json:"outcome,omitempty"`
 }
 
 // kinds are the words for houses that have one.
@@ -66,9 +66,9 @@ func newPlaying(p *sudoku.Puzzle, plan *desk.Plan, step int) *playing {
 	}
 	out := &playing{Board: b, Step: step}
 	if plan != nil {
-		out.Plan = &planning{Steps: []work.StepRecord{}, Outcome: plan.Outcome}
+		out.Plan = &planning{Steps: []explain.StepRecord{}, Outcome: plan.Outcome}
 		for i, s := range plan.Steps {
-			out.Plan.Steps = append(out.Plan.Steps, work.NewStepRecord(g, s, i+1))
+			out.Plan.Steps = append(out.Plan.Steps, explain.NewStepRecord(g, s, i+1))
 		}
 	}
 	return out

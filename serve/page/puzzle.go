@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/explain"
 )
 
 // subject is the body of the page of a puzzle.
@@ -154,7 +155,7 @@ func without(t *desk.Table, names ...string) *desk.Table {
 
 // steps follows the explanation to the step of the page.
 func (s *site) steps(b *subject, v url.Values) {
-	state := work.NewReplay(b.Puzzle)
+	state := explain.NewReplay(b.Puzzle)
 	at := func(n int) string {
 		v.Set("step", strconv.Itoa(n))
 		if n <= 0 {

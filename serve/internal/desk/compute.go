@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/check"
+	"github.com/sudokuctl/sudokuctl/work/explain"
 )
 
 // Asked are the puzzles of a request that computes, and who is to work on them.
@@ -238,14 +239,14 @@ func (d *Desk) Check(ctx context.Context, q *Asked) (records []*check.Record, er
 // Explain returns the records of steps and outcomes.
 func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
-		_, err := work.Explain(ctx, env, work.ExplainRequest{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
-			work.Told{
+		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
+			explain.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
-				Step: func(before *work.Replay, step sudoku.Step, n int) error {
-					records = append(records, work.NewStepRecord(before.Puzzle.Geometry, step, n))
+				Step: func(before *explain.Replay, step sudoku.Step, n int) error {
+					records = append(records, explain.NewStepRecord(before.Puzzle.Geometry, step, n))
 					return nil
 				},
-				End: func(_ *work.Replay, o *work.OutcomeRecord) error {
+				End: func(_ *explain.Replay, o *explain.OutcomeRecord) error {
 					records = append(records, o)
 					return nil
 				},
@@ -259,7 +260,7 @@ func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error)
 const mostSteps = 200
 
 // Steps returns the steps that are possible in a state of a puzzle, the easiest first.
-func (d *Desk) Steps(ctx context.Context, q *Asked) (records []work.StepRecord, err error) {
+func (d *Desk) Steps(ctx context.Context, q *Asked) (records []explain.StepRecord, err error) {
 	state, err := q.state()
 	if err != nil {
 		return nil, err
@@ -271,11 +272,11 @@ func (d *Desk) Steps(ctx context.Context, q *Asked) (records []work.StepRecord, 
 			return err
 		}
 		defer release()
-		return work.ListSteps(ctx, env, work.ListStepsRequest{State: state, Explainer: q.Plugin, Timeout: q.timeout()}, func(step sudoku.Step) bool {
+		return explain.Steps(ctx, env, explain.StepsRequest{State: state, Explainer: q.Plugin, Timeout: q.timeout()}, func(step sudoku.Step) bool {
 			if len(records) == most {
 				return false
 			}
-			records = append(records, work.NewStepRecord(state.Puzzle.Geometry, step, len(records)+1))
+			records = append(records, explain.NewStepRecord(state.Puzzle.Geometry, step, len(records)+1))
 			return true
 		})
 	})
@@ -335,7 +336,7 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 			p = r.Puzzle
 			break
 		}
-		h, err := work.Hint(ctx, env, work.HintRequest{Puzzle: p, Explainer: q.Plugin, Timeout: q.timeout()})
+		h, err := explain.Hint(ctx, env, explain.HintRequest{Puzzle: p, Explainer: q.Plugin, Timeout: q.timeout()})
 		if err != nil {
 			return err
 		}
@@ -351,15 +352,15 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 func hintRecord(g *sudoku.Geometry, s *sudoku.Step, level string) any {
 	switch level {
 	case "where":
-		return work.HintRecord{Where: strings.Join(work.Place(g, *s), ", ")}
+		return explain.HintRecord{Where: strings.Join(explain.Place(g, *s), ", ")}
 	case "what":
-		return work.HintRecord{Where: strings.Join(work.Place(g, *s), ", "), Technique: s.Technique, Rating: s.Rating}
+		return explain.HintRecord{Where: strings.Join(explain.Place(g, *s), ", "), Technique: s.Technique, Rating: s.Rating}
 	}
-	return work.NewStepRecord(g, *s, 1)
+	return explain.NewStepRecord(g, *s, 1)
 }
 
 // noHint says why there is no hint.
-func noHint(h *work.Hinted) string {
+func noHint(h *explain.Hinted) string {
 	switch {
 	case h.Verdict == sudoku.Invalid:
 		return "two givens clash"

@@ -8,6 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/check"
+	"github.com/sudokuctl/sudokuctl/work/explain"
 )
 
 // Finding is what a person had computed for a puzzle. What it points to is never changed.
@@ -22,7 +23,7 @@ type Finding struct {
 // Plan is an explanation.
 type Plan struct {
 	Steps   []sudoku.Step
-	Outcome *work.OutcomeRecord
+	Outcome *explain.OutcomeRecord
 }
 
 // maxFindings is how many puzzles are remembered.
@@ -62,14 +63,14 @@ func (f *Findings) Add(key string, change func(*Finding)) {
 func (d *Desk) Plan(ctx context.Context, q *Asked) (*Plan, error) {
 	p := &Plan{}
 	err := d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
-		_, err := work.Explain(ctx, env, work.ExplainRequest{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
-			work.Told{
+		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
+			explain.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
-				Step: func(_ *work.Replay, step sudoku.Step, _ int) error {
+				Step: func(_ *explain.Replay, step sudoku.Step, _ int) error {
 					p.Steps = append(p.Steps, step)
 					return nil
 				},
-				End: func(_ *work.Replay, o *work.OutcomeRecord) error {
+				End: func(_ *explain.Replay, o *explain.OutcomeRecord) error {
 					p.Outcome = o
 					return nil
 				},

@@ -12,8 +12,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/check"
+	"github.com/sudokuctl/sudokuctl/work/explain"
 )
 
 type checkOptions struct {
@@ -134,7 +134,7 @@ func checkPicture(a *app.App, r *check.Record) string {
 	if len(r.Grids) < 2 {
 		return screen.PictureOf(a.Streams, r.Source, r.Source.Givens)
 	}
-	step, state := sudoku.Step{}, work.NewReplay(r.Source)
+	step, state := sudoku.Step{}, explain.NewReplay(r.Source)
 	for cell, v := range r.Grids[0] {
 		if v == r.Grids[1][cell] {
 			state.Values[cell] = v

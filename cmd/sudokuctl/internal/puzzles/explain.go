@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/explain"
 )
 
 type explainOptions struct {
@@ -74,11 +75,11 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	}
 	worst := app.ExitDone
 	talk := o.app.Screen()
-	bad, err := work.Explain(ctx, o.app.Env(nil), work.ExplainRequest{Inputs: in, Explainer: o.solver,
-		Timeout: o.timeout}, talk.Tell, work.Told{
+	bad, err := explain.Puzzles(ctx, o.app.Env(nil), explain.Request{Inputs: in, Explainer: o.solver,
+		Timeout: o.timeout}, talk.Tell, explain.Events{
 		Puzzle: o.begin,
 		Step:   o.show,
-		End: func(state *work.Replay, sum *work.OutcomeRecord) error {
+		End: func(state *explain.Replay, sum *explain.OutcomeRecord) error {
 			worst = max(worst, codeOf(sum.Ended))
 			return o.end(state, sum)
 		},
@@ -104,9 +105,9 @@ func (o *explainOptions) begin(p *sudoku.Puzzle) error {
 	return err
 }
 
-func (o *explainOptions) show(state *work.Replay, s sudoku.Step, n int) error {
+func (o *explainOptions) show(state *explain.Replay, s sudoku.Step, n int) error {
 	if o.json {
-		return work.WriteLine(o.app.Stdout, work.NewStepRecord(state.Puzzle.Geometry, s, n))
+		return work.WriteLine(o.app.Stdout, explain.NewStepRecord(state.Puzzle.Geometry, s, n))
 	}
 	if o.grids {
 		fmt.Fprint(o.app.Stdout, screen.PictureOfStep(o.app.Streams, state, s, o.marks))
@@ -116,14 +117,14 @@ func (o *explainOptions) show(state *work.Replay, s sudoku.Step, n int) error {
 }
 
 func stepText(s sudoku.Step) string {
-	name := work.TechniqueText(s.Technique)
+	name := explain.TechniqueText(s.Technique)
 	if s.Rating > 0 {
 		name += fmt.Sprintf(" (%.1f)", s.Rating)
 	}
 	return plain.Text(name + ": " + s.Text)
 }
 
-func (o *explainOptions) end(state *work.Replay, sum *work.OutcomeRecord) error {
+func (o *explainOptions) end(state *explain.Replay, sum *explain.OutcomeRecord) error {
 	if o.json {
 		return work.WriteLine(o.app.Stdout, sum)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/explain"
 )
 
 // wideCard is how many columns a card needs to say who measured what.
@@ -119,7 +120,7 @@ func (g *gradeOutput) headline(r *work.GradeRecord) string {
 	if v, ok := r.Grades[rating]; ok {
 		text := rating + " " + strconv.FormatFloat(v, 'g', 5, 64)
 		if label := r.Labels[rating]; label != "" {
-			text += " (" + work.TechniqueText(label) + ")"
+			text += " (" + explain.TechniqueText(label) + ")"
 		}
 		parts = append(parts, text)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/check"
+	"github.com/sudokuctl/sudokuctl/work/explain"
 )
 
 var hintLevels = []string{"where", "what", "why"}
@@ -61,7 +62,7 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	h, err := work.Hint(ctx, o.app.Env(nil), work.HintRequest{Puzzle: p, Explainer: o.solver, Timeout: o.timeout})
+	h, err := explain.Hint(ctx, o.app.Env(nil), explain.HintRequest{Puzzle: p, Explainer: o.solver, Timeout: o.timeout})
 	switch {
 	case err != nil:
 		return err
@@ -102,9 +103,9 @@ func (o *hintOptions) wrongEntry(ctx context.Context, p *sudoku.Puzzle) error {
 			case len(r.AtFault) == 1:
 				text += ": " + r.AtFault[0] + " is wrong"
 			case len(r.AtFault) > 1 && (len(r.AtFault) <= fewEntries || len(r.Contradiction) == 0):
-				text += ": one of " + work.Enumerate(r.AtFault) + " is wrong"
+				text += ": one of " + explain.Enumerate(r.AtFault) + " is wrong"
 			case len(r.Contradiction) > 0:
-				text += ": " + work.Enumerate(r.Contradiction) + " contradict each other"
+				text += ": " + explain.Enumerate(r.Contradiction) + " contradict each other"
 			}
 			return nil
 		})
@@ -115,7 +116,7 @@ func (o *hintOptions) wrongEntry(ctx context.Context, p *sudoku.Puzzle) error {
 }
 
 // noHint says why there is none.
-func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *work.Hinted) error {
+func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *explain.Hinted) error {
 	switch {
 	case h.Verdict == sudoku.Invalid:
 		return &app.Failure{Code: app.ExitImpossible, Cause: sudoku.CheckGivens(p)}
@@ -133,12 +134,12 @@ func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *work.Hint
 
 func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 	if format := o.app.Format("grid", "grid"); format == "json" || format == "jsonl" {
-		var record any = work.NewStepRecord(p.Geometry, s, 1)
+		var record any = explain.NewStepRecord(p.Geometry, s, 1)
 		switch o.level {
 		case "where":
-			record = work.HintRecord{Where: strings.Join(work.Place(p.Geometry, s), ", ")}
+			record = explain.HintRecord{Where: strings.Join(explain.Place(p.Geometry, s), ", ")}
 		case "what":
-			record = work.HintRecord{Where: strings.Join(work.Place(p.Geometry, s), ", "), Technique: s.Technique, Rating: s.Rating}
+			record = explain.HintRecord{Where: strings.Join(explain.Place(p.Geometry, s), ", "), Technique: s.Technique, Rating: s.Rating}
 		}
 		return work.WriteLine(o.app.Stdout, record)
 	}
@@ -149,10 +150,10 @@ func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 func (o *hintOptions) text(p *sudoku.Puzzle, s sudoku.Step) string {
 	switch o.level {
 	case "where":
-		_, place, _ := strings.Cut(work.PlaceText(p.Geometry, s), " ")
+		_, place, _ := strings.Cut(explain.PlaceText(p.Geometry, s), " ")
 		return "look at " + place + "\n"
 	case "what":
-		return work.TechniqueText(s.Technique) + " " + work.PlaceText(p.Geometry, s) + "\n"
+		return explain.TechniqueText(s.Technique) + " " + explain.PlaceText(p.Geometry, s) + "\n"
 	}
-	return screen.PictureOfStep(o.app.Streams, work.NewReplay(p), s, true) + stepText(s) + "\n" + chainText(o.app, p.Geometry, s)
+	return screen.PictureOfStep(o.app.Streams, explain.NewReplay(p), s, true) + stepText(s) + "\n" + chainText(o.app, p.Geometry, s)
 }

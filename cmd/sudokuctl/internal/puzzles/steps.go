@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/explain"
 )
 
 // pages are what "explain --step" shows, one at a time. They are written while the first ones are looked at.
@@ -75,7 +76,7 @@ func (o *explainOptions) walk(ctx context.Context, in []*work.Input) error {
 	p := newPages()
 	talk := o.app.Screen()
 	go func() {
-		bad, err := work.Explain(ctx, o.app.Env(nil), work.ExplainRequest{Inputs: in, Explainer: o.solver, Timeout: o.timeout},
+		bad, err := explain.Puzzles(ctx, o.app.Env(nil), explain.Request{Inputs: in, Explainer: o.solver, Timeout: o.timeout},
 			talk.Tell, o.pagesOf(p))
 		p.end(cmp.Or(app.UnpackHint(err), app.LeftOut(bad)))
 	}()
@@ -104,16 +105,16 @@ func (o *explainOptions) walk(ctx context.Context, in []*work.Input) error {
 }
 
 // pagesOf makes a page of each step, and one of how a puzzle ends.
-func (o *explainOptions) pagesOf(p *pages) work.Told {
+func (o *explainOptions) pagesOf(p *pages) explain.Events {
 	title := ""
-	return work.Told{
+	return explain.Events{
 		Puzzle: func(q *sudoku.Puzzle) error {
 			if o.title {
 				title = plain.Line(q.Name) + "\n"
 			}
 			return nil
 		},
-		Step: func(before *work.Replay, s sudoku.Step, n int) error {
+		Step: func(before *explain.Replay, s sudoku.Step, n int) error {
 			state, title := before.Clone(), title
 			p.add(func() string {
 				return title + screen.PictureOfStep(o.app.Streams, state, s, o.marks) + fmt.Sprintf("%d. %s\n%s", n, stepText(s),
@@ -121,7 +122,7 @@ func (o *explainOptions) pagesOf(p *pages) work.Told {
 			})
 			return nil
 		},
-		End: func(after *work.Replay, sum *work.OutcomeRecord) error {
+		End: func(after *explain.Replay, sum *explain.OutcomeRecord) error {
 			state, title := after.Clone(), title
 			p.add(func() string {
 				return title + screen.PictureOf(o.app.Streams, state.Puzzle, state.Values) + outcomeText(sum) + "\n"

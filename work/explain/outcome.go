@@ -1,4 +1,4 @@
-package work
+package explain
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // How an explanation may end.
@@ -67,7 +68,7 @@ func (o *OutcomeRecord) add(s sudoku.Step) {
 }
 
 // conclude finds out how an explanation ended that left a state and an error, and returns an error that is no ending.
-func (o *OutcomeRecord) conclude(ctx context.Context, env *Env, state *Replay, err error) error {
+func (o *OutcomeRecord) conclude(ctx context.Context, env *work.Env, state *Replay, err error) error {
 	o.Filled = state.Values.Filled()
 	o.Solved = state.solved()
 	late := errors.Is(err, context.DeadlineExceeded)
@@ -97,7 +98,7 @@ func (o *OutcomeRecord) conclude(ctx context.Context, env *Env, state *Replay, e
 const proofBudget = 5 * time.Second
 
 // whyUnsolved tells puzzles with no solution and with several from those that ask for more.
-func (o *OutcomeRecord) whyUnsolved(ctx context.Context, env *Env, state *Replay, late bool) error {
+func (o *OutcomeRecord) whyUnsolved(ctx context.Context, env *work.Env, state *Replay, late bool) error {
 	result, err := twoSolutions(ctx, env, state.Puzzle)
 	if err != nil {
 		return err
@@ -118,7 +119,7 @@ func (o *OutcomeRecord) whyUnsolved(ctx context.Context, env *Env, state *Replay
 }
 
 // twoSolutions looks for two solutions of a puzzle.
-func twoSolutions(ctx context.Context, env *Env, p *sudoku.Puzzle) (r sudoku.Result, err error) {
+func twoSolutions(ctx context.Context, env *work.Env, p *sudoku.Puzzle) (r sudoku.Result, err error) {
 	solver, err := env.CompleteSolver(ctx, "")
 	if err != nil {
 		return r, err

@@ -1,4 +1,4 @@
-package work_test
+package explain_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/explain"
 )
 
 // What is listed for a state takes in what somebody has entered and ruled out.
@@ -23,7 +24,7 @@ func TestListSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := func(s *sudoku.State, explainer string) (steps []sudoku.Step, err error) {
-		err = work.ListSteps(t.Context(), env, work.ListStepsRequest{State: s, Explainer: explainer},
+		err = explain.Steps(t.Context(), env, explain.StepsRequest{State: s, Explainer: explainer},
 			func(s sudoku.Step) bool { steps = append(steps, s); return true })
 		return steps, err
 	}
@@ -52,7 +53,7 @@ func TestListSteps(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	err = work.ListSteps(ctx, env, work.ListStepsRequest{State: &sudoku.State{Puzzle: p, Values: p.Givens}},
+	err = explain.Steps(ctx, env, explain.StepsRequest{State: &sudoku.State{Puzzle: p, Values: p.Givens}},
 		func(sudoku.Step) bool { return true })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled, but %v", err)

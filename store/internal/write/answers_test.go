@@ -1,4 +1,4 @@
-package store_test
+package write_test
 
 import (
 	"strings"

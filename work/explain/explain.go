@@ -1,4 +1,4 @@
-package work
+package explain
 
 import (
 	"context"
@@ -7,57 +7,57 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// An ExplainRequest asks for puzzles to be solved as a person would.
-type ExplainRequest struct {
-	Inputs    []*Input
+// A Request asks for puzzles to be solved as a person would.
+type Request struct {
+	Inputs    []*work.Input
 	Explainer string        // id of a plugin, "" for any that explains
 	Timeout   time.Duration // for each puzzle, 0 for any time
 }
 
-// Told is called with what an explanation comes to: each puzzle, its steps, and how they ended. An error that it
+// Events are called as puzzles are explained: with each puzzle, its steps, and how they ended. An error that one of them
 // returns ends the work.
-type Told struct {
+type Events struct {
 	Puzzle func(*sudoku.Puzzle) error
 	Step   func(before *Replay, s sudoku.Step, n int) error
 	End    func(after *Replay, o *OutcomeRecord) error
 }
 
-// Explain explains puzzles one after the other, and returns how many records of the inputs were bad.
-func Explain(ctx context.Context, env *Env, req ExplainRequest, tell Progress, told Told) (bad int, err error) {
+// Puzzles explains puzzles one after the other, and returns how many records of the inputs were bad.
+func Puzzles(ctx context.Context, env *work.Env, req Request, progress work.Progress, events Events) (bad int, err error) {
 	explainer, err := env.Explainer(ctx, req.Explainer)
 	if err != nil {
 		return 0, err
 	}
-	tell, count := tell.Counting()
-	for r, err := range Walk(ctx, req.Inputs, tell) {
+	progress, count := progress.Counting()
+	for r, err := range work.Walk(ctx, req.Inputs, progress) {
 		if err != nil {
 			return count(), err
 		}
-		if err := explain(ctx, env, explainer, r.Puzzle, req.Timeout, told); err != nil {
+		if err := explain(ctx, env, explainer, r.Puzzle, req.Timeout, events); err != nil {
 			return count(), err
 		}
 	}
 	return count(), nil
 }
 
-func explain(ctx context.Context, env *Env, explainer *host.Plugin, p *sudoku.Puzzle, timeout time.Duration,
-	told Told) error {
-	if err := told.Puzzle(p); err != nil {
+func explain(ctx context.Context, env *work.Env, explainer *host.Plugin, p *sudoku.Puzzle, timeout time.Duration, events Events) error {
+	if err := events.Puzzle(p); err != nil {
 		return err
 	}
 	state, sum := NewReplay(p), newOutcome(p)
 	if clash := sudoku.CheckGivens(p); clash != nil {
 		sum.Ended, sum.Reason = EndedImpossible, clash.Error()
-		return told.End(state, sum)
+		return events.End(state, sum)
 	}
 	budget, cancel := withTimeout(ctx, timeout)
 	defer cancel()
 	var failed error
 	err := explainer.Explain(budget, p, func(s sudoku.Step) bool {
 		sum.add(s)
-		failed = told.Step(state, s, sum.Steps)
+		failed = events.Step(state, s, sum.Steps)
 		state.Apply(s)
 		return failed == nil
 	})
@@ -67,7 +67,7 @@ func explain(ctx context.Context, env *Env, explainer *host.Plugin, p *sudoku.Pu
 	if err := sum.conclude(ctx, env, state, err); err != nil {
 		return fmt.Errorf("explaining %s: %w", p.Name, err)
 	}
-	if err := told.End(state, sum); err != nil {
+	if err := events.End(state, sum); err != nil {
 		return err
 	}
 	return ctx.Err()
@@ -81,20 +81,20 @@ func withTimeout(ctx context.Context, d time.Duration) (context.Context, context
 	return context.WithTimeout(ctx, d)
 }
 
-// A ListStepsRequest asks for all steps that are possible in a state of a puzzle.
-type ListStepsRequest struct {
+// A StepsRequest asks for all steps that are possible in a state of a puzzle.
+type StepsRequest struct {
 	State     *sudoku.State
 	Explainer string        // id of a plugin, "" for any that lists steps
 	Timeout   time.Duration // for the list, 0 for any time
 }
 
-// ListSteps calls emit with the steps that are possible in a state, the easiest first, until emit returns false. The
+// Steps calls emit with the steps that are possible in a state, the easiest first, until emit returns false. The
 // error is sudoku.ErrGaveUp if no technique helps.
-func ListSteps(ctx context.Context, env *Env, req ListStepsRequest, emit func(sudoku.Step) bool) error {
+func Steps(ctx context.Context, env *work.Env, req StepsRequest, emit func(sudoku.Step) bool) error {
 	if err := req.State.Check(); err != nil {
 		return err
 	}
-	lister, err := env.stepLister(ctx, req.Explainer)
+	lister, err := env.StepLister(ctx, req.Explainer)
 	if err != nil {
 		return err
 	}

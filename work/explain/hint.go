@@ -1,4 +1,4 @@
-package work
+package explain
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // A HintRequest asks for the next step of a puzzle.
@@ -25,7 +26,7 @@ type Hinted struct {
 }
 
 // Hint finds the next step. What has no solution gets none.
-func Hint(ctx context.Context, env *Env, req HintRequest) (*Hinted, error) {
+func Hint(ctx context.Context, env *work.Env, req HintRequest) (*Hinted, error) {
 	p := req.Puzzle
 	if sudoku.CheckGivens(p) != nil {
 		return &Hinted{Verdict: sudoku.Invalid}, nil

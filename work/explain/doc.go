@@ -1,0 +1,3 @@
+// Package explain solves puzzles as a person would: it lists the steps of an explainer, says how an explanation ended and
+// why, gives hints, and puts steps into words.
+package explain
