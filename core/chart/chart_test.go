@@ -174,7 +174,7 @@ func TestMarks(t *testing.T) {
 		"scatter":   {chart.Scatter(chart.Chart{}, series), []chart.Mark{mark(0), mark(2)}},
 		"times":     {chart.TimeScatter(chart.Chart{}, series), []chart.Mark{mark(0), mark(2)}},
 		"line":      {chart.Line(chart.Chart{}, series), []chart.Mark{mark(0), mark(2)}},
-		"histogram": {chart.Histogram(chart.Chart{}, 2, group), []chart.Mark{mark(1.0, 2), mark(1.5, 1)}},
+		"histogram": {chart.Histogram(chart.Chart{}, 2, group), []chart.Mark{mark(1.0, 2), mark(2.0, 1)}},
 		"box":       {chart.Box(chart.Chart{}, group), []chart.Mark{mark(1.0, 3)}},
 		"cactus": {chart.Cactus(chart.Chart{MarkPuzzle: func(s int, p int64) chart.Mark { return mark(s, p) }}, table),
 			[]chart.Mark{mark(0, 1), mark(1, 3)}},

@@ -4,10 +4,12 @@ import (
 	"math"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 )
 
 // Histogram counts values in bins of equal width on the axis, about as many as asked for (0: 30); several
 // groups stand in the same picture as outlines, each as a share of its own size, one alone as bars with counts.
+// On a linear axis bins begin at round numbers; values that are stats.Wide have a logarithmic one.
 func Histogram(c Chart, bins int, groups ...Group) *picture.Picture {
 	if bins <= 0 {
 		bins = 30
@@ -21,9 +23,17 @@ func Histogram(c Chart, bins int, groups ...Group) *picture.Picture {
 		}
 	}
 	x := newAxis(c.XLog, all...)
+	edges := x.divided(bins)
+	if !c.XLog {
+		edges = stats.Edges(bins, all...)
+		c.XLog = stats.Wide(all...)
+		x = newAxis(c.XLog, edges)
+	}
 	counts := make([][]float64, len(groups))
 	for i, g := range groups {
-		counts[i] = count(g.Values, x, bins)
+		for _, b := range stats.Count(edges, g.Values) {
+			counts[i] = append(counts[i], float64(b.Count))
+		}
 		if len(groups) > 1 {
 			scale(counts[i])
 		}
@@ -41,28 +51,25 @@ func Histogram(c Chart, bins int, groups ...Group) *picture.Picture {
 	p.frame()
 	for i := range groups {
 		if len(groups) == 1 {
-			p.bars(groups[i], counts[i])
+			p.bars(groups[i], edges, counts[i])
 			continue
 		}
-		p.outline(counts[i], curve(i))
+		p.outline(edges, counts[i], curve(i))
 		p.lineKey(i, groups[i].Name)
 	}
 	return p.finish()
 }
 
-func count(values []float64, x axis, bins int) []float64 {
-	counts := make([]float64, bins)
-	for _, v := range values {
-		if x.shows(v) {
-			counts[bin(x.share(v), bins)]++
-		}
+// divided returns the ends of bins that divide the axis. They are less than what they are computed to be by what
+// floating point may round, the last is more, so that the bin of a value at an end is the one that begins there.
+func (a *axis) divided(bins int) []float64 {
+	edges := make([]float64, bins+1)
+	for i := range bins {
+		edges[i] = a.value(float64(i)/float64(bins)) * (1 - 1e-12)
 	}
-	return counts
+	edges[bins] = a.high * (1 + 1e-12)
+	return edges
 }
-
-// bin returns the bin in which a value at a share of the axis is: a value at an edge is in the bin that begins
-// there, also if its share falls short of it by what floating point rounds away, as that of 1.2 from 0 to 9 does.
-func bin(share float64, bins int) int { return min(bins-1, int(share*float64(bins)+1e-9)) }
 
 func scale(counts []float64) {
 	total := 0.0
@@ -77,29 +84,26 @@ func scale(counts []float64) {
 	}
 }
 
-// edge returns the pixel of the lower end of a bin.
-func (p *plot) edge(bin, bins int) float64 {
-	return p.x.from + (p.x.to-p.x.from)*float64(bin)/float64(bins)
-}
-
-func (p *plot) bars(g Group, counts []float64) {
+func (p *plot) bars(g Group, edges, counts []float64) {
 	for i, n := range counts {
 		if n == 0 {
 			continue
 		}
-		left, right := p.edge(i, len(counts)), p.edge(i+1, len(counts))
+		left, right := p.x.at(edges[i]), p.x.at(edges[i+1])
 		top := math.Min(p.y.at(n), p.y.from-1)
-		g.marked(p, p.x.value(float64(i)/float64(len(counts))), p.x.value(float64(i+1)/float64(len(counts))), int(n), func() {
+		g.marked(p, edges[i], edges[i+1], int(n), func() {
 			p.Rect(left+0.5, top, right-left-1, p.y.from-top, fill(colour(0)))
 		})
 	}
 }
 
-func (p *plot) outline(counts []float64, style picture.Style) {
-	points := []picture.Point{{X: p.x.from, Y: p.y.from}}
-	for i, n := range counts {
-		points = append(points, picture.Point{X: p.edge(i, len(counts)), Y: p.y.at(n)},
-			picture.Point{X: p.edge(i+1, len(counts)), Y: p.y.at(n)})
+func (p *plot) outline(edges, counts []float64, style picture.Style) {
+	if len(counts) == 0 {
+		return
 	}
-	p.Path(append(points, picture.Point{X: p.x.to, Y: p.y.from}), style)
+	points := []picture.Point{{X: p.x.at(edges[0]), Y: p.y.from}}
+	for i, n := range counts {
+		points = append(points, picture.Point{X: p.x.at(edges[i]), Y: p.y.at(n)}, picture.Point{X: p.x.at(edges[i+1]), Y: p.y.at(n)})
+	}
+	p.Path(append(points, picture.Point{X: p.x.at(edges[len(counts)]), Y: p.y.from}), style)
 }
