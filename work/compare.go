@@ -217,18 +217,8 @@ func newCompareRecord(s *stats.Summary, ratio stats.Ratio, c stats.Contribution)
 // MetricValues returns the values of metrics for the puzzles of which a condition holds, a slice for each metric; a
 // puzzle without one has NaN there.
 func MetricValues(ctx context.Context, env *Env, where string, metrics []string) ([][]float64, error) {
-	var known []string
-	err := env.Store.SQL(ctx, "SELECT DISTINCT metric FROM metrics ORDER BY metric", func(_ []string, v []any) error {
-		known = append(known, v[0].(string))
-		return nil
-	})
-	if err != nil {
+	if err := knownMetrics(ctx, env, metrics...); err != nil {
 		return nil, err
-	}
-	for _, name := range metrics {
-		if !slices.Contains(known, name) {
-			return nil, UnknownWord(name, known, "no puzzle is graded by a metric %q", name)
-		}
 	}
 	columns := make([][]float64, len(metrics))
 	for row, err := range env.Store.Values(ctx, env.Filter(where), metrics...) {
@@ -240,4 +230,22 @@ func MetricValues(ctx context.Context, env *Env, where string, metrics []string)
 		}
 	}
 	return columns, nil
+}
+
+// puzzleNumbers are what every puzzle of a library has, beside metrics.
+var puzzleNumbers = []string{"cells", "clues", "digits"}
+
+// knownMetrics refuses metrics of which no puzzle has a value.
+func knownMetrics(ctx context.Context, env *Env, metrics ...string) error {
+	known, err := MetricNames(ctx, env)
+	if err != nil {
+		return err
+	}
+	known = append(known, puzzleNumbers...)
+	for _, name := range metrics {
+		if !slices.Contains(known, name) {
+			return UnknownWord(name, known, "no puzzle is graded by a metric %q", name)
+		}
+	}
+	return nil
 }

@@ -59,17 +59,17 @@ func (a *api) puzzles() {
 			}
 			return &body[*desk.FacetsRecord]{&desk.FacetsRecord{Puzzles: f.Puzzles, Approximate: f.Partial, Counts: f.Counts}}, nil
 		})
-	huma.Register(a.huma, one[*desk.ValuesRecord](http.MethodGet, "/values", "count-values", "how the values of a metric are spread, a histogram; read for a second at most"),
+	huma.Register(a.huma, one[*work.SpreadRecord](http.MethodGet, "/values", "count-values", "how the values of a metric are spread, a histogram; read for a second at most"),
 		func(ctx context.Context, in *struct {
 			Metric string `query:"metric" required:"true" example:"information_entropy"`
 			Where  string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
-			Bins   int    `query:"bins" minimum:"1" maximum:"200" default:"20"`
-		}) (*body[*desk.ValuesRecord], error) {
+			Bins   int    `query:"bins" minimum:"1" maximum:"200" default:"20" doc:"at most about as many"`
+		}) (*body[*work.SpreadRecord], error) {
 			r, err := a.Values(ctx, in.Metric, in.Where, in.Bins)
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			return &body[*desk.ValuesRecord]{r}, nil
+			return &body[*work.SpreadRecord]{r}, nil
 		})
 	if a.ReadOnly {
 		return

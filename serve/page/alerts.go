@@ -5,6 +5,7 @@ import (
 	"net/url"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // alert is something about the library that a person may want to look at.
@@ -38,7 +39,7 @@ func (s *site) alerts(ctx context.Context) (all []alert, err error) {
 	if len(s.Env.Levels) == 0 || f.Puzzles == 0 {
 		return all, nil
 	}
-	names, err := s.MetricNames(ctx)
+	names, err := work.MetricNames(ctx, s.Env)
 	if err != nil {
 		return nil, err
 	}

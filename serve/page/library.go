@@ -139,7 +139,7 @@ func (s *site) withView(v url.Values, cards bool) string {
 }
 
 func (s *site) metricNames(r *http.Request, b *library) error {
-	names, err := s.MetricNames(r.Context())
+	names, err := work.MetricNames(r.Context(), s.Env)
 	if err != nil {
 		return err
 	}

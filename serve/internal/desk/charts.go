@@ -23,21 +23,27 @@ var (
 
 func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric, where string) (*picture.Picture, error) {
 	if kind == "histogram" {
-		values, r, err := d.values(ctx, metric, where)
+		s, err := d.Values(ctx, metric, where, 0)
 		if err != nil {
 			return nil, err
 		}
-		label := "puzzles"
-		if r.Approximate {
-			label = "puzzles, of the first " + strconv.Itoa(r.Puzzles+r.Without)
-		}
-		return chart.Histogram(chart.Chart{Title: metric, XLabel: metric, YLabel: label}, 0, chart.Group{Name: metric, Values: values}), nil
+		return histogram(s, nil), nil
 	}
 	c, err := d.Compare(ctx, runs, ref)
 	if err != nil {
 		return nil, err
 	}
 	return Draw(kind, c, d.Mark)
+}
+
+// histogram draws how values are spread; mark says what bars are called and where they lead, or is nil.
+func histogram(s *work.SpreadRecord, mark func(from, below float64, count int) chart.Mark) *picture.Picture {
+	label := "puzzles"
+	if s.Approximate {
+		label = "puzzles, of the first " + strconv.Itoa(s.Puzzles+s.Without)
+	}
+	return chart.Histogram(chart.Chart{Title: s.Metric, XLabel: s.Metric, YLabel: label}, defaultBins,
+		chart.Group{Name: s.Metric, Values: s.Values, Mark: mark})
 }
 
 // Compare compares solvers in runs. Whoever asks for the same within a moment gets the same comparison.

@@ -65,8 +65,8 @@ func (s *Reader) Stats(ctx context.Context) (*Stats, error) {
 }
 
 // Values walks over the puzzles that a filter lets through and yields the newest value of each metric, NaN
-// where there is none. The slice belongs to Values again when the loop goes on. ErrNotFound says that no
-// grader has declared a metric; an error is yielded last.
+// where there is none; clues and the other numbers of conditions are metrics too. The slice belongs to Values again
+// when the loop goes on. ErrNotFound says that no grader has declared a metric; an error is yielded last.
 func (s *Reader) Values(ctx context.Context, f Filter, metrics ...string) iter.Seq2[[]float64, error] {
 	return func(yield func([]float64, error) bool) {
 		if err := values(ctx, s, f, metrics, func(v []float64) bool { return yield(v, nil) }); err != nil {
@@ -82,11 +82,11 @@ func values(ctx context.Context, s *Reader, f Filter, metrics []string, yield fu
 	}
 	query := "SELECT p.id"
 	for _, name := range metrics {
-		m, ok := c.names.Metric(name)
+		value, ok := c.names.Number(name)
 		if !ok {
 			return fmt.Errorf("metric %q: %w", name, ErrNotFound)
 		}
-		query += ", " + c.names.Value(m)
+		query += ", " + value
 	}
 	rows, err := s.read.QueryContext(ctx, query+c.from()+" WHERE "+c.where, c.args...)
 	if err != nil {

@@ -32,18 +32,23 @@ func TestValuesOfMetrics(t *testing.T) {
 	s := storetest.GradedLibrary(t, 100)
 	storetest.Must(s.Import(t.Context(), store.Source{Name: "b"}, storetest.Entries("b", 100, 101)))(t)
 	var se []float64
-	for v, err := range s.Values(t.Context(), store.Filter{}, "se", "techniques") {
+	for v, err := range s.Values(t.Context(), store.Filter{}, "se", "clues") {
 		if err != nil {
 			t.Fatal(err)
+		}
+		if v[1] < 1 {
+			t.Errorf("%v clues", v[1])
 		}
 		se = append(se, v[0])
 	}
 	if len(se) != 101 || se[44] != 4.5 || !math.IsNaN(se[100]) {
 		t.Errorf("%d values: %v", len(se), se)
 	}
-	for _, err := range s.Values(t.Context(), store.Filter{}, "nothing") {
-		if !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("got %v, want %v", err, store.ErrNotFound)
+	for _, unknown := range []string{"nothing", "verdict"} {
+		for _, err := range s.Values(t.Context(), store.Filter{}, unknown) {
+			if !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("%s: got %v, want %v", unknown, err, store.ErrNotFound)
+			}
 		}
 	}
 }

@@ -123,6 +123,15 @@ func (n *Names) Metric(name string) (m Metric, known bool) {
 // Value returns the SQL of a metric's value.
 func (n *Names) Value(m Metric) string { return n.metric(m).sql }
 
+// Number returns the SQL of what a puzzle has one number of: a metric, or a field such as clues.
+func (n *Names) Number(name string) (sql string, known bool) {
+	if m, ok := n.metrics[name]; ok {
+		return n.Value(m), true
+	}
+	f, ok := plainFields[name]
+	return f.sql, ok && f.kind == numberField
+}
+
 // Joins returns the joins with the current grades of the algorithms in use. The numbers stand in the text,
 // not in arguments, because a partial index is only used for constants.
 func (n *Names) Joins() string {
