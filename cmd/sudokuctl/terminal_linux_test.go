@@ -164,7 +164,7 @@ func TestOutputFitsTheTerminal(t *testing.T) {
 	commands := [][]string{
 		{"grade", easyPuzzle}, {"grade", "some.txt"}, {"grade", "-o", "grid", "some.txt"}, {"explain", hardPuzzle},
 		{"explain", "--marks", hardPuzzle}, {"hint", "--level", "why", hardPuzzle}, {"hint", easyPuzzle}, {"solve", easyPuzzle},
-		{"solve", "some.txt", "-o", "table"}, {"check", easyPuzzle}, {"random"}, {"random", "-n", "2"}, {"list"}, {"runs"}, {"stats"},
+		{"solve", "some.txt", "-o", "table"}, {"check", easyPuzzle}, {"random"}, {"random", "-n", "2"}, {"list"}, {"runs"}, {"stats"}, {"stats", "se", "clues", "information_entropy"},
 		{"daily"}, {"compare"}, {"show", "1"}, {"plugin", "list"}, {"levels"}, {"generate", "-n", "1", "-o", "table"},
 		{"bench", "some.txt", "--solver", "dlx,entropybt", "--repeat", "1"},
 	}

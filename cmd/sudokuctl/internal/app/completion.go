@@ -144,6 +144,8 @@ func (a *App) argumentWords(c *cobra.Command) (find words, files bool) {
 	switch {
 	case has("RUN"):
 		return a.runWords, false
+	case has("METRIC"):
+		return a.spreadWords, false
 	case has("NAME") && strings.HasSuffix(path, " tag"):
 		return a.tagWords, false
 	case has("PUZZLE") && has("ID"):
@@ -197,6 +199,11 @@ func (a *App) metricWords(placeholder string) words {
 		}
 		return all
 	}
+}
+
+// spreadWords are what has a spread: metrics, and what every puzzle has.
+func (a *App) spreadWords(c *cobra.Command, typed string) []cobra.Completion {
+	return append(a.metricWords("")(c, typed), work.LevelMetric, "clues")
 }
 
 // techniqueWords are the names of the techniques that graders tell of.

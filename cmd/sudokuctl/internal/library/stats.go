@@ -3,24 +3,51 @@ package library
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func Stats(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:     "stats",
-		Short:   "Show what the database holds and what it lacks",
-		Long:    "Count puzzles by verdict, what solvers disagree upon, and what is graded, ungraded and ungradable.",
-		Example: "  sudokuctl stats -o table",
-		Args:    cobra.NoArgs,
-		RunE:    func(c *cobra.Command, _ []string) error { return stats(c.Context(), a) },
+	var where string
+	var bins int
+	c := &cobra.Command{
+		Use:   "stats [METRIC]…",
+		Short: "Show what the database holds and what it lacks",
+		Long: `Count puzzles by verdict, what solvers disagree upon, and what is graded, ungraded and ungradable. A
+table also shows how many puzzles each level has.
+
+With metrics, count their values in ranges: clues, level, or what a grader measures. Ranges begin at round
+numbers; values that span more than three decades get ranges from 1, 2 and 5 times powers of ten.`,
+		Example: `  sudokuctl stats -o table
+  sudokuctl stats level clues
+  sudokuctl stats se --where 'symmetry == "rot180"' -o csv`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if bins < 1 {
+				return app.UsageErrorf("--bins must be at least 1")
+			}
+			if len(args) > 0 {
+				return spreads(c.Context(), a, args, work.SpreadRequest{Where: where, Bins: bins})
+			}
+			if where != "" || c.Flags().Changed("bins") {
+				return app.UsageErrorf("--where and --bins are for the values of metrics: name some, such as level or clues")
+			}
+			return stats(c.Context(), a)
+		},
 	}
+	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
+	c.Flags().IntVar(&bins, "bins", defaultBins, "count values in about this many ranges at most")
+	return c
 }
+
+const defaultBins = 20
 
 func stats(ctx context.Context, a *app.App) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
@@ -37,6 +64,109 @@ func stats(ctx context.Context, a *app.App) error {
 				return err
 			}
 		}
+		if err := l.End(); err != nil || a.Format("table", "tsv") != "table" {
+			return err
+		}
+		graded, err := work.MetricNames(ctx, a.Env(s))
+		if err != nil || !slices.Contains(graded, a.Config.Levels.Metric) {
+			return err
+		}
+		spread, err := work.Spread(ctx, a.Env(s), work.SpreadRequest{Metric: work.LevelMetric, Bins: defaultBins})
+		if err != nil || spread.Puzzles == 0 {
+			return err
+		}
+		fmt.Fprintln(a.Stdout)
+		return drawSpread(a, spread)
+	})
+}
+
+// spreadRow is a range of a metric. Its keys are stable.
+type spreadRow struct {
+	Metric string `json:"metric"`
+	work.BinRecord
+}
+
+// spreads shows how the values of metrics are spread.
+func spreads(ctx context.Context, a *app.App, metrics []string, r work.SpreadRequest) error {
+	return a.WithLibrary(ctx, func(s *store.Store) error {
+		var all []*work.SpreadRecord
+		for _, r.Metric = range metrics {
+			spread, err := work.Spread(ctx, a.Env(s), r)
+			if err != nil {
+				return err
+			}
+			all = append(all, spread)
+		}
+		if a.Format("table", "tsv") == "table" {
+			for i, spread := range all {
+				if i > 0 {
+					fmt.Fprintln(a.Stdout)
+				}
+				if err := drawSpread(a, spread); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		l, err := a.Listing("metric", "from", "below", "count", "share", "name")
+		if err != nil {
+			return err
+		}
+		for _, spread := range all {
+			for _, b := range spread.Bins {
+				if err := l.Row(spreadRow{spread.Metric, b}, spread.Metric, number(b.From), number(b.Below), fmt.Sprint(b.Count),
+					strconv.FormatFloat(b.Share, 'g', 6, 64), b.Name); err != nil {
+					return err
+				}
+			}
+		}
 		return l.End()
 	})
 }
+
+// drawSpread draws a histogram below a line that says of what.
+func drawSpread(a *app.App, s *work.SpreadRecord) error {
+	title := s.Metric
+	if s.Metric == work.LevelMetric {
+		title = "level, by " + a.Config.Levels.Metric
+	}
+	title += fmt.Sprintf(": %d %s", s.Puzzles, screen.Plural(s.Puzzles, "puzzle"))
+	if s.Puzzles > 0 {
+		title += fmt.Sprintf(", from %s to %s, median %s", short(s.Minimum), short(s.Maximum), short(s.Median))
+	}
+	if s.Without > 0 {
+		title += fmt.Sprintf("; %d without", s.Without)
+	}
+	fmt.Fprintln(a.Stdout, title)
+	whole := !slices.ContainsFunc(s.Values, func(v float64) bool { return v != math.Trunc(v) })
+	bars := make([]screen.Bar, len(s.Bins))
+	for i, b := range s.Bins {
+		bars[i] = screen.Bar{Name: b.Name, Count: b.Count}
+		if b.Name == "" {
+			bars[i].Name = rangeText(*b.From, *b.Below, whole)
+		}
+	}
+	return a.Histogram(a.Stdout, bars)
+}
+
+// rangeText names a range by its ends: of whole numbers by the first and the last in it.
+func rangeText(from, below float64, whole bool) string {
+	if whole {
+		below--
+	}
+	if from == below {
+		return number(&from)
+	}
+	return number(&from) + "–" + number(&below)
+}
+
+// number writes the end of a range, "" if there is none.
+func number(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*v, 'f', -1, 64)
+}
+
+// short writes a value as people read it.
+func short(v *float64) string { return strconv.FormatFloat(*v, 'g', 4, 64) }
