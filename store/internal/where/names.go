@@ -31,18 +31,30 @@ const (
 
 // field is what a name of a condition stands for.
 type field struct {
-	kind   fieldKind
-	sql    string // of the value
-	label  string // of a metric's label
-	guard  string // what must hold beside, with AND behind, or ""
-	args   []any  // of sql
-	levels []levelRange
-	find   func(query string, arg any) (int64, error) // a number in the library, 0 where there is none
+	kind  fieldKind
+	sql   string // of the value
+	label string // of a metric's label
+	guard string // what must hold beside, with AND behind, or ""
+	args  []any  // of sql
+	// What sql, label and guard mean for a puzzle that is not in the library: a float64, a string or nil; holds is of a flag.
+	of, labelOf   func(*Subject) any
+	graded, holds func(*Subject) bool
+	levels        []levelRange
+	find          func(query string, arg any) (int64, error) // a number in the library, 0 where there is none
 }
 
 type levelRange struct {
 	name, sql string
 	args      []any
+	holds     func(*Subject) bool
+}
+
+// guarded adds to a test what must hold beside.
+func (f field) guarded(test func(*Subject) bool) func(*Subject) bool {
+	if f.graded == nil {
+		return test
+	}
+	return func(s *Subject) bool { return f.graded(s) && test(s) }
 }
 
 // Library answers a query with its rows.
@@ -52,6 +64,7 @@ type Library func(query string, args ...any) ([][]any, error)
 type Options struct {
 	Levels     []Level
 	Techniques func() []string // that graders may find, whether or not a puzzle needs them; or nil
+	Beyond     Vocabulary      // of puzzles that are not in the library
 	ByID       bool            // puzzles are found by id, not by their grades
 }
 
@@ -65,30 +78,45 @@ type Names struct {
 }
 
 var plainFields = map[string]field{
-	"id":       {kind: numberField, sql: "p.id"},
-	"clues":    {kind: numberField, sql: "p.clues"},
-	"line":     {kind: numberField, sql: "p.line"},
-	"digits":   {kind: numberField, sql: "gm.digits"},
-	"cells":    {kind: numberField, sql: "gm.cells"},
-	"geometry": {kind: geometryField, sql: "gm.text"},
+	"id":       {kind: numberField, sql: "p.id", of: nothing},
+	"clues":    {kind: numberField, sql: "p.clues", of: clues},
+	"line":     {kind: numberField, sql: "p.line", of: nothing},
+	"digits":   {kind: numberField, sql: "gm.digits", of: digits},
+	"cells":    {kind: numberField, sql: "gm.cells", of: cells},
+	"geometry": {kind: geometryField, sql: "gm.text", of: geometry},
 	"symmetry": {kind: symmetryField},
-	"source":   {kind: textField, sql: "s.name"},
-	"licence":  {kind: textField, sql: "s.licence"},
-	"name":     {kind: textField, sql: "coalesce(p.name, s.name || coalesce(':' || p.line, ''))"},
-	"comment":  {kind: textField, sql: "p.comment"},
+	"source":   {kind: textField, sql: "s.name", of: source},
+	"licence":  {kind: textField, sql: "s.licence", of: nothing},
+	"name":     {kind: textField, sql: "coalesce(p.name, s.name || coalesce(':' || p.line, ''))", of: name},
+	"comment":  {kind: textField, sql: "p.comment", of: nothing},
 	"verdict":  {kind: verdictField},
 	"tag":      {kind: tagField},
-	"dup":      {kind: flagField, sql: "d.original_id IS NOT NULL"},
-	"disputed": {kind: flagField, sql: "a.disputed = 1"},
+	"dup":      {kind: flagField, sql: "d.original_id IS NOT NULL", holds: never},
+	"disputed": {kind: flagField, sql: "a.disputed = 1", holds: disputed},
 	"level":    {kind: levelField},
 }
 
+func disputed(s *Subject) bool  { return s.Disputed }
+func never(*Subject) bool       { return false }
+func nothing(*Subject) any      { return nil }
+func clues(s *Subject) any      { return float64(s.Puzzle.Clues()) }
+func digits(s *Subject) any     { return float64(s.Puzzle.Geometry.N()) }
+func cells(s *Subject) any      { return float64(s.Puzzle.Geometry.Cells()) }
+func geometry(s *Subject) any   { return s.Puzzle.Geometry.String() }
+func source(s *Subject) any     { return s.Source }
+func name(s *Subject) any       { return s.Puzzle.Name }
+func selfTime(s Solver) float64 { return float64(s.Self) }
+func guesses(s Solver) float64  { return float64(s.Guesses) }
+
 // calls are the names with an argument: of solvers, the least of all their results.
-var calls = map[string]field{
-	"time":    {kind: timeField, sql: "r.self_ns"},
-	"self_ns": {kind: timeField, sql: "r.self_ns"},
-	"guesses": {kind: numberField, sql: "r.guesses"},
-	"uses":    {kind: flagField},
+var calls = map[string]struct {
+	field
+	least func(Solver) float64
+}{
+	"time":    {field{kind: timeField, sql: "r.self_ns"}, selfTime},
+	"self_ns": {field{kind: timeField, sql: "r.self_ns"}, selfTime},
+	"guesses": {field{kind: numberField, sql: "r.guesses"}, guesses},
+	"uses":    {field: field{kind: flagField}},
 }
 
 // A metric's condition says by its guard, which is true of every current grade, that there is a grade at
@@ -110,8 +138,15 @@ func NewNames(library Library, o Options) (*Names, error) {
 // Condition returns the SQL of a condition, with its arguments; a bad condition is an *Error.
 func (n *Names) Condition(text string) (sql string, args []any, err error) {
 	p := parser{scanner: scanner{where: text}, names: n}
-	sql, err = p.parse()
-	return sql, p.args, err
+	c, err := p.parse()
+	return c.sql, p.args, err
+}
+
+// Test returns the same condition as a test of puzzles that are not in the library.
+func (n *Names) Test(text string) (holds func(*Subject) bool, err error) {
+	p := parser{scanner: scanner{where: text}, names: n}
+	c, err := p.parse()
+	return c.holds, err
 }
 
 // Metric returns where a metric is stored.
@@ -164,28 +199,59 @@ func (n *Names) number(query string, arg any) (id int64, err error) {
 // find returns what a name means.
 func (n *Names) find(p *parser, name, argument token, called bool) (field, error) {
 	if called {
-		f, ok := calls[name.text]
+		call, ok := calls[name.text]
 		if !ok {
-			return f, p.unknown(name, slices.Sorted(maps.Keys(calls)), "function")
+			return field{}, p.unknown(name, slices.Sorted(maps.Keys(calls)), "function")
 		}
-		if f.kind == flagField {
+		if call.kind == flagField {
 			return n.uses(p, name, argument)
 		}
-		return n.ofSolver(p, f, argument)
+		f, err := n.ofSolver(p, call.field, argument)
+		f.of = func(s *Subject) any { return s.least(argument.text, call.least) }
+		return f, err
 	}
-	if m, ok := n.metrics[name.text]; ok {
-		return n.metric(m), nil
+	if f, ok := n.metricCalled(name.text); ok {
+		return f, nil
 	}
 	f, ok := plainFields[name.text]
 	if !ok {
 		known := slices.Sorted(maps.Keys(plainFields))
-		return f, p.unknown(name, append(known, slices.Sorted(maps.Keys(n.metrics))...), "name")
+		known = slices.Concat(known, slices.Collect(maps.Keys(n.metrics)), n.Beyond.Metrics)
+		slices.Sort(known[len(plainFields):])
+		return f, p.unknown(name, slices.Compact(known), "name")
 	}
 	if f.kind == levelField {
 		return n.level(p, name)
 	}
 	f.find = n.number
 	return f, nil
+}
+
+// metricCalled returns a metric that the library has, or that puzzles beyond it have.
+func (n *Names) metricCalled(name string) (f field, known bool) {
+	m, known := n.metrics[name]
+	switch {
+	case known:
+		f = n.metric(m)
+	case slices.Contains(n.Beyond.Metrics, name):
+		f = field{kind: metricField, sql: "NULL", label: "NULL", guard: "FALSE AND "}
+	default:
+		return f, false
+	}
+	f.graded = func(s *Subject) bool { return s.graded(name) }
+	f.of = func(s *Subject) any {
+		if g := s.grade(name); g != nil {
+			return g.Value
+		}
+		return nil
+	}
+	f.labelOf = func(s *Subject) any {
+		if g := s.grade(name); g != nil && g.Label != "" {
+			return g.Label
+		}
+		return nil
+	}
+	return f, true
 }
 
 func (n *Names) metric(m Metric) field {
@@ -211,12 +277,16 @@ func (n *Names) ofSolver(p *parser, f field, solver token) (field, error) {
 	for _, v := range rows {
 		plugins = append(plugins, fmt.Sprint(v[0]))
 	}
+	if plugins == nil && slices.Contains(n.Beyond.Solvers, solver.text) {
+		f.sql = "NULL"
+		return f, nil
+	}
 	if plugins == nil {
 		known, err := n.words("SELECT DISTINCT plugin FROM tasks WHERE kind = 'solve' ORDER BY plugin")
 		if err != nil {
 			return f, err
 		}
-		return f, p.unknown(solver, known, "solver")
+		return f, p.unknown(solver, append(known, n.Beyond.Solvers...), "solver")
 	}
 	f.sql = "(SELECT min(" + f.sql + ") FROM result r WHERE r.plugin_id IN (" + strings.Join(plugins, ", ") +
 		") AND r.puzzle_id = p.id)"
@@ -224,13 +294,17 @@ func (n *Names) ofSolver(p *parser, f field, solver token) (field, error) {
 }
 
 func (n *Names) uses(p *parser, name, technique token) (field, error) {
-	m, ok := n.metrics[TechniquesMetric]
+	f, ok := n.metricCalled(TechniquesMetric)
 	if !ok {
 		return field{}, p.wrong(name.at, "no puzzle has a grade \""+TechniquesMetric+"\"")
 	}
-	known, err := n.knownTechniques(m)
-	if err != nil {
-		return field{}, err
+	m, stored := n.metrics[TechniquesMetric]
+	var known []string
+	if stored {
+		var err error
+		if known, err = n.knownTechniques(m); err != nil {
+			return field{}, err
+		}
 	}
 	if !slices.Contains(known, technique.text) && n.Techniques != nil {
 		known = append(known, n.Techniques()...)
@@ -239,15 +313,22 @@ func (n *Names) uses(p *parser, name, technique token) (field, error) {
 		slices.Sort(known)
 		return field{}, p.unknown(technique, slices.Compact(known), "technique")
 	}
-	wordings := "wording_id IN (SELECT id FROM wording WHERE instr(',' || " + m.Label() + " || ',', ?) > 0)"
 	listed := "," + technique.text + ","
-	f := n.metric(m)
-	sql := fmt.Sprintf("g%d.%s", m.Algorithm, wordings)
+	needs := field{kind: flagField, sql: "FALSE", holds: func(s *Subject) bool {
+		label, _ := f.labelOf(s).(string)
+		return strings.Contains(","+label+",", listed)
+	}}
+	if !stored {
+		return needs, nil
+	}
+	wordings := "wording_id IN (SELECT id FROM wording WHERE instr(',' || " + m.Label() + " || ',', ?) > 0)"
 	rare, err := n.isRare(m, wordings, listed)
 	if rare && p.negations == 0 && !n.ByID {
 		n.begin[m.Algorithm] = fmt.Sprint(" INDEXED BY grade_metric_", m.ID)
 	}
-	return field{kind: flagField, sql: "(" + f.guard + sql + ")", args: []any{listed}}, err
+	needs.sql = fmt.Sprintf("(%sg%d.%s)", f.guard, m.Algorithm, wordings)
+	needs.args = []any{listed}
+	return needs, err
 }
 
 // rareTechnique is how few puzzles must need a technique for a search to begin with them. SQLite itself would
@@ -282,14 +363,16 @@ func (n *Names) level(p *parser, name token) (field, error) {
 	f := field{kind: levelField}
 	from := map[string]any{}
 	for _, l := range n.Levels {
-		m, ok := n.metrics[l.Metric]
+		value, ok := n.metricCalled(l.Metric)
 		if !ok {
 			return f, p.wrong(name.at, fmt.Sprintf("no puzzle is graded by %q yet, and levels are ranges of it", l.Metric))
 		}
-		value := n.metric(m)
-		r := levelRange{name: l.Name, sql: value.guard + value.sql + " < ?", args: []any{l.Below}}
+		below := comparing("<", value.of, l.Below)
+		r := levelRange{name: l.Name, sql: value.guard + value.sql + " < ?", args: []any{l.Below}, holds: below}
 		if lower, ok := from[l.Metric]; ok {
 			r.sql, r.args = r.sql+" AND "+value.sql+" >= ?", []any{l.Below, lower}
+			least := comparing(">=", value.of, lower)
+			r.holds = func(s *Subject) bool { return below(s) && least(s) }
 		}
 		from[l.Metric] = l.Below
 		f.levels = append(f.levels, r)

@@ -8,8 +8,8 @@ import (
 )
 
 // A condition compares names with numbers, times or texts by == != < <= > >=, or by ~ for "contains"; yes-or-no names
-// stand alone; && || ! and parentheses join. parser turns it into SQL while it reads, with every value
-// as an argument.
+// stand alone; && || ! and parentheses join. parser turns it into a clause while it reads, with every value as an
+// argument of the SQL.
 type parser struct {
 	scanner
 	token token // the one to be read next
@@ -24,19 +24,26 @@ type parser struct {
 // maxParts keeps conditions below the depth that SQLite takes.
 const maxParts = 200
 
-// parse returns the SQL of the whole condition.
-func (p *parser) parse() (string, error) {
+// clause is a part of a condition, in SQL and as a test of a puzzle that is not in the library. SQL may answer with
+// NULL if a puzzle lacks something; the test then says no, which comes to the same in every condition.
+type clause struct {
+	sql   string
+	holds func(*Subject) bool
+}
+
+// parse returns the whole condition.
+func (p *parser) parse() (clause, error) {
 	if err := p.advance(); err != nil {
-		return "", err
+		return clause{}, err
 	}
-	sql, err := p.or()
+	c, err := p.or()
 	if err == nil && p.token.kind != endToken {
 		err = p.wrong(p.token.at, fmt.Sprintf("%q is not expected here", p.token.text))
 	}
 	if p.either {
 		clear(p.names.begin)
 	}
-	return sql, err
+	return c, err
 }
 
 func (p *parser) advance() (err error) {
@@ -52,101 +59,119 @@ func (p *parser) take(sign string) (bool, error) {
 	return true, p.advance()
 }
 
-func (p *parser) or() (string, error) { return p.joined("||", " OR ", p.and) }
+func (p *parser) or() (clause, error) {
+	return p.joined("||", p.and, func(left, right clause) clause {
+		return clause{"(" + left.sql + " OR " + right.sql + ")",
+			func(s *Subject) bool { return left.holds(s) || right.holds(s) }}
+	})
+}
 
-func (p *parser) and() (string, error) { return p.joined("&&", " AND ", p.not) }
+func (p *parser) and() (clause, error) {
+	return p.joined("&&", p.not, func(left, right clause) clause {
+		return clause{"(" + left.sql + " AND " + right.sql + ")",
+			func(s *Subject) bool { return left.holds(s) && right.holds(s) }}
+	})
+}
 
-func (p *parser) joined(sign, word string, operand func() (string, error)) (string, error) {
-	sql, err := operand()
+func (p *parser) joined(sign string, operand func() (clause, error), join func(left, right clause) clause) (clause, error) {
+	all, err := operand()
 	for err == nil {
 		var more bool
 		if more, err = p.take(sign); !more {
 			break
 		}
 		p.either = p.either || sign == "||"
-		var right string
+		var right clause
 		if right, err = operand(); err == nil {
-			sql = "(" + sql + word + right + ")"
+			all = join(all, right)
 		}
 	}
-	return sql, err
+	return all, err
 }
 
-func (p *parser) not() (string, error) {
+func (p *parser) not() (clause, error) {
 	if p.parts++; p.parts > maxParts {
-		return "", p.wrong(p.token.at, "more than 200 parts")
+		return clause{}, p.wrong(p.token.at, "more than 200 parts")
 	}
 	if negated, err := p.take("!"); err != nil || negated {
 		if err != nil {
-			return "", err
+			return clause{}, err
 		}
 		p.negations++
-		sql, err := p.not()
+		c, err := p.not()
 		p.negations--
-		return "NOT coalesce(" + sql + ", FALSE)", err
+		return c.negated(), err
 	}
 	if open, err := p.take("("); err != nil || open {
 		if err != nil {
-			return "", err
+			return clause{}, err
 		}
 		return p.parenthesised()
 	}
 	return p.comparison()
 }
 
-func (p *parser) parenthesised() (string, error) {
-	sql, err := p.or()
+func (c clause) negated() clause {
+	return clause{"NOT coalesce(" + c.sql + ", FALSE)", func(s *Subject) bool { return !c.holds(s) }}
+}
+
+func (p *parser) parenthesised() (clause, error) {
+	c, err := p.or()
 	if err != nil {
-		return "", err
+		return c, err
 	}
 	closed, err := p.take(")")
 	if err == nil && !closed {
 		err = p.wrong(p.token.at, "a closing parenthesis is missing")
 	}
-	return "(" + sql + ")", err
+	c.sql = "(" + c.sql + ")"
+	return c, err
 }
 
 // comparison reads: flag | call | name operator value.
-func (p *parser) comparison() (string, error) {
+func (p *parser) comparison() (clause, error) {
 	name := p.token
 	if name.kind != nameToken {
-		return "", p.wrong(name.at, "a name is expected here")
+		return clause{}, p.wrong(name.at, "a name is expected here")
 	}
 	if err := p.advance(); err != nil {
-		return "", err
+		return clause{}, err
 	}
 	argument, called, err := p.argument()
 	if err != nil {
-		return "", err
+		return clause{}, err
 	}
 	field, err := p.names.find(p, name, argument, called)
-	if err != nil || field.kind == flagField {
+	if err != nil {
+		return clause{}, err
+	}
+	if field.kind == flagField {
 		p.args = append(p.args, field.args...)
-		return field.sql, err
+		return clause{field.sql, field.holds}, nil
 	}
 	operator := p.token
 	if operator.kind != signToken {
-		return "", p.wrong(operator.at, name.text+" is followed by one of == != < <= > >= ~")
+		return clause{}, p.wrong(operator.at, name.text+" is followed by one of == != < <= > >= ~")
 	}
 	if err := p.advance(); err != nil {
-		return "", err
+		return clause{}, err
 	}
 	at := p.token.at
 	value, err := p.value()
 	if err != nil {
-		return "", err
+		return clause{}, err
 	}
-	sql, args, err := field.compare(operator.text, value)
+	c, args, err := field.compare(operator.text, value)
 	var word *unknownWord
 	if errors.As(err, &word) {
-		return "", &Error{Where: p.where, Column: p.column(at), Reason: name.text + " " + word.Error(),
+		return c, &Error{Where: p.where, Column: p.column(at), Reason: name.text + " " + word.Error(),
 			Name: word.word, Known: word.known}
 	}
 	if err != nil {
-		return "", p.wrong(operator.at, fmt.Sprintf("%s %v", name.text, err))
+		return c, p.wrong(operator.at, fmt.Sprintf("%s %v", name.text, err))
 	}
 	p.args = append(p.args, args...)
-	return sql, nil
+	return c, nil
 }
 
 // argument reads ("text") after a name, if it is there.
