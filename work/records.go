@@ -119,7 +119,7 @@ func (r *GradeRecord) add(g sudoku.Result, by string, wanted []string) {
 
 // ListRecord is what the library knows of a puzzle. Its keys are stable.
 type ListRecord struct {
-	ID          int64              `json:"id"`
+	ID          int64              `json:"id,omitempty"` // 0: not in the library, but in a part that is attached to it
 	Puzzle      string             `json:"puzzle"`
 	Geometry    string             `json:"geometry"`
 	Clues       int                `json:"clues"`

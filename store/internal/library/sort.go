@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -28,6 +29,8 @@ func sorted(ctx context.Context, s *Reader, c *conditions, f Filter) (order stri
 		key = "p.clues"
 	case known:
 		key = c.names.Value(m)
+	case slices.Contains(f.Beyond.Metrics, name):
+		return " ORDER BY p.id", nil
 	default:
 		return "", fmt.Errorf("sorting by metric %q: %w", name, ErrNotFound)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/fleet/attached"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -44,8 +46,16 @@ func tableCells(r *work.ListRecord, level string) []string {
 	if len(names) > 1 {
 		grade += fmt.Sprintf(" +%d", len(names)-1)
 	}
-	return []string{strconv.FormatInt(r.ID, 10), puzzle, strconv.Itoa(r.Clues), r.Verdict, grade,
+	return []string{numberOf(r), puzzle, strconv.Itoa(r.Clues), r.Verdict, grade,
 		strings.Join(r.Tags, ","), r.Source}
+}
+
+// numberOf returns the number of a puzzle; one of an attached part has none.
+func numberOf(r *work.ListRecord) string {
+	if r.ID == 0 {
+		return ""
+	}
+	return strconv.FormatInt(r.ID, 10)
 }
 
 var listColumns = []string{"id", "puzzle", "geometry", "clues", "verdict", "grades", "tags", "source"}
@@ -55,7 +65,7 @@ func listCells(r *work.ListRecord) []string {
 	for _, m := range screen.MetricNames(r.Grades) {
 		grades = append(grades, m+"="+screen.GradeText(r.Grades, r.Labels, m))
 	}
-	return []string{strconv.FormatInt(r.ID, 10), r.Puzzle, r.Geometry, strconv.Itoa(r.Clues), r.Verdict,
+	return []string{numberOf(r), r.Puzzle, r.Geometry, strconv.Itoa(r.Clues), r.Verdict,
 		strings.Join(grades, " "), strings.Join(r.Tags, ","), r.Source}
 }
 
@@ -126,7 +136,11 @@ func listLike(ctx context.Context, a *app.App, filter store.Filter, text string,
 
 func countPuzzles(ctx context.Context, a *app.App, filter store.Filter) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		n, err := s.Count(ctx, filter)
+		l, err := attached.Open(ctx, s)
+		if err != nil {
+			return err
+		}
+		n, err := l.Count(ctx, filter)
 		if err != nil {
 			return err
 		}
@@ -141,15 +155,23 @@ func list(ctx context.Context, a *app.App, filter store.Filter) error {
 		return err
 	}
 	defer s.Close()
+	all, err := attached.Open(ctx, s)
+	if err != nil {
+		return err
+	}
+	return writeList(a, all.List(ctx, filter))
+}
+
+func writeList(a *app.App, puzzles iter.Seq2[*store.Listed, error]) error {
 	l, row, err := puzzleListing(a)
 	if err != nil {
 		return err
 	}
-	for r, err := range work.List(ctx, a.Env(s), filter) {
+	for listed, err := range puzzles {
 		if err != nil {
 			return err
 		}
-		if err := row(r); err != nil {
+		if err := row(work.NewListRecord(listed)); err != nil {
 			return err
 		}
 	}

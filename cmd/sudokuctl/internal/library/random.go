@@ -4,12 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/fleet/attached"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -42,51 +43,48 @@ func Random(a *app.App) *cobra.Command {
 
 // draw lists n puzzles drawn from those of which the condition holds.
 func draw(ctx context.Context, a *app.App, where string, n int, seed uint64) error {
-	var ids []int64
-	err := a.WithLibrary(ctx, func(s *store.Store) (err error) {
-		ids, err = s.Random(ctx, a.Filter(where), n, seed)
+	var drawn []*store.Listed
+	err := a.WithLibrary(ctx, func(s *store.Store) error {
+		l, err := attached.Open(ctx, s)
+		if err == nil {
+			drawn, err = l.Random(ctx, a.Filter(where), n, seed)
+		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if len(ids) == 0 {
+	if len(drawn) == 0 {
 		return fmt.Errorf("no puzzle of %s fits", a.Config.Database)
 	}
-	filter := store.Filter{IDs: ids}
 	switch format := a.Format("grid", "tsv"); format {
 	case "grid", "line":
-		return showAll(ctx, a, filter, format == "grid")
+		return showAll(a, drawn, format == "grid")
 	}
-	return list(ctx, a, filter)
+	return writeList(a, func(yield func(*store.Listed, error) bool) {
+		for _, l := range drawn {
+			if !yield(l, nil) {
+				return
+			}
+		}
+	})
 }
 
 // showAll prints puzzles as grids, each below its number and level, or as lines.
-func showAll(ctx context.Context, a *app.App, filter store.Filter, grids bool) error {
-	s, err := a.OpenLibrary(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	for r, err := range work.List(ctx, a.Env(s), filter) {
-		if err != nil {
-			return err
-		}
-		if !grids {
-			if _, err := fmt.Fprintln(a.Stdout, r.Puzzle); err != nil {
-				return err
+func showAll(a *app.App, puzzles []*store.Listed, grids bool) error {
+	for _, l := range puzzles {
+		text := l.Puzzle.String()
+		if grids {
+			title := "puzzle " + strconv.FormatInt(l.ID, 10)
+			if l.ID == 0 {
+				title = l.Puzzle.Name
 			}
-			continue
+			if level := work.LevelOf(a.Config.StoreLevels(), l.Grades); level != "" {
+				title += " · " + level
+			}
+			text = title + "\n" + screen.PictureOf(a.Streams, l.Puzzle, l.Puzzle.Givens)
 		}
-		p, err := sudoku.ParsePuzzle(r.Puzzle)
-		if err != nil {
-			return fmt.Errorf("drawing puzzle %d: %w", r.ID, err)
-		}
-		title := fmt.Sprintf("puzzle %d", r.ID)
-		if level := work.LevelAt(a.Config.StoreLevels(), r.Grades); level != "" {
-			title += " · " + level
-		}
-		if _, err := fmt.Fprintf(a.Stdout, "%s\n%s\n", title, screen.PictureOf(a.Streams, p, p.Givens)); err != nil {
+		if _, err := fmt.Fprintln(a.Stdout, text); err != nil {
 			return err
 		}
 	}
