@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/about"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
@@ -30,7 +31,9 @@ func main() {
 	}
 	a := &app.App{Streams: &screen.Streams{Stdin: stdin, Stdout: os.Stdout, Stderr: os.Stderr}}
 	ctx := untilSignal(context.Background())
-	code := a.Main(ctx, os.Args[1:], commands(a)...)
+	root := a.Root(commands(a)...)
+	about.Complete(a, root)
+	code := a.Main(ctx, root, os.Args[1:])
 	var ended *signalError
 	if code != app.ExitDone && errors.As(context.Cause(ctx), &ended) {
 		code = app.ExitSignal + int(ended.signal)

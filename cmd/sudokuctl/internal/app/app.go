@@ -17,7 +17,7 @@ type App struct {
 	*screen.Streams
 
 	ConfigFile, Database string
-	verbose, Trust       bool
+	Verbose, Trust       bool
 	PluginDirs           []string                  // besides those of the config
 	settings             []string                  // of plugins, as --set has them
 	set                  map[string]map[string]any // the same, read
@@ -27,16 +27,9 @@ type App struct {
 }
 
 // Main runs one command line and returns the exit code.
-func (a *App) Main(ctx context.Context, args []string, commands ...*cobra.Command) int {
+func (a *App) Main(ctx context.Context, root *cobra.Command, args []string) int {
 	a.Guard()
-	root := a.root()
-	root.AddCommand(commands...)
-	tidy(root)
-	a.completeValues(root)
 	root.SetArgs(args)
-	root.SetIn(a.Stdin)
-	root.SetOut(a.Stdout)
-	root.SetErr(a.Stderr)
 	err := root.ExecuteContext(ctx)
 	if closeErr := a.Close(); err == nil {
 		err = closeErr
@@ -55,7 +48,8 @@ func (a *App) Close() error {
 	return a.plugins.Close()
 }
 
-func (a *App) root() *cobra.Command {
+// Root is the program's own command, with all others below it.
+func (a *App) Root(commands ...*cobra.Command) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sudokuctl",
 		Short: "Solve, grade, make and keep Sudoku puzzles; every algorithm is a plugin",
@@ -69,11 +63,11 @@ asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			return a.prepare(cmd)
+			return a.Prepare(cmd)
 		},
 	}
 	root.Version = Version()
-	root.SetVersionTemplate(versionLine())
+	root.SetVersionTemplate(VersionLine())
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand())
 	for _, g := range groups {
@@ -87,22 +81,27 @@ asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 
 	f.StringVarP(&a.Output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv, tsv or markdown")
 	f.StringVar(&a.Colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
 	f.BoolVarP(&a.Quiet, "quiet", "q", false, "print results and errors only")
-	f.BoolVarP(&a.verbose, "verbose", "v", false, "print more details, plugin logs included")
+	f.BoolVarP(&a.Verbose, "verbose", "v", false, "print more details, plugin logs included")
 	f.BoolVar(&a.Trust, "trust", false, "run plugins that are not bundled without a sandbox")
 	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "search `FOLDER` for plugins (repeatable)")
 	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
+	root.AddCommand(commands...)
+	tidy(root)
+	root.SetIn(a.Stdin)
+	root.SetOut(a.Stdout)
+	root.SetErr(a.Stderr)
 	return root
 }
 
-// prepare checks the global flags and reads the config before any command runs.
-func (a *App) prepare(cmd *cobra.Command) error {
+// Prepare checks the global flags and reads the config before any command runs.
+func (a *App) Prepare(cmd *cobra.Command) error {
 	if err := screen.CheckFormat(a.Output); err != nil {
 		return err
 	}
 	if a.Colour != "auto" && a.Colour != "always" && a.Colour != "never" {
 		return UsageErrorf("invalid value %q for --color: must be one of auto, always, never", a.Colour)
 	}
-	if a.Quiet && a.verbose {
+	if a.Quiet && a.Verbose {
 		return UsageErrorf("--quiet and --verbose cannot be used together")
 	}
 	if cmd.Annotations["config"] == "none" {
@@ -141,8 +140,8 @@ func (a *App) HostOptions() host.Options {
 		BundledIDs: bundled.IDs(),
 		Bridge:     bridgeCommand,
 		Accept:     a.Config.acceptCommand,
-		Wrap:       a.confine,
-		Logger:     a.logger(),
+		Wrap:       a.Sandbox().confine,
+		Logger:     newLogger(a.Stderr, a.Verbose),
 	}
 }
 
@@ -166,6 +165,13 @@ func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) 
 		maps.Copy(all, settings)
 		c.Settings = all
 	}
+	return a.start(ctx, c)
+}
+
+// OpenBare opens a plugin with exactly these settings, whatever the config says, even if it is disabled there.
+func (a *App) OpenBare(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	c := a.Config.Plugin(id)
+	c.Settings, c.Disabled = settings, false
 	return a.start(ctx, c)
 }
 

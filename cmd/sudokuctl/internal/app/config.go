@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -107,6 +108,10 @@ func loadConfig(file string) (*Config, error) {
 	return c, c.Check()
 }
 
+// File is the name of the file that was read, "" if there is none.
+func (c *Config) File() string { return c.file }
+
+// Name says where the config is from.
 func (c *Config) Name() string {
 	if c.file == "" {
 		return "(defaults and environment)"
@@ -114,8 +119,8 @@ func (c *Config) Name() string {
 	return c.file
 }
 
-// configPlaces are where a config file is looked for when none is named.
-func configPlaces() []string {
+// ConfigPlaces are where a config file is looked for when none is named.
+func ConfigPlaces() []string {
 	places := []string{configName}
 	if dir := ownConfigFolder(); dir != "" {
 		places = append(places, filepath.Join(dir, configName))
@@ -127,7 +132,7 @@ func (c *Config) read(file string) error {
 	if file == "" {
 		file = os.Getenv("SUDOKUCTL_CONFIG")
 	}
-	places, named := configPlaces(), false
+	places, named := ConfigPlaces(), false
 	if file != "" {
 		places, named = []string{file}, true
 	}
@@ -256,4 +261,39 @@ func (c *Config) Band(value float64) string {
 		}
 	}
 	return ""
+}
+
+// Value is a key of the config with its value and where that is from.
+type Value struct {
+	Key    string `json:"key"`
+	Origin string `json:"origin"`
+	Value  any    `json:"value"`
+}
+
+// Values returns all keys, sorted.
+func (c *Config) Values() []Value {
+	keys := c.viper.AllKeys()
+	slices.Sort(keys)
+	all := make([]Value, len(keys))
+	for i, key := range keys {
+		all[i] = Value{Key: strings.ReplaceAll(key, delimiter, "."), Origin: c.origin(key), Value: c.viper.Get(key)}
+	}
+	return all
+}
+
+// Chosen reports whether somebody has set a key, be it to its default.
+func (c *Config) Chosen(key string) bool { return c.origin(key) != "default" }
+
+// origin says where the value of a key is from.
+func (c *Config) origin(key string) string {
+	variable := "SUDOKUCTL_" + strings.ToUpper(strings.ReplaceAll(key, delimiter, "_"))
+	switch {
+	case c.flagged[key]:
+		return "flag"
+	case os.Getenv(variable) != "":
+		return "environment " + variable
+	case c.file != "" && c.viper.InConfig(key):
+		return "file " + c.file
+	}
+	return "default"
 }

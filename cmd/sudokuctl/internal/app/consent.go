@@ -112,10 +112,10 @@ func (k *consent) weighTrust(c *Config, own bool) {
 
 // weighFolder compares what a folder asks for with what was accepted. Only programs of the wanted origins count.
 func (k *consent) weighFolder(place string, wanted func(host.Origin) bool) {
-	asked, candidates, err := askOf(place)
+	asked, candidates, err := AskOf(place)
 	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
-			k.notes = append(k.notes, fmt.Sprintf("ignored the plugins of %s: %v", describePlace(place), err))
+			k.notes = append(k.notes, fmt.Sprintf("ignored the plugins of %s: %v", DescribePlace(place), err))
 		}
 		return
 	}
@@ -127,24 +127,25 @@ func (k *consent) weighFolder(place string, wanted func(host.Origin) bool) {
 	for i, p := range candidates {
 		switch {
 		case !wanted(p.Origin):
-		case p.program < 0 || err != nil:
+		case p.Program < 0 || err != nil:
 			p.Refused = "not accepted: sudokuctl trust " + Quoted(place)
 			k.refused = append(k.refused, p.Config)
-			if p.program >= 0 && !slices.Contains(refused, p.ID) {
+			if p.Program >= 0 && !slices.Contains(refused, p.ID) {
 				refused = append(refused, p.ID)
 			}
 		default:
-			candidates[i].Sums = programs[p.program].Sums
+			candidates[i].Sums = programs[p.Program].Sums
 			k.accepted = append(k.accepted, acceptedProgram{candidates[i].Config, "sudokuctl trust " + Quoted(place)})
 		}
 	}
 	if len(refused) > 0 {
 		k.notes = append(k.notes, fmt.Sprintf("ignored %s of %s (%v); to see and accept: sudokuctl trust %s",
-			countedPlugins(refused), describePlace(place), err, Quoted(place)))
+			countedPlugins(refused), DescribePlace(place), err, Quoted(place)))
 	}
 }
 
-func describePlace(place string) string {
+// DescribePlace names a folder or a config file in a sentence.
+func DescribePlace(place string) string {
 	if place == "." {
 		return "this folder"
 	}
@@ -161,16 +162,16 @@ func countedPlugins(ids []string) string {
 	return fmt.Sprintf("the %s %s", screen.Plural(len(ids), "plugin"), text)
 }
 
-// askedPlugin is a plugin that a folder asks for. program is its index in what is to be accepted, -1 if it
+// AskedPlugin is a plugin that a folder asks for. Program is its index in what is to be accepted, -1 if it
 // cannot be used.
-type askedPlugin struct {
+type AskedPlugin struct {
 	host.Config
-	candidate host.Candidate
-	program   int
+	Candidate host.Candidate
+	Program   int
 }
 
-// askOf finds out which programs a folder, or a config file, asks for. Nothing is started.
-func askOf(place string) (*accept.Folder, []askedPlugin, error) {
+// AskOf finds out which programs a folder, or a config file, asks for. Nothing is started.
+func AskOf(place string) (*accept.Folder, []AskedPlugin, error) {
 	path, err := accept.RealPath(place)
 	if err != nil {
 		return nil, nil, err
@@ -201,16 +202,16 @@ func askOf(place string) (*accept.Folder, []askedPlugin, error) {
 		entries = append(entries, host.Config{Path: path}) // it is a plugin itself
 	}
 	h := host.New(host.Options{Dirs: inFolder(base, c.PluginDirs), Bridge: bridgeCommand})
-	var plugins []askedPlugin
+	var plugins []AskedPlugin
 	for i, candidate := range h.Find(entries...) {
-		p := askedPlugin{host.Config{Path: candidate.Path, Origin: host.FromDir}, candidate, -1}
+		p := AskedPlugin{host.Config{Path: candidate.Path, Origin: host.FromDir}, candidate, -1}
 		if i < len(entries) {
 			p.Config = entries[i]
 			p.Origin = host.FromConfig
 		}
 		p.ID = cmp.Or(p.ID, candidate.ID, filepath.Base(candidate.Path))
 		if candidate.Argv != nil && (candidate.Rejected == "" || strings.HasPrefix(candidate.Rejected, "shadowed")) {
-			p.program = len(folder.Programs)
+			p.Program = len(folder.Programs)
 			folder.Programs = append(folder.Programs, programAsked(candidate, p.Origin))
 		}
 		plugins = append(plugins, p)

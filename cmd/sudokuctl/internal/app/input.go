@@ -11,13 +11,6 @@ import (
 // MaxBadLines is how many bad lines of one command are told one by one.
 const MaxBadLines = 20
 
-// recognised says with -v what format the input has from a record on.
-func (a *App) recognised(record, format string) {
-	if a.verbose {
-		a.Remark("%s: format %s", record, format)
-	}
-}
-
 // badLines tells of bad lines, the first ones one by one, and counts them.
 type badLines struct {
 	app   *App

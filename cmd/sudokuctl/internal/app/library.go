@@ -26,20 +26,20 @@ func (a *App) OpenStore(ctx context.Context) (*store.Store, error) {
 // OpenExisting opens the database for writing, but makes none.
 func (a *App) OpenExisting(ctx context.Context) (*store.Store, error) {
 	if _, err := os.Stat(a.Config.Database); errors.Is(err, fs.ErrNotExist) {
-		return nil, a.noLibrary()
+		return nil, noLibrary(a.Config.Database)
 	}
 	return a.OpenStore(ctx)
 }
 
-func (a *App) noLibrary() error {
-	return UsageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" makes one", a.Config.Database)
+func noLibrary(database string) error {
+	return UsageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" makes one", database)
 }
 
 // OpenLibrary opens the database for reading only.
 func (a *App) OpenLibrary(ctx context.Context) (*store.Store, error) {
 	s, err := store.OpenReadOnly(ctx, a.Config.Database)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, a.noLibrary()
+		return nil, noLibrary(a.Config.Database)
 	}
 	if errors.Is(err, store.ErrOlder) {
 		err = fmt.Errorf("%w; \"sudokuctl db upgrade\" brings it up to date and keeps a copy", err)
@@ -47,6 +47,7 @@ func (a *App) OpenLibrary(ctx context.Context) (*store.Store, error) {
 	return s, err
 }
 
+// WithLibrary calls fn with the database, which it opens for reading only.
 func (a *App) WithLibrary(ctx context.Context, fn func(*store.Store) error) error {
 	s, err := a.OpenLibrary(ctx)
 	if err != nil {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -61,15 +62,15 @@ func (l *pluginLog) begin() {
 	l.gone = false
 }
 
-// logger returns the host's logger: errors, or everything with --verbose, for standard error, and what is of
+// newLogger returns the host's logger: errors, or everything with --verbose, for w, and what is of
 // note for "plugin log".
-func (a *App) logger() *slog.Logger {
+func newLogger(w io.Writer, verbose bool) *slog.Logger {
 	options := &slog.HandlerOptions{Level: slog.LevelError, ReplaceAttr: withoutStack}
-	if a.verbose {
+	if verbose {
 		options = &slog.HandlerOptions{Level: slog.LevelDebug}
 	}
 	return slog.New(slog.NewMultiHandler(
-		slog.NewTextHandler(a.Stderr, options),
+		slog.NewTextHandler(w, options),
 		slog.NewJSONHandler(&pluginLog{}, &slog.HandlerOptions{Level: slog.LevelInfo}),
 	))
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -19,14 +20,24 @@ import (
 // it may write to.
 const SocketDirEnv = "PLUGIN_UNIX_SOCKET_DIR"
 
+// Sandbox restricts plugins to what the config and a person's acceptance let them do.
+type Sandbox struct {
+	streams *screen.Streams
+	config  *Config
+	trust   bool // as --trust has it: there are no restrictions
+}
+
+// Sandbox returns what plugins are started in.
+func (a *App) Sandbox() *Sandbox { return &Sandbox{a.Streams, a.Config, a.Trust} }
+
 // confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this
 // binary started again.
-func (a *App) confine(c host.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
+func (s *Sandbox) confine(c host.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
 	if !confine.Available() || c.Origin == host.FromBundled {
 		return nil, nil
 	}
-	a.tellUngranted(c)
-	argv, env, err := Warded(a.Rights(c), append([]string{cmd.Path}, cmd.Args[1:]...))
+	s.remarkUngranted(c)
+	argv, env, err := Warded(s.Rights(c), append([]string{cmd.Path}, cmd.Args[1:]...))
 	if err != nil {
 		return nil, err
 	}
@@ -66,17 +77,17 @@ func BeWarden(argv []string) {
 
 // Rights returns what a candidate may do: what its manifest says, what a person granted when adding it, and
 // what its command needs to run at all.
-func (a *App) Rights(c host.Candidate) confine.Rights {
-	return a.RightsIf(c, a.Config.grants(c))
+func (s *Sandbox) Rights(c host.Candidate) confine.Rights {
+	return s.RightsIf(c, s.config.grants(c))
 }
 
 // RightsIf returns the rights of a candidate. What it asks to read outside its folder must be granted.
-func (a *App) RightsIf(c host.Candidate, granted bool) confine.Rights {
-	r := confine.Rights{Trusted: a.trusts(c.ID), Reads: confine.EnvironNeeds()}
+func (s *Sandbox) RightsIf(c host.Candidate, granted bool) confine.Rights {
+	r := confine.Rights{Trusted: s.trusts(c.ID), Reads: confine.EnvironNeeds()}
 	if c.Manifest != nil && !confine.TooWide(c.Dir) {
 		r.Reads = append(r.Reads, c.Dir)
 	}
-	r.Reads = append(r.Reads, a.Config.granted(c.ID)...)
+	r.Reads = append(r.Reads, s.config.granted(c.ID)...)
 	command := c.Argv
 	if c.Kind == "exec" {
 		r.Proc, command = true, c.Program
@@ -132,17 +143,17 @@ func Besides(c host.Candidate, paths []string) (inside, outside []string) {
 	return inside, outside
 }
 
-// tellUngranted says once what a plugin asks to read and may not.
-func (a *App) tellUngranted(c host.Candidate) {
-	if a.trusts(c.ID) || a.Config.grants(c) {
+// remarkUngranted says once what a plugin asks to read and may not.
+func (s *Sandbox) remarkUngranted(c host.Candidate) {
+	if s.trusts(c.ID) || s.config.grants(c) {
 		return
 	}
 	_, outside := Besides(c, AsksFor(c))
 	if len(outside) == 0 {
 		return
 	}
-	if _, told := a.Config.consent().ungranted.LoadOrStore(c.Path, true); !told {
-		a.Remark("%s may not read %s, which its plugin.yaml asks for; to see and accept: sudokuctl trust %s", c.ID,
+	if _, told := s.config.consent().ungranted.LoadOrStore(c.Path, true); !told {
+		s.streams.Remark("%s may not read %s, which its plugin.yaml asks for; to see and accept: sudokuctl trust %s", c.ID,
 			strings.Join(outside, ", "), Quoted(c.Path))
 	}
 }
@@ -159,9 +170,9 @@ func inFolder(dir string, paths []string) []string {
 }
 
 // trusts reports whether a plugin runs without a sandbox.
-func (a *App) trusts(id string) bool {
-	return a.Trust || slices.Contains(a.Config.consent().trusted, id) ||
-		slices.ContainsFunc(a.Config.added, func(p accept.Plugin) bool { return p.ID == id && p.Trust })
+func (s *Sandbox) trusts(id string) bool {
+	return s.trust || slices.Contains(s.config.consent().trusted, id) ||
+		slices.ContainsFunc(s.config.added, func(p accept.Plugin) bool { return p.ID == id && p.Trust })
 }
 
 // Grant lets a plugin that is being added read what it asks for, and more, for as long as this command runs.
@@ -179,7 +190,7 @@ func (c *Config) grants(p host.Candidate) bool {
 	if p.Manifest == nil {
 		return true
 	}
-	asked, _, err := askOf(p.Dir)
+	asked, _, err := AskOf(p.Dir)
 	if err == nil {
 		_, err = Records().Check(asked)
 	}
@@ -196,12 +207,12 @@ func (c *Config) granted(id string) []string {
 	return nil
 }
 
-// SandboxText tells what is enforced for a plugin, a line for each measure.
-func (a *App) SandboxText(c host.Candidate) string {
+// Text tells what is enforced for a plugin, a line for each measure.
+func (s *Sandbox) Text(c host.Candidate) string {
 	if c.Origin == host.FromBundled {
 		return "none: it is part of this program"
 	}
-	r := a.Rights(c)
+	r := s.Rights(c)
 	if r.Trusted {
 		return "none: it is trusted"
 	}
@@ -252,20 +263,20 @@ func measureLines(measures []confine.Measure) []string {
 }
 
 // WithHint adds what a person may do when a plugin that runs in the sandbox does not start.
-func (a *App) WithHint(id string, err error) error {
+func (s *Sandbox) WithHint(id string, err error) error {
 	var start *host.StartError
 	if !errors.As(err, &start) {
 		return err
 	}
-	if hint := a.DenialHint(id, strings.Join(start.Stderr, "\n")); hint != "" {
+	if hint := s.DenialHint(id, strings.Join(start.Stderr, "\n")); hint != "" {
 		return fmt.Errorf("%w%s", err, hint)
 	}
 	return err
 }
 
 // DenialHint returns what a person may do where what a program said looks like the sandbox.
-func (a *App) DenialHint(id, said string) string {
-	if !confine.Available() || a.trusts(id) || !mentionsDenial(said) {
+func (s *Sandbox) DenialHint(id, said string) string {
+	if !confine.Available() || s.trusts(id) || !mentionsDenial(said) {
 		return ""
 	}
 	return "\n  it runs in the sandbox: let it read more with \"reads\" in its plugin.yaml or \"plugin add --read PATH\",\n" +

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-
-	"github.com/spf13/cobra"
 )
 
 // Version returns the version of this binary: that of the module, or "devel" with the commit.
@@ -17,17 +15,7 @@ func Version() string {
 	return info.Main.Version
 }
 
-func (a *App) VersionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "version", Short: "Print the version", Args: cobra.NoArgs,
-		Annotations: map[string]string{"config": "none"},
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprint(a.Stdout, versionLine())
-			return err
-		},
-	}
-}
-
-func versionLine() string {
+// VersionLine is what "sudokuctl version" prints.
+func VersionLine() string {
 	return fmt.Sprintf("sudokuctl %s %s %s/%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -108,7 +108,9 @@ func (s *Screen) Tell(e work.Event) {
 	case work.Ended:
 		s.close()
 	case work.Recognised:
-		s.app.recognised(e.Record, e.Format)
+		if s.app.Verbose {
+			s.app.Remark("%s: format %s", e.Record, e.Format)
+		}
 	case work.BadRecord:
 		s.bad.tell(e.Err)
 	}

@@ -101,7 +101,7 @@ func (o *addOptions) describe(ctx context.Context, id string, command []string) 
 	}
 	if err := o.probe(ctx); err != nil {
 		return "", &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("adding plugin %q: %w%s", id, err,
-			o.app.DenialHint(id, err.Error()))}
+			o.app.Sandbox().DenialHint(id, err.Error()))}
 	}
 	dir, err := app.DataFolder()
 	if err != nil {
@@ -121,7 +121,7 @@ func (o *addOptions) probe(ctx context.Context) error {
 	if c.Rejected != "" {
 		return app.UsageErrorf("%s", c.Rejected)
 	}
-	rights := o.app.Rights(c)
+	rights := o.app.Sandbox().Rights(c)
 	rights.Reads = append(rights.Reads, m.Reads...)
 	tried := *m
 	tried.Run = c.Program
@@ -185,7 +185,7 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	}
 	p, err := h.Open(ctx, host.Config{Path: path, Sums: sums})
 	if err != nil {
-		return o.app.WithHint(c.ID, err)
+		return o.app.Sandbox().WithHint(c.ID, err)
 	}
 	defer p.Close()
 	record := accept.Plugin{ID: c.ID, Path: c.Path, Trust: o.app.Trust, Reads: reads,

@@ -90,7 +90,7 @@ func showInfo(ctx context.Context, a *app.App, arg string) error {
 		}
 		return cmp.Or(l.Row(record, record.ID, record.Version, record.Name), l.End())
 	}
-	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p), "sandbox", plain.Text(a.SandboxText(p.Candidate())))
+	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p), "sandbox", plain.Text(a.Sandbox().Text(p.Candidate())))
 	return err
 }
 

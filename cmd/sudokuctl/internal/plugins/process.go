@@ -125,7 +125,7 @@ func talk(ctx context.Context, a *app.App, candidate host.Candidate, text string
 	defer cancel()
 	runtime.LockOSThread() // a warden's life is tied to it
 	defer runtime.UnlockOSThread()
-	rights := a.Rights(candidate)
+	rights := a.Sandbox().Rights(candidate)
 	rights.Proc = false // no bridge is between
 	c, err := wardedCommand(ctx, rights, folder, candidate.Program)
 	if err != nil {

@@ -108,7 +108,7 @@ func isIn(dir, path string) bool {
 
 // tellReads shows what a plugin may read besides what every program may.
 func tellReads(a *app.App, c host.Candidate) {
-	r := a.RightsIf(c, true)
+	r := a.Sandbox().RightsIf(c, true)
 	if !confine.Available() || c.Origin == host.FromBundled {
 		return
 	}

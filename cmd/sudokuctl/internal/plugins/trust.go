@@ -1,4 +1,4 @@
-package app
+package plugins
 
 import (
 	"bufio"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
@@ -19,7 +20,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
-func (a *App) TrustCommand() *cobra.Command {
+// Trust is the command that accepts the programs that a folder chooses.
+func Trust(a *app.App) *cobra.Command {
 	var list, forget, yes bool
 	c := &cobra.Command{
 		Use:   "trust [FOLDER]",
@@ -37,11 +39,11 @@ asks for it again. A config file of another name is accepted by its path.`,
 			}
 			switch {
 			case list:
-				return a.listTrusted()
+				return listTrusted(a)
 			case forget:
-				return a.forgetTrusted(place)
+				return forgetTrusted(a, place)
 			}
-			return a.trustFolder(place, yes)
+			return trustFolder(a, place, yes)
 		},
 	}
 	f := c.Flags()
@@ -51,47 +53,47 @@ asks for it again. A config file of another name is accepted by its path.`,
 	return c
 }
 
-func (a *App) trustFolder(place string, yes bool) error {
-	folder, plugins, err := askOf(place)
+func trustFolder(a *app.App, place string, yes bool) error {
+	folder, plugins, err := app.AskOf(place)
 	if err != nil {
 		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
 	}
 	if len(folder.Programs) == 0 {
-		a.Remark("%s chooses no program: there is nothing to accept", describePlace(place))
+		a.Remark("%s chooses no program: there is nothing to accept", app.DescribePlace(place))
 		return nil
 	}
 	if err := folder.Sum(); err != nil {
 		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
 	}
-	wide, err := a.showAsked(folder, plugins)
+	wide, err := showAsked(a, folder, plugins)
 	if err != nil {
 		return err
 	}
 	switch {
 	case yes:
 	case screen.IsTerminal(a.Stdin):
-		if !a.confirmed("accept them?") {
+		if !confirmed(a, "accept them?") {
 			return errors.New("not accepted")
 		}
 	case wide:
 		return errors.New("not accepted, because of the CAUTION: --yes accepts it all the same")
 	}
-	if err := Records().Accept(folder); err != nil {
+	if err := app.Records().Accept(folder); err != nil {
 		return err
 	}
 	a.Remark("accepted %d %s of %s, until they or the config change; \"sudokuctl trust --forget %s\" takes it back",
-		len(folder.Programs), screen.Plural(len(folder.Programs), "plugin"), folder.Path, Quoted(place))
+		len(folder.Programs), screen.Plural(len(folder.Programs), "plugin"), folder.Path, app.Quoted(place))
 	return nil
 }
 
 // showAsked prints what a folder would run, and what that may read. wide is whether some of it may read more
 // than a program needs.
-func (a *App) showAsked(folder *accept.Folder, plugins []askedPlugin) (wide bool, err error) {
+func showAsked(a *app.App, folder *accept.Folder, plugins []app.AskedPlugin) (wide bool, err error) {
 	for _, asked := range plugins {
-		if asked.program < 0 {
+		if asked.Program < 0 {
 			continue
 		}
-		p := folder.Programs[asked.program]
+		p := folder.Programs[asked.Program]
 		var b strings.Builder
 		fmt.Fprintf(&b, "%s\n  runs    %s\n", p.ID, quotedAll(p.Command))
 		if p.Dir != "" {
@@ -103,7 +105,7 @@ func (a *App) showAsked(folder *accept.Folder, plugins []askedPlugin) (wide bool
 		for _, file := range slices.Sorted(maps.Keys(p.Sums)) {
 			fmt.Fprintf(&b, "  sha256  %s %s\n", p.Sums[file], file)
 		}
-		reads := OutsideSystem(a.RightsIf(asked.candidate, true).Reads)
+		reads := app.OutsideSystem(a.Sandbox().RightsIf(asked.Candidate, true).Reads)
 		fmt.Fprintf(&b, "  reads   %s\n", strings.Join(reads, ", "))
 		for _, path := range reads {
 			if confine.TooWide(filepath.Clean(path)) {
@@ -122,25 +124,25 @@ func (a *App) showAsked(folder *accept.Folder, plugins []askedPlugin) (wide bool
 func quotedAll(command []string) string {
 	words := make([]string, len(command))
 	for i, word := range command {
-		words[i] = Quoted(word)
+		words[i] = app.Quoted(word)
 	}
 	return strings.Join(words, " ")
 }
 
 // confirmed asks a person.
-func (a *App) confirmed(question string) bool {
+func confirmed(a *app.App, question string) bool {
 	fmt.Fprintf(a.Stderr, "%s [y/N] ", question)
 	answer, _ := bufio.NewReader(a.Stdin).ReadString('\n') // without an answer it is no
 	answer = strings.ToLower(strings.TrimSpace(answer))
 	return answer == "y" || answer == "yes"
 }
 
-func (a *App) listTrusted() error {
+func listTrusted(a *app.App) error {
 	l, err := a.Listing("folder", "plugins")
 	if err != nil {
 		return err
 	}
-	folders, err := Records().Folders()
+	folders, err := app.Records().Folders()
 	if err != nil {
 		return err
 	}
@@ -156,19 +158,19 @@ func (a *App) listTrusted() error {
 	return l.End()
 }
 
-func (a *App) forgetTrusted(place string) error {
+func forgetTrusted(a *app.App, place string) error {
 	path, err := accept.RealPath(place)
 	if err != nil { // it may be gone
 		if path, err = filepath.Abs(place); err != nil {
 			return err
 		}
 	}
-	known, err := Records().Forget(path)
+	known, err := app.Records().Forget(path)
 	if err != nil {
 		return err
 	}
 	if !known {
-		return UsageErrorf("%s was not accepted; see \"sudokuctl trust --list\"", path)
+		return app.UsageErrorf("%s was not accepted; see \"sudokuctl trust --list\"", path)
 	}
 	a.Remark("forgot %s: its plugins do not run any more", path)
 	return nil

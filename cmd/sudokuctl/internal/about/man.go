@@ -1,4 +1,4 @@
-package app
+package about
 
 import (
 	"cmp"
@@ -9,10 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 )
 
-// ManCommand is the command that writes the man pages.
-func (a *App) ManCommand() *cobra.Command {
+// Man is the command that writes the man pages.
+func Man() *cobra.Command {
 	return &cobra.Command{
 		Use:         "man FOLDER",
 		Short:       "Write the man pages",
@@ -50,7 +51,7 @@ func manName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(
 // manPage writes the help of a command in the language of man.
 func manPage(c *cobra.Command) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, ".TH %q 1 \"\" %q\n", strings.ToUpper(manName(c)), "sudokuctl "+Version())
+	fmt.Fprintf(&b, ".TH %q 1 \"\" %q\n", strings.ToUpper(manName(c)), "sudokuctl "+app.Version())
 	section := func(name string) { b.WriteString(".SH " + name + "\n") }
 	section("NAME")
 	short := []rune(c.Short)
@@ -134,10 +135,8 @@ func manSections() []manSection {
 		{"SUDOKUCTL_CONFIG", "The config file, as --config."},
 		{"SUDOKUCTL_SDK", "The checkout that plugin new --lang go builds against, as --sdk."},
 	}
-	for _, k := range keys {
-		if k.elements == nil {
-			environment = append(environment, [2]string{k.variable(), "The key " + k.name + " of the config."})
-		}
+	for _, v := range app.Variables() {
+		environment = append(environment, [2]string{v.Name, "The key " + v.Key + " of the config."})
 	}
 	environment = append(environment,
 		[2]string{"NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM", "Whether output on a terminal is coloured; --color counts more."},

@@ -1,4 +1,4 @@
-package app
+package about
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -20,8 +21,13 @@ import (
 // words finds what values begin with what has been typed.
 type words func(c *cobra.Command, typed string) []cobra.Completion
 
-// completeValues gives the flags and arguments of all commands below c their completion.
-func (a *App) completeValues(c *cobra.Command) {
+// Complete gives the flags and arguments of all commands below root their completion.
+func Complete(a *app.App, root *cobra.Command) { (&completer{a}).complete(root) }
+
+// completer finds words for what has been typed.
+type completer struct{ *app.App }
+
+func (a *completer) complete(c *cobra.Command) {
 	each := func(f *pflag.Flag) {
 		if find, lists := a.flagWords(f); find != nil {
 			_ = c.RegisterFlagCompletionFunc(f.Name, a.completion(find, lists)) // fails if the command has one of its own
@@ -39,15 +45,15 @@ func (a *App) completeValues(c *cobra.Command) {
 		}
 	}
 	for _, below := range c.Commands() {
-		a.completeValues(below)
+		a.complete(below)
 	}
 }
 
 // completion makes a function of cobra's of words. In a list the last word is completed.
-func (a *App) completion(find words, lists bool) cobra.CompletionFunc {
+func (a *completer) completion(find words, lists bool) cobra.CompletionFunc {
 	return func(c *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		a.Quiet, a.verbose = true, false
-		if a.Config == nil && a.prepare(c) != nil || find == nil {
+		a.Quiet, a.Verbose = true, false
+		if a.Config == nil && a.Prepare(c) != nil || find == nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		before := ""
@@ -93,7 +99,7 @@ func enumerated(usage string) []string {
 }
 
 // flagWords returns what completes a flag, nil for what the shell does by itself, and whether it takes a list.
-func (a *App) flagWords(f *pflag.Flag) (find words, lists bool) {
+func (a *completer) flagWords(f *pflag.Flag) (find words, lists bool) {
 	placeholder, usage := pflag.UnquoteUsage(f)
 	lists = f.Value.Type() == "stringSlice"
 	if all := enumerated(usage); all != nil {
@@ -135,7 +141,7 @@ func (a *App) flagWords(f *pflag.Flag) (find words, lists bool) {
 }
 
 // argumentWords returns what completes the arguments of a command, and whether they may be files.
-func (a *App) argumentWords(c *cobra.Command) (find words, files bool) {
+func (a *completer) argumentWords(c *cobra.Command) (find words, files bool) {
 	_, arguments, _ := strings.Cut(c.Use, " ")
 	path := c.CommandPath()
 	has := func(word string) bool {
@@ -170,7 +176,7 @@ func sampleWords(_ *cobra.Command, typed string) (all []cobra.Completion) {
 	return all
 }
 
-func (a *App) pluginWords(_ *cobra.Command, typed string) (all []cobra.Completion) {
+func (a *completer) pluginWords(_ *cobra.Command, typed string) (all []cobra.Completion) {
 	for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
 		if c.Rejected == "" {
 			all = append(all, c.ID)
@@ -185,7 +191,7 @@ func (a *App) pluginWords(_ *cobra.Command, typed string) (all []cobra.Completio
 }
 
 // metricWords are what the graders measure, with an equals sign where a range follows.
-func (a *App) metricWords(placeholder string) words {
+func (a *completer) metricWords(placeholder string) words {
 	return func(c *cobra.Command, _ string) (all []cobra.Completion) {
 		grading, err := work.OpenGrading(c.Context(), a.Env(nil), work.GradeRequest{Graders: a.Config.Run.Graders})
 		if err != nil {
@@ -202,16 +208,16 @@ func (a *App) metricWords(placeholder string) words {
 }
 
 // spreadWords are what has a spread: metrics, and what every puzzle has.
-func (a *App) spreadWords(c *cobra.Command, typed string) []cobra.Completion {
+func (a *completer) spreadWords(c *cobra.Command, typed string) []cobra.Completion {
 	return append(a.metricWords("")(c, typed), work.LevelMetric, "clues")
 }
 
-// techniqueWords are the names of the techniques that graders tell of.
-func (a *App) techniqueWords(c *cobra.Command, _ string) []cobra.Completion {
+// techniqueWords are the names of the techniques that graders use.
+func (a *completer) techniqueWords(c *cobra.Command, _ string) []cobra.Completion {
 	return a.Env(nil).Techniques(c.Context())
 }
 
-func (a *App) levelWords(end string) words {
+func (a *completer) levelWords(end string) words {
 	return func(*cobra.Command, string) (all []cobra.Completion) {
 		for _, b := range a.Config.Levels.Bands {
 			all = append(all, b.Name+end)
@@ -220,7 +226,7 @@ func (a *App) levelWords(end string) words {
 	}
 }
 
-func (a *App) tagWords(c *cobra.Command, _ string) (all []cobra.Completion) {
+func (a *completer) tagWords(c *cobra.Command, _ string) (all []cobra.Completion) {
 	_ = a.WithLibrary(c.Context(), func(s *store.Store) error { // without a library there are no tags
 		return s.SQL(c.Context(), "SELECT name FROM tag ORDER BY name", func(_ []string, values []any) error {
 			all = append(all, fmt.Sprint(values[0]))
@@ -230,7 +236,7 @@ func (a *App) tagWords(c *cobra.Command, _ string) (all []cobra.Completion) {
 	return all
 }
 
-func (a *App) runWords(c *cobra.Command, _ string) (all []cobra.Completion) {
+func (a *completer) runWords(c *cobra.Command, _ string) (all []cobra.Completion) {
 	_ = a.WithLibrary(c.Context(), func(s *store.Store) error {
 		found, err := s.Runs(c.Context())
 		for _, r := range found {
@@ -242,7 +248,7 @@ func (a *App) runWords(c *cobra.Command, _ string) (all []cobra.Completion) {
 }
 
 // settingWords are plugins, then their settings, then the values of those that have few.
-func (a *App) settingWords(c *cobra.Command, typed string) (all []cobra.Completion) {
+func (a *completer) settingWords(c *cobra.Command, typed string) (all []cobra.Completion) {
 	id, rest, dotted := strings.Cut(typed, ".")
 	if !dotted {
 		for _, id := range a.pluginWords(c, typed) {

@@ -1,20 +1,20 @@
-package app
+package about
 
 import (
 	"context"
 	"fmt"
-	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-func (a *App) ConfigCommand() *cobra.Command {
+// Config is the command that shows and checks the configuration.
+func Config(a *app.App) *cobra.Command {
 	c := &cobra.Command{Use: "config", Short: "Show and validate the configuration"}
 	var origin bool
 	show := &cobra.Command{
@@ -22,7 +22,7 @@ func (a *App) ConfigCommand() *cobra.Command {
 		Long: "Print every key with its value; with --origin also where it is from: default, file, " +
 			"environment or flag.",
 		Example: "  sudokuctl config show --origin",
-		RunE:    func(*cobra.Command, []string) error { return a.configShow(origin) },
+		RunE:    func(*cobra.Command, []string) error { return configShow(a, origin) },
 	}
 	show.Flags().BoolVar(&origin, "origin", false, "say where each value is from")
 	validate := &cobra.Command{
@@ -30,16 +30,16 @@ func (a *App) ConfigCommand() *cobra.Command {
 		Long: `Check the config file: its keys and types, that each plugin is found and takes its settings, that
 run.solvers can solve and run.graders can grade, that run.input is there, and that some plugin
 measures levels.metric. Plugins that were not accepted are not started (see "sudokuctl help trust").`,
-		RunE: func(c *cobra.Command, _ []string) error { return a.validate(c.Context()) },
+		RunE: func(c *cobra.Command, _ []string) error { return validate(c.Context(), a) },
 	}
 	path := &cobra.Command{
 		Use: "path", Short: "Print which config file is read", Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if a.Config.file == "" {
-				a.Remark("no config file; looked for %s", strings.Join(configPlaces(), " and "))
+			if a.Config.File() == "" {
+				a.Remark("no config file; looked for %s", strings.Join(app.ConfigPlaces(), " and "))
 				return nil
 			}
-			_, err := fmt.Fprintln(a.Stdout, a.Config.file)
+			_, err := fmt.Fprintln(a.Stdout, a.Config.File())
 			return err
 		},
 	}
@@ -49,7 +49,7 @@ measures levels.metric. Plugins that were not accepted are not started (see "sud
 
 // validate reports the first fault of the config that its reading has not found: of plugins that are listed, of those
 // that run uses, of its files, and of the metric of the levels.
-func (a *App) validate(ctx context.Context) error {
+func validate(ctx context.Context, a *app.App) error {
 	for _, p := range a.Config.Plugins {
 		if p.Enabled != nil && !*p.Enabled {
 			continue
@@ -67,14 +67,14 @@ func (a *App) validate(ctx context.Context) error {
 	run := &a.Config.Run
 	req := work.RunRequest{Solvers: run.Solvers, Graders: run.Graders}
 	if err := req.Choose(ctx, a.Env(nil)); err != nil {
-		return UsageErrorf("config %s: run: %w", a.Config.Name(), err)
+		return app.UsageErrorf("config %s: run: %w", a.Config.Name(), err)
 	}
 	for _, arg := range run.Input {
 		if _, err := work.ParseInput(arg, a.Stdin); err != nil {
-			return UsageErrorf("config %s: run.input: %w", a.Config.Name(), err)
+			return app.UsageErrorf("config %s: run.input: %w", a.Config.Name(), err)
 		}
 	}
-	if err := a.validateMetric(ctx); err != nil {
+	if err := validateMetric(ctx, a); err != nil {
 		return err
 	}
 	a.Remark("%s is good", a.Config.Name())
@@ -82,13 +82,13 @@ func (a *App) validate(ctx context.Context) error {
 }
 
 // validateMetric requires that some plugin measures the metric of the levels, or that it comes with imported puzzles.
-func (a *App) validateMetric(ctx context.Context) error {
+func validateMetric(ctx context.Context, a *app.App) error {
 	metric := a.Config.Levels.Metric
 	if strings.HasPrefix(metric, "imported_") {
 		return nil
 	}
 	var known []string
-	for id := range a.preferred() {
+	for id := range a.Env(nil).Plugins {
 		p, err := a.Open(ctx, id, "")
 		if err != nil {
 			if ctx.Err() != nil {
@@ -105,10 +105,10 @@ func (a *App) validateMetric(ctx context.Context) error {
 			known = append(known, m.Name)
 		}
 	}
-	return UsageErrorf("config %s: levels.metric: no plugin measures %q%s", a.Config.Name(), metric, screen.DidYouMean(metric, known))
+	return app.UsageErrorf("config %s: levels.metric: no plugin measures %q%s", a.Config.Name(), metric, screen.DidYouMean(metric, known))
 }
 
-func (a *App) configShow(origin bool) error {
+func configShow(a *app.App, origin bool) error {
 	columns := []string{"key", "value"}
 	if origin {
 		columns = append(columns, "origin")
@@ -117,16 +117,12 @@ func (a *App) configShow(origin bool) error {
 	if err != nil {
 		return err
 	}
-	keys := a.Config.viper.AllKeys()
-	slices.Sort(keys)
-	for _, key := range keys {
-		text, err := yamlLine(a.Config.viper.Get(key))
+	for _, v := range a.Config.Values() {
+		text, err := yamlLine(v.Value)
 		if err != nil {
 			return err
 		}
-		name, from := strings.ReplaceAll(key, delimiter, "."), a.Config.origin(key)
-		value := map[string]any{"key": name, "value": a.Config.viper.Get(key), "origin": from}
-		if err := l.Row(value, []string{name, text, from}[:len(columns)]...); err != nil {
+		if err := l.Row(v, []string{v.Key, text, v.Origin}[:len(columns)]...); err != nil {
 			return err
 		}
 	}
@@ -145,21 +141,4 @@ func yamlLine(value any) (string, error) {
 	node.Style = yaml.FlowStyle
 	text, err := yaml.Marshal(&node)
 	return strings.Join(strings.Fields(string(text)), " "), err
-}
-
-// Chosen reports whether somebody has set a key, be it to its default.
-func (c *Config) Chosen(key string) bool { return c.origin(key) != "default" }
-
-// origin says where the value of a key is from.
-func (c *Config) origin(key string) string {
-	variable := "SUDOKUCTL_" + strings.ToUpper(strings.ReplaceAll(key, delimiter, "_"))
-	switch {
-	case c.flagged[key]:
-		return "flag"
-	case os.Getenv(variable) != "":
-		return "environment " + variable
-	case c.file != "" && c.viper.InConfig(key):
-		return "file " + c.file
-	}
-	return "default"
 }
