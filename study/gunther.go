@@ -50,26 +50,34 @@ type guntherLine struct {
 	failures, seconds, iterations [4]string
 }
 
+// guntherNames are the levels of Table I.
+var guntherNames = [4]string{"easy", "medium", "hard", "evil"}
+
 // guntherSet is puzzles in four levels; ours[line][level] are their results.
 type guntherSet struct {
 	title  string
-	order  sudoku.Order
-	clues  []clueLevel
-	why    string
+	method string // of plugin generate
+	orders [4]sudoku.Order
+	made   string // how
 	levels []level
 	ours   [][][]sudoku.Result
+	unique [][]bool // whether a puzzle has one solution
 }
 
-// guntherSets are puzzles as people know them, and puzzles as the paper seems to have used.
+// guntherSets are puzzles as the paper made them, and puzzles as people know them.
 func guntherSets() []*guntherSet {
-	return []*guntherSet{
-		{title: "puzzles with one solution",
-			clues: []clueLevel{{"easy", 36, 42}, {"medium", 30, 35}, {"hard", 27, 29}, {"evil", 23, 26}},
-			why:   "Of puzzles with one solution INIT alone solves far more than the paper prints: its own were hardly unique."},
-		{title: "clues removed without a check of uniqueness", order: sudoku.Order{AllowMultiple: true},
-			clues: []clueLevel{{"easy", 65, 65}, {"medium", 42, 42}, {"hard", 34, 34}, {"evil", 30, 30}},
-			why:   "Clues are chosen so that INIT alone solves about as many as printed; any grid that fits counts as solved."},
+	wang := &guntherSet{title: "puzzles of Wang's generator", method: "wang",
+		made: "Made as in the paper, with n = 0.3, 0.5, 0.6, 0.7, which it does not print; any grid that fits counts as solved."}
+	for i, n := range [4]float64{0.3, 0.5, 0.6, 0.7} {
+		wang.orders[i] = sudoku.Order{HasDifficulty: true, Difficulty: n, AllowMultiple: true}
 	}
+	clues := [4]clueLevel{{"easy", 36, 42}, {"medium", 30, 35}, {"hard", 27, 29}, {"evil", 23, 26}}
+	single := &guntherSet{title: "puzzles with one solution", method: "carve",
+		made: "Ours have " + clueText(clues[:]) + " clues."}
+	for i, c := range clues {
+		single.orders[i] = sudoku.Order{CluesMin: c.min, CluesMax: c.max}
+	}
+	return []*guntherSet{wang, single}
 }
 
 // gunther reproduces Table I and the stochastic puzzle of Gunther & Moon 2012.
@@ -86,11 +94,12 @@ func (s *study) gunther(ctx context.Context) error {
 		}
 		plugins = append(plugins, plugin)
 	}
-	for i, set := range guntherSets() {
+	sets := guntherSets()
+	for i, set := range sets {
 		if err := s.guntherTable(ctx, plugins, set); err != nil {
 			return err
 		}
-		if i > 0 {
+		if i < len(sets)-1 {
 			continue
 		}
 		if err := s.guntherPicture(ctx, plugins, "evil", set.hardest()); err != nil {
@@ -101,9 +110,16 @@ func (s *study) gunther(ctx context.Context) error {
 }
 
 // guntherTable solves a set with all lines and shows failures, times and iterations.
-func (s *study) guntherTable(ctx context.Context, plugins []*host.Plugin, set *guntherSet) (err error) {
-	set.order.Count = s.count(50)
-	if set.levels, err = s.levels(ctx, set.order, set.clues); err != nil {
+func (s *study) guntherTable(ctx context.Context, plugins []*host.Plugin, set *guntherSet) error {
+	for i, o := range set.orders {
+		o.Count, o.Seed = s.count(50), s.Seed+uint64(i)<<32
+		puzzles, err := s.generateBy(ctx, set.method, o)
+		if err != nil {
+			return fmt.Errorf("generating level %q: %w", guntherNames[i], err)
+		}
+		set.levels = append(set.levels, level{guntherNames[i], puzzles})
+	}
+	if err := s.guntherUnique(ctx, set); err != nil {
 		return err
 	}
 	for i, line := range guntherLines {
@@ -122,14 +138,15 @@ func (s *study) guntherTable(ctx context.Context, plugins []*host.Plugin, set *g
 		}
 		set.ours = append(set.ours, rows)
 	}
-	return cmp.Or(s.table(set.failures()), s.table(set.times()), s.table(set.iterations()))
+	return cmp.Or(s.table(set.failures()), s.table(set.agreement()), s.guntherUniqueness(set), s.table(set.times()),
+		s.table(set.iterations()))
 }
 
 // table makes a table with the printed and our figure of each level side by side.
 func (set *guntherSet) table(what string) *Table {
 	t := &Table{Title: "Table I, " + set.title + ": " + what, Columns: []string{"line"}}
-	for _, c := range set.clues {
-		t.Columns = append(t.Columns, c.name+" printed", c.name+" ours")
+	for _, name := range guntherNames {
+		t.Columns = append(t.Columns, name+" printed", name+" ours")
 	}
 	return t
 }
@@ -150,8 +167,7 @@ func (set *guntherSet) failures() *Table {
 		}
 		t.Row(cells...)
 	}
-	t.Note("Ours have %s clues.", clueText(set.clues))
-	t.Note("%s", set.why)
+	t.Note("%s", set.made)
 	t.Note("Puzzles that none of C to F solves: printed 0, ours %d of %d.", set.unsolved(), 4*n)
 	return t
 }

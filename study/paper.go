@@ -40,14 +40,14 @@ func Papers() []Paper {
 		{Name: "gunther2012",
 			Reference: "Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012",
 			Plugins:   []string{"convex", "dlx", "entropybt", "generate"}, Drawings: true, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"convex": {"variant"}}, reproduce: (*study).gunther},
+			chosen: map[string][]string{"convex": {"variant"}, "generate": {"method"}}, reproduce: (*study).gunther},
 		{Name: "kranawetter2013", Reference: "Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013",
 			Plugins: []string{"entropybt", "generate", "redundancy"}, Drawings: true, Takes: []Size{Puzzles},
-			chosen: map[string][]string{"redundancy": {"metrics"}}, reproduce: (*study).kranawetter},
+			chosen: map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}}, reproduce: (*study).kranawetter},
 		{Name: "maji2010",
 			Reference: "Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010",
 			Plugins:   []string{"generate", "rules"}, Drawings: true, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"rules": {"techniques"}}, reproduce: (*study).maji},
+			chosen: map[string][]string{"rules": {"techniques"}, "generate": {"method"}}, reproduce: (*study).maji},
 		{Name: "rodriguez2018",
 			Reference: "Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018",
 			Plugins:   []string{"ga"}, Drawings: true, Takes: []Size{Runs},
@@ -55,7 +55,7 @@ func Papers() []Paper {
 		{Name: "zhai2013",
 			Reference: "Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
 			Plugins:   []string{"entropybt", "ga", "generate"}, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"entropybt": {"strategy"}}, reproduce: (*study).zhai},
+			chosen: map[string][]string{"entropybt": {"strategy"}, "generate": {"method"}}, reproduce: (*study).zhai},
 	}
 }
 

@@ -67,9 +67,14 @@ func (s *study) sample(ctx context.Context, name, part string) ([]*sudoku.Puzzle
 	return found, nil
 }
 
-// generate makes puzzles of 9×9 cells.
+// generate makes puzzles of 9×9 cells with one solution.
 func (s *study) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle, error) {
-	plugin, err := s.open(ctx, "generate", nil)
+	return s.generateBy(ctx, "carve", o)
+}
+
+// generateBy makes puzzles of 9×9 cells by a method of plugin generate.
+func (s *study) generateBy(ctx context.Context, method string, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+	plugin, err := s.open(ctx, "generate", map[string]any{"method": method})
 	if err != nil {
 		return nil, err
 	}

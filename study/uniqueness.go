@@ -1,0 +1,138 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// guntherUnique finds out which puzzles of a set have one solution, as the paper assumes of all.
+func (s *study) guntherUnique(ctx context.Context, set *guntherSet) error {
+	counter, err := s.open(ctx, "entropybt", nil)
+	if err != nil {
+		return err
+	}
+	for _, l := range set.levels {
+		results, err := s.solve(ctx, counter, "counting "+l.name, l.puzzles, host.SolveOptions{CountOnly: true, Ask: sudoku.Ask{Limit: 2}})
+		if err != nil {
+			return err
+		}
+		unique := make([]bool, len(results))
+		for i := range results {
+			unique[i] = results[i].Count == 1
+		}
+		set.unique = append(set.unique, unique)
+	}
+	return nil
+}
+
+// initial returns for each puzzle of a level whether it was solved without an iteration.
+func (set *guntherSet) initial(level int) []bool {
+	results := set.ours[guntherWalks[0]][level]
+	solved := make([]bool, len(results))
+	for i, steps := range measure(results, "iterations") {
+		solved[i] = results[i].Count > 0 && steps == 0
+	}
+	return solved
+}
+
+// guntherUniqueness shows that INIT solves the puzzles with one solution, unless all of the set have one.
+func (s *study) guntherUniqueness(set *guntherSet) error {
+	if set.method == "carve" {
+		return nil
+	}
+	t := &Table{Title: "Table I, " + set.title + ": one solution or several",
+		Columns: append([]string{"puzzles"}, guntherNames[:]...)}
+	row := func(name string, count func(level, puzzle int) bool) {
+		cells := []string{name}
+		for l := range set.levels {
+			n := 0
+			for k := range set.levels[l].puzzles {
+				if count(l, k) {
+					n++
+				}
+			}
+			cells = append(cells, fmt.Sprint(n))
+		}
+		t.Row(cells...)
+	}
+	initial := [4][]bool{}
+	for l := range set.levels {
+		initial[l] = set.initial(l)
+	}
+	cells := []string{"solved by INIT, printed of 1,000"}
+	for _, n := range guntherInit {
+		cells = append(cells, fmt.Sprint(n))
+	}
+	t.Row(cells...)
+	row("with one solution", func(l, k int) bool { return set.unique[l][k] })
+	row("one solution, INIT solves it", func(l, k int) bool { return set.unique[l][k] && initial[l][k] })
+	row("one solution, INIT does not", func(l, k int) bool { return set.unique[l][k] && !initial[l][k] })
+	row("several, INIT finds one", func(l, k int) bool { return !set.unique[l][k] && initial[l][k] })
+	row("several, INIT does not", func(l, k int) bool { return !set.unique[l][k] && !initial[l][k] })
+	row("A and INIT differ", func(l, k int) bool { return initial[l][k] != (set.ours[0][l][k].Count > 0) })
+	for _, i := range guntherWalks {
+		row(guntherLines[i].name+" fails, one solution", func(l, k int) bool { return set.unique[l][k] && set.ours[i][l][k].Count == 0 })
+		row(guntherLines[i].name+" fails, several", func(l, k int) bool { return !set.unique[l][k] && set.ours[i][l][k].Count == 0 })
+	}
+	t.Note("The paper assumes that every puzzle has one solution (section II). What INIT solves are those that do: its levels")
+	t.Note("are shares of uniqueness. It reports that A and INIT differ on one medium puzzle.")
+	t.Note("C fails when UP goes to and fro between vertices whose fractions are all 1/2: there (13) is the same for all of them.")
+	return s.table(t)
+}
+
+// agreement says how probable the distance between our figures and the printed ones is if both are draws of the same.
+func (set *guntherSet) agreement() *Table {
+	t := &Table{Title: "Table I, " + set.title + ": probability of so large a difference by chance",
+		Columns: append([]string{"figure"}, guntherNames[:]...)}
+	const theirs = 1000
+	cells := []string{"solved by INIT alone"}
+	for l := range set.levels {
+		ours := set.ours[guntherWalks[0]][l]
+		cells = append(cells, chance(stats.SameShare(guntherInit[l], theirs, initialSolved(ours), len(ours))))
+	}
+	t.Row(cells...)
+	for i, line := range guntherLines {
+		if line.name == guntherLines[len(guntherLines)-1].name {
+			continue
+		}
+		cells := []string{"failures of " + line.name}
+		for l, ours := range set.ours[i] {
+			failed, err := strconv.Atoi(line.failures[l])
+			if err != nil {
+				cells = append(cells, "-") // not run
+				continue
+			}
+			cells = append(cells, chance(stats.SameShare(failed, theirs, len(ours)-solved(ours), len(ours))))
+		}
+		t.Row(cells...)
+	}
+	for _, i := range guntherWalks {
+		cells := []string{"iterations of " + guntherLines[i].name}
+		for l, ours := range set.ours[i] {
+			var mean, deviation float64
+			fmt.Sscanf(guntherLines[i].iterations[l], "%g/%g", &mean, &deviation)
+			steps := measure(ours, "iterations")
+			cells = append(cells, chance(stats.SameMean(mean, deviation, theirs, stats.Mean(steps), stats.Deviation(steps), len(steps))))
+		}
+		t.Row(cells...)
+	}
+	t.Note("Counts by Fisher's exact test, means of iterations by Welch's test. Of twenty true agreements one is below 0.05.")
+	return t
+}
+
+// chance writes a probability; what cannot be told, as nothing varies, is "-".
+func chance(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return "-"
+	case p < 0.0001:
+		return "<0.0001"
+	}
+	return fmt.Sprintf("%.2g", p)
+}
