@@ -8,13 +8,14 @@ const (
 	Library  = "library"
 	Runs     = "runs"
 	Metrics  = "metrics"
+	Learning = "learning"
 	Plugins  = "plugins"
 	Machines = "machines"
 	Program  = "program"
 )
 
 var groups = []struct{ id, title string }{
-	{Puzzles, "Puzzles"}, {Library, "Library"}, {Runs, "Runs"}, {Metrics, "Metrics and papers"},
+	{Puzzles, "Puzzles"}, {Library, "Library"}, {Runs, "Runs"}, {Metrics, "Metrics and papers"}, {Learning, "Learning systems"},
 	{Plugins, "Plugins"}, {Machines, "Many machines"}, {Program, "Program"},
 }
 

@@ -158,7 +158,7 @@ func (o *generateOptions) target() (*generate.Range, error) {
 		return nil, nil
 	}
 	name, text, found := strings.Cut(o.metric, "=")
-	lo, hi, err := parseRange(text)
+	lo, hi, err := app.ParseRange(text)
 	if !found || err != nil {
 		return nil, app.UsageErrorf("--metric %q is not of the form NAME=LO..HI", o.metric)
 	}
@@ -234,12 +234,8 @@ func (o *generateOptions) complete() (err error) {
 	if o.order.Geometry, err = sudoku.ParseGeometry(o.geometry); err != nil {
 		return app.UsageErrorf("%w", err)
 	}
-	if o.clues != "" {
-		lo, hi, err := parseRange(o.clues)
-		if err != nil || lo != math.Trunc(lo) || hi != math.Trunc(hi) {
-			return app.UsageErrorf("--clues %q is neither a number nor A..B", o.clues)
-		}
-		o.order.CluesMin, o.order.CluesMax = int(lo), int(hi)
+	if o.order.CluesMin, o.order.CluesMax, err = app.ParseClues(o.clues); err != nil {
+		return err
 	}
 	if o.pattern == "" {
 		return nil
@@ -251,17 +247,4 @@ func (o *generateOptions) complete() (err error) {
 		o.order.Pattern = append(o.order.Pattern, sign != '.' && sign != '0')
 	}
 	return nil
-}
-
-// parseRange reads LO..HI or a single number, which is both.
-func parseRange(text string) (lo, hi float64, err error) {
-	first, second, found := strings.Cut(text, "..")
-	if lo, err = strconv.ParseFloat(first, 64); err != nil || !found {
-		return lo, lo, err
-	}
-	hi, err = strconv.ParseFloat(second, 64)
-	if err == nil && hi < lo {
-		err = fmt.Errorf("%v is less than %v", hi, lo)
-	}
-	return lo, hi, err
 }

@@ -1,0 +1,33 @@
+package app
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// ParseRange reads LO..HI or a single number, which is both.
+func ParseRange(text string) (lo, hi float64, err error) {
+	first, second, found := strings.Cut(text, "..")
+	if lo, err = strconv.ParseFloat(first, 64); err != nil || !found {
+		return lo, lo, err
+	}
+	hi, err = strconv.ParseFloat(second, 64)
+	if err == nil && hi < lo {
+		err = fmt.Errorf("%v is less than %v", hi, lo)
+	}
+	return lo, hi, err
+}
+
+// ParseClues reads the flag --clues: a number or a range of them, 0 and 0 for "".
+func ParseClues(text string) (least, most int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	lo, hi, err := ParseRange(text)
+	if err != nil || lo != math.Trunc(lo) || hi != math.Trunc(hi) {
+		return 0, 0, UsageErrorf("--clues %q is neither a number nor A..B", text)
+	}
+	return int(lo), int(hi), nil
+}
