@@ -3,7 +3,6 @@ package sudoku
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,31 +23,89 @@ const (
 	maxCube   = 25 // 15,625 cells
 )
 
-var headPattern = regexp.MustCompile(`^(\d{1,2})(\^3)?(?:/([0-9]{1,2}x[0-9]{1,2}|j|l))?((?:\+[xwgnk])*)(?:@([^:\s]+))?$`)
+// headText is the parts of a head's text.
+type headText struct {
+	size, box, flags, alphabet string
+	cube                       bool
+}
+
+// cutHead reads the parts of a head as far as text has them, and returns what is left: nothing if text is a head.
+// It does without package regexp, which is a tenth of a program for the web.
+func cutHead(text string) (t headText, rest string) {
+	if t.size, rest = cutNumber(text); t.size == "" {
+		return t, text
+	}
+	rest, t.cube = strings.CutPrefix(rest, "^3")
+	t.box, rest = cutBox(rest)
+	for len(rest) > 1 && rest[0] == '+' && strings.IndexByte(flagOrder, rest[1]) >= 0 {
+		t.flags, rest = t.flags+rest[1:2], rest[2:]
+	}
+	if symbols, ok := strings.CutPrefix(rest, "@"); ok && symbols != "" && !strings.ContainsAny(symbols, ": \t\n\f\r") {
+		t.alphabet, rest = symbols, ""
+	}
+	return t, rest
+}
+
+// cutNumber cuts one or two digits off text.
+func cutNumber(text string) (number, rest string) {
+	n := 0
+	for n < 2 && n < len(text) && '0' <= text[n] && text[n] <= '9' {
+		n++
+	}
+	return text[:n], text[n:]
+}
+
+// cutBox cuts the shape of boxes off text: a slash, and j, l or two numbers with an x between them.
+func cutBox(text string) (box, rest string) {
+	after, ok := strings.CutPrefix(text, "/")
+	if !ok {
+		return "", text
+	}
+	if strings.HasPrefix(after, "j") || strings.HasPrefix(after, "l") {
+		return after[:1], after[1:]
+	}
+	rows, rest := cutNumber(after)
+	rest, ok = strings.CutPrefix(rest, "x")
+	cols, rest := cutNumber(rest)
+	if rows == "" || !ok || cols == "" {
+		return "", text
+	}
+	return after[:len(after)-len(rest)], rest
+}
 
 // looksLikeHead reports whether text is a head, or was meant as one; cells never are, because they
 // have no such signs.
 func looksLikeHead(text string) bool {
-	return headPattern.MatchString(text) || meantAsHead.MatchString(text)
+	t, rest := cutHead(text)
+	return t.size != "" && rest == "" || meantAsHead(text)
 }
 
-// meantAsHead matches a size with something behind it that no head has, such as 9+killer.
-var meantAsHead = regexp.MustCompile(`^\d{1,2}(\^3)?[/+][0-9a-zA-Z+]+$`)
+// meantAsHead reports whether text is a size with something behind it that no head has, such as 9+killer.
+func meantAsHead(text string) bool {
+	size, rest := cutNumber(text)
+	rest, _ = strings.CutPrefix(rest, "^3")
+	if size == "" || len(rest) < 2 || rest[0] != '/' && rest[0] != '+' {
+		return false
+	}
+	return strings.IndexFunc(rest[1:], func(c rune) bool {
+		return c != '+' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z')
+	}) < 0
+}
 
 // parseHead reads a head. Boxes that are not named are the squarest rectangles: 6 has 2×3, 12 has 3×4.
 func parseHead(text string) (head, error) {
-	m := headPattern.FindStringSubmatch(text)
-	if m == nil {
+	t, rest := cutHead(text)
+	if t.size == "" || rest != "" {
 		return head{}, fmt.Errorf("unknown geometry %q: write size[/box][+flags][@alphabet], such as 9, 6/2x3, 9+x, 16@hex; the flags are x, w, g, n and k (cages, thermometers and arrows are not supported)", text)
 	}
-	n, _ := strconv.Atoi(m[1])
-	h := head{n: n, cube: m[2] != "", jigsaw: m[3] == "j", latin: m[3] == "l", alphabet: m[5]}
+	n, _ := strconv.Atoi(t.size)
+	h := head{n: n, cube: t.cube, jigsaw: t.box == "j", latin: t.box == "l", alphabet: t.alphabet}
 	for _, f := range flagOrder {
-		if strings.ContainsRune(m[4], f) {
+		if strings.ContainsRune(t.flags, f) {
 			h.flags += string(f)
 		}
 	}
-	if err := h.setBoxes(m[3]); err != nil {
+	if err := h.setBoxes(t.box); err != nil {
 		return head{}, fmt.Errorf("head %q: %w", text, err)
 	}
 	return h, nil
@@ -137,8 +194,8 @@ func ParseGeometry(text string) (*Geometry, error) {
 	if g != nil {
 		return g, nil
 	}
-	headText, mapText, _ := strings.Cut(text, ":")
-	h, err := parseHead(headText)
+	before, mapText, _ := strings.Cut(text, ":")
+	h, err := parseHead(before)
 	if err != nil {
 		return nil, fmt.Errorf("parsing geometry %q: %w", text, err)
 	}
