@@ -6,6 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // A CandidatesRequest asks which candidates of puzzles are in a solution.
@@ -54,7 +55,7 @@ func Candidates(ctx context.Context, env *Env, req CandidatesRequest, tell Progr
 func newCandidatesRecord(ctx context.Context, solver *host.Plugin, req CandidatesRequest, info sudoku.Info, r *sudoku.Result) (*CandidatesRecord, error) {
 	p := r.Puzzle
 	record := &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Verdict: r.Verdict.String(), Count: r.Count,
-		Complete: CountComplete(info, r, req.Limit), Candidates: []CandidateCount{}}
+		Complete: record.CountComplete(info, r, req.Limit), Candidates: []CandidateCount{}}
 	if r.Err != nil {
 		record.Error = r.Err.Error()
 	}

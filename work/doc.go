@@ -6,6 +6,6 @@
 //
 //	Env        what work is done with: how to open a plugin, the store, the levels
 //	Input      where puzzles come from: a text, a reader, a sample, a file, a pipe; decided once
-//	…Record    what a line of JSON holds, for every door the same
+//	…Record    what a line of JSON holds, for every door the same; package record has those of one puzzle
 //	Progress   called with an Event for every step; the end of ctx ends the work
 package work

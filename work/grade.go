@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // A GradeRequest asks how difficult puzzles are.
@@ -64,7 +65,7 @@ const gradeChunk = 2_000
 // Each measures the puzzles of inputs and calls show with each record in their order; an error of show ends the work.
 // It returns how many records of the inputs were bad.
 func (g *Grading) Each(ctx context.Context, inputs []*Input, tell Progress,
-	show func(*GradeRecord) error) (bad int, err error) {
+	show func(*record.Grade) error) (bad int, err error) {
 	defer tell.Stage(Begun{Stage: "grading", PerPuzzle: int64(len(g.graders))})()
 	tell, count := tell.Counting()
 	var chunk []*sudoku.Puzzle
@@ -92,22 +93,21 @@ func (g *Grading) Each(ctx context.Context, inputs []*Input, tell Progress,
 }
 
 // Measure returns what the graders say of each puzzle.
-func (g *Grading) Measure(ctx context.Context, puzzles []*sudoku.Puzzle) ([]*GradeRecord, error) {
+func (g *Grading) Measure(ctx context.Context, puzzles []*sudoku.Puzzle) ([]*record.Grade, error) {
 	return g.measure(ctx, puzzles, nil)
 }
 
-func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, tell Progress) ([]*GradeRecord, error) {
-	records := make([]*GradeRecord, len(puzzles))
+func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, tell Progress) ([]*record.Grade, error) {
+	records := make([]*record.Grade, len(puzzles))
 	for i, p := range puzzles {
-		records[i] = &GradeRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(),
-			Grades: map[string]float64{}, Labels: map[string]string{}, By: map[string]string{}}
+		records[i] = record.NewGrade(p)
 	}
 	for _, p := range g.graders {
 		by := p.ID() + " " + p.Info().Version
 		err := p.Grade(ctx, host.Numbered(puzzles), host.SolveOptions{Ask: g.req.Ask},
 			func(i uint64, r sudoku.Result) error {
 				r.Err = timedOut(r.Err, g.req.Timeout)
-				records[i].add(r, by, g.req.Metrics)
+				records[i].Add(r, by, g.req.Metrics)
 				tell.Tell(Advanced(1))
 				return nil
 			})

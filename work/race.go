@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // Race solves puzzles one after the other with several solvers at once and calls show with the first answer to each
@@ -53,7 +54,7 @@ func (f *finish) proved(limit int) bool {
 	case sudoku.Unique, sudoku.Impossible, sudoku.Invalid:
 		return true
 	case sudoku.Multiple:
-		return CountComplete(f.info, &f.result, limit) || limit > 0 && f.result.Count >= int64(limit)
+		return record.CountComplete(f.info, &f.result, limit) || limit > 0 && f.result.Count >= int64(limit)
 	case sudoku.Solved:
 		return limit == 1
 	}

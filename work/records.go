@@ -1,9 +1,6 @@
 package work
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -32,89 +29,12 @@ func (t *TaskRecord) count(verdicts map[sudoku.Verdict]int) {
 	}
 }
 
-// SolveRecord is a solver's answer to a puzzle. Its keys are stable.
-type SolveRecord struct {
-	Name      string             `json:"name"`
-	Puzzle    string             `json:"puzzle"`
-	Geometry  string             `json:"geometry"`
-	Solver    string             `json:"solver"`
-	Version   string             `json:"version"`
-	Verdict   string             `json:"verdict"`
-	Solutions []string           `json:"solutions"`
-	Count     int64              `json:"count"`
-	SelfNs    int64              `json:"self_ns"`
-	Guesses   int64              `json:"guesses"`
-	Measures  map[string]float64 `json:"measures"`
-	Error     string             `json:"error"`
-	Complete  bool               `json:"count_complete"` // false: there are at least Count solutions
-}
-
-// NewSolveRecord returns the record of an answer; its solutions are left out if only their number is wanted.
-func NewSolveRecord(info sudoku.Info, r *sudoku.Result, req SolveRequest) SolveRecord {
-	p := r.Puzzle
-	s := SolveRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solver: info.ID,
-		Version: info.Version, Verdict: r.Verdict.String(), Solutions: []string{}, Count: r.Count, Complete: CountComplete(info, r, req.Limit),
-		SelfNs: r.Stats.Elapsed.Nanoseconds(), Guesses: r.Stats.Guesses, Measures: map[string]float64{}}
-	if !req.CountOnly {
-		for _, grid := range r.Solutions {
-			s.Solutions = append(s.Solutions, p.Geometry.FormatGrid(grid))
-		}
-	}
-	for _, m := range r.Stats.Extra {
-		s.Measures[m.Name] = m.Value
-	}
-	if r.Err != nil {
-		s.Error = r.Err.Error()
-	}
-	return s
-}
-
-// CountComplete reports whether a solver has found all solutions of a puzzle; if not, there are at least as many as it
-// found before it reached the limit or ran out of time.
-func CountComplete(solver sudoku.Info, r *sudoku.Result, limit int) bool {
-	switch r.Verdict {
-	case sudoku.Unique, sudoku.Impossible, sudoku.Invalid:
-		return true
-	case sudoku.Multiple:
-		return solver.Complete && r.Err == nil && (limit == 0 || r.Count < int64(limit))
-	}
-	return false
-}
-
 // TraceRecord is a point of a curve that a solver tells. Its keys are stable.
 type TraceRecord struct {
 	Name   string  `json:"name"`
 	Series string  `json:"series"`
 	X      float64 `json:"x"`
 	Y      float64 `json:"y"`
-}
-
-// GradeRecord is what graders say of a puzzle. Its keys are stable.
-type GradeRecord struct {
-	Name     string             `json:"name"`
-	Puzzle   string             `json:"puzzle"`
-	Geometry string             `json:"geometry"`
-	Grades   map[string]float64 `json:"grades"`
-	Labels   map[string]string  `json:"labels"`
-	By       map[string]string  `json:"by"`
-	Error    string             `json:"error,omitempty"`
-}
-
-// add enters what one grader says, of the wanted metrics, or of all where none is named.
-func (r *GradeRecord) add(g sudoku.Result, by string, wanted []string) {
-	if g.Err != nil {
-		r.Error = strings.TrimPrefix(r.Error+"; "+by+": "+g.Err.Error(), "; ")
-	}
-	for _, grade := range g.Grades {
-		if len(wanted) > 0 && !slices.Contains(wanted, grade.Metric) {
-			continue
-		}
-		r.Grades[grade.Metric] = grade.Value
-		r.By[grade.Metric] = by
-		if grade.Label != "" {
-			r.Labels[grade.Metric] = grade.Label
-		}
-	}
 }
 
 // ListRecord is what the library knows of a puzzle. Its keys are stable.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // explained are puzzles of one solution in many geometries.
@@ -54,7 +54,7 @@ func (r *replayed) mark(pair [2]any) (cell, digit int, open bool) {
 }
 
 // step strikes and places what a line says: each must change something and agree with the solution.
-func (r *replayed) step(s *explain.StepRecord) {
+func (r *replayed) step(s *record.Step) {
 	if len(s.Place)+len(s.Strike) == 0 || s.Text == "" || len(s.Cells) == 0 {
 		r.t.Errorf("%s: idle or dumb step %+v", r.p, s)
 	}
@@ -98,7 +98,7 @@ func TestExplainRecords(t *testing.T) {
 		}
 		r := newReplayed(t, p, solution)
 		for !strings.HasPrefix(lines[0], `{"solved"`) {
-			var s explain.StepRecord
+			var s record.Step
 			if err := json.Unmarshal([]byte(lines[0]), &s); err != nil {
 				t.Fatal(err)
 			}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // grid is a puzzle as a table, see the documentation of the package.
@@ -37,7 +37,7 @@ type mark struct {
 const maxMarks = 16
 
 // newGrid draws the state of a puzzle and the step that comes next, if there is one.
-func newGrid(r *explain.Replay, step *sudoku.Step, marks bool) *grid {
+func newGrid(r *record.Replay, step *sudoku.Step, marks bool) *grid {
 	g := r.Puzzle.Geometry
 	d := &drawing{g: g, state: r, marks: marks, regions: g.Regions(), place: map[int]int{}, strike: map[int]sudoku.Digits{},
 		pattern: map[int]bool{}, extra: map[int]bool{}, soft: map[int]sudoku.Digits{}}
@@ -81,7 +81,7 @@ func newGrid(r *explain.Replay, step *sudoku.Step, marks bool) *grid {
 // drawing is a grid under way.
 type drawing struct {
 	g              *sudoku.Geometry
-	state          *explain.Replay
+	state          *record.Replay
 	marks          bool
 	regions        []int
 	place          map[int]int

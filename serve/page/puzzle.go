@@ -15,7 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // subject is the body of the page of a puzzle.
@@ -155,7 +155,7 @@ func without(t *desk.Table, names ...string) *desk.Table {
 
 // steps follows the explanation to the step of the page.
 func (s *site) steps(b *subject, v url.Values) {
-	state := explain.NewReplay(b.Puzzle)
+	state := record.NewReplay(b.Puzzle)
 	at := func(n int) string {
 		v.Set("step", strconv.Itoa(n))
 		if n <= 0 {

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset/table"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // A MakeRequest asks for a data set of puzzles that are made for it.
@@ -238,7 +239,7 @@ type row struct {
 	puzzle               *sudoku.Puzzle
 	solution             sudoku.Grid
 	class, solutionClass Class
-	grades               *work.GradeRecord
+	grades               *record.Grade
 }
 
 // chunk makes a chunk and writes its files.

@@ -1,3 +1,3 @@
 // Package explain solves puzzles as a person would: it lists the steps of an explainer, says how an explanation ended and
-// why, gives hints, and puts steps into words.
+// why, and gives hints.
 package explain

@@ -8,6 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // A Request asks for puzzles to be solved as a person would.
@@ -21,8 +22,8 @@ type Request struct {
 // returns ends the work.
 type Events struct {
 	Puzzle func(*sudoku.Puzzle) error
-	Step   func(before *Replay, s sudoku.Step, n int) error
-	End    func(after *Replay, o *OutcomeRecord) error
+	Step   func(before *record.Replay, s sudoku.Step, n int) error
+	End    func(after *record.Replay, o *record.Outcome) error
 }
 
 // Puzzles explains puzzles one after the other, and returns how many records of the inputs were bad.
@@ -47,16 +48,16 @@ func explain(ctx context.Context, env *work.Env, explainer *host.Plugin, p *sudo
 	if err := events.Puzzle(p); err != nil {
 		return err
 	}
-	state, sum := NewReplay(p), newOutcome(p)
+	state, sum := record.NewReplay(p), record.NewOutcome(p)
 	if clash := sudoku.CheckGivens(p); clash != nil {
-		sum.Ended, sum.Reason = EndedImpossible, clash.Error()
+		sum.Ended, sum.Reason = record.EndedImpossible, clash.Error()
 		return events.End(state, sum)
 	}
 	budget, cancel := withTimeout(ctx, timeout)
 	defer cancel()
 	var failed error
 	err := explainer.Explain(budget, p, func(s sudoku.Step) bool {
-		sum.add(s)
+		sum.Add(s)
 		failed = events.Step(state, s, sum.Steps)
 		state.Apply(s)
 		return failed == nil
@@ -64,13 +65,26 @@ func explain(ctx context.Context, env *work.Env, explainer *host.Plugin, p *sudo
 	if failed != nil {
 		return failed
 	}
-	if err := sum.conclude(ctx, env, state, err); err != nil {
+	two := func() (sudoku.Result, error) { return twoSolutions(ctx, env, p) }
+	if err := sum.Conclude(state, err, ctx.Err() != nil, two); err != nil {
 		return fmt.Errorf("explaining %s: %w", p.Name, err)
 	}
 	if err := events.End(state, sum); err != nil {
 		return err
 	}
 	return ctx.Err()
+}
+
+// proofBudget is the time for counting the solutions of a puzzle that an explanation did not solve.
+const proofBudget = 5 * time.Second
+
+// twoSolutions looks for two solutions of a puzzle.
+func twoSolutions(ctx context.Context, env *work.Env, p *sudoku.Puzzle) (r sudoku.Result, err error) {
+	solver, err := env.CompleteSolver(ctx, "")
+	if err != nil {
+		return r, err
+	}
+	return solver.SolveOne(ctx, p, host.SolveOptions{Ask: sudoku.Ask{Limit: 2, Timeout: proofBudget}})
 }
 
 // withTimeout limits a context to a time, 0 for any.

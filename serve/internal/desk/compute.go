@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/check"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // Asked are the puzzles of a request that computes, and who is to work on them.
@@ -187,13 +188,13 @@ func (d *Desk) usable(ids ...string) error {
 	return nil
 }
 
-func (d *Desk) Solve(ctx context.Context, q *Asked) (records []work.SolveRecord, err error) {
+func (d *Desk) Solve(ctx context.Context, q *Asked) (records []record.Solve, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
 		req := work.SolveRequest{Inputs: in, Solver: q.Plugin,
 			Ask: sudoku.Ask{Limit: q.limit(2), Seed: q.seed(), Timeout: q.timeout()}}
 		_, err := work.Solve(ctx, env, req, nil,
 			func(solver sudoku.Info, r *sudoku.Result) error {
-				records = append(records, work.NewSolveRecord(solver, r, req))
+				records = append(records, record.NewSolve(solver, r, req.Limit, false))
 				return nil
 			})
 		return err
@@ -201,7 +202,7 @@ func (d *Desk) Solve(ctx context.Context, q *Asked) (records []work.SolveRecord,
 	return records, err
 }
 
-func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*work.GradeRecord, err error) {
+func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*record.Grade, err error) {
 	graders := d.Env.Graders
 	if q.Plugin != "" {
 		graders = []string{q.Plugin}
@@ -212,7 +213,7 @@ func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*work.GradeRecord
 		if err != nil {
 			return err
 		}
-		_, err = grading.Each(ctx, in, nil, func(r *work.GradeRecord) error {
+		_, err = grading.Each(ctx, in, nil, func(r *record.Grade) error {
 			records = append(records, r)
 			return nil
 		})
@@ -224,10 +225,10 @@ func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*work.GradeRecord
 // mostCounted is how many solutions a check counts.
 const mostCounted = 10_000
 
-func (d *Desk) Check(ctx context.Context, q *Asked) (records []*check.Record, err error) {
+func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
 		_, err := check.Run(ctx, env, check.Request{Inputs: in, Solver: q.Plugin, Most: q.limit(mostCounted),
-			Timeout: q.timeout()}, nil, func(r *check.Record) error {
+			Timeout: q.timeout()}, nil, func(r *record.Check) error {
 			records = append(records, r)
 			return nil
 		})
@@ -242,11 +243,11 @@ func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error)
 		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
 			explain.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
-				Step: func(before *explain.Replay, step sudoku.Step, n int) error {
-					records = append(records, explain.NewStepRecord(before.Puzzle.Geometry, step, n))
+				Step: func(before *record.Replay, step sudoku.Step, n int) error {
+					records = append(records, record.NewStep(before.Puzzle.Geometry, step, n))
 					return nil
 				},
-				End: func(_ *explain.Replay, o *explain.OutcomeRecord) error {
+				End: func(_ *record.Replay, o *record.Outcome) error {
 					records = append(records, o)
 					return nil
 				},
@@ -260,7 +261,7 @@ func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error)
 const mostSteps = 200
 
 // Steps returns the steps that are possible in a state of a puzzle, the easiest first.
-func (d *Desk) Steps(ctx context.Context, q *Asked) (records []explain.StepRecord, err error) {
+func (d *Desk) Steps(ctx context.Context, q *Asked) (records []record.Step, err error) {
 	state, err := q.state()
 	if err != nil {
 		return nil, err
@@ -276,7 +277,7 @@ func (d *Desk) Steps(ctx context.Context, q *Asked) (records []explain.StepRecor
 			if len(records) == most {
 				return false
 			}
-			records = append(records, explain.NewStepRecord(state.Puzzle.Geometry, step, len(records)+1))
+			records = append(records, record.NewStep(state.Puzzle.Geometry, step, len(records)+1))
 			return true
 		})
 	})
@@ -341,39 +342,12 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 			return err
 		}
 		if h.Step == nil {
-			return problem.New(http.StatusUnprocessableEntity, noHint(h))
+			return problem.New(http.StatusUnprocessableEntity, h.Missing())
 		}
-		records = append(records, hintRecord(p.Geometry, h.Step, q.Level))
+		records = append(records, record.NewHint(p.Geometry, h.Step, q.Level))
 		return nil
 	})
 	return records, err
-}
-
-func hintRecord(g *sudoku.Geometry, s *sudoku.Step, level string) any {
-	switch level {
-	case "where":
-		return explain.HintRecord{Where: strings.Join(explain.Place(g, *s), ", ")}
-	case "what":
-		return explain.HintRecord{Where: strings.Join(explain.Place(g, *s), ", "), Technique: s.Technique, Rating: s.Rating}
-	}
-	return explain.NewStepRecord(g, *s, 1)
-}
-
-// noHint says why there is no hint.
-func noHint(h *explain.Hinted) string {
-	switch {
-	case h.Verdict == sudoku.Invalid:
-		return "two givens clash"
-	case h.Verdict == sudoku.Impossible:
-		return "a value is wrong: from here there is no solution"
-	case h.Full:
-		return "nothing is left to do: the puzzle is solved"
-	case h.TwoWays != "":
-		return "no step can be certain, for there are several solutions: " + h.TwoWays
-	case h.Late:
-		return "the time was up before a step was found"
-	}
-	return "no technique helps here"
 }
 
 func (d *Desk) Convert(ctx context.Context, to string, text []byte) ([]byte, error) {

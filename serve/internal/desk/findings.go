@@ -7,23 +7,23 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/check"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // Finding is what a person had computed for a puzzle. What it points to is never changed.
 type Finding struct {
 	Plan   *Plan
-	Solved []work.SolveRecord
-	Graded []*work.GradeRecord
-	Check  *check.Record
+	Solved []record.Solve
+	Graded []*record.Grade
+	Check  *record.Check
 	Made   []MadeRecord // for an order
 }
 
 // Plan is an explanation.
 type Plan struct {
 	Steps   []sudoku.Step
-	Outcome *explain.OutcomeRecord
+	Outcome *record.Outcome
 }
 
 // maxFindings is how many puzzles are remembered.
@@ -66,11 +66,11 @@ func (d *Desk) Plan(ctx context.Context, q *Asked) (*Plan, error) {
 		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
 			explain.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
-				Step: func(_ *explain.Replay, step sudoku.Step, _ int) error {
+				Step: func(_ *record.Replay, step sudoku.Step, _ int) error {
 					p.Steps = append(p.Steps, step)
 					return nil
 				},
-				End: func(_ *explain.Replay, o *explain.OutcomeRecord) error {
+				End: func(_ *record.Replay, o *record.Outcome) error {
 					p.Outcome = o
 					return nil
 				},

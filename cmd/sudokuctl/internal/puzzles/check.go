@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work/check"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 type checkOptions struct {
@@ -66,9 +66,9 @@ var checkColumns = []string{"name", "puzzle", "verdict", "count", "minimal", "su
 	"symmetries", "automorphisms", "canonical"}
 
 // output returns the functions that show a record and end the output.
-func (o *checkOptions) output() (show func(*check.Record) error, end func() error, err error) {
+func (o *checkOptions) output() (show func(*record.Check) error, end func() error, err error) {
 	if o.app.Format("grid", "tsv") == "grid" {
-		return func(r *check.Record) error {
+		return func(r *record.Check) error {
 			_, err := fmt.Fprint(o.app.Stdout, checkText(o.app, r))
 			return err
 		}, func() error { return nil }, nil
@@ -77,14 +77,14 @@ func (o *checkOptions) output() (show func(*check.Record) error, end func() erro
 	if err != nil {
 		return nil, nil, err
 	}
-	return func(r *check.Record) error {
+	return func(r *record.Check) error {
 		return l.Row(r, r.Name, r.Puzzle, r.Verdict, countText(r), screen.YesNo(r.Minimal),
 			strings.Join(r.Superfluous, " "), strings.Join(r.Conflicts, "; "), strings.Join(r.Symmetries, " "),
 			fmt.Sprint(r.Automorphisms), r.Canonical)
 	}, l.End, nil
 }
 
-func countText(r *check.Record) string {
+func countText(r *record.Check) string {
 	if !r.CountComplete {
 		return fmt.Sprintf("at least %d", r.Count)
 	}
@@ -92,7 +92,7 @@ func countText(r *check.Record) string {
 }
 
 // symmetryText says how many of several solutions differ up to the puzzle's own symmetries.
-func symmetryText(r *check.Record) string {
+func symmetryText(r *record.Check) string {
 	switch {
 	case r.Count < 2:
 		return ""
@@ -104,7 +104,7 @@ func symmetryText(r *check.Record) string {
 
 // checkText is what people read of a record: the grid with the cells in which two solutions differ, and a
 // line for each finding.
-func checkText(a *app.App, r *check.Record) string {
+func checkText(a *app.App, r *record.Check) string {
 	var b strings.Builder
 	b.WriteString(r.Name + "  " + r.Source.Comment + "\n" + r.Puzzle + "\n")
 	b.WriteString(checkPicture(a, r))
@@ -130,11 +130,11 @@ func checkText(a *app.App, r *check.Record) string {
 
 // checkPicture draws the givens, or where there are two solutions what they have in common and both digits
 // elsewhere.
-func checkPicture(a *app.App, r *check.Record) string {
+func checkPicture(a *app.App, r *record.Check) string {
 	if len(r.Grids) < 2 {
 		return screen.PictureOf(a.Streams, r.Source, r.Source.Givens)
 	}
-	step, state := sudoku.Step{}, explain.NewReplay(r.Source)
+	step, state := sudoku.Step{}, record.NewReplay(r.Source)
 	for cell, v := range r.Grids[0] {
 		if v == r.Grids[1][cell] {
 			state.Values[cell] = v
@@ -147,7 +147,7 @@ func checkPicture(a *app.App, r *check.Record) string {
 }
 
 // contradictionLines are what people read of a contradiction.
-func contradictionLines(r *check.Record) [][2]string {
+func contradictionLines(r *record.Check) [][2]string {
 	fault := strings.Join(r.AtFault, ", ")
 	if r.Verdict == sudoku.Impossible.String() && fault == "" {
 		fault = "no single given"

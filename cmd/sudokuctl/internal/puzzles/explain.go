@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 type explainOptions struct {
@@ -79,7 +80,7 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 		Timeout: o.timeout}, talk.Tell, explain.Events{
 		Puzzle: o.begin,
 		Step:   o.show,
-		End: func(state *explain.Replay, sum *explain.OutcomeRecord) error {
+		End: func(state *record.Replay, sum *record.Outcome) error {
 			worst = max(worst, codeOf(sum.Ended))
 			return o.end(state, sum)
 		},
@@ -105,9 +106,9 @@ func (o *explainOptions) begin(p *sudoku.Puzzle) error {
 	return err
 }
 
-func (o *explainOptions) show(state *explain.Replay, s sudoku.Step, n int) error {
+func (o *explainOptions) show(state *record.Replay, s sudoku.Step, n int) error {
 	if o.json {
-		return work.WriteLine(o.app.Stdout, explain.NewStepRecord(state.Puzzle.Geometry, s, n))
+		return work.WriteLine(o.app.Stdout, record.NewStep(state.Puzzle.Geometry, s, n))
 	}
 	if o.grids {
 		fmt.Fprint(o.app.Stdout, screen.PictureOfStep(o.app.Streams, state, s, o.marks))
@@ -117,14 +118,14 @@ func (o *explainOptions) show(state *explain.Replay, s sudoku.Step, n int) error
 }
 
 func stepText(s sudoku.Step) string {
-	name := explain.TechniqueText(s.Technique)
+	name := record.TechniqueText(s.Technique)
 	if s.Rating > 0 {
 		name += fmt.Sprintf(" (%.1f)", s.Rating)
 	}
 	return plain.Text(name + ": " + s.Text)
 }
 
-func (o *explainOptions) end(state *explain.Replay, sum *explain.OutcomeRecord) error {
+func (o *explainOptions) end(state *record.Replay, sum *record.Outcome) error {
 	if o.json {
 		return work.WriteLine(o.app.Stdout, sum)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 type gradeOptions struct {
@@ -82,7 +83,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 	}
 	talk := o.app.Screen()
 	talk.Expect(ctx, in)
-	bad, err := grading.Each(ctx, in, talk.Tell, func(r *work.GradeRecord) error {
+	bad, err := grading.Each(ctx, in, talk.Tell, func(r *record.Grade) error {
 		if r.Error != "" {
 			o.failed = append(o.failed, r.Name+": "+r.Error)
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // wideCard is how many columns a card needs to say who measured what.
@@ -21,9 +21,9 @@ const wideCard = 100
 type gradeOutput struct {
 	app     *app.App
 	grading *work.Grading
-	cards   bool              // each puzzle gets a card
-	only    *work.GradeRecord // gets a card if no other puzzle follows
-	alone   bool              // no puzzle has followed
+	cards   bool          // each puzzle gets a card
+	only    *record.Grade // gets a card if no other puzzle follows
+	alone   bool          // no puzzle has followed
 	listing *screen.Listing
 }
 
@@ -41,7 +41,7 @@ func (g *gradeOutput) list() (err error) {
 	return err
 }
 
-func (g *gradeOutput) show(r *work.GradeRecord) error {
+func (g *gradeOutput) show(r *record.Grade) error {
 	switch {
 	case g.cards:
 		return g.card(r)
@@ -60,7 +60,7 @@ func (g *gradeOutput) show(r *work.GradeRecord) error {
 	return g.row(r)
 }
 
-func (g *gradeOutput) row(r *work.GradeRecord) error {
+func (g *gradeOutput) row(r *record.Grade) error {
 	cells := []string{r.Name, r.Puzzle}
 	for _, m := range g.grading.Metrics {
 		cells = append(cells, screen.GradeText(r.Grades, r.Labels, m))
@@ -79,7 +79,7 @@ func (g *gradeOutput) end() error {
 }
 
 // card draws the puzzle, says how hard it is, and lists what was measured.
-func (g *gradeOutput) card(r *work.GradeRecord) error {
+func (g *gradeOutput) card(r *record.Grade) error {
 	p, err := sudoku.ParsePuzzle(r.Puzzle)
 	if err != nil {
 		return fmt.Errorf("drawing %s: %w", r.Name, err)
@@ -111,7 +111,7 @@ func (g *gradeOutput) card(r *work.GradeRecord) error {
 }
 
 // headline says how hard a puzzle is: "hard · se 4.2 (XY-wing) · people take about 12 minutes".
-func (g *gradeOutput) headline(r *work.GradeRecord) string {
+func (g *gradeOutput) headline(r *record.Grade) string {
 	var parts []string
 	if level := work.LevelAt(g.app.Config.StoreLevels(), r.Grades); level != "" {
 		parts = append(parts, level)
@@ -120,7 +120,7 @@ func (g *gradeOutput) headline(r *work.GradeRecord) string {
 	if v, ok := r.Grades[rating]; ok {
 		text := rating + " " + strconv.FormatFloat(v, 'g', 5, 64)
 		if label := r.Labels[rating]; label != "" {
-			text += " (" + explain.TechniqueText(label) + ")"
+			text += " (" + record.TechniqueText(label) + ")"
 		}
 		parts = append(parts, text)
 	}

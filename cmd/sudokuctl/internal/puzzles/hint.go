@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/check"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 var hintLevels = []string{"where", "what", "why"}
@@ -98,14 +99,14 @@ const fewEntries = 5
 func (o *hintOptions) wrongEntry(ctx context.Context, p *sudoku.Puzzle) error {
 	text := "the puzzle has no solution"
 	_, err := check.Run(ctx, o.app.Env(nil), check.Request{Inputs: []*work.Input{work.TextInput(p.String())}, Most: 2}, nil,
-		func(r *check.Record) error {
+		func(r *record.Check) error {
 			switch {
 			case len(r.AtFault) == 1:
 				text += ": " + r.AtFault[0] + " is wrong"
 			case len(r.AtFault) > 1 && (len(r.AtFault) <= fewEntries || len(r.Contradiction) == 0):
-				text += ": one of " + explain.Enumerate(r.AtFault) + " is wrong"
+				text += ": one of " + record.Enumerate(r.AtFault) + " is wrong"
 			case len(r.Contradiction) > 0:
-				text += ": " + explain.Enumerate(r.Contradiction) + " contradict each other"
+				text += ": " + record.Enumerate(r.Contradiction) + " contradict each other"
 			}
 			return nil
 		})
@@ -116,7 +117,7 @@ func (o *hintOptions) wrongEntry(ctx context.Context, p *sudoku.Puzzle) error {
 }
 
 // noHint says why there is none.
-func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *explain.Hinted) error {
+func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *record.Hinted) error {
 	switch {
 	case h.Verdict == sudoku.Invalid:
 		return &app.Failure{Code: app.ExitImpossible, Cause: sudoku.CheckGivens(p)}
@@ -134,14 +135,7 @@ func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *explain.H
 
 func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 	if format := o.app.Format("grid", "grid"); format == "json" || format == "jsonl" {
-		var record any = explain.NewStepRecord(p.Geometry, s, 1)
-		switch o.level {
-		case "where":
-			record = explain.HintRecord{Where: strings.Join(explain.Place(p.Geometry, s), ", ")}
-		case "what":
-			record = explain.HintRecord{Where: strings.Join(explain.Place(p.Geometry, s), ", "), Technique: s.Technique, Rating: s.Rating}
-		}
-		return work.WriteLine(o.app.Stdout, record)
+		return work.WriteLine(o.app.Stdout, record.NewHint(p.Geometry, &s, o.level))
 	}
 	_, err := fmt.Fprint(o.app.Stdout, o.text(p, s))
 	return err
@@ -150,10 +144,10 @@ func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 func (o *hintOptions) text(p *sudoku.Puzzle, s sudoku.Step) string {
 	switch o.level {
 	case "where":
-		_, place, _ := strings.Cut(explain.PlaceText(p.Geometry, s), " ")
+		_, place, _ := strings.Cut(record.PlaceText(p.Geometry, s), " ")
 		return "look at " + place + "\n"
 	case "what":
-		return explain.TechniqueText(s.Technique) + " " + explain.PlaceText(p.Geometry, s) + "\n"
+		return record.TechniqueText(s.Technique) + " " + record.PlaceText(p.Geometry, s) + "\n"
 	}
-	return screen.PictureOfStep(o.app.Streams, explain.NewReplay(p), s, true) + stepText(s) + "\n" + chainText(o.app, p.Geometry, s)
+	return screen.PictureOfStep(o.app.Streams, record.NewReplay(p), s, true) + stepText(s) + "\n" + chainText(o.app, p.Geometry, s)
 }

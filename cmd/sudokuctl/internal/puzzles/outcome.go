@@ -5,25 +5,25 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // outcomeText is the last line of an explanation.
-func outcomeText(o *explain.OutcomeRecord) string {
+func outcomeText(o *record.Outcome) string {
 	switch o.Ended {
-	case explain.EndedFull:
+	case record.EndedFull:
 		return "already solved, with no mistakes: there is nothing to explain"
-	case explain.EndedSolved:
+	case record.EndedSolved:
 		return fmt.Sprintf("solved in %d %s%s", o.Steps, screen.Plural(o.Steps, "step"),
 			ratingText(o, "ER %.1f, EP %.1f, ED %.1f"))
 	}
 	why := map[string]string{
-		explain.EndedBeyond:      "beyond these techniques: none helps, though the puzzle has one solution",
-		explain.EndedMultiple:    "not decided: the puzzle has several solutions",
-		explain.EndedImpossible:  "impossible: the puzzle has no solution",
-		explain.EndedTimeout:     "not finished: timed out",
-		explain.EndedInterrupted: "not finished: interrupted",
-		explain.EndedUnknown:     "not solved: none of these techniques helps",
+		record.EndedBeyond:      "beyond these techniques: none helps, though the puzzle has one solution",
+		record.EndedMultiple:    "not decided: the puzzle has several solutions",
+		record.EndedImpossible:  "impossible: the puzzle has no solution",
+		record.EndedTimeout:     "not finished: timed out",
+		record.EndedInterrupted: "not finished: interrupted",
+		record.EndedUnknown:     "not solved: none of these techniques helps",
 	}[o.Ended]
 	if o.Reason != "" {
 		why += ", " + o.Reason
@@ -36,13 +36,13 @@ func outcomeText(o *explain.OutcomeRecord) string {
 }
 
 // ratingText is the end of the text: ratings and the hardest technique, as far as there are any.
-func ratingText(o *explain.OutcomeRecord, ratings string) string {
+func ratingText(o *record.Outcome, ratings string) string {
 	text := ""
 	if o.Ratings.ER > 0 {
 		text = "; " + fmt.Sprintf(ratings, o.Ratings.ER, o.Ratings.EP, o.Ratings.ED)
 	}
 	if o.Hardest != "" {
-		text += "; hardest: " + explain.TechniqueText(o.Hardest)
+		text += "; hardest: " + record.TechniqueText(o.Hardest)
 	}
 	return text
 }
@@ -50,11 +50,11 @@ func ratingText(o *explain.OutcomeRecord, ratings string) string {
 // codeOf returns the exit code that an ending asks for.
 func codeOf(ended string) int {
 	switch ended {
-	case explain.EndedImpossible:
+	case record.EndedImpossible:
 		return app.ExitImpossible
-	case explain.EndedMultiple:
+	case record.EndedMultiple:
 		return app.ExitMultiple
-	case explain.EndedBeyond, explain.EndedTimeout, explain.EndedUnknown:
+	case record.EndedBeyond, record.EndedTimeout, record.EndedUnknown:
 		return app.ExitUnknown
 	}
 	return app.ExitDone

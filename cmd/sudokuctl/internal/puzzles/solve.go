@@ -19,6 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 type solveOptions struct {
@@ -179,8 +180,8 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 	s.worst = max(s.worst, statusOf(r.Verdict))
 	switch {
 	case s.listing != nil:
-		record := work.NewSolveRecord(s.info, r, s.req)
-		return s.listing.Row(record, solveCells(&record)...)
+		answer := record.NewSolve(s.info, r, s.req.Limit, s.req.CountOnly)
+		return s.listing.Row(answer, solveCells(&answer)...)
 	case s.req.CountOnly:
 		s.count(r)
 	case s.format == "grid":
@@ -196,7 +197,7 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 
 // count writes the number of solutions, and says if there may be more.
 func (s *solveOutput) count(r *sudoku.Result) {
-	if !work.CountComplete(s.info, r, s.req.Limit) {
+	if !record.CountComplete(s.info, r, s.req.Limit) {
 		s.out.WriteString("at least ")
 		if r.Err != nil {
 			s.app.Remark("%s: %v", r.Puzzle.Name, r.Err)
@@ -248,7 +249,7 @@ func (s *solveOutput) grid(r *sudoku.Result) {
 func (s *solveOutput) summary(r *sudoku.Result) string {
 	text := r.Verdict.String()
 	switch {
-	case r.Verdict == sudoku.Multiple && work.CountComplete(s.info, r, s.req.Limit):
+	case r.Verdict == sudoku.Multiple && record.CountComplete(s.info, r, s.req.Limit):
 		text = fmt.Sprintf("%d solutions", r.Count)
 	case r.Verdict == sudoku.Multiple:
 		text = fmt.Sprintf("multiple: at least %d solutions", r.Count)
@@ -301,7 +302,7 @@ var solveColumns = []string{"name", "puzzle", "geometry", "solver", "version", "
 	"self_ns", "guesses", "error"}
 
 // solveCells returns the texts of solveColumns; of several solutions the first.
-func solveCells(s *work.SolveRecord) []string {
+func solveCells(s *record.Solve) []string {
 	solution := ""
 	if len(s.Solutions) > 0 {
 		solution = s.Solutions[0]

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // pages are what "explain --step" shows, one at a time. They are written while the first ones are looked at.
@@ -114,7 +115,7 @@ func (o *explainOptions) pagesOf(p *pages) explain.Events {
 			}
 			return nil
 		},
-		Step: func(before *explain.Replay, s sudoku.Step, n int) error {
+		Step: func(before *record.Replay, s sudoku.Step, n int) error {
 			state, title := before.Clone(), title
 			p.add(func() string {
 				return title + screen.PictureOfStep(o.app.Streams, state, s, o.marks) + fmt.Sprintf("%d. %s\n%s", n, stepText(s),
@@ -122,7 +123,7 @@ func (o *explainOptions) pagesOf(p *pages) explain.Events {
 			})
 			return nil
 		},
-		End: func(after *explain.Replay, sum *explain.OutcomeRecord) error {
+		End: func(after *record.Replay, sum *record.Outcome) error {
 			state, title := after.Clone(), title
 			p.add(func() string {
 				return title + screen.PictureOf(o.app.Streams, state.Puzzle, state.Values) + outcomeText(sum) + "\n"

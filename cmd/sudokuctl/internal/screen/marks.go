@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // defaultWidth is how wide a picture with pencil marks may be if it is not for a terminal, or the terminal does not
@@ -16,7 +16,7 @@ const defaultWidth = 80
 // PictureOfStep draws the grid as it is before a step is applied: values, pencil marks if wanted, the cells of the
 // pattern, the value to enter and the candidates to strike in colours of their own. Rows and columns are numbered.
 // Pencil marks stand in a row, or, where that is too wide, in a small square.
-func PictureOfStep(on *Streams, r *explain.Replay, s sudoku.Step, marks bool) string {
+func PictureOfStep(on *Streams, r *record.Replay, s sudoku.Step, marks bool) string {
 	g := r.Puzzle.Geometry
 	symbol := len([]rune(g.Alphabet().Symbol(g.N())))
 	art := newGridArt(g, max(symbol, len(strconv.Itoa(g.Cols())))).number()
@@ -55,13 +55,13 @@ func PictureOfStep(on *Streams, r *explain.Replay, s sudoku.Step, marks bool) st
 // painter draws cells, in colours if they are wanted.
 type painter struct {
 	on      *Streams
-	replay  *explain.Replay
+	replay  *record.Replay
 	place   map[int]int
 	strike  map[int]sudoku.Digits
 	pattern map[int]bool
 }
 
-func newPainter(on *Streams, r *explain.Replay, s sudoku.Step) *painter {
+func newPainter(on *Streams, r *record.Replay, s sudoku.Step) *painter {
 	p := &painter{on, r, map[int]int{}, map[int]sudoku.Digits{}, map[int]bool{}}
 	for _, c := range s.Place {
 		p.place[c.Cell] = c.Digit

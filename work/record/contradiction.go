@@ -1,7 +1,6 @@
-package check
+package record
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -10,9 +9,9 @@ import (
 // contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens of
 // which each alone is at fault, and by a smallest set of givens that contradict each other (none of them can
 // be spared; there may be other such sets).
-func (c *checking) contradict(ctx context.Context, r *Record) error {
+func (c *Checker) contradict(r *Check) error {
 	r.DeadEnds = deadEnds(r.Source)
-	err := c.without(ctx, []*Record{r}, func(_ *Record, cell int, result sudoku.Result) {
+	err := c.without([]*Check{r}, func(_ *Check, cell int, result sudoku.Result) {
 		if result.Count > 0 {
 			r.AtFault = append(r.AtFault, r.Source.Geometry.CellName(cell))
 		}
@@ -26,7 +25,7 @@ func (c *checking) contradict(ctx context.Context, r *Record) error {
 			continue
 		}
 		p.Givens[cell] = 0
-		result, err := c.solveOne(ctx, p, 1)
+		result, err := c.solveOne(p, 1)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,205 @@
+package record
+
+import (
+	"iter"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
+)
+
+// Check is what there is to know of a puzzle: whether it is valid, unique and minimal, and what its symmetries are.
+type Check struct {
+	Name              string   `json:"name"`
+	Puzzle            string   `json:"puzzle"`
+	Geometry          string   `json:"geometry"`
+	Verdict           string   `json:"verdict"`
+	Solutions         []string `json:"solutions"`
+	Count             int64    `json:"count"`
+	CountComplete     bool     `json:"count_complete"`
+	UpToSymmetry      *int     `json:"count_up_to_symmetry,omitempty"`
+	Minimal           bool     `json:"minimal"`
+	Superfluous       []string `json:"superfluous"`
+	Conflicts         []string `json:"conflicts"`
+	DeadEnds          []string `json:"dead_ends,omitempty"`
+	Contradiction     []string `json:"contradiction,omitempty"`
+	AtFault           []string `json:"at_fault,omitempty"`
+	Differ            []string `json:"differ,omitempty"`
+	Canonical         string   `json:"canonical"`
+	CanonicalSolution string   `json:"canonical_solution,omitempty"`
+	Automorphisms     int64    `json:"automorphisms"`
+	Symmetries        []string `json:"symmetries"`
+
+	Source *sudoku.Puzzle `json:"-"`
+	Grids  []sudoku.Grid  `json:"-"` // the first two solutions
+}
+
+// SolveAll solves numbered puzzles with a complete solver, as far as limit solutions of each, and calls each with the
+// results in the order of the puzzles.
+type SolveAll func(puzzles iter.Seq2[uint64, *sudoku.Puzzle], limit int, each func(number uint64, r sudoku.Result)) error
+
+// Checker checks puzzles.
+type Checker struct {
+	Most  int // solutions counted at most, 2 or more
+	Solve SolveAll
+
+	last  *sudoku.Geometry
+	forms *canon.Canonizer // of the last geometry
+}
+
+// canonizer returns a Canonizer of a geometry.
+func (c *Checker) canonizer(g *sudoku.Geometry) *canon.Canonizer {
+	if c.last != g {
+		c.last, c.forms = g, canon.New(g)
+	}
+	return c.forms
+}
+
+// New returns what is known of a puzzle before it is solved.
+func (c *Checker) New(p *sudoku.Puzzle) *Check {
+	canonical := c.canonizer(p.Geometry).Canonical(p.Givens)
+	r := &Check{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solutions: []string{},
+		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p),
+		Canonical: p.Geometry.FormatGrid(canonical.Grid), Automorphisms: canonical.Automorphisms, Source: p}
+	if r.Symmetries == nil {
+		r.Symmetries = []string{}
+	}
+	for _, conflict := range sudoku.Conflicts(p) {
+		r.Verdict, r.CountComplete = sudoku.Invalid.String(), true
+		r.Conflicts = append(r.Conflicts, (&sudoku.ConflictError{Geometry: p.Geometry,
+			Conflicts: []sudoku.Conflict{conflict}}).Error())
+	}
+	return r
+}
+
+// Complete solves the valid puzzles of records together, and asks of each what its verdict leaves to be asked.
+func (c *Checker) Complete(records []*Check) error {
+	var valid, unique []*Check
+	for _, r := range records {
+		if len(r.Conflicts) == 0 {
+			valid = append(valid, r)
+		}
+	}
+	results, err := c.solveEach(valid)
+	if err != nil {
+		return err
+	}
+	for i, r := range valid {
+		result := results[i]
+		if result.Verdict == sudoku.Multiple && c.Most > 2 {
+			if result, err = c.solveOne(r.Source, c.Most); err != nil {
+				return err
+			}
+		}
+		r.enter(result, c.Most)
+		r.compare(result.Solutions)
+		switch result.Verdict {
+		case sudoku.Impossible:
+			if err := c.contradict(r); err != nil {
+				return err
+			}
+		case sudoku.Unique:
+			g := r.Source.Geometry
+			r.CanonicalSolution = g.FormatGrid(c.canonizer(g).Form(result.Solutions[0]))
+			unique = append(unique, r)
+		}
+	}
+	return c.superfluous(unique)
+}
+
+// solveEach solves puzzles as far as two solutions and returns a result for each.
+func (c *Checker) solveEach(records []*Check) ([]sudoku.Result, error) {
+	if len(records) == 0 {
+		return nil, nil
+	}
+	results := make([]sudoku.Result, len(records))
+	puzzles := func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for i, r := range records {
+			if !yield(uint64(i), r.Source) {
+				return
+			}
+		}
+	}
+	return results, c.Solve(puzzles, 2, func(i uint64, result sudoku.Result) { results[i] = result })
+}
+
+func (c *Checker) solveOne(p *sudoku.Puzzle, limit int) (r sudoku.Result, err error) {
+	one := func(yield func(uint64, *sudoku.Puzzle) bool) { yield(0, p) }
+	err = c.Solve(one, limit, func(_ uint64, result sudoku.Result) { r = result })
+	return r, err
+}
+
+// enter takes over what the solver found.
+func (r *Check) enter(result sudoku.Result, most int) {
+	g := r.Source.Geometry
+	r.Verdict, r.Count = result.Verdict.String(), result.Count
+	r.CountComplete = result.Err == nil && result.Count < int64(most)
+	r.Grids = result.Solutions[:min(2, len(result.Solutions))]
+	for _, grid := range r.Grids {
+		r.Solutions = append(r.Solutions, g.FormatGrid(grid))
+	}
+	if len(r.Grids) == 2 {
+		for cell := range r.Grids[0] {
+			if r.Grids[0][cell] != r.Grids[1][cell] {
+				r.Differ = append(r.Differ, g.CellName(cell))
+			}
+		}
+	}
+}
+
+// mostCompared is how many images of solutions are compared at most.
+const mostCompared = 5_000_000
+
+// compare counts the solutions up to the puzzle's own symmetries, if they are all known and not too many.
+func (r *Check) compare(solutions []sudoku.Grid) {
+	if !r.CountComplete || len(solutions) == 0 || int64(len(solutions)) != r.Count || r.Source.Soft != nil {
+		return
+	}
+	n := 1
+	if len(solutions) > 1 {
+		maps, ok := canon.Automorphisms(r.Source)
+		if !ok || len(maps)*len(solutions) > mostCompared {
+			return
+		}
+		n = canon.EssentiallyDifferent(r.Source, maps, solutions)
+	}
+	r.UpToSymmetry = &n
+}
+
+// superfluous finds the givens of each puzzle that could be left out, one at a time.
+func (c *Checker) superfluous(unique []*Check) error {
+	err := c.without(unique, func(r *Check, cell int, result sudoku.Result) {
+		if result.Verdict == sudoku.Unique {
+			r.Superfluous = append(r.Superfluous, r.Source.Geometry.CellName(cell))
+		}
+	})
+	for _, r := range unique {
+		r.Minimal = err == nil && len(r.Superfluous) == 0
+	}
+	return err
+}
+
+// without solves puzzles without each of their givens, as far as two solutions.
+func (c *Checker) without(records []*Check,
+	tell func(r *Check, cell int, result sudoku.Result)) error {
+	if len(records) == 0 {
+		return nil
+	}
+	const cells = 1 << 32 // numbers of a record
+	puzzles := func(yield func(uint64, *sudoku.Puzzle) bool) {
+		for i, r := range records {
+			for cell, v := range r.Source.Givens {
+				if v == 0 {
+					continue
+				}
+				p := &sudoku.Puzzle{Geometry: r.Source.Geometry, Givens: r.Source.Givens.Clone(), Soft: r.Source.Soft}
+				p.Givens[cell] = 0
+				if !yield(uint64(i)*cells+uint64(cell), p) {
+					return
+				}
+			}
+		}
+	}
+	return c.Solve(puzzles, 2, func(number uint64, result sudoku.Result) {
+		tell(records[number/cells], int(number%cells), result)
+	})
+}

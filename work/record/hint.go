@@ -1,0 +1,85 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Hint is a hint that tells no more than where to look, or what to look for; a Step tells all.
+type Hint struct {
+	Where     string  `json:"where"`
+	Technique string  `json:"technique,omitempty"`
+	Rating    float64 `json:"rating,omitempty"`
+}
+
+// NewHint returns the record of a hint that tells as much as a level wants: a Hint for "where" and "what", else the Step.
+func NewHint(g *sudoku.Geometry, s *sudoku.Step, level string) any {
+	where := strings.Join(Place(g, *s), ", ")
+	switch level {
+	case "where":
+		return Hint{Where: where}
+	case "what":
+		return Hint{Where: where, Technique: s.Technique, Rating: s.Rating}
+	}
+	return NewStep(g, *s, 1)
+}
+
+// Hinted is a hint, or why there is none.
+type Hinted struct {
+	Step    *sudoku.Step   // nil if there is none
+	Verdict sudoku.Verdict // Impossible if a value is wrong, Multiple if no step can decide everything
+	TwoWays string         // of several solutions where two differ: "r4c2 may be 8 or 9"
+	Full    bool           // every cell is filled, and rightly
+	Late    bool           // the time was up
+}
+
+// FindHint finds the next step of a puzzle. What has no solution gets none. Two looks for two solutions of the puzzle,
+// and explain for its steps until emit returns false.
+func FindHint(ctx context.Context, p *sudoku.Puzzle, two func() (sudoku.Result, error), explain func(emit func(sudoku.Step) bool) error) (*Hinted, error) {
+	if sudoku.CheckGivens(p) != nil {
+		return &Hinted{Verdict: sudoku.Invalid}, nil
+	}
+	result, err := two()
+	if err != nil {
+		return nil, err
+	}
+	h := &Hinted{Verdict: result.Verdict}
+	switch {
+	case result.Verdict == sudoku.Impossible:
+		return h, nil
+	case result.Verdict == sudoku.Multiple:
+		h.TwoWays = twoWays(p.Geometry, result.Solutions)
+	}
+	if h.Full = p.Clues() == p.Geometry.Cells(); h.Full {
+		return h, nil
+	}
+	err = explain(func(s sudoku.Step) bool {
+		h.Step = &s
+		return false
+	})
+	h.Late = h.Step == nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
+	if h.Step == nil && err != nil && !h.Late && !errors.Is(err, sudoku.ErrGaveUp) {
+		return nil, err
+	}
+	return h, nil
+}
+
+// Missing says why there is no step.
+func (h *Hinted) Missing() string {
+	switch {
+	case h.Verdict == sudoku.Invalid:
+		return "two givens clash"
+	case h.Verdict == sudoku.Impossible:
+		return "a value is wrong: from here there is no solution"
+	case h.Full:
+		return "nothing is left to do: the puzzle is solved"
+	case h.TwoWays != "":
+		return "no step can be certain, for there are several solutions: " + h.TwoWays
+	case h.Late:
+		return "the time was up before a step was found"
+	}
+	return "no technique helps here"
+}

@@ -1,0 +1,55 @@
+package record
+
+import (
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Solve is a solver's answer to a puzzle.
+type Solve struct {
+	Name      string             `json:"name"`
+	Puzzle    string             `json:"puzzle"`
+	Geometry  string             `json:"geometry"`
+	Solver    string             `json:"solver"`
+	Version   string             `json:"version"`
+	Verdict   string             `json:"verdict"`
+	Solutions []string           `json:"solutions"`
+	Count     int64              `json:"count"`
+	SelfNs    int64              `json:"self_ns"`
+	Guesses   int64              `json:"guesses"`
+	Measures  map[string]float64 `json:"measures"`
+	Error     string             `json:"error"`
+	Complete  bool               `json:"count_complete"` // false: there are at least Count solutions
+}
+
+// NewSolve returns the record of an answer to a search for as many solutions as limit says, 0 for all; they are left out if only
+// their number is wanted.
+func NewSolve(info sudoku.Info, r *sudoku.Result, limit int, countOnly bool) Solve {
+	p := r.Puzzle
+	s := Solve{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solver: info.ID,
+		Version: info.Version, Verdict: r.Verdict.String(), Solutions: []string{}, Count: r.Count, Complete: CountComplete(info, r, limit),
+		SelfNs: r.Stats.Elapsed.Nanoseconds(), Guesses: r.Stats.Guesses, Measures: map[string]float64{}}
+	if !countOnly {
+		for _, grid := range r.Solutions {
+			s.Solutions = append(s.Solutions, p.Geometry.FormatGrid(grid))
+		}
+	}
+	for _, m := range r.Stats.Extra {
+		s.Measures[m.Name] = m.Value
+	}
+	if r.Err != nil {
+		s.Error = r.Err.Error()
+	}
+	return s
+}
+
+// CountComplete reports whether a solver has found all solutions of a puzzle; if not, there are at least as many as it
+// found before it reached the limit or ran out of time.
+func CountComplete(solver sudoku.Info, r *sudoku.Result, limit int) bool {
+	switch r.Verdict {
+	case sudoku.Unique, sudoku.Impossible, sudoku.Invalid:
+		return true
+	case sudoku.Multiple:
+		return solver.Complete && r.Err == nil && (limit == 0 || r.Count < int64(limit))
+	}
+	return false
+}
