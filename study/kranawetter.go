@@ -20,8 +20,8 @@ var kranawetterMetrics = []struct{ name, figure string }{
 	{"r_average_mean", ""}, {"r_ge2_clues", ""}, {"r_bipart_paper", ""},
 }
 
-// easiest is the share of the removable givens that is removed at difficulty 0: it leaves about 41.
-const easiest = 0.7
+// hardest is the greatest n of Figs. 4 to 6: beyond it Wang's generator accepts less than one puzzle in forty.
+const hardest = 0.75
 
 // kranawetter reproduces Figs. 4 to 6, and measures what the paper could not: the exact optimum, and equation 1.
 func (s *study) kranawetter(ctx context.Context) error {
@@ -32,37 +32,58 @@ func (s *study) kranawetter(ctx context.Context) error {
 	if err := s.kranawetterSix(ctx, grader); err != nil {
 		return err
 	}
-	n, puzzles, err := s.kranawetterPuzzles(ctx)
+	if err := s.tensorPictures(ctx); err != nil {
+		return err
+	}
+	set, err := s.kranawetterPuzzles(ctx)
 	if err != nil {
 		return err
 	}
-	grades, err := s.grade(ctx, grader, puzzles)
+	grades, err := s.grade(ctx, grader, set.puzzles)
 	if err != nil {
 		return err
 	}
-	return cmp.Or(s.kranawetterFigures(n, puzzles, grades), s.kranawetterHeuristic(puzzles, grades),
-		s.kranawetterChains(ctx, grader, puzzles))
+	return cmp.Or(s.kranawetterFigures(set, grades), s.kranawetterHeuristic(set.puzzles, grades),
+		s.kranawetterBalance(ctx, grader), s.kranawetterChains(ctx, grader))
+}
+
+// wangSet is puzzles of Wang's generator, the n of each, and whether it has one solution.
+type wangSet struct {
+	n       []float64
+	puzzles []*sudoku.Puzzle
+	unique  []bool
 }
 
 // puzzles is the number of generated puzzles: the request's, or that of the paper.
 func (s *study) puzzles() int { return cmp.Or(s.Puzzles, 3000) }
 
-// kranawetterPuzzles generates puzzles whose difficulty n goes from 0 to 1 in up to 300 steps.
-func (s *study) kranawetterPuzzles(ctx context.Context) (n []float64, puzzles []*sudoku.Puzzle, err error) {
+// kranawetterPuzzles generates puzzles whose difficulty n goes up to hardest in up to 300 steps.
+func (s *study) kranawetterPuzzles(ctx context.Context) (set wangSet, err error) {
 	steps := min(300, s.puzzles()-1)
 	for i := range steps + 1 {
-		share := float64(i) / float64(steps)
-		made, err := s.generate(ctx, sudoku.Order{Count: (i+1)*s.puzzles()/(steps+1) - i*s.puzzles()/(steps+1),
-			Seed: s.Seed + uint64(i), HasDifficulty: true, Difficulty: easiest + (1-easiest)*share})
+		n := hardest * float64(i) / float64(steps)
+		made, err := s.generateBy(ctx, "wang", sudoku.Order{Count: (i+1)*s.puzzles()/(steps+1) - i*s.puzzles()/(steps+1),
+			Seed: s.Seed + uint64(i), HasDifficulty: true, Difficulty: n, AllowMultiple: true})
 		if err != nil {
-			return nil, nil, err
+			return set, err
 		}
 		for range made {
-			n = append(n, share)
+			set.n = append(set.n, n)
 		}
-		puzzles = append(puzzles, made...)
+		set.puzzles = append(set.puzzles, made...)
 	}
-	return n, puzzles, nil
+	set.unique, err = s.unique(ctx, "counting", set.puzzles)
+	return set, err
+}
+
+// part returns the places of the puzzles that have one solution, or of those that have several.
+func (set *wangSet) part(unique bool) (places []int) {
+	for i, u := range set.unique {
+		if u == unique {
+			places = append(places, i)
+		}
+	}
+	return places
 }
 
 // kranawetterSix shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
@@ -113,35 +134,66 @@ func placesCovered(p *sudoku.Puzzle, grades map[string]float64) float64 {
 	return math.Round(28 * float64(p.Clues()) * grades["r_average_mean"] / grades["r_average"])
 }
 
-// kranawetterFigures correlates the metrics with the difficulty n and with the number of clues, and draws them.
-func (s *study) kranawetterFigures(n []float64, puzzles []*sudoku.Puzzle, grades []map[string]float64) error {
-	t := &Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of difficulty n in [0,1]; Spearman",
-		len(puzzles)), Columns: []string{"metric", "with n", "with clues", "least-greatest (mean)"}}
+// kranawetterFigures correlates the metrics with n and with the number of clues, and draws them.
+func (s *study) kranawetterFigures(set wangSet, grades []map[string]float64) error {
+	t := &Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of Wang's generator, n from 0 to %g; Spearman", len(set.puzzles), hardest),
+		Columns: []string{"metric", "solutions", "puzzles", "with n", "with clues", "with n given clues", "least-greatest (mean)"}}
 	var clues []float64
-	for _, p := range puzzles {
-		clues = append(clues, float64(p.Clues()))
+	all := make([]int, len(set.puzzles))
+	for i, p := range set.puzzles {
+		clues, all[i] = append(clues, float64(p.Clues())), i
 	}
+	parts := []struct {
+		name   string
+		places []int
+	}{{"any", all}, {"one", set.part(true)}, {"several", set.part(false)}}
 	for _, m := range kranawetterMetrics {
 		values := column(grades, m.name)
-		withN, withClues := stats.Spearman(n, values), stats.Spearman(clues, values)
-		t.Row(m.name, fmt.Sprintf("%.3f", withN), fmt.Sprintf("%.3f", withClues), span(values))
+		var curves []chart.Series
+		for _, part := range parts {
+			v, n, c := at(values, part.places), at(set.n, part.places), at(clues, part.places)
+			if len(v) == 0 {
+				continue
+			}
+			t.Row(m.name, part.name, fmt.Sprint(len(v)), correlation(stats.Spearman(n, v)), correlation(stats.Spearman(c, v)),
+				correlation(stats.Partial(n, v, c)), span(v))
+			if part.name != "any" {
+				curves = append(curves, chart.Series{Name: part.name, X: n, Y: v})
+			}
+		}
 		if m.figure == "" {
 			continue
 		}
 		err := s.draw(m.figure, chart.Scatter(chart.Chart{
-			Title: fmt.Sprintf("Fig. %s: %s of %d puzzles of difficulty n", m.figure[3:], m.name, len(puzzles)),
-			Note: fmt.Sprintf("Spearman: %.3f with n, %.3f with the number of clues, which n decides.", withN,
-				withClues),
+			Title: fmt.Sprintf("Fig. %s: %s of %d puzzles of Wang's generator", m.figure[3:], m.name, len(values)),
+			Note: fmt.Sprintf("Spearman: %.3f with n, %.3f with the number of clues, which n decides.", stats.Spearman(set.n, values),
+				stats.Spearman(clues, values)),
 			XLabel: "n, from easy to hard", YLabel: m.name,
-		}, chart.Series{Name: m.name, X: n, Y: values}))
+		}, curves...))
 		if err != nil {
 			return err
 		}
 	}
-	t.Note("The paper shows 3,000 puzzles of Wang's generator as scatter plots, without numbers. Here n runs from %.0f %% of the",
-		100*easiest)
-	t.Note("removable givens removed to all: it decides how many clues are left, and the metrics follow the clues.")
+	t.Note("The paper shows 3,000 such puzzles as scatter plots, without numbers. \"Our results seem to correct the promised")
+	t.Note("difficulty levels\": of equal n, puzzles differ by chance in their number of clues, and the metrics follow it.")
 	return s.table(t)
+}
+
+// correlation writes a correlation; where nothing varies, "-".
+func correlation(r float64) string {
+	if math.IsNaN(r) {
+		return "-"
+	}
+	return fmt.Sprintf("%.3f", r)
+}
+
+// at returns the values at some places.
+func at(values []float64, places []int) []float64 {
+	some := make([]float64, len(places))
+	for i, p := range places {
+		some[i] = values[p]
+	}
+	return some
 }
 
 func column(grades []map[string]float64, metric string) []float64 {
@@ -153,9 +205,12 @@ func column(grades []map[string]float64, metric string) []float64 {
 }
 
 // kranawetterChains adds clues of the solution one by one and counts how often a metric calls that harder.
-func (s *study) kranawetterChains(ctx context.Context, grader *host.Plugin, puzzles []*sudoku.Puzzle) error {
+func (s *study) kranawetterChains(ctx context.Context, grader *host.Plugin) error {
 	const most, length = 60, 10
-	starts := puzzles[max(0, len(puzzles)-most):]
+	starts, err := s.generate(ctx, sudoku.Order{Count: min(most, s.puzzles()), Seed: s.Seed, Minimal: true})
+	if err != nil {
+		return err
+	}
 	solver, err := s.open(ctx, "entropybt", nil)
 	if err != nil {
 		return err

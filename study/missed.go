@@ -49,7 +49,7 @@ func (s *study) kranawetterHeuristic(puzzles []*sudoku.Puzzle, grades []map[stri
 			}
 		}
 		if m.puzzles > 0 {
-			t.Row(append([]string{fmt.Sprintf("%d-%d", low, low+5)}, m.cells()...)...)
+			t.Row(append([]string{fmt.Sprintf("%d-%d", low, min(low+5, 81))}, m.cells()...)...)
 		}
 	}
 	t.Row(append([]string{"all"}, all.cells()...)...)

@@ -67,18 +67,20 @@ func (s *study) sample(ctx context.Context, name, part string) ([]*sudoku.Puzzle
 	return found, nil
 }
 
-// generate makes puzzles of 9×9 cells with one solution.
+// generate makes puzzles with one solution, of 9×9 cells unless the order says otherwise.
 func (s *study) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle, error) {
 	return s.generateBy(ctx, "carve", o)
 }
 
-// generateBy makes puzzles of 9×9 cells by a method of plugin generate.
+// generateBy makes puzzles by a method of plugin generate, of 9×9 cells unless the order says otherwise.
 func (s *study) generateBy(ctx context.Context, method string, o sudoku.Order) ([]*sudoku.Puzzle, error) {
 	plugin, err := s.open(ctx, "generate", map[string]any{"method": method})
 	if err != nil {
 		return nil, err
 	}
-	o.Geometry = sudoku.Classic()
+	if o.Geometry == nil {
+		o.Geometry = sudoku.Classic()
+	}
 	if s.journal == nil {
 		return s.make(ctx, plugin, o)
 	}

@@ -13,22 +13,31 @@ import (
 
 // guntherUnique finds out which puzzles of a set have one solution, as the paper assumes of all.
 func (s *study) guntherUnique(ctx context.Context, set *guntherSet) error {
-	counter, err := s.open(ctx, "entropybt", nil)
-	if err != nil {
-		return err
-	}
 	for _, l := range set.levels {
-		results, err := s.solve(ctx, counter, "counting "+l.name, l.puzzles, host.SolveOptions{CountOnly: true, Ask: sudoku.Ask{Limit: 2}})
+		unique, err := s.unique(ctx, "counting "+l.name, l.puzzles)
 		if err != nil {
 			return err
-		}
-		unique := make([]bool, len(results))
-		for i := range results {
-			unique[i] = results[i].Count == 1
 		}
 		set.unique = append(set.unique, unique)
 	}
 	return nil
+}
+
+// unique says of each puzzle whether it has one solution.
+func (s *study) unique(ctx context.Context, title string, puzzles []*sudoku.Puzzle) ([]bool, error) {
+	counter, err := s.open(ctx, "entropybt", nil)
+	if err != nil {
+		return nil, err
+	}
+	results, err := s.solve(ctx, counter, title, puzzles, host.SolveOptions{CountOnly: true, Ask: sudoku.Ask{Limit: 2}})
+	if err != nil {
+		return nil, err
+	}
+	unique := make([]bool, len(results))
+	for i := range results {
+		unique[i] = results[i].Count == 1
+	}
+	return unique, nil
 }
 
 // initial returns for each puzzle of a level whether it was solved without an iteration.
