@@ -17,6 +17,9 @@ type Store struct {
 	writer *write.Writer
 }
 
+// SQLite returns the version of SQLite and the driver that brings it.
+func SQLite() string { return file.SQLite() }
+
 // Open opens the database file for reading and writing; it is created, or brought to the current schema, as
 // needed. [Store.Migrated] says so.
 func Open(ctx context.Context, path string) (*Store, error) {

@@ -21,6 +21,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
 	"github.com/sudokuctl/sudokuctl/plugins/ga/evolve"
 	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
+	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
 )
@@ -37,6 +38,9 @@ var specs = map[string]func() spec.Spec{
 
 // IDs returns the ids of the algorithms.
 func IDs() []string { return slices.Sorted(maps.Keys(specs)) }
+
+// Kernel returns the name of the 9×9 engine's kernel that runs on this processor; plugins/internal/nine has several.
+func Kernel() string { return nine.Kernels()[0] }
 
 // Has reports whether an algorithm is one of them.
 func Has(id string) bool { return specs[id] != nil }

@@ -26,7 +26,13 @@ func init() {
 	}})
 }
 
-// applicationID Marks our files in their header: "sudo" in ASCII.
+// SQLite returns the version of SQLite and the driver that brings it.
+func SQLite() string {
+	version, _, _ := sqlite3.Version()
+	return version + " (go-sqlite3)"
+}
+
+// applicationID marks our files in their header: "sudo" in ASCII.
 const applicationID = 0x7375646f
 
 // The pragmas stand in the DSN because an Exec on a pool would reach one connection only.

@@ -1,20 +1,84 @@
 package about
 
 import (
+	"cmp"
 	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
+
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
+	"github.com/sudokuctl/sudokuctl/store"
 )
 
-// Version is the command that prints the version.
+// Version is the command that says what this program is made of.
 func Version(a *app.App) *cobra.Command {
 	return &cobra.Command{
-		Use: "version", Short: "Print the version", Args: cobra.NoArgs,
+		Use: "version", Short: "Print the version and what this program is made of", Args: cobra.NoArgs,
+		Long: `Print the version, and what a report of a fault needs: the commit, how the program was built, its
+SQLite, the kernel of the 9×9 search that this processor runs, and the system.`,
+		Example:     "  sudokuctl version -o json",
 		Annotations: map[string]string{"config": "none"},
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprint(a.Stdout, app.VersionLine())
-			return err
-		},
+		RunE:        func(*cobra.Command, []string) error { return printVersion(a) },
 	}
+}
+
+func printVersion(a *app.App) error {
+	b := thisBuild()
+	if a.Output == "" {
+		return b.print(a.Stdout)
+	}
+	l, err := a.Listing("version", "commit", "go", "platform", "build", "sqlite", "kernel", "system")
+	if err != nil {
+		return err
+	}
+	if err := l.Row(b, b.Version, b.Commit, b.Go, b.Platform, b.Build, b.SQLite, b.Kernel, b.System); err != nil {
+		return err
+	}
+	return l.End()
+}
+
+// build is what this program is made of.
+type build struct {
+	Version  string `json:"version"`
+	Commit   string `json:"commit,omitempty"` // with "+dirty" if the source was changed; unknown to a build without version control
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+	Build    string `json:"build"`
+	SQLite   string `json:"sqlite"`
+	Kernel   string `json:"kernel"` // of the 9×9 search
+	System   string `json:"system,omitempty"`
+}
+
+func thisBuild() build {
+	here := store.NewRun("version")
+	b := build{Version: app.Version(), Commit: here.Commit, Go: runtime.Version(), Platform: here.OS, SQLite: store.SQLite(),
+		Kernel: bundled.Kernel(), System: system()}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		b.Build = buildSettings(info)
+	}
+	return b
+}
+
+// buildSettings returns the settings that decide what a build can do, as the go command records them.
+func buildSettings(info *debug.BuildInfo) string {
+	var settings []string
+	for _, s := range info.Settings {
+		known := slices.Contains([]string{"-race", "-tags", "-trimpath", "CGO_ENABLED"}, s.Key)
+		if known || s.Key == "GO"+strings.ToUpper(runtime.GOARCH) {
+			settings = append(settings, s.Key+"="+s.Value)
+		}
+	}
+	return strings.Join(settings, " ")
+}
+
+func (b build) print(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "%scommit  %s\nbuild   %s\nsqlite  %s\nkernel  %s\nsystem  %s\n", app.VersionLine(),
+		cmp.Or(b.Commit, "unknown"), cmp.Or(b.Build, "unknown"), b.SQLite, b.Kernel, cmp.Or(b.System, b.Platform))
+	return err
 }

@@ -15,7 +15,7 @@ func Version() string {
 	return info.Main.Version
 }
 
-// VersionLine is what "sudokuctl version" prints.
+// VersionLine is what "sudokuctl --version" prints, and "sudokuctl version" first.
 func VersionLine() string {
 	return fmt.Sprintf("sudokuctl %s %s %s/%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
