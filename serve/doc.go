@@ -6,6 +6,7 @@
 //	Server            an http.Handler with everything; Serve runs it on listeners
 //	guard             who may ask: names of hosts, tokens, headers
 //	api/              the HTTP API for programs
+//	mcp/              tools for assistants, which are another program's child and come by no network
 //	page/             the pages, and their templates in page/html
 //	static/           the files that pages load, under names that hold a hash of their content
 //	script/           the TypeScript that static/app.js is made of, and the bundler

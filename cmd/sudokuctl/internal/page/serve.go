@@ -1,4 +1,4 @@
-// Package page has the command that serves the library to browsers and programs.
+// Package page has the commands that serve the library to browsers, programs and assistants.
 package page
 
 import (
@@ -7,9 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -25,8 +23,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/serve"
-	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // defaultPort is asked for first; the ones behind it are tried if it is in use.
@@ -123,7 +119,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 		}
 		certificates, scheme = []tls.Certificate{pair}, "https"
 	}
-	s, note, done, err := o.library(ctx)
+	s, note, done, err := library(ctx, o.app, o.readOnly)
 	if err != nil {
 		return err
 	}
@@ -180,49 +176,6 @@ func (o *serveOptions) run(ctx context.Context) error {
 		}()
 	}
 	return server.Serve(ctx, certificates, listeners...)
-}
-
-// library opens the database, or the samples in a folder of their own if there is none yet.
-func (o *serveOptions) library(ctx context.Context) (s *store.Store, note string, done func(), err error) {
-	a := o.app
-	_, statErr := os.Stat(a.Config.Database)
-	missing := errors.Is(statErr, fs.ErrNotExist)
-	switch {
-	case missing:
-		return o.samples(ctx)
-	case o.readOnly:
-		s, err = a.OpenLibrary(ctx)
-	default:
-		s, err = a.OpenStore(ctx)
-	}
-	if err != nil {
-		return nil, "", nil, err
-	}
-	return s, "", func() { s.Close() }, nil
-}
-
-func (o *serveOptions) samples(ctx context.Context) (*store.Store, string, func(), error) {
-	dir, err := os.MkdirTemp("", "sudokuctl-samples-")
-	if err != nil {
-		return nil, "", nil, err
-	}
-	s, err := store.Open(ctx, filepath.Join(dir, "samples.db"))
-	for _, name := range work.SampleNames() {
-		if err != nil {
-			break
-		}
-		var in *work.Input
-		if in, err = work.ParseInput(work.SamplePrefix+name, nil); err == nil {
-			_, err = work.Import(ctx, s, work.ImportRequest{Input: in}, nil)
-		}
-	}
-	if err != nil {
-		os.RemoveAll(dir)
-		return nil, "", nil, fmt.Errorf("opening the samples: %w", err)
-	}
-	note := fmt.Sprintf("There is no database %q yet, so these are the samples; what is written here is gone when the server ends. "+
-		"\"sudokuctl import\" or \"sudokuctl run\" makes a database.", o.app.Config.Database)
-	return s, note, func() { s.Close(); os.RemoveAll(dir) }, nil
 }
 
 // listeners listens where it is asked to, or on this machine's own addresses, at the first port that is free.

@@ -1,0 +1,96 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+)
+
+// Bounds of a call. A client is answered in one piece, which a model then reads: an answer is far shorter than a file may be.
+const (
+	maxPuzzles = 100
+	maxAnswer  = 256 << 10
+	callTime   = 2 * problem.ComputeTime // what computes ends after problem.ComputeTime
+)
+
+// tool adds a tool. Its input is described by the fields of In, which describe may refine.
+func tool[In, Out any](server *sdk.Server, d *desk.Desk, name, title, about string,
+	describe func(*jsonschema.Schema), do func(context.Context, *In) (Out, error)) error {
+	schema, err := jsonschema.For[In](nil)
+	if err != nil {
+		return fmt.Errorf("describing the input of %q: %w", name, err)
+	}
+	describe(schema)
+	no := false
+	sdk.AddTool(server, &sdk.Tool{Name: name, Title: title, Description: about, InputSchema: schema,
+		Annotations: &sdk.ToolAnnotations{Title: title, ReadOnlyHint: true, OpenWorldHint: &no}},
+		func(ctx context.Context, _ *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Out, error) {
+			ctx, cancel := context.WithTimeout(ctx, callTime)
+			defer cancel()
+			out, err := do(ctx, &in)
+			if err == nil {
+				err = checkSize(out)
+			}
+			if err != nil {
+				var none Out
+				return nil, none, explained(d, err)
+			}
+			return nil, out, nil
+		})
+	return nil
+}
+
+// checkSize refuses an answer that is too long.
+func checkSize(out any) error {
+	text, err := json.Marshal(out)
+	if err == nil && len(text) > maxAnswer {
+		err = problem.New(http.StatusBadRequest, fmt.Sprintf("the answer has %d bytes, and %d is the most: ask for fewer puzzles or solutions", len(text), maxAnswer))
+	}
+	return err
+}
+
+// explained is an error as a client may see it: what it asked for wrongly, and what it could have asked for.
+func explained(d *desk.Desk, err error) error {
+	p := problem.Of(err, d.Log)
+	text := p.Detail
+	if p.At != nil {
+		text = fmt.Sprintf("line %d, column %d: %s", p.At.Line, p.At.Column, text)
+		if p.At.File != "" {
+			text = p.At.File + ", " + text
+		}
+	}
+	if len(p.Known) > 0 {
+		text += "; known: " + strings.Join(p.Known, ", ")
+	}
+	return errors.New(text)
+}
+
+// puzzleTime is how many milliseconds a puzzle may take: less than a call, so that the answer says which one took too long.
+const puzzleTime = 8_000
+
+// asked returns a request to the desk for puzzles, each written in any notation.
+func asked(puzzles []string, plugin string) (*desk.Asked, error) {
+	q := &desk.Asked{Plugin: plugin, TimeoutMs: puzzleTime}
+	for i, text := range puzzles {
+		for r, err := range formats.Read(strings.NewReader(text), fmt.Sprintf("puzzle %d", i+1)) {
+			if err != nil {
+				return nil, err
+			}
+			q.Puzzles = append(q.Puzzles, r.Puzzle.String())
+		}
+	}
+	if len(q.Puzzles) > maxPuzzles {
+		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%d puzzles, and %d is the most in a call", len(q.Puzzles), maxPuzzles))
+	}
+	return q, nil
+}
