@@ -111,11 +111,12 @@ func (o *auditOptions) tables(record *dataset.AuditRecord) error {
 	return o.examples(record)
 }
 
-func (o *auditOptions) table(headings []string, rows [][]string) error {
-	for i := range headings {
-		headings[i] = strings.ToUpper(headings[i])
+// table shows a table. A narrow terminal can do without the spare columns.
+func (o *auditOptions) table(headings []string, rows [][]string, spare ...string) error {
+	left, err := o.app.Table(o.app.Stdout, headings, rows, spare...)
+	if len(left) > 0 {
+		o.app.Remark("left out to fit the terminal: %s; -o json shows everything", strings.ToLower(strings.Join(left, ", ")))
 	}
-	_, err := o.app.Table(o.app.Stdout, headings, rows)
 	return err
 }
 
@@ -125,7 +126,7 @@ func (o *auditOptions) files(record *dataset.AuditRecord) error {
 		rows = append(rows, []string{f.Name, fmt.Sprint(f.Puzzles), fmt.Sprint(f.Bad), fmt.Sprint(f.Unique), fmt.Sprint(f.Multiple),
 			fmt.Sprint(f.Impossible), fmt.Sprint(f.Unknown)})
 	}
-	return o.table([]string{"file", "puzzles", "unread", "one solution", "several", "none", "unknown"}, rows)
+	return o.table([]string{"FILE", "PUZZLES", "UNREAD", "UNIQUE", "MULTIPLE", "IMPOSSIBLE", "UNKNOWN"}, rows, "UNKNOWN", "UNREAD")
 }
 
 func (o *auditOptions) solutions(record *dataset.AuditRecord) error {
@@ -134,23 +135,22 @@ func (o *auditOptions) solutions(record *dataset.AuditRecord) error {
 		rows = append(rows, []string{f.Name, fmt.Sprint(f.Right), fmt.Sprint(f.Wrong), fmt.Sprint(f.Missing), fmt.Sprint(f.Duplicates),
 			fmt.Sprint(f.Exact), fmt.Sprint(f.Solutions)})
 	}
-	return o.table([]string{"solutions", "right", "wrong", "missing", "images", "same text", "different grids"}, rows)
+	return o.table([]string{"SOLUTIONS", "RIGHT", "WRONG", "MISSING", "IMAGES", "SAME TEXT", "DIFFERENT GRIDS"}, rows, "DIFFERENT GRIDS", "SAME TEXT")
 }
 
 func (o *auditOptions) leaks(record *dataset.AuditRecord) error {
 	var rows [][]string
 	for _, l := range record.Leaks {
-		rows = append(rows, []string{l.From, l.Into, fmt.Sprint(l.Puzzles.Hits), percent(l.Puzzles), fmt.Sprint(l.Solutions.Hits),
-			percent(l.Solutions)})
+		rows = append(rows, []string{l.From, l.Into, percent(l.Puzzles), percent(l.Solutions)})
 	}
-	return o.table([]string{"leaks from", "into", "puzzles", "share", "solution grids", "share"}, rows)
+	return o.table([]string{"LEAKS FROM", "INTO", "PUZZLES", "SOLUTION GRIDS"}, rows)
 }
 
 func percent(s stats.Share) string {
-	if s.Trials == 0 {
-		return "-"
+	if s.Hits == 0 {
+		return "0"
 	}
-	return fmt.Sprintf("%.2f %%", 100*s.Value)
+	return fmt.Sprintf("%d (%.2f %%)", s.Hits, 100*s.Value)
 }
 
 func (o *auditOptions) samples(record *dataset.AuditRecord) error {
@@ -163,7 +163,7 @@ func (o *auditOptions) samples(record *dataset.AuditRecord) error {
 		}
 		rows = append(rows, []string{name, "unrated", fmt.Sprint(f.Sample.Unrated), ""})
 	}
-	return o.table([]string{"sample", o.request.Bands.Metric, "puzzles", "share of those rated"}, rows)
+	return o.table([]string{"SAMPLE", strings.ToUpper(o.request.Bands.Metric), "PUZZLES", "SHARE OF THOSE RATED"}, rows)
 }
 
 // examples shows some of the puzzles with a fault.
@@ -174,7 +174,7 @@ func (o *auditOptions) examples(record *dataset.AuditRecord) error {
 			if f.Other > 0 {
 				text = fmt.Sprintf("%s: number %d%s", f.Fault, f.Other, other)
 			}
-			if _, err := fmt.Fprintf(o.app.Stdout, "%s  %s\n  %s\n", f.Name, text, f.Puzzle); err != nil {
+			if _, err := fmt.Fprintf(o.app.Stdout, "%s: %s\n  %s\n", f.Name, text, f.Puzzle); err != nil {
 				return err
 			}
 		}
