@@ -117,6 +117,11 @@ func TestRoutes(t *testing.T) {
 	for _, c := range []struct{ address, accept, kind, holds string }{
 		{"/", "", "text/html; charset=utf-8", "6 puzzles"},
 		{"/?view=cards", "", "text/html; charset=utf-8", `<ul class="cards">`},
+		{"/?view=charts&cols=information_entropy", "", "text/html; charset=utf-8", `<title>clues from 21 to below 22: 4</title>`},
+		{"/?cols=information_entropy", "", "text/html; charset=utf-8", `<title>clues from 21 to below 22: 4</title>`},
+		{"/?where=clues<=24&metric=clues&from=22.5", "", "text/html; charset=utf-8", "clues&lt;=24 &amp;&amp; clues &gt;= 22.5"},
+		{"/?where=clues<20||clues>22&below=23", "", "text/html; charset=utf-8", "No puzzle fits this condition."},
+		{"/?from=x&below=23", "", "text/html; charset=utf-8", "6 puzzles"},
 		{"/?where=clues<=24&sort=-clues", "", "text/html; charset=utf-8", "sudokuctl list --limit 100 --where"},
 		{"/p", "", "text/html; charset=utf-8", "any notation"},
 		{"/p/1", "", "text/html; charset=utf-8", `role="grid"`},
@@ -158,7 +163,7 @@ func TestRoutes(t *testing.T) {
 		{"/ready", "", "text/plain; charset=utf-8", "ready"},
 		{"/metrics", "", "text/plain; version=0.0.4; charset=utf-8", `sudokuctl_request_seconds_count{route="GET /runs",status="2xx"} 1`},
 	} {
-		address := strings.NewReplacer("<", "%3C", " ", "+").Replace(c.address)
+		address := strings.NewReplacer("<", "%3C", "||", "%7C%7C", " ", "+").Replace(c.address)
 		w := s.get(address, "Accept", c.accept)
 		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != c.kind || !strings.Contains(w.Body.String(), c.holds) {
 			t.Errorf("GET %s as %q: %d %s, without %q:\n%.400s", c.address, c.accept, w.Code, w.Header().Get("Content-Type"), c.holds, w.Body)

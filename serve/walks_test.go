@@ -2,6 +2,7 @@ package serve_test
 
 import (
 	"context"
+	"fmt"
 	"net/url"
 	"os"
 	"slices"
@@ -268,7 +269,7 @@ func TestGeometries(t *testing.T) {
 func (b *browser) pages(s *served) []string {
 	b.t.Helper()
 	s.do("POST", "/generate", "number=2&seed=3&geometry=4", "Host", strings.TrimPrefix(b.base, "http://"))
-	return []string{"/", "/?view=cards&cols=information_entropy", "/?where=clues+%3C%3C", "/p", "/p/1", small + "&marks=on", small + "&step=3",
+	return []string{"/", "/?view=charts", "/?view=cards&cols=information_entropy", "/?where=clues+%3C%3C", "/p", "/p/1", small + "&marks=on", small + "&step=3",
 		"/compare", "/runs", "/runs/1", "/plugins", "/plugins/dlx", "/generate?geometry=4&number=2&seed=3", "/query?sql=SELECT+*+FROM+runs", "/nowhere"}
 }
 
@@ -316,6 +317,32 @@ func TestAccessible(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A bar of a chart leads to its puzzles, by mouse and by keyboard, and so do the fields below.
+func TestFilteringCharts(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	where := func(want string, rows int) {
+		t.Helper()
+		got, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.querySelector("#where").value + " " + document.querySelectorAll("table.data tbody tr").length`))
+		if want := fmt.Sprint(want, " ", rows); err != nil || got != want {
+			t.Errorf("the condition and its rows are %q, want %q (%v)", got, want, err)
+		}
+	}
+	b.do(chromedp.Navigate(b.base + "/"))
+	b.follow(`[aria-label="clues"] a:last-child`)
+	where("clues >= 23 && clues < 24", 2)
+	b.do(chromedp.Navigate(b.base+"/?cols=information_entropy"), chromedp.Focus(`[aria-label="clues"] a`))
+	if _, err := chromedp.RunResponse(b.ctx, chromedp.KeyEvent(kb.Enter)); err != nil {
+		t.Fatal(err)
+	}
+	where("clues >= 21 && clues < 22", 4)
+	b.do(chromedp.Navigate(b.base+"/?view=charts"), chromedp.SetValue("#from", "22.5"))
+	b.follow("section.charts button")
+	b.wait(`document.querySelector("#where").value === "clues >= 22.5"`)
+	b.follow("section.charts svg a")
+	where("clues >= 22.5 && clues >= 23 && clues < 24", 2)
+	b.check()
 }
 
 // A run that is started on the page is followed to its end, without asking again.

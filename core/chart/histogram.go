@@ -84,6 +84,9 @@ func scale(counts []float64) {
 	}
 }
 
+// unseen fills what is above a bar, so that one can point at a short one.
+var unseen = picture.Style{Fill: paper, Opacity: 0.01}
+
 func (p *plot) bars(g Group, edges, counts []float64) {
 	for i, n := range counts {
 		if n == 0 {
@@ -92,6 +95,9 @@ func (p *plot) bars(g Group, edges, counts []float64) {
 		left, right := p.x.at(edges[i]), p.x.at(edges[i+1])
 		top := math.Min(p.y.at(n), p.y.from-1)
 		g.marked(p, edges[i], edges[i+1], int(n), func() {
+			if g.Mark != nil {
+				p.Rect(left, p.y.to, right-left, p.y.from-p.y.to, unseen)
+			}
 			p.Rect(left+0.5, top, right-left-1, p.y.from-top, fill(colour(0)))
 		})
 	}

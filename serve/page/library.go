@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"fmt"
+	"html/template"
 	"io"
 	"maps"
 	"net/http"
@@ -29,13 +30,37 @@ type library struct {
 	Metrics []string
 	Columns []string // metrics that have a column
 	Next    string
-	Cards   bool
-	View    string // address of the other view
+	Views   []look
 	Mark    *conditionMark
 	Exports [][2]string
-	Chart   string // address of a histogram of the first column
+	Strips  []strip
+	Charts  []template.HTML
+	Ranges  []string // metrics that have a strip or chart
 	Shown   string
+
+	view string
 }
+
+// The views of the library beside the table, which has no name.
+const (
+	cardView  = "cards"
+	chartView = "charts"
+)
+
+// look is a way to look at the library.
+type look struct {
+	Name, URL string
+	Current   bool
+}
+
+// Cards reports whether puzzles are shown as cards.
+func (b *library) Cards() bool { return b.view == cardView }
+
+// OnlyCharts reports whether no puzzles are shown.
+func (b *library) OnlyCharts() bool { return b.view == chartView }
+
+// View is the name of the view, "" for the table.
+func (b *library) View() string { return b.view }
 
 type libraryRow struct {
 	*work.ListRecord
@@ -73,8 +98,15 @@ const pageSize = 100
 
 func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
-	b := &library{Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize},
-		Cards: v.Get("view") == "cards"}
+	b := &library{Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize}}
+	if name := v.Get("view"); name == cardView || name == chartView {
+		b.view = name
+	}
+	b.Query.Where = both(b.Query.Where, asked(v))
+	v.Set("where", b.Query.Where)
+	for _, name := range []string{"metric", "from", "below"} {
+		v.Del(name)
+	}
 	b.Query.After = after(v)
 	for name := range strings.SplitSeq(v.Get("cols"), ",") {
 		if name != "" {
@@ -85,7 +117,7 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	keep := v
 	keep.Del("after")
 	l.Formats = s.formatsOf("/puzzles", b.Query.Values())
-	b.View = s.withView(keep, b.Cards)
+	b.Views = s.views(keep, b.view)
 	if err := s.metricNames(r, b); err != nil {
 		return l, err
 	}
@@ -114,7 +146,11 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 			return l, err
 		}
 	}
-	b.Facets = s.facets(f.Counts, b.Query.Where, keep)
+	levels, err := s.levelCounts(r.Context(), b)
+	if err != nil {
+		return l, err
+	}
+	b.Facets = s.facets(f.Counts, levels, b.Query.Where, keep)
 	for _, name := range formats.Names() {
 		e := url.Values{"to": {name}}
 		if b.Query.Where != "" {
@@ -122,20 +158,24 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 		}
 		b.Exports = append(b.Exports, [2]string{name, s.Path("/export?" + e.Encode())})
 	}
-	if len(b.Columns) > 0 {
-		b.Chart = s.Path(desk.APIPath + "/charts/histogram.svg?" + url.Values{"metric": {b.Columns[0]}, "where": {b.Query.Where}}.Encode())
+	if b.view == chartView {
+		return l, s.charts(r.Context(), b, keep)
 	}
-	return l, nil
+	return l, s.strips(r.Context(), b, keep)
 }
 
-func (s *site) withView(v url.Values, cards bool) string {
-	other := url.Values{}
-	maps.Copy(other, v)
-	other.Del("view")
-	if !cards {
-		other.Set("view", "cards")
+// views are the ways to look at the same puzzles.
+func (s *site) views(v url.Values, current string) (all []look) {
+	for _, name := range []string{"", cardView, chartView} {
+		other := url.Values{}
+		maps.Copy(other, v)
+		other.Del("view")
+		if name != "" {
+			other.Set("view", name)
+		}
+		all = append(all, look{cmp.Or(name, "table"), s.Path("/?" + other.Encode()), name == current})
 	}
-	return s.Path("/?" + other.Encode())
+	return all
 }
 
 func (s *site) metricNames(r *http.Request, b *library) error {
@@ -218,15 +258,24 @@ func markCondition(where string, column int) *conditionMark {
 	return &conditionMark{string(text[:at]), string(text[at:end]), string(text[end:])}
 }
 
-// facetOrder are the facets of the page; level comes from the levels of the config.
-var facetOrder = []string{"verdict", "geometry", "clues", "symmetry", "tag", "source", "flag"}
+// facetOrder are the facets of the page; the values of level are those of the config.
+var facetOrder = []string{"verdict", "level", "geometry", "clues", "symmetry", "tag", "source", "flag"}
 
 // mostValues is how many values of a facet are shown.
 const mostValues = 8
 
-func (s *site) facets(counts map[string]map[string]int64, where string, keep url.Values) (all []facet) {
+func (s *site) facets(counts map[string]map[string]int64, levels map[string]int, where string, keep url.Values) (all []facet) {
 	for _, name := range facetOrder {
 		f := facet{Name: name}
+		if name == "level" {
+			for _, level := range s.Env.Levels {
+				n, counted := levels[level.Name]
+				if !counted {
+					n = -1
+				}
+				f.Values = append(f.Values, facetValue{level.Name, int64(n), s.narrowed(keep, where, condition(name, level.Name))})
+			}
+		}
 		values := slices.SortedFunc(maps.Keys(counts[name]), func(a, b string) int {
 			return cmp.Or(cmp.Compare(counts[name][b], counts[name][a]), strings.Compare(a, b))
 		})
@@ -240,13 +289,6 @@ func (s *site) facets(counts map[string]map[string]int64, where string, keep url
 		if f.Values != nil {
 			all = append(all, f)
 		}
-	}
-	f := facet{Name: "level"}
-	for _, level := range s.Env.Levels {
-		f.Values = append(f.Values, facetValue{level.Name, -1, s.narrowed(keep, where, condition("level", level.Name))})
-	}
-	if f.Values != nil {
-		all = append(all, f)
 	}
 	return all
 }
@@ -273,17 +315,21 @@ func quoted(text string) string {
 func (s *site) narrowed(keep url.Values, where, more string) string {
 	v := url.Values{}
 	maps.Copy(v, keep)
+	v.Set("where", both(where, more))
+	return s.Path("/?" + v.Encode())
+}
+
+// both is the condition that two conditions hold, each of which may be empty.
+func both(where, more string) string {
 	switch {
 	case where == "":
-		v.Set("where", more)
-	case strings.Contains(where, more):
-		v.Set("where", where)
+		return more
+	case more == "" || slices.Contains(strings.Split(where, " && "), more):
+		return where
 	case strings.Contains(where, "||"):
-		v.Set("where", "("+where+") && "+more)
-	default:
-		v.Set("where", where+" && "+more)
+		return "(" + where + ") && " + more
 	}
-	return s.Path("/?" + v.Encode())
+	return where + " && " + more
 }
 
 func listCommand(q *desk.ListQuery) string {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
@@ -27,7 +26,7 @@ func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric
 		if err != nil {
 			return nil, err
 		}
-		return histogram(s, nil), nil
+		return Histogram(s, nil), nil
 	}
 	c, err := d.Compare(ctx, runs, ref)
 	if err != nil {
@@ -36,8 +35,8 @@ func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric
 	return Draw(kind, c, d.Mark)
 }
 
-// histogram draws how values are spread; mark says what bars are called and where they lead, or is nil.
-func histogram(s *work.SpreadRecord, mark func(from, below float64, count int) chart.Mark) *picture.Picture {
+// Histogram draws how values are spread; mark says what bars are called and where they lead, or is nil.
+func Histogram(s *work.SpreadRecord, mark func(from, below float64, count int) chart.Mark) *picture.Picture {
 	label := "puzzles"
 	if s.Approximate {
 		label = "puzzles, of the first " + strconv.Itoa(s.Puzzles+s.Without)
@@ -46,53 +45,28 @@ func histogram(s *work.SpreadRecord, mark func(from, below float64, count int) c
 		chart.Group{Name: s.Metric, Values: s.Values, Mark: mark})
 }
 
-// Compare compares solvers in runs. Whoever asks for the same within a moment gets the same comparison.
-func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (*work.Comparison, error) {
-	key := fmt.Sprint(runs, " ", ref)
-	d.comparisons.mu.Lock()
-	c := d.comparisons.last[key]
-	d.comparisons.mu.Unlock()
-	if c.found != nil && time.Since(c.made) < comparisonAge {
-		return c.found, nil
-	}
-	release, err := d.slots.take(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
-	bounded, cancel := context.WithTimeout(ctx, problem.ComputeTime)
-	defer cancel()
-	found, err := work.Compare(bounded, d.Env, work.CompareRequest{Runs: runs, Reference: ref})
-	if errors.Is(err, work.ErrNoAnswers) {
-		return nil, problem.New(http.StatusNotFound, err.Error())
-	}
-	if err != nil {
-		return nil, err
-	}
-	d.comparisons.mu.Lock()
-	defer d.comparisons.mu.Unlock()
-	if len(d.comparisons.last) >= maxComparisons {
-		clear(d.comparisons.last)
-	}
-	d.comparisons.last[key] = comparison{time.Now(), found}
-	return found, nil
-}
-
 // Bounds of comparisons that are kept: a page and its charts ask for the same.
 const (
 	comparisonAge  = 5 * time.Second
 	maxComparisons = 2
 )
 
-// comparisons are those last asked for.
-type comparisons struct {
-	mu   sync.Mutex
-	last map[string]comparison
-}
-
-type comparison struct {
-	made  time.Time
-	found *work.Comparison
+// Compare compares solvers in runs. Whoever asks for the same within a moment gets the same comparison.
+func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (*work.Comparison, error) {
+	c, err := d.comparisons.get(ctx, fmt.Sprint(runs, " ", ref), slotWait+problem.ComputeTime, func(ctx context.Context) (*work.Comparison, error) {
+		release, err := d.slots.take(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer release()
+		bounded, cancel := context.WithTimeout(ctx, problem.ComputeTime)
+		defer cancel()
+		return work.Compare(bounded, d.Env, work.CompareRequest{Runs: runs, Reference: ref})
+	})
+	if errors.Is(err, work.ErrNoAnswers) {
+		return nil, problem.New(http.StatusNotFound, err.Error())
+	}
+	return c, err
 }
 
 // Mark names a puzzle in a chart and leads to it.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -34,11 +35,12 @@ type Desk struct {
 	Jobs     *jobs.Jobs
 	Computed atomic.Int64 // requests that ran a plugin
 
-	shelf  *shelf
-	slots  slots
-	facets *facets
+	shelf *shelf
+	slots slots
 
-	comparisons comparisons
+	facets      *memory[*store.Facets]
+	spreads     *memory[*work.SpreadRecord]
+	comparisons *memory[*work.Comparison]
 }
 
 // New returns a desk; Close ends what it has started.
@@ -47,7 +49,8 @@ func New(o Options) *Desk {
 		o.Slots = runtime.NumCPU()
 	}
 	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New(),
-		facets: &facets{counts: map[string]*count{}}, comparisons: comparisons{last: map[string]comparison{}}}
+		facets: newMemory[*store.Facets](facetAge, maxFacets), spreads: newMemory[*work.SpreadRecord](facetAge, maxFacets),
+		comparisons: newMemory[*work.Comparison](comparisonAge, maxComparisons)}
 	d.shelf = newShelf(o.Env.Open)
 	env := *o.Env
 	env.Open = d.shelf.open

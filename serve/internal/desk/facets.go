@@ -2,82 +2,35 @@ package desk
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// Times of counting.
+// Bounds of counting.
 const (
 	facetTime = 25 * time.Millisecond // for one count
 	facetAge  = 2 * time.Second       // for which a count is good if others may write
+	maxFacets = 256                   // how many counts are kept
 )
-
-// maxFacets is how many counts are kept.
-const maxFacets = 256
-
-// facets remembers counts, so that many readers of one page count once.
-type facets struct {
-	mu     sync.Mutex
-	counts map[string]*count
-}
-
-// count is a count that is made, or about to be.
-type count struct {
-	made  time.Time
-	done  chan struct{}
-	found *store.Facets
-	err   error
-}
 
 // Facets counts the puzzles of which a condition holds by what they are, or returns a count that is young.
 func (d *Desk) Facets(ctx context.Context, where string) (*store.Facets, error) {
-	c, mine := d.facets.of(where)
-	if mine {
-		go func() { // whoever asked first may leave
-			defer close(c.done)
-			bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), queryTime)
-			defer cancel()
-			if c.found, c.err = d.Env.Store.Facets(bounded, d.Env.Filter(where), facetTime); c.err != nil {
-				d.facets.forget(where, c)
-			}
-		}()
-	}
-	select {
-	case <-c.done:
-		return c.found, c.err
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return d.facets.get(ctx, where, queryTime, func(ctx context.Context) (*store.Facets, error) {
+		return d.Env.Store.Facets(ctx, d.Env.Filter(where), facetTime)
+	})
 }
 
-// of returns the count of a condition, and whether the caller has to make it.
-func (f *facets) of(where string) (c *count, mine bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if c := f.counts[where]; c != nil && time.Since(c.made) < facetAge {
-		return c, false
-	}
-	if len(f.counts) >= maxFacets {
-		clear(f.counts)
-	}
-	c = &count{made: time.Now(), done: make(chan struct{})}
-	f.counts[where] = c
-	return c, true
-}
-
-func (f *facets) forget(where string, c *count) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.counts[where] == c {
-		delete(f.counts, where)
-	}
+// Glance returns how the values of a metric are spread, as far as it is soon known, or a spread that is young.
+func (d *Desk) Glance(ctx context.Context, metric, where string) (*work.SpreadRecord, error) {
+	return d.spreads.get(ctx, metric+" "+where, queryTime, func(ctx context.Context) (*work.SpreadRecord, error) {
+		return work.Spread(ctx, d.Env, work.SpreadRequest{Metric: metric, Where: where, Bins: defaultBins, Budget: facetTime})
+	})
 }
 
 // changed forgets all counts: somebody has written here.
-func (f *facets) changed() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	clear(f.counts)
+func (d *Desk) changed() {
+	d.facets.clear()
+	d.spreads.clear()
 }

@@ -89,7 +89,7 @@ const maxBad = 100
 
 func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, text []byte) (*ImportRecord, error) {
 	record := &ImportRecord{Bad: []BadRecord{}}
-	defer d.facets.changed()
+	defer d.changed()
 	done, err := work.Import(ctx, d.Env.Store, work.ImportRequest{Input: work.ReaderInput(name, bytes.NewReader(text)), Licence: licence, Tags: tags},
 		func(e work.Event) {
 			switch e := e.(type) {
@@ -123,6 +123,6 @@ func (d *Desk) RowsOf(ctx context.Context, view string, id int64) (*Table, error
 
 // Tag gives a tag to the puzzles of which a condition holds, or takes it away, and returns how many they are.
 func (d *Desk) Tag(ctx context.Context, tag, where string, remove bool) (int, error) {
-	defer d.facets.changed()
+	defer d.changed()
 	return work.Tag(ctx, d.Env, tag, nil, where, remove)
 }
