@@ -128,9 +128,9 @@ func (s split) difference(clues int) int {
 	return least
 }
 
-// kranawetterBalance tries all bipartitions of small puzzles. The paper looks for the best only among those whose
+// balance tries all bipartitions of small puzzles. The paper looks for the best only among those whose
 // parts are about equal, since on 4×4 grids it "always" lies there.
-func (s *study) kranawetterBalance(ctx context.Context, grader *host.Plugin) error {
+func (s kranawetter) balance(ctx context.Context, grader *host.Plugin) error {
 	four, err := sudoku.ParseGeometry("4")
 	if err != nil {
 		return err
@@ -159,7 +159,7 @@ func (s *study) kranawetterBalance(ctx context.Context, grader *host.Plugin) err
 	return s.table(t)
 }
 
-func (s *study) balanceRow(ctx context.Context, t *Table, name string, puzzles []*sudoku.Puzzle, grader *host.Plugin) error {
+func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzzles []*sudoku.Puzzle, grader *host.Plugin) error {
 	grades, err := s.grade(ctx, grader, puzzles)
 	if err != nil {
 		return err

@@ -81,7 +81,9 @@ func guntherSets() []*guntherSet {
 }
 
 // gunther reproduces Table I and the stochastic puzzle of Gunther & Moon 2012.
-func (s *study) gunther(ctx context.Context) error {
+type gunther struct{ *study }
+
+func (s gunther) reproduce(ctx context.Context) error {
 	var plugins []*host.Plugin
 	for _, line := range guntherLines {
 		var settings map[string]any
@@ -96,21 +98,21 @@ func (s *study) gunther(ctx context.Context) error {
 	}
 	sets := guntherSets()
 	for i, set := range sets {
-		if err := s.guntherTable(ctx, plugins, set); err != nil {
+		if err := s.tableOf(ctx, plugins, set); err != nil {
 			return err
 		}
 		if i < len(sets)-1 {
 			continue
 		}
-		if err := s.guntherPicture(ctx, plugins, "evil", set.hardest()); err != nil {
+		if err := s.picture(ctx, plugins, "evil", set.hardest()); err != nil {
 			return err
 		}
 	}
-	return s.guntherStochastic(ctx, plugins)
+	return s.stochastic(ctx, plugins)
 }
 
-// guntherTable solves a set with all lines and shows failures, times and iterations.
-func (s *study) guntherTable(ctx context.Context, plugins []*host.Plugin, set *guntherSet) error {
+// tableOf solves a set with all lines and shows failures, times and iterations.
+func (s gunther) tableOf(ctx context.Context, plugins []*host.Plugin, set *guntherSet) error {
 	for i, o := range set.orders {
 		o.Count, o.Seed = s.count(50), s.Seed+uint64(i)<<32
 		puzzles, err := s.generateBy(ctx, set.method, o)
@@ -119,7 +121,7 @@ func (s *study) guntherTable(ctx context.Context, plugins []*host.Plugin, set *g
 		}
 		set.levels = append(set.levels, level{guntherNames[i], puzzles})
 	}
-	if err := s.guntherUnique(ctx, set); err != nil {
+	if err := s.countUnique(ctx, set); err != nil {
 		return err
 	}
 	for i, line := range guntherLines {
@@ -138,7 +140,7 @@ func (s *study) guntherTable(ctx context.Context, plugins []*host.Plugin, set *g
 		}
 		set.ours = append(set.ours, rows)
 	}
-	return cmp.Or(s.table(set.failures()), s.table(set.agreement()), s.guntherUniqueness(set), s.table(set.times()),
+	return cmp.Or(s.table(set.failures()), s.table(set.agreement()), s.uniqueness(set), s.table(set.times()),
 		s.table(set.iterations()))
 }
 
@@ -245,8 +247,8 @@ func (set *guntherSet) hardest() *sudoku.Puzzle {
 	return set.levels[last].puzzles[best]
 }
 
-// guntherPicture draws the entropy along the iterations of C to F.
-func (s *study) guntherPicture(ctx context.Context, plugins []*host.Plugin, title string,
+// picture draws the entropy along the iterations of C to F.
+func (s gunther) picture(ctx context.Context, plugins []*host.Plugin, title string,
 	puzzle *sudoku.Puzzle) error {
 	if !s.Drawings {
 		return nil

@@ -24,18 +24,20 @@ var kranawetterMetrics = []struct{ name, figure string }{
 const hardest = 0.75
 
 // kranawetter reproduces Figs. 4 to 6, and measures what the paper could not: the exact optimum, and equation 1.
-func (s *study) kranawetter(ctx context.Context) error {
+type kranawetter struct{ *study }
+
+func (s kranawetter) reproduce(ctx context.Context) error {
 	grader, err := s.open(ctx, "redundancy", map[string]any{"metrics": "all"})
 	if err != nil {
 		return err
 	}
-	if err := s.kranawetterSix(ctx, grader); err != nil {
+	if err := s.six(ctx, grader); err != nil {
 		return err
 	}
 	if err := s.tensorPictures(ctx); err != nil {
 		return err
 	}
-	set, err := s.kranawetterPuzzles(ctx)
+	set, err := s.randomPuzzles(ctx)
 	if err != nil {
 		return err
 	}
@@ -43,8 +45,8 @@ func (s *study) kranawetter(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return cmp.Or(s.kranawetterFigures(set, grades), s.kranawetterHeuristic(set.puzzles, grades),
-		s.kranawetterBalance(ctx, grader), s.kranawetterChains(ctx, grader))
+	return cmp.Or(s.figures(set, grades), s.heuristic(set.puzzles, grades),
+		s.balance(ctx, grader), s.chains(ctx, grader))
 }
 
 // wangSet is puzzles of Wang's generator, the n of each, and whether it has one solution.
@@ -55,10 +57,10 @@ type wangSet struct {
 }
 
 // puzzles is the number of generated puzzles: the request's, or that of the paper.
-func (s *study) puzzles() int { return cmp.Or(s.Puzzles, 3000) }
+func (s kranawetter) puzzles() int { return cmp.Or(s.Puzzles, 3000) }
 
-// kranawetterPuzzles generates puzzles whose difficulty n goes up to hardest in up to 300 steps.
-func (s *study) kranawetterPuzzles(ctx context.Context) (set wangSet, err error) {
+// randomPuzzles generates puzzles whose difficulty n goes up to hardest in up to 300 steps.
+func (s kranawetter) randomPuzzles(ctx context.Context) (set wangSet, err error) {
 	steps := min(300, s.puzzles()-1)
 	for i := range steps + 1 {
 		n := hardest * float64(i) / float64(steps)
@@ -86,8 +88,8 @@ func (set *wangSet) part(unique bool) (places []int) {
 	return places
 }
 
-// kranawetterSix shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
-func (s *study) kranawetterSix(ctx context.Context, grader *host.Plugin) error {
+// six shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
+func (s kranawetter) six(ctx context.Context, grader *host.Plugin) error {
 	entropy, err := s.open(ctx, "entropybt", nil)
 	if err != nil {
 		return err
@@ -134,8 +136,8 @@ func placesCovered(p *sudoku.Puzzle, grades map[string]float64) float64 {
 	return math.Round(28 * float64(p.Clues()) * grades["r_average_mean"] / grades["r_average"])
 }
 
-// kranawetterFigures correlates the metrics with n and with the number of clues, and draws them.
-func (s *study) kranawetterFigures(set wangSet, grades []map[string]float64) error {
+// figures correlates the metrics with n and with the number of clues, and draws them.
+func (s kranawetter) figures(set wangSet, grades []map[string]float64) error {
 	t := &Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of Wang's generator, n from 0 to %g; Spearman", len(set.puzzles), hardest),
 		Columns: []string{"metric", "solutions", "puzzles", "with n", "with clues", "with n given clues", "least-greatest (mean)"}}
 	var clues []float64
@@ -204,8 +206,8 @@ func column(grades []map[string]float64, metric string) []float64 {
 	return values
 }
 
-// kranawetterChains adds clues of the solution one by one and counts how often a metric calls that harder.
-func (s *study) kranawetterChains(ctx context.Context, grader *host.Plugin) error {
+// chains adds clues of the solution one by one and counts how often a metric calls that harder.
+func (s kranawetter) chains(ctx context.Context, grader *host.Plugin) error {
 	const most, length = 60, 10
 	starts, err := s.generate(ctx, sudoku.Order{Count: min(most, s.puzzles()), Seed: s.Seed, Minimal: true})
 	if err != nil {

@@ -27,7 +27,9 @@ var majiTechniques = []struct{ setting, name string }{
 const majiBudget = 10 * time.Second
 
 // maji solves 60 puzzles of the four levels with Maji & Pal's techniques and with backtracking.
-func (s *study) maji(ctx context.Context) error {
+type maji struct{ *study }
+
+func (s maji) reproduce(ctx context.Context) error {
 	levels, err := s.levels(ctx, sudoku.Order{Count: s.count(15)}, majiLevels)
 	if err != nil {
 		return err
@@ -46,8 +48,8 @@ func (s *study) maji(ctx context.Context) error {
 			results[i] = append(results[i], r)
 		}
 	}
-	return cmp.Or(s.majiSolved(levels, results), s.majiGuesses(levels, results),
-		s.majiTimes(levels, results))
+	return cmp.Or(s.solved(levels, results), s.guesses(levels, results),
+		s.times(levels, results))
 }
 
 // majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes
@@ -71,7 +73,7 @@ func majiTable(title string, levels []level, results [][][]sudoku.Result,
 	return t
 }
 
-func (s *study) majiSolved(levels []level, results [][][]sudoku.Result) error {
+func (s maji) solved(levels []level, results [][][]sudoku.Result) error {
 	t := majiTable("Solved without a guess, by the levels of Table 1 (empty cells 40-45, 46-49, 50-53, 54-58)",
 		levels, results,
 		func(r []sudoku.Result) string {
@@ -87,7 +89,7 @@ func (s *study) majiSolved(levels []level, results [][][]sudoku.Result) error {
 	return s.table(t)
 }
 
-func (s *study) majiGuesses(levels []level, results [][][]sudoku.Result) error {
+func (s maji) guesses(levels []level, results [][][]sudoku.Result) error {
 	t := majiTable("Guesses until the solution, mean (and solved)", levels, results,
 		func(r []sudoku.Result) string {
 			total := 0.0
@@ -100,7 +102,7 @@ func (s *study) majiGuesses(levels []level, results [][][]sudoku.Result) error {
 	return s.table(t)
 }
 
-func (s *study) majiTimes(levels []level, results [][][]sudoku.Result) error {
+func (s maji) times(levels []level, results [][][]sudoku.Result) error {
 	t := majiTable("Fig. 21: mean milliseconds (of the median of five rounds)", levels, results,
 		func(r []sudoku.Result) string {
 			return figure(stats.Mean(milliseconds(r)))

@@ -35,8 +35,8 @@ func (m *missed) cells() []string {
 		figure(100 * m.share / n)}
 }
 
-// kranawetterHeuristic tells how often the paper's heuristic misses the maximum of equation 3.
-func (s *study) kranawetterHeuristic(puzzles []*sudoku.Puzzle, grades []map[string]float64) error {
+// heuristic tells how often the paper's heuristic misses the maximum of equation 3.
+func (s kranawetter) heuristic(puzzles []*sudoku.Puzzle, grades []map[string]float64) error {
 	t := &Table{Title: "Equation 3: the paper's heuristic beside the proved maximum", Columns: []string{
 		"clues", "puzzles", "proved", "missed", "missed %", "places lost where missed", "most", "% of the maximum"}}
 	var all missed

@@ -20,8 +20,13 @@ type Paper struct {
 	Drawings  bool     // there are pictures to the tables
 	Takes     []Size   // numbers of a PaperRequest that count
 
-	chosen    map[string][]string // settings of plugins that the study chooses itself
-	reproduce func(*study, context.Context) error
+	chosen map[string][]string // settings of plugins that the study chooses itself
+	begin  func(*study) reproducer
+}
+
+// A reproducer makes the tables of one paper.
+type reproducer interface {
+	reproduce(context.Context) error
 }
 
 // Size names a number of a PaperRequest.
@@ -40,22 +45,22 @@ func Papers() []Paper {
 		{Name: "gunther2012",
 			Reference: "Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012",
 			Plugins:   []string{"convex", "dlx", "entropybt", "generate"}, Drawings: true, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"convex": {"variant"}, "generate": {"method"}}, reproduce: (*study).gunther},
+			chosen: map[string][]string{"convex": {"variant"}, "generate": {"method"}}, begin: func(s *study) reproducer { return gunther{s} }},
 		{Name: "kranawetter2013", Reference: "Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013",
 			Plugins: []string{"entropybt", "generate", "redundancy"}, Drawings: true, Takes: []Size{Puzzles},
-			chosen: map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}}, reproduce: (*study).kranawetter},
+			chosen: map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}}, begin: func(s *study) reproducer { return kranawetter{s} }},
 		{Name: "maji2010",
 			Reference: "Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010",
 			Plugins:   []string{"generate", "rules"}, Drawings: true, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"rules": {"techniques"}, "generate": {"method"}}, reproduce: (*study).maji},
+			chosen: map[string][]string{"rules": {"techniques"}, "generate": {"method"}}, begin: func(s *study) reproducer { return maji{s} }},
 		{Name: "rodriguez2018",
 			Reference: "Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018",
 			Plugins:   []string{"ga"}, Drawings: true, Takes: []Size{Runs},
-			chosen: map[string][]string{"ga": {"variant"}}, reproduce: (*study).rodriguez},
+			chosen: map[string][]string{"ga": {"variant"}}, begin: func(s *study) reproducer { return rodriguez{s} }},
 		{Name: "zhai2013",
 			Reference: "Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
 			Plugins:   []string{"entropybt", "ga", "generate"}, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"entropybt": {"strategy"}, "generate": {"method"}}, reproduce: (*study).zhai},
+			chosen: map[string][]string{"entropybt": {"strategy"}, "generate": {"method"}}, begin: func(s *study) reproducer { return zhai{s} }},
 	}
 }
 
@@ -99,7 +104,7 @@ func Reproduce(ctx context.Context, r PaperRequest, progress work.Progress, show
 		return err
 	}
 	if err = show(p); err == nil {
-		err = p.reproduce(s, ctx)
+		err = p.begin(s).reproduce(ctx)
 	}
 	return cmp.Or(err, s.journal.end(err == nil))
 }
@@ -159,9 +164,9 @@ func (s *study) openJournal() error {
 	}
 	s.journal = j
 	if j == nil {
-		s.tell(Unkept{Journal: s.Journals})
+		s.report(Unkept{Journal: s.Journals})
 	} else if answers, sets := j.held(); answers+sets > 0 {
-		s.tell(Resumed{Answers: answers, Sets: sets})
+		s.report(Resumed{Answers: answers, Sets: sets})
 	}
 	return nil
 }

@@ -24,7 +24,9 @@ var rodriguezGrids = [2]string{
 }
 
 // rodriguez reproduces the two experiments of Rodríguez-Vázquez 2018.
-func (s *study) rodriguez(ctx context.Context) error {
+type rodriguez struct{ *study }
+
+func (s rodriguez) reproduce(ctx context.Context) error {
 	printed, err := s.open(ctx, "ga", map[string]any{"variant": "paper"})
 	if err != nil {
 		return err
@@ -41,15 +43,15 @@ func (s *study) rodriguez(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return cmp.Or(s.rodriguezEasy(ctx, printed, own, easy[0]), s.rodriguezMany(ctx, printed, own, many[0]))
+	return cmp.Or(s.easy(ctx, printed, own, easy[0]), s.many(ctx, printed, own, many[0]))
 }
 
 // runs is the number of runs on each puzzle: the request's, or that of the paper.
-func (s *study) runs() int { return cmp.Or(s.Runs, 10) }
+func (s rodriguez) runs() int { return cmp.Or(s.Runs, 10) }
 
 // repeat solves a puzzle s.runs() times, each time with another seed. traces, unless nil, get the best entropy by
 // generation of each run.
-func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzle,
+func (s rodriguez) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzle,
 	traces *[]chart.Series) ([]sudoku.Result, error) {
 	defer s.stage("evolving", p, s.runs())()
 	results := make([]sudoku.Result, s.runs())
@@ -73,12 +75,12 @@ func (s *study) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzl
 		if traces != nil {
 			*traces = append(*traces, curve)
 		}
-		s.tell(work.Advanced(1))
+		s.report(work.Advanced(1))
 	}
 	return results, nil
 }
 
-func (s *study) rodriguezEasy(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
+func (s rodriguez) easy(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
 	var curves []chart.Series
 	theirs, err := s.repeat(ctx, printed, puzzle, &curves)
 	if err != nil {
@@ -94,7 +96,7 @@ func (s *study) rodriguezEasy(ctx context.Context, printed, own *host.Plugin, pu
 	t.Row("printed", "10", "10", fmt.Sprint(rodriguezMean), "-", "-", "most", "-", "under 100, mostly", "-", "-")
 	t.Row(rodriguezRow("variant paper", theirs)...)
 	t.Row(rodriguezRow("variant memetic", ours)...)
-	s.rodriguezChance(t, measure(theirs, "evaluations"))
+	s.chance(t, measure(theirs, "evaluations"))
 	t.Note("Selection, survival and duplicates, which the paper leaves open, are chosen: see docs/algorithms/ga.md.")
 	t.Note("A fresh population after 100,000 evaluations is an addition; --set ga.restart_after=0 leaves it out.")
 	if err := s.table(t); err != nil {
@@ -126,8 +128,8 @@ func distribution(values []float64) []string {
 	return []string{figure(stats.Mean(values)), figure(stats.Quantile(sorted, 0.5)), figure(stats.Quantile(sorted, 0.9))}
 }
 
-// rodriguezChance notes how probable the printed mean of ten runs is, by drawing ten of ours again and again.
-func (s *study) rodriguezChance(t *Table, evaluations []float64) {
+// chance notes how probable the printed mean of ten runs is, by drawing ten of ours again and again.
+func (s rodriguez) chance(t *Table, evaluations []float64) {
 	if len(evaluations) < 30 {
 		t.Note("How probable the printed mean of ten runs is, 30 or more --runs can tell.")
 		return
@@ -148,7 +150,7 @@ func (s *study) rodriguezChance(t *Table, evaluations []float64) {
 		rodriguezMean, float64(atMost)/draws)
 }
 
-func (s *study) rodriguezMany(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
+func (s rodriguez) many(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
 	t := &Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34",
 		Columns: []string{"algorithm", "runs", "solved", "distinct solutions", "printed ones among them",
 			"evaluations mean", "evaluations median", "evaluations p90", "mean ms"}}

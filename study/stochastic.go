@@ -11,8 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// guntherStochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
-func (s *study) guntherStochastic(ctx context.Context, plugins []*host.Plugin) error {
+// stochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
+func (s gunther) stochastic(ctx context.Context, plugins []*host.Plugin) error {
 	puzzles, err := s.sample(ctx, "papers", "stochastic")
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (s *study) guntherStochastic(ctx context.Context, plugins []*host.Plugin) e
 	}
 	t.Note("Each grid within the sets counts as a solution: there are %d, counted by entropybt in %s s.",
 		all[0].Count, figure(all[0].Stats.Elapsed.Seconds()))
-	return cmp.Or(s.table(t), s.guntherPicture(ctx, plugins, "stochastic", puzzles[0]))
+	return cmp.Or(s.table(t), s.picture(ctx, plugins, "stochastic", puzzles[0]))
 }
 
 // inOrder sorts the points of a curve by x: those of INIT, UP and DOWN come in curves of their own.

@@ -21,7 +21,7 @@ type study struct {
 	journal  *journal // nil: nothing is kept
 }
 
-func (s *study) tell(e work.Event) {
+func (s *study) report(e work.Event) {
 	if s.progress != nil {
 		s.progress(e)
 	}
@@ -32,8 +32,8 @@ func (s *study) stage(name string, plugin *host.Plugin, steps int) (end func()) 
 	if steps == 0 {
 		return func() {}
 	}
-	s.tell(work.Begun{Stage: name, Plugin: plugin.ID(), Total: int64(steps)})
-	return func() { s.tell(work.Ended{}) }
+	s.report(work.Begun{Stage: name, Plugin: plugin.ID(), Total: int64(steps)})
+	return func() { s.report(work.Ended{}) }
 }
 
 // open opens a plugin with the settings that the study chooses and those of the request.
@@ -92,7 +92,7 @@ func (s *study) make(ctx context.Context, plugin *host.Plugin, o sudoku.Order) (
 	var made []*sudoku.Puzzle
 	_, err := plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
 		made = append(made, p)
-		s.tell(work.Advanced(1))
+		s.report(work.Advanced(1))
 		return len(made) < o.Count
 	})
 	return made, err
@@ -136,7 +136,7 @@ func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles
 	results := make([]sudoku.Result, len(puzzles))
 	err := p.Solve(ctx, host.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
-		s.tell(work.Advanced(1))
+		s.report(work.Advanced(1))
 		return nil
 	})
 	return results, err
@@ -168,7 +168,7 @@ func (s *study) solveOnce(ctx context.Context, p *host.Plugin, title string, puz
 	}
 	err := p.Solve(ctx, missing, o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
-		s.tell(work.Advanced(1))
+		s.report(work.Advanced(1))
 		return s.journal.keep(keys[i], r)
 	})
 	return results, err
@@ -211,7 +211,7 @@ func (s *study) grade(ctx context.Context, p *host.Plugin,
 		for _, grade := range g.Grades {
 			grades[i][grade.Metric] = grade.Value
 		}
-		s.tell(work.Advanced(1))
+		s.report(work.Advanced(1))
 		return g.Err
 	})
 	return grades, err

@@ -19,7 +19,7 @@ const (
 
 // tensorPictures draws the tensor of two clues and of a puzzle of 4×4 cells, as Figs. 1 and 2 of Kranawetter & Geiger
 // do, and how the best bipartition of that puzzle covers it.
-func (s *study) tensorPictures(ctx context.Context) error {
+func (s kranawetter) tensorPictures(ctx context.Context) error {
 	if !s.Drawings {
 		return nil
 	}

@@ -90,15 +90,15 @@ func (t *Trial) grades(ctx context.Context, puzzles []*sudoku.Puzzle) ([]map[str
 		all[i] = map[string]float64{}
 	}
 	for _, grader := range t.Graders {
-		t.tell(work.Begun{Stage: "grading", Plugin: grader.ID(), Total: int64(len(puzzles))})
+		t.report(work.Begun{Stage: "grading", Plugin: grader.ID(), Total: int64(len(puzzles))})
 		err := grader.Grade(ctx, host.Numbered(puzzles), t.Options, func(i uint64, g sudoku.Result) error {
 			for _, grade := range g.Grades {
 				all[i][grade.Metric] = grade.Value
 			}
-			t.tell(work.Advanced(1))
+			t.report(work.Advanced(1))
 			return nil
 		})
-		t.tell(work.Ended{})
+		t.report(work.Ended{})
 		if err != nil {
 			return nil, err
 		}
@@ -106,7 +106,7 @@ func (t *Trial) grades(ctx context.Context, puzzles []*sudoku.Puzzle) ([]map[str
 	return all, nil
 }
 
-func (t *Trial) tell(e work.Event) {
+func (t *Trial) report(e work.Event) {
 	if t.Progress != nil {
 		t.Progress(e)
 	}
@@ -150,13 +150,13 @@ func (t *Trial) Chains(ctx context.Context, generator, solver *host.Plugin, chai
 }
 
 func (t *Trial) generate(ctx context.Context, generator *host.Plugin, n int) ([]*sudoku.Puzzle, error) {
-	t.tell(work.Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(n)})
-	defer t.tell(work.Ended{})
+	t.report(work.Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(n)})
+	defer t.report(work.Ended{})
 	var made []*sudoku.Puzzle
 	order := sudoku.Order{Geometry: sudoku.Classic(), Count: n, Minimal: true, Seed: t.Seed}
 	_, err := generator.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
 		made = append(made, p)
-		t.tell(work.Advanced(1))
+		t.report(work.Advanced(1))
 		return len(made) < n
 	})
 	return made, err

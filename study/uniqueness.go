@@ -11,8 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// guntherUnique finds out which puzzles of a set have one solution, as the paper assumes of all.
-func (s *study) guntherUnique(ctx context.Context, set *guntherSet) error {
+// countUnique finds out which puzzles of a set have one solution, as the paper assumes of all.
+func (s gunther) countUnique(ctx context.Context, set *guntherSet) error {
 	for _, l := range set.levels {
 		unique, err := s.unique(ctx, "counting "+l.name, l.puzzles)
 		if err != nil {
@@ -50,8 +50,8 @@ func (set *guntherSet) initial(level int) []bool {
 	return solved
 }
 
-// guntherUniqueness shows that INIT solves the puzzles with one solution, unless all of the set have one.
-func (s *study) guntherUniqueness(set *guntherSet) error {
+// uniqueness shows that INIT solves the puzzles with one solution, unless all of the set have one.
+func (s gunther) uniqueness(set *guntherSet) error {
 	if set.method == "carve" {
 		return nil
 	}

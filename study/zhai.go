@@ -17,12 +17,12 @@ var zhaiLevels = []clueLevel{{"easy", 35, 36}, {"medium", 30, 32}, {"hard", 27, 
 
 // What Zhai & Zhang print for each level.
 var (
-	// zhaiTable2 is the success of the genetic algorithm, its least and average seconds, and the milliseconds of theirs.
+	// table2 is the success of the genetic algorithm, its least and average seconds, and the milliseconds of theirs.
 	zhaiTable2 = [4][3]string{
 		{"1.0", "7, 38", "3.0515"}, {"1.0", "14, 7", "4.6084"}, {"0.9", "19, 13", "4.6687"},
 		{"0.7", "27, 15", "5.9337"},
 	}
-	// zhaiTable3 is the entropies of ten puzzles a level. The tenth is printed as 0.18030, which is no multiple
+	// table3 is the entropies of ten puzzles a level. The tenth is printed as 0.18030, which is no multiple
 	// of 1/729 and out of order.
 	zhaiTable3 = [4][]float64{
 		{0.15226, 0.16598, 0.16735, 0.17421, 0.17695, 0.17833, 0.18244, 0.18656, 0.18656, 0.18930},
@@ -30,7 +30,7 @@ var (
 		{0.23457, 0.23868, 0.25103, 0.25240, 0.25652, 0.26063, 0.26475, 0.26749, 0.27023, 0.28258},
 		{0.26337, 0.27023, 0.27298, 0.27435, 0.27984, 0.27984, 0.28121, 0.28395, 0.28395, 0.28807},
 	}
-	// zhaiTable4 is their times in milliseconds.
+	// table4 is their times in milliseconds.
 	zhaiTable4 = [4][]float64{
 		{3.0155, 3.0417, 3.0549, 3.0557, 3.0630, 3.0702, 3.1007, 3.1088, 3.1275, 4.5171},
 		{3.0912, 3.1012, 3.3138, 4.5458, 4.6011, 4.6573, 4.7076, 4.7235, 4.8894, 5.2490},
@@ -43,7 +43,9 @@ var (
 type zhaiTimes struct{ paper, entropy, ga []sudoku.Result }
 
 // zhai reproduces the puzzles A, B, C of Fig. 1 and Tables 2, 3 and 4 of Zhai & Zhang 2013.
-func (s *study) zhai(ctx context.Context) error {
+type zhai struct{ *study }
+
+func (s zhai) reproduce(ctx context.Context) error {
 	printed, err := s.open(ctx, "entropybt", map[string]any{"strategy": "paper"})
 	if err != nil {
 		return err
@@ -52,22 +54,22 @@ func (s *study) zhai(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.zhaiPuzzles(ctx, printed, own); err != nil {
+	if err := s.examples(ctx, printed, own); err != nil {
 		return err
 	}
 	levels, err := s.levels(ctx, sudoku.Order{Count: s.count(10), Symmetry: "rot180"}, zhaiLevels)
 	if err != nil {
 		return err
 	}
-	times, err := s.zhaiSolve(ctx, printed, own, levels)
+	times, err := s.times(ctx, printed, own, levels)
 	if err != nil {
 		return err
 	}
-	return cmp.Or(s.zhaiTable2(levels, times), s.zhaiTable3(ctx, printed, levels),
-		s.zhaiTable4(levels, times))
+	return cmp.Or(s.table2(levels, times), s.table3(ctx, printed, levels),
+		s.table4(levels, times))
 }
 
-func (s *study) zhaiPuzzles(ctx context.Context, printed, own *host.Plugin) error {
+func (s zhai) examples(ctx context.Context, printed, own *host.Plugin) error {
 	puzzles, err := s.sample(ctx, "papers", "Zhai & Zhang")
 	if err != nil {
 		return err
@@ -94,7 +96,7 @@ func (s *study) zhaiPuzzles(ctx context.Context, printed, own *host.Plugin) erro
 	return s.table(t)
 }
 
-func (s *study) zhaiSolve(ctx context.Context, printed, own *host.Plugin,
+func (s zhai) times(ctx context.Context, printed, own *host.Plugin,
 	levels []level) ([]zhaiTimes, error) {
 	ga, err := s.open(ctx, "ga", nil)
 	if err != nil {
@@ -115,7 +117,7 @@ func (s *study) zhaiSolve(ctx context.Context, printed, own *host.Plugin,
 	return times, nil
 }
 
-func (s *study) zhaiTable2(levels []level, times []zhaiTimes) error {
+func (s zhai) table2(levels []level, times []zhaiTimes) error {
 	t := &Table{Title: "Table 2: the algorithm beside a genetic one; mean times",
 		Columns: []string{"level", "puzzles", "ga success printed", "ours", "ga s printed", "our mean",
 			"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
@@ -131,7 +133,7 @@ func (s *study) zhaiTable2(levels []level, times []zhaiTimes) error {
 	return s.table(t)
 }
 
-func (s *study) zhaiTable3(ctx context.Context, grader *host.Plugin, levels []level) error {
+func (s zhai) table3(ctx context.Context, grader *host.Plugin, levels []level) error {
 	t := &Table{Title: "Table 3: information entropy by level, least-greatest (mean)",
 		Columns: []string{"level", "puzzles", "printed", "ours"}}
 	entropies := make([][]float64, len(levels))
@@ -150,11 +152,11 @@ func (s *study) zhaiTable3(ctx context.Context, grader *host.Plugin, levels []le
 	t.Note("Agreement of the levels with four fuzzy clusters of the entropies (their section 5): printed %d of %d, ours %d of %d.",
 		clusterAgreement(zhaiTable3[:]), sizeOf(zhaiTable3[:]), clusterAgreement(entropies), sizeOf(entropies))
 	t.Note("Printed: 0.18030 is taken as 0.18930 = 138/729; each of the other 39 is a multiple of 1/729.")
-	return cmp.Or(s.table(t), s.zhaiEntropies(levels, entropies))
+	return cmp.Or(s.table(t), s.entropies(levels, entropies))
 }
 
-// zhaiEntropies shows the printed entropies one by one beside as many of ours, sorted, where there are as many.
-func (s *study) zhaiEntropies(levels []level, entropies [][]float64) error {
+// entropies shows the printed entropies one by one beside as many of ours, sorted, where there are as many.
+func (s zhai) entropies(levels []level, entropies [][]float64) error {
 	t := &Table{Title: "Table 3, puzzle by puzzle", Columns: []string{"rank"}}
 	for i, l := range levels {
 		if len(entropies[i]) != len(zhaiTable3[i]) {
@@ -173,7 +175,7 @@ func (s *study) zhaiEntropies(levels []level, entropies [][]float64) error {
 	return s.table(t)
 }
 
-func (s *study) zhaiTable4(levels []level, times []zhaiTimes) error {
+func (s zhai) table4(levels []level, times []zhaiTimes) error {
 	t := &Table{Title: "Table 4: milliseconds by level, least-greatest (mean)",
 		Columns: []string{"level", "puzzles", "printed", "strategy paper", "strategy entropy"}}
 	var ours [][]float64
