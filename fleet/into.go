@@ -29,20 +29,20 @@ type MergedInto struct {
 
 // MergeInto stores the puzzles, answers and grades of all parts of a plan that is whole as one run of the library. What the
 // library has already is left as it is.
-func MergeInto(ctx context.Context, plan *Plan, dir string, s *store.Store, version string, tell work.Progress) (MergedInto, error) {
+func MergeInto(ctx context.Context, plan *Plan, dir string, s *store.Store, version string, progress work.Progress) (MergedInto, error) {
 	run := store.NewRun("merge")
 	run.Version, run.Options = version, map[string]any{"plan": plan.ID(), "parts": dir}
-	if tell == nil {
-		tell = func(work.Event) {}
+	if progress == nil {
+		progress = func(work.Event) {}
 	}
 	return inRun(ctx, s, run, func(m *MergedInto) error {
-		tell(work.Begun{Stage: "storing parts", Total: int64(len(plan.Chunks))})
-		defer tell(work.Ended{})
+		progress(work.Begun{Stage: "storing parts", Total: int64(len(plan.Chunks))})
+		defer progress(work.Ended{})
 		for chunk := range plan.Chunks {
 			if err := m.add(ctx, plan, filepath.Join(dir, part.Name(chunk)), s); err != nil {
 				return err
 			}
-			tell(work.Advanced(1))
+			progress(work.Advanced(1))
 		}
 		return nil
 	})

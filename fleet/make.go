@@ -44,9 +44,9 @@ const (
 )
 
 // MakePlan reads all inputs, asks each plugin who it is, finds out how long a puzzle takes, and cuts the inputs into
-// chunks. Bad records are left out and told; tell may be nil.
-func MakePlan(ctx context.Context, open work.OpenPlugin, r PlanRequest, tell work.Progress) (*Plan, error) {
-	m := maker{open: open, request: r, tell: tell, plan: &Plan{Schema: planSchema}}
+// chunks. Bad records are left out and reported; progress may be nil.
+func MakePlan(ctx context.Context, open work.OpenPlugin, r PlanRequest, progress work.Progress) (*Plan, error) {
+	m := maker{open: open, request: r, progress: progress, plan: &Plan{Schema: planSchema}}
 	plugins, err := m.tasks(ctx)
 	if err != nil {
 		return nil, err
@@ -72,10 +72,10 @@ func MakePlan(ctx context.Context, open work.OpenPlugin, r PlanRequest, tell wor
 }
 
 type maker struct {
-	open    work.OpenPlugin
-	request PlanRequest
-	tell    work.Progress
-	plan    *Plan
+	open     work.OpenPlugin
+	request  PlanRequest
+	progress work.Progress
+	plan     *Plan
 }
 
 // tasks opens all plugins and describes what they are to do.
@@ -253,7 +253,7 @@ func (m *maker) cut(ctx context.Context, in *work.Input, records int) (chunks []
 			return nil, false, err
 		}
 		if bad != nil {
-			m.told(bad)
+			m.reportBad(bad)
 			continue
 		}
 		_, line, ok := cutLine(r.Puzzle.Name)
@@ -277,9 +277,9 @@ func (m *maker) cut(ctx context.Context, in *work.Input, records int) (chunks []
 // isPlain reports whether a record has no map of regions, which could be on another line.
 func isPlain(r formats.Record) bool { return !strings.Contains(r.Puzzle.Geometry.String(), ":") }
 
-func (m *maker) told(bad *sudoku.ParseError) {
-	if m.tell != nil {
-		m.tell(work.BadRecord{Err: bad})
+func (m *maker) reportBad(bad *sudoku.ParseError) {
+	if m.progress != nil {
+		m.progress(work.BadRecord{Err: bad})
 	}
 }
 

@@ -34,14 +34,14 @@ func (s *Survey) Whole() bool { return len(s.Missing) == 0 && len(s.Bad) == 0 }
 
 // Take looks at the parts of a plan in dir. With verify every row is read and compared with its content hash; without,
 // only headers are read.
-func Take(ctx context.Context, plan *Plan, dir string, verify bool, tell work.Progress) (*Survey, error) {
+func Take(ctx context.Context, plan *Plan, dir string, verify bool, progress work.Progress) (*Survey, error) {
 	s := &Survey{Chunks: len(plan.Chunks), Bad: map[int]error{}}
 	id := plan.ID()
-	if tell == nil {
-		tell = func(work.Event) {}
+	if progress == nil {
+		progress = func(work.Event) {}
 	}
-	tell(work.Begun{Stage: "looking at parts", Total: int64(len(plan.Chunks))})
-	defer tell(work.Ended{})
+	progress(work.Begun{Stage: "looking at parts", Total: int64(len(plan.Chunks))})
+	defer progress(work.Ended{})
 	hashes := sha256.New()
 	for chunk := range plan.Chunks {
 		if ctx.Err() != nil {
@@ -59,7 +59,7 @@ func Take(ctx context.Context, plan *Plan, dir string, verify bool, tell work.Pr
 			s.CPU += h.CPU
 			hashes.Write([]byte(h.ContentHash))
 		}
-		tell(work.Advanced(1))
+		progress(work.Advanced(1))
 	}
 	if s.Whole() {
 		s.Content = hex.EncodeToString(hashes.Sum(nil))

@@ -30,7 +30,7 @@ func ParseShard(text string, env func(string) string) (Shard, error) {
 	return Shard{i - 1, n}, nil
 }
 
-// schedulers are the variables in which batch schedulers tell a job which of how many it is.
+// schedulers are the variables in which batch schedulers say which of how many jobs this is.
 var schedulers = []struct {
 	name, index, count string
 	first              int // the number of the first job, unless firstVar says another
@@ -42,7 +42,7 @@ var schedulers = []struct {
 	{"GNU parallel", "PARALLEL_SEQ", "SUDOKUCTL_SHARDS", 1, ""},
 }
 
-// autoShard asks the environment. SUDOKUCTL_SHARDS is the number of shards, if the scheduler does not tell or runs only
+// autoShard asks the environment. SUDOKUCTL_SHARDS is the number of shards, if the scheduler does not say or runs only
 // some of them again.
 func autoShard(env func(string) string) (Shard, error) {
 	for _, s := range schedulers {
@@ -82,7 +82,7 @@ type ShardReport struct {
 // left alone, so that it can be interrupted and started again. Workers is how many puzzles are worked on at the same time, 0
 // for one a processor.
 func RunShard(ctx context.Context, open work.OpenPlugin, plan *Plan, shard Shard, dir string, workers int,
-	tell work.Progress) (ShardReport, error) {
+	progress work.Progress) (ShardReport, error) {
 	var report ShardReport
 	w, err := NewWorker(ctx, open, plan.Assignment(), workers)
 	if err != nil {
@@ -100,11 +100,11 @@ func RunShard(ctx context.Context, open work.OpenPlugin, plan *Plan, shard Shard
 		}
 		todo = append(todo, chunk)
 	}
-	if tell == nil {
-		tell = func(work.Event) {}
+	if progress == nil {
+		progress = func(work.Event) {}
 	}
-	tell(work.Begun{Stage: "computing chunks", Total: int64(len(todo))})
-	defer tell(work.Ended{})
+	progress(work.Begun{Stage: "computing chunks", Total: int64(len(todo))})
+	defer progress(work.Ended{})
 	for _, chunk := range todo {
 		rows, err := w.save(ctx, plan, chunk, filepath.Join(dir, part.Name(chunk)))
 		switch {
@@ -116,7 +116,7 @@ func RunShard(ctx context.Context, open work.OpenPlugin, plan *Plan, shard Shard
 			report.Done++
 			report.Puzzles += rows
 		}
-		tell(work.Advanced(1))
+		progress(work.Advanced(1))
 	}
 	return report, nil
 }

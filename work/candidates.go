@@ -37,12 +37,12 @@ type CandidateCount struct {
 
 // Candidates calls show with the true candidates of each puzzle. Those that no counted solution has are looked for one by
 // one, so the list is complete even if the count is not.
-func Candidates(ctx context.Context, env *Env, req CandidatesRequest, tell Progress, show func(*CandidatesRecord) error) (bad int, err error) {
+func Candidates(ctx context.Context, env *Env, req CandidatesRequest, progress Progress, show func(*CandidatesRecord) error) (bad int, err error) {
 	solver, err := env.CompleteSolver(ctx, req.Solver)
 	if err != nil {
 		return 0, err
 	}
-	return Solve(ctx, env, SolveRequest{Inputs: req.Inputs, Solver: solver.ID(), Ask: req.Ask}, tell,
+	return Solve(ctx, env, SolveRequest{Inputs: req.Inputs, Solver: solver.ID(), Ask: req.Ask}, progress,
 		func(info sudoku.Info, r *sudoku.Result) error {
 			record, err := newCandidatesRecord(ctx, solver, req, info, r)
 			if err != nil {

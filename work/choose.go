@@ -64,14 +64,14 @@ func Numbered(ctx context.Context, env *Env, arg string) (int64, error) {
 
 // Like returns the numbers of the puzzles that are images of p under the symmetries of its geometry and
 // relabelling, p itself included.
-func Like(ctx context.Context, env *Env, p *sudoku.Puzzle, tell Progress) ([]int64, error) {
+func Like(ctx context.Context, env *Env, p *sudoku.Puzzle, progress Progress) ([]int64, error) {
 	forms := canon.Keys{}
 	key := forms.Key(p)
 	ids, err := env.Store.WithCanonical(ctx, key)
 	if err != nil {
 		return nil, err
 	}
-	defer tell.Stage(Begun{Stage: "comparing"})()
+	defer progress.Stage(Begun{Stage: "comparing"})()
 	for items, err := range env.Store.WithoutCanonicalLike(ctx, p, canonicalBatch) {
 		if err != nil {
 			return nil, err
@@ -81,7 +81,7 @@ func Like(ctx context.Context, env *Env, p *sudoku.Puzzle, tell Progress) ([]int
 				ids = append(ids, item.ID)
 			}
 		}
-		tell.Tell(Advanced(len(items)))
+		progress.Report(Advanced(len(items)))
 	}
 	slices.Sort(ids)
 	return ids, nil

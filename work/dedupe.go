@@ -18,8 +18,8 @@ type Deduped struct {
 const canonicalBatch = 2_000
 
 // Dedupe finds puzzles of the library that are images of each other, and links each to the oldest.
-func Dedupe(ctx context.Context, env *Env, tell Progress) (*Deduped, error) {
-	defer tell.Stage(Begun{Stage: "canonical forms"})()
+func Dedupe(ctx context.Context, env *Env, progress Progress) (*Deduped, error) {
+	defer progress.Stage(Begun{Stage: "canonical forms"})()
 	done, forms := &Deduped{}, canon.Keys{}
 	for items, err := range env.Store.WithoutCanonical(ctx, canonicalBatch) {
 		if err != nil {
@@ -33,7 +33,7 @@ func Dedupe(ctx context.Context, env *Env, tell Progress) (*Deduped, error) {
 			return nil, err
 		}
 		done.Puzzles += len(items)
-		tell.Tell(Advanced(len(items)))
+		progress.Report(Advanced(len(items)))
 	}
 	var err error
 	if done.Linked, err = env.Store.LinkDuplicates(ctx); err != nil {

@@ -64,20 +64,20 @@ const gradeChunk = 2_000
 
 // Each measures the puzzles of inputs and calls show with each record in their order; an error of show ends the work.
 // It returns how many records of the inputs were bad.
-func (g *Grading) Each(ctx context.Context, inputs []*Input, tell Progress,
+func (g *Grading) Each(ctx context.Context, inputs []*Input, progress Progress,
 	show func(*record.Grade) error) (bad int, err error) {
-	defer tell.Stage(Begun{Stage: "grading", PerPuzzle: int64(len(g.graders))})()
-	tell, count := tell.Counting()
+	defer progress.Stage(Begun{Stage: "grading", PerPuzzle: int64(len(g.graders))})()
+	progress, count := progress.Counting()
 	var chunk []*sudoku.Puzzle
 	flush := func() error {
-		records, err := g.measure(ctx, chunk, tell)
+		records, err := g.measure(ctx, chunk, progress)
 		for i := 0; err == nil && i < len(records); i++ {
 			err = show(records[i])
 		}
 		chunk = chunk[:0]
 		return err
 	}
-	for r, err := range Walk(ctx, inputs, tell) {
+	for r, err := range Walk(ctx, inputs, progress) {
 		if err != nil {
 			return count(), errors.Join(flush(), err)
 		}
@@ -97,7 +97,7 @@ func (g *Grading) Measure(ctx context.Context, puzzles []*sudoku.Puzzle) ([]*rec
 	return g.measure(ctx, puzzles, nil)
 }
 
-func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, tell Progress) ([]*record.Grade, error) {
+func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, progress Progress) ([]*record.Grade, error) {
 	records := make([]*record.Grade, len(puzzles))
 	for i, p := range puzzles {
 		records[i] = record.NewGrade(p)
@@ -108,7 +108,7 @@ func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, tell Pr
 			func(i uint64, r sudoku.Result) error {
 				r.Err = timedOut(r.Err, g.req.Timeout)
 				records[i].Add(r, by, g.req.Metrics)
-				tell.Tell(Advanced(1))
+				progress.Report(Advanced(1))
 				return nil
 			})
 		if err != nil {

@@ -33,7 +33,7 @@ type Imported struct {
 // Import stores the puzzles of an input with the place that each came from: the name of the input and, of a file, its
 // hash; what comes through a pipe has none. When ctx ends, what was read is stored. An input that has text and no
 // puzzle is an error.
-func Import(ctx context.Context, s *store.Store, req ImportRequest, tell Progress) (Imported, error) {
+func Import(ctx context.Context, s *store.Store, req ImportRequest, progress Progress) (Imported, error) {
 	done := Imported{Input: req.Input}
 	r, err := req.Input.open(ctx)
 	if err != nil {
@@ -44,7 +44,7 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, tell Progres
 	if src.SHA256, err = req.Input.hash(ctx, r); err != nil {
 		return done, err
 	}
-	defer tell.Stage(Begun{Stage: "importing"})()
+	defer progress.Stage(Begun{Stage: "importing"})()
 	seen := &watched{Reader: r}
 	var walkErr error
 	format := ""
@@ -53,16 +53,16 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, tell Progres
 			if err == nil {
 				if r.Format != format {
 					format = r.Format
-					tell.Tell(Recognised{r.Puzzle.Name, r.Format})
+					progress.Report(Recognised{r.Puzzle.Name, r.Format})
 				}
-				tell.Tell(Advanced(1))
+				progress.Report(Advanced(1))
 				err = clash(r.Puzzle)
 			}
 			var bad *sudoku.ParseError
 			switch {
 			case errors.As(err, &bad):
 				done.Bad++
-				tell.Tell(BadRecord{bad})
+				progress.Report(BadRecord{bad})
 				return true
 			case err != nil:
 				walkErr = err

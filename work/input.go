@@ -241,19 +241,19 @@ func (w *watched) Read(p []byte) (int, error) {
 }
 
 // Walk yields the records of inputs. Bad ones are told; any other error is the last thing it yields.
-func Walk(ctx context.Context, inputs []*Input, tell Progress) iter.Seq2[formats.Record, error] {
+func Walk(ctx context.Context, inputs []*Input, progress Progress) iter.Seq2[formats.Record, error] {
 	return func(yield func(formats.Record, error) bool) {
 		for _, in := range inputs {
 			format := ""
 			for r, err := range in.Records(ctx) {
 				var broken *sudoku.ParseError
 				if errors.As(err, &broken) {
-					tell.Tell(BadRecord{broken})
+					progress.Report(BadRecord{broken})
 					continue
 				}
 				if err == nil && r.Format != format {
 					format = r.Format
-					tell.Tell(Recognised{r.Puzzle.Name, r.Format})
+					progress.Report(Recognised{r.Puzzle.Name, r.Format})
 				}
 				if !yield(r, err) || err != nil {
 					return

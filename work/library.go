@@ -142,9 +142,9 @@ func paperFields(l *store.Listed, levels []store.Level) []formats.Field {
 
 // Convert calls write with all that inputs say of their puzzles; an error of write ends the work. It returns how
 // many records of the inputs were bad.
-func Convert(ctx context.Context, inputs []*Input, tell Progress, write func(formats.Record) error) (bad int, err error) {
-	tell, count := tell.Counting()
-	for r, err := range Walk(ctx, inputs, tell) {
+func Convert(ctx context.Context, inputs []*Input, progress Progress, write func(formats.Record) error) (bad int, err error) {
+	progress, count := progress.Counting()
+	for r, err := range Walk(ctx, inputs, progress) {
 		if err == nil {
 			err = write(r)
 		}

@@ -8,19 +8,19 @@ import (
 
 // MergeLibrary takes everything that the library of an input knows into s. When ctx ends, what was taken over stays, and
 // merging again takes the rest.
-func MergeLibrary(ctx context.Context, s *store.Store, in *Input, tell Progress) (store.Merged, error) {
+func MergeLibrary(ctx context.Context, s *store.Store, in *Input, progress Progress) (store.Merged, error) {
 	begun, before := false, int64(0)
 	defer func() {
 		if begun {
-			tell.Tell(Ended{})
+			progress.Report(Ended{})
 		}
 	}()
 	return s.Merge(ctx, in.text, func(done, total int64) {
 		if !begun {
 			begun = true
-			tell.Tell(Begun{Stage: "merging", Total: total})
+			progress.Report(Begun{Stage: "merging", Total: total})
 		}
-		tell.Tell(Advanced(done - before))
+		progress.Report(Advanced(done - before))
 		before = done
 	})
 }

@@ -43,7 +43,8 @@ type BadRecord struct{ Err *sudoku.ParseError }
 // Recognised says in which format a record and those after it are written.
 type Recognised struct{ Record, Format string }
 
-func (p Progress) Tell(e Event) {
+// Report calls p, if there is one.
+func (p Progress) Report(e Event) {
 	if p != nil {
 		p(e)
 	}
@@ -51,23 +52,23 @@ func (p Progress) Tell(e Event) {
 
 // Stage opens a stage and returns what closes it.
 func (p Progress) Stage(b Begun) (end func()) {
-	p.Tell(b)
-	return func() { p.Tell(Ended{}) }
+	p.Report(b)
+	return func() { p.Report(Ended{}) }
 }
 
 // Counting returns a Progress that may be told from several goroutines, and how many bad records it was told of.
-func (p Progress) Counting() (tell Progress, bad func() int) {
+func (p Progress) Counting() (progress Progress, bad func() int) {
 	var mu sync.Mutex
 	n := 0
-	tell = func(e Event) {
+	progress = func(e Event) {
 		mu.Lock()
 		defer mu.Unlock()
 		if _, ok := e.(BadRecord); ok {
 			n++
 		}
-		p.Tell(e)
+		p.Report(e)
 	}
-	return tell, func() int {
+	return progress, func() int {
 		mu.Lock()
 		defer mu.Unlock()
 		return n

@@ -14,7 +14,7 @@ import (
 // Race solves puzzles one after the other with several solvers at once and calls show with the first answer to each
 // that is proved: by two solutions, or by a complete search. The others are stopped. If none of them proves its
 // answer, a solution counts more than none. It returns how many records of the inputs were bad.
-func Race(ctx context.Context, env *Env, req SolveRequest, solvers []string, tell Progress,
+func Race(ctx context.Context, env *Env, req SolveRequest, solvers []string, progress Progress,
 	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
 	plugins, err := env.OpenAll(ctx, solvers, "solve")
 	if err != nil {
@@ -23,9 +23,9 @@ func Race(ctx context.Context, env *Env, req SolveRequest, solvers []string, tel
 	if len(plugins) < 2 {
 		return 0, RequestErrorf("a race needs two solvers or more")
 	}
-	tell, count := tell.Counting()
-	defer tell.Stage(Begun{Stage: "racing", PerPuzzle: 1})()
-	for r, err := range Walk(ctx, req.Inputs, tell) {
+	progress, count := progress.Counting()
+	defer progress.Stage(Begun{Stage: "racing", PerPuzzle: 1})()
+	for r, err := range Walk(ctx, req.Inputs, progress) {
 		if err != nil {
 			return count(), err
 		}
@@ -33,7 +33,7 @@ func Race(ctx context.Context, env *Env, req SolveRequest, solvers []string, tel
 		if err != nil {
 			return count(), err
 		}
-		tell.Tell(Advanced(1))
+		progress.Report(Advanced(1))
 		if err := show(best.info, &best.result); err != nil {
 			return count(), err
 		}

@@ -74,19 +74,19 @@ type RunResult struct {
 // Run imports the puzzles of the inputs, solves them with every solver and grades them with every grader.
 // What an earlier run did with the same plugin, version and settings is not done again. If ctx ends, what was
 // done is stored, and the State is StateInterrupted. The result is nil only if nothing was begun.
-func Run(ctx context.Context, env *Env, req RunRequest, tell Progress) (*RunResult, error) {
+func Run(ctx context.Context, env *Env, req RunRequest, progress Progress) (*RunResult, error) {
 	if !req.chosen {
 		if err := req.Choose(ctx, env); err != nil {
 			return nil, err
 		}
 	}
-	r := &running{env: env, req: &req, tell: tell, result: &RunResult{}, selection: store.Selection{Sources: []int64{}}}
+	r := &running{env: env, req: &req, progress: progress, result: &RunResult{}, selection: store.Selection{Sources: []int64{}}}
 	for _, in := range req.Inputs {
-		done, err := Import(ctx, env.Store, ImportRequest{Input: in}, tell)
+		done, err := Import(ctx, env.Store, ImportRequest{Input: in}, progress)
 		if err != nil {
 			return nil, err
 		}
-		tell.Tell(done)
+		progress.Report(done)
 		r.result.Bad += done.Bad
 		r.selection.Sources = append(r.selection.Sources, done.Source)
 	}
@@ -104,7 +104,7 @@ func Run(ctx context.Context, env *Env, req RunRequest, tell Progress) (*RunResu
 	if r.result.Run, err = env.Store.StartRun(ctx, record, r.selection); err != nil {
 		return nil, err
 	}
-	tell.Tell(Started{r.result.Run})
+	progress.Report(Started{r.result.Run})
 	return r.result, r.all(ctx)
 }
 
@@ -128,7 +128,8 @@ func request(run *store.Run) (*RunRequest, error) {
 	}
 	var stored struct {
 		Solvers, Graders []string
-		Limit, Jobs      int
+		Limit            int
+		Workers          int `json:"jobs"`
 		Timeout          string
 	}
 	if err := json.Unmarshal(text, &stored); err != nil {
@@ -136,12 +137,12 @@ func request(run *store.Run) (*RunRequest, error) {
 	}
 	timeout, err := time.ParseDuration(cmp.Or(stored.Timeout, "0s"))
 	return &RunRequest{Solvers: stored.Solvers, Graders: stored.Graders, Ask: sudoku.Ask{Limit: stored.Limit,
-		Timeout: timeout, Workers: stored.Jobs, Seed: run.Seed}}, err
+		Timeout: timeout, Workers: stored.Workers, Seed: run.Seed}}, err
 }
 
 // Resume goes on with a run that was interrupted or killed, the newest one if id is 0, with what it was asked
 // for. A run that is done comes back as it is; it is nil if id is 0 and every run is done.
-func Resume(ctx context.Context, env *Env, id int64, tell Progress) (*RunResult, error) {
+func Resume(ctx context.Context, env *Env, id int64, progress Progress) (*RunResult, error) {
 	run, selection, err := env.Store.Run(ctx, id)
 	if errors.Is(err, store.ErrNotFound) && id == 0 {
 		return nil, nil
@@ -163,8 +164,8 @@ func Resume(ctx context.Context, env *Env, id int64, tell Progress) (*RunResult,
 	if err := env.Store.SetRunState(ctx, run.ID, store.StateRunning); err != nil {
 		return nil, err
 	}
-	tell.Tell(Started{run.ID})
-	r := &running{env: env, req: req, tell: tell, result: result, selection: selection}
+	progress.Report(Started{run.ID})
+	r := &running{env: env, req: req, progress: progress, result: result, selection: selection}
 	return result, r.all(ctx)
 }
 
@@ -173,7 +174,7 @@ type running struct {
 	env       *Env
 	req       *RunRequest
 	selection store.Selection
-	tell      Progress
+	progress  Progress
 	result    *RunResult
 }
 

@@ -21,7 +21,7 @@ type SolveRequest struct {
 // Solve solves puzzles and calls show with each answer in the order of the inputs; an error of show ends the
 // work. A puzzle whose givens clash is Invalid, whatever the solver says. It returns how many records of the
 // inputs were bad.
-func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
+func Solve(ctx context.Context, env *Env, req SolveRequest, progress Progress,
 	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
 	var p *host.Plugin
 	if req.Solver == "" {
@@ -32,12 +32,12 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
 	if err != nil {
 		return 0, err
 	}
-	tell, count := tell.Counting()
+	progress, count := progress.Counting()
 	var names sync.Map // by number, of the puzzles that are being solved
 	options := host.SolveOptions{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true}
 	stage := Begun{Stage: "solving", PerPuzzle: 1}
 	if req.CountOnly {
-		stage, options.Progress = Begun{Stage: "counting"}, counted(tell)
+		stage, options.Progress = Begun{Stage: "counting"}, counted(progress)
 	}
 	if req.Trace != nil {
 		options.Trace = func(number uint64, t sudoku.Trace) {
@@ -45,12 +45,12 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
 			req.Trace(name.(string), t)
 		}
 	}
-	defer tell.Stage(stage)()
+	defer progress.Stage(stage)()
 	info := p.Info()
-	err = p.Solve(ctx, items(ctx, req.Inputs, tell, &names), options, func(number uint64, r sudoku.Result) error {
+	err = p.Solve(ctx, items(ctx, req.Inputs, progress, &names), options, func(number uint64, r sudoku.Result) error {
 		names.Delete(number)
 		if !req.CountOnly {
-			tell.Tell(Advanced(1))
+			progress.Report(Advanced(1))
 		}
 		if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
 			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
@@ -62,10 +62,10 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, tell Progress,
 }
 
 // items numbers the puzzles of inputs and keeps their names.
-func items(ctx context.Context, inputs []*Input, tell Progress, names *sync.Map) iter.Seq2[host.Item, error] {
+func items(ctx context.Context, inputs []*Input, progress Progress, names *sync.Map) iter.Seq2[host.Item, error] {
 	return func(yield func(host.Item, error) bool) {
 		number := uint64(0)
-		for r, err := range Walk(ctx, inputs, tell) {
+		for r, err := range Walk(ctx, inputs, progress) {
 			if err == nil {
 				number++
 				names.Store(number, r.Puzzle.Name)
@@ -78,10 +78,10 @@ func items(ctx context.Context, inputs []*Input, tell Progress, names *sync.Map)
 }
 
 // counted tells of the solutions that are new since the same puzzle was last heard of.
-func counted(tell Progress) func(number uint64, found int64) {
+func counted(progress Progress) func(number uint64, found int64) {
 	last := map[uint64]int64{}
 	return func(number uint64, found int64) {
-		tell.Tell(Advanced(found - last[number]))
+		progress.Report(Advanced(found - last[number]))
 		clear(last)
 		last[number] = found
 	}

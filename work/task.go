@@ -45,7 +45,7 @@ func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
 		return err
 	}
 	r.result.Tasks = append(r.result.Tasks, t.record)
-	release, err := t.stored.Claim(ctx, r.selection, func() { r.tell.Tell(Waiting{Stage: stage, Plugin: c.id}) })
+	release, err := t.stored.Claim(ctx, r.selection, func() { r.progress.Report(Waiting{Stage: stage, Plugin: c.id}) })
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
 	if t.record.Pending == 0 {
 		return t.end(ctx, 0)
 	}
-	defer r.tell.Stage(Begun{Stage: stage, Plugin: c.id, Total: t.record.Pending})()
+	defer r.progress.Stage(Begun{Stage: stage, Plugin: c.id, Total: t.record.Pending})()
 	start := time.Now()
 	if grade {
 		err = t.grade(ctx)
@@ -121,8 +121,8 @@ func (t *task) solve(ctx context.Context) error {
 	}
 	verdicts := map[sudoku.Verdict]int{}
 	err := t.plugin.Solve(ctx, t.pending(ctx), options, func(id uint64, res sudoku.Result) error {
-		t.tell.Tell(Judged(res.Verdict))
-		t.tell.Tell(Advanced(1))
+		t.progress.Report(Judged(res.Verdict))
+		t.progress.Report(Advanced(1))
 		verdicts[res.Verdict]++
 		t.record.SelfNs += res.Stats.Elapsed.Nanoseconds()
 		return b.add(store.Answered{ID: int64(id), Result: res})
@@ -137,8 +137,8 @@ func (t *task) grade(ctx context.Context) error {
 	})
 	verdicts := map[sudoku.Verdict]int{}
 	err := t.plugin.Grade(ctx, t.pending(ctx), host.SolveOptions{Ask: t.req.Ask}, func(id uint64, g sudoku.Result) error {
-		t.tell.Tell(Judged(g.Verdict))
-		t.tell.Tell(Advanced(1))
+		t.progress.Report(Judged(g.Verdict))
+		t.progress.Report(Advanced(1))
 		t.record.SelfNs += g.Stats.Elapsed.Nanoseconds()
 		switch g.Verdict {
 		case sudoku.Unknown:

@@ -205,7 +205,7 @@ func (l *Ledger) ContentHash(ctx context.Context, n int) (string, error) {
 type Worker struct {
 	Name    string        `json:"name"`
 	Host    string        `json:"host"`
-	Jobs    int           `json:"jobs"`  // puzzles at the same time
+	Workers int           `json:"jobs"`  // puzzles at the same time
 	Chunk   int           `json:"chunk"` // that it computes, -1 if none
 	Chunks  int           `json:"chunks"`
 	Puzzles int64         `json:"puzzles"`
@@ -218,7 +218,7 @@ func (l *Ledger) Seen(ctx context.Context, workers []Worker) error {
 	return l.all(ctx, `INSERT OR REPLACE INTO worker (name, host, jobs, chunk, chunks, puzzles, cpu_ns, seen)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, len(workers), func(i int) []any {
 		w := workers[i]
-		return []any{w.Name, w.Host, w.Jobs, w.Chunk, w.Chunks, w.Puzzles, int64(w.CPU), w.Seen.UnixMilli()}
+		return []any{w.Name, w.Host, w.Workers, w.Chunk, w.Chunks, w.Puzzles, int64(w.CPU), w.Seen.UnixMilli()}
 	})
 }
 
@@ -263,7 +263,7 @@ func (r *Report) read(ctx context.Context, path string) error {
 		func(scan func(...any) error) error {
 			var w Worker
 			var seen int64
-			err := scan(&w.Name, &w.Host, &w.Jobs, &w.Chunk, &w.Chunks, &w.Puzzles, &w.CPU, &seen)
+			err := scan(&w.Name, &w.Host, &w.Workers, &w.Chunk, &w.Chunks, &w.Puzzles, &w.CPU, &seen)
 			w.Seen = time.UnixMilli(seen).UTC()
 			r.Workers = append(r.Workers, w)
 			return err

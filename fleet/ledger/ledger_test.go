@@ -43,7 +43,7 @@ func TestLedger(t *testing.T) {
 	must(t, l.Record(ctx, []Chunk{{N: 2, Rows: 1, ContentHash: "late", Worker: "w1"}}))
 	must(t, l.Fail(ctx, 2, "w1", "too late"))
 	seen := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	must(t, l.Seen(ctx, []Worker{{Name: "w1", Host: "h", Jobs: 2, Chunk: 3, Chunks: 1, Puzzles: 5, CPU: time.Second, Seen: seen}}))
+	must(t, l.Seen(ctx, []Worker{{Name: "w1", Host: "h", Workers: 2, Chunk: 3, Chunks: 1, Puzzles: 5, CPU: time.Second, Seen: seen}}))
 	must(t, l.Close())
 
 	l = open(t, dir)

@@ -32,9 +32,9 @@ const (
 
 // Options say how to coordinate.
 type Options struct {
-	Storage Storage
-	Lease   time.Duration
-	Tell    work.Progress // nil if nobody wants to know
+	Storage  Storage
+	Lease    time.Duration
+	Progress work.Progress // nil if nobody wants to know
 }
 
 // Report is what a coordinator came to.
@@ -51,8 +51,8 @@ type Report struct {
 // Coordinate has workers compute all chunks of a plan that have no part in dir, and returns when they are done. The ledger
 // must be that of the plan in that folder.
 func Coordinate(ctx context.Context, nc *nats.Conn, plan *fleet.Plan, dir string, l *ledger.Ledger, o Options) (*Report, error) {
-	if o.Tell == nil {
-		o.Tell = func(work.Event) {}
+	if o.Progress == nil {
+		o.Progress = func(work.Event) {}
 	}
 	c := &coordinator{plan: plan, id: plan.ID(), dir: dir, ledger: l, options: o, nc: nc, report: Report{Chunks: len(plan.Chunks)},
 		states: make([]state, len(plan.Chunks)), sent: map[int]string{}, failures: map[int]int{}, workers: map[string]heard{}}
@@ -110,8 +110,8 @@ func (c *coordinator) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer stop()
-	c.options.Tell(work.Begun{Stage: "computing chunks", Total: int64(c.left)})
-	defer c.options.Tell(work.Ended{})
+	c.options.Progress(work.Begun{Stage: "computing chunks", Total: int64(c.left)})
+	defer c.options.Progress(work.Ended{})
 	for made := false; c.left > 0; {
 		if !made {
 			if err := c.queues.make(ctx, c.options.Storage, c.options.Lease); err != nil {
@@ -400,7 +400,7 @@ func (c *coordinator) settle(ctx context.Context, messages []jetstream.Msg) erro
 		return err
 	}
 	c.report.Done += len(done)
-	c.options.Tell(work.Advanced(len(done)))
+	c.options.Progress(work.Advanced(len(done)))
 	for _, m := range messages {
 		_ = m.Ack() // or it comes again, and is a double
 		c.queues.drop(ctx, m.Headers().Get(objectHeader))

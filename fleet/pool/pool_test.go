@@ -160,7 +160,7 @@ func TestPool(t *testing.T) {
 	for range 2 {
 		nc := connect(t, address)
 		workers.Go(func() { // one that comes too late waits for the next plan
-			if err := Work(ctx, nc, open, WorkerOptions{Jobs: 1}); err != nil && !errors.Is(err, context.Canceled) {
+			if err := Work(ctx, nc, open, WorkerOptions{Workers: 1}); err != nil && !errors.Is(err, context.Canceled) {
 				t.Error(err)
 			}
 		})

@@ -85,7 +85,7 @@ func workerRole(ctx context.Context, args []string) error {
 	defer nc.Close()
 	h := host.New(host.Options{BundledIDs: append(bundled.IDs(), "counter"), Bundled: command})
 	defer h.Close()
-	return Work(ctx, nc, openOn(h), WorkerOptions{Jobs: 1, Stay: true})
+	return Work(ctx, nc, openOn(h), WorkerOptions{Workers: 1, Stay: true})
 }
 
 // serverRole is a NATS server with the config of a file.

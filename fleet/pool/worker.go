@@ -28,10 +28,10 @@ const (
 
 // WorkerOptions say what a worker is.
 type WorkerOptions struct {
-	Jobs int  // puzzles at the same time, 0 for one a processor
-	Stay bool // wait for another plan when one is done
-	// Told is called when a plan begins, and with what was done when it is over; nil if nobody wants to know.
-	Told func(Offer, *Worked)
+	Workers int  // puzzles at the same time, 0 for one a processor
+	Stay    bool // wait for another plan when one is done
+	// Report is called when a plan begins, and with what was done when it is over; nil if nobody wants to know.
+	Report func(Offer, *Worked)
 }
 
 // Worked is what a worker has done for a plan.
@@ -49,23 +49,23 @@ func (e *GoneError) Error() string {
 
 // Work computes chunks until the plan is done, and longer if the options say so.
 func Work(ctx context.Context, nc *nats.Conn, open work.OpenPlugin, o WorkerOptions) error {
-	if o.Told == nil {
-		o.Told = func(Offer, *Worked) {}
+	if o.Report == nil {
+		o.Report = func(Offer, *Worked) {}
 	}
 	for {
 		offer, err := seek(ctx, nc)
 		if err != nil {
 			return err
 		}
-		o.Told(offer, nil)
-		w := &worker{offer: offer, nc: nc, last: time.Now(), bad: map[int]bool{}, self: ledger.Worker{Name: name(), Jobs: o.Jobs, Chunk: -1}}
-		if w.fleet, err = fleet.NewWorker(ctx, open, offer.Assignment, o.Jobs); err != nil {
+		o.Report(offer, nil)
+		w := &worker{offer: offer, nc: nc, last: time.Now(), bad: map[int]bool{}, self: ledger.Worker{Name: name(), Workers: o.Workers, Chunk: -1}}
+		if w.fleet, err = fleet.NewWorker(ctx, open, offer.Assignment, o.Workers); err != nil {
 			return err
 		}
 		if err = w.work(ctx); err != nil {
 			return err
 		}
-		o.Told(offer, &Worked{w.self.Chunks, w.self.Puzzles})
+		o.Report(offer, &Worked{w.self.Chunks, w.self.Puzzles})
 		if !o.Stay {
 			return nil
 		}

@@ -26,7 +26,7 @@ func TestSkew(t *testing.T) {
 			t.Errorf("the coordinator: %v", err)
 		}
 	})
-	err := Work(t.Context(), connect(t, address), open, WorkerOptions{Jobs: 1})
+	err := Work(t.Context(), connect(t, address), open, WorkerOptions{Workers: 1})
 	var mismatch *fleet.MismatchError
 	if !errors.As(err, &mismatch) || mismatch.Planned != "0.9.0" || mismatch.Here != "1.0.0" {
 		t.Errorf("%v", err)

@@ -24,11 +24,11 @@ type Request struct {
 }
 
 // Run runs solvers in turn over the same puzzles, one puzzle at a time, and sums up what they did.
-func Run(ctx context.Context, env *work.Env, req Request, tell work.Progress) (*Record, error) {
+func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress) (*Record, error) {
 	if req.Repeat < 1 || req.Warmup < 0 || req.Limit < 0 || req.Most < 1 {
 		return nil, work.RequestErrorf("repeat and most must be at least 1, warmup and limit not negative")
 	}
-	b := &benching{Request: req, env: env, tell: tell}
+	b := &benching{Request: req, env: env, progress: progress}
 	puzzles, err := b.load(ctx)
 	if err != nil {
 		return nil, err
@@ -60,13 +60,13 @@ func Run(ctx context.Context, env *work.Env, req Request, tell work.Progress) (*
 // benching is a benchmark under way.
 type benching struct {
 	Request
-	env  *work.Env
-	tell work.Progress
+	env      *work.Env
+	progress work.Progress
 }
 
 func (b *benching) load(ctx context.Context) ([]*sudoku.Puzzle, error) {
 	var puzzles []*sudoku.Puzzle
-	for r, err := range work.Walk(ctx, b.Inputs, b.tell) {
+	for r, err := range work.Walk(ctx, b.Inputs, b.progress) {
 		if err != nil {
 			return nil, err
 		}
@@ -84,14 +84,14 @@ func (b *benching) load(ctx context.Context) ([]*sudoku.Puzzle, error) {
 func (b *benching) rounds(ctx context.Context, puzzles []*sudoku.Puzzle, entrants []*entrant,
 	s *saver) error {
 	steps := len(puzzles) * len(entrants) * (b.Warmup + b.Repeat)
-	defer b.tell.Stage(work.Begun{Stage: "benchmark", Total: int64(steps)})()
+	defer b.progress.Stage(work.Begun{Stage: "benchmark", Total: int64(steps)})()
 	for round := range b.Warmup + b.Repeat {
 		images := b.images(puzzles, round)
 		for _, e := range entrants {
 			if err := b.pass(ctx, e, images, round >= b.Warmup, s); err != nil {
 				return err
 			}
-			b.tell.Tell(work.Advanced(len(puzzles)))
+			b.progress.Report(work.Advanced(len(puzzles)))
 		}
 	}
 	return nil

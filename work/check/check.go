@@ -22,7 +22,7 @@ type Request struct {
 
 // Run checks puzzles one after the other, and returns how many records of the inputs were bad. An error of show
 // ends the work.
-func Run(ctx context.Context, env *work.Env, req Request, tell work.Progress,
+func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress,
 	show func(*record.Check) error) (bad int, err error) {
 	if req.Most < 2 {
 		return 0, work.RequestErrorf("at least 2 solutions must be counted")
@@ -31,9 +31,9 @@ func Run(ctx context.Context, env *work.Env, req Request, tell work.Progress,
 	if err != nil {
 		return 0, err
 	}
-	defer tell.Stage(work.Begun{Stage: "checking", PerPuzzle: 1})()
-	tell, count := tell.Counting()
-	c := &checking{Request: req, tell: tell, show: show, checker: record.Checker{Most: req.Most, Solve: solving(ctx, solver, req.Timeout)}}
+	defer progress.Stage(work.Begun{Stage: "checking", PerPuzzle: 1})()
+	progress, count := progress.Counting()
+	c := &checking{Request: req, progress: progress, show: show, checker: record.Checker{Most: req.Most, Solve: solving(ctx, solver, req.Timeout)}}
 	err = c.run(ctx)
 	return count(), err
 }
@@ -41,9 +41,9 @@ func Run(ctx context.Context, env *work.Env, req Request, tell work.Progress,
 // checking checks puzzles by portions, so that one call of the solver answers many questions.
 type checking struct {
 	Request
-	checker record.Checker
-	tell    work.Progress
-	show    func(*record.Check) error
+	checker  record.Checker
+	progress work.Progress
+	show     func(*record.Check) error
 }
 
 // A portion holds the puzzles that have arrived while the last one was checked, so that no record waits for the input.
@@ -63,7 +63,7 @@ func (c *checking) run(ctx context.Context) error {
 	arrivals := make(chan arrival, mostTogether)
 	go func() {
 		defer close(arrivals)
-		for r, err := range work.Walk(ctx, c.Inputs, c.tell) {
+		for r, err := range work.Walk(ctx, c.Inputs, c.progress) {
 			select {
 			case arrivals <- arrival{r.Puzzle, err}:
 			case <-ctx.Done():
@@ -106,7 +106,7 @@ func (c *checking) check(portion []*record.Check) error {
 		if err := c.show(r); err != nil {
 			return err
 		}
-		c.tell.Tell(work.Advanced(1))
+		c.progress.Report(work.Advanced(1))
 	}
 	return nil
 }

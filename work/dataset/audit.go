@@ -113,19 +113,19 @@ func (a *AuditRecord) Sound() bool {
 // auditing is an audit under way.
 type auditing struct {
 	AuditRequest
-	solver  *host.Plugin
-	grading *work.Grading
-	classes classes
-	tell    work.Progress
+	solver   *host.Plugin
+	grading  *work.Grading
+	classes  classes
+	progress work.Progress
 }
 
 // Audit examines files of puzzles. It keeps the classes of all puzzles and solutions in memory, but for those of the last
 // file.
-func Audit(ctx context.Context, env *work.Env, req AuditRequest, tell work.Progress) (*AuditRecord, error) {
+func Audit(ctx context.Context, env *work.Env, req AuditRequest, progress work.Progress) (*AuditRecord, error) {
 	if len(req.Sources) == 0 {
 		return nil, work.RequestErrorf("no files to audit")
 	}
-	a := &auditing{AuditRequest: req, classes: newClasses(), tell: tell}
+	a := &auditing{AuditRequest: req, classes: newClasses(), progress: progress}
 	var err error
 	if a.solver, err = env.CompleteSolver(ctx, req.Solver); err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (a *auditing) examine(ctx context.Context, s *Source, each func([]examined)
 		found, err := a.portion(ctx, portion)
 		if err == nil {
 			each(found)
-			a.tell.Tell(work.Advanced(len(found)))
+			a.progress.Report(work.Advanced(len(found)))
 		}
 		portion = portion[:0]
 		return err
@@ -180,7 +180,7 @@ func (a *auditing) examine(ctx context.Context, s *Source, each func([]examined)
 		switch {
 		case errors.As(err, &broken):
 			bad++
-			a.tell.Tell(work.BadRecord{Err: broken})
+			a.progress.Report(work.BadRecord{Err: broken})
 			continue
 		case err != nil:
 			return bad, err
@@ -233,7 +233,7 @@ func (a *auditing) source(ctx context.Context, s *Source, before []*index) (*Sou
 	}
 	sample := &reservoir{size: a.Sample, random: rand.New(rand.NewPCG(a.Seed, uint64(len(before))))}
 	err := func() (err error) {
-		defer a.tell.Stage(work.Begun{Stage: "examining " + s.Name})()
+		defer a.progress.Stage(work.Begun{Stage: "examining " + s.Name})()
 		r.Bad, err = a.examine(ctx, s, func(portion []examined) {
 			for _, e := range portion {
 				a.enter(r, x, &e)
@@ -334,7 +334,7 @@ func (a *auditing) example(found []Finding, f Finding) []Finding {
 
 // grade measures a sample.
 func (a *auditing) grade(ctx context.Context, puzzles []*sudoku.Puzzle) (*SampleRecord, error) {
-	defer a.tell.Stage(work.Begun{Stage: "grading a sample"})()
+	defer a.progress.Stage(work.Begun{Stage: "grading a sample"})()
 	records, err := a.grading.Measure(ctx, puzzles)
 	if err != nil {
 		return nil, err

@@ -56,7 +56,7 @@ type OverlapRecord struct {
 // in memory. A row whose solution does not solve its puzzle is an error.
 func newCard(ctx context.Context, env *work.Env, m *making) (*Card, error) {
 	card := &Card{Recipe: m.Recipe, Licence: Licence, Program: env.Version, Columns: m.layout.record()}
-	defer m.tell.Stage(work.Begun{Stage: "reading what was made", Total: m.Train + m.Test})()
+	defer m.progress.Stage(work.Begun{Stage: "reading what was made", Total: m.Train + m.Test})()
 	puzzles, solutions := map[uint64]bool{}, map[uint64]bool{} // of the test; true if training has it
 	var sides [2]SplitRecord
 	for _, side := range []int{test, train} {
@@ -131,7 +131,7 @@ func (m *making) survey(ctx context.Context, side int, each func(*storedRow)) (S
 			each(&r)
 		}
 		s.Files = append(s.Files, f)
-		m.tell.Tell(work.Advanced(f.Rows))
+		m.progress.Report(work.Advanced(f.Rows))
 	}
 	if s.Rows > 0 {
 		s.CluesMean = float64(clues) / float64(s.Rows)

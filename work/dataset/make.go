@@ -50,7 +50,7 @@ type making struct {
 	classes   classes
 	seen      map[uint64]struct{} // numbers of the classes of puzzles
 	left      [2]int64            // rows that are still wanted
-	tell      work.Progress
+	progress  work.Progress
 }
 
 // The sides of a split.
@@ -63,8 +63,8 @@ var sideNames = [2]string{"train", "test"}
 
 // Make makes a data set, or goes on where an earlier call with the same request ended, and returns its card. The same
 // request makes the same files.
-func Make(ctx context.Context, env *work.Env, req MakeRequest, tell work.Progress) (*Card, error) {
-	m, err := begin(ctx, env, req, tell)
+func Make(ctx context.Context, env *work.Env, req MakeRequest, progress work.Progress) (*Card, error) {
+	m, err := begin(ctx, env, req, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func Make(ctx context.Context, env *work.Env, req MakeRequest, tell work.Progres
 }
 
 // begin checks a request and opens the plugins.
-func begin(ctx context.Context, env *work.Env, req MakeRequest, tell work.Progress) (*making, error) {
+func begin(ctx context.Context, env *work.Env, req MakeRequest, progress work.Progress) (*making, error) {
 	g := req.Order.Geometry
 	switch {
 	case req.Train < 0 || req.Test < 0 || req.Train+req.Test < 1:
@@ -100,7 +100,7 @@ func begin(ctx context.Context, env *work.Env, req MakeRequest, tell work.Progre
 	case !canon.New(g).Whole():
 		return nil, work.RequestErrorf("geometry %s has too many symmetries to list, so that nothing can be said of images of a puzzle", g)
 	}
-	m := &making{dir: req.Dir, geometry: g, tell: tell, classes: newClasses(), seen: map[uint64]struct{}{}, left: [2]int64{req.Train, req.Test}}
+	m := &making{dir: req.Dir, geometry: g, progress: progress, classes: newClasses(), seen: map[uint64]struct{}{}, left: [2]int64{req.Train, req.Test}}
 	var err error
 	if m.generator, err = env.Generator(ctx, req.Generator); err != nil {
 		return nil, err
@@ -176,7 +176,7 @@ func (m *making) chunks(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer m.tell.Stage(work.Begun{Stage: "making puzzles", Plugin: m.generator.ID(), Total: m.Train + m.Test})()
+	defer m.progress.Stage(work.Begun{Stage: "making puzzles", Plugin: m.generator.ID(), Total: m.Train + m.Test})()
 	for _, c := range done {
 		if err := m.recall(c); err != nil {
 			return err
@@ -216,7 +216,7 @@ func (m *making) count(c chunkRecord) {
 	for side, f := range []*FileRecord{c.Train, c.Test} {
 		if f != nil {
 			m.left[side] -= f.Rows
-			m.tell.Tell(work.Advanced(f.Rows))
+			m.progress.Report(work.Advanced(f.Rows))
 		}
 	}
 }

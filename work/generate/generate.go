@@ -91,7 +91,7 @@ func Run(ctx context.Context, open work.OpenPlugin, r Request, progress work.Pro
 	}
 	defer progress.Stage(work.Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(r.Order.Count)})()
 	counted := func(p *sudoku.Puzzle) error {
-		progress.Tell(work.Advanced(1))
+		progress.Report(work.Advanced(1))
 		return emit(p)
 	}
 	if hunt {

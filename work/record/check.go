@@ -180,7 +180,7 @@ func (c *Checker) superfluous(unique []*Check) error {
 
 // without solves puzzles without each of their givens, as far as two solutions.
 func (c *Checker) without(records []*Check,
-	tell func(r *Check, cell int, result sudoku.Result)) error {
+	show func(r *Check, cell int, result sudoku.Result)) error {
 	if len(records) == 0 {
 		return nil
 	}
@@ -200,6 +200,6 @@ func (c *Checker) without(records []*Check,
 		}
 	}
 	return c.Solve(puzzles, 2, func(number uint64, result sudoku.Result) {
-		tell(records[number/cells], int(number%cells), result)
+		show(records[number/cells], int(number%cells), result)
 	})
 }

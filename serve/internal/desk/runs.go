@@ -86,8 +86,8 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	}
 	req := work.RunRequest{Inputs: inputs, Solvers: o.Solvers, Graders: o.Graders, Ask: sudoku.Ask{Limit: o.Limit, Seed: o.Seed,
 		Timeout: time.Duration(o.TimeoutMs) * time.Millisecond}}
-	return d.Jobs.Start(ctx, func(ctx context.Context, tell work.Progress) (*work.RunResult, error) {
-		return work.Run(ctx, d.Env, req, tell)
+	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*work.RunResult, error) {
+		return work.Run(ctx, d.Env, req, progress)
 	})
 }
 
@@ -99,8 +99,8 @@ func (d *Desk) ResumeRun(ctx context.Context, id int64) (int64, error) {
 	if j := d.Jobs.Of(id); run.State == "done" || j != nil && !j.Ended() {
 		return 0, problem.New(http.StatusConflict, fmt.Sprintf("run %d is %s", id, run.State))
 	}
-	return d.Jobs.Start(ctx, func(ctx context.Context, tell work.Progress) (*work.RunResult, error) {
-		return work.Resume(ctx, d.Env, id, tell)
+	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*work.RunResult, error) {
+		return work.Resume(ctx, d.Env, id, progress)
 	})
 }
 

@@ -58,13 +58,13 @@ type runConfig struct {
 	Graders []string      `mapstructure:"graders"`
 	Limit   int           `mapstructure:"limit"`
 	Timeout time.Duration `mapstructure:"timeout"`
-	Jobs    int           `mapstructure:"jobs"`
+	Workers int           `mapstructure:"jobs"`
 	Seed    uint64        `mapstructure:"seed"`
 }
 
 // Ask is what is asked of plugins for each puzzle.
 func (c *runConfig) Ask() sudoku.Ask {
-	return sudoku.Ask{Limit: c.Limit, Timeout: c.Timeout, Workers: c.Jobs, Seed: c.Seed}
+	return sudoku.Ask{Limit: c.Limit, Timeout: c.Timeout, Workers: c.Workers, Seed: c.Seed}
 }
 
 type levelConfig struct {

@@ -71,7 +71,7 @@ var keys = []key{
 	{name: "run.timeout", fallback: 10 * time.Second, flag: "timeout", help: "time limit for each puzzle, 0 = no limit",
 		negative: func(c *Config) bool { return c.Run.Timeout < 0 }},
 	{name: "run.jobs", fallback: 0, flag: "jobs", help: "puzzles solved at the same time, 0 = one per processor",
-		negative: func(c *Config) bool { return c.Run.Jobs < 0 }},
+		negative: func(c *Config) bool { return c.Run.Workers < 0 }},
 	{name: "run.seed", fallback: uint64(1), flag: "seed", help: "seed of algorithms that use random numbers"},
 	{name: "levels.metric", fallback: "se"},
 	{name: "levels.bands", elements: keyTree{"name": nil, "below": nil}, fallback: []any{

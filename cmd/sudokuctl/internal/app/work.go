@@ -81,11 +81,11 @@ func (s *Screen) Expect(ctx context.Context, inputs []*work.Input) {
 	}
 }
 
-// Screen returns what is to be told of the events of work.
+// Screen returns what shows the events of work.
 func (a *App) Screen() *Screen { return &Screen{app: a, bad: badLines{app: a}} }
 
-// Tell shows an event.
-func (s *Screen) Tell(e work.Event) {
+// Report shows an event.
+func (s *Screen) Report(e work.Event) {
 	switch e := e.(type) {
 	case work.Begun:
 		title := e.Stage

@@ -66,7 +66,7 @@ func (o *auditOptions) run(ctx context.Context, args []string) (err error) {
 	}
 	r.Graders = o.app.Config.Run.Graders
 	talk := o.app.Screen()
-	record, err := dataset.Audit(ctx, o.app.Env(nil), *r, talk.Tell)
+	record, err := dataset.Audit(ctx, o.app.Env(nil), *r, talk.Report)
 	talk.End()
 	if err != nil {
 		return app.UnpackHint(err)

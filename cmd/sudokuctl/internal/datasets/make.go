@@ -79,7 +79,7 @@ func (o *makeOptions) run(ctx context.Context) (err error) {
 	}
 	r.Graders = o.app.Config.Run.Graders
 	talk := o.app.Screen()
-	card, err := dataset.Make(ctx, o.app.Env(nil), *r, talk.Tell)
+	card, err := dataset.Make(ctx, o.app.Env(nil), *r, talk.Report)
 	talk.End()
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ func convert(ctx context.Context, a *app.App, args []string, to string, sheet *s
 		return err
 	}
 	talk := a.Screen()
-	bad, err := work.Convert(ctx, in, talk.Tell, out.write)
+	bad, err := work.Convert(ctx, in, talk.Report, out.write)
 	talk.End()
 	return cmp.Or(app.UnpackHint(err), out.end(), app.LeftOut(bad))
 }

@@ -30,7 +30,7 @@ func dedupe(ctx context.Context, a *app.App) error {
 		return err
 	}
 	defer s.Close()
-	done, err := work.Dedupe(ctx, a.Env(s), a.Screen().Tell)
+	done, err := work.Dedupe(ctx, a.Env(s), a.Screen().Report)
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,7 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			continue
 		}
 		talk := a.Screen()
-		done, err := work.Import(ctx, s, work.ImportRequest{Input: in, Licence: o.licence, Tags: o.tags}, talk.Tell)
+		done, err := work.Import(ctx, s, work.ImportRequest{Input: in, Licence: o.licence, Tags: o.tags}, talk.Report)
 		talk.End()
 		if err != nil && done.Read == 0 {
 			return app.UnpackHint(err)
@@ -140,7 +140,7 @@ func beginOf(path string, begin []byte) bool {
 // merge takes another library over, and says what was new.
 func (o *importOptions) merge(ctx context.Context, s *store.Store, in *work.Input) error {
 	talk := o.app.Screen()
-	sum, err := work.MergeLibrary(ctx, s, in, talk.Tell)
+	sum, err := work.MergeLibrary(ctx, s, in, talk.Report)
 	talk.End()
 	if err != nil {
 		if ctx.Err() != nil {

@@ -119,7 +119,7 @@ func listLike(ctx context.Context, a *app.App, filter store.Filter, text string,
 		return app.UsageErrorf("--like %q is not a puzzle: %w", text, err)
 	}
 	err = a.WithLibrary(ctx, func(s *store.Store) (err error) {
-		filter.IDs, err = work.Like(ctx, a.Env(s), p, a.Screen().Tell)
+		filter.IDs, err = work.Like(ctx, a.Env(s), p, a.Screen().Report)
 		return err
 	})
 	if err != nil {

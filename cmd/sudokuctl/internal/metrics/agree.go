@@ -126,7 +126,7 @@ func (o *agreeOptions) test(ctx context.Context, s *store.Store, out *screen.Tab
 	if o.chains == 0 && o.images == 0 && o.people == "" {
 		return nil
 	}
-	t := &study.Trial{Seed: o.seed, Progress: o.app.Screen().Tell,
+	t := &study.Trial{Seed: o.seed, Progress: o.app.Screen().Report,
 		Options: host.SolveOptions{Ask: sudoku.Ask{Seed: o.app.Config.Run.Seed}}}
 	for _, id := range o.graders {
 		p, err := o.app.Open(ctx, id, "")

@@ -91,7 +91,7 @@ func (o *options) progress() work.Progress {
 		case study.Unkept:
 			o.app.Remark("the same command is running already: this one keeps nothing to go on from")
 		default:
-			bars.Tell(e)
+			bars.Report(e)
 		}
 	}
 }

@@ -196,7 +196,7 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	if err := app.Records().AddPlugin(record); err != nil {
 		return err
 	}
-	o.told(p, record)
+	o.summarize(p, record)
 	if typed {
 		tellReads(o.app, c)
 	}
@@ -204,7 +204,7 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	return nil
 }
 
-func (o *addOptions) told(p *host.Plugin, record accept.Plugin) {
+func (o *addOptions) summarize(p *host.Plugin, record accept.Plugin) {
 	info := p.Info()
 	o.app.Remark("added %s %s: %s, can %s", record.ID, info.Version, record.Path,
 		info.Can())

@@ -57,7 +57,7 @@ func (o *checkOptions) run(ctx context.Context, args []string) error {
 	talk := o.app.Screen()
 	talk.Expect(ctx, in)
 	bad, err := check.Run(ctx, o.app.Env(nil), check.Request{Inputs: in, Solver: o.solver, Most: o.most,
-		Timeout: o.timeout}, talk.Tell, show)
+		Timeout: o.timeout}, talk.Report, show)
 	talk.End()
 	return cmp.Or(end(), app.UnpackHint(err), app.LeftOut(bad))
 }

@@ -77,7 +77,7 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	worst := app.ExitDone
 	talk := o.app.Screen()
 	bad, err := explain.Puzzles(ctx, o.app.Env(nil), explain.Request{Inputs: in, Explainer: o.solver,
-		Timeout: o.timeout}, talk.Tell, explain.Events{
+		Timeout: o.timeout}, talk.Report, explain.Events{
 		Puzzle: o.begin,
 		Step:   o.show,
 		End: func(state *record.Replay, sum *record.Outcome) error {

@@ -98,7 +98,7 @@ func (o *generateOptions) run(ctx context.Context) error {
 	var kept []store.Entry
 	request := generate.Request{Generator: o.generator, Order: o.order, Target: target,
 		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
-	err = generate.Run(ctx, o.app.OpenWith, request, o.app.Screen().Tell, func(p *sudoku.Puzzle) error {
+	err = generate.Run(ctx, o.app.OpenWith, request, o.app.Screen().Report, func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
 		return show(p)
 	})
@@ -222,7 +222,7 @@ func (o *generateOptions) prove(ctx context.Context, s *store.Store, source int6
 		return err
 	}
 	done, err := work.Run(ctx, env, work.RunRequest{Command: "generate --save", Stored: &work.Stored{Source: source},
-		Solvers: []string{solver.ID()}, Graders: c.Graders, Ask: c.Ask()}, o.app.Screen().Tell)
+		Solvers: []string{solver.ID()}, Graders: c.Graders, Ask: c.Ask()}, o.app.Screen().Report)
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 	}
 	talk := o.app.Screen()
 	talk.Expect(ctx, in)
-	bad, err := grading.Each(ctx, in, talk.Tell, func(r *record.Grade) error {
+	bad, err := grading.Each(ctx, in, talk.Report, func(r *record.Grade) error {
 		if r.Error != "" {
 			o.failed = append(o.failed, r.Name+": "+r.Error)
 		}

@@ -86,7 +86,7 @@ func (o *hintOptions) first(ctx context.Context, arg string) (*sudoku.Puzzle, er
 	}
 	talk := o.app.Screen()
 	defer talk.End()
-	for r, err := range work.Walk(ctx, in, talk.Tell) {
+	for r, err := range work.Walk(ctx, in, talk.Report) {
 		return r.Puzzle, app.UnpackHint(err)
 	}
 	return nil, app.UsageErrorf("no puzzle in %s", in[0].Name)

@@ -30,7 +30,7 @@ type solveOptions struct {
 	count      bool
 	timeout    time.Duration
 	seed       uint64
-	jobs       int
+	workers    int
 	save       bool
 	exitStatus bool
 	trace      string
@@ -67,7 +67,7 @@ that is proved counts, and the other solvers are stopped. The answer names its s
 	f.BoolVar(&o.count, "count", false, "print how many solutions were found, not the solutions")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of algorithms that use random numbers")
-	f.IntVar(&o.jobs, "jobs", 0, "puzzles solved at the same time, 0 = one per processor")
+	f.IntVar(&o.workers, "jobs", 0, "puzzles solved at the same time, 0 = one per processor")
 	f.BoolVar(&o.save, "save", false, "save puzzles and answers in the database")
 	f.BoolVar(&o.exitStatus, "exit-status", false, "exit with 3, 4 or 5 when a puzzle has none, several or "+
 		"unknown solutions")
@@ -78,7 +78,7 @@ that is proved counts, and the other solvers are stopped. The answer names its s
 }
 
 func (o *solveOptions) run(ctx context.Context, args []string) error {
-	if o.limit < 0 || o.timeout < 0 || o.jobs < 0 {
+	if o.limit < 0 || o.timeout < 0 || o.workers < 0 {
 		return app.UsageErrorf("--limit, --timeout and --jobs must not be negative")
 	}
 	in, err := o.app.Inputs(args)
@@ -111,12 +111,12 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	talk.Expect(ctx, in)
 	solve := work.Solve
 	if len(o.race) > 0 {
-		solve = func(ctx context.Context, env *work.Env, req work.SolveRequest, tell work.Progress,
+		solve = func(ctx context.Context, env *work.Env, req work.SolveRequest, progress work.Progress,
 			show func(sudoku.Info, *sudoku.Result) error) (int, error) {
-			return work.Race(ctx, env, req, o.race, tell, show)
+			return work.Race(ctx, env, req, o.race, progress, show)
 		}
 	}
-	bad, err := solve(ctx, env, req, talk.Tell, out.show)
+	bad, err := solve(ctx, env, req, talk.Report, out.show)
 	talk.End()
 	if t != nil {
 		err = cmp.Or(err, t.end(o.app))
@@ -126,7 +126,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 }
 
 func (o *solveOptions) ask() sudoku.Ask {
-	return sudoku.Ask{Limit: o.limit, Timeout: o.timeout, Workers: o.jobs, Seed: o.seed}
+	return sudoku.Ask{Limit: o.limit, Timeout: o.timeout, Workers: o.workers, Seed: o.seed}
 }
 
 // keep is "solve --save": a run with one solver.

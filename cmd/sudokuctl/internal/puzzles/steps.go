@@ -78,7 +78,7 @@ func (o *explainOptions) walk(ctx context.Context, in []*work.Input) error {
 	talk := o.app.Screen()
 	go func() {
 		bad, err := explain.Puzzles(ctx, o.app.Env(nil), explain.Request{Inputs: in, Explainer: o.solver, Timeout: o.timeout},
-			talk.Tell, o.pagesOf(p))
+			talk.Report, o.pagesOf(p))
 		p.end(cmp.Or(app.UnpackHint(err), app.LeftOut(bad)))
 	}()
 	keys := &keyboard{file: file}

@@ -75,7 +75,7 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 		defer env.Store.Close()
 	}
 	talk := a.Screen()
-	record, err := bench.Run(ctx, env, o.request, talk.Tell)
+	record, err := bench.Run(ctx, env, o.request, talk.Report)
 	talk.End()
 	if err != nil {
 		return app.UnpackHint(err)

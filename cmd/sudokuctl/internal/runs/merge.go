@@ -109,7 +109,7 @@ func showWorkers(ctx context.Context, a *app.App, dir string) error {
 		if w.Chunk >= 0 {
 			chunk = fmt.Sprint(w.Chunk)
 		}
-		if err := out.Row(w, w.Name, w.Host, fmt.Sprint(w.Jobs), chunk, fmt.Sprint(w.Chunks), fmt.Sprint(w.Puzzles),
+		if err := out.Row(w, w.Name, w.Host, fmt.Sprint(w.Workers), chunk, fmt.Sprint(w.Chunks), fmt.Sprint(w.Puzzles),
 			fmt.Sprint(w.CPU.Nanoseconds()), w.Seen.Format(time.RFC3339)); err != nil {
 			return err
 		}
@@ -158,7 +158,7 @@ func survey(ctx context.Context, a *app.App, args []string, verify bool) (*fleet
 	if _, err := os.Stat(args[1]); err != nil {
 		return nil, nil, fmt.Errorf("looking for parts: %w", err)
 	}
-	progress := a.Screen().Tell
+	progress := a.Screen().Report
 	s, err := fleet.Take(ctx, p, args[1], verify, progress)
 	if err != nil {
 		return nil, nil, err
@@ -204,7 +204,7 @@ func mergeInto(ctx context.Context, a *app.App, p *fleet.Plan, dir, into string)
 		return err
 	}
 	defer s.Close()
-	progress := a.Screen().Tell
+	progress := a.Screen().Report
 	m, err := fleet.MergeInto(ctx, p, dir, s, app.Version(), progress)
 	if err != nil {
 		return err

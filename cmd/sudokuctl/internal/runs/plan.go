@@ -103,7 +103,7 @@ func runShard(ctx context.Context, a *app.App, planFile, shard, dir string, work
 	if err != nil {
 		return app.UsageErrorf("%w", err)
 	}
-	progress := a.Screen().Tell
+	progress := a.Screen().Report
 	report, err := fleet.RunShard(ctx, a.OpenWith, p, s, dir, workers, progress)
 	if err != nil {
 		if ctx.Err() != nil {

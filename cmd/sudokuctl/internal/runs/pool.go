@@ -99,7 +99,7 @@ func (o *poolOptions) coordinate(ctx context.Context, a *app.App, planFile, dir 
 		return err
 	}
 	defer l.Close()
-	options := pool.Options{Lease: o.lease, Storage: pool.Storage{InMemory: o.on == embedded}, Tell: a.Screen().Tell}
+	options := pool.Options{Lease: o.lease, Storage: pool.Storage{InMemory: o.on == embedded}, Progress: a.Screen().Report}
 	o.access.URL = o.on
 	if o.on == embedded {
 		stop, err := o.startBroker(ctx, a, l, dir)
@@ -243,7 +243,7 @@ func reachable(host string) string {
 func Worker(a *app.App) *cobra.Command {
 	var access pool.Access
 	var join string
-	o := pool.WorkerOptions{Told: func(offer pool.Offer, w *pool.Worked) {
+	o := pool.WorkerOptions{Report: func(offer pool.Offer, w *pool.Worked) {
 		if w == nil {
 			a.Remark("working on plan %.12s", offer.Assignment.Plan)
 			return
@@ -265,8 +265,8 @@ itself, and refuses a plan whose plugins are others. It needs no files of the pl
 			if access.URL, err = joinURL(join); err != nil {
 				return err
 			}
-			if o.Jobs <= 0 {
-				o.Jobs = runtime.NumCPU()
+			if o.Workers <= 0 {
+				o.Workers = runtime.NumCPU()
 			}
 			nc, err := pool.Connect(c.Context(), access, "sudokuctl worker", func(err error) { a.Remark("waiting for the broker: %v", err) })
 			if err != nil {
@@ -278,7 +278,7 @@ itself, and refuses a plan whose plugins are others. It needs no files of the pl
 	}
 	f := c.Flags()
 	f.StringVar(&join, "join", "", "`BROKER`: a nats:// URL, or the file that a coordinator has written it to")
-	f.IntVar(&o.Jobs, "jobs", 0, "puzzles worked on at the same time, 0 = one per processor")
+	f.IntVar(&o.Workers, "jobs", 0, "puzzles worked on at the same time, 0 = one per processor")
 	f.BoolVar(&o.Stay, "stay", false, "wait for further plans when one is done")
 	accessFlags(f, &access)
 	_ = c.MarkFlagRequired("join")

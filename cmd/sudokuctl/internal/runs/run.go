@@ -164,7 +164,7 @@ func teller(a *app.App) work.Progress {
 			talk.End()
 			a.Remark("%s: %d %s, %d new", done.Input, done.Read, screen.Plural(done.Read, "puzzle"), done.New)
 		}
-		talk.Tell(e)
+		talk.Report(e)
 	}
 }
 
