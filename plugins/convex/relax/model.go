@@ -1,6 +1,7 @@
 package relax
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -151,6 +152,22 @@ func (m *model) mostProbable(x []float64, i int) uint8 {
 		}
 	}
 	return m.digit[best]
+}
+
+// drawn fills grid by geometric rounding (D. Ge et al. 2008): luck is one exponential number for each digit, the same
+// for all cells, and a cell takes the digit of the least luck by probability. Each digit is then drawn with its
+// probability, and equal cells draw equally. It reports whether that is a solution.
+func (m *model) drawn(b *board, x, luck []float64, grid sudoku.Grid) bool {
+	copy(grid, b.value)
+	for i, c := range m.cells {
+		least := math.Inf(1)
+		for j := m.at[i]; j < m.at[i+1]; j++ {
+			if v := luck[m.digit[j]-1] / x[j]; v < least {
+				least, grid[c] = v, m.digit[j]
+			}
+		}
+	}
+	return m.f.consistent(grid)
 }
 
 // consistent reports whether a filled grid has no digit twice in a house.

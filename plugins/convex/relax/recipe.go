@@ -14,15 +14,40 @@ const (
 // recipe says how the entropy is explored: a line of Table I.
 type recipe struct {
 	norm      norm
+	mixed     bool // the norm changes after each UP
 	direction direction
 	alpha     float64 // α of the norms
 	step      float64 // share of z that an update takes
 	floor     float64 // probabilities below it count as it in the direction, so that their logarithm exists
 	half      float64 // threshold of the rounding [x]
-	largest   bool    // rounding takes the most probable digit of each cell instead
-	downs     int     // DOWN steps for each UP at most
-	ups       int     // UP steps at most
+	rounding  rounding
+	start     start
+	perturbs  bool // a symmetric first point is moved, once
+	downs     int  // DOWN steps for each UP at most
+	ups       int  // UP steps at most
 }
+
+// rounding is how a point becomes a grid.
+type rounding uint8
+
+const (
+	toHalf      rounding = iota // probabilities from half
+	toLargest                   // the most probable digit of each cell
+	geometrical                 // see model.drawn
+)
+
+var roundings = map[string]rounding{"half": toHalf, "largest": toLargest, "geometric": geometrical}
+
+// start is where a walk begins that INIT has not ended.
+type start uint8
+
+const (
+	atCenter     start = iota // INIT's point, near the analytic centre
+	atMaxEntropy              // the point of largest entropy
+	atVertex                  // a vertex
+)
+
+var starts = map[string]start{"center": atCenter, "max_entropy": atMaxEntropy, "vertex": atVertex}
 
 // still is the length of z, in its largest entry, that counts as zero.
 const still = 1e-5
@@ -34,7 +59,12 @@ var table = map[string]recipe{
 	"D": {norm: linear, step: 0.5},
 	"E": {norm: l1, step: 1},
 	"F": {norm: l2, step: 1},
+
+	"mixed": {norm: linear, mixed: true, step: 1},
 }
+
+// mixture is the norms of the recipe mixed, from one UP to the next.
+var mixture = [...]norm{linear, l2, l1}
 
 // newRecipe completes a line of the table by the settings. A step of 0 is the line's own.
 func newRecipe(line string, s settings) (recipe, error) {
@@ -50,7 +80,7 @@ func newRecipe(line string, s settings) (recipe, error) {
 		r.step = step
 	}
 	r.alpha, r.floor, r.half = s.Alpha, s.Floor, 0.5
-	r.largest = s.Rounding == "largest"
+	r.rounding, r.start, r.perturbs = roundings[s.Rounding], starts[s.Start], s.Perturb
 	r.downs, r.ups = s.Downs, s.Ups
 	return r, nil
 }

@@ -2,6 +2,7 @@ package relax
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
@@ -25,22 +26,24 @@ type walk struct {
 	grid       sudoku.Grid // the solution, after solved
 	high, low  []float64   // x̂ of UP and x̌ of DOWN
 	y, cost    []float64
-	all, start []float64 // the point of INIT, by candidate and by variable
+	all, first []float64 // the point of INIT, by candidate and by variable
 	ones       []float64
 	split      split
 	iterations int
+	rng        *rand.Rand // of geometric rounding
+	luck       []float64
 	trace      func(sudoku.Trace)
 	bound      bound
 }
 
 func newWalk(r recipe, p *program) *walk {
-	return &walk{recipe: r, program: p, grid: make(sudoku.Grid, p.f.cells)}
+	return &walk{recipe: r, program: p, grid: make(sudoku.Grid, p.f.cells), rng: rand.New(rand.NewPCG(0, 0))}
 }
 
 // run opens the model of a board and follows the flow graph of section IV.D: INIT, then DOWN until it stands
 // still, then one UP, and again.
 func (w *walk) run(b *board) outcome {
-	w.board, w.iterations = b, 0
+	w.board, w.iterations, w.rng = b, 0, rand.New(rand.NewPCG(0, 0))
 	w.open(b)
 	w.bound.prepare(w.program, nil)
 	switch status := w.minimize(nil, nil, w.impossible); {
@@ -71,12 +74,53 @@ func (w *walk) presolved(b *board) outcome {
 		return infeasible
 	}
 	w.open(b)
-	x := resize(w.start, w.variables())
+	x := resize(w.first, w.variables())
 	for j := range x {
 		x[j] = w.all[int(w.cell[j])*n+int(w.digit[j])-1]
 	}
-	w.start = x
+	w.first = x
+	w.begin(x)
+	if w.interrupted {
+		return stopped
+	}
 	return w.explore(b, x)
+}
+
+// begin moves the first point x to where the recipe starts.
+func (w *walk) begin(x []float64) {
+	w.cost = resize(w.cost, len(x))
+	switch w.start {
+	case atVertex:
+		w.minimize(w.scrambled(), nil, nil)
+		copy(x, w.engine.X)
+	case atMaxEntropy:
+		w.maximizeEntropy(x)
+	}
+}
+
+// maximizeEntropy moves x to the point of largest entropy by Newton's method: each step minimises the quadratic
+// approximation Σ x log x ≈ Σ (x_k log x_k + (log x_k + 1)(x − x_k) + (x − x_k)²/2x_k) over the polytope.
+func (w *walk) maximizeEntropy(x []float64) {
+	const steps = 30
+	for range steps {
+		curvature := w.unit()
+		for j, v := range x {
+			v = max(v, w.floor)
+			w.cost[j], curvature[j] = math.Log(v), 1/v
+		}
+		w.minimize(w.cost, curvature, nil)
+		if w.interrupted || w.engine.Infeasible > feasible {
+			return
+		}
+		moved := 0.0
+		for j, v := range x {
+			moved = max(moved, math.Abs(w.engine.X[j]-v))
+			x[j] = w.engine.X[j]
+		}
+		if moved < still {
+			return
+		}
+	}
 }
 
 // explore starts at a point of the open model of a board.
@@ -90,6 +134,9 @@ func (w *walk) explore(b *board, x []float64) outcome {
 		return solved
 	}
 	for up := 0; ; up++ {
+		if w.mixed {
+			w.norm = mixture[up%len(mixture)]
+		}
 		if o := w.descend(); o != failed || up == w.ups {
 			return o
 		}
@@ -100,7 +147,7 @@ func (w *walk) explore(b *board, x []float64) outcome {
 		if moved >= still {
 			continue
 		}
-		if !w.perturb() {
+		if !w.perturbs || !w.perturb() {
 			return failed
 		}
 		if w.round(w.high) {
@@ -188,17 +235,40 @@ func (w *walk) perturb() bool {
 	if w.iterations > 2 {
 		return false
 	}
-	for j := range w.cost {
-		_, w.cost[j] = math.Modf(float64(j+1) * math.Phi)
-	}
-	w.minimize(w.cost, nil, nil)
+	w.minimize(w.scrambled(), nil, nil)
 	for j, v := range w.high {
 		w.high[j] = v + 0.1*(w.engine.X[j]-v)
 	}
 	return true
 }
 
-func (w *walk) round(x []float64) bool { return w.rounded(w.board, x, w.half, w.largest, w.grid) }
+// scrambled returns a cost that does not care for symmetry.
+func (w *walk) scrambled() []float64 {
+	for j := range w.cost {
+		_, w.cost[j] = math.Modf(float64(j+1) * math.Phi)
+	}
+	return w.cost
+}
+
+// draws is how often geometric rounding tries a point.
+const draws = 20
+
+// round tries the rounded point and reports whether it is a solution.
+func (w *walk) round(x []float64) bool {
+	if w.rounding != geometrical {
+		return w.rounded(w.board, x, w.half, w.rounding == toLargest, w.grid)
+	}
+	w.luck = resize(w.luck, w.f.n)
+	for range draws {
+		for d := range w.luck {
+			w.luck[d] = w.rng.ExpFloat64()
+		}
+		if w.drawn(w.board, x, w.luck, w.grid) {
+			return true
+		}
+	}
+	return false
+}
 
 func (w *walk) tell(series string, x []float64) {
 	if w.trace != nil {
