@@ -24,6 +24,11 @@
 // With a symmetry the cells go in orbits, sets that are given as a whole or not at all; such a puzzle is
 // minimal only for removals of orbits, and where a minimal one is ordered those that are not are thrown away.
 //
+// # A controlled bias
+//
+// With the setting method: controlled_bias an attempt ends at the first given that cannot go, which makes each
+// minimal puzzle with n givens with the same probability, 1 / C(81, n) (biased.go). It takes forty times as long.
+//
 // # Wang's generator
 //
 // With the setting method: wang nothing is carved. Each cell is emptied with the probability n that the order's

@@ -19,10 +19,8 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	if err := check(&o); err != nil {
 		return sudoku.Stats{}, err
 	}
-	if g.Method == methodWang {
-		if err := checkWang(&o); err != nil {
-			return sudoku.Stats{}, err
-		}
+	if err := checkMethod(g.Method, &o); err != nil {
+		return sudoku.Stats{}, err
 	}
 	if o.Near != nil {
 		n, err := newNeighbours(&o)
@@ -43,8 +41,8 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 		go g.produce(ctx, o, uint64(i), uint64(workers), lines[i])
 	}
 	var sum made
-	var err error
-	for k := 0; err == nil && (o.Count == 0 || k < o.Count); k++ {
+	emitted := 0
+	for k := 0; o.Count == 0 || emitted < o.Count; k++ {
 		var m made
 		select {
 		case m = <-lines[k%workers]:
@@ -53,11 +51,16 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 		}
 		sum.attempts += m.attempts
 		sum.checks += m.checks
-		if err = m.err; err == nil && !emit(m.puzzle) {
-			break
+		if m.err != nil {
+			return sum.stats(), m.err
+		}
+		for _, p := range m.puzzles {
+			if emitted++; !emit(p) || emitted == o.Count {
+				return sum.stats(), nil
+			}
 		}
 	}
-	return sum.stats(), err
+	return sum.stats(), nil
 }
 
 func (m made) stats() sudoku.Stats {
@@ -66,9 +69,9 @@ func (m made) stats() sudoku.Stats {
 	}}
 }
 
-// made is a finished puzzle and what it cost.
+// made is a finished puzzle, with a controlled bias seldom several, and what it cost.
 type made struct {
-	puzzle           *sudoku.Puzzle
+	puzzles          []*sudoku.Puzzle
 	err              error
 	attempts, checks int64
 }
@@ -93,7 +96,8 @@ func (g *Generator) produce(ctx context.Context, o sudoku.Order, first, step uin
 type maker struct {
 	o      *sudoku.Order
 	c      carver
-	wang   *wang // nil: givens are carved
+	wang   *wang   // nil, or Wang's rule
+	biased *biased // nil, or the removal with a controlled bias; if both are nil givens are carved
 	people people
 }
 
@@ -104,8 +108,11 @@ func newMaker(o *sudoku.Order, s settings) *maker {
 		g.check = quickNodes
 	}
 	m := &maker{o: o, c: carver{g: o.Geometry, engine: e, orbits: orbits}}
-	if s.Method == methodWang {
+	switch s.Method {
+	case methodWang:
 		m.wang = &wang{newGeneral(o.Geometry)}
+	case methodControlledBias:
+		m.biased = newBiased(&m.c)
 	}
 	return m
 }
@@ -123,6 +130,12 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 		if err := ctx.Err(); err != nil {
 			return made{err: err}
 		}
+		if m.biased != nil {
+			if puzzles := m.biased.fromGrid(); len(puzzles) > 0 {
+				return made{puzzles: puzzles, attempts: int64(i + 1), checks: m.c.checks}
+			}
+			continue
+		}
 		givens := m.attempt()
 		if givens == nil {
 			continue
@@ -131,7 +144,7 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 		miss, what := m.miss(p)
 		switch {
 		case miss == 0 && m.far(givens) == 0:
-			return made{puzzle: p, attempts: int64(i + 1), checks: m.c.checks}
+			return made{puzzles: []*sudoku.Puzzle{p}, attempts: int64(i + 1), checks: m.c.checks}
 		case miss == 0:
 			spare = p
 		case miss < misses:
@@ -142,7 +155,7 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 		}
 	}
 	if spare != nil {
-		return made{puzzle: spare, attempts: int64(attempts), checks: m.c.checks}
+		return made{puzzles: []*sudoku.Puzzle{spare}, attempts: int64(attempts), checks: m.c.checks}
 	}
 	if best == "" {
 		best = "no puzzle at all"
