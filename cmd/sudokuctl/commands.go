@@ -26,7 +26,7 @@ func commands(a *app.App) []*cobra.Command {
 			library.Random(a), library.Daily(a), library.Book(a), library.Tag(a), library.Delete(a), library.Restore(a),
 			library.Stats(a), library.Runs(a), library.Dedupe(a), library.DB(a), page.Serve(a), page.MCP(a)),
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
-		app.Grouped(app.Metrics, metrics.Levels(a), metrics.Agree(a), papers.Paper(a)),
+		app.Grouped(app.Metrics, metrics.Levels(a), metrics.Agree(a), papers.Paper(a), papers.Study(a)),
 		app.Grouped(app.Learning, datasets.Dataset(a)),
 		app.Grouped(app.Plugins, plugins.Plugin(a), plugins.Trust(a)),
 		app.Grouped(app.Machines, runs.Plan(a), runs.Submit(a), runs.Worker(a), runs.Status(a), runs.Merge(a)),

@@ -82,6 +82,15 @@ func (b *biased) fromGrid() (puzzles []*sudoku.Puzzle) {
 	return puzzles
 }
 
+// attempts is how many attempts fromGrid makes, those that end before a split counted as often as its children.
+func (b *biased) attempts() int64 {
+	n := int64(attemptsPerGrid)
+	for _, s := range b.splits {
+		n *= int64(s.children)
+	}
+	return n
+}
+
 // descend takes givens away until the attempt ends or splits. left are the cells that are given; those from open on
 // are known to be needed, and if sure is set, those before it are known to be able to go.
 func (b *biased) descend(left []int, open int, sure bool, splits []split) {

@@ -143,6 +143,24 @@ func TestBiasedNine(t *testing.T) {
 	}
 }
 
+// TestNumberOfMinimalPuzzles estimates how many there are from how often attempts succeed: an attempt makes each of them
+// with the probability 1 / (grids · C(81, n)). Berthier found 3.1055·10³⁷ within 0.065 %.
+func TestNumberOfMinimalPuzzles(t *testing.T) {
+	const grids = 6670903752021072936960
+	m := biasedMaker("9", 3)
+	drawn, sum := 1000, 0.0
+	for range drawn {
+		for _, p := range m.biased.fromGrid() {
+			sum += binomial(81, p.Clues())
+		}
+	}
+	if n := sum * grids / float64(int64(drawn)*m.biased.attempts()); n < 2.2e37 || n > 4.2e37 {
+		t.Errorf("%.4g minimal puzzles, want some 3.1e37", n)
+	} else {
+		t.Logf("%.4g minimal puzzles", n)
+	}
+}
+
 // TestBiasedOrders refuses what would make the bias unknown.
 func TestBiasedOrders(t *testing.T) {
 	for _, o := range []sudoku.Order{

@@ -132,7 +132,7 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 		}
 		if m.biased != nil {
 			if puzzles := m.biased.fromGrid(); len(puzzles) > 0 {
-				return made{puzzles: puzzles, attempts: int64(i + 1), checks: m.c.checks}
+				return made{puzzles: puzzles, attempts: int64(i+1) * m.biased.attempts(), checks: m.c.checks}
 			}
 			continue
 		}
