@@ -15,6 +15,16 @@ type Plugin struct {
 	Trust bool              `json:"trust,omitempty"` // it runs without a sandbox
 	Reads []string          `json:"reads,omitempty"` // what it may read besides its own files
 	Sums  map[string]string `json:"sums,omitempty"`  // by absolute path, as they were accepted
+
+	Installed *Installed `json:"installed,omitempty"` // nil if it does not come from an index
+}
+
+// Installed says where a plugin was installed from, and what was accepted then.
+type Installed struct {
+	Index   string `json:"index"`
+	Key     string `json:"key"` // of its author
+	Version string `json:"version"`
+	Rights  Rights `json:"rights"`
 }
 
 // ErrNotAdded is for a plugin of which there is no record.
