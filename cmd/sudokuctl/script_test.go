@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,7 +78,7 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"gone": gone, "await": await},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"gone": gone, "await": await, "web": web},
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 	})
@@ -87,6 +89,13 @@ func gone(ts *testscript.TestScript, _ bool, _ []string) {
 	if left := leftAt(ts.Getenv("HOME"), 30*time.Second); left != "" {
 		ts.Fatalf("still running after half a minute:\n%s", left)
 	}
+}
+
+// web serves a folder on the web until the script ends, and sets WEB to its address.
+func web(ts *testscript.TestScript, _ bool, args []string) {
+	server := httptest.NewServer(http.FileServer(http.Dir(ts.MkAbs(args[0]))))
+	ts.Defer(server.Close)
+	ts.Setenv("WEB", server.URL)
 }
 
 // await waits until a file is there that a program in the background writes.

@@ -39,7 +39,7 @@ func Records() accept.Records {
 	return accept.Records{Dir: dir}
 }
 
-// RemoveAdded removes the record and, if "plugin add ID -- CMD" made it, the folder with the manifest.
+// RemoveAdded removes the record and, if "plugin add ID -- CMD" or "plugin install" made it, the folder of the plugin.
 func RemoveAdded(id string) error {
 	err := Records().RemovePlugin(id)
 	if errors.Is(err, accept.ErrNotAdded) {
@@ -54,6 +54,9 @@ func RemoveAdded(id string) error {
 // acceptCommand is what a person types to accept the changed files of a plugin.
 func (c *Config) acceptCommand(id string) string {
 	for _, p := range c.added {
+		if p.ID == id && p.Installed != nil {
+			return fmt.Sprintf("sudokuctl plugin remove %s && sudokuctl plugin install %s", id, id)
+		}
 		if p.ID == id {
 			return "sudokuctl plugin add " + Quoted(p.Path)
 		}

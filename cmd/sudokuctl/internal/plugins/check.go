@@ -102,7 +102,12 @@ func (o *testOptions) run(ctx context.Context, args []string) error {
 // round runs the checks once and hands on what becomes of each.
 func (o *testOptions) round(ctx context.Context, h *host.Host, arg string, checks []plugintest.Check,
 	tell func(verdictOfCheck) error) (failed int, err error) {
-	config := named(o.app, arg)
+	return o.roundOf(ctx, h, named(o.app, arg), arg, checks, tell)
+}
+
+// roundOf does so with a plugin that a config selects; arg is what a person calls it.
+func (o *testOptions) roundOf(ctx context.Context, h *host.Host, config host.Config, arg string, checks []plugintest.Check,
+	tell func(verdictOfCheck) error) (failed int, err error) {
 	p, err := h.Open(ctx, config)
 	if err != nil && work.IsPluginError(err) && !errors.Is(err, host.ErrNotFound) {
 		return 1, cmp.Or[error](tell(startFailed(err, arg)), &notStarted{err})

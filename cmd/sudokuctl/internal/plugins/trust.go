@@ -1,7 +1,6 @@
 package plugins
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -127,14 +126,6 @@ func quotedAll(command []string) string {
 		words[i] = app.Quoted(word)
 	}
 	return strings.Join(words, " ")
-}
-
-// confirmed asks a person.
-func confirmed(a *app.App, question string) bool {
-	fmt.Fprintf(a.Stderr, "%s [y/N] ", question)
-	answer, _ := bufio.NewReader(a.Stdin).ReadString('\n') // without an answer it is no
-	answer = strings.ToLower(strings.TrimSpace(answer))
-	return answer == "y" || answer == "yes"
 }
 
 func listTrusted(a *app.App) error {
