@@ -218,8 +218,11 @@ func sandboxGaps() (gaps []string) {
 	return gaps
 }
 
-// busyBudget is the time for each puzzle of a check that has failed once, for the machine may be busy.
-const busyBudget = time.Minute
+// The time for each puzzle of the checks before an installation, and of those that have failed once: the machine may be busy.
+const (
+	briefBudget = 100 * time.Millisecond
+	busyBudget  = time.Minute
+)
 
 // try tests the plugin in a folder, in the sandbox, and returns its record.
 func (o *installOptions) try(ctx context.Context, dir string) (accept.Plugin, error) {
@@ -243,7 +246,7 @@ func conforms(ctx context.Context, a *app.App, c host.Candidate, record accept.P
 	config := host.Config{Path: c.Path, Sums: record.Sums, StartTimeout: busyBudget}
 	count := map[string]int{}
 	var again []plugintest.Check
-	test := testOptions{app: a, budget: plugintest.DefaultTimeout}
+	test := testOptions{app: a, budget: briefBudget}
 	_, err := test.roundOf(ctx, a.Host(), config, c.Path, checks, func(v verdictOfCheck) error {
 		if v.Status == "failed" {
 			again = append(again, checks[slices.IndexFunc(checks, func(c plugintest.Check) bool { return c.Name == v.Check })])
