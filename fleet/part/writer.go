@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 
 const (
@@ -97,37 +96,12 @@ func (w *Writer) Close() (Header, error) {
 
 // Save writes a complete part to path, whole or not at all. It returns ErrExists if there is one already.
 func Save(path string, data []byte) error {
-	if err := save(path, data); err != nil {
+	err := wholefile.Create(path, data, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		err = ErrExists
+	}
+	if err != nil {
 		return fmt.Errorf("writing %q: %w", path, err)
 	}
 	return nil
-}
-
-func save(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	switch err := os.Link(f.Name(), path); {
-	case errors.Is(err, fs.ErrExist):
-		return ErrExists
-	case err != nil:
-		return err
-	}
-	return syncDir(filepath.Dir(path))
-}
-
-// syncDir makes a new name in a folder outlast a loss of power.
-func syncDir(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
 }

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 
 // FileRecord is a file of a data set.
@@ -36,39 +38,15 @@ func writeWhole(path string, write func(*bytes.Buffer) error) (FileRecord, error
 		return FileRecord{}, err
 	}
 	sum := sha256.Sum256(data.Bytes())
-	if err := replace(path, data.Bytes()); err != nil {
+	if err := wholefile.Replace(path, data.Bytes(), 0o644); err != nil {
 		return FileRecord{}, fmt.Errorf("writing %q: %w", path, err)
 	}
 	return FileRecord{Bytes: int64(data.Len()), SHA256: hex.EncodeToString(sum[:])}, nil
 }
 
-// unfinished begins the names of files that are being written.
-const unfinished = ".unfinished-"
-
-func replace(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), unfinished+"*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(f.Name(), path); err != nil {
-		return err
-	}
-	d, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
-}
-
 // removeUnfinished removes what a process that was killed has left.
 func removeUnfinished(dir string) error {
-	left, err := filepath.Glob(filepath.Join(dir, "*", unfinished+"*"))
+	left, err := filepath.Glob(filepath.Join(dir, "*", wholefile.Unfinished+"*"))
 	for _, path := range left {
 		if rmErr := os.Remove(path); rmErr != nil && !errors.Is(rmErr, fs.ErrNotExist) {
 			err = errors.Join(err, rmErr)

@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -86,7 +87,7 @@ func TestMake(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("interrupted: %v", err)
 		}
-		rubbish := map[string]string{progressName: `{"chunk":9`, dataName + "/" + unfinished + "1": "PAR1", dataName + "/train-00003.parquet": "PAR1"}
+		rubbish := map[string]string{progressName: `{"chunk":9`, dataName + "/" + wholefile.Unfinished + "1": "PAR1", dataName + "/train-00003.parquet": "PAR1"}
 		for name, text := range rubbish {
 			f, err := os.OpenFile(filepath.Join(parts, name), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 			if err != nil {

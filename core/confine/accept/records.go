@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 
 // ErrNotOwn is for files that somebody else may have written.
@@ -49,7 +51,7 @@ func (r Records) write(kind, name string, v any) error {
 	if err := os.MkdirAll(filepath.Join(r.Dir, kind), 0o700); err != nil {
 		return fmt.Errorf("recording what was accepted: %w", err)
 	}
-	if err := os.WriteFile(r.file(kind, name), append(text, '\n'), 0o600); err != nil {
+	if err := wholefile.Replace(r.file(kind, name), append(text, '\n'), 0o600); err != nil {
 		return fmt.Errorf("recording what was accepted: %w", err)
 	}
 	return nil

@@ -3,12 +3,12 @@ package screen
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/picture/print"
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 
 // dotsPerInch is the resolution of PNG: twice that of a screen for charts, and good enough to be printed.
@@ -24,7 +24,7 @@ func DrawTo(on *Streams, file string, p *picture.Picture) error {
 	}
 	data, err := encodePicture(strings.ToLower(filepath.Ext(file)), p)
 	if err == nil {
-		err = os.WriteFile(file, data, 0o644)
+		err = wholefile.Replace(file, data, 0o644)
 	}
 	if err != nil {
 		return fmt.Errorf("drawing %s: %w", file, err)
