@@ -44,6 +44,10 @@ func OpenGrading(ctx context.Context, env *Env, req GradeRequest) (*Grading, err
 	}
 	if len(req.Metrics) > 0 {
 		g.Metrics = req.Metrics
+		g.graders = slices.DeleteFunc(g.graders, func(p *host.Plugin) bool { // who measures nothing that is shown
+			info := p.Info()
+			return !slices.ContainsFunc(req.Metrics, func(name string) bool { return info.Metric(name) != nil })
+		})
 	}
 	return g, nil
 }

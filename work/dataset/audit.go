@@ -131,11 +131,7 @@ func Audit(ctx context.Context, env *work.Env, req AuditRequest, progress work.P
 		return nil, err
 	}
 	if req.Sample > 0 {
-		graders, err := gradersOf(ctx, env, req.Graders, []string{req.Bands.Metric})
-		if err != nil {
-			return nil, err
-		}
-		if a.grading, err = work.OpenGrading(ctx, env, work.GradeRequest{Graders: []string{graders[0].ID()},
+		if a.grading, err = work.OpenGrading(ctx, env, work.GradeRequest{Graders: req.Graders,
 			Metrics: []string{req.Bands.Metric}, Ask: sudoku.Ask{Timeout: req.Timeout}}); err != nil {
 			return nil, err
 		}
@@ -175,7 +171,7 @@ func (a *auditing) examine(ctx context.Context, s *Source, each func([]examined)
 		portion = portion[:0]
 		return err
 	}
-	for r, err := range s.records(ctx) {
+	for r, err := range s.Records(ctx) {
 		var broken *sudoku.ParseError
 		switch {
 		case errors.As(err, &broken):

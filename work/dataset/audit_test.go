@@ -158,7 +158,7 @@ func TestSources(t *testing.T) {
 	if _, err := ParseSources([]string{t.TempDir()}, nil); !errors.As(err, &request) {
 		t.Errorf("an empty folder: %v", err)
 	}
-	for _, err := range sources[2].records(t.Context()) {
+	for _, err := range sources[2].Records(t.Context()) {
 		if !errors.Is(err, table.ErrDamaged) {
 			t.Errorf("a file that is cut short: %v", err)
 		}
@@ -172,7 +172,7 @@ func TestSources(t *testing.T) {
 	if err := errors.Join(w.Write([]table.Cell{{Text: "7"}}), w.Close(), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range (&Source{files: []string{none}}).records(t.Context()) {
+	for _, err := range (&Source{files: []string{none}}).Records(t.Context()) {
 		if err == nil || !strings.Contains(err.Error(), "none of its columns is known to hold puzzles: price") {
 			t.Errorf("a file without puzzles: %v", err)
 		}

@@ -94,9 +94,9 @@ func isTraining(s *Source) int {
 	return 0
 }
 
-// records walks over the puzzles of a source. A bad record yields a *sudoku.ParseError, and the walk goes on; any other error
+// Records walks over the puzzles of a source. A bad record yields a *sudoku.ParseError, and the walk goes on; any other error
 // ends it.
-func (s *Source) records(ctx context.Context) iter.Seq2[formats.Record, error] {
+func (s *Source) Records(ctx context.Context) iter.Seq2[formats.Record, error] {
 	if s.input != nil {
 		return s.input.Records(ctx)
 	}
