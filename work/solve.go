@@ -33,13 +33,14 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, progress Progress,
 		return 0, err
 	}
 	progress, count := progress.Counting()
-	var names sync.Map // by number, of the puzzles that are being solved
 	options := host.SolveOptions{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true}
 	stage := Begun{Stage: "solving", PerPuzzle: 1}
 	if req.CountOnly {
 		stage, options.Progress = Begun{Stage: "counting"}, counted(progress)
 	}
+	var names *sync.Map // by number, of the puzzles that are being solved; nil if nobody asks
 	if req.Trace != nil {
+		names = &sync.Map{}
 		options.Trace = func(number uint64, t sudoku.Trace) {
 			name, _ := names.Load(number)
 			req.Trace(name.(string), t)
@@ -47,12 +48,14 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, progress Progress,
 	}
 	defer progress.Stage(stage)()
 	info := p.Info()
-	err = p.Solve(ctx, items(ctx, req.Inputs, progress, &names), options, func(number uint64, r sudoku.Result) error {
-		names.Delete(number)
+	err = p.Solve(ctx, items(ctx, req.Inputs, progress, names), options, func(number uint64, r sudoku.Result) error {
+		if names != nil {
+			names.Delete(number)
+		}
 		if !req.CountOnly {
 			progress.Report(Advanced(1))
 		}
-		if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
+		if clash := clashOf(&r); clash != nil {
 			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
 		}
 		r.Err = timedOut(r.Err, req.Timeout)
@@ -61,14 +64,24 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, progress Progress,
 	return count(), err
 }
 
-// items numbers the puzzles of inputs and keeps their names.
+// clashOf returns how the givens of a puzzle clash, which a verified solution rules out.
+func clashOf(r *sudoku.Result) error {
+	if len(r.Solutions) > 0 {
+		return nil
+	}
+	return sudoku.CheckGivens(r.Puzzle)
+}
+
+// items numbers the puzzles of inputs, and keeps their names if there is a map for them.
 func items(ctx context.Context, inputs []*Input, progress Progress, names *sync.Map) iter.Seq2[host.Item, error] {
 	return func(yield func(host.Item, error) bool) {
 		number := uint64(0)
 		for r, err := range Walk(ctx, inputs, progress) {
 			if err == nil {
 				number++
-				names.Store(number, r.Puzzle.Name)
+				if names != nil {
+					names.Store(number, r.Puzzle.Name)
+				}
 			}
 			if !yield(host.Item{Number: number, Puzzle: r.Puzzle}, err) {
 				return
