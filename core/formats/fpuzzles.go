@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/lzstring"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -46,11 +47,13 @@ type fRegion struct {
 const mostFPuzzle = 16
 
 // fLink finds what the links of both sites hold.
-var fLink = regexp.MustCompile(`(?:f-puzzles\.com/\?load=|\bfpuz(?:zles)?)((?:[A-Za-z0-9+/=]|%[0-9A-Fa-f]{2}){16,})`)
+var fLink = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:f-puzzles\.com/\?load=|\bfpuz(?:zles)?)((?:[A-Za-z0-9+/=]|%[0-9A-Fa-f]{2}){16,})`)
+})
 
 // isFLink looks for the plain words first: most lines are no links, and there may be millions.
 func isFLink(s string) bool {
-	return (strings.Contains(s, "fpuz") || strings.Contains(s, "f-puzzles")) && fLink.MatchString(s)
+	return (strings.Contains(s, "fpuz") || strings.Contains(s, "f-puzzles")) && fLink().MatchString(s)
 }
 
 var errShortLink = errors.New("this link names a puzzle that only its server knows: open it and copy the cells, or " +
@@ -66,7 +69,7 @@ const mostLink = 1 << 20
 
 // parseFPuzzle reads a link that fLink found.
 func parseFPuzzle(s string) (Record, error) {
-	at := fLink.FindStringSubmatchIndex(s)
+	at := fLink().FindStringSubmatchIndex(s)
 	packed, err := url.PathUnescape(s[at[2]:at[3]])
 	if err != nil {
 		return Record{}, badAt("", 0, at[2]+1, err)

@@ -6,15 +6,22 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
+// How ids, names and versions are written.
 var (
-	idPattern    = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	snakePattern = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
-	semver       = regexp.MustCompile(`^((0|[1-9]\d*)\.){2}(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$`)
+	idPattern    = pattern(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	snakePattern = pattern(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	semver       = pattern(`^((0|[1-9]\d*)\.){2}(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$`)
 )
+
+// pattern returns a regular expression that is compiled when it is first asked for.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 var describeChecks = []Check{
 	{"describe/id", "The id is made of a-z, 0-9 and single hyphens.", describeID},
@@ -34,14 +41,14 @@ var describeChecks = []Check{
 }
 
 func describeID(p *probe) error {
-	if !idPattern.MatchString(p.info.ID) {
+	if !idPattern().MatchString(p.info.ID) {
 		return fault("Describe", fmt.Sprintf("id %q", p.info.ID), "choose an id such as my-solver")
 	}
 	return nil
 }
 
 func describeVersion(p *probe) error {
-	if !semver.MatchString(p.info.Version) {
+	if !semver().MatchString(p.info.Version) {
 		return fault("Describe", fmt.Sprintf("version %q", p.info.Version), "use a version such as 1.0.0")
 	}
 	return nil
@@ -89,7 +96,7 @@ func describeMetrics(p *probe) error {
 	}
 	seen := map[string]bool{}
 	for _, m := range p.info.Metrics {
-		if !snakePattern.MatchString(m.Name) || seen[m.Name] || m.Source == "" || m.Summary == "" ||
+		if !snakePattern().MatchString(m.Name) || seen[m.Name] || m.Source == "" || m.Summary == "" ||
 			math.IsNaN(m.Min) || math.IsNaN(m.Max) || m.Min >= m.Max {
 			return fault("Describe", fmt.Sprintf("metric %+v", m),
 				"give each metric its own snake_case name, a range, a source and a summary")
@@ -147,7 +154,7 @@ func describeAims(p *probe) error {
 	}
 	seen := map[string]bool{}
 	for _, a := range p.info.Aims {
-		if !snakePattern.MatchString(a.Metric) || seen[a.Metric] {
+		if !snakePattern().MatchString(a.Metric) || seen[a.Metric] {
 			return fault("Describe", fmt.Sprintf("aim %+v", a), "name each metric once, as its grader does")
 		}
 		seen[a.Metric] = true
@@ -157,7 +164,7 @@ func describeAims(p *probe) error {
 
 func describeSettings(p *probe) error {
 	for _, s := range p.info.Settings {
-		if !snakePattern.MatchString(s.Name) || s.Summary == "" {
+		if !snakePattern().MatchString(s.Name) || s.Summary == "" {
 			return fault("Describe", fmt.Sprintf("setting %+v", s),
 				"give each setting a snake_case name and a summary")
 		}

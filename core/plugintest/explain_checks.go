@@ -114,7 +114,7 @@ func explainTexts(p *probe) error {
 	}
 	for _, e := range all {
 		for _, s := range e.steps {
-			if !snakePattern.MatchString(s.Technique) || s.Text == "" || len(s.Place)+len(s.Strike) == 0 {
+			if !snakePattern().MatchString(s.Technique) || s.Text == "" || len(s.Place)+len(s.Strike) == 0 {
 				return fault(e.puzzle.String(), fmt.Sprintf("%+v", s),
 					"let each step do something, name it in snake_case and say it in a sentence")
 			}

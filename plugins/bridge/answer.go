@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -33,17 +34,22 @@ type reader struct {
 	groups  map[claim]int // submatch that makes a claim
 }
 
-// words are how programs say what a line claims, besides grids; the first that fits counts.
-var words = []struct {
+// saying is how programs say what a line claims.
+type saying struct {
 	claim   claim
 	pattern *regexp.Regexp
-}{
-	{failed, regexp.MustCompile(`(?i)^\s*error\b:?\s*(.*)`)},
-	{unsupported, regexp.MustCompile(`(?i)\bunsupported\b|\bnot supported\b`)},
-	{many, regexp.MustCompile(`(?i)(^|[,;:\s])many\b|\b(multiple|several|more than one|not unique)\b`)},
-	{none, regexp.MustCompile(`(?i)(^|[,;:\s])none\b|\bno solutions?\b|\bnot possible\b|\bimpossible\b|\bunsolvable\b|` +
-		`\bunsatisfiable\b|\bunsat\b`)},
 }
+
+// sayings are what lines hold besides grids; the first that fits counts.
+var sayings = sync.OnceValue(func() []saying {
+	return []saying{
+		{failed, regexp.MustCompile(`(?i)^\s*error\b:?\s*(.*)`)},
+		{unsupported, regexp.MustCompile(`(?i)\bunsupported\b|\bnot supported\b`)},
+		{many, regexp.MustCompile(`(?i)(^|[,;:\s])many\b|\b(multiple|several|more than one|not unique)\b`)},
+		{none, regexp.MustCompile(`(?i)(^|[,;:\s])none\b|\bno solutions?\b|\bnot possible\b|\bimpossible\b|\bunsolvable\b|` +
+			`\bunsatisfiable\b|\bunsat\b`)},
+	}
+})
 
 // newReader returns a reader for a regular expression, which may be "". Its groups named grid, none, many,
 // unsupported and error make that claim if they match; without names the first group is the grid.
@@ -76,10 +82,10 @@ func (r *reader) read(line string, g *sudoku.Geometry) answer {
 		return answer{claim: solution, grids: []sudoku.Grid{grid}}
 	}
 	grids := runs(line, g)
-	if len(grids) > 0 && !words[2].pattern.MatchString(line) {
+	if len(grids) > 0 && !sayings()[2].pattern.MatchString(line) {
 		return answer{claim: solution, grids: grids[:1]}
 	}
-	for _, w := range words {
+	for _, w := range sayings() {
 		m := w.pattern.FindStringSubmatch(line)
 		if m == nil {
 			continue

@@ -3,13 +3,16 @@ package bridge
 import (
 	"fmt"
 	"regexp"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
 )
 
 // noMemory is how programs say that they want more memory than there is.
-var noMemory = regexp.MustCompile(`(?i)out of memory|memory ?error|bad_alloc|(cannot|can't|could not|failed to|unable to) ` +
-	`allocate|memory exhausted|out of space|memory allocation (of|failed)`)
+var noMemory = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)out of memory|memory ?error|bad_alloc|(cannot|can't|could not|failed to|unable to) ` +
+		`allocate|memory exhausted|out of space|memory allocation (of|failed)`)
+})
 
 // blame adds to an error that the processes and threads of the plugin have come up to their limit in the life
 // of the process, if they have: then something that it wanted to start is missing.
@@ -32,7 +35,7 @@ func (c *process) reached() string {
 		text += fmt.Sprintf(", after %v of CPU time, as much as it may have (cpu_s in plugin.yaml)", used)
 	}
 	peak := peakMemory(c.state)
-	if c.memory > 0 && (peak > int64(c.memory)<<20/4*3 || noMemory.MatchString(c.said())) {
+	if c.memory > 0 && (peak > int64(c.memory)<<20/4*3 || noMemory().MatchString(c.said())) {
 		text += fmt.Sprintf(", and it may have no more than %d MiB of memory (memory_mb in plugin.yaml)", c.memory)
 	}
 	return text

@@ -10,13 +10,14 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 )
 
 //go:embed *.css *.js *.svg
 var files embed.FS
 
 // hashed are the names under which static files are served, by their own.
-var hashed = func() map[string]string {
+var hashed = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
 	entries, err := files.ReadDir(".")
 	if err != nil {
@@ -32,11 +33,11 @@ var hashed = func() map[string]string {
 		names[e.Name()] = base + "-" + hex.EncodeToString(sum[:6]) + "." + suffix
 	}
 	return names
-}()
+})
 
 // Serve answers with the file whose served name is the path value "name".
 func Serve(w http.ResponseWriter, r *http.Request) {
-	for name, served := range hashed {
+	for name, served := range hashed() {
 		if served == r.PathValue("name") {
 			content, err := files.ReadFile(name)
 			if err != nil {
@@ -52,7 +53,7 @@ func Serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // Name is the name under which a file is served, "" if there is none.
-func Name(file string) string { return hashed[file] }
+func Name(file string) string { return hashed()[file] }
 
 // Text is the content of a file, "" if there is none.
 func Text(file string) string {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"text/template"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -12,7 +13,7 @@ import (
 
 // Markdown writes the card in the form that hubs of data sets expect: a head for programs, then text for people.
 func (c *Card) Markdown(w io.Writer) error {
-	if err := cardTemplate.Execute(w, c); err != nil {
+	if err := cardTemplate().Execute(w, c); err != nil {
 		return fmt.Errorf("writing a card: %w", err)
 	}
 	return nil
@@ -42,8 +43,9 @@ func share(part, whole int64) string {
 	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(whole))
 }
 
-var cardTemplate = template.Must(template.New("card").Funcs(template.FuncMap{"share": share, "add": func(a, b int64) int64 { return a + b },
-	"short": func(sum string) string { return sum[:16] }}).Parse(`---
+var cardTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("card").Funcs(template.FuncMap{"share": share, "add": func(a, b int64) int64 { return a + b },
+		"short": func(sum string) string { return sum[:16] }}).Parse(`---
 license: cc0-1.0
 tags: [sudoku, reasoning]
 configs:
@@ -97,3 +99,4 @@ A puzzle is in the test if the first 16 digits of its solution_class, read as a 
 {{end}}{{end}}
 The whole sums are in card.json. Licence: {{.Licence}}; a program made the puzzles, and they can be used for anything.
 `))
+})

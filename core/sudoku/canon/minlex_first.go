@@ -24,16 +24,16 @@ var firstRows = func() (rows [fullRow + 1]firstRow) {
 func newFirstRow(filled int) firstRow {
 	f := firstRow{tied: allColumns, stacks: allStacks}
 	count := func(s int) int { return bits.OnesCount(uint(filled >> (3 * s) & 7)) }
-	stacks := []int{0, 1, 2}
-	slices.SortStableFunc(stacks, func(a, b int) int { return count(a) - count(b) })
-	var cols []int
+	stacks := [3]int{0, 1, 2}
+	slices.SortStableFunc(stacks[:], func(a, b int) int { return count(a) - count(b) })
+	var cols [9]int
 	for i, s := range stacks {
 		if i > 0 && count(s) != count(stacks[i-1]) {
 			f.stacks &^= 1 << i
 		}
-		three := []int{3 * s, 3*s + 1, 3*s + 2}
+		three := cols[3*i : 3*i+3]
+		three[0], three[1], three[2] = 3*s, 3*s+1, 3*s+2
 		slices.SortStableFunc(three, func(a, b int) int { return filled>>a&1 - filled>>b&1 })
-		cols = append(cols, three...)
 	}
 	label := uint64(0)
 	for i, c := range cols {

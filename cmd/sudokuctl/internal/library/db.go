@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -141,14 +142,16 @@ func queryOf(a *app.App, arg string) (string, error) {
 }
 
 // noTable is how SQLite says that a table does not exist.
-var noTable = regexp.MustCompile(`no such table: (\w+)`)
+var noTable = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`no such table: (\w+)`)
+})
 
 // suggested adds to the error of a query the view that it may have meant.
 func suggested(ctx context.Context, s *store.Store, failed error) error {
 	if failed == nil {
 		return nil
 	}
-	name := noTable.FindStringSubmatch(failed.Error())
+	name := noTable().FindStringSubmatch(failed.Error())
 	if name == nil {
 		return failed
 	}

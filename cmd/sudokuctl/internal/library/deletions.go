@@ -57,10 +57,7 @@ func chosen(ctx context.Context, a *app.App, args []string, where string, delete
 	if (len(args) > 0) == (where != "") {
 		return app.UsageErrorf("name puzzles by their numbers, or pick them by --where")
 	}
-	if err := exists(ctx, a); err != nil {
-		return err
-	}
-	s, err := a.OpenStore(ctx)
+	s, err := a.OpenExisting(ctx)
 	if err != nil {
 		return err
 	}

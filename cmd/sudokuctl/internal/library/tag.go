@@ -44,10 +44,7 @@ func (o *tagOptions) run(ctx context.Context, name string, args []string) error 
 	if len(args) > 0 && (o.where != "" || o.rename != "") {
 		return app.UsageErrorf("name puzzles by their numbers, or pick them by --where; --rename takes neither")
 	}
-	if err := exists(ctx, a); err != nil {
-		return err
-	}
-	s, err := a.OpenStore(ctx)
+	s, err := a.OpenExisting(ctx)
 	if err != nil {
 		return err
 	}

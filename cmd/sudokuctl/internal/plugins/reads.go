@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
@@ -35,7 +36,9 @@ func (o *addOptions) granted(ctx context.Context, dir string, command []string) 
 	return slices.Compact(all), nil
 }
 
-var pythonName = regexp.MustCompile(`^(python|pypy)[0-9.]*$`)
+var pythonName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(python|pypy)[0-9.]*$`)
+})
 
 // pythonFolders asks a Python that a command begins with where its modules are: its prefixes, and the folder
 // for those that a person installed for all of their programs. Folders of the system are left out. A Python
@@ -43,7 +46,7 @@ var pythonName = regexp.MustCompile(`^(python|pypy)[0-9.]*$`)
 func pythonFolders(ctx context.Context, dir string, command []string) []string {
 	const ask = `import sys, site
 print(sys.prefix, sys.base_prefix, sys.exec_prefix, site.getusersitepackages() if site.ENABLE_USER_SITE else "", sep="\n")`
-	if len(command) == 0 || !pythonName.MatchString(filepath.Base(command[0])) {
+	if len(command) == 0 || !pythonName().MatchString(filepath.Base(command[0])) {
 		return nil
 	}
 	python, err := exec.LookPath(command[0])

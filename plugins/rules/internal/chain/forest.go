@@ -164,7 +164,7 @@ func (f *forest) offer(kind chainKind, source int32, house int, proved int32) {
 	from := len(f.found.ends)
 	f.found.ends = append(f.found.ends, f.branches...)
 	c := chainHint{
-		rating: f.rating + lengthRatings[size], size: size, kind: kind, source: source, house: house, placed: -1,
+		rating: f.rating + lengthRating(size), size: size, kind: kind, source: source, house: house, placed: -1,
 		struck:  f.found.conclude(f.links, f.base, proved),
 		targets: f.found.ends[from:len(f.found.ends):len(f.found.ends)],
 	}

@@ -64,12 +64,12 @@ func better(a, b *chainHint) bool {
 // limit returns the largest size at which a hint of a base rating and kind would still be wanted.
 func (h *hintList) limit(base float64, kind chainKind) int {
 	if h.all || len(h.hints) == 0 {
-		return len(lengthRatings) - 1
+		return maxLength
 	}
 	best := &h.hints[0]
 	size := 0
-	for size+1 < len(lengthRatings) &&
-		better(&chainHint{rating: base + lengthRatings[size+1], size: size + 1, kind: kind}, best) {
+	for size < maxLength &&
+		better(&chainHint{rating: base + lengthRating(size+1), size: size + 1, kind: kind}, best) {
 		size++
 	}
 	return size
@@ -112,17 +112,27 @@ func (h *hintList) distinct(yield func(*chainHint) bool) {
 	}
 }
 
-// lengthRatings[n] is what a hint of n nodes is rated above its base: 0.1 for each of 4, 6, 8, 12, 16, 24, …
-// that n−2 exceeds, added up one by one.
-var lengthRatings = func() (ratings [8194]float64) {
-	steps := []int{4, 6}
-	for len(steps) < 24 {
-		steps = append(steps, 2*steps[len(steps)-2])
+// maxLength is the most nodes of a hint that its rating tells apart.
+const maxLength = 8193
+
+// lengthRating is what a hint of n nodes is rated above its base: 0.1 for each of 4, 6, 8, 12, 16, 24, … that n−2
+// exceeds, added up one by one.
+func lengthRating(n int) float64 { return tenths[lengthSteps[n]] }
+
+// tenths[k] is 0.1 added up k times.
+var tenths = func() (sums [25]float64) {
+	for k := range sums[1:] {
+		sums[k+1] = sums[k] + 0.1
 	}
-	for n := range ratings {
-		for i := 0; i < len(steps) && n-2 > steps[i]; i++ {
-			ratings[n] += 0.1
+	return sums
+}()
+
+// lengthSteps[n] is how many of 4, 6, 8, 12, … n−2 exceeds.
+var lengthSteps = func() (steps [maxLength + 1]uint8) {
+	for size, next, k := 4, 6, uint8(1); size+3 <= maxLength; size, next, k = next, 2*size, k+1 {
+		for n := size + 3; n <= min(next+2, maxLength); n++ {
+			steps[n] = k
 		}
 	}
-	return ratings
+	return steps
 }()

@@ -57,7 +57,7 @@ func (t *tracer) forcing(source int32, kind chainKind) {
 func (t *tracer) addForcing(source int32, at int, kind chainKind, base float64) {
 	size := int(t.entries[at].depth) + 2
 	c := chainHint{
-		rating: base + lengthRatings[size], size: size, kind: kind, source: source, placed: -1,
+		rating: base + lengthRating(size), size: size, kind: kind, source: source, placed: -1,
 		path: t.path(source^1, at),
 	}
 	c.struck = t.found.conclude(t.links, t.grid, source^1)
@@ -131,7 +131,7 @@ func (t *tracer) addCycle(id, q int32, at int, kind chainKind, base float64) boo
 		return false
 	}
 	t.found.add(&chainHint{
-		rating: base + lengthRatings[size], size: size, kind: kind, cycle: true, source: on(id), placed: -1,
+		rating: base + lengthRating(size), size: size, kind: kind, cycle: true, source: on(id), placed: -1,
 		path: path, struck: struck,
 	})
 	return true
