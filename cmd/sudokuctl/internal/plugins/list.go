@@ -31,7 +31,7 @@ in the config of your own config folder, lifts it.`,
 		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info ./my-solver",
 	}
 	c.AddCommand(listCommand(a), infoCommand(a), addCommand(a), removeCommand(a), testCommand(a), newCommand(a), logCommand(a),
-		indexCommand(a), searchCommand(a), installCommand(a), upgradeCommand(a), publishCommand(a),
+		indexCommand(a), searchCommand(a), installCommand(a), upgradeCommand(a), publishCommand(a), leagueCommand(a),
 		serveCommand())
 	return c
 }

@@ -1,0 +1,145 @@
+package league
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/sudokuctl/sudokuctl/core/manifest"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// Season is what is played.
+type Season struct {
+	Name        string        `yaml:"name"`
+	Budget      time.Duration `yaml:"budget"`                // for each puzzle
+	Most        int           `yaml:"most"`                  // puzzles of a collection
+	Seed        uint64        `yaml:"seed"`                  // of algorithms that use random numbers
+	Solvers     []string      `yaml:"solvers,omitempty"`     // none: all that are installed
+	Bands       []string      `yaml:"graders,omitempty"`     // graders that measure what the levels go by; none: no bands
+	Collections []Collection  `yaml:"collections,omitempty"` // none: the samples of the program
+}
+
+// Collection is a named set of puzzles that never changes: other puzzles are another version.
+type Collection struct {
+	Name    string `yaml:"name"`
+	Version string `yaml:"version"`
+	From    string `yaml:"from"` // a file, or sample:NAME
+}
+
+// Title is name and version.
+func (c *Collection) Title() string { return c.Name + " " + c.Version }
+
+// base is the name of the collection's files.
+func (c *Collection) base() string { return c.Name + "-" + c.Version }
+
+// file is the file of the puzzles in the folder of the league.
+func (c *Collection) file(dir string) string {
+	return filepath.Join(dir, "collections", c.base()+".txt")
+}
+
+// limit is how many solutions of a puzzle are looked for: two, so that a single one is proved.
+const limit = 2
+
+// ReadSeason reads a season from a file. With "" it is the samples of the program. version is that of the program.
+func ReadSeason(file, version string) (*Season, error) {
+	s := &Season{Name: "league", Budget: time.Second, Most: 100, Seed: 1}
+	if file != "" {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("reading a season: %w", err)
+		}
+		decoder := yaml.NewDecoder(bytes.NewReader(text))
+		decoder.KnownFields(true)
+		if err := decoder.Decode(s); err != nil {
+			return nil, work.RequestErrorf("reading season %q: %w", file, err)
+		}
+		for i, c := range s.Collections {
+			if !strings.HasPrefix(c.From, work.SamplePrefix) && !filepath.IsAbs(c.From) {
+				s.Collections[i].From = filepath.Join(filepath.Dir(file), c.From)
+			}
+		}
+	}
+	if len(s.Collections) == 0 {
+		for _, name := range work.SampleNames() {
+			s.Collections = append(s.Collections, Collection{Name: name, Version: version, From: work.SamplePrefix + name})
+		}
+	}
+	if err := s.check(); err != nil {
+		return nil, work.RequestErrorf("season %q: %w", file, err)
+	}
+	return s, nil
+}
+
+func (s *Season) check() error {
+	switch {
+	case s.Name == "":
+		return errors.New("it has no name")
+	case s.Budget < time.Millisecond:
+		return fmt.Errorf("budget %v: want a millisecond or more", s.Budget)
+	case s.Most < 1:
+		return fmt.Errorf("most %d: want 1 or more", s.Most)
+	}
+	seen := map[string]bool{}
+	for _, c := range s.Collections {
+		if err := manifest.CheckID(c.Name); err != nil {
+			return fmt.Errorf("collection: %w", err)
+		}
+		if c.Version == "" || strings.ContainsAny(c.Version, "/\\ ") || !filepath.IsLocal(c.Version) {
+			return fmt.Errorf("collection %q: version %q: want a word", c.Name, c.Version)
+		}
+		if seen[c.Name] {
+			return fmt.Errorf("collection %q appears twice", c.Name)
+		}
+		seen[c.Name] = true
+	}
+	return nil
+}
+
+// gather writes the puzzles of a collection into the folder of the league, every so manieth of a source that has too many.
+// What is there already stays, whatever has become of the source.
+func (s *Season) gather(ctx context.Context, dir string, c *Collection) error {
+	to := c.file(dir)
+	if _, err := os.Stat(to); err == nil {
+		return nil
+	}
+	in, err := work.ParseInput(c.From, nil)
+	if err != nil {
+		return err
+	}
+	var lines []string
+	for r, err := range in.Records(ctx) {
+		if err != nil {
+			return fmt.Errorf("collection %s: %w", c.Title(), err)
+		}
+		lines = append(lines, r.Puzzle.String())
+	}
+	if len(lines) == 0 {
+		return work.RequestErrorf("collection %s has no puzzles", c.Title())
+	}
+	var text strings.Builder
+	for i := range min(s.Most, len(lines)) {
+		text.WriteString(lines[i*len(lines)/min(s.Most, len(lines))] + "\n")
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	return writeFile(to, text.String())
+}
+
+// writeFile writes a file whole or not at all.
+func writeFile(name, text string) error {
+	part := name + ".part"
+	err := os.WriteFile(part, []byte(text), 0o644)
+	if err == nil {
+		err = os.Rename(part, name)
+	}
+	return err
+}
