@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/core/manifest"
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -40,7 +41,7 @@ func (c *Collection) Title() string { return c.Name + " " + c.Version }
 // base is the name of the collection's files.
 func (c *Collection) base() string { return c.Name + "-" + c.Version }
 
-// file is the file of the puzzles in the folder of the league.
+// file is the collection's file in the folder of the league.
 func (c *Collection) file(dir string) string {
 	return filepath.Join(dir, "collections", c.base()+".txt")
 }
@@ -58,7 +59,11 @@ func ReadSeason(file, version string) (*Season, error) {
 		}
 		decoder := yaml.NewDecoder(bytes.NewReader(text))
 		decoder.KnownFields(true)
-		if err := decoder.Decode(s); err != nil {
+		err = decoder.Decode(s)
+		if wrong := (*yaml.TypeError)(nil); errors.As(err, &wrong) {
+			err = errors.New(strings.Join(wrong.Errors, "; "))
+		}
+		if err != nil {
 			return nil, work.RequestErrorf("reading season %q: %w", file, err)
 		}
 		for i, c := range s.Collections {
@@ -103,7 +108,7 @@ func (s *Season) check() error {
 	return nil
 }
 
-// gather writes the puzzles of a collection into the folder of the league, every so manieth of a source that has too many.
+// gather writes the puzzles of a collection into the folder of the league, evenly taken from a source that has more than the season wants.
 // What is there already stays, whatever has become of the source.
 func (s *Season) gather(ctx context.Context, dir string, c *Collection) error {
 	to := c.file(dir)
@@ -131,15 +136,5 @@ func (s *Season) gather(ctx context.Context, dir string, c *Collection) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err
 	}
-	return writeFile(to, text.String())
-}
-
-// writeFile writes a file whole or not at all.
-func writeFile(name, text string) error {
-	part := name + ".part"
-	err := os.WriteFile(part, []byte(text), 0o644)
-	if err == nil {
-		err = os.Rename(part, name)
-	}
-	return err
+	return wholefile.Replace(to, []byte(text.String()), 0o644)
 }

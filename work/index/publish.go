@@ -21,6 +21,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 
 // Publishing is the request to put a plugin into an index that is a folder.
@@ -333,21 +334,9 @@ func (k SecretKey) sign(text io.Reader, comment string) (sum, signature string, 
 	return hex.EncodeToString(hash.Sum(nil)), string(signed.SignWithComments(k.key, comment, "signed by sudokuctl")), nil
 }
 
-// writeFile writes a file at once or not at all.
 func writeFile(name string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return nil
+	return wholefile.Replace(name, text, 0o644)
 }
