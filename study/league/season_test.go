@@ -30,10 +30,11 @@ func TestReadSeason(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for text, want := range map[string]string{
-		"budget: 1": "budget 1ns: want a millisecond or more",
-		"most: 0":   "most 0",
-		"name: ''":  "it has no name",
-		"rounds: 3": "field rounds not found",
+		"budget: 1":   "into time.Duration",
+		"budget: 1us": "budget 1µs: want a millisecond or more",
+		"most: 0":     "most 0",
+		"name: ''":    "it has no name",
+		"rounds: 3":   "field rounds not found",
 		"collections: [{name: A, version: x, from: y}]":                                 `id "A"`,
 		"collections: [{name: a, version: ../x, from: y}]":                              `version "../x"`,
 		"collections: [{name: a, version: '', from: y}]":                                `version ""`,
