@@ -10,22 +10,37 @@ import (
 // humanPath therefore walks in rounds. Each round makes placements that are there together, and only if
 // there is none, all eliminations of the easiest kind that has any. Nothing depends on an order of scanning,
 // so all symmetric images of a puzzle walk alike.
+//
+// A round places every single but naked ones, which people see last: those are placed only if there is no other.
+// Its effort is that of a search in which each placement has to be noticed among the empty cells,
+//
+//	empty² · (placements made) / (placements seen, those that are easier to see counting more)
+//
+// and empty²/2 where candidates are struck. Where singles, locked candidates and pairs end with cells left empty, the
+// effort is empty³/2.
 type humanPath struct {
 	*board.Board
-	patient bool     // a round places only the easiest kind of single that is there
-	digit   []int8   // cell → digit to be placed this round, -1 for none
-	kind    []int8   // cell → the easiest single that shows it
-	gone    []uint64 // cell → candidates to be struck this round
-	effort  float64  // Σ over rounds: empty cells per placement seen
-	naked   int      // placements that only a naked single showed
+	digit  []int8   // cell → digit that can be placed in this round, -1 for none
+	kind   []int8   // cell → the easiest single that shows it
+	gone   []uint64 // cell → candidates to be struck this round
+	effort float64
 }
 
 // The kinds of singles, the easiest first.
 const (
-	shownBox   int8 = iota // last cell of a house, or hidden in a box
+	shownLast  int8 = iota // last cell of a house
+	shownBox               // hidden in a box
 	shownLine              // hidden in another house
 	shownNaked             // the cell's last candidate
 )
+
+// seen is how much a single of each kind counts among those that are to be seen, one that is hidden in a box counting 1:
+// how readily people notice it. A last cell counts little, since it is noticed but takes as long to fill in as others.
+// Chosen together with the exponents, on the puzzles of the fit alone.
+var seen = [...]float64{shownLast: 0.25, shownBox: 1, shownLine: 0.3, shownNaked: 0.1}
+
+// alwaysSeen is added to what is seen, so that a round with a single naked single is long but not endless.
+const alwaysSeen = 0.05
 
 func newHumanPath(b *board.Board) *humanPath {
 	return &humanPath{
@@ -34,16 +49,20 @@ func newHumanPath(b *board.Board) *humanPath {
 	}
 }
 
-// walk goes from the board as it is to the end of what singles, locked candidates and pairs reach. From there
-// on, effort counts as if two placements were seen at a time.
+// walk goes from the board as it is to the end of what singles, locked candidates and pairs reach.
 func (w *humanPath) walk() {
-	w.effort, w.naked = 0, 0
+	w.effort = 0
 	for w.Left > 0 && !w.Broken {
-		if !w.placeSingles() && !w.strikeLocked() && !w.strikePairs() {
-			break
+		empty := float64(w.Left)
+		switch {
+		case w.placeSingles():
+		case w.strikeLocked(), w.strikePairs():
+			w.effort += empty * empty / 2
+		default:
+			w.effort += empty * empty * empty / 2
+			return
 		}
 	}
-	w.effort += float64(w.Left*(w.Left+1)) / 4
 }
 
 // show notes a placement, by the easiest single that shows it.
@@ -63,7 +82,9 @@ func (w *humanPath) placeSingles() bool {
 	}
 	for h, vs := range w.Single {
 		kind := shownLine
-		if w.Empty[h] == 1 || board.ScanRank(w.Houses[h].Kind) == 0 {
+		if w.Empty[h] == 1 {
+			kind = shownLast
+		} else if board.ScanRank(w.Houses[h].Kind) == 0 {
 			kind = shownBox
 		}
 		for ; vs != 0; vs &= vs - 1 {
@@ -71,36 +92,33 @@ func (w *humanPath) placeSingles() bool {
 			w.show(w.CellAt(h, w.Places(h, v)), v, kind)
 		}
 	}
-	return w.placeShown(w.hardestPlaced())
+	return w.placeShown()
 }
 
-// hardestPlaced returns the hardest kind of single that is placed in this round.
-func (w *humanPath) hardestPlaced() int8 {
-	kind := shownNaked
+func (w *humanPath) placeShown() bool {
+	var counts [len(seen)]int
 	for c, v := range w.digit {
-		if w.patient && v >= 0 {
-			kind = min(kind, w.kind[c])
+		if v >= 0 {
+			counts[w.kind[c]]++
 		}
 	}
-	return kind
-}
-
-func (w *humanPath) placeShown(hardest int8) bool {
-	empty, seen := w.Left, 0
+	hardest := shownNaked
+	if counts[shownLast]+counts[shownBox]+counts[shownLine] > 0 {
+		hardest = shownLine
+	}
+	noticed := alwaysSeen
+	for kind, n := range counts {
+		noticed += seen[kind] * float64(n)
+	}
+	empty, made := float64(w.Left), 0
 	for c, v := range w.digit {
-		if v < 0 || w.kind[c] > hardest || !w.Can(c, int(v)) {
-			continue
+		if v >= 0 && w.kind[c] <= hardest && w.Can(c, int(v)) {
+			w.Place(c, int(v))
+			made++
 		}
-		seen++
-		if w.kind[c] == shownNaked {
-			w.naked++
-		}
-		w.Place(c, int(v))
 	}
-	if seen > 0 {
-		w.effort += float64(empty) / float64(seen)
-	}
-	return seen > 0
+	w.effort += empty * empty * float64(made) / noticed
+	return made > 0
 }
 
 // strikeLocked makes all eliminations by locked candidates and reports whether there was one.
