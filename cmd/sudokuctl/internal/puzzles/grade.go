@@ -21,11 +21,12 @@ type gradeOptions struct {
 	metrics []string
 	timeout time.Duration
 	save    bool
-	failed  []string // what graders said of puzzles that they could not measure in full
+	failed  []string       // what graders said of puzzles that they could not measure in full
+	lacking map[string]int // metrics that were asked for → puzzles to which they do not apply
 }
 
 func Grade(a *app.App) *cobra.Command {
-	o := &gradeOptions{app: a}
+	o := &gradeOptions{app: a, lacking: map[string]int{}}
 	c := &cobra.Command{
 		Use:   "grade [PUZZLE|FILE|-]…",
 		Short: "Measure how difficult puzzles are",
@@ -86,11 +87,14 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 	bad, err := grading.Each(ctx, in, talk.Report, func(r *record.Grade) error {
 		if r.Error != "" {
 			o.failed = append(o.failed, r.Name+": "+r.Error)
+		} else {
+			o.noteLacking(r)
 		}
 		return out.show(r)
 	})
 	talk.End()
 	o.tellFailed()
+	o.tellLacking(grading)
 	return cmp.Or(out.end(), app.UnpackHint(err), app.LeftOut(bad))
 }
 
@@ -101,5 +105,23 @@ func (o *gradeOptions) tellFailed() {
 	}
 	if more := len(o.failed) - app.MaxBadLines; more > 0 {
 		o.app.Remark("%d more %s not measured in full", more, screen.Plural(more, "puzzle"))
+	}
+}
+
+// noteLacking counts the metrics that were asked for and that a puzzle without any fault lacks.
+func (o *gradeOptions) noteLacking(r *record.Grade) {
+	for _, metric := range o.metrics {
+		if _, ok := r.Grades[metric]; !ok {
+			o.lacking[metric]++
+		}
+	}
+}
+
+// tellLacking tells of metrics that do not apply to all puzzles, such as people's times to other boards than 9×9.
+func (o *gradeOptions) tellLacking(grading *work.Grading) {
+	for _, metric := range o.metrics {
+		if n := o.lacking[metric]; n > 0 {
+			o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"), grading.Metric(metric).Summary)
+		}
 	}
 }
