@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -99,7 +100,7 @@ func Reproduce(ctx context.Context, r PaperRequest, progress work.Progress, show
 	if err := r.check(p); err != nil {
 		return err
 	}
-	s := &study{PaperRequest: r, progress: progress, show: show}
+	s := &study{PaperRequest: r, progress: progress, show: show, opened: map[string]*host.Plugin{}}
 	if err := s.openJournal(); err != nil {
 		return err
 	}

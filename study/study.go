@@ -19,6 +19,7 @@ type study struct {
 	progress work.Progress
 	show     func(any) error
 	journal  *journal // nil: nothing is kept
+	opened   map[string]*host.Plugin
 }
 
 func (s *study) report(e work.Event) {
@@ -36,14 +37,22 @@ func (s *study) stage(name string, plugin *host.Plugin, steps int) (end func()) 
 	return func() { s.report(work.Ended{}) }
 }
 
-// open opens a plugin with the settings that the study chooses and those of the request.
+// open opens a plugin with the settings that the study chooses and those of the request, once.
 func (s *study) open(ctx context.Context, id string, chosen map[string]any) (*host.Plugin, error) {
 	settings := maps.Clone(s.Settings[id])
 	if settings == nil {
 		settings = map[string]any{}
 	}
 	maps.Copy(settings, chosen)
-	return s.Open(ctx, id, settings)
+	key := id + fmt.Sprint(settings)
+	if p := s.opened[key]; p != nil {
+		return p, nil
+	}
+	p, err := s.Open(ctx, id, settings)
+	if err == nil {
+		s.opened[key] = p
+	}
+	return p, err
 }
 
 // sample returns the puzzles of a sample whose comments contain a text.

@@ -17,12 +17,12 @@ var zhaiLevels = []clueLevel{{"easy", 35, 36}, {"medium", 30, 32}, {"hard", 27, 
 
 // What Zhai & Zhang print for each level.
 var (
-	// table2 is the success of the genetic algorithm, its least and average seconds, and the milliseconds of theirs.
+	// zhaiTable2 is the success of the genetic algorithm, its least and average seconds, and the milliseconds of theirs.
 	zhaiTable2 = [4][3]string{
 		{"1.0", "7, 38", "3.0515"}, {"1.0", "14, 7", "4.6084"}, {"0.9", "19, 13", "4.6687"},
 		{"0.7", "27, 15", "5.9337"},
 	}
-	// table3 is the entropies of ten puzzles a level. The tenth is printed as 0.18030, which is no multiple
+	// zhaiTable3 is the entropies of ten puzzles a level. The tenth is printed as 0.18030, which is no multiple
 	// of 1/729 and out of order.
 	zhaiTable3 = [4][]float64{
 		{0.15226, 0.16598, 0.16735, 0.17421, 0.17695, 0.17833, 0.18244, 0.18656, 0.18656, 0.18930},
@@ -30,12 +30,12 @@ var (
 		{0.23457, 0.23868, 0.25103, 0.25240, 0.25652, 0.26063, 0.26475, 0.26749, 0.27023, 0.28258},
 		{0.26337, 0.27023, 0.27298, 0.27435, 0.27984, 0.27984, 0.28121, 0.28395, 0.28395, 0.28807},
 	}
-	// table4 is their times in milliseconds.
+	// zhaiTable4 is their times in milliseconds, in the order of the puzzles of Table 3.
 	zhaiTable4 = [4][]float64{
-		{3.0155, 3.0417, 3.0549, 3.0557, 3.0630, 3.0702, 3.1007, 3.1088, 3.1275, 4.5171},
-		{3.0912, 3.1012, 3.3138, 4.5458, 4.6011, 4.6573, 4.7076, 4.7235, 4.8894, 5.2490},
-		{4.5771, 4.6355, 4.6358, 4.7517, 4.7570, 4.8724, 4.9249, 5.0403, 5.1967, 5.4161},
-		{4.5595, 4.6947, 5.4831, 5.9052, 5.9429, 6.0164, 6.4500, 6.4698, 6.5042, 12.5008},
+		{3.1007, 3.0702, 3.0557, 3.0549, 3.0630, 3.0417, 4.5171, 3.1088, 3.1275, 3.0155},
+		{4.5458, 3.0912, 4.7235, 3.1012, 3.3138, 4.6011, 4.6573, 5.2490, 4.8894, 4.7076},
+		{4.5771, 4.9249, 4.6358, 5.1967, 4.7517, 5.0403, 4.8724, 5.4161, 4.6355, 4.7570},
+		{4.5595, 5.9052, 6.5042, 6.0164, 12.5008, 6.4698, 5.4831, 6.4500, 4.6947, 5.9429},
 	}
 )
 
@@ -65,8 +65,11 @@ func (s zhai) reproduce(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return cmp.Or(s.table2(levels, times), s.table3(ctx, printed, levels),
-		s.table4(levels, times))
+	entropies, err := s.grades(ctx, printed, levels)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(s.table2(levels, times), s.table3(levels, entropies), s.table4(levels, times, entropies))
 }
 
 func (s zhai) examples(ctx context.Context, printed, own *host.Plugin) error {
@@ -93,6 +96,7 @@ func (s zhai) examples(ctx context.Context, printed, own *host.Plugin) error {
 	t.Note("Theirs: 1.75 GHz in 2013. Ours: the same procedure (strategy paper) and the fastest engine (entropy), the median")
 	t.Note("of %d solutions that go on until no others are left. A has two lost columns put back: see sample:papers.",
 		steadyRounds)
+	t.Note("The rule-based program that they compare with (their reference 2) takes 13 ms for A and 416 ms for B at 1.86 GHz.")
 	return s.table(t)
 }
 
@@ -133,18 +137,22 @@ func (s zhai) table2(levels []level, times []zhaiTimes) error {
 	return s.table(t)
 }
 
-func (s zhai) table3(ctx context.Context, grader *host.Plugin, levels []level) error {
-	t := &Table{Title: "Table 3: information entropy by level, least-greatest (mean)",
-		Columns: []string{"level", "puzzles", "printed", "ours"}}
-	entropies := make([][]float64, len(levels))
-	for i, l := range levels {
+// grades returns the information entropies of the puzzles of each level.
+func (s zhai) grades(ctx context.Context, grader *host.Plugin, levels []level) (entropies [][]float64, err error) {
+	for _, l := range levels {
 		grades, err := s.grade(ctx, grader, l.puzzles)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for _, g := range grades {
-			entropies[i] = append(entropies[i], g["information_entropy"])
-		}
+		entropies = append(entropies, column(grades, "information_entropy"))
+	}
+	return entropies, nil
+}
+
+func (s zhai) table3(levels []level, entropies [][]float64) error {
+	t := &Table{Title: "Table 3: information entropy by level, least-greatest (mean)",
+		Columns: []string{"level", "puzzles", "printed", "ours"}}
+	for i, l := range levels {
 		t.Row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable3[i]), span(entropies[i]))
 	}
 	t.Note("Spearman of level and entropy: printed %.3f, ours %.3f.", levelCorrelation(zhaiTable3[:]),
@@ -158,24 +166,25 @@ func (s zhai) table3(ctx context.Context, grader *host.Plugin, levels []level) e
 // entropies shows the printed entropies one by one beside as many of ours, sorted, where there are as many.
 func (s zhai) entropies(levels []level, entropies [][]float64) error {
 	t := &Table{Title: "Table 3, puzzle by puzzle", Columns: []string{"rank"}}
+	var sorted [][]float64
 	for i, l := range levels {
 		if len(entropies[i]) != len(zhaiTable3[i]) {
 			return nil
 		}
 		t.Columns = append(t.Columns, l.name+" printed", l.name+" ours")
-		slices.Sort(entropies[i])
+		sorted = append(sorted, slices.Sorted(slices.Values(entropies[i])))
 	}
 	for rank := range zhaiTable3[0] {
 		cells := []string{fmt.Sprint(rank + 1)}
 		for i := range levels {
-			cells = append(cells, fmt.Sprintf("%.5f", zhaiTable3[i][rank]), fmt.Sprintf("%.5f", entropies[i][rank]))
+			cells = append(cells, fmt.Sprintf("%.5f", zhaiTable3[i][rank]), fmt.Sprintf("%.5f", sorted[i][rank]))
 		}
 		t.Row(cells...)
 	}
 	return s.table(t)
 }
 
-func (s zhai) table4(levels []level, times []zhaiTimes) error {
+func (s zhai) table4(levels []level, times []zhaiTimes, entropies [][]float64) error {
 	t := &Table{Title: "Table 4: milliseconds by level, least-greatest (mean)",
 		Columns: []string{"level", "puzzles", "printed", "strategy paper", "strategy entropy"}}
 	var ours [][]float64
@@ -186,6 +195,10 @@ func (s zhai) table4(levels []level, times []zhaiTimes) error {
 	}
 	t.Note("Spearman of level and time: printed %.3f, ours (strategy paper) %.3f.",
 		levelCorrelation(zhaiTable4[:]), levelCorrelation(ours))
+	t.Note("Spearman of entropy and time, puzzle by puzzle: printed %s, ours %s; inside the levels printed %s, ours %s.",
+		correlation(stats.Spearman(slices.Concat(zhaiTable3[:]...), slices.Concat(zhaiTable4[:]...))),
+		correlation(stats.Spearman(slices.Concat(entropies...), slices.Concat(ours...))),
+		insideLevels(zhaiTable3[:], zhaiTable4[:]), insideLevels(entropies, ours))
 	return s.table(t)
 }
 
@@ -198,6 +211,15 @@ func levelCorrelation(levels [][]float64) float64 {
 		}
 	}
 	return stats.Spearman(x, y)
+}
+
+// insideLevels writes Spearman's correlation of two values in each level: "0.024, 0.677, 0.188, 0.049".
+func insideLevels(x, y [][]float64) string {
+	var all []string
+	for i := range x {
+		all = append(all, correlation(stats.Spearman(x[i], y[i])))
+	}
+	return strings.Join(all, ", ")
 }
 
 // clusterAgreement counts the values that fuzzy clustering puts into their own level.
