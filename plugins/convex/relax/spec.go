@@ -8,7 +8,7 @@ import (
 )
 
 type settings struct {
-	Variant      string  `setting:"variant" enum:"auto,sparse,reweighted,ilp,C,D,E,F,mixed" summary:"auto: complete search; mixed: C, F and E in turn, another after each UP; the others: Table I, A (sparse, reweighted), B (ilp), C to F"`
+	Variant      string  `setting:"variant" enum:"auto,sparse,reweighted,ilp,C,D,E,F,mixed,belief,sinkhorn,marginals" summary:"auto: complete search; A (sparse, reweighted), B (ilp), C to F: Table I; mixed: C, F and E in turn, another after each UP; belief, sinkhorn: the most certain digits of belief propagation and of Sinkhorn balancing; marginals: visit all grids and emit a most probable one"`
 	Objective    string  `setting:"objective" enum:"any,most_probable,in_order" summary:"auto: emit solutions in any order; a most probable one first, with its certificate; or all in order, the most probable first"`
 	Direction    string  `setting:"direction" enum:"newton,gradient" summary:"ascent direction of the entropy: (13) or (12)"`
 	Alpha        float64 `setting:"alpha" min:"1e-3" max:"1e6" summary:"α of the norms, variants E and F"`
@@ -20,12 +20,14 @@ type settings struct {
 	Start        string  `setting:"start" enum:"center,max_entropy,vertex" summary:"C to F: where the walk begins: INIT's inner point, the point of largest entropy, or a vertex"`
 	Perturb      bool    `setting:"perturb" summary:"C to F: move a first point that is a symmetric maximum, once; the paper says nothing of such points"`
 	Reweightings int     `setting:"reweightings" min:"1" max:"100" summary:"re-weighted l1 minimisations at most"`
+	MaxGrids     int     `setting:"max_grids" min:"1" max:"1000000000" summary:"grids that marginals visits at most"`
 	MaxNodes     int     `setting:"max_nodes" min:"1" max:"1000000000" summary:"nodes of the ilp tree at most"`
 }
 
 var usual = settings{
 	Variant: "auto", Objective: "any", Direction: "newton", Alpha: 10.0, Downs: 15,
-	Ups: 15, Floor: 1e-8, Rounding: "half", Start: "center", Perturb: true, Reweightings: 10, MaxNodes: 100000,
+	Ups: 15, Floor: 1e-8, Rounding: "half", Start: "center", Perturb: true, Reweightings: 10, MaxGrids: 1_000_000,
+	MaxNodes: 100000,
 }
 
 // Spec describes the plugin convex.

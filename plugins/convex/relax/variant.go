@@ -13,6 +13,8 @@ func newStrategy(s settings, f *frame, p *program) (strategy, error) {
 		return newIntegerTree(f, p, s.MaxNodes), nil
 	case "auto":
 		return newTree(f, p, s)
+	case "belief", "sinkhorn", "marginals":
+		return newMessages(s, f), nil
 	default:
 		r, err := newRecipe(v, s)
 		return &exploration{walk: newWalk(r, p)}, err
