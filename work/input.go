@@ -11,7 +11,9 @@ import (
 	"io/fs"
 	"iter"
 	"os"
+	"path/filepath"
 	"strings"
+	"unicode"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -61,9 +63,22 @@ func ParseInput(arg string, stdin io.Reader) (*Input, error) {
 		if fileErr == nil {
 			return nil, RequestErrorf("%q is a folder", arg)
 		}
+		if namesFile(arg) {
+			return nil, RequestErrorf("there is no file %q", arg)
+		}
 		return nil, RequestErrorf("%q is neither a file nor a puzzle: %w", arg, err)
 	}
 	return TextInput(arg), nil
+}
+
+// namesFile reports whether something is meant as the name of a file: it begins with a folder, or ends as such names do.
+func namesFile(arg string) bool {
+	if strings.HasPrefix(arg, "/") || strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, "../") {
+		return true
+	}
+	name, ending := strings.TrimSuffix(arg, filepath.Ext(arg)), strings.TrimPrefix(filepath.Ext(arg), ".")
+	foreign := func(r rune) bool { return !unicode.IsLetter(r) }
+	return strings.ContainsFunc(name, unicode.IsLetter) && len(ending) > 1 && !strings.ContainsFunc(ending, foreign)
 }
 
 // TextInput is a puzzle, or several, in any notation.

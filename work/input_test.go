@@ -50,7 +50,10 @@ func TestParseInput(t *testing.T) {
 
 func TestParseInputRefuses(t *testing.T) {
 	for arg, why := range map[string]string{
-		"missing.txt":  "neither a file nor a puzzle",
+		"missing.txt":  `there is no file "missing.txt"`,
+		"./missing":    `there is no file "./missing"`,
+		"missing":      "neither a file nor a puzzle",
+		"1.3.x":        "neither a file nor a puzzle",
 		"sample:famos": "no sample",
 		t.TempDir():    "is a folder",
 		"":             "neither",

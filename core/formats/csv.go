@@ -43,10 +43,19 @@ type table struct {
 	origins   bool // columns source, sha256 and licence say where a puzzle was first
 }
 
-// startTable takes s as the header of a table if one of its columns is known to hold puzzles.
-func (t *text) startTable(s string) bool {
+// line is a line of the table without the blanks around it. A tab there ends a cell that is empty.
+func (t *table) line(raw string) string {
+	if t.separator == '\t' {
+		return strings.Trim(raw, " ")
+	}
+	return strings.TrimSpace(raw)
+}
+
+// startTable takes a line as the header of a table if one of its columns is known to hold puzzles.
+func (t *text) startTable(raw string) bool {
 	for _, separator := range []byte(separators) {
-		names, err := splitRecord(s, separator)
+		header := table{separator: separator}
+		names, err := splitRecord(header.line(raw), separator)
 		if err != nil || len(names) > maxColumns {
 			continue
 		}

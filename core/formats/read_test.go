@@ -62,6 +62,8 @@ var cases = []struct {
 	{"quoted", "source,question,answer,rating\n\"a, \"\"b\"\"\"," + example + "," + solved + ",7\n",
 		[]string{`csv f:2 EXAMPLE =SOLVED source=a, "b";rating=7`}},
 	{"tsv", "hash\tpuzzle\tER\nab\t" + zero + "\t5.2\n", []string{"csv f:2 EXAMPLE hash=ab;ER=5.2"}},
+	{"empty cells", "\tpuzzle\tER\terror\n0\t" + zero + "\t5.2\t\n1\t" + zero + "\t\t\n",
+		[]string{"csv f:2 EXAMPLE =0;ER=5.2", "csv f:3 EXAMPLE =1"}},
 	{"jsonl", `{"puzzle":"` + zero + `","geometry":"9","grades":{"se":4.5},"solution":"` + solved + `"}`,
 		[]string{"jsonl f:1 EXAMPLE =SOLVED se=4.5"}},
 	{"head", `{"puzzle":"` + zero + `","geometry":"9+x"}`, []string{"jsonl f:1 9+x:EXAMPLE"}},

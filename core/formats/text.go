@@ -74,7 +74,7 @@ func (t *text) line(raw string) {
 		}
 		t.gap()
 	case t.table != nil:
-		t.give(t.table.record(s))
+		t.give(t.table.record(t.table.line(raw)))
 	case s[0] == '#':
 		t.remember(s)
 	case isSection(s):
@@ -103,7 +103,7 @@ func (t *text) outside(raw string) {
 	case err == nil:
 		t.give(newLineRecord(p), nil)
 	case isArt(s):
-	case t.startTable(s):
+	case t.startTable(raw):
 	default:
 		row, ok := parseRow(raw, 0)
 		if !ok {

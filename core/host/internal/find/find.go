@@ -166,8 +166,11 @@ func (s Sources) notFound(id string, all []Candidate, reasons []string) error {
 		}
 	}
 	slices.Sort(ids)
-	return fmt.Errorf("finding plugin %q: %w in the folders %q; there are: %s", id, ErrNotFound, s.Dirs,
-		cmp.Or(strings.Join(ids, ", "), "none"))
+	searched := ""
+	if len(s.Dirs) > 0 {
+		searched = fmt.Sprintf(" in the folders %q", s.Dirs)
+	}
+	return fmt.Errorf("finding plugin %q: %w%s; there are: %s", id, ErrNotFound, searched, cmp.Or(strings.Join(ids, ", "), "none"))
 }
 
 // idOf returns the id that a path would give to a candidate that was rejected before it got one.
