@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -52,11 +54,23 @@ func (v *visit) onTerminal(exe string, args ...string) string {
 // onTerminalOf does so with a terminal of some columns.
 func (v *visit) onTerminalOf(columns int, exe string, args ...string) string {
 	v.t.Helper()
+	return v.onTerminalFrom(os.DevNull, columns, exe, args...)
+}
+
+// onTerminalFrom does so with a file as standard input.
+func (v *visit) onTerminalFrom(input string, columns int, exe string, args ...string) string {
+	v.t.Helper()
+	stdin, err := os.Open(input)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer stdin.Close()
 	person, slave := newTerminal(v.t, columns)
 	c := exec.Command(exe, args...)
+	c.Stdin = stdin
 	c.Dir, c.Stdout, c.Stderr = v.folder, slave, slave
 	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + v.home}, v.env...)
-	err := c.Start()
+	err = c.Start()
 	slave.Close()
 	if err != nil {
 		v.t.Fatal(err)
@@ -271,5 +285,35 @@ func TestExplainStepByStep(t *testing.T) {
 	}
 	if err := c.Wait(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestBarsCount looks at the bars of commands whose input is counted before and of one whose input is not: what is shown
+// to be done and to do is so, from the first picture on.
+func TestBarsCount(t *testing.T) {
+	root := t.TempDir()
+	v := &visit{t: t, folder: root + "/folder", home: root + "/home"}
+	exe := program(t)
+	v.write(v.home+"/here", "", 0o600)
+	v.write(v.folder+"/some.txt", strings.Repeat(hardPuzzle+"\n", 4), 0o644)
+	for _, c := range []struct {
+		command string
+		counts  *regexp.Regexp
+		total   string
+	}{
+		{"solve some.txt --solver rules", regexp.MustCompile(`solving +(\d+)/(\d+) `), "4"},
+		{"grade some.txt --grader rules --metric se", regexp.MustCompile(`grading +(\d+)/(\d+) `), "4"},
+		{"solve - --solver rules", regexp.MustCompile(`solving +(\d+)()  `), ""},
+	} {
+		shown := v.onTerminalFrom(v.folder+"/some.txt", 100, exe, strings.Fields(c.command)...)
+		found := c.counts.FindAllStringSubmatch(shown, -1)
+		if len(found) == 0 {
+			t.Errorf("%s: no bar in %q", c.command, shown)
+		}
+		for _, f := range found {
+			if done, err := strconv.Atoi(f[1]); err != nil || done > 4 || f[2] != c.total {
+				t.Errorf("%s: the bar says %q", c.command, f[0])
+			}
+		}
 	}
 }

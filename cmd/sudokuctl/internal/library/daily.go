@@ -102,7 +102,7 @@ func levelFlag(level string) string {
 	return "--level " + level + " "
 }
 
-// showIssues prints puzzles as grids, as lines or as the records of list.
+// showIssues prints puzzles as grids below comments, as lines or as the records of list.
 func showIssues(a *app.App, issues []publish.Issue) error {
 	switch a.Format("grid", "line") {
 	case "grid":
@@ -111,7 +111,7 @@ func showIssues(a *app.App, issues []publish.Issue) error {
 			if i.Level != "" {
 				title += " · " + i.Level
 			}
-			if _, err := fmt.Fprintf(a.Stdout, "%s\n%s\n", title, screen.PictureOf(a.Streams, i.Puzzle.Puzzle, i.Puzzle.Puzzle.Givens)); err != nil {
+			if _, err := fmt.Fprintf(a.Stdout, "# %s\n%s\n", title, screen.PictureOf(a.Streams, i.Puzzle.Puzzle, i.Puzzle.Puzzle.Givens)); err != nil {
 				return err
 			}
 		}

@@ -70,7 +70,7 @@ func draw(ctx context.Context, a *app.App, where string, n int, seed uint64) err
 	})
 }
 
-// showAll prints puzzles as grids, each below its number and level, or as lines.
+// showAll prints puzzles as grids, each below a comment with its number and level, or as lines.
 func showAll(a *app.App, puzzles []*store.Listed, grids bool) error {
 	for _, l := range puzzles {
 		text := l.Puzzle.String()
@@ -82,7 +82,7 @@ func showAll(a *app.App, puzzles []*store.Listed, grids bool) error {
 			if level := work.LevelOf(a.Config.StoreLevels(), l.Grades); level != "" {
 				title += " · " + level
 			}
-			text = title + "\n" + screen.PictureOf(a.Streams, l.Puzzle, l.Puzzle.Givens)
+			text = "# " + title + "\n" + screen.PictureOf(a.Streams, l.Puzzle, l.Puzzle.Givens)
 		}
 		if _, err := fmt.Fprintln(a.Stdout, text); err != nil {
 			return err
