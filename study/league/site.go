@@ -205,6 +205,7 @@ func (s *site) Percent(share float64) int { return int(100*share + 0.5) }
 type part struct {
 	Solver  string
 	Decided stats.Share
+	Faults  int           // wrong answers and crashes
 	Median  time.Duration // of those that it decided
 }
 
@@ -212,6 +213,7 @@ type part struct {
 func (s *site) parts(solver string, in func(Puzzle) bool) part {
 	var decided, puzzles int64
 	var times []time.Duration
+	faults := 0
 	for _, c := range s.Played {
 		row := c.Table.Cells[c.Table.Index(solver)]
 		for i, p := range c.Puzzles {
@@ -222,10 +224,16 @@ func (s *site) parts(solver string, in func(Puzzle) bool) part {
 				decided++
 				times = append(times, row[i].Self)
 			}
+			if class(row[i]) == 0 {
+				faults++
+			}
 		}
 	}
-	return part{Solver: solver, Decided: stats.ShareOf(decided, puzzles), Median: stats.MedianTime(times)}
+	return part{Solver: solver, Decided: stats.ShareOf(decided, puzzles), Faults: faults, Median: stats.MedianTime(times)}
 }
+
+// Overall is what a solver did with all puzzles.
+func (s *site) Overall(solver string) part { return s.parts(solver, func(Puzzle) bool { return true }) }
 
 // InBand is what a solver did with the puzzles of a band.
 func (s *site) InBand(solver, band string) part {
