@@ -86,6 +86,19 @@ func (t *File) Close() error { return t.file.Close() }
 // Columns returns the names of the columns.
 func (t *File) Columns() []string { return t.columns }
 
+// IsNumber reports whether a column holds numbers.
+func (t *File) IsNumber(column string) bool {
+	leaf, ok := t.data.Schema().Lookup(column)
+	if !ok {
+		return false
+	}
+	switch leaf.Node.Type().Kind() {
+	case parquet.Int32, parquet.Int64, parquet.Float, parquet.Double:
+		return true
+	}
+	return false
+}
+
 // Rows returns how many rows there are.
 func (t *File) Rows() int64 { return t.data.NumRows() }
 

@@ -82,6 +82,9 @@ func TestAForeignFile(t *testing.T) {
 	if want := []string{"id", "quiz", "rating"}; !slices.Equal(slices.Sorted(slices.Values(f.Columns())), want) {
 		t.Fatalf("columns %q, want %q", f.Columns(), want)
 	}
+	if !f.IsNumber("id") || !f.IsNumber("rating") || f.IsNumber("quiz") || f.IsNumber("none") {
+		t.Error("numbers and texts are not told apart")
+	}
 	var rows []string
 	for texts, err := range f.Texts("id", "quiz", "rating") {
 		if err != nil {

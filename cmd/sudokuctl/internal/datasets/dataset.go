@@ -16,6 +16,6 @@ func Dataset(a *app.App) *cobra.Command {
 the files of others what spoils a measurement: puzzles without a single solution, wrong solutions,
 images of one puzzle, leaks from training into test.`,
 	}
-	c.AddCommand(makeCommand(a), auditCommand(a))
+	c.AddCommand(makeCommand(a), auditCommand(a), showCommand(a))
 	return c
 }
