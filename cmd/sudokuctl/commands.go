@@ -8,6 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/about"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/datasets"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/league"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/library"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/metrics"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/page"
@@ -28,7 +29,7 @@ func commands(a *app.App) []*cobra.Command {
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
 		app.Grouped(app.Metrics, metrics.Levels(a), metrics.Agree(a), papers.Paper(a), papers.Study(a)),
 		app.Grouped(app.Learning, datasets.Dataset(a)),
-		app.Grouped(app.Plugins, plugins.Plugin(a), plugins.Trust(a)),
+		app.Grouped(app.Plugins, plugins.Plugin(a, league.Command(a)), plugins.Trust(a)),
 		app.Grouped(app.Machines, runs.Plan(a), runs.Submit(a), runs.Worker(a), runs.Status(a), runs.Merge(a)),
 		app.Grouped(app.Program, about.Config(a), plugins.Doctor(a), about.Version(a), about.Man()),
 	)

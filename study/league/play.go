@@ -2,16 +2,12 @@ package league
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
-
-// ErrBudget is for a library whose answers were found under another budget.
-var ErrBudget = errors.New("answers under another budget are no part of this season")
 
 // Play has all solvers solve all puzzles of the season that they have not solved yet, one at a time. The answers go into
 // the store of env, which is the season's own. It returns the plugins that failed; the others have played.
@@ -53,8 +49,8 @@ func Play(ctx context.Context, env *work.Env, s *Season, dir string, tell work.P
 func (s *Season) sameBudget(ctx context.Context, env *work.Env) error {
 	return env.Store.SQL(ctx, "SELECT DISTINCT timeout_ms FROM tasks WHERE kind = 'solve'", func(_ []string, v []any) error {
 		if ms, ok := v[0].(int64); ok && ms != s.Budget.Milliseconds() {
-			return work.RequestErrorf("%s has answers with %d ms for each puzzle, and the season has %d: %w; begin in another folder",
-				env.Database, ms, s.Budget.Milliseconds(), ErrBudget)
+			return work.RequestErrorf("%s has answers with %d ms for each puzzle, and the season has %d: begin in another folder",
+				env.Database, ms, s.Budget.Milliseconds())
 		}
 		return nil
 	})

@@ -34,8 +34,8 @@ type Installer struct {
 	Try func(ctx context.Context, dir string) (accept.Plugin, error)
 }
 
-// ErrDeclined is for a plugin that a person does not want.
-var ErrDeclined = errors.New("declined; nothing has changed")
+// errDeclined is for a plugin that a person does not want.
+var errDeclined = errors.New("declined; nothing has changed")
 
 // Install installs a plugin that is not installed yet. version is "" for the newest.
 func (i *Installer) Install(ctx context.Context, x *Index, id, version string) error {
@@ -93,7 +93,7 @@ func (i *Installer) install(ctx context.Context, x *Index, id, version string, b
 	}
 	if before == nil || len(offer.More) > 0 {
 		if wanted, err := i.Ask(*offer); err != nil || !wanted {
-			return errors.Join(err, ErrDeclined)
+			return errors.Join(err, errDeclined)
 		}
 	}
 	parent := filepath.Join(i.Records.Dir, "plugins", id)

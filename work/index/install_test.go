@@ -45,7 +45,7 @@ func TestInstallAndUpgrade(t *testing.T) {
 	m.publish(m.author, "tally", "1.2.0", "reads: ["+data+", lib]", "memory_mb: 4096")
 	m.sign()
 	m.no = true
-	if _, err := m.upgrade("tally"); !errors.Is(err, ErrDeclined) {
+	if _, err := m.upgrade("tally"); !errors.Is(err, errDeclined) {
 		t.Errorf("declined: %v", err)
 	}
 	more := []string{"read " + data, "use 4096 MiB of memory for each process instead of 2048"}
@@ -68,7 +68,7 @@ func TestInstallAndUpgrade(t *testing.T) {
 func TestDecliningLeavesNothing(t *testing.T) {
 	m := newMarket(t)
 	m.no = true
-	if err := m.install("tally", ""); !errors.Is(err, ErrDeclined) {
+	if err := m.install("tally", ""); !errors.Is(err, errDeclined) {
 		t.Error(err)
 	}
 	if got := m.left(); len(got) > 0 {

@@ -36,8 +36,8 @@ func (k SecretKey) Public() Key {
 	return Key(public.String())
 }
 
-// ErrPassword is for a secret key that needs a password, or another one.
-var ErrPassword = errors.New("it is encrypted, and the password is missing or wrong")
+// errPassword is for a secret key that needs a password, or another one.
+var errPassword = errors.New("it is encrypted, and the password is missing or wrong")
 
 // ReadSecretKey reads a secret key of minisign. password is asked for if it is encrypted.
 func ReadSecretKey(file string, password func() (string, error)) (SecretKey, error) {
@@ -52,7 +52,7 @@ func ReadSecretKey(file string, password func() (string, error)) (SecretKey, err
 			return SecretKey{}, err
 		}
 		if key, err = minisign.DecryptKey(word, text); err != nil {
-			return SecretKey{}, fmt.Errorf("reading secret key %q: %w", file, ErrPassword)
+			return SecretKey{}, fmt.Errorf("reading secret key %q: %w", file, errPassword)
 		}
 		return SecretKey{key}, nil
 	}

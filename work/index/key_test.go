@@ -45,7 +45,7 @@ func TestEncryptedKeys(t *testing.T) {
 	if want := Key("RWRuC26nYnnGZ6WDe0ZsebUMrUjFlpREpEGD0CcZAAKOwTvRYOhQX8R7"); err != nil || key.Public() != want {
 		t.Errorf("%s, %v", key.Public(), err)
 	}
-	if _, err := ReadSecretKey(file, func() (string, error) { return "sesame", nil }); !errors.Is(err, ErrPassword) {
+	if _, err := ReadSecretKey(file, func() (string, error) { return "sesame", nil }); !errors.Is(err, errPassword) {
 		t.Errorf("another password: %v", err)
 	}
 	gone := errors.New("nobody to ask")

@@ -23,8 +23,8 @@ type Index struct {
 	place place
 }
 
-// ErrOld is for an index that is older than one that was seen.
-var ErrOld = errors.New("somebody may be showing an old copy")
+// errOld is for an index that is older than one that was seen.
+var errOld = errors.New("somebody may be showing an old copy")
 
 // Open reads an index, verifies it with the key that was accepted, and compares it with what was seen of it before. patience
 // is how long each file may take.
@@ -49,11 +49,11 @@ func open(ctx context.Context, known accept.Index, patience time.Duration) (*Ind
 	case x.Name != known.Name:
 		return nil, fmt.Errorf("it calls itself %s now", x.Name)
 	case x.Serial < known.Serial:
-		return nil, fmt.Errorf("it has serial number %d, and number %d was seen before: %w", x.Serial, known.Serial, ErrOld)
+		return nil, fmt.Errorf("it has serial number %d, and number %d was seen before: %w", x.Serial, known.Serial, errOld)
 	case x.Serial == known.Serial && known.Sum != "" && x.sum != known.Sum:
 		return nil, fmt.Errorf("it differs from the one with the same serial number, %d, that was seen before: its keeper signed both", x.Serial)
 	case time.Now().After(x.Expires):
-		return nil, fmt.Errorf("it expired on %s, and its keeper has not signed it again: %w", x.Expires.Format(time.DateOnly), ErrOld)
+		return nil, fmt.Errorf("it expired on %s, and its keeper has not signed it again: %w", x.Expires.Format(time.DateOnly), errOld)
 	}
 	return x, nil
 }

@@ -128,7 +128,7 @@ func (o *installOptions) upgrade(ctx context.Context, ids []string) error {
 		}
 		if err := o.upgradeOne(ctx, i, p, opened); err != nil {
 			failed++
-			o.app.Remark("%v", err)
+			fmt.Fprintln(o.app.Stderr, err)
 		}
 	}
 	if failed > 0 {

@@ -16,8 +16,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// Plugin is the command for plugins.
-func Plugin(a *app.App) *cobra.Command {
+// Plugin is the command for plugins, with those of other families that belong below it.
+func Plugin(a *app.App, more ...*cobra.Command) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plugin",
 		Short: "Manage plugins",
@@ -31,8 +31,9 @@ in the config of your own config folder, lifts it.`,
 		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info ./my-solver",
 	}
 	c.AddCommand(listCommand(a), infoCommand(a), addCommand(a), removeCommand(a), testCommand(a), newCommand(a), logCommand(a),
-		indexCommand(a), searchCommand(a), installCommand(a), upgradeCommand(a), publishCommand(a), leagueCommand(a),
+		indexCommand(a), searchCommand(a), installCommand(a), upgradeCommand(a), publishCommand(a),
 		serveCommand())
+	c.AddCommand(more...)
 	return c
 }
 

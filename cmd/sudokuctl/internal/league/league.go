@@ -1,4 +1,5 @@
-package plugins
+// Package league has the command that lets all solvers play: "plugin league".
+package league
 
 import (
 	"context"
@@ -14,13 +15,14 @@ import (
 	"github.com/sudokuctl/sudokuctl/study/league"
 )
 
-type leagueOptions struct {
+type options struct {
 	app *app.App
 	to  string
 }
 
-func leagueCommand(a *app.App) *cobra.Command {
-	o := &leagueOptions{app: a}
+// Command is the command, one of those of "plugin".
+func Command(a *app.App) *cobra.Command {
+	o := &options{app: a}
 	c := &cobra.Command{
 		Use:   "league [SEASON.yaml]",
 		Short: "Let all solvers play, and make a site of how they did",
@@ -31,7 +33,7 @@ program are played.
 
 The answers are in league.db in the folder. What is there is not solved again: an interrupted league
 goes on, a new version of a plugin plays beside its older ones, and parts that other machines have
-computed count after "sudokuctl --db FOLDER/league.db merge". See docs/league.md.`,
+computed count after "sudokuctl merge PLAN PARTS --into FOLDER/league.db". See docs/league.md.`,
 		Example: "  sudokuctl plugin league --to site\n  sudokuctl plugin league season.yaml --to site",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -46,7 +48,7 @@ computed count after "sudokuctl --db FOLDER/league.db merge". See docs/league.md
 	return c
 }
 
-func (o *leagueOptions) run(ctx context.Context, file string) error {
+func (o *options) run(ctx context.Context, file string) error {
 	season, err := league.ReadSeason(file, app.Version())
 	if err != nil {
 		return err
@@ -64,7 +66,7 @@ func (o *leagueOptions) run(ctx context.Context, file string) error {
 	failed, err := league.Play(ctx, env, season, o.to, shown.Report)
 	shown.End()
 	for _, f := range failed {
-		o.app.Remark("%v", f)
+		fmt.Fprintln(o.app.Stderr, f)
 	}
 	if err != nil {
 		return err
@@ -89,7 +91,7 @@ func (o *leagueOptions) run(ctx context.Context, file string) error {
 }
 
 // list prints the ranking.
-func (o *leagueOptions) list(st *league.Standing) error {
+func (o *options) list(st *league.Standing) error {
 	l, err := o.app.Listing("rank", "solver", "duels_won", "low", "high")
 	if err != nil {
 		return err
