@@ -95,6 +95,9 @@ func (m *eliminator) run() {
 // tell reports the hint and applies it.
 func (m *eliminator) tell(et int) bool {
 	m.counts[et]++
+	if m.verbose {
+		m.Hint.Text = m.words(et)
+	}
 	if m.told != nil && !m.told(&m.Hint) {
 		m.stopped = true
 		return false

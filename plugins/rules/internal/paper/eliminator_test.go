@@ -69,7 +69,7 @@ const (
 
 func TestFigures5To7(t *testing.T) {
 	b, steps := elimination(t, fig5, 1)
-	if want := "naked_single: 9 is the only digit left for r1c2; its houses hold all others."; steps[0] != want {
+	if want := "naked_single: ET-I: 9 is the only possible value for cell (2,1)."; steps[0] != want {
 		t.Errorf("first step %q, want %q", steps[0], want)
 	}
 	wantRows(t, b,
@@ -90,7 +90,7 @@ func TestFigure8(t *testing.T) {
 	b.Load(puzzle(t, line))
 	wantRows(t, b, "1 348 5 9 6 7 2 34 34")
 	_, steps := elimination(t, line, 2)
-	if want := "hidden_single: In row 1 the only place left for 8 is r1c2."; steps[0] != want {
+	if want := "hidden_single: ET-II: 8 is a solitary number of row 1, in cell (2,1)."; steps[0] != want {
 		t.Errorf("first step %q, want %q", steps[0], want)
 	}
 }
@@ -103,7 +103,7 @@ func TestFigures9And10(t *testing.T) {
 		"9 3 1 6 4 5 2 8 7",
 		"1 24 6 5 23 7 8 9 234")
 	_, steps := elimination(t, fig9, 2)
-	if want := "hidden_single: In box 3 the only place left for 1 is r2c7."; steps[0] != want {
+	if want := "hidden_single: ET-II: 1 is a solitary number of minigrid 3, in cell (7,2)."; steps[0] != want {
 		t.Errorf("first step %q, want %q", steps[0], want)
 	}
 }
@@ -112,9 +112,9 @@ func TestFigures11To15(t *testing.T) {
 	b, steps := elimination(t, fig11, 3)
 	text := strings.Join(steps, "\n")
 	for _, want := range []string{
-		"naked_pair: In row 2, r2c5 and r2c6 hold 2 and 3 between them; this removes 2 from r2c1 and r2c3.",
-		"naked_pair: In box 2, r2c5 and r2c6 hold 2 and 3 between them; this removes 2 and 3 from r1c4 and r1c5.",
-		"naked_pair: In column 5, r2c5 and r4c5 hold 2 and 3 between them; this removes 2 and 3 from",
+		"naked_pair: ET-III: clones 23 in cells (5,2), (6,2) of row 2; we can eliminate 2 as a possible value for (1,2), (3,2).",
+		"naked_pair: ET-III: clones 23 in cells (5,2), (6,2) of minigrid 2; we can eliminate 2 and 3 as possible values for (4,1), (5,1).",
+		"naked_pair: ET-III: clones 23 in cells (5,2), (5,4) of column 5; we can eliminate 2 and 3 as possible values for (5,5), (5,6), (5,7), (5,8), (5,9).",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no step %q in\n%s", want, text)
@@ -136,7 +136,7 @@ func TestFigures16To18(t *testing.T) {
 	} {
 		b, steps := elimination(t, line, 4)
 		if len(steps) == 0 || !strings.HasPrefix(steps[0],
-			"naked_triplet: In row 1, r1c1, r1c2 and r1c3 hold 4, 5 and 6") {
+			"naked_triplet: ET-IV: a triad 456 in cells (1,1), (2,1), (3,1) of row 1; we can eliminate 4, 5 and 6 as possible values for (4,1),") {
 			t.Errorf("%s: steps %q", triad, steps)
 		}
 		wantRows(t, b, triad+strings.Repeat(" 123789", 6))
