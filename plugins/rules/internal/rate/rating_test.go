@@ -123,6 +123,51 @@ func TestImages(t *testing.T) {
 	t.Logf("%d of %d images are rated otherwise", differ, images)
 }
 
+// TestLargerBoards compares ratings of 16×16 and 25×25 puzzles with those of the file, and with those of images: up to
+// 4.4 they must be equal, as on 9×9.
+func TestLargerBoards(t *testing.T) {
+	file, err := os.ReadFile("testdata/larger.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := newRater(12)
+	rng := rand.New(rand.NewPCG(3, 5))
+	sizes := map[int]int{}
+	for line := range strings.Lines(string(file)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		fields := strings.Fields(line)
+		p := rulestest.Puzzle(t, fields[0])
+		sizes[p.Geometry.N()]++
+		got := rated(t, e, p)
+		if want := strings.Join(fields[1:], " "); got != want {
+			t.Errorf("%s: %s, want %s", fields[0], got, want)
+		}
+		if fields[1] > "4.4" {
+			continue
+		}
+		for range 3 {
+			if image := rated(t, e, sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)); image != got {
+				t.Errorf("%s is rated %s, an image %s", fields[0], got, image)
+			}
+		}
+	}
+	if sizes[16] < 5 || sizes[25] < 3 {
+		t.Errorf("puzzles by size: %v", sizes)
+	}
+}
+
+// rated returns ER, EP and ED.
+func rated(t *testing.T, e *rater, p *sudoku.Puzzle) string {
+	t.Helper()
+	r, err := e.rate(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%.1f %.1f %.1f", r.er, r.ep, r.ed)
+}
+
 func BenchmarkRate(b *testing.B) {
 	bands := map[string][]*sudoku.Puzzle{}
 	for _, r := range rulestest.Records(b, "graded/se121_half.tsv") {
