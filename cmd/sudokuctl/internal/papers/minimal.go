@@ -25,7 +25,7 @@ func Study(a *app.App) *cobra.Command {
 }
 
 func minimalCommand(a *app.App) *cobra.Command {
-	r := minimal.Request{}
+	r, svg := minimal.Request{}, ""
 	c := &cobra.Command{
 		Use:   "minimal",
 		Short: "Distributions of minimal 9×9 puzzles, without the generator's bias",
@@ -37,16 +37,17 @@ is measured is kept: after ^C or a kill the same command goes on, and with a lar
 		Example: `  sudokuctl study minimal --count 10000
   sudokuctl study minimal --count 100000 --seed 2 -o json`,
 		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return runMinimal(c.Context(), a, r) },
+		RunE: func(c *cobra.Command, _ []string) error { return runMinimal(c.Context(), a, r, svg) },
 	}
 	f := c.Flags()
 	f.IntVarP(&r.Count, "count", "n", 10_000, fmt.Sprintf("puzzles in each sample, a multiple of %d", minimal.ChunkSize))
 	f.Uint64Var(&r.Seed, "seed", 1, "of the puzzles")
+	f.StringVar(&svg, "svg", "", "draw the distributions of clues and ratings into `FOLDER`")
 	f.BoolVar(&r.Fresh, "fresh", false, "begin anew, whatever is kept")
 	return c
 }
 
-func runMinimal(ctx context.Context, a *app.App, r minimal.Request) error {
+func runMinimal(ctx context.Context, a *app.App, r minimal.Request, svg string) error {
 	data, err := app.DataFolder()
 	if err != nil {
 		return err
@@ -67,6 +68,13 @@ func runMinimal(ctx context.Context, a *app.App, r minimal.Request) error {
 	for _, t := range minimal.Tables(carved, biased) {
 		if err := out.Show(t); err != nil {
 			return err
+		}
+	}
+	if svg != "" {
+		for _, d := range minimal.Drawings(carved, biased) {
+			if err := drawInto(a, svg, "minimal", d); err != nil {
+				return err
+			}
 		}
 	}
 	return out.End()

@@ -104,11 +104,16 @@ func (o *options) show(part any) error {
 	case *study.Table:
 		return o.out.Show(part)
 	case *study.Drawing:
-		if err := os.MkdirAll(o.svg, 0o755); err != nil {
-			return fmt.Errorf("making the folder for pictures: %w", err)
-		}
-		name := o.request.Paper + "-" + part.Name + ".svg"
-		return screen.DrawTo(o.app.Streams, filepath.Join(o.svg, strings.ReplaceAll(name, " ", "-")), part.Picture)
+		return drawInto(o.app, o.svg, o.request.Paper, part)
 	}
 	return nil
+}
+
+// drawInto writes a drawing of a study into a folder, which it makes.
+func drawInto(a *app.App, folder, of string, d *study.Drawing) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("making the folder for pictures: %w", err)
+	}
+	name := of + "-" + d.Name + ".svg"
+	return screen.DrawTo(a.Streams, filepath.Join(folder, strings.ReplaceAll(name, " ", "-")), d.Picture)
 }
