@@ -72,6 +72,10 @@ var Metrics = []sudoku.Metric{
 	{Name: "human_relative", Min: 0, Max: math.Inf(1), HigherIsHarder: true,
 		Source:  "fitted on D_TO (Wang 2024) of 177 puzzles",
 		Summary: "the same prediction on the scale of D_TO, about 0.9 for a usual puzzle"},
+	{Name: "human_technique", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
+		Source:  "human_seconds, against the same puzzle if hidden singles were the hardest step",
+		Summary: "of human_seconds, what the hardest technique costs; the label is the technique",
+		Labels:  ladder.HintNames},
 	{Name: "maji_level", Min: 0, Max: 5, HigherIsHarder: true, Source: "Maji & Pal 2010, Table 1",
 		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above",
 		Labels:  []string{"below", "1", "2", "3", "4", "above"}},
@@ -109,7 +113,7 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 			sudoku.Grade{Metric: "se_ep", Value: r.ep},
 			sudoku.Grade{Metric: "se_ed", Value: r.ed}, g.path.grade())
 		if p.Geometry.Shape() == "9" && p.Soft == nil {
-			grades = append(grades, g.people.grades(g.start, r.er)...)
+			grades = append(grades, g.people.grades(g.start, r.er, r.hardest)...)
 		}
 		return g.addMore(ctx, p, grades)
 	case g.Known == ladder.OneSolution:

@@ -32,7 +32,7 @@ func TestGrade(t *testing.T) {
 		puzzle *sudoku.Puzzle
 		want   string
 	}{
-		{rulestest.Puzzle(t, rulestest.Easy), "maji_level=3(3) qqwing_level=1(simple) se=1.2(hidden_single_box) se_ep=1.2() se_ed=1.2() techniques=2(last_cell,hidden_single_box) human_seconds=305(light) human_level=2(light) human_relative=0.753() hodoku=208(Easy)"},
+		{rulestest.Puzzle(t, rulestest.Easy), "maji_level=3(3) qqwing_level=1(simple) se=1.2(hidden_single_box) se_ep=1.2() se_ed=1.2() techniques=2(last_cell,hidden_single_box) human_seconds=305(light) human_level=2(light) human_relative=0.753() human_technique=0(hidden_single_box) hodoku=208(Easy)"},
 		{rulestest.Puzzle(t, rulestest.TwoSolutions), "maji_level=5(above) se_reached=3.4(multiple)"},
 		{rulestest.Puzzle(t, rulestest.NoSolution), "maji_level=5(above) se_reached=0(impossible)"},
 		{solved, "maji_level=0(below) se_reached=0(full)"},

@@ -70,16 +70,23 @@ func (f *forecaster) measure(start *board.Board, er float64) features {
 	return features{lnEffort: math.Log(max(1, f.path.effort)), lnER: math.Log(er)}
 }
 
-// grades returns human_seconds, to the second, human_level and human_relative, to a thousandth.
-func (f *forecaster) grades(start *board.Board, er float64) []sudoku.Grade {
-	exact := f.measure(start, er).seconds()
+// hiddenSingle is the rating from which on the hardest technique is something to be learned.
+const hiddenSingle = 1.5
+
+// grades returns human_seconds, to the second, human_level, human_relative, to a thousandth, and human_technique, of
+// which hardest is the label.
+func (f *forecaster) grades(start *board.Board, er float64, hardest string) []sudoku.Grade {
+	x := f.measure(start, er)
+	exact := x.seconds()
 	seconds, level := math.Round(exact), 0
 	for seconds >= humanLevels[level].below {
 		level++
 	}
+	x.lnER = min(x.lnER, math.Log(hiddenSingle))
 	return []sudoku.Grade{
 		{Metric: "human_seconds", Value: seconds, Label: humanLevels[level].label},
 		{Metric: "human_level", Value: float64(level + 1), Label: humanLevels[level].label},
 		{Metric: "human_relative", Value: math.Round(1000*relative(exact)) / 1000},
+		{Metric: "human_technique", Value: math.Round(exact - x.seconds()), Label: hardest},
 	}
 }

@@ -37,7 +37,7 @@ func TestHumanSeconds(t *testing.T) {
 		p := rulestest.Puzzle(t, r[1])
 		er, _ := strconv.ParseFloat(r[6], 64)
 		seconds, _ := strconv.ParseFloat(r[4], 64)
-		got := f.grades(boardOf(e, p), er)
+		got := f.grades(boardOf(e, p), er, r[6])
 		levels[int(got[1].Value)]++
 		times, rated = append(times, seconds), append(rated, er)
 		predicted = append(predicted, f.measure(boardOf(e, p), er).seconds())
@@ -73,6 +73,22 @@ func ranks(x []float64) []float64 {
 		out[i] = float64(first+last-1) / 2
 	}
 	return out
+}
+
+// TestHumanTechnique expects that hidden singles cost nothing, and harder techniques the more the harder they are.
+func TestHumanTechnique(t *testing.T) {
+	e, f := &ladder.Engine{Ladder: ladder.ExplainerLadder(12)}, &forecaster{}
+	start := boardOf(e, rulestest.Puzzle(t, rulestest.Easy))
+	last := 0.0
+	for _, er := range []float64{1.2, 1.5, 2.3, 4.2, 7.0} {
+		grades := f.grades(start, er, "a technique")
+		cost := grades[len(grades)-1]
+		if cost.Metric != "human_technique" || cost.Label != "a technique" || cost.Value >= grades[0].Value ||
+			(er <= 1.5) != (cost.Value == 0) || er > 1.5 && cost.Value <= last {
+			t.Errorf("ER %v: %v of %v", er, cost, grades[0])
+		}
+		last = cost.Value
+	}
 }
 
 // TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of
