@@ -19,12 +19,12 @@ func Config(a *app.App) *cobra.Command {
 	var origin bool
 	show := &cobra.Command{
 		Use: "show", Short: "Print every key with its value", Args: cobra.NoArgs,
-		Long: "Print every key with its value; with --origin also where it is from: default, file, " +
+		Long: "Print every key with its value; with --origin also where it comes from: default, file, " +
 			"environment or flag.",
 		Example: "  sudokuctl config show --origin",
 		RunE:    func(*cobra.Command, []string) error { return configShow(a, origin) },
 	}
-	show.Flags().BoolVar(&origin, "origin", false, "say where each value is from")
+	show.Flags().BoolVar(&origin, "origin", false, "say where each value comes from")
 	validate := &cobra.Command{
 		Use: "validate", Short: "Check the config file and the settings of its plugins", Args: cobra.NoArgs,
 		Long: `Check the config file: its keys and types, that each plugin is found and takes its settings, that

@@ -28,10 +28,10 @@ func auditCommand(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "audit FILE…",
 		Short: "Find what is wrong with data sets: solutions, duplicates, leaks",
-		Long: `Examine files of puzzles, in any format that is read or as Parquet: whether each puzzle has one
-solution, whether the solutions given are right, which puzzles are images of earlier ones, and how
-difficult a sample is. Of several files each is compared with all before it: a leak is a puzzle with
-an image in an earlier file, or whose solution grid has one there. Name the training first.
+		Long: `Examine files of puzzles, in any format that import reads: whether each puzzle has one solution,
+whether the solutions given are right, which puzzles are images of earlier ones, and how difficult a
+sample is. Each file is compared with all before it: a leak is a puzzle with an image in an earlier
+file, or whose solution grid has one there. Name the training files first.
 
 A folder stands for its Parquet files, each split (train-*.parquet, test-*.parquet) being a file.
 With --exit-status the command fails if anything is wrong. It keeps some 100 bytes in memory for each
@@ -48,7 +48,7 @@ puzzle.`,
 	f.StringVar(&o.bands, "bands", dataset.UsualBands.String(), "metric and `BORDERS` of the bands of the sample")
 	f.IntVar(&o.request.Sample, "sample", 1000, "puzzles of each file that are graded, 0 = none")
 	f.Uint64Var(&o.request.Seed, "seed", 1, "seed of the sample")
-	f.IntVar(&o.request.Examples, "examples", 3, "puzzles shown of each fault")
+	f.IntVar(&o.request.Examples, "examples", 3, "examples shown of each fault")
 	f.BoolVar(&o.strict, "exit-status", false, "fail if anything is wrong")
 	return c
 }

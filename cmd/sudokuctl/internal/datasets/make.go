@@ -34,9 +34,9 @@ test, and a card that says what they hold. Every puzzle is new, has one solution
 CC0. No puzzle is an image of another, and no solution grid of the test is an image of one of the
 training: the canonical form of the solution decides on which side a puzzle is.
 
-The same seed makes the same files. If the command is interrupted or killed, the same command goes on
-where it ended; at most one file of each side is made again. It keeps some 30 bytes in memory for
-each puzzle, to know images of earlier ones.`,
+The same seed makes the same files. If the command is interrupted or killed, the same command
+continues where it stopped; at most one file of each side is made again. It keeps some 30 bytes in
+memory for each puzzle, to know images of earlier ones.`,
 		Example: `  sudokuctl dataset make set --train 1e6 --test 1e5 --seed 1
   sudokuctl dataset make easy --train 20000 --test 2000 --seed 7 --clues 30..36 --metrics se`,
 		Args: cobra.ExactArgs(1),

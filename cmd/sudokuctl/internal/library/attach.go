@@ -15,12 +15,12 @@ import (
 
 func attach(a *app.App) *cobra.Command {
 	return &cobra.Command{
-		Use: "attach DIR", Short: "Let list and random go through a folder of parts as well",
+		Use: "attach DIR", Short: "Make list and random read a folder of parts as well",
 		Args: cobra.ExactArgs(1),
-		Long: `Let list and random go through the parts in a folder as well, Parquet files of "run --plan" and "export --to
-parquet". Nothing is copied: a part is read anew for each question, at some seconds a million puzzles. Its puzzles have no
-number and no tags, and are not compared with those of the database; import a part if you want that. Parts that you add
-to the folder later are found.`,
+		Long: `Make list and random read the parts in a folder as well, Parquet files of "run --plan" and "export
+--to parquet". Nothing is copied: a part is read anew for each question, at some seconds a million
+puzzles. Its puzzles have no number and no tags, and are not compared with those of the database;
+import a part if you want that. Parts that you add to the folder later are found.`,
 		Example: "  sudokuctl library attach parts/\n  sudokuctl list --where 'se >= 9' --sort -se --limit 10",
 		RunE: func(c *cobra.Command, args []string) error {
 			s, err := a.OpenStore(c.Context())
@@ -40,7 +40,7 @@ to the folder later are found.`,
 
 func detach(a *app.App) *cobra.Command {
 	return &cobra.Command{
-		Use: "detach DIR", Short: "Leave out a folder of parts again",
+		Use: "detach DIR", Short: "Stop reading a folder of parts",
 		Args:    cobra.ExactArgs(1),
 		Example: "  sudokuctl library detach parts/",
 		RunE: func(c *cobra.Command, args []string) error {

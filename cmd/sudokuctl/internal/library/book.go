@@ -31,7 +31,7 @@ func Book(a *app.App) *cobra.Command {
 	o := &bookOptions{app: a}
 	c := &cobra.Command{
 		Use:   "book --level LEVEL=N …",
-		Short: "Print a book of puzzles that no book had before",
+		Short: "Print a book of puzzles that no earlier book has",
 		Long: `Choose puzzles of the library level by level, number them from 1, and print them with title page, heads and solutions. No
 puzzle, nor an image of one, was in an earlier book of this library, and no two have the same solution. The library records
 what was printed; --preview leaves the record as it is.`,

@@ -53,9 +53,9 @@ func DB(a *app.App) *cobra.Command {
 		&cobra.Command{
 			Use: "withdraw PLUGIN VERSION", Short: "Remove everything that a version of a plugin has found",
 			Args: cobra.ExactArgs(2),
-			Long: `Remove the results and grades of one version of a plugin, whatever its settings were. Verdicts and disputes are
-judged anew by what the other plugins said; verified solutions stay, and the grades of an older version count again. The
-next run does the work again if it is asked for this version.`,
+			Long: `Remove the results and grades of one version of a plugin, whatever its settings were. Verdicts and
+disputes are derived again from what the other plugins found; verified solutions stay, and the grades
+of an older version count again. The next run does the work again if it is asked for this version.`,
 			Example: "  sudokuctl db backup before.db\n  sudokuctl db withdraw mysolver 0.1.0",
 			RunE:    func(c *cobra.Command, args []string) error { return dbWithdraw(c.Context(), a, args[0], args[1]) },
 		},

@@ -14,10 +14,10 @@ func Dedupe(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "dedupe",
 		Short: "Find equivalent (isomorphic) puzzles and link them",
-		Long: `Find puzzles that are images of each other under the symmetries of their geometry and
-relabelling, by their canonical forms, and link each to the oldest. Nothing is deleted; "list
---where '!dup'" leaves the images out. Geometries whose whole group is too large to be searched are
-told; for them only some images are recognised.`,
+		Long: `Find puzzles that are images of each other under the symmetries of their geometry and relabelling, by
+their canonical forms, and link each to the oldest. Nothing is deleted; "list --where '!dup'" leaves
+the images out. Geometries whose symmetry group is too large to be searched are reported; for those
+only some images are recognised.`,
 		Example: "  sudokuctl dedupe",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return dedupe(c.Context(), a) },

@@ -31,11 +31,12 @@ func Export(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export --to FORMAT",
 		Short: "Export puzzles of the database",
-		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades,
-tags and comments; the columns of csv are all metrics of the database, or those of --columns, whichever
-puzzles are written; other formats what they have room for, and a puzzle that does not fit is reported and
-left out. parquet is for DuckDB, Polars and pandas, and import reads it. pdf prints pages with the known solutions behind into NAME.pdf; svg and png print each
-page into a file, NAME-1.svg, NAME-2.svg and so on.`,
+		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades, tags and
+comments; the columns of csv are all metrics of the database, or those of --columns, whatever puzzles
+are written. Other formats keep what they have room for; a puzzle that does not fit is reported and
+left out. parquet is for DuckDB, Polars and pandas, and import reads it. pdf prints pages with the
+known solutions behind into NAME.pdf; svg and png print each page into a file, NAME-1.svg, NAME-2.svg
+and so on.`,
 		Example: `  sudokuctl export --to csv > puzzles.csv
   sudokuctl export --where 'se >= 4.5 && clues <= 24' --limit 100 --to sdm
   sudokuctl export --where 'level == "hard"' --limit 12 --to pdf --file booklet --per-page 4`,

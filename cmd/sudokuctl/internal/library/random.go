@@ -22,7 +22,7 @@ func Random(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "random",
 		Short:   "Pick random puzzles of the database",
-		Long:    "Draw different puzzles of the database at random, of which a condition holds: as grids on a terminal. The same seed draws the same puzzles.",
+		Long:    "Draw different random puzzles from the database, those of which a condition holds; on a terminal they are grids. The same seed draws the same puzzles.",
 		Example: "  sudokuctl random -n 3 --where 'level == \"hard\"'\n  sudokuctl random -o line | sudokuctl hint -",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -21,7 +21,7 @@ func Stats(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stats [METRIC]…",
 		Short: "Show what the database holds and what it lacks",
-		Long: `Count puzzles by verdict, what solvers disagree upon, and what is graded, ungraded and ungradable. A
+		Long: `Count puzzles by verdict, what solvers disagree on, and what is graded, ungraded and ungradable. A
 table also shows how many puzzles each level has.
 
 With metrics, count their values in ranges: clues, level, or what a grader measures. Ranges begin at round

@@ -34,7 +34,7 @@ each band of the config. The other formats list the puzzles: how far each belong
 maji_level, and its band.
 
 Graders declare whether a higher value is harder. For a column of an imported file it is learned from
-the other metrics of its puzzles, or from their clues; --harder says it if they do not tell.`,
+the other metrics of its puzzles, or from their clues; --harder decides if those cannot.`,
 		Example: `  sudokuctl levels
   sudokuctl levels --metric se -o jsonl
   sudokuctl levels --metric imported_seconds --harder higher`,

@@ -20,8 +20,8 @@ func MCP(a *app.App) *cobra.Command {
 		Short: "Answer an assistant by the Model Context Protocol",
 		Long: `Answer a program that speaks the Model Context Protocol on standard input and output, such as an
 assistant: it gets tools that solve, check, grade, explain and generate puzzles, give hints and search
-the library. None of them writes. The assistant starts this command; docs/mcp.md shows how it learns of
-it. Without a database the library is the samples.`,
+the library. None of them writes. The assistant starts this command; docs/mcp.md shows how to
+configure it. Without a database the library is the samples.`,
 		Example: "  sudokuctl mcp --db ~/puzzles.db",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return answer(c.Context(), a) },

@@ -50,7 +50,7 @@ func Serve(a *app.App) *cobra.Command {
 	o := &serveOptions{app: a}
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "open the library in a browser; the same server is the HTTP API",
+		Short: "Open the library in a browser; the same server is the HTTP API",
 		Long: `Serve pages on the library, the puzzles, the solvers and the runs, and the HTTP API below
 /api/v1, to this machine alone. The address that is printed opens one browser; programs find the
 address and their secret in the file that is named on standard error, see docs/serve.md. ^C ends

@@ -36,11 +36,11 @@ func Paper(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "paper NAME",
 		Short: "Reproduce the tables of a paper",
-		Long: `Compute the tables of a paper again, with the plugins, and show them beside the printed
-figures. The puzzles of the papers are in sample:papers; if a paper used puzzles that it does not
-print, puzzles of the same kind are generated. Settings of plugins are those of the paper, whatever
-the config says; --set changes others. What takes long, generated puzzles and the answers to them, is
-kept as it comes: after ^C or a kill the same command goes on where it was, and says what it took up.
+		Long: `Compute the tables of a paper again, with the plugins, and show them beside the printed figures. The
+puzzles of the papers are in sample:papers; if a paper used puzzles that it does not print, puzzles of
+the same kind are generated. Settings of plugins are those of the paper, whatever the config says;
+--set changes others. What takes long (generated puzzles and the answers to them) is saved as it is
+computed: after ^C or a kill the same command continues where it stopped, and says what it reuses.
 Papers:` + list,
 		Example: `  sudokuctl paper zhai2013
   sudokuctl paper gunther2012 --per-level 1000 --svg pictures

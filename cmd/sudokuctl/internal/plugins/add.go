@@ -39,12 +39,12 @@ names; they are verified at each start. Adding it again accepts what has changed
 
 On Linux a plugin runs in a sandbox: no network, no writing but to its own temporary folder, no
 reading but of its own files, of what every program needs and of what --read and its manifest list.
-With --trust it is recorded as one that runs without.
+With --trust it is recorded as a plugin that runs without a sandbox.
 
 With "ID -- COMMAND" any program becomes a solver that reads puzzles as lines and prints a solution
-for each. It is tried on one puzzle first, which also finds out whether it keeps its output back
-(mode batch) or answers line by line (mode line). With --protocol 1 it speaks JSON lines, by which
-it can also grade, explain and generate, and says itself what it can.`,
+for each. It is tried on one puzzle first, which also finds out whether it buffers its output (mode
+batch) or answers line by line (mode line). With --protocol 1 it speaks JSON lines, can also grade,
+explain and generate, and declares itself what it can do.`,
 		Example: `  sudokuctl plugin add qqwing -- qqwing --solve --one-line
   sudokuctl plugin add mine --complete --shapes 9,9+x -- python3 /home/me/mine.py
   sudokuctl plugin add talker --protocol 1 -- python3 /home/me/talker.py

@@ -36,11 +36,11 @@ func testCommand(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "test ID|PATH",
 		Short: "Run the conformance tests on a plugin",
-		Long: `Start a plugin and run the conformance checks on it. The report is TAP, or what --output
-says, and ends with how many passed; each failure says what was sent, what came, how to mend it, and
-the command that runs this check alone. A plugin is judged by what it declares: one that is not
-deterministic may find other solutions each time. Running out of time, giving up and "unsupported"
-are no failures. Exit code 6 if a check failed.`,
+		Long: `Start a plugin and run the conformance checks on it. The report is TAP, or what --output says, and
+ends with how many passed; each failure says what was sent, what came back, how to fix it, and which
+command runs this check alone. A plugin is judged by what it declares: one that is not deterministic
+may find other solutions each time. Running out of time, giving up and "unsupported" are not failures.
+The exit code is 6 if a check failed.`,
 		Example: `  sudokuctl plugin test qqwing
   sudokuctl plugin test ./my-solver --only solve/easy
   sudokuctl plugin test ./my-solver --watch

@@ -20,7 +20,7 @@ import (
 func Doctor(a *app.App) *cobra.Command {
 	return &cobra.Command{
 		Use: "doctor", Short: "Check that everything works on this machine", Args: cobra.NoArgs,
-		Long: "Check the config, the database and every plugin by starting it, and say what was found.",
+		Long: "Check the config, the database and, by starting it, every plugin, and report what was found.",
 		RunE: func(c *cobra.Command, _ []string) error { return doctor(c.Context(), a) },
 	}
 }

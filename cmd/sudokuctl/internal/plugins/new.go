@@ -83,10 +83,10 @@ func newCommand(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new NAME",
 		Short: "Create a working solver to start from",
-		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its
-manifest and a README of one screen. In Go, and in Python with --grpc, it is a plugin with the SDK,
-which has all that the protocol has; in the other languages a program that reads and writes lines.
-Without --lang it asks for the language if there is a terminal, and takes Python if there is none.`,
+		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and
+a README of one screen. In Go, and in Python with --grpc, it is a plugin built with the SDK, which
+offers the whole protocol; in the other languages it is a program that reads and writes lines. Without
+--lang it asks for the language on a terminal, and takes Python elsewhere.`,
 		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --lang python " +
 			"--grpc\n  sudokuctl plugin new tally --lang go",
 		Args: cobra.ExactArgs(1),

@@ -28,12 +28,12 @@ func Check(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check [PUZZLE|FILE|-]…",
 		Short: "Check whether puzzles are valid, unique and minimal; find symmetries",
-		Long: `Check puzzles: whether givens clash, how many solutions there are, which givens could be
-left out, which symmetries the pattern of givens has, and the canonical form, which is equal for
-puzzles that are images of each other. Solutions are also counted up to the puzzle's own symmetries:
-those of the geometry that keep the givens, digits relabelled. Of a puzzle without solution it tells
-the cells and houses for which the givens leave nothing, a smallest set of givens that contradict
-each other, and each given without which there would be a solution.`,
+		Long: `Check puzzles: whether givens clash, how many solutions there are, which givens could be left out,
+which symmetries the pattern of givens has, and the canonical form, which equivalent puzzles share.
+Solutions are also counted up to the puzzle's own symmetries: those of the geometry that keep the
+givens, digits relabelled. For a puzzle with no solution it lists the cells and houses that the givens
+leave without a candidate, a smallest set of givens that contradict each other, and each given without
+which there would be a solution.`,
 		Example: `  sudokuctl check sample:famous
   sudokuctl check -o jsonl 1.3............4`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },

@@ -38,8 +38,8 @@ picture of the grid on a terminal or with -o grid. With --marks the picture show
 explanation goes through a pager, which $PAGER names; --step shows one step at a time.
 
 An explanation that ends before the solution says why: the puzzle has no solution (exit code 3), or
-several (4), or it is beyond the techniques, or the time was up (5). What was reached until then is
-shown, but is no rating.`,
+several (4), or it is beyond the techniques, or time ran out (5). What was reached until then is
+shown, but it is not a rating.`,
 		Example: `  sudokuctl explain 2.14........4..2
   sudokuctl explain --marks sample:famous
   sudokuctl explain --step --marks 2.14........4..2

@@ -40,11 +40,11 @@ func Generate(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "generate",
 		Short: "Generate puzzles",
-		Long: `Make puzzles with one solution: of any geometry, with a number of clues, a symmetry, a
-pattern, or a range of a metric or a level that graders measure. Towards a metric the search climbs:
-clues are swapped as long as that leads nearer. --uses asks for puzzles to practise a technique with:
-the way to the solution needs it. The same seed makes the same puzzles. ^C ends the command; what was
-found is kept.`,
+		Long: `Make puzzles with one solution: of any geometry, with a number of clues, a symmetry, a pattern, or a
+range of a metric or a level that graders measure. To reach a range of a metric, the search swaps
+clues as long as that brings it closer. --uses makes puzzles for practising a technique: their way to
+the solution needs it. The same seed makes the same puzzles. ^C ends the command; what was found is
+kept.`,
 		Example: `  sudokuctl generate -n 5 --clues 24..28 --symmetry rot180
   sudokuctl generate -n 3 --level evil --save
   sudokuctl generate -n 5 --uses x_wing

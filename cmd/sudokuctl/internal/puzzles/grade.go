@@ -30,14 +30,13 @@ func Grade(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "grade [PUZZLE|FILE|-]…",
 		Short: "Measure how difficult puzzles are",
-		Long: `Measure puzzles with one or several graders, by default those of run.graders in the config.
-Each value names the plugin and version that measured it. A puzzle that a grader cannot measure
-within --timeout keeps what it came to, and the reason is given on standard error and in the record
-(error).
+		Long: `Measure puzzles with one or several graders, by default those of run.graders in the config. Each value
+names the plugin and version that measured it. A puzzle that a grader cannot measure within --timeout
+keeps the values measured until then; the reason is on standard error and in the record (error).
 
-On a terminal, one puzzle gets a card: the grid, its level, the rating with its hardest technique,
-how long people take, and a table of all that was measured. Several get a line each; -o grid gives
-each a card.
+On a terminal, one puzzle gets a card: the grid, its level, the rating with its hardest technique, how
+long people take, and a table of everything that was measured. Several puzzles get a line each; -o
+grid gives each a card.
 
 With --save the puzzles and what was measured go into the database, as a run with graders alone; what
 an earlier run has measured with the same plugin, version and settings is not measured again.`,

@@ -33,12 +33,12 @@ func Hint(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "hint PUZZLE|FILE|-",
 		Short: "Get a hint: where to look, what to look for, or why",
-		Long: `Tell the next step as far as wanted: --level where names the place, what names the
-technique as well, why says it all and shows the grid. Of a file or standard input the first puzzle
-counts.
+		Long: `Give the next step and reveal as much of it as you like: --level where names the place, what also
+names the technique, why explains the step and shows the grid. The first puzzle of a file or of
+standard input is used.
 
-A puzzle with no solution gets no hint (exit code 3) but is told which entry is wrong. One that no
-technique helps with gets none either (exit code 5; 4 if that is so because it has several solutions).`,
+A puzzle with no solution gets no hint; the entry that is wrong is named instead (exit code 3). There
+is no hint either if no technique helps (exit code 5, or 4 if the puzzle has several solutions).`,
 		Example: `  sudokuctl hint 2.14........4..2
   sudokuctl hint --level what 2.14........4..2
   sudokuctl random -o line | sudokuctl hint --level why -

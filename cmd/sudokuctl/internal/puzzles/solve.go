@@ -42,12 +42,12 @@ func Solve(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "solve [PUZZLE|FILE|-]…",
 		Short: "Solve puzzles with a plugin",
-		Long: `Solve puzzles and print their solutions in the order of the input: as grids on a terminal,
-one solution a line in a pipe. With --limit 2, the default, a puzzle with one solution is proved to
-have no other.
+		Long: `Solve puzzles and print their solutions in the order of the input: as grids on a terminal, one
+solution per line in a pipe. With --limit 2, the default, a puzzle with one solution is proved to have
+no other.
 
---trace writes the curves that a solver tells of its search, for plots: convex the entropy after
-each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy by generation.
+--trace writes the curves that a solver reports of its search, for plots: convex reports the entropy
+after each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy by generation.
 
 --race asks several solvers at once for each puzzle, one puzzle after the other: the first answer
 that is proved counts, and the other solvers are stopped. The answer names its solver.`,
@@ -71,7 +71,7 @@ that is proved counts, and the other solvers are stopped. The answer names its s
 	f.BoolVar(&o.save, "save", false, "save puzzles and answers in the database")
 	f.BoolVar(&o.exitStatus, "exit-status", false, "exit with 3, 4 or 5 when a puzzle has none, several or "+
 		"unknown solutions")
-	f.StringVar(&o.trace, "trace", "", "write the solver's curves, a point a line, into `FILE` (.csv or .jsonl)")
+	f.StringVar(&o.trace, "trace", "", "write the solver's curves, one point per line, into `FILE` (.csv or .jsonl)")
 	c.MarkFlagsMutuallyExclusive("solver", "plugin", "race")
 	c.MarkFlagsMutuallyExclusive("save", "trace", "race")
 	return c

@@ -34,9 +34,9 @@ func Verify(a *app.App) *cobra.Command {
 	o := &verifyOptions{app: a}
 	c := &cobra.Command{
 		Use:   "verify [PUZZLE] --steps FILE",
-		Short: "Judge deductions that somebody claims, one by one",
-		Long: `Judge the deductions of a person, a program or a language model against the state that the ones
-before have led to. FILE, or - for standard input, has a JSON object a line:
+		Short: "Check claimed deductions one by one",
+		Long: `Check the deductions of a person, a program or a language model, each against the state that those
+before it have led to. FILE, or - for standard input, holds one JSON object per line:
 
   {"place": [["r1c6", 8]], "strike": ["r2c3<>4"], "technique": "naked_pair"}
 

@@ -57,7 +57,7 @@ Parquet files too, and 1000 puzzles unless --most says otherwise.
 	f.StringSliceVar(&o.request.Solvers, "solver", nil, "`IDs` of plugins, separated by commas (default run.solvers of the config)")
 	f.StringVar(&o.sample, "sample", "", "sample `NAME` instead of files")
 	f.IntVar(&o.request.Repeat, "repeat", 3, "rounds that count")
-	f.IntVar(&o.request.Warmup, "warmup", 1, "rounds before them")
+	f.IntVar(&o.request.Warmup, "warmup", 1, "warm-up rounds before those")
 	f.BoolVar(&o.request.Permute, "permute", true, "draw another image of every puzzle for each round")
 	f.IntVar(&o.request.Limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
 	f.DurationVar(&o.request.Timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")

@@ -39,11 +39,11 @@ func Compare(a *app.App) *cobra.Command {
 		Short: "Compare solvers by their stored runs",
 		Long: `Compare the answers of solvers in stored runs, the newest with answers unless numbers are given: a
 table with each solver beside a reference, what each adds to the virtual best (the imaginary solver
-that is always the fastest), and first of all the puzzles on which they disagree. "fastest" counts
-the puzzles on which no other was as fast, "only" those that no other decided, "saved" is what the
-virtual best would lose without it. Times are those inside the algorithm; the ratio of their sums,
-over what both decided, comes with its 95 % interval. --svg draws a chart; a name that ends in .pdf
-or .png says the format. --html saves tables and charts as one page, which a browser shows without a
+that is always the fastest), and first of all the puzzles on which they disagree. "fastest" counts the
+puzzles on which no other was as fast, "only" those that no other decided, "saved" is what the virtual
+best would lose without it. Times are those inside the algorithm; the ratio of their sums, over what
+both decided, comes with its 95 % interval. --svg draws a chart; a name that ends in .pdf or .png
+chooses that format. --html saves tables and charts as one page, which a browser shows without a
 network. Runs that looked for another number of solutions, or had another time limit, are not mixed,
 nor are rounds of bench with a run.
 

@@ -72,8 +72,8 @@ func Status(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "status PLAN DIR",
 		Short: "Show how much of a plan is computed",
-		Long: `Show how many chunks of a plan have their parts, going by the names and headers of the parts alone. With --workers, show
-the workers of a pool ("run --on") and what they have said of themselves.`,
+		Long: `Show how many chunks of a plan have their parts, going by the names and headers of the parts alone.
+With --workers, show the workers of a pool ("run --on") and what they last reported.`,
 		Example: "  sudokuctl status plan.json parts\n  sudokuctl status plan.json parts --workers",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -28,10 +28,10 @@ func Plan(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plan FILE…",
 		Short: "Plan a job for many machines",
-		Long: `Write a plan: a JSON file that says everything about a job for many machines, once. It names the inputs with
-their hashes, the plugins with version, settings and seed, and the chunks that the inputs are cut into, each about ten
-seconds of work. Any machine that sees the plan, the inputs and a common folder can compute chunks of it, with "run --plan";
-"submit" writes the job file of a batch scheduler.`,
+		Long: `Write a plan: a JSON file that describes a job for many machines completely. It names the inputs with
+their hashes, the plugins with version, settings and seed, and the chunks that the inputs are cut
+into, each about ten seconds of work. Any machine that sees the plan, the inputs and a common folder
+can compute chunks of it, with "run --plan"; "submit" writes the job file of a batch scheduler.`,
 		Example: `  sudokuctl plan puzzles.txt --solver entropybt --grader rules --out plan.json
   sudokuctl plan --generate 1000000 --minimal --grader rules --seed 1 --out plan.json
   sudokuctl run --plan plan.json --out parts --shard 1/2`,

@@ -254,9 +254,10 @@ func Worker(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "worker --join BROKER",
 		Short: "Compute chunks for a coordinator, here or elsewhere",
-		Long: `Compute chunks of a plan for "sudokuctl run --on", which prints how to join it. Start a worker on as many machines as you
-like, whenever you like; stop or kill one at any time: its chunk goes to another. A worker runs only plugins that it has
-itself, and refuses a plan whose plugins are others. It needs no files of the plan.`,
+		Long: `Compute chunks of a plan for "sudokuctl run --on", which prints how to join it. Start a worker on as
+many machines as you like, whenever you like; stop or kill one at any time: its chunk goes to another.
+A worker runs only plugins that it has itself, and refuses a plan that names other plugins. It needs
+no files of the plan.`,
 		Example: `  sudokuctl worker --join parts/join
   sudokuctl worker --join nats://TOKEN@host:4222 --jobs 4 --stay`,
 		Args: cobra.NoArgs,
