@@ -39,7 +39,7 @@ func (j Job) File(system string) (text, command string, err error) {
 			return "", "", err
 		}
 		if strings.ContainsAny(*path, "\"'\\$`\n") {
-			return "", "", fmt.Errorf("a job file cannot name the path %q: it has quotes or signs of the shell", *path)
+			return "", "", fmt.Errorf("a job file cannot name the path %q: it has quotes or characters with a meaning in the shell", *path)
 		}
 	}
 	t, err := template.New(system).Funcs(template.FuncMap{"ranges": Ranges, "all": j.all, "list": list, "volume": j.volume}).ParseFS(jobFiles, "jobs/"+system)

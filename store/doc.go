@@ -12,7 +12,7 @@
 //   - A grade is what one grader measured of one puzzle: all its metrics. The newest is current, older
 //     versions stay.
 //   - Pending is what a plugin, in this version with these settings, has not yet done, whichever run did the
-//     rest. A crash is no answer.
+//     rest. A crash is not an answer.
 //
 // # Data
 //

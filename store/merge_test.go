@@ -266,7 +266,7 @@ func TestMergeRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		filepath.Join(dir, "a.db"):    "the library that it was to be added to",
+		filepath.Join(dir, "a.db"):    "it is the same library",
 		filepath.Join(dir, "none.db"): "file does not exist",
 		other:                         "not an SQLite database",
 	} {

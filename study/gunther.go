@@ -224,7 +224,7 @@ func (set *guntherSet) iterations() *Table {
 		}
 		t.Row(cells...)
 	}
-	t.Note("INIT is no iteration, each UP and DOWN is; failures count with the steps until they gave up.")
+	t.Note("INIT does not count as an iteration, each UP and DOWN does; failures count with the steps until they gave up.")
 	t.Note("If the first point is a symmetric maximum, from which no step moves, C to F go a tenth of the way to a vertex,")
 	t.Note("once. The paper does not say what it does there.")
 	return t

@@ -69,7 +69,7 @@ func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, pref
 			return nil, err
 		}
 		if info := p.Info(); !fit(&info) {
-			return nil, RequestErrorf("plugin %q is no %s; it can %s", id, what, info.Can())
+			return nil, RequestErrorf("plugin %q is not a %s; it can %s", id, what, info.Can())
 		}
 		return p, nil
 	}

@@ -70,7 +70,7 @@ func Tag(ctx context.Context, env *Env, name string, args []string, where string
 // CheckTag refuses tags that lists of tags, which are separated by blanks, commas and semicolons, could not hold.
 func CheckTag(name string) error {
 	if name == "" || strings.ContainsFunc(name, unicode.IsSpace) || strings.ContainsAny(name, ",;") {
-		return RequestErrorf("tag %q: a tag has no blanks, commas or semicolons, and at least one sign; try %q", name,
+		return RequestErrorf("tag %q: a tag has no blanks, commas or semicolons, and at least one character; try %q", name,
 			strings.Join(strings.FieldsFunc(name, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' }), "-"))
 	}
 	return nil

@@ -135,7 +135,7 @@ func strangers(data []byte) error {
 		}
 	}
 	if strange != nil {
-		return fmt.Errorf("the puzzle has constraints that no house can say: %s", strings.Join(strange, ", "))
+		return fmt.Errorf("the puzzle has constraints that houses cannot express: %s", strings.Join(strange, ", "))
 	}
 	return nil
 }
@@ -247,7 +247,7 @@ func (p *fPuzzle) flags() (string, error) {
 	if err != nil || !slices.EqualFunc(p.ExtraRegion, windows(windoku), func(a, b fRegion) bool {
 		return slices.Equal(slices.Sorted(slices.Values(a.Cells)), slices.Sorted(slices.Values(b.Cells)))
 	}) {
-		return "", errors.New("the puzzle has extra regions that are no windows")
+		return "", errors.New("the puzzle has extra regions that are not windows")
 	}
 	return text, nil
 }

@@ -113,7 +113,7 @@ func (a Access) tls(pin string) (*tls.Config, error) {
 	case pin != "":
 		want, ok := strings.CutPrefix(pin, pinKey)
 		if _, err := hex.DecodeString(want); !ok || err != nil || len(want) != 2*sha256.Size {
-			return nil, fmt.Errorf("the fragment %q of the URL is no fingerprint %sHEX", pin, pinKey)
+			return nil, fmt.Errorf("the fragment %q of the URL is not a fingerprint %sHEX", pin, pinKey)
 		}
 		return &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true, // the fingerprint says more than a signature
 			VerifyConnection: func(s tls.ConnectionState) error {

@@ -96,7 +96,7 @@ func TestBadProgramsAreContained(t *testing.T) {
 		want    string
 	}{
 		{fake(t, "crasher", Line), "exit status 3; its last output: segmentation fault, says it"},
-		{fake(t, "mumble", Line), `"hm" is no answer`},
+		{fake(t, "mumble", Line), `"hm" is not an answer`},
 		{fake(t, "sleeper", Line), "deadline exceeded"},
 		{fake(t, "sleeper", Batch), "deadline exceeded"},
 		{fake(t, "endless", Line), "a line of more than 1048576 bytes"},

@@ -117,7 +117,7 @@ func decode(line string, into any) error {
 	d := json.NewDecoder(bytes.NewReader([]byte(line)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return fmt.Errorf("its line %q is no message (%w): print nothing but messages to standard output",
+		return fmt.Errorf("its line %q is not a message (%w): print nothing but messages to standard output",
 			shorten(line), err)
 	}
 	return nil

@@ -21,7 +21,7 @@ func TestProbeSaysWhatHappened(t *testing.T) {
 	for id, want := range map[string]string{
 		"thinker": "asking 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79: no answer came in time; its last output: thinking about it",
 		"crasher": "it ended with exit status 3; its last output: segmentation fault, says it",
-		"mumble":  `its line "hm" is no answer`,
+		"mumble":  `its line "hm" is not an answer`,
 	} {
 		budget := time.Minute
 		if id == "thinker" {

@@ -115,11 +115,11 @@ func (p *Program) Check() error {
 	case p.Protocol == protocolJSON && (p.Mode != Auto || p.Answer != ""):
 		return errors.New("mode and answer are of protocol 0, lines")
 	case p.Protocol == protocolLines && (p.SoftClues || !slices.Equal(p.Powers, []sudoku.Power{sudoku.PowerSolve})):
-		return errors.New("a program of protocol 0, lines, can only solve, without soft clues; protocol 1 can more")
+		return errors.New("a program of protocol 0, lines, can only solve, without soft clues; protocol 1 can do more")
 	case !slices.Contains(modes, p.Mode):
 		return fmt.Errorf("mode %q: want %s", p.Mode, strings.Join(modes, ", "))
 	case len(p.Empty) != 1 || p.Empty[0] >= '1' && p.Empty[0] <= '9':
-		return fmt.Errorf("empty %q: want one symbol that is no digit from 1 to 9", p.Empty)
+		return fmt.Errorf("empty %q: want one symbol that is not a digit from 1 to 9", p.Empty)
 	}
 	if _, err := regexp.Compile(p.Answer); err != nil {
 		return fmt.Errorf("answer: %w", err)

@@ -82,7 +82,7 @@ func TestSettingsReachTheProgram(t *testing.T) {
 func TestBadSpeakersAreNamed(t *testing.T) {
 	t.Parallel()
 	for role, want := range map[string]string{
-		"prattler":   `"hello, world" is no message`,
+		"prattler":   `"hello, world" is not a message`,
 		"misspeller": `unknown field "solution"`,
 		"quitter":    "exit status 4; its last output: out of ideas",
 		"crasher":    "exit status 3; its last output: segmentation fault",

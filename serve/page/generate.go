@@ -38,7 +38,7 @@ func order(v url.Values) (desk.Order, error) {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > field.max {
-			return o, problem.New(http.StatusBadRequest, fmt.Sprintf("%s %q is no number from 0 to %d", field.name, text, field.max))
+			return o, problem.New(http.StatusBadRequest, fmt.Sprintf("%s %q is not a number from 0 to %d", field.name, text, field.max))
 		}
 		*field.to = n
 	}
@@ -48,7 +48,7 @@ func order(v url.Values) (desk.Order, error) {
 	}
 	seed, err := strconv.ParseUint(cmp.Or(strings.TrimSpace(v.Get("seed")), "1"), 10, 64)
 	if err != nil {
-		return o, problem.New(http.StatusBadRequest, fmt.Sprintf("seed %q is no whole number", v.Get("seed")))
+		return o, problem.New(http.StatusBadRequest, fmt.Sprintf("seed %q is not a whole number", v.Get("seed")))
 	}
 	o.Seed = seed
 	return o, nil

@@ -21,7 +21,7 @@ func (c Class) String() string { return hex.EncodeToString(c[:]) }
 
 func parseClass(text string) (c Class, err error) {
 	if n, err := hex.Decode(c[:], []byte(text)[:min(len(text), 2*len(c))]); err != nil || n != len(c) || len(text) != 2*len(c) {
-		return c, fmt.Errorf("%q is no class", text)
+		return c, fmt.Errorf("%q is not a class", text)
 	}
 	return c, nil
 }

@@ -98,7 +98,7 @@ func begin(ctx context.Context, env *work.Env, req MakeRequest, progress work.Pr
 	case !slices.Contains(req.Metrics, req.Bands.Metric):
 		return nil, work.RequestErrorf("the bands are of %s, which is none of the metrics", req.Bands.Metric)
 	case !canon.New(g).Whole():
-		return nil, work.RequestErrorf("geometry %s has too many symmetries to list, so that nothing can be said of images of a puzzle", g)
+		return nil, work.RequestErrorf("geometry %s has too many symmetries to list, so equivalent puzzles cannot be recognised", g)
 	}
 	m := &making{dir: req.Dir, geometry: g, progress: progress, classes: newClasses(), seen: map[uint64]struct{}{}, left: [2]int64{req.Train, req.Test}}
 	var err error

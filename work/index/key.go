@@ -22,7 +22,7 @@ func ParseKey(text string) (Key, error) {
 
 func parsePublic(text string) (key minisign.PublicKey, err error) {
 	if err = key.UnmarshalText([]byte(strings.TrimSpace(text))); err != nil {
-		err = fmt.Errorf("%q is no public key of minisign", text)
+		err = fmt.Errorf("%q is not a public key of minisign", text)
 	}
 	return key, err
 }
@@ -57,7 +57,7 @@ func ReadSecretKey(file string, password func() (string, error)) (SecretKey, err
 		return SecretKey{key}, nil
 	}
 	if err := key.UnmarshalText(text); err != nil {
-		return SecretKey{}, fmt.Errorf("reading %q: it is no secret key of minisign", file)
+		return SecretKey{}, fmt.Errorf("reading %q: it is not a secret key of minisign", file)
 	}
 	return SecretKey{key}, nil
 }

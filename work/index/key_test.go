@@ -28,13 +28,13 @@ func TestKeys(t *testing.T) {
 		t.Errorf("%s, %v", got, err)
 	}
 	_, err = ParseKey("RWQ")
-	refused(t, err, `"RWQ" is no public key of minisign`)
+	refused(t, err, `"RWQ" is not a public key of minisign`)
 	other := filepath.Join(t.TempDir(), "no.key")
 	if err := os.WriteFile(other, []byte("hello"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	_, err = ReadSecretKey(other, nil)
-	refused(t, err, "it is no secret key of minisign")
+	refused(t, err, "it is not a secret key of minisign")
 }
 
 // The password of an encrypted key is asked for. The one in testdata takes 16 MiB to decrypt; those that minisign makes

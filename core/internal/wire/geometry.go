@@ -128,7 +128,7 @@ func (f *frame) houses() ([]sudoku.House, error) {
 func (b *Batch) check() error {
 	cells, n := b.Geometry.Cells(), b.Geometry.N()
 	if len(b.Givens)%cells != 0 {
-		return fmt.Errorf("batch %d: %d givens are no whole puzzles of %d cells", b.First, len(b.Givens), cells)
+		return fmt.Errorf("batch %d: %d givens are not whole puzzles of %d cells", b.First, len(b.Givens), cells)
 	}
 	if above(b.Givens, n) {
 		return fmt.Errorf("batch %d: value %d among givens of %d digits", b.First, slices.Max(b.Givens), n)

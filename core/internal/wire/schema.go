@@ -73,7 +73,7 @@ func ParseSettingsSchema(schema string) ([]sudoku.Setting, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(object.Properties))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return nil, fmt.Errorf("reading the schema of the settings: properties are no object")
+		return nil, fmt.Errorf("reading the schema of the settings: properties are not an object")
 	}
 	var settings []sudoku.Setting
 	for d.More() {
@@ -121,7 +121,7 @@ func (p property) setting(name string) (sudoku.Setting, error) {
 		return s, fmt.Errorf("type %q is none of string, boolean, number, integer", p.Type)
 	}
 	if !ok {
-		return s, fmt.Errorf("default %v is no %s", p.Default, p.Type)
+		return s, fmt.Errorf("default %v is not a %s", p.Default, p.Type)
 	}
 	return s, nil
 }

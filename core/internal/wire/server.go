@@ -40,7 +40,7 @@ func (s *service) Configure(_ context.Context, r *pb.ConfigureRequest) (*pb.Conf
 	settings := map[string]any{}
 	if text := r.GetSettingsJson(); text != "" {
 		if err := json.Unmarshal([]byte(text), &settings); err != nil {
-			return nil, status.Errorf(codes.InvalidArgument, "settings are no JSON object: %v", err)
+			return nil, status.Errorf(codes.InvalidArgument, "settings are not a JSON object: %v", err)
 		}
 	}
 	if err := s.handlers.Configure(settings); err != nil {

@@ -131,7 +131,7 @@ func digits(g *sudoku.Geometry, text string) (all sudoku.Digits, err error) {
 			d++
 		}
 		if d > g.N() {
-			return 0, fmt.Errorf("%q is no digit", symbol)
+			return 0, fmt.Errorf("%q is not a digit", symbol)
 		}
 		all = all.With(d)
 	}

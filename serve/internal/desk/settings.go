@@ -89,7 +89,7 @@ func (d *Desk) settings(ctx context.Context, q *Asked) (id string, settings map[
 	}
 	for _, technique := range q.Without {
 		if technique == "" || strings.ContainsAny(technique, ", +-") {
-			return "", nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is no technique", technique))
+			return "", nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is not a technique", technique))
 		}
 		chosen += ",-" + technique
 	}

@@ -119,7 +119,7 @@ func Invalid(status int, detail string, errs ...error) *Problem {
 
 // noJSON says where a body stops being JSON.
 func noJSON(text []byte) *Problem {
-	p := newOf(body, http.StatusBadRequest, "the body is no JSON")
+	p := newOf(body, http.StatusBadRequest, "the body is not JSON")
 	var v any
 	var syntax *json.SyntaxError
 	if err := json.Unmarshal(text, &v); errors.As(err, &syntax) {

@@ -202,7 +202,7 @@ func dsn(path, options string) string {
 // isFresh reports whether there is no file yet, or an empty one.
 func isFresh(path string) (bool, error) {
 	if path == ":memory:" {
-		return false, errors.New("is no file, and a library must outlive the command that makes it; name a file")
+		return false, errors.New("is not a file, and a library must outlive the command that makes it; name a file")
 	}
 	info, err := os.Stat(path)
 	switch {

@@ -69,7 +69,7 @@ func (m *merger) open(ctx context.Context, path string) (release func(), err err
 		return nil, err
 	}
 	if other, err := os.Stat(path); err == nil && os.SameFile(mine, other) {
-		return nil, errors.New("it is the library that it was to be added to")
+		return nil, errors.New("it is the same library")
 	}
 	f, leave, err := file.OpenSnapshot(ctx, path)
 	if err != nil {

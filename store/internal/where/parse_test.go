@@ -72,7 +72,7 @@ func TestBadConditions(t *testing.T) {
 		`name=="x`:                       "has no end",
 		"(se>4":                          "closing parenthesis is missing",
 		"se>4)":                          `")" is not expected here`,
-		"se>4; DROP TABLE":               `";" is no sign`,
+		"se>4; DROP TABLE":               `";" has no meaning`,
 		`self_ms("x")>4`:                 `column 1: unknown function "self_ms"`,
 		`time("nobody")>4ms`:             `column 6: unknown solver "nobody"`,
 		`clues<25 && uses("x_wings")`:    `column 18: unknown technique "x_wings"`,

@@ -79,7 +79,7 @@ func (s *scanner) next() (token, error) {
 				return t, nil
 			}
 		}
-		return t, s.wrong(t.at, fmt.Sprintf("%q is no sign of a condition", rest[:size]))
+		return t, s.wrong(t.at, fmt.Sprintf("%q has no meaning in a condition", rest[:size]))
 	}
 	s.pos += len(t.text)
 	if unit := prefix(rest[len(t.text):], unicode.IsLetter); t.kind == numberToken && unit != "" {

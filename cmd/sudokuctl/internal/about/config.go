@@ -55,7 +55,7 @@ func validate(ctx context.Context, a *app.App) error {
 			continue
 		}
 		if a.Config.Plugin(p.ID).Refused != "" {
-			a.Remark("%s was not looked at: it is not accepted", p.ID)
+			a.Remark("%s was not checked: it is not accepted", p.ID)
 			continue
 		}
 		started, err := a.Open(ctx, p.ID, "")

@@ -102,7 +102,7 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			a.Remark("%s: the licence stays %q, as an earlier import has stated; this one states %q", in, done.Licence, o.licence)
 		}
 		if done.Refuted > 0 {
-			a.Remark("%s: %d claimed %s left out for being none", in, done.Refuted, screen.Plural(done.Refuted, "solution"))
+			a.Remark("%s: %d claimed %s left out because they are wrong", in, done.Refuted, screen.Plural(done.Refuted, "solution"))
 		}
 		if err != nil {
 			return app.UnpackHint(err)

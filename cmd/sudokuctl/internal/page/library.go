@@ -50,7 +50,7 @@ func samples(ctx context.Context, a *app.App) (*store.Store, string, func(), err
 		os.RemoveAll(dir)
 		return nil, "", nil, fmt.Errorf("opening the samples: %w", err)
 	}
-	note := fmt.Sprintf("There is no database %q yet, so these are the samples; what is written here is gone when the server ends. "+
+	note := fmt.Sprintf("There is no database %q yet, so these are the samples; what is written here is lost when the server ends. "+
 		"\"sudokuctl import\" or \"sudokuctl run\" makes a database.", a.Config.Database)
 	return s, note, func() { s.Close(); os.RemoveAll(dir) }, nil
 }

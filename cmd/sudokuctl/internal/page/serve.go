@@ -92,7 +92,7 @@ func (o *serveOptions) check() error {
 	}
 	name, _, err := net.SplitHostPort(o.listen)
 	if err != nil {
-		return app.UsageErrorf("--listen %q is no address with a port", o.listen)
+		return app.UsageErrorf("--listen %q is not an address with a port", o.listen)
 	}
 	if ip := net.ParseIP(name); name == "localhost" || ip != nil && ip.IsLoopback() {
 		return nil

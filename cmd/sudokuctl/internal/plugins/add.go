@@ -130,7 +130,7 @@ func (o *addOptions) probe(ctx context.Context) error {
 		return err
 	}
 	if m.Mode == "" && mode == bridge.Batch {
-		o.app.Remark("it keeps its output back until its input ends, so it is asked in batches")
+		o.app.Remark("it buffers its output until its input ends, so it is asked in batches")
 	}
 	m.Mode = mode
 	return nil
@@ -216,7 +216,7 @@ func (o *addOptions) summarize(p *host.Plugin, record accept.Plugin) {
 	}
 	o.app.TellOtherName(p)
 	if bundled.Has(record.ID) {
-		o.app.Remark("it stands in for the bundled %s until \"sudokuctl plugin remove %s\"", record.ID, record.ID)
+		o.app.Remark("it replaces the bundled %s until \"sudokuctl plugin remove %s\"", record.ID, record.ID)
 	}
 }
 

@@ -38,7 +38,7 @@ type scaffold struct {
 
 const linesAbout = `It reads one puzzle a line, 81 characters with ` + "`.`" + ` for an empty cell, and prints one line for each: the
 solution, ` + "`none`, `many SOLUTION SOLUTION`, `unsupported` or `error: text`" + `. Print whole lines at once and flush them. In
-` + "`plugin.yaml`" + `: drop ` + "`complete`" + ` if "none" is no proof; name other ` + "`shapes`" + ` (such as 6 or 9+x) when it can take them;
+` + "`plugin.yaml`" + `: drop ` + "`complete`" + ` if "none" is not a proof; name other ` + "`shapes`" + ` (such as 6 or 9+x) when it can take them;
 ` + "`mode: batch`" + ` asks many puzzles at once, ` + "`mode: oneshot`" + ` one in a process.`
 
 const grpcAbout = "`sudokuctl.py` is the whole SDK, a copy that is yours; its first lines and `help(sudokuctl.serve)` tell what" + `
@@ -220,7 +220,7 @@ func (o *newOptions) source() error {
 			return err
 		}
 		if !isCheckout(folder) {
-			return app.UsageErrorf("%s is no checkout of sudokuctl", o.sdk)
+			return app.UsageErrorf("%s is not a checkout of sudokuctl", o.sdk)
 		}
 		o.sdk = folder
 		return nil

@@ -75,7 +75,7 @@ func (o *publishOptions) run(ctx context.Context, args []string) error {
 	o.app.Remark("signed the index %s: %d %s, serial number %d", contents.Name, len(contents.Plugins),
 		screen.Plural(len(contents.Plugins), "plugin"), contents.Serial)
 	if contents.Serial == 1 {
-		o.app.Remark("whoever adds it needs your public key: %s", key.Public())
+		o.app.Remark("people who add it need your public key: %s", key.Public())
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (o *publishOptions) secretKey() (index.SecretKey, error) {
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 			key, err := index.MakeSecretKey(file)
 			if err == nil {
-				o.app.Remark("made your key, %s: keep a copy of it, and show it to nobody", file)
+				o.app.Remark("made your key, %s: keep a copy, and keep it secret", file)
 			}
 			return key, err
 		}

@@ -190,7 +190,7 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 		s.lines(r)
 	}
 	if kept := len(r.Solutions); !s.req.CountOnly && int64(kept) < r.Count {
-		s.app.Remark("%s: %d of %d solutions are shown; --count counts them alone", r.Puzzle.Name, kept, r.Count)
+		s.app.Remark("%s: %d of %d solutions are shown; --count only counts them", r.Puzzle.Name, kept, r.Count)
 	}
 	return s.out.Flush()
 }

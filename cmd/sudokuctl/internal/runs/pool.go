@@ -200,7 +200,7 @@ func (o *poolOptions) startBroker(ctx context.Context, a *app.App, l *ledger.Led
 func (o *poolOptions) listenAt(address, token, dir string) (b *broker.Broker, own []byte, err error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
-		return nil, nil, app.UsageErrorf("--listen %q is no address with a port", address)
+		return nil, nil, app.UsageErrorf("--listen %q is not an address with a port", address)
 	}
 	options := broker.Options{Listen: address, Token: token}
 	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {

@@ -46,7 +46,7 @@ func encodePicture(suffix string, p *picture.Picture) ([]byte, error) {
 	case ".svg", "":
 		b.WriteString(p.SVG())
 	default:
-		err = usageErrorf("%s is none of the kinds of pictures, which are %s", suffix, strings.Join(PictureKinds, ", "))
+		err = usageErrorf("%s is not a kind of picture; the kinds are %s", suffix, strings.Join(PictureKinds, ", "))
 	}
 	return b.Bytes(), err
 }

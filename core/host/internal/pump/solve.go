@@ -88,7 +88,7 @@ func (s *solving) result(p *sudoku.Puzzle, found *verified, a *wire.Answer) sudo
 	case found.late:
 		r.Err = context.DeadlineExceeded
 	case limit > 0 && r.Count > limit:
-		found.wrong = fmt.Errorf("%d solutions where %d were wanted", r.Count, limit)
+		found.wrong = fmt.Errorf("%d solutions instead of %d", r.Count, limit)
 	case a.Ending == wire.Stopped && (limit == 0 || r.Count < limit):
 		found.wrong = fmt.Errorf("it stopped after %d solutions, though %d were wanted", r.Count, limit)
 	}

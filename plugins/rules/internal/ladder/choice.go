@@ -66,7 +66,7 @@ func (c *chooser) take(word string, first bool, upTo float64) error {
 	}
 	found := LookUp(name)
 	if len(found) == 0 {
-		return fmt.Errorf("%q is no technique%s", name, Nearest(name))
+		return fmt.Errorf("%q is not a technique%s", name, Nearest(name))
 	}
 	for _, t := range found {
 		at := slices.IndexFunc(c.ladder, func(o *Row) bool { return o.Name == t.Name })

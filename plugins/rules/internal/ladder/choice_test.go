@@ -45,7 +45,7 @@ func TestBadChoices(t *testing.T) {
 	for choice, want := range map[string]string{
 		"hodoku,-w_wng":  `did you mean "w_wing"`,
 		"skyscaper":      `did you mean "skyscraper"`,
-		"hodoku,se":      `"se" is no technique`,
+		"hodoku,se":      `"se" is not a technique`,
 		"se,-qqqqqqqqqq": "there are aligned_pair_exclusion",
 		"":               "chooses no technique",
 		"x_wing,-x_wing": "chooses no technique",

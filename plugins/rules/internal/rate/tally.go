@@ -28,7 +28,7 @@ func counted(count string, rows []*ladder.Row) ([]string, error) {
 			found = rows
 		}
 		if len(found) == 0 {
-			return nil, fmt.Errorf("setting \"count\": %q is no technique%s", word, ladder.Nearest(word))
+			return nil, fmt.Errorf("setting \"count\": %q is not a technique%s", word, ladder.Nearest(word))
 		}
 		for _, t := range found {
 			if !slices.Contains(names, t.Name) {
