@@ -21,7 +21,7 @@ type member struct {
 	size int64 // that the header says, 0 for that of the text
 }
 
-func archiveOf(t *testing.T, members ...member) []byte {
+func archiveOf(t testing.TB, members ...member) []byte {
 	t.Helper()
 	var text bytes.Buffer
 	zip := gzip.NewWriter(&text)
