@@ -375,6 +375,30 @@ func markOf(c *Collection, p Puzzle) chart.Mark {
 	return chart.Mark{Title: c.Title() + ", puzzle " + fmt.Sprint(p.ID), Link: fmt.Sprintf("../%s#p%d", collectionPage(c), p.ID)}
 }
 
+// OverTime draws the scores of all solvers day by day, nothing if there is but one day.
+func (s *site) OverTime() template.HTML {
+	if len(s.Days) < 2 {
+		return ""
+	}
+	first, err := time.Parse(time.DateOnly, s.Days[0].Date)
+	if err != nil {
+		return ""
+	}
+	var all []chart.Series
+	for _, solver := range s.Solvers() {
+		series := chart.Series{Name: solver}
+		for _, day := range s.Days {
+			date, err := time.Parse(time.DateOnly, day.Date)
+			if score, played := day.Scores[solver]; played && err == nil {
+				series.X, series.Y = append(series.X, date.Sub(first).Hours()/24), append(series.Y, 100*score.Value)
+			}
+		}
+		all = append(all, series)
+	}
+	c := chart.Chart{Title: "Duels won over time", XLabel: "days since " + s.Days[0].Date, YLabel: "duels won, %"}
+	return template.HTML(chart.Line(c, all...).SVG()) // picture escapes every text in it
+}
+
 // Cactus draws how many puzzles of a collection each solver decides within a time.
 func (s *site) Cactus(c *Played) template.HTML {
 	byID := map[int64]Puzzle{}
