@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/serve"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -169,7 +170,7 @@ const mostPages = 200
 // A crawler that follows every link changes nothing and finds no broken one.
 func TestCrawler(t *testing.T) {
 	s := newServed(t, nil)
-	db, err := sql.Open("sqlite3", "file:"+s.path+"?mode=ro")
+	db, err := sql.Open(sqlite.Driver, "file:"+s.path+"?mode=ro")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // TestJournalOfAKilledProcess copies a file and its rollback journal in the middle of a transaction, which is
@@ -33,7 +34,7 @@ func TestJournalOfAKilledProcess(t *testing.T) {
 // killedBetween returns a copy of a file as a killed process leaves it that was deleting every grade.
 func killedBetween(t *testing.T, path string) string {
 	t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+path+"?_journal_mode=DELETE&_cache_size=1")
+	db, err := sql.Open(sqlite.Driver, "file:"+path+"?_journal_mode=DELETE&_cache_size=1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // migratedFile names the library that a re-executed test binary migrates.
@@ -24,7 +25,7 @@ const migratedFile = "SUDOKUCTL_TEST_MIGRATED"
 func oldLibrary(t *testing.T, path string, n int) {
 	t.Helper()
 	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t)))
-	db, err := sql.Open("sqlite3", path)
+	db, err := sql.Open(sqlite.Driver, path)
 	if err != nil {
 		t.Fatal(err)
 	}

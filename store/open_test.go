@@ -14,12 +14,13 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // fileWith makes an SQLite file and runs a statement in it.
 func fileWith(t *testing.T, path, statement string) string {
 	t.Helper()
-	db, err := sql.Open("sqlite3", path)
+	db, err := sql.Open(sqlite.Driver, path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +90,7 @@ func TestEmptyFileBecomesALibrary(t *testing.T) {
 func TestLockedDatabase(t *testing.T) {
 	s := storetest.Open(t)
 	s.SetBusyTimeout(t, 1)
-	other, err := sql.Open("sqlite3", "file:"+s.Path()+"?_txlock=immediate")
+	other, err := sql.Open(sqlite.Driver, "file:"+s.Path()+"?_txlock=immediate")
 	if err != nil {
 		t.Fatal(err)
 	}

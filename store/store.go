@@ -7,6 +7,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/write"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // Store is a library of puzzles in one SQLite file. It is safe for concurrent use: writers wait for each
@@ -18,7 +19,7 @@ type Store struct {
 }
 
 // SQLite returns the version of SQLite and the driver that brings it.
-func SQLite() string { return file.SQLite() }
+func SQLite() string { return sqlite.Version() }
 
 // Open opens the database file for reading and writing; it is created, or brought to the current schema, as
 // needed. [Store.Migrated] says so.

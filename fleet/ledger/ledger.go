@@ -15,7 +15,7 @@ import (
 	"path/filepath"
 	"time"
 
-	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 const (
@@ -83,7 +83,7 @@ func (l *Ledger) open(ctx context.Context, lockFile, plan string, chunks int) (e
 }
 
 func connect(path, options string) (*sql.DB, error) {
-	db, err := sql.Open("sqlite3", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+options)
+	db, err := sql.Open(sqlite.Driver, "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+options)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // Backup writes a compact copy of the last committed state of the library from, of whatever schema, to a new file,
@@ -26,7 +28,7 @@ func Backup(ctx context.Context, from, path string) error {
 	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backing up to %q: %w", path, err)
 	}
-	db, err := sql.Open("sqlite3", dsn(from, readOptions(from, backupOptions)))
+	db, err := sql.Open(sqlite.Driver, dsn(from, readOptions(from, backupOptions)))
 	if err != nil {
 		return fmt.Errorf("backing up %q: %w", from, Explain(err))
 	}

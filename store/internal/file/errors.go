@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 	"syscall"
 
-	"github.com/mattn/go-sqlite3"
-
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // Reasons why a database cannot be opened or written, for errors.Is.
@@ -41,24 +39,17 @@ func reasonOf(err error) error {
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return ErrReadOnly
 	}
-	var e sqlite3.Error
-	if !errors.As(err, &e) {
-		return nil
-	}
-	switch e.Code {
-	case sqlite3.ErrNotADB:
+	switch sqlite.CodeOf(err) {
+	case sqlite.NotDatabase:
 		return ErrNotDatabase
-	case sqlite3.ErrReadonly, sqlite3.ErrPerm:
+	case sqlite.ReadOnly, sqlite.Perm, sqlite.Attach: // see reading
 		return ErrReadOnly
-	case sqlite3.ErrBusy, sqlite3.ErrLocked:
+	case sqlite.Busy, sqlite.Locked:
 		return ErrLocked
-	case sqlite3.ErrFull:
+	case sqlite.Full:
 		return ErrFull
-	case sqlite3.ErrCorrupt:
+	case sqlite.Corrupt:
 		return row.ErrCorrupt
-	}
-	if strings.Contains(e.Error(), "too many attached databases") { // see reading
-		return ErrReadOnly
 	}
 	return nil
 }

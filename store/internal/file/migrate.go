@@ -8,10 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 
-	"github.com/mattn/go-sqlite3"
-
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 //go:embed schema/*.sql
@@ -30,12 +29,9 @@ const schemaVersion = 9
 const migrating = "sudokuctl-migrating"
 
 func init() {
-	sql.Register(migrating, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
-		if err := c.RegisterFunc("puzzle_key", row.Key, true); err != nil {
-			return err
-		}
-		return c.RegisterFunc("pattern_symmetry", storedSymmetry, true)
-	}})
+	sqlite.RegisterWith(migrating,
+		sqlite.Function{Name: "puzzle_key", Arguments: 2, Call: func(a []any) (any, error) { return row.Key(a[0].(int64), a[1]), nil }},
+		sqlite.Function{Name: "pattern_symmetry", Arguments: 2, Call: func(a []any) (any, error) { return storedSymmetry(a[0].(string), a[1]) }})
 }
 
 // storedSymmetry returns the symmetries of stored cells.

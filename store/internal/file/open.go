@@ -12,25 +12,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mattn/go-sqlite3"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // reading is the driver of connections that people's queries reach: ATTACH and VACUUM INTO, which would make
 // files, are refused.
 const reading = "sudokuctl-reading"
 
-func init() {
-	sql.Register(reading, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
-		c.SetLimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-		return nil
-	}})
-}
-
-// SQLite returns the version of SQLite and the driver that brings it.
-func SQLite() string {
-	version, _, _ := sqlite3.Version()
-	return version + " (go-sqlite3)"
-}
+func init() { sqlite.RegisterUnattached(reading) }
 
 // applicationID marks our files in their header: "sudo" in ASCII.
 const applicationID = 0x7375646f
@@ -67,8 +56,7 @@ const patience = 5 * time.Second
 func patiently(ctx context.Context, open func() error) error {
 	for begun := time.Now(); ; {
 		err := open()
-		var busy sqlite3.Error
-		if !errors.As(err, &busy) || busy.Code != sqlite3.ErrBusy || time.Since(begun) > patience {
+		if sqlite.CodeOf(err) != sqlite.Busy || time.Since(begun) > patience {
 			return err
 		}
 		select {
@@ -99,7 +87,7 @@ func openWriter(ctx context.Context, path string) (f *File, indexed []string, er
 	if err != nil {
 		return nil, nil, err
 	}
-	write, err := sql.Open("sqlite3", dsn(path, writerOptions))
+	write, err := sql.Open(sqlite.Driver, dsn(path, writerOptions))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -164,7 +152,7 @@ func tidy(path string) {
 	if log, err := os.Stat(path + "-wal"); err != nil || log.Size() > 0 || checkWritable(path) != nil {
 		return
 	}
-	db, err := sql.Open("sqlite3", dsn(path, "mode=rw"))
+	db, err := sql.Open(sqlite.Driver, dsn(path, "mode=rw"))
 	if err != nil {
 		return
 	}
@@ -225,7 +213,7 @@ func create(ctx context.Context, path string) error {
 		return err
 	}
 	f.Close()
-	db, err := sql.Open("sqlite3", dsn(path, "_busy_timeout=5000"))
+	db, err := sql.Open(sqlite.Driver, dsn(path, "_busy_timeout=5000"))
 	if err != nil {
 		return err
 	}
@@ -251,7 +239,7 @@ func checkOwner(ctx context.Context, path string) (blank bool, err error) {
 	if unfinished(path) {
 		options = "mode=rw&_busy_timeout=5000&_query_only=on"
 	}
-	db, err := sql.Open("sqlite3", dsn(path, options))
+	db, err := sql.Open(sqlite.Driver, dsn(path, options))
 	if err != nil {
 		return false, err
 	}

@@ -53,17 +53,18 @@ func run(root string) error {
 		os.WriteFile(filepath.Join(root, "NOTICES"), notices.Bytes(), 0o644))
 }
 
-// modulesOf returns the modules whose packages are in a program of the repository, on any of the usual systems.
+// modulesOf returns the modules whose packages are in a program of the repository, on any of the usual systems, with cgo or without.
 func modulesOf(root string) ([]module, error) {
 	dirs := map[string]string{} // by path and version
-	for _, system := range []string{"linux", "darwin", "windows"} {
+	for _, build := range [][]string{{"GOOS=linux", "CGO_ENABLED=1"}, {"GOOS=linux", "CGO_ENABLED=0"}, {"GOOS=darwin", "CGO_ENABLED=0"},
+		{"GOOS=windows", "CGO_ENABLED=0"}} {
 		c := exec.Command("go", "list", "-deps", "-f",
 			"{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}", "./...")
 		c.Dir, c.Stderr = root, os.Stderr
-		c.Env = append(os.Environ(), "GOOS="+system, "GOARCH=amd64", "CGO_ENABLED=1")
+		c.Env = append(os.Environ(), append(build, "GOARCH=amd64")...)
 		out, err := c.Output()
 		if err != nil {
-			return nil, fmt.Errorf("listing the modules for %s: %w", system, err)
+			return nil, fmt.Errorf("listing the modules for %s: %w", strings.Join(build, " "), err)
 		}
 		for line := range strings.Lines(string(out)) {
 			if fields := strings.Split(strings.TrimSpace(line), "\t"); len(fields) == 3 {

@@ -1,0 +1,48 @@
+//go:build cgo
+
+package sqlite
+
+import (
+	"database/sql"
+	"errors"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// Driver is the name of the driver for database/sql.
+const Driver = "sqlite3"
+
+// Version returns the version of SQLite and the driver that brings it.
+func Version() string {
+	version, _, _ := sqlite3.Version()
+	return version + " (go-sqlite3)"
+}
+
+// CodeOf returns the code of an error of SQLite, 0 if it is another error.
+func CodeOf(err error) Code {
+	if e, ok := errors.AsType[sqlite3.Error](err); ok {
+		return codeOf(int(e.Code), e.Error())
+	}
+	return 0
+}
+
+// RegisterUnattached registers a driver whose connections cannot attach files: ATTACH and VACUUM INTO, which would make
+// files, are refused.
+func RegisterUnattached(name string) {
+	sql.Register(name, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
+		c.SetLimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+		return nil
+	}})
+}
+
+// RegisterWith registers a driver whose connections know functions.
+func RegisterWith(name string, functions ...Function) {
+	sql.Register(name, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
+		for _, f := range functions {
+			if err := c.RegisterFunc(f.Name, func(arguments ...any) (any, error) { return f.Call(arguments) }, true); err != nil {
+				return err
+			}
+		}
+		return nil
+	}})
+}

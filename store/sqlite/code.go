@@ -1,0 +1,32 @@
+package sqlite
+
+import "strings"
+
+// Code is what kind of error SQLite reports, a primary result code of https://www.sqlite.org/rescode.html.
+type Code int
+
+const (
+	Perm        Code = 3
+	Busy        Code = 5
+	Locked      Code = 6
+	ReadOnly    Code = 8
+	Corrupt     Code = 11
+	Full        Code = 13
+	Attach      Code = 23 // refused by a connection that cannot attach files
+	NotDatabase Code = 26
+)
+
+// codeOf returns the code of an error with a text. SQLite has no code for a file too many.
+func codeOf(code int, text string) Code {
+	if strings.Contains(text, "too many attached databases") {
+		return Attach
+	}
+	return Code(code)
+}
+
+// Function is a deterministic function for SQL. Its arguments and its value are int64, float64, string, []byte or nil.
+type Function struct {
+	Name      string
+	Arguments int
+	Call      func(arguments []any) (any, error)
+}

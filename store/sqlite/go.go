@@ -1,0 +1,168 @@
+//go:build !cgo
+
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"net/url"
+	"strings"
+
+	"github.com/ncruces/go-sqlite3"
+	ncruces "github.com/ncruces/go-sqlite3/driver"
+)
+
+// Driver is the name of the driver for database/sql.
+const Driver = "sudokuctl-sqlite"
+
+func init() { sql.Register(Driver, &preparing{}) }
+
+// Version returns the version of SQLite and the driver that brings it.
+func Version() string {
+	const driver = "(ncruces/go-sqlite3, without cgo)"
+	c, err := sqlite3.Open(":memory:")
+	if err != nil {
+		return "unknown " + driver
+	}
+	defer c.Close()
+	s, _, err := c.Prepare("SELECT sqlite_version()")
+	if err != nil {
+		return "unknown " + driver
+	}
+	defer s.Close()
+	s.Step()
+	return s.ColumnText(0) + " " + driver
+}
+
+// CodeOf returns the code of an error of SQLite, 0 if it is another error.
+func CodeOf(err error) Code {
+	code, ok := errors.AsType[sqlite3.ExtendedErrorCode](err)
+	if !ok {
+		return 0
+	}
+	e, _ := errors.AsType[*sqlite3.Error](err)
+	if code == sqlite3.IOERR_SHMSIZE || code == sqlite3.IOERR_WRITE && (e == nil || errors.Unwrap(e) == nil) {
+		return Full // no room for more shared memory, or a write that was cut short without an error of the system
+	}
+	return codeOf(int(code.Code()), err.Error())
+}
+
+// RegisterUnattached registers a driver whose connections cannot attach files: ATTACH and VACUUM INTO, which would make
+// files, are refused.
+func RegisterUnattached(name string) {
+	sql.Register(name, &preparing{prepare: func(c *sqlite3.Conn) error {
+		c.Limit(sqlite3.LIMIT_ATTACHED, 0)
+		return nil
+	}})
+}
+
+// RegisterWith registers a driver whose connections know functions.
+func RegisterWith(name string, functions ...Function) {
+	sql.Register(name, &preparing{prepare: func(c *sqlite3.Conn) error {
+		for _, f := range functions {
+			if err := c.CreateFunction(f.Name, f.Arguments, sqlite3.DETERMINISTIC, f.scalar); err != nil {
+				return err
+			}
+		}
+		return nil
+	}})
+}
+
+// scalar calls the function with the values of SQLite.
+func (f *Function) scalar(c sqlite3.Context, values ...sqlite3.Value) {
+	arguments := make([]any, len(values))
+	for i, v := range values {
+		switch v.Type() {
+		case sqlite3.INTEGER:
+			arguments[i] = v.Int64()
+		case sqlite3.FLOAT:
+			arguments[i] = v.Float()
+		case sqlite3.TEXT:
+			arguments[i] = v.Text()
+		case sqlite3.BLOB:
+			arguments[i] = v.Blob(nil)
+		}
+	}
+	value, err := f.Call(arguments)
+	if err != nil {
+		c.ResultError(err)
+		return
+	}
+	switch value := value.(type) {
+	case int64:
+		c.ResultInt64(value)
+	case float64:
+		c.ResultFloat(value)
+	case string:
+		c.ResultText(value)
+	case []byte:
+		c.ResultBlob(value)
+	default:
+		c.ResultNull()
+	}
+}
+
+// preparing is a driver that understands the data source names of go-sqlite3 and prepares each connection.
+type preparing struct{ prepare func(*sqlite3.Conn) error }
+
+func (d *preparing) Open(name string) (driver.Conn, error) {
+	c, err := d.OpenConnector(name)
+	if err != nil {
+		return nil, err
+	}
+	return c.Connect(context.Background())
+}
+
+func (d *preparing) OpenConnector(name string) (driver.Connector, error) {
+	c, err := (&ncruces.SQLite{}).OpenConnector(translated(name))
+	return &connector{c, d}, err
+}
+
+type connector struct {
+	driver.Connector
+	driver *preparing
+}
+
+func (c *connector) Driver() driver.Driver { return c.driver }
+
+func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
+	opened, err := c.Connector.Connect(ctx)
+	if err != nil || c.driver.prepare == nil {
+		return opened, err
+	}
+	if err := c.driver.prepare(opened.(ncruces.Conn).Raw()); err != nil {
+		opened.Close()
+		return nil, err
+	}
+	return opened, nil
+}
+
+// pragmas are the options of go-sqlite3 that are pragmas, in the order in which they are set: a connection that waits for
+// others does so from its first statement on, and one that may only query can set nothing more.
+var pragmas = []string{"busy_timeout", "journal_mode", "synchronous", "foreign_keys", "cache_size", "query_only"}
+
+// translated writes a data source name of go-sqlite3 as one of this driver.
+func translated(name string) string {
+	path, query, _ := strings.Cut(name, "?")
+	options, err := url.ParseQuery(query)
+	if err != nil {
+		return name
+	}
+	for option, otherwise := range map[string]string{"_busy_timeout": "5000", "_foreign_keys": "off"} { // as there
+		if !options.Has(option) {
+			options.Set(option, otherwise)
+		}
+	}
+	for _, pragma := range pragmas {
+		if value := options.Get("_" + pragma); value != "" {
+			options.Add("_pragma", pragma+"("+value+")")
+		}
+		options.Del("_" + pragma)
+	}
+	if !strings.HasPrefix(path, "file:") {
+		path = "file:" + (&url.URL{Path: path}).EscapedPath()
+	}
+	return path + "?" + options.Encode()
+}
