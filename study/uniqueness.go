@@ -91,7 +91,7 @@ func (s gunther) uniqueness(set *guntherSet) error {
 	}
 	t.Note("The paper assumes that every puzzle has one solution (section II). What INIT solves are those that do: its levels")
 	t.Note("are shares of uniqueness. It reports that A and INIT differ on one medium puzzle.")
-	t.Note("C fails when UP goes to and fro between vertices whose fractions are all 1/2: there (13) is the same for all of them.")
+	t.Note("C fails when UP goes to and fro between fractional vertices: where all fractions are 1/2, (13) is the same for all of them.")
 	return s.table(t)
 }
 
