@@ -11,10 +11,11 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 func (a *api) generate() {
-	op := operation[desk.MadeRecord](a.huma, http.MethodPost, "/generate", "generate",
+	op := operation[record.Made](a.huma, http.MethodPost, "/generate", "generate",
 		"make puzzles; as NDJSON or events (puzzle, failure, state) each is sent as soon as it is made")
 	op.Responses["200"].Content["text/event-stream"] = &huma.MediaType{Schema: &huma.Schema{Type: "string"}}
 	huma.Register(a.huma, op, func(_ context.Context, in *struct {
@@ -37,8 +38,8 @@ func (a *api) generate() {
 
 // generateAll answers when all are made, or all that can be.
 func (a *api) generateAll(r *http.Request, w http.ResponseWriter, wanted Wanted, o *desk.Order) {
-	var made []desk.MadeRecord
-	err := a.Generate(r.Context(), o, func(m desk.MadeRecord) error {
+	var made []record.Made
+	err := a.Generate(r.Context(), o, func(m record.Made) error {
 		made = append(made, m)
 		return nil
 	})
@@ -68,7 +69,7 @@ func (a *api) generateLines(r *http.Request, w http.ResponseWriter, o *desk.Orde
 		}
 		return s.send(string(text) + "\n")
 	}
-	err := a.Generate(r.Context(), o, func(m desk.MadeRecord) error { return line(m) })
+	err := a.Generate(r.Context(), o, func(m record.Made) error { return line(m) })
 	switch {
 	case err != nil && s == nil:
 		writeProblem(w, problem.Of(err, a.Log))
@@ -87,7 +88,7 @@ type GeneratedRecord struct {
 func (a *api) generateEvents(r *http.Request, w http.ResponseWriter, o *desk.Order) {
 	var s *stream
 	made := 0
-	err := a.Generate(r.Context(), o, func(m desk.MadeRecord) error {
+	err := a.Generate(r.Context(), o, func(m record.Made) error {
 		if s == nil {
 			s = newStream(w, "text/event-stream")
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // generation is the body of the page that makes puzzles.
@@ -19,7 +20,7 @@ type generation struct {
 	Order      desk.Order
 	Symmetries []string
 	Levels     []string
-	Made       []desk.MadeRecord
+	Made       []record.Made
 	Text       string // the same, one a line
 	Asked      bool
 }
@@ -126,8 +127,8 @@ func (s *site) make(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err != nil {
 		return nil, err
 	}
-	var made []desk.MadeRecord
-	err = s.Generate(r.Context(), &o, func(m desk.MadeRecord) error {
+	var made []record.Made
+	err = s.Generate(r.Context(), &o, func(m record.Made) error {
 		made = append(made, m)
 		return nil
 	})

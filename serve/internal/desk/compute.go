@@ -86,56 +86,11 @@ func (q *Asked) input() (*work.Input, error) {
 	if n > 1 {
 		return nil, problem.New(http.StatusBadRequest, "marks are those of one puzzle")
 	}
-	marked, err := withMarks(first, q.Marks)
+	marked, err := record.WithMarks(first, q.Marks)
 	if err != nil {
-		return nil, err
+		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
 	return work.TextInput(marked.String()), nil
-}
-
-// withMarks returns a puzzle of which a person has struck candidates.
-func withMarks(p *sudoku.Puzzle, marks []string) (*sudoku.Puzzle, error) {
-	g := p.Geometry
-	if len(marks) != g.Cells() {
-		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%d marks for %d cells", len(marks), g.Cells()))
-	}
-	out := *p
-	out.Soft = nil
-	for cell, text := range marks {
-		allowed := p.Allowed(cell)
-		if left, err := digits(g, text); err != nil {
-			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("marks of %s: %v", g.CellName(cell), err))
-		} else if left != 0 {
-			allowed &= left
-		}
-		switch {
-		case p.Givens[cell] != 0:
-		case allowed == 0:
-			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("marks of %s: the puzzle allows none of %s", g.CellName(cell), text))
-		case allowed != sudoku.AllDigits(g.N()):
-			out.Soft = append(out.Soft, sudoku.SoftClue{Cell: cell, Allowed: allowed})
-		}
-	}
-	return &out, nil
-}
-
-// digits reads the digits of marks: symbols one after the other, or with blanks between them.
-func digits(g *sudoku.Geometry, text string) (all sudoku.Digits, err error) {
-	symbols := strings.Fields(text)
-	if len(symbols) == 1 && !g.Alphabet().Spaced() {
-		symbols = strings.Split(symbols[0], "")
-	}
-	for _, symbol := range symbols {
-		d := 1
-		for d <= g.N() && g.Alphabet().Symbol(d) != symbol {
-			d++
-		}
-		if d > g.N() {
-			return 0, fmt.Errorf("%q is not a digit", symbol)
-		}
-		all = all.With(d)
-	}
-	return all, nil
 }
 
 // compute calls f with the puzzles of a request and an environment that has its settings, in a slot and within the time.
@@ -293,27 +248,14 @@ func (q *Asked) state() (*sudoku.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	state := &sudoku.State{Puzzle: p, Values: p.Givens}
+	entered := p
 	if q.Values != "" {
-		now, err := onePuzzle(q.Values)
-		if err != nil {
+		if entered, err = onePuzzle(q.Values); err != nil {
 			return nil, err
 		}
-		if now.Geometry.String() != p.Geometry.String() {
-			return nil, problem.New(http.StatusBadRequest, "the values are those of another geometry")
-		}
-		state.Values = now.Givens
 	}
-	if q.Marks != nil {
-		entered := *p
-		entered.Givens = state.Values
-		marked, err := withMarks(&entered, q.Marks)
-		if err != nil {
-			return nil, err
-		}
-		state.Candidates = marked.Candidates()
-	}
-	if err := state.Check(); err != nil {
+	state, err := record.NewState(p, entered, q.Marks)
+	if err != nil {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
 	return state, nil

@@ -17,7 +17,7 @@ type Finding struct {
 	Solved []record.Solve
 	Graded []*record.Grade
 	Check  *record.Check
-	Made   []MadeRecord // for an order
+	Made   []record.Made // for an order
 }
 
 // Plan is an explanation.

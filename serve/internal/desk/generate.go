@@ -8,6 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work/generate"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // Order says which puzzles are to be made.
@@ -26,18 +27,11 @@ type Order struct {
 	Plugin   string  `json:"plugin,omitempty"`
 }
 
-// MadeRecord is a puzzle that was made. Its keys are stable.
-type MadeRecord struct {
-	Puzzle   string `json:"puzzle"`
-	Geometry string `json:"geometry"`
-	Clues    int    `json:"clues"`
-}
-
 // tries is how many searches towards a range may be in vain.
 const tries = 20
 
 // Generate calls emit with each puzzle that an order makes. If fewer can be made than were ordered the error says so.
-func (d *Desk) Generate(ctx context.Context, o *Order, emit func(MadeRecord) error) error {
+func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) error) error {
 	g, err := sudoku.ParseGeometry(o.Geometry)
 	if err != nil {
 		return problem.New(http.StatusBadRequest, err.Error())
@@ -55,7 +49,7 @@ func (d *Desk) Generate(ctx context.Context, o *Order, emit func(MadeRecord) err
 			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g, Count: o.Number, CluesMin: o.CluesMin,
 				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Seed: o.Seed}}, nil,
 			func(p *sudoku.Puzzle) error {
-				return emit(MadeRecord{p.String(), p.Geometry.String(), p.Clues()})
+				return emit(record.NewMade(p))
 			})
 	})
 }

@@ -1,0 +1,73 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// WithMarks returns a puzzle of which a person has struck candidates. Marks has for each cell those that are left, such as
+// "257", or "" for all.
+func WithMarks(p *sudoku.Puzzle, marks []string) (*sudoku.Puzzle, error) {
+	g := p.Geometry
+	if len(marks) != g.Cells() {
+		return nil, fmt.Errorf("%d marks for %d cells", len(marks), g.Cells())
+	}
+	out := *p
+	out.Soft = nil
+	for cell, text := range marks {
+		allowed := p.Allowed(cell)
+		if left, err := digits(g, text); err != nil {
+			return nil, fmt.Errorf("marks of %s: %w", g.CellName(cell), err)
+		} else if left != 0 {
+			allowed &= left
+		}
+		switch {
+		case p.Givens[cell] != 0:
+		case allowed == 0:
+			return nil, fmt.Errorf("marks of %s: the puzzle allows none of %s", g.CellName(cell), text)
+		case allowed != sudoku.AllDigits(g.N()):
+			out.Soft = append(out.Soft, sudoku.SoftClue{Cell: cell, Allowed: allowed})
+		}
+	}
+	return &out, nil
+}
+
+// digits reads the digits of marks: symbols one after the other, or with blanks between them.
+func digits(g *sudoku.Geometry, text string) (all sudoku.Digits, err error) {
+	symbols := strings.Fields(text)
+	if len(symbols) == 1 && !g.Alphabet().Spaced() {
+		symbols = strings.Split(symbols[0], "")
+	}
+	for _, symbol := range symbols {
+		d := 1
+		for d <= g.N() && g.Alphabet().Symbol(d) != symbol {
+			d++
+		}
+		if d > g.N() {
+			return 0, fmt.Errorf("%q is not a digit", symbol)
+		}
+		all = all.With(d)
+	}
+	return all, nil
+}
+
+// NewState returns the state of a puzzle with the givens of another as what has been entered so far, and with marks, nil for
+// all that the values leave.
+func NewState(p, entered *sudoku.Puzzle, marks []string) (*sudoku.State, error) {
+	if entered.Geometry.String() != p.Geometry.String() {
+		return nil, fmt.Errorf("the values are those of another geometry, %s", entered.Geometry)
+	}
+	state := &sudoku.State{Puzzle: p, Values: entered.Givens}
+	if marks != nil {
+		now := *p
+		now.Givens = state.Values
+		marked, err := WithMarks(&now, marks)
+		if err != nil {
+			return nil, err
+		}
+		state.Candidates = marked.Candidates()
+	}
+	return state, state.Check()
+}
