@@ -151,7 +151,7 @@ var parsed = sync.OnceValue(func() map[string]*template.Template {
 	}
 	for _, name := range names {
 		all[strings.TrimSuffix(path.Base(name), ".html")] = template.Must(template.New("").Funcs(none).ParseFS(pageFiles,
-			"html/layout.html", "html/grid.html", name))
+			"html/layout.html", "html/grid.html", "html/player.html", name))
 	}
 	return all
 })

@@ -1,11 +1,15 @@
 // What a page does beyond being read.
 
+import { server } from "./api";
 import { LiveRun, liveGenerate } from "./live";
 import { PuzzlePage, type PageData } from "./puzzle";
 
 const data = document.getElementById("puzzle-data");
 const root = document.querySelector<HTMLElement>(".puzzle");
-if (data && root) new PuzzlePage(JSON.parse(data.textContent ?? "") as PageData, root);
+if (data && root) {
+  const page = JSON.parse(data.textContent ?? "") as PageData;
+  new PuzzlePage(page, root, server(page.api ?? ""));
+}
 
 const run = document.querySelector<HTMLElement>("section[data-events]:not([data-over])");
 if (run) new LiveRun(run);

@@ -1,6 +1,7 @@
 // The page of a puzzle: a person fills the grid, or follows the steps of an explanation. Step 0 is the person's own grid; the
 // others show the explanation and change nothing. The address holds both.
 
+import type { Ask } from "./api";
 import { Board, type BoardData } from "./board";
 import { Keys, modes, type Command, type Mode } from "./keys";
 import { query, queryAll } from "./page";
@@ -12,7 +13,7 @@ import { View } from "./view";
 export interface PageData {
   board: BoardData;
   plan?: Plan;
-  api: string; // where the API is
+  api?: string; // where the API of the server is
   compute: boolean; // whether explanations can be had
   step: number;
 }
@@ -41,6 +42,7 @@ export class PuzzlePage {
   constructor(
     private readonly data: PageData,
     root: HTMLElement,
+    private readonly answers: Ask,
   ) {
     this.board = new Board(data.board);
     this.state = new State(this.board);
@@ -426,21 +428,14 @@ export class PuzzlePage {
     return true;
   }
 
-  // ask posts a request about the puzzle to the API and returns the records; if there are none it says why.
+  // ask asks about the puzzle and returns the records; if there are none it says why.
   private async ask(what: string, more: Record<string, unknown>): Promise<unknown[] | undefined> {
     try {
-      const answer = await fetch(`${this.data.api}/${what}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "application/json" },
-        body: JSON.stringify({ puzzle: this.data.board.notation, ...more }),
-      });
-      const records: unknown = await answer.json();
-      if (answer.ok && Array.isArray(records)) return records;
-      this.say((records as { detail?: string }).detail ?? "The server has no answer.");
-    } catch {
-      this.say("The server does not answer.");
+      return await this.answers(what, { puzzle: this.data.board.notation, ...more });
+    } catch (e) {
+      this.say((e as Error).message);
+      return undefined;
     }
-    return undefined;
   }
 
   // listPossible lists all steps that are possible in the grid as it is shown; one that is chosen is drawn.

@@ -1,0 +1,24 @@
+// Who answers what a page asks about puzzles: the API of a server, or a program in the browser.
+
+// Ask returns the records of an answer; an Error says why there is none.
+export type Ask = (what: string, body: Record<string, unknown>) => Promise<unknown[]>;
+
+// server asks the API at an address.
+export function server(address: string): Ask {
+  return async (what, body) => {
+    let answer: Response;
+    let records: unknown;
+    try {
+      answer = await fetch(`${address}/${what}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: JSON.stringify(body),
+      });
+      records = await answer.json();
+    } catch {
+      throw new Error("The server does not answer.");
+    }
+    if (answer.ok && Array.isArray(records)) return records;
+    throw new Error((records as { detail?: string }).detail ?? "The server has no answer.");
+  };
+}
