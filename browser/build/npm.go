@@ -37,7 +37,7 @@ func (s *sources) npmPackage(version string) (map[string][]byte, error) {
 	}
 	manifest, err := json.MarshalIndent(map[string]any{
 		"name": "sudokuctl", "version": version, "description": "Solve, explain, grade, check and generate Sudoku puzzles of every geometry",
-		"license": "MIT", "type": "module", "types": "./index.d.ts", "sideEffects": false, "engines": map[string]string{"node": ">=20"},
+		"license": "MIT", "type": "module", "types": "./index.d.ts", "sideEffects": false, "engines": map[string]string{"node": ">=18"},
 		"repository": "github:sudokuctl/sudokuctl", "keywords": []string{"sudoku", "solver", "generator", "wasm"},
 		"exports": map[string]any{
 			".":                conditions{"./index.d.ts", "./node.js", "./index.js"},

@@ -4,6 +4,7 @@
 import { readFile } from "node:fs/promises";
 // @ts-ignore
 import { parentPort } from "node:worker_threads";
+import "./node-crypto"; // before the program
 import { load, reply } from "./program";
 
 const program = load(readFile(new URL("./sudokuctl.wasm", import.meta.url)));

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"testing"
+)
+
+// A browser loads the program quickly.
+func TestSizeOfTheProgram(t *testing.T) {
+	const most = 1_500_000
+	var b bytes.Buffer
+	zip, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := newSources(t).program
+	zip.Write(program)
+	zip.Close()
+	if b.Len() > most {
+		t.Errorf("%d bytes compressed, want at most %d", b.Len(), most)
+	}
+	t.Logf("%d bytes, %d compressed", len(program), b.Len())
+}
