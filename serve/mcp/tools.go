@@ -126,7 +126,7 @@ func addTools(server *sdk.Server, d *desk.Desk) error {
 				levels = append(levels, l.Name)
 			}
 			oneOf(s, "level", levels...)
-		}, func(ctx context.Context, in *generateInput) (Records[desk.MadeRecord], error) {
+		}, func(ctx context.Context, in *generateInput) (Records[record.Made], error) {
 			return generate(ctx, d, in)
 		}),
 		tool(server, d, "search", "Search the library", "Find puzzles of the library by a condition, with their verdicts, grades, tags and sources.", func(s *jsonschema.Schema) {
@@ -206,7 +206,7 @@ func hint(ctx context.Context, d *desk.Desk, in *hintInput) (out Hint, err error
 	return out, err
 }
 
-func generate(ctx context.Context, d *desk.Desk, in *generateInput) (out Records[desk.MadeRecord], err error) {
+func generate(ctx context.Context, d *desk.Desk, in *generateInput) (out Records[record.Made], err error) {
 	o := desk.Order{Geometry: in.Geometry, Number: max(1, in.Number), CluesMin: in.CluesMin, CluesMax: in.CluesMax, Symmetry: in.Symmetry,
 		Minimal: in.Minimal, Level: in.Level, Metric: in.Metric, Min: in.Min, Below: in.Below, Seed: rand.Uint64()}
 	if o.Geometry == "" {
@@ -215,8 +215,8 @@ func generate(ctx context.Context, d *desk.Desk, in *generateInput) (out Records
 	if in.Seed != nil {
 		o.Seed = *in.Seed
 	}
-	out.Records = []desk.MadeRecord{}
-	err = d.Generate(ctx, &o, func(m desk.MadeRecord) error {
+	out.Records = []record.Made{}
+	err = d.Generate(ctx, &o, func(m record.Made) error {
 		out.Records = append(out.Records, m)
 		return nil
 	})
