@@ -23,14 +23,13 @@
 //
 //   - Landlock: no file is opened, executed, made, renamed or removed but below the folders that the rights name, and (from
 //     Linux 6.12) no process outside gets a signal. It also keeps a process from looking into one outside.
-//   - seccomp: no sockets but Unix streams, and those do not connect; no datagrams; no change of owners, modes, times and
-//     attributes; no look into other processes, no change of their limits, priorities and processors; no keyrings, System V
-//     objects, POSIX queues, namespaces, io_uring; nothing that is newer than the list. New tasks and shared memory are
-//     counted: the kernel asks the warden before each, which says no when there is too much. Nothing else counts them
-//     exactly: RLIMIT_NPROC counts all processes of a user and nothing for root, RLIMIT_DATA private memory alone, and
-//     control groups belong to the administrator.
-//     A program that runs others (Rights.Proc) is refused no task itself, and learns of what they are refused by an eventfd
-//     ([Refusals]).
+//   - seccomp: no sockets but Unix streams, and those do not connect; no datagrams; no change of owners, modes, times
+//     and attributes; no look into other processes, no change of their limits, priorities and processors; no
+//     keyrings, System V objects, POSIX queues, namespaces, io_uring; nothing that is newer than the list. New tasks
+//     and shared memory are counted: the kernel asks the warden before each, which refuses when there are too many.
+//     Nothing else counts them exactly: RLIMIT_NPROC counts all processes of a user and nothing for root, RLIMIT_DATA
+//     private memory alone, and control groups belong to the administrator. A program that runs others (Rights.Proc)
+//     is not refused tasks itself; an eventfd reports what the others are refused ([Refusals]).
 //   - A PID namespace, with a user namespace if this is not root: the program can name no process outside. Its first process
 //     does nothing but wait, and the kernel ends all in the namespace when it ends. It ends with the warden, even a warden
 //     that is killed. A kernel or a container may refuse such namespaces; then the warden is a subreaper: what loses its

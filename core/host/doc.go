@@ -30,8 +30,8 @@
 //	                                      v       five deaths in a minute with nothing answered
 //	                                   closed        └──> quarantined
 //
-// A death counts only if the process had answered nothing: a plugin that dies of single puzzles goes on with
-// the others, one that cannot live at all is left alone.
+// A death counts only if the process had answered nothing: a plugin that crashes on single puzzles goes on with the
+// others, one that cannot run at all is given up.
 //
 // # The walk of a batch
 //
@@ -39,7 +39,7 @@
 //	                  └── the plugin has nothing to do ───────^              │  8 batches
 //	                                                                         │ the process dies
 //	            suspects <──────────── without those that were answered ─────┘
-//	               └── one at a time, with nothing else in flight: the one that kills again is the killer
+//	               └── one at a time, with nothing else in flight: the one that crashes it again is the cause
 //
 // A batch has up to 320 puzzles, as many as fit 20 ms of the plugin's time; so a slow algorithm has few
 // puzzles in flight, and a fast one few messages. Every row that comes back is looked up by its number, its
@@ -48,12 +48,12 @@
 // With SolveOptions.Ordered, results that come early wait in a ring, and the input is not read further ahead
 // than the ring is long.
 //
-// # What go-plugin does to their hosts
+// # Pitfalls of go-plugin
 //
-// Every one of these was seen with go-plugin, and has a test.
+// Each of these was seen with go-plugin, and has a test.
 //
-//   - Standard input: a plugin gets the null device, and [PrivateStdin] keeps the program's own from
-//     others.
+//   - Standard input: a plugin gets the null device, and [PrivateStdin] keeps the program's own standard input from
+//     child processes.
 //   - Orphans: on Linux the kernel kills a plugin when its host dies. That is tied to the thread which
 //     started it, so one thread that lives as long as the host starts all (process.Launcher). Elsewhere the SDK
 //     watches its parent.
@@ -73,7 +73,7 @@
 //     that the files are still the same is looked at once more when the process runs. [ChecksumError] shows
 //     both sums.
 //
-// # Who hangs
+// # When a plugin hangs
 //
 // With a timeout, a process that answers nothing for timeout and grace while it owes answers is killed, and the
 // puzzle is Timeout. Without one, only a process that answers no ping and uses no CPU is. See internal/pump/watch.go.

@@ -1,4 +1,4 @@
-// Package plain makes texts of strangers safe to show and to keep.
+// Package plain makes untrusted text safe to show and to store.
 //
 // A plugin, a puzzle file or a database can hold texts that steer a terminal: escape sequences move the cursor, rename the
 // window or type for the reader, and marks of direction make a line read as another. Such characters are shown as \u001b

@@ -2,8 +2,8 @@
 //
 // # Words
 //
-//   - A part is one file. It is written whole or not at all, and never replaced: who writes it a second time learns that it
-//     is there. So a chunk may be computed twice and counts once.
+//   - A part is one file. It is written whole or not at all, and never replaced: writing it a second time is an
+//     error. So a chunk may be computed twice and counts once.
 //   - A [Header] is the provenance of a part, kept as JSON in the metadata of the file: plan, chunk, tasks, content hash.
 //   - A [Task] is one plugin asked to solve or to grade, with version, settings, limit, budget and seed.
 //   - A [Row] is one puzzle with one [Answer] for each task.

@@ -5,8 +5,8 @@
 //   - The coordinator has the plan, the folder of parts and the ledger beside them (package ledger). It sends chunks, takes
 //     parts, and decides alone what is done.
 //   - A worker asks for an [Offer], opens the plugins, compares them with the plan, and computes one chunk after the other.
-//   - The broker is the NATS server or cluster between them: of the user, or embedded (package broker). It is never the
-//     truth. It may lose everything that it holds, and may deliver twice.
+//   - The broker is the NATS server or cluster between them: of the user, or embedded (package broker). It is never
+//     authoritative: it may lose everything that it holds, and may deliver twice.
 //   - The window is what has been sent and is not yet done: a few chunks for each worker, so that a broker holds little.
 //   - A parcel is the puzzles of a chunk or its part on their way: in the message, or, if a message cannot hold it, as an
 //     object beside it.
@@ -14,7 +14,7 @@
 // # How a chunk travels
 //
 //	coordinator                     broker                       worker
-//	  Load ── sudoku.work.RUN.N ──> work queue ── lease ───────> Compute, telling the broker that it lives
+//	  Load ── sudoku.work.RUN.N ──> work queue ── lease ───────> Compute, renewing the lease
 //	  Save, Record, ack <────────── result queue <── RUN.N ───── part
 //	                                work queue <──── ack ─────── and only then
 //
