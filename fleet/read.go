@@ -142,7 +142,7 @@ func cutLine(place string) (name string, line int, ok bool) {
 	return place[:colon], line, true
 }
 
-// puzzles makes the puzzles of a chunk, the same ones whoever makes them.
+// puzzles makes the puzzles of a chunk, the same on every machine.
 func (o *Order) puzzles(ctx context.Context, generator *host.Plugin, c Chunk) ([]*sudoku.Puzzle, error) {
 	g, err := sudoku.ParseGeometry(o.Geometry)
 	if err != nil {

@@ -24,7 +24,7 @@ type Entry struct {
 // Origin is a place that is not part of the import at hand.
 type Origin struct {
 	Source       // its ID does not count
-	Line   int64 // from 1, 0 where there is none
+	Line   int64 // from 1, 0 if there is none
 }
 
 // Imported counts what an import did.
@@ -33,7 +33,7 @@ type Imported struct {
 	Read       int   // entries
 	New        int   // puzzles that the library did not hold
 	Duplicates int   // entries equal to a puzzle of the library or to an earlier entry
-	Refuted    int   // claimed solutions that are none
+	Refuted    int   // claimed solutions that are wrong
 }
 
 // importBatch is how many puzzles one transaction takes.

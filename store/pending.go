@@ -12,7 +12,7 @@ import (
 
 // Pending walks over the puzzles of a selection that the task's plugin, in this version with these settings,
 // has not yet solved with the same limit, or not yet graded, whichever run did it. A crash is not an answer:
-// whoever killed the plugin, the puzzle is tried again. Batches hold at most size puzzles of any geometries;
+// the puzzle is tried again, whatever ended the plugin. Batches hold at most size puzzles of any geometries;
 // each puzzle comes once. Results may be saved during the walk. An error is yielded last.
 func (t *Task) Pending(ctx context.Context, sel Selection, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {

@@ -92,7 +92,7 @@ func selfTime(d time.Duration) int64 {
 	return min(d.Nanoseconds(), maxSelf)
 }
 
-// measuresText writes measures as a JSON object, nil where there are none.
+// measuresText writes measures as a JSON object, nil if there are none.
 func measuresText(measures []sudoku.Measure) any {
 	if len(measures) == 0 {
 		return nil

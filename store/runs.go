@@ -128,7 +128,7 @@ func (s *Store) Runs(ctx context.Context) ([]Run, error) {
 	return runs, file.Explain(rows.Err())
 }
 
-// Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound where there is none.
+// Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound if there is none.
 func (s *Store) Run(ctx context.Context, id int64) (Run, Selection, error) {
 	row := s.file.Read.QueryRowContext(ctx, selectRuns+` WHERE id = ?1 OR ?1 = 0 AND state <> 'done'
 		ORDER BY started_at DESC, id DESC LIMIT 1`, id)

@@ -55,7 +55,7 @@ func (s *Store) renew(ctx context.Context, indexed []string) error {
 }
 
 // OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite
-// cannot keep its side files is read as it stands.
+// cannot keep its side files is read as it is.
 func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
 	f, err := file.OpenReadOnly(ctx, path)
 	if err != nil {

@@ -109,7 +109,7 @@ func (b *saving) chunkOf(puzzles int) (id int64, err error) {
 	return id, err
 }
 
-// isShared reports whether anybody else, such as another process, has saved the same work since the task began:
+// isShared reports whether another run or process has saved the same work since the task began:
 // what was to be done then may be done by now. Chunks are numbered in the order in which they are saved.
 func (b *saving) isShared() (bool, error) {
 	if b.task.shared {

@@ -17,7 +17,7 @@ type Withdrawn struct {
 
 // Withdraw removes the results and grades of one version of a plugin, with whatever settings, in one
 // transaction. What is known of the puzzles is judged anew by the results that are left; verified solutions
-// stay, whoever found them, and the newest grades that are left become current. ErrNotFound says that the
+// stay, and the newest grades that are left become current. ErrNotFound says that the
 // library has nothing of that version.
 func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done Withdrawn, err error) {
 	err = s.update(ctx, func(batch *write.Batch) error {

@@ -6,7 +6,7 @@ import (
 )
 
 // Labels repeat from puzzle to puzzle, so each set of them is kept once, as a JSON object of labels by slot,
-// and a grade names it by number. Why a puzzle could not be graded stands there too, as "error".
+// and a grade names it by number. Why a puzzle could not be graded is there too, as "error".
 
 // maxWordings is how many wordings a task remembers.
 const maxWordings = 50_000

@@ -135,7 +135,7 @@ func (set *guntherSet) agreement() *Table {
 	return t
 }
 
-// chance writes a probability; what cannot be told, as nothing varies, is "-".
+// chance writes a probability; what cannot be computed, as nothing varies, is "-".
 func chance(p float64) string {
 	switch {
 	case math.IsNaN(p):

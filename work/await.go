@@ -10,7 +10,7 @@ import (
 // awaited reads from a reader that may wait for a person or another program, and stops waiting when its ctx
 // ends. The goroutine that reads ahead then stays behind until the reader returns.
 type awaited struct {
-	ctx    context.Context // ends with Close or that of whoever reads
+	ctx    context.Context // ends with Close or with the reader's
 	leave  context.CancelFunc
 	chunks chan chunk
 	spare  chan []byte

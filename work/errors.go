@@ -26,7 +26,7 @@ func RequestErrorf(format string, args ...any) error {
 	return &RequestError{Err: fmt.Errorf(format, args...)}
 }
 
-// UnknownWord returns a RequestError about a name that is none of the known ones.
+// UnknownWord returns a RequestError about a name that is not known.
 func UnknownWord(word string, known []string, format string, args ...any) error {
 	return &RequestError{Err: fmt.Errorf(format, args...), Word: word, Known: known}
 }

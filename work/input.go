@@ -255,7 +255,7 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Walk yields the records of inputs. Bad ones are told; any other error is the last thing it yields.
+// Walk yields the records of inputs. Bad ones are reported; any other error is the last thing it yields.
 func Walk(ctx context.Context, inputs []*Input, progress Progress) iter.Seq2[formats.Record, error] {
 	return func(yield func(formats.Record, error) bool) {
 		for _, in := range inputs {

@@ -165,7 +165,7 @@ func LevelAt(levels []store.Level, grades map[string]float64) string {
 	return ""
 }
 
-// LevelOf returns the first level whose band holds the grade of its metric, "" where there is none.
+// LevelOf returns the first level whose band holds the grade of its metric, "" if there is none.
 func LevelOf(levels []store.Level, grades []store.NamedGrade) string {
 	for _, l := range levels {
 		for _, g := range grades {

@@ -56,7 +56,7 @@ func (p Progress) Stage(b Begun) (end func()) {
 	return func() { p.Report(Ended{}) }
 }
 
-// Counting returns a Progress that may be told from several goroutines, and how many bad records it was told of.
+// Counting returns a Progress that several goroutines may call, and how many bad records it has seen.
 func (p Progress) Counting() (progress Progress, bad func() int) {
 	var mu sync.Mutex
 	n := 0

@@ -90,7 +90,7 @@ func items(ctx context.Context, inputs []*Input, progress Progress, names *sync.
 	}
 }
 
-// counted tells of the solutions that are new since the same puzzle was last heard of.
+// counted reports the solutions of a puzzle that are new since the last report of it.
 func counted(progress Progress) func(number uint64, found int64) {
 	last := map[uint64]int64{}
 	return func(number uint64, found int64) {

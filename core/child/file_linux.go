@@ -16,7 +16,7 @@ func changeTime(info fs.FileInfo) time.Time {
 	return time.Unix(stat.Ctim.Unix())
 }
 
-// Identity returns a text that is the same for the same unchanged file, and for no other. It is "" where there is none.
+// Identity returns a text that is the same for the same unchanged file, and for no other. It is "" if there is none.
 func Identity(info fs.FileInfo) string {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -57,7 +57,7 @@ func (c *census) run() {
 		switch errno := control(c.questions, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&q)); errno {
 		case 0:
 		case unix.EINTR, unix.ENOENT:
-			continue // whoever asked is gone
+			continue // the process that asked is gone
 		default:
 			return
 		}

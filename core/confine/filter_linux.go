@@ -34,7 +34,7 @@ var refused = slices.Concat(refusedHere, []uint32{
 var ofOthers = []uint32{unix.SYS_PRLIMIT64, unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETSCHEDULER,
 	unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR, unix.SYS_MOVE_PAGES, unix.SYS_MIGRATE_PAGES}
 
-// newest is the newest call that was looked at. Later ones fail as on a kernel that does not know them.
+// newest is the newest call that was considered. Later ones fail as on a kernel that does not know them.
 const newest = unix.SYS_FILE_SETATTR
 
 // ioctls are requests that change a file which may only be read, or type on a terminal.

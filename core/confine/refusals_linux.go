@@ -33,14 +33,14 @@ func Refusals() (count int64, most int) {
 	return refusals.count, r.Tasks
 }
 
-// refusalsFor makes the file for a program that learns of refusals; -1 for any other, and if there is no such file.
+// refusalsFor makes the file by which a program gets to know refusals; -1 for any other, and if there is no such file.
 func refusalsFor(r Rights) int {
 	if !r.Proc || r.Trusted {
 		return -1
 	}
 	fd, err := unix.Eventfd(0, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK)
 	if err != nil {
-		return -1 // nobody is told, as on a kernel that cannot count
+		return -1 // refusals are not reported, as on a kernel that cannot count
 	}
 	defer unix.Close(fd)
 	moved, err := above(fd)

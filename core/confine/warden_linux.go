@@ -28,7 +28,7 @@ func Stop(warden *os.Process) error {
 	return warden.Signal(syscall.SIGCONT) // it may have been stopped with its group
 }
 
-// Run runs a command, its program with an absolute path, until it ends or this process is told to end, ends all
+// Run runs a command, its program with an absolute path, until it ends or this process is asked to end, ends all
 // that it left behind, and ends this process as the command has ended. Only an error returns: then nothing runs.
 func Run(argv []string, r Rights) error {
 	orders := make(chan os.Signal, 1)
@@ -78,7 +78,7 @@ func Run(argv []string, r Rights) error {
 	return nil
 }
 
-// closeInherited keeps from programs the files that this process got from whoever started it, but for the first three.
+// closeInherited keeps from programs the files that this process has inherited, but for the first three.
 func closeInherited() {
 	const first = 3
 	if unix.CloseRange(first, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC) == nil {

@@ -38,7 +38,7 @@ func PuzzleColumns(names []string) (puzzle, solution string) {
 type table struct {
 	separator byte
 	columns   []string
-	puzzle    int // columns of the puzzle and of the solution, -1 where there is none
+	puzzle    int // columns of the puzzle and of the solution, -1 if there is none
 	solution  int
 	origins   bool // columns source, sha256 and licence say where a puzzle was first
 }

@@ -9,7 +9,7 @@ import (
 // had it from, not the library. The zero Origin states nothing.
 type Origin struct {
 	File    string // file name, "sample:quick", …
-	Line    int    // from 1, 0 where there is none
+	Line    int    // from 1, 0 if there is none
 	SHA256  string // of the file's bytes in hexadecimal, "" where unknown
 	Licence string // SPDX identifier or words, "" where unknown
 }

@@ -30,7 +30,7 @@ type text struct {
 func (t *text) walk() {
 	for !t.stopped {
 		if t.lines.Buffered() == 0 {
-			t.release() // whoever writes the lines may be waiting for it
+			t.release() // the writer of the lines may be waiting for it
 		}
 		line, err := t.lines.Next()
 		switch {

@@ -134,7 +134,7 @@ func (p *probe) shortcuts(visit func(m *sudoku.Metric, puzzles []*sudoku.Puzzle,
 	return nil
 }
 
-// valuesOf grades puzzles and returns the values of a metric and of its bound, NaN where there is none.
+// valuesOf grades puzzles and returns the values of a metric and of its bound, NaN if there is none.
 func (p *probe) valuesOf(m *sudoku.Metric, puzzles []*sudoku.Puzzle) (values, bounds []float64, err error) {
 	answers, err := p.grade(puzzles, 1)
 	for i := range answers {

@@ -9,7 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// StartCheck is the first: whoever runs checks on a process that does not start reports it as broken.
+// StartCheck is the first: a caller that runs checks on a process that does not start reports it as broken.
 var StartCheck = Check{"process/start", "It starts, shakes hands and says what it is.",
 	func(*probe) error { return nil }} // Check.Run has asked
 

@@ -7,7 +7,7 @@ import (
 )
 
 // Quantile returns the q-quantile, 0 ≤ q ≤ 1, of increasing values, interpolated between the two nearest
-// (Hyndman & Fan 1996, type 7); NaN where there are none.
+// (Hyndman & Fan 1996, type 7); NaN if there are none.
 func Quantile(sorted []float64, q float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()
@@ -41,7 +41,7 @@ func Deviation(values []float64) float64 {
 	return math.Sqrt(squares / float64(len(values)-1))
 }
 
-// MedianTime returns the median of times in any order, 0 where there are none.
+// MedianTime returns the median of times in any order, 0 if there are none.
 func MedianTime(times []time.Duration) time.Duration {
 	switch n := len(times); n {
 	case 0:

@@ -43,7 +43,7 @@ type Ask struct {
 
 // Stats says what an answer cost.
 type Stats struct {
-	Elapsed time.Duration // set by whoever calls the algorithm, with the same clock for all
+	Elapsed time.Duration // set by the caller of the algorithm, with the same clock for all
 	Guesses int64         // decisions that the search might have to take back
 	Extra   []Measure     // what the algorithm counts beyond: generations, LP solves, evaluations
 }
@@ -122,7 +122,7 @@ type Order struct {
 	AllowMultiple bool // remove givens without checking uniqueness (the papers' experiments only)
 	Seed          uint64
 	// Metric is a metric of which a range is wanted, one of Info.Aims. Unless that Aim is exact, the generator
-	// leaves out what is surely outside, may make others that are, and whoever orders must measure.
+	// leaves out what is surely outside, may make others that are, and the caller has to measure.
 	Metric    string
 	MetricMin float64 // inclusive
 	MetricMax float64 // exclusive

@@ -43,7 +43,7 @@ const (
 // Aim declares that a generator takes a range of a metric, see Order.Metric. The metric is usually one of a grader.
 type Aim struct {
 	Metric string
-	Exact  bool // every puzzle made is in the range; if false, most are, and whoever orders must measure
+	Exact  bool // every puzzle made is in the range; if false, most are, and the caller has to measure
 }
 
 // Metric returns the declaration of a metric, nil if there is none.

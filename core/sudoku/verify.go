@@ -65,7 +65,7 @@ func ninesHold(nines []uint8, grid Grid) bool {
 }
 
 // keeps reports whether a grid is filled with digits up to n ≤ MaxSize and has all givens, eight cells at a
-// time: this is most of what verifying costs when it is done one by one. The high bit of a byte tells of its
+// time: this is most of what verifying costs when it is done one by one. The high bit of a byte says of its
 // cell: adding 0x7f to the other seven bits sets it where one of them is set, adding 0x7f-n where they are
 // more than n.
 func keeps(grid, givens Grid, n int) bool {

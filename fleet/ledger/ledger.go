@@ -237,7 +237,7 @@ type Report struct {
 	Failures []Failure `json:"failures,omitempty"` // of chunks that are not done
 }
 
-// Read reads the ledger in a folder, whoever has it open. The error is fs.ErrNotExist if there is none.
+// Read reads the ledger in a folder, even if another process has it open. The error is fs.ErrNotExist if there is none.
 func Read(ctx context.Context, dir string) (*Report, error) {
 	path := filepath.Join(dir, fileName)
 	if _, err := os.Stat(path); err != nil {

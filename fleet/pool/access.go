@@ -36,7 +36,7 @@ func Pinned(address, token string, certificate []byte) string {
 }
 
 // Connect connects to a broker. While there is none it tries again, and calls waiting once with the reason. What is refused
-// for good is an error: a wrong token or certificate, a URL that is none.
+// for good is an error: a wrong token or certificate, an invalid URL.
 func Connect(ctx context.Context, a Access, name string, waiting func(error)) (*nats.Conn, error) {
 	address, pin, _ := strings.Cut(a.URL, "#")
 	options := []nats.Option{nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond),

@@ -34,7 +34,7 @@ const (
 type Options struct {
 	Storage  Storage
 	Lease    time.Duration
-	Progress work.Progress // nil if nobody wants to know
+	Progress work.Progress // may be nil
 }
 
 // Report is what a coordinator came to.

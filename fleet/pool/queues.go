@@ -17,7 +17,7 @@ import (
 
 // Subjects. Those of a run end with its name, or with its name and a chunk.
 const (
-	offerSubject  = "sudoku.offer"   // who wants a worker: a coordinator answers with an Offer
+	offerSubject  = "sudoku.offer"   // workers ask here, and a coordinator answers with an Offer
 	liveSubject   = "sudoku.live."   // what workers say of themselves, lossy
 	overSubject   = "sudoku.over."   // the run is over, lossy
 	workSubject   = "sudoku.work."   // chunks, see Load

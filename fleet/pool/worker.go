@@ -30,7 +30,7 @@ const (
 type WorkerOptions struct {
 	Workers int  // puzzles at the same time, 0 for one a processor
 	Stay    bool // wait for another plan when one is done
-	// Report is called when a plan begins, and with what was done when it is over; nil if nobody wants to know.
+	// Report is called when a plan begins, and with what was done when it is over; it may be nil.
 	Report func(Offer, *Worked)
 }
 

@@ -62,7 +62,7 @@ func (s *seal) check() error {
 	return nil
 }
 
-// identity returns what the file with a path was when it was verified, "" if it is none that was accepted.
+// identity returns what the file with a path was when it was verified, "" if it was not accepted.
 func (s *seal) identity(path string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

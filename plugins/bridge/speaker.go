@@ -156,7 +156,7 @@ func (s *speaker) ask(ctx context.Context, settings string, g *sudoku.Geometry, 
 	return s.listen(ctx, r.ID, take)
 }
 
-// listen reads the lines of an answer until the last, or until ctx is done or nobody wants more.
+// listen reads the lines of an answer until the last, or until ctx is done or no more is wanted.
 func (s *speaker) listen(ctx context.Context, id int64, take func(*reply) (bool, error)) (
 	last *reply, heard bool, err error) {
 	for {
@@ -202,7 +202,7 @@ func (s *speaker) hear(ctx context.Context, id int64) (*reply, error) {
 	return r, nil
 }
 
-// endAnswer tells the process that nobody wants more of an answer. It has a moment to end it, and is
+// endAnswer tells the process that no more of an answer is wanted. It has a moment to end it, and is
 // killed if it does not.
 func (s *speaker) endAnswer(ctx context.Context, id int64) *reply {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)

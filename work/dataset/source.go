@@ -58,7 +58,7 @@ func isParquet(path string) bool {
 	}
 	defer f.Close()
 	var begin [4]byte
-	n, _ := io.ReadFull(f, begin[:]) // a shorter file is none
+	n, _ := io.ReadFull(f, begin[:]) // a shorter file is not one
 	return table.IsParquet(begin[:n])
 }
 

@@ -38,7 +38,7 @@ func (i *Issue) headline() string {
 	return words
 }
 
-// id is the same for an issue for ever.
+// id never changes for an issue.
 func (i *Issue) id() string { return "sudokuctl:" + i.Series + ":" + i.Issue }
 
 func (i *Issue) link(template string) string { return strings.ReplaceAll(template, "{issue}", i.Issue) }

@@ -32,7 +32,7 @@ type Hinted struct {
 	Step    *sudoku.Step   // nil if there is none
 	Verdict sudoku.Verdict // Impossible if a value is wrong, Multiple if no step can decide everything
 	TwoWays string         // of several solutions where two differ: "r4c2 may be 8 or 9"
-	Full    bool           // every cell is filled, and rightly
+	Full    bool           // every cell is filled correctly
 	Late    bool           // the time was up
 }
 

@@ -11,7 +11,7 @@ import (
 // How an explanation may end.
 const (
 	EndedSolved      = "solved"
-	EndedFull        = "full"        // nothing to explain: every cell is filled, and rightly
+	EndedFull        = "full"        // nothing to explain: every cell is filled correctly
 	EndedBeyond      = "beyond"      // one solution, but no technique helps
 	EndedMultiple    = "multiple"    // several solutions, which no step can decide between
 	EndedImpossible  = "impossible"  // no solution
@@ -67,7 +67,7 @@ func (o *Outcome) Add(s sudoku.Step) {
 }
 
 // Conclude finds out how an explanation ended that left a state and an error, and returns an error that is no ending. Two looks
-// for two solutions of the puzzle; interrupted says that nobody wants to know more.
+// for two solutions of the puzzle; interrupted says that no more is needed.
 func (o *Outcome) Conclude(state *Replay, err error, interrupted bool, two func() (sudoku.Result, error)) error {
 	o.Filled = state.Values.Filled()
 	o.Solved = state.solved()

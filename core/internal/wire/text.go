@@ -8,7 +8,7 @@ import (
 // maxText is the largest text in bytes that a plugin sends; the rest of a longer one is cut off.
 const maxText = 64 << 10
 
-// Text makes a text fit for a message, which takes UTF-8 alone: a byte that is none becomes "\uFFFD".
+// Text makes a text fit for a message, which takes UTF-8 alone: an invalid byte becomes "\uFFFD".
 func Text(s string) string {
 	if len(s) > maxText {
 		s = s[:maxText] + "…"

@@ -38,7 +38,7 @@
 // Rows of A may depend on one another. A pivot that cancels to nothing belongs to such a row; it is skipped
 // and its dy is 0. There may also be no strictly interior point at all: x then goes to 0 and z to infinity
 // where x must be 0. When numbers no longer suffice, the answer is Stalled. That is never a statement about
-// feasibility; who wants one checks y, see the certificates of package relax.
+// feasibility; to get one, check y, see the certificates of package relax.
 //
 // # Sources
 //

@@ -86,7 +86,7 @@ func (r *run) due(begun int64) bool {
 	return r.restartAfter > 0 && r.evaluations-begun >= r.restartAfter
 }
 
-// tracePoints bounds the points of a trace: when so many were told, only every other generation is told from there.
+// tracePoints bounds the points of a trace: after that many, only every other generation is reported.
 const tracePoints = 500
 
 // tell traces the best and mean entropy of a generation.

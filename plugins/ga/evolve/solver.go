@@ -20,7 +20,7 @@ func newSolver(s settings) (sudoku.Solver, error) { return &Solver{options: newO
 // Seed sets the seed of the next puzzle.
 func (s *Solver) Seed(seed uint64) { s.seed = seed }
 
-// Trace sets the function that is told the best and mean entropy of the generations; nil turns it off.
+// Trace sets the function that gets the best and mean entropy of the generations; nil turns it off.
 func (s *Solver) Trace(f func(sudoku.Trace)) { s.trace = f }
 
 // Solve searches until emit asks to stop, ctx is done or a limit of the settings is reached. It proves

@@ -38,7 +38,7 @@ func newMemory[T any](age time.Duration, most int) *memory[T] {
 }
 
 // get returns what is remembered under a key, or what find finds, for which there is as much time as bound says:
-// whoever asked first may leave, others may wait for it. Errors are not remembered.
+// the request that asked first may end, others may wait for it. Errors are not remembered.
 func (m *memory[T]) get(ctx context.Context, key string, bound time.Duration, find func(context.Context) (T, error)) (T, error) {
 	f, mine := m.place(key)
 	if mine {

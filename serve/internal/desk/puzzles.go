@@ -84,7 +84,7 @@ func (q *ListQuery) Values() url.Values {
 	return v
 }
 
-// maxBad is how many bad records are told.
+// maxBad is how many bad records are named.
 const maxBad = 100
 
 func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, text []byte) (*ImportRecord, error) {

@@ -78,7 +78,7 @@ func (j *Job) tell(kind string, data any) {
 	j.wake()
 }
 
-// wake tells everybody who waits; it needs j.mu.
+// wake wakes all that wait; it needs j.mu.
 func (j *Job) wake() {
 	close(j.more)
 	j.more = make(chan struct{})

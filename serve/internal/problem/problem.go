@@ -131,7 +131,7 @@ func noJSON(text []byte) *Problem {
 	return p
 }
 
-// Of returns what is told about an error. What nobody asked for wrongly is logged, and its details stay here.
+// Of returns what is said about an error. What is no fault of the request is logged, and its details stay here.
 func Of(err error, log *slog.Logger) *Problem {
 	var given *Problem
 	var where *store.WhereError

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Batch is one write transaction. Its context is never done, for a half-written batch is of no use to anybody.
+// Batch is one write transaction. Its context is never done, for a half-written batch is of no use.
 type Batch struct {
 	ctx  context.Context
 	tx   *sql.Tx

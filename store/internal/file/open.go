@@ -101,7 +101,7 @@ func openWriter(ctx context.Context, path string) (f *File, indexed []string, er
 }
 
 // OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite
-// cannot keep its side files is read as it stands.
+// cannot keep its side files is read as it is.
 func OpenReadOnly(ctx context.Context, path string) (*File, error) {
 	var s *File
 	err := patiently(ctx, func() (err error) {

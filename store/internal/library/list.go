@@ -24,7 +24,7 @@ type Listed struct {
 	Grades      []NamedGrade
 	Tags        []string
 	Source      Source
-	DuplicateOf int64 // 0 where it is none
+	DuplicateOf int64 // 0 if it is not one
 }
 
 // NamedGrade is the newest value of a metric and who measured it.

@@ -14,7 +14,7 @@ import (
 // Stats says what the library holds and what it lacks.
 type Stats struct {
 	Puzzles    int64
-	Verdicts   map[sudoku.Verdict]int64 // Unknown: not solved by anybody
+	Verdicts   map[sudoku.Verdict]int64 // Unknown: not solved by any solver
 	Disputed   int64                    // solvers contradict each other
 	Duplicates int64                    // linked to an isomorphic puzzle
 	Deleted    int64                    // hidden, and counted nowhere else

@@ -20,7 +20,7 @@ import (
 type Merged struct {
 	Puzzles int64 // that the other library holds
 	New     int64 // of them, that this one did not hold
-	Refuted int64 // solutions that are none, which were left out
+	Refuted int64 // wrong solutions, which were left out
 	Results int64
 	Grades  int64
 	Runs    int64

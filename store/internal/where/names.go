@@ -40,7 +40,7 @@ type field struct {
 	of, labelOf   func(*Subject) any
 	graded, holds func(*Subject) bool
 	levels        []levelRange
-	find          func(query string, arg any) (int64, error) // a number in the library, 0 where there is none
+	find          func(query string, arg any) (int64, error) // a number in the library, 0 if there is none
 }
 
 type levelRange struct {
@@ -187,7 +187,7 @@ func (n *Names) words(query string) (words []string, err error) {
 	return words, err
 }
 
-// number returns the first value of a query, 0 where there is none.
+// number returns the first value of a query, 0 if there is none.
 func (n *Names) number(query string, arg any) (id int64, err error) {
 	rows, err := n.library(query, arg)
 	if len(rows) > 0 {

@@ -48,7 +48,7 @@ func contradict(a, b sudoku.Verdict) bool {
 }
 
 // Learn adds a verdict and verified solutions to what is known. Two different solutions prove a puzzle
-// multiple, whoever called it unique.
+// multiple, even if a solver called it unique.
 func (a *Answer) Learn(verdict sudoku.Verdict, grids []any) {
 	before := *a
 	for _, grid := range grids {

@@ -71,7 +71,7 @@ func (b *Batch) Algorithm(name string) (id int64, err error) {
 }
 
 // AddMetrics stores the metrics that a plugin declares and returns the slot of each. A metric keeps its slot
-// for ever; a new one gets the next.
+// forever; a new one gets the next.
 func (b *Batch) AddMetrics(algorithm int64, metrics []sudoku.Metric) (Slots, error) {
 	for _, m := range metrics {
 		_, err := b.Exec(`INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder,

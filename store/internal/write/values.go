@@ -8,7 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// Slot is where an algorithm's metric is stored, for ever.
+// Slot is where an algorithm's metric is stored, for good.
 type Slot struct {
 	Metric  int64 // its id
 	Number  int

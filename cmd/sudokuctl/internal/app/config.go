@@ -207,7 +207,7 @@ func (c *Config) Check() error {
 	return c.checkBands()
 }
 
-// checkBands refuses levels that no value could have, or that could not be told apart.
+// checkBands refuses levels that no value could have, or that could not be distinguished.
 func (c *Config) checkBands() error {
 	names, from := map[string]bool{}, math.Inf(-1)
 	for i, b := range c.Levels.Bands {

@@ -44,7 +44,7 @@ func UsageErrorf(format string, args ...any) error {
 	return &Failure{Code: ExitUsage, Cause: fmt.Errorf(format, args...)}
 }
 
-// exitCode returns the code for what a command returned, and whether the error is still to be told.
+// exitCode returns the code for what a command returned, and whether the error is still to be shown.
 func exitCode(err error) (code int, tell bool) {
 	var coded *Failure
 	var condition *store.WhereError

@@ -8,10 +8,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// MaxBadLines is how many bad lines of one command are told one by one.
+// MaxBadLines is how many bad lines of one command are shown.
 const MaxBadLines = 20
 
-// badLines tells of bad lines, the first ones one by one, and counts them.
+// badLines shows the first bad lines and counts all.
 type badLines struct {
 	app   *App
 	Count int

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
-// OpenStore opens the database for writing; it is made where there is none.
+// OpenStore opens the database for writing; it is made if there is none.
 // An older schema is brought up to date, and said so.
 func (a *App) OpenStore(ctx context.Context) (*store.Store, error) {
 	s, err := store.Open(ctx, a.Config.Database)

@@ -65,7 +65,7 @@ func newRecordWriter(a *app.App, to string) (*recordWriter, error) {
 	return &recordWriter{app: a, out: out}, nil
 }
 
-// write writes one record. One that does not fit is told and counted.
+// write writes one record. One that does not fit is reported and counted.
 func (w *recordWriter) write(r formats.Record) error {
 	err := w.out.Write(r)
 	if !errors.Is(err, formats.ErrUnfit) {

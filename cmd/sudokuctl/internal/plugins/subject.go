@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// subjectOf makes an open plugin the subject of conformance checks. The host stands between them: a wrong
+// subjectOf makes an open plugin the subject of conformance checks. The host is between them: a wrong
 // grid comes as the error that the host found.
 func subjectOf(h *host.Host, p *host.Plugin, config host.Config) *plugintest.Subject {
 	info := p.Info()

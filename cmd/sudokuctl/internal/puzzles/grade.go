@@ -92,13 +92,13 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return out.show(r)
 	})
 	talk.End()
-	o.tellFailed()
-	o.tellLacking(grading)
+	o.remarkFailed()
+	o.remarkLacking(grading)
 	return cmp.Or(out.end(), app.UnpackHint(err), app.LeftOut(bad))
 }
 
-// tellFailed tells of the puzzles that could not be measured in full.
-func (o *gradeOptions) tellFailed() {
+// remarkFailed names the puzzles that could not be measured in full.
+func (o *gradeOptions) remarkFailed() {
 	for _, failure := range o.failed[:min(len(o.failed), app.MaxBadLines)] {
 		o.app.Remark("%s", failure)
 	}
@@ -116,8 +116,8 @@ func (o *gradeOptions) noteLacking(r *record.Grade) {
 	}
 }
 
-// tellLacking tells of metrics that do not apply to all puzzles, such as people's times to other boards than 9×9.
-func (o *gradeOptions) tellLacking(grading *work.Grading) {
+// remarkLacking names metrics that do not apply to all puzzles, such as people's times to other boards than 9×9.
+func (o *gradeOptions) remarkLacking(grading *work.Grading) {
 	for _, metric := range o.metrics {
 		if n := o.lacking[metric]; n > 0 {
 			o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"), grading.Metric(metric).Summary)

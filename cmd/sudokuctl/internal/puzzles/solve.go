@@ -168,7 +168,7 @@ func newSolveOutput(a *app.App, req work.SolveRequest, race bool) (*solveOutput,
 		return out, err
 	}
 	out.listing.Spare("version", "geometry", "guesses", "error")
-	if !race { // of a race the solver is what one wants to know
+	if !race { // in a race the solver is what matters
 		out.listing.Spare("solver")
 	}
 	out.listing.Spare("puzzle")
@@ -206,7 +206,7 @@ func (s *solveOutput) count(r *sudoku.Result) {
 	s.out.WriteString(strconv.FormatInt(r.Count, 10) + "\n")
 }
 
-// lines writes one solution a line, or the verdict where there is none.
+// lines writes one solution a line, or the verdict if there is none.
 func (s *solveOutput) lines(r *sudoku.Result) {
 	for _, grid := range r.Solutions {
 		s.out.WriteString(r.Puzzle.Geometry.FormatGrid(grid) + "\n")

@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// tracing writes what a solver tells of its course to a file, a point a line: as JSON where the name ends in
+// tracing writes the points that a solver reports of its search to a file, one per line: as JSON if the name ends in
 // .jsonl, else as CSV with a head.
 type tracing struct {
 	file    *os.File
@@ -35,7 +35,7 @@ func newTracing(file string) (*tracing, error) {
 	return t, nil
 }
 
-// point is told the points of a puzzle.
+// point writes the points of a puzzle.
 func (t *tracing) point(name string, p sudoku.Trace) {
 	if t.err != nil {
 		return

@@ -18,7 +18,7 @@ func YesNo(yes bool) string {
 	return "no"
 }
 
-// GradeText writes a value and its label: "0.28395", "4 (extremely difficult)", "" where there is none.
+// GradeText writes a value and its label: "0.28395", "4 (extremely difficult)", "" if there is none.
 func GradeText(grades map[string]float64, labels map[string]string, metric string) string {
 	v, ok := grades[metric]
 	text := strconv.FormatFloat(v, 'g', 5, 64)

@@ -7,7 +7,7 @@ import (
 // style is how a text looks on a terminal: the parameters of the escape sequence "Select Graphic Rendition".
 type style string
 
-// The styles of the terminal; the colours are told apart with every kind of colour vision.
+// The styles of the terminal; people with any kind of colour vision can distinguish the colours.
 const (
 	styleGiven   style = "1"                 // bold
 	styleFound   style = "38;5;33"           // blue

@@ -9,7 +9,7 @@ const (
 )
 
 // deaths counts the processes of a plugin that died without having answered anything. A process that answered
-// puzzles before it died is not counted and clears the count: one that dies of single puzzles goes on
+// puzzles before it died is not counted and clears the count: a plugin that crashes on single puzzles goes on
 // answering the others, one that cannot live at all is soon left alone.
 type deaths struct {
 	times []time.Time

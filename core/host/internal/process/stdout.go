@@ -14,7 +14,7 @@ var handshakePattern = regexp.MustCompile(`^\d+\|\d+\|[a-z]+\|`)
 
 // handshakeOutput passes the first line of a process's standard output to go-plugin, which expects its
 // handshake there, and remembers it. Later lines go to rest: go-plugin stops reading at a line over 64 KiB,
-// and the process would block for ever.
+// and the process would block forever.
 type handshakeOutput struct {
 	from *bufio.Reader
 	file io.Closer

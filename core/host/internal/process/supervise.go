@@ -18,7 +18,7 @@ type Supervisor struct {
 	backoff time.Duration // before the second restart in a row
 	logger  *slog.Logger
 
-	gate chan struct{} // holds one token: whoever has it may start a process
+	gate chan struct{} // holds one token: its holder may start a process
 
 	mu      sync.Mutex
 	state   State

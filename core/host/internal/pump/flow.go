@@ -269,7 +269,7 @@ func (f *flow) busy() bool {
 	return f.pending > 0
 }
 
-// shut wakes everyone who waits: the caller has gone.
+// shut wakes all that wait: the caller has gone.
 func (f *flow) shut() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
