@@ -62,9 +62,6 @@ func (u *unpacking) take(header *tar.Header, content io.Reader) error {
 	if err := checkPath(name); err != nil {
 		return err
 	}
-	if name == "." {
-		return nil
-	}
 	if u.size += header.Size; header.Size < 0 || u.size > mostUnpacked {
 		return fmt.Errorf("its files have more than %d MiB", mostUnpacked>>20)
 	}

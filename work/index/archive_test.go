@@ -69,6 +69,7 @@ func TestArchivesThatLeadElsewhere(t *testing.T) {
 		{"a pipe", []member{{name: "a", kind: tar.TypeFifo}}, "neither a file nor a folder"},
 		{"a device", []member{{name: "a", kind: tar.TypeBlock}}, "neither a file nor a folder"},
 		{"a file twice", []member{{name: "a", kind: tar.TypeReg}, {name: "A", kind: tar.TypeReg}}, `it has "A" twice`},
+		{"the folder itself, twice", []member{{name: "./", kind: tar.TypeDir}, {name: "./", kind: tar.TypeDir}}, `it has "." twice`},
 		{"a file as a folder", []member{{name: "a", kind: tar.TypeReg}, {name: "a/b", kind: tar.TypeReg}}, "unpacking: "},
 		{"a huge file", []member{{name: "a", kind: tar.TypeReg, size: 1 << 40}}, "its files have more than 1024 MiB"},
 		{"huge files together", []member{{name: "a", kind: tar.TypeReg, text: strings.Repeat("0", 1<<20)},
@@ -113,7 +114,7 @@ func TestPackedAndUnpacked(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, info.Mode(), err)
 		}
 	}
-	m.must(unpack(bytes.NewReader(archiveOf(t, member{name: "sub/run", kind: tar.TypeReg, text: "x"})), to))
+	m.must(unpack(bytes.NewReader(archiveOf(t, member{name: "./", kind: tar.TypeDir}, member{name: "sub/run", kind: tar.TypeReg, text: "x"})), to))
 	if info, err := os.Stat(filepath.Join(to, "sub", "run")); err != nil || info.Mode() != 0o700 {
 		t.Errorf("set-user-id: %v, %v", info.Mode(), err)
 	}
