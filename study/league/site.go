@@ -15,7 +15,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/stats"
-	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 
 //go:embed html
@@ -33,7 +32,7 @@ func Site(st *Standing, dir, style, command string) (pages int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	err = wholefile.Replace(filepath.Join(dir, "style.css"), append([]byte(style), extra...), 0o644)
+	err = os.WriteFile(filepath.Join(dir, "style.css"), append([]byte(style), extra...), 0o644)
 	s.page("index.html", "index", st.Name, nil, err)
 	for i := range st.Played {
 		c := st.Played[i]
@@ -82,7 +81,7 @@ func (s *site) page(name, kind, title string, body any, err error) {
 		err = os.MkdirAll(filepath.Dir(file), 0o755)
 	}
 	if err == nil {
-		err = wholefile.Replace(file, text.Bytes(), 0o644)
+		err = os.WriteFile(file, text.Bytes(), 0o644) // the same command makes it again
 	}
 	if s.err == nil {
 		s.err = err

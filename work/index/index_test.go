@@ -9,7 +9,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
@@ -30,11 +32,33 @@ type market struct {
 	try    error   // what comes of trying a plugin
 }
 
+// stand is a market that was set up once: the others are copies of it.
+var stand struct {
+	once           sync.Once
+	keeper, author SecretKey
+	files          fstest.MapFS
+}
+
 func newMarket(t *testing.T) *market {
+	t.Helper()
 	m := &market{t: t, index: filepath.Join(t.TempDir(), "index"), data: filepath.Join(t.TempDir(), "data")}
-	m.keeper, m.author = m.key(), m.key()
-	m.publish(m.author, "tally", "1.0.0")
-	m.sign()
+	stand.once.Do(func() {
+		m.keeper, m.author = m.key(), m.key()
+		m.publish(m.author, "tally", "1.0.0")
+		m.sign()
+		stand.keeper, stand.author, stand.files = m.keeper, m.author, fstest.MapFS{}
+		m.must(fs.WalkDir(os.DirFS(m.index), ".", func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			text, err := os.ReadFile(filepath.Join(m.index, name))
+			stand.files[name] = &fstest.MapFile{Data: text, Mode: 0o600}
+			return err
+		}))
+		m.must(os.RemoveAll(m.index))
+	})
+	m.keeper, m.author = stand.keeper, stand.author
+	m.must(os.CopyFS(m.index, stand.files))
 	m.known = accept.Index{Name: "commons", Place: m.index, Key: string(m.keeper.Public())}
 	return m
 }

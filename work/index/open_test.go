@@ -19,7 +19,7 @@ func (m *market) writeYAML(name string, value any) {
 	m.t.Helper()
 	text, err := yaml.Marshal(value)
 	m.must(err)
-	m.must(writeFile(filepath.Join(m.index, name), text))
+	m.must(os.WriteFile(filepath.Join(m.index, name), text, 0o600))
 }
 
 // reviseContents changes index.yaml and signs it with the keeper's key.
@@ -41,7 +41,7 @@ func (m *market) signAs(key SecretKey) {
 	m.must(err)
 	_, signature, err := key.sign(bytes.NewReader(text), "")
 	m.must(err)
-	m.must(writeFile(filepath.Join(m.index, signatureFile), []byte(signature)))
+	m.must(os.WriteFile(filepath.Join(m.index, signatureFile), []byte(signature), 0o600))
 }
 
 // spoil replaces a text in a file of the index.
