@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -34,6 +33,18 @@ const majiSizeBudget = 2 * time.Second
 func (s maji) sizes(ctx context.Context) error {
 	t := &Table{Title: "Future work: solvers by the size of the grid, minimal puzzles", Columns: []string{"size", "clues", "solver",
 		"solved", "guesses mean", "ms mean", "ms most", "peak mib"}}
+	var plugins []*host.Plugin
+	for _, solver := range majiSolvers {
+		var settings map[string]any
+		if solver.setting != "" {
+			settings = map[string]any{solver.setting: solver.value}
+		}
+		plugin, err := s.open(ctx, solver.plugin, settings)
+		if err != nil {
+			return err
+		}
+		plugins = append(plugins, plugin)
+	}
 	for _, size := range majiSizes {
 		g, err := sudoku.ParseGeometry(size.geometry)
 		if err != nil {
@@ -47,8 +58,8 @@ func (s maji) sizes(ctx context.Context) error {
 		for _, p := range puzzles {
 			clues = append(clues, float64(p.Clues()))
 		}
-		for _, solver := range majiSolvers {
-			row, err := s.sizeRow(ctx, solver.plugin, solver.setting, solver.value, puzzles)
+		for i, solver := range majiSolvers {
+			row, err := s.sizeRow(ctx, plugins[i], solver.name, puzzles)
 			if err != nil {
 				return err
 			}
@@ -56,24 +67,12 @@ func (s maji) sizes(ctx context.Context) error {
 		}
 	}
 	t.Note("Each puzzle has one solution and no given can go, or hardly any in the largest. A solver has %g s for a puzzle; means are over", majiSizeBudget.Seconds())
-	t.Note("all puzzles, unsolved ones included. Memory is that of the plugin's process, Go's runtime and the program's code included.")
+	t.Note("all puzzles, unsolved ones included. Memory is the most that the plugin's process has had so far, Go's runtime and code included.")
 	return s.table(t)
 }
 
-func (s maji) sizeRow(ctx context.Context, id, setting, value string, puzzles []*sudoku.Puzzle) ([]string, error) {
-	settings := map[string]any{}
-	for name := range s.Settings[id] {
-		settings[name] = s.Settings[id][name]
-	}
-	if setting != "" {
-		settings[setting] = value
-	}
-	plugin, err := s.Open(ctx, id, settings) // a process of its own, whose memory no other puzzles have used
-	if err != nil {
-		return nil, err
-	}
-	results, err := s.solve(ctx, plugin, "solving with "+strings.TrimSpace(id+" "+value), puzzles,
-		host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: majiSizeBudget}})
+func (s maji) sizeRow(ctx context.Context, plugin *host.Plugin, name string, puzzles []*sudoku.Puzzle) ([]string, error) {
+	results, err := s.solve(ctx, plugin, "solving with "+name, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: majiSizeBudget}})
 	if err != nil {
 		return nil, err
 	}
@@ -85,9 +84,6 @@ func (s maji) sizeRow(ctx context.Context, id, setting, value string, puzzles []
 	memory := "-"
 	if usage, ok := plugin.Usage(); ok {
 		memory = fmt.Sprint(usage.PeakRSS >> 20)
-	}
-	if err := plugin.Close(); err != nil {
-		return nil, err
 	}
 	return []string{fmt.Sprintf("%d of %d", solved(results), len(results)), figure(guesses), figure(stats.Mean(ms)),
 		figure(slices.Max(ms)), memory}, nil
