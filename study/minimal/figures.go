@@ -89,7 +89,7 @@ func (v *view) share(n int) figure {
 	})
 }
 
-// text writes a figure with its interval, to the digit that the interval allows or to digits.
+// text writes a figure with its interval.
 func (f figure) text(digits int) string {
 	if math.IsNaN(f.half) {
 		return fmt.Sprintf("%.*f", digits, f.value)
@@ -99,9 +99,11 @@ func (f figure) text(digits int) string {
 
 // percent writes a share.
 func (f figure) percent() string {
-	digits := 2
-	if f.value < 0.001 {
-		digits = 4
+	switch {
+	case f.value == 0:
+		return "0"
+	case f.value < 0.001:
+		return figure{100 * f.value, 100 * f.half}.text(4)
 	}
-	return figure{100 * f.value, 100 * f.half}.text(digits)
+	return figure{100 * f.value, 100 * f.half}.text(2)
 }

@@ -105,8 +105,11 @@ func metricsTable(c, b, all *view) *study.Table {
 	t := table("Metrics", "metric", "carved: mean", "deviation", "controlled bias: mean", "all: mean", "all: deviation")
 	for i, name := range metrics {
 		digits := 3
-		if c.whole.mean(i) > 100 {
+		switch m := c.whole.mean(i); {
+		case m > 100:
 			digits = 1
+		case m < 1:
+			digits = 4
 		}
 		mean := func(s *sums) float64 { return s.mean(i) }
 		t.Row(name, c.figure(mean).text(digits), fmt.Sprintf("%.*f", digits, c.whole.deviation(i)), b.figure(mean).text(digits),
