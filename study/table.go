@@ -23,8 +23,8 @@ func (t *Table) Note(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-// check finds columns of the same name, by which a reader could not tell the values apart.
-func (t *Table) check() error {
+// Check finds columns of the same name, whose values a reader could not distinguish.
+func (t *Table) Check() error {
 	for i, name := range t.Columns {
 		if slices.Contains(t.Columns[:i], name) {
 			return fmt.Errorf("table %q has two columns %q", t.Title, name)

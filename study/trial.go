@@ -132,7 +132,7 @@ func (t *Trial) Chains(ctx context.Context, generator, solver *host.Plugin, chai
 		if len(solved[i].Solutions) == 0 {
 			return nil, fmt.Errorf("solving generated puzzle %q: %s", p, solved[i].Verdict)
 		}
-		puzzles = append(puzzles, fillingChain(p, solved[i].Solutions[0], ChainSteps, t.random())...)
+		puzzles = append(puzzles, FillingChain(p, solved[i].Solutions[0], ChainSteps, t.random())...)
 	}
 	grades, err := t.grades(ctx, puzzles)
 	if err != nil {
@@ -162,8 +162,8 @@ func (t *Trial) generate(ctx context.Context, generator *host.Plugin, n int) ([]
 	return made, err
 }
 
-// fillingChain returns p and up to length puzzles, each with one more digit of the solution than the one before.
-func fillingChain(p *sudoku.Puzzle, solution sudoku.Grid, length int, rng *rand.Rand) []*sudoku.Puzzle {
+// FillingChain returns p and up to length puzzles, each with one more digit of the solution than the one before.
+func FillingChain(p *sudoku.Puzzle, solution sudoku.Grid, length int, rng *rand.Rand) []*sudoku.Puzzle {
 	all := []*sudoku.Puzzle{p}
 	givens := p.Givens
 	for _, cell := range rng.Perm(len(givens)) {

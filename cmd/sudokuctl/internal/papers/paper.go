@@ -14,12 +14,13 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/study/papers"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type options struct {
 	app     *app.App
-	request study.PaperRequest
+	request papers.Request
 	svg     string
 	out     *screen.Tables
 }
@@ -29,7 +30,7 @@ func Paper(a *app.App) *cobra.Command {
 	o := &options{app: a}
 	var names []string
 	list := ""
-	for _, p := range study.Papers() {
+	for _, p := range papers.All() {
 		names = append(names, p.Name)
 		list += "\n  " + p.Name + ": " + p.Reference
 	}
@@ -72,7 +73,7 @@ func (o *options) run(ctx context.Context) error {
 	}
 	o.request.Open, o.request.Settings = o.app.OpenBare, o.app.SetSettings()
 	o.request.Journals, o.request.Drawings = filepath.Join(data, "papers"), o.svg != ""
-	err = study.Reproduce(ctx, o.request, o.progress(), o.show)
+	err = papers.Reproduce(ctx, o.request, o.progress(), o.show)
 	if ctx.Err() != nil {
 		fmt.Fprintf(o.app.Stderr, "interrupted; what was computed is kept. To go on: the same command again\n")
 		return &app.Failure{Code: app.ExitError}
@@ -85,10 +86,10 @@ func (o *options) progress() work.Progress {
 	bars := o.app.Screen()
 	return func(e work.Event) {
 		switch e := e.(type) {
-		case study.Resumed:
+		case papers.Resumed:
 			o.app.Remark("going on: an interrupted run left %d %s and %d %s of puzzles", e.Answers,
 				screen.Plural(e.Answers, "answer"), e.Sets, screen.Plural(e.Sets, "set"))
-		case study.Unkept:
+		case papers.Unkept:
 			o.app.Remark("the same command is running already: this one keeps nothing to go on from")
 		default:
 			bars.Report(e)
@@ -99,7 +100,7 @@ func (o *options) progress() work.Progress {
 // show writes a table, or a drawing into the folder of pictures.
 func (o *options) show(part any) error {
 	switch part := part.(type) {
-	case *study.Paper:
+	case *papers.Paper:
 		o.out.Head(part.Reference)
 	case *study.Table:
 		return o.out.Show(part)

@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"cmp"
@@ -13,23 +13,23 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// study is the reproduction of a paper under way.
-type study struct {
-	PaperRequest
+// reproduction is the reproduction of a paper under way.
+type reproduction struct {
+	Request
 	progress work.Progress
 	show     func(any) error
 	journal  *journal // nil: nothing is kept
 	opened   map[string]*host.Plugin
 }
 
-func (s *study) report(e work.Event) {
+func (s *reproduction) report(e work.Event) {
 	if s.progress != nil {
 		s.progress(e)
 	}
 }
 
 // stage opens a stage of some steps, if there are any, and returns what closes it.
-func (s *study) stage(name string, plugin *host.Plugin, steps int) (end func()) {
+func (s *reproduction) stage(name string, plugin *host.Plugin, steps int) (end func()) {
 	if steps == 0 {
 		return func() {}
 	}
@@ -38,7 +38,7 @@ func (s *study) stage(name string, plugin *host.Plugin, steps int) (end func()) 
 }
 
 // open opens a plugin with the settings that the study chooses and those of the request, once.
-func (s *study) open(ctx context.Context, id string, chosen map[string]any) (*host.Plugin, error) {
+func (s *reproduction) open(ctx context.Context, id string, chosen map[string]any) (*host.Plugin, error) {
 	settings := maps.Clone(s.Settings[id])
 	if settings == nil {
 		settings = map[string]any{}
@@ -56,7 +56,7 @@ func (s *study) open(ctx context.Context, id string, chosen map[string]any) (*ho
 }
 
 // sample returns the puzzles of a sample whose comments contain a text.
-func (s *study) sample(ctx context.Context, name, part string) ([]*sudoku.Puzzle, error) {
+func (s *reproduction) sample(ctx context.Context, name, part string) ([]*sudoku.Puzzle, error) {
 	in, err := work.ParseInput(work.SamplePrefix+name, nil)
 	if err != nil {
 		return nil, err
@@ -77,12 +77,12 @@ func (s *study) sample(ctx context.Context, name, part string) ([]*sudoku.Puzzle
 }
 
 // generate makes puzzles with one solution, of 9×9 cells unless the order says otherwise.
-func (s *study) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+func (s *reproduction) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle, error) {
 	return s.generateBy(ctx, "carve", o)
 }
 
 // generateBy makes puzzles by a method of plugin generate, of 9×9 cells unless the order says otherwise.
-func (s *study) generateBy(ctx context.Context, method string, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+func (s *reproduction) generateBy(ctx context.Context, method string, o sudoku.Order) ([]*sudoku.Puzzle, error) {
 	plugin, err := s.open(ctx, "generate", map[string]any{"method": method})
 	if err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func (s *study) generateBy(ctx context.Context, method string, o sudoku.Order) (
 	return s.journal.generated(plugin, o, func() ([]*sudoku.Puzzle, error) { return s.make(ctx, plugin, o) })
 }
 
-func (s *study) make(ctx context.Context, plugin *host.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+func (s *reproduction) make(ctx context.Context, plugin *host.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
 	defer s.stage("generating", plugin, o.Count)()
 	var made []*sudoku.Puzzle
 	_, err := plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
@@ -120,7 +120,7 @@ type clueLevel struct {
 }
 
 // levels generates count puzzles for each level; the order says what they have in common.
-func (s *study) levels(ctx context.Context, o sudoku.Order, clues []clueLevel) ([]level, error) {
+func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueLevel) ([]level, error) {
 	var all []level
 	for i, c := range clues {
 		o.CluesMin, o.CluesMax = c.min, c.max
@@ -135,7 +135,7 @@ func (s *study) levels(ctx context.Context, o sudoku.Order, clues []clueLevel) (
 }
 
 // solve returns the results of one plugin for puzzles, one after the other, in their order.
-func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles []*sudoku.Puzzle,
+func (s *reproduction) solve(ctx context.Context, p *host.Plugin, title string, puzzles []*sudoku.Puzzle,
 	o host.SolveOptions) ([]sudoku.Result, error) {
 	o.Workers = 1
 	if o.Seed == 0 {
@@ -152,7 +152,7 @@ func (s *study) solve(ctx context.Context, p *host.Plugin, title string, puzzles
 }
 
 // solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept.
-func (s *study) solveOnce(ctx context.Context, p *host.Plugin, title string, puzzles []*sudoku.Puzzle,
+func (s *reproduction) solveOnce(ctx context.Context, p *host.Plugin, title string, puzzles []*sudoku.Puzzle,
 	o host.SolveOptions) ([]sudoku.Result, error) {
 	if s.journal == nil {
 		return s.solve(ctx, p, title, puzzles, o)
@@ -187,7 +187,7 @@ func (s *study) solveOnce(ctx context.Context, p *host.Plugin, title string, puz
 const steadyRounds = 5
 
 // steadySolve solves puzzles several times over and keeps for each the result of median time.
-func (s *study) steadySolve(ctx context.Context, p *host.Plugin, puzzles []*sudoku.Puzzle,
+func (s *reproduction) steadySolve(ctx context.Context, p *host.Plugin, puzzles []*sudoku.Puzzle,
 	o host.SolveOptions) ([]sudoku.Result, error) {
 	rounds := make([][]sudoku.Result, len(puzzles))
 	for range steadyRounds {
@@ -211,7 +211,7 @@ func (s *study) steadySolve(ctx context.Context, p *host.Plugin, puzzles []*sudo
 }
 
 // grade returns the grades of one plugin for puzzles by the names of the metrics.
-func (s *study) grade(ctx context.Context, p *host.Plugin,
+func (s *reproduction) grade(ctx context.Context, p *host.Plugin,
 	puzzles []*sudoku.Puzzle) ([]map[string]float64, error) {
 	defer s.stage("grading", p, len(puzzles))()
 	grades := make([]map[string]float64, len(puzzles))
@@ -227,4 +227,4 @@ func (s *study) grade(ctx context.Context, p *host.Plugin,
 }
 
 // count returns the number of generated puzzles in a level: the request's, or that of the paper.
-func (s *study) count(paper int) int { return cmp.Or(s.PerLevel, paper) }
+func (s *reproduction) count(paper int) int { return cmp.Or(s.PerLevel, paper) }

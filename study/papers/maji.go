@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // majiLevels are those of Table 1, by clues instead of empty cells: 40-45, 46-49, 50-53 and 54-58.
@@ -30,7 +31,7 @@ const majiPerLevel = 250
 const majiBudget = 10 * time.Second
 
 // maji solves puzzles of the four levels with Maji & Pal's techniques and with backtracking.
-type maji struct{ *study }
+type maji struct{ *reproduction }
 
 func (s maji) reproduce(ctx context.Context) error {
 	levels, err := s.levels(ctx, sudoku.Order{Count: s.count(majiPerLevel)}, majiLevels)
@@ -57,8 +58,8 @@ func (s maji) reproduce(ctx context.Context) error {
 // majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes
 // what stands in one.
 func majiTable(title string, levels []level, results [][][]sudoku.Result,
-	cell func([]sudoku.Result) string) *Table {
-	t := &Table{Title: title, Columns: []string{"techniques"}}
+	cell func([]sudoku.Result) string) *study.Table {
+	t := &study.Table{Title: title, Columns: []string{"techniques"}}
 	for _, l := range levels {
 		t.Columns = append(t.Columns, l.name)
 	}

@@ -1,14 +1,15 @@
-package study
+package papers
 
 import (
 	"errors"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func TestWhatAPaperWouldIgnoreIsRefused(t *testing.T) {
-	for name, r := range map[string]PaperRequest{
+	for name, r := range map[string]Request{
 		"no paper":         {Paper: "zhai2014"},
 		"no runs":          {Paper: "zhai2013", Runs: 3},
 		"no levels":        {Paper: "rodriguez2018", PerLevel: 3},
@@ -27,11 +28,11 @@ func TestWhatAPaperWouldIgnoreIsRefused(t *testing.T) {
 }
 
 func TestATableHasEachColumnOnce(t *testing.T) {
-	s := &study{show: func(any) error { return nil }}
-	if err := s.table(&Table{Columns: []string{"level", "ours"}}); err != nil {
+	s := &reproduction{show: func(any) error { return nil }}
+	if err := s.table(&study.Table{Columns: []string{"level", "ours"}}); err != nil {
 		t.Error(err)
 	}
-	if err := s.table(&Table{Columns: []string{"ours", "level", "ours"}}); err == nil {
+	if err := s.table(&study.Table{Columns: []string{"ours", "level", "ours"}}); err == nil {
 		t.Error("two columns of one name were shown")
 	}
 }

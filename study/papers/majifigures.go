@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // majiFigure is a worked example of Maji & Pal: the first step of some techniques on a board whose text contains a part.
@@ -43,7 +44,7 @@ var majiFigures = []majiFigure{
 
 // figures explains the worked examples in the paper's words and draws them, and Figs. 3 and 4.
 func (s maji) figures(ctx context.Context) error {
-	t := &Table{Title: "Figs. 5-20: the worked examples", Columns: []string{"figure", "in the paper", "ours"}}
+	t := &study.Table{Title: "Figs. 5-20: the worked examples", Columns: []string{"figure", "in the paper", "ours"}}
 	for _, f := range majiFigures {
 		state, step, err := s.worked(ctx, f)
 		if err != nil {

@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"math/bits"

@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // stochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
@@ -17,7 +18,7 @@ func (s gunther) stochastic(ctx context.Context, plugins []*host.Plugin) error {
 	if err != nil {
 		return err
 	}
-	t := &Table{Title: "Fig. 1: the stochastic puzzle", Columns: []string{
+	t := &study.Table{Title: "Fig. 1: the stochastic puzzle", Columns: []string{
 		"line", "solved", "iterations", "lp solves", "time"}}
 	t.Row("printed", "yes", "16", "-", "2 s")
 	for _, i := range append(slices.Clone(guntherWalks), len(guntherLines)-1) {

@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"cmp"
@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // kranawetterMetrics are the metrics of Kranawetter & Geiger 2013, exact and as printed; the first three of
@@ -24,7 +25,7 @@ var kranawetterMetrics = []struct{ name, figure string }{
 const hardest = 0.75
 
 // kranawetter reproduces Figs. 4 to 6, and measures what the paper could not: the exact optimum, and equation 1.
-type kranawetter struct{ *study }
+type kranawetter struct{ *reproduction }
 
 func (s kranawetter) reproduce(ctx context.Context) error {
 	grader, err := s.open(ctx, "redundancy", map[string]any{"metrics": "all"})
@@ -94,7 +95,7 @@ func (s kranawetter) six(ctx context.Context, grader *host.Plugin) error {
 	if err != nil {
 		return err
 	}
-	t := &Table{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues",
+	t := &study.Table{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues",
 		"entropy"}}
 	for _, m := range kranawetterMetrics {
 		t.Columns = append(t.Columns, m.name)
@@ -138,7 +139,7 @@ func placesCovered(p *sudoku.Puzzle, grades map[string]float64) float64 {
 
 // figures correlates the metrics with n and with the number of clues, and draws them.
 func (s kranawetter) figures(set wangSet, grades []map[string]float64) error {
-	t := &Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of Wang's generator, n from 0 to %g; Spearman", len(set.puzzles), hardest),
+	t := &study.Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of Wang's generator, n from 0 to %g; Spearman", len(set.puzzles), hardest),
 		Columns: []string{"metric", "solutions", "puzzles", "with n", "with clues", "with n given clues", "least-greatest (mean)"}}
 	var clues []float64
 	all := make([]int, len(set.puzzles))
@@ -223,14 +224,14 @@ func (s kranawetter) chains(ctx context.Context, grader *host.Plugin) error {
 	}
 	var chains []*sudoku.Puzzle
 	for i, r := range results {
-		chains = append(chains, fillingChain(starts[i], r.Solutions[0], length,
+		chains = append(chains, study.FillingChain(starts[i], r.Solutions[0], length,
 			rand.New(rand.NewPCG(s.Seed, uint64(i))))...)
 	}
 	grades, err := s.grade(ctx, grader, chains)
 	if err != nil {
 		return err
 	}
-	t := &Table{Title: "Equation 1: a clue more must not be harder", Columns: []string{"metric", "steps",
+	t := &study.Table{Title: "Equation 1: a clue more must not be harder", Columns: []string{"metric", "steps",
 		"violated"}}
 	for _, m := range kranawetterMetrics {
 		steps, violated := 0, 0

@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // guntherLines are the lines of Table I with what they print for easy, medium, hard and evil puzzles:
@@ -81,7 +82,7 @@ func guntherSets() []*guntherSet {
 }
 
 // gunther reproduces Table I and the stochastic puzzle of Gunther & Moon 2012.
-type gunther struct{ *study }
+type gunther struct{ *reproduction }
 
 func (s gunther) reproduce(ctx context.Context) error {
 	var plugins []*host.Plugin
@@ -145,15 +146,15 @@ func (s gunther) tableOf(ctx context.Context, plugins []*host.Plugin, set *gunth
 }
 
 // table makes a table with the printed and our figure of each level side by side.
-func (set *guntherSet) table(what string) *Table {
-	t := &Table{Title: "Table I, " + set.title + ": " + what, Columns: []string{"line"}}
+func (set *guntherSet) table(what string) *study.Table {
+	t := &study.Table{Title: "Table I, " + set.title + ": " + what, Columns: []string{"line"}}
 	for _, name := range guntherNames {
 		t.Columns = append(t.Columns, name+" printed", name+" ours")
 	}
 	return t
 }
 
-func (set *guntherSet) failures() *Table {
+func (set *guntherSet) failures() *study.Table {
 	n := len(set.levels[0].puzzles)
 	t := set.table(fmt.Sprintf("failures, printed of 1,000, ours of %d", n))
 	initial := []string{"solved by INIT alone"}
@@ -202,7 +203,7 @@ func (set *guntherSet) unsolved() int {
 	return n
 }
 
-func (set *guntherSet) times() *Table {
+func (set *guntherSet) times() *study.Table {
 	t := set.table("time, mean/standard deviation, printed in seconds, ours in milliseconds")
 	for i, line := range guntherLines {
 		cells := []string{line.name}
@@ -215,7 +216,7 @@ func (set *guntherSet) times() *Table {
 	return t
 }
 
-func (set *guntherSet) iterations() *Table {
+func (set *guntherSet) iterations() *study.Table {
 	t := set.table("iterations, mean/standard deviation")
 	for _, i := range guntherWalks {
 		cells := []string{guntherLines[i].name}

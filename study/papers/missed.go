@@ -1,9 +1,10 @@
-package study
+package papers
 
 import (
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // missed counts how often the paper's heuristic for equation 3 misses the maximum, and by how much.
@@ -37,7 +38,7 @@ func (m *missed) cells() []string {
 
 // heuristic tells how often the paper's heuristic misses the maximum of equation 3.
 func (s kranawetter) heuristic(puzzles []*sudoku.Puzzle, grades []map[string]float64) error {
-	t := &Table{Title: "Equation 3: the paper's heuristic beside the proved maximum", Columns: []string{
+	t := &study.Table{Title: "Equation 3: the paper's heuristic beside the proved maximum", Columns: []string{
 		"clues", "puzzles", "proved", "missed", "missed %", "places lost where missed", "most", "% of the maximum"}}
 	var all missed
 	for low := 17; low < 81; low += 6 {

@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -19,10 +20,10 @@ type Paper struct {
 	Reference string
 	Plugins   []string // ids of the plugins that take part
 	Drawings  bool     // there are pictures to the tables
-	Takes     []Size   // numbers of a PaperRequest that count
+	Takes     []Size   // numbers of a Request that count
 
 	chosen map[string][]string // settings of plugins that the study chooses itself
-	begin  func(*study) reproducer
+	begin  func(*reproduction) reproducer
 }
 
 // A reproducer makes the tables of one paper.
@@ -30,44 +31,44 @@ type reproducer interface {
 	reproduce(context.Context) error
 }
 
-// Size names a number of a PaperRequest.
+// Size names a number of a Request.
 type Size string
 
-// The numbers of a PaperRequest.
+// The numbers of a Request.
 const (
 	PerLevel Size = "generated puzzles in each level"
 	Runs     Size = "runs on each puzzle"
 	Puzzles  Size = "generated puzzles"
 )
 
-// Papers returns the papers, sorted by name.
-func Papers() []Paper {
+// All returns the papers, sorted by name.
+func All() []Paper {
 	return []Paper{
 		{Name: "gunther2012",
 			Reference: "Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012",
 			Plugins:   []string{"convex", "dlx", "entropybt", "generate"}, Drawings: true, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"convex": {"variant"}, "generate": {"method"}}, begin: func(s *study) reproducer { return gunther{s} }},
+			chosen: map[string][]string{"convex": {"variant"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return gunther{s} }},
 		{Name: "kranawetter2013", Reference: "Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013",
 			Plugins: []string{"entropybt", "generate", "redundancy"}, Drawings: true, Takes: []Size{Puzzles},
-			chosen: map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}}, begin: func(s *study) reproducer { return kranawetter{s} }},
+			chosen: map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return kranawetter{s} }},
 		{Name: "maji2010",
 			Reference: "Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010",
 			Plugins:   []string{"convex", "dlx", "entropybt", "ga", "generate", "rules"}, Drawings: true, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"rules": {"techniques"}, "entropybt": {"strategy"}, "generate": {"method"}}, begin: func(s *study) reproducer { return maji{s} }},
+			chosen: map[string][]string{"rules": {"techniques"}, "entropybt": {"strategy"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return maji{s} }},
 		{Name: "rodriguez2018",
 			Reference: "Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018",
 			Plugins:   []string{"ga"}, Drawings: true, Takes: []Size{Runs},
-			chosen: map[string][]string{"ga": {"variant"}}, begin: func(s *study) reproducer { return rodriguez{s} }},
+			chosen: map[string][]string{"ga": {"variant"}}, begin: func(s *reproduction) reproducer { return rodriguez{s} }},
 		{Name: "zhai2013",
 			Reference: "Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
 			Plugins:   []string{"entropybt", "ga", "generate"}, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"entropybt": {"strategy"}, "generate": {"method"}}, begin: func(s *study) reproducer { return zhai{s} }},
+			chosen: map[string][]string{"entropybt": {"strategy"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return zhai{s} }},
 	}
 }
 
-// PaperRequest says which paper to reproduce, and how far. A number that is 0 is as in the paper, or as many as are
+// Request says which paper to reproduce, and how far. A number that is 0 is as in the paper, or as many as are
 // worth the time; one that the paper has no use for must be 0.
-type PaperRequest struct {
+type Request struct {
 	Paper    string
 	PerLevel int // generated puzzles in each level
 	Runs     int // of the genetic algorithm on each puzzle
@@ -92,7 +93,7 @@ type Unkept struct{ Journal string }
 
 // Reproduce computes the tables of a paper again. It hands over the *Paper, then each
 // *Table and *Drawing when it is done.
-func Reproduce(ctx context.Context, r PaperRequest, progress work.Progress, show func(any) error) error {
+func Reproduce(ctx context.Context, r Request, progress work.Progress, show func(any) error) error {
 	p, err := r.find()
 	if err != nil {
 		return err
@@ -100,7 +101,7 @@ func Reproduce(ctx context.Context, r PaperRequest, progress work.Progress, show
 	if err := r.check(p); err != nil {
 		return err
 	}
-	s := &study{PaperRequest: r, progress: progress, show: show, opened: map[string]*host.Plugin{}}
+	s := &reproduction{Request: r, progress: progress, show: show, opened: map[string]*host.Plugin{}}
 	if err := s.openJournal(); err != nil {
 		return err
 	}
@@ -110,9 +111,9 @@ func Reproduce(ctx context.Context, r PaperRequest, progress work.Progress, show
 	return cmp.Or(err, s.journal.end(err == nil))
 }
 
-func (r *PaperRequest) find() (*Paper, error) {
+func (r *Request) find() (*Paper, error) {
 	var names []string
-	for _, p := range Papers() {
+	for _, p := range All() {
 		if p.Name == r.Paper {
 			return &p, nil
 		}
@@ -123,7 +124,7 @@ func (r *PaperRequest) find() (*Paper, error) {
 }
 
 // check refuses what a paper would have to ignore.
-func (r *PaperRequest) check(p *Paper) error {
+func (r *Request) check(p *Paper) error {
 	for size, n := range map[Size]int{PerLevel: r.PerLevel, Runs: r.Runs, Puzzles: r.Puzzles} {
 		switch {
 		case n < 0 || size == Puzzles && n == 1:
@@ -154,7 +155,7 @@ func requestErrorf(format string, args ...any) error {
 }
 
 // openJournal opens the journal and tells what it holds.
-func (s *study) openJournal() error {
+func (s *reproduction) openJournal() error {
 	if s.Journals == "" {
 		return nil
 	}
@@ -173,17 +174,17 @@ func (s *study) openJournal() error {
 }
 
 // table hands over a table.
-func (s *study) table(t *Table) error {
-	if err := t.check(); err != nil {
+func (s *reproduction) table(t *study.Table) error {
+	if err := t.Check(); err != nil {
 		return err
 	}
 	return s.show(t)
 }
 
 // draw hands over a picture if pictures are wanted.
-func (s *study) draw(name string, p *picture.Picture) error {
+func (s *reproduction) draw(name string, p *picture.Picture) error {
 	if !s.Drawings {
 		return nil
 	}
-	return s.show(&Drawing{Name: name, Picture: p})
+	return s.show(&study.Drawing{Name: name, Picture: p})
 }

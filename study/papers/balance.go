@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // tensor is what the statements of clues cover, after Kranawetter & Geiger: place digit·cells + cell for each digit
@@ -135,7 +136,7 @@ func (s kranawetter) balance(ctx context.Context, grader *host.Plugin) error {
 	if err != nil {
 		return err
 	}
-	t := &Table{Title: "The balance of the best bipartition, by all of them: least difference of |A| and |B|",
+	t := &study.Table{Title: "The balance of the best bipartition, by all of them: least difference of |A| and |B|",
 		Columns: []string{"puzzles", "number", "0 or 1", "2 or 3", "4 or 5", "6 and more", "r_bipart equal"}}
 	for _, set := range []struct {
 		name  string
@@ -159,7 +160,7 @@ func (s kranawetter) balance(ctx context.Context, grader *host.Plugin) error {
 	return s.table(t)
 }
 
-func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzzles []*sudoku.Puzzle, grader *host.Plugin) error {
+func (s kranawetter) balanceRow(ctx context.Context, t *study.Table, name string, puzzles []*sudoku.Puzzle, grader *host.Plugin) error {
 	grades, err := s.grade(ctx, grader, puzzles)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // countUnique finds out which puzzles of a set have one solution, as the paper assumes of all.
@@ -24,7 +25,7 @@ func (s gunther) countUnique(ctx context.Context, set *guntherSet) error {
 }
 
 // unique says of each puzzle whether it has one solution.
-func (s *study) unique(ctx context.Context, title string, puzzles []*sudoku.Puzzle) ([]bool, error) {
+func (s *reproduction) unique(ctx context.Context, title string, puzzles []*sudoku.Puzzle) ([]bool, error) {
 	counter, err := s.open(ctx, "entropybt", nil)
 	if err != nil {
 		return nil, err
@@ -55,7 +56,7 @@ func (s gunther) uniqueness(set *guntherSet) error {
 	if set.method == "carve" {
 		return nil
 	}
-	t := &Table{Title: "Table I, " + set.title + ": one solution or several",
+	t := &study.Table{Title: "Table I, " + set.title + ": one solution or several",
 		Columns: append([]string{"puzzles"}, guntherNames[:]...)}
 	row := func(name string, count func(level, puzzle int) bool) {
 		cells := []string{name}
@@ -96,8 +97,8 @@ func (s gunther) uniqueness(set *guntherSet) error {
 }
 
 // agreement says how probable the distance between our figures and the printed ones is if both are draws of the same.
-func (set *guntherSet) agreement() *Table {
-	t := &Table{Title: "Table I, " + set.title + ": probability of so large a difference by chance",
+func (set *guntherSet) agreement() *study.Table {
+	t := &study.Table{Title: "Table I, " + set.title + ": probability of so large a difference by chance",
 		Columns: append([]string{"figure"}, guntherNames[:]...)}
 	const theirs = 1000
 	cells := []string{"solved by INIT alone"}

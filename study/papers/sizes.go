@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // majiSizes are the grids of the comparison that the paper announces: geometries and how many puzzles at most.
@@ -31,7 +32,7 @@ const majiSizeBudget = 2 * time.Second
 
 // sizes compares solvers on grids of many sizes in time, memory and guesses: the first of the paper's open tasks.
 func (s maji) sizes(ctx context.Context) error {
-	t := &Table{Title: "Future work: solvers by the size of the grid, minimal puzzles", Columns: []string{"size", "clues", "solver",
+	t := &study.Table{Title: "Future work: solvers by the size of the grid, minimal puzzles", Columns: []string{"size", "clues", "solver",
 		"solved", "guesses mean", "ms mean", "ms most", "peak mib"}}
 	var plugins []*host.Plugin
 	for _, solver := range majiSolvers {

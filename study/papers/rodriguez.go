@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"cmp"
@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -25,7 +26,7 @@ var rodriguezGrids = [2]string{
 }
 
 // rodriguez reproduces the two experiments of Rodríguez-Vázquez 2018.
-type rodriguez struct{ *study }
+type rodriguez struct{ *reproduction }
 
 func (s rodriguez) reproduce(ctx context.Context) error {
 	printed, err := s.open(ctx, "ga", map[string]any{"variant": "paper"})
@@ -49,7 +50,7 @@ func (s rodriguez) reproduce(ctx context.Context) error {
 
 // encoding shows Fig. 1: the digits that each row lacks, of which an individual holds a permutation.
 func (s rodriguez) encoding(puzzle *sudoku.Puzzle) error {
-	t := &Table{Title: "Fig. 1: the coding of an individual", Columns: []string{"row", "given", "comp", "row_r", "permutations"}}
+	t := &study.Table{Title: "Fig. 1: the coding of an individual", Columns: []string{"row", "given", "comp", "row_r", "permutations"}}
 	g := puzzle.Geometry
 	all, rows := big.NewInt(1), big.NewInt(1)
 	missing := int64(0)
@@ -121,7 +122,7 @@ func (s rodriguez) easy(ctx context.Context, printed, own *host.Plugin, puzzle *
 	if err != nil {
 		return err
 	}
-	t := &Table{Title: "Fig. 1: an easy puzzle of 38 clues", Columns: []string{"algorithm", "runs", "solved",
+	t := &study.Table{Title: "Fig. 1: an easy puzzle of 38 clues", Columns: []string{"algorithm", "runs", "solved",
 		"evaluations mean", "evaluations median", "evaluations p90", "under 20,000", "generations mean",
 		"generations median", "generations p90", "mean ms"}}
 	t.Row("printed", "10", "10", fmt.Sprint(rodriguezMean), "-", "-", "most", "-", "under 100, mostly", "-", "-")
@@ -160,7 +161,7 @@ func distribution(values []float64) []string {
 }
 
 // chance notes how probable the printed mean of ten runs is, by drawing ten of ours again and again.
-func (s rodriguez) chance(t *Table, evaluations []float64) {
+func (s rodriguez) chance(t *study.Table, evaluations []float64) {
 	if len(evaluations) < 30 {
 		t.Note("How probable the printed mean of ten runs is, 30 or more --runs can tell.")
 		return
@@ -182,7 +183,7 @@ func (s rodriguez) chance(t *Table, evaluations []float64) {
 }
 
 func (s rodriguez) many(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
-	t := &Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34",
+	t := &study.Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34",
 		Columns: []string{"algorithm", "runs", "solved", "distinct solutions", "printed ones among them",
 			"evaluations mean", "evaluations median", "evaluations p90", "mean ms"}}
 	t.Row("printed", "-", "-", "2 shown", "2", "-", "-", "-", "-")

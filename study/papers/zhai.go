@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // zhaiLevels are the levels of www.websudoku.com, the paper's source, by the number of clues that its puzzles have.
@@ -43,7 +44,7 @@ var (
 type zhaiTimes struct{ paper, entropy, ga []sudoku.Result }
 
 // zhai reproduces the puzzles A, B, C of Fig. 1 and Tables 2, 3 and 4 of Zhai & Zhang 2013.
-type zhai struct{ *study }
+type zhai struct{ *reproduction }
 
 func (s zhai) reproduce(ctx context.Context) error {
 	printed, err := s.open(ctx, "entropybt", map[string]any{"strategy": "paper"})
@@ -85,7 +86,7 @@ func (s zhai) examples(ctx context.Context, printed, own *host.Plugin) error {
 	if err != nil {
 		return err
 	}
-	t := &Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds", Columns: []string{
+	t := &study.Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds", Columns: []string{
 		"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses",
 		"strategy entropy"}}
 	text := []struct{ name, solutions, ms string }{{"A", "1", "4.6565"}, {"B", "1", "158.54"}, {"C", "34", "-"}}
@@ -122,7 +123,7 @@ func (s zhai) times(ctx context.Context, printed, own *host.Plugin,
 }
 
 func (s zhai) table2(levels []level, times []zhaiTimes) error {
-	t := &Table{Title: "Table 2: the algorithm beside a genetic one; mean times",
+	t := &study.Table{Title: "Table 2: the algorithm beside a genetic one; mean times",
 		Columns: []string{"level", "puzzles", "ga success printed", "ours", "ga s printed", "our mean",
 			"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
 	for i, l := range levels {
@@ -150,7 +151,7 @@ func (s zhai) grades(ctx context.Context, grader *host.Plugin, levels []level) (
 }
 
 func (s zhai) table3(levels []level, entropies [][]float64) error {
-	t := &Table{Title: "Table 3: information entropy by level, least-greatest (mean)",
+	t := &study.Table{Title: "Table 3: information entropy by level, least-greatest (mean)",
 		Columns: []string{"level", "puzzles", "printed", "ours"}}
 	for i, l := range levels {
 		t.Row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable3[i]), span(entropies[i]))
@@ -165,7 +166,7 @@ func (s zhai) table3(levels []level, entropies [][]float64) error {
 
 // entropies shows the printed entropies one by one beside as many of ours, sorted, where there are as many.
 func (s zhai) entropies(levels []level, entropies [][]float64) error {
-	t := &Table{Title: "Table 3, puzzle by puzzle", Columns: []string{"rank"}}
+	t := &study.Table{Title: "Table 3, puzzle by puzzle", Columns: []string{"rank"}}
 	var sorted [][]float64
 	for i, l := range levels {
 		if len(entropies[i]) != len(zhaiTable3[i]) {
@@ -185,7 +186,7 @@ func (s zhai) entropies(levels []level, entropies [][]float64) error {
 }
 
 func (s zhai) table4(levels []level, times []zhaiTimes, entropies [][]float64) error {
-	t := &Table{Title: "Table 4: milliseconds by level, least-greatest (mean)",
+	t := &study.Table{Title: "Table 4: milliseconds by level, least-greatest (mean)",
 		Columns: []string{"level", "puzzles", "printed", "strategy paper", "strategy entropy"}}
 	var ours [][]float64
 	for i, l := range levels {
