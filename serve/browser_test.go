@@ -1,22 +1,35 @@
 package serve_test
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/serve"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // browser is a tab of a headless Chromium that notes what it should not do.
@@ -24,6 +37,8 @@ type browser struct {
 	t    *testing.T
 	ctx  context.Context
 	base string
+	axe  string // axe-core, "" if there is none
+	web  *httptest.Server
 
 	mu    sync.Mutex
 	wrong []string
@@ -54,7 +69,6 @@ func newBrowser(t *testing.T, change func(*serve.Options)) (*browser, *served) {
 	})
 	server.Config.Handler = s
 	server.Start()
-	t.Cleanup(server.Close)
 	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path), chromedp.Flag("headless", true), chromedp.NoSandbox,
 		chromedp.Flag("user-data-dir", t.TempDir()), chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")}
 	for _, flag := range []string{"disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync",
@@ -67,7 +81,18 @@ func newBrowser(t *testing.T, change func(*serve.Options)) (*browser, *served) {
 	t.Cleanup(cancel)
 	ctx, cancelTab := chromedp.NewContext(allocator)
 	t.Cleanup(cancelTab)
-	b := &browser{t: t, ctx: ctx, base: server.URL}
+	b := &browser{t: t, ctx: ctx, base: server.URL, web: server}
+	t.Cleanup(func() {
+		b.web.CloseClientConnections()
+		b.web.Close()
+	})
+	if file := os.Getenv("SUDOKUCTL_TEST_AXE"); file != "" {
+		axe, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.axe = string(axe)
+	}
 	b.do(chromedp.Navigate("about:blank"))
 	if err := chromedp.Listen(ctx, b.listen); err != nil {
 		t.Fatal(err)
@@ -124,6 +149,51 @@ func (b *browser) listen(event any) {
 	}
 }
 
+// restart ends the server and starts another one with the same library at the same address.
+func (b *browser) restart(s *served) {
+	b.t.Helper()
+	s.Close()
+	b.web.CloseClientConnections()
+	b.web.Close()
+	s.Server = serve.New(s.options)
+	b.t.Cleanup(s.Close)
+	listener, err := net.Listen("tcp", strings.TrimPrefix(b.base, "http://"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.web = httptest.NewUnstartedServer(s)
+	b.web.Listener.Close()
+	b.web.Listener = listener
+	b.web.Start()
+}
+
+// sound fails the test if the page has a fault that axe-core finds, or a chart without marks.
+func (b *browser) sound() {
+	b.t.Helper()
+	empty, err := chromedp.Run(b.ctx, chromedp.Evaluate[int](`[...document.querySelectorAll("figure")].filter(f => f.querySelectorAll("svg :is(rect, path, circle, polygon)").length < 2).length`))
+	if err != nil || empty > 0 {
+		b.t.Errorf("%s: %d charts are empty (%v)", b.address(), empty, err)
+	}
+	for _, fault := range b.faults() {
+		b.t.Errorf("%s: %s", b.address(), fault)
+	}
+}
+
+// faults are what axe-core finds on the page.
+func (b *browser) faults() []string {
+	b.t.Helper()
+	if b.axe == "" {
+		return nil
+	}
+	b.do(chromedp.Evaluate[chromedp.Void](`if (!window.axe) {` + b.axe + `}`))
+	faults, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`axe.run().then(r => r.violations.map(v =>
+		v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map(n => n.target + " " + n.any.map(a => a.message)).join(" | ")))`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return faults
+}
+
 // check fails the test if anything was noted.
 func (b *browser) check() {
 	b.t.Helper()
@@ -173,4 +243,259 @@ func TestNewcomer(t *testing.T) {
 		}
 	}
 	b.check()
+}
+
+// Somebody who keeps a library imports a file, narrows the list by a chart and a count, tags what is left and saves it: the
+// file is the one that the command line writes.
+func TestMaintainer(t *testing.T) {
+	b, s := newBrowser(t, nil)
+	file := t.TempDir() + "/new.txt"
+	if err := os.WriteFile(file, []byte(strings.Join(variants(t), "\n")+"\n"+easy+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.do(chromedp.Navigate(b.base+"/"), chromedp.Evaluate[chromedp.Void](`document.querySelector('form[action="/import"]').parentElement.open = true`),
+		chromedp.SetUploadFiles("#file", []string{file}), chromedp.SetValue("#tags", "new"), chromedp.SetValue("#licence", "CC0-1.0"))
+	b.sound()
+	b.follow(`form[action="/import"] button`)
+	b.sound()
+	if got := b.text("main"); !strings.Contains(got, "new.txt") {
+		t.Errorf("the import said %q", got)
+	}
+	b.do(chromedp.Navigate(b.base + "/"))
+	b.follow(`.facet a[href*="tag+"]`)
+	b.follow(`[aria-label="clues"] a`)
+	b.sound()
+	where, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.querySelector("#where").value`))
+	if err != nil || !strings.HasPrefix(where, `tag == "new" && clues >= `) {
+		t.Fatalf("the condition is %q, %v", where, err)
+	}
+	b.do(chromedp.Evaluate[chromedp.Void](`document.querySelector('form[action="/tag"]').parentElement.open = true`), chromedp.SetValue("#tag", "chosen"))
+	b.follow(`form[action="/tag"] button`)
+	b.do(chromedp.Navigate(b.base + "/?where=" + url.QueryEscape(`tag == "chosen"`)))
+	got, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`fetch([...document.querySelectorAll("a[download]")].find(a => a.textContent === "jsonl").href).then(r => r.text())`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want strings.Builder
+	out, err := formats.NewWriter(&want, "jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = work.Export(t.Context(), s.env, s.env.Filter(where), false, out.Write)
+	if err := cmp.Or(err, out.Close()); err != nil {
+		t.Fatal(err)
+	}
+	exported := func(text string) string { return strings.ReplaceAll(text, `"new","chosen"`, `"new"`) }
+	if got == "" || exported(got) != exported(want.String()) {
+		t.Errorf("the page saved\n%s\nthe command line\n%s", got, &want)
+	}
+	b.check()
+}
+
+// Somebody who compares solvers starts a run, whose plugin is ended by others; the page says so while it goes on. The
+// comparison opens its puzzles, and is saved as a page that asks nobody for anything.
+func TestResearcher(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base+"/runs"), chromedp.Click("summary"), chromedp.SetValue("#sample", "famous"), chromedp.Click(`input[name="solver"][value="rules"]`))
+	b.follow(`form[action="/runs"] button`)
+	b.sound()
+	killing, stop := context.WithCancel(t.Context())
+	killed := make(chan int, 1)
+	go func() { killed <- killPlugins(killing, "rules") }()
+	b.wait(`[...document.querySelectorAll("main dd")].some(e => e.textContent === "done" || e.textContent === "failed")`)
+	stop()
+	if n := <-killed; n == 0 {
+		t.Error("no plugin was ended")
+	}
+	b.wait(`!!document.querySelector(".failure") || document.querySelector("main").textContent.includes("crashed")`)
+	b.sound()
+	b.do(chromedp.Navigate(b.base + "/compare?runs=1&ref=dlx"))
+	b.sound()
+	saved, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`fetch(document.querySelector("a[download]").href).then(r => r.text())`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.follow(`figure svg a[href="/p/1"]`)
+	if at := b.address(); at != b.base+"/p/1" {
+		t.Errorf("a mark leads to %s", at)
+	}
+	b.check()
+	file := t.TempDir() + "/compare.html"
+	if err := os.WriteFile(file, []byte(saved), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.base = "file://" + filepath.Dir(file)
+	b.do(chromedp.Navigate("file://" + file))
+	b.sound()
+	if rows, err := chromedp.Run(b.ctx, chromedp.Evaluate[int](`document.querySelectorAll("th[scope=row]").length`)); err != nil || rows != 2 {
+		t.Errorf("the saved page has %d solvers, %v", rows, err)
+	}
+	b.check()
+}
+
+// killPlugins ends the processes of a plugin of this test, whenever there are any, until ctx ends, and returns how many.
+func killPlugins(ctx context.Context, id string) (killed int) {
+	for ctx.Err() == nil {
+		files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+		for _, file := range files {
+			command, _ := os.ReadFile(file)
+			pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+			if err != nil || !strings.HasSuffix(string(command), "\x00plugin\x00serve\x00"+id+"\x00") || !descends(pid, os.Getpid()) {
+				continue
+			}
+			if p, err := os.FindProcess(pid); err == nil && p.Kill() == nil {
+				killed++
+			}
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	return killed
+}
+
+// descends reports whether a process was started by another one, or by one that was.
+func descends(pid, from int) bool {
+	for pid > 1 && pid != from {
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		if err != nil {
+			return false
+		}
+		_, rest, _ := strings.Cut(string(status), "\nPPid:")
+		line, _, _ := strings.Cut(rest, "\n")
+		if pid, err = strconv.Atoi(strings.TrimSpace(line)); err != nil {
+			return false
+		}
+	}
+	return pid == from
+}
+
+// Eight tabs with a run under way share one stream, so that there are connections left for pages; each sees the run end.
+func TestEightTabs(t *testing.T) {
+	b, s := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base+"/runs"), chromedp.Click("summary"), chromedp.SetValue("#sample", "famous"), chromedp.Click(`input[name="solver"][value="rules"]`))
+	b.follow(`form[action="/runs"] button`)
+	tabs := []*browser{b}
+	for len(tabs) < 8 {
+		ctx, cancel := chromedp.NewContext(b.ctx)
+		t.Cleanup(cancel)
+		tab := &browser{t: t, ctx: ctx, base: b.base}
+		tab.do(chromedp.Navigate("about:blank"))
+		if err := chromedp.Listen(ctx, tab.listen); err != nil {
+			t.Fatal(err)
+		}
+		tab.do(chromedp.Navigate(b.base + "/runs/2"))
+		tabs = append(tabs, tab)
+	}
+	body := s.get("/metrics", "Host", strings.TrimPrefix(b.base, "http://")).Body.String()
+	if streams := regexp.MustCompile(`(?m)^sudokuctl_streams (\d+)$`).FindStringSubmatch(body); streams == nil || streams[1] != "0" && streams[1] != "1" {
+		t.Errorf("streams: %q", streams)
+	}
+	last := tabs[7]
+	last.do(chromedp.Navigate(b.base + "/p/1"))
+	if got := last.text("h1"); got != "Puzzle 1" {
+		t.Errorf("the eighth tab shows %q", got)
+	}
+	last.do(chromedp.Navigate(b.base + "/runs/2"))
+	if w := s.do("POST", "/api/v1/runs/2/cancel", "", "Host", strings.TrimPrefix(b.base, "http://")); w.Code >= 500 {
+		t.Errorf("cancelling: %d %s", w.Code, w.Body)
+	}
+	for _, tab := range tabs {
+		if _, err := chromedp.Call(tab.ctx, page.BringToFront, cdp.Empty{}); err != nil {
+			t.Fatal(err)
+		}
+		tab.wait(`!!document.querySelector("main dl") && ![...document.querySelectorAll("main dd")].some(e => e.textContent === "running")`)
+		tab.check()
+	}
+}
+
+// A server that goes away and comes back finds its pages as they were: a puzzle is played on, and a run that it had to
+// stop is resumed.
+func TestRestartedServer(t *testing.T) {
+	b, s := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base + "/p?step=1&puzzle=" + chains))
+	b.wait(`document.querySelector("#step").textContent.startsWith("1. ")`)
+	b.restart(s)
+	b.do(chromedp.Click(`[data-do="next"]`))
+	b.wait(`document.querySelector("#step").textContent.startsWith("2. ")`)
+	b.do(chromedp.Click(`[data-do="possible"]`))
+	b.wait(`document.querySelectorAll("#possible li").length > 0`)
+	b.sound()
+	b.do(chromedp.Navigate(b.base+"/runs"), chromedp.Click("summary"), chromedp.SetValue("#sample", "famous"), chromedp.Click(`input[name="solver"][value="rules"]`))
+	b.follow(`form[action="/runs"] button`)
+	b.restart(s)
+	b.wait(`!!document.querySelector('form[action$="/resume"]') || [...document.querySelectorAll("main dd")].some(e => e.textContent === "done")`)
+	b.sound()
+	b.mu.Lock()
+	b.wrong = slices.DeleteFunc(b.wrong, func(s string) bool { return strings.HasPrefix(s, "console: Failed to load resource") }) // there was no server
+	b.mu.Unlock()
+	b.check()
+}
+
+// Pages of a large library come soon, and their charts filter. SUDOKUCTL_TEST_MILLION names a library to look at; without it
+// there are a few thousand puzzles.
+func TestLargeLibrary(t *testing.T) {
+	b, _ := newBrowser(t, func(o *serve.Options) {
+		path := os.Getenv("SUDOKUCTL_TEST_MILLION")
+		if path == "" {
+			text := manyPuzzles(3_000)
+			if _, err := work.Import(t.Context(), o.Env.Store, work.ImportRequest{Input: work.ReaderInput("many", strings.NewReader(text))}, nil); err != nil {
+				t.Fatal(err)
+			}
+			return
+		}
+		large, err := store.OpenReadOnly(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { large.Close() })
+		env := *o.Env
+		env.Store, o.Env, o.ReadOnly = large, &env, true
+	})
+	see := func(what string) {
+		t.Helper()
+		b.sound()
+		took, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]float64](`(() => {
+			const page = performance.getEntriesByType("navigation")[0];
+			return [page.responseStart - page.requestStart, page.encodedBodySize / 1000];
+		})()`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %.0f ms, %.0f kB", what, took[0], took[1])
+	}
+	b.do(chromedp.Navigate(b.base + "/"))
+	see("the library")
+	b.follow(`a[rel="next"]`)
+	see("its second page")
+	b.do(chromedp.Navigate(b.base + "/?view=charts"))
+	see("charts")
+	b.follow("section.charts svg a")
+	see("what a bar leads to")
+	b.do(chromedp.Navigate(b.base + "/?sort=-clues"))
+	see("sorted by clues")
+	b.do(chromedp.Navigate(b.base + "/?sort=-information_entropy"))
+	see("sorted by a metric")
+	b.follow(".data a")
+	see("a puzzle")
+	b.do(chromedp.Navigate(b.base + "/runs"))
+	see("runs")
+	b.do(chromedp.Navigate(b.base + "/query?sql=" + url.QueryEscape("SELECT clues, count(*) FROM puzzles GROUP BY clues")))
+	see("a query")
+	b.check()
+}
+
+// manyPuzzles are images of a puzzle under other names of its digits.
+func manyPuzzles(n int) string {
+	var b strings.Builder
+	r := rand.New(rand.NewPCG(1, 1))
+	for range n {
+		var pairs []string
+		for i, d := range r.Perm(9) {
+			pairs = append(pairs, strconv.Itoa(i+1), strconv.Itoa(d+1))
+		}
+		b.WriteString(strings.NewReplacer(pairs...).Replace(easy) + "\n")
+	}
+	return b.String()
 }

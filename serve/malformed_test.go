@@ -136,7 +136,7 @@ func FuzzRequests(f *testing.F) {
 	}
 	s := newServed(f, nil)
 	f.Fuzz(func(t *testing.T, text string) {
-		s := &served{t, s.path, s.env, s.Server}
+		s := &served{t, s.path, s.env, s.Server, s.options}
 		for address, status := range s.probe(text) {
 			if status >= 500 && status != http.StatusServiceUnavailable {
 				t.Errorf("%s with %q: %d", address, text, status)

@@ -33,6 +33,7 @@ type served struct {
 	path string // of the library
 	env  *work.Env
 	*serve.Server
+	options serve.Options
 }
 
 // newServed serves a library with a few puzzles that two solvers and a grader have answered.
@@ -63,7 +64,7 @@ func newServed(t testing.TB, change func(*serve.Options)) *served {
 	}
 	server := serve.New(options)
 	t.Cleanup(server.Close)
-	return &served{t, path, env, server}
+	return &served{t, path, env, server, options}
 }
 
 // do sends a request; a body that begins with { is JSON, another one a form.
