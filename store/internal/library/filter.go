@@ -159,6 +159,9 @@ func clause(ctx context.Context, s *Reader, f Filter) (clause string, args []any
 		if order, err = sorted(ctx, s, c, f); err != nil {
 			return "", nil, err
 		}
+		if first, err := firstGraded(ctx, s, c, f, order); err != nil || first != nil {
+			return c.from() + " WHERE p.id IN " + file.IDList(first) + order, nil, err
+		}
 	}
 	from := c.from()
 	if f.Where != "" && f.IDs == nil && f.Sort == "" {
