@@ -481,7 +481,7 @@ func TestLargeLibrary(t *testing.T) {
 	see("a puzzle")
 	b.do(chromedp.Navigate(b.base + "/runs"))
 	see("runs")
-	b.do(chromedp.Navigate(b.base + "/query?sql=" + url.QueryEscape("SELECT clues, count(*) FROM puzzles GROUP BY clues")))
+	b.do(chromedp.Navigate(b.base + "/query?sql=" + url.QueryEscape("SELECT * FROM runs")))
 	see("a query")
 	b.check()
 }
