@@ -24,7 +24,7 @@ func commands(a *app.App) []*cobra.Command {
 		app.Grouped(app.Puzzles, puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a),
 			puzzles.Check(a), puzzles.Verify(a), puzzles.Generate(a), library.Convert(a)),
 		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a),
-			library.Random(a), library.Daily(a), library.Book(a), library.Tag(a), library.Delete(a), library.Restore(a),
+			library.Random(a), library.Daily(a), library.Book(a), library.Tag(a), library.Edit(a), library.Delete(a), library.Restore(a),
 			library.Stats(a), library.Runs(a), library.Dedupe(a), library.DB(a), page.Serve(a), page.MCP(a)),
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
 		app.Grouped(app.Metrics, metrics.Levels(a), metrics.Agree(a), papers.Paper(a), papers.Study(a)),

@@ -17,6 +17,7 @@ import (
 
 func Convert(a *app.App) *cobra.Command {
 	var to string
+	var columns []string
 	var sheet sheetOptions
 	c := &cobra.Command{
 		Use:   "convert [FILE|-]… --to FORMAT",
@@ -27,14 +28,15 @@ everything. pdf, svg and png print pages.`,
 		Example: `  sudokuctl convert sample:famous --to csv
   sudokuctl convert sample:famous --to pdf --per-page 2 --file famous
   sudokuctl convert 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 --to ss`,
-		RunE: func(c *cobra.Command, args []string) error { return convert(c.Context(), a, args, to, &sheet) },
+		RunE: func(c *cobra.Command, args []string) error { return convert(c.Context(), a, args, to, columns, &sheet) },
 	}
 	c.Flags().StringVar(&to, "to", "line", "`FORMAT`: "+strings.Join(outFormats(), ", "))
+	c.Flags().StringSliceVar(&columns, "columns", nil, "`FIELDS` that are columns of csv, in this order (default those of the first puzzle)")
 	sheet.flags(c.Flags())
 	return c
 }
 
-func convert(ctx context.Context, a *app.App, args []string, to string, sheet *sheetOptions) error {
+func convert(ctx context.Context, a *app.App, args []string, to string, columns []string, sheet *sheetOptions) error {
 	out, err := writer(a, to, sheet)
 	if err != nil {
 		return err
@@ -42,6 +44,13 @@ func convert(ctx context.Context, a *app.App, args []string, to string, sheet *s
 	in, err := a.Inputs(args)
 	if err != nil {
 		return err
+	}
+	if columns != nil {
+		table, ok := out.out.(formats.Columner)
+		if !ok {
+			return app.UsageErrorf("--columns is for csv")
+		}
+		table.SetColumns(columns)
 	}
 	talk := a.Screen()
 	bad, err := work.Convert(ctx, in, talk.Report, out.write)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,8 +70,77 @@ func listCells(r *work.ListRecord) []string {
 		strings.Join(grades, " "), strings.Join(r.Tags, ","), r.Source}
 }
 
+// plainColumns are the columns that every puzzle has; the others are metrics.
+var plainColumns = map[string]func(a *app.App, r *work.ListRecord) string{
+	"id":           func(_ *app.App, r *work.ListRecord) string { return numberOf(r) },
+	"puzzle":       func(_ *app.App, r *work.ListRecord) string { return r.Puzzle },
+	"geometry":     func(_ *app.App, r *work.ListRecord) string { return r.Geometry },
+	"clues":        func(_ *app.App, r *work.ListRecord) string { return strconv.Itoa(r.Clues) },
+	"verdict":      func(_ *app.App, r *work.ListRecord) string { return r.Verdict },
+	"solution":     func(_ *app.App, r *work.ListRecord) string { return r.Solution },
+	"tags":         func(_ *app.App, r *work.ListRecord) string { return strings.Join(r.Tags, ",") },
+	"source":       func(_ *app.App, r *work.ListRecord) string { return r.Source },
+	"licence":      func(_ *app.App, r *work.ListRecord) string { return r.Licence },
+	"comment":      func(_ *app.App, r *work.ListRecord) string { return r.Comment },
+	"level":        func(a *app.App, r *work.ListRecord) string { return levelOf(a, r) },
+	"duplicate_of": func(_ *app.App, r *work.ListRecord) string { return originalOf(r) },
+}
+
+// levelOf is the level of a puzzle, "" if it is not graded.
+func levelOf(a *app.App, r *work.ListRecord) string {
+	v, graded := r.Grades[a.Config.Levels.Metric]
+	if !graded {
+		return ""
+	}
+	for _, l := range a.Config.StoreLevels() {
+		if v < l.Below {
+			return l.Name
+		}
+	}
+	return ""
+}
+
+// originalOf is the number of the puzzle that another one is an image of.
+func originalOf(r *work.ListRecord) string {
+	if r.DuplicateOf == nil {
+		return ""
+	}
+	return strconv.FormatInt(*r.DuplicateOf, 10)
+}
+
+// checkColumns refuses columns that the library does not have.
+func checkColumns(ctx context.Context, env *work.Env, columns []string) error {
+	metrics, err := work.MetricNames(ctx, env)
+	if err != nil {
+		return err
+	}
+	known := slices.Sorted(maps.Keys(plainColumns))
+	for _, name := range columns {
+		if all := append(known, metrics...); !slices.Contains(all, name) {
+			return app.UsageErrorf("--columns: there is no %q; there are %s%s", name, strings.Join(all, ", "), screen.DidYouMean(name, all))
+		}
+	}
+	return nil
+}
+
+// columnText is the value of a column: plain for a program, as people read it in a table.
+func columnText(a *app.App, r *work.ListRecord, column string) string {
+	if text := plainColumns[column]; text != nil {
+		return text(a, r)
+	}
+	v, graded := r.Grades[column]
+	if !graded {
+		return ""
+	}
+	if a.Format("table", "tsv") == "table" {
+		return strconv.FormatFloat(v, 'g', 5, 64)
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
 func List(a *app.App) *cobra.Command {
 	var limit int
+	var columns []string
 	var where, sort string
 	var count, deleted bool
 	var like string
@@ -80,9 +150,10 @@ func List(a *app.App) *cobra.Command {
 		Long: `List the puzzles of the database with their verdicts, newest grades, tags and sources, by
 number. --where keeps those of which a condition holds: comparisons of clues, metrics and other
 fields, joined by &&, || and !; see docs/store.md. A table shows the grade that levels go by and how
-many more there are; show ID and the other formats show all.`,
+many more there are; show ID and the other formats show all. --columns chooses what csv, tsv and tables show.`,
 		Example: `  sudokuctl list --limit 10
   sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl
+  sudokuctl list --columns id,level,se,human_seconds --sort -se -o csv
   sudokuctl list --like 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   sudokuctl list --where 'uses("x_wing") && symmetry == "rot180" && !dup' --count`,
 		Args: cobra.NoArgs,
@@ -93,12 +164,12 @@ many more there are; show ID and the other formats show all.`,
 			filter := a.Filter(where)
 			filter.Limit, filter.Sort, filter.Deleted = limit, sort, deleted
 			if like != "" {
-				return listLike(c.Context(), a, filter, like, count)
+				return listLike(c.Context(), a, filter, like, count, columns)
 			}
 			if count {
 				return countPuzzles(c.Context(), a, filter)
 			}
-			return list(c.Context(), a, filter)
+			return list(c.Context(), a, filter, columns)
 		},
 	}
 	c.Flags().IntVar(&limit, "limit", 0, "list at most this many puzzles, 0 = no limit")
@@ -106,14 +177,16 @@ many more there are; show ID and the other formats show all.`,
 	c.Flags().StringVar(&sort, "sort", "", "`WHAT` to sort by: id, clues or a metric; with a minus before it from the largest down")
 	c.Flags().BoolVar(&count, "count", false, "print how many there are, and none of them")
 	c.Flags().BoolVar(&deleted, "deleted", false, "list deleted puzzles instead")
+	c.Flags().StringSliceVar(&columns, "columns", nil, "`COLUMNS` to show, in this order: id, puzzle, clues, level, metrics and others")
 	c.Flags().StringVar(&like, "like", "", "list a `PUZZLE` and its images under symmetries and relabelling")
 	c.MarkFlagsMutuallyExclusive("count", "limit")
+	c.MarkFlagsMutuallyExclusive("count", "columns")
 	c.MarkFlagsMutuallyExclusive("like", "deleted")
 	return c
 }
 
 // listLike lists the images of a puzzle.
-func listLike(ctx context.Context, a *app.App, filter store.Filter, text string, count bool) error {
+func listLike(ctx context.Context, a *app.App, filter store.Filter, text string, count bool, columns []string) error {
 	p, err := sudoku.ParsePuzzle(text)
 	if err != nil {
 		return app.UsageErrorf("--like %q is not a puzzle: %w", text, err)
@@ -131,7 +204,7 @@ func listLike(ctx context.Context, a *app.App, filter store.Filter, text string,
 	if count {
 		return countPuzzles(ctx, a, filter)
 	}
-	return list(ctx, a, filter)
+	return list(ctx, a, filter, columns)
 }
 
 func countPuzzles(ctx context.Context, a *app.App, filter store.Filter) error {
@@ -149,21 +222,24 @@ func countPuzzles(ctx context.Context, a *app.App, filter store.Filter) error {
 	})
 }
 
-func list(ctx context.Context, a *app.App, filter store.Filter) error {
+func list(ctx context.Context, a *app.App, filter store.Filter, columns []string) error {
 	s, err := a.OpenLibrary(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
+	if err := checkColumns(ctx, a.Env(s), columns); err != nil {
+		return err
+	}
 	all, err := attached.Open(ctx, s)
 	if err != nil {
 		return err
 	}
-	return writeList(a, all.List(ctx, filter))
+	return writeList(a, all.List(ctx, filter), columns...)
 }
 
-func writeList(a *app.App, puzzles iter.Seq2[*store.Listed, error]) error {
-	l, row, err := puzzleListing(a)
+func writeList(a *app.App, puzzles iter.Seq2[*store.Listed, error], columns ...string) error {
+	l, row, err := puzzleListing(a, columns...)
 	if err != nil {
 		return err
 	}
@@ -178,8 +254,18 @@ func writeList(a *app.App, puzzles iter.Seq2[*store.Listed, error]) error {
 	return l.End()
 }
 
-// puzzleListing begins a listing of puzzles and returns what writes one.
-func puzzleListing(a *app.App) (*screen.Listing, func(*work.ListRecord) error, error) {
+// puzzleListing begins a listing of puzzles, with columns of choice or the usual ones, and returns what writes one.
+func puzzleListing(a *app.App, columns ...string) (*screen.Listing, func(*work.ListRecord) error, error) {
+	if len(columns) > 0 {
+		l, err := a.Listing(columns...)
+		return l, func(r *work.ListRecord) error {
+			cells := make([]string, len(columns))
+			for i, name := range columns {
+				cells[i] = columnText(a, r, name)
+			}
+			return l.Row(r, cells...)
+		}, err
+	}
 	if a.Format("table", "tsv") == "table" {
 		l, err := a.Listing(tableColumns...)
 		return l, func(r *work.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, err
