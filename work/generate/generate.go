@@ -73,6 +73,7 @@ func Run(ctx context.Context, open work.OpenPlugin, r Request, progress work.Pro
 	}
 	hunt := false
 	if r.Target != nil {
+		r.Order.Seed = r.Target.seed(r.Order.Seed)
 		aim := info.Aim(r.Target.Metric)
 		if aim != nil {
 			r.Order.Metric, r.Order.MetricMin, r.Order.MetricMax = r.Target.Metric, r.Target.Min, r.Target.Below

@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"math"
 	"slices"
@@ -31,6 +32,14 @@ func (r *Range) String() string {
 		return fmt.Sprintf("%s below %g", r.Metric, r.Below)
 	}
 	return fmt.Sprintf("%s from %g to below %g", r.Metric, r.Min, r.Below)
+}
+
+// seed returns a seed for the range, so that puzzles of several levels that are ordered with one seed are not made of the
+// same solution grids.
+func (r *Range) seed(ordered uint64) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintln(h, ordered, r)
+	return h.Sum64()
 }
 
 // distance is how far a value is from the range: 0 in it, infinite for NaN.

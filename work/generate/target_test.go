@@ -23,6 +23,13 @@ func TestARangeInWords(t *testing.T) {
 	}
 }
 
+func TestSeedsOfRanges(t *testing.T) {
+	easy, hard := Range{"se", math.Inf(-1), 1.5}, Range{"se", 2.5, 5}
+	if easy.seed(7) == hard.seed(7) || easy.seed(7) == easy.seed(8) || easy.seed(7) != easy.seed(7) {
+		t.Error("ranges share seeds, or have none")
+	}
+}
+
 func TestTheDistanceFromARange(t *testing.T) {
 	r := Range{"se", 2, 4}
 	for value, want := range map[float64]float64{1: 1, 2: 0, 3.9: 0, 5: 1} {
