@@ -43,6 +43,7 @@ type serveOptions struct {
 	noCompute bool
 	noSQL     bool
 	noOpen    bool
+	probe     string
 }
 
 // Serve is the command that serves pages and the HTTP API.
@@ -61,7 +62,12 @@ Another address than this machine's needs --listen, --auth, and a certificate or
   sudokuctl serve --read-only
   sudokuctl serve --listen 0.0.0.0:7411 --auth token --host sudoku.example.org --tls-cert c.pem --tls-key k.pem`,
 		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context()) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if c.Flags().Changed("probe") {
+				return probe(c.Context(), o.probe)
+			}
+			return o.run(c.Context())
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.listen, "listen", "", "`ADDRESS` with port (default 127.0.0.1 and ::1, port 7411 or the next that is free)")
@@ -75,6 +81,7 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 	f.BoolVar(&o.noCompute, "no-compute", false, "no plugin runs")
 	f.BoolVar(&o.noSQL, "no-sql", false, "no queries in SQL")
 	f.BoolVar(&o.noOpen, "no-open", false, "do not open a browser")
+	f.StringVar(&o.probe, "probe", "", "serve nothing: ask the server at an `ADDRESS` whether it is up, for health checks")
 	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 	return c
 }
