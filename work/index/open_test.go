@@ -222,6 +222,13 @@ func TestServersThatMisbehave(t *testing.T) {
 		{"a silent index", "/index.yaml", silent, time.Second, "it took longer than 1s"},
 		{"an error", "/index.yaml", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "", http.StatusTeapot) }, long,
 			"the server answers 418"},
+		{"a connection that breaks", "/index.yaml", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, long,
+			"reading index.yaml: EOF"},
+		{"an archive that breaks off", "/" + archiveName, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Length", "1000")
+			_, _ = w.Write([]byte("begin"))
+			panic(http.ErrAbortHandler)
+		}, long, "downloading " + archiveName + ": "},
 		{"no index", "/index.yaml", http.NotFound, long, "reading index.yaml: file does not exist"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -248,13 +255,6 @@ func TestServersThatMisbehave(t *testing.T) {
 		}
 		slow.patience = time.Second
 		refused(t, m.installer().Install(t.Context(), x, "tally", ""), "it took longer than 1s")
-	})
-	t.Run("no server", func(t *testing.T) {
-		m := newMarket(t)
-		server := httptest.NewServer(nil)
-		m.known.Place = server.URL
-		server.Close()
-		refused(t, m.install("tally", ""), "connection refused")
 	})
 }
 
