@@ -60,7 +60,7 @@ func drawPage(drawings []drawing, layout Layout, n int, head string, number int)
 		s := side(paper, n)
 		d.page, d.unit = page, s/float64(d.puzzle.Geometry.Cols())
 		d.x = margin + float64(i%columns)*(width+gutter) + (width-s)/2
-		d.y = margin + float64(i/columns)*(height+gutter) + captionHeight
+		d.y = margin + float64(i/columns)*(height+gutter) + (height-captionHeight-s)/2 + captionHeight
 		d.draw()
 	}
 	font := picture.Font{Size: 3.5, Anchor: picture.Middle}

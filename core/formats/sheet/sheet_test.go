@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -190,5 +191,40 @@ func TestCropped(t *testing.T) {
 	p, _ := sudoku.ParsePuzzle(example)
 	if err := cmp.Or(s.Write(formats.Record{Puzzle: p}), s.Close()); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestBalance has as much room above the first grids of a page as below the last.
+func TestBalance(t *testing.T) {
+	for _, n := range []int{1, 2, 4, 6} {
+		s, err := New(Layout{Paper: Paper{210, 297}, PerPage: n}, func(_ int, p *picture.Picture) error {
+			top, bottom := p.Height, 0.0
+			for _, shape := range p.Shapes {
+				for _, at := range shape.Points {
+					if len(shape.Points) > 1 { // the lines of grids
+						top, bottom = min(top, at.Y), max(bottom, at.Y)
+					}
+				}
+			}
+			if above, below := top-captionHeight, p.Height-bottom; math.Abs(above-below) > 1 {
+				t.Errorf("%d on a page: %.1f mm above the captions, %.1f mm below the grids", n, above, below)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := sudoku.ParsePuzzle(example)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range n {
+			if err := s.Write(formats.Record{Puzzle: p}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
