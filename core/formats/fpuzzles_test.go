@@ -12,12 +12,11 @@ func TestForeignFPuzzles(t *testing.T) {
 	row := "[" + strings.Repeat(`{},`, 3) + `{"value":4,"given":true}]`
 	grid := `"grid":[` + strings.Repeat(row+",", 3) + row + `]`
 	for data, want := range map[string]string{
-		`{"size":4,` + grid + `,"ruleset":"x","arrow":[],"highlightConflicts":true}`: "clash",
-		`{"size":4,` + strings.ReplaceAll(grid, "true", "false") + `}`:               "4:................",
-		`{"size":4,` + grid + `,"arrow":[{"cells":["R1C1"]}]}`: "constraints that no " +
-			"house can say: arrow",
+		`{"size":4,` + grid + `,"ruleset":"x","arrow":[],"highlightConflicts":true}`:      "clash",
+		`{"size":4,` + strings.ReplaceAll(grid, "true", "false") + `}`:                    "4:................",
+		`{"size":4,` + grid + `,"arrow":[{"cells":["R1C1"]}]}`:                            "constraints that houses cannot express: arrow",
 		`{"size":4,` + grid + `,"diagonal+":true}`:                                        "one diagonal",
-		`{"size":4,` + grid + `,"extraregion":[{"cells":["R1C1","R1C2","R2C1","R3C1"]}]}`: "no windows",
+		`{"size":4,` + grid + `,"extraregion":[{"cells":["R1C1","R1C2","R2C1","R3C1"]}]}`: "not windows",
 		`{"size":9,` + grid + `}`:                                                         "a puzzle of size 9 with 4 rows",
 		`{"size":4,"grid":[[],[],[],[]]}`:                                                 "a row of 0 cells",
 		`[1,2]`:                                                                           "reading the puzzle in the link",
