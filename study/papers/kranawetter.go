@@ -66,7 +66,7 @@ func (s kranawetter) randomPuzzles(ctx context.Context) (set wangSet, err error)
 	for i := range steps + 1 {
 		n := hardest * float64(i) / float64(steps)
 		made, err := s.generateBy(ctx, "wang", sudoku.Order{Count: (i+1)*s.puzzles()/(steps+1) - i*s.puzzles()/(steps+1),
-			Seed: s.Seed + uint64(i), HasDifficulty: true, Difficulty: n, AllowMultiple: true})
+			Seed: s.Seed + uint64(i)<<32, HasDifficulty: true, Difficulty: n, AllowMultiple: true})
 		if err != nil {
 			return set, err
 		}
