@@ -63,7 +63,7 @@ func TestMake(t *testing.T) {
 	req := Request{Tests: sources(t, "test.txt", easy+"\n"+hard+"\n"+strings.Repeat(".", 81)+"\nnothing\n"),
 		Training: sources(t, "train.txt", strings.NewReplacer("1", "2", "2", "1").Replace(easy)+"\n"), Most: 10, Images: 3,
 		Solvers: []string{"singles", "dlx"}, Graders: []string{"redundancy", "rules"}, Bands: stats.Bands{Metric: "se", Borders: []float64{2, 5}},
-		Ask: sudoku.Ask{Seed: 7, Timeout: time.Minute}}
+		Ask: sudoku.Ask{Seed: 7, Timeout: 10 * time.Minute}}
 	r, err := Make(t.Context(), testEnv(t), req, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func TestMake(t *testing.T) {
 	if err := r.Markdown(&text); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"2 puzzles with one solution from ", ", 2 others left out; 3 random images of each (seed 7); at most 1m0s for a puzzle",
+	for _, want := range []string{"2 puzzles with one solution from ", ", 2 others left out; 3 random images of each (seed 7); at most 10m0s for a puzzle",
 		"| 50.0 % (9.5–90.5) | 0 | 1 | 0 |", "| solver | se <2 (1) | se >=5 (1) |\n|---|---:|---:|\n| rules | 100.0 % (20.7–100.0) | 0.0 % (0.0–79.3) |",
 		"| dlx | 100.0 % (34.2–100.0) | 100.0 % (34.2–100.0) | 100.0 % (34.2–100.0) |", "test.txt | 1 of 3 | 1 of 2 |"} {
 		if !strings.Contains(text.String(), want) {

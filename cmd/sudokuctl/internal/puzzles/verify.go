@@ -56,7 +56,7 @@ or known.`,
 	f := c.Flags()
 	f.StringVar(&o.steps, "steps", "", "`FILE` with the claims, - for standard input")
 	f.StringVar(&o.solver, "solver", "", "`ID` of the plugin whose techniques count (default: the first that lists steps)")
-	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "time limit for finding a technique, for each claim, 0 = no limit")
+	f.DurationVar(&o.timeout, "timeout", time.Minute, "time limit for finding a technique, for each claim, 0 = no limit")
 	f.BoolVar(&o.strict, "exit-status", false, "fail unless every claim is proved or known")
 	return c
 }
