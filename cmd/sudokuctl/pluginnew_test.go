@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"maps"
 	"os"
 	"os/exec"
@@ -89,4 +90,71 @@ func TestNewPluginsWork(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestNewModel makes a model, which answers right or says that it has failed, has its card made, and is trained again.
+func TestNewModel(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("NOT TESTED: python3 is not installed")
+	}
+	home := t.TempDir()
+	folder := filepath.Join(home, "tally")
+	run := func(dir, command string) string {
+		t.Helper()
+		c := exec.Command("sh", "-c", command)
+		c.Dir = dir
+		c.Env = append(os.Environ(), "PATH="+filepath.Dir(program(t))+":"+os.Getenv("PATH"), "XDG_DATA_HOME="+home)
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", command, err, out)
+		}
+		return string(out)
+	}
+	run(home, "sudokuctl plugin new tally --model -q")
+	run(folder, "sudokuctl plugin test . --budget 10m --only describe,solve/easy,solve/solved-grid,solve/clash,solve/undeclared,solve/same-again")
+	run(folder, "sudokuctl plugin add .")
+	run(home, "sudokuctl dataset make set --train 40 --test 10 --seed 5 --clues 34..40 --metrics se")
+	var card struct {
+		Solvers []struct {
+			Solved struct{ Hits, Trials int }
+			Wrong  int
+		}
+	}
+	// Puzzles of so many clues are within its reach; without numpy each takes it a second of a busy machine or more.
+	made := run(home, "sudokuctl bench --card set/data/test-00000.parquet --most 6 --images 1 --timeout 10m --solver tally -o json")
+	if err := json.Unmarshal([]byte(made), &card); err != nil {
+		t.Fatalf("%v: %s", err, made)
+	}
+	if s := card.Solvers[0]; s.Solved.Trials != 6 || s.Solved.Hits < 4 || s.Wrong != 0 {
+		t.Errorf("%+v", s)
+	}
+	readme, err := os.ReadFile(filepath.Join(folder, "README.md"))
+	if lines := strings.Count(string(readme), "\n"); err != nil || lines > 24 || strings.Contains(string(readme), "@") {
+		t.Errorf("README.md has %d lines: %v\n%s", lines, err, readme)
+	}
+	python := withNumpy()
+	if python == "" {
+		t.Log("NOT TESTED: training, for no Python 3 with numpy is installed")
+		return
+	}
+	before, err := os.ReadFile(filepath.Join(folder, "weights.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(home, "sudokuctl dataset show set/data/train-00000.parquet -o csv > tally/train.csv")
+	run(folder, python+" train.py train.csv 3")
+	if after, err := os.ReadFile(filepath.Join(folder, "weights.json")); err != nil || string(after) == string(before) {
+		t.Errorf("training leaves the weights as they are: %v", err)
+	}
+	run(folder, "echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 | "+python+" solver.py")
+}
+
+// withNumpy returns a Python that has numpy, "" if there is none.
+func withNumpy() string {
+	for _, python := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(python, "-c", "import numpy").Run() == nil {
+			return python
+		}
+	}
+	return ""
 }

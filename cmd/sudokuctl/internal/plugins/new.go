@@ -33,6 +33,7 @@ type scaffold struct {
 	files  map[string]string // path in the new folder by template
 	source string            // the file to begin with
 	build  string            // shell commands, "" where nothing is to be built
+	more   string            // lines of the manifest; of a program that speaks lines, those of one that answers each line
 	about  string
 }
 
@@ -44,10 +45,19 @@ solution, ` + "`none`, `many SOLUTION SOLUTION`, `unsupported` or `error: text`"
 const grpcAbout = "`sudokuctl.py` is the whole SDK, a copy that is yours; its first lines and `help(sudokuctl.serve)` tell what" + `
 it takes: solve, solve_batch for many puzzles at once, grade, explain, generate, settings. It needs the package grpcio.`
 
-// scaffolds are known by language, with -grpc where a language has the SDK besides lines.
+const modelAbout = "A batch of puzzles comes in as an array, grids go out: `model.solve` in `model.py`. The network there is small and was" + `
+trained in minutes, so that there is something to begin from: ` + "`CARD.md` says how weak it is, `train.py` trains it again." + `
+With numpy it is much faster. ` + "`solver.py`" + ` speaks for it, and says that it has failed if its grid breaks a rule.
+` + "`sudokuctl bench --card FILE --solver @ID@`" + ` makes the card of yours; docs/datasets.md says on what.`
+
+// scaffolds are known by language, with -grpc or -model where a language has that besides lines.
 var scaffolds = map[string]scaffold{
 	"python": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: linesAbout,
 		files: map[string]string{"solver.py.tmpl": "solver.py"}},
+	"python-model": {kind: "exec", run: "[python3, solver.py]", source: "model.py", about: modelAbout,
+		more: "mode: line\nshapes: [\"9\"]\ncapabilities: [deterministic]",
+		files: map[string]string{"solver.py.tmpl": "solver.py", "model.py": "model.py", "train.py.tmpl": "train.py",
+			"weights.json": "weights.json", "card.md.tmpl": "CARD.md"}},
 	"python-grpc": {kind: "grpc", run: "[python3, solver.py]", source: "solver.py", about: grpcAbout,
 		build: "python3 -c 'import grpc' || python3 -m pip install grpcio",
 		files: map[string]string{"solver.py.tmpl": "solver.py", "sudokuctl.py": "sudokuctl.py"}},
@@ -70,7 +80,7 @@ type newOptions struct {
 	app           *app.App
 	language, sdk string
 	version       string // of the module that a Go plugin requires, "" if it is built against a checkout
-	grpc          bool
+	grpc, model   bool
 	folder, id    string
 	scaffold      scaffold
 	fill          *strings.Replacer
@@ -78,17 +88,18 @@ type newOptions struct {
 
 func newCommand(a *app.App) *cobra.Command {
 	languages := slices.DeleteFunc(slices.Sorted(maps.Keys(scaffolds)),
-		func(l string) bool { return strings.HasSuffix(l, "-grpc") })
+		func(l string) bool { return strings.Contains(l, "-") })
 	o := &newOptions{app: a}
 	c := &cobra.Command{
 		Use:   "new NAME",
 		Short: "Create a working solver to start from",
 		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and
 a README of one screen. In Go, and in Python with --grpc, it is a plugin built with the SDK, which
-offers the whole protocol; in the other languages it is a program that reads and writes lines. Without
---lang it asks for the language on a terminal, and takes Python elsewhere.`,
+offers the whole protocol; in the other languages it is a program that reads and writes lines. With
+--model it is a small trained network in Python, to put a model of yours in its place. Without --lang
+it asks for the language on a terminal, and takes Python elsewhere.`,
 		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --lang python " +
-			"--grpc\n  sudokuctl plugin new tally --lang go",
+			"--grpc\n  sudokuctl plugin new tally --lang python --model\n  sudokuctl plugin new tally --lang go",
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.folder, o.id = args[0], filepath.Base(args[0])
@@ -99,6 +110,8 @@ offers the whole protocol; in the other languages it is a program that reads and
 	f.StringVar(&o.language, "lang", "", "`LANGUAGE`: "+strings.Join(languages, ", ")+" (default: asked on a terminal, else "+
 		usualLanguage+")")
 	f.BoolVar(&o.grpc, "grpc", false, "for python: with the SDK instead of lines")
+	f.BoolVar(&o.model, "model", false, "for python: a model, which gets arrays of puzzles; with a small trained example")
+	c.MarkFlagsMutuallyExclusive("grpc", "model")
 	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of a checkout of sudokuctl to build against (default\n"+
 		"$SUDOKUCTL_SDK, else the version of this program, else the\ncheckout that it was built in)")
 	return c
@@ -109,6 +122,9 @@ func (o *newOptions) run(languages []string) error {
 		o.chooseLanguage(languages)
 	}
 	s, known := scaffolds[o.template()]
+	if !known && o.model {
+		return app.UsageErrorf("--model is for --lang python")
+	}
 	if !known && o.grpc {
 		return app.UsageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
 	}
@@ -140,7 +156,7 @@ const usualLanguage = "python"
 // chooseLanguage asks a person; without one it takes the language that the other flags are for, or the usual one.
 func (o *newOptions) chooseLanguage(languages []string) {
 	switch {
-	case o.grpc:
+	case o.grpc, o.model:
 		o.language = "python"
 	case o.sdk != "":
 		o.language = "go"
@@ -156,8 +172,11 @@ func (o *newOptions) chooseLanguage(languages []string) {
 
 // template is the key of the scaffold and the folder of its files.
 func (o *newOptions) template() string {
-	if o.grpc {
+	switch {
+	case o.grpc:
 		return o.language + "-grpc"
+	case o.model:
+		return o.language + "-model"
 	}
 	return o.language
 }
@@ -166,8 +185,8 @@ func (o *newOptions) template() string {
 func (o *newOptions) write() error {
 	s := o.scaffold
 	id := strings.NewReplacer("@ID@", o.id)
-	more := ""
-	if s.kind == "exec" {
+	more := s.more
+	if s.kind == "exec" && more == "" {
 		more = "mode: line\nshapes: [\"9\"]\ncapabilities: [complete, deterministic]"
 	}
 	build := s.build
@@ -175,8 +194,8 @@ func (o *newOptions) write() error {
 		build = "# nothing to build"
 	}
 	o.fill = strings.NewReplacer("@ID@", o.id, "@KIND@", s.kind, "@RUN@", id.Replace(s.run), "@MORE@", more,
-		"@LANG@", strings.Replace(o.template(), "-grpc", " --grpc", 1), "@SOURCE@", s.source, "@BUILD@",
-		id.Replace(build), "@ABOUT@", s.about)
+		"@LANG@", strings.Replace(o.template(), "-", " --", 1), "@SOURCE@", s.source, "@BUILD@",
+		id.Replace(build), "@ABOUT@", id.Replace(s.about))
 	for from, to := range s.files {
 		if err := o.copy(path.Join("templates", o.template(), from), to); err != nil {
 			return err
