@@ -178,7 +178,7 @@ func TestTechniquesAreDocumented(t *testing.T) {
 			}
 			return true
 		}) {
-			t.Errorf("the page has no row %v", want)
+			t.Errorf("the table in docs/algorithms/rules.md has no row %v", want)
 		}
 	}
 }
