@@ -7,6 +7,7 @@
 //	guard             who may ask: names of hosts, tokens, headers
 //	api/              the HTTP API for programs
 //	mcp/              tools for assistants, which are another program's child and come by no network
+//	pipe/             answers to a program that has started this one, such as the Python package
 //	page/             the pages, and their templates in page/html
 //	static/           the files that pages load, under names that hold a hash of their content
 //	script/           the TypeScript that static/app.js is made of, and the bundler

@@ -25,7 +25,7 @@ func commands(a *app.App) []*cobra.Command {
 			puzzles.Check(a), puzzles.Verify(a), puzzles.Generate(a), library.Convert(a)),
 		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a),
 			library.Random(a), library.Daily(a), library.Book(a), library.Tag(a), library.Edit(a), library.Delete(a), library.Restore(a),
-			library.Stats(a), library.Runs(a), library.Dedupe(a), library.DB(a), page.Serve(a), page.MCP(a)),
+			library.Stats(a), library.Runs(a), library.Dedupe(a), library.DB(a), page.Serve(a), page.MCP(a), page.Pipe(a)),
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
 		app.Grouped(app.Metrics, metrics.Levels(a), metrics.Agree(a), papers.Paper(a), papers.Study(a)),
 		app.Grouped(app.Learning, datasets.Dataset(a)),

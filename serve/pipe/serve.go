@@ -1,0 +1,171 @@
+package pipe
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/record"
+)
+
+// Options say what requests are answered with.
+type Options struct {
+	Env  *work.Env               // needs no Store
+	Find func() []host.Candidate // what may be a plugin, and why each is used or not
+	Log  *slog.Logger            // nil for none
+}
+
+const (
+	maxRequest = 16 << 20 // bytes of a request
+	readAhead  = 4        // requests
+)
+
+// request is what every request has.
+type request struct {
+	ID int64  `json:"id"`
+	Do string `json:"do"`
+}
+
+// answer is a line of the answer: records or a problem.
+type answer struct {
+	ID      int64            `json:"id"`
+	Records any              `json:"records,omitempty"`
+	Problem *problem.Problem `json:"problem,omitempty"`
+}
+
+// Serve answers requests until in ends or ctx does.
+func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, ReadOnly: true, NoSQL: true, Log: o.Log})
+	defer d.Close()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	lines := make(chan []byte, readAhead)
+	var failed error // to be read after lines is closed
+	go func() {
+		defer close(lines)
+		scan := bufio.NewScanner(in)
+		scan.Buffer(nil, maxRequest)
+		for scan.Scan() {
+			select {
+			case lines <- bytes.Clone(scan.Bytes()):
+			case <-ctx.Done():
+				return
+			}
+		}
+		failed = scan.Err()
+	}()
+	to := bufio.NewWriterSize(out, 64<<10)
+	encode := json.NewEncoder(to)
+	encode.SetEscapeHTML(false)
+	for {
+		select {
+		case line, ok := <-lines:
+			if !ok && failed != nil {
+				return fmt.Errorf("reading requests: %w", failed)
+			}
+			if !ok {
+				return nil
+			}
+			if err := errors.Join(encode.Encode(answerTo(ctx, d, line)), to.Flush()); err != nil {
+				return fmt.Errorf("writing an answer: %w", err)
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func answerTo(ctx context.Context, d *desk.Desk, line []byte) answer {
+	var r request
+	err := json.Unmarshal(line, &r)
+	a := answer{ID: r.ID}
+	if err == nil {
+		a.Records, err = do(ctx, d, r.Do, line)
+	} else {
+		err = problem.Invalid(http.StatusBadRequest, "this is not a request: "+err.Error())
+	}
+	if err != nil {
+		a.Records, a.Problem = nil, problem.Of(err, d.Log)
+	}
+	return a
+}
+
+// names are what can be asked for.
+var names = []string{"candidates", "check", "explain", "generate", "grade", "hint", "solve", "steps"}
+
+func do(ctx context.Context, d *desk.Desk, what string, line []byte) (any, error) {
+	switch what {
+	case "candidates":
+		return computed(ctx, line, d.Candidates)
+	case "check":
+		return computed(ctx, line, d.Check)
+	case "explain":
+		return computed(ctx, line, d.Explain)
+	case "grade":
+		return computed(ctx, line, d.Grade)
+	case "hint":
+		return computed(ctx, line, d.Hint)
+	case "solve":
+		return computed(ctx, line, d.Solve)
+	case "steps":
+		return computed(ctx, line, d.Steps)
+	case "generate":
+		var q struct {
+			request
+			desk.Order
+		}
+		if err := decode(line, &q); err != nil {
+			return nil, err
+		}
+		made := []record.Made{}
+		q.Order.Number = max(1, q.Order.Number)
+		if q.Order.Geometry == "" {
+			q.Order.Geometry = "9"
+		}
+		err := d.Generate(ctx, &q.Order, func(m record.Made) error {
+			made = append(made, m)
+			return nil
+		})
+		return made, err
+	}
+	return nil, problem.Unknown("request", what, names)
+}
+
+// computed reads a request about puzzles and returns the records for it.
+func computed[T any](ctx context.Context, line []byte, of func(context.Context, *desk.Asked) ([]T, error)) (any, error) {
+	var q struct {
+		request
+		desk.Asked
+	}
+	if err := decode(line, &q); err != nil {
+		return nil, err
+	}
+	records, err := of(ctx, &q.Asked)
+	if records == nil {
+		records = []T{}
+	}
+	return records, err
+}
+
+// decode reads a request, and refuses what it does not know.
+func decode(line []byte, to any) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(to); err != nil {
+		return problem.Invalid(http.StatusBadRequest, err.Error())
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package pipe_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
+	"github.com/sudokuctl/sudokuctl/serve/pipe"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+func TestMain(m *testing.M) {
+	if bundled.Serve() {
+		return // a test has started this program again as a plugin
+	}
+	os.Exit(m.Run())
+}
+
+// Every request has one answer, in order; one that is wrong does not end the session.
+func TestServe(t *testing.T) {
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	defer h.Close()
+	env := work.NewEnv(h, nil)
+	env.Graders = []string{"entropybt"}
+	const p = `"puzzle":"2.14........4..2"`
+	talk := []struct{ ask, want string }{
+		{`{"id":1,"do":"solve","puzzles":["2.14........4..2","1.3............4"]}`, `"verdict":"multiple"`},
+		{`{"id":2,"do":"grade",` + p + `,"metrics":["empty_cells"]}`, `"grades":{"empty_cells":11}`},
+		{`{"id":3,"do":"check",` + p + `}`, `"canonical":`},
+		{`{"id":4,"do":"explain",` + p + `}`, `"ended":"solved"`},
+		{`{"id":5,"do":"hint",` + p + `,"level":"where"}`, `"where":`},
+		{`{"id":6,"do":"steps",` + p + `,"values":"2314........4..2"}`, `"technique":`},
+		{`{"id":7,"do":"candidates","puzzle":"1.3............4"}`, `"candidates":[{`},
+		{`{"id":8,"do":"generate","geometry":"4","number":3,"seed":5}`, `"geometry":"4"`},
+		{`{"id":9,"do":"solve","puzzles":["2.14........4..2","xyz"]}`, `"line":2`},
+		{`{"id":10,"do":"dance",` + p + `}`, `no request \"dance\"`},
+		{`{"id":11,"do":"solve","puzle":"2.14........4..2"}`, `puzle`},
+		{`{"id":12,"do":"solve","puzzles":[]}`, `no puzzle`},
+		{`not JSON`, `not a request`},
+		{`{"id":14,"do":"solve",` + p + `}`, `"verdict":"unique"`},
+	}
+	in, requests := io.Pipe()
+	answers, out := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- pipe.Serve(t.Context(), pipe.Options{Env: env, Find: func() []host.Candidate { return h.Find() }}, in, out)
+		out.Close()
+	}()
+	go func() { // all at once: the program reads while it answers
+		for _, turn := range talk {
+			io.WriteString(requests, turn.ask+"\n")
+		}
+		requests.Close()
+	}()
+	read := bufio.NewReader(answers)
+	for i, turn := range talk {
+		line, err := read.ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		var a struct {
+			ID      int
+			Records []json.RawMessage
+			Problem *struct{ Detail string }
+		}
+		wrong := turn.ask == "not JSON" || i >= 8 && i < 12
+		if err := json.Unmarshal([]byte(line), &a); err != nil || !strings.Contains(line, turn.want) || (a.Problem != nil) != wrong ||
+			a.ID != i+1 && turn.ask != "not JSON" || wrong == (len(a.Records) > 0) {
+			t.Errorf("%s\n%s\nwant %s, %v", turn.ask, line, turn.want, err)
+		}
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+}
