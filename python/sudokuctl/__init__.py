@@ -1,0 +1,171 @@
+"""Sudoku puzzles of every geometry: solve, explain, grade, check, generate.
+
+Every function takes one puzzle or many. What comes back depends on what went in:
+
+    str                      a record (a dict)
+    list, tuple              a list of records
+    pandas or Polars Series  a DataFrame with a row for each puzzle; of pandas with the index of the Series
+    any other iterable       an iterator of records, in constant memory
+
+Records have the keys of the command line. A puzzle that cannot be read, and a request that cannot be answered, is an Error.
+All functions share one process of the program, which ends with Python; a Sudokuctl of your own has another.
+"""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Union
+
+from ._process import Error, Process
+
+__all__ = ["Error", "Record", "Sudokuctl", "canonical", "check", "explain", "generate", "grade", "hint", "solve"]
+
+Record = Dict[str, Any]
+Puzzles = Union[str, Iterable[str]]
+
+
+class Sudokuctl:
+    """A process of the program. It can be used in a with statement, and by several threads."""
+
+    def __init__(self, binary: Optional[str] = None, args: Iterable[str] = ()) -> None:
+        """binary is the program, by default the one of the package or in PATH; args are global flags, such as --config."""
+        self._process = Process(binary, args)
+
+    def __enter__(self) -> Sudokuctl:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.close()
+
+    def solve(self, puzzles: Puzzles, *, solver: Optional[str] = None, limit: int = 2, timeout: Optional[float] = None, seed: int = 1) -> Any:
+        """Find up to limit solutions, 0 for all; 2 prove whether there is only one. The timeout is in seconds a puzzle, 10 at most."""
+        return self._many("solve", puzzles, plugin=solver, limit=limit, timeout_ms=_ms(timeout), seed=seed)
+
+    def grade(self, puzzles: Puzzles, *, metrics: Optional[List[str]] = None, grader: Optional[str] = None, timeout: Optional[float] = None,
+              seed: int = 1) -> Any:
+        """Measure how difficult puzzles are. In a frame each metric is a column."""
+        return self._many("grade", puzzles, plugin=grader, metrics=metrics, timeout_ms=_ms(timeout), seed=seed)
+
+    def check(self, puzzles: Puzzles, *, solver: Optional[str] = None, limit: int = 10_000, timeout: Optional[float] = None) -> Any:
+        """Say whether puzzles are valid, unique and minimal, and what their symmetries and canonical forms are."""
+        return self._many("check", puzzles, plugin=solver, limit=limit, timeout_ms=_ms(timeout))
+
+    def explain(self, puzzles: Puzzles, *, explainer: Optional[str] = None, without: Optional[List[str]] = None,
+                timeout: Optional[float] = None) -> Any:
+        """Solve puzzles as a person would. A record says how it ended, and has the steps under "steps", their number under "count"."""
+        return self._many("explain", puzzles, plugin=explainer, without=without, timeout_ms=_ms(timeout))
+
+    def canonical(self, puzzles: Puzzles) -> Any:
+        """Return the form that all images of a puzzle have in common: a text for each puzzle, a Series for a Series."""
+        found = self.check(puzzles, limit=2)
+        if isinstance(found, dict):
+            return found["canonical"]
+        if hasattr(found, "columns"):
+            return found["canonical"]
+        texts = (record["canonical"] for record in found)
+        return list(texts) if isinstance(found, list) else texts
+
+    def hint(self, puzzle: str, *, level: str = "why", explainer: Optional[str] = None) -> Record:
+        """Return the next step of one puzzle, or as much of it as level says: "where", "what" or "why"."""
+        return self._process.ask("hint", {"puzzle": puzzle, "level": level, "plugin": explainer})[0]
+
+    def generate(self, number: Optional[int] = 1, *, geometry: str = "9", clues_min: int = 0, clues_max: int = 0, symmetry: str = "",
+                 minimal: bool = False, level: str = "", metric: str = "", min: float = 0, below: float = 0, seed: int = 1) -> Iterator[Record]:
+        """Make puzzles one after the other, without an end if number is None. The same arguments make the same puzzles."""
+        order = {"geometry": geometry, "clues_min": clues_min, "clues_max": clues_max, "symmetry": symmetry, "minimal": minimal, "level": level,
+                 "metric": metric, "min": min, "below": below}
+        made = 0
+        while number is None or made < number:
+            # Each batch has a seed of its own; a batch is small, for an answer has a time to be made in.
+            batch = 10 if number is None or number - made > 10 else number - made
+            records = self._process.ask("generate", {**order, "number": batch, "seed": seed + made // 10})
+            made += batch
+            yield from records
+
+    def _many(self, do: str, puzzles: Puzzles, **options: Any) -> Any:
+        if isinstance(puzzles, str):
+            return next(self._process.records(do, [puzzles], options))
+        kind = type(puzzles).__module__.partition(".")[0]
+        records = self._process.records(do, _texts(puzzles), options)
+        if kind == "pandas":
+            import pandas
+
+            return pandas.DataFrame([_row(r) for r in records], index=puzzles.index)  # type: ignore[union-attr]
+        if kind == "polars":
+            import polars
+
+            return polars.DataFrame([_row(r) for r in records], infer_schema_length=None)
+        if isinstance(puzzles, (list, tuple)):
+            return list(records)
+        return records
+
+
+def _texts(puzzles: Iterable[str]) -> Iterator[str]:
+    for number, text in enumerate(puzzles):
+        if not isinstance(text, str):
+            raise TypeError(f"puzzle {number} is a {type(text).__name__}, not a str")
+        yield text
+
+
+def _row(record: Record) -> Record:
+    """Make a row of a record: of grades each is a column of its own."""
+    if "grades" not in record:
+        return record
+    return {"puzzle": record["puzzle"], "geometry": record["geometry"], **record["grades"], "error": record.get("error", "")}
+
+
+def _ms(seconds: Optional[float]) -> Optional[int]:
+    return None if seconds is None else max(1, round(seconds * 1000))
+
+
+_shared: Optional[Sudokuctl] = None
+_lock = threading.Lock()
+
+
+def _default() -> Sudokuctl:
+    global _shared
+    with _lock:
+        if _shared is None or _shared._process.foreign():
+            _shared = Sudokuctl()
+            atexit.register(_shared.close)
+        return _shared
+
+
+def solve(puzzles: Puzzles, **options: Any) -> Any:
+    """See Sudokuctl.solve."""
+    return _default().solve(puzzles, **options)
+
+
+def grade(puzzles: Puzzles, **options: Any) -> Any:
+    """See Sudokuctl.grade."""
+    return _default().grade(puzzles, **options)
+
+
+def check(puzzles: Puzzles, **options: Any) -> Any:
+    """See Sudokuctl.check."""
+    return _default().check(puzzles, **options)
+
+
+def explain(puzzles: Puzzles, **options: Any) -> Any:
+    """See Sudokuctl.explain."""
+    return _default().explain(puzzles, **options)
+
+
+def canonical(puzzles: Puzzles) -> Any:
+    """See Sudokuctl.canonical."""
+    return _default().canonical(puzzles)
+
+
+def hint(puzzle: str, **options: Any) -> Record:
+    """See Sudokuctl.hint."""
+    return _default().hint(puzzle, **options)
+
+
+def generate(number: Optional[int] = 1, **options: Any) -> Iterator[Record]:
+    """See Sudokuctl.generate."""
+    return _default().generate(number, **options)

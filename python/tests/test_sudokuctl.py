@@ -1,0 +1,150 @@
+"""Tests of the package that is installed, or of the one beside with the program that SUDOKUCTL_TEST_BINARY names."""
+
+import gc
+import itertools
+import os
+import sys
+import threading
+import unittest
+
+if "SUDOKUCTL_TEST_BINARY" in os.environ:
+    sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import sudokuctl
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SMALL = "2.14........4..2"
+
+
+class Test(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.s = sudokuctl.Sudokuctl(os.environ.get("SUDOKUCTL_TEST_BINARY"))
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.s.close()
+
+    def test_text(self) -> None:
+        record = self.s.solve(CLASSIC)
+        self.assertEqual(("unique", [SOLUTION]), (record["verdict"], record["solutions"]))
+        self.assertEqual(1.2, self.s.grade(CLASSIC, metrics=["se"])["grades"]["se"])
+        self.assertTrue(self.s.check(SMALL)["canonical"])
+        explained = self.s.explain(SMALL)
+        self.assertEqual(("solved", explained["count"]), (explained["ended"], len(explained["steps"])))
+        self.assertEqual(["where"], list(self.s.hint(CLASSIC, level="where")))
+
+    def test_list(self) -> None:
+        puzzles = [SMALL, "1.3............4", "11..............", CLASSIC] * 300
+        verdicts = [r["verdict"] for r in self.s.solve(puzzles)]
+        self.assertEqual(["unique", "multiple", "invalid", "unique"] * 300, verdicts)
+        self.assertEqual(puzzles, [r["puzzle"] for r in self.s.solve(tuple(puzzles))])
+        self.assertEqual([], self.s.solve([]))
+        self.assertEqual(3, len(self.s.explain([SMALL] * 3)))
+
+    def test_iterator_takes_no_more_than_it_needs(self) -> None:
+        taken = 0
+
+        def endless():
+            nonlocal taken
+            while True:
+                taken += 1
+                yield SMALL
+
+        records = self.s.solve(endless())
+        self.assertEqual(0, taken)
+        self.assertEqual(5000, sum(1 for _ in itertools.islice(records, 5000)))
+        self.assertLessEqual(taken, 5000 + 3 * 1000)
+        records.close()
+        self.assertEqual("unique", self.s.solve(SMALL)["verdict"])
+
+    def test_iterators_at_the_same_time(self) -> None:
+        one, other = self.s.solve(iter([SMALL] * 50)), self.s.grade(iter([CLASSIC] * 50), metrics=["empty_cells"])
+        pairs = list(zip(one, other))
+        self.assertEqual(50, len(pairs))
+        self.assertTrue(all(a["puzzle"] == SMALL and b["grades"] == {"empty_cells": 51} for a, b in pairs))
+
+    def test_threads(self) -> None:
+        wrong = []
+
+        def work(puzzle: str) -> None:
+            if [r["puzzle"] for r in self.s.solve([puzzle] * 200)] != [puzzle] * 200:
+                wrong.append(puzzle)
+
+        threads = [threading.Thread(target=work, args=(p,)) for p in (SMALL, CLASSIC, "1.3............4")]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual([], wrong)
+
+    def test_errors(self) -> None:
+        with self.assertRaisesRegex(sudokuctl.Error, "not a puzzle"):
+            self.s.solve("xyz")
+        with self.assertRaises(sudokuctl.Error) as caught:
+            self.s.solve([SMALL] * 20 + ["xyz", SMALL])
+        self.assertEqual((20, 4), (caught.exception.index, caught.exception.column))
+        for bad in ("", "a\nb"):
+            with self.assertRaises(sudokuctl.Error):
+                self.s.solve(bad)
+        with self.assertRaisesRegex(sudokuctl.Error, "nobody"):
+            self.s.solve(SMALL, solver="nobody")
+        with self.assertRaises(TypeError):
+            self.s.solve([SMALL, 5])
+        self.assertEqual("unique", self.s.solve(SMALL)["verdict"])
+
+    def test_a_process_that_is_gone(self) -> None:
+        s = sudokuctl.Sudokuctl(os.environ.get("SUDOKUCTL_TEST_BINARY"))
+        s.close()
+        with self.assertRaises(sudokuctl.Error):
+            s.solve(SMALL)
+        with self.assertRaises(OSError):
+            sudokuctl.Sudokuctl("/nowhere/sudokuctl")
+
+    def test_generate(self) -> None:
+        made = list(self.s.generate(25, geometry="4", seed=3))
+        self.assertEqual(25, len(made))
+        self.assertEqual(made, list(self.s.generate(25, geometry="4", seed=3)))
+        self.assertEqual(made[:12], list(itertools.islice(self.s.generate(None, geometry="4", seed=3), 12)))
+        with self.assertRaisesRegex(sudokuctl.Error, "geometry"):
+            next(self.s.generate(geometry="9+q"))
+
+    def test_canonical(self) -> None:
+        image = CLASSIC[::-1]
+        self.assertEqual(self.s.canonical(CLASSIC), self.s.canonical(image))
+        self.assertEqual([self.s.canonical(SMALL)], self.s.canonical([SMALL]))
+        self.assertEqual([self.s.canonical(SMALL)], list(self.s.canonical(iter([SMALL]))))
+
+    def test_pandas(self) -> None:
+        try:
+            import pandas
+        except ImportError:
+            if "SUDOKUCTL_TEST_PANDAS" in os.environ:
+                raise
+            self.skipTest("no pandas")
+        column = pandas.Series([SMALL, CLASSIC], index=["a", "b"])
+        solved = self.s.solve(column)
+        self.assertEqual((["a", "b"], ["unique", "unique"]), (list(solved.index), list(solved["verdict"])))
+        graded = self.s.grade(column, metrics=["empty_cells", "se"])
+        self.assertEqual([11, 51], list(graded["empty_cells"]))
+        self.assertEqual([self.s.canonical(SMALL), self.s.canonical(CLASSIC)], list(self.s.canonical(column)))
+        self.assertEqual(0, len(self.s.solve(column[:0])))
+
+    def test_polars(self) -> None:
+        try:
+            import polars
+        except ImportError:
+            self.skipTest("no Polars")
+        solved = self.s.solve(polars.Series([SMALL, CLASSIC]))
+        self.assertEqual(["unique", "unique"], solved["verdict"].to_list())
+
+    def test_memory_stays_with_the_puzzles_that_are_under_way(self) -> None:
+        for _ in itertools.islice(self.s.solve(itertools.repeat(SMALL)), 20_000):
+            pass
+        gc.collect()
+        self.assertLessEqual(len(self.s._process._answers) + len(self.s._process._unwanted), 4)
+
+
+if __name__ == "__main__":
+    unittest.main()
