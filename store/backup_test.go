@@ -22,16 +22,6 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-func TestBackupFromReadOnlyFileSystem(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "lib", "lib.db")
-	readOnlyLibrary(t, path)
-	copied := filepath.Join(t.TempDir(), "copy.db")
-	if err := store.Backup(t.Context(), path, copied); err != nil {
-		t.Fatal(err)
-	}
-	storetest.Sound(t, storetest.OpenFile(t, copied), 10)
-}
-
 // TestBackupOfAnOlderSchema copies a library as it is, without bringing it up to date.
 func TestBackupOfAnOlderSchema(t *testing.T) {
 	path, copied := filepath.Join(t.TempDir(), "old.db"), filepath.Join(t.TempDir(), "copy.db")
