@@ -42,7 +42,7 @@ func TestBiasedAgainstEnumeration(t *testing.T) {
 		for range splits {
 			b.levels = append(b.levels, nil)
 		}
-		const attempts = 40_000
+		const attempts = 20_000
 		got := map[uint32]float64{}
 		b.solution = solution
 		for range attempts {
