@@ -43,7 +43,7 @@ class Sudokuctl:
         self._process.close()
 
     def solve(self, puzzles: Puzzles, *, solver: Optional[str] = None, limit: int = 2, timeout: Optional[float] = None, seed: int = 1) -> Any:
-        """Find up to limit solutions, 0 for all; 2 prove whether there is only one. The timeout is in seconds a puzzle, 10 at most."""
+        """Find up to limit solutions, 0 for all; 2 prove whether there is only one. The timeout is in seconds a puzzle."""
         return self._many("solve", puzzles, plugin=solver, limit=limit, timeout_ms=_ms(timeout), seed=seed)
 
     def grade(self, puzzles: Puzzles, *, metrics: Optional[List[str]] = None, grader: Optional[str] = None, timeout: Optional[float] = None,
@@ -81,7 +81,7 @@ class Sudokuctl:
                  "metric": metric, "min": min, "below": below}
         made = 0
         while number is None or made < number:
-            # Each batch has a seed of its own; a batch is small, for an answer has a time to be made in.
+            # Each batch has a seed of its own; a batch is small, so that the first puzzles come soon.
             batch = 10 if number is None or number - made > 10 else number - made
             records = self._process.ask("generate", {**order, "number": batch, "seed": seed + made // 10})
             made += batch

@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
@@ -28,6 +29,9 @@ type Options struct {
 const (
 	maxRequest = 16 << 20 // bytes of a request
 	readAhead  = 4        // requests
+
+	// anyTime is for how long a request may compute: nobody else waits, and who has started this program can end it.
+	anyTime = 365 * 24 * time.Hour
 )
 
 // request is what every request has.
@@ -48,7 +52,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, ReadOnly: true, NoSQL: true, Log: o.Log})
+	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, ReadOnly: true, NoSQL: true, Time: anyTime, Log: o.Log})
 	defer d.Close()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -152,6 +156,9 @@ func computed[T any](ctx context.Context, line []byte, of func(context.Context, 
 	}
 	if err := decode(line, &q); err != nil {
 		return nil, err
+	}
+	if q.TimeoutMs == 0 {
+		q.TimeoutMs = anyTime.Milliseconds()
 	}
 	records, err := of(ctx, &q.Asked)
 	if records == nil {

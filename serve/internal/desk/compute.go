@@ -2,6 +2,7 @@ package desk
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -119,7 +120,7 @@ func (d *Desk) bounded(ctx context.Context, plugin string, f func(context.Contex
 		return err
 	}
 	defer release()
-	ctx, cancel := context.WithTimeout(ctx, problem.ComputeTime)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(d.Time, problem.ComputeTime))
 	defer cancel()
 	d.Computed.Add(1)
 	return f(ctx)

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"runtime"
 	"sync/atomic"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
@@ -23,7 +24,8 @@ type Options struct {
 
 	ReadOnly, NoCompute, NoSQL bool
 
-	Slots int // requests that compute at the same time; 0 for one a processor
+	Time  time.Duration // for which a request may compute, 0 for problem.ComputeTime
+	Slots int           // requests that compute at the same time; 0 for one a processor
 	Log   *slog.Logger
 }
 
