@@ -215,7 +215,7 @@ func TestNewcomer(t *testing.T) {
 	b.follow(`nav a[href="/p"]`)
 	b.do(chromedp.SendKeys("#puzzle", "2.14........4..2"))
 	b.follow("form.search button")
-	b.do(chromedp.Click(`button[value="steps"]`))
+	b.do(chromedp.Click(`#steps > form button`))
 	b.wait(`document.querySelector("#step").textContent.startsWith("1. ")`)
 	b.do(chromedp.Click(`[data-do="next"]`))
 	b.wait(`location.search.endsWith("&step=2")`)

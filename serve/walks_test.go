@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -396,6 +397,42 @@ func TestKeyTime(t *testing.T) {
 			}
 			t.Logf("%s: asked after %.0f ms, read after %.0f, its scripts have run after %.0f, first paint after %.0f", page[:min(len(page), 8)], paint[0], paint[1], paint[2], paint[3])
 		}
+	}
+	b.check()
+}
+
+// Techniques that somebody leaves out are not in the explanation, nor in that of the link in another browser, which has it
+// made anew.
+func TestWithoutTechniques(t *testing.T) {
+	b, s := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base + "/p?puzzle=" + chains))
+	b.do(chromedp.Click(`#steps > form button`))
+	b.wait(`!!document.querySelector("details.without:not([hidden]) input[type=checkbox]")`)
+	b.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("details.without").open = true`))
+	last, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(() => { const box = [...document.querySelectorAll('details.without input[type="checkbox"]')].at(-1); box.click(); return box.value; })()`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(chromedp.Click("details.without button"))
+	b.wait(`location.search.includes("without=")`)
+	uses := func() bool {
+		t.Helper()
+		b.wait(`document.querySelectorAll("#steps li").length > 0`)
+		found, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`[...document.querySelectorAll("#steps li a")].some(a => a.textContent.startsWith(`+strconv.Quote(strings.ReplaceAll(last, "_", " "))+`))`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	at := b.address()
+	if !strings.Contains(at, "without="+last) || uses() {
+		t.Errorf("%s is used at %s", last, at)
+	}
+	b.sound()
+	b.restart(s)
+	b.do(chromedp.Navigate(at))
+	if b.do(chromedp.Click(`[data-do="next"]`)); uses() {
+		t.Errorf("%s is used by who opens %s", last, at)
 	}
 	b.check()
 }

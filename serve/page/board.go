@@ -13,6 +13,7 @@ type playing struct {
 	Step    int           `json:"step"`
 	API     string        `json:"api"`
 	Compute bool          `json:"compute"`
+	Without []string      `json:"without,omitempty"` // techniques that are left out
 }
 
 // planning is an explanation in the records of the API.

@@ -34,6 +34,7 @@ type subject struct {
 	Prior, Then string // addresses of the steps before and behind
 	First, Last string
 	List        []stepItem
+	Without     []string // techniques that are left out
 	Marks       bool
 	MarksURL    string
 	Views       []view
@@ -111,13 +112,16 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	if b.Puzzle == nil {
 		return l, nil
 	}
-	b.Finding = s.Findings.Of(b.Notation)
+	b.Finding, b.Without = s.Findings.Of(b.Notation), leftOut(v)
+	b.Plan = s.Findings.Of(planKey(b.Notation, b.Without)).Plan
 	b.Step, _ = strconv.Atoi(v.Get("step"))
 	b.Marks = v.Get("marks") != "off" && (b.Plan != nil && b.Step > 0 || v.Get("marks") == "on")
-	l.Command = "sudokuctl explain " + shell(b.Notation)
+	if b.Without == nil { // else it depends on the settings of the explainer
+		l.Command = "sudokuctl explain " + shell(b.Notation)
+	}
 	s.steps(b, v)
 	b.Playing = newPlaying(b.Puzzle, b.Plan, b.Step)
-	b.Playing.API, b.Playing.Compute = s.Path(desk.APIPath), !s.NoCompute
+	b.Playing.API, b.Playing.Compute, b.Playing.Without = s.Path(desk.APIPath), !s.NoCompute, b.Without
 	s.links(b)
 	if b.ID == 0 {
 		return l, nil
@@ -212,6 +216,43 @@ func (b *subject) Words() string {
 	return fmt.Sprintf("%d. %s: %s", b.Step, strings.ReplaceAll(b.Current.Technique, "_", " "), b.Current.Text)
 }
 
+// leftOut are the techniques that an explanation is to do without.
+func leftOut(v url.Values) []string {
+	return slices.Compact(slices.Sorted(slices.Values(slices.DeleteFunc(slices.Clone(v["without"]), func(t string) bool { return t == "" }))))
+}
+
+// planKey is what the explanation of a puzzle without some techniques is remembered under.
+func planKey(notation string, without []string) string {
+	if len(without) == 0 {
+		return notation
+	}
+	return notation + " without " + strings.Join(without, " ")
+}
+
+// technique is one that an explanation uses, or leaves out.
+type technique struct {
+	Name, Text string
+	Out        bool
+}
+
+// Techniques are those of the explanation, in the order in which they are first needed, behind those that it does without.
+func (b *subject) Techniques() (all []technique) {
+	add := func(name string, out bool) {
+		if !slices.ContainsFunc(all, func(t technique) bool { return t.Name == name }) {
+			all = append(all, technique{name, record.TechniqueText(name), out})
+		}
+	}
+	for _, name := range b.Without {
+		add(name, true)
+	}
+	if b.Plan != nil {
+		for _, step := range b.Plan.Steps {
+			add(step.Technique, false)
+		}
+	}
+	return all
+}
+
 // find computes what a person asks for about a puzzle, remembers it and shows the page again.
 func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	b, err := s.subjectOf(r, r.PostFormValue("id"), r.PostFormValue("puzzle"))
@@ -223,8 +264,12 @@ func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	}
 	q, v := &desk.Asked{Puzzle: b.Notation, Plugin: r.PostFormValue("plugin")}, url.Values{}
 	var change func(*desk.Finding)
+	key := b.Notation
 	switch what := r.PostFormValue("find"); what {
 	case "steps":
+		if q.Without = leftOut(r.PostForm); q.Without != nil {
+			key, v["without"] = planKey(key, q.Without), q.Without
+		}
 		plan, err := s.Plan(r.Context(), q)
 		if err != nil {
 			return nil, err
@@ -252,6 +297,6 @@ func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	default:
 		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is none of steps, solutions, grades, check", what))
 	}
-	s.Findings.Add(b.Notation, change)
+	s.Findings.Add(key, change)
 	return s.elsewhere(w, r, "%s", b.address(v))
 }

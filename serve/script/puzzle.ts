@@ -16,6 +16,7 @@ export interface PageData {
   api?: string; // where the API of the server is
   compute: boolean; // whether explanations can be had
   step: number;
+  without?: string[]; // techniques that are left out
 }
 
 // Levels of a hint, in the order in which a person gets them.
@@ -183,7 +184,7 @@ export class PuzzlePage {
     });
     for (const form of queryAll<HTMLFormElement>("form.ask")) {
       form.addEventListener("submit", (e) => {
-        if ((e.submitter as HTMLButtonElement | null)?.value === "steps") {
+        if ((e.submitter as HTMLButtonElement | null)?.value === "steps" && !form.closest(".without")) {
           e.preventDefault();
           void this.act("first");
           return;
@@ -431,7 +432,7 @@ export class PuzzlePage {
   // ask asks about the puzzle and returns the records; if there are none it says why.
   private async ask(what: string, more: Record<string, unknown>): Promise<unknown[] | undefined> {
     try {
-      return await this.answers(what, { puzzle: this.data.board.notation, ...more });
+      return await this.answers(what, { puzzle: this.data.board.notation, ...(this.data.without && { without: this.data.without }), ...more });
     } catch (e) {
       this.say((e as Error).message);
       return undefined;
@@ -715,7 +716,28 @@ export class PuzzlePage {
     }
     const words = document.createElement("p");
     words.textContent = ended(this.plan.outcome);
-    query("#steps").replaceChildren(query("#steps h2"), words, list);
+    const without = document.querySelector<HTMLElement>("details.without");
+    if (without) this.offerTechniques(without);
+    query("#steps").replaceChildren(query("#steps h2"), words, list, ...(without ? [without] : []));
+  }
+
+  // offerTechniques offers to do without techniques of the explanation, beside those that it does without already.
+  private offerTechniques(without: HTMLElement): void {
+    const place = without.querySelector("p")!;
+    const known = new Set([...place.querySelectorAll("input")].map((box) => box.value));
+    for (const step of this.plan!.steps) {
+      if (known.has(step.technique)) continue;
+      known.add(step.technique);
+      const label = document.createElement("label");
+      label.className = "inline";
+      const box = document.createElement("input");
+      box.type = "checkbox";
+      box.name = "without";
+      box.value = step.technique;
+      label.append(box, ` ${techniqueName(step)}`);
+      place.append(label, " ");
+    }
+    without.hidden = false;
   }
 
   private say(words: string): void {
