@@ -87,8 +87,9 @@ func niceStep(span float64) float64 {
 	return 10 * decade
 }
 
-// at returns the pixel of a value; values beyond the ends stay at the ends.
-func (a *axis) at(v float64) float64 { return a.from + a.share(v)*(a.to-a.from) }
+// at returns the pixel of a value; values beyond the ends stay at the ends. Converting the product keeps processors that can from fusing it
+// with the sum, so that the picture is the same everywhere.
+func (a *axis) at(v float64) float64 { return a.from + float64(a.share(v)*(a.to-a.from)) }
 
 // share returns how far along the axis a value is, from 0 to 1.
 func (a *axis) share(v float64) float64 {
@@ -104,7 +105,7 @@ func (a *axis) value(share float64) float64 {
 	if a.log {
 		return a.low * math.Pow(a.high/a.low, share)
 	}
-	return a.low + share*(a.high-a.low)
+	return a.low + float64(share*(a.high-a.low))
 }
 
 // ticks returns the values to be labelled.
