@@ -17,13 +17,13 @@ import (
 
 func Random(a *app.App) *cobra.Command {
 	var n int
-	var where string
+	var level, where string
 	var seed uint64
 	c := &cobra.Command{
 		Use:     "random",
 		Short:   "Pick random puzzles of the database",
 		Long:    "Draw different random puzzles from the database, those of which a condition holds; on a terminal they are grids. The same seed draws the same puzzles.",
-		Example: "  sudokuctl random -n 3 --where 'level == \"hard\"'\n  sudokuctl random -o line | sudokuctl hint -",
+		Example: "  sudokuctl random -n 3 --level hard\n  sudokuctl random -o line | sudokuctl hint -",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if n < 1 {
@@ -32,13 +32,25 @@ func Random(a *app.App) *cobra.Command {
 			if !c.Flags().Changed("seed") {
 				seed = rand.Uint64()
 			}
-			return draw(c.Context(), a, where, n, seed)
+			return draw(c.Context(), a, conditionOf(level, where), n, seed)
 		},
 	}
 	c.Flags().IntVarP(&n, "number", "n", 1, "number of puzzles")
+	c.Flags().StringVar(&level, "level", "", "`LEVEL` of the config")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().Uint64Var(&seed, "seed", 0, "random seed (default: chosen at random)")
 	return c
+}
+
+// conditionOf joins a level and a condition, each of which may be "".
+func conditionOf(level, where string) string {
+	switch {
+	case level == "":
+		return where
+	case where == "":
+		return fmt.Sprintf("level == %q", level)
+	}
+	return fmt.Sprintf("(%s) && level == %q", where, level)
 }
 
 // draw lists n puzzles drawn from those of which the condition holds.
