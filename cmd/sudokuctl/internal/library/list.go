@@ -27,13 +27,21 @@ var tableColumns = []string{"id", "puzzle", "clues", "verdict", "grade", "tags",
 // maxTablePuzzle is how much of a puzzle a table shows.
 const maxTablePuzzle = 81
 
+// maxTableMetric is how much of a metric's name a table shows before its value.
+const maxTableMetric = 11
+
+// shortened cuts a text to some signs, the last of them "…" if there were more.
+func shortened(text string, most int) string {
+	if signs := []rune(text); len(signs) > most {
+		return string(signs[:most-1]) + "…"
+	}
+	return text
+}
+
 // tableCells returns the texts of tableColumns. Of the grades there is the one that levels go by,
 // or what a grader reached of it, and how many more.
 func tableCells(r *work.ListRecord, level string) []string {
-	puzzle, grade := r.Puzzle, ""
-	if runes := []rune(puzzle); len(runes) > maxTablePuzzle {
-		puzzle = string(runes[:maxTablePuzzle-1]) + "…"
-	}
+	puzzle, grade := shortened(r.Puzzle, maxTablePuzzle), ""
 	names := screen.MetricNames(r.Grades)
 	if i := slices.IndexFunc(names, func(n string) bool {
 		return n == level ||
@@ -42,7 +50,7 @@ func tableCells(r *work.ListRecord, level string) []string {
 		names[0], names[i] = names[i], names[0]
 	}
 	if len(names) > 0 {
-		grade = names[0] + "=" + strconv.FormatFloat(r.Grades[names[0]], 'g', 5, 64)
+		grade = shortened(names[0], maxTableMetric) + "=" + strconv.FormatFloat(r.Grades[names[0]], 'g', 5, 64)
 	}
 	if len(names) > 1 {
 		grade += fmt.Sprintf(" +%d", len(names)-1)

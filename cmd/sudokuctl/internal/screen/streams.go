@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 
 	"github.com/vbauerster/mpb/v8"
@@ -115,6 +116,10 @@ func (s *Streams) Coloured() bool {
 // Remark tells people something on standard error unless they want quiet.
 func (s *Streams) Remark(format string, args ...any) {
 	if !s.Quiet {
-		fmt.Fprintf(s.Stderr, format+"\n", args...)
+		text := fmt.Sprintf(format, args...)
+		if !strings.Contains(text, "\n") {
+			text = s.Indented(text, 0)
+		}
+		fmt.Fprintln(s.Stderr, text)
 	}
 }
