@@ -41,7 +41,7 @@ type apart struct {
 func (c *comparison) Count(r work.CompareRecord, verdict string) int { return r.Verdicts[verdict] }
 
 // Duration writes nanoseconds.
-func (c *comparison) Duration(ns int64) string { return time.Duration(ns).Round(10).String() }
+func (c *comparison) Duration(ns int64) string { return stats.Duration(time.Duration(ns)) }
 
 // mostApart is how many disagreements are shown.
 const mostApart = 50

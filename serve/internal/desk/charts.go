@@ -84,7 +84,7 @@ func Draw(kind string, c *work.Comparison, mark func(id int64) chart.Mark) (*pic
 	t := c.Table
 	switch kind {
 	case "cactus":
-		return chart.Cactus(chart.Chart{Title: "Puzzles decided within a time each", XLabel: "puzzles", YLabel: "self time", YLog: true,
+		return chart.Cactus(chart.Chart{Title: "Puzzles solved within a given time", XLabel: "puzzles", YLabel: "solver time", YLog: true,
 			Seconds: true, MarkPuzzle: func(_ int, id int64) chart.Mark { return mark(id) }}, t), nil
 	case "scatter":
 		if len(t.Solvers) < 2 {
@@ -105,7 +105,7 @@ func Draw(kind string, c *work.Comparison, mark func(id int64) chart.Mark) (*pic
 		if len(both) == len(x) {
 			series.Mark = func(i int) chart.Mark { return mark(both[i]) }
 		}
-		return chart.TimeScatter(chart.Chart{Title: "Self time a puzzle", XLabel: t.Solvers[c.Reference], YLabel: t.Solvers[other]}, series), nil
+		return chart.TimeScatter(chart.Chart{Title: "Solver time per puzzle", XLabel: t.Solvers[c.Reference], YLabel: t.Solvers[other]}, series), nil
 	case "matrix":
 		values := make([][]float64, len(t.Solvers))
 		for i, row := range t.Wins() {
@@ -119,5 +119,5 @@ func Draw(kind string, c *work.Comparison, mark func(id int64) chart.Mark) (*pic
 	for i, name := range t.Solvers {
 		groups = append(groups, chart.Group{Name: name, Values: t.Times(i)})
 	}
-	return chart.Box(chart.Chart{Title: "Self time a puzzle", YLabel: "self time", YLog: true, Seconds: true}, groups...), nil
+	return chart.Box(chart.Chart{Title: "Solver time per puzzle", YLabel: "solver time", YLog: true, Seconds: true}, groups...), nil
 }

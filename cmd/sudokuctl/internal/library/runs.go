@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -45,7 +46,7 @@ func listRuns(ctx context.Context, a *app.App) error {
 		for _, r := range runs {
 			took, rate := fmt.Sprint(r.Seconds), fmt.Sprint(r.PerSecond)
 			if people {
-				took, rate = screen.TimeText(time.Duration(r.Seconds*float64(time.Second))), screen.Figure(r.PerSecond)
+				took, rate = stats.Duration(time.Duration(r.Seconds*float64(time.Second))), screen.Figure(r.PerSecond)
 			}
 			err := l.Row(r, fmt.Sprint(r.Run), r.Command, r.State, r.Started, took, fmt.Sprint(r.Puzzles), strings.Join(r.Plugins, ","), rate)
 			if err != nil {

@@ -39,7 +39,7 @@ numbers; values that span more than three decades get ranges from 1, 2 and 5 tim
 			if where != "" || c.Flags().Changed("bins") {
 				return app.UsageErrorf("--where and --bins are for the values of metrics: name some, such as level or clues")
 			}
-			return stats(c.Context(), a)
+			return showStats(c.Context(), a)
 		},
 	}
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
@@ -49,7 +49,7 @@ numbers; values that span more than three decades get ranges from 1, 2 and 5 tim
 
 const defaultBins = 20
 
-func stats(ctx context.Context, a *app.App) error {
+func showStats(ctx context.Context, a *app.App) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
 		counts, err := work.Stats(ctx, a.Env(s))
 		if err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -260,7 +261,7 @@ func (s *solveOutput) summary(r *sudoku.Result) string {
 	case r.Err != nil:
 		text += " · " + plain.Line(r.Err.Error())
 	}
-	return fmt.Sprintf("%s · %s · %s · %d %s", text, s.info.ID, screen.TimeText(r.Stats.Elapsed), r.Stats.Guesses,
+	return fmt.Sprintf("%s · %s · %s · %d %s", text, s.info.ID, stats.Duration(r.Stats.Elapsed), r.Stats.Guesses,
 		map[bool]string{true: "guess", false: "guesses"}[r.Stats.Guesses == 1])
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/bench"
 )
@@ -160,9 +161,9 @@ func table(a *app.App, record *bench.Record) error {
 
 // meanText is the mean with its deviation over the rounds: "10.3µs ± 200ns".
 func meanText(s *bench.SelfRecord) string {
-	text := screen.TimeText(time.Duration(s.Mean))
+	text := stats.Duration(time.Duration(s.Mean))
 	if s.SD > 0 {
-		text += " ± " + screen.TimeText(time.Duration(s.SD))
+		text += " ± " + stats.Duration(time.Duration(s.SD))
 	}
 	return text
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/stats"
 )
 
 // A unit is how the values of a column are shown to people. Programs get the plain number, in the unit that the name of
@@ -17,8 +19,8 @@ type unit struct {
 }
 
 var units = []unit{
-	{"_ns", true, func(v float64) string { return TimeText(time.Duration(v)) }},
-	{"_s", true, func(v float64) string { return TimeText(time.Duration(v * float64(time.Second))) }},
+	{"_ns", true, func(v float64) string { return stats.Duration(time.Duration(v)) }},
+	{"_s", true, func(v float64) string { return stats.Duration(time.Duration(v * float64(time.Second))) }},
 	{"_bytes", true, func(v float64) string { return fmt.Sprintf("%.1f MiB", v/(1<<20)) }},
 	{"per_second", false, Figure},
 	{"per_second_self", false, Figure},
@@ -75,13 +77,4 @@ func Figure(v float64) string {
 	}
 	digits := max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
 	return fmt.Sprintf("%.*f", digits, v)
-}
-
-// TimeText writes a duration with three significant digits: "959ns", "13.8ms", "5.94s", "2m13s".
-func TimeText(d time.Duration) string {
-	unit := time.Nanosecond
-	for unit < 100*time.Second && d.Abs() >= 1000*unit {
-		unit *= 10
-	}
-	return d.Round(unit).String()
 }
