@@ -127,6 +127,7 @@ func (o *compareOptions) report(c *work.Comparison) error {
 	if err != nil {
 		return err
 	}
+	l.Spare("saved_ns", "only", "per_second_self", "undecided", "mean_ns", "fastest")
 	for i, r := range c.Records {
 		s := &c.Summaries[i]
 		against := "-"
