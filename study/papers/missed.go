@@ -36,7 +36,7 @@ func (m *missed) cells() []string {
 		figure(100 * m.share / n)}
 }
 
-// heuristic tells how often the paper's heuristic misses the maximum of equation 3.
+// heuristic says how often the paper's heuristic misses the maximum of equation 3.
 func (s kranawetter) heuristic(puzzles []*sudoku.Puzzle, grades []map[string]float64) error {
 	t := &study.Table{Title: "Equation 3: the paper's heuristic beside the proved maximum", Columns: []string{
 		"clues", "puzzles", "proved", "missed", "missed %", "places lost where missed", "most", "% of the maximum"}}

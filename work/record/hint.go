@@ -8,14 +8,14 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Hint is a hint that tells no more than where to look, or what to look for; a Step tells all.
+// Hint is a hint that says no more than where to look, or what to look for; a Step says all.
 type Hint struct {
 	Where     string  `json:"where"`
 	Technique string  `json:"technique,omitempty"`
 	Rating    float64 `json:"rating,omitempty"`
 }
 
-// NewHint returns the record of a hint that tells as much as a level wants: a Hint for "where" and "what", else the Step.
+// NewHint returns the record of a hint that says as much as a level wants: a Hint for "where" and "what", else the Step.
 func NewHint(g *sudoku.Geometry, s *sudoku.Step, level string) any {
 	where := strings.Join(Place(g, *s), ", ")
 	switch level {

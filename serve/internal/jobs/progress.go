@@ -19,7 +19,7 @@ type ProgressRecord struct {
 	Over     bool           `json:"over"`
 }
 
-// progress makes events of what work tells, a few a second at most. Stages come one after the other.
+// progress makes events of what work reports, a few a second at most. Stages come one after the other.
 type progress struct {
 	job      *Job
 	started  func(run int64)

@@ -99,9 +99,6 @@ func (t *File) IsNumber(column string) bool {
 	return false
 }
 
-// Rows returns how many rows there are.
-func (t *File) Rows() int64 { return t.data.NumRows() }
-
 // Texts walks over the rows and yields the values of some columns as texts, "" for one that is missing. The slice is valid
 // until the next row; an error ends the walk.
 func (t *File) Texts(columns ...string) iter.Seq2[[]string, error] {

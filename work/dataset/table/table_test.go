@@ -40,8 +40,8 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if want := []string{"puzzle", "band", "clues", "se"}; f.Rows() != 1000 || !slices.Equal(f.Columns(), want) {
-		t.Fatalf("%d rows of %q", f.Rows(), f.Columns())
+	if want := []string{"puzzle", "band", "clues", "se"}; f.data.NumRows() != 1000 || !slices.Equal(f.Columns(), want) {
+		t.Fatalf("%d rows of %q", f.data.NumRows(), f.Columns())
 	}
 	var rows []string
 	for texts, err := range f.Texts("se", "puzzle", "band", "clues") {

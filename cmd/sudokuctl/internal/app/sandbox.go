@@ -207,7 +207,7 @@ func (c *Config) granted(id string) []string {
 	return nil
 }
 
-// Text tells what is enforced for a plugin, a line for each measure.
+// Text says what is enforced for a plugin, a line for each measure.
 func (s *Sandbox) Text(c host.Candidate) string {
 	if c.Origin == host.FromBundled {
 		return "none: it is part of this program"
@@ -234,7 +234,7 @@ func OutsideSystem(paths []string) []string {
 	return all
 }
 
-// MeasuresText tells what is enforced here for rights, or that nothing is.
+// MeasuresText says what is enforced here for rights, or that nothing is.
 func MeasuresText(r confine.Rights, separator string) string {
 	return strings.Join(measureLines(r.Enforced()), separator)
 }
