@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/store/lock"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
@@ -34,7 +35,7 @@ type Ledger struct {
 	Run string // names this plan in this folder, for brokers and workers
 
 	path string
-	lock *os.File
+	lock *lock.File
 	db   *sql.DB
 }
 
@@ -49,11 +50,10 @@ func Open(ctx context.Context, dir, plan string, chunks int) (*Ledger, error) {
 }
 
 func (l *Ledger) open(ctx context.Context, lockFile, plan string, chunks int) (err error) {
-	if l.lock, err = os.OpenFile(lockFile, os.O_RDWR|os.O_CREATE, 0o600); err != nil {
-		return err
-	}
-	if !lock(l.lock) {
+	if l.lock, err = lock.Take(lockFile); errors.Is(err, lock.ErrHeld) {
 		return ErrBusy
+	} else if err != nil {
+		return err
 	}
 	f, err := os.OpenFile(l.path, os.O_RDWR|os.O_CREATE, 0o600) // it holds the token of the pool
 	if err != nil {

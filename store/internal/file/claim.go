@@ -2,10 +2,13 @@ package file
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/store/lock"
 )
 
 // A claim is a locked file beside the library, for the kernel unlocks it when its process dies. It saves work;
@@ -20,12 +23,12 @@ const claimPoll = 200 * time.Millisecond
 // Claim waits, after calling wait once, until no other process has the locked file.
 func Claim(ctx context.Context, path string, wait func()) (release func(), err error) {
 	for told := false; ; {
-		f, err := claim(path)
-		if err != nil {
-			return nil, err
+		f, err := lock.Take(path)
+		if err == nil {
+			return func() { f.Remove() }, nil
 		}
-		if f != nil {
-			return func() { os.Remove(path); f.Close() }, nil
+		if !errors.Is(err, lock.ErrHeld) {
+			return nil, err
 		}
 		if !told {
 			wait()
@@ -39,33 +42,6 @@ func Claim(ctx context.Context, path string, wait func()) (release func(), err e
 	}
 }
 
-// claim returns the locked file, nil if another process has it.
-func claim(path string) (*os.File, error) {
-	for {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-		if err != nil {
-			return nil, err
-		}
-		if !lockFile(f) {
-			f.Close()
-			return nil, nil
-		}
-		if isAt(f, path) {
-			return f, nil
-		}
-		f.Close() // its owner removed it between opening and locking
-	}
-}
-
-func isAt(f *os.File, path string) bool {
-	mine, err := f.Stat()
-	if err != nil {
-		return false
-	}
-	there, err := os.Stat(path)
-	return err == nil && os.SameFile(mine, there)
-}
-
 // SweepClaims removes the claims that killed processes left.
 func SweepClaims(library string) {
 	files, _ := os.ReadDir(filepath.Dir(library))
@@ -73,12 +49,8 @@ func SweepClaims(library string) {
 		if !strings.HasPrefix(file.Name(), filepath.Base(library)+ClaimInfix) {
 			continue
 		}
-		path := filepath.Join(filepath.Dir(library), file.Name())
-		if f, err := os.OpenFile(path, os.O_RDWR, 0); err == nil {
-			if lockFile(f) && isAt(f, path) {
-				os.Remove(path)
-			}
-			f.Close()
+		if f, err := lock.Take(filepath.Join(filepath.Dir(library), file.Name())); err == nil {
+			f.Remove()
 		}
 	}
 }

@@ -1,0 +1,49 @@
+// Package lock lets one process at a time have a file. The kernel unlocks it when that process ends, however it ends.
+package lock
+
+import (
+	"errors"
+	"os"
+)
+
+// ErrHeld says that another process has the file, or this one already.
+var ErrHeld = errors.New("another process has it")
+
+// File is a locked file.
+type File struct{ f *os.File }
+
+// Take makes the file if there is none and locks it. A file system without locks refuses nobody.
+func Take(path string) (*File, error) {
+	for {
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		if isHeld(err) {
+			return nil, ErrHeld
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := tryLock(f); isHeld(err) {
+			f.Close()
+			return nil, ErrHeld
+		}
+		if isAt(f, path) {
+			return &File{f}, nil
+		}
+		f.Close() // its owner removed it between opening and locking
+	}
+}
+
+func isAt(f *os.File, path string) bool {
+	mine, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	there, err := os.Stat(path)
+	return err == nil && os.SameFile(mine, there)
+}
+
+// Close lets others have the file.
+func (l *File) Close() error { return l.f.Close() }
+
+// Remove removes the file and lets others have one of its name. On Windows it stays if somebody is just trying to take it.
+func (l *File) Remove() error { return remove(l.f) }

@@ -1,0 +1,20 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package lock
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+func tryLock(f *os.File) error {
+	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+}
+
+func isHeld(err error) bool { return errors.Is(err, syscall.EWOULDBLOCK) }
+
+// remove removes the file while it is locked: afterwards it could be that of another process.
+func remove(f *os.File) error {
+	return errors.Join(os.Remove(f.Name()), f.Close())
+}
