@@ -1,6 +1,6 @@
 // The client: sends requests to a worker that runs the program, and collects the records of its answers.
 
-import type { Board, Check, Grade, Hint, Limits, Made, Marked, Order, Outcome, Solve, Step } from "./sudokuctl";
+import type { Board, Check, Grade, Hint, Limits, Made, Marked, Order, Outcome, Solve, Step, Sudokuctl } from "./sudokuctl";
 
 // A Worker in a browser or of Node, as far as it is needed.
 export interface Runner {
@@ -24,7 +24,7 @@ interface Pending {
 
 // Client is what the two classes Sudokuctl of the package have in common. Start starts a worker, and calls the functions
 // with its messages and with an error that ended it.
-export class Client {
+export class Client implements Sudokuctl {
   private runner: Runner | undefined;
   private readonly pending = new Map<number, Pending>();
   private last = 0;
@@ -104,6 +104,8 @@ export class Client {
     return { steps: records.slice(0, -1) as Step[], outcome: records.at(-1) as Outcome };
   }
 
+  hint(puzzle: string, options: Marked & { level: "where" | "what" }): Promise<Hint>;
+  hint(puzzle: string, options?: Marked & { level?: "why" }): Promise<Step>;
   hint(puzzle: string, options: Marked & { level?: "where" | "what" | "why" } = {}): Promise<Hint | Step> {
     return this.one("hint", { ...options, puzzle });
   }

@@ -1,6 +1,5 @@
 // The package under Node.
 
-// @ts-ignore: the types of Node are not at hand
 import { Worker } from "node:worker_threads";
 import { Client, type Message } from "./client";
 
