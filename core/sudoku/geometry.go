@@ -16,6 +16,7 @@ type Geometry struct {
 	alphabet           *Alphabet
 	houses             []House
 	housesOf, peers    [][]int
+	classic            bool    // houses are those of the classic 9×9
 	nines              []uint8 // see ninesOf
 }
 
@@ -121,7 +122,7 @@ func FromHouses(text string, n, cells int, houses []House) (*Geometry, error) {
 
 // connect stores the houses and derives which houses hold a cell and which cells are peers.
 func (g *Geometry) connect(houses []House) {
-	g.houses, g.nines = houses, ninesOf(g.cells, houses)
+	g.houses, g.classic, g.nines = houses, isClassic(g.cells, houses), ninesOf(g.cells, houses)
 	g.housesOf = make([][]int, g.cells)
 	for i, h := range houses {
 		for _, c := range h.Cells {

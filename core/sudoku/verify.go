@@ -23,7 +23,11 @@ func Verify(p *Puzzle, grid Grid) error {
 				g.alphabet.Symbol(int(grid[s.Cell])))
 		}
 	}
-	if g.nines != nil && ninesHold(g.nines, grid) {
+	if g.classic {
+		if and, or := houseCounts((*[81]uint8)(grid)); and == eachOnce && or == eachOnce {
+			return nil
+		}
+	} else if g.nines != nil && ninesHold(g.nines, grid) {
 		return nil
 	}
 	for i := range g.houses {
@@ -48,8 +52,8 @@ func ninesOf(cells int, houses []House) []uint8 {
 	return nines
 }
 
-// ninesHold reports whether houses of nine cells hold nine digits each. It is the fast path of Verify, which
-// a host calls for every answer: without branches and bounds to check it takes a third of the time.
+// ninesHold reports whether houses of nine cells hold nine digits each, for geometries other than the classic one. It is a
+// fast path of Verify, which a host calls for every answer: without branches and bounds to check it takes a third of the time.
 func ninesHold(nines []uint8, grid Grid) bool {
 	const digits = 0x3fe // bits 1 … 9
 	var g [256]uint8
@@ -182,6 +186,11 @@ func (e *ConflictError) Error() string {
 
 // CheckGivens returns a *ConflictError when givens clash, else nil.
 func CheckGivens(p *Puzzle) error {
+	if p.Geometry.classic && len(p.Givens) == 81 {
+		if _, or := houseCounts((*[81]uint8)(p.Givens)); or&beyondOnce == 0 {
+			return nil
+		}
+	}
 	if c := Conflicts(p); len(c) > 0 {
 		return &ConflictError{Geometry: p.Geometry, Conflicts: c}
 	}
