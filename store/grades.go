@@ -27,7 +27,7 @@ func (t *Task) SaveGrades(ctx context.Context, graded []Graded) error {
 		return nil
 	}
 	slices.SortStableFunc(graded, func(a, b Graded) int { return cmp.Compare(a.ID, b.ID) })
-	err := t.save(ctx, func(b *saving) error {
+	err := t.save(ctx, gradedIDs(graded), func(b *saving) error {
 		graded, err := b.newGrades(graded)
 		if err != nil || len(graded) == 0 {
 			return err
@@ -43,17 +43,22 @@ func (t *Task) SaveGrades(ctx context.Context, graded []Graded) error {
 	return nil
 }
 
+// gradedIDs returns the ids of the puzzles that sorted grades are about, each once.
+func gradedIDs(graded []Graded) []int64 {
+	ids := make([]int64, len(graded))
+	for i, g := range graded {
+		ids[i] = g.ID
+	}
+	return slices.Compact(ids)
+}
+
 // newGrades leaves out the puzzles that others have graded since the task began.
 func (b *saving) newGrades(graded []Graded) ([]Graded, error) {
 	shared, err := b.isShared()
 	if err != nil || !shared {
 		return graded, err
 	}
-	ids := make([]int64, len(graded))
-	for i, g := range graded {
-		ids[i] = g.ID
-	}
-	undone, err := b.undone(ids)
+	undone, err := b.undone(gradedIDs(graded))
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 	var sum Imported
 	pending := make([]Entry, 0, importBatch)
 	save := func() error {
-		err := s.update(ctx, func(b *write.Batch) error { return (&importing{Batch: b, from: src, entries: pending}).run(&sum) })
+		err := s.writer.Load(ctx, func(b *write.Batch) error { return (&importing{Batch: b, from: src, entries: pending}).run(&sum) })
 		pending = pending[:0]
 		return err
 	}

@@ -27,7 +27,7 @@ func (t *Task) SaveResults(ctx context.Context, answers []Answered) error {
 		return nil
 	}
 	slices.SortStableFunc(answers, func(a, b Answered) int { return cmp.Compare(a.ID, b.ID) })
-	err := t.save(ctx, func(b *saving) error {
+	err := t.save(ctx, answeredIDs(answers), func(b *saving) error {
 		answers, err := b.news(answers)
 		if err != nil || len(answers) == 0 {
 			return err
@@ -43,6 +43,15 @@ func (t *Task) SaveResults(ctx context.Context, answers []Answered) error {
 	return nil
 }
 
+// answeredIDs returns the ids of the puzzles that sorted answers are about, each once.
+func answeredIDs(answers []Answered) []int64 {
+	ids := make([]int64, len(answers))
+	for i, a := range answers {
+		ids[i] = a.ID
+	}
+	return slices.Compact(ids)
+}
+
 // news leaves out the answers to puzzles that others have solved since the task began.
 func (b *saving) news(answers []Answered) ([]Answered, error) {
 	if b.task.Repeat {
@@ -52,11 +61,7 @@ func (b *saving) news(answers []Answered) ([]Answered, error) {
 	if err != nil || !shared {
 		return answers, err
 	}
-	ids := make([]int64, len(answers))
-	for i, a := range answers {
-		ids[i] = a.ID
-	}
-	undone, err := b.undone(ids)
+	undone, err := b.undone(answeredIDs(answers))
 	if err != nil {
 		return nil, err
 	}
@@ -117,11 +122,7 @@ func errorText(err error) any {
 
 // learn merges the answers into what is known of the puzzles.
 func (b *saving) learn(answers []Answered) error {
-	ids := make([]int64, len(answers))
-	for i, a := range answers {
-		ids[i] = a.ID
-	}
-	ids = slices.Compact(ids)
+	ids := answeredIDs(answers)
 	known, err := b.Answers(ids)
 	if err != nil {
 		return err

@@ -117,3 +117,31 @@ func TestCrashesArePendingAgain(t *testing.T) {
 	}
 	storetest.Sound(t, s, 2)
 }
+
+// TestAnswersToNoPuzzle: what SQLite does not look up row by row is looked up all the same.
+func TestAnswersToNoPuzzle(t *testing.T) {
+	s := storetest.Open(t)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 1000)))(t)
+	run := storetest.StartRun(t, s)
+	solver := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
+	grader := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("y", "1", "m"), Grade: true})
+	for _, ids := range [][]int64{{999, 1000, 1001}, {1, 5000}, {0, 1}} {
+		var answers []store.Answered
+		var graded []store.Graded
+		for _, id := range ids {
+			p, grid := storetest.Puzzle("a", int(max(id, 1)-1))
+			answers = append(answers, storetest.Answer(id, p, grid))
+			graded = append(graded, store.Graded{ID: id, Grades: []sudoku.Grade{{Metric: "m", Value: 1}}})
+		}
+		if err := solver.SaveResults(t.Context(), answers); err == nil {
+			t.Errorf("answers to %v are saved", ids)
+		}
+		if err := grader.SaveGrades(t.Context(), graded); err == nil {
+			t.Errorf("grades of %v are saved", ids)
+		}
+	}
+	if got := storetest.One(t, s, "SELECT (SELECT count(*) FROM result) + (SELECT count(*) FROM grade)"); got != "0" {
+		t.Errorf("%s rows of batches that failed", got)
+	}
+	storetest.Sound(t, s, 1000)
+}

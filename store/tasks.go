@@ -96,9 +96,15 @@ type saving struct {
 	task *Task
 }
 
-// save runs fn in one write transaction.
-func (t *Task) save(ctx context.Context, fn func(*saving) error) error {
-	return t.store.update(ctx, func(b *write.Batch) error { return fn(&saving{b, t}) })
+// save runs fn in one write transaction about puzzles, whose ids are in increasing order. That there are such puzzles is
+// looked up here, all at once; whatever else is saved refers to the task or to what is saved with it.
+func (t *Task) save(ctx context.Context, ids []int64, fn func(*saving) error) error {
+	return t.store.writer.Load(ctx, func(b *write.Batch) error {
+		if err := b.RequirePuzzles(ids); err != nil {
+			return err
+		}
+		return fn(&saving{b, t})
+	})
 }
 
 // chunkOf makes the row that says when and for which task a batch was saved.

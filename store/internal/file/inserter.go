@@ -13,16 +13,18 @@ const rowsPerInsert = 128
 // that is the same in all rows of a statement is handed over once. Rows may be kept back until Flush.
 type Inserter struct {
 	b          *Batch
-	head, tail string // "INSERT INTO t (a, b) SELECT ", " ON CONFLICT …"
+	head, tail string // "INSERT OR FAIL INTO t (a, b) SELECT ", " ON CONFLICT …"
 	width      int
 	rows       []any                // values of the rows kept back
 	args       []any                // of the statement
 	full       map[uint64]*sql.Stmt // for rowsPerInsert rows, by the set of columns whose values differ
 }
 
-// Inserter makes an Inserter for the columns, such as "puzzle (id, cells)"; tail is "" or an ON CONFLICT clause.
+// Inserter makes an Inserter for the columns, such as "puzzle (id, cells)"; tail is "" or an ON CONFLICT clause. A statement
+// that fails leaves the rows before the faulty one: after any error the batch is given up. So SQLite need not keep what
+// the statement has changed, see [File.Load].
 func (b *Batch) Inserter(into string, tail string) *Inserter {
-	return &Inserter{b: b, head: "INSERT INTO " + into + " SELECT ", tail: " " + tail,
+	return &Inserter{b: b, head: "INSERT OR FAIL INTO " + into + " SELECT ", tail: " " + tail,
 		width: strings.Count(into, ",") + 1, full: map[uint64]*sql.Stmt{}}
 }
 
@@ -92,7 +94,7 @@ func (i *Inserter) differs(column int) bool {
 	return false
 }
 
-// statement is "INSERT INTO t (a, b) SELECT ?, column1 FROM (VALUES (?),(?)) WHERE TRUE ON CONFLICT …" for
+// statement is "INSERT OR FAIL INTO t (a, b) SELECT ?, column1 FROM (VALUES (?),(?)) WHERE TRUE ON CONFLICT …" for
 // two rows that differ in b alone.
 func (i *Inserter) statement(differing uint64, rows int) string {
 	var columns []string

@@ -27,7 +27,7 @@ const applicationID = 0x7375646f
 // The pragmas stand in the DSN because an Exec on a pool would reach one connection only.
 const (
 	commonOptions   = "_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000&_cache_size=-65536&_mutex=no"
-	writerOptions   = commonOptions + "&_foreign_keys=on"
+	writerOptions   = commonOptions + "&_foreign_keys=on" // Load switches them off
 	migratorOptions = commonOptions + "&_foreign_keys=off"
 	backupOptions   = "mode=ro&_mutex=no&_busy_timeout=5000"
 	readerOptions   = backupOptions + "&_query_only=on&_cache_size=-16384&_stmt_cache_size=64"

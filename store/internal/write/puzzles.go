@@ -2,6 +2,8 @@ package write
 
 import (
 	"database/sql"
+	"fmt"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -64,6 +66,25 @@ func (b *Batch) Recognise(puzzles []Puzzle) (known int, err error) {
 		known++
 	}
 	return known, nil
+}
+
+// RequirePuzzles returns an error unless each of the ids, which are in increasing order, is a puzzle's.
+func (b *Batch) RequirePuzzles(ids []int64) error {
+	for some := range slices.Chunk(ids, file.IDsPerQuery) {
+		first, last := some[0], some[len(some)-1]
+		among := ""
+		if last-first != int64(len(some))-1 {
+			among = " AND id IN " + file.IDList(some)
+		}
+		var found int
+		if err := b.QueryRow("SELECT count(*) FROM puzzle WHERE id BETWEEN ? AND ?"+among, first, last).Scan(&found); err != nil {
+			return err
+		}
+		if found < len(some) {
+			return fmt.Errorf("%d of %d puzzles from %d to %d are not in the library", len(some)-found, len(some), first, last)
+		}
+	}
+	return nil
 }
 
 // InsertPuzzles stores those that are not known, in the order of their ids.

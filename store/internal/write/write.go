@@ -29,6 +29,11 @@ func (w *Writer) Update(ctx context.Context, fn func(*Batch) error) error {
 	return w.File.Update(ctx, func(b *file.Batch) error { return fn(&Batch{Batch: b, known: w.geometries}) })
 }
 
+// Load is Update for many rows, whose references fn looks after: see [file.File.Load].
+func (w *Writer) Load(ctx context.Context, fn func(*Batch) error) error {
+	return w.File.Load(ctx, func(b *file.Batch) error { return fn(&Batch{Batch: b, known: w.geometries}) })
+}
+
 // Affected returns how many rows a statement has changed.
 func (b *Batch) Affected(statement string, args ...any) (int64, error) {
 	res, err := b.Exec(statement, args...)
