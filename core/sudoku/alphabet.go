@@ -15,6 +15,7 @@ type Alphabet struct {
 	n       int
 	fold    bool // case is ignored
 	index   map[rune]uint8
+	bytes   string // "." and the symbols if each is one byte, else ""
 }
 
 const (
@@ -45,7 +46,7 @@ func builtin(name, symbols string, n int) (*Alphabet, error) {
 		return nil, fmt.Errorf("alphabet %q has %d symbols, size %d needs more", name, len(symbols), n)
 	}
 	s := []rune(symbols[:n])
-	return &Alphabet{text: name, symbols: s, n: n, fold: n <= 35, index: indexSymbols(s, n <= 35)}, nil
+	return &Alphabet{text: name, symbols: s, n: n, fold: n <= 35, index: indexSymbols(s, n <= 35), bytes: "." + symbols[:n]}, nil
 }
 
 func custom(name string, n int) (*Alphabet, error) {
@@ -65,7 +66,11 @@ func custom(name string, n int) (*Alphabet, error) {
 	if d, err := newAlphabet("", n); err == nil && name == string(d.symbols) {
 		return d, nil
 	}
-	return &Alphabet{text: name, symbols: symbols, n: n, index: indexSymbols(symbols, false)}, nil
+	a := &Alphabet{text: name, symbols: symbols, n: n, index: indexSymbols(symbols, false)}
+	if len(name) == n {
+		a.bytes = "." + name
+	}
+	return a, nil
 }
 
 func indexSymbols(symbols []rune, fold bool) map[rune]uint8 {

@@ -157,6 +157,12 @@ func (p *Puzzle) writeCells(b *strings.Builder) {
 	soft := p.Soft
 	if len(soft) == 0 && !a.Spaced() {
 		b.Grow(len(p.Givens))
+		if a.bytes != "" {
+			for _, v := range p.Givens {
+				b.WriteByte(a.bytes[v])
+			}
+			return
+		}
 		for _, v := range p.Givens {
 			if v == 0 {
 				b.WriteByte('.')
