@@ -27,8 +27,9 @@ type Input struct {
 	Licence string // of the puzzles, "" if unknown
 
 	kind  inputKind
-	text  string    // of fromText
-	given io.Reader // of fromReader
+	text  string           // of fromText
+	given io.Reader        // of fromReader
+	known []formats.Record // of fromText, if it has been read
 }
 
 type inputKind int
@@ -83,6 +84,11 @@ func namesFile(arg string) bool {
 
 // TextInput is a puzzle, or several, in any notation.
 func TextInput(text string) *Input { return &Input{Name: "puzzle", kind: fromText, text: text} }
+
+// KnownInput is text from which these records have been read.
+func KnownInput(text string, records []formats.Record) *Input {
+	return &Input{Name: "puzzle", kind: fromText, text: text, known: records}
+}
 
 // ReaderInput reads puzzles from r, whose records are named after name.
 func ReaderInput(name string, r io.Reader) *Input {
@@ -167,6 +173,14 @@ func isRecord(text string) bool {
 // error ends it, and so does the end of ctx, also while the input keeps its reader waiting.
 func (in *Input) Records(ctx context.Context) iter.Seq2[formats.Record, error] {
 	return func(yield func(formats.Record, error) bool) {
+		for _, record := range in.known {
+			if !yield(record, ctx.Err()) || ctx.Err() != nil {
+				return
+			}
+		}
+		if in.known != nil {
+			return
+		}
 		r, err := in.open(ctx)
 		if err != nil {
 			yield(formats.Record{}, err)

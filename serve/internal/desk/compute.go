@@ -65,29 +65,26 @@ func (q *Asked) input() (*work.Input, error) {
 	if q.Puzzle == "" {
 		text = strings.Join(q.Puzzles, "\n")
 	}
-	var first *sudoku.Puzzle
-	n := 0
+	var records []formats.Record
 	for record, err := range formats.Read(strings.NewReader(text), "puzzle") {
 		if err != nil {
 			return nil, err
 		}
-		if n++; n > MaxPuzzles {
+		if len(records) == MaxPuzzles {
 			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("more than %d puzzles; start a run for so many", MaxPuzzles))
 		}
-		if first == nil {
-			first = record.Puzzle
-		}
+		records = append(records, record)
 	}
-	if n == 0 {
+	if len(records) == 0 {
 		return nil, problem.New(http.StatusBadRequest, "no puzzle in it")
 	}
 	if q.Marks == nil {
-		return work.TextInput(text), nil
+		return work.KnownInput(text, records), nil
 	}
-	if n > 1 {
+	if len(records) > 1 {
 		return nil, problem.New(http.StatusBadRequest, "marks are those of one puzzle")
 	}
-	marked, err := record.WithMarks(first, q.Marks)
+	marked, err := record.WithMarks(records[0].Puzzle, q.Marks)
 	if err != nil {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
