@@ -3,6 +3,7 @@ package pipe
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -29,6 +31,10 @@ type Options struct {
 const (
 	maxRequest = 16 << 20 // bytes of a request
 	readAhead  = 4        // requests
+
+	// together is how many requests are worked on at the same time: while a plugin has the puzzles of one, those of the
+	// next are read, or the records of the last written.
+	together = 2
 
 	// anyTime is for how long a request may compute: nobody else waits, and who has started this program can end it.
 	anyTime = 365 * 24 * time.Hour
@@ -52,8 +58,10 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, ReadOnly: true, NoSQL: true, Time: anyTime, Log: o.Log})
+	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, ReadOnly: true, NoSQL: true, Time: anyTime, Slots: together, Log: o.Log})
 	defer d.Close()
+	var working sync.WaitGroup
+	defer working.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	lines := make(chan []byte, readAhead)
@@ -71,30 +79,59 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 		}
 		failed = scan.Err()
 	}()
-	to := bufio.NewWriterSize(out, 64<<10)
-	encode := json.NewEncoder(to)
-	encode.SetEscapeHTML(false)
-	for {
+	var turns []chan encoded // of the answers that are worked on, in the order of the requests
+	for over := false; !over || len(turns) > 0; {
+		var next chan []byte
+		var first chan encoded
+		if !over && len(turns) < together {
+			next = lines
+		}
+		if len(turns) > 0 {
+			first = turns[0]
+		}
 		select {
-		case line, ok := <-lines:
-			if !ok && failed != nil {
-				return fmt.Errorf("reading requests: %w", failed)
-			}
+		case line, ok := <-next:
 			if !ok {
-				return nil
+				over = true
+				continue
 			}
-			if err := errors.Join(encode.Encode(answerTo(ctx, d, line)), to.Flush()); err != nil {
+			turn := make(chan encoded, 1)
+			turns = append(turns, turn)
+			working.Go(func() { turn <- encode(answerTo(ctx, d, line)) })
+		case answer := <-first:
+			turns = turns[1:]
+			if answer.err == nil {
+				_, answer.err = out.Write(answer.line)
+			}
+			if err := answer.err; err != nil {
 				return fmt.Errorf("writing an answer: %w", err)
 			}
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
+	if failed != nil {
+		return fmt.Errorf("reading requests: %w", failed)
+	}
+	return nil
+}
+
+// encoded is an answer as a line, or why it cannot be one.
+type encoded struct {
+	line []byte
+	err  error
+}
+
+func encode(a answer) encoded {
+	var line bytes.Buffer
+	to := json.NewEncoder(&line)
+	to.SetEscapeHTML(false)
+	err := to.Encode(a)
+	return encoded{line.Bytes(), err}
 }
 
 func answerTo(ctx context.Context, d *desk.Desk, line []byte) answer {
-	var r request
-	err := json.Unmarshal(line, &r)
+	r, err := head(line)
 	a := answer{ID: r.ID}
 	if err == nil {
 		a.Records, err = do(ctx, d, r.Do, line)
@@ -105,6 +142,32 @@ func answerTo(ctx context.Context, d *desk.Desk, line []byte) answer {
 		a.Records, a.Problem = nil, problem.Of(err, d.Log)
 	}
 	return a
+}
+
+// head reads what every request has, and leaves off there: of a thousand puzzles that follow nothing is read twice.
+func head(line []byte) (r request, err error) {
+	d := json.NewDecoder(bytes.NewReader(line))
+	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
+		return r, cmp.Or(err, errors.New("it is no JSON object"))
+	}
+	for (r.ID == 0 || r.Do == "") && d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return r, err
+		}
+		switch key {
+		case "id":
+			err = d.Decode(&r.ID)
+		case "do":
+			err = d.Decode(&r.Do)
+		default:
+			err = d.Decode(new(json.RawMessage))
+		}
+		if err != nil {
+			return r, err
+		}
+	}
+	return r, nil
 }
 
 // names are what can be asked for.

@@ -43,6 +43,7 @@ func TestServe(t *testing.T) {
 		{`{"id":12,"do":"solve","puzzles":[]}`, `no puzzle`},
 		{`not JSON`, `not a request`},
 		{`{"id":14,"do":"solve",` + p + `}`, `"verdict":"unique"`},
+		{`{` + p + `,"do":"solve","limit":1,"id":15}`, `"verdict":"solved"`},
 	}
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()
