@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Exported says what an export wrote.
@@ -72,16 +73,16 @@ func graderOf(g store.NamedGrade) grader {
 
 // exporter finds out which columns an export has.
 type exporter struct {
-	header []part.Task
+	header []job.Task
 	tasks  map[grader]int    // positions in header
 	column map[string]grader // whose grades the column of a metric has
 }
 
 // look walks over the puzzles for their metrics.
 func (e *exporter) look(ctx context.Context, env *work.Env, f store.Filter) error {
-	metrics := map[[2]string]part.Metric{}
+	metrics := map[[2]string]job.Metric{}
 	err := env.Store.SQL(ctx, "SELECT plugin, metric, unit, higher_is_harder, summary FROM metrics", func(_ []string, v []any) error {
-		metrics[[2]string{fmt.Sprint(v[0]), fmt.Sprint(v[1])}] = part.Metric{Name: fmt.Sprint(v[1]), Unit: fmt.Sprint(v[2]),
+		metrics[[2]string{fmt.Sprint(v[0]), fmt.Sprint(v[1])}] = job.Metric{Name: fmt.Sprint(v[1]), Unit: fmt.Sprint(v[2]),
 			Harder: fmt.Sprint(v[3]) == "1", Summary: fmt.Sprint(v[4])}
 		return nil
 	})
@@ -100,7 +101,7 @@ func (e *exporter) look(ctx context.Context, env *work.Env, f store.Filter) erro
 			}
 			if e.column[g.Metric] == by && g.Label != "" {
 				t := &e.header[e.tasks[by]]
-				i := slices.IndexFunc(t.Metrics, func(m part.Metric) bool { return m.Name == g.Metric })
+				i := slices.IndexFunc(t.Metrics, func(m job.Metric) bool { return m.Name == g.Metric })
 				t.Metrics[i].Labelled = true
 			}
 		}
@@ -109,12 +110,12 @@ func (e *exporter) look(ctx context.Context, env *work.Env, f store.Filter) erro
 }
 
 // add adds the column of a metric.
-func (e *exporter) add(by grader, m part.Metric) {
+func (e *exporter) add(by grader, m job.Metric) {
 	k, ok := e.tasks[by]
 	if !ok {
 		k = len(e.header)
 		e.tasks[by] = k
-		e.header = append(e.header, part.Task{Kind: part.Grade, Plugin: by.plugin, Version: by.version,
+		e.header = append(e.header, job.Task{Kind: job.Grade, Plugin: by.plugin, Version: by.version,
 			Settings: json.RawMessage(by.settings)})
 	}
 	e.header[k].Metrics = append(e.header[k].Metrics, m)

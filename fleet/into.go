@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // MergedInto says what a library got from the parts of a plan.
@@ -108,7 +109,7 @@ func (m *MergedInto) add(ctx context.Context, plan *Plan, path string, s *store.
 }
 
 // statedOf returns the grades of a row that are only stated.
-func statedOf(tasks []part.Task, r *part.Row) (grades []sudoku.Grade) {
+func statedOf(tasks []job.Task, r *part.Row) (grades []sudoku.Grade) {
 	for k, t := range tasks {
 		if t.Plugin == stated {
 			grades = append(grades, r.Answers[k].Grades...)
@@ -142,7 +143,7 @@ const saveBatch = 5_000
 
 // saveTask stores the answers of one task to the puzzles of a source that the library has none for. In a sparse part the
 // task was not asked of every puzzle.
-func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selection, t part.Task, k int,
+func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selection, t job.Task, k int,
 	rows map[string]*part.Row, sparse bool) (saved int64, err error) {
 	var settings sudoku.Settings
 	if len(t.Settings) > 0 {
@@ -156,7 +157,7 @@ func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selectio
 			HigherIsHarder: m.Harder, Summary: m.Summary})
 	}
 	task, err := s.StartTask(ctx, run, store.Work{Plugin: store.Plugin{Info: info, Settings: settings, SHA256: t.SHA256},
-		Grade: t.Kind == part.Grade, Limit: t.Limit, Timeout: time.Duration(t.TimeoutMS) * time.Millisecond})
+		Grade: t.Kind == job.Grade, Limit: t.Limit, Timeout: time.Duration(t.TimeoutMS) * time.Millisecond})
 	if err != nil {
 		return 0, err
 	}
@@ -164,7 +165,7 @@ func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selectio
 		if err != nil {
 			return saved, err
 		}
-		if t.Kind == part.Grade {
+		if t.Kind == job.Grade {
 			var graded []store.Graded
 			for _, item := range items {
 				if row := rows[item.Puzzle.String()]; row != nil && (!sparse || len(row.Answers[k].Grades) > 0) {

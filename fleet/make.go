@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,8 +18,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // PlanRequest says what to plan.
@@ -81,9 +80,9 @@ type maker struct {
 // tasks opens all plugins and describes what they are to do.
 func (m *maker) tasks(ctx context.Context) ([]*host.Plugin, error) {
 	var plugins []*host.Plugin
-	for _, kind := range []part.Kind{part.Solve, part.Grade} {
+	for _, kind := range []job.Kind{job.Solve, job.Grade} {
 		ids := m.request.Solvers
-		if kind == part.Grade {
+		if kind == job.Grade {
 			ids = m.request.Graders
 		}
 		for _, id := range ids {
@@ -91,9 +90,9 @@ func (m *maker) tasks(ctx context.Context) ([]*host.Plugin, error) {
 			if err != nil {
 				return nil, err
 			}
-			task, err := describe(p, kind, m.request.Ask)
+			task, err := job.Of(p, kind, m.request.Ask)
 			if err != nil {
-				return nil, err
+				return nil, fmt.Errorf("planning: %w", err)
 			}
 			plugins = append(plugins, p)
 			m.plan.Tasks = append(m.plan.Tasks, task)
@@ -103,29 +102,6 @@ func (m *maker) tasks(ctx context.Context) ([]*host.Plugin, error) {
 		return nil, errors.New("planning: there is nothing to do: name a solver or a grader")
 	}
 	return plugins, nil
-}
-
-// describe returns the task of a plugin, with all that another machine must have in common with this one.
-func describe(p *host.Plugin, kind part.Kind, ask sudoku.Ask) (part.Task, error) {
-	info := p.Info()
-	if !info.Has(sudoku.Power(kind)) {
-		return part.Task{}, fmt.Errorf("planning: plugin %q cannot %s", p.ID(), kind)
-	}
-	sum, err := p.Sum()
-	if err != nil {
-		return part.Task{}, err
-	}
-	t := part.Task{Kind: kind, Plugin: p.ID(), Version: info.Version, SHA256: sum, Settings: json.RawMessage(p.Settings()),
-		TimeoutMS: ask.Timeout.Milliseconds(), Seed: ask.Seed}
-	if kind == part.Solve {
-		t.Limit = ask.Limit
-		return t, nil
-	}
-	for _, metric := range info.Metrics {
-		t.Metrics = append(t.Metrics, part.Metric{Name: metric.Name, Unit: metric.Unit, Labelled: len(metric.Labels) > 0,
-			Harder: metric.HigherIsHarder, Summary: metric.Summary})
-	}
-	return t, nil
 }
 
 // records returns how many puzzles a chunk gets: as many as the plugins do in the time of a
@@ -178,15 +154,17 @@ func (m *maker) trial(ctx context.Context) ([]*sudoku.Puzzle, error) {
 }
 
 // tryOut returns the time that a task takes a puzzle, on one processor.
-func tryOut(ctx context.Context, p *host.Plugin, t part.Task, puzzles []*sudoku.Puzzle) (time.Duration, error) {
+func tryOut(ctx context.Context, p *host.Plugin, t job.Task, puzzles []*sudoku.Puzzle) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, trialTime)
 	defer cancel()
 	var self time.Duration
 	done := 0
-	err := ask(ctx, p, t, 1, puzzles, func(_ int, r sudoku.Result) {
+	take := func(_ uint64, r sudoku.Result) error {
 		self += r.Stats.Elapsed
 		done++
-	})
+		return nil
+	}
+	err := t.Do(ctx, p, 1, host.Numbered(puzzles), take, take)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && done == 0:
 		return trialTime, nil

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/sudokuctl/sudokuctl/fleet/part"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // planSchema names the layout of a plan.
@@ -17,10 +17,10 @@ const planSchema = "sudokuctl.plan/1"
 
 // Plan is a job for many machines. It is written once and never changes.
 type Plan struct {
-	Schema string      `json:"schema"`
-	Inputs []Source    `json:"input"`
-	Tasks  []part.Task `json:"tasks"`
-	Chunks []Chunk     `json:"chunks"`
+	Schema string     `json:"schema"`
+	Inputs []Source   `json:"input"`
+	Tasks  []job.Task `json:"tasks"`
+	Chunks []Chunk    `json:"chunks"`
 }
 
 // Source is where puzzles come from: a file, a sample inside the program, or a generator's order.

@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // guesser solves by trying the digits of each empty cell in order, and grades the number of givens.
@@ -233,14 +234,14 @@ func TestMismatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for what, change := range map[string]func(*part.Task){
-		"version": func(t *part.Task) { t.Version = "0.9.0" },
-		"program": func(t *part.Task) { t.SHA256 = "0123" },
+	for what, change := range map[string]func(*job.Task){
+		"version": func(t *job.Task) { t.Version = "0.9.0" },
+		"program": func(t *job.Task) { t.SHA256 = "0123" },
 	} {
 		other := *plan
-		other.Tasks = append([]part.Task(nil), plan.Tasks...)
+		other.Tasks = append([]job.Task(nil), plan.Tasks...)
 		change(&other.Tasks[1])
-		var mismatch *MismatchError
+		var mismatch *job.MismatchError
 		if _, err := RunShard(ctx, open, &other, Shard{0, 1}, dir, 0, nil); !errors.As(err, &mismatch) || mismatch.What != what {
 			t.Errorf("another %s: %v", what, err)
 		}

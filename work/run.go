@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // A RunRequest asks for puzzles to be solved and graded, and for everything to be stored.
@@ -201,10 +202,10 @@ func (r *running) all(ctx context.Context) error {
 func (r *running) tasks(ctx context.Context) error {
 	for _, t := range []struct {
 		plugins []choice
-		grade   bool
-	}{{r.req.solvers, false}, {r.req.graders, true}} {
+		kind    job.Kind
+	}{{r.req.solvers, job.Solve}, {r.req.graders, job.Grade}} {
 		for _, c := range t.plugins {
-			err := r.task(ctx, c, t.grade)
+			err := r.task(ctx, c, t.kind)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}

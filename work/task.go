@@ -11,11 +11,14 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-// task is what one plugin does in a run: it solves or grades all puzzles that it has not done.
+// task is what one plugin does in a run: it solves or grades all puzzles that it has not done. The library is the ledger of a
+// run: it knows which puzzles are left, and keeps the answers.
 type task struct {
 	*running
+	job.Task
 	plugin *host.Plugin
 	stored *store.Task
 	record *TaskRecord
@@ -24,25 +27,27 @@ type task struct {
 // readBatch is how many puzzles are read at once.
 const readBatch = 2_000
 
-func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
-	power, stage := sudoku.PowerSolve, "solving"
-	if grade {
-		power, stage = sudoku.PowerGrade, "grading"
-	}
-	p := c.plugin
-	if p == nil {
-		if p, err = r.env.able(ctx, c.id, power); err != nil {
+func (r *running) task(ctx context.Context, c choice, kind job.Kind) (err error) {
+	t := &task{running: r, plugin: c.plugin}
+	if t.plugin == nil {
+		if t.plugin, err = r.env.able(ctx, c.id, sudoku.Power(kind)); err != nil {
 			return err
 		}
 	}
-	work, err := WorkOf(p, grade, r.req.Limit, r.req.Timeout)
+	if t.Task, err = job.Of(t.plugin, kind, r.req.Ask); err != nil {
+		return err
+	}
+	work, err := WorkOf(t.plugin, &t.Task)
 	if err != nil {
 		return err
 	}
-	t := &task{running: r, plugin: p, record: &TaskRecord{Plugin: p.ID(), Version: p.Info().Version, Task: string(power),
-		Verdicts: map[string]int{}}}
+	t.record = &TaskRecord{Plugin: t.Plugin, Version: t.Version, Task: string(kind), Verdicts: map[string]int{}}
 	if t.stored, err = r.env.Store.StartTask(ctx, r.result.Run, work); err != nil {
 		return err
+	}
+	stage, do := "solving", t.solve
+	if kind == job.Grade {
+		stage, do = "grading", t.grade
 	}
 	r.result.Tasks = append(r.result.Tasks, t.record)
 	release, err := t.stored.Claim(ctx, r.selection, func() { r.progress.Report(Waiting{Stage: stage, Plugin: c.id}) })
@@ -58,40 +63,32 @@ func (r *running) task(ctx context.Context, c choice, grade bool) (err error) {
 	}
 	defer r.progress.Stage(Begun{Stage: stage, Plugin: c.id, Total: t.record.Pending})()
 	start := time.Now()
-	if grade {
-		err = t.grade(ctx)
-	} else {
-		err = t.solve(ctx)
-	}
+	err = do(ctx)
 	return cmp.Or(err, t.end(ctx, time.Since(start)), t.missing())
 }
 
 // missing returns a MissingError if the plugin owes answers because it crashed.
 func (t *task) missing() error {
 	if n := t.record.Verdicts[sudoku.Crashed.String()]; n > 0 {
-		return &MissingError{Plugin: t.plugin.ID(), Answers: n}
+		return &MissingError{Plugin: t.Plugin, Answers: n}
 	}
 	return nil
 }
 
-// WorkOf describes a task to the store, so that every answer has its provenance.
-func WorkOf(p *host.Plugin, grade bool, limit int, timeout time.Duration) (store.Work, error) {
+// WorkOf describes the task of a plugin to the store, so that every answer has its provenance.
+func WorkOf(p *host.Plugin, t *job.Task) (store.Work, error) {
 	var settings sudoku.Settings
-	if err := json.Unmarshal([]byte(p.Settings()), &settings); err != nil {
-		return store.Work{}, fmt.Errorf("reading settings of plugin %q: %w", p.ID(), err)
-	}
-	sum, err := p.Sum()
-	if err != nil {
-		return store.Work{}, err
+	if err := json.Unmarshal(t.Settings, &settings); err != nil {
+		return store.Work{}, fmt.Errorf("reading settings of plugin %q: %w", t.Plugin, err)
 	}
 	origin := string(p.Candidate().Origin)
 	if p.Candidate().Origin != host.FromBundled {
 		origin = p.Candidate().Path
 	}
 	info := p.Info()
-	info.ID = p.ID()
-	return store.Work{Plugin: store.Plugin{Info: info, Settings: settings, Origin: origin, SHA256: sum},
-		Grade: grade, Limit: limit, Timeout: timeout}, nil
+	info.ID = t.Plugin
+	return store.Work{Plugin: store.Plugin{Info: info, Settings: settings, Origin: origin, SHA256: t.SHA256},
+		Grade: t.Kind == job.Grade, Limit: t.Limit, Timeout: t.Timeout()}, nil
 }
 
 // pending walks over what is still to be done.
@@ -115,17 +112,13 @@ func (t *task) solve(ctx context.Context) error {
 	b := newBuffer(func(answers []store.Answered) error {
 		return t.stored.SaveResults(context.WithoutCancel(ctx), answers)
 	})
-	options := host.SolveOptions{Ask: t.req.Ask}
-	options.Retract = func(id uint64, res sudoku.Result) error {
-		return cmp.Or(b.flush(), b.add(store.Answered{ID: int64(id), Result: res, Again: true}))
-	}
 	verdicts := map[sudoku.Verdict]int{}
-	err := t.plugin.Solve(ctx, t.pending(ctx), options, func(id uint64, res sudoku.Result) error {
-		t.progress.Report(Judged(res.Verdict))
-		t.progress.Report(Advanced(1))
-		verdicts[res.Verdict]++
-		t.record.SelfNs += res.Stats.Elapsed.Nanoseconds()
-		return b.add(store.Answered{ID: int64(id), Result: res})
+	err := t.Do(ctx, t.plugin, t.req.Workers, t.pending(ctx), func(id uint64, r sudoku.Result) error {
+		t.judged(&r)
+		verdicts[r.Verdict]++
+		return b.add(store.Answered{ID: int64(id), Result: r})
+	}, func(id uint64, r sudoku.Result) error {
+		return cmp.Or(b.flush(), b.add(store.Answered{ID: int64(id), Result: r, Again: true}))
 	})
 	t.record.count(verdicts)
 	return cmp.Or(b.flush(), err)
@@ -136,23 +129,27 @@ func (t *task) grade(ctx context.Context) error {
 		return t.stored.SaveGrades(context.WithoutCancel(ctx), graded)
 	})
 	verdicts := map[sudoku.Verdict]int{}
-	err := t.plugin.Grade(ctx, t.pending(ctx), host.SolveOptions{Ask: t.req.Ask}, func(id uint64, g sudoku.Result) error {
-		t.progress.Report(Judged(g.Verdict))
-		t.progress.Report(Advanced(1))
-		t.record.SelfNs += g.Stats.Elapsed.Nanoseconds()
-		switch g.Verdict {
-		case sudoku.Unknown:
+	err := t.Do(ctx, t.plugin, t.req.Workers, t.pending(ctx), func(id uint64, r sudoku.Result) error {
+		t.judged(&r)
+		if r.Verdict == sudoku.Unknown {
 			t.record.Graded++
-		case sudoku.Crashed:
-			verdicts[g.Verdict]++
-			return nil // is still to be done
-		default:
-			verdicts[g.Verdict]++
+		} else {
+			verdicts[r.Verdict]++
 		}
-		return b.add(store.Graded{ID: int64(id), Grades: g.Grades, Err: g.Err})
-	})
+		if r.Verdict == sudoku.Crashed {
+			return nil // is still to be done
+		}
+		return b.add(store.Graded{ID: int64(id), Grades: r.Grades, Err: r.Err})
+	}, nil)
 	t.record.count(verdicts)
 	return cmp.Or(b.flush(), err)
+}
+
+// judged reports an answer.
+func (t *task) judged(r *sudoku.Result) {
+	t.progress.Report(Judged(r.Verdict))
+	t.progress.Report(Advanced(1))
+	t.record.SelfNs += r.Stats.Elapsed.Nanoseconds()
 }
 
 // end stores what the task has used, and sums it up.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Library is a library with the parts of the folders that are attached to it.
@@ -42,7 +43,7 @@ func Open(ctx context.Context, s *store.Store) (*Library, error) {
 	}
 	for _, p := range l.parts {
 		for _, t := range p.header.Tasks {
-			if t.Kind == part.Solve {
+			if t.Kind == job.Solve {
 				l.words.Solvers = append(l.words.Solvers, t.Plugin)
 			}
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet/attached"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -55,9 +56,9 @@ func write(t *testing.T, path string, rows []*part.Row) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w, err := part.NewWriter(f, part.Header{Tasks: []part.Task{
-		{Kind: part.Solve, Plugin: "dlx", Version: "1.0.0", Limit: 2},
-		{Kind: part.Grade, Plugin: "rules", Version: "1.0.0", Metrics: []part.Metric{{Name: "se"}, {Name: "techniques", Labelled: true}}},
+	w, err := part.NewWriter(f, part.Header{Tasks: []job.Task{
+		{Kind: job.Solve, Plugin: "dlx", Version: "1.0.0", Limit: 2},
+		{Kind: job.Grade, Plugin: "rules", Version: "1.0.0", Metrics: []job.Metric{{Name: "se"}, {Name: "techniques", Labelled: true}}},
 	}})
 	for _, r := range rows {
 		if err == nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // subject fills s, whose slices it uses again, with what a row of a part says.
@@ -15,7 +16,7 @@ func (f *file) subject(row *part.Row, s *store.Subject) {
 	s.Graders, s.Solvers = s.Graders[:0], s.Solvers[:0]
 	for k, a := range row.Answers {
 		t := &f.header.Tasks[k]
-		if t.Kind == part.Solve {
+		if t.Kind == job.Solve {
 			s.Solvers = append(s.Solvers, store.AskedSolver{Plugin: t.Plugin, Self: a.Self, Guesses: a.Guesses})
 			continue
 		}
@@ -27,7 +28,7 @@ func (f *file) subject(row *part.Row, s *store.Subject) {
 func (f *file) verdict(row *part.Row) (v sudoku.Verdict, disputed bool) {
 	for k, a := range row.Answers {
 		switch {
-		case f.header.Tasks[k].Kind != part.Solve || a.Verdict == sudoku.Unknown:
+		case f.header.Tasks[k].Kind != job.Solve || a.Verdict == sudoku.Unknown:
 		case v == sudoku.Unknown:
 			v = a.Verdict
 		case v != a.Verdict:

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/parquet-go/parquet-go"
+
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // quantity is what a column holds of a row, or of the answer of one task.
@@ -39,7 +41,7 @@ func (h *Header) columns() ([]column, error) {
 	all := []column{{"record", record, -1, "", false}, {"name", name, -1, "", false}, {"geometry", geometry, -1, "", false},
 		{"puzzle", puzzle, -1, "", false}, {"solution", solution, -1, "", true}}
 	for i, t := range h.Tasks {
-		if t.Kind == Solve {
+		if t.Kind == job.Solve {
 			all = append(all, column{t.Plugin + "_verdict", verdict, i, "", false}, column{t.Plugin + "_count", count, i, "", false},
 				column{t.Plugin + "_guesses", guesses, i, "", false}, column{t.Plugin + "_self_ns", selfTime, i, "", false},
 				column{t.Plugin + "_error", failure, i, "", true})

@@ -5,7 +5,6 @@
 //   - A part is one file. It is written whole or not at all, and never replaced: writing it a second time is an
 //     error. So a chunk may be computed twice and counts once.
 //   - A [Header] is the provenance of a part, kept as JSON in the metadata of the file: plan, chunk, tasks, content hash.
-//   - A [Task] is one plugin asked to solve or to grade, with version, settings, limit, budget and seed.
 //   - A [Row] is one puzzle with one [Answer] for each task.
 //   - The content hash is the SHA-256 of all rows but for what they cost in time. Two machines that compute the same chunk
 //     write parts with the same content hash.

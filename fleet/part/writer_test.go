@@ -15,12 +15,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-var header = Header{Plan: "abc", Chunk: 7, Host: "here", Tasks: []Task{
-	{Kind: Solve, Plugin: "entropybt", Version: "1.0.0", Limit: 2},
-	{Kind: Solve, Plugin: "ga", Version: "1.0.0", Seed: 5, Settings: []byte(`{"a":1}`)},
-	{Kind: Grade, Plugin: "rules", Version: "1.0.0", Metrics: []Metric{{Name: "se"}, {Name: "level", Labelled: true}}},
+var header = Header{Plan: "abc", Chunk: 7, Host: "here", Tasks: []job.Task{
+	{Kind: job.Solve, Plugin: "entropybt", Version: "1.0.0", Limit: 2},
+	{Kind: job.Solve, Plugin: "ga", Version: "1.0.0", Seed: 5, Settings: []byte(`{"a":1}`)},
+	{Kind: job.Grade, Plugin: "rules", Version: "1.0.0", Metrics: []job.Metric{{Name: "se"}, {Name: "level", Labelled: true}}},
 }}
 
 const (
@@ -166,8 +167,8 @@ func TestNothingIsReplaced(t *testing.T) {
 }
 
 func TestColumnsAreNamedOnce(t *testing.T) {
-	twice := Header{Tasks: []Task{{Kind: Grade, Plugin: "a", Metrics: []Metric{{Name: "se"}}},
-		{Kind: Grade, Plugin: "b", Metrics: []Metric{{Name: "se"}}}}}
+	twice := Header{Tasks: []job.Task{{Kind: job.Grade, Plugin: "a", Metrics: []job.Metric{{Name: "se"}}},
+		{Kind: job.Grade, Plugin: "b", Metrics: []job.Metric{{Name: "se"}}}}}
 	if _, err := NewWriter(io.Discard, twice); err == nil || !strings.Contains(err.Error(), `"se"`) {
 		t.Errorf("two columns of one name: %v", err)
 	}
@@ -192,7 +193,7 @@ func BenchmarkWriter(b *testing.B) {
 			{Verdict: sudoku.Unique, Count: 1, Self: time.Duration(300 + len(rows)%700), Guesses: int64(len(rows) % 9)},
 			{Grades: []sudoku.Grade{{Metric: "se", Value: float64(10+len(rows)%80) / 10}}, Self: time.Duration(len(rows) % 90000)}}})
 	}
-	h := Header{Tasks: []Task{{Kind: Solve, Plugin: "entropybt"}, {Kind: Grade, Plugin: "rules", Metrics: []Metric{{Name: "se"}}}}}
+	h := Header{Tasks: []job.Task{{Kind: job.Solve, Plugin: "entropybt"}, {Kind: job.Grade, Plugin: "rules", Metrics: []job.Metric{{Name: "se"}}}}}
 	n := 0
 	for b.Loop() {
 		var data bytes.Buffer

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // TestSkew has a worker with another version refuse the plan and name both sides; the chunks stay for others.
@@ -27,7 +28,7 @@ func TestSkew(t *testing.T) {
 		}
 	})
 	err := Work(t.Context(), connect(t, address), open, WorkerOptions{Workers: 1})
-	var mismatch *fleet.MismatchError
+	var mismatch *job.MismatchError
 	if !errors.As(err, &mismatch) || mismatch.Planned != "0.9.0" || mismatch.Here != "1.0.0" {
 		t.Errorf("%v", err)
 	}

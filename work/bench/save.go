@@ -8,6 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // saver stores the answers of a benchmark as a run, under the puzzles as they were given and not as
@@ -53,12 +54,16 @@ func (b *saver) begin(ctx context.Context, o *benching, puzzles []*sudoku.Puzzle
 		return err
 	}
 	for _, e := range entrants {
-		task, err := work.WorkOf(e.plugin, false, o.Limit, o.Timeout)
+		task, err := job.Of(e.plugin, job.Solve, o.Ask)
 		if err != nil {
 			return err
 		}
-		task.Repeat = true
-		if b.tasks[e], err = b.store.StartTask(ctx, b.run, task); err != nil {
+		what, err := work.WorkOf(e.plugin, &task)
+		if err != nil {
+			return err
+		}
+		what.Repeat = true
+		if b.tasks[e], err = b.store.StartTask(ctx, b.run, what); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,82 @@
+package job
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Task is one plugin asked one thing of every puzzle.
+type Task struct {
+	Kind      Kind            `json:"kind"`
+	Plugin    string          `json:"plugin"`
+	Version   string          `json:"version"`
+	SHA256    string          `json:"sha256,omitempty"` // of the program
+	Settings  json.RawMessage `json:"settings,omitempty"`
+	Limit     int             `json:"limit,omitempty"`      // solutions wanted, 0 = all; graders have none
+	TimeoutMS int64           `json:"timeout_ms,omitempty"` // budget of a puzzle, 0 = none
+	Seed      uint64          `json:"seed,omitempty"`
+	Metrics   []Metric        `json:"metrics,omitempty"` // of a task that grades
+}
+
+// Kind is what a task asks for.
+type Kind string
+
+// The kinds of tasks.
+const (
+	Solve = Kind(sudoku.PowerSolve)
+	Grade = Kind(sudoku.PowerGrade)
+)
+
+// Metric is a metric that a task measures.
+type Metric struct {
+	Name     string `json:"name"`
+	Unit     string `json:"unit,omitempty"`
+	Labelled bool   `json:"labelled,omitempty"` // its grades have words
+	Harder   bool   `json:"higher_is_harder,omitempty"`
+	Summary  string `json:"summary,omitempty"`
+}
+
+// Of returns the task of an open plugin. A time limit counts in whole milliseconds, rounded up; how many puzzles are worked on
+// at the same time is each machine's own affair.
+func Of(p *host.Plugin, kind Kind, ask sudoku.Ask) (Task, error) {
+	info := p.Info()
+	if !info.Has(sudoku.Power(kind)) {
+		return Task{}, fmt.Errorf("plugin %q cannot %s", p.ID(), kind)
+	}
+	sum, err := p.Sum()
+	if err != nil {
+		return Task{}, err
+	}
+	t := Task{Kind: kind, Plugin: p.ID(), Version: info.Version, SHA256: sum, Settings: json.RawMessage(p.Settings()),
+		TimeoutMS: int64((ask.Timeout + time.Millisecond - 1) / time.Millisecond), Seed: ask.Seed}
+	if kind == Solve {
+		t.Limit = ask.Limit
+		return t, nil
+	}
+	for _, m := range info.Metrics {
+		t.Metrics = append(t.Metrics, Metric{Name: m.Name, Unit: m.Unit, Labelled: len(m.Labels) > 0, Harder: m.HigherIsHarder,
+			Summary: m.Summary})
+	}
+	return t, nil
+}
+
+// Timeout is the budget of a puzzle, 0 if there is none.
+func (t *Task) Timeout() time.Duration { return time.Duration(t.TimeoutMS) * time.Millisecond }
+
+// Do has a plugin answer puzzles and calls emit with each answer as it comes in. If an answer proves worthless after that,
+// because the plugin answers a puzzle twice, retract is called with a Wrong one. Workers is how many puzzles are worked on at
+// the same time, 0 for one a processor.
+func (t *Task) Do(ctx context.Context, p *host.Plugin, workers int, puzzles iter.Seq2[host.Item, error],
+	emit, retract func(number uint64, r sudoku.Result) error) error {
+	o := host.SolveOptions{Ask: sudoku.Ask{Limit: t.Limit, Seed: t.Seed, Timeout: t.Timeout(), Workers: workers}, Retract: retract}
+	if t.Kind == Grade {
+		return p.Grade(ctx, puzzles, o, emit)
+	}
+	return p.Solve(ctx, puzzles, o, emit)
+}
