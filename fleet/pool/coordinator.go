@@ -113,13 +113,12 @@ func (c *coordinator) run(ctx context.Context) (err error) {
 	c.options.Progress(work.Begun{Stage: "computing chunks", Total: int64(c.left)})
 	defer c.options.Progress(work.Ended{})
 	for made := false; c.left > 0; {
-		if !made {
-			if err := c.queues.make(ctx, c.options.Storage, c.options.Lease); err != nil {
-				return err
-			}
+		var err error
+		if made {
+			err = c.step(ctx)
+		} else if err = c.queues.make(ctx, c.options.Storage, c.options.Lease); err == nil {
 			made, c.looked = true, time.Time{}
 		}
-		err := c.step(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()

@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
@@ -231,4 +234,40 @@ func TestChangedInput(t *testing.T) {
 	if !errors.Is(err, fleet.ErrChanged) {
 		t.Errorf("%v", err)
 	}
+}
+
+// TestLostWhileMade loses what the coordinator has made on the broker before it has made the rest.
+func TestLostWhileMade(t *testing.T) {
+	open, dir := opener(t), t.TempDir()
+	plan := planOf(t, open, dir, 100)
+	address := start(t, "secret")
+	ctx, end := context.WithCancel(t.Context())
+	thief := connect(t, address)
+	js, err := jetstream.New(thief)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := 5
+	_, err = thief.Subscribe("$JS.EVENT.ADVISORY.STREAM.CREATED.>", func(m *nats.Msg) {
+		if left--; left >= 0 {
+			_ = js.DeleteStream(ctx, m.Subject[strings.LastIndexByte(m.Subject, '.')+1:])
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var worker sync.WaitGroup
+	nc := connect(t, address)
+	worker.Go(func() {
+		if err := Work(ctx, nc, open, WorkerOptions{Workers: 1, Stay: true}); err != nil && !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	})
+	r, err := Coordinate(ctx, connect(t, address), plan, dir, openLedger(t, dir, plan), inMemory)
+	end()
+	worker.Wait()
+	if err != nil || r.Done != 10 {
+		t.Errorf("%+v: %v", r, err)
+	}
+	contentOf(t, plan, dir)
 }

@@ -73,14 +73,15 @@ type Storage struct {
 	Replicas int
 }
 
-// make makes what is not there, however long a cluster takes until it has a leader.
+// make makes what is not there, however long a cluster takes until it has a leader. If the broker loses meanwhile what has
+// been made already, the error is one that isLost knows.
 func (q *queues) make(ctx context.Context, s Storage, lease time.Duration) error {
 	kind := jetstream.FileStorage
 	if s.InMemory {
 		kind = jetstream.MemoryStorage
 	}
 	call := func(what string, call func(ctx context.Context) error) error {
-		err := try(ctx, call, jetstream.ErrJetStreamNotEnabled, jetstream.ErrJetStreamNotEnabledForAccount)
+		err := try(ctx, call, jetstream.ErrJetStreamNotEnabled, jetstream.ErrJetStreamNotEnabledForAccount, jetstream.ErrStreamNotFound)
 		if err != nil {
 			return fmt.Errorf("making %s on the broker: %w", what, err)
 		}

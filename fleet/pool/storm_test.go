@@ -246,10 +246,7 @@ func (s *storm) compute(plan *fleet.Plan, planFile string, most int, pause time.
 	defer s.coordinator.kill()
 	limit := time.After(20 * time.Minute)
 	for {
-		var next <-chan time.Time
-		if events < most {
-			next = time.After(time.Duration(s.random.Int64N(int64(pause))))
-		}
+		s.revive()
 		select {
 		case err := <-s.coordinator.done:
 			s.coordinator.cmd = nil
@@ -261,9 +258,24 @@ func (s *storm) compute(plan *fleet.Plan, planFile string, most int, pause time.
 			s.t.Fatal("interrupted")
 		case <-limit:
 			s.t.Fatalf("not done after 20 minutes and %d events\n%s", events, s.logs())
-		case <-next:
-			s.blow()
-			events++
+		case <-time.After(time.Duration(s.random.Int64N(int64(pause)))):
+			if events < most {
+				s.blow()
+				events++
+			}
+		}
+	}
+}
+
+// revive starts workers again that have ended by themselves, for example because their plugin did not start in time on a busy
+// machine.
+func (s *storm) revive() {
+	for _, w := range s.workers {
+		select {
+		case <-w.done:
+			w.start(s.t)
+			s.events["workers ended"]++
+		default:
 		}
 	}
 }
