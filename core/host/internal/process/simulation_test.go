@@ -60,6 +60,7 @@ func TestSimulation(t *testing.T) {
 		}
 		first, lasts, least = seed, 0, 1
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(1000)) // a schedule leaves little behind
 	seen := map[string]int{}
 	began := time.Now()
 	seed := first
@@ -205,7 +206,8 @@ func newSimulation(t *testing.T, seed uint64, ended *os.ProcessState) *simulatio
 		s.cancel = time.Duration(r.Int64N(int64(10 * time.Second)))
 	}
 	s.healthy = r.IntN(12)
-	s.plugin = pump.Plugin{ID: "simulated", Info: sudoku.Info{Complete: true}, Grace: time.Second, Silence: 5 * time.Second,
+	silence := time.Second << r.IntN(3)
+	s.plugin = pump.Plugin{ID: "simulated", Info: sudoku.Info{Complete: true}, Grace: time.Second, Silence: silence,
 		Processes: process.NewSupervisor("simulated", s.begin, time.Second, slog.New(slog.DiscardHandler))}
 	return s
 }
@@ -567,6 +569,8 @@ type simulatedStream struct {
 	in  chan simulatedBatch // holds all: who waits for a mutex meanwhile would stop the simulated time
 	out chan answer
 
+	clock *time.Timer // of serve
+
 	mu   sync.Mutex
 	told map[uint64]bool // to stop, by number
 	seen map[uint64]int  // answers received, by number
@@ -657,6 +661,8 @@ func (s *simulatedStream) take(a answer) {
 
 // serve answers puzzles, one after the other.
 func (s *simulatedStream) serve() {
+	s.clock = time.NewTimer(time.Hour)
+	defer s.clock.Stop()
 	for {
 		select {
 		case b, ok := <-s.in:
@@ -681,8 +687,9 @@ func (s *simulatedStream) serve() {
 
 // lasts lets time pass. It returns false if the process or the stream has ended meanwhile.
 func (s *simulatedStream) lasts(d time.Duration) bool {
+	s.clock.Reset(d)
 	select {
-	case <-time.After(d):
+	case <-s.clock.C:
 	case <-s.l.over:
 		return false
 	case <-s.ctx.Done():

@@ -3,7 +3,7 @@ package pump
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
 // delivery hands results to the caller. With a window it restores the order of the input: results that come early
-// wait in a ring of that many places, and the input is not read further ahead than that.
+// wait in a ring, which grows to that many places, and the input is not read further ahead than that.
 type delivery struct {
 	emit    func(label uint64, r sudoku.Result) error
 	retract func(label uint64, r sudoku.Result) error // may be nil
@@ -11,6 +11,10 @@ type delivery struct {
 	ring    []waiting // nil = no order
 	next    uint64    // index of the next result to leave
 }
+
+// firstPlaces is how many places a ring has at first: most calls are for one puzzle, and the ring of a full window
+// takes a megabyte.
+const firstPlaces = 64
 
 type waiting struct {
 	entry  entry
@@ -21,7 +25,7 @@ type waiting struct {
 func newDelivery(f *flow, emit, retract func(uint64, sudoku.Result) error) delivery {
 	o := delivery{emit: emit, retract: retract, flow: f}
 	if f.window > 0 {
-		o.ring = make([]waiting, f.window)
+		o.ring = make([]waiting, min(f.window, firstPlaces))
 	}
 	return o
 }
@@ -59,6 +63,21 @@ func (o *delivery) replace(e entry, r sudoku.Result) error {
 	return o.retract(e.label, r)
 }
 
-func (o *delivery) slot(e entry) *waiting { return o.at(e.index) }
+// slot returns the place of a result that has not left.
+func (o *delivery) slot(e entry) *waiting {
+	if ahead := e.index - o.next; ahead >= uint64(len(o.ring)) {
+		o.grow(ahead + 1)
+	}
+	return o.at(e.index)
+}
+
+// grow makes room for the next results, at least so many.
+func (o *delivery) grow(places uint64) {
+	larger := make([]waiting, max(places, min(2*uint64(len(o.ring)), o.flow.window)))
+	for i := o.next; i < o.next+uint64(len(o.ring)); i++ {
+		larger[i%uint64(len(larger))] = *o.at(i)
+	}
+	o.ring = larger
+}
 
 func (o *delivery) at(index uint64) *waiting { return &o.ring[index%uint64(len(o.ring))] }

@@ -77,23 +77,27 @@ func (v *verified) repeats(grid sudoku.Grid) bool {
 	return false
 }
 
+// The first large slices of an arena are a part of the full size, because most calls are for one puzzle.
 const (
 	arenaBytes = 32 << 10
 	arenaLists = 512
+	arenaPart  = 32
 )
 
 // arena cuts small slices from large ones, so that a puzzle costs no allocation of its own. What is cut is
 // never reused; a large slice is freed when nothing of it is held any more.
 type arena struct {
-	cells []byte
-	lists []sudoku.Grid
+	cells       []byte
+	lists       []sudoku.Grid
+	size, count int // of the last large slices of cells and of lists
 }
 
 // copy returns a copy of grid.
 func (a *arena) copy(grid sudoku.Grid) sudoku.Grid {
 	n := len(grid)
 	if len(a.cells) < n {
-		a.cells = make([]byte, max(n, arenaBytes))
+		a.size = min(max(2*a.size, arenaBytes/arenaPart), arenaBytes)
+		a.cells = make([]byte, max(n, a.size))
 	}
 	c := a.cells[:n:n]
 	a.cells = a.cells[n:]
@@ -104,7 +108,8 @@ func (a *arena) copy(grid sudoku.Grid) sudoku.Grid {
 // list returns an empty list with room for n grids.
 func (a *arena) list(n int) []sudoku.Grid {
 	if len(a.lists) < n {
-		a.lists = make([]sudoku.Grid, arenaLists)
+		a.count = min(max(2*a.count, arenaLists/arenaPart), arenaLists)
+		a.lists = make([]sudoku.Grid, a.count)
 	}
 	l := a.lists[:0:n]
 	a.lists = a.lists[n:]

@@ -1,0 +1,48 @@
+package pump
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Results leave in the order of the input however late the first ones come, and what waits can be replaced.
+func TestDeliveryRestoresTheOrder(t *testing.T) {
+	for _, batch := range []int{1, 3, 5, DefaultBatch} {
+		f := newFlow(Options{Batch: batch, Ask: sudoku.Ask{Workers: 1}, Ordered: true})
+		r := rand.New(rand.NewPCG(uint64(batch), 1))
+		var next uint64
+		d := newDelivery(f, func(label uint64, r sudoku.Result) error {
+			if label != next || r.Count != int64(next) {
+				t.Fatalf("batches of %d: result %d of puzzle %d comes after %d", batch, r.Count, label, next)
+			}
+			next++
+			return nil
+		}, nil)
+		const count = 3 * windowLimit * DefaultBatch
+		var early []uint64
+		for read := uint64(0); next < count; {
+			for read < min(next+f.window, count) {
+				early, read = append(early, read), read+1
+			}
+			i := r.IntN(len(early))
+			if r.IntN(4) == 0 {
+				i = len(early) - 1
+			}
+			e := entry{label: early[i], index: early[i]}
+			early[i] = early[len(early)-1]
+			early = early[:len(early)-1]
+			if e.index != next && r.IntN(2) == 0 {
+				if d.put(e, sudoku.Result{Count: -1}) != nil || d.replace(e, sudoku.Result{Count: int64(e.index)}) != nil {
+					t.Fatal("the receiver returned no error")
+				}
+			} else if d.put(e, sudoku.Result{Count: int64(e.index)}) != nil {
+				t.Fatal("the receiver returned no error")
+			}
+		}
+		if n := uint64(len(d.ring)); n > f.window {
+			t.Errorf("batches of %d: %d places for a window of %d", batch, n, f.window)
+		}
+	}
+}
