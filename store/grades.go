@@ -67,20 +67,15 @@ func (b *saving) newGrades(graded []Graded) ([]Graded, error) {
 
 // supersede marks what other versions and settings have said about the puzzles as history.
 func (b *saving) supersede(graded []Graded) error {
-	for len(graded) > 0 {
-		n := min(len(graded), file.IDsPerQuery)
-		args := []any{b.task.algorithm, b.task.plugin}
-		for _, g := range graded[:n] {
-			args = append(args, g.ID)
-		}
-		_, err := b.Exec(`UPDATE grade SET superseded = 1 WHERE algorithm_id = ? AND plugin_id <> ? AND superseded = 0
-			AND puzzle_id IN (`+file.Marks(n)+")", args...)
-		if err != nil {
-			return err
-		}
-		graded = graded[n:]
+	ids := gradedIDs(graded)
+	var some bool
+	err := b.QueryRow("SELECT EXISTS (SELECT 1 FROM grade WHERE algorithm_id = ? AND puzzle_id BETWEEN ? AND ?)",
+		b.task.algorithm, ids[0], ids[len(ids)-1]).Scan(&some)
+	if err == nil && some {
+		_, err = b.Exec("UPDATE grade SET superseded = 1 WHERE algorithm_id = ? AND plugin_id <> ? AND superseded = 0 AND puzzle_id "+
+			file.InNumbers, b.task.algorithm, b.task.plugin, file.Numbers(ids))
 	}
-	return nil
+	return err
 }
 
 func (b *saving) insertGrades(graded []Graded) error {

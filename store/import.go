@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -174,15 +175,16 @@ func (b *importing) insertClaims() (refuted int, err error) {
 			claims, ids = append(claims, i), append(ids, b.puzzles[i].ID)
 		}
 	}
-	known, err := b.Answers(ids)
+	slices.Sort(ids)
+	known, err := b.Answers(slices.Compact(ids))
 	if err != nil {
 		return 0, err
 	}
 	for _, i := range claims {
 		n := &b.puzzles[i]
-		known[n.ID].Learn(sudoku.Solved, []any{n.Geometry.GridOf(b.entries[i].Solution)})
+		known.Of(n.ID).Learn(sudoku.Solved, []any{n.Geometry.GridOf(b.entries[i].Solution)})
 	}
-	return refuted, b.SaveAnswers(ids, known)
+	return refuted, b.SaveAnswers(known)
 }
 
 // tagEntries gives imported puzzles the tags of their entries. Tags are stored in the order in which they first

@@ -39,10 +39,12 @@ func (t *Task) Pending(ctx context.Context, sel Selection, size int) iter.Seq2[[
 func (t *Task) CountPending(ctx context.Context, sel Selection) (total int64, err error) {
 	for _, leg := range legs(sel, t.Run) {
 		var n int64
-		todo, args := t.todo()
-		query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + " AND " + todo
-		args = append([]any{leg.source, 0}, args...)
-		if err := t.store.file.Read.QueryRowContext(ctx, query, args...).Scan(&n); err != nil {
+		todo, args, err := t.todoAfter(ctx, 0)
+		if err == nil {
+			query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + todo
+			err = t.store.file.Read.QueryRowContext(ctx, query, append([]any{leg.source, 0}, args...)...).Scan(&n)
+		}
+		if err != nil {
 			return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, file.Explain(err))
 		}
 		total += n
@@ -62,10 +64,10 @@ func legs(sel Selection, run int64) []leg {
 	if sel.Puzzles != nil {
 		// The run has the numbers: a list of a million would be too long for a statement.
 		chosen := fmt.Sprintf(" AND p.id IN (SELECT value FROM json_each((SELECT selection FROM run WHERE id = %d), '$.puzzles'))", run)
-		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + chosen + library.NotDeleted}}
+		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + chosen}}
 	}
 	if sel.Sources == nil {
-		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + library.NotDeleted}}
+		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2"}}
 	}
 	var legs []leg
 	chosen := file.IDList(sel.Sources)
@@ -74,13 +76,33 @@ func legs(sel Selection, run int64) []leg {
 			JOIN puzzle p ON p.id = q.puzzle_id`
 		first := "p.source_id NOT IN " + chosen + ` AND NOT EXISTS (SELECT 1 FROM recurrence e
 			WHERE e.source_id IN ` + file.IDList(sel.Sources[:i]) + " AND e.puzzle_id = p.id)"
-		legs = append(legs, leg{from: "puzzle p", where: "p.source_id = ?1 AND p.id > ?2" + library.NotDeleted, source: source},
-			leg{from: again, where: first + library.NotDeleted, source: source})
+		legs = append(legs, leg{from: "puzzle p", where: "p.source_id = ?1 AND p.id > ?2", source: source},
+			leg{from: again, where: first, source: source})
 	}
 	return legs
 }
 
-// todo is the condition that puzzle p is still to be done, with its arguments 3 and 4.
+// todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done, with arguments 3 and 4.
+// In a new library that is nothing: looking for what is not there would take as long as reading the puzzles.
+func (t *Task) todoAfter(ctx context.Context, after int64) (conditions string, args []any, err error) {
+	todo, args := t.todo()
+	answered, by := "result WHERE plugin_id", t.plugin
+	if t.Grade {
+		answered, by = "grade WHERE algorithm_id", t.algorithm
+	}
+	var some, deleted bool
+	err = t.store.file.Read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+answered+` = ? AND puzzle_id > ?),
+		EXISTS (SELECT 1 FROM deletion)`, by, after).Scan(&some, &deleted)
+	if deleted {
+		conditions = library.NotDeleted
+	}
+	if some {
+		return conditions + " AND " + todo, args, err
+	}
+	return conditions, args, err
+}
+
+// todo is the condition that the task has not done puzzle p, with its arguments 3 and 4.
 func (t *Task) todo() (condition string, args []any) {
 	if t.Grade {
 		return `NOT EXISTS (SELECT 1 FROM grade g WHERE g.algorithm_id = ?3 AND g.puzzle_id = p.id AND g.plugin_id = ?4)`,
@@ -92,8 +114,10 @@ func (t *Task) todo() (condition string, args []any) {
 }
 
 func (t *Task) pendingBatch(ctx context.Context, l leg, after int64, size int) ([]Item, error) {
-	todo, args := t.todo()
-	query := "SELECT " + library.ItemColumns + " FROM " + l.from + " WHERE " + l.where +
-		" AND " + todo + " ORDER BY p.id LIMIT ?5"
+	todo, args, err := t.todoAfter(ctx, after)
+	if err != nil {
+		return nil, file.Explain(err)
+	}
+	query := "SELECT " + library.ItemColumns + " FROM " + l.from + " WHERE " + l.where + todo + " ORDER BY p.id LIMIT ?5"
 	return library.Items(ctx, t.store.Reader, query, append(append([]any{l.source, after}, args...), size)...)
 }

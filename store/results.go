@@ -122,8 +122,7 @@ func errorText(err error) any {
 
 // learn merges the answers into what is known of the puzzles.
 func (b *saving) learn(answers []Answered) error {
-	ids := answeredIDs(answers)
-	known, err := b.Answers(ids)
+	known, err := b.Answers(answeredIDs(answers))
 	if err != nil {
 		return err
 	}
@@ -132,9 +131,9 @@ func (b *saving) learn(answers []Answered) error {
 		if err != nil {
 			return err
 		}
-		known[a.ID].Learn(a.Result.Verdict, grids)
+		known.Of(a.ID).Learn(a.Result.Verdict, grids)
 	}
-	return b.SaveAnswers(ids, known)
+	return b.SaveAnswers(known)
 }
 
 func (b *saving) grids(r *sudoku.Result) ([]any, error) {

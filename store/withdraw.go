@@ -43,7 +43,7 @@ func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done With
 type withdrawal struct{ *write.Batch }
 
 func (b *withdrawal) withdraw(plugins string) (done Withdrawn, err error) {
-	solved, err := b.ids("SELECT DISTINCT puzzle_id FROM result WHERE plugin_id IN " + plugins)
+	solved, err := b.ids("SELECT DISTINCT puzzle_id FROM result WHERE plugin_id IN " + plugins + " ORDER BY puzzle_id")
 	if err != nil {
 		return done, err
 	}
@@ -84,32 +84,33 @@ func (b *withdrawal) promote(graded string, ids []int64) error {
 
 // judgeAnew makes the answers of puzzles from the solutions that are known and from all results.
 func (b *withdrawal) judgeAnew(ids []int64) error {
-	old, err := b.Answers(ids)
+	known, err := b.Answers(ids)
 	if err != nil {
 		return err
 	}
-	known := make(map[int64]*write.Answer, len(ids))
 	for _, id := range ids {
-		known[id] = &write.Answer{Changed: true}
-		if grid := old[id].Grid; grid != nil {
-			known[id].Learn(sudoku.Solved, []any{grid})
+		a := known.Of(id)
+		grid := a.Grid
+		*a = write.Answer{Changed: true}
+		if grid != nil {
+			a.Learn(sudoku.Solved, []any{grid})
 		}
 	}
 	if err := b.eachOf("SELECT puzzle_id, grid FROM solution WHERE puzzle_id IN "+file.IDList(ids), func(id int64, grid any) {
-		known[id].Learn(sudoku.Multiple, []any{grid})
+		known.Of(id).Learn(sudoku.Multiple, []any{grid})
 	}); err != nil {
 		return err
 	}
 	err = b.eachOf("SELECT puzzle_id, verdict FROM result WHERE plugin_id IN (SELECT id FROM plugin) AND puzzle_id IN "+file.IDList(ids),
 		func(id int64, verdict any) {
 			if v, ok := verdict.(int64); ok {
-				known[id].Learn(sudoku.Verdict(v), nil)
+				known.Of(id).Learn(sudoku.Verdict(v), nil)
 			}
 		})
 	if err != nil {
 		return err
 	}
-	return b.SaveAnswers(ids, known)
+	return b.SaveAnswers(known)
 }
 
 // eachOf walks over rows of a puzzle's number and a value.

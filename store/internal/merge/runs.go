@@ -377,13 +377,13 @@ func (p *mergedPart) answers() error {
 		ids = append(ids, n.ID)
 	}
 	slices.Sort(ids)
-	known, err := p.b.Answers(ids)
+	known, err := p.b.Answers(slices.Compact(ids))
 	if err != nil {
 		return err
 	}
 	learn := func(n *write.Puzzle, verdict sudoku.Verdict, stored any) error {
 		if stored == nil {
-			known[n.ID].Learn(verdict, nil)
+			known.Of(n.ID).Learn(verdict, nil)
 			return nil
 		}
 		grid, err := n.Geometry.Grid(stored)
@@ -391,14 +391,14 @@ func (p *mergedPart) answers() error {
 			p.sum.Refuted++
 			return nil
 		}
-		known[n.ID].Learn(verdict, []any{n.Geometry.GridOf(grid)})
+		known.Of(n.ID).Learn(verdict, []any{n.Geometry.GridOf(grid)})
 		return nil
 	}
 	var verdict int64
 	var disputed bool
 	var grid any
 	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM answer x WHERE TRUE", func(n *write.Puzzle, _ func(...any) error) error {
-		a := known[n.ID]
+		a := known.Of(n.ID)
 		if disputed && !a.Disputed {
 			a.Disputed, a.Changed = true, true
 		}
@@ -413,5 +413,5 @@ func (p *mergedPart) answers() error {
 	if err != nil {
 		return err
 	}
-	return p.b.SaveAnswers(ids, known)
+	return p.b.SaveAnswers(known)
 }

@@ -2,6 +2,7 @@ package write
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -78,30 +79,40 @@ func (a *Answer) settle(verdict sudoku.Verdict) {
 	}
 }
 
-// Answers reads what is known of puzzles; those without a row get an empty answer.
-func (b *Batch) Answers(ids []int64) (map[int64]*Answer, error) {
-	known := make(map[int64]*Answer, len(ids))
-	block := make([]Answer, len(ids))
-	for i, id := range ids {
-		known[id] = &block[i]
-	}
-	for len(ids) > 0 {
-		n := min(len(ids), file.IDsPerQuery)
-		if err := b.readAnswers(ids[:n], known); err != nil {
-			return nil, fmt.Errorf("reading answers: %w", err)
-		}
-		ids = ids[n:]
-	}
-	return known, nil
+// Answers are what is known of some puzzles.
+type Answers struct {
+	ids   []int64 // increasing
+	known []Answer
+	blank bool // the library knew nothing of any of them
 }
 
-func (b *Batch) readAnswers(ids []int64, into map[int64]*Answer) error {
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
+// Of returns what is known of one of the puzzles.
+func (a *Answers) Of(id int64) *Answer {
+	if place := id - a.ids[0]; place < int64(len(a.ids)) && a.ids[place] == id { // mostly there is no gap
+		return &a.known[place]
 	}
-	rows, err := b.Query("SELECT puzzle_id, verdict, disputed, grid FROM answer WHERE puzzle_id IN ("+
-		file.Marks(len(ids))+")", args...)
+	place, _ := slices.BinarySearch(a.ids, id)
+	return &a.known[place]
+}
+
+// Answers reads what is known of the puzzles with ids, which are in increasing order. Those without a row get an empty answer.
+func (b *Batch) Answers(ids []int64) (*Answers, error) {
+	a := &Answers{ids: ids, known: make([]Answer, len(ids)), blank: true}
+	if len(ids) == 0 {
+		return a, nil
+	}
+	err := b.QueryRow("SELECT NOT EXISTS (SELECT 1 FROM answer WHERE puzzle_id BETWEEN ? AND ?)", ids[0], ids[len(ids)-1]).Scan(&a.blank)
+	if err == nil && !a.blank {
+		err = b.readAnswers(a)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading answers: %w", err)
+	}
+	return a, nil
+}
+
+func (b *Batch) readAnswers(into *Answers) error {
+	rows, err := b.Query("SELECT puzzle_id, verdict, disputed, grid FROM answer WHERE puzzle_id "+file.InNumbers, file.Numbers(into.ids))
 	if err != nil {
 		return err
 	}
@@ -112,18 +123,21 @@ func (b *Batch) readAnswers(ids []int64, into map[int64]*Answer) error {
 		if err := rows.Scan(&id, &a.Verdict, &a.Disputed, &a.Grid); err != nil {
 			return err
 		}
-		*into[id] = a
+		*into.Of(id) = a
 	}
 	return rows.Err()
 }
 
-// SaveAnswers writes what changed; ids may repeat.
-func (b *Batch) SaveAnswers(ids []int64, known map[int64]*Answer) error {
-	into := b.Inserter("answer (puzzle_id, verdict, disputed, grid)", `ON CONFLICT (puzzle_id) DO UPDATE SET
-		verdict = excluded.verdict, disputed = excluded.Disputed, grid = excluded.grid`)
+// SaveAnswers writes what changed.
+func (b *Batch) SaveAnswers(answers *Answers) error {
+	known := `ON CONFLICT (puzzle_id) DO UPDATE SET verdict = excluded.verdict, disputed = excluded.disputed, grid = excluded.grid`
+	if answers.blank {
+		known = ""
+	}
+	into := b.Inserter("answer (puzzle_id, verdict, disputed, grid)", known)
 	others := b.Inserter("solution (puzzle_id, grid)", "ON CONFLICT DO NOTHING")
-	for _, id := range ids {
-		a := known[id]
+	for i, id := range answers.ids {
+		a := &answers.known[i]
 		if a.Changed {
 			if err := into.Add(id, int(a.Verdict), a.Disputed, a.Grid); err != nil {
 				return err
@@ -134,7 +148,6 @@ func (b *Batch) SaveAnswers(ids []int64, known map[int64]*Answer) error {
 				return err
 			}
 		}
-		a.Changed, a.others = false, nil
 	}
 	if err := into.Flush(); err != nil {
 		return fmt.Errorf("storing answers: %w", err)

@@ -1,9 +1,7 @@
 package write
 
 import (
-	"database/sql"
 	"fmt"
-	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -70,19 +68,20 @@ func (b *Batch) Recognise(puzzles []Puzzle) (known int, err error) {
 
 // RequirePuzzles returns an error unless each of the ids, which are in increasing order, is a puzzle's.
 func (b *Batch) RequirePuzzles(ids []int64) error {
-	for some := range slices.Chunk(ids, file.IDsPerQuery) {
-		first, last := some[0], some[len(some)-1]
-		among := ""
-		if last-first != int64(len(some))-1 {
-			among = " AND id IN " + file.IDList(some)
-		}
-		var found int
-		if err := b.QueryRow("SELECT count(*) FROM puzzle WHERE id BETWEEN ? AND ?"+among, first, last).Scan(&found); err != nil {
-			return err
-		}
-		if found < len(some) {
-			return fmt.Errorf("%d of %d puzzles from %d to %d are not in the library", len(some)-found, len(some), first, last)
-		}
+	if len(ids) == 0 {
+		return nil
+	}
+	first, last := ids[0], ids[len(ids)-1]
+	query, args := "SELECT count(*) FROM puzzle WHERE id BETWEEN ? AND ?", []any{first, last}
+	if last-first != int64(len(ids))-1 {
+		query, args = query+" AND id "+file.InNumbers, append(args, file.Numbers(ids))
+	}
+	var found int
+	if err := b.QueryRow(query, args...).Scan(&found); err != nil {
+		return err
+	}
+	if found < len(ids) {
+		return fmt.Errorf("%d of %d puzzles from %d to %d are not in the library", len(ids)-found, len(ids), first, last)
 	}
 	return nil
 }
@@ -136,36 +135,23 @@ func (b *Batch) InsertRecurrences(puzzles []Puzzle) error {
 
 // twins returns the puzzles of the library that share a key with one of the new ones.
 func (b *Batch) twins(puzzles []Puzzle) (map[int64]*twin, error) {
-	twins := make(map[int64]*twin, len(puzzles))
-	for len(puzzles) > 0 {
-		n := min(len(puzzles), file.IDsPerQuery)
-		keys := make([]any, n)
-		for i := range keys {
-			keys[i] = puzzles[i].Key
-		}
-		rows, err := b.Query("SELECT key, id, geometry_id, source_id, cells, line FROM puzzle WHERE key IN ("+
-			file.Marks(n)+")", keys...)
-		if err != nil {
-			return nil, err
-		}
-		if err := readTwins(rows, twins); err != nil {
-			return nil, err
-		}
-		puzzles = puzzles[n:]
+	twins, keys := make(map[int64]*twin, len(puzzles)), make([]int64, len(puzzles))
+	for i := range puzzles {
+		keys[i] = puzzles[i].Key
 	}
-	return twins, nil
-}
-
-func readTwins(rows *sql.Rows, into map[int64]*twin) error {
+	rows, err := b.Query("SELECT key, id, geometry_id, source_id, cells, line FROM puzzle WHERE key "+file.InNumbers, file.Numbers(keys))
+	if err != nil {
+		return nil, err
+	}
 	defer rows.Close()
 	for rows.Next() {
 		var key int64
 		t := &twin{}
 		if err := rows.Scan(&key, &t.id, &t.geometry, &t.home.Source, &t.cells, &t.home.Line); err != nil {
-			return err
+			return nil, err
 		}
-		t.next = into[key]
-		into[key] = t
+		t.next = twins[key]
+		twins[key] = t
 	}
-	return rows.Err()
+	return twins, rows.Err()
 }
