@@ -40,7 +40,7 @@ type Process struct {
 type Command struct {
 	ID    string                  // of the plugin
 	Cmd   *exec.Cmd               // Start completes its environment
-	Stop  func(*os.Process) error // orders the process to end with all that it started; nil = its group is killed
+	Stop  func(*os.Process) error // orders the process to end with all that it started; nil = its family is killed
 	Shown []string                // the command as people know it
 }
 

@@ -34,6 +34,7 @@ type runner struct {
 
 	mu      sync.Mutex
 	started bool
+	family  family // once it is started
 	state   *os.ProcessState
 }
 
@@ -70,19 +71,19 @@ func (r *runner) Start(context.Context) error {
 		return err
 	}
 	r.mu.Lock()
-	r.started = true
+	r.started, r.family = true, newFamily(r.cmd.Process)
 	r.mu.Unlock()
 	go r.watch()
 	return nil
 }
 
-// watch reaps the process, then kills what it left behind in its group and lets go of the pipes.
+// watch reaps the process, then kills what is left of its family and lets go of the pipes.
 func (r *runner) watch() {
 	_ = r.cmd.Wait() // the error repeats what ProcessState says
 	r.mu.Lock()
 	r.state = r.cmd.ProcessState
 	r.mu.Unlock()
-	killGroup(r.cmd.Process)
+	r.family.end()
 	close(r.exited)
 	time.AfterFunc(pipeGrace, r.closePipes)
 }
@@ -128,7 +129,7 @@ func (r *runner) Kill(context.Context) error {
 // stopPatience is how long a process that was ordered to end all that it started may take, before it is killed.
 const stopPatience = 2 * time.Second
 
-// killNow kills the process and its group, or orders it to end all that it started. It does nothing once the
+// killNow kills the process with its family, or orders it to end all that it started. It does nothing once the
 // process has been reaped.
 func (r *runner) killNow() {
 	r.mu.Lock()
@@ -137,14 +138,14 @@ func (r *runner) killNow() {
 		return
 	}
 	if r.order == nil || r.order(r.cmd.Process) != nil {
-		killGroup(r.cmd.Process)
+		r.family.kill()
 		return
 	}
 	time.AfterFunc(stopPatience, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if r.state == nil {
-			killGroup(r.cmd.Process)
+			r.family.kill()
 		}
 	})
 }
