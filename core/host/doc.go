@@ -41,7 +41,7 @@
 //	            suspects <──────────── without those that were answered ─────┘
 //	               └── one at a time, with nothing else in flight: the one that crashes it again is the cause
 //
-// A batch has up to 320 puzzles, as many as fit 20 ms of the plugin's time; so a slow algorithm has few
+// A batch has up to 1,000 puzzles, as many as fit 20 ms of the plugin's time; so a slow algorithm has few
 // puzzles in flight, and a fast one few messages. Every row that comes back is looked up by its number, its
 // grids are verified, and the verdict is derived (sudoku.VerdictOf). The caller's emit is the brake: while it
 // works nothing is received, the plugin's stream fills, the batches in flight stay eight, the reader stops.

@@ -77,7 +77,7 @@ func TestGradesTravel(t *testing.T) {
 			break
 		}
 		for row := range rows {
-			got[row.Seq] = row
+			got[row.Seq] = *row
 		}
 	}
 	want := []sudoku.Grade{{Metric: "a", Value: 2.5, Label: "Hard"}, {Metric: "b", Value: 7}}

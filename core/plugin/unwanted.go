@@ -20,9 +20,11 @@ func (u *unwanted) begin(tick int64) { u.since.Store(tick + 1) }
 
 // end records that the solver has returned; nobody else has the rows from now on.
 func (u *unwanted) end() {
-	u.mu.Lock()
+	if u.since.Swap(0) != 0 {
+		return
+	}
+	u.mu.Lock() // the rows are being sent
 	defer u.mu.Unlock()
-	u.since.Store(0)
 }
 
 // sendOverdue sends what a solver has found that should have returned, once. It may block, as sending does.

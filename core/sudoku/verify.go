@@ -14,6 +14,12 @@ func Verify(p *Puzzle, grid Grid) error {
 	if len(grid) != g.cells {
 		return fmt.Errorf("verifying: %d cells instead of %d", len(grid), g.cells)
 	}
+	if g.classic && p.Soft == nil && len(p.Givens) == len(grid) {
+		cells := (*[81]uint8)(grid)
+		if and, or := houseCounts(cells); and == eachOnce && or == eachOnce && keepsGivens(cells, (*[81]uint8)(p.Givens)) {
+			return nil
+		}
+	}
 	if !keeps(grid, p.Givens, g.n) {
 		return faultyCell(p, grid)
 	}
@@ -23,11 +29,7 @@ func Verify(p *Puzzle, grid Grid) error {
 				g.alphabet.Symbol(int(grid[s.Cell])))
 		}
 	}
-	if g.classic {
-		if and, or := houseCounts((*[81]uint8)(grid)); and == eachOnce && or == eachOnce {
-			return nil
-		}
-	} else if g.nines != nil && ninesHold(g.nines, grid) {
+	if g.nines != nil && ninesHold(g.nines, grid) {
 		return nil
 	}
 	for i := range g.houses {
@@ -90,6 +92,18 @@ func keeps(grid, givens Grid, n int) bool {
 		}
 	}
 	return bad == 0
+}
+
+// keepsGivens is keeps for a grid that has digits up to 9 and nothing else.
+func keepsGivens(grid, givens *[81]uint8) bool {
+	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+	var lost uint64
+	for i := 0; i < 80; i += 8 {
+		given := binary.LittleEndian.Uint64(givens[i : i+8])
+		differs := given ^ binary.LittleEndian.Uint64(grid[i:i+8])
+		lost |= ((given&low + low) | given) & ((differs&low + low) | differs)
+	}
+	return lost&high == 0 && (givens[80] == 0 || givens[80] == grid[80])
 }
 
 // faultyCell names the first cell for which keeps is false.

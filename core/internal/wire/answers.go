@@ -27,6 +27,7 @@ type Answers struct {
 	Series   []Series
 
 	buf   []byte // the message that was read; Endings and Grids alias it
+	row   Answer // under way
 	extra []sudoku.Measure
 }
 
@@ -43,7 +44,7 @@ type Series struct {
 	X, Y []float64
 }
 
-// Answer is one row of Answers. What it holds is valid until the next Recv.
+// Answer is one row of Answers. It is valid until the next one; what it holds, until the next Recv.
 type Answer struct {
 	Seq    uint64
 	Ending Ending
@@ -164,21 +165,28 @@ func at(column []uint64, i int) uint64 {
 	return column[i]
 }
 
-// rows calls yield with each row; cells is the number of cells of its geometry.
-func (a *Answers) rows(cells int) iter.Seq[Answer] {
-	return func(yield func(Answer) bool) {
-		grids := a.Grids
-		for i := range a.Endings {
-			row := Answer{Seq: a.First + uint64(i), Ending: Ending(a.Endings[i])}
-			row.Count = int64(at(a.Counts, i))
+// rows calls yield with each row, always the same one; cells is the number of cells of its geometry.
+func (a *Answers) rows(cells int) iter.Seq[*Answer] {
+	return func(yield func(*Answer) bool) {
+		grids, row := a.Grids, &a.row
+		*row = Answer{}
+		for i, e := range a.Endings {
+			row.Seq, row.Ending, row.Count = a.First+uint64(i), Ending(e), int64(at(a.Counts, i))
 			if len(a.Grids) > 0 {
-				row.Grids = grids[:int(row.Count)*cells]
-				grids = grids[len(row.Grids):]
+				size := int(row.Count) * cells
+				row.Grids, grids = grids[:size:size], grids[size:]
 			}
-			row.Stats = sudoku.Stats{Elapsed: time.Duration(at(a.Self, i)), Guesses: int64(at(a.Guesses, i))}
-			row.Stats.Extra = a.extras(i)
-			row.Series = seriesOf(a.Series, i)
-			row.Err = row.Ending.Err(a.failure(i))
+			row.Stats.Elapsed, row.Stats.Guesses = time.Duration(at(a.Self, i)), int64(at(a.Guesses, i))
+			if len(a.Names) > 0 {
+				row.Stats.Extra = a.extras(i)
+			}
+			if len(a.Series) > 0 {
+				row.Series = seriesOf(a.Series, i)
+			}
+			row.Err = nil
+			if row.Ending > Stopped {
+				row.Err = row.Ending.Err(a.failure(i))
+			}
 			if !yield(row) {
 				return
 			}

@@ -162,7 +162,7 @@ func (c *Client) Solve(ctx context.Context, o Options) (*SolveStream, error) {
 // Recv returns the rows of the next message. They are valid until the next Recv. The error is io.EOF when
 // the plugin has answered all that was sent before CloseSend. Rows of a batch that was never sent, or
 // columns that do not fit together, are errors.
-func (s *SolveStream) Recv() (iter.Seq[Answer], error) {
+func (s *SolveStream) Recv() (iter.Seq[*Answer], error) {
 	if err := s.stream.RecvMsg(&s.answers); err != nil {
 		return nil, plain(err)
 	}
@@ -186,7 +186,7 @@ func (c *Client) Grade(ctx context.Context, o Options) (*GradeStream, error) {
 }
 
 // Recv returns the rows of the next message, as SolveStream.Recv does.
-func (s *GradeStream) Recv() (iter.Seq[GradeAnswer], error) {
+func (s *GradeStream) Recv() (iter.Seq[*GradeAnswer], error) {
 	m := new(pb.GradeResponse)
 	if err := s.stream.RecvMsg(m); err != nil {
 		return nil, plain(err)

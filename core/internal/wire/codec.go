@@ -61,25 +61,30 @@ func (c codec) Unmarshal(data mem.BufferSlice, v any) error {
 	return m.read()
 }
 
-// buffers holds buffers that gRPC has sent. They are not cleared, and all sizes share one pool: the
-// messages of a process are of one kind.
+// buffers are the buffers of gRPC and of what it sends. They are not cleared.
 var buffers = &bufferPool{}
 
-type bufferPool struct{ pool sync.Pool }
+// bufferPool has a pool for each power of two.
+type bufferPool struct{ pools [21]sync.Pool }
 
 // Get implements mem.BufferPool.
 func (p *bufferPool) Get(length int) *[]byte {
-	if buf, _ := p.pool.Get().(*[]byte); buf != nil && cap(*buf) >= length {
+	class := bits.Len(uint(max(length, 1) - 1))
+	if class >= len(p.pools) {
+		buf := make([]byte, length)
+		return &buf
+	}
+	if buf, _ := p.pools[class].Get().(*[]byte); buf != nil {
 		*buf = (*buf)[:length]
 		return buf
 	}
-	buf := make([]byte, length, 1<<bits.Len(uint(max(length, 4096)-1)))
+	buf := make([]byte, length, 1<<class)
 	return &buf
 }
 
 // Put implements mem.BufferPool.
 func (p *bufferPool) Put(buf *[]byte) {
-	if cap(*buf) <= maxKept {
-		p.pool.Put(buf)
+	if class := bits.Len(uint(cap(*buf))) - 1; class >= 0 && class < len(p.pools) {
+		p.pools[class].Put(buf)
 	}
 }

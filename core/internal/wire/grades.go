@@ -20,7 +20,7 @@ type Grades struct {
 	failures []Failure
 }
 
-// GradeAnswer is one row of Grades.
+// GradeAnswer is one row of Grades. It is valid until the next one; its Grades are the receiver's.
 type GradeAnswer struct {
 	Seq    uint64
 	Ending Ending
@@ -80,7 +80,7 @@ func (g *Grades) pb() *pb.GradeResponse {
 }
 
 // gradeRows returns the rows of a message, or an error if its columns do not fit together.
-func gradeRows(m *pb.GradeResponse) (iter.Seq[GradeAnswer], error) {
+func gradeRows(m *pb.GradeResponse) (iter.Seq[*GradeAnswer], error) {
 	rows, metrics := len(m.GetEndings()), m.GetMetrics()
 	if len(m.GetValues()) != rows*len(metrics) || len(m.GetSelfNs()) != 0 && len(m.GetSelfNs()) != rows {
 		return nil, fmt.Errorf("grades %d: columns of %d rows do not fit together", m.GetFirst(), rows)
@@ -100,16 +100,22 @@ func gradeRows(m *pb.GradeResponse) (iter.Seq[GradeAnswer], error) {
 	for _, f := range m.GetFailures() {
 		failures[int(f.GetPuzzle())] = f.GetText()
 	}
-	return func(yield func(GradeAnswer) bool) {
+	return func(yield func(*GradeAnswer) bool) {
+		grades := make([]sudoku.Grade, 0, len(m.GetValues())) // of all rows end to end
+		row := new(GradeAnswer)
 		for i, e := range m.GetEndings() {
-			row := GradeAnswer{Seq: m.GetFirst() + uint64(i), Ending: Ending(e)}
-			row.Self = time.Duration(at(m.GetSelfNs(), i))
+			row.Seq, row.Ending, row.Self = m.GetFirst()+uint64(i), Ending(e), time.Duration(at(m.GetSelfNs(), i))
 			row.Err = row.Ending.Err(failures[i])
+			from := len(grades)
 			for j, name := range metrics {
 				place := i*len(metrics) + j
 				if v := m.GetValues()[place]; !math.IsNaN(v) {
-					row.Grades = append(row.Grades, sudoku.Grade{Metric: name, Value: v, Label: labels[place]})
+					grades = append(grades, sudoku.Grade{Metric: name, Value: v, Label: labels[place]})
 				}
+			}
+			row.Grades = nil
+			if len(grades) > from {
+				row.Grades = grades[from:len(grades):len(grades)]
 			}
 			if !yield(row) {
 				return

@@ -5,6 +5,7 @@ import (
 
 	goplugin "github.com/hashicorp/go-plugin"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/experimental"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 )
@@ -35,15 +36,28 @@ func Plugins(h *Handlers) map[int]goplugin.PluginSet {
 // it for hosts.
 const maxMessage = 4 << 20
 
+// What gRPC is told of a connection within one machine. It otherwise has 64 KB under way and keeps measuring how many more the
+// line could take, reads and writes 32 KB at a time, and clears a whole MiB for a message over 32 KB.
+const (
+	window   = 4 << 20
+	buffered = 128 << 10
+)
+
 // DialOptions are what a host's connection to a plugin needs.
 func DialOptions() []grpc.DialOption {
-	return []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage), grpc.ForceCodecV2(newCodec()))}
+	return []grpc.DialOption{
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage), grpc.ForceCodecV2(newCodec())),
+		grpc.WithStaticStreamWindowSize(window), grpc.WithStaticConnWindowSize(window),
+		grpc.WithReadBufferSize(buffered), grpc.WithWriteBufferSize(buffered),
+		experimental.WithBufferPool(buffers),
+	}
 }
 
 // NewServer is go-plugin's GRPCServer for plugins written in Go.
 func NewServer(opts []grpc.ServerOption) *grpc.Server {
 	return grpc.NewServer(append(opts, grpc.ForceServerCodecV2(newCodec()), grpc.WaitForHandlers(false),
-		grpc.MaxRecvMsgSize(maxMessage))...)
+		grpc.MaxRecvMsgSize(maxMessage), grpc.StaticStreamWindowSize(window), grpc.StaticConnWindowSize(window),
+		grpc.ReadBufferSize(buffered), grpc.WriteBufferSize(buffered), experimental.BufferPool(buffers))...)
 }
 
 // algorithm is the go-plugin end of the service. Dispense returns a *Client.

@@ -31,24 +31,30 @@ func newDelivery(f *flow, emit, retract func(uint64, sudoku.Result) error) deliv
 }
 
 // put takes the result of a puzzle; every puzzle has one.
-func (o *delivery) put(e entry, r sudoku.Result) error {
+func (o *delivery) put(e entry, r *sudoku.Result) error {
 	if o.ring == nil {
-		return o.emit(e.label, r)
+		return o.emit(e.label, *r)
 	}
-	*o.slot(e) = waiting{entry: e, result: r, filled: true}
-	before := o.next
-	for w := o.at(o.next); w.filled; w = o.at(o.next) {
+	if e.index != o.next {
+		*o.slot(e) = waiting{entry: e, result: *r, filled: true}
+		return nil
+	}
+	o.next++
+	err := o.emit(e.label, *r)
+	for w := o.at(o.next); err == nil && w.filled; w = o.at(o.next) {
 		label, result := w.entry.label, w.result
 		*w = waiting{}
 		o.next++
-		if err := o.emit(label, result); err != nil {
-			return err
-		}
+		err = o.emit(label, result)
 	}
-	if o.next != before {
+	return err
+}
+
+// settle lets the input be read further, by as much as has left.
+func (o *delivery) settle() {
+	if o.ring != nil {
 		o.flow.pass(o.next)
 	}
-	return nil
 }
 
 // replace changes a result that has been put: silently while it waits, by retract if it has left.

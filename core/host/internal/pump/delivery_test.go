@@ -34,10 +34,10 @@ func TestDeliveryRestoresTheOrder(t *testing.T) {
 			early[i] = early[len(early)-1]
 			early = early[:len(early)-1]
 			if e.index != next && r.IntN(2) == 0 {
-				if d.put(e, sudoku.Result{Count: -1}) != nil || d.replace(e, sudoku.Result{Count: int64(e.index)}) != nil {
+				if d.put(e, &sudoku.Result{Count: -1}) != nil || d.replace(e, sudoku.Result{Count: int64(e.index)}) != nil {
 					t.Fatal("the receiver returned no error")
 				}
-			} else if d.put(e, sudoku.Result{Count: int64(e.index)}) != nil {
+			} else if d.put(e, &sudoku.Result{Count: int64(e.index)}) != nil {
 				t.Fatal("the receiver returned no error")
 			}
 		}

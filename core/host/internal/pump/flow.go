@@ -19,7 +19,6 @@ const (
 // suspects left by a process that died. Its size does not depend on the length of the input.
 type flow struct {
 	maxBatch, maxFlight, workers int
-	maxBytes                     int    // of givens in a batch
 	window                       uint64 // 0 = answers need no order
 
 	mu       sync.Mutex
@@ -42,7 +41,6 @@ type flow struct {
 
 func newFlow(o Options) *flow {
 	f := &flow{maxBatch: o.Batch, workers: o.Workers, size: min(firstSize, o.Batch)}
-	f.maxBytes = batchBytes * max(1, o.Batch/DefaultBatch)
 	f.maxFlight = max(inFlight, 2*o.Workers)
 	if o.Ordered {
 		f.window = uint64(windowLimit * o.Batch)
@@ -107,7 +105,7 @@ func (f *flow) fill(b *batch) {
 
 // sizeFor returns how many puzzles b is to have.
 func (f *flow) sizeFor(b *batch) int {
-	return max(1, min(f.size, f.maxBytes/b.geometry().Cells()))
+	return max(1, min(f.size, batchBytes/b.geometry().Cells()))
 }
 
 // end records that the input has ended.

@@ -14,7 +14,7 @@ func TestMessagesAreBounded(t *testing.T) {
 		f.size = DefaultBatch
 		b := &batch{}
 		b.add(entry{puzzle: &sudoku.Puzzle{Geometry: g}})
-		if bytes := f.sizeFor(b) * g.Cells(); bytes > 32<<10 {
+		if bytes := f.sizeFor(b) * g.Cells(); bytes > 128<<10 {
 			t.Errorf("%s: %d bytes", text, bytes)
 		}
 	}

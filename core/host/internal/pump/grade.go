@@ -41,8 +41,8 @@ func (g *grading) open(ctx context.Context, p *process.Process) (exchange[wire.G
 
 func (g *grading) cost(a *wire.GradeAnswer) (uint64, time.Duration) { return a.Seq, a.Self }
 
-func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer) (sudoku.Result, progress) {
-	r := sudoku.Result{Puzzle: b.puzzles[place], Grades: a.Grades, Stats: sudoku.Stats{Elapsed: a.Self}, Err: a.Err}
+func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer, r *sudoku.Result) progress {
+	*r = sudoku.Result{Puzzle: b.puzzles[place], Grades: a.Grades, Stats: sudoku.Stats{Elapsed: a.Self}, Err: a.Err}
 	switch {
 	case errors.Is(a.Err, sudoku.ErrUnsupported):
 		r.Verdict = sudoku.Unsupported
@@ -55,7 +55,7 @@ func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer) (sudoku.Res
 		r.Grades, r.Verdict = nil, sudoku.Wrong
 		r.Err = fmt.Errorf("plugin %q: %w", g.plugin.ID, err)
 	}
-	return r, final
+	return final
 }
 
 // check compares grades with the metrics that the plugin declares.

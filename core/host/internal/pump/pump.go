@@ -16,7 +16,7 @@ import (
 // exchange is a stream of batches to a plugin and of rows of type A back.
 type exchange[A any] interface {
 	Send(first uint64, puzzles []*sudoku.Puzzle) error
-	Recv() (iter.Seq[A], error)
+	Recv() (iter.Seq[*A], error)
 	Stop(seqs ...uint64) error
 	CloseSend() error
 }
@@ -27,8 +27,8 @@ type verb[A any] interface {
 	open(ctx context.Context, p *process.Process) (exchange[A], error)
 	// cost returns the number of the puzzle that a row answers and the time that the plugin spent on it.
 	cost(row *A) (seq uint64, self time.Duration)
-	// conclude makes a result of a row, unless the answer is not complete.
-	conclude(b *batch, place int, row *A) (sudoku.Result, progress)
+	// conclude makes the result of a row, unless the answer is not complete.
+	conclude(b *batch, place int, row *A, result *sudoku.Result) progress
 }
 
 // progress is how far the answer to a puzzle has come.
@@ -49,7 +49,6 @@ type pump[A any] struct {
 	flow     *flow
 	awake    *awake
 	delivery delivery
-	row      A     // the row under way: kept here, it costs no allocation
 	stopped  error // what the receiver of the results returned: the end
 	fault    error // the first contradiction that came too late to be a result
 	unread   error // why the input ended early; to be looked at when the flow has ended
@@ -148,11 +147,13 @@ func (m *pump[A]) receive(s *stream[A], watch *watch) error {
 }
 
 // message delivers the rows of one message.
-func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[A]) error {
+func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[*A]) error {
 	t := tally{flow: m.flow, proc: watch.proc}
 	defer t.settle()
-	for m.row = range rows {
-		seq, self := m.verb.cost(&m.row)
+	defer m.delivery.settle()
+	var result sudoku.Result
+	for row := range rows {
+		seq, self := m.verb.cost(row)
 		place, ok := t.locate(seq)
 		if !ok {
 			return fmt.Errorf("an answer to puzzle %d, which was not asked", seq)
@@ -163,7 +164,7 @@ func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[A]) error {
 			}
 			continue
 		}
-		r, progress := m.verb.conclude(t.batch, place, &m.row)
+		progress := m.verb.conclude(t.batch, place, row, &result)
 		if progress == excess {
 			m.stopSearch(watch, s, t.batch, place)
 		}
@@ -171,10 +172,12 @@ func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[A]) error {
 			continue
 		}
 		t.count(place, self)
-		if _, told := t.batch.told[place]; told {
-			watch.told.Add(-1)
+		if t.batch.told != nil {
+			if _, told := t.batch.told[place]; told {
+				watch.told.Add(-1)
+			}
 		}
-		if err := m.deliver(t.batch.entries[place], r); err != nil {
+		if err := m.deliver(t.batch.entries[place], &result); err != nil {
 			return err
 		}
 	}
@@ -199,7 +202,7 @@ func (m *pump[A]) stopSearch(watch *watch, s *stream[A], b *batch, place int) {
 }
 
 // deliver hands on a result. An error of the receiver ends everything.
-func (m *pump[A]) deliver(e entry, r sudoku.Result) error {
+func (m *pump[A]) deliver(e entry, r *sudoku.Result) error {
 	m.stopped = m.delivery.put(e, r)
 	return m.stopped
 }
@@ -217,8 +220,10 @@ func (m *pump[A]) answeredTwice(e entry) error {
 
 // fail delivers a failure for each of the entries.
 func (m *pump[A]) fail(lost []entry, why error) error {
+	defer m.delivery.settle()
 	for _, e := range lost {
-		if err := m.deliver(e, failed(e.puzzle, why)); err != nil {
+		r := failed(e.puzzle, why)
+		if err := m.deliver(e, &r); err != nil {
 			return err
 		}
 	}

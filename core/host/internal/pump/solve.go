@@ -27,6 +27,7 @@ type solving struct {
 	options Options
 	awake   *awake
 	arena   arena
+	once    verified // of an answer that comes at once: kept here, it costs no allocation
 }
 
 func (s *solving) open(ctx context.Context, p *process.Process) (exchange[wire.Answer], error) {
@@ -40,14 +41,20 @@ func (s *solving) open(ctx context.Context, p *process.Process) (exchange[wire.A
 func (s *solving) cost(a *wire.Answer) (uint64, time.Duration) { return a.Seq, a.Stats.Elapsed }
 
 // conclude verifies what a row brings. A puzzle whose answer comes in parts is remembered in its batch.
-func (s *solving) conclude(b *batch, place int, a *wire.Answer) (sudoku.Result, progress) {
-	s.trace(b.entries[place].label, a)
+func (s *solving) conclude(b *batch, place int, a *wire.Answer, r *sudoku.Result) progress {
+	if s.options.Trace != nil {
+		s.trace(b.entries[place].label, a)
+	}
 	p := b.puzzles[place]
-	gathered := b.parts[place]
+	var gathered *verified
+	if b.parts != nil {
+		gathered = b.parts[place]
+	}
 	if gathered == nil && a.Ending != wire.Part {
-		var once verified
-		once.add(s, p, a)
-		return s.result(p, &once, a), final
+		s.once = verified{}
+		s.once.add(s, p, a)
+		s.result(p, &s.once, a, r)
+		return final
 	}
 	if gathered == nil {
 		if b.parts == nil {
@@ -61,10 +68,11 @@ func (s *solving) conclude(b *batch, place int, a *wire.Answer) (sudoku.Result, 
 		if s.options.Progress != nil {
 			s.options.Progress(b.entries[place].label, gathered.count)
 		}
-		return sudoku.Result{}, s.demand(gathered)
+		return s.demand(gathered)
 	}
 	delete(b.parts, place)
-	return s.result(p, gathered, a), final
+	s.result(p, gathered, a, r)
+	return final
 }
 
 // demand reports whether more solutions of a puzzle are wanted.
@@ -79,8 +87,8 @@ func (s *solving) demand(found *verified) progress {
 }
 
 // result derives the verdict.
-func (s *solving) result(p *sudoku.Puzzle, found *verified, a *wire.Answer) sudoku.Result {
-	r := sudoku.Result{Puzzle: p, Solutions: found.kept, Count: found.count, Stats: a.Stats, Err: a.Err}
+func (s *solving) result(p *sudoku.Puzzle, found *verified, a *wire.Answer, r *sudoku.Result) {
+	*r = sudoku.Result{Puzzle: p, Solutions: found.kept, Count: found.count, Stats: a.Stats, Err: a.Err}
 	r.Stats.Extra = slices.Clone(a.Stats.Extra)
 	limit := int64(s.options.Limit)
 	switch {
@@ -95,17 +103,13 @@ func (s *solving) result(p *sudoku.Puzzle, found *verified, a *wire.Answer) sudo
 	if found.wrong != nil {
 		r.Verdict, r.Solutions, r.Count = sudoku.Wrong, nil, 0
 		r.Err = fmt.Errorf("plugin %q: %w", s.plugin.ID, found.wrong)
-		return r
+		return
 	}
 	r.Verdict = sudoku.VerdictOf(int(r.Count), a.Ending == wire.Exhausted, s.plugin.Info.Complete, r.Err)
-	return r
 }
 
 // trace hands on the curves of a row.
 func (s *solving) trace(label uint64, a *wire.Answer) {
-	if s.options.Trace == nil {
-		return
-	}
 	for _, curve := range a.Series {
 		for i, x := range curve.X[:min(len(curve.X), len(curve.Y))] {
 			s.options.Trace(label, sudoku.Trace{Series: curve.Name, X: x, Y: curve.Y[i]})
