@@ -40,7 +40,10 @@ var guntherLines = []guntherLine{
 // guntherWalks are the places of C to F, the entropy minimisations, in guntherLines.
 var guntherWalks = []int{2, 3, 4, 5}
 
-// guntherInit is how many of 1,000 puzzles the initial point alone solves.
+// guntherPrinted is the number of puzzles in each level of the paper, and guntherInit how many of them the initial point
+// alone solves.
+const guntherPrinted = 1000
+
 var guntherInit = [4]int{1000, 795, 250, 42}
 
 // guntherBudget ends a search that takes too long, which only B can.

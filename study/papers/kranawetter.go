@@ -177,6 +177,14 @@ func (s kranawetter) figures(set wangSet, grades []map[string]float64) error {
 			return err
 		}
 	}
+	var byClues []chart.Series
+	for _, m := range kranawetterMetrics[:3] {
+		byClues = append(byClues, chart.Series{Name: m.name, X: clues, Y: column(grades, m.name)})
+	}
+	if err := s.draw("clues", chart.Scatter(chart.Chart{Title: fmt.Sprintf("Redundancy of %d puzzles by their number of clues", len(set.puzzles)),
+		XLabel: "clues", YLabel: "redundancy"}, byClues...)); err != nil {
+		return err
+	}
 	t.Note("The paper shows 3,000 such puzzles as scatter plots, without numbers. \"Our results seem to correct the promised")
 	t.Note("difficulty levels\": of equal n, puzzles differ by chance in their number of clues, and the metrics follow it.")
 	return s.table(t)

@@ -1,12 +1,15 @@
 package papers
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"strconv"
 
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
@@ -93,18 +96,41 @@ func (s gunther) uniqueness(set *guntherSet) error {
 	t.Note("The paper assumes that every puzzle has one solution (section II). What INIT solves are those that do: its levels")
 	t.Note("are shares of uniqueness. It reports that A and INIT differ on one medium puzzle.")
 	t.Note("C fails when UP goes to and fro between fractional vertices: where all fractions are 1/2, (13) is the same for all of them.")
-	return s.table(t)
+	return cmp.Or(s.table(t), s.draw("uniqueness", set.uniquenessPicture(initial)))
+}
+
+// uniquenessPicture draws, over n, the shares of the puzzles that INIT solves and of those that have one solution.
+func (set *guntherSet) uniquenessPicture(initial [4][]bool) *picture.Picture {
+	printed, ours, unique := chart.Series{Name: "INIT, printed"}, chart.Series{Name: "INIT, ours"}, chart.Series{Name: "one solution"}
+	for l := range set.levels {
+		add := func(to *chart.Series, k, n int) {
+			to.X, to.Y = append(to.X, set.orders[l].Difficulty), append(to.Y, 100*float64(k)/float64(n))
+		}
+		add(&printed, guntherInit[l], guntherPrinted)
+		add(&ours, trues(initial[l]), len(initial[l]))
+		add(&unique, trues(set.unique[l]), len(set.unique[l]))
+	}
+	return chart.Line(chart.Chart{Title: "Levels of Gunther & Moon 2012 are shares of uniqueness",
+		XLabel: "n of Wang's generator: easy, medium, hard, evil", YLabel: "% of the puzzles"}, unique, ours, printed)
+}
+
+func trues(all []bool) (n int) {
+	for _, is := range all {
+		if is {
+			n++
+		}
+	}
+	return n
 }
 
 // agreement says how probable the distance between our figures and the printed ones is if both are draws of the same.
 func (set *guntherSet) agreement() *study.Table {
 	t := &study.Table{Title: "Table I, " + set.title + ": probability of so large a difference by chance",
 		Columns: append([]string{"figure"}, guntherNames[:]...)}
-	const theirs = 1000
 	cells := []string{"solved by INIT alone"}
 	for l := range set.levels {
 		ours := set.ours[guntherWalks[0]][l]
-		cells = append(cells, chance(stats.SameShare(guntherInit[l], theirs, initialSolved(ours), len(ours))))
+		cells = append(cells, chance(stats.SameShare(guntherInit[l], guntherPrinted, initialSolved(ours), len(ours))))
 	}
 	t.Row(cells...)
 	for i, line := range guntherLines {
@@ -118,7 +144,7 @@ func (set *guntherSet) agreement() *study.Table {
 				cells = append(cells, "-") // not run
 				continue
 			}
-			cells = append(cells, chance(stats.SameShare(failed, theirs, len(ours)-solved(ours), len(ours))))
+			cells = append(cells, chance(stats.SameShare(failed, guntherPrinted, len(ours)-solved(ours), len(ours))))
 		}
 		t.Row(cells...)
 	}
@@ -128,7 +154,7 @@ func (set *guntherSet) agreement() *study.Table {
 			var mean, deviation float64
 			fmt.Sscanf(guntherLines[i].iterations[l], "%g/%g", &mean, &deviation)
 			steps := measure(ours, "iterations")
-			cells = append(cells, chance(stats.SameMean(mean, deviation, theirs, stats.Mean(steps), stats.Deviation(steps), len(steps))))
+			cells = append(cells, chance(stats.SameMean(mean, deviation, guntherPrinted, stats.Mean(steps), stats.Deviation(steps), len(steps))))
 		}
 		t.Row(cells...)
 	}
