@@ -36,6 +36,8 @@ type People struct {
 	Puzzles  int
 	Spearman float64
 	Given    float64 // the number of empty cells
+
+	Values, Seconds []float64 // of the puzzles
 }
 
 // ChainSteps is how many clues are added to each generated puzzle of a chain.
@@ -225,8 +227,8 @@ func (t *Trial) People(ctx context.Context, puzzles []*sudoku.Puzzle, seconds []
 			}
 		}
 		if known := together(values, seconds, empty); len(known[0]) > 0 {
-			all = append(all, People{m.Name, len(known[0]), stats.Spearman(known[0], known[1]),
-				stats.Partial(known[0], known[1], known[2])})
+			all = append(all, People{Metric: m.Name, Puzzles: len(known[0]), Spearman: stats.Spearman(known[0], known[1]),
+				Given: stats.Partial(known[0], known[1], known[2]), Values: known[0], Seconds: known[1]})
 		}
 	}
 	return all, nil

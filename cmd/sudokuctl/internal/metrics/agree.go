@@ -26,6 +26,7 @@ type agreeOptions struct {
 	chains    int
 	images    int
 	people    string
+	peopleSVG string
 	svg       string
 	where     string
 	seed      uint64
@@ -56,6 +57,7 @@ tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times
 	f.StringVar(&o.generator, "generator", "generate", "plugin `ID` that makes the puzzles of --chains")
 	f.IntVar(&o.images, "images", 0, "puzzles that are compared with an equivalent one")
 	f.StringVar(&o.people, "people", "", "tab-separated `FILE` with columns puzzle and avg_seconds")
+	f.StringVar(&o.peopleSVG, "people-svg", "", "draw the times of --people beside the metric that agrees best with them into `FILE`")
 	f.StringSliceVar(&o.graders, "grader", nil, "plugin `IDs` to test (default: run.graders of the config)")
 	f.Uint64Var(&o.seed, "seed", 1, "of generated puzzles, clues and images")
 	return c
@@ -64,6 +66,9 @@ tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times
 func (o *agreeOptions) run(ctx context.Context) error {
 	if o.chains < 0 || o.images < 0 {
 		return app.UsageErrorf("--chains and --images must not be negative")
+	}
+	if o.peopleSVG != "" && o.people == "" {
+		return app.UsageErrorf("--people-svg draws the times of --people")
 	}
 	if len(o.graders) == 0 {
 		o.graders = o.app.Config.Run.Graders
@@ -199,12 +204,32 @@ func (o *agreeOptions) testPeople(ctx context.Context, t *study.Trial) (*study.T
 		return nil, err
 	}
 	people, err := t.People(ctx, puzzles, seconds)
+	if err != nil {
+		return nil, err
+	}
 	table := &study.Table{Title: fmt.Sprintf("Mean seconds of people, %d puzzles", len(puzzles)),
 		Columns: []string{"metric", "puzzles", "Spearman", "given empty_cells"}}
 	for _, p := range people {
 		table.Row(append([]string{p.Metric, fmt.Sprint(p.Puzzles)}, decimals(p.Spearman, p.Given)...)...)
 	}
-	return table, err
+	return table, o.drawPeople(people)
+}
+
+// drawPeople draws the times of people over the metric that agrees best with them; of equals, to two decimals, the first.
+func (o *agreeOptions) drawPeople(people []study.People) error {
+	if o.peopleSVG == "" || len(people) == 0 {
+		return nil
+	}
+	best := people[0]
+	for _, p := range people[1:] {
+		if math.Round(100*p.Spearman) > math.Round(100*best.Spearman) || math.IsNaN(best.Spearman) {
+			best = p
+		}
+	}
+	return screen.DrawTo(o.app.Streams, o.peopleSVG, chart.Scatter(chart.Chart{
+		Title: fmt.Sprintf("Mean seconds of people and %s, %d puzzles", best.Metric, best.Puzzles),
+		Note:  fmt.Sprintf("Spearman: %.3f.", best.Spearman), XLabel: best.Metric, YLabel: "mean seconds of people", XLog: true, YLog: true,
+	}, chart.Series{X: best.Values, Y: best.Seconds}))
 }
 
 // tallyTable has a row for each metric that any pair of puzzles has.
