@@ -96,6 +96,31 @@ func TestHard(t *testing.T) {
 	}
 }
 
+// TestHardest compares ratings of 10.7 and more with those that Sudoku Explainer 1.2.1 printed, which takes it a minute or
+// more for each; testdata/hardest121.tsv has the cheapest first.
+func TestHardest(t *testing.T) {
+	file, err := os.ReadFile("testdata/hardest121.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := newRater(12)
+	count := 0
+	for line := range strings.Lines(string(file)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		if count == 3 && os.Getenv("SUDOKUCTL_THOROUGH") == "" {
+			t.Log("rated three: set SUDOKUCTL_THOROUGH=1 to rate all")
+			return
+		}
+		puzzle, want, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if got := rated(t, e, rulestest.Puzzle(t, puzzle)); got != want {
+			t.Errorf("%s: %s, want %s", puzzle, got, want)
+		}
+		count++
+	}
+}
+
 // TestImages rates images of puzzles. Up to 4.4 the rating does not depend on the order of search; above that
 // Sudoku Explainer's own scan order decides between equal hints, and images may differ.
 func TestImages(t *testing.T) {
