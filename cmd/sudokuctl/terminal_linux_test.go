@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -184,19 +185,23 @@ func TestOutputFitsTheTerminal(t *testing.T) {
 		{"dataset", "audit", "some.txt", "some.txt"}, {"book", "--help"}, {"import", "--help"},
 	}
 	for _, columns := range []int{80, 60} {
-		for _, command := range commands {
-			got := v.onTerminalOf(columns, exe, append(command, "--color", "never", "-q")...)
-			drawn := false
-			for line := range strings.SplitSeq(got, "\n") {
-				drawn = drawn || strings.Contains(line, "┌")
-				if n := utf8.RuneCountInString(line); n > columns && !isText(line) {
-					t.Errorf("%d columns, %q: a line of %d: %q", columns, command, n, line)
+		t.Run(strconv.Itoa(columns), func(t *testing.T) {
+			t.Parallel()
+			v := &visit{t: t, folder: v.folder, home: v.home}
+			for _, command := range commands {
+				got := v.onTerminalOf(columns, exe, append(slices.Clone(command), "--color", "never", "-q")...)
+				drawn := false
+				for line := range strings.SplitSeq(got, "\n") {
+					drawn = drawn || strings.Contains(line, "┌")
+					if n := utf8.RuneCountInString(line); n > columns && !isText(line) {
+						t.Errorf("%q: a line of %d: %q", command, n, line)
+					}
+				}
+				if picture := command[0] == "random" || command[0] == "daily" || command[0] == "grade" && command[1] == easyPuzzle; picture && !drawn {
+					t.Errorf("%q draws no grid: %q", command, got)
 				}
 			}
-			if picture := command[0] == "random" || command[0] == "daily" || command[0] == "grade" && command[1] == easyPuzzle; picture && !drawn {
-				t.Errorf("%q draws no grid: %q", command, got)
-			}
-		}
+		})
 	}
 	card := v.onTerminalOf(80, exe, "grade", easyPuzzle, "--color", "never", "-q")
 	for _, want := range []string{"easy · se 1.2 (hidden single) · people take about ", "information_entropy", "METRIC", "MEANING"} {
