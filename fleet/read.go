@@ -61,12 +61,33 @@ func (s *Source) lines(ctx context.Context, c Chunk) ([]*sudoku.Puzzle, error) {
 	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != c.SHA256 {
 		return nil, ErrChanged
 	}
-	found, err := collect(ctx, work.ReaderInput(s.Name, strings.NewReader(string(text))), 0, c.Records)
+	in := work.TextInput(string(text))
+	in.Name = s.Name
+	found, err := parseAll(ctx, in, c.Records)
+	if err != nil || len(found) != c.Records { // some givens clash, and those puzzles do not count
+		found, err = collect(ctx, in, 0, c.Records)
+	}
 	for _, p := range found {
 		_, line, _ := cutLine(p.Name)
-		p.Name = fmt.Sprintf("%s:%d", s.Name, c.Line+line-1)
+		p.Name = s.Name + ":" + strconv.Itoa(c.Line+line-1)
 	}
 	return found, err
+}
+
+// parseAll returns the puzzles of an input without a look at their givens: if they are as many as good ones were found when
+// the plan was made, all are good.
+func parseAll(ctx context.Context, in *work.Input, n int) ([]*sudoku.Puzzle, error) {
+	found := make([]*sudoku.Puzzle, 0, n)
+	for r, err := range in.Records(ctx) {
+		var bad *sudoku.ParseError
+		switch {
+		case err == nil:
+			found = append(found, r.Puzzle)
+		case !errors.As(err, &bad):
+			return nil, err
+		}
+	}
+	return found, nil
 }
 
 // some reads an input from its begin and takes the records of a chunk.

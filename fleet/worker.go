@@ -84,7 +84,7 @@ func (w *Worker) compute(ctx context.Context, chunk int, first int64, puzzles []
 			rows[i].Answers[k] = answerOf(r)
 			cpu += r.Stats.Elapsed
 			if rows[i].Solution == nil && len(r.Solutions) > 0 {
-				rows[i].Solution = r.Solutions[0].Clone()
+				rows[i].Solution = r.Solutions[0]
 			}
 			return nil
 		}

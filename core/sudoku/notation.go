@@ -126,85 +126,90 @@ func illegal(symbol string, g *Geometry) error {
 
 // String writes the puzzle in short notation, so that ParsePuzzle reads it back: without a head where the
 // default geometry of that many cells is meant and no symbol can be mistaken.
-func (p *Puzzle) String() string {
+func (p *Puzzle) String() string { return string(p.Append(make([]byte, 0, len(p.Givens)))) }
+
+// Append appends what String returns.
+func (p *Puzzle) Append(to []byte) []byte {
 	head, regions, _ := strings.Cut(p.Geometry.text, ":")
-	var b strings.Builder
 	if p.Geometry.n > 9 || p.Geometry.text != sizeText(len(p.Givens)) {
-		b.WriteString(head + ":")
+		to = append(append(to, head...), ':')
 	}
-	p.writeCells(&b)
+	to = p.appendCells(to)
 	if regions != "" {
-		b.WriteString(":" + regions)
+		to = append(append(to, ':'), regions...)
 	}
-	return b.String()
+	return to
 }
 
 // CellText writes the cells alone, without head and map.
-func (p *Puzzle) CellText() string {
-	var b strings.Builder
-	p.writeCells(&b)
-	return b.String()
-}
+func (p *Puzzle) CellText() string { return string(p.appendCells(make([]byte, 0, len(p.Givens)))) }
 
 // FormatGrid writes the cells of a grid, "." for an empty one; numbers are separated by blanks.
 func (g *Geometry) FormatGrid(grid Grid) string {
-	p := Puzzle{Geometry: g, Givens: grid}
-	return p.CellText()
+	return string(g.AppendGrid(make([]byte, 0, len(grid)), grid))
 }
 
-func (p *Puzzle) writeCells(b *strings.Builder) {
+// AppendGrid appends what FormatGrid returns.
+func (g *Geometry) AppendGrid(to []byte, grid Grid) []byte {
+	p := Puzzle{Geometry: g, Givens: grid}
+	return p.appendCells(to)
+}
+
+func (p *Puzzle) appendCells(to []byte) []byte {
 	a := p.Geometry.alphabet
 	soft := p.Soft
 	if len(soft) == 0 && !a.Spaced() {
-		b.Grow(len(p.Givens))
 		if a.bytes != "" {
 			for _, v := range p.Givens {
-				b.WriteByte(a.bytes[v])
+				to = append(to, a.bytes[v])
 			}
-			return
+			return to
 		}
 		for _, v := range p.Givens {
 			if v == 0 {
-				b.WriteByte('.')
+				to = append(to, '.')
 			} else {
-				b.WriteRune(a.symbols[v-1])
+				to = utf8.AppendRune(to, a.symbols[v-1])
 			}
 		}
-		return
+		return to
 	}
 	for i, v := range p.Givens {
 		if a.Spaced() && i > 0 {
-			b.WriteByte(' ')
+			to = append(to, ' ')
 		}
 		if len(soft) > 0 && soft[0].Cell == i {
-			soft[0].write(b, a)
+			to = soft[0].append(to, a)
 			soft = soft[1:]
 			continue
 		}
-		b.WriteString(a.Symbol(int(v)))
+		to = append(to, a.Symbol(int(v))...)
 	}
+	return to
 }
 
-func (s SoftClue) write(b *strings.Builder, a *Alphabet) {
-	b.WriteByte('{')
+func (s SoftClue) append(to []byte, a *Alphabet) []byte {
+	to = append(to, '{')
 	first := true
 	for d := range s.Allowed.All {
 		if !first && (a.Spaced() || s.Prob != nil) {
-			b.WriteByte(',')
+			to = append(to, ',')
 		}
 		first = false
-		b.WriteString(a.Symbol(d))
+		to = append(to, a.Symbol(d)...)
 		if s.Prob != nil {
-			fmt.Fprintf(b, ":%v", s.Prob[d-1])
+			to = fmt.Appendf(to, ":%v", s.Prob[d-1])
 		}
 	}
-	b.WriteByte('}')
+	return append(to, '}')
 }
 
 // sizeText returns the default geometry of a puzzle of that many cells, "" where a head or a map is needed.
 func sizeText(cells int) string {
 	switch cells {
-	case 16, 36, 64, 81, 100, 144, 256, 625:
+	case 81:
+		return "9"
+	case 16, 36, 64, 100, 144, 256, 625:
 		return fmt.Sprint(int(math.Sqrt(float64(cells))))
 	}
 	return ""

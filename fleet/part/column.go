@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress"
 
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -64,9 +65,11 @@ func (h *Header) columns() ([]column, error) {
 	return all, nil
 }
 
-// node returns how a column is stored: words in a dictionary, numbers as differences, the rest as it is.
+// node returns how a column is stored: words in a dictionary, numbers as differences, puzzles and grids without a search for
+// what repeats in them.
 func (c column) node() parquet.Node {
 	var n parquet.Node
+	var codec compress.Codec = &parquet.Zstd
 	switch c.what {
 	case record:
 		n = parquet.Encoded(parquet.Int(64), &parquet.DeltaBinaryPacked)
@@ -79,12 +82,12 @@ func (c column) node() parquet.Node {
 	case name:
 		n = parquet.Encoded(parquet.String(), &parquet.DeltaByteArray)
 	default:
-		n = parquet.Encoded(parquet.String(), &parquet.Plain)
+		n, codec = parquet.Encoded(parquet.String(), &parquet.DeltaLengthByteArray), huffman
 	}
 	if c.optional {
 		n = parquet.Optional(n)
 	}
-	return parquet.Compressed(n, &parquet.Zstd)
+	return parquet.Compressed(n, codec)
 }
 
 // ordered is a group of columns in the order given; parquet.Group sorts them by name.

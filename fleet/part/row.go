@@ -32,10 +32,31 @@ type Answer struct {
 	Error   string
 }
 
-// values writes the row as Parquet values, one for each column.
-func (r *Row) values(to parquet.Row, columns []column) parquet.Row {
-	for i, c := range columns {
-		v := r.value(c)
+// texts holds the bytes of values until they are written.
+type texts []byte
+
+func (t *texts) value(s string) parquet.Value {
+	begin := len(*t)
+	*t = append(*t, s...)
+	return t.since(begin)
+}
+
+// words is a text that may be missing.
+func (t *texts) words(s string) parquet.Value {
+	if s == "" {
+		return parquet.NullValue()
+	}
+	return t.value(s)
+}
+
+// since is the value of what has been appended.
+func (t *texts) since(begin int) parquet.Value { return parquet.ByteArrayValue((*t)[begin:]) }
+
+// values writes the row as Parquet values, one for each column, which last as long as the texts.
+func (r *Row) values(to parquet.Row, columns []column, t *texts) parquet.Row {
+	for i := range columns {
+		c := &columns[i]
+		v := r.value(c, t)
 		level := 0
 		if c.optional && !v.IsNull() {
 			level = 1
@@ -45,29 +66,32 @@ func (r *Row) values(to parquet.Row, columns []column) parquet.Row {
 	return to
 }
 
-func (r *Row) value(c column) parquet.Value {
+func (r *Row) value(c *column, t *texts) parquet.Value {
+	begin := len(*t)
 	switch c.what {
 	case record:
 		return parquet.Int64Value(r.Record)
 	case name:
-		return text(r.Puzzle.Name)
+		return t.value(r.Puzzle.Name)
 	case geometry:
-		return text(r.Puzzle.Geometry.String())
+		return t.value(r.Puzzle.Geometry.String())
 	case puzzle:
-		return text(r.Puzzle.String())
+		*t = r.Puzzle.Append(*t)
+		return t.since(begin)
 	case solution:
 		if r.Solution == nil {
 			return parquet.NullValue()
 		}
-		return text(r.Puzzle.Geometry.FormatGrid(r.Solution))
+		*t = r.Puzzle.Geometry.AppendGrid(*t, r.Solution)
+		return t.since(begin)
 	}
-	return r.Answers[c.task].value(c)
+	return r.Answers[c.task].value(c, t)
 }
 
-func (a *Answer) value(c column) parquet.Value {
+func (a *Answer) value(c *column, t *texts) parquet.Value {
 	switch c.what {
 	case verdict:
-		return text(a.Verdict.String())
+		return t.value(a.Verdict.String())
 	case count:
 		return parquet.Int64Value(a.Count)
 	case guesses:
@@ -75,7 +99,7 @@ func (a *Answer) value(c column) parquet.Value {
 	case selfTime:
 		return parquet.Int64Value(a.Self.Nanoseconds())
 	case failure:
-		return words(a.Error)
+		return t.words(a.Error)
 	}
 	i := slices.IndexFunc(a.Grades, func(g sudoku.Grade) bool { return g.Metric == c.metric })
 	switch {
@@ -84,17 +108,7 @@ func (a *Answer) value(c column) parquet.Value {
 	case c.what == grade:
 		return parquet.DoubleValue(a.Grades[i].Value)
 	}
-	return words(a.Grades[i].Label)
-}
-
-func text(s string) parquet.Value { return parquet.ByteArrayValue([]byte(s)) }
-
-// words is a text that may be missing.
-func words(s string) parquet.Value {
-	if s == "" {
-		return parquet.NullValue()
-	}
-	return text(s)
+	return t.words(a.Grades[i].Label)
 }
 
 // set takes the value of a column.
@@ -167,8 +181,8 @@ func newContent(columns []column) *content {
 
 // add hashes the values of a row: for each a byte that says whether there is one, and its bytes behind their length.
 func (c *content) add(row parquet.Row) {
-	for i, column := range c.columns {
-		v := row[i]
+	for i := range c.columns {
+		column, v := &c.columns[i], &row[i]
 		switch {
 		case column.what == selfTime:
 		case v.IsNull():

@@ -29,6 +29,7 @@ type Writer struct {
 	columns []column
 	out     *parquet.GenericWriter[any]
 	rows    []parquet.Row
+	texts   texts // of rows
 	content *content
 }
 
@@ -59,7 +60,7 @@ func (w *Writer) Write(r *Row) error {
 	} else {
 		w.rows = append(w.rows, nil)
 	}
-	w.rows[n] = r.values(w.rows[n][:0], w.columns)
+	w.rows[n] = r.values(w.rows[n][:0], w.columns, &w.texts)
 	w.content.add(w.rows[n])
 	w.header.Rows++
 	if len(w.rows) == batch {
@@ -70,7 +71,7 @@ func (w *Writer) Write(r *Row) error {
 
 func (w *Writer) flush() error {
 	_, err := w.out.WriteRows(w.rows)
-	w.rows = w.rows[:0]
+	w.rows, w.texts = w.rows[:0], w.texts[:0]
 	if err != nil {
 		return fmt.Errorf("writing a part: %w", err)
 	}
