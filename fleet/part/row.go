@@ -53,17 +53,14 @@ func (t *texts) words(s string) parquet.Value {
 func (t *texts) since(begin int) parquet.Value { return parquet.ByteArrayValue((*t)[begin:]) }
 
 // values writes the row as Parquet values, one for each column, which last as long as the texts.
-func (r *Row) values(to parquet.Row, columns []column, t *texts) parquet.Row {
+func (r *Row) values(to parquet.Row, columns []column, t *texts) {
 	for i := range columns {
 		c := &columns[i]
-		v := r.value(c, t)
-		level := 0
-		if c.optional && !v.IsNull() {
-			level = 1
+		to[i] = r.value(c, t)
+		if c.optional && !to[i].IsNull() {
+			to[i] = to[i].Level(0, 1, i)
 		}
-		to = append(to, v.Level(0, level, i))
 	}
-	return to
 }
 
 func (r *Row) value(c *column, t *texts) parquet.Value {

@@ -14,7 +14,7 @@ import (
 const (
 	headerKey = "sudokuctl"
 	rowGroup  = 122_880 // rows, as DuckDB likes them
-	batch     = 256     // rows that are handed to the Parquet writer at once
+	batch     = 256     // rows that are handed to the Parquet writer at once; a row group is whole batches
 )
 
 // ErrExists says that a part is there already. What was written anew is discarded.
@@ -28,8 +28,9 @@ type Writer struct {
 	header  Header
 	columns []column
 	out     *parquet.GenericWriter[any]
-	rows    []parquet.Row
-	texts   texts // of rows
+	row     parquet.Row
+	values  [][]parquet.Value // of each column, not yet written
+	texts   texts             // of values
 	content *content
 }
 
@@ -43,9 +44,9 @@ func NewWriter(to io.Writer, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("writing a part: %w", err)
 	}
-	w := &Writer{header: h, columns: columns, content: newContent(columns)}
-	w.out = parquet.NewGenericWriter[any](to, schemaOf(columns), parquet.MaxRowsPerRowGroup(rowGroup),
-		parquet.CreatedBy("sudokuctl", Schema, ""))
+	w := &Writer{header: h, columns: columns, row: make(parquet.Row, len(columns)), values: make([][]parquet.Value, len(columns)),
+		content: newContent(columns)}
+	w.out = parquet.NewGenericWriter[any](to, schemaOf(columns), parquet.CreatedBy("sudokuctl", Schema, ""))
 	return w, nil
 }
 
@@ -54,26 +55,31 @@ func (w *Writer) Write(r *Row) error {
 	if len(r.Answers) != len(w.header.Tasks) {
 		return fmt.Errorf("writing a part: %d answers for %d tasks", len(r.Answers), len(w.header.Tasks))
 	}
-	n := len(w.rows)
-	if n < cap(w.rows) {
-		w.rows = w.rows[:n+1]
-	} else {
-		w.rows = append(w.rows, nil)
+	r.values(w.row, w.columns, &w.texts)
+	w.content.add(w.row)
+	for i, v := range w.row {
+		w.values[i] = append(w.values[i], v)
 	}
-	w.rows[n] = r.values(w.rows[n][:0], w.columns, &w.texts)
-	w.content.add(w.rows[n])
 	w.header.Rows++
-	if len(w.rows) == batch {
+	if len(w.values[0]) == batch {
 		return w.flush()
 	}
 	return nil
 }
 
+// flush writes the values that are waiting, column by column, and ends a row group that is full.
 func (w *Writer) flush() error {
-	_, err := w.out.WriteRows(w.rows)
-	w.rows, w.texts = w.rows[:0], w.texts[:0]
-	if err != nil {
-		return fmt.Errorf("writing a part: %w", err)
+	for i, out := range w.out.ColumnWriters() {
+		if _, err := out.WriteRowValues(w.values[i]); err != nil {
+			return fmt.Errorf("writing a part: column %q: %w", w.columns[i].name, err)
+		}
+		w.values[i] = w.values[i][:0]
+	}
+	w.texts = w.texts[:0]
+	if w.header.Rows%rowGroup == 0 {
+		if err := w.out.Flush(); err != nil {
+			return fmt.Errorf("writing a part: %w", err)
+		}
 	}
 	return nil
 }
