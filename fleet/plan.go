@@ -53,6 +53,7 @@ type Order struct {
 	CluesMax  int    `json:"clues_max,omitempty"`
 	Symmetry  string `json:"symmetry,omitempty"`
 	Minimal   bool   `json:"minimal,omitempty"`
+	Unchecked bool   `json:"allow_multiple,omitempty"` // they may have several solutions
 	Seed      uint64 `json:"seed"`
 }
 

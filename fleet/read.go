@@ -170,7 +170,7 @@ func (o *Order) puzzles(ctx context.Context, generator *host.Plugin, c Chunk) ([
 		return nil, err
 	}
 	order := sudoku.Order{Geometry: g, Count: c.Records, CluesMin: o.CluesMin, CluesMax: o.CluesMax, Symmetry: o.Symmetry,
-		Minimal: o.Minimal, Seed: o.chunkSeed(c)}
+		Minimal: o.Minimal, AllowMultiple: o.Unchecked, Seed: o.chunkSeed(c)}
 	var found []*sudoku.Puzzle
 	_, err = generator.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
 		p.Name = fmt.Sprintf("generated:%d", c.First+int64(len(found))+1)

@@ -2,8 +2,6 @@ package page
 
 import (
 	"log/slog"
-	"os"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -28,10 +26,8 @@ candidates, check, explain, generate, grade, hint, solve and steps. The end of t
 			if screen.IsTerminal(a.Stdin) {
 				a.Remark("waiting for requests of a program on standard input")
 			}
-			if os.Getenv("GOGC") == "" {
-				debug.SetGCPercent(400) // a request leaves much garbage and nothing else: a third less work, for 25 MB
-			}
-			h := a.Host() // before requests come
+			app.CollectLess() // a third less work, for 25 MB
+			h := a.Host()     // before requests come
 			return pipe.Serve(c.Context(), pipe.Options{
 				Env: a.Env(nil), Find: func() []host.Candidate { return h.Find(a.Config.HostConfigs()...) },
 				Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),

@@ -115,6 +115,7 @@ func (o *poolOptions) coordinate(ctx context.Context, a *app.App, planFile, dir 
 		return err
 	}
 	defer nc.Close()
+	app.CollectLess()
 	r, err := pool.Coordinate(ctx, nc, p, dir, l, options)
 	if r.Again > 0 {
 		a.Remark("%d chunks were sent again, because the broker had lost them", r.Again)
@@ -274,6 +275,7 @@ no files of the plan.`,
 				return err
 			}
 			defer nc.Close()
+			app.CollectLess()
 			return pool.Work(c.Context(), nc, a.OpenWith, o)
 		},
 	}
