@@ -119,7 +119,10 @@ func (w *view) copyFrom(o *view) {
 	w.alive = append(w.alive[:0], o.alive...)
 }
 
-func (w *view) has(id int32) bool { return w.alive[uint32(id)/64]>>(uint32(id)%64)&1 == 1 }
+func (w *view) has(id int32) bool { return has(w.alive, id) }
+
+// has reports whether a candidate is in a set.
+func has(set []uint64, id int32) bool { return set[uint32(id)/64]>>(uint32(id)%64)&1 == 1 }
 
 // drop removes a candidate.
 func (w *view) drop(l *links, id int32) {

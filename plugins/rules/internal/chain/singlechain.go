@@ -6,6 +6,9 @@ import "slices"
 // 6.5 to 7.x).
 func (t *tracer) allChains() {
 	t.linkUp()
+	if !t.reach.explore(t) {
+		return
+	}
 	for _, kind := range [...]chainKind{xChain, yChain, xyChain} {
 		for id := range t.marks {
 			id := int32(id)
@@ -13,11 +16,13 @@ func (t *tracer) allChains() {
 			if !t.grid.has(id) || vs&(vs-1) == 0 {
 				continue
 			}
-			if kind != yChain || len(t.strongLinks(id, yChain)) > 0 {
+			if t.reach.mayCycle(id) {
 				t.cycles(id, kind)
 			}
-			if kind != yChain {
+			if kind != yChain && has(t.reach.notOn, id) {
 				t.forcing(on(id), kind)
+			}
+			if kind != yChain && has(t.reach.notOff, id) {
 				t.forcing(off(id), kind)
 			}
 		}

@@ -9,6 +9,7 @@ type tracer struct {
 	grid     *view
 	found    *hintList
 	anyCycle bool // collect cycles that exclude nothing by the rule of Sudoku Explainer too
+	reach    reach
 	entries  []entry
 	seen     []uint32 // node → the search that has reached it
 	search   uint32
