@@ -33,6 +33,29 @@ func (s CellSet) SetAnd(a, b CellSet) {
 	}
 }
 
+// Meets reports whether a cell is in both sets.
+func (s CellSet) Meets(b CellSet) bool {
+	for i := range s {
+		if s[i]&b[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// ShareTwo reports whether two cells or more are in both sets.
+func (s CellSet) ShareTwo(b CellSet) bool {
+	any := false
+	for i := range s {
+		m := s[i] & b[i]
+		if m&(m-1) != 0 || m != 0 && any {
+			return true
+		}
+		any = any || m != 0
+	}
+	return false
+}
+
 // IsIn reports whether b holds all of s.
 func (s CellSet) IsIn(b CellSet) bool {
 	for i := range s {

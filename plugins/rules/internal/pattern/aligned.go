@@ -16,20 +16,32 @@ type aligned struct {
 	*board.Position
 	k         int
 	bases     []int           // cells that may be part of the aligned set
-	excluders [][]int32       // of each cell, its peers with 2 … k candidates in link order; only for bases
-	sets      []board.CellSet // the same as sets, empty for other cells
+	isBase    board.CellSet   // the same as a set
+	single    board.CellSet   // cells with one candidate
+	excluders board.CellSet   // cells with 2 … k candidates
+	sets      []board.CellSet // base → the excluders that it sees
+	pairs     [][]uint64      // k = 2, base → for each digit that excluders hold, it and the digits that they hold beside it
+	partners  []uint64        // digit → the same for one base
 	common    board.CellSet
 	limits    []uint64 // candidates of the common excluders
 	chosen    []int
 	allowed   [3]uint64 // per chosen cell, digits that are in an allowed way
-	tail      []int
+	// What the test of some cells finds depends on the candidates of these cells and of the excluders alone. So each
+	// call of Each has a number, and a test is not repeated until one of them has changed.
+	call    int64
+	known   []uint64      // cell → its candidates at this call
+	failed  []int64       // pair of cells → the call in which it, with all third cells, excluded nothing
+	recent  board.CellSet // the cells that have changed since the call before
+	isKnown bool          // the first two chosen cells failed in the call before
 }
 
 // Aligned makes aligned exclusion of k = 2 (6.2) or 3 cells (7.5).
 func Aligned(k int) board.Maker {
 	return func(p *board.Position) board.Technique {
-		a := &aligned{Position: p, k: k, common: board.NewCellSet(p.Cells)}
-		a.excluders, a.sets = make([][]int32, p.Cells), make([]board.CellSet, p.Cells)
+		a := &aligned{Position: p, k: k, isBase: board.NewCellSet(p.Cells), single: board.NewCellSet(p.Cells),
+			excluders: board.NewCellSet(p.Cells), recent: board.NewCellSet(p.Cells), common: board.NewCellSet(p.Cells),
+			sets: make([]board.CellSet, p.Cells), pairs: make([][]uint64, p.Cells), partners: make([]uint64, p.N),
+			known: make([]uint64, p.Cells), failed: make([]int64, p.Cells*p.Cells)}
 		for c := range a.sets {
 			a.sets[c] = board.NewCellSet(p.Cells)
 		}
@@ -39,75 +51,122 @@ func Aligned(k int) board.Maker {
 
 // Each finds one use.
 func (a *aligned) Each(done func() bool) bool {
-	k := a.k
-	a.collect()
-	if len(a.bases) < k {
-		return false
+	hasSingle := a.collect()
+	if a.k == 2 {
+		a.findPairs()
 	}
 	for j := 1; j < len(a.bases); j++ {
 		for i := range j {
-			a.chosen = append(a.chosen[:0], a.bases[i], a.bases[j])
-			if k == 3 {
-				if stop, found := a.withTails(done); stop || found && !a.All {
-					return stop
-				}
-			} else if a.excludes() {
-				if stop := done(); stop || !a.All {
-					return stop
-				}
+			first, second := a.bases[i], a.bases[j]
+			if a.k == 2 && !a.mayExclude(first, second) && !a.mayExclude(second, first) ||
+				!a.sets[first].ShareTwo(a.sets[second]) {
+				continue
+			}
+			pair := &a.failed[first*a.Cells+second]
+			a.chosen = append(a.chosen[:0], first, second)
+			a.isKnown = *pair == a.call-1
+			stop, found := false, false
+			if a.k == 3 {
+				stop, found = a.withTails(done)
+			} else if found = a.isNew() && a.excludes(); found {
+				stop = done()
+			}
+			switch {
+			case stop || found && !a.All:
+				return stop
+			case !found && !hasSingle:
+				*pair = a.call
 			}
 		}
 	}
 	return false
 }
 
-// collect finds the bases: cells with two candidates or more that see an excluder and no naked single.
-func (a *aligned) collect() {
-	a.bases = a.bases[:0]
-	for c, vs := range a.Cand {
-		a.excluders[c] = a.excluders[c][:0]
-		clear(a.sets[c])
-		if bits.OnesCount64(vs) < 2 {
-			continue
+// mayExclude reports whether excluders of a cell make a pair of one of its digits with each digit of another cell.
+func (a *aligned) mayExclude(first, second int) bool {
+	vs := a.Cand[second]
+	for _, pairs := range a.pairs[first] {
+		if vs&^pairs == 0 {
+			return true
 		}
-		single := false
-		for _, p := range a.Peers[c] {
-			switch n := bits.OnesCount64(a.Cand[p]); {
-			case n == 1:
-				single = true
-			case n >= 2 && n <= a.k:
-				a.excluders[c] = append(a.excluders[c], p)
+	}
+	return false
+}
+
+// findPairs fills in pairs.
+func (a *aligned) findPairs() {
+	for _, c := range a.bases {
+		clear(a.partners)
+		for e := range a.sets[c].All {
+			vs := a.Cand[e]
+			a.partners[bits.TrailingZeros64(vs)] |= vs
+			a.partners[bits.TrailingZeros64(vs&(vs-1))] |= vs
+		}
+		a.pairs[c] = a.pairs[c][:0]
+		for vs := a.Cand[c]; vs != 0; vs &= vs - 1 {
+			if pairs := a.partners[bits.TrailingZeros64(vs)]; pairs != 0 {
+				a.pairs[c] = append(a.pairs[c], pairs)
 			}
-		}
-		if single || len(a.excluders[c]) == 0 {
-			continue
-		}
-		a.bases = append(a.bases, c)
-		for _, p := range a.excluders[c] {
-			a.sets[c].Add(int(p))
 		}
 	}
 }
 
-// withTails tries the two chosen cells with each third base that is an excluder of one of them. It reports whether
-// done returned true, and whether it was called.
-func (a *aligned) withTails(done func() bool) (stop, found bool) {
+// isNew reports whether the first two chosen cells have to be tested: not if they failed in the call before and neither
+// of them, nor an excluder that both see, is recent.
+func (a *aligned) isNew() bool {
 	first, second := a.chosen[0], a.chosen[1]
 	a.common.SetAnd(a.sets[first], a.sets[second])
-	if a.common.Len() < 2 {
-		return false, false
-	}
-	a.tail = a.tail[:0]
-	for _, p := range a.excluders[first] {
-		a.tail = append(a.tail, int(p))
-	}
-	for _, p := range a.excluders[second] {
-		if !a.sets[first].Has(int(p)) {
-			a.tail = append(a.tail, int(p))
+	return !a.isKnown || a.recent.Has(first) || a.recent.Has(second) || a.recent.Meets(a.common)
+}
+
+// collect finds the bases: cells with two candidates or more that see two excluders and no naked single. It reports
+// whether there is a naked single: then a cell that is no base may become one without any change to what it sees.
+func (a *aligned) collect() (hasSingle bool) {
+	a.call++
+	clear(a.recent)
+	clear(a.single)
+	clear(a.excluders)
+	for c, vs := range a.Cand {
+		if vs != a.known[c] {
+			a.known[c] = vs
+			a.recent.Add(c)
+		}
+		switch n := bits.OnesCount64(vs); {
+		case n == 1:
+			a.single.Add(c)
+			hasSingle = true
+		case n >= 2 && n <= a.k:
+			a.excluders.Add(c)
 		}
 	}
-	for _, c := range a.tail {
-		if c != first && c != second && len(a.excluders[c]) > 0 && a.isBase(c) {
+	a.bases = a.bases[:0]
+	clear(a.isBase)
+	for c, vs := range a.Cand {
+		peers := a.PeerSets[c]
+		if vs&(vs-1) != 0 && peers.ShareTwo(a.excluders) && !(hasSingle && peers.Meets(a.single)) {
+			a.bases = append(a.bases, c)
+			a.isBase.Add(c)
+			a.sets[c].SetAnd(peers, a.excluders)
+		}
+	}
+	return hasSingle
+}
+
+// withTails tries the two chosen cells with each third base that is an excluder of one of them, the first's before
+// the second's, if anything has changed. It reports whether done returned true, and whether it was called.
+func (a *aligned) withTails(done func() bool) (stop, found bool) {
+	first, second := a.chosen[0], a.chosen[1]
+	all := a.isNew()
+	if !all && !a.recent.Meets(a.sets[first]) && !a.recent.Meets(a.sets[second]) {
+		return false, false
+	}
+	for i := range 2 {
+		for _, p := range a.Peers[a.chosen[i]] {
+			c := int(p)
+			if !all && !a.recent.Has(c) || !a.excluders.Has(c) || !a.isBase.Has(c) || c == first || c == second ||
+				i == 1 && a.sets[first].Has(c) {
+				continue
+			}
 			a.chosen = append(a.chosen[:2], c)
 			if a.excludes() {
 				if found = true; done() {
@@ -121,17 +180,21 @@ func (a *aligned) withTails(done func() bool) (stop, found bool) {
 	return false, found
 }
 
-// isBase reports whether a cell is a base; its set is empty otherwise.
-func (a *aligned) isBase(c int) bool { return a.sets[c].Len() > 0 }
-
-// excludes tests all ways to fill the chosen cells and describes the hint if a digit is in none
-// that is allowed.
+// excludes tests all ways to fill the chosen cells and describes the hint if a digit is in none that is allowed. It
+// does not test cells that failed in the call before and of which nothing is recent.
 func (a *aligned) excludes() bool {
 	a.common.SetAnd(a.sets[a.chosen[0]], a.sets[a.chosen[1]])
+	isNew := !a.isKnown
 	if a.k == 3 {
 		a.common.SetAnd(a.common, a.sets[a.chosen[2]])
 	}
 	if a.common.Len() < 2 {
+		return false
+	}
+	for _, c := range a.chosen {
+		isNew = isNew || a.recent.Has(c)
+	}
+	if !isNew && !a.recent.Meets(a.common) {
 		return false
 	}
 	a.limits = a.limits[:0]
@@ -151,32 +214,37 @@ func (a *aligned) excludes() bool {
 
 // fill tries the digits of the i-th chosen cell, given the digits of those before and their union.
 func (a *aligned) fill(i int, digits [3]uint64, used uint64) {
+	vs := a.Cand[a.chosen[i]]
+	for j := range i {
+		if a.ArePeers(a.chosen[i], a.chosen[j]) {
+			vs &^= digits[j]
+		}
+	}
 	if i == len(a.chosen)-1 {
-		a.fillLast(i, digits, used)
+		a.fillLast(i, digits, used, vs)
 		return
 	}
-	for vs := a.Cand[a.chosen[i]]; vs != 0; vs &= vs - 1 {
+	for ; vs != 0; vs &= vs - 1 {
 		digits[i] = vs & -vs
-		if !a.repeats(i, digits) {
-			a.fill(i+1, digits, used|digits[i])
-		}
+		a.fill(i+1, digits, used|digits[i])
 	}
 }
 
-// fillLast tries all digits of the last chosen cell at once.
-func (a *aligned) fillLast(i int, digits [3]uint64, used uint64) {
-	vs := a.Cand[a.chosen[i]]
+// fillLast tries digits of the last chosen cell, all at once, unless nothing new can be found to be allowed.
+func (a *aligned) fillLast(i int, digits [3]uint64, used, vs uint64) {
+	fresh := vs &^ a.allowed[i]
+	for j := range i {
+		fresh |= digits[j] &^ a.allowed[j]
+	}
+	if fresh == 0 {
+		return
+	}
 	for _, limit := range a.limits {
 		switch rest := limit &^ used; {
 		case rest == 0:
 			return
 		case rest&(rest-1) == 0:
 			vs &^= rest
-		}
-	}
-	for j := range i {
-		if a.ArePeers(a.chosen[i], a.chosen[j]) {
-			vs &^= digits[j]
 		}
 	}
 	if vs == 0 {
@@ -186,16 +254,6 @@ func (a *aligned) fillLast(i int, digits [3]uint64, used uint64) {
 		a.allowed[j] |= digits[j]
 	}
 	a.allowed[i] |= vs
-}
-
-// repeats reports whether the i-th cell's digit is that of a peer before it.
-func (a *aligned) repeats(i int, digits [3]uint64) bool {
-	for j := range i {
-		if digits[j] == digits[i] && a.ArePeers(a.chosen[i], a.chosen[j]) {
-			return true
-		}
-	}
-	return false
 }
 
 func (a *aligned) describe() {
