@@ -19,6 +19,7 @@ type loopFinder struct {
 	*board.Position
 	start  int
 	pair   uint64        // a and b
+	pairAt int           // a*N+b, with a < b
 	path   []int         // the cells so far, from start
 	onPath board.CellSet // the same as a set
 	extra  []int         // the closed loop's cells with further digits
@@ -32,23 +33,40 @@ type loopFinder struct {
 	every  []board.Hint // the best of each loop, if the position wants all
 	trial  board.Hint
 	sets   [sudoku.MaxSize]uint64
+	// A search that comes round no loop depends on the candidates of the cells alone that hold its pair. So each call of
+	// Each has a number, and a search is not repeated until one of them has changed.
+	call    int64
+	known   []uint64 // cell → its candidates at this call
+	changed []int64  // pair of digits, as in pairAt → the call in which a cell that holds both was found to have changed
+	opened  []int64  // pair → the call in which no search for it came round
+	looped  []int64  // pair → the call in which one did
 }
 
 // UniqueLoop makes unique rectangles and loops.
 func UniqueLoop(p *board.Position) board.Technique {
 	return &loopFinder{Position: p, onPath: board.NewCellSet(p.Cells), parity: make([]uint8, len(p.Houses)),
-		core: board.NewCellSet(p.Cells)}
+		core: board.NewCellSet(p.Cells), known: make([]uint64, p.Cells), changed: make([]int64, p.N*p.N),
+		opened: make([]int64, p.N*p.N), looped: make([]int64, p.N*p.N)}
 }
 
 // Each finds one unique rectangle or loop: that of the lowest rating, then type, then the one found first.
 func (f *loopFinder) Each(done func() bool) bool {
 	f.rating, f.kind, f.cored, f.every = 0, 0, 0, f.every[:0]
+	f.lookAtChanges()
 	for c, vs := range f.Cand {
-		if bits.OnesCount64(vs) == 2 {
-			f.start, f.pair = c, vs
-			if f.findCore(); f.core.Has(c) {
-				f.follow(c, -1, 2, 0)
-			}
+		if vs&(vs-1) == 0 || bits.OnesCount64(vs) != 2 {
+			continue
+		}
+		at := bits.TrailingZeros64(vs)*f.N + bits.TrailingZeros64(vs&(vs-1))
+		if f.opened[at] >= f.changed[at] && f.opened[at] < f.call {
+			continue
+		}
+		f.start, f.pair, f.pairAt = c, vs, at
+		if f.findCore(); f.core.Has(c) {
+			f.follow(c, -1, 2, 0)
+		}
+		if f.looped[at] < f.call {
+			f.opened[at] = f.call
 		}
 	}
 	for i := range f.every {
@@ -61,6 +79,22 @@ func (f *loopFinder) Each(done func() bool) bool {
 	}
 	f.Hint, f.best = f.best, f.Hint
 	return done()
+}
+
+// lookAtChanges begins a call: it notes for which pairs something has changed.
+func (f *loopFinder) lookAtChanges() {
+	f.call++
+	for c, vs := range f.Cand {
+		if vs == f.known[c] {
+			continue
+		}
+		for m := vs | f.known[c]; m != 0; m &= m - 1 {
+			for rest := m & (m - 1); rest != 0; rest &= rest - 1 {
+				f.changed[bits.TrailingZeros64(m)*f.N+bits.TrailingZeros64(rest)] = f.call
+			}
+		}
+		f.known[c] = vs
+	}
 }
 
 // follow extends the path by a cell reached through a house of kind by. Up to two cells may hold further
@@ -81,6 +115,7 @@ func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 		for m := f.Pos[i+a] & f.Pos[i+b]; m != 0; m &= m - 1 {
 			next := f.CellAt(int(s.House), m)
 			if next == f.start && len(f.path) >= 4 {
+				f.looped[f.pairAt], f.opened[f.pairAt] = f.call, 0
 				f.closed()
 				f.keepEvery()
 			}
