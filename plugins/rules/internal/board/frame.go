@@ -110,7 +110,7 @@ func (f builder) addSeats() {
 	f.Seats = make([][]Seat, f.Cells)
 	for h := range f.Houses {
 		for slot, c := range f.Houses[h].Cells {
-			s := Seat{int32(h), int32(slot), 1 << uint(slot), int32(h * f.N), f.Houses[h].Full}
+			s := Seat{House: int32(h), Slot: int32(slot), Bit: 1 << uint(slot), Row: int32(h * f.N), Full: f.Houses[h].Full}
 			f.Seats[c] = append(f.Seats[c], s)
 		}
 	}
@@ -126,11 +126,13 @@ func (f builder) addPeers() {
 	f.PeerSets = make([]CellSet, f.Cells)
 	for c := range f.Peers {
 		f.PeerSets[c] = NewCellSet(f.Cells)
-		for _, s := range f.Seats[c] {
-			for _, p := range f.Houses[s.House].Cells {
+		for i := range f.Seats[c] {
+			s := &f.Seats[c][i]
+			for slot, p := range f.Houses[s.House].Cells {
 				if int(p) != c && !f.PeerSets[c].Has(int(p)) {
 					f.PeerSets[c].Add(int(p))
 					f.Peers[c] = append(f.Peers[c], p)
+					s.First |= 1 << uint(slot)
 				}
 			}
 		}

@@ -15,6 +15,7 @@ func (h *House) isBox() bool { return h.Kind == sudoku.Box || h.Kind == sudoku.B
 type Seat struct {
 	House, Slot int32
 	Bit         uint64 // of the slot
+	First       uint64 // the slots of peers that are in no house before this one of the cell
 	Row         int32  // where the house's digits begin in Board.Pos
 	Full        bool   // the house holds every digit
 }

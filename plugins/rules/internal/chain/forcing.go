@@ -45,6 +45,9 @@ func (t *forcingChain) Each(done func() bool) bool {
 	t.found.reset(t.All)
 	t.tracer.allChains()
 	for h := range t.found.distinct {
+		if t.Verbose {
+			t.tracer.trace(h)
+		}
 		if t.describePath(h); done() {
 			return true
 		}

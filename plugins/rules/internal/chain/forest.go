@@ -15,6 +15,12 @@ type forest struct {
 	counter  counter
 	common   []uint64
 	branches []target
+	flood    flood // for Nishio
+	// Runs that are not dynamic and have no contradiction are known before they are made.
+	foreseen bool
+	strong   strongLinks
+	reach    reach
+	ids      []int32
 }
 
 // begin sets the forest to a grid.
@@ -29,6 +35,15 @@ func (f *forest) begin(l *links, base *view) {
 		f.common = make([]uint64, l.words)
 	}
 	f.counter.begin(len(l.marks))
+	if f.nishio {
+		f.flood.begin(l, base)
+	}
+	if f.foreseen = false; !f.dynamic {
+		f.strong.linkUp(l, base)
+		if f.foreseen = !f.reach.explore(l, &f.strong, base, xyChain); f.foreseen {
+			f.reach.spreadOff()
+		}
+	}
 }
 
 // runOf returns what follows from a node.
@@ -59,11 +74,11 @@ func (f *forest) collect() {
 			f.candidate(cell, bits.TrailingZeros64(m), size)
 		}
 		if !f.nishio {
-			f.branches = f.branches[:0]
+			f.ids = f.ids[:0]
 			for m := vs; m != 0; m &= m - 1 {
-				f.branches = append(f.branches, target{f.runOf(on(f.idAt(cell, bits.TrailingZeros64(m)))), 0})
+				f.ids = append(f.ids, f.idAt(cell, bits.TrailingZeros64(m)))
 			}
-			f.compare(cellChain, on(f.idAt(cell, bits.TrailingZeros64(vs))), -1)
+			f.compareAll(cellChain, -1)
 		}
 	}
 }
@@ -93,16 +108,30 @@ func (f *forest) candidate(cell, v, size int) {
 
 // house compares the runs of all places of a digit in a house.
 func (f *forest) house(h, v int, places uint64) {
-	f.branches = f.branches[:0]
-	first := f.idAt(f.CellAt(h, places), v)
+	f.ids = f.ids[:0]
 	for ; places != 0; places &= places - 1 {
-		f.branches = append(f.branches, target{f.runOf(on(f.idAt(f.CellAt(h, places), v))), 0})
+		f.ids = append(f.ids, f.idAt(f.CellAt(h, places), v))
 	}
-	f.compare(houseChain, on(first), h)
+	f.compareAll(houseChain, h)
+}
+
+// compareAll compares the runs of the candidates f.ids, one of which must be on.
+func (f *forest) compareAll(kind chainKind, house int) {
+	if f.foreseen && !f.reach.lead(f.ids) {
+		return
+	}
+	f.branches = f.branches[:0]
+	for _, id := range f.ids {
+		f.branches = append(f.branches, target{f.runOf(on(id)), 0})
+	}
+	f.compare(kind, on(f.ids[0]), house)
 }
 
 // contradiction adds the hint that a node cannot be, if its run ends in a contradiction.
 func (f *forest) contradiction(source int32) {
+	if f.nishio && f.flood.isQuiet(source) {
+		return
+	}
 	r := f.runOf(source)
 	if !r.conflict {
 		return

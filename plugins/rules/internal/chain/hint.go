@@ -26,7 +26,7 @@ type chainHint struct {
 	house   int      // of a houseChain
 	placed  int32    // candidate that is proved on, -1 for none
 	struck  []int32  // candidates that are proved off, increasing
-	path    []int32  // kinds 2 to 4: nodes from the conclusion back to the source
+	path    []int32  // kinds 2 to 4: nodes from the conclusion back to the source; nil for one that is still to be traced
 	targets []target // other kinds: the conclusion in each run
 }
 
@@ -40,13 +40,14 @@ type target struct {
 // which came first.
 type hintList struct {
 	all   bool
+	known *chainHint // unless nil, there is a hint as good as this one
 	hints []chainHint
 	ids   []int32  // where the hints' struck and path lie
 	ends  []target // where their targets lie
 }
 
 func (h *hintList) reset(all bool) {
-	h.all = all
+	h.all, h.known = all, nil
 	h.hints, h.ids, h.ends = h.hints[:0], h.ids[:0], h.ends[:0]
 }
 
@@ -63,16 +64,22 @@ func better(a, b *chainHint) bool {
 
 // limit returns the largest size at which a hint of a base rating and kind would still be wanted.
 func (h *hintList) limit(base float64, kind chainKind) int {
-	if h.all || len(h.hints) == 0 {
+	if h.all || len(h.hints) == 0 && h.known == nil {
 		return maxLength
 	}
-	best := &h.hints[0]
 	size := 0
-	for size < maxLength &&
-		better(&chainHint{rating: base + lengthRating(size+1), size: size + 1, kind: kind}, best) {
+	for size < maxLength && h.wants(&chainHint{rating: base + lengthRating(size+1), size: size + 1, kind: kind}) {
 		size++
 	}
 	return size
+}
+
+// wants reports whether a hint could become the best.
+func (h *hintList) wants(c *chainHint) bool {
+	if len(h.hints) > 0 {
+		return better(c, &h.hints[0])
+	}
+	return !better(h.known, c)
 }
 
 // add keeps a hint that is wanted.

@@ -41,13 +41,14 @@ func (l *links) number(b *board.Board) {
 	if len(l.id) != b.Cells*b.N {
 		l.id = make([]int32, b.Cells*b.N)
 	}
+	for i := range l.id {
+		l.id[i] = -1
+	}
 	for c, vs := range b.Cand {
-		for v := range b.N {
-			l.id[c*b.N+v] = -1
-			if vs>>uint(v)&1 == 1 {
-				l.id[c*b.N+v] = int32(len(l.marks))
-				l.marks = append(l.marks, board.Mark{Cell: c, V: v})
-			}
+		for ; vs != 0; vs &= vs - 1 {
+			v := bits.TrailingZeros64(vs)
+			l.id[c*b.N+v] = int32(len(l.marks))
+			l.marks = append(l.marks, board.Mark{Cell: c, V: v})
 		}
 	}
 	l.words = (len(l.marks) + 63) / 64
@@ -57,9 +58,12 @@ func (l *links) number(b *board.Board) {
 			l.weak = append(l.weak, l.id[m.Cell*b.N+bits.TrailingZeros64(vs)])
 		}
 		l.xFrom = append(l.xFrom, int32(len(l.weak)))
-		for _, p := range b.Peers[m.Cell] {
-			if b.Can(int(p), m.V) {
-				l.weak = append(l.weak, l.id[int(p)*b.N+m.V])
+		seats := b.Seats[m.Cell]
+		for i := range seats {
+			s := &seats[i]
+			cells := b.Houses[s.House].Cells
+			for slots := b.Pos[int(s.Row)+m.V] & s.First; slots != 0; slots &= slots - 1 {
+				l.weak = append(l.weak, l.id[int(cells[bits.TrailingZeros64(slots)])*b.N+m.V])
 			}
 		}
 	}

@@ -57,6 +57,9 @@ func (in *nesting) extend(n *runner, r *run) bool {
 		if !slices.ContainsFunc(h.struck, func(id int32) bool { return !r.has(off(id)) }) {
 			continue
 		}
+		if in.tracer != nil {
+			in.tracer.trace(h)
+		}
 		in.reasons = in.reasons[:0]
 		in.gather(n, h)
 		if len(in.reasons) == 0 {

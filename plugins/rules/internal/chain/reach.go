@@ -2,35 +2,41 @@ package chain
 
 import "math/bits"
 
-// reach is what single chains can prove on a grid, however long they are: most grids have few such chains or
-// none, and a search for each candidate in turn would find that out the long way.
+// reach is what single chains of a kind can prove on a grid, however long they are: most grids have few such chains
+// or none, and a search for each candidate in turn would find that out the long way.
 //
 // Only candidates with strong links, the movers, can lead on, so that sets here are sets of movers.
 type reach struct {
 	*links
+	strong  *strongLinks
+	grid    *view
+	kind    chainKind
 	movers  []int32  // number of a mover → candidate
 	mover   []int32  // candidate → its number as a mover, -1 for none
 	words   int      // of a set of movers
 	groups  []uint64 // cell, or cells + house*n+digit → the movers in it
 	weak    []uint64 // candidate → the movers that it puts off
+	next    []uint64 // mover → the movers that are on when it is on, by one weak and one strong link
 	whenOn  []uint64 // candidate → the movers that are on when it is on
+	direct  []uint64 // mover → the movers that are on when it is off, by one strong link
 	whenOff []uint64 // mover → the movers that are on when it is off
 	// What chains prove: candidates that cannot be on or off, as sets of candidates, and the movers that are on in
 	// every cycle that excludes something.
 	notOn, notOff []uint64
 	inCycles      []uint64
+	// See shortest.
+	level, frontier, found, ownBit []uint64
+	// See spreadOff.
+	seen, near, offs []uint64
 }
 
-// explore finds what chains of all links prove. It reports false if that is nothing.
-func (e *reach) explore(t *tracer) bool {
-	e.links = t.links
-	e.findMovers(t)
-	if len(e.movers) == 0 {
-		return false
-	}
-	e.linkWeakly(t.grid)
-	e.close(t)
-	return e.conclude(t.grid)
+// explore finds what chains of a kind prove. It reports false if that is nothing.
+func (e *reach) explore(l *links, strong *strongLinks, grid *view, kind chainKind) bool {
+	e.links, e.strong, e.grid, e.kind = l, strong, grid, kind
+	e.findMovers()
+	e.linkWeakly()
+	e.close()
+	return e.conclude()
 }
 
 // sized returns a slice of n zeros, in the memory of another if that has room.
@@ -43,11 +49,11 @@ func sized(s []uint64, n int) []uint64 {
 	return s
 }
 
-func (e *reach) findMovers(t *tracer) {
+func (e *reach) findMovers() {
 	e.movers, e.mover = e.movers[:0], e.mover[:0]
-	for id := range t.marks {
+	for id := range e.marks {
 		number := int32(-1)
-		if t.first[id] != t.first[id+1] {
+		if len(e.strong.of(int32(id), e.kind)) > 0 {
 			number = int32(len(e.movers))
 			e.movers = append(e.movers, int32(id))
 		}
@@ -57,19 +63,21 @@ func (e *reach) findMovers(t *tracer) {
 }
 
 // linkWeakly fills in weak: what is in the candidate's cell, or has its digit in a house of it.
-func (e *reach) linkWeakly(grid *view) {
+func (e *reach) linkWeakly() {
 	n := e.words
 	e.groups = sized(e.groups, (e.Cells+len(e.Houses)*e.N)*n)
 	for i, id := range e.movers {
 		m, at, bit := e.marks[id], i/64, uint64(1)<<uint(i%64)
-		e.groups[m.Cell*n+at] |= bit
+		if e.kind != xChain {
+			e.groups[m.Cell*n+at] |= bit
+		}
 		for _, s := range e.Seats[m.Cell] {
 			e.groups[(e.Cells+int(s.Row)+m.V)*n+at] |= bit
 		}
 	}
 	e.weak = sized(e.weak, len(e.marks)*n)
 	for id, m := range e.marks {
-		if !grid.has(int32(id)) {
+		if !e.grid.has(int32(id)) {
 			continue
 		}
 		set := e.weak[id*n:][:n]
@@ -86,15 +94,21 @@ func (e *reach) linkWeakly(grid *view) {
 }
 
 // close fills in whenOff and whenOn: a mover that is off puts others on, each of which puts others off, and so on.
-func (e *reach) close(t *tracer) {
+func (e *reach) close() {
 	n := e.words
 	e.whenOff = sized(e.whenOff, len(e.movers)*n)
 	e.whenOn = sized(e.whenOn, len(e.marks)*n)
 	for i, id := range e.movers {
-		for _, q := range t.strongLinks(id, xyChain) {
+		for _, q := range e.strong.of(id, e.kind) {
 			j := e.mover[q]
 			e.whenOff[i*n+int(j/64)] |= 1 << uint(j%64)
 		}
+	}
+	e.direct = append(e.direct[:0], e.whenOff...)
+	e.next = sized(e.next, len(e.movers)*n)
+	for i, id := range e.movers {
+		e.spread(id)
+		copy(e.next[i*n:][:n], e.whenOn[int(id)*n:][:n])
 	}
 	for again := true; again; {
 		again = false
@@ -103,7 +117,7 @@ func (e *reach) close(t *tracer) {
 		}
 		for i, id := range e.movers {
 			set := e.whenOff[i*n:][:n]
-			for _, q := range t.strongLinks(id, xyChain) {
+			for _, q := range e.strong.of(id, e.kind) {
 				for w, ms := range e.whenOn[int(q)*n:][:n] {
 					again = again || ms&^set[w] != 0
 					set[w] |= ms
@@ -131,13 +145,13 @@ func (e *reach) spread(id int32) {
 //
 // A candidate that a cycle excludes sees an on node and an off node of it. Were it on, the off node would lead along
 // the cycle to the on node: so it is in notOn, and puts on all on nodes of the cycle.
-func (e *reach) conclude(grid *view) bool {
+func (e *reach) conclude() bool {
 	n, any := e.words, false
 	e.notOn, e.notOff = sized(e.notOn, e.links.words), sized(e.notOff, e.links.words)
 	e.inCycles = sized(e.inCycles, n)
 	for id := range e.marks {
 		i := e.mover[id]
-		if i < 0 && grid.has(int32(id)) {
+		if i < 0 && e.grid.has(int32(id)) {
 			e.spread(int32(id))
 		}
 		on, weak := e.whenOn[id*n:][:n], e.weak[id*n:][:n]
@@ -161,8 +175,134 @@ func (e *reach) conclude(grid *view) bool {
 	return any
 }
 
+// shortest returns the number of nodes of the shortest chain from a node to its opposite, 0 if it has more than limit.
+func (e *reach) shortest(source int32, limit int) int {
+	n, id := e.words, idOf(source)
+	e.level, e.found = sized(e.level, n), sized(e.found, n)
+	goal, size := e.weak[int(id)*n:][:n], 4
+	if isOn(source) {
+		for w, ms := range goal {
+			for ; ms != 0; ms &= ms - 1 {
+				e.reachFrom(e.direct, w*64+bits.TrailingZeros64(ms))
+			}
+		}
+	} else {
+		i := int(e.mover[id])
+		e.ownBit = sized(e.ownBit, n)
+		e.ownBit[i/64] = 1 << uint(i%64)
+		goal, size = e.ownBit, 2
+		e.reachFrom(e.direct, i)
+	}
+	for ; size <= limit; size += 2 {
+		fresh := false
+		for w, ms := range e.level {
+			if ms&goal[w] != 0 {
+				return size
+			}
+			e.level[w] &^= e.found[w]
+			e.found[w] |= ms
+			fresh = fresh || e.level[w] != 0
+		}
+		if !fresh {
+			return 0
+		}
+		e.frontier = append(e.frontier[:0], e.level...)
+		clear(e.level)
+		for w, ms := range e.frontier {
+			for ; ms != 0; ms &= ms - 1 {
+				e.reachFrom(e.next, w*64+bits.TrailingZeros64(ms))
+			}
+		}
+	}
+	return 0
+}
+
+// reachFrom adds to the level what a mover leads to.
+func (e *reach) reachFrom(links []uint64, mover int) {
+	n := e.words
+	for w, ms := range links[mover*n:][:n] {
+		e.level[w] |= ms
+	}
+}
+
+// refutes reports whether a node leads to its opposite.
+func (e *reach) refutes(node int32) bool {
+	if isOn(node) {
+		return has(e.notOn, idOf(node))
+	}
+	return has(e.notOff, idOf(node))
+}
+
 // mayCycle reports whether a candidate may be on in a cycle that excludes something.
 func (e *reach) mayCycle(id int32) bool {
 	i := e.mover[id]
 	return i >= 0 && e.inCycles[i/64]>>uint(i%64)&1 == 1
+}
+
+// spreadOff fills in offs: the candidates that are off when a candidate is on, with all that follows, as sets of
+// candidates. It must not be asked for a grid on which chains prove something.
+func (e *reach) spreadOff() {
+	words := e.links.words
+	seen := sized(e.seen, (e.Cells+len(e.Houses)*e.N)*words)
+	e.seen, e.offs, e.near = seen, sized(e.offs, len(e.marks)*words), sized(e.near, len(e.marks)*words)
+	for id, m := range e.marks {
+		if !e.grid.has(int32(id)) {
+			continue
+		}
+		at, bit := id/64, uint64(1)<<uint(id%64)
+		seen[m.Cell*words+at] |= bit
+		for _, s := range e.Seats[m.Cell] {
+			seen[(e.Cells+int(s.Row)+m.V)*words+at] |= bit
+		}
+	}
+	for id, m := range e.marks {
+		set := e.near[id*words:][:words]
+		copy(set, seen[m.Cell*words:][:words])
+		for _, s := range e.Seats[m.Cell] {
+			for w, ids := range seen[(e.Cells+int(s.Row)+m.V)*words:][:words] {
+				set[w] |= ids
+			}
+		}
+		set[id/64] &^= 1 << uint(id%64)
+	}
+	for id := range e.marks {
+		set := e.offs[id*words:][:words]
+		copy(set, e.near[id*words:][:words])
+		for w, ms := range e.whenOn[id*e.words:][:e.words] {
+			for ; ms != 0; ms &= ms - 1 {
+				other := int(e.movers[w*64+bits.TrailingZeros64(ms)])
+				for k, ids := range e.near[other*words:][:words] {
+					set[k] |= ids
+				}
+			}
+		}
+	}
+}
+
+// lead reports whether some candidates, each on, all lead to the same node.
+func (e *reach) lead(ids []int32) bool {
+	n, words := e.words, e.links.words
+	for w := range n {
+		ms := ^uint64(0)
+		for _, id := range ids {
+			own := uint64(0)
+			if i := e.mover[id]; i >= 0 && int(i/64) == w {
+				own = 1 << uint(i%64)
+			}
+			ms &= e.whenOn[int(id)*n+w] | own
+		}
+		if ms != 0 {
+			return true
+		}
+	}
+	for w := range words {
+		both := ^uint64(0)
+		for _, id := range ids {
+			both &= e.offs[int(id)*words+w]
+		}
+		if both != 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -5,65 +5,129 @@ import "slices"
 // allChains collects the hints of forcing chains and cycles of the view's grid (Sudoku Explainer:
 // 6.5 to 7.x).
 func (t *tracer) allChains() {
-	t.linkUp()
-	if !t.reach.explore(t) {
+	t.strong.linkUp(t.links, t.grid)
+	all := &t.reaches[xyChain]
+	if !all.explore(t.links, &t.strong, t.grid, xyChain) {
 		return
 	}
-	for _, kind := range [...]chainKind{xChain, yChain, xyChain} {
+	kinds := [...]chainKind{xChain, yChain, xyChain}
+	for _, kind := range kinds[:2] {
+		t.reaches[kind].explore(t.links, &t.strong, t.grid, kind)
+	}
+	t.foresee()
+	for _, kind := range kinds {
+		e := &t.reaches[kind]
+		limit := t.found.limit(cycleBase(kind), kind)
 		for id := range t.marks {
 			id := int32(id)
-			vs := t.grid.cand[t.marks[id].Cell]
-			if !t.grid.has(id) || vs&(vs-1) == 0 {
+			if e.mayCycle(id) && t.isOpen(id) {
+				limit = t.cycles(id, kind, limit)
+			}
+			if kind == yChain {
 				continue
 			}
-			if t.reach.mayCycle(id) {
-				t.cycles(id, kind)
-			}
-			if kind != yChain && has(t.reach.notOn, id) {
-				t.forcing(on(id), kind)
-			}
-			if kind != yChain && has(t.reach.notOff, id) {
-				t.forcing(off(id), kind)
+			for _, node := range [2]int32{on(id), off(id)} {
+				if t.foreseen(node, kind) {
+					limit = t.found.limit(cycleBase(kind), kind)
+				}
 			}
 		}
 	}
 }
 
-// forcing looks for the shortest chain from a node to its opposite.
-func (t *tracer) forcing(source int32, kind chainKind) {
-	base := 6.6
-	if kind == xyChain {
-		base = 7.0
+// isOpen reports whether a candidate is one of several in its cell.
+func (t *tracer) isOpen(id int32) bool {
+	vs := t.grid.cand[t.marks[id].Cell]
+	return t.grid.has(id) && vs&(vs-1) != 0
+}
+
+// foresee finds how long the forcing chains are. If only the best hint is wanted, no search has then to go further than
+// the best of them.
+func (t *tracer) foresee() {
+	for _, kind := range [...]chainKind{xChain, xyChain} {
+		e, base := &t.reaches[kind], forcingBase(kind)
+		t.sizes[kind] = t.sizes[kind][:0]
+		for node := range int32(2 * len(t.marks)) {
+			size := 0
+			if e.refutes(node) && t.isOpen(idOf(node)) {
+				size = e.shortest(node, t.found.limit(base, kind))
+			}
+			t.sizes[kind] = append(t.sizes[kind], int32(size))
+			if size == 0 || t.found.all {
+				continue
+			}
+			h := chainHint{rating: base + lengthRating(size), size: size, kind: kind}
+			if t.found.known == nil || better(&h, &t.best) {
+				t.best = h
+				t.found.known = &t.best
+			}
+		}
 	}
-	limit := t.found.limit(base, kind)
+}
+
+// cycleBase is what cycles of a kind are rated without their length.
+func cycleBase(kind chainKind) float64 {
+	if kind == xyChain {
+		return 7.0
+	}
+	return 6.5
+}
+
+// forcingBase is what forcing chains of a kind are rated without their length.
+func forcingBase(kind chainKind) float64 {
+	if kind == xChain {
+		return 6.6
+	}
+	return 7.0
+}
+
+// foreseen adds the forcing chain from a node, if there is one that is wanted, and reports whether it did. It is traced
+// when its nodes are asked for.
+func (t *tracer) foreseen(source int32, kind chainKind) bool {
+	size := int(t.sizes[kind][source])
+	if size == 0 || size > t.found.limit(forcingBase(kind), kind) {
+		return false
+	}
+	t.addForcing(source, size, kind, nil)
+	return true
+}
+
+// trace finds the nodes of a forcing chain.
+func (t *tracer) trace(h *chainHint) {
+	if h.path == nil && h.targets == nil {
+		h.path = t.forcing(h.source, h.kind, maxLength)
+	}
+}
+
+// forcing looks for the shortest chain from a node to its opposite and returns its nodes, nil if there are more than
+// limit.
+func (t *tracer) forcing(source int32, kind chainKind, limit int) []int32 {
 	t.begin(source)
 	for head := 0; head < len(t.entries); head++ {
 		p := t.entries[head]
 		if int(p.depth)+2 > limit {
-			return
+			return nil
 		}
-		next := t.strongLinks(idOf(p.node), kind)
+		next := t.strong.of(idOf(p.node), kind)
 		if isOn(p.node) {
 			next = t.weakLinks(idOf(p.node), kind != xChain)
 		}
 		for _, q := range next {
 			node := q<<1 | p.node&1 ^ 1
 			if node == source^1 && t.grid.has(q) {
-				t.addForcing(source, head, kind, base)
-				return
+				return t.path(source^1, head)
 			}
 			if t.grid.has(q) {
 				t.push(node, head, p.depth+1)
 			}
 		}
 	}
+	return nil
 }
 
-func (t *tracer) addForcing(source int32, at int, kind chainKind, base float64) {
-	size := int(t.entries[at].depth) + 2
+func (t *tracer) addForcing(source int32, size int, kind chainKind, path []int32) {
 	c := chainHint{
-		rating: base + lengthRating(size), size: size, kind: kind, source: source, placed: -1,
-		path: t.path(source^1, at),
+		rating: forcingBase(kind) + lengthRating(size), size: size, kind: kind, source: source, placed: -1, path: path,
 	}
 	c.struck = t.found.conclude(t.links, t.grid, source^1)
 	if !isOn(source) {
@@ -72,26 +136,22 @@ func (t *tracer) addForcing(source int32, at int, kind chainKind, base float64) 
 	t.found.add(&c)
 }
 
-// cycles looks for all cycles through a candidate that is on: off, on, …, off, and on again. Every other
-// candidate that some on node and some off node of the cycle both exclude is impossible.
-func (t *tracer) cycles(id int32, kind chainKind) {
-	base := 6.5
-	if kind == xyChain {
-		base = 7.0
-	}
-	limit := t.found.limit(base, kind)
-	closers := t.strongLinks(id, kind)
+// cycles looks for all cycles of at most limit nodes through a candidate that is on: off, on, …, off, and on again.
+// Every other candidate that some on node and some off node of the cycle both exclude is impossible. It returns the
+// limit of what is wanted afterwards.
+func (t *tracer) cycles(id int32, kind chainKind, limit int) int {
+	closers := t.strong.of(id, kind)
 	if len(closers) == 0 {
-		return
+		return limit
 	}
 	t.begin(on(id))
 	for head := 0; head < len(t.entries); head++ {
 		p := t.entries[head]
 		if int(p.depth)+2 > limit {
-			return
+			break
 		}
 		if !isOn(p.node) {
-			for _, q := range t.strongLinks(idOf(p.node), kind) {
+			for _, q := range t.strong.of(idOf(p.node), kind) {
 				t.push(on(q), head, p.depth+1)
 			}
 			continue
@@ -101,13 +161,14 @@ func (t *tracer) cycles(id int32, kind chainKind) {
 				continue
 			}
 			if p.depth >= 2 && slices.Contains(closers, q) && !t.isBefore(head, off(q)) {
-				if t.addCycle(id, q, head, kind, base) {
-					limit = t.found.limit(base, kind)
+				if int(p.depth)+2 <= limit && t.addCycle(id, q, head, kind) {
+					limit = t.found.limit(cycleBase(kind), kind)
 				}
 			}
 			t.push(off(q), head, p.depth+1)
 		}
 	}
+	return limit
 }
 
 // isBefore reports whether a node is on the path to an entry.
@@ -121,11 +182,8 @@ func (t *tracer) isBefore(at int, node int32) bool {
 }
 
 // addCycle adds the cycle that closes from the off node of q, which follows from entry at.
-func (t *tracer) addCycle(id, q int32, at int, kind chainKind, base float64) bool {
+func (t *tracer) addCycle(id, q int32, at int, kind chainKind) bool {
 	size := int(t.entries[at].depth) + 2
-	if size > t.found.limit(base, kind) {
-		return false
-	}
 	from := len(t.found.ids)
 	t.found.ids = append(t.found.ids, on(id))
 	path := t.path(off(q), at)
@@ -136,7 +194,7 @@ func (t *tracer) addCycle(id, q int32, at int, kind chainKind, base float64) boo
 		return false
 	}
 	t.found.add(&chainHint{
-		rating: base + lengthRating(size), size: size, kind: kind, cycle: true, source: on(id), placed: -1,
+		rating: cycleBase(kind) + lengthRating(size), size: size, kind: kind, cycle: true, source: on(id), placed: -1,
 		path: path, struck: struck,
 	})
 	return true

@@ -1,23 +1,21 @@
 package chain
 
-import "slices"
-
 // tracer looks for single chains from one candidate to itself: forcing chains, in which a candidate that is
 // on ends off or the reverse, and cycles, in which it comes back as it was. Both go breadth first.
 type tracer struct {
 	*links
 	grid     *view
 	found    *hintList
-	anyCycle bool // collect cycles that exclude nothing by the rule of Sudoku Explainer too
-	reach    reach
+	anyCycle bool                 // collect cycles that exclude nothing by the rule of Sudoku Explainer too
+	reaches  [xyChain + 1]reach   // chainKind → what its chains can prove
+	sizes    [xyChain + 1][]int32 // chainKind → node → nodes of the forcing chain from it, 0 for none
+	best     chainHint            // forcing chain, by its rating, size and kind alone
 	entries  []entry
 	seen     []uint32 // node → the search that has reached it
 	search   uint32
 	touched  []uint8 // candidate → seen by an on node (1), by an off node (2)
 	inside   []uint8 // cell → is in the cycle
-	strong   []int32 // all strong links, candidate after candidate: the Y link, then X links
-	first    []int32 // candidate → where its Y link begins; one more entry at the end
-	xFrom    []int32 // candidate → where its X links begin
+	strong   strongLinks
 }
 
 // entry is a reached node; parent is the entry that it follows from.
@@ -42,38 +40,6 @@ func (t *tracer) push(node int32, parent int, depth int32) {
 		t.seen[node] = t.search
 		t.entries = append(t.entries, entry{node, int32(parent), depth})
 	}
-}
-
-// linkUp lists the strong links of the grid: what is on when a candidate is off, each once.
-func (t *tracer) linkUp() {
-	t.strong, t.first, t.xFrom = t.strong[:0], t.first[:0], t.xFrom[:0]
-	for id, m := range t.marks {
-		t.first = append(t.first, int32(len(t.strong)))
-		alive := t.grid.has(int32(id))
-		if q := t.otherInCell(t.grid, m); alive && q >= 0 {
-			t.strong = append(t.strong, q)
-		}
-		from := len(t.strong)
-		t.xFrom = append(t.xFrom, int32(from))
-		for i := 0; alive && i < len(t.Seats[m.Cell]); i++ {
-			q := t.otherInHouse(t.grid, m, &t.Seats[m.Cell][i])
-			if q >= 0 && !slices.Contains(t.strong[from:], q) {
-				t.strong = append(t.strong, q)
-			}
-		}
-	}
-	t.first = append(t.first, int32(len(t.strong)))
-}
-
-// strongLinks returns the candidates that are on when id is off, by links of a kind.
-func (t *tracer) strongLinks(id int32, kind chainKind) []int32 {
-	switch kind {
-	case xChain:
-		return t.strong[t.xFrom[id]:t.first[id+1]]
-	case yChain:
-		return t.strong[t.first[id]:t.xFrom[id]]
-	}
-	return t.strong[t.first[id]:t.first[id+1]]
 }
 
 // path appends the nodes from an entry back to the source to the list's store and returns them.

@@ -20,14 +20,21 @@ type chainList struct {
 // XChain makes chains and cycles of one digit.
 func XChain(p *board.Position) board.Technique {
 	return newChainList(p, "x_chain", func(t *tracer, id int32) {
-		t.cycles(id, xChain)
-		t.forcing(on(id), xChain)
+		t.cycles(id, xChain, maxLength)
+		t.addChain(id, xChain)
 	})
 }
 
 // XYChain makes chains through cells with two candidates.
 func XYChain(p *board.Position) board.Technique {
-	return newChainList(p, "xy_chain", func(t *tracer, id int32) { t.forcing(on(id), yChain) })
+	return newChainList(p, "xy_chain", func(t *tracer, id int32) { t.addChain(id, yChain) })
+}
+
+// addChain adds the shortest chain from a candidate that is on to itself off.
+func (t *tracer) addChain(id int32, kind chainKind) {
+	if path := t.forcing(on(id), kind, maxLength); path != nil {
+		t.addForcing(on(id), len(path), kind, path)
+	}
 }
 
 func newChainList(p *board.Position, name string, from func(t *tracer, id int32)) board.Technique {
@@ -42,7 +49,7 @@ func newChainList(p *board.Position, name string, from func(t *tracer, id int32)
 func (t *chainList) Each(done func() bool) bool {
 	t.renew()
 	t.found.reset(true)
-	t.tracer.linkUp()
+	t.tracer.strong.linkUp(&t.links, &t.grid)
 	for id, m := range t.links.marks {
 		if bits.OnesCount64(t.Cand[m.Cell]) > 1 {
 			t.from(&t.tracer, int32(id))
