@@ -21,8 +21,8 @@ import (
 )
 
 // BenchmarkLarge finds one solution of generated puzzles of 16×16 and 25×25 cells, and proves with a second search that
-// there is no other. It compares dancing links and those of the SAT solvers cadical and minisat that are installed, which
-// find one solution of a textbook encoding. It reports medians and worst deciles of CPU time; -benchtime 100x takes 100
+// there is no other. It compares dancing links and those of the SAT solvers cadical, kissat and minisat that are installed,
+// which find one solution of a textbook encoding. It reports medians and worst deciles of CPU time; -benchtime 300x takes 300
 // puzzles. A SAT solver's time includes reading the formula, but not writing it.
 func BenchmarkLarge(b *testing.B) {
 	for _, order := range []struct {
@@ -54,7 +54,7 @@ func BenchmarkLarge(b *testing.B) {
 			if !order.multiple { // dancing links can take hours without a proof that they are lost
 				race["dlx"] = func(p *sudoku.Puzzle) time.Duration { return solveFor(b, dancing, p, 1) }
 			}
-			for _, program := range []string{"cadical", "minisat"} {
+			for _, program := range []string{"cadical", "kissat", "minisat"} {
 				if path, err := exec.LookPath(program); err == nil {
 					race[program] = func(p *sudoku.Puzzle) time.Duration { return satisfy(b, path, p) }
 				}
@@ -77,7 +77,12 @@ func BenchmarkLarge(b *testing.B) {
 
 func large(b *testing.B, o sudoku.Order) (puzzles []*sudoku.Puzzle) {
 	b.Helper()
-	generator, err := create.Spec().Generator(sudoku.Settings{"attempts": 1000, "workers": 0, "grid_bound": 32768.0})
+	spec := create.Spec()
+	settings, err := sudoku.ResolveSettings(spec.Info.Settings, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	generator, err := spec.Generator(settings)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -147,7 +147,7 @@
 // permutations. The rule for three digits costs a fifth of a sweep here, so it waits until nothing else
 // follows. There is hardly a branch to mispredict, and hardly a table.
 //
-// How fast they are, beside the fastest solver known, is in docs/performance.md.
+// How fast they are, beside other solvers, is in docs/performance.md.
 //
 // # Words
 //
