@@ -23,9 +23,7 @@ func (c *pool) watch(ctx context.Context) {
 		case <-timer.C:
 		}
 		now := clock()
-		if late := now - due; late > int64(suspended) {
-			c.postpone(late)
-		}
+		c.woken(now - due)
 		if now-flush >= int64(flushEvery) {
 			flush = now
 			tick := c.ticks.Add(1)
@@ -42,12 +40,15 @@ func (c *pool) watch(ctx context.Context) {
 // suspended is how late the watch wakes up if the whole process did not run meanwhile: somebody has stopped the job.
 const suspended = 500 * time.Millisecond
 
-// postpone gives the puzzles under way the time back that they did not have.
-func (c *pool) postpone(by int64) {
+// woken gives the puzzles under way the time back that they did not have, if the watch wakes up so late.
+func (c *pool) woken(late int64) {
+	if late <= int64(suspended) {
+		return
+	}
 	for _, w := range c.workers {
 		b := w.budget.Load()
 		if d := b.deadline.Load(); d > 0 {
-			b.deadline.CompareAndSwap(d, d+by)
+			b.deadline.CompareAndSwap(d, d+late)
 		}
 	}
 }
