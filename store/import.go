@@ -40,26 +40,46 @@ type Imported struct {
 // importBatch is how many puzzles one transaction takes.
 const importBatch = 20_000
 
-// Import stores puzzles in transactions of 20,000 and constant memory. A puzzle that is already there is not
-// stored again; the further place is recorded. A line number is taken from the puzzle's name when that is
-// source:number. When ctx ends, what was counted is stored.
-func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry]) (Imported, error) {
-	var sum Imported
-	pending := make([]Entry, 0, importBatch)
-	save := func() error {
-		err := s.writer.Load(ctx, func(b *write.Batch) error { return (&importing{Batch: b, from: src, entries: pending}).run(&sum) })
-		pending = pending[:0]
+// Import stores puzzles in transactions of 20,000 and constant memory; while one is under way the next entries are taken. A
+// puzzle that is already there is not stored again; the further place is recorded. A line number is taken from the puzzle's
+// name when that is source:number. When ctx ends, what was counted is stored.
+func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry]) (sum Imported, err error) {
+	pending, spare := make([]Entry, 0, importBatch), make([]Entry, 0, importBatch)
+	var saved chan error // of the transaction under way, nil if there is none
+	wait := func() error {
+		if saved == nil {
+			return nil
+		}
+		err := <-saved
+		saved = nil
 		return err
+	}
+	save := func() error {
+		if err := wait(); err != nil {
+			return err
+		}
+		batch, done := pending, make(chan error, 1)
+		pending, spare, saved = spare[:0], batch, done
+		go func() {
+			done <- s.writer.Load(ctx, func(b *write.Batch) error { return (&importing{Batch: b, from: src, entries: batch}).run(&sum) })
+		}()
+		return nil
 	}
 	for e := range entries {
 		if pending = append(pending, e); len(pending) < importBatch {
 			continue
 		}
-		if err := save(); err != nil {
-			return sum, fmt.Errorf("importing %q: %w", src.Name, err)
+		if err = save(); err != nil {
+			break
 		}
 	}
-	if err := save(); err != nil {
+	if err == nil {
+		err = save()
+	}
+	if last := wait(); err == nil {
+		err = last
+	}
+	if err != nil {
 		return sum, fmt.Errorf("importing %q: %w", src.Name, err)
 	}
 	return sum, nil
