@@ -12,8 +12,8 @@ import (
 
 // Pending walks over the puzzles of a selection that the task's plugin, in this version with these settings,
 // has not yet solved with the same limit, or not yet graded, whichever run did it. A crash is not an answer:
-// the puzzle is tried again, whatever ended the plugin. Batches hold at most size puzzles of any geometries;
-// each puzzle comes once. Results may be saved during the walk. An error is yielded last.
+// the puzzle is tried again, whatever ended the plugin. Batches hold at most size puzzles of any geometries,
+// without names and comments; each puzzle comes once. Results may be saved during the walk. An error is yielded last.
 func (t *Task) Pending(ctx context.Context, sel Selection, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
 		for _, leg := range legs(sel, t.Run) {
@@ -118,6 +118,6 @@ func (t *Task) pendingBatch(ctx context.Context, l leg, after int64, size int) (
 	if err != nil {
 		return nil, file.Explain(err)
 	}
-	query := "SELECT " + library.ItemColumns + " FROM " + l.from + " WHERE " + l.where + todo + " ORDER BY p.id LIMIT ?5"
-	return library.Items(ctx, t.store.Reader, query, append(append([]any{l.source, after}, args...), size)...)
+	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + todo + " ORDER BY p.id LIMIT ?5"
+	return library.Bare(ctx, t.store.Reader, query, append(append([]any{l.source, after}, args...), size)...)
 }

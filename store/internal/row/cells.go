@@ -16,8 +16,11 @@ var ErrCorrupt = errors.New("damaged")
 // A-F and 0 for an empty cell. An odd last cell has a zero behind it: 81 cells take 41 bytes.
 func pack(grid sudoku.Grid) []byte {
 	packed := make([]byte, (len(grid)+1)/2)
-	for i, v := range grid {
-		packed[i/2] |= v << (4 * (1 - i%2))
+	for i := range len(grid) / 2 {
+		packed[i] = grid[2*i]<<4 | grid[2*i+1]
+	}
+	if last := len(grid) - 1; last%2 == 0 {
+		packed[last/2] = grid[last] << 4
 	}
 	return packed
 }
@@ -27,8 +30,11 @@ func unpack(packed []byte, cells int) (sudoku.Grid, error) {
 		return nil, fmt.Errorf("%d bytes for %d cells", len(packed), cells)
 	}
 	grid := make(sudoku.Grid, cells)
-	for i := range grid {
-		grid[i] = packed[i/2] >> (4 * (1 - i%2)) & 15
+	for i, two := range packed[:cells/2] {
+		grid[2*i], grid[2*i+1] = two>>4, two&15
+	}
+	if last := cells - 1; last%2 == 0 {
+		grid[last] = packed[last/2] >> 4
 	}
 	return grid, nil
 }

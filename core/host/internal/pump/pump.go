@@ -210,7 +210,7 @@ func (m *pump[A]) deliver(e entry, r *sudoku.Result) error {
 // answeredTwice records that a puzzle was answered twice. If its result waits for others it is not too late
 // to replace it.
 func (m *pump[A]) answeredTwice(e entry) error {
-	why := fmt.Errorf("%w: plugin %q answered %q twice", process.ErrProtocol, m.plugin.ID, e.puzzle.Name)
+	why := fmt.Errorf("%w: plugin %q answered %q twice", process.ErrProtocol, m.plugin.ID, cmp.Or(e.puzzle.Name, e.puzzle.String()))
 	if m.fault == nil {
 		m.fault = why
 	}
