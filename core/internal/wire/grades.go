@@ -53,7 +53,10 @@ func (g *Grades) pb() *pb.GradeResponse {
 	m := &pb.GradeResponse{First: g.First, Endings: g.endings, SelfNs: g.self}
 	column := map[string]int{}
 	for _, row := range g.values {
-		for _, v := range row {
+		for k, v := range row {
+			if k < len(m.Metrics) && m.Metrics[k] == v.Metric { // mostly all rows have the same metrics in the same order
+				continue
+			}
 			if _, seen := column[v.Metric]; !seen {
 				column[v.Metric] = len(m.Metrics)
 				m.Metrics = append(m.Metrics, Text(v.Metric))
@@ -65,8 +68,11 @@ func (g *Grades) pb() *pb.GradeResponse {
 		m.Values[i] = math.NaN()
 	}
 	for i, row := range g.values {
-		for _, v := range row {
-			place := i*len(m.Metrics) + column[v.Metric]
+		for k, v := range row {
+			if k >= len(m.Metrics) || m.Metrics[k] != v.Metric {
+				k = column[v.Metric]
+			}
+			place := i*len(m.Metrics) + k
 			m.Values[place] = v.Value
 			if v.Label != "" {
 				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(place), Text: Text(v.Label)})
@@ -93,7 +99,10 @@ func gradeRows(m *pb.GradeResponse) (iter.Seq[*GradeAnswer], error) {
 	if i := firstAbove(m.GetSelfNs(), maxSelf); i >= 0 {
 		return nil, fmt.Errorf("grades %d: self_ns is %d", m.GetFirst()+uint64(i), m.GetSelfNs()[i])
 	}
-	labels, failures := map[int]string{}, map[int]string{}
+	var labels, failures map[int]string
+	if len(m.GetLabels())+len(m.GetFailures()) > 0 {
+		labels, failures = map[int]string{}, map[int]string{}
+	}
 	for _, l := range m.GetLabels() {
 		labels[int(l.GetValue())] = l.GetText()
 	}

@@ -10,12 +10,27 @@ import (
 // of candidates of all empty cells, and N times the number of cells (Zhai & Zhang 2013, Def. 1 and 2; k/729
 // on 9×9). It is measured on the givens alone: a candidate is a digit that no given peer holds.
 func InformationEntropy(p *sudoku.Puzzle) (k, of int) {
-	for cell, candidates := range p.Candidates() {
-		if p.Givens[cell] == 0 {
-			k += candidates.Len()
+	g := p.Geometry
+	held := make([]sudoku.Digits, len(g.Houses()))
+	for cell, digit := range p.Givens {
+		if digit == 0 {
+			continue
+		}
+		for _, h := range g.HousesOf(cell) {
+			held[h] = held[h].With(int(digit))
 		}
 	}
-	return k, p.Geometry.N() * p.Geometry.Cells()
+	for cell, digit := range p.Givens {
+		if digit != 0 {
+			continue
+		}
+		candidates := p.Allowed(cell)
+		for _, h := range g.HousesOf(cell) {
+			candidates &^= held[h]
+		}
+		k += candidates.Len()
+	}
+	return k, g.N() * g.Cells()
 }
 
 // grader measures information entropy and the number of empty cells.
