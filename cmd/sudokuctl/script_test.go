@@ -114,6 +114,7 @@ func await(ts *testscript.TestScript, _ bool, args []string) {
 func leftAt(home string, patience time.Duration) string {
 	left := atHome(home)
 	for deadline := time.Now().Add(patience); left != "" && time.Now().Before(deadline); {
+		time.Sleep(20 * time.Millisecond) // what is awaited needs the processors
 		left = atHome(home)
 	}
 	return left
