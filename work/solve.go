@@ -15,6 +15,7 @@ type SolveRequest struct {
 	Solver string // id of a plugin, "" for a complete and fast one
 	sudoku.Ask
 	CountOnly bool                              // how many solutions there are is enough
+	Idle      func()                            // called when every answer that has come was shown; may be nil
 	Trace     func(name string, t sudoku.Trace) // called with the points of the solver's curves, by name of the puzzle; may be nil
 }
 
@@ -33,7 +34,7 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, progress Progress,
 		return 0, err
 	}
 	progress, count := progress.Counting()
-	options := host.SolveOptions{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true}
+	options := host.SolveOptions{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true, Idle: req.Idle}
 	stage := Begun{Stage: "solving", PerPuzzle: 1}
 	if req.CountOnly {
 		stage, options.Progress = Begun{Stage: "counting"}, counted(progress)

@@ -20,6 +20,9 @@ type SolveOptions struct {
 	// Progress is called while the solutions of a puzzle still come in, with how many are verified. It may be nil.
 	Progress func(number uint64, found int64)
 
+	// Idle is called when every result that has come was emitted and others are waited for. It may be nil.
+	Idle func()
+
 	// Retract is called with a Wrong result for a puzzle whose result has been emitted and proves worthless,
 	// because the plugin answered again. It may be nil. Solve returns an error in any case.
 	Retract func(number uint64, r sudoku.Result) error
@@ -58,5 +61,5 @@ func (p *Plugin) limitWorkers(o *SolveOptions) {
 // pump returns the options as the pump takes them.
 func (o *SolveOptions) pump() pump.Options {
 	return pump.Options{Ask: o.Ask, CountOnly: o.CountOnly, Ordered: o.Ordered, Batch: o.batch,
-		Trace: o.Trace, Progress: o.Progress, Retract: o.Retract}
+		Trace: o.Trace, Progress: o.Progress, Idle: o.Idle, Retract: o.Retract}
 }

@@ -41,6 +41,31 @@ func TestOrder(t *testing.T) {
 	}
 }
 
+// An input that waits for the answer to its last puzzle gets on when Idle is called: by then the answer was emitted.
+func TestIdleFollowsEveryAnswerThatHasCome(t *testing.T) {
+	const count = 20
+	p := open(t, newHost(t, host.Options{}), "honest")
+	idle, emitted := make(chan int, 10*count), 0
+	input := func(yield func(host.Item, error) bool) {
+		asked := 0
+		for item, err := range puzzles(count) {
+			if !yield(item, err) {
+				return
+			}
+			for asked++; <-idle < asked; {
+			}
+		}
+	}
+	o := host.SolveOptions{Ordered: true, Idle: func() { idle <- emitted }}
+	err := p.Solve(t.Context(), input, o, func(uint64, sudoku.Result) error {
+		emitted++
+		return nil
+	})
+	if err != nil || emitted != count {
+		t.Errorf("%d answers, %v", emitted, err)
+	}
+}
+
 // While the receiver works, the input is not read further ahead than the batches in flight take.
 func TestBackpressure(t *testing.T) {
 	for _, ordered := range []bool{false, true} {

@@ -61,17 +61,33 @@ func parseClassic(line string) *Puzzle {
 	if len(line) < 81 || len(line) > 81 && !endsCells(line[81]) {
 		return nil
 	}
-	givens := make(Grid, 81)
+	givens, cells := make(Grid, 81), line[:81]
+	var all uint8
 	for i := range givens {
-		switch c := line[i]; {
-		case c >= '0' && c <= '9':
-			givens[i] = c - '0'
-		case c != '.':
-			return nil
-		}
+		v := classicCell[cells[i]]
+		givens[i] = v
+		all |= v
+	}
+	if all == noCell {
+		return nil
 	}
 	return &Puzzle{Geometry: Classic(), Givens: givens, Comment: comment(line[81:])}
 }
+
+// classicCell is what parseClassic makes of a character, noCell if it is none of its.
+var classicCell = func() (cells [256]uint8) {
+	for c := range cells {
+		switch {
+		case c >= '0' && c <= '9':
+			cells[c] = uint8(c - '0')
+		case c != '.':
+			cells[c] = noCell
+		}
+	}
+	return cells
+}()
+
+const noCell = 0xff // no digits joined by or come to it
 
 // dotBlanks writes a dot for each blank of a line in which blanks are the empty cells: exactly as many digits and
 // blanks as a puzzle has cells, and blanks that do not merely separate the digits.

@@ -94,6 +94,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	req.Idle = out.idle
 	env := o.app.Env(nil)
 	if o.path != "" {
 		req.Solver = o.path
@@ -155,11 +156,13 @@ type solveOutput struct {
 	titles  bool // several puzzles may come: name each
 	listing *screen.Listing
 	out     *bufio.Writer
-	worst   int // exit code
+	eager   bool  // write each answer at once: nobody says when others are waited for
+	unsent  error // why what was shown could not be written
+	worst   int   // exit code
 }
 
 func newSolveOutput(a *app.App, req work.SolveRequest, race bool) (*solveOutput, error) {
-	out := &solveOutput{app: a, req: req, format: a.Format("grid", "line"), out: bufio.NewWriter(a.Stdout),
+	out := &solveOutput{app: a, req: req, format: a.Format("grid", "line"), out: bufio.NewWriterSize(a.Stdout, 64<<10), eager: race,
 		titles: len(req.Inputs) > 1 || !req.Inputs[0].IsText()}
 	if out.format == "grid" || out.format == "line" {
 		return out, nil
@@ -179,6 +182,11 @@ func newSolveOutput(a *app.App, req work.SolveRequest, race bool) (*solveOutput,
 func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 	s.info = solver
 	s.worst = max(s.worst, statusOf(r.Verdict))
+	kept := len(r.Solutions)
+	cut := !s.req.CountOnly && int64(kept) < r.Count
+	if cut || r.Err != nil {
+		s.idle() // what is remarked on an answer stands behind the answers before it
+	}
 	switch {
 	case s.listing != nil:
 		answer := record.NewSolve(s.info, r, s.req.Limit, s.req.CountOnly)
@@ -190,11 +198,17 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 	default:
 		s.lines(r)
 	}
-	if kept := len(r.Solutions); !s.req.CountOnly && int64(kept) < r.Count {
+	if cut {
 		s.app.Remark("%s: %d of %d solutions are shown; --count only counts them", r.Puzzle.Name, kept, r.Count)
 	}
-	return s.out.Flush()
+	if s.eager || cut || r.Err != nil {
+		s.idle()
+	}
+	return s.unsent
 }
+
+// idle writes what has been shown.
+func (s *solveOutput) idle() { s.unsent = cmp.Or(s.unsent, s.out.Flush()) }
 
 // count writes the number of solutions, and says if there may be more.
 func (s *solveOutput) count(r *sudoku.Result) {
@@ -210,7 +224,8 @@ func (s *solveOutput) count(r *sudoku.Result) {
 // lines writes one solution a line, or the verdict if there is none.
 func (s *solveOutput) lines(r *sudoku.Result) {
 	for _, grid := range r.Solutions {
-		s.out.WriteString(r.Puzzle.Geometry.FormatGrid(grid) + "\n")
+		s.out.WriteString(r.Puzzle.Geometry.FormatGrid(grid))
+		s.out.WriteByte('\n')
 	}
 	if len(r.Solutions) == 0 {
 		s.out.WriteString(r.Verdict.String() + "\n")
@@ -269,7 +284,8 @@ func (s *solveOutput) end() error {
 	if s.listing != nil {
 		return s.listing.End()
 	}
-	return s.out.Flush()
+	s.idle()
+	return s.unsent
 }
 
 // statusOf returns the exit code that a verdict asks for with --exit-status.

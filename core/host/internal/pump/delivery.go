@@ -7,6 +7,7 @@ import "github.com/sudokuctl/sudokuctl/core/sudoku"
 type delivery struct {
 	emit    func(label uint64, r sudoku.Result) error
 	retract func(label uint64, r sudoku.Result) error // may be nil
+	idle    func()                                    // likewise
 	flow    *flow
 	ring    []waiting // nil = no order
 	next    uint64    // index of the next result to leave
@@ -22,8 +23,8 @@ type waiting struct {
 	filled bool
 }
 
-func newDelivery(f *flow, emit, retract func(uint64, sudoku.Result) error) delivery {
-	o := delivery{emit: emit, retract: retract, flow: f}
+func newDelivery(f *flow, emit, retract func(uint64, sudoku.Result) error, idle func()) delivery {
+	o := delivery{emit: emit, retract: retract, idle: idle, flow: f}
 	if f.window > 0 {
 		o.ring = make([]waiting, min(f.window, firstPlaces))
 	}
@@ -50,10 +51,13 @@ func (o *delivery) put(e entry, r *sudoku.Result) error {
 	return err
 }
 
-// settle lets the input be read further, by as much as has left.
+// settle lets the input be read further, by as much as has left, and the caller do what can wait until there is nothing to put.
 func (o *delivery) settle() {
 	if o.ring != nil {
 		o.flow.pass(o.next)
+	}
+	if o.idle != nil {
+		o.idle()
 	}
 }
 

@@ -19,7 +19,7 @@ func TestDeliveryRestoresTheOrder(t *testing.T) {
 			}
 			next++
 			return nil
-		}, nil)
+		}, nil, nil)
 		const count = 3 * windowLimit * DefaultBatch
 		var early []uint64
 		for read := uint64(0); next < count; {

@@ -19,7 +19,7 @@ func Grade(ctx context.Context, p Plugin, input Input, o Options, emit func(numb
 		g.metrics[metric.Name] = metric
 	}
 	m := &pump[wire.GradeAnswer]{
-		plugin: p, verb: g, options: o, flow: f, awake: &awake{}, delivery: newDelivery(f, emit, nil),
+		plugin: p, verb: g, options: o, flow: f, awake: &awake{}, delivery: newDelivery(f, emit, nil, o.Idle),
 	}
 	return m.run(ctx, input)
 }

@@ -27,6 +27,7 @@ type Options struct {
 
 	Trace    func(number uint64, t sudoku.Trace)
 	Progress func(number uint64, found int64)
+	Idle     func()
 	Retract  func(number uint64, r sudoku.Result) error
 }
 

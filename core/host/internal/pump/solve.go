@@ -16,7 +16,7 @@ func Solve(ctx context.Context, p Plugin, input Input, o Options, emit func(numb
 	f, a := newFlow(o), &awake{}
 	m := &pump[wire.Answer]{
 		plugin: p, verb: &solving{plugin: p, options: o, awake: a}, options: o,
-		flow: f, awake: a, delivery: newDelivery(f, emit, o.Retract),
+		flow: f, awake: a, delivery: newDelivery(f, emit, o.Retract, o.Idle),
 	}
 	return m.run(ctx, input)
 }
