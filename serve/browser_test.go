@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,6 +31,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // browser is a tab of a headless Chromium that notes what it should not do.
@@ -289,6 +291,22 @@ func TestMaintainer(t *testing.T) {
 	if got == "" || exported(got) != exported(want.String()) {
 		t.Errorf("the page saved\n%s\nthe command line\n%s", got, &want)
 	}
+	b.check()
+}
+
+// The page of runs shows how plans for many machines go on, until they are done.
+func TestPlansGoOn(t *testing.T) {
+	var parts atomic.Int64
+	b, _ := newBrowser(t, func(o *serve.Options) {
+		o.Plans = func(context.Context) ([]job.Standing, error) { return standings(int(parts.Load())), nil }
+	})
+	b.do(chromedp.Navigate(b.base + "/runs"))
+	b.sound()
+	for _, n := range []int64{7, 40} {
+		parts.Store(n)
+		b.wait(fmt.Sprintf(`document.querySelector("table.plans progress").value === %d && document.querySelector("table.workers td:nth-child(4)").textContent === "%[1]d"`, n))
+	}
+	b.sound()
 	b.check()
 }
 

@@ -15,13 +15,16 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/page"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Options say what is served and to whom.
 type Options struct {
 	Env  *work.Env               // with a Store
 	Find func() []host.Candidate // what may be a plugin, and why each is used or not
-	Note string                  // shown on every page, such as that the library is a sample; "" for nothing
+	// Plans says how far plans for many machines are; nil if none are watched.
+	Plans func(ctx context.Context) ([]job.Standing, error)
+	Note  string // shown on every page, such as that the library is a sample; "" for nothing
 
 	Hosts    []string // the values of the header Host that are answered: names with a port, or without one for any port
 	Secret   string   // of programs and of browsers; "" asks nobody for one
@@ -50,7 +53,7 @@ func New(o Options) *Server {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	o.BasePath = strings.TrimSuffix(o.BasePath, "/")
-	s := &Server{options: o, desk: desk.New(desk.Options{Env: o.Env, Find: o.Find, Note: o.Note, BasePath: o.BasePath, ReadOnly: o.ReadOnly,
+	s := &Server{options: o, desk: desk.New(desk.Options{Env: o.Env, Find: o.Find, Plans: o.Plans, Note: o.Note, BasePath: o.BasePath, ReadOnly: o.ReadOnly,
 		NoCompute: o.NoCompute, NoSQL: o.NoSQL, Slots: o.Slots, Log: o.Log})}
 	s.guard = newGuard(&s.options)
 	mux := http.NewServeMux()

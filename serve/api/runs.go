@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 func (a *api) runs() {
@@ -39,6 +40,15 @@ func (a *api) runs() {
 				return nil, a.failed(err)
 			}
 			text, err := json.Marshal(runDetail(run, tasks, a.Jobs.Of(in.ID)))
+			return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
+		})
+	huma.Register(a.huma, one[[]job.Standing](http.MethodGet, "/plans", "list-plans", "how far plans for many machines are"),
+		func(ctx context.Context, _ *struct{}) (*answer, error) {
+			plans, err := a.Standings(ctx)
+			if err != nil {
+				return nil, a.failed(err)
+			}
+			text, err := json.Marshal(plans)
 			return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
 		})
 	a.events()

@@ -12,14 +12,21 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // runs is the body of the page of runs.
 type runs struct {
 	Rows             []work.RunRecord
 	Next             string
+	Plans            []job.Standing // for many machines
 	Solvers, Graders []string
 	Samples          []string
+}
+
+// UnderWay reports whether a plan is not done.
+func (b *runs) UnderWay() bool {
+	return slices.ContainsFunc(b.Plans, func(s job.Standing) bool { return s.Parts < s.Chunks })
 }
 
 func (s *site) runsPage(r *http.Request) (*layout, error) {
@@ -28,6 +35,12 @@ func (s *site) runsPage(r *http.Request) (*layout, error) {
 	rows, next, err := s.Runs(r.Context(), after(r.URL.Query()), pageSize)
 	if b.Rows = rows; next != 0 {
 		b.Next = s.Path(fmt.Sprintf("/runs?after=%d", next))
+	}
+	if err != nil {
+		return l, err
+	}
+	if b.Plans, err = s.Standings(r.Context()); b.UnderWay() {
+		l.Refresh = 5
 	}
 	return l, err
 }

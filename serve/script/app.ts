@@ -1,7 +1,7 @@
 // What a page does beyond being read.
 
 import { server } from "./api";
-import { LiveRun, liveGenerate } from "./live";
+import { LiveRun, liveGenerate, watchPlans } from "./live";
 import { PuzzlePage, type PageData } from "./puzzle";
 
 const data = document.getElementById("puzzle-data");
@@ -13,6 +13,9 @@ if (data && root) {
 
 const run = document.querySelector<HTMLElement>("section[data-events]:not([data-over])");
 if (run) new LiveRun(run);
+
+const plans = document.querySelector<HTMLElement>("section[data-plans]");
+if (plans) watchPlans(plans);
 
 const order = document.querySelector<HTMLFormElement>("form[data-api]");
 if (order) liveGenerate(order);

@@ -120,6 +120,58 @@ export class LiveRun {
   }
 }
 
+interface Standing {
+  chunks: number;
+  parts: number;
+  chunks_per_second: number;
+  seconds_left: number;
+  workers: { name: string; host: string; chunk: number; chunks: number; puzzles: number; cpu_ns: number; seen: string }[];
+}
+
+const watchAgain = 2000; // milliseconds until a page asks again how far plans are
+
+// watchPlans shows how far plans for many machines are, as long as one of them is not done.
+export function watchPlans(section: HTMLElement): void {
+  setTimeout(() => {
+    void (async () => {
+      let left = true;
+      try {
+        if (!document.hidden) left = await showPlans(section);
+      } catch {
+        // no server; it may come back
+      }
+      if (left) watchPlans(section);
+    })();
+  }, watchAgain);
+}
+
+// showPlans reports whether a plan is not done.
+async function showPlans(section: HTMLElement): Promise<boolean> {
+  const answer = await fetch(section.dataset.plans!);
+  if (!answer.ok) return true;
+  const plans = (await answer.json()) as Standing[];
+  const rows = section.querySelector<HTMLTableElement>("table.plans")!.tBodies[0]!.rows;
+  for (const [i, p] of plans.entries()) {
+    const row = rows[i];
+    if (!row) continue;
+    row.querySelector("progress")!.value = p.parts;
+    const texts = { 4: p.parts, 5: p.chunks, 6: p.chunks_per_second.toFixed(2), 7: p.seconds_left ? p.seconds_left.toFixed(0) : "" };
+    for (const [cell, text] of Object.entries(texts)) row.cells[Number(cell)]!.textContent = String(text);
+  }
+  const body = section.querySelector<HTMLTableElement>("table.workers")!.tBodies[0]!;
+  body.replaceChildren();
+  for (const w of plans.flatMap((p) => p.workers)) {
+    const row = body.insertRow();
+    const seen = `${w.seen.slice(11, 19)} UTC`;
+    for (const text of [w.name, w.host, w.chunk < 0 ? "" : w.chunk, w.chunks, w.puzzles, (w.cpu_ns / 1e9).toFixed(1), seen]) {
+      const cell = row.insertCell();
+      cell.textContent = String(text);
+      if (row.cells.length > 2 && text !== seen) cell.className = "n";
+    }
+  }
+  return plans.some((p) => p.parts < p.chunks);
+}
+
 interface Made {
   puzzle: string;
   clues: number;

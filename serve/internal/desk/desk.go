@@ -3,6 +3,7 @@
 package desk
 
 import (
+	"context"
 	"log/slog"
 	"runtime"
 	"sync/atomic"
@@ -12,12 +13,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Options say what may be asked for.
 type Options struct {
 	Env  *work.Env
 	Find func() []host.Candidate
+
+	Plans func(ctx context.Context) ([]job.Standing, error) // nil if none are watched
 
 	Note     string // shown on every page
 	BasePath string // of all addresses, without a slash at its end

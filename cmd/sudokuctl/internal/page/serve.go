@@ -22,7 +22,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/serve"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // defaultPort is asked for first; the ones behind it are tried if it is in use.
@@ -44,6 +46,7 @@ type serveOptions struct {
 	noSQL     bool
 	noOpen    bool
 	probe     string
+	parts     []string
 }
 
 // Serve is the command that serves pages and the HTTP API.
@@ -81,6 +84,7 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 	f.BoolVar(&o.noCompute, "no-compute", false, "no plugin runs")
 	f.BoolVar(&o.noSQL, "no-sql", false, "no queries in SQL")
 	f.BoolVar(&o.noOpen, "no-open", false, "do not open a browser")
+	f.StringSliceVar(&o.parts, "parts", nil, "`FOLDER` with the parts of a plan for many machines: the page of runs shows how far it is")
 	f.StringVar(&o.probe, "probe", "", "serve nothing: ask the server at an `ADDRESS` whether it is up, for health checks")
 	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 	return c
@@ -113,8 +117,24 @@ func (o *serveOptions) check() error {
 	return nil
 }
 
+// plans returns how far the plans are that --parts names.
+func (o *serveOptions) plans(ctx context.Context) ([]job.Standing, error) {
+	standings := []job.Standing{}
+	for _, dir := range o.parts {
+		s, err := fleet.Watch(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		standings = append(standings, *s)
+	}
+	return standings, nil
+}
+
 func (o *serveOptions) run(ctx context.Context) error {
 	if err := o.check(); err != nil {
+		return err
+	}
+	if _, err := o.plans(ctx); err != nil {
 		return err
 	}
 	var certificates []tls.Certificate
@@ -143,7 +163,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 	a := o.app
 	h := a.Host() // before requests come
 	server := serve.New(serve.Options{
-		Env: a.Env(s), Find: func() []host.Candidate { return h.Find(a.Config.HostConfigs()...) }, Note: note,
+		Env: a.Env(s), Find: func() []host.Candidate { return h.Find(a.Config.HostConfigs()...) }, Plans: o.plans, Note: note,
 		Hosts:  append([]string{"localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port}, o.hosts...),
 		Secret: secret, BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: o.noSQL,
 		Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
