@@ -84,6 +84,9 @@ func (s *sweeper) lastCells() bool {
 func (s *sweeper) singles(guards []uint64, most int, kind Swept) int {
 	p, l, found := s.planes, s.layout, 0
 	for w, wanted := range guards {
+		if wanted == 0 {
+			continue
+		}
 		low, guard := l.low[w], l.guard[w]
 		ones := guard - low
 		slots := p.slots[w*s.N:][:s.N]

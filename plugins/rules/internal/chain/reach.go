@@ -22,8 +22,9 @@ type reach struct {
 	whenOff []uint64 // mover → the movers that are on when it is off
 	// What chains prove: candidates that cannot be on or off, as sets of candidates, and the movers that are on in
 	// every cycle that excludes something.
-	notOn, notOff []uint64
-	inCycles      []uint64
+	notOn, notOff  []uint64
+	inCycles       []uint64
+	changed, fresh []uint64 // see close
 	// See shortest.
 	level, frontier, found, ownBit []uint64
 	// See spreadOff.
@@ -106,39 +107,63 @@ func (e *reach) close() {
 	}
 	e.direct = append(e.direct[:0], e.whenOff...)
 	e.next = sized(e.next, len(e.movers)*n)
+	e.changed, e.fresh = sized(e.changed, n), sized(e.fresh, n)
+	e.freshen()
 	for i, id := range e.movers {
 		e.spread(id)
+		e.changed[i/64] |= 1 << uint(i%64)
 		copy(e.next[i*n:][:n], e.whenOn[int(id)*n:][:n])
 	}
 	for again := true; again; {
 		again = false
-		for _, id := range e.movers {
-			e.spread(id)
-		}
+		clear(e.fresh)
 		for i, id := range e.movers {
 			set := e.whenOff[i*n:][:n]
 			for _, q := range e.strong.of(id, e.kind) {
+				if !has(e.changed, e.mover[q]) {
+					continue
+				}
 				for w, ms := range e.whenOn[int(q)*n:][:n] {
-					again = again || ms&^set[w] != 0
-					set[w] |= ms
+					if ms&^set[w] != 0 {
+						set[w] |= ms
+						e.fresh[i/64] |= 1 << uint(i%64)
+						again = true
+					}
 				}
 			}
 		}
+		clear(e.changed)
+		for i, id := range e.movers {
+			if e.spread(id) {
+				e.changed[i/64] |= 1 << uint(i%64)
+			}
+		}
+	}
+	e.freshen()
+}
+
+// freshen makes all movers fresh.
+func (e *reach) freshen() {
+	for i := range e.movers {
+		e.fresh[i/64] |= 1 << uint(i%64)
 	}
 }
 
-// spread adds to what is on when a candidate is on.
-func (e *reach) spread(id int32) {
-	n := e.words
+// spread adds to what is on when a candidate is on what fresh movers lead to that it puts off, and reports whether that
+// was anything.
+func (e *reach) spread(id int32) bool {
+	n, added := e.words, uint64(0)
 	set := e.whenOn[int(id)*n:][:n]
 	for w, ms := range e.weak[int(id)*n:][:n] {
-		for ; ms != 0; ms &= ms - 1 {
+		for ms &= e.fresh[w]; ms != 0; ms &= ms - 1 {
 			j := w*64 + bits.TrailingZeros64(ms)
 			for k, on := range e.whenOff[j*n:][:n] {
+				added |= on &^ set[k]
 				set[k] |= on
 			}
 		}
 	}
+	return added != 0
 }
 
 // conclude fills in what is proved, and reports whether there is anything.

@@ -157,7 +157,7 @@ func (t *tracer) cycles(id int32, kind chainKind, limit int) int {
 			continue
 		}
 		for _, q := range t.weakLinks(idOf(p.node), kind != xChain) {
-			if !t.grid.has(q) {
+			if t.strong.isEnd(q, kind) {
 				continue
 			}
 			if p.depth >= 2 && slices.Contains(closers, q) && !t.isBefore(head, off(q)) {

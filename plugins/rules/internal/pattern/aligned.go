@@ -23,7 +23,7 @@ type aligned struct {
 	pairs     [][]uint64      // k = 2, base → for each digit that excluders hold, it and the digits that they hold beside it
 	partners  []uint64        // digit → the same for one base
 	common    board.CellSet
-	limits    []uint64 // candidates of the common excluders
+	limits    []uint64 // candidates of the common excluders that chosen cells can take all of
 	chosen    []int
 	allowed   [3]uint64 // per chosen cell, digits that are in an allowed way
 	// What the test of some cells finds depends on the candidates of these cells and of the excluders alone. So each
@@ -197,12 +197,20 @@ func (a *aligned) excludes() bool {
 	if !isNew && !a.recent.Meets(a.common) {
 		return false
 	}
+	var all uint64
+	for _, c := range a.chosen {
+		all |= a.Cand[c]
+	}
 	a.limits = a.limits[:0]
 	for c := range a.common.All {
-		a.limits = append(a.limits, a.Cand[c])
+		if limit := a.Cand[c]; limit&^all == 0 {
+			a.limits = append(a.limits, limit)
+		}
 	}
 	a.allowed = [3]uint64{}
-	a.fill(0, [3]uint64{}, 0)
+	if a.fill(0, [3]uint64{}, 0) {
+		return false
+	}
 	for i, c := range a.chosen {
 		if a.Cand[c]&^a.allowed[i] != 0 {
 			a.describe()
@@ -212,8 +220,9 @@ func (a *aligned) excludes() bool {
 	return false
 }
 
-// fill tries the digits of the i-th chosen cell, given the digits of those before and their union.
-func (a *aligned) fill(i int, digits [3]uint64, used uint64) {
+// fill tries the digits of the i-th chosen cell, given the digits of those before and their union. It reports true, and
+// ends, when all digits of the chosen cells have turned out to be allowed.
+func (a *aligned) fill(i int, digits [3]uint64, used uint64) bool {
 	vs := a.Cand[a.chosen[i]]
 	for j := range i {
 		if a.ArePeers(a.chosen[i], a.chosen[j]) {
@@ -221,39 +230,47 @@ func (a *aligned) fill(i int, digits [3]uint64, used uint64) {
 		}
 	}
 	if i == len(a.chosen)-1 {
-		a.fillLast(i, digits, used, vs)
-		return
+		return a.fillLast(i, digits, used, vs)
 	}
 	for ; vs != 0; vs &= vs - 1 {
 		digits[i] = vs & -vs
-		a.fill(i+1, digits, used|digits[i])
+		if a.fill(i+1, digits, used|digits[i]) {
+			return true
+		}
 	}
+	return false
 }
 
 // fillLast tries digits of the last chosen cell, all at once, unless nothing new can be found to be allowed.
-func (a *aligned) fillLast(i int, digits [3]uint64, used, vs uint64) {
+func (a *aligned) fillLast(i int, digits [3]uint64, used, vs uint64) bool {
 	fresh := vs &^ a.allowed[i]
 	for j := range i {
 		fresh |= digits[j] &^ a.allowed[j]
 	}
 	if fresh == 0 {
-		return
+		return false
 	}
 	for _, limit := range a.limits {
 		switch rest := limit &^ used; {
 		case rest == 0:
-			return
+			return false
 		case rest&(rest-1) == 0:
 			vs &^= rest
 		}
 	}
 	if vs == 0 {
-		return
+		return false
 	}
 	for j := range i {
 		a.allowed[j] |= digits[j]
 	}
 	a.allowed[i] |= vs
+	for j, c := range a.chosen {
+		if a.allowed[j] != a.Cand[c] {
+			return false
+		}
+	}
+	return true
 }
 
 func (a *aligned) describe() {
