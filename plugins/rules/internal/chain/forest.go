@@ -1,6 +1,11 @@
 package chain
 
-import "math/bits"
+import (
+	"math/bits"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
 
 // forest looks for hints that compare several runs: Nishio, multiple and dynamic forcing chains, with what is
 // nested in them. Each candidate's two runs are made at most once for a grid.
@@ -16,6 +21,9 @@ type forest struct {
 	common   []uint64
 	branches []target
 	flood    flood // for Nishio
+	// helper, unless nil, makes another runner: runs take long, and are made on several processors.
+	helper  func() runner
+	helpers []runner
 	// Runs that are not dynamic and have no contradiction are known before they are made.
 	foreseen bool
 	strong   strongLinks
@@ -48,10 +56,7 @@ func (f *forest) begin(l *links, base *view) {
 
 // runOf returns what follows from a node.
 func (f *forest) runOf(node int32) *run {
-	r := &f.offRuns[idOf(node)]
-	if isOn(node) {
-		r = &f.onRuns[idOf(node)]
-	}
+	r := f.slotOf(node)
 	if r.valid != f.grids {
 		f.follow(r, node)
 		r.valid = f.grids
@@ -59,8 +64,47 @@ func (f *forest) runOf(node int32) *run {
 	return r
 }
 
+func (f *forest) slotOf(node int32) *run {
+	if isOn(node) {
+		return &f.onRuns[idOf(node)]
+	}
+	return &f.offRuns[idOf(node)]
+}
+
+// makeRuns makes the runs of all candidates, which do not depend on each other, on several processors.
+func (f *forest) makeRuns() {
+	var next atomic.Int32
+	work := func(n *runner) {
+		for node := next.Add(1) - 1; int(node) < 2*len(f.marks) && !f.stopped(); node = next.Add(1) - 1 {
+			if cell := f.marks[idOf(node)].Cell; bits.OnesCount64(f.base.cand[cell]) < 2 {
+				continue
+			}
+			r := f.slotOf(node)
+			n.follow(r, node)
+			r.valid = f.grids
+		}
+	}
+	for len(f.helpers) < min(runtime.GOMAXPROCS(0), mostRunners)-1 {
+		f.helpers = append(f.helpers, f.helper())
+	}
+	var working sync.WaitGroup
+	for i := range f.helpers {
+		n := &f.helpers[i]
+		n.links, n.base, n.modified = f.links, f.base, true
+		working.Go(func() { work(n) })
+	}
+	work(&f.runner)
+	working.Wait()
+}
+
+// mostRunners is how many processors make runs at most.
+const mostRunners = 8
+
 // collect adds all hints to the list, cell after cell.
 func (f *forest) collect() {
+	if f.helper != nil {
+		f.makeRuns()
+	}
 	for cell := range f.Cells {
 		vs := f.base.cand[cell]
 		size := bits.OnesCount64(vs)

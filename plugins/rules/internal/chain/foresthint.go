@@ -56,7 +56,11 @@ type forestHint struct {
 func Forest(i int) board.Maker {
 	return func(p *board.Position) board.Technique {
 		t := &forestHint{chains: board.Share(p, newChains), kind: &forestKinds[i]}
-		t.forest = newForest(t.kind, &t.found, p.Verbose, func() bool { return p.Ctx.Err() != nil })
+		stopped := func() bool { return p.Ctx.Err() != nil }
+		t.forest = newForest(t.kind, &t.found, p.Verbose, stopped)
+		if t.kind.level > 0 {
+			t.forest.helper = func() runner { return newRunner(t.kind, p.Verbose, stopped) }
+		}
 		return t
 	}
 }
@@ -82,10 +86,12 @@ func (t *forestHint) Each(done func() bool) bool {
 
 // newForest makes a forest with the chains that may be nested in its own.
 func newForest(k *forestKind, found *hintList, verbose bool, stopped func() bool) *forest {
+	return &forest{rating: k.rating, nishio: k.nishio, found: found, runner: newRunner(k, verbose, stopped)}
+}
+
+// newRunner makes what makes the runs of a forest.
+func newRunner(k *forestKind, verbose bool, stopped func() bool) runner {
 	a := &advancer{}
-	f := &forest{rating: k.rating, nishio: k.nishio, found: found}
-	f.runner = runner{dynamic: k.dynamic, xOnly: k.nishio, level: k.level, stopped: stopped,
-		extend: a.extend}
 	nest := func(i int) {
 		in := &nesting{verbose: verbose}
 		in.forest = newForest(&forestKinds[i], &in.found, verbose, stopped)
@@ -105,7 +111,7 @@ func newForest(k *forestKind, found *hintList, verbose bool, stopped func() bool
 		nest(Dynamic)
 		nest(Nested)
 	}
-	return f
+	return runner{dynamic: k.dynamic, xOnly: k.nishio, level: k.level, stopped: stopped, extend: a.extend}
 }
 
 // describe describes a hint that compares runs.

@@ -81,6 +81,44 @@ func TestExact(t *testing.T) {
 	}
 }
 
+// TestMemory compares each step with that of an engine that begins there and remembers nothing.
+func TestMemory(t *testing.T) {
+	file, err := os.ReadFile("testdata/explainer121.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := newRater(8.4)
+	compared := 0
+	for line := range strings.Lines(string(file)) {
+		fields := strings.Fields(line)
+		if strings.HasPrefix(line, "#") || fields[1] < "6.2" || fields[1] > "8.4" {
+			continue
+		}
+		p := rulestest.Puzzle(t, fields[0])
+		e.Begin(context.Background(), p)
+		for more := true; more; {
+			fresh := newRater(8.4)
+			fresh.BeginAs(context.Background(), p, e.Board)
+			want := fresh.Next()
+			if more = e.Next(); more != want {
+				t.Fatalf("%s: a step %v, without memory %v", fields[0], more, want)
+			} else if !more {
+				break
+			}
+			if got, want := fmt.Sprint(e.Hint), fmt.Sprint(fresh.Hint); got != want {
+				t.Fatalf("%s: step %s, without memory %s", fields[0], got, want)
+			}
+			e.Hint.Apply(e.Board)
+		}
+		if compared++; compared == 24 {
+			break
+		}
+	}
+	if compared == 0 {
+		t.Error("no puzzle compared")
+	}
+}
+
 // hard are puzzles above the sample's range, with the ratings that Sudoku Explainer 1.2.1 printed.
 var hardPuzzles = []struct{ puzzle, want string }{
 	{"500030009006807300030501060020070030000902000700050001000409000080000070004060800", "9.2 1.2 1.2"},
