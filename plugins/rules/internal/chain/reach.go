@@ -154,6 +154,20 @@ func (e *reach) freshen() {
 func (e *reach) spread(id int32) bool {
 	n, added := e.words, uint64(0)
 	set := e.whenOn[int(id)*n:][:n]
+	if n == 2 { // of most 9×9 boards
+		a, b := set[0], set[1]
+		for w, ms := range e.weak[int(id)*2:][:2] {
+			for ms &= e.fresh[w]; ms != 0; ms &= ms - 1 {
+				j := w*64 + bits.TrailingZeros64(ms)
+				leads := e.whenOff[2*j:][:2]
+				a |= leads[0]
+				b |= leads[1]
+			}
+		}
+		added = a&^set[0] | b&^set[1]
+		set[0], set[1] = a, b
+		return added != 0
+	}
 	for w, ms := range e.weak[int(id)*n:][:n] {
 		for ms &= e.fresh[w]; ms != 0; ms &= ms - 1 {
 			j := w*64 + bits.TrailingZeros64(ms)

@@ -7,29 +7,40 @@ import "slices"
 func (t *tracer) allChains() {
 	t.strong.linkUp(t.links, t.grid)
 	all := &t.reaches[xyChain]
-	if !all.explore(t.links, &t.strong, t.grid, xyChain) {
+	if t.found.all && !all.explore(t.links, &t.strong, t.grid, xyChain) {
 		return
 	}
-	kinds := [...]chainKind{xChain, yChain, xyChain}
-	for _, kind := range kinds[:2] {
+	for _, kind := range [...]chainKind{xChain, yChain} {
 		t.reaches[kind].explore(t.links, &t.strong, t.grid, kind)
 	}
-	t.foresee()
-	for _, kind := range kinds {
-		e := &t.reaches[kind]
-		limit := t.found.limit(cycleBase(kind), kind)
-		for id := range t.marks {
-			id := int32(id)
-			if e.mayCycle(id) && t.isOpen(id) {
-				limit = t.cycles(id, kind, limit)
-			}
-			if kind == yChain {
-				continue
-			}
-			for _, node := range [2]int32{on(id), off(id)} {
-				if t.foreseen(node, kind) {
-					limit = t.found.limit(cycleBase(kind), kind)
-				}
+	t.foresee(xChain)
+	t.chainsOf(xChain)
+	t.chainsOf(yChain)
+	if t.found.limit(cycleBase(xyChain), xyChain) == 0 {
+		return
+	}
+	if !t.found.all {
+		all.explore(t.links, &t.strong, t.grid, xyChain)
+	}
+	t.foresee(xyChain)
+	t.chainsOf(xyChain)
+}
+
+// chainsOf collects the hints of a kind, which has been explored and foreseen.
+func (t *tracer) chainsOf(kind chainKind) {
+	e := &t.reaches[kind]
+	limit := t.found.limit(cycleBase(kind), kind)
+	for id := range t.marks {
+		id := int32(id)
+		if e.mayCycle(id) && t.isOpen(id) {
+			limit = t.cycles(id, kind, limit)
+		}
+		if kind == yChain {
+			continue
+		}
+		for _, node := range [2]int32{on(id), off(id)} {
+			if t.foreseen(node, kind) {
+				limit = t.found.limit(cycleBase(kind), kind)
 			}
 		}
 	}
@@ -41,26 +52,20 @@ func (t *tracer) isOpen(id int32) bool {
 	return t.grid.has(id) && vs&(vs-1) != 0
 }
 
-// foresee finds how long the forcing chains are. If only the best hint is wanted, no search has then to go further than
-// the best of them.
-func (t *tracer) foresee() {
-	for _, kind := range [...]chainKind{xChain, xyChain} {
-		e, base := &t.reaches[kind], forcingBase(kind)
-		t.sizes[kind] = t.sizes[kind][:0]
-		for node := range int32(2 * len(t.marks)) {
-			size := 0
-			if e.refutes(node) && t.isOpen(idOf(node)) {
-				size = e.shortest(node, t.found.limit(base, kind))
-			}
-			t.sizes[kind] = append(t.sizes[kind], int32(size))
-			if size == 0 || t.found.all {
-				continue
-			}
-			h := chainHint{rating: base + lengthRating(size), size: size, kind: kind}
-			if t.found.known == nil || better(&h, &t.best) {
-				t.best = h
-				t.found.known = &t.best
-			}
+// foresee finds how long the forcing chains of a kind are. If only the best hint is wanted, no search has then to go
+// further than the best of them.
+func (t *tracer) foresee(kind chainKind) {
+	e, base := &t.reaches[kind], forcingBase(kind)
+	t.sizes[kind] = t.sizes[kind][:0]
+	for node := range int32(2 * len(t.marks)) {
+		size := 0
+		if e.refutes(node) && t.isOpen(idOf(node)) {
+			size = e.shortest(node, t.found.limit(base, kind))
+		}
+		t.sizes[kind] = append(t.sizes[kind], int32(size))
+		if size > 0 && !t.found.all && len(t.found.hints) == 0 {
+			t.best = chainHint{rating: base + lengthRating(size), size: size, kind: kind}
+			t.found.known = &t.best
 		}
 	}
 }

@@ -21,6 +21,7 @@ type aligned struct {
 	excluders board.CellSet   // cells with 2 … k candidates
 	sets      []board.CellSet // base → the excluders that it sees
 	pairs     [][]uint64      // k = 2, base → for each digit that excluders hold, it and the digits that they hold beside it
+	most      []int           // base → how many digits the largest of these sets has
 	partners  []uint64        // digit → the same for one base
 	common    board.CellSet
 	limits    []uint64 // candidates of the common excluders that chosen cells can take all of
@@ -40,7 +41,7 @@ func Aligned(k int) board.Maker {
 	return func(p *board.Position) board.Technique {
 		a := &aligned{Position: p, k: k, isBase: board.NewCellSet(p.Cells), single: board.NewCellSet(p.Cells),
 			excluders: board.NewCellSet(p.Cells), recent: board.NewCellSet(p.Cells), common: board.NewCellSet(p.Cells),
-			sets: make([]board.CellSet, p.Cells), pairs: make([][]uint64, p.Cells), partners: make([]uint64, p.N),
+			sets: make([]board.CellSet, p.Cells), pairs: make([][]uint64, p.Cells), partners: make([]uint64, p.N), most: make([]int, p.Cells),
 			known: make([]uint64, p.Cells), failed: make([]int64, p.Cells*p.Cells)}
 		for c := range a.sets {
 			a.sets[c] = board.NewCellSet(p.Cells)
@@ -85,6 +86,9 @@ func (a *aligned) Each(done func() bool) bool {
 // mayExclude reports whether excluders of a cell make a pair of one of its digits with each digit of another cell.
 func (a *aligned) mayExclude(first, second int) bool {
 	vs := a.Cand[second]
+	if bits.OnesCount64(vs) > a.most[first] {
+		return false
+	}
 	for _, pairs := range a.pairs[first] {
 		if vs&^pairs == 0 {
 			return true
@@ -102,10 +106,11 @@ func (a *aligned) findPairs() {
 			a.partners[bits.TrailingZeros64(vs)] |= vs
 			a.partners[bits.TrailingZeros64(vs&(vs-1))] |= vs
 		}
-		a.pairs[c] = a.pairs[c][:0]
+		a.pairs[c], a.most[c] = a.pairs[c][:0], 0
 		for vs := a.Cand[c]; vs != 0; vs &= vs - 1 {
 			if pairs := a.partners[bits.TrailingZeros64(vs)]; pairs != 0 {
 				a.pairs[c] = append(a.pairs[c], pairs)
+				a.most[c] = max(a.most[c], bits.OnesCount64(pairs))
 			}
 		}
 	}
