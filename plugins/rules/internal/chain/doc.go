@@ -12,6 +12,11 @@
 // simple patterns, or chains nested within (advance.go, nested.go). A forest compares runs (forest.go). A
 // hintList (hint.go) keeps the best hint, or all for nesting.
 //
+// All of them search in Sudoku Explainer's order, which decides between equal hints. That is slow, and most searches come
+// to nothing. So closures, sets without order or reasons, first say where a search can find something: a reach what
+// single chains and static runs lead to (reach.go), a flood what leads to a contradiction among the places of one digit
+// (flood.go). From dynamic_plus on a forest makes its runs on several processors (forest.go).
+//
 // HoDoKu's chains run on the same links (xychain.go) or, with groups and almost locked sets, on a
 // web (web.go, niceloop.go).
 //
