@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -82,7 +83,7 @@ func legs(sel Selection, run int64) []leg {
 	return legs
 }
 
-// todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done, with arguments 3 and 4.
+// todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done, with its arguments from 3 on.
 // In a new library that is nothing: looking for what is not there would take as long as reading the puzzles.
 func (t *Task) todoAfter(ctx context.Context, after int64) (conditions string, args []any, err error) {
 	todo, args := t.todo()
@@ -99,7 +100,7 @@ func (t *Task) todoAfter(ctx context.Context, after int64) (conditions string, a
 	if some {
 		return conditions + " AND " + todo, args, err
 	}
-	return conditions, args, err
+	return conditions, nil, err
 }
 
 // todo is the condition that the task has not done puzzle p, with its arguments 3 and 4.
@@ -118,6 +119,6 @@ func (t *Task) pendingBatch(ctx context.Context, l leg, after int64, size int) (
 	if err != nil {
 		return nil, file.Explain(err)
 	}
-	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + todo + " ORDER BY p.id LIMIT ?5"
-	return library.Bare(ctx, t.store.Reader, query, append(append([]any{l.source, after}, args...), size)...)
+	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + todo + " ORDER BY p.id LIMIT " + strconv.Itoa(size)
+	return library.Bare(ctx, t.store.Reader, query, append([]any{l.source, after}, args...)...)
 }
