@@ -3,6 +3,7 @@ package fleet
 import (
 	"embed"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -74,9 +75,9 @@ func (j Job) all() []int {
 
 // volume returns the folder that holds both the plan and the parts, which containers must see under its own name.
 func (j Job) volume() string {
-	dir := filepath.Dir(j.Plan)
+	dir := path.Dir(j.Plan)
 	for !strings.HasPrefix(j.Dir+"/", strings.TrimSuffix(dir, "/")+"/") {
-		dir = filepath.Dir(dir)
+		dir = path.Dir(dir)
 	}
 	return dir
 }
