@@ -7,10 +7,7 @@ import (
 	"time"
 )
 
-// clock returns the time since the process began, in nanoseconds.
-func clock() int64 { return int64(time.Since(began)) }
-
-var began = time.Now()
+var began = time.Now() // when clock was 0
 
 // budget is the context of one puzzle after another: Err is one atomic load, and nothing is allocated as
 // long as nobody asks for Done. The watch ends it when its deadline is over.
