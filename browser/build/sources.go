@@ -36,7 +36,7 @@ func (s *sources) path(name string) string { return filepath.Join(s.module, file
 
 // inlined are the packages in which the program spends its time. Everywhere else calls stay calls, which makes the program an
 // eighth smaller.
-var inlined = []string{"plugins/internal/nine", "plugins/rules/internal/board", "plugins/rules/internal/chain"}
+var inlined = []string{"plugins/internal/nine", "plugins/rules/internal/board"}
 
 // compile returns the program as WebAssembly.
 func (s *sources) compile() ([]byte, error) {
