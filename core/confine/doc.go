@@ -29,7 +29,9 @@
 //     and shared memory are counted: the kernel asks the warden before each, which refuses when there are too many.
 //     Nothing else counts them exactly: RLIMIT_NPROC counts all processes of a user and nothing for root, RLIMIT_DATA
 //     private memory alone, and control groups belong to the administrator. A program that runs others (Rights.Proc)
-//     is not refused tasks itself; an eventfd reports what the others are refused ([Refusals]).
+//     is not refused tasks itself; an eventfd reports what the others are refused ([Refusals]). A signal that reaches a
+//     process before the warden has read its question interrupts the call: a shell that starts one process just while
+//     another ends may say, rarely and on a busy machine, that it cannot fork.
 //   - A PID namespace, with a user namespace if this is not root: the program can name no process outside. Its first process
 //     does nothing but wait, and the kernel ends all in the namespace when it ends. It ends with the warden, even a warden
 //     that is killed. A kernel or a container may refuse such namespaces; then the warden is a subreaper: what loses its
