@@ -49,12 +49,8 @@ func Watch(ctx context.Context, dir string) (*job.Standing, error) {
 	case err != nil:
 		return nil, fmt.Errorf("watching %q: %w", dir, err)
 	}
-	for _, w := range r.Workers {
-		s.Workers = append(s.Workers, job.Worker(w))
-	}
-	for _, f := range r.Failures {
-		s.Failed = append(s.Failed, job.Failure(f))
-	}
+	s.Workers = append(s.Workers, r.Workers...)
+	s.Failed = append(s.Failed, r.Failures...)
 	return s, nil
 }
 

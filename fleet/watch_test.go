@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 func TestWatch(t *testing.T) {
@@ -38,7 +39,7 @@ func TestWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	if err := l.Seen(ctx, []ledger.Worker{{Name: "w", Host: "here", Chunk: 2, Chunks: 2, Puzzles: 60, Seen: time.Now()}}); err != nil {
+	if err := l.Seen(ctx, []job.Worker{{Name: "w", Host: "here", Chunk: 2, Chunks: 2, Puzzles: 60, Seen: time.Now()}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Fail(ctx, 3, "w", "no memory"); err != nil {

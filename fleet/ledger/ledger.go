@@ -17,6 +17,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/store/lock"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 const (
@@ -201,20 +202,8 @@ func (l *Ledger) ContentHash(ctx context.Context, n int) (string, error) {
 	return l.text(ctx, `SELECT content_hash FROM chunk WHERE done AND n = ?`, n)
 }
 
-// Worker is what a worker has last said of itself.
-type Worker struct {
-	Name    string        `json:"name"`
-	Host    string        `json:"host"`
-	Workers int           `json:"jobs"`  // puzzles at the same time
-	Chunk   int           `json:"chunk"` // that it computes, -1 if none
-	Chunks  int           `json:"chunks"`
-	Puzzles int64         `json:"puzzles"`
-	CPU     time.Duration `json:"cpu_ns"` // of its plugins
-	Seen    time.Time     `json:"seen"`   // by the clock of the coordinator
-}
-
 // Seen records what workers have said.
-func (l *Ledger) Seen(ctx context.Context, workers []Worker) error {
+func (l *Ledger) Seen(ctx context.Context, workers []job.Worker) error {
 	return l.all(ctx, `INSERT OR REPLACE INTO worker (name, host, jobs, chunk, chunks, puzzles, cpu_ns, seen)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, len(workers), func(i int) []any {
 		w := workers[i]
@@ -222,19 +211,11 @@ func (l *Ledger) Seen(ctx context.Context, workers []Worker) error {
 	})
 }
 
-// Failure is a chunk that workers could not compute.
-type Failure struct {
-	Chunk    int    `json:"chunk"`
-	Failures int    `json:"failures"`
-	Worker   string `json:"worker"` // that failed last
-	Error    string `json:"error"`
-}
-
 // Report is what a ledger says to those who watch.
 type Report struct {
-	Run      string    `json:"run"`
-	Workers  []Worker  `json:"workers"`
-	Failures []Failure `json:"failures,omitempty"` // of chunks that are not done
+	Run      string        `json:"run"`
+	Workers  []job.Worker  `json:"workers"`
+	Failures []job.Failure `json:"failures,omitempty"` // of chunks that are not done
 }
 
 // Read reads the ledger in a folder, even if another process has it open. The error is fs.ErrNotExist if there is none.
@@ -243,7 +224,7 @@ func Read(ctx context.Context, dir string) (*Report, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("reading a ledger: %w", err)
 	}
-	r := &Report{Workers: []Worker{}}
+	r := &Report{Workers: []job.Worker{}}
 	if err := r.read(ctx, path); err != nil {
 		return nil, fmt.Errorf("reading ledger %q: %w", path, err)
 	}
@@ -261,7 +242,7 @@ func (r *Report) read(ctx context.Context, path string) error {
 	}
 	err = each(ctx, db, `SELECT name, host, jobs, chunk, chunks, puzzles, cpu_ns, seen FROM worker ORDER BY name`,
 		func(scan func(...any) error) error {
-			var w Worker
+			var w job.Worker
 			var seen int64
 			err := scan(&w.Name, &w.Host, &w.Workers, &w.Chunk, &w.Chunks, &w.Puzzles, &w.CPU, &seen)
 			w.Seen = time.UnixMilli(seen).UTC()
@@ -272,7 +253,7 @@ func (r *Report) read(ctx context.Context, path string) error {
 		return err
 	}
 	return each(ctx, db, `SELECT n, failures, worker, error FROM chunk WHERE NOT done ORDER BY n`, func(scan func(...any) error) error {
-		var f Failure
+		var f job.Failure
 		err := scan(&f.Chunk, &f.Failures, &f.Worker, &f.Error)
 		r.Failures = append(r.Failures, f)
 		return err

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 func open(t *testing.T, dir string) *Ledger {
@@ -43,7 +45,7 @@ func TestLedger(t *testing.T) {
 	must(t, l.Record(ctx, []Chunk{{N: 2, Rows: 1, ContentHash: "late", Worker: "w1"}}))
 	must(t, l.Fail(ctx, 2, "w1", "too late"))
 	seen := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	must(t, l.Seen(ctx, []Worker{{Name: "w1", Host: "h", Workers: 2, Chunk: 3, Chunks: 1, Puzzles: 5, CPU: time.Second, Seen: seen}}))
+	must(t, l.Seen(ctx, []job.Worker{{Name: "w1", Host: "h", Workers: 2, Chunk: 3, Chunks: 1, Puzzles: 5, CPU: time.Second, Seen: seen}}))
 	must(t, l.Close())
 
 	l = open(t, dir)
@@ -68,8 +70,8 @@ func TestLedger(t *testing.T) {
 	}
 	r, err := Read(ctx, dir) // while it is open
 	must(t, err)
-	want := &Report{Run: run, Failures: []Failure{{3, 2, "w2", "no again"}},
-		Workers: []Worker{{"w1", "h", 2, 3, 1, 5, time.Second, seen}}}
+	want := &Report{Run: run, Failures: []job.Failure{{Chunk: 3, Failures: 2, Worker: "w2", Error: "no again"}},
+		Workers: []job.Worker{{Name: "w1", Host: "h", Workers: 2, Chunk: 3, Chunks: 1, Puzzles: 5, CPU: time.Second, Seen: seen}}}
 	if diff := cmp.Diff(want, r); diff != "" {
 		t.Error(diff)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 const (
@@ -39,13 +40,13 @@ type Options struct {
 
 // Report is what a coordinator came to.
 type Report struct {
-	Chunks    int              // of the plan
-	Before    int              // done before
-	Done      int              // computed now
-	Again     int              // sent again, because the broker had lost them
-	Doubles   int              // computed twice; the first part stays
-	Differing []int            // chunks of which a second computation had another content
-	Failed    []ledger.Failure // chunks that were given up
+	Chunks    int           // of the plan
+	Before    int           // done before
+	Done      int           // computed now
+	Again     int           // sent again, because the broker had lost them
+	Doubles   int           // computed twice; the first part stays
+	Differing []int         // chunks of which a second computation had another content
+	Failed    []job.Failure // chunks that were given up
 }
 
 // Coordinate has workers compute all chunks of a plan that have no part in dir, and returns when they are done. The ledger
@@ -94,7 +95,7 @@ type coordinator struct {
 
 // heard is what a worker said last, and when.
 type heard struct {
-	ledger.Worker
+	job.Worker
 	at time.Time
 }
 
@@ -140,7 +141,7 @@ func (c *coordinator) run(ctx context.Context) (err error) {
 }
 
 // A FailedError says which chunks were given up.
-type FailedError struct{ Chunks []ledger.Failure }
+type FailedError struct{ Chunks []job.Failure }
 
 func (e *FailedError) Error() string {
 	var b strings.Builder
@@ -229,7 +230,7 @@ func (c *coordinator) listen() (stop func(), err error) {
 		return nil, fmt.Errorf("listening to workers: %w", err)
 	}
 	said, err := c.nc.Subscribe(liveSubject+c.ledger.Run, func(m *nats.Msg) {
-		var w ledger.Worker
+		var w job.Worker
 		if json.Unmarshal(m.Data, &w) == nil {
 			c.hear(w)
 		}
@@ -244,7 +245,7 @@ func (c *coordinator) listen() (stop func(), err error) {
 }
 
 // hear takes what a worker says of itself.
-func (c *coordinator) hear(w ledger.Worker) {
+func (c *coordinator) hear(w job.Worker) {
 	if w.Name == "" {
 		return
 	}
@@ -329,7 +330,7 @@ func (c *coordinator) reopen(n int) {
 // keepWorkers writes into the ledger what workers have said.
 func (c *coordinator) keepWorkers(ctx context.Context) error {
 	c.mu.Lock()
-	var all []ledger.Worker
+	var all []job.Worker
 	for _, w := range c.workers {
 		all = append(all, w.Worker)
 	}
@@ -486,7 +487,7 @@ func (c *coordinator) failed(ctx context.Context, r result) error {
 	}
 	c.failures[r.Chunk]++
 	if n := c.failures[r.Chunk]; n >= mostFailures {
-		c.report.Failed = append(c.report.Failed, ledger.Failure{Chunk: r.Chunk, Failures: n, Worker: r.Worker.Name, Error: r.Error})
+		c.report.Failed = append(c.report.Failed, job.Failure{Chunk: r.Chunk, Failures: n, Worker: r.Worker.Name, Error: r.Error})
 		c.settled(ctx, r.Chunk)
 		return nil
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // answers is how an odd worker answers a chunk: parts that it sends one after the other, or why it failed.
@@ -70,7 +71,7 @@ func pretend(t testing.TB, ctx context.Context, address string, answer answers) 
 				parts = [][]byte{nil}
 			}
 			for i, data := range parts {
-				r := result{Chunk: l.Chunk, Error: why, Worker: ledger.Worker{Name: "odd", Chunk: -1}}
+				r := result{Chunk: l.Chunk, Error: why, Worker: job.Worker{Name: "odd", Chunk: -1}}
 				if _, err := q.send(ctx, resultSubject, l.Chunk, name()+string(rune('a'+i)), r, data); err != nil {
 					return
 				}

@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sudokuctl/sudokuctl/fleet"
-	"github.com/sudokuctl/sudokuctl/fleet/ledger"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Subjects. Those of a run end with its name, or with its name and a chunk.
@@ -45,7 +45,7 @@ type result struct {
 	Chunk  int           `json:"chunk"`
 	CPU    time.Duration `json:"cpu_ns"`
 	Error  string        `json:"error,omitempty"`
-	Worker ledger.Worker `json:"worker"`
+	Worker job.Worker    `json:"worker"`
 }
 
 // queues are the two queues of a run, and the objects beside them.

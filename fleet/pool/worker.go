@@ -15,8 +15,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sudokuctl/sudokuctl/fleet"
-	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 const (
@@ -58,7 +58,7 @@ func Work(ctx context.Context, nc *nats.Conn, open work.OpenPlugin, o WorkerOpti
 			return err
 		}
 		o.Report(offer, nil)
-		w := &worker{offer: offer, nc: nc, last: time.Now(), bad: map[int]bool{}, self: ledger.Worker{Name: name(), Workers: o.Workers, Chunk: -1}}
+		w := &worker{offer: offer, nc: nc, last: time.Now(), bad: map[int]bool{}, self: job.Worker{Name: name(), Workers: o.Workers, Chunk: -1}}
 		if w.fleet, err = fleet.NewWorker(ctx, open, offer.Assignment, o.Workers); err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ type worker struct {
 	bad    map[int]bool // chunks that failed since the last that did not
 
 	mu   sync.Mutex
-	self ledger.Worker
+	self job.Worker
 }
 
 func (w *worker) work(ctx context.Context) (err error) {
@@ -206,7 +206,7 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) error {
 		_ = m.Term()
 		return nil
 	}
-	w.says(func(self *ledger.Worker) { self.Chunk = l.Chunk })
+	w.says(func(self *job.Worker) { self.Chunk = l.Chunk })
 	r := result{Chunk: l.Chunk}
 	var data []byte
 	if d, err := m.Metadata(); err == nil && d.NumDelivered > mostDelivered {
@@ -223,14 +223,14 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) error {
 		} else {
 			clear(w.bad)
 			data, r.CPU = part, h.CPU
-			w.says(func(self *ledger.Worker) {
+			w.says(func(self *job.Worker) {
 				self.Chunks++
 				self.Puzzles += h.Rows
 				self.CPU += h.CPU
 			})
 		}
 	}
-	r.Worker = w.says(func(self *ledger.Worker) { self.Chunk = -1 })
+	r.Worker = w.says(func(self *job.Worker) { self.Chunk = -1 })
 	if err := w.answer(ctx, m, r, data); err != nil {
 		return nil // the chunk is not lost: the broker or the coordinator has it
 	}
@@ -271,7 +271,7 @@ func (w *worker) answer(ctx context.Context, m jetstream.Msg, r result, part []b
 }
 
 // says changes what the worker says of itself, and returns it.
-func (w *worker) says(change func(*ledger.Worker)) ledger.Worker {
+func (w *worker) says(change func(*job.Worker)) job.Worker {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	change(&w.self)
@@ -281,7 +281,7 @@ func (w *worker) says(change func(*ledger.Worker)) ledger.Worker {
 // talk tells the coordinator every second how the worker is; what is lost does not matter.
 func (w *worker) talk(ctx context.Context) {
 	for {
-		text, err := json.Marshal(w.says(func(*ledger.Worker) {}))
+		text, err := json.Marshal(w.says(func(*job.Worker) {}))
 		if err == nil {
 			_ = w.nc.Publish(liveSubject+w.offer.Run, text)
 		}
