@@ -18,7 +18,7 @@ func Random(g *sudoku.Geometry, seed uint64, tries int) *sudoku.Puzzle {
 	p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
 	for _, c := range rng.Perm(g.Cells())[:g.N()/2] {
 		p.Givens[c] = uint8(p.Candidates()[c].Min())
-		if Solutions(p, 1) == nil {
+		if solutions(&patience{Context: context.Background(), left: 1000}, p, 1) == nil {
 			p.Givens[c] = 0
 		}
 	}
@@ -33,11 +33,29 @@ func Random(g *sudoku.Geometry, seed uint64, tries int) *sudoku.Puzzle {
 	return p
 }
 
+// patience is a context that ends after it was asked as often as left says. Few clues in the wrong cells can keep
+// the solver busy for hours; to count its guesses, not the time, makes the same puzzle of a seed everywhere.
+type patience struct {
+	context.Context
+	left int
+}
+
+func (p *patience) Err() error {
+	if p.left--; p.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
 // Solutions returns the solutions of a puzzle, limit at the most.
 func Solutions(p *sudoku.Puzzle, limit int) []sudoku.Grid {
+	return solutions(context.Background(), p, limit)
+}
+
+func solutions(ctx context.Context, p *sudoku.Puzzle, limit int) []sudoku.Grid {
 	var found []sudoku.Grid
 	s := paper.NewSolver(2, true)
-	s.Solve(context.Background(), p, func(g sudoku.Grid) bool {
+	s.Solve(ctx, p, func(g sudoku.Grid) bool {
 		found = append(found, g.Clone())
 		return len(found) < limit
 	})
