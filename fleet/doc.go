@@ -4,6 +4,7 @@
 //
 //   - A [Plan] says everything about a job, once: inputs with their hashes, tasks with plugin versions, settings and seeds,
 //     and the chunks that the inputs are cut into. It never changes; its ID is the hash of its text.
+//   - A [Choice] is puzzles of a library as an input: they are copied into a file, for a library changes.
 //   - A chunk is the unit of work, some seconds of it. Its answers are one part, a Parquet file named after it: see package
 //     part.
 //   - A shard i of n is every nth chunk from the ith on: what one job of a batch scheduler computes.

@@ -25,6 +25,7 @@ import (
 // PlanRequest says what to plan.
 type PlanRequest struct {
 	Inputs    []string // files and samples
+	Library   *Choice  // or puzzles of a library
 	Generate  *Order   // or a generator's order; its Version and SHA256 are found out
 	Count     int64    // of the puzzles to generate
 	Solvers   []string
@@ -50,13 +51,17 @@ func MakePlan(ctx context.Context, open work.OpenPlugin, r PlanRequest, progress
 	if err != nil {
 		return nil, err
 	}
-	records, err := m.records(ctx, plugins)
+	sources, err := m.sources()
 	if err != nil {
 		return nil, err
 	}
-	for _, arg := range r.Inputs {
-		if err := m.input(ctx, arg, records); err != nil {
-			return nil, err
+	records, err := m.records(ctx, plugins, sources)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range sources {
+		if err := m.cut(ctx, s, records); err != nil {
+			return nil, fmt.Errorf("planning %q: %w", s.Name, err)
 		}
 	}
 	if r.Generate != nil {
@@ -106,11 +111,11 @@ func (m *maker) tasks(ctx context.Context) ([]*host.Plugin, error) {
 
 // records returns how many puzzles a chunk gets: as many as the plugins do in the time of a
 // chunk, going by the first puzzles.
-func (m *maker) records(ctx context.Context, plugins []*host.Plugin) (int, error) {
+func (m *maker) records(ctx context.Context, plugins []*host.Plugin, sources []readable) (int, error) {
 	if m.request.Records > 0 {
 		return m.request.Records, nil
 	}
-	puzzles, err := m.trial(ctx)
+	puzzles, err := m.trial(ctx, sources)
 	if err != nil || len(puzzles) == 0 {
 		return minRecords, err
 	}
@@ -130,7 +135,7 @@ func (m *maker) records(ctx context.Context, plugins []*host.Plugin) (int, error
 }
 
 // trial returns the first puzzles of all inputs.
-func (m *maker) trial(ctx context.Context) ([]*sudoku.Puzzle, error) {
+func (m *maker) trial(ctx context.Context, sources []readable) ([]*sudoku.Puzzle, error) {
 	if g := m.request.Generate; g != nil {
 		generator, err := m.open(ctx, g.Generator, nil)
 		if err != nil {
@@ -139,12 +144,8 @@ func (m *maker) trial(ctx context.Context) ([]*sudoku.Puzzle, error) {
 		return g.puzzles(ctx, generator, Chunk{Records: int(min(trialPuzzles, m.request.Count))})
 	}
 	var puzzles []*sudoku.Puzzle
-	for _, arg := range m.request.Inputs {
-		in, err := work.ParseInput(arg, strings.NewReader(""))
-		if err != nil {
-			return nil, err
-		}
-		some, err := collect(ctx, in, 0, trialPuzzles/len(m.request.Inputs)+1)
+	for _, s := range sources {
+		some, err := collect(ctx, s.in, 0, trialPuzzles/len(sources)+1, s.placeIn(Chunk{}))
 		if err != nil {
 			return nil, err
 		}
@@ -174,38 +175,68 @@ func tryOut(ctx context.Context, p *host.Plugin, t job.Task, puzzles []*sudoku.P
 	return self / time.Duration(max(done, 1)), nil
 }
 
-// input adds a file or a sample and its chunks.
-func (m *maker) input(ctx context.Context, arg string, records int) error {
-	in, err := work.ParseInput(arg, strings.NewReader(""))
+// readable is a source whose records are still to be counted.
+type readable struct {
+	Source
+	in *work.Input
+}
+
+// sources returns all inputs.
+func (m *maker) sources() (all []readable, err error) {
+	for _, arg := range m.request.Inputs {
+		s, err := source(arg)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	if m.request.Library != nil {
+		s, err := m.request.Library.freeze()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// source returns the file or the sample that an argument names.
+func source(arg string) (s readable, err error) {
+	if s.in, err = work.ParseInput(arg, strings.NewReader("")); err != nil {
+		return s, err
+	}
+	s.Kind, s.Name = FromSample, s.in.Name
+	if strings.HasPrefix(arg, work.SamplePrefix) {
+		return s, nil
+	}
+	if !s.in.IsFile() {
+		return s, fmt.Errorf("planning: %q is neither a file nor a sample, so that other machines could not read it", arg)
+	}
+	s.Kind, s.Name = FromFile, filepath.Base(arg)
+	if s.Path, err = filepath.Abs(arg); err != nil {
+		return s, fmt.Errorf("planning %q: %w", arg, err)
+	}
+	if s.SHA256, err = child.FileSum(s.Path); err != nil {
+		return s, fmt.Errorf("planning %q: %w", arg, err)
+	}
+	return s, nil
+}
+
+// cut adds a source and its chunks.
+func (m *maker) cut(ctx context.Context, s readable, records int) error {
+	chunks, byLine, err := m.count(ctx, s, records)
 	if err != nil {
 		return err
-	}
-	s := Source{Kind: FromSample, Name: in.Name}
-	if !strings.HasPrefix(arg, work.SamplePrefix) {
-		if !in.IsFile() {
-			return fmt.Errorf("planning: %q is neither a file nor a sample, so that other machines could not read it", arg)
-		}
-		s.Kind, s.Name = FromFile, filepath.Base(arg)
-		if s.Path, err = filepath.Abs(arg); err != nil {
-			return fmt.Errorf("planning %q: %w", arg, err)
-		}
-		if s.SHA256, err = child.FileSum(s.Path); err != nil {
-			return fmt.Errorf("planning %q: %w", arg, err)
-		}
-	}
-	chunks, byLine, err := m.cut(ctx, in, records)
-	if err != nil {
-		return fmt.Errorf("planning %q: %w", arg, err)
 	}
 	for _, c := range chunks {
 		s.Records += int64(c.Records)
 	}
-	if s.Kind == FromFile && byLine {
+	if s.Path != "" && byLine {
 		if err := locate(s.Path, chunks); err != nil {
-			return fmt.Errorf("planning %q: %w", arg, err)
+			return err
 		}
 	}
-	m.add(s, chunks)
+	m.add(s.Source, chunks)
 	return nil
 }
 
@@ -220,12 +251,12 @@ func (m *maker) add(s Source, chunks []Chunk) {
 // oneLiners are the formats whose records are a line each, so that a file of them can be read from the middle.
 var oneLiners = []string{"line", "bank", "hodoku", "link", "jsonl", "f-puzzles"}
 
-// cut counts the records of an input off in chunks. It reports whether all records are lines; then
-// each chunk knows its first line.
-func (m *maker) cut(ctx context.Context, in *work.Input, records int) (chunks []Chunk, byLine bool, err error) {
+// count counts the records of a source off in chunks. It reports whether all records are lines; then each chunk knows its
+// first line.
+func (m *maker) count(ctx context.Context, s readable, records int) (chunks []Chunk, byLine bool, err error) {
 	byLine = true
 	n, last := int64(0), 0
-	for r, err := range in.Records(ctx) {
+	for r, err := range s.in.Records(ctx) {
 		bad, err := isBad(r, err)
 		if err != nil {
 			return nil, false, err
@@ -236,7 +267,7 @@ func (m *maker) cut(ctx context.Context, in *work.Input, records int) (chunks []
 		}
 		_, line, ok := cutLine(r.Puzzle.Name)
 		// two records on one line, or a jigsaw with its map on the next, are not lines of their own
-		byLine = byLine && ok && line > last && slices.Contains(oneLiners, r.Format) && isPlain(r)
+		byLine = byLine && ok && line > last && slices.Contains(oneLiners, r.Format) && (s.Kind == FromLibrary || isPlain(r))
 		last = line
 		if n%int64(records) == 0 {
 			chunks = append(chunks, Chunk{First: n, Line: line})

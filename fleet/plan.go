@@ -23,11 +23,12 @@ type Plan struct {
 	Chunks []Chunk    `json:"chunks"`
 }
 
-// Source is where puzzles come from: a file, a sample inside the program, or a generator's order.
+// Source is where puzzles come from: a file, a sample inside the program, a library, or a generator's order.
 type Source struct {
 	Kind     SourceKind `json:"kind"`
-	Name     string     `json:"name"`           // file name or sample
-	Path     string     `json:"path,omitempty"` // absolute, of a file
+	Name     string     `json:"name"`            // file name or sample
+	Where    string     `json:"where,omitempty"` // the condition by which puzzles of a library were chosen
+	Path     string     `json:"path,omitempty"`  // absolute, of a file, or of the copy of the puzzles of a library
 	SHA256   string     `json:"sha256,omitempty"`
 	Records  int64      `json:"records"`
 	Generate *Order     `json:"generate,omitempty"`
@@ -40,6 +41,7 @@ type SourceKind string
 const (
 	FromFile      SourceKind = "file"
 	FromSample    SourceKind = "sample"
+	FromLibrary   SourceKind = "library"
 	FromGenerator SourceKind = "generate"
 )
 

@@ -63,25 +63,36 @@ func (s *Source) lines(ctx context.Context, c Chunk) ([]*sudoku.Puzzle, error) {
 	}
 	in := work.TextInput(string(text))
 	in.Name = s.Name
-	found, err := parseAll(ctx, in, c.Records)
+	found, err := parseAll(ctx, in, c.Records, s.placeIn(c))
 	if err != nil || len(found) != c.Records { // some givens clash, and those puzzles do not count
-		found, err = collect(ctx, in, 0, c.Records)
-	}
-	for _, p := range found {
-		_, line, _ := cutLine(p.Name)
-		p.Name = s.Name + ":" + strconv.Itoa(c.Line+line-1)
+		found, err = collect(ctx, in, 0, c.Records, s.placeIn(c))
 	}
 	return found, err
 }
 
+// placeIn returns what says where a puzzle of a chunk came from: the place in the file, or that which the copy of a library states.
+func (s *Source) placeIn(c Chunk) func(formats.Record) string {
+	switch {
+	case s.Kind == FromLibrary:
+		return func(r formats.Record) string { return r.Origin.Place() }
+	case c.Bytes == 0:
+		return func(r formats.Record) string { return r.Puzzle.Name }
+	}
+	return func(r formats.Record) string {
+		_, line, _ := cutLine(r.Puzzle.Name)
+		return s.Name + ":" + strconv.Itoa(c.Line+line-1)
+	}
+}
+
 // parseAll returns the puzzles of an input without a look at their givens: if they are as many as good ones were found when
 // the plan was made, all are good.
-func parseAll(ctx context.Context, in *work.Input, n int) ([]*sudoku.Puzzle, error) {
+func parseAll(ctx context.Context, in *work.Input, n int, place func(formats.Record) string) ([]*sudoku.Puzzle, error) {
 	found := make([]*sudoku.Puzzle, 0, n)
 	for r, err := range in.Records(ctx) {
 		var bad *sudoku.ParseError
 		switch {
 		case err == nil:
+			r.Puzzle.Name = place(r)
 			found = append(found, r.Puzzle)
 		case !errors.As(err, &bad):
 			return nil, err
@@ -96,18 +107,18 @@ func (s *Source) some(ctx context.Context, c Chunk) ([]*sudoku.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.Kind == FromFile {
+	if s.Path != "" {
 		if sum, err := child.FileSum(s.Path); err != nil || sum != s.SHA256 {
 			return nil, errors.Join(err, ErrChanged)
 		}
 	}
-	return collect(ctx, in, c.First, c.Records)
+	return collect(ctx, in, c.First, c.Records, s.placeIn(c))
 }
 
 // input is the input that a source names.
 func (s *Source) input() (*work.Input, error) {
 	name := s.Name
-	if s.Kind == FromFile {
+	if s.Path != "" {
 		name = s.Path
 	}
 	in, err := work.ParseInput(name, strings.NewReader(""))
@@ -119,7 +130,7 @@ func (s *Source) input() (*work.Input, error) {
 }
 
 // collect returns puzzles of an input, from the first one on; bad records do not count.
-func collect(ctx context.Context, in *work.Input, first int64, n int) ([]*sudoku.Puzzle, error) {
+func collect(ctx context.Context, in *work.Input, first int64, n int, place func(formats.Record) string) ([]*sudoku.Puzzle, error) {
 	found := make([]*sudoku.Puzzle, 0, n)
 	for r, err := range in.Records(ctx) {
 		switch bad, err := isBad(r, err); {
@@ -132,6 +143,7 @@ func collect(ctx context.Context, in *work.Input, first int64, n int) ([]*sudoku
 			first--
 			continue
 		}
+		r.Puzzle.Name = place(r)
 		if found = append(found, r.Puzzle); len(found) == n {
 			break
 		}

@@ -5,6 +5,7 @@ package wholefile
 import (
 	"crypto/rand"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -31,22 +32,42 @@ func Create(path string, data []byte, mode fs.FileMode) error {
 	return write(path, data, mode, os.Link)
 }
 
-// write writes a file under another name, on the same disk, and then gives it its own.
-func write(path string, data []byte, mode fs.FileMode, give func(from, to string) error) error {
-	part := filepath.Join(filepath.Dir(path), Unfinished+rand.Text())
+// Named writes a file whose name follows from its content, and returns its path: fill writes the content and returns the
+// name. A file of that name is replaced.
+func Named(dir string, mode fs.FileMode, fill func(io.Writer) (name string, err error)) (path string, err error) {
+	return give(dir, mode, fill, os.Rename)
+}
+
+// write writes a file of which everything is known.
+func write(path string, data []byte, mode fs.FileMode, name func(from, to string) error) error {
+	_, err := give(filepath.Dir(path), mode, func(w io.Writer) (string, error) {
+		_, err := w.Write(data)
+		return filepath.Base(path), cause(err)
+	}, name)
+	return err
+}
+
+// give writes a file under another name, on the same disk, and then gives it its own.
+func give(dir string, mode fs.FileMode, fill func(io.Writer) (string, error), name func(from, to string) error) (string, error) {
+	part := filepath.Join(dir, Unfinished+rand.Text())
 	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
-		return cause(err)
+		return "", cause(err)
 	}
 	defer os.Remove(part)
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return cause(err)
+	own, err := fill(f)
+	if err != nil {
+		f.Close()
+		return "", err
 	}
-	if err := give(part, path); err != nil {
-		return cause(err)
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return "", cause(err)
 	}
-	return syncFolder(filepath.Dir(path))
+	path := filepath.Join(dir, own)
+	if err := name(part, path); err != nil {
+		return "", cause(err)
+	}
+	return path, cause(syncFolder(dir))
 }
 
 // syncFolder makes a new name in a folder outlast a loss of power. Windows does that by itself, and has no call for it.

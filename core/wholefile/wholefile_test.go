@@ -2,6 +2,7 @@ package wholefile
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -98,6 +99,28 @@ func TestCreate(t *testing.T) {
 		t.Errorf("%q, %v", content(t, path), err)
 	}
 	if got := names(t, dir); !slices.Equal(got, []string{"a"}) {
+		t.Errorf("it left %q", got)
+	}
+}
+
+func TestNamed(t *testing.T) {
+	dir := t.TempDir()
+	fill := func(text, name string, err error) func(io.Writer) (string, error) {
+		return func(w io.Writer) (string, error) {
+			_, failed := io.WriteString(w, text)
+			return name, errors.Join(failed, err)
+		}
+	}
+	for range 2 {
+		path, err := Named(dir, 0o600, fill("text", "t", nil))
+		if err != nil || path != filepath.Join(dir, "t") || content(t, path) != "text" {
+			t.Errorf("%q, %v", path, err)
+		}
+	}
+	if _, err := Named(dir, 0o600, fill("half", "h", io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("a source that fails: %v", err)
+	}
+	if got := names(t, dir); !slices.Equal(got, []string{"t"}) {
 		t.Errorf("it left %q", got)
 	}
 }

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -12,12 +13,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/fleet"
+	"github.com/sudokuctl/sudokuctl/fleet/attached"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
 type planOptions struct {
 	app       *app.App
 	out       string
+	where     *string // the condition that chooses puzzles of the database, nil if it is about others
 	request   fleet.PlanRequest
 	generator string
 	count     int64
@@ -28,20 +32,31 @@ type planOptions struct {
 // Plan is the command "plan".
 func Plan(a *app.App) *cobra.Command {
 	o := &planOptions{app: a}
+	var where string
 	c := &cobra.Command{
 		Use:   "plan FILE…",
 		Short: "Plan a job for many machines",
 		Long: `Write a plan: a JSON file that describes a job for many machines completely. It names the inputs with
 their hashes, the plugins with version, settings and seed, and the chunks that the inputs are cut
 into, each about ten seconds of work. Any machine that sees the plan, the inputs and a common folder
-can compute chunks of it, with "run --plan"; "submit" writes the job file of a batch scheduler.`,
+can compute chunks of it, with "run --plan"; "submit" writes the job file of a batch scheduler.
+
+--where takes puzzles of the database instead, attached parts included. They are copied into a file
+beside the plan, so that other machines need no database and a change of it changes nothing.`,
 		Example: `  sudokuctl plan puzzles.txt --solver entropybt --grader rules --out plan.json
+  sudokuctl plan --where 'clues <= 24 && tag == "new"' --grader rules --out plan.json
   sudokuctl plan --generate 1000000 --grader rules --seed 1 --out plan.json
   sudokuctl run --plan plan.json --out parts --shard 1/2`,
-		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if c.Flags().Changed("where") {
+				o.where = &where
+			}
+			return o.run(c.Context(), args)
+		},
 	}
 	f := c.Flags()
 	r := &o.request
+	f.StringVar(&where, "where", "", "take the puzzles of the database that fit a `CONDITION`, as for list; \"\" for all")
 	f.StringVar(&o.out, "out", "plan.json", "`FILE` to write the plan to")
 	f.StringSliceVar(&r.Solvers, "solver", nil, "solvers")
 	f.StringSliceVar(&r.Graders, "grader", nil, "graders")
@@ -62,10 +77,14 @@ can compute chunks of it, with "run --plan"; "submit" writes the job file of a b
 func (o *planOptions) run(ctx context.Context, args []string) error {
 	o.request.Inputs = args
 	switch {
-	case len(args) == 0 && o.count == 0:
-		return app.UsageErrorf("no puzzles to plan for: name files or samples, or use --generate N")
+	case len(args) == 0 && o.count == 0 && o.where == nil:
+		return app.UsageErrorf("no puzzles to plan for: name files or samples, or use --where CONDITION or --generate N")
+	case len(args) > 0 && o.where != nil:
+		return app.UsageErrorf("--where picks puzzles of the database; leave out %q", args[0])
 	case len(args) > 0 && o.count > 0:
 		return app.UsageErrorf("files and --generate exclude each other")
+	case o.where != nil && o.count > 0:
+		return app.UsageErrorf("--where and --generate exclude each other")
 	case len(o.request.Solvers)+len(o.request.Graders) == 0:
 		return app.UsageErrorf("nothing to do in the plan: use --solver or --grader")
 	}
@@ -80,6 +99,22 @@ func (o *planOptions) run(ctx context.Context, args []string) error {
 		o.order.Generator, o.order.Minimal, o.order.Seed = generator.ID(), o.clues == "", o.request.Ask.Seed
 		o.request.Count, o.request.Generate = o.count, &o.order
 	}
+	if o.where != nil {
+		return o.app.WithLibrary(ctx, func(s *store.Store) error {
+			l, err := attached.Open(ctx, s)
+			if err != nil {
+				return err
+			}
+			o.request.Library = &fleet.Choice{Library: o.app.Config.Database, Where: *o.where,
+				Puzzles: l.List(ctx, o.app.Env(s).Filter(*o.where)), Dir: filepath.Dir(o.out)}
+			return o.plan(ctx)
+		})
+	}
+	return o.plan(ctx)
+}
+
+// plan makes the plan and saves it.
+func (o *planOptions) plan(ctx context.Context) error {
 	bad := 0
 	p, err := fleet.MakePlan(ctx, o.app.OpenWith, o.request, func(e work.Event) {
 		if b, ok := e.(work.BadRecord); ok {

@@ -71,8 +71,8 @@ func (o *poolOptions) check() error {
 	return nil
 }
 
-// planHere makes the plan of a run in the folder of its parts.
-func planHere(ctx context.Context, a *app.App, dir string, on string) (file string, err error) {
+// planHere makes the plan of a run in the folder of its parts. Named says that the command names files.
+func planHere(ctx context.Context, a *app.App, where string, named bool, dir, on string) (file string, err error) {
 	file = filepath.Join(dir, planFileName)
 	if _, err := os.Stat(file); err == nil {
 		return "", app.UsageErrorf("%s is there already; to go on: sudokuctl run --plan %s --out %s --on %s", file, file, dir, on)
@@ -82,6 +82,14 @@ func planHere(ctx context.Context, a *app.App, dir string, on string) (file stri
 	}
 	c := &a.Config.Run
 	o := planOptions{app: a, out: file, request: fleet.PlanRequest{Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask()}}
+	chosen, err := stored(ctx, a, where, named)
+	switch {
+	case err != nil:
+		return "", err
+	case chosen != nil:
+		o.where = &chosen.Where
+		return file, o.run(ctx, nil)
+	}
 	return file, o.run(ctx, c.Input)
 }
 

@@ -72,10 +72,7 @@ without run.input in the config, the run is about all puzzles of the database, i
 			return err
 		}
 		if workers.on != "" {
-			if where != "" {
-				return app.UsageErrorf("--on computes puzzles of files; export those of the database first")
-			}
-			file, err := planHere(c.Context(), a, out, workers.on)
+			file, err := planHere(c.Context(), a, where, len(args) > 0, out, workers.on)
 			if err != nil {
 				return err
 			}
