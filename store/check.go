@@ -27,7 +27,12 @@ var invariants = []string{
 		FROM grade JOIN algorithm al ON al.id = algorithm_id GROUP BY algorithm_id, puzzle_id
 		HAVING sum(superseded = 0) <> 1`,
 	`SELECT 'puzzle ' || max(id) || ': the same as puzzle ' || min(id) FROM puzzle
+		WHERE key IN (SELECT key FROM puzzle GROUP BY key HAVING count(*) > 1)
 		GROUP BY key, geometry_id, cells HAVING count(*) > 1`,
+	`SELECT 'puzzle ' || id || ': missing in the table of keys' FROM puzzle WHERE id <= (SELECT up_to FROM keyed)
+		AND NOT EXISTS (SELECT 1 FROM puzzle_key k WHERE k.key = puzzle.key AND k.puzzle_id = puzzle.id)`,
+	`SELECT 'puzzle ' || puzzle_id || ': in the table of keys, which goes up to ' || up_to
+		FROM puzzle_key JOIN keyed ON puzzle_id > up_to`,
 	`SELECT 'chunk ' || c.id || ': ' || count(r.chunk_id) || ' results instead of ' || c.puzzles
 		FROM chunk c JOIN task t ON t.id = c.task_id LEFT JOIN result r ON r.chunk_id = c.id AND r.plugin_id = t.plugin_id
 		WHERE t.kind = 'solve' GROUP BY c.id HAVING count(r.chunk_id) <> c.puzzles`,

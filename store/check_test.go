@@ -11,6 +11,8 @@ func TestCheckFindsDamage(t *testing.T) {
 	for want, statement := range map[string]string{
 		"under the key":           "UPDATE puzzle SET key = key + 1 WHERE id = 6",
 		"the same as puzzle 2":    "UPDATE puzzle SET (cells, key) = (SELECT cells, key FROM puzzle WHERE id = 2) WHERE id = 3",
+		"missing in the table":    "DELETE FROM puzzle_key WHERE puzzle_id = 4",
+		"table of keys, which":    "UPDATE keyed SET up_to = 19",
 		"clues, recorded as":      "UPDATE puzzle SET clues = clues + 1 WHERE id = 5",
 		"verifying":               "UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 2) WHERE puzzle_id = 1",
 		"without a solution":      "UPDATE answer SET grid = NULL WHERE puzzle_id = 3",

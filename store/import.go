@@ -54,14 +54,16 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 		saved = nil
 		return err
 	}
-	save := func() error {
+	save := func(last bool) error {
 		if err := wait(); err != nil {
 			return err
 		}
 		batch, done := pending, make(chan error, 1)
 		pending, spare, saved = spare[:0], batch, done
 		go func() {
-			done <- s.writer.Load(ctx, func(b *write.Batch) error { return (&importing{Batch: b, from: src, entries: batch}).run(&sum) })
+			done <- s.writer.Load(ctx, func(b *write.Batch) error {
+				return (&importing{Batch: b, from: src, entries: batch, last: last}).run(&sum)
+			})
 		}()
 		return nil
 	}
@@ -69,12 +71,12 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 		if pending = append(pending, e); len(pending) < importBatch {
 			continue
 		}
-		if err = save(); err != nil {
+		if err = save(false); err != nil {
 			break
 		}
 	}
 	if err == nil {
-		err = save()
+		err = save(true)
 	}
 	if last := wait(); err == nil {
 		err = last
@@ -91,6 +93,7 @@ type importing struct {
 	from    Source
 	source  int64 // its id
 	entries []Entry
+	last    bool           // of the import
 	puzzles []write.Puzzle // of the entries
 }
 
@@ -110,6 +113,11 @@ func (b *importing) run(sum *Imported) (err error) {
 	}
 	if err := b.InsertPuzzles(b.puzzles); err != nil {
 		return err
+	}
+	if b.last {
+		if err := b.KeyPuzzles(); err != nil {
+			return err
+		}
 	}
 	if err := b.InsertRecurrences(b.puzzles); err != nil {
 		return err

@@ -290,6 +290,9 @@ func (p *mergedPart) keys() error {
 
 // conclude takes over what can be said only when all puzzles are there.
 func (m *merger) conclude(ctx context.Context, b *write.Batch) error {
+	if err := b.KeyPuzzles(); err != nil {
+		return err
+	}
 	if err := m.publications(ctx, b); err != nil {
 		return err
 	}

@@ -37,12 +37,12 @@ func (t *twin) is(n *Puzzle) bool {
 
 // Recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are known.
 func (b *Batch) Recognise(puzzles []Puzzle) (known int, err error) {
-	twins, err := b.twins(puzzles)
+	last, err := b.lastPuzzle()
 	if err != nil {
 		return 0, err
 	}
-	var last int64
-	if err := b.QueryRow("SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
+	twins, err := b.twins(puzzles)
+	if err != nil {
 		return 0, err
 	}
 	block := make([]twin, len(puzzles))
@@ -105,7 +105,11 @@ func (b *Batch) InsertPuzzles(puzzles []Puzzle) error {
 			return err
 		}
 	}
-	return into.Flush()
+	if err := into.Flush(); err != nil {
+		return err
+	}
+	b.AfterCommit(func() { b.writer.unkeyed.add(puzzles) })
+	return b.keyIfMany(len(puzzles))
 }
 
 // InsertRecurrences records the places of puzzles other than their first.
@@ -131,27 +135,4 @@ func (b *Batch) InsertRecurrences(puzzles []Puzzle) error {
 		}
 	}
 	return into.Flush()
-}
-
-// twins returns the puzzles of the library that share a key with one of the new ones.
-func (b *Batch) twins(puzzles []Puzzle) (map[int64]*twin, error) {
-	twins, keys := make(map[int64]*twin, len(puzzles)), make([]int64, len(puzzles))
-	for i := range puzzles {
-		keys[i] = puzzles[i].Key
-	}
-	rows, err := b.Query("SELECT key, id, geometry_id, source_id, cells, line FROM puzzle WHERE key "+file.InNumbers, file.Numbers(keys))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var key int64
-		t := &twin{}
-		if err := rows.Scan(&key, &t.id, &t.geometry, &t.home.Source, &t.cells, &t.home.Line); err != nil {
-			return nil, err
-		}
-		t.next = twins[key]
-		twins[key] = t
-	}
-	return twins, rows.Err()
 }

@@ -9,8 +9,10 @@ import (
 
 // A Writer writes a library in batches. It is safe for concurrent use: writers wait for each other.
 type Writer struct {
-	File       *file.File
-	geometries map[string]row.Geometry // by text, guarded by the file's turn to write
+	File *file.File
+	// Guarded by the file's turn to write:
+	geometries map[string]row.Geometry // by text
+	unkeyed    unkeyed
 }
 
 // NewWriter returns the writer of an open library.
@@ -22,16 +24,23 @@ type Batch struct {
 	latest row.Geometry            // asked for last
 	known  map[string]row.Geometry // the writer's, by text
 	made   map[string]row.Geometry // new in this batch, by text
+
+	writer  *Writer
+	unkeyed unkeyed // the writer's, unless this batch has brought puzzle_key up to date
 }
 
 // Update runs fn in one write transaction: all of it is kept, or nothing.
 func (w *Writer) Update(ctx context.Context, fn func(*Batch) error) error {
-	return w.File.Update(ctx, func(b *file.Batch) error { return fn(&Batch{Batch: b, known: w.geometries}) })
+	return w.File.Update(ctx, func(b *file.Batch) error { return fn(w.batch(b)) })
 }
 
 // Load is Update for many rows, whose references fn looks after: see [file.File.Load].
 func (w *Writer) Load(ctx context.Context, fn func(*Batch) error) error {
-	return w.File.Load(ctx, func(b *file.Batch) error { return fn(&Batch{Batch: b, known: w.geometries}) })
+	return w.File.Load(ctx, func(b *file.Batch) error { return fn(w.batch(b)) })
+}
+
+func (w *Writer) batch(b *file.Batch) *Batch {
+	return &Batch{Batch: b, known: w.geometries, unkeyed: w.unkeyed, writer: w}
 }
 
 // Affected returns how many rows a statement has changed.
