@@ -25,9 +25,9 @@ type Board struct {
 	Version      int64
 	HouseChanged []int64
 	digitChanged []int64
-	planes       *planes // made when first needed
-	Left         int     // empty cells
-	Broken       bool    // some cell or house has no room for what it needs
+	used         []uint64 // house → digits of its givens; for Load
+	Left         int      // empty cells
+	Broken       bool     // some cell or house has no room for what it needs
 }
 
 // NewBoard returns the empty board of a frame.
@@ -38,7 +38,7 @@ func NewBoard(f *Frame) *Board {
 		Pos: make([]uint64, len(f.Houses)*f.N), Single: make([]uint64, len(f.Houses)),
 		Empty: make([]uint8, len(f.Houses)), Placed: make([]uint8, f.N),
 		HouseChanged: make([]int64, len(f.Houses)), digitChanged: make([]int64, f.N),
-		Ripe: NewCellSet(len(f.Houses)), views: make([]HouseView, len(f.Houses)),
+		used: make([]uint64, len(f.Houses)), Ripe: NewCellSet(len(f.Houses)), views: make([]HouseView, len(f.Houses)),
 	}
 	b.renew()
 	copy(b.Cand, f.Fresh)

@@ -9,8 +9,6 @@
 //     and wings read the first, hidden sets, locked candidates and fish the second; all of them are sets in one
 //     machine word, for every geometry.
 //   - A [Position] is what a [Technique] looks at: a board, how to look, and the [Hint] to fill in.
-//   - A digit's plane is its slots in all houses, side by side in a few words (layout.go). Givens are read into planes,
-//     and a rating begins there with a sweep of singles, before the candidates are worked out.
 //
 // # What has changed
 //

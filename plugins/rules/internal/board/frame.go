@@ -17,14 +17,13 @@ type Frame struct {
 	N         int // digits
 	Cells     int
 	Houses    []House
-	Seats     [][]Seat   // cell → its houses, in link order
-	Peers     [][]int32  // cell → its peers, in link order
-	PeerSets  []CellSet  // cell → its peers as a set
-	Crosses   []Crossing // pairs of houses that share two cells or more
-	CrossedAt [][]uint64 // house, if full → its slots in every house of crosses
-	widest    []int      // house → how many slots the largest of these has
-	BoxLines  [][]Third  // house, if a box → the rows and columns that cross it, with its slots in them
-	layout    *layout
+	Seats     [][]Seat    // cell → its houses, in link order
+	Peers     [][]int32   // cell → its peers, in link order
+	PeerSets  []CellSet   // cell → its peers as a set
+	Crosses   []Crossing  // pairs of houses that share two cells or more
+	CrossedAt [][]uint64  // house, if full → its slots in every house of crosses
+	widest    []int       // house → how many slots the largest of these has
+	BoxLines  [][]Third   // house, if a box → the rows and columns that cross it, with its slots in them
 	Fresh     []uint64    // cell → all digits, to copy from
 	sizes     []uint8     // house → its cells, to copy from
 	Square    bool        // rows and columns cross in exactly one cell each: fish make sense
@@ -42,7 +41,6 @@ func NewFrame(g *sudoku.Geometry) *Frame {
 	f.addHouses()
 	f.addSeats()
 	f.addPeers()
-	f.layout = newLayout(f.Houses, f.Seats, f.Peers)
 	f.addCrossings()
 	f.Square = g.Layers() == 1 && g.Rows() == f.N && g.Cols() == f.N
 	f.addFresh()

@@ -96,6 +96,15 @@ func (e *Engine) Next() bool {
 	return false
 }
 
+// Pass notes that the first n techniques of the ladder find nothing on the board as it is.
+func (e *Engine) Pass(n int) {
+	for i := range e.Rungs[:n] {
+		if t, ok := e.Rungs[i].Technique.(interface{ Pass() }); ok {
+			t.Pass()
+		}
+	}
+}
+
 // All goes through the uses of all techniques on the board as it is, each in e.Hint, and calls take after each until
 // take returns false. Techniques that are rated from slowRating on are tried only if no easier one gave anything, and
 // one that needs a single solution ends the walk if the puzzle does not have it. It returns how many uses there were.

@@ -57,6 +57,9 @@ func (t *locked) Each(done func() bool) bool {
 	return false
 }
 
+// Pass notes that there is nothing to find on the board as it is.
+func (t *locked) Pass() { t.FoundNothing(t.Unseen(t.seen), t.seen) }
+
 func (t *locked) describe(x *board.Crossing, v int) bool {
 	if t.direct {
 		return t.findThird(x, v)

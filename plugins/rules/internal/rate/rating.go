@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/opening"
 )
 
 // rating is what Sudoku Explainer's command line prints of a puzzle, and how far the ladder came.
@@ -21,18 +22,21 @@ type rating struct {
 // rater rates on Sudoku Explainer's scale.
 type rater struct {
 	*ladder.Engine
-	path  path // the techniques used
-	kinds []board.Swept
+	path      path             // the techniques used
+	opening   *opening.Opening // nil if the geometry or the ladder has none
+	openingOf *board.Frame     // the geometry for which opening is made
+	rungs     int              // how many techniques of the ladder it has
+	reached   sudoku.Puzzle    // what the opening leaves
 }
 
 func newRater(upTo float64) *rater {
 	return &rater{Engine: &ladder.Engine{Ladder: ladder.ExplainerLadder(upTo)}}
 }
 
-// climb goes to the end of the ladder from where lay leaves the engine and read the board. The error is the
-// context's, if it ended the climb; the rating is then that of the steps up to there.
+// climb goes to the end of the ladder from where Lay leaves the engine. The error is the context's, if it ended the
+// climb; the rating is then that of the steps up to there.
 func (r *rater) climb(p *sudoku.Puzzle) (rating, error) {
-	found := r.open(p)
+	found := r.open(p, 0)
 	for r.Next() {
 		found.add(r.Hint.Technique, r.Hint.Rating, r.Hint.Cell >= 0)
 		r.path.add(r.Hint.Technique)
@@ -43,44 +47,48 @@ func (r *rater) climb(p *sudoku.Puzzle) (rating, error) {
 	return found, r.Ctx.Err()
 }
 
-// open places what last cells and hidden singles place in the puzzle p that has been read, fills the board
-// and returns the rating so far. If p turns out to be impossible nothing is placed.
-func (r *rater) open(p *sudoku.Puzzle) rating {
+// open places what the opening of the puzzle p places, if stop is not 0 until a direct technique is rated as high, sets the
+// board to what is left and returns the rating so far. If p turns out to be impossible nothing is placed.
+func (r *rater) open(p *sudoku.Puzzle, stop float64) rating {
 	r.path.names = r.path.names[:0]
-	if r.sweeps() {
-		kinds, ok := r.Sweep(r.kinds[:0])
-		r.kinds = kinds
-		if ok && r.Left == 0 {
-			return r.opened()
-		}
-		if r.Fill(); !r.Broken {
-			return r.opened()
-		}
-		r.Read(p)
+	if !r.opens() || !r.opening.Begin(p.Givens) || !r.opening.Play(stop) {
+		r.Load(p)
+		return rating{}
 	}
-	r.Fill()
-	return rating{}
+	if r.opening.Left == 0 {
+		r.Finish(r.opening.Values[:])
+		return r.opened()
+	}
+	r.reached.Geometry, r.reached.Givens = p.Geometry, r.opening.Values[:]
+	if r.Load(&r.reached); r.Broken {
+		r.Load(p)
+		return rating{}
+	}
+	r.Pass(r.rungs)
+	return r.opened()
 }
 
-// sweeps reports whether the ladder begins with the singles that a sweep places.
-func (r *rater) sweeps() bool {
-	return len(r.Rungs) > 1 && r.Rungs[0].Name == "last_cell" && r.Rungs[1].Name == "hidden_single" &&
-		!r.Broken && r.Left > 0 && r.Ctx.Err() == nil
+// opens reports whether the ladder is that of an opening, and the puzzle one for it.
+func (r *rater) opens() bool {
+	if r.openingOf != r.Frame {
+		r.openingOf, r.opening, r.rungs = r.Frame, nil, 0
+		for r.rungs < min(len(r.Rungs), len(opening.Ladder)) && r.Rungs[r.rungs].Name == opening.Ladder[r.rungs] {
+			r.rungs++
+		}
+		if r.rungs >= 2 && r.Geometry.Shape() == "9" {
+			r.opening = opening.New(r.rungs)
+		}
+	}
+	return r.opening != nil && !r.Soft && r.Ctx.Err() == nil
 }
 
-// sweptHints are the hints of the singles that a sweep places.
-var sweptHints = [...]struct {
-	technique string
-	rating    float64
-}{board.SweptLast: {"last_cell", 1.0}, board.SweptBox: {"hidden_single_box", 1.2}, board.SweptHidden: {"hidden_single", 1.5}}
-
-// opened returns the rating of the singles that a sweep has placed.
+// opened returns the rating of the steps of the opening.
 func (r *rater) opened() rating {
 	var found rating
-	for _, kind := range r.kinds {
-		single := &sweptHints[kind]
-		found.add(single.technique, single.rating, true)
-		r.path.add(single.technique)
+	for _, t := range r.opening.Used {
+		step := &opening.Steps[t]
+		found.add(step.Name, step.Rating, true)
+		r.path.add(step.Name)
 	}
 	return found
 }

@@ -29,11 +29,10 @@ func newSEGrader(upTo, stop float64) *seGrader {
 func (g *seGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	var r rating
 	g.Lay(ctx, p)
-	g.Read(p)
 	if g.stop == 0 || g.stop > 1.5 {
-		r = g.open(p)
+		r = g.open(p, g.stop)
 	} else {
-		g.Fill()
+		g.Load(p)
 	}
 	for (g.stop == 0 || tenths(r.er) < g.stop) && g.Next() {
 		r.add(g.Hint.Technique, g.Hint.Rating, g.Hint.Cell >= 0)
