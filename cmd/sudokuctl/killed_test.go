@@ -86,11 +86,14 @@ func TestKilledRunResumes(t *testing.T) {
 	output(t, exe, dir, "db", "check")
 }
 
+// patient is how long tests wait for what takes milliseconds on an idle machine.
+const patient = 2 * time.Minute
+
 func waitFor(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !done(); {
+	for deadline := time.Now().Add(patient); !done(); time.Sleep(5 * time.Millisecond) { // what is awaited needs the processors
 		if time.Now().After(deadline) {
-			t.Fatalf("waited 30 s for %s", what)
+			t.Fatalf("waited %v for %s", patient, what)
 		}
 	}
 }
@@ -164,7 +167,7 @@ func TestKilledHostLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = host.Wait()
-	if left := leftAt(home, 30*time.Second); left != "" {
+	if left := leftAt(home); left != "" {
 		t.Errorf("still running:\n%s", left)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -26,7 +25,7 @@ func newAssistant(t *testing.T) *assistant {
 	a := &assistant{t: t, exe: program(t), dir: t.TempDir()}
 	a.env = append(os.Environ(), "HOME="+a.dir, "XDG_CONFIG_HOME="+a.dir, "XDG_DATA_HOME="+a.dir)
 	a.command("run", "sample:famous", "--solver", "dlx", "--grader", "entropybt", "-q")
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patient)
 	t.Cleanup(cancel)
 	c := exec.Command(a.exe, "mcp")
 	c.Dir, c.Env, c.Stderr = a.dir, a.env, t.Output()
@@ -59,7 +58,7 @@ func (a *assistant) command(args ...string) string {
 // call calls a tool, and returns its structured answer as JSON or the text of its error.
 func (a *assistant) call(tool string, arguments map[string]any) (answer, failure string) {
 	a.t.Helper()
-	ctx, cancel := context.WithTimeout(a.t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(a.t.Context(), patient)
 	defer cancel()
 	result, err := a.CallTool(ctx, &sdk.CallToolParams{Name: tool, Arguments: arguments})
 	if err != nil {

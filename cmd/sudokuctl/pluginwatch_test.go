@@ -19,7 +19,12 @@ func TestWatchRunsTheChecksAgain(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+		draft := filepath.Join(t.TempDir(), name) // for a watcher that comes while it is written would see a part of it
+		err := os.WriteFile(draft, []byte(text), 0o644)
+		if err == nil {
+			err = os.Rename(draft, filepath.Join(dir, name))
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -84,10 +84,10 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// gone waits until no process is left that a script has started, half a minute at most: all inherit the script's home.
+// gone waits until no process is left that a script has started: all inherit the script's home.
 func gone(ts *testscript.TestScript, _ bool, _ []string) {
-	if left := leftAt(ts.Getenv("HOME"), 30*time.Second); left != "" {
-		ts.Fatalf("still running after half a minute:\n%s", left)
+	if left := leftAt(ts.Getenv("HOME")); left != "" {
+		ts.Fatalf("still running after %v:\n%s", patient, left)
 	}
 }
 
@@ -100,20 +100,20 @@ func web(ts *testscript.TestScript, _ bool, args []string) {
 
 // await waits until a file is there that a program in the background writes.
 func await(ts *testscript.TestScript, _ bool, args []string) {
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(patient); ; time.Sleep(20 * time.Millisecond) {
 		if _, err := os.Stat(ts.MkAbs(args[0])); err == nil {
 			return
 		}
 		if time.Now().After(deadline) {
-			ts.Fatalf("%s is not there after two minutes", args[0])
+			ts.Fatalf("%s is not there after %v", args[0], patient)
 		}
 	}
 }
 
-// leftAt waits until no process has a home, and returns the commands of those that still have it after patience.
-func leftAt(home string, patience time.Duration) string {
+// leftAt waits until no process has a home, and returns the commands of those that have it for too long.
+func leftAt(home string) string {
 	left := atHome(home)
-	for deadline := time.Now().Add(patience); left != "" && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patient); left != "" && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond) // what is awaited needs the processors
 		left = atHome(home)
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // ^C and SIGTERM end every command that waits for input, whatever it waits for.
@@ -29,10 +28,10 @@ func TestSignalEndsWaitForInput(t *testing.T) {
 }
 
 // endedBy starts the program, sends a signal when it waits for the rest of its input, and returns the exit
-// code, -1 if it went on for a minute.
+// code, -1 if it went on for too long.
 func endedBy(t *testing.T, exe string, signal os.Signal, args []string) int {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patient)
 	defer cancel()
 	c := exec.CommandContext(ctx, exe, args...)
 	c.Dir = t.TempDir()

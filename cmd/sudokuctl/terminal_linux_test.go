@@ -254,7 +254,7 @@ func TestExplainStepByStep(t *testing.T) {
 	await := func() string {
 		t.Helper()
 		const prompt = "q: quit"
-		late := time.After(2 * time.Minute)
+		late := time.After(patient)
 		for {
 			if at := strings.Index(text.String()[seen:], prompt); at >= 0 {
 				page := text.String()[seen : seen+at]

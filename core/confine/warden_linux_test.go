@@ -109,7 +109,7 @@ func TestAWardenThatIsKilledTakesAllAlong(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = c.Wait() // it was killed
-		if err := r.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		if err := r.SetReadDeadline(time.Now().Add(2 * time.Minute)); err != nil {
 			t.Fatal(err)
 		}
 		if n, err := r.Read(make([]byte, 8)); !errors.Is(err, io.EOF) { // who lives holds the pipe

@@ -39,9 +39,12 @@ var fakes = map[string]func(args []string){
 			"segmentation fault, says it")
 		os.Exit(3)
 	},
-	"thinker": func([]string) {
+	"thinker": func(args []string) {
 		question1()
 		fmt.Fprintln(os.Stderr, "thinking about it")
+		if err := os.WriteFile(args[0], nil, 0o600); err != nil { // it has said so
+			panic(err)
+		}
 		time.Sleep(time.Hour)
 	},
 	"endless": func([]string) {

@@ -2,6 +2,8 @@ package bridge
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -18,20 +20,51 @@ func TestProbe(t *testing.T) {
 
 func TestProbeSaysWhatHappened(t *testing.T) {
 	t.Parallel()
+	mark := filepath.Join(t.TempDir(), "thinking")
 	for id, want := range map[string]string{
 		"thinker": "asking 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79: no answer came in time; its last output: thinking about it",
 		"crasher": "it ended with exit status 3; its last output: segmentation fault, says it",
 		"mumble":  `its line "hm" is not an answer`,
 	} {
-		budget := time.Minute
+		ctx := t.Context()
 		if id == "thinker" {
-			budget = 10 * time.Second
+			ctx = overOnce(ctx, mark)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), budget)
-		_, err := Probe(ctx, fake(t, id, Oneshot))
-		cancel()
+		_, err := Probe(ctx, fake(t, id, Oneshot, mark))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v; want %q", id, err, want)
 		}
+	}
+}
+
+// late is a context whose time is over when done is closed.
+type late struct {
+	context.Context
+	done chan struct{}
+}
+
+// overOnce returns a context whose time is over once a file is there.
+func overOnce(ctx context.Context, file string) context.Context {
+	l := late{ctx, make(chan struct{})}
+	go func() {
+		defer close(l.done)
+		for ctx.Err() == nil {
+			if _, err := os.Stat(file); err == nil {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
+	return l
+}
+
+func (l late) Done() <-chan struct{} { return l.done }
+
+func (l late) Err() error {
+	select {
+	case <-l.done:
+		return context.DeadlineExceeded
+	default:
+		return nil
 	}
 }
