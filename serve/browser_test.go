@@ -3,6 +3,7 @@ package serve_test
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -46,20 +47,49 @@ type browser struct {
 	wrong []string
 }
 
-// newBrowser opens a browser on a server. Without a Chromium the test is skipped, unless SUDOKUCTL_BROWSER=required.
-func newBrowser(t *testing.T, change func(*serve.Options)) (*browser, *served) {
-	t.Helper()
+// chromium is a Chromium for all tests, started by the first that needs it. Each has a context of its own in it, and so
+// neither cookies nor storage of the others.
+var chromium = sync.OnceValues(func() (context.Context, error) {
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if found, err := exec.LookPath(name); err == nil && path == "" {
 			path = found
 		}
 	}
-	if path == "" && os.Getenv("SUDOKUCTL_BROWSER") == "required" {
-		t.Fatal("no Chromium, and SUDOKUCTL_BROWSER=required")
-	}
 	if path == "" {
+		return nil, exec.ErrNotFound
+	}
+	folder, err := os.MkdirTemp("", "chromium")
+	if err != nil {
+		return nil, err
+	}
+	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path), chromedp.Flag("headless", true), chromedp.NoSandbox,
+		chromedp.Flag("user-data-dir", folder), chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")}
+	for _, flag := range []string{"disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync",
+		"disable-dev-shm-usage", "hide-scrollbars"} {
+		options = append(options, chromedp.Flag(flag, true))
+	}
+	allocator, end := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ := chromedp.NewContext(allocator)
+	endChromium = func() {
+		end()
+		chromedp.FromContext(ctx).Allocator.Wait()
+		_ = os.RemoveAll(folder)
+	}
+	return ctx, chromedp.Do(ctx, chromedp.Navigate("about:blank"))
+})
+
+var endChromium = func() {}
+
+// newBrowser opens a browser on a server. Without a Chromium the test is skipped, unless SUDOKUCTL_BROWSER=required.
+func newBrowser(t *testing.T, change func(*serve.Options)) (*browser, *served) {
+	t.Helper()
+	shared, err := chromium()
+	if errors.Is(err, exec.ErrNotFound) && os.Getenv("SUDOKUCTL_BROWSER") != "required" {
 		t.Skip("no Chromium")
+	}
+	if err != nil {
+		t.Fatalf("starting Chromium: %v", err)
 	}
 	server := httptest.NewUnstartedServer(nil)
 	host := server.Listener.Addr().(*net.TCPAddr).String()
@@ -71,17 +101,9 @@ func newBrowser(t *testing.T, change func(*serve.Options)) (*browser, *served) {
 	})
 	server.Config.Handler = s
 	server.Start()
-	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path), chromedp.Flag("headless", true), chromedp.NoSandbox,
-		chromedp.Flag("user-data-dir", t.TempDir()), chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")}
-	for _, flag := range []string{"disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync",
-		"disable-dev-shm-usage", "hide-scrollbars"} {
-		options = append(options, chromedp.Flag(flag, true))
-	}
-	bounded, stop := context.WithTimeout(t.Context(), 9*time.Minute)
+	bounded, stop := context.WithTimeout(shared, 9*time.Minute)
 	t.Cleanup(stop)
-	allocator, cancel := chromedp.NewExecAllocator(bounded, options...)
-	t.Cleanup(cancel)
-	ctx, cancelTab := chromedp.NewContext(allocator)
+	ctx, cancelTab := chromedp.NewContext(bounded, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancelTab)
 	b := &browser{t: t, ctx: ctx, base: server.URL, web: server}
 	t.Cleanup(func() {

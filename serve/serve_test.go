@@ -3,6 +3,7 @@ package serve_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -26,7 +28,9 @@ func TestMain(m *testing.M) {
 	if bundled.Serve() {
 		return
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	endChromium()
+	os.Exit(code)
 }
 
 // served is a server on a library in a file.
@@ -38,28 +42,53 @@ type served struct {
 	options serve.Options
 }
 
-// newServed serves a library with a few puzzles that two solvers and a grader have answered.
+// answered is a library with a few puzzles that two solvers and a grader have answered, as a file.
+var answered = sync.OnceValues(func() ([]byte, error) {
+	ctx := context.Background()
+	folder, err := os.MkdirTemp("", "served")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "library.db")
+	s, err := store.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	defer h.Close()
+	in, err := work.ParseInput("sample:famous", nil)
+	if err != nil {
+		return nil, err
+	}
+	_, err = work.Run(ctx, work.NewEnv(h, s), work.RunRequest{Inputs: []*work.Input{in}, Solvers: []string{"entropybt", "dlx"},
+		Graders: []string{"entropybt"}, Ask: sudoku.Ask{Limit: 2}}, nil)
+	if err := errors.Join(err, s.Close()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// newServed serves a library of answers.
 func newServed(t testing.TB, change func(*serve.Options)) *served {
 	t.Helper()
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
-	t.Cleanup(func() { h.Close() })
+	library, err := answered()
+	if err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(t.TempDir(), "library.db")
+	if err := os.WriteFile(path, library, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	s, err := store.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	t.Cleanup(func() { h.Close() })
 	env := work.NewEnv(h, s)
 	env.Graders, env.Database, env.Version = []string{"entropybt"}, "library.db", "test"
-	in, err := work.ParseInput("sample:famous", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = work.Run(t.Context(), env, work.RunRequest{Inputs: []*work.Input{in}, Solvers: []string{"entropybt", "dlx"},
-		Graders: env.Graders, Ask: sudoku.Ask{Limit: 2}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	options := serve.Options{Env: env, Find: func() []host.Candidate { return h.Find() }, Hosts: []string{"localhost:7411"}}
 	if change != nil {
 		change(&options)
