@@ -11,6 +11,7 @@ import (
 // Batch is one write transaction. Its context is never done, for a half-written batch is of no use.
 type Batch struct {
 	ctx  context.Context
+	conn *sql.Conn // of the transaction
 	tx   *sql.Tx
 	then []func()
 }

@@ -71,6 +71,7 @@ func (f *File) transact(b *Batch, foreignKeys string, fn func(*Batch) error) err
 		return err
 	}
 	defer conn.Close()
+	b.conn = conn
 	// Only between transactions can it be switched.
 	if _, err := conn.ExecContext(b.ctx, "PRAGMA foreign_keys = "+foreignKeys); err != nil {
 		return err

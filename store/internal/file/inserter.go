@@ -1,7 +1,7 @@
 package file
 
 import (
-	"database/sql"
+	"database/sql/driver"
 	"fmt"
 	"strings"
 )
@@ -9,15 +9,22 @@ import (
 // rowsPerInsert is how many rows one INSERT statement carries: beyond a hundred nothing is gained.
 const rowsPerInsert = 128
 
-// Inserter writes rows with few calls. Most of the time goes into handing over values one by one, so a value
-// that is the same in all rows of a statement is handed over once. Rows may be kept back until Flush.
+// Inserter writes rows with few calls. Most of the time goes into handing over values one by one. So a value that is the
+// same in all rows of a statement is handed over once, and of numbers that go up by one only the first is. Rows may be kept back until
+// Flush.
 type Inserter struct {
 	b          *Batch
 	head, tail string // "INSERT OR FAIL INTO t (a, b) SELECT ", " ON CONFLICT …"
 	width      int
-	rows       []any                // values of the rows kept back
-	args       []any                // of the statement
-	full       map[uint64]*sql.Stmt // for rowsPerInsert rows, by the set of columns whose values differ
+	rows       []any               // values of the rows kept back
+	args       []driver.NamedValue // of the statement
+	full       map[shape]*prepared // for rowsPerInsert rows
+}
+
+// shape says of each column how its values differ from row to row: bit by bit.
+type shape struct {
+	differing uint64 // in no regular way
+	counting  uint64 // by one
 }
 
 // Inserter makes an Inserter for the columns, such as "puzzle (id, cells)"; tail is "" or an ON CONFLICT clause. A statement
@@ -25,7 +32,7 @@ type Inserter struct {
 // the statement has changed, see [File.Load].
 func (b *Batch) Inserter(into string, tail string) *Inserter {
 	return &Inserter{b: b, head: "INSERT OR FAIL INTO " + into + " SELECT ", tail: " " + tail,
-		width: strings.Count(into, ",") + 1, full: map[uint64]*sql.Stmt{}}
+		width: strings.Count(into, ",") + 1, full: map[shape]*prepared{}}
 }
 
 // Add adds a row.
@@ -34,80 +41,139 @@ func (i *Inserter) Add(values ...any) error {
 	if len(i.rows) < rowsPerInsert*i.width {
 		return nil
 	}
-	differing := i.arrange()
-	full := i.full[differing]
+	s, err := i.arrange()
+	if err != nil {
+		return err
+	}
+	full := i.full[s]
 	if full == nil {
-		var err error
-		if full, err = i.b.tx.PrepareContext(i.b.ctx, i.statement(differing, rowsPerInsert)); err != nil {
+		if full, err = i.b.prepare(i.statement(s, rowsPerInsert)); err != nil {
 			return err
 		}
-		i.full[differing] = full
+		i.full[s] = full
 	}
-	_, err := full.ExecContext(i.b.ctx, i.args...)
 	i.rows = i.rows[:0]
-	return err
+	return full.exec(i.args)
 }
 
 // Flush writes the rows kept back and must be called at the end.
 func (i *Inserter) Flush() error {
 	for _, full := range i.full {
-		defer full.Close()
+		defer full.close()
 	}
 	if len(i.rows) == 0 {
 		return nil
 	}
-	differing := i.arrange()
-	_, err := i.b.Exec(i.statement(differing, len(i.rows)/i.width), i.args...)
+	s, err := i.arrange()
+	if err != nil {
+		return err
+	}
+	last, err := i.b.prepare(i.statement(s, len(i.rows)/i.width))
+	if err != nil {
+		return err
+	}
+	defer last.close()
 	i.rows = i.rows[:0]
-	return err
+	return last.exec(i.args)
 }
 
-// arrange puts the values that all rows share, and then those of each row, into args. It returns the set of
-// the columns whose values differ, which is never empty.
-func (i *Inserter) arrange() (differing uint64) {
+// arrange puts the values that rows share, or count from, and then those of each row, into args.
+func (i *Inserter) arrange() (s shape, err error) {
 	i.args = i.args[:0]
 	for c := range i.width {
-		if i.differs(c) || differing == 0 && c == i.width-1 {
-			differing |= 1 << c
+		differing, counting := i.differs(c)
+		switch {
+		case differing:
+			s.differing |= 1 << c
 			continue
+		case counting:
+			s.counting |= 1 << c
 		}
-		i.args = append(i.args, i.rows[c])
-	}
-	for k, v := range i.rows {
-		if differing>>(k%i.width)&1 == 1 {
-			i.args = append(i.args, v)
+		if err := i.hand(i.rows[c]); err != nil {
+			return s, err
 		}
 	}
-	return differing
+	for k := 0; s.differing != 0 && k < len(i.rows); k += i.width {
+		for c := range i.width {
+			if s.differing>>c&1 == 0 {
+				continue
+			}
+			if err := i.hand(i.rows[k+c]); err != nil {
+				return s, err
+			}
+		}
+	}
+	return s, nil
 }
 
-func (i *Inserter) differs(column int) bool {
-	first := i.rows[column]
-	if _, blob := first.([]byte); blob {
-		return true
-	}
-	for k := column + i.width; k < len(i.rows); k += i.width {
-		if i.rows[k] != first {
-			return true
+// hand puts a value into args, as a driver takes it.
+func (i *Inserter) hand(v any) (err error) {
+	switch n := v.(type) {
+	case nil, int64, []byte, string, float64:
+	case int:
+		v = int64(n)
+	default:
+		if v, err = driver.DefaultParameterConverter.ConvertValue(v); err != nil {
+			return err
 		}
 	}
-	return false
+	i.args = append(i.args, driver.NamedValue{Ordinal: len(i.args) + 1, Value: v})
+	return nil
 }
 
-// statement is "INSERT OR FAIL INTO t (a, b) SELECT ?, column1 FROM (VALUES (?),(?)) WHERE TRUE ON CONFLICT …" for
-// two rows that differ in b alone.
-func (i *Inserter) statement(differing uint64, rows int) string {
+// differs reports whether the values of a column differ, and otherwise whether they go up by one from row to row.
+func (i *Inserter) differs(column int) (differing, counting bool) {
+	if len(i.rows) == i.width {
+		return false, false
+	}
+	switch first := i.rows[column].(type) {
+	case []byte:
+		return true, false
+	case int64:
+		second, _ := i.rows[column+i.width].(int64)
+		step := second - first
+		if step != 0 && step != 1 {
+			return true, false
+		}
+		for k := column + i.width; k < len(i.rows); k += i.width {
+			first += step
+			if n, ok := i.rows[k].(int64); !ok || n != first {
+				return true, false
+			}
+		}
+		return false, step == 1
+	default:
+		for k := column + i.width; k < len(i.rows); k += i.width {
+			if i.rows[k] != first {
+				return true, false
+			}
+		}
+		return false, false
+	}
+}
+
+// statement is "INSERT OR FAIL INTO t (a, b, c) SELECT ?, ? + column1, column2 FROM (VALUES (0,?),(1,?)) WHERE TRUE ON CONFLICT …"
+// for two rows that share a, count in b, and differ in c.
+func (i *Inserter) statement(s shape, rows int) string {
 	var columns []string
-	width := 0
+	width := 1 // the first is the row's number
 	for c := range i.width {
-		if differing>>c&1 == 0 {
+		switch {
+		case s.counting>>c&1 == 1:
+			columns = append(columns, "? + column1")
+		case s.differing>>c&1 == 1:
+			width++
+			columns = append(columns, fmt.Sprint("column", width))
+		default:
 			columns = append(columns, "?")
-			continue
 		}
-		width++
-		columns = append(columns, fmt.Sprint("column", width))
 	}
-	row := "(" + Marks(width) + "),"
-	return i.head + strings.Join(columns, ", ") + " FROM (VALUES " +
-		strings.TrimSuffix(strings.Repeat(row, rows), ",") + ") WHERE TRUE" + i.tail
+	var values strings.Builder
+	for row := range rows {
+		if row > 0 {
+			values.WriteByte(',')
+		}
+		fmt.Fprintf(&values, "(%d%s)", row, strings.Repeat(",?", width-1))
+	}
+	return i.head + strings.Join(columns, ", ") + " FROM (VALUES " + values.String() + ") WHERE TRUE" + i.tail
 }
