@@ -1,6 +1,7 @@
 package library
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"fmt"
@@ -47,8 +48,58 @@ func Items(ctx context.Context, s *Reader, query string, args ...any) ([]Item, e
 // BareColumns are what Bare needs of puzzle p.
 const BareColumns = "p.id, p.geometry_id, p.cells"
 
-// Bare returns puzzles without their names and comments, in half the time.
+// Bare returns puzzles without their names and comments, in a quarter of the time. The query is in the order of ids.
 func Bare(ctx context.Context, s *Reader, query string, args ...any) ([]Item, error) {
+	items, err := uniform(ctx, s, query, args)
+	if items != nil || err != nil {
+		return items, err
+	}
+	return oneByOne(ctx, s, query, args)
+}
+
+// uniform reads puzzles of one geometry whose cells are packed, as most are, all in one row: SQLite takes less time to put
+// them together than to hand them over one by one. It returns nothing if the puzzles are others.
+func uniform(ctx context.Context, s *Reader, query string, args []any) ([]Item, error) {
+	var least, greatest sql.NullInt64
+	var ids, cells sql.RawBytes
+	rows, err := s.read.QueryContext(context.WithoutCancel(ctx), `SELECT min(geometry_id), max(geometry_id), group_concat(id, ' '), group_concat(hex(cells), ' ')
+		FROM (`+query+")", args...)
+	if err != nil {
+		return nil, file.Explain(err)
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		return nil, file.Explain(rows.Err())
+	}
+	if err := rows.Scan(&least, &greatest, &ids, &cells); err != nil {
+		return nil, file.Explain(err)
+	}
+	if !least.Valid || least.Int64 != greatest.Int64 {
+		return nil, nil
+	}
+	g, err := Geometry(ctx, s, least.Int64)
+	if err != nil {
+		return nil, err
+	}
+	puzzles := g.Puzzles(cells)
+	if puzzles == nil {
+		return nil, ctx.Err()
+	}
+	items := make([]Item, len(puzzles))
+	last := int64(0)
+	for i := range puzzles {
+		number, rest, _ := bytes.Cut(ids, []byte{' '})
+		id, err := strconv.ParseInt(string(number), 10, 64)
+		if err != nil || id <= last {
+			return nil, ctx.Err()
+		}
+		items[i], ids, last = Item{ID: id, Puzzle: &puzzles[i]}, rest, id
+	}
+	return items, ctx.Err()
+}
+
+// oneByOne reads puzzles of any geometries.
+func oneByOne(ctx context.Context, s *Reader, query string, args []any) ([]Item, error) {
 	rows, err := s.read.QueryContext(context.WithoutCancel(ctx), query, args...)
 	if err != nil {
 		return nil, file.Explain(err)
