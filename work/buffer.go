@@ -1,6 +1,9 @@
 package work
 
-import "time"
+import (
+	"sync/atomic"
+	"time"
+)
 
 // saveBatch is how many answers one transaction takes, saveEvery how long they wait at most.
 const (
@@ -8,23 +11,26 @@ const (
 	saveEvery = 2 * time.Second
 )
 
-// buffer gathers answers until there are enough for a transaction, or the oldest has waited long enough. One
+// buffer gathers answers until there are enough for a transaction, or the oldest may have waited long enough. One
 // transaction is under way while the next answers are gathered: a plugin never waits for the disk unless it is faster.
 type buffer[T any] struct {
 	save  func([]T) error
 	held  []T
 	spare []T // what the transaction under way holds
-	due   time.Time
-	saved chan error // nil while no transaction is under way
+	timer *time.Timer
+	due   atomic.Bool // asking the clock at each answer would take longer
+	saved chan error  // nil while no transaction is under way
 }
 
 func newBuffer[T any](save func([]T) error) *buffer[T] {
-	return &buffer[T]{save: save, due: time.Now().Add(saveEvery)}
+	b := &buffer[T]{save: save}
+	b.timer = time.AfterFunc(saveEvery, func() { b.due.Store(true) })
+	return b
 }
 
 func (b *buffer[T]) add(answer T) error {
 	b.held = append(b.held, answer)
-	if len(b.held) < saveBatch && time.Now().Before(b.due) {
+	if len(b.held) < saveBatch && !b.due.Load() {
 		return nil
 	}
 	return b.begin()
@@ -35,7 +41,8 @@ func (b *buffer[T]) begin() error {
 	if err := b.wait(); err != nil {
 		return err
 	}
-	b.due = time.Now().Add(saveEvery)
+	b.due.Store(false)
+	b.timer.Reset(saveEvery)
 	if len(b.held) == 0 {
 		return nil
 	}
@@ -57,6 +64,7 @@ func (b *buffer[T]) wait() error {
 
 // flush returns when all answers are stored.
 func (b *buffer[T]) flush() error {
+	defer b.timer.Stop()
 	if err := b.begin(); err != nil {
 		return err
 	}

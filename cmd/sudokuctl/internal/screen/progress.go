@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -31,7 +32,8 @@ type Progress struct {
 	bar  *mpb.Bar
 
 	lines io.Writer // nil = no lines
-	next  time.Time
+	timer *time.Timer
+	due   atomic.Bool // the next line
 }
 
 // Progress begins a piece of work of total steps, 0 if the number is not known: then there is no bar, only what is
@@ -56,7 +58,8 @@ func (s *Streams) Progress(title string, total int64) *Progress {
 		s.above = p.bars
 		s.mu.Unlock()
 	default:
-		p.lines, p.next = s.Stderr, p.began.Add(time.Minute)
+		p.lines = s.Stderr
+		p.timer = time.AfterFunc(time.Minute, func() { p.due.Store(true) })
 	}
 	return p
 }
@@ -73,8 +76,8 @@ func (p *Progress) Add(n int) {
 		}
 		p.bar.IncrBy(n)
 	}
-	if p.lines != nil && time.Now().After(p.next) {
-		p.next = p.next.Add(time.Minute)
+	if p.due.Load() && p.due.CompareAndSwap(true, false) { // asking the clock each time would take longer than much of the work
+		p.timer.Reset(time.Minute)
 		of := ""
 		if p.total > 0 {
 			left := time.Duration(float64(p.total-p.Done) / float64(p.Each) / p.rate() * float64(time.Second))
@@ -116,6 +119,9 @@ func decimalsOf(rate float64) int {
 
 // End removes the bar.
 func (p *Progress) End() {
+	if p.timer != nil {
+		p.timer.Stop()
+	}
 	if p.bar != nil {
 		p.on.mu.Lock()
 		p.on.above = nil
