@@ -23,18 +23,54 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// counter grades the number of givens.
-type counter struct{}
+// counter grades the number of givens. The first grade waits at a gate, if there is one.
+type counter struct{ gate *gate }
 
-func (counter) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+func (c counter) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	if err := c.gate.pass(); err != nil {
+		return nil, err
+	}
 	return []sudoku.Grade{{Metric: "givens", Value: float64(p.Givens.Filled())}}, nil
 }
 
-func testSpec() spec.Spec {
+// gate is a folder with two named pipes: who comes to it opens the one, and then the other, which the test opens to let it pass.
+type gate struct {
+	dir  string
+	once sync.Once
+}
+
+const (
+	bell = "bell" // is opened for writing by who comes to the gate
+	door = "door" // is opened for writing by who opens the gate
+)
+
+func (g *gate) pass() (err error) {
+	g.once.Do(func() {
+		if g.dir == "" {
+			return
+		}
+		if err = touch(filepath.Join(g.dir, bell), os.O_WRONLY); err == nil {
+			err = touch(filepath.Join(g.dir, door), os.O_RDONLY)
+		}
+	})
+	return err
+}
+
+// touch opens a named pipe, which waits for somebody who opens the other end, and closes it.
+func touch(pipe string, mode int) error {
+	f, err := os.OpenFile(pipe, mode, 0)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+func testSpec(dir string) spec.Spec {
+	g := &gate{dir: dir}
 	return spec.Spec{
 		Info: sudoku.Info{ID: "counter", Name: "counter", Version: "1.0.0", Deterministic: true,
 			Metrics: []sudoku.Metric{{Name: "givens", Max: 1000}}},
-		Grader: func(sudoku.Settings) (sudoku.Grader, error) { return counter{}, nil },
+		Grader: func(sudoku.Settings) (sudoku.Grader, error) { return counter{g}, nil },
 	}
 }
 
@@ -43,20 +79,25 @@ func TestMain(m *testing.M) {
 	if bundled.Serve() || playRole() {
 		return
 	}
-	if len(os.Args) > 1 && os.Args[1] == "serve-counter" {
-		plugin.Serve(testSpec())
+	if len(os.Args) > 2 && os.Args[1] == "serve-counter" {
+		plugin.Serve(testSpec(os.Args[2]))
 		return
 	}
 	os.Exit(m.Run())
 }
 
 // command starts this program as a plugin: that of the tests, or a bundled one.
-func command(id string) ([]string, bool) {
-	if id != "counter" {
-		return bundled.Command(id)
+func command(id string) ([]string, bool) { return gated("")(id) }
+
+// gated is command for a plugin of the tests that waits at a gate in a folder, unless that is "".
+func gated(dir string) func(id string) ([]string, bool) {
+	return func(id string) ([]string, bool) {
+		if id != "counter" {
+			return bundled.Command(id)
+		}
+		self, err := os.Executable()
+		return []string{self, "serve-counter", dir}, err == nil
 	}
-	self, err := os.Executable()
-	return []string{self, "serve-counter"}, err == nil
 }
 
 // opener opens the plugins of this program.

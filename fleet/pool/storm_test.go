@@ -4,6 +4,7 @@ package pool
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -21,12 +22,15 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
+	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // stormLease is short, so that a storm need not wait long for what stopped workers hold.
@@ -34,7 +38,7 @@ const stormLease = 2 * time.Second
 
 // roles are what this program is if it is started again with their names.
 var roles = map[string]func(ctx context.Context, args []string) error{
-	"coordinator": coordinatorRole, "worker": workerRole, "server": serverRole,
+	"coordinator": coordinatorRole, "worker": workerRole, "guest": guestRole, "server": serverRole,
 }
 
 // playRole plays a role if the command line names one.
@@ -76,16 +80,25 @@ func coordinatorRole(ctx context.Context, args []string) error {
 	return err
 }
 
-// workerRole works for ever on what comes.
+// workerRole works for ever on what comes: URL.
 func workerRole(ctx context.Context, args []string) error {
-	nc, err := Connect(ctx, Access{URL: args[0]}, "worker", nil)
+	return play(ctx, args[0], "", WorkerOptions{Workers: 1, Stay: true})
+}
+
+// guestRole works on one plan: URL, folder with the gate of its plugin.
+func guestRole(ctx context.Context, args []string) error {
+	return play(ctx, args[0], args[1], WorkerOptions{Workers: 1})
+}
+
+func play(ctx context.Context, url, gate string, o WorkerOptions) error {
+	nc, err := Connect(ctx, Access{URL: url}, "worker", nil)
 	if err != nil {
 		return err
 	}
 	defer nc.Close()
-	h := host.New(host.Options{BundledIDs: append(bundled.IDs(), "counter"), Bundled: command})
+	h := host.New(host.Options{BundledIDs: append(bundled.IDs(), "counter"), Bundled: gated(gate)})
 	defer h.Close()
-	return Work(ctx, nc, openOn(h), WorkerOptions{Workers: 1, Stay: true})
+	return Work(ctx, nc, openOn(h), o)
 }
 
 // serverRole is a NATS server with the config of a file.
@@ -420,4 +433,122 @@ func round(t *testing.T, s *storm, plan *fleet.Plan, content string, most int, p
 	dir, events := s.compute(plan, file, most, pause)
 	s.check(plan, dir, content)
 	return events
+}
+
+// guest starts a worker for one plan, with a plugin that waits at a gate unless that is "".
+func guest(t *testing.T, name, url, gate string) *actor {
+	t.Helper()
+	a := &actor{name: name, args: []string{"guest", url, gate}, log: filepath.Join(t.TempDir(), name+".log")}
+	a.start(t)
+	t.Cleanup(a.kill)
+	return a
+}
+
+// await waits for something that processes do.
+func await[T any](t *testing.T, what string, c <-chan T) (v T) {
+	t.Helper()
+	select {
+	case v = <-c:
+	case <-time.After(3 * time.Minute):
+		t.Fatalf("%s: not within 3 minutes", what)
+	}
+	return v
+}
+
+// TestStopped stops the process of a worker that has a chunk. When its lease has ended, another one computes the chunk; then the
+// first is woken and answers too. No chunk is lost or counted twice, and both workers end well.
+func TestStopped(t *testing.T) {
+	open, dir, gate := opener(t), t.TempDir(), t.TempDir()
+	rang := make(chan error, 1)
+	for _, pipe := range []string{bell, door} {
+		if err := syscall.Mkfifo(filepath.Join(gate, pipe), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	go func() { rang <- touch(filepath.Join(gate, bell), os.O_RDONLY) }()
+
+	plan, address := planOf(t, open, dir, 100), start(t, "secret")
+	l, spy := openLedger(t, dir, plan), connect(t, address)
+	working := make(chan job.Worker, 1)
+	if _, err := spy.Subscribe(liveSubject+l.Run, func(m *nats.Msg) {
+		var w job.Worker
+		if json.Unmarshal(m.Data, &w) == nil && w.Chunk >= 0 {
+			select {
+			case working <- w:
+			default: // the first counts
+			}
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	settled, goOn, free := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	options := inMemory
+	options.Lease = time.Second
+	options.Progress = func(e work.Event) {
+		if _, ok := e.(work.Advanced); !ok {
+			return
+		}
+		select { // the coordinator waits, so that the run is not over before the first worker was woken
+		case settled <- struct{}{}:
+			<-goOn
+		case <-free:
+		}
+	}
+	var report *Report
+	over, nc := make(chan error, 1), connect(t, address)
+	go func() {
+		var err error
+		report, err = Coordinate(t.Context(), nc, plan, dir, l, options)
+		over <- err
+	}()
+
+	first := guest(t, "first", address, gate)
+	if err := await(t, "the first worker computes", rang); err != nil {
+		t.Fatal(err)
+	}
+	w := await(t, "the first worker says what it computes", working)
+	if err := first.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	second := guest(t, "second", address, "")
+	for {
+		await(t, "the second worker computes", settled)
+		if _, err := os.Stat(filepath.Join(dir, part.Name(w.Chunk))); err == nil {
+			break
+		}
+		goOn <- struct{}{}
+	}
+
+	late := make(chan struct{}, 1)
+	if _, err := spy.Subscribe(fmt.Sprintf("%s%s.%d", resultSubject, l.Run, w.Chunk), func(m *nats.Msg) {
+		var r result
+		if json.Unmarshal([]byte(m.Header.Get(metaHeader)), &r) == nil && r.Worker.Name == w.Name {
+			select {
+			case late <- struct{}{}:
+			default: // it was sent twice
+			}
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(spy.FlushTimeout(time.Minute), first.cmd.Process.Signal(syscall.SIGCONT),
+		touch(filepath.Join(gate, door), os.O_WRONLY)); err != nil {
+		t.Fatal(err)
+	}
+	await(t, "the first worker answers", late)
+	close(free)
+	goOn <- struct{}{}
+	if err := await(t, "the run is over", over); err != nil || report.Done != 10 || len(report.Differing) > 0 {
+		t.Errorf("%+v: %v", report, err)
+	}
+	if contentOf(t, plan, dir) != alone(t, open, plan) {
+		t.Error("the content is another one than on one machine")
+	}
+	for _, a := range []*actor{first, second} {
+		err := await(t, "the "+a.name+" worker ends", a.done)
+		a.cmd = nil
+		if text, _ := os.ReadFile(a.log); err != nil {
+			t.Errorf("the %s worker: %v\n%s", a.name, err, text)
+		}
+	}
 }

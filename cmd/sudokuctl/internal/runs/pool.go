@@ -128,6 +128,10 @@ func (o *poolOptions) coordinate(ctx context.Context, a *app.App, planFile, dir 
 	if r.Again > 0 {
 		a.Remark("%d chunks were sent again, because the broker had lost them", r.Again)
 	}
+	if r.Doubles > 0 {
+		a.Remark("%d %s computed a second time, after a worker had been silent for longer than its lease; the first part stays", r.Doubles,
+			screen.Plural(r.Doubles, "chunk"))
+	}
 	if len(r.Differing) > 0 {
 		a.Remark("chunks that came to another content when they were computed again (the first part stays): %s", fleet.Ranges(r.Differing))
 	}
