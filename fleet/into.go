@@ -130,7 +130,10 @@ func origin(plan *Plan, r *part.Row) *store.Origin {
 	record := r.Record
 	for _, s := range plan.Inputs {
 		if record < s.Records {
-			_, line, _ := cutLine(r.Puzzle.Name)
+			name, line, ok := cutLine(r.Puzzle.Name)
+			if s.Kind == FromLibrary && ok {
+				return &store.Origin{Line: int64(line), Source: store.Source{Name: name}}
+			}
 			return &store.Origin{Line: int64(line), Source: store.Source{Name: s.Name, SHA256: s.SHA256}}
 		}
 		record -= s.Records

@@ -1,11 +1,11 @@
 package work
 
 import (
-	"context"
 	"maps"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // CountRecord is how many puzzles of the library something is said of. Its keys are stable.
@@ -14,12 +14,8 @@ type CountRecord struct {
 	What  string `json:"what"`
 }
 
-// Stats counts puzzles by verdict, what solvers disagree upon, and what is graded, ungraded and ungradable.
-func Stats(ctx context.Context, env *Env) ([]CountRecord, error) {
-	s, err := env.Store.Stats(ctx)
-	if err != nil {
-		return nil, err
-	}
+// Counts are those of puzzles by verdict, of what solvers disagree upon, and of what is graded, ungraded and ungradable.
+func Counts(s *store.Stats) []CountRecord {
 	counts := []CountRecord{{s.Puzzles, "puzzles"}}
 	for _, v := range slices.Sorted(maps.Keys(s.Verdicts)) {
 		counts = append(counts, CountRecord{s.Verdicts[v], sudoku.Verdict(v).String()})
@@ -30,5 +26,5 @@ func Stats(ctx context.Context, env *Env) ([]CountRecord, error) {
 		counts = append(counts, CountRecord{g.Graded, "graded by " + g.Plugin},
 			CountRecord{g.Ungradable, "ungradable by " + g.Plugin}, CountRecord{g.Missing, "not graded by " + g.Plugin})
 	}
-	return counts, nil
+	return counts
 }

@@ -88,24 +88,23 @@ func open(t *testing.T, parts ...string) *store.Store {
 	return s
 }
 
-// union returns a library with 20 puzzles in it and 30 in two attached parts, and one that holds all 50.
-func union(t *testing.T) (*attached.Library, *store.Store) {
+// union returns a library with 20 puzzles in it and 30 in two attached parts, that library alone, and one that holds all 50.
+func union(t *testing.T) (l *attached.Library, near, whole *store.Store) {
 	t.Helper()
-	near, far := filepath.Join(t.TempDir(), "near.parquet"), t.TempDir()
+	stored, far := filepath.Join(t.TempDir(), "near.parquet"), t.TempDir()
 	first, second := filepath.Join(far, "part-000000.parquet"), filepath.Join(far, "part-000001.parquet")
-	write(t, near, rows(t, 0, 20))
+	write(t, stored, rows(t, 0, 20))
 	write(t, first, rows(t, 20, 40))
 	write(t, second, rows(t, 40, 50))
-	s := open(t, near)
-	parts, n, err := attached.Attach(t.Context(), s, far)
+	near = open(t, stored)
+	parts, n, err := attached.Attach(t.Context(), near, far)
 	if err != nil || parts != 2 || n != 30 {
 		t.Fatalf("attached %d parts with %d rows, %v", parts, n, err)
 	}
-	l, err := attached.Open(t.Context(), s)
-	if err != nil {
+	if l, err = attached.Open(t.Context(), near); err != nil {
 		t.Fatal(err)
 	}
-	return l, open(t, near, first, second)
+	return l, near, open(t, stored, first, second)
 }
 
 func text(l *store.Listed) string {
@@ -114,7 +113,7 @@ func text(l *store.Listed) string {
 
 // TestUnion asks the same of a library with attached parts and of one that holds everything.
 func TestUnion(t *testing.T) {
-	l, whole := union(t)
+	l, _, whole := union(t)
 	levels := []store.Level{{Name: "easy", Metric: "se", Below: 3}, {Name: "hard", Metric: "se", Below: 100}}
 	for _, where := range []string{"", "se >= 3", "se < 2 && clues >= 20", `uses("x_wing")`, `!uses("x_wing")`, `level == "easy"`,
 		`level != "hard"`, `time("dlx") < 130us`, `guesses("dlx") >= 30`, `verdict == "unique"`, `name == "far:44"`, "se != 2.5",
@@ -154,7 +153,7 @@ func TestUnion(t *testing.T) {
 }
 
 func TestRandom(t *testing.T) {
-	l, _ := union(t)
+	l, _, _ := union(t)
 	for _, n := range []int{1, 5, 49, 50, 60} {
 		for seed := range uint64(20) {
 			drawn, err := l.Random(t.Context(), store.Filter{}, n, seed)

@@ -163,6 +163,9 @@ func (n *Names) Number(name string) (sql string, known bool) {
 	if m, ok := n.metrics[name]; ok {
 		return n.Value(m), true
 	}
+	if slices.Contains(n.Beyond.Metrics, name) {
+		return "NULL", true
+	}
 	f, ok := plainFields[name]
 	return f.sql, ok && f.kind == numberField
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/fleet/attached"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -22,7 +23,7 @@ func Stats(a *app.App) *cobra.Command {
 		Use:   "stats [METRIC]…",
 		Short: "Show what the database holds and what it lacks",
 		Long: `Count puzzles by verdict, what solvers disagree on, and what is graded, ungraded and ungradable. A
-table also shows how many puzzles each level has.
+table also shows how many puzzles each level has. Puzzles of attached parts count as well.
 
 With metrics, count their values in ranges: clues, level, or what a grader measures. Ranges begin at round
 numbers; values that span more than three decades get ranges from 1, 2 and 5 times powers of ten.`,
@@ -51,7 +52,11 @@ const defaultBins = 20
 
 func showStats(ctx context.Context, a *app.App) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		counts, err := work.Stats(ctx, a.Env(s))
+		all, err := attached.Open(ctx, s)
+		if err != nil {
+			return err
+		}
+		known, err := all.Stats(ctx)
 		if err != nil {
 			return err
 		}
@@ -59,7 +64,7 @@ func showStats(ctx context.Context, a *app.App) error {
 		if err != nil {
 			return err
 		}
-		for _, c := range counts {
+		for _, c := range work.Counts(known) {
 			if err := l.Row(c, c.What, fmt.Sprint(c.Count)); err != nil {
 				return err
 			}
@@ -68,10 +73,10 @@ func showStats(ctx context.Context, a *app.App) error {
 			return err
 		}
 		graded, err := work.MetricNames(ctx, a.Env(s))
-		if err != nil || !slices.Contains(graded, a.Config.Levels.Metric) {
+		if err != nil || !slices.Contains(append(graded, all.Metrics()...), a.Config.Levels.Metric) {
 			return err
 		}
-		spread, err := work.Spread(ctx, a.Env(s), work.SpreadRequest{Metric: work.LevelMetric, Bins: defaultBins})
+		spread, err := work.Spread(ctx, a.Env(s), work.SpreadRequest{Metric: work.LevelMetric, Bins: defaultBins, Beyond: all})
 		if err != nil || spread.Puzzles == 0 {
 			return err
 		}
@@ -89,6 +94,11 @@ type spreadRow struct {
 // spreads shows how the values of metrics are spread.
 func spreads(ctx context.Context, a *app.App, metrics []string, r work.SpreadRequest) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
+		l, err := attached.Open(ctx, s)
+		if err != nil {
+			return err
+		}
+		r.Beyond = l
 		var all []*work.SpreadRecord
 		for _, r.Metric = range metrics {
 			spread, err := work.Spread(ctx, a.Env(s), r)
@@ -108,19 +118,19 @@ func spreads(ctx context.Context, a *app.App, metrics []string, r work.SpreadReq
 			}
 			return nil
 		}
-		l, err := a.Listing("metric", "from", "below", "count", "share", "name")
+		out, err := a.Listing("metric", "from", "below", "count", "share", "name")
 		if err != nil {
 			return err
 		}
 		for _, spread := range all {
 			for _, b := range spread.Bins {
-				if err := l.Row(spreadRow{spread.Metric, b}, spread.Metric, number(b.From), number(b.Below), fmt.Sprint(b.Count),
+				if err := out.Row(spreadRow{spread.Metric, b}, spread.Metric, number(b.From), number(b.Below), fmt.Sprint(b.Count),
 					strconv.FormatFloat(b.Share, 'g', 6, 64), b.Name); err != nil {
 					return err
 				}
 			}
 		}
-		return l.End()
+		return out.End()
 	})
 }
 
