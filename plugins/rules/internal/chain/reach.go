@@ -278,6 +278,15 @@ func (e *reach) mayCycle(id int32) bool {
 	return i >= 0 && e.inCycles[i/64]>>uint(i%64)&1 == 1
 }
 
+// isOnWhenOn reports whether a mover is on when a candidate is on.
+func (e *reach) isOnWhenOn(mover, id int32) bool { return has(e.whenOn[int(id)*e.words:], mover) }
+
+// isOnWhenOff reports whether a mover is on when a candidate is off.
+func (e *reach) isOnWhenOff(mover, id int32) bool {
+	i := e.mover[id]
+	return i >= 0 && has(e.whenOff[int(i)*e.words:], mover)
+}
+
 // spreadOff fills in offs: the candidates that are off when a candidate is on, with all that follows, as sets of
 // candidates. It must not be asked for a grid on which chains prove something.
 func (e *reach) spreadOff() {

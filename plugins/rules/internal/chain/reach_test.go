@@ -42,6 +42,18 @@ func (h *chainHint) describe() string {
 	return fmt.Sprint(h.rating, h.size, h.kind, h.cycle, h.source, h.placed, h.struck, h.path)
 }
 
+// leadEverywhere makes a reach by which everything leads back to every candidate, so that a search skips nothing.
+func (e *reach) leadEverywhere(l *links, strong *strongLinks, grid *view, kind chainKind) {
+	e.links, e.strong, e.grid, e.kind = l, strong, grid, kind
+	e.findMovers()
+	e.whenOn, e.whenOff = make([]uint64, len(l.marks)*e.words), make([]uint64, len(e.movers)*e.words)
+	for _, sets := range [2][]uint64{e.whenOn, e.whenOff} {
+		for i := range sets {
+			sets[i] = ^uint64(0)
+		}
+	}
+}
+
 // TestForeseenChains compares the hints of single chains with those of a search from every candidate.
 func TestForeseenChains(t *testing.T) {
 	cycles, chains := 0, 0
@@ -51,6 +63,7 @@ func TestForeseenChains(t *testing.T) {
 		searched := tracer{links: l, grid: grid, found: &hintList{all: true}}
 		searched.strong.linkUp(l, grid)
 		for _, kind := range [...]chainKind{xChain, yChain, xyChain} {
+			searched.reaches[kind].leadEverywhere(l, &searched.strong, grid, kind)
 			for id := range int32(len(l.marks)) {
 				if !searched.isOpen(id) {
 					continue

@@ -143,12 +143,15 @@ func (t *tracer) addForcing(source int32, size int, kind chainKind, path []int32
 
 // cycles looks for all cycles of at most limit nodes through a candidate that is on: off, on, …, off, and on again.
 // Every other candidate that some on node and some off node of the cycle both exclude is impossible. It returns the
-// limit of what is wanted afterwards.
+// limit of what is wanted afterwards. The search keeps to nodes that lead back to the candidate, which are few: what they
+// follow from leads back as well.
 func (t *tracer) cycles(id int32, kind chainKind, limit int) int {
 	closers := t.strong.of(id, kind)
 	if len(closers) == 0 {
 		return limit
 	}
+	back := &t.reaches[kind]
+	goal := back.mover[id]
 	t.begin(on(id))
 	for head := 0; head < len(t.entries); head++ {
 		p := t.entries[head]
@@ -157,12 +160,14 @@ func (t *tracer) cycles(id int32, kind chainKind, limit int) int {
 		}
 		if !isOn(p.node) {
 			for _, q := range t.strong.of(idOf(p.node), kind) {
-				t.push(on(q), head, p.depth+1)
+				if back.isOnWhenOn(goal, q) {
+					t.push(on(q), head, p.depth+1)
+				}
 			}
 			continue
 		}
 		for _, q := range t.weakLinks(idOf(p.node), kind != xChain) {
-			if t.strong.isEnd(q, kind) {
+			if !back.isOnWhenOff(goal, q) {
 				continue
 			}
 			if p.depth >= 2 && slices.Contains(closers, q) && !t.isBefore(head, off(q)) {

@@ -43,14 +43,3 @@ func (s *strongLinks) of(id int32, kind chainKind) []int32 {
 	}
 	return s.all[s.first[id]:s.first[id+1]]
 }
-
-// isEnd reports whether a candidate has no links of a kind, so that no chain leads on when it is off.
-func (s *strongLinks) isEnd(id int32, kind chainKind) bool {
-	switch kind {
-	case xChain:
-		return s.xFrom[id] == s.first[id+1]
-	case yChain:
-		return s.first[id] == s.xFrom[id]
-	}
-	return s.first[id] == s.first[id+1]
-}

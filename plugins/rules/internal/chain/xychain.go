@@ -14,12 +14,13 @@ type chainList struct {
 	name   string
 	found  hintList
 	tracer tracer
+	kind   chainKind
 	from   func(t *tracer, id int32) // search from a candidate
 }
 
 // XChain makes chains and cycles of one digit.
 func XChain(p *board.Position) board.Technique {
-	return newChainList(p, "x_chain", func(t *tracer, id int32) {
+	return newChainList(p, "x_chain", xChain, func(t *tracer, id int32) {
 		t.cycles(id, xChain, maxLength)
 		t.addChain(id, xChain)
 	})
@@ -27,7 +28,7 @@ func XChain(p *board.Position) board.Technique {
 
 // XYChain makes chains through cells with two candidates.
 func XYChain(p *board.Position) board.Technique {
-	return newChainList(p, "xy_chain", func(t *tracer, id int32) { t.addChain(id, yChain) })
+	return newChainList(p, "xy_chain", yChain, func(t *tracer, id int32) { t.addChain(id, yChain) })
 }
 
 // addChain adds the shortest chain from a candidate that is on to itself off.
@@ -37,8 +38,8 @@ func (t *tracer) addChain(id int32, kind chainKind) {
 	}
 }
 
-func newChainList(p *board.Position, name string, from func(t *tracer, id int32)) board.Technique {
-	t := &chainList{chains: board.Share(p, newChains), name: name, from: from}
+func newChainList(p *board.Position, name string, kind chainKind, from func(t *tracer, id int32)) board.Technique {
+	t := &chainList{chains: board.Share(p, newChains), name: name, kind: kind, from: from}
 	t.tracer = tracer{links: &t.links, grid: &t.grid, found: &t.found, anyCycle: true}
 	return t
 }
@@ -50,6 +51,7 @@ func (t *chainList) Each(done func() bool) bool {
 	t.renew()
 	t.found.reset(true)
 	t.tracer.strong.linkUp(&t.links, &t.grid)
+	t.tracer.reaches[t.kind].explore(&t.links, &t.tracer.strong, &t.grid, t.kind)
 	for id, m := range t.links.marks {
 		if bits.OnesCount64(t.Cand[m.Cell]) > 1 {
 			t.from(&t.tracer, int32(id))
