@@ -33,14 +33,17 @@ type aligned struct {
 	known   []uint64      // cell → its candidates at this call
 	failed  []int64       // pair of cells → the call in which it, with all third cells, excluded nothing
 	recent  board.CellSet // the cells that have changed since the call before
+	near    board.CellSet // bases that are recent or see a recent excluder
 	isKnown bool          // the first two chosen cells failed in the call before
+	tails   board.CellSet
 }
 
 // Aligned makes aligned exclusion of k = 2 (6.2) or 3 cells (7.5).
 func Aligned(k int) board.Maker {
 	return func(p *board.Position) board.Technique {
 		a := &aligned{Position: p, k: k, isBase: board.NewCellSet(p.Cells), single: board.NewCellSet(p.Cells),
-			excluders: board.NewCellSet(p.Cells), recent: board.NewCellSet(p.Cells), common: board.NewCellSet(p.Cells),
+			excluders: board.NewCellSet(p.Cells), recent: board.NewCellSet(p.Cells), near: board.NewCellSet(p.Cells),
+			common: board.NewCellSet(p.Cells), tails: board.NewCellSet(p.Cells),
 			sets: make([]board.CellSet, p.Cells), pairs: make([][]uint64, p.Cells), partners: make([]uint64, p.N), most: make([]int, p.Cells),
 			known: make([]uint64, p.Cells), failed: make([]int64, p.Cells*p.Cells)}
 		for c := range a.sets {
@@ -59,18 +62,11 @@ func (a *aligned) Each(done func() bool) bool {
 	for j := 1; j < len(a.bases); j++ {
 		for i := range j {
 			first, second := a.bases[i], a.bases[j]
-			if a.k == 2 && !a.mayExclude(first, second) && !a.mayExclude(second, first) ||
-				!a.sets[first].ShareTwo(a.sets[second]) {
-				continue
-			}
 			pair := &a.failed[first*a.Cells+second]
-			a.chosen = append(a.chosen[:0], first, second)
 			a.isKnown = *pair == a.call-1
 			stop, found := false, false
-			if a.k == 3 {
-				stop, found = a.withTails(done)
-			} else if found = a.isNew() && a.excludes(); found {
-				stop = done()
+			if !a.isKnown || a.near.Has(first) || a.near.Has(second) {
+				stop, found = a.withPair(first, second, done)
 			}
 			switch {
 			case stop || found && !a.All:
@@ -81,6 +77,21 @@ func (a *aligned) Each(done func() bool) bool {
 		}
 	}
 	return false
+}
+
+// withPair tries two cells, for k = 3 with each third cell. It reports whether done returned true, and whether it was called.
+func (a *aligned) withPair(first, second int, done func() bool) (stop, found bool) {
+	if !a.sets[first].ShareTwo(a.sets[second]) || a.k == 2 && !a.mayExclude(first, second) && !a.mayExclude(second, first) {
+		return false, false
+	}
+	a.chosen = append(a.chosen[:0], first, second)
+	if a.k == 3 {
+		return a.withTails(done)
+	}
+	if a.isNew() && a.excludes() {
+		return done(), true
+	}
+	return false, false
 }
 
 // mayExclude reports whether excluders of a cell make a pair of one of its digits with each digit of another cell.
@@ -146,12 +157,16 @@ func (a *aligned) collect() (hasSingle bool) {
 	}
 	a.bases = a.bases[:0]
 	clear(a.isBase)
+	clear(a.near)
 	for c, vs := range a.Cand {
 		peers := a.PeerSets[c]
 		if vs&(vs-1) != 0 && peers.ShareTwo(a.excluders) && !(hasSingle && peers.Meets(a.single)) {
 			a.bases = append(a.bases, c)
 			a.isBase.Add(c)
 			a.sets[c].SetAnd(peers, a.excluders)
+			if a.recent.Has(c) || a.recent.Meets(a.sets[c]) {
+				a.near.Add(c)
+			}
 		}
 	}
 	return hasSingle
@@ -161,17 +176,21 @@ func (a *aligned) collect() (hasSingle bool) {
 // the second's, if anything has changed. It reports whether done returned true, and whether it was called.
 func (a *aligned) withTails(done func() bool) (stop, found bool) {
 	first, second := a.chosen[0], a.chosen[1]
-	all := a.isNew()
-	if !all && !a.recent.Meets(a.sets[first]) && !a.recent.Meets(a.sets[second]) {
-		return false, false
+	some := uint64(0)
+	for w := range a.tails {
+		a.tails[w] = (a.sets[first][w] | a.sets[second][w]) & a.isBase[w]
+		some |= a.tails[w]
+	}
+	if some != 0 && !a.isNew() {
+		a.tails.SetAnd(a.tails, a.recent)
 	}
 	for i := range 2 {
 		for _, p := range a.Peers[a.chosen[i]] {
 			c := int(p)
-			if !all && !a.recent.Has(c) || !a.excluders.Has(c) || !a.isBase.Has(c) || c == first || c == second ||
-				i == 1 && a.sets[first].Has(c) {
+			if !a.tails.Has(c) || c == first || c == second {
 				continue
 			}
+			a.tails.Remove(c)
 			a.chosen = append(a.chosen[:2], c)
 			if a.excludes() {
 				if found = true; done() {
@@ -213,7 +232,7 @@ func (a *aligned) excludes() bool {
 		}
 	}
 	a.allowed = [3]uint64{}
-	if a.fill(0, [3]uint64{}, 0) {
+	if a.k == 2 && a.allowPairs() || a.k == 3 && a.allowTriplets() {
 		return false
 	}
 	for i, c := range a.chosen {
@@ -225,57 +244,75 @@ func (a *aligned) excludes() bool {
 	return false
 }
 
-// fill tries the digits of the i-th chosen cell, given the digits of those before and their union. It reports true, and
-// ends, when all digits of the chosen cells have turned out to be allowed.
-func (a *aligned) fill(i int, digits [3]uint64, used uint64) bool {
-	vs := a.Cand[a.chosen[i]]
-	for j := range i {
-		if a.ArePeers(a.chosen[i], a.chosen[j]) {
-			vs &^= digits[j]
+// allowPairs tries all digits of two chosen cells. It reports true, and ends, when all have turned out to be allowed.
+func (a *aligned) allowPairs() bool {
+	first, last := a.Cand[a.chosen[0]], a.Cand[a.chosen[1]]
+	arePeers := a.ArePeers(a.chosen[0], a.chosen[1])
+	ok := &a.allowed
+	for xs := first; xs != 0; xs &= xs - 1 {
+		x, vs := xs&-xs, last
+		if arePeers {
+			vs &^= x
 		}
-	}
-	if i == len(a.chosen)-1 {
-		return a.fillLast(i, digits, used, vs)
-	}
-	for ; vs != 0; vs &= vs - 1 {
-		digits[i] = vs & -vs
-		if a.fill(i+1, digits, used|digits[i]) {
+		if vs = a.beside(x, vs); vs == 0 {
+			continue
+		}
+		ok[0] |= x
+		ok[1] |= vs
+		if ok[0] == first && ok[1] == last {
 			return true
 		}
 	}
 	return false
 }
 
-// fillLast tries digits of the last chosen cell, all at once, unless nothing new can be found to be allowed.
-func (a *aligned) fillLast(i int, digits [3]uint64, used, vs uint64) bool {
-	fresh := vs &^ a.allowed[i]
-	for j := range i {
-		fresh |= digits[j] &^ a.allowed[j]
+// allowTriplets does the same for three cells, and passes over digits of two of which nothing new can come.
+func (a *aligned) allowTriplets() bool {
+	first, second, last := a.Cand[a.chosen[0]], a.Cand[a.chosen[1]], a.Cand[a.chosen[2]]
+	secondSeesFirst := a.ArePeers(a.chosen[1], a.chosen[0])
+	lastSeesFirst, lastSeesSecond := a.ArePeers(a.chosen[2], a.chosen[0]), a.ArePeers(a.chosen[2], a.chosen[1])
+	var okFirst, okSecond, okLast uint64
+	for xs := first; xs != 0; xs &= xs - 1 {
+		x, ys := xs&-xs, second
+		if secondSeesFirst {
+			ys &^= x
+		}
+		for ; ys != 0; ys &= ys - 1 {
+			y, vs := ys&-ys, last
+			if lastSeesFirst {
+				vs &^= x
+			}
+			if lastSeesSecond {
+				vs &^= y
+			}
+			if x&^okFirst|y&^okSecond|vs&^okLast == 0 {
+				continue
+			}
+			if vs = a.beside(x|y, vs); vs == 0 {
+				continue
+			}
+			okFirst, okSecond, okLast = okFirst|x, okSecond|y, okLast|vs
+			if okFirst == first && okSecond == second && okLast == last {
+				return true
+			}
+		}
 	}
-	if fresh == 0 {
-		return false
-	}
+	a.allowed = [3]uint64{okFirst, okSecond, okLast}
+	return false
+}
+
+// beside returns those of the digits vs of the last chosen cell with which some digits of the others leave each common
+// excluder a candidate.
+func (a *aligned) beside(used, vs uint64) uint64 {
 	for _, limit := range a.limits {
-		switch rest := limit &^ used; {
-		case rest == 0:
-			return false
-		case rest&(rest-1) == 0:
+		if rest := limit &^ used; rest&(rest-1) == 0 {
+			if rest == 0 {
+				return 0
+			}
 			vs &^= rest
 		}
 	}
-	if vs == 0 {
-		return false
-	}
-	for j := range i {
-		a.allowed[j] |= digits[j]
-	}
-	a.allowed[i] |= vs
-	for j, c := range a.chosen {
-		if a.allowed[j] != a.Cand[c] {
-			return false
-		}
-	}
-	return true
+	return vs
 }
 
 func (a *aligned) describe() {
