@@ -118,6 +118,10 @@ func (e *reach) close() {
 		again = false
 		clear(e.fresh)
 		for i, id := range e.movers {
+			if n == 2 { // as in spread
+				again = e.joinTwo(i, e.strong.of(id, e.kind)) || again
+				continue
+			}
 			set := e.whenOff[i*n:][:n]
 			for _, q := range e.strong.of(id, e.kind) {
 				if !has(e.changed, e.mover[q]) {
@@ -140,6 +144,26 @@ func (e *reach) close() {
 		}
 	}
 	e.freshen()
+}
+
+// joinTwo adds to what is on when a mover is off what changed movers lead to that it puts on, where a set has two words. It
+// reports whether that was anything, and makes the mover fresh then.
+func (e *reach) joinTwo(i int, leads []int32) bool {
+	set := e.whenOff[2*i:][:2]
+	a, b := set[0], set[1]
+	for _, q := range leads {
+		if has(e.changed, e.mover[q]) {
+			on := e.whenOn[2*int(q):][:2]
+			a |= on[0]
+			b |= on[1]
+		}
+	}
+	if a == set[0] && b == set[1] {
+		return false
+	}
+	set[0], set[1] = a, b
+	e.fresh[i/64] |= 1 << uint(i%64)
+	return true
 }
 
 // freshen makes all movers fresh.

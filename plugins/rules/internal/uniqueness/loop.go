@@ -19,6 +19,8 @@ type loopFinder struct {
 	*board.Position
 	start  int
 	pair   uint64        // a and b
+	low    int           // a
+	high   int           // b
 	pairAt int           // a*N+b, with a < b
 	path   []int         // the cells so far, from start
 	onPath board.CellSet // the same as a set
@@ -33,12 +35,12 @@ type loopFinder struct {
 	every  []board.Hint // the best of each loop, if the position wants all
 	trial  board.Hint
 	sets   [sudoku.MaxSize]uint64
-	// A search that comes round no loop depends on the candidates of the cells alone that hold its pair. So each call of
-	// Each has a number, and a search is not repeated until one of them has changed.
+	// A search that closes no loop that alternates depends on the candidates of the cells alone that hold its pair. So each
+	// call of Each has a number, and a search is not repeated until one of them has changed.
 	call    int64
 	known   []uint64 // cell → its candidates at this call
 	changed []int64  // pair of digits, as in pairAt → the call in which a cell that holds both was found to have changed
-	opened  []int64  // pair → the call in which no search for it came round
+	opened  []int64  // pair → the call in which no search for it closed one
 	looped  []int64  // pair → the call in which one did
 }
 
@@ -57,11 +59,12 @@ func (f *loopFinder) Each(done func() bool) bool {
 		if vs&(vs-1) == 0 || bits.OnesCount64(vs) != 2 {
 			continue
 		}
-		at := bits.TrailingZeros64(vs)*f.N + bits.TrailingZeros64(vs&(vs-1))
+		low, high := bits.TrailingZeros64(vs), bits.TrailingZeros64(vs&(vs-1))
+		at := low*f.N + high
 		if f.opened[at] >= f.changed[at] && f.opened[at] < f.call {
 			continue
 		}
-		f.start, f.pair, f.pairAt = c, vs, at
+		f.start, f.pair, f.low, f.high, f.pairAt = c, vs, low, high, at
 		if f.findCore(); f.core.Has(c) {
 			f.follow(c, -1, 2, 0)
 		}
@@ -105,16 +108,19 @@ func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 	f.path = append(f.path, cell)
 	f.onPath.Add(cell)
 	f.visit(cell, side)
-	for _, s := range f.Seats[cell] {
+	seats := f.Seats[cell]
+	if f.leadsNowhere(cell, side^3) {
+		seats = nil
+	}
+	for i := range seats {
+		s := &seats[i]
 		kind := int(f.Houses[s.House].Kind)
 		if kind == by {
 			continue
 		}
-		i := int(s.House) * f.N
-		a, b := bits.TrailingZeros64(f.pair), bits.TrailingZeros64(f.pair&(f.pair-1))
-		for m := f.Pos[i+a] & f.Pos[i+b]; m != 0; m &= m - 1 {
+		for m := f.both(s); m != 0; m &= m - 1 {
 			next := f.CellAt(int(s.House), m)
-			if next == f.start && len(f.path) >= 4 {
+			if next == f.start && len(f.path) >= 4 && f.alternates() {
 				f.looped[f.pairAt], f.opened[f.pairAt] = f.call, 0
 				f.closed()
 				f.keepEvery()
@@ -138,6 +144,33 @@ func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 	f.path = f.path[:len(f.path)-1]
 	f.onPath.Remove(cell)
 	f.visit(cell, side)
+}
+
+// both returns the slots of a seat's house where both digits of the pair are possible.
+func (f *loopFinder) both(s *board.Seat) uint64 {
+	return f.Pos[int(s.Row)+f.low] & f.Pos[int(s.Row)+f.high]
+}
+
+// leadsNowhere reports whether some house of a cell on the path has been visited by it alone, and has no cell that a loop
+// could visit on the other side.
+func (f *loopFinder) leadsNowhere(cell int, other uint8) bool {
+	seats := f.Seats[cell]
+	for i := range seats {
+		s := &seats[i]
+		if f.parity[s.House] == 3 {
+			continue
+		}
+		m := f.both(s) &^ s.Bit
+		for ; m != 0; m &= m - 1 {
+			if c := f.CellAt(int(s.House), m); f.core.Has(c) && !f.visited(c, other) {
+				break
+			}
+		}
+		if m == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // findCore finds the cells that loops of the pair may visit: each of their houses has another.
@@ -165,9 +198,10 @@ func (f *loopFinder) findCore() {
 
 // isAlone reports whether some house of a cell has no other cell in the core.
 func (f *loopFinder) isAlone(c int) bool {
-	a, b := bits.TrailingZeros64(f.pair), bits.TrailingZeros64(f.pair&(f.pair-1))
-	for _, s := range f.Seats[c] {
-		m := f.Pos[int(s.Row)+a] & f.Pos[int(s.Row)+b] &^ s.Bit
+	seats := f.Seats[c]
+	for i := range seats {
+		s := &seats[i]
+		m := f.both(s) &^ s.Bit
 		for m != 0 && !f.core.Has(f.CellAt(int(s.House), m)) {
 			m &= m - 1
 		}
@@ -180,26 +214,28 @@ func (f *loopFinder) isAlone(c int) bool {
 
 // visit turns the marks of a cell's houses on one side, even or odd.
 func (f *loopFinder) visit(c int, side uint8) {
-	for _, s := range f.Seats[c] {
-		f.parity[s.House] ^= side
+	seats := f.Seats[c]
+	for i := range seats {
+		f.parity[seats[i].House] ^= side
 	}
 }
 
 // visited reports whether a house of a cell has been visited on one side: no loop that visits it
 // there again alternates.
 func (f *loopFinder) visited(c int, side uint8) bool {
-	for _, s := range f.Seats[c] {
-		if f.parity[s.House]&side != 0 {
+	seats := f.Seats[c]
+	for i := range seats {
+		if f.parity[seats[i].House]&side != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// closed looks at a closed loop.
+// closed looks at a closed loop that alternates.
 func (f *loopFinder) closed() {
 	base := loopRating(len(f.path))
-	if f.kind != 0 && base > f.rating || !f.alternates() {
+	if f.kind != 0 && base > f.rating {
 		return
 	}
 	f.extra = f.extra[:0]
@@ -250,8 +286,9 @@ func loopRating(cells int) float64 {
 // place, or never.
 func (f *loopFinder) alternates() bool {
 	for _, c := range f.path {
-		for _, s := range f.Seats[c] {
-			if f.parity[s.House] != 3 {
+		seats := f.Seats[c]
+		for i := range seats {
+			if f.parity[seats[i].House] != 3 {
 				return false
 			}
 		}
