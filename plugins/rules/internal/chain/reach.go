@@ -305,10 +305,21 @@ func (e *reach) mayCycle(id int32) bool {
 // isOnWhenOn reports whether a mover is on when a candidate is on.
 func (e *reach) isOnWhenOn(mover, id int32) bool { return has(e.whenOn[int(id)*e.words:], mover) }
 
-// isOnWhenOff reports whether a mover is on when a candidate is off.
+// isOnWhenOff reports whether a mover is on when a candidate is off. The reverse is then true as well, since all links hold
+// both ways, and it is looked up there.
 func (e *reach) isOnWhenOff(mover, id int32) bool {
 	i := e.mover[id]
-	return i >= 0 && has(e.whenOff[int(i)*e.words:], mover)
+	return i >= 0 && has(e.whenOff[int(mover)*e.words:], i)
+}
+
+// leadBack returns how many of the movers that a candidate puts off lead to a mover being on.
+func (e *reach) leadBack(mover, id int32) int {
+	count := 0
+	leads := e.whenOff[int(mover)*e.words:][:e.words]
+	for w, ms := range e.weak[int(id)*e.words:][:e.words] {
+		count += bits.OnesCount64(ms & leads[w])
+	}
+	return count
 }
 
 // spreadOff fills in offs: the candidates that are off when a candidate is on, with all that follows, as sets of

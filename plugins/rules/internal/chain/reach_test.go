@@ -46,6 +46,7 @@ func (h *chainHint) describe() string {
 func (e *reach) leadEverywhere(l *links, strong *strongLinks, grid *view, kind chainKind) {
 	e.links, e.strong, e.grid, e.kind = l, strong, grid, kind
 	e.findMovers()
+	e.linkWeakly()
 	e.whenOn, e.whenOff = make([]uint64, len(l.marks)*e.words), make([]uint64, len(e.movers)*e.words)
 	for _, sets := range [2][]uint64{e.whenOn, e.whenOff} {
 		for i := range sets {

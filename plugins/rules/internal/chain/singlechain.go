@@ -166,10 +166,15 @@ func (t *tracer) cycles(id int32, kind chainKind, limit int) int {
 			}
 			continue
 		}
+		left := back.leadBack(goal, idOf(p.node))
 		for _, q := range t.weakLinks(idOf(p.node), kind != xChain) {
+			if left == 0 {
+				break
+			}
 			if !back.isOnWhenOff(goal, q) {
 				continue
 			}
+			left--
 			if p.depth >= 2 && slices.Contains(closers, q) && !t.isBefore(head, off(q)) {
 				if int(p.depth)+2 <= limit && t.addCycle(id, q, head, kind) {
 					limit = t.found.limit(cycleBase(kind), kind)
