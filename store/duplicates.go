@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
@@ -13,9 +15,33 @@ type Canonical struct {
 	Solution []byte // nil where the solution is not known or not unique
 }
 
+// ExpectCanonical makes ready for the keys of all puzzles that have none. If those are the most, the index of keys is dropped,
+// for it would take each on a page of its own; LinkDuplicates makes it anew. Without it nothing is wrong, but slow.
+func (s *Store) ExpectCanonical(ctx context.Context) error {
+	return s.update(ctx, func(b *write.Batch) error {
+		var most bool
+		err := b.QueryRow("SELECT (SELECT count(*) FROM puzzle) > 2 * (SELECT count(*) FROM canonical)").Scan(&most)
+		if err == nil && most {
+			_, err = b.Exec("DROP INDEX IF EXISTS canonical_puzzle_key")
+		}
+		if err != nil {
+			return fmt.Errorf("making ready for canonical keys: %w", err)
+		}
+		return nil
+	})
+}
+
 // SaveCanonical stores keys in one transaction.
 func (s *Store) SaveCanonical(ctx context.Context, keys []Canonical) error {
-	return s.update(ctx, func(b *write.Batch) error {
+	ids := make([]int64, len(keys))
+	for i, k := range keys {
+		ids[i] = k.ID
+	}
+	slices.Sort(ids)
+	return s.writer.Load(ctx, func(b *write.Batch) error {
+		if err := b.RequirePuzzles(slices.Compact(ids)); err != nil {
+			return err
+		}
 		into := b.Inserter("canonical (puzzle_id, puzzle_key, solution_key)", `ON CONFLICT (puzzle_id) DO UPDATE SET
 			puzzle_key = excluded.puzzle_key, solution_key = excluded.solution_key`)
 		for _, k := range keys {
@@ -34,7 +60,7 @@ func (s *Store) SaveCanonical(ctx context.Context, keys []Canonical) error {
 // LinkDuplicates links each puzzle whose canonical key an older one has to the oldest, and returns how many
 // links are new. Nothing is deleted.
 func (s *Store) LinkDuplicates(ctx context.Context) (linked int64, err error) {
-	err = s.update(ctx, func(b *write.Batch) error {
+	err = s.writer.Load(ctx, func(b *write.Batch) error { // the puzzles are those of canonical, which refers to puzzles
 		linked, err = b.LinkDuplicates("TRUE")
 		return err
 	})

@@ -14,13 +14,16 @@ type Deduped struct {
 	Partial []string // geometries of which only rotations, reflections and relabellings were tried
 }
 
-// canonicalBatch is how many puzzles one transaction takes. Their forms go all over an index, and each page of it that a
-// transaction touches is written: in a large library many small ones write it many times.
+// canonicalBatch is how many puzzles one transaction takes. If the forms go into an index, they go all over it, and each page of
+// it that a transaction touches is written: in a large library many small ones write it many times.
 const canonicalBatch = 20_000
 
 // Dedupe finds puzzles of the library that are images of each other, and links each to the oldest.
 func Dedupe(ctx context.Context, env *Env, progress Progress) (*Deduped, error) {
 	defer progress.Stage(Begun{Stage: "canonical forms"})()
+	if err := env.Store.ExpectCanonical(ctx); err != nil {
+		return nil, err
+	}
 	done, forms := &Deduped{}, canon.Keys{}
 	for items, err := range env.Store.WithoutCanonical(ctx, canonicalBatch) {
 		if err != nil {

@@ -9,12 +9,15 @@ import (
 // LinkDuplicates links the images whose keys, canonical.puzzle_key, are as a condition says. Deleted puzzles are
 // neither linked nor linked to.
 func (b *Batch) LinkDuplicates(keys string, args ...any) (linked int64, err error) {
+	if _, err := b.Exec("CREATE INDEX IF NOT EXISTS canonical_puzzle_key ON canonical (puzzle_key)"); err != nil {
+		return 0, fmt.Errorf("indexing canonical keys: %w", err)
+	}
 	res, err := b.Exec(`INSERT INTO duplicate (puzzle_id, original_id, reason)
 		SELECT c.puzzle_id, o.first, 'isomorphic' FROM canonical c
 		JOIN (SELECT puzzle_key, min(puzzle_id) AS first FROM canonical
 			WHERE puzzle_id NOT IN (SELECT puzzle_id FROM deletion) AND `+keys+` GROUP BY puzzle_key HAVING count(*) > 1) o
 			ON o.puzzle_key = c.puzzle_key AND o.first <> c.puzzle_id
-		WHERE c.puzzle_id NOT IN (SELECT puzzle_id FROM deletion) ON CONFLICT (puzzle_id) DO NOTHING`, args...)
+		WHERE c.puzzle_id NOT IN (SELECT puzzle_id FROM deletion) ORDER BY c.puzzle_id ON CONFLICT (puzzle_id) DO NOTHING`, args...)
 	if err != nil {
 		return 0, fmt.Errorf("linking isomorphic puzzles: %w", err)
 	}
