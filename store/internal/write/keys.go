@@ -10,8 +10,11 @@ import (
 // changed once for many keys. Until then the Writer that has stored the puzzles remembers their keys. No other Writer does,
 // nor does this one after a restart: it brings the table up to date first.
 
-// As many keys are remembered as an eighth of those in the table, within these limits.
+// While puzzles are stored, as many keys are remembered as an eighth of those in the table, within these limits.
 const fewKeys, manyKeys = 100_000, 500_000
+
+// keysLeft bounds the keys that are left out of the table when no more puzzles come: who looks for one puzzle reads them all.
+const keysLeft = 20_000
 
 // unkeyed are the puzzles that puzzle_key does not have yet, as far as a Writer knows them.
 type unkeyed struct {
@@ -60,7 +63,7 @@ func (b *Batch) lastPuzzle() (last int64, err error) {
 	return last, b.KeyPuzzles()
 }
 
-// KeyPuzzles brings the table puzzle_key up to date. Whoever stores puzzles does this at the end.
+// KeyPuzzles brings the table puzzle_key up to date.
 func (b *Batch) KeyPuzzles() error {
 	_, err := b.Exec(`INSERT OR FAIL INTO puzzle_key SELECT key, id FROM puzzle WHERE id > (SELECT up_to FROM keyed) ORDER BY key, id`)
 	if err != nil {
@@ -77,7 +80,16 @@ func (b *Batch) KeyPuzzles() error {
 
 // keyIfMany brings the table up to date if the keys that are not in it have become many with some new ones.
 func (b *Batch) keyIfMany(fresh int) error {
-	if limit := min(max(b.unkeyed.after/8, fewKeys), manyKeys); int64(len(b.unkeyed.ids)+fresh) < limit {
+	return b.keyIf(fresh, min(max(b.unkeyed.after/8, fewKeys), manyKeys))
+}
+
+// EndPuzzles says that no more puzzles come for now, after some new ones. Few keys beside many are left for the next time.
+func (b *Batch) EndPuzzles(fresh int) error {
+	return b.keyIf(fresh, min(b.unkeyed.after/8, keysLeft))
+}
+
+func (b *Batch) keyIf(fresh int, limit int64) error {
+	if fresh == 0 && len(b.unkeyed.ids) == 0 || int64(len(b.unkeyed.ids)+fresh) < limit {
 		return nil
 	}
 	return b.KeyPuzzles()
