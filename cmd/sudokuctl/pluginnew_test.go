@@ -20,7 +20,13 @@ var tools = map[string][]string{"go": {"go"}, "python": {"python3"}, "python-grp
 // withPython returns a folder where python3 is one that has grpcio.
 func withPython(t *testing.T) string {
 	t.Helper()
-	python, dir := pythonWithGRPC(t), t.TempDir()
+	return linked(t, pythonWithGRPC(t))
+}
+
+// linked returns a folder where python3 is this Python.
+func linked(t *testing.T, python string) string {
+	t.Helper()
+	dir := t.TempDir()
 	found, err := exec.LookPath(python)
 	if err == nil {
 		err = os.Symlink(found, filepath.Join(dir, "python3"))
@@ -92,18 +98,23 @@ func TestNewPluginsWork(t *testing.T) {
 	}
 }
 
-// TestNewModel makes a model, which answers right or says that it has failed, has its card made, and is trained again.
+// TestNewModel makes a model, which answers right or says that it has failed, has its card made, and is trained again. It runs
+// with numpy if there is one, for without it takes some seconds of a processor a puzzle; then one puzzle is solved without.
 func TestNewModel(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("NOT TESTED: python3 is not installed")
 	}
-	home := t.TempDir()
+	home, path := t.TempDir(), os.Getenv("PATH")
 	folder := filepath.Join(home, "tally")
+	python := withNumpy()
+	if python != "" {
+		path = linked(t, python) + ":" + path
+	}
 	run := func(dir, command string) string {
 		t.Helper()
 		c := exec.Command("sh", "-c", command)
 		c.Dir = dir
-		c.Env = append(os.Environ(), "PATH="+filepath.Dir(program(t))+":"+os.Getenv("PATH"), "XDG_DATA_HOME="+home)
+		c.Env = append(os.Environ(), "PATH="+filepath.Dir(program(t))+":"+path, "XDG_DATA_HOME="+home)
 		out, err := c.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", command, err, out)
@@ -120,7 +131,7 @@ func TestNewModel(t *testing.T) {
 			Wrong  int
 		}
 	}
-	// Puzzles of so many clues are within its reach; without numpy each takes it a second of a busy machine or more.
+	// Puzzles of so many clues are within its reach.
 	made := run(home, "sudokuctl bench --card set/data/test-00000.parquet --most 6 --images 1 --timeout 10m --solver tally -o json")
 	if err := json.Unmarshal([]byte(made), &card); err != nil {
 		t.Fatalf("%v: %s", err, made)
@@ -132,10 +143,13 @@ func TestNewModel(t *testing.T) {
 	if lines := strings.Count(string(readme), "\n"); err != nil || lines > 24 || strings.Contains(string(readme), "@") {
 		t.Errorf("README.md has %d lines: %v\n%s", lines, err, readme)
 	}
-	python := withNumpy()
 	if python == "" {
 		t.Log("NOT TESTED: training, for no Python 3 with numpy is installed")
 		return
+	}
+	const ask = "echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 | python3"
+	if with, without := run(folder, ask+" solver.py"), run(folder, ask+" -S solver.py"); with != without { // -S hides numpy
+		t.Errorf("%q with numpy, %q without", with, without)
 	}
 	before, err := os.ReadFile(filepath.Join(folder, "weights.json"))
 	if err != nil {
@@ -146,7 +160,7 @@ func TestNewModel(t *testing.T) {
 	if after, err := os.ReadFile(filepath.Join(folder, "weights.json")); err != nil || string(after) == string(before) {
 		t.Errorf("training leaves the weights as they are: %v", err)
 	}
-	run(folder, "echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 | "+python+" solver.py")
+	run(folder, ask+" solver.py")
 }
 
 // withNumpy returns a Python that has numpy, "" if there is none.
