@@ -26,7 +26,7 @@ type Options struct {
 	Accept func(id string) string
 
 	Logger       *slog.Logger  // nil = no log
-	StartTimeout time.Duration // from the start of a process to its description; 0 = 10 s
+	StartTimeout time.Duration // from the start of a process to its description; 0 = 30 s
 	StopTimeout  time.Duration // for a process that is asked to leave, before it is killed; 0 = 1 s
 	Backoff      time.Duration // before the second restart in a row, doubled up to 30 times itself; 0 = 1 s
 	Grace        time.Duration // over the timeout of a puzzle before the process counts as hung; 0 = 1 s
@@ -54,7 +54,7 @@ func (o *Options) setDefaults() {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	setDefault(&o.StartTimeout, 10*time.Second)
+	setDefault(&o.StartTimeout, 30*time.Second)
 	setDefault(&o.StopTimeout, time.Second)
 	setDefault(&o.Backoff, time.Second)
 	setDefault(&o.Grace, time.Second)

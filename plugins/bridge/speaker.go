@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	greetingTime = 8 * time.Second        // from the start of a process to its greeting; less than a host waits
+	greetingTime = 25 * time.Second       // from the start of a process to its greeting; less than a host waits
 	endTime      = 250 * time.Millisecond // for a process that was asked to cancel, before it is killed
 )
 
