@@ -13,7 +13,8 @@ var began = time.Now() // when clock was 0
 // long as nobody asks for Done. The watch ends it when its deadline is over.
 //
 // state is the number of the puzzle times four plus how it ended. Whoever ends a budget swaps the state
-// that it has seen, so that an end that comes too late never hits the next puzzle.
+// that it has seen, so that an end that comes too late never hits the next puzzle. The deadline is stored before the state
+// and loaded after it: a deadline that is over is never that of a puzzle before.
 type budget struct {
 	context.Context // that of the stream, for its values
 	state           atomic.Uint64
@@ -29,19 +30,21 @@ type budget struct {
 const (
 	overDeadline = 1
 	overStopped  = 2
-	overMask     = 3
+	overBits     = 2
+	overMask     = 1<<overBits - 1
 )
 
-// begin starts the next puzzle with a budget of ns nanoseconds, 0 for no limit.
-func (b *budget) begin(ns int64) {
-	if ns > 0 {
-		b.deadline.Store(0)
+// begin starts the puzzle of a number, which has to be done at deadline by clock, 0 for no limit. All puzzles of a budget have
+// a limit or none has.
+func (b *budget) begin(number uint64, deadline int64) {
+	if deadline > 0 {
+		b.deadline.Store(deadline)
 	}
-	b.state.Store((b.state.Load() | overMask) + 1)
-	if ns > 0 {
-		b.deadline.Store(clock() + ns)
-	}
+	b.state.Store(number << overBits)
 }
+
+// number returns the number of the puzzle under way when state was seen.
+func number(state uint64) uint64 { return state >> overBits }
 
 // end ends the puzzle that was under way when state was seen.
 func (b *budget) end(state, how uint64) {

@@ -8,7 +8,7 @@ import (
 
 func TestABudgetIsAContextForOnePuzzleAfterAnother(t *testing.T) {
 	b := &budget{Context: t.Context()}
-	b.begin(0)
+	b.begin(1, 0)
 	if _, ok := b.Deadline(); ok || b.Err() != nil {
 		t.Error("a budget without limit ends")
 	}
@@ -17,7 +17,7 @@ func TestABudgetIsAContextForOnePuzzleAfterAnother(t *testing.T) {
 	if !errors.Is(b.Err(), context.DeadlineExceeded) {
 		t.Error(b.Err())
 	}
-	b.begin(1e12)
+	b.begin(2, 1e18)
 	b.end(old, overStopped)
 	if _, ok := b.Deadline(); !ok || b.Err() != nil {
 		t.Errorf("an end that came too late hit the next puzzle: %v", b.Err())
@@ -30,7 +30,7 @@ func TestABudgetIsAContextForOnePuzzleAfterAnother(t *testing.T) {
 
 func TestAContextDerivedFromABudgetEndsWithIt(t *testing.T) {
 	b := &budget{Context: t.Context()}
-	b.begin(0)
+	b.begin(1, 0)
 	ctx, cancel := context.WithCancel(b)
 	defer cancel()
 	b.end(b.state.Load(), overDeadline)
@@ -46,8 +46,8 @@ func TestASuspendedProcessGivesTheTimeBack(t *testing.T) {
 	for i, w := range c.workers {
 		w.budget.Store(budgets[i])
 	}
-	budgets[0].begin(1e9)
-	budgets[1].begin(0)
+	budgets[0].begin(1, clock()+1e9)
+	budgets[1].begin(1, 0)
 	before, _ := budgets[0].Deadline()
 	c.woken(5e8) // as late as on a busy machine
 	if after, _ := budgets[0].Deadline(); after != before {
@@ -65,7 +65,7 @@ func TestASuspendedProcessGivesTheTimeBack(t *testing.T) {
 func TestTheHotPathOfABudgetDoesNotAllocate(t *testing.T) {
 	b := &budget{Context: t.Context()}
 	if n := testing.AllocsPerRun(100, func() {
-		b.begin(1e9)
+		b.begin(1, 1e18)
 		if b.Err() != nil {
 			t.Fatal(b.Err())
 		}

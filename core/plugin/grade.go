@@ -13,6 +13,7 @@ import (
 // grading is the task of a worker of a Grade stream.
 type grading struct {
 	pool    *pool
+	worker  *worker
 	stream  *wire.GradeServer
 	session *session
 	make    func() (sudoku.Grader, error) // with the settings of the stream
@@ -22,10 +23,10 @@ type grading struct {
 
 func (s *session) grade(stream *wire.GradeServer) error {
 	spec, settings := s.current()
-	return serveStream(stream, &spec.Info, func(c *pool, _ *worker) (task, error) {
+	return serveStream(stream, &spec.Info, func(c *pool, w *worker) (task, error) {
 		make := func() (sudoku.Grader, error) { return spec.Grader(settings) }
 		grader, err := make()
-		return &grading{pool: c, stream: stream, session: s, make: make, grader: grader}, err
+		return &grading{pool: c, worker: w, stream: stream, session: s, make: make, grader: grader}, err
 	})
 }
 
@@ -50,9 +51,9 @@ func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	if s, ok := v.grader.(sudoku.Seeder); ok {
 		s.Seed(seedOf(v.pool.options.Seed, p))
 	}
-	begin := clock()
+	begin := ticks()
 	grades, err := v.grade(ctx, seq, p)
-	self := asDuration(clock() - begin)
+	self := asDuration(v.worker.timer.nanoseconds(ticks() - begin))
 	ending, text := wire.EndingOf(err, false)
 	v.grades.Add(ending, grades, self, text)
 }

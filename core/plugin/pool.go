@@ -88,7 +88,7 @@ func endOfStream(err error) error {
 
 func (c *pool) makeWorkers(ctx context.Context, newTask func(*pool, *worker) (task, error)) error {
 	for range min(max(1, c.options.Workers), maxWorkers) {
-		w := &worker{pool: c, want: 1}
+		w := &worker{pool: c, want: 1, timer: newStopwatch()}
 		w.budget.Store(&budget{Context: ctx})
 		task, err := newTask(c, w)
 		if err != nil {
@@ -124,7 +124,7 @@ func (c *pool) stop(seqs []uint64) {
 		b := w.budget.Load()
 		state := b.state.Load()
 		for _, seq := range seqs {
-			if w.seq.Load() == seq+1 {
+			if number(state) == seq+1 {
 				b.end(state, overStopped)
 			}
 		}

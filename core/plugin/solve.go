@@ -22,6 +22,7 @@ type solving struct {
 	session *session
 	make    func() (sudoku.Solver, error) // with the settings of the stream
 	solver  sudoku.Solver
+	seeder  sudoku.Seeder // the solver, if it uses random numbers
 	answers wire.Answers
 	emit    func(sudoku.Grid) bool // takes a solution of the puzzle under way
 
@@ -57,6 +58,7 @@ func (v *solving) equip() (err error) {
 	if err != nil {
 		return err
 	}
+	v.seeder, _ = v.solver.(sudoku.Seeder)
 	if t, ok := v.solver.(sudoku.Tracer); ok && v.pool.options.Trace {
 		t.Trace(v.curves.add)
 	}
@@ -86,16 +88,17 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 		v.answers.Add(ending, 0, sudoku.Stats{}, text)
 		return
 	}
-	if s, ok := v.solver.(sudoku.Seeder); ok {
-		s.Seed(seedOf(v.pool.options.Seed, p))
+	if v.seeder != nil {
+		v.seeder.Seed(seedOf(v.pool.options.Seed, p))
 	}
 	v.curves.reset()
-	begin := clock()
+	begin := ticks()
 	stats, err := v.solve(ctx, p)
+	took := ticks() - begin
 	if v.asked {
 		v.unwanted.end()
 	}
-	stats.Elapsed = asDuration(clock() - begin - v.away + v.share)
+	stats.Elapsed = asDuration(v.worker.timer.nanoseconds(took) - v.away + v.share)
 	if err == nil && !v.asked {
 		err = ctx.Err() // a solver that hides its interruption has proved nothing
 	}

@@ -13,8 +13,8 @@ type worker struct {
 	pool   *pool
 	task   task
 	budget atomic.Pointer[budget]
-	seq    atomic.Uint64 // of the puzzle under way
 	puzzle sudoku.Puzzle
+	timer  stopwatch
 	want   int   // puzzles to take at once
 	begun  int64 // tick when the puzzle under way began, or its last part was sent
 	sent   int64 // tick when rows were sent
@@ -37,9 +37,10 @@ func (w *worker) run() {
 		if j == nil {
 			return
 		}
-		begin := clock()
+		w.timer.check()
+		begin := ticks()
 		w.runThrough(j, from, to)
-		each := max(1, (clock()-begin)/int64(to-from))
+		each := max(1, w.timer.nanoseconds(ticks()-begin)/int64(to-from))
 		w.want = min(8*w.want, max(1, int(int64(w.task.runTime())/each)), maxRun)
 		w.pool.queue.finish(j, to-from)
 	}
@@ -63,7 +64,6 @@ func (w *worker) runThrough(j *job, from, to int) {
 			skip = context.Canceled
 		}
 		w.task.work(b, seq, &w.puzzle, skip)
-		w.seq.Store(0)
 		if (w.task.full() || w.pool.ticks.Load() != w.sent) && i+1 < to {
 			w.pool.send(w)
 			w.task.start(seq + 1)
@@ -83,8 +83,11 @@ func (w *worker) begin(seq uint64) *budget {
 		b = &budget{Context: b.Context}
 		w.budget.Store(b)
 	}
-	b.begin(int64(w.pool.options.Timeout))
+	deadline := int64(0)
+	if timeout := w.pool.options.Timeout; timeout > 0 {
+		deadline = w.timer.clock(ticks()) + int64(timeout)
+	}
+	b.begin(seq+1, deadline)
 	w.begun = w.pool.ticks.Load()
-	w.seq.Store(seq + 1)
 	return b
 }
