@@ -11,8 +11,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// maxMessage is how many bytes of solutions and traces a message holds before it is sent.
-const maxMessage = 32 << 10
+// maxMessage is how many bytes of solutions and traces a message holds before it is sent, partMessage how many a part of an
+// answer.
+const (
+	maxMessage  = 96 << 10
+	partMessage = 32 << 10
+)
 
 // solving is the task of a worker of a Solve stream.
 type solving struct {
@@ -138,7 +142,7 @@ func (v *solving) take(g sudoku.Grid) bool {
 	if v.asked = v.total >= v.limit; v.asked {
 		v.unwanted.begin(v.pool.ticks.Load())
 	}
-	if !v.asked && (len(v.answers.Grids)-v.mark >= maxMessage || v.worker.due()) {
+	if !v.asked && (len(v.answers.Grids)-v.mark >= partMessage || v.worker.due()) {
 		v.part()
 	}
 	return !v.asked
