@@ -151,12 +151,17 @@ func compareClues(a, b softClue) int {
 	return cmp.Or(cmp.Compare(a.puzzle, b.puzzle), cmp.Compare(a.cell, b.cell))
 }
 
-// above reports whether a value is larger than n ≤ MaxSize, eight values at a time: adding 127-n to a byte
+// above reports whether a value is larger than n ≤ MaxSize, eight values in a word: adding 127-n to a byte
 // sets its high bit just then, or it was set before.
 func above(values []byte, n int) bool {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	var seen uint64
 	add := uint64(127-n) * ones
+	for ; len(values) >= 32; values = values[32:] {
+		a, b := binary.LittleEndian.Uint64(values), binary.LittleEndian.Uint64(values[8:])
+		c, d := binary.LittleEndian.Uint64(values[16:]), binary.LittleEndian.Uint64(values[24:])
+		seen |= a | b | c | d | (a&^high + add) | (b&^high + add) | (c&^high + add) | (d&^high + add)
+	}
 	for ; len(values) >= 8; values = values[8:] {
 		v := binary.LittleEndian.Uint64(values)
 		seen |= v | (v&^high + add)
