@@ -5,6 +5,7 @@ package host_test
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -295,5 +296,37 @@ func TestTrace(t *testing.T) {
 	}})
 	if len(got) != 100 || got[7] != 0 || got[8] != 15 {
 		t.Errorf("%d curves: %v", len(got), got)
+	}
+}
+
+// What a result holds stays as it is, whatever comes later.
+func TestResultsBelongToTheReceiver(t *testing.T) {
+	p := open(t, newHost(t, host.Options{}), "echo")
+	g := sudoku.MustGeometry("9")
+	var puzzles []*sudoku.Puzzle
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 5000 {
+		digits, grid := r.Perm(9), solved9()
+		for i, v := range grid {
+			grid[i] = uint8(digits[v-1] + 1)
+		}
+		puzzles = append(puzzles, &sudoku.Puzzle{Geometry: g, Givens: grid})
+	}
+	kept := make([]sudoku.Result, len(puzzles))
+	err := p.Solve(t.Context(), host.Numbered(puzzles), host.SolveOptions{Ask: sudoku.Ask{Limit: 2}},
+		func(n uint64, r sudoku.Result) error {
+			kept[n] = r
+			return nil
+		})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range kept {
+		if len(r.Solutions) != 1 || !slices.Equal(r.Solutions[0], puzzles[i].Givens) {
+			t.Fatalf("puzzle %d: %+v", i, r)
+		}
+		if cap(r.Solutions[0]) != len(r.Solutions[0]) {
+			t.Fatalf("puzzle %d: who appends to its solution writes into another", i)
+		}
 	}
 }

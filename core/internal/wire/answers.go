@@ -50,6 +50,7 @@ type Answer struct {
 	Ending Ending
 	Count  int64  // solutions found since the part before
 	Grids  []byte // Count grids end to end
+	Owned  bool   // nobody else uses the memory of Grids, ever
 	Stats  sudoku.Stats
 	Err    error // of the ending; nil for Part, Exhausted and Stopped
 	Series []Series
@@ -169,7 +170,7 @@ func at(column []uint64, i int) uint64 {
 func (a *Answers) rows(cells int) iter.Seq[*Answer] {
 	return func(yield func(*Answer) bool) {
 		grids, row := a.Grids, &a.row
-		*row = Answer{}
+		*row = Answer{Owned: a.giveAway()}
 		for i, e := range a.Endings {
 			row.Seq, row.Ending, row.Count = a.First+uint64(i), Ending(e), int64(at(a.Counts, i))
 			if len(a.Grids) > 0 {
@@ -192,6 +193,16 @@ func (a *Answers) rows(cells int) iter.Seq[*Answer] {
 			}
 		}
 	}
+}
+
+// giveAway reports whether the grids of this message belong to the receiver: those of one solution a puzzle, if there is little
+// else in the message, for who keeps one keeps the memory of all.
+func (a *Answers) giveAway() bool {
+	if len(a.buf) == 0 || len(a.Grids) < len(a.buf)/2 || firstAbove(a.Counts, 1) >= 0 {
+		return false
+	}
+	a.buf = nil
+	return true
 }
 
 func (a *Answers) extras(row int) []sudoku.Measure {

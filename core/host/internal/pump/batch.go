@@ -18,16 +18,22 @@ const (
 
 // entry is a puzzle on its way.
 type entry struct {
-	label  uint64 // the caller's number
-	index  uint64 // place in the input
+	origin
 	puzzle *sudoku.Puzzle
+}
+
+// origin says where a puzzle comes from.
+type origin struct {
+	label uint64 // the caller's number
+	index uint64 // place in the input
 }
 
 // batch is a run of puzzles of one geometry that travel in one message.
 type batch struct {
-	entries  []entry
-	puzzles  []*sudoku.Puzzle // of the entries
-	first    uint64           // number of the first puzzle in the stream
+	puzzles  []*sudoku.Puzzle
+	origins  []origin // of the puzzles; apart from them, so that the garbage collector has less to look at
+	first    uint64   // number of the first puzzle in the stream
+	most     int      // puzzles that a message may have
 	answered []bool
 	left     int
 	alone    bool                  // sent with nothing else in flight, to see whether it kills the process
@@ -37,12 +43,14 @@ type batch struct {
 
 func (b *batch) geometry() *sudoku.Geometry { return b.puzzles[0].Geometry }
 
-func (b *batch) len() int { return len(b.entries) }
+func (b *batch) len() int { return len(b.puzzles) }
 
 func (b *batch) add(e entry) {
-	b.entries = append(b.entries, e)
 	b.puzzles = append(b.puzzles, e.puzzle)
+	b.origins = append(b.origins, e.origin)
 }
+
+func (b *batch) entry(place int) entry { return entry{b.origins[place], b.puzzles[place]} }
 
 // depart numbers the puzzles of the batch for a stream.
 func (b *batch) depart(first uint64) {
@@ -57,9 +65,9 @@ func (b *batch) holds(seq uint64) (place int, ok bool) {
 
 // unanswered appends the entries without an answer.
 func (b *batch) unanswered(to []entry) []entry {
-	for i, e := range b.entries {
-		if !b.answered[i] {
-			to = append(to, e)
+	for i, answered := range b.answered {
+		if !answered {
+			to = append(to, b.entry(i))
 		}
 	}
 	return to
@@ -68,7 +76,6 @@ func (b *batch) unanswered(to []entry) []entry {
 // reset empties the batch for other puzzles.
 func (b *batch) reset() {
 	clear(b.puzzles)
-	clear(b.entries)
-	b.entries, b.puzzles, b.answered, b.parts = b.entries[:0], b.puzzles[:0], b.answered[:0], nil
+	b.puzzles, b.origins, b.answered, b.parts = b.puzzles[:0], b.origins[:0], b.answered[:0], nil
 	b.alone, b.told = false, nil
 }

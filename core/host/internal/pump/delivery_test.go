@@ -30,7 +30,7 @@ func TestDeliveryRestoresTheOrder(t *testing.T) {
 			if r.IntN(4) == 0 {
 				i = len(early) - 1
 			}
-			e := entry{label: early[i], index: early[i]}
+			e := entry{origin: origin{label: early[i], index: early[i]}}
 			early[i] = early[len(early)-1]
 			early = early[:len(early)-1]
 			if e.index != next && r.IntN(2) == 0 {

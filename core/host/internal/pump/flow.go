@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 const (
@@ -52,23 +54,24 @@ func newFlow(o Options) *flow {
 // put takes a puzzle of the input. It blocks while there is no room and returns false when the caller has gone.
 func (f *flow) put(e entry) bool {
 	f.mu.Lock()
-	defer f.mu.Unlock()
 	for !f.closed && (len(f.ready) >= readyLimit || f.window > 0 && f.read-f.passed >= f.window) {
 		f.toRead.Wait()
 	}
 	if f.closed {
+		f.mu.Unlock()
 		return false
 	}
 	e.index = f.read
 	f.read++
 	b := f.opened(e)
 	b.add(e)
-	if b.len() >= f.sizeFor(b) {
+	if b.len() >= f.size || b.len() >= b.most {
 		f.fill(b)
 		f.toSend.Signal()
 	} else if f.pending < f.workers {
 		f.toSend.Signal()
 	}
+	f.mu.Unlock() // not deferred: this is called for every puzzle
 	return true
 }
 
@@ -83,6 +86,7 @@ func (f *flow) opened(e entry) *batch {
 		f.fill(f.open[0])
 	}
 	b := f.fresh()
+	b.most = mostOf(e.puzzle.Geometry)
 	f.open = append(f.open, b)
 	return b
 }
@@ -103,10 +107,8 @@ func (f *flow) fill(b *batch) {
 	f.ready = append(f.ready, b)
 }
 
-// sizeFor returns how many puzzles b is to have.
-func (f *flow) sizeFor(b *batch) int {
-	return max(1, min(f.size, batchBytes/b.geometry().Cells()))
-}
+// mostOf returns how many puzzles of a geometry a message may have.
+func mostOf(g *sudoku.Geometry) int { return max(1, batchBytes/g.Cells()) }
 
 // end records that the input has ended.
 func (f *flow) end() {

@@ -79,7 +79,7 @@ func (m *pump[A]) run(ctx context.Context, input Input) error {
 func (m *pump[A]) read(ctx context.Context, input Input) {
 	defer m.flow.end()
 	m.unread = input(func(number uint64, p *sudoku.Puzzle) bool {
-		taken := m.flow.put(entry{label: number, puzzle: p})
+		taken := m.flow.put(entry{origin{label: number}, p})
 		if !taken {
 			m.cut = ctx.Err()
 		}
@@ -159,7 +159,7 @@ func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[*A]) error {
 			return fmt.Errorf("an answer to puzzle %d, which was not asked", seq)
 		}
 		if t.batch.answered[place] {
-			if err := m.answeredTwice(t.batch.entries[place]); err != nil {
+			if err := m.answeredTwice(t.batch.entry(place)); err != nil {
 				return err
 			}
 			continue
@@ -177,7 +177,7 @@ func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[*A]) error {
 				watch.told.Add(-1)
 			}
 		}
-		if err := m.deliver(t.batch.entries[place], &result); err != nil {
+		if err := m.deliver(t.batch.entry(place), &result); err != nil {
 			return err
 		}
 	}

@@ -43,7 +43,7 @@ func (s *solving) cost(a *wire.Answer) (uint64, time.Duration) { return a.Seq, a
 // conclude verifies what a row brings. A puzzle whose answer comes in parts is remembered in its batch.
 func (s *solving) conclude(b *batch, place int, a *wire.Answer, r *sudoku.Result) progress {
 	if s.options.Trace != nil {
-		s.trace(b.entries[place].label, a)
+		s.trace(b.origins[place].label, a)
 	}
 	p := b.puzzles[place]
 	var gathered *verified
@@ -66,7 +66,7 @@ func (s *solving) conclude(b *batch, place int, a *wire.Answer, r *sudoku.Result
 	gathered.add(s, p, a)
 	if a.Ending == wire.Part {
 		if s.options.Progress != nil {
-			s.options.Progress(b.entries[place].label, gathered.count)
+			s.options.Progress(b.origins[place].label, gathered.count)
 		}
 		return s.demand(gathered)
 	}

@@ -46,7 +46,10 @@ func (v *verified) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 		}
 		v.count++
 		if len(v.kept) < 2 || !s.options.CountOnly && len(v.kept) < keptCells/cells {
-			v.kept = append(v.kept, s.arena.copy(grid))
+			if !a.Owned {
+				grid = s.arena.copy(grid)
+			}
+			v.kept = append(v.kept, grid)
 		}
 	}
 }
