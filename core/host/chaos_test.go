@@ -15,12 +15,19 @@ import (
 func TestChaos(t *testing.T) {
 	for seed := range uint64(6) {
 		random := rand.New(rand.NewPCG(seed, 0))
-		p := open(t, newHost(t, quick), "crasher")
+		config := fakeConfig("crasher")
+		if seed%2 == 0 {
+			config.Env = append(config.Env, directEnv+"=") // gRPC is all that is left
+		}
+		p, err := newHost(t, quick).Open(t.Context(), config)
+		if err != nil {
+			t.Fatal(err)
+		}
 		o := host.InBatches(1+random.IntN(100), host.SolveOptions{Ask: sudoku.Ask{Workers: 1 + random.IntN(4)}, Ordered: random.IntN(2) == 0})
 		killers := random.Perm(3000)[:random.IntN(5)]
 		crashed, kills := map[uint64]bool{}, 0
 		results, next := map[uint64]bool{}, uint64(0)
-		err := p.Solve(t.Context(), puzzles(3000, killers...), o, func(n uint64, r sudoku.Result) error {
+		err = p.Solve(t.Context(), puzzles(3000, killers...), o, func(n uint64, r sudoku.Result) error {
 			if results[n] || o.Ordered && n != next {
 				t.Errorf("seed %d: result %d, due is %d, twice %v", seed, n, next, results[n])
 			}

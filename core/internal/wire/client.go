@@ -20,7 +20,10 @@ import (
 
 // Client is the host's end of the seam. It is safe for concurrent use; its streams are not, except that one
 // goroutine may send while another receives.
-type Client struct{ service pb.AlgorithmServiceClient }
+type Client struct {
+	service pb.AlgorithmServiceClient
+	direct  string // path of the plugin's DirectSocket, "" if it has none
+}
 
 // NewClient returns the client of a plugin that serves on conn.
 func NewClient(conn grpc.ClientConnInterface) *Client {
@@ -152,6 +155,9 @@ type GradeStream struct{ outbox }
 
 // Solve opens a stream of puzzles. Cancelling ctx ends it on both sides.
 func (c *Client) Solve(ctx context.Context, o Options) (*SolveStream, error) {
+	if stream := c.openDirect(ctx, pb.AlgorithmService_Solve_FullMethodName); stream != nil {
+		return &SolveStream{outbox: outbox{stream: stream, options: &o}}, nil
+	}
 	stream, err := c.service.Solve(ctx, grpc.ForceCodecV2(newCodec()))
 	if err != nil {
 		return nil, plain(err)
@@ -178,6 +184,9 @@ func (s *SolveStream) Recv() (iter.Seq[*Answer], error) {
 
 // Grade opens a stream of puzzles to be measured; of the options, Seed, Timeout and Workers count.
 func (c *Client) Grade(ctx context.Context, o Options) (*GradeStream, error) {
+	if stream := c.openDirect(ctx, pb.AlgorithmService_Grade_FullMethodName); stream != nil {
+		return &GradeStream{outbox{stream: stream, options: &o}}, nil
+	}
 	stream, err := c.service.Grade(ctx, grpc.ForceCodecV2(newCodec()))
 	if err != nil {
 		return nil, plain(err)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/child"
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
 // pipeGrace is how long a grandchild may hold the pipes of a process that is gone before the host closes its ends.
@@ -28,7 +29,8 @@ type runner struct {
 	stderr   *drained
 	ends     []*os.File // the process's ends of the pipes, closed once it runs
 
-	socketDir string // the folder for its socket
+	socketDir string // the folder for its sockets
+	direct    string // where its direct socket is now, "" if it has none
 
 	exited chan struct{} // closed when the process is gone and state is set
 
@@ -227,11 +229,25 @@ func (r *runner) takeSocket(network, address string) (string, error) {
 	if err := os.Rename(filepath.Join(r.socketDir, filepath.Base(address)), path); err != nil {
 		return "", fmt.Errorf("%w: taking its socket: %w", ErrProtocol, err)
 	}
-	info, err := os.Lstat(path)
-	if err != nil || info.Mode().Type() != os.ModeSocket {
+	if !isSocket(path) {
 		return "", fmt.Errorf("%w: %q is not a socket", ErrProtocol, child.Printable(address))
 	}
+	r.takeDirect()
 	return path, nil
+}
+
+// takeDirect moves the direct socket of a process too, if it offers one.
+func (r *runner) takeDirect() {
+	path := filepath.Join(filepath.Dir(r.socketDir), wire.DirectSocket)
+	if os.Rename(filepath.Join(r.socketDir, wire.DirectSocket), path) == nil && isSocket(path) {
+		r.direct = path
+	}
+}
+
+// isSocket reports whether there is a socket at path, and not a link to one.
+func isSocket(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode().Type() == os.ModeSocket
 }
 
 // HostToPlugin returns an address unchanged.
