@@ -86,6 +86,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	app.CollectLess() // a seventh less work, for 40 MB
 	if o.save {
 		return o.keep(ctx, in)
 	}

@@ -51,6 +51,7 @@ Parquet files too, and 1000 puzzles unless --most says otherwise.
 			if o.card {
 				return o.makeCard(c, args)
 			}
+			app.CollectLess() // it is not the collector that is measured
 			return o.run(c.Context(), args)
 		},
 	}
