@@ -75,7 +75,7 @@ func (o *poolOptions) check() error {
 func planHere(ctx context.Context, a *app.App, where string, named bool, dir, on string) (file string, err error) {
 	file = filepath.Join(dir, planFileName)
 	if _, err := os.Stat(file); err == nil {
-		return "", app.UsageErrorf("%s is there already; to go on: sudokuctl run --plan %s --out %s --on %s", file, file, dir, on)
+		return "", app.UsageErrorf("%s is there already; to go on: sudokuctl run --plan %s --out %s --on %s; for another job name another folder with --out", file, file, dir, on)
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", fmt.Errorf("making the folder for parts: %w", err)
@@ -307,7 +307,7 @@ func joinURL(join string) (string, error) {
 	}
 	text, err := os.ReadFile(join)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", app.UsageErrorf("--join %q is neither a URL such as nats://host:4222 nor a file", join)
+		return "", app.UsageErrorf("--join %q is neither a URL such as nats://host:4222 nor a file; \"sudokuctl run --on embedded\" writes one while it waits for workers", join)
 	}
 	if err != nil {
 		return "", fmt.Errorf("reading how to join: %w", err)
