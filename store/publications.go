@@ -2,18 +2,27 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
-// Publish records publications, all or none. An issue that its series has already is an error.
+// ErrPublished says that a series has an issue already.
+var ErrPublished = errors.New("there is one already")
+
+// Publish records publications, all or none. The error is ErrPublished if a series has one of the issues.
 func (s *Store) Publish(ctx context.Context, publications ...Publication) error {
 	return s.update(ctx, func(b *write.Batch) error {
 		for _, p := range publications {
-			_, err := b.Exec("INSERT INTO publication (series, issue, puzzle_id, form) VALUES (?, ?, ?, ?)", plain.Line(p.Series),
-				plain.Line(p.Issue), p.Puzzle, p.Form)
+			result, err := b.Exec("INSERT INTO publication (series, issue, puzzle_id, form) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+				plain.Line(p.Series), plain.Line(p.Issue), p.Puzzle, p.Form)
+			if err == nil {
+				if n, _ := result.RowsAffected(); n == 0 {
+					err = ErrPublished
+				}
+			}
 			if err != nil {
 				return fmt.Errorf("publishing %q, %s: %w", p.Series, p.Issue, err)
 			}

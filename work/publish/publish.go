@@ -77,6 +77,28 @@ func Daily(ctx context.Context, env *work.Env, r DailyRequest) ([]Issue, error) 
 	if r.Days < 1 {
 		return nil, work.RequestErrorf("the number of days must be at least 1")
 	}
+	published, err := r.publish(ctx, env)
+	for errors.Is(err, store.ErrPublished) { // by another process, whose puzzles count
+		published, err = r.publish(ctx, env)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var issues []Issue
+	for i := range r.Days {
+		day := r.First.AddDate(0, 0, i).Format(time.DateOnly)
+		issue, err := issueOf(ctx, env, published[day])
+		if err != nil {
+			return nil, err
+		}
+		issues = append(issues, issue)
+	}
+	return issues, nil
+}
+
+// publish gives a puzzle to each day that needs one, and returns what is published, by day. The error is
+// store.ErrPublished if somebody else has done so meanwhile.
+func (r *DailyRequest) publish(ctx context.Context, env *work.Env) (map[string]store.Publication, error) {
 	series := r.series()
 	p, err := newPublisher(ctx, env, series, series)
 	if err != nil {
@@ -91,19 +113,7 @@ func Daily(ctx context.Context, env *work.Env, r DailyRequest) ([]Issue, error) 
 			return nil, err
 		}
 	}
-	if err := env.Store.Publish(ctx, p.fresh...); err != nil {
-		return nil, err
-	}
-	var issues []Issue
-	for i := range r.Days {
-		day := r.First.AddDate(0, 0, i).Format(time.DateOnly)
-		issue, err := issueOf(ctx, env, p.issues[day])
-		if err != nil {
-			return nil, err
-		}
-		issues = append(issues, issue)
-	}
-	return issues, nil
+	return p.issues, env.Store.Publish(ctx, p.fresh...)
 }
 
 // open returns the days that still need a puzzle: those asked for, and before them all

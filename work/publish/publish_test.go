@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -138,6 +139,46 @@ func TestSixtyDays(t *testing.T) {
 	}
 	if later := daily(81, 40); slices.Contains(later, all[2]) {
 		t.Error("a deleted puzzle is published again")
+	}
+}
+
+// TestDailyAtOnce asks for the same days from several processes at once, as far as a library can tell.
+func TestDailyAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "stock.db")
+	s, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var stock []store.Entry
+	for n := range uint64(20) {
+		stock = append(stock, puzzle(n, n))
+	}
+	add(t, s, "first", stock)
+	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	all := make([][]publish.Issue, 6)
+	var group sync.WaitGroup
+	for i := range all {
+		group.Go(func() {
+			s, err := store.Open(t.Context(), path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer s.Close()
+			all[i], err = publish.Daily(t.Context(), &work.Env{Store: s}, publish.DailyRequest{First: first, Days: 5})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	for _, issues := range all {
+		for day, issue := range issues {
+			if want := all[0][day].Puzzle.ID; issue.Puzzle.ID != want {
+				t.Errorf("%s has puzzle %d and puzzle %d", issue.Issue, want, issue.Puzzle.ID)
+			}
+		}
 	}
 }
 
