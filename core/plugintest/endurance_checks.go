@@ -23,7 +23,7 @@ var enduranceChecks = []Check{
 }
 
 // patience is how long after its budget an algorithm may answer.
-const patience = 5 * time.Second
+const patience = 15 * time.Second
 
 func solveTimeout(p *probe) error {
 	endless := classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 })

@@ -21,8 +21,8 @@ import (
 )
 
 const (
-	leaveTime = 2 * time.Second // that a process under test may take to go
-	flushTime = 5 * time.Second // that a program may be silent about an easy puzzle, its start included
+	leaveTime = 2 * time.Second  // that a process under test may take to go
+	flushTime = 15 * time.Second // that a program may be silent about an easy puzzle, its start included
 )
 
 // processUnderTest lets the checks start further processes of a plugin, and end them.
