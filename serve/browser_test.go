@@ -365,6 +365,7 @@ func TestResearcher(t *testing.T) {
 	if err := os.WriteFile(file, []byte(saved), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	b.do(chromedp.Navigate("about:blank")) // the page before may still be asking for its icon
 	b.base = "file://" + filepath.Dir(file)
 	b.do(chromedp.Navigate("file://" + file))
 	b.sound()
