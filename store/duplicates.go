@@ -12,11 +12,11 @@ import (
 type Canonical struct {
 	ID       int64
 	Puzzle   []byte
-	Solution []byte // nil where the solution is not known or not unique
+	Solution []byte // nil if the solution is not known or not unique
 }
 
-// ExpectCanonical makes ready for the keys of all puzzles that have none. If those are the most, the index of keys is dropped,
-// for it would take each on a page of its own; LinkDuplicates makes it anew. Without it nothing is wrong, but slow.
+// ExpectCanonical prepares for the keys of all puzzles that have none. If that is most of them, it drops the index of keys, which
+// would take each key on a page of its own; LinkDuplicates makes it again. Without the index queries are slower, but not wrong.
 func (s *Store) ExpectCanonical(ctx context.Context) error {
 	return s.update(ctx, func(b *write.Batch) error {
 		var most bool
@@ -25,7 +25,7 @@ func (s *Store) ExpectCanonical(ctx context.Context) error {
 			_, err = b.Exec("DROP INDEX IF EXISTS canonical_puzzle_key")
 		}
 		if err != nil {
-			return fmt.Errorf("making ready for canonical keys: %w", err)
+			return fmt.Errorf("preparing for canonical keys: %w", err)
 		}
 		return nil
 	})

@@ -14,7 +14,7 @@ type CountRecord struct {
 	What  string `json:"what"`
 }
 
-// Counts are those of puzzles by verdict, of what solvers disagree upon, and of what is graded, ungraded and ungradable.
+// Counts returns the numbers of puzzles by verdict, of those that solvers disagree upon, and of those graded, ungraded and ungradable.
 func Counts(s *store.Stats) []CountRecord {
 	counts := []CountRecord{{s.Puzzles, "puzzles"}}
 	for _, v := range slices.Sorted(maps.Keys(s.Verdicts)) {

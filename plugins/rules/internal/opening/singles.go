@@ -20,44 +20,27 @@ func (o *Opening) singles() bool {
 // someSingles places some of the easiest singles, or any once all kinds of hidden singles have been used.
 func (o *Opening) someSingles() (placed, ok bool) {
 	if o.noted>>hiddenInBox&1 == 1 && o.noted>>hiddenInLine&1 == 1 {
-		return o.hiddenSingles()
+		return o.placeAlone(plane.alone)
 	}
 	if placed, ok = o.lastCells(); placed || !ok {
 		return placed, ok
 	}
-	if placed, ok = o.hiddenInBoxes(); placed || !ok {
+	if placed, ok = o.placeAlone(plane.aloneInBox); placed || !ok {
 		o.note(hiddenInBox)
 		return placed, ok
 	}
 	return o.firstInLine()
 }
 
-// hiddenSingles places hidden singles, digit by digit.
-func (o *Opening) hiddenSingles() (placed, ok bool) {
+// placeAlone places the digits that are alone in a house, digit by digit; alone finds the cells of one among its places.
+func (o *Opening) placeAlone(alone func(places plane) plane) (placed, ok bool) {
 	for v := range o.open {
 		for p := o.places(v); !p.isEmpty(); p = o.places(v) {
-			alone := p.alone()
-			if alone.isEmpty() {
+			cells := alone(p)
+			if cells.isEmpty() {
 				break
 			}
-			if !o.place(v, alone) {
-				return false, false
-			}
-			placed = true
-		}
-	}
-	return placed, true
-}
-
-// hiddenInBoxes places hidden singles of boxes, digit by digit.
-func (o *Opening) hiddenInBoxes() (placed, ok bool) {
-	for v := range o.open {
-		for p := o.places(v); !p.isEmpty(); p = o.places(v) {
-			alone := p.aloneInBox()
-			if alone.isEmpty() {
-				break
-			}
-			if !o.place(v, alone) {
+			if !o.place(v, cells) {
 				return false, false
 			}
 			placed = true
