@@ -14,11 +14,8 @@ func Verify(p *Puzzle, grid Grid) error {
 	if len(grid) != g.cells {
 		return fmt.Errorf("verifying: %d cells instead of %d", len(grid), g.cells)
 	}
-	if g.classic && p.Soft == nil && len(p.Givens) == len(grid) {
-		cells := (*[81]uint8)(grid)
-		if and, or := houseCounts(cells); and == eachOnce && or == eachOnce && keepsGivens(cells, (*[81]uint8)(p.Givens)) {
-			return nil
-		}
+	if g.classic && p.Soft == nil && len(p.Givens) == len(grid) && solves((*[81]uint8)(grid), (*[81]uint8)(p.Givens)) {
+		return nil
 	}
 	if !keeps(grid, p.Givens, g.n) {
 		return faultyCell(p, grid)
@@ -92,6 +89,12 @@ func keeps(grid, givens Grid, n int) bool {
 		}
 	}
 	return bad == 0
+}
+
+// solvesByWord reports whether a classic grid has each digit once in every house, and all givens.
+func solvesByWord(grid, givens *[81]uint8) bool {
+	and, or := houseCounts(grid)
+	return and == eachOnce && or == eachOnce && keepsGivens(grid, givens)
 }
 
 // keepsGivens is keeps for a grid that has digits up to 9 and nothing else.
