@@ -68,37 +68,42 @@ func bound(f reflect.StructField, tag string) float64 {
 // field, and fields without a setting, are errors.
 func Decode[T any](given sudoku.Settings) (T, error) {
 	var to T
-	v := reflect.ValueOf(&to).Elem()
+	err := fill(reflect.ValueOf(&to).Elem(), given)
+	return to, err
+}
+
+// fill is Decode without a type parameter, compiled once for all structs.
+func fill(to reflect.Value, given sudoku.Settings) error {
 	var names []string
-	for _, f := range reflect.VisibleFields(v.Type()) {
+	for _, f := range reflect.VisibleFields(to.Type()) {
 		if f.Anonymous {
 			continue
 		}
 		name := f.Tag.Get("setting")
 		value, ok := given[name]
 		if !ok {
-			return to, fmt.Errorf("field %s of %T: no setting %q", f.Name, to, name)
+			return fmt.Errorf("field %s of %s: no setting %q", f.Name, to.Type(), name)
 		}
 		names = append(names, name)
-		switch field := v.FieldByIndex(f.Index); value := value.(type) {
+		switch field := to.FieldByIndex(f.Index); value := value.(type) {
 		case int:
 			if !field.CanInt() {
-				return to, fmt.Errorf("setting %q: a whole number for field %s of %T", name, f.Name, to)
+				return fmt.Errorf("setting %q: a whole number for field %s of %s", name, f.Name, to.Type())
 			}
 			field.SetInt(int64(value))
 		default:
 			if value == nil || reflect.TypeOf(value) != field.Type() {
-				return to, fmt.Errorf("setting %q: %T for field %s of %T", name, value, f.Name, to)
+				return fmt.Errorf("setting %q: %T for field %s of %s", name, value, f.Name, to.Type())
 			}
 			field.Set(reflect.ValueOf(value))
 		}
 	}
 	for name := range given {
 		if !slices.Contains(names, name) {
-			return to, fmt.Errorf("setting %q: %T has no field for it", name, to)
+			return fmt.Errorf("setting %q: %s has no field for it", name, to.Type())
 		}
 	}
-	return to, nil
+	return nil
 }
 
 // With makes a function of a Spec out of one that takes its settings as a struct, see Decode.

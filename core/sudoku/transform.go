@@ -103,7 +103,7 @@ func (t Transform) Puzzle(p *Puzzle) *Puzzle {
 		}
 		q.Soft = append(q.Soft, image)
 	}
-	slices.SortFunc(q.Soft, func(a, b SoftClue) int { return a.Cell - b.Cell })
+	slices.SortStableFunc(q.Soft, func(a, b SoftClue) int { return a.Cell - b.Cell })
 	return q
 }
 

@@ -45,7 +45,7 @@ func (t teller) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku
 func conclusion(s *sudoku.Step) string {
 	key := []byte(s.Technique)
 	struck := slices.Clone(s.Strike)
-	slices.SortFunc(struck, func(a, b sudoku.Candidate) int { return 64*(a.Cell-b.Cell) + a.Digit - b.Digit })
+	slices.SortStableFunc(struck, func(a, b sudoku.Candidate) int { return 64*(a.Cell-b.Cell) + a.Digit - b.Digit })
 	for _, list := range [2][]sudoku.Candidate{s.Place, struck} {
 		key = append(key, 0)
 		for _, c := range list {

@@ -110,7 +110,7 @@ func (a *argument) candidate(node int32) sudoku.Candidate {
 // inOrder returns the nodes that a target rests on, in the order in which they were found.
 func (t *target) inOrder() []int32 {
 	nodes := t.ancestors()
-	slices.SortFunc(nodes, func(a, b int32) int {
+	slices.SortStableFunc(nodes, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(t.run.from[a]+min(1, t.run.many[a]), t.run.from[b]+min(1, t.run.many[b])),
 			cmp.Compare(a, b))
 	})

@@ -130,6 +130,6 @@ func (p *path) add(name string) {
 // grade returns the metric techniques: how many there are, and as the label their names in the ladder's
 // order, joined by commas. "hidden_single_box,naked_single,x_wing".
 func (p *path) grade() sudoku.Grade {
-	slices.SortFunc(p.names, func(a, b string) int { return cmp.Compare(hintPlace[a], hintPlace[b]) })
+	slices.SortStableFunc(p.names, func(a, b string) int { return cmp.Compare(hintPlace[a], hintPlace[b]) })
 	return sudoku.Grade{Metric: "techniques", Value: float64(len(p.names)), Label: strings.Join(p.names, ",")}
 }
