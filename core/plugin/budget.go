@@ -38,7 +38,7 @@ const (
 // a limit or none has.
 func (b *budget) begin(number uint64, deadline int64) {
 	if deadline > 0 {
-		b.deadline.Store(deadline)
+		publish(&b.deadline, deadline)
 	}
 	b.state.Store(number << overBits)
 }
