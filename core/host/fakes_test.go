@@ -373,7 +373,7 @@ func answerTwice(s *wire.SolveServer, b *wire.Batch) error {
 	var a wire.Answers
 	for i := range b.Len() {
 		a.Reset(b.First + uint64(i))
-		a.Add(wire.GaveUp, 0, sudoku.Stats{}, "")
+		a.Add(wire.GaveUp, 0, &sudoku.Stats{}, "")
 		if err := s.Send(&a); err != nil {
 			return err
 		}
@@ -393,7 +393,7 @@ func answerAllButOne(s *wire.SolveServer, b *wire.Batch) error {
 			continue
 		}
 		a.Reset(b.First + uint64(i))
-		a.Add(wire.GaveUp, 0, sudoku.Stats{}, "")
+		a.Add(wire.GaveUp, 0, &sudoku.Stats{}, "")
 		if err := s.Send(&a); err != nil {
 			return err
 		}

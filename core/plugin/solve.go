@@ -41,6 +41,7 @@ type solving struct {
 	share        int64  // ns that Begin took for each puzzle of the run
 	curves       curves
 	unwanted     unwanted
+	stats        sudoku.Stats // what the solver returned
 }
 
 func (s *session) solve(stream *wire.SolveServer) error {
@@ -89,7 +90,7 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	v.cells, v.misfit = len(p.Givens), nil
 	if skip != nil {
 		ending, text := wire.EndingOf(skip, false)
-		v.answers.Add(ending, 0, sudoku.Stats{}, text)
+		v.answers.Add(ending, 0, &sudoku.Stats{}, text)
 		return
 	}
 	if v.seeder != nil {
@@ -97,12 +98,12 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	}
 	v.curves.reset()
 	begin := ticks()
-	stats, err := v.solve(ctx, p)
+	err := v.solve(ctx, p)
 	took := ticks() - begin
 	if v.asked {
 		v.unwanted.end()
 	}
-	stats.Elapsed = asDuration(v.worker.timer.nanoseconds(took) - v.away + v.share)
+	v.stats.Elapsed = asDuration(v.worker.timer.nanoseconds(took) - v.away + v.share)
 	if err == nil && !v.asked {
 		err = ctx.Err() // a solver that hides its interruption has proved nothing
 	}
@@ -111,20 +112,24 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	}
 	ending, text := wire.EndingOf(err, v.asked)
 	v.answers.Series = v.curves.appendTo(v.answers.Series, v.answers.Len())
-	v.answers.Add(ending, v.count, stats, text)
+	v.answers.Add(ending, v.count, &v.stats, text)
 }
 
 // solve calls the solver. A panic becomes the puzzle's error, and the solver is made anew.
-func (v *solving) solve(ctx context.Context, p *sudoku.Puzzle) (stats sudoku.Stats, err error) {
+func (v *solving) solve(ctx context.Context, p *sudoku.Puzzle) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
+			v.stats = sudoku.Stats{}
 			err = v.session.panicked(v.seq, r, debug.Stack())
 			if made := v.equip(); made != nil {
 				err = fmt.Errorf("%w; making the solver anew: %w", err, made)
 			}
 		}
 	}()
-	return v.solver.Solve(ctx, p, v.emit)
+	stats, err := v.solver.Solve(ctx, p, v.emit)
+	// A copy of the whole is made in words wider than those just written, which the processor waits for.
+	v.stats.Elapsed, v.stats.Guesses, v.stats.Extra = stats.Elapsed, stats.Guesses, stats.Extra
+	return err
 }
 
 // take is the emit that solvers see. It also ends a search that emits forever without a look at its context.
@@ -151,7 +156,7 @@ func (v *solving) take(g sudoku.Grid) bool {
 // part sends what has been found of the puzzle under way.
 func (v *solving) part() {
 	begin := clock()
-	v.answers.Add(wire.Part, v.count, sudoku.Stats{}, "")
+	v.answers.Add(wire.Part, v.count, &sudoku.Stats{}, "")
 	v.pool.send(v.worker)
 	v.answers.Reset(v.seq)
 	v.count, v.mark = 0, 0

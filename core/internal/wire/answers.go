@@ -68,7 +68,7 @@ func (a *Answers) Reset(first uint64) {
 }
 
 // Add appends a row. The solutions that belong to it have been appended to Grids.
-func (a *Answers) Add(ending Ending, count uint64, stats sudoku.Stats, failure string) {
+func (a *Answers) Add(ending Ending, count uint64, stats *sudoku.Stats, failure string) {
 	row := len(a.Endings)
 	a.Endings = append(a.Endings, byte(ending))
 	a.Counts = append(a.Counts, count)

@@ -72,7 +72,7 @@ func echoBatches(s *SolveServer) error {
 		a.Reset(r.Batch.First)
 		a.Grids = append(a.Grids, r.Batch.Givens...)
 		for range r.Batch.Len() {
-			a.Add(Exhausted, 1, sudoku.Stats{Guesses: 3}, "")
+			a.Add(Exhausted, 1, &sudoku.Stats{Guesses: 3}, "")
 		}
 		if err := s.Send(&a); err != nil {
 			return err

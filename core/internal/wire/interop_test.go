@@ -156,7 +156,7 @@ func TestAHostWithTheStockCodecIsUnderstood(t *testing.T) {
 		for in.Recv(&r) == nil {
 			a := Answers{First: r.Batch.First, Grids: slices.Clone(r.Batch.Givens)}
 			for range r.Batch.Len() {
-				a.Add(Stopped, 1, sudoku.Stats{Guesses: 300, Extra: []sudoku.Measure{{Name: "m", Value: 1}}}, "")
+				a.Add(Stopped, 1, &sudoku.Stats{Guesses: 300, Extra: []sudoku.Measure{{Name: "m", Value: 1}}}, "")
 			}
 			if err := in.Send(&a); err != nil {
 				return err

@@ -631,7 +631,7 @@ func (s *simulatedStream) RecvMsg(m any) error {
 		into := m.(*wire.Answers)
 		into.Reset(a.seq)
 		into.Grids = append(into.Grids, a.grids...)
-		into.Add(a.ending, a.count, sudoku.Stats{Elapsed: a.self}, "")
+		into.Add(a.ending, a.count, &sudoku.Stats{Elapsed: a.self}, "")
 		return nil
 	case <-s.l.over:
 		return errCut

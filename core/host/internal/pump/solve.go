@@ -88,8 +88,13 @@ func (s *solving) demand(found *verified) progress {
 
 // result derives the verdict.
 func (s *solving) result(p *sudoku.Puzzle, found *verified, a *wire.Answer, r *sudoku.Result) {
-	*r = sudoku.Result{Puzzle: p, Solutions: found.kept, Count: found.count, Stats: a.Stats, Err: a.Err}
-	r.Stats.Extra = slices.Clone(a.Stats.Extra)
+	// Not in one go: a copy of the whole is made in words wider than those just written, which the processor waits for.
+	*r = sudoku.Result{}
+	r.Puzzle, r.Solutions, r.Count, r.Err = p, found.kept, found.count, a.Err
+	r.Stats.Elapsed, r.Stats.Guesses = a.Stats.Elapsed, a.Stats.Guesses
+	if len(a.Stats.Extra) > 0 {
+		r.Stats.Extra = slices.Clone(a.Stats.Extra)
+	}
 	limit := int64(s.options.Limit)
 	switch {
 	case found.wrong != nil:
