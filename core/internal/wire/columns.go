@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -73,9 +74,21 @@ func appendVarints[T uint32 | uint64](b []byte, num protowire.Number, column []T
 	if len(column) == 0 {
 		return b
 	}
-	b = appendHead(b, num, sizeVarints(column))
+	size := sizeVarints(column)
+	b = slices.Grow(appendHead(b, num, size), size)
+	end := len(b)
+	b = b[:end+size]
 	for _, v := range column {
-		b = protowire.AppendVarint(b, uint64(v))
+		switch {
+		case v < 1<<7:
+			b[end] = byte(v)
+			end++
+		case v < 1<<14:
+			b[end], b[end+1] = byte(v)|1<<7, byte(v>>7)
+			end += 2
+		default:
+			end = len(protowire.AppendVarint(b[:end], uint64(v)))
+		}
 	}
 	return b
 }

@@ -52,6 +52,9 @@ func (b *Batch) Len() int {
 func (b *Batch) Puzzle(i int, p *sudoku.Puzzle) {
 	cells := b.Geometry.Cells()
 	p.Geometry, p.Givens, p.Soft = b.Geometry, sudoku.Grid(b.Givens[i*cells:(i+1)*cells:(i+1)*cells]), nil
+	if len(b.soft) == 0 {
+		return
+	}
 	from, _ := slices.BinarySearchFunc(b.soft, softClue{puzzle: uint32(i)}, compareClues)
 	for _, s := range b.soft[from:] {
 		if int(s.puzzle) != i {
