@@ -142,6 +142,7 @@ var errQuote = errors.New("a quoted value must end with a quote on its line")
 
 // splitRecord splits a line at separators. A value in double quotes may hold separators, and quotes written twice.
 func splitRecord(s string, separator byte) (cells []cell, err error) {
+	cells = make([]cell, 0, strings.Count(s, string(rune(separator)))+1)
 	column := 1
 	for {
 		value, rest := s, ""

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -9,8 +10,7 @@ import (
 // offer yields a record, or holds it back if the next one may be the map of its regions: forums write a jigsaw as two
 // blocks of equal length.
 func (t *text) offer(r Record) {
-	if t.held.Puzzle != nil && r.Puzzle.Givens.Filled() == len(r.Puzzle.Givens) &&
-		t.mergeMap(r.Puzzle.CellText()) {
+	if t.held.Puzzle != nil && bytes.IndexByte(r.Puzzle.Givens, 0) < 0 && t.mergeMap(r.Puzzle.CellText()) {
 		return
 	}
 	t.release()

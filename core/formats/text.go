@@ -1,10 +1,12 @@
 package formats
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -44,7 +46,7 @@ func (t *text) walk() {
 			t.emit(Record{}, fmt.Errorf("reading %s: %w", t.file, err))
 			return
 		default:
-			t.line(strings.TrimRight(string(line), "\r\n"))
+			t.line(string(bytes.TrimRight(bytes.TrimSuffix(line, []byte("\n")), "\r")))
 		}
 	}
 }
@@ -131,7 +133,7 @@ func (t *text) unread(s string, err error) {
 // hasBlankCells reports whether a line has blanks for the empty cells of a whole puzzle, some of them at its
 // begin or its end.
 func hasBlankCells(raw string) bool {
-	if len(raw) < 16 || strings.Trim(raw, "123456789 ") != "" {
+	if len(raw) < 16 || strings.IndexByte(raw, ' ') < 0 || strings.Trim(raw, "123456789 ") != "" {
 		return false
 	}
 	p, err := sudoku.ParsePuzzle(raw)
@@ -197,7 +199,8 @@ func (t *text) give(r Record, err error) {
 		t.bad(1, err)
 		return
 	}
-	r.Puzzle.Name = fmt.Sprintf("%s:%d", t.file, t.lines.Number())
+	var place [64]byte
+	r.Puzzle.Name = string(strconv.AppendInt(append(append(place[:0], t.file...), ':'), int64(t.lines.Number()), 10))
 	t.header = nil
 	t.offer(r)
 }

@@ -61,20 +61,27 @@ func parseClassic(line string) *Puzzle {
 	if len(line) < 81 || len(line) > 81 && !endsCells(line[81]) {
 		return nil
 	}
-	givens, cells := make(Grid, 81), line[:81]
-	var all uint8
-	for i := range givens {
-		v := classicCell[cells[i]]
-		givens[i] = v
-		all |= v
-	}
-	if all == noCell {
+	givens, ok := classicCells(line[:81])
+	if !ok {
 		return nil
 	}
 	return &Puzzle{Geometry: Classic(), Givens: givens, Comment: comment(line[81:])}
 }
 
-// classicCell is what parseClassic makes of a character, noCell if it is none of its.
+// classicCells reads 81 characters.
+func classicCells(text string) (Grid, bool) {
+	cells := make(Grid, 81)
+	text = text[:81]
+	var all uint8
+	for i := range cells {
+		v := classicCell[text[i]]
+		cells[i] = v
+		all |= v
+	}
+	return cells, all != noCell
+}
+
+// classicCell is what classicCells makes of a character, noCell if it is none of its.
 var classicCell = func() (cells [256]uint8) {
 	for c := range cells {
 		switch {
@@ -117,6 +124,11 @@ func Classic() *Geometry { return classic }
 
 // ParseGrid reads the cells of a grid of a known geometry: symbols, or numbers separated by blanks.
 func ParseGrid(g *Geometry, text string) (Grid, error) {
+	if g == classic && len(text) == 81 {
+		if grid, ok := classicCells(text); ok {
+			return grid, nil
+		}
+	}
 	s := scanner{text: strings.TrimSpace(text)}
 	if err := s.tokens(g.cells); err != nil {
 		return nil, &ParseError{Column: s.errorAt + 1, Err: err}
