@@ -115,6 +115,7 @@ func (o *planOptions) run(ctx context.Context, args []string) error {
 
 // plan makes the plan and saves it.
 func (o *planOptions) plan(ctx context.Context) error {
+	app.CollectLess() // a fifth less work, for 20 MB
 	bad := 0
 	p, err := fleet.MakePlan(ctx, o.app.OpenWith, o.request, func(e work.Event) {
 		if b, ok := e.(work.BadRecord); ok {
