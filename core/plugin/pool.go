@@ -76,6 +76,7 @@ func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (t
 	}
 	c.queue.close()
 	team.Wait()
+	c.queue.release()
 	return err
 }
 

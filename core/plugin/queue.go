@@ -42,11 +42,32 @@ func (q *queue) blank() *job {
 	if n := len(q.idle); n > 0 {
 		j := q.idle[n-1]
 		q.idle = q.idle[:n-1]
-		j.next, j.stopped = 0, nil
-		j.stops.Store(0)
-		return j
+		return j.reset()
+	}
+	if j, ok := spare.Get().(*job); ok {
+		return j.reset()
 	}
 	return new(job)
+}
+
+// reset prepares a job for another batch, which is read into the memory of the last one.
+func (j *job) reset() *job {
+	j.next, j.stopped = 0, nil
+	j.stops.Store(0)
+	return j
+}
+
+// spare has jobs that streams have left: what a batch is read into is large.
+var spare sync.Pool
+
+// release leaves the jobs to other streams, when all workers have ended.
+func (q *queue) release() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, j := range q.idle {
+		spare.Put(j)
+	}
+	q.idle = nil
 }
 
 // put adds a job that has been read.

@@ -68,6 +68,7 @@ func (b *Batch) Puzzle(i int, p *sudoku.Puzzle) {
 // fill makes b the run of puzzles that begins with number first.
 func (b *Batch) fill(first uint64, puzzles []*sudoku.Puzzle) {
 	b.Geometry, b.First, b.Givens, b.soft = puzzles[0].Geometry, first, b.Givens[:0], b.soft[:0]
+	b.Givens = slices.Grow(b.Givens, len(puzzles)*b.Geometry.Cells())
 	for i, p := range puzzles {
 		b.Givens = append(b.Givens, p.Givens...)
 		for _, s := range p.Soft {

@@ -1,6 +1,7 @@
 package pump
 
 import (
+	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -45,6 +46,11 @@ func (b *batch) geometry() *sudoku.Geometry { return b.puzzles[0].Geometry }
 
 func (b *batch) len() int { return len(b.puzzles) }
 
+// grow makes room for a number of puzzles.
+func (b *batch) grow(n int) {
+	b.puzzles, b.origins, b.answered = slices.Grow(b.puzzles, n), slices.Grow(b.origins, n), slices.Grow(b.answered, n)
+}
+
 func (b *batch) add(e entry) {
 	b.puzzles = append(b.puzzles, e.puzzle)
 	b.origins = append(b.origins, e.origin)
@@ -55,7 +61,8 @@ func (b *batch) entry(place int) entry { return entry{b.origins[place], b.puzzle
 // depart numbers the puzzles of the batch for a stream.
 func (b *batch) depart(first uint64) {
 	b.first, b.left = first, b.len()
-	b.answered = append(b.answered[:0], make([]bool, b.len())...)
+	b.answered = slices.Grow(b.answered[:0], b.len())[:b.len()]
+	clear(b.answered)
 }
 
 // holds returns the place of a number of the stream in the batch.
