@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
+	"github.com/sudokuctl/sudokuctl/core/host/internal/pump"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -21,7 +22,8 @@ type Plugin struct {
 	settings  string // JSON of all settings, defaults included
 	sum       func() (string, error)
 
-	supervisor *process.Supervisor
+	supervisor       *process.Supervisor
+	solving, grading pump.Pace
 }
 
 // Open finds the plugin of a config, checks its files, starts it, asks what it is and configures it. It is

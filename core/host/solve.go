@@ -24,7 +24,7 @@ func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o So
 	emit func(number uint64, r sudoku.Result) error) error {
 	o.setDefaults(p.candidate.Kind)
 	p.limitWorkers(&o)
-	return pump.Solve(ctx, p.pumped(), feed(puzzles), o.pump(), emit)
+	return pump.Solve(ctx, p.pumped(&p.solving), feed(puzzles), o.pump(), emit)
 }
 
 // Grade has the plugin grade the puzzles of an input and calls emit once for each. All that is said of Solve
@@ -35,13 +35,14 @@ func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o So
 	emit func(number uint64, r sudoku.Result) error) error {
 	o.setDefaults(p.candidate.Kind)
 	p.limitWorkers(&o)
-	return pump.Grade(ctx, p.pumped(), feed(puzzles), o.pump(), emit)
+	return pump.Grade(ctx, p.pumped(&p.grading), feed(puzzles), o.pump(), emit)
 }
 
 // pumped returns what the pump has to know of the plugin.
-func (p *Plugin) pumped() pump.Plugin {
+func (p *Plugin) pumped(pace *pump.Pace) pump.Plugin {
 	o := &p.host.options
-	return pump.Plugin{ID: p.candidate.ID, Info: p.info, Processes: p.supervisor, Grace: o.Grace, Silence: o.Silence}
+	return pump.Plugin{ID: p.candidate.ID, Info: p.info, Processes: p.supervisor, Grace: o.Grace, Silence: o.Silence,
+		Pace: pace}
 }
 
 // feed returns an input as the pump takes it.

@@ -22,6 +22,7 @@ const (
 type flow struct {
 	maxBatch, maxFlight, workers int
 	window                       uint64 // 0 = answers need no order
+	pace                         *Pace
 
 	mu       sync.Mutex
 	toSend   *sync.Cond // wakes the goroutine that sends
@@ -32,6 +33,7 @@ type flow struct {
 	past     []*batch // the last ones answered, kept to recognise double answers
 	free     []*batch
 	suspects []entry // to be sent one at a time
+	geometry string  // of the first puzzle
 	size     int     // puzzles wanted in a batch
 	pending  int     // puzzles in flight
 	read     uint64  // puzzles taken from the input
@@ -41,8 +43,8 @@ type flow struct {
 	closed   bool    // the caller has gone
 }
 
-func newFlow(o Options) *flow {
-	f := &flow{maxBatch: o.Batch, workers: o.Workers, size: min(firstSize, o.Batch)}
+func newFlow(o Options, pace *Pace) *flow {
+	f := &flow{maxBatch: o.Batch, workers: o.Workers, size: min(firstSize, o.Batch), pace: pace}
 	f.maxFlight = max(inFlight, 2*o.Workers)
 	if o.Ordered {
 		f.window = uint64(windowLimit * o.Batch)
@@ -60,6 +62,10 @@ func (f *flow) put(e entry) bool {
 	if f.closed {
 		f.mu.Unlock()
 		return false
+	}
+	if f.read == 0 {
+		f.geometry = e.puzzle.Geometry.String()
+		f.size = f.pace.sizeFor(f.geometry, f.maxBatch)
 	}
 	e.index = f.read
 	f.read++
@@ -87,6 +93,7 @@ func (f *flow) opened(e entry) *batch {
 	}
 	b := f.fresh()
 	b.most = mostOf(e.puzzle.Geometry)
+	b.grow(min(f.size, b.most))
 	f.open = append(f.open, b)
 	return b
 }
@@ -244,6 +251,15 @@ func (f *flow) stopSending() {
 	defer f.mu.Unlock()
 	f.broken = true
 	f.toSend.Broadcast()
+}
+
+// keepPace remembers the size of batches for the next input, unless nothing was read.
+func (f *flow) keepPace() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.read > 0 {
+		f.pace.keep(f.geometry, f.size)
+	}
 }
 
 // renew prepares for a new stream in which the suspects go first, one at a time. It reports whether anything

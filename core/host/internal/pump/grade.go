@@ -13,7 +13,7 @@ import (
 
 // Grade has the plugin grade the puzzles of an input, as Plugin.Grade of package host says.
 func Grade(ctx context.Context, p Plugin, input Input, o Options, emit func(number uint64, r sudoku.Result) error) error {
-	f := newFlow(o)
+	f := newFlow(o, p.Pace)
 	g := &grading{plugin: p, options: o, metrics: map[string]sudoku.Metric{}}
 	for _, metric := range p.Info.Metrics {
 		g.metrics[metric.Name] = metric

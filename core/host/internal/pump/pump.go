@@ -72,6 +72,7 @@ func (m *pump[A]) run(ctx context.Context, input Input) error {
 			return err
 		}
 	}
+	m.flow.keepPace()
 	return cmp.Or(m.cut, m.fault, m.unread)
 }
 

@@ -13,7 +13,7 @@ import (
 
 // Solve has the plugin solve the puzzles of an input, as Plugin.Solve of package host says.
 func Solve(ctx context.Context, p Plugin, input Input, o Options, emit func(number uint64, r sudoku.Result) error) error {
-	f, a := newFlow(o), &awake{}
+	f, a := newFlow(o, p.Pace), &awake{}
 	m := &pump[wire.Answer]{
 		plugin: p, verb: &solving{plugin: p, options: o, awake: a}, options: o,
 		flow: f, awake: a, delivery: newDelivery(f, emit, o.Retract, o.Idle),
