@@ -115,7 +115,7 @@ func (b *importing) run(sum *Imported) (err error) {
 		return err
 	}
 	if b.last {
-		if err := b.EndPuzzles(len(b.entries) - known); err != nil {
+		if err := b.EndPuzzles(); err != nil {
 			return err
 		}
 	}

@@ -108,8 +108,8 @@ func (b *Batch) InsertPuzzles(puzzles []Puzzle) error {
 	if err := into.Flush(); err != nil {
 		return err
 	}
-	b.AfterCommit(func() { b.writer.unkeyed.add(puzzles) })
-	return b.keyIfMany(len(puzzles))
+	b.keys.new.add(puzzles)
+	return b.keyIfMany()
 }
 
 // InsertRecurrences records the places of puzzles other than their first.

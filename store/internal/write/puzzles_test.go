@@ -1,13 +1,20 @@
 package write_test
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"iter"
 	"path/filepath"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
+	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // TestPuzzlesWithoutKeysAreRecognised cuts an import short, which leaves puzzles that the table of keys does not have, and
@@ -48,13 +55,7 @@ func TestPuzzlesWithoutKeysAreRecognised(t *testing.T) {
 		{s, 50_150, 50_250, 50},
 		{other, 50_000, 50_300, 50},
 	} {
-		sum := storetest.Must(c.by.Import(t.Context(), store.Source{Name: "short"}, func(yield func(store.Entry) bool) {
-			for i := c.from; i < c.to; i++ {
-				if !yield(store.Entry{Puzzle: numbered(i)}) {
-					return
-				}
-			}
-		}))(t)
+		sum := storetest.Must(c.by.Import(t.Context(), store.Source{Name: "short"}, from(c.from, c.to)))(t)
 		if sum.New != c.unseen {
 			t.Errorf("%d puzzles from %d to %d are new, want %d", sum.New, c.from, c.to, c.unseen)
 		}
@@ -65,6 +66,84 @@ func TestPuzzlesWithoutKeysAreRecognised(t *testing.T) {
 		}
 	}
 	storetest.Sound(t, s, -1)
+}
+
+// TestManyPuzzlesAreRecognised imports as many puzzles as are keyed before the import ends, some of them again and again.
+func TestManyPuzzlesAreRecognised(t *testing.T) {
+	s := storetest.Open(t)
+	first := storetest.Must(s.Import(t.Context(), store.Source{Name: "first"}, func(yield func(store.Entry) bool) {
+		for _, part := range [][2]int{{0, 102_000}, {95_000, 125_000}, {0, 5_000}} {
+			for e := range from(part[0], part[1]) {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}))(t)
+	if first.New != 125_000 || first.Duplicates != 12_000 {
+		t.Errorf("%d new puzzles and %d duplicates, want 125,000 and 12,000", first.New, first.Duplicates)
+	}
+	second := storetest.Must(s.Import(t.Context(), store.Source{Name: "second"}, from(120_000, 126_000)))(t)
+	if second.New != 1_000 || second.Duplicates != 5_000 {
+		t.Errorf("%d new puzzles and %d duplicates, want 1,000 and 5,000", second.New, second.Duplicates)
+	}
+	if got := storetest.One(t, s, "SELECT count(*) FROM puzzle_key"); got != "125000" {
+		t.Errorf("the table of keys has %s puzzles, want 125,000: the others are few", got)
+	}
+	storetest.Sound(t, s, 126_000)
+}
+
+// TestPuzzlesOfAFailedBatchAreForgotten takes back a batch that has stored puzzles, and stores others under their numbers.
+func TestPuzzlesOfAFailedBatchAreForgotten(t *testing.T) {
+	f, _, err := file.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	w := write.NewWriter(f)
+	full := errors.New("the disk is full")
+	for _, c := range []struct {
+		from, to, known int
+		fails           error
+	}{{0, 10, 0, nil}, {5, 20, 5, full}, {10, 30, 0, full}, {8, 40, 2, nil}, {0, 40, 40, nil}} {
+		err := w.Load(t.Context(), func(b *write.Batch) error {
+			source, err := b.Source(library.Source{Name: "file"})
+			if err != nil {
+				return err
+			}
+			var puzzles []write.Puzzle
+			for e := range from(c.from, c.to) {
+				g, err := b.Geometry(e.Puzzle.Geometry)
+				if err != nil {
+					return err
+				}
+				cells, at := g.CellsOf(e.Puzzle), write.Place{Source: source}
+				puzzles = append(puzzles, write.Puzzle{Puzzle: e.Puzzle, Geometry: g, Cells: cells, Key: row.Key(g.ID, cells), Here: at, First: at})
+			}
+			known, err := b.Recognise(puzzles)
+			if err != nil {
+				return err
+			}
+			if known != c.known {
+				t.Errorf("%d puzzles from %d to %d are known, want %d", known, c.from, c.to, c.known)
+			}
+			return cmp.Or(b.InsertPuzzles(puzzles), c.fails)
+		})
+		if !errors.Is(err, c.fails) {
+			t.Errorf("storing puzzles from %d to %d: %v, want %v", c.from, c.to, err, c.fails)
+		}
+	}
+}
+
+// from returns the puzzles with the numbers from the one and below the other.
+func from(first, end int) iter.Seq[store.Entry] {
+	return func(yield func(store.Entry) bool) {
+		for i := first; i < end; i++ {
+			if !yield(store.Entry{Puzzle: numbered(i)}) {
+				return
+			}
+		}
+	}
 }
 
 // numbered returns a puzzle whose givens are the digits of a number. The library does not ask whether it has a solution.

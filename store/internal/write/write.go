@@ -12,7 +12,7 @@ type Writer struct {
 	File *file.File
 	// Guarded by the file's turn to write:
 	geometries map[string]row.Geometry // by text
-	unkeyed    unkeyed
+	keys       keys
 }
 
 // NewWriter returns the writer of an open library.
@@ -25,8 +25,7 @@ type Batch struct {
 	known  map[string]row.Geometry // the writer's, by text
 	made   map[string]row.Geometry // new in this batch, by text
 
-	writer  *Writer
-	unkeyed unkeyed // the writer's, unless this batch has brought puzzle_key up to date
+	keys keys
 }
 
 // Update runs fn in one write transaction: all of it is kept, or nothing.
@@ -40,7 +39,10 @@ func (w *Writer) Load(ctx context.Context, fn func(*Batch) error) error {
 }
 
 func (w *Writer) batch(b *file.Batch) *Batch {
-	return &Batch{Batch: b, known: w.geometries, unkeyed: w.unkeyed, writer: w}
+	batch := &Batch{Batch: b, known: w.geometries, keys: w.keys}
+	w.keys = keys{} // if the batch fails, its keys are not in the library
+	b.AfterCommit(func() { w.keys = batch.keys })
+	return batch
 }
 
 // Affected returns how many rows a statement has changed.

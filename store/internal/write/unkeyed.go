@@ -1,0 +1,82 @@
+package write
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// unkeyed are the keys of puzzles that puzzle_key does not have yet, as far as a Writer knows them. There may be a million, so
+// this is a hash table that takes less than a map does.
+type unkeyed struct {
+	after  int64    // the puzzle before the first
+	keys   []int64  // of the puzzles that follow on it
+	places []uint32 // of keys, by their hash, counted from 1; 0 is free. At least as many again are free
+}
+
+func (u *unkeyed) last() int64 { return u.after + int64(len(u.keys)) }
+
+// are reports whether the puzzles are those after the one and up to the other.
+func (u *unkeyed) are(after, last int64) bool { return u.after == after && u.last() == last }
+
+// add takes new puzzles in, which follow on the last.
+func (u *unkeyed) add(puzzles []Puzzle) {
+	placed := len(u.keys)
+	for i := range puzzles {
+		if n := &puzzles[i]; !n.Known {
+			u.keys = append(u.keys, n.Key)
+		}
+	}
+	if 2*len(u.keys) > len(u.places) {
+		u.places, placed = make([]uint32, 1<<bits.Len(uint(2*len(u.keys)))), 0
+	}
+	for ; placed < len(u.keys); placed++ {
+		at := u.home(u.keys[placed])
+		for u.places[at] != 0 {
+			at = u.next(at)
+		}
+		u.places[at] = uint32(placed + 1)
+	}
+}
+
+// of returns the puzzles that have one of the keys.
+func (u *unkeyed) of(keys []int64) (ids []int64) {
+	if len(u.keys) == 0 {
+		return nil
+	}
+	for _, key := range keys {
+		for at := u.home(key); u.places[at] != 0; at = u.next(at) {
+			if place := u.places[at]; u.keys[place-1] == key {
+				ids = append(ids, u.after+int64(place))
+			}
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// keyed is a key and its puzzle.
+type keyed struct{ key, id int64 }
+
+// sorted returns the keys in their order.
+func (u *unkeyed) sorted() []keyed {
+	all := make([]keyed, len(u.keys))
+	for i, key := range u.keys {
+		all[i] = keyed{key, u.after + int64(i) + 1}
+	}
+	slices.SortFunc(all, func(a, b keyed) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id)) })
+	return all
+}
+
+// home is where a key is looked for first.
+func (u *unkeyed) home(key int64) int {
+	return int(spread(key) >> (64 - bits.TrailingZeros(uint(len(u.places)))))
+}
+
+func (u *unkeyed) next(at int) int { return (at + 1) & (len(u.places) - 1) }
+
+// spread turns a key, which is a hash of 48 bits, into one of 64.
+func spread(key int64) uint64 {
+	h := uint64(key) * 0x9E3779B97F4A7C15
+	return (h ^ h>>32) * 0x9E3779B97F4A7C15
+}
