@@ -54,7 +54,9 @@ func inRun(ctx context.Context, s *store.Store, run store.Run, add func(*MergedI
 	if merged.Run, err = s.StartRun(ctx, run, store.Selection{Sources: []int64{}}); err != nil {
 		return merged, err
 	}
-	err = add(&merged)
+	if err = add(&merged); err == nil {
+		err = s.EndImports(ctx)
+	}
 	state := store.StateDone
 	switch {
 	case ctx.Err() != nil:
@@ -74,7 +76,7 @@ func (m *MergedInto) add(ctx context.Context, plan *Plan, path string, s *store.
 	defer p.Close()
 	rows := make(map[string]*part.Row, p.Header.Rows)
 	var readErr error
-	imported, err := s.Import(ctx, store.Source{Name: filepath.Base(path), SHA256: p.Header.ContentHash, Licence: m.licence},
+	imported, err := s.ImportMore(ctx, store.Source{Name: filepath.Base(path), SHA256: p.Header.ContentHash, Licence: m.licence},
 		func(yield func(store.Entry) bool) {
 			for r, err := range p.Rows() {
 				if err != nil {

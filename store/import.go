@@ -43,7 +43,24 @@ const importBatch = 20_000
 // Import stores puzzles in transactions of 20,000 and constant memory; while one is under way the next entries are taken. A
 // puzzle that is already there is not stored again; the further place is recorded. A line number is taken from the puzzle's
 // name when that is source:number. When ctx ends, what was counted is stored.
-func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry]) (sum Imported, err error) {
+func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry]) (Imported, error) {
+	sum, err := s.ImportMore(ctx, src, entries)
+	if err == nil {
+		err = s.EndImports(ctx)
+	}
+	return sum, err
+}
+
+// EndImports says that nothing follows on calls of ImportMore. Without it the library is whole, but finding a puzzle takes longer.
+func (s *Store) EndImports(ctx context.Context) error {
+	if err := s.writer.Load(ctx, (*write.Batch).EndPuzzles); err != nil {
+		return fmt.Errorf("ending an import: %w", err)
+	}
+	return nil
+}
+
+// ImportMore is Import of one of many sources.
+func (s *Store) ImportMore(ctx context.Context, src Source, entries iter.Seq[Entry]) (sum Imported, err error) {
 	pending, spare := make([]Entry, 0, importBatch), make([]Entry, 0, importBatch)
 	var saved chan error // of the transaction under way, nil if there is none
 	wait := func() error {
@@ -54,7 +71,7 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 		saved = nil
 		return err
 	}
-	save := func(last bool) error {
+	save := func() error {
 		if err := wait(); err != nil {
 			return err
 		}
@@ -62,7 +79,7 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 		pending, spare, saved = spare[:0], batch, done
 		go func() {
 			done <- s.writer.Load(ctx, func(b *write.Batch) error {
-				return (&importing{Batch: b, from: src, entries: batch, last: last}).run(&sum)
+				return (&importing{Batch: b, from: src, entries: batch}).run(&sum)
 			})
 		}()
 		return nil
@@ -71,12 +88,12 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 		if pending = append(pending, e); len(pending) < importBatch {
 			continue
 		}
-		if err = save(false); err != nil {
+		if err = save(); err != nil {
 			break
 		}
 	}
 	if err == nil {
-		err = save(true)
+		err = save()
 	}
 	if last := wait(); err == nil {
 		err = last
@@ -93,7 +110,6 @@ type importing struct {
 	from    Source
 	source  int64 // its id
 	entries []Entry
-	last    bool           // of the import
 	puzzles []write.Puzzle // of the entries
 }
 
@@ -113,11 +129,6 @@ func (b *importing) run(sum *Imported) (err error) {
 	}
 	if err := b.InsertPuzzles(b.puzzles); err != nil {
 		return err
-	}
-	if b.last {
-		if err := b.EndPuzzles(); err != nil {
-			return err
-		}
 	}
 	if err := b.InsertRecurrences(b.puzzles); err != nil {
 		return err

@@ -117,6 +117,29 @@ func TestDuplicatesOfOneBatch(t *testing.T) {
 	}
 }
 
+// TestImportsOfManySources imports source after source, each of which has some puzzles of the one before.
+func TestImportsOfManySources(t *testing.T) {
+	s := storetest.Open(t)
+	for i := range 10 {
+		name := fmt.Sprint("part ", i)
+		sum := storetest.Must(s.ImportMore(t.Context(), store.Source{Name: name}, storetest.Entries("a", 80*i, 80*i+100)))(t)
+		if i > 0 && sum.New != 80 {
+			t.Errorf("%s: %d new puzzles, want 80", name, sum.New)
+		}
+		p, _ := storetest.Puzzle("a", 80*i+99)
+		if id, err := s.Find(t.Context(), p); err != nil || id != int64(80*i+100) {
+			t.Errorf("the last puzzle of %s is %d, %v; want %d", name, id, err, 80*i+100)
+		}
+	}
+	if err := s.EndImports(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := storetest.One(t, s, "SELECT up_to FROM keyed"); got != "820" {
+		t.Errorf("the table of keys goes up to %s, want 820", got)
+	}
+	storetest.Sound(t, s, 820)
+}
+
 func TestNothingIsDoneTwice(t *testing.T) {
 	s := storetest.Open(t)
 	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10_000)))(t)
