@@ -43,6 +43,9 @@ func ForcingChain(p *board.Position) board.Technique {
 func (t *forcingChain) Each(done func() bool) bool {
 	t.renew()
 	t.found.reset(t.All)
+	if !t.All {
+		t.found.below = t.Below
+	}
 	t.tracer.allChains()
 	for h := range t.found.distinct {
 		if t.Verbose {

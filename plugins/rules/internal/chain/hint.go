@@ -1,6 +1,9 @@
 package chain
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // chainKind says which argument a chain hint makes. Its value is Sudoku Explainer's sort key for equal
 // ratings and lengths.
@@ -40,6 +43,7 @@ type target struct {
 // which came first.
 type hintList struct {
 	all   bool
+	below float64    // unless 0, only hints that are rated below it are wanted
 	known *chainHint // unless nil, there is a hint as good as this one
 	hints []chainHint
 	ids   []int32  // where the hints' struck and path lie
@@ -47,7 +51,7 @@ type hintList struct {
 }
 
 func (h *hintList) reset(all bool) {
-	h.all, h.known = all, nil
+	h.all, h.below, h.known = all, 0, nil
 	h.hints, h.ids, h.ends = h.hints[:0], h.ids[:0], h.ends[:0]
 }
 
@@ -64,7 +68,7 @@ func better(a, b *chainHint) bool {
 
 // limit returns the largest size at which a hint of a base rating and kind would still be wanted.
 func (h *hintList) limit(base float64, kind chainKind) int {
-	if h.all || len(h.hints) == 0 && h.known == nil {
+	if h.all || h.below == 0 && len(h.hints) == 0 && h.known == nil {
 		return maxLength
 	}
 	size := 0
@@ -76,10 +80,13 @@ func (h *hintList) limit(base float64, kind chainKind) int {
 
 // wants reports whether a hint could become the best.
 func (h *hintList) wants(c *chainHint) bool {
-	if len(h.hints) > 0 {
+	switch {
+	case h.below != 0 && math.Round(c.rating*10)/10 >= h.below: // ratings are compared as they are printed
+		return false
+	case len(h.hints) > 0:
 		return better(c, &h.hints[0])
 	}
-	return !better(h.known, c)
+	return h.known == nil || !better(h.known, c)
 }
 
 // add keeps a hint that is wanted.

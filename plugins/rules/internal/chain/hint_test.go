@@ -1,6 +1,9 @@
 package chain
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 func TestLengthRating(t *testing.T) {
 	steps := []int{4, 6}
@@ -14,6 +17,28 @@ func TestLengthRating(t *testing.T) {
 		}
 		if got := lengthRating(n); got != want {
 			t.Fatalf("%d nodes: %v, want %v", n, got, want)
+		}
+	}
+}
+
+// Below a rating only shorter chains are wanted, whether there is a hint or not.
+func TestLimitBelow(t *testing.T) {
+	var h hintList
+	for _, below := range []float64{6.5, 6.6, 6.65, 7, 7.3, 9} {
+		for _, kind := range []chainKind{xChain, yChain, xyChain} {
+			h.reset(false)
+			h.below = below
+			want := 0
+			for n := 1; n <= maxLength && math.Round((cycleBase(kind)+lengthRating(n))*10)/10 < below; n++ {
+				want = n
+			}
+			if got := h.limit(cycleBase(kind), kind); got != want {
+				t.Errorf("below %v, kind %d: %d nodes, want %d", below, kind, got, want)
+			}
+			h.add(&chainHint{rating: cycleBase(kind), size: 4, kind: kind})
+			if got := h.limit(cycleBase(kind), kind); got != min(want, 3) {
+				t.Errorf("below %v, kind %d, with a hint of 4 nodes: %d nodes, want %d", below, kind, got, min(want, 3))
+			}
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/paper"
 )
@@ -13,12 +14,14 @@ import (
 type Engine struct {
 	*board.Position // of the geometry of the last puzzle; nil before the first
 	Ladder          []*Row
-	Verbose         bool // write sentences
-	Wide            bool // see position
+	Verbose         bool    // write sentences
+	Wide            bool    // see position
+	Below           float64 // see position
 	Rungs           []rung
 	Used            *Row      // the technique that gave the hint
 	Known           solutions // what has been found out about the puzzle's solutions
 	counter         *paper.Solver
+	search          *nine.Engine // counts on the classic 9×9
 }
 
 // New returns an engine with the ladder of a choice, without what Sudoku Explainer rates above a rating.
@@ -64,7 +67,7 @@ func (e *Engine) BeginAs(ctx context.Context, p *sudoku.Puzzle, loaded *board.Bo
 func (e *Engine) Lay(ctx context.Context, p *sudoku.Puzzle) {
 	if e.Position == nil || !e.Lays(p.Geometry) {
 		e.Position = board.NewPosition(board.NewFrame(p.Geometry))
-		e.Position.Verbose, e.Position.Wide = e.Verbose, e.Wide
+		e.Position.Verbose, e.Position.Wide, e.Position.Below = e.Verbose, e.Wide, e.Below
 		e.Rungs = e.Rungs[:0]
 		for _, t := range e.Ladder {
 			if e.Classic || t.needs != needUnique {
@@ -155,10 +158,7 @@ func (e *Engine) IsUnique() bool {
 }
 
 func (e *Engine) count() solutions {
-	if e.counter == nil {
-		e.counter = paper.NewSolver(2, true)
-	}
-	switch found := e.counter.Count(e.Ctx, e.Board, 2); {
+	switch found := e.countTwo(); {
 	case found >= 2:
 		return SeveralSolutions
 	case e.Ctx.Err() != nil:
@@ -167,4 +167,39 @@ func (e *Engine) count() solutions {
 		return OneSolution
 	}
 	return NoSolution
+}
+
+// countTwo returns how many solutions the board has, 2 at the most; fewer if the context ends.
+func (e *Engine) countTwo() int {
+	if e.Geometry.Shape() == "9" && !e.Soft {
+		return e.searchTwo()
+	}
+	if e.counter == nil {
+		e.counter = paper.NewSolver(2, true)
+	}
+	return e.counter.Count(e.Ctx, e.Board, 2)
+}
+
+// searchTwo is countTwo for the classic 9×9.
+func (e *Engine) searchTwo() (found int) {
+	if e.search == nil {
+		e.search = nine.New()
+	}
+	e.search.Load((*[81]uint8)(e.Value))
+	for cell, may := range e.Cand {
+		for out := (1<<9 - 1) &^ may; e.Value[cell] == 0 && out != 0; out &= out - 1 {
+			e.search.Strike(cell, uint8(bits.TrailingZeros64(out))+1)
+		}
+	}
+	const guesses = 1 << 12 // between two looks at the context
+	var grid [81]uint8
+	for found < 2 && e.Ctx.Err() == nil {
+		switch e.search.Next(&grid, guesses) {
+		case nine.Found:
+			found++
+		case nine.Exhausted:
+			return found
+		}
+	}
+	return found
 }

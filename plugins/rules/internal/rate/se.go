@@ -16,7 +16,7 @@ type seGrader struct {
 }
 
 func newSEGrader(upTo, stop float64) *seGrader {
-	g := &seGrader{&rater{Engine: &ladder.Engine{}}, stop}
+	g := &seGrader{&rater{Engine: &ladder.Engine{Below: stop}}, stop}
 	for _, t := range ladder.ExplainerLadder(upTo) {
 		if stop == 0 || t.Rating < stop {
 			g.Ladder = append(g.Ladder, t)
