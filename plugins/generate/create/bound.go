@@ -20,8 +20,20 @@ var rungs = map[string][]rung{
 	"qqwing_level": {{nakedSingles, 1, 1}, {allSingles, 2, 2}, {pairs, 3, 3}, {anything, 4, 4}},
 }
 
+// hardRungs take the place of rungs for ranges that lie above the first of them, whose technique is tried on
+// what nine.Candidates leaves: that is quicker, and a triple, which it may have used, is rated 4.0 at most.
+var hardRungs = map[string][]rung{
+	"se": {{pairs, 1, 4}, {anything, 2.5, 12}},
+}
+
 // Bounds reports whether an order may ask for a range of this metric although puzzles outside it may come.
 func Bounds(metric string) bool { return rungs[metric] != nil }
+
+// noneTooHard reports whether the order asks for a range of a bounded metric that far finds no puzzle too hard for.
+func (m *maker) noneTooHard() bool {
+	rungs := rungs[m.o.Metric]
+	return len(rungs) > 0 && rungs[len(rungs)-1].low < m.o.MetricMax
+}
 
 // tooEasy is less than any number of cells that easy techniques leave empty: the last one is always filled.
 const tooEasy = 1
@@ -32,8 +44,14 @@ func (m *maker) far(givens sudoku.Grid) int {
 	if m.o.Geometry.Shape() != "9" {
 		return 0
 	}
-	m.people.load(givens)
-	for _, r := range rungs[m.o.Metric] {
+	rungs := rungs[m.o.Metric]
+	if hard := hardRungs[m.o.Metric]; hard != nil && hard[0].high < m.o.MetricMin {
+		rungs = hard
+		m.people.loadSettled(givens)
+	} else {
+		m.people.load(givens)
+	}
+	for _, r := range rungs {
 		if r.low >= m.o.MetricMax {
 			return m.people.left
 		}

@@ -52,14 +52,22 @@ func TestBoundedOrders(t *testing.T) {
 		{Count: 3, Metric: "se", MetricMin: 1, MetricMax: 1.5, Seed: 1},
 		{Count: 5, Metric: "qqwing_level", MetricMin: 3, MetricMax: 4, Seed: 1},
 		{Count: 5, Metric: "se", MetricMin: 6.6, MetricMax: 12, Symmetry: "rot180", Seed: 1},
+		{Count: 50, Metric: "se", MetricMin: 6.6, MetricMax: 12, Minimal: true, Seed: 1},
 	} {
 		puzzles := generate(t, nil, o)
 		o.Geometry = sudoku.Classic()
 		m := newMaker(&o, settings{GridBound: 1})
+		grids := map[string]bool{}
 		for _, p := range puzzles {
+			grid := make(sudoku.Grid, 81)
+			m.c.engine.count(p.Givens, 1, grid)
+			grids[string(grid)] = true
 			if m.far(p.Givens) != 0 || solutions(p, 2) != 1 {
 				t.Errorf("%+v: %s", o, p)
 			}
+		}
+		if len(grids) < len(puzzles) {
+			t.Errorf("%+v: %d puzzles of %d grids", o, len(puzzles), len(grids))
 		}
 	}
 }

@@ -16,6 +16,8 @@ type carver struct {
 	orbits [][]int // cells that are given together or not at all
 	checks int64   // uniqueness checks
 	unsure bool    // a check was given up since the last carving began
+	order  [][]int // see shuffled
+	cells  []int   // see group
 }
 
 // canLose reports whether the puzzle stays unique without some cells, each of which it is known to have unique now.
@@ -63,7 +65,8 @@ func (c *carver) carve(givens, solution sudoku.Grid, order [][]int, floor int) (
 	return taken
 }
 
-// group returns the first orbits of order that are likely to go together, at least one, and their cells.
+// group returns the first orbits of order that are likely to go together, at least one, and their cells, which hold
+// until it is called again.
 func (c *carver) group(order [][]int, size, left, floor int) (group [][]int, cells []int) {
 	most := 1
 	switch filled := float64(left) / float64(size); {
@@ -73,24 +76,27 @@ func (c *carver) group(order [][]int, size, left, floor int) (group [][]int, cel
 		most = max(1, size/20)
 	}
 	most = min(most, left-floor)
+	cells = c.cells[:0]
 	for i, orbit := range order {
 		if i > 0 && len(cells)+len(orbit) > most {
 			break
 		}
 		group, cells = order[:i+1], append(cells, orbit...)
 	}
+	c.cells = cells
 	return group, cells
 }
 
-// shuffled returns those orbits that are given, in random order.
+// shuffled returns those orbits that are given, in random order, until it is called again.
 func (c *carver) shuffled(givens sudoku.Grid) [][]int {
-	var order [][]int
+	order := c.order[:0]
 	for _, orbit := range c.orbits {
 		if givens[orbit[0]] != 0 {
 			order = append(order, orbit)
 		}
 	}
 	c.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	c.order = order
 	return order
 }
 

@@ -44,7 +44,8 @@
 //     not rise, until there is one.
 //   - A metric: clues, empty_cells and information_entropy are known here; swaps lead towards the range. se and
 //     qqwing_level are bounded: the easy techniques of people (people.go) tell which puzzles cannot be in the
-//     range (bound.go); swaps lead down from those that are too hard, and those that are too easy are dropped.
+//     range (bound.go); swaps lead down from those that are too hard, and those that are too easy are dropped. If
+//     none is too hard, up to four puzzles are made of a grid until one stays.
 //     Everything else is for a host that can ask graders.
 //   - Neighbours of a puzzle: swaps of clues (neighbours.go), with which a host walks towards any metric.
 //   - Several solutions allowed: givens go unchecked.

@@ -99,6 +99,9 @@ type maker struct {
 	wang   *wang   // nil, or Wang's rule
 	biased *biased // nil, or the removal with a controlled bias; if both are nil givens are carved
 	people people
+
+	solution sudoku.Grid // the grid drawn last
+	carvings int         // how often it may still be carved
 }
 
 func newMaker(o *sudoku.Order, s settings) *maker {
@@ -123,7 +126,7 @@ const boundTries = 300
 // make makes puzzle k of the order.
 func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 	m.c.rng = rand.New(rand.NewPCG(m.o.Seed, k))
-	m.c.checks = 0
+	m.c.checks, m.carvings = 0, 0
 	best, misses := "", math.Inf(1)
 	var spare *sudoku.Puzzle // fits but for a metric that is only bounded
 	for i := range attempts {

@@ -1,6 +1,10 @@
 package create
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
+)
 
 // people solves 9×9 puzzles by the easy techniques of people, to tell quickly which puzzles cannot have some
 // level. Each set of techniques leads as far in any order, since taking candidates away never hinders them.
@@ -54,6 +58,18 @@ func (p *people) load(givens []uint8) {
 	for c, v := range givens {
 		if v != 0 {
 			p.place(uint8(c), 1<<(v-1))
+		}
+	}
+}
+
+// loadSettled begins with what follows from the givens without a guess.
+func (p *people) loadSettled(givens []uint8) {
+	nine.Candidates((*[81]uint8)(givens), &p.may)
+	p.left, p.gone = 81, 0
+	for c, digits := range p.may {
+		if digits&(digits-1) == 0 {
+			p.may[c] = 0
+			p.left--
 		}
 	}
 }
