@@ -13,11 +13,11 @@ var began = time.Now() // when clock was 0
 // long as nobody asks for Done. The watch ends it when its deadline is over.
 //
 // state is the number of the puzzle times four plus how it ended. Whoever ends a budget swaps the state
-// that it has seen, so that an end that comes too late never hits the next puzzle. The deadline is stored before the state
+// that it has seen, so that an end that comes too late never hits the next puzzle. The deadline is published before the state
 // and loaded after it: a deadline that is over is never that of a puzzle before.
 type budget struct {
 	context.Context // that of the stream, for its values
-	state           atomic.Uint64
+	state           atomic.Int64
 	deadline        atomic.Int64 // by clock, 0 for none
 
 	asked  atomic.Bool // somebody has asked for Done
@@ -40,18 +40,20 @@ func (b *budget) begin(number uint64, deadline int64) {
 	if deadline > 0 {
 		publish(&b.deadline, deadline)
 	}
-	b.state.Store(number << overBits)
+	publish(&b.state, int64(number<<overBits))
 }
 
 // number returns the number of the puzzle under way when state was seen.
-func number(state uint64) uint64 { return state >> overBits }
+func number(state int64) uint64 { return uint64(state) >> overBits }
 
 // end ends the puzzle that was under way when state was seen.
-func (b *budget) end(state, how uint64) {
+func (b *budget) end(state, how int64) {
 	if state&overMask == 0 && b.state.CompareAndSwap(state, state|how) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		b.close()
+		if b.state.Load() == state|how { // otherwise the channel is that of the next puzzle, if there is one
+			b.close()
+		}
 	}
 }
 

@@ -63,9 +63,9 @@ func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (t
 	if err := c.makeWorkers(in.Context(), newTask); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(in.Context())
-	defer cancel()
-	go c.watch(ctx)
+	over := make(chan struct{})
+	defer close(over)
+	go c.watch(in.Context(), over)
 	var team sync.WaitGroup
 	for _, w := range c.workers {
 		team.Go(w.run)
@@ -117,10 +117,18 @@ func (c *pool) receive(in receiver, j *job) error {
 	}
 }
 
-// stop ends work on some puzzles. Marking comes first: a worker that has just begun one looks at the marks
-// after it has stored its number.
+// stop ends work on some puzzles. A worker that has just begun one of them may have seen no mark, and its number not be seen
+// here: the watch looks again.
 func (c *pool) stop(seqs []uint64) {
 	c.queue.stop(seqs)
+	c.endStopped(seqs)
+}
+
+// endStopped ends the budgets of puzzles.
+func (c *pool) endStopped(seqs []uint64) {
+	if len(seqs) == 0 {
+		return
+	}
 	for _, w := range c.workers {
 		b := w.budget.Load()
 		state := b.state.Load()
@@ -132,10 +140,15 @@ func (c *pool) stop(seqs []uint64) {
 	}
 }
 
-// abort ends all work: the host no longer waits for answers.
+// abort ends all work: the host no longer waits for answers. The watch goes on to do so, as after stop.
 func (c *pool) abort() {
 	c.broken.Store(true)
 	c.queue.close()
+	c.endAll()
+}
+
+// endAll ends the budgets of all puzzles.
+func (c *pool) endAll() {
 	for _, w := range c.workers {
 		b := w.budget.Load()
 		b.end(b.state.Load(), overStopped)

@@ -137,6 +137,16 @@ func (q *queue) stop(seqs []uint64) {
 	}
 }
 
+// marked returns the numbers that were stopped, of jobs that are not finished.
+func (q *queue) marked() (seqs []uint64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, j := range q.open {
+		seqs = append(seqs, j.stopped...)
+	}
+	return seqs
+}
+
 // isStopped reports whether a puzzle of a job was stopped.
 func (q *queue) isStopped(j *job, seq uint64) bool {
 	if j.stops.Load() == 0 {

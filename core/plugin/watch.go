@@ -8,18 +8,23 @@ import (
 // flushEvery is the tick of a pool: rows do not wait longer, parts not longer than twice.
 const flushEvery = 100 * time.Millisecond
 
-// watch is the one goroutine that looks after the deadlines of all workers. Between two looks it sleeps
-// until the earliest deadline, and never longer than a puzzle that begins now may take.
-func (c *pool) watch(ctx context.Context) {
+// watch is the one goroutine that looks after the deadlines of all workers, until their stream is over. Between two looks it
+// sleeps until the earliest deadline, and never longer than a puzzle that begins now may take.
+func (c *pool) watch(ctx context.Context, over <-chan struct{}) {
 	wait := c.look()
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	flush, due := clock(), clock()+int64(wait)
+	cancelled := ctx.Done()
 	for {
 		select {
-		case <-ctx.Done():
-			c.abort()
+		case <-over:
+			c.endAll()
 			return
+		case <-cancelled:
+			c.abort()
+			cancelled = nil
+			continue
 		case <-timer.C:
 		}
 		now := clock()
@@ -29,6 +34,10 @@ func (c *pool) watch(ctx context.Context) {
 			tick := c.ticks.Add(1)
 			for _, w := range c.workers {
 				w.task.checkOverdue(tick)
+			}
+			c.endStopped(c.queue.marked())
+			if c.broken.Load() {
+				c.endAll()
 			}
 		}
 		wait = c.look()
