@@ -35,7 +35,7 @@ const (
 
 // directConn reads and writes frames. One goroutine may read while another writes.
 type directConn struct {
-	*net.UnixConn
+	socket
 	out  []byte          // the last frame that was written
 	head [frameHead]byte // of the next frame to be read
 	have int             // bytes of head that have come
@@ -44,7 +44,7 @@ type directConn struct {
 
 func newDirectConn(conn *net.UnixConn) *directConn {
 	_ = conn.SetWriteBuffer(directBuffer) // less will do
-	return &directConn{UnixConn: conn}
+	return &directConn{socket: newSocket(conn)}
 }
 
 // begin returns a frame without content, with room for size bytes.
