@@ -207,7 +207,7 @@ func newSimulation(t *testing.T, seed uint64, ended *os.ProcessState) *simulatio
 	}
 	s.healthy = r.IntN(12)
 	silence := time.Second << r.IntN(3)
-	s.plugin = pump.Plugin{ID: "simulated", Info: sudoku.Info{Complete: true}, Grace: time.Second, Silence: silence,
+	s.plugin = pump.Plugin{ID: "simulated", Info: sudoku.Info{Complete: true}, Grace: time.Second, Silence: silence, Pace: new(pump.Pace),
 		Processes: process.NewSupervisor("simulated", s.begin, time.Second, slog.New(slog.DiscardHandler))}
 	return s
 }

@@ -14,7 +14,7 @@ type Plugin struct {
 	Info           sudoku.Info
 	Processes      *process.Supervisor
 	Grace, Silence time.Duration // see host.Options
-	Pace           *Pace         // of the streams of one kind
+	Pace           *Pace         // of the streams of one kind; never nil
 }
 
 // Input calls put for each puzzle until it returns false or the input has ended. Its error says why the input ended early.
