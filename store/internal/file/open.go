@@ -122,11 +122,23 @@ func openForReading(ctx context.Context, path string) (*File, error) {
 	if fresh {
 		return nil, fs.ErrNotExist
 	}
-	if _, err := checkOwner(ctx, path); err != nil {
+	if unfinished(path) {
+		_, err = checkOwner(ctx, path)
+	} else {
+		err = checkHeader(path)
+	}
+	if err != nil {
 		return nil, err
 	}
 	read, err := openReader(ctx, path, readOptions(path, readerOptions))
 	if err != nil {
+		return nil, err
+	}
+	if _, err := checkIdentity(ctx, read); err != nil {
+		read.Close()
+		if !errors.Is(err, ErrForeign) {
+			tidy(path)
+		}
 		return nil, err
 	}
 	version, err := userVersion(ctx, read)
@@ -226,14 +238,8 @@ func create(ctx context.Context, path string) error {
 // checkOwner refuses files that are no database, not ours, or newer than this program, without writing to
 // them. It reports whether a database is blank, which is taken for one of ours in the making.
 func checkOwner(ctx context.Context, path string) (blank bool, err error) {
-	header := make([]byte, 100)
-	f, err := os.Open(path)
-	if err != nil {
+	if err := checkHeader(path); err != nil {
 		return false, err
-	}
-	defer f.Close()
-	if n, _ := f.Read(header); n < len(header) || !strings.HasPrefix(string(header), magic) {
-		return false, ErrNotDatabase
 	}
 	options := readOptions(path, readerOptions)
 	if unfinished(path) {
@@ -249,6 +255,20 @@ func checkOwner(ctx context.Context, path string) (blank bool, err error) {
 		tidy(path)
 	}
 	return blank, err
+}
+
+// checkHeader reports whether a file is a database of SQLite.
+func checkHeader(path string) error {
+	header := make([]byte, 100)
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if n, _ := f.Read(header); n < len(header) || !strings.HasPrefix(string(header), magic) {
+		return ErrNotDatabase
+	}
+	return nil
 }
 
 // unfinished reports whether a killed process has left a rollback journal, as one that had just opened a

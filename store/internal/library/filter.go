@@ -56,7 +56,7 @@ type conditions struct {
 }
 
 // from returns the tables that the conditions, and the metrics asked for beside, speak of.
-func (c *conditions) from() string { return fromListed + c.names.Joins() }
+func (c *conditions) from() string { return where.FromListed + c.names.Joins() }
 
 // conditions translates a filter but for its limit.
 func (s *Reader) conditions(ctx context.Context, f Filter) (*conditions, error) {
@@ -76,6 +76,7 @@ func (s *Reader) translate(ctx context.Context, f Filter, byID bool) (*condition
 		all = append(all, "p.id IN "+file.IDList(f.Puzzles))
 	case f.Sources != nil:
 		list := file.IDList(f.Sources)
+		names.NeedPuzzles()
 		all = append(all, "(p.source_id IN "+list+
 			" OR p.id IN (SELECT puzzle_id FROM recurrence WHERE source_id IN "+list+"))")
 	}
@@ -167,7 +168,7 @@ func clause(ctx context.Context, s *Reader, f Filter) (clause string, args []any
 	if f.Where != "" && f.IDs == nil && f.Sort == "" {
 		if f.Limit == 0 {
 			// The numbers are found in whatever order is fastest, and sorted.
-			return fromListed + " WHERE p.id IN (SELECT p.id" + from + " WHERE " + c.where + ")" + order, c.args, nil
+			return where.FromListed + " WHERE p.id IN (SELECT p.id" + from + " WHERE " + c.where + ")" + order, c.args, nil
 		}
 		few, err := few(ctx, s, c)
 		if err != nil {
@@ -175,7 +176,7 @@ func clause(ctx context.Context, s *Reader, f Filter) (clause string, args []any
 		}
 		if few != nil {
 			slices.Sort(few)
-			return fromListed + " WHERE p.id IN " + file.IDList(few[:min(len(few), f.Limit)]) + order, nil, nil
+			return where.FromListed + " WHERE p.id IN " + file.IDList(few[:min(len(few), f.Limit)]) + order, nil, nil
 		}
 		// Many fit, so the first of them are soon found in the order of their numbers.
 		if c, err = s.translate(ctx, f, true); err != nil {
@@ -210,7 +211,8 @@ func few(ctx context.Context, s *Reader, c *conditions) ([]int64, error) {
 func (s *Reader) Count(ctx context.Context, f Filter) (n int64, err error) {
 	c, err := s.conditions(ctx, f)
 	if err == nil {
-		err = s.read.QueryRowContext(ctx, "SELECT count(*)"+c.from()+" WHERE "+c.where, c.args...).Scan(&n)
+		_, numbers := c.names.Numbers(c.where)
+		err = s.read.QueryRowContext(ctx, "SELECT count(*)"+numbers, c.args...).Scan(&n)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("counting puzzles: %w", file.Explain(err))

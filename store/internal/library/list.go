@@ -43,9 +43,6 @@ const selectListed = "SELECT " + ItemColumns + `, a.verdict, a.disputed, a.grid,
 		WHERE g.algorithm_id = al.id AND g.puzzle_id = p.id AND g.superseded = 0)
 `
 
-const fromListed = ` FROM puzzle p JOIN source s ON s.id = p.source_id JOIN geometry gm ON gm.id = p.geometry_id
-	LEFT JOIN answer a ON a.puzzle_id = p.id LEFT JOIN duplicate d ON d.puzzle_id = p.id`
-
 // List walks over puzzles by id. An error is yielded last; a bad condition is a *WhereError.
 func (s *Reader) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
 	return func(yield func(*Listed, error) bool) {

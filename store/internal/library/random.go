@@ -1,92 +1,165 @@
 package library
 
 import (
+	"bytes"
 	"context"
+	"database/sql"
 	"fmt"
-	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// Draws are tested so many at once: few at first, which say how many of all puzzles match.
-const firstDraws, moreDraws = 256, 1024
-
-// Random returns the ids of n different puzzles that the filter lets through, fewer where there are fewer.
-// The same seed draws the same puzzles from the same library. Ids are drawn and tested, without reading the
-// rest; where fewer puzzles match than would have to be drawn, the matching ones are looked up.
+// Random returns the ids of n different puzzles that the filter lets through, fewer if there are fewer, each set of n with the
+// same chance. The seed puts all numbers into a random order, and the first n that match are drawn: the same seed draws
+// the same puzzles from the same library, however they are found.
 func (s *Reader) Random(ctx context.Context, f Filter, n int, seed uint64) ([]int64, error) {
-	ids, err := random(ctx, s, f, n, rand.New(rand.NewPCG(seed, 0)))
+	d := drawing{reader: s, filter: f}
+	err := s.read.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM puzzle").Scan(&d.last)
+	if err == nil {
+		d.shuffle = newShuffle(d.last, seed)
+		err = d.draw(ctx, min(int64(n), d.last))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("drawing puzzles: %w", file.Explain(err))
+	}
+	ids := d.places[:min(n, len(d.places))]
+	for i, place := range ids {
+		ids[i] = d.shuffle.at(place)
 	}
 	return ids, nil
 }
 
-func random(ctx context.Context, s *Reader, f Filter, n int, r *rand.Rand) ([]int64, error) {
-	if f.IDs != nil {
-		return sample(ctx, s, f, n, r)
+// drawing looks for the matching puzzles that come first in a random order.
+type drawing struct {
+	reader  *Reader
+	filter  Filter
+	last    int64 // the greatest number of a puzzle
+	shuffle *shuffle
+	places  []int64 // of matching puzzles in the order of the shuffle, the first first
+}
+
+const (
+	// mostAtOnce is how many numbers SQLite is handed or hands over at once.
+	mostAtOnce = 1 << 15
+	// fewProbes is up to how many more look-ups nothing else is considered.
+	fewProbes = 500
+	// scanned is how many puzzles are read one after the other in the time of a look-up.
+	scanned = 10
+	// byIndex is how many puzzles an index yields in that time.
+	byIndex = 4
+)
+
+// draw looks puzzles up in the order of the shuffle until n of them match. If that takes longer than to find all that match, it
+// does that.
+func (d *drawing) draw(ctx context.Context, n int64) error {
+	if d.filter.IDs != nil || n > d.last/scanned {
+		return d.all(ctx)
 	}
-	var last int64
-	if err := s.read.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM puzzle").Scan(&last); err != nil {
-		return nil, err
+	c, err := d.reader.translate(ctx, d.filter, true)
+	if err != nil {
+		return err
 	}
-	var drawn []int64
-	tried := map[int64]bool{}
-	for draws := firstDraws; last > 0; draws = moreDraws {
-		var fresh []int64
-		for range draws {
-			if id := 1 + r.Int64N(last); !tried[id] {
-				tried[id] = true
-				fresh = append(fresh, id)
+	indexed := sync.OnceValues(func() (bool, error) { return isIndexed(ctx, d.reader, d.filter) })
+	for tried := int64(0); tried < d.last && int64(len(d.places)) < n; {
+		share := float64(len(d.places)+1) / float64(tried+1)
+		more := int64(float64(n-int64(len(d.places))) / share * 1.1)
+		if more > fewProbes && tried > 0 {
+			indexed, err := indexed()
+			if err != nil {
+				return err
+			}
+			if more > d.last/scanned || indexed && float64(byIndex*more) > share*float64(d.last) {
+				return d.all(ctx)
 			}
 		}
-		matching, err := matching(ctx, s, f, fresh)
-		if err != nil {
+		more = min(more+8, max(10*tried, 1000), mostAtOnce, d.last-tried)
+		if err := d.probe(ctx, c, tried, tried+more); err != nil {
+			return err
+		}
+		tried += more
+	}
+	return nil
+}
+
+// probe looks up the puzzles at some places.
+func (d *drawing) probe(ctx context.Context, c *conditions, from, to int64) error {
+	numbers := make([]int64, 0, to-from)
+	for place := from; place < to; place++ {
+		numbers = append(numbers, d.shuffle.at(place))
+	}
+	slices.Sort(numbers) // pages that are neighbours are read once
+	id, query := c.names.Among(c.where)
+	ids, err := d.ids(ctx, "SELECT group_concat("+id+", ' ')"+query, append([]any{file.Numbers(numbers)}, c.args...))
+	before := len(d.places)
+	d.add(ids)
+	slices.Sort(d.places[before:])
+	return err
+}
+
+// all finds all puzzles that match.
+func (d *drawing) all(ctx context.Context) error {
+	c, err := d.reader.conditions(ctx, d.filter)
+	if err != nil {
+		return err
+	}
+	d.places = d.places[:0]
+	id, query := c.names.Numbers(c.where)
+	ids, err := d.ids(ctx, fmt.Sprintf("SELECT group_concat(id, ' ') FROM (SELECT %s AS id%s LIMIT %d)", id, query, mostAtOnce), c.args)
+	if len(ids) < mostAtOnce {
+		d.add(ids)
+	} else {
+		err = eachID(ctx, d.reader, c, func(id int64) { d.places = append(d.places, d.shuffle.place(id)) })
+	}
+	slices.Sort(d.places)
+	return err
+}
+
+// ids returns the numbers that a query puts together in one text. To hand over as many rows takes SQLite ten times as long.
+func (d *drawing) ids(ctx context.Context, query string, args []any) (ids []int64, err error) {
+	rows, err := d.reader.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text sql.RawBytes
+		if err := rows.Scan(&text); err != nil {
 			return nil, err
 		}
-		for _, id := range fresh {
-			if matching[id] {
-				drawn = append(drawn, id)
+		for number := range bytes.FieldsSeq(text) {
+			id, err := strconv.ParseInt(string(number), 10, 64)
+			if err != nil || id < 1 || id > d.last {
+				return nil, fmt.Errorf("%w: %q is not the number of a puzzle", row.ErrCorrupt, number)
 			}
-		}
-		if len(drawn) >= n {
-			return drawn[:n], nil
-		}
-		share := float64(len(drawn)+1) / float64(len(tried))
-		if float64(n-len(drawn))/share > share*float64(last) || 2*int64(len(tried)) > last {
-			break
+			ids = append(ids, id)
 		}
 	}
-	return sample(ctx, s, f, n, r)
+	return ids, rows.Err()
 }
 
-// matching returns which of the ids the filter lets through.
-func matching(ctx context.Context, s *Reader, f Filter, ids []int64) (map[int64]bool, error) {
-	f.IDs = ids
-	c, err := s.conditions(ctx, f)
-	if err != nil {
-		return nil, err
+func (d *drawing) add(ids []int64) {
+	for _, id := range ids {
+		d.places = append(d.places, d.shuffle.place(id))
 	}
-	matching := map[int64]bool{}
-	return matching, eachID(ctx, s, c, func(id int64) { matching[id] = true })
 }
 
-// sample reads all ids that match and keeps n of them with equal chances (reservoir sampling).
-func sample(ctx context.Context, s *Reader, f Filter, n int, r *rand.Rand) ([]int64, error) {
+// isIndexed reports whether SQLite goes through an index to find what matches, and not through all puzzles or grades.
+func isIndexed(ctx context.Context, s *Reader, f Filter) (bool, error) {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
-	var kept []int64
-	seen := 0
-	err = eachID(ctx, s, c, func(id int64) {
-		if seen++; len(kept) < n {
-			kept = append(kept, id)
-		} else if k := r.IntN(seen); k < n {
-			kept[k] = id
-		}
-	})
-	return kept, err
+	id, query := c.names.Numbers(c.where)
+	var step, parent, unused int
+	var first string
+	err = s.read.QueryRowContext(ctx, "EXPLAIN QUERY PLAN SELECT "+id+query, c.args...).Scan(&step, &parent, &unused, &first)
+	search := strings.HasPrefix(first, "SEARCH") && (strings.Contains(first, " INDEX ") || strings.Contains(first, "(rowid=?)"))
+	return search || strings.HasPrefix(first, "MULTI-INDEX OR"), err
 }
 
 // EachID calls each with the number of every puzzle that a filter lets through, in any order; its limit does not count.
@@ -102,7 +175,8 @@ func (s *Reader) EachID(ctx context.Context, f Filter, each func(int64)) error {
 }
 
 func eachID(ctx context.Context, s *Reader, c *conditions, each func(int64)) error {
-	rows, err := s.read.QueryContext(ctx, "SELECT p.id"+c.from()+" WHERE "+c.where, c.args...)
+	id, query := c.names.Numbers(c.where)
+	rows, err := s.read.QueryContext(ctx, "SELECT "+id+query, c.args...)
 	if err != nil {
 		return err
 	}

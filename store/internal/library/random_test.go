@@ -1,29 +1,104 @@
 package library_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
-func TestRandomDrawsDifferentMatchingPuzzles(t *testing.T) {
-	s := storetest.GradedLibrary(t, 3000)
-	for where, want := range map[string]int{"": 100, "se>=5": 100, "id==77": 1, "clues<3": 0} {
-		ids := storetest.Must(s.Random(t.Context(), store.Filter{Where: where}, 100, 1))(t)
-		seen := map[int64]bool{}
-		for _, id := range ids {
-			seen[id] = true
+// conditions are such that one, few, many or all puzzles meet them, of one grader's, both graders', and other tables.
+var conditions = []string{
+	"", "se >= 5", "se >= 9.9", "se == 5 && information_entropy == 7", "se >= 9 || information_entropy > 60", "!(se > 0.1)",
+	"information_entropy != 3", "id == 77", "id > 4990", "id >= 2500 && se < 0.2", "clues < 3", "clues >= 30", "clues >= 30 && se >= 9.8", `tag == "x"`,
+	`tag == "x" && se < 0.5`, `uses("x_wing")`, `uses("x_wing") && information_entropy < 20`, `level == "hard"`, `verdict == "unique"`,
+	`verdict != "unique" || se >= 9.9`, `source == "a" && se >= 9.9`, `geometry == "9" && se >= 9.9`, `time("x") < 1.101us`, `symmetry == "none" && se >= 9.9`,
+	"dup", "disputed || se >= 9.9", `techniques == "x_wing,naked_pair"`,
+}
+
+// twiceGraded returns a library with two graders, the second of which has graded two puzzles of three, and with deleted puzzles.
+func twiceGraded(t *testing.T, n int) *store.Store {
+	t.Helper()
+	s := storetest.GradedLibrary(t, n)
+	grader := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("entropybt", "1", "information_entropy"), Grade: true})
+	for items, err := range grader.Pending(t.Context(), store.Selection{}, n) {
+		if err != nil {
+			t.Fatal(err)
 		}
-		if len(ids) != want || len(seen) != want {
-			t.Errorf("%s: %d ids, %d different, want %d", where, len(ids), len(seen), want)
-		}
-		again := storetest.Must(s.Random(t.Context(), store.Filter{Where: where}, 100, 1))(t)
-		for i := range ids {
-			if ids[i] != again[i] {
-				t.Errorf("%s: the same seed drew other puzzles", where)
-				break
+		var graded []store.Graded
+		for _, i := range items {
+			if i.ID%3 != 0 {
+				graded = append(graded, store.Graded{ID: i.ID, Grades: []sudoku.Grade{{Metric: "information_entropy", Value: float64(i.ID % 70)}}})
 			}
+		}
+		if err := grader.SaveGrades(t.Context(), graded); err != nil {
+			t.Fatal(err)
+		}
+	}
+	deleted := []int64{5, 99}
+	for id := int64(1001); id < 1100; id++ {
+		deleted = append(deleted, id)
+	}
+	storetest.Must(s.Delete(t.Context(), deleted...))(t)
+	return s
+}
+
+// TestRandom compares what is drawn with all that a listing has, in the order of the seed.
+func TestRandom(t *testing.T) {
+	const puzzles = 5_000
+	s := twiceGraded(t, puzzles)
+	for _, indexed := range []bool{false, true} {
+		if indexed {
+			if err := s.IndexMetrics(t.Context(), "se", "techniques", "information_entropy"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, f := range filters() {
+			var all []int64
+			for l, err := range s.List(t.Context(), f) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, l.ID)
+			}
+			for _, n := range []int{1, 4, 100, 1 << 30} {
+				seed := uint64(n)
+				got := storetest.Must(s.Random(t.Context(), f, n, seed))(t)
+				if want := library.First(all, puzzles, seed, n); !slices.Equal(got, want) {
+					t.Errorf("%q, indexed %v: drew %d of %d puzzles, %v…, want %d, %v…", f.Where, indexed, len(got), n, got[:min(3, len(got))],
+						len(want), want[:min(3, len(want))])
+				}
+			}
+		}
+	}
+}
+
+func filters() (all []store.Filter) {
+	for _, where := range conditions {
+		all = append(all, store.Filter{Where: where, Levels: storetest.Levels})
+	}
+	for _, where := range []string{"", "se >= 5"} {
+		all = append(all, store.Filter{Where: where, IDs: []int64{3, 5, 60, 61, 62}}, store.Filter{Where: where, Deleted: true},
+			store.Filter{Where: where, Selection: store.Selection{Sources: []int64{1}}}, store.Filter{Where: where, Selection: store.Selection{Sources: []int64{}}},
+			store.Filter{Where: where, Selection: store.Selection{Puzzles: []int64{4, 5, 70}}})
+	}
+	return all
+}
+
+// TestRandomLooksUpByNumber makes sure that no index leads a look-up through the grades of other puzzles.
+func TestRandomLooksUpByNumber(t *testing.T) {
+	s := twiceGraded(t, 1200)
+	if err := s.IndexMetrics(t.Context(), "se", "techniques", "information_entropy"); err != nil {
+		t.Fatal(err)
+	}
+	for _, where := range conditions {
+		plan := library.ProbePlan(t, s.Reader, store.Filter{Where: where, Levels: storetest.Levels})
+		if !strings.HasPrefix(plan, "SCAN j VIRTUAL TABLE") || strings.Contains(plan, "grade_metric") {
+			t.Errorf("%q:\n%s", where, plan)
 		}
 	}
 }

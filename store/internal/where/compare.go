@@ -17,6 +17,7 @@ var operators = map[string]string{"==": "=", "=": "=", "!=": "IS NOT", "<": "<",
 func (f field) compare(operator string, value any) (c clause, args []any, err error) {
 	text, isText := value.(string)
 	left, of := f.sql, f.of
+	c.graders = f.graders()
 	if d, isTime := value.(time.Duration); isTime {
 		if f.kind != timeField {
 			return c, nil, errors.New("is not a time")
@@ -100,7 +101,7 @@ func (f field) levelIs(word string) (clause, []any, error) {
 	var names []string
 	for _, l := range f.levels {
 		if l.name == word {
-			return clause{"(" + l.sql + ")", l.holds}, l.args, nil
+			return clause{"(" + l.sql + ")", l.holds, l.graders}, l.args, nil
 		}
 		names = append(names, l.name)
 	}

@@ -31,11 +31,13 @@ const (
 
 // field is what a name of a condition stands for.
 type field struct {
-	kind  fieldKind
-	sql   string // of the value
-	label string // of a metric's label
-	guard string // what must hold beside, with AND behind, or ""
-	args  []any  // of sql
+	kind   fieldKind
+	sql    string // of the value
+	table  string // that sql speaks of, "" if it needs a puzzle's number alone
+	label  string // of a metric's label
+	guard  string // what must hold beside, with AND behind, or ""
+	grader int64  // the algorithm whose grade guard asks for, 0 if there is none
+	args   []any  // of sql
 	// What sql, label and guard mean for a puzzle that is not in the library: a float64, a string or nil; holds is of a flag.
 	of, labelOf   func(*Subject) any
 	graded, holds func(*Subject) bool
@@ -47,6 +49,15 @@ type levelRange struct {
 	name, sql string
 	args      []any
 	holds     func(*Subject) bool
+	graders   []int64
+}
+
+// graders returns the algorithms that have graded every puzzle of which a comparison of the field holds.
+func (f field) graders() []int64 {
+	if f.grader == 0 {
+		return nil
+	}
+	return []int64{f.grader}
 }
 
 // guarded adds to a test what must hold beside.
@@ -73,26 +84,28 @@ type Names struct {
 	Options
 	library Library
 	metrics map[string]Metric
+	tables  map[string]bool  // that are used, beside grades
 	joins   map[int64]bool   // algorithms whose grades are used
+	graders []int64          // algorithms that have graded every puzzle of which the condition holds
 	begin   map[int64]string // by algorithm: the index of a technique that few puzzles need, to begin with
 }
 
 var plainFields = map[string]field{
-	"id":       {kind: numberField, sql: "p.id", of: nothing},
-	"clues":    {kind: numberField, sql: "p.clues", of: clues},
-	"line":     {kind: numberField, sql: "p.line", of: nothing},
-	"digits":   {kind: numberField, sql: "gm.digits", of: digits},
-	"cells":    {kind: numberField, sql: "gm.cells", of: cells},
-	"geometry": {kind: geometryField, sql: "gm.text", of: geometry},
-	"symmetry": {kind: symmetryField},
-	"source":   {kind: textField, sql: "s.name", of: source},
-	"licence":  {kind: textField, sql: "s.licence", of: nothing},
-	"name":     {kind: textField, sql: "coalesce(p.name, s.name || coalesce(':' || p.line, ''))", of: name},
-	"comment":  {kind: textField, sql: "p.comment", of: nothing},
-	"verdict":  {kind: verdictField},
+	"id":       {kind: numberField, sql: PuzzleID, of: nothing},
+	"clues":    {kind: numberField, sql: "p.clues", table: puzzleTable, of: clues},
+	"line":     {kind: numberField, sql: "p.line", table: puzzleTable, of: nothing},
+	"digits":   {kind: numberField, sql: "gm.digits", table: geometryTable, of: digits},
+	"cells":    {kind: numberField, sql: "gm.cells", table: geometryTable, of: cells},
+	"geometry": {kind: geometryField, sql: "gm.text", table: geometryTable, of: geometry},
+	"symmetry": {kind: symmetryField, table: puzzleTable},
+	"source":   {kind: textField, sql: "s.name", table: sourceTable, of: source},
+	"licence":  {kind: textField, sql: "s.licence", table: sourceTable, of: nothing},
+	"name":     {kind: textField, sql: "coalesce(p.name, s.name || coalesce(':' || p.line, ''))", table: sourceTable, of: name},
+	"comment":  {kind: textField, sql: "p.comment", table: puzzleTable, of: nothing},
+	"verdict":  {kind: verdictField, table: answerTable},
 	"tag":      {kind: tagField},
-	"dup":      {kind: flagField, sql: "d.original_id IS NOT NULL", holds: never},
-	"disputed": {kind: flagField, sql: "a.disputed = 1", holds: disputed},
+	"dup":      {kind: flagField, sql: "d.original_id IS NOT NULL", table: duplicateTable, holds: never},
+	"disputed": {kind: flagField, sql: "a.disputed = 1", table: answerTable, holds: disputed},
 	"level":    {kind: levelField},
 }
 
@@ -127,7 +140,8 @@ const TechniquesMetric = "techniques"
 
 // NewNames reads which metrics the library has. Of those with the same name the first is meant.
 func NewNames(library Library, o Options) (*Names, error) {
-	n := &Names{Options: o, library: library, metrics: map[string]Metric{}, joins: map[int64]bool{}, begin: map[int64]string{}}
+	n := &Names{Options: o, library: library, metrics: map[string]Metric{}, tables: map[string]bool{}, joins: map[int64]bool{},
+		begin: map[int64]string{}}
 	rows, err := library("SELECT name, id, algorithm_id, slot, coalesce(divisor, 1) FROM metric ORDER BY id DESC")
 	for _, v := range rows {
 		n.metrics[v[0].(string)] = Metric{v[1].(int64), v[2].(int64), v[3].(int64), v[4].(int64)}
@@ -167,17 +181,8 @@ func (n *Names) Number(name string) (sql string, known bool) {
 		return "NULL", true
 	}
 	f, ok := plainFields[name]
+	n.tables[f.table] = true
 	return f.sql, ok && f.kind == numberField
-}
-
-// Joins returns the joins with the current grades of the algorithms in use. The numbers stand in the text,
-// not in arguments, because a partial index is only used for constants.
-func (n *Names) Joins() string {
-	var b strings.Builder
-	for _, id := range slices.Sorted(maps.Keys(n.joins)) {
-		fmt.Fprintf(&b, " LEFT JOIN grade g%d%s ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id AND g%[1]d.superseded = 0", id, n.begin[id])
-	}
-	return b.String()
 }
 
 // words returns the first column of a query.
@@ -226,6 +231,7 @@ func (n *Names) find(p *parser, name, argument token, called bool) (field, error
 	if f.kind == levelField {
 		return n.level(p, name)
 	}
+	n.tables[f.table] = true
 	f.find = n.number
 	return f, nil
 }
@@ -264,7 +270,7 @@ func (n *Names) metric(m Metric) field {
 	if n.ByID {
 		guard = "coalesce(" + alias + "superseded, 1) = 0 AND " // true of the same rows, but the LEFT JOIN stays
 	}
-	return field{kind: metricField, sql: m.Number(alias), guard: guard,
+	return field{kind: metricField, sql: m.Number(alias), guard: guard, grader: m.Algorithm,
 		label: "(SELECT " + m.Label() + " FROM wording WHERE id = " + alias + "wording_id)"}
 }
 
@@ -292,7 +298,7 @@ func (n *Names) ofSolver(p *parser, f field, solver token) (field, error) {
 		return f, p.unknown(solver, append(known, n.Beyond.Solvers...), "solver")
 	}
 	f.sql = "(SELECT min(" + f.sql + ") FROM result r WHERE r.plugin_id IN (" + strings.Join(plugins, ", ") +
-		") AND r.puzzle_id = p.id)"
+		") AND r.puzzle_id = " + PuzzleID + ")"
 	return f, nil
 }
 
@@ -317,7 +323,7 @@ func (n *Names) uses(p *parser, name, technique token) (field, error) {
 		return field{}, p.unknown(technique, slices.Compact(known), "technique")
 	}
 	listed := "," + technique.text + ","
-	needs := field{kind: flagField, sql: "FALSE", holds: func(s *Subject) bool {
+	needs := field{kind: flagField, sql: "FALSE", grader: f.grader, holds: func(s *Subject) bool {
 		label, _ := f.labelOf(s).(string)
 		return strings.Contains(","+label+",", listed)
 	}}
@@ -371,7 +377,7 @@ func (n *Names) level(p *parser, name token) (field, error) {
 			return f, p.wrong(name.at, fmt.Sprintf("no puzzle is graded by %q yet, and levels are ranges of it", l.Metric))
 		}
 		below := comparing("<", value.of, l.Below)
-		r := levelRange{name: l.Name, sql: value.guard + value.sql + " < ?", args: []any{l.Below}, holds: below}
+		r := levelRange{name: l.Name, sql: value.guard + value.sql + " < ?", args: []any{l.Below}, holds: below, graders: value.graders()}
 		if lower, ok := from[l.Metric]; ok {
 			r.sql, r.args = r.sql+" AND "+value.sql+" >= ?", []any{l.Below, lower}
 			least := comparing(">=", value.of, lower)

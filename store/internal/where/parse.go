@@ -3,6 +3,7 @@ package where
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -27,8 +28,9 @@ const maxParts = 200
 // clause is a part of a condition, in SQL and as a test of a puzzle that is not in the library. SQL may answer with
 // NULL if a puzzle lacks something; the test then says no, which comes to the same in every condition.
 type clause struct {
-	sql   string
-	holds func(*Subject) bool
+	sql     string
+	holds   func(*Subject) bool
+	graders []int64 // algorithms that have graded every puzzle of which it holds
 }
 
 // parse returns the whole condition.
@@ -43,6 +45,7 @@ func (p *parser) parse() (clause, error) {
 	if p.either {
 		clear(p.names.begin)
 	}
+	p.names.graders = c.graders
 	return c, err
 }
 
@@ -62,14 +65,16 @@ func (p *parser) take(sign string) (bool, error) {
 func (p *parser) or() (clause, error) {
 	return p.joined("||", p.and, func(left, right clause) clause {
 		return clause{"(" + left.sql + " OR " + right.sql + ")",
-			func(s *Subject) bool { return left.holds(s) || right.holds(s) }}
+			func(s *Subject) bool { return left.holds(s) || right.holds(s) },
+			slices.DeleteFunc(slices.Clone(left.graders), func(id int64) bool { return !slices.Contains(right.graders, id) })}
 	})
 }
 
 func (p *parser) and() (clause, error) {
 	return p.joined("&&", p.not, func(left, right clause) clause {
 		return clause{"(" + left.sql + " AND " + right.sql + ")",
-			func(s *Subject) bool { return left.holds(s) && right.holds(s) }}
+			func(s *Subject) bool { return left.holds(s) && right.holds(s) },
+			slices.Concat(left.graders, right.graders)}
 	})
 }
 
@@ -112,7 +117,7 @@ func (p *parser) not() (clause, error) {
 }
 
 func (c clause) negated() clause {
-	return clause{"NOT coalesce(" + c.sql + ", FALSE)", func(s *Subject) bool { return !c.holds(s) }}
+	return clause{sql: "NOT coalesce(" + c.sql + ", FALSE)", holds: func(s *Subject) bool { return !c.holds(s) }}
 }
 
 func (p *parser) parenthesised() (clause, error) {
@@ -147,7 +152,7 @@ func (p *parser) comparison() (clause, error) {
 	}
 	if field.kind == flagField {
 		p.args = append(p.args, field.args...)
-		return clause{field.sql, field.holds}, nil
+		return clause{field.sql, field.holds, field.graders()}, nil
 	}
 	operator := p.token
 	if operator.kind != signToken {
