@@ -133,8 +133,14 @@ func TestSoftCluesTravelWithTheirPuzzles(t *testing.T) {
 		return p
 	}
 	puzzles := []*sudoku.Puzzle{soft(), soft(0, 15), soft(), soft(3), soft(1, 2, 3)}
-	var b Batch
-	b.fill(0, puzzles)
+	var sent Batch
+	sent.fill(0, puzzles)
+	r := Request{buf: (&Request{Batch: &sent}).append(nil)}
+	if err := r.read(); err != nil {
+		t.Fatal(err)
+	}
+	b := r.Batch
+	b.Geometry = g
 	if err := b.check(); err != nil {
 		t.Fatal(err)
 	}

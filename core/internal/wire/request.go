@@ -30,8 +30,9 @@ type Batch struct {
 	First    uint64           // sequence number of the first puzzle
 	Givens   []byte           // Geometry.Cells() values a puzzle, end to end
 
-	frame frame // the geometry as it is written; its zero value is left out
-	soft  []softClue
+	frame   frame // the geometry as it is written; its zero value is left out
+	soft    []softClue
+	puzzles []*sudoku.Puzzle // on the sending side, in place of Givens: so they are copied once, into the message
 }
 
 type softClue struct {
@@ -45,11 +46,23 @@ func (b *Batch) Len() int {
 	if b.Geometry == nil {
 		return 0
 	}
-	return len(b.Givens) / b.Geometry.Cells()
+	return b.givenCells() / b.Geometry.Cells()
+}
+
+// givenCells returns the number of cells of all puzzles.
+func (b *Batch) givenCells() int {
+	if len(b.puzzles) > 0 {
+		return len(b.puzzles) * b.Geometry.Cells()
+	}
+	return len(b.Givens)
 }
 
 // Puzzle makes p the i-th puzzle. Its givens alias the batch.
 func (b *Batch) Puzzle(i int, p *sudoku.Puzzle) {
+	if len(b.puzzles) > 0 {
+		p.Geometry, p.Givens, p.Soft = b.Geometry, b.puzzles[i].Givens, b.puzzles[i].Soft
+		return
+	}
 	cells := b.Geometry.Cells()
 	p.Geometry, p.Givens, p.Soft = b.Geometry, sudoku.Grid(b.Givens[i*cells:(i+1)*cells:(i+1)*cells]), nil
 	if len(b.soft) == 0 {
@@ -65,12 +78,10 @@ func (b *Batch) Puzzle(i int, p *sudoku.Puzzle) {
 	}
 }
 
-// fill makes b the run of puzzles that begins with number first.
+// fill makes b the run of puzzles that begins with number first, to be written while they do not change.
 func (b *Batch) fill(first uint64, puzzles []*sudoku.Puzzle) {
-	b.Geometry, b.First, b.Givens, b.soft = puzzles[0].Geometry, first, b.Givens[:0], b.soft[:0]
-	b.Givens = slices.Grow(b.Givens, len(puzzles)*b.Geometry.Cells())
+	b.Geometry, b.First, b.puzzles, b.soft = puzzles[0].Geometry, first, puzzles, b.soft[:0]
 	for i, p := range puzzles {
-		b.Givens = append(b.Givens, p.Givens...)
 		for _, s := range p.Soft {
 			clue := softClue{puzzle: uint32(i), cell: uint32(s.Cell), allowed: uint64(s.Allowed), prob: s.Prob}
 			b.soft = append(b.soft, clue)

@@ -94,7 +94,7 @@ func (b *Batch) size() (size int) {
 	if !b.frame.empty() {
 		size += sizeMessage(1, b.frame.size())
 	}
-	size += sizeUint(2, b.First) + sizeBytes(3, len(b.Givens))
+	size += sizeUint(2, b.First) + sizeBytes(3, b.givenCells())
 	for i := range b.soft {
 		size += sizeMessage(4, b.soft[i].size())
 	}
@@ -106,7 +106,14 @@ func (b *Batch) append(to []byte) []byte {
 		to = b.frame.append(appendHead(to, 1, b.frame.size()))
 	}
 	to = appendUint(to, 2, b.First)
-	to = appendBytes(to, 3, b.Givens)
+	if len(b.puzzles) > 0 {
+		to = appendHead(to, 3, b.givenCells())
+	} else {
+		to = appendBytes(to, 3, b.Givens)
+	}
+	for _, p := range b.puzzles {
+		to = append(to, p.Givens...)
+	}
 	for i := range b.soft {
 		to = b.soft[i].append(appendHead(to, 4, b.soft[i].size()))
 	}

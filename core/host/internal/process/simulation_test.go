@@ -593,8 +593,10 @@ func (s *simulatedStream) SendMsg(m any) error {
 	b := simulatedBatch{first: request.Batch.First}
 	s.l.sim.mu.Lock()
 	s.mu.Lock()
-	for givens := range slices.Chunk(request.Batch.Givens, len(rightGrid)) {
-		id := numberOf(givens)
+	for i := range request.Batch.Len() {
+		var p sudoku.Puzzle
+		request.Batch.Puzzle(i, &p)
+		id := numberOf(p.Givens)
 		s.ids[b.first+uint64(len(b.ids))] = id
 		s.l.flight[id] = true
 		b.ids = append(b.ids, id)
