@@ -20,6 +20,7 @@ type ImportRequest struct {
 	Input   *Input
 	Licence string // of the puzzles, "" for what the input says
 	Tags    []string
+	More    bool // another import follows at once
 }
 
 // Imported says what an import has stored and how many records it left out.
@@ -71,7 +72,11 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress Pro
 			return yield(entryOf(r, req.Licence, req.Tags))
 		})
 	}
-	done.Imported, err = s.Import(context.WithoutCancel(ctx), src, entries)
+	save := s.Import
+	if req.More {
+		save = s.ImportMore
+	}
+	done.Imported, err = save(context.WithoutCancel(ctx), src, entries)
 	if err == nil && walkErr == nil && done.Read == 0 && done.Bad == 0 && seen.any {
 		err = fmt.Errorf("reading %q: %w", req.Input.Name, ErrNoPuzzles)
 	}

@@ -82,8 +82,8 @@ func Run(ctx context.Context, env *Env, req RunRequest, progress Progress) (*Run
 		}
 	}
 	r := &running{env: env, req: &req, progress: progress, result: &RunResult{}, selection: store.Selection{Sources: []int64{}}}
-	for _, in := range req.Inputs {
-		done, err := Import(ctx, env.Store, ImportRequest{Input: in}, progress)
+	for i, in := range req.Inputs {
+		done, err := Import(ctx, env.Store, ImportRequest{Input: in, More: i+1 < len(req.Inputs)}, progress)
 		if err != nil {
 			return nil, err
 		}

@@ -1,15 +1,15 @@
 package write
 
 // filter knows of most keys that puzzle_key does not have them, so that they need not be looked up there: a Bloom filter in
-// which a key is four bits of a word. Of a hundred keys that are not in the table it lets one or two through beside ten million
-// that are, hardly any beside a million, and all beside very many.
+// which a key is four bits of a word. Of the keys that are not in the table it lets 0.02 % through beside a million that are,
+// 5 % beside ten million, a quarter beside twenty million, and all beside very many.
 type filter struct {
 	upTo  int64 // it has the keys of the puzzles up to this one
 	words []uint64
 }
 
-// filterWords is the length of a filter: 16 MB.
-const filterWords = 1 << 21
+// filterWords is the length of a filter: 8 MB.
+const filterWords = 1 << 20
 
 // add takes in keys that puzzle_key has just taken. A filter that lacks others stays as it is: another Writer has stored them,
 // or they were few when there was no filter yet.

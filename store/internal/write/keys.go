@@ -76,8 +76,12 @@ func (b *Batch) keyed() error {
 // keyIfMany brings the table up to date if the keys that are not in it have become many.
 func (b *Batch) keyIfMany() error { return b.keyIf(min(max(b.keys.new.after/4, fewKeys), manyKeys)) }
 
-// EndPuzzles says that no more puzzles come for now. Few keys beside many are left for the next time.
-func (b *Batch) EndPuzzles() error { return b.keyIf(min(b.keys.new.after/8, keysLeft)) }
+// EndPuzzles says that no more puzzles come for now. Few keys beside many are left for the next time; the filter's memory is not.
+func (b *Batch) EndPuzzles() error {
+	err := b.keyIf(min(b.keys.new.after/8, keysLeft))
+	b.keys.old = filter{}
+	return err
+}
 
 func (b *Batch) keyIf(limit int64) error {
 	if n := int64(len(b.keys.new.keys)); n == 0 || n < limit {

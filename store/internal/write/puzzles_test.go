@@ -20,7 +20,7 @@ import (
 // TestPuzzlesWithoutKeysAreRecognised cuts an import short, which leaves puzzles that the table of keys does not have, and
 // stores the same and others from two sides.
 func TestPuzzlesWithoutKeysAreRecognised(t *testing.T) {
-	const cut = 40_000 // the first of two batches is stored by then
+	const cut = 40_000 // three of four batches are stored by then
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := storetest.OpenFile(t, path)
 	ctx, cancel := context.WithCancel(t.Context())

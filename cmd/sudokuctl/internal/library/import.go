@@ -83,7 +83,7 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		a.Remark("%s: %d read, %d new, %d answers", path, done.Puzzles, done.New, done.Answers)
 	}
 	bad := 0
-	for _, in := range inputs {
+	for i, in := range inputs {
 		if in.IsLibrary() {
 			if err := o.merge(ctx, s, in); err != nil {
 				return err
@@ -91,7 +91,8 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			continue
 		}
 		talk := a.Screen()
-		done, err := work.Import(ctx, s, work.ImportRequest{Input: in, Licence: o.licence, Tags: o.tags}, talk.Report)
+		req := work.ImportRequest{Input: in, Licence: o.licence, Tags: o.tags, More: i+1 < len(inputs)}
+		done, err := work.Import(ctx, s, req, talk.Report)
 		talk.End()
 		if err != nil && done.Read == 0 {
 			return app.UnpackHint(err)
