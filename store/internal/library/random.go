@@ -2,6 +2,7 @@ package library
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -119,9 +120,25 @@ func (d *drawing) all(ctx context.Context) error {
 	return err
 }
 
+// sweepingCache is the cache of a connection that goes through a table once: to find room in memory for pages that it does not
+// come back to takes as long as to read them.
+const sweepingCache = "-1024"
+
 // ids returns the numbers that a query puts together in one text. To hand over as many rows takes SQLite ten times as long.
 func (d *drawing) ids(ctx context.Context, query string, args []any) (ids []int64, err error) {
-	rows, err := d.reader.read.QueryContext(ctx, query, args...)
+	conn, err := d.reader.read.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, "PRAGMA cache_size = "+sweepingCache); err != nil {
+		return nil, err
+	}
+	defer func() {
+		_, restored := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA cache_size = "+file.ReaderCache)
+		err = cmp.Or(err, restored)
+	}()
+	rows, err := conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
