@@ -51,8 +51,8 @@ const (
 	fewProbes = 500
 	// scanned is how many puzzles are read one after the other in the time of a look-up.
 	scanned = 10
-	// byIndex is how many puzzles an index yields in that time.
-	byIndex = 4
+	// byIndex is how many look-ups take as long as to follow an index to a puzzle's grade.
+	byIndex = 2
 )
 
 // draw looks puzzles up in the order of the shuffle until n of them match. If that takes longer than to find all that match, it
@@ -74,7 +74,7 @@ func (d *drawing) draw(ctx context.Context, n int64) error {
 			if err != nil {
 				return err
 			}
-			if more > d.last/scanned || indexed && float64(byIndex*more) > share*float64(d.last) {
+			if more > d.last/scanned || indexed && float64(more) > byIndex*share*float64(d.last) {
 				return d.all(ctx)
 			}
 		}
