@@ -303,14 +303,14 @@ func TestBarsCount(t *testing.T) {
 	v := &visit{t: t, folder: root + "/folder", home: root + "/home"}
 	exe := program(t)
 	v.write(v.home+"/here", "", 0o600)
-	v.write(v.folder+"/some.txt", strings.Repeat(hardPuzzle+"\n", 4), 0o644)
+	v.write(v.folder+"/some.txt", strings.Repeat(hardPuzzle+"\n", 2), 0o644)
 	for _, c := range []struct {
 		command string
 		counts  *regexp.Regexp
 		total   string
 	}{
-		{"solve some.txt --solver rules", regexp.MustCompile(`solving +(\d+)/(\d+) `), "4"},
-		{"grade some.txt --grader rules --metric se", regexp.MustCompile(`grading +(\d+)/(\d+) `), "4"},
+		{"solve some.txt --solver rules", regexp.MustCompile(`solving +(\d+)/(\d+) `), "2"},
+		{"grade some.txt --grader rules --metric se", regexp.MustCompile(`grading +(\d+)/(\d+) `), "2"},
 		{"solve - --solver rules", regexp.MustCompile(`solving +(\d+)()  `), ""},
 	} {
 		shown := v.onTerminalFrom(v.folder+"/some.txt", 100, exe, strings.Fields(c.command)...)
@@ -319,7 +319,7 @@ func TestBarsCount(t *testing.T) {
 			t.Errorf("%s: no bar in %q", c.command, shown)
 		}
 		for _, f := range found {
-			if done, err := strconv.Atoi(f[1]); err != nil || done > 4 || f[2] != c.total {
+			if done, err := strconv.Atoi(f[1]); err != nil || done > 2 || f[2] != c.total {
 				t.Errorf("%s: the bar says %q", c.command, f[0])
 			}
 		}

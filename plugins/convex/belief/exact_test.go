@@ -44,6 +44,9 @@ func priorOf(p *sudoku.Puzzle, rng *rand.Rand) []float64 {
 // gridsOf visits all grids by the plainest backtracking, from the first cell to the last.
 func gridsOf(p *sudoku.Puzzle, visit func(grid []int)) {
 	grid := make([]int, p.Geometry.Cells())
+	for cell, d := range p.Givens {
+		grid[cell] = int(d)
+	}
 	var fill func(cell int)
 	fill = func(cell int) {
 		if cell == len(grid) {
@@ -51,12 +54,12 @@ func gridsOf(p *sudoku.Puzzle, visit func(grid []int)) {
 			return
 		}
 		for d := range p.Allowed(cell).All {
-			if !slices.ContainsFunc(p.Geometry.Peers(cell), func(q int) bool { return q < cell && grid[q] == d }) {
+			if !slices.ContainsFunc(p.Geometry.Peers(cell), func(q int) bool { return grid[q] == d }) {
 				grid[cell] = d
 				fill(cell + 1)
 			}
 		}
-		grid[cell] = 0
+		grid[cell] = int(p.Givens[cell])
 	}
 	fill(0)
 }

@@ -112,7 +112,7 @@ func TestWangAcceptsWhatANaiveProgramAccepts(t *testing.T) {
 	engine := newEngine(sudoku.Classic(), 1)
 	rng := rand.New(rand.NewPCG(1, 1))
 	verdicts := map[bool]int{}
-	for i := range 250 {
+	for i := range 100 {
 		givens := w.empty(engine.grid(rng), 0.3+0.4*float64(i%5)/4, rng)
 		var b naiveBoard
 		for cell, d := range givens {
@@ -124,7 +124,7 @@ func TestWangAcceptsWhatANaiveProgramAccepts(t *testing.T) {
 		}
 		verdicts[want]++
 	}
-	if verdicts[true] < 50 || verdicts[false] < 50 {
+	if verdicts[true] < 25 || verdicts[false] < 25 {
 		t.Errorf("the sample says little: %v", verdicts)
 	}
 }
