@@ -51,6 +51,8 @@ const (
 	fewProbes = 500
 	// scanned is how many puzzles are read one after the other in the time of a look-up.
 	scanned = 10
+	// hopeless is after how many look-ups in vain it is enough: perhaps few numbers up to the last are those of a puzzle.
+	hopeless = 1 << 17
 	// byIndex is how many look-ups take as long as to follow an index to a puzzle's grade.
 	byIndex = 2
 )
@@ -74,7 +76,7 @@ func (d *drawing) draw(ctx context.Context, n int64) error {
 			if err != nil {
 				return err
 			}
-			if more > d.last/scanned || indexed && float64(more) > byIndex*share*float64(d.last) {
+			if more > d.last/scanned || len(d.places) == 0 && tried > hopeless || indexed && float64(more) > byIndex*share*float64(d.last) {
 				return d.all(ctx)
 			}
 		}

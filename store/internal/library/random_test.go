@@ -1,6 +1,7 @@
 package library_test
 
 import (
+	"database/sql"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // conditions are such that one, few, many or all puzzles meet them, of one grader's, both graders', and other tables.
@@ -99,6 +101,30 @@ func TestRandomLooksUpByNumber(t *testing.T) {
 		plan := library.ProbePlan(t, s.Reader, store.Filter{Where: where, Levels: storetest.Levels})
 		if !strings.HasPrefix(plan, "SCAN j VIRTUAL TABLE") || strings.Contains(plan, "grade_metric") {
 			t.Errorf("%q:\n%s", where, plan)
+		}
+	}
+}
+
+// TestRandomFindsFewAmongManyNumbers draws from a library whose numbers somebody else has chosen.
+func TestRandomFindsFewAmongManyNumbers(t *testing.T) {
+	s := storetest.GradedLibrary(t, 20)
+	var path string
+	err := s.SQL(t.Context(), "SELECT file FROM pragma_database_list", func(_ []string, v []any) error { path = v[0].(string); return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open(sqlite.Driver, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	const last = 1 << 50
+	if _, err := db.Exec("UPDATE puzzle SET id = ? WHERE id = 20", last); err != nil {
+		t.Fatal(err)
+	}
+	for where, want := range map[string]int{"": 3, "clues > 0": 3, "se < 0.25": 2} {
+		if ids := storetest.Must(s.Random(t.Context(), store.Filter{Where: where}, 3, 1))(t); len(ids) != want {
+			t.Errorf("%q: drew %v, want %d", where, ids, want)
 		}
 	}
 }
