@@ -2,6 +2,7 @@ package write
 
 import (
 	"cmp"
+	"iter"
 	"math/bits"
 	"slices"
 )
@@ -55,17 +56,21 @@ func (u *unkeyed) of(keys []int64) (ids []int64) {
 	return slices.Compact(ids)
 }
 
-// keyed is a key and its puzzle.
-type keyed struct{ key, id int64 }
-
-// sorted returns the keys in their order.
-func (u *unkeyed) sorted() []keyed {
-	all := make([]keyed, len(u.keys))
-	for i, key := range u.keys {
-		all[i] = keyed{key, u.after + int64(i) + 1}
+// sorted yields the keys in their order, with their puzzles. The order takes the memory with which keys are looked up, so
+// after it none can be.
+func (u *unkeyed) sorted() iter.Seq2[int64, int64] {
+	return func(yield func(key, id int64) bool) {
+		order := u.places[:len(u.keys)]
+		for i := range order {
+			order[i] = uint32(i)
+		}
+		slices.SortFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(u.keys[a], u.keys[b]), cmp.Compare(a, b)) })
+		for _, i := range order {
+			if !yield(u.keys[i], u.after+int64(i)+1) {
+				return
+			}
+		}
 	}
-	slices.SortFunc(all, func(a, b keyed) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id)) })
-	return all
 }
 
 // home is where a key is looked for first.

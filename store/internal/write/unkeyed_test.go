@@ -12,8 +12,12 @@ func TestEqualKeysAreRemembered(t *testing.T) {
 	if got := u.of([]int64{6, 7, 9}); !slices.Equal(got, []int64{1, 3, 4}) || u.last() != 4 {
 		t.Errorf("puzzles %v up to %d, want 1, 3 and 4 up to 4", got, u.last())
 	}
-	if got, want := u.sorted(), []keyed{{-8, 2}, {7, 1}, {7, 3}, {7, 4}}; !slices.Equal(got, want) {
-		t.Errorf("%v in their order, want %v", got, want)
+	var got [][2]int64
+	for key, id := range u.sorted() {
+		got = append(got, [2]int64{key, id})
+	}
+	if want := [][2]int64{{-8, 2}, {7, 1}, {7, 3}, {7, 4}}; !slices.Equal(got, want) {
+		t.Errorf("keys and puzzles %v in their order, want %v", got, want)
 	}
 }
 
