@@ -29,7 +29,7 @@ type PlanRequest struct {
 	Generate  *Order   // or a generator's order; its Version and SHA256 are found out
 	Count     int64    // of the puzzles to generate
 	Solvers   []string
-	Graders   []string
+	Graders   []string      // as for a run, work.None alone is no grader
 	Ask       sudoku.Ask    // its Workers are each machine's own affair
 	ChunkTime time.Duration // work in a chunk, found out by a trial; 0 = 10 s
 	Records   int           // puzzles in a chunk; 0 = as many as ChunkTime allows
@@ -89,6 +89,9 @@ func (m *maker) tasks(ctx context.Context) ([]*host.Plugin, error) {
 		ids := m.request.Solvers
 		if kind == job.Grade {
 			ids = m.request.Graders
+		}
+		if slices.Equal(ids, []string{work.None}) {
+			continue
 		}
 		for _, id := range ids {
 			p, err := m.open(ctx, id, nil)
