@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -66,14 +65,12 @@ const maxUnpacked = 1 << 29
 
 // pack writes name and notation of puzzles, compressed. Neither can hold a zero byte, which ends both.
 func pack(puzzles []*sudoku.Puzzle) []byte {
-	var b bytes.Buffer
+	var text []byte
 	for _, p := range puzzles {
-		b.WriteString(p.Name)
-		b.WriteByte(0)
-		b.WriteString(p.String())
-		b.WriteByte(0)
+		text = append(append(text, p.Name...), 0)
+		text = append(p.Append(text), 0)
 	}
-	return packer.EncodeAll(b.Bytes(), nil)
+	return packer.EncodeAll(text, nil)
 }
 
 // unpack reads what pack has written.
