@@ -69,7 +69,10 @@ func (d *drawing) draw(ctx context.Context, n int64) error {
 	}
 	indexed := sync.OnceValues(func() (bool, error) { return isIndexed(ctx, d.reader, d.filter) })
 	for tried := int64(0); tried < d.last && int64(len(d.places)) < n; {
-		share := float64(len(d.places)+1) / float64(tried+1)
+		share := 1.0 // of the puzzles, that probably match
+		if tried > 0 {
+			share = (float64(len(d.places)) + 0.5) / float64(tried)
+		}
 		more := int64(float64(n-int64(len(d.places))) / share * 1.1)
 		if more > fewProbes && tried > 0 {
 			indexed, err := indexed()
