@@ -69,7 +69,7 @@ func (d *drawing) draw(ctx context.Context, n int64) error {
 	}
 	indexed := sync.OnceValues(func() (bool, error) { return isIndexed(ctx, d.reader, d.filter) })
 	for tried := int64(0); tried < d.last && int64(len(d.places)) < n; {
-		share := 1.0 // of the puzzles, that probably match
+		share := 1.0 // how many of all puzzles match, as far as is known
 		if tried > 0 {
 			share = (float64(len(d.places)) + 0.5) / float64(tried)
 		}
