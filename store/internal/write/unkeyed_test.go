@@ -1,6 +1,7 @@
 package write
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -44,5 +45,24 @@ func TestManyKeysAreRemembered(t *testing.T) {
 		if got := u.of([]int64{p.Key}); want[p.Key] == 0 && got != nil {
 			t.Fatalf("key %d, which nobody has, is that of puzzles %v", p.Key, got)
 		}
+	}
+}
+
+func TestKeysComeInTheirOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var u unkeyed
+	u.add([]Puzzle{{Key: 1<<47 - 1}, {Key: -1 << 47}, {Key: 0}, {Key: -1}, {Key: 0}})
+	u.add(some(r, 50_000, u.last()))
+	keys := slices.Clone(u.keys)
+	n, last := 0, [2]int64{math.MinInt64, 0}
+	for key, id := range u.sorted() {
+		if next := [2]int64{key, id}; slices.Compare(last[:], next[:]) >= 0 || keys[id-1] != key {
+			t.Fatalf("key %d of puzzle %d follows on key %d of puzzle %d", key, id, last[0], last[1])
+		}
+		last = [2]int64{key, id}
+		n++
+	}
+	if n != len(keys) {
+		t.Errorf("%d keys, want %d", n, len(keys))
 	}
 }
