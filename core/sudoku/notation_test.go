@@ -2,8 +2,12 @@ package sudoku_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -116,6 +120,19 @@ func TestParseErrors(t *testing.T) {
 			t.Errorf("%q: error %v, want %q", line, err, want)
 		}
 	}
+}
+
+// A grid of 81 characters is read the quick way. With a blank behind it the same text is read cell by cell.
+func TestParseGridTheQuickWay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		symbols := rapid.SampledFrom([]string{"123456789", "0123456789.", "0123456789.*_-?ABx "}).Draw(t, "symbols")
+		text := rapid.StringOfN(rapid.RuneFrom([]rune(symbols)), 81, 81, -1).Draw(t, "text")
+		got, gotErr := sudoku.ParseGrid(sudoku.Classic(), text)
+		want, wantErr := sudoku.ParseGrid(sudoku.Classic(), text+" ")
+		if !slices.Equal(got, want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+			t.Fatalf("%q: %v, %v; cell by cell %v, %v", text, got, gotErr, want, wantErr)
+		}
+	})
 }
 
 func nothing(n int) string { return strings.Repeat(".", n) }

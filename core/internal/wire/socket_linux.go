@@ -8,8 +8,8 @@ import (
 )
 
 // socket is a connection that is read and written without the runtime knowing. The calls never wait in the kernel, and a message
-// takes them 10 to 20 µs: long enough for the runtime to give their processor to others and to take it back later, and to look every
-// 20 µs for what else has been in the kernel so long.
+// takes them 10 to 20 µs: long enough for the runtime to give their processor to another goroutine and take it back later, and to
+// check every 20 µs which other calls have been in the kernel that long.
 type socket struct {
 	*net.UnixConn
 	raw syscall.RawConn

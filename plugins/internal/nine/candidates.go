@@ -1,8 +1,8 @@
 package nine
 
 // Candidates writes the digits that each cell has left once all that follows from the givens without a guess is drawn, bit
-// digit−1 for a digit. It reports false if the givens have no solution. These are no more than singles, locked
-// candidates, and triples in a minirow or minicolumn leave.
+// digit−1 for a digit. It reports false if it has found that the givens have no solution. What is left is at most
+// what singles, locked candidates, and triples within a minirow or minicolumn leave.
 func Candidates(givens *[81]uint8, cells *[81]uint16) bool {
 	var b board
 	if !b.load(givens) || !b.settle() {

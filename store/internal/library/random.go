@@ -47,13 +47,13 @@ type drawing struct {
 const (
 	// mostAtOnce is how many numbers SQLite is handed or hands over at once.
 	mostAtOnce = 1 << 15
-	// fewProbes is up to how many more look-ups nothing else is considered.
+	// fewProbes is how many more look-ups are made without asking whether another way is cheaper.
 	fewProbes = 500
-	// scanned is how many puzzles are read one after the other in the time of a look-up.
+	// scanned is how many puzzles can be read one after the other in the time of one look-up.
 	scanned = 10
-	// hopeless is after how many look-ups in vain it is enough: perhaps few numbers up to the last are those of a puzzle.
+	// hopeless is how many look-ups may all be in vain: perhaps few numbers up to the last one belong to a puzzle.
 	hopeless = 1 << 17
-	// byIndex is how many look-ups take as long as to follow an index to a puzzle's grade.
+	// byIndex is how many look-ups take as long as following an index to the grade of one puzzle.
 	byIndex = 2
 )
 
@@ -125,8 +125,8 @@ func (d *drawing) all(ctx context.Context) error {
 	return err
 }
 
-// sweepingCache is the cache of a connection that goes through a table once: to find room in memory for pages that it does not
-// come back to takes as long as to read them.
+// sweepingCache is the cache of a connection that goes through a table once: finding room in memory for pages that it does not
+// come back to takes as long as reading them.
 const sweepingCache = "-1024"
 
 // ids returns the numbers that a query puts together in one text. To hand over as many rows takes SQLite ten times as long.
