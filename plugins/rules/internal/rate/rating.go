@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/opening"
 )
@@ -22,11 +21,7 @@ type rating struct {
 // rater rates on Sudoku Explainer's scale.
 type rater struct {
 	*ladder.Engine
-	path      path             // the techniques used
-	opening   *opening.Opening // nil if the geometry or the ladder has none
-	openingOf *board.Frame     // the geometry for which opening is made
-	rungs     int              // how many techniques of the ladder it has
-	reached   sudoku.Puzzle    // what the opening leaves
+	path path // the techniques used
 }
 
 func newRater(upTo float64) *rater {
@@ -47,45 +42,11 @@ func (r *rater) climb(p *sudoku.Puzzle) (rating, error) {
 	return found, r.Ctx.Err()
 }
 
-// open places what the opening of the puzzle p places, if stop is not 0 until a direct technique is rated as high, sets the
-// board to what is left and returns the rating so far. If p turns out to be impossible nothing is placed.
+// open sets the board to what the opening of the puzzle p leaves, as Open does, and returns the rating so far.
 func (r *rater) open(p *sudoku.Puzzle, stop float64) rating {
 	r.path.names = r.path.names[:0]
-	if !r.opens() || !r.opening.Begin(p.Givens) || !r.opening.Play(stop) {
-		r.Load(p)
-		return rating{}
-	}
-	if r.opening.Left == 0 {
-		r.Finish(r.opening.Values[:])
-		return r.opened()
-	}
-	r.reached.Geometry, r.reached.Givens = p.Geometry, r.opening.Values[:]
-	if r.Load(&r.reached); r.Broken {
-		r.Load(p)
-		return rating{}
-	}
-	r.Pass(r.rungs)
-	return r.opened()
-}
-
-// opens reports whether the ladder is that of an opening, and the puzzle one for it.
-func (r *rater) opens() bool {
-	if r.openingOf != r.Frame {
-		r.openingOf, r.opening, r.rungs = r.Frame, nil, 0
-		for r.rungs < min(len(r.Rungs), len(opening.Ladder)) && r.Rungs[r.rungs].Name == opening.Ladder[r.rungs] {
-			r.rungs++
-		}
-		if r.rungs >= 2 && r.Geometry.Shape() == "9" {
-			r.opening = opening.New(r.rungs)
-		}
-	}
-	return r.opening != nil && !r.Soft && r.Ctx.Err() == nil
-}
-
-// opened returns the rating of the steps of the opening.
-func (r *rater) opened() rating {
 	var found rating
-	for _, t := range r.opening.Used {
+	for _, t := range r.Open(p, stop) {
 		step := &opening.Steps[t]
 		found.add(step.Name, step.Rating, true)
 		r.path.add(step.Name)
