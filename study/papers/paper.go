@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/picture"
@@ -21,6 +22,7 @@ type Paper struct {
 	Plugins   []string // ids of the plugins that take part
 	Drawings  bool     // there are pictures to the tables
 	Takes     []Size   // numbers of a Request that count
+	Timed     bool     // a table compares what solvers do within a time
 
 	chosen map[string][]string // settings of plugins that the study chooses itself
 	begin  func(*reproduction) reproducer
@@ -53,7 +55,7 @@ func All() []Paper {
 			chosen: map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return kranawetter{s} }},
 		{Name: "maji2010",
 			Reference: "Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010",
-			Plugins:   []string{"convex", "dlx", "entropybt", "ga", "generate", "rules"}, Drawings: true, Takes: []Size{PerLevel},
+			Plugins:   []string{"convex", "dlx", "entropybt", "ga", "generate", "rules"}, Drawings: true, Takes: []Size{PerLevel}, Timed: true,
 			chosen: map[string][]string{"rules": {"techniques"}, "entropybt": {"strategy"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return maji{s} }},
 		{Name: "rodriguez2018",
 			Reference: "Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018",
@@ -70,9 +72,10 @@ func All() []Paper {
 // worth the time; one that the paper has no use for must be 0.
 type Request struct {
 	Paper    string
-	PerLevel int // generated puzzles in each level
-	Runs     int // of the genetic algorithm on each puzzle
-	Puzzles  int // generated puzzles
+	PerLevel int           // generated puzzles in each level
+	Runs     int           // of the genetic algorithm on each puzzle
+	Puzzles  int           // generated puzzles
+	Timeout  time.Duration // for each puzzle of a table that compares solvers within a time
 	Seed     uint64
 	Settings map[string]map[string]any // of plugins, beside those that the study chooses
 	Drawings bool                      // pictures are wanted
@@ -133,6 +136,9 @@ func (r *Request) check(p *Paper) error {
 			return requestErrorf("paper %s has no number of %s", p.Name, size)
 		}
 	}
+	if r.Timeout < 0 || r.Timeout > 0 && !p.Timed {
+		return requestErrorf("paper %s has no use for a timeout of %v", p.Name, r.Timeout)
+	}
 	if r.Drawings && !p.Drawings {
 		return requestErrorf("paper %s has no pictures", p.Name)
 	}
@@ -159,7 +165,7 @@ func (s *reproduction) openJournal() error {
 	if s.Journals == "" {
 		return nil
 	}
-	options := []any{s.PerLevel, s.Runs, s.Puzzles, s.Seed, s.Settings}
+	options := []any{s.PerLevel, s.Runs, s.Puzzles, s.Timeout, s.Seed, s.Settings}
 	j, err := openJournal(s.Journals, s.Paper, options, s.Fresh)
 	if err != nil {
 		return err

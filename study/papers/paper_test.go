@@ -3,6 +3,7 @@ package papers
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -15,6 +16,8 @@ func TestWhatAPaperWouldIgnoreIsRefused(t *testing.T) {
 		"no levels":        {Paper: "rodriguez2018", PerLevel: 3},
 		"one puzzle":       {Paper: "kranawetter2013", Puzzles: 1},
 		"negative":         {Paper: "zhai2013", PerLevel: -1},
+		"no timeout":       {Paper: "zhai2013", Timeout: time.Second},
+		"before its time":  {Paper: "maji2010", Timeout: -1},
 		"no pictures":      {Paper: "zhai2013", Drawings: true},
 		"another plugin":   {Paper: "zhai2013", Settings: map[string]map[string]any{"dlx": {"x": 1}}},
 		"a chosen setting": {Paper: "rodriguez2018", Settings: map[string]map[string]any{"ga": {"variant": "memetic"}}},

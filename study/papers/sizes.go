@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -27,8 +28,10 @@ var majiSolvers = []struct {
 	{"entropybt", "strategy", "entropy", "entropybt"}, {"dlx", "", "", "dlx"}, {"convex", "", "", "convex"}, {"ga", "", "", "ga"},
 }
 
-// majiSizeBudget ends a solver on one puzzle.
+// majiSizeBudget ends a solver on one puzzle, unless the request says when.
 const majiSizeBudget = 2 * time.Second
+
+func (s maji) sizeBudget() time.Duration { return cmp.Or(s.Timeout, majiSizeBudget) }
 
 // sizes compares solvers on grids of many sizes in time, memory and guesses: the first of the paper's open tasks.
 func (s maji) sizes(ctx context.Context) error {
@@ -67,13 +70,13 @@ func (s maji) sizes(ctx context.Context) error {
 			t.Row(append([]string{fmt.Sprintf("%d×%d", g.N(), g.N()), figure(stats.Mean(clues)), solver.name}, row...)...)
 		}
 	}
-	t.Note("Each puzzle has one solution and no given can go, or hardly any in the largest. A solver has %g s for a puzzle; means are over", majiSizeBudget.Seconds())
+	t.Note("Each puzzle has one solution and no given can go, or hardly any in the largest. A solver has %g s for a puzzle; means are over", s.sizeBudget().Seconds())
 	t.Note("all puzzles, unsolved ones included. Memory is the most that the plugin's process has had so far, Go's runtime and code included.")
 	return s.table(t)
 }
 
 func (s maji) sizeRow(ctx context.Context, plugin *host.Plugin, name string, puzzles []*sudoku.Puzzle) ([]string, error) {
-	results, err := s.solve(ctx, plugin, "solving with "+name, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: majiSizeBudget}})
+	results, err := s.solve(ctx, plugin, "solving with "+name, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: s.sizeBudget()}})
 	if err != nil {
 		return nil, err
 	}

@@ -57,6 +57,7 @@ Papers:` + list,
 	f.IntVar(&o.request.PerLevel, "per-level", 0, "generated puzzles in each level (default: zhai2013 10, as the paper; gunther2012 50; maji2010 250)")
 	f.IntVar(&o.request.Runs, "runs", 0, "runs of the genetic algorithm on each puzzle (rodriguez2018; default 10)")
 	f.IntVarP(&o.request.Puzzles, "number", "n", 0, "generated puzzles (kranawetter2013; default 3000, as the paper)")
+	f.DurationVar(&o.request.Timeout, "timeout", 0, "time limit for each puzzle in the table of solvers by size (maji2010; default 2s)")
 	f.Uint64Var(&o.request.Seed, "seed", 1, "of generated puzzles and of algorithms that use random numbers")
 	f.StringVar(&o.svg, "svg", "", "draw the pictures that belong to the tables into `FOLDER`")
 	f.BoolVar(&o.request.Fresh, "fresh", false, "begin anew, whatever an interrupted run has left")
