@@ -53,6 +53,7 @@ const easyPuzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 // TestFolderRunsNothing enters folders that attack in ten ways: no command starts a program that the folder
 // chooses, and each that would have used one says how to accept it.
 func TestFolderRunsNothing(t *testing.T) {
+	t.Parallel()
 	config := func(program string) string {
 		return "plugins:\n  - {id: entropybt, trust: true, run: [" + program + "]}\n  - {id: dlx, path: " + program + "}\n"
 	}

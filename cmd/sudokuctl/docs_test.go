@@ -14,6 +14,7 @@ import (
 // to run. A block that names programs, as "console qqwing", needs them, and all of its commands are run;
 // "python FILE" blocks become files. "…" at the end stands for any output.
 func TestDocumentedCommands(t *testing.T) {
+	t.Parallel()
 	root := filepath.Join("..", "..")
 	files := []string{filepath.Join(root, "README.md")}
 	for _, pattern := range []string{"*.md", filepath.Join("tutorials", "*.md")} {

@@ -26,6 +26,16 @@ func program(t *testing.T) string {
 	return path
 }
 
+// ownProgram returns a path of it that no other test knows, for one that looks which processes run it.
+func ownProgram(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "sudokuctl")
+	if err := os.Link(program(t), path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // relabelled writes n puzzles with different texts: images of one puzzle under relabelling and permutation of rows.
 func relabelled(t *testing.T, dir string, n int) string {
 	t.Helper()
@@ -50,7 +60,8 @@ func relabelled(t *testing.T, dir string, n int) string {
 
 // A run whose host is killed loses nothing that was stored, leaves no process behind, and goes on where it was.
 func TestKilledRunResumes(t *testing.T) {
-	dir, exe := t.TempDir(), program(t)
+	t.Parallel()
+	dir, exe := t.TempDir(), ownProgram(t)
 	const puzzles = 20_000
 	file := relabelled(t, dir, puzzles)
 	run := exec.Command(exe, "run", file, "--solver", "dlx", "--grader", "entropybt", "--jobs", "1")
@@ -140,6 +151,7 @@ func count(t *testing.T, exe, dir, query string) int {
 
 // A host that is killed takes everything with it, also what its plugins started in sessions of their own.
 func TestKilledHostLeavesNothing(t *testing.T) {
+	t.Parallel()
 	if !confine.Available() {
 		t.Skip("no wardens on this system")
 	}

@@ -55,6 +55,7 @@ func victimJobs(file string, puzzles int) []victimJob {
 // TestKilledAtRandom kills commands at random moments. Whenever that is, the database is sound afterwards,
 // and the command done again, or resumed, ends with exact counts.
 func TestKilledAtRandom(t *testing.T) {
+	t.Parallel()
 	times, puzzles := kills(t)
 	exe, file := program(t), relabelled(t, t.TempDir(), puzzles)
 	base := t.TempDir()

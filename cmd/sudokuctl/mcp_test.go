@@ -76,6 +76,7 @@ func (a *assistant) call(tool string, arguments map[string]any) (answer, failure
 
 // TestAssistant calls each tool of "sudokuctl mcp" from a client in another process.
 func TestAssistant(t *testing.T) {
+	t.Parallel()
 	a := newAssistant(t)
 	listed, err := a.ListTools(t.Context(), nil)
 	if err != nil {
@@ -117,6 +118,7 @@ func TestAssistant(t *testing.T) {
 
 // TestAssistantRecords compares the records of tools with those of the command line.
 func TestAssistantRecords(t *testing.T) {
+	t.Parallel()
 	a := newAssistant(t)
 	same := func(tool string, arguments map[string]any, args ...string) {
 		t.Helper()
@@ -149,6 +151,7 @@ func jsonArray(lines string) string {
 
 // TestAssistantBounds asks for too much, and for what is wrong; the session goes on after each error.
 func TestAssistantBounds(t *testing.T) {
+	t.Parallel()
 	a := newAssistant(t)
 	many := make([]string, 101)
 	for i := range many {

@@ -14,6 +14,7 @@ import (
 // TestOldLibrary opens a library of schema 3: what only reads says what to do and leaves nothing beside it, a copy can be
 // made before the upgrade, and the upgrade keeps one by itself.
 func TestOldLibrary(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	v := &visit{t: t, folder: root + "/folder", home: root + "/home"}
 	v.write(v.home+"/here", "", 0o600)

@@ -12,7 +12,8 @@ import (
 // A study that is killed, or ended by ^C, goes on where it was, with the puzzles and answers it had, and
 // leaves nothing behind.
 func TestBrokenPaperGoesOn(t *testing.T) {
-	dir, exe := t.TempDir(), program(t)
+	t.Parallel()
+	dir, exe := t.TempDir(), ownProgram(t)
 	paper := func() (*exec.Cmd, *bytes.Buffer, *bytes.Buffer) {
 		c := exec.Command(exe, "paper", "gunther2012", "--per-level", "2", "-o", "jsonl")
 		var stdout, stderr bytes.Buffer

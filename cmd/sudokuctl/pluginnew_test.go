@@ -47,6 +47,7 @@ const patience = " --budget 1m"
 // TestNewPluginsWork makes a plugin in every language from nothing, builds it as its README says, tests it
 // and solves with it.
 func TestNewPluginsWork(t *testing.T) {
+	t.Parallel()
 	exe := program(t)
 	sdk, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
@@ -101,6 +102,7 @@ func TestNewPluginsWork(t *testing.T) {
 // TestNewModel makes a model, which answers right or says that it has failed, has its card made, and is trained again. It runs
 // with numpy if there is one, for without it takes some seconds of a processor a puzzle; then one puzzle is solved without.
 func TestNewModel(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("NOT TESTED: python3 is not installed")
 	}

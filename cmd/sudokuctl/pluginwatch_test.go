@@ -13,6 +13,7 @@ import (
 
 // TestWatchRunsTheChecksAgain changes a program under test twice and reads what becomes of it.
 func TestWatchRunsTheChecksAgain(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is a shell script")
 	}

@@ -48,6 +48,7 @@ func pythonPlugin(t testing.TB, id string) (folder string) {
 
 // TestPythonSDKKeepsThePromises runs the checks on a plugin that has all powers of the SDK.
 func TestPythonSDKKeepsThePromises(t *testing.T) {
+	t.Parallel()
 	folder := pythonPlugin(t, "powers")
 	c := exec.Command(program(t), "plugin", "test", folder, "--budget", "20ms")
 	c.Env = append(os.Environ(), "XDG_DATA_HOME="+folder)

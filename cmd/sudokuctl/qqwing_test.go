@@ -10,6 +10,7 @@ import (
 
 // TestAProgramThatKnowsNothingOfUs makes a plugin of Debian's qqwing as it is, and has it agree with a bundled solver.
 func TestAProgramThatKnowsNothingOfUs(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("qqwing"); err != nil {
 		t.Skip("NOT TESTED: qqwing is not installed")
 	}

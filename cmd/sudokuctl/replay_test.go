@@ -79,6 +79,7 @@ func (r *replayed) step(s *record.Step) {
 
 // TestExplainRecords replays what the program prints against the solutions that it prints.
 func TestExplainRecords(t *testing.T) {
+	t.Parallel()
 	exe, dir := program(t), t.TempDir()
 	file := filepath.Join(dir, "explained.txt")
 	if err := os.WriteFile(file, []byte(strings.Join(explained, "\n")), 0o600); err != nil {

@@ -3,11 +3,16 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -32,7 +37,35 @@ func TestMain(m *testing.M) {
 	for name := range rogues {
 		programs["rogue-"+name] = serveRogue(name)
 	}
-	testscript.Main(m, programs)
+	testscript.Main(suite{m}, programs)
+}
+
+// suite is the tests of this package.
+type suite struct{ *testing.M }
+
+// Run runs the tests with twice as many at once as there are processors, because most of them wait for processes that they have
+// started, and with a python3 that starts at once: that of a version manager is a shell script which takes ten times as long.
+func (s suite) Run() int {
+	dir, err := os.MkdirTemp("", "sudokuctl-python")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	if python, err := exec.Command("python3", "-c", "import sys; print(sys.executable, end='')").Output(); err == nil {
+		if err := os.Symlink(string(python), filepath.Join(dir, "python3")); err != nil {
+			log.Fatal(err)
+		}
+		os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	}
+	flag.Parse()
+	chosen := false
+	flag.Visit(func(f *flag.Flag) { chosen = chosen || f.Name == "test.parallel" })
+	if !chosen {
+		if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+			log.Fatal(err)
+		}
+	}
+	return s.M.Run()
 }
 
 // serveNextVersion is another build of entropybt, as somebody might drop it into a plugin folder.
@@ -63,6 +96,7 @@ func (wrong) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) b
 
 // TestScripts runs the scripts against the real program: the test binary started again under its name.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {

@@ -20,6 +20,7 @@ var measured = regexp.MustCompile(`"self_ns":\d+`)
 // The server's records are those of the command line, byte for byte; the secret is in a file of its user alone, and
 // ^C ends it.
 func TestServe(t *testing.T) {
+	t.Parallel()
 	exe, home := program(t), t.TempDir()
 	env := append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_RUNTIME_DIR="+home)
 	command := func(args ...string) string {

@@ -14,6 +14,7 @@ import (
 
 // ^C and SIGTERM end every command that waits for input, whatever it waits for.
 func TestSignalEndsWaitForInput(t *testing.T) {
+	t.Parallel()
 	exe := program(t)
 	for _, args := range []string{"convert -", "check -", "grade -", "solve -", "run -", "import PIPE", "run PIPE",
 		"import /dev/stdin"} {

@@ -106,6 +106,7 @@ func steers(text string) (part string, found bool) {
 // TestNothingRawOnTerminal lets a file and a plugin say hostile texts wherever they can, and looks at what
 // each command that shows them sends to a terminal, and at what is kept.
 func TestNothingRawOnTerminal(t *testing.T) {
+	t.Parallel()
 	if n := len(hostileTexts()); n < 200 {
 		t.Fatalf("%d hostile texts", n)
 	}
@@ -176,6 +177,7 @@ const hardPuzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3.....
 
 // TestOutputFitsTheTerminal looks for lines that a terminal would break.
 func TestOutputFitsTheTerminal(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	v := &visit{t: t, folder: root + "/folder", home: root + "/home"}
 	exe := program(t)
@@ -233,6 +235,7 @@ func isText(line string) bool {
 
 // TestExplainStepByStep walks through an explanation by keys, forwards and backwards.
 func TestExplainStepByStep(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	person, side := newTerminal(t, 80)
 	c := exec.Command(program(t), "explain", "--step", "--color", "never", easyPuzzle)
@@ -305,6 +308,7 @@ func TestExplainStepByStep(t *testing.T) {
 // TestBarsCount looks at the bars of commands whose input is counted before and of one whose input is not: what is shown
 // to be done and to do is so, from the first picture on.
 func TestBarsCount(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	v := &visit{t: t, folder: root + "/folder", home: root + "/home"}
 	exe := program(t)

@@ -99,6 +99,7 @@ func (h *hits) add(kind string, n int) {
 // libraries with that of an undisturbed run. It blows the same few storms each time, or new ones for as long as
 // SUDOKUCTL_TORTURE says (such as 1h); SUDOKUCTL_SEED repeats the storm of a seed: the same faults at about the same times.
 func TestTorture(t *testing.T) {
+	t.Parallel()
 	lasts, least, parts, first := time.Duration(0), 2, 4, uint64(1)
 	if text := os.Getenv("SUDOKUCTL_TORTURE"); text != "" {
 		var err error
