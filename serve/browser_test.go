@@ -51,7 +51,7 @@ type browser struct {
 // neither cookies nor storage of the others.
 var chromium = sync.OnceValues(func() (context.Context, error) {
 	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} { // the first has no windows to keep
 		if found, err := exec.LookPath(name); err == nil && path == "" {
 			path = found
 		}

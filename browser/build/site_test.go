@@ -67,7 +67,7 @@ type browser struct {
 
 func newBrowser(t *testing.T) *browser {
 	t.Helper()
-	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(need(t, "chromium", "chromium-browser", "google-chrome")), chromedp.Flag("headless", true),
+	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(need(t, "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")), chromedp.Flag("headless", true),
 		chromedp.NoSandbox, chromedp.Flag("user-data-dir", filepath.Join(t.TempDir(), "profile")),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")}
 	for _, flag := range []string{"disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update",
