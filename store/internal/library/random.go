@@ -6,6 +6,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,6 +55,8 @@ const (
 	scanned = 10
 	// hopeless is how many look-ups may all be in vain: perhaps few numbers up to the last one belong to a puzzle.
 	hopeless = 1 << 17
+	// worthHalves is how many look-ups take longer than opening a second connection, which makes half of them meanwhile.
+	worthHalves = 1000
 	// byIndex is how many look-ups take as long as following an index to the grade of one puzzle.
 	byIndex = 2
 )
@@ -67,21 +71,23 @@ func (d *drawing) draw(ctx context.Context, n int64) error {
 	if err != nil {
 		return err
 	}
-	indexed := sync.OnceValues(func() (bool, error) { return isIndexed(ctx, d.reader, d.filter) })
+	indexed, err := isIndexed(ctx, d.reader, d.filter)
+	if err != nil {
+		return err
+	}
+	share := 1.0 // how many of all puzzles match, as far as is known
+	if d.filter.Where != "" && !indexed {
+		share = 0.1 // if fewer do, their share must be known well before many are looked up
+	}
 	for tried := int64(0); tried < d.last && int64(len(d.places)) < n; {
-		share := 1.0 // how many of all puzzles match, as far as is known
 		if tried > 0 {
 			share = (float64(len(d.places)) + 0.5) / float64(tried)
 		}
-		more := int64(float64(n-int64(len(d.places))) / share * 1.1)
-		if more > fewProbes && tried > 0 {
-			indexed, err := indexed()
-			if err != nil {
-				return err
-			}
-			if more > d.last/scanned || len(d.places) == 0 && tried > hopeless || indexed && float64(more) > byIndex*share*float64(d.last) {
-				return d.all(ctx)
-			}
+		missing := float64(n - int64(len(d.places)))
+		more := int64((missing + 2*math.Sqrt(missing)) / share) // rarely too few
+		if more > fewProbes && tried > 0 && (more > d.last/scanned || len(d.places) == 0 && tried > hopeless ||
+			indexed && float64(more) > byIndex*share*float64(d.last)) {
+			return d.all(ctx)
 		}
 		more = min(more+8, max(10*tried, 1000), mostAtOnce, d.last-tried)
 		if err := d.probe(ctx, c, tried, tried+more); err != nil {
@@ -92,19 +98,35 @@ func (d *drawing) draw(ctx context.Context, n int64) error {
 	return nil
 }
 
-// probe looks up the puzzles at some places.
+// probe looks up the puzzles at some places, many of them on two connections that go through half of the numbers each.
 func (d *drawing) probe(ctx context.Context, c *conditions, from, to int64) error {
-	numbers := make([]int64, 0, to-from)
-	for place := from; place < to; place++ {
-		numbers = append(numbers, d.shuffle.at(place))
+	parts := make([][]int64, 1)
+	if to-from >= worthHalves {
+		parts = make([][]int64, min(2, runtime.GOMAXPROCS(0)))
 	}
-	slices.Sort(numbers) // pages that are neighbours are read once
+	for place := from; place < to; place++ {
+		number := d.shuffle.at(place)
+		part := 0
+		if number > d.last/2 {
+			part = len(parts) - 1
+		}
+		parts[part] = append(parts[part], number)
+	}
 	id, query := c.names.Among(c.where)
-	ids, err := d.ids(ctx, "SELECT group_concat("+id+", ' ')"+query, append([]any{file.Numbers(numbers)}, c.args...))
+	query = "SELECT group_concat(" + id + ", ' ')" + query
+	found, errs := make([][]int64, len(parts)), make([]error, len(parts))
+	var done sync.WaitGroup
+	for i, numbers := range parts {
+		done.Go(func() {
+			slices.Sort(numbers) // pages that are neighbours are read once
+			found[i], errs[i] = d.ids(ctx, query, append([]any{file.Numbers(numbers)}, c.args...))
+		})
+	}
+	done.Wait()
 	before := len(d.places)
-	d.add(ids)
+	d.add(slices.Concat(found...))
 	slices.Sort(d.places[before:])
-	return err
+	return cmp.Or(errs...)
 }
 
 // all finds all puzzles that match.

@@ -56,20 +56,23 @@ func conditionOf(level, where string) string {
 
 // draw lists n puzzles drawn from those of which the condition holds.
 func draw(ctx context.Context, a *app.App, where string, n int, seed uint64) error {
-	var drawn []*store.Listed
-	err := a.WithLibrary(ctx, func(s *store.Store) error {
+	return a.WithLibrary(ctx, func(s *store.Store) error {
 		l, err := attached.Open(ctx, s)
-		if err == nil {
-			drawn, err = l.Random(ctx, a.Filter(where), n, seed)
+		if err != nil {
+			return err
 		}
-		return err
+		drawn, err := l.Random(ctx, a.Filter(where), n, seed)
+		if err != nil {
+			return err
+		}
+		if len(drawn) == 0 {
+			return fmt.Errorf("no puzzle of %s fits", a.Config.Database)
+		}
+		return showDrawn(a, drawn)
 	})
-	if err != nil {
-		return err
-	}
-	if len(drawn) == 0 {
-		return fmt.Errorf("no puzzle of %s fits", a.Config.Database)
-	}
+}
+
+func showDrawn(a *app.App, drawn []*store.Listed) error {
 	switch format := a.Format("grid", "tsv"); format {
 	case "grid", "line":
 		return showAll(a, drawn, format == "grid")
