@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/early"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
@@ -42,6 +43,7 @@ func (a *App) Main(ctx context.Context, root *cobra.Command, args []string) int 
 }
 
 func (a *App) Close() error {
+	early.Standby.End()
 	if a.plugins == nil {
 		return nil
 	}
@@ -141,6 +143,7 @@ func (a *App) HostOptions() host.Options {
 		Bridge:     bridgeCommand,
 		Accept:     a.Config.acceptCommand,
 		Wrap:       a.Sandbox().confine,
+		Standby:    early.Standby,
 		Logger:     newLogger(a.Stderr, a.Verbose),
 	}
 }

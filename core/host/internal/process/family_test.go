@@ -38,7 +38,7 @@ func inRole(role string) *exec.Cmd {
 }
 
 func TestFamily(t *testing.T) {
-	l := NewLauncher(slog.New(slog.DiscardHandler), 0)
+	l := NewLauncher(slog.New(slog.DiscardHandler), 0, nil)
 	defer l.Close()
 	for name, finish := range map[string]func(*exec.Cmd, family){
 		"killed":      func(cmd *exec.Cmd, f family) { f.kill(); cmd.Wait(); f.end() },
