@@ -123,21 +123,30 @@ func FromHouses(text string, n, cells int, houses []House) (*Geometry, error) {
 // connect stores the houses and derives which houses hold a cell and which cells are peers.
 func (g *Geometry) connect(houses []House) {
 	g.houses, g.classic, g.nines = houses, isClassic(g.cells, houses), ninesOf(g.cells, houses)
-	g.housesOf = make([][]int, g.cells)
+	g.housesOf, g.peers = make([][]int, g.cells), make([][]int, g.cells)
+	for c := range g.housesOf {
+		g.housesOf[c] = make([]int, 0, 4) // most have three
+	}
 	for i, h := range houses {
 		for _, c := range h.Cells {
 			g.housesOf[c] = append(g.housesOf[c], i)
 		}
 	}
-	g.peers = make([][]int, g.cells)
+	seen := make([]int, g.cells) // the last cell as whose peer a cell was seen, counted from 1
+	var peers []int
 	for c := range g.peers {
-		var peers []int
+		seen[c] = c + 1
+		peers = peers[:0]
 		for _, h := range g.housesOf[c] {
-			peers = append(peers, houses[h].Cells...)
+			for _, p := range houses[h].Cells {
+				if seen[p] != c+1 {
+					seen[p] = c + 1
+					peers = append(peers, p)
+				}
+			}
 		}
 		slices.Sort(peers)
-		peers = slices.Compact(peers)
-		g.peers[c] = slices.DeleteFunc(peers, func(p int) bool { return p == c })
+		g.peers[c] = slices.Clone(peers)
 	}
 }
 
