@@ -2,7 +2,6 @@ package canon
 
 import (
 	"math/bits"
-	"slices"
 )
 
 // firstRow says how a row reads whose digits are all new: all that counts is how many there are in each stack.
@@ -25,7 +24,7 @@ func newFirstRow(filled int) firstRow {
 	f := firstRow{tied: allColumns, stacks: allStacks}
 	count := func(s int) int { return bits.OnesCount(uint(filled >> (3 * s) & 7)) }
 	stacks := [3]int{0, 1, 2}
-	slices.SortStableFunc(stacks[:], func(a, b int) int { return count(a) - count(b) })
+	sortThree(stacks[:], count)
 	var cols [9]int
 	for i, s := range stacks {
 		if i > 0 && count(s) != count(stacks[i-1]) {
@@ -33,7 +32,7 @@ func newFirstRow(filled int) firstRow {
 		}
 		three := cols[3*i : 3*i+3]
 		three[0], three[1], three[2] = 3*s, 3*s+1, 3*s+2
-		slices.SortStableFunc(three, func(a, b int) int { return filled>>a&1 - filled>>b&1 })
+		sortThree(three, func(c int) int { return filled >> c & 1 })
 	}
 	label := uint64(0)
 	for i, c := range cols {
@@ -48,6 +47,15 @@ func newFirstRow(filled int) firstRow {
 		}
 	}
 	return f
+}
+
+// sortThree sorts three numbers by what a function gives them; equal ones keep their order.
+func sortThree(three []int, by func(int) int) {
+	for _, i := range [...]int{0, 1, 0} {
+		if by(three[i]) > by(three[i+1]) {
+			three[i], three[i+1] = three[i+1], three[i]
+		}
+	}
 }
 
 // leastFirst returns the smallest text of a row that may continue the paths, which are of empty rows.
