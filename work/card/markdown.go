@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"text/template"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 
 // Markdown writes the card for people.
 func (r *Record) Markdown(w io.Writer) error {
-	if err := page.Execute(w, r); err != nil {
+	if err := page().Execute(w, r); err != nil {
 		return fmt.Errorf("writing a card: %w", err)
 	}
 	return nil
@@ -55,9 +56,11 @@ func (s SolverRecord) Mean() string {
 // cell makes a text safe for a cell of a table.
 func cell(text string) string { return strings.NewReplacer("|", "\\|", "\n", " ").Replace(text) }
 
-var page = template.Must(template.New("card").Funcs(template.FuncMap{"cell": cell, "join": strings.Join,
-	"seconds": func(ms int64) string { return (time.Duration(ms) * time.Millisecond).String() },
-	"share":   func(s stats.Share) string { return s.String() }}).Parse(`# Report card
+// page is read when it is needed: no other command waits for it.
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("card").Funcs(template.FuncMap{"cell": cell, "join": strings.Join,
+		"seconds": func(ms int64) string { return (time.Duration(ms) * time.Millisecond).String() },
+		"share":   func(s stats.Share) string { return s.String() }}).Parse(`# Report card
 
 {{.Puzzles}} puzzles with one solution from {{join .Tests ", "}}{{if .LeftOut}}, {{.LeftOut}} others left out{{end}}; {{.Images}} random images of each (seed {{.Seed}}); {{if .TimeoutMS}}at most {{seconds .TimeoutMS}} for a puzzle{{else}}no time limit{{end}}. A puzzle is solved if every cell is right. In brackets: the 95 % interval (Wilson).
 
@@ -82,3 +85,4 @@ Of the test in the training, up to symmetry:
 |---|---|---:|---:|
 {{range .Leaks}}| {{cell .From}} | {{cell .Into}} | {{.Puzzles.Hits}} of {{.Puzzles.Trials}} | {{.Solutions.Hits}} of {{.Solutions.Trials}} |
 {{end}}{{end}}`))
+})
