@@ -65,6 +65,13 @@ func (b *batch) depart(first uint64) {
 	clear(b.answered)
 }
 
+// cut moves the first n puzzles to another batch, which is empty.
+func (b *batch) cut(n int, to *batch) *batch {
+	to.puzzles, to.origins = append(to.puzzles, b.puzzles[:n]...), append(to.origins, b.origins[:n]...)
+	b.puzzles, b.origins = slices.Delete(b.puzzles, 0, n), slices.Delete(b.origins, 0, n)
+	return to
+}
+
 // holds returns the place of a number of the stream in the batch.
 func (b *batch) holds(seq uint64) (place int, ok bool) {
 	return int(seq - b.first), seq >= b.first && seq-b.first < uint64(b.len())

@@ -13,20 +13,34 @@ const (
 	readyLimit  = 2                     // full batches that wait to be sent
 	openLimit   = 8                     // geometries whose batches are being filled
 	firstSize   = 16                    // puzzles in a batch before anything is known of their cost
+	growth      = 8                     // how many times as large as the one before a batch at the beginning of an input may be
+	leastPiece  = 64                    // puzzles in a piece of a batch at the end of an input
 	batchTime   = 20 * time.Millisecond // what a batch should cost: slow puzzles travel in small batches
 	windowLimit = 16                    // batches' worth of answers held back for the sake of order
 )
 
+// outlet is what batches leave by: a stream to a plugin.
+type outlet interface {
+	Send(first uint64, puzzles []*sudoku.Puzzle) error
+	shut() // nothing more is sent
+}
+
 // flow is what is between the input and the plugin: batches being filled, waiting, in flight, and the
 // suspects left by a process that died. Its size does not depend on the length of the input.
+//
+// A batch is sent by the goroutine that reads the input, as soon as it is full and the plugin has not too much to do. A goroutine
+// of its own for sending would have to be woken for each batch, and would take the second of two processors from the plugin.
+// There is one, the helper, only for what is to be sent while the input has nothing to read.
 type flow struct {
 	maxBatch, maxFlight, workers int
 	window                       uint64 // 0 = answers need no order
 	pace                         *Pace
 
 	mu       sync.Mutex
-	toSend   *sync.Cond // wakes the goroutine that sends
 	toRead   *sync.Cond // wakes the goroutine that reads the input
+	rested   *sync.Cond // wakes who waits until nothing is being sent
+	out      outlet     // nil while there is no stream
+	next     uint64     // number of the next puzzle in the stream
 	open     []*batch   // oldest first
 	ready    []*batch
 	flight   []*batch
@@ -35,29 +49,41 @@ type flow struct {
 	suspects []entry // to be sent one at a time
 	geometry string  // of the first puzzle
 	size     int     // puzzles wanted in a batch
+	most     int     // puzzles in a batch so early in the input
 	pending  int     // puzzles in flight
 	read     uint64  // puzzles taken from the input
 	passed   uint64  // puzzles delivered in order
+	full     bool    // so many batches are in flight that the next is sent when half of them are answered
+	sending  bool    // a batch is being sent
+	helping  bool    // the helper has been started and has not looked yet
+	blocked  bool    // the input waits
 	ended    bool    // the input has ended
 	broken   bool    // no more is to be sent in this stream
+	severed  bool    // no more can be sent in this stream
+	shutting bool    // the stream has been told that no more comes
 	closed   bool    // the caller has gone
 }
 
 func newFlow(o Options, pace *Pace) *flow {
-	f := &flow{maxBatch: o.Batch, workers: o.Workers, size: min(firstSize, o.Batch), pace: pace}
+	f := &flow{maxBatch: o.Batch, workers: o.Workers, size: min(firstSize, o.Batch), most: 1, pace: pace}
 	f.maxFlight = max(inFlight, 2*o.Workers)
 	if o.Ordered {
 		f.window = uint64(windowLimit * o.Batch)
 	}
-	f.toSend, f.toRead = sync.NewCond(&f.mu), sync.NewCond(&f.mu)
+	f.toRead, f.rested = sync.NewCond(&f.mu), sync.NewCond(&f.mu)
 	return f
 }
 
 // put takes a puzzle of the input. It blocks while there is no room and returns false when the caller has gone.
 func (f *flow) put(e entry) bool {
 	f.mu.Lock()
-	for !f.closed && (len(f.ready) >= readyLimit || f.window > 0 && f.read-f.passed >= f.window) {
+	for !f.closed && !f.hasRoom() {
+		if f.sendOne() {
+			continue
+		}
+		f.blocked = true
 		f.toRead.Wait()
+		f.blocked = false
 	}
 	if f.closed {
 		f.mu.Unlock()
@@ -71,15 +97,23 @@ func (f *flow) put(e entry) bool {
 	f.read++
 	b := f.opened(e)
 	b.add(e)
-	if b.len() >= f.size || b.len() >= b.most {
+	if b.len() >= f.wanted(b) {
 		f.fill(b)
-		f.toSend.Signal()
+		f.flush()
 	} else if f.pending < f.workers {
-		f.toSend.Signal()
+		f.move()
 	}
 	f.mu.Unlock() // not deferred: this is called for every puzzle
 	return true
 }
+
+// hasRoom reports whether another puzzle may be read.
+func (f *flow) hasRoom() bool {
+	return len(f.ready) < readyLimit && (f.window == 0 || f.read-f.passed < f.window)
+}
+
+// wanted returns how many puzzles make b full. The first batches are small, so that the plugin need not wait for them.
+func (f *flow) wanted(b *batch) int { return min(f.size, f.most, b.most) }
 
 // opened returns the batch that is being filled with puzzles of e's geometry.
 func (f *flow) opened(e entry) *batch {
@@ -93,7 +127,7 @@ func (f *flow) opened(e entry) *batch {
 	}
 	b := f.fresh()
 	b.most = mostOf(e.puzzle.Geometry)
-	b.grow(min(f.size, b.most))
+	b.grow(f.wanted(b))
 	f.open = append(f.open, b)
 	return b
 }
@@ -122,56 +156,131 @@ func (f *flow) end() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ended = true
-	f.toSend.Signal()
+	f.flush()
 }
 
-// take returns the next batch to be sent with numbers from first, and takes it as sent. It blocks while the
-// plugin has enough to do, at the end until all is answered, and returns nil when nothing more is to be sent
-// in this stream.
-func (f *flow) take(first uint64) *batch {
+// connect has batches leave by out.
+func (f *flow) connect(out outlet) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for !f.broken && !f.closed {
-		if b := f.choose(); b != nil {
-			b.depart(first)
-			f.flight = append(f.flight, b)
-			f.pending += b.len()
-			f.toRead.Signal()
-			return b
-		}
-		if f.ended && len(f.suspects)+len(f.ready)+len(f.open)+f.pending == 0 {
-			return nil
-		}
-		f.toSend.Wait()
-	}
-	return nil
+	f.out, f.next, f.full = out, 0, false
+	f.broken, f.severed, f.shutting = false, false, false
+	f.move()
 }
 
-// choose picks a batch that may be sent now. Suspects go alone: the one that is in flight when the process
+// disconnect has no more batches leave.
+func (f *flow) disconnect() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.out = nil
+}
+
+// move has somebody do what can be done now. Who is sending does it when the batch is sent.
+func (f *flow) move() {
+	switch {
+	case f.sending || f.out == nil || f.severed || f.shutting:
+	case f.broken || f.drained():
+		f.shutting = true
+		go f.out.shut()
+	case f.blocked && (f.hasRoom() || f.canSend()):
+		f.toRead.Signal()
+	case !f.blocked && !f.helping && f.canSend():
+		f.helping = true
+		go f.help()
+	}
+}
+
+// help sends what can be sent.
+func (f *flow) help() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.helping = false
+	f.flush()
+}
+
+// flush sends what can be sent now.
+func (f *flow) flush() {
+	for f.sendOne() {
+	}
+	f.move()
+}
+
+// drained reports whether the input has ended and everything is answered.
+func (f *flow) drained() bool {
+	return f.ended && len(f.suspects)+len(f.ready)+len(f.open)+f.pending == 0
+}
+
+// canSend reports whether there is a batch that may be sent now. Suspects go alone: the one that is in flight when the process
 // dies is the one that kills it.
+func (f *flow) canSend() bool {
+	switch {
+	case f.sending || f.out == nil || f.broken || f.severed || f.closed:
+		return false
+	case len(f.suspects) > 0:
+		return f.pending == 0
+	case f.full:
+		return false
+	}
+	return len(f.ready) > 0 || len(f.open) > 0 && (f.ended || f.pending < f.workers)
+}
+
+// sendOne sends a batch if there is one that may be sent now. Meanwhile f is not locked.
+func (f *flow) sendOne() bool {
+	if !f.canSend() {
+		return false
+	}
+	b, out := f.choose(), f.out
+	b.depart(f.next)
+	f.next += uint64(b.len())
+	f.flight = append(f.flight, b)
+	f.pending += b.len()
+	f.full = len(f.flight) >= f.maxFlight
+	f.sending = true
+	f.mu.Unlock()
+	err := out.Send(b.first, b.puzzles)
+	f.mu.Lock()
+	f.sending = false
+	f.severed = err != nil // the receiver sees what is wrong with the stream
+	if f.out == nil {
+		f.rested.Signal()
+	}
+	return true
+}
+
+// choose takes out the batch to be sent next.
 func (f *flow) choose() *batch {
 	if len(f.suspects) > 0 {
-		if f.pending > 0 {
-			return nil
-		}
 		b := f.fresh()
 		b.add(f.suspects[0])
 		b.alone = true
 		f.suspects = f.suspects[1:]
 		return b
 	}
-	if len(f.flight) >= f.maxFlight {
-		return nil
-	}
-	if len(f.ready) == 0 && len(f.open) > 0 && (f.ended || f.pending < f.workers) {
+	if len(f.ready) == 0 {
 		f.fill(f.open[0])
 	}
-	if len(f.ready) == 0 {
-		return nil
-	}
+	f.most = min(growth*f.most, f.maxBatch)
 	b := f.ready[0]
+	if piece := f.piece(); b.len() > piece {
+		return b.cut(piece, f.fresh())
+	}
 	f.ready = slices.Delete(f.ready, 0, 1)
 	return b
+}
+
+// piece returns how many puzzles a batch may have: at the end of the input no more than half of what is left, so that there is
+// little to do when the last answers come.
+func (f *flow) piece() int {
+	if !f.ended {
+		return f.maxBatch
+	}
+	left := 0
+	for _, batches := range [2][]*batch{f.ready, f.open} {
+		for _, b := range batches {
+			left += b.len()
+		}
+	}
+	return max(leastPiece, left/2)
 }
 
 // pass records that the answers before the puzzle of an index have been delivered.
@@ -179,7 +288,7 @@ func (f *flow) pass(index uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.passed = index
-	f.toRead.Signal()
+	f.move()
 }
 
 // find returns the batch in flight, or one answered lately, that holds a number of the stream.
@@ -205,9 +314,10 @@ func (f *flow) settle(b *batch, count int, self time.Duration) {
 	if b.left == 0 {
 		i := slices.Index(f.flight, b)
 		f.flight = slices.Delete(f.flight, i, i+1)
+		f.full = f.full && len(f.flight) > f.maxFlight/2
 		f.retire(b)
 	}
-	f.toSend.Signal()
+	f.move()
 }
 
 // resize adapts the size of batches to what a puzzle costs: it grows to double at most, and shrinks at once.
@@ -231,26 +341,29 @@ func (f *flow) retire(b *batch) {
 	f.free = append(f.free, oldest)
 }
 
-// recall ends the stream on this side: nothing more is sent, and what is in flight without an answer is
-// returned. alone says that it is a single puzzle that had been sent alone.
+// recall ends the stream on this side, when what is being sent has gone: nothing more is sent, and what is in flight without an
+// answer is returned. alone says that it is a single puzzle that had been sent alone.
 func (f *flow) recall() (lost []entry, alone bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.out = nil
+	for f.sending {
+		f.rested.Wait()
+	}
 	for _, b := range f.flight {
 		lost = b.unanswered(lost)
 		alone = b.alone
 	}
-	f.flight, f.past, f.pending, f.broken = nil, nil, 0, true
-	f.toSend.Broadcast()
+	f.flight, f.past, f.pending = nil, nil, 0
 	return lost, alone
 }
 
-// stopSending makes take return nil until renew.
+// stopSending has nothing more sent in this stream.
 func (f *flow) stopSending() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.broken = true
-	f.toSend.Broadcast()
+	f.move()
 }
 
 // keepPace remembers the size of batches for the next input, unless nothing was read.
@@ -262,13 +375,11 @@ func (f *flow) keepPace() {
 	}
 }
 
-// renew prepares for a new stream in which the suspects go first, one at a time. It reports whether anything
-// is left to be sent, waiting for the input to bring something or to end.
-func (f *flow) renew(suspects []entry) {
+// suspect has puzzles sent before all others in the next stream, one at a time.
+func (f *flow) suspect(puzzles []entry) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.suspects = append(slices.Clone(suspects), f.suspects...)
-	f.broken = false
+	f.suspects = append(slices.Clone(puzzles), f.suspects...)
 }
 
 // finished reports whether everything has been sent.
@@ -290,6 +401,5 @@ func (f *flow) shut() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.closed = true
-	f.toSend.Broadcast()
-	f.toRead.Broadcast()
+	f.toRead.Signal()
 }

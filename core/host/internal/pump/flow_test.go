@@ -15,3 +15,102 @@ func TestMessagesAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// sizes is an outlet that says how large the batches are that it is given.
+type sizes chan int
+
+func (s sizes) Send(_ uint64, puzzles []*sudoku.Puzzle) error {
+	s <- len(puzzles)
+	return nil
+}
+
+func (s sizes) shut() { close(s) }
+
+// oldest returns the batch that has been in flight longest.
+func (f *flow) oldest() *batch {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.flight[0]
+}
+
+// answer has the n oldest batches in flight answered at no cost.
+func (f *flow) answer(n int) {
+	for range n {
+		b := f.oldest()
+		b.left = 0
+		f.settle(b, b.len(), 0)
+	}
+}
+
+// The plugin gets something to do at once, and has little left to do when the end comes: batches grow at the beginning of an input
+// and shrink at its end. When eight are in flight, the next one waits until half of them are answered.
+func TestBatchesGrowAndShrink(t *testing.T) {
+	pace := new(Pace)
+	pace.keep("9", DefaultBatch)
+	f := newFlow(Options{Batch: DefaultBatch, Ask: sudoku.Ask{Workers: 1}}, pace)
+	sent := make(sizes, 100)
+	want := func(sizes ...int) {
+		t.Helper()
+		for i, size := range sizes {
+			if got := <-sent; got != size {
+				t.Fatalf("batch %d of %v has %d puzzles", i, sizes, got)
+			}
+		}
+		if len(sent) > 0 {
+			t.Fatalf("after batches of %v comes one of %d", sizes, <-sent)
+		}
+	}
+	g := sudoku.MustGeometry("9")
+	p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+	put := func(n int) {
+		for range n {
+			f.put(entry{puzzle: p})
+		}
+	}
+	f.connect(sent)
+	put(1)
+	want(1)
+	put(8 + 64 + 512 + 4*DefaultBatch)
+	want(8, 64, 512, DefaultBatch, DefaultBatch, DefaultBatch, DefaultBatch)
+	put(DefaultBatch + 300)
+	want()
+	f.answer(inFlight/2 - 1)
+	want()
+	f.end()
+	f.answer(1)
+	want(650, 325, 25, 150)
+	f.answer(inFlight / 2)
+	want(75, 64, 11)
+	f.answer(7)
+	if size, more := <-sent; more {
+		t.Errorf("after all is answered comes a batch of %d", size)
+	}
+}
+
+// What is sent to a stream that breaks is given back, and goes first and alone to the next one.
+func TestLostPuzzlesGoAlone(t *testing.T) {
+	pace := new(Pace)
+	pace.keep("4", 2)
+	f := newFlow(Options{Batch: 2, Ask: sudoku.Ask{Workers: 1}}, pace)
+	f.connect(make(sizes, 10))
+	for i := range 4 {
+		f.put(entry{origin: origin{label: uint64(i)}, puzzle: &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4")}})
+	}
+	lost, alone := f.recall()
+	if len(lost) != 3 || alone {
+		t.Fatalf("%d puzzles are given back, alone is %v", len(lost), alone)
+	}
+	f.suspect(lost)
+	sent := make(sizes, 10)
+	f.connect(sent)
+	f.end()
+	for i := range 4 {
+		if size := <-sent; size != 1 {
+			t.Errorf("batch %d has %d puzzles", i, size)
+		}
+		if b := f.oldest(); b.alone != (i < len(lost)) || b.entry(0).label != uint64(i) {
+			t.Errorf("batch %d has puzzle %d, alone is %v", i, b.entry(0).label, b.alone)
+		}
+		f.answer(1)
+	}
+}

@@ -20,7 +20,8 @@ func TestPaceIsKept(t *testing.T) {
 	if f.size != firstSize {
 		t.Errorf("a first batch of %d puzzles", f.size)
 	}
-	b := f.take(0)
+	b := f.fresh()
+	f.flight = append(f.flight, b)
 	for f.size < batch {
 		b.left++ // that b is not finished
 		f.pending++

@@ -40,8 +40,8 @@ const (
 	excess                  // more is to come and is not wanted
 )
 
-// pump moves puzzles through a plugin: one goroutine reads the input, another sends, and the caller's
-// receives and delivers. It outlives the processes that it feeds.
+// pump moves puzzles through a plugin: one goroutine reads the input and sends, and the caller's receives and delivers. It outlives
+// the processes that it feeds.
 type pump[A any] struct {
 	plugin   Plugin
 	verb     verb[A]
@@ -49,6 +49,7 @@ type pump[A any] struct {
 	flow     *flow
 	awake    *awake
 	delivery delivery
+	reading  bool  // the input is being read, or has ended
 	stopped  error // what the receiver of the results returned: the end
 	fault    error // the first contradiction that came too late to be a result
 	unread   error // why the input ended early; to be looked at when the flow has ended
@@ -59,21 +60,29 @@ var errNoAnswer = errors.New("no answer")
 
 // run feeds the plugin until the input has ended and everything is answered.
 func (m *pump[A]) run(ctx context.Context, input Input) error {
+	defer m.startReading(ctx, input) // if there was no stream: the input finds that nobody takes it
 	defer m.flow.shut()
 	release := context.AfterFunc(ctx, m.flow.shut)
 	defer release()
-	go m.read(ctx, input)
 	for !m.flow.finished() {
 		proc, err := m.plugin.Processes.Live(ctx)
 		if err != nil {
 			return err
 		}
-		if err := m.session(ctx, proc); err != nil {
+		if err := m.session(ctx, proc, input); err != nil {
 			return err
 		}
 	}
 	m.flow.keepPace()
 	return cmp.Or(m.cut, m.fault, m.unread)
+}
+
+// startReading has the input read, once there is a stream: what is read before would only wait for it.
+func (m *pump[A]) startReading(ctx context.Context, input Input) {
+	if !m.reading {
+		m.reading = true
+		go m.read(ctx, input)
+	}
 }
 
 // read moves the input into the flow. If the pump ends early, the input ends at its next puzzle.
@@ -90,7 +99,7 @@ func (m *pump[A]) read(ctx context.Context, input Input) {
 
 // session is one stream to one process. It returns nil when the stream has come to its end, good or bad, and
 // what is left belongs in another one.
-func (m *pump[A]) session(ctx context.Context, proc *process.Process) error {
+func (m *pump[A]) session(ctx context.Context, proc *process.Process, input Input) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	opened, err := m.verb.open(inner, proc)
@@ -101,34 +110,16 @@ func (m *pump[A]) session(ctx context.Context, proc *process.Process) error {
 	out := &stream[A]{exchange: opened}
 	watch.shut = out.isShut
 	go watch.run(inner)
-	sent := make(chan struct{})
-	go func() {
-		defer close(sent)
-		m.send(out)
-	}()
+	m.flow.connect(out)
+	m.startReading(ctx, input)
 	err = m.receive(out, watch)
 	if errors.Is(err, io.EOF) && out.isShut() && ctx.Err() == nil {
 		lost, _ := m.flow.recall()
-		m.flow.renew(nil)
 		return m.fail(lost, fmt.Errorf("%w: the plugin went on without one", errNoAnswer))
 	}
-	m.flow.stopSending()
+	m.flow.disconnect()
 	cancel()
-	<-sent
 	return m.recover(ctx, proc, err)
-}
-
-// send sends batches until there are no more for this stream, or the stream breaks; then the receiver sees why.
-func (m *pump[A]) send(s *stream[A]) {
-	var next uint64
-	for b := m.flow.take(next); b != nil; b = m.flow.take(next) {
-		count := uint64(b.len())
-		if s.Send(next, b.puzzles) != nil {
-			return
-		}
-		next += count
-	}
-	s.shut()
 }
 
 // receive turns messages into results until the stream ends.
@@ -254,9 +245,8 @@ func (m *pump[A]) recover(ctx context.Context, proc *process.Process, err error)
 		m.fault = why
 	}
 	if len(lost) == 1 && (alone || errors.Is(why, process.ErrHung)) {
-		m.flow.renew(nil)
 		return m.fail(lost, why)
 	}
-	m.flow.renew(lost)
+	m.flow.suspect(lost)
 	return nil
 }
