@@ -22,7 +22,7 @@ import (
 // goroutine may send while another receives.
 type Client struct {
 	service pb.AlgorithmServiceClient
-	direct  string // path of the plugin's DirectSocket, "" if it has none
+	direct  dialer // of the plugin's DirectSocket
 }
 
 // NewClient returns the client of a plugin that serves on conn.

@@ -4,25 +4,94 @@ import (
 	"context"
 	"io"
 	"net"
+	"sync"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 )
 
-// UseDirect has streams opened on the plugin's DirectSocket, which is at path now; "" if it has none.
-func (c *Client) UseDirect(path string) { c.direct = path }
+// dialer makes connections to a DirectSocket. When a second stream has ended, it makes the connection of the next one ahead: who has
+// asked twice is likely to ask again, and a connection takes as long as solving a hundred puzzles does.
+type dialer struct {
+	mu      sync.Mutex
+	path    string // "" if there is no socket
+	ended   int    // streams that came to their end
+	ahead   *net.UnixConn
+	dialing bool
+	closed  bool
+}
 
-// openDirect opens a stream on the plugin's DirectSocket. It returns nil if that cannot be had: then gRPC is left.
-func (c *Client) openDirect(ctx context.Context, method string) *directClientStream {
-	if c.direct == "" {
+// UseDirect has streams opened on the plugin's DirectSocket, which is at path now; "" if it has none.
+func (c *Client) UseDirect(path string) { c.direct.path = path }
+
+// Close gives up what the client holds. Streams that are open go on.
+func (c *Client) Close() {
+	d := &c.direct
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.closed = true
+	if d.ahead != nil {
+		d.ahead.Close()
+		d.ahead = nil
+	}
+}
+
+// dial returns a connection, nil if none is to be had.
+func (d *dialer) dial(ctx context.Context) *net.UnixConn {
+	if conn := d.takeAhead(); conn != nil {
+		return conn
+	}
+	if d.path == "" {
 		return nil
 	}
-	conn, err := new(net.Dialer).DialContext(ctx, "unix", c.direct)
+	conn, err := new(net.Dialer).DialContext(ctx, "unix", d.path)
 	if err != nil {
 		return nil
 	}
-	s := &directClientStream{directConn: newDirectConn(conn.(*net.UnixConn)), ctx: ctx}
+	return conn.(*net.UnixConn)
+}
+
+// takeAhead returns the connection that was made ahead, nil if there is none.
+func (d *dialer) takeAhead() *net.UnixConn {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	conn := d.ahead
+	d.ahead = nil
+	return conn
+}
+
+// streamEnded makes the next connection ahead, if it is time.
+func (d *dialer) streamEnded() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.ended++; d.ended >= 2 && d.ahead == nil && !d.dialing && !d.closed {
+		d.dialing = true
+		go d.dialAhead()
+	}
+}
+
+func (d *dialer) dialAhead() {
+	conn, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: d.path, Net: "unix"}) // which never waits
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.dialing = false
+	switch {
+	case err != nil:
+	case d.closed:
+		conn.Close()
+	default:
+		d.ahead = conn
+	}
+}
+
+// openDirect opens a stream on the plugin's DirectSocket. It returns nil if that cannot be had: then gRPC is left.
+func (c *Client) openDirect(ctx context.Context, method string) *directClientStream {
+	conn := c.direct.dial(ctx)
+	if conn == nil {
+		return nil
+	}
+	s := &directClientStream{directConn: newDirectConn(conn), ctx: ctx, dialer: &c.direct}
 	if s.finish(frameOpen, append(s.begin(len(method)), method...)) != nil {
 		s.Close()
 		return nil
@@ -35,6 +104,7 @@ func (c *Client) openDirect(ctx context.Context, method string) *directClientStr
 type directClientStream struct {
 	*directConn
 	ctx     context.Context
+	dialer  *dialer
 	release func() bool // keeps the end of ctx from closing the connection
 	over    error       // what ended the stream
 }
@@ -72,6 +142,9 @@ func (s *directClientStream) RecvMsg(m any) error {
 		return nil
 	}
 	s.over = err
+	if err == io.EOF {
+		s.dialer.streamEnded()
+	}
 	if s.ctx.Err() != nil {
 		s.over = status.FromContextError(s.ctx.Err()).Err()
 	} else if _, ok := status.FromError(err); !ok && err != io.EOF {

@@ -304,7 +304,7 @@ func TestMalformedFramesOfAHost(t *testing.T) {
 		{"a message that is none", open + "\x02\x00\x00\x00\x02\xff\xff", codes.Internal, "reading a message"},
 		{"a batch without geometry", open + "\x04\x00\x00\x00\x02\x12\x02\x1a\x00", codes.InvalidArgument, "no geometry"},
 	} {
-		conn, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: client.direct, Net: "unix"})
+		conn, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: client.direct.path, Net: "unix"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -332,7 +332,7 @@ func TestMalformedFramesOfAHost(t *testing.T) {
 // A frame may come in any pieces.
 func TestFramesInPieces(t *testing.T) {
 	listener, client := listenDirect(t)
-	conn, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: client.direct, Net: "unix"})
+	conn, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: client.direct.path, Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -355,7 +355,7 @@ func TestFramesInPieces(t *testing.T) {
 	}
 	conn.Close()
 	for _, piece := range []int{1, 2, 5, 6, 7, 64, 1000, len(sent)} {
-		conn, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: client.direct, Net: "unix"})
+		conn, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: client.direct.path, Net: "unix"})
 		if err != nil {
 			t.Fatal(err)
 		}
