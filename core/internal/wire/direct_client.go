@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"sync"
+	"time"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
@@ -17,7 +18,7 @@ type dialer struct {
 	mu      sync.Mutex
 	path    string // "" if there is no socket
 	ended   int    // streams that came to their end
-	ahead   *net.UnixConn
+	ahead   *directConn
 	dialing bool
 	closed  bool
 }
@@ -38,7 +39,7 @@ func (c *Client) Close() {
 }
 
 // dial returns a connection, nil if none is to be had.
-func (d *dialer) dial(ctx context.Context) *net.UnixConn {
+func (d *dialer) dial(ctx context.Context) *directConn {
 	if conn := d.takeAhead(); conn != nil {
 		return conn
 	}
@@ -49,11 +50,11 @@ func (d *dialer) dial(ctx context.Context) *net.UnixConn {
 	if err != nil {
 		return nil
 	}
-	return conn.(*net.UnixConn)
+	return newDirectConn(conn.(*net.UnixConn))
 }
 
 // takeAhead returns the connection that was made ahead, nil if there is none.
-func (d *dialer) takeAhead() *net.UnixConn {
+func (d *dialer) takeAhead() *directConn {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	conn := d.ahead
@@ -64,10 +65,12 @@ func (d *dialer) takeAhead() *net.UnixConn {
 // streamEnded makes the next connection ahead, if it is time.
 func (d *dialer) streamEnded() {
 	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.ended++; d.ended >= 2 && d.ahead == nil && !d.dialing && !d.closed {
-		d.dialing = true
-		go d.dialAhead()
+	d.ended++
+	dial := d.ended >= 2 && d.ahead == nil && !d.dialing && !d.closed
+	d.dialing = d.dialing || dial
+	d.mu.Unlock()
+	if dial {
+		d.dialAhead()
 	}
 }
 
@@ -81,9 +84,12 @@ func (d *dialer) dialAhead() {
 	case d.closed:
 		conn.Close()
 	default:
-		d.ahead = conn
+		d.ahead = newDirectConn(conn)
 	}
 }
+
+// soon is how long a message may take that is expected soon.
+const soon = 200 * time.Microsecond
 
 // openDirect opens a stream on the plugin's DirectSocket. It returns nil if that cannot be had: then gRPC is left.
 func (c *Client) openDirect(ctx context.Context, method string) *directClientStream {
@@ -91,7 +97,7 @@ func (c *Client) openDirect(ctx context.Context, method string) *directClientStr
 	if conn == nil {
 		return nil
 	}
-	s := &directClientStream{directConn: newDirectConn(conn), ctx: ctx, dialer: &c.direct}
+	s := &directClientStream{directConn: conn, ctx: ctx, dialer: &c.direct}
 	if s.finish(frameOpen, append(s.begin(len(method)), method...)) != nil {
 		s.Close()
 		return nil
@@ -132,6 +138,13 @@ func (s *directClientStream) CloseSend() error {
 	return nil
 }
 
+// awaitSoon waits a short time for the next message in a way that takes up a processor: to be woken takes some 50 µs.
+func (s *directClientStream) awaitSoon() {
+	if s.over == nil {
+		s.await(soon)
+	}
+}
+
 // RecvMsg implements grpc.ClientStream.
 func (s *directClientStream) RecvMsg(m any) error {
 	if s.over != nil {
@@ -142,8 +155,10 @@ func (s *directClientStream) RecvMsg(m any) error {
 		return nil
 	}
 	s.over = err
-	if err == io.EOF {
-		s.dialer.streamEnded()
+	if err == io.EOF && s.ctx.Err() == nil {
+		s.release()
+		go s.leave()
+		return err
 	}
 	if s.ctx.Err() != nil {
 		s.over = status.FromContextError(s.ctx.Err()).Err()
@@ -153,6 +168,12 @@ func (s *directClientStream) RecvMsg(m any) error {
 	s.release()
 	s.Close()
 	return s.over
+}
+
+// leave closes the connection of a stream that came to its end, which takes as long as solving some hundred puzzles does.
+func (s *directClientStream) leave() {
+	s.Close()
+	s.dialer.streamEnded()
 }
 
 // receiveNext reads a message. The error is io.EOF if the plugin has ended the stream, and io.ErrUnexpectedEOF if it has closed

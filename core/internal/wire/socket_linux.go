@@ -3,7 +3,9 @@ package wire
 import (
 	"io"
 	"net"
+	"runtime"
 	"syscall"
+	"time"
 	"unsafe"
 )
 
@@ -40,6 +42,26 @@ func (s socket) Read(b []byte) (n int, err error) {
 		return 0, io.EOF
 	}
 	return n, nil
+}
+
+// await waits up to patience for something to read without letting the processor sleep, if there is more than one.
+func (s socket) await(patience time.Duration) {
+	if runtime.GOMAXPROCS(0) == 1 {
+		return
+	}
+	runtime.Gosched() // goroutines that were started just now may run first, but no other thread is to wake up for them
+	for began := time.Now(); !s.readable() && time.Since(began) < patience; {
+	}
+}
+
+// readable reports whether a read would not wait: something has come, or the connection is closed.
+func (s socket) readable() (ready bool) {
+	err := s.raw.Control(func(socket uintptr) {
+		var b [1]byte
+		_, _, failed := syscall.RawSyscall6(syscall.SYS_RECVFROM, socket, uintptr(unsafe.Pointer(&b[0])), 1, syscall.MSG_PEEK|syscall.MSG_DONTWAIT, 0, 0)
+		ready = failed != syscall.EAGAIN && failed != syscall.EINTR
+	})
+	return ready || err != nil
 }
 
 // Write implements io.Writer.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // sockets returns the two ends of a connection.
@@ -81,5 +82,31 @@ func TestClosedSocketsFail(t *testing.T) {
 	}
 	if n, err := b.Write([]byte("x")); n != 0 || !errors.Is(err, syscall.EPIPE) {
 		t.Errorf("written to what the other end had closed: %d bytes, %v", n, err)
+	}
+}
+
+// A socket can be read without waiting when something has come or the other end is closed, and what was seen is still there to be read.
+func TestReadableSockets(t *testing.T) {
+	a, b := sockets(t)
+	if a.await(0); a.readable() {
+		t.Fatal("readable before anything was written")
+	}
+	if _, err := b.Write([]byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	if a.await(time.Minute); !a.readable() {
+		t.Error("not readable with a byte in it")
+	}
+	buf := make([]byte, 2)
+	if n, err := a.Read(buf); n != 1 || err != nil || a.readable() {
+		t.Errorf("%d bytes, %v, readable is %v afterwards", n, err, a.readable())
+	}
+	b.Close()
+	if a.await(time.Minute); !a.readable() {
+		t.Error("not readable when the other end is closed")
+	}
+	a.Close()
+	if a.await(time.Minute); !a.readable() {
+		t.Error("to read a closed socket would wait")
 	}
 }

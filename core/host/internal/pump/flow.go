@@ -16,7 +16,8 @@ const (
 	growth      = 8                     // how many times as large as the one before a batch at the beginning of an input may be
 	leastPiece  = 64                    // puzzles in a piece of a batch at the end of an input
 	batchTime   = 20 * time.Millisecond // what a batch should cost: slow puzzles travel in small batches
-	windowLimit = 16                    // batches' worth of answers held back for the sake of order
+	nearTime    = 100 * time.Microsecond
+	windowLimit = 16 // batches' worth of answers held back for the sake of order
 )
 
 // outlet is what batches leave by: a stream to a plugin.
@@ -46,22 +47,23 @@ type flow struct {
 	flight   []*batch
 	past     []*batch // the last ones answered, kept to recognise double answers
 	free     []*batch
-	suspects []entry // to be sent one at a time
-	geometry string  // of the first puzzle
-	size     int     // puzzles wanted in a batch
-	most     int     // puzzles in a batch so early in the input
-	pending  int     // puzzles in flight
-	read     uint64  // puzzles taken from the input
-	passed   uint64  // puzzles delivered in order
-	full     bool    // so many batches are in flight that the next is sent when half of them are answered
-	sending  bool    // a batch is being sent
-	helping  bool    // the helper has been started and has not looked yet
-	blocked  bool    // the input waits
-	ended    bool    // the input has ended
-	broken   bool    // no more is to be sent in this stream
-	severed  bool    // no more can be sent in this stream
-	shutting bool    // the stream has been told that no more comes
-	closed   bool    // the caller has gone
+	suspects []entry       // to be sent one at a time
+	geometry string        // of the first puzzle
+	cost     time.Duration // of a puzzle that was answered lately
+	size     int           // puzzles wanted in a batch
+	most     int           // puzzles in a batch so early in the input
+	pending  int           // puzzles in flight
+	read     uint64        // puzzles taken from the input
+	passed   uint64        // puzzles delivered in order
+	full     bool          // so many batches are in flight that the next is sent when half of them are answered
+	sending  bool          // a batch is being sent
+	helping  bool          // the helper has been started and has not looked yet
+	blocked  bool          // the input waits
+	ended    bool          // the input has ended
+	broken   bool          // no more is to be sent in this stream
+	severed  bool          // no more can be sent in this stream
+	shutting bool          // the stream has been told that no more comes
+	closed   bool          // the caller has gone
 }
 
 func newFlow(o Options, pace *Pace) *flow {
@@ -155,7 +157,7 @@ func mostOf(g *sudoku.Geometry) int { return max(1, batchBytes/g.Cells()) }
 func (f *flow) end() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.ended = true
+	f.ended, f.full = true, false // what is left is little, and goes now
 	f.flush()
 }
 
@@ -234,7 +236,7 @@ func (f *flow) sendOne() bool {
 	f.next += uint64(b.len())
 	f.flight = append(f.flight, b)
 	f.pending += b.len()
-	f.full = len(f.flight) >= f.maxFlight
+	f.full = !f.ended && len(f.flight) >= f.maxFlight
 	f.sending = true
 	f.mu.Unlock()
 	err := out.Send(b.first, b.puzzles)
@@ -322,6 +324,7 @@ func (f *flow) settle(b *batch, count int, self time.Duration) {
 
 // resize adapts the size of batches to what a puzzle costs: it grows to double at most, and shrinks at once.
 func (f *flow) resize(cost time.Duration) {
+	f.cost = cost
 	wanted := f.maxBatch
 	if cost > 0 {
 		wanted = max(1, min(wanted, int(batchTime/cost)))
@@ -356,6 +359,13 @@ func (f *flow) recall() (lost []entry, alone bool) {
 	}
 	f.flight, f.past, f.pending = nil, nil, 0
 	return lost, alone
+}
+
+// endIsNear reports whether all has been sent and the rest of the answers should come soon, going by what the last ones cost.
+func (f *flow) endIsNear() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ended && len(f.suspects)+len(f.ready)+len(f.open) == 0 && time.Duration(f.pending)*f.cost < nearTime
 }
 
 // stopSending has nothing more sent in this stream.

@@ -2,6 +2,7 @@ package pump
 
 import (
 	"testing"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -43,7 +44,7 @@ func (f *flow) answer(n int) {
 }
 
 // The plugin gets something to do at once, and has little left to do when the end comes: batches grow at the beginning of an input
-// and shrink at its end. When eight are in flight, the next one waits until half of them are answered.
+// and shrink at its end. When eight are in flight, the next one waits until half of them are answered or the input ends.
 func TestBatchesGrowAndShrink(t *testing.T) {
 	pace := new(Pace)
 	pace.keep("9", DefaultBatch)
@@ -77,11 +78,8 @@ func TestBatchesGrowAndShrink(t *testing.T) {
 	f.answer(inFlight/2 - 1)
 	want()
 	f.end()
-	f.answer(1)
-	want(650, 325, 25, 150)
-	f.answer(inFlight / 2)
-	want(75, 64, 11)
-	f.answer(7)
+	want(650, 325, 25, 150, 75, 64, 11)
+	f.answer(inFlight/2 + 1 + 7)
 	if size, more := <-sent; more {
 		t.Errorf("after all is answered comes a batch of %d", size)
 	}
@@ -113,4 +111,28 @@ func TestLostPuzzlesGoAlone(t *testing.T) {
 		}
 		f.answer(1)
 	}
+}
+
+// The end is near when all has been sent and what is not answered takes little time, going by what was answered last.
+func TestTheEndIsNear(t *testing.T) {
+	f := newFlow(Options{Batch: 1, Ask: sudoku.Ask{Workers: 1}}, new(Pace))
+	f.connect(make(sizes, 10))
+	for range 2 {
+		f.put(entry{puzzle: &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4")}})
+	}
+	check := func(want bool, when string) {
+		t.Helper()
+		if near := f.endIsNear(); near != want {
+			t.Errorf("%s: near is %v", when, near)
+		}
+	}
+	check(false, "the input has not ended")
+	f.end()
+	check(true, "nothing is known of the costs")
+	b := f.oldest()
+	b.left = 0
+	f.settle(b, 1, time.Second)
+	check(false, "a puzzle takes a second, and one is left")
+	f.answer(1)
+	check(true, "all is answered")
 }
