@@ -45,6 +45,7 @@ type suite struct{ *testing.M }
 
 // Run runs the tests with twice as many at once as there are processors, because most of them wait for processes that they have
 // started, and with a python3 that starts at once: that of a version manager is a shell script which takes ten times as long.
+// Go programs that tests build are linked without debug information.
 func (s suite) Run() int {
 	dir, err := os.MkdirTemp("", "sudokuctl-python")
 	if err != nil {
@@ -57,6 +58,7 @@ func (s suite) Run() int {
 		}
 		os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	}
+	os.Setenv("GOFLAGS", os.Getenv("GOFLAGS")+" -ldflags=-w")
 	flag.Parse()
 	chosen := false
 	flag.Visit(func(f *flag.Flag) { chosen = chosen || f.Name == "test.parallel" })

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -50,6 +51,8 @@ measures levels.metric. Plugins that were not accepted are not started (see "sud
 // validate reports the first fault of the config that its reading has not found: of plugins that are listed, of those
 // that run uses, of its files, and of the metric of the levels.
 func validate(ctx context.Context, a *app.App) error {
+	env := a.Env(nil)
+	env.Open = once(env.Open)
 	for _, p := range a.Config.Plugins {
 		if p.Enabled != nil && !*p.Enabled {
 			continue
@@ -58,15 +61,13 @@ func validate(ctx context.Context, a *app.App) error {
 			a.Remark("%s was not checked: it is not accepted", p.ID)
 			continue
 		}
-		started, err := a.Open(ctx, p.ID, "")
-		if err != nil {
+		if _, err := env.Open(ctx, p.ID, nil); err != nil {
 			return err
 		}
-		started.Close()
 	}
 	run := &a.Config.Run
 	req := work.RunRequest{Solvers: run.Solvers, Graders: run.Graders}
-	if err := req.Choose(ctx, a.Env(nil)); err != nil {
+	if err := req.Choose(ctx, env); err != nil {
 		return app.UsageErrorf("config %s: run: %w", a.Config.Name(), err)
 	}
 	for _, arg := range run.Input {
@@ -74,22 +75,37 @@ func validate(ctx context.Context, a *app.App) error {
 			return app.UsageErrorf("config %s: run.input: %w", a.Config.Name(), err)
 		}
 	}
-	if err := validateMetric(ctx, a); err != nil {
+	if err := validateMetric(ctx, a, env); err != nil {
 		return err
 	}
 	a.Remark("%s is good", a.Config.Name())
 	return nil
 }
 
+// once opens each plugin once, however often it is asked for it. It takes no settings but those of the config.
+func once(open work.OpenPlugin) work.OpenPlugin {
+	plugins := map[string]*host.Plugin{}
+	return func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+		if p := plugins[id]; p != nil {
+			return p, nil
+		}
+		p, err := open(ctx, id, settings)
+		if err == nil {
+			plugins[id] = p
+		}
+		return p, err
+	}
+}
+
 // validateMetric requires that some plugin measures the metric of the levels, or that it comes with imported puzzles.
-func validateMetric(ctx context.Context, a *app.App) error {
+func validateMetric(ctx context.Context, a *app.App, env *work.Env) error {
 	metric := a.Config.Levels.Metric
 	if strings.HasPrefix(metric, "imported_") {
 		return nil
 	}
 	var known []string
-	for id := range a.Env(nil).Plugins {
-		p, err := a.Open(ctx, id, "")
+	for id := range env.Plugins {
+		p, err := env.Open(ctx, id, nil)
 		if err != nil {
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -97,7 +113,6 @@ func validateMetric(ctx context.Context, a *app.App) error {
 			continue // it may still be one that does not grade
 		}
 		info := p.Info()
-		p.Close()
 		if info.Metric(metric) != nil {
 			return nil
 		}
