@@ -16,7 +16,7 @@ type keys struct {
 }
 
 // While puzzles are stored, as many keys are remembered as a quarter of those in the table, within these limits.
-const fewKeys, manyKeys = 100_000, 1_000_000
+const fewKeys, manyKeys = 100_000, 500_000
 
 // keysLeft bounds the keys that are left out of the table when no more puzzles come: who looks for one puzzle reads them all.
 const keysLeft = 20_000
