@@ -13,12 +13,21 @@ import (
 // Claim takes a task's work on a selection for this process. While another process has the same work, Claim
 // waits for it, after calling wait once. A claim ends with release, and with its process.
 func (t *Task) Claim(ctx context.Context, sel Selection, wait func()) (release func(), err error) {
+	return t.claim(ctx, sel, func(path string) (func(), error) { return file.Claim(ctx, path, wait) })
+}
+
+// TryClaim is Claim, but does not wait: release is nil while another process has the same work.
+func (t *Task) TryClaim(ctx context.Context, sel Selection) (release func(), err error) {
+	return t.claim(ctx, sel, file.TryClaim)
+}
+
+func (t *Task) claim(ctx context.Context, sel Selection, take func(path string) (func(), error)) (release func(), err error) {
 	path, err := claimFile(t.store.file.Path, t, sel)
 	if err != nil {
 		return nil, fmt.Errorf("claiming the work of plugin %q: %w", t.Plugin.Info.ID, err)
 	}
 	file.SweepClaims(t.store.file.Path)
-	if release, err = file.Claim(ctx, path, wait); err != nil && ctx.Err() == nil {
+	if release, err = take(path); err != nil && ctx.Err() == nil {
 		return nil, fmt.Errorf("claiming the work of plugin %q: %w", t.Plugin.Info.ID, err)
 	}
 	return release, err

@@ -84,10 +84,15 @@ func TestClaims(t *testing.T) {
 		})
 	}
 	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	same := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
 	if _, err := same.Claim(ctx, store.Selection{Sources: []int64{2, 1}}, cancel); !errors.Is(err, context.Canceled) {
 		t.Errorf("the same work: %v, want to wait until cancelled", err)
 	}
+	if taken, err := same.TryClaim(t.Context(), store.Selection{Sources: []int64{2, 1}}); taken != nil || err != nil {
+		t.Errorf("the same work was claimed twice: %v", err)
+	}
 	release()
 	storetest.Must(same.Claim(t.Context(), store.Selection{Sources: []int64{2, 1}}, never))(t)()
+	storetest.Must(same.TryClaim(t.Context(), store.Selection{Sources: []int64{2, 1}}))(t)()
 }

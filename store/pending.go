@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -17,23 +19,53 @@ import (
 // without names and comments; each puzzle comes once. Results may be saved during the walk. An error is yielded last.
 func (t *Task) Pending(ctx context.Context, sel Selection, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
-		for _, leg := range legs(sel, t.Run) {
+		for items, err := range Pending(ctx, []*Task{t}, sel, size) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(items[0], nil) {
+				return
+			}
+		}
+	}
+}
+
+// Pending does what Task.Pending does for several tasks of one run at once, so that each puzzle is read once: a batch has a list of
+// puzzles for each task, and size puzzles at most in all lists together. Lists share their puzzles.
+func Pending(ctx context.Context, tasks []*Task, sel Selection, size int) iter.Seq2[[][]Item, error] {
+	return func(yield func([][]Item, error) bool) {
+		for _, leg := range legs(sel, tasks[0].Run) {
 			for after := int64(0); ; {
-				items, err := t.pendingBatch(ctx, leg, after, size)
+				items, last, err := pendingBatch(ctx, tasks, leg, after, size)
 				if err != nil {
-					yield(nil, fmt.Errorf("reading puzzles for plugin %q: %w", t.Plugin.Info.ID, err))
+					yield(nil, fmt.Errorf("reading puzzles for %s: %w", plugins(tasks), err))
 					return
 				}
-				if len(items) == 0 {
+				if last == after {
 					break
 				}
-				after = items[len(items)-1].ID
+				after = last
 				if !yield(items, nil) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// plugins names the plugins of tasks.
+func plugins(tasks []*Task) string {
+	var names []string
+	for _, t := range tasks {
+		if name := strconv.Quote(t.Plugin.Info.ID); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 1 {
+		return "plugin " + names[0]
+	}
+	return "plugins " + strings.Join(names, ", ")
 }
 
 // CountPending returns how many puzzles Pending would walk over.
@@ -84,41 +116,117 @@ func legs(sel Selection, run int64) []leg {
 }
 
 // todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done, with its arguments from 3 on.
-// In a new library that is nothing: looking for what is not there would take as long as reading the puzzles.
 func (t *Task) todoAfter(ctx context.Context, after int64) (conditions string, args []any, err error) {
-	todo, args := t.todo()
+	some, err := t.answeredAfter(ctx, after)
+	if err == nil {
+		conditions, err = t.store.notDeleted(ctx)
+	}
+	if err != nil || !some {
+		return conditions, nil, err
+	}
+	return conditions + " AND " + t.todo(3), t.todoArgs(), nil
+}
+
+// answeredAfter reports whether the task may have done puzzles whose ids are above after. In a new library it has not: looking
+// for what is not there would take as long as reading the puzzles.
+func (t *Task) answeredAfter(ctx context.Context, after int64) (some bool, err error) {
 	answered, by := "result WHERE plugin_id", t.plugin
 	if t.Grade {
 		answered, by = "grade WHERE algorithm_id", t.algorithm
 	}
-	var some, deleted bool
-	err = t.store.file.Read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+answered+` = ? AND puzzle_id > ?),
-		EXISTS (SELECT 1 FROM deletion)`, by, after).Scan(&some, &deleted)
-	if deleted {
-		conditions = library.NotDeleted
-	}
-	if some {
-		return conditions + " AND " + todo, args, err
-	}
-	return conditions, nil, err
+	err = t.store.file.Read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+answered+" = ? AND puzzle_id > ?)", by, after).Scan(&some)
+	return some, err
 }
 
-// todo is the condition that the task has not done puzzle p, with its arguments 3 and 4.
-func (t *Task) todo() (condition string, args []any) {
+// notDeleted is the condition that a puzzle p is not deleted, "" if none is.
+func (s *Store) notDeleted(ctx context.Context) (condition string, err error) {
+	var some bool
+	err = s.file.Read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM deletion)").Scan(&some)
+	if some {
+		condition = library.NotDeleted
+	}
+	return condition, err
+}
+
+// todo is the condition that the task has not done puzzle p. The number of its first argument is first.
+func (t *Task) todo(first int) string {
 	if t.Grade {
-		return `NOT EXISTS (SELECT 1 FROM grade g WHERE g.algorithm_id = ?3 AND g.puzzle_id = p.id AND g.plugin_id = ?4)`,
-			[]any{t.algorithm, t.plugin}
+		return fmt.Sprintf("NOT EXISTS (SELECT 1 FROM grade g WHERE g.algorithm_id = ?%d AND g.puzzle_id = p.id AND g.plugin_id = ?%d)",
+			first, first+1)
 	}
 	return fmt.Sprintf(`NOT EXISTS (SELECT 1 FROM result r JOIN chunk c ON c.id = r.chunk_id
-		JOIN task k ON k.id = c.task_id WHERE r.plugin_id = ?3 AND r.puzzle_id = p.id AND k.max_solutions = ?4
-		AND r.verdict <> %d)`, sudoku.Crashed), []any{t.plugin, t.Limit}
+		JOIN task k ON k.id = c.task_id WHERE r.plugin_id = ?%d AND r.puzzle_id = p.id AND k.max_solutions = ?%d
+		AND r.verdict <> %d)`, first, first+1, sudoku.Crashed)
 }
 
-func (t *Task) pendingBatch(ctx context.Context, l leg, after int64, size int) ([]Item, error) {
-	todo, args, err := t.todoAfter(ctx, after)
-	if err != nil {
-		return nil, file.Explain(err)
+// todoArgs are the two arguments of todo.
+func (t *Task) todoArgs() []any {
+	if t.Grade {
+		return []any{t.algorithm, t.plugin}
 	}
-	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + todo + " ORDER BY p.id LIMIT " + strconv.Itoa(size)
-	return library.Bare(ctx, t.store.Reader, query, append([]any{l.source, after}, args...)...)
+	return []any{t.plugin, t.Limit}
+}
+
+// pendingBatch reads the next puzzles of a leg that are left to any of the tasks, and returns those that are left to each, and the
+// last id that it has read; that is after if there are no more.
+func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size int) (left [][]Item, last int64, err error) {
+	s := tasks[0].store
+	where, err := s.notDeleted(ctx)
+	if err != nil {
+		return nil, 0, file.Explain(err)
+	}
+	begun := make([]bool, len(tasks))
+	var todo []string
+	args := []any{l.source, after}
+	for i, t := range tasks {
+		if begun[i], err = t.answeredAfter(ctx, after); err != nil {
+			return nil, 0, file.Explain(err)
+		}
+		if begun[i] {
+			todo = append(todo, t.todo(len(args)+1))
+			args = append(args, t.todoArgs()...)
+		}
+	}
+	if len(todo) < len(tasks) { // some task has all to do
+		args = args[:2]
+	} else {
+		where += " AND (" + strings.Join(todo, " OR ") + ")"
+	}
+	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + where + " ORDER BY p.id LIMIT " + strconv.Itoa(size)
+	items, err := library.Bare(ctx, s.Reader, query, args...)
+	if err != nil || len(items) == 0 {
+		return nil, after, err
+	}
+	last = items[len(items)-1].ID
+	for i, t := range tasks {
+		mine := items
+		if begun[i] && len(tasks) > 1 {
+			if mine, err = t.leftOf(ctx, l, after, items); err != nil {
+				return nil, 0, file.Explain(err)
+			}
+		}
+		left = append(left, mine)
+	}
+	return left, last, nil
+}
+
+// leftOf returns those of some puzzles, the first of a leg above after, that are left to the task.
+func (t *Task) leftOf(ctx context.Context, l leg, after int64, items []Item) ([]Item, error) {
+	query := "SELECT p.id FROM " + l.from + " WHERE " + l.where + " AND " + t.todo(3) + " AND p.id <= ?5"
+	args := append([]any{l.source, after}, t.todoArgs()...)
+	rows, err := t.store.file.Read.QueryContext(ctx, query, append(args, items[len(items)-1].ID)...)
+	if err != nil {
+		return nil, err
+	}
+	undone := make(map[int64]bool, len(items))
+	if err := readIDs(rows, undone); err != nil {
+		return nil, err
+	}
+	var left []Item
+	for _, item := range items {
+		if undone[item.ID] {
+			left = append(left, item)
+		}
+	}
+	return left, nil
 }

@@ -135,7 +135,7 @@ func (b *saving) isShared() (bool, error) {
 // undone returns those of the ids whose puzzles the task's plugin has not answered by now.
 func (b *saving) undone(ids []int64) (map[int64]bool, error) {
 	undone := make(map[int64]bool, len(ids))
-	todo, args := b.task.todo()
+	todo, args := b.task.todo(3), b.task.todoArgs()
 	for some := range slices.Chunk(ids, file.IDsPerQuery) {
 		rows, err := b.Query("SELECT p.id FROM puzzle p WHERE p.id IN "+file.IDList(some)+" AND "+todo, append([]any{nil, nil}, args...)...)
 		if err == nil {

@@ -8,10 +8,11 @@ import (
 // TestBuffer adds more than two transactions hold: all arrive, in order, and an error comes back with the next.
 func TestBuffer(t *testing.T) {
 	var stored []int
-	b := newBuffer(func(batch []int) error {
+	b := newBuffer[int]()
+	b.save = func(batch []int) error {
 		stored = append(stored, batch...)
 		return nil
-	})
+	}
 	for i := range 2*saveBatch + 5 {
 		if err := b.add(i); err != nil {
 			t.Fatal(err)
@@ -26,7 +27,8 @@ func TestBuffer(t *testing.T) {
 		}
 	}
 	full := errors.New("disk full")
-	b = newBuffer(func([]int) error { return full })
+	b = newBuffer[int]()
+	b.save = func([]int) error { return full }
 	var err error
 	for i := 0; err == nil && i <= 2*saveBatch; i++ {
 		err = b.add(i)

@@ -56,9 +56,9 @@ func ids(choices []choice) []string {
 	return ids
 }
 
-// choose opens the plugins that names choose, each once, and requires a power of them: a name is an id, or tag:NAME for
-// all that have a tag. "none" alone chooses none.
-func (e *Env) choose(ctx context.Context, names []string, power sudoku.Power) ([]choice, error) {
+// choose opens the plugins that names choose, each once and unless it is among those that are open, and requires a power of
+// them: a name is an id, or tag:NAME for all that have a tag. "none" alone chooses none.
+func (e *Env) choose(ctx context.Context, names []string, power sudoku.Power, open []choice) ([]choice, error) {
 	if slices.Contains(names, None) {
 		if len(names) > 1 {
 			return nil, RequestErrorf("%q cannot be named together with plugins that %s", None, power)
@@ -74,16 +74,26 @@ func (e *Env) choose(ctx context.Context, names []string, power sudoku.Power) ([
 				return nil, err
 			}
 		} else {
-			p, err := e.able(ctx, name, power)
+			p := among(open, name)
+			if p != nil {
+				err = requirePower(p, name, power)
+			} else {
+				p, err = e.able(ctx, name, power)
+			}
 			if errors.Is(err, host.ErrNotFound) || err != nil && !IsPluginError(err) {
 				return nil, err
 			}
 			named = []choice{{name, p}}
 		}
 		for _, c := range named {
+			shared := among(open, c.id)
+			if shared != nil && c.plugin != shared {
+				c.plugin.Close()
+				c.plugin = shared
+			}
 			if !slices.Contains(ids(chosen), c.id) {
 				chosen = append(chosen, c)
-			} else if c.plugin != nil {
+			} else if c.plugin != nil && shared == nil {
 				c.plugin.Close()
 			}
 		}
@@ -91,10 +101,20 @@ func (e *Env) choose(ctx context.Context, names []string, power sudoku.Power) ([
 	return chosen, nil
 }
 
+// among returns the plugin with an id among those that are open, nil if it is none of them.
+func among(open []choice, id string) *host.Plugin {
+	for _, c := range open {
+		if c.id == id {
+			return c.plugin
+		}
+	}
+	return nil
+}
+
 // OpenAll opens the plugins that names choose, as for a run, and requires a power of them. One that does not
 // start is an error.
 func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) ([]*host.Plugin, error) {
-	chosen, err := e.choose(ctx, names, power)
+	chosen, err := e.choose(ctx, names, power, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -53,10 +53,17 @@ func (e *Env) able(ctx context.Context, id string, power sudoku.Power) (*host.Pl
 	if err != nil {
 		return nil, err
 	}
-	if info := p.Info(); !info.Has(power) {
-		return nil, RequestErrorf("plugin %q cannot %s; it can %s", id, power, info.Can())
+	if err := requirePower(p, id, power); err != nil {
+		return nil, err
 	}
 	return p, nil
+}
+
+func requirePower(p *host.Plugin, id string, power sudoku.Power) error {
+	if info := p.Info(); !info.Has(power) {
+		return RequestErrorf("plugin %q cannot %s; it can %s", id, power, info.Can())
+	}
+	return nil
 }
 
 // pick returns the named plugin, which must be fit, or the first fit one if none is named. Among several that

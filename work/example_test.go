@@ -16,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if bundled.Serve() {
+	if bundled.Serve() || serveMortal() {
 		return // a test has started this program again as a plugin
 	}
 	os.Exit(m.Run())

@@ -10,7 +10,7 @@ import (
 // to know. It must not keep its caller waiting.
 type Progress func(Event)
 
-// An Event is a Started, Begun, Waiting, Judged, Advanced, Ended, BadRecord, Recognised or Imported.
+// An Event is a Started, Begun, Turn, Waiting, Judged, Advanced, Ended, BadRecord, Recognised or Imported.
 type Event any
 
 // Started says that a run is recorded, and under which number.
@@ -23,7 +23,12 @@ type Begun struct {
 	Total  int64  // steps to come, 0 if that is not known
 
 	PerPuzzle int64 // steps that each puzzle of the inputs takes, 0 if they are not puzzles
+
+	Tasks []Begun // what the stage consists of, if it is several tasks that take turns
 }
+
+// Turn says which of the tasks of the stage the events that follow are about.
+type Turn int
 
 // Waiting says that another process does the same work: what it leaves undone is done when it ends.
 type Waiting struct{ Stage, Plugin string }

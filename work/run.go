@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -26,13 +27,14 @@ type RunRequest struct {
 	chosen           bool
 }
 
-// Choose opens the plugins that the request names: by id, or tag:NAME for all that have a tag; "none" alone is no plugin.
-// One that is not there, or cannot do what is asked of it, is an error. Run does this first unless it has been done.
+// Choose opens the plugins that the request names: by id, or tag:NAME for all that have a tag; "none" alone is no plugin. One
+// that is both solver and grader is opened once. One that is not there, or cannot do what is asked of it, is an error. Run
+// does this first unless it has been done.
 func (req *RunRequest) Choose(ctx context.Context, env *Env) (err error) {
-	if req.solvers, err = env.choose(ctx, req.Solvers, sudoku.PowerSolve); err != nil {
+	if req.solvers, err = env.choose(ctx, req.Solvers, sudoku.PowerSolve, nil); err != nil {
 		return err
 	}
-	if req.graders, err = env.choose(ctx, req.Graders, sudoku.PowerGrade); err != nil {
+	if req.graders, err = env.choose(ctx, req.Graders, sudoku.PowerGrade, req.solvers); err != nil {
 		return err
 	}
 	req.Solvers, req.Graders, req.chosen = ids(req.solvers), ids(req.graders), true
@@ -81,7 +83,7 @@ func Run(ctx context.Context, env *Env, req RunRequest, progress Progress) (*Run
 			return nil, err
 		}
 	}
-	r := &running{env: env, req: &req, progress: progress, result: &RunResult{}, selection: store.Selection{Sources: []int64{}}}
+	r := newRunning(env, &req, progress, &RunResult{}, store.Selection{Sources: []int64{}})
 	for i, in := range req.Inputs {
 		done, err := Import(ctx, env.Store, ImportRequest{Input: in, More: i+1 < len(req.Inputs)}, progress)
 		if err != nil {
@@ -166,8 +168,7 @@ func Resume(ctx context.Context, env *Env, id int64, progress Progress) (*RunRes
 		return nil, err
 	}
 	progress.Report(Started{run.ID})
-	r := &running{env: env, req: req, progress: progress, result: result, selection: selection}
-	return result, r.all(ctx)
+	return result, newRunning(env, req, progress, result, selection).all(ctx)
 }
 
 // running is a run under way.
@@ -177,6 +178,14 @@ type running struct {
 	selection store.Selection
 	progress  Progress
 	result    *RunResult
+	counted   map[*host.Plugin]time.Duration // CPU time of plugins that is recorded
+	solved    *buffer[store.Answered]        // of the task whose turn it is
+	graded    *buffer[store.Graded]
+}
+
+func newRunning(env *Env, req *RunRequest, progress Progress, result *RunResult, s store.Selection) *running {
+	return &running{env: env, req: req, selection: s, progress: progress, result: result, counted: map[*host.Plugin]time.Duration{},
+		solved: newBuffer[store.Answered](), graded: newBuffer[store.Graded]()}
 }
 
 // all does the tasks and records how the run ended.
@@ -200,21 +209,27 @@ func (r *running) all(ctx context.Context) error {
 
 // tasks does every task. A plugin that fails does not stop the others.
 func (r *running) tasks(ctx context.Context) error {
-	for _, t := range []struct {
+	var tasks, begun []*task
+	for _, of := range []struct {
 		plugins []choice
 		kind    job.Kind
 	}{{r.req.solvers, job.Solve}, {r.req.graders, job.Grade}} {
-		for _, c := range t.plugins {
-			err := r.task(ctx, c, t.kind)
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if err != nil && !IsPluginError(err) {
+		for _, c := range of.plugins {
+			t := &task{running: r, choice: c, Task: job.Task{Kind: of.kind}}
+			if err := t.attempt(ctx, t.begin(ctx)); err != nil {
 				return err
 			}
-			if err != nil {
-				r.result.Failed = append(r.result.Failed, err)
+			if tasks = append(tasks, t); t.failed == nil {
+				begun = append(begun, t)
 			}
+		}
+	}
+	if err := r.claimed(ctx, begun); err != nil {
+		return err
+	}
+	for _, t := range tasks {
+		if t.failed != nil {
+			r.result.Failed = append(r.result.Failed, t.failed)
 		}
 	}
 	return nil

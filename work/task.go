@@ -19,52 +19,66 @@ import (
 type task struct {
 	*running
 	job.Task
-	plugin *host.Plugin
-	stored *store.Task
-	record *TaskRecord
+	choice
+	stored   *store.Task
+	record   *TaskRecord
+	verdicts map[sudoku.Verdict]int
+	wall     time.Duration // that it was its turn
+	cpu      time.Duration
+	failed   error // why the plugin cannot go on, or what it owes
 }
 
-// readBatch is how many puzzles are read at once.
+// readBatch is how many puzzles are read at once for one task alone.
 const readBatch = 2_000
 
-func (r *running) task(ctx context.Context, c choice, kind job.Kind) (err error) {
-	t := &task{running: r, plugin: c.plugin}
+// open opens the plugin, unless it is open.
+func (t *task) open(ctx context.Context) (err error) {
 	if t.plugin == nil {
-		if t.plugin, err = r.env.able(ctx, c.id, sudoku.Power(kind)); err != nil {
-			return err
-		}
+		t.plugin, err = t.env.able(ctx, t.id, sudoku.Power(t.Kind))
 	}
-	if t.Task, err = job.Of(t.plugin, kind, r.req.Ask); err != nil {
+	return err
+}
+
+// begin opens the plugin and records that the task belongs to the run.
+func (t *task) begin(ctx context.Context) error {
+	err := t.open(ctx)
+	if err != nil {
+		return err
+	}
+	if t.Task, err = job.Of(t.plugin, t.Kind, t.req.Ask); err != nil {
 		return err
 	}
 	work, err := WorkOf(t.plugin, &t.Task)
 	if err != nil {
 		return err
 	}
-	t.record = &TaskRecord{Plugin: t.Plugin, Version: t.Version, Task: string(kind), Verdicts: map[string]int{}}
-	if t.stored, err = r.env.Store.StartTask(ctx, r.result.Run, work); err != nil {
+	if t.stored, err = t.env.Store.StartTask(ctx, t.result.Run, work); err != nil {
 		return err
 	}
-	stage, do := "solving", t.solve
-	if kind == job.Grade {
-		stage, do = "grading", t.grade
-	}
-	r.result.Tasks = append(r.result.Tasks, t.record)
-	release, err := t.stored.Claim(ctx, r.selection, func() { r.progress.Report(Waiting{Stage: stage, Plugin: c.id}) })
-	if err != nil {
+	t.record = &TaskRecord{Plugin: t.Plugin, Version: t.Version, Task: string(t.Kind), Verdicts: map[string]int{}}
+	t.verdicts = map[sudoku.Verdict]int{}
+	t.result.Tasks = append(t.result.Tasks, t.record)
+	return nil
+}
+
+// attempt takes the error of what the plugin was to do, and returns it unless the others can go on.
+func (t *task) attempt(ctx context.Context, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil && !IsPluginError(err):
 		return err
 	}
-	defer release()
-	if t.record.Pending, err = t.stored.CountPending(ctx, r.selection); err != nil {
-		return err
+	t.failed = cmp.Or(t.failed, err)
+	return nil
+}
+
+// stage is what people call the kind of the task.
+func (t *task) stage() string {
+	if t.Kind == job.Grade {
+		return "grading"
 	}
-	if t.record.Pending == 0 {
-		return t.end(ctx, 0)
-	}
-	defer r.progress.Stage(Begun{Stage: stage, Plugin: c.id, Total: t.record.Pending})()
-	start := time.Now()
-	err = do(ctx)
-	return cmp.Or(err, t.end(ctx, time.Since(start)), t.missing())
+	return "solving"
 }
 
 // missing returns a MissingError if the plugin owes answers because it crashed.
@@ -91,7 +105,7 @@ func WorkOf(p *host.Plugin, t *job.Task) (store.Work, error) {
 		Grade: t.Kind == job.Grade, Limit: t.Limit, Timeout: t.Timeout()}, nil
 }
 
-// pending walks over what is still to be done.
+// pending walks over all that is left to the task.
 func (t *task) pending(ctx context.Context) iter.Seq2[host.Item, error] {
 	return func(yield func(host.Item, error) bool) {
 		for items, err := range t.stored.Pending(ctx, t.selection, readBatch) {
@@ -99,8 +113,8 @@ func (t *task) pending(ctx context.Context) iter.Seq2[host.Item, error] {
 				yield(host.Item{}, err)
 				return
 			}
-			for _, item := range items {
-				if !yield(host.Item{Number: uint64(item.ID), Puzzle: item.Puzzle}, nil) {
+			for item := range numbered(items) {
+				if !yield(item, nil) {
 					return
 				}
 			}
@@ -108,41 +122,60 @@ func (t *task) pending(ctx context.Context) iter.Seq2[host.Item, error] {
 	}
 }
 
-func (t *task) solve(ctx context.Context) error {
-	b := newBuffer(func(answers []store.Answered) error {
-		return t.stored.SaveResults(context.WithoutCancel(ctx), answers)
-	})
-	verdicts := map[sudoku.Verdict]int{}
-	err := t.Do(ctx, t.plugin, t.req.Workers, t.pending(ctx), func(id uint64, r sudoku.Result) error {
-		t.judged(&r)
-		verdicts[r.Verdict]++
-		return b.add(store.Answered{ID: int64(id), Result: r})
-	}, func(id uint64, r sudoku.Result) error {
-		return cmp.Or(b.flush(), b.add(store.Answered{ID: int64(id), Result: r, Again: true}))
-	})
-	t.record.count(verdicts)
-	return cmp.Or(b.flush(), err)
+// numbered walks over puzzles of the library.
+func numbered(items []store.Item) iter.Seq2[host.Item, error] {
+	return func(yield func(host.Item, error) bool) {
+		for _, item := range items {
+			if !yield(host.Item{Number: uint64(item.ID), Puzzle: item.Puzzle}, nil) {
+				return
+			}
+		}
+	}
 }
 
-func (t *task) grade(ctx context.Context) error {
-	b := newBuffer(func(graded []store.Graded) error {
-		return t.stored.SaveGrades(context.WithoutCancel(ctx), graded)
+// do has the plugin answer puzzles, and begins to store the answers.
+func (t *task) do(ctx context.Context, puzzles iter.Seq2[host.Item, error]) error {
+	if err := t.open(ctx); err != nil {
+		return err
+	}
+	start := time.Now()
+	t.solved.save = func(answers []store.Answered) error { return t.stored.SaveResults(context.WithoutCancel(ctx), answers) }
+	t.graded.save = func(graded []store.Graded) error { return t.stored.SaveGrades(context.WithoutCancel(ctx), graded) }
+	err := t.answer(ctx, puzzles)
+	err = cmp.Or(t.solved.rest(), t.graded.rest(), err)
+	t.wall += time.Since(start)
+	t.count()
+	return err
+}
+
+func (t *task) answer(ctx context.Context, puzzles iter.Seq2[host.Item, error]) error {
+	if t.Kind == job.Grade {
+		return t.Do(ctx, t.plugin, t.req.Workers, puzzles, t.grade, nil)
+	}
+	return t.Do(ctx, t.plugin, t.req.Workers, puzzles, t.solve, func(id uint64, r sudoku.Result) error {
+		return cmp.Or(t.solved.flush(), t.solved.add(store.Answered{ID: int64(id), Result: r, Again: true}))
 	})
-	verdicts := map[sudoku.Verdict]int{}
-	err := t.Do(ctx, t.plugin, t.req.Workers, t.pending(ctx), func(id uint64, r sudoku.Result) error {
-		t.judged(&r)
-		if r.Verdict == sudoku.Unknown {
-			t.record.Graded++
-		} else {
-			verdicts[r.Verdict]++
-		}
-		if r.Verdict == sudoku.Crashed {
-			return nil // is still to be done
-		}
-		return b.add(store.Graded{ID: int64(id), Grades: r.Grades, Err: r.Err})
-	}, nil)
-	t.record.count(verdicts)
-	return cmp.Or(b.flush(), err)
+}
+
+// solve takes a solver's answer.
+func (t *task) solve(id uint64, r sudoku.Result) error {
+	t.judged(&r)
+	t.verdicts[r.Verdict]++
+	return t.solved.add(store.Answered{ID: int64(id), Result: r})
+}
+
+// grade takes a grader's answer.
+func (t *task) grade(id uint64, r sudoku.Result) error {
+	t.judged(&r)
+	if r.Verdict == sudoku.Unknown {
+		t.record.Graded++
+	} else {
+		t.verdicts[r.Verdict]++
+	}
+	if r.Verdict == sudoku.Crashed {
+		return nil // is still to be done
+	}
+	return t.graded.add(store.Graded{ID: int64(id), Grades: r.Grades, Err: r.Err})
 }
 
 // judged reports an answer.
@@ -152,17 +185,28 @@ func (t *task) judged(r *sudoku.Result) {
 	t.record.SelfNs += r.Stats.Elapsed.Nanoseconds()
 }
 
-// end stores what the task has used, and sums it up.
-func (t *task) end(ctx context.Context, wall time.Duration) error {
+// count adds to the task what the plugin's processes have used since a task of the run last had its turn with them.
+func (t *task) count() {
 	u, _ := t.plugin.Usage()
-	used := store.Usage{Wall: wall, CPU: u.User + u.System, RSSMaxBytes: u.PeakRSS}
+	t.cpu += u.User + u.System - t.counted[t.plugin]
+	t.counted[t.plugin] = u.User + u.System
+	t.record.PeakRSS = max(t.record.PeakRSS, u.PeakRSS)
+}
+
+// end returns when all answers are stored, stores what the task has used and sums it up.
+func (t *task) end(ctx context.Context) error {
+	start := time.Now()
+	err := cmp.Or(t.solved.flush(), t.graded.flush())
+	t.wall += time.Since(start)
+	t.record.count(t.verdicts)
 	t.record.Done += t.record.Graded
-	t.record.WallNs, t.record.CPUNs, t.record.PeakRSS = wall.Nanoseconds(), used.CPU.Nanoseconds(), u.PeakRSS
-	if wall > 0 {
-		t.record.PerSecond = float64(t.record.Done) / wall.Seconds()
+	t.record.WallNs, t.record.CPUNs = t.wall.Nanoseconds(), t.cpu.Nanoseconds()
+	if t.wall > 0 {
+		t.record.PerSecond = float64(t.record.Done) / t.wall.Seconds()
 	}
-	if t.record.Pending == 0 {
-		return nil
+	if err != nil || t.record.Pending == 0 {
+		return err
 	}
+	used := store.Usage{Wall: t.wall, CPU: t.cpu, RSSMaxBytes: t.record.PeakRSS}
 	return t.stored.AddUsage(context.WithoutCancel(ctx), used)
 }

@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -19,13 +20,20 @@ type ProgressRecord struct {
 	Over     bool           `json:"over"`
 }
 
-// progress makes events of what work reports, a few a second at most. Stages come one after the other.
+// progress makes events of what work reports, a few a second at most. Stages come one after the other; the tasks of a stage that
+// take turns are a record each.
 type progress struct {
-	job      *Job
-	started  func(run int64)
-	now      ProgressRecord
+	job     *Job
+	started func(run int64)
+	lanes   []*lane // of the stage
+	now     *lane   // whose turn it is
+	begun   time.Time
+}
+
+// lane is how far a stage is, or one of its tasks.
+type lane struct {
+	ProgressRecord
 	verdicts map[sudoku.Verdict]int
-	begun    time.Time
 	told     time.Time
 }
 
@@ -34,43 +42,59 @@ func (p *progress) tell(e work.Event) {
 	case work.Started:
 		p.started(e.Run)
 	case work.Begun:
-		p.now = ProgressRecord{Stage: e.Stage, Plugin: e.Plugin, Total: e.Total}
-		p.verdicts = map[sudoku.Verdict]int{}
-		p.begun = time.Now()
-		p.send()
+		p.begin(e)
+	case work.Turn:
+		p.now = p.lanes[e]
 	case work.Judged:
-		p.verdicts[sudoku.Verdict(e)]++
+		p.now.verdicts[sudoku.Verdict(e)]++
 	case work.Advanced:
-		if p.now.Done += int64(e); time.Since(p.told) >= tick {
-			p.send()
+		if p.now.Done += int64(e); time.Since(p.now.told) >= tick {
+			p.send(p.now)
 		}
 	case work.Ended:
-		p.now.Over = true
-		p.send()
+		for _, l := range p.lanes {
+			l.Over = true
+			p.send(l)
+		}
 	}
 }
 
-func (p *progress) send() {
-	p.told = time.Now()
+func (p *progress) begin(e work.Begun) {
+	tasks := e.Tasks
+	if tasks == nil {
+		tasks = []work.Begun{e}
+	}
+	p.lanes, p.begun = nil, time.Now()
+	for _, t := range tasks {
+		l := &lane{ProgressRecord: ProgressRecord{Stage: t.Stage, Plugin: t.Plugin, Total: t.Total}, verdicts: map[sudoku.Verdict]int{}}
+		p.lanes = append(p.lanes, l)
+		p.send(l)
+	}
+	p.now = p.lanes[0]
+}
+
+func (p *progress) send(l *lane) {
+	l.told = time.Now()
 	if s := time.Since(p.begun).Seconds(); s > 0 {
-		p.now.Rate = float64(p.now.Done) / s
+		l.Rate = float64(l.Done) / s
 	}
-	p.now.ETA = 0
-	if left := p.now.Total - p.now.Done; p.now.Rate > 0 && left > 0 && !p.now.Over {
-		p.now.ETA = float64(left) / p.now.Rate
+	l.ETA = 0
+	if left := l.Total - l.Done; l.Rate > 0 && left > 0 && !l.Over {
+		l.ETA = float64(left) / l.Rate
 	}
-	p.now.Verdicts = map[string]int{}
-	for v, n := range p.verdicts {
-		p.now.Verdicts[v.String()] = n
+	l.Verdicts = map[string]int{}
+	for v, n := range l.verdicts {
+		l.Verdicts[v.String()] = n
 	}
-	p.job.progress(p.now)
+	p.job.progress(l.ProgressRecord)
 }
 
 // progress tells how far a stage is.
 func (j *Job) progress(now ProgressRecord) {
 	j.mu.Lock()
-	if n := len(j.lanes); n > 0 && j.lanes[n-1].Stage == now.Stage && j.lanes[n-1].Plugin == now.Plugin {
-		j.lanes[n-1] = now
+	same := func(l ProgressRecord) bool { return l.Stage == now.Stage && l.Plugin == now.Plugin }
+	if i := slices.IndexFunc(j.lanes, same); i >= 0 {
+		j.lanes[i] = now
 	} else {
 		j.lanes = append(j.lanes, now)
 	}

@@ -20,15 +20,23 @@ const ClaimInfix = "-claim-"
 // claimPoll is how often a process that waits looks again.
 const claimPoll = 200 * time.Millisecond
 
+// TryClaim locks the file, unless another process has it: then release is nil.
+func TryClaim(path string) (release func(), err error) {
+	f, err := lock.Take(path)
+	switch {
+	case errors.Is(err, lock.ErrHeld):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return func() { f.Remove() }, nil
+}
+
 // Claim waits, after calling wait once, until no other process has the locked file.
 func Claim(ctx context.Context, path string, wait func()) (release func(), err error) {
 	for told := false; ; {
-		f, err := lock.Take(path)
-		if err == nil {
-			return func() { f.Remove() }, nil
-		}
-		if !errors.Is(err, lock.ErrHeld) {
-			return nil, err
+		if release, err := TryClaim(path); release != nil || err != nil {
+			return release, err
 		}
 		if !told {
 			wait()

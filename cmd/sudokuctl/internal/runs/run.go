@@ -20,8 +20,8 @@ func Run(a *app.App) *cobra.Command {
 		Use:   "run [FILE…]",
 		Short: "Import, solve and grade puzzles with the selected plugins",
 		Long: `The main job: import the puzzles of the files (or of run.input in the config), solve them
-with every solver and grade them with every grader that the config selects, each in a plugin process
-of its own, and store solutions, timings and grades. What an earlier run did with the same plugin,
+with every solver and grade them with every grader that the config selects, each plugin in a process
+of its own, portion by portion, and store solutions, timings and grades. What an earlier run did with the same plugin,
 version and settings is not done again. Without files, --where picks puzzles that the database has already; without both, and
 without run.input in the config, the run is about all puzzles of the database, if it has any.
 
