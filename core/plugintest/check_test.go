@@ -270,6 +270,38 @@ func TestEveryLieIsFound(t *testing.T) {
 	}
 }
 
+// zealot grades as if it counted with more zeal once puzzles were solved.
+type zealot struct{ solved *bool }
+
+func (z zealot) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	zeal := 2
+	if *z.solved {
+		zeal = 3
+	}
+	return clues{sudoku.Settings{"zeal": zeal, "ceiling": 0.0}}.Grade(ctx, p)
+}
+
+func TestGradesThatSolvingChangesAreFound(t *testing.T) {
+	spec, solved := honestSpec(), false
+	spec.Solver = func(sudoku.Settings) (sudoku.Solver, error) {
+		return solve(func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+			solved = true
+			return (&honest{}).Solve(ctx, p, emit)
+		}), nil
+	}
+	spec.Grader = func(sudoku.Settings) (sudoku.Grader, error) { return zealot{&solved}, nil }
+	subject, err := plugintest.Direct(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range plugintest.Checks() {
+		var found *plugintest.Fault
+		if c.Name == "grade/same-again" && !errors.As(c.Run(t.Context(), subject, unhurried), &found) {
+			t.Error("it was not noticed")
+		}
+	}
+}
+
 func TestTimedChecks(t *testing.T) {
 	timed := map[string]bool{}
 	for _, c := range plugintest.Checks() {

@@ -16,7 +16,7 @@ var gradeChecks = []Check{
 	{"grade/labels", "Labels are made of the words that their metric declares.", gradeLabels},
 	{"grade/alone", "A metric has the same value with the settings that measure it alone.", gradeAlone},
 	{"grade/ceiling", "With a ceiling comes the value, or a bound between the ceiling and the value.", gradeCeiling},
-	{"grade/same-again", "The same puzzle gets the same grades.", gradeSame},
+	{"grade/same-again", "The same puzzle gets the same grades, also after it was solved.", gradeSame},
 	{"grade/symmetry", "Equivalent puzzles get the same grades from a deterministic grader.", gradeSymmetry},
 	{"grade/undeclared", "A size or shape that is not declared is unsupported.", gradeUndeclared},
 }
@@ -224,6 +224,9 @@ func gradeSame(p *probe) error {
 	one, err := p.grade(puzzles, 3)
 	if err != nil {
 		return err
+	}
+	if p.subject.Solve != nil { // what that comes to is the affair of other checks
+		_, _ = p.subject.Solve(p.ctx, puzzles, sudoku.Ask{Limit: 2, Timeout: p.timeout})
 	}
 	two, err := p.grade(puzzles, 3)
 	if err != nil {

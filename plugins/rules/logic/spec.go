@@ -12,6 +12,7 @@ import (
 
 // Spec describes the plugin rules.
 func Spec() spec.Spec {
+	climbs := &rate.Climbs{}
 	return spec.Spec{
 		Info: sudoku.Info{
 			ID:            "rules",
@@ -26,8 +27,8 @@ func Spec() spec.Spec {
 			Metrics:       rate.Metrics,
 			Settings:      spec.Declare(rate.Defaults),
 		},
-		Solver:    spec.With(newSolver),
-		Grader:    spec.With(rate.NewGrader),
+		Solver:    spec.With(func(s rate.Settings) (sudoku.Solver, error) { return newSolver(s, climbs) }),
+		Grader:    spec.With(func(s rate.Settings) (sudoku.Grader, error) { return rate.NewGrader(s, climbs) }),
 		Explainer: spec.With(newExplainer),
 		Metrics:   countMetrics,
 	}
@@ -55,15 +56,22 @@ func newChosen(s rate.Settings) (*ladder.Engine, error) {
 	return e, nil
 }
 
-func newSolver(s rate.Settings) (sudoku.Solver, error) {
+func newSolver(s rate.Settings, climbs *rate.Climbs) (sudoku.Solver, error) {
 	if level := paper.Level(s.Techniques); level > 0 {
 		return paper.NewSolver(level, s.Techniques == "paper"), nil
 	}
 	if s.Techniques == "backtracking" {
 		return &paper.Backtracker{}, nil
 	}
+	if s.Techniques == "se" {
+		c := rate.NewClimber(s.UpTo, climbs)
+		return climber{c.Engine, c.Climb}, nil
+	}
 	e, err := newChosen(s)
-	return climber{e}, err
+	if err != nil {
+		return nil, err
+	}
+	return newClimber(e), nil
 }
 
 func newExplainer(s rate.Settings) (sudoku.Explainer, error) {

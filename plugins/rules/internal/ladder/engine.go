@@ -20,7 +20,7 @@ type Engine struct {
 	Below           float64 // see position
 	Rungs           []rung
 	Used            *Row      // the technique that gave the hint
-	Known           solutions // what has been found out about the puzzle's solutions
+	Known           Solutions // what has been found out about the puzzle's solutions
 	counter         *paper.Solver
 	search          *nine.Engine     // counts on the classic 9×9
 	opening         *opening.Opening // nil if the geometry or the ladder has none
@@ -174,11 +174,11 @@ const slowRating = 7.5
 // takeFirst takes the first use of a technique.
 func takeFirst() bool { return true }
 
-// solutions says what is known of how many solutions a puzzle has.
-type solutions uint8
+// Solutions says what is known of how many solutions a puzzle has.
+type Solutions uint8
 
 const (
-	notCounted solutions = iota
+	notCounted Solutions = iota
 	NoSolution
 	OneSolution
 	SeveralSolutions
@@ -194,7 +194,7 @@ func (e *Engine) IsUnique() bool {
 	return e.Known == OneSolution
 }
 
-func (e *Engine) count() solutions {
+func (e *Engine) count() Solutions {
 	switch found := e.countTwo(); {
 	case found >= 2:
 		return SeveralSolutions

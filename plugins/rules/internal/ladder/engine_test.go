@@ -14,7 +14,7 @@ func TestIsUnique(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check := func(want solutions, of string) {
+	check := func(want Solutions, of string) {
 		t.Helper()
 		if e.IsUnique() != (want == OneSolution) || e.Known != want {
 			t.Errorf("%s: %v, want %v", of, e.Known, want)

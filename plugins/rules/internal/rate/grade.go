@@ -22,15 +22,15 @@ type grader struct {
 	qqwing *qqwingGrader
 }
 
-// NewGrader returns the grader that the settings ask for.
-func NewGrader(s Settings) (sudoku.Grader, error) {
+// NewGrader returns the grader that the settings ask for. It climbs no puzzle of which a solver's climb is kept.
+func NewGrader(s Settings, climbs *Climbs) (sudoku.Grader, error) {
 	switch s.Metrics {
 	case "se":
-		return newSEGrader(s.UpTo, s.StopAt), nil
+		return newSEGrader(s.UpTo, s.StopAt, climbs), nil
 	case "qqwing_level":
 		return newQqwingGrader(), nil
 	}
-	g := &grader{rater: newRater(s.UpTo), qqwing: newQqwingGrader()}
+	g := &grader{rater: newRater(s.UpTo, climbs), qqwing: newQqwingGrader()}
 	if s.HoDoKu {
 		g.hodoku = newScorer()
 	}
@@ -109,7 +109,7 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 	switch {
 	case r.solved && r.er > 0:
 		grades = append(grades,
-			sudoku.Grade{Metric: "se", Value: r.er, Label: r.hardest},
+			r.grade(),
 			sudoku.Grade{Metric: "se_ep", Value: r.ep},
 			sudoku.Grade{Metric: "se_ed", Value: r.ed}, g.path.grade())
 		if p.Geometry.Shape() == "9" && p.Soft == nil {

@@ -94,7 +94,7 @@ func TestHumanTechnique(t *testing.T) {
 // TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of
 // an easyPuzzle puzzle.
 func TestHumanBeyond(t *testing.T) {
-	e, f := newRater(12), &forecaster{}
+	e, f := newRater(12, &Climbs{}), &forecaster{}
 	p := rulestest.Puzzle(t, rulestest.Easy)
 	quick, slow := forecast(t, e, f, p), rulestest.Puzzle(t, hardPuzzles[0].puzzle)
 	if got := forecast(t, e, f, slow); got < 1.5*quick {

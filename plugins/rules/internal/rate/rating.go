@@ -21,25 +21,50 @@ type rating struct {
 // rater rates on Sudoku Explainer's scale.
 type rater struct {
 	*ladder.Engine
-	path path // the techniques used
+	upTo   float64
+	path   path    // the techniques used
+	climbs *Climbs // of solvers
 }
 
-func newRater(upTo float64) *rater {
-	return &rater{Engine: &ladder.Engine{Ladder: ladder.ExplainerLadder(upTo)}}
+func newRater(upTo float64, climbs *Climbs) *rater {
+	return &rater{Engine: &ladder.Engine{Ladder: ladder.ExplainerLadder(upTo)}, upTo: upTo, climbs: climbs}
 }
 
-// climb goes to the end of the ladder from where Lay leaves the engine. The error is the context's, if it ended the
-// climb; the rating is then that of the steps up to there.
+// climb goes to the end of the ladder from where Lay leaves the engine, unless a solver has been there: then the board is left
+// behind. The error is the context's, if it ended the climb; the rating is then that of the steps up to there.
 func (r *rater) climb(p *sudoku.Puzzle) (rating, error) {
 	found := r.open(p, 0)
-	for r.Next() {
+	if kept := r.kept(p); kept != nil {
+		return kept.rating, r.Ctx.Err()
+	}
+	r.finish(&found)
+	return found, r.Ctx.Err()
+}
+
+// kept returns what a solver's climb of the puzzle p came to, if it is kept and the opening has not solved p. The path is then that
+// of the climb, and what it has found out about the solutions is known.
+func (r *rater) kept(p *sudoku.Puzzle) *climb {
+	if r.Left == 0 || r.Broken || r.Soft {
+		return nil
+	}
+	kept := r.climbs.take(p, r.upTo)
+	if kept != nil {
+		r.path.names = append(r.path.names[:0], kept.path...)
+		r.Known = kept.known
+	}
+	return kept
+}
+
+// finish goes from the board as it is to the end of the ladder, completes the rating and returns how many steps that takes.
+func (r *rater) finish(found *rating) (steps int) {
+	for ; r.Next(); steps++ {
 		found.add(r.Hint.Technique, r.Hint.Rating, r.Hint.Cell >= 0)
 		r.path.add(r.Hint.Technique)
 		r.Hint.Apply(r.Board)
 	}
 	found.solved = r.Left == 0 && !r.Broken
 	found.er, found.ep, found.ed = tenths(found.er), tenths(found.ep), tenths(found.ed)
-	return found, r.Ctx.Err()
+	return steps
 }
 
 // open sets the board to what the opening of the puzzle p leaves, as Open does, and returns the rating so far.
@@ -64,6 +89,11 @@ func (r *rating) add(technique string, rating float64, placed bool) {
 	if r.ep == 0 && placed {
 		r.ep = r.er
 	}
+}
+
+// grade returns the metric se of a puzzle that is solved.
+func (r *rating) grade() sudoku.Grade {
+	return sudoku.Grade{Metric: "se", Value: tenths(r.er), Label: r.hardest}
 }
 
 // tenths rounds to one decimal, as ratings are printed.

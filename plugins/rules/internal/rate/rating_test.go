@@ -31,7 +31,7 @@ func TestVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := newRater(12)
+	e := newRater(12, &Climbs{})
 	bands := map[int]int{}
 	for line := range strings.Lines(string(file)) {
 		if strings.HasPrefix(line, "#") {
@@ -61,7 +61,7 @@ func TestVectors(t *testing.T) {
 // TestExact compares ratings with those that Sudoku Explainer 1.2.1 itself printed: ER, EP and ED
 // of every puzzle.
 func TestExact(t *testing.T) {
-	e := newRater(12)
+	e := newRater(12, &Climbs{})
 	for i, r := range rulestest.Records(t, "graded/se121_half.tsv") {
 		if testing.Short() && i%10 != 0 {
 			continue
@@ -88,7 +88,7 @@ func TestMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := newRater(8.4)
+	e := newRater(8.4, &Climbs{})
 	compared := 0
 	for line := range strings.Lines(string(file)) {
 		fields := strings.Fields(line)
@@ -98,7 +98,7 @@ func TestMemory(t *testing.T) {
 		p := rulestest.Puzzle(t, fields[0])
 		e.Begin(context.Background(), p)
 		for more := true; more; {
-			fresh := newRater(8.4)
+			fresh := newRater(8.4, &Climbs{})
 			fresh.BeginAs(context.Background(), p, e.Board)
 			want := fresh.Next()
 			if more = e.Next(); more != want {
@@ -126,7 +126,7 @@ var hardPuzzles = []struct{ puzzle, want string }{
 }
 
 func TestHard(t *testing.T) {
-	e := newRater(12)
+	e := newRater(12, &Climbs{})
 	for _, c := range hardPuzzles {
 		got, err := e.rate(rulestest.Puzzle(t, c.puzzle))
 		if line := fmt.Sprintf("%.1f %.1f %.1f", got.er, got.ep, got.ed); line != c.want || err != nil {
@@ -153,7 +153,7 @@ func TestHardest(t *testing.T) {
 			t.Fatal(lines.Err())
 		}
 	}
-	e := newRater(12)
+	e := newRater(12, &Climbs{})
 	count := 0
 	for line := range strings.Lines(string(file)) {
 		if strings.HasPrefix(line, "#") {
@@ -174,7 +174,7 @@ func TestHardest(t *testing.T) {
 // TestImages rates images of puzzles. Up to 4.4 the rating does not depend on the order of search; above that
 // Sudoku Explainer's own scan order decides between equal hints, and images may differ.
 func TestImages(t *testing.T) {
-	e := newRater(12)
+	e := newRater(12, &Climbs{})
 	rng := rand.New(rand.NewPCG(1, 2))
 	images, differ := 0, 0
 	for i, r := range rulestest.Records(t, "graded/se121_half.tsv") {
@@ -205,7 +205,7 @@ func TestLargerBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := newRater(12)
+	e := newRater(12, &Climbs{})
 	rng := rand.New(rand.NewPCG(3, 5))
 	sizes := map[int]int{}
 	for line := range strings.Lines(string(file)) {
@@ -259,7 +259,7 @@ func BenchmarkRate(b *testing.B) {
 		}
 		bands[name] = append(bands[name], rulestest.Puzzle(b, r[1]))
 	}
-	e := newRater(12)
+	e := newRater(12, &Climbs{})
 	for _, name := range []string{"to_2.4", "to_4.9", "to_6.9", "to_7.9", "8_up"} {
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
@@ -277,7 +277,7 @@ func TestOpening(t *testing.T) {
 	ladders := []float64{1.2, 1.7, 2.0, 2.3, 2.5, 3}
 	var raters []*rater
 	for _, upTo := range ladders {
-		raters = append(raters, newRater(upTo), newRater(upTo))
+		raters = append(raters, newRater(upTo, &Climbs{}), newRater(upTo, &Climbs{}))
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		ladder := rapid.IntRange(0, len(ladders)-1).Draw(t, "ladder")

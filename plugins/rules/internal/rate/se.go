@@ -1,6 +1,7 @@
 package rate
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -15,8 +16,8 @@ type seGrader struct {
 	stop float64 // 0 = go to the end
 }
 
-func newSEGrader(upTo, stop float64) *seGrader {
-	g := &seGrader{&rater{Engine: &ladder.Engine{Below: stop}}, stop}
+func newSEGrader(upTo, stop float64, climbs *Climbs) *seGrader {
+	g := &seGrader{&rater{Engine: &ladder.Engine{Below: stop}, upTo: upTo, climbs: climbs}, stop}
 	for _, t := range ladder.ExplainerLadder(upTo) {
 		if stop == 0 || t.Rating < stop {
 			g.Ladder = append(g.Ladder, t)
@@ -34,6 +35,14 @@ func (g *seGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade,
 	} else {
 		g.Load(p)
 	}
+	if g.stop == 0 {
+		if kept := g.kept(p); kept != nil {
+			if kept.solved {
+				return []sudoku.Grade{kept.grade()}, ctx.Err()
+			}
+			return nil, cmp.Or(ctx.Err(), sudoku.ErrUnsupported)
+		}
+	}
 	for (g.stop == 0 || tenths(r.er) < g.stop) && g.Next() {
 		r.add(g.Hint.Technique, g.Hint.Rating, g.Hint.Cell >= 0)
 		g.Hint.Apply(g.Board)
@@ -42,7 +51,7 @@ func (g *seGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade,
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case g.Left == 0 && !g.Broken && r.er > 0:
-		return []sudoku.Grade{{Metric: "se", Value: tenths(r.er), Label: r.hardest}}, nil
+		return []sudoku.Grade{r.grade()}, nil
 	case g.Left > 0 && !g.Broken && g.stop > 0 && g.IsUnique():
 		return []sudoku.Grade{{Metric: "se_bound", Value: g.stop}}, nil
 	}

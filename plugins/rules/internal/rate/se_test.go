@@ -12,7 +12,7 @@ import (
 // TestSEAlone compares with ratings by Sudoku Explainer 1.2.1: with a stop the answer is its rating below the
 // stop, and the stop for all others.
 func TestSEAlone(t *testing.T) {
-	graders := []*seGrader{newSEGrader(12, 0), newSEGrader(12, 2), newSEGrader(12, 5), newSEGrader(12, 6.6), newSEGrader(12, 6.8), newSEGrader(12, 7.1)}
+	graders := []*seGrader{newSEGrader(12, 0, &Climbs{}), newSEGrader(12, 2, &Climbs{}), newSEGrader(12, 5, &Climbs{}), newSEGrader(12, 6.6, &Climbs{}), newSEGrader(12, 6.8, &Climbs{}), newSEGrader(12, 7.1, &Climbs{})}
 	for i, r := range rulestest.Records(t, "graded/se121_half.tsv") {
 		er, _ := strconv.ParseFloat(r[3], 64)
 		if i%5 != 0 || er > 7.5 {
