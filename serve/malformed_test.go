@@ -70,17 +70,17 @@ func spoilt(r *rand.Rand, request string) []byte {
 func TestMalformed(t *testing.T) {
 	s := newServed(t, nil)
 	server := httptest.NewUnstartedServer(s)
-	server.Config.ReadTimeout = time.Second / 2 // most wait for a body that never comes
+	server.Config.ReadTimeout = time.Second / 4 // most wait for a body that never comes
 	server.Start()
 	defer server.Close()
 	seed := uint64(*malformed) // so many are always the same
 	var mu sync.Mutex
 	statuses := map[int]int{}
 	var all sync.WaitGroup
-	for worker := range uint64(32) {
+	for worker := range uint64(64) {
 		all.Go(func() {
 			r := rand.New(rand.NewPCG(seed, worker))
-			for range *malformed / 32 {
+			for range *malformed / 64 {
 				request := spoilt(r, good[r.IntN(len(good))])
 				status, body, err := exchange(server.Listener.Addr().String(), request)
 				if err != nil {

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -25,7 +27,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if bundled.Serve() {
+	if bundled.Serve() || serveFake() {
 		return
 	}
 	code := m.Run()
@@ -85,7 +87,7 @@ func newServed(t testing.TB, change func(*serve.Options)) *served {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	h := host.New(host.Options{Bundled: command, BundledIDs: append(bundled.IDs(), slices.Sorted(maps.Keys(fakes))...)})
 	t.Cleanup(func() { h.Close() })
 	env := work.NewEnv(h, s)
 	env.Graders, env.Database, env.Version = []string{"entropybt"}, "library.db", "test"
