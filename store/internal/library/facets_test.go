@@ -33,4 +33,8 @@ func TestFacets(t *testing.T) {
 	if err != nil || !cut.Partial || cut.Puzzles >= 1000 {
 		t.Errorf("without time: %d, partial %v, %v", cut.Puzzles, cut.Partial, err)
 	}
+	few := storetest.GradedLibrary(t, 10)
+	if all, err := few.Facets(t.Context(), store.Filter{}, -1); err != nil || all.Partial || all.Puzzles != 10 {
+		t.Errorf("few puzzles without time: %+v, %v", all, err)
+	}
 }
