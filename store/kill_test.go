@@ -60,9 +60,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The victim imports 500 puzzles at a time, solves and grades them in batches of 31 and backs up; after each
+// The victim imports 250 puzzles at a time, solves and grades them in batches of 31 and backs up; after each
 // step it prints how many puzzles, results and grades it knows to be saved.
-const victimStep, victimBatch = 500, 31
+const victimStep, victimBatch = 250, 31
 
 func victim(ctx context.Context, path string) error {
 	fmt.Println("open 0 0 0")
@@ -139,7 +139,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var reported [3]int
 	for range 25 {
-		got := killAfter(t, path, r.IntN(60))
+		got := killAfter(t, path, r.IntN(40))
 		for i := range reported {
 			reported[i] += got[i]
 		}
