@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// unkeyed are the keys of puzzles that puzzle_key does not have yet, as far as a Writer knows them. There may be a million, so
-// this is a hash table that takes less than a map does.
+// unkeyed are the keys of puzzles that puzzle_key does not have yet, as far as a Writer knows them. There may be half a
+// million, so this is a hash table that takes less than a map does.
 type unkeyed struct {
 	after  int64    // the puzzle before the first
 	keys   []int64  // of the puzzles that follow on it
