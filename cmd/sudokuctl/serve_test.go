@@ -64,7 +64,7 @@ func TestServe(t *testing.T) {
 	if err := json.Unmarshal(text, &secret); err != nil || secret.Address != base {
 		t.Fatalf("%s %v", text, err)
 	}
-	ask := func(method, path, body string) string {
+	once := func(method, path, body string) (status int, record string) {
 		t.Helper()
 		r, err := http.NewRequestWithContext(t.Context(), method, base+"api/v1/"+path, strings.NewReader(body))
 		if err != nil {
@@ -81,10 +81,21 @@ func TestServe(t *testing.T) {
 		}
 		defer answer.Body.Close()
 		all, err := io.ReadAll(answer.Body)
-		if err != nil || answer.StatusCode != http.StatusOK {
-			t.Fatalf("%s: %d %s %v", path, answer.StatusCode, all, err)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
 		}
-		return string(all)
+		return answer.StatusCode, string(all)
+	}
+	ask := func(method, path, body string) string {
+		t.Helper()
+		status, record := once(method, path, body)
+		for tries := 1; status == http.StatusServiceUnavailable && tries < 10; tries++ { // the machine is so busy that it took 10 s
+			status, record = once(method, path, body)
+		}
+		if status != http.StatusOK {
+			t.Fatalf("%s: %d %s", path, status, record)
+		}
+		return record
 	}
 	const puzzle = "2.14........4..2"
 	for _, same := range []struct {
