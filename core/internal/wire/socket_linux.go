@@ -51,6 +51,7 @@ func (s socket) await(patience time.Duration) {
 	}
 	runtime.Gosched() // goroutines that were started just now may run first, but no other thread is to wake up for them
 	for began := time.Now(); !s.readable() && time.Since(began) < patience; {
+		_, _, _ = syscall.RawSyscall(syscall.SYS_SCHED_YIELD, 0, 0, 0) // the plugin itself may wait for this processor
 	}
 }
 
