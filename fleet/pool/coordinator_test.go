@@ -99,6 +99,7 @@ func with(t *testing.T, answer answers) (plan *fleet.Plan, dir string, r *Report
 
 // TestPoison gives up a chunk that nobody can compute, and computes all others.
 func TestPoison(t *testing.T) {
+	t.Parallel()
 	right := honest(t)
 	plan, dir, r, err := with(t, func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
 		if l.Chunk == 4 {
@@ -122,6 +123,7 @@ func TestPoison(t *testing.T) {
 
 // TestRefused refuses what is not the part of the chunk, and takes the right one when it comes.
 func TestRefused(t *testing.T) {
+	t.Parallel()
 	right := honest(t)
 	seen := map[int]int{}
 	var other []byte
@@ -154,6 +156,7 @@ func TestRefused(t *testing.T) {
 
 // TestDoubles counts what is computed twice, once; the first part stays.
 func TestDoubles(t *testing.T) {
+	t.Parallel()
 	right := honest(t)
 	plan, dir, r, err := with(t, func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
 		parts, _ := right(w, l)
@@ -181,6 +184,7 @@ func TestDoubles(t *testing.T) {
 
 // TestAdopt goes on with what the folder holds, whatever the ledger says: parts without a row, rows without a part.
 func TestAdopt(t *testing.T) {
+	t.Parallel()
 	open, dir := opener(t), t.TempDir()
 	plan := planOf(t, open, dir, 100)
 	if _, err := fleet.RunShard(t.Context(), open, plan, fleet.Shard{Index: 0, Count: 2}, dir, 1, nil); err != nil {
@@ -211,6 +215,7 @@ func TestAdopt(t *testing.T) {
 
 // TestHalfWritten names a damaged part and says what to do.
 func TestHalfWritten(t *testing.T) {
+	t.Parallel()
 	open, dir := opener(t), t.TempDir()
 	plan := planOf(t, open, dir, 20)
 	if err := os.WriteFile(filepath.Join(dir, part.Name(1)), []byte("PAR1"), 0o600); err != nil {
@@ -225,6 +230,7 @@ func TestHalfWritten(t *testing.T) {
 
 // TestChangedInput says so instead of sending other puzzles.
 func TestChangedInput(t *testing.T) {
+	t.Parallel()
 	open, dir := opener(t), t.TempDir()
 	plan := planOf(t, open, dir, 20)
 	if err := os.WriteFile(filepath.Join(dir, "in.txt"), []byte(strings.Repeat(solved6+"\n", 20)), 0o600); err != nil {
@@ -239,6 +245,7 @@ func TestChangedInput(t *testing.T) {
 
 // TestLostWhileMade loses what the coordinator has made on the broker before it has made the rest.
 func TestLostWhileMade(t *testing.T) {
+	t.Parallel()
 	open, dir := opener(t), t.TempDir()
 	plan := planOf(t, open, dir, 100)
 	address := start(t, "secret")

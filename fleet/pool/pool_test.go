@@ -193,6 +193,7 @@ var inMemory = Options{Storage: Storage{InMemory: true, Replicas: 1}, Lease: Def
 
 // TestPool has two workers compute a plan: the content is that of one machine.
 func TestPool(t *testing.T) {
+	t.Parallel()
 	open, dir := opener(t), t.TempDir()
 	plan := planOf(t, open, dir, 235)
 	address := start(t, "secret")
@@ -231,6 +232,7 @@ func TestPool(t *testing.T) {
 
 // TestAccess refuses who does not know the token.
 func TestAccess(t *testing.T) {
+	t.Parallel()
 	address := start(t, "secret")
 	for _, wrong := range []string{strings.Replace(address, "secret@", "", 1), strings.Replace(address, "secret", "guess", 1), "nats://%zz",
 		address + "#sha256=12", address + "#" + pinKey + strings.Repeat("0", 64)} {

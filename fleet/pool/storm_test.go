@@ -380,6 +380,7 @@ func stormPuzzles(t *testing.T, plugin string) string {
 // plugin takes part, with one broker that loses its disk and with a cluster of three; SUDOKUCTL_SEED repeats one. The short
 // form is always the same storm.
 func TestStorm(t *testing.T) {
+	t.Parallel()
 	seed := uint64(1)
 	if os.Getenv("SUDOKUCTL_STORM") != "" {
 		seed = rand.Uint64()
@@ -458,6 +459,7 @@ func await[T any](t *testing.T, what string, c <-chan T) (v T) {
 // TestStopped stops the process of a worker that has a chunk. When its lease has ended, another one computes the chunk; then the
 // first is woken and answers too. No chunk is lost or counted twice, and both workers end well.
 func TestStopped(t *testing.T) {
+	t.Parallel()
 	open, dir, gate := opener(t), t.TempDir(), t.TempDir()
 	rang := make(chan error, 1)
 	for _, pipe := range []string{bell, door} {

@@ -15,6 +15,7 @@ import (
 
 // TestSkew has a worker with another version refuse the plan and name both sides; the chunks stay for others.
 func TestSkew(t *testing.T) {
+	t.Parallel()
 	open, dir := opener(t), t.TempDir()
 	plan := planOf(t, open, dir, 30)
 	plan.Tasks[0].Version = "0.9.0"
@@ -108,6 +109,7 @@ func (c *cut) set(off bool) {
 // TestCut cuts one of two workers off while it computes: the other one gets its chunk, and the first goes on when the
 // network is back.
 func TestCut(t *testing.T) {
+	t.Parallel()
 	open, dir := opener(t), t.TempDir()
 	plan := planOf(t, open, dir, 100)
 	address := start(t, "secret")
@@ -155,6 +157,7 @@ func TestCut(t *testing.T) {
 
 // TestLateWorker wakes a worker after its lease has ended: what it computed is a double.
 func TestLateWorker(t *testing.T) {
+	t.Parallel()
 	open, dir := opener(t), t.TempDir()
 	plan := planOf(t, open, dir, 100)
 	address := start(t, "secret")
