@@ -84,6 +84,7 @@ func (f *flow) put(e entry) bool {
 			continue
 		}
 		f.blocked = true
+		f.move() // what was asked for while a batch was being sent
 		f.toRead.Wait()
 		f.blocked = false
 	}
