@@ -124,22 +124,10 @@ func (r *running) portions(ctx context.Context, tasks []*task) error {
 			if err := t.attempt(ctx, t.do(ctx, numbered(lists[i]))); err != nil {
 				return err
 			}
-			if t.failed != nil {
-				part(t, tasks)
-			}
 		}
 		if !slices.ContainsFunc(tasks, func(t *task) bool { return t.failed == nil }) {
 			break
 		}
 	}
 	return nil
-}
-
-// part has the other tasks of a plugin that cannot go on with one open it anew.
-func part(failed *task, tasks []*task) {
-	for _, t := range tasks {
-		if t != failed && t.plugin == failed.plugin {
-			t.plugin = nil
-		}
-	}
 }

@@ -8,9 +8,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
@@ -19,6 +21,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // mortal finds no solutions, and its process ends as soon as it is to grade.
@@ -52,9 +55,9 @@ func serveMortal() bool {
 }
 
 // portioned is an environment that counts how often each plugin is opened, with a store of its own, and so many puzzles
-// that a run does them in two portions. The second process of the plugin mortal says that it is another version, so the
-// host does not go on with it.
-func portioned(t *testing.T) (env *work.Env, opened map[string]int, puzzles *work.Input) {
+// that a run does them in two portions. Processes of the plugin mortal that were started as one of the changed say that they
+// are another version, so the host does not go on with them.
+func portioned(t *testing.T, changed ...int) (env *work.Env, opened map[string]int, puzzles *work.Input) {
 	t.Helper()
 	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "puzzles.db"))
 	if err != nil {
@@ -67,6 +70,7 @@ func portioned(t *testing.T) (env *work.Env, opened map[string]int, puzzles *wor
 	}
 	var launched atomic.Int32
 	h := host.New(host.Options{
+		Backoff:    time.Millisecond,
 		BundledIDs: append(bundled.IDs(), "mortal"),
 		Bundled: func(id string) ([]string, bool) {
 			if id == "mortal" {
@@ -76,7 +80,7 @@ func portioned(t *testing.T) (env *work.Env, opened map[string]int, puzzles *wor
 		},
 		Wrap: func(c host.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
 			if c.ID == "mortal" {
-				if launched.Add(1) == 2 {
+				if slices.Contains(changed, int(launched.Add(1))) {
 					cmd.Args = append(cmd.Args, "changed")
 				}
 			}
@@ -166,7 +170,7 @@ func TestRunInPortions(t *testing.T) {
 
 // TestRunWithAPluginThatDies has a plugin whose grader kills it: its solver and the other plugins do all the same.
 func TestRunWithAPluginThatDies(t *testing.T) {
-	env, opened, puzzles := portioned(t)
+	env, opened, puzzles := portioned(t, 2)
 	r, err := work.Run(t.Context(), env, work.RunRequest{Inputs: []*work.Input{puzzles}, Solvers: []string{"mortal"},
 		Graders: []string{"mortal", "entropybt"}}, nil)
 	if err != nil || r.State != store.StateFailed || len(r.Failed) != 1 || !errors.Is(r.Failed[0], host.ErrChecksum) {
@@ -177,5 +181,61 @@ func TestRunWithAPluginThatDies(t *testing.T) {
 	}
 	if opened["mortal"] != 2 {
 		t.Errorf("the plugin was opened %d times: together for both, then for the solver that goes on", opened["mortal"])
+	}
+}
+
+// TestRunWithAPluginThatChanges has the plugin be another version when it is opened again: its solver ends too, for its answers
+// would be stored as those of the version that began.
+func TestRunWithAPluginThatChanges(t *testing.T) {
+	env, _, puzzles := portioned(t, 2, 3)
+	r, err := work.Run(t.Context(), env, work.RunRequest{Inputs: []*work.Input{puzzles}, Solvers: []string{"mortal"},
+		Graders: []string{"mortal", "entropybt"}}, nil)
+	if err != nil || r.State != store.StateFailed || len(r.Failed) != 2 || !errors.Is(r.Failed[0], host.ErrChecksum) {
+		t.Fatalf("%v, %+v", err, r)
+	}
+	if solved, graded := r.Tasks[0], r.Tasks[2]; solved.Done >= portionedPuzzles || graded.Done != portionedPuzzles {
+		t.Errorf("solved %+v, graded by the other %+v", solved, graded)
+	}
+}
+
+// TestRunAfterAPluginHasDied has another process solve at first, while the grader kills the plugin until the host gives it up: its solver does all the same
+// when it is its turn.
+func TestRunAfterAPluginHasDied(t *testing.T) {
+	env, _, puzzles := portioned(t)
+	if _, err := work.Import(t.Context(), env.Store, work.ImportRequest{Input: puzzles}, nil); err != nil {
+		t.Fatal(err)
+	}
+	run, err := env.Store.StartRun(t.Context(), store.NewRun("run"), store.Selection{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := env.Open(t.Context(), "mortal", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	task, err := job.Of(p, job.Solve, sudoku.Ask{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored, err := work.WorkOf(p, &task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := env.Store.StartTask(t.Context(), run, stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	release, err := other.Claim(t.Context(), store.Selection{}, func() { t.Error("somebody solves") })
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := work.Run(t.Context(), env, work.RunRequest{Stored: &work.Stored{}, Solvers: []string{"mortal"}, Graders: []string{"mortal"}},
+		func(e work.Event) {
+			if _, ok := e.(work.Waiting); ok {
+				release()
+			}
+		})
+	if err != nil || len(r.Failed) != 1 || len(r.Tasks) != 2 || r.Tasks[0].Done != portionedPuzzles {
+		t.Fatalf("%v, %+v", err, r)
 	}
 }

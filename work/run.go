@@ -178,6 +178,7 @@ type running struct {
 	selection store.Selection
 	progress  Progress
 	result    *RunResult
+	begun     []*task                        // that have their plugin, or had it
 	counted   map[*host.Plugin]time.Duration // CPU time of plugins that is recorded
 	solved    *buffer[store.Answered]        // of the task whose turn it is
 	graded    *buffer[store.Graded]
@@ -209,7 +210,7 @@ func (r *running) all(ctx context.Context) error {
 
 // tasks does every task. A plugin that fails does not stop the others.
 func (r *running) tasks(ctx context.Context) error {
-	var tasks, begun []*task
+	var tasks []*task
 	for _, of := range []struct {
 		plugins []choice
 		kind    job.Kind
@@ -220,19 +221,17 @@ func (r *running) tasks(ctx context.Context) error {
 				return err
 			}
 			if tasks = append(tasks, t); t.failed == nil {
-				begun = append(begun, t)
+				r.begun = append(r.begun, t)
 			}
 		}
 	}
-	if err := r.claimed(ctx, begun); err != nil {
-		return err
-	}
+	err := r.claimed(ctx, r.begun)
 	for _, t := range tasks {
 		if t.failed != nil {
 			r.result.Failed = append(r.result.Failed, t.failed)
 		}
 	}
-	return nil
+	return err
 }
 
 // indexMetrics makes questions about the metric of the levels and about techniques fast, once

@@ -1,6 +1,7 @@
 package work
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -31,12 +32,28 @@ type task struct {
 // readBatch is how many puzzles are read at once for one task alone.
 const readBatch = 2_000
 
-// open opens the plugin, unless it is open.
-func (t *task) open(ctx context.Context) (err error) {
-	if t.plugin == nil {
-		t.plugin, err = t.env.able(ctx, t.id, sudoku.Power(t.Kind))
+// open opens the plugin, unless it is open. One that is opened anew must be what it was, for its answers are stored as those of
+// the plugin that began.
+func (t *task) open(ctx context.Context) error {
+	if t.plugin != nil {
+		return nil
 	}
-	return err
+	p, err := t.env.able(ctx, t.id, sudoku.Power(t.Kind))
+	if err != nil {
+		return err
+	}
+	if t.stored != nil {
+		here, err := job.Of(p, t.Kind, t.req.Ask)
+		if err != nil {
+			return err
+		}
+		if here.Version != t.Version || here.SHA256 != t.SHA256 || !bytes.Equal(here.Settings, t.Settings) {
+			p.Close()
+			return fmt.Errorf("opening plugin %q anew: %w: another version, program or settings than at the beginning of the run", t.id, host.ErrChecksum)
+		}
+	}
+	t.plugin = p
+	return nil
 }
 
 // begin opens the plugin and records that the task belongs to the run.
@@ -69,8 +86,20 @@ func (t *task) attempt(ctx context.Context, err error) error {
 	case err != nil && !IsPluginError(err):
 		return err
 	}
-	t.failed = cmp.Or(t.failed, err)
+	if err != nil && t.failed == nil {
+		t.failed = err
+		t.part()
+	}
 	return nil
+}
+
+// part has the other tasks of the run open the plugin anew with which this one cannot go on.
+func (t *task) part() {
+	for _, other := range t.begun {
+		if other != t && other.plugin == t.plugin {
+			other.plugin = nil
+		}
+	}
 }
 
 // stage is what people call the kind of the task.
@@ -187,6 +216,9 @@ func (t *task) judged(r *sudoku.Result) {
 
 // count adds to the task what the plugin's processes have used since a task of the run last had its turn with them.
 func (t *task) count() {
+	if t.plugin == nil { // it is not open any more
+		return
+	}
 	u, _ := t.plugin.Usage()
 	t.cpu += u.User + u.System - t.counted[t.plugin]
 	t.counted[t.plugin] = u.User + u.System
