@@ -44,6 +44,7 @@ type flow struct {
 	next     uint64     // number of the next puzzle in the stream
 	open     []*batch   // oldest first
 	ready    []*batch
+	sending  *batch // nil while none is being sent
 	flight   []*batch
 	past     []*batch // the last ones answered, kept to recognise double answers
 	free     []*batch
@@ -56,7 +57,6 @@ type flow struct {
 	read     uint64        // puzzles taken from the input
 	passed   uint64        // puzzles delivered in order
 	full     bool          // so many batches are in flight that the next is sent when half of them are answered
-	sending  bool          // a batch is being sent
 	helping  bool          // the helper has been started and has not looked yet
 	blocked  bool          // the input waits
 	ended    bool          // the input has ended
@@ -181,7 +181,7 @@ func (f *flow) disconnect() {
 // move has somebody do what can be done now. Who is sending does it when the batch is sent.
 func (f *flow) move() {
 	switch {
-	case f.sending || f.out == nil || f.severed || f.shutting:
+	case f.sending != nil || f.out == nil || f.severed || f.shutting:
 	case f.broken || f.drained():
 		f.shutting = true
 		go f.out.shut()
@@ -217,7 +217,7 @@ func (f *flow) drained() bool {
 // dies is the one that kills it.
 func (f *flow) canSend() bool {
 	switch {
-	case f.sending || f.out == nil || f.broken || f.severed || f.closed:
+	case f.sending != nil || f.out == nil || f.broken || f.severed || f.closed:
 		return false
 	case len(f.suspects) > 0:
 		return f.pending == 0
@@ -238,11 +238,11 @@ func (f *flow) sendOne() bool {
 	f.flight = append(f.flight, b)
 	f.pending += b.len()
 	f.full = !f.ended && len(f.flight) >= f.maxFlight
-	f.sending = true
+	f.sending = b
 	f.mu.Unlock()
 	err := out.Send(b.first, b.puzzles)
 	f.mu.Lock()
-	f.sending = false
+	f.sending = nil
 	f.severed = err != nil // the receiver sees what is wrong with the stream
 	if f.out == nil {
 		f.rested.Signal()
@@ -333,7 +333,8 @@ func (f *flow) resize(cost time.Duration) {
 	f.size = min(wanted, 2*f.size)
 }
 
-// retire keeps b among the past ones and recycles the oldest of them.
+// retire keeps b among the past ones and recycles the oldest of them, unless that is still being sent: a plugin may answer what
+// it has not got yet.
 func (f *flow) retire(b *batch) {
 	f.past = append(f.past, b)
 	if len(f.past) <= inFlight {
@@ -341,8 +342,10 @@ func (f *flow) retire(b *batch) {
 	}
 	oldest := f.past[0]
 	f.past = slices.Delete(f.past, 0, 1)
-	oldest.reset()
-	f.free = append(f.free, oldest)
+	if oldest != f.sending {
+		oldest.reset()
+		f.free = append(f.free, oldest)
+	}
 }
 
 // recall ends the stream on this side, when what is being sent has gone: nothing more is sent, and what is in flight without an
@@ -351,7 +354,7 @@ func (f *flow) recall() (lost []entry, alone bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.out = nil
-	for f.sending {
+	for f.sending != nil {
 		f.rested.Wait()
 	}
 	for _, b := range f.flight {

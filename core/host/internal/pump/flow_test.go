@@ -136,3 +136,38 @@ func TestTheEndIsNear(t *testing.T) {
 	f.answer(1)
 	check(true, "all is answered")
 }
+
+// early is an outlet whose batches are answered before they have been sent.
+type early struct {
+	sent func(puzzles []*sudoku.Puzzle)
+}
+
+func (e early) Send(_ uint64, puzzles []*sudoku.Puzzle) error {
+	e.sent(puzzles)
+	return nil
+}
+
+func (early) shut() {}
+
+// A plugin that answers what it has not got yet does not have the puzzles taken away that are being sent.
+func TestABatchIsKeptWhileItIsSent(t *testing.T) {
+	const workers = 2 * inFlight
+	f := newFlow(Options{Batch: 1, Ask: sudoku.Ask{Workers: workers}}, new(Pace))
+	put := func() { f.put(entry{puzzle: &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4")}}) }
+	f.connect(make(sizes, workers))
+	for range inFlight {
+		put()
+	}
+	f.connect(early{func(puzzles []*sudoku.Puzzle) {
+		f.mu.Lock()
+		last := f.flight[len(f.flight)-1]
+		f.mu.Unlock()
+		last.left = 0
+		f.settle(last, 1, 0)
+		f.answer(inFlight)
+		if puzzles[0] == nil {
+			t.Error("the puzzle has been taken away")
+		}
+	}})
+	put()
+}
