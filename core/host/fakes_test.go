@@ -78,6 +78,8 @@ var fakes = map[string]func(){
 	"echo":      echo,
 	"double":    func() { serveRaw(answerTwice) },
 	"mute":      func() { serveRaw(answerAllButOne) },
+	"babbler":   func() { serveRaw(sayNothing) },
+	"parrot":    func() { serveRaw(repeatAnswer) },
 	"sloppy":    sloppy,
 	"maker":     serveMaker,
 	"late":      func() { dieOnce(); serve(nil) },
@@ -382,6 +384,29 @@ func answerTwice(s *wire.SolveServer, b *wire.Batch) error {
 		}
 	}
 	return nil
+}
+
+// sayNothing sends messages without a row until the stream ends.
+func sayNothing(s *wire.SolveServer, b *wire.Batch) error {
+	var a wire.Answers
+	for ; ; time.Sleep(time.Millisecond) {
+		a.Reset(b.First)
+		if err := s.Send(&a); err != nil {
+			return err
+		}
+	}
+}
+
+// repeatAnswer answers the first puzzle of a batch again and again.
+func repeatAnswer(s *wire.SolveServer, b *wire.Batch) error {
+	var a wire.Answers
+	for ; ; time.Sleep(time.Millisecond) {
+		a.Reset(b.First)
+		a.Add(wire.GaveUp, 0, &sudoku.Stats{}, "")
+		if err := s.Send(&a); err != nil {
+			return err
+		}
+	}
 }
 
 // answerAllButOne gives no answer to empty puzzles.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"regexp"
@@ -172,6 +173,23 @@ func TestDoubleAnswer(t *testing.T) {
 	}
 	if len(results) != 100 || len(retracted) == 0 {
 		t.Errorf("%d results, retracted %v", len(results), retracted)
+	}
+}
+
+// What a plugin says without answering anything new does not keep it from being ended.
+func TestTalkIsNoAnswer(t *testing.T) {
+	for name, verdicts := range map[string]map[sudoku.Verdict]int{
+		"babbler": {sudoku.Timeout: 1}, "parrot": {sudoku.Unknown: 1, sudoku.Timeout: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, newHost(t, quick), name)
+			o := host.SolveOptions{Ask: sudoku.Ask{Timeout: 2 * time.Second, Workers: 1}}
+			results, _ := collect(t.Context(), t, p, puzzles(len(verdicts)), o) // the error says that the parrot broke the protocol
+			if got := tally(results); !maps.Equal(got, verdicts) {
+				t.Errorf("verdicts %v, want %v", got, verdicts)
+			}
+		})
 	}
 }
 

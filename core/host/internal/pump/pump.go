@@ -131,9 +131,8 @@ func (m *pump[A]) receive(s *stream[A], watch *watch) error {
 			s.AwaitSoon()
 		}
 		rows, err := s.Recv()
-		watch.listening.Store(false)
-		watch.news.Add(1)
 		if err != nil {
+			watch.heard()
 			return err
 		}
 		if err := m.message(watch, s, rows); err != nil {
@@ -148,6 +147,7 @@ func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[*A]) error {
 	defer t.settle()
 	defer m.delivery.settle()
 	var result sudoku.Result
+	heard := false
 	for row := range rows {
 		seq, self := m.verb.cost(row)
 		place, ok := t.locate(seq)
@@ -159,6 +159,10 @@ func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[*A]) error {
 				return err
 			}
 			continue
+		}
+		if !heard {
+			heard = true
+			watch.heard()
 		}
 		progress := m.verb.conclude(t.batch, place, row, &result)
 		if progress == excess {

@@ -27,7 +27,7 @@ type watch struct {
 	tick           time.Duration
 
 	listening atomic.Bool  // the host waits for an answer; while it delivers one the plugin is not to blame
-	news      atomic.Int64 // messages received
+	news      atomic.Int64 // messages received that answer something
 	told      atomic.Int64 // puzzles that the plugin was told to stop and has not answered
 }
 
@@ -42,6 +42,13 @@ func newWatch(proc *process.Process, f *flow, a *awake, timeout time.Duration, p
 		proc: proc, flow: f, awake: a, timeout: timeout, grace: p.Grace, silence: p.Silence,
 		tick: max(5*time.Millisecond, min(tick, 250*time.Millisecond)),
 	}
+}
+
+// heard says that the plugin has answered something, which the host deals with now. Messages without an answer, and answers to what
+// has been answered, are no sign that it gets on.
+func (w *watch) heard() {
+	w.listening.Store(false)
+	w.news.Add(1)
 }
 
 // run watches until ctx ends or the process is to be killed, and kills it.
@@ -88,7 +95,7 @@ func (w *watch) run(ctx context.Context) {
 // ignoredStop is why a process is killed that nothing else is wrong with.
 const ignoredStop = "it goes on with a puzzle that it was told to stop"
 
-// quiet is a time in which no message came.
+// quiet is a time in which no answer came.
 type quiet struct {
 	news   int64
 	lasts  time.Duration
