@@ -83,6 +83,7 @@ var fakes = map[string]func(){
 	"sloppy":    sloppy,
 	"maker":     serveMaker,
 	"late":      func() { dieOnce(); serve(nil) },
+	"learner":   learner,
 	"malformed": serveVector,
 }
 
@@ -540,6 +541,22 @@ func dieOnce() {
 		syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		select {}
 	}
+}
+
+// learner serves a grader that has another metric for each depth, and is ended once while it is being configured.
+func learner() {
+	plugin.Serve(plugin.Spec{
+		Info: fakeInfo(),
+		Grader: func(s sudoku.Settings) (sudoku.Grader, error) {
+			if s["depth"] != 3 {
+				dieOnce()
+			}
+			return &fake{}, nil
+		},
+		Metrics: func(s sudoku.Settings) []sudoku.Metric {
+			return []sudoku.Metric{{Name: fmt.Sprintf("depth_%v", s["depth"]), Max: 1}}
+		},
+	})
 }
 
 // serveMaker serves a generator whose first process makes 5 puzzles and waits, the next 10, the next 15.

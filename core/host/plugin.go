@@ -20,6 +20,7 @@ type Plugin struct {
 	candidate Candidate
 	info      sudoku.Info
 	settings  string // JSON of all settings, defaults included
+	measured  bool   // info has the metrics that come with the settings
 	sum       func() (string, error)
 
 	supervisor       *process.Supervisor

@@ -60,7 +60,7 @@ func (h *Host) start(ctx context.Context, c Candidate, config Config, s find.Sea
 	return h.launcher.Start(ctx, process.Command{ID: c.ID, Cmd: cmd, Stop: stop, Shown: c.Command()})
 }
 
-// command makes the command of a candidate with its environment and, its wrapper, if the host has one.
+// command makes the command of a candidate, with its environment and, if the host has a wrapper, wrapped.
 func (h *Host) command(c Candidate, config Config, s find.Seal) (cmd *exec.Cmd, stop func(*os.Process) error, err error) {
 	cmd = exec.Command(c.Argv[0], c.Argv[1:]...)
 	cmd.Dir = c.Dir
@@ -93,14 +93,13 @@ func (p *Plugin) introduce(ctx context.Context, proc *process.Process, s find.Se
 	if err != nil {
 		return p.unready(ctx, proc, "describing", err)
 	}
-	begun := p.settings != ""
 	if err := p.recognise(info); err != nil {
 		return err
 	}
 	if err := proc.Remote.Configure(ctx, p.config.Settings); err != nil {
 		return p.unready(ctx, proc, "configuring", err)
 	}
-	if begun || len(p.config.Settings) == 0 {
+	if p.measured || len(p.config.Settings) == 0 {
 		return nil
 	}
 	if info, err = proc.Remote.Describe(ctx); err != nil {
@@ -109,7 +108,7 @@ func (p *Plugin) introduce(ctx context.Context, proc *process.Process, s find.Se
 	if err := checkMetrics(info.Metrics); err != nil {
 		return fmt.Errorf("describing plugin %q: %w: %w", p.candidate.ID, ErrProtocol, err)
 	}
-	p.info.Metrics = info.Metrics
+	p.info.Metrics, p.measured = info.Metrics, true
 	return nil
 }
 

@@ -300,6 +300,27 @@ func TestMetricsAreChecked(t *testing.T) {
 	}
 }
 
+// The metrics are those that come with the settings, also if the first process was ended before it had taken the settings.
+func TestMetricsComeWithTheSettings(t *testing.T) {
+	for _, endedOnce := range []bool{false, true} {
+		mark := filepath.Join(t.TempDir(), "mark")
+		if !endedOnce {
+			mark = os.DevNull
+		}
+		config := fakeConfig("learner")
+		config.Env = append(config.Env, "HOST_TEST_MARK="+mark)
+		config.Settings = map[string]any{"depth": 5}
+		p, err := newHost(t, quick).Open(t.Context(), config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		metrics := p.Info().Metrics
+		if last := metrics[len(metrics)-1]; last.Name != "depth_5" {
+			t.Errorf("ended once is %v: the last metric is %q", endedOnce, last.Name)
+		}
+	}
+}
+
 // A text that is no UTF-8, and one that no message has room for, cost their puzzle alone.
 func TestTextsAreMadeFit(t *testing.T) {
 	p := open(t, newHost(t, quick), "sloppy")
