@@ -31,12 +31,14 @@ func TestStartErrors(t *testing.T) {
 		{"printer", host.ErrProtocol, []string{`before the handshake: "hello, I am \\u001b[31ma plugin"`}},
 		{"sick", host.ErrExited, []string{"exit status 4", "\n  stderr: Traceback:\n  stderr:   no module named x",
 			"\n  command: /"}},
+		{"learner", host.ErrExited, []string{"plugin process exited after the handshake: signal: killed"}},
 		{"foreign", host.ErrProtocol, []string{"protocol version 99, this host 1"}},
 		{"sleeper", nil, []string{"start timeout of 300ms"}},
 	} {
 		t.Run(test.fake, func(t *testing.T) {
 			t.Parallel()
 			config := fakeConfig(test.fake)
+			config.Settings = map[string]any{"depth": 5}
 			if test.is == nil {
 				config.StartTimeout = 300 * time.Millisecond
 			}

@@ -41,7 +41,9 @@ func (p *Process) startCause(err error) error {
 	if line, ok := p.runner.stdout.stray(); ok {
 		return fmt.Errorf("%w: it printed to its standard output before the handshake: %q; only the handshake belongs there, everything else to standard error", ErrProtocol, child.Printable(line))
 	}
+	when := "before"
 	if core, version, ok := p.runner.stdout.handshake(); ok {
+		when = "after"
 		if core != strconv.Itoa(goplugin.CoreProtocolVersion) {
 			return fmt.Errorf("%w: it speaks version %s of go-plugin's handshake, this host %d",
 				ErrProtocol, core, goplugin.CoreProtocolVersion)
@@ -60,7 +62,7 @@ func (p *Process) startCause(err error) error {
 		return err
 	}
 	if state := p.runner.exitState(); state != nil {
-		return fmt.Errorf("%w before the handshake: %v", ErrExited, state)
+		return fmt.Errorf("%w %s the handshake: %v", ErrExited, when, state)
 	}
 	return err
 }
