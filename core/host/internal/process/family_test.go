@@ -8,12 +8,15 @@ import (
 	"os/exec"
 	"testing"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host/standby"
 )
 
 // roleEnv makes this program one of a family: "head" starts a "child" once it may.
 const roleEnv = "PROCESS_TEST_ROLE"
 
 func TestMain(m *testing.M) {
+	standby.Await()
 	switch os.Getenv(roleEnv) {
 	case "head":
 		io.ReadFull(os.Stdin, make([]byte, 1))

@@ -26,8 +26,12 @@ func NewLauncher(logger *slog.Logger, stopTimeout time.Duration, standby *standb
 	return &Launcher{logger: logger, stopTimeout: stopTimeout, thread: child.NewThread(), standby: standby}
 }
 
-// Close ends the thread, and with it whatever still runs. It may be called once.
-func (l *Launcher) Close() { l.thread.Close() }
+// Close ends the thread, and with it whatever still runs, and the process on standby if nothing has become of it. It may be
+// called once.
+func (l *Launcher) Close() {
+	l.standby.End()
+	l.thread.Close()
+}
 
 // start starts cmd in its own process group, to be killed by the kernel when the host dies, if the system can.
 func (l *Launcher) start(cmd *exec.Cmd) (err error) {
