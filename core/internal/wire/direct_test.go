@@ -20,14 +20,24 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// listenDirect returns a listener and a client that knows of no other way to it.
-func listenDirect(t *testing.T) (*net.UnixListener, *Client) {
-	folder, err := os.MkdirTemp("", "direct") // the path of a socket is short
+// socketFolder returns a folder for sockets. Their path holds about 100 bytes, which a long TMPDIR with the name of the test exceeds.
+func socketFolder(t *testing.T) string {
+	t.Helper()
+	base := ""
+	if len(os.TempDir()) > 40 && os.PathSeparator == '/' {
+		base = "/tmp"
+	}
+	folder, err := os.MkdirTemp(base, "socket")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(folder) })
-	path := filepath.Join(folder, DirectSocket)
+	return folder
+}
+
+// listenDirect returns a listener and a client that knows of no other way to it.
+func listenDirect(t *testing.T) (*net.UnixListener, *Client) {
+	path := filepath.Join(socketFolder(t), DirectSocket)
 	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
 	if err != nil {
 		t.Fatal(err)

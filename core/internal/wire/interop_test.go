@@ -18,7 +18,7 @@ import (
 func dial(t *testing.T, server *grpc.Server, register func(grpc.ServiceRegistrar)) *grpc.ClientConn {
 	t.Helper()
 	register(server)
-	path := filepath.Join(t.TempDir(), "s")
+	path := filepath.Join(socketFolder(t), "s")
 	listener, err := net.Listen("unix", path)
 	if err != nil {
 		t.Fatal(err)

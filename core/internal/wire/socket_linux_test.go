@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -15,12 +14,7 @@ import (
 // sockets returns the two ends of a connection.
 func sockets(t *testing.T) (a, b socket) {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "socket") // the name of a socket is at most 108 bytes long
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(folder) })
-	path := &net.UnixAddr{Name: filepath.Join(folder, "s"), Net: "unix"}
+	path := &net.UnixAddr{Name: filepath.Join(socketFolder(t), "s"), Net: "unix"}
 	listener, err := net.ListenUnix("unix", path)
 	if err != nil {
 		t.Fatal(err)
