@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -26,7 +27,7 @@ func TestEmbedded(t *testing.T) {
 		}
 		if name == "go.mod" {
 			text = []byte(strings.Replace(string(text), "module github.com/sudokuctl/sudokuctl\n", "module example.com/summary\n", 1) +
-				"\nrequire github.com/sudokuctl/sudokuctl v0.0.0\n\nreplace github.com/sudokuctl/sudokuctl => " + repo + "\n")
+				"\nrequire github.com/sudokuctl/sudokuctl v0.0.0\n\nreplace github.com/sudokuctl/sudokuctl => " + strconv.Quote(repo) + "\n")
 		}
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
 			t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/hashicorp/go-hclog"
@@ -32,7 +33,7 @@ func Across(ctx context.Context, spec plugin.Spec) (s *Subject, stop func(), err
 	case server = <-reattach:
 	case <-closed:
 		cancel()
-		return nil, nil, errors.New("serving the plugin: no server came up")
+		return nil, nil, fmt.Errorf("serving the plugin: no server came up; its socket is in %q, and the path of a socket holds about 100 bytes", os.TempDir())
 	}
 	host := goplugin.NewClient(&goplugin.ClientConfig{
 		HandshakeConfig:  wire.Handshake,
