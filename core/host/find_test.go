@@ -74,7 +74,7 @@ func TestFind(t *testing.T) {
 		"directory:Not_An_Id:Not_An_Id": "lower-case",
 		"directory:README.md:README.md": "lower-case",
 		"directory::empty-folder":       "without plugin.yaml",
-		"directory::typo":               "field runs not found",
+		"directory::typo":               `unknown key "runs"`,
 		"directory::elsewhere":          "it runs on [plan9]",
 		"directory:text:text":           "no bridge",
 		"bundled:dlx:exe":               "shadowed by " + filepath.Join(second, "dlx"),
@@ -107,6 +107,18 @@ func TestOpenByID(t *testing.T) {
 		p, err := h.Open(t.Context(), host.Config{ID: id})
 		if err != nil || p.ID() != id || p.Info().ID != "fake" {
 			t.Errorf("%s: %v", id, err)
+		}
+	}
+	write(t, filepath.Join(dir, "unbuilt", "plugin.yaml"), "id: unbuilt\nname: U\nversion: 1.0.0\nrun: [bin/unbuilt]\n", 0o644)
+	write(t, filepath.Join(dir, "foreign", "plugin.yaml"), "id: foreign\nname: F\nversion: 1.0.0\nrun: [no-such-language, a]\n", 0o644)
+	for path, says := range map[string]string{
+		"unbuilt": "unbuilt\" cannot be used: its program " + filepath.Join(dir, "unbuilt", "bin", "unbuilt") + " does not exist; is it still to be built?",
+		"foreign": `its program "no-such-language" is not in a folder of PATH`,
+		"absent":  `absent" cannot be used: no such file`,
+	} {
+		_, err := h.Open(t.Context(), host.Config{Path: filepath.Join(dir, path)})
+		if !errors.Is(err, host.ErrNotFound) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", path, err)
 		}
 	}
 	for id, says := range map[string]string{"nine": "there are: good, mine", "plain": "not executable"} {

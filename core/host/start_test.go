@@ -143,7 +143,7 @@ func TestUnusableFiles(t *testing.T) {
 		{write("empty", "", 0o755), host.ErrNotFound, "empty file"},
 		{write("script", "#!/no/such/interpreter\n", 0o755), host.ErrNotFound, "no such file"},
 		{write("garbage", "\x7fELF nonsense", 0o755), nil, "exec format error"},
-		{write("true", "#!/bin/sh\nexit 0\n", 0o755), host.ErrExited, "before the handshake: exit status 0"},
+		{write("true", "#!/bin/sh\nexit 0\n", 0o755), host.ErrExited, "before the handshake: exit status 0; a go-plugin process calls plugin.Serve, a program that reads puzzles as lines needs kind: exec"},
 		{dir, host.ErrNotFound, "a folder without plugin.yaml"},
 	} {
 		_, err := newHost(t, quick).Open(t.Context(), host.Config{ID: "x", Path: test.path})

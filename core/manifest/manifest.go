@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -114,12 +115,29 @@ func Read(dir string) (*Manifest, error) {
 	decoder.KnownFields(true)
 	m := &Manifest{}
 	if err := decoder.Decode(m); err != nil {
-		return nil, fmt.Errorf("reading manifest %q: %w", path, err)
+		return nil, fmt.Errorf("reading manifest %q: %w", path, legible(err))
 	}
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("reading manifest %q: %w", path, err)
 	}
 	return m, nil
+}
+
+// What the YAML package says in words of Go, and what an author can act on.
+var (
+	unknownField = regexp.MustCompile(`field (.+?) not found in type [\w.]+`)
+	noList       = regexp.MustCompile("cannot unmarshal !!str `(.*)` into \\[\\]string")
+)
+
+// legible turns the errors of the YAML package into words of the manifest.
+func legible(err error) error {
+	var wrong *yaml.TypeError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	text := strings.Join(wrong.Errors, "; ")
+	text = unknownField.ReplaceAllString(text, `unknown key "$1"`)
+	return errors.New(noList.ReplaceAllString(text, "want a list such as [python3, solver.py], not the text $1"))
 }
 
 // Write checks the manifest and writes it into a folder, which is made if there is none.

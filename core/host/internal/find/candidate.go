@@ -1,7 +1,9 @@
 package find
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -110,7 +112,13 @@ func (c Candidate) withCommand(run []string) Candidate {
 	}
 	found, err := exec.LookPath(program)
 	if err != nil {
-		return c.reject(fmt.Sprintf("program %q: %v", run[0], err))
+		if errors.Is(err, fs.ErrNotExist) && strings.ContainsRune(program, filepath.Separator) {
+			return c.reject(fmt.Sprintf("its program %s does not exist; is it still to be built?", program))
+		}
+		if errors.Is(err, exec.ErrNotFound) {
+			return c.reject(fmt.Sprintf("its program %q is not in a folder of PATH", run[0]))
+		}
+		return c.reject(fmt.Sprintf("its program %q: %v", run[0], err))
 	}
 	if found, err = filepath.Abs(found); err != nil {
 		return c.reject(err.Error())

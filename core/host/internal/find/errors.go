@@ -34,3 +34,14 @@ func (e *ChecksumError) Error() string {
 
 // Unwrap returns ErrChecksum.
 func (e *ChecksumError) Unwrap() error { return ErrChecksum }
+
+// unusableError says why what a person named is not used as a plugin. It wraps ErrNotFound.
+type unusableError struct{ named, why string }
+
+// Error names the plugin and the reason.
+func (e *unusableError) Error() string {
+	return fmt.Sprintf("plugin %q cannot be used: %s", e.named, e.why)
+}
+
+// Unwrap returns ErrNotFound.
+func (e *unusableError) Unwrap() error { return ErrNotFound }

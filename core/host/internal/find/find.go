@@ -136,8 +136,11 @@ func (s Sources) Choose(chosen Choice) (Candidate, error) {
 	all := s.Find(chosen)
 	if chosen.Path != "" || len(chosen.Run) > 0 {
 		if all[0].Rejected != "" {
-			return Candidate{}, fmt.Errorf("finding plugin %q: %w: %s: %s", chosen.ID, ErrNotFound,
-				cmp.Or(chosen.Path, all[0].Path, strings.Join(chosen.Run, " ")), all[0].Rejected)
+			named := cmp.Or(chosen.Path, all[0].Path, strings.Join(chosen.Run, " "))
+			if chosen.ID == "" {
+				return Candidate{}, &unusableError{named, all[0].Rejected}
+			}
+			return Candidate{}, &unusableError{chosen.ID, named + ": " + all[0].Rejected}
 		}
 		return all[0], nil
 	}
@@ -157,7 +160,7 @@ func (s Sources) Choose(chosen Choice) (Candidate, error) {
 // notFound explains where an id was searched for, why what was found cannot be used, or what there is instead.
 func (s Sources) notFound(id string, all []Candidate, reasons []string) error {
 	if len(reasons) > 0 {
-		return fmt.Errorf("finding plugin %q: %w: %s", id, ErrNotFound, strings.Join(reasons, "; "))
+		return &unusableError{id, strings.Join(reasons, "; ")}
 	}
 	var ids []string
 	for _, c := range all {

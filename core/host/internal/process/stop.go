@@ -62,7 +62,11 @@ func (p *Process) startCause(err error) error {
 		return err
 	}
 	if state := p.runner.exitState(); state != nil {
-		return fmt.Errorf("%w %s the handshake: %v", ErrExited, when, state)
+		hint := ""
+		if when == "before" && state.Success() {
+			hint = "; a go-plugin process calls plugin.Serve, a program that reads puzzles as lines needs kind: exec in a plugin.yaml"
+		}
+		return fmt.Errorf("%w %s the handshake: %v%s", ErrExited, when, state, hint)
 	}
 	return err
 }
