@@ -55,7 +55,10 @@ func processTwo(p *probe) error {
 
 const (
 	memoryLeeway = 64 << 20        // bytes that may be added after the warm-up: room for a garbage collector
-	memoryTime   = 3 * time.Second // after which a slow solver need not go on
+	memoryTime   = 3 * time.Second // after which a slow solver need not go on; a third of it is its warm-up
+	memoryWarm   = 100             // puzzles of the warm-up
+	memoryAll    = 1100
+	memoryStep   = 20 // puzzles asked at a time
 )
 
 func processMemory(p *probe) error {
@@ -66,26 +69,29 @@ func processMemory(p *probe) error {
 	defer func() { _, _ = one.Leave() }()
 	other := *p
 	other.subject = one.Subject
-	var held [2]int64
-	solved, begin := 0, time.Now()
-	for round := range uint64(11) {
-		if round > 1 && time.Since(begin) > memoryTime {
-			break
-		}
-		answers, err := other.solveWith(permuted(100, round), sudoku.Ask{Limit: 1, Timeout: p.timeout})
+	var before, after int64
+	warm, solved, begin := 0, 0, time.Now()
+	for round := uint64(0); solved < memoryAll; round++ {
+		answers, err := other.solveWith(permuted(memoryStep, round), sudoku.Ask{Limit: 1, Timeout: p.timeout})
 		if err != nil {
 			return err
 		}
-		bytes, ok := one.Memory()
-		if !ok {
+		var ok bool
+		if after, ok = one.Memory(); !ok {
 			return skip("this system does not tell how much memory a process has")
 		}
 		solved += len(answers)
-		held[min(round, 1)] = bytes
+		if warm == 0 {
+			if solved >= memoryWarm || time.Since(begin) > memoryTime/3 {
+				warm, before = solved, after
+			}
+		} else if time.Since(begin) > memoryTime {
+			break
+		}
 	}
-	if more := held[1] - held[0]; more > memoryLeeway+held[0]/2 {
-		return fault(fmt.Sprintf("100 puzzles, then %d", solved-100),
-			fmt.Sprintf("%d MiB, then %d MiB", held[0]>>20, held[1]>>20),
+	if more := after - before; more > memoryLeeway+before/2 {
+		return fault(fmt.Sprintf("%d puzzles, then %d", warm, solved-warm),
+			fmt.Sprintf("%d MiB, then %d MiB", before>>20, after>>20),
 			"keep nothing of a puzzle when it is answered")
 	}
 	return nil
