@@ -150,11 +150,12 @@ func (w *worker) work(ctx context.Context) (err error) {
 	defer talk.Wait()
 	defer end(nil)
 	for {
-		if err := w.step(run); err != nil {
-			return err
-		}
-		if context.Cause(run) == errOver {
+		err := w.step(run)
+		if errors.Is(err, errOver) || context.Cause(run) == errOver {
 			return nil
+		}
+		if err != nil {
+			return err
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -171,8 +172,8 @@ var errOver = errors.New("the run is over")
 func (w *worker) step(ctx context.Context) error {
 	messages, err := w.queues.take(ctx, w.queues.workStream(), 1, idle)
 	if err != nil {
-		if errors.Is(err, jetstream.ErrStreamNotFound) && w.isOver(ctx) {
-			w.last = time.Now()
+		if errors.Is(err, jetstream.ErrStreamNotFound) && time.Since(w.last) > aliveTime && w.isOver(ctx) {
+			return errOver // the worker was not connected when the coordinator said so
 		}
 		_ = sleep(ctx, pause)
 		return nil

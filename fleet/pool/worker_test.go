@@ -2,12 +2,15 @@ package pool
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -205,5 +208,31 @@ func TestLateWorker(t *testing.T) {
 	}
 	if contentOf(t, plan, dir) != alone(t, open, plan) {
 		t.Error("the content is another one than on one machine")
+	}
+}
+
+// TestLeaves has a worker that has missed the end of its run leave it: the run's queues are gone, and the coordinator that
+// answers works on something else.
+func TestLeaves(t *testing.T) {
+	t.Parallel()
+	address := start(t, "secret")
+	offer := Offer{Run: "b1", Lease: time.Second}
+	text, err := json.Marshal(offer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	coordinator := connect(t, address)
+	if _, err := coordinator.Subscribe(offerSubject, func(m *nats.Msg) { _ = m.Respond(text) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := coordinator.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	offer.Run = "a0"
+	w := &worker{offer: offer, nc: connect(t, address), last: time.Now().Add(-2 * aliveTime)}
+	ctx, end := context.WithTimeout(t.Context(), time.Minute)
+	defer end()
+	if err := w.work(ctx); err != nil {
+		t.Error(err)
 	}
 }
