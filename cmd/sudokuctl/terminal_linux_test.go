@@ -223,6 +223,9 @@ func TestOutputFitsTheTerminal(t *testing.T) {
 			t.Errorf("the card has no %q: %s", want, card)
 		}
 	}
+	if n := strings.Count(card, "people take"); n != 1 {
+		t.Errorf("the card says %d times how long people take: %s", n, card)
+	}
 }
 
 // isText reports whether a line is a sentence or a puzzle, which the terminal may break, and not part of a table or a

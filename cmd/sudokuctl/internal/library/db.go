@@ -40,7 +40,11 @@ func DB(a *app.App) *cobra.Command {
 			Args:    cobra.ExactArgs(1),
 			Example: "  sudokuctl db backup monday.db",
 			RunE: func(c *cobra.Command, args []string) error {
-				return store.Backup(c.Context(), a.Config.Database, args[0])
+				if err := store.Backup(c.Context(), a.Config.Database, args[0]); err != nil {
+					return err
+				}
+				a.Remark("%s written", args[0])
+				return nil
 			},
 		},
 		&cobra.Command{
@@ -179,9 +183,7 @@ func dbSQL(ctx context.Context, a *app.App, query string) error {
 			row, cells := map[string]any{}, make([]string, len(values))
 			for i, v := range values {
 				row[columns[i]] = v
-				if v != nil {
-					cells[i] = fmt.Sprint(v)
-				}
+				cells[i] = cellText(v)
 			}
 			return l.Row(row, cells...)
 		})
@@ -190,6 +192,17 @@ func dbSQL(ctx context.Context, a *app.App, query string) error {
 		}
 		return cmp.Or(err, l.End())
 	})
+}
+
+// cellText writes a value as a table shows it, bytes in SQLite's notation, X'0A'.
+func cellText(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case []byte:
+		return fmt.Sprintf("X'%X'", v)
+	}
+	return fmt.Sprint(v)
 }
 
 func dbCheck(ctx context.Context, a *app.App) error {

@@ -244,13 +244,13 @@ func tallyTable(title, pairs, broken string, tallies []study.Tally) *study.Table
 	return table
 }
 
-// decimals writes values with two decimals, "-" for NaN.
+// decimals writes values with two decimals, "-" for NaN and no sign before 0.00.
 func decimals(values ...float64) []string {
 	var texts []string
 	for _, v := range values {
 		text := "-"
 		if !math.IsNaN(v) {
-			text = fmt.Sprintf("%.2f", v)
+			text = fmt.Sprintf("%.2f", math.Round(100*v)/100+0)
 		}
 		texts = append(texts, text)
 	}

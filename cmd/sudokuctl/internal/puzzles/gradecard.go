@@ -128,6 +128,7 @@ func (g *gradeOutput) headline(r *record.Grade) string {
 		v, ok := r.Grades[name]
 		if m := g.grading.Metric(name); ok && m != nil && m.Unit == "s" {
 			parts = append(parts, "people take "+aboutTime(v))
+			break // what follows in seconds is a part of it
 		}
 	}
 	if len(parts) == 0 {

@@ -35,7 +35,7 @@ after a warm-up. Every round sees other images of the puzzles under the symmetri
 so that no solver profits from the order of cells or digits; --permute=false takes them as they are.
 Self time is what the algorithm itself took; wall time is the whole pass through the plugin process,
 verification of every solution included. σ is the standard deviation of the mean over the rounds, and
-"2.7 ± 0.2 times faster" compares with the first solver. csv and tsv hold plain numbers with the unit
+"2.7 ± 0.2× faster" compares with the first solver. csv and tsv hold plain numbers with the unit
 in the header; markdown is a table to paste.
 
 --card makes a report card instead, for solvers that may be wrong: how often each finds the solution,
@@ -146,7 +146,7 @@ func table(a *app.App, record *bench.Record) error {
 	for i, s := range record.Solvers {
 		beside := "-"
 		if i > 0 {
-			beside = strings.TrimSuffix(s.Beside.String(), " than")
+			beside = ratioText(s.Beside)
 		}
 		if err := l.Row(s, s.ID, s.Version, fmt.Sprint(s.Solved), fmt.Sprint(s.Unique), fmt.Sprint(s.Multiple),
 			fmt.Sprint(s.Impossible), fmt.Sprint(s.GaveUp), fmt.Sprint(s.Timeout), fmt.Sprint(s.Wrong), fmt.Sprint(s.Crashed),
