@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -452,6 +453,25 @@ func TestRun(t *testing.T) {
 		if w := s.do(http.MethodPost, c.address, c.body); w.Code != c.status {
 			t.Errorf("%s %s: %d, want %d: %s", c.address, c.body, w.Code, c.status, w.Body)
 		}
+	}
+}
+
+// A benchmark that was interrupted is not resumed, and its page does not offer it.
+func TestBenchmarkIsNotResumed(t *testing.T) {
+	s := newServed(t, nil)
+	run, err := s.env.Store.StartRun(t.Context(), store.NewRun("bench"), store.Selection{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.env.Store.SetRunState(t.Context(), run, store.StateInterrupted); err != nil {
+		t.Fatal(err)
+	}
+	page := fmt.Sprintf("/runs/%d", run)
+	if w := s.get(page); w.Code != 200 || strings.Contains(w.Body.String(), "resume") {
+		t.Errorf("%s: %d %s", page, w.Code, w.Body)
+	}
+	if w := s.do(http.MethodPost, "/api/v1"+page+"/resume", ""); w.Code != 409 {
+		t.Errorf("resuming: %d %s", w.Code, w.Body)
 	}
 }
 

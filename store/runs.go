@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -128,10 +130,16 @@ func (s *Store) Runs(ctx context.Context) ([]Run, error) {
 	return runs, file.Explain(rows.Err())
 }
 
-// Run returns a run and its selection; id 0 means the newest that is not done. ErrNotFound if there is none.
+// begunAnew are the commands whose runs cannot go on where they ended.
+var begunAnew = []string{"bench", "import", "merge"}
+
+// Resumable reports whether the run can go on where it ended: a benchmark, an import and a merge are begun anew.
+func (r *Run) Resumable() bool { return !slices.Contains(begunAnew, r.Command) }
+
+// Run returns a run and its selection; id 0 means the newest resumable one that is not done. ErrNotFound if there is none.
 func (s *Store) Run(ctx context.Context, id int64) (Run, Selection, error) {
 	row := s.file.Read.QueryRowContext(ctx, selectRuns+` WHERE id = ?1 OR ?1 = 0 AND state <> 'done'
-		ORDER BY started_at DESC, id DESC LIMIT 1`, id)
+		AND command NOT IN ('`+strings.Join(begunAnew, "', '")+`') ORDER BY started_at DESC, id DESC LIMIT 1`, id)
 	r, sel, err := scanRun(row)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = ErrNotFound

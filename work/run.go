@@ -144,7 +144,7 @@ func request(run *store.Run) (*RunRequest, error) {
 }
 
 // Resume goes on with a run that was interrupted or killed, the newest one if id is 0, with what it was asked
-// for. A run that is done comes back as it is; it is nil if id is 0 and every run is done.
+// for. A run that is done comes back as it is; it is nil if id is 0 and every run that can go on is done.
 func Resume(ctx context.Context, env *Env, id int64, progress Progress) (*RunResult, error) {
 	run, selection, err := env.Store.Run(ctx, id)
 	if errors.Is(err, store.ErrNotFound) && id == 0 {
@@ -156,6 +156,9 @@ func Resume(ctx context.Context, env *Env, id int64, progress Progress) (*RunRes
 	result := &RunResult{Run: run.ID, State: run.State}
 	if run.State == store.StateDone {
 		return result, nil
+	}
+	if !run.Resumable() {
+		return nil, RequestErrorf("run %d is of the command %s, which does not go on where it ended: begin it anew", run.ID, run.Command)
 	}
 	req, err := request(&run)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -78,6 +79,7 @@ func (s *site) runPage(r *http.Request) (*layout, error) {
 		return l, err
 	}
 	b.State = fmt.Sprint(b.Run.Rows[0][slices.Index(b.Run.Columns, "state")])
+	of := store.Run{Command: fmt.Sprint(b.Run.Rows[0][slices.Index(b.Run.Columns, "command")])}
 	if j := s.Jobs.Of(id); j != nil {
 		b.Here = true
 		b.Lanes = j.Lanes()
@@ -90,7 +92,7 @@ func (s *site) runPage(r *http.Request) (*layout, error) {
 			}
 		}
 	}
-	b.Resumable = b.Over && b.State != "done"
+	b.Resumable = b.Over && b.State != store.StateDone && of.Resumable()
 	if b.Resumable {
 		l.Command = "sudokuctl resume " + b.ID
 	}

@@ -112,7 +112,10 @@ func (b *saver) end(ctx context.Context, failed error) (int64, error) {
 		return 0, nil
 	}
 	state := store.StateDone
-	if failed != nil {
+	switch {
+	case ctx.Err() != nil:
+		state = store.StateInterrupted
+	case failed != nil:
 		state = store.StateFailed
 	}
 	return b.run, b.store.SetRunState(context.WithoutCancel(ctx), b.run, state)

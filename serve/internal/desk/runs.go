@@ -108,6 +108,9 @@ func (d *Desk) ResumeRun(ctx context.Context, id int64) (int64, error) {
 	if j := d.Jobs.Of(id); run.State == "done" || j != nil && !j.Ended() {
 		return 0, problem.New(http.StatusConflict, fmt.Sprintf("run %d is %s", id, run.State))
 	}
+	if !run.Resumable() {
+		return 0, problem.New(http.StatusConflict, fmt.Sprintf("run %d is of the command %s, which does not go on where it ended", id, run.Command))
+	}
 	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*work.RunResult, error) {
 		return work.Resume(ctx, d.Env, id, progress)
 	})

@@ -1,0 +1,57 @@
+package bench_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/bench"
+)
+
+func TestMain(m *testing.M) {
+	if bundled.Serve() {
+		return // a test has started this program again as a plugin
+	}
+	os.Exit(m.Run())
+}
+
+// A benchmark that is interrupted says so in the library, and is nothing that could be resumed.
+func TestInterruptedBenchmark(t *testing.T) {
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "puzzles.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	defer h.Close()
+	env := work.NewEnv(h, s)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	req := bench.Request{Inputs: []*work.Input{work.TextInput("2.14........4..2\n")}, Most: 1, Solvers: []string{"dlx"},
+		Repeat: 2, Save: true}
+	_, err = bench.Run(ctx, env, req, func(e work.Event) {
+		if _, ok := e.(work.Advanced); ok {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v, want that it was interrupted", err)
+	}
+	runs, err := s.Runs(t.Context())
+	if err != nil || len(runs) != 1 || runs[0].Command != "bench" || runs[0].State != store.StateInterrupted {
+		t.Errorf("%+v, %v, want one interrupted benchmark", runs, err)
+	}
+	if r, err := work.Resume(t.Context(), env, 0, nil); r != nil || err != nil {
+		t.Errorf("%+v, %v, want nothing to resume", r, err)
+	}
+	var wrong *work.RequestError
+	if _, err := work.Resume(t.Context(), env, runs[0].ID, nil); !errors.As(err, &wrong) {
+		t.Errorf("%v, want a RequestError", err)
+	}
+}
