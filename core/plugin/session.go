@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"sync"
 
 	"github.com/hashicorp/go-hclog"
@@ -54,30 +53,10 @@ func (s *session) current() (*Spec, sudoku.Settings) {
 	return s.spec, s.settings
 }
 
-// describe adds what the settings in force bring: their metrics, and the powers that only a made solver
-// or explainer shows.
+// describe says what the algorithm is with the settings in force.
 func (s *session) describe() sudoku.Info {
 	spec, settings := s.current()
-	info := spec.Describe()
-	if spec.Metrics != nil {
-		info.Metrics = slices.Concat(info.Metrics, spec.Metrics(settings))
-	}
-	if spec.Explainer != nil {
-		if explainer, err := spec.Explainer(settings); err == nil {
-			if _, ok := explainer.(sudoku.StepLister); ok {
-				info.Powers = append(info.Powers, sudoku.PowerSteps)
-			}
-		}
-	}
-	if spec.Solver == nil || info.Has(sudoku.PowerTrace) {
-		return info
-	}
-	if solver, err := spec.Solver(settings); err == nil {
-		if _, ok := solver.(sudoku.Tracer); ok {
-			info.Powers = append(info.Powers, sudoku.PowerTrace)
-		}
-	}
-	return info
+	return spec.DescribeWith(settings)
 }
 
 // configure checks settings and has each power made once with them before they are in force.

@@ -302,6 +302,32 @@ func TestGradesThatSolvingChangesAreFound(t *testing.T) {
 	}
 }
 
+// What a Spec measures because its settings ask for it is declared, too, with and without the protocol.
+func TestMetricsThatComeWithSettingsAreDeclared(t *testing.T) {
+	s := honestSpec()
+	declared := s.Info.Metrics
+	s.Info.Metrics = nil
+	s.Metrics = func(sudoku.Settings) []sudoku.Metric { return declared }
+	direct, err := plugintest.Direct(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	across, stop, err := plugintest.Across(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	for way, subject := range map[string]*plugintest.Subject{"direct": direct, "across": across} {
+		for _, c := range plugintest.Checks() {
+			if c.Name == "describe/metrics" || c.Name == "grade/declared" {
+				if err := c.Run(t.Context(), subject, unhurried); err != nil {
+					t.Errorf("%s: %s: %v", way, c.Name, err)
+				}
+			}
+		}
+	}
+}
+
 func TestTimedChecks(t *testing.T) {
 	timed := map[string]bool{}
 	for _, c := range plugintest.Checks() {

@@ -51,7 +51,9 @@ type direct struct {
 	settings sudoku.Settings
 }
 
-func (d *direct) describe(context.Context) (sudoku.Info, error) { return d.spec.Describe(), nil }
+func (d *direct) describe(context.Context) (sudoku.Info, error) {
+	return d.spec.DescribeWith(d.settings), nil
+}
 
 func (d *direct) configure(_ context.Context, given map[string]any) error {
 	settings, err := sudoku.ResolveSettings(d.spec.Info.Settings, given)

@@ -4,6 +4,7 @@ package spec
 
 import (
 	"context"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -34,6 +35,31 @@ func (s Spec) Describe() sudoku.Info {
 	} {
 		if p.has {
 			info.Powers = append(info.Powers, p.power)
+		}
+	}
+	return info
+}
+
+// DescribeWith returns what Describe does and what settings bring: their metrics, and the powers that only a made solver
+// or explainer shows.
+func (s Spec) DescribeWith(settings sudoku.Settings) sudoku.Info {
+	info := s.Describe()
+	if s.Metrics != nil {
+		info.Metrics = slices.Concat(info.Metrics, s.Metrics(settings))
+	}
+	if s.Explainer != nil {
+		if explainer, err := s.Explainer(settings); err == nil {
+			if _, ok := explainer.(sudoku.StepLister); ok {
+				info.Powers = append(info.Powers, sudoku.PowerSteps)
+			}
+		}
+	}
+	if s.Solver == nil {
+		return info
+	}
+	if solver, err := s.Solver(settings); err == nil {
+		if _, ok := solver.(sudoku.Tracer); ok {
+			info.Powers = append(info.Powers, sudoku.PowerTrace)
 		}
 	}
 	return info
