@@ -154,6 +154,7 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 			best, misses = what, miss
 		}
 		if spare != nil && i >= boundTries {
+			attempts = i + 1
 			break
 		}
 	}

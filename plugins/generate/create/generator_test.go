@@ -152,6 +152,22 @@ func TestGeometries(t *testing.T) {
 	}
 }
 
+// The attempts are those that were made, also if a puzzle outside of the range is taken before all that are allowed.
+func TestAttemptsAreCounted(t *testing.T) {
+	g, err := resolved(map[string]any{"attempts": boundTries + 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := sudoku.Order{Geometry: sudoku.Classic(), Count: 1, Metric: "se", MetricMin: 1.3, MetricMax: 1.4} // which no puzzle has
+	stats, err := g.Generate(t.Context(), o, func(*sudoku.Puzzle) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := stats.Extra[0]; m.Name != "attempts" || m.Value != boundTries+1 {
+		t.Errorf("%s: %v", m.Name, m.Value)
+	}
+}
+
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	kept := 0
