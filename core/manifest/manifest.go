@@ -175,6 +175,16 @@ func (m *Manifest) check() error {
 	case m.Kind != "exec" && (m.Protocol != 0 || len(m.Options) > 0 || len(m.Metrics) > 0 || len(m.Aims) > 0):
 		return errors.New("protocol, options, metrics and aims are for kind exec; a grpc plugin describes itself")
 	}
+	for _, limit := range []struct {
+		key        string
+		value, max int
+	}{
+		{"memory_mb", m.MemoryMB, 1 << 24}, {"processes", m.Processes, 1 << 22}, {"cpu_s", m.CPUSeconds, 1e9},
+	} {
+		if limit.value < 0 || limit.value > limit.max {
+			return fmt.Errorf("%s %d: want 0 to %d", limit.key, limit.value, limit.max)
+		}
+	}
 	platform := runtime.GOOS + "/" + runtime.GOARCH
 	fits := func(p string) bool { return p == platform || p == runtime.GOOS }
 	if len(m.Platforms) > 0 && !slices.ContainsFunc(m.Platforms, fits) {

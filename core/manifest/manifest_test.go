@@ -27,6 +27,9 @@ func TestRead(t *testing.T) {
 		{"protocol", good + "kind: exec\nprotocol: 7\n", "this host knows 0, lines, and 1"},
 		{"options of grpc", good + "options: [{name: depth, default: 3}]\n", "a grpc plugin describes itself"},
 		{"platform", good + "platforms: [plan9/riscv64]\n", "it runs on [plan9/riscv64], this is"},
+		{"no memory", good + "memory_mb: -1\n", "memory_mb -1: want 0 to 16777216"},
+		{"too many processes", good + "processes: 4194305\n", "processes 4194305: want 0 to 4194304"},
+		{"time that wraps around", good + "cpu_s: -9223372037\n", "cpu_s -9223372037: want 0 to 1000000000"},
 		{"no YAML", "\x00", "reading manifest"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
