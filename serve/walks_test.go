@@ -153,7 +153,7 @@ func TestKeyboard(t *testing.T) {
 	b.press("h")
 	b.wait(`document.querySelector("#say").textContent.startsWith("Look at ")`)
 	b.press("h")
-	b.wait(`document.querySelector("#say").textContent.startsWith("Look for a ")`)
+	b.wait(`document.querySelector("#say").textContent.startsWith("Look for: ")`)
 	b.press("hhht")
 	for range 20 {
 		b.press("ht")

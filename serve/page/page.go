@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/serve/static"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 //go:embed html/*.html
@@ -143,7 +144,7 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 
 // parsed returns the templates of pages by name, each with the layout. Every process of the program would pay for them.
 var parsed = sync.OnceValue(func() map[string]*template.Template {
-	none := template.FuncMap{"path": func(string) string { return "" }, "static": func(string) string { return "" }}
+	none := template.FuncMap{"path": func(string) string { return "" }, "static": func(string) string { return "" }, "technique": record.TechniqueText}
 	all := map[string]*template.Template{}
 	names, err := fs.Glob(pageFiles, "html/*.html")
 	if err != nil {

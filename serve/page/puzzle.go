@@ -171,7 +171,7 @@ func (s *site) steps(b *subject, v url.Values) {
 		b.Step = min(max(b.Step, 0), len(b.Plan.Steps)+1)
 		for i, step := range b.Plan.Steps {
 			n := i + 1
-			b.List = append(b.List, stepItem{n, strings.ReplaceAll(step.Technique, "_", " "), step.Text, step.Rating, at(n), n == b.Step})
+			b.List = append(b.List, stepItem{n, record.TechniqueText(step.Technique), step.Text, step.Rating, at(n), n == b.Step})
 			if n < b.Step {
 				state.Apply(step)
 			}
@@ -213,7 +213,7 @@ func (b *subject) Words() string {
 	if b.Current == nil {
 		return ""
 	}
-	return fmt.Sprintf("%d. %s: %s", b.Step, strings.ReplaceAll(b.Current.Technique, "_", " "), b.Current.Text)
+	return fmt.Sprintf("%d. %s: %s", b.Step, record.TechniqueText(b.Current.Technique), b.Current.Text)
 }
 
 // leftOut are the techniques that an explanation is to do without.

@@ -70,13 +70,22 @@ export function before(board: Board, plan: Plan, n: number): Position {
   return at;
 }
 
-export function techniqueName(step: Step): string {
-  return step.technique.replaceAll("_", " ");
+// The words of techniques that are written otherwise than in their names, as the command line has them.
+const words: Record<string, string> = {
+  x: "X", y: "Y", xy: "XY", xyz: "XYZ", xz: "XZ", w: "W", wxyz: "WXYZ", vwxyz: "VWXYZ", als: "ALS", bug: "BUG", coq: "Coq", sue: "Sue",
+  nishio: "Nishio", franken: "Franken",
+};
+
+// techniqueText writes the name of a technique as people do: "X-wing", "finned swordfish", "ALS-XZ".
+export function techniqueText(technique: string): string {
+  const parts = technique.replace(/_box$/, "").split("_");
+  const joins = (word: string) => words[word] === word.toUpperCase() && word !== "bug";
+  return parts.map((word, i) => (words[word] ?? word) + (i === parts.length - 1 ? "" : joins(word) ? "-" : " ")).join("");
 }
 
 // inWords is a step as the page says it.
 export function inWords(step: Step): string {
-  return `${step.n}. ${techniqueName(step)}: ${step.text}`;
+  return `${step.n}. ${techniqueText(step.technique)}: ${step.text}`;
 }
 
 // Hint is what a person could do next: the first step of the plan that the board does not show yet.

@@ -1,6 +1,6 @@
 import { four } from "./board_test";
 import { same, type Tests } from "./check";
-import { before, nextHint, type Plan, type Step } from "./plan";
+import { before, nextHint, techniqueText, type Plan, type Step } from "./plan";
 
 function step(n: number, place: Step["place"], strike: Step["strike"]): Step {
   return { n, technique: "hidden_single", rating: 1.2, place, strike, why: ["r1"], text: "", cells: [], links: [], sets: [] };
@@ -18,6 +18,11 @@ export const tests: Tests = {
     const end = before(board, plan, 3);
     same([end.values[1], [...end.marks.slice(4, 8)]], [3, [0, 0, 0, 0]]);
     same([...end.marks.slice(8, 12)], [0, 1, 0, 1]);
+  },
+
+  "techniques are called as people call them"() {
+    const names = ["hidden_single_box", "x_wing", "finned_swordfish", "als_xz", "bug_lite", "sue_de_coq", "nishio_forcing_chain"];
+    same(names.map(techniqueText), ["hidden single", "X-wing", "finned swordfish", "ALS-XZ", "BUG lite", "Sue de Coq", "Nishio forcing chain"]);
   },
 
   "a hint is the first step that the person has not done"() {

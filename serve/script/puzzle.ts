@@ -5,7 +5,7 @@ import type { Ask } from "./api";
 import { Board, type BoardData } from "./board";
 import { Keys, modes, type Command, type Mode } from "./keys";
 import { query, queryAll } from "./page";
-import { before, inWords, nextHint, techniqueName, type Outcome, type Plan, type Position, type Step } from "./plan";
+import { before, inWords, nextHint, techniqueText, type Outcome, type Plan, type Position, type Step } from "./plan";
 import { atStep, candidates, highlight, label, Mark, overlay, own, type Scene } from "./scene";
 import { colours, State, type Change } from "./state";
 import { View } from "./view";
@@ -461,7 +461,7 @@ export class PuzzlePage {
       const item = document.createElement("li");
       const button = document.createElement("button");
       button.type = "button";
-      button.textContent = techniqueName(step) + (step.rating ? ` (${step.rating.toFixed(1)})` : "");
+      button.textContent = techniqueText(step.technique) + (step.rating ? ` (${step.rating.toFixed(1)})` : "");
       button.addEventListener("click", () => {
         this.preview = step;
         list.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -570,7 +570,7 @@ export class PuzzlePage {
     this.say(
       {
         where: `Look at ${where || "the whole grid"}.`,
-        what: `Look for a ${techniqueName(step)}${rating}.`,
+        what: `Look for: ${techniqueText(step.technique)}${rating}.`,
         why: step.text,
       }[level],
     );
@@ -710,7 +710,7 @@ export class PuzzlePage {
       const url = new URL(location.href);
       url.searchParams.set("step", String(step.n));
       link.href = url.href;
-      link.textContent = techniqueName(step) + (step.rating ? ` (${step.rating.toFixed(1)})` : "");
+      link.textContent = techniqueText(step.technique) + (step.rating ? ` (${step.rating.toFixed(1)})` : "");
       item.append(link, ` ${step.text}`);
       list.append(item);
     }
@@ -734,7 +734,7 @@ export class PuzzlePage {
       box.type = "checkbox";
       box.name = "without";
       box.value = step.technique;
-      label.append(box, ` ${techniqueName(step)}`);
+      label.append(box, ` ${techniqueText(step.technique)}`);
       place.append(label, " ");
     }
     without.hidden = false;
@@ -763,8 +763,8 @@ export class PuzzlePage {
 function ended(o: Outcome | undefined): string {
   if (!o) return "";
   const how = o.solved ? "Solved" : o.ended.charAt(0).toUpperCase() + o.ended.slice(1);
-  const rating = o.se ? `, ER ${o.se.er}, EP ${o.se.ep}, ED ${o.se.ed}` : "";
-  return `${how} in ${o.steps} steps${rating}${o.hardest ? `; hardest: ${o.hardest.replaceAll("_", " ")}` : ""}.`;
+  const rating = o.se ? `, ER ${o.se.er.toFixed(1)}, EP ${o.se.ep.toFixed(1)}, ED ${o.se.ed.toFixed(1)}` : "";
+  return `${how} in ${o.steps} steps${rating}${o.hardest ? `; hardest: ${techniqueText(o.hardest)}` : ""}.`;
 }
 
 // digitsOf returns the indexes of a cell's marks.
