@@ -8,6 +8,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
+// Easy is the puzzle that a program is tried on, if it takes the classic 9×9.
+const Easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
 // Probe tries a program on one puzzle that it says it can take and returns the mode that suits it. The error
 // tells what came instead of an answer.
 func Probe(ctx context.Context, program *Program) (mode string, err error) {
@@ -25,7 +28,7 @@ func Probe(ctx context.Context, program *Program) (mode string, err error) {
 	puzzle := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
 	puzzle.Givens[0] = 1
 	if g.Shape() == sudoku.Classic().Shape() {
-		puzzle, err = sudoku.ParsePuzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+		puzzle, err = sudoku.ParsePuzzle(Easy)
 		if err != nil {
 			return "", err
 		}

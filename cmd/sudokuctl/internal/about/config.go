@@ -57,8 +57,8 @@ func validate(ctx context.Context, a *app.App) error {
 		if p.Enabled != nil && !*p.Enabled {
 			continue
 		}
-		if a.Config.Plugin(p.ID).Refused != "" {
-			a.Remark("%s was not checked: it is not accepted", p.ID)
+		if why := a.Config.Plugin(p.ID).Refused; why != "" {
+			a.Remark("%s was not checked: %s", p.ID, why)
 			continue
 		}
 		if _, err := env.Open(ctx, p.ID, nil); err != nil {

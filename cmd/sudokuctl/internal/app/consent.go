@@ -127,6 +127,10 @@ func (k *consent) weighFolder(place string, wanted func(host.Origin) bool) {
 	for i, p := range candidates {
 		switch {
 		case !wanted(p.Origin):
+		case p.Unusable():
+			p.Refused = p.Candidate.Rejected
+			k.refused = append(k.refused, p.Config)
+			k.notes = append(k.notes, fmt.Sprintf("ignored the plugin %s of %s: %s: %s", p.ID, DescribePlace(place), p.Candidate.Path, p.Refused))
 		case p.Program < 0 || err != nil:
 			p.Refused = "not accepted: sudokuctl trust " + Quoted(place)
 			k.refused = append(k.refused, p.Config)
@@ -168,6 +172,11 @@ type AskedPlugin struct {
 	host.Config
 	Candidate host.Candidate
 	Program   int
+}
+
+// Unusable reports whether the config names the plugin and it is not one. What else lies in a plugin folder is no fault.
+func (p AskedPlugin) Unusable() bool {
+	return p.Program < 0 && p.Origin == host.FromConfig && !p.Disabled
 }
 
 // AskOf finds out which programs a folder, or a config file, asks for. Nothing is started.

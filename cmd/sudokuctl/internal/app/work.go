@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -19,6 +20,18 @@ func (a *App) Env(s *store.Store) *work.Env {
 		Graders: a.Config.Run.Graders,
 		Store:   s, Database: a.Config.Database, Levels: a.Config.StoreLevels(), Version: Version(),
 	}
+}
+
+// EnvAt returns an Env without a store that also opens the plugin at a path, by the path; "" is none.
+func (a *App) EnvAt(path string) *work.Env {
+	env := a.Env(nil)
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+		if path != "" && id == path {
+			return a.Open(ctx, "", path)
+		}
+		return a.OpenWith(ctx, id, settings)
+	}
+	return env
 }
 
 // preferred yields the ids of plugins in the order in which they are asked for what any plugin may do: the

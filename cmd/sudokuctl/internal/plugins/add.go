@@ -1,7 +1,9 @@
 package plugins
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
@@ -161,7 +164,11 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	h := o.app.Host()
 	c := h.Find(host.Config{Path: path})[0]
 	if c.Rejected != "" {
-		return app.UsageErrorf("adding %s: %s", path, c.Rejected)
+		hint := ""
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			hint = "\n  a script is added with the command that runs it: sudokuctl plugin add NAME -- COMMAND"
+		}
+		return app.UsageErrorf("adding %s: %s%s", path, c.Rejected, hint)
 	}
 	sums, err := c.Sums()
 	if err != nil {
@@ -199,9 +206,30 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	o.summarize(p, record)
 	if typed {
 		tellReads(o.app, c)
+	} else if why := fails(ctx, p); why != nil {
+		o.app.Remark("warning: %s fails on an easy puzzle: %v", record.ID, why)
 	}
 	o.app.Remark("see \"sudokuctl plugin test %s\"", record.ID)
 	return nil
+}
+
+// fails returns what is wrong with the answer of a solver to an easy puzzle, nil if nothing is or it is no solver of such
+// puzzles. It may give up.
+func fails(ctx context.Context, p *host.Plugin) error {
+	info := p.Info()
+	easy, err := sudoku.ParsePuzzle(bridge.Easy)
+	if err != nil || !info.Has(sudoku.PowerSolve) || !info.Takes(easy.Geometry) {
+		return err
+	}
+	var why error
+	ask := host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: probePatience, Workers: 1}}
+	err = p.Solve(ctx, host.Numbered([]*sudoku.Puzzle{easy}), ask, func(_ uint64, r sudoku.Result) error {
+		if !errors.Is(r.Err, sudoku.ErrGaveUp) {
+			why = r.Err
+		}
+		return nil
+	})
+	return cmp.Or(why, err)
 }
 
 func (o *addOptions) summarize(p *host.Plugin, record accept.Plugin) {

@@ -57,6 +57,11 @@ func trustFolder(a *app.App, place string, yes bool) error {
 	if err != nil {
 		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
 	}
+	for _, p := range plugins {
+		if p.Unusable() {
+			a.Remark("%s cannot be used: %s: %s", p.ID, p.Candidate.Path, p.Candidate.Rejected)
+		}
+	}
 	if len(folder.Programs) == 0 {
 		a.Remark("%s chooses no program: there is nothing to accept", app.DescribePlace(place))
 		return nil

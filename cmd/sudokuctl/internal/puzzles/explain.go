@@ -20,6 +20,7 @@ import (
 type explainOptions struct {
 	app     *app.App
 	solver  string
+	path    string // of a plugin that is not installed
 	marks   bool
 	timeout time.Duration
 	grids   bool
@@ -50,6 +51,8 @@ shown, but it is not a rating.`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")
+	c.Flags().StringVar(&o.path, "plugin", "", "run the plugin at `PATH`, a file or a folder, without installing it")
+	c.MarkFlagsMutuallyExclusive("solver", "plugin")
 	c.Flags().BoolVar(&o.marks, "marks", false, "show pencil marks")
 	c.Flags().BoolVar(&o.step, "step", false, "show one step at a time, forwards and backwards by key")
 	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
@@ -76,7 +79,7 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	}
 	worst := app.ExitDone
 	talk := o.app.Screen()
-	bad, err := explain.Puzzles(ctx, o.app.Env(nil), explain.Request{Inputs: in, Explainer: o.solver,
+	bad, err := explain.Puzzles(ctx, o.app.EnvAt(o.path), explain.Request{Inputs: in, Explainer: cmp.Or(o.path, o.solver),
 		Timeout: o.timeout}, talk.Report, explain.Events{
 		Puzzle: o.begin,
 		Step:   o.show,

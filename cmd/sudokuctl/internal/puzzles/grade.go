@@ -18,6 +18,7 @@ import (
 type gradeOptions struct {
 	app     *app.App
 	graders []string
+	path    string // of a plugin that is not installed
 	metrics []string
 	timeout time.Duration
 	save    bool
@@ -44,25 +45,34 @@ an earlier run has measured with the same plugin, version and settings is not me
   sudokuctl grade sample:famous -o table
   sudokuctl grade puzzles.txt --grader entropybt --metric information_entropy -o jsonl
   sudokuctl grade sample:famous --set rules.techniques=hodoku,-uniqueness --set rules.count=wings,skyscraper
-  sudokuctl grade puzzles.txt --grader rules --save`,
+  sudokuctl grade puzzles.txt --grader rules --save
+  sudokuctl grade puzzles.txt --plugin ./my-grader`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()
 	f.StringSliceVar(&o.graders, "grader", nil, "`IDs` of plugins, separated by commas (default run.graders of the config)")
+	f.StringVar(&o.path, "plugin", "", "run the plugin at `PATH`, a file or a folder, without installing it")
 	f.StringSliceVar(&o.metrics, "metric", nil, "show only these metrics, separated by commas")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle and grader (default run.timeout of the config)")
 	f.BoolVar(&o.save, "save", false, "save puzzles and grades in the database")
 	c.MarkFlagsMutuallyExclusive("save", "metric")
+	c.MarkFlagsMutuallyExclusive("grader", "plugin")
 	return c
 }
 
 func (o *gradeOptions) run(ctx context.Context, args []string) error {
+	if o.save && o.path != "" {
+		return app.UsageErrorf("--save needs graders from the config, not --plugin")
+	}
 	in, err := o.app.Inputs(args)
 	if err != nil {
 		return err
 	}
 	c := &o.app.Config.Run
 	req := work.GradeRequest{Graders: o.graders, Metrics: o.metrics, Ask: sudoku.Ask{Seed: c.Seed, Timeout: o.timeout}}
+	if o.path != "" {
+		req.Graders = []string{o.path}
+	}
 	if len(req.Graders) == 0 {
 		req.Graders = c.Graders
 	}
@@ -73,7 +83,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return runs.Begin(ctx, o.app, work.RunRequest{Command: "grade", Inputs: in, Solvers: []string{},
 			Graders: req.Graders, Ask: req.Ask})
 	}
-	grading, err := work.OpenGrading(ctx, o.app.Env(nil), req)
+	grading, err := work.OpenGrading(ctx, o.app.EnvAt(o.path), req)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -96,13 +95,8 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	req.Idle = out.idle
-	env := o.app.Env(nil)
-	if o.path != "" {
-		req.Solver = o.path
-		env.Open = func(ctx context.Context, path string, _ map[string]any) (*host.Plugin, error) {
-			return o.app.Open(ctx, "", path)
-		}
-	}
+	env := o.app.EnvAt(o.path)
+	req.Solver = cmp.Or(o.path, req.Solver)
 	var t *tracing
 	if o.trace != "" {
 		if t, err = newTracing(o.trace); err != nil {

@@ -77,7 +77,7 @@ func (o *explainOptions) walk(ctx context.Context, in []*work.Input) error {
 	p := newPages()
 	talk := o.app.Screen()
 	go func() {
-		bad, err := explain.Puzzles(ctx, o.app.Env(nil), explain.Request{Inputs: in, Explainer: o.solver, Timeout: o.timeout},
+		bad, err := explain.Puzzles(ctx, o.app.EnvAt(o.path), explain.Request{Inputs: in, Explainer: cmp.Or(o.path, o.solver), Timeout: o.timeout},
 			talk.Report, o.pagesOf(p))
 		p.end(cmp.Or(app.UnpackHint(err), app.LeftOut(bad)))
 	}()
