@@ -30,6 +30,7 @@ type line struct {
 // entry is what a line comes to: a puzzle begins, or something is claimed, or the line cannot be read.
 type entry struct {
 	number int
+	begins bool // it names a puzzle, though perhaps one that cannot be read
 	puzzle *sudoku.Puzzle
 	claim  *Claim
 	err    error
@@ -75,7 +76,7 @@ func (e *entry) read(text []byte, puzzle *sudoku.Puzzle) {
 	if l.Ended != "" {
 		return // what an explanation came to
 	}
-	if l.Puzzle != "" {
+	if e.begins = l.Puzzle != ""; e.begins {
 		if e.puzzle, e.err = sudoku.ParsePuzzle(l.Puzzle); e.err != nil {
 			return
 		}

@@ -76,7 +76,8 @@ type verifying struct {
 }
 
 // Claims judges claims one after the other. It calls show with each, and end with what those about a puzzle come to; an
-// error of either ends the work. A puzzle without a single solution is an error, since nothing is true of its cells.
+// error of either ends the work. A puzzle that cannot be read or has no single solution is an error, since nothing is true of its
+// cells.
 func Claims(ctx context.Context, env *work.Env, req Request, show func(*Record) error, end func(*SumRecord) error) error {
 	v := &verifying{Request: req, env: env, show: show, end: end}
 	var err error
@@ -95,8 +96,12 @@ func Claims(ctx context.Context, env *work.Env, req Request, show func(*Record) 
 		}
 	}
 	for e, err := range entries(req.Claims, req.Puzzle) {
-		if err == nil && e.puzzle != nil {
+		switch {
+		case err != nil:
+		case e.puzzle != nil:
 			err = v.begin(ctx, e.puzzle)
+		case e.begins:
+			err = v.finish() // the claims that follow are about no puzzle
 		}
 		if err == nil && (e.claim != nil || e.err != nil) {
 			err = v.enter(ctx, &e)

@@ -169,3 +169,20 @@ func TestPuzzlesThatNothingIsTrueOf(t *testing.T) {
 		t.Errorf("no puzzle: %v", err)
 	}
 }
+
+// Claims that follow a puzzle that cannot be read are not judged by the puzzle before it, whose sum is shown.
+func TestAPuzzleThatCannotBeRead(t *testing.T) {
+	var judged []string
+	var sums []*SumRecord
+	claims := `{"place":["r1c6=8"]}` + "\n" + `{"puzzle":"53..7"}` + "\n" + `{"place":["r1c4=6"]}`
+	err := Claims(t.Context(), testEnv(t), Request{Puzzle: puzzle(t, wikipedia), Claims: strings.NewReader(claims)},
+		func(r *Record) error { judged = append(judged, r.Judgement); return nil },
+		func(s *SumRecord) error { sums = append(sums, s); return nil })
+	var request *work.RequestError
+	if !errors.As(err, &request) || !strings.HasPrefix(err.Error(), "line 2: ") {
+		t.Errorf("%v", err)
+	}
+	if !slices.Equal(judged, []string{Proved}) || len(sums) != 1 || sums[0].Claims != 1 {
+		t.Errorf("judged %q, sums %+v", judged, sums)
+	}
+}
