@@ -48,7 +48,6 @@ func (t *task) open(ctx context.Context) error {
 			return err
 		}
 		if here.Version != t.Version || here.SHA256 != t.SHA256 || !bytes.Equal(here.Settings, t.Settings) {
-			p.Close()
 			return fmt.Errorf("opening plugin %q anew: %w: another version, program or settings than at the beginning of the run", t.id, host.ErrChecksum)
 		}
 	}
