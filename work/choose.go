@@ -62,6 +62,19 @@ func Numbered(ctx context.Context, env *Env, arg string) (int64, error) {
 	return id, err
 }
 
+// ShowAnyway returns a puzzle with all that is known of it, also if it is deleted: what was said of it, or where it was published,
+// stays.
+func ShowAnyway(ctx context.Context, env *Env, id int64) (*store.Listed, error) {
+	shown, err := env.Store.Show(ctx, id)
+	if !errors.Is(err, store.ErrDeleted) {
+		return shown, err
+	}
+	for shown, err := range env.Store.List(ctx, store.Filter{IDs: []int64{id}, Deleted: true}) {
+		return shown, err
+	}
+	return env.Store.Show(ctx, id) // it was restored just now
+}
+
 // Like returns the numbers of the puzzles that are images of p under the symmetries of its geometry and
 // relabelling, p itself included.
 func Like(ctx context.Context, env *Env, p *sudoku.Puzzle, progress Progress) ([]int64, error) {

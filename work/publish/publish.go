@@ -151,11 +151,7 @@ func seedOf(series, day string) uint64 {
 }
 
 func issueOf(ctx context.Context, env *work.Env, p store.Publication) (Issue, error) {
-	listed, err := env.Store.Show(ctx, p.Puzzle)
-	if errors.Is(err, store.ErrDeleted) { // what was published stays what it is
-		for listed, err = range env.Store.List(ctx, store.Filter{IDs: []int64{p.Puzzle}, Deleted: true}) {
-		}
-	}
+	listed, err := work.ShowAnyway(ctx, env, p.Puzzle)
 	if err != nil {
 		return Issue{}, fmt.Errorf("publishing %q, %s: puzzle %d: %w", p.Series, p.Issue, p.Puzzle, err)
 	}
