@@ -121,7 +121,11 @@ func (a *App) Prepare(cmd *cobra.Command) error {
 	}
 	c.dirs = a.PluginDirs
 	a.Config = c
-	return a.setSettings(a.settings)
+	var at []host.Config // what a flag of this command runs by its path
+	if f := cmd.Flags().Lookup("plugin"); f != nil && f.Value.String() != "" {
+		at = []host.Config{{Path: f.Value.String()}}
+	}
+	return a.setSettings(a.settings, at)
 }
 
 // Host returns the host, made when first needed.
@@ -148,12 +152,11 @@ func (a *App) HostOptions() host.Options {
 	}
 }
 
-// Open opens the plugin that id selects in the config, or under path if that is not empty.
-func (a *App) Open(ctx context.Context, id, path string) (*host.Plugin, error) {
-	if path == "" {
-		return a.OpenWith(ctx, id, nil)
-	}
-	return a.start(ctx, host.Config{Path: path})
+// OpenAt opens the plugin at a path with the settings of --set. The config says nothing of it.
+func (a *App) OpenAt(ctx context.Context, path string) (*host.Plugin, error) {
+	c := host.Config{Path: path}
+	c.Settings = a.set[a.Host().Find(c)[0].ID]
+	return a.start(ctx, c)
 }
 
 // OpenWith opens a plugin of the config with further settings, which count more.

@@ -8,15 +8,17 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
-// setSettings overrides settings of plugins by what --set says: ID.SETTING=VALUE, the value as in the config.
-func (a *App) setSettings(texts []string) error {
+// setSettings overrides settings of plugins, those at paths included, by what --set says: ID.SETTING=VALUE, the value as
+// in the config.
+func (a *App) setSettings(texts []string, at []host.Config) error {
 	if len(texts) == 0 {
 		return nil
 	}
 	var known []string
-	for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
+	for _, c := range a.Host().Find(append(at, a.Config.HostConfigs()...)...) {
 		known = append(known, c.ID)
 	}
 	for _, text := range texts {

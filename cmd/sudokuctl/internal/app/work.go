@@ -27,7 +27,7 @@ func (a *App) EnvAt(path string) *work.Env {
 	env := a.Env(nil)
 	env.Open = func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
 		if path != "" && id == path {
-			return a.Open(ctx, "", path)
+			return a.OpenAt(ctx, path)
 		}
 		return a.OpenWith(ctx, id, settings)
 	}

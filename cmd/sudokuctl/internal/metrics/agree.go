@@ -134,7 +134,7 @@ func (o *agreeOptions) test(ctx context.Context, s *store.Store, out *screen.Tab
 	t := &study.Trial{Seed: o.seed, Progress: o.app.Screen().Report,
 		Options: host.SolveOptions{Ask: sudoku.Ask{Seed: o.app.Config.Run.Seed}}}
 	for _, id := range o.graders {
-		p, err := o.app.Open(ctx, id, "")
+		p, err := o.app.OpenWith(ctx, id, nil)
 		if err != nil {
 			return err
 		}
@@ -166,7 +166,7 @@ func (o *agreeOptions) test(ctx context.Context, s *store.Store, out *screen.Tab
 }
 
 func (o *agreeOptions) testChains(ctx context.Context, t *study.Trial) (*study.Table, error) {
-	generator, err := o.app.Open(ctx, o.generator, "")
+	generator, err := o.app.OpenWith(ctx, o.generator, nil)
 	if err != nil {
 		return nil, err
 	}
