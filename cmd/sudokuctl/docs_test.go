@@ -12,7 +12,7 @@ import (
 // TestDocumentedCommands runs the "$ sudokuctl …" blocks of README, docs and tutorials in a fresh folder a page, in order,
 // and compares what they print with the text. Numbers are compared as "a number", for times differ from run
 // to run. A block that names programs, as "console qqwing", needs them, and all of its commands are run;
-// "python FILE" blocks become files. "…" at the end stands for any output.
+// "python FILE" and "go FILE" blocks become files. "…" at the end stands for any output.
 func TestDocumentedCommands(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")
@@ -39,7 +39,7 @@ func TestDocumentedCommands(t *testing.T) {
 			w := &walk{exe: exe, checkout: checkout, home: t.TempDir()}
 			for _, b := range blocksOf(string(text)) {
 				w.dir = w.home
-				if b.kind == "python" {
+				if b.kind != "console" {
 					w.file(t, b)
 				} else if missing := lacking(b.words); missing != "" {
 					t.Logf("NOT TESTED: %s is not installed, which this block needs:\n%s", missing, b.text)
@@ -53,12 +53,12 @@ func TestDocumentedCommands(t *testing.T) {
 
 // block is a fenced part of a page with the words behind its opening fence.
 type block struct {
-	kind  string // console or python
+	kind  string // console, python or go
 	words []string
 	text  string
 }
 
-var fence = regexp.MustCompile("(?ms)^```(console|python)( [^\n]*)?\n(.*?)^```$")
+var fence = regexp.MustCompile("(?ms)^```(console|python|go)( [^\n]*)?\n(.*?)^```$")
 
 func blocksOf(text string) (blocks []block) {
 	for _, m := range fence.FindAllStringSubmatch(text, -1) {
