@@ -43,7 +43,7 @@ func isAt(f *os.File, path string) bool {
 }
 
 // Close lets others have the file.
-func (l *File) Close() error { return l.f.Close() }
+func (l *File) Close() error { return release(l.f) }
 
 // Remove removes the file and lets others have one of its name. On Windows it stays if somebody is just trying to take it.
 func (l *File) Remove() error { return remove(l.f) }

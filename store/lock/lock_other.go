@@ -12,6 +12,8 @@ func tryLock(*os.File) error { return nil }
 
 func isHeld(error) bool { return false }
 
+func release(f *os.File) error { return f.Close() }
+
 func remove(f *os.File) error {
 	return errors.Join(os.Remove(f.Name()), f.Close())
 }

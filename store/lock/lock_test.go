@@ -4,9 +4,11 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -68,6 +70,32 @@ func TestOneAtATime(t *testing.T) {
 				done++
 			}
 		})
+	}
+	all.Wait()
+}
+
+// TestClosedWhileProgramsStart takes and closes a file while this process starts others, which have its files until they run.
+func TestClosedWhileProgramsStart(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var started atomic.Bool
+	var all sync.WaitGroup
+	all.Go(func() {
+		defer started.Store(true)
+		for range 20 {
+			if err := exec.Command(self, "-test.run=^$").Run(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	for path := filepath.Join(t.TempDir(), "it.lock"); !started.Load() && !t.Failed(); {
+		if f, err := Take(path); err != nil {
+			t.Errorf("after it was closed: %v", err)
+		} else {
+			f.Close()
+		}
 	}
 	all.Wait()
 }

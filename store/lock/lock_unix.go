@@ -14,6 +14,13 @@ func tryLock(f *os.File) error {
 
 func isHeld(err error) bool { return errors.Is(err, syscall.EWOULDBLOCK) }
 
+// release unlocks the file before it closes it: a child that this process is starting has the file too until it runs its own
+// program, and the lock would be held as long.
+func release(f *os.File) error {
+	_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) // a file system without locks has nothing to unlock
+	return f.Close()
+}
+
 // remove removes the file while it is locked: afterwards it could be that of another process.
 func remove(f *os.File) error {
 	return errors.Join(os.Remove(f.Name()), f.Close())

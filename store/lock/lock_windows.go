@@ -17,6 +17,8 @@ func isHeld(err error) bool {
 	return errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_SHARING_VIOLATION)
 }
 
+func release(f *os.File) error { return f.Close() }
+
 // remove closes the file first, for an open one cannot be removed. If another process has opened it meanwhile, the file
 // stays, and is that process's.
 func remove(f *os.File) error {
