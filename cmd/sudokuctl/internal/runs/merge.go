@@ -63,7 +63,7 @@ the answers alone, not on where and how fast they were computed. With --into the
 	}
 	c.Flags().StringVar(&into, "into", "", "library `FILE` to store the rows in")
 	c.Flags().StringVar(&on, "on", "parallel", "scheduler for which to print the resubmission: slurm, k8s, nomad or parallel")
-	c.Flags().IntVar(&shards, "shards", 0, "number of shards that the plan was submitted with (default: one a chunk)")
+	c.Flags().IntVar(&shards, "shards", 0, "number of shards that the plan was submitted with (default: one a chunk, 1000 at most)")
 	return c
 }
 
@@ -191,7 +191,7 @@ func incomplete(a *app.App, args []string, s *fleet.Survey, on string, shards in
 		a.Remark("remove damaged parts before you compute them again: a part that is there is never replaced")
 	}
 	if shards == 0 {
-		shards = s.Chunks
+		shards = min(s.Chunks, maxShards)
 	}
 	a.Remark("to compute what is missing: sudokuctl submit %s %s --on %s --shards %d --only %s", args[0], args[1], on, shards,
 		fleet.Ranges(s.Open(shards)))

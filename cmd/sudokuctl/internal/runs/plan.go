@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -113,9 +114,26 @@ func (o *planOptions) run(ctx context.Context, args []string) error {
 	return o.plan(ctx)
 }
 
+// nameTagged puts the plugins that have a tag now in the place of the tag, for a plan names plugins.
+func (o *planOptions) nameTagged(ctx context.Context) error {
+	r := &o.request
+	if !slices.ContainsFunc(slices.Concat(r.Solvers, r.Graders), func(name string) bool { return strings.HasPrefix(name, work.TagPrefix) }) {
+		return nil
+	}
+	run := work.RunRequest{Solvers: r.Solvers, Graders: r.Graders}
+	if err := run.Choose(ctx, o.app.Env(nil)); err != nil {
+		return err
+	}
+	r.Solvers, r.Graders = run.Solvers, run.Graders
+	return nil
+}
+
 // plan makes the plan and saves it.
 func (o *planOptions) plan(ctx context.Context) error {
 	app.CollectLess() // a fifth less work, for 20 MB
+	if err := o.nameTagged(ctx); err != nil {
+		return err
+	}
 	bad := 0
 	p, err := fleet.MakePlan(ctx, o.app.OpenWith, o.request, func(e work.Event) {
 		if b, ok := e.(work.BadRecord); ok {
