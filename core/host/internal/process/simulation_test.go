@@ -157,6 +157,7 @@ type simulation struct {
 	giveUp  int // the result that the receiver refuses, -1 = none
 	cancel  time.Duration
 	healthy int           // lives from here on end by puzzles alone
+	slow    bool          // to send takes time
 	read    chan struct{} // closed when the input has ended
 
 	mu        sync.Mutex
@@ -206,6 +207,7 @@ func newSimulation(t *testing.T, seed uint64, ended *os.ProcessState) *simulatio
 		s.cancel = time.Duration(r.Int64N(int64(10 * time.Second)))
 	}
 	s.healthy = r.IntN(12)
+	s.slow = seed%3 == 0 && !slices.Contains(s.habits, obstinate) // a stop would wait for a mutex meanwhile, see simulatedStream
 	silence := time.Second << r.IntN(3)
 	s.plugin = pump.Plugin{ID: "simulated", Info: sudoku.Info{Complete: true}, Grace: time.Second, Silence: silence, Pace: new(pump.Pace),
 		Processes: process.NewSupervisor("simulated", s.begin, time.Second, slog.New(slog.DiscardHandler))}
@@ -606,6 +608,16 @@ func (s *simulatedStream) SendMsg(m any) error {
 		s.l.excuse() // the host has not noticed yet
 	}
 	s.l.sim.mu.Unlock()
+	if s.l.sim.slow {
+		r := rand.New(rand.NewPCG(s.l.sim.seed, 1<<32+b.first))
+		select {
+		case <-time.After(time.Duration(r.Int64N(int64(50 * time.Millisecond)))):
+		case <-s.l.over:
+			return io.EOF
+		case <-s.ctx.Done():
+			return io.EOF
+		}
+	}
 	select {
 	case s.in <- b:
 		return nil
