@@ -11,19 +11,17 @@ import (
 	"testing"
 )
 
-// TestSimulationFindsPlantedFaults builds the host with one fault at a time and expects the simulation to find it. It
-// compiles the package for each and runs only if SUDOKUCTL_PLANT is set.
+// TestSimulationFindsPlantedFaults builds the host with one fault at a time and expects the simulation to find it. That
+// compiles the package for each fault and is done only if SUDOKUCTL_PLANT is set; otherwise the test sees whether the faults
+// could be planted.
 func TestSimulationFindsPlantedFaults(t *testing.T) {
-	if os.Getenv("SUDOKUCTL_PLANT") == "" {
-		t.Skip("SUDOKUCTL_PLANT is not set")
-	}
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for fault, f := range map[string]struct{ file, right, wrong string }{
-		"a puzzle in flight is lost with its process": {"../pump/pump.go", "m.flow.renew(lost)", "m.flow.renew(lost[min(1, len(lost)):])"},
-		"answered puzzles are sent again":             {"../pump/batch.go", "if !b.answered[i] {", "if !b.answered[i] || true {"},
+		"a puzzle in flight is lost with its process": {"../pump/pump.go", "m.flow.suspect(lost)", "m.flow.suspect(lost[min(1, len(lost)):])"},
+		"answered puzzles are sent again":             {"../pump/batch.go", "if !answered {", "if !answered || true {"},
 		"all in flight are blamed":                    {"../pump/pump.go", "if len(lost) == 1 && (alone ||", "if len(lost) > 0 && (alone || true ||"},
 		"the back-off has no end":                     {"backoff.go", "return min(first<<", "return 1000*first + min(first<<"},
 		"there is no back-off":                        {"backoff.go", "if n < 2 {", "if n < 9 {"},
@@ -40,6 +38,9 @@ func TestSimulationFindsPlantedFaults(t *testing.T) {
 			}
 			if n := strings.Count(string(text), f.right); n != 1 {
 				t.Fatalf("%s has %q %d times", f.file, f.right, n)
+			}
+			if os.Getenv("SUDOKUCTL_PLANT") == "" {
+				return
 			}
 			dir := t.TempDir()
 			planted, overlay := filepath.Join(dir, "planted.go"), filepath.Join(dir, "overlay.json")
