@@ -106,7 +106,7 @@ func only(values ...argument) []unix.SockFilter {
 
 type argument struct{ offset, mask, value uint32 }
 
-// filterProgram returns the filter. Where counted is set, new tasks and shared memory are asked for.
+// filterProgram returns the filter. If counted is set, new tasks and shared memory are asked for.
 func filterProgram(counted bool) filter {
 	ask := answer(allows)
 	if counted {

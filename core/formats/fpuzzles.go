@@ -182,7 +182,7 @@ func (c *fCell) text() string {
 	return strings.ToUpper(strconv.FormatInt(int64(c.Value), 36))
 }
 
-// label returns the letter of a cell's region, "." for none and "" where the link does not say.
+// label returns the letter of a cell's region, "." for none and "" if the link does not say.
 func (c *fCell) label() string {
 	if c.Region == nil {
 		return ""
@@ -206,7 +206,7 @@ func usualBoxes(n int) string {
 	return fmt.Sprintf("/%dx%d", rows, n/rows)
 }
 
-// boxesOf returns the head of the boxes that the labels of all cells make, "" where they make none.
+// boxesOf returns the head of the boxes that the labels of all cells make, "" if they make none.
 func boxesOf(labels []string, n int) string {
 	for rows := 1; rows <= n; rows++ {
 		columns := n / rows

@@ -6,7 +6,7 @@ import "strings"
 var sudoCue = map[byte]string{'A': "author", 'D': "description", 'C': "comment", 'B': "date", 'S': "source",
 	'L': "level", 'U': "url"}
 
-// sudoCueKey returns the letter of a name, 0 where it has none.
+// sudoCueKey returns the letter of a name, 0 if it has none.
 func sudoCueKey(name string) byte {
 	for key, n := range sudoCue {
 		if n == name {

@@ -10,7 +10,7 @@ import (
 )
 
 // Read walks over the puzzles of a file in any of the formats, which may be compressed with gzip. A bad
-// record yields a *sudoku.ParseError with file, line and, where one place is to blame, column, and the walk
+// record yields a *sudoku.ParseError with file, line and, if one place is to blame, column, and the walk
 // goes on; an error of r, or a *PackedError, ends it. Each puzzle is named name:line after its first line.
 func Read(r io.Reader, name string) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {

@@ -11,7 +11,7 @@ import (
 // Record is a puzzle of a file and what the file says of it.
 type Record struct {
 	Puzzle   *sudoku.Puzzle
-	Solution sudoku.Grid // claimed by the file and not verified; nil where it claims none
+	Solution sudoku.Grid // claimed by the file and not verified; nil if it claims none
 	Fields   []Field     // named values in the order of the file: rating, difficulty, author
 	Tags     []string
 	Origin   Origin
@@ -21,7 +21,7 @@ type Record struct {
 // Field is a named value.
 type Field struct{ Name, Text string }
 
-// Number returns the value as a number; ok is false where it is a word.
+// Number returns the value as a number; ok is false if it is a word.
 func (f Field) Number() (v float64, ok bool) {
 	v, err := strconv.ParseFloat(f.Text, 64)
 	return v, err == nil

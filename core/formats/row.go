@@ -32,7 +32,7 @@ func isArt(s string) bool {
 }
 
 // parseRow cuts a line into the cells of a row of size cells, or of any size that a grid can have where size
-// is 0. One group of characters is one cell where the number of groups fits, else one character is.
+// is 0. One group of characters is one cell if the number of groups fits, else one character is.
 func parseRow(raw string, size int) (row, bool) {
 	s := blankSigns.Replace(strings.TrimSpace(raw))
 	if r, ok := markdownRow(s, size); ok {

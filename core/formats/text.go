@@ -140,7 +140,7 @@ func hasBlankCells(raw string) bool {
 	return err == nil && len(p.Givens) == len(raw)
 }
 
-// within takes a line where a block is open: a row of it, good or bad, unless it is plainly the begin
+// within takes a line while a block is open: a row of it, good or bad, unless it is plainly the begin
 // of something else.
 func (t *text) within(raw string) {
 	s := strings.TrimSpace(raw)
@@ -166,7 +166,7 @@ func (t *text) within(raw string) {
 	t.add(row{cells: slices.Repeat([]string{"."}, t.block.size)})
 }
 
-// single reads the records that stand on one line and are no short notation; ok is false where s is none.
+// single reads the records that stand on one line and are no short notation; ok is false if s is none.
 func (t *text) single(s string) (r Record, err error, ok bool) {
 	switch {
 	case isBank(s):

@@ -106,7 +106,7 @@ func textOf(cell string) string {
 	return cell
 }
 
-// quote puts a value in quotes where it needs them. Line ends become blanks: a record is one line.
+// quote puts a value in quotes if it needs them. Line ends become blanks: a record is one line.
 func quote(s string) string {
 	if strings.ContainsAny(s, "\r\n") {
 		s = oneLine(s)

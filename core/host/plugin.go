@@ -64,7 +64,7 @@ func (p *Plugin) ID() string { return p.candidate.ID }
 // Candidate returns where the plugin was found.
 func (p *Plugin) Candidate() Candidate { return p.candidate }
 
-// Sum returns the SHA-256 of the program in hexadecimal, which tells two builds of one version apart. Where
+// Sum returns the SHA-256 of the program in hexadecimal, which tells two builds of one version apart. If
 // several files make the plugin, it is the sum of their sums.
 func (p *Plugin) Sum() (string, error) { return p.sum() }
 

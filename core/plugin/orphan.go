@@ -11,7 +11,7 @@ import (
 // parentEvery is how often a plugin looks after its parent.
 const parentEvery = 500 * time.Millisecond
 
-// parent returns the process that must live as long as the plugin: the host by the number it tells, else
+// parent returns the process that must live as long as the plugin: the host, whose number is in the environment, else
 // whoever started the plugin.
 func parent() int {
 	if pid, err := strconv.Atoi(os.Getenv(wire.ParentEnv)); err == nil && pid > 0 {

@@ -7,7 +7,7 @@ import (
 )
 
 // Spearman returns the rank correlation of x and y, which have equal lengths: Pearson's of the ranks, equal
-// values sharing the mean of their ranks. NaN for fewer than two points or where one side is constant.
+// values sharing the mean of their ranks. NaN for fewer than two points or if one side is constant.
 func Spearman(x, y []float64) float64 { return pearson(ranks(x), ranks(y)) }
 
 // ranks returns the rank of each value from 1.
@@ -45,7 +45,7 @@ func pearson(x, y []float64) float64 {
 }
 
 // Partial returns Spearman's rank correlation of x and y given z: what they have in common beyond what both
-// have in common with z. It is NaN where one of them is constant or follows z exactly.
+// have in common with z. It is NaN if one of them is constant or follows z exactly.
 func Partial(x, y, z []float64) float64 {
 	xy, xz, yz := Spearman(x, y), Spearman(x, z), Spearman(y, z)
 	rest := (1 - xz*xz) * (1 - yz*yz)

@@ -21,7 +21,7 @@ func Quantile(sorted []float64, q float64) float64 {
 	return sorted[low]*(1-share) + sorted[low+1]*share
 }
 
-// Mean returns the arithmetic mean; NaN where there are no values.
+// Mean returns the arithmetic mean; NaN if there are no values.
 func Mean(values []float64) float64 { return sum(values) / float64(len(values)) }
 
 func sum(values []float64) float64 {
@@ -32,7 +32,7 @@ func sum(values []float64) float64 {
 	return total
 }
 
-// Deviation returns the standard deviation of a sample; NaN where there are fewer than two values.
+// Deviation returns the standard deviation of a sample; NaN if there are fewer than two values.
 func Deviation(values []float64) float64 {
 	mean, squares := Mean(values), 0.0
 	for _, v := range values {

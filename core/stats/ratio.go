@@ -10,7 +10,7 @@ import (
 // Ratio compares two solvers: how many times the time of the first the second needs, over the puzzles
 // that both decided.
 type Ratio struct {
-	// sum of times of the second / sum of times of the first; NaN where nothing can be compared
+	// sum of times of the second / sum of times of the first; NaN if nothing can be compared
 	Value     float64
 	Low, High float64 // 95 % bootstrap interval
 	Puzzles   int
@@ -52,7 +52,7 @@ func RatioOfMeans(a, b []float64) Ratio {
 
 // String returns "2.7 ± 0.2 times faster than" or, below 1, "1.5 ± 0.1 times slower than". The second number
 // is half of the interval. An interval wider than half of the value is written as such, "20 to 600 times
-// slower than", with its ends below 1 where it is not even sure which is faster.
+// slower than", with its ends below 1 if it is not even sure which is faster.
 func (r Ratio) String() string {
 	value, low, high, word := r.Value, r.Low, r.High, "faster"
 	if math.IsNaN(value) {

@@ -70,7 +70,7 @@ func (t *Table) VirtualBest() (puzzles int, total time.Duration, by []Contributi
 // Disagreement is a puzzle that solvers say contradictory things of.
 type Disagreement struct {
 	Puzzle   int64
-	Verdicts []sudoku.Verdict // by solver; Unknown where it has nothing to say
+	Verdicts []sudoku.Verdict // by solver; Unknown if it has nothing to say
 }
 
 // Disagreements returns the puzzles of which two verdicts cannot both be true, or one answer was wrong.

@@ -73,7 +73,7 @@ type Grader interface {
 	Grade(ctx context.Context, p *Puzzle) ([]Grade, error)
 }
 
-// Grade is the value of one metric for one puzzle, with a word for it where the metric has words.
+// Grade is the value of one metric for one puzzle, with a word for it if the metric has words.
 type Grade struct {
 	Metric string
 	Value  float64

@@ -98,7 +98,7 @@ func (a *Alphabet) Symbol(d int) string {
 	return string(a.symbols[d-1])
 }
 
-// digit returns the digit that r stands for, 0 where r means an empty cell; ok is false for a foreign symbol.
+// digit returns the digit that r stands for, 0 if r means an empty cell; ok is false for a foreign symbol.
 func (a *Alphabet) digit(r rune) (d uint8, ok bool) {
 	if d, ok = a.index[r]; ok {
 		return d, true

@@ -8,7 +8,7 @@
 //     or the two cells of an anti-knight pair. A house with N cells holds every digit once; a smaller one only forbids
 //     repeats.
 //   - Two cells are peers if some house holds both.
-//   - A [Grid] is one value for each cell, 0 where the cell is empty. A [Puzzle] is a geometry, the givens and
+//   - A [Grid] is one value for each cell, 0 if the cell is empty. A [Puzzle] is a geometry, the givens and
 //     possibly soft clues: a set of allowed digits, or a probability for each digit, in a cell.
 //   - [Digits] is a set of digits, bit d-1 for digit d. A candidate is a digit still possible in a cell.
 //   - A [Solver] emits solutions; a [Grader] measures; an [Explainer] lists steps; a [Generator] makes puzzles.

@@ -12,7 +12,7 @@ type Geometry struct {
 	text, shape        string
 	n, cells           int
 	rows, cols, layers int
-	boxRows, boxCols   int // 0 where boxes are not rectangles
+	boxRows, boxCols   int // 0 if boxes are not rectangles
 	alphabet           *Alphabet
 	houses             []House
 	housesOf, peers    [][]int
@@ -35,7 +35,7 @@ func (g *Geometry) Cols() int { return g.cols }
 // Layers returns 1 for a flat puzzle, N for a cube.
 func (g *Geometry) Layers() int { return g.layers }
 
-// BoxSize returns the rows and columns of a box; 0, 0 where the geometry has no rectangular boxes.
+// BoxSize returns the rows and columns of a box; 0, 0 if the geometry has no rectangular boxes.
 func (g *Geometry) BoxSize() (rows, cols int) { return g.boxRows, g.boxCols }
 
 // Houses returns all houses: rows, columns, boxes, then the others. The slice must not be changed.
@@ -71,7 +71,7 @@ func (g *Geometry) CellName(cell int) string {
 	return name
 }
 
-// Regions returns for each cell the number of its box or region from 0, -1 where it is in none. For a cube it
+// Regions returns for each cell the number of its box or region from 0, -1 if it is in none. For a cube it
 // speaks of the boxes within layers.
 func (g *Geometry) Regions() []int {
 	regions := make([]int, g.cells)

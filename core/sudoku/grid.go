@@ -4,7 +4,7 @@ import (
 	"math/bits"
 )
 
-// Grid holds one value for each cell of a geometry: 1 … N, or 0 where the cell is empty.
+// Grid holds one value for each cell of a geometry: 1 … N, or 0 if the cell is empty.
 type Grid []uint8
 
 // Filled returns the number of cells that are not empty.

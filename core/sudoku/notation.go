@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// ParseError says where a text stopped being a puzzle. Column counts characters from 1, 0 where no
+// ParseError says where a text stopped being a puzzle. Column counts characters from 1, 0 if no
 // place is to blame.
 type ParseError struct {
 	File   string // "" for a puzzle that did not come from a file
@@ -232,7 +232,7 @@ func (s SoftClue) append(to []byte, a *Alphabet) []byte {
 	return append(to, '}')
 }
 
-// sizeText returns the default geometry of a puzzle of that many cells, "" where a head or a map is needed.
+// sizeText returns the default geometry of a puzzle of that many cells, "" if a head or a map is needed.
 func sizeText(cells int) string {
 	switch cells {
 	case 81:

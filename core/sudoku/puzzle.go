@@ -3,7 +3,7 @@ package sudoku
 // Puzzle is a geometry with givens, and possibly soft clues. A puzzle is not changed once it is made.
 type Puzzle struct {
 	Geometry *Geometry
-	Givens   Grid       // one value a cell, 0 where nothing is given
+	Givens   Grid       // one value a cell, 0 if nothing is given
 	Soft     []SoftClue // by increasing cell, never on a given cell; nil for an ordinary puzzle
 	Name     string     // where it came from ("file:7"), or what it is called
 	Comment  string     // what followed the puzzle on its line, without leading blanks

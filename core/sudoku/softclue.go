@@ -53,7 +53,7 @@ func (s *scanner) softClue(g *Geometry, text string) (SoftClue, error) {
 	return clue, clue.check(g.n)
 }
 
-// softParts cuts at commas, or into single symbols where there is none and the alphabet has symbols.
+// softParts cuts at commas, or into single symbols if there is none and the alphabet has symbols.
 func softParts(a *Alphabet, text string) []string {
 	if a.Spaced() || strings.ContainsAny(text, ",:") {
 		return strings.Split(text, ",")

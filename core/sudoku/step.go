@@ -62,7 +62,7 @@ type Candidate struct {
 // Step is one application of a technique: the values it places and the candidates it strikes.
 type Step struct {
 	Technique string      // snake_case: "naked_pair"
-	Rating    float64     // difficulty of this step on the Sudoku Explainer scale, 0 where it has none
+	Rating    float64     // difficulty of this step on the Sudoku Explainer scale, 0 if it has none
 	Place     []Candidate // values found
 	Strike    []Candidate // candidates removed
 	Cells     []int       // the pattern: cells that the step argues with

@@ -11,11 +11,11 @@ var (
 	ErrChecksum = errors.New("checksum changed")
 )
 
-// ChecksumError tells which file of a plugin changed since it was accepted. It wraps ErrChecksum.
+// ChecksumError says which file of a plugin changed since it was accepted. It wraps ErrChecksum.
 type ChecksumError struct {
 	ID, Path  string
-	Want, Got string // SHA-256 in hexadecimal; Got is "" where the file is gone
-	Accept    string // the command that accepts the new file, "" if the host was not told one
+	Want, Got string // SHA-256 in hexadecimal; Got is "" if the file is gone
+	Accept    string // the command that accepts the new file, "" if the host has none
 }
 
 // Error names both hashes and the command that accepts the new one.
