@@ -81,6 +81,9 @@ func (a *Answers) readName(f field) error {
 		a.Names = a.Names[:i+1]
 		return nil
 	}
+	if i >= maxEntries {
+		return errTooManyEntries
+	}
 	var name string
 	err := f.intoText(&name)
 	a.Names = append(a.Names, name)

@@ -204,6 +204,9 @@ func intoList[T any](f field, list *[]T, read func(*T, field) error) error {
 	if f.typ != protowire.BytesType {
 		return nil
 	}
+	if len(*list) >= maxEntries {
+		return errTooManyEntries
+	}
 	var v T
 	err := eachField(f.bytes, func(f field) error { return read(&v, f) })
 	*list = append(*list, v)

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"errors"
 	"fmt"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -16,14 +15,16 @@ const (
 	maxEntries   = 1 << 18 // texts and messages in a message
 )
 
+var errTooManyEntries = fmt.Errorf("more than %d texts and messages in it", maxEntries)
+
 // checkEntries returns an error for a message that would take much more memory than it is long.
 func checkEntries(data []byte, m proto.Message) error {
 	n, err := entries(data, m.ProtoReflect().Descriptor())
 	if err == nil && n > maxEntries {
-		err = errors.New("more than it may have")
+		err = errTooManyEntries
 	}
 	if err != nil {
-		return fmt.Errorf("a message of %d bytes with %d entries: %w", len(data), n, err)
+		return fmt.Errorf("a message of %d bytes: %w", len(data), err)
 	}
 	return nil
 }

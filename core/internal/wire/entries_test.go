@@ -43,6 +43,22 @@ func TestMemoryOfMessages(t *testing.T) {
 	}
 }
 
+// The same holds for the messages that are read by hand.
+func TestMemoryOfAnswers(t *testing.T) {
+	const most = 150 << 20
+	for _, number := range []protowire.Number{7, 9, 10} { // names, failures and series
+		empty := protowire.AppendBytes(protowire.AppendTag(nil, number, protowire.BytesType), nil)
+		a := &Answers{buf: bytes.Repeat(empty, maxMessage/len(empty))}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := a.read()
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; took > most || err == nil {
+			t.Errorf("field %d: a message of %d bytes takes %d MiB, %v", number, len(a.buf), took>>20, err)
+		}
+	}
+}
+
 // What a plugin has reason to say is read.
 func TestManyEntriesAreRead(t *testing.T) {
 	sent, got := &pb.ExplainResponse{}, &pb.ExplainResponse{}
