@@ -67,8 +67,11 @@ func exitCode(err error) (code int, tell bool) {
 	return ExitError, true
 }
 
+// requiredFlags is how cobra begins the error of a flag that must be given.
+const requiredFlags = "required flag(s)"
+
 // isUsage recognises what cobra itself says of a command line, for which it has no type.
 func isUsage(text string) bool {
-	return strings.HasPrefix(text, "unknown command") || strings.HasPrefix(text, "required flag(s)") ||
+	return strings.HasPrefix(text, "unknown command") || strings.HasPrefix(text, requiredFlags) ||
 		strings.HasPrefix(text, "if any flags in the group [")
 }

@@ -86,8 +86,8 @@ func flagError(c *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
 		var known []string
-		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		err = fmt.Errorf("%w%s", err, screen.DidYouMean(unknown.GetSpecifiedName(), known))
+		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+		err = fmt.Errorf("%w%s", err, screen.DidYouMean("--"+unknown.GetSpecifiedName(), known))
 	}
 	return UsageErrorf("%w\n  see \"%s --help\"", err, c.CommandPath())
 }

@@ -61,6 +61,9 @@ func (o *exportOptions) run(ctx context.Context) error {
 		return app.UsageErrorf("--to says in which format export writes; leave out --output %s", o.app.Output)
 	}
 	if o.to == parquet {
+		if err := o.sheet.refuse(o.to); err != nil {
+			return err
+		}
 		return o.parquet(ctx)
 	}
 	out, err := writer(o.app, o.to, &o.sheet)

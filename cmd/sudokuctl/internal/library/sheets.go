@@ -23,11 +23,15 @@ type sheetOptions struct {
 	file   string
 	paper  string
 	layout sheet.Layout
+	own    *pflag.FlagSet
 }
 
 const sheetFile = "sheet"
 
-func (o *sheetOptions) flags(f *pflag.FlagSet) {
+func (o *sheetOptions) flags(all *pflag.FlagSet) {
+	f := pflag.NewFlagSet("printing", pflag.ContinueOnError)
+	defer func() { all.AddFlagSet(f) }()
+	o.own = f
 	f.StringVar(&o.file, "file", sheetFile, "`NAME` of what is printed, without number and suffix")
 	f.IntVar(&o.layout.PerPage, "per-page", 0, "printed puzzles on a page, 1 to 6 (default 6, or fewer if there are fewer)")
 	f.StringVar(&o.paper, "paper", "a4", "`SIZE` of printed pages: "+strings.Join(paperSizes(), ", ")+
@@ -39,6 +43,17 @@ func (o *sheetOptions) flags(f *pflag.FlagSet) {
 	f.BoolVar(&o.layout.ByID, "by-id", false, "print a puzzle's number in the library instead of numbers from 1")
 }
 
+// refuse is an error if a flag of printing is given for a format that is not printed.
+func (o *sheetOptions) refuse(to string) (err error) {
+	o.own.VisitAll(func(f *pflag.Flag) {
+		if f.Changed && err == nil {
+			err = app.UsageErrorf("--%s is for printing, with --to %s; --to %s writes to standard output", f.Name,
+				strings.Join(screen.PictureKinds, ", "), to)
+		}
+	})
+	return err
+}
+
 func paperSizes() []string { return slices.Sorted(maps.Keys(sheet.Papers)) }
 
 // outFormats are all that --to can name.
@@ -47,6 +62,9 @@ func outFormats() []string { return append(formats.Names(), screen.PictureKinds.
 // writer returns a writer of records in a file format, or of printed pages.
 func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
 	if !slices.Contains(screen.PictureKinds, to) {
+		if err := o.refuse(to); err != nil {
+			return nil, err
+		}
 		return newRecordWriter(a, to)
 	}
 	paper, ok := sheet.Papers[o.paper]

@@ -100,6 +100,9 @@ level for one process.`,
 			if err != nil {
 				return err
 			}
+			if len(entries) == 0 && len(args) > 0 {
+				a.Remark("the log has nothing of %q", args[0])
+			}
 			l, err := a.Listing("time", "level", "plugin", "message", "error")
 			if err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,7 @@ type generateOptions struct {
 	clues     string
 	pattern   string
 	order     sudoku.Order
+	drawn     bool // the seed is chosen at random
 	save      bool
 	attempts  int
 	uses      []string
@@ -52,9 +54,8 @@ kept.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			o.order.HasDifficulty = c.Flags().Changed("difficulty")
-			if !c.Flags().Changed("seed") {
+			if o.drawn = !c.Flags().Changed("seed"); o.drawn {
 				o.order.Seed = rand.Uint64()
-				a.Remark("seed %d", o.order.Seed)
 			}
 			return o.run(c.Context())
 		},
@@ -84,6 +85,10 @@ func (o *generateOptions) run(ctx context.Context) error {
 	if o.order.Count < 1 || o.attempts < 1 {
 		return app.UsageErrorf("-n and --attempts must be at least 1")
 	}
+	if name := o.order.Symmetry; name != "" && !slices.Contains(sudoku.SymmetryNames, name) {
+		return app.UsageErrorf("invalid value %q for --symmetry: must be one of %s%s", name, strings.Join(sudoku.SymmetryNames, ", "),
+			screen.DidYouMean(name, sudoku.SymmetryNames))
+	}
 	if err := o.complete(); err != nil {
 		return err
 	}
@@ -94,6 +99,9 @@ func (o *generateOptions) run(ctx context.Context) error {
 	show, end, err := o.output()
 	if err != nil {
 		return err
+	}
+	if o.drawn {
+		o.app.Remark("seed %d", o.order.Seed)
 	}
 	var kept []store.Entry
 	request := generate.Request{Generator: o.generator, Order: o.order, Target: target,

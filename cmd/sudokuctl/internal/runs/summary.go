@@ -16,6 +16,10 @@ func summary(a *app.App, r *work.RunResult) error {
 	for _, t := range r.Tasks {
 		pending += t.Pending
 	}
+	if len(r.Tasks) == 0 && len(r.Failed) == 0 {
+		a.Remark("nothing to do: no solver and no grader is chosen")
+		return nil
+	}
 	if pending == 0 && len(r.Failed) == 0 {
 		a.Remark("nothing to do: every puzzle is solved and graded by these plugins")
 		return nil
