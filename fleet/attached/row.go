@@ -24,18 +24,15 @@ func (f *file) subject(row *part.Row, s *store.Subject) {
 	}
 }
 
-// verdict returns what the solvers of a row agree upon, the first of them if they do not.
+// verdict returns what a library would conclude from what the solvers of a row say.
 func (f *file) verdict(row *part.Row) (v sudoku.Verdict, disputed bool) {
-	for k, a := range row.Answers {
-		switch {
-		case f.header.Tasks[k].Kind != job.Solve || a.Verdict == sudoku.Unknown:
-		case v == sudoku.Unknown:
-			v = a.Verdict
-		case v != a.Verdict:
-			disputed = true
+	return store.Conclude(func(yield func(sudoku.Verdict) bool) {
+		for k, a := range row.Answers {
+			if f.header.Tasks[k].Kind == job.Solve && !yield(a.Verdict) {
+				return
+			}
 		}
-	}
-	return v, disputed
+	})
 }
 
 // listed returns what is known of a row's puzzle. It has no number.
