@@ -14,6 +14,7 @@ All functions share one process of the program, which ends with Python; a Sudoku
 from __future__ import annotations
 
 import atexit
+import hashlib
 import threading
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Union
 
@@ -83,7 +84,7 @@ class Sudokuctl:
         while number is None or made < number:
             # Each batch has a seed of its own; a batch is small, so that the first puzzles come soon.
             batch = 10 if number is None or number - made > 10 else number - made
-            records = self._process.ask("generate", {**order, "number": batch, "seed": seed + made // 10})
+            records = self._process.ask("generate", {**order, "number": batch, "seed": _seed(seed, made // 10)})
             made += batch
             yield from records
 
@@ -117,6 +118,13 @@ def _row(record: Record) -> Record:
     if "grades" not in record:
         return record
     return {"puzzle": record["puzzle"], "geometry": record["geometry"], **record["grades"], "error": record.get("error", "")}
+
+
+def _seed(seed: int, batch: int) -> int:
+    """Return the seed of a batch, which is none of another seed's."""
+    if batch == 0:
+        return seed
+    return int.from_bytes(hashlib.sha256(f"{seed} {batch}".encode()).digest()[:7], "big")
 
 
 def _ms(seconds: Optional[float]) -> Optional[int]:

@@ -107,6 +107,8 @@ class Test(unittest.TestCase):
         self.assertEqual(25, len(made))
         self.assertEqual(made, list(self.s.generate(25, geometry="4", seed=3)))
         self.assertEqual(made[:12], list(itertools.islice(self.s.generate(None, geometry="4", seed=3), 12)))
+        texts = [{r["puzzle"] for r in self.s.generate(30, seed=seed)} for seed in (3, 4)]
+        self.assertEqual([30, 30, 60], [len(texts[0]), len(texts[1]), len(texts[0] | texts[1])])
         with self.assertRaisesRegex(sudokuctl.Error, "geometry"):
             next(self.s.generate(geometry="9+q"))
 
