@@ -16,7 +16,7 @@ import (
 type saver struct {
 	store *store.Store
 	run   int64
-	ids   []int64 // of the puzzles
+	ids   []int64 // of the puzzles, 0 of those that are deleted
 	tasks map[*entrant]*store.Task
 }
 
@@ -70,7 +70,7 @@ func (b *saver) begin(ctx context.Context, o *benching, puzzles []*sudoku.Puzzle
 	return nil
 }
 
-// idsOf returns the numbers of puzzles in the library.
+// idsOf returns the numbers of puzzles in the library, 0 for those that are deleted.
 func (b *saver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle,
 	selection store.Selection) ([]int64, error) {
 	byText := make(map[string]int64, len(puzzles))
@@ -87,7 +87,7 @@ func (b *saver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle,
 	return ids, nil
 }
 
-// pass stores the answers of one round. A puzzle that appears twice in the input counts once.
+// pass stores the answers of one round. A puzzle that appears twice in the input counts once, one that is deleted not at all.
 func (b *saver) pass(ctx context.Context, e *entrant, results []sudoku.Result, wall,
 	cpu time.Duration) error {
 	if b == nil {
@@ -96,7 +96,7 @@ func (b *saver) pass(ctx context.Context, e *entrant, results []sudoku.Result, w
 	answers := make([]store.Answered, 0, len(results))
 	seen := make(map[int64]bool, len(results))
 	for i, r := range results {
-		if id := b.ids[i]; !seen[id] {
+		if id := b.ids[i]; id != 0 && !seen[id] {
 			seen[id] = true
 			answers = append(answers, store.Answered{ID: id, Result: r})
 		}

@@ -55,3 +55,35 @@ func TestInterruptedBenchmark(t *testing.T) {
 		t.Errorf("%v, want a RequestError", err)
 	}
 }
+
+// A benchmark goes on over a puzzle that the library has deleted, and stores the answers to the others.
+func TestBenchmarkWithADeletedPuzzle(t *testing.T) {
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "puzzles.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	defer h.Close()
+	puzzles := work.TextInput("2.14........4..2\n1.3............4\n")
+	if _, err := work.Import(t.Context(), s, work.ImportRequest{Input: puzzles}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Delete(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	r, err := bench.Run(t.Context(), work.NewEnv(h, s), bench.Request{Inputs: []*work.Input{puzzles}, Most: 2, Solvers: []string{"dlx"},
+		Repeat: 1, Save: true}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored := 0
+	for x, err := range s.Samples(t.Context(), r.Run) {
+		if stored++; err != nil || x.Puzzle != 2 {
+			t.Errorf("%+v, %v", x, err)
+		}
+	}
+	if r.Puzzles != 2 || stored != 1 {
+		t.Errorf("%d puzzles, %d answers stored", r.Puzzles, stored)
+	}
+}
