@@ -121,6 +121,11 @@ func (p *Program) Check() error {
 	case len(p.Empty) != 1 || p.Empty[0] >= '1' && p.Empty[0] <= '9':
 		return fmt.Errorf("empty %q: want one symbol that is not a digit from 1 to 9", p.Empty)
 	}
+	for _, shape := range p.Shapes {
+		if g, err := sudoku.ParseGeometry(shape); shape != "any" && (err != nil || g.Shape() != shape) {
+			return fmt.Errorf("shape %q: want the name of a geometry such as 9, 6 or 9+x, or any", shape)
+		}
+	}
 	if _, err := regexp.Compile(p.Answer); err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}

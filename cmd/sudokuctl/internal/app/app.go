@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,7 +32,7 @@ type App struct {
 func (a *App) Main(ctx context.Context, root *cobra.Command, args []string) int {
 	a.Guard()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	err := inOurWords(root.ExecuteContext(ctx))
 	if closeErr := a.Close(); err == nil {
 		err = closeErr
 	}
@@ -161,6 +162,9 @@ func (a *App) OpenAt(ctx context.Context, path string) (*host.Plugin, error) {
 
 // OpenWith opens a plugin of the config with further settings, which count more.
 func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	if strings.ContainsRune(id, '/') {
+		return nil, fmt.Errorf("finding plugin %q: %w, for it is a path and no id: \"sudokuctl plugin add PATH\" adds a plugin; solve, grade and explain run one with --plugin PATH", id, host.ErrNotFound)
+	}
 	c := a.Config.Plugin(id)
 	if c.Disabled {
 		return nil, UsageErrorf("plugin %q is disabled in the config", id)

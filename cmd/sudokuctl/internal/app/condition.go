@@ -22,9 +22,6 @@ func errorText(err error) string {
 	}
 	var bad *store.WhereError
 	if !errors.As(err, &bad) {
-		if flags, missing := strings.CutPrefix(err.Error(), requiredFlags); missing {
-			return "--" + strings.Trim(strings.TrimSuffix(flags, " not set"), ` "`) + " is missing"
-		}
 		return err.Error()
 	}
 	return bad.Reason + screen.DidYouMean(bad.Name, bad.Known) + "\n  " + bad.Where + "\n  " +

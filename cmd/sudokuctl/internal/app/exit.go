@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
@@ -61,17 +62,29 @@ func exitCode(err error) (code int, tell bool) {
 		return ExitPlugin, true
 	case errors.Is(err, context.Canceled):
 		return ExitError, false
-	case isUsage(err.Error()):
-		return ExitUsage, true
 	}
 	return ExitError, true
 }
 
-// requiredFlags is how cobra begins the error of a flag that must be given.
-const requiredFlags = "required flag(s)"
+// What cobra says of a command line with two flags that exclude each other, or without one that it needs.
+var (
+	excluding = regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
+	required  = regexp.MustCompile(`^required flag\(s\) "(.*)" not set$`)
+)
 
-// isUsage recognises what cobra itself says of a command line, for which it has no type.
-func isUsage(text string) bool {
-	return strings.HasPrefix(text, "unknown command") || strings.HasPrefix(text, requiredFlags) ||
-		strings.HasPrefix(text, "if any flags in the group [")
+// inOurWords turns what cobra itself says of a command line, for which it has no type, into the words of this program.
+func inOurWords(err error) error {
+	if err == nil {
+		return nil
+	}
+	if m := excluding.FindStringSubmatch(err.Error()); m != nil {
+		return UsageErrorf("--%s cannot be used together", strings.Join(strings.Fields(m[1]), " and --"))
+	}
+	if m := required.FindStringSubmatch(err.Error()); m != nil {
+		return UsageErrorf("--%s is missing", strings.ReplaceAll(m[1], `", "`, " and --"))
+	}
+	if strings.HasPrefix(err.Error(), "unknown command") {
+		return UsageErrorf("%w", err)
+	}
+	return err
 }

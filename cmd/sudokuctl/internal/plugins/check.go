@@ -116,6 +116,7 @@ func (o *testOptions) roundOf(ctx context.Context, h *host.Host, config host.Con
 		return 0, err
 	}
 	defer p.Close()
+	o.app.TellOtherName(p)
 	subject := subjectOf(h, p, config)
 	subject.Process = processUnderTest(o.app, p, config)
 	for _, c := range checks {
