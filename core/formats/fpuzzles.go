@@ -102,17 +102,26 @@ func readFPuzzle(data []byte) (Record, error) {
 		return Record{}, err
 	}
 	puzzle.Comment = oneLine(p.Title)
-	r := Record{Puzzle: puzzle, Format: "f-puzzles"}
+	r := Record{Puzzle: puzzle, Solution: p.solution(puzzle.Geometry), Format: "f-puzzles"}
 	if p.Author != "" {
 		r.Fields = append(r.Fields, Field{"author", oneLine(p.Author)})
 	}
-	for _, v := range p.Solution {
-		r.Solution = append(r.Solution, uint8(v))
-	}
-	if len(r.Solution) != len(puzzle.Givens) {
-		r.Solution = nil
-	}
 	return r, nil
+}
+
+// solution returns the solution in the link; nil if it has none, or values that are no digits.
+func (p *fPuzzle) solution(g *sudoku.Geometry) sudoku.Grid {
+	if len(p.Solution) != g.Cells() {
+		return nil
+	}
+	grid := make(sudoku.Grid, len(p.Solution))
+	for i, v := range p.Solution {
+		if v < 1 || v > g.N() {
+			return nil
+		}
+		grid[i] = uint8(v)
+	}
+	return grid
 }
 
 // silent are keys that constrain nothing.

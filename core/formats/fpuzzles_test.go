@@ -40,3 +40,18 @@ func TestForeignFPuzzles(t *testing.T) {
 		}
 	}
 }
+
+// A solution in a link that is none is left out; the puzzle is read all the same.
+func TestNoSolutionInAFPuzzle(t *testing.T) {
+	row := "[" + strings.Repeat(`{},`, 3) + `{"value":4,"given":true}]`
+	for _, solution := range []string{
+		"[1,2,3]", "[" + strings.Repeat("0,", 15) + "0]", "[" + strings.Repeat("1,", 15) + "5]", "[" + strings.Repeat("1,", 15) + "257]",
+		"[" + strings.Repeat("1,", 15) + "-255]",
+	} {
+		data := `{"size":4,"grid":[` + strings.Repeat(row+",", 3) + row + `],"solution":` + solution + `}`
+		r, err := readFPuzzle([]byte(data))
+		if err != nil || r.Solution != nil {
+			t.Errorf("%s: solution %v, %v", solution, r.Solution, err)
+		}
+	}
+}
