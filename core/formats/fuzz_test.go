@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// FuzzRead reads anything: no crash, every error has a place, every puzzle is written and read back.
+// FuzzRead reads anything: no crash, every error has a place, every puzzle is written and read back, and in all formats.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{example, nineRows, "[Puzzle]\n" + nineRows, "#ARuud\n" + nineRows,
 		"puzzle,rating\n" + example + ",2", "9ebb3cdc9fd7 " + example + " 5", `{"puzzle":"` + example + `"}`,
@@ -42,8 +42,33 @@ func FuzzRead(f *testing.F) {
 			if r.Solution != nil && len(r.Solution) != r.Puzzle.Geometry.Cells() {
 				t.Errorf("a solution of %d cells", len(r.Solution))
 			}
+			writeInAll(t, r)
 		}
 	})
+}
+
+// FuzzFPuzzle reads what may be in a link, which FuzzRead cannot guess.
+func FuzzFPuzzle(f *testing.F) {
+	row := `[{"value":1,"given":true},{"region":0},{},{"value":4,"given":true,"region":null}]`
+	f.Add(`{"size":4,"title":"t","author":"a","grid":[` + strings.Repeat(row+",", 3) + row + `],"antiknight":true,"solution":[1,2,99]}`)
+	f.Fuzz(func(t *testing.T, data string) {
+		if r, err := readFPuzzle([]byte(data)); err == nil {
+			writeInAll(t, r)
+		}
+	})
+}
+
+// writeInAll writes a record in every format: none fails but for want of room.
+func writeInAll(t *testing.T, r Record) {
+	for _, name := range Names() {
+		w, err := NewWriter(io.Discard, name)
+		if err == nil {
+			err = w.Write(r)
+		}
+		if err != nil && !errors.Is(err, ErrUnfit) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 // FuzzCSV splits records and writes them back.
