@@ -475,6 +475,19 @@ func TestBenchmarkIsNotResumed(t *testing.T) {
 	}
 }
 
+// Tags that lists of tags could not hold are refused at every door, and nothing is imported with them.
+func TestImportRefusesTags(t *testing.T) {
+	s := newServed(t, nil)
+	for _, tag := range []string{"two%20words", "a%3Bb"} {
+		if w := s.do(http.MethodPost, "/api/v1/puzzles?tag="+tag, "12"+strings.Repeat(".", 34)+"\n", "Content-Type", "text/plain"); w.Code != 400 {
+			t.Errorf("tag %q: %d %s", tag, w.Code, w.Body)
+		}
+	}
+	if w := s.get("/api/v1/puzzles?where=" + url.QueryEscape(`geometry == "6"`)); w.Code != 200 || strings.Contains(w.Body.String(), "12....") {
+		t.Errorf("it was imported: %s", w.Body)
+	}
+}
+
 // A query is bounded in time and in rows, and cannot write.
 func TestQuery(t *testing.T) {
 	s := newServed(t, nil)

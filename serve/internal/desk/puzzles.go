@@ -89,6 +89,11 @@ const maxBad = 100
 
 func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, text []byte) (*ImportRecord, error) {
 	record := &ImportRecord{Bad: []BadRecord{}}
+	for _, tag := range tags {
+		if err := work.CheckTag(tag); err != nil {
+			return record, err
+		}
+	}
 	defer d.changed()
 	done, err := work.Import(ctx, d.Env.Store, work.ImportRequest{Input: work.ReaderInput(name, bytes.NewReader(text)), Licence: licence, Tags: tags},
 		func(e work.Event) {
