@@ -2,8 +2,10 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -64,6 +66,11 @@ func TestServe(t *testing.T) {
 	if err := json.Unmarshal(text, &secret); err != nil || secret.Address != base {
 		t.Fatalf("%s %v", text, err)
 	}
+	// A machine may not know the name localhost.
+	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, strings.Replace(address, "localhost", "127.0.0.1", 1))
+	}}}
+	defer client.CloseIdleConnections()
 	once := func(method, path, body string) (status int, record string) {
 		t.Helper()
 		r, err := http.NewRequestWithContext(t.Context(), method, base+"api/v1/"+path, strings.NewReader(body))
@@ -75,7 +82,7 @@ func TestServe(t *testing.T) {
 		if body != "" {
 			r.Header.Set("Content-Type", "application/json")
 		}
-		answer, err := http.DefaultClient.Do(r)
+		answer, err := client.Do(r)
 		if err != nil {
 			t.Fatal(err)
 		}

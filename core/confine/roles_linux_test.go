@@ -22,6 +22,7 @@ func init() {
 		"bridge":    beBridge,
 		"olderThan": beOlderThan,
 		"open":      openMany,
+		"separates": func([]string) { fmt.Println(canSeparate()) },
 		"measures":  func([]string) { _ = json.NewEncoder(os.Stdout).Encode(Rights{}.Enforced()) },
 		"stat":      func([]string) { fmt.Println(statOf(os.Getpid())) },
 	}
