@@ -35,3 +35,7 @@ type ExitError = process.ExitError
 // accepted (Want) and found (Got, "" if the file is gone), and the command that accepts the new file (Accept, "" if
 // Options.Accept is nil). It wraps ErrChecksum.
 type ChecksumError = find.ChecksumError
+
+// UnknownError says that no plugin has an ID, which plugin folders were searched (Dirs), and which ids there are (Known; a
+// caller that knows of plugins elsewhere may add theirs). It wraps ErrNotFound.
+type UnknownError = find.UnknownError

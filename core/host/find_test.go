@@ -95,6 +95,19 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// Whoever knows of plugins elsewhere can add them to what an error lists.
+func TestUnknownError(t *testing.T) {
+	_, err := newHost(t, host.Options{}).Open(t.Context(), host.Config{ID: "nine"})
+	var unknown *host.UnknownError
+	if !errors.As(err, &unknown) || !errors.Is(err, host.ErrNotFound) || err.Error() != `finding plugin "nine": not found; there are: none` {
+		t.Fatalf("%v", err)
+	}
+	unknown.Known = []string{"one", "two"}
+	if text := err.Error(); !strings.HasSuffix(text, "there are: one, two") {
+		t.Error(text)
+	}
+}
+
 func TestOpenByID(t *testing.T) {
 	dir := t.TempDir()
 	installed(t, dir, "mine")

@@ -2,8 +2,10 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -189,6 +191,15 @@ func (a *App) start(ctx context.Context, c host.Config) (*host.Plugin, error) {
 	p, err := a.Host().Open(ctx, c)
 	if err == nil {
 		a.TellOtherName(p)
+	}
+	if unknown := (*host.UnknownError)(nil); errors.As(err, &unknown) { // the host knows of no plugin that was added
+		for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
+			if c.Rejected == "" {
+				unknown.Known = append(unknown.Known, c.ID)
+			}
+		}
+		slices.Sort(unknown.Known)
+		unknown.Known = slices.Compact(unknown.Known)
 	}
 	return p, err
 }

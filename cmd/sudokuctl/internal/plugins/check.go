@@ -141,7 +141,7 @@ func startFailed(err error, arg string) verdictOfCheck {
 	c := plugintest.StartCheck
 	return verdictOfCheck{Check: c.Name, Promise: c.Summary, Status: "failed",
 		Sent: "the command of its manifest", Came: err.Error(),
-		Fix:   "mend what its standard error tells; nothing may be printed before the handshake",
+		Fix:   "fix what its standard error reports; nothing may be printed before the handshake",
 		Rerun: fmt.Sprintf("sudokuctl plugin test %s --only %s", app.Quoted(arg), c.Name)}
 }
 

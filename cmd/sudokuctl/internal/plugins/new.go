@@ -42,7 +42,7 @@ solution, ` + "`none`, `many SOLUTION SOLUTION`, `unsupported` or `error: text`"
 ` + "`plugin.yaml`" + `: drop ` + "`complete`" + ` if "none" is not a proof; name other ` + "`shapes`" + ` (such as 6 or 9+x) when it can take them;
 ` + "`mode: batch`" + ` asks many puzzles at once, ` + "`mode: oneshot`" + ` one in a process.`
 
-const grpcAbout = "`sudokuctl.py` is the whole SDK, a copy that is yours; its first lines and `help(sudokuctl.serve)` tell what" + `
+const grpcAbout = "`sudokuctl.py` is the whole SDK, a copy that is yours; its first lines and `help(sudokuctl.serve)` say what" + `
 it takes: solve, solve_batch for many puzzles at once, grade, explain, generate, settings. It needs the package grpcio.`
 
 const modelAbout = "A batch of puzzles comes in as an array, grids go out: `model.solve` in `model.py`. The network there is small and was" + `

@@ -1,8 +1,10 @@
 package find
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // What callers branch on; package host exports them.
@@ -34,6 +36,25 @@ func (e *ChecksumError) Error() string {
 
 // Unwrap returns ErrChecksum.
 func (e *ChecksumError) Unwrap() error { return ErrChecksum }
+
+// UnknownError says that no plugin has an id. It wraps ErrNotFound.
+type UnknownError struct {
+	ID    string
+	Dirs  []string // the plugin folders that were searched
+	Known []string // the ids that there are; a caller may add those that it would have found otherwise
+}
+
+// Error names the id, the folders and the ids that there are.
+func (e *UnknownError) Error() string {
+	searched := ""
+	if len(e.Dirs) > 0 {
+		searched = fmt.Sprintf(" in the folders %q", e.Dirs)
+	}
+	return fmt.Sprintf("finding plugin %q: %v%s; there are: %s", e.ID, ErrNotFound, searched, cmp.Or(strings.Join(e.Known, ", "), "none"))
+}
+
+// Unwrap returns ErrNotFound.
+func (e *UnknownError) Unwrap() error { return ErrNotFound }
 
 // unusableError says why what a person named is not used as a plugin. It wraps ErrNotFound.
 type unusableError struct{ named, why string }

@@ -169,11 +169,7 @@ func (s Sources) notFound(id string, all []Candidate, reasons []string) error {
 		}
 	}
 	slices.Sort(ids)
-	searched := ""
-	if len(s.Dirs) > 0 {
-		searched = fmt.Sprintf(" in the folders %q", s.Dirs)
-	}
-	return fmt.Errorf("finding plugin %q: %w%s; there are: %s", id, ErrNotFound, searched, cmp.Or(strings.Join(ids, ", "), "none"))
+	return &UnknownError{ID: id, Dirs: s.Dirs, Known: ids}
 }
 
 // idOf returns the id that a path would give to a candidate that was rejected before it got one.
