@@ -20,11 +20,11 @@ func Counts(s *store.Stats) []CountRecord {
 	for _, v := range slices.Sorted(maps.Keys(s.Verdicts)) {
 		counts = append(counts, CountRecord{s.Verdicts[v], sudoku.Verdict(v).String()})
 	}
-	counts = append(counts, CountRecord{s.Disputed, "disagreed upon"}, CountRecord{s.Duplicates, "duplicates"},
+	counts = append(counts, CountRecord{s.Disputed, "disputed"}, CountRecord{s.Duplicates, "duplicates"},
 		CountRecord{s.Deleted, "deleted"})
 	for _, g := range s.Graders {
 		counts = append(counts, CountRecord{g.Graded, "graded by " + g.Plugin},
-			CountRecord{g.Ungradable, "ungradable by " + g.Plugin}, CountRecord{g.Missing, "not graded by " + g.Plugin})
+			CountRecord{g.Ungradable, "could not be graded by " + g.Plugin}, CountRecord{g.Missing, "not graded by " + g.Plugin})
 	}
 	return counts
 }

@@ -91,8 +91,8 @@ func logCommand(a *app.App) *cobra.Command {
 		Use:   "log [ID]",
 		Short: "Show the log of plugins and how they exited",
 		Long: `Show what plugins logged lately, with all attributes, what they wrote to standard error, the stacks of
-panics, starts that failed, and how processes ended. Stacks are in the table and in JSON. The log holds about the last two megabytes, at most a hundred lines of each
-level for one process.`,
+panics, starts that failed, and how processes ended. Stacks are in the table and in JSON. The log holds
+about the last two megabytes, at most a hundred lines of each level for one process.`,
 		Example: "  sudokuctl plugin log qqwing --last 20\n  sudokuctl plugin log mine --last 1 -o json",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
