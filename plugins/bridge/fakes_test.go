@@ -65,6 +65,11 @@ var fakes = map[string]func(args []string){
 	"stubborn":   func([]string) { speak(`{"hello":1,"capabilities":["complete"]}`, stubborn) },
 	"reflector":  func([]string) { speak(`{"hello":1}`, reflect) },
 	"quitter":    func([]string) { speak(`{"hello":1}`, quit) },
+	"greeter": func([]string) {
+		question1()
+		say(`{"hello":1,"shapes":["any"]}`)
+		time.Sleep(time.Hour)
+	},
 }
 
 // marker is how long the grandchild of a test process sleeps, which tells it from all others.

@@ -66,8 +66,8 @@ func (b *bridge) converse(ctx context.Context, c *process, p *sudoku.Puzzle) (st
 	if len(c.rest()) > 0 {
 		return "", fmt.Errorf("it printed more than one line for a puzzle: %q", shorten(string(c.rest())))
 	}
-	if _, err := c.in.WriteString(question(p, b.program.Empty[0]) + "\n"); err != nil {
-		return "", c.failure(true)
+	if err := c.write(ctx, append(appendQuestion(nil, p, b.program.Empty[0]), '\n')); err != nil {
+		return "", c.unread(ctx)
 	}
 	line, err := b.firstLine(ctx, c, p)
 	for err == nil && strings.TrimSpace(line) == "" {

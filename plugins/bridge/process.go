@@ -62,6 +62,22 @@ func (c *process) line(ctx context.Context) (string, error) {
 	}
 }
 
+// write writes to the standard input of the process until ctx is done: a process that does not read takes no more than a pipe holds.
+func (c *process) write(ctx context.Context, text []byte) error {
+	for len(text) > 0 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		_ = c.in.SetWriteDeadline(time.Now().Add(glance)) // a pipe of os.Pipe takes deadlines
+		n, err := c.in.Write(text)
+		text = text[n:]
+		if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+			return err
+		}
+	}
+	return nil
+}
+
 // take returns the next n bytes and passes over some more.
 func (c *process) take(n, more int) string {
 	line := string(c.buffer[c.from : c.from+n])
@@ -131,6 +147,14 @@ func (c *process) failure(missing bool) error {
 		return c.explain("it ended without an answer")
 	}
 	return nil
+}
+
+// unread says why the process has not read what was written: ctx is done, or the process has ended.
+func (c *process) unread(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return c.failure(true)
 }
 
 // crash says how a process died.

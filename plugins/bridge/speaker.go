@@ -79,7 +79,7 @@ func (d *dialogue) close() {
 func (s *speaker) greet(ctx context.Context) (*greeting, error) {
 	limited, cancel := context.WithTimeout(ctx, greetingTime)
 	defer cancel()
-	if err := s.say(greeting{Hello: protocolJSON}); err != nil {
+	if err := s.say(limited, greeting{Hello: protocolJSON}); err != nil {
 		return nil, s.failure(true)
 	}
 	line, err := s.line(limited)
@@ -102,13 +102,12 @@ func (s *speaker) greet(ctx context.Context) (*greeting, error) {
 }
 
 // say writes a message as a line.
-func (s *speaker) say(message any) error {
+func (s *speaker) say(ctx context.Context, message any) error {
 	text, err := json.Marshal(message)
 	if err != nil {
 		return err
 	}
-	_, err = s.in.Write(append(text, '\n'))
-	return err
+	return s.write(ctx, append(text, '\n'))
 }
 
 // ask makes a request about a geometry and calls take with each line of the answer; false cancels the
@@ -145,13 +144,13 @@ func (s *speaker) ask(ctx context.Context, settings string, g *sudoku.Geometry, 
 		r.Digits, r.Houses = g.N(), housesOf(g)
 	}
 	if settings != s.settings {
-		if err := s.say(map[string]any{"settings": json.RawMessage(settings)}); err != nil {
-			return nil, false, s.failure(true)
+		if err := s.say(ctx, map[string]any{"settings": json.RawMessage(settings)}); err != nil {
+			return nil, false, s.unread(ctx)
 		}
 	}
 	s.geometry, s.settings = g, settings
-	if err := s.say(r); err != nil {
-		return nil, false, s.failure(true)
+	if err := s.say(ctx, r); err != nil {
+		return nil, false, s.unread(ctx)
 	}
 	return s.listen(ctx, r.ID, take)
 }
@@ -207,7 +206,7 @@ func (s *speaker) hear(ctx context.Context, id int64) (*reply, error) {
 func (s *speaker) endAnswer(ctx context.Context, id int64) *reply {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
 	defer cancel()
-	err := s.say(map[string]int64{"cancel": id})
+	err := s.say(limited, map[string]int64{"cancel": id})
 	for err == nil {
 		var r *reply
 		if r, err = s.hear(limited, id); err == nil && r.Done != "" {

@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -175,5 +176,25 @@ func BenchmarkJSON(b *testing.B) {
 		if _, err := s.Solve(b.Context(), p, func(sudoku.Grid) bool { return true }); err != sudoku.ErrGaveUp {
 			b.Fatal(err)
 		}
+	}
+}
+
+// A request that the program does not read, and that no pipe has room for, keeps nobody waiting beyond the time for its puzzle.
+func TestARequestThatIsNotRead(t *testing.T) {
+	t.Parallel()
+	described, err := Spec(t.Context(), speakerFake(t, "greeter"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver, err := described.Solver(sudoku.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := sudoku.MustGeometry("25^3")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	_, err = solver.Solve(ctx, &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}, func(sudoku.Grid) bool { return true })
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("it ended with %v", err)
 	}
 }
