@@ -22,6 +22,9 @@ type Env struct {
 	// every request has to name one.
 	Plugins iter.Seq[string]
 
+	// Shared says that Open may return a plugin that has worked for others before.
+	Shared bool
+
 	Graders []string // asked for the words that conditions on techniques may use
 
 	Store    *store.Store

@@ -239,3 +239,27 @@ func TestRunAfterAPluginHasDied(t *testing.T) {
 		t.Fatalf("%v, %+v", err, r)
 	}
 }
+
+// TestRunWithASharedPlugin runs a plugin that has worked before: what it took then is not counted again.
+func TestRunWithASharedPlugin(t *testing.T) {
+	env, _, puzzles := portioned(t)
+	env.Shared = true
+	open, opened := env.Open, map[string]*host.Plugin{}
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (p *host.Plugin, err error) {
+		if opened[id] == nil {
+			opened[id], err = open(ctx, id, settings)
+		}
+		return opened[id], err
+	}
+	var cpu []int64
+	for _, in := range []*work.Input{puzzles, work.TextInput("2.14........4..2")} {
+		r, err := work.Run(t.Context(), env, work.RunRequest{Inputs: []*work.Input{in}, Solvers: []string{"dlx"}}, nil)
+		if err != nil || r.State != store.StateDone {
+			t.Fatalf("%v, %+v", err, r)
+		}
+		cpu = append(cpu, r.Tasks[0].CPUNs)
+	}
+	if cpu[1] >= cpu[0] {
+		t.Errorf("%d puzzles took %d ns, and then one took %d", portionedPuzzles, cpu[0], cpu[1])
+	}
+}

@@ -55,6 +55,14 @@ func (t *task) open(ctx context.Context) error {
 	return nil
 }
 
+// countFromHere leaves out what a plugin has used before, for others.
+func (t *task) countFromHere() {
+	if _, counted := t.counted[t.plugin]; !counted && t.env.Shared {
+		u, _ := t.plugin.Usage()
+		t.counted[t.plugin] = u.User + u.System
+	}
+}
+
 // begin opens the plugin and records that the task belongs to the run.
 func (t *task) begin(ctx context.Context) error {
 	err := t.open(ctx)
@@ -71,6 +79,7 @@ func (t *task) begin(ctx context.Context) error {
 	if t.stored, err = t.env.Store.StartTask(ctx, t.result.Run, work); err != nil {
 		return err
 	}
+	t.countFromHere()
 	t.record = &TaskRecord{Plugin: t.Plugin, Version: t.Version, Task: string(t.Kind), Verdicts: map[string]int{}}
 	t.verdicts = map[sudoku.Verdict]int{}
 	t.result.Tasks = append(t.result.Tasks, t.record)

@@ -37,7 +37,7 @@ type apart struct {
 	Verdicts []string
 }
 
-// Verdict counts, for a cell of the table.
+// Count returns how many answers of a solver are a verdict, for a cell of the table.
 func (c *comparison) Count(r work.CompareRecord, verdict string) int { return r.Verdicts[verdict] }
 
 // Duration writes nanoseconds.

@@ -208,7 +208,7 @@ func (s *site) links(b *subject) {
 	}
 }
 
-// Step is the current step in words.
+// Words is the current step in words.
 func (b *subject) Words() string {
 	if b.Current == nil {
 		return ""

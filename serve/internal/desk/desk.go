@@ -59,7 +59,7 @@ func New(o Options) *Desk {
 		comparisons: newMemory[*work.Comparison](comparisonAge, maxComparisons)}
 	d.shelf = newShelf(o.Env.Open)
 	env := *o.Env
-	env.Open = d.shelf.open
+	env.Open, env.Shared = d.shelf.open, true
 	env.Graders = compact(env.Graders)
 	d.Env = &env
 	return d
