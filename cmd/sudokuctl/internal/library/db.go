@@ -187,6 +187,9 @@ func dbSQL(ctx context.Context, a *app.App, query string) error {
 			}
 			return l.Row(row, cells...)
 		})
+		if err == nil && l == nil { // no row, which a list in JSON has to say
+			l, err = a.Listing()
+		}
 		if l == nil {
 			return suggested(ctx, s, err)
 		}
