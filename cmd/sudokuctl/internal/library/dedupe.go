@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -37,6 +38,7 @@ func dedupe(ctx context.Context, a *app.App) error {
 	for _, text := range done.Partial {
 		a.Remark("%s: only rotations, reflections and relabellings were tried", text)
 	}
-	_, err = fmt.Fprintf(a.Stdout, "%d puzzles, %d new duplicates\n", done.Puzzles, done.Linked)
+	_, err = fmt.Fprintf(a.Stdout, "%d %s, %d new %s\n", done.Puzzles, screen.Plural(done.Puzzles, "puzzle"), done.Linked,
+		screen.Plural(int(done.Linked), "duplicate"))
 	return err
 }
