@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -116,11 +117,18 @@ type link struct {
 func decode(line string, into any) error {
 	d := json.NewDecoder(bytes.NewReader([]byte(line)))
 	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return fmt.Errorf("its line %q is not a message (%w): print nothing but messages to standard output",
-			shorten(line), err)
+	err := d.Decode(into)
+	if err == nil {
+		return nil
 	}
-	return nil
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) && wrong.Field != "" {
+		return fmt.Errorf("its line %q is not a message: %q has the wrong type, %s", shorten(line), wrong.Field, wrong.Value)
+	}
+	if key, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
+		return fmt.Errorf("its line %q is not a message: unknown key %s", shorten(line), key)
+	}
+	return fmt.Errorf("its line %q is not a message (%w): print nothing but messages to standard output", shorten(line), err)
 }
 
 // ending returns what the last line of an answer says as the error of its power.

@@ -84,7 +84,7 @@ func TestBadSpeakersAreNamed(t *testing.T) {
 	t.Parallel()
 	for role, want := range map[string]string{
 		"prattler":   `"hello, world" is not a message`,
-		"misspeller": `unknown field "solution"`,
+		"misspeller": `is not a message: unknown key "solution"`,
 		"quitter":    "exit status 4; its last output: out of ideas",
 		"crasher":    "exit status 3; its last output: segmentation fault",
 	} {
