@@ -80,10 +80,16 @@ func (o *installOptions) install(ctx context.Context, arg string) error {
 		return err
 	}
 	all := len(indexes)
+	var known []string
+	for _, x := range indexes {
+		for _, p := range x.Plugins {
+			known = append(known, p.ID)
+		}
+	}
 	indexes = slices.DeleteFunc(indexes, func(x *index.Index) bool { return !x.Has(id) })
 	switch len(indexes) {
 	case 0:
-		return app.UsageErrorf("no plugin %q in %d %s; see \"sudokuctl plugin search\"", id, all, pluralOf(all, "index", "indexes"))
+		return app.UsageErrorf("no plugin %q in %d %s; see \"sudokuctl plugin search\"%s", id, all, pluralOf(all, "index", "indexes"), screen.DidYouMean(id, known))
 	case 1:
 	default:
 		var names []string
