@@ -90,7 +90,7 @@ func (s Setting) convertString(v any) (any, error) {
 
 func (s Setting) convertNumber(v any) (any, error) {
 	f, ok := toFloat(v)
-	if !ok {
+	if !ok || math.IsNaN(f) || math.IsInf(f, 0) { // the last two come from YAML, and JSON has no room for them
 		return nil, fmt.Errorf("%v is not a number", v)
 	}
 	if (s.Min != 0 || s.Max != 0) && (f < s.Min || f > s.Max) {

@@ -2,6 +2,7 @@ package sudoku_test
 
 import (
 	"maps"
+	"math"
 	"strings"
 	"testing"
 
@@ -44,5 +45,12 @@ func TestBadSettings(t *testing.T) {
 	}
 	if _, err := sudoku.ResolveSettings(declared, map[string]any{"steps": 101}); err == nil {
 		t.Error("101 steps are between 1 and 100")
+	}
+	for _, v := range []float64{math.NaN(), math.Inf(1)} {
+		for _, name := range []string{"steps", "alpha"} {
+			if _, err := sudoku.ResolveSettings(declared, map[string]any{name: v}); err == nil || !strings.Contains(err.Error(), "not a number") {
+				t.Errorf("%s = %v: %v", name, v, err)
+			}
+		}
 	}
 }
