@@ -16,7 +16,8 @@ import (
 // takes too long Timeout, one with a wrong or missing answer Wrong; the others are answered all the
 // same. A second answer that comes after emit goes to o.Retract.
 //
-// An error of the input ends it: what came before is answered, then the error is returned. Otherwise the error is
+// An error of the input ends it: what came before is answered, then the error is returned. A puzzle with more or fewer givens than
+// its geometry has cells is such an error. Otherwise the error is
 // that of ctx or of emit, or says that the plugin cannot be used any more (ErrQuarantined) or
 // that it contradicted itself too late for a Result (ErrProtocol). emit is called by the caller's goroutine,
 // the input is iterated by another, which may still wait for its next puzzle when Solve has returned.
