@@ -51,6 +51,9 @@ measures levels.metric. Plugins that were not accepted are not started (see "sud
 // validate reports the first fault of the config that its reading has not found: of plugins that are listed, of those
 // that run uses, of its files, and of the metric of the levels.
 func validate(ctx context.Context, a *app.App) error {
+	if err := a.Config.Unusable(); err != nil {
+		return app.UsageErrorf("config %s: %w", a.Config.Name(), err)
+	}
 	env := a.Env(nil)
 	env.Open = once(env.Open)
 	for _, p := range a.Config.Plugins {

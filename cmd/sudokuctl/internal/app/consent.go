@@ -30,6 +30,7 @@ type consent struct {
 	refused  []host.Config     // what they name and may not, for lists
 	trusted  []string          // ids of plugins that need no sandbox
 	notes    []string          // what a person has to know, a line each
+	unusable []error           // what the config names and is no plugin
 
 	ungranted sync.Map // paths of plugins of which a person knows that they may not read what they ask for
 }
@@ -130,6 +131,7 @@ func (k *consent) weighFolder(place string, wanted func(host.Origin) bool) {
 		case p.Unusable():
 			p.Refused = p.Candidate.Rejected
 			k.refused = append(k.refused, p.Config)
+			k.unusable = append(k.unusable, fmt.Errorf("plugin %q: %s: %s", p.ID, p.Candidate.Path, p.Refused))
 			k.notes = append(k.notes, fmt.Sprintf("ignored the plugin %s of %s: %s: %s", p.ID, DescribePlace(place), p.Candidate.Path, p.Refused))
 		case p.Program < 0 || err != nil:
 			p.Refused = "not accepted: sudokuctl trust " + Quoted(place)
@@ -172,11 +174,17 @@ type AskedPlugin struct {
 	host.Config
 	Candidate host.Candidate
 	Program   int
+	named     bool // in the config
 }
 
-// Unusable reports whether the config names the plugin and it is not one. What else lies in a plugin folder is no fault.
+// Unusable returns why the first plugin that the config of a folder names cannot be one, nil if there is none such.
+func (c *Config) Unusable() error {
+	return cmp.Or(append(c.consent().unusable, nil)...)
+}
+
+// Unusable reports whether the config names the plugin and it is not one. What else lies in a folder is no fault.
 func (p AskedPlugin) Unusable() bool {
-	return p.Program < 0 && p.Origin == host.FromConfig && !p.Disabled
+	return p.Program < 0 && p.named && !p.Disabled
 }
 
 // AskOf finds out which programs a folder, or a config file, asks for. Nothing is started.
@@ -207,16 +215,17 @@ func AskOf(place string) (*accept.Folder, []AskedPlugin, error) {
 		}
 	}
 	entries := entriesOf(c.Plugins, base)
+	named := len(entries)
 	if _, err := os.Stat(filepath.Join(path, manifest.FileName)); err == nil {
 		entries = append(entries, host.Config{Path: path}) // it is a plugin itself
 	}
 	h := host.New(host.Options{Dirs: inFolder(base, c.PluginDirs), Bridge: bridgeCommand})
 	var plugins []AskedPlugin
 	for i, candidate := range h.Find(entries...) {
-		p := AskedPlugin{host.Config{Path: candidate.Path, Origin: host.FromDir}, candidate, -1}
+		p := AskedPlugin{Config: host.Config{Path: candidate.Path, Origin: host.FromDir}, Candidate: candidate, Program: -1}
 		if i < len(entries) {
 			p.Config = entries[i]
-			p.Origin = host.FromConfig
+			p.Origin, p.named = host.FromConfig, i < named
 		}
 		p.ID = cmp.Or(p.ID, candidate.ID, filepath.Base(candidate.Path))
 		if candidate.Argv != nil && (candidate.Rejected == "" || strings.HasPrefix(candidate.Rejected, "shadowed")) {
