@@ -128,7 +128,7 @@ func (k *consent) weighFolder(place string, wanted func(host.Origin) bool) {
 	for i, p := range candidates {
 		switch {
 		case !wanted(p.Origin):
-		case p.Unusable():
+		case p.unusable():
 			p.Refused = p.Candidate.Rejected
 			k.refused = append(k.refused, p.Config)
 			k.unusable = append(k.unusable, fmt.Errorf("plugin %q: %s: %s", p.ID, p.Candidate.Path, p.Refused))
@@ -182,8 +182,8 @@ func (c *Config) Unusable() error {
 	return cmp.Or(append(c.consent().unusable, nil)...)
 }
 
-// Unusable reports whether the config names the plugin and it is not one. What else lies in a folder is no fault.
-func (p AskedPlugin) Unusable() bool {
+// unusable reports whether the config names the plugin and it is not one. What else lies in a folder is no fault.
+func (p AskedPlugin) unusable() bool {
 	return p.Program < 0 && p.named && !p.Disabled
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
@@ -58,7 +59,7 @@ func trustFolder(a *app.App, place string, yes bool) error {
 		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
 	}
 	for _, p := range plugins {
-		if p.Unusable() {
+		if p.Program < 0 && p.Origin == host.FromConfig && !p.Disabled { // what merely lies in a plugin folder need not be one
 			a.Remark("%s cannot be used: %s: %s", p.ID, p.Candidate.Path, p.Candidate.Rejected)
 		}
 	}
@@ -85,7 +86,7 @@ func trustFolder(a *app.App, place string, yes bool) error {
 	if err := app.Records().Accept(folder); err != nil {
 		return err
 	}
-	a.Remark("accepted %d %s of %s, until they or the config change; \"sudokuctl trust --forget %s\" takes it back",
+	a.Remark("accepted %d %s of %s, until the config or a program changes; \"sudokuctl trust --forget %s\" takes it back",
 		len(folder.Programs), screen.Plural(len(folder.Programs), "plugin"), folder.Path, app.Quoted(place))
 	return nil
 }
