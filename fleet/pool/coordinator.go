@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -387,7 +388,7 @@ func (c *coordinator) settle(ctx context.Context, messages []jetstream.Msg) erro
 	var err error
 	for i, m := range messages {
 		var chunk *ledger.Chunk
-		if chunk, err = c.takeResult(ctx, m); err != nil {
+		if chunk, err = c.takeResult(ctx, m, done); err != nil {
 			messages = messages[:i]
 			break
 		}
@@ -408,8 +409,8 @@ func (c *coordinator) settle(ctx context.Context, messages []jetstream.Msg) erro
 	return err
 }
 
-// takeResult takes one result and returns the chunk, if it is done now.
-func (c *coordinator) takeResult(ctx context.Context, m jetstream.Msg) (*ledger.Chunk, error) {
+// takeResult takes one result and returns the chunk, if it is done now. The ledger does not know yet of those just done.
+func (c *coordinator) takeResult(ctx context.Context, m jetstream.Msg, done []ledger.Chunk) (*ledger.Chunk, error) {
 	var r result
 	if json.Unmarshal([]byte(m.Headers().Get(metaHeader)), &r) != nil || r.Chunk < 0 || r.Chunk >= len(c.states) {
 		return nil, nil // nobody of ours has sent it
@@ -425,7 +426,7 @@ func (c *coordinator) takeResult(ctx context.Context, m jetstream.Msg) (*ledger.
 	case err != nil:
 		return nil, err
 	case c.states[r.Chunk] == settled:
-		return nil, c.compare(ctx, r, data)
+		return nil, c.compare(ctx, r, data, done)
 	case r.Error == "":
 		chunk, err := c.accept(r, data)
 		if !errors.Is(err, errRefused) {
@@ -466,18 +467,23 @@ func (c *coordinator) accept(r result, data []byte) (*ledger.Chunk, error) {
 	return &ledger.Chunk{N: r.Chunk, Rows: p.Header.Rows, ContentHash: p.Header.ContentHash, Worker: r.Worker.Name, CPU: r.CPU}, nil
 }
 
-// compare counts a chunk that was computed twice.
-func (c *coordinator) compare(ctx context.Context, r result, data []byte) error {
+// compare counts a chunk that was computed twice. Its first part is in the ledger or among those just done.
+func (c *coordinator) compare(ctx context.Context, r result, data []byte, done []ledger.Chunk) error {
 	c.report.Doubles++
 	p, err := part.Parse(part.Name(r.Chunk), data)
 	if err != nil {
 		return nil // it failed this time, or was given up
 	}
-	first, err := c.ledger.ContentHash(ctx, r.Chunk)
-	if err == nil && first != "" && first != p.Header.ContentHash {
+	var first string
+	if i := slices.IndexFunc(done, func(d ledger.Chunk) bool { return d.N == r.Chunk }); i >= 0 {
+		first = done[i].ContentHash
+	} else if first, err = c.ledger.ContentHash(ctx, r.Chunk); err != nil {
+		return err
+	}
+	if first != "" && first != p.Header.ContentHash {
 		c.report.Differing = append(c.report.Differing, r.Chunk)
 	}
-	return err
+	return nil
 }
 
 // failed has a chunk sent again, or gives it up.

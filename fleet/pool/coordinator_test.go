@@ -174,7 +174,7 @@ func TestDoubles(t *testing.T) {
 	if err != nil || r.Done != 10 || r.Doubles == 0 {
 		t.Errorf("%+v: %v", r, err)
 	}
-	if len(r.Differing) > 1 || len(r.Differing) == 1 && r.Differing[0] != 5 {
+	if !slices.Equal(r.Differing, []int{5}) {
 		t.Errorf("chunks %v differ", r.Differing)
 	}
 	if contentOf(t, plan, dir) != alone(t, opener(t), plan) {
