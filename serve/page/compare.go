@@ -43,6 +43,18 @@ func (c *comparison) Count(r work.CompareRecord, verdict string) int { return r.
 // Duration writes nanoseconds.
 func (c *comparison) Duration(ns int64) string { return stats.Duration(time.Duration(ns)) }
 
+// Times writes a ratio with at least two digits that say something: "140", "1.00", "0.013".
+func (c *comparison) Times(ratio float64) string {
+	decimals := 2
+	for r := ratio; r > 0 && r < 0.1 && decimals < 9; r *= 10 {
+		decimals++
+	}
+	if ratio >= 100 {
+		decimals = 0
+	}
+	return strconv.FormatFloat(ratio, 'f', decimals, 64)
+}
+
 // mostApart is how many disagreements are shown.
 const mostApart = 50
 
