@@ -192,16 +192,23 @@ func (a *App) start(ctx context.Context, c host.Config) (*host.Plugin, error) {
 	if err == nil {
 		a.TellOtherName(p)
 	}
-	if unknown := (*host.UnknownError)(nil); errors.As(err, &unknown) { // the host knows of no plugin that was added
-		for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
-			if c.Rejected == "" {
-				unknown.Known = append(unknown.Known, c.ID)
-			}
-		}
-		slices.Sort(unknown.Known)
-		unknown.Known = slices.Compact(unknown.Known)
+	return p, a.ListingAdded(err)
+}
+
+// ListingAdded lets an error that lists plugins list those that were added too, of which the host knows nothing.
+func (a *App) ListingAdded(err error) error {
+	var unknown *host.UnknownError
+	if !errors.As(err, &unknown) {
+		return err
 	}
-	return p, err
+	for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
+		if c.Rejected == "" {
+			unknown.Known = append(unknown.Known, c.ID)
+		}
+	}
+	slices.Sort(unknown.Known)
+	unknown.Known = slices.Compact(unknown.Known)
+	return err
 }
 
 // TellOtherName says that a plugin is somebody else by its own account.

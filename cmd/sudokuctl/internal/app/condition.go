@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
@@ -19,6 +20,10 @@ func errorText(err error) string {
 	var request *work.RequestError
 	if errors.As(err, &request) {
 		return err.Error() + screen.DidYouMean(request.Word, request.Known)
+	}
+	var missing *work.MissingError
+	if errors.As(err, &missing) {
+		return fmt.Sprintf("%v; see \"sudokuctl plugin log %s\"", err, missing.Plugin)
 	}
 	var bad *store.WhereError
 	if !errors.As(err, &bad) {

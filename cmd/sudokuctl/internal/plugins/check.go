@@ -113,7 +113,7 @@ func (o *testOptions) roundOf(ctx context.Context, h *host.Host, config host.Con
 		return 1, cmp.Or[error](tell(startFailed(err, arg)), &notStarted{err})
 	}
 	if err != nil {
-		return 0, err
+		return 0, o.app.ListingAdded(err)
 	}
 	defer p.Close()
 	o.app.TellOtherName(p)

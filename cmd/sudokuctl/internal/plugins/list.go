@@ -78,7 +78,7 @@ func infoCommand(a *app.App) *cobra.Command {
 func showInfo(ctx context.Context, a *app.App, arg string) error {
 	p, err := a.Host().Open(ctx, named(a, arg))
 	if err != nil {
-		return err
+		return a.ListingAdded(err)
 	}
 	a.TellOtherName(p)
 	if a.Output != "" {
