@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"github.com/parquet-go/parquet-go"
+
 	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 

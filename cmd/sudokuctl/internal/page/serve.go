@@ -27,7 +27,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-// defaultPort is asked for first; the ones behind it are tried if it is in use.
+// defaultPort is asked for first; those after it are tried if it is in use.
 const (
 	defaultPort = 7411
 	portsTried  = 20

@@ -96,6 +96,9 @@ about the last two megabytes, at most a hundred lines of each level for one proc
 		Example: "  sudokuctl plugin log qqwing --last 20\n  sudokuctl plugin log mine --last 1 -o json",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if most < 1 {
+				return app.UsageErrorf("--last must be at least 1")
+			}
 			entries, err := readLog(args)
 			if err != nil {
 				return err

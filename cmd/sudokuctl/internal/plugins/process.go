@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -102,8 +103,11 @@ func orphan(ctx context.Context, a *app.App, config host.Config) (gone bool, err
 	family := processesOf(c.Process.Pid)
 	_ = c.Process.Kill()
 	_ = c.Wait() // it was killed
-	if err != nil || len(family) == 0 {
-		return false, fmt.Errorf("solving with a host to be killed: %d processes, %w", len(family), err)
+	if err == nil && len(family) == 0 {
+		err = errors.New("it has started no process")
+	}
+	if err != nil {
+		return false, fmt.Errorf("solving with a host to be killed: %w", err)
 	}
 	for until := time.Now().Add(leaveTime); time.Now().Before(until); time.Sleep(leaveTime / 100) {
 		if !slices.ContainsFunc(family, running) {

@@ -37,8 +37,12 @@ func (o *testOptions) watchOver(ctx context.Context, arg string, checks []plugin
 			return err
 		}
 		o.app.Remark("waiting for a change of %s; ^C ends", baseNames(files))
-		if err := o.awaitChange(ctx, w, files); err != nil {
+		err := o.awaitChange(ctx, w, files)
+		if ctx.Err() != nil {
 			return nil // ^C is how a watch ends
+		}
+		if err != nil {
+			return fmt.Errorf("watching files: %w", err)
 		}
 	}
 }
@@ -115,8 +119,7 @@ func (o *testOptions) awaitChange(ctx context.Context, w *fsnotify.Watcher, file
 			return err
 		case <-quiet:
 			if missing := slices.IndexFunc(files, func(f string) bool {
-				_,
-					err := os.Stat(f)
+				_, err := os.Stat(f)
 				return err != nil
 			}); missing < 0 {
 				return nil
