@@ -35,6 +35,9 @@ func (j Job) File(system string) (text, command string, err error) {
 	if j.Shards < 1 {
 		return "", "", fmt.Errorf("the number of shards must be at least 1, not %d", j.Shards)
 	}
+	if j.Cores < 1 {
+		return "", "", fmt.Errorf("the processors of a shard must be at least 1, not %d", j.Cores)
+	}
 	for _, path := range []*string{&j.Plan, &j.Dir} {
 		if *path, err = filepath.Abs(*path); err != nil {
 			return "", "", err

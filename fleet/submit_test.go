@@ -54,6 +54,11 @@ func TestSubmit(t *testing.T) {
 			t.Errorf("%s:\n%s", system, text)
 		}
 	}
+	for _, j := range []Job{{Shards: 0, Cores: 1}, {Shards: 1, Cores: 0}, {Shards: 1, Cores: -1}} {
+		if _, _, err := j.File("slurm"); err == nil {
+			t.Errorf("a job of %d shards with %d processors is written", j.Shards, j.Cores)
+		}
+	}
 	if _, _, err := (Job{Shards: 1}).File("cron"); err == nil {
 		t.Error("an unknown scheduler")
 	}

@@ -47,6 +47,9 @@ the answers alone, not on where and how fast they were computed. With --into the
   sudokuctl merge plan.json parts --on slurm --shards 100`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
+			if shards < 0 {
+				return app.UsageErrorf("--shards must not be negative")
+			}
 			app.CollectLess() // a fifth less work, for 25 MB
 			p, s, err := survey(c.Context(), a, args, true)
 			if err != nil {
