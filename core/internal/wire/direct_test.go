@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -19,21 +18,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
-
-// socketFolder returns a folder for sockets. Their path holds about 100 bytes, which a long TMPDIR with the name of the test exceeds.
-func socketFolder(t *testing.T) string {
-	t.Helper()
-	base := ""
-	if len(os.TempDir()) > 40 && os.PathSeparator == '/' {
-		base = "/tmp"
-	}
-	folder, err := os.MkdirTemp(base, "socket")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(folder) })
-	return folder
-}
 
 // listenDirect returns a listener and a client that knows of no other way to it.
 func listenDirect(t *testing.T) (*net.UnixListener, *Client) {

@@ -3,6 +3,7 @@ package wire
 import (
 	"io"
 	"net"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -13,6 +14,21 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
+
+// socketFolder returns a folder for sockets. Their path holds about 100 bytes, which a long TMPDIR with the name of the test exceeds.
+func socketFolder(t *testing.T) string {
+	t.Helper()
+	base := ""
+	if len(os.TempDir()) > 40 && os.PathSeparator == '/' {
+		base = "/tmp"
+	}
+	folder, err := os.MkdirTemp(base, "socket")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	return folder
+}
 
 // dial serves register's service over a Unix socket and connects to it.
 func dial(t *testing.T, server *grpc.Server, register func(grpc.ServiceRegistrar)) *grpc.ClientConn {
