@@ -88,13 +88,13 @@ func (e *Env) choose(ctx context.Context, names []string, power sudoku.Power, op
 		for _, c := range named {
 			shared := among(open, c.id)
 			if shared != nil && c.plugin != shared {
-				c.plugin.Close()
+				e.close(c.plugin)
 				c.plugin = shared
 			}
 			if !slices.Contains(ids(chosen), c.id) {
 				chosen = append(chosen, c)
 			} else if c.plugin != nil && shared == nil {
-				c.plugin.Close()
+				e.close(c.plugin)
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power) ([]cho
 		if info.Has(power) {
 			known = append(known, tags...)
 		}
-		p.Close()
+		e.close(p)
 	}
 	if found == nil {
 		slices.Sort(known)
@@ -172,7 +172,7 @@ func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (*host.
 			return nil, err
 		}
 		for _, c := range found[1:] {
-			c.plugin.Close()
+			e.close(c.plugin)
 		}
 		return found[0].plugin, nil
 	}

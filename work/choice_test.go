@@ -1,6 +1,7 @@
 package work_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -45,5 +46,44 @@ func TestRunRequestChoosesPluginsByIDAndTag(t *testing.T) {
 		if err != nil || got != strings.TrimSpace(c.want) {
 			t.Errorf("%v and %v: %q, %v, want %q", c.solvers, c.graders, got, err, c.want)
 		}
+	}
+}
+
+// share has an Env open each plugin once for all who ask, and returns them by id.
+func share(env *work.Env) map[string]*host.Plugin {
+	open, opened := env.Open, map[string]*host.Plugin{}
+	env.Shared = true
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (p *host.Plugin, err error) {
+		if opened[id] == nil {
+			opened[id], err = open(ctx, id, settings)
+		}
+		return opened[id], err
+	}
+	return opened
+}
+
+// Who chooses plugins by a tag, or names one twice, closes none that others may use.
+func TestSharedPluginsStayOpen(t *testing.T) {
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	defer h.Close()
+	env := work.NewEnv(h, nil)
+	env.Plugins = slices.Values([]string{"entropybt", "ga", "dlx"})
+	opened := share(env)
+	for _, solvers := range [][]string{{"dlx", "dlx"}, {"tag:incomplete"}, {"dlx", "tag:complete"}} {
+		req := work.RunRequest{Solvers: solvers, Graders: []string{"entropybt", "entropybt"}}
+		if err := req.Choose(t.Context(), env); err != nil {
+			t.Fatal(err)
+		}
+		if err := req.Choose(t.Context(), env); err != nil {
+			t.Errorf("again: %v", err)
+		}
+	}
+	for id, p := range opened {
+		if p.State() == host.Closed {
+			t.Errorf("%s was closed", id)
+		}
+	}
+	if len(opened) != 3 {
+		t.Errorf("%d plugins were opened, want 3", len(opened))
 	}
 }

@@ -22,7 +22,7 @@ type Env struct {
 	// every request has to name one.
 	Plugins iter.Seq[string]
 
-	// Shared says that Open may return a plugin that has worked for others before.
+	// Shared says that Open may return a plugin that others use too: it may have worked for them before, and stays open.
 	Shared bool
 
 	Graders []string // asked for the words that conditions on techniques may use
@@ -47,6 +47,13 @@ func NewEnv(h *host.Host, s *store.Store) *Env {
 			}
 		},
 		Store: s,
+	}
+}
+
+// close closes a plugin that nobody here needs, unless others may use it.
+func (e *Env) close(p *host.Plugin) {
+	if !e.Shared {
+		p.Close()
 	}
 }
 

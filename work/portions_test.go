@@ -243,14 +243,7 @@ func TestRunAfterAPluginHasDied(t *testing.T) {
 // TestRunWithASharedPlugin runs a plugin that has worked before: what it took then is not counted again.
 func TestRunWithASharedPlugin(t *testing.T) {
 	env, _, puzzles := portioned(t)
-	env.Shared = true
-	open, opened := env.Open, map[string]*host.Plugin{}
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (p *host.Plugin, err error) {
-		if opened[id] == nil {
-			opened[id], err = open(ctx, id, settings)
-		}
-		return opened[id], err
-	}
+	share(env)
 	var cpu []int64
 	for _, in := range []*work.Input{puzzles, work.TextInput("2.14........4..2")} {
 		r, err := work.Run(t.Context(), env, work.RunRequest{Inputs: []*work.Input{in}, Solvers: []string{"dlx"}}, nil)
