@@ -31,7 +31,7 @@ func isArt(s string) bool {
 	return dashes >= 3
 }
 
-// parseRow cuts a line into the cells of a row of size cells, or of any size that a grid can have where size
+// parseRow cuts a line into the cells of a row of size cells, or of any size that a grid can have if size
 // is 0. One group of characters is one cell if the number of groups fits, else one character is.
 func parseRow(raw string, size int) (row, bool) {
 	s := blankSigns.Replace(strings.TrimSpace(raw))

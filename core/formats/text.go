@@ -140,8 +140,8 @@ func hasBlankCells(raw string) bool {
 	return err == nil && len(p.Givens) == len(raw)
 }
 
-// within takes a line while a block is open: a row of it, good or bad, unless it is plainly the begin
-// of something else.
+// within takes a line while a block is open: a row of it, good or bad, unless it is plainly the
+// beginning of something else.
 func (t *text) within(raw string) {
 	s := strings.TrimSpace(raw)
 	if isMarkdownRule(s) && t.block.isBlankRow() {

@@ -49,7 +49,7 @@ type Config struct {
 	Kind     string         // "", "builtin", "grpc" or "exec"
 	Settings map[string]any // checked against what the plugin declares
 	Disabled bool
-	Origin   Origin            // reported of the candidate; "" = FromConfig
+	Origin   Origin            // of the candidate; "" = FromConfig
 	Env      []string          // KEY=VALUE, added to the few variables that plugins inherit
 	Sums     map[string]string // accepted SHA-256 by absolute path, see Candidate.Sums; nil = not recorded
 

@@ -123,18 +123,14 @@ func Read(dir string) (*Manifest, error) {
 	return m, nil
 }
 
-// What the YAML package says in words of Go, and what an author can act on.
-var (
-	unknownField = regexp.MustCompile(`field (.+?) not found in type [\w.]+`)
-	noList       = regexp.MustCompile("cannot unmarshal !!str `(.*)` into \\[\\]string")
-)
-
-// legible turns the errors of the YAML package into words of the manifest.
+// legible turns the errors of the YAML package, which are in words of Go, into what an author can act on.
 func legible(err error) error {
 	var wrong *yaml.TypeError
 	if !errors.As(err, &wrong) {
 		return err
 	}
+	unknownField := regexp.MustCompile(`field (.+?) not found in type [\w.]+`)
+	noList := regexp.MustCompile("cannot unmarshal !!str `(.*)` into \\[\\]string")
 	text := strings.Join(wrong.Errors, "; ")
 	text = unknownField.ReplaceAllString(text, `unknown key "$1"`)
 	return errors.New(noList.ReplaceAllString(text, "want a list such as [python3, solver.py], not the text $1"))

@@ -57,8 +57,8 @@ const (
 	memoryLeeway = 64 << 20        // bytes that may be added after the warm-up: room for a garbage collector
 	memoryTime   = 3 * time.Second // after which a slow solver need not go on; a third of it is its warm-up
 	memoryWarm   = 100             // puzzles of the warm-up
-	memoryAll    = 1100
-	memoryStep   = 20 // puzzles asked at a time
+	memoryAll    = 1100            // puzzles in all
+	memoryStep   = 20              // puzzles asked at a time
 )
 
 func processMemory(p *probe) error {

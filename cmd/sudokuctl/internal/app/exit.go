@@ -66,17 +66,13 @@ func exitCode(err error) (code int, tell bool) {
 	return ExitError, true
 }
 
-// What cobra says of a command line with two flags that exclude each other, or without one that it needs.
-var (
-	excluding = regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
-	required  = regexp.MustCompile(`^required flag\(s\) "(.*)" not set$`)
-)
-
 // inOurWords turns what cobra itself says of a command line, for which it has no type, into the words of this program.
 func inOurWords(err error) error {
 	if err == nil {
 		return nil
 	}
+	excluding := regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
+	required := regexp.MustCompile(`^required flag\(s\) "(.*)" not set$`)
 	if m := excluding.FindStringSubmatch(err.Error()); m != nil {
 		return UsageErrorf("--%s cannot be used together", strings.Join(strings.Fields(m[1]), " and --"))
 	}
