@@ -77,7 +77,7 @@ function checked(r: Check): void {
     ["conflicts", r.conflicts.join(". ")],
     ["at fault", (r.at_fault ?? []).join(" ")],
     ["symmetries", r.symmetries.join(" ")],
-    ["canonical", r.canonical],
+    ["canonical", r.canonical ?? ""],
   ];
   const list = document.createElement("dl");
   for (const [term, words] of rows.filter(([, words]) => words)) {

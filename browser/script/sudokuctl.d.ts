@@ -92,9 +92,10 @@ export interface Check {
   contradiction?: string[];
   at_fault?: string[];
   differ?: string[];
-  canonical: string;
+  /** Left out, as are the automorphisms, if the puzzle has soft clues. */
+  canonical?: string;
   canonical_solution?: string;
-  automorphisms: number;
+  automorphisms?: number;
   symmetries: string[];
 }
 

@@ -62,13 +62,15 @@ class Sudokuctl:
         return self._many("explain", puzzles, plugin=explainer, without=without, timeout_ms=_ms(timeout))
 
     def canonical(self, puzzles: Puzzles) -> Any:
-        """Return the form that all images of a puzzle have in common: a text for each puzzle, a Series for a Series."""
-        found = self.check(puzzles, limit=2)
+        """Return the form that all images of a puzzle have in common: a text for each puzzle, a Series for a Series.
+
+        It is None for a puzzle with soft clues, of which no canonical form is known."""
+        found = self._many("canonical", puzzles)
         if isinstance(found, dict):
-            return found["canonical"]
+            return found.get("canonical")
         if hasattr(found, "columns"):
             return found["canonical"]
-        texts = (record["canonical"] for record in found)
+        texts = (record.get("canonical") for record in found)
         return list(texts) if isinstance(found, list) else texts
 
     def hint(self, puzzle: str, *, level: str = "why", explainer: Optional[str] = None) -> Record:

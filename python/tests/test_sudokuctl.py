@@ -117,6 +117,7 @@ class Test(unittest.TestCase):
         self.assertEqual(self.s.canonical(CLASSIC), self.s.canonical(image))
         self.assertEqual([self.s.canonical(SMALL)], self.s.canonical([SMALL]))
         self.assertEqual([self.s.canonical(SMALL)], list(self.s.canonical(iter([SMALL]))))
+        self.assertEqual([None, self.s.canonical(SMALL)], self.s.canonical(["{12}..............4", SMALL]))
 
     def test_pandas(self) -> None:
         try:

@@ -171,12 +171,14 @@ func head(line []byte) (r request, err error) {
 }
 
 // names are what can be asked for.
-var names = []string{"candidates", "check", "explain", "generate", "grade", "hint", "solve", "steps"}
+var names = []string{"candidates", "canonical", "check", "explain", "generate", "grade", "hint", "solve", "steps"}
 
 func do(ctx context.Context, d *desk.Desk, what string, line []byte) (any, error) {
 	switch what {
 	case "candidates":
 		return computed(ctx, line, d.Candidates)
+	case "canonical":
+		return computed(ctx, line, d.Canonical)
 	case "check":
 		return computed(ctx, line, d.Check)
 	case "explain":

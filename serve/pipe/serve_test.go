@@ -43,7 +43,8 @@ func TestServe(t *testing.T) {
 		{`{"id":12,"do":"solve","puzzles":[]}`, `no puzzle`},
 		{`not JSON`, `not a request`},
 		{`{"id":14,"do":"solve",` + p + `}`, `"verdict":"unique"`},
-		{`{` + p + `,"do":"solve","limit":1,"id":15}`, `"verdict":"solved"`},
+		{`{"id":15,"do":"canonical","puzzles":["2.14........4..2","2..4........41.2"]}`, `"canonical":".....1.2.....231"},{"name":"puzzle:2","puzzle":"2..4........41.2","canonical":".....1.2.....231"}`},
+		{`{` + p + `,"do":"solve","limit":1,"id":16}`, `"verdict":"solved"`},
 	}
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()

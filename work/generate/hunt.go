@@ -38,8 +38,8 @@ type hunt struct {
 	aimed     bool // the generator leaves out most of what is not in the range
 	emit      func(*sudoku.Puzzle) error
 
-	canon   *canon.Canonizer
-	seen    map[string]bool // canonical forms of what was emitted
+	forms   canon.Keys
+	seen    map[string]bool // keys of what was emitted
 	batch   []*sudoku.Puzzle
 	size    int            // of the batch when it is full
 	missed  int            // puzzles since the last that was in the range
@@ -57,7 +57,7 @@ func (t *target) hunt(ctx context.Context, generator *host.Plugin, r *Request,
 	plain := !r.Order.AllowMultiple && !r.Order.HasDifficulty && r.Order.Pattern == nil
 	h := &hunt{target: t, generator: generator, order: r.Order, tries: max(1, r.Attempts), emit: emit,
 		climbs: info.Neighbours && plain && t.Metric != store.TechniquesMetric, aimed: info.Aim(t.Metric) != nil, seen: map[string]bool{},
-		canon: canon.New(r.Order.Geometry), size: firstBatch, value: math.NaN(), nearest: math.NaN()}
+		forms: canon.Keys{}, size: firstBatch, value: math.NaN(), nearest: math.NaN()}
 	endless := h.order
 	endless.Count = 0
 	var failed error
@@ -153,7 +153,7 @@ func (h *hunt) take(p *sudoku.Puzzle, value float64) error {
 		}
 		return nil
 	}
-	form := string(h.canon.Form(p.Givens))
+	form := string(h.forms.Key(p))
 	if h.seen[form] {
 		return nil
 	}

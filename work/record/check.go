@@ -24,9 +24,9 @@ type Check struct {
 	Contradiction     []string `json:"contradiction,omitempty"`
 	AtFault           []string `json:"at_fault,omitempty"`
 	Differ            []string `json:"differ,omitempty"`
-	Canonical         string   `json:"canonical"`
+	Canonical         string   `json:"canonical,omitempty"` // left out, as are the automorphisms, if there are soft clues
 	CanonicalSolution string   `json:"canonical_solution,omitempty"`
-	Automorphisms     int64    `json:"automorphisms"`
+	Automorphisms     int64    `json:"automorphisms,omitempty"`
 	Symmetries        []string `json:"symmetries"`
 
 	Source *sudoku.Puzzle `json:"-"`
@@ -56,10 +56,12 @@ func (c *Checker) canonizer(g *sudoku.Geometry) *canon.Canonizer {
 
 // New returns what is known of a puzzle before it is solved.
 func (c *Checker) New(p *sudoku.Puzzle) *Check {
-	canonical := c.canonizer(p.Geometry).Canonical(p.Givens)
 	r := &Check{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solutions: []string{},
-		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p),
-		Canonical: p.Geometry.FormatGrid(canonical.Grid), Automorphisms: canonical.Automorphisms, Source: p}
+		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p), Source: p}
+	if p.Soft == nil { // the canonical form of other puzzles is not known
+		form := c.canonizer(p.Geometry).Canonical(p.Givens)
+		r.Canonical, r.Automorphisms = p.Geometry.FormatGrid(form.Grid), form.Automorphisms
+	}
 	if r.Symmetries == nil {
 		r.Symmetries = []string{}
 	}

@@ -190,6 +190,29 @@ func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, er
 	return records, err
 }
 
+// Form is the canonical form of a puzzle.
+type Form struct {
+	Name      string `json:"name"`
+	Puzzle    string `json:"puzzle"`
+	Canonical string `json:"canonical,omitempty"` // left out if there are soft clues
+}
+
+// Canonical returns the canonical forms of puzzles, without solving any.
+func (d *Desk) Canonical(ctx context.Context, q *Asked) (forms []Form, err error) {
+	err = d.compute(ctx, q, func(ctx context.Context, _ *work.Env, in []*work.Input) error {
+		var checker record.Checker
+		for r, err := range in[0].Records(ctx) {
+			if err != nil {
+				return err
+			}
+			known := checker.New(r.Puzzle)
+			forms = append(forms, Form{known.Name, known.Puzzle, known.Canonical})
+		}
+		return nil
+	})
+	return forms, err
+}
+
 // Explain returns the records of steps and outcomes.
 func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {

@@ -80,7 +80,7 @@ func (o *checkOptions) output() (show func(*record.Check) error, end func() erro
 	return func(r *record.Check) error {
 		return l.Row(r, r.Name, r.Puzzle, r.Verdict, countText(r), screen.YesNo(r.Minimal),
 			strings.Join(r.Superfluous, " "), strings.Join(r.Conflicts, "; "), strings.Join(r.Symmetries, " "),
-			fmt.Sprint(r.Automorphisms), r.Canonical)
+			automorphismText(r), r.Canonical)
 	}, l.End, nil
 }
 
@@ -91,10 +91,18 @@ func countText(r *record.Check) string {
 	return fmt.Sprint(r.Count)
 }
 
+// automorphismText is empty for a puzzle whose automorphisms are not known.
+func automorphismText(r *record.Check) string {
+	if r.Automorphisms == 0 {
+		return ""
+	}
+	return fmt.Sprint(r.Automorphisms)
+}
+
 // symmetryText says how many of several solutions differ up to the puzzle's own symmetries.
 func symmetryText(r *record.Check) string {
 	switch {
-	case r.Count < 2:
+	case r.Count < 2 || r.Canonical == "":
 		return ""
 	case r.UpToSymmetry == nil:
 		return " (too many to compare under the puzzle's own symmetries)"
@@ -117,7 +125,7 @@ func checkText(a *app.App, r *record.Check) string {
 	}
 	for _, line := range append(contradictionLines(r), [][2]string{
 		{"superfluous", strings.Join(r.Superfluous, ", ")}, {"symmetries", strings.Join(r.Symmetries, ", ")},
-		{"automorphisms", fmt.Sprint(r.Automorphisms)}, {"canonical", r.Canonical},
+		{"automorphisms", automorphismText(r)}, {"canonical", r.Canonical},
 		{"of solution", r.CanonicalSolution},
 	}...) {
 		if line[1] != "" {
