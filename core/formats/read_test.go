@@ -261,6 +261,21 @@ func TestRead(t *testing.T) {
 }
 
 // TestPacked reads compressed files, whole, in two members and broken off, and names what it does not read.
+// What follows the cells behind a colon and is no map is an error in every format, and never a comment.
+func TestReadAColonBehindTheCells(t *testing.T) {
+	for _, behind := range []string{":", "::cage15(r1c1r1c2)", ":cage15(r1c1r1c2)", ":~cage=15:r1c12"} {
+		text := example + behind
+		for format, file := range map[string]string{
+			"line": text + "\n", "CSV": "id,puzzle\n1," + text + "\n", "CSV without a header": "1," + text + "\n",
+			"JSON lines": `{"puzzle":"` + text + `"}`, "JSON": `["` + text + `"]`,
+		} {
+			if found := read(t, file); len(found) != 1 || !strings.HasPrefix(found[0], "f:") {
+				t.Errorf("%s: %q became %q", format, file, found)
+			}
+		}
+	}
+}
+
 func TestPacked(t *testing.T) {
 	lines := gzipped(t, strings.NewReader(example+"\n"))
 	games := gzipped(t, strings.NewReader("<opensudoku><game data='"+zero+"'/></opensudoku>"))

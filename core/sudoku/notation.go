@@ -37,7 +37,7 @@ func (e *ParseError) Error() string {
 func (e *ParseError) Unwrap() error { return e.Err }
 
 // ParsePuzzle reads one puzzle in short notation, [head:]cells[:map], followed by nothing or by a blank,
-// comma or semicolon and a comment. Errors are *ParseError with the column. Givens that clash are not an
+// comma, semicolon or # and a comment. Errors are *ParseError with the column. Givens that clash are not an
 // error here; see Conflicts.
 func ParsePuzzle(line string) (*Puzzle, error) {
 	untrimmed := strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), "\r\n")

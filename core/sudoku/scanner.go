@@ -205,22 +205,39 @@ func (s *scanner) symbols() string {
 	return b.String()
 }
 
-// regionMap takes the map behind the cells: always when the head asks for one, else when a block of equal
-// length follows a colon.
+// regionMap takes the map that begins with a colon directly behind the cells, which a head may require. Two things begin
+// a comment there: a short number, for collections write how many solutions a puzzle has, and a colon behind a blank.
 func (s *scanner) regionMap(required bool) (string, error) {
 	rest, found := strings.CutPrefix(s.text[s.pos:], ":")
+	if !found && required {
+		s.errorAt = s.pos
+		return "", errors.New("a jigsaw needs its map behind the cells: /j:cells:map")
+	}
 	end := strings.IndexAny(rest, " \t,;#:")
 	if end < 0 {
 		end = len(rest)
 	}
-	if required && !found {
-		s.errorAt = s.pos
-		return "", errors.New("a jigsaw needs its map behind the cells: /j:cells:map")
-	}
-	if !found || !required && utf8.RuneCountInString(rest[:end]) != len(s.cells) {
+	labels := utf8.RuneCountInString(rest[:end])
+	if !found || !required && labels != len(s.cells) && (s.blankBefore() || isCount(rest[:end])) {
 		return "", nil
 	}
 	s.errorAt = s.pos + 1
+	if !required && labels != len(s.cells) {
+		return "", fmt.Errorf("a map of %d labels behind %d cells; a comment begins with a blank", labels, len(s.cells))
+	}
 	s.pos += 1 + end
+	if strings.HasPrefix(s.text[s.pos:], ":") {
+		s.errorAt = s.pos
+		return "", errors.New("a colon behind the map; a comment begins with a blank")
+	}
 	return rest[:end], nil
+}
+
+func (s *scanner) blankBefore() bool {
+	return s.pos > 0 && (s.text[s.pos-1] == ' ' || s.text[s.pos-1] == '\t')
+}
+
+// isCount reports whether text is a number too short to be a map.
+func isCount(text string) bool {
+	return text != "" && len(text) < 10 && strings.Trim(text, "0123456789") == ""
 }
