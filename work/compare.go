@@ -27,6 +27,7 @@ type Comparison struct {
 	Reference int             // index in the Table
 
 	Runs          []store.Run // that were compared
+	Earlier       []store.Run // others, of which these rely on answers
 	Disagreements []DisagreementRecord
 }
 
@@ -56,11 +57,11 @@ var ErrNoAnswers = errors.New("no answers of solvers")
 
 // Compare compares the answers of solvers in stored runs.
 func Compare(ctx context.Context, env *Env, req CompareRequest) (*Comparison, error) {
-	runs, samples, err := answered(ctx, env, req.Runs)
+	runs, earlier, samples, err := answered(ctx, env, req.Runs)
 	if err != nil {
 		return nil, err
 	}
-	c := &Comparison{Runs: runs, Table: stats.Tabulate(slices.Values(samples)), Summaries: stats.Summarize(slices.Values(samples))}
+	c := &Comparison{Runs: runs, Earlier: earlier, Table: stats.Tabulate(slices.Values(samples)), Summaries: stats.Summarize(slices.Values(samples))}
 	t := c.Table
 	if len(t.Solvers) == 0 {
 		return nil, fmt.Errorf("%w in these runs", ErrNoAnswers)
@@ -138,37 +139,36 @@ func disputed(ctx context.Context, env *Env, run int64) (all []DisagreementRecor
 	return all, n, err
 }
 
-// answered returns runs and the answers of solvers in them: those of the newest run that has any if none is named.
-// Runs that were asked for other things do not fit together.
-func answered(ctx context.Context, env *Env, ids []int64) ([]store.Run, []stats.Sample, error) {
+// answered returns runs, those of the newest run that relies on any answers of solvers if none is named, the answers, and the
+// other runs that gave them. Runs that were asked for other things do not fit together.
+func answered(ctx context.Context, env *Env, ids []int64) (runs, earlier []store.Run, samples []stats.Sample, err error) {
 	all, err := env.Store.Runs(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if len(ids) == 0 {
 		for _, r := range all {
-			samples, err := samples(ctx, env, r.ID)
+			earlier, samples, err := relied(ctx, env, all, r.ID)
 			if err != nil || len(samples) > 0 {
-				return []store.Run{r}, samples, err
+				return []store.Run{r}, earlier, samples, err
 			}
 		}
-		return nil, nil, fmt.Errorf("%w yet", ErrNoAnswers)
+		return nil, nil, nil, fmt.Errorf("%w yet", ErrNoAnswers)
 	}
-	var runs []store.Run
 	for _, id := range ids {
 		i := slices.IndexFunc(all, func(r store.Run) bool { return r.ID == id })
 		if i < 0 {
-			return nil, nil, RequestErrorf("there is no run %d", id)
+			return nil, nil, nil, RequestErrorf("there is no run %d", id)
 		}
 		runs = append(runs, all[i])
 	}
 	for i := range runs[1:] {
 		if err := mixable(&runs[0], &runs[i+1]); err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 	}
-	samples, err := samples(ctx, env, ids...)
-	return runs, samples, err
+	earlier, samples, err = relied(ctx, env, all, ids...)
+	return runs, earlier, samples, err
 }
 
 // mixable returns an error if the answers of two runs do not belong into one table: rounds of a benchmark are
@@ -189,15 +189,22 @@ func mixable(a, b *store.Run) error {
 	return nil
 }
 
-func samples(ctx context.Context, env *Env, runs ...int64) ([]stats.Sample, error) {
-	var samples []stats.Sample
-	for x, err := range env.Store.Samples(ctx, runs...) {
+// relied returns the answers that runs rely on, and those of all other runs that gave some.
+func relied(ctx context.Context, env *Env, all []store.Run, ids ...int64) (earlier []store.Run, samples []stats.Sample, err error) {
+	gave := map[int64]bool{}
+	for x, err := range env.Store.Samples(ctx, ids...) {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		samples = append(samples, x)
+		gave[x.Run] = true
 	}
-	return samples, nil
+	for _, r := range all {
+		if gave[r.ID] && !slices.Contains(ids, r.ID) {
+			earlier = append(earlier, r)
+		}
+	}
+	return earlier, samples, nil
 }
 
 func newCompareRecord(s *stats.Summary, ratio stats.Ratio, c stats.Contribution) CompareRecord {

@@ -13,6 +13,7 @@ import (
 type Sample struct {
 	Solver   string // plugin id, with version and settings where several of them are compared
 	Puzzle   int64
+	Run      int64 // of a library that the sample is from, 0 if it is from none
 	Verdict  sudoku.Verdict
 	Found    int64         // solutions
 	Self     time.Duration // time inside the algorithm

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -15,9 +16,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// Samples walks over the results of runs, solver by solver. A solver is called by its id; where the runs
-// hold several versions of it, by id@version, and where they hold several settings of a version, by
-// id@version#hash. An error is yielded last.
+// Samples walks over the results that runs rely on, solver by solver: their own, and those that a run found there, answers of the
+// same plugin with the same settings about as many solutions, for which it did not ask again. Of several to one puzzle, rounds
+// of a benchmark, the first counts; such rounds themselves rely on nothing. A solver is called by its id; if the runs hold
+// several versions of it, by id@version, and if they hold several settings of a version, by id@version#hash. An error is
+// yielded last.
 func (s *Reader) Samples(ctx context.Context, runs ...int64) iter.Seq2[stats.Sample, error] {
 	return func(yield func(stats.Sample, error) bool) {
 		if err := samples(ctx, s, runs, func(x stats.Sample) bool { return yield(x, nil) }); err != nil {
@@ -31,31 +34,72 @@ func samples(ctx context.Context, s *Reader, runs []int64, yield func(stats.Samp
 	if err != nil {
 		return err
 	}
-	rows, err := s.read.QueryContext(ctx, `SELECT r.plugin_id, r.puzzle_id, r.verdict, r.found, r.self_ns, r.guesses,
-		r.measures FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task t ON t.id = c.task_id
-		WHERE r.plugin_id IN (SELECT plugin_id FROM task WHERE run_id IN `+file.IDList(runs)+`)
-		AND t.run_id IN `+file.IDList(runs)+" ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
+	list := file.IDList(runs)
+	found, err := found(ctx, s, list)
+	if err != nil {
+		return err
+	}
+	rows, err := s.read.QueryContext(ctx, `SELECT r.plugin_id, k.run_id, r.puzzle_id, r.verdict, r.found, r.self_ns, r.guesses,
+		r.measures FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task k ON k.id = c.task_id
+		WHERE r.plugin_id IN (SELECT plugin_id FROM task WHERE run_id IN `+list+`)
+		AND (k.run_id IN `+list+found+") ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
+	var last stats.Sample
 	for rows.Next() {
 		x, err := scanSample(rows, names)
 		if err != nil {
 			return err
 		}
-		if !yield(x) {
+		again := x.Solver == last.Solver && x.Puzzle == last.Puzzle && !slices.Contains(runs, x.Run)
+		if last = x; !again && !yield(x) {
 			return nil
 		}
 	}
 	return rows.Err()
 }
 
+// found is the condition that a result r, of chunk c and task k, is one that a run of the list has found there: it was saved
+// before the run ended, is of a puzzle that the run is about, and the run has none of its own.
+func found(ctx context.Context, s *Reader, list string) (condition string, err error) {
+	var all strings.Builder
+	err = s.SQL(ctx, `SELECT t.run_id, t.plugin_id, t.max_solutions, r.started_at, coalesce(r.ended_at, 1 << 62), r.selection
+		FROM task t JOIN run r ON r.id = t.run_id WHERE t.kind = 'solve' AND r.command <> 'bench' AND t.run_id IN `+list,
+		func(_ []string, v []any) error {
+			var of Selection
+			if err := json.Unmarshal([]byte(v[5].(string)), &of); err != nil {
+				return fmt.Errorf("reading the selection of run %d: %w", v[0], err)
+			}
+			fmt.Fprintf(&all, ` OR r.plugin_id = %d AND k.max_solutions = %d AND c.saved_at <= %d AND r.verdict <> %d
+				AND NOT EXISTS (SELECT 1 FROM deletion d WHERE d.puzzle_id = r.puzzle_id AND d.deleted_at < %d)
+				AND NOT EXISTS (SELECT 1 FROM result o JOIN chunk oc ON oc.id = o.chunk_id JOIN task ok ON ok.id = oc.task_id
+				WHERE o.plugin_id = r.plugin_id AND o.puzzle_id = r.puzzle_id AND ok.run_id = %d)%s`,
+				v[1], v[2], v[4], sudoku.Crashed, v[3], v[0], chosen(of, v[0].(int64)))
+			return nil
+		})
+	return all.String(), err
+}
+
+// chosen is the condition that the puzzle of a result r is one that a run is about.
+func chosen(of Selection, run int64) string {
+	switch {
+	case of.Puzzles != nil:
+		return fmt.Sprintf(" AND r.puzzle_id IN (SELECT value FROM json_each((SELECT selection FROM run WHERE id = %d), '$.puzzles'))", run)
+	case of.Sources != nil:
+		sources := file.IDList(of.Sources)
+		return " AND (EXISTS (SELECT 1 FROM puzzle p WHERE p.id = r.puzzle_id AND p.source_id IN " + sources +
+			") OR r.puzzle_id IN (SELECT puzzle_id FROM recurrence WHERE source_id IN " + sources + "))"
+	}
+	return ""
+}
+
 func scanSample(rows *sql.Rows, names map[int64]string) (stats.Sample, error) {
 	var x stats.Sample
 	var plugin, self int64
 	var measures sql.NullString
-	err := rows.Scan(&plugin, &x.Puzzle, &x.Verdict, &x.Found, &self, &x.Guesses, &measures)
+	err := rows.Scan(&plugin, &x.Run, &x.Puzzle, &x.Verdict, &x.Found, &self, &x.Guesses, &measures)
 	if err != nil {
 		return x, err
 	}

@@ -73,7 +73,7 @@ func TestSamplesComeBack(t *testing.T) {
 	if d := cmp.Diff(map[string]int{"entropybt": 20, "ga@1.0.0": 1, "ga@0.9.0": 1}, counts); d != "" {
 		t.Errorf("samples (-want +got):\n%s", d)
 	}
-	want := stats.Sample{Solver: "ga@0.9.0", Puzzle: 1, Verdict: sudoku.Timeout, Self: 5, Guesses: 3,
+	want := stats.Sample{Solver: "ga@0.9.0", Puzzle: 1, Run: 1, Verdict: sudoku.Timeout, Self: 5, Guesses: 3,
 		Measures: r.Stats.Extra}
 	if d := cmp.Diff(want, last); d != "" {
 		t.Errorf("last sample (-want +got):\n%s", d)

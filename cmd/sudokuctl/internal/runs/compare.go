@@ -37,9 +37,10 @@ func Compare(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare [RUN…]",
 		Short: "Compare solvers by their stored runs",
-		Long: `Compare the answers of solvers in stored runs, the newest with answers unless numbers are given: a
-table with each solver beside a reference, what each adds to the virtual best (the imaginary solver
-that is always the fastest), and first of all the puzzles on which they disagree. "fastest" counts the
+		Long: `Compare the answers of solvers that stored runs rely on, the newest with answers unless numbers are
+given; answers that a run found there count as its own. What comes is a table with each solver beside a
+reference, what each adds to the virtual best (the imaginary solver that is always the fastest), and
+first of all the puzzles on which they disagree. "fastest" counts the
 puzzles on which no other was as fast, "only" those that no other decided, "saved" is what the virtual
 best would lose without it. Times are those inside the algorithm; the ratio of their sums, over what
 both decided, comes with its 95 % interval. --svg draws a chart; a name that ends in .pdf or .png
@@ -114,6 +115,9 @@ func (o *compareOptions) report(c *work.Comparison) error {
 	}
 	for _, r := range c.Runs {
 		o.app.Remark("run %d: %s of %s", r.ID, r.Command, r.Started.Format("2006-01-02 15:04"))
+	}
+	for _, r := range c.Earlier {
+		o.app.Remark("with answers found there, of run %d: %s of %s", r.ID, r.Command, r.Started.Format("2006-01-02 15:04"))
 	}
 	columns := []screen.Column{{Name: "solver"}, {Name: "puzzles", For: screen.Programs}, {Name: "decided"},
 		{Name: "undecided", For: screen.People}}
