@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -61,13 +62,17 @@ func (p *Plugin) generate(ctx context.Context, made *ordered, take func(*sudoku.
 	}
 }
 
+// maxGuesses is how many guesses a proof may take: a classic 9×9 puzzle rarely takes a hundred. Puzzles of large
+// geometries with few givens can take more; they count as unproved.
+const maxGuesses = 100_000
+
 const maxRemembered = 1 << 20 // puzzles of one order among which a repetition is noticed
 
 // ordered checks the puzzles made for an order.
 type ordered struct {
 	order  sudoku.Order
-	orbits [][]int // cells that are given together or not at all; nil if any
-	prover *prover
+	orbits [][]int        // cells that are given together or not at all; nil if any
+	prover *search.Engine // nil if several solutions are allowed
 	seed   maphash.Seed
 	seen   map[uint64]struct{}
 	count  int
@@ -81,7 +86,7 @@ func newOrdered(o sudoku.Order) *ordered {
 		c.orbits, _ = sudoku.SymmetryOrbits(o.Geometry, o.Symmetry) // the plugin reports a symmetry that cannot be
 	}
 	if !o.AllowMultiple {
-		c.prover = newProver(o.Geometry)
+		c.prover = search.New(o.Geometry)
 	}
 	return c
 }
@@ -139,10 +144,10 @@ func (c *ordered) check(p *sudoku.Puzzle) error {
 	if c.prover == nil {
 		return nil
 	}
-	switch found, proved := c.prover.solutions(p, 2); {
+	switch found, known := c.prover.Count(p, 2, maxGuesses, nil); {
 	case found > 1:
 		return errors.New("it has several solutions")
-	case found == 0 && proved:
+	case found == 0 && known:
 		return errors.New("it has no solution")
 	}
 	return nil

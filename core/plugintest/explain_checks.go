@@ -34,8 +34,7 @@ func (p *probe) explain() ([]explained, error) {
 	}
 	var all []explained
 	for _, q := range p.gradable() {
-		e := explained{puzzle: q}
-		backtrack(q, 1, func(g sudoku.Grid) { e.solution = g.Clone() })
+		e := explained{puzzle: q, solution: solve(q, 1)[0]}
 		ctx, cancel := context.WithTimeout(p.ctx, 8*p.timeout)
 		e.err = p.subject.Explain(ctx, q, func(s sudoku.Step) bool {
 			e.steps = append(e.steps, s)

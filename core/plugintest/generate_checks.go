@@ -61,7 +61,7 @@ func generateUnique(p *probe) error {
 	}
 	puzzles, err := p.generate(o)
 	for _, q := range puzzles {
-		if n := backtrack(q, 2, func(sudoku.Grid) {}); n != 1 {
+		if n := len(solve(q, 2)); n != 1 {
 			return fault(fmt.Sprintf("%+v", o), fmt.Sprintf("%s, which has %d solutions or more", q, n),
 				"check that there is one solution unless Order.AllowMultiple is set")
 		}
@@ -107,12 +107,11 @@ func generateNear(p *probe) error {
 		return err
 	}
 	o.Near = puzzles[0]
-	var solution, other sudoku.Grid
-	backtrack(o.Near, 2, func(g sudoku.Grid) { solution = g.Clone() })
+	known := solve(o.Near, 2)
 	neighbours, err := p.generate(o)
 	for _, q := range neighbours {
-		if n := backtrack(q, 2, func(g sudoku.Grid) { other = g.Clone() }); n != 1 || !slices.Equal(solution, other) {
-			return fault("neighbours of "+o.Near.String(), fmt.Sprintf("%s, which has %d solutions or more", q, n),
+		if found := solve(q, 2); !slices.EqualFunc(known, found, slices.Equal) {
+			return fault("neighbours of "+o.Near.String(), fmt.Sprintf("%s, which has the solutions %v", q, found),
 				"keep the solution of Order.Near, and keep it the only one")
 		}
 	}

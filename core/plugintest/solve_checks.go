@@ -3,7 +3,9 @@ package plugintest
 import (
 	"errors"
 	"fmt"
+	"math"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -230,7 +232,7 @@ func solveSoft(p *probe) error {
 	if !p.info.SoftClues && p.info.Takes(plain.Geometry) && !errors.Is(a.Err, sudoku.ErrUnsupported) {
 		return fault(soft.String(), ending(a), fixSoft)
 	}
-	return judge(promise{puzzle: soft, count: backtrack(soft, -1, func(sudoku.Grid) {})}, a, p.info.Complete)
+	return judge(promise{puzzle: soft, count: len(solve(soft, math.MaxInt))}, a, p.info.Complete)
 }
 
 func solveNoProof(p *probe) error {
@@ -249,4 +251,12 @@ func solveNoProof(p *probe) error {
 		}
 	}
 	return nil
+}
+
+// solve returns the solutions of a puzzle, limit at most.
+func solve(p *sudoku.Puzzle, limit int) (solutions []sudoku.Grid) {
+	search.New(p.Geometry).Count(p, limit, math.MaxInt, func(g sudoku.Grid) {
+		solutions = append(solutions, g.Clone())
+	})
+	return solutions
 }

@@ -12,14 +12,6 @@
 //     place has entropy 0 and is filled, and what that excludes lowers its neighbours;
 //   - a branch is made where the entropy is least, so that a failure excludes most and a success settles most.
 //
-// The 9×9 engine lives in package nine and has its own explanation. The general engine (general.go) serves
-// every other geometry and soft clues. It keeps the same candidates in two views, so that both entropies are
-// one popcount away:
-//
-//	cand[cell]            ..1.1....   digits of the cell        naked single: one bit
-//	place[house·N+digit]  1....1...   places of the digit       hidden single: one bit
-//	                      ^^^         places shared with another house (frame.crossing): when all bits lie there,
-//	                                  the digit leaves the rest of that house (locked candidates)
-//
-// What is removed is noted on a trail of (cell, digit) marks and put back from it after a branch.
+// The 9×9 engine lives in package nine, the general engine, which serves every other geometry and soft clues, in
+// core/search; each has its own explanation.
 package search

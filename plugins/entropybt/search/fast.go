@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 )
@@ -11,7 +12,8 @@ import (
 type fast struct {
 	nine    *nine.Engine
 	grid    [81]uint8
-	general *general
+	general *search.Engine
+	watch   watch // of general
 }
 
 // newFast returns the strategy with a kernel of the 9×9 engine, by name or the fastest that runs here ("auto").
@@ -31,10 +33,15 @@ func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
 	if p.Geometry.Shape() == "9" && len(p.Soft) == 0 {
 		return f.solveNine(ctx, p.Givens, emit)
 	}
-	if f.general == nil || f.general.frame.geometry != p.Geometry {
-		f.general = newGeneral(p.Geometry)
+	if f.general == nil || f.general.Geometry() != p.Geometry {
+		f.general = search.New(p.Geometry)
+		f.general.Guess = f.watch.step
 	}
-	return f.general.solve(ctx, p, emit)
+	f.watch = newWatch(ctx)
+	if f.general.Load(p.Givens, p.Soft) {
+		f.general.Search(emit)
+	}
+	return sudoku.Stats{Guesses: f.watch.steps}, f.watch.err
 }
 
 // solveNine looks at the context when the engine pauses and after every so many solutions.

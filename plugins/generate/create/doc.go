@@ -60,7 +60,7 @@
 // # Engines
 //
 // The classic 9×9 is checked by the search that entropybt solves with, plugins/internal/nine. general.go
-// checks every geometry, with singles only, and gives up after 3,000 nodes, in geometries larger than 9×9
+// checks every geometry with core/search, and gives up after 3,000 guesses, in geometries larger than 9×9
 // after 60 unless a minimal puzzle is ordered. A given whose check was given up stays, so that every puzzle
 // made is proved to have one solution.
 package create

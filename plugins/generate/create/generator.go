@@ -108,12 +108,12 @@ func newMaker(o *sudoku.Order, s settings) *maker {
 	orbits, _ := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
 	e := newEngine(o.Geometry, s.GridBound)
 	if g, ok := e.(*general); ok && !o.Minimal && o.Geometry.N() > 9 {
-		g.check = quickNodes
+		g.check = quickGuesses
 	}
 	m := &maker{o: o, c: carver{g: o.Geometry, engine: e, orbits: orbits}}
 	switch s.Method {
 	case methodWang:
-		m.wang = &wang{newGeneral(o.Geometry)}
+		m.wang = newWang(o.Geometry)
 	case methodControlledBias:
 		m.biased = newBiased(&m.c)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -47,16 +48,7 @@ func resolved(given map[string]any) (sudoku.Generator, error) {
 
 // solutions counts with the engine that did not make the puzzle.
 func solutions(p *sudoku.Puzzle, limit int) int {
-	s := newGeneral(p.Geometry)
-	if !s.start(p.Givens, math.MaxInt) {
-		return 0
-	}
-	found := 0
-	s.want = func() bool {
-		found++
-		return found < limit
-	}
-	s.search()
+	found, _ := search.New(p.Geometry).Count(p, limit, math.MaxInt, nil)
 	return found
 }
 

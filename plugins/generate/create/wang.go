@@ -3,6 +3,7 @@ package create
 import (
 	"math/rand/v2"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -16,7 +17,13 @@ import (
 // Where several digits of a cell lead to a full grid, each does, so an accepted puzzle may have several solutions.
 // What singles leave of a puzzle with few clues too many is often a handful of cells whose digits can be exchanged;
 // the bound of fifteen rejects most of these.
-type wang struct{ *general }
+type wang struct{ search *search.Engine }
+
+func newWang(g *sudoku.Geometry) *wang {
+	w := &wang{search.New(g)}
+	w.search.SinglesOnly = true
+	return w
+}
 
 // fewestOpen is the number of cells up to which a puzzle that singles do not fill is rejected.
 const fewestOpen = 15
@@ -34,45 +41,28 @@ func (w wang) empty(solution sudoku.Grid, n float64, rng *rand.Rand) sudoku.Grid
 
 // accepts reports whether singles, or singles after one guess, fill the grid.
 func (w wang) accepts(givens sudoku.Grid) bool {
-	if !w.start(givens, 0) {
+	if !w.search.Load(givens, nil) || !w.search.Propagate() {
 		return false
 	}
-	open := 0
-	for _, may := range w.may {
-		if may.Len() > 1 {
-			open++
-		}
-	}
-	if open == 0 {
-		return true
-	}
-	return open > fewestOpen && w.oneGuess()
+	open := w.search.Open()
+	return open == 0 || open > fewestOpen && w.oneGuess(givens)
 }
 
 // oneGuess reports whether some digit in some open cell leads to a full grid by singles.
-func (w wang) oneGuess() bool {
-	mark := len(w.trail)
-	for cell := range w.may {
-		if w.may[cell].Len() == 1 {
+func (w wang) oneGuess(givens sudoku.Grid) bool {
+	before := w.search.Mark()
+	for cell := range givens {
+		digits := w.search.Candidates(cell)
+		if digits.Len() == 1 {
 			continue
 		}
-		for d := range w.may[cell].All {
-			full := w.confine(cell, sudoku.DigitSet(d)) && w.propagate() && w.full()
-			w.undo(mark)
-			w.queue = w.queue[:0]
+		for d := range digits.All {
+			full := w.search.Assign(cell, d) && w.search.Open() == 0
+			w.search.Undo(before)
 			if full {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-func (w wang) full() bool {
-	for _, may := range w.may {
-		if may.Len() != 1 {
-			return false
-		}
-	}
-	return true
 }

@@ -108,7 +108,7 @@ func naiveAccepts(b naiveBoard) bool {
 }
 
 func TestWangAcceptsWhatANaiveProgramAccepts(t *testing.T) {
-	w := wang{newGeneral(sudoku.Classic())}
+	w := newWang(sudoku.Classic())
 	engine := newEngine(sudoku.Classic(), 1)
 	rng := rand.New(rand.NewPCG(1, 1))
 	verdicts := map[bool]int{}

@@ -6,7 +6,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// frame is what the general engine needs to know of a geometry, in small integers.
+// frame is what the engine needs to know of a geometry, in small integers.
 type frame struct {
 	geometry *sudoku.Geometry
 	n, cells int

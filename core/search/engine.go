@@ -1,20 +1,23 @@
 package search
 
 import (
-	"context"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// general solves every geometry of up to 49 digits. It keeps two views of the same candidates:
-//
-//	cand[cell]          which digits a cell may hold         entropy of a cell:  log2 of their number
-//	place[house·N + d]  which places of a house d may take   entropy of a digit: log2 of their number
-//
-// and lowers both until nothing moves (see propagate.go), then branches on the least of all entropies. What it
-// removes goes on a trail and is put back from there, so a step costs what it changes and not the size of the grid.
-type general struct {
+// Engine searches puzzles of one geometry of up to 49 digits, one after the other. It is not for use by several
+// goroutines at a time.
+type Engine struct {
+	// Guess is called before each guess; false ends the search. It is where a caller counts, looks at its context and
+	// keeps a budget. If nil, the search goes on to its end.
+	Guess func() bool
+	// Order may rearrange the choices of a guess, which are tried from the first to the last. If nil, they come by
+	// increasing digit or place.
+	Order func(choices []Choice)
+	// SinglesOnly leaves locked candidates out of the propagation.
+	SinglesOnly bool
+
 	frame *frame
 	cand  []uint64 // by cell: bit d for digit d+1
 	place []uint64 // by house and digit: bit j for the house's j-th cell; 0 for a house with fewer than N cells
@@ -28,58 +31,53 @@ type general struct {
 	queued []bool  // by house·N + d: is in dirty
 
 	weight  []uint32 // by house: failures seen there, see choose
-	watch   watch
-	emit    func(sudoku.Grid) bool
-	stopped bool
+	choices []Choice // of all guesses on the way to the present state
+	found   func(sudoku.Grid) bool
+	ended   bool
 }
 
-// mark is one removal: digit gone from cell; or, with digit < 0, cell given a value.
+// mark is one removal: digit gone from cell; or, if digit < 0, cell given a value.
 type mark struct {
 	cell  int32
 	digit int32
 }
 
-func newGeneral(g *sudoku.Geometry) *general {
+// New returns an engine for the puzzles of a geometry.
+func New(g *sudoku.Geometry) *Engine {
 	f := newFrame(g)
-	e := &general{
+	return &Engine{
 		frame: f, cand: make([]uint64, f.cells), place: make([]uint64, len(f.houses)*f.n),
 		value: make(sudoku.Grid, f.cells), queued: make([]bool, len(f.houses)*f.n),
 		weight: make([]uint32, len(f.houses)),
 	}
-	return e
 }
 
-func (e *general) solve(ctx context.Context, p *sudoku.Puzzle,
-	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	e.watch, e.emit, e.stopped = newWatch(ctx), emit, false
-	if e.start(p) && e.propagate() {
-		e.branch()
-	}
-	return sudoku.Stats{Guesses: e.watch.steps}, e.watch.err
-}
+// Geometry returns the geometry of the puzzles that the engine takes.
+func (e *Engine) Geometry() *sudoku.Geometry { return e.frame.geometry }
 
-// start makes both views of what the givens and soft clues leave, all at once, and queues what is certain. It reports
-// whether no contradiction showed.
-func (e *general) start(p *sudoku.Puzzle) bool {
+// Load begins with a puzzle: one value a cell, 0 if nothing is given, and soft clues. What the givens exclude from
+// their peers is struck, and nothing else; Propagate draws the rest of the consequences. Load reports whether no
+// contradiction showed; after one the engine is of use only for another Load.
+func (e *Engine) Load(givens sudoku.Grid, soft []sudoku.SoftClue) bool {
 	e.clearQueues()
-	e.trail = e.trail[:0]
+	e.trail, e.choices = e.trail[:0], e.choices[:0]
 	for h := range e.weight {
 		e.weight[h] = 1
 	}
-	return e.startCells(p) && e.startPlaces()
+	return e.loadCells(givens, soft) && e.loadPlaces()
 }
 
-// startCells enters the givens and takes each from its peers.
-func (e *general) startCells(p *sudoku.Puzzle) bool {
+// loadCells enters the givens and takes each from its peers.
+func (e *Engine) loadCells(givens sudoku.Grid, soft []sudoku.SoftClue) bool {
 	e.open = e.frame.cells
 	all := uint64(sudoku.AllDigits(e.frame.n))
 	for c := range e.cand {
 		e.cand[c], e.value[c] = all, 0
 	}
-	for _, s := range p.Soft {
+	for _, s := range soft {
 		e.cand[s.Cell] &= uint64(s.Allowed)
 	}
-	for c, v := range p.Givens {
+	for c, v := range givens {
 		if v == 0 {
 			continue
 		}
@@ -107,8 +105,8 @@ func (e *general) startCells(p *sudoku.Puzzle) bool {
 	return true
 }
 
-// startPlaces makes the view by places from the one by cells.
-func (e *general) startPlaces() bool {
+// loadPlaces makes the view by places from the one by cells.
+func (e *Engine) loadPlaces() bool {
 	clear(e.place)
 	n := int32(e.frame.n)
 	for c, left := range e.cand {
@@ -141,9 +139,50 @@ func (e *general) startPlaces() bool {
 	return true
 }
 
+// Open returns the number of cells without a value.
+func (e *Engine) Open() int { return e.open }
+
+// Candidates returns the digits that a cell may still hold, one if it has a value.
+func (e *Engine) Candidates(cell int) sudoku.Digits { return sudoku.Digits(e.cand[cell]) }
+
+// Strike takes a digit from a cell. It reports whether the cell and the digit still have somewhere to go.
+func (e *Engine) Strike(cell, digit int) bool {
+	return e.removeAll(int32(cell), 1<<(digit-1)) || e.failed(-1)
+}
+
+// Assign gives a cell its value and propagates. It reports whether no contradiction showed.
+func (e *Engine) Assign(cell, digit int) bool {
+	if e.fill(int32(cell), int32(digit-1)) && e.Propagate() {
+		return true
+	}
+	e.clearQueues()
+	return false
+}
+
+// Mark returns the present state, for Undo.
+func (e *Engine) Mark() int { return len(e.trail) }
+
+// Undo goes back to an earlier state, also after a contradiction.
+func (e *Engine) Undo(mark int) {
+	n := int32(e.frame.n)
+	for i := len(e.trail) - 1; i >= mark; i-- {
+		m := e.trail[i]
+		if m.digit < 0 {
+			e.value[m.cell] = 0
+			e.open++
+			continue
+		}
+		e.cand[m.cell] |= 1 << m.digit
+		for _, at := range e.frame.inFull[m.cell] {
+			e.place[at.house*n+m.digit] |= 1 << at.index
+		}
+	}
+	e.trail = e.trail[:mark]
+}
+
 // remove takes digit d from a cell, in both views, and queues what became certain. It reports whether the
 // cell and the digit still have somewhere to go.
-func (e *general) remove(c, d int32) bool {
+func (e *Engine) remove(c, d int32) bool {
 	left := e.cand[c] &^ (1 << d)
 	e.cand[c] = left
 	e.trail = append(e.trail, mark{c, d})
@@ -171,7 +210,7 @@ func (e *general) remove(c, d int32) bool {
 }
 
 // removeAll takes a set of digits from a cell.
-func (e *general) removeAll(c int32, digits uint64) bool {
+func (e *Engine) removeAll(c int32, digits uint64) bool {
 	for digits &= e.cand[c]; digits != 0; digits &= digits - 1 {
 		if !e.remove(c, int32(bits.TrailingZeros64(digits))) {
 			return false
@@ -180,8 +219,8 @@ func (e *general) removeAll(c int32, digits uint64) bool {
 	return true
 }
 
-// assign gives a cell its value: its other digits go, and the digit goes from all peers.
-func (e *general) assign(c, d int32) bool {
+// fill gives a cell its value: its other digits go, and the digit goes from all peers.
+func (e *Engine) fill(c, d int32) bool {
 	if e.value[c] != 0 {
 		return e.value[c] == uint8(d+1)
 	}
@@ -202,25 +241,7 @@ func (e *general) assign(c, d int32) bool {
 	return true
 }
 
-// undo puts back what was removed since the trail had the given length.
-func (e *general) undo(length int) {
-	n := int32(e.frame.n)
-	for i := len(e.trail) - 1; i >= length; i-- {
-		m := e.trail[i]
-		if m.digit < 0 {
-			e.value[m.cell] = 0
-			e.open++
-			continue
-		}
-		e.cand[m.cell] |= 1 << m.digit
-		for _, at := range e.frame.inFull[m.cell] {
-			e.place[at.house*n+m.digit] |= 1 << at.index
-		}
-	}
-	e.trail = e.trail[:length]
-}
-
-func (e *general) clearQueues() {
+func (e *Engine) clearQueues() {
 	e.cells, e.hidden = e.cells[:0], e.hidden[:0]
 	for _, i := range e.dirty {
 		e.queued[i] = false

@@ -2,16 +2,16 @@ package search
 
 import "math/bits"
 
-// propagate lowers entropies until nothing moves: a cell with one candidate and a digit with one place in a house
-// have entropy 0 and are filled; then digits whose places in a house all lie in another house leave the rest of that
-// other house (locked candidates). It reports whether no contradiction showed; the queues are empty afterwards.
-func (e *general) propagate() bool {
+// Propagate fills cells with one candidate and digits with one place in a house, and then strikes locked candidates:
+// a digit whose places in a house all lie in another house leaves the rest of that other house. It goes on until
+// nothing moves, and reports whether no contradiction showed.
+func (e *Engine) Propagate() bool {
 	for {
 		switch {
 		case len(e.cells) > 0:
 			c := e.cells[len(e.cells)-1]
 			e.cells = e.cells[:len(e.cells)-1]
-			if e.cand[c] == 0 || !e.assign(c, int32(bits.TrailingZeros64(e.cand[c]))) {
+			if e.cand[c] == 0 || !e.fill(c, int32(bits.TrailingZeros64(e.cand[c]))) {
 				return e.failed(c)
 			}
 		case len(e.hidden) > 0:
@@ -24,7 +24,7 @@ func (e *general) propagate() bool {
 			i := e.dirty[len(e.dirty)-1]
 			e.dirty = e.dirty[:len(e.dirty)-1]
 			e.queued[i] = false
-			if !e.lock(i) {
+			if !e.SinglesOnly && !e.lock(i) {
 				return e.failed(-1)
 			}
 		default:
@@ -34,7 +34,7 @@ func (e *general) propagate() bool {
 }
 
 // failed clears the queues and, where a cell is to blame, adds weight to its houses.
-func (e *general) failed(cell int32) bool {
+func (e *Engine) failed(cell int32) bool {
 	if cell >= 0 {
 		for _, at := range e.frame.inFull[cell] {
 			e.weight[at.house]++
@@ -45,17 +45,17 @@ func (e *general) failed(cell int32) bool {
 }
 
 // fillHidden fills the only place of a digit in a house; i is house·N + digit.
-func (e *general) fillHidden(i int32) bool {
+func (e *Engine) fillHidden(i int32) bool {
 	n := int32(e.frame.n)
 	h, d := i/n, i%n
 	if e.place[i] == 0 {
 		return false
 	}
-	return e.assign(e.frame.houses[h][bits.TrailingZeros64(e.place[i])], d)
+	return e.fill(e.frame.houses[h][bits.TrailingZeros64(e.place[i])], d)
 }
 
 // lock removes a digit from the rest of every house that holds all its places of house i/N.
-func (e *general) lock(i int32) bool {
+func (e *Engine) lock(i int32) bool {
 	n := int32(e.frame.n)
 	h, d := i/n, i%n
 	places := e.place[i]
@@ -77,7 +77,7 @@ func (e *general) lock(i int32) bool {
 	return true
 }
 
-func (e *general) inHouse(cell, house int32) bool {
+func (e *Engine) inHouse(cell, house int32) bool {
 	for _, at := range e.frame.inFull[cell] {
 		if at.house == house {
 			return true

@@ -1,0 +1,123 @@
+package search
+
+import (
+	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Choice is a digit for a cell.
+type Choice struct {
+	Cell  int32
+	Digit uint8
+}
+
+// Search calls found with each solution of what was loaded. The grid is the engine's own: found copies what it keeps,
+// and returns false to end the search. Search reports whether it went through all solutions; if found or Guess ended
+// it, only another Load brings the engine to a known state.
+func (e *Engine) Search(found func(sudoku.Grid) bool) (all bool) {
+	e.found, e.ended = found, false
+	if e.Propagate() {
+		e.branch()
+	}
+	return !e.ended
+}
+
+// Count counts the solutions of a puzzle up to limit, with at most so many guesses, which it reports as known if the
+// count is exact or the limit was reached. It calls keep, unless that is nil, with each solution.
+func (e *Engine) Count(p *sudoku.Puzzle, limit, guesses int, keep func(sudoku.Grid)) (found int, known bool) {
+	e.Guess = func() bool { guesses--; return guesses >= 0 }
+	if !e.Load(p.Givens, p.Soft) {
+		return 0, true
+	}
+	all := e.Search(func(g sudoku.Grid) bool {
+		found++
+		if keep != nil {
+			keep(g)
+		}
+		return found < limit
+	})
+	return found, all || found >= limit
+}
+
+// branch goes through all solutions below the present state, which is at rest.
+func (e *Engine) branch() {
+	if e.open == 0 {
+		e.ended = !e.found(e.value)
+		return
+	}
+	first := len(e.choices)
+	e.choose()
+	if e.Order != nil {
+		e.Order(e.choices[first:])
+	}
+	for i := first; i < len(e.choices) && !e.ended; i++ {
+		e.try(e.choices[i])
+	}
+	e.choices = e.choices[:first]
+}
+
+// try searches below one decision and takes it back.
+func (e *Engine) try(c Choice) {
+	if e.Guess != nil && !e.Guess() {
+		e.ended = true
+		return
+	}
+	mark := e.Mark()
+	if e.Assign(int(c.Cell), int(c.Digit)) {
+		e.branch()
+	}
+	e.Undo(mark)
+}
+
+// choose appends the choices of the cell, or else of the digit in a house, of least entropy. Between equal entropies it
+// takes what failed most often so far, for there most is learnt.
+func (e *Engine) choose() {
+	house, digit, cell := e.least()
+	if cell >= 0 {
+		for digits := e.cand[cell]; digits != 0; digits &= digits - 1 {
+			e.choices = append(e.choices, Choice{cell, uint8(bits.TrailingZeros64(digits) + 1)})
+		}
+		return
+	}
+	cells := e.frame.houses[house]
+	for places := e.place[house*int32(e.frame.n)+digit]; places != 0; places &= places - 1 {
+		e.choices = append(e.choices, Choice{cells[bits.TrailingZeros64(places)], uint8(digit + 1)})
+	}
+}
+
+// least returns the cell, or if that is negative the digit in a house, with the fewest choices.
+func (e *Engine) least() (house, digit, cell int32) {
+	cell = -1
+	least, most := 65, uint32(0)
+	for c, v := range e.value {
+		if v != 0 {
+			continue
+		}
+		if k := bits.OnesCount64(e.cand[c]); k <= least {
+			if w := e.cellWeight(int32(c)); k < least || w > most {
+				least, most, cell = k, w, int32(c)
+			}
+		}
+	}
+	n := e.frame.n
+	for h := range e.frame.houses {
+		for d, places := range e.place[h*n : h*n+n] {
+			if k := bits.OnesCount64(places); k > 1 && k <= least {
+				if w := 3 * e.weight[h]; k < least || w > most {
+					least, most, cell = k, w, -1
+					house, digit = int32(h), int32(d)
+				}
+			}
+		}
+	}
+	return house, digit, cell
+}
+
+func (e *Engine) cellWeight(cell int32) uint32 {
+	var w uint32
+	for _, at := range e.frame.inFull[cell] {
+		w += e.weight[at.house]
+	}
+	return w
+}
