@@ -37,7 +37,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func newStore(f *file.File) *Store {
-	return &Store{Reader: library.NewReader(f.Read), file: f, writer: write.NewWriter(f)}
+	return &Store{Reader: library.NewReader(f), file: f, writer: write.NewWriter(f)}
 }
 
 // renew makes what a migration has taken away: the columns of the view library, and indexes of metrics.

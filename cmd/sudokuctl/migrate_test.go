@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	_ "github.com/mattn/go-sqlite3"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // TestOldLibrary opens a library of schema 3: what only reads says what to do and leaves nothing beside it, a copy can be
@@ -23,7 +23,7 @@ func TestOldLibrary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := sql.Open("sqlite3", v.folder+"/sudoku.db")
+	db, err := sql.Open(sqlite.Driver, v.folder+"/sudoku.db")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -80,7 +80,7 @@ var fakes = map[string]func(){
 	"printer":   func() { fmt.Println("hello, I am \x1b[31ma plugin"); serve(nil) },
 	"burner":    func() { serve(burnInChild) },
 	"sick":      func() { fmt.Fprintln(os.Stderr, "Traceback:\n  no module named x"); os.Exit(4) },
-	"sleeper":   func() { select {} },
+	"sleeper":   sleep,
 	"foreign":   func() { serveVersion(99) },
 	"elsewhere": func() { offer(os.Getenv("HOST_TEST_ADDRESS")) },
 	"linker":    offerLink,
@@ -116,7 +116,14 @@ func occupyDirect() {
 // offer shakes hands with an address that is not the plugin's own.
 func offer(address string) {
 	fmt.Printf("1|%d|%s|grpc|\n", wire.Version, address)
-	select {}
+	sleep()
+}
+
+// sleep waits until somebody ends the process. Without cgo the runtime takes a select of nothing for a deadlock.
+func sleep() {
+	for {
+		time.Sleep(time.Hour)
+	}
 }
 
 // offerLink offers a link in its own folder to a socket elsewhere.

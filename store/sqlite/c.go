@@ -5,6 +5,7 @@ package sqlite
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -26,12 +27,18 @@ func CodeOf(err error) Code {
 	return 0
 }
 
-// RegisterUnattached registers a driver whose connections cannot attach files: ATTACH and VACUUM INTO, which would make
-// files, are refused.
-func RegisterUnattached(name string) {
+// What all connections of a process may take of memory: from the first on caches give way, the second is the end.
+const softLimit, hardLimit = 256 << 20, 512 << 20
+
+// RegisterBounded registers a driver for queries that people write. Its connections cannot attach files: ATTACH and VACUUM
+// INTO, which would make files, are refused. No value may have more than length bytes, and if SQLite needs more memory than
+// hardLimit in all connections of the process, it is out of memory.
+func RegisterBounded(name string, length int) {
 	sql.Register(name, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
 		c.SetLimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-		return nil
+		c.SetLimit(sqlite3.SQLITE_LIMIT_LENGTH, length)
+		_, err := c.Exec(fmt.Sprintf("PRAGMA soft_heap_limit = %d; PRAGMA hard_heap_limit = %d", softLimit, hardLimit), nil)
+		return err
 	}})
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 func init() {
-	sqlite.RegisterUnattached("test-unattached")
+	sqlite.RegisterBounded("test-bounded", 1<<20)
 	sqlite.RegisterWith("test-with", sqlite.Function{Name: "twice", Arguments: 1, Call: func(a []any) (any, error) {
 		switch v := a[0].(type) {
 		case int64:
@@ -62,7 +62,7 @@ func TestDrivers(t *testing.T) {
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	reading := open(t, "test-unattached", name+"?mode=ro&_query_only=on")
+	reading := open(t, "test-bounded", name+"?mode=ro&_query_only=on")
 	if _, err := reading.Exec("ATTACH '" + path + "2' AS other"); sqlite.CodeOf(err) != sqlite.Attach {
 		t.Errorf("ATTACH: %v", err)
 	}

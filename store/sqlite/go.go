@@ -8,6 +8,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"net/url"
+	"runtime"
 	"strings"
 
 	"github.com/ncruces/go-sqlite3"
@@ -49,13 +50,19 @@ func CodeOf(err error) Code {
 	return codeOf(int(code.Code()), err.Error())
 }
 
-// RegisterUnattached registers a driver whose connections cannot attach files: ATTACH and VACUUM INTO, which would make
-// files, are refused.
-func RegisterUnattached(name string) {
+// hardLimit is what one connection may take of memory.
+const hardLimit = 128 << 20
+
+// RegisterBounded registers a driver for queries that people write. Its connections cannot attach files: ATTACH and VACUUM
+// INTO, which would make files, are refused. No value may have more than length bytes, and if SQLite needs more memory than
+// hardLimit in one connection, it is out of memory.
+func RegisterBounded(name string, length int) {
 	sql.Register(name, &preparing{prepare: func(c *sqlite3.Conn) error {
 		c.Limit(sqlite3.LIMIT_ATTACHED, 0)
+		c.Limit(sqlite3.LIMIT_LENGTH, length)
+		c.HardHeapLimit(hardLimit)
 		return nil
-	}})
+	}, bounded: true})
 }
 
 // RegisterWith registers a driver whose connections know functions.
@@ -105,7 +112,10 @@ func (f *Function) scalar(c sqlite3.Context, values ...sqlite3.Value) {
 }
 
 // preparing is a driver that understands the data source names of go-sqlite3 and prepares each connection.
-type preparing struct{ prepare func(*sqlite3.Conn) error }
+type preparing struct {
+	prepare func(*sqlite3.Conn) error
+	bounded bool // in memory, so that SQLite may run out of it, which is a panic of the driver
+}
 
 func (d *preparing) Open(name string) (driver.Conn, error) {
 	c, err := d.OpenConnector(name)
@@ -136,7 +146,53 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 		opened.Close()
 		return nil, err
 	}
+	if c.driver.bounded {
+		return boundedConn{opened.(ncruces.Conn)}, nil
+	}
 	return opened, nil
+}
+
+// boundedConn makes errors of the panics of its queries.
+type boundedConn struct{ ncruces.Conn }
+
+func (c boundedConn) PrepareContext(ctx context.Context, query string) (s driver.Stmt, err error) {
+	defer recovered(&err)
+	if s, err = c.Conn.(driver.ConnPrepareContext).PrepareContext(ctx, query); err != nil {
+		return nil, err
+	}
+	return boundedStmt{s}, nil
+}
+
+type boundedStmt struct{ driver.Stmt }
+
+func (s boundedStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+	rows, err := s.Stmt.(driver.StmtQueryContext).QueryContext(ctx, args)
+	return boundedRows{rows}, err
+}
+
+type boundedRows struct{ driver.Rows }
+
+func (r boundedRows) Next(values []driver.Value) (err error) {
+	defer recovered(&err)
+	return r.Rows.Next(values)
+}
+
+func (r boundedRows) Close() (err error) {
+	defer recovered(&err)
+	return r.Rows.Close()
+}
+
+// recovered is deferred: it makes an error of a panic that is one.
+func recovered(err *error) {
+	switch cause := recover().(type) {
+	case nil:
+	case runtime.Error:
+		panic(cause)
+	case error:
+		*err = cause
+	default:
+		panic(cause)
+	}
 }
 
 // pragmas are the options of go-sqlite3 that are pragmas, in the order in which they are set: a connection that waits for

@@ -18,6 +18,7 @@ import (
 const (
 	queryTime = 5 * time.Second
 	queryRows = 10_000
+	querySize = 32 << 20 // bytes of the answer as JSON
 	queryCell = 64 << 10 // bytes of a value that are shown
 )
 
@@ -35,7 +36,9 @@ func (d *Desk) Query(ctx context.Context, sql string) (*Table, error) {
 	bounded, cancel := context.WithTimeout(ctx, queryTime)
 	defer cancel()
 	t := &Table{}
-	err := d.Env.Store.SQL(bounded, sql, func(columns []string, values []any) error {
+	var size int
+	var text bytes.Buffer
+	err := d.Env.Store.Query(bounded, sql, func(columns []string, values []any) error {
 		if t.Columns == nil {
 			t.Columns = append(t.Columns, columns...)
 		}
@@ -48,6 +51,14 @@ func (d *Desk) Query(ctx context.Context, sql string) (*Table, error) {
 			row[i] = shown(v)
 		}
 		t.Rows = append(t.Rows, row)
+		text.Reset()
+		if err := t.Object(&text, row); err != nil {
+			return err
+		}
+		if size += text.Len(); size > querySize {
+			return problem.New(http.StatusBadRequest,
+				fmt.Sprintf("the answer is longer than %d MiB; \"sudokuctl db sql\" has no such limit", querySize>>20))
+		}
 		return nil
 	})
 	switch {

@@ -3,6 +3,7 @@ package file
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"sync"
 )
@@ -13,13 +14,14 @@ type File struct {
 	Path      string
 	Migration Migration // what opening it has changed
 	Read      *sql.DB   // connections that see the last committed state
+	Ask       *sql.DB   // the same for queries that people write, within bounds
 	write     *sql.DB   // one connection; nil when opened for reading
 	mu        sync.Mutex
 }
 
 // Close ends all connections. Everything that Update has kept is saved.
 func (f *File) Close() error {
-	err := f.Read.Close()
+	err := errors.Join(f.Ask.Close(), f.Read.Close())
 	if f.write != nil {
 		if writeErr := f.write.Close(); err == nil {
 			err = writeErr

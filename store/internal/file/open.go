@@ -15,11 +15,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
-// reading is the driver of connections that people's queries reach: ATTACH and VACUUM INTO, which would make
-// files, are refused.
-const reading = "sudokuctl-reading"
+// asking is the driver of connections that people's queries reach. ATTACH and VACUUM INTO, which would make files, are
+// refused; no value is longer than the longest that the program stores, the numbers of a run's puzzles.
+const asking = "sudokuctl-asking"
 
-func init() { sqlite.RegisterUnattached(reading) }
+func init() { sqlite.RegisterBounded(asking, 16<<20) }
 
 // applicationID marks our files in their header: "sudo" in ASCII.
 const applicationID = 0x7375646f
@@ -95,12 +95,12 @@ func openWriter(ctx context.Context, path string) (f *File, indexed []string, er
 		return nil, nil, err
 	}
 	write.SetMaxOpenConns(1)
-	read, err := openReader(ctx, path, readerOptions)
+	read, ask, err := openReaders(ctx, path, readerOptions)
 	if err != nil {
 		write.Close()
 		return nil, nil, err
 	}
-	return &File{Path: path, Migration: migration, Read: read, write: write}, indexed, nil
+	return &File{Path: path, Migration: migration, Read: read, Ask: ask, write: write}, indexed, nil
 }
 
 // OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite
@@ -133,7 +133,7 @@ func openForReading(ctx context.Context, path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	read, err := openReader(ctx, path, readOptions(path, readerOptions))
+	read, ask, err := openReaders(ctx, path, readOptions(path, readerOptions))
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func openForReading(ctx context.Context, path string) (*File, error) {
 		tidy(path)
 		return nil, err
 	}
-	return &File{Path: path, Read: read}, nil
+	return &File{Path: path, Read: read, Ask: ask}, nil
 }
 
 // tidy removes the empty log that a reader leaves behind, for only a connection that may write removes it. While
@@ -184,18 +184,25 @@ func openUnborn(ctx context.Context, path string) (*File, error) {
 	return openForReading(ctx, path)
 }
 
-func openReader(ctx context.Context, path, options string) (*sql.DB, error) {
-	read, err := sql.Open(reading, dsn(path, options))
-	if err != nil {
-		return nil, err
+// openReaders opens connections for reading, and others for queries that people write, none of which is kept open: what
+// a query has filled with its values is given back.
+func openReaders(ctx context.Context, path, options string) (read, ask *sql.DB, err error) {
+	if read, err = sql.Open(sqlite.Driver, dsn(path, options)); err != nil {
+		return nil, nil, err
 	}
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
 	if err := read.PingContext(ctx); err != nil {
 		read.Close()
-		return nil, err
+		return nil, nil, err
 	}
-	return read, nil
+	if ask, err = sql.Open(asking, dsn(path, options)); err != nil {
+		read.Close()
+		return nil, nil, err
+	}
+	ask.SetMaxOpenConns(readers)
+	ask.SetMaxIdleConns(-1)
+	return read, ask, nil
 }
 
 func dsn(path, options string) string {

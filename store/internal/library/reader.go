@@ -3,8 +3,11 @@ package library
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"regexp"
 	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -13,18 +16,39 @@ import (
 
 // Reader reads from a library, on connections that see the last committed state.
 type Reader struct {
-	read           *sql.DB
+	read, ask      *sql.DB
 	geometriesByID sync.Map // int64 -> row.Geometry
 	sourceNames    sync.Map // int64 -> string
 }
 
-// NewReader returns a Reader of what some connections read.
-func NewReader(read *sql.DB) *Reader { return &Reader{read: read} }
+// NewReader returns a Reader of an open database.
+func NewReader(f *file.File) *Reader { return &Reader{read: f.Read, ask: f.Ask} }
+
+// nothing matches what is no statement at the beginning of a query. The driver without cgo panics if that is all of it.
+var nothing = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?s:[\s;\x{FEFF}]|--[^\n]*|/\*.*?(?:\*/|$)|\x00.*)+`)
+})
+
+// Query is SQL for a query that a person wrote: what it may take of memory is bounded, and it reaches no other file.
+func (s *Reader) Query(ctx context.Context, query string, row func(columns []string, values []any) error) error {
+	query = nothing().ReplaceAllString(query, "")
+	switch {
+	case query == "":
+		return errors.New("running query: there is no statement in it")
+	case strings.Contains(strings.ToLower(query), "heap_limit"):
+		return errors.New("running query: a query cannot change how much memory there is")
+	}
+	return run(ctx, s.ask, query, row)
+}
 
 // SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64, string,
 // []byte, time.Time or nil; both belong to SQL again when it returns. Statements that write are refused.
 func (s *Reader) SQL(ctx context.Context, query string, row func(columns []string, values []any) error) error {
-	rows, err := s.read.QueryContext(ctx, query)
+	return run(ctx, s.read, query, row)
+}
+
+func run(ctx context.Context, db *sql.DB, query string, row func(columns []string, values []any) error) error {
+	rows, err := db.QueryContext(ctx, query)
 	if err != nil {
 		return fmt.Errorf("running query: %w", file.Explain(err))
 	}
@@ -35,6 +59,9 @@ func (s *Reader) SQL(ctx context.Context, query string, row func(columns []strin
 	}
 	if err := eachRow(rows, columns, row); err != nil {
 		return fmt.Errorf("running query: %w", file.Explain(err))
+	}
+	if len(columns) == 0 {
+		return errors.New("running query: what is behind its last semicolon is no question")
 	}
 	return nil
 }

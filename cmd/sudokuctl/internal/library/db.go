@@ -173,7 +173,7 @@ func suggested(ctx context.Context, s *store.Store, failed error) error {
 func dbSQL(ctx context.Context, a *app.App, query string) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
 		var l *screen.Listing
-		err := s.SQL(ctx, query, func(columns []string, values []any) error {
+		err := s.Query(ctx, query, func(columns []string, values []any) error {
 			if l == nil {
 				var err error
 				if l, err = a.Listing(columns...); err != nil {
