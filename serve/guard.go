@@ -6,15 +6,20 @@ import (
 	"crypto/subtle"
 	"net"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"sync"
+
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 )
 
 // policy is the content security policy of every answer: scripts and styles of our own, no frames, no plugins.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 // guard decides who may ask. A request must name a host that we answer to, which ends DNS rebinding; must not come from
-// another site if it may change anything; and must know the secret, if there is one.
+// another site if it may change anything or is one of the API; and must know the secret, if there is one.
 type guard struct {
 	options *Options
 	session string // what the cookie of a browser holds
@@ -28,7 +33,8 @@ func newGuard(o *Options) *guard {
 }
 
 func (g *guard) protect(next http.Handler) http.Handler {
-	sameSite := http.NewCrossOriginProtection().Handler(g.known(next))
+	known := g.known(next)
+	sameSite := http.NewCrossOriginProtection().Handler(known)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -42,8 +48,44 @@ func (g *guard) protect(next http.Handler) http.Handler {
 				"; sudokuctl serve --host NAME adds one", http.StatusMisdirectedRequest)
 			return
 		}
-		sameSite.ServeHTTP(w, r)
+		switch asksAPI, origin := strings.HasPrefix(r.URL.Path, desk.APIPath+"/"), r.Header.Get("Origin"); {
+		case asksAPI && slices.Contains(g.options.Origins, origin):
+			g.shared(w, r, origin, known)
+		case fromElsewhere(r) && (asksAPI || r.Header.Get("Sec-Fetch-Mode") != "navigate"):
+			problem.New(http.StatusForbidden, "another site asks; sudokuctl serve --cors ORIGIN lets its pages use the API").Write(w)
+		default:
+			sameSite.ServeHTTP(w, r)
+		}
 	})
+}
+
+// fromElsewhere reports whether a page of another site makes a browser send this request. Of one that only reads,
+// http.CrossOriginProtection does not ask.
+func fromElsewhere(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "same-origin", "none":
+		return false
+	case "":
+		origin, err := url.Parse(r.Header.Get("Origin"))
+		return r.Header.Get("Origin") != "" && (err != nil || origin.Host != r.Host)
+	}
+	return true
+}
+
+// shared answers a page of an origin that may use the API.
+func (g *guard) shared(w http.ResponseWriter, r *http.Request, origin string, known http.Handler) {
+	h := w.Header()
+	h.Set("Access-Control-Allow-Origin", origin)
+	h.Set("Access-Control-Expose-Headers", "Link, Location, Retry-After")
+	h.Add("Vary", "Origin")
+	if r.Method != http.MethodOptions {
+		known.ServeHTTP(w, r)
+		return
+	}
+	h.Set("Access-Control-Allow-Methods", "GET, POST")
+	h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Last-Event-ID")
+	h.Set("Access-Control-Max-Age", "600")
+	w.WriteHeader(http.StatusNoContent)
 }
 
 // answersTo reports whether a value of the header Host is one of ours, in any case and with or without a dot
@@ -90,6 +132,11 @@ func (g *guard) known(next http.Handler) http.Handler {
 			return
 		}
 		w.Header().Set("WWW-Authenticate", "Bearer")
+		if strings.HasPrefix(r.URL.Path, desk.APIPath+"/") {
+			problem.New(http.StatusUnauthorized, "this needs the header \"Authorization: Bearer TOKEN\"; "+
+				"the file that \"sudokuctl serve\" names on standard error has the token").Write(w)
+			return
+		}
 		http.Error(w, "this page needs the address that \"sudokuctl serve\" printed; each opens one browser, and Enter in its terminal prints another", http.StatusUnauthorized)
 	})
 }

@@ -56,6 +56,49 @@ func TestOtherSites(t *testing.T) {
 	}
 }
 
+// What another site makes a browser ask is answered if it is a link to a page, and to the API only from origins that may use it.
+func TestOtherSitesRead(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) { o.ReadOnly, o.Origins = true, []string{"https://sudoku.example"} })
+	const elsewhere, friend = "Sec-Fetch-Site=cross-site", "Origin=https://sudoku.example"
+	for _, c := range []struct {
+		method, address, headers string
+		want                     int
+	}{
+		{"GET", "/api/v1/query?sql=SELECT+1", "", 200}, {"GET", "/api/v1/query?sql=SELECT+1", "Sec-Fetch-Site=same-origin", 200},
+		{"GET", "/api/v1/query?sql=SELECT+1", elsewhere, 403}, {"GET", "/api/v1/query?sql=SELECT+1", "Sec-Fetch-Site=same-site", 403},
+		{"GET", "/api/v1/query?sql=SELECT+1", elsewhere + " Sec-Fetch-Mode=navigate", 403},
+		{"GET", "/api/v1/puzzles", "Origin=https://evil.example", 403}, {"GET", "/api/v1/puzzles", "Origin=null", 403},
+		{"GET", "/query?sql=SELECT+1", elsewhere + " Sec-Fetch-Mode=no-cors", 403}, {"GET", "/p/1", elsewhere + " Sec-Fetch-Mode=navigate", 200},
+		{"GET", "/api/v1/puzzles", elsewhere + " " + friend, 200}, {"OPTIONS", "/api/v1/check", elsewhere + " " + friend, 204},
+		{"POST", "/api/v1/check", elsewhere + " " + friend, 200}, {"POST", "/api/v1/check", elsewhere + " " + friend + ".evil", 403},
+		{"POST", "/p", elsewhere + " " + friend, 403}, {"GET", "/query?sql=SELECT+1", elsewhere + " " + friend, 403},
+	} {
+		body, headers := "", []string{}
+		if c.method == http.MethodPost {
+			body = `{"puzzle":"` + easy + `"}`
+		}
+		for _, header := range strings.Fields(c.headers) {
+			name, value, _ := strings.Cut(header, "=")
+			headers = append(headers, name, value)
+		}
+		w := s.do(c.method, c.address, body, headers...)
+		if w.Code != c.want {
+			t.Errorf("%s %s with %s: %d, want %d: %s", c.method, c.address, c.headers, w.Code, c.want, w.Body)
+		}
+		if allowed := w.Header().Get("Access-Control-Allow-Origin"); (allowed != "") != (c.want < 300 && strings.Contains(c.headers, friend)) {
+			t.Errorf("%s %s with %s lets %q read it", c.method, c.address, c.headers, allowed)
+		}
+	}
+	s = newServed(t, func(o *serve.Options) { o.Secret, o.Origins = "s3cret", []string{"https://sudoku.example"} })
+	if w := s.get("/api/v1/puzzles", "Origin", "https://sudoku.example"); w.Code != http.StatusUnauthorized {
+		t.Errorf("without the secret: %d", w.Code)
+	}
+	if w := s.do(http.MethodOptions, "/api/v1/check", "", "Origin", "https://sudoku.example"); w.Code != http.StatusNoContent ||
+		!strings.Contains(w.Header().Get("Access-Control-Allow-Headers"), "Authorization") {
+		t.Errorf("asking whether it may: %d %v", w.Code, w.Header())
+	}
+}
+
 // A ticket is good for one browser; after that its cookie or the secret is needed.
 func TestTickets(t *testing.T) {
 	s := newServed(t, func(o *serve.Options) { o.Secret = "s3cret" })

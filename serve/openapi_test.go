@@ -13,6 +13,11 @@ import (
 
 // openAPI is the part of the description that the test reads.
 type openAPI struct {
+	Servers    []struct{ URL string }
+	Security   []map[string][]string
+	Components struct {
+		SecuritySchemes map[string]struct{ Type, Scheme string }
+	}
 	Paths map[string]map[string]*struct {
 		OperationID string `json:"operationId"`
 		Parameters  []struct {
@@ -37,6 +42,10 @@ func TestExamples(t *testing.T) {
 	var api openAPI
 	if err := json.Unmarshal(s.get("/api/v1/openapi.json").Body.Bytes(), &api); err != nil {
 		t.Fatal(err)
+	}
+	if scheme := api.Components.SecuritySchemes["token"]; scheme.Type != "http" || scheme.Scheme != "bearer" || len(api.Security) != 2 ||
+		api.Security[0]["token"] == nil || len(api.Servers) != 1 || api.Servers[0].URL != "/" {
+		t.Errorf("servers %v, security %v, schemes %v", api.Servers, api.Security, api.Components.SecuritySchemes)
 	}
 	done := 0
 	for _, path := range slices.Sorted(maps.Keys(api.Paths)) {

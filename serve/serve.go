@@ -28,6 +28,7 @@ type Options struct {
 
 	Hosts    []string // the values of the header Host that are answered: names with a port, or without one for any port
 	Secret   string   // of programs and of browsers; "" asks nobody for one
+	Origins  []string // of pages elsewhere that may use the API, such as "https://example.org"
 	BasePath string   // of all addresses behind a proxy: "/sudoku"; "" for none
 
 	ReadOnly  bool // nothing can be written
@@ -56,10 +57,11 @@ func New(o Options) *Server {
 	s := &Server{options: o, desk: desk.New(desk.Options{Env: o.Env, Find: o.Find, Plans: o.Plans, Note: o.Note, BasePath: o.BasePath, ReadOnly: o.ReadOnly,
 		NoCompute: o.NoCompute, NoSQL: o.NoSQL, Slots: o.Slots, Log: o.Log})}
 	s.guard = newGuard(&s.options)
-	mux := http.NewServeMux()
-	page.Register(mux, s.desk)
-	api.Register(mux, s.desk)
-	s.health(mux)
+	pages, mux := http.NewServeMux(), http.NewServeMux()
+	page.Register(pages, s.desk)
+	s.health(pages)
+	mux.Handle("/", pages)
+	mux.Handle(desk.APIPath+"/", api.Handler(s.desk))
 	s.handler = s.guard.protect(s.count.counted(mux))
 	if o.BasePath != "" {
 		s.handler = http.StripPrefix(o.BasePath, s.handler)

@@ -488,6 +488,27 @@ func TestImportRefusesTags(t *testing.T) {
 	}
 }
 
+// What no operation of the API takes is answered as its errors are.
+func TestNoOperation(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) { o.Secret = "s3cret" })
+	for _, c := range []struct {
+		method, address, secret, want string
+		status                        int
+	}{
+		{"GET", "/api/v1/nowhere", "s3cret", "there is no /api/v1/nowhere here", 404},
+		{"GET", "/api/v1/solve", "s3cret", "/api/v1/solve takes POST, not GET", 405},
+		{"DELETE", "/api/v1/puzzles", "s3cret", "takes GET, HEAD, POST, not DELETE", 405},
+		{"GET", "/api/v1/puzzles", "", "Authorization: Bearer TOKEN", 401},
+	} {
+		w := s.do(c.method, c.address, "", "Authorization", "Bearer "+c.secret)
+		var p struct{ Detail string }
+		err := json.Unmarshal(w.Body.Bytes(), &p)
+		if w.Code != c.status || err != nil || w.Header().Get("Content-Type") != "application/problem+json" || !strings.Contains(p.Detail, c.want) {
+			t.Errorf("%s %s: %d %v %s", c.method, c.address, w.Code, w.Header(), w.Body)
+		}
+	}
+}
+
 // A query is bounded in time and in rows, and cannot write.
 func TestQuery(t *testing.T) {
 	s := newServed(t, nil)
@@ -498,7 +519,11 @@ func TestQuery(t *testing.T) {
 	if code, body := ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT i FROM n"); code != 200 || strings.Count(body, "{") != 10_000 {
 		t.Errorf("without end: %d, %d rows", code, strings.Count(body, "{"))
 	}
-	for _, sql := range []string{"DELETE FROM puzzle", "ATTACH 'x.db' AS x", "PRAGMA query_only = off; DELETE FROM puzzle", "SELECT", "VACUUM INTO 'y.db'"} {
+	if code, body := ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT printf('%065536d', i) FROM n"); code != 400 ||
+		!strings.Contains(body, "the answer is longer than 32 MiB") {
+		t.Errorf("a long answer: %d, %d bytes", code, len(body))
+	}
+	for _, sql := range []string{";", "/* */", "SELECT zeroblob(1000000000)", "DELETE FROM puzzle", "ATTACH 'x.db' AS x", "PRAGMA query_only = off; DELETE FROM puzzle", "SELECT", "VACUUM INTO 'y.db'"} {
 		if code, body := ask(sql); code != 400 {
 			t.Errorf("%s: %d %s", sql, code, body)
 		}

@@ -3,6 +3,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -30,13 +31,18 @@ type api struct {
 	huma huma.API
 }
 
-// Register adds the HTTP API to mux.
-func Register(mux *http.ServeMux, d *desk.Desk) {
+// Handler returns the HTTP API.
+func Handler(d *desk.Desk) http.Handler {
+	mux := http.NewServeMux()
 	config := huma.DefaultConfig("sudokuctl", d.Env.Version)
 	config.CreateHooks = nil // they would add keys to our records
 	config.DocsPath, config.SchemasPath = "", ""
 	config.OpenAPIPath = desk.APIPath + "/openapi"
 	config.Info.Description = "Records are those of the command line; docs/serve.md and docs/formats.md describe them."
+	config.Servers = []*huma.Server{{URL: cmp.Or(d.BasePath, "/"), Description: "the server that this description is from"}}
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer",
+		Description: "of the file that \"sudokuctl serve\" names on standard error"}}
+	config.Security = []map[string][]string{{"token": {}}, {}} // none is asked for with --read-only or --auth proxy
 	// One value a line, as the command line writes it.
 	config.Formats = map[string]huma.Format{"application/json": {
 		Marshal:   func(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) },
@@ -58,7 +64,29 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 	}
 	a.charts()
 	a.describe()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, route := mux.Handler(r); route == "" {
+			w = unrouted{w, r}
+		}
+		mux.ServeHTTP(w, r)
+	})
 }
+
+// unrouted makes a problem of what a mux says of a request that no operation takes.
+type unrouted struct {
+	http.ResponseWriter
+	request *http.Request
+}
+
+func (w unrouted) WriteHeader(status int) {
+	detail := "there is no " + w.request.URL.Path + " here; " + desk.APIPath + "/openapi.json has what there is"
+	if status == http.StatusMethodNotAllowed {
+		detail = w.request.URL.Path + " takes " + w.Header().Get("Allow") + ", not " + w.request.Method
+	}
+	problem.New(status, detail).Write(w.ResponseWriter)
+}
+
+func (unrouted) Write(text []byte) (int, error) { return len(text), nil }
 
 // failed returns an error as huma wants it.
 func (a *api) failed(err error) error { return problem.Of(err, a.Log) }

@@ -58,16 +58,6 @@ func (s *stream) event(id, kind string, data any) error {
 	return s.send(fmt.Sprintf("%sevent: %s\ndata: %s\n\n", id, kind, text))
 }
 
-// writeProblem answers with a problem.
-func writeProblem(w http.ResponseWriter, p *problem.Problem) {
-	for name, values := range p.GetHeaders() {
-		w.Header()[name] = values
-	}
-	w.Header().Set("Content-Type", p.ContentType(""))
-	w.WriteHeader(p.Status)
-	json.NewEncoder(w).Encode(p)
-}
-
 func (a *api) events() {
 	huma.Register(a.huma, huma.Operation{OperationID: "watch-run", Method: http.MethodGet, Path: desk.APIPath + "/runs/{id}/events",
 		Summary: "events of a run as server-sent events: progress, failure, state; of a run that was not started here the state as it is, once",
@@ -121,7 +111,7 @@ func (a *api) watch(r *http.Request, w http.ResponseWriter, j *jobs.Job, last st
 	default:
 		p := problem.New(http.StatusServiceUnavailable, fmt.Sprintf("%d streams are open, which is the most; ask for the run instead", jobs.MaxStreams))
 		p.Retry = true
-		writeProblem(w, p)
+		p.Write(w)
 		return
 	}
 	s := newStream(w, "text/event-stream")

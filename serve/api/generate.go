@@ -44,12 +44,12 @@ func (a *api) generateAll(r *http.Request, w http.ResponseWriter, wanted Wanted,
 		return nil
 	})
 	if err != nil && len(made) == 0 {
-		writeProblem(w, problem.Of(err, a.Log))
+		problem.Of(err, a.Log).Write(w)
 		return
 	}
 	out, err := rendered(&wanted, made)
 	if err != nil {
-		writeProblem(w, problem.Of(err, a.Log))
+		problem.Of(err, a.Log).Write(w)
 		return
 	}
 	w.Header().Set("Content-Type", out.ContentType)
@@ -72,7 +72,7 @@ func (a *api) generateLines(r *http.Request, w http.ResponseWriter, o *desk.Orde
 	err := a.Generate(r.Context(), o, func(m record.Made) error { return line(m) })
 	switch {
 	case err != nil && s == nil:
-		writeProblem(w, problem.Of(err, a.Log))
+		problem.Of(err, a.Log).Write(w)
 	case err != nil:
 		line(problem.Of(err, a.Log))
 	}
@@ -96,7 +96,7 @@ func (a *api) generateEvents(r *http.Request, w http.ResponseWriter, o *desk.Ord
 		return s.event("", "puzzle", m)
 	})
 	if s == nil {
-		writeProblem(w, problem.Of(err, a.Log))
+		problem.Of(err, a.Log).Write(w)
 		return
 	}
 	if err != nil {

@@ -65,6 +65,16 @@ func (p *Problem) Error() string { return p.Detail }
 // GetStatus is the status of the answer.
 func (p *Problem) GetStatus() int { return p.Status }
 
+// Write answers with the problem.
+func (p *Problem) Write(w http.ResponseWriter) {
+	for name, values := range p.GetHeaders() {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", p.ContentType(""))
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // the client may be gone
+}
+
 // ContentType says how the answer is written.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 

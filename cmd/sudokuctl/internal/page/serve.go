@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,6 +39,7 @@ type serveOptions struct {
 	listen    string
 	auth      string
 	hosts     []string
+	origins   []string
 	basePath  string
 	cert, key string
 	insecure  bool
@@ -76,6 +78,7 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 	f.StringVar(&o.listen, "listen", "", "`ADDRESS` with port (default 127.0.0.1 and ::1, port 7411 or the next that is free)")
 	f.StringVar(&o.auth, "auth", "", "who is let in: `token`, or proxy if a proxy before it decides (default token; none with --read-only)")
 	f.StringSliceVar(&o.hosts, "host", nil, "further `NAME` under which browsers may ask, with or without a port")
+	f.StringSliceVar(&o.origins, "cors", nil, "`ORIGIN` of pages elsewhere that may use the API, such as https://example.org")
 	f.StringVar(&o.basePath, "base-path", "", "`PATH` before every address, behind a proxy")
 	f.StringVar(&o.cert, "tls-cert", "", "`FILE` with a certificate")
 	f.StringVar(&o.key, "tls-key", "", "`FILE` with its key")
@@ -94,6 +97,11 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 func (o *serveOptions) check() error {
 	if o.auth != "" && o.auth != "token" && o.auth != "proxy" {
 		return app.UsageErrorf("invalid value %q for --auth: must be token or proxy", o.auth)
+	}
+	for _, origin := range o.origins {
+		if err := http.NewCrossOriginProtection().AddTrustedOrigin(origin); err != nil {
+			return app.UsageErrorf("--cors %q is not an origin such as https://example.org: %v", origin, err)
+		}
 	}
 	if o.basePath != "" && !strings.HasPrefix(o.basePath, "/") {
 		return app.UsageErrorf("--base-path %q does not begin with /", o.basePath)
@@ -164,8 +172,8 @@ func (o *serveOptions) run(ctx context.Context) error {
 	h := a.Host() // before requests come
 	server := serve.New(serve.Options{
 		Env: a.Env(s), Find: func() []host.Candidate { return h.Find(a.Config.HostConfigs()...) }, Plans: o.plans, Note: note,
-		Hosts:  append([]string{"localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port}, o.hosts...),
-		Secret: secret, BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: o.noSQL,
+		Hosts:   append([]string{"localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port}, o.hosts...),
+		Origins: o.origins, Secret: secret, BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: o.noSQL,
 		Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	})
 	name := "localhost:" + port
