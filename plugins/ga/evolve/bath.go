@@ -12,9 +12,8 @@ import "math"
 // first repeat in a house is 4 times less probable than none (exp(−2 ln 2)), whatever N is.
 type bath struct {
 	level
-	gain   []nats   // see objective.gains
-	sites  [][]site // by cell
-	pairs  *pairs
+	gain   []nats    // see objective.gains
+	sites  [][]site  // by cell
 	weight []float64 // scratch, by choice
 	paths  []float64 // scratch, by state
 }
@@ -27,7 +26,6 @@ type level struct {
 
 func newBath(o *objective, f *family, temperature float64) *bath {
 	b := &bath{gain: o.gains(), sites: o.sites(f)}
-	b.pairs = newPairs(b.sites, b.gain, o.layout.n)
 	b.level = b.newLevel(o, temperature)
 	return b
 }

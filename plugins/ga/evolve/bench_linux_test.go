@@ -67,19 +67,17 @@ func mean(values []float64) float64 {
 
 // BenchmarkFamous runs each variant on each famous puzzle, one seed an iteration: -benchtime 100x for 100 runs.
 func BenchmarkFamous(b *testing.B) {
-	for _, variant := range []string{memeticVariant, decoderVariant} {
-		for _, f := range famous {
-			b.Run(variant+"/"+f.name, func(b *testing.B) {
-				runtime.LockOSThread()
-				defer runtime.UnlockOSThread()
-				solver, p := with(b, map[string]any{"variant": variant}), parse(b, f.text)
-				var s sample
-				for i := range b.N {
-					s.run(b, solver, p, uint64(i+1))
-				}
-				s.report(b)
-			})
-		}
+	for _, f := range famous {
+		b.Run(f.name, func(b *testing.B) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			solver, p := with(b, nil), parse(b, f.text)
+			var s sample
+			for i := range b.N {
+				s.run(b, solver, p, uint64(i+1))
+			}
+			s.report(b)
+		})
 	}
 }
 
@@ -95,26 +93,24 @@ var sets = []struct {
 
 // BenchmarkSets runs each variant on the sets, one seed and all puzzles an iteration.
 func BenchmarkSets(b *testing.B) {
-	for _, variant := range []string{memeticVariant, decoderVariant} {
-		for _, file := range sets {
-			b.Run(variant+"/"+strings.TrimSuffix(filepath.Base(file.path), ".txt"), func(b *testing.B) {
-				runtime.LockOSThread()
-				defer runtime.UnlockOSThread()
-				list := set(b, file.path)
-				step := 1
-				if file.count > 0 {
-					step = len(list) / file.count
+	for _, file := range sets {
+		b.Run(strings.TrimSuffix(filepath.Base(file.path), ".txt"), func(b *testing.B) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			list := set(b, file.path)
+			step := 1
+			if file.count > 0 {
+				step = len(list) / file.count
+			}
+			solver := with(b, nil)
+			var s sample
+			for seed := range b.N {
+				for i := 0; i < len(list); i += step {
+					s.run(b, solver, list[i], uint64(seed+1))
 				}
-				solver := with(b, map[string]any{"variant": variant})
-				var s sample
-				for seed := range b.N {
-					for i := 0; i < len(list); i += step {
-						s.run(b, solver, list[i], uint64(seed+1))
-					}
-				}
-				s.report(b)
-			})
-		}
+			}
+			s.report(b)
+		})
 	}
 }
 

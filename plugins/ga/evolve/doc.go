@@ -44,13 +44,9 @@
 // of a permutation is a product over its cells, and the sum over all permutations one pass over the unit's
 // graph of sets of digits.
 //
-// decoder evolves preferences instead of grids: the cell of least entropy gets the candidate that its gene
-// likes best, singles follow, and the entropy of what could be filled is the fitness.
-//
-// None of them backtracks. docs/algorithms/ga.md has the measurements and says which ingredients bring nothing.
+// Neither backtracks. docs/algorithms/ga.md has the measurements and says which ingredients bring nothing.
 //
 // # What counts as an evaluation
 //
 // paper: one grid scored in full. memetic: one mutated gene, scored by difference, or one grid at the start.
-// decoder: one decoding.
 package evolve

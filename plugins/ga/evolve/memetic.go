@@ -13,8 +13,6 @@ type memetic struct {
 	elite      []*individual // the best seen since the last restart, all different, best first
 	levels     []level       // the temperature of each individual
 	child      *individual
-	before     []uint8 // scratch grids
-	after      []uint8
 	mask       []bool
 	begun      int64 // evaluations when this population began
 }
@@ -22,7 +20,6 @@ type memetic struct {
 func evolveMemetic(r *run) {
 	m := &memetic{run: r, bath: newBath(r.goal, r.family, r.hottest), child: newIndividual(r.layout)}
 	m.mask = make([]bool, len(r.units))
-	m.before, m.after = make([]uint8, r.cells), make([]uint8, r.cells)
 	for i := range r.population {
 		m.population = append(m.population, newIndividual(r.layout))
 		m.levels = append(m.levels, m.newLevel(r.goal, r.temperatureOf(i)))
@@ -163,17 +160,9 @@ func (m *memetic) search(a *individual) {
 	}
 }
 
-// mutate changes one gene of a, of those in conflict if there is one, by the chosen local search.
+// mutate draws one gene of a anew, one of those in conflict if it meets one soon.
 func (m *memetic) mutate(a *individual) {
-	u := m.pick(a)
-	switch m.localSearch {
-	case heatBath:
-		m.redraw(a, u, &m.random)
-	case swaps:
-		m.swap(a, u)
-	default:
-		m.shake(a, u)
-	}
+	m.redraw(a, m.pick(a), &m.random)
 	m.judge(a)
 }
 

@@ -49,26 +49,6 @@ func BenchmarkEntropy(b *testing.B) {
 	})
 }
 
-func BenchmarkSwapGain(b *testing.B) {
-	l, values := benchGrid()
-	o := newObjective(l, byEntropy)
-	bath := newBath(o, l.familyNamed("rows"), 1)
-	a := &individual{values: values, counts: make([]uint8, len(l.houses)*l.stride)}
-	a.score = o.count(a.values, a.counts)
-	var cells [64][2]int32
-	for i := range cells {
-		row := int32(i % 9 * 9)
-		cells[i] = [2]int32{row + int32(i%7), row + 8 - int32(i%2)}
-	}
-	defer reportCPU(b, startCPU())
-	b.ReportAllocs()
-	i := 0
-	for b.Loop() {
-		bath.swapGain(a, cells[i&63][0], cells[i&63][1])
-		i++
-	}
-}
-
 // BenchmarkRedraw draws genes of AI Escargot, the step that memetic counts as one evaluation.
 func BenchmarkRedraw(b *testing.B) {
 	o := options{encoding: own, propagation: byMatching, objective: byEntropy}

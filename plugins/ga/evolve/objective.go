@@ -2,8 +2,8 @@ package evolve
 
 import "math"
 
-// nats is an amount of entropy in units of 2⁻³⁰ nat. Whole numbers keep sums exact: a score that was changed swap by
-// swap for an hour equals the one counted afresh, and a grid is a solution exactly when its score is the optimum.
+// nats is an amount of entropy in units of 2⁻³⁰ nat. Whole numbers keep sums exact: a score that was changed cell
+// by cell for an hour equals the one counted afresh, and a grid is a solution exactly when its score is the optimum.
 type nats int64
 
 const nat = 1 << 30

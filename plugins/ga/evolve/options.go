@@ -3,7 +3,7 @@ package evolve
 // options are the resolved settings.
 type options struct {
 	variant, encoding, propagation, objective string
-	localSearch, survival, renewed            string
+	survival, renewed                         string
 	population, tournament, elite, renewEvery int
 	crossover, mutation, renewShare           float64
 	steps                                     int
@@ -23,10 +23,6 @@ var defaults = map[string]options{
 		encoding: own, propagation: byMatching, population: 8, crossover: 0.1, tournament: 2,
 		elite: 4, restartAfter: 250000, maxEvaluations: 5e7,
 	},
-	decoderVariant: {
-		encoding: own, propagation: byMatching, population: 20, crossover: 0.5, mutation: 0.5, tournament: 2,
-		restartAfter: 500, maxEvaluations: 1e6,
-	},
 }
 
 func newOptions(s settings) options {
@@ -37,7 +33,6 @@ func newOptions(s settings) options {
 		encoding:       textOr(s.Encoding, d.encoding),
 		propagation:    textOr(s.Propagation, d.propagation),
 		objective:      s.Objective,
-		localSearch:    s.LocalSearch,
 		survival:       s.Survival,
 		renewed:        s.Renewed,
 		population:     max(1, int(numberOr(float64(s.Population), float64(d.population)))),

@@ -10,7 +10,6 @@ import (
 const (
 	byNothing  = "none"     // a gene holds the digits that its house lacks, anywhere
 	byGivens   = "givens"   // candidates are what the givens leave
-	bySingles  = "singles"  // naked and hidden singles
 	byMatching = "matching" // all-different consistency of every house and locked candidates
 )
 
@@ -32,10 +31,6 @@ func propagate(l *layout, cand []sudoku.Digits, strength string) bool {
 	for changed := true; changed; {
 		changed = false
 		for h := range l.houses {
-			if strength == bySingles {
-				changed = p.singles(h) || changed
-				continue
-			}
 			narrowed, ok := p.differ(h)
 			if !ok {
 				return false
@@ -115,31 +110,4 @@ func (p *propagator) commonPeers(cells []int, d int) {
 	if places == 0 {
 		clear(p.common)
 	}
-}
-
-// singles places the digits that have one place in house h and removes filled digits from the rest of it.
-func (p *propagator) singles(h int) (changed bool) {
-	cells := p.houses[h].Cells
-	var once, twice, filled sudoku.Digits
-	for _, c := range cells {
-		twice |= once & p.cand[c]
-		once |= p.cand[c]
-		if p.cand[c].Len() == 1 {
-			filled |= p.cand[c]
-		}
-	}
-	hidden := once &^ twice &^ filled
-	for _, c := range cells {
-		narrow := p.cand[c]
-		if narrow.Len() > 1 {
-			narrow &^= filled
-		}
-		if len(cells) == p.n && narrow&hidden != 0 {
-			narrow &= hidden
-		}
-		if narrow != p.cand[c] {
-			p.cand[c], changed = narrow, true
-		}
-	}
-	return changed
 }

@@ -4,15 +4,11 @@ package evolve
 const (
 	memeticVariant = "memetic"
 	paperVariant   = "paper"
-	decoderVariant = "decoder"
 )
 
 // The choices of the other named settings.
 const (
 	own          = "auto" // of an enumeration: what the variant itself does
-	heatBath     = "heat_bath"
-	swaps        = "swaps"
-	noSearch     = "none"
 	plus         = "plus"
 	generational = "generational"
 	worstHalf    = "worst"
@@ -22,13 +18,13 @@ const (
 
 // settings are what may be set. A number of −1 stands for the variant's own value, see defaults.
 type settings struct {
-	Variant     string  `setting:"variant" enum:"memetic,paper,decoder" summary:"the algorithm as printed (paper), improved (memetic), or with genes that steer a decoder"`
+	Variant     string  `setting:"variant" enum:"memetic,paper" summary:"the algorithm as printed (paper), or improved (memetic)"`
 	Encoding    string  `setting:"encoding" enum:"auto,rows,columns,blocks" summary:"the houses that are genes; auto: rows for paper, else those with fewest permutations"`
-	Propagation string  `setting:"propagation" enum:"auto,none,givens,singles,matching" summary:"what narrows the candidates first; auto: none for paper, else matching"`
+	Propagation string  `setting:"propagation" enum:"auto,none,givens,matching" summary:"what narrows the candidates first; auto: none for paper, else matching"`
 	Objective   string  `setting:"objective" enum:"entropy,conflicts" summary:"what is optimised: the entropy of all houses, or plain counts of repeats"`
-	Population  int     `setting:"population" min:"-1" max:"100000" summary:"individuals; −1: paper 200, memetic 8, decoder 20"`
-	Crossover   float64 `setting:"crossover" min:"-1" max:"1" summary:"share of the children that are crossed; −1: paper and decoder 0.5, memetic 0.1"`
-	Mutation    float64 `setting:"mutation" min:"-1" max:"1" summary:"paper and decoder: probability that a mutation changes a gene; −1: paper 0.2, decoder 0.5"`
+	Population  int     `setting:"population" min:"-1" max:"100000" summary:"individuals; −1: paper 200, memetic 8"`
+	Crossover   float64 `setting:"crossover" min:"-1" max:"1" summary:"share of the children that are crossed; −1: paper 0.5, memetic 0.1"`
+	Mutation    float64 `setting:"mutation" min:"-1" max:"1" summary:"paper: probability that a mutation changes a gene; −1: 0.2"`
 	Tournament  int     `setting:"tournament" min:"-1" max:"1000" summary:"how many random individuals compete to be a parent; −1: paper 1, else 2"`
 	Elite       int     `setting:"elite" min:"-1" max:"1000" summary:"paper: who outlives a generational survival; memetic: remembered partners; −1: 1 and 4"`
 
@@ -38,18 +34,17 @@ type settings struct {
 	RenewShare float64 `setting:"renew_share" min:"0" max:"1" summary:"paper: share of the population that is renewed"`
 	Renewed    string  `setting:"renewed" enum:"worst,any,best" summary:"paper: which individuals are renewed"`
 
-	LocalSearch string  `setting:"local_search" enum:"heat_bath,swaps,none" summary:"memetic: a mutation draws a gene from its Boltzmann distribution, swaps two cells, or is blind"`
-	Steps       int     `setting:"steps" min:"1" max:"1e6" summary:"memetic: mutations of an individual in a generation, its local search"`
-	Hottest     float64 `setting:"hottest" min:"0.01" max:"100" summary:"memetic: temperature of the first individual; at 1 a first repeat has odds of 1:4"`
-	Coldest     float64 `setting:"coldest" min:"-1" max:"100" summary:"memetic: temperature of the last individual; −1: by the size of the grid, 0.7 for 9×9"`
+	Steps   int     `setting:"steps" min:"1" max:"1e6" summary:"memetic: mutations of an individual in a generation, its local search"`
+	Hottest float64 `setting:"hottest" min:"0.01" max:"100" summary:"memetic: temperature of the first individual; at 1 a first repeat has odds of 1:4"`
+	Coldest float64 `setting:"coldest" min:"-1" max:"100" summary:"memetic: temperature of the last individual; −1: by the size of the grid, 0.7 for 9×9"`
 
-	RestartAfter   int64   `setting:"restart_after" min:"-1" max:"1e12" summary:"evaluations until a fresh population; 0: never; −1: paper 1e5, memetic 2.5e5, decoder 500"`
-	MaxEvaluations int64   `setting:"max_evaluations" min:"-1" max:"1e15" summary:"evaluations until it gives up; 0: no bound; −1: paper 5e6, memetic 5e7, decoder 1e6"`
+	RestartAfter   int64   `setting:"restart_after" min:"-1" max:"1e12" summary:"evaluations until a fresh population; 0: never; −1: paper 1e5, memetic 2.5e5"`
+	MaxEvaluations int64   `setting:"max_evaluations" min:"-1" max:"1e15" summary:"evaluations until it gives up; 0: no bound; −1: paper 5e6, memetic 5e7"`
 	Patience       float64 `setting:"patience" min:"0" max:"1e9" summary:"gives up on more solutions after this many times the cost of those found; 0: never"`
 }
 
 var usual = settings{
 	Variant: memeticVariant, Encoding: own, Propagation: own, Objective: byEntropy, Population: -1, Crossover: -1.0,
 	Mutation: -1.0, Tournament: -1, Elite: -1, Survival: plus, RenewEvery: 20, RenewShare: 0.5,
-	Renewed: worstHalf, LocalSearch: heatBath, Steps: 200, Hottest: 0.7, Coldest: -1.0, RestartAfter: -1, MaxEvaluations: -1, Patience: 20.0,
+	Renewed: worstHalf, Steps: 200, Hottest: 0.7, Coldest: -1.0, RestartAfter: -1, MaxEvaluations: -1, Patience: 20.0,
 }

@@ -56,12 +56,9 @@ func (r *run) search() {
 		r.note(r.filled, r.goal.count(r.filled, r.scratch))
 		return
 	}
-	switch r.variant {
-	case paperVariant:
+	if r.variant == paperVariant {
 		evolvePaper(r)
-	case decoderVariant:
-		evolveDecoder(r)
-	default:
-		evolveMemetic(r)
+		return
 	}
+	evolveMemetic(r)
 }

@@ -12,32 +12,30 @@ import (
 )
 
 func TestFamous(t *testing.T) {
-	for _, variant := range []string{memeticVariant, decoderVariant} {
-		s := with(t, map[string]any{"variant": variant})
-		for _, f := range famous {
-			p := parse(t, f.text)
-			grid, measures := first(t.Context(), s, p, 1)
-			if grid == nil {
-				t.Errorf("%s gave up on %s: %v", variant, f.name, measures)
-				continue
-			}
-			if err := sudoku.Verify(p, grid); err != nil {
-				t.Errorf("%s on %s: %v", variant, f.name, err)
-			}
-			if want := 27 * math.Log(9); math.Abs(measures["best_entropy"]-want) > 1e-6 {
-				t.Errorf("%s on %s: entropy %v, want %v", variant, f.name, measures["best_entropy"], want)
-			}
+	s := with(t, nil)
+	for _, f := range famous {
+		p := parse(t, f.text)
+		grid, measures := first(t.Context(), s, p, 1)
+		if grid == nil {
+			t.Errorf("gave up on %s: %v", f.name, measures)
+			continue
+		}
+		if err := sudoku.Verify(p, grid); err != nil {
+			t.Errorf("on %s: %v", f.name, err)
+		}
+		if want := 27 * math.Log(9); math.Abs(measures["best_entropy"]-want) > 1e-6 {
+			t.Errorf("on %s: entropy %v, want %v", f.name, measures["best_entropy"], want)
 		}
 	}
 }
 
 // TestPropagationKeepsSolutions narrows with every strength and looks for the solution among the candidates.
 func TestPropagationKeepsSolutions(t *testing.T) {
-	s := with(t, map[string]any{"variant": decoderVariant})
+	s := with(t, nil)
 	for _, f := range famous {
 		p := parse(t, f.text)
 		grid, _ := first(t.Context(), s, p, 1)
-		for _, strength := range []string{byGivens, bySingles, byMatching} {
+		for _, strength := range []string{byGivens, byMatching} {
 			cand := p.Candidates()
 			if !propagate(newLayout(p.Geometry), cand, strength) {
 				t.Errorf("%s contradicts %s", strength, f.name)
@@ -77,15 +75,13 @@ func TestGeometries(t *testing.T) {
 		parse(t, "9+w:1................................................................................"),
 		parse(t, "9/l:12......7................................5......................................."),
 	}
-	for _, variant := range []string{memeticVariant, decoderVariant} {
-		s := with(t, map[string]any{"variant": variant})
-		for _, p := range puzzles {
-			grid, measures := first(t.Context(), s, p, 1)
-			if grid == nil {
-				t.Errorf("%s gave up on %s: %v", variant, p.Geometry, measures)
-			} else if err := sudoku.Verify(p, grid); err != nil {
-				t.Errorf("%s on %s: %v", variant, p.Geometry, err)
-			}
+	s := with(t, nil)
+	for _, p := range puzzles {
+		grid, measures := first(t.Context(), s, p, 1)
+		if grid == nil {
+			t.Errorf("gave up on %s: %v", p.Geometry, measures)
+		} else if err := sudoku.Verify(p, grid); err != nil {
+			t.Errorf("on %s: %v", p.Geometry, err)
 		}
 	}
 }
@@ -106,7 +102,7 @@ func TestPaperOnOtherGeometries(t *testing.T) {
 
 func TestSeedsReproduce(t *testing.T) {
 	p := puzzle(t, "zhai-c")
-	for _, variant := range []string{memeticVariant, decoderVariant, paperVariant} {
+	for _, variant := range []string{memeticVariant, paperVariant} {
 		given := map[string]any{"variant": variant, "max_evaluations": 40000}
 		grid, measures := first(t.Context(), with(t, given), p, 9)
 		s := with(t, given)
@@ -121,23 +117,21 @@ func TestSeedsReproduce(t *testing.T) {
 // TestDistinctSolutions asks for all 34 solutions of puzzle C.
 func TestDistinctSolutions(t *testing.T) {
 	p := puzzle(t, "zhai-c")
-	for _, variant := range []string{memeticVariant, decoderVariant} {
-		s := with(t, map[string]any{"variant": variant})
-		s.Seed(1)
-		seen := map[string]bool{}
-		_, err := s.Solve(t.Context(), p, func(g sudoku.Grid) bool {
-			if seen[string(g)] {
-				t.Errorf("%s: a solution came twice", variant)
-			}
-			if err := sudoku.Verify(p, g); err != nil {
-				t.Error(err)
-			}
-			seen[string(g)] = true
-			return true
-		})
-		if len(seen) != 34 || !errors.Is(err, sudoku.ErrGaveUp) {
-			t.Errorf("%s: %d solutions and %v, want 34 and giving up", variant, len(seen), err)
+	s := with(t, nil)
+	s.Seed(1)
+	seen := map[string]bool{}
+	_, err := s.Solve(t.Context(), p, func(g sudoku.Grid) bool {
+		if seen[string(g)] {
+			t.Error("a solution came twice")
 		}
+		if err := sudoku.Verify(p, g); err != nil {
+			t.Error(err)
+		}
+		seen[string(g)] = true
+		return true
+	})
+	if len(seen) != 34 || !errors.Is(err, sudoku.ErrGaveUp) {
+		t.Errorf("%d solutions and %v, want 34 and giving up", len(seen), err)
 	}
 }
 
@@ -163,7 +157,7 @@ func TestGivesUp(t *testing.T) {
 		"a cell without any": "12345678.........9...............................................................",
 		"hidden":             "..............1...2...3..............4...5..6.......1.2...34.....56.........6.5.3",
 	} {
-		for _, variant := range []string{memeticVariant, decoderVariant, paperVariant} {
+		for _, variant := range []string{memeticVariant, paperVariant} {
 			s := with(t, map[string]any{"variant": variant, "max_evaluations": 3000})
 			_, err := s.Solve(t.Context(), parse(t, line), func(g sudoku.Grid) bool {
 				return sudoku.Verify(parse(t, line), g) != nil || name == "hidden"
@@ -176,7 +170,7 @@ func TestGivesUp(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	for _, variant := range []string{memeticVariant, decoderVariant, paperVariant} {
+	for _, variant := range []string{memeticVariant, paperVariant} {
 		s := with(t, map[string]any{"variant": variant, "max_evaluations": 0, "patience": 0})
 		ctx, cancel := context.WithCancel(t.Context())
 		_, err := s.Solve(ctx, puzzle(t, "zhai-c"), func(sudoku.Grid) bool { cancel(); return true })
@@ -187,7 +181,7 @@ func TestCancel(t *testing.T) {
 }
 
 func TestTrace(t *testing.T) {
-	for _, variant := range []string{memeticVariant, decoderVariant, paperVariant} {
+	for _, variant := range []string{memeticVariant, paperVariant} {
 		s := with(t, map[string]any{"variant": variant, "max_evaluations": 30000})
 		count := map[string]int{}
 		s.Trace(func(p sudoku.Trace) {
@@ -206,16 +200,13 @@ func TestTrace(t *testing.T) {
 // TestSwitches solves an easy puzzle with each ingredient changed.
 func TestSwitches(t *testing.T) {
 	for _, given := range []map[string]any{
-		{"propagation": "none"}, {"propagation": "givens"}, {"propagation": "singles"},
-		{"propagation": "givens", "objective": "conflicts"}, {"propagation": "givens", "local_search": "swaps"},
-		{"propagation": "givens", "local_search": "none"}, {"propagation": "givens", "population": 1,
-			"crossover": 0},
+		{"propagation": "none"}, {"propagation": "givens"},
+		{"propagation": "givens", "objective": "conflicts"}, {"propagation": "givens", "population": 1, "crossover": 0},
 		{"propagation": "givens", "encoding": "columns"}, {"propagation": "givens", "encoding": "blocks"},
 		{"variant": "paper", "propagation": "matching"}, {"variant": "paper", "encoding": "blocks"},
 		{"variant": "paper", "renewed": "any"}, {"variant": "paper", "renewed": "best"},
 		{"variant": "paper", "survival": "generational", "elite": 5, "tournament": 3},
 		{"variant": "paper", "duplicates": true, "restart_after": 20000},
-		{"variant": "decoder", "propagation": "none"}, {"variant": "decoder", "objective": "conflicts"},
 	} {
 		s := with(t, given)
 		p := puzzle(t, "rodriguez")
