@@ -128,7 +128,7 @@ func ImportPart(ctx context.Context, path string, s *store.Store, tags []string,
 	run.Version, run.Options = version, map[string]any{"part": path}
 	merged, err := inRun(ctx, s, run, func(m *MergedInto) error {
 		m.tags, m.licence = tags, licence
-		return m.add(ctx, nil, path, s)
+		return m.add(ctx, nil, 0, path, s)
 	})
 	if err != nil {
 		return merged, fmt.Errorf("importing a part: %w", err)

@@ -40,7 +40,7 @@ func MergeInto(ctx context.Context, plan *Plan, dir string, s *store.Store, vers
 		progress(work.Begun{Stage: "storing parts", Total: int64(len(plan.Chunks))})
 		defer progress(work.Ended{})
 		for chunk := range plan.Chunks {
-			if err := m.add(ctx, plan, filepath.Join(dir, part.Name(chunk)), s); err != nil {
+			if err := m.add(ctx, plan, chunk, filepath.Join(dir, part.Name(chunk)), s); err != nil {
 				return err
 			}
 			progress(work.Advanced(1))
@@ -67,13 +67,21 @@ func inRun(ctx context.Context, s *store.Store, run store.Run, add func(*MergedI
 	return merged, cmp.Or(err, s.SetRunState(context.WithoutCancel(ctx), merged.Run, state))
 }
 
-// add stores one part.
-func (m *MergedInto) add(ctx context.Context, plan *Plan, path string, s *store.Store) error {
+// add verifies one part and stores it.
+func (m *MergedInto) add(ctx context.Context, plan *Plan, chunk int, path string, s *store.Store) error {
 	p, err := part.Open(path)
 	if err != nil {
 		return err
 	}
 	defer p.Close()
+	if plan == nil { // nothing of a part that is wrong anywhere is stored
+		_, _, err = p.Verify()
+	} else {
+		err = plan.Verify(plan.ID(), chunk, p)
+	}
+	if err != nil {
+		return err
+	}
 	rows := make(map[string]*part.Row, p.Header.Rows)
 	var readErr error
 	imported, err := s.ImportMore(ctx, store.Source{Name: filepath.Base(path), SHA256: p.Header.ContentHash, Licence: m.licence},
@@ -202,7 +210,10 @@ func result(p *sudoku.Puzzle, row *part.Row, k int) sudoku.Result {
 	a := row.Answers[k]
 	r := sudoku.Result{Puzzle: p, Verdict: a.Verdict, Count: a.Count, Err: failure(a),
 		Stats: sudoku.Stats{Elapsed: a.Self, Guesses: a.Guesses}}
-	if a.Count > 0 && row.Solution != nil {
+	switch {
+	case a.Verdict == sudoku.Multiple:
+		r.Solutions = []sudoku.Grid{row.Solution, row.Second}
+	case a.Count > 0:
 		r.Solutions = []sudoku.Grid{row.Solution}
 	}
 	return r

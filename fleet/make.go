@@ -18,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -258,7 +259,7 @@ var oneLiners = []string{"line", "bank", "hodoku", "link", "jsonl", "f-puzzles"}
 // first line.
 func (m *maker) count(ctx context.Context, s readable, records int) (chunks []Chunk, byLine bool, err error) {
 	byLine = true
-	n, last := int64(0), 0
+	n, last, hash := int64(0), 0, part.NewPuzzleHash()
 	for r, err := range s.in.Records(ctx) {
 		bad, err := isBad(r, err)
 		if err != nil {
@@ -274,9 +275,17 @@ func (m *maker) count(ctx context.Context, s readable, records int) (chunks []Ch
 		last = line
 		if n%int64(records) == 0 {
 			chunks = append(chunks, Chunk{First: n, Line: line})
+			hash = part.NewPuzzleHash()
 		}
-		chunks[len(chunks)-1].Records++
+		hash.Add(r.Puzzle)
+		c := &chunks[len(chunks)-1]
+		if c.Records++; c.Records == records {
+			c.Puzzles = hash.Hex()
+		}
 		n++
+	}
+	if n%int64(records) != 0 {
+		chunks[len(chunks)-1].Puzzles = hash.Hex()
 	}
 	if !byLine {
 		for i := range chunks {

@@ -1,9 +1,11 @@
 package fleet
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -32,8 +34,8 @@ type Survey struct {
 // Whole reports whether every chunk has its part.
 func (s *Survey) Whole() bool { return len(s.Missing) == 0 && len(s.Bad) == 0 }
 
-// Take looks at the parts of a plan in dir. With verify every row is read and compared with its content hash; without,
-// only headers are read.
+// Take looks at the parts of a plan in dir. With verify every row is read and checked as by [Plan.Verify]; without, only
+// headers are read.
 func Take(ctx context.Context, plan *Plan, dir string, verify bool, progress work.Progress) (*Survey, error) {
 	s := &Survey{Chunks: len(plan.Chunks), Bad: map[int]error{}}
 	id := plan.ID()
@@ -77,6 +79,28 @@ func (p *Plan) Check(id string, chunk int, h part.Header) error {
 	case h.Rows != int64(p.Chunks[chunk].Records):
 		return fmt.Errorf("has %d rows instead of %d: %w", h.Rows, p.Chunks[chunk].Records, part.ErrDamaged)
 	}
+	asked, _ := json.Marshal(p.Tasks) // a plan and a header were read from JSON
+	answered, _ := json.Marshal(h.Tasks)
+	if !bytes.Equal(asked, answered) {
+		return errors.New("answers other tasks than those of the plan")
+	}
+	return nil
+}
+
+// Verify compares a part with the chunk that it should be of: the plan with the id, its tasks, its puzzles, and every row as
+// by [part.Part.Verify]. Puzzles that a worker generated itself are not in the plan; they are not compared.
+func (p *Plan) Verify(id string, chunk int, of *part.Part) error {
+	if err := p.Check(id, chunk, of.Header); err != nil {
+		return fmt.Errorf("%q %w", of.Name, err)
+	}
+	puzzles, first, err := of.Verify()
+	if err != nil {
+		return err
+	}
+	want := p.Chunks[chunk].Puzzles
+	if first != p.record(chunk) || want != "" && puzzles != want {
+		return fmt.Errorf("%q answers other puzzles than those of chunk %d", of.Name, chunk)
+	}
 	return nil
 }
 
@@ -87,11 +111,11 @@ func look(path string, plan *Plan, id string, chunk int, verify bool) (part.Head
 		return part.Header{}, err
 	}
 	defer p.Close()
+	if verify {
+		return p.Header, plan.Verify(id, chunk, p)
+	}
 	if err := plan.Check(id, chunk, p.Header); err != nil {
 		return p.Header, fmt.Errorf("%q %w", path, err)
-	}
-	if verify {
-		return p.Header, p.Verify()
 	}
 	return p.Header, nil
 }

@@ -7,8 +7,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -69,6 +71,8 @@ type Chunk struct {
 	Bytes  int64  `json:"bytes,omitempty"`
 	Line   int    `json:"line,omitempty"` // of the first record, from 1
 	SHA256 string `json:"sha256,omitempty"`
+	// Puzzles is their part.PuzzleHash; "" for a generator's, and in plans of older versions.
+	Puzzles string `json:"puzzles,omitempty"`
 }
 
 // ID is the SHA-256 of the plan's text, in hexadecimal.
@@ -98,7 +102,12 @@ func (p *Plan) Save(path string) error {
 
 // LoadPlan reads a plan.
 func LoadPlan(path string) (*Plan, error) {
-	text, err := os.ReadFile(path)
+	var text []byte
+	f, err := wholefile.Open(path)
+	if err == nil {
+		text, err = io.ReadAll(f)
+		f.Close()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the plan: %w", err)
 	}

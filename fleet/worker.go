@@ -83,9 +83,7 @@ func (w *Worker) compute(ctx context.Context, chunk int, first int64, puzzles []
 		take := func(i uint64, r sudoku.Result) error {
 			rows[i].Answers[k] = answerOf(r)
 			cpu += r.Stats.Elapsed
-			if rows[i].Solution == nil && len(r.Solutions) > 0 {
-				rows[i].Solution = r.Solutions[0]
-			}
+			rows[i].Learn(r.Solutions)
 			return nil
 		}
 		if err := t.Do(ctx, w.plugins[k], w.workers, host.Numbered(puzzles), take, take); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -57,7 +58,7 @@ func ParseVerdict(s string) (Verdict, error) {
 			return Verdict(i), nil
 		}
 	}
-	return Unknown, fmt.Errorf("parsing verdict %q: no such verdict", s)
+	return Unknown, fmt.Errorf("parsing verdict %q: no such verdict", strings.Clone(s)) // s itself stays on the stack
 }
 
 // conclude derives the verdict from the number of distinct solutions found, whether the search ended because

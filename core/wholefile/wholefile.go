@@ -1,5 +1,5 @@
 // Package wholefile writes files whole or not at all: a reader never sees half of one, and what was there stays until
-// the new file is complete.
+// the new file is complete. It opens only such files, and no pipe that would keep the reader waiting.
 package wholefile
 
 import (
@@ -14,6 +14,21 @@ import (
 
 // Unfinished begins the names of files that are being written. A process that is killed may leave one.
 const Unfinished = ".unfinished-"
+
+// ErrIrregular says that something else than a file has the name.
+var ErrIrregular = errors.New("it is no regular file")
+
+// Open opens a regular file to read it. A FIFO or a device, which might never say anything, is ErrIrregular.
+func Open(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() { // to open a FIFO is to wait for its writer
+		return nil, &fs.PathError{Op: "open", Path: path, Err: ErrIrregular}
+	}
+	return os.Open(path)
+}
 
 // Replace writes a file, in place of one that may be there. A link to a file stays a link; what is no file, such as a
 // terminal, a pipe or a device, is written to.

@@ -11,6 +11,27 @@ import (
 	"testing"
 )
 
+// TestOpen opens files alone: what is none is refused, and not waited for.
+func TestOpen(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, []byte("text"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if text, err := io.ReadAll(f); err != nil || string(text) != "text" {
+		t.Errorf("%q, %v", text, err)
+	}
+	for _, other := range []string{filepath.Dir(file), os.DevNull} {
+		if _, err := Open(other); !errors.Is(err, ErrIrregular) {
+			t.Errorf("opening %s: %v", other, err)
+		}
+	}
+}
+
 // names returns what is in a folder.
 func names(t *testing.T, dir string) (all []string) {
 	t.Helper()

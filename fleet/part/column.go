@@ -19,6 +19,7 @@ const (
 	geometry
 	puzzle
 	solution
+	secondSolution
 	verdict
 	count
 	guesses
@@ -41,6 +42,9 @@ type column struct {
 func (h *Header) columns() ([]column, error) {
 	all := []column{{"record", record, -1, "", false}, {"name", name, -1, "", false}, {"geometry", geometry, -1, "", false},
 		{"puzzle", puzzle, -1, "", false}, {"solution", solution, -1, "", true}}
+	if h.Schema == Schema && slices.ContainsFunc(h.Tasks, func(t job.Task) bool { return t.Kind == job.Solve }) {
+		all = append(all, column{"second_solution", secondSolution, -1, "", true})
+	}
 	for i, t := range h.Tasks {
 		if t.Kind == job.Solve {
 			all = append(all, column{t.Plugin + "_verdict", verdict, i, "", false}, column{t.Plugin + "_count", count, i, "", false},

@@ -15,6 +15,7 @@
 //	name                string   where it came from, file:line
 //	geometry, puzzle    string   short notation
 //	solution            string   a verified solution, null if no solver found one
+//	second_solution     string   another one, null if there is none; the column is missing if no task solves
 //	ID_verdict          string   for each task that solves, ID being its plugin
 //	ID_count, ID_guesses, ID_self_ns, ID_error
 //	ID_grading, ID_grading_ns    verdict and time of a task that grades

@@ -9,7 +9,10 @@ import (
 )
 
 // Schema names the layout of headers and columns.
-const Schema = "sudokuctl.part/1"
+const Schema = "sudokuctl.part/2"
+
+// oneSolution is the layout before, which has no room for a second solution.
+const oneSolution = "sudokuctl.part/1"
 
 // Header says what a part holds and how it was made.
 type Header struct {
@@ -27,7 +30,7 @@ type Header struct {
 }
 
 func (h *Header) check() error {
-	if h.Schema != Schema {
+	if h.Schema != Schema && h.Schema != oneSolution {
 		return fmt.Errorf("its schema is %q, this program reads %q", h.Schema, Schema)
 	}
 	for _, t := range h.Tasks {

@@ -7,11 +7,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 
 // ErrDamaged says that the rows of a part are not those that its header speaks of.
@@ -20,7 +19,7 @@ var ErrDamaged = errors.New("the part is damaged")
 // Part is an opened part.
 type Part struct {
 	Header Header
-	name   string
+	Name   string    // for errors: its path, if it is a file
 	file   io.Closer // nil if it is in memory
 	data   *parquet.File
 }
@@ -30,7 +29,7 @@ func IsParquet(begin []byte) bool { return bytes.HasPrefix(begin, []byte("PAR1")
 
 // Open opens a part and reads its header, but no rows.
 func Open(path string) (*Part, error) {
-	f, err := os.Open(path)
+	f, err := wholefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading a part: %w", err)
 	}
@@ -54,7 +53,7 @@ func Parse(name string, data []byte) (*Part, error) {
 }
 
 func read(name string, r io.ReaderAt, size int64) (*Part, error) {
-	p := &Part{name: name}
+	p := &Part{Name: name}
 	if err := p.open(r, size); err != nil {
 		return nil, fmt.Errorf("reading %q: %w", name, err)
 	}
@@ -111,29 +110,49 @@ func (p *Part) Close() error {
 	return p.file.Close()
 }
 
-// Rows walks over all rows. A row is valid until the next; an error ends the walk. At the end the rows are compared with
-// the content hash, and ErrDamaged is the last error if they differ.
-func (p *Part) Rows() iter.Seq2[*Row, error] {
+// Rows walks over all rows, which are verified: see [Part.Verify]. A row is valid until the next; an error ends the walk. At
+// the end the rows are compared with the content hash, and ErrDamaged is the last error if they differ.
+func (p *Part) Rows() iter.Seq2[*Row, error] { return p.rows(nil) }
+
+// Verify reads all rows, compares them with the content hash, and checks what can be checked without a solver: every
+// solution solves its puzzle, no solver found more than there are solutions in the row, and the rows of a plan's part are in
+// their order. What it takes a solver for stays a claim: that there are no other solutions, guesses, grades. It returns the
+// [PuzzleHash] of the puzzles, and the position of the first in the input of the plan.
+func (p *Part) Verify() (puzzles string, first int64, err error) {
+	h, next := NewPuzzleHash(), int64(-1)
+	for row, err := range p.rows(h) {
+		switch {
+		case err != nil:
+			return "", 0, err
+		case next < 0:
+			first = row.Record
+		case row.Record != next && p.Header.Plan != "":
+			return "", 0, fmt.Errorf("reading %q: record %d follows on record %d: %w", p.Name, row.Record, next-1, ErrDamaged)
+		}
+		next = row.Record + 1
+	}
+	return h.Hex(), first, nil
+}
+
+// rows is Rows. With a hash it adds every puzzle to that, and leaves out of the rows what it takes time to make.
+func (p *Part) rows(puzzles *PuzzleHash) iter.Seq2[*Row, error] {
 	return func(yield func(*Row, error) bool) {
 		columns, err := p.Header.columns()
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		sum, row := newContent(columns), &Row{}
+		sum, row := newContent(columns), &Row{Answers: make([]Answer, len(p.Header.Tasks))}
 		for values, err := range p.values() {
 			if err == nil {
 				sum.add(values)
-				*row = Row{Puzzle: &sudoku.Puzzle{}, Answers: make([]Answer, len(p.Header.Tasks))}
-				for i, c := range columns {
-					if err = row.set(c, values[i]); err != nil {
-						err = fmt.Errorf("column %q: %w", c.name, err)
-						break
-					}
+				if puzzles != nil {
+					puzzles.add(values[puzzle].ByteArray())
 				}
+				err = row.read(columns, values, p.Header.Tasks, puzzles != nil)
 			}
 			if err != nil {
-				yield(nil, fmt.Errorf("reading %q: %w", p.name, err))
+				yield(nil, fmt.Errorf("reading %q: %w", p.Name, err))
 				return
 			}
 			if !yield(row, nil) {
@@ -141,28 +160,9 @@ func (p *Part) Rows() iter.Seq2[*Row, error] {
 			}
 		}
 		if sum.hex() != p.Header.ContentHash {
-			yield(nil, fmt.Errorf("reading %q: %w: its content hash is another", p.name, ErrDamaged))
+			yield(nil, fmt.Errorf("reading %q: %w: its content hash is another", p.Name, ErrDamaged))
 		}
 	}
-}
-
-// Verify reads all rows and compares them with the content hash, without making puzzles of them.
-func (p *Part) Verify() error {
-	columns, err := p.Header.columns()
-	if err != nil {
-		return err
-	}
-	sum := newContent(columns)
-	for values, err := range p.values() {
-		if err != nil {
-			return fmt.Errorf("reading %q: %w", p.name, err)
-		}
-		sum.add(values)
-	}
-	if sum.hex() != p.Header.ContentHash {
-		return fmt.Errorf("reading %q: %w: its content hash is another", p.name, ErrDamaged)
-	}
-	return nil
 }
 
 // values walks over the rows as Parquet values, one a column.

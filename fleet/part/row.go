@@ -19,7 +19,20 @@ type Row struct {
 	Record   int64 // position in the input of the plan, from 0
 	Puzzle   *sudoku.Puzzle
 	Solution sudoku.Grid // verified, nil if there is none
+	Second   sudoku.Grid // another one, nil if no solver found any
 	Answers  []Answer
+}
+
+// Learn takes verified solutions of the puzzle; the first two different ones stay.
+func (r *Row) Learn(solutions []sudoku.Grid) {
+	for _, grid := range solutions {
+		switch {
+		case r.Solution == nil:
+			r.Solution = grid
+		case r.Second == nil && !slices.Equal(r.Solution, grid):
+			r.Second = grid
+		}
+	}
 }
 
 // Answer is what one task found for one puzzle.
@@ -63,6 +76,14 @@ func (r *Row) values(to parquet.Row, columns []column, t *texts) {
 	}
 }
 
+// grid is where the solution of a column is.
+func (r *Row) grid(c *column) *sudoku.Grid {
+	if c.what == secondSolution {
+		return &r.Second
+	}
+	return &r.Solution
+}
+
 func (r *Row) value(c *column, t *texts) parquet.Value {
 	begin := len(*t)
 	switch c.what {
@@ -75,11 +96,12 @@ func (r *Row) value(c *column, t *texts) parquet.Value {
 	case puzzle:
 		*t = r.Puzzle.Append(*t)
 		return t.since(begin)
-	case solution:
-		if r.Solution == nil {
+	case solution, secondSolution:
+		grid := *r.grid(c)
+		if grid == nil {
 			return parquet.NullValue()
 		}
-		*t = r.Puzzle.Geometry.AppendGrid(*t, r.Solution)
+		*t = r.Puzzle.Geometry.AppendGrid(*t, grid)
 		return t.since(begin)
 	}
 	return r.Answers[c.task].value(c, t)
@@ -109,35 +131,29 @@ func (a *Answer) value(c *column, t *texts) parquet.Value {
 }
 
 // set takes the value of a column.
-func (r *Row) set(c column, v parquet.Value) error {
+func (r *Row) set(c *column, v parquet.Value) error {
 	switch c.what {
 	case record:
 		r.Record = v.Int64()
 		return nil
-	case name:
-		r.Puzzle.Name = string(v.ByteArray())
-		return nil
-	case geometry:
-		return nil // the puzzle says it
+	case name, geometry:
+		return nil // once the puzzle is known
 	case puzzle:
-		p, err := sudoku.ParsePuzzle(string(v.ByteArray()))
-		if err == nil {
-			p.Name = r.Puzzle.Name
-			r.Puzzle = p
-		}
+		var err error
+		r.Puzzle, err = sudoku.ParsePuzzle(string(v.ByteArray()))
 		return err
-	case solution:
+	case solution, secondSolution:
 		if v.IsNull() {
 			return nil
 		}
 		var err error
-		r.Solution, err = sudoku.ParseGrid(r.Puzzle.Geometry, string(v.ByteArray()))
+		*r.grid(c), err = sudoku.ParseGrid(r.Puzzle.Geometry, string(v.ByteArray()))
 		return err
 	}
 	return r.Answers[c.task].set(c, v)
 }
 
-func (a *Answer) set(c column, v parquet.Value) (err error) {
+func (a *Answer) set(c *column, v parquet.Value) (err error) {
 	switch c.what {
 	case verdict:
 		a.Verdict, err = sudoku.ParseVerdict(string(v.ByteArray()))

@@ -448,15 +448,15 @@ func (c *coordinator) settled(ctx context.Context, n int) {
 // errRefused says that a part is not what it should be.
 var errRefused = errors.New("the coordinator refuses the part")
 
-// accept makes a file of a part, unless one is there.
+// accept verifies a part and makes a file of it, unless one is there.
 func (c *coordinator) accept(r result, data []byte) (*ledger.Chunk, error) {
 	name := part.Name(r.Chunk)
 	p, err := part.Parse(name, data)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errRefused, err)
 	}
-	if err := c.plan.Check(c.id, r.Chunk, p.Header); err != nil {
-		return nil, fmt.Errorf("%w: %q %w", errRefused, name, err)
+	if err := c.plan.Verify(c.id, r.Chunk, p); err != nil {
+		return nil, fmt.Errorf("%w: %w", errRefused, err)
 	}
 	switch err := part.Save(filepath.Join(c.dir, name), data); {
 	case errors.Is(err, part.ErrExists):

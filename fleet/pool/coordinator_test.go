@@ -126,7 +126,7 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	right := honest(t)
 	seen := map[int]int{}
-	var other []byte
+	var other, puzzles []byte
 	plan, dir, r, err := with(t, func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
 		parts, _ := right(w, l)
 		if seen[l.Chunk]++; seen[l.Chunk] > 1 {
@@ -141,8 +141,17 @@ func TestRefused(t *testing.T) {
 			if other != nil {
 				return [][]byte{other}, ""
 			}
+		case 4:
+			odd := *w // answers of another version
+			odd.Tasks = slices.Clone(odd.Tasks)
+			odd.Tasks[0].Version = "0.5.0"
+			return right(&odd, l)
+		case 5:
+			odd := *l // answers to other puzzles
+			odd.Packed = puzzles
+			return right(w, &odd)
 		case 0:
-			other = parts[0]
+			other, puzzles = parts[0], l.Packed
 		}
 		return parts, ""
 	})
