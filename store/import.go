@@ -16,6 +16,7 @@ import (
 // Entry is a puzzle on its way into the library.
 type Entry struct {
 	Puzzle   *sudoku.Puzzle
+	Name     string // that people gave it, "" if the puzzle's own is a place
 	Tags     []string
 	Solution sudoku.Grid    // nil, or a claimed solution, which is kept if it is one
 	Stated   []sudoku.Grade // values that the source states, kept as grades by "imported"
@@ -157,6 +158,9 @@ func (b *importing) newPuzzles() error {
 		n.Puzzle, n.Geometry, n.Cells = e.Puzzle, g, g.CellsOf(e.Puzzle)
 		n.Key = row.Key(g.ID, n.Cells)
 		n.Here.Line, n.Name = placeOf(b.from.Name, e.Puzzle.Name)
+		if e.Name != "" {
+			n.Name = plain.Line(e.Name)
+		}
 	}
 	return nil
 }
@@ -180,7 +184,9 @@ func (b *importing) places() error {
 			}
 			named[origin.Source] = id
 		}
-		n.First, n.Name = write.Place{Source: id}, nil
+		if n.First = (write.Place{Source: id}); b.entries[i].Name == "" {
+			n.Name = nil
+		}
 		if origin.Line > 0 {
 			n.First.Line = origin.Line
 		}

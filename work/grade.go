@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -22,6 +23,7 @@ type GradeRequest struct {
 type Grading struct {
 	Metrics []string // to be shown, in the order in which they are declared
 	req     GradeRequest
+	levels  []store.Level
 	graders []*host.Plugin
 }
 
@@ -31,7 +33,7 @@ func OpenGrading(ctx context.Context, env *Env, req GradeRequest) (*Grading, err
 	if err != nil {
 		return nil, err
 	}
-	g := &Grading{req: req, graders: graders}
+	g := &Grading{req: req, levels: env.Levels, graders: graders}
 	for _, p := range graders {
 		for _, m := range p.Info().Metrics {
 			g.Metrics = append(g.Metrics, m.Name)
@@ -118,6 +120,9 @@ func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, progres
 		if err != nil {
 			return nil, err
 		}
+	}
+	for _, r := range records {
+		r.Level = LevelAt(g.levels, r.Grades)
 	}
 	return records, nil
 }

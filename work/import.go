@@ -106,7 +106,7 @@ func entryOf(r formats.Record, licence string, tags []string) store.Entry {
 	if len(words) > 0 {
 		r.Puzzle.Comment = strings.TrimSpace(r.Puzzle.Comment + "  " + formats.FieldsText(words))
 	}
-	return store.Entry{Puzzle: r.Puzzle, Solution: r.Solution, Tags: append(slices.Clip(tags), r.Tags...),
+	return store.Entry{Puzzle: r.Puzzle, Name: r.Name, Solution: r.Solution, Tags: append(slices.Clip(tags), r.Tags...),
 		Stated: grades, Origin: originOf(r.Origin, licence)}
 }
 

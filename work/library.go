@@ -43,7 +43,7 @@ func List(ctx context.Context, env *Env, f store.Filter) iter.Seq2[*ListRecord, 
 				yield(nil, err)
 				return
 			}
-			if !yield(NewListRecord(listed), nil) {
+			if !yield(NewListRecord(listed, env.Levels), nil) {
 				return
 			}
 		}
@@ -96,7 +96,7 @@ func Export(ctx context.Context, env *Env, f store.Filter, paper bool, write fun
 		if err != nil {
 			return err
 		}
-		r := ExportRecord(listed)
+		r := ExportRecord(listed, env.Levels)
 		if paper {
 			r.Fields = paperFields(listed, env.Levels)
 		}
@@ -119,10 +119,10 @@ func MetricNames(ctx context.Context, env *Env) (names []string, err error) {
 	return names, err
 }
 
-// ExportRecord returns what files can hold of a puzzle, with its grades.
-func ExportRecord(l *store.Listed) formats.Record {
-	return formats.Record{Puzzle: l.Puzzle, Solution: l.Solution, Tags: l.Tags, Fields: gradeFields(l.Grades),
-		Origin: formats.NewOrigin(l.Puzzle.Name, l.Source.SHA256, l.Source.Licence)}
+// ExportRecord returns what files can hold of a puzzle, with its grades, and its level among those given.
+func ExportRecord(l *store.Listed, levels []store.Level) formats.Record {
+	return formats.Record{Puzzle: l.Puzzle, Name: l.Name, Level: LevelOf(levels, l.Grades), Solution: l.Solution, Tags: l.Tags, Fields: gradeFields(l.Grades),
+		Origin: formats.NewOrigin(l.Place, l.Source.SHA256, l.Source.Licence)}
 }
 
 func gradeFields(grades []store.NamedGrade) (fields []formats.Field) {

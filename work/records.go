@@ -44,26 +44,28 @@ type ListRecord struct {
 	Geometry    string             `json:"geometry"`
 	Clues       int                `json:"clues"`
 	Verdict     string             `json:"verdict"`
+	Level       string             `json:"level,omitempty"` // "" if it is not graded
 	Disputed    bool               `json:"disputed,omitempty"`
 	Solution    string             `json:"solution,omitempty"`
 	Grades      map[string]float64 `json:"grades"`
 	Labels      map[string]string  `json:"labels"`
 	By          map[string]string  `json:"by"`
 	Tags        []string           `json:"tags"`
-	Source      string             `json:"source"`
+	Name        string             `json:"name,omitempty"` // that people gave it
+	Source      string             `json:"source"`         // file:line
 	SHA256      string             `json:"sha256,omitempty"`
 	Licence     string             `json:"licence,omitempty"`
 	Comment     string             `json:"comment,omitempty"`
 	DuplicateOf *int64             `json:"duplicate_of"`
 }
 
-// NewListRecord returns the record of a puzzle.
-func NewListRecord(l *store.Listed) *ListRecord {
+// NewListRecord returns the record of a puzzle, with its level among those given.
+func NewListRecord(l *store.Listed, levels []store.Level) *ListRecord {
 	p := l.Puzzle
 	r := &ListRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry.String(), Clues: p.Clues(),
-		Verdict: l.Verdict.String(), Disputed: l.Disputed, Grades: map[string]float64{},
+		Verdict: l.Verdict.String(), Level: LevelOf(levels, l.Grades), Disputed: l.Disputed, Grades: map[string]float64{},
 		Labels: map[string]string{},
-		By:     map[string]string{}, Tags: l.Tags, Source: p.Name, SHA256: l.Source.SHA256,
+		By:     map[string]string{}, Tags: l.Tags, Name: l.Name, Source: l.Place, SHA256: l.Source.SHA256,
 		Licence: l.Source.Licence,
 		Comment: p.Comment}
 	if l.Solution != nil {

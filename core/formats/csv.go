@@ -40,7 +40,7 @@ type table struct {
 	columns   []string
 	puzzle    int // columns of the puzzle and of the solution, -1 if there is none
 	solution  int
-	origins   bool // columns source, sha256 and licence say where a puzzle was first
+	origins   bool // it is from a library: columns say where a puzzle was first, its name and level
 }
 
 // line is a line of the table without the blanks around it. A tab there ends a cell that is empty.
@@ -111,11 +111,20 @@ func (t *table) record(s string) (Record, error) {
 		}
 	}
 	for i, c := range cells {
-		if i != t.puzzle && i != t.solution && c.text != "" && !(t.origins && r.Origin.take(t.columns[i], textOf(c.text))) {
+		if i != t.puzzle && i != t.solution && c.text != "" && !(t.origins && r.takeOwn(t.columns[i], textOf(c.text))) {
 			r.take(t.columns[i], textOf(c.text))
 		}
 	}
 	return r, nil
+}
+
+// takeOwn takes what a library's table says besides: where the puzzle was first, its name, and its level, which grades say
+// already. It returns false for other columns.
+func (r *Record) takeOwn(column, value string) bool {
+	if column == "name" {
+		r.Name = value
+	}
+	return column == "name" || column == "level" || r.Origin.take(column, value)
 }
 
 // take adds a value of a column that is neither puzzle nor solution.

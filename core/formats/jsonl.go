@@ -20,6 +20,8 @@ type object struct {
 	Grades    map[string]float64 `json:"grades,omitempty"`
 	Fields    map[string]string  `json:"fields,omitempty"`
 	Tags      []string           `json:"tags,omitempty"`
+	Name      string             `json:"name,omitempty"`   // read only beside a source: other records have a place here
+	Level     string             `json:"level,omitempty"`  // written only
 	Source    string             `json:"source,omitempty"` // file:line
 	SHA256    string             `json:"sha256,omitempty"`
 	Licence   string             `json:"licence,omitempty"`
@@ -41,6 +43,9 @@ func parseJSON(s string) (Record, error) {
 	}
 	p.Comment = oneLine(o.Comment)
 	r := Record{Puzzle: p, Tags: o.Tags, Origin: NewOrigin(o.Source, o.SHA256, o.Licence), Format: "jsonl"}
+	if o.Source != "" {
+		r.Name = oneLine(o.Name)
+	}
 	for _, name := range slices.Sorted(maps.Keys(o.Grades)) {
 		r.Fields = append(r.Fields, Field{name, strconv.FormatFloat(o.Grades[name], 'g', -1, 64)})
 	}
@@ -81,7 +86,7 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func newObject(r Record) object {
 	p := r.Puzzle
-	o := object{Puzzle: jsonCells{[]string{p.String()}, true}, Geometry: p.Geometry.String(), Tags: r.Tags, Source: r.place(),
+	o := object{Puzzle: jsonCells{[]string{p.String()}, true}, Geometry: p.Geometry.String(), Tags: r.Tags, Name: r.Name, Level: r.Level, Source: r.place(),
 		SHA256: r.Origin.SHA256, Licence: r.Origin.Licence, Comment: p.Comment}
 	if r.Solution != nil {
 		o.Solution = p.Geometry.FormatGrid(r.Solution)

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,8 @@ import (
 type Record struct {
 	Puzzle   *sudoku.Puzzle
 	Solution sudoku.Grid // claimed by the file and not verified; nil if it claims none
+	Name     string      // that people gave the puzzle, "" if it has none
+	Level    string      // how hard a library says it is; written only
 	Fields   []Field     // named values in the order of the file: rating, difficulty, author
 	Tags     []string
 	Origin   Origin
@@ -20,6 +23,17 @@ type Record struct {
 
 // Field is a named value.
 type Field struct{ Name, Text string }
+
+// named returns the fields, and after them level and name if there are any.
+func (r *Record) named() []Field {
+	all := slices.Clip(r.Fields)
+	for _, f := range []Field{{"level", r.Level}, {"name", r.Name}} {
+		if f.Text != "" {
+			all = append(all, f)
+		}
+	}
+	return all
+}
 
 // Number returns the value as a number; ok is false if it is a word.
 func (f Field) Number() (v float64, ok bool) {

@@ -38,7 +38,7 @@ func (w *csvWriter) SetColumns(names []string) {
 func (w *csvWriter) Write(r Record) error {
 	if !w.begun {
 		var names []string
-		for _, f := range r.Fields {
+		for _, f := range r.named() {
 			names = append(names, f.Name)
 		}
 		w.SetColumns(names)
@@ -49,7 +49,7 @@ func (w *csvWriter) Write(r Record) error {
 	}
 	values := make([]string, len(w.columns))
 	var others []Field
-	for _, f := range r.Fields {
+	for _, f := range r.named() {
 		if i := slices.Index(w.columns, f.Name); i >= 0 && values[i] == "" {
 			values[i] = f.Text
 			continue

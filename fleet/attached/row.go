@@ -37,7 +37,8 @@ func (f *file) verdict(row *part.Row) (v sudoku.Verdict, disputed bool) {
 
 // listed returns what is known of a row's puzzle. It has no number.
 func (f *file) listed(row *part.Row) *store.Listed {
-	l := &store.Listed{Item: store.Item{Puzzle: row.Puzzle}, Solution: row.Solution, Source: store.Source{Name: f.path}}
+	l := &store.Listed{Item: store.Item{Puzzle: row.Puzzle}, Solution: row.Solution, Source: store.Source{Name: f.path},
+		Place: row.Puzzle.Name}
 	l.Verdict, l.Disputed = f.verdict(row)
 	for k, a := range row.Answers {
 		t := &f.header.Tasks[k]

@@ -34,7 +34,7 @@ func (a *api) puzzles() {
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			return &body[*work.ListRecord]{work.NewListRecord(listed)}, nil
+			return &body[*work.ListRecord]{work.NewListRecord(listed, a.Env.Levels)}, nil
 		})
 	for _, view := range desk.PuzzleViews {
 		huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/puzzles/{id}/"+view, "list-puzzle-"+view, view+" of a puzzle"),

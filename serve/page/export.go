@@ -54,7 +54,7 @@ func (s *site) export(w http.ResponseWriter, r *http.Request) {
 		// A writer without deadlines is one of a test.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
 		for _, l := range portion {
-			if err := out.Write(work.ExportRecord(l)); err != nil && !errors.Is(err, formats.ErrUnfit) {
+			if err := out.Write(work.ExportRecord(l, s.Env.Levels)); err != nil && !errors.Is(err, formats.ErrUnfit) {
 				panic(http.ErrAbortHandler)
 			}
 			filter.After = l.ID

@@ -84,7 +84,7 @@ func (s *site) subjectOf(r *http.Request, id, notation string) (*subject, error)
 	if err != nil {
 		return b, err
 	}
-	b.ID, b.Puzzle, b.Record = n, listed.Puzzle, work.NewListRecord(listed)
+	b.ID, b.Puzzle, b.Record = n, listed.Puzzle, work.NewListRecord(listed, s.Env.Levels)
 	b.Notation = b.Record.Puzzle
 	return b, nil
 }

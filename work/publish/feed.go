@@ -68,7 +68,9 @@ func writeJSONFeed(w io.Writer, title, link string, issues []Issue) error {
 	}{"https://jsonfeed.org/version/1.1", title, []item{}}
 	for _, i := range issues {
 		day, _ := time.Parse(time.DateOnly, i.Issue) // of no day: none is written
-		feed.Items = append(feed.Items, item{i.id(), i.link(link), i.headline(), i.text(), day, work.NewListRecord(i.Puzzle)})
+		record := work.NewListRecord(i.Puzzle, nil)
+		record.Level = i.Level
+		feed.Items = append(feed.Items, item{i.id(), i.link(link), i.headline(), i.text(), day, record})
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

@@ -12,6 +12,7 @@ type Grade struct {
 	Name     string             `json:"name"`
 	Puzzle   string             `json:"puzzle"`
 	Geometry string             `json:"geometry"`
+	Level    string             `json:"level,omitempty"` // "" if it is not graded
 	Grades   map[string]float64 `json:"grades"`
 	Labels   map[string]string  `json:"labels"`
 	By       map[string]string  `json:"by"`

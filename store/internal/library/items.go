@@ -2,6 +2,7 @@ package library
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -158,16 +159,13 @@ func item(ctx context.Context, s *Reader, r *rawItem) (Item, row.Geometry, error
 	if err != nil {
 		return Item{}, g, err
 	}
-	p.Name, p.Comment = r.placeName(source), r.comment.String
+	p.Name, p.Comment = cmp.Or(r.name.String, r.place(source)), r.comment.String
 	return Item{ID: r.id, Puzzle: p}, g, nil
 }
 
-// placeName is the inverse of placeOf.
-func (r *rawItem) placeName(source string) string {
-	switch {
-	case r.name.Valid:
-		return r.name.String
-	case r.line.Valid:
+// place is source:line, or the source alone.
+func (r *rawItem) place(source string) string {
+	if r.line.Valid {
 		return source + ":" + strconv.FormatInt(r.line.Int64, 10)
 	}
 	return source

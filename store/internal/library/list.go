@@ -24,7 +24,9 @@ type Listed struct {
 	Grades      []NamedGrade
 	Tags        []string
 	Source      Source
-	DuplicateOf int64 // 0 if it is not one
+	Place       string // source:line
+	Name        string // that people gave it, "" if it is called by its place
+	DuplicateOf int64  // 0 if it is not one
 }
 
 // NamedGrade is the newest value of a metric and who measured it.
@@ -115,6 +117,7 @@ func listed(ctx context.Context, s *Reader, rows *sql.Rows, names *catalogue) (*
 	if err != nil {
 		return nil, err
 	}
+	l.Place, l.Name = raw.place(l.Source.Name), raw.name.String
 	l.Item, l.Verdict, l.Disputed, l.DuplicateOf = item, sudoku.Verdict(verdict.Int16), disputed.Bool,
 		duplicate.Int64
 	if tags.Valid {

@@ -129,7 +129,7 @@ func showIssues(a *app.App, issues []publish.Issue) error {
 		return err
 	}
 	for _, i := range issues {
-		if err := out.Row(issueRecord{i.Series, i.Issue, i.Level, work.NewListRecord(i.Puzzle)}, i.Issue,
+		if err := out.Row(issueRecord{i.Series, i.Issue, i.Level, work.NewListRecord(i.Puzzle, nil)}, i.Issue,
 			i.Puzzle.Puzzle.String(), i.Level, fmt.Sprint(i.Puzzle.ID)); err != nil {
 			return err
 		}

@@ -32,8 +32,8 @@ func Export(a *app.App) *cobra.Command {
 		Use:   "export --to FORMAT",
 		Short: "Export puzzles of the database",
 		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades, tags and
-comments; the columns of csv are all metrics of the database, or those of --columns, whatever puzzles
-are written. Other formats keep what they have room for; a puzzle that does not fit is reported and
+comments; the columns of csv are all metrics of the database, level and name, or those of --columns, whatever
+puzzles are written. Other formats keep what they have room for; a puzzle that does not fit is reported and
 left out. parquet is for DuckDB, Polars and pandas, and import reads it. pdf prints pages with the
 known solutions behind into NAME.pdf; svg and png print each page into a file, NAME-1.svg, NAME-2.svg
 and so on.`,
@@ -100,6 +100,7 @@ func (o *exportOptions) setColumns(ctx context.Context, env *work.Env, out forma
 	if err != nil {
 		return err
 	}
+	all = append(all, "level", "name")
 	for _, name := range o.columns {
 		if !slices.Contains(all, name) {
 			return app.UsageErrorf("--columns: there is no metric %q%s", name, screen.DidYouMean(name, all))

@@ -22,7 +22,7 @@ import (
 )
 
 // tableColumns are those of a table, which a screen has room for; the other formats have all.
-var tableColumns = []string{"id", "puzzle", "clues", "verdict", "grade", "tags", "source"}
+var tableColumns = []string{"id", "puzzle", "clues", "verdict", "level", "grade", "tags", "source"}
 
 // maxTablePuzzle is how much of a puzzle a table shows.
 const maxTablePuzzle = 81
@@ -55,8 +55,12 @@ func tableCells(r *work.ListRecord, level string) []string {
 	if len(names) > 1 {
 		grade += fmt.Sprintf(" +%d", len(names)-1)
 	}
-	return []string{numberOf(r), puzzle, strconv.Itoa(r.Clues), r.Verdict, grade,
-		strings.Join(r.Tags, ","), r.Source}
+	source := r.Source
+	if r.Name != "" {
+		source = r.Name + " (" + source + ")"
+	}
+	return []string{numberOf(r), puzzle, strconv.Itoa(r.Clues), r.Verdict, r.Level, grade,
+		strings.Join(r.Tags, ","), source}
 }
 
 // numberOf returns the number of a puzzle; one of an attached part has none.
@@ -67,45 +71,26 @@ func numberOf(r *work.ListRecord) string {
 	return strconv.FormatInt(r.ID, 10)
 }
 
-var listColumns = []string{"id", "puzzle", "geometry", "clues", "verdict", "grades", "tags", "source"}
-
-func listCells(r *work.ListRecord) []string {
-	var grades []string
-	for _, m := range screen.MetricNames(r.Grades) {
-		grades = append(grades, m+"="+screen.GradeText(r.Grades, r.Labels, m))
-	}
-	return []string{numberOf(r), r.Puzzle, r.Geometry, strconv.Itoa(r.Clues), r.Verdict,
-		strings.Join(grades, " "), strings.Join(r.Tags, ","), r.Source}
+// listColumns are those of csv and tsv: what every puzzle has, and all metrics of the library.
+func listColumns(metrics []string) []string {
+	return slices.Concat([]string{"id", "puzzle", "geometry", "clues", "verdict", "level"}, metrics, []string{"tags", "name", "source"})
 }
 
 // plainColumns are the columns that every puzzle has; the others are metrics.
-var plainColumns = map[string]func(a *app.App, r *work.ListRecord) string{
-	"id":           func(_ *app.App, r *work.ListRecord) string { return numberOf(r) },
-	"puzzle":       func(_ *app.App, r *work.ListRecord) string { return r.Puzzle },
-	"geometry":     func(_ *app.App, r *work.ListRecord) string { return r.Geometry },
-	"clues":        func(_ *app.App, r *work.ListRecord) string { return strconv.Itoa(r.Clues) },
-	"verdict":      func(_ *app.App, r *work.ListRecord) string { return r.Verdict },
-	"solution":     func(_ *app.App, r *work.ListRecord) string { return r.Solution },
-	"tags":         func(_ *app.App, r *work.ListRecord) string { return strings.Join(r.Tags, ",") },
-	"source":       func(_ *app.App, r *work.ListRecord) string { return r.Source },
-	"licence":      func(_ *app.App, r *work.ListRecord) string { return r.Licence },
-	"comment":      func(_ *app.App, r *work.ListRecord) string { return r.Comment },
-	"level":        func(a *app.App, r *work.ListRecord) string { return levelOf(a, r) },
-	"duplicate_of": func(_ *app.App, r *work.ListRecord) string { return originalOf(r) },
-}
-
-// levelOf is the level of a puzzle, "" if it is not graded.
-func levelOf(a *app.App, r *work.ListRecord) string {
-	v, graded := r.Grades[a.Config.Levels.Metric]
-	if !graded {
-		return ""
-	}
-	for _, l := range a.Config.StoreLevels() {
-		if v < l.Below {
-			return l.Name
-		}
-	}
-	return ""
+var plainColumns = map[string]func(r *work.ListRecord) string{
+	"id":           func(r *work.ListRecord) string { return numberOf(r) },
+	"puzzle":       func(r *work.ListRecord) string { return r.Puzzle },
+	"geometry":     func(r *work.ListRecord) string { return r.Geometry },
+	"clues":        func(r *work.ListRecord) string { return strconv.Itoa(r.Clues) },
+	"verdict":      func(r *work.ListRecord) string { return r.Verdict },
+	"solution":     func(r *work.ListRecord) string { return r.Solution },
+	"tags":         func(r *work.ListRecord) string { return strings.Join(r.Tags, ",") },
+	"source":       func(r *work.ListRecord) string { return r.Source },
+	"licence":      func(r *work.ListRecord) string { return r.Licence },
+	"comment":      func(r *work.ListRecord) string { return r.Comment },
+	"level":        func(r *work.ListRecord) string { return r.Level },
+	"name":         func(r *work.ListRecord) string { return r.Name },
+	"duplicate_of": originalOf,
 }
 
 // originalOf is the number of the puzzle that another one is an image of.
@@ -134,7 +119,7 @@ func checkColumns(ctx context.Context, env *work.Env, columns []string) error {
 // columnText is the value of a column: plain for a program, as people read it in a table.
 func columnText(a *app.App, r *work.ListRecord, column string) string {
 	if text := plainColumns[column]; text != nil {
-		return text(a, r)
+		return text(r)
 	}
 	v, graded := r.Grades[column]
 	if !graded {
@@ -158,7 +143,8 @@ func List(a *app.App) *cobra.Command {
 		Long: `List the puzzles of the database with their verdicts, newest grades, tags and sources, by
 number. --where keeps those of which a condition holds: comparisons of clues, metrics and other
 fields, joined by &&, || and !; see docs/store.md. A table shows the grade that levels go by and how
-many more there are; show ID and the other formats show all. --columns chooses what csv, tsv and tables show.`,
+many more there are; csv and tsv have a column for each metric of the database, json the labels too. --columns chooses what csv, tsv
+and tables show.`,
 		Example: `  sudokuctl list --limit 10
   sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl
   sudokuctl list --columns id,level,se,human_seconds --sort -se -o csv
@@ -236,18 +222,19 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 		return err
 	}
 	defer s.Close()
-	if err := checkColumns(ctx, a.Env(s), columns); err != nil {
+	env := a.Env(s)
+	if err := checkColumns(ctx, env, columns); err != nil {
 		return err
 	}
 	all, err := attached.Open(ctx, s)
 	if err != nil {
 		return err
 	}
-	return writeList(a, all.List(ctx, filter), columns...)
+	return writeList(ctx, a, env, all.List(ctx, filter), columns...)
 }
 
-func writeList(a *app.App, puzzles iter.Seq2[*store.Listed, error], columns ...string) error {
-	l, row, err := puzzleListing(a, columns...)
+func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2[*store.Listed, error], columns ...string) error {
+	l, row, err := puzzleListing(ctx, a, env, columns...)
 	if err != nil {
 		return err
 	}
@@ -255,7 +242,7 @@ func writeList(a *app.App, puzzles iter.Seq2[*store.Listed, error], columns ...s
 		if err != nil {
 			return err
 		}
-		if err := row(work.NewListRecord(listed)); err != nil {
+		if err := row(work.NewListRecord(listed, env.Levels)); err != nil {
 			return err
 		}
 	}
@@ -263,23 +250,28 @@ func writeList(a *app.App, puzzles iter.Seq2[*store.Listed, error], columns ...s
 }
 
 // puzzleListing begins a listing of puzzles, with columns of choice or the usual ones, and returns what writes one.
-func puzzleListing(a *app.App, columns ...string) (*screen.Listing, func(*work.ListRecord) error, error) {
-	if len(columns) > 0 {
-		l, err := a.Listing(columns...)
-		return l, func(r *work.ListRecord) error {
-			cells := make([]string, len(columns))
-			for i, name := range columns {
-				cells[i] = columnText(a, r, name)
+func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...string) (*screen.Listing, func(*work.ListRecord) error, error) {
+	if len(columns) == 0 {
+		switch a.Format("table", "tsv") {
+		case "table":
+			l, err := a.Listing(tableColumns...)
+			return l, func(r *work.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, err
+		case "csv", "tsv", "markdown":
+			metrics, err := work.MetricNames(ctx, env)
+			if err != nil {
+				return nil, nil, err
 			}
-			return l.Row(r, cells...)
-		}, err
+			columns = listColumns(metrics)
+		}
 	}
-	if a.Format("table", "tsv") == "table" {
-		l, err := a.Listing(tableColumns...)
-		return l, func(r *work.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, err
-	}
-	l, err := a.Listing(listColumns...)
-	return l, func(r *work.ListRecord) error { return l.Row(r, listCells(r)...) }, err
+	l, err := a.Listing(columns...)
+	return l, func(r *work.ListRecord) error {
+		cells := make([]string, len(columns))
+		for i, name := range columns {
+			cells[i] = columnText(a, r, name)
+		}
+		return l.Row(r, cells...)
+	}, err
 }
 
 func Show(a *app.App) *cobra.Command {
@@ -299,8 +291,9 @@ func show(ctx context.Context, a *app.App, args []string) error {
 		return err
 	}
 	defer s.Close()
+	env := a.Env(s)
 	for _, arg := range args {
-		id, err := work.Numbered(ctx, a.Env(s), arg)
+		id, err := work.Numbered(ctx, env, arg)
 		if err != nil {
 			return err
 		}
@@ -311,17 +304,17 @@ func show(ctx context.Context, a *app.App, args []string) error {
 		if err != nil {
 			return err
 		}
-		if err := showOne(a, listed); err != nil {
+		if err := showOne(ctx, a, env, listed); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func showOne(a *app.App, listed *store.Listed) error {
-	r := work.NewListRecord(listed)
+func showOne(ctx context.Context, a *app.App, env *work.Env, listed *store.Listed) error {
+	r := work.NewListRecord(listed, env.Levels)
 	if a.Output != "" && a.Output != "grid" {
-		l, row, err := puzzleListing(a)
+		l, row, err := puzzleListing(ctx, a, env)
 		if err != nil {
 			return err
 		}
@@ -330,13 +323,11 @@ func showOne(a *app.App, listed *store.Listed) error {
 	var b strings.Builder
 	b.WriteString("puzzle " + strconv.FormatInt(r.ID, 10) + "  " + r.Comment + "\n" + r.Puzzle + "\n")
 	b.WriteString(screen.PictureOf(a.Streams, listed.Puzzle, firstGrid(listed.Solution, listed.Puzzle.Givens)))
-	b.WriteString("verdict  " + r.Verdict + "\nclues    " + strconv.Itoa(r.Clues) + "\nsource   " + r.Source +
-		"\n")
-	if len(r.Tags) > 0 {
-		b.WriteString("tags     " + strings.Join(r.Tags, ", ") + "\n")
-	}
-	if r.Licence != "" {
-		b.WriteString("licence  " + r.Licence + "\n")
+	for _, line := range [][2]string{{"verdict", r.Verdict}, {"level", r.Level}, {"clues", strconv.Itoa(r.Clues)}, {"name", r.Name},
+		{"source", r.Source}, {"tags", strings.Join(r.Tags, ", ")}, {"licence", r.Licence}} {
+		if line[1] != "" {
+			fmt.Fprintf(&b, "%-7s  %s\n", line[0], line[1])
+		}
 	}
 	var grades [][]string
 	for _, m := range screen.MetricNames(r.Grades) {

@@ -68,16 +68,16 @@ func draw(ctx context.Context, a *app.App, where string, n int, seed uint64) err
 		if len(drawn) == 0 {
 			return fmt.Errorf("no puzzle of %s fits", a.Config.Database)
 		}
-		return showDrawn(a, drawn)
+		return showDrawn(ctx, a, a.Env(s), drawn)
 	})
 }
 
-func showDrawn(a *app.App, drawn []*store.Listed) error {
+func showDrawn(ctx context.Context, a *app.App, env *work.Env, drawn []*store.Listed) error {
 	switch format := a.Format("grid", "tsv"); format {
 	case "grid", "line":
 		return showAll(a, drawn, format == "grid")
 	}
-	return writeList(a, func(yield func(*store.Listed, error) bool) {
+	return writeList(ctx, a, env, func(yield func(*store.Listed, error) bool) {
 		for _, l := range drawn {
 			if !yield(l, nil) {
 				return
