@@ -223,6 +223,9 @@ func TestOutputFitsTheTerminal(t *testing.T) {
 			t.Errorf("the card has no %q: %s", want, card)
 		}
 	}
+	if strings.Contains(card, "…") {
+		t.Errorf("the card breaks off: %s", card)
+	}
 	if n := strings.Count(card, "people take"); n != 1 {
 		t.Errorf("the card says %d times how long people take: %s", n, card)
 	}

@@ -3,6 +3,7 @@ package puzzles
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
@@ -37,7 +39,17 @@ func (o *gradeOptions) output(grading *work.Grading) (*gradeOutput, error) {
 }
 
 func (g *gradeOutput) list() (err error) {
-	g.listing, err = g.app.Listing(append([]string{"name", "puzzle"}, g.grading.Metrics...)...)
+	columns := []screen.Column{{Name: "name"}, {Name: "puzzle"}}
+	if g.levels() {
+		columns = append(columns, screen.Column{Name: "level"})
+	}
+	for _, name := range g.grading.Metrics {
+		columns = append(columns, screen.Column{Name: name, For: screen.People}, screen.Column{Name: name, For: screen.Programs})
+		if g.labelled(name) {
+			columns = append(columns, screen.Column{Name: name + "_label", For: screen.Programs})
+		}
+	}
+	g.listing, err = g.app.ListingOf(columns...)
 	return err
 }
 
@@ -62,10 +74,31 @@ func (g *gradeOutput) show(r *record.Grade) error {
 
 func (g *gradeOutput) row(r *record.Grade) error {
 	cells := []string{r.Name, r.Puzzle}
-	for _, m := range g.grading.Metrics {
-		cells = append(cells, screen.GradeText(r.Grades, r.Labels, m))
+	if g.levels() {
+		cells = append(cells, r.Level)
+	}
+	for _, name := range g.grading.Metrics {
+		number := ""
+		if v, ok := r.Grades[name]; ok {
+			number = strconv.FormatFloat(v, 'g', -1, 64)
+		}
+		cells = append(cells, screen.GradeText(r.Grades, r.Labels, name), number)
+		if g.labelled(name) {
+			cells = append(cells, r.Labels[name])
+		}
 	}
 	return g.listing.Row(r, cells...)
+}
+
+// levels reports whether what is measured says of what level a puzzle is.
+func (g *gradeOutput) levels() bool {
+	return slices.Contains(g.grading.Metrics, g.app.Config.Levels.Metric)
+}
+
+// labelled reports whether the values of a metric can have labels.
+func (g *gradeOutput) labelled(name string) bool {
+	m := g.grading.Metric(name)
+	return m != nil && len(m.Labels) > 0
 }
 
 func (g *gradeOutput) end() error {
@@ -85,36 +118,50 @@ func (g *gradeOutput) card(r *record.Grade) error {
 		return fmt.Errorf("drawing %s: %w", r.Name, err)
 	}
 	fmt.Fprintf(g.app.Stdout, "%s%s\n\n", screen.PictureOf(g.app.Streams, p, p.Givens), plain.Line(g.headline(r)))
-	columns := []string{"METRIC", "VALUE", "MEANING", "MEASURED BY"}
-	if width := g.app.Width(); width > 0 && width < wideCard {
-		columns = columns[:3]
-	}
-	var rows [][]string
+	rows := [][]string{{"METRIC", "VALUE", "MEASURED BY", "MEANING"}}
 	for _, name := range g.grading.Metrics {
-		if _, graded := r.Grades[name]; !graded {
-			continue
+		if v, graded := r.Grades[name]; graded {
+			rows = append(rows, []string{name, strconv.FormatFloat(v, 'g', 5, 64), r.By[name], g.meaning(r, name)})
 		}
-		meaning := ""
-		if m := g.grading.Metric(name); m != nil {
-			meaning = m.Summary
-		}
-		rows = append(rows, []string{name, screen.GradeText(r.Grades, r.Labels, name), meaning, r.By[name]})
 	}
-	if len(rows) == 0 {
+	if len(rows) == 1 {
 		return nil
 	}
-	if _, err := g.app.Table(g.app.Stdout, columns, rows); err != nil {
-		return err
+	if width := g.app.Width(); width > 0 && width < wideCard {
+		for i, row := range rows {
+			rows[i] = slices.Delete(row, 2, 3)
+		}
 	}
-	_, err = fmt.Fprintln(g.app.Stdout)
+	_, err = fmt.Fprintln(g.app.Stdout, g.app.Wrapped(rows))
 	return err
+}
+
+// meaning says what was measured, behind the value's label. Words of a scale that has one of the config's levels too are left
+// out: on one card a puzzle cannot be both medium and easy.
+func (g *gradeOutput) meaning(r *record.Grade, name string) string {
+	m := g.grading.Metric(name)
+	if m == nil {
+		return ""
+	}
+	label := r.Labels[name]
+	isLevel := func(word string) bool {
+		return slices.ContainsFunc(g.app.Config.StoreLevels(), func(l store.Level) bool { return strings.EqualFold(l.Name, word) })
+	}
+	if label == "" || slices.ContainsFunc(m.Labels, isLevel) {
+		return m.Summary
+	}
+	techniques := strings.Split(label, ",")
+	for i, t := range techniques {
+		techniques[i] = record.TechniqueText(t)
+	}
+	return strings.Join(techniques, ", ") + " · " + m.Summary
 }
 
 // headline says how hard a puzzle is: "hard · se 4.2 (XY-wing) · people take about 12 minutes".
 func (g *gradeOutput) headline(r *record.Grade) string {
 	var parts []string
-	if level := work.LevelAt(g.app.Config.StoreLevels(), r.Grades); level != "" {
-		parts = append(parts, level)
+	if r.Level != "" {
+		parts = append(parts, r.Level)
 	}
 	rating := g.app.Config.Levels.Metric
 	if v, ok := r.Grades[rating]; ok {

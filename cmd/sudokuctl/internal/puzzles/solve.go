@@ -44,7 +44,8 @@ func Solve(a *app.App) *cobra.Command {
 		Short: "Solve puzzles with a plugin",
 		Long: `Solve puzzles and print their solutions in the order of the input: as grids on a terminal, one
 solution per line in a pipe. With --limit 2, the default, a puzzle with one solution is proved to have
-no other.
+no other. --count counts them; a number that the limit or the time cut short follows "at least", which
+is no error: only --exit-status has exit codes for verdicts.
 
 --trace writes the curves that a solver reports of its search, for plots: convex reports the entropy
 after each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy by generation.

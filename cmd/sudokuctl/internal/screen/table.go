@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -46,6 +47,26 @@ func (s *Streams) Indented(text string, margin int) string {
 		}
 		b.WriteString(word)
 		at += long
+	}
+	return b.String()
+}
+
+// Wrapped returns rows below each other, the texts of their last column broken to fit the terminal.
+func (s *Streams) Wrapped(rows [][]string) string {
+	last := len(rows[0]) - 1
+	margin, widths := 0, make([]int, last)
+	for i := range last {
+		for _, row := range rows {
+			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
+		}
+		margin += widths[i] + tableGap
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		for i, width := range widths {
+			fmt.Fprintf(&b, "%-*s", width+tableGap, plain.Line(row[i]))
+		}
+		b.WriteString(s.Indented(plain.Line(row[last]), margin) + "\n")
 	}
 	return b.String()
 }
