@@ -50,21 +50,15 @@ func List(ctx context.Context, env *Env, f store.Filter) iter.Seq2[*ListRecord, 
 	}
 }
 
-// Tag gives a tag to the puzzles that arguments name, as for Chosen, or of which a condition holds; or it takes it away.
-// It returns how many they are.
-func Tag(ctx context.Context, env *Env, name string, args []string, where string, remove bool) (int, error) {
-	if err := CheckTag(name); err != nil && !remove {
-		return 0, err
-	}
-	ids, err := Chosen(ctx, env, args, where, false)
-	if err != nil {
-		return 0, err
-	}
-	change := env.Store.Tag
+// Tag gives a tag to puzzles, or takes it away.
+func Tag(ctx context.Context, env *Env, name string, ids []int64, remove bool) error {
 	if remove {
-		change = env.Store.Untag
+		return env.Store.Untag(ctx, name, ids...)
 	}
-	return len(ids), change(ctx, name, ids...)
+	if err := CheckTag(name); err != nil {
+		return err
+	}
+	return env.Store.Tag(ctx, name, ids...)
 }
 
 // CheckTag refuses tags that lists of tags, which are separated by blanks, commas and semicolons, could not hold.

@@ -136,5 +136,9 @@ func (d *Desk) RowsOf(ctx context.Context, view string, id int64) (*Table, error
 // Tag gives a tag to the puzzles of which a condition holds, or takes it away, and returns how many they are.
 func (d *Desk) Tag(ctx context.Context, tag, where string, remove bool) (int, error) {
 	defer d.changed()
-	return work.Tag(ctx, d.Env, tag, nil, where, remove)
+	ids, err := work.Chosen(ctx, d.Env, nil, where, false)
+	if err != nil {
+		return 0, err
+	}
+	return len(ids), work.Tag(ctx, d.Env, tag, ids, remove)
 }
