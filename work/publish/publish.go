@@ -17,8 +17,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// A DailyRequest asks for the puzzles of some days. A series never shows a puzzle twice, nor an image of one, before
-// its stock is used up; what a day has shown stays, whatever the library grows to.
+// A DailyRequest asks for the puzzles of some days. A series never shows a puzzle twice, nor an image of one; what a day
+// has shown stays, whatever the library grows to.
 type DailyRequest struct {
 	Series   string // "" for one that is named after Level and Where
 	Level    string // "" for any
@@ -26,6 +26,7 @@ type DailyRequest struct {
 	Where    string // more conditions
 	First    time.Time
 	Days     int
+	Preview  bool // choose, and record nothing
 }
 
 // An Issue is a puzzle as it was published.
@@ -72,7 +73,8 @@ func (r *DailyRequest) stock() string {
 }
 
 // Daily returns the puzzles of some days. Days without one, up to the last day asked for, get theirs now, in their
-// order: who asks for a day later finds the same puzzles as who asked for each day by itself.
+// order: who asks for a day later finds the same puzzles as who asked for each day by itself. A StockError says that the
+// library has too few.
 func Daily(ctx context.Context, env *work.Env, r DailyRequest) ([]Issue, error) {
 	if r.Days < 1 {
 		return nil, work.RequestErrorf("the number of days must be at least 1")
@@ -108,12 +110,28 @@ func (r *DailyRequest) publish(ctx context.Context, env *work.Env) (map[string]s
 	if err != nil {
 		return nil, err
 	}
-	for _, day := range days {
-		if err := p.choose(ctx, day, r.stock(), seedOf(series, day)); err != nil {
+	for i, day := range days {
+		err := p.choose(ctx, day, r.stock(), seedOf(series, day))
+		if errors.Is(err, ErrNoStock) {
+			return nil, &StockError{Level: r.Level, Series: series, Have: i, Want: len(days), Stock: r.stock()}
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
+	if r.Preview {
+		return p.issues, nil
+	}
 	return p.issues, env.Store.Publish(ctx, p.fresh...)
+}
+
+// Withdraw takes back what the request's series is to show from its first day on, and returns how many days that are. It
+// must be a day to come: what has been shown stays.
+func Withdraw(ctx context.Context, env *work.Env, r DailyRequest, today time.Time) (int64, error) {
+	if !r.First.After(today) {
+		return 0, work.RequestErrorf("%s is no day to come, and what a series has shown stays", r.First.Format(time.DateOnly))
+	}
+	return env.Store.Unpublish(ctx, r.series(), r.First.Format(time.DateOnly))
 }
 
 // open returns the days that still need a puzzle: those asked for, and before them all
@@ -163,7 +181,7 @@ type publisher struct {
 	env    *work.Env
 	series string
 	issues map[string]store.Publication // of the series, by issue
-	used   map[string]int               // how often a form was published in the series that count
+	used   map[string]bool              // forms that were published in the series that count
 	grids  map[string]bool              // nil, or the solutions chosen so far, of which none may come twice
 	forms  canon.Keys
 	fresh  []store.Publication
@@ -171,7 +189,7 @@ type publisher struct {
 
 // newPublisher returns the publisher of a series. What was published in series whose names begin with against counts.
 func newPublisher(ctx context.Context, env *work.Env, series, against string) (*publisher, error) {
-	p := &publisher{env: env, series: series, issues: map[string]store.Publication{}, used: map[string]int{}, forms: canon.Keys{}}
+	p := &publisher{env: env, series: series, issues: map[string]store.Publication{}, used: map[string]bool{}, forms: canon.Keys{}}
 	all, err := env.Store.Publications(ctx, against)
 	if err != nil {
 		return nil, err
@@ -181,19 +199,19 @@ func newPublisher(ctx context.Context, env *work.Env, series, against string) (*
 			p.issues[publication.Issue] = publication
 		}
 		if publication.Series == series || against != series {
-			p.used[string(publication.Form)]++
+			p.used[string(publication.Form)] = true
 		}
 	}
 	return p, nil
 }
 
-// ErrNoStock says that no puzzle of the library can be published.
+// ErrNoStock says that the library has no puzzle that can still be published.
 var ErrNoStock = errors.New("no puzzle of the library fits")
 
 // firstLook is how many puzzles are drawn before all that fit are looked at.
 const firstLook = 64
 
-// choose draws a puzzle for an issue: one of a form that was not published yet, else one that was published least.
+// choose draws a puzzle for an issue, of a form that was not published yet. The error is ErrNoStock if there is none.
 func (p *publisher) choose(ctx context.Context, issue, where string, seed uint64) error {
 	for _, n := range []int{firstLook, math.MaxInt32} {
 		ids, err := p.env.Store.Random(ctx, p.env.Filter(where), n, seed)
@@ -202,50 +220,45 @@ func (p *publisher) choose(ctx context.Context, issue, where string, seed uint64
 		}
 		slices.Sort(ids)
 		rand.New(rand.NewPCG(seed, 1)).Shuffle(len(ids), func(i, k int) { ids[i], ids[k] = ids[k], ids[i] })
-		best, uses, err := p.leastUsed(ctx, ids)
+		found, err := p.unused(ctx, ids)
 		if err != nil {
 			return err
 		}
-		if best.Puzzle != 0 && (uses == 0 || len(ids) < n) {
-			if uses > 0 && p.grids != nil {
-				break
-			}
-			best.Series, best.Issue = p.series, issue
-			p.issues[issue] = best
-			p.used[string(best.Form)]++
-			p.fresh = append(p.fresh, best)
+		if found.Puzzle != 0 {
+			found.Series, found.Issue = p.series, issue
+			p.issues[issue] = found
+			p.fresh = append(p.fresh, found)
 			return nil
 		}
 		if len(ids) < n {
 			break
 		}
 	}
-	return fmt.Errorf("publishing %q, %s: %w: %s", p.series, issue, ErrNoStock, where)
+	return ErrNoStock
 }
 
-// leastUsed returns the first of the puzzles whose form was published least, and how often it was.
-func (p *publisher) leastUsed(ctx context.Context, ids []int64) (best store.Publication, uses int, err error) {
+// unused returns the first of the puzzles that can be published, which from then on counts as used; no puzzle if there is none.
+func (p *publisher) unused(ctx context.Context, ids []int64) (store.Publication, error) {
 	for _, id := range ids {
 		listed, err := p.env.Store.Show(ctx, id)
 		if err != nil {
-			return best, 0, err
+			return store.Publication{}, err
 		}
 		if p.grids != nil && (listed.Solution == nil || p.grids[solutionKey(listed)]) {
 			continue
 		}
-		form := sha256.Sum256(p.forms.Key(listed.Puzzle))
-		n := p.used[string(form[:16])]
-		if best.Puzzle == 0 || n < uses {
-			best, uses = store.Publication{Puzzle: id, Form: form[:16]}, n
+		hash := sha256.Sum256(p.forms.Key(listed.Puzzle))
+		form := hash[:16]
+		if p.used[string(form)] {
+			continue
 		}
-		if n == 0 {
-			if p.grids != nil {
-				p.grids[solutionKey(listed)] = true
-			}
-			return best, 0, nil
+		p.used[string(form)] = true
+		if p.grids != nil {
+			p.grids[solutionKey(listed)] = true
 		}
+		return store.Publication{Puzzle: id, Form: form}, nil
 	}
-	return best, uses, nil
+	return store.Publication{}, nil
 }
 
 func solutionKey(l *store.Listed) string {
@@ -290,7 +303,7 @@ func Book(ctx context.Context, env *work.Env, r BookRequest) ([]Issue, error) {
 			number++
 			if err := p.choose(ctx, strconv.Itoa(number), d.stock(), r.Seed+uint64(number)); err != nil {
 				if errors.Is(err, ErrNoStock) {
-					return nil, &StockError{Level: part.Level, Have: i, Want: part.Count}
+					return nil, &StockError{Level: part.Level, Have: i, Want: part.Count, Stock: d.stock()}
 				}
 				return nil, err
 			}
@@ -312,18 +325,23 @@ func Book(ctx context.Context, env *work.Env, r BookRequest) ([]Issue, error) {
 	return issues, nil
 }
 
-// A StockError says that the library has too few puzzles of a level that no book has printed.
+// A StockError says that the library has too few puzzles of a level that no book has printed, or that a series has not shown.
 type StockError struct {
 	Level      string
+	Series     string // "" for that of a book
 	Have, Want int
+	Stock      string // condition on the puzzles
 }
 
 func (e *StockError) Error() string {
-	of := ""
+	of, used := "", "no book has printed"
 	if e.Level != "" {
 		of = fmt.Sprintf(" of level %q", e.Level)
 	}
-	return fmt.Sprintf("%d puzzles%s are wanted, and %d are left that no book has printed", e.Want, of, e.Have)
+	if e.Series != "" {
+		used = fmt.Sprintf("series %q has not shown", e.Series)
+	}
+	return fmt.Sprintf("%d puzzles%s are wanted, and %d are left that %s (of those with %s)", e.Want, of, e.Have, used, e.Stock)
 }
 
 // Unwrap makes it an ErrNoStock.

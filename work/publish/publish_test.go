@@ -1,6 +1,7 @@
 package publish_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -137,8 +138,13 @@ func TestSixtyDays(t *testing.T) {
 	if n := forms(); n != 81 {
 		t.Errorf("%d different puzzles on 81 days, which is what there is", n)
 	}
-	if later := daily(81, 40); slices.Contains(later, all[2]) {
-		t.Error("a deleted puzzle is published again")
+	_, err = publish.Daily(t.Context(), env, publish.DailyRequest{First: first.AddDate(0, 0, 81), Days: 40})
+	var short *publish.StockError
+	if !errors.As(err, &short) || short.Have != 0 || short.Want != 40 {
+		t.Errorf("a series without stock goes on: %v", err)
+	}
+	if n := forms(); n != 81 {
+		t.Errorf("%d puzzles are recorded after an error", n)
 	}
 }
 

@@ -3,8 +3,8 @@ package library
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -78,6 +78,9 @@ func (o *bookOptions) run(ctx context.Context) error {
 	}
 	if o.sheets.file == sheetFile {
 		o.sheets.file = "book.pdf"
+		if _, err := os.Stat(o.sheets.file); err == nil {
+			return errors.New("book.pdf exists already; to replace it, or to write another file, name it: --file NAME")
+		}
 	}
 	kind := strings.TrimPrefix(filepath.Ext(o.sheets.file), ".")
 	if !slices.Contains(screen.PictureKinds, kind) {
@@ -93,13 +96,8 @@ func (o *bookOptions) run(ctx context.Context) error {
 		return err
 	}
 	issues, err := publish.Book(ctx, o.app.Env(s), *r)
-	var short *publish.StockError
-	if errors.As(err, &short) {
-		return fmt.Errorf("%w\nmake more: sudokuctl generate -n %d %s--save, then grade them: sudokuctl run", err, short.Want-short.Have,
-			levelFlag(short.Level))
-	}
 	if err != nil {
-		return err
+		return withRemedy(err)
 	}
 	for _, i := range issues {
 		record := formats.Record{Puzzle: i.Puzzle.Puzzle, Solution: i.Puzzle.Solution}

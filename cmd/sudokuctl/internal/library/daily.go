@@ -23,6 +23,7 @@ type dailyOptions struct {
 	date       string
 	feed, link string
 	published  bool
+	withdraw   bool
 }
 
 // Daily is the command "daily".
@@ -33,10 +34,15 @@ func Daily(a *app.App) *cobra.Command {
 		Use:   "daily",
 		Short: "Show the puzzle of the day",
 		Long: `Show the puzzle of a day, from a series. The library records what a series showed on which day: a past day never changes,
-whatever the library grows to, and no puzzle, nor an image of one, comes twice before all that fit have been shown. A series is
-named after its level and conditions unless --series names it.`,
+whatever the library grows to, and no puzzle, nor an image of one, comes twice: if too few are left, it is an error. A series is
+named after its level and conditions unless --series names it.
+
+Days to come are recorded, too, so that a month that went to print stays as it is; --preview records nothing, and --withdraw takes
+back the days from --date on.`,
 		Example: `  sudokuctl daily --level hard
   sudokuctl daily --level hard --date 2026-12-01 --count 31 -o line
+  sudokuctl daily --level hard --date 2027-01-01 --count 31 --preview
+  sudokuctl daily --level hard --date 2027-01-01 --withdraw
   sudokuctl daily --level easy --count 30 --feed rss --link 'https://example.org/daily/{issue}'
   sudokuctl daily --published`,
 		Args: cobra.NoArgs,
@@ -47,11 +53,14 @@ named after its level and conditions unless --series names it.`,
 	f.StringVar(&r.Geometry, "geometry", "9", "`GEOMETRY` of the puzzles, or any")
 	f.StringVar(&r.Where, "where", "", "`CONDITION` on the puzzles")
 	f.StringVar(&r.Series, "series", "", "`NAME` of the series")
-	f.StringVar(&o.date, "date", "", "first `DAY`, such as 2006-01-02 (default today; with --feed the newest day)")
-	f.IntVar(&r.Days, "count", 1, "number of days")
+	f.StringVar(&o.date, "date", "", "first `DAY`, such as 2026-12-31 (default today; with --feed the newest day)")
+	f.IntVarP(&r.Days, "count", "n", 1, "number of days")
+	f.BoolVar(&r.Preview, "preview", false, "do not record what the days show")
+	f.BoolVar(&o.withdraw, "withdraw", false, "take back what the days from --date on were to show; it must be a day to come")
 	f.StringVar(&o.feed, "feed", "", "write a feed instead: "+strings.Join(publish.FeedKinds, " or "))
 	f.StringVar(&o.link, "link", "", "address of a day in the feed, with {issue} for the day")
 	f.BoolVar(&o.published, "published", false, "list what has been published, of --series or of all series")
+	c.MarkFlagsMutuallyExclusive("preview", "withdraw", "published")
 	return c
 }
 
@@ -62,11 +71,12 @@ func (o *dailyOptions) run(ctx context.Context) error {
 	if o.feed != "" && !slices.Contains(publish.FeedKinds, o.feed) {
 		return app.UsageErrorf("invalid value %q for --feed: must be json or rss", o.feed)
 	}
-	day := time.Now().UTC()
+	today := time.Now().UTC()
+	day := today
 	if o.date != "" {
 		var err error
 		if day, err = time.Parse(time.DateOnly, o.date); err != nil {
-			return app.UsageErrorf("--date %q is not of the form 2006-01-02", o.date)
+			return app.UsageErrorf("--date %q is not a day such as 2026-12-31", o.date)
 		}
 	}
 	day = time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC)
@@ -82,12 +92,16 @@ func (o *dailyOptions) run(ctx context.Context) error {
 	if o.published {
 		return published(ctx, o.app, s, o.request.Series)
 	}
-	issues, err := publish.Daily(ctx, o.app.Env(s), o.request)
-	if errors.Is(err, publish.ErrNoStock) {
-		return fmt.Errorf("%w\nmake some: sudokuctl generate -n 30 %s--save, then grade them: sudokuctl run", err, levelFlag(o.request.Level))
-	}
-	if err != nil {
+	if o.withdraw {
+		n, err := publish.Withdraw(ctx, o.app.Env(s), o.request, today)
+		if err == nil {
+			o.app.Remark("%d %s withdrawn", n, screen.Plural(int(n), "day"))
+		}
 		return err
+	}
+	issues, err := publish.Daily(ctx, o.app.Env(s), o.request)
+	if err != nil {
+		return withRemedy(err)
 	}
 	if o.feed != "" {
 		return publish.WriteFeed(o.app.Stdout, o.feed, "Sudoku: "+issues[0].Series, o.link, issues)
@@ -95,11 +109,17 @@ func (o *dailyOptions) run(ctx context.Context) error {
 	return showIssues(o.app, issues)
 }
 
-func levelFlag(level string) string {
-	if level == "" {
-		return ""
+// withRemedy adds to a lack of puzzles the command that makes them.
+func withRemedy(err error) error {
+	var short *publish.StockError
+	if !errors.As(err, &short) {
+		return err
 	}
-	return "--level " + level + " "
+	level := ""
+	if short.Level != "" {
+		level = "--level " + short.Level + " "
+	}
+	return fmt.Errorf("%w\nmake more: sudokuctl generate -n %d %s--save", err, short.Want-short.Have, level)
 }
 
 // showIssues prints puzzles as grids below comments, as lines or as the records of list.
