@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -56,6 +57,9 @@ func (s *Store) Check(ctx context.Context) ([]string, error) {
 		}
 	}
 	problems, err := s.checkPuzzles(ctx, problems)
+	if err == nil {
+		problems, err = s.checkDigests(ctx, problems)
+	}
 	if err != nil {
 		return problems, fmt.Errorf("checking database %q: %w", s.file.Path, file.Explain(err))
 	}
@@ -90,4 +94,46 @@ func (s *Store) checkPuzzles(ctx context.Context, problems []string) ([]string, 
 		}
 	}
 	return problems, rows.Err()
+}
+
+// checkDigests compares all results and grades with the digests of their chunks.
+func (s *Store) checkDigests(ctx context.Context, problems []string) ([]string, error) {
+	digests := map[int64]int64{}
+	for _, query := range []string{"SELECT chunk_id, " + row.ResultColumns + " FROM result", "SELECT chunk_id, " + row.GradeColumns + " FROM grade"} {
+		rows, err := s.file.Read.QueryContext(ctx, query)
+		if err != nil {
+			return problems, err
+		}
+		if err := joinDigests(rows, digests); err != nil {
+			return problems, err
+		}
+	}
+	return problems, s.SQL(ctx, `SELECT c.id, c.saved_at, c.digest, k.run_id, pl.plugin || ' ' || pl.version
+		FROM chunk c JOIN task k ON k.id = c.task_id JOIN plugins pl ON pl.id = k.plugin_id`, func(_ []string, v []any) error {
+		if id := v[0].(int64); row.Digest(v[1])^digests[id] != v[2] && len(problems) < maxProblems {
+			problems = append(problems, fmt.Sprintf("chunk %d: what %v has found in run %v, or when, is not what was saved", id, v[4], v[3]))
+		}
+		return nil
+	})
+}
+
+// joinDigests adds rows to the digests of their chunks, whose numbers are in the first column.
+func joinDigests(rows *sql.Rows, digests map[int64]int64) error {
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	var chunk int64
+	values, into := make([]any, len(columns)-1), []any{&chunk}
+	for i := range values {
+		into = append(into, &values[i])
+	}
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		digests[chunk] ^= row.Digest(values...)
+	}
+	return rows.Err()
 }

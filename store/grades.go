@@ -72,10 +72,27 @@ func (b *saving) supersede(graded []Graded) error {
 	err := b.QueryRow("SELECT EXISTS (SELECT 1 FROM grade WHERE algorithm_id = ? AND puzzle_id BETWEEN ? AND ?)",
 		b.task.algorithm, ids[0], ids[len(ids)-1]).Scan(&some)
 	if err == nil && some {
+		err = b.takeBack(ids)
+	}
+	if err == nil && some {
 		_, err = b.Exec("UPDATE grade SET superseded = 1 WHERE algorithm_id = ? AND plugin_id <> ? AND superseded = 0 AND puzzle_id "+
 			file.InNumbers, b.task.algorithm, b.task.plugin, file.Numbers(ids))
 	}
 	return err
+}
+
+// takeBack takes the grades of puzzles by the task's plugin, which are about to be replaced, from the digests of their chunks.
+func (b *saving) takeBack(ids []int64) error {
+	rows, err := b.Query("SELECT chunk_id, "+row.GradeColumns+" FROM grade WHERE algorithm_id = ? AND plugin_id = ? AND puzzle_id "+file.InNumbers,
+		b.task.algorithm, b.task.plugin, file.Numbers(ids))
+	if err != nil {
+		return err
+	}
+	digests := map[int64]int64{}
+	if err := joinDigests(rows, digests); err != nil {
+		return err
+	}
+	return b.JoinDigests(digests)
 }
 
 func (b *saving) insertGrades(graded []Graded) error {
@@ -97,18 +114,22 @@ func (b *saving) insertGrades(graded []Graded) error {
 	if err != nil {
 		return err
 	}
-	into := b.Inserter("grade (algorithm_id, puzzle_id, plugin_id, chunk_id, superseded, wording_id, "+
-		row.ValueColumns+", more)", `ON CONFLICT (algorithm_id, puzzle_id, plugin_id) DO UPDATE SET chunk_id = excluded.chunk_id, superseded = 0,
+	into := b.Inserter("grade (algorithm_id, chunk_id, superseded, "+row.GradeColumns+")", `ON CONFLICT (algorithm_id, puzzle_id, plugin_id) DO UPDATE SET chunk_id = excluded.chunk_id, superseded = 0,
 			wording_id = excluded.wording_id, v0 = excluded.v0, v1 = excluded.v1, v2 = excluded.v2, v3 = excluded.v3,
 			v4 = excluded.v4, v5 = excluded.v5, v6 = excluded.v6, v7 = excluded.v7, more = excluded.more`)
+	var digest int64
 	for i, g := range graded {
-		columns := [6 + row.ValueSlots + 1]any{b.task.algorithm, g.ID, b.task.plugin, chunk, 0, words.id(texts[i])}
+		columns := [6 + row.ValueSlots + 1]any{b.task.algorithm, chunk, 0, b.task.plugin, g.ID, words.id(texts[i])}
 		slots.Values(g.Grades, columns[6:])
+		digest ^= row.Digest(columns[3:]...)
 		if err := into.Add(columns[:]...); err != nil {
 			return err
 		}
 	}
-	return into.Flush()
+	if err := into.Flush(); err != nil {
+		return err
+	}
+	return b.JoinDigests(map[int64]int64{chunk: digest})
 }
 
 // settleDivisors chooses the divisors of metrics that are stored for the first time, and returns all slots.

@@ -76,16 +76,21 @@ func (b *saving) insertResults(answers []Answered) error {
 		return err
 	}
 	into := b.Inserter(
-		"result (plugin_id, puzzle_id, chunk_id, verdict, found, self_ns, guesses, measures, error)", "")
+		"result ("+row.ResultColumns+", chunk_id)", "")
+	var digest int64
 	for _, a := range answers {
 		r := &a.Result
-		err := into.Add(b.task.plugin, a.ID, chunk, int(r.Verdict), r.Count, selfTime(r.Stats.Elapsed),
-			r.Stats.Guesses, measuresText(r.Stats.Extra), errorText(r.Err))
-		if err != nil {
+		columns := [...]any{b.task.plugin, a.ID, int(r.Verdict), r.Count, selfTime(r.Stats.Elapsed),
+			r.Stats.Guesses, measuresText(r.Stats.Extra), errorText(r.Err), chunk}
+		digest ^= row.Digest(columns[:len(columns)-1]...)
+		if err := into.Add(columns[:]...); err != nil {
 			return err
 		}
 	}
-	return into.Flush()
+	if err := into.Flush(); err != nil {
+		return err
+	}
+	return b.JoinDigests(map[int64]int64{chunk: digest})
 }
 
 // maxSelf, 104 days in nanoseconds, is the longest self time that is stored: whatever a plugin claims, sums of

@@ -107,10 +107,9 @@ func (t *Task) save(ctx context.Context, ids []int64, fn func(*saving) error) er
 	})
 }
 
-// chunkOf makes the row that says when and for which task a batch was saved.
+// chunkOf makes the row that says when and for which task a batch was saved. The digests of the rows are yet to be added.
 func (b *saving) chunkOf(puzzles int) (id int64, err error) {
-	err = b.QueryRow("INSERT INTO chunk (task_id, saved_at, puzzles) VALUES (?, ?, ?) RETURNING id",
-		b.task.id, time.Now().UnixMilli(), puzzles).Scan(&id)
+	id, err = b.Chunk(b.task.id, time.Now().UnixMilli(), puzzles, nil)
 	b.AfterCommit(func() { b.task.chunk = id })
 	return id, err
 }

@@ -46,7 +46,15 @@ func RegisterBounded(name string, length int) {
 func RegisterWith(name string, functions ...Function) {
 	sql.Register(name, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
 		for _, f := range functions {
-			if err := c.RegisterFunc(f.Name, func(arguments ...any) (any, error) { return f.Call(arguments) }, true); err != nil {
+			call := func(arguments ...any) (any, error) {
+				for i, a := range arguments {
+					if bytes, ok := a.([]byte); ok && bytes == nil { // is how the driver hands NULL over
+						arguments[i] = nil
+					}
+				}
+				return f.Call(arguments)
+			}
+			if err := c.RegisterFunc(f.Name, call, true); err != nil {
 				return err
 			}
 		}

@@ -19,6 +19,8 @@ func init() {
 			return v + v, nil
 		case []byte:
 			return append(v, v...), nil
+		case nil:
+			return "no value", nil
 		}
 		return a[0], nil
 	}})
@@ -71,7 +73,7 @@ func TestDrivers(t *testing.T) {
 	}
 	var number, text, bytes, none any
 	err = open(t, "test-with", name).QueryRow("SELECT twice(21), twice('ab'), twice(x'0102'), twice(NULL)").Scan(&number, &text, &bytes, &none)
-	if b, _ := bytes.([]byte); err != nil || number != int64(42) || text != "abab" || string(b) != "\x01\x02\x01\x02" || none != nil {
+	if b, _ := bytes.([]byte); err != nil || number != int64(42) || text != "abab" || string(b) != "\x01\x02\x01\x02" || none != "no value" {
 		t.Errorf("functions: %v %v %v %v %v", number, text, bytes, none, err)
 	}
 	if sqlite.CodeOf(nil) != 0 || sqlite.CodeOf(sql.ErrNoRows) != 0 {

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
@@ -23,7 +25,7 @@ type Migration struct {
 }
 
 // schemaVersion is the newest migration's number; each migration sets it as user_version.
-const schemaVersion = 10
+const schemaVersion = 11
 
 // migrating is the driver of a connection that migrates: it knows functions that no stored view or index may need.
 const migrating = "sudokuctl-migrating"
@@ -31,7 +33,21 @@ const migrating = "sudokuctl-migrating"
 func init() {
 	sqlite.RegisterWith(migrating,
 		sqlite.Function{Name: "puzzle_key", Arguments: 2, Call: func(a []any) (any, error) { return row.Key(a[0].(int64), a[1]), nil }},
-		sqlite.Function{Name: "pattern_symmetry", Arguments: 2, Call: func(a []any) (any, error) { return storedSymmetry(a[0].(string), a[1]) }})
+		sqlite.Function{Name: "pattern_symmetry", Arguments: 2, Call: func(a []any) (any, error) { return storedSymmetry(a[0].(string), a[1]) }},
+		sqlite.Function{Name: "row_digest", Arguments: -1, Call: func(a []any) (any, error) { return row.Digest(a...), nil }},
+		sqlite.Function{Name: "digest_of", Arguments: 1, Call: func(a []any) (any, error) { return digestOf(a[0].(string)) }})
+}
+
+// digestOf joins digests, which are separated by commas.
+func digestOf(digests string) (joined int64, err error) {
+	for text := range strings.SplitSeq(digests, ",") {
+		digest, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return 0, err
+		}
+		joined ^= digest
+	}
+	return joined, nil
 }
 
 // storedSymmetry returns the symmetries of stored cells.

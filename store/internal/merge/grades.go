@@ -47,8 +47,8 @@ func (p *mergedPart) grades() error {
 		return err
 	}
 	all = newestCurrent(append(mine, all...))
-	insert := p.b.Inserter("grade (algorithm_id, puzzle_id, plugin_id, superseded, chunk_id, wording_id, "+row.ValueColumns+", more)", "")
-	counts := map[int64]int64{}
+	insert := p.b.Inserter("grade (algorithm_id, chunk_id, superseded, "+row.GradeColumns+")", "")
+	counts, digests := map[int64]int64{}, map[int64]int64{}
 	for _, g := range all {
 		if g.mine && g.superseded == g.was {
 			continue
@@ -66,17 +66,18 @@ func (p *mergedPart) grades() error {
 		if err != nil {
 			return err
 		}
-		g.row[0] = c.id
 		counts[c.id]++
 		p.sum.Grades++
-		if err := insert.Add(append([]any{g.algorithm, g.puzzle, g.plugin, g.superseded}, g.row...)...); err != nil {
+		columns := append([]any{g.algorithm, c.id, g.superseded, g.plugin, g.puzzle}, g.row[1:]...)
+		digests[c.id] ^= row.Digest(columns[3:]...)
+		if err := insert.Add(columns...); err != nil {
 			return err
 		}
 	}
 	if err := insert.Flush(); err != nil {
 		return err
 	}
-	return p.count(counts)
+	return p.count(counts, digests)
 }
 
 // slotsHere returns where this library keeps each metric, by algorithm of the other one.

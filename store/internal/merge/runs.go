@@ -269,21 +269,20 @@ func (p *mergedPart) chunkOf(theirs int64) (mergedChunk, error) {
 	err = p.b.QueryRow("SELECT id FROM chunk WHERE task_id = ? AND coalesce(origin, id) = ? AND saved_at = ?", p.tasks[task], origin, saved).Scan(&c.id)
 	if errors.Is(err, sql.ErrNoRows) {
 		c.old = false
-		err = p.b.QueryRow("INSERT INTO chunk (task_id, saved_at, puzzles, origin) VALUES (?, ?, 0, ?) RETURNING id",
-			p.tasks[task], saved, origin).Scan(&c.id)
+		c.id, err = p.b.Chunk(p.tasks[task], saved, 0, origin)
 	}
 	p.chunks[theirs] = c
 	return c, err
 }
 
-// count adds rows to the chunks that hold them.
-func (p *mergedPart) count(rows map[int64]int64) error {
+// count adds rows to the chunks that hold them, and to their digests.
+func (p *mergedPart) count(rows, digests map[int64]int64) error {
 	for chunk, n := range rows {
 		if _, err := p.b.Exec("UPDATE chunk SET puzzles = puzzles + ? WHERE id = ?", n, chunk); err != nil {
 			return err
 		}
 	}
-	return nil
+	return p.b.JoinDigests(digests)
 }
 
 // mergedResult is a row of the table result but for its keys.
@@ -337,8 +336,8 @@ func (p *mergedPart) results() error {
 			return err
 		}
 	}
-	insert := p.b.Inserter("result (plugin_id, puzzle_id, chunk_id, verdict, found, self_ns, guesses, measures, error)", "")
-	counts := map[int64]int64{}
+	insert := p.b.Inserter("result (chunk_id, "+row.ResultColumns+")", "")
+	counts, digests := map[int64]int64{}, map[int64]int64{}
 	for _, k := range keys {
 		r, missing := found[k]
 		if !missing {
@@ -346,14 +345,16 @@ func (p *mergedPart) results() error {
 		}
 		counts[k.chunk]++
 		p.sum.Results++
-		if err := insert.Add(append([]any{k.plugin, k.puzzle, k.chunk}, r.values[:]...)...); err != nil {
+		columns := append([]any{k.chunk, k.plugin, k.puzzle}, r.values[:]...)
+		digests[k.chunk] ^= row.Digest(columns[1:]...)
+		if err := insert.Add(columns...); err != nil {
 			return err
 		}
 	}
 	if err := insert.Flush(); err != nil {
 		return err
 	}
-	return p.count(counts)
+	return p.count(counts, digests)
 }
 
 // eachOfRows scans every row into the same variables.

@@ -18,6 +18,12 @@ const (
 	ValueColumns = "v0, v1, v2, v3, v4, v5, v6, v7"
 )
 
+// ResultColumns and GradeColumns are what the digest of a row has, in this order.
+const (
+	ResultColumns = "plugin_id, puzzle_id, verdict, found, self_ns, guesses, measures, error"
+	GradeColumns  = "plugin_id, puzzle_id, wording_id, " + ValueColumns + ", more"
+)
+
 // MaxDivisor bounds the denominators that are tried.
 const MaxDivisor = 1000
 
