@@ -109,6 +109,36 @@ func schemaOf(t *testing.T, path string) string {
 	return "newest"
 }
 
+// TestProgramsAreToldApartByMigration migrates a library in which two programs have answered under one number of a plugin, and one
+// that was bundled under another.
+func TestProgramsAreToldApartByMigration(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.db")
+	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t))+`
+		UPDATE task SET origin = '/bin/mine', sha256 = 'aa' WHERE plugin_id = 4;
+		INSERT INTO task VALUES(9,4,4,'solve',2,5000,'/bin/mine','bb',0,0,0), (10,4,5,'grade',0,5000,'/bin/rules','cc',0,0,0);
+		UPDATE chunk SET puzzles = 5 WHERE id IN (4, 6);
+		INSERT INTO chunk VALUES(10,9,1795288372222,2), (11,10,1795288372222,2);
+		UPDATE result SET chunk_id = 10 WHERE chunk_id = 4 AND puzzle_id > 7;
+		UPDATE grade SET chunk_id = 11 WHERE chunk_id = 6 AND puzzle_id > 7;`)
+	s := storetest.OpenFile(t, path)
+	storetest.Sound(t, s, 9)
+	for query, want := range map[string]string{
+		"SELECT group_concat(checksum) FROM (SELECT checksum FROM plugins WHERE plugin = 'dlx' ORDER BY id)":                    "aa,bb",
+		"SELECT group_concat(checksum) FROM (SELECT checksum FROM plugins WHERE plugin = 'rules' ORDER BY id)":                  ",cc",
+		"SELECT group_concat(DISTINCT checksum) FROM plugins WHERE plugin NOT IN ('dlx', 'rules')":                              "",
+		"SELECT group_concat(puzzle_id) FROM (SELECT puzzle_id FROM results WHERE checksum = 'bb' ORDER BY 1)":                  "8,9",
+		"SELECT count(*) FROM results WHERE checksum = 'aa'":                                                                    "5",
+		"SELECT group_concat(g.puzzle_id) FROM grade g JOIN plugins p ON p.id = g.plugin_id WHERE p.checksum = 'cc'":            "8,9",
+		"SELECT count(*) FROM grade g JOIN plugins p ON p.id = g.plugin_id WHERE p.checksum = '' AND p.plugin = 'rules'":        "5",
+		"SELECT count(*) FROM tasks WHERE origin LIKE '/bin/%' AND checksum <> sha256 OR origin = 'bundled' AND checksum <> ''": "0",
+		"SELECT count(*) FROM pragma_foreign_key_check":                                                                         "0",
+	} {
+		if got := storetest.One(t, s, query); got != want {
+			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+}
+
 func TestOlderSchemaIsMigrated(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t)))

@@ -72,10 +72,10 @@ func plugins(tasks []*Task) string {
 func (t *Task) CountPending(ctx context.Context, sel Selection) (total int64, err error) {
 	for _, leg := range legs(sel, t.Run) {
 		var n int64
-		todo, args, err := t.todoAfter(ctx, 0)
+		todo, err := t.todoAfter(ctx, 0)
 		if err == nil {
 			query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + todo
-			err = t.store.file.Read.QueryRowContext(ctx, query, append([]any{leg.source, 0}, args...)...).Scan(&n)
+			err = t.store.file.Read.QueryRowContext(ctx, query, leg.source, 0).Scan(&n)
 		}
 		if err != nil {
 			return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, file.Explain(err))
@@ -115,26 +115,26 @@ func legs(sel Selection, run int64) []leg {
 	return legs
 }
 
-// todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done, with its arguments from 3 on.
-func (t *Task) todoAfter(ctx context.Context, after int64) (conditions string, args []any, err error) {
+// todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done.
+func (t *Task) todoAfter(ctx context.Context, after int64) (conditions string, err error) {
 	some, err := t.answeredAfter(ctx, after)
 	if err == nil {
 		conditions, err = t.store.notDeleted(ctx)
 	}
 	if err != nil || !some {
-		return conditions, nil, err
+		return conditions, err
 	}
-	return conditions + " AND " + t.todo(3), t.todoArgs(), nil
+	return conditions + " AND " + t.todo(), nil
 }
 
 // answeredAfter reports whether the task may have done puzzles whose ids are above after. In a new library it has not: looking
 // for what is not there would take as long as reading the puzzles.
 func (t *Task) answeredAfter(ctx context.Context, after int64) (some bool, err error) {
-	answered, by := "result WHERE plugin_id", t.plugin
+	answered := "result WHERE plugin_id IN " + t.done
 	if t.Grade {
-		answered, by = "grade WHERE algorithm_id", t.algorithm
+		answered = fmt.Sprintf("grade WHERE algorithm_id = %d", t.algorithm)
 	}
-	err = t.store.file.Read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+answered+" = ? AND puzzle_id > ?)", by, after).Scan(&some)
+	err = t.store.file.Read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+answered+" AND puzzle_id > ?)", after).Scan(&some)
 	return some, err
 }
 
@@ -148,23 +148,15 @@ func (s *Store) notDeleted(ctx context.Context) (condition string, err error) {
 	return condition, err
 }
 
-// todo is the condition that the task has not done puzzle p. The number of its first argument is first.
-func (t *Task) todo(first int) string {
+// todo is the condition that the task has not done puzzle p.
+func (t *Task) todo() string {
 	if t.Grade {
-		return fmt.Sprintf("NOT EXISTS (SELECT 1 FROM grade g WHERE g.algorithm_id = ?%d AND g.puzzle_id = p.id AND g.plugin_id = ?%d)",
-			first, first+1)
+		return fmt.Sprintf("NOT EXISTS (SELECT 1 FROM grade g WHERE g.algorithm_id = %d AND g.puzzle_id = p.id AND g.plugin_id IN %s)",
+			t.algorithm, t.done)
 	}
 	return fmt.Sprintf(`NOT EXISTS (SELECT 1 FROM result r JOIN chunk c ON c.id = r.chunk_id
-		JOIN task k ON k.id = c.task_id WHERE r.plugin_id = ?%d AND r.puzzle_id = p.id AND k.max_solutions = ?%d
-		AND r.verdict <> %d)`, first, first+1, sudoku.Crashed)
-}
-
-// todoArgs are the two arguments of todo.
-func (t *Task) todoArgs() []any {
-	if t.Grade {
-		return []any{t.algorithm, t.plugin}
-	}
-	return []any{t.plugin, t.Limit}
+		JOIN task k ON k.id = c.task_id WHERE r.plugin_id IN %s AND r.puzzle_id = p.id AND k.max_solutions = %d
+		AND r.verdict <> %d)`, t.done, t.Limit, sudoku.Crashed)
 }
 
 // pendingBatch reads the next puzzles of a leg that are left to any of the tasks, and returns those that are left to each, and the
@@ -177,23 +169,19 @@ func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size i
 	}
 	begun := make([]bool, len(tasks))
 	var todo []string
-	args := []any{l.source, after}
 	for i, t := range tasks {
 		if begun[i], err = t.answeredAfter(ctx, after); err != nil {
 			return nil, 0, file.Explain(err)
 		}
 		if begun[i] {
-			todo = append(todo, t.todo(len(args)+1))
-			args = append(args, t.todoArgs()...)
+			todo = append(todo, t.todo())
 		}
 	}
-	if len(todo) < len(tasks) { // some task has all to do
-		args = args[:2]
-	} else {
+	if len(todo) == len(tasks) { // none has all to do
 		where += " AND (" + strings.Join(todo, " OR ") + ")"
 	}
 	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + where + " ORDER BY p.id LIMIT " + strconv.Itoa(size)
-	items, err := library.Bare(ctx, s.Reader, query, args...)
+	items, err := library.Bare(ctx, s.Reader, query, l.source, after)
 	if err != nil || len(items) == 0 {
 		return nil, after, err
 	}
@@ -212,9 +200,8 @@ func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size i
 
 // leftOf returns those of some puzzles, the first of a leg above after, that are left to the task.
 func (t *Task) leftOf(ctx context.Context, l leg, after int64, items []Item) ([]Item, error) {
-	query := "SELECT p.id FROM " + l.from + " WHERE " + l.where + " AND " + t.todo(3) + " AND p.id <= ?5"
-	args := append([]any{l.source, after}, t.todoArgs()...)
-	rows, err := t.store.file.Read.QueryContext(ctx, query, append(args, items[len(items)-1].ID)...)
+	query := "SELECT p.id FROM " + l.from + " WHERE " + l.where + " AND " + t.todo() + " AND p.id <= ?3"
+	rows, err := t.store.file.Read.QueryContext(ctx, query, l.source, after, items[len(items)-1].ID)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -18,6 +20,7 @@ type Work struct {
 	Limit   int           // solutions wanted at most, 0 = all; graders have none
 	Timeout time.Duration // budget of a puzzle, 0 = none
 	Repeat  bool          // keep each answer, also to puzzles that the plugin has answered before
+	Keep    bool          // ask for nothing that another program of the plugin's version has answered with the same settings
 }
 
 func (w Work) kind() string {
@@ -35,6 +38,7 @@ type Task struct {
 	id        int64
 	algorithm int64
 	plugin    int64
+	done      string // numbers of plugins whose answers are not asked for again, as a list in SQL
 	slots     write.Slots
 	wordings  wordings // that are known to be stored
 	chunk     int64    // the newest when the task last looked
@@ -49,6 +53,9 @@ func (s *Store) StartTask(ctx context.Context, run int64, w Work) (*Task, error)
 	}
 	err := s.update(ctx, func(b *write.Batch) (err error) {
 		if t.algorithm, t.plugin, err = b.Plugin(w.Plugin); err != nil {
+			return err
+		}
+		if err = t.relyOn(b); err != nil {
 			return err
 		}
 		if t.slots, err = b.AddMetrics(t.algorithm, w.Plugin.Info.Metrics); err != nil {
@@ -70,6 +77,52 @@ func (s *Store) StartTask(ctx context.Context, run int64, w Work) (*Task, error)
 		return nil, fmt.Errorf("starting task of plugin %q in run %d: %w", w.Plugin.Info.ID, run, err)
 	}
 	return t, nil
+}
+
+// sameVersion is the condition that plugin o is of the same version, with the same settings, as plugin m, whatever their programs.
+const sameVersion = "o.algorithm_id = m.algorithm_id AND o.version = m.version AND o.settings_hash = m.settings_hash"
+
+// relyOn finds out whose answers the task does not ask for again.
+func (t *Task) relyOn(b *write.Batch) error {
+	ids := []int64{t.plugin}
+	if t.Keep {
+		rows, err := b.Query("SELECT o.id FROM plugin m JOIN plugin o ON "+sameVersion+" WHERE m.id = ? AND o.id <> m.id", t.plugin)
+		if err != nil {
+			return err
+		}
+		others := map[int64]bool{}
+		if err := readIDs(rows, others); err != nil {
+			return err
+		}
+		ids = slices.AppendSeq(ids, maps.Keys(others))
+	}
+	t.done = file.IDList(ids)
+	return nil
+}
+
+// A Program is one that has answered as the same version of a plugin, with the same settings.
+type Program struct {
+	Run      int64  // the newest in which it has
+	Checksum string // "" if it was bundled
+}
+
+// Before returns the newest other program that has done the task's work, nil if there is none or if the task's own program has
+// done some of it too.
+func (t *Task) Before(ctx context.Context) (*Program, error) {
+	var p Program
+	err := t.store.file.Read.QueryRowContext(ctx, `SELECT k.run_id, o.checksum FROM plugin m JOIN plugin o ON `+sameVersion+`
+		JOIN task k ON k.plugin_id = o.id AND k.kind = ?2 AND k.max_solutions = ?3
+		WHERE m.id = ?1 AND o.id <> m.id AND EXISTS (SELECT 1 FROM chunk c WHERE c.task_id = k.id)
+		AND NOT EXISTS (SELECT 1 FROM task q JOIN chunk c ON c.task_id = q.id
+			WHERE q.plugin_id = m.id AND q.kind = ?2 AND q.max_solutions = ?3)
+		ORDER BY k.id DESC LIMIT 1`, t.plugin, t.kind(), t.Limit).Scan(&p.Run, &p.Checksum)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("looking for other programs of plugin %q: %w", t.Plugin.Info.ID, file.Explain(err))
+	}
+	return &p, nil
 }
 
 // Usage is what a plugin's process took.
@@ -134,9 +187,8 @@ func (b *saving) isShared() (bool, error) {
 // undone returns those of the ids whose puzzles the task's plugin has not answered by now.
 func (b *saving) undone(ids []int64) (map[int64]bool, error) {
 	undone := make(map[int64]bool, len(ids))
-	todo, args := b.task.todo(3), b.task.todoArgs()
 	for some := range slices.Chunk(ids, file.IDsPerQuery) {
-		rows, err := b.Query("SELECT p.id FROM puzzle p WHERE p.id IN "+file.IDList(some)+" AND "+todo, append([]any{nil, nil}, args...)...)
+		rows, err := b.Query("SELECT p.id FROM puzzle p WHERE p.id IN " + file.IDList(some) + " AND " + b.task.todo())
 		if err == nil {
 			err = readIDs(rows, undone)
 		}

@@ -20,7 +20,8 @@ type PluginRecord struct {
 	Reference     string          `json:"reference"`
 	Origin        string          `json:"origin"`
 	Path          string          `json:"path"`
-	SHA256        string          `json:"sha256"`
+	SHA256        string          `json:"sha256"`   // what sha256sum prints of the program, "" if it has several files
+	Checksum      string          `json:"checksum"` // tells programs of one version apart
 	Powers        []sudoku.Power  `json:"powers"`
 	Tags          []string        `json:"tags"` // by which it can be chosen
 	Complete      bool            `json:"complete"`
@@ -70,8 +71,12 @@ func NewPluginRecord(p *host.Plugin) (*PluginRecord, error) {
 	if err != nil {
 		return nil, err
 	}
+	file, err := p.FileSum()
+	if err != nil {
+		return nil, err
+	}
 	r := &PluginRecord{ID: p.ID(), Name: info.Name, Version: info.Version, Summary: info.Summary, Licence: info.Licence,
-		Homepage: info.Homepage, Reference: info.Reference, Origin: string(p.Candidate().Origin), Path: p.Candidate().Path, SHA256: sum,
+		Homepage: info.Homepage, Reference: info.Reference, Origin: string(p.Candidate().Origin), Path: p.Candidate().Path, SHA256: file, Checksum: sum,
 		Powers: list(info.Powers), Tags: TagsOf(p), Complete: info.Complete, Deterministic: info.Deterministic, SoftClues: info.SoftClues,
 		Fast: info.Fast, Shapes: list(info.Shapes), Metrics: []MetricRecord{}, Aims: []AimRecord{}, Settings: []SettingRecord{}}
 	for _, m := range info.Metrics {

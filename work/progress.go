@@ -10,7 +10,7 @@ import (
 // to know. It must not keep its caller waiting.
 type Progress func(Event)
 
-// An Event is a Started, Begun, Turn, Waiting, Judged, Advanced, Ended, BadRecord, Recognised or Imported.
+// An Event is a Started, Begun, Turn, Waiting, Changed, Judged, Advanced, Ended, BadRecord, Recognised or Imported.
 type Event any
 
 // Started says that a run is recorded, and under which number.
@@ -32,6 +32,15 @@ type Turn int
 
 // Waiting says that another process does the same work: what it leaves undone is done when it ends.
 type Waiting struct{ Stage, Plugin string }
+
+// Changed says that a plugin's program is another one than the newest that answered as the same version of it, with the same
+// settings: it is asked anew, unless the run is to keep the answers that are there.
+type Changed struct {
+	Stage, Plugin, Version string
+	Run                    int64  // in which the other program answered
+	Was, Now               string // checksums, "" of what is bundled
+	Keep                   bool
+}
 
 // Advanced says how many more steps of the stage are done.
 type Advanced int

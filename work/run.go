@@ -22,6 +22,7 @@ type RunRequest struct {
 	Solvers []string
 	Graders []string
 	sudoku.Ask
+	Keep bool // ask for nothing that another program of a plugin's version has answered with the same settings
 
 	solvers, graders []choice // see Choose
 	chosen           bool
@@ -75,7 +76,8 @@ type RunResult struct {
 }
 
 // Run imports the puzzles of the inputs, solves them with every solver and grades them with every grader.
-// What an earlier run did with the same plugin, version and settings is not done again. If ctx ends, what was
+// What an earlier run did with the same plugin, version and settings is not done again, unless it is not bundled and its program
+// has changed. If ctx ends, what was
 // done is stored, and the State is StateInterrupted. The result is nil only if nothing was begun.
 func Run(ctx context.Context, env *Env, req RunRequest, progress Progress) (*RunResult, error) {
 	if !req.chosen {
@@ -119,7 +121,7 @@ func (req *RunRequest) options(database string) map[string]any {
 	}
 	return map[string]any{
 		"input": inputs, "solvers": req.Solvers, "graders": req.Graders, "limit": req.Limit,
-		"timeout": req.Timeout.String(), "jobs": req.Workers, "database": database,
+		"timeout": req.Timeout.String(), "jobs": req.Workers, "database": database, "keep": req.Keep,
 	}
 }
 
@@ -134,13 +136,14 @@ func request(run *store.Run) (*RunRequest, error) {
 		Limit            int
 		Workers          int `json:"jobs"`
 		Timeout          string
+		Keep             bool
 	}
 	if err := json.Unmarshal(text, &stored); err != nil {
 		return nil, err
 	}
 	timeout, err := time.ParseDuration(cmp.Or(stored.Timeout, "0s"))
 	return &RunRequest{Solvers: stored.Solvers, Graders: stored.Graders, Ask: sudoku.Ask{Limit: stored.Limit,
-		Timeout: timeout, Workers: stored.Workers, Seed: run.Seed}}, err
+		Timeout: timeout, Workers: stored.Workers, Seed: run.Seed}, Keep: stored.Keep}, err
 }
 
 // Resume goes on with a run that was interrupted or killed, the newest one if id is 0, with what it was asked

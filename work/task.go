@@ -47,7 +47,7 @@ func (t *task) open(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if here.Version != t.Version || here.SHA256 != t.SHA256 || !bytes.Equal(here.Settings, t.Settings) {
+		if here.Version != t.Version || here.Program() != t.Program() || !bytes.Equal(here.Settings, t.Settings) {
 			return fmt.Errorf("opening plugin %q anew: %w: another version, program or settings than at the beginning of the run", t.id, host.ErrChecksum)
 		}
 	}
@@ -76,8 +76,17 @@ func (t *task) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	work.Keep = t.req.Keep
 	if t.stored, err = t.env.Store.StartTask(ctx, t.result.Run, work); err != nil {
 		return err
+	}
+	before, err := t.stored.Before(ctx)
+	if err != nil {
+		return err
+	}
+	if before != nil {
+		t.progress.Report(Changed{Stage: t.stage(), Plugin: t.id, Version: t.Version, Run: before.Run, Was: before.Checksum, Now: t.Checksum,
+			Keep: work.Keep})
 	}
 	t.countFromHere()
 	t.record = &TaskRecord{Plugin: t.Plugin, Version: t.Version, Task: string(t.Kind), Verdicts: map[string]int{}}
@@ -138,7 +147,8 @@ func WorkOf(p *host.Plugin, t *job.Task) (store.Work, error) {
 	}
 	info := p.Info()
 	info.ID = t.Plugin
-	return store.Work{Plugin: store.Plugin{Info: info, Settings: settings, Origin: origin, SHA256: t.SHA256},
+	return store.Work{Plugin: store.Plugin{Info: info, Settings: settings, Origin: origin, SHA256: t.SHA256,
+		Checksum: t.Checksum},
 		Grade: t.Kind == job.Grade, Limit: t.Limit, Timeout: t.Timeout()}, nil
 }
 

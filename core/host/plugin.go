@@ -64,9 +64,17 @@ func (p *Plugin) ID() string { return p.candidate.ID }
 // Candidate returns where the plugin was found.
 func (p *Plugin) Candidate() Candidate { return p.candidate }
 
-// Sum returns the SHA-256 of the program in hexadecimal, which tells two builds of one version apart. If
-// several files make the plugin, it is the sum of their sums.
+// Sum returns the checksum of the program in hexadecimal, which tells two builds of one version apart: the SHA-256 of its file or,
+// if several files make the plugin, of their sums.
 func (p *Plugin) Sum() (string, error) { return p.sum() }
+
+// FileSum returns what sha256sum prints of the program, "" if several files make the plugin.
+func (p *Plugin) FileSum() (string, error) {
+	if len(p.candidate.Files) > 1 {
+		return "", nil
+	}
+	return p.sum()
+}
 
 // programSum is the sum of the one program that all bundled plugins are in.
 func (h *Host) programSum(path string) (string, error) {

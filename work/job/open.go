@@ -36,7 +36,7 @@ func (t *Task) Open(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	if err := Match(t.Plugin, t.Version, here.Version, t.SHA256, here.SHA256); err != nil {
+	if err := Match(t.Plugin, t.Version, here.Version, t.Program(), here.Program()); err != nil {
 		return nil, err
 	}
 	if !sameJSON(t.Settings, here.Settings) {

@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,7 +17,8 @@ type Task struct {
 	Kind      Kind            `json:"kind"`
 	Plugin    string          `json:"plugin"`
 	Version   string          `json:"version"`
-	SHA256    string          `json:"sha256,omitempty"` // of the program
+	SHA256    string          `json:"sha256,omitempty"`   // of the program, "" if it has several files
+	Checksum  string          `json:"checksum,omitempty"` // tells programs of one version apart, "" if the plugin is bundled
 	Settings  json.RawMessage `json:"settings,omitempty"`
 	Limit     int             `json:"limit,omitempty"`      // solutions wanted, 0 = all; graders have none
 	TimeoutMS int64           `json:"timeout_ms,omitempty"` // budget of a puzzle, 0 = none
@@ -53,8 +55,15 @@ func Of(p *host.Plugin, kind Kind, ask sudoku.Ask) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
-	t := Task{Kind: kind, Plugin: p.ID(), Version: info.Version, SHA256: sum, Settings: json.RawMessage(p.Settings()),
+	file, err := p.FileSum()
+	if err != nil {
+		return Task{}, err
+	}
+	t := Task{Kind: kind, Plugin: p.ID(), Version: info.Version, SHA256: file, Settings: json.RawMessage(p.Settings()),
 		TimeoutMS: int64((ask.Timeout + time.Millisecond - 1) / time.Millisecond), Seed: ask.Seed}
+	if p.Candidate().Origin != host.FromBundled {
+		t.Checksum = sum
+	}
 	if kind == Solve {
 		t.Limit = ask.Limit
 		return t, nil
@@ -65,6 +74,9 @@ func Of(p *host.Plugin, kind Kind, ask sudoku.Ask) (Task, error) {
 	}
 	return t, nil
 }
+
+// Program is the checksum of the task's program.
+func (t *Task) Program() string { return cmp.Or(t.Checksum, t.SHA256) }
 
 // Timeout is the budget of a puzzle, 0 if there is none.
 func (t *Task) Timeout() time.Duration { return time.Duration(t.TimeoutMS) * time.Millisecond }

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -19,8 +20,8 @@ import (
 // Samples walks over the results that runs rely on, solver by solver: their own, and those that a run found there, answers of the
 // same plugin with the same settings about as many solutions, for which it did not ask again. Of several to one puzzle, rounds
 // of a benchmark, the first counts; such rounds themselves rely on nothing. A solver is called by its id; if the runs hold
-// several versions of it, by id@version, and if they hold several settings of a version, by id@version#hash. An error is
-// yielded last.
+// several versions of it, by id@version, and if they hold several settings of a version, by id@version#hash, several programs,
+// by id@version+checksum. An error is yielded last.
 func (s *Reader) Samples(ctx context.Context, runs ...int64) iter.Seq2[stats.Sample, error] {
 	return func(yield func(stats.Sample, error) bool) {
 		if err := samples(ctx, s, runs, func(x stats.Sample) bool { return yield(x, nil) }); err != nil {
@@ -41,8 +42,7 @@ func samples(ctx context.Context, s *Reader, runs []int64, yield func(stats.Samp
 	}
 	rows, err := s.read.QueryContext(ctx, `SELECT r.plugin_id, k.run_id, r.puzzle_id, r.verdict, r.found, r.self_ns, r.guesses,
 		r.measures FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task k ON k.id = c.task_id
-		WHERE r.plugin_id IN (SELECT plugin_id FROM task WHERE run_id IN `+list+`)
-		AND (k.run_id IN `+list+found+") ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
+		WHERE r.plugin_id IN (SELECT solver FROM (`+solving+list+`)) AND (k.run_id IN `+list+found+") ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
 	if err != nil {
 		return err
 	}
@@ -61,12 +61,19 @@ func samples(ctx context.Context, s *Reader, runs []int64, yield func(stats.Samp
 	return rows.Err()
 }
 
+// solving asks for the tasks in which runs of a list, which follows, solve, with each plugin whose answers a task takes for its own:
+// if the run was to keep answers, also those of other programs of the same version with the same settings.
+const solving = `SELECT r.id AS run, o.id AS solver, t.max_solutions, r.started_at, r.ended_at, r.selection, r.command
+	FROM task t JOIN run r ON r.id = t.run_id JOIN plugin m ON m.id = t.plugin_id
+	JOIN plugin o ON o.algorithm_id = m.algorithm_id AND o.version = m.version AND o.settings_hash = m.settings_hash
+	AND (o.id = m.id OR json_extract(r.options, '$.keep')) WHERE t.kind = 'solve' AND r.id IN `
+
 // found is the condition that a result r, of chunk c and task k, is one that a run of the list has found there: it was saved
 // before the run ended, is of a puzzle that the run is about, and the run has none of its own.
 func found(ctx context.Context, s *Reader, list string) (condition string, err error) {
 	var all strings.Builder
-	err = s.SQL(ctx, `SELECT t.run_id, t.plugin_id, t.max_solutions, r.started_at, coalesce(r.ended_at, 1 << 62), r.selection
-		FROM task t JOIN run r ON r.id = t.run_id WHERE t.kind = 'solve' AND r.command <> 'bench' AND t.run_id IN `+list,
+	err = s.SQL(ctx, `SELECT run, solver, max_solutions, started_at, coalesce(ended_at, 1 << 62), selection
+		FROM (`+solving+list+`) WHERE command <> 'bench'`,
 		func(_ []string, v []any) error {
 			var of Selection
 			if err := json.Unmarshal([]byte(v[5].(string)), &of); err != nil {
@@ -134,31 +141,42 @@ func parseMeasures(text string) ([]sudoku.Measure, error) {
 // solverNames names the plugins that solve in the runs as briefly as tells them apart.
 func solverNames(ctx context.Context, s *Reader, runs []int64) (map[int64]string, error) {
 	type solver struct {
-		id                    int64
-		plugin, version, hash string
+		id                              int64
+		plugin, version, hash, checksum string
 	}
 	var solvers []solver
-	perPlugin, perVersion := map[string]map[string]bool{}, map[string]int{}
-	err := s.SQL(ctx, `SELECT id, plugin, version, settings_hash FROM plugins WHERE id IN
-		(SELECT plugin_id FROM task WHERE kind = 'solve' AND run_id IN `+file.IDList(runs)+")",
+	variants := map[string]map[string]bool{} // versions of a plugin, settings and programs of a version
+	add := func(of, variant string) {
+		if variants[of] == nil {
+			variants[of] = map[string]bool{}
+		}
+		variants[of][variant] = true
+	}
+	err := s.SQL(ctx, `SELECT id, plugin, version, settings_hash, checksum FROM plugins WHERE id IN
+		(SELECT solver FROM (`+solving+file.IDList(runs)+"))",
 		func(_ []string, v []any) error {
-			x := solver{v[0].(int64), v[1].(string), v[2].(string), v[3].(string)}
-			solvers = append(solvers, x)
-			if perPlugin[x.plugin] == nil {
-				perPlugin[x.plugin] = map[string]bool{}
+			x := solver{v[0].(int64), v[1].(string), v[2].(string), v[3].(string)[:6], cmp.Or(v[4].(string), "bundled")}
+			if v[4] != "" {
+				x.checksum = x.checksum[:min(6, len(x.checksum))]
 			}
-			perPlugin[x.plugin][x.version] = true
-			perVersion[x.plugin+"@"+x.version]++
+			solvers = append(solvers, x)
+			add(x.plugin, x.version)
+			add(x.plugin+"@"+x.version+"#", x.hash)
+			add(x.plugin+"@"+x.version+"+", x.checksum)
 			return nil
 		})
 	names := map[int64]string{}
 	for _, x := range solvers {
 		name, full := x.plugin, x.plugin+"@"+x.version
-		if len(perPlugin[x.plugin]) > 1 || perVersion[full] > 1 {
+		settings, programs := len(variants[full+"#"]) > 1, len(variants[full+"+"]) > 1
+		if len(variants[x.plugin]) > 1 || settings || programs {
 			name = full
 		}
-		if perVersion[full] > 1 {
-			name += "#" + x.hash[:6]
+		if settings {
+			name += "#" + x.hash
+		}
+		if programs {
+			name += "+" + x.checksum
 		}
 		names[x.id] = name
 	}

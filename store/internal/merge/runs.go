@@ -77,12 +77,12 @@ func (m *merger) mergeSources(ctx context.Context, b *write.Batch) error {
 func (m *merger) mergePlugins(ctx context.Context, b *write.Batch) error {
 	m.plugins = map[int64]mergedPlugin{}
 	var id, firstUsed int64
-	var name, version, hash, settings, title, licence, reference string
+	var name, version, hash, settings, title, licence, reference, checksum string
 	var complete bool
 	return m.query(ctx, `SELECT pl.id, al.name, pl.version, pl.settings_hash, pl.settings, pl.title, pl.complete, pl.licence,
-		pl.reference, pl.first_used_at FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id ORDER BY pl.id`, nil,
+		pl.reference, pl.first_used_at, pl.checksum FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id ORDER BY pl.id`, nil,
 		func(scan func(...any) error) error {
-			err := scan(&id, &name, &version, &hash, &settings, &title, &complete, &licence, &reference, &firstUsed)
+			err := scan(&id, &name, &version, &hash, &settings, &title, &complete, &licence, &reference, &firstUsed, &checksum)
 			if err != nil {
 				return err
 			}
@@ -96,10 +96,10 @@ func (m *merger) mergePlugins(ctx context.Context, b *write.Batch) error {
 				return err
 			}
 			err = b.QueryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
-				reference, first_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-				ON CONFLICT (algorithm_id, version, settings_hash) DO UPDATE SET title = title RETURNING id`,
+				reference, first_used_at, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+				ON CONFLICT (algorithm_id, version, settings_hash, checksum) DO UPDATE SET title = title RETURNING id`,
 				here.algorithm, plain.Line(version), plain.Line(hash), plain.Line(settings), plain.Line(title), complete, plain.Line(licence),
-				plain.Line(reference), firstUsed).Scan(&here.id)
+				plain.Line(reference), firstUsed, plain.Line(checksum)).Scan(&here.id)
 			m.plugins[id] = here
 			return err
 		})

@@ -23,7 +23,8 @@ type Plugin struct {
 	Info     sudoku.Info
 	Settings sudoku.Settings // complete, defaults included
 	Origin   string          // "bundled", or the path of the binary
-	SHA256   string          // of the binary in hexadecimal, "" where unknown
+	SHA256   string          // of the program's one file in hexadecimal, "" if it has several or they are unknown
+	Checksum string          // tells programs of one version apart, "" if it is bundled
 }
 
 // SettingsText returns the settings as JSON with sorted keys, and its SHA-256.
@@ -40,7 +41,7 @@ func (p Plugin) SettingsText() (text, hash string, err error) {
 	return plain.Line(string(data)), hex.EncodeToString(sum[:]), nil
 }
 
-// Plugin returns the ids of an algorithm and of this version and settings of it, made when they are new.
+// Plugin returns the ids of an algorithm and of this version, settings and program of it, made when they are new.
 func (b *Batch) Plugin(p Plugin) (algorithm, plugin int64, err error) {
 	text, hash, err := p.SettingsText()
 	if err != nil {
@@ -50,11 +51,11 @@ func (b *Batch) Plugin(p Plugin) (algorithm, plugin int64, err error) {
 		return 0, 0, err
 	}
 	err = b.QueryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
-		reference, first_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (algorithm_id, version, settings_hash) DO UPDATE SET title = title RETURNING id`,
+		reference, first_used_at, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (algorithm_id, version, settings_hash, checksum) DO UPDATE SET title = title RETURNING id`,
 		algorithm, plain.Line(p.Info.Version), hash, text, plain.Line(p.Info.Name), p.Info.Complete,
 		plain.Line(p.Info.Licence), plain.Line(p.Info.Reference),
-		time.Now().UnixMilli()).Scan(&plugin)
+		time.Now().UnixMilli(), p.Checksum).Scan(&plugin)
 	if err != nil {
 		return 0, 0, fmt.Errorf("storing plugin %q: %w", p.Info.ID, err)
 	}

@@ -114,6 +114,8 @@ func (s *Screen) Report(e work.Event) {
 		s.bar.Each = max(1, e.PerPuzzle)
 	case work.Waiting:
 		s.app.Remark("another sudokuctl is %s the same puzzles with %s; waiting for it", e.Stage, e.Plugin)
+	case work.Changed:
+		s.app.Remark("%s", changed(&e))
 	case work.Advanced:
 		if s.bar != nil {
 			s.bar.Add(int(e))
@@ -127,6 +129,24 @@ func (s *Screen) Report(e work.Event) {
 	case work.BadRecord:
 		s.bad.tell(e.Err)
 	}
+}
+
+// changed says that a plugin's program is another one.
+func changed(e *work.Changed) string {
+	next := e.Stage + " again; to keep what it has found: --keep"
+	if e.Keep {
+		next = "what it has found is kept"
+	}
+	return fmt.Sprintf("algorithm %s %s has changed since run %d (%s then, %s now): %s", e.Plugin, e.Version, e.Run,
+		program(e.Was), program(e.Now), next)
+}
+
+// program names a program by its checksum.
+func program(checksum string) string {
+	if checksum == "" {
+		return "bundled"
+	}
+	return "checksum " + checksum[:min(12, len(checksum))]
 }
 
 // close removes the bar.

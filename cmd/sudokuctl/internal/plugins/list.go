@@ -92,11 +92,15 @@ func showInfo(ctx context.Context, a *app.App, arg string) error {
 		}
 		return cmp.Or(l.Row(record, record.ID, record.Version, record.Name), l.End())
 	}
-	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p), "sandbox", plain.Text(a.Sandbox().Text(p.Candidate())))
+	sum, err := p.Sum()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p, sum), "sandbox", plain.Text(a.Sandbox().Text(p.Candidate())))
 	return err
 }
 
-func infoText(p *host.Plugin) string {
+func infoText(p *host.Plugin, checksum string) string {
 	info := p.Info()
 	var b strings.Builder
 	for _, line := range [][2]string{
@@ -104,7 +108,7 @@ func infoText(p *host.Plugin) string {
 		{"can", info.Can()}, {"complete", screen.YesNo(info.Complete)},
 		{"deterministic", screen.YesNo(info.Deterministic)}, {"soft clues", screen.YesNo(info.SoftClues)},
 		{"shapes", shapesText(info)}, {"licence", info.Licence}, {"reference", info.Reference},
-		{"homepage", info.Homepage}, {"from", string(p.Candidate().Origin) + " " + p.Candidate().Path},
+		{"homepage", info.Homepage}, {"from", string(p.Candidate().Origin) + " " + p.Candidate().Path}, {"checksum", checksum},
 		{"settings", p.Settings()},
 	} {
 		if line[1] != "" {

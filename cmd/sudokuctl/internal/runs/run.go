@@ -22,7 +22,7 @@ func Run(a *app.App) *cobra.Command {
 		Long: `The main job: import the puzzles of the files (or of run.input in the config), solve them
 with every solver and grade them with every grader that the config selects, each plugin in a process
 of its own, portion by portion, and store solutions, timings and grades. What an earlier run did with the same plugin,
-version and settings is not done again. Without files, --where picks puzzles that the database has already; without both, and
+version and settings is not done again, unless the plugin is not bundled and its program has changed: --keep keeps that too. Without files, --where picks puzzles that the database has already; without both, and
 without run.input in the config, the run is about all puzzles of the database, if it has any.
 
 ` + app.SampleHelp(),
@@ -33,16 +33,20 @@ without run.input in the config, the run is about all puzzles of the database, i
   sudokuctl run puzzles.txt --grader rules --on embedded`,
 	}
 	var plan, shard, out, where string
+	var keep bool
 	var workers poolOptions
 	f := c.Flags()
 	app.RunFlags(f)
 	f.StringVar(&where, "where", "", "solve and grade the puzzles of the database that fit a `CONDITION`, and import none")
+	f.BoolVar(&keep, "keep", false, "keep what a plugin has found before its program was changed")
 	f.StringVar(&plan, "plan", "", "compute a plan from `FILE` instead, see sudokuctl plan")
 	f.StringVar(&shard, "shard", "1/1", "the share of the plan to compute, as `I/N`; auto asks the batch scheduler")
 	f.StringVar(&out, "out", "parts", "folder for the parts of the plan")
 	workers.flags(f)
 	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 	c.MarkFlagsMutuallyExclusive("shard", "on")
+	c.MarkFlagsMutuallyExclusive("keep", "plan")
+	c.MarkFlagsMutuallyExclusive("keep", "on")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if workers.on != "" {
 			if err := workers.check(); err != nil {
@@ -78,7 +82,7 @@ without run.input in the config, the run is about all puzzles of the database, i
 			}
 			return workers.coordinate(c.Context(), a, file, out)
 		}
-		return run(c.Context(), a, where, len(args) > 0)
+		return run(c.Context(), a, where, len(args) > 0, keep)
 	}
 	return c
 }
@@ -97,20 +101,20 @@ func onlyPlan(c *cobra.Command, args []string) error {
 }
 
 // run is the main job.
-func run(ctx context.Context, a *app.App, where string, named bool) error {
+func run(ctx context.Context, a *app.App, where string, named, keep bool) error {
 	c := &a.Config.Run
 	stored, err := stored(ctx, a, where, named)
 	if err != nil {
 		return err
 	}
 	if stored != nil {
-		return Begin(ctx, a, work.RunRequest{Stored: stored, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask()})
+		return Begin(ctx, a, work.RunRequest{Stored: stored, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask(), Keep: keep})
 	}
 	inputs, err := a.Inputs(c.Input)
 	if err != nil {
 		return err
 	}
-	return Begin(ctx, a, work.RunRequest{Inputs: inputs, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask()})
+	return Begin(ctx, a, work.RunRequest{Inputs: inputs, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask(), Keep: keep})
 }
 
 // stored returns which puzzles of the database a run is about, nil if it is about those of files.
