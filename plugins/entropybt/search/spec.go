@@ -45,7 +45,8 @@ type settings struct {
 func declared() []sudoku.Setting {
 	all := spec.Declare(settings{Strategy: "entropy", Kernel: "auto"})
 	all[1].Enum = append([]string{"auto"}, nine.Kernels()...)
-	all[1].Summary = "of the 9×9 engine; this processor can run " + strings.Join(nine.Kernels(), ", ") + ", and auto is the first of them"
+	all[1].Summary = "of the 9×9 engine; this processor can run " + strings.Join(nine.Kernels(), ", ") +
+		"; auto is the first of them, the fastest"
 	return all
 }
 

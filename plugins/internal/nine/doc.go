@@ -33,62 +33,30 @@
 // # Three kernels
 //
 // Engine hides three implementations; every test holds one against the others and all against a backtracker
-// of twenty lines. The CPU is asked at run time.
+// of twenty lines. The CPU is asked at run time, and the first that it can run is taken.
 //
-//   - "wide" keeps the whole state in ten 512-bit registers and lowers the entropy of all cells, minirows,
-//     minicolumns, bands and stacks at once, sweep after sweep, until nothing changes. The search, with its
-//     stack, is one assembly function (wide_amd64.s), written by the generator in internal/asm. It needs
-//     AVX-512 BW, VBMI and BITALG (Intel since Ice Lake, AMD since Zen 4).
-//   - "narrow" does the same with 256-bit registers (narrow_amd64.s, by the same generator), but arranges the
-//     grid otherwise. It needs AVX2, BMI and POPCNT (Intel since Haswell, AMD since Zen).
-//   - "scalar" is plain Go for every other machine: the narrow kernel in words of 64 bits.
+//   - "wide" uses the instructions of AVX-512 on 256 bits: 32 registers instead of 16, which hold the whole state, and
+//     one instruction for any function of three sets (wide_amd64.s). It needs AVX-512 BW, VL and BITALG (Intel since Ice
+//     Lake, AMD since Zen 4).
+//   - "narrow" makes the same sweeps with 16 registers (narrow_amd64.s). It needs AVX2, BMI and POPCNT (Intel since
+//     Haswell, AMD since Zen).
+//   - "scalar" is plain Go for every other machine, the same idea in words of 64 bits.
 //
-// # The wide kernel: data
+// One generator, internal/asm, writes the two in assembly. They do the same with the same data, so they find the same
+// solutions in the same order after the same guesses; those of the scalar kernel may come in another order and after
+// some guesses more or less.
 //
-// A vector has 32 words of 16 bits, a word is a set of digits (bit digit−1). 27 words are in use, one for
-// each minirow of the grid; words 27 … 31 are 0. A minirow's three cells lie at the same word of three
-// vectors, so that what happens inside a minirow needs no shuffle at all:
+// Nothing is measured when the program starts: the wide kernel is the narrow one with fewer instructions, 240 a sweep
+// instead of 350, of the same width and kind.
 //
-//	word m = 3·R+s    0   1   2 | 3   4   5 | …  24  25  26     R row 0…8, s stack 0…2
-//	row[0]            A1  A4  A7  B1  B4  B7  …  J1  J4  J7     the first cell of each minirow
-//	row[1]            A2  A5  A8  B2  B5  B8  …  J2  J5  J8     the second
-//	row[2]            A3  A6  A9  B3  B6  B9  …  J3  J6  J9     the third
-//	rowEven, rowOdd   digits whose even (odd) permutation through this minirow is open
+// Vectors of 512 bits were tried and given up. The cells of a row or column of boxes fitted into one vector each, and a
+// sweep was 150 instructions. But rows and columns that are swept side by side settle less, so that a guess took six or
+// seven sweeps instead of four; a Zen 4 does half as many of such instructions in a cycle; and what follows a word that
+// moves across a vector, or a comparison into a mask, waits five or six cycles there instead of one or two.
 //
-// The same cells are kept a second time as seen from the columns (col, colEven, colOdd: the transposed
-// grid), so that one piece of code serves both views. Each permutation is noted three times, at each of its
-// minirows: then what a minirow may hold is rowEven|rowOdd, without a shuffle.
+// # The wide and the narrow kernel: data
 //
-// One sweep of a view (internal/asm/sweep.go), all 27 words at once:
-//
-//	may     = even | odd                         digits possible in the minirow
-//	must    = may &^ may of the other two in the row
-//	cell   &= may
-//	single  = cells with one digit               popcount = 1
-//	lone    = must &^ digits in two of the cells a hidden single is cell & lone
-//	cell   &^= single of the other two cells; a cell with a hidden single keeps only that
-//	left    = cell 0 | cell 1 | cell 2           or must, where must has three digits
-//	forced  = singles, and may where it has three digits
-//	left   &^= forced of the other two in the row
-//	even   &= left here and at the two other minirows of the even permutation; odd likewise
-//
-// after which the two views exchange their cells (flip) and the sweep begins again unless the sum of all
-// words is what it was: bits only disappear, so any change lowers a sum. An empty cell, or a minirow with
-// fewer than three digits, is a contradiction. When every band has nine permutations open, one a digit, and
-// no contradiction is left, cells and digits are matched one to one and the grid is a solution.
-//
-// A guess copies the ten registers to the stack (640 bytes) without the permutation it tries, and goes on
-// with that one alone. There are 54 choices of permutation, so 56 frames always suffice: enumerating the
-// 6.67·10²¹ grids of the empty puzzle would take long but no more memory.
-//
-// Why so: updating box by box along a queue of changes waits for each update and mispredicts each branch.
-// A sweep costs about 50 cycles, nearly all of it waiting for results (32 idle instructions added to it cost
-// 5 %), and six or seven sweeps settle a guess. Both views are swept from the same old state, so that their
-// chains of waiting overlap.
-//
-// # The narrow kernel: data
-//
-// With 16 words to a vector and no instruction that moves words freely, what must not cost anything is to
+// A vector has 16 words of 16 bits, a word is a set of digits (bit digit−1). What must not cost anything is to
 // compare the cells of a box. So the cells at the same place of the nine boxes share a vector, and word
 // 4·band+stack is the box; the words 3, 7, 11 and 12 … 15 are 0:
 //
@@ -100,11 +68,11 @@
 //	perm[1]   the same for the odd ones
 //	perm[2]   word 4·k+stack: even permutations of the stacks; perm[3] odd
 //
-// Minirows and minicolumns are unions of three vectors, and there is one view of the cells, not two.
-// Vectors are shuffled only between permutations and minirows: one or two boxes to the right within a band
-// is a byte shuffle of each half, one or two boxes down a permutation of the four quarters.
+// Minirows and minicolumns are unions of three vectors. Vectors are shuffled only between permutations and minirows: one
+// or two boxes to the right within a band is a byte shuffle of each half, one or two boxes down a permutation of the
+// four quarters.
 //
-// One sweep (internal/asm/narrow_sweep.go), rows and columns alike:
+// One sweep (internal/asm/sweep.go), rows and columns alike:
 //
 //	may     = the even and the odd permutation through each minirow
 //	must    = may &^ may of the other two in the box
@@ -116,11 +84,10 @@
 //	left    = union of the three cells                  or must, where must has three digits
 //	perm   &= left at the three minirows
 //
-// until the sum of the permutations is what it was. That is one chain and not two side by side, for here it is
-// the number of instructions that counts, 370 a sweep, and a chain needs fewer sweeps: four settle a guess
-// where the wide kernel needs six or seven. A box tells its row through the permutations alone, so the steps
-// "may of the other two in the row" and "forced" of the wide kernel fall away; so does the rule that a minirow
-// with room for three digits needs them, which saves one guess in fifty and costs a tenth of the time.
+// until the sum of the permutations is what it was: bits only disappear, so any change lowers a sum. Updating box by box
+// along a queue of changes would wait for each update and mispredict each branch. A box reports to its row through the
+// permutations alone, so no step takes the digits of a minirow from the other two of the row. A rule that a minirow
+// with room for three digits needs them would save one guess in fifty and cost a tenth of the time.
 //
 // The permutations alone tell the end. If each line has nine and a sweep has left them as they were, each digit
 // has one minirow and one minicolumn in a box, so it can only be where the two cross, and it is there, for else
@@ -129,9 +96,11 @@
 // A contradiction is an empty cell, a digit without a place in a box or one that two cells of a box hold,
 // and, before a guess, four digits that must be in one minirow.
 //
-// The state does not fit into 16 registers. It stays in the frame on top of the stack (416 bytes), and a
-// guess copies it. Before a guess the permutations of stacks are turned, so that each line has its words
-// side by side and POPCNT counts them.
+// The state does not fit into 16 registers: the narrow kernel has it in the frame on top of the stack (416 bytes). The
+// wide kernel has it in registers and writes it there before a guess. A guess copies the frame, without the
+// permutation it tries, and goes on with that one alone. There are 54 choices of permutation, so 56 frames always
+// suffice: enumerating the 6.67·10²¹ grids of the empty puzzle would take long but no more memory. Before a guess the
+// permutations of stacks are turned, so that each line has its words side by side and POPCNT counts them.
 //
 // # The scalar kernel: data
 //
@@ -154,9 +123,7 @@
 //	band, stack      three rows, three columns of boxes
 //	minirow          three cells of a row in one box; minicolumn likewise
 //	permutation      how a digit is spread over the minirows of a band; even or odd
-//	view             rows or columns as the direction minirows run in
 //	side             0 for rows (bands), 1 for columns (stacks)
-//	path             a vector of word numbers: where each word of a result comes from
 //	line             a band or a stack
 //	frame            a state on the stack
 //	guess            one permutation (or digit of a cell) taken on trial

@@ -3,7 +3,7 @@ package nine
 // available lists the kernels of this machine, the fastest first.
 func available() []choice {
 	var kernels []choice
-	if vectorMachine() {
+	if wideMachine() {
 		kernels = append(kernels, choice{"wide", newWide})
 	}
 	if halfMachine() {

@@ -9,14 +9,14 @@ import "golang.org/x/sys/cpu"
 // A half is one 256-bit register: word 4·band+stack is a set of nine digits of that box, the other seven are 0.
 type half [16]uint16
 
-// A boxFrame is a state of the narrow kernel; see doc.go.
+// A boxFrame is a state of the narrow and of the wide kernel; see doc.go.
 type boxFrame struct {
 	cell [9]half // cell[3·i+j]: the cell in row i and column j of each box
 	perm [4]half // even and odd permutations of the bands, then of the stacks
 }
 
-// narrow is the kernel for CPUs with 256-bit vectors. The state that it works on is the top of the stack. Its
-// depth is bounded as that of the wide kernel is.
+// narrow is the kernel for CPUs with 256-bit vectors. The state that it works on is the top of the stack. Its depth
+// is bounded: a guess settles a digit in one of six bands and stacks, 54 in all; one more frame holds a paused state.
 type narrow struct {
 	depth  int64
 	_      [3]int64     // keeps the vectors from straddling cache lines

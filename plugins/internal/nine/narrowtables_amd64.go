@@ -8,12 +8,13 @@ var narrowTables = makeBoxPaths()
 // none makes a byte shuffle write 0.
 const none = 0x80
 
-// boxPaths are the constants of the narrow kernel: byte shuffles, which stay inside half a vector, and sets.
+// boxPaths are the constants of the narrow and the wide kernel: byte shuffles, which stay inside half a vector, and sets.
 type boxPaths struct {
 	right [2][32]uint8 // box → the box one, two to the right in its band
 	all   half         // all digits in the words in use
 	ones  half         // 16 bits
 	zero  half
+	three half // the number
 
 	turn  [32]uint8 // with order: words of stack and band exchanged
 	order [8]uint32
@@ -42,7 +43,7 @@ func makeBoxPaths() (p boxPaths) {
 func (p *boxPaths) shuffles() {
 	for w := range 16 {
 		band, stack := w/4, w%4
-		p.ones[w] = 0xffff
+		p.ones[w], p.three[w] = 0xffff, 3
 		if band < 3 && stack < 3 {
 			p.all[w] = 511
 		}

@@ -21,7 +21,7 @@ type board struct {
 }
 
 // scalar is the portable kernel: 64-bit words and hardly a branch. The board that it works on is the top of the
-// stack, whose depth is bounded as that of the wide kernel is.
+// stack, whose depth is bounded as that of the narrow kernel is.
 type scalar struct {
 	depth int
 	stack [56]board

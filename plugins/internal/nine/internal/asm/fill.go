@@ -3,36 +3,58 @@ package main
 import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
 )
 
-// fill generates the first frame: the givens in both views, every permutation allowed.
+// fill generates the first frame: the givens, every permutation allowed.
 func fill() {
-	TEXT("fillWide", NOSPLIT, "func(w *wide, p *paths, givens *[81]uint8)")
-	w, t := Dereference(Param("w")), Dereference(Param("p"))
+	TEXT("fillNarrow", NOSPLIT, "func(n *narrow, p *boxPaths, givens *[81]uint8)")
+	n, t := Dereference(Param("n")), Dereference(Param("p"))
 	from := Mem{Base: Load(Param("givens"), GP64())}
-	low, high, ten := ZMM(), ZMM(), ZMM()
-	VMOVDQU64(from, low)
-	VMOVDQU8_Z(from.Offset(64), mask(1<<17-1), high)
-	limit := GP32()
-	MOVL(U32(10), limit)
-	VPBROADCASTB(limit, ten)
-	VPMINUB(ten, low, low)
-	VPMINUB(ten, high, high)
-	sets, words := ZMM(), mask(1<<27-1)
-	VMOVDQU64(at(t.Field("digit"), 1), sets)
-	to, path := at(w.Field("stack").Index(0).Field("row"), 2), at(t.Field("input"), 2)
-	for i := range 6 {
-		cells := ZMM()
-		VBROADCASTI32X8(path.Offset(32*i), cells)
-		VPERMI2B(high, low, cells)
-		VPMOVZXBW(cells.AsY(), cells)
-		VPERMW_Z(sets, cells, words, cells)
-		VMOVDQU64(cells, to.Offset(64*i))
+	to := at(n.Field("stack").Index(0).Field("cell"), 2)
+	ten, low, high := XMM(), XMM(), XMM()
+	VMOVDQU(at(t.Field("ten"), 1), ten)
+	VMOVDQU(at(t.Field("low"), 1), low)
+	VMOVDQU(at(t.Field("high"), 1), high)
+	for i := range 3 {
+		var row [3]VecVirtual
+		for band := range row {
+			r, split := 3*band+i, 0
+			at0 := from.Offset(9 * r)
+			if r == 8 {
+				at0, split = from.Offset(65), 1
+			}
+			row[band] = XMM()
+			VPMINUB(at0, ten, row[band])
+			VPSHUFB(at(t.Field("split").Index(split), 1), row[band], row[band])
+		}
+		first, second := XMM(), XMM()
+		VPUNPCKLDQ(row[1], row[0], first)
+		VPUNPCKLDQ(row[2], row[2], second)
+		for j := range 3 {
+			three := XMM()
+			switch j {
+			case 0:
+				VPUNPCKLQDQ(second, first, three)
+			case 1:
+				VPUNPCKHQDQ(second, first, three)
+			case 2:
+				VPUNPCKHDQ(row[1], row[0], first)
+				VPUNPCKHDQ(row[2], row[2], second)
+				VPUNPCKLQDQ(second, first, three)
+			}
+			lower, upper, sets := XMM(), XMM(), YMM()
+			VPSHUFB(three, low, lower)
+			VPSHUFB(three, high, upper)
+			VPUNPCKLBW(upper, lower, sets.AsX())
+			VPUNPCKHBW(upper, lower, upper)
+			VINSERTI128(Imm(1), upper, sets, sets)
+			VMOVDQU(sets, to.Offset(size*(3*i+j)))
+		}
 	}
-	fresh := ZMM()
-	VMOVDQU64(at(t.Field("fresh"), 1), fresh)
-	for i := 6; i < 10; i++ {
-		VMOVDQU64(fresh, to.Offset(64*i))
+	all := newWords(false).loaded(at(t.Field("all"), 1))
+	for i := range 4 {
+		VMOVDQU(all, to.Offset(perms+size*i))
 	}
 	VZEROUPPER()
 	RET()

@@ -11,15 +11,14 @@ import (
 )
 
 func main() {
-	kernel := flag.String("kernel", "wide", "which to write: wide or narrow")
+	kernel := flag.String("kernel", "narrow", "which to write: narrow or wide")
 	flag.Parse()
 	Package("github.com/sudokuctl/sudokuctl/plugins/internal/nine")
-	if *kernel == "narrow" {
-		fillNarrow()
-		searchNarrow()
+	if *kernel == "wide" {
+		search("searchWide", true)
 	} else {
 		fill()
-		search()
+		search("searchNarrow", false)
 	}
 	Generate()
 }

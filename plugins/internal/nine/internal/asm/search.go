@@ -1,129 +1,191 @@
 package main
 
 import (
+	"github.com/mmcloughlin/avo/gotypes"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// machine is a kernel together with the stack of open branches.
-type machine struct {
-	*kernel
-	depth, budget, guesses GPVirtual
-	sum                    Register
-	depthAt, stackAt       Mem
-	table                  func(field string, nesting int) Mem
+// A state is nine vectors of cells and, from number cells and offset perms, four of permutations. size is how many bytes
+// a vector has, frame how many a state has.
+const (
+	size    = 32
+	cells   = 9
+	vectors = 13
+	perms   = cells * size
+	frame   = vectors * size
+)
+
+// boxes is a search. The state that it works on is the frame at top. The narrow kernel has it there, in memory, for
+// its 13 vectors and what is derived from them would not fit into 16 registers; the wide kernel has it in registers
+// while it sweeps.
+type boxes struct {
+	words
+	kernel, tables                         gotypes.Component
+	top                                    Mem
+	depth, budget, guesses                 GPVirtual
+	must, lone, single, sum, allOnes, zero Mem
+	rightInRow                             [2]Mem
+	depthAt                                Mem
+	held                                   [vectors]VecVirtual // the frame of the wide kernel while it sweeps
 }
 
 // search generates the whole search: propagate, branch, step back, stop with a solution.
-func search() {
-	TEXT("searchWide", NOSPLIT, "func(w *wide, p *paths, grid *[81]uint8, budget int64) (status, guesses int64)")
-	m := newMachine()
-	m.loop()
-	m.branch()
-	Label("pause")
-	m.store(m.perms())
-	m.leave(2)
-	Label("solved")
-	m.write()
-	m.leave(1)
-	Label("exhausted")
-	m.leave(0)
-}
-
-func newMachine() *machine {
-	w, t := Dereference(Param("w")), Dereference(Param("p"))
-	m := &machine{
-		kernel: newKernel(t), depth: GP64(), budget: GP64(), guesses: GP64(), sum: ZMM(),
-		depthAt: at(w.Field("depth"), 0), stackAt: at(w.Field("stack").Index(0).Field("row"), 2),
-		table: func(field string, nesting int) Mem { return at(t.Field(field), nesting) },
-	}
-	MOVQ(m.depthAt, m.depth)
-	Load(Param("budget"), m.budget)
-	XORQ(m.guesses, m.guesses)
-	return m
-}
-
-// top is the address of the first free frame of the stack.
-func (m *machine) top() Mem {
-	p, size := GP64(), GP64()
-	LEAQ(m.stackAt, p)
-	LEAQ(Mem{Base: m.depth, Index: m.depth, Scale: 4}, size)
-	SHLQ(U8(7), size) // a frame has 5·128 bytes
-	ADDQ(size, p)
-	return Mem{Base: p}
-}
-
-// loop generates stepping back and propagation.
-func (m *machine) loop() {
+func search(name string, wide bool) {
+	TEXT(name, NOSPLIT, "func(n *narrow, p *boxPaths, grid *[81]uint8, budget int64) (status, guesses int64)")
+	b := newBoxes(wide)
 	Label("back")
-	TESTQ(m.depth, m.depth)
+	TESTQ(b.depth, b.depth)
 	JZ(LabelRef("exhausted"))
-	DECQ(m.depth)
-	from := m.top()
-	for i, r := range m.registers() {
-		VMOVDQU64(from.Offset(64*i), r)
-	}
-	Comment("No state has this sum, not even one in which the first sweep leaves nothing at all.")
-	VPTERNLOGD(Imm(0xff), m.sum, m.sum, m.sum)
+	DECQ(b.depth)
+	SUBQ(U32(frame), b.top.Base)
+	b.hold(0, cells)
+	Label("settle")
+	b.hold(cells, vectors)
+	Comment("No state has this sum.")
+	b.move(b.loaded(b.allOnes), b.sum)
 	Label("sweep")
-	bad := m.half(&m.rows, true)
-	more := m.half(&m.cols, false)
-	KORTESTD(bad, more)
-	JNZ(LabelRef("back"))
-	m.exchange()
-	Comment("Bits only ever disappear, so that any change lowers some sum of words.")
-	sum, changed := ZMM(), K()
-	VPADDW(m.rows.cell[0], m.rows.cell[1], sum)
-	VPADDW(m.rows.cell[2], sum, sum)
-	for _, p := range m.perms() {
-		VPADDW(p, sum, sum)
-	}
-	VPCMPUD(Imm(notEqual), sum, m.sum, changed)
-	VMOVDQA64(sum, m.sum)
-	KORTESTW(changed, changed)
+	b.sweep()
 	JNZ(LabelRef("sweep"))
+	b.release()
+	b.branch()
+	JMP(LabelRef("settle"))
+	Label("pause")
+	INCQ(b.depth)
+	b.leave(2)
+	Label("solved")
+	b.write()
+	b.leave(1)
+	Label("exhausted")
+	b.leave(0)
 }
 
-// store pushes the state with these permutations.
-func (m *machine) store(perms []VecVirtual) {
-	to := m.top()
-	for i, r := range append(m.registers()[:6], perms...) {
-		VMOVDQU64(r, to.Offset(64*i))
+func newBoxes(wide bool) *boxes {
+	n, t := Dereference(Param("n")), Dereference(Param("p"))
+	b := &boxes{
+		words: newWords(wide), kernel: n, tables: t, depth: GP64(), budget: GP64(), guesses: GP64(),
+		must: at(n.Field("must"), 2), lone: at(n.Field("lone"), 2), single: at(n.Field("single"), 2),
+		sum:     at(n.Field("sum"), 1),
+		allOnes: at(t.Field("ones"), 1), zero: at(t.Field("zero"), 1), depthAt: at(n.Field("depth"), 0),
 	}
-	INCQ(m.depth)
+	for i := range b.rightInRow {
+		b.rightInRow[i] = at(t.Field("right").Index(i), 1)
+	}
+	MOVQ(b.depthAt, b.depth)
+	Load(Param("budget"), b.budget)
+	XORQ(b.guesses, b.guesses)
+	top, offset := GP64(), GP64()
+	LEAQ(at(n.Field("stack").Index(0).Field("cell"), 2), top)
+	IMUL3Q(U32(frame), b.depth, offset)
+	ADDQ(offset, top)
+	b.top = Mem{Base: top}
+	if wide {
+		for i := range b.held {
+			b.held[i] = YMM()
+		}
+	}
+	return b
+}
+
+// hold loads vectors of the state that the wide kernel keeps in registers, from number first up to last.
+func (b *boxes) hold(first, last int) {
+	if b.wide {
+		for i := first; i < last; i++ {
+			b.move(b.inMemory(i), b.held[i])
+		}
+	}
+}
+
+// release stores what is held.
+func (b *boxes) release() {
+	if b.wide {
+		for i, v := range b.held {
+			b.move(v, b.inMemory(i))
+		}
+	}
+}
+
+// inMemory is where a vector of the state is if it is not held.
+func (b *boxes) inMemory(i int) Mem { return b.top.Offset(size * i) }
+
+// vector is where a vector of the state is during a sweep.
+func (b *boxes) vector(i int) Op {
+	if b.wide {
+		return b.held[i]
+	}
+	return b.inMemory(i)
+}
+
+// changing returns the register for a new value of a vector of the state, which changed must follow.
+func (b *boxes) changing(i int) VecVirtual {
+	if b.wide {
+		return b.held[i]
+	}
+	return YMM()
+}
+
+// changed puts the new value where the vector is.
+func (b *boxes) changed(i int, v VecVirtual) {
+	if !b.wide {
+		b.move(v, b.inMemory(i))
+	}
 }
 
 // leave generates the return with a status.
-func (m *machine) leave(status uint64) {
-	MOVQ(m.depth, m.depthAt)
+func (b *boxes) leave(status uint64) {
+	MOVQ(b.depth, b.depthAt)
 	s := GP64()
 	MOVQ(U32(status), s)
 	Store(s, Return("status"))
-	Store(m.guesses, Return("guesses"))
+	Store(b.guesses, Return("guesses"))
 	VZEROUPPER()
 	RET()
 }
 
 // write stores the digits of a solved state.
-func (m *machine) write() {
-	var digit [3]VecVirtual
-	for j, c := range m.rows.cell {
-		below := ZMM()
-		VPSUBW(m.one, c, below)
-		VPXORQ(c, below, below)
-		digit[j] = bitCount(below)
-		VPMOVWB(digit[j], digit[j].AsY())
-	}
-	both := ZMM()
-	VINSERTI64X4(Imm(1), digit[1].AsY(), digit[0], both)
+func (b *boxes) write() {
 	grid := Mem{Base: Load(Param("grid"), GP64())}
-	from := m.table("output", 2)
-	first, second := ZMM(), ZMM()
-	VMOVDQU64(from, first)
-	VPERMI2B(digit[2], both, first)
-	VMOVDQU64(first, grid)
-	VMOVDQU64(from.Offset(64), second)
-	VPERMI2B(digit[2], both, second)
-	VMOVDQU8(second, mask(1<<17-1), grid.Offset(64))
+	nibble := b.loaded(at(b.tables.Field("nibble"), 1))
+	table := func(field string, i int) Mem { return at(b.tables.Field(field).Index(i), 1) }
+	digits := func(first, second Op) VecVirtual {
+		packed, upper := YMM(), YMM()
+		VPACKUSWB(second, first, packed)
+		VPSRLW(Imm(4), packed, upper)
+		VPAND(nibble, packed, packed)
+		VPAND(nibble, upper, upper)
+		low, high := b.loaded(table("digit", 0)), b.loaded(table("digit", 1))
+		VPSHUFB(packed, low, low)
+		VPSHUFB(upper, high, high)
+		VPADDB(low, high, high)
+		return high
+	}
+	var row [9]VecVirtual
+	for i := range 3 {
+		last := b.loaded(b.cell(i, 2))
+		pair, third := digits(b.loaded(b.cell(i, 0)), b.cell(i, 1)), digits(last, last)
+		outer, middle := YMM(), XMM()
+		outer2, middle2 := YMM(), XMM()
+		VPSHUFB(table("gather", 0), pair, outer)
+		VPSHUFB(table("gather2", 0), third, outer2)
+		VPOR(outer2, outer, outer)
+		VPSHUFB(table("gather", 1), pair.AsX(), middle)
+		VPSHUFB(table("gather2", 1), third.AsX(), middle2)
+		VPOR(middle2, middle, middle)
+		row[i], row[3+i], row[6+i] = outer, middle, YMM()
+		VEXTRACTI128(Imm(1), outer, row[6+i].AsX())
+	}
+	Comment("Each row overwrites what the one before wrote too much.")
+	for r, digits := range row[:8] {
+		VMOVDQU(digits.AsX(), grid.Offset(9*r))
+	}
+	VMOVQ(row[8].AsX(), grid.Offset(72))
+	VPEXTRB(Imm(8), row[8].AsX(), grid.Offset(80))
 }
+
+// cell is where the cells in row i and column j of the boxes are.
+func (b *boxes) cell(i, j int) Mem { return b.top.Offset(size * (3*i + j)) }
+
+// perm is where the permutations are: even and odd of bands, then of stacks.
+func (b *boxes) perm(i int) Mem { return b.top.Offset(perms + size*i) }

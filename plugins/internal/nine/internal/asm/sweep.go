@@ -1,172 +1,165 @@
 package main
 
 import (
-	"slices"
-
 	. "github.com/mmcloughlin/avo/build"
-	"github.com/mmcloughlin/avo/gotypes"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// A view is one half of the state: the cells as seen from rows or from columns, and the permutations.
-type view struct {
-	cell      [3]VecVirtual
-	even, odd VecVirtual
-}
-
-// kernel holds what stays in registers during a search.
-type kernel struct {
-	rows, cols       view
-	beside           [2]VecVirtual // the other two minirows of the row
-	even, odd        [2]VecVirtual // the other two minirows of the permutation
-	flip             [3]VecVirtual
-	zero, one, three VecVirtual    // 0, 1 and 3 in every word
-	words            OpmaskVirtual // the 27 words in use
-	third            OpmaskVirtual // the words that flip takes from the third vector
-}
-
-// newKernel allocates the registers and loads the constants.
-func newKernel(tables gotypes.Component) *kernel {
-	k := &kernel{zero: ZMM(), one: every(1), three: every(3), words: mask(1<<27 - 1)}
-	var third uint64
-	for c := range 27 {
-		if c/3%3 == 2 {
-			third |= 1 << c
+// sweep lowers the entropy of the whole state once and leaves the flag Z set if the permutations stay as they
+// were. It jumps to back if there is a contradiction.
+func (b *boxes) sweep() {
+	rows, cols := b.lines(0, b.rightBox), b.lines(1, b.belowBox)
+	var cell [3][3]VecVirtual
+	for i := range 3 {
+		for j := range 3 {
+			cell[i][j] = b.changing(3*i + j)
+			b.set(and3, b.vector(3*i+j), rows[i], cols[j], cell[i][j])
 		}
 	}
-	k.third = mask(third)
-	load := func(regs []VecVirtual, field string) {
-		from := at(tables.Field(field), 2)
-		for i := range regs {
-			regs[i] = ZMM()
-			VMOVDQU64(from.Offset(64*i), regs[i])
+	taken, empty, twice := b.singles(&cell)
+	Comment("The other cells of the box lose the digits of those cells.")
+	var row, col [3]union
+	for i := range 3 {
+		for j := range 3 {
+			c := cell[i][j]
+			b.set(except, c, taken, b.single.Offset(size*(3*i+j)), c)
+			b.changed(3*i+j, c)
+			b.unite(&row[i], c)
+			b.unite(&col[j], c)
 		}
 	}
-	load(k.beside[:], "beside")
-	load(k.even[:], "even")
-	load(k.odd[:], "odd")
-	load(k.flip[:], "flip")
-	VPXORQ(k.zero, k.zero, k.zero)
-	for _, v := range []*view{&k.rows, &k.cols} {
-		*v = view{[3]VecVirtual{ZMM(), ZMM(), ZMM()}, ZMM(), ZMM()}
+	Comment("An empty cell, or a box without a place for a digit.")
+	all := b.of(or3, row[0].all, row[1].all, row[2].all)
+	VPSRAW(Imm(15), empty, empty)
+	used, bad := b.loaded(at(b.tables.Field("all"), 1)), b.scratch()
+	b.andNot(used, all, all)
+	b.and(used, empty, empty)
+	b.set(or3, empty, all, twice, bad)
+	VPTEST(bad, bad)
+	JNZ(LabelRef("back"))
+	b.triples(&row, 0)
+	b.triples(&col, 3)
+	sum, changed := YMM(), b.scratch()
+	b.reduce(0, &row, b.rightBox, sum)
+	b.reduce(2, &col, b.belowBox, sum)
+	b.xor(b.sum, sum, changed)
+	b.move(sum, b.sum)
+	VPTEST(changed, changed)
+}
+
+// singles reduces cells to hidden singles and finds the cells with one digit left, which it stores, and their digits
+// (taken). The highest bit of a word of empty is set if a cell is empty; twice has the digits of two cells in a box.
+func (b *boxes) singles(cell *[3][3]VecVirtual) (taken, empty, twice VecVirtual) {
+	var lone [6]Op
+	for k := range 3 {
+		lone[3+k] = b.places(3+k, cell[0][k], cell[1][k], cell[2][k])
 	}
-	return k
-}
-
-// registers lists the state in the order of a frame.
-func (k *kernel) registers() []VecVirtual {
-	return slices.Concat(k.rows.cell[:], k.cols.cell[:], k.perms())
-}
-
-// perms lists the permutations in the order of a frame.
-func (k *kernel) perms() []VecVirtual {
-	return []VecVirtual{k.rows.even, k.rows.odd, k.cols.even, k.cols.odd}
-}
-
-// half lowers the entropy of one view once. It returns the words that prove a contradiction.
-func (k *kernel) half(v *view, testCells bool) OpmaskVirtual {
-	Comment("Minirows a digit may be in, and minirows it must be in.")
-	may, must := k.minirows(v)
-	for _, c := range v.cell {
-		VPANDQ(may, c, c)
+	for k := range 3 {
+		lone[k] = b.places(k, cell[k][0], cell[k][1], cell[k][2])
 	}
-	bad, forced := k.countMay(may)
-	if testCells {
-		k.emptyCells(v, bad)
+	ones := b.loaded(b.allOnes)
+	var one, none union
+	for i := range 3 {
+		inRow := b.inRegister(lone[i])
+		for j := range 3 {
+			c := cell[i][j]
+			hidden, less := b.of(andOr, c, inRow, lone[3+j]), join(addWords, ones, c)
+			Comment("The lesser of both minus one is the hidden single if there is one.")
+			VPADDW(ones, hidden, hidden)
+			VPMINUW(hidden, less, less)
+			VPSUBW(ones, less, c)
+			is := b.scratch()
+			b.and(less, c, is)
+			VPCMPEQW(b.zero, is, is)
+			single := join(b.and, is, c)
+			b.unite(&none, less)
+			b.move(single, b.single.Offset(size*(3*i+j)))
+			b.unite(&one, single)
+			if twice == nil {
+				twice = b.loaded(single)
+			} else {
+				VPADDW(single, twice, twice)
+			}
+		}
 	}
-	single := k.cellSingles(v)
-	k.hiddenSingles(v, must, single)
-	left := copied(v.cell[0])
-	ternary(or3, left, v.cell[1], v.cell[2])
-	Comment("A minirow with three digits that must be in it has no room for others.")
-	full := K()
-	VPCMPEQW(k.three, bitCount(must), full)
-	VMOVDQU16(must, full, left)
-	Comment("A digit forced into a minirow leaves the other two of the row; then permutations follow.")
-	ternary(or3, single[0], single[1], single[2])
-	VPORQ(single[0], forced, forced)
-	ternary(andNor, left, moved(forced, k.beside[0]), moved(forced, k.beside[1]))
-	VPANDQ(left, v.even, v.even)
-	VPANDQ(left, v.odd, v.odd)
-	ternary(and3, v.even, moved(left, k.even[0]), moved(left, k.even[1]))
-	ternary(and3, v.odd, moved(left, k.odd[0]), moved(left, k.odd[1]))
-	return bad
+	b.xor(one.all, twice, twice)
+	return one.all, none.all, twice
 }
 
-// minirows derives from the permutations what each minirow may and must hold.
-func (k *kernel) minirows(v *view) (may, must VecVirtual) {
-	may = ZMM()
-	VPORQ(v.even, v.odd, may)
-	must = copied(may)
-	ternary(andNor, must, moved(may, k.beside[0]), moved(may, k.beside[1]))
-	return may, must
-}
-
-// countMay finds the minirows with fewer than three digits (bad) and the digits of those with just three.
-func (k *kernel) countMay(may Op) (bad OpmaskVirtual, forced VecVirtual) {
-	n, equal := bitCount(may), K()
-	bad = K()
-	VPCMPUW(Imm(less), k.three, n, k.words, bad)
-	VPCMPEQW(k.three, n, equal)
-	return bad, only(may, equal)
-}
-
-// emptyCells adds the empty cells to the contradictions.
-func (k *kernel) emptyCells(v *view, bad OpmaskVirtual) {
-	least, empty := ZMM(), K()
-	VPMINUW(v.cell[0], v.cell[1], least)
-	VPMINUW(v.cell[2], least, least)
-	VPTESTNMW(least, least, k.words, empty)
-	KORD(empty, bad, bad)
-}
-
-// cellSingles returns the cells that have one digit left.
-func (k *kernel) cellSingles(v *view) (single [3]VecVirtual) {
-	for j, c := range v.cell {
-		one := K()
-		VPCMPEQW(k.one, bitCount(c), one)
-		single[j] = only(c, one)
+// lines derives from the permutations which digits may be in the three minirows of a box (side 0) or in the
+// three minicolumns (side 1), and stores those that must.
+func (b *boxes) lines(side int, beyond func(v Op, n int) VecVirtual) (may [3]VecVirtual) {
+	even, odd := b.inRegister(b.vector(cells+2*side)), b.inRegister(b.vector(cells+2*side+1))
+	may[0] = join(b.or, even, odd)
+	may[1] = join(b.or, beyond(even, 2), beyond(odd, 1))
+	may[2] = join(b.or, beyond(even, 1), beyond(odd, 2))
+	for k := range may {
+		b.move(b.of(andNor, may[k], may[(k+1)%3], may[(k+2)%3]), b.must.Offset(size*(3*side+k)))
 	}
-	return single
+	return may
 }
 
-// hiddenSingles reduces to it a cell that is the only place of a digit its minirow must hold, and takes the
-// single digits away from the other two cells of the minirow.
-func (k *kernel) hiddenSingles(v *view, must Op, single [3]VecVirtual) {
-	lone := copied(v.cell[0])
-	ternary(most, lone, v.cell[1], v.cell[2])
-	VPANDNQ(must, lone, lone)
-	for j, c := range v.cell {
-		hidden, has := ZMM(), K()
-		VPANDQ(lone, c, hidden)
-		VPCMPUW(Imm(notEqual), k.zero, hidden, has)
-		ternary(andNor, c, single[(j+1)%3], single[(j+2)%3])
-		VMOVDQU16(hidden, has, c)
+// rightBox moves to each box what the n-th box to the right in its band has.
+func (b *boxes) rightBox(v Op, n int) VecVirtual { return join(shuffled, b.rightInRow[n-1], v) }
+
+// belowBox moves to each box what the n-th box below in its stack has.
+func (b *boxes) belowBox(v Op, n int) VecVirtual {
+	to := YMM()
+	VPERMQ(Imm([]uint64{0b11_00_10_01, 0b11_01_00_10}[n-1]), v, to)
+	return to
+}
+
+// places returns the digits that must be in a minirow or minicolumn and have one place there.
+func (b *boxes) places(line int, x, y, z Op) Op {
+	lone := b.of(most, x, y, z)
+	b.andNot(b.must.Offset(size*line), lone, lone)
+	if b.wide {
+		return lone
+	}
+	to := b.lone.Offset(size * line)
+	b.move(lone, to)
+	return to
+}
+
+// triples takes away all others if three digits must be in a minirow or minicolumn.
+func (b *boxes) triples(left *[3]union, line int) {
+	for k := range left {
+		must := b.must.Offset(size * (line + k))
+		b.set(andOr, left[k].all, b.fewer(must), must, left[k].all)
 	}
 }
 
-// exchange tells each view what the other has found.
-func (k *kernel) exchange() {
-	var seen [3]VecVirtual
-	for i := range seen {
-		first, last := k.flipped(&k.rows, i)
-		VPORQ(first, last, last)
-		seen[i] = last
+// fewer returns all ones in the words that have fewer than three digits.
+func (b *boxes) fewer(must Mem) Register {
+	if b.wide {
+		bitCount(must, Y0)
+		VMOVDQU(at(b.tables.Field("three"), 1), Y1)
+		VPCMPGTW(Y0, Y1, Y0)
+		return Y0
 	}
-	for i, c := range k.rows.cell {
-		first, last := k.flipped(&k.cols, i)
-		ternary(andOr, c, first, last)
-	}
-	for i, c := range k.cols.cell {
-		VPANDQ(seen[i], c, c)
-	}
+	ones, first := b.loaded(b.allOnes), b.loaded(must)
+	second := join(addWords, ones, first)
+	VPAND(first, second, second)
+	third := join(addWords, ones, second)
+	VPAND(second, third, third)
+	VPCMPEQW(b.zero, third, third)
+	return third
 }
 
-// flipped returns the i-th vector of the other view in two parts to be united.
-func (k *kernel) flipped(v *view, i int) (first, last VecVirtual) {
-	first, last = copied(k.flip[i]), ZMM()
-	VPERMI2W(v.cell[1], v.cell[0], first)
-	VPERMW_Z(v.cell[2], k.flip[i], k.third, last)
-	return first, last
+// reduce restricts two vectors of permutations to those whose three minirows (minicolumns) are left, and adds
+// them to the sum: bits only ever disappear, so that any change lowers some word of it.
+func (b *boxes) reduce(first int, left *[3]union, beyond func(v Op, n int) VecVirtual, sum VecVirtual) {
+	for parity := range 2 {
+		i := cells + first + parity
+		p := b.changing(i)
+		b.and(b.vector(i), left[0].all, p)
+		b.set(and3, p, beyond(left[1].all, 1+parity), beyond(left[2].all, 2-parity), p)
+		b.changed(i, p)
+		if first+parity == 0 {
+			b.move(p, sum)
+		} else {
+			VPADDW(p, sum, sum)
+		}
+	}
 }

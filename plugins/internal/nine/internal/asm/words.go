@@ -8,72 +8,131 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Truth tables of VPTERNLOG for operands x (the destination), y, z: bit 4x+2y+z is the value.
-const (
-	or3     = 0xfe // x | y | z
-	and3    = 0x80 // x & y & z
-	xor3    = 0x96 // x ^ y ^ z
-	most    = 0xe8 // at least two of x, y, z
-	andOr   = 0xe0 // x & (y | z)
-	andNor  = 0x10 // x &^ (y | z)
-	exactly = 0x04 // y &^ (x | z)
-	allBut  = 0x40 // x & y &^ z
-)
-
-// Comparisons of VPCMPUW and VPCMPUD.
-const (
-	less     = 1
-	notEqual = 4
-)
-
-// ternary sets x to a function of three vectors.
-func ternary(table int, x, y, z Op) { VPTERNLOGD(Imm(uint64(table)), z, y, x) }
-
-// copied returns a new register with the value of v.
-func copied(v Op) VecVirtual {
-	c := ZMM()
-	VMOVDQA64(v, c)
-	return c
+// words are the instructions that the kernels have for the same thing: AVX2 reaches registers 0 to 15, AVX-512 has
+// others for all 32, and one instruction for every function of three sets.
+type words struct {
+	wide                 bool
+	move                 func(from, to Op)
+	and, or, xor, andNot func(x, y, to Op) // x may be in memory; andNot is x &^ y
 }
 
-// moved returns the words of v in the order of a path.
-func moved(v, path Op) VecVirtual {
-	out := ZMM()
-	VPERMW(v, path, out)
-	return out
+func newWords(wide bool) words {
+	if wide {
+		return words{wide, func(from, to Op) { VMOVDQU64(from, to) },
+			func(x, y, to Op) { VPANDQ(x, y, to) }, func(x, y, to Op) { VPORQ(x, y, to) },
+			func(x, y, to Op) { VPXORQ(x, y, to) }, func(x, y, to Op) { VPANDNQ(x, y, to) }}
+	}
+	return words{wide, VMOVDQU, VPAND, VPOR, VPXOR, VPANDN}
 }
 
-// bitCount returns the number of bits of each word; avo has no constructor for this instruction.
-func bitCount(v Op) VecVirtual {
-	out := ZMM()
+// Functions of three sets x, y, z as truth tables of VPTERNLOG: bit 4x+2y+z is the value.
+const (
+	and3   = 0x80 // x & y & z
+	or3    = 0xfe // x | y | z
+	most   = 0xe8 // at least two of x, y, z
+	andOr  = 0xe0 // x & (y | z)
+	andNor = 0x10 // x &^ (y | z)
+	except = 0xba // x &^ y | z
+)
+
+// set writes a function of three sets to a register, which may be that of x. Both x and z may be in memory.
+func (w words) set(table int, x, y, z, to Op) {
+	if w.wide {
+		if x != to {
+			w.move(x, to)
+		}
+		VPTERNLOGD(Imm(uint64(table)), z, y, to)
+		return
+	}
+	t := YMM()
+	switch table {
+	case and3:
+		VPAND(x, y, to)
+		VPAND(z, to, to)
+	case or3:
+		VPOR(x, y, to)
+		VPOR(z, to, to)
+	case most:
+		VPOR(x, y, t)
+		VPAND(x, y, to)
+		VPAND(z, t, t)
+		VPOR(t, to, to)
+	case andOr:
+		VPOR(z, y, t)
+		VPAND(x, t, to)
+	case andNor:
+		VPOR(z, y, t)
+		VPANDN(x, t, to)
+	case except:
+		VPANDN(x, y, to)
+		VPOR(z, to, to)
+	}
+}
+
+// of returns a new register with a function of three sets.
+func (w words) of(table int, x, y, z Op) VecVirtual {
+	to := YMM()
+	w.set(table, x, y, z, to)
+	return to
+}
+
+// scratch returns a register for instructions that AVX-512 has in another form only.
+func (w words) scratch() Register {
+	if w.wide {
+		return Y0
+	}
+	return YMM()
+}
+
+// loaded returns a new register with the vector in memory.
+func (w words) loaded(from Op) VecVirtual {
+	v := YMM()
+	w.move(from, v)
+	return v
+}
+
+// inRegister returns a register with a vector, a new one if it is in memory.
+func (w words) inRegister(v Op) Op {
+	if _, ok := v.(Mem); ok {
+		return w.loaded(v)
+	}
+	return v
+}
+
+// A union of sets; the wide kernel takes them two at a time.
+type union struct{ all, next VecVirtual }
+
+func (w words) unite(u *union, set VecVirtual) {
+	switch {
+	case u.all == nil:
+		u.all = w.loaded(set)
+	case !w.wide:
+		VPOR(set, u.all, u.all)
+	case u.next == nil:
+		u.next = set
+	default:
+		w.set(or3, u.all, u.next, set, u.all)
+		u.next = nil
+	}
+}
+
+// join returns a new register with the result of an instruction with two sources.
+func join(instruction func(x, y, to Op), x, y Op) VecVirtual {
+	to := YMM()
+	instruction(x, y, to)
+	return to
+}
+
+// These have constructors for any number of operands in avo, for there is an AVX-512 form with more.
+func addWords(x, y, to Op) { VPADDW(x, y, to) }
+func shuffled(x, y, to Op) { VPSHUFB(x, y, to) }
+
+// bitCount counts the bits of each word; avo has no constructor for this instruction.
+func bitCount(from, to Op) {
 	Instruction(&ir.Instruction{
-		Opcode: "VPOPCNTW", Operands: []Op{v, out}, Inputs: []Op{v}, Outputs: []Op{out},
+		Opcode: "VPOPCNTW", Operands: []Op{from, to}, Inputs: []Op{from}, Outputs: []Op{to},
 		ISA: []string{"AVX512BITALG"},
 	})
-	return out
-}
-
-// only returns v where k is set and 0 elsewhere.
-func only(v, k Op) VecVirtual {
-	out := ZMM()
-	VMOVDQU16_Z(v, k, out)
-	return out
-}
-
-// mask returns a mask register with the 32 bits of value.
-func mask(value uint64) OpmaskVirtual {
-	k, r := K(), GP32()
-	MOVL(U32(value), r)
-	KMOVD(r, k)
-	return k
-}
-
-// every returns a new register with value in all words.
-func every(value uint64) VecVirtual {
-	v, r := ZMM(), GP32()
-	MOVL(U32(value), r)
-	VPBROADCASTW(r, v)
-	return v
 }
 
 // at is the address of the first element of an array of vectors or bytes, however nested.
