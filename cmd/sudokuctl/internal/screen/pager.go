@@ -20,7 +20,7 @@ func (s *Streams) Page(ctx context.Context) (paged context.Context, end func()) 
 	if !ok || !IsTerminal(s.Stdin) {
 		return ctx, leave
 	}
-	w, ok := guarded.Unwrap().(*aboveBar)
+	w, ok := guarded.Unwrap().(*aboveStatus)
 	name := strings.Fields(cmp.Or(os.Getenv("PAGER"), "less"))
 	if !ok || len(name) == 0 || name[0] == "cat" {
 		return ctx, leave

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/vbauerster/mpb/v8"
 	"golang.org/x/term"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -24,8 +23,8 @@ type Streams struct {
 	Colour string // "auto", "always" or "never"
 	Quiet  bool   // no remarks, no progress
 
-	mu    sync.Mutex
-	above *mpb.Progress // the bar that is on the terminal, nil if there is none
+	mu     sync.Mutex
+	status *statusLine // that is on the terminal, nil if there is none
 }
 
 // A UsageError says that what was asked for cannot be shown.
@@ -41,7 +40,10 @@ func usageErrorf(format string, args ...any) error { return &UsageError{fmt.Erro
 // written by strangers. What is for another program is left as it is; standard error is for people.
 func (s *Streams) Guard() {
 	if IsTerminal(s.Stdout) {
-		s.Stdout = plain.NewScreen(&aboveBar{on: s, Writer: s.Stdout})
+		s.Stdout = plain.NewScreen(&aboveStatus{on: s, Writer: s.Stdout})
+	}
+	if IsTerminal(s.Stderr) {
+		s.Stderr = &aboveStatus{on: s, Writer: s.Stderr}
 	}
 	s.Stderr = plain.NewScreen(s.Stderr)
 }
@@ -54,31 +56,23 @@ func (s *Streams) Own(text string) string {
 	return text
 }
 
-// aboveBar writes to a terminal, above the bar if there is one.
-type aboveBar struct {
+// aboveStatus writes to a terminal, above the status line if there is one.
+type aboveStatus struct {
 	on *Streams
 	io.Writer
 	pager io.Writer // what is read page by page goes there, nil if nothing is
 }
 
-func (w *aboveBar) Write(p []byte) (int, error) {
+func (w *aboveStatus) Write(p []byte) (int, error) {
 	w.on.mu.Lock()
 	defer w.on.mu.Unlock()
 	if w.pager != nil {
 		return w.pager.Write(p)
 	}
-	if w.on.above != nil {
-		return w.on.above.Write(p)
+	if w.on.status != nil {
+		return w.on.status.above(w.Writer, p)
 	}
 	return w.Writer.Write(p)
-}
-
-// unguarded returns the stream below a screen, for what draws by itself.
-func unguarded(w io.Writer) io.Writer {
-	if screen, ok := w.(*plain.Screen); ok {
-		return screen.Unwrap()
-	}
-	return w
 }
 
 // beneath returns what a stream of a Streams was before it was guarded.
@@ -86,7 +80,7 @@ func beneath(stream any) any {
 	if screen, ok := stream.(*plain.Screen); ok {
 		stream = screen.Unwrap()
 	}
-	if w, ok := stream.(*aboveBar); ok {
+	if w, ok := stream.(*aboveStatus); ok {
 		return w.Writer
 	}
 	return stream
