@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
@@ -226,5 +227,44 @@ func TestTwoProcessesMakeALibrary(t *testing.T) {
 	}
 	if copies, _ := filepath.Glob(path + ".schema-*"); copies != nil {
 		t.Errorf("copies were made: %q", copies)
+	}
+}
+
+// doneAfter is a context that ends after it was asked some times whether it has.
+type doneAfter struct {
+	context.Context
+	times atomic.Int64
+	end   context.CancelFunc
+}
+
+func (c *doneAfter) Done() <-chan struct{} {
+	if c.times.Add(-1) < 0 {
+		c.end()
+	}
+	return c.Context.Done()
+}
+
+// TestALibraryIsMadeAtOnce ends the making of a library at each point: there is none then, or all of it, and never one that
+// seems to be older.
+func TestALibraryIsMadeAtOnce(t *testing.T) {
+	for times := int64(0); ; times += 9 {
+		path := filepath.Join(t.TempDir(), "new.db")
+		ctx := &doneAfter{}
+		ctx.Context, ctx.end = context.WithCancel(t.Context())
+		ctx.times.Store(times)
+		s, err := store.Open(ctx, path)
+		ctx.end()
+		if err == nil {
+			s.Close()
+		}
+		r, readErr := store.OpenReadOnly(t.Context(), path)
+		if readErr == nil {
+			r.Close()
+		} else if !errors.Is(readErr, fs.ErrNotExist) {
+			t.Errorf("ended after %d: %v", times, readErr)
+		}
+		if err == nil && times > 10 {
+			break
+		}
 	}
 }

@@ -52,13 +52,14 @@ func (s *Store) RenameTag(ctx context.Context, from, to string) (puzzles int64, 
 			return err
 		}
 		if id != old {
-			for _, statement := range []string{
-				"INSERT INTO puzzle_tag (puzzle_id, tag_id) SELECT puzzle_id, ?2 FROM puzzle_tag WHERE tag_id = ?1 ON CONFLICT DO NOTHING",
-				"DELETE FROM puzzle_tag WHERE tag_id = ?1", "DELETE FROM tag WHERE id = ?1",
-			} {
-				if _, err := b.Exec(statement, old, id); err != nil {
-					return err
+			_, err := b.Exec("INSERT INTO puzzle_tag (puzzle_id, tag_id) SELECT puzzle_id, ? FROM puzzle_tag WHERE tag_id = ? ON CONFLICT DO NOTHING", id, old)
+			for _, statement := range []string{"DELETE FROM puzzle_tag WHERE tag_id = ?", "DELETE FROM tag WHERE id = ?"} {
+				if err == nil {
+					_, err = b.Exec(statement, old)
 				}
+			}
+			if err != nil {
+				return err
 			}
 		}
 		return b.QueryRow("SELECT count(*) FROM puzzle_tag WHERE tag_id = ?", id).Scan(&puzzles)

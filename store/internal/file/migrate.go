@@ -133,8 +133,9 @@ func indexedMetrics(ctx context.Context, db *sql.DB) (names []string, err error)
 }
 
 // migrate brings the database to the current schema. Each migration is one transaction that sets
-// user_version, so a process that dies between two leaves an older schema, never half of one. The version is
-// read within the transaction: when two processes migrate at the same time, one finds the step done.
+// user_version, so a process that dies between two leaves an older schema, never half of one; those that make a new
+// library are one together. The version is read within the transaction: when two processes migrate at the same time, one
+// finds the step done.
 func migrate(ctx context.Context, db *sql.DB) error {
 	for version := 0; version < schemaVersion; {
 		var err error
@@ -145,7 +146,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// migrateOnce runs the migration that follows the database's version and returns the new version.
+// migrateOnce runs the migration that follows the database's version, or all if it has none yet, and returns the new version.
 func migrateOnce(ctx context.Context, db *sql.DB) (version int, err error) {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -155,17 +156,20 @@ func migrateOnce(ctx context.Context, db *sql.DB) (version int, err error) {
 	if version, err = userVersion(ctx, tx); err != nil || version >= schemaVersion {
 		return version, err
 	}
-	step, err := migration(version + 1)
-	if err == nil {
-		_, err = tx.ExecContext(ctx, step)
+	last := version + 1
+	if version == 0 {
+		last = schemaVersion
 	}
-	if err == nil {
-		err = tx.Commit()
+	for n := version + 1; n <= last; n++ {
+		step, err := migration(n)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, step)
+		}
+		if err != nil {
+			return version, err
+		}
 	}
-	if err != nil {
-		return version, err
-	}
-	return version + 1, nil
+	return last, tx.Commit()
 }
 
 // migration returns the statements that lead to a version.
