@@ -1,7 +1,7 @@
 -- Each chunk has a digest of its rows, by which changed results and grades are found.
 -- The functions row_digest and digest_of are the program's and exist while it migrates.
 
-PRAGMA user_version = 11;
+PRAGMA user_version = 12;
 
 ALTER TABLE chunk ADD COLUMN digest INTEGER NOT NULL DEFAULT 0; -- of saved_at and of all rows of the chunk, by exclusive or
 
