@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"debug/elf"
+	"encoding/binary"
 	"flag"
 	"fmt"
 	"log"
@@ -33,7 +36,8 @@ func TestMain(m *testing.M) {
 		return
 	}
 	programs := map[string]func(){"sudokuctl": main, "entropybt": serveNextVersion, "wrong": serveWrong,
-		"loud": serveLoud, "maker": serveMaker(false), "walker": serveMaker(true), "judge": serveJudge}
+		"loud": serveLoud, "maker": serveMaker(false), "walker": serveMaker(true), "judge": serveJudge,
+		"peeker": peek, "runpath": addRunpath}
 	for name := range rogues {
 		programs["rogue-"+name] = serveRogue(name)
 	}
@@ -83,6 +87,54 @@ func serveWrong() {
 		Info:   sudoku.Info{ID: "wrong", Name: "wrong", Version: "1.0.0", Complete: true},
 		Solver: func(sudoku.Settings) (sudoku.Solver, error) { return wrong{}, nil },
 	})
+}
+
+// peek is a program of lines that says to each puzzle with an empty cell which secrets of the home folder it can read.
+func peek() {
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		switch line := in.Text(); {
+		case !strings.Contains(line, "."):
+			fmt.Println(line)
+		case !strings.HasPrefix(line, ".."):
+			fmt.Println("none")
+		default:
+			said := "error: read:"
+			for _, name := range []string{".ssh/id_rsa", "proj/.env", "proj/lib/key", "proj/bin/tool"} {
+				if text, err := os.ReadFile(filepath.Join(os.Getenv("HOME"), name)); err == nil {
+					said += " " + strings.TrimSpace(string(text))
+				}
+			}
+			fmt.Println(said + ".")
+		}
+	}
+}
+
+// addRunpath gives a copy of this program folders for libraries, as a linker does with -rpath: "runpath PROGRAM COPY FOLDERS".
+func addRunpath() {
+	program, err := os.ReadFile(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	var header elf.Header64
+	if _, err := binary.Decode(program, binary.NativeEndian, &header); err != nil {
+		log.Fatal(err)
+	}
+	texts := "\x00" + os.Args[3] + "\x00"
+	entries := []elf.Dyn64{{Tag: int64(elf.DT_RUNPATH), Val: 1}, {Tag: int64(elf.DT_NULL)}}
+	at := uint64(len(program))
+	sections := []elf.Section64{{}, {Type: uint32(elf.SHT_STRTAB), Off: at, Size: uint64(len(texts))},
+		{Type: uint32(elf.SHT_DYNAMIC), Off: at + uint64(len(texts)), Size: uint64(binary.Size(entries)), Link: 1,
+			Entsize: uint64(binary.Size(entries[0]))}}
+	header.Shoff = at + uint64(len(texts)+binary.Size(entries))
+	header.Shnum, header.Shentsize, header.Shstrndx = uint16(len(sections)), uint16(binary.Size(sections[0])), 1
+	program = append(program, texts...)
+	for _, part := range []any{entries, sections} {
+		program, _ = binary.Append(program, binary.NativeEndian, part)
+	}
+	_, _ = binary.Encode(program, binary.NativeEndian, header)
+	if err := os.WriteFile(os.Args[2], program, 0o755); err != nil {
+		log.Fatal(err)
+	}
 }
 
 type wrong struct{}

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -49,7 +50,7 @@ func TestNothingOutsideIsReached(t *testing.T) {
 				t.Run(fmt.Sprintf("%s as %d without %q", name, user, lack), func(t *testing.T) {
 					t.Parallel()
 					r := kind.rights
-					r.Reads = Needs(argv)
+					r.Reads = needsOf(argv)
 					got := confinedAs(t, user, r, lack, slices.Clone(kind.argv)...)
 					if got.stdout != "done\n" || got.status != "exit status 0" {
 						t.Errorf("reached:\n%s%s%s", got.stdout, got.stderr, got.status)
@@ -57,6 +58,71 @@ func TestNothingOutsideIsReached(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestOwnFilesGrantNothing: a program of a plugin reaches no secret by the folders for libraries, interpreters and words that
+// the plugin's own files name. What a person grants it still reads.
+func TestOwnFilesGrantNothing(t *testing.T) {
+	needSandbox(t)
+	home := open(t)
+	t.Setenv("HOME", home)
+	secrets := []string{home + "/.ssh/id_rsa", home + "/proj/.env", home + "/proj/lib/key"}
+	for _, file := range append(secrets, home+"/plugin/data", home+"/tables/granted") {
+		write(t, file, filepath.Base(file), 0o644)
+	}
+	write(t, home+"/proj/bin/tool", "#!/bin/sh\n", 0o755)
+	program := home + "/plugin/program"
+	itself, err := os.ReadFile(self(t)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, program, string(withRunpath(itself, "/proc/self/root:/proc/self/cwd/..:/proc/thread-self/root:/dev/fd/../root:/:"+home+
+		":$ORIGIN/..:${ORIGIN}/../.ssh:$ORIGIN/link:"+home+"/plugin/../proj/lib:$ORIGIN/root:$ORIGIN")), 0o755)
+	for name, to := range map[string]string{"link": "../.ssh", "root": "/proc/self/root", "tool": "../proj/bin/tool", "key": "../.ssh/id_rsa"} {
+		if err := os.Symlink(to, home+"/plugin/"+name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	argv := append([]string{program, "read", home + "/plugin/data"}, secrets...)
+	commands := [][]string{argv}
+	for i, line := range []string{home + "/proj/bin/tool", "/usr/bin/env " + home + "/proj/bin/tool", "/usr/bin/env -S " +
+		strings.Join(argv, " ") + " " + home + "/proj/bin/tool", "/proc/self/root" + home + "/proj/bin/tool", home + "/plugin/tool"} {
+		script := fmt.Sprintf("%s/plugin/script%d", home, i)
+		write(t, script, "#!"+line+"\n", 0o755)
+		commands = append(commands, []string{script})
+	}
+	for _, word := range []string{home + "/proj/bin/tool", home + "/plugin/../proj/bin/tool", home + "/plugin/tool", "key", "../proj/bin/tool"} {
+		commands = append(commands, append(slices.Clone(argv), word))
+	}
+	for _, user := range users() {
+		for _, command := range commands {
+			needs, _ := Command{Words: command, Folder: home + "/plugin"}.Needs()
+			r := Rights{Reads: append(needs, FindAll([]string{home + "/plugin"})...)}
+			got := startedAs(t, user, r, "", slices.Clone(command)...)
+			runs := command[0] == program || strings.HasSuffix(command[0], "script2")
+			if want := "\"data\" true\n" + strings.Repeat("\"\" false\n", len(secrets)); runs && !strings.HasPrefix(got.stdout, want) || !runs && got.stdout != "" {
+				t.Errorf("%q as %d: %+v", command, user, got)
+			}
+		}
+		granted := Rights{Reads: FindAll([]string{home + "/plugin", home + "/tables"})}
+		if got := startedAs(t, user, granted, "", program, "read", home+"/tables/granted"); got.stdout != "\"granted\" true\n" {
+			t.Errorf("what was granted, as %d: %+v", user, got)
+		}
+		if got := startedAs(t, user, Rights{Trusted: true}, "", program, "read", secrets[0]); got.stdout != "\"id_rsa\" true\n" {
+			t.Errorf("without a sandbox, as %d: %+v", user, got)
+		}
+	}
+}
+
+func write(t *testing.T, file, text string, mode os.FileMode) {
+	t.Helper()
+	err := os.MkdirAll(filepath.Dir(file), 0o755)
+	if err == nil {
+		err = os.WriteFile(file, []byte(text), mode)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -53,6 +53,7 @@ type layer struct {
 	handled uint64            // the rights that the layer takes away
 	scoped  uint64            // what it takes away besides files
 	allowed map[string]uint64 // the rights that it gives back, by path; what does not exist is left out
+	places  []Place           // that may be read besides, unless their names lead elsewhere by now
 }
 
 // ruleset makes the file of the layer, by which a thread and all that it starts can be put under it; -1 if the kernel
@@ -73,8 +74,17 @@ func (l layer) ruleset() (fd int, err error) {
 	}
 	defer unix.Close(int(r))
 	for path, rights := range l.allowed {
-		if err := allow(int(r), path, rights&attr.files); err != nil {
-			return -1, err
+		if fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0); err == nil {
+			if err := allow(int(r), fd, path, rights&attr.files); err != nil {
+				return -1, err
+			}
+		}
+	}
+	for _, p := range l.places {
+		if fd, err := p.open(); err == nil {
+			if err := allow(int(r), fd, p.Path, readRights&attr.files); err != nil {
+				return -1, err
+			}
 		}
 	}
 	return above(int(r))
@@ -101,12 +111,8 @@ func knownRights(version int) uint64 {
 	return rights
 }
 
-// allow adds a rule for a path and all below it. A path that does not exist or cannot be reached needs no rule.
-func allow(ruleset int, path string, rights uint64) error {
-	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return nil
-	}
+// allow adds a rule for an open file or folder, which has a path, and all below it, and closes it.
+func allow(ruleset, fd int, path string, rights uint64) error {
 	defer unix.Close(fd)
 	var stat unix.Stat_t
 	if err := unix.Fstat(fd, &stat); err != nil {
@@ -126,11 +132,8 @@ func allow(ruleset int, path string, rights uint64) error {
 
 // fileLayer is the layer of rights.
 func (r Rights) fileLayer() layer {
-	l := layer{handled: allRights, scoped: scopeSignals | scopeAbstract, allowed: map[string]uint64{}}
+	l := layer{handled: allRights, scoped: scopeSignals | scopeAbstract, allowed: map[string]uint64{}, places: r.Reads}
 	for _, path := range systemReads {
-		l.allowed[path] = readRights
-	}
-	for _, path := range r.Reads {
 		l.allowed[path] = readRights
 	}
 	if r.Proc {

@@ -3,6 +3,7 @@ package confine
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -10,11 +11,10 @@ import (
 
 // TestFileLayerNamesWhatMayBeRead and the one folder that may be written.
 func TestFileLayerNamesWhatMayBeRead(t *testing.T) {
-	l := Rights{Reads: []string{"/srv/tables", "/opt/x"}, Writes: "/own"}.fileLayer()
-	for path, want := range map[string]uint64{"/srv/tables": readRights, "/opt/x": readRights,
-		"/usr": readRights,
-		"/own": allRights, "/dev/null": readRights | writeRights, "/dev/urandom": readRights, "/proc": 0,
-		"/home": 0} {
+	reads := []Place{{Path: "/srv/tables", ID: "1:2"}}
+	l := Rights{Reads: reads, Writes: "/own"}.fileLayer()
+	for path, want := range map[string]uint64{"/usr": readRights, "/own": allRights, "/dev/null": readRights | writeRights,
+		"/dev/urandom": readRights, "/proc": 0, "/home": 0} {
 		if l.allowed[path] != want {
 			t.Errorf("%s: rights %x, want %x", path, l.allowed[path], want)
 		}
@@ -25,8 +25,8 @@ func TestFileLayerNamesWhatMayBeRead(t *testing.T) {
 			t.Errorf("%q may be written: %x", path, rights)
 		}
 	}
-	if l.handled != allRights || l.scoped != scopeSignals|scopeAbstract {
-		t.Errorf("the layer takes away %x, %x", l.handled, l.scoped)
+	if l.handled != allRights || l.scoped != scopeSignals|scopeAbstract || !slices.Equal(l.places, reads) {
+		t.Errorf("the layer takes away %x, %x, and gives back %v", l.handled, l.scoped, l.places)
 	}
 	if l := (Rights{Proc: true}).fileLayer(); l.allowed["/proc"] != readRights || l.allowed[""] != 0 {
 		t.Errorf("the bridge's rights: %v", l.allowed)
@@ -59,8 +59,8 @@ func TestKnownRightsGrowWithTheVersion(t *testing.T) {
 func TestTheFolderAloneIsWritten(t *testing.T) {
 	needSandbox(t)
 	root := place(t, map[string]string{"open/a": "read a\n", "file": "read file\n", "secret": "read secret\n"})
-	r := Rights{Reads: []string{filepath.Join(root, "open"), filepath.Join(root, "file"),
-		filepath.Join(root, "missing")}}
+	r := Rights{Reads: append(FindAll([]string{filepath.Join(root, "open"), filepath.Join(root, "file")}),
+		Place{Path: filepath.Join(root, "missing")})}
 	got := confined(t, r, "", "sh", "-c", `for f in open/a file secret; do cat "$HOME/$f" 2>/dev/null || echo no $f; done
 		for f in "$HOME/new" "$HOME/open/new" "$HOME/file" "$TMPDIR/new"; do { echo x >"$f"; } 2>/dev/null && echo wrote; done`)
 	if want := "read a\nread file\nno secret\nwrote\n"; got.stdout != want {

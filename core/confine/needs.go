@@ -3,6 +3,8 @@ package confine
 import (
 	"bufio"
 	"debug/elf"
+	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,95 +31,251 @@ var systemReads = []string{
 var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store",
 	"/gnu/store"}
 
-// Needs returns the files and folders outside the system's that a command cannot do without: its program,
-// the interpreter of a script, their libraries. Every other word of the command that names a program counts
-// too, as for "nice" or "env". What it returns it has found out by looking at files; nothing is started.
-func Needs(command []string) []string {
-	var n needs
-	for i, word := range command {
-		if i == 0 || word != "" && !strings.HasPrefix(word, "-") && !strings.ContainsAny(word, " =") {
-			n.program(word, 0)
+// Command is the command of a plugin. Nothing that the plugin's own files say gives it a right: what it needs without a
+// question are programs that the system or a person chose, with the folders that they were installed into.
+//
+// A program is chosen if it is the system's, or if looking up its name in PATH finds it or the folder that it was installed into.
+type Command struct {
+	Words  []string // its program with an absolute path
+	Folder string   // of the plugin's own files; "" if its program is all that it has
+	Typed  bool     // a person typed it: all programs that it names are chosen by that
+}
+
+// Needs returns the places outside the system's that a command cannot do without: chosen programs, their interpreters and
+// libraries. asks are what files of the plugin itself name besides, as interpreters or folders for libraries, and nobody has
+// chosen: it is not to be read unless a person grants it. What both return they have found out by looking at files; nothing is
+// started.
+func (c Command) Needs() (needs []Place, asks []string) {
+	n := newSearch(c.Folder)
+	for i, word := range c.Words {
+		switch {
+		case i > 0 && (word == "" || strings.HasPrefix(word, "-") || strings.ContainsAny(word, " =")):
+		case c.Typed:
+			n.typed(word)
+		case !n.word(word, i == 0):
+			return n.found()
 		}
 	}
-	return n.sorted()
+	return n.found()
+}
+
+// Chosen reports whether the system or a person chose the program of a command.
+func (c Command) Chosen() bool {
+	n := newSearch(c.Folder)
+	path, p, ok := n.lookUp(c.Words[0])
+	if !ok || n.owns(p) {
+		return false
+	}
+	_, chosen := n.choice(path, p)
+	return chosen || c.Typed
 }
 
 // EnvironNeeds returns the folders for libraries that environment variables name.
-func EnvironNeeds() []string {
-	var n needs
+func EnvironNeeds() []Place {
+	n := &search{}
 	for _, name := range []string{"LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHOME", "NODE_PATH", "JAVA_HOME",
 		"VIRTUAL_ENV"} {
 		for _, dir := range filepath.SplitList(os.Getenv(name)) {
 			n.folder(dir)
 		}
 	}
-	return n.sorted()
+	needs, _ := n.found()
+	return needs
 }
 
-// TooWide reports whether a folder is no place for a program's own files alone: the root folder, one for
-// temporary files, the home folder or what holds it.
-func TooWide(dir string) bool {
-	home, err := os.UserHomeDir()
-	if err == nil && (dir == home || contains(dir, home)) {
-		return true
+// deepest ends chains of scripts.
+const deepest = 4
+
+// search collects places.
+type search struct {
+	folders []Place // the plugin's own, if it has one
+	needs   []Place
+	asks    []string
+}
+
+func newSearch(folder string) *search {
+	if folder == "" {
+		return &search{}
 	}
-	return dir == "/" || dir == filepath.Clean(os.TempDir()) ||
-		slices.Contains([]string{"/tmp", "/var", "/etc", "/proc", "/home", "/root"}, dir)
+	return &search{folders: FindAll([]string{folder})}
 }
 
-// contains reports whether path is dir or below it.
-func contains(dir, path string) bool {
-	rel, err := filepath.Rel(dir, path)
-	return err == nil && filepath.IsLocal(rel)
+func (n *search) found() (needs []Place, asks []string) {
+	slices.SortFunc(n.needs, func(a, b Place) int { return strings.Compare(a.Path, b.Path) })
+	slices.Sort(n.asks)
+	return slices.CompactFunc(n.needs, Place.is), slices.Compact(n.asks)
 }
 
-// needs collects paths.
-type needs struct{ paths []string }
-
-func (n *needs) sorted() []string {
-	slices.Sort(n.paths)
-	return slices.Compact(n.paths)
-}
-
-func (n *needs) add(path string) {
-	if !slices.ContainsFunc(systemFolders, func(dir string) bool { return contains(dir, path) }) {
-		n.paths = append(n.paths, path)
-	}
-}
-
-func (n *needs) folder(dir string) {
-	if info, err := os.Stat(dir); err == nil && info.IsDir() && filepath.IsAbs(dir) &&
-		!TooWide(filepath.Clean(dir)) {
-		n.add(filepath.Clean(dir))
+func (n *search) add(p Place) {
+	if !p.OfSystem() {
+		n.needs = append(n.needs, p)
 	}
 }
 
-// program adds what a program needs, which is looked up in PATH. depth ends chains of scripts.
-func (n *needs) program(name string, depth int) {
-	const deepest = 4
-	path, err := exec.LookPath(name)
-	if err != nil || depth > deepest {
+// folder adds a folder of a chosen program.
+func (n *search) folder(dir string) {
+	if p, err := Find(dir); err == nil && filepath.IsAbs(dir) && p.info.IsDir() && !p.TooWide() {
+		n.add(p)
+	}
+}
+
+// ask notes what a file of the plugin names, unless it may be read anyway.
+func (n *search) ask(path string) {
+	p, err := Find(path)
+	switch {
+	case !filepath.IsAbs(path):
+	case err == nil && (p.OfSystem() || n.owns(p) || slices.ContainsFunc(n.needs, func(q Place) bool { return q.Holds(p) })):
+	case err == nil:
+		n.asks = append(n.asks, p.Path)
+	case !errors.Is(err, fs.ErrNotExist):
+		n.asks = append(n.asks, path)
+	}
+}
+
+func (n *search) owns(p Place) bool {
+	return slices.ContainsFunc(n.folders, func(dir Place) bool { return dir.Holds(p) })
+}
+
+// word looks at a word of a command that nobody typed, and reports whether the next may name a program too, as for "env".
+func (n *search) word(word string, first bool) (more bool) {
+	path, p, ok := n.lookUp(word)
+	if !ok {
+		return !first
+	}
+	if n.owns(p) {
+		n.contents(path, 0)
+		return false
+	}
+	if needs, chosen := n.choice(path, p); chosen {
+		n.needs = append(n.needs, needs...)
+		return slices.Contains([]string{"env", "nice"}, filepath.Base(path))
+	}
+	if first && len(n.folders) == 0 {
+		n.contents(path, 0)
+	}
+	return false
+}
+
+// lookUp finds a program or another file: in the plugin's folder, and a name alone in PATH.
+func (n *search) lookUp(name string) (path string, p Place, ok bool) {
+	path, err := name, error(nil)
+	switch local := filepath.Base(name) != name; {
+	case filepath.IsAbs(name):
+	case len(n.folders) > 0 && (local || isFile(filepath.Join(n.folders[0].Path, name))):
+		path = filepath.Join(n.folders[0].Path, name)
+	case local:
+		return "", p, false
+	default:
+		path, err = exec.LookPath(name)
+	}
+	if err == nil && filepath.IsAbs(path) {
+		p, err = Find(path)
+	}
+	return path, p, err == nil && p.info != nil && p.info.Mode().IsRegular()
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// choice returns what a program needs, if the system or a person chose it.
+func (n *search) choice(path string, p Place) (needs []Place, chosen bool) {
+	there := &search{}
+	if slices.ContainsFunc(systemFolders, func(dir string) bool { return contains(dir, p.Path) }) {
+		there.chosen(path, 0)
+		return there.needs, true
+	}
+	for _, name := range []string{filepath.Base(path), filepath.Base(p.Path)} {
+		_, known, ok := there.lookUp(name)
+		if !ok || n.owns(known) {
+			continue
+		}
+		there.chosen(name, 0)
+		if known.is(p) || slices.ContainsFunc(there.needs, func(q Place) bool { return q.Holds(p) }) {
+			return there.needs, true
+		}
+		there.needs = nil
+	}
+	return nil, false
+}
+
+// chosen adds what a chosen program needs.
+func (n *search) chosen(name string, depth int) {
+	path, p, ok := n.lookUp(name)
+	if !ok || depth > deepest {
 		return
 	}
-	if path, err = filepath.Abs(path); err != nil {
-		return
-	}
-	n.add(path)
+	n.add(p)
 	n.prefix(path)
-	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
-		n.add(real)
-		n.prefix(real)
+	if p.Path != path {
+		n.prefix(p.Path)
 	}
-	n.libraries(path)
+	for _, dir := range libraries(path) {
+		n.folder(dir)
+	}
 	for _, word := range shebang(path) {
-		n.program(word, depth+1)
+		n.chosen(word, depth+1)
 	}
+}
+
+// typed adds what a program needs that a person typed. If it is not chosen by its name too, its contents still choose nothing:
+// it gets those folders for libraries that are below its own.
+func (n *search) typed(word string) {
+	path, p, ok := n.lookUp(word)
+	if !ok {
+		return
+	}
+	if needs, chosen := n.choice(path, p); chosen {
+		n.needs = append(n.needs, needs...)
+		return
+	}
+	n.add(p)
+	n.prefix(path)
+	n.prefix(p.Path)
+	own := filepath.Dir(p.Path)
+	for _, dir := range libraries(path) {
+		if q, err := Find(dir); err == nil && q.Path != own && contains(own, q.Path) {
+			n.folder(dir)
+		}
+	}
+	n.contents(path, 0)
+}
+
+// contents looks at what a file of the plugin names: an interpreter that was chosen is added, all else is asked for.
+func (n *search) contents(path string, depth int) {
+	for _, dir := range libraries(path) {
+		n.ask(dir)
+	}
+	words := shebang(path)
+	if len(words) > 1 && filepath.Base(words[0]) == "env" {
+		words = slices.DeleteFunc(words[1:], func(word string) bool {
+			return strings.HasPrefix(word, "-") || strings.Contains(word, "=")
+		})
+	}
+	if len(words) == 0 || depth > deepest {
+		return
+	}
+	interpreter, p, ok := n.lookUp(words[0])
+	if !ok {
+		n.ask(words[0])
+		return
+	}
+	if n.owns(p) {
+		n.contents(interpreter, depth+1)
+		return
+	}
+	if needs, chosen := n.choice(interpreter, p); chosen {
+		n.needs = append(n.needs, needs...)
+		return
+	}
+	n.ask(interpreter)
 }
 
 // prefix adds the folder that a program was installed into with its libraries, such as PREFIX of
 // PREFIX/bin/python3, or that of a version manager, PREFIX of PREFIX/shims/python3. Of a folder that holds
 // other things too it is the libraries alone.
-func (n *needs) prefix(program string) {
+func (n *search) prefix(program string) {
 	dir := filepath.Dir(program)
 	prefix := filepath.Dir(dir)
 	switch filepath.Base(dir) {
@@ -142,11 +300,11 @@ func (n *needs) prefix(program string) {
 	}
 }
 
-// libraries adds the folders in which an ELF program says that its libraries are.
-func (n *needs) libraries(path string) {
+// libraries returns the folders in which an ELF program says that its libraries are.
+func libraries(path string) (dirs []string) {
 	f, err := elf.Open(path)
 	if err != nil {
-		return
+		return nil
 	}
 	defer f.Close()
 	for _, tag := range []elf.DynTag{elf.DT_RUNPATH, elf.DT_RPATH} {
@@ -155,10 +313,9 @@ func (n *needs) libraries(path string) {
 			continue
 		}
 		origin := strings.NewReplacer("$ORIGIN", filepath.Dir(path), "${ORIGIN}", filepath.Dir(path))
-		for _, dir := range filepath.SplitList(origin.Replace(strings.Join(lists, ":"))) {
-			n.folder(dir)
-		}
+		dirs = append(dirs, filepath.SplitList(origin.Replace(strings.Join(lists, ":")))...)
 	}
+	return dirs
 }
 
 // shebang returns the words of a script's first line that may name its interpreter.

@@ -12,9 +12,9 @@ import (
 // Rights are what a program may do. With the zero value it may read what every program needs and write nothing.
 type Rights struct {
 	// nothing is forbidden or limited; the tree is still ended as a whole
-	Trusted bool     `json:"trusted,omitempty"`
-	Reads   []string `json:"reads,omitempty"`  // files and folders to read and execute, absolute
-	Writes  string   `json:"writes,omitempty"` // the folder to write to; "" = none
+	Trusted bool    `json:"trusted,omitempty"`
+	Reads   []Place `json:"reads,omitempty"`  // files and folders to read and execute
+	Writes  string  `json:"writes,omitempty"` // the folder to write to; "" = none
 	// it runs others: it may look at /proc, see HideProcesses, and Tasks binds them
 	Proc bool `json:"proc,omitempty"`
 

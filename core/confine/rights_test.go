@@ -20,8 +20,8 @@ func TestRightsTravel(t *testing.T) {
 			MemoryMB: rapid.IntRange(1, 1<<20).Draw(rt, "memory"), Tasks: rapid.IntRange(1, 1<<20).Draw(rt, "tasks"),
 			CPU:    time.Duration(rapid.Int64Range(1, 1<<60).Draw(rt, "cpu")),
 			FileMB: rapid.IntRange(1, 1<<20).Draw(rt, "file"), OpenFiles: rapid.IntRange(1, 1<<20).Draw(rt, "files")}
-		if reads := rapid.SliceOf(rapid.String()).Draw(rt, "reads"); len(reads) > 0 {
-			r.Reads = reads
+		for _, path := range rapid.SliceOf(rapid.String()).Draw(rt, "reads") {
+			r.Reads = append(r.Reads, Place{Path: path, ID: rapid.StringMatching(`[0-9]+:[0-9]+`).Draw(rt, "id")})
 		}
 		if back := travelled(rt, r); !reflect.DeepEqual(back, r) {
 			rt.Fatalf("%+v became %+v", r, back)

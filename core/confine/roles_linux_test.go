@@ -23,6 +23,8 @@ func init() {
 		"olderThan": beOlderThan,
 		"open":      openMany,
 		"separates": func([]string) { fmt.Println(canSeparate()) },
+		"read":      readAll,
+		"find":      findAll,
 		"measures":  func([]string) { _ = json.NewEncoder(os.Stdout).Encode(Rights{}.Enforced()) },
 		"stat":      func([]string) { fmt.Println(statOf(os.Getpid())) },
 	}
@@ -64,6 +66,10 @@ var lacking = map[string][]unix.SockFilter{
 		{Code: load, K: lower(1)}, {Code: equal, K: 0, Jt: 1},
 		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EINVAL)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
 	},
+	"openat2": {
+		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_OPENAT2, Jf: 1},
+		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
+	},
 	"seccomp": {
 		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_SECCOMP, Jf: 1},
 		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
@@ -97,6 +103,22 @@ func openMany([]string) {
 	}
 }
 
+// readAll prints files, or that it cannot.
+func readAll(paths []string) {
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		fmt.Printf("%q %v\n", text, err == nil)
+	}
+}
+
+// findAll prints the places of paths, or that nothing may be granted there.
+func findAll(paths []string) {
+	for _, path := range paths {
+		p, err := Find(path)
+		fmt.Println(p.Path, errors.Is(err, ErrProcess))
+	}
+}
+
 // self returns the command of a role.
 func self(t testing.TB, words ...string) []string {
 	t.Helper()
@@ -117,6 +139,12 @@ type ended struct {
 	folder         string // that it may write to
 }
 
+// needsOf returns what a command needs that a person typed.
+func needsOf(argv []string) []Place {
+	needs, _ := Command{Words: argv, Typed: true}.Needs()
+	return needs
+}
+
 // confined runs a command under a warden that lacks something of the kernel, "" for nothing.
 func confined(t testing.TB, r Rights, lack string, argv ...string) ended {
 	t.Helper()
@@ -131,7 +159,13 @@ func confinedAs(t testing.TB, user int, r Rights, lack string, argv ...string) e
 		t.Skipf("NOT TESTED: %v", err)
 	}
 	argv[0] = program
-	r.Reads = append(r.Reads, Needs(argv)...)
+	r.Reads = append(r.Reads, needsOf(argv)...)
+	return startedAs(t, user, r, lack, argv...)
+}
+
+// startedAs is confinedAs for a command, its program with an absolute path, that gets nothing but its rights.
+func startedAs(t testing.TB, user int, r Rights, lack string, argv ...string) ended {
+	t.Helper()
 	env, err := r.Environ()
 	if err != nil {
 		t.Fatal(err)

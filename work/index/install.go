@@ -148,8 +148,21 @@ func (i *Installer) offer(ctx context.Context, x *Index, id, version string, bef
 			return nil, fmt.Errorf("it asks to read %s, which holds more than its own files", path)
 		}
 	}
-	o.More = r.Rights.Beyond(had, usual())
+	now := r.Rights
+	now.Reads, had.Reads = realNames(now.Reads), realNames(had.Reads)
+	o.More = now.Beyond(had, usual())
 	return o, nil
+}
+
+// realNames returns where paths lead, as far as they exist here: what was granted once does not cover what a link in it leads to.
+func realNames(paths []string) []string {
+	all := slices.Clone(paths)
+	for i, path := range paths {
+		if place, err := confine.Find(path); err == nil {
+			all[i] = place.Path
+		}
+	}
+	return all
 }
 
 // place downloads, verifies, unpacks, tries and records a plugin. If any of that fails the folder is gone.
@@ -195,6 +208,20 @@ func sameAsOffered(dir string, o *Offer) error {
 		return fmt.Errorf("the archive holds %s %s instead of %s %s", m.ID, m.Version, o.Entry.ID, o.Release.Version)
 	case m.Dev || !slices.Equal(m.Run, o.Release.Run) || !rightsOf(m).Equal(o.Release.Rights):
 		return errors.New("its plugin.yaml runs or asks for something else than the index says")
+	}
+	return checkStrays(dir, m)
+}
+
+// checkStrays refuses a plugin whose own files name interpreters or folders for libraries elsewhere that its manifest does not
+// ask for: it could not read them.
+func checkStrays(dir string, m *manifest.Manifest) error {
+	asked := confine.FindAll(rightsOf(m).Reads)
+	_, strays := confine.Command{Words: m.Run, Folder: dir}.Needs()
+	for _, path := range strays {
+		place, err := confine.Find(path)
+		if err != nil || !slices.ContainsFunc(asked, func(p confine.Place) bool { return p.Holds(place) }) {
+			return fmt.Errorf("its files look for an interpreter or libraries in %s, which \"reads\" of its plugin.yaml does not ask for", path)
+		}
 	}
 	return nil
 }

@@ -158,6 +158,28 @@ func TestWhatIsNotInstalled(t *testing.T) {
 			m.reviseEntry("tally", func(e *Entry) { e.newest().Rights.Reads = []string{home} })
 			return m.install("tally", "")
 		}, "which holds more than its own files"},
+		{"the root folder by another name", func(m *market) error {
+			m.reviseEntry("tally", func(e *Entry) { e.newest().Rights.Reads = []string{"/proc/self/root"} })
+			return m.install("tally", "")
+		}, "which holds more than its own files"},
+		{"a link to the home folder", func(m *market) error {
+			link := filepath.Join(m.t.TempDir(), "link")
+			m.must(os.Symlink(home, link))
+			m.reviseEntry("tally", func(e *Entry) { e.newest().Rights.Reads = []string{link} })
+			return m.install("tally", "")
+		}, "which holds more than its own files"},
+		{"a script with an interpreter elsewhere", func(m *market) error {
+			m.reviseEntry("tally", func(e *Entry) { e.newest().Archives[0] = m.archived(m.stray("1.0.0")) })
+			return m.install("tally", "")
+		}, "elsewhere/bin/tool, which \"reads\" of its plugin.yaml does not ask for"},
+		{"an upgrade to a script with an interpreter elsewhere", func(m *market) error {
+			m.must(m.install("tally", ""))
+			m.publish(m.author, "tally", "1.1.0")
+			m.reviseEntry("tally", func(e *Entry) { e.newest().Archives[0] = m.archived(m.stray("1.1.0")) })
+			m.sign()
+			_, err := m.upgrade("tally")
+			return err
+		}, "elsewhere/bin/tool, which \"reads\" of its plugin.yaml does not ask for"},
 		{"another system's", func(m *market) error {
 			m.reviseEntry("tally", func(e *Entry) { e.newest().Archives[0].Platform = "plan9" })
 			return m.install("tally", "")
@@ -209,6 +231,15 @@ func TestWhatIsNotInstalled(t *testing.T) {
 			}
 		})
 	}
+}
+
+// stray writes the folder of a plugin whose script names an interpreter outside.
+func (m *market) stray(version string) string {
+	m.t.Helper()
+	dir, tool := m.plugin("tally", version), filepath.Join(m.t.TempDir(), "elsewhere/bin/tool")
+	m.write(tool, "program", 0o700)
+	m.write(filepath.Join(dir, "solver.sh"), "#!"+tool+"\n", 0o700)
+	return dir
 }
 
 // reviseEntry changes the entry of a plugin as a keeper could who is deceived or means harm, and signs the index.

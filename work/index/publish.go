@@ -111,6 +111,9 @@ func (p Publishing) entryFor(ctx context.Context, m *manifest.Manifest) (*Entry,
 			return nil, fmt.Errorf("it asks to read %s, which holds more than its own files: nobody could install it", name)
 		}
 	}
+	if err := checkStrays(p.Plugin, m); err != nil {
+		return nil, err
+	}
 	known, err := entriesIn(ctx, p.Index)
 	if err != nil {
 		return nil, err

@@ -29,6 +29,7 @@ func TestWhatCannotBePublished(t *testing.T) {
 		{"what is being worked on", "fresh", "1.0.0", []string{"dev: true"}, false, "its manifest has dev: true"},
 		{"what asks for everything", "fresh", "1.0.0", []string{"reads: [/]"}, false, "nobody could install it"},
 		{"what asks for the home folder", "fresh", "1.0.0", []string{"reads: [" + home + "]"}, false, "nobody could install it"},
+		{"what asks for the root folder by another name", "fresh", "1.0.0", []string{"reads: [/proc/self/root]"}, false, "nobody could install it"},
 		{"what asks for the folder above", "fresh", "1.0.0", []string{"reads: [../x]"}, false, "want an absolute path"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -47,6 +48,8 @@ func TestWhatCannotBePublished(t *testing.T) {
 		})
 	}
 	m := newMarket(t)
+	_, err = m.publishing(m.author, m.stray("1.1.0")).Publish(t.Context())
+	refused(t, err, "elsewhere/bin/tool, which \"reads\" of its plugin.yaml does not ask for")
 	_, err = m.publishing(m.author, t.TempDir()).Publish(t.Context())
 	refused(t, err, "plugin.yaml")
 }

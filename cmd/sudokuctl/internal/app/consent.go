@@ -14,6 +14,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/child"
+	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
@@ -240,8 +241,15 @@ func AskOf(place string) (*accept.Folder, []AskedPlugin, error) {
 func programAsked(c host.Candidate, origin host.Origin) accept.Program {
 	p := accept.Program{ID: c.ID, Origin: string(origin), Kind: c.Kind, Path: c.Path, Command: c.Command(), Dir: c.Dir,
 		Sums: accept.Files(c.Files)}
-	if c.Manifest != nil {
-		p.Reads = inFolder(c.Dir, c.Manifest.Reads)
+	if c.Manifest == nil {
+		return p
+	}
+	p.Reads = inFolder(c.Dir, c.Manifest.Reads)
+	for _, path := range asksFor(c) { // where links in its folder lead is not said by a checksum
+		place, err := confine.Find(path)
+		if rel, relErr := filepath.Rel(c.Dir, path); err == nil && relErr == nil && filepath.IsLocal(rel) && !place.OfSystem() && !place.In(c.Dir) {
+			p.Reads = append(p.Reads, place.Path)
+		}
 	}
 	return p
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
-	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 )
 
@@ -36,8 +35,9 @@ func (s *Sandbox) confine(c host.Candidate, cmd *exec.Cmd) (stop func(*os.Proces
 	if !confine.Available() || c.Origin == host.FromBundled {
 		return nil, nil
 	}
-	s.remarkUngranted(c)
-	argv, env, err := Warded(s.Rights(c), append([]string{cmd.Path}, cmd.Args[1:]...))
+	reads := s.config.Reads(c, false)
+	s.remarkUngranted(c, reads)
+	argv, env, err := Warded(s.rights(c, reads), append([]string{cmd.Path}, cmd.Args[1:]...))
 	if err != nil {
 		return nil, err
 	}
@@ -75,86 +75,36 @@ func BeWarden(argv []string) {
 	os.Exit(ExitError)
 }
 
-// Rights returns what a candidate may do: what its manifest says, what a person granted when adding it, and
-// what its command needs to run at all.
+// Rights returns what a candidate may do: what its manifest says of its limits, and what it may read.
 func (s *Sandbox) Rights(c host.Candidate) confine.Rights {
-	return s.RightsIf(c, s.config.grants(c))
+	return s.rights(c, s.config.Reads(c, false))
 }
 
-// RightsIf returns the rights of a candidate. What it asks to read outside its folder must be granted.
-func (s *Sandbox) RightsIf(c host.Candidate, granted bool) confine.Rights {
-	r := confine.Rights{Trusted: s.trusts(c.ID), Reads: confine.EnvironNeeds()}
-	if c.Manifest != nil && !confine.TooWide(c.Dir) {
-		r.Reads = append(r.Reads, c.Dir)
-	}
-	r.Reads = append(r.Reads, s.config.granted(c.ID)...)
-	command := c.Argv
-	if c.Kind == "exec" {
-		r.Proc, command = true, c.Program
-		r.Reads = append(r.Reads, c.Argv[0])
-	}
-	r.Reads = append(r.Reads, confine.Needs(command)...)
-	asked := AsksFor(c)
-	inside, outside := Besides(c, asked)
-	r.Reads = append(r.Reads, inside...)
-	if granted {
-		r.Reads = append(r.Reads, outside...)
-	}
+func (s *Sandbox) rights(c host.Candidate, reads Reads) confine.Rights {
+	r := confine.Rights{Trusted: s.trusts(c), Reads: reads.May, Proc: c.Kind == "exec"}
 	if m := c.Manifest; m != nil {
 		r.MemoryMB, r.Tasks, r.CPU = m.MemoryMB, m.Processes, time.Duration(m.CPUSeconds)*time.Second
 	}
 	if c.Kind == "exec" && r.MemoryMB > 0 { // the bridge limits what it starts; it must live itself
 		r.MemoryMB = max(r.MemoryMB, confine.DefaultMemoryMB)
 	}
-	slices.Sort(r.Reads)
-	r.Reads = slices.Compact(r.Reads)
 	return r
 }
 
-// AsksFor returns what a candidate's own files say that it reads: the files that its command names, and
-// "reads" of its manifest.
-func AsksFor(c host.Candidate) []string {
-	asked := slices.Clone(c.Files)
-	if c.Manifest != nil {
-		asked = append(asked, inFolder(c.Dir, c.Manifest.Reads)...)
-	}
-	return asked
-}
-
-// Besides divides paths into those that belong to a candidate and those outside its folder, to which a link in
-// the folder may lead. What has no manifest is a person's own command: all that it names belongs to it. So
-// does the program, wherever it is.
-func Besides(c host.Candidate, paths []string) (inside, outside []string) {
-	if c.Manifest == nil {
-		return paths, nil
-	}
-	dir, err := filepath.EvalSymlinks(c.Dir)
-	for _, path := range paths {
-		real, pathErr := filepath.EvalSymlinks(path)
-		rel, relErr := filepath.Rel(dir, real)
-		switch {
-		case pathErr != nil: // there is nothing to read
-		case path == c.Command()[0], err == nil && relErr == nil && filepath.IsLocal(rel) && !confine.TooWide(real):
-			inside = append(inside, path)
-		default:
-			outside = append(outside, path)
-		}
-	}
-	return inside, outside
-}
-
 // remarkUngranted says once what a plugin asks to read and may not.
-func (s *Sandbox) remarkUngranted(c host.Candidate) {
-	if s.trusts(c.ID) || s.config.grants(c) {
+func (s *Sandbox) remarkUngranted(c host.Candidate, reads Reads) {
+	if s.trusts(c) || len(reads.Refused)+len(reads.Strays) == 0 {
 		return
 	}
-	_, outside := Besides(c, AsksFor(c))
-	if len(outside) == 0 {
+	if _, told := s.config.consent().ungranted.LoadOrStore(c.Path, true); told {
 		return
 	}
-	if _, told := s.config.consent().ungranted.LoadOrStore(c.Path, true); !told {
+	if len(reads.Refused) > 0 {
 		s.streams.Remark("%s may not read %s, which its plugin.yaml asks for; to see and accept: sudokuctl trust %s", c.ID,
-			strings.Join(outside, ", "), Quoted(c.Path))
+			strings.Join(reads.Refused, ", "), Quoted(c.Path))
+	}
+	if len(reads.Strays) > 0 {
+		s.streams.Remark("%s may not read %s", c.ID, reads.StrayText())
 	}
 }
 
@@ -169,42 +119,9 @@ func inFolder(dir string, paths []string) []string {
 	return all
 }
 
-// trusts reports whether a plugin runs without a sandbox.
-func (s *Sandbox) trusts(id string) bool {
-	return s.trust || slices.Contains(s.config.consent().trusted, id) ||
-		slices.ContainsFunc(s.config.added, func(p accept.Plugin) bool { return p.ID == id && p.Trust })
-}
-
-// Grant lets a plugin that is being added read what it asks for, and more, for as long as this command runs.
-func (c *Config) Grant(p host.Candidate, reads []string) {
-	c.added = slices.DeleteFunc(c.added, func(known accept.Plugin) bool { return known.ID == p.ID })
-	c.added = append(c.added, accept.Plugin{ID: p.ID, Path: p.Path, Reads: reads})
-}
-
-// grants reports whether a person has seen what a candidate asks to read outside its folder, and accepted it.
-func (c *Config) grants(p host.Candidate) bool {
-	if slices.ContainsFunc(c.added, func(known accept.Plugin) bool { return known.Path == p.Path }) ||
-		slices.ContainsFunc(c.consent().accepted, func(known acceptedProgram) bool { return known.Path == p.Path }) {
-		return true
-	}
-	if p.Manifest == nil {
-		return true
-	}
-	asked, _, err := AskOf(p.Dir)
-	if err == nil {
-		_, err = Records().Check(asked)
-	}
-	return err == nil
-}
-
-// granted returns what a person allowed an added plugin to read.
-func (c *Config) granted(id string) []string {
-	for _, p := range c.added {
-		if p.ID == id {
-			return p.Reads
-		}
-	}
-	return nil
+// trusts reports whether a plugin runs without a sandbox. Another one that says the same id does not.
+func (s *Sandbox) trusts(c host.Candidate) bool {
+	return s.trust || s.config.record(c).Trust || slices.Contains(s.config.consent().trusted, c.ID) && s.config.selects(c)
 }
 
 // Text says what is enforced for a plugin, a line for each measure.
@@ -212,21 +129,31 @@ func (s *Sandbox) Text(c host.Candidate) string {
 	if c.Origin == host.FromBundled {
 		return "none: it is part of this program"
 	}
-	r := s.Rights(c)
+	reads := s.config.Reads(c, false)
+	r := s.rights(c, reads)
 	if r.Trusted {
 		return "none: it is trusted"
 	}
-	text := MeasuresText(r, "\n"+strings.Repeat(" ", 15))
-	if own := OutsideSystem(r.Reads); len(own) > 0 && confine.Available() {
-		text += "\n" + fmt.Sprintf("%-14s %s", "reads", strings.Join(own, "\n"+strings.Repeat(" ", 15)))
+	next := "\n" + strings.Repeat(" ", 15)
+	text := MeasuresText(r, next)
+	if !confine.Available() {
+		return text
+	}
+	for _, list := range []struct {
+		name  string
+		paths []string
+	}{{"reads", OutsideSystem(r.Reads)}, {"not granted", slices.Concat(reads.Refused, reads.Strays)}} {
+		if len(list.paths) > 0 {
+			text += "\n" + fmt.Sprintf("%-14s %s", list.name, strings.Join(list.paths, next))
+		}
 	}
 	return text
 }
 
-// OutsideSystem leaves out programs of the system and what lies below another of the paths.
-func OutsideSystem(paths []string) []string {
+// OutsideSystem leaves out programs of the system and what lies below another of the places.
+func OutsideSystem(places []confine.Place) []string {
 	var all []string
-	for _, path := range paths {
+	for _, path := range confine.Paths(places) {
 		if !strings.HasPrefix(path, "/usr/") && !slices.ContainsFunc(all, func(dir string) bool { return strings.HasPrefix(path, dir+"/") }) {
 			all = append(all, path)
 		}
@@ -268,15 +195,15 @@ func (s *Sandbox) WithHint(id string, err error) error {
 	if !errors.As(err, &start) {
 		return err
 	}
-	if hint := s.DenialHint(id, strings.Join(start.Stderr, "\n")); hint != "" {
+	if hint := s.DenialHint(strings.Join(start.Stderr, "\n")); hint != "" {
 		return fmt.Errorf("%w%s", err, hint)
 	}
 	return err
 }
 
 // DenialHint returns what a person may do where what a program said looks like the sandbox.
-func (s *Sandbox) DenialHint(id, said string) string {
-	if !confine.Available() || s.trusts(id) || !mentionsDenial(said) {
+func (s *Sandbox) DenialHint(said string) string {
+	if !confine.Available() || s.trust || !mentionsDenial(said) {
 		return ""
 	}
 	return "\n  it runs in the sandbox: let it read more with \"reads\" in its plugin.yaml or \"plugin add --read PATH\",\n" +

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -99,23 +98,23 @@ func (o *addOptions) describe(ctx context.Context, id string, command []string) 
 		m.Capabilities = append(m.Capabilities, "deterministic")
 	}
 	var err error
-	if m.Reads, err = o.granted(ctx, "", m.Run); err != nil {
+	if m.Reads, err = o.granted(ctx, confine.Command{Words: m.Run, Typed: true}); err != nil {
 		return "", err
-	}
-	if err := o.probe(ctx); err != nil {
-		return "", &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("adding plugin %q: %w%s", id, err,
-			o.app.Sandbox().DenialHint(id, err.Error()))}
 	}
 	dir, err := app.DataFolder()
 	if err != nil {
 		return "", err
 	}
 	folder := filepath.Join(dir, "plugins", id)
+	if err := o.probe(ctx, folder); err != nil {
+		return "", &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("adding plugin %q: %w%s", id, err,
+			o.app.Sandbox().DenialHint(err.Error()))}
+	}
 	return folder, m.Write(folder)
 }
 
-// probe asks the command one puzzle, to see that it answers and how it wants to be asked.
-func (o *addOptions) probe(ctx context.Context) error {
+// probe asks the command one puzzle, to see that it answers and how it wants to be asked. folder is where its manifest will be.
+func (o *addOptions) probe(ctx context.Context, folder string) error {
 	m := &o.manifest
 	if m.Protocol != 0 {
 		return nil // it is greeted when it is accepted
@@ -124,11 +123,10 @@ func (o *addOptions) probe(ctx context.Context) error {
 	if c.Rejected != "" {
 		return app.UsageErrorf("%s", c.Rejected)
 	}
-	rights := o.app.Sandbox().Rights(c)
-	rights.Reads = append(rights.Reads, m.Reads...)
 	tried := *m
 	tried.Run = c.Program
-	mode, err := probe(ctx, o.app, &bridge.Program{Manifest: tried}, rights)
+	c.Manifest, c.Dir = &tried, folder
+	mode, err := probe(ctx, o.app, &bridge.Program{Manifest: tried}, o.app.Sandbox().Rights(c))
 	if err != nil {
 		return err
 	}
@@ -174,17 +172,19 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	if err != nil {
 		return fmt.Errorf("adding %s: %w", path, err)
 	}
-	reads, err := o.granted(ctx, c.Dir, c.Command())
+	reads, err := o.granted(ctx, o.app.Config.Command(c))
 	if err != nil {
 		return err
 	}
-	_, outside := app.Besides(c, app.AsksFor(c))
-	for _, path := range outside {
-		if path = filepath.Clean(path); confine.TooWide(path) && !slices.Contains(reads, path) {
+	o.app.Config.Grant(c, reads)
+	asked := o.app.Config.Reads(c, false).Refused
+	for _, path := range asked {
+		if confine.TooWide(path) {
 			return app.UsageErrorf("adding %s: it asks to read %s, which holds more than its own files; --read %s grants that",
 				c.Path, path, app.Quoted(path))
 		}
 	}
+	reads = append(reads, asked...)
 	o.app.Config.Grant(c, reads)
 	typed := o.manifest.ID != "" // what the command names has been typed by the person
 	if !typed {

@@ -240,8 +240,14 @@ func (o *installOptions) try(ctx context.Context, dir string) (accept.Plugin, er
 	if err != nil {
 		return accept.Plugin{}, err
 	}
-	record := accept.Plugin{ID: c.ID, Path: c.Path, Reads: pythonFolders(ctx, c.Dir, c.Command()), Sums: sums}
+	record := accept.Plugin{ID: c.ID, Path: c.Path, Reads: readsOf(ctx, o.app, c), Sums: sums}
 	return record, conforms(ctx, o.app, c, record)
+}
+
+// readsOf returns what a plugin reads that asks for no more than its own files and what a person has seen of its manifest.
+func readsOf(ctx context.Context, a *app.App, c host.Candidate) []string {
+	asked := slices.DeleteFunc(a.Config.Reads(c, false).Refused, confine.TooWide)
+	return append(pythonFolders(ctx, a.Config.Command(c)), asked...)
 }
 
 // conforms runs those conformance checks on a plugin that do not judge times. What fails is tried once more with a

@@ -120,7 +120,7 @@ func (o *publishOptions) publish(ctx context.Context, key index.SecretKey, dir s
 	if c.Rejected != "" {
 		return nil, app.UsageErrorf("publishing %s: %s", dir, c.Rejected)
 	}
-	if err := conforms(ctx, o.app, c, accept.Plugin{Reads: pythonFolders(ctx, c.Dir, c.Command())}); err != nil {
+	if err := conforms(ctx, o.app, c, accept.Plugin{Reads: readsOf(ctx, o.app, c)}); err != nil {
 		return nil, err
 	}
 	done, err := index.Publishing{Plugin: dir, Index: o.index, Platform: platform, Key: key, Reserved: bundled.IDs()}.Publish(ctx)

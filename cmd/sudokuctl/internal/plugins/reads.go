@@ -18,20 +18,17 @@ import (
 )
 
 // granted returns what a person lets a plugin read with --read, and the folders of the interpreter that its
-// command names. dir is the folder of its manifest, if it has one.
-func (o *addOptions) granted(ctx context.Context, dir string, command []string) ([]string, error) {
+// command names.
+func (o *addOptions) granted(ctx context.Context, command confine.Command) ([]string, error) {
 	var all []string
 	for _, path := range o.reads {
-		abs, err := filepath.Abs(path)
-		if err == nil {
-			_, err = os.Stat(abs)
-		}
+		place, err := confine.Find(path)
 		if err != nil {
 			return nil, app.UsageErrorf("--read %s: %w", path, err)
 		}
-		all = append(all, abs)
+		all = append(all, place.Path)
 	}
-	all = append(all, pythonFolders(ctx, dir, command)...)
+	all = append(all, pythonFolders(ctx, command)...)
 	slices.Sort(all)
 	return slices.Compact(all), nil
 }
@@ -41,16 +38,16 @@ var pythonName = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // pythonFolders asks a Python that a command begins with where its modules are: its prefixes, and the folder
-// for those that a person installed for all of their programs. Folders of the system are left out. A Python
-// in the plugin's own folder is not asked, for it could say anything, and whatever is asked runs in the sandbox.
-func pythonFolders(ctx context.Context, dir string, command []string) []string {
+// for those that a person installed for all of their programs. Folders of the system are left out. A Python that nobody
+// chose is not asked, for it could say anything, and whatever is asked runs in the sandbox.
+func pythonFolders(ctx context.Context, command confine.Command) []string {
 	const ask = `import sys, site
 print(sys.prefix, sys.base_prefix, sys.exec_prefix, site.getusersitepackages() if site.ENABLE_USER_SITE else "", sep="\n")`
-	if len(command) == 0 || !pythonName().MatchString(filepath.Base(command[0])) {
+	if !pythonName().MatchString(filepath.Base(command.Words[0])) || !command.Chosen() {
 		return nil
 	}
-	python, err := exec.LookPath(command[0])
-	if err != nil || !filepath.IsAbs(python) || dir != "" && isIn(dir, python) {
+	python, err := exec.LookPath(command.Words[0])
+	if err != nil || !filepath.IsAbs(python) {
 		return nil
 	}
 	folder, remove, err := host.PrivateFolder()
@@ -62,7 +59,8 @@ print(sys.prefix, sys.base_prefix, sys.exec_prefix, site.getusersitepackages() i
 	defer cancel()
 	runtime.LockOSThread() // the warden's life is tied to it
 	defer runtime.UnlockOSThread()
-	rights := confine.Rights{Reads: slices.Concat(confine.EnvironNeeds(), confine.Needs(command[:1]))}
+	needs, _ := confine.Command{Words: []string{python}, Typed: command.Typed}.Needs()
+	rights := confine.Rights{Reads: slices.Concat(confine.EnvironNeeds(), needs)}
 	cmd, err := wardedCommand(ctx, rights, folder, []string{python, "-c", ask})
 	if err != nil {
 		return nil
@@ -74,9 +72,9 @@ print(sys.prefix, sys.base_prefix, sys.exec_prefix, site.getusersitepackages() i
 	}
 	var all []string
 	for dir := range strings.Lines(string(out)) {
-		dir = filepath.Clean(strings.TrimSpace(dir))
-		if filepath.IsAbs(dir) && dir != "/usr" && !confine.TooWide(dir) && holdsPython(dir) {
-			all = append(all, dir)
+		place, err := confine.Find(strings.TrimSpace(dir))
+		if err == nil && !place.OfSystem() && !place.TooWide() && holdsPython(place.Path) {
+			all = append(all, place.Path)
 		}
 	}
 	return all
@@ -96,33 +94,23 @@ func holdsPython(dir string) bool {
 	return false
 }
 
-// isIn reports whether a path is in a folder, as it is named or where links lead.
-func isIn(dir, path string) bool {
-	for _, resolve := range []func(string) (string, error){filepath.Abs, filepath.EvalSymlinks} {
-		inner, err1 := resolve(path)
-		outer, err2 := resolve(dir)
-		rel, err3 := filepath.Rel(outer, inner)
-		if err1 == nil && err2 == nil && err3 == nil && filepath.IsLocal(rel) {
-			return true
-		}
-	}
-	return false
-}
-
-// tellReads shows what a plugin may read besides what every program may.
+// tellReads shows what a plugin may read besides what every program may, once it is granted what it asks for.
 func tellReads(a *app.App, c host.Candidate) {
-	r := a.Sandbox().RightsIf(c, true)
+	reads := a.Config.Reads(c, true)
 	if !confine.Available() || c.Origin == host.FromBundled {
 		return
 	}
-	if r.Trusted {
+	if a.Sandbox().Rights(c).Trusted {
 		a.Remark("it is trusted: it runs without a sandbox")
 		return
 	}
-	a.Remark("it may read %s and what every program needs", strings.Join(app.OutsideSystem(r.Reads), ", "))
-	for _, path := range r.Reads {
-		if confine.TooWide(path) {
-			a.Remark("CAUTION: it asks to read %s, which holds more than its own files", path)
+	a.Remark("it may read %s and what every program needs", strings.Join(app.OutsideSystem(reads.May), ", "))
+	for _, place := range reads.May {
+		if place.TooWide() {
+			a.Remark("CAUTION: it asks to read %s, which holds more than its own files", place.Path)
 		}
+	}
+	if len(reads.Strays) > 0 {
+		a.Remark("it may not read %s", reads.StrayText())
 	}
 }

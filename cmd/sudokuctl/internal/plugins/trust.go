@@ -13,7 +13,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -110,13 +109,20 @@ func showAsked(a *app.App, folder *accept.Folder, plugins []app.AskedPlugin) (wi
 		for _, file := range slices.Sorted(maps.Keys(p.Sums)) {
 			fmt.Fprintf(&b, "  sha256  %s %s\n", p.Sums[file], file)
 		}
-		reads := app.OutsideSystem(a.Sandbox().RightsIf(asked.Candidate, true).Reads)
-		fmt.Fprintf(&b, "  reads   %s\n", strings.Join(reads, ", "))
-		for _, path := range reads {
-			if confine.TooWide(filepath.Clean(path)) {
+		reads := a.Config.Reads(asked.Candidate, true)
+		fmt.Fprintf(&b, "  reads   %s\n", strings.Join(app.OutsideSystem(reads.May), ", "))
+		for _, place := range reads.May {
+			if place.TooWide() {
 				wide = true
-				fmt.Fprintf(&b, "  CAUTION: %s holds more than its own files\n", path)
+				fmt.Fprintf(&b, "  CAUTION: %s holds more than its own files\n", place.Path)
 			}
+		}
+		for _, path := range reads.Refused {
+			wide = true
+			fmt.Fprintf(&b, "  CAUTION: %s cannot be granted\n", path)
+		}
+		for _, path := range reads.Strays {
+			fmt.Fprintf(&b, "  is not granted, although its files name it: %s\n", path)
 		}
 		if _, err := io.WriteString(a.Stdout, plain.Text(b.String())); err != nil {
 			return wide, err

@@ -1,0 +1,147 @@
+package app
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/confine"
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/core/host"
+)
+
+// Reads says what a candidate may read. Its own files, the system's, and what the system or a person chose need no consent;
+// what its manifest asks for outside its folder does.
+type Reads struct {
+	May     []confine.Place
+	Refused []string // that its manifest asks for and nobody has granted
+	// interpreters and folders for libraries outside that nothing but its own files names: they are granted as "reads" of the
+	// manifest or with --read, and never by themselves
+	Strays []string
+}
+
+// Reads finds out what a candidate may read. Without a record of consent it counts as given if granted is true.
+func (c *Config) Reads(p host.Candidate, granted bool) Reads {
+	command := c.Command(p)
+	needs, strays := command.Needs()
+	r := Reads{May: slices.Concat(confine.EnvironNeeds(), needs)}
+	own := confine.FindAll([]string{p.Path})
+	if p.Dir != "" {
+		own = confine.FindAll([]string{p.Dir})
+	}
+	own = slices.DeleteFunc(own, confine.Place.TooWide)
+	if p.Manifest != nil || p.Dir == "" {
+		r.May = append(r.May, own...)
+	}
+	if p.Kind == "exec" { // its bridge
+		r.May = append(r.May, confine.FindAll(p.Argv[:1])...)
+	}
+	record := c.record(p)
+	r.May = append(r.May, confine.FindAll(record.Reads)...)
+	granted = granted || command.Typed || c.grants(p)
+	for _, path := range asksFor(p) {
+		place, err := confine.Find(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // there is nothing to read
+		case err != nil:
+			r.Refused = append(r.Refused, path)
+		case granted, holds(own, place) && !place.TooWide(), recordGrants(record, p, path, place):
+			r.May = append(r.May, place)
+		case !holds(r.May, place) && !place.OfSystem() && !slices.Contains(r.Refused, place.Path):
+			r.Refused = append(r.Refused, place.Path)
+		}
+	}
+	for _, path := range strays {
+		if place, err := confine.Find(path); err != nil || !holds(r.May, place) {
+			r.Strays = append(r.Strays, path)
+		}
+	}
+	slices.SortFunc(r.May, func(a, b confine.Place) int { return cmp.Compare(a.Path, b.Path) })
+	r.May = slices.CompactFunc(r.May, func(a, b confine.Place) bool { return a.Path == b.Path })
+	return r
+}
+
+// StrayText names the strays with what they are and how to grant them.
+func (r Reads) StrayText() string {
+	return strings.Join(r.Strays, ", ") + ", where its own files look for an interpreter or libraries; \"reads\" of its plugin.yaml, or " +
+		"\"plugin add --read PATH\", asks for it"
+}
+
+// asksFor returns what a candidate's own files say that it reads: the files that its command names, and
+// "reads" of its manifest.
+func asksFor(c host.Candidate) []string {
+	asked := slices.Clone(c.Files)
+	if c.Manifest != nil {
+		asked = append(asked, inFolder(c.Dir, c.Manifest.Reads)...)
+	}
+	return asked
+}
+
+func holds(places []confine.Place, place confine.Place) bool {
+	return slices.ContainsFunc(places, func(p confine.Place) bool { return p.Holds(place) })
+}
+
+// recordGrants reports whether a person who added a plugin granted it a place for which its manifest asks. Records have what
+// was granted; older ones have not what the manifest names, which its checksum answers for, unlike a link in the folder.
+func recordGrants(record accept.Plugin, p host.Candidate, path string, place confine.Place) bool {
+	named := record.ID != "" && p.Origin == host.FromAdded && !record.Dev && !place.TooWide()
+	rel, err := filepath.Rel(p.Dir, path)
+	return named && (err != nil || !filepath.IsLocal(rel))
+}
+
+// Command returns the command of a candidate, as what decides what it needs.
+func (c *Config) Command(p host.Candidate) confine.Command {
+	return confine.Command{Words: p.Command(), Folder: p.Dir, Typed: c.typed(p)}
+}
+
+// typed reports whether a person typed the command of a candidate: for "plugin add ID -- COMMAND", or in their own config.
+func (c *Config) typed(p host.Candidate) bool {
+	if dir, err := DataFolder(); p.Manifest != nil {
+		return err == nil && p.Dir == filepath.Join(dir, "plugins", p.ID)
+	}
+	return slices.ContainsFunc(c.consent().accepted, func(known acceptedProgram) bool {
+		return known.accept == "" && (known.Path == p.Path || len(known.Run) > 0 && known.ID == p.ID && known.Dir == p.Dir)
+	})
+}
+
+// grants reports whether a person has seen what a candidate asks to read outside its folder, and accepted it with "trust".
+// What has no manifest names nothing but its own command.
+func (c *Config) grants(p host.Candidate) bool {
+	accepted := func(known acceptedProgram) bool { return known.accept != "" && known.Path == p.Path }
+	if p.Manifest == nil || slices.ContainsFunc(c.consent().accepted, accepted) {
+		return true
+	}
+	asked, _, err := AskOf(p.Dir)
+	if err == nil {
+		_, err = Records().Check(asked)
+	}
+	return err == nil
+}
+
+// selects reports whether a candidate is what the config or the person's own plugin folders have under its id: not one that a
+// flag names, nor one of a folder that was merely accepted.
+func (c *Config) selects(p host.Candidate) bool {
+	k := c.consent()
+	return c.typed(p) || c.record(p).ID != "" ||
+		slices.ContainsFunc(k.accepted, func(known acceptedProgram) bool { return known.accept == "" && known.Path == p.Path }) ||
+		p.Origin == host.FromDir && slices.Contains(k.dirs[len(c.dirs):], filepath.Dir(p.Path))
+}
+
+// record returns the record of an added plugin, the zero value if it was not added. Another one of the same name has none.
+func (c *Config) record(p host.Candidate) accept.Plugin {
+	for _, known := range c.added {
+		if known.ID == p.ID && known.Path == p.Path {
+			return known
+		}
+	}
+	return accept.Plugin{}
+}
+
+// Grant lets a plugin that is being added read what a person grants it, for as long as this command runs.
+func (c *Config) Grant(p host.Candidate, reads []string) {
+	c.added = slices.DeleteFunc(c.added, func(known accept.Plugin) bool { return known.ID == p.ID })
+	c.added = append(c.added, accept.Plugin{ID: p.ID, Path: p.Path, Reads: reads})
+}
