@@ -72,7 +72,7 @@ func TestLyingParts(t *testing.T) {
 		}, says: "answers other tasks than those of the plan"},
 		"another puzzle": {row: func(r *part.Row) {
 			if r.Record == 59 {
-				r.Puzzle.Givens = r.Solution.Clone()
+				r.Puzzle = r.Puzzle.WithGivens(r.Solution)
 			}
 		}, says: "answers other puzzles than those of chunk 1"},
 		"other records": {row: func(r *part.Row) { r.Record += 30 }, says: "answers other puzzles than those of chunk 1"},

@@ -22,8 +22,7 @@ import (
 type guesser struct{}
 
 func (guesser) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	q := *p
-	q.Givens = p.Givens.Clone()
+	q := p.WithGivens(p.Givens.Clone())
 	var fill func(cell int) bool
 	fill = func(cell int) bool {
 		for cell < len(q.Givens) && q.Givens[cell] != 0 {

@@ -26,8 +26,10 @@ func library(t *testing.T, n int, stated, graded func(i int) []sudoku.Grade, met
 	}
 	_, err = s.Import(t.Context(), store.Source{Name: "file"}, func(yield func(store.Entry) bool) {
 		for i := range n {
-			p := &sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: make(sudoku.Grid, 81), Name: fmt.Sprintf("file:%d", i+1)}
-			copy(p.Givens, solution[:i+1])
+			givens := make(sudoku.Grid, 81)
+			copy(givens, solution[:i+1])
+			p := sudoku.MustPuzzle(sudoku.Classic(), givens)
+			p.Name = fmt.Sprintf("file:%d", i+1)
 			e := store.Entry{Puzzle: p}
 			if stated != nil {
 				e.Stated = stated(i)

@@ -175,7 +175,7 @@ func FillingChain(p *sudoku.Puzzle, solution sudoku.Grid, length int, rng *rand.
 		if givens[cell] == 0 {
 			givens = givens.Clone()
 			givens[cell] = solution[cell]
-			all = append(all, &sudoku.Puzzle{Geometry: p.Geometry, Givens: givens, Name: p.Name})
+			all = append(all, p.WithGivens(givens))
 		}
 	}
 	return all

@@ -99,16 +99,9 @@ func eachMissing(ctx context.Context, solver *host.Plugin, req CandidatesRequest
 			if counts[cell][digit] > 0 {
 				continue
 			}
-			one := *p
-			one.Givens = p.Givens.Clone()
-			one.Givens[cell] = uint8(digit)
-			one.Soft = nil
-			for _, soft := range p.Soft {
-				if soft.Cell != cell {
-					one.Soft = append(one.Soft, soft)
-				}
-			}
-			result, err := solver.SolveOne(ctx, &one, host.SolveOptions{Ask: ask})
+			givens := p.Givens.Clone()
+			givens[cell] = uint8(digit)
+			result, err := solver.SolveOne(ctx, p.WithGivens(givens), host.SolveOptions{Ask: ask})
 			if err != nil {
 				return err
 			}

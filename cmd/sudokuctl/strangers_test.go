@@ -40,7 +40,7 @@ func (maker) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puz
 		}
 		keep := 5 + rng.IntN(11) // clues
 		if o.Near != nil {
-			p = &sudoku.Puzzle{Geometry: o.Geometry, Givens: o.Near.Givens.Clone()}
+			p = sudoku.MustPuzzle(o.Geometry, o.Near.Givens.Clone())
 			keep = max(5, p.Clues()-1)
 		} else {
 			p = sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)

@@ -115,8 +115,7 @@ func (b *block) puzzle() (*sudoku.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	dropImplied(p)
-	return p, nil
+	return dropImplied(p)
 }
 
 // joinCells writes cells in short notation: with blanks between them if one of them is a number of two digits.
@@ -130,12 +129,12 @@ func joinCells(cells []string) string {
 	return strings.Join(cells, separator)
 }
 
-// dropImplied removes soft clues that only repeat what the givens imply.
-func dropImplied(p *sudoku.Puzzle) {
-	if p.Soft == nil {
-		return
+// dropImplied returns a puzzle without soft clues that only repeat what the givens imply.
+func dropImplied(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
+	bare, err := p.With(sudoku.Soft())
+	if err != nil {
+		return nil, err
 	}
-	bare := sudoku.Puzzle{Geometry: p.Geometry, Givens: p.Givens}
 	candidates := bare.Candidates()
 	var soft []sudoku.SoftClue
 	for _, s := range p.Soft {
@@ -143,7 +142,7 @@ func dropImplied(p *sudoku.Puzzle) {
 			soft = append(soft, s)
 		}
 	}
-	p.Soft = soft
+	return p.With(sudoku.Soft(soft...))
 }
 
 func (t *text) blockRecord(p *sudoku.Puzzle, header []Field, marked bool) Record {

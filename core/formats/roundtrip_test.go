@@ -28,7 +28,7 @@ var (
 )
 
 func drawRecord(t *rapid.T) Record {
-	p := &sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: make(sudoku.Grid, 81)}
+	p := sudoku.MustPuzzle(sudoku.Classic(), nil)
 	for i := range p.Givens {
 		p.Givens[i] = uint8(max(0, rapid.IntRange(-18, 9).Draw(t, "given")))
 	}

@@ -39,7 +39,8 @@ func BenchmarkBoundary(b *testing.B) {
 }
 
 func pass(b *testing.B, p *host.Plugin, count int, o host.SolveOptions) {
-	puzzle := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("9"), Givens: solved9(), Name: "echo"}
+	puzzle := sudoku.MustPuzzle(sudoku.Classic(), solved9())
+	puzzle.Name = "echo"
 	input := func(yield func(host.Item, error) bool) {
 		for i := range count {
 			if !yield(host.Item{Number: uint64(i), Puzzle: puzzle}, nil) {

@@ -32,7 +32,7 @@ func TestStepsAreChecked(t *testing.T) {
 func TestListedStepsAreChecked(t *testing.T) {
 	p := open(t, newHost(t, quick), "sloppy")
 	for value, want := range []string{"", "digit 99 in cell 1", "a link of kind 200", "40000 links with 80000 candidates", "no cell of 4: 16"} {
-		puzzle := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}
+		puzzle := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
 		state := &sudoku.State{Puzzle: puzzle, Values: make(sudoku.Grid, 16), Candidates: puzzle.Candidates()}
 		state.Values[0] = uint8(value)
 		steps := 0
@@ -52,7 +52,7 @@ func TestListedStepsAreChecked(t *testing.T) {
 
 func TestAnExplainerThatListsNothing(t *testing.T) {
 	p := open(t, newHost(t, quick), "echo")
-	puzzle := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}
+	puzzle := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
 	err := p.ListSteps(t.Context(), &sudoku.State{Puzzle: puzzle, Values: puzzle.Givens}, func(sudoku.Step) bool { return true })
 	if !errors.Is(err, sudoku.ErrUnsupported) {
 		t.Errorf("%v", err)

@@ -431,9 +431,9 @@ func repeatAnswer(s *wire.SolveServer, b *wire.Batch) error {
 // answerAllButOne gives no answer to empty puzzles.
 func answerAllButOne(s *wire.SolveServer, b *wire.Batch) error {
 	var a wire.Answers
-	var p sudoku.Puzzle
+	var slot sudoku.Slot
 	for i := range b.Len() {
-		if b.Puzzle(i, &p); p.Clues() == 0 {
+		if b.Puzzle(i, &slot).Clues() == 0 {
 			continue
 		}
 		a.Reset(b.First + uint64(i))
@@ -604,7 +604,7 @@ func (maker) Generate(_ context.Context, o sudoku.Order, emit func(*sudoku.Puzzl
 		return sudoku.Stats{}, err
 	}
 	for cell := range min(16, int(mark.Size())) {
-		p := &sudoku.Puzzle{Geometry: o.Geometry, Givens: solved()}
+		p := sudoku.MustPuzzle(o.Geometry, solved())
 		p.Givens[cell] = 0
 		if !emit(p) {
 			return sudoku.Stats{}, nil

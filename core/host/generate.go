@@ -19,7 +19,7 @@ import (
 func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	made, enough := newOrdered(o), false
 	stats, err := p.generate(ctx, made, func(q *sudoku.Puzzle) bool {
-		if !made.take(q) {
+		if q = made.take(q); q == nil {
 			return made.fault == nil
 		}
 		enough = !emit(q) || o.Count > 0 && made.count >= o.Count
@@ -91,37 +91,47 @@ func newOrdered(o sudoku.Order) *ordered {
 	return c
 }
 
-// take reports whether a puzzle is to be delivered.
-func (c *ordered) take(p *sudoku.Puzzle) bool {
-	if err := c.check(p); err != nil {
+// take returns a puzzle as it is to be delivered, nil if it is not.
+func (c *ordered) take(p *sudoku.Puzzle) *sudoku.Puzzle {
+	p, err := c.lay(p)
+	if err == nil {
+		err = c.check(p)
+	}
+	if err != nil {
 		c.fault = fmt.Errorf("puzzle %d: %w", c.count+c.repeat+1, err)
-		return false
+		return nil
 	}
 	if c.order.AllowMultiple || len(c.seen) >= maxRemembered {
 		c.count++
-		return true
+		return p
 	}
 	hash := maphash.Bytes(c.seed, p.Givens)
 	if _, repeated := c.seen[hash]; repeated {
 		if c.repeat++; c.repeat > 1000+10*c.order.Count {
 			c.fault = fmt.Errorf("it repeats %d puzzles", c.repeat)
 		}
-		return false
+		return nil
 	}
 	c.seen[hash] = struct{}{}
 	c.count++
-	return true
+	return p
+}
+
+// lay returns a puzzle in the geometry of the order, if it is in one that has the same houses.
+func (c *ordered) lay(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
+	g := c.order.Geometry
+	switch {
+	case p.Geometry == g:
+		return p, nil
+	case !sameHouses(p.Geometry, g):
+		return nil, fmt.Errorf("its geometry is not %s", g)
+	}
+	return sudoku.NewPuzzle(g, p.Givens, sudoku.Soft(p.Soft...))
 }
 
 // check compares a puzzle with the order.
 func (c *ordered) check(p *sudoku.Puzzle) error {
 	o := &c.order
-	if p.Geometry != o.Geometry {
-		if !sameHouses(p.Geometry, o.Geometry) {
-			return fmt.Errorf("its geometry is not %s", o.Geometry)
-		}
-		p.Geometry = o.Geometry
-	}
 	if err := sudoku.CheckGivens(p); err != nil {
 		return err
 	}

@@ -52,13 +52,15 @@ func puzzles(count int, empty ...int) iter.Seq2[host.Item, error] {
 	g := sudoku.MustGeometry("4")
 	return func(yield func(host.Item, error) bool) {
 		for i := range count {
-			p := &sudoku.Puzzle{Geometry: g, Givens: solved(), Name: "p"}
-			p.Givens[i%16] = 0
+			givens := solved()
+			givens[i%16] = 0
 			for _, e := range empty {
 				if e == i {
-					clear(p.Givens)
+					clear(givens)
 				}
 			}
+			p := sudoku.MustPuzzle(g, givens)
+			p.Name = "p"
 			if !yield(host.Item{Number: uint64(i), Puzzle: p}, nil) {
 				return
 			}

@@ -28,22 +28,6 @@ func TestAnErrorOfTheInputEndsIt(t *testing.T) {
 	}
 }
 
-// A puzzle that cannot be sent is an error of the input: nothing waits for its answer.
-func TestGivensThatDoNotFitEndTheInput(t *testing.T) {
-	p := open(t, newHost(t, quick), "honest")
-	good, bad := solved(), sudoku.Grid{1, 2, 3}
-	good[0] = 0
-	g := sudoku.MustGeometry("4")
-	input := host.Numbered([]*sudoku.Puzzle{{Geometry: g, Givens: good}, {Geometry: g, Givens: bad}, {Geometry: g, Givens: good}})
-	results, err := collect(t.Context(), t, p, input, host.SolveOptions{})
-	if err == nil || err.Error() != "taking puzzle 1: 3 givens for 16 cells" {
-		t.Errorf("error %v", err)
-	}
-	if len(results) != 1 || results[0].Verdict != sudoku.Unique {
-		t.Errorf("results %v", results)
-	}
-}
-
 func TestSolveOne(t *testing.T) {
 	p := open(t, newHost(t, quick), "honest")
 	for item := range puzzles(3, 1) {

@@ -161,7 +161,7 @@ func TestMixedGeometries(t *testing.T) {
 		g := sudoku.MustGeometry([]string{"4", "4+x", "6", "2/1x2", "3/l", "4/l", "5/l", "6/l", "4/2x2@abcd",
 			"1"}[i%9])
 		grid := make(sudoku.Grid, g.Cells())
-		all = append(all, &sudoku.Puzzle{Geometry: g, Givens: grid})
+		all = append(all, sudoku.MustPuzzle(g, grid))
 	}
 	for _, ordered := range []bool{false, true} {
 		results := solveAll(t, p, host.Numbered(all), host.SolveOptions{Ask: sudoku.Ask{Limit: 1}, Ordered: ordered})
@@ -207,7 +207,7 @@ func TestAllSolutions(t *testing.T) {
 func TestSolutionsInParts(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	g := sudoku.MustGeometry("5/l")
-	puzzle := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 25)}
+	puzzle := sudoku.MustPuzzle(g, nil)
 	r := solveAll(t, p, host.Numbered([]*sudoku.Puzzle{puzzle}), host.SolveOptions{CountOnly: true})[0]
 	if r.Count != 161280 || r.Verdict != sudoku.Multiple { // Latin squares of order 5
 		t.Errorf("%d solutions, %v, %v", r.Count, r.Verdict, r.Err)
@@ -310,7 +310,7 @@ func TestResultsBelongToTheReceiver(t *testing.T) {
 		for i, v := range grid {
 			grid[i] = uint8(digits[v-1] + 1)
 		}
-		puzzles = append(puzzles, &sudoku.Puzzle{Geometry: g, Givens: grid})
+		puzzles = append(puzzles, sudoku.MustPuzzle(g, grid))
 	}
 	kept := make([]sudoku.Result, len(puzzles))
 	err := p.Solve(t.Context(), host.Numbered(puzzles), host.SolveOptions{Ask: sudoku.Ask{Limit: 2}},

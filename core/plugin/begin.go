@@ -53,8 +53,7 @@ func (v *solving) begin(ctx context.Context, b spec.BatchSolver, puzzles []*sudo
 func (v *solving) fitting(j *job, from, to int) []*sudoku.Puzzle {
 	var puzzles []*sudoku.Puzzle
 	for i := from; i < to; i++ {
-		p := new(sudoku.Puzzle)
-		j.Batch.Puzzle(i, p)
+		p := j.Batch.Puzzle(i, new(sudoku.Slot))
 		if len(p.Soft) > 0 && !v.pool.info.SoftClues || v.pool.queue.isStopped(j, j.Batch.First+uint64(i)) {
 			continue
 		}

@@ -42,9 +42,10 @@ func (sage) Explain(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) 
 
 func (sage) Generate(_ context.Context, o sudoku.Order,
 	emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
-	p := &sudoku.Puzzle{Geometry: o.Geometry, Givens: make(sudoku.Grid, o.Geometry.Cells())}
-	p.Givens[0] = uint8(o.Seed)
-	p.Soft = []sudoku.SoftClue{{Cell: 1, Allowed: sudoku.DigitSet(1, 3), Prob: []float64{.5, 0, .5, 0}}}
+	givens := make(sudoku.Grid, o.Geometry.Cells())
+	givens[0] = uint8(o.Seed)
+	p := sudoku.MustPuzzle(o.Geometry, givens,
+		sudoku.Soft(sudoku.SoftClue{Cell: 1, Allowed: sudoku.DigitSet(1, 3), Prob: []float64{.5, 0, .5, 0}}))
 	for range o.Count {
 		if !emit(p) {
 			break

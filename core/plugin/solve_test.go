@@ -61,10 +61,12 @@ func puzzles(n int) []*sudoku.Puzzle {
 	g := sudoku.MustGeometry("9")
 	all := make([]*sudoku.Puzzle, n)
 	for i := range all {
-		all[i] = &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 81), Name: fmt.Sprint(i)}
+		givens := make(sudoku.Grid, 81)
 		for c, v := 0, i; v > 0; c, v = c+1, v/9 {
-			all[i].Givens[c] = uint8(v%9) + 1
+			givens[c] = uint8(v%9) + 1
 		}
+		all[i] = sudoku.MustPuzzle(g, givens)
+		all[i].Name = fmt.Sprint(i)
 	}
 	return all
 }
@@ -214,9 +216,10 @@ func TestUndeclaredShapesAndSoftCluesAreUnsupported(t *testing.T) {
 	spec.Info.Shapes = []string{"9"}
 	s := open(t, connect(t, spec), wire.Options{})
 	g := sudoku.MustGeometry("4")
-	s.Send(0, []*sudoku.Puzzle{{Geometry: g, Givens: make(sudoku.Grid, 16)}})
+	s.Send(0, []*sudoku.Puzzle{sudoku.MustPuzzle(g, nil)})
 	soft := puzzles(2)
-	soft[1].Soft = []sudoku.SoftClue{{Cell: 80, Allowed: sudoku.DigitSet(1, 2)}}
+	soft[1] = sudoku.MustPuzzle(soft[1].Geometry, soft[1].Givens,
+		sudoku.Soft(sudoku.SoftClue{Cell: 80, Allowed: sudoku.DigitSet(1, 2)}))
 	s.Send(1, soft)
 	s.CloseSend()
 	got := gather(t, s, 81)

@@ -13,7 +13,7 @@ type worker struct {
 	pool   *pool
 	task   task
 	budget atomic.Pointer[budget]
-	puzzle sudoku.Puzzle
+	slot   sudoku.Slot
 	timer  stopwatch
 	want   int   // puzzles to take at once
 	begun  int64 // tick when the puzzle under way began, or its last part was sent
@@ -55,15 +55,15 @@ func (w *worker) runThrough(j *job, from, to int) {
 	for i := from; i < to && !w.pool.broken.Load(); i++ {
 		seq := j.Batch.First + uint64(i)
 		b := w.begin(seq)
-		j.Batch.Puzzle(i, &w.puzzle)
+		p := j.Batch.Puzzle(i, &w.slot)
 		var skip error
 		switch {
-		case unfit, len(w.puzzle.Soft) > 0 && !w.pool.info.SoftClues:
+		case unfit, len(p.Soft) > 0 && !w.pool.info.SoftClues:
 			skip = sudoku.ErrUnsupported
 		case w.pool.queue.isStopped(j, seq), w.pool.broken.Load():
 			skip = context.Canceled
 		}
-		w.task.work(b, seq, &w.puzzle, skip)
+		w.task.work(b, seq, p, skip)
 		if (w.task.full() || w.pool.ticks.Load() != w.sent) && i+1 < to {
 			w.pool.send(w)
 			w.task.start(seq + 1)

@@ -220,9 +220,13 @@ func solveUndeclared(p *probe) error {
 
 func solveSoft(p *probe) error {
 	plain := promised("4", 0).puzzle
-	soft := &sudoku.Puzzle{Geometry: plain.Geometry, Givens: plain.Givens, Name: "soft"}
+	var clues []sudoku.SoftClue
 	for _, cell := range []int{0, 5, 10, 15} {
-		soft.Soft = append(soft.Soft, sudoku.SoftClue{Cell: cell, Allowed: sudoku.DigitSet(1, 2)})
+		clues = append(clues, sudoku.SoftClue{Cell: cell, Allowed: sudoku.DigitSet(1, 2)})
+	}
+	soft, err := plain.With(sudoku.Soft(clues...))
+	if err != nil {
+		return err
 	}
 	answers, err := p.solve([]*sudoku.Puzzle{soft}, 0)
 	if err != nil {

@@ -90,17 +90,18 @@ func FuzzCount(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, shape uint8, cells []byte) {
 		g := sudoku.MustGeometry(shapes[int(shape)%len(shapes)])
-		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+		givens, soft := make(sudoku.Grid, g.Cells()), []sudoku.SoftClue{}
 		for c, b := range cells[:min(len(cells), g.Cells())] {
 			switch kind, digits := b>>6, b&63; {
 			case kind == 0:
-				p.Givens[c] = digits % uint8(g.N()+1)
+				givens[c] = digits % uint8(g.N()+1)
 			case kind == 1:
 				if set := sudoku.Digits(digits) & sudoku.AllDigits(g.N()); set.Len() > 1 {
-					p.Soft = append(p.Soft, sudoku.SoftClue{Cell: c, Allowed: set})
+					soft = append(soft, sudoku.SoftClue{Cell: c, Allowed: set})
 				}
 			}
 		}
+		p := sudoku.MustPuzzle(g, givens, sudoku.Soft(soft...))
 		if sudoku.CheckGivens(p) != nil {
 			return
 		}

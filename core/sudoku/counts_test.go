@@ -26,7 +26,7 @@ func TestGivensClashAsPeersSay(t *testing.T) {
 				clash = clash || v != 0 && givens[peer] == v
 			}
 		}
-		err := sudoku.CheckGivens(&sudoku.Puzzle{Geometry: g, Givens: givens})
+		err := sudoku.CheckGivens(sudoku.MustPuzzle(g, givens))
 		if conflict := new(sudoku.ConflictError); errors.As(err, &conflict) != clash {
 			t.Fatalf("givens %v: %v, want a clash: %v", givens, err, clash)
 		}
@@ -35,7 +35,7 @@ func TestGivensClashAsPeersSay(t *testing.T) {
 
 // TestAnEmptyPuzzleHasNoClash has nine empty cells in every house, the most that is counted of anything.
 func TestAnEmptyPuzzleHasNoClash(t *testing.T) {
-	p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("9"), Givens: make(sudoku.Grid, 81)}
+	p := sudoku.MustPuzzle(sudoku.MustGeometry("9"), nil)
 	if err := sudoku.CheckGivens(p); err != nil {
 		t.Error(err)
 	}

@@ -1,13 +1,126 @@
 package sudoku
 
-// Puzzle is a geometry with givens, and possibly soft clues. A puzzle is not changed once it is made.
+import (
+	"fmt"
+	"slices"
+)
+
+// Puzzle is a geometry with givens, and possibly soft clues. NewPuzzle and ParsePuzzle make it whole; what it asks for is not
+// changed after that, so that it is safe for concurrent use. Name and Comment are labels that say nothing of what is
+// to be solved.
 type Puzzle struct {
 	Geometry *Geometry
 	Givens   Grid       // one value a cell, 0 if nothing is given
-	Soft     []SoftClue // by increasing cell, never on a given cell; nil for an ordinary puzzle
+	Soft     []SoftClue // by increasing cell, never on a given cell; nil for a plain puzzle
 	Name     string     // where it came from ("file:7"), or what it is called
 	Comment  string     // what followed the puzzle on its line, without leading blanks
 }
+
+// An Option is what a puzzle has beyond its geometry and its givens.
+type Option func(*Puzzle) error
+
+// NewPuzzle makes a puzzle of a geometry with givens, one value a cell, which must not be changed from then on; nil
+// gives nothing. Givens that clash are not an error here; see CheckGivens.
+func NewPuzzle(g *Geometry, givens Grid, options ...Option) (*Puzzle, error) {
+	p := new(Puzzle)
+	if err := p.set(g, givens); err != nil {
+		return nil, fmt.Errorf("making a puzzle of geometry %q: %w", g, err)
+	}
+	if len(options) == 0 {
+		return p, nil
+	}
+	return p.With(options...)
+}
+
+// MustPuzzle is NewPuzzle for givens known to fit the geometry; it panics otherwise.
+func MustPuzzle(g *Geometry, givens Grid, options ...Option) *Puzzle {
+	p, err := NewPuzzle(g, givens, options...)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// Soft gives a puzzle soft clues in place of those that it has: by increasing cell, none on a given cell.
+func Soft(clues ...SoftClue) Option {
+	return func(p *Puzzle) error {
+		p.Soft = nil
+		for i, c := range clues {
+			if c.Cell < 0 || c.Cell >= p.Geometry.cells || p.Givens[c.Cell] != 0 || i > 0 && clues[i-1].Cell >= c.Cell {
+				return fmt.Errorf("soft clue %d: cell %d does not exist, is given or out of order", i, c.Cell)
+			}
+			if err := c.Check(p.Geometry.n); err != nil {
+				return fmt.Errorf("soft clue in %s: %w", p.Geometry.CellName(c.Cell), err)
+			}
+		}
+		if len(clues) > 0 {
+			p.Soft = clues
+		}
+		return nil
+	}
+}
+
+// With returns p with options, and all else as it is.
+func (p *Puzzle) With(options ...Option) (*Puzzle, error) {
+	q := *p
+	for _, option := range options {
+		if err := option(&q); err != nil {
+			return nil, fmt.Errorf("making a puzzle of geometry %q: %w", p.Geometry, err)
+		}
+	}
+	return &q, nil
+}
+
+// WithGivens returns p with other givens, and all else as it is; a given replaces the soft clue of its cell. It panics if
+// the givens do not fit the geometry.
+func (p *Puzzle) WithGivens(givens Grid) *Puzzle {
+	q := *p
+	if err := q.set(p.Geometry, givens); err != nil {
+		panic(fmt.Errorf("changing the givens of a puzzle of geometry %q: %w", p.Geometry, err))
+	}
+	if slices.ContainsFunc(q.Soft, q.isGiven) {
+		q.Soft = slices.DeleteFunc(slices.Clone(q.Soft), q.isGiven)
+		if len(q.Soft) == 0 {
+			q.Soft = nil
+		}
+	}
+	return &q
+}
+
+func (p *Puzzle) isGiven(c SoftClue) bool { return p.Givens[c.Cell] != 0 }
+
+// set gives p its geometry and its givens.
+func (p *Puzzle) set(g *Geometry, givens Grid) error {
+	switch {
+	case givens == nil:
+		givens = make(Grid, g.cells)
+	case len(givens) != g.cells:
+		return fmt.Errorf("%d givens for %d cells", len(givens), g.cells)
+	case !givens.Within(g.n):
+		return fmt.Errorf("value %d among givens of %d digits", slices.Max(givens), g.n)
+	}
+	p.Geometry, p.Givens = g, givens
+	return nil
+}
+
+// A Slot has room for one puzzle after the other, for whoever passes on so many that allocating each would matter.
+type Slot struct{ puzzle Puzzle }
+
+// Fill makes a puzzle in the slot, in place of the one before, as MustPuzzle does. The soft clues are those that another
+// puzzle has, or that SoftClue.Check finds nothing wrong with.
+func (s *Slot) Fill(g *Geometry, givens Grid, soft []SoftClue) *Puzzle {
+	if err := s.puzzle.set(g, givens); err != nil {
+		panic(fmt.Errorf("making a puzzle of geometry %q: %w", g, err))
+	}
+	s.puzzle.Soft = soft
+	return &s.puzzle
+}
+
+// Plain reports whether p has nothing beyond its geometry and its givens.
+func (p *Puzzle) Plain() bool { return p.Soft == nil }
+
+// IsClassic reports whether p is a plain puzzle of 9×9 cells with boxes of 3×3 and no further houses.
+func (p *Puzzle) IsClassic() bool { return p.Geometry.classic && p.Plain() }
 
 // SoftClue says what is known of a cell that is not given: the digits that may stand there and, where Prob is not
 // nil, how probable each is (stochastic Sudoku of Gunther & Moon 2012, section II; sukaku when there is no Prob).

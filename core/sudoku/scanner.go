@@ -43,7 +43,7 @@ func (s *scanner) puzzle() (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Puzzle{Geometry: g, Givens: make(Grid, g.cells)}
+	p := MustPuzzle(g, make(Grid, g.cells))
 	for i, t := range s.cells {
 		if err := s.fill(p, i, t); err != nil {
 			return nil, err

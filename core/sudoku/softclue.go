@@ -50,7 +50,12 @@ func (s *scanner) softClue(g *Geometry, text string) (SoftClue, error) {
 		}
 		clue.Allowed = clue.Allowed.With(int(d))
 	}
-	return clue, clue.check(g.n)
+	for i, v := range clue.Prob {
+		if v == 0 {
+			clue.Allowed = clue.Allowed.Without(i + 1)
+		}
+	}
+	return clue, clue.Check(g.n)
 }
 
 // softParts cuts at commas, or into single symbols if there is none and the alphabet has symbols.
@@ -73,26 +78,31 @@ func (c *SoftClue) weigh(digit, n int, probability string) error {
 	return nil
 }
 
-// check refuses an empty support and probabilities that are negative or do not sum to 1 (within 1e-6). Digits
-// of probability 0 leave the support.
-func (c *SoftClue) check(n int) error {
-	if c.Prob != nil {
-		sum := 0.0
-		for d, v := range c.Prob {
-			switch {
-			case v < 0 || math.IsNaN(v) || math.IsInf(v, 0):
-				return fmt.Errorf("probability %v of digit %d is not in [0,1]", v, d+1)
-			case v == 0:
-				c.Allowed = c.Allowed.Without(d + 1)
-			}
-			sum += v
-		}
-		if math.Abs(sum-1) > 1e-6 {
-			return fmt.Errorf("the probabilities sum to %v instead of 1", sum)
-		}
-	}
-	if c.Allowed&AllDigits(n) == 0 {
+// Check says what of a soft clue a puzzle of n digits cannot have: no digit, or probabilities that are none, that do not sum
+// to 1 (within 1e-6), or that contradict the digits allowed.
+func (s SoftClue) Check(n int) error {
+	switch {
+	case s.Allowed == 0:
 		return errors.New("no digit is allowed")
+	case s.Allowed&^AllDigits(n) != 0:
+		return fmt.Errorf("a digit beyond %d is allowed", n)
+	case s.Prob == nil:
+		return nil
+	case len(s.Prob) != n:
+		return fmt.Errorf("%d probabilities for %d digits", len(s.Prob), n)
+	}
+	sum := 0.0
+	for i, v := range s.Prob {
+		switch {
+		case math.IsNaN(v) || v < 0 || math.IsInf(v, 0):
+			return fmt.Errorf("probability %v of digit %d is not in [0,1]", v, i+1)
+		case (v > 0) != s.Allowed.Has(i+1):
+			return fmt.Errorf("probability %v of digit %d contradicts the allowed digits", v, i+1)
+		}
+		sum += v
+	}
+	if math.Abs(sum-1) > 1e-6 {
+		return fmt.Errorf("the probabilities sum to %v instead of 1", sum)
 	}
 	return nil
 }
@@ -100,7 +110,7 @@ func (c *SoftClue) check(n int) error {
 // sukaku reads 729 pencil marks of a classic puzzle: nine for each cell, digit d at place d, or an empty sign.
 func (s *scanner) sukaku() (*Puzzle, error) {
 	g := Classic()
-	p := &Puzzle{Geometry: g, Givens: make(Grid, 81)}
+	p := MustPuzzle(g, make(Grid, 81))
 	for cell := range g.cells {
 		clue := SoftClue{Cell: cell}
 		for k, t := range s.cells[9*cell : 9*cell+9] {

@@ -35,9 +35,6 @@ func (s *State) Check() error {
 	if len(s.Values) != g.Cells() {
 		return fmt.Errorf("%d values for %d cells", len(s.Values), g.Cells())
 	}
-	if len(s.Puzzle.Givens) != g.Cells() {
-		return fmt.Errorf("%d givens for %d cells", len(s.Puzzle.Givens), g.Cells())
-	}
 	if s.Candidates != nil && len(s.Candidates) != g.Cells() {
 		return fmt.Errorf("candidates of %d cells for %d cells", len(s.Candidates), g.Cells())
 	}

@@ -55,7 +55,7 @@ func TestThenIsOneAfterTheOther(t *testing.T) {
 func TestImagesHaveImagesOfCandidates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, tr, grid := drawTransform(t)
-		p := &sudoku.Puzzle{Geometry: g, Givens: grid}
+		p := sudoku.MustPuzzle(g, grid)
 		before, after := p.Candidates(), tr.Puzzle(p).Candidates()
 		for cell, from := range tr.Cells {
 			if before[from].Len() != after[cell].Len() {

@@ -14,7 +14,7 @@ func Verify(p *Puzzle, grid Grid) error {
 	if len(grid) != g.cells {
 		return fmt.Errorf("verifying: %d cells instead of %d", len(grid), g.cells)
 	}
-	if g.classic && p.Soft == nil && len(p.Givens) == len(grid) && solves((*[81]uint8)(grid), (*[81]uint8)(p.Givens)) {
+	if p.IsClassic() && solves((*[81]uint8)(grid), (*[81]uint8)(p.Givens)) {
 		return nil
 	}
 	if !keeps(grid, p.Givens, g.n) {
@@ -218,7 +218,7 @@ func (e *ConflictError) Error() string {
 
 // CheckGivens returns a *ConflictError when givens clash, else nil.
 func CheckGivens(p *Puzzle) error {
-	if p.Geometry.classic && len(p.Givens) == 81 {
+	if p.Geometry.classic {
 		if _, or := houseCounts((*[81]uint8)(p.Givens)); or&beyondOnce == 0 {
 			return nil
 		}

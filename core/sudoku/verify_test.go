@@ -60,20 +60,21 @@ func TestVerifyAgreesWithTheDefinition(t *testing.T) {
 				givens[i] = grid[i]
 			}
 		}
-		p := &sudoku.Puzzle{Geometry: g, Givens: givens}
+		var clues []sudoku.SoftClue
 		if cell := rapid.IntRange(0, 80).Draw(t, "soft"); givens[cell] == 0 {
 			allowed := sudoku.Digits(rapid.Uint64Range(1, 511).Draw(t, "allowed"))
-			p.Soft = []sudoku.SoftClue{{Cell: cell, Allowed: allowed}}
+			clues = []sudoku.SoftClue{{Cell: cell, Allowed: allowed}}
 		}
 		cell := rapid.IntRange(0, 80).Draw(t, "cell")
 		switch rapid.IntRange(0, 2).Draw(t, "changed") {
 		case 0:
 			grid[cell] = rapid.Byte().Draw(t, "value")
 		case 1:
-			if len(p.Soft) == 0 || p.Soft[0].Cell != cell { // a given has no soft clue
+			if clues == nil || clues[0].Cell != cell { // a given has no soft clue
 				givens[cell] = rapid.ByteRange(0, 9).Draw(t, "given value")
 			}
 		}
+		p := sudoku.MustPuzzle(g, givens, sudoku.Soft(clues...))
 		if err := sudoku.Verify(p, grid); (err == nil) != solves(p, grid) {
 			t.Fatalf("grid %v of %v: %v", grid, givens, err)
 		}
@@ -85,7 +86,7 @@ func BenchmarkVerify(b *testing.B) {
 	for i := 0; i < 81; i += 3 {
 		givens[i] = grid[i]
 	}
-	p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("9"), Givens: givens}
+	p := sudoku.MustPuzzle(sudoku.MustGeometry("9"), givens)
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := sudoku.Verify(p, grid); err != nil {

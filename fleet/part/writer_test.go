@@ -217,8 +217,7 @@ func BenchmarkWriter(b *testing.B) {
 
 // solutionOf completes a puzzle by plain backtracking over the cells with the fewest candidates.
 func solutionOf(p *sudoku.Puzzle) sudoku.Grid {
-	q := *p
-	q.Givens = p.Givens.Clone()
+	q := p.WithGivens(p.Givens.Clone())
 	var fill func() bool
 	fill = func() bool {
 		best, fewest := -1, 99

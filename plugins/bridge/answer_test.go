@@ -34,7 +34,7 @@ func TestQuestionsAreNotation(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+		p := sudoku.MustPuzzle(g, nil)
 		p.Givens[0], p.Givens[1] = 1, uint8(g.N())
 		back, err := sudoku.ParsePuzzle(question(p, '.'))
 		if err != nil || back.Geometry.Shape() != g.Shape() || back.Givens[1] != p.Givens[1] {

@@ -25,8 +25,9 @@ func Probe(ctx context.Context, program *Program) (mode string, err error) {
 			return "", err
 		}
 	}
-	puzzle := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
-	puzzle.Givens[0] = 1
+	givens := make(sudoku.Grid, g.Cells())
+	givens[0] = 1
+	puzzle := sudoku.MustPuzzle(g, givens)
 	if g.Shape() == sudoku.Classic().Shape() {
 		puzzle, err = sudoku.ParsePuzzle(Easy)
 		if err != nil {

@@ -277,7 +277,7 @@ func (s jsonGenerator) Generate(ctx context.Context, o sudoku.Order, emit func(*
 			if err != nil {
 				return false, err
 			}
-			if !emit(&sudoku.Puzzle{Geometry: o.Geometry, Givens: givens}) {
+			if !emit(sudoku.MustPuzzle(o.Geometry, givens)) {
 				return false, nil
 			}
 		}

@@ -62,7 +62,7 @@ func TestSettingsReachTheProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	empty := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}
+	empty := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
 	for _, digit := range []int{3, 1, 4} {
 		s, err := described.Solver(sudoku.Settings{"first": digit})
 		if err != nil {
@@ -193,7 +193,7 @@ func TestARequestThatIsNotRead(t *testing.T) {
 	g := sudoku.MustGeometry("25^3")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	_, err = solver.Solve(ctx, &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}, func(sudoku.Grid) bool { return true })
+	_, err = solver.Solve(ctx, sudoku.MustPuzzle(g, nil), func(sudoku.Grid) bool { return true })
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("it ended with %v", err)
 	}

@@ -95,5 +95,5 @@ func without(grid sudoku.Grid, cells []int) *sudoku.Puzzle {
 	for _, cell := range cells {
 		givens[cell] = 0
 	}
-	return &sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: givens}
+	return sudoku.MustPuzzle(sudoku.Classic(), givens)
 }

@@ -121,7 +121,9 @@ func TestASampleOfAll(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := &reservoir{size: 5, random: rand.New(rand.NewPCG(seed, 0))}
 		for i := range hits {
-			r.offer(&sudoku.Puzzle{Name: fmt.Sprint(i)})
+			p := sudoku.MustPuzzle(sudoku.Classic(), nil)
+			p.Name = fmt.Sprint(i)
+			r.offer(p)
 		}
 		for _, p := range r.kept {
 			var i int

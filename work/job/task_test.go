@@ -20,7 +20,7 @@ func TestDo(t *testing.T) {
 	}
 	puzzles := make([]*sudoku.Puzzle, 100)
 	for i := range puzzles {
-		puzzles[i] = &sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: make(sudoku.Grid, 81)}
+		puzzles[i] = sudoku.MustPuzzle(sudoku.Classic(), nil)
 	}
 	answers := make([]int, len(puzzles))
 	take := func(i uint64, r sudoku.Result) error {

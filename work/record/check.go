@@ -58,7 +58,7 @@ func (c *Checker) canonizer(g *sudoku.Geometry) *canon.Canonizer {
 func (c *Checker) New(p *sudoku.Puzzle) *Check {
 	r := &Check{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solutions: []string{},
 		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p), Source: p}
-	if p.Soft == nil { // the canonical form of other puzzles is not known
+	if p.Plain() { // the canonical form of other puzzles is not known
 		form := c.canonizer(p.Geometry).Canonical(p.Givens)
 		r.Canonical, r.Automorphisms = p.Geometry.FormatGrid(form.Grid), form.Automorphisms
 	}
@@ -153,7 +153,7 @@ const mostCompared = 5_000_000
 
 // compare counts the solutions up to the puzzle's own symmetries, if they are all known and not too many.
 func (r *Check) compare(solutions []sudoku.Grid) {
-	if !r.CountComplete || len(solutions) == 0 || int64(len(solutions)) != r.Count || r.Source.Soft != nil {
+	if !r.CountComplete || len(solutions) == 0 || int64(len(solutions)) != r.Count || !r.Source.Plain() {
 		return
 	}
 	n := 1
@@ -193,9 +193,9 @@ func (c *Checker) without(records []*Check,
 				if v == 0 {
 					continue
 				}
-				p := &sudoku.Puzzle{Geometry: r.Source.Geometry, Givens: r.Source.Givens.Clone(), Soft: r.Source.Soft}
-				p.Givens[cell] = 0
-				if !yield(uint64(i)*cells+uint64(cell), p) {
+				givens := r.Source.Givens.Clone()
+				givens[cell] = 0
+				if !yield(uint64(i)*cells+uint64(cell), r.Source.WithGivens(givens)) {
 					return
 				}
 			}

@@ -19,19 +19,19 @@ func (c *Checker) contradict(r *Check) error {
 	if err != nil {
 		return err
 	}
-	p := &sudoku.Puzzle{Geometry: r.Source.Geometry, Givens: r.Source.Givens.Clone(), Soft: r.Source.Soft}
+	givens := r.Source.Givens.Clone()
 	for cell, v := range r.Source.Givens {
 		if v == 0 {
 			continue
 		}
-		p.Givens[cell] = 0
-		result, err := c.solveOne(p, 1)
+		givens[cell] = 0
+		result, err := c.solveOne(r.Source.WithGivens(givens), 1)
 		if err != nil {
 			return err
 		}
 		if result.Verdict != sudoku.Impossible {
-			p.Givens[cell] = v
-			r.Contradiction = append(r.Contradiction, p.Geometry.CellName(cell))
+			givens[cell] = v
+			r.Contradiction = append(r.Contradiction, r.Source.Geometry.CellName(cell))
 		}
 	}
 	return nil

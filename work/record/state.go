@@ -14,8 +14,7 @@ func WithMarks(p *sudoku.Puzzle, marks []string) (*sudoku.Puzzle, error) {
 	if len(marks) != g.Cells() {
 		return nil, fmt.Errorf("%d marks for %d cells", len(marks), g.Cells())
 	}
-	out := *p
-	out.Soft = nil
+	var soft []sudoku.SoftClue
 	for cell, text := range marks {
 		allowed := p.Allowed(cell)
 		if left, err := digits(g, text); err != nil {
@@ -28,10 +27,10 @@ func WithMarks(p *sudoku.Puzzle, marks []string) (*sudoku.Puzzle, error) {
 		case allowed == 0:
 			return nil, fmt.Errorf("marks of %s: the puzzle allows none of %s", g.CellName(cell), text)
 		case allowed != sudoku.AllDigits(g.N()):
-			out.Soft = append(out.Soft, sudoku.SoftClue{Cell: cell, Allowed: allowed})
+			soft = append(soft, sudoku.SoftClue{Cell: cell, Allowed: allowed})
 		}
 	}
-	return &out, nil
+	return p.With(sudoku.Soft(soft...))
 }
 
 // digits reads the digits of marks: symbols one after the other, or with blanks between them.
@@ -61,9 +60,7 @@ func NewState(p, entered *sudoku.Puzzle, marks []string) (*sudoku.State, error) 
 	}
 	state := &sudoku.State{Puzzle: p, Values: entered.Givens}
 	if marks != nil {
-		now := *p
-		now.Givens = state.Values
-		marked, err := WithMarks(&now, marks)
+		marked, err := WithMarks(p.WithGivens(state.Values), marks)
 		if err != nil {
 			return nil, err
 		}

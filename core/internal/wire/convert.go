@@ -45,8 +45,7 @@ func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry) ([]*sudoku.Puzzle, error
 	}
 	puzzles := make([]*sudoku.Puzzle, b.Len())
 	for i := range puzzles {
-		puzzles[i] = new(sudoku.Puzzle)
-		b.Puzzle(i, puzzles[i])
+		puzzles[i] = b.Puzzle(i, new(sudoku.Slot))
 	}
 	return puzzles, nil
 }

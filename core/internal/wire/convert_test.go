@@ -45,7 +45,7 @@ func TestAnOrderForNeighboursTravels(t *testing.T) {
 		t.Errorf("%v, %v; want %v", got.Near, err, near)
 	}
 	for _, bad := range []*pb.Batch{{}, {Givens: make([]byte, 32)}, {Givens: make([]byte, 3)},
-		puzzleToPB(&sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: make(sudoku.Grid, 81)}, nil)} {
+		puzzleToPB(sudoku.MustPuzzle(sudoku.Classic(), nil), nil)} {
 		m.Near = bad
 		if got, err := orderFromPB(m); err == nil {
 			t.Errorf("%v was read as %v", bad, got.Near)

@@ -78,7 +78,7 @@ func directPuzzles(count int) []*sudoku.Puzzle {
 	g := sudoku.MustGeometry("9")
 	all := make([]*sudoku.Puzzle, count)
 	for i := range all {
-		all[i] = &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 81)}
+		all[i] = sudoku.MustPuzzle(g, nil)
 		for k := range all[i].Givens {
 			all[i].Givens[k] = uint8((i + k) % 10)
 		}

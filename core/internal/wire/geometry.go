@@ -2,7 +2,6 @@ package wire
 
 import (
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -130,13 +129,15 @@ func (b *Batch) check() error {
 	if len(b.Givens)%cells != 0 {
 		return fmt.Errorf("batch %d: %d givens are not whole puzzles of %d cells", b.First, len(b.Givens), cells)
 	}
-	if above(b.Givens, n) {
+	if !sudoku.Grid(b.Givens).Within(n) {
 		return fmt.Errorf("batch %d: value %d among givens of %d digits", b.First, slices.Max(b.Givens), n)
 	}
 	for i, s := range b.soft {
-		if int(s.puzzle) >= b.Len() || int(s.cell) >= cells || s.allowed == 0 ||
-			s.allowed&^uint64(sudoku.AllDigits(n)) != 0 || len(s.prob) != 0 && len(s.prob) != n {
+		if int(s.puzzle) >= b.Len() || int(s.cell) >= cells {
 			return fmt.Errorf("batch %d: a soft clue of puzzle %d is out of range", b.First, s.puzzle)
+		}
+		if err := s.clue().Check(n); err != nil {
+			return fmt.Errorf("batch %d: soft clue in cell %d of puzzle %d: %w", b.First, s.cell, s.puzzle, err)
 		}
 		if b.Givens[int(s.puzzle)*cells+int(s.cell)] != 0 || i > 0 && compareClues(b.soft[i-1], s) >= 0 {
 			return fmt.Errorf("batch %d: a soft clue of puzzle %d is on a given cell or out of order", b.First,
@@ -149,25 +150,4 @@ func (b *Batch) check() error {
 // compareClues orders soft clues by puzzle and cell.
 func compareClues(a, b softClue) int {
 	return cmp.Or(cmp.Compare(a.puzzle, b.puzzle), cmp.Compare(a.cell, b.cell))
-}
-
-// above reports whether a value is larger than n ≤ MaxSize, eight values in a word: adding 127-n to a byte
-// sets its high bit just then, or it was set before.
-func above(values []byte, n int) bool {
-	const ones, high = 0x0101010101010101, 0x8080808080808080
-	var seen uint64
-	add := uint64(127-n) * ones
-	for ; len(values) >= 32; values = values[32:] {
-		a, b := binary.LittleEndian.Uint64(values), binary.LittleEndian.Uint64(values[8:])
-		c, d := binary.LittleEndian.Uint64(values[16:]), binary.LittleEndian.Uint64(values[24:])
-		seen |= a | b | c | d | (a&^high + add) | (b&^high + add) | (c&^high + add) | (d&^high + add)
-	}
-	for ; len(values) >= 8; values = values[8:] {
-		v := binary.LittleEndian.Uint64(values)
-		seen |= v | (v&^high + add)
-	}
-	for _, v := range values {
-		seen |= uint64(v) | (uint64(v&0x7f) + uint64(127-n))
-	}
-	return seen&high != 0
 }

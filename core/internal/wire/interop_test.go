@@ -85,8 +85,8 @@ func TestAPluginWithTheStockCodecIsUnderstood(t *testing.T) {
 		t.Fatal(err)
 	}
 	four, six := sudoku.MustGeometry("4"), sudoku.MustGeometry("6")
-	a := &sudoku.Puzzle{Geometry: four, Givens: sudoku.Grid{15: 4}}
-	b := &sudoku.Puzzle{Geometry: six, Givens: sudoku.Grid{35: 6}}
+	a := sudoku.MustPuzzle(four, sudoku.Grid{15: 4})
+	b := sudoku.MustPuzzle(six, sudoku.Grid{35: 6})
 	for i, batch := range [][]*sudoku.Puzzle{{a, a}, {b}, {a}} {
 		if err := s.Send(uint64(10*i), batch); err != nil {
 			t.Fatal(err)
@@ -120,10 +120,11 @@ func TestABatchThatIsTooLargeIsSentInTwo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("9"), Givens: make(sudoku.Grid, 81)}
-	for c := range 81 {
-		p.Soft = append(p.Soft, sudoku.SoftClue{Cell: c, Allowed: sudoku.AllDigits(9), Prob: make([]float64, 9)})
+	clues := make([]sudoku.SoftClue, 81)
+	for c := range clues {
+		clues[c] = sudoku.SoftClue{Cell: c, Allowed: sudoku.AllDigits(9), Prob: slices.Repeat([]float64{1. / 9}, 9)}
 	}
+	p := sudoku.MustPuzzle(sudoku.Classic(), nil, sudoku.Soft(clues...))
 	if err := s.Send(0, slices.Repeat([]*sudoku.Puzzle{p}, 1000)); err != nil {
 		t.Fatal(err)
 	}
@@ -142,11 +143,11 @@ func TestABatchThatIsTooLargeIsSentInTwo(t *testing.T) {
 func TestSoftCluesTravelWithTheirPuzzles(t *testing.T) {
 	g := sudoku.MustGeometry("4")
 	soft := func(cells ...int) *sudoku.Puzzle {
-		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 16)}
+		var clues []sudoku.SoftClue
 		for _, c := range cells {
-			p.Soft = append(p.Soft, sudoku.SoftClue{Cell: c, Allowed: sudoku.DigitSet(1, 4)})
+			clues = append(clues, sudoku.SoftClue{Cell: c, Allowed: sudoku.DigitSet(1, 4)})
 		}
-		return p
+		return sudoku.MustPuzzle(g, nil, sudoku.Soft(clues...))
 	}
 	puzzles := []*sudoku.Puzzle{soft(), soft(0, 15), soft(), soft(3), soft(1, 2, 3)}
 	var sent Batch
@@ -161,8 +162,7 @@ func TestSoftCluesTravelWithTheirPuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range puzzles {
-		var got sudoku.Puzzle
-		if b.Puzzle(i, &got); len(got.Soft) != len(want.Soft) || same(want.Soft, got.Soft) != "" {
+		if got := b.Puzzle(i, new(sudoku.Slot)); len(got.Soft) != len(want.Soft) || same(want.Soft, got.Soft) != "" {
 			t.Errorf("puzzle %d: %+v", i, got.Soft)
 		}
 	}

@@ -57,25 +57,33 @@ func (b *Batch) givenCells() int {
 	return len(b.Givens)
 }
 
-// Puzzle makes p the i-th puzzle. Its givens alias the batch.
-func (b *Batch) Puzzle(i int, p *sudoku.Puzzle) {
+// clue returns what is known of the cell.
+func (s *softClue) clue() sudoku.SoftClue {
+	return sudoku.SoftClue{Cell: int(s.cell), Allowed: sudoku.Digits(s.allowed), Prob: s.prob}
+}
+
+// Puzzle returns the i-th puzzle, made in a slot. Its givens alias the batch.
+func (b *Batch) Puzzle(i int, slot *sudoku.Slot) *sudoku.Puzzle {
 	if len(b.puzzles) > 0 {
-		p.Geometry, p.Givens, p.Soft = b.Geometry, b.puzzles[i].Givens, b.puzzles[i].Soft
-		return
+		return slot.Fill(b.Geometry, b.puzzles[i].Givens, b.puzzles[i].Soft)
 	}
 	cells := b.Geometry.Cells()
-	p.Geometry, p.Givens, p.Soft = b.Geometry, sudoku.Grid(b.Givens[i*cells:(i+1)*cells:(i+1)*cells]), nil
+	return slot.Fill(b.Geometry, sudoku.Grid(b.Givens[i*cells:(i+1)*cells:(i+1)*cells]), b.clues(i))
+}
+
+// clues returns the soft clues of the i-th puzzle.
+func (b *Batch) clues(i int) (clues []sudoku.SoftClue) {
 	if len(b.soft) == 0 {
-		return
+		return nil
 	}
 	from, _ := slices.BinarySearchFunc(b.soft, softClue{puzzle: uint32(i)}, compareClues)
 	for _, s := range b.soft[from:] {
 		if int(s.puzzle) != i {
 			break
 		}
-		clue := sudoku.SoftClue{Cell: int(s.cell), Allowed: sudoku.Digits(s.allowed), Prob: s.prob}
-		p.Soft = append(p.Soft, clue)
+		clues = append(clues, s.clue())
 	}
+	return clues
 }
 
 // fill makes b the run of puzzles that begins with number first, to be written while they do not change.

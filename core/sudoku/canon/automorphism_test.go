@@ -46,7 +46,7 @@ var fourGrids = func() (grids []sudoku.Grid) {
 		}
 		for d := uint8(1); d <= 4; d++ {
 			grid[i] = d
-			if sudoku.CheckGivens(&sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: grid}) == nil {
+			if sudoku.CheckGivens(sudoku.MustPuzzle(sudoku.MustGeometry("4"), grid)) == nil {
 				fill(i + 1)
 			}
 			grid[i] = 0
@@ -77,7 +77,7 @@ func TestEssentiallyDifferentEqualsBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		full := rapid.SampledFrom(fourGrids).Draw(t, "grid")
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 16)}
+		p := sudoku.MustPuzzle(g, nil)
 		for _, c := range rng.Perm(16)[:rapid.IntRange(1, 5).Draw(t, "clues")] {
 			p.Givens[c] = full[c]
 		}
@@ -95,7 +95,7 @@ func TestEssentiallyDifferentEqualsBruteForce(t *testing.T) {
 }
 
 func TestEssentiallyDifferentOfTheEmptyGrid(t *testing.T) {
-	p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}
+	p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
 	maps, _ := Automorphisms(p)
 	if n := EssentiallyDifferent(p, maps, fourGrids); n != 2 || len(maps) != 128 {
 		t.Errorf("%d of %d grids are essentially different under %d maps, want 2 of 288 under 128", n,
@@ -118,13 +118,13 @@ func TestAutomorphismsEqualCanonical(t *testing.T) {
 					grid[i] = (line[9*row+col] - '0') % uint8(g.N()+1)
 				}
 			}
-			maps, ok := Automorphisms(&sudoku.Puzzle{Geometry: g, Givens: grid})
+			maps, ok := Automorphisms(sudoku.MustPuzzle(g, grid))
 			if want := c.lexer.run(grid); want != 0 && ok && int64(len(maps)) != want {
 				t.Errorf("%s %s: %d automorphisms, want %d", text, line, len(maps), want)
 			}
 		}
 	}
-	if _, ok := Automorphisms(&sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: make(sudoku.Grid, 81)}); ok {
+	if _, ok := Automorphisms(sudoku.MustPuzzle(sudoku.Classic(), nil)); ok {
 		t.Error("the automorphisms of the empty grid are listed")
 	}
 }

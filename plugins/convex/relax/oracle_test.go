@@ -66,7 +66,7 @@ func openBoards(t *testing.T, count int, check func(w *walk, r *rand.Rand)) {
 	r := rand.New(rand.NewPCG(9, 10))
 	s := solverWith(t, "variant", "E")
 	for range count {
-		p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}
+		p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
 		p.Givens[r.IntN(16)] = uint8(1 + r.IntN(4))
 		if err := s.prepare(p.Geometry); err != nil {
 			t.Fatal(err)

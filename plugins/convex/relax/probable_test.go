@@ -14,7 +14,8 @@ const solution = "65248391797816243531497562882573614979182456343651987226934875
 // drawSoft makes a puzzle with soft clues of 2 to 4 digits in `clues` cells, each allowing its digit of a
 // relabelled grid, with random probabilities, and givens in a few others.
 func drawSoft(r *rand.Rand, clues, givens int) *sudoku.Puzzle {
-	p := &sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: make(sudoku.Grid, 81)}
+	var soft []sudoku.SoftClue
+	given := make(sudoku.Grid, 81)
 	labels, kind := r.Perm(9), make([]int, 81)
 	for i, c := range r.Perm(81)[:clues+givens] {
 		kind[c] = 1
@@ -26,12 +27,12 @@ func drawSoft(r *rand.Rand, clues, givens int) *sudoku.Puzzle {
 		truth := labels[solution[c]-'1'] + 1
 		switch kind[c] {
 		case 1:
-			p.Soft = append(p.Soft, softClue(r, c, truth))
+			soft = append(soft, softClue(r, c, truth))
 		case 2:
-			p.Givens[c] = uint8(truth)
+			given[c] = uint8(truth)
 		}
 	}
-	return p
+	return sudoku.MustPuzzle(sudoku.Classic(), given, sudoku.Soft(soft...))
 }
 
 func softClue(r *rand.Rand, cell, truth int) sudoku.SoftClue {
@@ -145,28 +146,6 @@ func TestMostProbableFirstThenAll(t *testing.T) {
 	r := sudoku.Solve(t.Context(), solverWith(t, "objective", "most_probable"), parse(t, line), 0, true)
 	if r.Count != 288 || r.Solutions[0][15] != 3 || r.Verdict != sudoku.Multiple {
 		t.Errorf("%d grids, the first ends in %d, %v", r.Count, r.Solutions[0][15], r.Verdict)
-	}
-}
-
-func TestBadSoftClues(t *testing.T) {
-	clue := func(allowed sudoku.Digits, prob ...float64) sudoku.SoftClue {
-		return sudoku.SoftClue{Cell: 6, Allowed: allowed, Prob: prob}
-	}
-	for name, c := range map[string]sudoku.SoftClue{
-		"negative":      clue(sudoku.DigitSet(1, 2), -0.5, 1.5, 0, 0),
-		"not one":       clue(sudoku.DigitSet(1, 2), 0.5, 0.4, 0, 0),
-		"nothing":       clue(0),
-		"outside":       clue(sudoku.DigitSet(1, 2), 0.5, 0.25, 0.25, 0),
-		"no number":     clue(sudoku.DigitSet(1, 2), math.NaN(), 0.5, 0, 0),
-		"too few":       clue(sudoku.DigitSet(1, 2), 0.5, 0.5),
-		"unknown digit": clue(sudoku.DigitSet(1, 7)),
-	} {
-		p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16),
-			Soft: []sudoku.SoftClue{c}}
-		r := sudoku.Solve(t.Context(), solverWith(t), p, 1, true)
-		if r.Err == nil || !strings.Contains(r.Err.Error(), "r2c3") || r.Verdict != sudoku.Unsupported {
-			t.Errorf("%s: %v, %v", name, r.Verdict, r.Err)
-		}
 	}
 }
 

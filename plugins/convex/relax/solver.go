@@ -51,9 +51,6 @@ func (s *Solver) Trace(f func(sudoku.Trace)) { s.trace = f }
 // ip_iterations, and for the most probable grid log_probability, dual_gap and certified.
 func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	if err := checkSoft(p); err != nil {
-		return sudoku.Stats{}, err
-	}
 	if err := s.prepare(p.Geometry); err != nil {
 		return sudoku.Stats{}, err
 	}

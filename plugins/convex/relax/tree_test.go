@@ -82,17 +82,17 @@ func TestAgainstEnumeration(t *testing.T) {
 func drawPuzzle(t *rapid.T, shape string) *sudoku.Puzzle {
 	g := sudoku.MustGeometry(shape)
 	n := g.N()
-	p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
-	for c := range p.Givens {
+	givens, soft := make(sudoku.Grid, g.Cells()), []sudoku.SoftClue{}
+	for c := range givens {
 		switch rapid.IntRange(0, 4).Draw(t, "kind") {
 		case 0:
-			p.Givens[c] = uint8(rapid.IntRange(1, n).Draw(t, "digit"))
+			givens[c] = uint8(rapid.IntRange(1, n).Draw(t, "digit"))
 		case 1:
 			allowed := sudoku.Digits(rapid.IntRange(1, 1<<n-1).Draw(t, "allowed"))
-			p.Soft = append(p.Soft, sudoku.SoftClue{Cell: c, Allowed: allowed})
+			soft = append(soft, sudoku.SoftClue{Cell: c, Allowed: allowed})
 		}
 	}
-	return p
+	return sudoku.MustPuzzle(g, givens, sudoku.Soft(soft...))
 }
 
 // enumerate counts the ways to fill the cells from c on; it stops counting at limit.

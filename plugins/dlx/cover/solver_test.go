@@ -115,16 +115,17 @@ func TestAgainstEnumeration(t *testing.T) {
 		shape := rapid.SampledFrom([]string{"4", "4+x", "4+k", "4/l", "4/j:0001022113223133", "4+n"}).Draw(t,
 			"shape")
 		g := sudoku.MustGeometry(shape)
-		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
-		for c := range p.Givens {
+		givens, soft := make(sudoku.Grid, 16), []sudoku.SoftClue{}
+		for c := range givens {
 			switch rapid.IntRange(0, 5).Draw(t, "kind") {
 			case 0:
-				p.Givens[c] = uint8(rapid.IntRange(1, 4).Draw(t, "digit"))
+				givens[c] = uint8(rapid.IntRange(1, 4).Draw(t, "digit"))
 			case 1:
-				p.Soft = append(p.Soft, sudoku.SoftClue{Cell: c,
+				soft = append(soft, sudoku.SoftClue{Cell: c,
 					Allowed: sudoku.Digits(rapid.IntRange(1, 15).Draw(t, "allowed"))})
 			}
 		}
+		p := sudoku.MustPuzzle(g, givens, sudoku.Soft(soft...))
 		if solvers[shape] == nil {
 			solvers[shape] = New()
 		}

@@ -24,7 +24,7 @@ func TestTheorem1(t *testing.T) {
 	geometries := []string{"4", "6", "9", "9+x", "9/l", "12", "16"}
 	rapid.Check(t, func(t *rapid.T) {
 		g := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
-		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+		p := sudoku.MustPuzzle(g, nil)
 		for _, cell := range rapid.SliceOf(rapid.IntRange(0, g.Cells()-1)).Draw(t, "cells") {
 			p.Givens[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
 		}

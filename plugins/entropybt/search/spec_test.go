@@ -67,7 +67,7 @@ func TestStrategiesAgree(t *testing.T) {
 	for _, text := range []string{"4", "6", "6/3x2", "8", "9", "9+x", "9+w", "9+g", "9+n", "9+k", "7/l", "10",
 		"4^3"} {
 		g := sudoku.MustGeometry(text)
-		filled := sudoku.Solve(context.Background(), both["entropy"], &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}, 1, true)
+		filled := sudoku.Solve(context.Background(), both["entropy"], sudoku.MustPuzzle(g, nil), 1, true)
 		if len(filled.Solutions) != 1 {
 			t.Fatalf("%s: no grid: %v", g, filled.Err)
 		}
@@ -85,7 +85,7 @@ func TestStrategiesAgree(t *testing.T) {
 // punch returns a puzzle with one solution or a few: a transformed grid, with cells emptied while there are fewer than 20
 // solutions.
 func punch(g *sudoku.Geometry, grid sudoku.Grid, s sudoku.Solver, rng *rand.Rand) *sudoku.Puzzle {
-	p := sudoku.RandomTransform(g, rng).Puzzle(&sudoku.Puzzle{Geometry: g, Givens: grid})
+	p := sudoku.RandomTransform(g, rng).Puzzle(sudoku.MustPuzzle(g, grid))
 	for _, c := range rng.Perm(g.Cells())[:g.Cells()*3/4] {
 		v := p.Givens[c]
 		p.Givens[c] = 0
@@ -102,7 +102,7 @@ func TestCancelled(t *testing.T) {
 	for name, s := range strategies(t) {
 		for _, text := range []string{"9", "16"} {
 			g := sudoku.MustGeometry(text)
-			_, err := s.Solve(ctx, &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())},
+			_, err := s.Solve(ctx, sudoku.MustPuzzle(g, nil),
 				func(sudoku.Grid) bool { return true })
 			if err == nil {
 				t.Errorf("%s: an endless enumeration of %s ended without error", name, text)

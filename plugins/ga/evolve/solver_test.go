@@ -64,7 +64,7 @@ func sparse(text string, clues int, seed uint64) *sudoku.Puzzle {
 	for _, c := range rng.Perm(g.Cells())[:clues] {
 		givens[c] = full[c]
 	}
-	return &sudoku.Puzzle{Geometry: g, Givens: givens}
+	return sudoku.MustPuzzle(g, givens)
 }
 
 func TestGeometries(t *testing.T) {
@@ -231,7 +231,7 @@ func TestUnsupported(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 4)}
+	p := sudoku.MustPuzzle(g, nil)
 	if _, err := with(t, nil).Solve(t.Context(), p, nil); !errors.Is(err, sudoku.ErrUnsupported) {
 		t.Errorf("%v, want unsupported", err)
 	}

@@ -77,7 +77,7 @@ func (m *maker) floor() int {
 // giveBack gives back the orbits taken last as long as that leads towards the wanted metric. All metrics that
 // are measured here rise or fall with every given, so this leads to the range or over it.
 func (m *maker) giveBack(givens, solution sudoku.Grid, taken [][]int) {
-	p := &sudoku.Puzzle{Geometry: m.o.Geometry, Givens: givens}
+	p := sudoku.MustPuzzle(m.o.Geometry, givens)
 	least, _ := m.miss(p)
 	for i := len(taken) - 1; i >= 0 && least > 0; i-- {
 		for _, cell := range taken[i] {
@@ -100,7 +100,7 @@ func (m *maker) climb(givens, solution sudoku.Grid, floor int) sudoku.Grid {
 		return m.ease(givens, solution, floor)
 	}
 	miss := func(g sudoku.Grid) float64 {
-		d, _ := m.miss(&sudoku.Puzzle{Geometry: m.o.Geometry, Givens: g})
+		d, _ := m.miss(sudoku.MustPuzzle(m.o.Geometry, g))
 		return d
 	}
 	least := miss(givens)

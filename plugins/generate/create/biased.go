@@ -76,7 +76,7 @@ func (b *biased) fromGrid() (puzzles []*sudoku.Puzzle) {
 	}
 	for i, givens := range b.found {
 		if !slices.ContainsFunc(b.found[:i], func(g sudoku.Grid) bool { return slices.Equal(g, givens) }) {
-			puzzles = append(puzzles, &sudoku.Puzzle{Geometry: b.c.g, Givens: givens})
+			puzzles = append(puzzles, sudoku.MustPuzzle(b.c.g, givens))
 		}
 	}
 	return puzzles

@@ -22,7 +22,7 @@ func TestEnginesAgree(t *testing.T) {
 		if rapid.Bool().Draw(t, "spoil") {
 			givens[rng.IntN(81)] = uint8(rng.IntN(9) + 1)
 		}
-		p := &sudoku.Puzzle{Geometry: g, Givens: givens}
+		p := sudoku.MustPuzzle(g, givens)
 		if sudoku.CheckGivens(p) != nil {
 			return
 		}

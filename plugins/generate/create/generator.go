@@ -143,7 +143,7 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 		if givens == nil {
 			continue
 		}
-		p := &sudoku.Puzzle{Geometry: m.o.Geometry, Givens: givens}
+		p := sudoku.MustPuzzle(m.o.Geometry, givens)
 		miss, what := m.miss(p)
 		switch {
 		case miss == 0 && m.far(givens) == 0:

@@ -49,7 +49,7 @@ func (n *neighbours) emit(ctx context.Context, emit func(*sudoku.Puzzle) bool) e
 		if clues := givens.Filled(); clues < n.order.CluesMin || clues > n.order.CluesMax {
 			continue
 		}
-		if made++; !emit(&sudoku.Puzzle{Geometry: n.order.Geometry, Givens: givens}) {
+		if made++; !emit(sudoku.MustPuzzle(n.order.Geometry, givens)) {
 			return nil
 		}
 	}

@@ -36,9 +36,9 @@ func TestNeighboursKeepToTheOrder(t *testing.T) {
 		}
 	}
 	for _, bad := range []sudoku.Order{
-		{Near: &sudoku.Puzzle{Geometry: p.Geometry, Givens: make(sudoku.Grid, 81)}},
+		{Near: sudoku.MustPuzzle(p.Geometry, nil)},
 		{Near: p, AllowMultiple: true},
-		{Near: &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: make(sudoku.Grid, 16)}},
+		{Near: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)},
 	} {
 		bad.Geometry, bad.Count = p.Geometry, 1
 		if _, err := tryGenerate(nil, bad); err == nil {

@@ -162,7 +162,7 @@ func TestEntropyIdentity(t *testing.T) {
 func TestCountsGrowWithClues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		full := puzzle("9", cyclic([]int{1, 2, 3, 4, 5, 6, 7, 8, 9}))
-		p := &sudoku.Puzzle{Geometry: full.Geometry, Givens: make(sudoku.Grid, 81)}
+		p := sudoku.MustPuzzle(full.Geometry, nil)
 		var before totals
 		split := 0
 		for _, c := range rapid.SliceOfNDistinct(rapid.IntRange(0, 80), 1, 24, rapid.ID).Draw(t, "clues") {
@@ -280,7 +280,7 @@ func TestInvarianceOfOtherGeometries(t *testing.T) {
 	geometries := []string{"4", "6", "9+x", "9/l", "12", "16"}
 	rapid.Check(t, func(t *rapid.T) {
 		geometry := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
-		p := &sudoku.Puzzle{Geometry: geometry, Givens: make(sudoku.Grid, geometry.Cells())}
+		p := sudoku.MustPuzzle(geometry, nil)
 		for _, cell := range rapid.SliceOfN(rapid.IntRange(0, geometry.Cells()-1), 1, 60).Draw(t, "cells") {
 			p.Givens[cell] = uint8(rapid.IntRange(1, geometry.N()).Draw(t, "digit"))
 		}

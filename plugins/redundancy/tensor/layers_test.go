@@ -14,7 +14,7 @@ func TestLayers(t *testing.T) {
 		g := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
 		l := newLayers(g)
 		for range 2 { // the second lies over what the first left
-			p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+			p := sudoku.MustPuzzle(g, nil)
 			for _, cell := range rapid.SliceOfN(rapid.IntRange(0, g.Cells()-1), 1, 60).Draw(t, "cells") {
 				p.Givens[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
 			}

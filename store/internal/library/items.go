@@ -94,7 +94,7 @@ func uniform(ctx context.Context, s *Reader, query string, args []any) ([]Item, 
 		if err != nil || id <= last {
 			return nil, ctx.Err()
 		}
-		items[i], ids, last = Item{ID: id, Puzzle: &puzzles[i]}, rest, id
+		items[i], ids, last = Item{ID: id, Puzzle: puzzles[i]}, rest, id
 	}
 	return items, ctx.Err()
 }

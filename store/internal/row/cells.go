@@ -57,7 +57,7 @@ func (g Geometry) unpack(packed []byte, least uint8) (sudoku.Grid, error) {
 // CellsOf returns what is stored of a puzzle's cells: a packed blob, or text for large or foreign alphabets
 // and soft clues.
 func (g Geometry) CellsOf(p *sudoku.Puzzle) any {
-	if g.packed && p.Soft == nil {
+	if g.packed && p.Plain() {
 		return pack(p.Givens)
 	}
 	return p.CellText()
@@ -76,7 +76,10 @@ func (g Geometry) Puzzle(cells any) (*sudoku.Puzzle, error) {
 	switch c := cells.(type) {
 	case []byte:
 		givens, err := g.unpack(c, 0)
-		return &sudoku.Puzzle{Geometry: g.Geometry, Givens: givens}, err
+		if err != nil {
+			return nil, err
+		}
+		return sudoku.NewPuzzle(g.Geometry, givens)
 	case string:
 		head, regions, hasMap := strings.Cut(g.String(), ":")
 		text := head + ":" + c
@@ -90,13 +93,14 @@ func (g Geometry) Puzzle(cells any) (*sudoku.Puzzle, error) {
 
 // Puzzles reads the cells of many puzzles as SQL's hex() writes them, with a space between. It returns nil unless all of them are
 // packed and sound.
-func (g Geometry) Puzzles(hex []byte) []sudoku.Puzzle {
+func (g Geometry) Puzzles(hex []byte) []*sudoku.Puzzle {
 	cells := g.Cells()
 	width := 2*((cells+1)/2) + 1 // of a puzzle and the space behind it
 	if !g.packed || (len(hex)+1)%width != 0 {
 		return nil
 	}
-	puzzles := make([]sudoku.Puzzle, (len(hex)+1)/width)
+	puzzles := make([]*sudoku.Puzzle, (len(hex)+1)/width)
+	slots := make([]sudoku.Slot, len(puzzles))
 	all := make(sudoku.Grid, len(puzzles)*cells)
 	for i := range puzzles {
 		one, givens := hex[i*width:], all[i*cells:(i+1)*cells:(i+1)*cells]
@@ -110,7 +114,7 @@ func (g Geometry) Puzzles(hex []byte) []sudoku.Puzzle {
 			}
 			givens[c] = v
 		}
-		puzzles[i].Geometry, puzzles[i].Givens = g.Geometry, givens
+		puzzles[i] = slots[i].Fill(g.Geometry, givens, nil)
 	}
 	return puzzles
 }

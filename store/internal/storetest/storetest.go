@@ -58,7 +58,9 @@ func Puzzle(source string, i int) (*sudoku.Puzzle, sudoku.Grid) {
 		givens[c] = grid[c]
 	}
 	name := fmt.Sprintf("%s:%d", source, i+1)
-	return &sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: givens, Name: name}, grid
+	p := sudoku.MustPuzzle(sudoku.Classic(), givens)
+	p.Name = name
+	return p, grid
 }
 
 // Entries yields puzzles from one number to another, the last not included.

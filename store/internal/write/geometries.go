@@ -20,7 +20,7 @@ func (b *Batch) Geometry(g *sudoku.Geometry) (row.Geometry, error) {
 			return stored, nil
 		}
 	}
-	blank := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+	blank := sudoku.MustPuzzle(g, nil)
 	prefix, suffix, _ := strings.Cut(blank.String(), blank.CellText())
 	var id int64
 	err := b.QueryRow(`INSERT INTO geometry (text, digits, cells, prefix, suffix) VALUES (?, ?, ?, ?, ?)

@@ -153,5 +153,5 @@ func numbered(number int) *sudoku.Puzzle {
 		givens[cell] = uint8(number % 9)
 		number /= 9
 	}
-	return &sudoku.Puzzle{Geometry: sudoku.Classic(), Givens: givens}
+	return sudoku.MustPuzzle(sudoku.Classic(), givens)
 }

@@ -258,12 +258,14 @@ func (s *simulation) input(put func(number uint64, p *sudoku.Puzzle) bool) error
 
 // numbered returns a puzzle whose missing givens say its number.
 func numbered(i int) *sudoku.Puzzle {
-	p := &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4"), Givens: slices.Clone(rightGrid), Name: strconv.Itoa(i)}
+	givens := slices.Clone(rightGrid)
 	for bit := range 6 {
 		if i>>bit&1 == 1 {
-			p.Givens[bit] = 0
+			givens[bit] = 0
 		}
 	}
+	p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), givens)
+	p.Name = strconv.Itoa(i)
 	return p
 }
 
@@ -596,9 +598,7 @@ func (s *simulatedStream) SendMsg(m any) error {
 	s.l.sim.mu.Lock()
 	s.mu.Lock()
 	for i := range request.Batch.Len() {
-		var p sudoku.Puzzle
-		request.Batch.Puzzle(i, &p)
-		id := numberOf(p.Givens)
+		id := numberOf(request.Batch.Puzzle(i, new(sudoku.Slot)).Givens)
 		s.ids[b.first+uint64(len(b.ids))] = id
 		s.l.flight[id] = true
 		b.ids = append(b.ids, id)

@@ -62,7 +62,7 @@ func TestBatchesGrowAndShrink(t *testing.T) {
 		}
 	}
 	g := sudoku.MustGeometry("9")
-	p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+	p := sudoku.MustPuzzle(g, nil)
 	put := func(n int) {
 		for range n {
 			f.put(entry{puzzle: p})
@@ -92,7 +92,7 @@ func TestLostPuzzlesGoAlone(t *testing.T) {
 	f := newFlow(Options{Batch: 2, Ask: sudoku.Ask{Workers: 1}}, pace)
 	f.connect(make(sizes, 10))
 	for i := range 4 {
-		f.put(entry{origin: origin{label: uint64(i)}, puzzle: &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4")}})
+		f.put(entry{origin: origin{label: uint64(i)}, puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)})
 	}
 	lost, alone := f.recall()
 	if len(lost) != 3 || alone {
@@ -118,7 +118,7 @@ func TestTheEndIsNear(t *testing.T) {
 	f := newFlow(Options{Batch: 1, Ask: sudoku.Ask{Workers: 1}}, new(Pace))
 	f.connect(make(sizes, 10))
 	for range 2 {
-		f.put(entry{puzzle: &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4")}})
+		f.put(entry{puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)})
 	}
 	check := func(want bool, when string) {
 		t.Helper()
@@ -153,7 +153,7 @@ func (early) shut() {}
 func TestABatchIsKeptWhileItIsSent(t *testing.T) {
 	const workers = 2 * inFlight
 	f := newFlow(Options{Batch: 1, Ask: sudoku.Ask{Workers: workers}}, new(Pace))
-	put := func() { f.put(entry{puzzle: &sudoku.Puzzle{Geometry: sudoku.MustGeometry("4")}}) }
+	put := func() { f.put(entry{puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)}) }
 	f.connect(make(sizes, workers))
 	for range inFlight {
 		put()

@@ -90,10 +90,6 @@ func (m *pump[A]) startReading(ctx context.Context, input Input) {
 func (m *pump[A]) read(ctx context.Context, input Input) {
 	defer m.flow.end()
 	m.unread = input(func(number uint64, p *sudoku.Puzzle) bool {
-		if given, cells := len(p.Givens), p.Geometry.Cells(); given != cells { // which no message has room for
-			m.cut = fmt.Errorf("taking puzzle %d: %d givens for %d cells", number, given, cells)
-			return false
-		}
 		taken := m.flow.put(entry{origin{label: number}, p})
 		if !taken {
 			m.cut = ctx.Err()

@@ -11,7 +11,7 @@ import (
 // Of more solutions than memory should hold all are counted, and the first are kept.
 func TestKeptSolutionsAreBounded(t *testing.T) {
 	g := sudoku.MustGeometry("25/l")
-	p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+	p := sudoku.MustPuzzle(g, nil)
 	const rows = 100
 	most := keptCells / g.Cells()
 	s, found := &solving{}, &verified{}

@@ -25,7 +25,7 @@ type Engine struct {
 	search          *nine.Engine     // counts on the classic 9×9
 	opening         *opening.Opening // nil if the geometry or the ladder has none
 	opened          int              // how many rungs the opening stands for
-	reached         sudoku.Puzzle    // what the opening leaves
+	reached         sudoku.Slot      // what the opening leaves
 }
 
 // New returns an engine with the ladder of a choice, without what Sudoku Explainer rates above a rating.
@@ -53,7 +53,7 @@ func (e *Engine) Begin(ctx context.Context, p *sudoku.Puzzle) {
 // BeginAt sets the engine to a state of a puzzle.
 func (e *Engine) BeginAt(ctx context.Context, s *sudoku.State) {
 	e.Lay(ctx, s.Puzzle)
-	e.Load(&sudoku.Puzzle{Geometry: s.Puzzle.Geometry, Givens: s.Values, Soft: s.Puzzle.Soft})
+	e.LoadAt(s.Puzzle, s.Values)
 	for cell, kept := range s.Candidates {
 		for out := e.Cand[cell] &^ uint64(kept); out != 0; out &= out - 1 {
 			e.Strike(cell, bits.TrailingZeros64(out))
@@ -107,8 +107,7 @@ func (e *Engine) Open(p *sudoku.Puzzle, stop float64) []opening.Technique {
 		e.Finish(e.opening.Values[:])
 		return e.opening.Used
 	}
-	e.reached.Geometry, e.reached.Givens = p.Geometry, e.opening.Values[:]
-	if e.Load(&e.reached); e.Broken {
+	if e.Load(e.reached.Fill(p.Geometry, e.opening.Values[:], nil)); e.Broken {
 		e.Load(p)
 		return nil
 	}

@@ -29,7 +29,7 @@ func TestIsUnique(t *testing.T) {
 		for given = 0; several[given] == 0; given++ {
 		}
 		several[given] = 0
-		q := &sudoku.Puzzle{Geometry: p.Geometry, Givens: several}
+		q := sudoku.MustPuzzle(p.Geometry, several)
 		e.Begin(t.Context(), q)
 		check(SeveralSolutions, q.String())
 		e.Begin(t.Context(), q)

@@ -64,7 +64,7 @@ func TestKept(t *testing.T) {
 	c := &Climbs{}
 	g := sudoku.Classic()
 	puzzle := func(i int) *sudoku.Puzzle {
-		p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, 81)}
+		p := sudoku.MustPuzzle(g, nil)
 		for cell := range 20 {
 			p.Givens[cell] = uint8(i >> cell & 1)
 		}

@@ -27,7 +27,7 @@ func TestGrade(t *testing.T) {
 		t.Fatal(err)
 	}
 	solved := rulestest.Puzzle(t, rulestest.Easy)
-	solved.Givens = rulestest.Solutions(solved, 1)[0]
+	solved = solved.WithGivens(rulestest.Solutions(solved, 1)[0])
 	for _, c := range []struct {
 		puzzle *sudoku.Puzzle
 		want   string

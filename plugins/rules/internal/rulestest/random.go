@@ -15,22 +15,27 @@ var Variants = []string{"4", "6/2x3", "8/2x4", "9", "9+x", "9+w", "5/j:AAABBACAB
 // Random returns a puzzle with one solution: a random grid without as many of its clues as is tried.
 func Random(g *sudoku.Geometry, seed uint64, tries int) *sudoku.Puzzle {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	p := &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())}
+	p := sudoku.MustPuzzle(g, nil)
 	for _, c := range rng.Perm(g.Cells())[:g.N()/2] {
-		p.Givens[c] = uint8(p.Candidates()[c].Min())
-		if solutions(&patience{Context: context.Background(), left: 1000}, p, 1) == nil {
-			p.Givens[c] = 0
+		q := with(p, c, uint8(p.Candidates()[c].Min()))
+		if solutions(&patience{Context: context.Background(), left: 1000}, q, 1) != nil {
+			p = q
 		}
 	}
-	p.Givens = Solutions(p, 1)[0]
+	p = p.WithGivens(Solutions(p, 1)[0])
 	for _, c := range rng.Perm(g.Cells())[:min(tries, g.Cells())] {
-		v := p.Givens[c]
-		p.Givens[c] = 0
-		if len(Solutions(p, 2)) != 1 {
-			p.Givens[c] = v
+		if q := with(p, c, 0); len(Solutions(q, 2)) == 1 {
+			p = q
 		}
 	}
 	return p
+}
+
+// with returns p with another value in a cell.
+func with(p *sudoku.Puzzle, cell int, value uint8) *sudoku.Puzzle {
+	givens := p.Givens.Clone()
+	givens[cell] = value
+	return p.WithGivens(givens)
 }
 
 // patience is a context that ends after it was asked as often as left says. Few clues in the wrong cells can keep
