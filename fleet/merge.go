@@ -153,6 +153,26 @@ func (s *Survey) Open(n int) []int {
 	return open
 }
 
+// ParseRanges reads what Ranges writes: numbers from 1 to most.
+func ParseRanges(text string, most int) ([]int, error) {
+	var all []int
+	for part := range strings.SplitSeq(text, ",") {
+		low, high, isRange := strings.Cut(part, "-")
+		if !isRange {
+			high = low
+		}
+		a, err1 := strconv.Atoi(low)
+		b, err2 := strconv.Atoi(high)
+		if err1 != nil || err2 != nil || a < 1 || b < a || b > most {
+			return nil, fmt.Errorf("invalid shards %q: write numbers from 1 to %d, such as 1-3,7", text, most)
+		}
+		for ; a <= b; a++ {
+			all = append(all, a)
+		}
+	}
+	return all, nil
+}
+
 // Ranges writes numbers as schedulers take them: 1-3,7.
 func Ranges(numbers []int) string {
 	var b strings.Builder

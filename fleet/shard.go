@@ -30,44 +30,76 @@ func ParseShard(text string, env func(string) string) (Shard, error) {
 	return Shard{i - 1, n}, nil
 }
 
-// schedulers are the variables in which batch schedulers say which of how many jobs this is.
-var schedulers = []struct {
-	name, index, count string
-	first              int // the number of the first job, unless firstVar says another
-	firstVar           string
-}{
-	{"SLURM", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", 0, "SLURM_ARRAY_TASK_MIN"},
-	{"Kubernetes", "JOB_COMPLETION_INDEX", "SUDOKUCTL_SHARDS", 0, ""},
-	{"Nomad", "NOMAD_ALLOC_INDEX", "NOMAD_GROUP_COUNT", 0, ""},
-	{"GNU parallel", "PARALLEL_SEQ", "SUDOKUCTL_SHARDS", 1, ""},
+// scheduler has the variables in which a batch scheduler says which of how many jobs this is.
+type scheduler struct {
+	name, index string
+	none        string // what index is outside an array of jobs
+	first       int    // number of the first job, unless firstVar is set
+	firstVar    string
+	count, last string // number of jobs, or of the last one
 }
 
-// autoShard asks the environment. SUDOKUCTL_SHARDS is the number of shards, if the scheduler does not say or runs only
-// some of them again.
+var schedulers = []scheduler{
+	{name: "SLURM", index: "SLURM_ARRAY_TASK_ID", firstVar: "SLURM_ARRAY_TASK_MIN", count: "SLURM_ARRAY_TASK_COUNT"},
+	{name: "Kubernetes", index: "JOB_COMPLETION_INDEX"},
+	{name: "Nomad", index: "NOMAD_ALLOC_INDEX", count: "NOMAD_GROUP_COUNT"},
+	{name: "GNU parallel", index: "PARALLEL_SEQ", first: 1},
+	{name: "PBS", index: "PBS_ARRAY_INDEX", first: 1},
+	{name: "Grid Engine", index: "SGE_TASK_ID", none: "undefined", first: 1, firstVar: "SGE_TASK_FIRST", last: "SGE_TASK_LAST"},
+	{name: "LSF", index: "LSB_JOBINDEX", none: "0", first: 1, last: "LSB_JOBINDEX_END"},
+	{name: "AWS Batch", index: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE"},
+}
+
+const (
+	shardsVar = "SUDOKUCTL_SHARDS" // the number of shards, if the scheduler does not say it or runs only some of them again
+	onlyVar   = "SUDOKUCTL_ONLY"   // the shards that the jobs are, if they are not all: as Ranges writes them
+)
+
+// autoShard asks the environment.
 func autoShard(env func(string) string) (Shard, error) {
+	var names []string
 	for _, s := range schedulers {
-		if env(s.index) == "" {
-			continue
-		}
-		i, err := strconv.Atoi(env(s.index))
-		if err != nil {
-			return Shard{}, fmt.Errorf("%s: %s is %q, not a number", s.name, s.index, env(s.index))
-		}
-		first := s.first
-		count := env("SUDOKUCTL_SHARDS")
-		if count == "" {
-			count = env(s.count)
-			if least, err := strconv.Atoi(env(s.firstVar)); s.firstVar != "" && err == nil {
-				first = least
+		if index := env(s.index); index != "" && index != s.none {
+			shard, err := s.shard(env)
+			if err != nil {
+				return shard, fmt.Errorf("%s: %w", s.name, err)
 			}
+			return shard, nil
 		}
-		n, err := strconv.Atoi(count)
-		if err != nil || i-first < 0 || i-first >= n {
-			return Shard{}, fmt.Errorf("%s: job %d of %q: set SUDOKUCTL_SHARDS to the number of shards", s.name, i, count)
-		}
-		return Shard{i - first, n}, nil
+		names = append(names, s.index)
 	}
-	return Shard{}, errors.New("no scheduler says which shard this is: none of SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, NOMAD_ALLOC_INDEX and PARALLEL_SEQ is set; write --shard i/n")
+	return Shard{}, fmt.Errorf("no scheduler says which shard this is: none of %s is set; write --shard i/n", strings.Join(names, ", "))
+}
+
+func (s *scheduler) shard(env func(string) string) (Shard, error) {
+	job, err := strconv.Atoi(env(s.index))
+	if err != nil {
+		return Shard{}, fmt.Errorf("%s is %q, not a number", s.index, env(s.index))
+	}
+	first := s.first
+	n, err := strconv.Atoi(env(shardsVar))
+	if err != nil {
+		if least, err := strconv.Atoi(env(s.firstVar)); err == nil {
+			first = least
+		}
+		if last, err := strconv.Atoi(env(s.last)); err == nil {
+			n = last - first + 1
+		} else {
+			n, _ = strconv.Atoi(env(s.count))
+		}
+	}
+	place := job - first
+	if only := env(onlyVar); only != "" {
+		shards, err := ParseRanges(only, n)
+		if err != nil || place < 0 || place >= len(shards) {
+			return Shard{}, fmt.Errorf("job %d of the shards %q of %d, set by %s and %s", job, only, n, onlyVar, shardsVar)
+		}
+		place = shards[place] - 1
+	}
+	if place < 0 || place >= n {
+		return Shard{}, fmt.Errorf("job %d of %d, counted from %d: set %s to the number of shards", job, n, first, shardsVar)
+	}
+	return Shard{place, n}, nil
 }
 
 // ShardReport says what a shard came to.

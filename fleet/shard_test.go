@@ -262,6 +262,18 @@ func TestParseShard(t *testing.T) {
 		{"auto", map[string]string{"NOMAD_ALLOC_INDEX": "3", "NOMAD_GROUP_COUNT": "4"}, "{3 4}"},
 		{"auto", map[string]string{"PARALLEL_SEQ": "1", "SUDOKUCTL_SHARDS": "4"}, "{0 4}"},
 		{"auto", map[string]string{"PARALLEL_SEQ": "5", "SUDOKUCTL_SHARDS": "4"}, "SUDOKUCTL_SHARDS"},
+		{"auto", map[string]string{"PBS_ARRAY_INDEX": "4", "SUDOKUCTL_SHARDS": "4"}, "{3 4}"},
+		{"auto", map[string]string{"PBS_ARRAY_INDEX": "0", "SUDOKUCTL_SHARDS": "4"}, "job 0 of 4, counted from 1"},
+		{"auto", map[string]string{"PBS_ARRAY_INDEX": "1"}, "SUDOKUCTL_SHARDS"},
+		{"auto", map[string]string{"SGE_TASK_ID": "7", "SGE_TASK_FIRST": "5", "SGE_TASK_LAST": "14"}, "{2 10}"},
+		{"auto", map[string]string{"SGE_TASK_ID": "7", "SGE_TASK_FIRST": "7", "SGE_TASK_LAST": "7", "SUDOKUCTL_SHARDS": "10"}, "{6 10}"},
+		{"auto", map[string]string{"SGE_TASK_ID": "undefined"}, "no scheduler"},
+		{"auto", map[string]string{"LSB_JOBINDEX": "10", "LSB_JOBINDEX_END": "10"}, "{9 10}"},
+		{"auto", map[string]string{"LSB_JOBINDEX": "0", "LSB_JOBINDEX_END": "0"}, "no scheduler"},
+		{"auto", map[string]string{"AWS_BATCH_JOB_ARRAY_INDEX": "0", "AWS_BATCH_JOB_ARRAY_SIZE": "5"}, "{0 5}"},
+		{"auto", map[string]string{"JOB_COMPLETION_INDEX": "1", "SUDOKUCTL_SHARDS": "9", "SUDOKUCTL_ONLY": "2-3,7"}, "{2 9}"},
+		{"auto", map[string]string{"JOB_COMPLETION_INDEX": "2", "SUDOKUCTL_SHARDS": "9", "SUDOKUCTL_ONLY": "2-3,7"}, "{6 9}"},
+		{"auto", map[string]string{"JOB_COMPLETION_INDEX": "3", "SUDOKUCTL_SHARDS": "9", "SUDOKUCTL_ONLY": "2-3,7"}, "SUDOKUCTL_ONLY"},
 	} {
 		shard, err := ParseShard(c.text, func(name string) string { return c.env[name] })
 		if got := fmt.Sprint(shard, err); !strings.Contains(got, c.want) {

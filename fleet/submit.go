@@ -1,10 +1,12 @@
 package fleet
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"text/template"
@@ -17,11 +19,13 @@ var jobFiles embed.FS
 type Job struct {
 	Plan    string // path of the plan, which all machines can read
 	Dir     string // folder for parts, which all machines can write
-	Program string // path or name of sudokuctl on those machines
+	Program string // path or name of sudokuctl on those machines, "" for the usual one
 	Image   string // container image, for schedulers that run containers
 	Shards  int
 	Only    []int // shards to run, from 1; nil for all
 	Cores   int   // processors of a shard
+	// Options of the scheduler, such as --time=1:00:00; SLURM alone takes them.
+	Options []string
 }
 
 // Systems are the schedulers that job files can be written for.
@@ -46,7 +50,19 @@ func (j Job) File(system string) (text, command string, err error) {
 			return "", "", fmt.Errorf("a job file cannot name the path %q: it has quotes or characters with a meaning in the shell", *path)
 		}
 	}
-	t, err := template.New(system).Funcs(template.FuncMap{"ranges": Ranges, "all": j.all, "list": list, "volume": j.volume}).ParseFS(jobFiles, "jobs/"+system)
+	if len(j.Options) > 0 && system != "slurm" {
+		return "", "", fmt.Errorf("options of a scheduler, %q, are for slurm alone", j.Options[0])
+	}
+	if j.Program == "" {
+		j.Program = map[string]string{"k8s": "/sudokuctl"}[system] // where the image has it
+	}
+	j.Program = cmp.Or(j.Program, "sudokuctl")
+	options, err := j.optionLines()
+	if err != nil {
+		return "", "", err
+	}
+	t, err := template.New(system).Funcs(template.FuncMap{"ranges": Ranges, "all": j.all, "list": list, "volume": j.volume,
+		"memory": func() int { return j.Cores * coreMemory }, "options": func() []string { return options }}).ParseFS(jobFiles, "jobs/"+system)
 	if err != nil {
 		return "", "", err
 	}
@@ -57,6 +73,43 @@ func (j Job) File(system string) (text, command string, err error) {
 	file := map[string]string{"slurm": "sbatch job.slurm", "k8s": "kubectl apply -f job.yaml", "nomad": "nomad job run job.hcl",
 		"parallel": "sh job.sh"}
 	return b.String(), file[system], nil
+}
+
+// coreMemory is what a job asks for each processor, in MiB: host and plugin take a fifth of it, as a rule.
+const coreMemory = 512
+
+// optionLines returns the options of the scheduler, with the value of each, as they stand in a job file.
+func (j Job) optionLines() (lines []string, err error) {
+	for _, o := range j.Options {
+		if o == "" || strings.ContainsAny(o, "\"'\\$`\n") {
+			return nil, fmt.Errorf("a job file cannot hold the option %q", o)
+		}
+		isValue := len(lines) > 0 && !strings.HasPrefix(o, "-")
+		if strings.ContainsAny(o, " \t#") {
+			o = `"` + o + `"`
+		}
+		if isValue {
+			lines[len(lines)-1] += " " + o
+		} else {
+			lines = append(lines, o)
+		}
+	}
+	return lines, nil
+}
+
+// jobNumber is the number of a job in what a scheduler says when it has taken it.
+var jobNumber = regexp.MustCompile(`\b[0-9]+\s*$`)
+
+// MergeAfter returns the command that merges the parts once a job has ended, "" if the scheduler knows none; said is what it said
+// when the job was submitted.
+func (j Job) MergeAfter(system, said string) string {
+	id := strings.TrimSpace(jobNumber.FindString(said))
+	options, err := j.optionLines()
+	if system != "slurm" || id == "" || err != nil {
+		return ""
+	}
+	return strings.Join(slices.Concat([]string{"sbatch"}, options, []string{fmt.Sprintf("--dependency=afterany:%s --wrap '%s merge %s %s --on slurm --shards %d'",
+		id, cmp.Or(j.Program, "sudokuctl"), j.Plan, j.Dir, j.Shards)}), " ")
 }
 
 // FileName is the usual name of a scheduler's job file.

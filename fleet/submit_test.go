@@ -64,6 +64,33 @@ func TestSubmit(t *testing.T) {
 	}
 }
 
+// TestSlurmOptions passes options on, and says how to merge when the job has ended.
+func TestSlurmOptions(t *testing.T) {
+	j := Job{Plan: "plan.json", Dir: "parts", Shards: 9, Cores: 1, Options: []string{"--time=1:00:00", "-A", "lab", "--comment=two words"}}
+	text, _, err := j.File("slurm")
+	if err != nil || !strings.Contains(text, "\n#SBATCH --time=1:00:00\n#SBATCH -A lab\n#SBATCH \"--comment=two words\"\nexec \"sudokuctl\" run ") {
+		t.Errorf("%v:\n%s", err, text)
+	}
+	j.Options = j.Options[:3]
+	want := "sbatch --time=1:00:00 -A lab --dependency=afterany:4711 --wrap 'sudokuctl merge plan.json parts --on slurm --shards 9'"
+	if got := j.MergeAfter("slurm", "Submitted batch job 4711\n"); got != want {
+		t.Error(got)
+	}
+	if got := j.MergeAfter("slurm", "no number"); got != "" {
+		t.Error(got)
+	}
+	if _, _, err := j.File("k8s"); err == nil {
+		t.Error("Kubernetes takes options of SLURM")
+	}
+	j.Options = []string{"--wrap=`x`"}
+	if _, _, err := j.File("slurm"); err == nil {
+		t.Error("a job file holds what a shell would execute")
+	}
+	if text, _, err := (Job{Plan: "p", Dir: "d", Shards: 1, Cores: 1}).File("k8s"); err != nil || !strings.Contains(text, `command: ["/sudokuctl", "run", `) {
+		t.Errorf("%v:\n%s", err, text)
+	}
+}
+
 func TestVolume(t *testing.T) {
 	for _, c := range []struct{ plan, dir, want string }{
 		{"/data/plan.json", "/data/parts", "/data"}, {"/data/parts/plan.json", "/data/parts", "/data/parts"},
@@ -90,9 +117,14 @@ type kubernetesJob struct {
 		Template             struct {
 			Spec struct {
 				RestartPolicy string `yaml:"restartPolicy"`
-				Containers    []struct {
+				Security      struct {
+					Group       int    `yaml:"fsGroup"`
+					GroupChange string `yaml:"fsGroupChangePolicy"`
+				} `yaml:"securityContext"`
+				Containers []struct {
 					Name, Image string
 					Command     []string
+					Env         []struct{ Name, Value string }
 					Resources   struct{ Requests map[string]string }
 					Mounts      []struct {
 						Name      string
@@ -122,7 +154,7 @@ func TestJobs(t *testing.T) {
 	run := func(t *testing.T, env string, args ...string) {
 		t.Helper()
 		c := exec.Command(args[0], args[1:]...)
-		c.Env, c.Dir = append(os.Environ(), env), t.TempDir()
+		c.Env, c.Dir = append(os.Environ(), strings.Fields(env)...), t.TempDir()
 		if out, err := c.CombinedOutput(); err != nil {
 			t.Fatalf("%s %v: %v\n%s", env, args, err, out)
 		}
@@ -144,11 +176,19 @@ func TestJobs(t *testing.T) {
 				t.Fatal(err)
 			}
 			if j.APIVersion != "batch/v1" || j.Kind != "Job" || j.Spec.CompletionMode != "Indexed" || j.Spec.Completions != len(shards) ||
-				j.Spec.Template.Spec.RestartPolicy != "Never" || j.Spec.Template.Spec.Volumes[0].Claim.Name != "sudokuctl" {
+				j.Spec.Template.Spec.RestartPolicy != "Never" || j.Spec.Template.Spec.Security.Group != 65532 || j.Spec.Template.Spec.Volumes[0].Claim.Name != "sudokuctl" {
 				t.Errorf("%+v", j)
 			}
+			c := j.Spec.Template.Spec.Containers[0]
+			if c.Resources.Requests["memory"] != "512Mi" || filepath.Base(c.Command[0]) == "sh" {
+				t.Errorf("%+v", c)
+			}
+			env := ""
+			for _, e := range c.Env {
+				env += e.Name + "=" + e.Value + " "
+			}
 			for i := range shards {
-				run(t, fmt.Sprintf("JOB_COMPLETION_INDEX=%d", i), j.Spec.Template.Spec.Containers[0].Command...)
+				run(t, fmt.Sprintf("%s JOB_COMPLETION_INDEX=%d", env, i), c.Command...)
 			}
 		},
 		"nomad": func(t *testing.T, text string, shards []int) {

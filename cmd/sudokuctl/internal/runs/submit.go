@@ -1,10 +1,11 @@
 package runs
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,26 +26,41 @@ type submitOptions struct {
 func Submit(a *app.App) *cobra.Command {
 	o := &submitOptions{app: a}
 	c := &cobra.Command{
-		Use:   "submit PLAN DIR",
+		Use:   "submit PLAN DIR [-- OPTION…]",
 		Short: "Run a plan under a batch scheduler",
 		Long: `Write the job file that computes a plan under SLURM, Kubernetes, Nomad or GNU parallel, show it, and submit it. The plan and
 the folder for parts must be where all machines can see them. A job may be submitted again at any time: parts that are
-there are left alone.`,
-		Example: `  sudokuctl submit plan.json parts --on slurm --shards 100
+there are left alone.
+
+What follows -- are options of SLURM, such as --time, --mem, --account or --partition, which most clusters want. Once the job
+is submitted, the command is shown that merges the parts as soon as all of its tasks have ended.`,
+		Example: `  sudokuctl submit plan.json parts --on slurm --shards 100 -- --time=1:00:00 --mem=2G --account=lab
   sudokuctl submit plan.json parts --on parallel --shards 4 --print`,
-		Args: cobra.ExactArgs(2),
-		RunE: func(_ *cobra.Command, args []string) error { return o.run(args) },
+		Args: func(c *cobra.Command, args []string) error { return cobra.ExactArgs(2)(c, args[:own(c, args)]) },
+		RunE: func(c *cobra.Command, args []string) error {
+			n := own(c, args)
+			o.job.Options = args[n:]
+			return o.run(args[:n])
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.on, "on", "", "scheduler: "+strings.Join(fleet.Systems, ", "))
 	f.IntVar(&o.job.Shards, "shards", 0, "number of shards (default: one a chunk, 1000 at most)")
 	f.StringVar(&o.only, "only", "", "only these shards, such as 1-3,7")
 	f.IntVar(&o.job.Cores, "cores", 1, "processors of a shard")
-	f.StringVar(&o.job.Program, "program", "sudokuctl", "sudokuctl on the machines that compute")
+	f.StringVar(&o.job.Program, "program", "", "sudokuctl on the machines that compute (default sudokuctl; in the container image /sudokuctl)")
 	f.StringVar(&o.job.Image, "image", "sudokuctl", "container image (k8s)")
 	f.BoolVar(&o.asText, "print", false, "only print the job file")
 	_ = c.MarkFlagRequired("on")
 	return c
+}
+
+// own is how many arguments are not for the scheduler.
+func own(c *cobra.Command, args []string) int {
+	if n := c.ArgsLenAtDash(); n >= 0 {
+		return n
+	}
+	return len(args)
 }
 
 // maxShards is how many jobs schedulers take without complaint.
@@ -59,8 +75,10 @@ func (o *submitOptions) run(args []string) error {
 	if o.job.Shards == 0 {
 		o.job.Shards = min(len(p.Chunks), maxShards)
 	}
-	if o.job.Only, err = parseRanges(o.only, o.job.Shards); err != nil {
-		return err
+	if o.only != "" {
+		if o.job.Only, err = fleet.ParseRanges(o.only, o.job.Shards); err != nil {
+			return app.UsageErrorf("%w", err)
+		}
 	}
 	text, command, err := o.job.File(o.on)
 	if err != nil {
@@ -76,32 +94,13 @@ func (o *submitOptions) run(args []string) error {
 	o.app.Remark("%s written; %s", file, command)
 	words := strings.Fields(command)
 	job := exec.Command(words[0], words[1:]...)
-	job.Stdout, job.Stderr = o.app.Stderr, o.app.Stderr
+	var said bytes.Buffer
+	job.Stdout, job.Stderr = io.MultiWriter(o.app.Stderr, &said), o.app.Stderr
 	if err := job.Run(); err != nil {
 		return fmt.Errorf("submitting the job with %q: %w", command, err)
 	}
+	if merge := o.job.MergeAfter(o.on, said.String()); merge != "" {
+		o.app.Remark("to merge its parts when it has ended: %s", merge)
+	}
 	return nil
-}
-
-// parseRanges reads what fleet.Ranges writes; nil means all.
-func parseRanges(text string, most int) ([]int, error) {
-	if text == "" {
-		return nil, nil
-	}
-	var all []int
-	for part := range strings.SplitSeq(text, ",") {
-		low, high, isRange := strings.Cut(part, "-")
-		if !isRange {
-			high = low
-		}
-		a, err1 := strconv.Atoi(low)
-		b, err2 := strconv.Atoi(high)
-		if err1 != nil || err2 != nil || a < 1 || b < a || b > most {
-			return nil, app.UsageErrorf("invalid shards %q: write numbers from 1 to %d, such as 1-3,7", text, most)
-		}
-		for ; a <= b; a++ {
-			all = append(all, a)
-		}
-	}
-	return all, nil
 }
