@@ -19,6 +19,8 @@ type Load struct {
 	Range  Chunk  `json:"range"`            // in its source
 	Order  *Order `json:"order,omitempty"`  // if the worker generates the puzzles
 	Packed []byte `json:"packed,omitempty"` // else the puzzles themselves
+	// Not are names of workers that are to leave it to others.
+	Not []string `json:"not,omitempty"`
 }
 
 // Load reads a chunk.

@@ -49,7 +49,7 @@ func Watch(ctx context.Context, dir string) (*job.Standing, error) {
 	case err != nil:
 		return nil, fmt.Errorf("watching %q: %w", dir, err)
 	}
-	s.Workers = append(s.Workers, r.Workers...)
+	s.Workers, _ = r.Alive(time.Now())
 	s.Failed = append(s.Failed, r.Failures...)
 	return s, nil
 }

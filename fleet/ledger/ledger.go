@@ -202,13 +202,68 @@ func (l *Ledger) ContentHash(ctx context.Context, n int) (string, error) {
 	return l.text(ctx, `SELECT content_hash FROM chunk WHERE done AND n = ?`, n)
 }
 
+// Recheck records which chunks two workers are to compute.
+func (l *Ledger) Recheck(ctx context.Context, chunks []int) error {
+	return l.all(ctx, `INSERT INTO recheck (n) VALUES (?) ON CONFLICT DO NOTHING`, len(chunks), func(i int) []any { return []any{chunks[i]} })
+}
+
+// Unchecked returns the chunks that two workers are to compute and have not, with the name of the worker that has, if one has.
+func (l *Ledger) Unchecked(ctx context.Context) (map[int]string, error) {
+	unchecked := map[int]string{}
+	err := each(ctx, l.db, `SELECT r.n, coalesce(c.worker, '') FROM recheck r LEFT JOIN chunk c ON c.n = r.n AND c.done WHERE r.worker = ''`,
+		func(scan func(...any) error) error {
+			var n int
+			var worker string
+			err := scan(&n, &worker)
+			unchecked[n] = worker
+			return err
+		})
+	return unchecked, l.failed(err)
+}
+
+// Compared records that a second worker has computed a chunk, and how its answers differ, "" if they do not.
+func (l *Ledger) Compared(ctx context.Context, n int, worker, difference string) error {
+	_, err := l.db.ExecContext(ctx, `INSERT INTO recheck (n, worker, difference) VALUES (?, ?, ?)
+		ON CONFLICT DO UPDATE SET worker = excluded.worker, difference = excluded.difference WHERE difference = ''`, n, worker, difference)
+	return l.failed(err)
+}
+
+// Difference is a chunk to which two workers gave different answers.
+type Difference struct {
+	Chunk         int
+	First, Second string // names of the workers
+	What          string
+}
+
+// Checked returns how many chunks two workers have computed, and those with different answers.
+func (l *Ledger) Checked(ctx context.Context) (n int, differing []Difference, err error) {
+	err = each(ctx, l.db, `SELECT r.n, coalesce(c.worker, ''), r.worker, r.difference FROM recheck r LEFT JOIN chunk c ON c.n = r.n
+		WHERE r.worker <> '' ORDER BY r.n`, func(scan func(...any) error) error {
+		var d Difference
+		err := scan(&d.Chunk, &d.First, &d.Second, &d.What)
+		if n++; d.What != "" {
+			differing = append(differing, d)
+		}
+		return err
+	})
+	return n, differing, l.failed(err)
+}
+
+// MostWorkers is how many workers a ledger knows at most: those that were heard of last.
+const MostWorkers = 10_000
+
 // Seen records what workers have said.
 func (l *Ledger) Seen(ctx context.Context, workers []job.Worker) error {
-	return l.all(ctx, `INSERT OR REPLACE INTO worker (name, host, jobs, chunk, chunks, puzzles, cpu_ns, seen)
+	err := l.all(ctx, `INSERT OR REPLACE INTO worker (name, host, jobs, chunk, chunks, puzzles, cpu_ns, seen)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, len(workers), func(i int) []any {
 		w := workers[i]
 		return []any{w.Name, w.Host, w.Workers, w.Chunk, w.Chunks, w.Puzzles, int64(w.CPU), w.Seen.UnixMilli()}
 	})
+	if err != nil {
+		return err
+	}
+	_, err = l.db.ExecContext(ctx, `DELETE FROM worker WHERE name NOT IN (SELECT name FROM worker ORDER BY seen DESC LIMIT ?)`, MostWorkers)
+	return l.failed(err)
 }
 
 // Report is what a ledger says to those who watch.
@@ -216,6 +271,22 @@ type Report struct {
 	Run      string        `json:"run"`
 	Workers  []job.Worker  `json:"workers"`
 	Failures []job.Failure `json:"failures,omitempty"` // of chunks that are not done
+}
+
+// silence is how long a worker may be silent and count as alive: workers speak every second, and a ledger is written every five.
+const silence = 30 * time.Second
+
+// Alive returns the workers that were heard of late, going by the clock of who reads, and those that were not.
+func (r *Report) Alive(now time.Time) (alive, gone []job.Worker) {
+	alive = []job.Worker{}
+	for _, w := range r.Workers {
+		if now.Sub(w.Seen) < silence {
+			alive = append(alive, w)
+		} else {
+			gone = append(gone, w)
+		}
+	}
+	return alive, gone
 }
 
 // Read reads the ledger in a folder, even if another process has it open. The error is fs.ErrNotExist if there is none.

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -74,6 +75,53 @@ func TestLedger(t *testing.T) {
 		Workers: []job.Worker{{Name: "w1", Host: "h", Workers: 2, Chunk: 3, Chunks: 1, Puzzles: 5, CPU: time.Second, Seen: seen}}}
 	if diff := cmp.Diff(want, r); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestAlive tells workers that live from those that are gone.
+func TestAlive(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	r := Report{Workers: []job.Worker{{Name: "old", Seen: now.Add(-time.Hour)}, {Name: "new", Seen: now.Add(-time.Second)}}}
+	alive, gone := r.Alive(now)
+	if len(alive) != 1 || alive[0].Name != "new" || len(gone) != 1 || gone[0].Name != "old" {
+		t.Errorf("alive: %+v, gone: %+v", alive, gone)
+	}
+}
+
+// TestManyWorkers keeps those that were heard of last.
+func TestManyWorkers(t *testing.T) {
+	ctx, dir := t.Context(), t.TempDir()
+	l := open(t, dir)
+	var all []job.Worker
+	for i := range MostWorkers + 5 {
+		all = append(all, job.Worker{Name: fmt.Sprint("w", i), Seen: time.UnixMilli(int64(i))})
+	}
+	must(t, l.Seen(ctx, all))
+	r, err := Read(ctx, dir)
+	must(t, err)
+	if len(r.Workers) != MostWorkers || slices.ContainsFunc(r.Workers, func(w job.Worker) bool { return w.Name == "w4" }) {
+		t.Errorf("%d workers", len(r.Workers))
+	}
+}
+
+// TestRecheck remembers which chunks are compared, and what came of it.
+func TestRecheck(t *testing.T) {
+	ctx := t.Context()
+	l := open(t, t.TempDir())
+	must(t, l.Recheck(ctx, []int{1, 4, 6}))
+	must(t, l.Record(ctx, []Chunk{{N: 4, Worker: "a"}, {N: 6, Worker: "b"}, {N: 7, Worker: "b"}}))
+	must(t, l.Compared(ctx, 6, "a", ""))
+	must(t, l.Compared(ctx, 7, "c", "record 9"))
+	must(t, l.Compared(ctx, 7, "d", "")) // what differed once is not forgotten
+	unchecked, err := l.Unchecked(ctx)
+	must(t, err)
+	if diff := cmp.Diff(map[int]string{1: "", 4: "a"}, unchecked); diff != "" {
+		t.Error(diff)
+	}
+	n, differing, err := l.Checked(ctx)
+	must(t, err)
+	if diff := cmp.Diff([]Difference{{7, "b", "c", "record 9"}}, differing); diff != "" || n != 2 {
+		t.Errorf("%d: %s", n, diff)
 	}
 }
 

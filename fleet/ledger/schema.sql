@@ -19,6 +19,13 @@ CREATE TABLE IF NOT EXISTS chunk (
   error        TEXT NOT NULL DEFAULT ''  -- of the last failure
 ) STRICT;
 
+-- Chunks that two workers compute, or have computed with different answers.
+CREATE TABLE IF NOT EXISTS recheck (
+  n          INTEGER PRIMARY KEY,
+  worker     TEXT NOT NULL DEFAULT '', -- the second one, '' until it has answered
+  difference TEXT NOT NULL DEFAULT ''  -- between its answers and the first's, '' if there is none
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS worker (
   name    TEXT PRIMARY KEY,
   host    TEXT NOT NULL,

@@ -35,6 +35,23 @@ func Pinned(address, token string, certificate []byte) string {
 	return u.String() + "#" + pinKey + hex.EncodeToString(sum[:])
 }
 
+// Bare is a URL of a broker, or several with commas between, without the users and passwords before the hosts: those are of
+// whoever connects, and what prints the URL ends in logs. It reports whether there were any.
+func Bare(brokers string) (bare string, secret bool) {
+	all := strings.Split(brokers, ",")
+	for i, one := range all {
+		scheme, rest, _ := strings.Cut(one, "://")
+		end := strings.IndexByte(rest, '#')
+		if end < 0 {
+			end = len(rest)
+		}
+		if at := strings.LastIndexByte(rest[:end], '@'); at >= 0 {
+			all[i], secret = scheme+"://"+rest[at+1:], true
+		}
+	}
+	return strings.Join(all, ","), secret
+}
+
 // Connect connects to a broker. While there is none it tries again, and calls waiting once with the reason. What is refused
 // for good is an error: a wrong token or certificate, an invalid URL.
 func Connect(ctx context.Context, a Access, name string, waiting func(error)) (*nats.Conn, error) {

@@ -5,9 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -25,8 +30,10 @@ import (
 const (
 	lookTime     = 5 * time.Second // between two looks at what the broker holds
 	aliveTime    = 10 * time.Second
-	mostFailures = 5  // of a chunk
-	mostResults  = 64 // that are recorded in one transaction
+	mostFailures = 5    // of a chunk, and of workers that must have failed if there are others
+	mostName     = 100  // bytes of the name of a worker
+	mostError    = 4096 // bytes of what is kept of why a chunk failed
+	mostResults  = 64   // that are recorded in one transaction
 	farewellTime = 10 * time.Second
 	// DefaultLease is how long a worker may be silent before another one gets its chunk.
 	DefaultLease = 30 * time.Second
@@ -36,17 +43,20 @@ const (
 type Options struct {
 	Storage  Storage
 	Lease    time.Duration
+	Recheck  float64       // share of the chunks that a second worker computes, too; at least one if it is more than 0
 	Progress work.Progress // may be nil
 }
 
 // Report is what a coordinator came to.
 type Report struct {
-	Chunks    int           // of the plan
-	Before    int           // done before
-	Done      int           // computed now
-	Again     int           // sent again, because the broker had lost them
-	Doubles   int           // computed twice; the first part stays
-	Differing []int         // chunks of which a second computation had another content
+	Chunks    int // of the plan
+	Before    int // done before
+	Done      int // computed now
+	Again     int // sent again, because the broker had lost them
+	Doubles   int // computed twice by chance; the first part stays
+	Checked   int // computed by two workers and compared
+	Unchecked int // that a second worker should have computed, too
+	Differing []ledger.Difference
 	Failed    []job.Failure // chunks that were given up
 }
 
@@ -57,7 +67,7 @@ func Coordinate(ctx context.Context, nc *nats.Conn, plan *fleet.Plan, dir string
 		o.Progress = func(work.Event) {}
 	}
 	c := &coordinator{plan: plan, id: plan.ID(), dir: dir, ledger: l, options: o, nc: nc, report: Report{Chunks: len(plan.Chunks)},
-		states: make([]state, len(plan.Chunks)), sent: map[int]string{}, failures: map[int]int{}, workers: map[string]heard{}}
+		states: make([]state, len(plan.Chunks)), sent: map[int]shipment{}, failures: map[int]failures{}, workers: map[string]heard{}}
 	err := c.run(ctx)
 	return &c.report, err
 }
@@ -82,16 +92,29 @@ type coordinator struct {
 	report  Report
 
 	states   []state
-	next     int            // no chunk before it is open, except those in again
-	again    []int          // open chunks that were sent before
-	sent     map[int]string // the window: chunks, and the object of each
-	attempts int            // of all chunks
-	left     int            // chunks that are not settled
-	failures map[int]int
+	next     int              // no chunk before it is open, except those in again
+	again    []int            // open chunks that were sent before
+	sent     map[int]shipment // the window
+	attempts int              // of all chunks
+	left     int              // chunks that are not settled
+	failures map[int]failures
+	twins    map[int]string // chunks that a second worker is to compute, and the first one, "" if there is none yet
 	looked   time.Time
 
 	mu      sync.Mutex
 	workers map[string]heard
+}
+
+// shipment is a chunk on its way.
+type shipment struct {
+	object string   // beside the message
+	not    []string // workers that are to leave it to others
+}
+
+// failures are what befell a chunk.
+type failures struct {
+	count int
+	by    []string // different workers
 }
 
 // heard is what a worker said last, and when.
@@ -114,7 +137,7 @@ func (c *coordinator) run(ctx context.Context) (err error) {
 	defer stop()
 	c.options.Progress(work.Begun{Stage: "computing chunks", Total: int64(c.left)})
 	defer c.options.Progress(work.Ended{})
-	for made := false; c.left > 0; {
+	for made := false; c.left > 0 || c.rechecking(); {
 		var err error
 		if made {
 			err = c.step(ctx)
@@ -135,10 +158,32 @@ func (c *coordinator) run(ctx context.Context) (err error) {
 	if err := c.keepWorkers(ctx); err != nil {
 		return err
 	}
-	if len(c.report.Failed) > 0 {
-		return &FailedError{c.report.Failed}
+	c.report.Unchecked = len(c.twins)
+	if c.report.Checked, c.report.Differing, err = c.ledger.Checked(ctx); err != nil {
+		return err
 	}
-	return nil
+	var failed, differ error
+	if len(c.report.Failed) > 0 {
+		failed = &FailedError{c.report.Failed}
+	}
+	if len(c.report.Differing) > 0 {
+		differ = &DifferError{c.report.Differing}
+	}
+	return errors.Join(failed, differ)
+}
+
+// A DifferError says to which chunks two workers gave different answers.
+type DifferError struct{ Chunks []ledger.Difference }
+
+func (e *DifferError) Error() string {
+	var b strings.Builder
+	for i, d := range e.Chunks {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "chunk %d: workers %s and %s differ: %s", d.Chunk, d.First, d.Second, d.What)
+	}
+	return b.String()
 }
 
 // A FailedError says which chunks were given up.
@@ -204,7 +249,52 @@ func (c *coordinator) adopt(ctx context.Context) error {
 		c.states[n] = settled
 		c.report.Before++
 	}
-	return errors.Join(c.ledger.Reopen(ctx, gone), c.ledger.Record(ctx, found))
+	if err := errors.Join(c.ledger.Reopen(ctx, gone), c.ledger.Record(ctx, found)); err != nil {
+		return err
+	}
+	return c.choose(ctx)
+}
+
+// chosen is the note in the ledger which says that the chunks that a second worker computes were chosen.
+const chosen = "recheck"
+
+// choose chooses the chunks that a second worker computes, once for all coordinators of a plan.
+func (c *coordinator) choose(ctx context.Context) error {
+	share := strconv.FormatFloat(c.options.Recheck, 'g', -1, 64)
+	before, err := c.ledger.Note(ctx, chosen)
+	if err != nil {
+		return err
+	}
+	if before == "" && c.options.Recheck > 0 {
+		n := int(math.Ceil(c.options.Recheck * float64(len(c.states))))
+		err = errors.Join(c.ledger.Recheck(ctx, rand.Perm(len(c.states))[:min(n, len(c.states))]), c.ledger.SetNote(ctx, chosen, share))
+	}
+	if err == nil && c.options.Recheck > 0 {
+		c.twins, err = c.ledger.Unchecked(ctx)
+	}
+	return err
+}
+
+// rechecking reports whether a chunk waits for a second worker, and there is one.
+func (c *coordinator) rechecking() bool {
+	for n, first := range c.twins {
+		if c.states[n] == settled && first != "" && c.anyoneBut(first) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyoneBut reports whether a worker is alive that has none of these names.
+func (c *coordinator) anyoneBut(names ...string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for name, w := range c.workers {
+		if time.Since(w.at) < aliveTime && !slices.Contains(names, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // existing returns what the ledger should know of a part that is in the folder.
@@ -247,12 +337,18 @@ func (c *coordinator) listen() (stop func(), err error) {
 
 // hear takes what a worker says of itself.
 func (c *coordinator) hear(w job.Worker) {
-	if w.Name == "" {
+	if w.Name == "" || len(w.Name) > mostName || len(w.Host) > mostName {
 		return
 	}
 	w.Seen = time.Now()
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if _, known := c.workers[w.Name]; !known && len(c.workers) >= ledger.MostWorkers {
+		maps.DeleteFunc(c.workers, func(_ string, w heard) bool { return time.Since(w.at) >= aliveTime })
+		if len(c.workers) >= ledger.MostWorkers {
+			return
+		}
+	}
 	c.workers[w.Name] = heard{w, w.Seen}
 }
 
@@ -310,10 +406,24 @@ func (c *coordinator) look(ctx context.Context) error {
 		if working[n] || answered[n] {
 			if c.states[n] == open { // sent by this coordinator before it was started again
 				c.states[n] = sent
-				c.sent[n] = ""
+				c.sent[n] = shipment{}
 			}
 		} else if c.states[n] == sent {
 			c.report.Again++
+			c.reopen(n)
+		}
+	}
+	for n := range c.twins {
+		if c.states[n] == settled && !working[n] && !answered[n] {
+			delete(c.sent, n)
+		}
+	}
+	for n, s := range c.sent {
+		if len(s.not) > 0 && !c.anyoneBut(s.not...) { // nobody is left who would take it
+			if err := c.queues.recall(ctx, n); err != nil {
+				return err
+			}
+			c.queues.drop(ctx, s.object)
 			c.reopen(n)
 		}
 	}
@@ -324,6 +434,9 @@ func (c *coordinator) look(ctx context.Context) error {
 // reopen has a chunk sent again.
 func (c *coordinator) reopen(n int) {
 	delete(c.sent, n)
+	if c.states[n] == settled { // a second worker was to compute it
+		return
+	}
 	c.states[n] = open
 	c.again = append(c.again, n)
 }
@@ -342,27 +455,47 @@ func (c *coordinator) keepWorkers(ctx context.Context) error {
 // fill sends chunks until the window is full.
 func (c *coordinator) fill(ctx context.Context) error {
 	for most := c.window(); len(c.sent) < most; {
-		n, ok := c.pick()
+		n, not, ok := c.pickTwin()
 		if !ok {
-			return nil
+			if n, ok = c.pick(); !ok {
+				return nil
+			}
+			if by := c.failures[n].by; len(by) > 0 && c.anyoneBut(by...) {
+				not = by
+			}
 		}
 		l, err := c.plan.Load(ctx, n)
 		if err != nil {
 			return err
 		}
+		l.Not = not
 		body := l.Packed
 		l.Packed = nil
 		c.attempts++
 		object, err := c.queues.send(ctx, workSubject, n, fmt.Sprintf("%d/%d/%d", n, os.Getpid(), c.attempts), l, body,
 			jetstream.ErrNoStreamResponse, jetstream.ErrStreamNotFound, jetstream.ErrBucketNotFound)
 		if err != nil {
-			c.again = append(c.again, n)
+			if c.states[n] == open {
+				c.again = append(c.again, n)
+			}
 			return err
 		}
-		c.states[n] = sent
-		c.sent[n] = object
+		if c.states[n] == open {
+			c.states[n] = sent
+		}
+		c.sent[n] = shipment{object, not}
 	}
 	return nil
+}
+
+// pickTwin returns a chunk that a second worker is to compute, if there is one, and the first one.
+func (c *coordinator) pickTwin() (n int, not []string, ok bool) {
+	for n, first := range c.twins {
+		if _, sent := c.sent[n]; !sent && c.states[n] == settled && first != "" && c.anyoneBut(first) {
+			return n, []string{first}, true
+		}
+	}
+	return 0, nil, false
 }
 
 // pick returns an open chunk.
@@ -388,13 +521,16 @@ func (c *coordinator) settle(ctx context.Context, messages []jetstream.Msg) erro
 	var err error
 	for i, m := range messages {
 		var chunk *ledger.Chunk
-		if chunk, err = c.takeResult(ctx, m, done); err != nil {
+		if chunk, err = c.takeResult(ctx, m); err != nil {
 			messages = messages[:i]
 			break
 		}
 		if chunk != nil {
 			done = append(done, *chunk)
 			c.settled(ctx, chunk.N)
+			if _, ok := c.twins[chunk.N]; ok {
+				c.twins[chunk.N] = chunk.Worker
+			}
 		}
 	}
 	if err := c.ledger.Record(ctx, done); err != nil {
@@ -409,24 +545,26 @@ func (c *coordinator) settle(ctx context.Context, messages []jetstream.Msg) erro
 	return err
 }
 
-// takeResult takes one result and returns the chunk, if it is done now. The ledger does not know yet of those just done.
-func (c *coordinator) takeResult(ctx context.Context, m jetstream.Msg, done []ledger.Chunk) (*ledger.Chunk, error) {
+// takeResult takes one result and returns the chunk, if it is done now.
+func (c *coordinator) takeResult(ctx context.Context, m jetstream.Msg) (*ledger.Chunk, error) {
 	var r result
 	if json.Unmarshal([]byte(m.Headers().Get(metaHeader)), &r) != nil || r.Chunk < 0 || r.Chunk >= len(c.states) {
 		return nil, nil // nobody of ours has sent it
 	}
 	c.hear(r.Worker)
+	r.Worker.Name = clip(r.Worker.Name, mostName)
+	r.Error = clip(r.Error, mostError)
 	data, err := c.queues.body(ctx, m)
 	switch {
 	case errors.Is(err, errLost):
-		if c.states[r.Chunk] == sent {
+		if c.states[r.Chunk] != open {
 			c.reopen(r.Chunk)
 		}
 		return nil, nil
 	case err != nil:
 		return nil, err
 	case c.states[r.Chunk] == settled:
-		return nil, c.compare(ctx, r, data, done)
+		return nil, c.compare(ctx, r, data)
 	case r.Error == "":
 		chunk, err := c.accept(r, data)
 		if !errors.Is(err, errRefused) {
@@ -437,9 +575,14 @@ func (c *coordinator) takeResult(ctx context.Context, m jetstream.Msg, done []le
 	return nil, c.failed(ctx, r)
 }
 
+// clip is the begin of a text of a worker, of so many bytes at most.
+func clip(text string, most int) string {
+	return strings.ToValidUTF8(text[:min(len(text), most)], "")
+}
+
 // settled takes a chunk out of the window for good.
 func (c *coordinator) settled(ctx context.Context, n int) {
-	c.queues.drop(ctx, c.sent[n])
+	c.queues.drop(ctx, c.sent[n].object)
 	delete(c.sent, n)
 	c.states[n] = settled
 	c.left--
@@ -467,33 +610,64 @@ func (c *coordinator) accept(r result, data []byte) (*ledger.Chunk, error) {
 	return &ledger.Chunk{N: r.Chunk, Rows: p.Header.Rows, ContentHash: p.Header.ContentHash, Worker: r.Worker.Name, CPU: r.CPU}, nil
 }
 
-// compare counts a chunk that was computed twice. Its first part is in the ledger or among those just done.
-func (c *coordinator) compare(ctx context.Context, r result, data []byte, done []ledger.Chunk) error {
-	c.report.Doubles++
-	p, err := part.Parse(part.Name(r.Chunk), data)
-	if err != nil {
-		return nil // it failed this time, or was given up
+// compare compares what a second worker answered with the part that is there.
+func (c *coordinator) compare(ctx context.Context, r result, data []byte) error {
+	first, chosen := c.twins[r.Chunk]
+	if !chosen || r.Worker.Name == first { // a late answer
+		c.report.Doubles++
 	}
-	var first string
-	if i := slices.IndexFunc(done, func(d ledger.Chunk) bool { return d.N == r.Chunk }); i >= 0 {
-		first = done[i].ContentHash
-	} else if first, err = c.ledger.ContentHash(ctx, r.Chunk); err != nil {
+	if chosen {
+		c.queues.drop(ctx, c.sent[r.Chunk].object)
+		delete(c.sent, r.Chunk) // if it was not compared, it is sent again
+	}
+	if r.Worker.Name == first {
+		return nil
+	}
+	what, err := c.difference(r, data)
+	if err != nil || what == "" && !chosen {
 		return err
 	}
-	if first != "" && first != p.Header.ContentHash {
-		c.report.Differing = append(c.report.Differing, r.Chunk)
-	}
-	return nil
+	delete(c.twins, r.Chunk)
+	return c.ledger.Compared(ctx, r.Chunk, r.Worker.Name, what)
 }
 
-// failed has a chunk sent again, or gives it up.
+// difference says in what an answer differs from the part that is there, "" if it does not or if there is none.
+func (c *coordinator) difference(r result, data []byte) (string, error) {
+	name := part.Name(r.Chunk)
+	first, err := part.Open(filepath.Join(c.dir, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil // it was given up
+	}
+	if err != nil {
+		return "", err
+	}
+	defer first.Close()
+	if r.Error != "" {
+		return "the second one failed: " + r.Error, nil
+	}
+	second, err := part.Parse(name, data)
+	if err == nil {
+		err = c.plan.Verify(c.id, r.Chunk, second)
+	}
+	if err != nil {
+		return fmt.Sprintf("the second one's part is refused: %v", err), nil
+	}
+	return part.Difference(first, second)
+}
+
+// failed has a chunk sent again, to a worker that did not fail at it if there is one, or gives it up.
 func (c *coordinator) failed(ctx context.Context, r result) error {
 	if err := c.ledger.Fail(ctx, r.Chunk, r.Worker.Name, r.Error); err != nil {
 		return err
 	}
-	c.failures[r.Chunk]++
-	if n := c.failures[r.Chunk]; n >= mostFailures {
-		c.report.Failed = append(c.report.Failed, job.Failure{Chunk: r.Chunk, Failures: n, Worker: r.Worker.Name, Error: r.Error})
+	f := c.failures[r.Chunk]
+	f.count++
+	if !slices.Contains(f.by, r.Worker.Name) {
+		f.by = append(slices.Clone(f.by), r.Worker.Name)
+	}
+	c.failures[r.Chunk] = f
+	if f.count >= mostFailures && (len(f.by) >= mostFailures || !c.anyoneBut(f.by...)) {
+		c.report.Failed = append(c.report.Failed, job.Failure{Chunk: r.Chunk, Failures: f.count, Worker: r.Worker.Name, Error: r.Error})
 		c.settled(ctx, r.Chunk)
 		return nil
 	}

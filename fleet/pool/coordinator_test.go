@@ -1,9 +1,11 @@
 package pool
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,6 +39,11 @@ func honest(t testing.TB) answers {
 
 // pretend works like a worker that answers oddly.
 func pretend(t testing.TB, ctx context.Context, address string, answer answers) {
+	pretendAs(t, ctx, "odd", address, answer)
+}
+
+// pretendAs is pretend with a name. It leaves chunks to others if it is to, unless it is called odd.
+func pretendAs(t testing.TB, ctx context.Context, self, address string, answer answers) {
 	nc := connect(t, address)
 	offer, err := seek(ctx, nc)
 	if err != nil {
@@ -52,6 +59,9 @@ func pretend(t testing.TB, ctx context.Context, address string, answer answers) 
 		t.Error(err)
 		return
 	}
+	var talk sync.WaitGroup
+	defer talk.Wait()
+	talk.Go(func() { (&worker{offer: offer, nc: nc, self: job.Worker{Name: self, Chunk: -1}}).talk(ctx) })
 	for ctx.Err() == nil {
 		messages, err := q.take(ctx, q.workStream(), 1, time.Second)
 		if err != nil {
@@ -63,6 +73,10 @@ func pretend(t testing.TB, ctx context.Context, address string, answer answers) 
 			if err := json.Unmarshal([]byte(m.Headers().Get(metaHeader)), &l); err != nil {
 				t.Error(err)
 			}
+			if self != "odd" && slices.Contains(l.Not, self) {
+				_ = m.NakWithDelay(pause)
+				continue
+			}
 			if l.Packed, err = q.body(ctx, m); err != nil {
 				continue
 			}
@@ -71,7 +85,7 @@ func pretend(t testing.TB, ctx context.Context, address string, answer answers) 
 				parts = [][]byte{nil}
 			}
 			for i, data := range parts {
-				r := result{Chunk: l.Chunk, Error: why, Worker: job.Worker{Name: "odd", Chunk: -1}}
+				r := result{Chunk: l.Chunk, Error: why, Worker: job.Worker{Name: self, Chunk: -1}}
 				if _, err := q.send(ctx, resultSubject, l.Chunk, name()+string(rune('a'+i)), r, data); err != nil {
 					return
 				}
@@ -169,25 +183,145 @@ func TestDoubles(t *testing.T) {
 	right := honest(t)
 	plan, dir, r, err := with(t, func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
 		parts, _ := right(w, l)
-		parts = append(parts, parts[0])
-		if l.Chunk == 5 {
-			odd := *w // the same chunk with other answers
-			odd.Tasks = slices.Clone(odd.Tasks)
-			l := *l
-			l.Record++
-			again, _ := right(&odd, &l)
-			parts = append(parts, again...)
-		}
-		return parts, ""
+		return append(parts, parts[0]), ""
 	})
 	if err != nil || r.Done != 10 || r.Doubles == 0 {
 		t.Errorf("%+v: %v", r, err)
 	}
-	if !slices.Equal(r.Differing, []int{5}) {
-		t.Errorf("chunks %v differ", r.Differing)
+	if contentOf(t, plan, dir) != alone(t, opener(t), plan) {
+		t.Error("the content is another one than on one machine")
+	}
+}
+
+// between coordinates a plan of 100 puzzles, ten a chunk, with workers of these names.
+func between(t *testing.T, o Options, workers map[string]answers) (plan *fleet.Plan, dir string, r *Report, err error) {
+	t.Helper()
+	dir = t.TempDir()
+	plan = planOf(t, opener(t), dir, 100)
+	address := start(t, "secret")
+	ctx, end := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	for name, answer := range workers {
+		all.Go(func() { pretendAs(t, ctx, name, address, answer) })
+	}
+	r, err = Coordinate(ctx, connect(t, address), plan, dir, openLedger(t, dir, plan), o)
+	end()
+	all.Wait()
+	return plan, dir, r, err
+}
+
+// together are the same answers, but none before all workers have a chunk.
+func together(workers map[string]answers) map[string]answers {
+	var waiting sync.WaitGroup
+	waiting.Add(len(workers))
+	for name, answer := range workers {
+		var once sync.Once
+		workers[name] = func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
+			once.Do(func() { waiting.Done(); waiting.Wait() })
+			return answer(w, l)
+		}
+	}
+	return workers
+}
+
+// TestRecheck has every chunk computed by two workers: nothing differs, and the parts are those of one machine.
+func TestRecheck(t *testing.T) {
+	t.Parallel()
+	o := inMemory
+	o.Recheck = 1
+	plan, dir, r, err := between(t, o, together(map[string]answers{"first": honest(t), "second": honest(t)}))
+	if err != nil || r.Done != 10 || r.Checked != 10 || r.Unchecked != 0 {
+		t.Errorf("%+v: %v", r, err)
 	}
 	if contentOf(t, plan, dir) != alone(t, opener(t), plan) {
 		t.Error("the content is another one than on one machine")
+	}
+}
+
+// TestLiar has a worker measure something else: the coordinator names it, the other one, the chunk and the puzzle.
+func TestLiar(t *testing.T) {
+	t.Parallel()
+	right := honest(t)
+	lies := func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
+		parts, _ := right(w, l)
+		return [][]byte{lie(t, parts[0])}, ""
+	}
+	o := inMemory
+	o.Recheck = 0.1
+	_, _, r, err := between(t, o, together(map[string]answers{"honest": right, "liar": lies}))
+	var differ *DifferError
+	if !errors.As(err, &differ) || len(differ.Chunks) != 1 || r.Done != 10 || r.Checked != 1 {
+		t.Fatalf("%+v: %v", r, err)
+	}
+	for _, want := range []string{"honest", "liar", "counter: givens ", `, puzzle "in.txt:`} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("no %q in %v", want, err)
+		}
+	}
+}
+
+// lie writes a part anew in which the third puzzle has a thousand givens.
+func lie(t *testing.T, data []byte) []byte {
+	p, err := part.Parse("honest", data)
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	var out bytes.Buffer
+	h := p.Header
+	h.Rows = 0
+	w, err := part.NewWriter(&out, h)
+	n := 0
+	for r, rowErr := range p.Rows() {
+		if n++; n == 3 && rowErr == nil {
+			r.Answers[0].Grades[0].Value = 1000
+		}
+		err = errors.Join(err, rowErr, w.Write(r))
+	}
+	if _, closeErr := w.Close(); err != nil || closeErr != nil {
+		t.Error(err, closeErr)
+	}
+	return out.Bytes()
+}
+
+// TestNobodyToCompareWith says how many chunks only one worker could compute.
+func TestNobodyToCompareWith(t *testing.T) {
+	t.Parallel()
+	o := inMemory
+	o.Recheck = 0.25
+	_, _, r, err := between(t, o, map[string]answers{"lonely": honest(t)})
+	if err != nil || r.Done != 10 || r.Checked != 0 || r.Unchecked != 3 {
+		t.Errorf("%+v: %v", r, err)
+	}
+}
+
+// TestOneWorkerGivesNothingUp has a worker fail at everything, as often as it likes: another one computes all.
+func TestOneWorkerGivesNothingUp(t *testing.T) {
+	t.Parallel()
+	fails := func(*fleet.Worker, *fleet.Load) ([][]byte, string) { return nil, strings.Repeat("no ", mostError) }
+	plan, dir, r, err := between(t, inMemory, together(map[string]answers{"honest": honest(t), "saboteur": fails}))
+	if err != nil || r.Done != 10 || len(r.Failed) != 0 {
+		t.Errorf("%+v: %v", r, err)
+	}
+	contentOf(t, plan, dir)
+}
+
+// TestManyNames keeps no more workers than there can be, and none with endless names.
+func TestManyNames(t *testing.T) {
+	c := &coordinator{workers: map[string]heard{}}
+	for i := range ledger.MostWorkers + 100 {
+		c.hear(job.Worker{Name: fmt.Sprint("w", i)})
+	}
+	c.hear(job.Worker{Name: strings.Repeat("w", mostName+1)})
+	if len(c.workers) != ledger.MostWorkers {
+		t.Errorf("%d workers", len(c.workers))
+	}
+	for name, w := range c.workers {
+		c.workers[name] = heard{w.Worker, time.Now().Add(-time.Hour)}
+	}
+	c.hear(job.Worker{Name: "late"})
+	if len(c.workers) != 1 || !c.anyoneBut("other") || c.anyoneBut("late") {
+		t.Errorf("%d workers", len(c.workers))
 	}
 }
 

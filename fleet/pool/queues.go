@@ -31,7 +31,21 @@ const (
 	parcelTime   = time.Minute   // for an object of some megabytes
 	parcelAge    = 6 * time.Hour // after which an object is forgotten; its chunk is sent again
 	reserve      = 32 << 10      // of a message, for headers
+	// mostResultBytes is what a broker in memory holds of results that the coordinator has not taken yet; workers wait then.
+	mostResultBytes = 256 << 20
 )
+
+// WorkerSubjects returns what a worker of a run must be allowed to publish and to subscribe to, and no more: it can neither make
+// streams, nor remove those of the run, nor read the results of others.
+func WorkerSubjects(run string) (publish, subscribe []string) {
+	q := queues{run: run}
+	work, objects := q.workStream(), "OBJ_"+q.bucket()
+	return []string{offerSubject, liveSubject + run, resultSubject + run + ".*", "$O." + q.bucket() + ".>",
+		"$JS.API.CONSUMER.INFO." + work + "." + consumerName, "$JS.API.CONSUMER.MSG.NEXT." + work + "." + consumerName,
+		"$JS.ACK." + work + "." + consumerName + ".>", "$JS.API.STREAM.INFO." + objects, "$JS.API.STREAM.MSG.GET." + objects,
+		"$JS.API.DIRECT.GET." + objects + ".>", "$JS.API.CONSUMER.CREATE." + objects + ".>",
+		"$JS.API.CONSUMER.DELETE." + objects + ".>", "$JS.FC." + objects + ".>"}, []string{"_INBOX.>", overSubject + run}
+}
 
 // Offer is what a coordinator tells a worker.
 type Offer struct {
@@ -88,9 +102,13 @@ func (q *queues) make(ctx context.Context, s Storage, lease time.Duration) error
 		return nil
 	}
 	for stream, subject := range map[string]string{q.workStream(): workSubject, q.resultStream(): resultSubject} {
+		most := int64(-1)
+		if s.InMemory && subject == resultSubject {
+			most = mostResultBytes
+		}
 		if err := call("stream "+stream, func(ctx context.Context) error {
 			_, err := q.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: stream, Subjects: []string{subject + q.run + ".*"},
-				Retention: jetstream.WorkQueuePolicy, Storage: kind, Replicas: s.Replicas})
+				Retention: jetstream.WorkQueuePolicy, Storage: kind, Replicas: s.Replicas, MaxBytes: most, Discard: jetstream.DiscardNew})
 			return err
 		}); err != nil {
 			return err
@@ -133,6 +151,17 @@ func (q *queues) held(ctx context.Context, stream, subject string) (map[int]bool
 		}
 	}
 	return chunks, nil
+}
+
+// recall takes a chunk back that no worker has taken.
+func (q *queues) recall(ctx context.Context, chunk int) error {
+	return try(ctx, func(ctx context.Context) error {
+		s, err := q.js.Stream(ctx, q.workStream())
+		if err != nil {
+			return err
+		}
+		return s.Purge(ctx, jetstream.WithPurgeSubject(fmt.Sprintf("%s%s.%d", workSubject, q.run, chunk)))
+	}, jetstream.ErrStreamNotFound)
 }
 
 // send publishes a chunk or its result under an id by which a broker knows it again, until the broker has it. It returns

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -200,6 +201,10 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) error {
 		_ = m.Term() // the coordinator will send the chunk again
 		return fmt.Errorf("reading a chunk from the broker: %w", err)
 	}
+	if slices.Contains(l.Not, w.self.Name) {
+		_ = m.NakWithDelay(w.offer.Lease / 3) // another worker takes it meanwhile
+		return nil
+	}
 	release := w.hold(ctx, m)
 	defer release()
 	var err error
@@ -210,7 +215,7 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) error {
 	w.says(func(self *job.Worker) { self.Chunk = l.Chunk })
 	r := result{Chunk: l.Chunk}
 	var data []byte
-	if d, err := m.Metadata(); err == nil && d.NumDelivered > mostDelivered {
+	if d, err := m.Metadata(); err == nil && d.NumDelivered > mostDelivered && len(l.Not) == 0 {
 		r.Error = fmt.Sprintf("%d workers took it and were not heard of again", mostDelivered)
 	} else {
 		h, part, err := w.fleet.Compute(ctx, &l)

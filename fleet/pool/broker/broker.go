@@ -3,6 +3,7 @@
 package broker
 
 import (
+	"crypto/subtle"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -22,8 +23,38 @@ const (
 // Options say where a broker listens and who may use it.
 type Options struct {
 	Listen string      // address with port; port 0 takes any that is free
-	Token  string      // that everybody must know
+	Token  string      // lets in who may do everything
 	TLS    *tls.Config // nil for none
+	// Guest is a token that lets in who may publish and subscribe to these subjects alone; "" for none.
+	Guest              string
+	Publish, Subscribe []string
+}
+
+const (
+	maxConnections   = 10_000
+	maxSubscriptions = 1_000 // of a connection
+)
+
+// admission tells who comes in by their token.
+type admission struct {
+	owner, guest string
+	rights       *server.Permissions // of guests
+}
+
+// Check lets a client in, or not.
+func (a *admission) Check(c server.ClientAuthentication) bool {
+	is := func(token string) bool {
+		return token != "" && subtle.ConstantTimeCompare([]byte(c.GetOpts().Token), []byte(token)) == 1
+	}
+	switch {
+	case is(a.owner):
+		c.RegisterUser(&server.User{Username: "coordinator"})
+	case is(a.guest):
+		c.RegisterUser(&server.User{Username: "worker", Permissions: a.rights})
+	default:
+		return false
+	}
+	return true
 }
 
 // Broker is a running server.
@@ -65,8 +96,10 @@ func start(o Options) (*Broker, error) {
 		return nil, err
 	}
 	b := &Broker{dir: dir}
-	config := &server.Options{ServerName: "sudokuctl", Host: host, Port: port, Authorization: o.Token, MaxPayload: maxPayload,
-		TLSConfig: o.TLS, TLSTimeout: 10, NoSigs: true, NoLog: true, JetStream: true, StoreDir: dir}
+	admission := &admission{o.Token, o.Guest, &server.Permissions{Publish: &server.SubjectPermission{Allow: o.Publish},
+		Subscribe: &server.SubjectPermission{Allow: o.Subscribe}}}
+	config := &server.Options{ServerName: "sudokuctl", Host: host, Port: port, CustomClientAuthentication: admission,
+		MaxPayload: maxPayload, MaxConn: maxConnections, MaxSubs: maxSubscriptions, TLSConfig: o.TLS, TLSTimeout: 10, NoSigs: true, NoLog: true, JetStream: true, StoreDir: dir}
 	if b.server, err = server.NewServer(config); err != nil {
 		b.Stop()
 		return nil, err

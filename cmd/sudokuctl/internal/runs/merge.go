@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // exitIncomplete is the exit code if chunks of a plan are missing.
@@ -77,7 +78,7 @@ func Status(a *app.App) *cobra.Command {
 		Use:   "status PLAN DIR",
 		Short: "Show how much of a plan is computed",
 		Long: `Show how many chunks of a plan have their parts, going by the names and headers of the parts alone.
-With --workers, show the workers of a pool ("run --on") and what they last reported.`,
+With --workers, show the workers of a pool ("run --on") that are alive, and what they last reported.`,
 		Example: "  sudokuctl status plan.json parts\n  sudokuctl status plan.json parts --workers",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -108,7 +109,8 @@ func showWorkers(ctx context.Context, a *app.App, dir string) error {
 	if err != nil {
 		return err
 	}
-	for _, w := range r.Workers {
+	alive, gone := r.Alive(time.Now())
+	for _, w := range alive {
 		chunk := "none"
 		if w.Chunk >= 0 {
 			chunk = fmt.Sprint(w.Chunk)
@@ -117,6 +119,10 @@ func showWorkers(ctx context.Context, a *app.App, dir string) error {
 			fmt.Sprint(w.CPU.Nanoseconds()), w.Seen.Format(time.RFC3339)); err != nil {
 			return err
 		}
+	}
+	if len(gone) > 0 {
+		last := slices.MaxFunc(gone, func(x, y job.Worker) int { return x.Seen.Compare(y.Seen) })
+		a.Remark("workers that are gone: %d, the last was seen at %s", len(gone), last.Seen.Format(time.RFC3339))
 	}
 	for _, f := range r.Failures {
 		a.Remark("chunk %d failed %d times, the last time on %s: %s", f.Chunk, f.Failures, f.Worker, f.Error)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/tls"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -43,6 +43,7 @@ type poolOptions struct {
 	cert, key string
 	access    pool.Access
 	lease     time.Duration
+	recheck   string
 }
 
 func (o *poolOptions) flags(f *pflag.FlagSet) {
@@ -51,7 +52,21 @@ func (o *poolOptions) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.cert, "tls-cert", "", "`FILE` with the certificate of the embedded broker (default: one of its own)")
 	f.StringVar(&o.key, "tls-key", "", "`FILE` with its key")
 	f.DurationVar(&o.lease, "lease", pool.DefaultLease, "time after which a silent worker's chunk goes to another")
+	f.StringVar(&o.recheck, "recheck", "1%", "share of the chunks that two workers compute, to compare their answers; 0 for none")
 	accessFlags(f, &o.access)
+}
+
+// share is what --recheck says.
+func (o *poolOptions) share() (float64, error) {
+	number, isPercent := strings.CutSuffix(o.recheck, "%")
+	share, err := strconv.ParseFloat(number, 64)
+	if isPercent {
+		share /= 100
+	}
+	if err != nil || !(share >= 0 && share <= 1) || share > 0 && !isPercent {
+		return 0, app.UsageErrorf("--recheck %q is no share such as 1%%", o.recheck)
+	}
+	return share, nil
 }
 
 func accessFlags(f *pflag.FlagSet, a *pool.Access) {
@@ -68,13 +83,15 @@ func (o *poolOptions) check() error {
 	case o.lease < time.Second:
 		return app.UsageErrorf("--lease %v is shorter than a second", o.lease)
 	}
-	return nil
+	_, err := o.share()
+	return err
 }
 
 // planHere makes the plan of a run in the folder of its parts. Named says that the command names files.
 func planHere(ctx context.Context, a *app.App, where string, named bool, dir, on string) (file string, err error) {
 	file = filepath.Join(dir, planFileName)
 	if _, err := os.Stat(file); err == nil {
+		on, _ = pool.Bare(on)
 		return "", app.UsageErrorf("%s is there already; to go on: sudokuctl run --plan %s --out %s --on %s; for another job name another folder with --out", file, file, dir, on)
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -107,14 +124,21 @@ func (o *poolOptions) coordinate(ctx context.Context, a *app.App, planFile, dir 
 		return err
 	}
 	defer l.Close()
-	options := pool.Options{Lease: o.lease, Storage: pool.Storage{InMemory: o.on == embedded}, Progress: a.Screen().Report}
+	share, err := o.share()
+	if err != nil {
+		return err
+	}
+	options := pool.Options{Lease: o.lease, Recheck: share, Storage: pool.Storage{InMemory: o.on == embedded}, Progress: a.Screen().Report}
 	o.access.URL = o.on
+	secret := false
 	if o.on == embedded {
 		stop, err := o.startBroker(ctx, a, l, dir)
 		if err != nil {
 			return err
 		}
 		defer stop()
+	} else if o.on, secret = pool.Bare(o.on); secret || o.access.Creds != "" {
+		a.Remark("workers join with: sudokuctl worker --join %s, and a user or --creds of their own", o.on)
 	} else {
 		a.Remark("workers join with: sudokuctl worker --join %s", o.on)
 	}
@@ -132,17 +156,24 @@ func (o *poolOptions) coordinate(ctx context.Context, a *app.App, planFile, dir 
 		a.Remark("%d %s computed a second time, after a worker had been silent for longer than its lease; the first part stays", r.Doubles,
 			screen.Plural(r.Doubles, "chunk"))
 	}
-	if len(r.Differing) > 0 {
-		a.Remark("chunks that came to another content when they were computed again (the first part stays): %s", fleet.Ranges(r.Differing))
-	}
 	var failed *pool.FailedError
+	var differ *pool.DifferError
 	switch {
 	case errors.As(err, &failed):
 		return &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("%d of %d chunks cannot be computed\n%w", len(r.Failed), r.Chunks, err)}
+	case errors.As(err, &differ):
+		return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("%d of %d chunks have two answers; the first part stays\n%w", len(r.Differing),
+			r.Chunks, err)}
 	case err != nil:
 		a.Remark("stopped after %d of %d chunks; to go on: sudokuctl run --plan %s --out %s --on %s", r.Before+r.Done, r.Chunks, planFile,
 			dir, o.on)
 		return err
+	}
+	switch {
+	case r.Checked > 0:
+		a.Remark("%d %s computed by two workers, with the same answers", r.Checked, screen.Plural(r.Checked, "chunk"))
+	case r.Unchecked > 0:
+		a.Remark("no chunk was computed by two workers, so that nothing could be compared: there was only one at a time")
 	}
 	a.Remark("%d %s computed, %d already there; to look at them: sudokuctl merge %s %s", r.Done, screen.Plural(r.Done, "chunk"), r.Before,
 		planFile, dir)
@@ -157,9 +188,7 @@ func (o *poolOptions) startBroker(ctx context.Context, a *app.App, l *ledger.Led
 		return nil, err
 	}
 	if token == "" {
-		random := make([]byte, 16)
-		_, _ = rand.Read(random) // never fails
-		token = hex.EncodeToString(random)
+		token = rand.Text()
 		if err := l.SetNote(ctx, tokenNote, token); err != nil {
 			return nil, err
 		}
@@ -168,10 +197,13 @@ func (o *poolOptions) startBroker(ctx context.Context, a *app.App, l *ledger.Led
 	if err != nil {
 		return nil, err
 	}
-	b, own, err := o.listenAt(cmp.Or(o.listen, before, "127.0.0.1:0"), token, dir)
+	mine := rand.Text() // what only the coordinator may do needs another token
+	admit := broker.Options{Token: mine, Guest: token}
+	admit.Publish, admit.Subscribe = pool.WorkerSubjects(l.Run)
+	b, own, err := o.listenAt(cmp.Or(o.listen, before, "127.0.0.1:0"), admit, dir)
 	if err != nil && o.listen == "" && before != "" {
 		a.Remark("%v; taking another port", err)
-		b, own, err = o.listenAt("127.0.0.1:0", token, dir)
+		b, own, err = o.listenAt("127.0.0.1:0", admit, dir)
 	}
 	if err != nil {
 		return nil, err
@@ -187,14 +219,14 @@ func (o *poolOptions) startBroker(ctx context.Context, a *app.App, l *ledger.Led
 		b.Stop()
 		return nil, err
 	}
-	o.access.URL = "nats://" + token + "@" + b.Addr().String()
-	join := o.access.URL
+	join := "nats://" + token + "@" + b.Addr().String()
+	o.access.URL = "nats://" + mine + "@" + b.Addr().String()
 	if !b.Addr().IP.IsLoopback() {
 		address := net.JoinHostPort(reachable(host), port)
-		o.access.URL, join = "tls://"+token+"@"+address, "tls://"+token+"@"+address
+		o.access.URL, join = "tls://"+mine+"@"+address, "tls://"+token+"@"+address
 		if own != nil {
 			join = pool.Pinned(address, token, own)
-			o.access.URL = pool.Pinned(net.JoinHostPort("127.0.0.1", port), token, own)
+			o.access.URL = pool.Pinned(net.JoinHostPort("127.0.0.1", port), mine, own)
 		}
 	}
 	file := filepath.Join(dir, joinFile)
@@ -210,12 +242,12 @@ func (o *poolOptions) startBroker(ctx context.Context, a *app.App, l *ledger.Led
 }
 
 // listenAt starts a broker, with TLS unless it is for this machine alone, and returns the certificate if it is its own.
-func (o *poolOptions) listenAt(address, token, dir string) (b *broker.Broker, own []byte, err error) {
+func (o *poolOptions) listenAt(address string, options broker.Options, dir string) (b *broker.Broker, own []byte, err error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, nil, app.UsageErrorf("--listen %q is not an address with a port", address)
 	}
-	options := broker.Options{Listen: address, Token: token}
+	options.Listen = address
 	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		var c tls.Certificate
 		if o.cert != "" {

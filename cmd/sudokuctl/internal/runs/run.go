@@ -92,7 +92,7 @@ func onlyPlan(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return app.UsageErrorf("--plan names the puzzles already; leave out %q", args[0])
 	}
-	for _, name := range []string{"solver", "grader", "limit", "timeout", "seed", "where"} {
+	for _, name := range []string{"solver", "grader", "limit", "timeout", "seed", "where", "set"} {
 		if c.Flags().Changed(name) {
 			return app.UsageErrorf("--plan says it already; leave out --%s", name)
 		}
