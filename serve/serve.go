@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/klauspost/compress/gzhttp"
+
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/serve/api"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
@@ -35,6 +37,9 @@ type Options struct {
 	NoCompute bool // no plugin runs
 	NoSQL     bool // no queries
 
+	Limit   int           // solutions that a run wants of each puzzle if its order does not say, 0 for all
+	Timeout time.Duration // what it may take of a puzzle then, 0 for any time
+
 	Slots int          // requests that compute at the same time; 0 for one a processor
 	Log   *slog.Logger // nil for none
 }
@@ -55,18 +60,28 @@ func New(o Options) *Server {
 	}
 	o.BasePath = strings.TrimSuffix(o.BasePath, "/")
 	s := &Server{options: o, desk: desk.New(desk.Options{Env: o.Env, Find: o.Find, Plans: o.Plans, Note: o.Note, BasePath: o.BasePath, ReadOnly: o.ReadOnly,
-		NoCompute: o.NoCompute, NoSQL: o.NoSQL, Slots: o.Slots, Log: o.Log})}
+		NoCompute: o.NoCompute, NoSQL: o.NoSQL, Limit: o.Limit, Timeout: o.Timeout, Slots: o.Slots, Log: o.Log})}
 	s.guard = newGuard(&s.options)
 	pages, mux := http.NewServeMux(), http.NewServeMux()
 	page.Register(pages, s.desk)
 	s.health(pages)
 	mux.Handle("/", pages)
 	mux.Handle(desk.APIPath+"/", api.Handler(s.desk))
-	s.handler = s.guard.protect(s.count.counted(mux))
+	s.handler = s.guard.protect(s.count.counted(compressed(mux)))
 	if o.BasePath != "" {
 		s.handler = http.StripPrefix(o.BasePath, s.handler)
 	}
 	return s
+}
+
+// compressed compresses texts for clients that take gzip, but no events, which come one by one.
+func compressed(next http.Handler) http.Handler {
+	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes([]string{"text/html", "text/css", "text/javascript", "text/plain",
+		"text/csv", "application/json", "application/problem+json", "application/openapi+json", "application/x-ndjson", "image/svg+xml"}))
+	if err != nil {
+		panic(err) // of options that cannot be
+	}
+	return wrap(next)
 }
 
 // Close ends the runs that were started here, which can be resumed, and waits for them.

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -92,7 +93,8 @@ func newServed(t testing.TB, change func(*serve.Options)) *served {
 	t.Cleanup(func() { h.Close() })
 	env := work.NewEnv(h, s)
 	env.Graders, env.Database, env.Version = []string{"entropybt"}, "library.db", "test"
-	options := serve.Options{Env: env, Find: func() []host.Candidate { return h.Find() }, Hosts: []string{"localhost:7411"}}
+	options := serve.Options{Env: env, Find: func() []host.Candidate { return h.Find() }, Hosts: []string{"localhost:7411"}, Limit: 2,
+		Timeout: 10 * time.Second}
 	if change != nil {
 		change(&options)
 	}
@@ -202,6 +204,8 @@ func TestRoutes(t *testing.T) {
 		{"/runs/1", "", "text/html; charset=utf-8", "entropybt"},
 		{"/plugins", "", "text/html; charset=utf-8", "bundled"},
 		{"/generate", "", "text/html; charset=utf-8", "sudokuctl generate -n 1"},
+		{"/compare", "", "text/html; charset=utf-8", `<th scope="col">solved</th><th scope="col">unique</th>`},
+		{"/compare", "", "text/html; charset=utf-8", `<th scope="col">unknown</th><th scope="col">timeout</th>`},
 		{"/query?sql=SELECT+count(*)+AS+n+FROM+puzzles", "", "text/html; charset=utf-8", "<td>6</td>"},
 		{"/export?to=line", "", "text/plain; charset=utf-8", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."},
 		{"/api/v1/puzzles", "", "application/json", `[{"id":1,`},
@@ -445,6 +449,9 @@ func TestRun(t *testing.T) {
 	if body := s.get("/runs/2").Body.String(); !strings.Contains(body, "dlx") || !strings.Contains(body, "done") {
 		t.Errorf("the page: %s", body)
 	}
+	if body := s.get("/api/v1/runs/2").Body.String(); !strings.Contains(body, `"max_solutions":2,"timeout_ms":10000`) {
+		t.Errorf("a run whose order says no limits: %s", body)
+	}
 	for _, c := range []struct {
 		address, body string
 		status        int
@@ -485,6 +492,46 @@ func TestImportRefusesTags(t *testing.T) {
 	}
 	if w := s.get("/api/v1/puzzles?where=" + url.QueryEscape(`geometry == "6"`)); w.Code != 200 || strings.Contains(w.Body.String(), "12....") {
 		t.Errorf("it was imported: %s", w.Body)
+	}
+}
+
+// Texts are compressed for who takes that, and events are not.
+func TestCompressed(t *testing.T) {
+	s := newServed(t, nil)
+	for address, want := range map[string]string{"/": "gzip", "/compare": "gzip", "/api/v1/openapi.json": "gzip", "/api/v1/query?sql=SELECT+hex(zeroblob(9999))": "gzip",
+		"/api/v1/charts/cactus.svg": "gzip", "/health": "", "/api/v1/runs/1/events": ""} {
+		w := s.get(address, "Accept-Encoding", "gzip")
+		plain := s.get(address)
+		if got := w.Header().Get("Content-Encoding"); got != want || plain.Header().Get("Content-Encoding") != "" {
+			t.Errorf("%s: %q, want %q", address, got, want)
+		}
+		if want != "" && w.Body.Len() > plain.Body.Len()/2 {
+			t.Errorf("%s: %d bytes of %d", address, w.Body.Len(), plain.Body.Len())
+		}
+	}
+}
+
+// Puzzles that are ordered without a seed are others each time, and the page says with which seed they were made.
+func TestSeeds(t *testing.T) {
+	s := newServed(t, nil)
+	made := func(order string) string {
+		return s.do(http.MethodPost, "/api/v1/generate", order).Body.String()
+	}
+	if first := made(`{"geometry":"6","number":3}`); first == made(`{"geometry":"6","number":3}`) || !strings.Contains(first, `"puzzle"`) {
+		t.Errorf("twice without a seed: %s", first)
+	}
+	if made(`{"geometry":"6","seed":0}`) != made(`{"geometry":"6","seed":0}`) {
+		t.Error("twice with the seed 0: different puzzles")
+	}
+	first, second := s.do(http.MethodPost, "/generate", "geometry=6").Header().Get("Location"), s.do(http.MethodPost, "/generate", "geometry=6").Header().Get("Location")
+	if first == second || !strings.Contains(first, "seed=") {
+		t.Errorf("the page leads to %s and %s", first, second)
+	}
+	if body := s.get(first).Body.String(); !strings.Contains(body, " --seed ") || strings.Contains(body, `name="seed" value=`) {
+		t.Errorf("the page of what was made: %s", body)
+	}
+	if body := s.get("/generate?geometry=6&seed=5").Body.String(); !strings.Contains(body, `name="seed" value="5"`) {
+		t.Errorf("the page of what was not made: %s", body)
 	}
 }
 

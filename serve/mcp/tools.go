@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"net/http"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -208,12 +207,9 @@ func hint(ctx context.Context, d *desk.Desk, in *hintInput) (out Hint, err error
 
 func generate(ctx context.Context, d *desk.Desk, in *generateInput) (out Records[record.Made], err error) {
 	o := desk.Order{Geometry: in.Geometry, Number: max(1, in.Number), CluesMin: in.CluesMin, CluesMax: in.CluesMax, Symmetry: in.Symmetry,
-		Minimal: in.Minimal, Level: in.Level, Metric: in.Metric, Min: in.Min, Below: in.Below, Seed: rand.Uint64()}
+		Minimal: in.Minimal, Level: in.Level, Metric: in.Metric, Min: in.Min, Below: in.Below, Seed: in.Seed}
 	if o.Geometry == "" {
 		o.Geometry = "9"
-	}
-	if in.Seed != nil {
-		o.Seed = *in.Seed
 	}
 	out.Records = []record.Made{}
 	err = d.Generate(ctx, &o, func(m record.Made) error {

@@ -47,17 +47,22 @@ func order(v url.Values) (desk.Order, error) {
 	if o.Symmetry != "" && !slices.Contains(sudoku.SymmetryNames, o.Symmetry) {
 		return o, problem.New(http.StatusBadRequest, fmt.Sprintf("no symmetry %q", o.Symmetry))
 	}
-	seed, err := strconv.ParseUint(cmp.Or(strings.TrimSpace(v.Get("seed")), "1"), 10, 64)
-	if err != nil {
-		return o, problem.New(http.StatusBadRequest, fmt.Sprintf("seed %q is not a whole number", v.Get("seed")))
+	if text := strings.TrimSpace(v.Get("seed")); text != "" {
+		seed, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return o, problem.New(http.StatusBadRequest, fmt.Sprintf("seed %q is not a whole number", text))
+		}
+		o.Seed = &seed
 	}
-	o.Seed = seed
 	return o, nil
 }
 
 // values writes an order as the query of its page.
 func values(o *desk.Order) url.Values {
-	v := url.Values{"geometry": {o.Geometry}, "number": {strconv.Itoa(o.Number)}, "seed": {strconv.FormatUint(o.Seed, 10)}}
+	v := url.Values{"geometry": {o.Geometry}, "number": {strconv.Itoa(o.Number)}}
+	if o.Seed != nil {
+		v.Set("seed", strconv.FormatUint(*o.Seed, 10))
+	}
 	for name, n := range map[string]int{"clues_min": o.CluesMin, "clues_max": o.CluesMax} {
 		if n > 0 {
 			v.Set(name, strconv.Itoa(n))
@@ -75,7 +80,10 @@ func values(o *desk.Order) url.Values {
 }
 
 func command(o *desk.Order) string {
-	c := fmt.Sprintf("sudokuctl generate -n %d --seed %d", o.Number, o.Seed)
+	c := fmt.Sprintf("sudokuctl generate -n %d", o.Number)
+	if o.Seed != nil {
+		c += fmt.Sprintf(" --seed %d", *o.Seed)
+	}
 	if o.Geometry != "9" {
 		c += " --geometry " + shell(o.Geometry)
 	}

@@ -107,7 +107,7 @@ func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
 	run, err := s.StartRun(r.Context(), &desk.RunOrder{Puzzles: r.PostFormValue("puzzles"), Sample: r.PostFormValue("sample"),
-		Solvers: r.PostForm["solver"], Graders: r.PostForm["grader"], Limit: 2})
+		Solvers: r.PostForm["solver"], Graders: r.PostForm["grader"]})
 	if err != nil {
 		return nil, err
 	}

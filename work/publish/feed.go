@@ -43,15 +43,6 @@ func (i *Issue) id() string { return "sudokuctl:" + i.Series + ":" + i.Issue }
 
 func (i *Issue) link(template string) string { return strings.ReplaceAll(template, "{issue}", i.Issue) }
 
-// text is the puzzle and, on a line of its own, its solution.
-func (i *Issue) text() string {
-	text := i.Puzzle.Puzzle.String()
-	if i.Puzzle.Solution != nil {
-		text += "\n" + i.Puzzle.Puzzle.Geometry.FormatGrid(i.Puzzle.Solution)
-	}
-	return text
-}
-
 func writeJSONFeed(w io.Writer, title, link string, issues []Issue) error {
 	type item struct {
 		ID        string    `json:"id"`
@@ -70,7 +61,7 @@ func writeJSONFeed(w io.Writer, title, link string, issues []Issue) error {
 		day, _ := time.Parse(time.DateOnly, i.Issue) // of no day: none is written
 		record := work.NewListRecord(i.Puzzle, nil)
 		record.Level = i.Level
-		feed.Items = append(feed.Items, item{i.id(), i.link(link), i.headline(), i.text(), day, record})
+		feed.Items = append(feed.Items, item{i.id(), i.link(link), i.headline(), i.Puzzle.Puzzle.String(), day, record})
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
@@ -97,7 +88,7 @@ func writeRSS(w io.Writer, title, link string, issues []Issue) error {
 	}
 	c := channel{Title: title, Link: strings.ReplaceAll(link, "{issue}", ""), Description: title}
 	for _, i := range issues {
-		next := item{Title: i.headline(), Link: i.link(link), Description: i.text(), GUID: guid{Text: i.id()}}
+		next := item{Title: i.headline(), Link: i.link(link), Description: i.Puzzle.Puzzle.String(), GUID: guid{Text: i.id()}}
 		if day, err := time.Parse(time.DateOnly, i.Issue); err == nil {
 			next.Published = day.Format(time.RFC1123Z)
 		}

@@ -28,6 +28,9 @@ type Options struct {
 
 	ReadOnly, NoCompute, NoSQL bool
 
+	Limit   int           // solutions that a run wants of each puzzle if its order does not say, 0 for all
+	Timeout time.Duration // what it may take of a puzzle then, 0 for any time
+
 	Time  time.Duration // for which a request may compute, 0 for problem.ComputeTime
 	Slots int           // requests that compute at the same time; 0 for one a processor
 	Log   *slog.Logger

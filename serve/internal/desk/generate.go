@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"net/http"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -23,18 +24,22 @@ type Order struct {
 	Metric   string  `json:"metric,omitempty" doc:"of which a range is wanted"`
 	Min      float64 `json:"min,omitempty"`
 	Below    float64 `json:"below,omitempty"`
-	Seed     uint64  `json:"seed,omitempty" doc:"the same seed makes the same puzzles"`
+	Seed     *uint64 `json:"seed,omitempty" doc:"the same seed makes the same puzzles; another one each time if there is none"`
 	Plugin   string  `json:"plugin,omitempty"`
 }
 
 // tries is how many searches towards a range may be in vain.
 const tries = 20
 
-// Generate calls emit with each puzzle that an order makes. If fewer can be made than were ordered the error says so.
+// Generate calls emit with each puzzle that an order makes; one without a seed gets one. If fewer can be made than were ordered the error says so.
 func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) error) error {
 	g, err := sudoku.ParseGeometry(o.Geometry)
 	if err != nil {
 		return problem.New(http.StatusBadRequest, err.Error())
+	}
+	if o.Seed == nil {
+		seed := rand.Uint64()
+		o.Seed = &seed
 	}
 	target, err := d.target(o)
 	if err != nil {
@@ -47,7 +52,7 @@ func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) er
 		}
 		return generate.Run(ctx, d.Env.Open, generate.Request{Generator: generator.ID(), Target: target, Graders: d.Env.Graders,
 			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g, Count: o.Number, CluesMin: o.CluesMin,
-				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Seed: o.Seed}}, nil,
+				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Seed: *o.Seed}}, nil,
 			func(p *sudoku.Puzzle) error {
 				return emit(record.NewMade(p))
 			})

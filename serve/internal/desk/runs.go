@@ -19,8 +19,8 @@ type RunOrder struct {
 	Sample    string   `json:"sample,omitempty" doc:"a set of puzzles inside the program" example:"famous"`
 	Solvers   []string `json:"solvers,omitempty"`
 	Graders   []string `json:"graders,omitempty"`
-	Limit     int      `json:"limit,omitempty" minimum:"0" default:"2"`
-	TimeoutMs int64    `json:"timeout_ms,omitempty" minimum:"0" doc:"for each puzzle"`
+	Limit     *int     `json:"limit,omitempty" minimum:"0" doc:"solutions of each puzzle, 0 for all; run.limit of the config if there is none"`
+	TimeoutMs *int64   `json:"timeout_ms,omitempty" minimum:"0" doc:"for each puzzle, 0 for no limit; run.timeout of the config if there is none"`
 	Seed      uint64   `json:"seed,omitempty"`
 }
 
@@ -93,8 +93,14 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	if inputs == nil {
 		return 0, problem.New(http.StatusBadRequest, "a run needs puzzles or a sample")
 	}
-	req := work.RunRequest{Inputs: inputs, Solvers: o.Solvers, Graders: o.Graders, Ask: sudoku.Ask{Limit: o.Limit, Seed: o.Seed,
-		Timeout: time.Duration(o.TimeoutMs) * time.Millisecond}}
+	ask := sudoku.Ask{Limit: d.Limit, Timeout: d.Timeout, Seed: o.Seed}
+	if o.Limit != nil {
+		ask.Limit = *o.Limit
+	}
+	if o.TimeoutMs != nil {
+		ask.Timeout = time.Duration(*o.TimeoutMs) * time.Millisecond
+	}
+	req := work.RunRequest{Inputs: inputs, Solvers: o.Solvers, Graders: o.Graders, Ask: ask}
 	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*work.RunResult, error) {
 		return work.Run(ctx, d.Env, req, progress)
 	})
