@@ -62,7 +62,7 @@ func ParseInput(arg string, stdin io.Reader) (*Input, error) {
 	}
 	if _, err := sudoku.ParsePuzzle(arg); err != nil && !isRecord(arg) {
 		if fileErr == nil {
-			return nil, RequestErrorf("%q is a folder", arg)
+			return nil, RequestErrorf("%q is a folder; name its files, such as %s", arg, filepath.Join(arg, "*.txt"))
 		}
 		if namesFile(arg) {
 			return nil, RequestErrorf("there is no file %q", arg)
@@ -269,12 +269,15 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Walk yields the records of inputs. Bad ones are reported; any other error is the last thing it yields.
+// Walk yields the records of inputs. Bad ones are reported; any other error is the last thing it yields, after all others that
+// a file has no record at all.
 func Walk(ctx context.Context, inputs []*Input, progress Progress) iter.Seq2[formats.Record, error] {
 	return func(yield func(formats.Record, error) bool) {
+		var empty error
 		for _, in := range inputs {
-			format := ""
+			format, read := "", false
 			for r, err := range in.Records(ctx) {
+				read = true
 				var broken *sudoku.ParseError
 				if errors.As(err, &broken) {
 					progress.Report(BadRecord{broken})
@@ -288,6 +291,12 @@ func Walk(ctx context.Context, inputs []*Input, progress Progress) iter.Seq2[for
 					return
 				}
 			}
+			if !read && in.IsFile() && empty == nil {
+				empty = fmt.Errorf("no puzzles in %s", in)
+			}
+		}
+		if empty != nil {
+			yield(formats.Record{}, empty)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package formats
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -32,6 +33,16 @@ var bandRows = map[int]int{4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 16: 4, 25: 5}
 // isBlankRow reports whether the block is a single row without a digit.
 func (b *block) isBlankRow() bool {
 	return b.rows == 1 && !slices.ContainsFunc(b.cells, func(c string) bool { return c != "." })
+}
+
+// isLabels reports whether the block is a single row that numbers the columns of a picture.
+func (b *block) isLabels() bool {
+	for i, c := range b.cells {
+		if c != strconv.Itoa(i+1) {
+			return false
+		}
+	}
+	return b.rows == 1
 }
 
 func (b *block) fail(err error) {

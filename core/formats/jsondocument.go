@@ -14,8 +14,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// isJSONDocument reports whether a file is JSON as a whole and not line by line: an array, or an object whose
-// brace stands alone on its line. The sections of SadMan files begin with a bracket and a letter.
+// isJSONDocument reports whether a file is JSON as a whole and not line by line: an array, or an object that goes on
+// behind its first line. The sections of SadMan files begin with a bracket and a letter.
 func isJSONDocument(in *bufio.Reader) bool {
 	for n := 1; ; n++ {
 		first, err := in.Peek(n)
@@ -29,9 +29,23 @@ func isJSONDocument(in *bufio.Reader) bool {
 			for i := n + 1; err == nil && (next[i-1] == ' ' || next[i-1] == '\t' || next[i-1] == '\r'); i++ {
 				next, err = in.Peek(i + 1)
 			}
-			return err == nil && (c == '{' && next[len(next)-1] == '\n' ||
+			return err == nil && (c == '{' && (next[len(next)-1] == '\n' || next[len(next)-1] == '"' && goesOn(in)) ||
 				c == '[' && strings.IndexByte("[{\"\n-.0123456789n]", next[len(next)-1]) >= 0)
 		default:
+			return false
+		}
+	}
+}
+
+// goesOn reports whether the first line ends within a JSON value: behind a sign that another one follows.
+func goesOn(in *bufio.Reader) bool {
+	for n := in.Buffered(); ; n++ {
+		first, err := in.Peek(n)
+		if end := bytes.IndexByte(first, '\n'); end >= 0 {
+			line := bytes.TrimSpace(first[:end])
+			return len(line) > 0 && strings.IndexByte("[{,:", line[len(line)-1]) >= 0
+		}
+		if err != nil {
 			return false
 		}
 	}

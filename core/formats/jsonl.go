@@ -37,6 +37,11 @@ func parseJSON(s string) (Record, error) {
 	if err := json.Unmarshal([]byte(s), &o); err != nil {
 		return Record{}, fmt.Errorf("reading a JSON object: %w", err)
 	}
+	if len(o.Puzzle.texts) == 0 {
+		if err := o.Puzzle.named(s); err != nil {
+			return Record{}, fmt.Errorf("reading the puzzle of a JSON object: %w", err)
+		}
+	}
 	p, err := o.puzzle()
 	if err != nil {
 		return Record{}, fmt.Errorf("reading the puzzle of a JSON object: %w", err)
@@ -59,6 +64,20 @@ func parseJSON(s string) (Record, error) {
 		return Record{}, fmt.Errorf("reading the solution of a JSON object: %w", err)
 	}
 	return r, nil
+}
+
+// named reads the puzzle of an object that calls it by another of the names that columns go by, such as "grid".
+func (c *jsonCells) named(object string) error {
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(object), &values); err != nil {
+		return err
+	}
+	for _, name := range puzzleColumns {
+		if value, ok := values[name]; ok {
+			return json.Unmarshal(value, c)
+		}
+	}
+	return fmt.Errorf("it has none of the keys %s", strings.Join(puzzleColumns, ", "))
 }
 
 // puzzle reads the puzzle, which has a head of its own or takes that of the geometry.

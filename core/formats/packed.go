@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"fmt"
 )
@@ -10,7 +11,7 @@ import (
 type PackedError struct {
 	File string
 	Kind string // "a zip archive"
-	Tool string // a program that writes the content to standard output: "unzip -p"
+	Tool string // a program that writes the content to standard output: "unzip -p"; "" if there is none
 }
 
 func (e *PackedError) Error() string { return fmt.Sprintf("reading %s: it is %s", e.File, e.Kind) }
@@ -27,6 +28,10 @@ var packings = []struct{ magic, kind, tool string }{
 	{"\xff\xfe", "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
 	{"\xfe\xff", "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
 	{"7z\xbc\xaf\x27\x1c", "a 7z archive", "7z e -so"},
+	{"\x89PNG", "a PNG picture", ""},
+	{"\xff\xd8\xff", "a JPEG picture", ""},
+	{"GIF8", "a GIF picture", ""},
+	{"%PDF-", "a PDF document", ""},
 }
 
 // unpack returns the text of a gzip file, of other files what they are. A line or an element of it is bounded
@@ -40,11 +45,37 @@ func unpack(in *bufio.Reader, file string) (*bufio.Reader, error) {
 		in = bufio.NewReaderSize(text, 64<<10)
 	}
 	for _, p := range packings {
-		if begins(in, p.magic) {
-			return nil, &PackedError{file, p.kind, p.tool}
+		if !begins(in, p.magic) {
+			continue
 		}
+		if isSpreadsheet(in) {
+			return nil, &PackedError{file, "a spreadsheet: save it as CSV", ""}
+		}
+		return nil, &PackedError{file, p.kind, p.tool}
+	}
+	if isBinary(in) {
+		return nil, &PackedError{file, "no text", ""}
 	}
 	return in, nil
+}
+
+// isSpreadsheet recognises .xlsx and .ods among zip archives by the names in them.
+func isSpreadsheet(in *bufio.Reader) bool {
+	first, _ := in.Peek(4096)
+	return bytes.HasPrefix(first, []byte("PK")) &&
+		(bytes.Contains(first, []byte("xl/")) || bytes.Contains(first, []byte("opendocument.spreadsheet")))
+}
+
+// isBinary reports whether more than one byte in twenty of those that have come is a control character that no text has.
+func isBinary(in *bufio.Reader) bool {
+	first, _ := in.Peek(in.Buffered())
+	controls := 0
+	for _, c := range first {
+		if c < ' ' && bytes.IndexByte([]byte("\t\n\v\f\r\x1a\x1b"), c) < 0 {
+			controls++
+		}
+	}
+	return controls*20 > len(first)
 }
 
 // begins reports whether the first bytes are magic. It waits for no more of them than it takes to see that

@@ -120,6 +120,10 @@ func (t *text) outside(raw string) {
 // unread takes a line that is neither a puzzle nor a row by itself.
 func (t *text) unread(s string, err error) {
 	switch {
+	case isListing(s):
+		t.release()
+		t.stopped = true
+		t.yield(Record{}, fmt.Errorf("reading %s: it is a table for people; csv, tsv and jsonl can be read", t.file))
 	case t.mergeMap(s):
 	case t.embedded(s):
 	case t.startHeading(s, err):
@@ -128,6 +132,12 @@ func (t *text) unread(s string, err error) {
 	default:
 		t.bad(1, err)
 	}
+}
+
+// isListing recognises the headings of the program's own tables.
+func isListing(s string) bool {
+	names := strings.Fields(s)
+	return len(names) > 2 && (names[0] == "NAME" || names[0] == "ID") && names[1] == "PUZZLE"
 }
 
 // hasBlankCells reports whether a line has blanks for the empty cells of a whole puzzle, some of them at its
@@ -153,6 +163,10 @@ func (t *text) within(raw string) {
 		return
 	}
 	if isArt(s) {
+		if t.block.isLabels() {
+			t.block, t.stopped = block{}, true
+			t.yield(Record{}, fmt.Errorf("reading %s: it is an explanation, whose pictures have coordinates; use the puzzle itself", t.file))
+		}
 		return
 	}
 	_, _, single := t.single(s)

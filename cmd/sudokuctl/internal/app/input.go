@@ -32,7 +32,7 @@ func (b *badLines) end() {
 // UnpackHint adds to what a packed file is how to read it.
 func UnpackHint(err error) error {
 	var packed *formats.PackedError
-	if !errors.As(err, &packed) {
+	if !errors.As(err, &packed) || packed.Tool == "" {
 		return err
 	}
 	file := packed.File
