@@ -112,6 +112,9 @@ func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, pref
 			second = p
 		}
 	}
+	if second == nil && len(failed) == 1 {
+		return nil, failed[0]
+	}
 	if second == nil && failed != nil {
 		return nil, fmt.Errorf("looking for a %s: %w", what, errors.Join(failed...))
 	}

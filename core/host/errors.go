@@ -1,6 +1,8 @@
 package host
 
 import (
+	"fmt"
+
 	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 )
@@ -35,6 +37,18 @@ type ExitError = process.ExitError
 // accepted (Want) and found (Got, "" if the file is gone), and the command that accepts the new file (Accept, "" if
 // Options.Accept is nil). It wraps ErrChecksum.
 type ChecksumError = find.ChecksumError
+
+// SettingsError says why a plugin does not take the settings that it was given.
+type SettingsError struct {
+	ID  string // of the plugin
+	Err error
+}
+
+// Error names the plugin and the cause.
+func (e *SettingsError) Error() string { return fmt.Sprintf("configuring plugin %q: %v", e.ID, e.Err) }
+
+// Unwrap returns the cause.
+func (e *SettingsError) Unwrap() error { return e.Err }
 
 // UnknownError says that no plugin has an ID, which plugin folders were searched (Dirs), and which ids there are (Known; a
 // caller that knows of plugins elsewhere may add theirs). It wraps ErrNotFound.

@@ -102,7 +102,7 @@ func (p *Plugin) Close() error {
 func (p *Plugin) resolve() error {
 	settings, err := sudoku.ResolveSettings(p.info.Settings, p.config.Settings)
 	if err != nil {
-		return fmt.Errorf("configuring plugin %q: %w", p.candidate.ID, err)
+		return &SettingsError{p.candidate.ID, err}
 	}
 	text, err := json.Marshal(settings)
 	if err != nil {

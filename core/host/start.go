@@ -97,6 +97,9 @@ func (p *Plugin) introduce(ctx context.Context, proc *process.Process, s find.Se
 		return err
 	}
 	if err := proc.Remote.Configure(ctx, p.config.Settings); err != nil {
+		if ctx.Err() == nil && proc.Responded(err) {
+			return &SettingsError{p.candidate.ID, err}
+		}
 		return p.unready(ctx, proc, "configuring", err)
 	}
 	if p.measured || len(p.config.Settings) == 0 {

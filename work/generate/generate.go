@@ -63,6 +63,9 @@ func Run(ctx context.Context, open work.OpenPlugin, r Request, progress work.Pro
 	if r.Order.Count < 1 {
 		return work.RequestErrorf("the number of puzzles must be at least 1")
 	}
+	if err := r.Order.Check(); err != nil {
+		return work.RequestErrorf("%w", err)
+	}
 	generator, err := open(ctx, r.Generator, nil)
 	if err != nil {
 		return err

@@ -29,36 +29,16 @@ func entropy(p *sudoku.Puzzle) float64 {
 	return float64(sum) / float64(p.Geometry.N()*len(p.Givens))
 }
 
-// check refuses orders that contradict themselves and completes the others.
+// check refuses orders that contradict themselves or ask for what is not known here, and completes the others.
 func check(o *sudoku.Order) error {
-	cells := o.Geometry.Cells()
-	if o.CluesMax == 0 {
-		o.CluesMax = cells
-	}
-	known := o.Metric == "" || Measures(o.Metric) || Bounds(o.Metric)
-	_, err := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
-	switch {
-	case err != nil:
+	if err := o.Check(); err != nil {
 		return fmt.Errorf("reading the order: %w", err)
-	case o.CluesMin > o.CluesMax || o.CluesMin > cells || o.CluesMin < 0:
-		return fmt.Errorf("reading the order: %d to %d clues in %d cells", o.CluesMin, o.CluesMax, cells)
-	case o.Geometry.Shape() == "9" && o.CluesMax < 17 && !o.AllowMultiple:
-		return fmt.Errorf("reading the order: %d clues at most, but no 9×9 puzzle with one solution has fewer than 17",
-			o.CluesMax)
-	case o.HasDifficulty && !(o.Difficulty >= 0 && o.Difficulty <= 1):
-		return fmt.Errorf("reading the order: difficulty %v is not between 0 and 1", o.Difficulty)
-	case o.Pattern != nil && len(o.Pattern) != cells:
-		return fmt.Errorf("reading the order: a pattern of %d cells for %d", len(o.Pattern), cells)
-	case o.Pattern != nil && (o.Symmetry != "" || o.HasDifficulty):
-		return fmt.Errorf("reading the order: a pattern leaves no room for a symmetry or a difficulty")
-	case !known:
+	}
+	if o.CluesMax == 0 {
+		o.CluesMax = o.Geometry.Cells()
+	}
+	if o.Metric != "" && !Measures(o.Metric) && !Bounds(o.Metric) {
 		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy, se, qqwing_level", o.Metric)
-	case o.Near != nil && (o.Pattern != nil || o.HasDifficulty || o.AllowMultiple):
-		return fmt.Errorf("reading the order: neighbours have one solution and no pattern or difficulty")
-	case o.Near != nil && o.Near.Geometry != o.Geometry:
-		return fmt.Errorf("reading the order: neighbours of a puzzle of geometry %s, not %s", o.Near.Geometry, o.Geometry)
-	case o.Minimal && o.AllowMultiple:
-		return fmt.Errorf("reading the order: a minimal puzzle has one solution, but several are allowed")
 	}
 	return nil
 }

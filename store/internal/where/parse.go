@@ -162,6 +162,13 @@ func (p *parser) comparison() (clause, error) {
 		return clause{}, err
 	}
 	at := p.token.at
+	if word := p.token; word.kind == nameToken {
+		sign := operator.text
+		if sign == "=" {
+			sign = "=="
+		}
+		return clause{}, p.wrong(at, fmt.Sprintf("a number or a text in quotes is expected here: %s %s %q", name.text, sign, word.text))
+	}
 	value, err := p.value()
 	if err != nil {
 		return clause{}, err

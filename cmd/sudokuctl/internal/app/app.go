@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/early"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
@@ -33,6 +34,9 @@ type App struct {
 // Main runs one command line and returns the exit code.
 func (a *App) Main(ctx context.Context, root *cobra.Command, args []string) int {
 	a.Guard()
+	if c, _, _ := root.Find(args); c == root && slices.ContainsFunc(args, isPuzzle) {
+		args = append([]string{"solve"}, args...)
+	}
 	root.SetArgs(args)
 	err := inOurWords(root.ExecuteContext(ctx))
 	if closeErr := a.Close(); err == nil {
@@ -43,6 +47,11 @@ func (a *App) Main(ctx context.Context, root *cobra.Command, args []string) int 
 		fmt.Fprintln(a.Stderr, "sudokuctl: "+errorText(err))
 	}
 	return code
+}
+
+func isPuzzle(arg string) bool {
+	_, err := sudoku.ParsePuzzle(arg)
+	return err == nil
 }
 
 func (a *App) Close() error {
@@ -64,7 +73,9 @@ grades and timings live in one SQLite file.
 
 Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solutions where one was
 asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 130 interrupted by ^C.
-"solve" sets 3, 4 and 5 only with --exit-status.`,
+"solve" sets 3, 4 and 5 only with --exit-status.
+
+A puzzle in the place of a command is solved.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
@@ -165,7 +176,7 @@ func (a *App) OpenAt(ctx context.Context, path string) (*host.Plugin, error) {
 // OpenWith opens a plugin of the config with further settings, which count more.
 func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
 	if strings.ContainsRune(id, '/') {
-		return nil, fmt.Errorf("finding plugin %q: %w, for it is a path and no id: \"sudokuctl plugin add PATH\" adds a plugin; solve, grade and explain run one with --plugin PATH", id, host.ErrNotFound)
+		return nil, UsageErrorf("no plugin %q: it is a path and no id; \"sudokuctl plugin add PATH\" adds a plugin, and solve, grade and explain run one with --plugin PATH", id)
 	}
 	c := a.Config.Plugin(id)
 	if c.Disabled {

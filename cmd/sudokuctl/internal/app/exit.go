@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -51,12 +52,14 @@ func exitCode(err error) (code int, tell bool) {
 	var condition *store.WhereError
 	var request *work.RequestError
 	var shown *screen.UsageError
+	var unknown *host.UnknownError
+	var settings *host.SettingsError
 	switch {
 	case err == nil:
 		return ExitDone, false
 	case errors.As(err, &coded):
 		return coded.Code, coded.Cause != nil
-	case errors.As(err, &condition), errors.As(err, &request), errors.As(err, &shown):
+	case errors.As(err, &condition), errors.As(err, &request), errors.As(err, &shown), errors.As(err, &unknown), errors.As(err, &settings):
 		return ExitUsage, true
 	case work.IsPluginError(err):
 		return ExitPlugin, true

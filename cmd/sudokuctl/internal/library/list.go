@@ -116,6 +116,19 @@ func checkColumns(ctx context.Context, env *work.Env, columns []string) error {
 	return nil
 }
 
+// checkSort refuses what puzzles cannot be sorted by: all but "", id, clues, and metrics of the library or of attached parts.
+func checkSort(ctx context.Context, env *work.Env, by string, beyond []string) error {
+	metrics, err := work.MetricNames(ctx, env)
+	if err != nil {
+		return err
+	}
+	name, known := strings.TrimPrefix(by, "-"), slices.Concat([]string{"id", "clues"}, metrics, beyond)
+	if name == "" || slices.Contains(known, name) {
+		return nil
+	}
+	return app.UsageErrorf("--sort: there is no %q; there are %s%s", name, strings.Join(known, ", "), screen.DidYouMean(name, known))
+}
+
 // columnText is the value of a column: plain for a program, as people read it in a table.
 func columnText(a *app.App, r *work.ListRecord, column string) string {
 	if text := plainColumns[column]; text != nil {
@@ -166,7 +179,7 @@ and tables show.`,
 			return list(c.Context(), a, filter, columns)
 		},
 	}
-	c.Flags().IntVar(&limit, "limit", 0, "list at most this many puzzles, 0 = no limit")
+	c.Flags().IntVarP(&limit, "limit", "n", 0, "list at most this many puzzles, 0 = no limit")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().StringVar(&sort, "sort", "", "`WHAT` to sort by: id, clues or a metric; with a minus before it from the largest down")
 	c.Flags().BoolVar(&count, "count", false, "print how many there are, and none of them")
@@ -228,6 +241,9 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 	}
 	all, err := attached.Open(ctx, s)
 	if err != nil {
+		return err
+	}
+	if err := checkSort(ctx, env, filter.Sort, all.Metrics()); err != nil {
 		return err
 	}
 	return writeList(ctx, a, env, all.List(ctx, filter), columns...)

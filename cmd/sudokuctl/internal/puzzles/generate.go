@@ -45,7 +45,7 @@ func Generate(a *app.App) *cobra.Command {
 		Long: `Make puzzles with one solution: of any geometry, with a number of clues, a symmetry, a pattern, or a
 range of a metric or a level that graders measure. To reach a range of a metric, the search swaps
 clues as long as that brings it closer. --uses makes puzzles for practising a technique: their way to
-the solution needs it. The same seed makes the same puzzles. ^C ends the command; what was found is
+the solution needs it. The same seed makes the same puzzles, which are grids on a terminal. ^C ends the command; what was found is
 kept.`,
 		Example: `  sudokuctl generate -n 5 --clues 24..28 --symmetry rot180
   sudokuctl generate -n 3 --level evil --save
@@ -62,7 +62,8 @@ kept.`,
 	}
 	f := c.Flags()
 	f.StringVar(&o.generator, "generator", "generate", "`ID` of the plugin")
-	f.IntVarP(&o.order.Count, "number", "n", 1, "number of puzzles")
+	f.IntVarP(&o.order.Count, "count", "n", 1, "number of puzzles")
+	app.Renamed(c, map[string]string{"number": "count"})
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.level, "level", "", "`LEVEL` of the config")
 	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or NAME=VALUE")
@@ -129,11 +130,15 @@ type generateRecord struct {
 	Clues    int    `json:"clues"`
 }
 
-// output returns what shows a puzzle, as a line unless a listing is asked for, and what ends it.
+// output returns what shows a puzzle, and what ends it.
 func (o *generateOptions) output() (show func(*sudoku.Puzzle) error, end func() error, err error) {
-	if o.app.Format("line", "line") == "line" {
+	if format := o.app.Format("grid", "line"); format == "line" || format == "grid" {
 		return func(p *sudoku.Puzzle) error {
-			_, err := fmt.Fprintln(o.app.Stdout, p)
+			text := p.String()
+			if format == "grid" {
+				text = "# " + text + "\n" + screen.PictureOf(o.app.Streams, p, p.Givens)
+			}
+			_, err := fmt.Fprintln(o.app.Stdout, text)
 			return err
 		}, func() error { return nil }, nil
 	}
@@ -245,14 +250,11 @@ func (o *generateOptions) complete() (err error) {
 	if o.order.CluesMin, o.order.CluesMax, err = app.ParseClues(o.clues); err != nil {
 		return err
 	}
-	if o.pattern == "" {
-		return nil
-	}
-	if len(o.pattern) != o.order.Geometry.Cells() {
-		return app.UsageErrorf("--pattern has %d cells instead of %d", len(o.pattern), o.order.Geometry.Cells())
-	}
 	for _, sign := range o.pattern {
 		o.order.Pattern = append(o.order.Pattern, sign != '.' && sign != '0')
+	}
+	if err := o.order.Check(); err != nil {
+		return app.UsageErrorf("%w", err)
 	}
 	return nil
 }
