@@ -2,7 +2,9 @@ package about
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -48,14 +50,21 @@ measures levels.metric. Plugins that were not accepted are not started (see "sud
 	return c
 }
 
-// validate reports the first fault of the config that its reading has not found: of plugins that are listed, of those
-// that run uses, of its files, and of the metric of the levels.
+// validate reports the faults of the config that its reading has not found: of plugins that are listed, of those that run
+// uses, of its files, and of the metric of the levels.
 func validate(ctx context.Context, a *app.App) error {
 	if err := a.Config.Unusable(); err != nil {
 		return app.UsageErrorf("config %s: %w", a.Config.Name(), err)
 	}
 	env := a.Env(nil)
 	env.Open = once(env.Open)
+	var faults []error
+	fault := func(where string, err error) {
+		said := func(earlier error) bool { return errors.Is(err, errors.Unwrap(earlier)) }
+		if err != nil && !slices.ContainsFunc(faults, said) {
+			faults = append(faults, fmt.Errorf("config %s: %s%w", a.Config.Name(), where, err))
+		}
+	}
 	for _, p := range a.Config.Plugins {
 		if p.Enabled != nil && !*p.Enabled {
 			continue
@@ -64,22 +73,26 @@ func validate(ctx context.Context, a *app.App) error {
 			a.Remark("%s was not checked: %s", p.ID, why)
 			continue
 		}
-		if _, err := env.Open(ctx, p.ID, nil); err != nil {
-			return err
-		}
+		_, err := env.Open(ctx, p.ID, nil)
+		fault("", err)
 	}
 	run := &a.Config.Run
-	req := work.RunRequest{Solvers: run.Solvers, Graders: run.Graders}
-	if err := req.Choose(ctx, env); err != nil {
-		return app.UsageErrorf("config %s: run: %w", a.Config.Name(), err)
+	for _, id := range run.Solvers {
+		fault("run.solvers: ", (&work.RunRequest{Solvers: []string{id}, Graders: []string{}}).Choose(ctx, env))
+	}
+	for _, id := range run.Graders {
+		fault("run.graders: ", (&work.RunRequest{Solvers: []string{}, Graders: []string{id}}).Choose(ctx, env))
 	}
 	for _, arg := range run.Input {
-		if _, err := work.ParseInput(arg, a.Stdin); err != nil {
-			return app.UsageErrorf("config %s: run.input: %w", a.Config.Name(), err)
-		}
+		_, err := work.ParseInput(arg, a.Stdin)
+		fault("run.input: ", err)
 	}
-	if err := validateMetric(ctx, a, env); err != nil {
-		return err
+	fault("levels.metric: ", validateMetric(ctx, a.Config.Levels.Metric, env))
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if faults != nil {
+		return app.UsageErrorf("%w", errors.Join(faults...))
 	}
 	a.Remark("%s is good", a.Config.Name())
 	return nil
@@ -87,22 +100,23 @@ func validate(ctx context.Context, a *app.App) error {
 
 // once opens each plugin once, however often it is asked for it. It takes no settings but those of the config.
 func once(open work.OpenPlugin) work.OpenPlugin {
-	plugins := map[string]*host.Plugin{}
+	type opened struct {
+		plugin *host.Plugin
+		err    error
+	}
+	known := map[string]opened{}
 	return func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
-		if p := plugins[id]; p != nil {
-			return p, nil
+		p, ok := known[id]
+		if !ok {
+			p.plugin, p.err = open(ctx, id, settings)
+			known[id] = p
 		}
-		p, err := open(ctx, id, settings)
-		if err == nil {
-			plugins[id] = p
-		}
-		return p, err
+		return p.plugin, p.err
 	}
 }
 
 // validateMetric requires that some plugin measures the metric of the levels, or that it comes with imported puzzles.
-func validateMetric(ctx context.Context, a *app.App, env *work.Env) error {
-	metric := a.Config.Levels.Metric
+func validateMetric(ctx context.Context, metric string, env *work.Env) error {
 	if strings.HasPrefix(metric, "imported_") {
 		return nil
 	}
@@ -110,9 +124,6 @@ func validateMetric(ctx context.Context, a *app.App, env *work.Env) error {
 	for id := range env.Plugins {
 		p, err := env.Open(ctx, id, nil)
 		if err != nil {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
 			continue // it may still be one that does not grade
 		}
 		info := p.Info()
@@ -123,7 +134,7 @@ func validateMetric(ctx context.Context, a *app.App, env *work.Env) error {
 			known = append(known, m.Name)
 		}
 	}
-	return app.UsageErrorf("config %s: levels.metric: no plugin measures %q%s", a.Config.Name(), metric, screen.DidYouMean(metric, known))
+	return fmt.Errorf("no plugin measures %q%s", metric, screen.DidYouMean(metric, known))
 }
 
 func configShow(a *app.App, origin bool) error {

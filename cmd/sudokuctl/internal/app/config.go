@@ -185,49 +185,56 @@ func (c *Config) parse(data []byte) error {
 	return nil
 }
 
+// Check returns all that is wrong with what the config says, nil if nothing is.
 func (c *Config) Check() error {
+	var faults []error
+	fault := func(format string, args ...any) {
+		faults = append(faults, fmt.Errorf("config %s: %s", c.Name(), fmt.Sprintf(format, args...)))
+	}
 	seen := map[string]bool{}
 	for _, p := range c.Plugins {
-		if p.ID == "" {
-			return UsageErrorf("config %s: a plugin has no id", c.Name())
-		}
-		if seen[p.ID] {
-			return UsageErrorf("config %s: plugin %q appears twice", c.Name(), p.ID)
-		}
-		if p.StartTimeout != 0 && p.StartTimeout < time.Millisecond {
-			return UsageErrorf("config %s: start_timeout of plugin %q must be a time with its unit such as 10s", c.Name(), p.ID)
+		switch {
+		case p.ID == "":
+			fault("a plugin has no id")
+		case seen[p.ID]:
+			fault("plugin %q appears twice", p.ID)
+		case p.StartTimeout != 0 && p.StartTimeout < time.Millisecond:
+			fault("start_timeout of plugin %q must be a time with its unit such as 10s", p.ID)
 		}
 		seen[p.ID] = true
 	}
 	for _, k := range keys {
 		if k.negative != nil && k.negative(c) {
-			return UsageErrorf("config %s: %s must not be negative", c.Name(), k.name)
+			fault("%s must not be negative", k.name)
 		}
 	}
-	return c.checkBands()
+	c.checkBands(fault)
+	if faults == nil {
+		return nil
+	}
+	return UsageErrorf("%w", errors.Join(faults...))
 }
 
 // checkBands refuses levels that no value could have, or that could not be distinguished.
-func (c *Config) checkBands() error {
+func (c *Config) checkBands(fault func(format string, args ...any)) {
 	names, from := map[string]bool{}, math.Inf(-1)
 	for i, b := range c.Levels.Bands {
 		last := i == len(c.Levels.Bands)-1
 		switch {
 		case b.Name == "":
-			return UsageErrorf("config %s: a band of levels.bands has no name", c.Name())
+			fault("a band of levels.bands has no name")
 		case names[b.Name]:
-			return UsageErrorf("config %s: levels.bands has two bands %q", c.Name(), b.Name)
+			fault("levels.bands has two bands %q", b.Name)
 		case b.Below == nil && !last:
-			return UsageErrorf("config %s: only the last band of levels.bands can do without below, and %q is not", c.Name(), b.Name)
+			fault("only the last band of levels.bands can do without below, and %q is not", b.Name)
 		case b.Below != nil && !(*b.Below > from):
-			return UsageErrorf("config %s: levels.bands must rise: %q is below %v", c.Name(), b.Name, *b.Below)
+			fault("levels.bands must rise: %q is below %v", b.Name, *b.Below)
 		}
 		names[b.Name] = true
 		if b.Below != nil {
 			from = *b.Below
 		}
 	}
-	return nil
 }
 
 // Set overrides a key by a flag.

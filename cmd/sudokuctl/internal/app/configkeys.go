@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -36,69 +37,74 @@ func treeOf(keys []key) keyTree {
 	return tree
 }
 
-// checkKeys refuses keys that nothing reads, with the place and the key that was probably meant.
+// checkKeys refuses keys that nothing reads, with the place and the key that was probably meant, and values of another type
+// than the key's. It names all of them.
 func checkKeys(file string, tree *yaml.Node) error {
 	if len(tree.Content) == 0 {
 		return nil
 	}
-	if err := checkNode(file, "", tree.Content[0], configKeys); err != nil {
-		return err
+	c := keyCheck{file: file}
+	c.names("", tree.Content[0], configKeys)
+	c.types("", tree.Content[0])
+	if c.faults == nil {
+		return nil
 	}
-	return checkTypes(file, "", tree.Content[0])
+	return UsageErrorf("%w", errors.Join(c.faults...))
 }
 
-func checkNode(file, path string, node *yaml.Node, known keyTree) error {
+// keyCheck collects what is wrong with the keys of a file.
+type keyCheck struct {
+	file   string
+	faults []error
+}
+
+func (c *keyCheck) fault(at *yaml.Node, format string, args ...any) {
+	c.faults = append(c.faults, fmt.Errorf("%s:%d:%d: %s", c.file, at.Line, at.Column, fmt.Sprintf(format, args...)))
+}
+
+func (c *keyCheck) names(path string, node *yaml.Node, known keyTree) {
 	if known == nil {
-		return nil
+		return
 	}
 	if node.Kind == yaml.SequenceNode {
 		for _, element := range node.Content {
-			if err := checkNode(file, path, element, known); err != nil {
-				return err
-			}
+			c.names(path, element, known)
 		}
-		return nil
 	}
 	if node.Kind != yaml.MappingNode {
-		return nil
+		return
 	}
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key := node.Content[i]
 		below, ok := known[key.Value]
 		if !ok {
-			return UsageErrorf("%s:%d:%d: unknown key %q%s", file, key.Line, key.Column, path+key.Value,
-				screen.DidYouMean(key.Value, known.names()))
+			c.fault(key, "unknown key %q%s", path+key.Value, screen.DidYouMean(key.Value, known.names()))
+			continue
 		}
-		if err := checkNode(file, path+key.Value+".", node.Content[i+1], below); err != nil {
-			return err
-		}
+		c.names(path+key.Value+".", node.Content[i+1], below)
 	}
-	return nil
 }
 
-// checkTypes refuses values that another type than the key's could be made of, such as a limit of 2.7 or true.
-func checkTypes(file, path string, node *yaml.Node) error {
+// types refuses values that another type than the key's could be made of, such as a limit of 2.7 or true.
+func (c *keyCheck) types(path string, node *yaml.Node) {
 	if node.Kind != yaml.MappingNode {
-		return nil
+		return
 	}
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		name, value := path+node.Content[i].Value, node.Content[i+1]
 		for value.Kind == yaml.AliasNode {
 			value = value.Alias
 		}
-		if err := checkTypes(file, name+".", value); err != nil {
-			return err
-		}
+		c.types(name+".", value)
 		for _, k := range keys {
 			if want := k.wants(value); k.name == name && want != "" {
 				if value.Kind == yaml.ScalarNode {
 					want += fmt.Sprintf(", not %q", value.Value)
 				}
-				return UsageErrorf("%s:%d:%d: %s must be %s", file, value.Line, value.Column, name, want)
+				c.fault(value, "%s must be %s", name, want)
 			}
 		}
 	}
-	return nil
 }
 
 // wants says what a value should be, "" if it is that.
