@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -32,6 +33,13 @@ func tidy(c *cobra.Command) {
 	for _, below := range c.Commands() {
 		tidy(below)
 	}
+}
+
+// Renamed lets flags of a command go by their old names, by old name, which no help shows.
+func Renamed(c *cobra.Command, names map[string]string) {
+	c.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		return pflag.NormalizedName(cmp.Or(names[name], name))
+	})
 }
 
 // noSubcommand refuses an argument of a command that only has subcommands.

@@ -41,6 +41,7 @@ CSV or JSON lines. Columns that hold lists are left out.`,
 			return l.End()
 		},
 	}
-	c.Flags().IntVarP(&most, "number", "n", 0, "show at most this many rows, 0 = all")
+	app.Renamed(c, map[string]string{"number": "count"})
+	c.Flags().IntVarP(&most, "count", "n", 0, "show at most this many rows, 0 = all")
 	return c
 }

@@ -52,7 +52,7 @@ and so on.`,
 	c.Flags().StringSliceVar(&o.columns, "columns", nil, "`METRICS` that are columns of csv, in this order (default all of the database)")
 	o.sheet.flags(c.Flags())
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles, as for list")
-	c.Flags().IntVar(&o.limit, "limit", 0, "list at most this many puzzles, 0 = no limit")
+	c.Flags().IntVarP(&o.limit, "limit", "n", 0, "write at most this many puzzles, 0 = no limit")
 	return c
 }
 

@@ -36,7 +36,8 @@ func Random(a *app.App) *cobra.Command {
 			return draw(c.Context(), a, conditionOf(level, where), n, seed)
 		},
 	}
-	c.Flags().IntVarP(&n, "number", "n", 1, "number of puzzles")
+	c.Flags().IntVarP(&n, "count", "n", 1, "number of puzzles")
+	app.Renamed(c, map[string]string{"number": "count"})
 	c.Flags().StringVar(&level, "level", "", "`LEVEL` of the config")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().Uint64Var(&seed, "seed", 0, "random seed (default: chosen at random)")

@@ -3,6 +3,7 @@ package library
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,21 +19,26 @@ import (
 // Runs is the command that lists runs.
 func Runs(a *app.App) *cobra.Command {
 	return &cobra.Command{
-		Use:   "runs",
+		Use:   "runs [RUN]…",
 		Short: "List the runs of the database",
 		Long: `List the runs of the database, the newest first: number, state, when it began (UTC), how long it took, how many puzzles it
-was about, its plugins, and how many answers they gave per second. "sudokuctl compare" and "sudokuctl resume" take the numbers.`,
-		Example: "  sudokuctl runs\n  sudokuctl runs -o jsonl",
-		Args:    cobra.NoArgs,
-		RunE:    func(c *cobra.Command, _ []string) error { return listRuns(c.Context(), a) },
+was about, its plugins, and how many answers they gave per second. "sudokuctl compare" and "sudokuctl resume" take the numbers.
+With numbers it lists those runs alone.`,
+		Example: "  sudokuctl runs\n  sudokuctl runs 3\n  sudokuctl runs -o jsonl",
+		RunE:    func(c *cobra.Command, args []string) error { return listRuns(c.Context(), a, args) },
 	}
 }
 
-func listRuns(ctx context.Context, a *app.App) error {
+func listRuns(ctx context.Context, a *app.App, numbers []string) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
 		runs, err := work.Runs(ctx, a.Env(s))
 		if err != nil {
 			return err
+		}
+		for _, number := range numbers {
+			if !slices.ContainsFunc(runs, func(r work.RunRecord) bool { return fmt.Sprint(r.Run) == number }) {
+				return fmt.Errorf("the database has no run %s", number)
+			}
 		}
 		people := a.Format("table", "tsv") == "table"
 		columns := []string{"run", "command", "state", "started", "seconds", "puzzles", "plugins", "per_second"}
@@ -44,6 +50,9 @@ func listRuns(ctx context.Context, a *app.App) error {
 			return err
 		}
 		for _, r := range runs {
+			if len(numbers) > 0 && !slices.Contains(numbers, fmt.Sprint(r.Run)) {
+				continue
+			}
 			took, rate := fmt.Sprint(r.Seconds), fmt.Sprint(r.PerSecond)
 			if people {
 				took, rate = stats.Duration(time.Duration(r.Seconds*float64(time.Second))), screen.Figure(r.PerSecond)

@@ -40,7 +40,8 @@ which there would be a solution.`,
 	}
 	f := c.Flags()
 	f.StringVar(&o.solver, "solver", "", "`ID` of a complete solver (default: a fast one)")
-	f.IntVar(&o.most, "most", 10_000, "stop counting at this many solutions")
+	app.Renamed(c, map[string]string{"most": "limit"})
+	f.IntVar(&o.most, "limit", 10_000, "stop counting at this many solutions")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
 	return c
 }

@@ -19,11 +19,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-var hintLevels = []string{"where", "what", "why"}
+var hintWords = []string{"where", "what", "why"}
 
 type hintOptions struct {
 	app     *app.App
-	level   string
+	say     string
 	solver  string
 	timeout time.Duration
 }
@@ -33,26 +33,27 @@ func Hint(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "hint PUZZLE|FILE|-",
 		Short: "Get a hint: where to look, what to look for, or why",
-		Long: `Give the next step and reveal as much of it as you like: --level where names the place, what also
+		Long: `Give the next step and reveal as much of it as you like: --say where names the place, what also
 names the technique, why explains the step and shows the grid. The first puzzle of a file or of
 standard input is used.
 
 A puzzle with no solution gets no hint; the entry that is wrong is named instead (exit code 3). There
 is no hint either if no technique helps (exit code 5, or 4 if the puzzle has several solutions).`,
 		Example: `  sudokuctl hint 2.14........4..2
-  sudokuctl hint --level what 2.14........4..2
-  sudokuctl random -o line | sudokuctl hint --level why -
-  sudokuctl hint --level why -o jsonl 2.14........4..2`,
+  sudokuctl hint --say what 2.14........4..2
+  sudokuctl random -o line | sudokuctl hint --say why -
+  sudokuctl hint --say why -o jsonl 2.14........4..2`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if !slices.Contains(hintLevels, o.level) {
-				return app.UsageErrorf("invalid value %q for --level: must be one of %s%s", o.level, strings.Join(hintLevels, ", "),
-					screen.DidYouMean(o.level, hintLevels))
+			if !slices.Contains(hintWords, o.say) {
+				return app.UsageErrorf("invalid value %q for --say: must be one of %s%s", o.say, strings.Join(hintWords, ", "),
+					screen.DidYouMean(o.say, hintWords))
 			}
 			return o.run(c.Context(), args[0])
 		},
 	}
-	c.Flags().StringVar(&o.level, "level", "where", "how much to reveal: where, what or why")
+	app.Renamed(c, map[string]string{"level": "say"})
+	c.Flags().StringVar(&o.say, "say", "where", "how much to reveal: where, what or why")
 	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")
 	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for finding a hint, 0 = no limit")
 	return c
@@ -135,14 +136,14 @@ func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *record.Hi
 
 func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 	if format := o.app.Format("grid", "grid"); format == "json" || format == "jsonl" {
-		return work.WriteLine(o.app.Stdout, record.NewHint(p.Geometry, &s, o.level))
+		return work.WriteLine(o.app.Stdout, record.NewHint(p.Geometry, &s, o.say))
 	}
 	_, err := fmt.Fprint(o.app.Stdout, o.text(p, s))
 	return err
 }
 
 func (o *hintOptions) text(p *sudoku.Puzzle, s sudoku.Step) string {
-	switch o.level {
+	switch o.say {
 	case "where":
 		_, place, _ := strings.Cut(record.PlaceText(p.Geometry, s), " ")
 		return "look at " + place + "\n"

@@ -41,7 +41,7 @@ in the header; markdown is a table to paste.
 --card makes a report card instead, for solvers that may be wrong: how often each finds the solution,
 by band of difficulty with 95 % intervals, whether images of one puzzle get the same answer, and with
 --training how much of the test is in the training. It is Markdown, or JSON with -o json; it takes
-Parquet files too, and 1000 puzzles unless --most says otherwise.
+Parquet files too, and 1000 puzzles unless --count says otherwise.
 
 ` + app.SampleHelp(),
 		Example: `  sudokuctl bench --sample famous --solver entropybt,dlx
@@ -65,7 +65,8 @@ Parquet files too, and 1000 puzzles unless --most says otherwise.
 	f.DurationVar(&o.request.Timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
 	f.Uint64Var(&o.request.Seed, "seed", 1, "seed of the permutations and of algorithms that use random numbers")
 	f.BoolVar(&o.request.Save, "save", true, "store the answers as a run, for compare")
-	f.IntVar(&o.request.Most, "most", 100_000, "use at most this many puzzles; they are held in memory")
+	app.Renamed(c, map[string]string{"most": "count"})
+	f.IntVarP(&o.request.Most, "count", "n", 100_000, "use at most this many puzzles; they are held in memory")
 	o.cardFlags(f)
 	return c
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/dataset"
 )
 
-// usualCard is how many puzzles a card takes unless --most says otherwise.
+// usualCard is how many puzzles a card takes unless --count says otherwise.
 const usualCard = 1000
 
 // cardFlags adds the flags of --card.
@@ -34,7 +34,7 @@ func (o *benchOptions) makeCard(c *cobra.Command, args []string) (err error) {
 		}
 	}
 	r := card.Request{Most: o.request.Most, Images: o.images, Solvers: o.request.Solvers, Graders: a.Config.Run.Graders, Ask: o.request.Ask}
-	if !c.Flags().Changed("most") {
+	if !c.Flags().Changed("count") {
 		r.Most = usualCard
 	}
 	if len(r.Solvers) == 0 {
