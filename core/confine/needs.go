@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -47,13 +48,13 @@ type Command struct {
 // started.
 func (c Command) Needs() (needs []Place, asks []string) {
 	n := newSearch(c.Folder)
+	if !c.Typed {
+		n.command(c.Words, 0)
+		return n.found()
+	}
 	for i, word := range c.Words {
-		switch {
-		case i > 0 && (word == "" || strings.HasPrefix(word, "-") || strings.ContainsAny(word, " =")):
-		case c.Typed:
+		if i == 0 || word != "" && !strings.HasPrefix(word, "-") && !strings.ContainsAny(word, " =") {
 			n.typed(word)
-		case !n.word(word, i == 0):
-			return n.found()
 		}
 	}
 	return n.found()
@@ -136,24 +137,48 @@ func (n *search) owns(p Place) bool {
 	return slices.ContainsFunc(n.folders, func(dir Place) bool { return dir.Holds(p) })
 }
 
-// word looks at a word of a command that nobody typed, and reports whether the next may name a program too, as for "env".
-func (n *search) word(word string, first bool) (more bool) {
-	path, p, ok := n.lookUp(word)
-	if !ok {
-		return !first
+// command looks at a command that nobody typed, that of the plugin or the first line of one of its scripts. It ends with the
+// program that "env" or "nice" starts: the words after that are for the program to read.
+func (n *search) command(words []string, depth int) {
+	for i, word := range words {
+		if i > 0 && (word == "-S" || word == "-i" || word == "-n" || isNumber(word)) {
+			continue
+		}
+		in := n
+		if i > 0 && filepath.Base(word) == word { // these look in PATH alone
+			in = &search{}
+		}
+		path, p, ok := in.lookUp(word)
+		if !ok {
+			n.stray(word, depth)
+			return
+		}
+		if n.owns(p) {
+			n.contents(path, depth)
+			return
+		}
+		needs, chosen := n.choice(path, p)
+		if n.needs = append(n.needs, needs...); !chosen && depth == 0 && i == 0 && len(n.folders) == 0 {
+			n.contents(path, depth)
+		} else if !chosen {
+			n.stray(path, depth)
+		}
+		if !chosen || !slices.Contains([]string{"env", "nice"}, filepath.Base(path)) {
+			return
+		}
 	}
-	if n.owns(p) {
-		n.contents(path, 0)
-		return false
+}
+
+func isNumber(word string) bool {
+	_, err := strconv.Atoi(word)
+	return err == nil
+}
+
+// stray asks for the interpreter of a script. What the command of the plugin itself names is asked for by its manifest.
+func (n *search) stray(path string, depth int) {
+	if depth > 0 {
+		n.ask(path)
 	}
-	if needs, chosen := n.choice(path, p); chosen {
-		n.needs = append(n.needs, needs...)
-		return slices.Contains([]string{"env", "nice"}, filepath.Base(path))
-	}
-	if first && len(n.folders) == 0 {
-		n.contents(path, 0)
-	}
-	return false
 }
 
 // lookUp finds a program or another file: in the plugin's folder, and a name alone in PATH.
@@ -247,29 +272,9 @@ func (n *search) contents(path string, depth int) {
 	for _, dir := range libraries(path) {
 		n.ask(dir)
 	}
-	words := shebang(path)
-	if len(words) > 1 && filepath.Base(words[0]) == "env" {
-		words = slices.DeleteFunc(words[1:], func(word string) bool {
-			return strings.HasPrefix(word, "-") || strings.Contains(word, "=")
-		})
+	if depth < deepest {
+		n.command(shebang(path), depth+1)
 	}
-	if len(words) == 0 || depth > deepest {
-		return
-	}
-	interpreter, p, ok := n.lookUp(words[0])
-	if !ok {
-		n.ask(words[0])
-		return
-	}
-	if n.owns(p) {
-		n.contents(interpreter, depth+1)
-		return
-	}
-	if needs, chosen := n.choice(interpreter, p); chosen {
-		n.needs = append(n.needs, needs...)
-		return
-	}
-	n.ask(interpreter)
 }
 
 // prefix adds the folder that a program was installed into with its libraries, such as PREFIX of

@@ -245,9 +245,8 @@ func programAsked(c host.Candidate, origin host.Origin) accept.Program {
 		return p
 	}
 	p.Reads = inFolder(c.Dir, c.Manifest.Reads)
-	for _, path := range asksFor(c) { // where links in its folder lead is not said by a checksum
-		place, err := confine.Find(path)
-		if rel, relErr := filepath.Rel(c.Dir, path); err == nil && relErr == nil && filepath.IsLocal(rel) && !place.OfSystem() && !place.In(c.Dir) {
+	for _, path := range asksFor(c) { // no checksum says where links lead
+		if place, err := confine.Find(path); err == nil && place.Path != filepath.Clean(path) && !place.OfSystem() && !place.In(c.Dir) {
 			p.Reads = append(p.Reads, place.Path)
 		}
 	}

@@ -40,7 +40,12 @@ func (c *Config) Reads(p host.Candidate, granted bool) Reads {
 		r.May = append(r.May, confine.FindAll(p.Argv[:1])...)
 	}
 	record := c.record(p)
-	r.May = append(r.May, confine.FindAll(record.Reads)...)
+	for _, path := range record.Reads {
+		// what once was in the plugin's folder may be a link by now
+		if place, err := confine.Find(path); err == nil && (place.Path == path || !isBelow(p.Dir, path)) {
+			r.May = append(r.May, place)
+		}
+	}
 	granted = granted || command.Typed || c.grants(p)
 	for _, path := range asksFor(p) {
 		place, err := confine.Find(path)
@@ -85,11 +90,15 @@ func holds(places []confine.Place, place confine.Place) bool {
 }
 
 // recordGrants reports whether a person who added a plugin granted it a place for which its manifest asks. Records have what
-// was granted; older ones have not what the manifest names, which its checksum answers for, unlike a link in the folder.
+// was granted; older ones have not what the manifest names, which its checksum answers for, unlike a link.
 func recordGrants(record accept.Plugin, p host.Candidate, path string, place confine.Place) bool {
-	named := record.ID != "" && p.Origin == host.FromAdded && !record.Dev && !place.TooWide()
-	rel, err := filepath.Rel(p.Dir, path)
-	return named && (err != nil || !filepath.IsLocal(rel))
+	return record.ID != "" && p.Origin == host.FromAdded && !record.Dev && place.Path == filepath.Clean(path) && !place.TooWide()
+}
+
+// isBelow reports whether a path is in a folder by its name.
+func isBelow(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // Command returns the command of a candidate, as what decides what it needs.
