@@ -110,7 +110,8 @@ func checkPath(name string) error {
 	return nil
 }
 
-// pack writes the files of a folder as an archive, the same bytes for the same files. What begins with a dot is left out.
+// pack writes the files of a folder as an archive, the same bytes for the same files. What begins with a dot is left
+// out, and so is a workspace of Go, which names folders of its author.
 func pack(dir string, to io.Writer) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -131,6 +132,8 @@ func pack(dir string, to io.Writer) error {
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
+			return nil
+		case name == "go.work" || name == "go.work.sum":
 			return nil
 		case !entry.IsDir() && !entry.Type().IsRegular():
 			return fmt.Errorf("%q is a link or no regular file, and only files can be published", name)

@@ -98,6 +98,8 @@ func TestPackedAndUnpacked(t *testing.T) {
 	from, to := m.plugin("tally", "1.0.0"), t.TempDir()
 	m.write(filepath.Join(from, ".git", "config"), "secret", 0o600)
 	m.write(filepath.Join(from, ".hidden"), "secret", 0o600)
+	m.write(filepath.Join(from, "go.work"), "use /home/ann/src", 0o600)
+	m.write(filepath.Join(from, "go.work.sum"), "", 0o600)
 	var one, two bytes.Buffer
 	m.must(pack(from, &one))
 	m.must(pack(from, &two))
