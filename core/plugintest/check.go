@@ -110,6 +110,9 @@ func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, err
 		if err := p.verify(q, &answers[i]); err != nil {
 			return nil, err
 		}
+		if o.Timeout >= p.timeout && p.info.Takes(q.Geometry) && (len(q.Soft) == 0 || p.info.SoftClues) {
+			p.subject.count(&answers[i], p.info.Complete)
+		}
 	}
 	return answers, nil
 }

@@ -22,6 +22,21 @@ type Subject struct {
 	Process *Process // nil if it runs within this process
 	Dialect Dialect  // what its author writes in
 	Seeded  bool     // the same puzzle and seed get the same answer, even if it is not declared deterministic
+
+	// Answered is how many puzzles of geometries that it takes it has answered in the checks so far, some of them several times. To
+	// Solved of these it found a solution, or proved that there is none; Late more were not answered in time.
+	Answered, Solved, Late int
+}
+
+func (s *Subject) count(a *Answer, complete bool) {
+	if late(a) && len(a.Grids) == 0 {
+		s.Late++
+		return
+	}
+	s.Answered++
+	if len(a.Grids) > 0 || a.Exhausted && complete {
+		s.Solved++
+	}
 }
 
 // Answer is what came for one puzzle.

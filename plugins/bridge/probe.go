@@ -37,13 +37,17 @@ func Probe(ctx context.Context, program *Program) (mode string, err error) {
 	b := newBridge(&p)
 	defer b.close()
 	s := &solver{bridge: b, limit: 1}
+	found := false
 	var bad error
 	a, err := s.ask(ctx, puzzle)
 	if err == nil {
 		err = a.tell(true, func(grid sudoku.Grid) bool {
-			bad = sudoku.Verify(puzzle, grid)
+			found, bad = true, sudoku.Verify(puzzle, grid)
 			return false
 		})
+	}
+	if err == nil && !found && info.Complete && puzzle.Clues() > 1 {
+		bad = errors.New("it says that there is no solution, and there is one; unless it is said to be complete, it only gives up")
 	}
 	if c := b.start.last.Load(); c != nil && errors.Is(err, context.DeadlineExceeded) {
 		err = c.explain("no answer came in time")

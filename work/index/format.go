@@ -58,6 +58,8 @@ type Summary struct {
 	Summary   string   `yaml:"summary,omitempty"`
 	Key       string   `yaml:"key"`    // the author's
 	SHA256    string   `yaml:"sha256"` // of the entry
+	Solved    int      `yaml:"solved,omitempty"`
+	Answered  int      `yaml:"answered,omitempty"`
 }
 
 // Entry is what an index says of a plugin.
@@ -76,6 +78,8 @@ type Release struct {
 	Version  string        `yaml:"version"`
 	Run      []string      `yaml:"run,flow"`
 	Rights   accept.Rights `yaml:"rights,omitempty"`
+	Solved   int           `yaml:"solved,omitempty"`   // of a solver: how many puzzles it solved in its tests when it was published
+	Answered int           `yaml:"answered,omitempty"` // of those that it answered in time
 	Archives []Archive     `yaml:"archives"`
 }
 

@@ -31,6 +31,8 @@ type Publishing struct {
 	Platform string // for which the plugin was built: any, linux, linux/amd64
 	Key      SecretKey
 	Reserved []string // ids that nobody may take: the bundled plugins
+
+	Solved, Answered int // of a solver: how many puzzles it solved of those that it answered in its tests
 }
 
 // Published says what was put into an index.
@@ -133,7 +135,7 @@ func (p Publishing) entryFor(ctx context.Context, m *manifest.Manifest) (*Entry,
 	}
 	e.Name, e.Summary, e.Homepage, e.Licence = m.Name, m.Summary, m.Homepage, m.Licence
 	if len(e.Releases) == 0 || newer(m.Version, e.newest().Version) {
-		e.Releases = append(e.Releases, Release{Version: m.Version, Run: m.Run, Rights: rights})
+		e.Releases = append(e.Releases, Release{Version: m.Version, Run: m.Run, Rights: rights, Solved: p.Solved, Answered: p.Answered})
 		return e, nil
 	}
 	r := e.newest()
@@ -324,7 +326,7 @@ func (s Signing) summaryOf(ctx context.Context, e *Entry, all []Entry, before *C
 	}
 	text, err := read(ctx, folder(s.Index), entryFile(e.ID), maxEntry)
 	return Summary{ID: e.ID, Name: e.Name, Version: e.newest().Version, Platforms: e.newest().platforms(), Summary: e.Summary,
-		Key: e.Key, SHA256: sumOf(text)}, err
+		Key: e.Key, SHA256: sumOf(text), Solved: e.newest().Solved, Answered: e.newest().Answered}, err
 }
 
 // sign returns the checksum of a text and a signature of it, which also vouches for a comment.

@@ -126,7 +126,7 @@ func (o *addOptions) probe(ctx context.Context, folder string) error {
 	tried := *m
 	tried.Run = c.Program
 	c.Manifest, c.Dir = &tried, folder
-	mode, err := probe(ctx, o.app, &bridge.Program{Manifest: tried}, o.app.Sandbox().Rights(c))
+	mode, err := probe(ctx, o.app, &bridge.Program{Manifest: tried, Complete: o.complete}, o.app.Sandbox().Rights(c))
 	if err != nil {
 		return err
 	}
@@ -226,6 +226,9 @@ func fails(ctx context.Context, p *host.Plugin) error {
 	err = p.Solve(ctx, host.Numbered([]*sudoku.Puzzle{easy}), ask, func(_ uint64, r sudoku.Result) error {
 		if !errors.Is(r.Err, sudoku.ErrGaveUp) {
 			why = r.Err
+		}
+		if r.Verdict == sudoku.Impossible {
+			why = errors.New("it says that there is no solution, and there is one")
 		}
 		return nil
 	})

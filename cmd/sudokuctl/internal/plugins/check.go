@@ -29,6 +29,8 @@ type testOptions struct {
 	budget time.Duration
 	list   bool
 	watch  bool
+
+	subject *plugintest.Subject // of the latest round
 }
 
 func testCommand(a *app.App) *cobra.Command {
@@ -91,7 +93,7 @@ func (o *testOptions) run(ctx context.Context, args []string) error {
 		return cmp.Or[error](report.bail("it does not start"), report.end(), start)
 	}
 	if err == nil {
-		err = cmp.Or(report.sum(o.app), report.end())
+		err = cmp.Or(report.sum(o.app, o.subject), report.end())
 	}
 	if err == nil && failed > 0 {
 		err = &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("%d of %d checks failed", failed, len(checks))}
@@ -119,6 +121,7 @@ func (o *testOptions) roundOf(ctx context.Context, h *host.Host, config host.Con
 	o.app.TellOtherName(p)
 	subject := subjectOf(h, p, config)
 	subject.Process = processUnderTest(o.app, p, config)
+	o.subject = subject
 	for _, c := range checks {
 		v := o.check(ctx, c, subject, arg)
 		if v.Status == "failed" {
@@ -233,14 +236,28 @@ func newCheckReport(a *app.App, checks int) (*checkReport, error) {
 }
 
 // sum sums up the checks: as a comment of TAP, else as a remark.
-func (r *checkReport) sum(a *app.App) error {
-	text := summary(r.count)
-	if r.list != nil {
-		a.Remark("%s", text)
-		return nil
+func (r *checkReport) sum(a *app.App, s *plugintest.Subject) error {
+	texts := []string{summary(r.count)}
+	if s.Answered+s.Late > 0 {
+		text := solvedText(s.Solved, s.Answered)
+		if s.Late > 0 {
+			text += fmt.Sprintf(", %d more were not answered in time", s.Late)
+		}
+		texts = append(texts, text)
 	}
-	_, err := fmt.Fprintf(r.out, "# %s\n", text)
-	return err
+	for _, text := range texts {
+		if r.list != nil {
+			a.Remark("%s", text)
+		} else if _, err := fmt.Fprintf(r.out, "# %s\n", text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// solvedText says how many of the puzzles of the checks that a solver answered it solved.
+func solvedText(solved, answered int) string {
+	return fmt.Sprintf("solved %d of %d puzzles", solved, answered)
 }
 
 func summary(count map[string]int) string {

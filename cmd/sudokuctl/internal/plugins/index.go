@@ -225,6 +225,8 @@ type foundPlugin struct {
 	Name      string   `json:"name"`
 	Summary   string   `json:"summary,omitempty"`
 	Platforms []string `json:"platforms"`
+	Solved    int      `json:"solved"`   // puzzles in the tests when it was published
+	Answered  int      `json:"answered"` // of these, in time
 	Index     string   `json:"index"`
 	Key       string   `json:"key"`
 }
@@ -238,19 +240,23 @@ func (o *indexFlags) search(ctx context.Context, words []string) error {
 	if err != nil {
 		return err
 	}
-	l, err := o.app.Listing("id", "version", "installed", "index", "summary")
+	l, err := o.app.Listing("id", "version", "installed", "index", "summary", "solved")
 	if err != nil {
 		return err
 	}
 	for _, x := range indexes {
 		for _, s := range x.Search(words...) {
-			row := foundPlugin{s.ID, s.Version, "", s.Name, s.Summary, s.Platforms, x.Name, s.Key}
+			row := foundPlugin{s.ID, s.Version, "", s.Name, s.Summary, s.Platforms, s.Solved, s.Answered, x.Name, s.Key}
 			for _, p := range plugins {
 				if p.ID == s.ID && p.Installed != nil && p.Installed.Index == x.Name {
 					row.Installed = p.Installed.Version
 				}
 			}
-			if err := l.Row(row, row.ID, row.Version, row.Installed, row.Index, cmp.Or(row.Summary, row.Name)); err != nil {
+			solved := ""
+			if row.Answered > 0 {
+				solved = fmt.Sprintf("%d of %d", row.Solved, row.Answered)
+			}
+			if err := l.Row(row, row.ID, row.Version, row.Installed, row.Index, cmp.Or(row.Summary, row.Name), solved); err != nil {
 				return err
 			}
 		}

@@ -192,6 +192,9 @@ func offerText(offer index.Offer) string {
 	line("homepage", e.Homepage)
 	line("licence", e.Licence)
 	line("author", e.Key)
+	if r.Answered > 0 {
+		line("in tests", solvedText(r.Solved, r.Answered))
+	}
 	line("archive", fmt.Sprintf("%s, %.1f KiB", offer.Archive.File, float64(offer.Archive.Size)/(1<<10)))
 	line("runs", strings.Join(r.Run, " "))
 	switch {
@@ -241,7 +244,8 @@ func (o *installOptions) try(ctx context.Context, dir string) (accept.Plugin, er
 		return accept.Plugin{}, err
 	}
 	record := accept.Plugin{ID: c.ID, Path: c.Path, Reads: readsOf(ctx, o.app, c), Sums: sums}
-	return record, conforms(ctx, o.app, c, record)
+	_, err = conforms(ctx, o.app, c, record)
+	return record, err
 }
 
 // readsOf returns what a plugin reads that asks for no more than its own files and what a person has seen of its manifest.
@@ -250,9 +254,9 @@ func readsOf(ctx context.Context, a *app.App, c host.Candidate) []string {
 	return append(pythonFolders(ctx, a.Config.Command(c)), asked...)
 }
 
-// conforms runs those conformance checks on a plugin that do not judge times. What fails is tried once more with a
-// minute for each puzzle.
-func conforms(ctx context.Context, a *app.App, c host.Candidate, record accept.Plugin) error {
+// conforms runs those conformance checks on a plugin that do not judge times, and returns what they found out. What fails is tried
+// once more with a minute for each puzzle.
+func conforms(ctx context.Context, a *app.App, c host.Candidate, record accept.Plugin) (*plugintest.Subject, error) {
 	a.Config.Grant(c, record.Reads)
 	checks := slices.DeleteFunc(plugintest.Checks(), plugintest.Check.Timed)
 	config := host.Config{Path: c.Path, Sums: record.Sums, StartTimeout: busyBudget}
@@ -267,6 +271,7 @@ func conforms(ctx context.Context, a *app.App, c host.Candidate, record accept.P
 		count[v.Status]++
 		return nil
 	})
+	subject := test.subject
 	var failed []string
 	if err == nil && len(again) > 0 {
 		test.budget = busyBudget
@@ -278,15 +283,18 @@ func conforms(ctx context.Context, a *app.App, c host.Candidate, record accept.P
 		})
 	}
 	if start := (*notStarted)(nil); errors.As(err, &start) {
-		return fmt.Errorf("it does not start: %w", start.why)
+		return nil, fmt.Errorf("it does not start: %w", start.why)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(failed) > 0 {
-		return &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("%d of %d %s failed, the first of them %s", len(failed), len(checks),
+		return nil, &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("%d of %d %s failed, the first of them %s", len(failed), len(checks),
 			screen.Plural(len(checks), "check"), failed[0])}
 	}
 	a.Remark("tested it: %s", summary(count))
-	return nil
+	if subject.Answered > 0 {
+		a.Remark("it %s that it answered in time", solvedText(subject.Solved, subject.Answered))
+	}
+	return subject, nil
 }

@@ -120,10 +120,12 @@ func (o *publishOptions) publish(ctx context.Context, key index.SecretKey, dir s
 	if c.Rejected != "" {
 		return nil, app.UsageErrorf("publishing %s: %s", dir, c.Rejected)
 	}
-	if err := conforms(ctx, o.app, c, accept.Plugin{Reads: readsOf(ctx, o.app, c)}); err != nil {
+	tested, err := conforms(ctx, o.app, c, accept.Plugin{Reads: readsOf(ctx, o.app, c)})
+	if err != nil {
 		return nil, err
 	}
-	done, err := index.Publishing{Plugin: dir, Index: o.index, Platform: platform, Key: key, Reserved: bundled.IDs()}.Publish(ctx)
+	done, err := index.Publishing{Plugin: dir, Index: o.index, Platform: platform, Key: key, Reserved: bundled.IDs(),
+		Answered: tested.Answered, Solved: tested.Solved}.Publish(ctx)
 	if err != nil {
 		return nil, err
 	}
