@@ -13,7 +13,7 @@ var began = time.Now() // when clock was 0
 // long as nobody asks for Done. The watch ends it when its deadline is over.
 //
 // state is the number of the puzzle times four plus how it ended. Whoever ends a budget swaps the state
-// that it has seen, so that an end that comes too late never hits the next puzzle. The deadline is published before the state
+// that it has seen, so that an end that comes too late never hits the next puzzle. The deadline is stored before the state
 // and loaded after it: a deadline that is over is never that of a puzzle before.
 type budget struct {
 	context.Context // that of the stream, for its values
@@ -38,9 +38,9 @@ const (
 // a limit or none has.
 func (b *budget) begin(number uint64, deadline int64) {
 	if deadline > 0 {
-		publish(&b.deadline, deadline)
+		b.deadline.Store(deadline)
 	}
-	publish(&b.state, int64(number<<overBits))
+	b.state.Store(int64(number << overBits))
 }
 
 // number returns the number of the puzzle under way when state was seen.

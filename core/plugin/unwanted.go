@@ -16,7 +16,7 @@ type unwanted struct {
 	mu    sync.Mutex   // held while rows are sent
 }
 
-func (u *unwanted) begin(tick int64) { publish(&u.since, tick+1) }
+func (u *unwanted) begin(tick int64) { u.since.Store(tick + 1) }
 
 // end records that the solver has returned; nobody else has the rows from now on.
 func (u *unwanted) end() {
