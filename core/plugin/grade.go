@@ -51,9 +51,9 @@ func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	if s, ok := v.grader.(sudoku.Seeder); ok {
 		s.Seed(seedOf(v.pool.options.Seed, p))
 	}
-	begin := ticks()
+	begin := clock()
 	grades, err := v.grade(ctx, seq, p)
-	self := asDuration(v.worker.timer.nanoseconds(ticks() - begin))
+	self := asDuration(clock() - begin)
 	ending, text := wire.EndingOf(err, false)
 	v.grades.Add(ending, grades, self, text)
 }

@@ -89,7 +89,7 @@ func endOfStream(err error) error {
 
 func (c *pool) makeWorkers(ctx context.Context, newTask func(*pool, *worker) (task, error)) error {
 	for range min(max(1, c.options.Workers), maxWorkers) {
-		w := &worker{pool: c, want: 1, timer: newStopwatch()}
+		w := &worker{pool: c, want: 1}
 		w.budget.Store(&budget{Context: ctx})
 		task, err := newTask(c, w)
 		if err != nil {

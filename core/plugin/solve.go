@@ -97,13 +97,13 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 		v.seeder.Seed(seedOf(v.pool.options.Seed, p))
 	}
 	v.curves.reset()
-	begin := ticks()
+	begin := clock()
 	err := v.solve(ctx, p)
-	took := ticks() - begin
+	took := clock() - begin
 	if v.asked {
 		v.unwanted.end()
 	}
-	v.stats.Elapsed = asDuration(v.worker.timer.nanoseconds(took) - v.away + v.share)
+	v.stats.Elapsed = asDuration(took - v.away + v.share)
 	if err == nil && !v.asked {
 		err = ctx.Err() // a solver that hides its interruption has proved nothing
 	}

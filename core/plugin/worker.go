@@ -14,7 +14,6 @@ type worker struct {
 	task   task
 	budget atomic.Pointer[budget]
 	slot   sudoku.Slot
-	timer  stopwatch
 	want   int   // puzzles to take at once
 	begun  int64 // tick when the puzzle under way began, or its last part was sent
 	sent   int64 // tick when rows were sent
@@ -37,10 +36,9 @@ func (w *worker) run() {
 		if j == nil {
 			return
 		}
-		w.timer.check()
-		begin := ticks()
+		begin := clock()
 		w.runThrough(j, from, to)
-		each := max(1, w.timer.nanoseconds(ticks()-begin)/int64(to-from))
+		each := max(1, (clock()-begin)/int64(to-from))
 		w.want = min(8*w.want, max(1, int(int64(w.task.runTime())/each)), maxRun)
 		w.pool.queue.finish(j, to-from)
 	}
@@ -85,7 +83,7 @@ func (w *worker) begin(seq uint64) *budget {
 	}
 	deadline := int64(0)
 	if timeout := w.pool.options.Timeout; timeout > 0 {
-		deadline = w.timer.clock(ticks()) + int64(timeout)
+		deadline = clock() + int64(timeout)
 	}
 	b.begin(seq+1, deadline)
 	w.begun = w.pool.ticks.Load()
