@@ -16,12 +16,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
-	"github.com/sudokuctl/sudokuctl/core/host/standby"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
 func main() {
-	standby.Await()
 	if argv, ok := app.Confining(os.Args); ok {
 		app.BeWarden(argv)
 	}

@@ -5,8 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"time"
-
-	"github.com/sudokuctl/sudokuctl/core/host/standby"
 )
 
 // Options are what all plugins of a host have in common. The zero value finds no plugins but those with a path.
@@ -26,10 +24,6 @@ type Options struct {
 	Wrap func(c Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error)
 	// Accept returns the command that accepts the changed files of a plugin; ChecksumError shows it to people.
 	Accept func(id string) string
-
-	// Standby takes over the first command that the host starts, if that is one of this program, and is ended otherwise. It may
-	// be nil.
-	Standby *standby.Process
 
 	Logger       *slog.Logger  // nil = no log
 	StartTimeout time.Duration // from the start of a process to its description; 0 = 30 s

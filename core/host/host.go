@@ -26,7 +26,7 @@ type Host struct {
 // New returns a host; it starts nothing yet.
 func New(options Options) *Host {
 	options.setDefaults()
-	return &Host{options: options, launcher: process.NewLauncher(options.Logger, options.StopTimeout, options.Standby)}
+	return &Host{options: options, launcher: process.NewLauncher(options.Logger, options.StopTimeout)}
 }
 
 // Close closes all plugins and waits until no process of theirs is left. A process that does not leave when

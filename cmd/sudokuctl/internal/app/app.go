@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/early"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -55,7 +54,6 @@ func isPuzzle(arg string) bool {
 }
 
 func (a *App) Close() error {
-	early.Standby.End()
 	if a.plugins == nil {
 		return nil
 	}
@@ -161,7 +159,6 @@ func (a *App) HostOptions() host.Options {
 		Bridge:     bridgeCommand,
 		Accept:     a.Config.acceptCommand,
 		Wrap:       a.Sandbox().confine,
-		Standby:    early.Standby,
 		Logger:     newLogger(a.Stderr, a.Verbose),
 	}
 }

@@ -8,15 +8,12 @@ import (
 	"os/exec"
 	"testing"
 	"time"
-
-	"github.com/sudokuctl/sudokuctl/core/host/standby"
 )
 
 // roleEnv makes this program one of a family: "head" starts a "child" once it may.
 const roleEnv = "PROCESS_TEST_ROLE"
 
 func TestMain(m *testing.M) {
-	standby.Await()
 	switch os.Getenv(roleEnv) {
 	case "head":
 		io.ReadFull(os.Stdin, make([]byte, 1))
@@ -41,7 +38,7 @@ func inRole(role string) *exec.Cmd {
 }
 
 func TestFamily(t *testing.T) {
-	l := NewLauncher(slog.New(slog.DiscardHandler), 0, nil)
+	l := NewLauncher(slog.New(slog.DiscardHandler), 0)
 	defer l.Close()
 	for name, finish := range map[string]func(*exec.Cmd, family){
 		"killed":      func(cmd *exec.Cmd, f family) { f.kill(); cmd.Wait(); f.end() },
