@@ -106,8 +106,9 @@ func keeps(grid, givens Grid, n int) bool {
 	return bad == 0
 }
 
-// solvesByWord reports whether a classic grid has each digit once in every house, and all givens.
-func solvesByWord(grid, givens *[81]uint8) bool {
+// solves reports whether a classic grid has each digit once in every house, and all givens. It is what a host does with every
+// answer.
+func solves(grid, givens *[81]uint8) bool {
 	and, or := houseCounts(grid)
 	return and == eachOnce && or == eachOnce && keepsGivens(grid, givens)
 }
