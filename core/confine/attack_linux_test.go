@@ -28,7 +28,7 @@ func TestNothingOutsideIsReached(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer outside.Close()
+	t.Cleanup(func() { outside.Close() })
 	if err := os.Chmod(socket, 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -36,8 +36,26 @@ func TestNothingOutsideIsReached(t *testing.T) {
 	if err != nil {
 		t.Skipf("NOT TESTED: %v", err)
 	}
-	defer func() { _, _ = unix.SysvShmCtl(segment, unix.IPC_RMID, nil) }()
-	argv := []string{attack, strconv.Itoa(os.Getpid()), socket, strconv.Itoa(segment)}
+	t.Cleanup(func() { _, _ = unix.SysvShmCtl(segment, unix.IPC_RMID, nil) })
+	dir := open(t)
+	closed, readable := filepath.Join(dir, "closed"), filepath.Join(dir, "readable")
+	for _, file := range []string{closed, readable} {
+		if err := os.WriteFile(file, []byte("kept"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(file, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_ = unix.Setxattr(file, "user.origin", []byte("secret"), 0) // not every file system has attributes
+	}
+	t.Cleanup(func() {
+		for _, file := range []string{closed, readable} {
+			if text, err := os.ReadFile(file); string(text) != "kept" {
+				t.Errorf("%s: %q, %v", file, text, err)
+			}
+		}
+	})
+	argv := []string{attack, strconv.Itoa(os.Getpid()), socket, strconv.Itoa(segment), closed, readable}
 	for _, user := range users() {
 		for name, kind := range map[string]struct {
 			rights Rights
@@ -46,12 +64,12 @@ func TestNothingOutsideIsReached(t *testing.T) {
 			"grpc": {Rights{}, argv},
 			"exec": {Rights{Proc: true}, append(self(t, "bridge"), argv...)},
 		} {
-			for _, lack := range []string{"", "namespaces"} {
+			for _, lack := range []string{"", "namespaces", "namespaces+users", "network namespaces", "1"} {
 				t.Run(fmt.Sprintf("%s as %d without %q", name, user, lack), func(t *testing.T) {
 					t.Parallel()
 					r := kind.rights
-					r.Reads = needsOf(argv)
-					got := confinedAs(t, user, r, lack, slices.Clone(kind.argv)...)
+					r.Reads = slices.Concat(needsOf(kind.argv[:1]), needsOf(argv[:1]), FindAll([]string{readable}))
+					got := startedAs(t, user, r, lack, slices.Clone(kind.argv)...)
 					if got.stdout != "done\n" || got.status != "exit status 0" {
 						t.Errorf("reached:\n%s%s%s", got.stdout, got.stderr, got.status)
 					}
@@ -169,7 +187,7 @@ func beBridge(argv []string) {
 	if err != nil {
 		panic(err)
 	}
-	if _, most := Refusals(); most == 0 {
+	if most, _ := Crowded(); most == 0 {
 		panic("not confined")
 	}
 	child.OnThread(func() {

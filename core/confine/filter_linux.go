@@ -9,11 +9,11 @@ import (
 )
 
 // refused are the system calls that a program has no need of and that reach beyond its folder and its processes in ways
-// which Landlock does not see: connections; owners, times and attributes of files; the memory and the files of other
+// which Landlock, or an old version of it, does not see: connections; sizes, owners, times and attributes of files; the memory and the files of other
 // processes; keyrings and objects that outlive processes; other namespaces; what is done in a folder. io_uring could make
 // sockets around the filter, and memory that is a file is limited by nothing.
 var refused = slices.Concat(refusedHere, []uint32{
-	unix.SYS_CONNECT, unix.SYS_IO_URING_SETUP,
+	unix.SYS_CONNECT, unix.SYS_IO_URING_SETUP, unix.SYS_TRUNCATE, unix.SYS_NAME_TO_HANDLE_AT, unix.SYS_OPEN_BY_HANDLE_AT,
 	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
 	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT, unix.SYS_FILE_SETATTR,
 	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
@@ -34,15 +34,26 @@ var refused = slices.Concat(refusedHere, []uint32{
 var ofOthers = []uint32{unix.SYS_PRLIMIT64, unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETSCHEDULER,
 	unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR, unix.SYS_MOVE_PAGES, unix.SYS_MIGRATE_PAGES}
 
+// attributes are calls that read the extended attributes of any file. They fail as on a file system that has none.
+var attributes = []uint32{unix.SYS_GETXATTR, unix.SYS_LGETXATTR, unix.SYS_FGETXATTR, unix.SYS_GETXATTRAT,
+	unix.SYS_LISTXATTR, unix.SYS_LLISTXATTR, unix.SYS_FLISTXATTR, unix.SYS_LISTXATTRAT}
+
 // newest is the newest call that was considered. Later ones fail as on a kernel that does not know them.
 const newest = unix.SYS_FILE_SETATTR
 
-// ioctls are requests that change a file which may only be read, or type on a terminal.
-var ioctls = []uint32{unix.FS_IOC_SETFLAGS, fsIOCSetVersion, fsIOCSetXattr, unix.TIOCSTI, unix.TIOCLINUX}
+// ioctls are the requests that programs need: is this a terminal, how much is there to read, do not wait. Others fail as on a
+// file that does not know them; they could change what may only be read, or type on a terminal.
+var ioctls = []uint32{unix.TCGETS, unix.TCGETS2, unix.TIOCGWINSZ, unix.TIOCGPGRP, unix.TIOCINQ, unix.TIOCOUTQ,
+	fioNBIO, fioASYNC, fioCLEX, fioNCLEX, unix.FS_IOC_GETFLAGS, unix.FICLONE, unix.FICLONERANGE}
+
+// fcntls are requests by which a program would learn what others do with a file that it may only read, or delay them.
+var fcntls = []uint32{unix.F_SETLEASE, unix.F_NOTIFY}
 
 const (
-	fsIOCSetVersion = 0x40087602
-	fsIOCSetXattr   = 0x401c5820
+	fioNBIO, fioASYNC, fioCLEX, fioNCLEX = 0x5421, 0x5452, 0x5451, 0x5450
+
+	setsUser = unix.S_ISUID | unix.S_ISGID
+	newFile  = unix.O_CREAT | unix.O_TMPFILE&^unix.O_DIRECTORY // then open has a mode
 
 	// of clone, which has no CLONE_NEWTIME
 	newNamespaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER |
@@ -76,9 +87,10 @@ const (
 // What the filter answers.
 const (
 	allows  = unix.SECCOMP_RET_ALLOW
-	asks    = unix.SECCOMP_RET_USER_NOTIF
 	denies  = unix.SECCOMP_RET_ERRNO | uint32(unix.EACCES)
 	unknown = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+	foreign = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTTY)
+	without = unix.SECCOMP_RET_ERRNO | uint32(unix.EOPNOTSUPP)
 )
 
 // filter is a program for the kernel. Behind the number of a call that it is about, each part ends with an answer.
@@ -106,17 +118,44 @@ func only(values ...argument) []unix.SockFilter {
 
 type argument struct{ offset, mask, value uint32 }
 
-// filterProgram returns the filter. If counted is set, new tasks and shared memory are asked for.
-func filterProgram(counted bool) filter {
-	ask := answer(allows)
-	if counted {
-		ask = answer(asks)
+// plainMode refuses a call whose mode argument makes a file that changes the user or the group of who starts it.
+func plainMode(mode uint32) []unix.SockFilter {
+	return []unix.SockFilter{{Code: load, K: lower(mode)}, {Code: some, K: setsUser, Jf: 1}, answer(denies), answer(allows)}
+}
+
+// plainOpen refuses such modes in a call that opens files, and flags that say neither to read nor to write, or to read and
+// to empty the file: old versions of Landlock then do not look.
+func plainOpen(flags uint32) []unix.SockFilter {
+	mode := flags + 1
+	return []unix.SockFilter{{Code: load, K: lower(flags)},
+		{Code: some, K: newFile, Jf: 4},
+		{Code: load, K: lower(mode)}, {Code: some, K: setsUser, Jf: 1}, answer(denies), {Code: load, K: lower(flags)},
+		{Code: and, K: unix.O_ACCMODE | unix.O_TRUNC},
+		{Code: equal, K: unix.O_RDONLY | unix.O_TRUNC, Jf: 1}, answer(denies),
+		{Code: and, K: unix.O_ACCMODE},
+		{Code: equal, K: unix.O_ACCMODE, Jf: 1}, answer(denies),
+		answer(allows)}
+}
+
+// oneOf answers calls whose lower half of an argument is one of some values, and all others.
+func oneOf(argument uint32, values []uint32, is, isNot uint32) []unix.SockFilter {
+	part := []unix.SockFilter{{Code: load, K: lower(argument)}}
+	for _, value := range values {
+		part = append(part, unix.SockFilter{Code: equal, K: value, Jf: 1}, answer(is))
 	}
+	return append(part, answer(isNot))
+}
+
+// filterProgram returns the filter.
+func filterProgram() filter {
 	f := filter{{Code: load, K: offsetArch}, {Code: equal, K: auditArch, Jt: 1}, answer(denies),
 		{Code: load, K: offsetCall}, {Code: least, K: x32, Jf: 1}, answer(denies),
 		{Code: least, K: newest + 1, Jf: 1}, answer(unknown)}
 	for _, call := range refused {
 		f.about(call, answer(denies))
+	}
+	for _, call := range attributes {
+		f.about(call, answer(without))
 	}
 	for _, call := range ofOthers {
 		f.about(call, only(argument{offset: lower(0)})...)
@@ -130,21 +169,18 @@ func filterProgram(counted bool) filter {
 	}
 	const address = 4
 	f.about(unix.SYS_SENDTO, only(argument{offset: lower(address)}, argument{offset: upper(address)})...)
-	requests := []unix.SockFilter{{Code: load, K: lower(1)}}
-	for _, request := range ioctls {
-		requests = append(requests, unix.SockFilter{Code: equal, K: request, Jf: 1}, answer(denies))
-	}
-	f.about(unix.SYS_IOCTL, append(requests, answer(allows))...)
+	f.about(unix.SYS_IOCTL, oneOf(1, ioctls, allows, foreign)...)
+	f.about(unix.SYS_FCNTL, oneOf(1, fcntls, denies, allows)...)
+	f.about(unix.SYS_OPENAT, plainOpen(2)...)
+	f.about(unix.SYS_OPENAT2, answer(unknown)) // its flags cannot be seen
+	f.about(unix.SYS_MKNODAT, plainMode(2)...)
+	f = append(f, filterHere()...)
 	const mapFlags = 3
 	f.about(unix.SYS_MMAP, unix.SockFilter{Code: load, K: lower(mapFlags)},
 		unix.SockFilter{Code: some, K: unix.MAP_GROWSDOWN, Jf: 1}, answer(denies), // such memory has no limit
-		unix.SockFilter{Code: some, K: unix.MAP_SHARED, Jf: 1}, ask,
 		answer(allows))
 	f.about(unix.SYS_CLONE3, answer(unknown)) // its flags cannot be seen; libraries use clone then
 	f.about(unix.SYS_CLONE, unix.SockFilter{Code: load, K: lower(0)},
-		unix.SockFilter{Code: some, K: newNamespaces, Jf: 1}, answer(denies), ask)
-	for _, call := range forkCalls {
-		f.about(call, ask)
-	}
+		unix.SockFilter{Code: some, K: newNamespaces | unix.CLONE_PARENT, Jf: 1}, answer(denies), answer(allows))
 	return append(f, answer(allows))
 }

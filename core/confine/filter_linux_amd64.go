@@ -9,5 +9,10 @@ const auditArch = unix.AUDIT_ARCH_X86_64
 var refusedHere = []uint32{unix.SYS_CHMOD, unix.SYS_CHOWN, unix.SYS_LCHOWN, unix.SYS_UTIME, unix.SYS_UTIMES,
 	unix.SYS_FUTIMESAT}
 
-// forkCalls make processes, as clone does.
-var forkCalls = []uint32{unix.SYS_FORK, unix.SYS_VFORK}
+// filterHere is about the older forms of calls that open and make files.
+func filterHere() (f filter) {
+	f.about(unix.SYS_OPEN, plainOpen(1)...)
+	f.about(unix.SYS_CREAT, plainMode(1)...)
+	f.about(unix.SYS_MKNOD, plainMode(1)...)
+	return f
+}

@@ -18,7 +18,7 @@ type plan struct {
 	program []call // of the new process; the last becomes the program
 	// With namespaces there is one process more, the first in a PID namespace: the kernel ends all in the namespace
 	// when it ends. It makes the calls of first, forks the program, makes those of then, and waits.
-	namespaces  uintptr // CLONE_NEWPID, perhaps with CLONE_NEWUSER; 0 = none
+	namespaces  uintptr // CLONE_NEWPID, perhaps with others; 0 = none
 	first, then []call
 	shares      bool  // without namespaces: until it becomes the program the new process uses the memory of this one
 	line        int   // the file to which that process writes how the program has ended
@@ -32,19 +32,20 @@ type plan struct {
 
 // call is a system call.
 type call struct {
-	doing    string // for the error
-	number   uintptr
-	args     [6]uintptr
-	optional bool   // it may fail
-	result   *int32 // where its result goes; nil = nowhere
-	want     uintptr
-	wants    bool // the result must be want
+	doing     string // for the error
+	number    uintptr
+	args      [6]uintptr
+	optional  bool // it may fail
+	elsewhere bool // if it fails, another way may do
+	want      uintptr
+	wants     bool // the result must be want
 }
 
 // failure says which call of which list failed.
 type failure struct{ list, call, errno int32 }
 
-var errNoNamespace = errors.New("no namespace is available")
+// errNotHere says that a program cannot be started in this way, and perhaps in another.
+var errNotHere = errors.New("this way is not available")
 
 // do adds a call to a list.
 func do(list *[]call, doing string, number uintptr, args ...uintptr) *call {
@@ -176,7 +177,7 @@ func (p *plan) run(meanwhile func(pid int) error) (pid int, err error) {
 	unix.Close(p.errors)
 	switch {
 	case errno != 0 && p.namespaces != 0:
-		return 0, fmt.Errorf("%w: %w", errNoNamespace, errno)
+		return 0, fmt.Errorf("%w: %w", errNotHere, errno)
 	case errno != 0:
 		return 0, fmt.Errorf("forking: %w", errno)
 	}
@@ -187,7 +188,9 @@ func (p *plan) run(meanwhile func(pid int) error) (pid int, err error) {
 	report := unsafe.Slice((*byte)(unsafe.Pointer(&f)), unsafe.Sizeof(f))
 	if n, _ := reports.Read(report); err == nil && n == len(report) { // nothing comes when all went well
 		list := [][]call{p.program, p.first, p.then}[f.list]
-		err = fmt.Errorf("%s: %w", list[f.call].doing, syscall.Errno(f.errno))
+		if err = fmt.Errorf("%s: %w", list[f.call].doing, syscall.Errno(f.errno)); list[f.call].elsewhere {
+			err = fmt.Errorf("%w: %w", errNotHere, err)
+		}
 	}
 	if err != nil {
 		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended
@@ -281,9 +284,6 @@ func (p *plan) perform(list int32, calls []call) {
 		r, _, errno := syscall.RawSyscall6(c.number, c.args[0], c.args[1], c.args[2], c.args[3], c.args[4], c.args[5])
 		if errno != 0 && !c.optional || c.wants && r != c.want {
 			p.leave(list, int32(i), errno)
-		}
-		if c.result != nil {
-			*c.result = int32(r)
 		}
 	}
 }

@@ -29,8 +29,8 @@ const (
 	landlockScopes   = 6
 )
 
-// landlockVersion returns the version of the kernel's Landlock, 0 without it.
-func landlockVersion() int {
+// landlockVersion returns the version of the kernel's Landlock, 0 without it. Tests have other kernels.
+var landlockVersion = func() int {
 	v, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {
 		return 0
@@ -148,11 +148,8 @@ func (r Rights) fileLayer() layer {
 	return l
 }
 
-// ownRights returns the rights of this process, and keeps them and its file of refusals from what it starts.
+// ownRights returns the rights of this process, and keeps them from what it starts.
 var ownRights = sync.OnceValues(func() (Rights, error) {
 	r, err := FromEnviron()
-	if err == nil && r.Proc && !r.Trusted {
-		unix.CloseOnExec(refusalsFile)
-	}
 	return r, errors.Join(err, os.Unsetenv(rightsEnv))
 })

@@ -15,14 +15,16 @@ type Rights struct {
 	Trusted bool    `json:"trusted,omitempty"`
 	Reads   []Place `json:"reads,omitempty"`  // files and folders to read and execute
 	Writes  string  `json:"writes,omitempty"` // the folder to write to; "" = none
-	// it runs others: it may look at /proc, see HideProcesses, and Tasks binds them
+	// it runs others: it may look at /proc, which they may not, and Tasks binds them
 	Proc bool `json:"proc,omitempty"`
+	Weak bool `json:"weak,omitempty"` // it is started even if a wall is missing
 
 	MemoryMB  int           `json:"memory_mb,omitempty"` // MiB of data of each process; 0 = DefaultMemoryMB
 	Tasks     int           `json:"tasks,omitempty"`     // processes and threads at a time; 0 = DefaultTasks()
 	CPU       time.Duration `json:"cpu,omitempty"`       // CPU time of each process; 0 = DefaultCPU()
 	FileMB    int           `json:"file_mb,omitempty"`   // MiB of each file written; 0 = DefaultFileMB
 	OpenFiles int           `json:"files,omitempty"`     // open files of each process; 0 = DefaultOpenFiles
+	TaskLimit int           `json:"limit,omitempty"`     // the RLIMIT_NPROC by which the warden limits Tasks; others leave it out
 
 	verified string // the child.Identity of the program, "" = any
 }

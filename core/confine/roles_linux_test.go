@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -22,11 +23,10 @@ func init() {
 		"bridge":    beBridge,
 		"olderThan": beOlderThan,
 		"open":      openMany,
-		"separates": func([]string) { fmt.Println(canSeparate()) },
+		"separates": func([]string) { fmt.Println(here().way.namespaces != 0) },
 		"read":      readAll,
 		"find":      findAll,
 		"measures":  func([]string) { _ = json.NewEncoder(os.Stdout).Encode(Rights{}.Enforced()) },
-		"stat":      func([]string) { fmt.Println(statOf(os.Getpid())) },
 	}
 }
 
@@ -41,39 +41,43 @@ func beWarden(argv []string) {
 	os.Exit(1)
 }
 
-// beOlderThan takes another role on a kernel that lacks what the first word names.
+// beOlderThan takes another role on a kernel that lacks what the first word names, separated by plus signs; a number is a
+// version of Landlock.
 func beOlderThan(args []string) {
-	if err := withoutCalls(lacking[args[0]]); err != nil {
-		panic(err)
+	for _, lack := range strings.FieldsFunc(args[0], func(r rune) bool { return r == '+' }) {
+		if version, err := strconv.Atoi(lack); err == nil {
+			landlockVersion = func() int { return version }
+		} else if err := withoutCalls(lacking[lack]); err != nil {
+			panic(err)
+		}
 	}
 	roles[args[1]](args[2:])
 }
 
 // lacking are filters that answer as kernels do which lack something.
 var lacking = map[string][]unix.SockFilter{
-	"landlock": {
-		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_LANDLOCK_CREATE_RULESET, Jf: 1},
-		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
-	},
+	"landlock (ENOSYS)":     failing(unix.SYS_LANDLOCK_CREATE_RULESET, unix.ENOSYS),
+	"landlock (EPERM)":      failing(unix.SYS_LANDLOCK_CREATE_RULESET, unix.EPERM),
+	"landlock (EOPNOTSUPP)": failing(unix.SYS_LANDLOCK_CREATE_RULESET, unix.EOPNOTSUPP),
+	"seccomp":               failing(unix.SYS_SECCOMP, unix.ENOSYS),
+	"openat2":               failing(unix.SYS_OPENAT2, unix.ENOSYS),
+	"users":                 failing(unix.SYS_SETRESUID, unix.EINVAL),
 	"namespaces": {
 		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_CLONE, Jf: 3},
-		{Code: load, K: lower(0)}, {Code: some, K: unix.CLONE_NEWPID | unix.CLONE_NEWUSER, Jf: 1},
+		{Code: load, K: lower(0)}, {Code: some, K: unix.CLONE_NEWPID | unix.CLONE_NEWUSER | unix.CLONE_NEWNET, Jf: 1},
 		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
 	},
-	"questions": { // seccomp takes filters alone, without flags
-		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_SECCOMP, Jf: 5},
-		{Code: load, K: lower(0)}, {Code: equal, K: unix.SECCOMP_SET_MODE_FILTER, Jf: 2},
-		{Code: load, K: lower(1)}, {Code: equal, K: 0, Jt: 1},
-		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EINVAL)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
+	"network namespaces": {
+		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_CLONE, Jf: 3},
+		{Code: load, K: lower(0)}, {Code: some, K: unix.CLONE_NEWNET, Jf: 1},
+		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
 	},
-	"openat2": {
-		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_OPENAT2, Jf: 1},
-		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
-	},
-	"seccomp": {
-		{Code: load, K: offsetCall}, {Code: equal, K: unix.SYS_SECCOMP, Jf: 1},
-		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)}, {Code: give, K: unix.SECCOMP_RET_ALLOW},
-	},
+}
+
+// failing is a filter by which a call fails.
+func failing(call uint32, err unix.Errno) []unix.SockFilter {
+	return []unix.SockFilter{{Code: load, K: offsetCall}, {Code: equal, K: call, Jf: 1},
+		{Code: give, K: unix.SECCOMP_RET_ERRNO | uint32(err)}, {Code: give, K: unix.SECCOMP_RET_ALLOW}}
 }
 
 // withoutCalls puts all threads of this process under a filter.

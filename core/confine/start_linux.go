@@ -8,154 +8,193 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
 // running is a program that a warden has started.
 type running struct {
-	pid       int  // of the program, or of the first process of its namespace
-	namespace bool // it runs in a PID namespace of its own
-	line      *os.File
-	questions int // the file by which the kernel asks for new tasks, -1 without
-	refusals  int // the file by which the program learns of refusals, -1 without
+	pid  int // of the program, or of the first process of its namespace
+	way  way
+	line *os.File
 }
 
-// start starts a command with its limits and without what rights do not allow. It is in a PID namespace if one can be had.
+// way is how a program is kept apart from all others.
+type way struct {
+	namespaces uintptr // CLONE_NEWPID, perhaps with CLONE_NEWNET and CLONE_NEWUSER; 0 = none
+	user       int     // the program's own, 0 = that of this process
+}
+
+// start starts a command with its limits and without what rights do not allow, in the best way that can be had. Nothing is
+// started if a wall is missing, unless the rights say so.
 func (r Rights) start(argv []string) (*running, error) {
 	if r.Trusted {
-		path := argv[0]
-		program, err := openVerified(path, r.verified)
-		if err != nil {
-			return nil, err
-		}
-		if program >= 0 {
-			defer unix.Close(program)
-			path = fmt.Sprint("/proc/self/fd/", program)
-		}
-		pid, err := syscall.ForkExec(path, argv, &syscall.ProcAttr{Env: r.environ(false), Files: []uintptr{0, 1, 2},
-			Sys: &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}})
-		if err != nil {
-			return nil, fmt.Errorf("starting %q: %w", argv[0], err)
-		}
-		return &running{pid: pid, questions: -1, refusals: -1}, nil
+		return r.startTrusted(argv)
 	}
-	c := &running{questions: -1, refusals: refusalsFor(r)}
-	ruleset := -1
-	if r.bound() {
-		var err error
-		if ruleset, err = r.fileLayer().ruleset(); err != nil {
-			return nil, err
-		}
-		defer unix.Close(ruleset)
+	landlock := landlockVersion()
+	ruleset, err := r.fileLayer().ruleset()
+	if err != nil {
+		return nil, err
 	}
-	var err error
-	for _, namespaces := range r.namespaces() {
-		for _, flags := range r.listeners() {
-			if err = c.start(r, argv, ruleset, namespaces, flags); err == nil {
-				return c, nil
-			}
-			if !errors.Is(err, unix.EBUSY) { // another sandbox is asked already
-				break
-			}
+	defer unix.Close(ruleset)
+	for _, w := range ways() {
+		if walls := missing(r.measures(mechanisms{w, landlock, true})); len(walls) > 0 && !r.Weak {
+			return nil, fmt.Errorf("%w: %s", ErrWalls, names(walls))
 		}
-		if !errors.Is(err, errNoNamespace) {
-			return nil, err
+		var c *running
+		if c, err = r.startBy(w, argv, ruleset); !errors.Is(err, errNotHere) {
+			return c, err
 		}
 	}
 	return nil, err
 }
 
+// names returns the names of measures, with commas.
+func names(measures []Measure) string {
+	all := make([]string, len(measures))
+	for i, m := range measures {
+		all[i] = m.Name
+	}
+	return strings.Join(all, ", ")
+}
+
+// startTrusted starts a command from which nothing is taken.
+func (r Rights) startTrusted(argv []string) (*running, error) {
+	path := argv[0]
+	program, err := openVerified(path, r.verified)
+	if err != nil {
+		return nil, err
+	}
+	if program >= 0 {
+		defer unix.Close(program)
+		path = fmt.Sprint("/proc/self/fd/", program)
+	}
+	pid, err := syscall.ForkExec(path, argv, &syscall.ProcAttr{Env: r.environ(false), Files: []uintptr{0, 1, 2},
+		Sys: &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}})
+	if err != nil {
+		return nil, fmt.Errorf("starting %q: %w", argv[0], err)
+	}
+	return &running{pid: pid}, nil
+}
+
 // bound reports whether the rights take anything away here.
 func (r Rights) bound() bool { return !r.Trusted && supported }
 
-// namespaces returns the flags of the namespaces to try for the program, the best first. Who is not the administrator gets
-// a PID namespace with a user namespace alone.
-func (r Rights) namespaces() []uintptr {
-	if !r.bound() {
-		return []uintptr{0}
+// ways returns the ways to try for a program, the best first. Who is not the administrator gets a PID namespace with a user
+// namespace alone.
+func ways() []way {
+	if !supported {
+		return []way{{}}
 	}
-	all := []uintptr{unix.CLONE_NEWPID, unix.CLONE_NEWPID | unix.CLONE_NEWUSER, 0}
-	if os.Geteuid() != 0 {
-		all = all[1:]
+	const own, network = unix.CLONE_NEWPID, unix.CLONE_NEWPID | unix.CLONE_NEWNET
+	all := []way{{namespaces: network | unix.CLONE_NEWUSER}, {namespaces: own | unix.CLONE_NEWUSER}, {}}
+	if user := ownUser(); user != 0 {
+		all = slices.Concat([]way{{network, user}, {own, user}}, all[:2], []way{{0, user}, {}})
 	}
 	return all
 }
 
-// noListener stands for a filter that asks nobody.
-const noListener = 0
+// keptCapability is all that a program of the administrator keeps: it may open what he could, of what the rights allow.
+const keptCapability = unix.CAP_DAC_OVERRIDE
 
-// listeners returns the flags of the filter to try: that the kernel asks about new tasks, if it can.
-func (r Rights) listeners() []uintptr {
-	for _, flags := range []uintptr{unix.SECCOMP_FILTER_FLAG_NEW_LISTENER | unix.SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV,
-		unix.SECCOMP_FILTER_FLAG_NEW_LISTENER} {
-		// a kernel that knows the flags goes on to look for the filter
-		_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, 0)
-		if r.bound() && errno == unix.EFAULT {
-			return []uintptr{flags, noListener}
-		}
+// ownUser returns the number of a user that nobody else is, 0 if this process cannot become one: RLIMIT_NPROC does not bind
+// the administrator, and he may send signals to whoever has his number.
+func ownUser() int {
+	const first = 1879048192 // here begins what no system uses
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var has [2]unix.CapUserData
+	if os.Geteuid() != 0 || unix.Capget(&header, &has[0]) != nil {
+		return 0
 	}
-	return []uintptr{noListener}
+	const needed = 1<<unix.CAP_SETUID | 1<<unix.CAP_KILL | 1<<unix.CAP_SETPCAP | 1<<keptCapability
+	if has[0].Effective&needed != needed {
+		return 0
+	}
+	return first + os.Getpid()
 }
 
-func (c *running) start(r Rights, argv []string, ruleset int, namespaces, listener uintptr) error {
+// countsTasks reports whether RLIMIT_NPROC counts nothing but the tasks of the program.
+func (w way) countsTasks() bool {
+	return w.user != 0 || w.namespaces&unix.CLONE_NEWUSER != 0 && os.Geteuid() != 0 && countsByNamespace()
+}
+
+// countsByNamespace reports whether the kernel counts the processes of a user in each user namespace for itself, as it does
+// from Linux 5.14 on.
+var countsByNamespace = sync.OnceValue(func() bool {
+	var name unix.Utsname
+	var major, minor int
+	if unix.Uname(&name) != nil {
+		return false
+	}
+	_, err := fmt.Sscanf(unix.ByteSliceToString(name.Release[:]), "%d.%d", &major, &minor)
+	return err == nil && (major > 5 || major == 5 && minor >= 14)
+})
+
+// taskLimit returns the RLIMIT_NPROC of the program. If all processes of its user count, it may have so many more than
+// there are in all: that is too many, and still an end to what starts more and more.
+func (r Rights) taskLimit(w way) int {
+	switch {
+	case w.user != 0:
+		return r.Tasks
+	case w.countsTasks():
+		const firstProcess = 1
+		return r.Tasks + firstProcess
+	}
+	var info unix.Sysinfo_t
+	if err := unix.Sysinfo(&info); err != nil {
+		return math.MaxUint16
+	}
+	return int(info.Procs) + r.Tasks
+}
+
+// startBy starts a program in a way. Without a command the new process restricts itself and ends.
+func (r Rights) startBy(w way, argv []string, ruleset int) (*running, error) {
 	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
-		return fmt.Errorf("opening a pair of sockets: %w", err)
+		return nil, fmt.Errorf("opening a pair of sockets: %w", err)
 	}
 	own := os.NewFile(uintptr(ends[0]), "line")
 	theirs, err := above(ends[1])
 	unix.Close(ends[1])
 	if err != nil {
 		own.Close()
-		return err
+		return nil, err
 	}
 	defer unix.Close(theirs)
-	p := &plan{namespaces: namespaces, line: theirs}
-	if err := r.fill(p, argv, ruleset, c.refusals, listener); err != nil {
+	p := &plan{namespaces: w.namespaces, line: theirs, executable: -1}
+	if err := r.fill(p, w, argv, ruleset); err != nil {
 		own.Close()
-		return err
+		return nil, err
 	}
-	c.pid, err = p.run(func(pid int) error {
-		if namespaces == 0 {
+	pid, err := p.run(func(pid int) error {
+		if w.namespaces == 0 {
 			return nil
 		}
-		if namespaces&unix.CLONE_NEWUSER != 0 {
+		if w.namespaces&unix.CLONE_NEWUSER != 0 {
 			if err := sameUser(pid); err != nil {
-				return fmt.Errorf("%w: %w", errNoNamespace, err)
+				return fmt.Errorf("%w: %w", errNotHere, err)
 			}
 		}
 		_, err := own.Write([]byte{0}) // it may go on
 		return err
 	})
-	if err == nil && listener != noListener {
-		c.questions, err = receive(own)
-	}
 	if err != nil {
 		own.Close()
-		return err
+		return nil, err
 	}
-	c.namespace, c.line = namespaces != 0, own
-	return nil
+	return &running{pid, w, own}, nil
 }
 
 // fill plans the start of a program.
-func (r Rights) fill(p *plan, argv []string, ruleset, refusals int, listener uintptr) error {
-	dies := &p.program
-	if p.namespaces != 0 {
-		dies = &p.first
-	}
-	do(dies, "tying the program to the warden", unix.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL))
-	if p.namespaces != 0 {
-		c := do(dies, "waiting for the warden", unix.SYS_READ, uintptr(p.line), hold(p, new(byte)), 1)
+func (r Rights) fill(p *plan, w way, argv []string, ruleset int) error {
+	if w.namespaces != 0 {
+		tie(&p.first)
+		c := do(&p.first, "waiting for the warden", unix.SYS_READ, uintptr(p.line), hold(p, new(byte)), 1)
 		c.want, c.wants = 1, true
-	} else {
-		c := do(dies, "looking for the warden", unix.SYS_GETPPID)
-		c.want, c.wants = uintptr(os.Getpid()), true
 	}
 	for resource, most := range r.limits() {
 		if err := p.limit(resource, most, hardLimit(resource, most)); err != nil {
@@ -165,18 +204,34 @@ func (r Rights) fill(p *plan, argv []string, ruleset, refusals int, listener uin
 	if err := r.limitStack(p); err != nil {
 		return err
 	}
-	first := uintptr(refusalsFile)
-	if refusals >= 0 {
-		do(&p.program, "passing on a file", unix.SYS_DUP3, uintptr(refusals), refusalsFile, 0)
-		first++
+	if r.TaskLimit = r.taskLimit(w); !r.Proc { // Start limits the programs of one that runs others
+		if err := p.limit(unix.RLIMIT_NPROC, uint64(r.TaskLimit), uint64(r.TaskLimit)); err != nil {
+			return err
+		}
 	}
-	p.closeFrom(first)
+	p.closeFrom(firstOfOthers)
+	if r.bound() {
+		p.dropCapabilities(w.user)
+	}
+	if w.namespaces == 0 { // a new user would untie it
+		tie(&p.program)
+		c := do(&p.program, "looking for the warden", unix.SYS_GETPPID)
+		c.want, c.wants = uintptr(os.Getpid()), true
+	}
 	p.restrict(ruleset)
 	if r.bound() {
-		p.dropCapabilities()
-		p.filterCalls(listener)
+		p.filterCalls()
 	}
-	return p.exec(argv, r.environ(p.namespaces != 0), r.verified)
+	if len(argv) == 0 {
+		do(&p.program, "ending", unix.SYS_EXIT_GROUP, 0)
+		return nil
+	}
+	return p.exec(argv, r.environ(w.namespaces != 0), r.verified)
+}
+
+// tie has a new process end with the thread that started it.
+func tie(list *[]call) {
+	do(list, "tying the program to the warden", unix.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL))
 }
 
 // limit sets a limit of a new process, unless a lower one is in force already.
@@ -204,56 +259,42 @@ func (r Rights) limitStack(p *plan) error {
 	return p.limit(unix.RLIMIT_STACK, min(before.Cur, most), max(uint64(r.MemoryMB)<<20, most))
 }
 
+// firstOfOthers is the first file that is not for the program.
+const firstOfOthers = 3
+
 // closeFrom keeps from the program all files from a number on.
 func (p *plan) closeFrom(first uintptr) {
 	all := ^uintptr(0) >> 32
 	do(&p.program, "closing files", unix.SYS_CLOSE_RANGE, first, all, unix.CLOSE_RANGE_CLOEXEC).optional = true
 }
 
-// dropCapabilities makes root nobody special.
-func (p *plan) dropCapabilities() {
+// dropCapabilities makes root nobody special. With a user, it becomes that user, who may open the files of root.
+func (p *plan) dropCapabilities(user int) {
+	kept := &[2]unix.CapUserData{}
 	for c := uintptr(0); c <= unix.CAP_LAST_CAP; c++ { // a process that may not drop one has none
-		do(&p.program, "dropping a capability", unix.SYS_PRCTL, unix.PR_CAPBSET_DROP, c).optional = true
+		if user == 0 || c != keptCapability {
+			do(&p.program, "dropping a capability", unix.SYS_PRCTL, unix.PR_CAPBSET_DROP, c).optional = true
+		}
+	}
+	if user != 0 {
+		const bit = 1 << keptCapability
+		kept[0] = unix.CapUserData{Effective: bit, Permitted: bit, Inheritable: bit}
+		do(&p.program, "keeping capabilities", unix.SYS_PRCTL, unix.PR_SET_KEEPCAPS, 1)
+		do(&p.program, "changing the user", unix.SYS_SETRESUID, uintptr(user), uintptr(user), uintptr(user)).elsewhere = true
 	}
 	header := &unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
-	do(&p.program, "dropping capabilities", unix.SYS_CAPSET, hold(p, header), hold(p, &[2]unix.CapUserData{}))
+	do(&p.program, "dropping capabilities", unix.SYS_CAPSET, hold(p, header), hold(p, kept))
+	if user != 0 {
+		do(&p.program, "keeping a capability", unix.SYS_PRCTL, unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_RAISE, keptCapability)
+	}
 }
 
-// filterCalls puts a new process under the filter and sends the file of the kernel's questions over the line.
-func (p *plan) filterCalls(listener uintptr) {
-	filter := filterProgram(listener != noListener)
+// filterCalls puts a new process under the filter.
+func (p *plan) filterCalls() {
+	filter := filterProgram()
 	program := &unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
 	do(&p.program, "giving up new privileges", unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1)
-	c := do(&p.program, "refusing sockets", unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, listener, hold(p, program))
-	if listener == noListener {
-		return
-	}
-	control := unix.UnixRights(-1)
-	c.result = (*int32)(unsafe.Pointer(&control[unix.CmsgLen(0)]))
-	body := &unix.Iovec{Base: new(byte)}
-	body.SetLen(1)
-	message := &unix.Msghdr{Iov: body, Iovlen: 1, Control: &control[0]}
-	message.SetControllen(len(control))
-	do(&p.program, "sending a file", unix.SYS_SENDMSG, uintptr(p.line), hold(p, message))
-}
-
-// receive returns the file that came over the line.
-func receive(line *os.File) (int, error) {
-	var body [1]byte
-	control := make([]byte, unix.CmsgSpace(4))
-	_, n, _, _, err := unix.Recvmsg(int(line.Fd()), body[:], control, unix.MSG_CMSG_CLOEXEC)
-	if err != nil {
-		return -1, fmt.Errorf("receiving a file: %w", err)
-	}
-	messages, err := unix.ParseSocketControlMessage(control[:n])
-	if err != nil || len(messages) != 1 {
-		return -1, fmt.Errorf("receiving a file: %d messages, %w", len(messages), err)
-	}
-	files, err := unix.ParseUnixRights(&messages[0])
-	if err != nil || len(files) != 1 {
-		return -1, fmt.Errorf("receiving a file: %d files, %w", len(files), err)
-	}
-	return files[0], nil
+	do(&p.program, "refusing calls", unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, hold(p, program))
 }
 
 // sameUser gives a process in a user namespace of its own the user and the group that it had before.
@@ -270,29 +311,11 @@ func sameUser(pid int) error {
 	return nil
 }
 
-// visible returns the number of the program itself in the namespace of the warden, 0 if it is gone.
-func (c *running) visible() int {
-	if !c.namespace {
-		return c.pid
-	}
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", c.pid, c.pid))
-	if err != nil {
-		return 0
-	}
-	const program = 2 // the second process of its namespace
-	for _, pid := range numbers(string(text)) {
-		if n, ok := innerNumber(pid); ok && n == program {
-			return pid
-		}
-	}
-	return 0
-}
-
 // wait waits for the end of the program. It also returns the CPU time that the program and what it has waited
 // for itself have used.
 func (c *running) wait() (syscall.WaitStatus, time.Duration) {
 	status, used := reap(c.pid)
-	if !c.namespace {
+	if c.way.namespaces == 0 {
 		return status, used
 	}
 	var told [4]byte
@@ -307,7 +330,7 @@ func (c *running) wait() (syscall.WaitStatus, time.Duration) {
 // file with that child.Identity.
 func Start(argv, env []string, files [3]*os.File, memoryMB int, verified string) (*os.Process, error) {
 	p := &plan{shares: true}
-	do(&p.program, "tying the program to its parent", unix.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL))
+	tie(&p.program)
 	c := do(&p.program, "looking for the parent", unix.SYS_GETPPID)
 	c.want, c.wants = uintptr(os.Getpid()), true
 	for i, f := range files {
@@ -324,6 +347,9 @@ func Start(argv, env []string, files [3]*os.File, memoryMB int, verified string)
 	openFiles, most := uint64(DefaultOpenFiles), uint64(math.MaxUint64)
 	if r, err := ownRights(); err == nil && r.bound() {
 		openFiles, most = uint64(r.OpenFiles), uint64(r.OpenFiles)
+		if err := p.limit(unix.RLIMIT_NPROC, uint64(r.TaskLimit), uint64(r.TaskLimit)); err != nil {
+			return nil, err
+		}
 	}
 	if err := p.limit(unix.RLIMIT_NOFILE, openFiles, most); err != nil {
 		return nil, err

@@ -19,23 +19,38 @@ func Adopt() error {
 	return nil
 }
 
-// EndOrphans kills what this process has adopted, generation by generation: a process hands its children up
-// before it can be reaped, so that none is missed, whatever session or group it has made for itself. What
-// this process has started itself, on a thread of child.OnThread, stays.
+// EndOrphans kills what this process has adopted. What it has started itself, on a thread of child.OnThread, stays.
 func EndOrphans() {
+	endAll(func() []int { return hereOf(childrenOf("/proc/self/task/" + selfNumber())) })
+}
+
+// endChildren kills all children of this process, whichever of its threads has them.
+func endChildren() {
+	endAll(func() []int {
+		var all []int
+		for _, task := range tasksOf("self") {
+			all = append(all, childrenOf(task)...)
+		}
+		return hereOf(all)
+	})
+}
+
+// endAll kills what it finds, generation by generation: a process hands its children up before it can be reaped, so that
+// none is missed, whatever session or group it has made for itself.
+func endAll(find func() []int) {
 	for {
-		orphans := adopted()
-		for _, pid := range orphans {
+		found := find()
+		for _, pid := range found {
 			_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended
 		}
-		for _, pid := range orphans {
+		for _, pid := range found {
 			for {
-				if _, err := syscall.Wait4(pid, nil, 0, nil); !errors.Is(err, syscall.EINTR) {
+				if _, err := syscall.Wait4(pid, nil, unix.WALL, nil); !errors.Is(err, syscall.EINTR) {
 					break
 				}
 			}
 		}
-		if len(orphans) == 0 {
+		if len(found) == 0 {
 			return
 		}
 	}
@@ -49,21 +64,44 @@ func Shield() error {
 	return nil
 }
 
-// adopted returns the children that this process has adopted: the kernel gives them to its first thread.
-func adopted() []int {
+// selfNumber returns the number of this process in /proc, which may have those of another PID namespace.
+func selfNumber() string {
 	self, err := os.Readlink("/proc/self")
 	if err != nil {
-		return nil
+		return strconv.Itoa(os.Getpid())
 	}
-	text, err := os.ReadFile("/proc/self/task/" + self + "/children")
+	return self
+}
+
+// tasksOf returns the folders of the threads of a process.
+func tasksOf(pid string) []string {
+	entries, err := os.ReadDir("/proc/" + pid + "/task")
 	if err != nil {
-		return nil
+		return nil // it has ended
 	}
-	children := numbers(string(text))
-	if self == strconv.Itoa(os.Getpid()) {
+	tasks := make([]string, len(entries))
+	for i, e := range entries {
+		tasks[i] = "/proc/" + pid + "/task/" + e.Name()
+	}
+	return tasks
+}
+
+// childrenOf returns the children of a thread by their numbers in /proc. The kernel gives those that a process adopts to
+// its first thread.
+func childrenOf(task string) []int {
+	text, err := os.ReadFile(task + "/children")
+	if err != nil {
+		return nil // it has ended
+	}
+	return numbers(string(text))
+}
+
+// hereOf returns the numbers that processes have for this process.
+func hereOf(children []int) []int {
+	if selfNumber() == strconv.Itoa(os.Getpid()) {
 		return children
 	}
-	var here []int // /proc has the numbers of another PID namespace
+	var here []int
 	for _, pid := range children {
 		if n, ok := innerNumber(pid); ok {
 			here = append(here, n)
@@ -97,93 +135,45 @@ func numbers(text string) []int {
 	return all
 }
 
-// tasksBelow returns how many processes and threads there are below a process.
-func tasksBelow(root int) int {
-	tasks := 0
-	for _, p := range below(root) {
-		tasks += p.threads
+// family returns a process and all processes below it, by their numbers in /proc, and how many processes and threads that
+// are.
+func family(root string) (pids []string, tasks int) {
+	pids = []string{root}
+	for i := 0; i < len(pids); i++ {
+		threads := tasksOf(pids[i])
+		tasks += len(threads)
+		for _, thread := range threads {
+			for _, child := range childrenOf(thread) {
+				pids = append(pids, strconv.Itoa(child))
+			}
+		}
 	}
-	return tasks
+	return pids, tasks
 }
 
-// sharedBelow returns how many bytes of memory that is no file the processes below a process share.
-func sharedBelow(root int) int {
-	sizes := map[string]int{} // by what tells the memory from other such
-	for pid := range below(root) {
-		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", pid))
-		if err != nil {
-			continue // it has ended
-		}
-		for line := range strings.Lines(string(text)) {
-			// 7f0000000000-7f0000100000 rw-s 00000000 00:01 1025   /dev/zero (deleted)
-			fields := strings.Fields(line)
-			const nameField = 5
-			if len(fields) <= nameField || !strings.HasSuffix(fields[1], "s") ||
-				fields[nameField] != "/dev/zero" && fields[nameField] != "/anon_hugepage" {
-				continue
-			}
-			from, to, _ := strings.Cut(fields[0], "-")
-			begin, err1 := strconv.ParseUint(from, 16, 64)
-			end, err2 := strconv.ParseUint(to, 16, 64)
-			if err1 == nil && err2 == nil {
-				device, inode, offset := fields[3], fields[4], fields[2]
-				part := device + " " + inode + " " + offset
-				sizes[part] = max(sizes[part], int(end-begin))
-			}
-		}
-	}
+// sharedBy returns how many bytes of memory that is no file on a disk processes share: of each page, each has its part.
+func sharedBy(pids []string) int {
 	total := 0
-	for _, size := range sizes {
-		total += size
+	for _, pid := range pids {
+		kib, ok := kibibytes("/proc/"+pid+"/smaps_rollup", "Pss_Shmem:")
+		if !ok { // those of another user are not shown in parts
+			kib, _ = kibibytes("/proc/"+pid+"/status", "RssShmem:")
+		}
+		total += kib << 10
 	}
 	return total
 }
 
-type process struct{ parent, threads int }
-
-// below returns the processes below a process by their numbers.
-func below(root int) map[int]process {
-	all, found := map[int]process{}, map[int]process{}
-	entries, err := os.ReadDir("/proc")
+// kibibytes returns what a file of /proc says behind a name.
+func kibibytes(path, name string) (n int, ok bool) {
+	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil
+		return 0, false
 	}
-	for _, e := range entries {
-		pid, err := strconv.Atoi(e.Name())
-		if err != nil {
-			continue
-		}
-		if parent, threads, ok := statOf(pid); ok {
-			all[pid] = process{parent, threads}
-		}
+	_, after, found := strings.Cut(string(text), "\n"+name)
+	line, _, _ := strings.Cut(after, "\n")
+	if all := numbers(line); found && len(all) == 1 {
+		return all[0], true
 	}
-	for pid, p := range all {
-		for up := pid; up > 1; up = all[up].parent {
-			if all[up].parent == root {
-				found[pid] = p
-				break
-			}
-		}
-	}
-	return found
-}
-
-// statOf reads the parent and the number of threads of a process from /proc/PID/stat.
-func statOf(pid int) (parent, threads int, ok bool) {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		return 0, 0, false
-	}
-	// the name before may hold anything
-	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
-	const parentField, threadsField = 1, 17
-	if len(fields) <= threadsField {
-		return 0, 0, false
-	}
-	parent, err = strconv.Atoi(fields[parentField])
-	if err != nil {
-		return 0, 0, false
-	}
-	threads, err = strconv.Atoi(fields[threadsField])
-	return parent, threads, err == nil
+	return 0, false
 }

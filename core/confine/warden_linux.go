@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"strconv"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -52,25 +53,19 @@ func Run(argv []string, r Rights) error {
 	if err := Shield(); err != nil {
 		return err
 	}
-	if program.questions >= 0 {
-		c := &census{questions: program.questions, refusals: program.refusals, root: os.Getpid(),
-			tasks: count{most: r.Tasks, counted: 1}, shared: count{most: r.MemoryMB << 20}}
-		if program.namespace {
-			c.root = program.pid
-		}
-		if r.Proc {
-			c.spared = program.visible()
-		}
-		go c.run()
+	end := func() { _ = syscall.Kill(program.pid, syscall.SIGKILL) } // it may have ended
+	if r.bound() {
+		go (&census{root: strconv.Itoa(program.pid), way: program.way, tasks: gauge{most: r.Tasks},
+			shared: gauge{most: r.MemoryMB << 20}, end: end}).run()
 	}
 	var ordered atomic.Bool
 	go func() {
 		<-orders
 		ordered.Store(true)
-		_ = syscall.Kill(program.pid, syscall.SIGKILL) // it may have ended
+		end()
 	}()
 	status, used := program.wait()
-	EndOrphans()
+	endChildren()
 	if outOfTime := usedUp(status, used, r.CPU); outOfTime && !r.Trusted && !ordered.Load() {
 		fmt.Fprintf(os.Stderr, "sudokuctl: it has used %v of CPU time, as much as it may\n", r.CPU)
 	}

@@ -1,7 +1,6 @@
 package confine
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"maps"
@@ -56,7 +55,7 @@ func TestLimitsHold(t *testing.T) {
 		{"killed", Rights{CPU: time.Second}, []string{"sh", "-c", "kill -9 $$"}, "signal: killed", "", ""},
 		{"open files", Rights{OpenFiles: 40}, self(t, "open"), "exit status 0", "40 true\n", ""},
 		{"processes", Rights{Tasks: 5}, []string{"sh", "-c", "for i in 1 2 3 4 5 6; do sleep 1000 & echo $i; done"},
-			"exit status 2", "1\n2\n3\n4\n", "it has 5 processes and threads, as many as it may"},
+			"exit status 2", "1\n2\n3\n4\n", "Cannot fork"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -143,42 +142,6 @@ func TestATrustedProgramHasNoLimits(t *testing.T) {
 	}
 }
 
-// TestKernelsThatLackSomething: what the kernel lacks is not enforced, and Enforced says so; without
-// seccomp nothing runs.
-func TestKernelsThatLackSomething(t *testing.T) {
-	needSandbox(t)
-	for _, c := range []struct {
-		lack, missing, status, stderr string
-	}{
-		{"landlock", "reading writing", "exit status 0", ""},
-		{"questions", "shared processes", "exit status 0", ""},
-		{"seccomp", "shared processes", "exit status 1", "refused: refusing sockets: function not implemented"},
-	} {
-		t.Run(c.lack, func(t *testing.T) {
-			t.Parallel()
-			if got := confined(t, Rights{}, c.lack, "true"); got.status != c.status ||
-				!strings.Contains(got.stderr, c.stderr) {
-				t.Errorf("%+v, want %q, %q", got, c.status, c.stderr)
-			}
-			command := self(t, "olderThan", c.lack, "measures")
-			text, err := exec.Command(command[0], command[1:]...).Output()
-			var measures []Measure
-			if err == nil {
-				err = json.Unmarshal(text, &measures)
-			}
-			var missing []string
-			for _, m := range measures {
-				if m.How == "" {
-					missing = append(missing, m.Name)
-				}
-			}
-			if got := strings.Join(missing, " "); err != nil || got != c.missing {
-				t.Errorf("not enforced: %q, %v; want %q", got, err, c.missing)
-			}
-		})
-	}
-}
-
 func TestAProgramThatIsMissingIsRefused(t *testing.T) {
 	needSandbox(t)
 	command := self(t, "warden", "/no/such/program")
@@ -192,7 +155,7 @@ func TestAProgramThatIsMissingIsRefused(t *testing.T) {
 
 func needSandbox(t *testing.T) {
 	t.Helper()
-	if !supported || landlockVersion() < landlockScopes || !canCount() {
+	if !supported || landlockVersion() < landlockScopes {
 		t.Skip("NOT TESTED: this kernel does not enforce all")
 	}
 }

@@ -41,10 +41,7 @@ func (b *bridge) runThrough(ctx context.Context, argv []string, input string) (l
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		c.kill()
-		err = c.blame(err)
-	}()
+	defer func() { err = c.abandon(err) }()
 	go func() {
 		_, _ = c.in.WriteString(input) // what it does not read it cannot answer: the lines tell
 		c.in.Close()

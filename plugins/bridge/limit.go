@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"fmt"
+	"log/slog"
 	"regexp"
 	"sync"
 
@@ -14,13 +15,25 @@ var noMemory = sync.OnceValue(func() *regexp.Regexp {
 		`allocate|memory exhausted|out of space|memory allocation (of|failed)`)
 })
 
-// blame adds to an error that the processes and threads of the plugin have come up to their limit in the life
-// of the process, if they have: then something that it wanted to start is missing.
+// abandon ends the process with all that it started, and adds to the error for which it is ended what blame knows.
+func (c *process) abandon(err error) error {
+	err = c.blame(err)
+	c.kill()
+	return err
+}
+
+// blame adds to an error that the processes and threads of the plugin have come up to their limit in the life of the
+// process, if they have: then something that it wanted to start is missing.
 func (c *process) blame(err error) error {
 	if err == nil {
 		return nil
 	}
-	if count, most := confine.Refusals(); count > c.refused {
+	most, ok := confine.Crowded()
+	if ok {
+		c.crowds.Add(1)
+		slog.Error(fmt.Sprintf("it has %d processes and threads, as many as it may", most))
+	}
+	if c.crowds.Load() > c.before {
 		return fmt.Errorf("%w; there were %d processes and threads, as many as it may have (processes in plugin.yaml)",
 			err, most)
 	}

@@ -30,9 +30,9 @@ func (b *bridge) line(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
 			b.giveBack(c)
 			return b.reader.read(line, p.Geometry), nil
 		}
-		c.kill()
+		err = c.abandon(err)
 		if !used || ctx.Err() != nil {
-			return answer{}, c.blame(err)
+			return answer{}, err
 		}
 	}
 }

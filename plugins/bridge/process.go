@@ -28,12 +28,13 @@ type process struct {
 	process  *os.Process
 	state    *os.ProcessState // how it ended, once it is gone
 	in, out  *os.File
-	buffer   []byte // read
-	from     int    // where what has not been returned as lines begins in buffer
-	looked   int    // bytes from there on that hold no end of a line
-	answered bool   // it has answered before
-	memory   int    // MiB of data that it may have
-	refused  int64  // processes and threads that all had been refused when it was started
+	buffer   []byte        // read
+	from     int           // where what has not been returned as lines begins in buffer
+	looked   int           // bytes from there on that hold no end of a line
+	answered bool          // it has answered before
+	memory   int           // MiB of data that it may have
+	crowds   *atomic.Int64 // of the starter
+	before   int64         // what it was when this process was started
 	stderr   *child.Tail
 	killed   atomic.Bool // by kill
 	gone     chan struct{}

@@ -51,8 +51,7 @@ func (d *dialogue) open(ctx context.Context) (*speaker, *greeting, error) {
 	s := &speaker{process: c}
 	g, err := s.greet(ctx)
 	if err != nil {
-		c.kill()
-		return nil, nil, c.blame(err)
+		return nil, nil, c.abandon(err)
 	}
 	return s, g, nil
 }
@@ -126,9 +125,9 @@ func (d *dialogue) ask(ctx context.Context, settings string, g *sudoku.Geometry,
 			d.giveBack(s)
 			return last, nil
 		}
-		s.kill()
+		err = s.abandon(err)
 		if !used || heard || ctx.Err() != nil {
-			return nil, s.blame(err)
+			return nil, err
 		}
 	}
 }

@@ -24,6 +24,7 @@ type starter struct {
 	ready  error
 	env    []string                // KEY=VALUE, added to the environment
 	last   atomic.Pointer[process] // the process that was started last
+	crowds atomic.Int64            // how often there were seen to be as many processes as there may be
 }
 
 // begin prepares the thread. The programs do not see other processes, which the bridge must to end theirs.
@@ -40,8 +41,7 @@ func (s *starter) process(argv []string, memory int) (*process, error) {
 	if s.ready != nil {
 		return nil, s.ready
 	}
-	c := &process{stderr: &child.Tail{}, gone: make(chan struct{}), memory: memory}
-	c.refused, _ = confine.Refusals()
+	c := &process{stderr: &child.Tail{}, gone: make(chan struct{}), memory: memory, crowds: &s.crowds, before: s.crowds.Load()}
 	if err := accepted().check(); err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/msg.h>
@@ -19,6 +20,7 @@
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 static void reached(const char *what, long number) { printf("%s %ld\n", what, number); }
@@ -52,13 +54,14 @@ static void other(int t) {
 static int nothing(void *unused) { (void)unused; return 0; }
 
 int main(int argc, char **argv) {
-	// argv: a number near which outside processes are, the path of a datagram socket, a shared memory segment
+	// argv: a number near which outside processes are, the path of a datagram socket, a shared memory segment, files
 	for (int fd = 3; fd < 300; fd++)
 		if (fcntl(fd, F_GETFD) >= 0) reached("an inherited file", fd);
 	int near = argc > 1 ? atoi(argv[1]) : 1;
-	for (int t = 1; t < 300; t++) if (t != getpid()) other(t);
+	// the first process of its own namespace takes no signal from inside
+	for (int t = getppid() == 1 ? 2 : 1; t < 300; t++) if (t != getpid()) other(t);
 	for (int t = near > 350 ? near - 50 : 300; t < near + 150; t++) if (t != getpid()) other(t);
-	if (getppid() > 0) for (int t = getppid(); t < getppid() + 60; t++) if (t != getpid()) other(t);
+	if (getppid() > 1) for (int t = getppid(); t < getppid() + 60; t++) if (t != getpid()) other(t);
 
 	int pair[2];
 	struct sockaddr_un to = {.sun_family = AF_UNIX};
@@ -86,6 +89,25 @@ int main(int argc, char **argv) {
 	if (child > 0) { reached("a user namespace by clone3", child); waitpid(child, NULL, 0); }
 	if (mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1, 0) != MAP_FAILED)
 		reached("memory without limit", 0);
+
+	child = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
+	if (child == 0) for (;;) pause();
+	if (child > 0) reached("a sibling", child);
+
+	// files that it may not change, the last of which it may read
+	for (int i = 4; i < argc; i++) {
+		static const int flags[] = {O_RDONLY | O_TRUNC, O_WRONLY | O_TRUNC, O_RDWR, O_ACCMODE | O_TRUNC, O_WRONLY | O_CREAT};
+		char value[64];
+		if (truncate(argv[i], 0) == 0) reached("truncate", i);
+		for (unsigned f = 0; f < sizeof flags / sizeof *flags; f++)
+			if (open(argv[i], flags[f], 0666) >= 0) reached("open", flags[f]);
+		if (getxattr(argv[i], "user.origin", value, sizeof value) >= 0 || listxattr(argv[i], value, sizeof value) >= 0)
+			reached("attributes", i);
+		int file = open(argv[i], O_RDONLY);
+		if ((file >= 0) != (i == argc - 1)) reached("reading", i);
+		if (file >= 0 && ioctl(file, 0x40087602, &child) == 0) reached("the version of a file", i);
+		if (file >= 0 && fcntl(file, F_SETLEASE, F_RDLCK) == 0) reached("a lease", i);
+	}
 
 	// what a program must still be able to do
 	struct rlimit own;
