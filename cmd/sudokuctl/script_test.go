@@ -37,12 +37,15 @@ func TestMain(m *testing.M) {
 	}
 	programs := map[string]func(){"sudokuctl": main, "entropybt": serveNextVersion, "wrong": serveWrong,
 		"loud": serveLoud, "maker": serveMaker(false), "walker": serveMaker(true), "judge": serveJudge,
-		"peeker": peek, "runpath": addRunpath}
+		"peeker": peek, "runpath": addRunpath, "olderkernel": olderKernel}
 	for name := range rogues {
 		programs["rogue-"+name] = serveRogue(name)
 	}
 	testscript.Main(suite{m}, programs)
 }
+
+// olderKernel becomes another command, for which the kernel lacks something.
+var olderKernel = func() { log.Fatal("there is no sandbox here") }
 
 // suite is the tests of this package.
 type suite struct{ *testing.M }

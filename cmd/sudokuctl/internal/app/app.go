@@ -22,6 +22,7 @@ type App struct {
 
 	ConfigFile, Database string
 	Verbose, Trust       bool
+	WeakSandbox          bool
 	PluginDirs           []string                  // besides those of the config
 	settings             []string                  // of plugins, as --set has them
 	set                  map[string]map[string]any // the same, read
@@ -97,6 +98,7 @@ A puzzle in the place of a command is solved.`,
 	f.BoolVarP(&a.Quiet, "quiet", "q", false, "print results and errors only")
 	f.BoolVarP(&a.Verbose, "verbose", "v", false, "print more details, plugin logs included")
 	f.BoolVar(&a.Trust, "trust", false, "run plugins that are not bundled without a sandbox")
+	f.BoolVar(&a.WeakSandbox, "weak-sandbox", false, "run plugins even if this system lacks a wall of the sandbox")
 	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "search `FOLDER` for plugins (repeatable)")
 	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
 	root.AddCommand(commands...)

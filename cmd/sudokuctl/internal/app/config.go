@@ -49,6 +49,7 @@ type pluginConfig struct {
 	Settings     map[string]any `mapstructure:"settings"`
 	Enabled      *bool          `mapstructure:"enabled"`
 	Trust        bool           `mapstructure:"trust"`
+	WeakSandbox  bool           `mapstructure:"weak_sandbox"`
 	StartTimeout time.Duration  `mapstructure:"start_timeout"`
 }
 

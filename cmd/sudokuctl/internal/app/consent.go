@@ -30,10 +30,12 @@ type consent struct {
 	accepted []acceptedProgram // what the config file and the plugin folders name, and may
 	refused  []host.Config     // what they name and may not, for lists
 	trusted  []string          // ids of plugins that need no sandbox
+	weak     []string          // ids of plugins that are started even if a wall of it is missing
 	notes    []string          // what a person has to know, a line each
 	unusable []error           // what the config names and is no plugin
 
 	ungranted sync.Map // paths of plugins of which a person knows that they may not read what they ask for
+	weakened  sync.Map // ids of plugins of which a person knows that they run without a wall
 }
 
 type acceptedProgram struct {
@@ -59,7 +61,8 @@ func (k *consent) weigh(c *Config) {
 	if err != nil {
 		k.notes = append(k.notes, fmt.Sprintf("ignored the programs of your own config: %v", err))
 	}
-	k.weighTrust(c, own)
+	k.trusted = k.weighExempt(c, own, "trust", func(p pluginConfig) bool { return p.Trust })
+	k.weak = k.weighExempt(c, own, "weak_sandbox", func(p pluginConfig) bool { return p.WeakSandbox })
 	folders := map[host.Origin]string{} // that must be accepted, for the plugins that they name
 	if own {
 		for _, p := range entriesOf(c.Plugins, filepath.Dir(c.file)) {
@@ -96,20 +99,19 @@ func (k *consent) weigh(c *Config) {
 	}
 }
 
-// weighTrust finds out which plugins the config exempts from the sandbox, and may.
-func (k *consent) weighTrust(c *Config, own bool) {
-	var ids []string
+// weighExempt finds out which plugins the config exempts from the sandbox or from one that has all its walls, and may.
+func (k *consent) weighExempt(c *Config, own bool, key string, exempt func(pluginConfig) bool) (ids []string) {
 	for _, p := range c.Plugins {
-		if p.Trust {
+		if exempt(p) {
 			ids = append(ids, p.ID)
 		}
 	}
-	if own {
-		k.trusted = ids
-	} else if len(ids) > 0 {
-		k.notes = append(k.notes, fmt.Sprintf("ignored \"trust: true\" of %s in %s: only --trust and the config in %s lift the sandbox",
-			strings.Join(ids, ", "), c.file, cmp.Or(ownConfigFolder(), "your own config folder")))
+	if own || len(ids) == 0 {
+		return ids
 	}
+	k.notes = append(k.notes, fmt.Sprintf("ignored \"%s: true\" of %s in %s: only --%s and the config in %s lift the sandbox",
+		key, strings.Join(ids, ", "), c.file, strings.ReplaceAll(key, "_", "-"), cmp.Or(ownConfigFolder(), "your own config folder")))
+	return nil
 }
 
 // weighFolder compares what a folder asks for with what was accepted. Only programs of the wanted origins count.

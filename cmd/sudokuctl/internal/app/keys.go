@@ -60,7 +60,7 @@ var keys = []key{
 	{name: "database", fallback: "sudoku.db"},
 	{name: "plugin_dirs", fallback: defaultPluginDirs},
 	{name: "plugins", fallback: []any{}, elements: keyTree{"id": nil, "kind": nil, "path": nil, "run": nil,
-		"settings": nil, "enabled": nil, "trust": nil, "start_timeout": nil}},
+		"settings": nil, "enabled": nil, "trust": nil, "weak_sandbox": nil, "start_timeout": nil}},
 	{name: "run.input", fallback: []string{"sample:quick"}},
 	{name: "run.solvers", fallback: []string{"entropybt", "rules", "ga", "convex", "dlx"},
 		flag: "solver", help: "solvers instead of run.solvers"},

@@ -24,10 +24,11 @@ type Sandbox struct {
 	streams *screen.Streams
 	config  *Config
 	trust   bool // as --trust has it: there are no restrictions
+	weak    bool // as --weak-sandbox has it: walls may be missing
 }
 
 // Sandbox returns what plugins are started in.
-func (a *App) Sandbox() *Sandbox { return &Sandbox{a.Streams, a.Config, a.Trust} }
+func (a *App) Sandbox() *Sandbox { return &Sandbox{a.Streams, a.Config, a.Trust, a.WeakSandbox} }
 
 // confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this
 // binary started again.
@@ -37,7 +38,11 @@ func (s *Sandbox) confine(c host.Candidate, cmd *exec.Cmd) (stop func(*os.Proces
 	}
 	reads := s.config.Reads(c, false)
 	s.remarkUngranted(c, reads)
-	argv, env, err := Warded(s.rights(c, reads), append([]string{cmd.Path}, cmd.Args[1:]...))
+	r := s.rights(c, reads)
+	if r.Weak && !r.Trusted {
+		s.remarkWeak(c.ID)
+	}
+	argv, env, err := Warded(r, append([]string{cmd.Path}, cmd.Args[1:]...))
 	if err != nil {
 		return nil, err
 	}
@@ -72,6 +77,9 @@ func BeWarden(argv []string) {
 		err = confine.Run(argv, rights)
 	}
 	fmt.Fprintln(os.Stderr, "sudokuctl: the sandbox:", err)
+	if errors.Is(err, confine.ErrWalls) {
+		fmt.Fprintln(os.Stderr, "if you would also run it by hand: --weak-sandbox starts it all the same")
+	}
 	os.Exit(ExitError)
 }
 
@@ -81,7 +89,7 @@ func (s *Sandbox) Rights(c host.Candidate) confine.Rights {
 }
 
 func (s *Sandbox) rights(c host.Candidate, reads Reads) confine.Rights {
-	r := confine.Rights{Trusted: s.trusts(c), Reads: reads.May, Proc: c.Kind == "exec"}
+	r := confine.Rights{Trusted: s.trusts(c), Weak: s.mayBeWeak(c), Reads: reads.May, Proc: c.Kind == "exec"}
 	if m := c.Manifest; m != nil {
 		r.MemoryMB, r.Tasks, r.CPU = m.MemoryMB, m.Processes, time.Duration(m.CPUSeconds)*time.Second
 	}
@@ -108,6 +116,27 @@ func (s *Sandbox) remarkUngranted(c host.Candidate, reads Reads) {
 	}
 }
 
+// remarkWeak says once of a plugin which walls its sandbox lacks.
+func (s *Sandbox) remarkWeak(id string) {
+	if _, told := s.config.consent().weakened.LoadOrStore(id, true); told {
+		return
+	}
+	for _, gap := range Gaps() {
+		s.streams.Remark("CAUTION: %s runs in a weak sandbox: %s", id, gap)
+	}
+}
+
+// Gaps says what this system does not keep a plugin from.
+func Gaps() (gaps []string) {
+	if !confine.Available() {
+		return []string{"this system has no sandbox: the plugin runs with your rights"}
+	}
+	for _, m := range confine.Missing() {
+		gaps = append(gaps, "this system does not enforce "+m.Name+": "+m.What)
+	}
+	return gaps
+}
+
 // inFolder returns paths as absolute ones, taken from a folder.
 func inFolder(dir string, paths []string) []string {
 	all := make([]string, len(paths))
@@ -122,6 +151,11 @@ func inFolder(dir string, paths []string) []string {
 // trusts reports whether a plugin runs without a sandbox. Another one that says the same id does not.
 func (s *Sandbox) trusts(c host.Candidate) bool {
 	return s.trust || s.config.record(c).Trust || slices.Contains(s.config.consent().trusted, c.ID) && s.config.selects(c)
+}
+
+// mayBeWeak reports whether a plugin is started even if its sandbox lacks a wall.
+func (s *Sandbox) mayBeWeak(c host.Candidate) bool {
+	return s.weak || slices.Contains(s.config.consent().weak, c.ID) && s.config.selects(c)
 }
 
 // Text says what is enforced for a plugin, a line for each measure.

@@ -208,23 +208,10 @@ func offerText(offer index.Offer) string {
 	for _, more := range offer.More {
 		line("", "to "+more)
 	}
-	for _, gap := range sandboxGaps() {
+	for _, gap := range app.Gaps() {
 		line("CAUTION", gap)
 	}
 	return b.String()
-}
-
-// sandboxGaps says what this system does not keep a plugin from.
-func sandboxGaps() (gaps []string) {
-	if !confine.Available() {
-		return []string{"this system has no sandbox: the plugin runs with your rights"}
-	}
-	for _, m := range (confine.Rights{}).Enforced() {
-		if m.Wall && m.How == "" {
-			gaps = append(gaps, "this kernel does not enforce "+m.Name+": "+m.What)
-		}
-	}
-	return gaps
 }
 
 // The time for each puzzle of the checks before an installation, and of those that have failed once: the machine may be busy.

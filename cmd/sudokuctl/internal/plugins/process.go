@@ -84,6 +84,9 @@ func orphan(ctx context.Context, a *app.App, config host.Config) (gone bool, err
 	if a.Trust {
 		args = append(args, "--trust")
 	}
+	if a.WeakSandbox {
+		args = append(args, "--weak-sandbox")
+	}
 	if a.ConfigFile != "" {
 		args = append(args, "--config", a.ConfigFile)
 	}

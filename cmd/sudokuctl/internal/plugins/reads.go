@@ -104,7 +104,13 @@ func tellReads(a *app.App, c host.Candidate) {
 		a.Remark("it is trusted: it runs without a sandbox")
 		return
 	}
-	a.Remark("it may read %s and what every program needs", strings.Join(app.OutsideSystem(reads.May), ", "))
+	gaps := app.Gaps()
+	for _, gap := range gaps {
+		a.Remark("CAUTION: %s", gap)
+	}
+	if len(gaps) == 0 {
+		a.Remark("it may read %s and what every program needs", strings.Join(app.OutsideSystem(reads.May), ", "))
+	}
 	for _, place := range reads.May {
 		if place.TooWide() {
 			a.Remark("CAUTION: it asks to read %s, which holds more than its own files", place.Path)

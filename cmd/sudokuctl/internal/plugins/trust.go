@@ -13,6 +13,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -93,6 +94,12 @@ func trustFolder(a *app.App, place string, yes bool) error {
 // showAsked prints what a folder would run, and what that may read. wide is whether some of it may read more
 // than a program needs.
 func showAsked(a *app.App, folder *accept.Folder, plugins []app.AskedPlugin) (wide bool, err error) {
+	for _, gap := range app.Gaps() {
+		wide = confine.Available()
+		if _, err := fmt.Fprintf(a.Stdout, "CAUTION: %s\n", gap); err != nil {
+			return wide, err
+		}
+	}
 	for _, asked := range plugins {
 		if asked.Program < 0 {
 			continue
