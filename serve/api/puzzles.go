@@ -57,7 +57,7 @@ func (a *api) puzzles() {
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			return &body[*desk.FacetsRecord]{&desk.FacetsRecord{Puzzles: f.Puzzles, Approximate: f.Partial, Counts: f.Counts}}, nil
+			return &body[*desk.FacetsRecord]{&desk.FacetsRecord{Puzzles: f.Puzzles, Approximate: f.Sampled, Counts: f.Counts}}, nil
 		})
 	huma.Register(a.huma, one[*work.SpreadRecord](http.MethodGet, "/values", "count-values", "how the values of a metric are spread, a histogram; read for a second at most"),
 		func(ctx context.Context, in *struct {

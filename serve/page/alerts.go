@@ -22,9 +22,9 @@ func (s *site) alerts(ctx context.Context) (all []alert, err error) {
 	if err != nil {
 		return nil, err
 	}
-	add := func(n int64, partial bool, what, where string) {
+	add := func(n int64, about bool, what, where string) {
 		if n > 0 {
-			all = append(all, alert{n, partial, what, s.Path("/?" + url.Values{"where": {where}}.Encode())})
+			all = append(all, alert{n, about, what, s.Path("/?" + url.Values{"where": {where}}.Encode())})
 		}
 	}
 	for _, v := range []struct {
@@ -32,10 +32,10 @@ func (s *site) alerts(ctx context.Context) (all []alert, err error) {
 		what    string
 	}{{sudoku.Multiple, "with several solutions"}, {sudoku.Impossible, "without a solution"}, {sudoku.Invalid, "whose givens clash"},
 		{sudoku.Unknown, "that nobody has solved"}} {
-		add(f.Counts["verdict"][v.verdict.String()], f.Partial, v.what, condition("verdict", v.verdict.String()))
+		add(f.Counts["verdict"][v.verdict.String()], f.Sampled, v.what, condition("verdict", v.verdict.String()))
 	}
-	add(f.Counts["flag"]["disputed"], f.Partial, "that solvers disagree upon", "disputed")
-	add(f.Counts["flag"]["dup"], f.Partial, "that are images of others", "dup")
+	add(f.Counts["flag"]["disputed"], f.Sampled, "that solvers disagree upon", "disputed")
+	add(f.Counts["flag"]["dup"], f.Sampled, "that are images of others", "dup")
 	if len(s.Env.Levels) == 0 || f.Puzzles == 0 {
 		return all, nil
 	}
@@ -52,7 +52,7 @@ func (s *site) alerts(ctx context.Context) (all []alert, err error) {
 		if err != nil {
 			return nil, err
 		}
-		add(f.Puzzles, f.Partial, "without "+name, ungraded)
+		add(f.Puzzles, f.Sampled, "without "+name, ungraded)
 	}
 	return all, nil
 }

@@ -140,7 +140,7 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	if err != nil {
 		return l, err
 	}
-	b.Total, b.About = f.Puzzles, f.Partial
+	b.Total, b.About = f.Puzzles, f.Sampled
 	if b.Query.Where == "" && b.Query.After == 0 {
 		if b.Alerts, err = s.alerts(r.Context()); err != nil {
 			return l, err

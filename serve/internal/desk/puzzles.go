@@ -21,7 +21,7 @@ type ListQuery struct {
 // FacetsRecord is how many puzzles there are of each kind. Its keys are stable.
 type FacetsRecord struct {
 	Puzzles     int64                       `json:"puzzles"`
-	Approximate bool                        `json:"approximate"` // there are more: counting took too long
+	Approximate bool                        `json:"approximate"` // the numbers are estimates from a sample of the whole: counting took too long
 	Counts      map[string]map[string]int64 `json:"counts"`
 }
 

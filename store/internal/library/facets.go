@@ -2,8 +2,9 @@ package library
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"math/bits"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,85 +16,127 @@ import (
 type Facets struct {
 	Puzzles int64
 	Counts  map[string]map[string]int64 // by verdict, geometry, clues, symmetry, source, tag and flag
-	Partial bool                        // the time was up: there are more
+	Sampled bool                        // the numbers are estimates, from a sample of the whole library; every source and tag is there
 }
 
 // fewToCount puzzles are counted even if the time is up: it takes a few milliseconds, unless the machine does much else.
 const fewToCount = 500
 
-// Facets reads puzzles for as long as budget says, and counts them. Those of a library with few puzzles are all counted.
-// The limit of the filter does not count.
-func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (*Facets, error) {
+// A sample is made of windows of puzzles with successive numbers, which are spread evenly over the library.
+const (
+	sampleWindow  = 256
+	sampleWindows = 16 // at least, if the time is up
+)
+
+// Facets counts puzzles for as long as budget says. If that does not do for all, it counts those of a sample for as long
+// again, and estimates. Those of a library with few puzzles are all counted. The limit of the filter does not count.
+func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (facets *Facets, err error) {
 	c, err := s.conditions(ctx, f)
-	if err != nil {
-		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
-	}
 	var newest int64
-	if err := s.read.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM puzzle").Scan(&newest); err != nil {
-		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
+	if err == nil {
+		err = s.read.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM puzzle").Scan(&newest)
 	}
-	if newest <= fewToCount {
-		budget = time.Hour
+	if err == nil {
+		within := budget
+		if newest <= fewToCount {
+			within = time.Hour
+		}
+		facets, err = s.countAll(ctx, c, within)
 	}
-	bounded, cancel := context.WithTimeout(ctx, budget) // a condition may let no puzzle through for long
-	defer cancel()
-	rows, err := s.read.QueryContext(bounded, `SELECT coalesce(a.verdict, 0), gm.text, p.clues, p.symmetry, s.name,
-		coalesce(a.disputed, 0), d.original_id IS NOT NULL, (SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt
-		JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id)`+c.from()+" WHERE "+c.where, c.args...)
-	facets := &Facets{Counts: map[string]map[string]int64{}}
-	late := func() bool { return bounded.Err() != nil && ctx.Err() == nil }
-	if err != nil && late() {
-		facets.Partial = true
-		return facets, nil
+	if err == nil && facets == nil {
+		facets, err = s.countSample(ctx, c, newest, budget)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
-	}
-	defer rows.Close()
-	count := func(by, what string) {
-		if facets.Counts[by] == nil {
-			facets.Counts[by] = map[string]int64{}
-		}
-		facets.Counts[by][what]++
-	}
-	columns := make([]string, 8)
-	until := time.Now().Add(budget)
-	err = eachRow(rows, columns, func(_ []string, v []any) error {
-		if facets.Puzzles++; facets.Puzzles%256 == 0 && time.Now().After(until) {
-			facets.Partial = true
-			return errEnough
-		}
-		count("verdict", sudoku.Verdict(v[0].(int64)).String())
-		count("geometry", v[1].(string))
-		count("clues", fmt.Sprint(v[2]))
-		for i, name := range sudoku.SymmetryNames {
-			if v[3].(int64)>>i&1 == 1 {
-				count("symmetry", name)
-			}
-		}
-		count("source", v[4].(string))
-		if v[5].(int64) == 1 {
-			count("flag", "disputed")
-		}
-		if v[6].(int64) == 1 {
-			count("flag", "dup")
-		}
-		if tags, ok := v[7].(string); ok {
-			for tag := range strings.SplitSeq(tags, "\n") {
-				count("tag", tag)
-			}
-		}
-		return nil
-	})
-	if err != nil && err != errEnough && late() {
-		facets.Partial = true
-		return facets, nil
-	}
-	if err != nil && err != errEnough {
 		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
 	}
 	return facets, nil
 }
 
-// errEnough ends a walk over rows that has seen enough.
-var errEnough = errors.New("enough")
+// countAll returns nil if the time is up before all are counted.
+func (s *Reader) countAll(ctx context.Context, c *conditions, budget time.Duration) (*Facets, error) {
+	bounded, cancel := context.WithTimeout(ctx, budget) // a condition may let no puzzle through for long
+	defer cancel()
+	facets := &Facets{Counts: map[string]map[string]int64{}}
+	err := s.count(bounded, facets, c.from(), c.where, c.args)
+	if err != nil && bounded.Err() != nil && ctx.Err() == nil {
+		return nil, nil
+	}
+	return facets, err
+}
+
+func (s *Reader) countSample(ctx context.Context, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
+	facets := &Facets{Counts: map[string]map[string]int64{}, Sampled: true}
+	from := strings.Replace(c.from(), "puzzle p", "puzzle p NOT INDEXED", 1) // but found by their numbers
+	windows := uint64(newest+sampleWindow-1) / sampleWindow
+	width := bits.Len64(windows - 1)
+	until := time.Now().Add(budget)
+	counted := int64(0)
+	for k := range uint64(1) << width { // in the order in which any first windows are spread evenly
+		window := bits.Reverse64(k) >> (64 - width)
+		if window >= windows {
+			continue
+		}
+		if counted >= sampleWindows && time.Now().After(until) {
+			break
+		}
+		first := int64(window)*sampleWindow + 1
+		err := s.count(ctx, facets, from, c.where+" AND p.id BETWEEN ? AND ?", append(slices.Clip(c.args), first, first+sampleWindow-1))
+		if err != nil {
+			return nil, err
+		}
+		counted++
+	}
+	estimate := func(n int64) int64 { return (n*int64(windows) + counted/2) / counted }
+	facets.Puzzles = estimate(facets.Puzzles)
+	for _, counts := range facets.Counts {
+		for what, n := range counts {
+			counts[what] = estimate(n)
+		}
+	}
+	return facets, s.SQL(ctx, "SELECT 'source', name FROM source UNION SELECT 'tag', name FROM tag", func(_ []string, v []any) error {
+		facets.add(v[0].(string), v[1].(string), 0)
+		return nil
+	})
+}
+
+func (f *Facets) add(by, what string, n int64) {
+	if f.Counts[by] == nil {
+		f.Counts[by] = map[string]int64{}
+	}
+	f.Counts[by][what] += n
+}
+
+// count adds the puzzles of a condition.
+func (s *Reader) count(ctx context.Context, facets *Facets, from, where string, args []any) error {
+	rows, err := s.read.QueryContext(ctx, `SELECT coalesce(a.verdict, 0), gm.text, p.clues, p.symmetry, s.name,
+		coalesce(a.disputed, 0), d.original_id IS NOT NULL, (SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt
+		JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id)`+from+" WHERE "+where, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	return eachRow(rows, make([]string, 8), func(_ []string, v []any) error {
+		facets.Puzzles++
+		facets.add("verdict", sudoku.Verdict(v[0].(int64)).String(), 1)
+		facets.add("geometry", v[1].(string), 1)
+		facets.add("clues", fmt.Sprint(v[2]), 1)
+		for i, name := range sudoku.SymmetryNames {
+			if v[3].(int64)>>i&1 == 1 {
+				facets.add("symmetry", name, 1)
+			}
+		}
+		facets.add("source", v[4].(string), 1)
+		if v[5].(int64) == 1 {
+			facets.add("flag", "disputed", 1)
+		}
+		if v[6].(int64) == 1 {
+			facets.add("flag", "dup", 1)
+		}
+		if tags, ok := v[7].(string); ok {
+			for tag := range strings.SplitSeq(tags, "\n") {
+				facets.add("tag", tag, 1)
+			}
+		}
+		return nil
+	})
+}
