@@ -7,6 +7,10 @@
 //
 //   - The warden is the process that calls [Run]. It starts the program and supervises it.
 //   - [Rights] are what a program may do: which files it may read, where it may write, how much it may use.
+//   - A [Place] is a file or folder that somebody decided about, with its device and inode. The host finds it once, and what the
+//     warden opens by its name must still be it; that descriptor is given to Landlock.
+//   - A program is chosen if it is the system's, if PATH has it under the name that is used, or if a person typed it. What a
+//     [Command] needs without a question follows from chosen programs alone, and never from what the plugin's own files say.
 //   - A task is a process or a thread.
 //   - A tree is a process and its descendants, those included that left its session and its group.
 //   - A plan is the list of system calls that a new process makes between fork and exec.
