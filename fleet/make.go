@@ -100,6 +100,9 @@ func (m *maker) tasks(ctx context.Context) ([]*host.Plugin, error) {
 				return nil, err
 			}
 			task, err := job.Of(p, kind, m.request.Ask)
+			if err == nil {
+				err = task.Pin(ctx, p)
+			}
 			if err != nil {
 				return nil, fmt.Errorf("planning: %w", err)
 			}
@@ -357,10 +360,11 @@ func (m *maker) order(ctx context.Context, records int) error {
 	if !info.Has(sudoku.PowerGenerate) {
 		return fmt.Errorf("planning: plugin %q cannot generate", o.Generator)
 	}
-	if o.SHA256, err = p.Sum(); err != nil {
+	id, err := job.IdentityOf(p, o.probe(ctx, p))
+	if err != nil {
 		return err
 	}
-	o.Version = info.Version
+	o.Version, o.SHA256, o.Probe = id.Version, id.Checksum, id.Probe
 	s := Source{Kind: FromGenerator, Name: o.Generator, Records: m.request.Count, Generate: &o}
 	var chunks []Chunk
 	for first := int64(0); first < s.Records; first += int64(records) {

@@ -15,7 +15,10 @@ import (
 )
 
 // planSchema names the layout of a plan.
-const planSchema = "sudokuctl.plan/1"
+const planSchema = "sudokuctl.plan/2"
+
+// boundSchema is the layout before, in which a plan fits one build of the program. Its parts can be merged.
+const boundSchema = "sudokuctl.plan/1"
 
 // Plan is a job for many machines. It is written once and never changes.
 type Plan struct {
@@ -51,7 +54,8 @@ const (
 type Order struct {
 	Generator string `json:"generator"`
 	Version   string `json:"version"`
-	SHA256    string `json:"sha256,omitempty"`
+	SHA256    string `json:"sha256,omitempty"` // checksum of the program, "" if it is bundled
+	Probe     string `json:"probe,omitempty"`  // if it is bundled: hash of the first puzzle
 	Geometry  string `json:"geometry"`
 	CluesMin  int    `json:"clues_min,omitempty"`
 	CluesMax  int    `json:"clues_max,omitempty"`
@@ -124,7 +128,7 @@ func LoadPlan(path string) (*Plan, error) {
 }
 
 func (p *Plan) check() error {
-	if p.Schema != planSchema {
+	if p.Schema != planSchema && p.Schema != boundSchema {
 		return fmt.Errorf("its schema is %q, this program reads %q", p.Schema, planSchema)
 	}
 	if len(p.Tasks) == 0 {

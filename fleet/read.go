@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -190,6 +191,18 @@ func (o *Order) puzzles(ctx context.Context, generator *host.Plugin, c Chunk) ([
 		return len(found) < c.Records
 	})
 	return found, err
+}
+
+// probe returns what tells two generators of one version apart: it hashes the first puzzle of the order.
+func (o *Order) probe(ctx context.Context, generator *host.Plugin) func() (string, error) {
+	return func() (string, error) {
+		puzzles, err := o.puzzles(ctx, generator, Chunk{Records: 1})
+		hash := part.NewPuzzleHash()
+		for _, p := range puzzles {
+			hash.Add(p)
+		}
+		return hash.Hex(), err
+	}
 }
 
 // chunkSeed is the seed of a chunk: the first eight bytes of a hash of the order's seed and the chunk's first record.

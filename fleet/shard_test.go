@@ -234,8 +234,9 @@ func TestMismatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, change := range map[string]func(*job.Task){
-		"version": func(t *job.Task) { t.Version = "0.9.0" },
-		"program": func(t *job.Task) { t.SHA256 = "0123" },
+		"version":                     func(t *job.Task) { t.Version = "0.9.0" },
+		"program":                     func(t *job.Task) { t.SHA256, t.Probe = "0123", "" }, // a plan of an older version
+		"answers to built-in puzzles": func(t *job.Task) { t.Probe = "0123" },
 	} {
 		other := *plan
 		other.Tasks = append([]job.Task(nil), plan.Tasks...)

@@ -58,11 +58,7 @@ func NewWorker(ctx context.Context, open work.OpenPlugin, a Assignment, workers 
 		if err != nil {
 			return nil, err
 		}
-		sum, err := p.Sum()
-		if err != nil {
-			return nil, err
-		}
-		if err := job.Match(p.ID(), o.Version, p.Info().Version, o.SHA256, sum); err != nil {
+		if err := (job.Identity{Version: o.Version, Checksum: o.SHA256, Probe: o.Probe}).Match(p, o.probe(ctx, p)); err != nil {
 			return nil, err
 		}
 		w.generator = p

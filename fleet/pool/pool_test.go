@@ -27,8 +27,10 @@ import (
 type counter struct{ gate *gate }
 
 func (c counter) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
-	if err := c.gate.pass(); err != nil {
-		return nil, err
+	if p.Givens.Filled() >= 36-20 && len(p.Givens) == 36 { // of the plan, and not a built-in one
+		if err := c.gate.pass(); err != nil {
+			return nil, err
+		}
 	}
 	return []sudoku.Grade{{Metric: "givens", Value: float64(p.Givens.Filled())}}, nil
 }

@@ -13,12 +13,16 @@ import (
 // A MismatchError says that a plugin here is not the one that a job was planned with.
 type MismatchError struct {
 	Plugin        string
-	What          string // "version", "program" or "settings"
+	What          string // "version", "program", "settings" or "answers to built-in puzzles"
 	Planned, Here string
 }
 
 func (e *MismatchError) Error() string {
-	return fmt.Sprintf("plugin %q: the plan was made with %s %s, here is %s", e.Plugin, e.What, e.Planned, e.Here)
+	text := fmt.Sprintf("plugin %q: the plan was made with %s %s, here is %s", e.Plugin, e.What, e.Planned, e.Here)
+	if e.Here == bundled {
+		text += "; a plan of an older sudokuctl fits one build of it alone: make it anew"
+	}
+	return text
 }
 
 // Open opens the plugin of a task with its settings: a *MismatchError says in what it is another.
@@ -36,22 +40,58 @@ func (t *Task) Open(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	if err := Match(t.Plugin, t.Version, here.Version, t.Program(), here.Program()); err != nil {
-		return nil, err
-	}
 	if !sameJSON(t.Settings, here.Settings) {
 		return nil, &MismatchError{t.Plugin, "settings", string(t.Settings), string(here.Settings)}
 	}
-	return p, nil
+	id := Identity{t.Version, t.Checksum, t.Probe}
+	if t.Probe == "" {
+		id.Checksum = t.Program()
+	}
+	return p, id.Match(p, func() (string, error) { return t.probe(ctx, p) })
 }
 
-// Match compares version and program of a plugin with those that a job was planned with.
-func Match(id, version, versionHere, sum, sumHere string) error {
+// Identity is by what a machine knows that a plugin is the one that a job was planned with. What is bundled is in a program that is
+// another one on another system, and is told by what it answers.
+type Identity struct {
+	Version  string
+	Checksum string // of the program, "" if it is bundled
+	Probe    string // hash of answers, "" if it is not bundled
+}
+
+// bundled stands for the program of a plugin that is bundled.
+const bundled = "one of sudokuctl itself"
+
+// IdentityOf returns the identity of a plugin; probe asks it, and is called only if it is bundled.
+func IdentityOf(p *host.Plugin, probe func() (string, error)) (id Identity, err error) {
+	id.Version = p.Info().Version
+	if p.Candidate().Origin == host.FromBundled {
+		id.Probe, err = probe()
+	} else {
+		id.Checksum, err = p.Sum()
+	}
+	return id, err
+}
+
+// Match compares a plugin with the identity that a job was planned with: a *MismatchError says in what it is another.
+func (id Identity) Match(p *host.Plugin, probe func() (string, error)) error {
+	if id.Version != p.Info().Version {
+		return &MismatchError{p.ID(), "version", id.Version, p.Info().Version}
+	}
+	isBundled := p.Candidate().Origin == host.FromBundled
 	switch {
-	case version != versionHere:
-		return &MismatchError{id, "version", version, versionHere}
-	case sum != sumHere:
-		return &MismatchError{id, "program", sum, sumHere}
+	case isBundled && id.Probe == "":
+		return &MismatchError{p.ID(), "program", id.Checksum, bundled}
+	case !isBundled && id.Probe != "":
+		id.Checksum = bundled
+	}
+	here, err := IdentityOf(p, probe)
+	switch {
+	case err != nil:
+		return err
+	case id.Checksum != here.Checksum:
+		return &MismatchError{p.ID(), "program", id.Checksum, here.Checksum}
+	case id.Probe != here.Probe:
+		return &MismatchError{p.ID(), "answers to built-in puzzles", id.Probe, here.Probe}
 	}
 	return nil
 }

@@ -54,8 +54,11 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	planned, err := Of(p, Solve, sudoku.Ask{Limit: 2})
-	if err != nil {
-		t.Fatal(err)
+	if err == nil {
+		err = planned.Pin(ctx, p)
+	}
+	if err != nil || planned.SHA256 != "" {
+		t.Fatalf("%+v: %v", planned, err)
 	}
 	for name, c := range map[string]struct {
 		change func(*Task)
@@ -65,7 +68,9 @@ func TestOpen(t *testing.T) {
 		"another layout":   {func(t *Task) { t.Settings = json.RawMessage(` { "b": "x", "a": 3 } `) }, ""},
 		"settings left":    {func(t *Task) { t.Settings = json.RawMessage(`{"a": 3}`) }, "settings"},
 		"another version":  {func(t *Task) { t.Version = "0.9.0" }, "version"},
-		"another program":  {func(t *Task) { t.SHA256 = "0123" }, "program"},
+		"another program":  {func(t *Task) { t.Probe, t.Checksum = "", "0123" }, "program"},
+		"an old plan":      {func(t *Task) { t.Probe, t.SHA256 = "", "0123" }, "program"},
+		"other answers":    {func(t *Task) { t.Probe = "0123" }, "answers to built-in puzzles"},
 		"invalid settings": {func(t *Task) { t.Settings = json.RawMessage(`{`) }, "error"},
 		"unknown plugin":   {func(t *Task) { t.Plugin = "loud" }, "error"},
 		"cannot grade":     {func(t *Task) { t.Kind = Grade }, "error"},

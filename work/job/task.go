@@ -19,6 +19,7 @@ type Task struct {
 	Version   string          `json:"version"`
 	SHA256    string          `json:"sha256,omitempty"`   // of the program, "" if it has several files
 	Checksum  string          `json:"checksum,omitempty"` // tells programs of one version apart, "" if the plugin is bundled
+	Probe     string          `json:"probe,omitempty"`    // of a job for many machines, if the plugin is bundled: see Pin
 	Settings  json.RawMessage `json:"settings,omitempty"`
 	Limit     int             `json:"limit,omitempty"`      // solutions wanted, 0 = all; graders have none
 	TimeoutMS int64           `json:"timeout_ms,omitempty"` // budget of a puzzle, 0 = none
