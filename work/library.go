@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -111,6 +112,28 @@ func MetricNames(ctx context.Context, env *Env) (names []string, err error) {
 			return nil
 		})
 	return names, err
+}
+
+// maxLabel is how much of what a metric is fits on an axis, in characters.
+const maxLabel = 60
+
+// MetricLabels returns what an axis says of each metric of the library: its name, its unit, and what it is.
+func MetricLabels(ctx context.Context, env *Env) (map[string]string, error) {
+	labels := map[string]string{}
+	err := env.Store.SQL(ctx, "SELECT name, unit, summary FROM metric ORDER BY id", func(_ []string, v []any) error {
+		name, unit := v[0].(string), v[1].(string)
+		what, _, _ := strings.Cut(v[2].(string), ";")
+		label := name
+		if unit != "" {
+			label += " in " + unit
+		}
+		if what != "" && utf8.RuneCountInString(what) <= maxLabel {
+			label += ": " + what
+		}
+		labels[name] = label
+		return nil
+	})
+	return labels, err
 }
 
 // ExportRecord returns what files can hold of a puzzle, with its grades, and its level among those given.

@@ -31,7 +31,7 @@ func Box(c Chart, groups ...Group) *picture.Picture {
 		all = append(all, g.Values)
 	}
 	if c.Note == "" {
-		c.Note = "Box: quartiles and median. Whiskers: 1st and 99th percentile. Dots: extremes."
+		c.Note = "Box: quartiles and median. Whiskers: 1st and 99th percentile. Dots: extremes. " + sizes(groups)
 	}
 	p := newPlot(c, axis{low: 0, high: float64(len(groups))}, newAxis(c.YLog, all...), nil)
 	p.frameY()

@@ -160,6 +160,15 @@ func TestCharts(t *testing.T) {
 	}
 }
 
+// TestUndecidedOnTheBorder draws two puzzles that one of two solvers did not decide, and says so.
+func TestUndecidedOnTheBorder(t *testing.T) {
+	series := chart.Series{X: []float64{1, 1.2, math.Inf(1)}, Y: []float64{1, math.Inf(1), 1.5}}
+	svg := chart.TimeScatter(chart.Chart{}, series).SVG()
+	if !strings.Contains(svg, "n = 3 puzzles; 2 on the border: one of the two did not decide") || strings.Count(svg, "<circle") != 3 {
+		t.Errorf("no puzzles on the border: %s", svg)
+	}
+}
+
 // TestMarks looks for a title and a link on what each kind of chart draws.
 func TestMarks(t *testing.T) {
 	table := stats.Tabulate(slices.Values(madeUp(3)))

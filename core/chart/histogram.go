@@ -1,7 +1,9 @@
 package chart
 
 import (
+	"fmt"
 	"math"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -38,6 +40,9 @@ func Histogram(c Chart, bins int, groups ...Group) *picture.Picture {
 			scale(counts[i])
 		}
 	}
+	if c.Note == "" {
+		c.Note = sizes(groups)
+	}
 	if c.YLabel == "" {
 		c.YLabel = "count"
 		if len(groups) > 1 {
@@ -58,6 +63,26 @@ func Histogram(c Chart, bins int, groups ...Group) *picture.Picture {
 		p.lineKey(i, groups[i].Name)
 	}
 	return p.finish()
+}
+
+// sizes says how many values groups have: "n = 72", or "n = 72 (dlx), 70 (ga)" of several.
+func sizes(groups []Group) string {
+	texts := make([]string, len(groups))
+	for i, g := range groups {
+		if texts[i] = fmt.Sprint(len(g.Values) - countNaN(g.Values)); len(groups) > 1 {
+			texts[i] += " (" + g.Name + ")"
+		}
+	}
+	return "n = " + strings.Join(texts, ", ")
+}
+
+func countNaN(values []float64) (n int) {
+	for _, v := range values {
+		if math.IsNaN(v) {
+			n++
+		}
+	}
+	return n
 }
 
 // divided returns the ends of bins that divide the axis. They are less than what they are computed to be by what

@@ -1,7 +1,9 @@
 package chart
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
 )
@@ -43,13 +45,27 @@ func (p *plot) points(series []Series, legend bool) {
 }
 
 // TimeScatter draws the times of two solvers against each other, with lines where one takes 1/10 of, as much
-// as, and 10 times the other's.
+// as, and 10 times the other's. A puzzle that one of them did not decide has +Inf as its time, and is drawn on the border.
 func TimeScatter(c Chart, s Series) *picture.Picture {
 	c.XLog, c.YLog, c.Seconds = true, true, true
 	if c.Width == 0 {
 		c.Width, c.Height = 620, 600
 	}
 	both := newAxis(true, s.X, s.Y)
+	s.X, s.Y = slices.Clone(s.X), slices.Clone(s.Y)
+	beyond := 0
+	for i := range s.X {
+		if math.IsInf(s.X[i], 1) || math.IsInf(s.Y[i], 1) {
+			s.X[i], s.Y[i] = min(s.X[i], both.high), min(s.Y[i], both.high)
+			beyond++
+		}
+	}
+	if c.Note == "" {
+		c.Note = fmt.Sprintf("n = %d puzzles", len(s.X))
+	}
+	if beyond > 0 {
+		c.Note += fmt.Sprintf("; %d on the border: one of the two did not decide", beyond)
+	}
 	p := newPlot(c, both, both, nil)
 	p.xLabel = secondsLabel
 	p.frame()

@@ -3,6 +3,7 @@ package stats
 import (
 	"cmp"
 	"iter"
+	"math"
 	"slices"
 	"time"
 
@@ -93,6 +94,23 @@ func (t *Table) Times(solver int) []float64 {
 		seconds = append(seconds, t.Cells[solver][p].Self.Seconds())
 	}
 	return seconds
+}
+
+// Spots returns the puzzles that at least one of two solvers decided, and the self times of both in seconds, +Inf for the
+// one that did not, in the order of puzzles. What one of them did not try is left out.
+func (t *Table) Spots(a, b int) (puzzles []int64, x, y []float64) {
+	seconds := func(c Cell) float64 {
+		if !c.Decided() {
+			return math.Inf(1)
+		}
+		return c.Self.Seconds()
+	}
+	for p, id := range t.Puzzles {
+		if ca, cb := t.Cells[a][p], t.Cells[b][p]; ca.Repeats > 0 && cb.Repeats > 0 && (ca.Decided() || cb.Decided()) {
+			puzzles, x, y = append(puzzles, id), append(x, seconds(ca)), append(y, seconds(cb))
+		}
+	}
+	return puzzles, x, y
 }
 
 // Pairs returns the self times in seconds of the puzzles that both solvers decided, in the order of puzzles.

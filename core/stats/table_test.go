@@ -1,6 +1,7 @@
 package stats_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -23,6 +24,15 @@ func TestTableOfFew(t *testing.T) {
 	d := table.Disagreements()
 	if len(d) != 1 || d[0].Puzzle != 1 || d[0].Verdicts[2] != sudoku.Impossible {
 		t.Errorf("disagreements %+v", d)
+	}
+}
+
+func TestSpotsOfTwo(t *testing.T) {
+	table := stats.Tabulate(slices.Values([]stats.Sample{sample("a", 1, sudoku.Unique, 7), sample("b", 1, sudoku.Timeout, 9),
+		sample("a", 2, sudoku.Timeout, 7), sample("b", 2, sudoku.Timeout, 9), sample("a", 3, sudoku.Unique, 7)}))
+	puzzles, x, y := table.Spots(0, 1)
+	if !slices.Equal(puzzles, []int64{1}) || len(x) != 1 || math.IsInf(x[0], 1) || !math.IsInf(y[0], 1) {
+		t.Errorf("puzzles %v at %v, %v", puzzles, x, y)
 	}
 }
 

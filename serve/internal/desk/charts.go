@@ -94,17 +94,8 @@ func Draw(kind string, c *work.Comparison, mark func(id int64) chart.Mark) (*pic
 		if c.Reference == 0 {
 			other = 1
 		}
-		var both []int64
-		for i, id := range t.Puzzles {
-			if t.Cells[c.Reference][i].Decided() && t.Cells[other][i].Decided() {
-				both = append(both, id)
-			}
-		}
-		x, y := t.Pairs(c.Reference, other)
-		series := chart.Series{X: x, Y: y}
-		if len(both) == len(x) {
-			series.Mark = func(i int) chart.Mark { return mark(both[i]) }
-		}
+		puzzles, x, y := t.Spots(c.Reference, other)
+		series := chart.Series{X: x, Y: y, Mark: func(i int) chart.Mark { return mark(puzzles[i]) }}
 		return chart.TimeScatter(chart.Chart{Title: "Solver time per puzzle", XLabel: t.Solvers[c.Reference], YLabel: t.Solvers[other]}, series), nil
 	case "matrix":
 		values := make([][]float64, len(t.Solvers))

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -138,45 +139,48 @@ func parseMeasures(text string) ([]sudoku.Measure, error) {
 	return measures, nil
 }
 
-// solverNames names the plugins that solve in the runs as briefly as tells them apart.
+// solverNames names the plugins that solve in the runs as briefly as tells them apart: by version, by program, and by the
+// settings that differ, such as "convex objective=any".
 func solverNames(ctx context.Context, s *Reader, runs []int64) (map[int64]string, error) {
 	type solver struct {
-		id                              int64
-		plugin, version, hash, checksum string
+		id                        int64
+		plugin, version, checksum string
+		settings                  map[string]any
 	}
 	var solvers []solver
-	variants := map[string]map[string]bool{} // versions of a plugin, settings and programs of a version
-	add := func(of, variant string) {
-		if variants[of] == nil {
-			variants[of] = map[string]bool{}
-		}
-		variants[of][variant] = true
-	}
-	err := s.SQL(ctx, `SELECT id, plugin, version, settings_hash, checksum FROM plugins WHERE id IN
+	err := s.SQL(ctx, `SELECT id, plugin, version, checksum, settings FROM plugins WHERE id IN
 		(SELECT solver FROM (`+solving+file.IDList(runs)+"))",
 		func(_ []string, v []any) error {
-			x := solver{v[0].(int64), v[1].(string), v[2].(string), v[3].(string)[:6], cmp.Or(v[4].(string), "bundled")}
-			if v[4] != "" {
+			x := solver{id: v[0].(int64), plugin: v[1].(string), version: v[2].(string), checksum: cmp.Or(v[3].(string), "bundled")}
+			if v[3] != "" {
 				x.checksum = x.checksum[:min(6, len(x.checksum))]
 			}
+			err := json.Unmarshal([]byte(v[4].(string)), &x.settings)
 			solvers = append(solvers, x)
-			add(x.plugin, x.version)
-			add(x.plugin+"@"+x.version+"#", x.hash)
-			add(x.plugin+"@"+x.version+"+", x.checksum)
-			return nil
+			return err
 		})
 	names := map[int64]string{}
 	for _, x := range solvers {
-		name, full := x.plugin, x.plugin+"@"+x.version
-		settings, programs := len(variants[full+"#"]) > 1, len(variants[full+"+"]) > 1
-		if len(variants[x.plugin]) > 1 || settings || programs {
-			name = full
+		name, program, differing := x.plugin, "", map[string]bool{}
+		for _, y := range solvers {
+			if y.plugin != x.plugin {
+				continue
+			}
+			if y.version != x.version || y.checksum != x.checksum {
+				name = x.plugin + "@" + x.version
+			}
+			if y.version == x.version && y.checksum != x.checksum {
+				program = "+" + x.checksum
+			}
+			for setting, value := range x.settings {
+				if y.version == x.version && fmt.Sprint(y.settings[setting]) != fmt.Sprint(value) {
+					differing[setting] = true
+				}
+			}
 		}
-		if settings {
-			name += "#" + x.hash
-		}
-		if programs {
-			name += "+" + x.checksum
+		name += program
+		for _, setting := range slices.Sorted(maps.Keys(differing)) {
+			name += fmt.Sprintf(" %s=%v", setting, x.settings[setting])
 		}
 		names[x.id] = name
 	}

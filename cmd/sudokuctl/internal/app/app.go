@@ -93,7 +93,7 @@ A puzzle in the place of a command is solved.`,
 	f := root.PersistentFlags()
 	f.StringVar(&a.ConfigFile, "config", "", "config `FILE` (default config.yaml here, else in the user's config folder)")
 	f.StringVar(&a.Database, "db", "", "database `FILE` (default sudoku.db)")
-	f.StringVarP(&a.Output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv, tsv or markdown")
+	f.StringVarP(&a.Output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv, tsv, markdown or latex")
 	f.StringVar(&a.Colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
 	f.BoolVarP(&a.Quiet, "quiet", "q", false, "print results and errors only")
 	f.BoolVarP(&a.Verbose, "verbose", "v", false, "print more details, plugin logs included")

@@ -126,7 +126,11 @@ func infoText(p *host.Plugin, checksum string) string {
 		fmt.Fprintf(&b, "aims at        %s: %s\n", plain.Line(aim.Metric), how)
 	}
 	for _, s := range info.Settings {
-		fmt.Fprintf(&b, "setting        %s = %s: %s\n", plain.Line(s.Name), plain.Line(fmt.Sprint(s.Default)), plain.Line(s.Summary))
+		allowed := ""
+		if len(s.Enum) > 0 {
+			allowed = " (of " + strings.Join(s.Enum, ", ") + ")"
+		}
+		fmt.Fprintf(&b, "setting        %s = %s%s: %s\n", plain.Line(s.Name), plain.Line(fmt.Sprint(s.Default)), plain.Line(allowed), plain.Line(s.Summary))
 	}
 	return b.String()
 }

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -22,6 +23,7 @@ import (
 type compareOptions struct {
 	app       *app.App
 	svg       string
+	title     string
 	html      string
 	chart     string
 	reference string
@@ -68,6 +70,7 @@ scatter of two.`,
 	f := c.Flags()
 	f.StringVar(&o.svg, "svg", "", "draw a chart into `FILE`")
 	f.StringVar(&o.html, "html", "", "save tables and charts as one page in `FILE`")
+	f.StringVar(&o.title, "title", "", "`TITLE` of the chart")
 	f.StringVar(&o.chart, "chart", "cactus", "which chart: "+strings.Join(compareCharts, ", "))
 	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
 	f.StringVar(&o.x, "x", "", "`SOLVER` on the x axis of a scatter (default the reference)")
@@ -182,26 +185,31 @@ func (o *compareOptions) draw(t *stats.Table, reference int) error {
 	return screen.DrawTo(o.app.Streams, o.svg, drawn)
 }
 
+const (
+	timeTitle = "Solver time per puzzle"
+	timeLabel = "time for a puzzle"
+)
+
 func (o *compareOptions) picture(t *stats.Table, reference int) (*picture.Picture, error) {
 	switch o.chart {
 	case "cactus":
-		return chart.Cactus(chart.Chart{Title: "Puzzles solved within a given time", XLabel: "puzzles",
-			YLabel: "solver time", YLog: true, Seconds: true}, t), nil
+		return chart.Cactus(chart.Chart{Title: cmp.Or(o.title, "Puzzles decided within a given time"), XLabel: "puzzles decided",
+			YLabel: "time of the solver for a puzzle"}, t), nil
 	case "scatter":
 		return o.scatter(t, reference)
 	case "matrix":
-		return matrixPicture(t), nil
+		return matrixPicture(t, cmp.Or(o.title, "Puzzles on which the row beats the column, in percent")), nil
 	}
 	var groups []chart.Group
 	for i, name := range t.Solvers {
 		groups = append(groups, chart.Group{Name: name, Values: t.Times(i)})
 	}
 	if o.chart == "box" {
-		return chart.Box(chart.Chart{Title: "Solver time per puzzle", YLabel: "solver time", YLog: true, Seconds: true},
+		return chart.Box(chart.Chart{Title: cmp.Or(o.title, timeTitle), YLabel: timeLabel, YLog: true, Seconds: true},
 			groups...), nil
 	}
-	return chart.Histogram(chart.Chart{Title: "Solver time per puzzle", YLabel: "share of puzzles", XLog: true,
-		Seconds: true}, 40, groups...), nil
+	return chart.Histogram(chart.Chart{Title: cmp.Or(o.title, timeTitle), XLabel: timeLabel, YLabel: "share of puzzles",
+		XLog: true, Seconds: true}, 40, groups...), nil
 }
 
 func (o *compareOptions) scatter(t *stats.Table, reference int) (*picture.Picture, error) {
@@ -220,9 +228,9 @@ func (o *compareOptions) scatter(t *stats.Table, reference int) (*picture.Pictur
 	if err != nil {
 		return nil, err
 	}
-	x, y := t.Pairs(first, second)
-	return chart.TimeScatter(chart.Chart{Title: "Solver time per puzzle", XLabel: t.Solvers[first],
-		YLabel: t.Solvers[second]}, chart.Series{X: x, Y: y}), nil
+	_, x, y := t.Spots(first, second)
+	return chart.TimeScatter(chart.Chart{Title: cmp.Or(o.title, timeTitle), XLabel: timeLabel + ": " + t.Solvers[first],
+		YLabel: timeLabel + ": " + t.Solvers[second]}, chart.Series{X: x, Y: y}), nil
 }
 
 // solverAt returns the place of a solver that a flag names, or the given one if it names none.
@@ -239,7 +247,7 @@ func solverAt(t *stats.Table, name, flag string, otherwise int) (int, error) {
 }
 
 // matrixPicture shows who beats whom, in percent of the puzzles.
-func matrixPicture(t *stats.Table) *picture.Picture {
+func matrixPicture(t *stats.Table, title string) *picture.Picture {
 	wins := t.Wins()
 	values := make([][]float64, len(wins))
 	for i, row := range wins {
@@ -248,6 +256,5 @@ func matrixPicture(t *stats.Table) *picture.Picture {
 			values[i][j] = 100 * float64(n) / float64(max(1, len(t.Puzzles)))
 		}
 	}
-	return chart.Heat(chart.Chart{Title: "Puzzles on which the row beats the column, in percent"}, t.Solvers,
-		t.Solvers, values, 0)
+	return chart.Heat(chart.Chart{Title: title, Note: fmt.Sprintf("n = %d puzzles", len(t.Puzzles))}, t.Solvers, t.Solvers, values, 0)
 }

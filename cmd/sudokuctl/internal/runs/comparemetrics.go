@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -24,7 +25,11 @@ func (o *compareOptions) drawMetrics(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		return screen.DrawTo(o.app.Streams, o.svg, o.metricPicture(columns))
+		labels, err := work.MetricLabels(ctx, o.app.Env(s))
+		if err != nil {
+			return err
+		}
+		return screen.DrawTo(o.app.Streams, o.svg, o.metricPicture(columns, labels))
 	})
 }
 
@@ -38,7 +43,7 @@ func (o *compareOptions) checkMetrics() error {
 	return app.UsageErrorf("--metric goes with --chart histogram, or two metrics with --chart scatter")
 }
 
-func (o *compareOptions) metricPicture(columns [][]float64) *picture.Picture {
+func (o *compareOptions) metricPicture(columns [][]float64, labels map[string]string) *picture.Picture {
 	if o.chart == "scatter" {
 		pairs := 0
 		for i := range columns[0] {
@@ -46,8 +51,9 @@ func (o *compareOptions) metricPicture(columns [][]float64) *picture.Picture {
 				pairs++
 			}
 		}
-		return chart.Scatter(chart.Chart{Title: o.metrics[1] + " against " + o.metrics[0], XLabel: o.metrics[0],
-			YLabel: o.metrics[1], Note: fmt.Sprintf("%d puzzles; Spearman's correlation %.3f.", pairs,
+		return chart.Scatter(chart.Chart{Title: cmp.Or(o.title, o.metrics[1]+" against "+o.metrics[0]),
+			XLabel: cmp.Or(labels[o.metrics[0]], o.metrics[0]), YLabel: cmp.Or(labels[o.metrics[1]], o.metrics[1]),
+			Note: fmt.Sprintf("n = %d puzzles; Spearman's correlation %.3f", pairs,
 				screen.Correlation(columns[0], columns[1]))},
 			chart.Series{X: columns[0], Y: columns[1]})
 	}
@@ -55,6 +61,10 @@ func (o *compareOptions) metricPicture(columns [][]float64) *picture.Picture {
 	for i, name := range o.metrics {
 		groups = append(groups, chart.Group{Name: name, Values: columns[i]})
 	}
-	return chart.Histogram(chart.Chart{Title: "Grades of the database", XLabel: strings.Join(o.metrics, ", "),
-		YLabel: "puzzles"}, 40, groups...)
+	label := strings.Join(o.metrics, ", ")
+	if len(o.metrics) == 1 {
+		label = cmp.Or(labels[label], label)
+	}
+	return chart.Histogram(chart.Chart{Title: cmp.Or(o.title, "Grades of the database"), XLabel: label,
+		YLabel: map[bool]string{true: "puzzles", false: "share of puzzles"}[len(o.metrics) == 1]}, 40, groups...)
 }

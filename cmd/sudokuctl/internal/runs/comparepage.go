@@ -26,7 +26,7 @@ func (o *compareOptions) checkPage(f *pflag.FlagSet) error {
 	if len(o.metrics) > 0 {
 		return app.UsageErrorf("--html is for solvers, --metric draws grades: leave one of them out")
 	}
-	for _, name := range []string{"chart", "x", "y"} {
+	for _, name := range []string{"chart", "title", "x", "y"} {
 		if o.svg == "" && f.Changed(name) {
 			return app.UsageErrorf("--%s is for the chart of --svg; the page of --html has charts of its own", name)
 		}

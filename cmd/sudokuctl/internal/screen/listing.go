@@ -12,7 +12,7 @@ import (
 )
 
 // OutputFormats are what --output takes.
-var OutputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv", "markdown"}
+var OutputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv", "markdown", "latex"}
 
 // CheckFormat refuses what is no format of output.
 func CheckFormat(f string) error {
@@ -51,7 +51,7 @@ const (
 	Programs          // only csv and tsv have it
 )
 
-// Listing writes rows of equal columns as table, markdown, json, jsonl, csv or tsv. A table, also in Markdown, shows
+// Listing writes rows of equal columns as table, markdown, latex, json, jsonl, csv or tsv. A table, also in Markdown and LaTeX, shows
 // numbers in the way that people read them, csv and tsv write them plainly; json and jsonl write the values given with the
 // rows.
 type Listing struct {
@@ -90,9 +90,9 @@ func (s *Streams) ListingOf(columns ...Column) (*Listing, error) {
 		if l.format == "tsv" {
 			l.csv.Comma = '\t'
 		}
-	case "table", "json", "jsonl", "markdown":
+	case "table", "json", "jsonl", "markdown", "latex":
 	default:
-		return nil, usageErrorf("--output %s does not fit a listing: table, markdown, json, jsonl, csv or tsv", l.format)
+		return nil, usageErrorf("--output %s does not fit a listing: table, markdown, latex, json, jsonl, csv or tsv", l.format)
 	}
 	return l, nil
 }
@@ -124,6 +124,13 @@ func (l *Listing) Row(value any, cells ...string) error {
 		l.cells = append(l.cells, texts)
 		return nil
 	}
+	if l.format == "latex" {
+		if l.rows == 1 {
+			fmt.Fprintf(l.on.Stdout, "\\begin{tabular}{l%s}\n\\hline\n%s\n\\hline\n", strings.Repeat("r", len(names)-1), latexLine(names))
+		}
+		_, err := fmt.Fprintln(l.on.Stdout, latexLine(texts))
+		return err
+	}
 	if l.rows == 1 {
 		fmt.Fprintln(l.on.Stdout, markdownLine(names))
 		fmt.Fprintln(l.on.Stdout, markdownLine(slices.Repeat([]string{"---"}, len(names))))
@@ -142,7 +149,7 @@ func (l *Listing) visible(cells []string) (names, texts []string) {
 		switch l.format {
 		case "table":
 			name, text = heading(name), plain.Line(shown(name, text))
-		case "markdown":
+		case "markdown", "latex":
 			name, text = strings.ToLower(heading(name)), plain.Line(shown(name, text))
 		case "csv":
 			text = formats.Cell(text)
@@ -161,6 +168,19 @@ func markdownLine(texts []string) string {
 	return "| " + strings.Join(escaped, " | ") + " |"
 }
 
+// latexSigns are the characters that have a meaning in LaTeX, and how to write them.
+var latexSigns = strings.NewReplacer("\\", "\\textbackslash{}", "&", "\\&", "%", "\\%", "$", "\\$", "#", "\\#", "_", "\\_", "{", "\\{",
+	"}", "\\}", "~", "\\textasciitilde{}", "^", "\\textasciicircum{}", "×", "$\\times$", "±", "$\\pm$", "σ", "$\\sigma$", "µ", "$\\mu$", "–", "--")
+
+// latexLine writes a row of a tabular.
+func latexLine(texts []string) string {
+	escaped := make([]string, len(texts))
+	for i, text := range texts {
+		escaped[i] = latexSigns.Replace(text)
+	}
+	return strings.Join(escaped, " & ") + " \\\\"
+}
+
 // End writes what is still held back.
 func (l *Listing) End() error {
 	switch l.format {
@@ -177,6 +197,12 @@ func (l *Listing) End() error {
 		if len(left) > 0 {
 			l.on.Remark("left out to fit the terminal: %s; -o json or -o csv shows everything", strings.ToLower(strings.Join(left, ", ")))
 		}
+		return err
+	case "latex":
+		if l.rows == 0 {
+			return nil
+		}
+		_, err := fmt.Fprintln(l.on.Stdout, "\\hline\n\\end{tabular}")
 		return err
 	case "csv", "tsv":
 		l.csv.Flush()
