@@ -67,6 +67,9 @@ func TestNothingOutsideIsReached(t *testing.T) {
 			for _, lack := range []string{"", "namespaces", "namespaces+users", "network namespaces", "1"} {
 				t.Run(fmt.Sprintf("%s as %d without %q", name, user, lack), func(t *testing.T) {
 					t.Parallel()
+					if lack == "1" && here().way == (way{}) {
+						t.Skip("NOT TESTED: such a kernel starts nothing here")
+					}
 					r := kind.rights
 					r.Reads = slices.Concat(needsOf(kind.argv[:1]), needsOf(argv[:1]), FindAll([]string{readable}))
 					got := startedAs(t, user, r, lack, slices.Clone(kind.argv)...)
@@ -146,8 +149,10 @@ func write(t *testing.T, file, text string, mode os.FileMode) {
 
 // users are those as whom programs are started: this one, and an ordinary one if this is root.
 func users() []int {
-	if os.Getuid() == 0 {
-		return []int{0, 12345}
+	const other = 12345
+	if users, err := os.ReadFile("/proc/self/uid_map"); err == nil && os.Getuid() == 0 && len(numbers(string(users))) == 3 &&
+		numbers(string(users))[2] > other { // not in a user namespace that has nobody else
+		return []int{0, other}
 	}
 	return []int{os.Getuid()}
 }
