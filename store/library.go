@@ -16,14 +16,6 @@ type (
 	Level = library.Level
 	// WhereError says what is wrong with a condition, and at which place.
 	WhereError = library.WhereError
-	// Vocabulary is what conditions can speak of beside what the library holds.
-	Vocabulary = library.Vocabulary
-	// Subject is what is known of a puzzle that is not in the library; [Store.Test] tests it.
-	Subject = library.Subject
-	// AskedGrader is what one grader was asked to measure of a Subject, and what it measured.
-	AskedGrader = where.Grader
-	// AskedSolver is what one solver needed for a Subject.
-	AskedSolver = where.Solver
 	// Item is a puzzle of the library.
 	Item = library.Item
 	// Listed is a puzzle with all that is known of it.

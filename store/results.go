@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"iter"
 	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Answered is a solver's verified answer to a puzzle of the library.
@@ -141,15 +139,6 @@ func (b *saving) learn(answers []Answered) error {
 		known.Of(a.ID).Learn(a.Result.Verdict, grids)
 	}
 	return b.SaveAnswers(known)
-}
-
-// Conclude returns the strongest of the verdicts of several solvers on one puzzle, and whether two of them contradict each other.
-func Conclude(verdicts iter.Seq[sudoku.Verdict]) (verdict sudoku.Verdict, disputed bool) {
-	var known write.Answer
-	for v := range verdicts {
-		known.Learn(v, nil)
-	}
-	return known.Verdict, known.Disputed
 }
 
 func (b *saving) grids(r *sudoku.Result) ([]any, error) {

@@ -39,7 +39,7 @@ type TraceRecord struct {
 
 // ListRecord is what the library knows of a puzzle. Its keys are stable.
 type ListRecord struct {
-	ID          int64              `json:"id,omitempty"` // 0: not in the library, but in a part that is attached to it
+	ID          int64              `json:"id"`
 	Puzzle      string             `json:"puzzle"`
 	Geometry    string             `json:"geometry"`
 	Clues       int                `json:"clues"`

@@ -2,13 +2,11 @@ package work
 
 import (
 	"context"
-	"iter"
 	"math"
 	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
-	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // SpreadRecord is how the values of a metric are spread over puzzles. Its keys are stable.
@@ -44,16 +42,6 @@ type SpreadRequest struct {
 	Bins   int    // at most about as many
 	// Budget is for how long values are read, 0 for as long as it takes. What was read by then is counted.
 	Budget time.Duration
-	// Beyond has values of the library's puzzles and of others, nil if there are no others.
-	Beyond Values
-}
-
-// Values has the values of metrics of many puzzles.
-type Values interface {
-	// Values walks over them as store.Store does.
-	Values(ctx context.Context, f store.Filter, metrics ...string) iter.Seq2[[]float64, error]
-	// Metrics are those that no puzzle of the library needs to have.
-	Metrics() []string
 }
 
 // Spread counts the values of a metric in bins that begin at round numbers.
@@ -62,18 +50,12 @@ func Spread(ctx context.Context, env *Env, r SpreadRequest) (*SpreadRecord, erro
 	if metric == LevelMetric && len(env.Levels) > 0 {
 		metric = env.Levels[0].Metric
 	}
-	values := env.Store.Values
-	if r.Beyond != nil {
-		values = r.Beyond.Values
-	}
-	if r.Beyond == nil || !slices.Contains(r.Beyond.Metrics(), metric) {
-		if err := knownMetrics(ctx, env, metric); err != nil {
-			return nil, err
-		}
+	if err := knownMetrics(ctx, env, metric); err != nil {
+		return nil, err
 	}
 	s := &SpreadRecord{Metric: r.Metric, Bins: []BinRecord{}}
 	until := time.Now().Add(r.Budget)
-	for row, err := range values(ctx, env.Filter(r.Where), metric) {
+	for row, err := range env.Store.Values(ctx, env.Filter(r.Where), metric) {
 		if err != nil {
 			return nil, err
 		}

@@ -87,8 +87,12 @@ func (v *visit) onTerminalFrom(input string, columns int, exe string, args ...st
 	return text
 }
 
-// steers returns the first part of a text that would act on a terminal.
+// statusLine is how the program draws its line of progress, and how it clears it.
+var statusLine = regexp.MustCompile("\r([^\r\x1b]*)\x1b\\[K")
+
+// steers returns the first part of a text that would act on a terminal, beside the line of progress.
 func steers(text string) (part string, found bool) {
+	text = statusLine.ReplaceAllString(text, "$1")
 	for i, r := range text {
 		size := utf8.RuneLen(r)
 		bad := unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Cf, r) && r != 0xad && r != 0x200c && r != 0x200d ||

@@ -25,7 +25,7 @@ type Migration struct {
 }
 
 // schemaVersion is the newest migration's number; each migration sets it as user_version.
-const schemaVersion = 12
+const schemaVersion = 13
 
 // migrating is the driver of a connection that migrates: it knows functions that no stored view or index may need.
 const migrating = "sudokuctl-migrating"

@@ -32,8 +32,6 @@ type Filter struct {
 	// Techniques returns names that uses() knows beside those of the library's puzzles; nil if there are none. It is
 	// called only if the condition names another one.
 	Techniques func(context.Context) []string
-	// Beyond is what the condition may speak of although the library has none of it: puzzles elsewhere have.
-	Beyond Vocabulary
 }
 
 // Level is a band of a metric: values below Below that are in no earlier band.
@@ -41,12 +39,6 @@ type Level = where.Level
 
 // WhereError says what is wrong with a condition, and at which place.
 type WhereError = where.Error
-
-// Vocabulary is what conditions can speak of beside what the library holds.
-type Vocabulary = where.Vocabulary
-
-// Subject is what is known of a puzzle that is not in the library.
-type Subject = where.Subject
 
 // conditions are what a filter says, in SQL.
 type conditions struct {
@@ -103,30 +95,11 @@ func (s *Reader) translate(ctx context.Context, f Filter, byID bool) (*condition
 
 // names returns the names that a filter's condition may use.
 func (s *Reader) names(ctx context.Context, f Filter, byID bool) (*where.Names, error) {
-	options := where.Options{Levels: f.Levels, Beyond: f.Beyond, ByID: byID}
+	options := where.Options{Levels: f.Levels, ByID: byID}
 	if f.Techniques != nil {
 		options.Techniques = func() []string { return f.Techniques(ctx) }
 	}
 	return where.NewNames(Facts(ctx, s), options)
-}
-
-// Test returns what a filter says of puzzles that are not in the library, for which its limit and order do not count. Those
-// are of no source of the library, have no number, and are not deleted.
-func (s *Reader) Test(ctx context.Context, f Filter) (holds func(*Subject) bool, err error) {
-	switch {
-	case f.IDs != nil || f.Puzzles != nil || f.Sources != nil || f.Deleted:
-		return func(*Subject) bool { return false }, nil
-	case f.Where == "":
-		return func(*Subject) bool { return true }, nil
-	}
-	names, err := s.names(ctx, f, false)
-	if err == nil {
-		holds, err = names.Test(f.Where)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading a condition: %w", file.Explain(err))
-	}
-	return holds, nil
 }
 
 // Facts answers the questions of conditions about the library.

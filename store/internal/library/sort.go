@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -29,8 +28,6 @@ func sorted(ctx context.Context, s *Reader, c *conditions, f Filter) (order stri
 		key = "p.clues"
 	case known:
 		key = c.names.Value(m)
-	case slices.Contains(f.Beyond.Metrics, name):
-		return " ORDER BY p.id", nil
 	default:
 		return "", fmt.Errorf("sorting by metric %q: %w", name, ErrNotFound)
 	}

@@ -16,7 +16,7 @@ var operators = map[string]string{"==": "=", "=": "=", "!=": "IS NOT", "<": "<",
 // compare returns a comparison with a float64 or a string, and the arguments of its SQL.
 func (f field) compare(operator string, value any) (c clause, args []any, err error) {
 	text, isText := value.(string)
-	left, of := f.sql, f.of
+	left := f.sql
 	c.graders = f.graders()
 	if d, isTime := value.(time.Duration); isTime {
 		if f.kind != timeField {
@@ -28,7 +28,7 @@ func (f field) compare(operator string, value any) (c clause, args []any, err er
 	case f.kind == timeField && isText:
 		return c, nil, errors.New("is compared with a time such as 5ms")
 	case f.kind == metricField && isText:
-		left, of = f.label, f.labelOf
+		left = f.label
 	case (f.kind == numberField || f.kind == metricField) && isText:
 		return c, nil, errors.New("is compared with a number")
 	case f.kind > numberField && f.kind < metricField && !isText:
@@ -39,10 +39,6 @@ func (f field) compare(operator string, value any) (c clause, args []any, err er
 	}
 	if operator == "~" && isText {
 		c.sql = "(" + f.guard + "instr(" + left + ", ?) > 0)"
-		c.holds = func(s *Subject) bool {
-			whole, has := of(s).(string)
-			return has && strings.Contains(whole, text)
-		}
 		return c, append(f.args, text), nil
 	}
 	op, ok := operators[operator]
@@ -50,7 +46,6 @@ func (f field) compare(operator string, value any) (c clause, args []any, err er
 		return c, nil, errors.New("is followed by one of == != < <= > >=")
 	}
 	c.sql = "(" + f.guard + left + " " + op + " ?)"
-	c.holds = f.guarded(comparing(op, of, value))
 	return c, append(f.args, value), nil
 }
 
@@ -64,7 +59,6 @@ func (f field) compareWord(operator, word string) (c clause, args []any, err err
 		c, err = verdictIs(word)
 	case tagField:
 		c.sql = "p.id IN (SELECT puzzle_id FROM puzzle_tag WHERE tag_id = (SELECT id FROM tag WHERE name = ?))"
-		c.holds = func(*Subject) bool { return false }
 		args = []any{word}
 	case levelField:
 		c, args, err = f.levelIs(word)
@@ -85,7 +79,6 @@ func verdictIs(word string) (c clause, err error) {
 	if err != nil {
 		return c, &unknownWord{word, "verdicts", verdictNames()}
 	}
-	c.holds = func(s *Subject) bool { return s.Verdict == v }
 	switch v {
 	case sudoku.Unknown:
 		c.sql = "coalesce(a.verdict, 0) = 0"
@@ -101,7 +94,7 @@ func (f field) levelIs(word string) (clause, []any, error) {
 	var names []string
 	for _, l := range f.levels {
 		if l.name == word {
-			return clause{"(" + l.sql + ")", l.holds, l.graders}, l.args, nil
+			return clause{"(" + l.sql + ")", l.graders}, l.args, nil
 		}
 		names = append(names, l.name)
 	}
@@ -113,7 +106,6 @@ func (f field) geometryIs(text string) (c clause, err error) {
 	if g, err := sudoku.ParseGeometry(text); err == nil {
 		text = g.String()
 	}
-	c.holds = func(s *Subject) bool { return s.Puzzle.Geometry.String() == text }
 	id, err := f.find("SELECT id FROM geometry WHERE text = ?", text)
 	if err != nil || id == 1 {
 		c.sql = "p.geometry_id = 1"
@@ -126,7 +118,6 @@ func (f field) geometryIs(text string) (c clause, err error) {
 // symmetryIs asks for a bit of those puzzles that have any, in the words of their partial index.
 func symmetryIs(word string) (c clause, err error) {
 	if word == "none" {
-		c.holds = func(s *Subject) bool { return len(sudoku.PatternSymmetries(s.Puzzle)) == 0 }
 		c.sql = "p.symmetry = 0"
 		return c, nil
 	}
@@ -134,7 +125,6 @@ func symmetryIs(word string) (c clause, err error) {
 	if bit < 0 {
 		return c, &unknownWord{word, "symmetries", append(slices.Clone(sudoku.SymmetryNames), "none")}
 	}
-	c.holds = func(s *Subject) bool { return slices.Contains(sudoku.PatternSymmetries(s.Puzzle), word) }
 	c.sql = fmt.Sprintf("(p.symmetry <> 0 AND p.symmetry & %d <> 0)", 1<<bit)
 	return c, nil
 }

@@ -38,17 +38,13 @@ type field struct {
 	guard  string // what must hold beside, with AND behind, or ""
 	grader int64  // the algorithm whose grade guard asks for, 0 if there is none
 	args   []any  // of sql
-	// What sql, label and guard mean for a puzzle that is not in the library: a float64, a string or nil; holds is of a flag.
-	of, labelOf   func(*Subject) any
-	graded, holds func(*Subject) bool
-	levels        []levelRange
-	find          func(query string, arg any) (int64, error) // a number in the library, 0 if there is none
+	levels []levelRange
+	find   func(query string, arg any) (int64, error) // a number in the library, 0 if there is none
 }
 
 type levelRange struct {
 	name, sql string
 	args      []any
-	holds     func(*Subject) bool
 	graders   []int64
 }
 
@@ -60,14 +56,6 @@ func (f field) graders() []int64 {
 	return []int64{f.grader}
 }
 
-// guarded adds to a test what must hold beside.
-func (f field) guarded(test func(*Subject) bool) func(*Subject) bool {
-	if f.graded == nil {
-		return test
-	}
-	return func(s *Subject) bool { return f.graded(s) && test(s) }
-}
-
 // Library answers a query with its rows.
 type Library func(query string, args ...any) ([][]any, error)
 
@@ -75,7 +63,6 @@ type Library func(query string, args ...any) ([][]any, error)
 type Options struct {
 	Levels     []Level
 	Techniques func() []string // that graders may find, whether or not a puzzle needs them; or nil
-	Beyond     Vocabulary      // of puzzles that are not in the library
 	ByID       bool            // puzzles are found by id, not by their grades
 }
 
@@ -91,45 +78,30 @@ type Names struct {
 }
 
 var plainFields = map[string]field{
-	"id":       {kind: numberField, sql: PuzzleID, of: nothing},
-	"clues":    {kind: numberField, sql: "p.clues", table: puzzleTable, of: clues},
-	"line":     {kind: numberField, sql: "p.line", table: puzzleTable, of: nothing},
-	"digits":   {kind: numberField, sql: "gm.digits", table: geometryTable, of: digits},
-	"cells":    {kind: numberField, sql: "gm.cells", table: geometryTable, of: cells},
-	"geometry": {kind: geometryField, sql: "gm.text", table: geometryTable, of: geometry},
+	"id":       {kind: numberField, sql: PuzzleID},
+	"clues":    {kind: numberField, sql: "p.clues", table: puzzleTable},
+	"line":     {kind: numberField, sql: "p.line", table: puzzleTable},
+	"digits":   {kind: numberField, sql: "gm.digits", table: geometryTable},
+	"cells":    {kind: numberField, sql: "gm.cells", table: geometryTable},
+	"geometry": {kind: geometryField, sql: "gm.text", table: geometryTable},
 	"symmetry": {kind: symmetryField, table: puzzleTable},
-	"source":   {kind: textField, sql: "s.name", table: sourceTable, of: source},
-	"licence":  {kind: textField, sql: "s.licence", table: sourceTable, of: nothing},
-	"name":     {kind: textField, sql: "coalesce(p.name, s.name || coalesce(':' || p.line, ''))", table: sourceTable, of: name},
-	"comment":  {kind: textField, sql: "p.comment", table: puzzleTable, of: nothing},
+	"source":   {kind: textField, sql: "s.name", table: sourceTable},
+	"licence":  {kind: textField, sql: "s.licence", table: sourceTable},
+	"name":     {kind: textField, sql: "coalesce(p.name, s.name || coalesce(':' || p.line, ''))", table: sourceTable},
+	"comment":  {kind: textField, sql: "p.comment", table: puzzleTable},
 	"verdict":  {kind: verdictField, table: answerTable},
 	"tag":      {kind: tagField},
-	"dup":      {kind: flagField, sql: "d.original_id IS NOT NULL", table: duplicateTable, holds: never},
-	"disputed": {kind: flagField, sql: "a.disputed = 1", table: answerTable, holds: disputed},
+	"dup":      {kind: flagField, sql: "d.original_id IS NOT NULL", table: duplicateTable},
+	"disputed": {kind: flagField, sql: "a.disputed = 1", table: answerTable},
 	"level":    {kind: levelField},
 }
 
-func disputed(s *Subject) bool  { return s.Disputed }
-func never(*Subject) bool       { return false }
-func nothing(*Subject) any      { return nil }
-func clues(s *Subject) any      { return float64(s.Puzzle.Clues()) }
-func digits(s *Subject) any     { return float64(s.Puzzle.Geometry.N()) }
-func cells(s *Subject) any      { return float64(s.Puzzle.Geometry.Cells()) }
-func geometry(s *Subject) any   { return s.Puzzle.Geometry.String() }
-func source(s *Subject) any     { return s.Source }
-func name(s *Subject) any       { return s.Puzzle.Name }
-func selfTime(s Solver) float64 { return float64(s.Self) }
-func guesses(s Solver) float64  { return float64(s.Guesses) }
-
 // calls are the names with an argument: of solvers, the least of all their results.
-var calls = map[string]struct {
-	field
-	least func(Solver) float64
-}{
-	"time":    {field{kind: timeField, sql: "r.self_ns"}, selfTime},
-	"self_ns": {field{kind: timeField, sql: "r.self_ns"}, selfTime},
-	"guesses": {field{kind: numberField, sql: "r.guesses"}, guesses},
-	"uses":    {field: field{kind: flagField}},
+var calls = map[string]field{
+	"time":    {kind: timeField, sql: "r.self_ns"},
+	"self_ns": {kind: timeField, sql: "r.self_ns"},
+	"guesses": {kind: numberField, sql: "r.guesses"},
+	"uses":    {kind: flagField},
 }
 
 // A metric's condition says by its guard, which is true of every current grade, that there is a grade at
@@ -156,13 +128,6 @@ func (n *Names) Condition(text string) (sql string, args []any, err error) {
 	return c.sql, p.args, err
 }
 
-// Test returns the same condition as a test of puzzles that are not in the library.
-func (n *Names) Test(text string) (holds func(*Subject) bool, err error) {
-	p := parser{scanner: scanner{where: text}, names: n}
-	c, err := p.parse()
-	return c.holds, err
-}
-
 // Metric returns where a metric is stored.
 func (n *Names) Metric(name string) (m Metric, known bool) {
 	m, known = n.metrics[name]
@@ -176,9 +141,6 @@ func (n *Names) Value(m Metric) string { return n.metric(m).sql }
 func (n *Names) Number(name string) (sql string, known bool) {
 	if m, ok := n.metrics[name]; ok {
 		return n.Value(m), true
-	}
-	if slices.Contains(n.Beyond.Metrics, name) {
-		return "NULL", true
 	}
 	f, ok := plainFields[name]
 	n.tables[f.table] = true
@@ -214,19 +176,15 @@ func (n *Names) find(p *parser, name, argument token, called bool) (field, error
 		if call.kind == flagField {
 			return n.uses(p, name, argument)
 		}
-		f, err := n.ofSolver(p, call.field, argument)
-		f.of = func(s *Subject) any { return s.least(argument.text, call.least) }
-		return f, err
+		return n.ofSolver(p, call, argument)
 	}
-	if f, ok := n.metricCalled(name.text); ok {
-		return f, nil
+	if m, ok := n.metrics[name.text]; ok {
+		return n.metric(m), nil
 	}
 	f, ok := plainFields[name.text]
 	if !ok {
 		known := slices.Sorted(maps.Keys(plainFields))
-		known = slices.Concat(known, slices.Collect(maps.Keys(n.metrics)), n.Beyond.Metrics)
-		slices.Sort(known[len(plainFields):])
-		return f, p.unknown(name, slices.Compact(known), "name")
+		return f, p.unknown(name, append(known, slices.Sorted(maps.Keys(n.metrics))...), "name")
 	}
 	if f.kind == levelField {
 		return n.level(p, name)
@@ -234,33 +192,6 @@ func (n *Names) find(p *parser, name, argument token, called bool) (field, error
 	n.tables[f.table] = true
 	f.find = n.number
 	return f, nil
-}
-
-// metricCalled returns a metric that the library has, or that puzzles beyond it have.
-func (n *Names) metricCalled(name string) (f field, known bool) {
-	m, known := n.metrics[name]
-	switch {
-	case known:
-		f = n.metric(m)
-	case slices.Contains(n.Beyond.Metrics, name):
-		f = field{kind: metricField, sql: "NULL", label: "NULL", guard: "FALSE AND "}
-	default:
-		return f, false
-	}
-	f.graded = func(s *Subject) bool { return s.graded(name) }
-	f.of = func(s *Subject) any {
-		if g := s.grade(name); g != nil {
-			return g.Value
-		}
-		return nil
-	}
-	f.labelOf = func(s *Subject) any {
-		if g := s.grade(name); g != nil && g.Label != "" {
-			return g.Label
-		}
-		return nil
-	}
-	return f, true
 }
 
 func (n *Names) metric(m Metric) field {
@@ -286,16 +217,12 @@ func (n *Names) ofSolver(p *parser, f field, solver token) (field, error) {
 	for _, v := range rows {
 		plugins = append(plugins, fmt.Sprint(v[0]))
 	}
-	if plugins == nil && slices.Contains(n.Beyond.Solvers, solver.text) {
-		f.sql = "NULL"
-		return f, nil
-	}
 	if plugins == nil {
 		known, err := n.words("SELECT DISTINCT plugin FROM tasks WHERE kind = 'solve' ORDER BY plugin")
 		if err != nil {
 			return f, err
 		}
-		return f, p.unknown(solver, append(known, n.Beyond.Solvers...), "solver")
+		return f, p.unknown(solver, known, "solver")
 	}
 	f.sql = "(SELECT min(" + f.sql + ") FROM result r WHERE r.plugin_id IN (" + strings.Join(plugins, ", ") +
 		") AND r.puzzle_id = " + PuzzleID + ")"
@@ -303,17 +230,13 @@ func (n *Names) ofSolver(p *parser, f field, solver token) (field, error) {
 }
 
 func (n *Names) uses(p *parser, name, technique token) (field, error) {
-	f, ok := n.metricCalled(TechniquesMetric)
+	m, ok := n.metrics[TechniquesMetric]
 	if !ok {
 		return field{}, p.wrong(name.at, "no puzzle has a grade \""+TechniquesMetric+"\"")
 	}
-	m, stored := n.metrics[TechniquesMetric]
-	var known []string
-	if stored {
-		var err error
-		if known, err = n.knownTechniques(m); err != nil {
-			return field{}, err
-		}
+	known, err := n.knownTechniques(m)
+	if err != nil {
+		return field{}, err
 	}
 	if !slices.Contains(known, technique.text) && n.Techniques != nil {
 		known = append(known, n.Techniques()...)
@@ -323,21 +246,14 @@ func (n *Names) uses(p *parser, name, technique token) (field, error) {
 		return field{}, p.unknown(technique, slices.Compact(known), "technique")
 	}
 	listed := "," + technique.text + ","
-	needs := field{kind: flagField, sql: "FALSE", grader: f.grader, holds: func(s *Subject) bool {
-		label, _ := f.labelOf(s).(string)
-		return strings.Contains(","+label+",", listed)
-	}}
-	if !stored {
-		return needs, nil
-	}
 	wordings := "wording_id IN (SELECT id FROM wording WHERE instr(',' || " + m.Label() + " || ',', ?) > 0)"
 	rare, err := n.isRare(m, wordings, listed)
 	if rare && p.negations == 0 && !n.ByID {
 		n.begin[m.Algorithm] = fmt.Sprint(" INDEXED BY grade_metric_", m.ID)
 	}
-	needs.sql = fmt.Sprintf("(%sg%d.%s)", f.guard, m.Algorithm, wordings)
-	needs.args = []any{listed}
-	return needs, err
+	f := n.metric(m)
+	return field{kind: flagField, sql: fmt.Sprintf("(%sg%d.%s)", f.guard, m.Algorithm, wordings), args: []any{listed},
+		grader: f.grader}, err
 }
 
 // rareTechnique is how few puzzles must need a technique for a search to begin with them. SQLite itself would
@@ -372,16 +288,14 @@ func (n *Names) level(p *parser, name token) (field, error) {
 	f := field{kind: levelField}
 	from := map[string]any{}
 	for _, l := range n.Levels {
-		value, ok := n.metricCalled(l.Metric)
+		m, ok := n.metrics[l.Metric]
 		if !ok {
 			return f, p.wrong(name.at, fmt.Sprintf("no puzzle is graded by %q yet, and levels are ranges of it", l.Metric))
 		}
-		below := comparing("<", value.of, l.Below)
-		r := levelRange{name: l.Name, sql: value.guard + value.sql + " < ?", args: []any{l.Below}, holds: below, graders: value.graders()}
+		value := n.metric(m)
+		r := levelRange{name: l.Name, sql: value.guard + value.sql + " < ?", args: []any{l.Below}, graders: value.graders()}
 		if lower, ok := from[l.Metric]; ok {
 			r.sql, r.args = r.sql+" AND "+value.sql+" >= ?", []any{l.Below, lower}
-			least := comparing(">=", value.of, lower)
-			r.holds = func(s *Subject) bool { return below(s) && least(s) }
 		}
 		from[l.Metric] = l.Below
 		f.levels = append(f.levels, r)

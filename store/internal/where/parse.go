@@ -25,11 +25,9 @@ type parser struct {
 // maxParts keeps conditions below the depth that SQLite takes.
 const maxParts = 200
 
-// clause is a part of a condition, in SQL and as a test of a puzzle that is not in the library. SQL may answer with
-// NULL if a puzzle lacks something; the test then says no, which comes to the same in every condition.
+// clause is a part of a condition, in SQL, which may answer with NULL if a puzzle lacks something.
 type clause struct {
 	sql     string
-	holds   func(*Subject) bool
 	graders []int64 // algorithms that have graded every puzzle of which it holds
 }
 
@@ -65,7 +63,6 @@ func (p *parser) take(sign string) (bool, error) {
 func (p *parser) or() (clause, error) {
 	return p.joined("||", p.and, func(left, right clause) clause {
 		return clause{"(" + left.sql + " OR " + right.sql + ")",
-			func(s *Subject) bool { return left.holds(s) || right.holds(s) },
 			slices.DeleteFunc(slices.Clone(left.graders), func(id int64) bool { return !slices.Contains(right.graders, id) })}
 	})
 }
@@ -73,7 +70,6 @@ func (p *parser) or() (clause, error) {
 func (p *parser) and() (clause, error) {
 	return p.joined("&&", p.not, func(left, right clause) clause {
 		return clause{"(" + left.sql + " AND " + right.sql + ")",
-			func(s *Subject) bool { return left.holds(s) && right.holds(s) },
 			slices.Concat(left.graders, right.graders)}
 	})
 }
@@ -117,7 +113,7 @@ func (p *parser) not() (clause, error) {
 }
 
 func (c clause) negated() clause {
-	return clause{sql: "NOT coalesce(" + c.sql + ", FALSE)", holds: func(s *Subject) bool { return !c.holds(s) }}
+	return clause{sql: "NOT coalesce(" + c.sql + ", FALSE)"}
 }
 
 func (p *parser) parenthesised() (clause, error) {
@@ -152,7 +148,7 @@ func (p *parser) comparison() (clause, error) {
 	}
 	if field.kind == flagField {
 		p.args = append(p.args, field.args...)
-		return clause{field.sql, field.holds, field.graders()}, nil
+		return clause{field.sql, field.graders()}, nil
 	}
 	operator := p.token
 	if operator.kind != signToken {

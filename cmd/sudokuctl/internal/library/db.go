@@ -22,7 +22,6 @@ import (
 
 func DB(a *app.App) *cobra.Command {
 	c := &cobra.Command{Use: "db", Aliases: []string{"library"}, Short: "Back up, check, extend and query the database"}
-	c.AddCommand(attach(a), detach(a), listAttached(a))
 	c.AddCommand(
 		&cobra.Command{
 			Use: "path", Short: "Print where the database is", Args: cobra.NoArgs,

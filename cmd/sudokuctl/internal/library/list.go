@@ -16,7 +16,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/fleet/attached"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -59,16 +58,8 @@ func tableCells(r *work.ListRecord, level string) []string {
 	if r.Name != "" {
 		source = r.Name + " (" + source + ")"
 	}
-	return []string{numberOf(r), puzzle, strconv.Itoa(r.Clues), r.Verdict, r.Level, grade,
+	return []string{strconv.FormatInt(r.ID, 10), puzzle, strconv.Itoa(r.Clues), r.Verdict, r.Level, grade,
 		strings.Join(r.Tags, ","), source}
-}
-
-// numberOf returns the number of a puzzle; one of an attached part has none.
-func numberOf(r *work.ListRecord) string {
-	if r.ID == 0 {
-		return ""
-	}
-	return strconv.FormatInt(r.ID, 10)
 }
 
 // listColumns are those of csv and tsv: what every puzzle has, and all metrics of the library.
@@ -78,7 +69,7 @@ func listColumns(metrics []string) []string {
 
 // plainColumns are the columns that every puzzle has; the others are metrics.
 var plainColumns = map[string]func(r *work.ListRecord) string{
-	"id":           func(r *work.ListRecord) string { return numberOf(r) },
+	"id":           func(r *work.ListRecord) string { return strconv.FormatInt(r.ID, 10) },
 	"puzzle":       func(r *work.ListRecord) string { return r.Puzzle },
 	"geometry":     func(r *work.ListRecord) string { return r.Geometry },
 	"clues":        func(r *work.ListRecord) string { return strconv.Itoa(r.Clues) },
@@ -116,13 +107,13 @@ func checkColumns(ctx context.Context, env *work.Env, columns []string) error {
 	return nil
 }
 
-// checkSort refuses what puzzles cannot be sorted by: all but "", id, clues, and metrics of the library or of attached parts.
-func checkSort(ctx context.Context, env *work.Env, by string, beyond []string) error {
+// checkSort refuses what puzzles cannot be sorted by: all but "", id, clues, and metrics of the library.
+func checkSort(ctx context.Context, env *work.Env, by string) error {
 	metrics, err := work.MetricNames(ctx, env)
 	if err != nil {
 		return err
 	}
-	name, known := strings.TrimPrefix(by, "-"), slices.Concat([]string{"id", "clues"}, metrics, beyond)
+	name, known := strings.TrimPrefix(by, "-"), slices.Concat([]string{"id", "clues"}, metrics)
 	if name == "" || slices.Contains(known, name) {
 		return nil
 	}
@@ -216,11 +207,7 @@ func listLike(ctx context.Context, a *app.App, filter store.Filter, text string,
 
 func countPuzzles(ctx context.Context, a *app.App, filter store.Filter) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		l, err := attached.Open(ctx, s)
-		if err != nil {
-			return err
-		}
-		n, err := l.Count(ctx, filter)
+		n, err := s.Count(ctx, filter)
 		if err != nil {
 			return err
 		}
@@ -239,14 +226,10 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 	if err := checkColumns(ctx, env, columns); err != nil {
 		return err
 	}
-	all, err := attached.Open(ctx, s)
-	if err != nil {
+	if err := checkSort(ctx, env, filter.Sort); err != nil {
 		return err
 	}
-	if err := checkSort(ctx, env, filter.Sort, all.Metrics()); err != nil {
-		return err
-	}
-	return writeList(ctx, a, env, all.List(ctx, filter), columns...)
+	return writeList(ctx, a, env, s.List(ctx, filter), columns...)
 }
 
 func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2[*store.Listed, error], columns ...string) error {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/fleet/attached"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -58,13 +57,16 @@ func conditionOf(level, where string) string {
 // draw lists n puzzles drawn from those of which the condition holds.
 func draw(ctx context.Context, a *app.App, where string, n int, seed uint64) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		l, err := attached.Open(ctx, s)
+		ids, err := s.Random(ctx, a.Filter(where), n, seed)
 		if err != nil {
 			return err
 		}
-		drawn, err := l.Random(ctx, a.Filter(where), n, seed)
-		if err != nil {
-			return err
+		var drawn []*store.Listed
+		for l, err := range s.List(ctx, store.Filter{IDs: append([]int64{}, ids...)}) {
+			if err != nil {
+				return err
+			}
+			drawn = append(drawn, l)
 		}
 		if len(drawn) == 0 {
 			return fmt.Errorf("no puzzle of %s fits", a.Config.Database)
@@ -93,9 +95,6 @@ func showAll(a *app.App, puzzles []*store.Listed, grids bool) error {
 		text := l.Puzzle.String()
 		if grids {
 			title := "puzzle " + strconv.FormatInt(l.ID, 10)
-			if l.ID == 0 {
-				title = l.Puzzle.Name
-			}
 			if level := work.LevelOf(a.Config.StoreLevels(), l.Grades); level != "" {
 				title += " · " + level
 			}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/fleet/attached"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -23,7 +22,7 @@ func Stats(a *app.App) *cobra.Command {
 		Use:   "stats [METRIC]…",
 		Short: "Show what the database holds and what it lacks",
 		Long: `Count puzzles by verdict, what solvers disagree on, and what is graded, ungraded and ungradable. A
-table also shows how many puzzles each level has. Puzzles of attached parts count as well.
+table also shows how many puzzles each level has.
 
 With metrics, count their values in ranges: clues, level, or what a grader measures. Ranges begin at round
 numbers; values that span more than three decades get ranges from 1, 2 and 5 times powers of ten.`,
@@ -52,11 +51,7 @@ const defaultBins = 20
 
 func showStats(ctx context.Context, a *app.App) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		all, err := attached.Open(ctx, s)
-		if err != nil {
-			return err
-		}
-		known, err := all.Stats(ctx)
+		known, err := s.Stats(ctx)
 		if err != nil {
 			return err
 		}
@@ -73,10 +68,10 @@ func showStats(ctx context.Context, a *app.App) error {
 			return err
 		}
 		graded, err := work.MetricNames(ctx, a.Env(s))
-		if err != nil || !slices.Contains(append(graded, all.Metrics()...), a.Config.Levels.Metric) {
+		if err != nil || !slices.Contains(graded, a.Config.Levels.Metric) {
 			return err
 		}
-		spread, err := work.Spread(ctx, a.Env(s), work.SpreadRequest{Metric: work.LevelMetric, Bins: defaultBins, Beyond: all})
+		spread, err := work.Spread(ctx, a.Env(s), work.SpreadRequest{Metric: work.LevelMetric, Bins: defaultBins})
 		if err != nil || spread.Puzzles == 0 {
 			return err
 		}
@@ -94,11 +89,6 @@ type spreadRow struct {
 // spreads shows how the values of metrics are spread.
 func spreads(ctx context.Context, a *app.App, metrics []string, r work.SpreadRequest) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		l, err := attached.Open(ctx, s)
-		if err != nil {
-			return err
-		}
-		r.Beyond = l
 		var all []*work.SpreadRecord
 		for _, r.Metric = range metrics {
 			spread, err := work.Spread(ctx, a.Env(s), r)

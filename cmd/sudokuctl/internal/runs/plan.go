@@ -14,7 +14,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/fleet"
-	"github.com/sudokuctl/sudokuctl/fleet/attached"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -42,7 +41,7 @@ their hashes, the plugins with version, settings and seed, and the chunks that t
 into, each about ten seconds of work. Any machine that sees the plan, the inputs and a common folder
 can compute chunks of it, with "run --plan"; "submit" writes the job file of a batch scheduler.
 
---where takes puzzles of the database instead, attached parts included. They are copied into a file
+--where takes puzzles of the database instead. They are copied into a file
 beside the plan, so that other machines need no database and a change of it changes nothing.`,
 		Example: `  sudokuctl plan puzzles.txt --solver entropybt --grader rules --out plan.json
   sudokuctl plan --where 'clues <= 24 && tag == "new"' --grader rules --out plan.json
@@ -102,12 +101,8 @@ func (o *planOptions) run(ctx context.Context, args []string) error {
 	}
 	if o.where != nil {
 		return o.app.WithLibrary(ctx, func(s *store.Store) error {
-			l, err := attached.Open(ctx, s)
-			if err != nil {
-				return err
-			}
 			o.request.Library = &fleet.Choice{Library: o.app.Config.Database, Where: *o.where,
-				Puzzles: l.List(ctx, o.app.Env(s).Filter(*o.where)), Dir: filepath.Dir(o.out)}
+				Puzzles: s.List(ctx, o.app.Env(s).Filter(*o.where)), Dir: filepath.Dir(o.out)}
 			return o.plan(ctx)
 		})
 	}

@@ -16,6 +16,7 @@ type statusLine struct {
 	out   *os.File
 	text  func() string
 	timer *time.Timer
+	drawn bool // the cursor is behind the line
 	cut   bool // what was written last did not end its line, so the next part comes first
 }
 
@@ -49,14 +50,13 @@ func (l *statusLine) draw() bool {
 		text = text[:max(0, width-1)] // a line that wraps could not be drawn over
 	}
 	fmt.Fprintf(l.out, "\r%s\x1b[K", string(text))
+	l.drawn = true
 	return true
 }
 
 // above writes to w, a terminal, with the line out of the way until it is drawn anew.
 func (l *statusLine) above(w io.Writer, p []byte) (int, error) {
-	if !l.cut {
-		io.WriteString(l.out, "\r\x1b[K")
-	}
+	l.clear()
 	l.cut = len(p) > 0 && p[len(p)-1] != '\n'
 	return w.Write(p)
 }
@@ -67,5 +67,12 @@ func (l *statusLine) remove() {
 	l.on.mu.Lock()
 	defer l.on.mu.Unlock()
 	l.on.status = nil
-	io.WriteString(l.out, "\r\x1b[K")
+	l.clear()
+}
+
+func (l *statusLine) clear() {
+	if l.drawn {
+		io.WriteString(l.out, "\r\x1b[K")
+		l.drawn = false
+	}
 }
