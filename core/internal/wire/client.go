@@ -41,6 +41,9 @@ func (c *Client) Describe(ctx context.Context) (sudoku.Info, error) {
 
 // Configure replaces the plugin's settings. A setting that the plugin refuses is an error that names it.
 func (c *Client) Configure(ctx context.Context, settings map[string]any) error {
+	if settings == nil {
+		settings = map[string]any{}
+	}
 	text, err := json.Marshal(settings)
 	if err != nil {
 		return fmt.Errorf("writing settings: %w", err)

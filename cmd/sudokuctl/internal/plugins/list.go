@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -32,7 +34,7 @@ in the config of your own config folder, lifts it.`,
 	}
 	c.AddCommand(listCommand(a), infoCommand(a), addCommand(a), removeCommand(a), testCommand(a), newCommand(a), logCommand(a),
 		indexCommand(a), searchCommand(a), installCommand(a), upgradeCommand(a), publishCommand(a),
-		serveCommand())
+		protoCommand(a), serveCommand())
 	c.AddCommand(more...)
 	return c
 }
@@ -61,6 +63,21 @@ func listCommand(a *app.App) *cobra.Command {
 				}
 			}
 			return l.End()
+		},
+	}
+}
+
+func protoCommand(a *app.App) *cobra.Command {
+	return &cobra.Command{
+		Use:   "proto",
+		Short: "Print the definition of the gRPC service that plugins serve",
+		Long: `Print algorithm.proto, of which stock protobuf and gRPC tools generate code in any language. Nothing of
+it is needed for plugins that read and print lines.`,
+		Example: "  sudokuctl plugin proto > algorithm.proto",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := io.WriteString(a.Stdout, plugin.Proto())
+			return err
 		},
 	}
 }
