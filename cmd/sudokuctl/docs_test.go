@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -67,10 +68,13 @@ func blocksOf(text string) (blocks []block) {
 	return blocks
 }
 
-// lacking returns the first program that is not installed.
+// lacking returns the first program that is not installed, or is but does not work: cargo may be there without a toolchain.
 func lacking(programs []string) string {
 	for _, p := range programs {
 		if _, err := exec.LookPath(p); err != nil {
+			return p
+		}
+		if slices.Contains([]string{"cargo", "cc", "node", "python3"}, p) && exec.Command(p, "--version").Run() != nil {
 			return p
 		}
 	}

@@ -11,10 +11,8 @@ import (
 // TestExamplesTakePartInARun builds the example plugins and runs them beside a built-in one, selected by a config.
 func TestExamplesTakePartInARun(t *testing.T) {
 	t.Parallel()
-	for _, tool := range []string{"python3", "make", "cc"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("NOT TESTED: %s is not installed", tool)
-		}
+	if tool := lacking([]string{"python3", "make", "cc"}); tool != "" {
+		t.Skipf("NOT TESTED: %s is not installed, or does not work", tool)
 	}
 	exe, dir := program(t), t.TempDir()
 	path := filepath.Dir(exe) + ":" + os.Getenv("PATH")

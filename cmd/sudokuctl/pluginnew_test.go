@@ -59,10 +59,8 @@ func TestNewPluginsWork(t *testing.T) {
 			if language == "python-grpc" {
 				path = filepath.Dir(exe) + ":" + withPython(t) + ":" + os.Getenv("PATH")
 			}
-			for _, tool := range tools[language] {
-				if _, err := exec.LookPath(tool); err != nil {
-					t.Skipf("NOT TESTED: %s is not installed", tool)
-				}
+			if tool := lacking(tools[language]); tool != "" {
+				t.Skipf("NOT TESTED: %s is not installed, or does not work", tool)
 			}
 			home := t.TempDir()
 			folder := filepath.Join(home, "tally")

@@ -79,6 +79,7 @@ func TestFind(t *testing.T) {
 		"directory:text:text":           "no bridge",
 		"bundled:dlx:exe":               "shadowed by " + filepath.Join(second, "dlx"),
 		"bundled:rules:exe":             "",
+		"bundled:unknown:.":             "bundled, but this program cannot serve it",
 	} {
 		c, found := got[key]
 		if !found || (reason == "") != (c.Rejected == "") || !strings.Contains(c.Rejected, reason) {
@@ -90,7 +91,7 @@ func TestFind(t *testing.T) {
 		good.Argv[1] != "--fast" {
 		t.Errorf("manifest: %+v", good)
 	}
-	if len(got) != 13 {
+	if len(got) != 14 {
 		t.Errorf("%d candidates: %v", len(got), got)
 	}
 }

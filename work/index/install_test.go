@@ -107,10 +107,9 @@ func TestInstallAfterOneThatWasCutOff(t *testing.T) {
 }
 
 func TestWhatIsNotInstalled(t *testing.T) {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		t.Fatal(err)
-	}
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
 	for _, c := range []struct {
 		name string
 		do   func(m *market) error

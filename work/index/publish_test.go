@@ -8,10 +8,9 @@ import (
 )
 
 func TestWhatCannotBePublished(t *testing.T) {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		t.Fatal(err)
-	}
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
 	for _, c := range []struct {
 		name, id, version string
 		more              []string
@@ -48,7 +47,7 @@ func TestWhatCannotBePublished(t *testing.T) {
 		})
 	}
 	m := newMarket(t)
-	_, err = m.publishing(m.author, m.stray("1.1.0")).Publish(t.Context())
+	_, err := m.publishing(m.author, m.stray("1.1.0")).Publish(t.Context())
 	refused(t, err, "elsewhere/bin/tool, which \"reads\" of its plugin.yaml does not ask for")
 	_, err = m.publishing(m.author, t.TempDir()).Publish(t.Context())
 	refused(t, err, "plugin.yaml")

@@ -48,7 +48,27 @@ func summary(a *app.App, r *work.RunResult) error {
 			return err
 		}
 	}
+	for _, t := range r.Tasks {
+		if text := solvesNothing(t); text != "" {
+			a.Remark("%s", text)
+		}
+	}
 	return l.End()
+}
+
+// solvesNothing says that a solver has decided none of the puzzles that it takes, "" if it has decided some.
+func solvesNothing(t *work.TaskRecord) string {
+	for _, v := range []sudoku.Verdict{sudoku.Solved, sudoku.Unique, sudoku.Multiple, sudoku.Impossible} {
+		if t.Verdicts[v.String()] > 0 {
+			return ""
+		}
+	}
+	taken := t.Done - t.Verdicts[sudoku.Unsupported.String()]
+	if taken == 0 || t.Task != string(sudoku.PowerSolve) {
+		return ""
+	}
+	return fmt.Sprintf("%s solved 0 of %d %s: see \"sudokuctl plugin log %s\" and \"sudokuctl plugin test %s\"", t.Plugin, taken,
+		screen.Plural(taken, "puzzle"), t.Plugin, t.Plugin)
 }
 
 // verdictText lists the verdicts with their counts: "unique 60, multiple 2".

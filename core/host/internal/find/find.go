@@ -91,10 +91,15 @@ func (s Sources) bundled() []Candidate {
 		return nil
 	}
 	for _, id := range s.BundledIDs {
+		c := Candidate{ID: id, Origin: FromBundled, Kind: "builtin"}
 		if argv, ok := s.Bundled(id); ok {
-			c := Candidate{ID: id, Origin: FromBundled, Path: argv[0], Kind: "builtin", Argv: argv}
-			found = append(found, c)
+			c.Path, c.Argv = argv[0], argv
+		} else if _, err := os.Executable(); err != nil {
+			c = c.reject(fmt.Sprintf("bundled in this program, which cannot find itself (is /proc mounted?): %v", err))
+		} else {
+			c = c.reject("bundled, but this program cannot serve it")
 		}
+		found = append(found, c)
 	}
 	return found
 }
