@@ -16,9 +16,6 @@ func TestChaos(t *testing.T) {
 	for seed := range uint64(6) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		config := fakeConfig("crasher")
-		if seed%2 == 0 {
-			config.Env = append(config.Env, directEnv+"=") // gRPC is all that is left
-		}
 		p, err := newHost(t, quick).Open(t.Context(), config)
 		if err != nil {
 			t.Fatal(err)

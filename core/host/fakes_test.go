@@ -30,13 +30,10 @@ import (
 const (
 	// fakeEnv names the fake that the test binary is to be instead of running tests.
 	fakeEnv = "HOST_TEST_FAKE"
-	// directEnv has a fake put something else in the place of its direct socket: a link to the path that it names, or a file.
-	directEnv = "HOST_TEST_DIRECT"
 )
 
 func TestMain(m *testing.M) {
 	if name := os.Getenv(fakeEnv); name != "" {
-		occupyDirect()
 		fakes[name]()
 		return
 	}
@@ -96,21 +93,6 @@ var fakes = map[string]func(){
 	"late":      func() { dieOnce(); serve(nil) },
 	"learner":   learner,
 	"malformed": serveVector,
-}
-
-func occupyDirect() {
-	target, ok := os.LookupEnv(directEnv)
-	if !ok {
-		return
-	}
-	path := filepath.Join(os.Getenv("PLUGIN_UNIX_SOCKET_DIR"), wire.DirectSocket)
-	err := os.WriteFile(path, nil, 0o600)
-	if target != "" {
-		err = errors.Join(os.Remove(path), os.Symlink(target, path))
-	}
-	if err != nil {
-		panic(err)
-	}
 }
 
 // offer shakes hands with an address that is not the plugin's own.

@@ -97,17 +97,6 @@ func TestTheHostConnectsToTheSocketOfThePluginAlone(t *testing.T) {
 			t.Errorf("%s %s: %v", c.fake, c.address, err)
 		}
 	}
-	config := fakeConfig("honest")
-	config.Env = append(config.Env, directEnv+"="+path)
-	p, err := newHost(t, quick).Open(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for n, r := range solveAll(t, p, puzzles(100), host.SolveOptions{}) {
-		if r.Verdict != sudoku.Unique {
-			t.Errorf("a link instead of a direct socket: puzzle %d is %v: %v", n, r.Verdict, r.Err)
-		}
-	}
 	for _, l := range []syscall.Conn{stream, internet} {
 		raw, err := l.SyscallConn()
 		if err != nil {

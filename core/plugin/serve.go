@@ -22,7 +22,7 @@ func Serve(spec Spec) {
 			"Try: sudokuctl plugin test %s\n", spec.Info.ID, os.Args[0])
 		os.Exit(1)
 	}
-	config, handlers, err := serveConfig(spec)
+	config, err := ServeConfig(spec)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -30,30 +30,23 @@ func Serve(spec Spec) {
 	logTo(os.Stderr)
 	keepStdin()
 	go leaveWithParent(parent(), os.Exit)
-	wire.ServeDirect(handlers)
 	goplugin.Serve(config)
 }
 
 // ServeConfig returns what go-plugin needs to serve spec, for tests that serve it within their own process.
 // A setting whose default breaks its own declaration is an error.
 func ServeConfig(spec Spec) (*goplugin.ServeConfig, error) {
-	config, _, err := serveConfig(spec)
-	return config, err
-}
-
-func serveConfig(spec Spec) (*goplugin.ServeConfig, *wire.Handlers, error) {
 	log := hclog.New(&hclog.LoggerOptions{
 		Name: spec.Info.ID, Level: hclog.Info, Output: os.Stderr, JSONFormat: true,
 	})
 	s, err := newSession(spec, log)
 	if err != nil {
-		return nil, nil, fmt.Errorf("serving %q: %w", spec.Info.ID, err)
+		return nil, fmt.Errorf("serving %q: %w", spec.Info.ID, err)
 	}
-	handlers := s.handlers()
 	return &goplugin.ServeConfig{
 		HandshakeConfig:  wire.Handshake,
-		VersionedPlugins: wire.Plugins(handlers),
+		VersionedPlugins: wire.Plugins(s.handlers()),
 		GRPCServer:       wire.NewServer,
 		Logger:           log,
-	}, handlers, nil
+	}, nil
 }

@@ -22,7 +22,6 @@ import (
 // goroutine may send while another receives.
 type Client struct {
 	service pb.AlgorithmServiceClient
-	direct  dialer // of the plugin's DirectSocket
 }
 
 // NewClient returns the client of a plugin that serves on conn.
@@ -158,9 +157,6 @@ type GradeStream struct{ outbox }
 
 // Solve opens a stream of puzzles. Cancelling ctx ends it on both sides.
 func (c *Client) Solve(ctx context.Context, o Options) (*SolveStream, error) {
-	if stream := c.openDirect(ctx, pb.AlgorithmService_Solve_FullMethodName); stream != nil {
-		return &SolveStream{outbox: outbox{stream: stream, options: &o}}, nil
-	}
 	stream, err := c.service.Solve(ctx, grpc.ForceCodecV2(newCodec()))
 	if err != nil {
 		return nil, plain(err)
@@ -187,9 +183,6 @@ func (s *SolveStream) Recv() (iter.Seq[*Answer], error) {
 
 // Grade opens a stream of puzzles to be measured; of the options, Seed, Timeout and Workers count.
 func (c *Client) Grade(ctx context.Context, o Options) (*GradeStream, error) {
-	if stream := c.openDirect(ctx, pb.AlgorithmService_Grade_FullMethodName); stream != nil {
-		return &GradeStream{outbox{stream: stream, options: &o}}, nil
-	}
 	stream, err := c.service.Grade(ctx, grpc.ForceCodecV2(newCodec()))
 	if err != nil {
 		return nil, plain(err)

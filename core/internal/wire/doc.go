@@ -8,7 +8,6 @@
 //     solutions end to end.
 //   - An [Ending] says how the work on one puzzle ended. A puzzle with many solutions is answered in parts.
 //   - A [Client] is the host's end, [Handlers] are the plugin's.
-//   - A direct stream is a Solve or Grade stream on a connection of its own, see [DirectSocket].
 //
 // # Why a codec of our own
 //
@@ -17,10 +16,4 @@
 // copies every bytes field and gRPC's default pool clears a whole MiB for each message over 32 KB; the codec here
 // reads a message into a buffer that its Batch or Answers keeps and lets the columns alias it. All other messages
 // take the stock path, and a plugin in another language needs nothing but proto/sudokuctl/v1/algorithm.proto.
-//
-// # Why streams without gRPC
-//
-// Between two processes of one machine HTTP/2 costs more than what it carries: its frames, its windows and its goroutines take a
-// third of the CPU that a puzzle's way takes. A plugin written in Go offers a second socket, on which the same messages go in
-// frames of five bytes more. Whoever does not offer it, or cannot use it, has gRPC.
 package wire

@@ -71,14 +71,6 @@ func (o *outbox) Stop(seqs ...uint64) error {
 	return plain(o.stream.SendMsg(&o.request))
 }
 
-// AwaitSoon is to be called before Recv if the message is expected within microseconds: it may wait for it in a way that is quicker and
-// takes up a processor, for a short time.
-func (o *outbox) AwaitSoon() {
-	if s, ok := o.stream.(*directClientStream); ok {
-		s.awaitSoon()
-	}
-}
-
 // CloseSend tells the plugin that no more puzzles come.
 func (o *outbox) CloseSend() error { return plain(o.stream.CloseSend()) }
 

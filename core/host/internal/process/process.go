@@ -127,6 +127,5 @@ func (p *Process) connect(ctx context.Context) error {
 		return err
 	}
 	p.protocol, p.Remote = protocol, raw.(*wire.Client)
-	p.Remote.UseDirect(p.runner.direct)
 	return nil
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/child"
-	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
 // pipeGrace is how long a grandchild may hold the pipes of a process that is gone before the host closes its ends.
@@ -30,7 +29,6 @@ type runner struct {
 	ends     []*os.File // the process's ends of the pipes, closed once it runs
 
 	socketDir string // the folder for its sockets
-	direct    string // where its direct socket is now, "" if it has none
 
 	exited chan struct{} // closed when the process is gone and state is set
 
@@ -232,16 +230,7 @@ func (r *runner) takeSocket(network, address string) (string, error) {
 	if !isSocket(path) {
 		return "", fmt.Errorf("%w: %q is not a socket", ErrProtocol, child.Printable(address))
 	}
-	r.takeDirect()
 	return path, nil
-}
-
-// takeDirect moves the direct socket of a process too, if it offers one.
-func (r *runner) takeDirect() {
-	path := filepath.Join(filepath.Dir(r.socketDir), wire.DirectSocket)
-	if os.Rename(filepath.Join(r.socketDir, wire.DirectSocket), path) == nil && isSocket(path) {
-		r.direct = path
-	}
 }
 
 // isSocket reports whether there is a socket at path, and not a link to one.

@@ -628,9 +628,6 @@ func (s *simulatedStream) SendMsg(m any) error {
 	}
 }
 
-// AwaitSoon does nothing: here nothing takes time to wake up.
-func (s *simulatedStream) AwaitSoon() {}
-
 // CloseSend says that nothing more comes.
 func (s *simulatedStream) CloseSend() error {
 	close(s.in)

@@ -96,9 +96,6 @@ func (p *Process) lastLines() []string {
 // it is left, and its socket is gone.
 func (p *Process) Stop(gracefully bool) {
 	p.stop.Do(func() {
-		if p.Remote != nil {
-			p.Remote.Close()
-		}
 		done := make(chan struct{})
 		go func() {
 			defer close(done)

@@ -16,8 +16,7 @@ const (
 	growth      = 8                     // how many times as large as the one before a batch at the beginning of an input may be
 	leastPiece  = 64                    // puzzles in a piece of a batch at the end of an input
 	batchTime   = 20 * time.Millisecond // what a batch should cost: slow puzzles travel in small batches
-	nearTime    = 100 * time.Microsecond
-	windowLimit = 16 // batches' worth of answers held back for the sake of order
+	windowLimit = 16                    // batches' worth of answers held back for the sake of order
 )
 
 // outlet is what batches leave by: a stream to a plugin.
@@ -48,22 +47,21 @@ type flow struct {
 	flight   []*batch
 	past     []*batch // the last ones answered, kept to recognise double answers
 	free     []*batch
-	suspects []entry       // to be sent one at a time
-	geometry string        // of the first puzzle
-	cost     time.Duration // of a puzzle that was answered lately
-	size     int           // puzzles wanted in a batch
-	most     int           // puzzles in a batch so early in the input
-	pending  int           // puzzles in flight
-	read     uint64        // puzzles taken from the input
-	passed   uint64        // puzzles delivered in order
-	full     bool          // so many batches are in flight that the next is sent when half of them are answered
-	helping  bool          // the helper has been started and has not looked yet
-	blocked  bool          // the input waits
-	ended    bool          // the input has ended
-	broken   bool          // no more is to be sent in this stream
-	severed  bool          // no more can be sent in this stream
-	shutting bool          // the stream has been told that no more comes
-	closed   bool          // the caller has gone
+	suspects []entry // to be sent one at a time
+	geometry string  // of the first puzzle
+	size     int     // puzzles wanted in a batch
+	most     int     // puzzles in a batch so early in the input
+	pending  int     // puzzles in flight
+	read     uint64  // puzzles taken from the input
+	passed   uint64  // puzzles delivered in order
+	full     bool    // so many batches are in flight that the next is sent when half of them are answered
+	helping  bool    // the helper has been started and has not looked yet
+	blocked  bool    // the input waits
+	ended    bool    // the input has ended
+	broken   bool    // no more is to be sent in this stream
+	severed  bool    // no more can be sent in this stream
+	shutting bool    // the stream has been told that no more comes
+	closed   bool    // the caller has gone
 }
 
 func newFlow(o Options, pace *Pace) *flow {
@@ -325,7 +323,6 @@ func (f *flow) settle(b *batch, count int, self time.Duration) {
 
 // resize adapts the size of batches to what a puzzle costs: it grows to double at most, and shrinks at once.
 func (f *flow) resize(cost time.Duration) {
-	f.cost = cost
 	wanted := f.maxBatch
 	if cost > 0 {
 		wanted = max(1, min(wanted, int(batchTime/cost)))
@@ -363,13 +360,6 @@ func (f *flow) recall() (lost []entry, alone bool) {
 	}
 	f.flight, f.past, f.pending = nil, nil, 0
 	return lost, alone
-}
-
-// endIsNear reports whether all has been sent and the rest of the answers should come soon, going by what the last ones cost.
-func (f *flow) endIsNear() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.ended && len(f.suspects)+len(f.ready)+len(f.open) == 0 && time.Duration(f.pending)*f.cost < nearTime
 }
 
 // stopSending has nothing more sent in this stream.

@@ -2,7 +2,6 @@ package pump
 
 import (
 	"testing"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -111,30 +110,6 @@ func TestLostPuzzlesGoAlone(t *testing.T) {
 		}
 		f.answer(1)
 	}
-}
-
-// The end is near when all has been sent and what is not answered takes little time, going by what was answered last.
-func TestTheEndIsNear(t *testing.T) {
-	f := newFlow(Options{Batch: 1, Ask: sudoku.Ask{Workers: 1}}, new(Pace))
-	f.connect(make(sizes, 10))
-	for range 2 {
-		f.put(entry{puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)})
-	}
-	check := func(want bool, when string) {
-		t.Helper()
-		if near := f.endIsNear(); near != want {
-			t.Errorf("%s: near is %v", when, near)
-		}
-	}
-	check(false, "the input has not ended")
-	f.end()
-	check(true, "nothing is known of the costs")
-	b := f.oldest()
-	b.left = 0
-	f.settle(b, 1, time.Second)
-	check(false, "a puzzle takes a second, and one is left")
-	f.answer(1)
-	check(true, "all is answered")
 }
 
 // early is an outlet whose batches are answered before they have been sent.

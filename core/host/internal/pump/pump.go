@@ -18,7 +18,6 @@ type exchange[A any] interface {
 	Send(first uint64, puzzles []*sudoku.Puzzle) error
 	Recv() (iter.Seq[*A], error)
 	Stop(seqs ...uint64) error
-	AwaitSoon()
 	CloseSend() error
 }
 
@@ -127,9 +126,6 @@ func (m *pump[A]) session(ctx context.Context, proc *process.Process, input Inpu
 func (m *pump[A]) receive(s *stream[A], watch *watch) error {
 	for {
 		watch.listening.Store(true)
-		if m.flow.endIsNear() {
-			s.AwaitSoon()
-		}
 		rows, err := s.Recv()
 		if err != nil {
 			watch.heard()
