@@ -24,8 +24,8 @@ const fewToCount = 500
 
 // A sample is made of windows of puzzles with successive numbers, which are spread evenly over the library.
 const (
-	sampleWindow  = 256
-	sampleWindows = 16 // at least, if the time is up
+	sampleWindow  = 32
+	sampleWindows = 128 // at least, if the time is up
 )
 
 // Facets counts puzzles for as long as budget says. If that does not do for all, it counts those of a sample for as long
