@@ -91,6 +91,10 @@ func TestFind(t *testing.T) {
 		good.Argv[1] != "--fast" {
 		t.Errorf("manifest: %+v", good)
 	}
+	if _, err := h.Open(t.Context(), host.Config{ID: "unknown"}); err == nil ||
+		err.Error() != `plugin "unknown" cannot be used: bundled, but this program cannot serve it` {
+		t.Errorf("opening what is bundled and cannot be served: %v", err)
+	}
 	if len(got) != 14 {
 		t.Errorf("%d candidates: %v", len(got), got)
 	}

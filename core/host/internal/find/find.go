@@ -156,7 +156,7 @@ func (s Sources) Choose(chosen Choice) (Candidate, error) {
 		case c.Rejected == "":
 			return c, nil
 		default:
-			reasons = append(reasons, c.Path+": "+c.Rejected)
+			reasons = append(reasons, strings.TrimPrefix(c.Path+": "+c.Rejected, ": ")) // what is bundled may have no path
 		}
 	}
 	return Candidate{}, s.notFound(chosen.ID, all, reasons)
