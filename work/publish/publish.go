@@ -113,7 +113,7 @@ func (r *DailyRequest) publish(ctx context.Context, env *work.Env) (map[string]s
 	for i, day := range days {
 		err := p.choose(ctx, day, r.stock(), seedOf(series, day))
 		if errors.Is(err, ErrNoStock) {
-			return nil, &StockError{Level: r.Level, Series: series, Have: i, Want: len(days), Stock: r.stock()}
+			return nil, &StockError{Level: r.Level, Series: series, Days: days[0] + " to " + days[len(days)-1], Have: i, Want: len(days), Stock: r.stock()}
 		}
 		if err != nil {
 			return nil, err
@@ -329,6 +329,7 @@ func Book(ctx context.Context, env *work.Env, r BookRequest) ([]Issue, error) {
 type StockError struct {
 	Level      string
 	Series     string // "" for that of a book
+	Days       string // of a series, for which puzzles are wanted
 	Have, Want int
 	Stock      string // condition on the puzzles
 }
@@ -339,9 +340,10 @@ func (e *StockError) Error() string {
 		of = fmt.Sprintf(" of level %q", e.Level)
 	}
 	if e.Series != "" {
+		of += " for " + e.Days
 		used = fmt.Sprintf("series %q has not shown", e.Series)
 	}
-	return fmt.Sprintf("%d puzzles%s are wanted, and %d are left that %s (of those with %s)", e.Want, of, e.Have, used, e.Stock)
+	return fmt.Sprintf("too few puzzles%s: %d wanted, and %d left that %s (of those with %s)", of, e.Want, e.Have, used, e.Stock)
 }
 
 // Unwrap makes it an ErrNoStock.

@@ -80,8 +80,9 @@ func (p *Progress) text() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	title, done := plain.Line(p.title), p.Done/p.Each
+	elapsed := time.Since(p.began).Round(time.Second)
 	if p.total == 0 {
-		return fmt.Sprintf("%s %d  %s  %v", title, done, p.rateText(), time.Since(p.began).Round(time.Second))
+		return fmt.Sprintf("%s %d  %s  %v", title, done, p.rateText(), elapsed)
 	}
 	const width = 22
 	filled := int(width * p.Done / p.total)
@@ -89,7 +90,11 @@ func (p *Progress) text() string {
 	if 0 < filled && filled < width {
 		line = line[:filled-1] + ">" + line[filled:]
 	}
-	return fmt.Sprintf("%s %d/%d [%s] %d %%  %s  %v", title, done, p.total/p.Each, line, 100*p.Done/p.total, p.rateText(), p.left())
+	text := fmt.Sprintf("%s %d/%d [%s] %d %%", title, done, p.total/p.Each, line, 100*p.Done/p.total)
+	if p.Done == p.skipped { // nothing says how long the rest takes
+		return fmt.Sprintf("%s  %v", text, elapsed)
+	}
+	return fmt.Sprintf("%s  %s  %v", text, p.rateText(), p.left())
 }
 
 // left is the time that the rest takes at the present rate.
