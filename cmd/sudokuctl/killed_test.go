@@ -156,15 +156,19 @@ func TestKilledHostLeavesNothing(t *testing.T) {
 		t.Skip("no wardens on this system")
 	}
 	home, exe := t.TempDir(), program(t)
+	folder := filepath.Join(home, "forker")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range map[string]string{
 		"plugin.yaml": "id: forker\nname: forker\nversion: 1.0.0\nkind: exec\nmode: line\nrun: [sh, forker.sh]\n",
 		"forker.sh":   "while read -r p; do setsid sh -c 'sleep 1000 & setsid sleep 2000 &'; echo none; done\n",
 	} {
-		if err := os.WriteFile(filepath.Join(home, name), []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	host := exec.Command(exe, "solve", "--plugin", home, "-")
+	host := exec.Command(exe, "solve", "--plugin", folder, "-")
 	host.Dir, host.Env = home, append(os.Environ(), "HOME="+home)
 	stdin, err := host.StdinPipe()
 	if err != nil {
