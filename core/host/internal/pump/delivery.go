@@ -25,8 +25,8 @@ type waiting struct {
 
 func newDelivery(f *flow, emit, retract func(uint64, sudoku.Result) error, idle func()) delivery {
 	o := delivery{emit: emit, retract: retract, idle: idle, flow: f}
-	if f.window > 0 {
-		o.ring = make([]waiting, min(f.window, firstPlaces))
+	if f.window.most > 0 {
+		o.ring = make([]waiting, min(f.window.most, firstPlaces))
 	}
 	return o
 }
@@ -83,7 +83,7 @@ func (o *delivery) slot(e entry) *waiting {
 
 // grow makes room for the next results, at least so many.
 func (o *delivery) grow(places uint64) {
-	larger := make([]waiting, max(places, min(2*uint64(len(o.ring)), o.flow.window)))
+	larger := make([]waiting, max(places, min(2*uint64(len(o.ring)), o.flow.window.most)))
 	for i := o.next; i < o.next+uint64(len(o.ring)); i++ {
 		larger[i%uint64(len(larger))] = *o.at(i)
 	}

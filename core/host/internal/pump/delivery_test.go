@@ -23,7 +23,7 @@ func TestDeliveryRestoresTheOrder(t *testing.T) {
 		const count = 3 * windowLimit * DefaultBatch
 		var early []uint64
 		for read := uint64(0); next < count; {
-			for read < min(next+f.window, count) {
+			for read < min(next+f.window.most, count) {
 				early, read = append(early, read), read+1
 			}
 			i := r.IntN(len(early))
@@ -41,8 +41,8 @@ func TestDeliveryRestoresTheOrder(t *testing.T) {
 				t.Fatal("the receiver returned no error")
 			}
 		}
-		if n := uint64(len(d.ring)); n > f.window {
-			t.Errorf("batches of %d: %d places for a window of %d", batch, n, f.window)
+		if n := uint64(len(d.ring)); n > f.window.most {
+			t.Errorf("batches of %d: %d places for a window of %d", batch, n, f.window.most)
 		}
 	}
 }

@@ -33,15 +33,15 @@ type outlet interface {
 // There is one, the helper, only for what is to be sent while the input has nothing to read.
 type flow struct {
 	maxBatch, maxFlight, workers int
-	window                       uint64 // 0 = answers need no order
 	pace                         *Pace
 
 	mu       sync.Mutex
 	toRead   *sync.Cond // wakes the goroutine that reads the input
 	rested   *sync.Cond // wakes who waits until nothing is being sent
-	out      outlet     // nil while there is no stream
-	next     uint64     // number of the next puzzle in the stream
-	open     []*batch   // oldest first
+	stream   streamState
+	out      outlet   // of the stream
+	next     uint64   // number of the next puzzle in the stream
+	open     []*batch // oldest first
 	ready    []*batch
 	sending  *batch // nil while none is being sent
 	flight   []*batch
@@ -52,23 +52,46 @@ type flow struct {
 	size     int     // puzzles wanted in a batch
 	most     int     // puzzles in a batch so early in the input
 	pending  int     // puzzles in flight
-	read     uint64  // puzzles taken from the input
-	passed   uint64  // puzzles delivered in order
-	full     bool    // so many batches are in flight that the next is sent when half of them are answered
-	helping  bool    // the helper has been started and has not looked yet
-	blocked  bool    // the input waits
-	ended    bool    // the input has ended
-	broken   bool    // no more is to be sent in this stream
-	severed  bool    // no more can be sent in this stream
-	shutting bool    // the stream has been told that no more comes
-	closed   bool    // the caller has gone
+	input    inputState
+	window   window
+	full     bool // so many batches are in flight that the next is sent when half of them are answered
+	helping  bool // the helper has been started and has not looked yet
+	closed   bool // the caller has gone
 }
+
+// streamState is what may be done with the stream to the plugin.
+type streamState uint8
+
+const (
+	noStream       streamState = iota // there is none
+	streamOpen                        // batches may be sent
+	streamStopping                    // no more is to be sent, which the stream is yet to be told
+	streamOver                        // it has been told, or has failed: nothing can be sent
+)
+
+// inputState is what the goroutine that reads the input does.
+type inputState uint8
+
+const (
+	inputOpen  inputState = iota
+	inputWaits            // for room
+	inputEnded
+)
+
+// window bounds how far the input is read ahead of what was delivered, if the answers keep the order of the input.
+type window struct {
+	most   uint64 // 0 = answers need no order
+	read   uint64 // puzzles taken from the input
+	passed uint64 // puzzles delivered in order
+}
+
+func (w *window) open() bool { return w.most == 0 || w.read-w.passed < w.most }
 
 func newFlow(o Options, pace *Pace) *flow {
 	f := &flow{maxBatch: o.Batch, workers: o.Workers, size: min(firstSize, o.Batch), most: 1, pace: pace}
 	f.maxFlight = max(inFlight, 2*o.Workers)
 	if o.Ordered {
-		f.window = uint64(windowLimit * o.Batch)
+		f.window.most = uint64(windowLimit * o.Batch)
 	}
 	f.toRead, f.rested = sync.NewCond(&f.mu), sync.NewCond(&f.mu)
 	return f
@@ -81,21 +104,21 @@ func (f *flow) put(e entry) bool {
 		if f.sendOne() {
 			continue
 		}
-		f.blocked = true
+		f.input = inputWaits
 		f.move() // what was asked for while a batch was being sent
 		f.toRead.Wait()
-		f.blocked = false
+		f.input = inputOpen
 	}
 	if f.closed {
 		f.mu.Unlock()
 		return false
 	}
-	if f.read == 0 {
+	if f.window.read == 0 {
 		f.geometry = e.puzzle.Geometry.String()
 		f.size = f.pace.sizeFor(f.geometry, f.maxBatch)
 	}
-	e.index = f.read
-	f.read++
+	e.index = f.window.read
+	f.window.read++
 	b := f.opened(e)
 	b.add(e)
 	if b.len() >= f.wanted(b) {
@@ -110,7 +133,7 @@ func (f *flow) put(e entry) bool {
 
 // hasRoom reports whether another puzzle may be read.
 func (f *flow) hasRoom() bool {
-	return len(f.ready) < readyLimit && (f.window == 0 || f.read-f.passed < f.window)
+	return len(f.ready) < readyLimit && f.window.open()
 }
 
 // wanted returns how many puzzles make b full. The first batches are small, so that the plugin need not wait for them.
@@ -156,7 +179,7 @@ func mostOf(g *sudoku.Geometry) int { return max(1, batchBytes/g.Cells()) }
 func (f *flow) end() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.ended, f.full = true, false // what is left is little, and goes now
+	f.input, f.full = inputEnded, false // what is left is little, and goes now
 	f.flush()
 }
 
@@ -164,8 +187,7 @@ func (f *flow) end() {
 func (f *flow) connect(out outlet) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.out, f.next, f.full = out, 0, false
-	f.broken, f.severed, f.shutting = false, false, false
+	f.stream, f.out, f.next, f.full = streamOpen, out, 0, false
 	f.move()
 }
 
@@ -173,19 +195,19 @@ func (f *flow) connect(out outlet) {
 func (f *flow) disconnect() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.out = nil
+	f.stream = noStream
 }
 
 // move has somebody do what can be done now. Who is sending does it when the batch is sent.
 func (f *flow) move() {
 	switch {
-	case f.sending != nil || f.out == nil || f.severed || f.shutting:
-	case f.broken || f.drained():
-		f.shutting = true
+	case f.sending != nil || f.stream == noStream || f.stream == streamOver:
+	case f.stream == streamStopping || f.drained():
+		f.stream = streamOver
 		go f.out.shut()
-	case f.blocked && (f.hasRoom() || f.canSend()):
+	case f.input == inputWaits && (f.hasRoom() || f.canSend()):
 		f.toRead.Signal()
-	case !f.blocked && !f.helping && f.canSend():
+	case f.input != inputWaits && !f.helping && f.canSend():
 		f.helping = true
 		go f.help()
 	}
@@ -208,21 +230,21 @@ func (f *flow) flush() {
 
 // drained reports whether the input has ended and everything is answered.
 func (f *flow) drained() bool {
-	return f.ended && len(f.suspects)+len(f.ready)+len(f.open)+f.pending == 0
+	return f.input == inputEnded && len(f.suspects)+len(f.ready)+len(f.open)+f.pending == 0
 }
 
 // canSend reports whether there is a batch that may be sent now. Suspects go alone: the one that is in flight when the process
 // dies is the one that kills it.
 func (f *flow) canSend() bool {
 	switch {
-	case f.sending != nil || f.out == nil || f.broken || f.severed || f.closed:
+	case f.sending != nil || f.stream != streamOpen || f.closed:
 		return false
 	case len(f.suspects) > 0:
 		return f.pending == 0
 	case f.full:
 		return false
 	}
-	return len(f.ready) > 0 || len(f.open) > 0 && (f.ended || f.pending < f.workers)
+	return len(f.ready) > 0 || len(f.open) > 0 && (f.input == inputEnded || f.pending < f.workers)
 }
 
 // sendOne sends a batch if there is one that may be sent now. Meanwhile f is not locked.
@@ -235,15 +257,17 @@ func (f *flow) sendOne() bool {
 	f.next += uint64(b.len())
 	f.flight = append(f.flight, b)
 	f.pending += b.len()
-	f.full = !f.ended && len(f.flight) >= f.maxFlight
+	f.full = f.input != inputEnded && len(f.flight) >= f.maxFlight
 	f.sending = b
 	f.mu.Unlock()
 	err := out.Send(b.first, b.puzzles)
 	f.mu.Lock()
 	f.sending = nil
-	f.severed = err != nil // the receiver sees what is wrong with the stream
-	if f.out == nil {
+	switch {
+	case f.stream == noStream:
 		f.rested.Signal()
+	case err != nil:
+		f.stream = streamOver // the receiver sees what is wrong with it
 	}
 	return true
 }
@@ -272,7 +296,7 @@ func (f *flow) choose() *batch {
 // piece returns how many puzzles a batch may have: at the end of the input no more than half of what is left, so that there is
 // little to do when the last answers come.
 func (f *flow) piece() int {
-	if !f.ended {
+	if f.input != inputEnded {
 		return f.maxBatch
 	}
 	left := 0
@@ -288,7 +312,7 @@ func (f *flow) piece() int {
 func (f *flow) pass(index uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.passed = index
+	f.window.passed = index
 	f.move()
 }
 
@@ -350,7 +374,7 @@ func (f *flow) retire(b *batch) {
 func (f *flow) recall() (lost []entry, alone bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.out = nil
+	f.stream = noStream
 	for f.sending != nil {
 		f.rested.Wait()
 	}
@@ -366,7 +390,9 @@ func (f *flow) recall() (lost []entry, alone bool) {
 func (f *flow) stopSending() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.broken = true
+	if f.stream == streamOpen {
+		f.stream = streamStopping
+	}
 	f.move()
 }
 
@@ -374,7 +400,7 @@ func (f *flow) stopSending() {
 func (f *flow) keepPace() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.read > 0 {
+	if f.window.read > 0 {
 		f.pace.keep(f.geometry, f.size)
 	}
 }
@@ -390,7 +416,7 @@ func (f *flow) suspect(puzzles []entry) {
 func (f *flow) finished() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.ended && len(f.suspects)+len(f.ready)+len(f.open) == 0
+	return f.input == inputEnded && len(f.suspects)+len(f.ready)+len(f.open) == 0
 }
 
 // busy reports whether the plugin owes an answer.
