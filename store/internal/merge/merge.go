@@ -29,7 +29,7 @@ type Merged struct {
 }
 
 // mergeBatch is how many puzzles of the other library one transaction takes, with all that is known of them.
-const mergeBatch = 1_000
+const mergeBatch = 10_000
 
 // Merge adds what the library in the file at path knows; what that means is said where the package store offers it.
 func Merge(ctx context.Context, to *write.Writer, path string, progress func(done, total int64)) (Merged, error) {
