@@ -24,7 +24,7 @@ func TestPack(t *testing.T) {
 		t.Fatalf("%d instead of %d puzzles: %v", len(again), len(puzzles), err)
 	}
 	for i, p := range puzzles {
-		if again[i].String() != p.String() || again[i].Name != p.Name || again[i].Geometry != p.Geometry {
+		if again[i].String() != p.String() || again[i].Name != p.Name || again[i].Geometry() != p.Geometry() {
 			t.Errorf("%q %s instead of %q %s", again[i].Name, again[i], p.Name, p)
 		}
 	}

@@ -299,7 +299,7 @@ func (m *maker) count(ctx context.Context, s readable, records int) (chunks []Ch
 }
 
 // isPlain reports whether a record has no map of regions, which could be on another line.
-func isPlain(r formats.Record) bool { return !strings.Contains(r.Puzzle.Geometry.String(), ":") }
+func isPlain(r formats.Record) bool { return !strings.Contains(r.Puzzle.Geometry().String(), ":") }
 
 func (m *maker) reportBad(bad *sudoku.ParseError) {
 	if m.progress != nil {

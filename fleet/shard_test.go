@@ -22,22 +22,22 @@ import (
 type guesser struct{}
 
 func (guesser) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	q := p.WithGivens(p.Givens.Clone())
+	q := p.WithGivens(p.Givens().Clone())
 	var fill func(cell int) bool
 	fill = func(cell int) bool {
-		for cell < len(q.Givens) && q.Givens[cell] != 0 {
+		for cell < len(q.Givens()) && q.Givens()[cell] != 0 {
 			cell++
 		}
-		if cell == len(q.Givens) {
-			return emit(q.Givens)
+		if cell == len(q.Givens()) {
+			return emit(q.Givens())
 		}
 		for d := range q.Candidates()[cell].All {
-			q.Givens[cell] = uint8(d)
+			q.Givens()[cell] = uint8(d)
 			if !fill(cell + 1) {
 				return false
 			}
 		}
-		q.Givens[cell] = 0
+		q.Givens()[cell] = 0
 		return ctx.Err() == nil
 	}
 	fill(0)
@@ -45,7 +45,7 @@ func (guesser) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Gri
 }
 
 func (guesser) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
-	return []sudoku.Grade{{Metric: "givens", Value: float64(p.Givens.Filled()), Label: "some"}}, nil
+	return []sudoku.Grade{{Metric: "givens", Value: float64(p.Givens().Filled()), Label: "some"}}, nil
 }
 
 func testSpec() spec.Spec {
@@ -194,7 +194,7 @@ func TestPartsAreRight(t *testing.T) {
 			t.Errorf("record %d is %s, want %d, %s", r.Record, r.Puzzle.Name, record, want)
 		}
 		if sudoku.Verify(r.Puzzle, r.Solution) != nil || r.Answers[0].Count < 1 ||
-			r.Answers[1].Grades[0] != (sudoku.Grade{Metric: "givens", Value: float64(r.Puzzle.Givens.Filled()), Label: "some"}) {
+			r.Answers[1].Grades[0] != (sudoku.Grade{Metric: "givens", Value: float64(r.Puzzle.Givens().Filled()), Label: "some"}) {
 			t.Errorf("%+v", r)
 		}
 		record++

@@ -57,7 +57,7 @@ func TestDamagedBytes(t *testing.T) {
 			}
 			_ = l.Puzzle.String()
 			if l.Solution != nil {
-				_ = l.Puzzle.Geometry.FormatGrid(l.Solution)
+				_ = l.Puzzle.Geometry().FormatGrid(l.Solution)
 			}
 		}
 		for items, err := range s.WithoutCanonical(t.Context(), 100) {

@@ -77,7 +77,7 @@ func TestViewsAgreeWithTheLibrary(t *testing.T) {
 	}
 	for i, v := range viewed {
 		l := storetest.Must(s.Show(t.Context(), int64(i+1)))(t)
-		if want := l.Puzzle.String() + l.Verdict.String() + l.Puzzle.Geometry.FormatGrid(l.Solution); v != want {
+		if want := l.Puzzle.String() + l.Verdict.String() + l.Puzzle.Geometry().FormatGrid(l.Solution); v != want {
 			t.Errorf("puzzle %d: the view says %s, want %s", l.ID, v, want)
 		}
 	}

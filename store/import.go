@@ -150,7 +150,7 @@ func (b *importing) run(sum *Imported) (err error) {
 func (b *importing) newPuzzles() error {
 	b.puzzles = make([]write.Puzzle, len(b.entries))
 	for i, e := range b.entries {
-		g, err := b.Geometry(e.Puzzle.Geometry)
+		g, err := b.Geometry(e.Puzzle.Geometry())
 		if err != nil {
 			return err
 		}

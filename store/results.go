@@ -145,7 +145,7 @@ func (b *saving) grids(r *sudoku.Result) ([]any, error) {
 	if len(r.Solutions) == 0 {
 		return nil, nil
 	}
-	g, err := b.Geometry(r.Puzzle.Geometry)
+	g, err := b.Geometry(r.Puzzle.Geometry())
 	if err != nil {
 		return nil, err
 	}

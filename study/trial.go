@@ -167,7 +167,7 @@ func (t *Trial) generate(ctx context.Context, generator *host.Plugin, n int) ([]
 // FillingChain returns p and up to length puzzles, each with one more digit of the solution than the one before.
 func FillingChain(p *sudoku.Puzzle, solution sudoku.Grid, length int, rng *rand.Rand) []*sudoku.Puzzle {
 	all := []*sudoku.Puzzle{p}
-	givens := p.Givens
+	givens := p.Givens()
 	for _, cell := range rng.Perm(len(givens)) {
 		if len(all) > length {
 			break
@@ -194,7 +194,7 @@ func (t *Trial) Images(ctx context.Context, s *store.Store, f store.Filter, n in
 			return nil, 0, err
 		}
 		p := l.Puzzle
-		puzzles = append(puzzles, p, sudoku.RandomTransform(p.Geometry, t.random()).Puzzle(p))
+		puzzles = append(puzzles, p, sudoku.RandomTransform(p.Geometry(), t.random()).Puzzle(p))
 	}
 	grades, err := t.grades(ctx, puzzles)
 	if err != nil {
@@ -215,7 +215,7 @@ func (t *Trial) People(ctx context.Context, puzzles []*sudoku.Puzzle, seconds []
 	}
 	empty := make([]float64, len(puzzles))
 	for i, p := range puzzles {
-		empty[i] = float64(p.Geometry.Cells() - p.Clues())
+		empty[i] = float64(p.Geometry().Cells() - p.Clues())
 	}
 	var all []People
 	for _, m := range t.metrics() {

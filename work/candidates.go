@@ -54,14 +54,14 @@ func Candidates(ctx context.Context, env *Env, req CandidatesRequest, progress P
 
 func newCandidatesRecord(ctx context.Context, solver *host.Plugin, req CandidatesRequest, info sudoku.Info, r *sudoku.Result) (*CandidatesRecord, error) {
 	p := r.Puzzle
-	record := &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Verdict: r.Verdict.String(), Count: r.Count,
+	record := &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Verdict: r.Verdict.String(), Count: r.Count,
 		Complete: record.CountComplete(info, r, req.Limit), Candidates: []CandidateCount{}}
 	if r.Err != nil {
 		record.Error = r.Err.Error()
 	}
-	counts := make([][]int64, p.Geometry.Cells())
+	counts := make([][]int64, p.Geometry().Cells())
 	for cell := range counts {
-		counts[cell] = make([]int64, p.Geometry.N()+1)
+		counts[cell] = make([]int64, p.Geometry().N()+1)
 	}
 	add := func(solutions []sudoku.Grid) {
 		for _, grid := range solutions {
@@ -78,8 +78,8 @@ func newCandidatesRecord(ctx context.Context, solver *host.Plugin, req Candidate
 	}
 	for cell, digits := range counts {
 		for digit, n := range digits {
-			if n > 0 && p.Givens[cell] == 0 {
-				record.Candidates = append(record.Candidates, CandidateCount{p.Geometry.CellName(cell), digit, n})
+			if n > 0 && p.Givens()[cell] == 0 {
+				record.Candidates = append(record.Candidates, CandidateCount{p.Geometry().CellName(cell), digit, n})
 			}
 		}
 	}
@@ -92,14 +92,14 @@ func eachMissing(ctx context.Context, solver *host.Plugin, req CandidatesRequest
 	ask := req.Ask
 	ask.Limit = 1
 	for cell, marks := range p.Candidates() {
-		if p.Givens[cell] != 0 {
+		if p.Givens()[cell] != 0 {
 			continue
 		}
 		for digit := range marks.All {
 			if counts[cell][digit] > 0 {
 				continue
 			}
-			givens := p.Givens.Clone()
+			givens := p.Givens().Clone()
 			givens[cell] = uint8(digit)
 			result, err := solver.SolveOne(ctx, p.WithGivens(givens), host.SolveOptions{Ask: ask})
 			if err != nil {

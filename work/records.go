@@ -62,14 +62,14 @@ type ListRecord struct {
 // NewListRecord returns the record of a puzzle, with its level among those given.
 func NewListRecord(l *store.Listed, levels []store.Level) *ListRecord {
 	p := l.Puzzle
-	r := &ListRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry.String(), Clues: p.Clues(),
+	r := &ListRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry().String(), Clues: p.Clues(),
 		Verdict: l.Verdict.String(), Level: LevelOf(levels, l.Grades), Disputed: l.Disputed, Grades: map[string]float64{},
 		Labels: map[string]string{},
 		By:     map[string]string{}, Tags: l.Tags, Name: l.Name, Source: l.Place, SHA256: l.Source.SHA256,
 		Licence: l.Source.Licence,
 		Comment: p.Comment}
 	if l.Solution != nil {
-		r.Solution = p.Geometry.FormatGrid(l.Solution)
+		r.Solution = p.Geometry().FormatGrid(l.Solution)
 	}
 	if r.Tags == nil {
 		r.Tags = []string{}

@@ -179,7 +179,7 @@ func (e *Engine) explain(ctx context.Context, p *sudoku.Puzzle, emit func(any) b
 	more := true
 	err := e.explainer.is.Explain(ctx, p, func(s sudoku.Step) bool {
 		sum.Add(s)
-		more = emit(record.NewStep(p.Geometry, s, sum.Steps))
+		more = emit(record.NewStep(p.Geometry(), s, sum.Steps))
 		state.Apply(s)
 		return more
 	})
@@ -201,7 +201,7 @@ func (e *Engine) hint(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func
 	if h.Step == nil {
 		return errors.New(h.Missing())
 	}
-	emit(record.NewHint(p.Geometry, h.Step, ask.Level))
+	emit(record.NewHint(p.Geometry(), h.Step, ask.Level))
 	return nil
 }
 
@@ -227,7 +227,7 @@ func (e *Engine) steps(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit fun
 	n := 0
 	err = lister.ListSteps(ctx, state, func(s sudoku.Step) bool {
 		n++
-		return emit(record.NewStep(p.Geometry, s, n)) && n < mostSteps
+		return emit(record.NewStep(p.Geometry(), s, n)) && n < mostSteps
 	})
 	if errors.Is(err, sudoku.ErrGaveUp) {
 		err = nil // no technique helps

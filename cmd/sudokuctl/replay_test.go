@@ -34,10 +34,10 @@ type replayed struct {
 }
 
 func newReplayed(t *testing.T, p *sudoku.Puzzle, solution sudoku.Grid) *replayed {
-	r := &replayed{t: t, p: p, solution: solution, grid: p.Givens.Clone(), marks: p.Candidates(),
+	r := &replayed{t: t, p: p, solution: solution, grid: p.Givens().Clone(), marks: p.Candidates(),
 		names: map[string]int{}}
-	for c := range p.Geometry.Cells() {
-		r.names[p.Geometry.CellName(c)] = c
+	for c := range p.Geometry().Cells() {
+		r.names[p.Geometry().CellName(c)] = c
 	}
 	return r
 }
@@ -71,7 +71,7 @@ func (r *replayed) step(s *record.Step) {
 			r.t.Errorf("%s: step %d places %v: %s", r.p, s.N, pair, s.Text)
 		}
 		r.grid[cell] = uint8(digit)
-		for _, peer := range r.p.Geometry.Peers(cell) {
+		for _, peer := range r.p.Geometry().Peers(cell) {
 			r.marks[peer] = r.marks[peer].Without(digit)
 		}
 	}
@@ -93,7 +93,7 @@ func TestExplainRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		solution, err := sudoku.ParseGrid(p.Geometry, solutions[i])
+		solution, err := sudoku.ParseGrid(p.Geometry(), solutions[i])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestExplainRecords(t *testing.T) {
 			lines = lines[1:]
 		}
 		if sudoku.Verify(p, r.grid) != nil || !strings.HasPrefix(lines[0], `{"solved":true,"se":{`) {
-			t.Errorf("%s: the steps end in %s: %s", p, p.Geometry.FormatGrid(r.grid), lines[0])
+			t.Errorf("%s: the steps end in %s: %s", p, p.Geometry().FormatGrid(r.grid), lines[0])
 		}
 		lines = lines[1:]
 	}

@@ -97,9 +97,9 @@ type rogue struct {
 
 // Solve emits the givens of a solved grid.
 func (r rogue) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	if p.Clues() < len(p.Givens) {
+	if p.Clues() < len(p.Givens()) {
 		return sudoku.Stats{}, r.misdeed(emit)
 	}
-	emit(p.Givens)
+	emit(p.Givens())
 	return sudoku.Stats{}, sudoku.ErrGaveUp
 }

@@ -143,7 +143,7 @@ func addRunpath() {
 type wrong struct{}
 
 func (wrong) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	g := make(sudoku.Grid, len(p.Givens))
+	g := make(sudoku.Grid, len(p.Givens()))
 	for i := range g {
 		g[i] = 1
 	}

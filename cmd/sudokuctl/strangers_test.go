@@ -40,15 +40,15 @@ func (maker) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puz
 		}
 		keep := 5 + rng.IntN(11) // clues
 		if o.Near != nil {
-			p = sudoku.MustPuzzle(o.Geometry, o.Near.Givens.Clone())
+			p = sudoku.MustPuzzle(o.Geometry, o.Near.Givens().Clone())
 			keep = max(5, p.Clues()-1)
 		} else {
-			p = sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
+			p = sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p)
 		}
 		for _, cell := range rng.Perm(16) {
-			if v := p.Givens[cell]; v != 0 && p.Clues() > keep {
-				if p.Givens[cell] = 0; solutionsOf(p) > 1 {
-					p.Givens[cell] = v
+			if v := p.Givens()[cell]; v != 0 && p.Clues() > keep {
+				if p.Givens()[cell] = 0; solutionsOf(p) > 1 {
+					p.Givens()[cell] = v
 				}
 			}
 		}
@@ -65,14 +65,14 @@ func (maker) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puz
 // solutionsOf counts the solutions of a small puzzle.
 func solutionsOf(p *sudoku.Puzzle) int {
 	for cell, may := range p.Candidates() {
-		if p.Givens[cell] != 0 {
+		if p.Givens()[cell] != 0 {
 			continue
 		}
 		n := 0
 		for d := range may.All {
-			p.Givens[cell] = uint8(d)
+			p.Givens()[cell] = uint8(d)
 			n += solutionsOf(p)
-			p.Givens[cell] = 0
+			p.Givens()[cell] = 0
 		}
 		return n
 	}
@@ -103,7 +103,7 @@ type judge struct{ settings sudoku.Settings }
 func (j judge) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	fog := 0.0
 	for cell, may := range p.Candidates() {
-		if p.Givens[cell] == 0 && may.Len() > 1 {
+		if p.Givens()[cell] == 0 && may.Len() > 1 {
 			fog++
 		}
 	}

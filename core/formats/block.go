@@ -148,7 +148,7 @@ func dropImplied(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
 	}
 	candidates := bare.Candidates()
 	var soft []sudoku.SoftClue
-	for _, s := range p.Soft {
+	for _, s := range p.Soft() {
 		if candidates[s.Cell]&^s.Allowed != 0 {
 			soft = append(soft, s)
 		}

@@ -102,7 +102,7 @@ func readFPuzzle(data []byte) (Record, error) {
 		return Record{}, err
 	}
 	puzzle.Comment = oneLine(p.Title)
-	r := Record{Puzzle: puzzle, Solution: p.solution(puzzle.Geometry), Format: "f-puzzles"}
+	r := Record{Puzzle: puzzle, Solution: p.solution(puzzle.Geometry()), Format: "f-puzzles"}
 	if p.Author != "" {
 		r.Fields = append(r.Fields, Field{"author", oneLine(p.Author)})
 	}

@@ -39,7 +39,7 @@ func FuzzRead(f *testing.F) {
 			if p, err := sudoku.ParsePuzzle(r.Puzzle.String()); err != nil || p.String() != r.Puzzle.String() {
 				t.Errorf("%q became %v: %v", r.Puzzle, p, err)
 			}
-			if r.Solution != nil && len(r.Solution) != r.Puzzle.Geometry.Cells() {
+			if r.Solution != nil && len(r.Solution) != r.Puzzle.Geometry().Cells() {
 				t.Errorf("a solution of %d cells", len(r.Solution))
 			}
 			writeInAll(t, r)

@@ -81,7 +81,7 @@ func puzzleAmong(s string, separator byte) (at int, ok bool) {
 		if len(v.text) < 16 {
 			continue
 		}
-		if p, err := sudoku.ParsePuzzle(v.text); err == nil && p.Comment == "" && p.Givens.Filled() < len(p.Givens) {
+		if p, err := sudoku.ParsePuzzle(v.text); err == nil && p.Comment == "" && p.Givens().Filled() < len(p.Givens()) {
 			return i, true
 		}
 	}

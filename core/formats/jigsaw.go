@@ -10,14 +10,14 @@ import (
 // offer yields a record, or holds it back if the next one may be the map of its regions: forums write a jigsaw as two
 // blocks of equal length.
 func (t *text) offer(r Record) {
-	if t.held.Puzzle != nil && bytes.IndexByte(r.Puzzle.Givens, 0) < 0 && t.mergeMap(r.Puzzle.CellText()) {
+	if t.held.Puzzle != nil && bytes.IndexByte(r.Puzzle.Givens(), 0) < 0 && t.mergeMap(r.Puzzle.CellText()) {
 		return
 	}
 	t.release()
 	if t.stopped {
 		return
 	}
-	if p := r.Puzzle; p.Soft == nil && len(p.Geometry.String()) == 1 { // a plain 4×4, 6×6, 8×8 or 9×9
+	if p := r.Puzzle; p.Soft() == nil && len(p.Geometry().String()) == 1 { // a plain 4×4, 6×6, 8×8 or 9×9
 		t.held = r
 		return
 	}
@@ -50,12 +50,12 @@ func (t *text) mergeMap(labels string) bool {
 // withMap returns the puzzle with the regions that labels map: one label a cell, the cells of each label connected. A
 // grid is never such a map, because equal digits of a grid do not touch.
 func withMap(p *sudoku.Puzzle, labels string) (*sudoku.Puzzle, bool) {
-	n := p.Geometry.N()
-	if len(labels) != n*n || len(p.Givens) != n*n || strings.ContainsAny(labels, " .:") || !areConnected(labels, n) {
+	n := p.Geometry().N()
+	if len(labels) != n*n || len(p.Givens()) != n*n || strings.ContainsAny(labels, " .:") || !areConnected(labels, n) {
 		return nil, false
 	}
 	jigsaw, err := sudoku.ParsePuzzle(p.CellText() + ":" + labels)
-	if err != nil || jigsaw.Geometry == p.Geometry {
+	if err != nil || jigsaw.Geometry() == p.Geometry() {
 		return nil, false
 	}
 	jigsaw.Name, jigsaw.Comment = p.Name, p.Comment

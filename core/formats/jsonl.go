@@ -83,7 +83,7 @@ func (c *jsonCells) named(object string) error {
 // puzzle reads the puzzle, which has a head of its own or takes that of the geometry.
 func (o *object) puzzle() (*sudoku.Puzzle, error) {
 	p, err := o.Puzzle.puzzle()
-	if o.Geometry == "" || err == nil && p.Geometry.String() == o.Geometry {
+	if o.Geometry == "" || err == nil && p.Geometry().String() == o.Geometry {
 		return p, err
 	}
 	head, regions, jigsaw := strings.Cut(o.Geometry, ":")
@@ -95,7 +95,7 @@ func (o *object) puzzle() (*sudoku.Puzzle, error) {
 		return q, nil
 	}
 	if err == nil {
-		err = fmt.Errorf("the puzzle is %q, not %q", p.Geometry, o.Geometry)
+		err = fmt.Errorf("the puzzle is %q, not %q", p.Geometry(), o.Geometry)
 	}
 	return nil, err
 }
@@ -105,10 +105,10 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func newObject(r Record) object {
 	p := r.Puzzle
-	o := object{Puzzle: jsonCells{[]string{p.String()}, true}, Geometry: p.Geometry.String(), Tags: r.Tags, Name: r.Name, Level: r.Level, Source: r.place(),
+	o := object{Puzzle: jsonCells{[]string{p.String()}, true}, Geometry: p.Geometry().String(), Tags: r.Tags, Name: r.Name, Level: r.Level, Source: r.place(),
 		SHA256: r.Origin.SHA256, Licence: r.Origin.Licence, Comment: p.Comment}
 	if r.Solution != nil {
-		o.Solution = p.Geometry.FormatGrid(r.Solution)
+		o.Solution = p.Geometry().FormatGrid(r.Solution)
 	}
 	for _, f := range r.Fields {
 		if v, ok := f.Number(); ok && strconv.FormatFloat(v, 'g', -1, 64) == f.Text {

@@ -32,7 +32,7 @@ func read(t *testing.T, text string) (found []string) {
 		}
 		s := r.Format + " " + r.Puzzle.Name + " " + strings.ReplaceAll(r.Puzzle.String(), example, "EXAMPLE")
 		if r.Solution != nil {
-			s += " =" + strings.ReplaceAll(r.Puzzle.Geometry.FormatGrid(r.Solution), solved, "SOLVED")
+			s += " =" + strings.ReplaceAll(r.Puzzle.Geometry().FormatGrid(r.Solution), solved, "SOLVED")
 		}
 		found = append(found, strings.TrimSpace(strings.Join([]string{s, FieldsText(r.Fields), r.Puzzle.Comment},
 			" ")))

@@ -65,7 +65,7 @@ func (r *Record) claim(text string) error {
 	if text == "" {
 		return nil
 	}
-	grid, err := sudoku.ParseGrid(r.Puzzle.Geometry, text)
+	grid, err := sudoku.ParseGrid(r.Puzzle.Geometry(), text)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (r *Record) claim(text string) error {
 // claimComment takes a comment that begins with a solution of the puzzle for what it is: a line
 // "puzzle,solution" without a header is common, and so is "puzzle map" for a jigsaw. What is neither stays a comment.
 func (r *Record) claimComment() {
-	cells := len(r.Puzzle.Givens)
+	cells := len(r.Puzzle.Givens())
 	text := r.Puzzle.Comment
 	if len(text) < cells || len(text) > cells && text[cells] != ' ' && text[cells] != ',' {
 		return
@@ -89,7 +89,7 @@ func (r *Record) claimComment() {
 		jigsaw.Comment = strings.TrimLeft(text[cells:], " ,")
 		return
 	}
-	grid, err := sudoku.ParseGrid(r.Puzzle.Geometry, text[:cells])
+	grid, err := sudoku.ParseGrid(r.Puzzle.Geometry(), text[:cells])
 	if err == nil && sudoku.Verify(r.Puzzle, grid) == nil {
 		r.Solution = grid
 	}

@@ -50,8 +50,8 @@ func parseHoDoKu(s string) (Record, error) {
 		cells.WriteByte(grid[i])
 	}
 	p, err := sudoku.ParsePuzzle(cells.String())
-	if err == nil && len(p.Givens) != 81 {
-		err = fmt.Errorf("a grid of %d instead of 81 cells", len(p.Givens))
+	if err == nil && len(p.Givens()) != 81 {
+		err = fmt.Errorf("a grid of %d instead of 81 cells", len(p.Givens()))
 	}
 	if err != nil {
 		var inner *sudoku.ParseError
@@ -78,7 +78,7 @@ func parseLink(s string) (Record, error) {
 	if err != nil {
 		return Record{}, badAt("", 0, at+1, err)
 	}
-	if len(p.Givens) != 81 {
+	if len(p.Givens()) != 81 {
 		return Record{}, &sudoku.ParseError{Column: at + 1, Err: errors.New("an address holds 81 cells")}
 	}
 	if strings.HasPrefix(rest, " ") {

@@ -147,7 +147,7 @@ func hasBlankCells(raw string) bool {
 		return false
 	}
 	p, err := sudoku.ParsePuzzle(raw)
-	return err == nil && len(p.Givens) == len(raw)
+	return err == nil && len(p.Givens()) == len(raw)
 }
 
 // within takes a line while a block is open: a row of it, good or bad, unless it is plainly the

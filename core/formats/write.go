@@ -76,10 +76,10 @@ func (w *eachWriter) Close() error { return w.out.Flush() }
 
 // classicOnly returns ErrUnfit for all but 9×9 puzzles without soft clues.
 func classicOnly(p *sudoku.Puzzle) error {
-	if p.Geometry.String() != "9" {
-		return fmt.Errorf("writing a puzzle of geometry %q: %w", p.Geometry, ErrUnfit)
+	if p.Geometry().String() != "9" {
+		return fmt.Errorf("writing a puzzle of geometry %q: %w", p.Geometry(), ErrUnfit)
 	}
-	if p.Soft != nil {
+	if p.Soft() != nil {
 		return fmt.Errorf("writing a puzzle with soft clues: %w", ErrUnfit)
 	}
 	return nil

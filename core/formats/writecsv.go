@@ -45,7 +45,7 @@ func (w *csvWriter) Write(r Record) error {
 	}
 	solution := ""
 	if r.Solution != nil {
-		solution = r.Puzzle.Geometry.FormatGrid(r.Solution)
+		solution = r.Puzzle.Geometry().FormatGrid(r.Solution)
 	}
 	values := make([]string, len(w.columns))
 	var others []Field

@@ -35,8 +35,8 @@ func writeLoad(w *bufio.Writer, address string, r Record) error {
 }
 
 func newFPuzzle(r Record) (*fPuzzle, error) {
-	g := r.Puzzle.Geometry
-	if g.Layers() > 1 || g.N() > mostFPuzzle || r.Puzzle.Soft != nil || !numeric(g.Alphabet(), g.N()) {
+	g := r.Puzzle.Geometry()
+	if g.Layers() > 1 || g.N() > mostFPuzzle || r.Puzzle.Soft() != nil || !numeric(g.Alphabet(), g.N()) {
 		return nil, fmt.Errorf("writing a puzzle of geometry %q: %w", g, ErrUnfit)
 	}
 	p := &fPuzzle{Size: g.N(), Title: oneLine(r.Puzzle.Comment), Grid: fGrid(r.Puzzle)}
@@ -63,7 +63,7 @@ func numeric(a *sudoku.Alphabet, n int) bool {
 }
 
 func fGrid(p *sudoku.Puzzle) [][]fCell {
-	g := p.Geometry
+	g := p.Geometry()
 	grid := make([][]fCell, g.Rows())
 	rows, cols := g.BoxSize()
 	usual := fmt.Sprintf("/%dx%d", rows, cols) == usualBoxes(g.N())
@@ -76,7 +76,7 @@ func fGrid(p *sudoku.Puzzle) [][]fCell {
 			regions[cell] = json.RawMessage(strconv.Itoa(i))
 		}
 	}
-	for cell, v := range p.Givens {
+	for cell, v := range p.Givens() {
 		c := fCell{Value: int(v), Given: v != 0}
 		if !usual {
 			c.Region = regions[cell]

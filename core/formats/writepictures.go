@@ -29,11 +29,11 @@ func writeSS(w *bufio.Writer, r Record) error {
 // writeGrid writes a picture of a puzzle whose geometry follows from its size.
 func writeGrid(w *bufio.Writer, r Record) error {
 	p := r.Puzzle
-	n := p.Geometry.N()
-	if p.Geometry.String() != fmt.Sprint(n) || bandRows[n] == 0 || p.Soft != nil {
-		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry, ErrUnfit)
+	n := p.Geometry().N()
+	if p.Geometry().String() != fmt.Sprint(n) || bandRows[n] == 0 || p.Soft() != nil {
+		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry(), ErrUnfit)
 	}
-	rows, columns := p.Geometry.BoxSize()
+	rows, columns := p.Geometry().BoxSize()
 	rule := "+" + strings.Repeat(strings.Repeat("-", 2*columns+1)+"+", n/columns) + "\n"
 	for i := range n {
 		if i%rows == 0 {
@@ -47,11 +47,11 @@ func writeGrid(w *bufio.Writer, r Record) error {
 
 func pictureRow(p *sudoku.Puzzle, row, columns int) string {
 	var b strings.Builder
-	for c := range p.Geometry.N() {
+	for c := range p.Geometry().N() {
 		if c%columns == 0 {
 			b.WriteString("| ")
 		}
-		b.WriteString(p.Geometry.Alphabet().Symbol(int(p.Givens[p.Geometry.CellAt(row, c)])) + " ")
+		b.WriteString(p.Geometry().Alphabet().Symbol(int(p.Givens()[p.Geometry().CellAt(row, c)])) + " ")
 	}
 	return b.String() + "|\n"
 }

@@ -16,7 +16,7 @@ import (
 // digit that the puzzle does not have, or steps without end, are an error that wraps ErrProtocol. A crash is an
 // error that wraps ErrExited; the next call finds a new process.
 func (p *Plugin) Explain(ctx context.Context, puzzle *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
-	return p.steps(ctx, "explaining", puzzle.Geometry, emit, func(r *wire.Client, emit func(sudoku.Step) bool) error {
+	return p.steps(ctx, "explaining", puzzle.Geometry(), emit, func(r *wire.Client, emit func(sudoku.Step) bool) error {
 		return r.Explain(ctx, puzzle, emit)
 	})
 }
@@ -27,7 +27,7 @@ func (p *Plugin) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudok
 	if err := s.Check(); err != nil {
 		return fmt.Errorf("listing steps with plugin %q: %w", p.candidate.ID, err)
 	}
-	return p.steps(ctx, "listing steps", s.Puzzle.Geometry, emit,
+	return p.steps(ctx, "listing steps", s.Puzzle.Geometry(), emit,
 		func(r *wire.Client, emit func(sudoku.Step) bool) error { return r.ListSteps(ctx, s, emit) })
 }
 

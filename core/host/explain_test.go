@@ -53,7 +53,7 @@ func TestListedStepsAreChecked(t *testing.T) {
 func TestAnExplainerThatListsNothing(t *testing.T) {
 	p := open(t, newHost(t, quick), "echo")
 	puzzle := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
-	err := p.ListSteps(t.Context(), &sudoku.State{Puzzle: puzzle, Values: puzzle.Givens}, func(sudoku.Step) bool { return true })
+	err := p.ListSteps(t.Context(), &sudoku.State{Puzzle: puzzle, Values: puzzle.Givens()}, func(sudoku.Step) bool { return true })
 	if !errors.Is(err, sudoku.ErrUnsupported) {
 		t.Errorf("%v", err)
 	}

@@ -162,8 +162,8 @@ func (f *fake) Solve(ctx context.Context, p *sudoku.Puzzle,
 	if f.tell != nil {
 		f.tell(sudoku.Trace{Series: "clues", X: 1, Y: float64(p.Clues())})
 	}
-	grid := p.Givens.Clone()
-	search(p.Geometry, grid, 0, emit)
+	grid := p.Givens().Clone()
+	search(p.Geometry(), grid, 0, emit)
 	return sudoku.Stats{Guesses: 1}, nil
 }
 
@@ -337,7 +337,7 @@ type echoSolver struct{}
 // Solve emits the givens.
 func (echoSolver) Solve(_ context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	emit(p.Givens)
+	emit(p.Givens())
 	return sudoku.Stats{}, nil
 }
 
@@ -587,7 +587,7 @@ func (maker) Generate(_ context.Context, o sudoku.Order, emit func(*sudoku.Puzzl
 	}
 	for cell := range min(16, int(mark.Size())) {
 		p := sudoku.MustPuzzle(o.Geometry, solved())
-		p.Givens[cell] = 0
+		p.Givens()[cell] = 0
 		if !emit(p) {
 			return sudoku.Stats{}, nil
 		}

@@ -105,7 +105,7 @@ func (c *ordered) take(p *sudoku.Puzzle) *sudoku.Puzzle {
 		c.count++
 		return p
 	}
-	hash := maphash.Bytes(c.seed, p.Givens)
+	hash := maphash.Bytes(c.seed, p.Givens())
 	if _, repeated := c.seen[hash]; repeated {
 		if c.repeat++; c.repeat > 1000+10*c.order.Count {
 			c.fault = fmt.Errorf("it repeats %d puzzles", c.repeat)
@@ -121,12 +121,12 @@ func (c *ordered) take(p *sudoku.Puzzle) *sudoku.Puzzle {
 func (c *ordered) lay(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
 	g := c.order.Geometry
 	switch {
-	case p.Geometry == g:
+	case p.Geometry() == g:
 		return p, nil
-	case !sameHouses(p.Geometry, g):
+	case !sameHouses(p.Geometry(), g):
 		return nil, fmt.Errorf("its geometry is not %s", g)
 	}
-	return sudoku.NewPuzzle(g, p.Givens, sudoku.Soft(p.Soft...))
+	return sudoku.NewPuzzle(g, p.Givens(), sudoku.Soft(p.Soft()...))
 }
 
 // check compares a puzzle with the order.
@@ -139,13 +139,13 @@ func (c *ordered) check(p *sudoku.Puzzle) error {
 		return fmt.Errorf("it has %d givens where %s were ordered", n, between(o.CluesMin, most))
 	}
 	for cell, given := range o.Pattern {
-		if given && p.Givens[cell] == 0 {
+		if given && p.Givens()[cell] == 0 {
 			return fmt.Errorf("%s must be given", o.Geometry.CellName(cell))
 		}
 	}
 	for _, orbit := range c.orbits {
 		for _, cell := range orbit {
-			if (p.Givens[cell] == 0) != (p.Givens[orbit[0]] == 0) {
+			if (p.Givens()[cell] == 0) != (p.Givens()[orbit[0]] == 0) {
 				return fmt.Errorf("its givens are not symmetric under %s: %s and %s", o.Symmetry,
 					o.Geometry.CellName(orbit[0]), o.Geometry.CellName(cell))
 			}

@@ -154,7 +154,7 @@ func replay(t *testing.T, file, call string) error {
 	case "Explain":
 		return p.Explain(t.Context(), puzzle, func(sudoku.Step) bool { return true })
 	}
-	_, err = p.Generate(t.Context(), sudoku.Order{Geometry: puzzle.Geometry, Count: 1}, func(*sudoku.Puzzle) bool { return true })
+	_, err = p.Generate(t.Context(), sudoku.Order{Geometry: puzzle.Geometry(), Count: 1}, func(*sudoku.Puzzle) bool { return true })
 	return err
 }
 

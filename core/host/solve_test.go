@@ -170,7 +170,7 @@ func TestMixedGeometries(t *testing.T) {
 		}
 		for n, r := range results {
 			if r.Puzzle != all[n] || len(r.Solutions) != 1 && r.Verdict != sudoku.Impossible {
-				t.Fatalf("puzzle %d of %v: %v %v", n, r.Puzzle.Geometry, r.Verdict, r.Err)
+				t.Fatalf("puzzle %d of %v: %v %v", n, r.Puzzle.Geometry(), r.Verdict, r.Err)
 			}
 		}
 	}
@@ -322,7 +322,7 @@ func TestResultsBelongToTheReceiver(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, r := range kept {
-		if len(r.Solutions) != 1 || !slices.Equal(r.Solutions[0], puzzles[i].Givens) {
+		if len(r.Solutions) != 1 || !slices.Equal(r.Solutions[0], puzzles[i].Givens()) {
 			t.Fatalf("puzzle %d: %+v", i, r)
 		}
 		if cap(r.Solutions[0]) != len(r.Solutions[0]) {

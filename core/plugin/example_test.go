@@ -12,8 +12,8 @@ type resigned struct{}
 
 // Solve implements sudoku.Solver.
 func (resigned) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	if p.Clues() == p.Geometry.Cells() {
-		emit(p.Givens)
+	if p.Clues() == p.Geometry().Cells() {
+		emit(p.Givens())
 		return sudoku.Stats{}, nil
 	}
 	return sudoku.Stats{}, sudoku.ErrGaveUp

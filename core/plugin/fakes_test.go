@@ -64,6 +64,6 @@ func solving(f solverFunc) plugin.Spec {
 
 // echo emits the givens.
 func echo(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	emit(p.Givens)
+	emit(p.Givens())
 	return sudoku.Stats{Guesses: 1}, nil
 }

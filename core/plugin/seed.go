@@ -14,13 +14,13 @@ func asDuration(ns int64) time.Duration { return max(0, time.Duration(ns)) }
 // as in splitmix64.
 func seedOf(run uint64, p *sudoku.Puzzle) uint64 {
 	h := mix(14695981039346656037, run)
-	for _, c := range p.Geometry.Shape() {
+	for _, c := range p.Geometry().Shape() {
 		h = mix(h, uint64(c))
 	}
-	for _, v := range p.Givens {
+	for _, v := range p.Givens() {
 		h = mix(h, uint64(v))
 	}
-	for _, s := range p.Soft {
+	for _, s := range p.Soft() {
 		h = mix(mix(h, uint64(s.Cell)), uint64(s.Allowed))
 		for _, q := range s.Prob {
 			h = mix(h, math.Float64bits(q))

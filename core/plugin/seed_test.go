@@ -30,7 +30,7 @@ func TestTheSeedComesFromRunAndPuzzleWhateverTheBatching(t *testing.T) {
 		}
 		s.CloseSend()
 		for seq, a := range gather(t, s, 81) {
-			rolls[sudokuKey(sent[seq].Givens)] = a.stats.Guesses
+			rolls[sudokuKey(sent[seq].Givens())] = a.stats.Guesses
 		}
 		return rolls
 	}

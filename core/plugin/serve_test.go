@@ -43,7 +43,7 @@ func loud(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (s
 		fmt.Println("a line that nobody has asked for, which is long enough to fill any pipe")
 	}
 	stolen, _ := io.ReadAll(os.Stdin)
-	emit(p.Givens)
+	emit(p.Givens())
 	return sudoku.Stats{Guesses: int64(len(stolen))}, nil
 }
 

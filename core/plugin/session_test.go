@@ -20,7 +20,7 @@ var sageStep = sudoku.Step{Technique: "naked_pair", Rating: 3, Place: []sudoku.C
 	Text: "Two cells share two digits."}
 
 func (sage) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
-	switch p.Givens[0] {
+	switch p.Givens()[0] {
 	case 2:
 		return nil, sudoku.ErrUnsupported
 	case 3:
@@ -119,7 +119,7 @@ func TestOrdersAndPuzzlesTravel(t *testing.T) {
 		t.Fatalf("%d puzzles, %+v, %v", len(made), stats, err)
 	}
 	p := made[2]
-	if p.Geometry != g || p.Givens[0] != 2 || len(p.Soft) != 1 || p.Soft[0].Prob[2] != .5 {
+	if p.Geometry() != g || p.Givens()[0] != 2 || len(p.Soft()) != 1 || p.Soft()[0].Prob[2] != .5 {
 		t.Errorf("%+v", p)
 	}
 }

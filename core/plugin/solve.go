@@ -87,7 +87,7 @@ func (v *solving) send() error { return v.stream.Send(&v.answers) }
 
 func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error) {
 	v.seq, v.count, v.total, v.asked, v.away, v.mark = seq, 0, 0, false, 0, len(v.answers.Grids)
-	v.cells, v.misfit = len(p.Givens), nil
+	v.cells, v.misfit = len(p.Givens()), nil
 	if skip != nil {
 		ending, text := wire.EndingOf(skip, false)
 		v.answers.Add(ending, 0, &sudoku.Stats{}, text)

@@ -98,7 +98,7 @@ func TestEveryPuzzleIsAnsweredOnceWithItsOwnGrid(t *testing.T) {
 		}
 		for i, p := range sent {
 			a := got[uint64(i)]
-			if a.count != 1 || a.ending != wire.Exhausted || !slices.Equal(a.grids[0], []byte(p.Givens)) {
+			if a.count != 1 || a.ending != wire.Exhausted || !slices.Equal(a.grids[0], []byte(p.Givens())) {
 				t.Fatalf("puzzle %d: %+v", i, a)
 			}
 		}
@@ -128,7 +128,7 @@ func TestManySolutionsComeInParts(t *testing.T) {
 	const many = 5000
 	spec := solving(func(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,
 		error) {
-		g := p.Givens.Clone()
+		g := p.Givens().Clone()
 		for i := range many {
 			g[0], g[1], g[2] = uint8(i%9+1), uint8(i/9%9+1), uint8(i/81%81+1)
 			if !emit(g) {
@@ -173,7 +173,7 @@ func TestAPanicIsTheErrorOfItsPuzzleAlone(t *testing.T) {
 		made++
 		return solverFunc(func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,
 			error) {
-			if p.Givens[0] == 4 {
+			if p.Givens()[0] == 4 {
 				panic("four")
 			}
 			return echo(ctx, p, emit)
@@ -196,8 +196,8 @@ func TestAPanicIsTheErrorOfItsPuzzleAlone(t *testing.T) {
 func TestAGridOfAnotherSizeIsTheErrorOfItsPuzzleAlone(t *testing.T) {
 	s := open(t, connect(t, solving(func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (
 		sudoku.Stats, error) {
-		if p.Givens[0] == 3 {
-			emit(p.Givens[1:])
+		if p.Givens()[0] == 3 {
+			emit(p.Givens()[1:])
 			return sudoku.Stats{}, nil
 		}
 		return echo(ctx, p, emit)
@@ -218,7 +218,7 @@ func TestUndeclaredShapesAndSoftCluesAreUnsupported(t *testing.T) {
 	g := sudoku.MustGeometry("4")
 	s.Send(0, []*sudoku.Puzzle{sudoku.MustPuzzle(g, nil)})
 	soft := puzzles(2)
-	soft[1] = sudoku.MustPuzzle(soft[1].Geometry, soft[1].Givens,
+	soft[1] = sudoku.MustPuzzle(soft[1].Geometry(), soft[1].Givens(),
 		sudoku.Soft(sudoku.SoftClue{Cell: 80, Allowed: sudoku.DigitSet(1, 2)}))
 	s.Send(1, soft)
 	s.CloseSend()

@@ -56,7 +56,7 @@ func (w *worker) runThrough(j *job, from, to int) {
 		p := j.Batch.Puzzle(i, &w.slot)
 		var skip error
 		switch {
-		case unfit, len(p.Soft) > 0 && !w.pool.info.SoftClues:
+		case unfit, len(p.Soft()) > 0 && !w.pool.info.SoftClues:
 			skip = sudoku.ErrUnsupported
 		case w.pool.queue.isStopped(j, seq), w.pool.broken.Load():
 			skip = context.Canceled

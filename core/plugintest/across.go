@@ -103,7 +103,7 @@ func sendAll(s sender, puzzles []*sudoku.Puzzle) error {
 	const batch = 64
 	for from := 0; from < len(puzzles); {
 		to := from + 1
-		for to < len(puzzles) && to-from < batch && puzzles[to].Geometry == puzzles[from].Geometry {
+		for to < len(puzzles) && to-from < batch && puzzles[to].Geometry() == puzzles[from].Geometry() {
 			to++
 		}
 		if err := s.Send(uint64(from), puzzles[from:to]); err != nil {
@@ -134,7 +134,7 @@ func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.As
 		}
 		for row := range rows {
 			a := k.row(row.Seq, row.Ending)
-			for g := range slices.Chunk(row.Grids, puzzles[row.Seq].Geometry.Cells()) {
+			for g := range slices.Chunk(row.Grids, puzzles[row.Seq].Geometry().Cells()) {
 				a.Grids = append(a.Grids, slices.Clone(g))
 			}
 			a.Stats, a.Err = row.Stats, row.Err

@@ -110,7 +110,7 @@ func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, err
 		if err := p.verify(q, &answers[i]); err != nil {
 			return nil, err
 		}
-		if o.Timeout >= p.timeout && p.info.Takes(q.Geometry) && (len(q.Soft) == 0 || p.info.SoftClues) {
+		if o.Timeout >= p.timeout && p.info.Takes(q.Geometry()) && (len(q.Soft()) == 0 || p.info.SoftClues) {
 			p.subject.count(&answers[i], p.info.Complete)
 		}
 	}
@@ -121,15 +121,15 @@ func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, err
 func (p *probe) verify(q *sudoku.Puzzle, a *Answer) error {
 	for _, g := range a.Grids {
 		if err := sudoku.Verify(q, g); err != nil {
-			return fault(q.String(), q.Geometry.FormatGrid(g)+": "+err.Error(), fixOnlySolution)
+			return fault(q.String(), q.Geometry().FormatGrid(g)+": "+err.Error(), fixOnlySolution)
 		}
 	}
 	return p.verifyError(q, a.Err)
 }
 
 func (p *probe) verifyError(q *sudoku.Puzzle, err error) error {
-	if errors.Is(err, sudoku.ErrUnsupported) && p.info.Takes(q.Geometry) {
-		if len(q.Soft) == 0 || p.info.SoftClues {
+	if errors.Is(err, sudoku.ErrUnsupported) && p.info.Takes(q.Geometry()) {
+		if len(q.Soft()) == 0 || p.info.SoftClues {
 			return fault(q.String(), err.Error(), fixShapes)
 		}
 	}

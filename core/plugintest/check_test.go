@@ -25,7 +25,7 @@ var errEnough = errors.New("enough")
 
 func (h *honest) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	*h = honest{ctx: ctx, p: p, grid: p.Givens.Clone(), emit: emit}
+	*h = honest{ctx: ctx, p: p, grid: p.Givens().Clone(), emit: emit}
 	if sudoku.CheckGivens(p) != nil {
 		return sudoku.Stats{}, nil
 	}
@@ -46,7 +46,7 @@ func (h *honest) descend() error {
 			continue
 		}
 		left := h.p.Allowed(c)
-		for _, q := range h.p.Geometry.Peers(c) {
+		for _, q := range h.p.Geometry().Peers(c) {
 			if w := h.grid[q]; w != 0 {
 				left = left.Without(int(w))
 			}
@@ -188,10 +188,10 @@ func TestEveryLieIsFound(t *testing.T) {
 		return (&honest{}).Solve(ctx, p, emit)
 	}
 	lazy := func(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-		if p.Clues() < p.Geometry.Cells() {
+		if p.Clues() < p.Geometry().Cells() {
 			return sudoku.Stats{}, sudoku.ErrGaveUp
 		}
-		emit(p.Givens)
+		emit(p.Givens())
 		return sudoku.Stats{}, nil
 	}
 	calls := 0
@@ -226,7 +226,7 @@ func TestEveryLieIsFound(t *testing.T) {
 		{"solve/easy", lazy, func(i *sudoku.Info) { i.Complete, i.Shapes = false, []string{"20"} }},
 		{"solve/17-clues", func(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,
 			error) {
-			emit(p.Givens)
+			emit(p.Givens())
 			return sudoku.Stats{}, nil
 		}, nil},
 		{"solve/several", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,
@@ -248,7 +248,7 @@ func TestEveryLieIsFound(t *testing.T) {
 		{"solve/no-false-proof", nil, func(i *sudoku.Info) { i.Complete = false }},
 		{"solve/puzzle-kept", func(ctx context.Context, p *sudoku.Puzzle,
 			emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-			defer func() { p.Givens[0] = 1 + p.Givens[0]%4 }()
+			defer func() { p.Givens()[0] = 1 + p.Givens()[0]%4 }()
 			return truth(ctx, p, emit)
 		}, nil},
 		{"solve/same-again", func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats,

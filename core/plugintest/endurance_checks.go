@@ -37,7 +37,7 @@ func solveTimeout(p *probe) error {
 	if took > patience {
 		return fault(sent, fmt.Sprintf("an answer after %v", took), fixLook)
 	}
-	if a.Err == nil && p.info.Complete && p.info.Takes(endless[0].puzzle.Geometry) {
+	if a.Err == nil && p.info.Complete && p.info.Takes(endless[0].puzzle.Geometry()) {
 		return fault(sent, fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(a)),
 			fixInterrupted)
 	}
@@ -76,7 +76,7 @@ func permuted(n int, seed uint64) []*sudoku.Puzzle {
 	puzzles := make([]*sudoku.Puzzle, n)
 	for i := range puzzles {
 		q := easy[i%len(easy)].puzzle
-		puzzles[i] = sudoku.RandomTransform(q.Geometry, rng).Puzzle(q)
+		puzzles[i] = sudoku.RandomTransform(q.Geometry(), rng).Puzzle(q)
 	}
 	return puzzles
 }
@@ -154,7 +154,7 @@ func firstGrid(q *sudoku.Puzzle, a *Answer) string {
 	if len(a.Grids) == 0 {
 		return "no solution"
 	}
-	return fmt.Sprintf("%d solutions from %s", len(a.Grids), q.Geometry.FormatGrid(a.Grids[0]))
+	return fmt.Sprintf("%d solutions from %s", len(a.Grids), q.Geometry().FormatGrid(a.Grids[0]))
 }
 
 func solveSeed(p *probe) error {
@@ -190,14 +190,14 @@ func solveKept(p *probe) error {
 	puzzles := mixed()
 	var before []sudoku.Grid
 	for _, q := range puzzles {
-		before = append(before, q.Givens.Clone())
+		before = append(before, q.Givens().Clone())
 	}
 	if _, err := p.solve(puzzles, 2); err != nil {
 		return err
 	}
 	for i, q := range puzzles {
-		if !slices.Equal(before[i], q.Givens) {
-			return fault(q.Geometry.FormatGrid(before[i]), "the puzzle changed", "solve on a copy of the givens")
+		if !slices.Equal(before[i], q.Givens()) {
+			return fault(q.Geometry().FormatGrid(before[i]), "the puzzle changed", "solve on a copy of the givens")
 		}
 	}
 	return nil

@@ -38,7 +38,7 @@ func (p *probe) explain() ([]explained, error) {
 		ctx, cancel := context.WithTimeout(p.ctx, 8*p.timeout)
 		e.err = p.subject.Explain(ctx, q, func(s sudoku.Step) bool {
 			e.steps = append(e.steps, s)
-			return len(e.steps) < 100*q.Geometry.Cells()
+			return len(e.steps) < 100*q.Geometry().Cells()
 		})
 		cancel()
 		if e.err != nil && !excused(e.err) {
@@ -66,7 +66,7 @@ func explainSound(p *probe) error {
 
 // sound checks a step against the one solution.
 func (e *explained) sound(s sudoku.Step) error {
-	g := e.puzzle.Geometry
+	g := e.puzzle.Geometry()
 	if err := s.Check(g); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func explainSolution(p *probe) error {
 		return err
 	}
 	for _, e := range all {
-		grid := e.puzzle.Givens.Clone()
+		grid := e.puzzle.Givens().Clone()
 		for _, s := range e.steps {
 			for _, c := range s.Place {
 				if c.Cell >= 0 && c.Cell < len(grid) {
@@ -148,7 +148,7 @@ func explainLinks(p *probe) error {
 	links := 0
 	for _, e := range all {
 		for _, s := range e.steps {
-			if err := s.Check(e.puzzle.Geometry); err != nil {
+			if err := s.Check(e.puzzle.Geometry()); err != nil {
 				return fault(e.puzzle.String(), fmt.Sprintf("%s: %s", s.Technique, s.Text), err.Error())
 			}
 			for _, l := range s.Links {
@@ -188,7 +188,7 @@ func (p *probe) eachState(yield func(e *explained, s *sudoku.State) error) error
 		return err
 	}
 	for _, e := range all {
-		state := &sudoku.State{Puzzle: e.puzzle, Values: e.puzzle.Givens.Clone(), Candidates: e.puzzle.Candidates()}
+		state := &sudoku.State{Puzzle: e.puzzle, Values: e.puzzle.Givens().Clone(), Candidates: e.puzzle.Candidates()}
 		for i, s := range e.steps {
 			if i%7 == 0 {
 				if err := yield(&e, state); err != nil {
@@ -211,7 +211,7 @@ func (e *explained) apply(state *sudoku.State, s sudoku.Step) {
 	}
 	for _, c := range s.Place {
 		state.Values[c.Cell] = uint8(c.Digit)
-		for _, peer := range e.puzzle.Geometry.Peers(c.Cell) {
+		for _, peer := range e.puzzle.Geometry().Peers(c.Cell) {
 			state.Candidates[peer] = state.Candidates[peer].Without(c.Digit)
 		}
 	}
@@ -229,7 +229,7 @@ func stepsSound(p *probe) error {
 			}
 			return wrong == nil && steps < 100*len(state.Values)
 		})
-		sent := e.puzzle.Geometry.FormatGrid(state.Values)
+		sent := e.puzzle.Geometry().FormatGrid(state.Values)
 		switch {
 		case wrong != nil:
 			return fault(sent, wrong.Error(), "list only steps that follow from the state")
@@ -247,7 +247,7 @@ func stepsStop(p *probe) error {
 		after := 0
 		err := p.subject.ListSteps(p.ctx, state, func(sudoku.Step) bool { after++; return false })
 		if after > 1 || err != nil && !excused(err) {
-			return fault(e.puzzle.Geometry.FormatGrid(state.Values),
+			return fault(e.puzzle.Geometry().FormatGrid(state.Values),
 				fmt.Sprintf("%d steps after emit returned false, error %v", after-1, err), fixStop)
 		}
 		return nil

@@ -27,7 +27,7 @@ func (p *probe) gradable() []*sudoku.Puzzle {
 	var some []*sudoku.Puzzle
 	of := map[*sudoku.Geometry]int{}
 	for _, pr := range promises() {
-		g := pr.puzzle.Geometry
+		g := pr.puzzle.Geometry()
 		if pr.count == 1 && p.info.Takes(g) && g.Cells() <= 81 && of[g] < each && len(some) < most {
 			some = append(some, pr.puzzle)
 			of[g]++
@@ -243,7 +243,7 @@ func gradeSymmetry(p *probe) error {
 	rng := rand.New(rand.NewPCG(4, 0))
 	images := make([]*sudoku.Puzzle, len(puzzles))
 	for i, q := range puzzles {
-		images[i] = sudoku.RandomTransform(q.Geometry, rng).Puzzle(q)
+		images[i] = sudoku.RandomTransform(q.Geometry(), rng).Puzzle(q)
 	}
 	one, err := p.grade(puzzles, 1)
 	if err != nil {
@@ -275,7 +275,7 @@ func sameGrade(a, b sudoku.Grade) bool {
 
 func gradeUndeclared(p *probe) error {
 	for _, pr := range promises() {
-		if p.info.Takes(pr.puzzle.Geometry) {
+		if p.info.Takes(pr.puzzle.Geometry()) {
 			continue
 		}
 		answers, err := p.grade([]*sudoku.Puzzle{pr.puzzle}, 1)

@@ -127,7 +127,7 @@ func questions() (lines, solutions []string) {
 	easy := classic(isEasy)
 	for _, pr := range []promise{easy[0], easy[1], easy[0]} {
 		lines = append(lines, pr.puzzle.String())
-		solutions = append(solutions, pr.puzzle.Geometry.FormatGrid(solve(pr.puzzle, 1)[0]))
+		solutions = append(solutions, pr.puzzle.Geometry().FormatGrid(solve(pr.puzzle, 1)[0]))
 	}
 	return lines, solutions
 }

@@ -56,7 +56,7 @@ func parsePromise(line string) (p promise, err error) {
 		return p, err
 	}
 	if len(fields) == 4 {
-		p.solution, err = sudoku.ParseGrid(p.puzzle.Geometry, fields[3])
+		p.solution, err = sudoku.ParseGrid(p.puzzle.Geometry(), fields[3])
 	}
 	return p, err
 }
@@ -64,7 +64,7 @@ func parsePromise(line string) (p promise, err error) {
 // classic returns the promises of the 9×9 geometry that keep says.
 func classic(keep func(promise) bool) (some []promise) {
 	for _, p := range promises() {
-		if p.puzzle.Geometry.String() == "9" && keep(p) {
+		if p.puzzle.Geometry().String() == "9" && keep(p) {
 			some = append(some, p)
 		}
 	}

@@ -116,29 +116,29 @@ func solveEasy(p *probe) error {
 // easyFor returns easy puzzles of geometries that an algorithm takes: of the classic 9×9 or, if it does not take that, solutions of
 // the promises, and of the shapes that it declares, in which every fourth cell is empty.
 func easyFor(info *sudoku.Info) (easy []*sudoku.Puzzle) {
-	if some := puzzlesOf(classic(isEasy)); info.Takes(some[0].Geometry) {
+	if some := puzzlesOf(classic(isEasy)); info.Takes(some[0].Geometry()) {
 		return some
 	}
 	var from []*sudoku.Puzzle
 	for _, pr := range promises() {
-		if pr.count > 0 && info.Takes(pr.puzzle.Geometry) {
+		if pr.count > 0 && info.Takes(pr.puzzle.Geometry()) {
 			from = append(from, pr.puzzle)
 		}
 	}
 	if len(from) == 0 {
 		for _, shape := range info.Shapes {
 			if g, err := sudoku.ParseGeometry(shape); err == nil {
-				from = append(from, &sudoku.Puzzle{Geometry: g, Givens: make(sudoku.Grid, g.Cells())})
+				from = append(from, sudoku.MustPuzzle(g, nil))
 			}
 		}
 	}
 	for _, p := range from {
-		search.New(p.Geometry).Count(p, 1, manyGuesses, func(g sudoku.Grid) {
+		search.New(p.Geometry()).Count(p, 1, manyGuesses, func(g sudoku.Grid) {
 			givens := g.Clone()
 			for cell := 0; cell < len(givens); cell += 4 {
 				givens[cell] = 0
 			}
-			easy = append(easy, &sudoku.Puzzle{Geometry: p.Geometry, Givens: givens})
+			easy = append(easy, sudoku.MustPuzzle(p.Geometry(), givens))
 		})
 	}
 	return easy
@@ -149,7 +149,7 @@ const manyGuesses = 1_000_000
 
 func solveSolved(p *probe) error {
 	full := classic(func(pr promise) bool { return pr.puzzle.Clues() == 81 })
-	if !p.info.Takes(full[0].puzzle.Geometry) {
+	if !p.info.Takes(full[0].puzzle.Geometry()) {
 		return skip("it does not take the classic 9×9")
 	}
 	answers, err := p.solveWith(puzzlesOf(full), sudoku.Ask{Limit: 2, Timeout: 20 * p.timeout})
@@ -177,7 +177,7 @@ func solveEmpty(p *probe) error {
 
 func promised(geometry string, clues int) promise {
 	for _, pr := range promises() {
-		if pr.puzzle.Geometry.String() == geometry && pr.puzzle.Clues() == clues {
+		if pr.puzzle.Geometry().String() == geometry && pr.puzzle.Clues() == clues {
 			return pr
 		}
 	}
@@ -221,7 +221,7 @@ func solveDistinct(p *probe) error {
 		seen := map[string]bool{}
 		for _, g := range a.Grids {
 			if seen[string(g)] {
-				return fault(several[i].puzzle.String(), several[i].puzzle.Geometry.FormatGrid(g)+" twice",
+				return fault(several[i].puzzle.String(), several[i].puzzle.Geometry().FormatGrid(g)+" twice",
 					fixDistinct)
 			}
 			seen[string(g)] = true
@@ -233,7 +233,7 @@ func solveDistinct(p *probe) error {
 func solveShapes(p *probe) error {
 	var some []promise
 	for _, pr := range promises() {
-		if pr.puzzle.Geometry.Shape() != "9" && !pr.atLeast && p.info.Takes(pr.puzzle.Geometry) {
+		if pr.puzzle.Geometry().Shape() != "9" && !pr.atLeast && p.info.Takes(pr.puzzle.Geometry()) {
 			some = append(some, pr)
 		}
 	}
@@ -245,7 +245,7 @@ func solveShapes(p *probe) error {
 
 func solveUndeclared(p *probe) error {
 	for _, pr := range promises() {
-		if p.info.Takes(pr.puzzle.Geometry) {
+		if p.info.Takes(pr.puzzle.Geometry()) {
 			continue
 		}
 		answers, err := p.solve([]*sudoku.Puzzle{pr.puzzle}, 1)
@@ -276,7 +276,7 @@ func solveSoft(p *probe) error {
 		return err
 	}
 	a := &answers[0]
-	if !p.info.SoftClues && p.info.Takes(plain.Geometry) && !errors.Is(a.Err, sudoku.ErrUnsupported) {
+	if !p.info.SoftClues && p.info.Takes(plain.Geometry()) && !errors.Is(a.Err, sudoku.ErrUnsupported) {
 		return fault(soft.String(), ending(a), fixSoft)
 	}
 	return judge(promise{puzzle: soft, count: len(solve(soft, math.MaxInt))}, a, p.info.Complete)
@@ -302,7 +302,7 @@ func solveNoProof(p *probe) error {
 
 // solve returns the solutions of a puzzle, limit at most.
 func solve(p *sudoku.Puzzle, limit int) (solutions []sudoku.Grid) {
-	search.New(p.Geometry).Count(p, limit, math.MaxInt, func(g sudoku.Grid) {
+	search.New(p.Geometry()).Count(p, limit, math.MaxInt, func(g sudoku.Grid) {
 		solutions = append(solutions, g.Clone())
 	})
 	return solutions

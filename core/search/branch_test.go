@@ -30,7 +30,7 @@ func TestCount(t *testing.T) {
 		"4:{12}...............": 144,
 	} {
 		p := parse(t, line)
-		e := New(p.Geometry)
+		e := New(p.Geometry())
 		for range 2 { // it leaves nothing behind
 			kept := 0
 			found, known := e.Count(p, 1000, 100_000, func(g sudoku.Grid) {
@@ -47,7 +47,7 @@ func TestCount(t *testing.T) {
 
 func TestCountGivesUp(t *testing.T) {
 	p := parse(t, "4:................")
-	e := New(p.Geometry)
+	e := New(p.Geometry())
 	if found, known := e.Count(p, 1000, 3, nil); found >= 288 || known {
 		t.Errorf("%d solutions after three guesses, known %v", found, known)
 	}
@@ -67,7 +67,7 @@ func naive(p *sudoku.Puzzle, grid sudoku.Grid, cell, limit int) (found int) {
 	defer func() { grid[cell] = 0 }()
 	for d := range p.Allowed(cell).All {
 		fits := true
-		for _, q := range p.Geometry.Peers(cell) {
+		for _, q := range p.Geometry().Peers(cell) {
 			fits = fits && int(grid[q]) != d
 		}
 		if !fits {
@@ -106,7 +106,7 @@ func FuzzCount(f *testing.F) {
 			return
 		}
 		const limit = 50
-		want := naive(p, p.Givens.Clone(), 0, limit)
+		want := naive(p, p.Givens().Clone(), 0, limit)
 		e := New(g)
 		for _, e.SinglesOnly = range []bool{false, true} {
 			for _, e.Order = range []func([]Choice){nil, reverse} {
@@ -126,7 +126,7 @@ func reverse(choices []Choice) {
 
 func BenchmarkCount(b *testing.B) {
 	p := parse(b, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-	e := New(p.Geometry)
+	e := New(p.Geometry())
 	for b.Loop() {
 		e.Count(p, 2, 1000, nil)
 	}

@@ -12,7 +12,7 @@ func ExampleParsePuzzle() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.Geometry, p.Clues(), p.Candidates()[2].Len())
+	fmt.Println(p.Geometry(), p.Clues(), p.Candidates()[2].Len())
 
 	_, err = sudoku.ParsePuzzle("4:12.............5")
 	fmt.Println(err)

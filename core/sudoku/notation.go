@@ -65,7 +65,7 @@ func parseClassic(line string) *Puzzle {
 	if !ok {
 		return nil
 	}
-	return &Puzzle{Geometry: Classic(), Givens: givens, Comment: comment(line[81:])}
+	return &Puzzle{geometry: Classic(), givens: givens, Comment: comment(line[81:])}
 }
 
 // classicCells reads 81 characters.
@@ -154,12 +154,12 @@ func illegal(symbol string, g *Geometry) error {
 
 // String writes the puzzle in short notation, so that ParsePuzzle reads it back: without a head where the
 // default geometry of that many cells is meant and no symbol can be mistaken.
-func (p *Puzzle) String() string { return string(p.Append(make([]byte, 0, len(p.Givens)))) }
+func (p *Puzzle) String() string { return string(p.Append(make([]byte, 0, len(p.givens)))) }
 
 // Append appends what String returns.
 func (p *Puzzle) Append(to []byte) []byte {
-	head, regions, _ := strings.Cut(p.Geometry.text, ":")
-	if p.Geometry.n > 9 || p.Geometry.text != sizeText(len(p.Givens)) {
+	head, regions, _ := strings.Cut(p.geometry.text, ":")
+	if p.geometry.n > 9 || p.geometry.text != sizeText(len(p.givens)) {
 		to = append(append(to, head...), ':')
 	}
 	to = p.appendCells(to)
@@ -170,7 +170,7 @@ func (p *Puzzle) Append(to []byte) []byte {
 }
 
 // CellText writes the cells alone, without head and map.
-func (p *Puzzle) CellText() string { return string(p.appendCells(make([]byte, 0, len(p.Givens)))) }
+func (p *Puzzle) CellText() string { return string(p.appendCells(make([]byte, 0, len(p.givens)))) }
 
 // FormatGrid writes the cells of a grid, "." for an empty one; numbers are separated by blanks.
 func (g *Geometry) FormatGrid(grid Grid) string {
@@ -179,21 +179,21 @@ func (g *Geometry) FormatGrid(grid Grid) string {
 
 // AppendGrid appends what FormatGrid returns.
 func (g *Geometry) AppendGrid(to []byte, grid Grid) []byte {
-	p := Puzzle{Geometry: g, Givens: grid}
+	p := Puzzle{geometry: g, givens: grid}
 	return p.appendCells(to)
 }
 
 func (p *Puzzle) appendCells(to []byte) []byte {
-	a := p.Geometry.alphabet
-	soft := p.Soft
+	a := p.geometry.alphabet
+	soft := p.soft
 	if len(soft) == 0 && !a.Spaced() {
 		if a.bytes != "" {
-			for _, v := range p.Givens {
+			for _, v := range p.givens {
 				to = append(to, a.bytes[v])
 			}
 			return to
 		}
-		for _, v := range p.Givens {
+		for _, v := range p.givens {
 			if v == 0 {
 				to = append(to, '.')
 			} else {
@@ -202,7 +202,7 @@ func (p *Puzzle) appendCells(to []byte) []byte {
 		}
 		return to
 	}
-	for i, v := range p.Givens {
+	for i, v := range p.givens {
 		if a.Spaced() && i > 0 {
 			to = append(to, ' ')
 		}

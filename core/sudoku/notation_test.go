@@ -95,8 +95,8 @@ func TestParsePuzzle(t *testing.T) {
 			t.Errorf("%q: %v", c.line, err)
 			continue
 		}
-		if p.String() != c.want || p.Geometry.String() != c.geometry || p.Comment != c.comment {
-			t.Errorf("%q: %q in %q, comment %q", c.line, p, p.Geometry, p.Comment)
+		if p.String() != c.want || p.Geometry().String() != c.geometry || p.Comment != c.comment {
+			t.Errorf("%q: %q in %q, comment %q", c.line, p, p.Geometry(), p.Comment)
 		}
 	}
 }
@@ -147,7 +147,7 @@ func nothing(n int) string { return strings.Repeat(".", n) }
 func TestSukaku(t *testing.T) {
 	all := strings.Repeat("123456789", 80)
 	p, err := sudoku.ParsePuzzle("1..4....." + all)
-	if err != nil || len(p.Soft) != 1 || p.Soft[0].Allowed != sudoku.DigitSet(1, 4) {
+	if err != nil || len(p.Soft()) != 1 || p.Soft()[0].Allowed != sudoku.DigitSet(1, 4) {
 		t.Fatalf("%v %v", p, err)
 	}
 	if _, err := sudoku.ParsePuzzle("........." + all); err == nil || !strings.Contains(err.Error(), "r1c1") {
@@ -177,7 +177,7 @@ func FuzzParsePuzzle(f *testing.F) {
 			return
 		}
 		q, err := sudoku.ParsePuzzle(p.String())
-		if err != nil || q.String() != p.String() || q.Geometry.String() != p.Geometry.String() {
+		if err != nil || q.String() != p.String() || q.Geometry().String() != p.Geometry().String() {
 			t.Fatalf("%q became %q and then %v, %v", line, p, q, err)
 		}
 	})

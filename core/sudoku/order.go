@@ -24,8 +24,8 @@ func (o *Order) Check() error {
 		return fmt.Errorf("a pattern leaves no room for a symmetry or a difficulty")
 	case o.Near != nil && (o.Pattern != nil || o.HasDifficulty || o.AllowMultiple):
 		return fmt.Errorf("neighbours have one solution and no pattern or difficulty")
-	case o.Near != nil && o.Near.Geometry != o.Geometry:
-		return fmt.Errorf("neighbours of a puzzle of geometry %s, not %s", o.Near.Geometry, o.Geometry)
+	case o.Near != nil && o.Near.geometry != o.Geometry:
+		return fmt.Errorf("neighbours of a puzzle of geometry %s, not %s", o.Near.geometry, o.Geometry)
 	case o.Minimal && o.AllowMultiple:
 		return fmt.Errorf("a minimal puzzle has one solution, but several are allowed")
 	}

@@ -9,12 +9,22 @@ import (
 // changed after that, so that it is safe for concurrent use. Name and Comment are labels that say nothing of what is
 // to be solved.
 type Puzzle struct {
-	Geometry *Geometry
-	Givens   Grid       // one value a cell, 0 if nothing is given
-	Soft     []SoftClue // by increasing cell, never on a given cell; nil for a plain puzzle
-	Name     string     // where it came from ("file:7"), or what it is called
-	Comment  string     // what followed the puzzle on its line, without leading blanks
+	Name    string // where it came from ("file:7"), or what it is called
+	Comment string // what followed the puzzle on its line, without leading blanks
+
+	geometry *Geometry
+	givens   Grid
+	soft     []SoftClue // nil for none
 }
+
+// Geometry returns the frame of p.
+func (p *Puzzle) Geometry() *Geometry { return p.geometry }
+
+// Givens returns one value a cell, 0 if nothing is given. The grid must not be changed.
+func (p *Puzzle) Givens() Grid { return p.givens }
+
+// Soft returns the soft clues by increasing cell, none on a given cell; nil for none. They must not be changed.
+func (p *Puzzle) Soft() []SoftClue { return p.soft }
 
 // An Option is what a puzzle has beyond its geometry and its givens.
 type Option func(*Puzzle) error
@@ -44,17 +54,17 @@ func MustPuzzle(g *Geometry, givens Grid, options ...Option) *Puzzle {
 // Soft gives a puzzle soft clues in place of those that it has: by increasing cell, none on a given cell.
 func Soft(clues ...SoftClue) Option {
 	return func(p *Puzzle) error {
-		p.Soft = nil
+		p.soft = nil
 		for i, c := range clues {
-			if c.Cell < 0 || c.Cell >= p.Geometry.cells || p.Givens[c.Cell] != 0 || i > 0 && clues[i-1].Cell >= c.Cell {
+			if c.Cell < 0 || c.Cell >= p.geometry.cells || p.givens[c.Cell] != 0 || i > 0 && clues[i-1].Cell >= c.Cell {
 				return fmt.Errorf("soft clue %d: cell %d does not exist, is given or out of order", i, c.Cell)
 			}
-			if err := c.Check(p.Geometry.n); err != nil {
-				return fmt.Errorf("soft clue in %s: %w", p.Geometry.CellName(c.Cell), err)
+			if err := c.Check(p.geometry.n); err != nil {
+				return fmt.Errorf("soft clue in %s: %w", p.geometry.CellName(c.Cell), err)
 			}
 		}
 		if len(clues) > 0 {
-			p.Soft = clues
+			p.soft = clues
 		}
 		return nil
 	}
@@ -65,7 +75,7 @@ func (p *Puzzle) With(options ...Option) (*Puzzle, error) {
 	q := *p
 	for _, option := range options {
 		if err := option(&q); err != nil {
-			return nil, fmt.Errorf("making a puzzle of geometry %q: %w", p.Geometry, err)
+			return nil, fmt.Errorf("making a puzzle of geometry %q: %w", p.geometry, err)
 		}
 	}
 	return &q, nil
@@ -75,19 +85,19 @@ func (p *Puzzle) With(options ...Option) (*Puzzle, error) {
 // the givens do not fit the geometry.
 func (p *Puzzle) WithGivens(givens Grid) *Puzzle {
 	q := *p
-	if err := q.set(p.Geometry, givens); err != nil {
-		panic(fmt.Errorf("changing the givens of a puzzle of geometry %q: %w", p.Geometry, err))
+	if err := q.set(p.geometry, givens); err != nil {
+		panic(fmt.Errorf("changing the givens of a puzzle of geometry %q: %w", p.geometry, err))
 	}
-	if slices.ContainsFunc(q.Soft, q.isGiven) {
-		q.Soft = slices.DeleteFunc(slices.Clone(q.Soft), q.isGiven)
-		if len(q.Soft) == 0 {
-			q.Soft = nil
+	if slices.ContainsFunc(q.soft, q.isGiven) {
+		q.soft = slices.DeleteFunc(slices.Clone(q.soft), q.isGiven)
+		if len(q.soft) == 0 {
+			q.soft = nil
 		}
 	}
 	return &q
 }
 
-func (p *Puzzle) isGiven(c SoftClue) bool { return p.Givens[c.Cell] != 0 }
+func (p *Puzzle) isGiven(c SoftClue) bool { return p.givens[c.Cell] != 0 }
 
 // set gives p its geometry and its givens.
 func (p *Puzzle) set(g *Geometry, givens Grid) error {
@@ -99,7 +109,7 @@ func (p *Puzzle) set(g *Geometry, givens Grid) error {
 	case !givens.Within(g.n):
 		return fmt.Errorf("value %d among givens of %d digits", slices.Max(givens), g.n)
 	}
-	p.Geometry, p.Givens = g, givens
+	p.geometry, p.givens = g, givens
 	return nil
 }
 
@@ -112,15 +122,15 @@ func (s *Slot) Fill(g *Geometry, givens Grid, soft []SoftClue) *Puzzle {
 	if err := s.puzzle.set(g, givens); err != nil {
 		panic(fmt.Errorf("making a puzzle of geometry %q: %w", g, err))
 	}
-	s.puzzle.Soft = soft
+	s.puzzle.soft = soft
 	return &s.puzzle
 }
 
 // Plain reports whether p has nothing beyond its geometry and its givens.
-func (p *Puzzle) Plain() bool { return p.Soft == nil }
+func (p *Puzzle) Plain() bool { return p.soft == nil }
 
 // IsClassic reports whether p is a plain puzzle of 9×9 cells with boxes of 3×3 and no further houses.
-func (p *Puzzle) IsClassic() bool { return p.Geometry.classic && p.Plain() }
+func (p *Puzzle) IsClassic() bool { return p.geometry.classic && p.Plain() }
 
 // SoftClue says what is known of a cell that is not given: the digits that may stand there and, where Prob is not
 // nil, how probable each is (stochastic Sudoku of Gunther & Moon 2012, section II; sukaku when there is no Prob).
@@ -131,28 +141,28 @@ type SoftClue struct {
 }
 
 // Clues returns the number of givens.
-func (p *Puzzle) Clues() int { return p.Givens.Filled() }
+func (p *Puzzle) Clues() int { return p.givens.Filled() }
 
 // Allowed returns the digits that p itself allows in a cell: its given alone, its soft clue, or all N. Digits
 // that peers exclude are not removed; see Candidates.
 func (p *Puzzle) Allowed(cell int) Digits {
-	if v := p.Givens[cell]; v != 0 {
+	if v := p.givens[cell]; v != 0 {
 		return DigitSet(int(v))
 	}
-	for _, s := range p.Soft {
+	for _, s := range p.soft {
 		if s.Cell == cell {
 			return s.Allowed
 		}
 	}
-	return AllDigits(p.Geometry.N())
+	return AllDigits(p.geometry.N())
 }
 
 // Candidates returns for each cell the digits allowed there that no given peer holds; a given cell has its
 // own digit alone, even where that clashes with another given.
 func (p *Puzzle) Candidates() []Digits {
-	g := p.Geometry
+	g := p.geometry
 	held := make([]Digits, len(g.houses))
-	for i, v := range p.Givens {
+	for i, v := range p.givens {
 		if v == 0 {
 			continue
 		}
@@ -164,10 +174,10 @@ func (p *Puzzle) Candidates() []Digits {
 	for i := range c {
 		c[i] = AllDigits(g.N())
 	}
-	for _, s := range p.Soft {
+	for _, s := range p.soft {
 		c[s.Cell] = s.Allowed
 	}
-	for i, v := range p.Givens {
+	for i, v := range p.givens {
 		if v != 0 {
 			c[i] = DigitSet(int(v))
 			continue

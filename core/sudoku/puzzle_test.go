@@ -48,7 +48,7 @@ func TestWithGivens(t *testing.T) {
 	for givens, want := range map[string]string{
 		"................": "{12}.{34}.............", "1..............4": "1.{34}............4", "1.3.............": "1.3.............",
 	} {
-		grid, err := sudoku.ParseGrid(p.Geometry, givens)
+		grid, err := sudoku.ParseGrid(p.Geometry(), givens)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +61,7 @@ func TestWithGivens(t *testing.T) {
 		t.Errorf("it became %v", p)
 	}
 	q, err := p.With(sudoku.Soft())
-	if err != nil || !q.Plain() || q.Comment != "comment" || slices.Max(q.Givens) != 4 {
+	if err != nil || !q.Plain() || q.Comment != "comment" || slices.Max(q.Givens()) != 4 {
 		t.Errorf("%v, %v", q, err)
 	}
 }

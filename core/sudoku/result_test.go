@@ -71,7 +71,7 @@ func TestSolveTrustsNobody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	good, err := sudoku.ParseGrid(p.Geometry, "1234341221434321")
+	good, err := sudoku.ParseGrid(p.Geometry(), "1234341221434321")
 	if err != nil {
 		t.Fatal(err)
 	}

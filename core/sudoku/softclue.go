@@ -12,19 +12,19 @@ import (
 func (s *scanner) fill(p *Puzzle, i int, t token) error {
 	s.errorAt = t.at
 	if t.text[0] != '{' {
-		d, ok := p.Geometry.alphabet.number(t.text)
+		d, ok := p.geometry.alphabet.number(t.text)
 		if !ok {
-			return illegal(t.text, p.Geometry)
+			return illegal(t.text, p.geometry)
 		}
-		p.Givens[i] = d
+		p.givens[i] = d
 		return nil
 	}
-	clue, err := s.softClue(p.Geometry, t.text[1:len(t.text)-1])
+	clue, err := s.softClue(p.geometry, t.text[1:len(t.text)-1])
 	if err != nil {
-		return fmt.Errorf("soft clue in %s: %w", p.Geometry.CellName(i), err)
+		return fmt.Errorf("soft clue in %s: %w", p.geometry.CellName(i), err)
 	}
 	clue.Cell = i
-	p.Soft = append(p.Soft, clue)
+	p.soft = append(p.soft, clue)
 	return nil
 }
 
@@ -127,7 +127,7 @@ func (s *scanner) sukaku() (*Puzzle, error) {
 			return nil, fmt.Errorf("%s has no pencil mark", g.CellName(cell))
 		}
 		if clue.Allowed != AllDigits(9) {
-			p.Soft = append(p.Soft, clue)
+			p.soft = append(p.soft, clue)
 		}
 	}
 	p.Comment = comment(s.text[s.pos:])

@@ -31,7 +31,7 @@ type State struct {
 
 // Check reports what is wrong with the form of a state. Whether the values are right is another question.
 func (s *State) Check() error {
-	g := s.Puzzle.Geometry
+	g := s.Puzzle.geometry
 	if len(s.Values) != g.Cells() {
 		return fmt.Errorf("%d values for %d cells", len(s.Values), g.Cells())
 	}
@@ -42,7 +42,7 @@ func (s *State) Check() error {
 		if int(v) > g.N() {
 			return fmt.Errorf("value %d in %s", v, g.CellName(c))
 		}
-		if given := s.Puzzle.Givens[c]; given != 0 && given != v {
+		if given := s.Puzzle.givens[c]; given != 0 && given != v {
 			return fmt.Errorf("value %d in %s, where %d is given", v, g.CellName(c), given)
 		}
 	}

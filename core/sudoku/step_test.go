@@ -11,7 +11,7 @@ func TestStatesAreChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	with := func(cell int, value uint8) Grid {
-		values := p.Givens.Clone()
+		values := p.givens.Clone()
 		values[cell] = value
 		return values
 	}
@@ -21,14 +21,14 @@ func TestStatesAreChecked(t *testing.T) {
 		state State
 		want  string
 	}{
-		{State{Puzzle: p, Values: p.Givens}, ""},
+		{State{Puzzle: p, Values: p.givens}, ""},
 		{State{Puzzle: p, Values: with(2, 4), Candidates: p.Candidates()}, ""},
-		{State{Puzzle: p, Values: p.Givens[1:]}, "15 values for 16 cells"},
+		{State{Puzzle: p, Values: p.givens[1:]}, "15 values for 16 cells"},
 		{State{Puzzle: p, Values: with(2, 5)}, "value 5 in r1c3"},
 		{State{Puzzle: p, Values: with(0, 2)}, "value 2 in r1c1, where 1 is given"},
 		{State{Puzzle: p, Values: with(0, 0)}, "value 0 in r1c1, where 1 is given"},
-		{State{Puzzle: p, Values: p.Givens, Candidates: []Digits{}}, "candidates of 0 cells"},
-		{State{Puzzle: p, Values: p.Givens, Candidates: beyond}, "candidates of r1c4 beyond 4"},
+		{State{Puzzle: p, Values: p.givens, Candidates: []Digits{}}, "candidates of 0 cells"},
+		{State{Puzzle: p, Values: p.givens, Candidates: beyond}, "candidates of r1c4 beyond 4"},
 	} {
 		if err := c.state.Check(); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v; want %q", err, c.want)

@@ -61,12 +61,12 @@ func SymmetryOrbits(g *Geometry, name string) ([][]int, error) {
 func PatternSymmetries(p *Puzzle) []string {
 	var names []string
 	for _, name := range SymmetryNames {
-		image, err := SymmetryMap(p.Geometry, name)
+		image, err := SymmetryMap(p.geometry, name)
 		if err != nil {
 			return nil
 		}
-		same := func(c int) bool { return (p.Givens[c] == 0) == (p.Givens[image[c]] == 0) }
-		if !slices.ContainsFunc(Identity(p.Geometry).Cells, func(c int) bool { return !same(c) }) {
+		same := func(c int) bool { return (p.givens[c] == 0) == (p.givens[image[c]] == 0) }
+		if !slices.ContainsFunc(Identity(p.geometry).Cells, func(c int) bool { return !same(c) }) {
 			names = append(names, name)
 		}
 	}

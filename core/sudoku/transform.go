@@ -85,12 +85,12 @@ func (t Transform) Grid(g Grid) Grid {
 
 // Puzzle returns the image of a puzzle, soft clues included, under the same name.
 func (t Transform) Puzzle(p *Puzzle) *Puzzle {
-	q := &Puzzle{Geometry: p.Geometry, Givens: t.Grid(p.Givens), Name: p.Name, Comment: p.Comment}
-	if p.Soft == nil {
+	q := &Puzzle{geometry: p.geometry, givens: t.Grid(p.givens), Name: p.Name, Comment: p.Comment}
+	if p.soft == nil {
 		return q
 	}
 	inv := t.Inverse()
-	for _, s := range p.Soft {
+	for _, s := range p.soft {
 		image := SoftClue{Cell: inv.Cells[s.Cell]}
 		for d := range s.Allowed.All {
 			image.Allowed = image.Allowed.With(int(t.Digits[d]))
@@ -101,9 +101,9 @@ func (t Transform) Puzzle(p *Puzzle) *Puzzle {
 				image.Prob[t.Digits[d+1]-1] = v
 			}
 		}
-		q.Soft = append(q.Soft, image)
+		q.soft = append(q.soft, image)
 	}
-	slices.SortStableFunc(q.Soft, func(a, b SoftClue) int { return a.Cell - b.Cell })
+	slices.SortStableFunc(q.soft, func(a, b SoftClue) int { return a.Cell - b.Cell })
 	return q
 }
 

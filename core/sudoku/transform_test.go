@@ -70,13 +70,13 @@ func TestSoftCluesMoveWithTheirCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	swapped := sudoku.Transpose(p.Geometry)
+	swapped := sudoku.Transpose(p.Geometry())
 	swapped.Digits = []uint8{0, 2, 1, 3, 4}
 	image := swapped.Puzzle(p)
 	if got, want := image.CellText(), "{1:0.75,2:0.25}.....{34}.3......4"; got != want {
 		t.Errorf("%s instead of %s", got, want)
 	}
-	if s := image.Soft[0]; s.Cell != 0 || s.Prob[0] != 0.75 || s.Prob[1] != 0.25 {
+	if s := image.Soft()[0]; s.Cell != 0 || s.Prob[0] != 0.75 || s.Prob[1] != 0.25 {
 		t.Errorf("the first soft clue became %v", s)
 	}
 }

@@ -10,17 +10,17 @@ import (
 // soft clues obeyed, no digit twice in a house. The error names the cell or house. It does not allocate when
 // the grid is good.
 func Verify(p *Puzzle, grid Grid) error {
-	g := p.Geometry
+	g := p.geometry
 	if len(grid) != g.cells {
 		return fmt.Errorf("verifying: %d cells instead of %d", len(grid), g.cells)
 	}
-	if p.IsClassic() && solves((*[81]uint8)(grid), (*[81]uint8)(p.Givens)) {
+	if p.IsClassic() && solves((*[81]uint8)(grid), (*[81]uint8)(p.givens)) {
 		return nil
 	}
-	if !keeps(grid, p.Givens, g.n) {
+	if !keeps(grid, p.givens, g.n) {
 		return faultyCell(p, grid)
 	}
-	for _, s := range p.Soft {
+	for _, s := range p.soft {
 		if !s.Allowed.Has(int(grid[s.Cell])) {
 			return fmt.Errorf("verifying: %s holds %s, which its soft clue excludes", g.CellName(s.Cell),
 				g.alphabet.Symbol(int(grid[s.Cell])))
@@ -127,12 +127,12 @@ func keepsGivens(grid, givens *[81]uint8) bool {
 
 // faultyCell names the first cell for which keeps is false.
 func faultyCell(p *Puzzle, grid Grid) error {
-	g := p.Geometry
+	g := p.geometry
 	for i, v := range grid {
 		if v == 0 || int(v) > g.n {
 			return fmt.Errorf("verifying: %s holds %d", g.CellName(i), v)
 		}
-		if given := p.Givens[i]; given != 0 && given != v {
+		if given := p.givens[i]; given != 0 && given != v {
 			return fmt.Errorf("verifying: %s holds %s instead of the given %s", g.CellName(i),
 				g.alphabet.Symbol(int(v)), g.alphabet.Symbol(int(given)))
 		}
@@ -164,9 +164,9 @@ type Conflict struct {
 func Conflicts(p *Puzzle) []Conflict {
 	var conflicts []Conflict
 	seen := map[[2]int]bool{}
-	for _, h := range p.Geometry.houses {
-		if repeatedGiven(h.Cells, p.Givens) {
-			conflicts = appendConflicts(conflicts, seen, h, p.Givens)
+	for _, h := range p.geometry.houses {
+		if repeatedGiven(h.Cells, p.givens) {
+			conflicts = appendConflicts(conflicts, seen, h, p.givens)
 		}
 	}
 	return conflicts
@@ -219,13 +219,13 @@ func (e *ConflictError) Error() string {
 
 // CheckGivens returns a *ConflictError when givens clash, else nil.
 func CheckGivens(p *Puzzle) error {
-	if p.Geometry.classic {
-		if _, or := houseCounts((*[81]uint8)(p.Givens)); or&beyondOnce == 0 {
+	if p.geometry.classic {
+		if _, or := houseCounts((*[81]uint8)(p.givens)); or&beyondOnce == 0 {
 			return nil
 		}
 	}
 	if c := Conflicts(p); len(c) > 0 {
-		return &ConflictError{Geometry: p.Geometry, Conflicts: c}
+		return &ConflictError{Geometry: p.geometry, Conflicts: c}
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func TestVerifyClassic(t *testing.T) {
 	for i := range grid {
 		for _, c := range "0.123456789x" {
 			text := grid[:i] + string(c) + grid[i+1:]
-			cells, err := sudoku.ParseGrid(p.Geometry, text)
+			cells, err := sudoku.ParseGrid(p.Geometry(), text)
 			want := err == nil && sudoku.Verify(p, cells) == nil
 			if got := sudoku.VerifyClassic([]byte(puzzle), []byte(text)); got != want {
 				t.Errorf("%s: %v", text, got)
@@ -33,12 +33,12 @@ func TestVerifyClassic(t *testing.T) {
 
 // solves is Verify cell by cell and pair by pair.
 func solves(p *sudoku.Puzzle, grid sudoku.Grid) bool {
-	g := p.Geometry
+	g := p.Geometry()
 	if len(grid) != g.Cells() {
 		return false
 	}
 	for i, v := range grid {
-		if v < 1 || int(v) > g.N() || p.Givens[i] != 0 && p.Givens[i] != v || !p.Allowed(i).Has(int(v)) {
+		if v < 1 || int(v) > g.N() || p.Givens()[i] != 0 && p.Givens()[i] != v || !p.Allowed(i).Has(int(v)) {
 			return false
 		}
 		for _, peer := range g.Peers(i) {

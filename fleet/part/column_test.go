@@ -99,14 +99,14 @@ func text(r *Row, column string) *string {
 	case "name":
 		return &r.Puzzle.Name
 	case "geometry":
-		return words(r.Puzzle.Geometry.String())
+		return words(r.Puzzle.Geometry().String())
 	case "puzzle":
 		return words(r.Puzzle.String())
 	case "solution":
 		if r.Solution == nil {
 			return nil
 		}
-		return words(r.Puzzle.Geometry.FormatGrid(r.Solution))
+		return words(r.Puzzle.Geometry().FormatGrid(r.Solution))
 	}
 	a := r.Answers[2]
 	for k, plugin := range []string{"entropybt", "ga"} {

@@ -92,7 +92,7 @@ func (r *Row) value(c *column, t *texts) parquet.Value {
 	case name:
 		return t.value(r.Puzzle.Name)
 	case geometry:
-		return t.value(r.Puzzle.Geometry.String())
+		return t.value(r.Puzzle.Geometry().String())
 	case puzzle:
 		*t = r.Puzzle.Append(*t)
 		return t.since(begin)
@@ -101,7 +101,7 @@ func (r *Row) value(c *column, t *texts) parquet.Value {
 		if grid == nil {
 			return parquet.NullValue()
 		}
-		*t = r.Puzzle.Geometry.AppendGrid(*t, grid)
+		*t = r.Puzzle.Geometry().AppendGrid(*t, grid)
 		return t.since(begin)
 	}
 	return r.Answers[c.task].value(c, t)
@@ -147,7 +147,7 @@ func (r *Row) set(c *column, v parquet.Value) error {
 			return nil
 		}
 		var err error
-		*r.grid(c), err = sudoku.ParseGrid(r.Puzzle.Geometry, string(v.ByteArray()))
+		*r.grid(c), err = sudoku.ParseGrid(r.Puzzle.Geometry(), string(v.ByteArray()))
 		return err
 	}
 	return r.Answers[c.task].set(c, v)

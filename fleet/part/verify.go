@@ -33,8 +33,8 @@ func (r *Row) read(columns []column, values parquet.Row, tasks []job.Task, lean 
 	var err error
 	if !lean {
 		r.Puzzle.Name = string(values[name].ByteArray())
-		if shown, err = r.verify(); err == nil && string(values[geometry].ByteArray()) != r.Puzzle.Geometry.String() {
-			err = fmt.Errorf("its geometry is %s, not %q", r.Puzzle.Geometry, values[geometry].ByteArray())
+		if shown, err = r.verify(); err == nil && string(values[geometry].ByteArray()) != r.Puzzle.Geometry().String() {
+			err = fmt.Errorf("its geometry is %s, not %q", r.Puzzle.Geometry(), values[geometry].ByteArray())
 		}
 	}
 	if err == nil {

@@ -16,7 +16,7 @@ func twoSolutions(t *testing.T) *Row {
 		t.Fatal(err)
 	}
 	p.Name = "file:200"
-	grid, err := sudoku.ParseGrid(p.Geometry, solved)
+	grid, err := sudoku.ParseGrid(p.Geometry(), solved)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func sample(t testing.TB, n int) []*Row {
 			{Verdict: sudoku.Unknown, Grades: []sudoku.Grade{{Metric: "se", Value: 1.2}, {Metric: "level", Value: 2, Label: "two"}}},
 		}}
 		if i%3 != 2 {
-			if r.Solution, err = sudoku.ParseGrid(p.Geometry, solved); err != nil {
+			if r.Solution, err = sudoku.ParseGrid(p.Geometry(), solved); err != nil {
 				t.Fatal(err)
 			}
 		} else {
@@ -217,12 +217,12 @@ func BenchmarkWriter(b *testing.B) {
 
 // solutionOf completes a puzzle by plain backtracking over the cells with the fewest candidates.
 func solutionOf(p *sudoku.Puzzle) sudoku.Grid {
-	q := p.WithGivens(p.Givens.Clone())
+	q := p.WithGivens(p.Givens().Clone())
 	var fill func() bool
 	fill = func() bool {
 		best, fewest := -1, 99
 		candidates := q.Candidates()
-		for cell, d := range q.Givens {
+		for cell, d := range q.Givens() {
 			if n := candidates[cell].Len(); d == 0 && n < fewest {
 				best, fewest = cell, n
 			}
@@ -231,14 +231,14 @@ func solutionOf(p *sudoku.Puzzle) sudoku.Grid {
 			return true
 		}
 		for d := range candidates[best].All {
-			q.Givens[best] = uint8(d)
+			q.Givens()[best] = uint8(d)
 			if fill() {
 				return true
 			}
 		}
-		q.Givens[best] = 0
+		q.Givens()[best] = 0
 		return false
 	}
 	fill()
-	return q.Givens
+	return q.Givens()
 }

@@ -35,9 +35,9 @@ func TestQuestionsAreNotation(t *testing.T) {
 			continue
 		}
 		p := sudoku.MustPuzzle(g, nil)
-		p.Givens[0], p.Givens[1] = 1, uint8(g.N())
+		p.Givens()[0], p.Givens()[1] = 1, uint8(g.N())
 		back, err := sudoku.ParsePuzzle(question(p, '.'))
-		if err != nil || back.Geometry.Shape() != g.Shape() || back.Givens[1] != p.Givens[1] {
+		if err != nil || back.Geometry().Shape() != g.Shape() || back.Givens()[1] != p.Givens()[1] {
 			t.Errorf("%s: %q: %v", text, question(p, '.'), err)
 		}
 	}

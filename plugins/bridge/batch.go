@@ -29,7 +29,7 @@ func (b *bridge) batch(ctx context.Context, puzzles []*sudoku.Puzzle) ([]answer,
 	}
 	answers := make([]answer, len(lines))
 	for i, line := range lines {
-		answers[i] = b.reader.read(line, puzzles[i].Geometry)
+		answers[i] = b.reader.read(line, puzzles[i].Geometry())
 	}
 	return answers, nil
 }

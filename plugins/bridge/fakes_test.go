@@ -128,8 +128,8 @@ func solve(question string) string {
 	}
 	var found []string
 	if sudoku.CheckGivens(p) == nil {
-		descend(p, p.Givens.Clone(), func(g sudoku.Grid) bool {
-			found = append(found, p.Geometry.FormatGrid(g))
+		descend(p, p.Givens().Clone(), func(g sudoku.Grid) bool {
+			found = append(found, p.Geometry().FormatGrid(g))
 			return len(found) < 2
 		})
 	}
@@ -150,7 +150,7 @@ func descend(p *sudoku.Puzzle, grid sudoku.Grid, emit func(sudoku.Grid) bool) bo
 			continue
 		}
 		left := p.Allowed(c)
-		for _, q := range p.Geometry.Peers(c) {
+		for _, q := range p.Geometry().Peers(c) {
 			if w := grid[q]; w != 0 {
 				left = left.Without(int(w))
 			}

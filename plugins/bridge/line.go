@@ -28,7 +28,7 @@ func (b *bridge) line(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
 		line, err := b.converse(ctx, c, p)
 		if err == nil {
 			b.giveBack(c)
-			return b.reader.read(line, p.Geometry), nil
+			return b.reader.read(line, p.Geometry()), nil
 		}
 		err = c.abandon(err)
 		if !used || ctx.Err() != nil {

@@ -159,8 +159,8 @@ func (r *reply) stats() sudoku.Stats {
 
 // about returns the request for a puzzle.
 func about(do string, p *sudoku.Puzzle) *request {
-	r := &request{Do: do, Geometry: p.Geometry.Shape(), Puzzle: cellsOf(p.Givens, '.')}
-	for _, s := range p.Soft {
+	r := &request{Do: do, Geometry: p.Geometry().Shape(), Puzzle: cellsOf(p.Givens(), '.')}
+	for _, s := range p.Soft() {
 		clue := softClue{Cell: s.Cell, Prob: s.Prob}
 		for d := range s.Allowed.All {
 			clue.Allowed = append(clue.Allowed, d)

@@ -17,12 +17,12 @@ func question(p *sudoku.Puzzle, empty byte) string { return string(appendQuestio
 
 // appendQuestion appends what question returns.
 func appendQuestion(line []byte, p *sudoku.Puzzle, empty byte) []byte {
-	head, regions, jigsaw := strings.Cut(p.Geometry.Shape(), ":")
+	head, regions, jigsaw := strings.Cut(p.Geometry().Shape(), ":")
 	if _, err := strconv.Atoi(head); err == nil && !jigsaw {
-		return appendCells(line, p.Givens, empty)
+		return appendCells(line, p.Givens(), empty)
 	}
 	line = append(append(line, head...), ':')
-	line = appendCells(line, p.Givens, empty)
+	line = appendCells(line, p.Givens(), empty)
 	if jigsaw {
 		line = append(append(line, ':'), regions...)
 	}

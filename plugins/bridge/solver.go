@@ -71,7 +71,7 @@ func (s *solver) Begin(ctx context.Context, puzzles []*sudoku.Puzzle) {
 // not at all.
 func (s *solver) recall(p *sudoku.Puzzle) (a answer, ok bool) {
 	for i := s.next; i < len(s.asked); i++ {
-		if s.asked[i].Geometry == p.Geometry && bytes.Equal(s.asked[i].Givens, p.Givens) {
+		if s.asked[i].Geometry() == p.Geometry() && bytes.Equal(s.asked[i].Givens(), p.Givens()) {
 			s.next = i + 1
 			return s.known[i], true
 		}
@@ -133,7 +133,7 @@ func (s *solver) oneshot(ctx context.Context, p *sudoku.Puzzle) (answer, error) 
 	if err != nil {
 		return answer{}, err
 	}
-	return s.bridge.gather(lines, p.Geometry)
+	return s.bridge.gather(lines, p.Geometry())
 }
 
 // gather joins the lines of one puzzle: distinct grids, and the claim of the first line that makes another one.

@@ -133,9 +133,9 @@ func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle,
 	r := about("solve", p)
 	r.Limit = s.limit
 	enough := false
-	last, err := s.ask(ctx, p.Geometry, r, func(part *reply) (bool, error) {
+	last, err := s.ask(ctx, p.Geometry(), r, func(part *reply) (bool, error) {
 		for _, text := range part.Solutions {
-			grid, err := gridOf(text, p.Geometry)
+			grid, err := gridOf(text, p.Geometry())
 			if err != nil {
 				return false, err
 			}
@@ -156,7 +156,7 @@ type jsonGrader struct{ voice }
 // Grade implements sudoku.Grader.
 func (s *jsonGrader) Grade(ctx context.Context, p *sudoku.Puzzle) (grades []sudoku.Grade, err error) {
 	metrics := s.dialogue.program.Metrics
-	_, err = s.ask(ctx, p.Geometry, about("grade", p), func(part *reply) (bool, error) {
+	_, err = s.ask(ctx, p.Geometry(), about("grade", p), func(part *reply) (bool, error) {
 		for name := range part.Grades {
 			if !slices.ContainsFunc(metrics, func(m manifest.Metric) bool { return m.Name == name }) {
 				return false, fmt.Errorf("it graded %q, which is none of its metrics", name)
@@ -176,7 +176,7 @@ type jsonExplainer struct{ voice }
 
 // Explain implements sudoku.Explainer.
 func (s jsonExplainer) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
-	return s.askSteps(ctx, p.Geometry, about("explain", p), emit)
+	return s.askSteps(ctx, p.Geometry(), about("explain", p), emit)
 }
 
 // askSteps makes a request that is answered with steps.
@@ -235,7 +235,7 @@ func (s jsonStepLister) ListSteps(ctx context.Context, state *sudoku.State, emit
 		}
 		r.Candidates = append(r.Candidates, list)
 	}
-	return s.askSteps(ctx, state.Puzzle.Geometry, r, emit)
+	return s.askSteps(ctx, state.Puzzle.Geometry(), r, emit)
 }
 
 // limit returns nil for infinities, which JSON does not have.
@@ -258,7 +258,7 @@ func (s jsonGenerator) Generate(ctx context.Context, o sudoku.Order, emit func(*
 		r.Order.MetricMin, r.Order.MetricMax = limit(o.MetricMin), limit(o.MetricMax)
 	}
 	if o.Near != nil {
-		r.Order.Near = cellsOf(o.Near.Givens, '.')
+		r.Order.Near = cellsOf(o.Near.Givens(), '.')
 	}
 	if o.HasDifficulty {
 		r.Order.Difficulty = &o.Difficulty

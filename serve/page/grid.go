@@ -38,10 +38,10 @@ const maxMarks = 16
 
 // newGrid draws the state of a puzzle and the step that comes next, if there is one.
 func newGrid(r *record.Replay, step *sudoku.Step, marks bool) *grid {
-	g := r.Puzzle.Geometry
+	g := r.Puzzle.Geometry()
 	d := &drawing{g: g, state: r, marks: marks, regions: g.Regions(), place: map[int]int{}, strike: map[int]sudoku.Digits{},
 		pattern: map[int]bool{}, extra: map[int]bool{}, soft: map[int]sudoku.Digits{}}
-	for _, clue := range r.Puzzle.Soft {
+	for _, clue := range r.Puzzle.Soft() {
 		d.soft[clue.Cell] = clue.Allowed
 	}
 	if step != nil {
@@ -108,7 +108,7 @@ func (d *drawing) cell(layer, row, col int) gridCell {
 		name += ", in the pattern"
 	}
 	switch {
-	case d.state.Puzzle.Givens[n] != 0:
+	case d.state.Puzzle.Givens()[n] != 0:
 		c.Class, c.Digit, c.Label = c.Class+" given", g.Alphabet().Symbol(v), name+", given "+g.Alphabet().Symbol(v)
 	case v != 0:
 		c.Class, c.Digit, c.Label = c.Class+" found", g.Alphabet().Symbol(v), name+", "+g.Alphabet().Symbol(v)

@@ -230,7 +230,7 @@ func gradeText(r *work.ListRecord, metric string) string {
 
 // mini draws a puzzle as lines of text.
 func mini(p *sudoku.Puzzle) string {
-	g := p.Geometry
+	g := p.Geometry()
 	if g.Cells() > 256 || g.Layers() > 1 {
 		return ""
 	}
@@ -240,7 +240,7 @@ func mini(p *sudoku.Puzzle) string {
 			if col > 0 {
 				b.WriteByte(' ')
 			}
-			if v := p.Givens[g.CellAt(row, col)]; v == 0 {
+			if v := p.Givens()[g.CellAt(row, col)]; v == 0 {
 				b.WriteString("·")
 			} else {
 				b.WriteString(g.Alphabet().Symbol(int(v)))

@@ -22,9 +22,9 @@ type tensor struct {
 }
 
 func newTensor(p *sudoku.Puzzle) *tensor {
-	n, cells := p.Geometry.N(), p.Geometry.Cells()
+	n, cells := p.Geometry().N(), p.Geometry().Cells()
 	t := &tensor{puzzle: p, statements: make([]int, n*cells)}
-	for cell, digit := range p.Givens {
+	for cell, digit := range p.Givens() {
 		if digit == 0 {
 			continue
 		}
@@ -37,8 +37,8 @@ func newTensor(p *sudoku.Puzzle) *tensor {
 				covered = append(covered, place)
 			}
 		}
-		for _, house := range p.Geometry.HousesOf(cell) {
-			for _, other := range p.Geometry.Houses()[house].Cells {
+		for _, house := range p.Geometry().HousesOf(cell) {
+			for _, other := range p.Geometry().Houses()[house].Cells {
 				if other != cell {
 					state((int(digit)-1)*cells + other)
 				}

@@ -83,7 +83,7 @@ func (s maji) worked(ctx context.Context, f majiFigure) (*sudoku.State, *sudoku.
 	if err != nil {
 		return nil, nil, err
 	}
-	state := &sudoku.State{Puzzle: p, Values: p.Givens.Clone(), Candidates: p.Candidates()}
+	state := &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}
 	var found *sudoku.Step
 	err = plugin.Explain(ctx, p, func(step sudoku.Step) bool {
 		if f.part != "" && strings.Contains(step.Text, f.part) {
@@ -104,7 +104,7 @@ func (s maji) worked(ctx context.Context, f majiFigure) (*sudoku.State, *sudoku.
 
 // apply does a step.
 func apply(state *sudoku.State, step *sudoku.Step) {
-	g := state.Puzzle.Geometry
+	g := state.Puzzle.Geometry()
 	for _, c := range step.Place {
 		state.Values[c.Cell] = uint8(c.Digit)
 		for _, peer := range g.Peers(c.Cell) {
@@ -133,7 +133,7 @@ func (s maji) puzzlesOfFigures(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		state := &sudoku.State{Puzzle: puzzles[0], Values: puzzles[0].Givens.Clone()}
+		state := &sudoku.State{Puzzle: puzzles[0], Values: puzzles[0].Givens().Clone()}
 		title := fmt.Sprintf("Fig. %s: a puzzle of %d clues", f[0], puzzles[0].Clues())
 		if err := s.draw("fig"+f[0], drawState(title, state, nil)); err != nil {
 			return err

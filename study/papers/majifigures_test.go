@@ -10,7 +10,7 @@ import (
 func TestBoardsOfFigures(t *testing.T) {
 	for _, f := range majiFigures {
 		p, err := sudoku.ParsePuzzle(f.board)
-		if err != nil || p.Geometry != sudoku.Classic() {
+		if err != nil || p.Geometry() != sudoku.Classic() {
 			t.Errorf("Fig. %s%s: %v", f.before, f.after, err)
 			continue
 		}
@@ -33,7 +33,7 @@ func TestApplyTakesDigitsFromPeers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	state := &sudoku.State{Puzzle: p, Values: p.Givens.Clone(), Candidates: p.Candidates()}
+	state := &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}
 	apply(state, &sudoku.Step{Place: []sudoku.Candidate{{Cell: 0, Digit: 3}}, Strike: []sudoku.Candidate{{Cell: 15, Digit: 1}}})
 	if state.Values[0] != 3 || state.Candidates[1].Has(3) || !state.Candidates[15].Has(3) || state.Candidates[15].Has(1) {
 		t.Errorf("%v, %v", state.Values, state.Candidates)

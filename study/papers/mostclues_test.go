@@ -36,7 +36,7 @@ func TestRectangles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	grid := p.Givens
+	grid := p.Givens()
 	var want []string
 	for four := range subsets(81, 4) {
 		a, b := grid[four[0]], grid[four[1]]

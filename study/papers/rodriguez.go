@@ -51,13 +51,13 @@ func (s rodriguez) reproduce(ctx context.Context) error {
 // encoding shows Fig. 1: the digits that each row lacks, of which an individual holds a permutation.
 func (s rodriguez) encoding(puzzle *sudoku.Puzzle) error {
 	t := &study.Table{Title: "Fig. 1: the coding of an individual", Columns: []string{"row", "given", "comp", "row_r", "permutations"}}
-	g := puzzle.Geometry
+	g := puzzle.Geometry()
 	all, rows := big.NewInt(1), big.NewInt(1)
 	missing := int64(0)
 	for row := range g.Rows() {
 		given, lacks := "", sudoku.AllDigits(g.N())
 		for column := range g.Cols() {
-			digit := int(puzzle.Givens[g.CellAt(row, column)])
+			digit := int(puzzle.Givens()[g.CellAt(row, column)])
 			given += fmt.Sprint(digit)
 			if digit > 0 {
 				lacks = lacks.Without(digit)
@@ -203,7 +203,7 @@ func (s rodriguez) many(ctx context.Context, printed, own *host.Plugin, puzzle *
 	}
 	valid := 0
 	for _, text := range rodriguezGrids {
-		if grid, err := sudoku.ParseGrid(puzzle.Geometry, text); err == nil && sudoku.Verify(puzzle, grid) == nil {
+		if grid, err := sudoku.ParseGrid(puzzle.Geometry(), text); err == nil && sudoku.Verify(puzzle, grid) == nil {
 			valid++
 		}
 	}
@@ -220,7 +220,7 @@ func rodriguezDistinct(puzzle *sudoku.Puzzle, results []sudoku.Result) (distinct
 		}
 	}
 	for _, text := range rodriguezGrids {
-		if grid, err := sudoku.ParseGrid(puzzle.Geometry, text); err == nil && found[string(grid)] {
+		if grid, err := sudoku.ParseGrid(puzzle.Geometry(), text); err == nil && found[string(grid)] {
 			shown++
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // are shaded, the values that it finds are green and the candidates that it strikes are red.
 func drawState(title string, state *sudoku.State, step *sudoku.Step) *picture.Picture {
 	const side, left, top = 52.0, 24.0, 48.0
-	g := state.Puzzle.Geometry
+	g := state.Puzzle.Geometry()
 	p := &picture.Picture{Unit: picture.Pixel, Title: title, Width: 2*left + side*float64(g.Cols()), Height: top + side*float64(g.Rows()) + 20}
 	p.Write(left, 28, title, picture.Font{Size: 15, Bold: true})
 	for cell := range g.Cells() {
@@ -23,7 +23,7 @@ func drawState(title string, state *sudoku.State, step *sudoku.Step) *picture.Pi
 		}
 		p.Rect(x, y, side, side, style)
 		if digit := int(state.Values[cell]); digit != 0 {
-			font := picture.Font{Size: 26, Anchor: picture.Middle, Bold: state.Puzzle.Givens[cell] != 0}
+			font := picture.Font{Size: 26, Anchor: picture.Middle, Bold: state.Puzzle.Givens()[cell] != 0}
 			p.Write(x+side/2, y+side*0.68, g.Alphabet().Symbol(digit), font)
 		} else if state.Candidates != nil {
 			drawCandidates(p, x, y, side, state, step, cell)

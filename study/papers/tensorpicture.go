@@ -27,7 +27,7 @@ func (s kranawetter) tensorPictures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	puzzles, err := s.generate(ctx, sudoku.Order{Geometry: two.Geometry, Count: 1, Seed: s.Seed, HasDifficulty: true, Difficulty: 0.7})
+	puzzles, err := s.generate(ctx, sudoku.Order{Geometry: two.Geometry(), Count: 1, Seed: s.Seed, HasDifficulty: true, Difficulty: 0.7})
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (s kranawetter) tensorPictures(ctx context.Context) error {
 // bipartition that cover it.
 func (t *tensor) draw(title string, best *split) *picture.Picture {
 	const side, gap, top = 26.0, 22.0, 66.0
-	g := t.puzzle.Geometry
+	g := t.puzzle.Geometry()
 	n, cells := g.N(), g.Cells()
 	columns, rows := n, cells/n
 	layer := side*float64(columns) + gap
@@ -63,7 +63,7 @@ func (t *tensor) draw(title string, best *split) *picture.Picture {
 		p.Write(x, top-10, fmt.Sprintf("layer %d", d+1), picture.Font{})
 		for cell := range cells {
 			cx, cy := x+side*float64(cell%columns), top+side*float64(cell/columns)
-			own := int(t.puzzle.Givens[cell]) == d+1
+			own := int(t.puzzle.Givens()[cell]) == d+1
 			fill := t.colour(d*cells+cell, best)
 			if own {
 				fill = clueColour

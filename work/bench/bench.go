@@ -110,7 +110,7 @@ func (b *benching) images(puzzles []*sudoku.Puzzle, round int) []image {
 	for i, p := range puzzles {
 		images[i].puzzle = p
 		if b.Permute {
-			t := sudoku.RandomTransform(p.Geometry, rng)
+			t := sudoku.RandomTransform(p.Geometry(), rng)
 			back := t.Inverse()
 			images[i] = image{t.Puzzle(p), &back}
 		}

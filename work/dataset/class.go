@@ -66,7 +66,7 @@ func filled(puzzles []*sudoku.Puzzle, solutions []sudoku.Grid) []*sudoku.Puzzle 
 	grids := make([]*sudoku.Puzzle, len(puzzles))
 	for i, grid := range solutions {
 		if grid != nil {
-			grids[i] = sudoku.MustPuzzle(puzzles[i].Geometry, grid)
+			grids[i] = sudoku.MustPuzzle(puzzles[i].Geometry(), grid)
 		}
 	}
 	return grids

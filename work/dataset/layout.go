@@ -76,7 +76,7 @@ func (l *layout) band(value float64, ok bool) string {
 
 // cells returns what a row holds in each column.
 func (l *layout) cells(r *row) []table.Cell {
-	g := r.puzzle.Geometry
+	g := r.puzzle.Geometry()
 	value, ok := r.grades.Grades[l.bands.Metric]
 	cells := []table.Cell{{Text: r.puzzle.String()}, {Text: g.FormatGrid(r.solution)}, {Number: float64(r.puzzle.Clues())},
 		{Text: l.band(value, ok)}}

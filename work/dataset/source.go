@@ -165,7 +165,7 @@ func parquetRecord(texts []string) (formats.Record, error) {
 	}
 	r := formats.Record{Puzzle: p, Format: "parquet"}
 	if len(texts) > 1 && texts[1] != "" {
-		r.Solution, err = sudoku.ParseGrid(p.Geometry, texts[1])
+		r.Solution, err = sudoku.ParseGrid(p.Geometry(), texts[1])
 	}
 	return r, err
 }

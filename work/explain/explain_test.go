@@ -28,24 +28,24 @@ func TestListSteps(t *testing.T) {
 			func(s sudoku.Step) bool { steps = append(steps, s); return true })
 		return steps, err
 	}
-	steps, err := list(&sudoku.State{Puzzle: p, Values: p.Givens}, "")
+	steps, err := list(&sudoku.State{Puzzle: p, Values: p.Givens()}, "")
 	if err != nil || len(steps) < 10 {
 		t.Fatalf("%d steps, %v", len(steps), err)
 	}
 	first := steps[0].Place[0]
 	places := func(s sudoku.Step) bool { return slices.Contains(s.Place, first) }
-	values := p.Givens.Clone()
+	values := p.Givens().Clone()
 	values[first.Cell] = uint8(first.Digit)
 	if steps, err = list(&sudoku.State{Puzzle: p, Values: values}, "rules"); err != nil || slices.ContainsFunc(steps, places) {
 		t.Errorf("after %v was entered, it is listed still, or %v", first, err)
 	}
 	ruledOut := p.Candidates()
 	ruledOut[first.Cell] = ruledOut[first.Cell].Without(first.Digit)
-	if steps, err = list(&sudoku.State{Puzzle: p, Values: p.Givens, Candidates: ruledOut}, ""); slices.ContainsFunc(steps, places) {
+	if steps, err = list(&sudoku.State{Puzzle: p, Values: p.Givens(), Candidates: ruledOut}, ""); slices.ContainsFunc(steps, places) {
 		t.Errorf("after %v was ruled out, it is listed still, or %v", first, err)
 	}
 	var request *work.RequestError
-	if _, err := list(&sudoku.State{Puzzle: p, Values: p.Givens}, "dlx"); !errors.As(err, &request) {
+	if _, err := list(&sudoku.State{Puzzle: p, Values: p.Givens()}, "dlx"); !errors.As(err, &request) {
 		t.Errorf("a solver listed steps: %v", err)
 	}
 	if _, err := list(&sudoku.State{Puzzle: p, Values: values[1:]}, ""); err == nil {
@@ -53,7 +53,7 @@ func TestListSteps(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	err = explain.Steps(ctx, env, explain.StepsRequest{State: &sudoku.State{Puzzle: p, Values: p.Givens}},
+	err = explain.Steps(ctx, env, explain.StepsRequest{State: &sudoku.State{Puzzle: p, Values: p.Givens()}},
 		func(sudoku.Step) bool { return true })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled, but %v", err)

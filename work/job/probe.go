@@ -43,7 +43,7 @@ func (t *Task) probe(ctx context.Context, p *host.Plugin) (string, error) {
 		var b strings.Builder
 		fmt.Fprint(&b, r.Verdict, r.Count, r.Stats.Guesses)
 		for _, grid := range r.Solutions {
-			fmt.Fprint(&b, " ", r.Puzzle.Geometry.FormatGrid(grid))
+			fmt.Fprint(&b, " ", r.Puzzle.Geometry().FormatGrid(grid))
 		}
 		for _, g := range r.Grades {
 			fmt.Fprintf(&b, " %s %.6g %q", g.Metric, g.Value, g.Label)

@@ -262,7 +262,7 @@ func (p *publisher) unused(ctx context.Context, ids []int64) (store.Publication,
 }
 
 func solutionKey(l *store.Listed) string {
-	return l.Puzzle.Geometry.Shape() + " " + l.Puzzle.Geometry.FormatGrid(l.Solution)
+	return l.Puzzle.Geometry().Shape() + " " + l.Puzzle.Geometry().FormatGrid(l.Solution)
 }
 
 // A BookRequest asks for puzzles that no book has printed before.

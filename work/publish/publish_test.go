@@ -27,7 +27,7 @@ func puzzle(number, image uint64) store.Entry {
 		grid[c] = uint8(digits[full[c]-'1'] + 1)
 	}
 	for _, c := range cells {
-		p.Givens[c] = grid[c]
+		p.Givens()[c] = grid[c]
 	}
 	return store.Entry{Puzzle: p, Solution: grid}
 }

@@ -25,7 +25,7 @@ type House struct {
 
 // NewBoard returns the record of a puzzle.
 func NewBoard(p *sudoku.Puzzle) *Board {
-	g := p.Geometry
+	g := p.Geometry()
 	b := &Board{Notation: p.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(), Layers: g.Layers(), Soft: map[int][]int{}}
 	for digit := 1; digit <= g.N(); digit++ {
 		b.Symbols = append(b.Symbols, g.Alphabet().Symbol(digit))
@@ -33,10 +33,10 @@ func NewBoard(p *sudoku.Puzzle) *Board {
 	for _, h := range g.Houses() {
 		b.Houses = append(b.Houses, House{h.Name(), houseWords[h.Kind], h.Cells})
 	}
-	for _, given := range p.Givens {
+	for _, given := range p.Givens() {
 		b.Givens = append(b.Givens, int(given))
 	}
-	for _, soft := range p.Soft {
+	for _, soft := range p.Soft() {
 		for digit := 1; digit <= g.N(); digit++ {
 			if soft.Allowed.Has(digit) {
 				b.Soft[soft.Cell] = append(b.Soft[soft.Cell], digit)

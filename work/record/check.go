@@ -56,18 +56,18 @@ func (c *Checker) canonizer(g *sudoku.Geometry) *canon.Canonizer {
 
 // New returns what is known of a puzzle before it is solved.
 func (c *Checker) New(p *sudoku.Puzzle) *Check {
-	r := &Check{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry.String(), Solutions: []string{},
+	r := &Check{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Solutions: []string{},
 		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p), Source: p}
 	if p.Plain() { // the canonical form of other puzzles is not known
-		form := c.canonizer(p.Geometry).Canonical(p.Givens)
-		r.Canonical, r.Automorphisms = p.Geometry.FormatGrid(form.Grid), form.Automorphisms
+		form := c.canonizer(p.Geometry()).Canonical(p.Givens())
+		r.Canonical, r.Automorphisms = p.Geometry().FormatGrid(form.Grid), form.Automorphisms
 	}
 	if r.Symmetries == nil {
 		r.Symmetries = []string{}
 	}
 	for _, conflict := range sudoku.Conflicts(p) {
 		r.Verdict, r.CountComplete = sudoku.Invalid.String(), true
-		r.Conflicts = append(r.Conflicts, (&sudoku.ConflictError{Geometry: p.Geometry,
+		r.Conflicts = append(r.Conflicts, (&sudoku.ConflictError{Geometry: p.Geometry(),
 			Conflicts: []sudoku.Conflict{conflict}}).Error())
 	}
 	return r
@@ -100,7 +100,7 @@ func (c *Checker) Complete(records []*Check) error {
 				return err
 			}
 		case sudoku.Unique:
-			g := r.Source.Geometry
+			g := r.Source.Geometry()
 			r.CanonicalSolution = g.FormatGrid(c.canonizer(g).Form(result.Solutions[0]))
 			unique = append(unique, r)
 		}
@@ -132,7 +132,7 @@ func (c *Checker) solveOne(p *sudoku.Puzzle, limit int) (r sudoku.Result, err er
 
 // enter takes over what the solver found.
 func (r *Check) enter(result sudoku.Result, most int) {
-	g := r.Source.Geometry
+	g := r.Source.Geometry()
 	r.Verdict, r.Count = result.Verdict.String(), result.Count
 	r.CountComplete = result.Err == nil && result.Count < int64(most)
 	r.Grids = result.Solutions[:min(2, len(result.Solutions))]
@@ -171,7 +171,7 @@ func (r *Check) compare(solutions []sudoku.Grid) {
 func (c *Checker) superfluous(unique []*Check) error {
 	err := c.without(unique, func(r *Check, cell int, result sudoku.Result) {
 		if result.Verdict == sudoku.Unique {
-			r.Superfluous = append(r.Superfluous, r.Source.Geometry.CellName(cell))
+			r.Superfluous = append(r.Superfluous, r.Source.Geometry().CellName(cell))
 		}
 	})
 	for _, r := range unique {
@@ -189,11 +189,11 @@ func (c *Checker) without(records []*Check,
 	const cells = 1 << 32 // numbers of a record
 	puzzles := func(yield func(uint64, *sudoku.Puzzle) bool) {
 		for i, r := range records {
-			for cell, v := range r.Source.Givens {
+			for cell, v := range r.Source.Givens() {
 				if v == 0 {
 					continue
 				}
-				givens := r.Source.Givens.Clone()
+				givens := r.Source.Givens().Clone()
 				givens[cell] = 0
 				if !yield(uint64(i)*cells+uint64(cell), r.Source.WithGivens(givens)) {
 					return

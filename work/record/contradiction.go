@@ -13,14 +13,14 @@ func (c *Checker) contradict(r *Check) error {
 	r.DeadEnds = deadEnds(r.Source)
 	err := c.without([]*Check{r}, func(_ *Check, cell int, result sudoku.Result) {
 		if result.Count > 0 {
-			r.AtFault = append(r.AtFault, r.Source.Geometry.CellName(cell))
+			r.AtFault = append(r.AtFault, r.Source.Geometry().CellName(cell))
 		}
 	})
 	if err != nil {
 		return err
 	}
-	givens := r.Source.Givens.Clone()
-	for cell, v := range r.Source.Givens {
+	givens := r.Source.Givens().Clone()
+	for cell, v := range r.Source.Givens() {
 		if v == 0 {
 			continue
 		}
@@ -31,7 +31,7 @@ func (c *Checker) contradict(r *Check) error {
 		}
 		if result.Verdict != sudoku.Impossible {
 			givens[cell] = v
-			r.Contradiction = append(r.Contradiction, r.Source.Geometry.CellName(cell))
+			r.Contradiction = append(r.Contradiction, r.Source.Geometry().CellName(cell))
 		}
 	}
 	return nil
@@ -40,24 +40,24 @@ func (c *Checker) contradict(r *Check) error {
 // deadEnds names the cells for which the givens leave no digit and the houses in which they leave a digit no place.
 func deadEnds(p *sudoku.Puzzle) (ends []string) {
 	may := p.Candidates()
-	for cell, v := range p.Givens {
+	for cell, v := range p.Givens() {
 		if v == 0 && may[cell].Len() == 0 {
-			ends = append(ends, "no digit is left for "+p.Geometry.CellName(cell))
+			ends = append(ends, "no digit is left for "+p.Geometry().CellName(cell))
 		}
 	}
-	for _, h := range p.Geometry.Houses() {
-		if len(h.Cells) != p.Geometry.N() {
+	for _, h := range p.Geometry().Houses() {
+		if len(h.Cells) != p.Geometry().N() {
 			continue
 		}
-		left := sudoku.AllDigits(p.Geometry.N())
+		left := sudoku.AllDigits(p.Geometry().N())
 		for _, cell := range h.Cells {
 			left &^= may[cell]
-			if v := p.Givens[cell]; v != 0 {
+			if v := p.Givens()[cell]; v != 0 {
 				left = left.Without(int(v))
 			}
 		}
 		for d := range left.All {
-			ends = append(ends, fmt.Sprintf("no place is left for %s in %s", p.Geometry.Alphabet().Symbol(d),
+			ends = append(ends, fmt.Sprintf("no place is left for %s in %s", p.Geometry().Alphabet().Symbol(d),
 				h.Name()))
 		}
 	}

@@ -51,9 +51,9 @@ func FindHint(ctx context.Context, p *sudoku.Puzzle, two func() (sudoku.Result, 
 	case result.Verdict == sudoku.Impossible:
 		return h, nil
 	case result.Verdict == sudoku.Multiple:
-		h.TwoWays = twoWays(p.Geometry, result.Solutions)
+		h.TwoWays = twoWays(p.Geometry(), result.Solutions)
 	}
-	if h.Full = p.Clues() == p.Geometry.Cells(); h.Full {
+	if h.Full = p.Clues() == p.Geometry().Cells(); h.Full {
 		return h, nil
 	}
 	err = explain(func(s sudoku.Step) bool {

@@ -10,4 +10,4 @@ type Made struct {
 }
 
 // NewMade returns the record of a puzzle.
-func NewMade(p *sudoku.Puzzle) Made { return Made{p.String(), p.Geometry.String(), p.Clues()} }
+func NewMade(p *sudoku.Puzzle) Made { return Made{p.String(), p.Geometry().String(), p.Clues()} }

@@ -48,7 +48,7 @@ type SE struct {
 
 // NewOutcome returns the outcome of no step.
 func NewOutcome(p *sudoku.Puzzle) *Outcome {
-	return &Outcome{Name: p.Name, Puzzle: p.String(), Cells: p.Geometry.Cells(), Filled: p.Clues()}
+	return &Outcome{Name: p.Name, Puzzle: p.String(), Cells: p.Geometry().Cells(), Filled: p.Clues()}
 }
 
 // Add takes account of the next step.
@@ -102,7 +102,7 @@ func (o *Outcome) whyUnsolved(state *Replay, two *sudoku.Result, late bool) {
 	case two.Verdict == sudoku.Impossible:
 		o.Ended, o.Reason = EndedImpossible, state.contradiction()
 	case two.Verdict == sudoku.Multiple:
-		o.Ended, o.Reason = EndedMultiple, twoWays(state.Puzzle.Geometry, two.Solutions)
+		o.Ended, o.Reason = EndedMultiple, twoWays(state.Puzzle.Geometry(), two.Solutions)
 	case late:
 		o.Ended = EndedTimeout
 	case two.Verdict == sudoku.Unique:

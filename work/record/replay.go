@@ -15,7 +15,7 @@ type Replay struct {
 
 // NewReplay returns the puzzle before the first step.
 func NewReplay(p *sudoku.Puzzle) *Replay {
-	return &Replay{Puzzle: p, Values: p.Givens.Clone(), Marks: p.Candidates()}
+	return &Replay{Puzzle: p, Values: p.Givens().Clone(), Marks: p.Candidates()}
 }
 
 // Clone returns a copy that shares no memory with r but the puzzle.
@@ -31,7 +31,7 @@ func (r *Replay) Apply(s sudoku.Step) {
 	for _, c := range s.Place {
 		r.Values[c.Cell] = uint8(c.Digit)
 		r.Marks[c.Cell] = sudoku.DigitSet(c.Digit)
-		for _, peer := range r.Puzzle.Geometry.Peers(c.Cell) {
+		for _, peer := range r.Puzzle.Geometry().Peers(c.Cell) {
 			if r.Values[peer] == 0 {
 				r.Marks[peer] = r.Marks[peer].Without(c.Digit)
 			}
@@ -44,7 +44,7 @@ func (r *Replay) solved() bool { return sudoku.Verify(r.Puzzle, r.Values) == nil
 
 // contradiction names a cell without a candidate or a house without a place for a digit, "" if there is none.
 func (r *Replay) contradiction() string {
-	g := r.Puzzle.Geometry
+	g := r.Puzzle.Geometry()
 	for cell, marks := range r.Marks {
 		if marks == 0 {
 			return g.CellName(cell) + " has no candidate left"

@@ -10,7 +10,7 @@ import (
 // WithMarks returns a puzzle of which a person has struck candidates. Marks has for each cell those that are left, such as
 // "257", or "" for all.
 func WithMarks(p *sudoku.Puzzle, marks []string) (*sudoku.Puzzle, error) {
-	g := p.Geometry
+	g := p.Geometry()
 	if len(marks) != g.Cells() {
 		return nil, fmt.Errorf("%d marks for %d cells", len(marks), g.Cells())
 	}
@@ -23,7 +23,7 @@ func WithMarks(p *sudoku.Puzzle, marks []string) (*sudoku.Puzzle, error) {
 			allowed &= left
 		}
 		switch {
-		case p.Givens[cell] != 0:
+		case p.Givens()[cell] != 0:
 		case allowed == 0:
 			return nil, fmt.Errorf("marks of %s: the puzzle allows none of %s", g.CellName(cell), text)
 		case allowed != sudoku.AllDigits(g.N()):
@@ -55,10 +55,10 @@ func digits(g *sudoku.Geometry, text string) (all sudoku.Digits, err error) {
 // NewState returns the state of a puzzle with the givens of another as what has been entered so far, and with marks, nil for
 // all that the values leave.
 func NewState(p, entered *sudoku.Puzzle, marks []string) (*sudoku.State, error) {
-	if entered.Geometry.String() != p.Geometry.String() {
-		return nil, fmt.Errorf("the values are those of another geometry, %s", entered.Geometry)
+	if entered.Geometry().String() != p.Geometry().String() {
+		return nil, fmt.Errorf("the values are those of another geometry, %s", entered.Geometry())
 	}
-	state := &sudoku.State{Puzzle: p, Values: entered.Givens}
+	state := &sudoku.State{Puzzle: p, Values: entered.Givens()}
 	if marks != nil {
 		marked, err := WithMarks(p.WithGivens(state.Values), marks)
 		if err != nil {

@@ -90,8 +90,8 @@ func (e *entry) read(text []byte, puzzle *sudoku.Puzzle) {
 		return
 	}
 	c := &Claim{Technique: l.Technique}
-	if c.Place, e.err = candidates(puzzle.Geometry, l.Place, "="); e.err == nil {
-		c.Strike, e.err = candidates(puzzle.Geometry, l.Strike, "<>")
+	if c.Place, e.err = candidates(puzzle.Geometry(), l.Place, "="); e.err == nil {
+		c.Strike, e.err = candidates(puzzle.Geometry(), l.Strike, "<>")
 	}
 	if e.err == nil && len(c.Place)+len(c.Strike) == 0 {
 		e.err = errors.New("a claim that neither places nor strikes anything")

@@ -175,7 +175,7 @@ func (v *verifying) enter(ctx context.Context, e *entry) error {
 
 // judge judges a claim and enters it if it is true.
 func (v *verifying) judge(ctx context.Context, c *Claim, r *Record) error {
-	g := v.replay.Puzzle.Geometry
+	g := v.replay.Puzzle.Geometry()
 	r.Claimed = c.Technique
 	for _, p := range c.Place {
 		if int(v.solution[p.Cell]) != p.Digit {
@@ -247,7 +247,7 @@ func (v *verifying) prove(ctx context.Context, c *Claim, r *Record) error {
 	defer cancel()
 	named, wanted, anyway := newProof(c), words(c.Technique), newProof(c)
 	state := &sudoku.State{Puzzle: v.replay.Puzzle, Values: v.replay.Values, Candidates: v.replay.Marks}
-	g := v.replay.Puzzle.Geometry
+	g := v.replay.Puzzle.Geometry()
 	peers := func(a, b int) bool { return slices.Contains(g.Peers(a), b) }
 	err := v.lister.ListSteps(budget, state, func(s sudoku.Step) bool {
 		if words(s.Technique) == wanted {

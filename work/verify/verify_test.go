@@ -100,13 +100,13 @@ func TestALeapCountsOnce(t *testing.T) {
 	line := func(cells ...int) string {
 		var place []string
 		for _, c := range cells {
-			place = append(place, `"`+p.Geometry.CellName(c)+"="+solution[c:c+1]+`"`)
+			place = append(place, `"`+p.Geometry().CellName(c)+"="+solution[c:c+1]+`"`)
 		}
 		return `{"place":[` + strings.Join(place, ",") + `]}`
 	}
 	var most []int
 	for c := range 80 {
-		if p.Givens[c] == 0 && c != 79 {
+		if p.Givens()[c] == 0 && c != 79 {
 			most = append(most, c)
 		}
 	}
@@ -141,7 +141,7 @@ func TestExplanationsAreProved(t *testing.T) {
 		_, err := explain.Puzzles(t.Context(), env, explain.Request{Inputs: []*work.Input{work.TextInput(text)}}, nil, explain.Events{
 			Puzzle: func(*sudoku.Puzzle) error { return nil },
 			Step: func(_ *record.Replay, s sudoku.Step, n int) error {
-				return work.WriteLine(&out, record.NewStep(p.Geometry, s, n))
+				return work.WriteLine(&out, record.NewStep(p.Geometry(), s, n))
 			},
 			End: func(_ *record.Replay, o *record.Outcome) error { return work.WriteLine(&out, o) },
 		})

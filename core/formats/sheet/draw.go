@@ -58,7 +58,7 @@ func drawPage(drawings []drawing, layout Layout, n int, head string, number int)
 	width, height := room(paper, n)
 	for i, d := range drawings {
 		s := side(paper, n)
-		d.page, d.unit = page, s/float64(d.puzzle.Geometry.Cols())
+		d.page, d.unit = page, s/float64(d.puzzle.Geometry().Cols())
 		d.x = margin + float64(i%columns)*(width+gutter) + (width-s)/2
 		d.y = margin + float64(i/columns)*(height+gutter) + (height-captionHeight-s)/2 + captionHeight
 		d.draw()
@@ -84,9 +84,9 @@ const croppedSide = 90.0
 // drawCropped draws a grid alone, without caption.
 func drawCropped(d drawing) *picture.Picture {
 	d.x, d.y = thickLine, thickLine
-	d.unit = croppedSide / float64(d.puzzle.Geometry.Cols())
+	d.unit = croppedSide / float64(d.puzzle.Geometry().Cols())
 	d.page = &picture.Picture{Width: croppedSide + 2*thickLine, Unit: picture.Millimetre, Title: d.caption,
-		Height: d.unit*float64(d.puzzle.Geometry.Rows()) + 2*thickLine}
+		Height: d.unit*float64(d.puzzle.Geometry().Rows()) + 2*thickLine}
 	d.caption = ""
 	d.draw()
 	return d.page
@@ -120,7 +120,7 @@ func (d *drawing) draw() {
 	for cell, v := range d.grid {
 		d.symbol(cell, int(v))
 	}
-	for _, s := range d.puzzle.Soft {
+	for _, s := range d.puzzle.Soft() {
 		if d.grid[s.Cell] == 0 {
 			d.marks(s)
 		}
@@ -129,7 +129,7 @@ func (d *drawing) draw() {
 
 // shade fills the cells of diagonals and windows: the solver must see them.
 func (d *drawing) shade() {
-	g := d.puzzle.Geometry
+	g := d.puzzle.Geometry()
 	shaded := make([]bool, g.Cells())
 	for _, h := range g.Houses() {
 		if h.Kind != sudoku.Diagonal && h.Kind != sudoku.Window {
@@ -148,16 +148,16 @@ func (d *drawing) shade() {
 
 // left and top return where a cell begins.
 func (d *drawing) left(cell int) float64 {
-	return d.x + float64(cell%d.puzzle.Geometry.Cols())*d.unit
+	return d.x + float64(cell%d.puzzle.Geometry().Cols())*d.unit
 }
 
 func (d *drawing) top(cell int) float64 {
-	return d.y + float64(cell/d.puzzle.Geometry.Cols())*d.unit
+	return d.y + float64(cell/d.puzzle.Geometry().Cols())*d.unit
 }
 
 // lines draws the lines between cells, thin ones first, then thick ones between regions and around.
 func (d *drawing) lines() {
-	g := d.puzzle.Geometry
+	g := d.puzzle.Geometry()
 	thick := picture.Style{Stroke: black, Width: thickLine, Square: true}
 	d.between(false, picture.Style{Stroke: grey, Width: thinLine})
 	d.between(true, thick)
@@ -166,7 +166,7 @@ func (d *drawing) lines() {
 
 // between draws the borders of cells that part regions, or those that do not.
 func (d *drawing) between(regions bool, s picture.Style) {
-	g := d.puzzle.Geometry
+	g := d.puzzle.Geometry()
 	of := g.Regions()
 	for cell, region := range of {
 		x, y := d.left(cell), d.top(cell)
@@ -184,21 +184,21 @@ func (d *drawing) symbol(cell, digit int) {
 	if digit == 0 {
 		return
 	}
-	alphabet := d.puzzle.Geometry.Alphabet()
+	alphabet := d.puzzle.Geometry().Alphabet()
 	text := alphabet.Symbol(digit)
 	size := 0.62 * d.unit
-	if alphabet.Spaced() && d.puzzle.Geometry.N() > 9 {
+	if alphabet.Spaced() && d.puzzle.Geometry().N() > 9 {
 		size = 0.45 * d.unit // one size for numbers of one and of two digits
 	}
 	d.page.Write(d.left(cell)+d.unit/2, d.top(cell)+d.unit/2+0.36*size, text,
-		picture.Font{Size: size, Bold: d.puzzle.Givens[cell] != 0, Anchor: picture.Middle})
+		picture.Font{Size: size, Bold: d.puzzle.Givens()[cell] != 0, Anchor: picture.Middle})
 }
 
 // marks writes the digits that a soft clue allows, small.
 func (d *drawing) marks(s sudoku.SoftClue) {
 	text := ""
 	for digit := range s.Allowed.All {
-		text += d.puzzle.Geometry.Alphabet().Symbol(digit)
+		text += d.puzzle.Geometry().Alphabet().Symbol(digit)
 	}
 	d.page.Write(d.left(s.Cell)+d.unit/2, d.top(s.Cell)+0.25*d.unit, text,
 		picture.Font{Size: min(0.22*d.unit, 1.5*d.unit/float64(len(text))), Colour: faint, Anchor: picture.Middle})

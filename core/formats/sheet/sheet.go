@@ -70,8 +70,8 @@ func New(layout Layout, page func(number int, p *picture.Picture) error) (*Sheet
 // Write draws one puzzle, under its number and its field level if it has one. Cubes do not fit a page: ErrUnfit.
 func (s *Sheets) Write(r formats.Record) error {
 	p := r.Puzzle
-	if p.Geometry.Layers() > 1 || p.Geometry.N() > 25 {
-		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry, formats.ErrUnfit)
+	if p.Geometry().Layers() > 1 || p.Geometry().N() > 25 {
+		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry(), formats.ErrUnfit)
 	}
 	if s.count == 0 && s.layout.Title != "" && !s.cropped() {
 		if err := s.emit(titlePage(s.layout)); err != nil {
@@ -80,7 +80,7 @@ func (s *Sheets) Write(r formats.Record) error {
 	}
 	s.count++
 	caption := s.caption(r)
-	s.open = append(s.open, drawing{puzzle: p, grid: p.Givens, caption: caption})
+	s.open = append(s.open, drawing{puzzle: p, grid: p.Givens(), caption: caption})
 	if r.Solution != nil && s.layout.Solutions != SolutionsNone {
 		s.solved = append(s.solved, drawing{puzzle: p, grid: r.Solution, caption: caption})
 	}
@@ -113,7 +113,7 @@ func (s *Sheets) caption(r formats.Record) string {
 			level = " · " + f.Text
 		}
 	}
-	return "No. " + id + level + rulesOf(r.Puzzle.Geometry)
+	return "No. " + id + level + rulesOf(r.Puzzle.Geometry())
 }
 
 // rulesOf names the houses of a geometry beyond rows, columns and regions.
@@ -185,7 +185,7 @@ func (s *Sheets) solutionsPerPage() int {
 	}
 	size := 0
 	for _, d := range s.solved {
-		size = max(size, d.puzzle.Geometry.Cols())
+		size = max(size, d.puzzle.Geometry().Cols())
 	}
 	for _, n := range []int{12, 6, 2} {
 		if side(s.layout.Paper, n)/float64(size) >= minCell {

@@ -12,12 +12,12 @@ import (
 
 // puzzleToPB returns a batch of one puzzle; its geometry is left out if it is known.
 func puzzleToPB(p *sudoku.Puzzle, known *sudoku.Geometry) *pb.Batch {
-	b := &pb.Batch{Givens: p.Givens}
-	if known != p.Geometry {
-		f := frameOf(p.Geometry)
+	b := &pb.Batch{Givens: p.Givens()}
+	if known != p.Geometry() {
+		f := frameOf(p.Geometry())
 		b.Geometry = f.pb()
 	}
-	for _, s := range p.Soft {
+	for _, s := range p.Soft() {
 		b.Soft = append(b.Soft, &pb.SoftClue{Cell: uint32(s.Cell), Allowed: uint64(s.Allowed), Prob: s.Prob})
 	}
 	return b
@@ -186,7 +186,7 @@ func nearFromPB(m *pb.Batch, g *sudoku.Geometry) (*sudoku.Puzzle, error) {
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("neighbours of a puzzle: %w", err)
-	case len(puzzles) != 1 || puzzles[0].Geometry != g:
+	case len(puzzles) != 1 || puzzles[0].Geometry() != g:
 		return nil, errors.New("neighbours of a puzzle: want one puzzle of the ordered geometry")
 	}
 	return puzzles[0], nil

@@ -38,7 +38,7 @@ func TestAnOrderForNeighboursTravels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	order := sudoku.Order{Geometry: near.Geometry, Count: 3, Near: near}
+	order := sudoku.Order{Geometry: near.Geometry(), Count: 3, Near: near}
 	m := orderToPB(order)
 	got, err := orderFromPB(m)
 	if err != nil || got.Near == nil || got.Near.String() != near.String() {
@@ -74,7 +74,7 @@ func TestAStateTravels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	state := &sudoku.State{Puzzle: p, Values: p.Givens.Clone(), Candidates: p.Candidates()}
+	state := &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}
 	got, err := stateFromPB(stateToPB(state))
 	if err != nil || got.Puzzle.String() != p.String() || !reflect.DeepEqual(got.Values, state.Values) ||
 		!reflect.DeepEqual(got.Candidates, state.Candidates) {

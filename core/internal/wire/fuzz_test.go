@@ -47,16 +47,16 @@ func FuzzMessages(f *testing.F) {
 		}
 		var list pb.ListStepsRequest
 		if proto.Unmarshal(text, &list) == nil {
-			if s, err := stateFromPB(&list); err == nil && len(s.Values) != s.Puzzle.Geometry.Cells() {
-				t.Errorf("%d values for %d cells", len(s.Values), s.Puzzle.Geometry.Cells())
+			if s, err := stateFromPB(&list); err == nil && len(s.Values) != s.Puzzle.Geometry().Cells() {
+				t.Errorf("%d values for %d cells", len(s.Values), s.Puzzle.Geometry().Cells())
 			}
 		}
 		var generate pb.GenerateResponse
 		if proto.Unmarshal(text, &generate) == nil {
 			puzzles, err := generated(&generate, four)
 			for _, p := range puzzles {
-				if err == nil && len(p.Givens) != p.Geometry.Cells() {
-					t.Errorf("%d givens for %d cells", len(p.Givens), p.Geometry.Cells())
+				if err == nil && len(p.Givens()) != p.Geometry().Cells() {
+					t.Errorf("%d givens for %d cells", len(p.Givens()), p.Geometry().Cells())
 				}
 			}
 		}

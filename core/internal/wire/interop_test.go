@@ -162,8 +162,8 @@ func TestSoftCluesTravelWithTheirPuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range puzzles {
-		if got := b.Puzzle(i, new(sudoku.Slot)); len(got.Soft) != len(want.Soft) || same(want.Soft, got.Soft) != "" {
-			t.Errorf("puzzle %d: %+v", i, got.Soft)
+		if got := b.Puzzle(i, new(sudoku.Slot)); len(got.Soft()) != len(want.Soft()) || same(want.Soft(), got.Soft()) != "" {
+			t.Errorf("puzzle %d: %+v", i, got.Soft())
 		}
 	}
 	b.soft[0], b.soft[1] = b.soft[1], b.soft[0]

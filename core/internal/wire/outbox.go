@@ -33,9 +33,9 @@ func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	g := puzzles[0].Geometry
+	g := puzzles[0].Geometry()
 	for _, p := range puzzles {
-		if p.Geometry != g {
+		if p.Geometry() != g {
 			return fmt.Errorf("sending batch %d: puzzle %q is not of geometry %q", first, p.Name, g)
 		}
 	}
@@ -44,7 +44,7 @@ func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 
 // send is Send for what has been checked. The error is io.EOF if the stream is over; Recv says why.
 func (o *outbox) send(first uint64, puzzles []*sudoku.Puzzle) error {
-	g := puzzles[0].Geometry
+	g := puzzles[0].Geometry()
 	o.batch.fill(first, puzzles)
 	o.batch.frame = frame{}
 	if half := len(puzzles) / 2; half > 0 && o.batch.size() > maxRequest {

@@ -65,7 +65,7 @@ func (s *softClue) clue() sudoku.SoftClue {
 // Puzzle returns the i-th puzzle, made in a slot. Its givens alias the batch.
 func (b *Batch) Puzzle(i int, slot *sudoku.Slot) *sudoku.Puzzle {
 	if len(b.puzzles) > 0 {
-		return slot.Fill(b.Geometry, b.puzzles[i].Givens, b.puzzles[i].Soft)
+		return slot.Fill(b.Geometry, b.puzzles[i].Givens(), b.puzzles[i].Soft())
 	}
 	cells := b.Geometry.Cells()
 	return slot.Fill(b.Geometry, sudoku.Grid(b.Givens[i*cells:(i+1)*cells:(i+1)*cells]), b.clues(i))
@@ -88,9 +88,9 @@ func (b *Batch) clues(i int) (clues []sudoku.SoftClue) {
 
 // fill makes b the run of puzzles that begins with number first, to be written while they do not change.
 func (b *Batch) fill(first uint64, puzzles []*sudoku.Puzzle) {
-	b.Geometry, b.First, b.puzzles, b.soft = puzzles[0].Geometry, first, puzzles, b.soft[:0]
+	b.Geometry, b.First, b.puzzles, b.soft = puzzles[0].Geometry(), first, puzzles, b.soft[:0]
 	for i, p := range puzzles {
-		for _, s := range p.Soft {
+		for _, s := range p.Soft() {
 			clue := softClue{puzzle: uint32(i), cell: uint32(s.Cell), allowed: uint64(s.Allowed), prob: s.Prob}
 			b.soft = append(b.soft, clue)
 		}

@@ -112,7 +112,7 @@ func (b *Batch) append(to []byte) []byte {
 		to = appendBytes(to, 3, b.Givens)
 	}
 	for _, p := range b.puzzles {
-		to = append(to, p.Givens...)
+		to = append(to, p.Givens()...)
 	}
 	for i := range b.soft {
 		to = b.soft[i].append(appendHead(to, 4, b.soft[i].size()))

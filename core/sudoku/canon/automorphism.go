@@ -10,10 +10,10 @@ import (
 // relabelling, take the givens to themselves: at least the identity. The second result is false if there are
 // too many to list, or too many to search. A puzzle with soft clues has none here but the identity.
 func Automorphisms(p *sudoku.Puzzle) (maps [][]int, ok bool) {
-	if p.Soft != nil {
-		return [][]int{sudoku.Identity(p.Geometry).Cells}, true
+	if p.Soft() != nil {
+		return [][]int{sudoku.Identity(p.Geometry()).Cells}, true
 	}
-	s := newMapSearch(p.Geometry, p.Givens)
+	s := newMapSearch(p.Geometry(), p.Givens())
 	if !s.extend(0) {
 		return nil, false
 	}
@@ -25,7 +25,7 @@ func Automorphisms(p *sudoku.Puzzle) (maps [][]int, ok bool) {
 // Digits that are not given may be exchanged. The work is the product of the numbers of maps and solutions.
 func EssentiallyDifferent(p *sudoku.Puzzle, automorphisms [][]int, solutions []sudoku.Grid) int {
 	orbits := make(map[string]bool, len(solutions))
-	least, image := make(sudoku.Grid, p.Geometry.Cells()), make(sudoku.Grid, p.Geometry.Cells())
+	least, image := make(sudoku.Grid, p.Geometry().Cells()), make(sudoku.Grid, p.Geometry().Cells())
 	for _, s := range solutions {
 		for i, cells := range automorphisms {
 			carry(p, s, cells, image)
@@ -44,12 +44,12 @@ func carry(p *sudoku.Puzzle, solution sudoku.Grid, cells []int, image sudoku.Gri
 	var label [sudoku.MaxSize + 1]uint8
 	var used sudoku.Digits
 	for i, c := range cells {
-		if d := p.Givens[i]; d != 0 {
-			label[p.Givens[c]] = d
+		if d := p.Givens()[i]; d != 0 {
+			label[p.Givens()[c]] = d
 			used = used.With(int(d))
 		}
 	}
-	rest := sudoku.AllDigits(p.Geometry.N()) &^ used
+	rest := sudoku.AllDigits(p.Geometry().N()) &^ used
 	for i, c := range cells {
 		d := solution[c]
 		if label[d] == 0 {

@@ -111,7 +111,7 @@ func givens(t testing.TB, line string) sudoku.Grid {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p.Givens
+	return p.Givens()
 }
 
 // sample returns every step-th puzzle of a file of the public collections.
@@ -223,7 +223,7 @@ func TestCanonicalIsInvariant(t *testing.T) {
 
 func givensOf(line string) sudoku.Grid {
 	p, _ := sudoku.ParsePuzzle(line)
-	return p.Givens
+	return p.Givens()
 }
 
 func TestCanonicalOfOtherGeometries(t *testing.T) {
@@ -290,8 +290,8 @@ func TestShufflesKeepTheForm(t *testing.T) {
 	c := New(sudoku.Classic())
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, p := range sample(t, "speed/minimal_20k.txt", 2) {
-		image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
-		if !slices.Equal(c.Form(image.Givens), c.Form(p.Givens)) {
+		image := sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p)
+		if !slices.Equal(c.Form(image.Givens()), c.Form(p.Givens())) {
 			t.Errorf("%s and its image %s have different forms", p, image)
 		}
 	}
@@ -314,7 +314,7 @@ func TestCollectionsEqualBruteForce(t *testing.T) {
 	for name, step := range map[string]int{"17_clue_half": 245, "hardest_1905_fifth": 97, "minimal_20k": 200,
 		"top1465": 14, "serg_multi": 100} {
 		for _, p := range sample(t, "speed/"+name+".txt", step)[:100] {
-			check(p.Givens)
+			check(p.Givens())
 		}
 	}
 	text, err := os.ReadFile(filepath.Join(os.Getenv("SUDOKUCTL_PUZZLES"), "graded/radcliffe_sample.csv"))
@@ -330,7 +330,7 @@ func TestNoDuplicatesAmong17(t *testing.T) {
 	c := New(sudoku.Classic())
 	seen := map[string]string{}
 	for _, p := range sample(t, "speed/17_clue_half.txt", 1) {
-		key := string(c.Form(p.Givens))
+		key := string(c.Form(p.Givens()))
 		if seen[key] != "" {
 			t.Errorf("%s and %s are equivalent", seen[key], p.Name)
 		}
@@ -348,7 +348,7 @@ func BenchmarkCanonical(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			c := New(sudoku.Classic())
 			for i := 0; b.Loop(); i++ {
-				c.Form(puzzles[i%len(puzzles)].Givens)
+				c.Form(puzzles[i%len(puzzles)].Givens())
 			}
 		})
 	}
@@ -356,8 +356,8 @@ func BenchmarkCanonical(b *testing.B) {
 
 func ExampleCanonizer_Canonical() {
 	p, _ := sudoku.ParsePuzzle(assorted[0])
-	k := New(p.Geometry).Canonical(p.Givens)
-	fmt.Println(p.Geometry.FormatGrid(k.Grid), k.Automorphisms)
+	k := New(p.Geometry()).Canonical(p.Givens())
+	fmt.Println(p.Geometry().FormatGrid(k.Grid), k.Automorphisms)
 	// Output:
 	// ........1....1234...5.6..2.....7541....8....7..8.4..6.19.......45.......863..12.. 1
 }

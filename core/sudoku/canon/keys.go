@@ -8,12 +8,12 @@ type Keys map[string]*Canonizer
 // Key returns what is equal for isomorphic puzzles: geometry and canonical form. Puzzles with soft clues are
 // like themselves alone.
 func (k Keys) Key(p *sudoku.Puzzle) []byte {
-	text := p.Geometry.Shape()
-	if len(p.Soft) > 0 {
+	text := p.Geometry().Shape()
+	if len(p.Soft()) > 0 {
 		return []byte("soft " + p.String())
 	}
 	if k[text] == nil {
-		k[text] = New(p.Geometry)
+		k[text] = New(p.Geometry())
 	}
-	return append([]byte(text+" "), k[text].Form(p.Givens)...)
+	return append([]byte(text+" "), k[text].Form(p.Givens())...)
 }

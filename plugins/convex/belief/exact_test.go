@@ -28,9 +28,9 @@ func parse(t testing.TB, line string) *sudoku.Puzzle {
 
 // priorOf gives each possible digit of a puzzle its probability, or 1, times some random weight if rng is not nil.
 func priorOf(p *sudoku.Puzzle, rng *rand.Rand) []float64 {
-	n := p.Geometry.N()
-	prior := make([]float64, n*p.Geometry.Cells())
-	for c := range p.Geometry.Cells() {
+	n := p.Geometry().N()
+	prior := make([]float64, n*p.Geometry().Cells())
+	for c := range p.Geometry().Cells() {
 		for d := range p.Allowed(c).All {
 			prior[c*n+d-1] = 1
 			if rng != nil {
@@ -43,8 +43,8 @@ func priorOf(p *sudoku.Puzzle, rng *rand.Rand) []float64 {
 
 // gridsOf visits all grids by the plainest backtracking, from the first cell to the last.
 func gridsOf(p *sudoku.Puzzle, visit func(grid []int)) {
-	grid := make([]int, p.Geometry.Cells())
-	for cell, d := range p.Givens {
+	grid := make([]int, p.Geometry().Cells())
+	for cell, d := range p.Givens() {
 		grid[cell] = int(d)
 	}
 	var fill func(cell int)
@@ -54,12 +54,12 @@ func gridsOf(p *sudoku.Puzzle, visit func(grid []int)) {
 			return
 		}
 		for d := range p.Allowed(cell).All {
-			if !slices.ContainsFunc(p.Geometry.Peers(cell), func(q int) bool { return grid[q] == d }) {
+			if !slices.ContainsFunc(p.Geometry().Peers(cell), func(q int) bool { return grid[q] == d }) {
 				grid[cell] = d
 				fill(cell + 1)
 			}
 		}
-		grid[cell] = int(p.Givens[cell])
+		grid[cell] = int(p.Givens()[cell])
 	}
 	fill(0)
 }
@@ -68,7 +68,7 @@ func TestCensusAgainstPlainBacktracking(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, line := range []string{"................", "{1:0.7,2:0.3}..............{1:0.2,3:0.5,4:0.3}", zhaiC, "6:123456..............................", "5/l:1........................"} {
 		p := parse(t, line)
-		n := p.Geometry.N()
+		n := p.Geometry().N()
 		prior := priorOf(p, rng)
 		want := make([]float64, len(prior))
 		total, surely, grids := 0.0, 0.0, 0
@@ -87,7 +87,7 @@ func TestCensusAgainstPlainBacktracking(t *testing.T) {
 		if grids > 300_000 {
 			t.Fatalf("%s has %d grids", line, grids)
 		}
-		census, all := New(p.Geometry).Enumerate(prior, grids, never)
+		census, all := New(p.Geometry()).Enumerate(prior, grids, never)
 		if !all || census.Grids != grids {
 			t.Fatalf("%s: %d grids, not %d", line, census.Grids, grids)
 		}
@@ -99,7 +99,7 @@ func TestCensusAgainstPlainBacktracking(t *testing.T) {
 				t.Errorf("%s: marginal %d is %v, not %v", line, j, census.Marginals[j], want[j]/total)
 			}
 		}
-		if _, all := New(p.Geometry).Enumerate(prior, grids-1, never); all {
+		if _, all := New(p.Geometry()).Enumerate(prior, grids-1, never); all {
 			t.Errorf("%s: a limit of %d grids was not reported", line, grids-1)
 		}
 	}
@@ -109,11 +109,11 @@ func TestCensusOfNothing(t *testing.T) {
 	p := parse(t, "12..............")
 	prior := priorOf(p, nil)
 	clear(prior[4*4 : 5*4])
-	census, all := New(p.Geometry).Enumerate(prior, 10, never)
+	census, all := New(p.Geometry()).Enumerate(prior, 10, never)
 	if !all || census.Grids != 0 || census.Best != nil {
 		t.Errorf("%d grids, %v", census.Grids, all)
 	}
-	if _, all := New(p.Geometry).Enumerate(priorOf(p, nil), 1<<30, func() bool { return true }); !all {
+	if _, all := New(p.Geometry()).Enumerate(priorOf(p, nil), 1<<30, func() bool { return true }); !all {
 		return
 	}
 	if c, all := New(sudoku.Classic()).Enumerate(priorOf(parse(t, fig1), nil), 1<<30, func() bool { return true }); all {
@@ -124,7 +124,7 @@ func TestCensusOfNothing(t *testing.T) {
 // TestStochasticPuzzle compares the estimates with the marginals of all 143,587 grids.
 func TestStochasticPuzzle(t *testing.T) {
 	p := parse(t, fig1)
-	g := New(p.Geometry)
+	g := New(p.Geometry())
 	census, all := g.Enumerate(priorOf(p, nil), 1<<20, never)
 	if !all || census.Grids != 143_587 || math.Abs(census.Entropy-math.Log(143_587)) > 1e-9 {
 		t.Fatalf("%d grids, entropy %v", census.Grids, census.Entropy)
@@ -136,7 +136,7 @@ func TestStochasticPuzzle(t *testing.T) {
 			t.Fatalf("%s finds that nothing fits", name)
 		}
 		for j, v := range x {
-			errors[name] += math.Abs(v-census.Marginals[j]) / float64(p.Geometry.Cells())
+			errors[name] += math.Abs(v-census.Marginals[j]) / float64(p.Geometry().Cells())
 		}
 	}
 	t.Logf("a cell's marginals are wrong by, on average: %v", errors)

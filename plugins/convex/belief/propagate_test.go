@@ -50,12 +50,12 @@ func TestPropagationFindsContradictions(t *testing.T) {
 	p := parse(t, "1234............")
 	x := priorOf(p, nil)
 	x[4*4], x[4*4+1], x[4*4+2], x[4*4+3] = 0, 0, 0, 0
-	if _, ok := New(p.Geometry).Propagate(x, never); ok {
+	if _, ok := New(p.Geometry()).Propagate(x, never); ok {
 		t.Error("a cell without digits was filled")
 	}
 	x = priorOf(p, nil)
 	x[4*4], x[4*4+1], x[4*4+2], x[4*4+3] = 0, 0, 0, 0
-	if _, ok := New(p.Geometry).Balance(x, never); ok {
+	if _, ok := New(p.Geometry()).Balance(x, never); ok {
 		t.Error("a cell without digits was balanced")
 	}
 }
@@ -65,11 +65,11 @@ func TestBalancedSums(t *testing.T) {
 	for _, line := range []string{"................", "1234341221434321", "{1:0.7,2:0.3}..............{1:0.2,3:0.5,4:0.3}"} {
 		p := parse(t, line)
 		x := priorOf(p, nil)
-		if _, ok := New(p.Geometry).Balance(x, never); !ok {
+		if _, ok := New(p.Geometry()).Balance(x, never); !ok {
 			t.Fatalf("%s: nothing fits", line)
 		}
-		n := p.Geometry.N()
-		for _, h := range p.Geometry.Houses() {
+		n := p.Geometry().N()
+		for _, h := range p.Geometry().Houses() {
 			for d := range n {
 				sum := 0.0
 				for _, c := range h.Cells {

@@ -51,14 +51,14 @@ func (b *board) copyFrom(a *board) {
 // the clue elimination of the model. It returns false where a cell or a house is left without a candidate.
 func (b *board) start(p *sudoku.Puzzle) bool {
 	b.reset()
-	for _, s := range p.Soft {
+	for _, s := range p.Soft() {
 		for d := range (sudoku.AllDigits(b.f.n) &^ s.Allowed).All {
 			if !b.remove(int32(s.Cell), d) {
 				return false
 			}
 		}
 	}
-	for c, v := range p.Givens {
+	for c, v := range p.Givens() {
 		if v != 0 && !b.assign(int32(c), int(v)) {
 			return false
 		}

@@ -74,7 +74,7 @@ func (m *messages) prior(r *run) {
 			}
 		}
 	}
-	for _, s := range r.puzzle.Soft {
+	for _, s := range r.puzzle.Soft() {
 		for d := range s.Allowed.All {
 			if s.Prob != nil {
 				m.point[s.Cell*n+d-1] *= s.Prob[d-1]

@@ -67,8 +67,8 @@ func openBoards(t *testing.T, count int, check func(w *walk, r *rand.Rand)) {
 	s := solverWith(t, "variant", "E")
 	for range count {
 		p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
-		p.Givens[r.IntN(16)] = uint8(1 + r.IntN(4))
-		if err := s.prepare(p.Geometry); err != nil {
+		p.Givens()[r.IntN(16)] = uint8(1 + r.IntN(4))
+		if err := s.prepare(p.Geometry()); err != nil {
 			t.Fatal(err)
 		}
 		w := s.strategy.(*exploration).walk

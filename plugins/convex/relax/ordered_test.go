@@ -11,7 +11,7 @@ import (
 
 // costs lists the costs of all grids of a puzzle, cheapest first, by backtracking; nil if there are more than most.
 func costs(p *sudoku.Puzzle, most int) []float64 {
-	cost, n := priorCost(p, nil), p.Geometry.N()
+	cost, n := priorCost(p, nil), p.Geometry().N()
 	var all []float64
 	var search func(cand []sudoku.Digits, sum float64)
 	search = func(cand []sudoku.Digits, sum float64) {
@@ -26,7 +26,7 @@ func costs(p *sudoku.Puzzle, most int) []float64 {
 			return
 		}
 		for d := range cand[cell].All {
-			if next, ok := place(p.Geometry, cand, cell, d); ok && len(all) <= most {
+			if next, ok := place(p.Geometry(), cand, cell, d); ok && len(all) <= most {
 				search(next, sum+cost[cell*n+d-1])
 			}
 		}
@@ -62,7 +62,7 @@ func TestInOrderAgainstExhaustiveSearch(t *testing.T) {
 
 func compareOrder(t *testing.T, s sudoku.Solver, p *sudoku.Puzzle, want []float64) {
 	t.Helper()
-	n, cost := p.Geometry.N(), priorCost(p, nil)
+	n, cost := p.Geometry().N(), priorCost(p, nil)
 	r := sudoku.Solve(t.Context(), s, p, 0, true)
 	if r.Err != nil || len(r.Solutions) != len(want) {
 		t.Fatalf("%d grids, not %d: %v", len(r.Solutions), len(want), r.Err)

@@ -26,9 +26,9 @@ const probableTolerance = 1e-6
 func (o *probable) begin(p *sudoku.Puzzle) {
 	o.cost = priorCost(p, o.cost)
 	o.found, o.active, o.lower, o.root = false, true, math.Inf(1), 0
-	n := p.Geometry.N()
+	n := p.Geometry().N()
 	o.best = 1
-	for c := range p.Geometry.Cells() {
+	for c := range p.Geometry().Cells() {
 		dearest := 0.0
 		for _, v := range o.cost[c*n : (c+1)*n] {
 			dearest = max(dearest, v)

@@ -77,7 +77,7 @@ func (e *exhaustive) search(cand []sudoku.Digits, cost float64) {
 		return
 	}
 	for d := range cand[cell].All {
-		if next, ok := place(e.p.Geometry, cand, cell, d); ok {
+		if next, ok := place(e.p.Geometry(), cand, cell, d); ok {
 			e.search(next, cost+e.cost[cell*9+d-1])
 		}
 	}
@@ -98,7 +98,7 @@ func place(g *sudoku.Geometry, cand []sudoku.Digits, cell, d int) ([]sudoku.Digi
 }
 
 func allowed(p *sudoku.Puzzle) []sudoku.Digits {
-	cand := make([]sudoku.Digits, p.Geometry.Cells())
+	cand := make([]sudoku.Digits, p.Geometry().Cells())
 	for c := range cand {
 		cand[c] = p.Allowed(c)
 	}

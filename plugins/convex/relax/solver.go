@@ -51,7 +51,7 @@ func (s *Solver) Trace(f func(sudoku.Trace)) { s.trace = f }
 // ip_iterations, and for the most probable grid log_probability, dual_gap and certified.
 func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	if err := s.prepare(p.Geometry); err != nil {
+	if err := s.prepare(p.Geometry()); err != nil {
 		return sudoku.Stats{}, err
 	}
 	r := run{Solver: s, ctx: ctx, puzzle: p, emit: emit}

@@ -76,9 +76,9 @@ func (s *sparse) load(p *sudoku.Puzzle) {
 		case j >= len(s.x):
 			s.a.AddColumn(rows...)
 			s.a.Negative = append(s.a.Negative, false)
-		case p.Givens[m.cell[j]] == m.digit[j]:
+		case p.Givens()[m.cell[j]] == m.digit[j]:
 			s.fixed[j] = 1
-		case p.Givens[m.cell[j]] != 0 || p.Allowed(int(m.cell[j])).Has(int(m.digit[j])):
+		case p.Givens()[m.cell[j]] != 0 || p.Allowed(int(m.cell[j])).Has(int(m.digit[j])):
 			s.free = append(s.free, int32(j))
 			s.a.AddColumn(rows...)
 			s.a.AddColumn(rows...)

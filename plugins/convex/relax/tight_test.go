@@ -39,7 +39,7 @@ func TestTightness(t *testing.T) {
 	for _, line := range loose {
 		p := parse(t, line)
 		got := tightness(t, p)
-		if err := s.prepare(p.Geometry); err != nil {
+		if err := s.prepare(p.Geometry()); err != nil {
 			t.Fatal(err)
 		}
 		solution := sudoku.Solve(t.Context(), s, p, 1, true).Solutions[0]
@@ -90,7 +90,7 @@ func TestTightnessOfImages(t *testing.T) {
 		p := parse(t, line)
 		want := tightness(t, p)
 		for range 5 {
-			image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
+			image := sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p)
 			if got := tightness(t, image); math.Abs(got.Value-want.Value) > 2e-6 || got.Label != want.Label {
 				t.Errorf("%s: %v, image %s: %v", p, want, image, got)
 			}

@@ -63,7 +63,7 @@ func TestAgainstEnumeration(t *testing.T) {
 	auto, ilp := solverWith(t), solverWith(t, "variant", "ilp")
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPuzzle(t, rapid.SampledFrom(shapes).Draw(t, "shape"))
-		want := min(enumerate(p, make(sudoku.Grid, p.Geometry.Cells()), 0, 20), 20)
+		want := min(enumerate(p, make(sudoku.Grid, p.Geometry().Cells()), 0, 20), 20)
 		for name, s := range map[string]*Solver{"auto": auto, "ilp": ilp} {
 			seen := map[string]bool{}
 			r := sudoku.Solve(t.Context(), s, p, 20, true)
@@ -103,7 +103,7 @@ func enumerate(p *sudoku.Puzzle, grid sudoku.Grid, c, limit int) int {
 	total := 0
 	for d := range p.Allowed(c).All {
 		clash := false
-		for _, q := range p.Geometry.Peers(c) {
+		for _, q := range p.Geometry().Peers(c) {
 			clash = clash || q < c && int(grid[q]) == d
 		}
 		if !clash && total < limit {

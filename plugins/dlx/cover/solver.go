@@ -19,7 +19,7 @@ func New() *Solver { return &Solver{} }
 // measure nodes all options tried.
 func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	s.prepare(p.Geometry)
+	s.prepare(p.Geometry())
 	s.ctx, s.emit, s.err = ctx, emit, ctx.Err()
 	s.search.nodes, s.guesses = 0, 0
 	if s.err == nil {
@@ -41,7 +41,7 @@ func (s *Solver) prepare(g *sudoku.Geometry) {
 
 // run chooses the givens, links the rest and searches.
 func (s *Solver) run(p *sudoku.Puzzle) {
-	if s.chooseGivens(p.Givens) {
+	if s.chooseGivens(p.Givens()) {
 		s.linkRest(p)
 		s.descend()
 	}
@@ -72,10 +72,10 @@ func (s *Solver) linkRest(p *sudoku.Puzzle) {
 	for c := range s.allowed {
 		s.allowed[c] = sudoku.AllDigits(s.geometry.N())
 	}
-	for _, c := range p.Soft {
+	for _, c := range p.Soft() {
 		s.allowed[c.Cell] = c.Allowed
 	}
-	for c, v := range p.Givens {
+	for c, v := range p.Givens() {
 		if v != 0 {
 			continue
 		}

@@ -84,7 +84,7 @@ func TestLinksAreRestored(t *testing.T) {
 		t.Errorf("after cancel: %v", err)
 	}
 	fresh := New()
-	fresh.prepare(p.Geometry)
+	fresh.prepare(p.Geometry())
 	fresh.linkRest(p)
 	for i, n := range fresh.matrix.nodes {
 		if s.matrix.nodes[i] != n {
@@ -148,7 +148,7 @@ func enumerate(p *sudoku.Puzzle, grid sudoku.Grid, c int) int {
 	total := 0
 	for d := range p.Allowed(c).All {
 		clash := false
-		for _, q := range p.Geometry.Peers(c) {
+		for _, q := range p.Geometry().Peers(c) {
 			clash = clash || q < c && int(grid[q]) == d
 		}
 		if !clash {

@@ -130,7 +130,7 @@ func satisfy(b *testing.B, program string, p *sudoku.Puzzle) time.Duration {
 // formula writes a puzzle in DIMACS: a variable for each candidate that the givens leave, for each cell and for each
 // digit in each house a clause that one of them is true, and for each two of them a clause that not both are.
 func formula(p *sudoku.Puzzle) []byte {
-	g, n := p.Geometry, p.Geometry.N()
+	g, n := p.Geometry(), p.Geometry().N()
 	candidates, variables, clauses := p.Candidates(), map[[2]int]int{}, 0
 	variable := func(cell, digit int) int {
 		key := [2]int{cell, digit}
@@ -140,7 +140,7 @@ func formula(p *sudoku.Puzzle) []byte {
 		return variables[key]
 	}
 	may := func(cell, digit int) bool {
-		if v := p.Givens[cell]; v != 0 {
+		if v := p.Givens()[cell]; v != 0 {
 			return int(v) == digit
 		}
 		return candidates[cell].Has(digit)

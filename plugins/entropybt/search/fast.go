@@ -30,15 +30,15 @@ const sliceGuesses = 2048
 // Solve emits all solutions.
 func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	if p.Geometry.Shape() == "9" && len(p.Soft) == 0 {
-		return f.solveNine(ctx, p.Givens, emit)
+	if p.Geometry().Shape() == "9" && len(p.Soft()) == 0 {
+		return f.solveNine(ctx, p.Givens(), emit)
 	}
-	if f.general == nil || f.general.Geometry() != p.Geometry {
-		f.general = search.New(p.Geometry)
+	if f.general == nil || f.general.Geometry() != p.Geometry() {
+		f.general = search.New(p.Geometry())
 		f.general.Guess = f.watch.step
 	}
 	f.watch = newWatch(ctx)
-	if f.general.Load(p.Givens, p.Soft) {
+	if f.general.Load(p.Givens(), p.Soft()) {
 		f.general.Search(emit)
 	}
 	return sudoku.Stats{Guesses: f.watch.steps}, f.watch.err

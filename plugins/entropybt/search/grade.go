@@ -10,9 +10,9 @@ import (
 // of candidates of all empty cells, and N times the number of cells (Zhai & Zhang 2013, Def. 1 and 2; k/729
 // on 9×9). It is measured on the givens alone: a candidate is a digit that no given peer holds.
 func InformationEntropy(p *sudoku.Puzzle) (k, of int) {
-	g := p.Geometry
+	g := p.Geometry()
 	held := make([]sudoku.Digits, len(g.Houses()))
-	for cell, digit := range p.Givens {
+	for cell, digit := range p.Givens() {
 		if digit == 0 {
 			continue
 		}
@@ -20,7 +20,7 @@ func InformationEntropy(p *sudoku.Puzzle) (k, of int) {
 			held[h] = held[h].With(int(digit))
 		}
 	}
-	for cell, digit := range p.Givens {
+	for cell, digit := range p.Givens() {
 		if digit != 0 {
 			continue
 		}
@@ -40,6 +40,6 @@ func (grader) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error)
 	k, of := InformationEntropy(p)
 	return []sudoku.Grade{
 		{Metric: "information_entropy", Value: float64(k) / float64(of)},
-		{Metric: "empty_cells", Value: float64(len(p.Givens) - p.Clues())},
+		{Metric: "empty_cells", Value: float64(len(p.Givens()) - p.Clues())},
 	}, nil
 }

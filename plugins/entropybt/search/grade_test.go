@@ -26,7 +26,7 @@ func TestTheorem1(t *testing.T) {
 		g := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
 		p := sudoku.MustPuzzle(g, nil)
 		for _, cell := range rapid.SliceOf(rapid.IntRange(0, g.Cells()-1)).Draw(t, "cells") {
-			p.Givens[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
+			p.Givens()[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
 		}
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		image := sudoku.RandomTransform(g, rng).Puzzle(p)

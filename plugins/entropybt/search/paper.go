@@ -48,7 +48,7 @@ const (
 // Solve is the main routine: initialise, try the straightforward procedure, and backtrack where it ends staged.
 func (p *paper) Solve(ctx context.Context, puzzle *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	p.reset(puzzle.Geometry)
+	p.reset(puzzle.Geometry())
 	p.watch, p.emit, p.stopped = newWatch(ctx), emit, false
 	s := p.level(0)
 	if !p.initialise(s, puzzle) {
@@ -82,11 +82,11 @@ func (p *paper) initialise(s *state, puzzle *sudoku.Puzzle) bool {
 	for c := range s.value {
 		s.value[c], s.excluded[c], s.iaiie[c] = 0, 0, 0
 	}
-	for _, clue := range puzzle.Soft {
+	for _, clue := range puzzle.Soft() {
 		s.excluded[clue.Cell] = sudoku.AllDigits(p.n) &^ clue.Allowed
 		s.iaiie[clue.Cell] = s.excluded[clue.Cell].Len()
 	}
-	for c, v := range puzzle.Givens {
+	for c, v := range puzzle.Givens() {
 		if v != 0 && !p.fill(s, c, int(v)) {
 			return false
 		}

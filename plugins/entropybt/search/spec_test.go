@@ -87,10 +87,10 @@ func TestStrategiesAgree(t *testing.T) {
 func punch(g *sudoku.Geometry, grid sudoku.Grid, s sudoku.Solver, rng *rand.Rand) *sudoku.Puzzle {
 	p := sudoku.RandomTransform(g, rng).Puzzle(sudoku.MustPuzzle(g, grid))
 	for _, c := range rng.Perm(g.Cells())[:g.Cells()*3/4] {
-		v := p.Givens[c]
-		p.Givens[c] = 0
+		v := p.Givens()[c]
+		p.Givens()[c] = 0
 		if len(sudoku.Solve(context.Background(), s, p, 20, true).Solutions) == 20 {
-			p.Givens[c] = v
+			p.Givens()[c] = v
 		}
 	}
 	return p

@@ -24,11 +24,11 @@ type problem struct {
 func newProblem(l *layout, p *sudoku.Puzzle, o *options) (*problem, error) {
 	if len(l.families) == 0 {
 		return nil, fmt.Errorf("geometry %q has no rows, columns or boxes that hold every cell once: %w",
-			p.Geometry, sudoku.ErrUnsupported)
+			p.Geometry(), sudoku.ErrUnsupported)
 	}
 	if o.encoding != own && l.familyNamed(o.encoding) == nil {
 		return nil, fmt.Errorf("geometry %q has no %s as genes: %w",
-			p.Geometry, o.encoding, sudoku.ErrUnsupported)
+			p.Geometry(), o.encoding, sudoku.ErrUnsupported)
 	}
 	q := &problem{layout: l, entropy: newObjective(l, byEntropy)}
 	q.scratch = make([]uint8, len(l.houses)*l.stride)

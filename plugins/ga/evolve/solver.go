@@ -32,8 +32,8 @@ func (s *Solver) Solve(
 	if err := ctx.Err(); err != nil {
 		return sudoku.Stats{}, err
 	}
-	if s.layout == nil || s.layout.geometry.Shape() != p.Geometry.Shape() {
-		s.layout = newLayout(p.Geometry)
+	if s.layout == nil || s.layout.geometry.Shape() != p.Geometry().Shape() {
+		s.layout = newLayout(p.Geometry())
 	}
 	o := s.options
 	problem, err := newProblem(s.layout, p, &o)

@@ -37,7 +37,7 @@ func TestPropagationKeepsSolutions(t *testing.T) {
 		grid, _ := first(t.Context(), s, p, 1)
 		for _, strength := range []string{byGivens, byMatching} {
 			cand := p.Candidates()
-			if !propagate(newLayout(p.Geometry), cand, strength) {
+			if !propagate(newLayout(p.Geometry()), cand, strength) {
 				t.Errorf("%s contradicts %s", strength, f.name)
 			}
 			for c, v := range grid {
@@ -79,9 +79,9 @@ func TestGeometries(t *testing.T) {
 	for _, p := range puzzles {
 		grid, measures := first(t.Context(), s, p, 1)
 		if grid == nil {
-			t.Errorf("gave up on %s: %v", p.Geometry, measures)
+			t.Errorf("gave up on %s: %v", p.Geometry(), measures)
 		} else if err := sudoku.Verify(p, grid); err != nil {
-			t.Errorf("on %s: %v", p.Geometry, err)
+			t.Errorf("on %s: %v", p.Geometry(), err)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func TestPaperOnOtherGeometries(t *testing.T) {
 	} {
 		grid, measures := first(t.Context(), s, p, 1)
 		if grid == nil || measures["restarts"] != 0 {
-			t.Errorf("%s: %v", p.Geometry, measures)
+			t.Errorf("%s: %v", p.Geometry(), measures)
 		} else if err := sudoku.Verify(p, grid); err != nil {
 			t.Error(err)
 		}

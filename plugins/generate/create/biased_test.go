@@ -121,20 +121,20 @@ func TestBiasedNine(t *testing.T) {
 	settings["workers"] = 3
 	sum := 0
 	for i, p := range generate(t, settings, o) {
-		if !slices.Equal(p.Givens, puzzles[i].Givens) {
+		if !slices.Equal(p.Givens(), puzzles[i].Givens()) {
 			t.Errorf("puzzle %d depends on the number of workers", i)
 		}
 		sum += p.Clues()
 		if solutions(p, 2) != 1 {
 			t.Errorf("%s: not one solution", p)
 		}
-		for c, v := range p.Givens {
+		for c, v := range p.Givens() {
 			if v != 0 {
-				p.Givens[c] = 0
+				p.Givens()[c] = 0
 				if solutions(p, 2) == 1 {
 					t.Errorf("%s: cell %d is not needed", p, c)
 				}
-				p.Givens[c] = v
+				p.Givens()[c] = v
 			}
 		}
 	}

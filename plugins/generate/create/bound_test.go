@@ -34,10 +34,10 @@ func TestBoundsHold(t *testing.T) {
 		}
 		er, _ := strconv.ParseFloat(fields[3], 64)
 		o.MetricMin, o.MetricMax = er, er+0.1
-		if far := m.far(p.Givens); far != 0 {
+		if far := m.far(p.Givens()); far != 0 {
 			t.Errorf("%s is rated %.1f, but seems %d away", p, er, far)
 		}
-		if o.MetricMin, o.MetricMax = 1, 1.5; m.far(p.Givens) > tooEasy {
+		if o.MetricMin, o.MetricMax = 1, 1.5; m.far(p.Givens()) > tooEasy {
 			excluded++
 		}
 	}
@@ -60,9 +60,9 @@ func TestBoundedOrders(t *testing.T) {
 		grids := map[string]bool{}
 		for _, p := range puzzles {
 			grid := make(sudoku.Grid, 81)
-			m.c.engine.count(p.Givens, 1, grid)
+			m.c.engine.count(p.Givens(), 1, grid)
 			grids[string(grid)] = true
-			if m.far(p.Givens) != 0 || solutions(p, 2) != 1 {
+			if m.far(p.Givens()) != 0 || solutions(p, 2) != 1 {
 				t.Errorf("%+v: %s", o, p)
 			}
 		}

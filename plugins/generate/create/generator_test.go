@@ -48,7 +48,7 @@ func resolved(given map[string]any) (sudoku.Generator, error) {
 
 // solutions counts with the engine that did not make the puzzle.
 func solutions(p *sudoku.Puzzle, limit int) int {
-	found, _ := search.New(p.Geometry).Count(p, limit, math.MaxInt, nil)
+	found, _ := search.New(p.Geometry()).Count(p, limit, math.MaxInt, nil)
 	return found
 }
 
@@ -57,12 +57,12 @@ func TestMinimal(t *testing.T) {
 		if n := solutions(p, 2); n != 1 {
 			t.Errorf("%s has %d solutions", p, n)
 		}
-		for cell, v := range p.Givens {
-			p.Givens[cell] = 0
+		for cell, v := range p.Givens() {
+			p.Givens()[cell] = 0
 			if v != 0 && solutions(p, 2) == 1 {
 				t.Errorf("%s is not minimal", p)
 			}
-			p.Givens[cell] = v
+			p.Givens()[cell] = v
 		}
 	}
 }
@@ -106,7 +106,7 @@ func TestDifficultyIsAChain(t *testing.T) {
 	var before *sudoku.Puzzle
 	for _, n := range []float64{0, 0.3, 0.6, 1} {
 		p := generate(t, nil, sudoku.Order{Count: 1, Seed: 3, HasDifficulty: true, Difficulty: n})[0]
-		more := func(i int) bool { return p.Givens[i] != 0 && p.Givens[i] != before.Givens[i] }
+		more := func(i int) bool { return p.Givens()[i] != 0 && p.Givens()[i] != before.Givens()[i] }
 		if before != nil && (p.Clues() >= before.Clues() || slices.ContainsFunc(cells(81), more)) {
 			t.Errorf("n = %v: %s does not follow from %s", n, p, before)
 		}

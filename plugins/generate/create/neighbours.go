@@ -23,7 +23,7 @@ func newNeighbours(o *sudoku.Order) (*neighbours, error) {
 	}
 	n := &neighbours{carver: carver{g: o.Geometry, engine: newEngine(o.Geometry, 0), orbits: orbits}, order: o,
 		solution: make(sudoku.Grid, o.Geometry.Cells())}
-	if found := n.engine.count(o.Near.Givens, 2, n.solution); found != 1 {
+	if found := n.engine.count(o.Near.Givens(), 2, n.solution); found != 1 {
 		return nil, fmt.Errorf("making neighbours of %q: it has %d solutions, counting to 2", o.Near, found)
 	}
 	return n, nil
@@ -59,7 +59,7 @@ func (n *neighbours) emit(ctx context.Context, emit func(*sudoku.Puzzle) bool) e
 // next returns neighbour k: one to three clues more, then as many as can go less. Unless a minimal puzzle is
 // ordered, every other neighbour has one to eight clues more than Near: easy puzzles are rare among minimal ones.
 func (n *neighbours) next(k int) sudoku.Grid {
-	near, floor := n.order.Near.Givens, n.order.CluesMin
+	near, floor := n.order.Near.Givens(), n.order.CluesMin
 	switch {
 	case n.order.Minimal:
 		floor = 0

@@ -29,18 +29,18 @@ func TestNeighboursKeepToTheOrder(t *testing.T) {
 		if q.Clues() < o.CluesMin || q.Clues() > o.CluesMax || solutions(q, 2) != 1 {
 			t.Errorf("%s with %d clues, want %d to %d", q, q.Clues(), o.CluesMin, o.CluesMax)
 		}
-		for cell, v := range q.Givens {
-			if (v == 0) != (q.Givens[80-cell] == 0) {
+		for cell, v := range q.Givens() {
+			if (v == 0) != (q.Givens()[80-cell] == 0) {
 				t.Fatalf("%s is not symmetric", q)
 			}
 		}
 	}
 	for _, bad := range []sudoku.Order{
-		{Near: sudoku.MustPuzzle(p.Geometry, nil)},
+		{Near: sudoku.MustPuzzle(p.Geometry(), nil)},
 		{Near: p, AllowMultiple: true},
 		{Near: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)},
 	} {
-		bad.Geometry, bad.Count = p.Geometry, 1
+		bad.Geometry, bad.Count = p.Geometry(), 1
 		if _, err := tryGenerate(nil, bad); err == nil {
 			t.Errorf("%+v is accepted", bad)
 		}

@@ -11,7 +11,7 @@ import (
 // measures are the metrics that a generator can aim at by itself.
 var measures = map[string]func(*sudoku.Puzzle) float64{
 	"clues":               func(p *sudoku.Puzzle) float64 { return float64(p.Clues()) },
-	"empty_cells":         func(p *sudoku.Puzzle) float64 { return float64(len(p.Givens) - p.Clues()) },
+	"empty_cells":         func(p *sudoku.Puzzle) float64 { return float64(len(p.Givens()) - p.Clues()) },
 	"information_entropy": entropy,
 }
 
@@ -22,11 +22,11 @@ func Measures(metric string) bool { return measures[metric] != nil }
 func entropy(p *sudoku.Puzzle) float64 {
 	sum := 0
 	for cell, may := range p.Candidates() {
-		if p.Givens[cell] == 0 {
+		if p.Givens()[cell] == 0 {
 			sum += may.Len()
 		}
 	}
-	return float64(sum) / float64(p.Geometry.N()*len(p.Givens))
+	return float64(sum) / float64(p.Geometry().N()*len(p.Givens()))
 }
 
 // check refuses orders that contradict themselves or ask for what is not known here, and completes the others.

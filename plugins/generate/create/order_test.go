@@ -31,7 +31,7 @@ func TestOrders(t *testing.T) {
 		"easiest": {sudoku.Order{Count: 1, HasDifficulty: true},
 			func(p *sudoku.Puzzle) bool { return p.Clues() == 81 }},
 		"pattern": {sudoku.Order{Count: 2, Pattern: pattern}, func(p *sudoku.Puzzle) bool {
-			wrong := func(i int) bool { return pattern[i] != (p.Givens[i] != 0) }
+			wrong := func(i int) bool { return pattern[i] != (p.Givens()[i] != 0) }
 			return !slices.ContainsFunc(cells(81), wrong)
 		}},
 		"entropy": {sudoku.Order{Count: 3, Metric: "information_entropy", MetricMin: 0.3, MetricMax: 0.31},

@@ -34,14 +34,14 @@ func (g *Grader) Seed(seed uint64) { g.seed = seed }
 // Grade implements sudoku.Grader. A puzzle without givens, or one with soft clues, for which the paper
 // defines no statements, is unsupported.
 func (g *Grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
-	if g.layers == nil || g.layers.g != p.Geometry {
-		g.layers = newLayers(p.Geometry)
+	if g.layers == nil || g.layers.g != p.Geometry() {
+		g.layers = newLayers(p.Geometry())
 	}
 	l := g.layers
-	l.lay(p.Givens)
-	if l.clues == 0 || p.Soft != nil {
+	l.lay(p.Givens())
+	if l.clues == 0 || p.Soft() != nil {
 		return nil, fmt.Errorf("measuring the redundancy of %d givens and %d soft clues: %w",
-			l.clues, len(p.Soft), sudoku.ErrUnsupported)
+			l.clues, len(p.Soft()), sudoku.ErrUnsupported)
 	}
 	grades := g.closedForms(l)
 	if g.wants("r_bipart") || g.wants("r_bipart_bound") || g.wants("r_bipart_paper") {
@@ -76,11 +76,11 @@ func (g *Grader) closedForms(l *layers) []sudoku.Grade {
 // that a search which ends early, too, says the same of equivalent puzzles.
 func (g *Grader) bipartitions(ctx context.Context, grades []sudoku.Grade, p *sudoku.Puzzle) []sudoku.Grade {
 	l := g.layers
-	if p.Geometry.Shape() == "9" {
+	if p.Geometry().Shape() == "9" {
 		if g.canonizer == nil {
-			g.canonizer = canon.New(p.Geometry)
+			g.canonizer = canon.New(p.Geometry())
 		}
-		l.lay(g.canonizer.Form(p.Givens))
+		l.lay(g.canonizer.Form(p.Givens()))
 	}
 	h, covered := l.hypergraph(), float64(l.covered)
 	if g.wants("r_bipart") || g.wants("r_bipart_bound") {

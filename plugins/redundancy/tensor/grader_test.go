@@ -24,8 +24,8 @@ func puzzle(head, cells string) *sudoku.Puzzle {
 }
 
 func layersOf(p *sudoku.Puzzle) *layers {
-	l := newLayers(p.Geometry)
-	l.lay(p.Givens)
+	l := newLayers(p.Geometry())
+	l.lay(p.Givens())
 	return l
 }
 
@@ -59,7 +59,7 @@ func values(t testing.TB, g *Grader, p *sudoku.Puzzle) map[string]float64 {
 func entropy(p *sudoku.Puzzle) int {
 	sum := 0
 	for c, digits := range p.Candidates() {
-		if p.Givens[c] == 0 {
+		if p.Givens()[c] == 0 {
 			sum += digits.Len()
 		}
 	}
@@ -135,7 +135,7 @@ const fullGrid = "81275364994368217567549128315423789636984572128716953452197436
 func state(t *rapid.T) *sudoku.Puzzle {
 	p := puzzle("9", cyclic(rapid.Permutation([]int{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "digits")))
 	for _, c := range rapid.SliceOfNDistinct(rapid.IntRange(0, 80), 1, 80, rapid.ID).Draw(t, "empty") {
-		p.Givens[c] = 0
+		p.Givens()[c] = 0
 	}
 	return p
 }
@@ -162,11 +162,11 @@ func TestEntropyIdentity(t *testing.T) {
 func TestCountsGrowWithClues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		full := puzzle("9", cyclic([]int{1, 2, 3, 4, 5, 6, 7, 8, 9}))
-		p := sudoku.MustPuzzle(full.Geometry, nil)
+		p := sudoku.MustPuzzle(full.Geometry(), nil)
 		var before totals
 		split := 0
 		for _, c := range rapid.SliceOfNDistinct(rapid.IntRange(0, 80), 1, 24, rapid.ID).Draw(t, "clues") {
-			p.Givens[c] = full.Givens[c]
+			p.Givens()[c] = full.Givens()[c]
 			layers := layersOf(p)
 			after := layers.totals
 			s := bestBipartition(context.Background(), layers.hypergraph(), 0).split
@@ -263,7 +263,7 @@ func TestInvariance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzle("9", known[rapid.IntRange(0, 5).Draw(t, "puzzle")].line)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		image := sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)
+		image := sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p)
 		for _, g := range graders {
 			before, _ := g.Grade(context.Background(), p)
 			after, err := g.Grade(context.Background(), image)
@@ -282,7 +282,7 @@ func TestInvarianceOfOtherGeometries(t *testing.T) {
 		geometry := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
 		p := sudoku.MustPuzzle(geometry, nil)
 		for _, cell := range rapid.SliceOfN(rapid.IntRange(0, geometry.Cells()-1), 1, 60).Draw(t, "cells") {
-			p.Givens[cell] = uint8(rapid.IntRange(1, geometry.N()).Draw(t, "digit"))
+			p.Givens()[cell] = uint8(rapid.IntRange(1, geometry.N()).Draw(t, "digit"))
 		}
 		g := quick
 		if p.Clues() <= 30 {

@@ -16,10 +16,10 @@ func TestLayers(t *testing.T) {
 		for range 2 { // the second lies over what the first left
 			p := sudoku.MustPuzzle(g, nil)
 			for _, cell := range rapid.SliceOfN(rapid.IntRange(0, g.Cells()-1), 1, 60).Draw(t, "cells") {
-				p.Givens[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
+				p.Givens()[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
 			}
 			c := newCover(p)
-			l.lay(p.Givens)
+			l.lay(p.Givens())
 			if l.totals != c.totals() || l.clues != len(c.clues) || l.hypergraph().places() != l.twoClues {
 				t.Fatalf("%v: %d clues %+v, want %d clues %+v", p, l.clues, l.totals, len(c.clues), c.totals())
 			}

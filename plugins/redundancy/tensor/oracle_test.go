@@ -18,9 +18,9 @@ type cover struct {
 
 // newCover lays the statements of every given of p over the tensor.
 func newCover(p *sudoku.Puzzle) *cover {
-	g := p.Geometry
+	g := p.Geometry()
 	c := &cover{g: g, by: make([]uint16, g.N()*g.Cells()), statements: make([]uint16, g.N()*g.Cells())}
-	for cell, v := range p.Givens {
+	for cell, v := range p.Givens() {
 		if v != 0 {
 			c.clues = append(c.clues, clue{int(v), cell})
 		}

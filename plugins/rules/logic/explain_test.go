@@ -65,7 +65,7 @@ func (r *replay) links(s sudoku.Step) {
 		return slices.ContainsFunc(end, func(c sudoku.Candidate) bool { return int(r.solution[c.Cell]) == c.Digit })
 	}
 	for _, l := range s.Links {
-		if err := l.Check(r.p.Geometry); err != nil {
+		if err := l.Check(r.p.Geometry()); err != nil {
 			r.t.Errorf("%s: %s: %v", r.p, s.Technique, err)
 		}
 		for _, c := range slices.Concat(l.From, l.To) {
@@ -100,7 +100,7 @@ func (r *replay) links(s sudoku.Step) {
 
 func (r *replay) place(c sudoku.Candidate) {
 	r.candidates[c.Cell] = 0
-	for _, q := range r.p.Geometry.Peers(c.Cell) {
+	for _, q := range r.p.Geometry().Peers(c.Cell) {
 		r.candidates[q] = r.candidates[q].Without(c.Digit)
 	}
 	r.filled++
@@ -212,7 +212,7 @@ func TestListedSteps(t *testing.T) {
 		}
 		p := rulestest.Puzzle(t, rec[1])
 		r := newReplay(t, p)
-		state := &sudoku.State{Puzzle: p, Values: p.Givens.Clone()}
+		state := &sudoku.State{Puzzle: p, Values: p.Givens().Clone()}
 		err := teller{e}.Explain(t.Context(), p, func(next sudoku.Step) bool {
 			state.Candidates = slices.Clone(r.candidates)
 			found := false
@@ -247,11 +247,11 @@ func TestListedStepsOfAStateThatIsWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := rulestest.Puzzle(t, "530070000600195000098000060800060003400803001700020006060000280000419005000080079")
-	values := p.Givens.Clone()
+	values := p.Givens().Clone()
 	values[2] = 5
 	for name, s := range map[string]*sudoku.State{
 		"clash":         {Puzzle: p, Values: values},
-		"no candidates": {Puzzle: p, Values: p.Givens, Candidates: make([]sudoku.Digits, 81)},
+		"no candidates": {Puzzle: p, Values: p.Givens(), Candidates: make([]sudoku.Digits, 81)},
 	} {
 		steps := 0
 		err := teller{e}.ListSteps(t.Context(), s, func(sudoku.Step) bool { steps++; return true })
@@ -260,7 +260,7 @@ func TestListedStepsOfAStateThatIsWrong(t *testing.T) {
 		}
 	}
 	stopped := 0
-	if err := (teller{e}).ListSteps(t.Context(), &sudoku.State{Puzzle: p, Values: p.Givens},
+	if err := (teller{e}).ListSteps(t.Context(), &sudoku.State{Puzzle: p, Values: p.Givens()},
 		func(sudoku.Step) bool { stopped++; return false }); err != nil || stopped != 1 {
 		t.Errorf("%d steps after the first was enough, %v", stopped-1, err)
 	}

@@ -20,7 +20,7 @@ func newClimber(e *ladder.Engine) climber {
 	return climber{e, func(ctx context.Context, p *sudoku.Puzzle) int {
 		e.Lay(ctx, p)
 		e.Open(p, 0)
-		steps := p.Geometry.Cells() - p.Clues() - e.Left // of the opening, each of which places a digit
+		steps := p.Geometry().Cells() - p.Clues() - e.Left // of the opening, each of which places a digit
 		for ; e.Next(); steps++ {
 			e.Hint.Apply(e.Board)
 		}

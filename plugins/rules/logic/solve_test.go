@@ -84,7 +84,7 @@ func TestSteps(t *testing.T) {
 		g := sudoku.MustGeometry(rapid.SampledFrom([]string{"9", "9", "9", "9+x", "6"}).Draw(t, "geometry"))
 		p := rulestest.Random(g, rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, g.Cells()).Draw(t, "clues"))
 		for range rapid.IntRange(0, 2).Draw(t, "changes") {
-			p.Givens[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
+			p.Givens()[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
 		}
 		var engines [2]*ladder.Engine
 		for i := range engines {

@@ -220,7 +220,7 @@ func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error)
 			explain.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step: func(before *record.Replay, step sudoku.Step, n int) error {
-					records = append(records, record.NewStep(before.Puzzle.Geometry, step, n))
+					records = append(records, record.NewStep(before.Puzzle.Geometry(), step, n))
 					return nil
 				},
 				End: func(_ *record.Replay, o *record.Outcome) error {
@@ -253,7 +253,7 @@ func (d *Desk) Steps(ctx context.Context, q *Asked) (records []record.Step, err 
 			if len(records) == most {
 				return false
 			}
-			records = append(records, record.NewStep(state.Puzzle.Geometry, step, len(records)+1))
+			records = append(records, record.NewStep(state.Puzzle.Geometry(), step, len(records)+1))
 			return true
 		})
 	})
@@ -307,7 +307,7 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 		if h.Step == nil {
 			return problem.New(http.StatusUnprocessableEntity, h.Missing())
 		}
-		records = append(records, record.NewHint(p.Geometry, h.Step, q.Level))
+		records = append(records, record.NewHint(p.Geometry(), h.Step, q.Level))
 		return nil
 	})
 	return records, err

@@ -14,7 +14,7 @@ import (
 
 // Find returns the number of a puzzle of the library, deleted or not. ErrNotFound says that the library does not have it.
 func (s *Reader) Find(ctx context.Context, p *sudoku.Puzzle) (id int64, err error) {
-	g, err := geometryNumber(ctx, s, p.Geometry)
+	g, err := geometryNumber(ctx, s, p.Geometry())
 	if err == nil {
 		cells := g.CellsOf(p)
 		err = s.read.QueryRowContext(ctx, `SELECT p.id FROM puzzle_key k JOIN puzzle p ON p.id = k.puzzle_id WHERE k.key = ?1 AND geometry_id = ?2 AND cells = ?3
@@ -62,7 +62,7 @@ func (s *Reader) WithoutCanonicalLike(ctx context.Context, p *sudoku.Puzzle, siz
 			items, err := Items(ctx, s, "SELECT "+ItemColumns+` FROM puzzle p JOIN geometry g ON g.ID = p.geometry_id
 				WHERE p.id > ? AND p.clues = ? AND g.cells = ?
 				AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)`+NotDeleted+`
-				ORDER BY p.id LIMIT ?`, after, p.Clues(), p.Geometry.Cells(), size)
+				ORDER BY p.id LIMIT ?`, after, p.Clues(), p.Geometry().Cells(), size)
 			if err != nil {
 				yield(nil, fmt.Errorf("looking for images of a puzzle: %w", err))
 				return

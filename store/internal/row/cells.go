@@ -58,7 +58,7 @@ func (g Geometry) unpack(packed []byte, least uint8) (sudoku.Grid, error) {
 // and soft clues.
 func (g Geometry) CellsOf(p *sudoku.Puzzle) any {
 	if g.packed && p.Plain() {
-		return pack(p.Givens)
+		return pack(p.Givens())
 	}
 	return p.CellText()
 }

@@ -20,7 +20,7 @@ func symmetryMaps(g *sudoku.Geometry) [][]int {
 // Symmetry returns the symmetries that the givens have.
 func (g Geometry) Symmetry(p *sudoku.Puzzle) (bits int64) {
 	for i, image := range g.symmetries {
-		if symmetric(p.Givens, image) {
+		if symmetric(p.Givens(), image) {
 			bits |= 1 << i
 		}
 	}

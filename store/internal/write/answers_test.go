@@ -45,7 +45,7 @@ func TestWhatIsKnownOfAPuzzle(t *testing.T) {
 				r := sudoku.Result{Puzzle: p, Verdict: storetest.Must(sudoku.ParseVerdict(word))(t)}
 				for _, letter := range letters {
 					grid := map[rune]string{'a': a, 'b': b}[letter]
-					r.Solutions = append(r.Solutions, storetest.Must(sudoku.ParseGrid(p.Geometry, grid))(t))
+					r.Solutions = append(r.Solutions, storetest.Must(sudoku.ParseGrid(p.Geometry(), grid))(t))
 				}
 				if err := task.SaveResults(t.Context(), []store.Answered{{ID: 1, Result: r}}); err != nil {
 					t.Fatal(err)

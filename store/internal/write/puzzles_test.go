@@ -113,7 +113,7 @@ func TestPuzzlesOfAFailedBatchAreForgotten(t *testing.T) {
 			}
 			var puzzles []write.Puzzle
 			for e := range from(c.from, c.to) {
-				g, err := b.Geometry(e.Puzzle.Geometry)
+				g, err := b.Geometry(e.Puzzle.Geometry())
 				if err != nil {
 					return err
 				}

@@ -98,7 +98,7 @@ func showAll(a *app.App, puzzles []*store.Listed, grids bool) error {
 			if level := work.LevelOf(a.Config.StoreLevels(), l.Grades); level != "" {
 				title += " · " + level
 			}
-			text = "# " + title + "\n" + screen.PictureOf(a.Streams, l.Puzzle, l.Puzzle.Givens)
+			text = "# " + title + "\n" + screen.PictureOf(a.Streams, l.Puzzle, l.Puzzle.Givens())
 		}
 		if _, err := fmt.Fprintln(a.Stdout, text); err != nil {
 			return err

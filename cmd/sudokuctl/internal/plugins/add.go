@@ -218,7 +218,7 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 func fails(ctx context.Context, p *host.Plugin) error {
 	info := p.Info()
 	easy, err := sudoku.ParsePuzzle(bridge.Easy)
-	if err != nil || !info.Has(sudoku.PowerSolve) || !info.Takes(easy.Geometry) {
+	if err != nil || !info.Has(sudoku.PowerSolve) || !info.Takes(easy.Geometry()) {
 		return err
 	}
 	var why error

@@ -141,7 +141,7 @@ func checkText(a *app.App, r *record.Check) string {
 // elsewhere.
 func checkPicture(a *app.App, r *record.Check) string {
 	if len(r.Grids) < 2 {
-		return screen.PictureOf(a.Streams, r.Source, r.Source.Givens)
+		return screen.PictureOf(a.Streams, r.Source, r.Source.Givens())
 	}
 	step, state := sudoku.Step{}, record.NewReplay(r.Source)
 	for cell, v := range r.Grids[0] {

@@ -136,7 +136,7 @@ func (o *generateOptions) output() (show func(*sudoku.Puzzle) error, end func() 
 		return func(p *sudoku.Puzzle) error {
 			text := p.String()
 			if format == "grid" {
-				text = "# " + text + "\n" + screen.PictureOf(o.app.Streams, p, p.Givens)
+				text = "# " + text + "\n" + screen.PictureOf(o.app.Streams, p, p.Givens())
 			}
 			_, err := fmt.Fprintln(o.app.Stdout, text)
 			return err
@@ -147,7 +147,7 @@ func (o *generateOptions) output() (show func(*sudoku.Puzzle) error, end func() 
 		return nil, nil, err
 	}
 	return func(p *sudoku.Puzzle) error {
-		r := generateRecord{p.String(), p.Geometry.String(), p.Clues()}
+		r := generateRecord{p.String(), p.Geometry().String(), p.Clues()}
 		return l.Row(r, r.Puzzle, r.Geometry, strconv.Itoa(r.Clues))
 	}, l.End, nil
 }

@@ -117,7 +117,7 @@ func (g *gradeOutput) card(r *record.Grade) error {
 	if err != nil {
 		return fmt.Errorf("drawing %s: %w", r.Name, err)
 	}
-	fmt.Fprintf(g.app.Stdout, "%s%s\n\n", screen.PictureOf(g.app.Streams, p, p.Givens), plain.Line(g.headline(r)))
+	fmt.Fprintf(g.app.Stdout, "%s%s\n\n", screen.PictureOf(g.app.Streams, p, p.Givens()), plain.Line(g.headline(r)))
 	rows := [][]string{{"METRIC", "VALUE", "MEASURED BY", "MEANING"}}
 	for _, name := range g.grading.Metrics {
 		if v, graded := r.Grades[name]; graded {

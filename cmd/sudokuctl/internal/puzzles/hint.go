@@ -136,7 +136,7 @@ func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *record.Hi
 
 func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 	if format := o.app.Format("grid", "grid"); format == "json" || format == "jsonl" {
-		return work.WriteLine(o.app.Stdout, record.NewHint(p.Geometry, &s, o.say))
+		return work.WriteLine(o.app.Stdout, record.NewHint(p.Geometry(), &s, o.say))
 	}
 	_, err := fmt.Fprint(o.app.Stdout, o.text(p, s))
 	return err
@@ -145,10 +145,10 @@ func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 func (o *hintOptions) text(p *sudoku.Puzzle, s sudoku.Step) string {
 	switch o.say {
 	case "where":
-		_, place, _ := strings.Cut(record.PlaceText(p.Geometry, s), " ")
+		_, place, _ := strings.Cut(record.PlaceText(p.Geometry(), s), " ")
 		return "look at " + place + "\n"
 	case "what":
-		return record.TechniqueText(s.Technique) + " " + record.PlaceText(p.Geometry, s) + "\n"
+		return record.TechniqueText(s.Technique) + " " + record.PlaceText(p.Geometry(), s) + "\n"
 	}
-	return screen.PictureOfStep(o.app.Streams, record.NewReplay(p), s, true) + stepText(s) + "\n" + chainText(o.app, p.Geometry, s)
+	return screen.PictureOfStep(o.app.Streams, record.NewReplay(p), s, true) + stepText(s) + "\n" + chainText(o.app, p.Geometry(), s)
 }

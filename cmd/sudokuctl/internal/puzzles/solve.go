@@ -220,7 +220,7 @@ func (s *solveOutput) count(r *sudoku.Result) {
 // lines writes one solution a line, or the verdict if there is none.
 func (s *solveOutput) lines(r *sudoku.Result) {
 	for _, grid := range r.Solutions {
-		s.out.WriteString(r.Puzzle.Geometry.FormatGrid(grid))
+		s.out.WriteString(r.Puzzle.Geometry().FormatGrid(grid))
 		s.out.WriteByte('\n')
 	}
 	if len(r.Solutions) == 0 {
@@ -246,7 +246,7 @@ func (s *solveOutput) grid(r *sudoku.Result) {
 		fmt.Fprintf(s.out, "%s%s\n", mark, plain.Line(title))
 	}
 	if len(r.Solutions) == 0 {
-		s.out.WriteString(screen.PictureOf(s.app.Streams, r.Puzzle, r.Puzzle.Givens))
+		s.out.WriteString(screen.PictureOf(s.app.Streams, r.Puzzle, r.Puzzle.Givens()))
 	}
 	for i, grid := range r.Solutions {
 		if i > 0 {

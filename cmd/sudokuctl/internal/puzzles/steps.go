@@ -119,7 +119,7 @@ func (o *explainOptions) pagesOf(p *pages) explain.Events {
 			state, title := before.Clone(), title
 			p.add(func() string {
 				return title + screen.PictureOfStep(o.app.Streams, state, s, o.marks) + fmt.Sprintf("%d. %s\n%s", n, stepText(s),
-					chainText(o.app, state.Puzzle.Geometry, s))
+					chainText(o.app, state.Puzzle.Geometry(), s))
 			})
 			return nil
 		},

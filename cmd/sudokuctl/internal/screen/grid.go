@@ -177,13 +177,13 @@ func (p *gridArt) differ(a, b int) bool {
 
 // PictureOf draws a solution of a puzzle: givens bold, what was found in colour, empty cells as dots.
 func PictureOf(on *Streams, p *sudoku.Puzzle, grid sudoku.Grid) string {
-	g := p.Geometry
+	g := p.Geometry()
 	width := len([]rune(g.Alphabet().Symbol(g.N())))
 	return newGridArt(g, width).draw(func(cell, _ int) (string, int) {
 		symbol := g.Alphabet().Symbol(int(grid[cell]))
 		symbol = strings.Repeat(" ", width-len([]rune(symbol))) + symbol
 		switch {
-		case p.Givens[cell] != 0:
+		case p.Givens()[cell] != 0:
 			return paint(on, styleGiven, symbol), width
 		case grid[cell] == 0:
 			return paint(on, styleDim, symbol), width

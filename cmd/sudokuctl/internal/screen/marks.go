@@ -17,7 +17,7 @@ const defaultWidth = 80
 // pattern, the value to enter and the candidates to strike in colours of their own. Rows and columns are numbered.
 // Pencil marks stand in a row, or, where that is too wide, in a small square.
 func PictureOfStep(on *Streams, r *record.Replay, s sudoku.Step, marks bool) string {
-	g := r.Puzzle.Geometry
+	g := r.Puzzle.Geometry()
 	symbol := len([]rune(g.Alphabet().Symbol(g.N())))
 	art := newGridArt(g, max(symbol, len(strconv.Itoa(g.Cols())))).number()
 	p := newPainter(on, r, s)
@@ -75,7 +75,9 @@ func newPainter(on *Streams, r *record.Replay, s sudoku.Step) *painter {
 	return p
 }
 
-func (p *painter) symbol(digit int) string { return p.replay.Puzzle.Geometry.Alphabet().Symbol(digit) }
+func (p *painter) symbol(digit int) string {
+	return p.replay.Puzzle.Geometry().Alphabet().Symbol(digit)
+}
 
 // value returns the text of a cell without pencil marks, and its length without colours.
 func (p *painter) value(cell int) (string, int) {
@@ -85,7 +87,7 @@ func (p *painter) value(cell int) (string, int) {
 	case placed:
 		symbol = p.symbol(digit)
 		return paint(p.on, stylePlace, symbol), len([]rune(symbol))
-	case p.replay.Puzzle.Givens[cell] != 0:
+	case p.replay.Puzzle.Givens()[cell] != 0:
 		return paint(p.on, styleGiven, symbol), len([]rune(symbol))
 	case p.pattern[cell] || p.strike[cell] != 0:
 		return paint(p.on, stylePattern, symbol), len([]rune(symbol))
@@ -114,7 +116,7 @@ func (p *painter) marks(cell int, some sudoku.Digits) (text string, length int) 
 
 // square returns a line of a cell's text as a square: each pencil mark has its place, a value is in the middle.
 func (p *painter) square(cell, line, side int) (text string, length int) {
-	n := p.replay.Puzzle.Geometry.N()
+	n := p.replay.Puzzle.Geometry().N()
 	width := len([]rune(p.symbol(n)))
 	if _, placed := p.place[cell]; placed || p.replay.Values[cell] != 0 {
 		if line != ((n+side-1)/side-1)/2 {

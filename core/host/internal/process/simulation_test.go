@@ -598,7 +598,7 @@ func (s *simulatedStream) SendMsg(m any) error {
 	s.l.sim.mu.Lock()
 	s.mu.Lock()
 	for i := range request.Batch.Len() {
-		id := numberOf(request.Batch.Puzzle(i, new(sudoku.Slot)).Givens)
+		id := numberOf(request.Batch.Puzzle(i, new(sudoku.Slot)).Givens())
 		s.ids[b.first+uint64(len(b.ids))] = id
 		s.l.flight[id] = true
 		b.ids = append(b.ids, id)

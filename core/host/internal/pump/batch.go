@@ -42,7 +42,7 @@ type batch struct {
 	told     map[int]time.Duration // when the plugin was told to stop, by place in the batch
 }
 
-func (b *batch) geometry() *sudoku.Geometry { return b.puzzles[0].Geometry }
+func (b *batch) geometry() *sudoku.Geometry { return b.puzzles[0].Geometry() }
 
 func (b *batch) len() int { return len(b.puzzles) }
 

@@ -114,7 +114,7 @@ func (f *flow) put(e entry) bool {
 		return false
 	}
 	if f.window.read == 0 {
-		f.geometry = e.puzzle.Geometry.String()
+		f.geometry = e.puzzle.Geometry().String()
 		f.size = f.pace.sizeFor(f.geometry, f.maxBatch)
 	}
 	e.index = f.window.read
@@ -142,7 +142,7 @@ func (f *flow) wanted(b *batch) int { return min(f.size, f.most, b.most) }
 // opened returns the batch that is being filled with puzzles of e's geometry.
 func (f *flow) opened(e entry) *batch {
 	for _, b := range f.open {
-		if b.geometry() == e.puzzle.Geometry {
+		if b.geometry() == e.puzzle.Geometry() {
 			return b
 		}
 	}
@@ -150,7 +150,7 @@ func (f *flow) opened(e entry) *batch {
 		f.fill(f.open[0])
 	}
 	b := f.fresh()
-	b.most = mostOf(e.puzzle.Geometry)
+	b.most = mostOf(e.puzzle.Geometry())
 	b.grow(f.wanted(b))
 	f.open = append(f.open, b)
 	return b

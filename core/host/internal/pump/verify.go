@@ -31,7 +31,7 @@ type verified struct {
 
 // add verifies the grids of a row and copies those that are kept.
 func (v *verified) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
-	cells := p.Geometry.Cells()
+	cells := p.Geometry().Cells()
 	if v.kept == nil && a.Count > 0 {
 		v.kept = s.arena.list(int(min(a.Count, 2)))
 	}

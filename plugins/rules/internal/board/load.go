@@ -7,12 +7,12 @@ import (
 )
 
 // Load sets b to a puzzle of its geometry. Givens that clash leave b broken.
-func (b *Board) Load(p *sudoku.Puzzle) { b.LoadAt(p, p.Givens) }
+func (b *Board) Load(p *sudoku.Puzzle) { b.LoadAt(p, p.Givens()) }
 
 // LoadAt sets b to a puzzle of its geometry with values in place of the givens.
 func (b *Board) LoadAt(p *sudoku.Puzzle, values sudoku.Grid) {
 	b.empty()
-	for _, s := range p.Soft {
+	for _, s := range p.Soft() {
 		b.Cand[s.Cell] &= uint64(s.Allowed)
 	}
 	for c, v := range values {

@@ -69,8 +69,8 @@ func (e *Engine) BeginAs(ctx context.Context, p *sudoku.Puzzle, loaded *board.Bo
 
 // Lay makes the techniques for a puzzle's geometry.
 func (e *Engine) Lay(ctx context.Context, p *sudoku.Puzzle) {
-	if e.Position == nil || !e.Lays(p.Geometry) {
-		e.Position = board.NewPosition(board.NewFrame(p.Geometry))
+	if e.Position == nil || !e.Lays(p.Geometry()) {
+		e.Position = board.NewPosition(board.NewFrame(p.Geometry()))
 		e.Position.Verbose, e.Position.Wide, e.Position.Below = e.Verbose, e.Wide, e.Below
 		e.Rungs = e.Rungs[:0]
 		for _, t := range e.Ladder {
@@ -99,7 +99,7 @@ func (e *Engine) layOpening() {
 // rated as high, sets the board to what is left and returns the techniques used. Each of their steps places one digit. If
 // the puzzle turns out to be impossible, or there is no opening for it, the board is set to the puzzle.
 func (e *Engine) Open(p *sudoku.Puzzle, stop float64) []opening.Technique {
-	if e.opening == nil || e.Soft || e.Ctx.Err() != nil || !e.opening.Begin(p.Givens) || !e.opening.Play(stop) {
+	if e.opening == nil || e.Soft || e.Ctx.Err() != nil || !e.opening.Begin(p.Givens()) || !e.opening.Play(stop) {
 		e.Load(p)
 		return nil
 	}
@@ -107,7 +107,7 @@ func (e *Engine) Open(p *sudoku.Puzzle, stop float64) []opening.Technique {
 		e.Finish(e.opening.Values[:])
 		return e.opening.Used
 	}
-	if e.Load(e.reached.Fill(p.Geometry, e.opening.Values[:], nil)); e.Broken {
+	if e.Load(e.reached.Fill(p.Geometry(), e.opening.Values[:], nil)); e.Broken {
 		e.Load(p)
 		return nil
 	}

@@ -24,12 +24,12 @@ func TestIsUnique(t *testing.T) {
 		p := rulestest.Random(sudoku.Classic(), seed, 81)
 		e.Begin(t.Context(), p)
 		check(OneSolution, p.String())
-		solution, several := rulestest.Solutions(p, 1)[0], p.Givens.Clone()
+		solution, several := rulestest.Solutions(p, 1)[0], p.Givens().Clone()
 		var given int
 		for given = 0; several[given] == 0; given++ {
 		}
 		several[given] = 0
-		q := sudoku.MustPuzzle(p.Geometry, several)
+		q := sudoku.MustPuzzle(p.Geometry(), several)
 		e.Begin(t.Context(), q)
 		check(SeveralSolutions, q.String())
 		e.Begin(t.Context(), q)

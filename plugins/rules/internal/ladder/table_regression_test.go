@@ -40,7 +40,7 @@ func readRegressions(t *testing.T) []regression {
 			continue
 		}
 		r := regression{code: f[1], line: lines.Text(), p: rulestest.Puzzle(t, filled.ReplaceAllString(f[3], "."))}
-		r.values = rulestest.Puzzle(t, strings.ReplaceAll(f[3], "+", "")).Givens
+		r.values = rulestest.Puzzle(t, strings.ReplaceAll(f[3], "+", "")).Givens()
 		r.deleted, r.want = marks(f[4]), marks(f[5])
 		if f[6] != "" {
 			r.want, r.place = marks(f[6]), true

@@ -9,7 +9,7 @@ import (
 
 func TestBegin(t *testing.T) {
 	o := New(2)
-	if !o.Begin(rulestest.Puzzle(t, rulestest.Easy).Givens) || o.Left != 52 {
+	if !o.Begin(rulestest.Puzzle(t, rulestest.Easy).Givens()) || o.Left != 52 {
 		t.Errorf("%d cells are left of an easy puzzle", o.Left)
 	}
 	for _, second := range []int{8, 72, 20} { // of the row, the column and the box
@@ -24,17 +24,17 @@ func TestBegin(t *testing.T) {
 func TestPlay(t *testing.T) {
 	o := New(2)
 	p := rulestest.Puzzle(t, rulestest.Easy)
-	if !o.Begin(p.Givens) || !o.Play(0) || o.Left != 0 {
+	if !o.Begin(p.Givens()) || !o.Play(0) || o.Left != 0 {
 		t.Fatalf("%d cells are left of an easy puzzle", o.Left)
 	}
 	if want := rulestest.Solutions(p, 1)[0]; string(o.Values[:]) != string(want) {
 		t.Errorf("solved as %v, want %v", o.Values, want)
 	}
-	if o.Begin(rulestest.Puzzle(t, rulestest.NoSolution).Givens) && o.Play(0) && o.Left == 0 {
+	if o.Begin(rulestest.Puzzle(t, rulestest.NoSolution).Givens()) && o.Play(0) && o.Left == 0 {
 		t.Error("an impossible puzzle was solved")
 	}
 	p = rulestest.Puzzle(t, rulestest.TwoSolutions)
-	if !o.Begin(p.Givens) || !o.Play(0) || o.Left == 0 {
+	if !o.Begin(p.Givens()) || !o.Play(0) || o.Left == 0 {
 		t.Errorf("%d cells are left of a puzzle with two solutions", o.Left)
 	}
 }

@@ -20,9 +20,9 @@ type Backtracker struct {
 // Solve emits all solutions in lexical order.
 func (s *Backtracker) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	*s = Backtracker{ctx: ctx, p: p, grid: p.Givens.Clone(), free: s.free[:0], emit: emit}
+	*s = Backtracker{ctx: ctx, p: p, grid: p.Givens().Clone(), free: s.free[:0], emit: emit}
 	ended := false
-	for c, v := range p.Givens {
+	for c, v := range p.Givens() {
 		if v == 0 {
 			s.free = append(s.free, c)
 		}
@@ -61,7 +61,7 @@ func (s *Backtracker) fill(i int) bool {
 }
 
 func (s *Backtracker) fits(c int, v uint8) bool {
-	for _, p := range s.p.Geometry.Peers(c) {
+	for _, p := range s.p.Geometry().Peers(c) {
 		if s.grid[p] == v {
 			return false
 		}

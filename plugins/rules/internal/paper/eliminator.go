@@ -44,8 +44,8 @@ func newEliminator(level int) *eliminator { return &eliminator{level: level} }
 
 // begin sets the eliminator to a puzzle.
 func (m *eliminator) begin(ctx context.Context, p *sudoku.Puzzle) {
-	if m.Position == nil || !m.Lays(p.Geometry) {
-		m.lay(board.NewFrame(p.Geometry))
+	if m.Position == nil || !m.Lays(p.Geometry()) {
+		m.lay(board.NewFrame(p.Geometry()))
 	}
 	m.Set(ctx, p)
 	m.Load(p)

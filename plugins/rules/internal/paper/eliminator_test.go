@@ -86,7 +86,7 @@ func TestFigures5To7(t *testing.T) {
 
 func TestFigure8(t *testing.T) {
 	line := "1.59672........8................................................................."
-	b := board.NewBoard(board.NewFrame(puzzle(t, line).Geometry))
+	b := board.NewBoard(board.NewFrame(puzzle(t, line).Geometry()))
 	b.Load(puzzle(t, line))
 	wantRows(t, b, "1 348 5 9 6 7 2 34 34")
 	_, steps := elimination(t, line, 2)
@@ -145,7 +145,7 @@ func TestFigures16To18(t *testing.T) {
 
 func TestFigures19And20(t *testing.T) {
 	line := "7..........................8........9.................1.........3.........5789..."
-	b := board.NewBoard(board.NewFrame(puzzle(t, line).Geometry))
+	b := board.NewBoard(board.NewFrame(puzzle(t, line).Geometry()))
 	b.Load(puzzle(t, line))
 	corner := func(b *board.Board) string {
 		var rows []string

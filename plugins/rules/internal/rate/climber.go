@@ -16,7 +16,7 @@ func NewClimber(upTo float64, climbs *Climbs) Climber { return Climber{newRater(
 func (c Climber) Climb(ctx context.Context, p *sudoku.Puzzle) (steps int) {
 	c.Lay(ctx, p)
 	found := c.open(p, 0)
-	steps = p.Geometry.Cells() - p.Clues() - c.Left // of the opening, each of which places a digit
+	steps = p.Geometry().Cells() - p.Clues() - c.Left // of the opening, each of which places a digit
 	if c.Left == 0 {
 		return steps // again in less time than it takes to keep it
 	}

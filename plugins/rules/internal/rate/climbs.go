@@ -36,7 +36,7 @@ type climb struct {
 }
 
 func keyOf(p *sudoku.Puzzle, upTo float64) climbKey {
-	return climbKey{shape: p.Geometry.Shape(), givens: string(p.Givens), upTo: upTo}
+	return climbKey{shape: p.Geometry().Shape(), givens: string(p.Givens()), upTo: upTo}
 }
 
 // keep keeps a climb of a puzzle without soft clues.

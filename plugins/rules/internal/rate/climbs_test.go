@@ -41,7 +41,7 @@ func TestGradesAfterSolving(t *testing.T) {
 		g := sudoku.MustGeometry(rapid.SampledFrom([]string{"9", "9", "9", "6"}).Draw(t, "geometry"))
 		p := rulestest.Random(g, rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, g.Cells()).Draw(t, "clues"))
 		for range rapid.IntRange(0, 1).Draw(t, "changes") {
-			p.Givens[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
+			p.Givens()[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
 		}
 		pair.solver.Climb(t.Context(), p)
 		kept += len(pair.climbs.new)
@@ -66,7 +66,7 @@ func TestKept(t *testing.T) {
 	puzzle := func(i int) *sudoku.Puzzle {
 		p := sudoku.MustPuzzle(g, nil)
 		for cell := range 20 {
-			p.Givens[cell] = uint8(i >> cell & 1)
+			p.Givens()[cell] = uint8(i >> cell & 1)
 		}
 		return p
 	}

@@ -86,7 +86,7 @@ var Metrics = []sudoku.Metric{
 // ctx's, and what was reached comes with it.
 func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	grades := make([]sudoku.Grade, 0, 8)
-	if p.Geometry.Cells() == 81 && p.Geometry.N() == 9 {
+	if p.Geometry().Cells() == 81 && p.Geometry().N() == 9 {
 		grades = append(grades, majiLevel(81-p.Clues()))
 	}
 	g.Begin(ctx, p)
@@ -112,7 +112,7 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 			r.grade(),
 			sudoku.Grade{Metric: "se_ep", Value: r.ep},
 			sudoku.Grade{Metric: "se_ed", Value: r.ed}, g.path.grade())
-		if p.Geometry.Shape() == "9" && p.Soft == nil {
+		if p.Geometry().Shape() == "9" && p.Soft() == nil {
 			grades = append(grades, g.people.grades(g.start, r.er, r.hardest)...)
 		}
 		return g.addMore(ctx, p, grades)
@@ -157,7 +157,7 @@ func (g *grader) unrated(r *rating) string {
 // addScore adds HoDoKu's score of a 9×9 puzzle with one solution.
 func (g *grader) addScore(ctx context.Context, p *sudoku.Puzzle,
 	grades []sudoku.Grade) ([]sudoku.Grade, error) {
-	if g.hodoku == nil || p.Geometry.Shape() != "9" {
+	if g.hodoku == nil || p.Geometry().Shape() != "9" {
 		return grades, nil
 	}
 	score, level, err := g.hodoku.score(ctx, p)

@@ -28,7 +28,7 @@ func newScorer() *scorer {
 // score returns the score and the level of a puzzle with one solution. The error is ctx's.
 func (s *scorer) score(ctx context.Context, p *sudoku.Puzzle) (total, level int, err error) {
 	s.Begin(ctx, p)
-	s.queue.load(s.Board, p.Givens)
+	s.queue.load(s.Board, p.Givens())
 	for s.step() {
 		total += s.Used.Score
 		level = max(level, s.Used.Level)

@@ -183,7 +183,7 @@ func TestImages(t *testing.T) {
 			continue
 		}
 		p := rulestest.Puzzle(t, r[1])
-		got, err := e.rate(sudoku.RandomTransform(p.Geometry, rng).Puzzle(p))
+		got, err := e.rate(sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +214,7 @@ func TestLargerBoards(t *testing.T) {
 		}
 		fields := strings.Fields(line)
 		p := rulestest.Puzzle(t, fields[0])
-		sizes[p.Geometry.N()]++
+		sizes[p.Geometry().N()]++
 		got := rated(t, e, p)
 		if want := strings.Join(fields[1:], " "); got != want {
 			t.Errorf("%s: %s, want %s", fields[0], got, want)
@@ -223,7 +223,7 @@ func TestLargerBoards(t *testing.T) {
 			continue
 		}
 		for range 3 {
-			if image := rated(t, e, sudoku.RandomTransform(p.Geometry, rng).Puzzle(p)); image != got {
+			if image := rated(t, e, sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p)); image != got {
 				t.Errorf("%s is rated %s, an image %s", fields[0], got, image)
 			}
 		}
@@ -286,7 +286,7 @@ func TestOpening(t *testing.T) {
 		clues := rapid.IntRange(0, g.Cells()).Draw(t, "clues")
 		p := rulestest.Random(g, rapid.Uint64().Draw(t, "seed"), clues)
 		for range rapid.IntRange(0, 2).Draw(t, "changes") {
-			p.Givens[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
+			p.Givens()[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
 		}
 		got, _ := opened.rate(p)
 		var want rating
@@ -302,11 +302,11 @@ func TestOpening(t *testing.T) {
 		slices.Sort(opened.path.names)
 		slices.Sort(stepped.path.names)
 		if a, b := fmt.Sprint(got, opened.path), fmt.Sprint(want, stepped.path); a != b {
-			t.Fatalf("%v: %s with an opening, %s step by step", p.Givens, a, b)
+			t.Fatalf("%v: %s with an opening, %s step by step", p.Givens(), a, b)
 		}
 		if opened.Broken != stepped.Broken || opened.Left != stepped.Left && !opened.Broken ||
 			!slices.Equal(opened.Value, stepped.Value) {
-			t.Fatalf("%v leads elsewhere with an opening", p.Givens)
+			t.Fatalf("%v leads elsewhere with an opening", p.Givens())
 		}
 	})
 }

@@ -33,7 +33,7 @@ func Random(g *sudoku.Geometry, seed uint64, tries int) *sudoku.Puzzle {
 
 // with returns p with another value in a cell.
 func with(p *sudoku.Puzzle, cell int, value uint8) *sudoku.Puzzle {
-	givens := p.Givens.Clone()
+	givens := p.Givens().Clone()
 	givens[cell] = value
 	return p.WithGivens(givens)
 }
