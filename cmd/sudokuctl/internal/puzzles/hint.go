@@ -106,6 +106,9 @@ func (o *hintOptions) wrongEntry(ctx context.Context, p *sudoku.Puzzle) error {
 				text += ": " + r.AtFault[0] + " is wrong"
 			case len(r.AtFault) > 1 && (len(r.AtFault) <= fewEntries || len(r.Contradiction) == 0):
 				text += ": one of " + record.Enumerate(r.AtFault) + " is wrong"
+			case len(r.Contradiction) > 2*fewEntries:
+				text += fmt.Sprintf(": %d of its entries contradict each other; \"sudokuctl check\" lists those of which one is wrong",
+					len(r.Contradiction))
 			case len(r.Contradiction) > 0:
 				text += ": " + record.Enumerate(r.Contradiction) + " contradict each other"
 			}
