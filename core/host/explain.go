@@ -16,7 +16,7 @@ import (
 // digit that the puzzle does not have, or steps without end, are an error that wraps ErrProtocol. A crash is an
 // error that wraps ErrExited; the next call finds a new process.
 func (p *Plugin) Explain(ctx context.Context, puzzle *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
-	return p.steps(ctx, "explaining", puzzle.Geometry(), emit, func(r *wire.Client, emit func(sudoku.Step) bool) error {
+	return p.steps(ctx, "explaining", puzzle, emit, func(r *wire.Client, emit func(sudoku.Step) bool) error {
 		return r.Explain(ctx, puzzle, emit)
 	})
 }
@@ -27,18 +27,22 @@ func (p *Plugin) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudok
 	if err := s.Check(); err != nil {
 		return fmt.Errorf("listing steps with plugin %q: %w", p.candidate.ID, err)
 	}
-	return p.steps(ctx, "listing steps", s.Puzzle.Geometry(), emit,
+	return p.steps(ctx, "listing steps", s.Puzzle, emit,
 		func(r *wire.Client, emit func(sudoku.Step) bool) error { return r.ListSteps(ctx, s, emit) })
 }
 
-// steps checks the steps that a call brings.
-func (p *Plugin) steps(ctx context.Context, doing string, g *sudoku.Geometry, emit func(sudoku.Step) bool,
+// steps checks the steps that a call brings. A puzzle that the plugin does not take is not sent.
+func (p *Plugin) steps(ctx context.Context, doing string, puzzle *sudoku.Puzzle, emit func(sudoku.Step) bool,
 	call func(*wire.Client, func(sudoku.Step) bool) error) error {
+	if err := p.info.Fits(puzzle); err != nil {
+		return fmt.Errorf("%s with plugin %q: %w", doing, p.candidate.ID, err)
+	}
 	proc, err := p.supervisor.Live(ctx)
 	if err != nil {
 		return err
 	}
 	var fault error
+	g := puzzle.Geometry()
 	count, most := 0, maxSteps(g)
 	err = call(proc.Remote, func(s sudoku.Step) bool {
 		if count++; count > most {

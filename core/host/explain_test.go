@@ -58,3 +58,16 @@ func TestAnExplainerThatListsNothing(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// The host sends no puzzle that the plugin does not take: whoever wrote the plugin need not have thought of it.
+func TestExplainersSeeOnlyWhatTheyTake(t *testing.T) {
+	h := newHost(t, quick)
+	p := open(t, h, "sloppy")
+	h.Close() // nobody is there to be asked
+	soft := sudoku.Soft(sudoku.SoftClue{Cell: 1, Allowed: sudoku.DigitSet(1, 2)})
+	puzzle := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil, soft)
+	err := p.Explain(t.Context(), puzzle, func(sudoku.Step) bool { return true })
+	if !errors.Is(err, sudoku.ErrUnsupported) || !strings.Contains(err.Error(), "soft clues") {
+		t.Errorf("%v", err)
+	}
+}

@@ -116,8 +116,8 @@ func (s *session) listSteps(ctx context.Context, state *sudoku.State, emit func(
 // explaining makes an explainer for a puzzle and has it do something.
 func (s *session) explaining(p *sudoku.Puzzle, do func(sudoku.Explainer) error) (err error) {
 	spec, settings := s.current()
-	if !spec.Info.Takes(p.Geometry()) || len(p.Soft()) > 0 && !spec.Info.SoftClues {
-		return sudoku.ErrUnsupported
+	if err := spec.Info.Fits(p); err != nil {
+		return err
 	}
 	explainer, err := spec.Explainer(settings)
 	if err != nil {

@@ -45,18 +45,15 @@ func (w *worker) run() {
 }
 
 func (w *worker) runThrough(j *job, from, to int) {
-	unfit := !w.pool.info.Takes(j.Batch.Geometry)
 	w.task.start(j.Batch.First + uint64(from))
-	if !unfit {
-		w.task.prepare(j, from, to)
-	}
+	w.task.prepare(j, from, to)
 	for i := from; i < to && !w.pool.broken.Load(); i++ {
 		seq := j.Batch.First + uint64(i)
 		b := w.begin(seq)
 		p := j.Batch.Puzzle(i, &w.slot)
 		var skip error
 		switch {
-		case unfit, len(p.Soft()) > 0 && !w.pool.info.SoftClues:
+		case w.pool.info.Fits(p) != nil:
 			skip = sudoku.ErrUnsupported
 		case w.pool.queue.isStopped(j, seq), w.pool.broken.Load():
 			skip = context.Canceled

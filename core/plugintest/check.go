@@ -110,7 +110,7 @@ func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, err
 		if err := p.verify(q, &answers[i]); err != nil {
 			return nil, err
 		}
-		if o.Timeout >= p.timeout && p.info.Takes(q.Geometry()) && (len(q.Soft()) == 0 || p.info.SoftClues) {
+		if o.Timeout >= p.timeout && p.info.Fits(q) == nil {
 			p.subject.count(&answers[i], p.info.Complete)
 		}
 	}
@@ -128,10 +128,8 @@ func (p *probe) verify(q *sudoku.Puzzle, a *Answer) error {
 }
 
 func (p *probe) verifyError(q *sudoku.Puzzle, err error) error {
-	if errors.Is(err, sudoku.ErrUnsupported) && p.info.Takes(q.Geometry()) {
-		if len(q.Soft()) == 0 || p.info.SoftClues {
-			return fault(q.String(), err.Error(), fixShapes)
-		}
+	if errors.Is(err, sudoku.ErrUnsupported) && p.info.Fits(q) == nil {
+		return fault(q.String(), err.Error(), fixShapes)
 	}
 	if err == nil || excused(err) {
 		return nil

@@ -65,7 +65,7 @@ func (d *direct) configure(_ context.Context, given map[string]any) error {
 
 // takes reports whether the Spec declares that it can take p.
 func (d *direct) takes(p *sudoku.Puzzle) bool {
-	return d.spec.Info.Takes(p.Geometry()) && (len(p.Soft()) == 0 || d.spec.Info.SoftClues)
+	return d.spec.Info.Fits(p) == nil
 }
 
 func (d *direct) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -69,6 +70,17 @@ func (i *Info) Aim(metric string) *Aim {
 // Takes reports whether the algorithm declares that it can take a geometry.
 func (i *Info) Takes(g *Geometry) bool {
 	return len(i.Shapes) == 0 || slices.Contains(i.Shapes, g.Shape())
+}
+
+// Fits returns why the algorithm does not take a puzzle, by what it declares: an error that wraps ErrUnsupported, or nil.
+func (i *Info) Fits(p *Puzzle) error {
+	switch {
+	case !i.Takes(p.geometry):
+		return fmt.Errorf("%w: geometry %q", ErrUnsupported, p.geometry)
+	case p.soft != nil && !i.SoftClues:
+		return fmt.Errorf("%w: soft clues", ErrUnsupported)
+	}
+	return nil
 }
 
 // Has reports whether the algorithm has a power.
