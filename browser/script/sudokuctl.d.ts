@@ -69,6 +69,8 @@ export interface Grade {
   name: string;
   puzzle: string;
   geometry: string;
+  /** A name for a range of a metric, such as "hard", where there are such names. */
+  level?: string;
   /** By metric: "se", "information_entropy", … */
   grades: Record<string, number>;
   labels: Record<string, string>;
