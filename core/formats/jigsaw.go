@@ -17,7 +17,7 @@ func (t *text) offer(r Record) {
 	if t.stopped {
 		return
 	}
-	if p := r.Puzzle; p.Soft() == nil && len(p.Geometry().String()) == 1 { // a plain 4×4, 6×6, 8×8 or 9×9
+	if p := r.Puzzle; p.Plain() && len(p.Geometry().String()) == 1 { // a plain 4×4, 6×6, 8×8 or 9×9
 		t.held = r
 		return
 	}

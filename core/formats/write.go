@@ -79,7 +79,7 @@ func classicOnly(p *sudoku.Puzzle) error {
 	if p.Geometry().String() != "9" {
 		return fmt.Errorf("writing a puzzle of geometry %q: %w", p.Geometry(), ErrUnfit)
 	}
-	if p.Soft() != nil {
+	if !p.Plain() {
 		return fmt.Errorf("writing a puzzle with soft clues: %w", ErrUnfit)
 	}
 	return nil

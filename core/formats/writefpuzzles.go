@@ -36,7 +36,7 @@ func writeLoad(w *bufio.Writer, address string, r Record) error {
 
 func newFPuzzle(r Record) (*fPuzzle, error) {
 	g := r.Puzzle.Geometry()
-	if g.Layers() > 1 || g.N() > mostFPuzzle || r.Puzzle.Soft() != nil || !numeric(g.Alphabet(), g.N()) {
+	if g.Layers() > 1 || g.N() > mostFPuzzle || !r.Puzzle.Plain() || !numeric(g.Alphabet(), g.N()) {
 		return nil, fmt.Errorf("writing a puzzle of geometry %q: %w", g, ErrUnfit)
 	}
 	p := &fPuzzle{Size: g.N(), Title: oneLine(r.Puzzle.Comment), Grid: fGrid(r.Puzzle)}

@@ -30,7 +30,7 @@ func writeSS(w *bufio.Writer, r Record) error {
 func writeGrid(w *bufio.Writer, r Record) error {
 	p := r.Puzzle
 	n := p.Geometry().N()
-	if p.Geometry().String() != fmt.Sprint(n) || bandRows[n] == 0 || p.Soft() != nil {
+	if p.Geometry().String() != fmt.Sprint(n) || bandRows[n] == 0 || !p.Plain() {
 		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry(), ErrUnfit)
 	}
 	rows, columns := p.Geometry().BoxSize()

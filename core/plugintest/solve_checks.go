@@ -233,7 +233,7 @@ func solveDistinct(p *probe) error {
 func solveShapes(p *probe) error {
 	var some []promise
 	for _, pr := range promises() {
-		if pr.puzzle.Geometry().Shape() != "9" && !pr.atLeast && p.info.Takes(pr.puzzle.Geometry()) {
+		if !pr.puzzle.Geometry().IsClassic() && !pr.atLeast && p.info.Takes(pr.puzzle.Geometry()) {
 			some = append(some, pr)
 		}
 	}

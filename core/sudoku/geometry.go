@@ -57,6 +57,9 @@ func (g *Geometry) String() string { return g.text }
 // classic 9×9 is "9".
 func (g *Geometry) Shape() string { return g.shape }
 
+// IsClassic reports whether the houses are the rows, columns and boxes of 3×3 of a 9×9.
+func (g *Geometry) IsClassic() bool { return g.classic }
+
 // CellAt returns the cell at a row and a column, counted from 0, of the first layer.
 func (g *Geometry) CellAt(row, col int) int { return row*g.cols + col }
 

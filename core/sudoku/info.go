@@ -77,7 +77,7 @@ func (i *Info) Fits(p *Puzzle) error {
 	switch {
 	case !i.Takes(p.geometry):
 		return fmt.Errorf("%w: geometry %q", ErrUnsupported, p.geometry)
-	case p.soft != nil && !i.SoftClues:
+	case !p.Plain() && !i.SoftClues:
 		return fmt.Errorf("%w: soft clues", ErrUnsupported)
 	}
 	return nil

@@ -86,7 +86,7 @@ func (t Transform) Grid(g Grid) Grid {
 // Puzzle returns the image of a puzzle, soft clues included, under the same name.
 func (t Transform) Puzzle(p *Puzzle) *Puzzle {
 	q := &Puzzle{geometry: p.geometry, givens: t.Grid(p.givens), Name: p.Name, Comment: p.Comment}
-	if p.soft == nil {
+	if p.Plain() {
 		return q
 	}
 	inv := t.Inverse()

@@ -198,7 +198,7 @@ func (s *site) links(b *subject) {
 	if b.Record != nil {
 		b.Solution = b.Record.Solution
 	}
-	if b.Puzzle.Geometry().String() != "9" || b.Puzzle.Soft() != nil {
+	if b.Puzzle.Geometry().String() != "9" || !b.Puzzle.Plain() {
 		return
 	}
 	b.Plain = b.Puzzle.CellText()

@@ -10,7 +10,7 @@ import (
 // relabelling, take the givens to themselves: at least the identity. The second result is false if there are
 // too many to list, or too many to search. A puzzle with soft clues has none here but the identity.
 func Automorphisms(p *sudoku.Puzzle) (maps [][]int, ok bool) {
-	if p.Soft() != nil {
+	if !p.Plain() {
 		return [][]int{sudoku.Identity(p.Geometry()).Cells}, true
 	}
 	s := newMapSearch(p.Geometry(), p.Givens())

@@ -38,7 +38,7 @@ type lexer interface {
 func New(g *sudoku.Geometry) *Canonizer {
 	c := &Canonizer{geometry: g, whole: true}
 	switch {
-	case g.Shape() == "9":
+	case g.IsClassic():
 		c.lexer = &minlexer{}
 	case onlyBoxes(g):
 		rows, cols := g.BoxSize()

@@ -9,7 +9,7 @@ type Keys map[string]*Canonizer
 // like themselves alone.
 func (k Keys) Key(p *sudoku.Puzzle) []byte {
 	text := p.Geometry().Shape()
-	if len(p.Soft()) > 0 {
+	if !p.Plain() {
 		return []byte("soft " + p.String())
 	}
 	if k[text] == nil {

@@ -30,7 +30,7 @@ const sliceGuesses = 2048
 // Solve emits all solutions.
 func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	if p.Geometry().Shape() == "9" && len(p.Soft()) == 0 {
+	if p.IsClassic() {
 		return f.solveNine(ctx, p.Givens(), emit)
 	}
 	if f.general == nil || f.general.Geometry() != p.Geometry() {

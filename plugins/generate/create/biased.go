@@ -46,7 +46,7 @@ const attemptsPerGrid = 32
 
 func newBiased(c *carver) *biased {
 	b := &biased{c: c, givens: make(sudoku.Grid, c.g.Cells())}
-	if c.g.Shape() == "9" {
+	if c.g.IsClassic() {
 		b.splits = classicSplits
 	}
 	for range len(b.splits) + 1 {

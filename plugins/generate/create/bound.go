@@ -41,7 +41,7 @@ const tooEasy = 1
 // far is 0 where the metric of a puzzle may be in the range of the order, as far as is known. Of a puzzle that
 // is too hard it is the number of cells that the techniques which may be needed leave empty, else tooEasy.
 func (m *maker) far(givens sudoku.Grid) int {
-	if m.o.Geometry.Shape() != "9" {
+	if !m.o.Geometry.IsClassic() {
 		return 0
 	}
 	rungs := rungs[m.o.Metric]

@@ -29,7 +29,7 @@ type engine interface {
 
 // newEngine makes the engine of a geometry; bound says how uniform grids are, see classic.grid.
 func newEngine(g *sudoku.Geometry, bound float64) engine {
-	if g.Shape() == "9" {
+	if g.IsClassic() {
 		return &classic{search: nine.New(), bound: bound}
 	}
 	return newGeneral(g)

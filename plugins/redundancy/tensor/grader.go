@@ -39,7 +39,7 @@ func (g *Grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 	}
 	l := g.layers
 	l.lay(p.Givens())
-	if l.clues == 0 || p.Soft() != nil {
+	if l.clues == 0 || !p.Plain() {
 		return nil, fmt.Errorf("measuring the redundancy of %d givens and %d soft clues: %w",
 			l.clues, len(p.Soft()), sudoku.ErrUnsupported)
 	}
@@ -76,7 +76,7 @@ func (g *Grader) closedForms(l *layers) []sudoku.Grade {
 // that a search which ends early, too, says the same of equivalent puzzles.
 func (g *Grader) bipartitions(ctx context.Context, grades []sudoku.Grade, p *sudoku.Puzzle) []sudoku.Grade {
 	l := g.layers
-	if p.Geometry().Shape() == "9" {
+	if p.Geometry().IsClassic() {
 		if g.canonizer == nil {
 			g.canonizer = canon.New(p.Geometry())
 		}

@@ -31,7 +31,7 @@ func NewPosition(f *Frame) *Position { return &Position{Board: NewBoard(f)} }
 
 // Set sets the position to a puzzle whose candidates are still to be read.
 func (p *Position) Set(ctx context.Context, puzzle *sudoku.Puzzle) {
-	p.Givens, p.Soft, p.Ctx = puzzle.Givens(), len(puzzle.Soft()) > 0, ctx
+	p.Givens, p.Soft, p.Ctx = puzzle.Givens(), !puzzle.Plain(), ctx
 }
 
 // Share returns the T that the techniques of a position have in common, made by the first that asks for it.
@@ -112,7 +112,7 @@ func (p *Position) StrikeOutside(h int, vs uint64) {
 	}
 }
 
-// Ending says how the work on a puzzle ended: nil for a solved puzzlp.
+// Ending says how the work on a puzzle ended: nil for a solved puzzle.
 func (p *Position) Ending() error {
 	switch {
 	case p.Left == 0 && !p.Broken:

@@ -90,7 +90,7 @@ func (e *Engine) layOpening() {
 	for e.opened < min(len(e.Rungs), len(opening.Ladder)) && e.Rungs[e.opened].Name == opening.Ladder[e.opened] {
 		e.opened++
 	}
-	if e.opened >= 2 && e.Geometry.Shape() == "9" {
+	if e.opened >= 2 && e.Geometry.IsClassic() {
 		e.opening = opening.New(e.opened)
 	}
 }
@@ -207,7 +207,7 @@ func (e *Engine) count() Solutions {
 
 // countTwo returns how many solutions the board has, 2 at the most; fewer if the context ends.
 func (e *Engine) countTwo() int {
-	if e.Geometry.Shape() == "9" && !e.Soft {
+	if e.Geometry.IsClassic() && !e.Soft {
 		return e.searchTwo()
 	}
 	if e.counter == nil {

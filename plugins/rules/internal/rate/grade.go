@@ -112,7 +112,7 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 			r.grade(),
 			sudoku.Grade{Metric: "se_ep", Value: r.ep},
 			sudoku.Grade{Metric: "se_ed", Value: r.ed}, g.path.grade())
-		if p.Geometry().Shape() == "9" && p.Soft() == nil {
+		if p.IsClassic() {
 			grades = append(grades, g.people.grades(g.start, r.er, r.hardest)...)
 		}
 		return g.addMore(ctx, p, grades)
@@ -157,7 +157,7 @@ func (g *grader) unrated(r *rating) string {
 // addScore adds HoDoKu's score of a 9×9 puzzle with one solution.
 func (g *grader) addScore(ctx context.Context, p *sudoku.Puzzle,
 	grades []sudoku.Grade) ([]sudoku.Grade, error) {
-	if g.hodoku == nil || p.Geometry().Shape() != "9" {
+	if g.hodoku == nil || !p.Geometry().IsClassic() {
 		return grades, nil
 	}
 	score, level, err := g.hodoku.score(ctx, p)

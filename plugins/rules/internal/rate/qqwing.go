@@ -30,7 +30,7 @@ func newQqwingGrader() *qqwingGrader {
 
 // Grade returns qqwing_level for puzzles with exactly one solution that are not solved already.
 func (g *qqwingGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
-	if p.Geometry().Shape() != "9" || p.Soft() != nil {
+	if !p.IsClassic() {
 		return nil, sudoku.ErrUnsupported
 	}
 	g.Begin(ctx, p)
@@ -39,7 +39,7 @@ func (g *qqwingGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Gr
 
 // grade is Grade for a puzzle that a board has been loaded with.
 func (g *qqwingGrader) grade(ctx context.Context, p *sudoku.Puzzle, loaded *board.Board) ([]sudoku.Grade, error) {
-	if p.Geometry().Shape() != "9" || p.Soft() != nil {
+	if !p.IsClassic() {
 		return nil, sudoku.ErrUnsupported
 	}
 	g.BeginAs(ctx, p, loaded)
