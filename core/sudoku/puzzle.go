@@ -9,12 +9,12 @@ import (
 // changed after that, so that it is safe for concurrent use. Name and Comment are labels that say nothing of what is
 // to be solved.
 type Puzzle struct {
-	Name    string // where it came from ("file:7"), or what it is called
-	Comment string // what followed the puzzle on its line, without leading blanks
-
 	geometry *Geometry
 	givens   Grid
 	soft     []SoftClue // nil for none
+
+	Name    string // where it came from ("file:7"), or what it is called
+	Comment string // what followed the puzzle on its line, without leading blanks
 }
 
 // Geometry returns the frame of p.
