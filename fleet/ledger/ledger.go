@@ -150,9 +150,11 @@ func (l *Ledger) Record(ctx context.Context, chunks []Chunk) error {
 	})
 }
 
-// Reopen forgets chunks, because their parts are gone.
+// Reopen forgets chunks, because their parts are gone. Those that two workers were to compute are again.
 func (l *Ledger) Reopen(ctx context.Context, chunks []int) error {
-	return l.all(ctx, `DELETE FROM chunk WHERE n = ?`, len(chunks), func(i int) []any { return []any{chunks[i]} })
+	chunk := func(i int) []any { return []any{chunks[i]} }
+	return errors.Join(l.all(ctx, `UPDATE recheck SET worker = '', difference = '' WHERE n = ?`, len(chunks), chunk),
+		l.all(ctx, `DELETE FROM chunk WHERE n = ?`, len(chunks), chunk))
 }
 
 // all executes a statement n times in one transaction.

@@ -297,6 +297,9 @@ func (c *coordinator) anyoneBut(names ...string) bool {
 	return false
 }
 
+// somebody begins the name of a worker that the ledger does not know, because no coordinator has recorded its part.
+const somebody = "somebody on "
+
 // existing returns what the ledger should know of a part that is in the folder.
 func (c *coordinator) existing(n int) (*ledger.Chunk, error) {
 	p, err := part.Open(filepath.Join(c.dir, part.Name(n)))
@@ -307,7 +310,7 @@ func (c *coordinator) existing(n int) (*ledger.Chunk, error) {
 	if err := c.plan.Check(c.id, n, p.Header); err != nil {
 		return nil, fmt.Errorf("part %q %w; remove it, and its chunk is computed again", filepath.Join(c.dir, part.Name(n)), err)
 	}
-	return &ledger.Chunk{N: n, Rows: p.Header.Rows, ContentHash: p.Header.ContentHash, Worker: p.Header.Host, CPU: p.Header.CPU}, nil
+	return &ledger.Chunk{N: n, Rows: p.Header.Rows, ContentHash: p.Header.ContentHash, Worker: somebody + p.Header.Host, CPU: p.Header.CPU}, nil
 }
 
 // listen answers workers that want to know what there is to do, and hears how they are.
@@ -627,8 +630,21 @@ func (c *coordinator) compare(ctx context.Context, r result, data []byte) error 
 	if err != nil || what == "" && !chosen {
 		return err
 	}
+	if what == "" && strings.HasPrefix(first, somebody) {
+		return c.sign(ctx, r) // it may be the answer of which the part was made
+	}
 	delete(c.twins, r.Chunk)
 	return c.ledger.Compared(ctx, r.Chunk, r.Worker.Name, what)
+}
+
+// sign records which worker has computed a part.
+func (c *coordinator) sign(ctx context.Context, r result) error {
+	chunk, err := c.existing(r.Chunk)
+	if err != nil {
+		return err
+	}
+	chunk.Worker, c.twins[r.Chunk] = r.Worker.Name, r.Worker.Name
+	return errors.Join(c.ledger.Reopen(ctx, []int{r.Chunk}), c.ledger.Record(ctx, []ledger.Chunk{*chunk}))
 }
 
 // difference says in what an answer differs from the part that is there, "" if it does not or if there is none.

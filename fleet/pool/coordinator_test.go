@@ -244,7 +244,7 @@ func TestLiar(t *testing.T) {
 	right := honest(t)
 	lies := func(w *fleet.Worker, l *fleet.Load) ([][]byte, string) {
 		parts, _ := right(w, l)
-		return [][]byte{lie(t, parts[0])}, ""
+		return [][]byte{rewritten(t, parts[0])}, ""
 	}
 	o := inMemory
 	o.Recheck = 0.1
@@ -260,8 +260,8 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// lie writes a part anew in which the third puzzle has a thousand givens.
-func lie(t *testing.T, data []byte) []byte {
+// rewritten writes a part anew in which the third puzzle has a thousand givens.
+func rewritten(t *testing.T, data []byte) []byte {
 	p, err := part.Parse("honest", data)
 	if err != nil {
 		t.Error(err)
@@ -274,7 +274,7 @@ func lie(t *testing.T, data []byte) []byte {
 	n := 0
 	for r, rowErr := range p.Rows() {
 		if n++; n == 3 && rowErr == nil {
-			r.Answers[0].Grades[0].Value = 1000
+			r.Answers[0].Grades[0].Value = lie
 		}
 		err = errors.Join(err, rowErr, w.Write(r))
 	}
@@ -282,6 +282,43 @@ func lie(t *testing.T, data []byte) []byte {
 		t.Error(err, closeErr)
 	}
 	return out.Bytes()
+}
+
+// TestNobodyChecksItself adopts parts that somebody computed, as after a kill before the ledger was written, and hears of them from a
+// worker that may be who it was: only a second one's answers count as a comparison. A part that differs and is removed is computed
+// and compared again.
+func TestNobodyChecksItself(t *testing.T) {
+	t.Parallel()
+	open, dir, address := opener(t), t.TempDir(), start(t, "secret")
+	plan := planOf(t, open, dir, 30)
+	if _, err := fleet.RunShard(t.Context(), open, plan, fleet.Shard{Index: 0, Count: 1}, dir, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	forged, missing := filepath.Join(dir, part.Name(1)), filepath.Join(dir, part.Name(2))
+	data, err := os.ReadFile(forged)
+	if err := errors.Join(err, os.WriteFile(forged, rewritten(t, data), 0o600), os.Remove(missing)); err != nil {
+		t.Fatal(err)
+	}
+	o, l := inMemory, openLedger(t, dir, plan)
+	o.Recheck = 1
+	coordinate := func(worker string) (*Report, error) {
+		ctx, end := context.WithCancel(t.Context())
+		var working sync.WaitGroup
+		defer working.Wait()
+		defer end()
+		working.Go(func() { pretendAs(t, ctx, worker, address, honest(t)) })
+		return Coordinate(ctx, connect(t, address), plan, dir, l, o)
+	}
+	r, err := coordinate("one")
+	if r.Before != 2 || r.Done != 1 || r.Checked != 1 || r.Unchecked != 2 || err == nil || !strings.Contains(err.Error(), "chunk 1: workers somebody on ") {
+		t.Errorf("one: %+v: %v", r, err)
+	}
+	if err := os.Remove(forged); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = coordinate("two"); err != nil || r.Before != 2 || r.Done != 1 || r.Checked != 2 || r.Unchecked != 1 {
+		t.Errorf("two: %+v: %v", r, err)
+	}
 }
 
 // TestNobodyToCompareWith says how many chunks only one worker could compute.

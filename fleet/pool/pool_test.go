@@ -23,13 +23,24 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// counter grades the number of givens. The first grade waits at a gate, if there is one.
-type counter struct{ gate *gate }
+// counter grades the number of givens. The first grade waits at a gate, if there is one; a counter that lies adds a thousand.
+type counter struct {
+	gate *gate
+	lies bool
+}
+
+const (
+	lies = "lies" // in the place of the folder of a gate
+	lie  = 1000
+)
 
 func (c counter) Grade(_ context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	if p.Givens().Filled() >= 36-20 && len(p.Givens()) == 36 { // of the plan, and not a built-in one
 		if err := c.gate.pass(); err != nil {
 			return nil, err
+		}
+		if c.lies {
+			return []sudoku.Grade{{Metric: "givens", Value: float64(p.Givens().Filled() + lie)}}, nil
 		}
 	}
 	return []sudoku.Grade{{Metric: "givens", Value: float64(p.Givens().Filled())}}, nil
@@ -68,11 +79,14 @@ func touch(pipe string, mode int) error {
 }
 
 func testSpec(dir string) spec.Spec {
-	g := &gate{dir: dir}
+	c := counter{gate: &gate{dir: dir}}
+	if dir == lies {
+		c = counter{gate: &gate{}, lies: true}
+	}
 	return spec.Spec{
 		Info: sudoku.Info{ID: "counter", Name: "counter", Version: "1.0.0", Deterministic: true,
-			Metrics: []sudoku.Metric{{Name: "givens", Max: 1000}}},
-		Grader: func(sudoku.Settings) (sudoku.Grader, error) { return counter{g}, nil },
+			Metrics: []sudoku.Metric{{Name: "givens", Max: 2 * lie}}},
+		Grader: func(sudoku.Settings) (sudoku.Grader, error) { return c, nil },
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -38,7 +39,7 @@ const stormLease = 2 * time.Second
 
 // roles are what this program is if it is started again with their names.
 var roles = map[string]func(ctx context.Context, args []string) error{
-	"coordinator": coordinatorRole, "worker": workerRole, "guest": guestRole, "server": serverRole,
+	"coordinator": coordinatorRole, "worker": workerRole, "liar": liarRole, "guest": guestRole, "server": serverRole,
 }
 
 // playRole plays a role if the command line names one.
@@ -55,7 +56,7 @@ func playRole() bool {
 	return true
 }
 
-// coordinatorRole coordinates a plan: file, folder, URL, replicas.
+// coordinatorRole coordinates a plan: file, folder, URL, replicas, share of the chunks that are computed twice.
 func coordinatorRole(ctx context.Context, args []string) error {
 	plan, err := fleet.LoadPlan(args[0])
 	if err != nil {
@@ -75,7 +76,14 @@ func coordinatorRole(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	r, err := Coordinate(ctx, nc, plan, args[1], l, Options{Storage: Storage{Replicas: replicas}, Lease: stormLease})
+	recheck, err := strconv.ParseFloat(args[4], 64)
+	if err != nil {
+		return err
+	}
+	r, err := Coordinate(ctx, nc, plan, args[1], l, Options{Storage: Storage{Replicas: replicas}, Lease: stormLease, Recheck: recheck})
+	if _, differ := errors.AsType[*DifferError](err); differ {
+		err = nil // the ledger has it
+	}
 	fmt.Printf("%d computed, %d before, %d sent again, %d doubles, %d differing\n", r.Done, r.Before, r.Again, r.Doubles, len(r.Differing))
 	return err
 }
@@ -83,6 +91,11 @@ func coordinatorRole(ctx context.Context, args []string) error {
 // workerRole works for ever on what comes: URL.
 func workerRole(ctx context.Context, args []string) error {
 	return play(ctx, args[0], "", WorkerOptions{Workers: 1, Stay: true})
+}
+
+// liarRole is workerRole with a plugin that lies: URL.
+func liarRole(ctx context.Context, args []string) error {
+	return play(ctx, args[0], lies, WorkerOptions{Workers: 1, Stay: true})
 }
 
 // guestRole works on one plan: URL, folder with the gate of its plugin.
@@ -172,6 +185,7 @@ type storm struct {
 	workers     []*actor
 	coordinator *actor
 	url         string
+	recheck     float64 // share of the chunks that are computed twice
 	events      map[string]int
 }
 
@@ -251,10 +265,16 @@ func (s *storm) blow() {
 }
 
 // compute computes a plan with at most so many events, and returns how many there were.
-func (s *storm) compute(plan *fleet.Plan, planFile string, most int, pause time.Duration) (dir string, events int) {
+func (s *storm) compute(planFile string, most int, pause time.Duration) (dir string, events int) {
 	s.t.Helper()
 	dir = s.t.TempDir()
-	s.coordinator = s.actor("coordinator", "coordinator", planFile, dir, s.url, strconv.Itoa(len(s.brokers)))
+	return dir, s.again(planFile, dir, most, pause)
+}
+
+// again computes what a folder lacks.
+func (s *storm) again(planFile, dir string, most int, pause time.Duration) (events int) {
+	s.t.Helper()
+	s.coordinator = s.actor("coordinator", "coordinator", planFile, dir, s.url, strconv.Itoa(len(s.brokers)), fmt.Sprint(s.recheck))
 	s.coordinator.start(s.t)
 	defer s.coordinator.kill()
 	limit := time.After(20 * time.Minute)
@@ -266,7 +286,7 @@ func (s *storm) compute(plan *fleet.Plan, planFile string, most int, pause time.
 			if err != nil {
 				s.t.Fatalf("the coordinator ended: %v\n%s", err, s.logs())
 			}
-			return dir, events
+			return events
 		case <-s.t.Context().Done():
 			s.t.Fatal("interrupted")
 		case <-limit:
@@ -431,9 +451,102 @@ func round(t *testing.T, s *storm, plan *fleet.Plan, content string, most int, p
 	if err := plan.Save(file); err != nil && !errors.Is(err, os.ErrExist) {
 		t.Fatal(err)
 	}
-	dir, events := s.compute(plan, file, most, pause)
+	dir, events := s.compute(file, most, pause)
 	s.check(plan, dir, content)
 	return events
+}
+
+// TestLiarInAStorm has one of three workers lie about every puzzle, while all other processes are killed and stopped. Each lie is found, and
+// the name under which it was told is never that of an honest worker; without the liar, and the parts that differ, the content is
+// that of one machine.
+func TestLiarInAStorm(t *testing.T) {
+	t.Parallel()
+	open, dir := opener(t), t.TempDir()
+	plan, seed := planOf(t, open, dir, 400), uint64(2)
+	if text := os.Getenv("SUDOKUCTL_SEED"); text != "" {
+		var err error
+		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := newStorm(t, rand.New(rand.NewPCG(seed, 17)), 1)
+	s.recheck = 1
+	s.workers[2].kill()
+	s.workers = s.workers[:2]
+	liar := s.actor("liar", "liar", s.url) // not to be killed: with the name of each start it is another one
+	liar.start(t)
+	t.Cleanup(liar.kill)
+	file := filepath.Join(dir, "plan.json")
+	if err := plan.Save(file); err != nil {
+		t.Fatal(err)
+	}
+	parts, events := s.compute(file, 10, 300*time.Millisecond)
+	differing, unchecked := lied(t, plan, parts)
+	t.Logf("%d events %v; of %d chunks %d differ and %d have no second answer", events, s.events, len(plan.Chunks), len(differing), len(unchecked))
+	liar.kill()
+	for _, n := range slices.Concat(differing, unchecked) {
+		if err := os.Remove(filepath.Join(parts, part.Name(n))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.again(file, parts, 5, 300*time.Millisecond)
+	if differing, _ := lied(t, plan, parts); len(differing) > 0 {
+		t.Errorf("chunks %v still differ", differing)
+	}
+	s.check(plan, parts, alone(t, open, plan))
+}
+
+// lied returns the chunks that two workers answered differently, and those that no second one answered, and checks that they are
+// all that have a lie.
+func lied(t *testing.T, plan *fleet.Plan, dir string) (differing, unchecked []int) {
+	t.Helper()
+	l := openLedger(t, dir, plan)
+	defer l.Close()
+	_, differences, err := l.Checked(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := l.Unchecked(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	unchecked = slices.Collect(maps.Keys(left))
+	told := map[string]bool{} // whether who bears the name lied
+	note := func(name string, lied bool) {
+		if before, known := told[name]; known && before != lied && !strings.HasPrefix(name, somebody) {
+			t.Errorf("%s is named for what another worker answered: %+v", name, differences)
+		}
+		told[name] = lied
+	}
+	for _, d := range differences {
+		differing = append(differing, d.Chunk)
+		first := hasLie(t, filepath.Join(dir, part.Name(d.Chunk)))
+		note(d.First, first)
+		note(d.Second, !first)
+	}
+	for n := range plan.Chunks {
+		if hasLie(t, filepath.Join(dir, part.Name(n))) && !slices.Contains(differing, n) && !slices.Contains(unchecked, n) {
+			t.Errorf("the lies of chunk %d are believed", n)
+		}
+	}
+	return differing, unchecked
+}
+
+// hasLie reports whether a part has a grade that nobody honest gives.
+func hasLie(t *testing.T, path string) (lies bool) {
+	t.Helper()
+	p, err := part.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for r, err := range p.Rows() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		lies = lies || r.Answers[0].Grades[0].Value >= lie
+	}
+	return lies
 }
 
 // guest starts a worker for one plan, with a plugin that waits at a gate unless that is "".
