@@ -15,19 +15,15 @@ type Canonical struct {
 	Solution []byte // nil if the solution is not known or not unique
 }
 
-// ExpectCanonical prepares for the keys of all puzzles that have none. If that is most of them, it drops the index of keys, which
-// would take each key on a page of its own; LinkDuplicates makes it again. Without the index queries are slower, but not wrong.
+// ExpectCanonical prepares for the keys of all puzzles that have none; LinkDuplicates ends what it begins.
 func (s *Store) ExpectCanonical(ctx context.Context) error {
 	return s.update(ctx, func(b *write.Batch) error {
-		var most bool
-		err := b.QueryRow("SELECT (SELECT count(*) FROM puzzle) > 2 * (SELECT count(*) FROM canonical)").Scan(&most)
-		if err == nil && most {
-			_, err = b.Exec("DROP INDEX IF EXISTS canonical_puzzle_key")
-		}
+		var missing int64
+		err := b.QueryRow("SELECT (SELECT count(*) FROM puzzle) - (SELECT count(*) FROM canonical)").Scan(&missing)
 		if err != nil {
-			return fmt.Errorf("preparing for canonical keys: %w", err)
+			return fmt.Errorf("counting canonical keys: %w", err)
 		}
-		return nil
+		return b.ExpectCanonical(missing)
 	})
 }
 

@@ -15,7 +15,7 @@ type Merged = merge.Merged
 // library's word stays; of two grades of a plugin the newer one is current. The other library is read as it is at the
 // beginning and is not changed; one of an older schema is copied first.
 //
-// Transactions take 1,000 puzzles with all that belongs to them, and what is there already is recognised: a merge that
+// Transactions take 10,000 puzzles with all that belongs to them, and what is there already is recognised: a merge that
 // was cut short, by whatever, is completed by merging again. progress is called with the puzzles done and with all.
 func (s *Store) Merge(ctx context.Context, path string, progress func(done, total int64)) (Merged, error) {
 	return merge.Merge(ctx, s.writer, path, progress)

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -273,6 +274,33 @@ func TestMergeRefuses(t *testing.T) {
 		if _, err := a.Merge(t.Context(), path, func(int64, int64) {}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("merging %s: %v, want %q", filepath.Base(path), err, want)
 		}
+	}
+}
+
+// TestMergeDangling merges libraries in which rows refer to rows that are not there: nothing of that is taken over.
+func TestMergeDangling(t *testing.T) {
+	for statement, what := range map[string]string{
+		"UPDATE puzzle SET geometry_id = 99 WHERE id = 30":    "geometry",
+		"UPDATE puzzle SET source_id = 99 WHERE id = 30":      "source",
+		"DELETE FROM puzzle WHERE id = 10":                    "puzzle",
+		"UPDATE publication SET puzzle_id = 99":               "puzzle",
+		"UPDATE chunk SET task_id = 99":                       "task",
+		"UPDATE grade SET plugin_id = 99 WHERE plugin_id = 3": "plugin",
+		"UPDATE result SET verdict = 99 WHERE puzzle_id = 30": "verdict",
+	} {
+		t.Run(statement, func(t *testing.T) {
+			dir := t.TempDir()
+			a, b := storetest.OpenFile(t, filepath.Join(dir, "a.db")), storetest.OpenFile(t, filepath.Join(dir, "b.db"))
+			fill(t, a, "a", 0, 20, "1", "se")
+			fill(t, b, "b", 0, 40, "1", "se")
+			b.Close()
+			fileWith(t, b.Path(), statement)
+			_, err := a.Merge(t.Context(), b.Path(), func(int64, int64) {})
+			if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "there is no "+what) {
+				t.Errorf("got %v", err)
+			}
+			storetest.Sound(t, a, -1)
+		})
 	}
 }
 

@@ -123,7 +123,10 @@ func (p *mergedPart) theirGrades(here map[int64]write.Slots) (all []mergedGrade,
 				return err
 			}
 			here[algorithm].Values(grades, values[2:])
-			own := p.plugins[plugin]
+			own, err := lookUp(p.plugins, "plugin", plugin)
+			if err != nil {
+				return err
+			}
 			all = append(all, mergedGrade{algorithm: own.algorithm, puzzle: n.ID, plugin: own.id, saved: saved, superseded: superseded, row: values})
 			if n.Known {
 				known = append(known, n.ID)

@@ -57,7 +57,6 @@ type merger struct {
 	sources    map[int64]int64
 	plugins    map[int64]mergedPlugin
 	tasks      map[int64]int64
-	chunks     map[int64]mergedChunk
 	metrics    map[int64][]mergedMetric // by their algorithm's number, in the order of slots
 	wordings   map[wordingKey]any       // ids, nil for no words
 }
@@ -101,14 +100,23 @@ func (m *merger) run(ctx context.Context) error {
 		}
 		last := theirs[len(theirs)-1]
 		before := m.sum
-		if err := m.to.Update(ctx, func(b *write.Batch) error { return m.mergePuzzles(ctx, b, after, puzzles, theirs) }); err != nil {
+		if err := m.to.Load(ctx, func(b *write.Batch) error { return m.mergePuzzles(ctx, b, after, puzzles, theirs) }); err != nil {
 			m.sum = before
 			return err
 		}
 		after, done = last, done+int64(len(puzzles))
 		m.progress(done, total)
 	}
-	return m.to.Update(ctx, func(b *write.Batch) error { return m.conclude(ctx, b) })
+	return m.to.Load(ctx, func(b *write.Batch) error { return m.conclude(ctx, b) })
+}
+
+// lookUp returns what the row of the other library with a number is in this one: a reference to no row is not taken over.
+func lookUp[T any](rows map[int64]T, what string, theirs int64) (T, error) {
+	found, ok := rows[theirs]
+	if !ok {
+		return found, fmt.Errorf("there is no %s %d: %w", what, theirs, row.ErrCorrupt)
+	}
+	return found, nil
 }
 
 // query walks over rows of the other library.
@@ -137,11 +145,13 @@ func (m *merger) puzzles(ctx context.Context, condition string, args ...any) (pu
 			if err := scan(&id, &geometryID, &p.Cells, &source, &line, &name, &comment); err != nil {
 				return err
 			}
-			p.Geometry = m.theirs[geometryID]
-			if p.Geometry.Geometry == nil {
-				return fmt.Errorf("puzzle %d has no geometry: %w", id, row.ErrCorrupt)
+			if p.Geometry, err = lookUp(m.theirs, "geometry", geometryID); err == nil {
+				p.Puzzle, err = p.Geometry.Puzzle(p.Cells)
 			}
-			if p.Puzzle, err = p.Geometry.Puzzle(p.Cells); err != nil {
+			if err == nil {
+				p.Here.Source, err = lookUp(m.sources, "source", source)
+			}
+			if err != nil {
 				return fmt.Errorf("puzzle %d: %w", id, err)
 			}
 			p.Puzzle.Comment = comment.String
@@ -150,7 +160,6 @@ func (m *merger) puzzles(ctx context.Context, condition string, args ...any) (pu
 			if name.Valid {
 				p.Name = plain.Line(name.String)
 			}
-			p.Here = write.Place{Source: m.sources[source]}
 			if line.Valid {
 				p.Here.Line = line.Int64
 			}
@@ -175,7 +184,8 @@ func (m *merger) mergePuzzles(ctx context.Context, b *write.Batch, after int64, 
 	if err := b.InsertRecurrences(puzzles); err != nil {
 		return err
 	}
-	part := &mergedPart{merger: m, ctx: ctx, b: b, after: after, last: theirs[len(theirs)-1], puzzles: make(map[int64]*write.Puzzle, len(puzzles))}
+	part := &mergedPart{merger: m, ctx: ctx, b: b, after: after, last: theirs[len(theirs)-1],
+		puzzles: make(map[int64]*write.Puzzle, len(puzzles)), chunks: map[int64]mergedChunk{}}
 	for i, id := range theirs {
 		part.puzzles[id] = &puzzles[i]
 	}
@@ -194,6 +204,7 @@ type mergedPart struct {
 	b           *write.Batch
 	after, last int64
 	puzzles     map[int64]*write.Puzzle // by their number
+	chunks      map[int64]mergedChunk   // by their number
 }
 
 // each walks over rows about the puzzles of the part: the query names its table x and ends where a condition may
@@ -205,9 +216,9 @@ func (p *mergedPart) each(query string, each func(n *write.Puzzle, scan func(...
 		if err := scan(into...); err != nil {
 			return err
 		}
-		n := p.puzzles[id]
-		if n == nil {
-			return fmt.Errorf("there is no puzzle %d: %w", id, row.ErrCorrupt)
+		n, err := lookUp(p.puzzles, "puzzle", id)
+		if err != nil {
+			return err
 		}
 		return each(n, scan)
 	})
@@ -218,7 +229,11 @@ func (p *mergedPart) recurrences() error {
 	var source, line int64
 	err := p.each("SELECT x.puzzle_id, x.source_id, x.line FROM source s CROSS JOIN recurrence x WHERE x.source_id = s.id",
 		func(n *write.Puzzle, _ func(...any) error) error {
-			at := write.Place{Source: p.sources[source], Line: line}
+			own, err := lookUp(p.sources, "source", source)
+			if err != nil {
+				return err
+			}
+			at := write.Place{Source: own, Line: line}
 			if at == n.Home || line == 0 && n.Home == (write.Place{Source: at.Source}) {
 				return nil
 			}
@@ -327,15 +342,19 @@ func (m *merger) publications(ctx context.Context, b *write.Batch) error {
 		return err
 	}
 	for _, i := range issues {
-		var puzzle int64
-		err := b.QueryRow(`INSERT INTO publication (series, issue, puzzle_id, form, published) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (series, issue) DO UPDATE SET series = series RETURNING puzzle_id`,
-			plain.Line(i.Series), plain.Line(i.Issue), here[i.Puzzle], i.Form, plain.Line(i.published)).Scan(&puzzle)
+		own, err := lookUp(here, "puzzle", i.Puzzle)
 		if err != nil {
 			return err
 		}
-		if puzzle != here[i.Puzzle] {
-			i.Puzzle = here[i.Puzzle]
+		var puzzle int64
+		err = b.QueryRow(`INSERT INTO publication (series, issue, puzzle_id, form, published) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (series, issue) DO UPDATE SET series = series RETURNING puzzle_id`,
+			plain.Line(i.Series), plain.Line(i.Issue), own, i.Form, plain.Line(i.published)).Scan(&puzzle)
+		if err != nil {
+			return err
+		}
+		if puzzle != own {
+			i.Puzzle = own
 			m.sum.Contested = append(m.sum.Contested, i.Publication)
 		}
 	}

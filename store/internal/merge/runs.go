@@ -24,19 +24,28 @@ type mergedPlugin struct {
 // mergedChunk is a chunk of the other library in this one.
 type mergedChunk struct {
 	id  int64
-	old bool // it was there before this merge
+	old bool // it was there before this transaction
 }
 
 // mergeCircumstances takes over what puzzles, results and grades refer to: there is little of it. Later steps may rely
 // on the numbers, for nothing removes these rows.
 func (m *merger) mergeCircumstances(ctx context.Context, b *write.Batch) error {
-	m.chunks, m.wordings = map[int64]mergedChunk{}, map[wordingKey]any{}
-	for _, step := range []func(context.Context, *write.Batch) error{m.mergeGeometries, m.mergeSources, m.mergePlugins, m.mergeMetrics, m.mergeRuns, m.mergeTasks} {
+	m.wordings = map[wordingKey]any{}
+	for _, step := range []func(context.Context, *write.Batch) error{m.mergeGeometries, m.mergeSources, m.mergePlugins, m.mergeMetrics, m.mergeRuns, m.mergeTasks, m.expectKeys} {
 		if err := step(ctx, b); err != nil {
 			return err
 		}
 	}
 	return b.RenewLibraryView()
+}
+
+// expectKeys prepares for the canonical keys of the other library.
+func (m *merger) expectKeys(ctx context.Context, b *write.Batch) error {
+	var keys int64
+	if err := m.tx.QueryRowContext(ctx, "SELECT count(*) FROM canonical").Scan(&keys); err != nil {
+		return err
+	}
+	return b.ExpectCanonical(keys)
 }
 
 func (m *merger) mergeGeometries(ctx context.Context, b *write.Batch) error {
@@ -265,11 +274,15 @@ func (p *mergedPart) chunkOf(theirs int64) (mergedChunk, error) {
 	if err != nil {
 		return mergedChunk{}, fmt.Errorf("reading chunk %d: %w", theirs, err)
 	}
+	own, err := lookUp(p.tasks, "task", task)
+	if err != nil {
+		return mergedChunk{}, err
+	}
 	c := mergedChunk{old: true}
-	err = p.b.QueryRow("SELECT id FROM chunk WHERE task_id = ? AND coalesce(origin, id) = ? AND saved_at = ?", p.tasks[task], origin, saved).Scan(&c.id)
+	err = p.b.QueryRow("SELECT id FROM chunk WHERE task_id = ? AND coalesce(origin, id) = ? AND saved_at = ?", own, origin, saved).Scan(&c.id)
 	if errors.Is(err, sql.ErrNoRows) {
 		c.old = false
-		c.id, err = p.b.Chunk(p.tasks[task], saved, 0, origin)
+		c.id, err = p.b.Chunk(own, saved, 0, origin)
 	}
 	p.chunks[theirs] = c
 	return c, err
@@ -308,7 +321,14 @@ func (p *mergedPart) results() error {
 		if err != nil {
 			return err
 		}
-		k := key{p.plugins[plugin].id, n.ID, c.id}
+		own, err := lookUp(p.plugins, "plugin", plugin)
+		if err != nil {
+			return err
+		}
+		if v, ok := r.values[0].(int64); !ok || v < 0 || v > int64(sudoku.Invalid) {
+			return fmt.Errorf("there is no verdict %v: %w", r.values[0], row.ErrCorrupt)
+		}
+		k := key{own.id, n.ID, c.id}
 		if n.Known && c.old {
 			check = append(check, n.ID)
 		}

@@ -6,6 +6,20 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
+// ExpectCanonical prepares for so many canonical keys. If the library has fewer, it drops the index of keys, which would take
+// each key on a page of its own; LinkDuplicates makes it again. Without the index queries are slower, but not wrong.
+func (b *Batch) ExpectCanonical(keys int64) error {
+	var most bool
+	err := b.QueryRow("SELECT ? > count(*) FROM canonical", keys).Scan(&most)
+	if err == nil && most {
+		_, err = b.Exec("DROP INDEX IF EXISTS canonical_puzzle_key")
+	}
+	if err != nil {
+		return fmt.Errorf("preparing for canonical keys: %w", err)
+	}
+	return nil
+}
+
 // LinkDuplicates links the images whose keys, canonical.puzzle_key, are as a condition says. Deleted puzzles are
 // neither linked nor linked to.
 func (b *Batch) LinkDuplicates(keys string, args ...any) (linked int64, err error) {
