@@ -37,15 +37,18 @@ func TestMain(m *testing.M) {
 	}
 	programs := map[string]func(){"sudokuctl": main, "entropybt": serveNextVersion, "wrong": serveWrong,
 		"loud": serveLoud, "maker": serveMaker(false), "walker": serveMaker(true), "judge": serveJudge,
-		"peeker": peek, "runpath": addRunpath, "olderkernel": olderKernel}
+		"peeker": peek, "runpath": addRunpath, "olderkernel": olderKernel, "badblock": badBlock}
 	for name := range rogues {
 		programs["rogue-"+name] = serveRogue(name)
 	}
 	testscript.Main(suite{m}, programs)
 }
 
-// olderKernel becomes another command, for which the kernel lacks something.
-var olderKernel = func() { log.Fatal("there is no sandbox here") }
+// olderKernel becomes another command, for which the kernel lacks something, and badBlock one that cannot write everywhere.
+var (
+	olderKernel = func() { log.Fatal("there is no sandbox here") }
+	badBlock    = olderKernel
+)
 
 // suite is the tests of this package.
 type suite struct{ *testing.M }

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -16,6 +18,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/confine"
+	"github.com/sudokuctl/sudokuctl/fleet/part"
 )
 
 // shim makes the functions with which SQLite writes fail with EIO, or take long, at random, for files named sudoku.db. A
@@ -74,8 +79,9 @@ type storm struct {
 	t      *testing.T
 	exe    string
 	shim   string
-	rogues string // a folder with rogue plugins
-	whole  string // the file of the job
+	rogues string   // a folder with rogue plugins, and forks, whose every puzzle starts a pipeline
+	kinds  []string // of faults
+	whole  string   // the file of the job
 	parts  []string
 	home   string
 	r      *rand.Rand
@@ -95,7 +101,7 @@ func (h *hits) add(kind string, n int) {
 	h.kinds[kind] += n
 }
 
-// TestTorture disturbs runs in every way that a machine, its users and plugins can, goes on with them, and compares the
+// TestTorture disturbs runs in every way that a machine, its users, plugins and other machines can, goes on with them, and compares the
 // libraries with that of an undisturbed run. It blows the same few storms each time, or new ones for as long as
 // SUDOKUCTL_TORTURE says (such as 1h); SUDOKUCTL_SEED repeats the storm of a seed: the same faults at about the same times.
 func TestTorture(t *testing.T) {
@@ -126,7 +132,7 @@ func TestTorture(t *testing.T) {
 	if out, err := exec.Command("cc", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl").CombinedOutput(); err != nil {
 		t.Skipf("no C compiler: %v %s", err, out)
 	}
-	calm := &storm{t: t, exe: exe, shim: library, rogues: rogueFolder(t, base), home: base, hits: &hits{kinds: map[string]int{}}}
+	calm := &storm{t: t, exe: exe, shim: library, rogues: rogueFolder(t, base), kinds: faults(), home: base, hits: &hits{kinds: map[string]int{}}}
 	calm.whole, calm.parts = dividedInput(t, base, parts)
 	calm.lasts = 2 * time.Second // at most, however busy the machine is now
 	for _, file := range append(slices.Clone(calm.parts[:3]), calm.whole) {
@@ -153,20 +159,22 @@ func TestTorture(t *testing.T) {
 	t.Logf("%d rounds from seed %d, %d faults: %v", rounds, first, sum(calm.hits.kinds), calm.hits.kinds)
 }
 
+// partSize is how many puzzles a part of the input has.
+const partSize = 60
+
 // dividedInput writes a file of puzzles, and the same puzzles in parts.
 func dividedInput(t *testing.T, dir string, n int) (whole string, parts []string) {
 	t.Helper()
-	const size = 60
-	whole = relabelled(t, dir, n*size)
+	whole = relabelled(t, dir, n*partSize)
 	text, err := os.ReadFile(whole)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.SplitAfter(string(text), "\n")
-	slices.Sort(lines[:n*size])
+	slices.Sort(lines[:n*partSize])
 	for i := range n {
 		part := filepath.Join(dir, fmt.Sprintf("part%d.txt", i))
-		if err := os.WriteFile(part, []byte(strings.Join(lines[i*size:(i+1)*size], "")), 0o600); err != nil {
+		if err := os.WriteFile(part, []byte(strings.Join(lines[i*partSize:(i+1)*partSize], "")), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		parts = append(parts, part)
@@ -192,7 +200,41 @@ func rogueFolder(t *testing.T, dir string) string {
 			t.Fatal(err)
 		}
 	}
+	writeForks(t, filepath.Join(folder, "forks"))
 	return folder
+}
+
+// writeForks writes a plugin that starts a shell with a pipeline for each puzzle, and gives up.
+func writeForks(t *testing.T, folder string) {
+	t.Helper()
+	err := os.Mkdir(folder, 0o700)
+	for name, text := range map[string]string{
+		"plugin.yaml": "id: forks\nname: Forks\nversion: 1.0.0\nkind: exec\nmode: oneshot\nrun: [sh, forks.sh, '{puzzle}']\n",
+		"forks.sh":    "echo \"$1\" | tr . 0 | tr 0-9 . >/dev/null\necho none\n",
+	} {
+		err = errors.Join(err, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// faults are the kinds of faults that there can be on this system.
+func faults() []string {
+	kinds := []string{"kill", "interrupt", "kill child", "stop child", "stop all", "full disk", "EIO", "bad block", "slow disk", "broken pipe",
+		"rogue", "lying part", "fork", "clock jump"}
+	if len(confine.Missing()) == 0 {
+		kinds = append(kinds, "missing wall")
+	}
+	if exec.Command("unshare", otherClock("true")[1:]...).Run() == nil {
+		kinds = append(kinds, "other clock")
+	}
+	return kinds
+}
+
+// otherClock is a command whose clocks since the start of the system are a year ahead.
+func otherClock(command ...string) []string {
+	return append([]string{"unshare", "--time", "--monotonic", "31536000", "--boottime", "31536000"}, command...)
 }
 
 // command prepares a command in the storm's home.
@@ -222,11 +264,32 @@ func (s *storm) blow() {
 }
 
 // disturb runs a part of the job under one kind of fault.
-func (s *storm) disturb(part string, r *rand.Rand) {
-	c, strikes := s.run(part), 1
+func (s *storm) disturb(file string, r *rand.Rand) {
+	c, strikes := s.run(file), 1
 	done := filepath.Join(s.home, fmt.Sprint("hit", r.Uint64()))
-	kind := [...]string{"kill", "interrupt", "kill child", "stop child", "stop all", "full disk", "EIO", "slow disk", "broken pipe", "rogue"}[r.IntN(10)]
+	kind := s.kinds[r.IntN(len(s.kinds))]
 	switch kind {
+	case "lying part":
+		s.lie(file, r)
+		return
+	case "missing wall":
+		s.withoutWall(file)
+		return
+	case "fork", "clock jump": // alone, so that nothing but this happens to it
+		s = s.apart()
+		if c = s.run(file, "forks"); kind == "fork" {
+			strikes += r.IntN(4)
+		} else {
+			c.Args = append(c.Args, "--timeout", jump.String())
+		}
+		defer s.answered(kind)
+	case "bad block", "other clock":
+		wrapper := otherClock()
+		if kind == "bad block" {
+			wrapper = []string{"badblock", strconv.Itoa(r.IntN(64))}
+		}
+		c.Path, c.Err = exec.LookPath(wrapper[0])
+		c.Args, strikes = append(wrapper, slices.Concat([]string{s.exe}, c.Args[1:])...), 0
 	case "kill child", "stop child", "stop all":
 		strikes += r.IntN(4)
 	case "full disk":
@@ -251,31 +314,160 @@ func (s *storm) disturb(part string, r *rand.Rand) {
 		c.Stdout, c.Stderr = writer, writer
 		strikes = 0
 	case "rogue":
-		c = s.run(part, "rogue-"+stormyRogues[r.IntN(len(stormyRogues))])
+		c = s.run(file, "rogue-"+stormyRogues[r.IntN(len(stormyRogues))])
 	}
+	err := s.strikes(kind, c, strikes, r)
+	_, hit := os.Stat(done)
+	if hit == nil || kind == "other clock" || err != nil && slices.Contains([]string{"full disk", "bad block", "broken pipe"}, kind) {
+		s.hits.add(kind, 1)
+	}
+}
+
+// strikes runs a command, and strikes it at random moments. The error is its own, whatever that is: what counts is the library in the
+// end.
+func (s *storm) strikes(kind string, c *exec.Cmd, n int, r *rand.Rand) error {
 	if err := c.Start(); err != nil {
 		s.t.Error(err)
-		return
+		return nil
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- c.Wait() }()
-	var err error // whatever it is: what counts is the library in the end
-	for over := false; !over; strikes-- {
+	for {
 		var next <-chan time.Time
-		if strikes > 0 {
+		if n > 0 {
 			next = time.After(time.Duration(r.Int64N(int64(s.lasts))))
 		}
 		select {
-		case err = <-ended:
-			over = true
+		case err := <-ended:
+			return err
 		case <-next:
 			s.hits.add(kind, s.strike(kind, c, r))
+			n--
 		}
 	}
-	_, hit := os.Stat(done)
-	if hit == nil || err != nil && (kind == "full disk" || kind == "broken pipe") {
-		s.hits.add(kind, 1)
+}
+
+// jump is the budget of puzzles while the clock jumps, which it does by more.
+const jump = 4 * time.Second
+
+// apart is the same storm with a home and a library of its own.
+func (s *storm) apart() *storm {
+	a := *s
+	var err error
+	if a.home, err = os.MkdirTemp(s.home, "apart"); err != nil {
+		s.t.Error(err)
 	}
+	return &a
+}
+
+// answered checks that each puzzle of a part has the answers that the machine cannot change.
+func (s *storm) answered(kind string) {
+	if left := leftAt(s.home); left != "" {
+		s.t.Errorf("%s: orphans:\n%s", kind, left)
+	}
+	const query = "SELECT plugin, verdict, count(*) AS n FROM results GROUP BY 1, 2 ORDER BY 1"
+	out, err := s.command("db", "sql", query, "-o", "tsv").CombinedOutput()
+	if want := fmt.Sprintf("plugin\tverdict\tn\ndlx\tunique\t%d\nforks\tunknown\t%[1]d\n", partSize); err != nil || string(out) != want {
+		s.t.Errorf("%s: %v\n%s", kind, err, out)
+	}
+}
+
+// withoutWall runs a stranger's plugin on a kernel without Landlock: it says so and stores no answer.
+func (s *storm) withoutWall(file string) {
+	s = s.apart()
+	c := s.run(file, "forks")
+	c.Path, c.Err = exec.LookPath("olderkernel")
+	c.Args = slices.Concat([]string{"olderkernel", s.exe}, c.Args[1:])
+	const says = "it is not started, for this system does not enforce what the sandbox promises: reading, writing"
+	if out, err := c.CombinedOutput(); err == nil || !strings.Contains(string(out), says) {
+		s.t.Errorf("without a wall: %v\n%s", err, out)
+	}
+	if n := count(s.t, s.exe, s.home, "SELECT count(*) AS n FROM results WHERE plugin = 'forks'"); n > 0 {
+		s.t.Errorf("without a wall: %d answers", n)
+	}
+	s.hits.add("missing wall", 1)
+}
+
+// lies are what a part may say that its plan or its puzzles refute, and what is said to that.
+var lies = []struct {
+	says   string
+	header func(*part.Header)
+	row    func(r, first *part.Row)
+}{
+	{"verifying: ", nil, func(r, _ *part.Row) { r.Solution[0], r.Solution[1] = r.Solution[1], r.Solution[0] }},
+	{"but there is no solution", nil, func(r, _ *part.Row) { r.Solution = nil }},
+	{"answers other tasks than those of the plan", func(h *part.Header) { h.Tasks[0].Plugin = "other" }, nil},
+	{"answers other puzzles than those of chunk", nil, func(r, first *part.Row) { r.Puzzle, r.Solution = first.Puzzle, first.Solution }},
+}
+
+// lie has a part of a job lie, and merges: nothing is stored. With an honest part in its place all is.
+func (s *storm) lie(file string, r *rand.Rand) {
+	a, l, chunk := s.apart(), lies[r.IntN(len(lies))], part.Name(r.IntN(3))
+	plan, dir := filepath.Join(a.home, "plan.json"), filepath.Join(a.home, "parts")
+	for _, args := range [][]string{
+		{"plan", file, "--solver", "dlx", "--grader", "entropybt", "--timeout", "20s", "--chunk-size", strconv.Itoa(partSize / 3), "--out", plan},
+		{"run", "--plan", plan, "--out", dir},
+	} {
+		if out, err := a.command(args...).CombinedOutput(); err != nil {
+			s.t.Errorf("%s: %v\n%s", args[0], err, out)
+			return
+		}
+	}
+	honest, err := os.ReadFile(filepath.Join(dir, chunk))
+	if err == nil {
+		err = forge(filepath.Join(dir, chunk), honest, l.header, l.row)
+	}
+	if err != nil {
+		s.t.Error(err)
+		return
+	}
+	merge := []string{"merge", plan, dir, "--into", "sudoku.db"}
+	if out, err := a.command(merge...).CombinedOutput(); err == nil || !strings.Contains(string(out), chunk) || !strings.Contains(string(out), l.says) {
+		s.t.Errorf("merging a part that should say %q: %v\n%s", l.says, err, out)
+	}
+	puzzles := "SELECT count(*) AS n FROM puzzles"
+	if n := count(s.t, s.exe, a.home, puzzles); n > 0 {
+		s.t.Errorf("merging a part that should say %q: %d puzzles are stored", l.says, n)
+	}
+	if err := os.WriteFile(filepath.Join(dir, chunk), honest, 0o600); err != nil {
+		s.t.Error(err)
+	}
+	if out, err := a.command(merge...).CombinedOutput(); err != nil || count(s.t, s.exe, a.home, puzzles) != partSize {
+		s.t.Errorf("merging: %v\n%s", err, out)
+	}
+	_ = s.command(merge...).Run() // others may disturb it there
+	s.hits.add("lying part", 1)
+}
+
+// forge writes a part anew with another header, or with another third row.
+func forge(path string, data []byte, header func(*part.Header), row func(r, first *part.Row)) error {
+	p, err := part.Parse(path, data)
+	if err != nil {
+		return err
+	}
+	h := p.Header
+	h.Rows, h.Tasks = 0, slices.Clone(h.Tasks)
+	if header != nil {
+		header(&h)
+	}
+	var out bytes.Buffer
+	w, err := part.NewWriter(&out, h)
+	if err != nil {
+		return err
+	}
+	var first part.Row
+	n := 0
+	for r, rowErr := range p.Rows() {
+		if n++; n == 1 && rowErr == nil {
+			first = part.Row{Puzzle: r.Puzzle.WithGivens(slices.Clone(r.Puzzle.Givens())), Solution: slices.Clone(r.Solution)}
+		}
+		if n == 3 && rowErr == nil && row != nil {
+			row(r, &first)
+		}
+		err = errors.Join(err, rowErr, w.Write(r))
+	}
+	_, closeErr := w.Close()
+	return errors.Join(err, closeErr, os.WriteFile(path, out.Bytes(), 0o600))
 }
 
 // strike is one fault for a run. It returns how many processes it hit.
@@ -301,8 +493,12 @@ func (s *storm) strike(kind string, c *exec.Cmd, r *rand.Rand) (n int) {
 		if syscall.Kill(child, syscall.SIGKILL) == nil {
 			n = 1
 		}
-	case "stop all":
-		if suspend(time.Duration(r.Int64N(int64(300*time.Millisecond))), familyAt(s.home)...) > 0 {
+	case "stop all", "fork", "clock jump":
+		pause := time.Duration(r.Int64N(int64(300 * time.Millisecond)))
+		if kind == "clock jump" { // for a process that does not run meanwhile
+			pause += jump
+		}
+		if suspend(pause, familyAt(s.home)...) > 0 {
 			n = 1
 		}
 	}
