@@ -89,7 +89,7 @@ func TestAssistant(t *testing.T) {
 			t.Errorf("%s is not described", tool.Name)
 		}
 	}
-	if got := strings.Join(names, " "); got != "check explain generate grade hint search solve" {
+	if got := strings.Join(names, " "); got != "candidates canonical check explain generate grade hint search solve steps" {
 		t.Errorf("tools: %s", got)
 	}
 	for _, c := range []struct {
@@ -104,6 +104,8 @@ func TestAssistant(t *testing.T) {
 		{"explain", map[string]any{"puzzle": easyPuzzle}, []string{`"technique":"`, `"ended":"solved"`}},
 		{"hint", map[string]any{"puzzle": easyPuzzle, "level": "where"}, []string{`{"hint":{"where":"`}},
 		{"hint", map[string]any{"puzzle": "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79"}, []string{`"place":[[`}},
+		{"steps", map[string]any{"puzzle": "2.14........4..2", "values": "2314........4..2", "limit": 1}, []string{`{"records":[{`, `"n":1,`}},
+		{"candidates", map[string]any{"puzzles": []string{"1.3............4"}}, []string{`"candidates":[{`, `"count_complete":true`}},
 		{"generate", map[string]any{"number": 2, "geometry": "6", "seed": 7}, []string{`"geometry":"6"`, `"clues":`}},
 		{"search", map[string]any{"where": "clues <= 21", "limit": 1}, []string{`"records":[{"`, `"next":`}},
 	} {

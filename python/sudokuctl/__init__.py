@@ -20,7 +20,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Union
 
 from ._process import Error, Process
 
-__all__ = ["Error", "Record", "Sudokuctl", "canonical", "check", "explain", "generate", "grade", "hint", "solve"]
+__all__ = ["Error", "Record", "Sudokuctl", "candidates", "canonical", "check", "explain", "generate", "grade", "hint", "solve", "steps"]
 
 Record = Dict[str, Any]
 Puzzles = Union[str, Iterable[str]]
@@ -56,6 +56,10 @@ class Sudokuctl:
         """Say whether puzzles are valid, unique and minimal, and what their symmetries and canonical forms are."""
         return self._many("check", puzzles, plugin=solver, limit=limit, timeout_ms=_ms(timeout))
 
+    def candidates(self, puzzles: Puzzles, *, solver: Optional[str] = None, limit: int = 10_000, timeout: Optional[float] = None) -> Any:
+        """Say which candidates are in a solution, and in how many of those counted, which are limit at most."""
+        return self._many("candidates", puzzles, plugin=solver, limit=limit, timeout_ms=_ms(timeout))
+
     def explain(self, puzzles: Puzzles, *, explainer: Optional[str] = None, without: Optional[List[str]] = None,
                 timeout: Optional[float] = None) -> Any:
         """Solve puzzles as a person would. A record says how it ended, and has the steps under "steps", their number under "count"."""
@@ -76,6 +80,14 @@ class Sudokuctl:
     def hint(self, puzzle: str, *, level: str = "why", explainer: Optional[str] = None) -> Record:
         """Return the next step of one puzzle, or as much of it as level says: "where", "what" or "why"."""
         return self._process.ask("hint", {"puzzle": puzzle, "level": level, "plugin": explainer})[0]
+
+    def steps(self, puzzle: str, *, values: Optional[str] = None, marks: Optional[List[str]] = None, without: Optional[List[str]] = None,
+              limit: int = 200, explainer: Optional[str] = None) -> List[Record]:
+        """Return the steps that are possible in one puzzle, the easiest first, once values are entered.
+
+        values is the puzzle with what was entered; marks has for each cell the candidates that are left, "" for all."""
+        return self._process.ask("steps", {"puzzle": puzzle, "values": values, "marks": marks, "without": without, "limit": limit,
+                                           "plugin": explainer})
 
     def generate(self, number: Optional[int] = 1, *, geometry: str = "9", clues_min: int = 0, clues_max: int = 0, symmetry: str = "",
                  minimal: bool = False, level: str = "", metric: str = "", min: float = 0, below: float = 0, seed: int = 1) -> Iterator[Record]:
@@ -161,6 +173,11 @@ def check(puzzles: Puzzles, **options: Any) -> Any:
     return _default().check(puzzles, **options)
 
 
+def candidates(puzzles: Puzzles, **options: Any) -> Any:
+    """See Sudokuctl.candidates."""
+    return _default().candidates(puzzles, **options)
+
+
 def explain(puzzles: Puzzles, **options: Any) -> Any:
     """See Sudokuctl.explain."""
     return _default().explain(puzzles, **options)
@@ -174,6 +191,11 @@ def canonical(puzzles: Puzzles) -> Any:
 def hint(puzzle: str, **options: Any) -> Record:
     """See Sudokuctl.hint."""
     return _default().hint(puzzle, **options)
+
+
+def steps(puzzle: str, **options: Any) -> List[Record]:
+    """See Sudokuctl.steps."""
+    return _default().steps(puzzle, **options)
 
 
 def generate(number: Optional[int] = 1, **options: Any) -> Iterator[Record]:

@@ -35,6 +35,14 @@ class Test(unittest.TestCase):
         self.assertEqual(("solved", explained["count"]), (explained["ended"], len(explained["steps"])))
         self.assertEqual(["where"], list(self.s.hint(CLASSIC, level="where")))
 
+    def test_state(self) -> None:
+        steps = self.s.steps(SMALL, values="2314........4..2")
+        self.assertEqual(list(range(1, len(steps) + 1)), [step["n"] for step in steps])
+        self.assertNotIn("r1c2", [cell for step in steps for cell, _ in step["place"]])
+        self.assertEqual(1, len(self.s.steps(SMALL, limit=1)))
+        true = self.s.candidates(["1.3............4", SMALL])
+        self.assertEqual([True, 11], [true[0]["count_complete"], len(true[1]["candidates"])])
+
     def test_list(self) -> None:
         puzzles = [SMALL, "1.3............4", "11..............", CLASSIC] * 300
         verdicts = [r["verdict"] for r in self.s.solve(puzzles)]

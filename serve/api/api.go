@@ -28,7 +28,8 @@ const (
 // api adds operations.
 type api struct {
 	*desk.Desk
-	huma huma.API
+	huma     huma.API
+	examples map[string]map[string]any // bodies of requests, by operation and by what they show
 }
 
 // Handler returns the HTTP API.
@@ -52,7 +53,7 @@ func Handler(d *desk.Desk) http.Handler {
 	huma.NewError = func(status int, detail string, errs ...error) huma.StatusError {
 		return problem.Invalid(status, detail, errs...)
 	}
-	a := &api{d, humago.New(mux, config)}
+	a := &api{d, humago.New(mux, config), examples()}
 	a.puzzles()
 	if !d.NoCompute {
 		a.compute()
@@ -93,7 +94,11 @@ func (a *api) failed(err error) error { return problem.Of(err, a.Log) }
 
 // operation is a path of the API that answers with records of type T.
 func operation[T any](a huma.API, method, path, id, summary string) huma.Operation {
-	record := a.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, id)
+	return recordsOperation(a, reflect.TypeFor[T](), method, path, id, summary)
+}
+
+func recordsOperation(a huma.API, of reflect.Type, method, path, id, summary string) huma.Operation {
+	record := a.OpenAPI().Components.Schemas.Schema(of, true, id)
 	lines := &huma.Schema{Type: "string", Description: "one record a line"}
 	return huma.Operation{
 		OperationID: id, Method: method, Path: desk.APIPath + path, Summary: summary, MaxBodyBytes: maxBody,

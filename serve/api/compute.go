@@ -10,13 +10,9 @@ import (
 )
 
 func (a *api) compute() {
-	each(a, "solve", "solve puzzles", a.Solve)
-	each(a, "grade", "measure how difficult puzzles are", a.Grade)
-	each(a, "check", "say whether puzzles are valid, unique and minimal", a.Check)
-	each(a, "explain", "solve step by step as a person would: the steps of each puzzle, then how they ended", a.Explain)
-	each(a, "hint", "the next step", a.Hint)
-	each(a, "steps", "all steps that are possible in a state of a puzzle, the easiest first", a.Steps)
-	each(a, "candidates", "which candidates of a puzzle are in a solution, and in how many", a.Candidates)
+	for _, v := range desk.Verbs {
+		verb(a, v)
+	}
 	huma.Register(a.huma, huma.Operation{OperationID: "convert", Method: http.MethodPost, Path: desk.APIPath + "/convert",
 		Summary: "write puzzles in another format", MaxBodyBytes: maxBody, SkipValidateBody: true,
 		Errors: []int{http.StatusBadRequest}, Responses: map[string]*huma.Response{"200": {Description: "a file in the format", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: "string"}}}}}},
@@ -33,16 +29,24 @@ func (a *api) compute() {
 	a.generate()
 }
 
-// each adds an operation that computes records for puzzles.
-func each[T any](a *api, name, summary string, do func(context.Context, *desk.Asked) ([]T, error)) {
-	huma.Register(a.huma, operation[T](a.huma, http.MethodPost, "/"+name, name, summary), func(ctx context.Context, in *struct {
+// verb adds the operation of a verb about puzzles.
+func verb(a *api, v desk.Verb[desk.Asked]) {
+	huma.Register(a.huma, described(a, v), func(ctx context.Context, in *struct {
 		Wanted
 		Body desk.Asked
 	}) (*answer, error) {
-		records, err := do(ctx, &in.Body)
+		records, err := v.Do(ctx, a.Desk, &in.Body)
 		if err != nil {
 			return nil, a.failed(err)
 		}
 		return rendered(&in.Wanted, records)
 	})
+}
+
+// described returns the operation of a verb, and keeps its examples.
+func described[Q any](a *api, v desk.Verb[Q]) huma.Operation {
+	a.examples[v.Name] = v.Examples
+	op := recordsOperation(a.huma, v.Record, http.MethodPost, "/"+v.Name, v.Name, v.Title)
+	op.Description = v.About
+	return op
 }

@@ -15,8 +15,8 @@ import (
 )
 
 func (a *api) generate() {
-	op := operation[record.Made](a.huma, http.MethodPost, "/generate", "generate",
-		"make puzzles; as NDJSON or events (puzzle, failure, state) each is sent as soon as it is made")
+	op := described(a, desk.Generating)
+	op.Description += " As NDJSON or events (puzzle, failure, state) each is sent as soon as it is made."
 	op.Responses["200"].Content["text/event-stream"] = &huma.MediaType{Schema: &huma.Schema{Type: "string"}}
 	huma.Register(a.huma, op, func(_ context.Context, in *struct {
 		Wanted
@@ -38,11 +38,7 @@ func (a *api) generate() {
 
 // generateAll answers when all are made, or all that can be.
 func (a *api) generateAll(r *http.Request, w http.ResponseWriter, wanted Wanted, o *desk.Order) {
-	var made []record.Made
-	err := a.Generate(r.Context(), o, func(m record.Made) error {
-		made = append(made, m)
-		return nil
-	})
+	made, err := a.Generated(r.Context(), o)
 	if err != nil && len(made) == 0 {
 		problem.Of(err, a.Log).Write(w)
 		return

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
@@ -18,36 +17,28 @@ import (
 
 // Bounds of a call. A client is answered in one piece, which a model then reads: an answer is far shorter than a file may be.
 const (
-	maxPuzzles = 100
-	maxAnswer  = 256 << 10
-	callTime   = 2 * problem.ComputeTime // what computes ends after problem.ComputeTime
+	maxPuzzles    = 100
+	mostSolutions = 100.0 // of a puzzle, each of which is in the answer of solve
+	maxAnswer     = 256 << 10
+	callTime      = 2 * problem.ComputeTime // what computes ends after problem.ComputeTime
 )
 
-// tool adds a tool. Its input is described by the fields of In, which describe may refine.
-func tool[In, Out any](server *sdk.Server, d *desk.Desk, name, title, about string,
-	describe func(*jsonschema.Schema), do func(context.Context, *In) (Out, error)) error {
-	schema, err := jsonschema.For[In](nil)
-	if err != nil {
-		return fmt.Errorf("describing the input of %q: %w", name, err)
-	}
-	describe(schema)
+// tool adds a tool.
+func tool[In any](server *sdk.Server, d *desk.Desk, t sdk.Tool, do func(context.Context, *In) (any, error)) {
 	no := false
-	sdk.AddTool(server, &sdk.Tool{Name: name, Title: title, Description: about, InputSchema: schema,
-		Annotations: &sdk.ToolAnnotations{Title: title, ReadOnlyHint: true, OpenWorldHint: &no}},
-		func(ctx context.Context, _ *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Out, error) {
-			ctx, cancel := context.WithTimeout(ctx, callTime)
-			defer cancel()
-			out, err := do(ctx, &in)
-			if err == nil {
-				err = checkSize(out)
-			}
-			if err != nil {
-				var none Out
-				return nil, none, explained(d, err)
-			}
-			return nil, out, nil
-		})
-	return nil
+	t.Annotations = &sdk.ToolAnnotations{Title: t.Title, ReadOnlyHint: true, OpenWorldHint: &no}
+	sdk.AddTool(server, &t, func(ctx context.Context, _ *sdk.CallToolRequest, in In) (*sdk.CallToolResult, any, error) {
+		ctx, cancel := context.WithTimeout(ctx, callTime)
+		defer cancel()
+		out, err := do(ctx, &in)
+		if err == nil {
+			err = checkSize(out)
+		}
+		if err != nil {
+			return nil, nil, explained(d, err)
+		}
+		return nil, out, nil
+	})
 }
 
 // checkSize refuses an answer that is too long.
@@ -78,10 +69,11 @@ func explained(d *desk.Desk, err error) error {
 // puzzleTime is how many milliseconds a puzzle may take: less than a call, so that the answer says which one took too long.
 const puzzleTime = 8_000
 
-// asked returns a request to the desk for puzzles, each written in any notation.
-func asked(puzzles []string, plugin string) (*desk.Asked, error) {
-	q := &desk.Asked{Plugin: plugin, TimeoutMs: puzzleTime}
-	for i, text := range puzzles {
+// asked returns the request to the desk of a call, whose puzzles may be written in any notation.
+func asked(in *call) (*desk.Asked, error) {
+	q := in.Asked
+	q.Plugin, q.TimeoutMs, q.Puzzles = in.Solver, puzzleTime, nil
+	for i, text := range append(in.Puzzles, in.Puzzle) {
 		for r, err := range formats.Read(strings.NewReader(text), fmt.Sprintf("puzzle %d", i+1)) {
 			if err != nil {
 				return nil, err
@@ -92,5 +84,11 @@ func asked(puzzles []string, plugin string) (*desk.Asked, error) {
 	if len(q.Puzzles) > maxPuzzles {
 		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%d puzzles, and %d is the most in a call", len(q.Puzzles), maxPuzzles))
 	}
-	return q, nil
+	if q.Puzzle != "" {
+		if len(q.Puzzles) > 1 {
+			return nil, problem.New(http.StatusBadRequest, "one puzzle in a call")
+		}
+		q.Puzzle, q.Puzzles = strings.Join(q.Puzzles, ""), nil
+	}
+	return &q, nil
 }

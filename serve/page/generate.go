@@ -135,11 +135,7 @@ func (s *site) make(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err != nil {
 		return nil, err
 	}
-	var made []record.Made
-	err = s.Generate(r.Context(), &o, func(m record.Made) error {
-		made = append(made, m)
-		return nil
-	})
+	made, err := s.Generated(r.Context(), &o)
 	if err != nil && len(made) == 0 {
 		return nil, err
 	}

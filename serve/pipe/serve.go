@@ -11,6 +11,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,7 +19,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // Options say what requests are answered with.
@@ -170,28 +170,9 @@ func head(line []byte) (r request, err error) {
 	return r, nil
 }
 
-// names are what can be asked for.
-var names = []string{"candidates", "canonical", "check", "explain", "generate", "grade", "hint", "solve", "steps"}
-
+// do reads the rest of a request and returns the records that answer it.
 func do(ctx context.Context, d *desk.Desk, what string, line []byte) (any, error) {
-	switch what {
-	case "candidates":
-		return computed(ctx, line, d.Candidates)
-	case "canonical":
-		return computed(ctx, line, d.Canonical)
-	case "check":
-		return computed(ctx, line, d.Check)
-	case "explain":
-		return computed(ctx, line, d.Explain)
-	case "grade":
-		return computed(ctx, line, d.Grade)
-	case "hint":
-		return computed(ctx, line, d.Hint)
-	case "solve":
-		return computed(ctx, line, d.Solve)
-	case "steps":
-		return computed(ctx, line, d.Steps)
-	case "generate":
+	if what == desk.Generating.Name {
 		var q struct {
 			request
 			desk.Order
@@ -199,22 +180,21 @@ func do(ctx context.Context, d *desk.Desk, what string, line []byte) (any, error
 		if err := decode(line, &q); err != nil {
 			return nil, err
 		}
-		made := []record.Made{}
-		q.Order.Number = max(1, q.Order.Number)
-		if q.Order.Geometry == "" {
-			q.Order.Geometry = "9"
-		}
-		err := d.Generate(ctx, &q.Order, func(m record.Made) error {
-			made = append(made, m)
-			return nil
-		})
-		return made, err
+		return desk.Generating.Do(ctx, d, &q.Order)
 	}
+	names := []string{desk.Generating.Name}
+	for _, v := range desk.Verbs {
+		if v.Name == what {
+			return computed(ctx, d, v, line)
+		}
+		names = append(names, v.Name)
+	}
+	slices.Sort(names)
 	return nil, problem.Unknown("request", what, names)
 }
 
 // computed reads a request about puzzles and returns the records for it.
-func computed[T any](ctx context.Context, line []byte, of func(context.Context, *desk.Asked) ([]T, error)) (any, error) {
+func computed(ctx context.Context, d *desk.Desk, v desk.Verb[desk.Asked], line []byte) (any, error) {
 	var q struct {
 		request
 		desk.Asked
@@ -225,11 +205,7 @@ func computed[T any](ctx context.Context, line []byte, of func(context.Context, 
 	if q.TimeoutMs == 0 {
 		q.TimeoutMs = anyTime.Milliseconds()
 	}
-	records, err := of(ctx, &q.Asked)
-	if records == nil {
-		records = []T{}
-	}
-	return records, err
+	return v.Do(ctx, d, &q.Asked)
 }
 
 // decode reads a request, and refuses what it does not know.

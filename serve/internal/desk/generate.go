@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -33,7 +34,7 @@ const tries = 20
 
 // Generate calls emit with each puzzle that an order makes; one without a seed gets one. If fewer can be made than were ordered the error says so.
 func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) error) error {
-	g, err := sudoku.ParseGeometry(o.Geometry)
+	g, err := sudoku.ParseGeometry(cmp.Or(o.Geometry, "9"))
 	if err != nil {
 		return problem.New(http.StatusBadRequest, err.Error())
 	}
@@ -51,12 +52,21 @@ func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) er
 			return err
 		}
 		return generate.Run(ctx, d.Env.Open, generate.Request{Generator: generator.ID(), Target: target, Graders: d.Env.Graders,
-			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g, Count: o.Number, CluesMin: o.CluesMin,
+			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g, Count: max(1, o.Number), CluesMin: o.CluesMin,
 				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Seed: *o.Seed}}, nil,
 			func(p *sudoku.Puzzle) error {
 				return emit(record.NewMade(p))
 			})
 	})
+}
+
+// Generated returns what Generate makes; with an error those that were made before it.
+func (d *Desk) Generated(ctx context.Context, o *Order) (made []record.Made, err error) {
+	err = d.Generate(ctx, o, func(m record.Made) error {
+		made = append(made, m)
+		return nil
+	})
+	return made, err
 }
 
 // target returns the range that an order asks for, nil if it asks for none.

@@ -18,8 +18,8 @@ func Pipe(a *app.App) *cobra.Command {
 		Short: "Answer requests of a program, one a line of JSON",
 		Long: `Answer a program that has started this command and writes requests to its standard input, one a
 line, as the Python package does: {"id":1,"do":"solve","puzzles":["2.14........4..2"]} is answered by
-{"id":1,"records":[…]} or {"id":1,"problem":{…}}. Requests are those of the HTTP API (docs/serve.md):
-candidates, check, explain, generate, grade, hint, solve and steps. The end of the input is the end.`,
+{"id":1,"records":[…]} or {"id":1,"problem":{…}}. Requests are those of the HTTP API, and so are the
+verbs that "do" can be (docs/serve.md). The end of the input is the end.`,
 		Example: `  echo '{"id":1,"do":"solve","puzzle":"2.14........4..2"}' | sudokuctl pipe`,
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
