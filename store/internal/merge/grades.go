@@ -49,6 +49,7 @@ func (p *mergedPart) grades() error {
 	all = newestCurrent(append(mine, all...))
 	insert := p.b.Inserter("grade (algorithm_id, chunk_id, superseded, "+row.GradeColumns+")", "")
 	counts, digests := map[int64]int64{}, map[int64]int64{}
+	var columns []any
 	for _, g := range all {
 		if g.mine && g.superseded == g.was {
 			continue
@@ -68,7 +69,7 @@ func (p *mergedPart) grades() error {
 		}
 		counts[c.id]++
 		p.sum.Grades++
-		columns := append([]any{g.algorithm, c.id, g.superseded, g.plugin, g.puzzle}, g.row[1:]...)
+		columns = append(append(columns[:0], g.algorithm, c.id, g.superseded, g.plugin, g.puzzle), g.row[1:]...)
 		digests[c.id] ^= row.Digest(columns[3:]...)
 		if err := insert.Add(columns...); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -119,9 +120,9 @@ func lookUp[T any](rows map[int64]T, what string, theirs int64) (T, error) {
 	return found, nil
 }
 
-// query walks over rows of the other library.
+// query walks over rows of the other library. It goes on when ctx ends, as a batch does: watching ctx takes time in each row.
 func (m *merger) query(ctx context.Context, query string, args []any, each func(scan func(...any) error) error) error {
-	rows, err := m.tx.QueryContext(ctx, query, args...)
+	rows, err := m.tx.QueryContext(context.WithoutCancel(ctx), query, args...)
 	if err != nil {
 		return err
 	}
@@ -184,11 +185,7 @@ func (m *merger) mergePuzzles(ctx context.Context, b *write.Batch, after int64, 
 	if err := b.InsertRecurrences(puzzles); err != nil {
 		return err
 	}
-	part := &mergedPart{merger: m, ctx: ctx, b: b, after: after, last: theirs[len(theirs)-1],
-		puzzles: make(map[int64]*write.Puzzle, len(puzzles)), chunks: map[int64]mergedChunk{}}
-	for i, id := range theirs {
-		part.puzzles[id] = &puzzles[i]
-	}
+	part := &mergedPart{merger: m, ctx: ctx, b: b, after: after, puzzles: puzzles, theirs: theirs, chunks: map[int64]mergedChunk{}}
 	for _, step := range []func() error{part.recurrences, part.tags, part.deletions, part.keys, part.answers, part.results, part.grades} {
 		if err := step(); err != nil {
 			return err
@@ -200,11 +197,24 @@ func (m *merger) mergePuzzles(ctx context.Context, b *write.Batch, after int64, 
 // mergedPart is what one transaction takes over.
 type mergedPart struct {
 	*merger
-	ctx         context.Context
-	b           *write.Batch
-	after, last int64
-	puzzles     map[int64]*write.Puzzle // by their number
-	chunks      map[int64]mergedChunk   // by their number
+	ctx     context.Context
+	b       *write.Batch
+	after   int64 // their number of the puzzle before the first
+	puzzles []write.Puzzle
+	theirs  []int64               // their numbers, increasing
+	chunks  map[int64]mergedChunk // by their number
+}
+
+// puzzle returns the puzzle with a number of the other library.
+func (p *mergedPart) puzzle(theirs int64) (*write.Puzzle, error) {
+	place, ok := int(theirs-p.theirs[0]), true
+	if uint(place) >= uint(len(p.theirs)) || p.theirs[place] != theirs { // mostly there is no gap
+		place, ok = slices.BinarySearch(p.theirs, theirs)
+	}
+	if !ok {
+		return nil, fmt.Errorf("there is no puzzle %d: %w", theirs, row.ErrCorrupt)
+	}
+	return &p.puzzles[place], nil
 }
 
 // each walks over rows about the puzzles of the part: the query names its table x and ends where a condition may
@@ -212,11 +222,11 @@ type mergedPart struct {
 func (p *mergedPart) each(query string, each func(n *write.Puzzle, scan func(...any) error) error, into ...any) error {
 	var id int64
 	into = append([]any{&id}, into...)
-	return p.query(p.ctx, query+" AND x.puzzle_id > ? AND x.puzzle_id <= ?", []any{p.after, p.last}, func(scan func(...any) error) error {
+	return p.query(p.ctx, query+" AND x.puzzle_id > ? AND x.puzzle_id <= ?", []any{p.after, p.theirs[len(p.theirs)-1]}, func(scan func(...any) error) error {
 		if err := scan(into...); err != nil {
 			return err
 		}
-		n, err := lookUp(p.puzzles, "puzzle", id)
+		n, err := p.puzzle(id)
 		if err != nil {
 			return err
 		}
@@ -292,10 +302,9 @@ func (p *mergedPart) deletions() error {
 func (p *mergedPart) keys() error {
 	into := p.b.Inserter("canonical (puzzle_id, puzzle_key, solution_key)", `ON CONFLICT (puzzle_id) DO UPDATE SET
 		solution_key = coalesce(solution_key, excluded.solution_key)`)
-	var key []byte
-	var solution any
+	var key, solution any
 	err := p.each("SELECT x.puzzle_id, x.puzzle_key, x.solution_key FROM canonical x WHERE TRUE", func(n *write.Puzzle, _ func(...any) error) error {
-		return into.Add(n.ID, append([]byte(nil), key...), solution)
+		return into.Add(n.ID, key, solution)
 	}, &key, &solution)
 	if err != nil {
 		return err

@@ -298,16 +298,17 @@ func (p *mergedPart) count(rows, digests map[int64]int64) error {
 	return p.b.JoinDigests(digests)
 }
 
-// mergedResult is a row of the table result but for its keys.
+// mergedResult is a row of the table result.
 type mergedResult struct {
+	resultKey
 	values [6]any
 }
 
+type resultKey struct{ plugin, puzzle, chunk int64 }
+
 // results takes over the results, each once.
 func (p *mergedPart) results() error {
-	type key struct{ plugin, puzzle, chunk int64 }
-	found := map[key]mergedResult{}
-	var keys []key
+	all, known := make([]mergedResult, 0, len(p.puzzles)), map[resultKey]bool{}
 	var check []int64
 	var plugin, chunk int64
 	var r mergedResult
@@ -328,7 +329,7 @@ func (p *mergedPart) results() error {
 		if v, ok := r.values[0].(int64); !ok || v < 0 || v > int64(sudoku.Invalid) {
 			return fmt.Errorf("there is no verdict %v: %w", r.values[0], row.ErrCorrupt)
 		}
-		k := key{own.id, n.ID, c.id}
+		r.resultKey = resultKey{own.id, n.ID, c.id}
 		if n.Known && c.old {
 			check = append(check, n.ID)
 		}
@@ -337,8 +338,7 @@ func (p *mergedPart) results() error {
 				r.values[i] = plain.Text(text)
 			}
 		}
-		keys = append(keys, k)
-		found[k] = r
+		all = append(all, r)
 		return nil
 	}, into...)
 	if err != nil {
@@ -350,23 +350,23 @@ func (p *mergedPart) results() error {
 		if err != nil {
 			return err
 		}
-		var k key
-		err = eachOfRows(rows, func() error { delete(found, k); return nil }, &k.plugin, &k.puzzle, &k.chunk)
+		var k resultKey
+		err = eachOfRows(rows, func() error { known[k] = true; return nil }, &k.plugin, &k.puzzle, &k.chunk)
 		if err != nil {
 			return err
 		}
 	}
 	insert := p.b.Inserter("result (chunk_id, "+row.ResultColumns+")", "")
 	counts, digests := map[int64]int64{}, map[int64]int64{}
-	for _, k := range keys {
-		r, missing := found[k]
-		if !missing {
+	var columns []any
+	for _, r := range all {
+		if known[r.resultKey] {
 			continue
 		}
-		counts[k.chunk]++
+		counts[r.chunk]++
 		p.sum.Results++
-		columns := append([]any{k.chunk, k.plugin, k.puzzle}, r.values[:]...)
-		digests[k.chunk] ^= row.Digest(columns[1:]...)
+		columns = append(append(columns[:0], r.chunk, r.plugin, r.puzzle), r.values[:]...)
+		digests[r.chunk] ^= row.Digest(columns[1:]...)
 		if err := insert.Add(columns...); err != nil {
 			return err
 		}
@@ -393,9 +393,9 @@ func eachOfRows(rows *sql.Rows, each func() error, into ...any) error {
 
 // answers joins what both libraries know of the puzzles. Only solutions that are some count.
 func (p *mergedPart) answers() error {
-	ids := make([]int64, 0, len(p.puzzles))
-	for _, n := range p.puzzles {
-		ids = append(ids, n.ID)
+	ids := make([]int64, len(p.puzzles))
+	for i := range p.puzzles {
+		ids[i] = p.puzzles[i].ID
 	}
 	slices.Sort(ids)
 	known, err := p.b.Answers(slices.Compact(ids))
