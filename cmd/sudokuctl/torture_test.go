@@ -210,7 +210,7 @@ func writeForks(t *testing.T, folder string) {
 	err := os.Mkdir(folder, 0o700)
 	for name, text := range map[string]string{
 		"plugin.yaml": "id: forks\nname: Forks\nversion: 1.0.0\nkind: exec\nmode: oneshot\nrun: [sh, forks.sh, '{puzzle}']\n",
-		"forks.sh":    "echo \"$1\" | tr . 0 | tr 0-9 . >/dev/null\necho none\n",
+		"forks.sh":    "{ sleep 0.03; echo \"$1\"; } | tr . 0 | tr 0-9 . >/dev/null\necho none\n",
 	} {
 		err = errors.Join(err, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
@@ -330,12 +330,15 @@ func (s *storm) strikes(kind string, c *exec.Cmd, n int, r *rand.Rand) error {
 		s.t.Error(err)
 		return nil
 	}
-	ended := make(chan error, 1)
+	ended, most := make(chan error, 1), s.lasts
 	go func() { ended <- c.Wait() }()
+	if kind == "fork" || kind == "clock jump" {
+		most *= 4 // its puzzles take longer
+	}
 	for {
 		var next <-chan time.Time
 		if n > 0 {
-			next = time.After(time.Duration(r.Int64N(int64(s.lasts))))
+			next = time.After(time.Duration(r.Int64N(int64(most))))
 		}
 		select {
 		case err := <-ended:
