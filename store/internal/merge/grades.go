@@ -107,6 +107,7 @@ func (p *mergedPart) theirGrades(here map[int64]write.Slots) (all []mergedGrade,
 	var wording sql.NullInt64
 	var raw [row.ValueSlots]any
 	var more sql.NullString
+	all = make([]mergedGrade, 0, len(p.puzzles))
 	into := []any{&algorithm, &plugin, &chunk, &saved, &superseded, &wording, &more}
 	for i := range raw {
 		into = append(into, &raw[i])

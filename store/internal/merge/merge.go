@@ -92,7 +92,7 @@ func (m *merger) run(ctx context.Context) error {
 		return err
 	}
 	for after := int64(0); ; {
-		puzzles, theirs, err := m.puzzles(ctx, "p.id > ? ORDER BY p.id LIMIT ?", after, mergeBatch)
+		puzzles, theirs, err := m.puzzles(ctx, mergeBatch, "p.id > ? ORDER BY p.id LIMIT ?", after, mergeBatch)
 		if err != nil {
 			return err
 		}
@@ -135,14 +135,14 @@ func (m *merger) query(ctx context.Context, query string, args []any, each func(
 	return rows.Err()
 }
 
-// puzzles reads puzzles of the other library, and their numbers there.
-func (m *merger) puzzles(ctx context.Context, condition string, args ...any) (puzzles []write.Puzzle, theirs []int64, err error) {
+// puzzles reads puzzles of the other library, most of the time as many as n, and their numbers there.
+func (m *merger) puzzles(ctx context.Context, n int, condition string, args ...any) (puzzles []write.Puzzle, theirs []int64, err error) {
+	puzzles, theirs = make([]write.Puzzle, 0, n), make([]int64, 0, n)
 	err = m.query(ctx, "SELECT p.id, p.geometry_id, p.cells, p.source_id, p.line, p.name, p.comment FROM puzzle p WHERE "+condition,
 		args, func(scan func(...any) error) error {
 			var p write.Puzzle
 			var id, geometryID, source int64
-			var line sql.NullInt64
-			var name, comment sql.NullString
+			var line, name, comment any
 			if err := scan(&id, &geometryID, &p.Cells, &source, &line, &name, &comment); err != nil {
 				return err
 			}
@@ -155,14 +155,14 @@ func (m *merger) puzzles(ctx context.Context, condition string, args ...any) (pu
 			if err != nil {
 				return fmt.Errorf("puzzle %d: %w", id, err)
 			}
-			p.Puzzle.Comment = comment.String
+			p.Puzzle.Comment, _ = comment.(string)
 			p.Geometry = m.geometries[geometryID]
 			p.Key = row.Key(p.Geometry.ID, p.Cells)
-			if name.Valid {
-				p.Name = plain.Line(name.String)
+			if text, ok := name.(string); ok {
+				p.Name = plain.Line(text)
 			}
-			if line.Valid {
-				p.Here.Line = line.Int64
+			if number, ok := line.(int64); ok {
+				p.Here.Line = number
 			}
 			p.First = p.Here
 			puzzles, theirs = append(puzzles, p), append(theirs, id)
@@ -376,7 +376,7 @@ func (m *merger) locate(ctx context.Context, b *write.Batch, ids []int64) (map[i
 	for len(ids) > 0 {
 		some := ids[:min(len(ids), file.IDsPerQuery)]
 		ids = ids[len(some):]
-		puzzles, theirs, err := m.puzzles(ctx, "p.id IN "+file.IDList(some))
+		puzzles, theirs, err := m.puzzles(ctx, len(some), "p.id IN "+file.IDList(some))
 		if err != nil {
 			return nil, err
 		}
