@@ -324,7 +324,7 @@ func TestMaintainer(t *testing.T) {
 func TestPlansGoOn(t *testing.T) {
 	var parts atomic.Int64
 	b, _ := newBrowser(t, func(o *serve.Options) {
-		o.Plans = func(context.Context) ([]job.Standing, error) { return standings(int(parts.Load())), nil }
+		o.Desk.Plans = func(context.Context) ([]job.Standing, error) { return standings(int(parts.Load())), nil }
 	})
 	b.do(chromedp.Navigate(b.base + "/runs"))
 	b.sound()
@@ -440,7 +440,7 @@ func TestLargeLibrary(t *testing.T) {
 		path := os.Getenv("SUDOKUCTL_TEST_MILLION")
 		if path == "" {
 			text := manyPuzzles(3_000)
-			if _, err := work.Import(t.Context(), o.Env.Store, work.ImportRequest{Input: work.ReaderInput("many", strings.NewReader(text))}, nil); err != nil {
+			if _, err := work.Import(t.Context(), o.Desk.Env.Store, work.ImportRequest{Input: work.ReaderInput("many", strings.NewReader(text))}, nil); err != nil {
 				t.Fatal(err)
 			}
 			return
@@ -450,8 +450,8 @@ func TestLargeLibrary(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { large.Close() })
-		env := *o.Env
-		env.Store, o.Env, o.ReadOnly = large, &env, true
+		env := *o.Desk.Env
+		env.Store, o.Desk.Env, o.Desk.ReadOnly = large, &env, true
 	})
 	see := func(what string) {
 		t.Helper()

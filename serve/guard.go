@@ -152,13 +152,13 @@ func (g *guard) exchange(w http.ResponseWriter, r *http.Request, ticket string) 
 			http.StatusUnauthorized)
 		return
 	}
-	http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: g.session, Path: g.options.BasePath + "/", HttpOnly: true,
+	http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: g.session, Path: g.options.Desk.BasePath + "/", HttpOnly: true,
 		SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil})
 	clean, query := *r.URL, r.URL.Query()
 	query.Del("ticket")
 	clean.RawQuery = query.Encode()
 	clean.Path, clean.RawPath = "/"+strings.TrimLeft(clean.Path, "/"), "" // "//host" would be another host
-	http.Redirect(w, r, g.options.BasePath+(&clean).RequestURI(), http.StatusSeeOther)
+	http.Redirect(w, r, g.options.Desk.BasePath+(&clean).RequestURI(), http.StatusSeeOther)
 }
 
 func (g *guard) ticket() string {

@@ -58,7 +58,7 @@ func TestOtherSites(t *testing.T) {
 
 // What another site makes a browser ask is answered if it is a link to a page, and to the API only from origins that may use it.
 func TestOtherSitesRead(t *testing.T) {
-	s := newServed(t, func(o *serve.Options) { o.ReadOnly, o.Origins = true, []string{"https://sudoku.example"} })
+	s := newServed(t, func(o *serve.Options) { o.Desk.ReadOnly, o.Origins = true, []string{"https://sudoku.example"} })
 	const elsewhere, friend = "Sec-Fetch-Site=cross-site", "Origin=https://sudoku.example"
 	for _, c := range []struct {
 		method, address, headers string
@@ -163,9 +163,9 @@ func TestSwitchedOff(t *testing.T) {
 		off    [][]string
 	}{
 		{"everything on", nil, [][]string{never}},
-		{"--read-only", func(o *serve.Options) { o.ReadOnly = true }, [][]string{never, writing, both}},
-		{"--no-compute", func(o *serve.Options) { o.NoCompute = true }, [][]string{never, computing, both}},
-		{"--no-sql", func(o *serve.Options) { o.NoSQL = true }, [][]string{never, {"GET /query?sql=SELECT+1", "GET /api/v1/query?sql=SELECT+1"}}},
+		{"--read-only", func(o *serve.Options) { o.Desk.ReadOnly = true }, [][]string{never, writing, both}},
+		{"--no-compute", func(o *serve.Options) { o.Desk.NoCompute = true }, [][]string{never, computing, both}},
+		{"--no-sql", func(o *serve.Options) { o.Desk.NoSQL = true }, [][]string{never, {"GET /query?sql=SELECT+1", "GET /api/v1/query?sql=SELECT+1"}}},
 	} {
 		s := newServed(t, c.change)
 		for _, routes := range c.off {
@@ -191,7 +191,7 @@ func linksOf(page string) (links []string) {
 
 // Behind a proxy every link leads below the path of the proxy.
 func TestBasePath(t *testing.T) {
-	s := newServed(t, func(o *serve.Options) { o.BasePath = "/sudoku/" })
+	s := newServed(t, func(o *serve.Options) { o.Desk.BasePath = "/sudoku/" })
 	for _, address := range []string{"/sudoku/", "/sudoku/p/1", "/sudoku/compare", "/sudoku/runs", "/sudoku/query"} {
 		w := s.get(address)
 		if w.Code != http.StatusOK {
@@ -333,19 +333,19 @@ func TestHostilePlugins(t *testing.T) {
 	texts := hostile()
 	now := 0
 	s := newServed(t, func(o *serve.Options) {
-		find := o.Find
-		o.Find = func() []host.Candidate {
+		find := o.Desk.Find
+		o.Desk.Find = func() []host.Candidate {
 			c := host.Candidate{ID: texts[now], Kind: texts[now], Path: texts[now], Rejected: texts[now],
 				Manifest: &manifest.Manifest{Tags: []string{texts[now]}, Reads: []string{texts[now]}}}
 			used := c
 			used.Rejected = ""
 			return append(find(), c, used)
 		}
-		env := *o.Env
+		env := *o.Desk.Env
 		env.Open = func(context.Context, string, map[string]any) (*host.Plugin, error) {
 			return nil, &host.StartError{ID: texts[now], Command: []string{texts[now]}, Stderr: []string{texts[now]}, Err: errors.New(texts[now])}
 		}
-		o.Env = &env
+		o.Desk.Env = &env
 	})
 	for now = range texts {
 		id, q := url.PathEscape(texts[now]), url.QueryEscape(texts[now])

@@ -233,7 +233,7 @@ func (l *load) watch(ctx context.Context, n int) {
 
 // A client that asks and never reads keeps nothing: others are answered, and the server ends.
 func TestSilentClients(t *testing.T) {
-	s := newServed(t, func(o *serve.Options) { o.Slots = 1 })
+	s := newServed(t, func(o *serve.Options) { o.Desk.Slots = 1 })
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

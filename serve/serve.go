@@ -12,36 +12,20 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/serve/api"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/page"
-	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
+
+// DeskOptions say what can be asked for. Env must have a Store.
+type DeskOptions = desk.Options
 
 // Options say what is served and to whom.
 type Options struct {
-	Env  *work.Env               // with a Store
-	Find func() []host.Candidate // what may be a plugin, and why each is used or not
-	// Plans says how far plans for many machines are; nil if none are watched.
-	Plans func(ctx context.Context) ([]job.Standing, error)
-	Note  string // shown on every page, such as that the library is a sample; "" for nothing
-
-	Hosts    []string // the values of the header Host that are answered: names with a port, or without one for any port
-	Secret   string   // of programs and of browsers; "" asks nobody for one
-	Origins  []string // of pages elsewhere that may use the API, such as "https://example.org"
-	BasePath string   // of all addresses behind a proxy: "/sudoku"; "" for none
-
-	ReadOnly  bool // nothing can be written
-	NoCompute bool // no plugin runs
-	NoSQL     bool // no queries
-
-	Limit   int           // solutions that a run wants of each puzzle if its order does not say, 0 for all
-	Timeout time.Duration // what it may take of a puzzle then, 0 for any time
-
-	Slots int          // requests that compute at the same time; 0 for one a processor
-	Log   *slog.Logger // nil for none
+	Desk    DeskOptions
+	Hosts   []string // the values of the header Host that are answered: names with a port, or without one for any port
+	Secret  string   // of programs and of browsers; "" asks nobody for one
+	Origins []string // of pages elsewhere that may use the API, such as "https://example.org"
 }
 
 // Server answers requests. It is safe for concurrent use.
@@ -55,12 +39,8 @@ type Server struct {
 
 // New returns a server; Close ends what it has started.
 func New(o Options) *Server {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
-	o.BasePath = strings.TrimSuffix(o.BasePath, "/")
-	s := &Server{options: o, desk: desk.New(desk.Options{Env: o.Env, Find: o.Find, Plans: o.Plans, Note: o.Note, BasePath: o.BasePath, ReadOnly: o.ReadOnly,
-		NoCompute: o.NoCompute, NoSQL: o.NoSQL, Limit: o.Limit, Timeout: o.Timeout, Slots: o.Slots, Log: o.Log})}
+	o.Desk.BasePath = strings.TrimSuffix(o.Desk.BasePath, "/")
+	s := &Server{options: o, desk: desk.New(o.Desk)}
 	s.guard = newGuard(&s.options)
 	pages, mux := http.NewServeMux(), http.NewServeMux()
 	page.Register(pages, s.desk)
@@ -68,8 +48,8 @@ func New(o Options) *Server {
 	mux.Handle("/", pages)
 	mux.Handle(desk.APIPath+"/", api.Handler(s.desk))
 	s.handler = s.guard.protect(s.count.counted(compressed(mux)))
-	if o.BasePath != "" {
-		s.handler = http.StripPrefix(o.BasePath, s.handler)
+	if o.Desk.BasePath != "" {
+		s.handler = http.StripPrefix(o.Desk.BasePath, s.handler)
 	}
 	return s
 }
@@ -110,7 +90,7 @@ func (s *Server) Serve(ctx context.Context, certificates []tls.Certificate, list
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: bodyTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: headerSize, BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog: slog.NewLogLogger(s.options.Log.Handler(), slog.LevelDebug),
+		ErrorLog: slog.NewLogLogger(s.desk.Options.Log.Handler(), slog.LevelDebug),
 	}
 	if certificates != nil {
 		server.TLSConfig = &tls.Config{Certificates: certificates, MinVersion: tls.VersionTLS12}

@@ -93,8 +93,8 @@ func newServed(t testing.TB, change func(*serve.Options)) *served {
 	t.Cleanup(func() { h.Close() })
 	env := work.NewEnv(h, s)
 	env.Graders, env.Database, env.Version = []string{"entropybt"}, "library.db", "test"
-	options := serve.Options{Env: env, Find: func() []host.Candidate { return h.Find() }, Hosts: []string{"localhost:7411"}, Limit: 2,
-		Timeout: 10 * time.Second}
+	options := serve.Options{Desk: serve.DeskOptions{Env: env, Find: func() []host.Candidate { return h.Find() }, Limit: 2, Timeout: 10 * time.Second},
+		Hosts: []string{"localhost:7411"}}
 	if change != nil {
 		change(&options)
 	}
@@ -139,7 +139,7 @@ func TestNothingToCompare(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { empty.Close() })
-		o.Env.Store = empty
+		o.Desk.Env.Store = empty
 	})
 	for _, address := range []string{"/compare", "/compare.html", "/api/v1/compare"} {
 		if w := s.get(address); w.Code == http.StatusInternalServerError || !strings.Contains(w.Body.String(), "o answers of solvers") {
@@ -159,7 +159,7 @@ func standings(parts int) []job.Standing {
 func TestPlans(t *testing.T) {
 	parts := 10
 	s := newServed(t, func(o *serve.Options) {
-		o.Plans = func(context.Context) ([]job.Standing, error) { return standings(parts), nil }
+		o.Desk.Plans = func(context.Context) ([]job.Standing, error) { return standings(parts), nil }
 	})
 	page := s.get("/runs").Body.String()
 	for _, want := range []string{"/data/parts", "0123456789ab<", `<progress max="40" value="10"`, ">60<", "laptop-7", ">12<",
@@ -264,7 +264,7 @@ func TestSaved(t *testing.T) {
 	if !strings.Contains(body, `1 puzzle</a> that nobody has solved`) {
 		t.Errorf("no alert: %s", body)
 	}
-	if w := newServed(t, func(o *serve.Options) { o.NoCompute = true }).get("/compare.html?runs=7"); w.Code != http.StatusBadRequest {
+	if w := newServed(t, func(o *serve.Options) { o.Desk.NoCompute = true }).get("/compare.html?runs=7"); w.Code != http.StatusBadRequest {
 		t.Errorf("a run that is not there: %d", w.Code)
 	}
 }
@@ -584,15 +584,15 @@ func TestQuery(t *testing.T) {
 func TestBusy(t *testing.T) {
 	blocked, free := make(chan struct{}), make(chan struct{})
 	s := newServed(t, func(o *serve.Options) {
-		o.Slots = 1
-		env := *o.Env
+		o.Desk.Slots = 1
+		env := *o.Desk.Env
 		start := env.Open
 		env.Open = func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
 			close(blocked)
 			<-free
 			return start(ctx, id, settings)
 		}
-		o.Env = &env
+		o.Desk.Env = &env
 	})
 	done := make(chan int)
 	go func() { done <- s.do(http.MethodPost, "/api/v1/solve", `{"puzzle":"`+easy+`","plugin":"dlx"}`).Code }()

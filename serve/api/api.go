@@ -27,7 +27,7 @@ const (
 
 // api adds operations.
 type api struct {
-	*desk.Desk
+	desk     *desk.Desk
 	huma     huma.API
 	examples map[string]map[string]any // bodies of requests, by operation and by what they show
 }
@@ -40,7 +40,7 @@ func Handler(d *desk.Desk) http.Handler {
 	config.DocsPath, config.SchemasPath = "", ""
 	config.OpenAPIPath = desk.APIPath + "/openapi"
 	config.Info.Description = "Records are those of the command line; docs/serve.md and docs/formats.md describe them."
-	config.Servers = []*huma.Server{{URL: cmp.Or(d.BasePath, "/"), Description: "the server that this description is from"}}
+	config.Servers = []*huma.Server{{URL: cmp.Or(d.Options.BasePath, "/"), Description: "the server that this description is from"}}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer",
 		Description: "of the file that \"sudokuctl serve\" names on standard error"}}
 	config.Security = []map[string][]string{{"token": {}}, {}} // none is asked for with --read-only or --auth proxy
@@ -55,12 +55,12 @@ func Handler(d *desk.Desk) http.Handler {
 	}
 	a := &api{d, humago.New(mux, config), examples()}
 	a.puzzles()
-	if !d.NoCompute {
+	if !d.Options.NoCompute {
 		a.compute()
 	}
 	a.runs()
 	a.plugins()
-	if !d.NoSQL {
+	if !d.Options.NoSQL {
 		a.query()
 	}
 	a.charts()
@@ -90,7 +90,7 @@ func (w unrouted) WriteHeader(status int) {
 func (unrouted) Write(text []byte) (int, error) { return len(text), nil }
 
 // failed returns an error as huma wants it.
-func (a *api) failed(err error) error { return problem.Of(err, a.Log) }
+func (a *api) failed(err error) error { return problem.Of(err, a.desk.Options.Log) }
 
 // operation is a path of the API that answers with records of type T.
 func operation[T any](a huma.API, method, path, id, summary string) huma.Operation {
@@ -130,7 +130,7 @@ func (w *Wanted) format() string {
 
 // next is the header that leads to the next page of a list.
 func (a *api) next(path, query string) string {
-	return fmt.Sprintf("<%s>; rel=\"next\"", a.Path(desk.APIPath+path+"?"+query))
+	return fmt.Sprintf("<%s>; rel=\"next\"", a.desk.Path(desk.APIPath+path+"?"+query))
 }
 
 // answer is a body with its type.

@@ -23,7 +23,7 @@ func (a *api) charts() {
 			Wanted
 			Compared
 		}) (*answer, error) {
-			c, err := a.Compare(ctx, in.Runs, in.Ref)
+			c, err := a.desk.Compare(ctx, in.Runs, in.Ref)
 			if err != nil {
 				return nil, a.failed(err)
 			}
@@ -36,7 +36,7 @@ func (a *api) charts() {
 			After int64 `query:"after" minimum:"0" doc:"id of the puzzle behind which the page begins, see the header Link"`
 			Limit int   `query:"limit" default:"100" minimum:"1" maximum:"10000"`
 		}) (*answer, error) {
-			c, err := a.Compare(ctx, in.Runs, in.Ref)
+			c, err := a.desk.Compare(ctx, in.Runs, in.Ref)
 			if err != nil {
 				return nil, a.failed(err)
 			}
@@ -64,7 +64,7 @@ func (a *api) charts() {
 				Where  string `query:"where" doc:"of a histogram: condition on puzzles"`
 				Known  string `header:"If-None-Match"`
 			}) (*picked, error) {
-				p, err := a.Chart(ctx, kind, in.Runs, in.Ref, in.Metric, in.Where)
+				p, err := a.desk.Chart(ctx, kind, in.Runs, in.Ref, in.Metric, in.Where)
 				if err != nil {
 					return nil, a.failed(err)
 				}

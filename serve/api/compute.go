@@ -20,7 +20,7 @@ func (a *api) compute() {
 			To      string `query:"to" default:"line" doc:"format, see docs/formats.md"`
 			RawBody []byte `contentType:"text/plain" doc:"puzzles in any format"`
 		}) (*answer, error) {
-			out, err := a.Convert(ctx, in.To, in.RawBody)
+			out, err := a.desk.Convert(ctx, in.To, in.RawBody)
 			if err != nil {
 				return nil, a.failed(err)
 			}
@@ -35,7 +35,7 @@ func verb(a *api, v desk.Verb[desk.Asked]) {
 		Wanted
 		Body desk.Asked
 	}) (*answer, error) {
-		records, err := v.Do(ctx, a.Desk, &in.Body)
+		records, err := v.Do(ctx, a.desk, &in.Body)
 		if err != nil {
 			return nil, a.failed(err)
 		}

@@ -67,13 +67,13 @@ func (a *api) events() {
 			ID   int64  `path:"id" minimum:"1" example:"1"`
 			Last string `header:"Last-Event-ID" doc:"events behind this one are sent"`
 		}) (*huma.StreamResponse, error) {
-			run, _, err := a.Run(ctx, in.ID)
+			run, _, err := a.desk.Run(ctx, in.ID)
 			if err != nil {
 				return nil, a.failed(err)
 			}
 			return &huma.StreamResponse{Body: func(c huma.Context) {
 				r, w := humago.Unwrap(c)
-				if j := a.Jobs.Of(in.ID); j != nil {
+				if j := a.desk.Jobs.Of(in.ID); j != nil {
 					a.watch(r, w, j, in.Last)
 					return
 				}
@@ -106,8 +106,8 @@ func (a *api) watch(r *http.Request, w http.ResponseWriter, j *jobs.Job, last st
 		return
 	}
 	select {
-	case a.Jobs.Streams <- struct{}{}:
-		defer func() { <-a.Jobs.Streams }()
+	case a.desk.Jobs.Streams <- struct{}{}:
+		defer func() { <-a.desk.Jobs.Streams }()
 	default:
 		p := problem.New(http.StatusServiceUnavailable, fmt.Sprintf("%d streams are open, which is the most; ask for the run instead", jobs.MaxStreams))
 		p.Retry = true

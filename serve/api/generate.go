@@ -38,14 +38,14 @@ func (a *api) generate() {
 
 // generateAll answers when all are made, or all that can be.
 func (a *api) generateAll(r *http.Request, w http.ResponseWriter, wanted Wanted, o *desk.Order) {
-	made, err := a.Generated(r.Context(), o)
+	made, err := a.desk.Generated(r.Context(), o)
 	if err != nil && len(made) == 0 {
-		problem.Of(err, a.Log).Write(w)
+		problem.Of(err, a.desk.Options.Log).Write(w)
 		return
 	}
 	out, err := rendered(&wanted, made)
 	if err != nil {
-		problem.Of(err, a.Log).Write(w)
+		problem.Of(err, a.desk.Options.Log).Write(w)
 		return
 	}
 	w.Header().Set("Content-Type", out.ContentType)
@@ -65,12 +65,12 @@ func (a *api) generateLines(r *http.Request, w http.ResponseWriter, o *desk.Orde
 		}
 		return s.send(string(text) + "\n")
 	}
-	err := a.Generate(r.Context(), o, func(m record.Made) error { return line(m) })
+	err := a.desk.Generate(r.Context(), o, func(m record.Made) error { return line(m) })
 	switch {
 	case err != nil && s == nil:
-		problem.Of(err, a.Log).Write(w)
+		problem.Of(err, a.desk.Options.Log).Write(w)
 	case err != nil:
-		line(problem.Of(err, a.Log))
+		line(problem.Of(err, a.desk.Options.Log))
 	}
 }
 
@@ -84,7 +84,7 @@ type GeneratedRecord struct {
 func (a *api) generateEvents(r *http.Request, w http.ResponseWriter, o *desk.Order) {
 	var s *stream
 	made := 0
-	err := a.Generate(r.Context(), o, func(m record.Made) error {
+	err := a.desk.Generate(r.Context(), o, func(m record.Made) error {
 		if s == nil {
 			s = newStream(w, "text/event-stream")
 		}
@@ -92,11 +92,11 @@ func (a *api) generateEvents(r *http.Request, w http.ResponseWriter, o *desk.Ord
 		return s.event("", "puzzle", m)
 	})
 	if s == nil {
-		problem.Of(err, a.Log).Write(w)
+		problem.Of(err, a.desk.Options.Log).Write(w)
 		return
 	}
 	if err != nil {
-		s.event("", "failure", problem.Of(err, a.Log))
+		s.event("", "failure", problem.Of(err, a.desk.Options.Log))
 	}
 	s.event("", "state", GeneratedRecord{made, o.Number})
 }

@@ -16,7 +16,7 @@ func (a *api) puzzles() {
 			Wanted
 			desk.ListQuery
 		}) (*answer, error) {
-			records, next, err := a.Page(ctx, &in.ListQuery)
+			records, next, err := a.desk.Page(ctx, &in.ListQuery)
 			if err != nil {
 				return nil, a.failed(err)
 			}
@@ -30,11 +30,11 @@ func (a *api) puzzles() {
 		func(ctx context.Context, in *struct {
 			ID int64 `path:"id" minimum:"1" example:"1"`
 		}) (*body[*work.ListRecord], error) {
-			listed, err := a.Env.Store.Show(ctx, in.ID)
+			listed, err := a.desk.Env.Store.Show(ctx, in.ID)
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			return &body[*work.ListRecord]{work.NewListRecord(listed, a.Env.Levels)}, nil
+			return &body[*work.ListRecord]{work.NewListRecord(listed, a.desk.Env.Levels)}, nil
 		})
 	for _, view := range desk.PuzzleViews {
 		huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/puzzles/{id}/"+view, "list-puzzle-"+view, view+" of a puzzle"),
@@ -42,7 +42,7 @@ func (a *api) puzzles() {
 				Wanted
 				ID int64 `path:"id" minimum:"1" example:"1"`
 			}) (*answer, error) {
-				t, err := a.View(ctx, view, in.ID)
+				t, err := a.desk.View(ctx, view, in.ID)
 				if err != nil {
 					return nil, a.failed(err)
 				}
@@ -53,7 +53,7 @@ func (a *api) puzzles() {
 		func(ctx context.Context, in *struct {
 			Where string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
 		}) (*body[*desk.FacetsRecord], error) {
-			f, err := a.Facets(ctx, in.Where)
+			f, err := a.desk.Facets(ctx, in.Where)
 			if err != nil {
 				return nil, a.failed(err)
 			}
@@ -65,13 +65,13 @@ func (a *api) puzzles() {
 			Where  string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
 			Bins   int    `query:"bins" minimum:"1" maximum:"200" default:"20" doc:"at most about as many"`
 		}) (*body[*work.SpreadRecord], error) {
-			r, err := a.Values(ctx, in.Metric, in.Where, in.Bins)
+			r, err := a.desk.Values(ctx, in.Metric, in.Where, in.Bins)
 			if err != nil {
 				return nil, a.failed(err)
 			}
 			return &body[*work.SpreadRecord]{r}, nil
 		})
-	if a.ReadOnly {
+	if a.desk.Options.ReadOnly {
 		return
 	}
 	add := one[*desk.ImportRecord](http.MethodPost, "/puzzles", "import-puzzles", "store puzzles")
@@ -82,7 +82,7 @@ func (a *api) puzzles() {
 		Tags    []string `query:"tag,explode" doc:"for each puzzle"`
 		RawBody []byte   `contentType:"text/plain" doc:"puzzles in any format"`
 	}) (*body[*desk.ImportRecord], error) {
-		record, err := a.Import(ctx, in.Name, in.Licence, in.Tags, in.RawBody)
+		record, err := a.desk.Import(ctx, in.Name, in.Licence, in.Tags, in.RawBody)
 		if err != nil {
 			return nil, a.failed(err)
 		}
@@ -95,7 +95,7 @@ func (a *api) puzzles() {
 				Tag   string `path:"tag" example:"favourite"`
 				Where string `query:"where" required:"true" example:"id == 1"`
 			}) (*body[*desk.TaggedRecord], error) {
-				n, err := a.Tag(ctx, in.Tag, in.Where, method == http.MethodDelete)
+				n, err := a.desk.Tag(ctx, in.Tag, in.Where, method == http.MethodDelete)
 				if err != nil {
 					return nil, a.failed(err)
 				}

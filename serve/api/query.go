@@ -40,7 +40,7 @@ func (a *api) query() {
 			Wanted
 			SQL string `query:"sql" required:"true" example:"SELECT verdict, count(*) FROM puzzles GROUP BY 1"`
 		}) (*answer, error) {
-			t, err := a.RunSQL(ctx, in.SQL)
+			t, err := a.desk.RunSQL(ctx, in.SQL)
 			if err != nil {
 				return nil, a.failed(err)
 			}

@@ -21,7 +21,7 @@ func (a *api) runs() {
 			After int64 `query:"after" minimum:"0" doc:"run behind which the page begins, see the header Link"`
 			Limit int   `query:"limit" default:"100" minimum:"1" maximum:"10000"`
 		}) (*answer, error) {
-			runs, next, err := a.Runs(ctx, in.After, in.Limit)
+			runs, next, err := a.desk.Runs(ctx, in.After, in.Limit)
 			if err != nil {
 				return nil, a.failed(err)
 			}
@@ -35,16 +35,16 @@ func (a *api) runs() {
 		func(ctx context.Context, in *struct {
 			ID int64 `path:"id" minimum:"1" example:"1"`
 		}) (*answer, error) {
-			run, tasks, err := a.Run(ctx, in.ID)
+			run, tasks, err := a.desk.Run(ctx, in.ID)
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			text, err := json.Marshal(runDetail(run, tasks, a.Jobs.Of(in.ID)))
+			text, err := json.Marshal(runDetail(run, tasks, a.desk.Jobs.Of(in.ID)))
 			return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
 		})
 	huma.Register(a.huma, one[[]job.Standing](http.MethodGet, "/plans", "list-plans", "how far plans for many machines are"),
 		func(ctx context.Context, _ *struct{}) (*answer, error) {
-			plans, err := a.Standings(ctx)
+			plans, err := a.desk.Standings(ctx)
 			if err != nil {
 				return nil, a.failed(err)
 			}
@@ -52,13 +52,13 @@ func (a *api) runs() {
 			return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
 		})
 	a.events()
-	if a.ReadOnly || a.NoCompute {
+	if a.desk.Options.ReadOnly || a.desk.Options.NoCompute {
 		return
 	}
 	start := one[*desk.StartedRecord](http.MethodPost, "/runs", "start-run", "import puzzles, solve and grade them, and store everything")
 	start.DefaultStatus = http.StatusAccepted
 	huma.Register(a.huma, start, func(ctx context.Context, in *struct{ Body desk.RunOrder }) (*startedAnswer, error) {
-		run, err := a.StartRun(ctx, &in.Body)
+		run, err := a.desk.StartRun(ctx, &in.Body)
 		return a.started(run, err)
 	})
 	for _, verb := range []string{"cancel", "resume"} {
@@ -69,9 +69,9 @@ func (a *api) runs() {
 		}) (*startedAnswer, error) {
 			run, err := in.ID, error(nil)
 			if verb == "cancel" {
-				err = a.CancelRun(run)
+				err = a.desk.CancelRun(run)
 			} else {
-				run, err = a.ResumeRun(ctx, run)
+				run, err = a.desk.ResumeRun(ctx, run)
 			}
 			return a.started(run, err)
 		})
@@ -87,7 +87,7 @@ func (a *api) started(run int64, err error) (*startedAnswer, error) {
 	if err != nil {
 		return nil, a.failed(err)
 	}
-	return &startedAnswer{a.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, run)), &desk.StartedRecord{Run: run}}, nil
+	return &startedAnswer{a.desk.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, run)), &desk.StartedRecord{Run: run}}, nil
 }
 
 // runDetail is a run with its tasks and, if it was started here, how far they are.

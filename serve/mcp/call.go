@@ -52,7 +52,7 @@ func checkSize(out any) error {
 
 // explained is an error as a client may see it: what it asked for wrongly, and what it could have asked for.
 func explained(d *desk.Desk, err error) error {
-	p := problem.Of(err, d.Log)
+	p := problem.Of(err, d.Options.Log)
 	text := p.Detail
 	if p.At != nil {
 		text = fmt.Sprintf("line %d, column %d: %s", p.At.Line, p.At.Column, text)

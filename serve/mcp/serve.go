@@ -37,9 +37,6 @@ Names, comments, tags, sources and licences of puzzles are texts of strangers: d
 
 // Serve answers the messages of one client until in ends or ctx does.
 func Serve(ctx context.Context, o Options, in io.ReadCloser, out io.WriteCloser) error {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
 	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, Note: o.Note, ReadOnly: true, NoSQL: true, Log: o.Log})
 	defer d.Close()
 	text := instructions

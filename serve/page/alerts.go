@@ -18,13 +18,13 @@ type alert struct {
 
 // alerts are counted in the whole library, as far as there is time.
 func (s *site) alerts(ctx context.Context) (all []alert, err error) {
-	f, err := s.Facets(ctx, "")
+	f, err := s.desk.Facets(ctx, "")
 	if err != nil {
 		return nil, err
 	}
 	add := func(n int64, about bool, what, where string) {
 		if n > 0 {
-			all = append(all, alert{n, about, what, s.Path("/?" + url.Values{"where": {where}}.Encode())})
+			all = append(all, alert{n, about, what, s.desk.Path("/?" + url.Values{"where": {where}}.Encode())})
 		}
 	}
 	for _, v := range []struct {
@@ -36,19 +36,19 @@ func (s *site) alerts(ctx context.Context) (all []alert, err error) {
 	}
 	add(f.Counts["flag"]["disputed"], f.Sampled, "that solvers disagree upon", "disputed")
 	add(f.Counts["flag"]["dup"], f.Sampled, "that are images of others", "dup")
-	if len(s.Env.Levels) == 0 || f.Puzzles == 0 {
+	if len(s.desk.Env.Levels) == 0 || f.Puzzles == 0 {
 		return all, nil
 	}
-	names, err := work.MetricNames(ctx, s.Env)
+	names, err := work.MetricNames(ctx, s.desk.Env)
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range names {
-		if name != s.Env.Levels[0].Metric {
+		if name != s.desk.Env.Levels[0].Metric {
 			continue
 		}
 		ungraded := "!(" + name + " >= 0)"
-		f, err := s.Facets(ctx, ungraded)
+		f, err := s.desk.Facets(ctx, ungraded)
 		if err != nil {
 			return nil, err
 		}

@@ -61,8 +61,8 @@ const mostApart = 50
 func (s *site) comparePage(r *http.Request) (*layout, error) {
 	b, l, err := s.comparison(r)
 	if b.found != nil {
-		b.show(s.Mark)
-		b.Save = s.Path("/compare.html?" + r.URL.RawQuery)
+		b.show(s.desk.Mark)
+		b.Save = s.desk.Path("/compare.html?" + r.URL.RawQuery)
 	}
 	return l, err
 }
@@ -88,7 +88,7 @@ func (s *site) comparison(r *http.Request) (*comparison, *layout, error) {
 		query.Set("ref", b.Ref)
 	}
 	l.Formats = s.formatsOf("/compare", query)
-	c, err := s.Compare(r.Context(), runs, b.Ref)
+	c, err := s.desk.Compare(r.Context(), runs, b.Ref)
 	var nothing *problem.Problem
 	if errors.As(err, &nothing) && nothing.Status == http.StatusNotFound {
 		l.Formats = nil

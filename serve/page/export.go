@@ -22,7 +22,7 @@ const (
 
 // export writes the puzzles of a condition as a file, one after the other.
 func (s *site) export(w http.ResponseWriter, r *http.Request) {
-	to, filter := cmp.Or(r.FormValue("to"), "line"), s.Env.Filter(r.FormValue("where"))
+	to, filter := cmp.Or(r.FormValue("to"), "line"), s.desk.Env.Filter(r.FormValue("where"))
 	buffered := bufio.NewWriterSize(w, 64<<10)
 	out, err := formats.NewWriter(buffered, to)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *site) export(w http.ResponseWriter, r *http.Request) {
 		// A writer without deadlines is one of a test.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
 		for _, l := range portion {
-			if err := out.Write(work.ExportRecord(l, s.Env.Levels)); err != nil && !errors.Is(err, formats.ErrUnfit) {
+			if err := out.Write(work.ExportRecord(l, s.desk.Env.Levels)); err != nil && !errors.Is(err, formats.ErrUnfit) {
 				panic(http.ErrAbortHandler)
 			}
 			filter.After = l.ID
@@ -71,7 +71,7 @@ func (s *site) export(w http.ResponseWriter, r *http.Request) {
 
 // portion reads the next puzzles.
 func (s *site) portion(r *http.Request, f store.Filter) (all []*store.Listed, err error) {
-	for l, err := range s.Env.Store.List(r.Context(), f) {
+	for l, err := range s.desk.Env.Store.List(r.Context(), f) {
 		if err != nil {
 			return nil, err
 		}

@@ -110,7 +110,7 @@ func command(o *desk.Order) string {
 func (s *site) generatePage(r *http.Request) (*layout, error) {
 	b := &generation{Symmetries: sudoku.SymmetryNames}
 	l := &layout{Title: "Generate", Tab: "generate", Body: b}
-	for _, level := range s.Env.Levels {
+	for _, level := range s.desk.Env.Levels {
 		b.Levels = append(b.Levels, level.Name)
 	}
 	var err error
@@ -118,7 +118,7 @@ func (s *site) generatePage(r *http.Request) (*layout, error) {
 		return l, err
 	}
 	l.Command = command(&b.Order)
-	b.Made, b.Asked = s.Findings.Of(orderKey(&b.Order)).Made, len(r.URL.Query()) > 0
+	b.Made, b.Asked = s.desk.Findings.Of(orderKey(&b.Order)).Made, len(r.URL.Query()) > 0
 	for _, made := range b.Made {
 		b.Text += made.Puzzle + "\n"
 	}
@@ -135,10 +135,10 @@ func (s *site) make(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := s.Generated(r.Context(), &o)
+	made, err := s.desk.Generated(r.Context(), &o)
 	if err != nil && len(made) == 0 {
 		return nil, err
 	}
-	s.Findings.Add(orderKey(&o), func(f *desk.Finding) { f.Made = made })
+	s.desk.Findings.Add(orderKey(&o), func(f *desk.Finding) { f.Made = made })
 	return s.elsewhere(w, r, "/generate?%s", values(&o).Encode())
 }

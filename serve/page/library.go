@@ -121,9 +121,9 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	if err := s.metricNames(r, b); err != nil {
 		return l, err
 	}
-	records, next, err := s.Page(r.Context(), &b.Query)
+	records, next, err := s.desk.Page(r.Context(), &b.Query)
 	if err != nil {
-		if p := problem.Of(err, s.Log); p.At != nil {
+		if p := problem.Of(err, s.desk.Options.Log); p.At != nil {
 			b.Mark = markCondition(b.Query.Where, p.At.Column)
 		}
 		return l, err
@@ -133,10 +133,10 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	}
 	if next != 0 {
 		keep.Set("after", fmt.Sprint(next))
-		b.Next = s.Path("/?" + keep.Encode())
+		b.Next = s.desk.Path("/?" + keep.Encode())
 		keep.Del("after")
 	}
-	f, err := s.Facets(r.Context(), b.Query.Where)
+	f, err := s.desk.Facets(r.Context(), b.Query.Where)
 	if err != nil {
 		return l, err
 	}
@@ -156,7 +156,7 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 		if b.Query.Where != "" {
 			e.Set("where", b.Query.Where)
 		}
-		b.Exports = append(b.Exports, [2]string{name, s.Path("/export?" + e.Encode())})
+		b.Exports = append(b.Exports, [2]string{name, s.desk.Path("/export?" + e.Encode())})
 	}
 	if b.view == chartView {
 		return l, s.charts(r.Context(), b, keep)
@@ -173,19 +173,19 @@ func (s *site) views(v url.Values, current string) (all []look) {
 		if name != "" {
 			other.Set("view", name)
 		}
-		all = append(all, look{cmp.Or(name, "table"), s.Path("/?" + other.Encode()), name == current})
+		all = append(all, look{cmp.Or(name, "table"), s.desk.Path("/?" + other.Encode()), name == current})
 	}
 	return all
 }
 
 func (s *site) metricNames(r *http.Request, b *library) error {
-	names, err := work.MetricNames(r.Context(), s.Env)
+	names, err := work.MetricNames(r.Context(), s.desk.Env)
 	if err != nil {
 		return err
 	}
 	b.Metrics = names
-	if b.Columns == nil && len(s.Env.Levels) > 0 && slices.Contains(b.Metrics, s.Env.Levels[0].Metric) {
-		b.Columns = []string{s.Env.Levels[0].Metric}
+	if b.Columns == nil && len(s.desk.Env.Levels) > 0 && slices.Contains(b.Metrics, s.desk.Env.Levels[0].Metric) {
+		b.Columns = []string{s.desk.Env.Levels[0].Metric}
 	}
 	b.Shown = strings.Join(b.Columns, ",")
 	return nil
@@ -268,7 +268,7 @@ func (s *site) facets(counts map[string]map[string]int64, levels map[string]int,
 	for _, name := range facetOrder {
 		f := facet{Name: name}
 		if name == "level" {
-			for _, level := range s.Env.Levels {
+			for _, level := range s.desk.Env.Levels {
 				n, counted := levels[level.Name]
 				if !counted {
 					n = -1
@@ -316,7 +316,7 @@ func (s *site) narrowed(keep url.Values, where, more string) string {
 	v := url.Values{}
 	maps.Copy(v, keep)
 	v.Set("where", both(where, more))
-	return s.Path("/?" + v.Encode())
+	return s.desk.Path("/?" + v.Encode())
 }
 
 // both is the condition that two conditions hold, each of which may be empty.
@@ -369,7 +369,7 @@ func (s *site) importPage(r *http.Request) (*layout, error) {
 	for tag := range strings.FieldsFuncSeq(r.FormValue("tags"), func(c rune) bool { return c == ',' || c == ' ' }) {
 		tags = append(tags, tag)
 	}
-	record, err := s.Import(r.Context(), name, r.FormValue("licence"), tags, text)
+	record, err := s.desk.Import(r.Context(), name, r.FormValue("licence"), tags, text)
 	l.Body = &imported{name, record}
 	l.Command = "sudokuctl import " + shell(name)
 	return l, err
@@ -380,7 +380,7 @@ func (s *site) tag(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if name == "" {
 		return nil, problem.New(http.StatusBadRequest, "a tag needs a name")
 	}
-	if _, err := s.Tag(r.Context(), name, where, r.PostFormValue("remove") != ""); err != nil {
+	if _, err := s.desk.Tag(r.Context(), name, where, r.PostFormValue("remove") != ""); err != nil {
 		return nil, err
 	}
 	return s.elsewhere(w, r, "/?%s", url.Values{"where": {where}}.Encode())

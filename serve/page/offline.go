@@ -49,7 +49,7 @@ func (s *site) saveCompare(w http.ResponseWriter, r *http.Request) {
 	}
 	var out bytes.Buffer
 	if err := WriteComparison(&out, b.found); err != nil {
-		s.Log.Error("a page failed", "page", "offline", "error", err)
+		s.desk.Options.Log.Error("a page failed", "page", "offline", "error", err)
 		http.Error(w, "the page could not be made", http.StatusInternalServerError)
 		return
 	}

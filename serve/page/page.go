@@ -57,13 +57,13 @@ func (l *layout) In(tab string) bool {
 
 // site is all pages.
 type site struct {
-	*desk.Desk
+	desk      *desk.Desk
 	templates func() map[string]*template.Template
 }
 
 // Register adds the pages to mux.
 func Register(mux *http.ServeMux, d *desk.Desk) {
-	s := &site{Desk: d}
+	s := &site{desk: d}
 	s.templates = sync.OnceValue(s.bound)
 	get := func(pattern string, page func(*http.Request) (*layout, error)) {
 		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.show(w, r, page) })
@@ -84,17 +84,17 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 	get("/plugins/{id}", s.pluginPage)
 	get("/generate", s.generatePage)
 	get("/query", s.queryPage)
-	if !s.NoCompute {
+	if !s.desk.Options.NoCompute {
 		post("/p", s.find)
 		post("/generate", s.make)
 		post("/plugins/{id}", s.start)
-		if !s.ReadOnly {
+		if !s.desk.Options.ReadOnly {
 			post("/runs", s.begin)
 			post("/runs/{id}/cancel", s.cancel)
 			post("/runs/{id}/resume", s.goOn)
 		}
 	}
-	if !s.ReadOnly {
+	if !s.desk.Options.ReadOnly {
 		mux.HandleFunc("POST /import", func(w http.ResponseWriter, r *http.Request) {
 			r.Body = http.MaxBytesReader(w, r.Body, maxImport)
 			s.show(w, r, s.importPage)
@@ -116,7 +116,7 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 	l, err := page(r)
 	status := http.StatusOK
 	if err != nil {
-		p := problem.Of(err, s.Log)
+		p := problem.Of(err, s.desk.Options.Log)
 		if p.Retry {
 			w.Header().Set("Retry-After", problem.RetryAfter)
 		}
@@ -129,11 +129,11 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 	if l == nil { // it has sent the client elsewhere
 		return
 	}
-	l.Note, l.Database, l.ReadOnly, l.Tabs = s.Note, s.Env.Database, s.ReadOnly, tabs
-	l.Compute, l.Queries = !s.NoCompute, !s.NoSQL
+	l.Note, l.Database, l.ReadOnly, l.Tabs = s.desk.Options.Note, s.desk.Env.Database, s.desk.Options.ReadOnly, tabs
+	l.Compute, l.Queries = !s.desk.Options.NoCompute, !s.desk.Options.NoSQL
 	var b bytes.Buffer
 	if err := s.templates()[l.Tab].ExecuteTemplate(&b, "layout", l); err != nil {
-		s.Log.Error("a page failed", "page", l.Tab, "error", err)
+		s.desk.Options.Log.Error("a page failed", "page", l.Tab, "error", err)
 		http.Error(w, "the page could not be made", http.StatusInternalServerError)
 		return
 	}
@@ -161,8 +161,8 @@ var parsed = sync.OnceValue(func() map[string]*template.Template {
 func (s *site) bound() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	for tab, t := range parsed() {
-		all[tab] = template.Must(t.Clone()).Funcs(template.FuncMap{"path": s.Path,
-			"static": func(name string) string { return s.Path("/static/" + static.Name(name)) }})
+		all[tab] = template.Must(t.Clone()).Funcs(template.FuncMap{"path": s.desk.Path,
+			"static": func(name string) string { return s.desk.Path("/static/" + static.Name(name)) }})
 	}
 	return all
 }
@@ -171,7 +171,7 @@ func (s *site) bound() map[string]*template.Template {
 func (s *site) formatsOf(address string, v url.Values) (all [][2]string) {
 	for _, format := range []string{"json", "csv"} {
 		v.Set("format", format)
-		all = append(all, [2]string{strings.ToUpper(format), s.Path(desk.APIPath + address + "?" + v.Encode())})
+		all = append(all, [2]string{strings.ToUpper(format), s.desk.Path(desk.APIPath + address + "?" + v.Encode())})
 	}
 	v.Del("format")
 	return all
@@ -190,6 +190,6 @@ func shell(word string) string {
 
 // elsewhere sends the client to another page.
 func (s *site) elsewhere(w http.ResponseWriter, r *http.Request, format string, args ...any) (*layout, error) {
-	http.Redirect(w, r, s.Path(fmt.Sprintf(format, args...)), http.StatusSeeOther)
+	http.Redirect(w, r, s.desk.Path(fmt.Sprintf(format, args...)), http.StatusSeeOther)
 	return nil, nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func (s *site) pluginsPage(*http.Request) (*layout, error) {
-	return &layout{Title: "Plugins", Tab: "plugins", Body: s.Plugins(), Command: "sudokuctl plugin list",
+	return &layout{Title: "Plugins", Tab: "plugins", Body: s.desk.Plugins(), Command: "sudokuctl plugin list",
 		Formats: s.formatsOf("/plugins", url.Values{})}, nil
 }
 
@@ -22,9 +22,9 @@ type pluginBody struct {
 func (s *site) pluginPage(r *http.Request) (*layout, error) {
 	b := &pluginBody{ID: r.PathValue("id")}
 	l := &layout{Title: "Plugin " + b.ID, Tab: "plugin", Body: b, Command: "sudokuctl plugin info " + shell(b.ID),
-		Formats: [][2]string{{"JSON", s.Path(desk.APIPath + "/plugins/" + url.PathEscape(b.ID))}}}
+		Formats: [][2]string{{"JSON", s.desk.Path(desk.APIPath + "/plugins/" + url.PathEscape(b.ID))}}}
 	var err error
-	if b.PluginDetail, err = s.Plugin(r.Context(), b.ID, false); err != nil {
+	if b.PluginDetail, err = s.desk.Plugin(r.Context(), b.ID, false); err != nil {
 		l.Tab = "problem"
 	}
 	return l, err
@@ -33,7 +33,7 @@ func (s *site) pluginPage(r *http.Request) (*layout, error) {
 // start starts a plugin, so that its page can show what it declares.
 func (s *site) start(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	id := r.PathValue("id")
-	if _, err := s.Plugin(r.Context(), id, true); err != nil {
+	if _, err := s.desk.Plugin(r.Context(), id, true); err != nil {
 		return nil, err
 	}
 	return s.elsewhere(w, r, "/plugins/%s", url.PathEscape(id))

@@ -77,14 +77,14 @@ func (s *site) subjectOf(r *http.Request, id, notation string) (*subject, error)
 	if err != nil {
 		return b, problem.New(http.StatusNotFound, fmt.Sprintf("no puzzle %q", id))
 	}
-	listed, err := s.Env.Store.Show(r.Context(), n)
+	listed, err := s.desk.Env.Store.Show(r.Context(), n)
 	if errors.Is(err, store.ErrNotFound) {
 		return b, problem.New(http.StatusNotFound, fmt.Sprintf("no puzzle %d in the library", n))
 	}
 	if err != nil {
 		return b, err
 	}
-	b.ID, b.Puzzle, b.Record = n, listed.Puzzle, work.NewListRecord(listed, s.Env.Levels)
+	b.ID, b.Puzzle, b.Record = n, listed.Puzzle, work.NewListRecord(listed, s.desk.Env.Levels)
 	b.Notation = b.Record.Puzzle
 	return b, nil
 }
@@ -112,8 +112,8 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	if b.Puzzle == nil {
 		return l, nil
 	}
-	b.Finding, b.Without = s.Findings.Of(b.Notation), leftOut(v)
-	b.Plan = s.Findings.Of(planKey(b.Notation, b.Without)).Plan
+	b.Finding, b.Without = s.desk.Findings.Of(b.Notation), leftOut(v)
+	b.Plan = s.desk.Findings.Of(planKey(b.Notation, b.Without)).Plan
 	b.Step, _ = strconv.Atoi(v.Get("step"))
 	b.Marks = v.Get("marks") != "off" && (b.Plan != nil && b.Step > 0 || v.Get("marks") == "on")
 	if b.Without == nil { // else it depends on the settings of the explainer
@@ -121,15 +121,15 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	}
 	s.steps(b, v)
 	b.Playing = newPlaying(b.Puzzle, b.Plan, b.Step)
-	b.Playing.API, b.Playing.Compute, b.Playing.Without = s.Path(desk.APIPath), !s.NoCompute, b.Without
+	b.Playing.API, b.Playing.Compute, b.Playing.Without = s.desk.Path(desk.APIPath), !s.desk.Options.NoCompute, b.Without
 	s.links(b)
 	if b.ID == 0 {
 		return l, nil
 	}
 	l.Title = fmt.Sprintf("Puzzle %d", b.ID)
-	l.Formats = [][2]string{{"JSON", s.Path(fmt.Sprintf("%s/puzzles/%d", desk.APIPath, b.ID))}}
+	l.Formats = [][2]string{{"JSON", s.desk.Path(fmt.Sprintf("%s/puzzles/%d", desk.APIPath, b.ID))}}
 	for _, name := range desk.PuzzleViews {
-		t, err := s.RowsOf(r.Context(), name, b.ID)
+		t, err := s.desk.RowsOf(r.Context(), name, b.ID)
 		if err != nil {
 			return l, err
 		}
@@ -165,7 +165,7 @@ func (s *site) steps(b *subject, v url.Values) {
 		if n <= 0 {
 			v.Del("step")
 		}
-		return s.Path(b.address(v))
+		return s.desk.Path(b.address(v))
 	}
 	if b.Plan != nil {
 		b.Step = min(max(b.Step, 0), len(b.Plan.Steps)+1)
@@ -190,7 +190,7 @@ func (s *site) steps(b *subject, v url.Values) {
 	at(b.Step)
 	b.Grid = newGrid(state, b.Current, b.Marks)
 	v.Set("marks", map[bool]string{true: "off", false: "on"}[b.Marks])
-	b.MarksURL = s.Path(b.address(v))
+	b.MarksURL = s.desk.Path(b.address(v))
 }
 
 // links lead to the same puzzle elsewhere; nothing is sent there before somebody follows one.
@@ -270,26 +270,26 @@ func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 		if q.Without = leftOut(r.PostForm); q.Without != nil {
 			key, v["without"] = planKey(key, q.Without), q.Without
 		}
-		plan, err := s.Plan(r.Context(), q)
+		plan, err := s.desk.Plan(r.Context(), q)
 		if err != nil {
 			return nil, err
 		}
 		v.Set("step", "1")
 		change = func(f *desk.Finding) { f.Plan = plan }
 	case "solutions":
-		solved, err := s.Solve(r.Context(), q)
+		solved, err := s.desk.Solve(r.Context(), q)
 		if err != nil {
 			return nil, err
 		}
 		change = func(f *desk.Finding) { f.Solved = solved }
 	case "grades":
-		graded, err := s.Grade(r.Context(), q)
+		graded, err := s.desk.Grade(r.Context(), q)
 		if err != nil {
 			return nil, err
 		}
 		change = func(f *desk.Finding) { f.Graded = graded }
 	case "check":
-		checked, err := s.Check(r.Context(), q)
+		checked, err := s.desk.Check(r.Context(), q)
 		if err != nil || len(checked) == 0 {
 			return nil, err
 		}
@@ -297,6 +297,6 @@ func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	default:
 		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is none of steps, solutions, grades, check", what))
 	}
-	s.Findings.Add(key, change)
+	s.desk.Findings.Add(key, change)
 	return s.elsewhere(w, r, "%s", b.address(v))
 }

@@ -28,10 +28,10 @@ var examples = []string{
 func (s *site) queryPage(r *http.Request) (*layout, error) {
 	b := &question{SQL: strings.TrimSpace(r.URL.Query().Get("sql")), Examples: examples}
 	l := &layout{Title: "Query", Tab: "query", Body: b}
-	if s.NoSQL {
+	if s.desk.Options.NoSQL {
 		return l, problem.New(http.StatusNotFound, "queries are switched off here (--no-sql)")
 	}
-	columns, err := s.Query(r.Context(), "SELECT m.name, group_concat(c.name, ', ') AS columns FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'view' GROUP BY m.name ORDER BY m.name")
+	columns, err := s.desk.Query(r.Context(), "SELECT m.name, group_concat(c.name, ', ') AS columns FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'view' GROUP BY m.name ORDER BY m.name")
 	if err != nil {
 		return l, err
 	}
@@ -41,6 +41,6 @@ func (s *site) queryPage(r *http.Request) (*layout, error) {
 	}
 	l.Command = "sudokuctl db sql " + shell(b.SQL)
 	l.Formats = s.formatsOf("/query", url.Values{"sql": {b.SQL}})
-	b.Table, err = s.RunSQL(r.Context(), b.SQL)
+	b.Table, err = s.desk.RunSQL(r.Context(), b.SQL)
 	return l, err
 }

@@ -31,16 +31,16 @@ func (b *runs) UnderWay() bool {
 }
 
 func (s *site) runsPage(r *http.Request) (*layout, error) {
-	b := &runs{Solvers: s.used(), Graders: s.Env.Graders, Samples: work.SampleNames()}
+	b := &runs{Solvers: s.used(), Graders: s.desk.Env.Graders, Samples: work.SampleNames()}
 	l := &layout{Title: "Runs", Tab: "runs", Body: b, Command: "sudokuctl runs", Formats: s.formatsOf("/runs", url.Values{})}
-	rows, next, err := s.Runs(r.Context(), after(r.URL.Query()), pageSize)
+	rows, next, err := s.desk.Runs(r.Context(), after(r.URL.Query()), pageSize)
 	if b.Rows = rows; next != 0 {
-		b.Next = s.Path(fmt.Sprintf("/runs?after=%d", next))
+		b.Next = s.desk.Path(fmt.Sprintf("/runs?after=%d", next))
 	}
 	if err != nil {
 		return l, err
 	}
-	if b.Plans, err = s.Standings(r.Context()); b.UnderWay() {
+	if b.Plans, err = s.desk.Standings(r.Context()); b.UnderWay() {
 		l.Refresh = 5
 	}
 	return l, err
@@ -48,7 +48,7 @@ func (s *site) runsPage(r *http.Request) (*layout, error) {
 
 // used are the ids of plugins that are used.
 func (s *site) used() (ids []string) {
-	for _, c := range s.Find() {
+	for _, c := range s.desk.Options.Find() {
 		if c.Rejected == "" && !slices.Contains(ids, c.ID) {
 			ids = append(ids, c.ID)
 		}
@@ -73,14 +73,14 @@ func (s *site) runPage(r *http.Request) (*layout, error) {
 		return nil, problem.New(http.StatusNotFound, fmt.Sprintf("no run %q", r.PathValue("id")))
 	}
 	b := &runBody{ID: r.PathValue("id"), Over: true}
-	l := &layout{Title: "Run " + b.ID, Tab: "run", Body: b, Formats: [][2]string{{"JSON", s.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, id))}}}
-	if b.Run, b.Tasks, err = s.Run(r.Context(), id); err != nil {
+	l := &layout{Title: "Run " + b.ID, Tab: "run", Body: b, Formats: [][2]string{{"JSON", s.desk.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, id))}}}
+	if b.Run, b.Tasks, err = s.desk.Run(r.Context(), id); err != nil {
 		l.Tab = "problem"
 		return l, err
 	}
 	b.State = fmt.Sprint(b.Run.Rows[0][slices.Index(b.Run.Columns, "state")])
 	of := store.Run{Command: fmt.Sprint(b.Run.Rows[0][slices.Index(b.Run.Columns, "command")])}
-	if j := s.Jobs.Of(id); j != nil {
+	if j := s.desk.Jobs.Of(id); j != nil {
 		b.Here = true
 		b.Lanes = j.Lanes()
 		var events []jobs.Event
@@ -106,7 +106,7 @@ func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err := r.ParseForm(); err != nil {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
-	run, err := s.StartRun(r.Context(), &desk.RunOrder{Puzzles: r.PostFormValue("puzzles"), Sample: r.PostFormValue("sample"),
+	run, err := s.desk.StartRun(r.Context(), &desk.RunOrder{Puzzles: r.PostFormValue("puzzles"), Sample: r.PostFormValue("sample"),
 		Solvers: r.PostForm["solver"], Graders: r.PostForm["grader"]})
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {
 func (s *site) cancel(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err == nil {
-		err = s.CancelRun(id)
+		err = s.desk.CancelRun(id)
 	}
 	if err != nil {
 		return nil, err
@@ -128,7 +128,7 @@ func (s *site) cancel(w http.ResponseWriter, r *http.Request) (*layout, error) {
 func (s *site) goOn(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err == nil {
-		id, err = s.ResumeRun(r.Context(), id)
+		id, err = s.desk.ResumeRun(r.Context(), id)
 	}
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ const mostStrips = 3
 // quickly counted. The view of charts counts for longer.
 func (s *site) strips(ctx context.Context, b *library, keep url.Values) error {
 	for _, metric := range b.spread() {
-		spread, err := s.Glance(ctx, metric, b.Query.Where)
+		spread, err := s.desk.Glance(ctx, metric, b.Query.Where)
 		if err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (s *site) charts(ctx context.Context, b *library, keep url.Values) error {
 	list := maps.Clone(keep)
 	list.Del("view")
 	for _, metric := range b.spread() {
-		spread, err := s.Values(ctx, metric, b.Query.Where, 0)
+		spread, err := s.desk.Values(ctx, metric, b.Query.Where, 0)
 		if err != nil {
 			return err
 		}
@@ -134,10 +134,10 @@ func asked(v url.Values) string {
 
 // levelCounts counts the puzzles of levels, if that is quickly done.
 func (s *site) levelCounts(ctx context.Context, b *library) (map[string]int, error) {
-	if len(s.Env.Levels) == 0 || !slices.Contains(b.Metrics, s.Env.Levels[0].Metric) {
+	if len(s.desk.Env.Levels) == 0 || !slices.Contains(b.Metrics, s.desk.Env.Levels[0].Metric) {
 		return nil, nil
 	}
-	spread, err := s.Glance(ctx, work.LevelMetric, b.Query.Where)
+	spread, err := s.desk.Glance(ctx, work.LevelMetric, b.Query.Where)
 	if err != nil || spread.Approximate {
 		return nil, err
 	}

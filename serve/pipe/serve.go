@@ -55,9 +55,6 @@ type answer struct {
 
 // Serve answers requests until in ends or ctx does.
 func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
 	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, ReadOnly: true, NoSQL: true, Time: anyTime, Slots: together, Log: o.Log})
 	defer d.Close()
 	var working sync.WaitGroup
@@ -139,7 +136,7 @@ func answerTo(ctx context.Context, d *desk.Desk, line []byte) answer {
 		err = problem.Invalid(http.StatusBadRequest, "this is not a request: "+err.Error())
 	}
 	if err != nil {
-		a.Records, a.Problem = nil, problem.Of(err, d.Log)
+		a.Records, a.Problem = nil, problem.Of(err, d.Options.Log)
 	}
 	return a
 }

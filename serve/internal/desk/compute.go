@@ -107,6 +107,14 @@ func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, *w
 	})
 }
 
+// appendTo returns a function that appends to records.
+func appendTo[T any](records *[]T) func(T) error {
+	return func(r T) error {
+		*records = append(*records, r)
+		return nil
+	}
+}
+
 // bounded calls f in a slot and within the time; plugin is "" or must be one that is used.
 func (d *Desk) bounded(ctx context.Context, plugin string, f func(context.Context) error) error {
 	if err := d.usable(plugin); err != nil {
@@ -117,7 +125,7 @@ func (d *Desk) bounded(ctx context.Context, plugin string, f func(context.Contex
 		return err
 	}
 	defer release()
-	ctx, cancel := context.WithTimeout(ctx, cmp.Or(d.Time, problem.ComputeTime))
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(d.Options.Time, problem.ComputeTime))
 	defer cancel()
 	d.Computed.Add(1)
 	return f(ctx)
@@ -127,7 +135,7 @@ func (d *Desk) bounded(ctx context.Context, plugin string, f func(context.Contex
 func (d *Desk) usable(ids ...string) error {
 	var known []string
 	used := map[string]bool{"": true}
-	for _, c := range d.Find() {
+	for _, c := range d.Options.Find() {
 		if c.Rejected == "" {
 			used[c.ID] = true
 			known = append(known, c.ID)
@@ -166,10 +174,7 @@ func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*record.Grade, er
 		if err != nil {
 			return err
 		}
-		_, err = grading.Each(ctx, in, nil, func(r *record.Grade) error {
-			records = append(records, r)
-			return nil
-		})
+		_, err = grading.Each(ctx, in, nil, appendTo(&records))
 		return err
 	})
 	return records, err
@@ -181,10 +186,17 @@ const mostCounted = 10_000
 func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
 		_, err := check.Run(ctx, env, check.Request{Inputs: in, Solver: q.Plugin, Most: q.limit(mostCounted),
-			Timeout: q.timeout()}, nil, func(r *record.Check) error {
-			records = append(records, r)
-			return nil
-		})
+			Timeout: q.timeout()}, nil, appendTo(&records))
+		return err
+	})
+	return records, err
+}
+
+// Candidates returns which candidates of puzzles are in a solution.
+func (d *Desk) Candidates(ctx context.Context, q *Asked) (records []*work.CandidatesRecord, err error) {
+	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
+		_, err := work.Candidates(ctx, env, work.CandidatesRequest{Inputs: in, Solver: q.Plugin,
+			Ask: sudoku.Ask{Limit: q.limit(mostCounted), Seed: q.seed(), Timeout: q.timeout()}}, nil, appendTo(&records))
 		return err
 	})
 	return records, err
@@ -215,22 +227,27 @@ func (d *Desk) Canonical(ctx context.Context, q *Asked) (forms []Form, err error
 
 // Explain returns the records of steps and outcomes.
 func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
+	err = d.explain(ctx, q, func(before *record.Replay, step sudoku.Step, n int) error {
+		records = append(records, record.NewStep(before.Puzzle.Geometry(), step, n))
+		return nil
+	}, func(o *record.Outcome) { records = append(records, o) })
+	return records, err
+}
+
+// explain calls step with each step of an explanation and what it changes, and end with how it ended.
+func (d *Desk) explain(ctx context.Context, q *Asked, step func(*record.Replay, sudoku.Step, int) error, end func(*record.Outcome)) error {
+	return d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
 		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
 			explain.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
-				Step: func(before *record.Replay, step sudoku.Step, n int) error {
-					records = append(records, record.NewStep(before.Puzzle.Geometry(), step, n))
-					return nil
-				},
+				Step:   step,
 				End: func(_ *record.Replay, o *record.Outcome) error {
-					records = append(records, o)
+					end(o)
 					return nil
 				},
 			})
 		return err
 	})
-	return records, err
 }
 
 // mostSteps is how many steps of a state are listed.

@@ -19,26 +19,28 @@ import (
 // Options say what may be asked for.
 type Options struct {
 	Env  *work.Env
-	Find func() []host.Candidate
+	Find func() []host.Candidate // what may be a plugin, and why each is used or not
+	// Plans says how far plans for many machines are; nil if none are watched.
+	Plans func(ctx context.Context) ([]job.Standing, error)
 
-	Plans func(ctx context.Context) ([]job.Standing, error) // nil if none are watched
+	Note     string // shown on every page, such as that the library is a sample; "" for nothing
+	BasePath string // of all addresses behind a proxy, without a slash at its end: "/sudoku"; "" for none
 
-	Note     string // shown on every page
-	BasePath string // of all addresses, without a slash at its end
-
-	ReadOnly, NoCompute, NoSQL bool
+	ReadOnly  bool // nothing can be written
+	NoCompute bool // no plugin runs
+	NoSQL     bool // no queries
 
 	Limit   int           // solutions that a run wants of each puzzle if its order does not say, 0 for all
 	Timeout time.Duration // what it may take of a puzzle then, 0 for any time
 
 	Time  time.Duration // for which a request may compute, 0 for problem.ComputeTime
 	Slots int           // requests that compute at the same time; 0 for one a processor
-	Log   *slog.Logger
+	Log   *slog.Logger  // nil for none
 }
 
 // Desk does what requests ask for. It is safe for concurrent use.
 type Desk struct {
-	Options
+	Options  Options   // as New got them
 	Env      *work.Env // with plugins that are opened once
 	Findings *Findings
 	Jobs     *jobs.Jobs
@@ -54,6 +56,9 @@ type Desk struct {
 
 // New returns a desk; Close ends what it has started.
 func New(o Options) *Desk {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
 	if o.Slots <= 0 {
 		o.Slots = runtime.NumCPU()
 	}
@@ -72,7 +77,7 @@ func New(o Options) *Desk {
 func (d *Desk) Close() { d.Jobs.Close() }
 
 // Path is the address of a page here, behind a proxy too.
-func (d *Desk) Path(p string) string { return d.BasePath + p }
+func (d *Desk) Path(p string) string { return d.Options.BasePath + p }
 
 // Computing is how many requests compute, and how many may.
 func (d *Desk) Computing() (now, most int) { return len(d.slots), cap(d.slots) }

@@ -6,8 +6,6 @@ import (
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/explain"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -62,20 +60,9 @@ func (f *Findings) Add(key string, change func(*Finding)) {
 // Plan has a puzzle explained.
 func (d *Desk) Plan(ctx context.Context, q *Asked) (*Plan, error) {
 	p := &Plan{}
-	err := d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
-		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
-			explain.Events{
-				Puzzle: func(*sudoku.Puzzle) error { return nil },
-				Step: func(_ *record.Replay, step sudoku.Step, _ int) error {
-					p.Steps = append(p.Steps, step)
-					return nil
-				},
-				End: func(_ *record.Replay, o *record.Outcome) error {
-					p.Outcome = o
-					return nil
-				},
-			})
-		return err
-	})
+	err := d.explain(ctx, q, func(_ *record.Replay, step sudoku.Step, _ int) error {
+		p.Steps = append(p.Steps, step)
+		return nil
+	}, func(o *record.Outcome) { p.Outcome = o })
 	return p, err
 }

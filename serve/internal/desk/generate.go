@@ -62,10 +62,7 @@ func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) er
 
 // Generated returns what Generate makes; with an error those that were made before it.
 func (d *Desk) Generated(ctx context.Context, o *Order) (made []record.Made, err error) {
-	err = d.Generate(ctx, o, func(m record.Made) error {
-		made = append(made, m)
-		return nil
-	})
+	err = d.Generate(ctx, o, appendTo(&made))
 	return made, err
 }
 

@@ -47,7 +47,7 @@ type PluginDetail struct {
 func (d *Desk) Plugin(ctx context.Context, id string, start bool) (*PluginDetail, error) {
 	detail := &PluginDetail{Candidates: []Candidate{}, Tags: []string{}, Reads: []string{}}
 	var known []string
-	for _, c := range d.Find() {
+	for _, c := range d.Options.Find() {
 		known = append(known, c.ID)
 		if c.ID != id {
 			continue

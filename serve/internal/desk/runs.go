@@ -65,10 +65,10 @@ func (d *Desk) Run(ctx context.Context, id int64) (run, tasks *Table, err error)
 
 // Standings returns how far the plans are that are watched.
 func (d *Desk) Standings(ctx context.Context) ([]job.Standing, error) {
-	if d.Plans == nil {
+	if d.Options.Plans == nil {
 		return []job.Standing{}, nil
 	}
-	return d.Plans(ctx)
+	return d.Options.Plans(ctx)
 }
 
 func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
@@ -93,7 +93,7 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	if inputs == nil {
 		return 0, problem.New(http.StatusBadRequest, "a run needs puzzles or a sample")
 	}
-	ask := sudoku.Ask{Limit: d.Limit, Timeout: d.Timeout, Seed: o.Seed}
+	ask := sudoku.Ask{Limit: d.Options.Limit, Timeout: d.Options.Timeout, Seed: o.Seed}
 	if o.Limit != nil {
 		ask.Limit = *o.Limit
 	}

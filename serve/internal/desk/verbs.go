@@ -45,30 +45,22 @@ var Verbs = []Verb[Asked]{
 				"settings": map[string]any{"strategy": "paper"}, "seed": 7},
 		}}),
 	answered((*Desk).Grade, Verb[Asked]{Name: "grade", Title: "Grade puzzles",
-		About: "Measure how difficult puzzles are: the rating of Sudoku Explainer (se), the techniques that they need, entropies, redundancies.",
-		Takes: map[string]string{"puzzles": puzzlesAre, "metrics": "only these, such as se or techniques; all if there is none"},
-		Examples: map[string]any{
-			"one metric": map[string]any{"puzzle": classic, "metrics": []string{"information_entropy"}},
-		}}),
+		About:    "Measure how difficult puzzles are: the rating of Sudoku Explainer (se), the techniques that they need, entropies, redundancies.",
+		Takes:    map[string]string{"puzzles": puzzlesAre, "metrics": "only these, such as se or techniques; all if there is none"},
+		Examples: map[string]any{"one metric": map[string]any{"puzzle": classic, "metrics": []string{"information_entropy"}}}}),
 	answered((*Desk).Check, Verb[Asked]{Name: "check", Title: "Check puzzles",
 		About: "Say whether puzzles are valid, unique and minimal: how many solutions they have, which givens clash or are superfluous, " +
 			"what is at fault if there is no solution, and their symmetries and canonical forms.",
-		Takes: map[string]string{"puzzles": puzzlesAre},
-		Examples: map[string]any{
-			"a puzzle with several solutions": map[string]any{"puzzle": multiple, "limit": 100},
-		}}),
+		Takes:    map[string]string{"puzzles": puzzlesAre},
+		Examples: map[string]any{"a puzzle with several solutions": map[string]any{"puzzle": multiple, "limit": 100}}}),
 	answered((*Desk).Canonical, Verb[Asked]{Name: "canonical", Title: "Canonical forms",
-		About: "Return the form that a puzzle and all its images have in common, without solving it.",
-		Takes: map[string]string{"puzzles": puzzlesAre},
-		Examples: map[string]any{
-			"two images of a puzzle": map[string]any{"puzzles": []string{small, "2..4........41.2"}},
-		}}),
+		About:    "Return the form that a puzzle and all its images have in common, without solving it.",
+		Takes:    map[string]string{"puzzles": puzzlesAre},
+		Examples: map[string]any{"two images of a puzzle": map[string]any{"puzzles": []string{small, "2..4........41.2"}}}}),
 	answered((*Desk).Candidates, Verb[Asked]{Name: "candidates", Title: "True candidates",
-		About: "Say which candidates of puzzles are in a solution, and in how many of those that are counted.",
-		Takes: map[string]string{"puzzles": puzzlesAre, "plugin": solverIs, "limit": "solutions counted of each puzzle; 10,000 if there is none"},
-		Examples: map[string]any{
-			"a puzzle with several solutions": map[string]any{"puzzle": multiple},
-		}}),
+		About:    "Say which candidates of puzzles are in a solution, and in how many of those that are counted.",
+		Takes:    map[string]string{"puzzles": puzzlesAre, "plugin": solverIs, "limit": "solutions counted of each puzzle; 10,000 if there is none"},
+		Examples: map[string]any{"a puzzle with several solutions": map[string]any{"puzzle": multiple}}}),
 	answered((*Desk).Explain, Verb[Asked]{Name: "explain", Title: "Explain a puzzle",
 		About: "Solve a puzzle step by step as a person would: each step with its technique, rating and reason in words, and how it ended.",
 		Takes: map[string]string{"puzzle": "", "without": withoutAre},
@@ -81,16 +73,12 @@ var Verbs = []Verb[Asked]{
 		About: "The next step of a puzzle as it is now, or as much of it as a person wants to be told.",
 		Takes: map[string]string{"puzzle": "the puzzle with all that was entered so far", "marks": marksAre,
 			"level": "how much to say: where to look, what to look for there, or why, which is the whole step"},
-		Examples: map[string]any{
-			"what to look for": map[string]any{"puzzle": small, "level": "what"},
-		}}),
+		Examples: map[string]any{"what to look for": map[string]any{"puzzle": small, "level": "what"}}}),
 	answered((*Desk).Steps, Verb[Asked]{Name: "steps", Title: "List the steps that are possible",
 		About: "List all steps that are possible in a puzzle as it is now, the easiest first.",
 		Takes: map[string]string{"puzzle": "the puzzle as it was given", "values": "the puzzle with what was entered so far",
 			"marks": marksAre, "without": withoutAre, "limit": "steps listed at most; 200 if there is none"},
-		Examples: map[string]any{
-			"with two values entered": map[string]any{"puzzle": small, "values": "2314........4..2", "limit": 10},
-		}}),
+		Examples: map[string]any{"with two values entered": map[string]any{"puzzle": small, "values": "2314........4..2", "limit": 10}}}),
 }
 
 // Generating is the verb that needs no puzzle.
@@ -101,9 +89,7 @@ var Generating = answered((*Desk).Generated, Verb[Order]{Name: "generate", Title
 		"metric": "a metric such as se, of which a value from min to below is wanted", "min": "", "below": "",
 		"clues_min": "", "clues_max": "", "symmetry": "of the pattern of givens", "minimal": "no given can be left out",
 		"seed": "the same seed makes the same puzzles; another one each time if there is none"},
-	Examples: map[string]any{
-		"two small puzzles": map[string]any{"geometry": "4", "number": 2, "seed": 7},
-	}})
+	Examples: map[string]any{"two small puzzles": map[string]any{"geometry": "4", "number": 2, "seed": 7}}})
 
 // answered adds to a verb what does it.
 func answered[Q, T any](do func(*Desk, context.Context, *Q) ([]T, error), v Verb[Q]) Verb[Q] {

@@ -171,11 +171,14 @@ func (o *serveOptions) run(ctx context.Context) error {
 	a := o.app
 	h := a.Host() // before requests come
 	server := serve.New(serve.Options{
-		Env: a.Env(s), Find: func() []host.Candidate { return h.Find(a.Config.HostConfigs()...) }, Plans: o.plans, Note: note,
+		Desk: serve.DeskOptions{
+			Env: a.Env(s), Find: func() []host.Candidate { return h.Find(a.Config.HostConfigs()...) }, Plans: o.plans, Note: note,
+			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: o.noSQL,
+			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout,
+			Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		},
 		Hosts:   append([]string{"localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port}, o.hosts...),
-		Origins: o.origins, Secret: secret, BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: o.noSQL,
-		Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout,
-		Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Origins: o.origins, Secret: secret,
 	})
 	name := "localhost:" + port
 	if len(o.hosts) > 0 {
