@@ -202,7 +202,7 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) error {
 		return fmt.Errorf("reading a chunk from the broker: %w", err)
 	}
 	if slices.Contains(l.Not, w.self.Name) {
-		_ = m.NakWithDelay(w.offer.Lease / 3) // another worker takes it meanwhile
+		_ = m.NakWithDelay(pause) // then others have asked before this one, which goes on with other chunks
 		return nil
 	}
 	release := w.hold(ctx, m)

@@ -236,3 +236,30 @@ func TestLeaves(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestAChunkForOthersGoesOn has a worker get a chunk that others are to compute: they can have it at once, however long a lease is.
+func TestAChunkForOthersGoesOn(t *testing.T) {
+	t.Parallel()
+	offer := Offer{Run: "b1", Lease: time.Hour}
+	nc := connect(t, start(t, "secret"))
+	q, err := newQueues(nc, offer.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := q.make(t.Context(), inMemory.Storage, offer.Lease); err != nil {
+		t.Fatal(err)
+	}
+	w := &worker{offer: offer, nc: nc, queues: q, self: job.Worker{Name: "first"}}
+	if _, err := q.send(t.Context(), workSubject, 0, "id", fleet.Load{Not: []string{"first"}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		messages, err := q.take(t.Context(), q.workStream(), 1, 20*time.Second)
+		if err != nil || len(messages) != 1 {
+			t.Fatalf("%d chunks: %v", len(messages), err)
+		}
+		if err := w.do(t.Context(), messages[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
