@@ -154,6 +154,9 @@ func (r *Row) set(c *column, v parquet.Value) error {
 }
 
 func (a *Answer) set(c *column, v parquet.Value) (err error) {
+	if (c.what == guesses || c.what == selfTime) && v.Int64() < 0 {
+		return fmt.Errorf("%d is negative", v.Int64())
+	}
 	switch c.what {
 	case verdict:
 		a.Verdict, err = sudoku.ParseVerdict(string(v.ByteArray()))

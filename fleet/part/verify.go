@@ -13,8 +13,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-// read makes a row of values and verifies it. A lean row has no more than record, verdicts and counts, if it is a classic puzzle
-// with its solution.
+// read makes a row of values and verifies it. A lean row has no more than record, verdicts, counts, guesses and times, if it is a
+// classic puzzle with its solution.
 func (r *Row) read(columns []column, values parquet.Row, tasks []job.Task, lean bool) error {
 	shown := 1 // solution
 	if lean = lean && isSolvedClassic(columns, values); !lean {
@@ -23,7 +23,7 @@ func (r *Row) read(columns []column, values parquet.Row, tasks []job.Task, lean 
 	}
 	for i := range columns {
 		c := &columns[i]
-		if lean && c.what != record && c.what != verdict && c.what != count {
+		if lean && c.what != record && (c.what < verdict || c.what > selfTime) {
 			continue
 		}
 		if err := r.set(c, values[i]); err != nil {

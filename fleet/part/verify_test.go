@@ -42,6 +42,8 @@ func TestFalseRows(t *testing.T) {
 		"impossible": {func(r *Row) { r.Answers[0].Verdict = sudoku.Impossible },
 			"entropybt says impossible and counts 2"},
 		"invalid": {func(r *Row) { r.Answers[1] = Answer{Verdict: sudoku.Invalid} }, "its givens do not clash"},
+		"guesses": {func(r *Row) { r.Answers[1].Guesses = -5 }, `column "ga_guesses": -5 is negative`},
+		"time":    {func(r *Row) { r.Answers[2].Self = -1 }, "-1 is negative"},
 		"order":   {func(r *Row) { r.Record = 7 }, "record 7 follows on record 198"},
 	} {
 		rows := sample(t, 300)
@@ -55,7 +57,8 @@ func TestFalseRows(t *testing.T) {
 		_, _, err = p.Verify()
 		if err == nil || !strings.Contains(err.Error(), test.says) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v", what, err)
-		} else if what != "order" && !strings.Contains(err.Error(), `record 199, puzzle "file:200": `) {
+		} else if !slices.Contains([]string{"order", "guesses", "time"}, what) &&
+			!strings.Contains(err.Error(), `record 199, puzzle "file:200": `) {
 			t.Errorf("%s: no place in %v", what, err)
 		}
 		p.Close()
