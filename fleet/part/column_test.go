@@ -47,12 +47,15 @@ func duckDB(t *testing.T, dir string, questions ...string) (answers []answer) {
 // TestForeignReader has DuckDB read every column of a part, and the header.
 func TestForeignReader(t *testing.T) {
 	dir, rows := t.TempDir(), sample(t, 1000)
+	rows[0] = twoSolutions(t)
+	rows[0].Record = 0
 	rows[1].Puzzle.Name = "sudoku-Größe 数独 'quoted'.txt:2"
 	h, path := write(t, dir, rows)
 	got := duckDB(t, dir, "FROM '"+path+"' ORDER BY record",
 		"SELECT decode(value) FROM parquet_kv_metadata('"+path+"') WHERE decode(key) = '"+headerKey+"'")
 
 	want := map[string]string{"record": "BIGINT", "name": "VARCHAR", "geometry": "VARCHAR", "puzzle": "VARCHAR", "solution": "VARCHAR",
+		"second_solution":   "VARCHAR",
 		"entropybt_verdict": "VARCHAR", "entropybt_count": "BIGINT", "entropybt_guesses": "BIGINT", "entropybt_self_ns": "BIGINT",
 		"entropybt_error": "VARCHAR", "ga_verdict": "VARCHAR", "ga_count": "BIGINT", "ga_guesses": "BIGINT", "ga_self_ns": "BIGINT",
 		"ga_error": "VARCHAR", "rules_grading": "VARCHAR", "rules_grading_ns": "BIGINT", "se": "DOUBLE", "level": "DOUBLE",
@@ -107,6 +110,11 @@ func text(r *Row, column string) *string {
 			return nil
 		}
 		return words(r.Puzzle.Geometry().FormatGrid(r.Solution))
+	case "second_solution":
+		if r.Second == nil {
+			return nil
+		}
+		return words(r.Puzzle.Geometry().FormatGrid(r.Second))
 	}
 	a := r.Answers[2]
 	for k, plugin := range []string{"entropybt", "ga"} {
