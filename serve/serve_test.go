@@ -520,8 +520,8 @@ func TestSeeds(t *testing.T) {
 	if first := made(`{"geometry":"6","number":3}`); first == made(`{"geometry":"6","number":3}`) || !strings.Contains(first, `"puzzle"`) {
 		t.Errorf("twice without a seed: %s", first)
 	}
-	if made(`{"geometry":"6","seed":0}`) != made(`{"geometry":"6","seed":0}`) {
-		t.Error("twice with the seed 0: different puzzles")
+	if once, again := made(`{"geometry":"6","seed":0}`), made(`{"geometry":"6","seed":0}`); once != again {
+		t.Errorf("with the seed 0 once %s and then %s", once, again)
 	}
 	first, second := s.do(http.MethodPost, "/generate", "geometry=6").Header().Get("Location"), s.do(http.MethodPost, "/generate", "geometry=6").Header().Get("Location")
 	if first == second || !strings.Contains(first, "seed=") {
