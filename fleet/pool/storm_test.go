@@ -25,6 +25,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
@@ -144,6 +145,9 @@ type actor struct {
 	done chan error
 }
 
+// starter is the thread that starts actors: their death signal comes when the thread that started them ends.
+var starter = child.NewThread()
+
 func (a *actor) start(t *testing.T) {
 	t.Helper()
 	self, err := os.Executable()
@@ -158,8 +162,8 @@ func (a *actor) start(t *testing.T) {
 	a.cmd = exec.Command(self, a.args...)
 	a.cmd.Stdout, a.cmd.Stderr = log, log
 	a.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	if err := a.cmd.Start(); err != nil {
-		t.Fatal(err)
+	if closed := starter.Do(func() { err = a.cmd.Start() }); closed != nil || err != nil {
+		t.Fatal(closed, err)
 	}
 	done := make(chan error, 1)
 	a.done = done
