@@ -7,14 +7,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
-// keys is what a Writer knows of the keys of puzzles. The table puzzle_key takes those of new puzzles many at a time and in
-// their order, so that each of its pages is changed once for many keys. Until then the Writer that has stored the puzzles
-// remembers their keys. No other Writer does, nor does this one after a restart: it brings the table up to date first.
-type keys struct {
-	old filter
-	new unkeyed
-}
-
 // While puzzles are stored, as many keys are remembered as a quarter of those in the table, within these limits.
 const fewKeys, manyKeys = 100_000, 500_000
 
@@ -24,10 +16,10 @@ const keysLeft = 20_000
 // lastPuzzle returns the greatest id of a puzzle. All that puzzle_key does not have is known then.
 func (b *Batch) lastPuzzle() (last int64, err error) {
 	upTo, last, err := b.keyedUpTo()
-	if err != nil || b.keys.new.are(upTo, last) {
+	if err != nil || b.unkeyed.are(upTo, last) {
 		return last, err
 	}
-	return last, b.keyUnknown()
+	return last, b.keyAfter(upTo)
 }
 
 // keyedUpTo returns the last puzzle whose key is in puzzle_key, and the last one of all.
@@ -39,28 +31,15 @@ func (b *Batch) keyedUpTo() (upTo, last int64, err error) {
 // KeyPuzzles brings the table puzzle_key up to date.
 func (b *Batch) KeyPuzzles() error {
 	upTo, last, err := b.keyedUpTo()
-	switch {
-	case err != nil || upTo == last:
+	if err != nil || upTo == last {
 		return err
-	case !b.keys.new.are(upTo, last):
-		return b.keyUnknown()
 	}
-	into := b.Inserter("puzzle_key (key, puzzle_id)", "")
-	for key, id := range b.keys.new.sorted() {
-		if err := into.Add(key, id); err != nil {
-			return err
-		}
-	}
-	if err := into.Flush(); err != nil {
-		return fmt.Errorf("storing keys: %w", err)
-	}
-	b.keys.old.add(&b.keys.new)
-	return b.keyed()
+	return b.keyAfter(upTo)
 }
 
-// keyUnknown brings the table puzzle_key up to date with puzzles that another Writer has stored.
-func (b *Batch) keyUnknown() error {
-	_, err := b.Exec(`INSERT OR FAIL INTO puzzle_key SELECT key, id FROM puzzle WHERE id > (SELECT up_to FROM keyed) ORDER BY key, id`)
+// keyAfter gives puzzle_key the keys that it lacks, of the puzzles after the one.
+func (b *Batch) keyAfter(after int64) error {
+	_, err := b.Exec("INSERT OR FAIL INTO puzzle_key SELECT key, id FROM puzzle WHERE id > ? ORDER BY key, id", after)
 	if err != nil {
 		return fmt.Errorf("storing keys: %w", err)
 	}
@@ -69,22 +48,18 @@ func (b *Batch) keyUnknown() error {
 
 // keyed records that puzzle_key has all keys.
 func (b *Batch) keyed() error {
-	b.keys.new = unkeyed{}
-	return b.QueryRow("UPDATE keyed SET up_to = (SELECT coalesce(max(id), 0) FROM puzzle) RETURNING up_to").Scan(&b.keys.new.after)
+	b.unkeyed = unkeyed{}
+	return b.QueryRow("UPDATE keyed SET up_to = (SELECT coalesce(max(id), 0) FROM puzzle) RETURNING up_to").Scan(&b.unkeyed.after)
 }
 
 // keyIfMany brings the table up to date if the keys that are not in it have become many.
-func (b *Batch) keyIfMany() error { return b.keyIf(min(max(b.keys.new.after/4, fewKeys), manyKeys)) }
+func (b *Batch) keyIfMany() error { return b.keyIf(min(max(b.unkeyed.after/4, fewKeys), manyKeys)) }
 
-// EndPuzzles says that no more puzzles come for now. Few keys beside many are left for the next time; the filter's memory is not.
-func (b *Batch) EndPuzzles() error {
-	err := b.keyIf(min(b.keys.new.after/8, keysLeft))
-	b.keys.old = filter{}
-	return err
-}
+// EndPuzzles says that no more puzzles come for now. Few keys beside many are left for the next time.
+func (b *Batch) EndPuzzles() error { return b.keyIf(min(b.unkeyed.after/8, keysLeft)) }
 
 func (b *Batch) keyIf(limit int64) error {
-	if n := int64(len(b.keys.new.keys)); n == 0 || n < limit {
+	if b.unkeyed.n == 0 || b.unkeyed.n < limit {
 		return nil
 	}
 	return b.KeyPuzzles()
@@ -97,8 +72,10 @@ func (b *Batch) twins(puzzles []Puzzle) (map[int64]*twin, error) {
 		keys[i] = puzzles[i].Key
 	}
 	const columns = "p.key, p.id, p.geometry_id, p.source_id, p.cells, p.line"
-	recent := b.keys.new.of(keys)
-	if keys = b.maybeKeyed(keys); len(keys) > 0 {
+	recent := b.unkeyed.of(keys)
+	if b.unkeyed.after > 0 {
+		slices.Sort(keys) // so that they are looked up one page after the other
+		keys = slices.Compact(keys)
 		err := b.readTwins(twins, "SELECT "+columns+` FROM json_each(?) j CROSS JOIN puzzle_key k ON k.key = j.value
 			JOIN puzzle p ON p.id = k.puzzle_id`, file.Numbers(keys))
 		if err != nil {
@@ -109,19 +86,6 @@ func (b *Batch) twins(puzzles []Puzzle) (map[int64]*twin, error) {
 		return twins, b.readTwins(twins, "SELECT "+columns+" FROM puzzle p WHERE p.id "+file.InNumbers, file.Numbers(recent))
 	}
 	return twins, nil
-}
-
-// maybeKeyed returns those of the keys that puzzle_key may have, each once and in their order, in which they are looked up one
-// page after the other.
-func (b *Batch) maybeKeyed(keys []int64) []int64 {
-	switch upTo := b.keys.new.after; upTo {
-	case 0:
-		return nil
-	case b.keys.old.upTo:
-		keys = slices.DeleteFunc(keys, func(key int64) bool { return !b.keys.old.mayHave(key) })
-	}
-	slices.Sort(keys)
-	return slices.Compact(keys)
 }
 
 func (b *Batch) readTwins(into map[int64]*twin, query, numbers string) error {

@@ -108,7 +108,7 @@ func (b *Batch) InsertPuzzles(puzzles []Puzzle) error {
 	if err := into.Flush(); err != nil {
 		return err
 	}
-	b.keys.new.add(puzzles)
+	b.unkeyed.add(puzzles)
 	return b.keyIfMany()
 }
 

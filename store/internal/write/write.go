@@ -12,7 +12,7 @@ type Writer struct {
 	File *file.File
 	// Guarded by the file's turn to write:
 	geometries map[string]row.Geometry // by text
-	keys       keys
+	unkeyed    unkeyed
 }
 
 // NewWriter returns the writer of an open library.
@@ -25,7 +25,7 @@ type Batch struct {
 	known  map[string]row.Geometry // the writer's, by text
 	made   map[string]row.Geometry // new in this batch, by text
 
-	keys keys
+	unkeyed unkeyed
 }
 
 // Update runs fn in one write transaction: all of it is kept, or nothing.
@@ -39,9 +39,9 @@ func (w *Writer) Load(ctx context.Context, fn func(*Batch) error) error {
 }
 
 func (w *Writer) batch(b *file.Batch) *Batch {
-	batch := &Batch{Batch: b, known: w.geometries, keys: w.keys}
-	w.keys = keys{} // if the batch fails, its keys are not in the library
-	b.AfterCommit(func() { w.keys = batch.keys })
+	batch := &Batch{Batch: b, known: w.geometries, unkeyed: w.unkeyed}
+	w.unkeyed = unkeyed{} // if the batch fails, its keys are not in the library
+	b.AfterCommit(func() { w.unkeyed = batch.unkeyed })
 	return batch
 }
 
