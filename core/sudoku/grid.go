@@ -2,7 +2,8 @@ package sudoku
 
 import (
 	"encoding/binary"
-	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 // Grid holds one value for each cell of a geometry: 1 … N, or 0 if the cell is empty.
@@ -47,7 +48,7 @@ func (g Grid) Within(n int) bool {
 const MaxSize = 49
 
 // Digits is a set of digits: bit d-1 stands for digit d, 1 ≤ d ≤ MaxSize.
-type Digits uint64
+type Digits = clause.Digits
 
 // AllDigits returns the set {1, …, n}.
 func AllDigits(n int) Digits { return Digits(1)<<n - 1 }
@@ -59,33 +60,4 @@ func DigitSet(digits ...int) Digits {
 		s = s.With(d)
 	}
 	return s
-}
-
-// Has reports whether digit d is in s.
-func (s Digits) Has(d int) bool { return s>>(d-1)&1 == 1 }
-
-// With returns s with digit d.
-func (s Digits) With(d int) Digits { return s | 1<<(d-1) }
-
-// Without returns s without digit d.
-func (s Digits) Without(d int) Digits { return s &^ (1 << (d - 1)) }
-
-// Len returns how many digits are in s.
-func (s Digits) Len() int { return bits.OnesCount64(uint64(s)) }
-
-// Min returns the smallest digit of s, 0 if s is empty.
-func (s Digits) Min() int {
-	if s == 0 {
-		return 0
-	}
-	return bits.TrailingZeros64(uint64(s)) + 1
-}
-
-// All calls yield with each digit of s in increasing order; it is an iter.Seq[int].
-func (s Digits) All(yield func(int) bool) {
-	for ; s != 0; s &= s - 1 {
-		if !yield(s.Min()) {
-			return
-		}
-	}
 }

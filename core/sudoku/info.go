@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 // Info describes an algorithm: what it is, what it can do and what may be set.
@@ -18,6 +20,7 @@ type Info struct {
 	Complete      bool   // an exhausted search is a proof
 	Deterministic bool   // the same puzzle gives the same answer, whatever the seed
 	SoftClues     bool
+	Clauses       []string // kinds of clauses beyond houses that it takes: differ, pair, sum, count, word, any; soft clues are "in"
 	Fast          bool     // it takes well under a millisecond for a classic 9×9 puzzle, so that it can be asked in passing
 	Shapes        []string // shapes it can take, see Geometry.Shape; nil = every geometry
 	Metrics       []Metric
@@ -77,8 +80,20 @@ func (i *Info) Fits(p *Puzzle) error {
 	switch {
 	case !i.Takes(p.geometry):
 		return fmt.Errorf("%w: geometry %q", ErrUnsupported, p.geometry)
-	case !p.Plain() && !i.SoftClues:
+	case p.soft != nil && !i.SoftClues:
 		return fmt.Errorf("%w: soft clues", ErrUnsupported)
+	case p.beyond != nil:
+		return i.fitsBeyond(p.beyond)
+	}
+	return nil
+}
+
+// fitsBeyond returns why the algorithm does not take constraints: kinds of clauses that it does not declare.
+func (i *Info) fitsBeyond(b *beyond) error {
+	for _, kind := range b.kinds.Names() {
+		if kind == clause.In.String() && !i.SoftClues || kind != clause.In.String() && !slices.Contains(i.Clauses, kind) {
+			return fmt.Errorf("%w: constraints of kind %q", ErrUnsupported, kind)
+		}
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // ParseError says where a text stopped being a puzzle. Column counts characters from 1, 0 if no
@@ -36,7 +38,7 @@ func (e *ParseError) Error() string {
 // Unwrap returns the cause.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// ParsePuzzle reads one puzzle in short notation, [head:]cells[:map], followed by nothing or by a blank,
+// ParsePuzzle reads one puzzle in short notation, [head:]cells[:map]{~constraint}, followed by nothing or by a blank,
 // comma, semicolon or # and a comment. Errors are *ParseError with the column. Givens that clash are not an
 // error here; see Conflicts.
 func ParsePuzzle(line string) (*Puzzle, error) {
@@ -159,14 +161,23 @@ func (p *Puzzle) String() string { return string(p.Append(make([]byte, 0, len(p.
 // Append appends what String returns.
 func (p *Puzzle) Append(to []byte) []byte {
 	head, regions, _ := strings.Cut(p.geometry.text, ":")
-	if p.geometry.n > 9 || p.geometry.text != sizeText(len(p.givens)) {
+	if p.geometry.n > 9 || p.geometry.text != sizeText(len(p.givens)) || p.beyond != nil && p.soft == nil && p.Clues() == 0 {
 		to = append(append(to, head...), ':')
 	}
-	to = p.appendCells(to)
+	if p.beyond == nil || p.soft != nil || p.Clues() > 0 {
+		to = p.appendCells(to)
+	}
 	if regions != "" {
 		to = append(append(to, ':'), regions...)
 	}
-	return to
+	if p.beyond == nil {
+		return to
+	}
+	b, err := p.geometry.Board()
+	if err != nil {
+		panic(err) // it was there when the constraints were made
+	}
+	return constraint.Append(to, b, p.beyond.constraints...)
 }
 
 // CellText writes the cells alone, without head and map.

@@ -3,15 +3,18 @@ package sudoku
 import (
 	"fmt"
 	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// Puzzle is a geometry with givens, and possibly soft clues. NewPuzzle and ParsePuzzle make it whole; what it asks for is not
+// Puzzle is a geometry with givens, and possibly soft clues and constraints beyond houses. NewPuzzle and ParsePuzzle make it whole; what it asks for is not
 // changed after that, so that it is safe for concurrent use. Name and Comment are labels that say nothing of what is
 // to be solved.
 type Puzzle struct {
 	geometry *Geometry
 	givens   Grid
 	soft     []SoftClue // nil for none
+	beyond   *beyond    // nil for nothing
 
 	Name    string // where it came from ("file:7"), or what it is called
 	Comment string // what followed the puzzle on its line, without leading blanks
@@ -122,12 +125,12 @@ func (s *Slot) Fill(g *Geometry, givens Grid, soft []SoftClue) *Puzzle {
 	if err := s.puzzle.set(g, givens); err != nil {
 		panic(fmt.Errorf("making a puzzle of geometry %q: %w", g, err))
 	}
-	s.puzzle.soft = soft
+	s.puzzle.soft, s.puzzle.beyond = soft, nil
 	return &s.puzzle
 }
 
 // Plain reports whether p has nothing beyond its geometry and its givens.
-func (p *Puzzle) Plain() bool { return p.soft == nil }
+func (p *Puzzle) Plain() bool { return p.soft == nil && p.beyond == nil }
 
 // IsClassic reports whether p is a plain puzzle of 9×9 cells with boxes of 3×3 and no further houses.
 func (p *Puzzle) IsClassic() bool { return p.geometry.classic && p.Plain() }
@@ -143,18 +146,29 @@ type SoftClue struct {
 // Clues returns the number of givens.
 func (p *Puzzle) Clues() int { return p.givens.Filled() }
 
-// Allowed returns the digits that p itself allows in a cell: its given alone, its soft clue, or all N. Digits
-// that peers exclude are not removed; see Candidates.
+// Allowed returns the digits that p itself allows in a cell: its given alone, its soft clue, or all N; and
+// what its constraints say of that cell alone. Digits that peers exclude are not removed; see Candidates.
 func (p *Puzzle) Allowed(cell int) Digits {
 	if v := p.givens[cell]; v != 0 {
 		return DigitSet(int(v))
 	}
 	for _, s := range p.soft {
 		if s.Cell == cell {
-			return s.Allowed
+			return s.Allowed & p.allowedBeyond(cell)
 		}
 	}
-	return AllDigits(p.geometry.N())
+	return p.allowedBeyond(cell)
+}
+
+// allowedBeyond returns the digits that the constraints of p allow in a cell by themselves.
+func (p *Puzzle) allowedBeyond(cell int) Digits {
+	allowed := AllDigits(p.geometry.n)
+	for i := range p.Clauses() {
+		if c := &p.beyond.clauses[i]; c.Kind == clause.In && c.Cells[0] == cell {
+			allowed &= c.Digits[0]
+		}
+	}
+	return allowed
 }
 
 // Candidates returns for each cell the digits allowed there that no given peer holds; a given cell has its
@@ -176,6 +190,11 @@ func (p *Puzzle) Candidates() []Digits {
 	}
 	for _, s := range p.soft {
 		c[s.Cell] = s.Allowed
+	}
+	for i := range p.Clauses() {
+		if in := &p.beyond.clauses[i]; in.Kind == clause.In {
+			c[in.Cells[0]] &= in.Digits[0]
+		}
 	}
 	for i, v := range p.givens {
 		if v != 0 {

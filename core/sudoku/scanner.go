@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // scanner cuts a line of short notation into cells.
@@ -33,7 +35,7 @@ func (s *scanner) puzzle() (*Puzzle, error) {
 		}
 		want = h.cells()
 	}
-	if err := s.tokens(want); err != nil {
+	if err := s.openCells(want); err != nil {
 		return nil, err
 	}
 	if !hasHead && len(s.cells) == 729 {
@@ -49,8 +51,58 @@ func (s *scanner) puzzle() (*Puzzle, error) {
 			return nil, err
 		}
 	}
+	if strings.HasPrefix(s.text[s.pos:], "~") {
+		if err := s.constraints(p); err != nil {
+			return nil, err
+		}
+	}
 	p.Comment = comment(s.text[s.pos:])
 	return p, nil
+}
+
+// openCells cuts the cells, which may be left out if all are empty and constraints follow.
+func (s *scanner) openCells(want int) error {
+	rest := s.text[s.pos:]
+	if want == 0 || !strings.HasPrefix(rest, "~") && !(strings.HasPrefix(rest, ":") && strings.Contains(rest, "~")) {
+		return s.tokens(want)
+	}
+	s.cells = make([]token, want)
+	for i := range s.cells {
+		s.cells[i] = token{".", s.pos}
+	}
+	return nil
+}
+
+// constraints reads what follows the cells and the map up to a comment.
+func (s *scanner) constraints(p *Puzzle) error {
+	text := s.text[s.pos:]
+	if end := strings.IndexAny(text, " \t,;#"); end >= 0 {
+		text = text[:end]
+	}
+	s.errorAt = s.pos
+	b, err := p.geometry.Board()
+	if err != nil {
+		return err
+	}
+	parsed, err := constraint.Parse(b, text)
+	if err != nil {
+		return s.misplaced(err)
+	}
+	s.pos += len(text)
+	return p.constrain(b, parsed)
+}
+
+// misplaced remembers where constraints went wrong, and says which name was probably meant.
+func (s *scanner) misplaced(err error) error {
+	if e := (*constraint.SyntaxError)(nil); errors.As(err, &e) {
+		s.errorAt += e.At
+	}
+	if e := (*constraint.UnknownError)(nil); errors.As(err, &e) {
+		if near := Nearest(e.Name, constraint.Names()); near != "" {
+			return fmt.Errorf("%w; did you mean %q?", err, near)
+		}
+	}
+	return err
 }
 
 // head returns the head and steps over its colon, if the line begins with one.
@@ -106,7 +158,7 @@ func (s *scanner) skipBlanks() {
 // block reads symbols until a blank, a colon or another sign that ends the cells.
 func (s *scanner) block() error {
 	s.cells = s.cells[:0]
-	for s.pos < len(s.text) && s.text[s.pos] != ':' && !endsCells(s.text[s.pos]) {
+	for s.pos < len(s.text) && s.text[s.pos] != ':' && s.text[s.pos] != '~' && !endsCells(s.text[s.pos]) {
 		if err := s.next(func(rest string) int {
 			_, size := utf8.DecodeRuneInString(rest)
 			return size
@@ -121,11 +173,11 @@ func (s *scanner) block() error {
 func (s *scanner) spaced(want int) error {
 	s.cells = s.cells[:0]
 	for s.skipBlanks(); s.pos < len(s.text) && (want == 0 || len(s.cells) < want); s.skipBlanks() {
-		if s.text[s.pos] == ':' {
+		if s.text[s.pos] == ':' || s.text[s.pos] == '~' {
 			return nil
 		}
 		if err := s.next(func(rest string) int {
-			if i := strings.IndexAny(rest, " \t:{"); i >= 0 {
+			if i := strings.IndexAny(rest, " \t:{~"); i >= 0 {
 				return i
 			}
 			return len(rest)
@@ -213,7 +265,7 @@ func (s *scanner) regionMap(required bool) (string, error) {
 		s.errorAt = s.pos
 		return "", errors.New("a jigsaw needs its map behind the cells: /j:cells:map")
 	}
-	end := strings.IndexAny(rest, " \t,;#:")
+	end := strings.IndexAny(rest, " \t,;#:~")
 	if end < 0 {
 		end = len(rest)
 	}

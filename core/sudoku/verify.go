@@ -4,10 +4,12 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // Verify checks that a grid solves a puzzle: every cell filled with a digit of the geometry, givens kept,
-// soft clues obeyed, no digit twice in a house. The error names the cell or house. It does not allocate when
+// soft clues obeyed, no digit twice in a house, each constraint held. The error names the cell, house or constraint. It does not allocate when
 // the grid is good.
 func Verify(p *Puzzle, grid Grid) error {
 	g := p.geometry
@@ -27,11 +29,27 @@ func Verify(p *Puzzle, grid Grid) error {
 		}
 	}
 	if g.nines != nil && ninesHold(g.nines, grid) {
-		return nil
+		return verifyBeyond(p, grid)
 	}
 	for i := range g.houses {
 		if digit := repeated(g.houses[i].Cells, grid); digit != 0 {
 			return fmt.Errorf("verifying: house %s holds %s twice", g.houses[i].Name(), g.alphabet.Symbol(digit))
+		}
+	}
+	return verifyBeyond(p, grid)
+}
+
+// verifyBeyond checks what a puzzle asks beyond its houses. The error names the constraint.
+func verifyBeyond(p *Puzzle, grid Grid) error {
+	clauses := p.Clauses()
+	for i := range clauses {
+		if !clauses[i].Holds(grid) {
+			b, err := p.geometry.Board()
+			if err != nil {
+				return err
+			}
+			return fmt.Errorf("verifying: %s does not hold",
+				constraint.Append(nil, b, p.beyond.constraints[clauses[i].Constraint])[1:])
 		}
 	}
 	return nil

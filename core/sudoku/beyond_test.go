@@ -1,0 +1,94 @@
+package sudoku
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+)
+
+const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+// TestConstraintsHold has each constraint hold in a grid once and fail once.
+func TestConstraintsHold(t *testing.T) {
+	for text, holds := range map[string]bool{
+		"cage=12:r1c123": true, "cage=13:r1c123": false, "cage:r1c1r2c3": true, "cage:r1c1r3c7": false, "cage=11.12:r1c123": true,
+		"sum=5:r1c12-r1c3": false, "sum=4:r1c12-r1c3": true,
+		"thermo:r1c345": true, "thermo:r1c34r2c3": false,
+		"arrow:r1c6-r1c1r1c2": true, "arrow:r1c6-r1c12-r2c12": false, "arrow:r1c23-r1c4567r2c1r2c2": false,
+		"white:r1c23": true, "white:r1c12": false, "white=2:r1c12": true,
+		"black:r2c12": false, "black:r1c34": false, "black:r1c3r1c6": true, "black=3:r3c23": false,
+		"whisper=3:r1c34r1c6": false, "whisper=2:r1c12": true,
+		"quad=3.5:r1c12r2c12": true, "quad=1:r1c12r2c12": false,
+		"sandwich=2:r1c1234567r1c8r1c9": false,
+		"or~cage=1:r1c12~cage=8:r1c12~end": true, "or~cage=1:r1c12~and~cage=8:r1c12~white:r1c12~end~end": false,
+	} {
+		p, err := ParsePuzzle("9:~" + text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		grid, err := ParseGrid(p.Geometry(), solved)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = Verify(p, grid)
+		if (err == nil) != holds || err != nil && !strings.Contains(err.Error(), p.Constraints()[0].Name) {
+			t.Errorf("%s: %v", text, err)
+		}
+		if q, err := ParsePuzzle(p.String()); err != nil || q.String() != p.String() {
+			t.Errorf("%s is written as %s: %v", text, p, err)
+		}
+	}
+}
+
+func TestConstraintsAreRead(t *testing.T) {
+	for text, want := range map[string]string{
+		"9:~thermo:r3c45~cage=15:r1c345~cage=3:r1c21": "9:~cage=3:r1c12~cage=15:r1c345~thermo:r3c45",
+		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79~thermo:r1c234 x": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79~thermo:r1c234",
+		"9+n:~white:r6c87":                             "9+n:~white:r6c78",
+		"6:~quad=4.1:r2c34r3c34~cage=7:r1c12":          "6:~cage=7:r1c12~quad=1.4:r2c34r3c34",
+		"4/j::1122112233443344~cage:r1c12":             "4:~cage:r1c12",
+		"16:~cage=20:r1c1.2r2.3c16":                    "16:~cage=20:r1c1.2r2.3c16",
+	} {
+		p, err := ParsePuzzle(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		} else if p.String() != want {
+			t.Errorf("%s is written as %s", text, p)
+		}
+	}
+}
+
+func TestConstraintsAreRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"9:~cge=3:r1c12":           `column 4: no constraint "cge"; did you mean "cage"?`,
+		"9:~cage=x:r1c12":          `column 4: constraint "cage": value "x": "x" is not a whole number up to 1000000`,
+		"9:~cage=3:r1c12r10":       "column 19: rows and columns are counted from 1",
+		"6:~cage=3:r1c78":          "column 16: cell r1c7 is outside the grid",
+		"9:~cage=3":                `column 4: constraint "cage": 0 lists of cells; 1 to 1 are meant`,
+		"9:~thermo=3:r1c12":        `column 4: constraint "thermo": it has no value, but "3" is given`,
+		"9:~or~cage=3:r1c12":       `column 19: "~or" without "~end"`,
+		"9:~cage=3:r1c12~end":      `column 16: "~end" without "~or" or "~and"`,
+		"4^3:~cage=3:r1c12":        "column 5: constraints beyond houses need a square board",
+		"9:~cage=3:r1c1r1c1":       `column 4: constraint "cage": a cell comes twice`,
+		"9:~or~or~or~or~or~cage:r1c1~end~end~end~end~end": "column 18: alternatives more than 4 deep",
+	} {
+		if p, err := ParsePuzzle(text); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, %v", text, p, err)
+		}
+	}
+}
+
+func TestKinds(t *testing.T) {
+	p, err := ParsePuzzle("9:~cage=3:r1c12~thermo:r1c34~quad=3:r5c56~sandwich=3:r9c123456789~or~cage:r1c12~end")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(p.Kinds().Names(), " "); got != "differ pair sum count word any" || p.Plain() {
+		t.Error(got)
+	}
+	if (&Info{}).Fits(p) == nil || (&Info{Clauses: (p.Kinds().With(clause.In)).Names()}).Fits(p) != nil {
+		t.Error("what a plugin declares does not count")
+	}
+}

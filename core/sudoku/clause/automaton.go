@@ -1,0 +1,200 @@
+package clause
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+)
+
+// MaxStates is how many states an automaton may have.
+const MaxStates = 4096
+
+// most is how many states are looked at while an automaton is built, before equal ones are joined.
+const most = 1 << 18
+
+// Automaton is a deterministic one over the digits 1 … n, state 0 being its start. It is minimal, and its states are numbered
+// breadth first by increasing digits: equal languages are equal tables.
+type Automaton struct {
+	n       int
+	next    []int32 // by state and digit: state·n + d-1; -1 rejects
+	accepts []bool  // by state
+}
+
+// N returns the number of digits.
+func (a *Automaton) N() int { return a.n }
+
+// States returns the number of states: at least one.
+func (a *Automaton) States() int { return len(a.accepts) }
+
+// Next returns the state behind a digit, -1 if no word that goes on so is accepted.
+func (a *Automaton) Next(state int32, digit int) int32 {
+	return a.next[int(state)*a.n+digit-1]
+}
+
+// Accepts reports whether a word that ends in a state is accepted.
+func (a *Automaton) Accepts(state int32) bool { return a.accepts[state] }
+
+// Key is equal for automata with the same language and digits.
+func (a *Automaton) Key() string {
+	key := binary.AppendUvarint(nil, uint64(a.n))
+	for i, next := range a.next {
+		if i%a.n == 0 {
+			key = append(key, map[bool]byte{true: 1}[a.accepts[i/a.n]])
+		}
+		key = binary.AppendUvarint(key, uint64(next+1))
+	}
+	return string(key)
+}
+
+// Build makes the automaton of the words of digits 1 … n along which step leads from start to a state that accepts; step
+// returns false where no word goes on. States must be finitely many, or the automaton has too many.
+func Build[S comparable](n int, start S, step func(s S, digit int) (S, bool), accepts func(S) bool) (*Automaton, error) {
+	number := map[S]int32{start: 0}
+	states := []S{start}
+	var next []int32
+	var accepting []bool
+	for i := 0; i < len(states); i++ {
+		accepting = append(accepting, accepts(states[i]))
+		for d := 1; d <= n; d++ {
+			to, ok := step(states[i], d)
+			if !ok {
+				next = append(next, -1)
+				continue
+			}
+			k, known := number[to]
+			if !known {
+				if k = int32(len(states)); k == most {
+					return nil, fmt.Errorf("an automaton of more than %d states", MaxStates)
+				}
+				number[to] = k
+				states = append(states, to)
+			}
+			next = append(next, k)
+		}
+	}
+	return minimal(n, next, accepting)
+}
+
+// NewAutomaton makes an automaton of a table, next[state][digit-1], -1 where a word is rejected, and of its accepting states.
+func NewAutomaton(n int, next [][]int, accepting []int) (*Automaton, error) {
+	if len(next) == 0 || len(next) > MaxStates {
+		return nil, fmt.Errorf("an automaton of %d states; 1 to %d are allowed", len(next), MaxStates)
+	}
+	flat, accepts := make([]int32, 0, len(next)*n), make([]bool, len(next))
+	for s, row := range next {
+		if len(row) != n {
+			return nil, fmt.Errorf("state %d of an automaton has %d digits instead of %d", s, len(row), n)
+		}
+		for _, to := range row {
+			if to < -1 || to >= len(next) {
+				return nil, fmt.Errorf("state %d of an automaton leads to state %d of %d", s, to, len(next))
+			}
+			flat = append(flat, int32(to))
+		}
+	}
+	for _, s := range accepting {
+		if s < 0 || s >= len(next) {
+			return nil, fmt.Errorf("accepting state %d of %d", s, len(next))
+		}
+		accepts[s] = true
+	}
+	return minimal(n, flat, accepts)
+}
+
+// minimal joins the states from which the same words are accepted, drops those from which none is, and numbers the rest breadth
+// first. It refines classes of states until none splits (Moore).
+func minimal(n int, next []int32, accepts []bool) (*Automaton, error) {
+	class := make([]int32, len(accepts)) // of each state
+	for s, a := range accepts {
+		if a {
+			class[s] = 1
+		}
+	}
+	live(n, next, accepts)
+	for classes := 0; ; {
+		seen := map[string]int32{}
+		refined := make([]int32, len(class))
+		key := make([]byte, 4*(n+1))
+		for s := range class {
+			binary.LittleEndian.PutUint32(key, uint32(class[s]))
+			for d, to := range next[s*n : (s+1)*n] {
+				c := int32(-1)
+				if to >= 0 {
+					c = class[to]
+				}
+				binary.LittleEndian.PutUint32(key[4*d+4:], uint32(c))
+			}
+			k, ok := seen[string(key)]
+			if !ok {
+				k = int32(len(seen))
+				seen[string(key)] = k
+			}
+			refined[s] = k
+		}
+		class = refined
+		if len(seen) == classes {
+			break
+		}
+		classes = len(seen)
+	}
+	return numbered(n, next, accepts, class)
+}
+
+// live turns steps to states from which no word is accepted into steps that reject.
+func live(n int, next []int32, accepts []bool) {
+	from := make([][]int32, len(accepts))
+	for i, to := range next {
+		if to >= 0 {
+			from[to] = append(from[to], int32(i/n))
+		}
+	}
+	alive := slices.Clone(accepts)
+	var queue []int32
+	for s, a := range accepts {
+		if a {
+			queue = append(queue, int32(s))
+		}
+	}
+	for len(queue) > 0 {
+		s := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		for _, f := range from[s] {
+			if !alive[f] {
+				alive[f] = true
+				queue = append(queue, f)
+			}
+		}
+	}
+	for i, to := range next {
+		if to >= 0 && !alive[to] {
+			next[i] = -1
+		}
+	}
+}
+
+// numbered makes the automaton whose states are the classes of states that can be reached.
+func numbered(n int, next []int32, accepts []bool, class []int32) (*Automaton, error) {
+	a := &Automaton{n: n}
+	number, states := map[int32]int32{class[0]: 0}, []int32{0}
+	for i := 0; i < len(states); i++ {
+		s := states[i]
+		a.accepts = append(a.accepts, accepts[s])
+		for _, to := range next[int(s)*n : (int(s)+1)*n] {
+			if to < 0 {
+				a.next = append(a.next, -1)
+				continue
+			}
+			k, ok := number[class[to]]
+			if !ok {
+				k = int32(len(states))
+				number[class[to]] = k
+				states = append(states, to)
+			}
+			a.next = append(a.next, k)
+		}
+	}
+	if len(states) > MaxStates {
+		return nil, fmt.Errorf("an automaton of %d states; %d are allowed", len(states), MaxStates)
+	}
+	return a, nil
+}
