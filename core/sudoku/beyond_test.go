@@ -20,7 +20,7 @@ func TestConstraintsHold(t *testing.T) {
 		"black:r2c12": false, "black:r1c34": false, "black:r1c3r1c6": true, "black=3:r3c23": false,
 		"whisper=3:r1c34r1c6": false, "whisper=2:r1c12": true,
 		"quad=3.5:r1c12r2c12": true, "quad=1:r1c12r2c12": false,
-		"sandwich=2:r1c1234567r1c8r1c9": false,
+		"sandwich=2:r1c1234567r1c8r1c9":    false,
 		"or~cage=1:r1c12~cage=8:r1c12~end": true, "or~cage=1:r1c12~and~cage=8:r1c12~white:r1c12~end~end": false,
 	} {
 		p, err := ParsePuzzle("9:~" + text)
@@ -44,12 +44,12 @@ func TestConstraintsHold(t *testing.T) {
 
 func TestConstraintsAreRead(t *testing.T) {
 	for text, want := range map[string]string{
-		"9:~thermo:r3c45~cage=15:r1c345~cage=3:r1c21": "9:~cage=3:r1c12~cage=15:r1c345~thermo:r3c45",
+		"9:~thermo:r3c45~cage=15:r1c345~cage=3:r1c21":                                                       "9:~cage=3:r1c12~cage=15:r1c345~thermo:r3c45",
 		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79~thermo:r1c234 x": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79~thermo:r1c234",
-		"9+n:~white:r6c87":                             "9+n:~white:r6c78",
-		"6:~quad=4.1:r2c34r3c34~cage=7:r1c12":          "6:~cage=7:r1c12~quad=1.4:r2c34r3c34",
-		"4/j::1122112233443344~cage:r1c12":             "4:~cage:r1c12",
-		"16:~cage=20:r1c1.2r2.3c16":                    "16:~cage=20:r1c1.2r2.3c16",
+		"9+n:~white:r6c87":                    "9+n:~white:r6c78",
+		"6:~quad=4.1:r2c34r3c34~cage=7:r1c12": "6:~cage=7:r1c12~quad=1.4:r2c34r3c34",
+		"4/j::1122112233443344~cage:r1c12":    "4:~cage:r1c12",
+		"16:~cage=20:r1c1.2r2.3c16":           "16:~cage=20:r1c1.2r2.3c16",
 	} {
 		p, err := ParsePuzzle(text)
 		if err != nil {
@@ -62,16 +62,16 @@ func TestConstraintsAreRead(t *testing.T) {
 
 func TestConstraintsAreRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"9:~cge=3:r1c12":           `column 4: no constraint "cge"; did you mean "cage"?`,
-		"9:~cage=x:r1c12":          `column 4: constraint "cage": value "x": "x" is not a whole number up to 1000000`,
-		"9:~cage=3:r1c12r10":       "column 19: rows and columns are counted from 1",
-		"6:~cage=3:r1c78":          "column 16: cell r1c7 is outside the grid",
-		"9:~cage=3":                `column 4: constraint "cage": 0 lists of cells; 1 to 1 are meant`,
-		"9:~thermo=3:r1c12":        `column 4: constraint "thermo": it has no value, but "3" is given`,
-		"9:~or~cage=3:r1c12":       `column 19: "~or" without "~end"`,
-		"9:~cage=3:r1c12~end":      `column 16: "~end" without "~or" or "~and"`,
-		"4^3:~cage=3:r1c12":        "column 5: constraints beyond houses need a square board",
-		"9:~cage=3:r1c1r1c1":       `column 4: constraint "cage": a cell comes twice`,
+		"9:~cge=3:r1c12":      `column 4: no constraint "cge"; did you mean "cage"?`,
+		"9:~cage=x:r1c12":     `column 4: constraint "cage": value "x": "x" is not a whole number up to 1000000`,
+		"9:~cage=3:r1c12r10":  "column 19: rows and columns are counted from 1",
+		"6:~cage=3:r1c78":     "column 16: cell r1c7 is outside the grid",
+		"9:~cage=3":           `column 4: constraint "cage": 0 lists of cells; 1 to 1 are meant`,
+		"9:~thermo=3:r1c12":   `column 4: constraint "thermo": it has no value, but "3" is given`,
+		"9:~or~cage=3:r1c12":  `column 19: "~or" without "~end"`,
+		"9:~cage=3:r1c12~end": `column 16: "~end" without "~or" or "~and"`,
+		"4^3:~cage=3:r1c12":   "column 5: constraints beyond houses need a square board",
+		"9:~cage=3:r1c1r1c1":  `column 4: constraint "cage": a cell comes twice`,
 		"9:~or~or~or~or~or~cage:r1c1~end~end~end~end~end": "column 18: alternatives more than 4 deep",
 	} {
 		if p, err := ParsePuzzle(text); err == nil || err.Error() != want {
