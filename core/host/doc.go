@@ -41,6 +41,9 @@
 //	            suspects <──────────── without those that were answered ─────┘
 //	               └── one at a time, with nothing else in flight: the one that crashes it again is the cause
 //
+// A puzzle that the plugin does not take by what it declares (sudoku.Info.Fits) is not sent: its Unsupported result is delivered
+// before the next answers or, if none are to come, after the stream, which is ended for that.
+//
 // A batch has up to 1,000 puzzles, as many as fit 20 ms of the plugin's time; so a slow algorithm has few
 // puzzles in flight, and a fast one few messages. The first batches of an input are smaller, so that the plugin begins at
 // once, and so are the last, so that few answers are left to be verified when it has solved them. Every row that comes back is looked up by its number, its

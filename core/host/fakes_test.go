@@ -88,6 +88,7 @@ var fakes = map[string]func(){
 	"mute":      func() { serveRaw(answerAllButOne) },
 	"babbler":   func() { serveRaw(sayNothing) },
 	"parrot":    func() { serveRaw(repeatAnswer) },
+	"naive":     naive,
 	"sloppy":    sloppy,
 	"maker":     serveMaker,
 	"late":      func() { dieOnce(); serve(nil) },
@@ -351,24 +352,68 @@ func serveVersion(version int) {
 
 // serveRaw serves a plugin that answers batches by itself.
 func serveRaw(answer func(s *wire.SolveServer, b *wire.Batch) error) {
+	info := fakeInfo()
+	info.Powers = []sudoku.Power{sudoku.PowerSolve}
+	serveHandlers(info, wire.Handlers{Solve: func(s *wire.SolveServer) error { return batches(s, answer) }})
+}
+
+// serveHandlers serves a plugin that takes no settings.
+func serveHandlers(info sudoku.Info, h wire.Handlers) {
+	h.Describe = func() sudoku.Info { return info }
+	h.Configure = func(map[string]any) error { return nil }
 	goplugin.Serve(&goplugin.ServeConfig{
-		HandshakeConfig: wire.Handshake,
-		VersionedPlugins: wire.Plugins(&wire.Handlers{
-			Describe:  func() sudoku.Info { info := fakeInfo(); info.Powers = []sudoku.Power{sudoku.PowerSolve}; return info },
-			Configure: func(map[string]any) error { return nil },
-			Solve: func(s *wire.SolveServer) error {
-				for {
-					var r wire.Request
-					if err := s.Recv(&r); err != nil {
-						return nil
-					}
-					if err := answer(s, r.Batch); err != nil {
-						return err
-					}
+		HandshakeConfig: wire.Handshake, VersionedPlugins: wire.Plugins(&h), GRPCServer: wire.NewServer,
+	})
+}
+
+// batches has each batch of a stream answered.
+func batches[S interface{ Recv(*wire.Request) error }](s S, answer func(S, *wire.Batch) error) error {
+	for {
+		var r wire.Request
+		if err := s.Recv(&r); err != nil {
+			return nil
+		}
+		if err := answer(s, r.Batch); err != nil {
+			return err
+		}
+	}
+}
+
+// naive serves a plugin that declares what it takes and looks at the givens alone: it dies of what it must not see.
+func naive() {
+	info := fakeInfo()
+	info.Powers, info.Shapes = []sudoku.Power{sudoku.PowerSolve, sudoku.PowerGrade}, []string{"4"}
+	dieOfOthers := func(b *wire.Batch) {
+		var slot sudoku.Slot
+		for i := range b.Len() {
+			if p := b.Puzzle(i, &slot); p.Geometry().Shape() != "4" || !p.Plain() {
+				os.Exit(7)
+			}
+		}
+	}
+	serveHandlers(info, wire.Handlers{
+		Solve: func(s *wire.SolveServer) error {
+			return batches(s, func(s *wire.SolveServer, b *wire.Batch) error {
+				dieOfOthers(b)
+				var a wire.Answers
+				a.Reset(b.First)
+				for range b.Len() {
+					a.Add(wire.GaveUp, 0, &sudoku.Stats{}, "")
 				}
-			},
-		}),
-		GRPCServer: wire.NewServer,
+				return s.Send(&a)
+			})
+		},
+		Grade: func(s *wire.GradeServer) error {
+			return batches(s, func(s *wire.GradeServer, b *wire.Batch) error {
+				dieOfOthers(b)
+				var g wire.Grades
+				g.Reset(b.First)
+				for range b.Len() {
+					g.Add(wire.GaveUp, nil, 0, "")
+				}
+				return s.Send(&g)
+			})
+		},
 	})
 }
 

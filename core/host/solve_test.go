@@ -5,6 +5,7 @@ package host_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -173,6 +174,74 @@ func TestMixedGeometries(t *testing.T) {
 				t.Fatalf("puzzle %d of %v: %v %v", n, r.Puzzle.Geometry(), r.Verdict, r.Err)
 			}
 		}
+	}
+}
+
+// misfits yields puzzles of which the fake "naive" takes those that ours says.
+func misfits(count int, ours func(i int) bool) iter.Seq2[host.Item, error] {
+	soft := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil, sudoku.Soft(sudoku.SoftClue{Cell: 1, Allowed: sudoku.DigitSet(1, 2)}))
+	others := []*sudoku.Puzzle{soft, sudoku.MustPuzzle(sudoku.MustGeometry("4+x"), nil)}
+	plain := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
+	return func(yield func(host.Item, error) bool) {
+		for i := range count {
+			p := others[i%2]
+			if ours(i) {
+				p = plain
+			}
+			if !yield(host.Item{Number: uint64(i), Puzzle: p}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// No plugin sees a puzzle that it does not take, and each such puzzle has its place among the answers.
+func TestPluginsSeeOnlyWhatTheyTake(t *testing.T) {
+	p := open(t, newHost(t, quick), "naive")
+	few := func(n int) func(i int) bool { return func(i int) bool { return i%n == n/2 } }
+	for _, verb := range []func(context.Context, iter.Seq2[host.Item, error], host.SolveOptions,
+		func(uint64, sudoku.Result) error) error{p.Solve, p.Grade} {
+		for _, ours := range []func(i int) bool{few(1), few(2), few(2000), few(20_000)} {
+			for _, o := range []host.SolveOptions{{}, {Ordered: true}, host.InBatches(1, host.SolveOptions{Ordered: true})} {
+				seen := make([]bool, 5000)
+				next := 0
+				err := verb(t.Context(), misfits(len(seen), ours), o, func(n uint64, r sudoku.Result) error {
+					if r.Verdict == sudoku.Unsupported == ours(int(n)) || seen[n] || o.Ordered && int(n) != next {
+						t.Fatalf("puzzle %d as number %d: %v, %v", n, next, r.Verdict, r.Err)
+					}
+					if !ours(int(n)) && r.Err.Error() != "unsupported" {
+						t.Fatalf("puzzle %d: %v", n, r.Err)
+					}
+					seen[n] = true
+					next++
+					return nil
+				})
+				if err != nil || next != len(seen) {
+					t.Fatalf("%d results, %v", next, err)
+				}
+			}
+		}
+	}
+}
+
+// What is refused is not waiting for other puzzles either.
+func TestTrickleOfMisfits(t *testing.T) {
+	p := open(t, newHost(t, quick), "naive")
+	answered := make(chan struct{})
+	input := func(yield func(host.Item, error) bool) {
+		for item, err := range misfits(50, func(i int) bool { return i%7 > 3 }) {
+			if !yield(item, err) {
+				return
+			}
+			<-answered
+		}
+	}
+	err := p.Solve(t.Context(), input, host.SolveOptions{}, func(uint64, sudoku.Result) error {
+		answered <- struct{}{}
+		return nil
+	})
+	if err != nil || p.State() != host.Ready {
+		t.Errorf("state %v, %v", p.State(), err)
 	}
 }
 

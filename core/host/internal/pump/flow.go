@@ -17,6 +17,7 @@ const (
 	leastPiece  = 64                    // puzzles in a piece of a batch at the end of an input
 	batchTime   = 20 * time.Millisecond // what a batch should cost: slow puzzles travel in small batches
 	windowLimit = 16                    // batches' worth of answers held back for the sake of order
+	refusalRoom = 1000                  // puzzles that the plugin does not take and that wait to be delivered
 )
 
 // outlet is what batches leave by: a stream to a plugin.
@@ -25,8 +26,8 @@ type outlet interface {
 	shut() // nothing more is sent
 }
 
-// flow is what is between the input and the plugin: batches being filled, waiting, in flight, and the
-// suspects left by a process that died. Its size does not depend on the length of the input.
+// flow is what is between the input and the plugin: batches being filled, waiting, in flight, the suspects left by a process
+// that died, and the puzzles that the plugin does not take. Its size does not depend on the length of the input.
 //
 // A batch is sent by the goroutine that reads the input, as soon as it is full and the plugin has not too much to do. A goroutine
 // of its own for sending would have to be woken for each batch, and would take the second of two processors from the plugin.
@@ -48,6 +49,7 @@ type flow struct {
 	past     []*batch // the last ones answered, kept to recognise double answers
 	free     []*batch
 	suspects []entry // to be sent one at a time
+	refused  []entry // to be delivered without being sent
 	geometry string  // of the first puzzle
 	size     int     // puzzles wanted in a batch
 	most     int     // puzzles in a batch so early in the input
@@ -97,8 +99,9 @@ func newFlow(o Options, pace *Pace) *flow {
 	return f
 }
 
-// put takes a puzzle of the input. It blocks while there is no room and returns false when the caller has gone.
-func (f *flow) put(e entry) bool {
+// put takes a puzzle of the input, which is sent if it fits the plugin. It blocks while there is no room and returns false when
+// the caller has gone.
+func (f *flow) put(e entry, fits bool) bool {
 	f.mu.Lock()
 	for !f.closed && !f.hasRoom() {
 		if f.sendOne() {
@@ -119,10 +122,17 @@ func (f *flow) put(e entry) bool {
 	}
 	e.index = f.window.read
 	f.window.read++
-	b := f.opened(e)
-	b.add(e)
-	if b.len() >= f.wanted(b) {
-		f.fill(b)
+	full := false
+	if fits {
+		b := f.opened(e)
+		b.add(e)
+		if full = b.len() >= f.wanted(b); full {
+			f.fill(b)
+		}
+	} else {
+		f.refused = append(f.refused, e)
+	}
+	if full {
 		f.flush()
 	} else if f.pending < f.workers {
 		f.move()
@@ -133,7 +143,7 @@ func (f *flow) put(e entry) bool {
 
 // hasRoom reports whether another puzzle may be read.
 func (f *flow) hasRoom() bool {
-	return len(f.ready) < readyLimit && f.window.open()
+	return len(f.ready) < readyLimit && len(f.refused) < refusalRoom && f.window.open()
 }
 
 // wanted returns how many puzzles make b full. The first batches are small, so that the plugin need not wait for them.
@@ -202,7 +212,7 @@ func (f *flow) disconnect() {
 func (f *flow) move() {
 	switch {
 	case f.sending != nil || f.stream == noStream || f.stream == streamOver:
-	case f.stream == streamStopping || f.drained():
+	case f.stream == streamStopping || f.drained() || f.onlyRefused():
 		f.stream = streamOver
 		go f.out.shut()
 	case f.input == inputWaits && (f.hasRoom() || f.canSend()):
@@ -231,6 +241,23 @@ func (f *flow) flush() {
 // drained reports whether the input has ended and everything is answered.
 func (f *flow) drained() bool {
 	return f.input == inputEnded && len(f.suspects)+len(f.ready)+len(f.open)+f.pending == 0
+}
+
+// onlyRefused reports whether puzzles wait to be delivered while nothing comes from the plugin. The receiver waits for the stream,
+// so that the stream has to end.
+func (f *flow) onlyRefused() bool {
+	return len(f.refused) > 0 && f.pending == 0 && !f.canSend()
+}
+
+// takeRefused takes out the puzzles that are to be delivered without being sent.
+func (f *flow) takeRefused() []entry {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	refused := f.refused
+	if f.refused = nil; len(refused) > 0 {
+		f.move()
+	}
+	return refused
 }
 
 // canSend reports whether there is a batch that may be sent now. Suspects go alone: the one that is in flight when the process
@@ -412,11 +439,11 @@ func (f *flow) suspect(puzzles []entry) {
 	f.suspects = append(slices.Clone(puzzles), f.suspects...)
 }
 
-// finished reports whether everything has been sent.
+// finished reports whether everything has been sent or refused.
 func (f *flow) finished() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.input == inputEnded && len(f.suspects)+len(f.ready)+len(f.open) == 0
+	return f.input == inputEnded && len(f.suspects)+len(f.ready)+len(f.open)+len(f.refused) == 0
 }
 
 // busy reports whether the plugin owes an answer.

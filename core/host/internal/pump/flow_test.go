@@ -64,7 +64,7 @@ func TestBatchesGrowAndShrink(t *testing.T) {
 	p := sudoku.MustPuzzle(g, nil)
 	put := func(n int) {
 		for range n {
-			f.put(entry{puzzle: p})
+			f.put(entry{puzzle: p}, true)
 		}
 	}
 	f.connect(sent)
@@ -91,7 +91,7 @@ func TestLostPuzzlesGoAlone(t *testing.T) {
 	f := newFlow(Options{Batch: 2, Ask: sudoku.Ask{Workers: 1}}, pace)
 	f.connect(make(sizes, 10))
 	for i := range 4 {
-		f.put(entry{origin: origin{label: uint64(i)}, puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)})
+		f.put(entry{origin: origin{label: uint64(i)}, puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)}, true)
 	}
 	lost, alone := f.recall()
 	if len(lost) != 3 || alone {
@@ -128,7 +128,7 @@ func (early) shut() {}
 func TestABatchIsKeptWhileItIsSent(t *testing.T) {
 	const workers = 2 * inFlight
 	f := newFlow(Options{Batch: 1, Ask: sudoku.Ask{Workers: workers}}, new(Pace))
-	put := func() { f.put(entry{puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)}) }
+	put := func() { f.put(entry{puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)}, true) }
 	f.connect(make(sizes, workers))
 	for range inFlight {
 		put()
@@ -145,4 +145,32 @@ func TestABatchIsKeptWhileItIsSent(t *testing.T) {
 		}
 	}})
 	put()
+}
+
+// The receiver waits for the stream, so a stream without answers ends as soon as a puzzle is to be delivered that is not sent. Few
+// of them are kept.
+func TestAStreamEndsForWhatIsRefused(t *testing.T) {
+	f := newFlow(Options{Batch: DefaultBatch, Ask: sudoku.Ask{Workers: 1}}, new(Pace))
+	p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
+	sent := make(sizes, 10)
+	f.connect(sent)
+	f.put(entry{puzzle: p}, true)
+	<-sent
+	f.put(entry{origin: origin{label: 1}, puzzle: p}, false)
+	if f.stream != streamOpen {
+		t.Error("the stream ends though an answer is to come")
+	}
+	f.answer(1)
+	if _, more := <-sent; more {
+		t.Error("what is refused is sent")
+	}
+	if refused := f.takeRefused(); len(refused) != 1 || refused[0].index != 1 || len(f.takeRefused()) != 0 {
+		t.Errorf("%+v are refused", refused)
+	}
+	for range refusalRoom {
+		f.put(entry{puzzle: p}, false)
+	}
+	if f.hasRoom() {
+		t.Errorf("there is room for more than %d", refusalRoom)
+	}
 }

@@ -13,7 +13,7 @@ func TestPaceIsKept(t *testing.T) {
 	begin := func(geometry string, batch int) *flow {
 		f := newFlow(Options{Batch: batch, Ask: sudoku.Ask{Workers: 1}}, pace)
 		g := sudoku.MustGeometry(geometry)
-		f.put(entry{puzzle: sudoku.MustPuzzle(g, nil)})
+		f.put(entry{puzzle: sudoku.MustPuzzle(g, nil)}, true)
 		return f
 	}
 	f := begin("9", batch)

@@ -72,6 +72,9 @@ func (m *pump[A]) run(ctx context.Context, input Input) error {
 		if err := m.session(ctx, proc, input); err != nil {
 			return err
 		}
+		if err := m.refuse(); err != nil {
+			return err
+		}
 	}
 	m.flow.keepPace()
 	return cmp.Or(m.cut, m.fault, m.unread)
@@ -89,7 +92,7 @@ func (m *pump[A]) startReading(ctx context.Context, input Input) {
 func (m *pump[A]) read(ctx context.Context, input Input) {
 	defer m.flow.end()
 	m.unread = input(func(number uint64, p *sudoku.Puzzle) bool {
-		taken := m.flow.put(entry{origin{label: number}, p})
+		taken := m.flow.put(entry{origin{label: number}, p}, m.plugin.Info.Fits(p) == nil)
 		if !taken {
 			m.cut = ctx.Err()
 		}
@@ -131,10 +134,21 @@ func (m *pump[A]) receive(s *stream[A], watch *watch) error {
 			watch.heard()
 			return err
 		}
+		if err := m.refuse(); err != nil {
+			return err
+		}
 		if err := m.message(watch, s, rows); err != nil {
 			return err
 		}
 	}
+}
+
+// refuse delivers the puzzles that the plugin does not take.
+func (m *pump[A]) refuse() error {
+	if refused := m.flow.takeRefused(); len(refused) > 0 {
+		return m.fail(refused, sudoku.ErrUnsupported)
+	}
+	return nil
 }
 
 // message delivers the rows of one message.

@@ -10,6 +10,8 @@ import (
 // verdictOf returns the verdict on a puzzle that got no answer that counts.
 func verdictOf(why error) sudoku.Verdict {
 	switch {
+	case errors.Is(why, sudoku.ErrUnsupported):
+		return sudoku.Unsupported
 	case errors.Is(why, process.ErrHung):
 		return sudoku.Timeout
 	case errors.Is(why, process.ErrExited):
