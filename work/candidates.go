@@ -44,20 +44,20 @@ func Candidates(ctx context.Context, env *Env, req CandidatesRequest, progress P
 	}
 	return Solve(ctx, env, SolveRequest{Inputs: req.Inputs, Solver: solver.ID(), Ask: req.Ask}, progress,
 		func(info sudoku.Info, r *sudoku.Result) error {
-			record, err := newCandidatesRecord(ctx, solver, req, info, r)
+			c, err := newCandidatesRecord(ctx, solver, req, info, r)
 			if err != nil {
 				return err
 			}
-			return show(record)
+			return show(c)
 		})
 }
 
 func newCandidatesRecord(ctx context.Context, solver *host.Plugin, req CandidatesRequest, info sudoku.Info, r *sudoku.Result) (*CandidatesRecord, error) {
 	p := r.Puzzle
-	record := &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Verdict: r.Verdict.String(), Count: r.Count,
+	c := &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Verdict: r.Verdict.String(), Count: r.Count,
 		Complete: record.CountComplete(info, r, req.Limit), Candidates: []CandidateCount{}}
 	if r.Err != nil {
-		record.Error = r.Err.Error()
+		c.Error = r.Err.Error()
 	}
 	counts := make([][]int64, p.Geometry().Cells())
 	for cell := range counts {
@@ -71,7 +71,7 @@ func newCandidatesRecord(ctx context.Context, solver *host.Plugin, req Candidate
 		}
 	}
 	add(r.Solutions)
-	if (r.Verdict == sudoku.Multiple || r.Verdict == sudoku.Solved) && !(record.Complete && int64(len(r.Solutions)) == r.Count) {
+	if (r.Verdict == sudoku.Multiple || r.Verdict == sudoku.Solved) && !(c.Complete && int64(len(r.Solutions)) == r.Count) {
 		if err := eachMissing(ctx, solver, req, p, counts, add); err != nil {
 			return nil, fmt.Errorf("looking for the candidates of %s: %w", p.Name, err)
 		}
@@ -79,11 +79,11 @@ func newCandidatesRecord(ctx context.Context, solver *host.Plugin, req Candidate
 	for cell, digits := range counts {
 		for digit, n := range digits {
 			if n > 0 && p.Givens()[cell] == 0 {
-				record.Candidates = append(record.Candidates, CandidateCount{p.Geometry().CellName(cell), digit, n})
+				c.Candidates = append(c.Candidates, CandidateCount{p.Geometry().CellName(cell), digit, n})
 			}
 		}
 	}
-	return record, nil
+	return c, nil
 }
 
 // eachMissing solves the puzzle once with each candidate that no solution has had so far.

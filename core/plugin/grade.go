@@ -16,7 +16,7 @@ type grading struct {
 	worker  *worker
 	stream  *wire.GradeServer
 	session *session
-	make    func() (sudoku.Grader, error) // with the settings of the stream
+	renew   func() (sudoku.Grader, error) // with the settings of the stream
 	grader  sudoku.Grader
 	grades  wire.Grades
 }
@@ -24,9 +24,9 @@ type grading struct {
 func (s *session) grade(stream *wire.GradeServer) error {
 	spec, settings := s.current()
 	return serveStream(stream, &spec.Info, func(c *pool, w *worker) (task, error) {
-		make := func() (sudoku.Grader, error) { return spec.Grader(settings) }
-		grader, err := make()
-		return &grading{pool: c, worker: w, stream: stream, session: s, make: make, grader: grader}, err
+		renew := func() (sudoku.Grader, error) { return spec.Grader(settings) }
+		grader, err := renew()
+		return &grading{pool: c, worker: w, stream: stream, session: s, renew: renew, grader: grader}, err
 	})
 }
 
@@ -64,7 +64,7 @@ func (v *grading) grade(ctx context.Context, seq uint64,
 	defer func() {
 		if r := recover(); r != nil {
 			grades, err = nil, v.session.panicked(seq, r, debug.Stack())
-			grader, made := v.make()
+			grader, made := v.renew()
 			if made != nil {
 				err = fmt.Errorf("%w; making the grader anew: %w", err, made)
 				return

@@ -45,13 +45,13 @@ func (s CellSet) Meets(b CellSet) bool {
 
 // ShareTwo reports whether two cells or more are in both sets.
 func (s CellSet) ShareTwo(b CellSet) bool {
-	any := false
+	seen := false
 	for i := range s {
 		m := s[i] & b[i]
-		if m&(m-1) != 0 || m != 0 && any {
+		if m&(m-1) != 0 || m != 0 && seen {
 			return true
 		}
-		any = any || m != 0
+		seen = seen || m != 0
 	}
 	return false
 }

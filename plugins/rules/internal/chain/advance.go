@@ -71,7 +71,7 @@ func (a *advancer) gone(n *runner, h, v int, slots uint64) {
 
 // locked: pointing and claiming.
 func (a *advancer) locked(n *runner, r *run) bool {
-	any := false
+	found := false
 	for i := range n.Crosses {
 		x := &n.Crosses[i]
 		for v := range n.N {
@@ -82,15 +82,15 @@ func (a *advancer) locked(n *runner, r *run) bool {
 			a.struck = n.slots(a.struck[:0], x.House2, v, n.grid.pos[x.House2*n.N+v]&^x.Shared2)
 			a.reasons = a.reasons[:0]
 			a.gone(n, x.House1, v, then&^x.Shared1)
-			any = a.yield(r) || any
+			found = a.yield(r) || found
 		}
 	}
-	return any
+	return found
 }
 
 // hiddenPairs: two digits with the same two places.
 func (a *advancer) hiddenPairs(n *runner, r *run) bool {
-	any := false
+	found := false
 	for h := range n.Houses {
 		if !n.Houses[h].Full || n.Empty[h] <= 4 {
 			continue
@@ -102,12 +102,12 @@ func (a *advancer) hiddenPairs(n *runner, r *run) bool {
 			}
 			for v := range w {
 				if n.grid.pos[h*n.N+v] == slots {
-					any = a.hiddenPair(n, r, h, v, w, slots) || any
+					found = a.hiddenPair(n, r, h, v, w, slots) || found
 				}
 			}
 		}
 	}
-	return any
+	return found
 }
 
 func (a *advancer) hiddenPair(n *runner, r *run, h, v, w int, slots uint64) bool {
@@ -128,7 +128,7 @@ func (a *advancer) hiddenPair(n *runner, r *run, h, v, w int, slots uint64) bool
 
 // nakedPairs: two cells with the same two candidates.
 func (a *advancer) nakedPairs(n *runner, r *run) bool {
-	any := false
+	found := false
 	for h := range n.Houses {
 		if n.Empty[h] < 4 {
 			continue
@@ -141,12 +141,12 @@ func (a *advancer) nakedPairs(n *runner, r *run) bool {
 			}
 			for i := range j {
 				if n.grid.cand[cells[i]] == vs {
-					any = a.nakedPair(n, r, h, i, j, vs) || any
+					found = a.nakedPair(n, r, h, i, j, vs) || found
 				}
 			}
 		}
 	}
-	return any
+	return found
 }
 
 func (a *advancer) nakedPair(n *runner, r *run, h, i, j int, vs uint64) bool {
@@ -171,23 +171,23 @@ func (a *advancer) xWings(n *runner, r *run) bool {
 		return false
 	}
 	columns, rows := n.LinesOf(sudoku.Column), n.LinesOf(sudoku.Row)
-	any := a.xWingsAcross(n, r, columns, rows)
-	return a.xWingsAcross(n, r, rows, columns) || any
+	found := a.xWingsAcross(n, r, columns, rows)
+	return a.xWingsAcross(n, r, rows, columns) || found
 }
 
 func (a *advancer) xWingsAcross(n *runner, r *run, base, cover int) bool {
-	any := false
+	found := false
 	for j := 1; j < n.N; j++ {
 		for i := range j {
 			for v := range n.N {
 				slots := n.grid.pos[(base+i)*n.N+v]
 				if slots == n.grid.pos[(base+j)*n.N+v] && bits.OnesCount64(slots) == 2 && int(n.Placed[v])+4 <= n.N {
-					any = a.xWing(n, r, base, cover, i, j, v) || any
+					found = a.xWing(n, r, base, cover, i, j, v) || found
 				}
 			}
 		}
 	}
-	return any
+	return found
 }
 
 func (a *advancer) xWing(n *runner, r *run, base, cover, i, j, v int) bool {

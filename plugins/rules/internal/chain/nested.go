@@ -51,7 +51,7 @@ func (in *nesting) collect(l *links, grid *view) {
 // before. It reports whether there was such a hint.
 func (in *nesting) extend(n *runner, r *run) bool {
 	in.collect(n.links, &n.grid)
-	any := false
+	found := false
 	for _, i := range in.order {
 		h := &in.found.hints[i]
 		if !slices.ContainsFunc(h.struck, func(id int32) bool { return !r.has(off(id)) }) {
@@ -65,7 +65,7 @@ func (in *nesting) extend(n *runner, r *run) bool {
 		if len(in.reasons) == 0 {
 			continue
 		}
-		any = true
+		found = true
 		from := len(r.kept)
 		r.kept = append(r.kept, in.nodes...)
 		chain := nestedChain{size: h.size, nodes: r.kept[from:len(r.kept):len(r.kept)]}
@@ -77,7 +77,7 @@ func (in *nesting) extend(n *runner, r *run) bool {
 			r.addOff(id, in.reasons, int32(len(r.nested)))
 		}
 	}
-	return any
+	return found
 }
 
 // gather walks through the chains of a hint, lists their nodes in in.nodes, and collects in in.reasons the

@@ -209,7 +209,7 @@ func (e *reach) spread(id int32) bool {
 // A candidate that a cycle excludes sees an on node and an off node of it. Were it on, the off node would lead along
 // the cycle to the on node: so it is in notOn, and puts on all on nodes of the cycle.
 func (e *reach) conclude() bool {
-	n, any := e.words, false
+	n, found := e.words, false
 	e.notOn, e.notOff = sized(e.notOn, e.links.words), sized(e.notOff, e.links.words)
 	e.inCycles = sized(e.inCycles, n)
 	for id := range e.marks {
@@ -221,7 +221,7 @@ func (e *reach) conclude() bool {
 		for w, ms := range on {
 			if ms&weak[w] != 0 {
 				e.notOn[id/64] |= 1 << uint(id%64)
-				any = true
+				found = true
 				break
 			}
 		}
@@ -232,10 +232,10 @@ func (e *reach) conclude() bool {
 		}
 		if i >= 0 && e.whenOff[int(i)*n+int(i/64)]>>uint(i%64)&1 == 1 {
 			e.notOff[id/64] |= 1 << uint(id%64)
-			any = true
+			found = true
 		}
 	}
-	return any
+	return found
 }
 
 // shortest returns the number of nodes of the shortest chain from a node to its opposite, 0 if it has more than limit.

@@ -121,7 +121,7 @@ func (t *templates) room(h int, cells *[64]int) int {
 type templateTest struct {
 	*board.Position
 	name, part string
-	strike     func(t *templateTest, v int, common, any board.CellSet)
+	strike     func(t *templateTest, v int, common, union board.CellSet)
 }
 
 // TemplateSet places a digit in the cells that are in all its templates: the first cell is placed, and the
@@ -135,20 +135,20 @@ func TemplateDelete(p *board.Position) board.Technique {
 	return &templateTest{p, "template_delete", "are in some", (*templateTest).strikeUnused}
 }
 
-func (t *templateTest) strikeAround(v int, common, any board.CellSet) {
+func (t *templateTest) strikeAround(v int, common, union board.CellSet) {
 	for c := range common.All {
 		t.Hint.StrikeAll(t.Board, c, ^(1 << uint(v)))
 		t.Hint.Cells = append(t.Hint.Cells, c)
 	}
 }
 
-func (t *templateTest) strikeUnused(v int, common, any board.CellSet) {
+func (t *templateTest) strikeUnused(v int, common, union board.CellSet) {
 	for c := range t.CellsOf(v).All {
-		if !any.Has(c) {
+		if !union.Has(c) {
 			t.Hint.Strikes = append(t.Hint.Strikes, board.Mark{Cell: c, V: v})
 		}
 	}
-	for c := range any.All {
+	for c := range union.All {
 		t.Hint.Cells = append(t.Hint.Cells, c)
 	}
 }
@@ -161,15 +161,15 @@ func (t *templateTest) Each(done func() bool) bool {
 		if len(ts) == 0 {
 			continue
 		}
-		common, any := ts[0], template{}
+		common, union := ts[0], template{}
 		for _, one := range ts {
 			for i := range one {
 				common[i] &= one[i]
-				any[i] |= one[i]
+				union[i] |= one[i]
 			}
 		}
 		t.StartHint(t.name, 0)
-		t.strike(t, v, common[:], any[:])
+		t.strike(t, v, common[:], union[:])
 		if len(t.Hint.Strikes) == 0 {
 			continue
 		}
