@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // libraryOf imports a file into a library.
@@ -35,7 +36,7 @@ func libraryOf(t *testing.T, path string) (*store.Store, string) {
 }
 
 // contentOf computes a plan in one go and returns the content hash.
-func contentOf(t *testing.T, open work.OpenPlugin, plan *Plan) string {
+func contentOf(t *testing.T, open job.Open, plan *Plan) string {
 	t.Helper()
 	dir := t.TempDir()
 	if _, err := RunShard(t.Context(), open, plan, Shard{0, 1}, dir, 1, nil); err != nil {

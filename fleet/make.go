@@ -16,7 +16,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/formats"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -46,7 +46,7 @@ const (
 
 // MakePlan reads all inputs, asks each plugin who it is, finds out how long a puzzle takes, and cuts the inputs into
 // chunks. Bad records are left out and reported; progress may be nil.
-func MakePlan(ctx context.Context, open work.OpenPlugin, r PlanRequest, progress work.Progress) (*Plan, error) {
+func MakePlan(ctx context.Context, open job.Open, r PlanRequest, progress work.Progress) (*Plan, error) {
 	m := maker{open: open, request: r, progress: progress, plan: &Plan{Schema: planSchema}}
 	plugins, err := m.tasks(ctx)
 	if err != nil {
@@ -77,15 +77,15 @@ func MakePlan(ctx context.Context, open work.OpenPlugin, r PlanRequest, progress
 }
 
 type maker struct {
-	open     work.OpenPlugin
+	open     job.Open
 	request  PlanRequest
 	progress work.Progress
 	plan     *Plan
 }
 
 // tasks opens all plugins and describes what they are to do.
-func (m *maker) tasks(ctx context.Context) ([]*host.Plugin, error) {
-	var plugins []*host.Plugin
+func (m *maker) tasks(ctx context.Context) ([]job.Plugin, error) {
+	var plugins []job.Plugin
 	for _, kind := range []job.Kind{job.Solve, job.Grade} {
 		ids := m.request.Solvers
 		if kind == job.Grade {
@@ -118,7 +118,7 @@ func (m *maker) tasks(ctx context.Context) ([]*host.Plugin, error) {
 
 // records returns how many puzzles a chunk gets: as many as the plugins do in the time of a
 // chunk, going by the first puzzles.
-func (m *maker) records(ctx context.Context, plugins []*host.Plugin, sources []readable) (int, error) {
+func (m *maker) records(ctx context.Context, plugins []job.Plugin, sources []readable) (int, error) {
 	if m.request.Records > 0 {
 		return m.request.Records, nil
 	}
@@ -162,7 +162,7 @@ func (m *maker) trial(ctx context.Context, sources []readable) ([]*sudoku.Puzzle
 }
 
 // tryOut returns the time that a task takes a puzzle, on one processor.
-func tryOut(ctx context.Context, p *host.Plugin, t job.Task, puzzles []*sudoku.Puzzle) (time.Duration, error) {
+func tryOut(ctx context.Context, p job.Plugin, t job.Task, puzzles []*sudoku.Puzzle) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, trialTime)
 	defer cancel()
 	var self time.Duration
@@ -172,7 +172,7 @@ func tryOut(ctx context.Context, p *host.Plugin, t job.Task, puzzles []*sudoku.P
 		done++
 		return nil
 	}
-	err := t.Do(ctx, p, 1, host.Numbered(puzzles), take, take)
+	err := t.Do(ctx, p, 1, runner.Numbered(puzzles), take, take)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && done == 0:
 		return trialTime, nil

@@ -14,17 +14,17 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/formats"
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // ErrChanged says that an input is not what it was when the plan was made.
 var ErrChanged = errors.New("the input has changed since the plan was made")
 
 // puzzles returns the puzzles of a chunk.
-func (p *Plan) puzzles(ctx context.Context, chunk int, generator *host.Plugin) ([]*sudoku.Puzzle, error) {
+func (p *Plan) puzzles(ctx context.Context, chunk int, generator job.Plugin) ([]*sudoku.Puzzle, error) {
 	c := p.Chunks[chunk]
 	s := &p.Inputs[c.Source]
 	var found []*sudoku.Puzzle
@@ -177,7 +177,7 @@ func cutLine(place string) (name string, line int, ok bool) {
 }
 
 // puzzles makes the puzzles of a chunk, the same on every machine.
-func (o *Order) puzzles(ctx context.Context, generator *host.Plugin, c Chunk) ([]*sudoku.Puzzle, error) {
+func (o *Order) puzzles(ctx context.Context, generator job.Plugin, c Chunk) ([]*sudoku.Puzzle, error) {
 	g, err := sudoku.ParseGeometry(o.Geometry)
 	if err != nil {
 		return nil, err
@@ -194,7 +194,7 @@ func (o *Order) puzzles(ctx context.Context, generator *host.Plugin, c Chunk) ([
 }
 
 // probe returns what tells two generators of one version apart: it hashes the first puzzle of the order.
-func (o *Order) probe(ctx context.Context, generator *host.Plugin) func() (string, error) {
+func (o *Order) probe(ctx context.Context, generator job.Plugin) func() (string, error) {
 	return func() (string, error) {
 		puzzles, err := o.puzzles(ctx, generator, Chunk{Records: 1})
 		hash := part.NewPuzzleHash()

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Shard is every nth chunk of a plan: those whose number is Index modulo Count.
@@ -113,7 +114,7 @@ type ShardReport struct {
 // RunShard computes the chunks of a shard one after the other and writes their parts into dir. Parts that are there are
 // left alone, so that it can be interrupted and started again. Workers is how many puzzles are worked on at the same time, 0
 // for one a processor.
-func RunShard(ctx context.Context, open work.OpenPlugin, plan *Plan, shard Shard, dir string, workers int,
+func RunShard(ctx context.Context, open job.Open, plan *Plan, shard Shard, dir string, workers int,
 	progress work.Progress) (ShardReport, error) {
 	var report ShardReport
 	w, err := NewWorker(ctx, open, plan.Assignment(), workers)

@@ -74,7 +74,7 @@ func TestMain(m *testing.M) {
 }
 
 // opener opens the plugin of this program.
-func opener(t testing.TB) work.OpenPlugin {
+func opener(t testing.TB) job.Open {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -91,8 +91,8 @@ func hostOf(self string) *host.Host {
 		Bundled: func(id string) ([]string, bool) { return []string{self, "serve-guesser"}, id == "guesser" }})
 }
 
-func openOn(h *host.Host) work.OpenPlugin {
-	return func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+func openOn(h *host.Host) job.Open {
+	return func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		return h.Open(ctx, host.Config{ID: id, Settings: settings})
 	}
 }

@@ -7,10 +7,9 @@ import (
 	"os"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
-	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -35,15 +34,15 @@ func (p *Plan) Assignment() Assignment {
 // Worker computes chunks of one plan.
 type Worker struct {
 	Assignment
-	plugins   []*host.Plugin // one a task
-	generator *host.Plugin
+	plugins   []job.Plugin // one a task
+	generator job.Plugin
 	workers   int
 	host      string
 }
 
 // NewWorker opens the plugins of a plan and compares them with it: a *job.MismatchError says which is another. Workers is how
 // many puzzles are worked on at the same time, 0 for one a processor.
-func NewWorker(ctx context.Context, open work.OpenPlugin, a Assignment, workers int) (*Worker, error) {
+func NewWorker(ctx context.Context, open job.Open, a Assignment, workers int) (*Worker, error) {
 	w := &Worker{Assignment: a, workers: workers}
 	w.host, _ = os.Hostname() // a remark, no more
 	for _, t := range a.Tasks {
@@ -82,7 +81,7 @@ func (w *Worker) compute(ctx context.Context, chunk int, first int64, puzzles []
 			rows[i].Learn(r.Solutions)
 			return nil
 		}
-		if err := t.Do(ctx, w.plugins[k], w.workers, host.Numbered(puzzles), take, take); err != nil {
+		if err := t.Do(ctx, w.plugins[k], w.workers, runner.Numbered(puzzles), take, take); err != nil {
 			return part.Header{}, nil, fmt.Errorf("computing chunk %d with plugin %q: %w", chunk, t.Plugin, err)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Only our own names are answered to, whatever else leads to this address.
@@ -342,7 +343,7 @@ func TestHostilePlugins(t *testing.T) {
 			return append(find(), c, used)
 		}
 		env := *o.Desk.Env
-		env.Open = func(context.Context, string, map[string]any) (*host.Plugin, error) {
+		env.Open = func(context.Context, string, map[string]any) (job.Plugin, error) {
 			return nil, &host.StartError{ID: texts[now], Command: []string{texts[now]}, Stderr: []string{texts[now]}, Err: errors.New(texts[now])}
 		}
 		o.Desk.Env = &env

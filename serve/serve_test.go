@@ -587,7 +587,7 @@ func TestBusy(t *testing.T) {
 		o.Desk.Slots = 1
 		env := *o.Desk.Env
 		start := env.Open
-		env.Open = func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+		env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 			close(blocked)
 			<-free
 			return start(ctx, id, settings)

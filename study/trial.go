@@ -6,18 +6,19 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Trial puts metrics of graders to the test.
 type Trial struct {
-	Graders  []*host.Plugin
-	Options  host.SolveOptions // Seed and Budget of grading
-	Seed     uint64            // of generated puzzles, clues and images
+	Graders  []job.Plugin
+	Options  runner.Options // Seed and Budget of grading
+	Seed     uint64         // of generated puzzles, clues and images
 	Progress work.Progress
 
 	rng *rand.Rand
@@ -93,7 +94,7 @@ func (t *Trial) grades(ctx context.Context, puzzles []*sudoku.Puzzle) ([]map[str
 	}
 	for _, grader := range t.Graders {
 		t.report(work.Begun{Stage: "grading", Plugin: grader.ID(), Total: int64(len(puzzles))})
-		err := grader.Grade(ctx, host.Numbered(puzzles), t.Options, func(i uint64, g sudoku.Result) error {
+		err := grader.Grade(ctx, runner.Numbered(puzzles), t.Options, func(i uint64, g sudoku.Result) error {
 			for _, grade := range g.Grades {
 				all[i][grade.Metric] = grade.Value
 			}
@@ -116,14 +117,14 @@ func (t *Trial) report(e work.Event) {
 
 // Chains makes minimal puzzles, adds clues of the solution one by one and counts how often a metric calls the puzzle
 // with more clues harder, against equation 1 of Kranawetter & Geiger. The solver must be complete.
-func (t *Trial) Chains(ctx context.Context, generator, solver *host.Plugin, chains int) ([]Tally, error) {
+func (t *Trial) Chains(ctx context.Context, generator, solver job.Plugin, chains int) ([]Tally, error) {
 	starts, err := t.generate(ctx, generator, chains)
 	if err != nil {
 		return nil, err
 	}
 	var puzzles []*sudoku.Puzzle
 	solved := make([]sudoku.Result, len(starts))
-	err = solver.Solve(ctx, host.Numbered(starts), host.SolveOptions{Ask: sudoku.Ask{Limit: 1}}, func(i uint64, r sudoku.Result) error {
+	err = solver.Solve(ctx, runner.Numbered(starts), runner.Options{Ask: sudoku.Ask{Limit: 1}}, func(i uint64, r sudoku.Result) error {
 		solved[i] = r
 		return nil
 	})
@@ -151,7 +152,7 @@ func (t *Trial) Chains(ctx context.Context, generator, solver *host.Plugin, chai
 	}), nil
 }
 
-func (t *Trial) generate(ctx context.Context, generator *host.Plugin, n int) ([]*sudoku.Puzzle, error) {
+func (t *Trial) generate(ctx context.Context, generator job.Plugin, n int) ([]*sudoku.Puzzle, error) {
 	t.report(work.Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(n)})
 	defer t.report(work.Ended{})
 	var made []*sudoku.Puzzle

@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -52,7 +53,7 @@ func Candidates(ctx context.Context, env *Env, req CandidatesRequest, progress P
 		})
 }
 
-func newCandidatesRecord(ctx context.Context, solver *host.Plugin, req CandidatesRequest, info sudoku.Info, r *sudoku.Result) (*CandidatesRecord, error) {
+func newCandidatesRecord(ctx context.Context, solver job.Plugin, req CandidatesRequest, info sudoku.Info, r *sudoku.Result) (*CandidatesRecord, error) {
 	p := r.Puzzle
 	c := &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Verdict: r.Verdict.String(), Count: r.Count,
 		Complete: record.CountComplete(info, r, req.Limit), Candidates: []CandidateCount{}}
@@ -87,7 +88,7 @@ func newCandidatesRecord(ctx context.Context, solver *host.Plugin, req Candidate
 }
 
 // eachMissing solves the puzzle once with each candidate that no solution has had so far.
-func eachMissing(ctx context.Context, solver *host.Plugin, req CandidatesRequest, p *sudoku.Puzzle, counts [][]int64,
+func eachMissing(ctx context.Context, solver job.Plugin, req CandidatesRequest, p *sudoku.Puzzle, counts [][]int64,
 	add func([]sudoku.Grid)) error {
 	ask := req.Ask
 	ask.Limit = 1
@@ -101,7 +102,7 @@ func eachMissing(ctx context.Context, solver *host.Plugin, req CandidatesRequest
 			}
 			givens := p.Givens().Clone()
 			givens[cell] = uint8(digit)
-			result, err := solver.SolveOne(ctx, p.WithGivens(givens), host.SolveOptions{Ask: ask})
+			result, err := runner.SolveOne(ctx, solver, p.WithGivens(givens), ask)
 			if err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 const (
@@ -18,7 +19,7 @@ const (
 )
 
 // TagsOf returns what a plugin can be chosen by: its powers, what it declares of itself, and the tags of its manifest.
-func TagsOf(p *host.Plugin) []string {
+func TagsOf(p job.Plugin) []string {
 	info := p.Info()
 	var tags []string
 	for _, power := range info.Powers {
@@ -45,7 +46,7 @@ func TagsOf(p *host.Plugin) []string {
 // choice is a plugin that was chosen. It is nil if it is there and did not start: whoever asks it finds out why.
 type choice struct {
 	id     string
-	plugin *host.Plugin
+	plugin job.Plugin
 }
 
 func ids(choices []choice) []string {
@@ -102,7 +103,7 @@ func (e *Env) choose(ctx context.Context, names []string, power sudoku.Power, op
 }
 
 // among returns the plugin with an id among those that are open, nil if it is none of them.
-func among(open []choice, id string) *host.Plugin {
+func among(open []choice, id string) job.Plugin {
 	for _, c := range open {
 		if c.id == id {
 			return c.plugin
@@ -113,12 +114,12 @@ func among(open []choice, id string) *host.Plugin {
 
 // OpenAll opens the plugins that names choose, as for a run, and requires a power of them. One that does not
 // start is an error.
-func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) ([]*host.Plugin, error) {
+func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) ([]job.Plugin, error) {
 	chosen, err := e.choose(ctx, names, power, nil)
 	if err != nil {
 		return nil, err
 	}
-	var plugins []*host.Plugin
+	var plugins []job.Plugin
 	for _, c := range chosen {
 		p := c.plugin
 		if p == nil {
@@ -165,7 +166,7 @@ func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power) ([]cho
 }
 
 // open opens a plugin by its id, or the first that a tag chooses.
-func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (*host.Plugin, error) {
+func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (job.Plugin, error) {
 	if tag, ok := strings.CutPrefix(name, TagPrefix); ok {
 		found, err := e.tagged(ctx, tag, power)
 		if err != nil {

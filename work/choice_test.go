@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 func TestRunRequestChoosesPluginsByIDAndTag(t *testing.T) {
@@ -50,10 +51,10 @@ func TestRunRequestChoosesPluginsByIDAndTag(t *testing.T) {
 }
 
 // share has an Env open each plugin once for all who ask, and returns them by id.
-func share(env *work.Env) map[string]*host.Plugin {
-	open, opened := env.Open, map[string]*host.Plugin{}
+func share(env *work.Env) map[string]job.Plugin {
+	open, opened := env.Open, map[string]job.Plugin{}
 	env.Shared = true
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (p *host.Plugin, err error) {
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (p job.Plugin, err error) {
 		if opened[id] == nil {
 			opened[id], err = open(ctx, id, settings)
 		}

@@ -9,14 +9,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
-
-// OpenPlugin opens the plugin with an id. Settings are added to those that it has anyway, and count more.
-type OpenPlugin func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error)
 
 // Env is what work is done with. A function that neither stores nor reads puzzles needs no Store.
 type Env struct {
-	Open OpenPlugin
+	Open job.Open
 
 	// Plugins yields the ids of plugins that may be asked if a request names none, the preferred ones first; nil if
 	// every request has to name one.
@@ -36,8 +34,12 @@ type Env struct {
 // NewEnv returns an Env with the plugins of a host, none of them configured.
 func NewEnv(h *host.Host, s *store.Store) *Env {
 	return &Env{
-		Open: func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
-			return h.Open(ctx, host.Config{ID: id, Settings: settings})
+		Open: func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+			p, err := h.Open(ctx, host.Config{ID: id, Settings: settings})
+			if err != nil {
+				return nil, err // and no interface of a nil pointer
+			}
+			return p, nil
 		},
 		Plugins: func(yield func(string) bool) {
 			for _, c := range h.Find() {
@@ -51,14 +53,14 @@ func NewEnv(h *host.Host, s *store.Store) *Env {
 }
 
 // close closes a plugin that nobody here needs, unless others may use it.
-func (e *Env) close(p *host.Plugin) {
+func (e *Env) close(p job.Plugin) {
 	if !e.Shared {
 		p.Close()
 	}
 }
 
 // able opens a plugin and requires a power of it.
-func (e *Env) able(ctx context.Context, id string, power sudoku.Power) (*host.Plugin, error) {
+func (e *Env) able(ctx context.Context, id string, power sudoku.Power) (job.Plugin, error) {
 	p, err := e.open(ctx, id, power)
 	if err != nil {
 		return nil, err
@@ -69,7 +71,7 @@ func (e *Env) able(ctx context.Context, id string, power sudoku.Power) (*host.Pl
 	return p, nil
 }
 
-func requirePower(p *host.Plugin, id string, power sudoku.Power) error {
+func requirePower(p job.Plugin, id string, power sudoku.Power) error {
 	if info := p.Info(); !info.Has(power) {
 		return RequestErrorf("plugin %q cannot %s; it can %s", id, power, info.Can())
 	}
@@ -78,7 +80,7 @@ func requirePower(p *host.Plugin, id string, power sudoku.Power) error {
 
 // pick returns the named plugin, which must be fit, or the first fit one if none is named. Among several that
 // are, one that is preferred wins.
-func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, preferred func(*sudoku.Info) bool, what string) (*host.Plugin,
+func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, preferred func(*sudoku.Info) bool, what string) (job.Plugin,
 	error) {
 	if id != "" {
 		p, err := e.open(ctx, id, power)
@@ -93,7 +95,7 @@ func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, pref
 	if e.Plugins == nil {
 		return nil, RequestErrorf("name a %s", what)
 	}
-	var second *host.Plugin
+	var second job.Plugin
 	var failed []error
 	for id := range e.Plugins {
 		p, err := e.Open(ctx, id, nil)
@@ -125,13 +127,13 @@ func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, pref
 }
 
 // CompleteSolver returns the named solver, or a fast one if none is named; it proves what it says.
-func (e *Env) CompleteSolver(ctx context.Context, id string) (*host.Plugin, error) {
+func (e *Env) CompleteSolver(ctx context.Context, id string) (job.Plugin, error) {
 	return e.pick(ctx, id, sudoku.PowerSolve, func(i *sudoku.Info) bool { return i.Complete && i.Has(sudoku.PowerSolve) },
 		func(i *sudoku.Info) bool { return i.Fast }, "complete solver")
 }
 
 // Explainer returns the named explainer, or any if none is named.
-func (e *Env) Explainer(ctx context.Context, id string) (*host.Plugin, error) {
+func (e *Env) Explainer(ctx context.Context, id string) (job.Plugin, error) {
 	if id != "" {
 		return e.able(ctx, id, sudoku.PowerExplain)
 	}
@@ -140,13 +142,13 @@ func (e *Env) Explainer(ctx context.Context, id string) (*host.Plugin, error) {
 }
 
 // StepLister returns the named plugin, or any that lists steps if none is named.
-func (e *Env) StepLister(ctx context.Context, id string) (*host.Plugin, error) {
+func (e *Env) StepLister(ctx context.Context, id string) (job.Plugin, error) {
 	return e.pick(ctx, id, sudoku.PowerSteps, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerSteps) },
 		func(*sudoku.Info) bool { return true }, "plugin that lists steps")
 }
 
 // Generator returns the named generator, or any if none is named.
-func (e *Env) Generator(ctx context.Context, id string) (*host.Plugin, error) {
+func (e *Env) Generator(ctx context.Context, id string) (job.Plugin, error) {
 	return e.pick(ctx, id, sudoku.PowerGenerate, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerGenerate) },
 		func(i *sudoku.Info) bool { return i.Takes(sudoku.Classic()) }, "generator")
 }

@@ -6,9 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -24,7 +25,7 @@ type Grading struct {
 	Metrics []string // to be shown, in the order in which they are declared
 	req     GradeRequest
 	levels  []store.Level
-	graders []*host.Plugin
+	graders []job.Plugin
 }
 
 // OpenGrading opens the graders of a request and finds out what they measure.
@@ -46,7 +47,7 @@ func OpenGrading(ctx context.Context, env *Env, req GradeRequest) (*Grading, err
 	}
 	if len(req.Metrics) > 0 {
 		g.Metrics = req.Metrics
-		g.graders = slices.DeleteFunc(g.graders, func(p *host.Plugin) bool { // who measures nothing that is shown
+		g.graders = slices.DeleteFunc(g.graders, func(p job.Plugin) bool { // who measures nothing that is shown
 			info := p.Info()
 			return !slices.ContainsFunc(req.Metrics, func(name string) bool { return info.Metric(name) != nil })
 		})
@@ -110,7 +111,7 @@ func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, progres
 	}
 	for _, p := range g.graders {
 		by := p.ID() + " " + p.Info().Version
-		err := p.Grade(ctx, host.Numbered(puzzles), host.SolveOptions{Ask: g.req.Ask},
+		err := p.Grade(ctx, runner.Numbered(puzzles), runner.Options{Ask: g.req.Ask},
 			func(i uint64, r sudoku.Result) error {
 				r.Err = timedOut(r.Err, g.req.Timeout)
 				records[i].Add(r, by, g.req.Metrics)

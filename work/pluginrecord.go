@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // PluginRecord is what a plugin declares. Its keys are stable.
@@ -65,7 +65,7 @@ type SettingRecord struct {
 }
 
 // NewPluginRecord returns the record of an open plugin.
-func NewPluginRecord(p *host.Plugin) (*PluginRecord, error) {
+func NewPluginRecord(p job.Plugin) (*PluginRecord, error) {
 	info := p.Info()
 	sum, err := p.Sum()
 	if err != nil {

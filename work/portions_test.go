@@ -90,7 +90,7 @@ func portioned(t *testing.T, changed ...int) (env *work.Env, opened map[string]i
 	t.Cleanup(func() { h.Close() })
 	env, opened = work.NewEnv(h, s), map[string]int{}
 	open := env.Open
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		opened[id]++
 		return open(ctx, id, settings)
 	}

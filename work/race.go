@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"iter"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -62,7 +63,7 @@ func (f *finish) proved(limit int) bool {
 }
 
 // race asks all plugins for one puzzle.
-func race(ctx context.Context, plugins []*host.Plugin, p *sudoku.Puzzle, req *SolveRequest) (*finish, error) {
+func race(ctx context.Context, plugins []job.Plugin, p *sudoku.Puzzle, req *SolveRequest) (*finish, error) {
 	if clash := sudoku.CheckGivens(p); clash != nil {
 		return &finish{info: plugins[0].Info(), result: sudoku.Result{Puzzle: p, Verdict: sudoku.Invalid, Err: clash}}, nil
 	}
@@ -72,7 +73,7 @@ func race(ctx context.Context, plugins []*host.Plugin, p *sudoku.Puzzle, req *So
 	for _, plugin := range plugins {
 		go func() {
 			f := finish{info: plugin.Info()}
-			options := host.SolveOptions{Ask: req.Ask, CountOnly: req.CountOnly}
+			options := runner.Options{Ask: req.Ask, CountOnly: req.CountOnly}
 			options.Workers = 1
 			f.err = plugin.Solve(running, alone(p), options, func(_ uint64, r sudoku.Result) error {
 				r.Err = timedOut(r.Err, req.Timeout)
@@ -107,6 +108,6 @@ func race(ctx context.Context, plugins []*host.Plugin, p *sudoku.Puzzle, req *So
 }
 
 // alone is an input of one puzzle.
-func alone(p *sudoku.Puzzle) iter.Seq2[host.Item, error] {
-	return func(yield func(host.Item, error) bool) { yield(host.Item{Number: 1, Puzzle: p}, nil) }
+func alone(p *sudoku.Puzzle) iter.Seq2[runner.Item, error] {
+	return func(yield func(runner.Item, error) bool) { yield(runner.Item{Number: 1, Puzzle: p}, nil) }
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -184,14 +183,14 @@ type running struct {
 	selection store.Selection
 	progress  Progress
 	result    *RunResult
-	begun     []*task                        // that have their plugin, or had it
-	counted   map[*host.Plugin]time.Duration // CPU time of plugins that is recorded
-	solved    *buffer[store.Answered]        // of the task whose turn it is
+	begun     []*task                      // that have their plugin, or had it
+	counted   map[job.Plugin]time.Duration // CPU time of plugins that is recorded
+	solved    *buffer[store.Answered]      // of the task whose turn it is
 	graded    *buffer[store.Graded]
 }
 
 func newRunning(env *Env, req *RunRequest, progress Progress, result *RunResult, s store.Selection) *running {
-	return &running{env: env, req: req, selection: s, progress: progress, result: result, counted: map[*host.Plugin]time.Duration{},
+	return &running{env: env, req: req, selection: s, progress: progress, result: result, counted: map[job.Plugin]time.Duration{},
 		solved: newBuffer[store.Answered](), graded: newBuffer[store.Graded]()}
 }
 

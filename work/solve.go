@@ -5,8 +5,9 @@ import (
 	"iter"
 	"sync"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // A SolveRequest asks for the solutions of puzzles.
@@ -24,7 +25,7 @@ type SolveRequest struct {
 // inputs were bad.
 func Solve(ctx context.Context, env *Env, req SolveRequest, progress Progress,
 	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
-	var p *host.Plugin
+	var p job.Plugin
 	if req.Solver == "" {
 		p, err = env.CompleteSolver(ctx, "")
 	} else {
@@ -34,7 +35,7 @@ func Solve(ctx context.Context, env *Env, req SolveRequest, progress Progress,
 		return 0, err
 	}
 	progress, count := progress.Counting()
-	options := host.SolveOptions{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true, Idle: req.Idle}
+	options := runner.Options{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true, Idle: req.Idle}
 	stage := Begun{Stage: "solving", PerPuzzle: 1}
 	if req.CountOnly {
 		stage, options.Progress = Begun{Stage: "counting"}, counted(progress)
@@ -74,8 +75,8 @@ func clashOf(r *sudoku.Result) error {
 }
 
 // items numbers the puzzles of inputs, and keeps their names if there is a map for them.
-func items(ctx context.Context, inputs []*Input, progress Progress, names *sync.Map) iter.Seq2[host.Item, error] {
-	return func(yield func(host.Item, error) bool) {
+func items(ctx context.Context, inputs []*Input, progress Progress, names *sync.Map) iter.Seq2[runner.Item, error] {
+	return func(yield func(runner.Item, error) bool) {
 		number := uint64(0)
 		for r, err := range Walk(ctx, inputs, progress) {
 			if err == nil {
@@ -84,7 +85,7 @@ func items(ctx context.Context, inputs []*Input, progress Progress, names *sync.
 					names.Store(number, r.Puzzle.Name)
 				}
 			}
-			if !yield(host.Item{Number: number, Puzzle: r.Puzzle}, err) {
+			if !yield(runner.Item{Number: number, Puzzle: r.Puzzle}, err) {
 				return
 			}
 		}

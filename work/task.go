@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -136,7 +137,7 @@ func (t *task) missing() error {
 }
 
 // WorkOf describes the task of a plugin to the store, so that every answer has its provenance.
-func WorkOf(p *host.Plugin, t *job.Task) (store.Work, error) {
+func WorkOf(p job.Plugin, t *job.Task) (store.Work, error) {
 	var settings sudoku.Settings
 	if err := json.Unmarshal(t.Settings, &settings); err != nil {
 		return store.Work{}, fmt.Errorf("reading settings of plugin %q: %w", t.Plugin, err)
@@ -153,11 +154,11 @@ func WorkOf(p *host.Plugin, t *job.Task) (store.Work, error) {
 }
 
 // pending walks over all that is left to the task.
-func (t *task) pending(ctx context.Context) iter.Seq2[host.Item, error] {
-	return func(yield func(host.Item, error) bool) {
+func (t *task) pending(ctx context.Context) iter.Seq2[runner.Item, error] {
+	return func(yield func(runner.Item, error) bool) {
 		for items, err := range t.stored.Pending(ctx, t.selection, readBatch) {
 			if err != nil {
-				yield(host.Item{}, err)
+				yield(runner.Item{}, err)
 				return
 			}
 			for item := range numbered(items) {
@@ -170,10 +171,10 @@ func (t *task) pending(ctx context.Context) iter.Seq2[host.Item, error] {
 }
 
 // numbered walks over puzzles of the library.
-func numbered(items []store.Item) iter.Seq2[host.Item, error] {
-	return func(yield func(host.Item, error) bool) {
+func numbered(items []store.Item) iter.Seq2[runner.Item, error] {
+	return func(yield func(runner.Item, error) bool) {
 		for _, item := range items {
-			if !yield(host.Item{Number: uint64(item.ID), Puzzle: item.Puzzle}, nil) {
+			if !yield(runner.Item{Number: uint64(item.ID), Puzzle: item.Puzzle}, nil) {
 				return
 			}
 		}
@@ -181,7 +182,7 @@ func numbered(items []store.Item) iter.Seq2[host.Item, error] {
 }
 
 // do has the plugin answer puzzles, and begins to store the answers.
-func (t *task) do(ctx context.Context, puzzles iter.Seq2[host.Item, error]) error {
+func (t *task) do(ctx context.Context, puzzles iter.Seq2[runner.Item, error]) error {
 	if err := t.open(ctx); err != nil {
 		return err
 	}
@@ -195,7 +196,7 @@ func (t *task) do(ctx context.Context, puzzles iter.Seq2[host.Item, error]) erro
 	return err
 }
 
-func (t *task) answer(ctx context.Context, puzzles iter.Seq2[host.Item, error]) error {
+func (t *task) answer(ctx context.Context, puzzles iter.Seq2[runner.Item, error]) error {
 	if t.Kind == job.Grade {
 		return t.Do(ctx, t.plugin, t.req.Workers, puzzles, t.grade, nil)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/check"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -70,9 +71,9 @@ func TestAnswersOfPlugins(t *testing.T) {
 	defer h.Close()
 	env := work.NewEnv(h, nil)
 	env.Plugins = slices.Values([]string{"entropybt", "rules"})
-	opened := map[string]*host.Plugin{}
+	opened := map[string]job.Plugin{}
 	open := env.Open
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (p *host.Plugin, err error) {
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (p job.Plugin, err error) {
 		if opened[id] == nil {
 			opened[id], err = open(ctx, id, settings)
 		}

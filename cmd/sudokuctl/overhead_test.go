@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -81,14 +82,14 @@ func solveSolved(b *testing.B, p *host.Plugin, n int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	input := func(yield func(host.Item, error) bool) {
+	input := func(yield func(runner.Item, error) bool) {
 		for i := range uint64(n) {
-			if !yield(host.Item{Number: i, Puzzle: q}, nil) {
+			if !yield(runner.Item{Number: i, Puzzle: q}, nil) {
 				return
 			}
 		}
 	}
-	err = p.Solve(b.Context(), input, host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Workers: 1}},
+	err = p.Solve(b.Context(), input, runner.Options{Ask: sudoku.Ask{Limit: 1, Workers: 1}},
 		func(_ uint64, r sudoku.Result) error { return r.Err })
 	if err != nil && n > 0 {
 		b.Log(err)

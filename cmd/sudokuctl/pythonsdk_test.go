@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -94,11 +95,11 @@ func benchmarkPython(b *testing.B, id string) {
 		b.Fatal(err)
 	}
 	pass := func(n int) {
-		got, input := 0, func(yield func(host.Item, error) bool) {
-			for i := 0; i < n && yield(host.Item{Number: uint64(i), Puzzle: grid}, nil); i++ {
+		got, input := 0, func(yield func(runner.Item, error) bool) {
+			for i := 0; i < n && yield(runner.Item{Number: uint64(i), Puzzle: grid}, nil); i++ {
 			}
 		}
-		err := p.Solve(b.Context(), input, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}}, func(_ uint64, r sudoku.Result) error {
+		err := p.Solve(b.Context(), input, runner.Options{Ask: sudoku.Ask{Limit: 1}}, func(_ uint64, r sudoku.Result) error {
 			if r.Verdict == sudoku.Solved {
 				got++
 			}

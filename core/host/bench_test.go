@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -15,16 +16,18 @@ import (
 // input to the verified result. ns/op is wall time; the sum of the two CPU times is the figure that counts.
 func BenchmarkBoundary(b *testing.B) {
 	for _, test := range []struct {
-		name string
-		o    host.SolveOptions
+		name  string
+		batch int
+		o     runner.Options
 	}{
-		{"default", host.SolveOptions{Ask: sudoku.Ask{Limit: 1}}},
-		{"ordered", host.SolveOptions{Ask: sudoku.Ask{Limit: 1}, Ordered: true}},
-		{"batch=64", host.InBatches(64, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})},
-		{"batch=1", host.InBatches(1, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})},
+		{"default", 0, runner.Options{}},
+		{"ordered", 0, runner.Options{Ordered: true}},
+		{"batch=64", 64, runner.Options{}},
+		{"batch=1", 1, runner.Options{}},
 	} {
 		b.Run(test.name, func(b *testing.B) {
-			p := open(b, newHost(b, host.Options{}), "echo")
+			p := host.InBatches(open(b, newHost(b, host.Options{}), "echo"), test.batch)
+			test.o.Limit = 1
 			pass(b, p, 10000, test.o)
 			host, plugin := cpu(b, p)
 			b.ReportAllocs()
@@ -38,12 +41,12 @@ func BenchmarkBoundary(b *testing.B) {
 	}
 }
 
-func pass(b *testing.B, p *host.Plugin, count int, o host.SolveOptions) {
+func pass(b *testing.B, p *host.Plugin, count int, o runner.Options) {
 	puzzle := sudoku.MustPuzzle(sudoku.Classic(), solved9())
 	puzzle.Name = "echo"
-	input := func(yield func(host.Item, error) bool) {
+	input := func(yield func(runner.Item, error) bool) {
 		for i := range count {
-			if !yield(host.Item{Number: uint64(i), Puzzle: puzzle}, nil) {
+			if !yield(runner.Item{Number: uint64(i), Puzzle: puzzle}, nil) {
 				return
 			}
 		}
@@ -87,7 +90,7 @@ func BenchmarkFirstAnswer(b *testing.B) {
 	h := newHost(b, host.Options{})
 	for range b.N {
 		p := open(b, h, "echo")
-		pass(b, p, 1, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
+		pass(b, p, 1, runner.Options{Ask: sudoku.Ask{Limit: 1}})
 		b.StopTimer()
 		p.Close()
 		b.StartTimer()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -20,7 +21,8 @@ func TestChaos(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := host.InBatches(1+random.IntN(100), host.SolveOptions{Ask: sudoku.Ask{Workers: 1 + random.IntN(4)}, Ordered: random.IntN(2) == 0})
+		host.InBatches(p, 1+random.IntN(100))
+		o := runner.Options{Ask: sudoku.Ask{Workers: 1 + random.IntN(4)}, Ordered: random.IntN(2) == 0}
 		killers := random.Perm(3000)[:random.IntN(5)]
 		crashed, kills := map[uint64]bool{}, 0
 		results, next := map[uint64]bool{}, uint64(0)

@@ -5,7 +5,7 @@
 //	defer h.Close()
 //	p, err := h.Open(ctx, host.Config{ID: "dlx"})
 //	…
-//	err = p.Solve(ctx, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 2}}, func(n uint64, r sudoku.Result) error { … })
+//	err = p.Solve(ctx, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2}}, func(n uint64, r sudoku.Result) error { … })
 //
 // # Rooms
 //
@@ -49,7 +49,7 @@
 // once, and so are the last, so that few answers are left to be verified when it has solved them. Every row that comes back is looked up by its number, its
 // grids are verified, and the verdict is derived (sudoku.VerdictOf). The caller's emit is the brake: while it
 // works nothing is received, the plugin's stream fills, the batches in flight stay eight, the reader stops.
-// With SolveOptions.Ordered, results that come early wait in a ring, and the input is not read further ahead
+// With Options.Ordered, results that come early wait in a ring, and the input is not read further ahead
 // than the ring is long.
 //
 // # Pitfalls of go-plugin

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -27,7 +28,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	r, err := p.SolveOne(ctx, puzzle, host.SolveOptions{Ask: sudoku.Ask{Limit: 2}})
+	r, err := runner.SolveOne(ctx, p, puzzle, sudoku.Ask{Limit: 2})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -8,8 +8,8 @@ func (p *Plugin) PID() int {
 	return 0
 }
 
-// InBatches returns o with at most n puzzles in a message.
-func InBatches(n int, o SolveOptions) SolveOptions {
-	o.batch = n
-	return o
+// InBatches has at most n puzzles travel in a message to p.
+func InBatches(p *Plugin, n int) *Plugin {
+	p.batch = n
+	return p
 }

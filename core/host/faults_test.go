@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -30,30 +31,33 @@ var quick = host.Options{
 func TestOneBadPuzzleOfAThousand(t *testing.T) {
 	for _, test := range []struct {
 		fake    string
-		options host.SolveOptions
+		options runner.Options
 		verdict sudoku.Verdict
 		says    string // in the error of the bad puzzle
 	}{
-		{"crasher", host.SolveOptions{}, sudoku.Crashed, "boom: cannot digest that"},
-		{"crasher", host.InBatches(7, host.SolveOptions{Ordered: true}), sudoku.Crashed, "exit status 3"},
-		{"family", host.SolveOptions{}, sudoku.Crashed, "child"},
-		{"liar", host.SolveOptions{}, sudoku.Wrong, "twice"},
-		{"repeats", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
-		{"endless", host.SolveOptions{}, sudoku.Wrong, "the same solution twice"},
-		{"endless", host.SolveOptions{Ask: sudoku.Ask{Timeout: time.Minute}}, sudoku.Wrong, "the same solution twice"},
-		{"obstinate", host.SolveOptions{Ask: sudoku.Ask{Limit: 2}}, sudoku.Timeout, "told to stop"},
-		{"dreamer", host.SolveOptions{Ask: sudoku.Ask{Limit: 2}}, sudoku.Timeout, "told to stop"},
-		{"picky", host.SolveOptions{}, sudoku.Unsupported, "unsupported"},
-		{"deaf", host.SolveOptions{Ask: sudoku.Ask{Timeout: 300 * time.Millisecond}}, sudoku.Timeout, "timeout of 300ms"},
-		{"stopped", host.SolveOptions{Ask: sudoku.Ask{Timeout: 300 * time.Millisecond}}, sudoku.Timeout, "plugin process hung"},
-		{"stopped", host.SolveOptions{}, sudoku.Timeout, "no sign of life"},
-		{"chatter", host.SolveOptions{}, sudoku.Solved, "gave up"},
-		{"flooder", host.SolveOptions{}, sudoku.Solved, "gave up"},
-		{"hostile", host.SolveOptions{}, sudoku.Solved, "gave up"},
+		{"crasher", runner.Options{}, sudoku.Crashed, "boom: cannot digest that"},
+		{"crasher", runner.Options{Ordered: true}, sudoku.Crashed, "exit status 3"},
+		{"family", runner.Options{}, sudoku.Crashed, "child"},
+		{"liar", runner.Options{}, sudoku.Wrong, "twice"},
+		{"repeats", runner.Options{}, sudoku.Wrong, "the same solution twice"},
+		{"endless", runner.Options{}, sudoku.Wrong, "the same solution twice"},
+		{"endless", runner.Options{Ask: sudoku.Ask{Timeout: time.Minute}}, sudoku.Wrong, "the same solution twice"},
+		{"obstinate", runner.Options{Ask: sudoku.Ask{Limit: 2}}, sudoku.Timeout, "told to stop"},
+		{"dreamer", runner.Options{Ask: sudoku.Ask{Limit: 2}}, sudoku.Timeout, "told to stop"},
+		{"picky", runner.Options{}, sudoku.Unsupported, "unsupported"},
+		{"deaf", runner.Options{Ask: sudoku.Ask{Timeout: 300 * time.Millisecond}}, sudoku.Timeout, "timeout of 300ms"},
+		{"stopped", runner.Options{Ask: sudoku.Ask{Timeout: 300 * time.Millisecond}}, sudoku.Timeout, "plugin process hung"},
+		{"stopped", runner.Options{}, sudoku.Timeout, "no sign of life"},
+		{"chatter", runner.Options{}, sudoku.Solved, "gave up"},
+		{"flooder", runner.Options{}, sudoku.Solved, "gave up"},
+		{"hostile", runner.Options{}, sudoku.Solved, "gave up"},
 	} {
 		t.Run(test.fake, func(t *testing.T) {
 			t.Parallel()
 			p := open(t, newHost(t, quick), test.fake)
+			if test.options.Ordered {
+				host.InBatches(p, 7)
+			}
 			test.options.Workers = 2
 			results := solveAll(t, p, puzzles(1000, 600), test.options)
 			bad := results[600]
@@ -73,7 +77,7 @@ func TestOneBadPuzzleOfAThousand(t *testing.T) {
 // Several killers, next to each other and last, are told apart.
 func TestSeveralKillers(t *testing.T) {
 	p := open(t, newHost(t, quick), "crasher")
-	results := solveAll(t, p, puzzles(500, 0, 100, 101, 499), host.SolveOptions{})
+	results := solveAll(t, p, puzzles(500, 0, 100, 101, 499), runner.Options{})
 	if got := tally(results); got[sudoku.Crashed] != 4 || got[sudoku.Unique] != 496 {
 		t.Errorf("verdicts %v", got)
 	}
@@ -87,7 +91,7 @@ func TestSeveralKillers(t *testing.T) {
 // What a crashed plugin leaves behind is killed with it.
 func TestChildrenOfACrash(t *testing.T) {
 	p := open(t, newHost(t, quick), "family")
-	results := solveAll(t, p, puzzles(1, 0), host.SolveOptions{})
+	results := solveAll(t, p, puzzles(1, 0), runner.Options{})
 	var exit *host.ExitError
 	if !errors.As(results[0].Err, &exit) {
 		t.Fatal(results[0].Err)
@@ -116,10 +120,10 @@ func processState(pid int) byte {
 }
 
 func TestKilledFromOutside(t *testing.T) {
-	p := open(t, newHost(t, host.Options{}), "honest")
+	p := host.InBatches(open(t, newHost(t, host.Options{}), "honest"), 20)
 	kills := 0
 	results := map[uint64]sudoku.Result{}
-	err := p.Solve(t.Context(), puzzles(20000), host.InBatches(20, host.SolveOptions{}),
+	err := p.Solve(t.Context(), puzzles(20000), runner.Options{},
 		func(n uint64, r sudoku.Result) error {
 			results[n] = r
 			if len(results) == (kills+1)*2000 && kills < 7 {
@@ -141,7 +145,7 @@ func TestKilledFromOutside(t *testing.T) {
 
 func TestQuarantine(t *testing.T) {
 	p := open(t, newHost(t, quick), "mortal")
-	results, err := collect(t.Context(), t, p, puzzles(1000), host.SolveOptions{})
+	results, err := collect(t.Context(), t, p, puzzles(1000), runner.Options{})
 	if !errors.Is(err, host.ErrQuarantined) || !errors.Is(err, host.ErrExited) {
 		t.Errorf("error %v", err)
 	}
@@ -151,7 +155,7 @@ func TestQuarantine(t *testing.T) {
 	if p.State() != host.Quarantined {
 		t.Errorf("state %v", p.State())
 	}
-	if _, err := collect(t.Context(), t, p, puzzles(1), host.SolveOptions{}); !errors.Is(err,
+	if _, err := collect(t.Context(), t, p, puzzles(1), runner.Options{}); !errors.Is(err,
 		host.ErrQuarantined) {
 		t.Errorf("second call: %v", err)
 	}
@@ -160,7 +164,7 @@ func TestQuarantine(t *testing.T) {
 func TestDoubleAnswer(t *testing.T) {
 	p := open(t, newHost(t, quick), "double")
 	var retracted []uint64
-	o := host.SolveOptions{Retract: func(n uint64, r sudoku.Result) error {
+	o := runner.Options{Retract: func(n uint64, r sudoku.Result) error {
 		if r.Verdict != sudoku.Wrong || len(r.Solutions) > 0 {
 			t.Errorf("retracted as %v", r.Verdict)
 		}
@@ -184,7 +188,7 @@ func TestTalkIsNoAnswer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := open(t, newHost(t, quick), name)
-			o := host.SolveOptions{Ask: sudoku.Ask{Timeout: 2 * time.Second, Workers: 1}}
+			o := runner.Options{Ask: sudoku.Ask{Timeout: 2 * time.Second, Workers: 1}}
 			results, _ := collect(t.Context(), t, p, puzzles(len(verdicts)), o) // the error says that the parrot broke the protocol
 			if got := tally(results); !maps.Equal(got, verdicts) {
 				t.Errorf("verdicts %v, want %v", got, verdicts)
@@ -197,7 +201,7 @@ func TestTalkIsNoAnswer(t *testing.T) {
 func TestMissingAnswer(t *testing.T) {
 	for _, ordered := range []bool{false, true} {
 		p := open(t, newHost(t, quick), "mute")
-		results, err := collect(t.Context(), t, p, puzzles(100, 40), host.SolveOptions{Ordered: ordered})
+		results, err := collect(t.Context(), t, p, puzzles(100, 40), runner.Options{Ordered: ordered})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,7 +215,7 @@ func TestMissingAnswer(t *testing.T) {
 func TestMissingAnswerInEndlessInput(t *testing.T) {
 	p := open(t, newHost(t, quick), "mute")
 	lost := make(chan struct{})
-	input := func(yield func(host.Item, error) bool) {
+	input := func(yield func(runner.Item, error) bool) {
 		for item, err := range puzzles(100, 40) {
 			if !yield(item, err) {
 				return
@@ -220,7 +224,7 @@ func TestMissingAnswerInEndlessInput(t *testing.T) {
 		<-lost
 	}
 	results := map[uint64]sudoku.Result{}
-	err := p.Solve(t.Context(), input, host.SolveOptions{}, func(n uint64, r sudoku.Result) error {
+	err := p.Solve(t.Context(), input, runner.Options{}, func(n uint64, r sudoku.Result) error {
 		if results[n] = r; r.Verdict == sudoku.Wrong {
 			close(lost)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 )
 
 // installed makes a plugin folder with a program that is the honest fake, and returns the path of the program.
@@ -182,7 +183,7 @@ func TestChecksums(t *testing.T) {
 		}
 	}
 	kill(t, p.PID())
-	if _, err := collect(t.Context(), t, p, puzzles(1), host.SolveOptions{}); !errors.Is(err, host.ErrChecksum) {
+	if _, err := collect(t.Context(), t, p, puzzles(1), runner.Options{}); !errors.Is(err, host.ErrChecksum) {
 		t.Errorf("restart: %v", err)
 	}
 	if err := os.Remove(path); err != nil {
@@ -210,7 +211,7 @@ func TestSwappedProgram(t *testing.T) {
 	newer := strings.Replace(string(script), fakeEnv, "HOST_TEST_VERSION=2.0.0 "+fakeEnv, 1)
 	write(t, path, newer, 0o755)
 	kill(t, p.PID())
-	_, err = collect(t.Context(), t, p, puzzles(1), host.SolveOptions{})
+	_, err = collect(t.Context(), t, p, puzzles(1), runner.Options{})
 	if !errors.Is(err, host.ErrChecksum) || !strings.Contains(err.Error(),
 		"was fake 1.0.0 and is now fake 2.0.0") {
 		t.Errorf("error %v", err)

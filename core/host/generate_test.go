@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -84,7 +85,7 @@ func TestAStartThatSomebodyEndedIsTriedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(solveAll(t, p, puzzles(10), host.SolveOptions{})); n != 10 {
+	if n := len(solveAll(t, p, puzzles(10), runner.Options{})); n != 10 {
 		t.Errorf("%d results", n)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -48,9 +49,9 @@ func open(t testing.TB, h *host.Host, name string) *host.Plugin {
 
 // puzzles yields count puzzles of 4×4 with one solution; those whose number is in empty have no givens and
 // 288.
-func puzzles(count int, empty ...int) iter.Seq2[host.Item, error] {
+func puzzles(count int, empty ...int) iter.Seq2[runner.Item, error] {
 	g := sudoku.MustGeometry("4")
-	return func(yield func(host.Item, error) bool) {
+	return func(yield func(runner.Item, error) bool) {
 		for i := range count {
 			givens := solved()
 			givens[i%16] = 0
@@ -61,7 +62,7 @@ func puzzles(count int, empty ...int) iter.Seq2[host.Item, error] {
 			}
 			p := sudoku.MustPuzzle(g, givens)
 			p.Name = "p"
-			if !yield(host.Item{Number: uint64(i), Puzzle: p}, nil) {
+			if !yield(runner.Item{Number: uint64(i), Puzzle: p}, nil) {
 				return
 			}
 		}
@@ -69,8 +70,8 @@ func puzzles(count int, empty ...int) iter.Seq2[host.Item, error] {
 }
 
 // solveAll solves puzzles and returns the results by number; every number must come once.
-func solveAll(t testing.TB, p *host.Plugin, input iter.Seq2[host.Item, error],
-	o host.SolveOptions) map[uint64]sudoku.Result {
+func solveAll(t testing.TB, p *host.Plugin, input iter.Seq2[runner.Item, error],
+	o runner.Options) map[uint64]sudoku.Result {
 	t.Helper()
 	results, err := collect(t.Context(), t, p, input, o)
 	if err != nil {
@@ -79,8 +80,8 @@ func solveAll(t testing.TB, p *host.Plugin, input iter.Seq2[host.Item, error],
 	return results
 }
 
-func collect(ctx context.Context, t testing.TB, p *host.Plugin, input iter.Seq2[host.Item, error],
-	o host.SolveOptions) (map[uint64]sudoku.Result, error) {
+func collect(ctx context.Context, t testing.TB, p *host.Plugin, input iter.Seq2[runner.Item, error],
+	o runner.Options) (map[uint64]sudoku.Result, error) {
 	t.Helper()
 	results := map[uint64]sudoku.Result{}
 	err := p.Solve(ctx, input, o, func(n uint64, r sudoku.Result) error {
@@ -104,7 +105,7 @@ func tally(results map[uint64]sudoku.Result) map[sudoku.Verdict]int {
 
 func TestSolve(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
-	results := solveAll(t, p, puzzles(1000, 7, 500), host.SolveOptions{Ask: sudoku.Ask{Limit: 2}})
+	results := solveAll(t, p, puzzles(1000, 7, 500), runner.Options{Ask: sudoku.Ask{Limit: 2}})
 	if got := tally(results); got[sudoku.Unique] != 998 || got[sudoku.Multiple] != 2 {
 		t.Errorf("verdicts %v", got)
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -144,11 +145,11 @@ func replay(t *testing.T, file, call string) error {
 	}
 	switch call {
 	case "Solve":
-		r, err := p.SolveOne(t.Context(), puzzle, host.SolveOptions{})
+		r, err := runner.SolveOne(t.Context(), p, puzzle, sudoku.Ask{})
 		return errors.Join(r.Err, err)
 	case "Grade":
 		var fault error
-		err := p.Grade(t.Context(), host.Numbered([]*sudoku.Puzzle{puzzle}), host.SolveOptions{},
+		err := p.Grade(t.Context(), runner.Numbered([]*sudoku.Puzzle{puzzle}), runner.Options{},
 			func(_ uint64, r sudoku.Result) error { fault = r.Err; return nil })
 		return errors.Join(fault, err)
 	case "Explain":

@@ -22,6 +22,7 @@ type Plugin struct {
 	settings  string // JSON of all settings, defaults included
 	measured  bool   // info has the metrics that come with the settings
 	sum       func() (string, error)
+	batch     int // largest number of puzzles in a message, 0 = what suits the kind
 
 	supervisor       *process.Supervisor
 	solving, grading pump.Pace

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/pump"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -21,22 +22,18 @@ import (
 // says that the plugin cannot be used any more (ErrQuarantined) or that it contradicted itself too late for a
 // Result (ErrProtocol). emit is called by the caller's goroutine, the input is iterated by another, which may
 // still wait for its next puzzle when Solve has returned.
-func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o SolveOptions,
+func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(number uint64, r sudoku.Result) error) error {
-	o.setDefaults(p.candidate.Kind)
-	p.limitWorkers(&o)
-	return pump.Solve(ctx, p.pumped(&p.solving), feed(puzzles), o.pump(), emit)
+	return pump.Solve(ctx, p.pumped(&p.solving), feed(puzzles), p.pump(o), emit)
 }
 
 // Grade has the plugin grade the puzzles of an input and calls emit once for each. All that is said of Solve
 // holds; of the options, Seed, Timeout, Workers and Ordered count. Grades are checked against what the grader
 // declares. The Verdict of an answer that counts is Unknown, and its Err nil or ErrGaveUp; others are Timeout,
 // Unsupported, Wrong or Crashed.
-func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o SolveOptions,
+func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(number uint64, r sudoku.Result) error) error {
-	o.setDefaults(p.candidate.Kind)
-	p.limitWorkers(&o)
-	return pump.Grade(ctx, p.pumped(&p.grading), feed(puzzles), o.pump(), emit)
+	return pump.Grade(ctx, p.pumped(&p.grading), feed(puzzles), p.pump(o), emit)
 }
 
 // pumped returns what the pump has to know of the plugin.
@@ -47,7 +44,7 @@ func (p *Plugin) pumped(pace *pump.Pace) pump.Plugin {
 }
 
 // feed returns an input as the pump takes it.
-func feed(puzzles iter.Seq2[Item, error]) pump.Input {
+func feed(puzzles iter.Seq2[runner.Item, error]) pump.Input {
 	return func(put func(number uint64, p *sudoku.Puzzle) bool) error {
 		for item, err := range puzzles {
 			if err != nil || !put(item.Number, item.Puzzle) {

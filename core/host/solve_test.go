@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -22,15 +23,16 @@ import (
 func TestOrder(t *testing.T) {
 	for _, test := range []struct {
 		fake  string
-		o     host.SolveOptions
+		batch int
 		empty []int
 	}{
-		{"honest", host.InBatches(3, host.SolveOptions{Ask: sudoku.Ask{Workers: 4}, Ordered: true}), []int{1, 2, 300}},
-		{"crasher", host.SolveOptions{Ask: sudoku.Ask{Workers: 4}, Ordered: true}, []int{0, 700, 1999}},
+		{"honest", 3, []int{1, 2, 300}},
+		{"crasher", 0, []int{0, 700, 1999}},
 	} {
-		p := open(t, newHost(t, quick), test.fake)
+		p := host.InBatches(open(t, newHost(t, quick), test.fake), test.batch)
+		o := runner.Options{Ask: sudoku.Ask{Workers: 4}, Ordered: true}
 		next := uint64(0)
-		err := p.Solve(t.Context(), puzzles(2000, test.empty...), test.o, func(n uint64, r sudoku.Result) error {
+		err := p.Solve(t.Context(), puzzles(2000, test.empty...), o, func(n uint64, r sudoku.Result) error {
 			if n != next {
 				t.Fatalf("%s: result %d where %d was due", test.fake, n, next)
 			}
@@ -48,7 +50,7 @@ func TestIdleFollowsEveryAnswerThatHasCome(t *testing.T) {
 	const count = 20
 	p := open(t, newHost(t, host.Options{}), "honest")
 	idle, emitted := make(chan int, 10*count), 0
-	input := func(yield func(host.Item, error) bool) {
+	input := func(yield func(runner.Item, error) bool) {
 		asked := 0
 		for item, err := range puzzles(count) {
 			if !yield(item, err) {
@@ -58,7 +60,7 @@ func TestIdleFollowsEveryAnswerThatHasCome(t *testing.T) {
 			}
 		}
 	}
-	o := host.SolveOptions{Ordered: true, Idle: func() { idle <- emitted }}
+	o := runner.Options{Ordered: true, Idle: func() { idle <- emitted }}
 	err := p.Solve(t.Context(), input, o, func(uint64, sudoku.Result) error {
 		emitted++
 		return nil
@@ -71,9 +73,9 @@ func TestIdleFollowsEveryAnswerThatHasCome(t *testing.T) {
 // While the receiver works, the input is not read further ahead than the batches in flight take.
 func TestBackpressure(t *testing.T) {
 	for _, ordered := range []bool{false, true} {
-		p := open(t, newHost(t, host.Options{}), "honest")
+		p := host.InBatches(open(t, newHost(t, host.Options{}), "honest"), 10)
 		var read atomic.Int64
-		input := func(yield func(host.Item, error) bool) {
+		input := func(yield func(runner.Item, error) bool) {
 			for item, err := range puzzles(100000) {
 				if read.Add(1); !yield(item, err) {
 					return
@@ -82,7 +84,7 @@ func TestBackpressure(t *testing.T) {
 		}
 		enough := errors.New("enough")
 		got := 0
-		err := p.Solve(t.Context(), input, host.InBatches(10, host.SolveOptions{Ordered: ordered}),
+		err := p.Solve(t.Context(), input, runner.Options{Ordered: ordered},
 			func(uint64, sudoku.Result) error {
 				if got++; got < 1000 {
 					return nil
@@ -109,7 +111,7 @@ func TestBackpressure(t *testing.T) {
 func TestCancel(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	ctx, cancel := context.WithCancel(t.Context())
-	endless := func(yield func(host.Item, error) bool) {
+	endless := func(yield func(runner.Item, error) bool) {
 		for {
 			for item, err := range puzzles(100) {
 				if !yield(item, err) {
@@ -119,7 +121,7 @@ func TestCancel(t *testing.T) {
 		}
 	}
 	got := 0
-	err := p.Solve(ctx, endless, host.SolveOptions{}, func(uint64, sudoku.Result) error {
+	err := p.Solve(ctx, endless, runner.Options{}, func(uint64, sudoku.Result) error {
 		if got++; got == 5000 {
 			cancel()
 		}
@@ -128,7 +130,7 @@ func TestCancel(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
-	if n := len(solveAll(t, p, puzzles(100), host.SolveOptions{})); n != 100 || p.State() != host.Ready {
+	if n := len(solveAll(t, p, puzzles(100), runner.Options{})); n != 100 || p.State() != host.Ready {
 		t.Errorf("afterwards %d results, state %v", n, p.State())
 	}
 }
@@ -137,7 +139,7 @@ func TestCancel(t *testing.T) {
 func TestTrickle(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	answered := make(chan struct{})
-	input := func(yield func(host.Item, error) bool) {
+	input := func(yield func(runner.Item, error) bool) {
 		for item, err := range puzzles(50) {
 			if !yield(item, err) {
 				return
@@ -145,7 +147,7 @@ func TestTrickle(t *testing.T) {
 			<-answered
 		}
 	}
-	err := p.Solve(t.Context(), input, host.SolveOptions{}, func(uint64, sudoku.Result) error {
+	err := p.Solve(t.Context(), input, runner.Options{}, func(uint64, sudoku.Result) error {
 		answered <- struct{}{}
 		return nil
 	})
@@ -165,7 +167,7 @@ func TestMixedGeometries(t *testing.T) {
 		all = append(all, sudoku.MustPuzzle(g, grid))
 	}
 	for _, ordered := range []bool{false, true} {
-		results := solveAll(t, p, host.Numbered(all), host.SolveOptions{Ask: sudoku.Ask{Limit: 1}, Ordered: ordered})
+		results := solveAll(t, p, runner.Numbered(all), runner.Options{Ask: sudoku.Ask{Limit: 1}, Ordered: ordered})
 		if len(results) != len(all) {
 			t.Errorf("%d results", len(results))
 		}
@@ -178,17 +180,17 @@ func TestMixedGeometries(t *testing.T) {
 }
 
 // misfits yields puzzles of which the fake "naive" takes those that ours says.
-func misfits(count int, ours func(i int) bool) iter.Seq2[host.Item, error] {
+func misfits(count int, ours func(i int) bool) iter.Seq2[runner.Item, error] {
 	soft := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil, sudoku.Soft(sudoku.SoftClue{Cell: 1, Allowed: sudoku.DigitSet(1, 2)}))
 	others := []*sudoku.Puzzle{soft, sudoku.MustPuzzle(sudoku.MustGeometry("4+x"), nil)}
 	plain := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
-	return func(yield func(host.Item, error) bool) {
+	return func(yield func(runner.Item, error) bool) {
 		for i := range count {
 			p := others[i%2]
 			if ours(i) {
 				p = plain
 			}
-			if !yield(host.Item{Number: uint64(i), Puzzle: p}, nil) {
+			if !yield(runner.Item{Number: uint64(i), Puzzle: p}, nil) {
 				return
 			}
 		}
@@ -199,10 +201,11 @@ func misfits(count int, ours func(i int) bool) iter.Seq2[host.Item, error] {
 func TestPluginsSeeOnlyWhatTheyTake(t *testing.T) {
 	p := open(t, newHost(t, quick), "naive")
 	few := func(n int) func(i int) bool { return func(i int) bool { return i%n == n/2 } }
-	for _, verb := range []func(context.Context, iter.Seq2[host.Item, error], host.SolveOptions,
+	for _, verb := range []func(context.Context, iter.Seq2[runner.Item, error], runner.Options,
 		func(uint64, sudoku.Result) error) error{p.Solve, p.Grade} {
 		for _, ours := range []func(i int) bool{few(1), few(2), few(2000), few(20_000)} {
-			for _, o := range []host.SolveOptions{{}, {Ordered: true}, host.InBatches(1, host.SolveOptions{Ordered: true})} {
+			for batch, o := range []runner.Options{{}, {Ordered: true}} {
+				host.InBatches(p, batch)
 				seen := make([]bool, 5000)
 				next := 0
 				err := verb(t.Context(), misfits(len(seen), ours), o, func(n uint64, r sudoku.Result) error {
@@ -228,7 +231,7 @@ func TestPluginsSeeOnlyWhatTheyTake(t *testing.T) {
 func TestTrickleOfMisfits(t *testing.T) {
 	p := open(t, newHost(t, quick), "naive")
 	answered := make(chan struct{})
-	input := func(yield func(host.Item, error) bool) {
+	input := func(yield func(runner.Item, error) bool) {
 		for item, err := range misfits(50, func(i int) bool { return i%7 > 3 }) {
 			if !yield(item, err) {
 				return
@@ -236,7 +239,7 @@ func TestTrickleOfMisfits(t *testing.T) {
 			<-answered
 		}
 	}
-	err := p.Solve(t.Context(), input, host.SolveOptions{}, func(uint64, sudoku.Result) error {
+	err := p.Solve(t.Context(), input, runner.Options{}, func(uint64, sudoku.Result) error {
 		answered <- struct{}{}
 		return nil
 	})
@@ -247,7 +250,7 @@ func TestTrickleOfMisfits(t *testing.T) {
 
 func TestEmptyInput(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
-	if n := len(solveAll(t, p, puzzles(0), host.SolveOptions{})); n != 0 {
+	if n := len(solveAll(t, p, puzzles(0), runner.Options{})); n != 0 {
 		t.Errorf("%d results", n)
 	}
 }
@@ -255,7 +258,7 @@ func TestEmptyInput(t *testing.T) {
 // All 288 solutions of the empty 4×4 arrive, distinct and verified; when only counting, two are kept.
 func TestAllSolutions(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
-	r := solveAll(t, p, puzzles(1, 0), host.SolveOptions{})[0]
+	r := solveAll(t, p, puzzles(1, 0), runner.Options{})[0]
 	if r.Count != 288 || len(r.Solutions) != 288 || r.Verdict != sudoku.Multiple {
 		t.Errorf("%d solutions, %d kept, %v", r.Count, len(r.Solutions), r.Verdict)
 	}
@@ -266,7 +269,7 @@ func TestAllSolutions(t *testing.T) {
 	})); n != 288 {
 		t.Errorf("%d distinct solutions", n)
 	}
-	r = solveAll(t, p, puzzles(1, 0), host.SolveOptions{CountOnly: true})[0]
+	r = solveAll(t, p, puzzles(1, 0), runner.Options{CountOnly: true})[0]
 	if r.Count != 288 || len(r.Solutions) != 2 {
 		t.Errorf("counting: %d solutions, %d kept", r.Count, len(r.Solutions))
 	}
@@ -277,7 +280,7 @@ func TestSolutionsInParts(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	g := sudoku.MustGeometry("5/l")
 	puzzle := sudoku.MustPuzzle(g, nil)
-	r := solveAll(t, p, host.Numbered([]*sudoku.Puzzle{puzzle}), host.SolveOptions{CountOnly: true})[0]
+	r := solveAll(t, p, runner.Numbered([]*sudoku.Puzzle{puzzle}), runner.Options{CountOnly: true})[0]
 	if r.Count != 161280 || r.Verdict != sudoku.Multiple { // Latin squares of order 5
 		t.Errorf("%d solutions, %v, %v", r.Count, r.Verdict, r.Err)
 	}
@@ -286,7 +289,7 @@ func TestSolutionsInParts(t *testing.T) {
 func TestGrade(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	got := 0
-	err := p.Grade(t.Context(), puzzles(500, 9), host.SolveOptions{Ordered: true},
+	err := p.Grade(t.Context(), puzzles(500, 9), runner.Options{Ordered: true},
 		func(n uint64, g sudoku.Result) error {
 			got++
 			switch {
@@ -320,7 +323,7 @@ func TestExplain(t *testing.T) {
 
 func TestNoSuchPower(t *testing.T) {
 	p := open(t, newHost(t, quick), "mute")
-	err := p.Grade(t.Context(), puzzles(1), host.SolveOptions{}, func(uint64, sudoku.Result) error { return nil })
+	err := p.Grade(t.Context(), puzzles(1), runner.Options{}, func(uint64, sudoku.Result) error { return nil })
 	if !errors.Is(err, sudoku.ErrUnsupported) {
 		t.Errorf("grading with a solver: %v", err)
 	}
@@ -336,7 +339,7 @@ func TestNoSuchPower(t *testing.T) {
 func TestUsage(t *testing.T) {
 	h := newHost(t, quick)
 	p := open(t, h, "flooder")
-	solveAll(t, p, puzzles(1000, 1), host.SolveOptions{})
+	solveAll(t, p, puzzles(1000, 1), runner.Options{})
 	live, ok := p.Usage()
 	if ok && (live.PeakRSS < 1<<20 || live.Processes != 1) {
 		t.Errorf("while it runs: %+v", live)
@@ -350,7 +353,7 @@ func TestUsage(t *testing.T) {
 // What a plugin has a child do counts as its work: it is not idle meanwhile.
 func TestWorkOfAChild(t *testing.T) {
 	p := open(t, newHost(t, host.Options{Grace: time.Second, Silence: 500 * time.Millisecond}), "burner")
-	r := solveAll(t, p, puzzles(1, 0), host.SolveOptions{})[0]
+	r := solveAll(t, p, puzzles(1, 0), runner.Options{})[0]
 	u, ok := p.Usage()
 	if r.Verdict != sudoku.Solved || ok && (u.User < 50*time.Millisecond || u.Processes != 1) {
 		t.Errorf("%v, %v, usage %+v", r.Verdict, r.Err, u)
@@ -360,7 +363,7 @@ func TestWorkOfAChild(t *testing.T) {
 func TestTrace(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	got := map[uint64]float64{}
-	solveAll(t, p, puzzles(100, 7), host.SolveOptions{Ask: sudoku.Ask{Limit: 1}, Trace: func(n uint64, point sudoku.Trace) {
+	solveAll(t, p, puzzles(100, 7), runner.Options{Ask: sudoku.Ask{Limit: 1}, Trace: func(n uint64, point sudoku.Trace) {
 		got[n] = point.Y
 	}})
 	if len(got) != 100 || got[7] != 0 || got[8] != 15 {
@@ -382,7 +385,7 @@ func TestResultsBelongToTheReceiver(t *testing.T) {
 		puzzles = append(puzzles, sudoku.MustPuzzle(g, grid))
 	}
 	kept := make([]sudoku.Result, len(puzzles))
-	err := p.Solve(t.Context(), host.Numbered(puzzles), host.SolveOptions{Ask: sudoku.Ask{Limit: 2}},
+	err := p.Solve(t.Context(), runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Limit: 2}},
 		func(n uint64, r sudoku.Result) error {
 			kept[n] = r
 			return nil
@@ -397,5 +400,23 @@ func TestResultsBelongToTheReceiver(t *testing.T) {
 		if cap(r.Solutions[0]) != len(r.Solutions[0]) {
 			t.Fatalf("puzzle %d: who appends to its solution writes into another", i)
 		}
+	}
+}
+
+// What came before an error of the input is answered, then the error is returned.
+func TestAnErrorOfTheInputEndsIt(t *testing.T) {
+	p := open(t, newHost(t, host.Options{}), "honest")
+	unreadable := errors.New("unreadable")
+	input := func(yield func(runner.Item, error) bool) {
+		for item := range puzzles(700) {
+			if !yield(item, nil) {
+				return
+			}
+		}
+		yield(runner.Item{}, unreadable)
+	}
+	results, err := collect(t.Context(), t, p, input, runner.Options{Ordered: true})
+	if !errors.Is(err, unreadable) || len(results) != 700 {
+		t.Errorf("%d results, %v", len(results), err)
 	}
 }

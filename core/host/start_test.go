@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -198,7 +199,7 @@ func TestSocketsAreRemoved(t *testing.T) {
 	if info, _ := entries[0].Info(); info.Mode().Perm() != 0o700 {
 		t.Errorf("mode %v", info.Mode())
 	}
-	solveAll(t, p, puzzles(10, 5), host.SolveOptions{})
+	solveAll(t, p, puzzles(10, 5), runner.Options{})
 	if err := h.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +219,7 @@ func TestCloseOfAStoppedProcess(t *testing.T) {
 	if p.PID() != 0 || p.State() != host.Closed {
 		t.Errorf("process %d, state %v", p.PID(), p.State())
 	}
-	if _, err := collect(t.Context(), t, p, puzzles(1), host.SolveOptions{}); err == nil {
+	if _, err := collect(t.Context(), t, p, puzzles(1), runner.Options{}); err == nil {
 		t.Error("a closed plugin solves")
 	}
 }
@@ -237,7 +238,7 @@ func TestThreadOfTheCallerEnds(t *testing.T) {
 	}()
 	p := <-opened
 	for range 50 { // gives the runtime time to end the thread
-		solveAll(t, p, puzzles(100), host.SolveOptions{})
+		solveAll(t, p, puzzles(100), runner.Options{})
 	}
 	if u, _ := p.Usage(); u.Processes != 1 {
 		t.Errorf("%d processes", u.Processes)
@@ -320,7 +321,7 @@ func TestMetricsComeWithTheSettings(t *testing.T) {
 // A text that is no UTF-8, and one that no message has room for, cost their puzzle alone.
 func TestTextsAreMadeFit(t *testing.T) {
 	p := open(t, newHost(t, quick), "sloppy")
-	results := solveAll(t, p, puzzles(100, 50), host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
+	results := solveAll(t, p, puzzles(100, 50), runner.Options{Ask: sudoku.Ask{Limit: 1}})
 	for n, r := range results {
 		if n == 50 && (r.Verdict != sudoku.Unknown || !strings.Contains(fmt.Sprint(r.Err), "nicht l\uFFFDsbar")) {
 			t.Errorf("the bad one: %v, %.40v", r.Verdict, r.Err)

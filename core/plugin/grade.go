@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -49,7 +50,7 @@ func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 		return
 	}
 	if s, ok := v.grader.(sudoku.Seeder); ok {
-		s.Seed(seedOf(v.pool.options.Seed, p))
+		s.Seed(spec.SeedOf(v.pool.options.Seed, p))
 	}
 	begin := clock()
 	grades, err := v.grade(ctx, seq, p)

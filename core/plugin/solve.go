@@ -94,7 +94,7 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 		return
 	}
 	if v.seeder != nil {
-		v.seeder.Seed(seedOf(v.pool.options.Seed, p))
+		v.seeder.Seed(spec.SeedOf(v.pool.options.Seed, p))
 	}
 	v.curves.reset()
 	begin := clock()

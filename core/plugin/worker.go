@@ -86,3 +86,5 @@ func (w *worker) begin(seq uint64) *budget {
 	w.begun = w.pool.ticks.Load()
 	return b
 }
+
+func asDuration(ns int64) time.Duration { return max(0, time.Duration(ns)) }

@@ -94,6 +94,9 @@ func Solve(ctx context.Context, s Solver, p *Puzzle, limit int, complete bool) R
 	})
 	r.Stats = stats
 	r.Stats.Elapsed = time.Since(start)
+	if err == nil && !stopped {
+		err = ctx.Err() // a solver that hides its interruption has proved nothing
+	}
 	r.Count = int64(len(r.Solutions))
 	if r.Verdict == Wrong {
 		r.Solutions, r.Count = nil, 0

@@ -20,7 +20,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 	"github.com/sudokuctl/sudokuctl/fleet/pool/broker"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // counter grades the number of givens. The first grade waits at a gate, if there is one; a counter that lies adds a thousand.
@@ -117,15 +117,15 @@ func gated(dir string) func(id string) ([]string, bool) {
 }
 
 // opener opens the plugins of this program.
-func opener(t testing.TB) work.OpenPlugin {
+func opener(t testing.TB) job.Open {
 	t.Helper()
 	h := host.New(host.Options{BundledIDs: append(bundled.IDs(), "counter"), Bundled: command})
 	t.Cleanup(func() { h.Close() })
 	return openOn(h)
 }
 
-func openOn(h *host.Host) work.OpenPlugin {
-	return func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+func openOn(h *host.Host) job.Open {
+	return func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		return h.Open(ctx, host.Config{ID: id, Settings: settings})
 	}
 }
@@ -133,7 +133,7 @@ func openOn(h *host.Host) work.OpenPlugin {
 const solved6 = "123456456123231564564231312645645312"
 
 // planOf plans to grade n puzzles in chunks of ten.
-func planOf(t testing.TB, open work.OpenPlugin, dir string, n int) *fleet.Plan {
+func planOf(t testing.TB, open job.Open, dir string, n int) *fleet.Plan {
 	t.Helper()
 	var b strings.Builder
 	for i := range n {
@@ -165,7 +165,7 @@ func contentOf(t testing.TB, plan *fleet.Plan, dir string) string {
 }
 
 // alone computes a plan on one machine and returns the hash of its content.
-func alone(t testing.TB, open work.OpenPlugin, plan *fleet.Plan) string {
+func alone(t testing.TB, open job.Open, plan *fleet.Plan) string {
 	t.Helper()
 	dir := t.TempDir()
 	if _, err := fleet.RunShard(t.Context(), open, plan, fleet.Shard{Index: 0, Count: 1}, dir, 1, nil); err != nil {

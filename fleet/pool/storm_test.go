@@ -351,7 +351,7 @@ func (s *storm) check(plan *fleet.Plan, dir, content string) {
 }
 
 // stormPlans are plans that ask every bundled plugin for something that it does fast enough.
-func stormPlans(t *testing.T, open work.OpenPlugin) map[string]*fleet.Plan {
+func stormPlans(t *testing.T, open job.Open) map[string]*fleet.Plan {
 	t.Helper()
 	plans := map[string]*fleet.Plan{}
 	for name, r := range map[string]fleet.PlanRequest{

@@ -16,7 +16,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sudokuctl/sudokuctl/fleet"
-	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -49,7 +48,7 @@ func (e *GoneError) Error() string {
 }
 
 // Work computes chunks until the plan is done, and longer if the options say so.
-func Work(ctx context.Context, nc *nats.Conn, open work.OpenPlugin, o WorkerOptions) error {
+func Work(ctx context.Context, nc *nats.Conn, open job.Open, o WorkerOptions) error {
 	if o.Report == nil {
 		o.Report = func(Offer, *Worked) {}
 	}

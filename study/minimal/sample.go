@@ -4,9 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // ChunkSize is how many puzzles are made and measured at a time.
@@ -16,7 +17,7 @@ const ChunkSize = 500
 type Request struct {
 	Count  int // puzzles in each of the two samples; whole chunks are made
 	Seed   uint64
-	Open   work.OpenPlugin
+	Open   job.Open
 	Folder string // for what is kept, "" to keep nothing
 	Fresh  bool   // forget what is kept
 }
@@ -72,12 +73,12 @@ func Run(ctx context.Context, r Request, progress work.Progress) (Carved, Biased
 type maker struct {
 	Request
 	progress   work.Progress
-	generators map[string]*host.Plugin
-	graders    []*host.Plugin
+	generators map[string]job.Plugin
+	graders    []job.Plugin
 }
 
 func open(ctx context.Context, r Request, progress work.Progress) (*maker, error) {
-	m := &maker{Request: r, progress: progress, generators: map[string]*host.Plugin{}}
+	m := &maker{Request: r, progress: progress, generators: map[string]job.Plugin{}}
 	for _, method := range []string{carved, controlledBias} {
 		p, err := r.Open(ctx, generator, map[string]any{"method": method})
 		if err != nil {
@@ -140,7 +141,7 @@ func (m *maker) sample(ctx context.Context, method string, chunks int) (*Sample,
 // key says what a sample depends on.
 func (m *maker) key(method string) string {
 	key := fmt.Sprintf("%s seed %d, %d a chunk", method, m.Seed, ChunkSize)
-	for _, p := range append([]*host.Plugin{m.generators[method]}, m.graders...) {
+	for _, p := range append([]job.Plugin{m.generators[method]}, m.graders...) {
 		key += fmt.Sprintf(", %s %s", p.ID(), p.Info().Version)
 	}
 	return key
@@ -159,7 +160,7 @@ func (m *maker) chunk(ctx context.Context, method string, chunk int) (*tally, er
 	}
 	results := make([][]sudoku.Grade, len(puzzles))
 	for _, grader := range m.graders {
-		err := grader.Grade(ctx, host.Numbered(puzzles), host.SolveOptions{}, func(i uint64, r sudoku.Result) error {
+		err := grader.Grade(ctx, runner.Numbered(puzzles), runner.Options{}, func(i uint64, r sudoku.Result) error {
 			results[i] = append(results[i], r.Grades...)
 			return r.Err
 		})

@@ -7,9 +7,9 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // tensor is what the statements of clues cover, after Kranawetter & Geiger: place digit·cells + cell for each digit
@@ -132,7 +132,7 @@ func (s split) difference(clues int) int {
 
 // balance tries all bipartitions of small puzzles. The paper looks for the best only among those whose
 // parts are about equal, since on 4×4 grids it "always" lies there.
-func (s kranawetter) balance(ctx context.Context, grader *host.Plugin) error {
+func (s kranawetter) balance(ctx context.Context, grader job.Plugin) error {
 	four, err := sudoku.ParseGeometry("4")
 	if err != nil {
 		return err
@@ -161,7 +161,7 @@ func (s kranawetter) balance(ctx context.Context, grader *host.Plugin) error {
 	return s.table(t)
 }
 
-func (s kranawetter) balanceRow(ctx context.Context, t *study.Table, name string, puzzles []*sudoku.Puzzle, grader *host.Plugin) error {
+func (s kranawetter) balanceRow(ctx context.Context, t *study.Table, name string, puzzles []*sudoku.Puzzle, grader job.Plugin) error {
 	grades, err := s.grade(ctx, grader, puzzles)
 	if err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
@@ -44,7 +44,7 @@ func (s maji) growth(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("generating puzzles of size %s: %w", size.geometry, err)
 		}
-		results, err := s.steadySolve(ctx, plugin, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
+		results, err := s.steadySolve(ctx, plugin, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1}})
 		if err != nil {
 			return err
 		}

@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // guntherLines are the lines of Table I with what they print for easy, medium, hard and evil puzzles:
@@ -88,7 +89,7 @@ func guntherSets() []*guntherSet {
 type gunther struct{ *reproduction }
 
 func (s gunther) reproduce(ctx context.Context) error {
-	var plugins []*host.Plugin
+	var plugins []job.Plugin
 	for _, line := range guntherLines {
 		var settings map[string]any
 		if line.variant != "" {
@@ -116,7 +117,7 @@ func (s gunther) reproduce(ctx context.Context) error {
 }
 
 // tableOf solves a set with all lines and shows failures, times and iterations.
-func (s gunther) tableOf(ctx context.Context, plugins []*host.Plugin, set *guntherSet) error {
+func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *guntherSet) error {
 	for i, o := range set.orders {
 		o.Count, o.Seed = s.count(50), s.Seed+uint64(i)<<32
 		puzzles, err := s.generateBy(ctx, set.method, o)
@@ -130,13 +131,13 @@ func (s gunther) tableOf(ctx context.Context, plugins []*host.Plugin, set *gunth
 	}
 	for i, line := range guntherLines {
 		if _, err := s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles,
-			host.SolveOptions{Ask: sudoku.Ask{Limit: 1}}); err != nil {
+			runner.Options{Ask: sudoku.Ask{Limit: 1}}); err != nil {
 			return err
 		}
 		var rows [][]sudoku.Result
 		for _, l := range set.levels {
 			r, err := s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
-				host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: guntherBudget}})
+				runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: guntherBudget}})
 			if err != nil {
 				return err
 			}
@@ -252,7 +253,7 @@ func (set *guntherSet) hardest() *sudoku.Puzzle {
 }
 
 // picture draws the entropy along the iterations of C to F.
-func (s gunther) picture(ctx context.Context, plugins []*host.Plugin, title string,
+func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string,
 	puzzle *sudoku.Puzzle) error {
 	if !s.Drawings {
 		return nil
@@ -260,7 +261,7 @@ func (s gunther) picture(ctx context.Context, plugins []*host.Plugin, title stri
 	var curves []chart.Series
 	for _, i := range guntherWalks {
 		curve := chart.Series{Name: guntherLines[i].name}
-		o := host.SolveOptions{Ask: sudoku.Ask{Limit: 1}, Trace: func(_ uint64, t sudoku.Trace) {
+		o := runner.Options{Ask: sudoku.Ask{Limit: 1}, Trace: func(_ uint64, t sudoku.Trace) {
 			curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
 		}}
 		if _, err := s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o); err != nil {

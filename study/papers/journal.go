@@ -13,8 +13,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // journal keeps what a long study has computed in a file of one JSON record a line, written as it comes, so that the
@@ -154,7 +155,7 @@ func (j *journal) end(done bool) error {
 }
 
 // identity says which program with which settings a plugin is.
-func identity(p *host.Plugin) string {
+func identity(p job.Plugin) string {
 	sum, err := p.Sum()
 	if err != nil {
 		sum = ""
@@ -163,7 +164,7 @@ func identity(p *host.Plugin) string {
 }
 
 // generated returns the puzzles of an order that the journal holds, or makes them and keeps them.
-func (j *journal) generated(p *host.Plugin, o sudoku.Order,
+func (j *journal) generated(p job.Plugin, o sudoku.Order,
 	make func() ([]*sudoku.Puzzle, error)) ([]*sudoku.Puzzle, error) {
 	order := o
 	order.Geometry = nil
@@ -194,7 +195,7 @@ func parsePuzzles(lines []string) (puzzles []*sudoku.Puzzle, err error) {
 }
 
 // question is the key of the answer of a program, see identity, to a puzzle.
-func question(program string, puzzle *sudoku.Puzzle, o host.SolveOptions) string {
+func question(program string, puzzle *sudoku.Puzzle, o runner.Options) string {
 	return keyOf("solve", program, puzzle.String(), o.Limit, o.Seed, o.Timeout, o.CountOnly)
 }
 

@@ -8,10 +8,11 @@ import (
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // kranawetterMetrics are the metrics of Kranawetter & Geiger 2013, exact and as printed; the first three of
@@ -90,7 +91,7 @@ func (set *wangSet) part(unique bool) (places []int) {
 }
 
 // six shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
-func (s kranawetter) six(ctx context.Context, grader *host.Plugin) error {
+func (s kranawetter) six(ctx context.Context, grader job.Plugin) error {
 	entropy, err := s.open(ctx, "entropybt", nil)
 	if err != nil {
 		return err
@@ -216,7 +217,7 @@ func column(grades []map[string]float64, metric string) []float64 {
 }
 
 // chains adds clues of the solution one by one and counts how often a metric calls that harder.
-func (s kranawetter) chains(ctx context.Context, grader *host.Plugin) error {
+func (s kranawetter) chains(ctx context.Context, grader job.Plugin) error {
 	const most, length = 60, 10
 	starts, err := s.generate(ctx, sudoku.Order{Count: min(most, s.puzzles()), Seed: s.Seed, Minimal: true})
 	if err != nil {
@@ -226,7 +227,7 @@ func (s kranawetter) chains(ctx context.Context, grader *host.Plugin) error {
 	if err != nil {
 		return err
 	}
-	results, err := s.solve(ctx, solver, "solving", starts, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
+	results, err := s.solve(ctx, solver, "solving", starts, runner.Options{Ask: sudoku.Ask{Limit: 1}})
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
@@ -45,7 +45,7 @@ func (s maji) reproduce(ctx context.Context) error {
 			return err
 		}
 		for _, l := range levels {
-			r, err := s.steadySolve(ctx, plugin, l.puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: majiBudget}})
+			r, err := s.steadySolve(ctx, plugin, l.puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: majiBudget}})
 			if err != nil {
 				return err
 			}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
 )
@@ -20,7 +20,7 @@ func (s maji) mostClues(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	solved, err := s.solve(ctx, solver, "solving", puzzles[:1], host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
+	solved, err := s.solve(ctx, solver, "solving", puzzles[:1], runner.Options{Ask: sudoku.Ask{Limit: 1}})
 	if err != nil {
 		return err
 	}

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // A Paper is a publication whose tables this package computes again.
@@ -81,7 +81,7 @@ type Request struct {
 	Drawings bool                      // pictures are wanted
 
 	// Open opens a plugin with exactly these settings, whatever a configuration says of it.
-	Open work.OpenPlugin
+	Open job.Open
 	// Journals is the folder in which answers are kept until the study is done, "" to keep none. Of two equal
 	// studies at once the second keeps nothing.
 	Journals string
@@ -104,7 +104,7 @@ func Reproduce(ctx context.Context, r Request, progress work.Progress, show func
 	if err := r.check(p); err != nil {
 		return err
 	}
-	s := &reproduction{Request: r, progress: progress, show: show, opened: map[string]*host.Plugin{}}
+	s := &reproduction{Request: r, progress: progress, show: show, opened: map[string]job.Plugin{}}
 	if err := s.openJournal(); err != nil {
 		return err
 	}

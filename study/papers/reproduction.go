@@ -8,9 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // reproduction is the reproduction of a paper under way.
@@ -19,7 +20,7 @@ type reproduction struct {
 	progress work.Progress
 	show     func(any) error
 	journal  *journal // nil: nothing is kept
-	opened   map[string]*host.Plugin
+	opened   map[string]job.Plugin
 }
 
 func (s *reproduction) report(e work.Event) {
@@ -29,7 +30,7 @@ func (s *reproduction) report(e work.Event) {
 }
 
 // stage opens a stage of some steps, if there are any, and returns what closes it.
-func (s *reproduction) stage(name string, plugin *host.Plugin, steps int) (end func()) {
+func (s *reproduction) stage(name string, plugin job.Plugin, steps int) (end func()) {
 	if steps == 0 {
 		return func() {}
 	}
@@ -38,7 +39,7 @@ func (s *reproduction) stage(name string, plugin *host.Plugin, steps int) (end f
 }
 
 // open opens a plugin with the settings that the study chooses and those of the request, once.
-func (s *reproduction) open(ctx context.Context, id string, chosen map[string]any) (*host.Plugin, error) {
+func (s *reproduction) open(ctx context.Context, id string, chosen map[string]any) (job.Plugin, error) {
 	settings := maps.Clone(s.Settings[id])
 	if settings == nil {
 		settings = map[string]any{}
@@ -96,7 +97,7 @@ func (s *reproduction) generateBy(ctx context.Context, method string, o sudoku.O
 	return s.journal.generated(plugin, o, func() ([]*sudoku.Puzzle, error) { return s.make(ctx, plugin, o) })
 }
 
-func (s *reproduction) make(ctx context.Context, plugin *host.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+func (s *reproduction) make(ctx context.Context, plugin job.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
 	defer s.stage("generating", plugin, o.Count)()
 	var made []*sudoku.Puzzle
 	_, err := plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
@@ -135,15 +136,15 @@ func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueL
 }
 
 // solve returns the results of one plugin for puzzles, one after the other, in their order.
-func (s *reproduction) solve(ctx context.Context, p *host.Plugin, title string, puzzles []*sudoku.Puzzle,
-	o host.SolveOptions) ([]sudoku.Result, error) {
+func (s *reproduction) solve(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
+	o runner.Options) ([]sudoku.Result, error) {
 	o.Workers = 1
 	if o.Seed == 0 {
 		o.Seed = s.Seed
 	}
 	defer s.stage(title, p, len(puzzles))()
 	results := make([]sudoku.Result, len(puzzles))
-	err := p.Solve(ctx, host.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
+	err := p.Solve(ctx, runner.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
 		s.report(work.Advanced(1))
 		return nil
@@ -152,8 +153,8 @@ func (s *reproduction) solve(ctx context.Context, p *host.Plugin, title string, 
 }
 
 // solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept.
-func (s *reproduction) solveOnce(ctx context.Context, p *host.Plugin, title string, puzzles []*sudoku.Puzzle,
-	o host.SolveOptions) ([]sudoku.Result, error) {
+func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
+	o runner.Options) ([]sudoku.Result, error) {
 	if s.journal == nil {
 		return s.solve(ctx, p, title, puzzles, o)
 	}
@@ -168,9 +169,9 @@ func (s *reproduction) solveOnce(ctx context.Context, p *host.Plugin, title stri
 		}
 	}
 	defer s.stage(title, p, left)()
-	missing := func(yield func(host.Item, error) bool) {
+	missing := func(yield func(runner.Item, error) bool) {
 		for i, puzzle := range puzzles {
-			if !known[i] && !yield(host.Item{Number: uint64(i), Puzzle: puzzle}, nil) {
+			if !known[i] && !yield(runner.Item{Number: uint64(i), Puzzle: puzzle}, nil) {
 				return
 			}
 		}
@@ -187,8 +188,8 @@ func (s *reproduction) solveOnce(ctx context.Context, p *host.Plugin, title stri
 const steadyRounds = 5
 
 // steadySolve solves puzzles several times over and keeps for each the result of median time.
-func (s *reproduction) steadySolve(ctx context.Context, p *host.Plugin, puzzles []*sudoku.Puzzle,
-	o host.SolveOptions) ([]sudoku.Result, error) {
+func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle,
+	o runner.Options) ([]sudoku.Result, error) {
 	rounds := make([][]sudoku.Result, len(puzzles))
 	for range steadyRounds {
 		results, err := s.solve(ctx, p, "solving with "+p.ID(), puzzles, o)
@@ -211,11 +212,11 @@ func (s *reproduction) steadySolve(ctx context.Context, p *host.Plugin, puzzles 
 }
 
 // grade returns the grades of one plugin for puzzles by the names of the metrics.
-func (s *reproduction) grade(ctx context.Context, p *host.Plugin,
+func (s *reproduction) grade(ctx context.Context, p job.Plugin,
 	puzzles []*sudoku.Puzzle) ([]map[string]float64, error) {
 	defer s.stage("grading", p, len(puzzles))()
 	grades := make([]map[string]float64, len(puzzles))
-	err := p.Grade(ctx, host.Numbered(puzzles), host.SolveOptions{Ask: sudoku.Ask{Seed: s.Seed}}, func(i uint64, g sudoku.Result) error {
+	err := p.Grade(ctx, runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Seed: s.Seed}}, func(i uint64, g sudoku.Result) error {
 		grades[i] = map[string]float64{}
 		for _, grade := range g.Grades {
 			grades[i][grade.Metric] = grade.Value

@@ -9,11 +9,12 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // rodriguezMean is the printed mean of the evaluations of ten runs on Fig. 1.
@@ -83,12 +84,12 @@ func (s rodriguez) runs() int { return cmp.Or(s.Runs, 10) }
 
 // repeat solves a puzzle s.runs() times, each time with another seed. traces, unless nil, get the best entropy by
 // generation of each run.
-func (s rodriguez) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Puzzle,
+func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzzle,
 	traces *[]chart.Series) ([]sudoku.Result, error) {
 	defer s.stage("evolving", p, s.runs())()
 	results := make([]sudoku.Result, s.runs())
 	for run := range s.runs() {
-		o := host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Workers: 1, Seed: s.Seed + uint64(run)}}
+		o := runner.Options{Ask: sudoku.Ask{Limit: 1, Workers: 1, Seed: s.Seed + uint64(run)}}
 		curve := chart.Series{Name: fmt.Sprintf("run %d", run+1)}
 		if traces != nil {
 			o.Trace = func(_ uint64, t sudoku.Trace) {
@@ -97,7 +98,7 @@ func (s rodriguez) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Pu
 				}
 			}
 		}
-		err := p.Solve(ctx, host.Numbered([]*sudoku.Puzzle{puzzle}), o, func(_ uint64, r sudoku.Result) error {
+		err := p.Solve(ctx, runner.Numbered([]*sudoku.Puzzle{puzzle}), o, func(_ uint64, r sudoku.Result) error {
 			results[run] = r
 			return nil
 		})
@@ -112,7 +113,7 @@ func (s rodriguez) repeat(ctx context.Context, p *host.Plugin, puzzle *sudoku.Pu
 	return results, nil
 }
 
-func (s rodriguez) easy(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
+func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) error {
 	var curves []chart.Series
 	theirs, err := s.repeat(ctx, printed, puzzle, &curves)
 	if err != nil {
@@ -182,14 +183,14 @@ func (s rodriguez) chance(t *study.Table, evaluations []float64) {
 		rodriguezMean, float64(atMost)/draws)
 }
 
-func (s rodriguez) many(ctx context.Context, printed, own *host.Plugin, puzzle *sudoku.Puzzle) error {
+func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) error {
 	t := &study.Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34",
 		Columns: []string{"algorithm", "runs", "solved", "distinct solutions", "printed ones among them",
 			"evaluations mean", "evaluations median", "evaluations p90", "mean ms"}}
 	t.Row("printed", "-", "-", "2 shown", "2", "-", "-", "-", "-")
 	for _, v := range []struct {
 		name   string
-		plugin *host.Plugin
+		plugin job.Plugin
 	}{{"variant paper", printed}, {"variant memetic", own}} {
 		results, err := s.repeat(ctx, v.plugin, puzzle, nil)
 		if err != nil {

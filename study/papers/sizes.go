@@ -7,10 +7,11 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // majiSizes are the grids of the comparison that the paper announces: geometries and how many puzzles at most.
@@ -37,7 +38,7 @@ func (s maji) sizeBudget() time.Duration { return cmp.Or(s.Timeout, majiSizeBudg
 func (s maji) sizes(ctx context.Context) error {
 	t := &study.Table{Title: "Future work: solvers by the size of the grid, minimal puzzles", Columns: []string{"size", "clues", "solver",
 		"solved", "guesses mean", "ms mean", "ms most", "peak mib"}}
-	var plugins []*host.Plugin
+	var plugins []job.Plugin
 	for _, solver := range majiSolvers {
 		var settings map[string]any
 		if solver.setting != "" {
@@ -75,8 +76,8 @@ func (s maji) sizes(ctx context.Context) error {
 	return s.table(t)
 }
 
-func (s maji) sizeRow(ctx context.Context, plugin *host.Plugin, name string, puzzles []*sudoku.Puzzle) ([]string, error) {
-	results, err := s.solve(ctx, plugin, "solving with "+name, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: s.sizeBudget()}})
+func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) ([]string, error) {
+	results, err := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: s.sizeBudget()}})
 	if err != nil {
 		return nil, err
 	}

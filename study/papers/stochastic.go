@@ -7,13 +7,14 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // stochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
-func (s gunther) stochastic(ctx context.Context, plugins []*host.Plugin) error {
+func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) error {
 	puzzles, err := s.sample(ctx, "papers", "stochastic")
 	if err != nil {
 		return err
@@ -22,7 +23,7 @@ func (s gunther) stochastic(ctx context.Context, plugins []*host.Plugin) error {
 		"line", "solved", "iterations", "lp solves", "time"}}
 	t.Row("printed", "yes", "16", "-", "2 s")
 	for _, i := range append(slices.Clone(guntherWalks), len(guntherLines)-1) {
-		results, err := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}})
+		results, err := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1}})
 		if err != nil {
 			return err
 		}
@@ -37,7 +38,7 @@ func (s gunther) stochastic(ctx context.Context, plugins []*host.Plugin) error {
 	if err != nil {
 		return err
 	}
-	all, err := s.solve(ctx, counter, "counting", puzzles, host.SolveOptions{CountOnly: true})
+	all, err := s.solve(ctx, counter, "counting", puzzles, runner.Options{CountOnly: true})
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
@@ -33,7 +33,7 @@ func (s *reproduction) unique(ctx context.Context, title string, puzzles []*sudo
 	if err != nil {
 		return nil, err
 	}
-	results, err := s.solve(ctx, counter, title, puzzles, host.SolveOptions{CountOnly: true, Ask: sudoku.Ask{Limit: 2}})
+	results, err := s.solve(ctx, counter, title, puzzles, runner.Options{CountOnly: true, Ask: sudoku.Ask{Limit: 2}})
 	if err != nil {
 		return nil, err
 	}

@@ -7,10 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // zhaiLevels are the levels of www.websudoku.com, the paper's source, by the number of clues that its puzzles have.
@@ -73,16 +74,16 @@ func (s zhai) reproduce(ctx context.Context) error {
 	return cmp.Or(s.table2(levels, times), s.table3(levels, entropies), s.table4(levels, times, entropies))
 }
 
-func (s zhai) examples(ctx context.Context, printed, own *host.Plugin) error {
+func (s zhai) examples(ctx context.Context, printed, own job.Plugin) error {
 	puzzles, err := s.sample(ctx, "papers", "Zhai & Zhang")
 	if err != nil {
 		return err
 	}
-	theirs, err := s.steadySolve(ctx, printed, puzzles, host.SolveOptions{})
+	theirs, err := s.steadySolve(ctx, printed, puzzles, runner.Options{})
 	if err != nil {
 		return err
 	}
-	ours, err := s.steadySolve(ctx, own, puzzles, host.SolveOptions{})
+	ours, err := s.steadySolve(ctx, own, puzzles, runner.Options{})
 	if err != nil {
 		return err
 	}
@@ -101,7 +102,7 @@ func (s zhai) examples(ctx context.Context, printed, own *host.Plugin) error {
 	return s.table(t)
 }
 
-func (s zhai) times(ctx context.Context, printed, own *host.Plugin,
+func (s zhai) times(ctx context.Context, printed, own job.Plugin,
 	levels []level) ([]zhaiTimes, error) {
 	ga, err := s.open(ctx, "ga", nil)
 	if err != nil {
@@ -109,13 +110,13 @@ func (s zhai) times(ctx context.Context, printed, own *host.Plugin,
 	}
 	times := make([]zhaiTimes, len(levels))
 	for i, l := range levels {
-		if times[i].paper, err = s.steadySolve(ctx, printed, l.puzzles, host.SolveOptions{}); err != nil {
+		if times[i].paper, err = s.steadySolve(ctx, printed, l.puzzles, runner.Options{}); err != nil {
 			return nil, err
 		}
-		if times[i].entropy, err = s.steadySolve(ctx, own, l.puzzles, host.SolveOptions{}); err != nil {
+		if times[i].entropy, err = s.steadySolve(ctx, own, l.puzzles, runner.Options{}); err != nil {
 			return nil, err
 		}
-		if times[i].ga, err = s.solveOnce(ctx, ga, "evolving", l.puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 1}}); err != nil {
+		if times[i].ga, err = s.solveOnce(ctx, ga, "evolving", l.puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1}}); err != nil {
 			return nil, err
 		}
 	}
@@ -139,7 +140,7 @@ func (s zhai) table2(levels []level, times []zhaiTimes) error {
 }
 
 // grades returns the information entropies of the puzzles of each level.
-func (s zhai) grades(ctx context.Context, grader *host.Plugin, levels []level) (entropies [][]float64, err error) {
+func (s zhai) grades(ctx context.Context, grader job.Plugin, levels []level) (entropies [][]float64, err error) {
 	for _, l := range levels {
 		grades, err := s.grade(ctx, grader, l.puzzles)
 		if err != nil {

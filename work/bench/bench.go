@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -121,9 +121,9 @@ func (b *benching) images(puzzles []*sudoku.Puzzle, round int) []image {
 // pass runs one solver over the puzzles of a round. Answers are stored after the clock has stopped.
 func (b *benching) pass(ctx context.Context, e *entrant, images []image, counts bool,
 	s *saver) error {
-	feed := func(yield func(host.Item, error) bool) {
+	feed := func(yield func(runner.Item, error) bool) {
 		for i := range images {
-			if !yield(host.Item{Number: uint64(i), Puzzle: images[i].puzzle}, nil) {
+			if !yield(runner.Item{Number: uint64(i), Puzzle: images[i].puzzle}, nil) {
 				return
 			}
 		}
@@ -133,7 +133,7 @@ func (b *benching) pass(ctx context.Context, e *entrant, images []image, counts 
 	results := make([]sudoku.Result, len(images))
 	before, _ := e.plugin.Usage()
 	start := time.Now()
-	err := e.plugin.Solve(ctx, feed, host.SolveOptions{Ask: ask},
+	err := e.plugin.Solve(ctx, feed, runner.Options{Ask: ask},
 		func(i uint64, r sudoku.Result) error {
 			results[i] = r
 			return nil

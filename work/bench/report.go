@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Record is what a benchmark came to. Its keys are stable.
@@ -64,7 +64,7 @@ type SelfRecord struct {
 
 // entrant is a solver in a benchmark and what it did in the rounds that count.
 type entrant struct {
-	plugin   *host.Plugin
+	plugin   job.Plugin
 	selfs    []time.Duration // of every answer
 	verdicts map[sudoku.Verdict]int
 	guesses  int64

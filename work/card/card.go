@@ -7,11 +7,12 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // A Request asks for the card of solvers.
@@ -143,7 +144,7 @@ func (c *carding) load(ctx context.Context) error {
 			puzzles = append(puzzles, r.Puzzle)
 		}
 	}
-	err = solver.Solve(ctx, host.Numbered(puzzles), host.SolveOptions{Ask: sudoku.Ask{Limit: 2, Timeout: c.Timeout}, Ordered: true},
+	err = solver.Solve(ctx, runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: c.Timeout}, Ordered: true},
 		func(i uint64, r sudoku.Result) error {
 			if r.Verdict == sudoku.Unique {
 				c.puzzles = append(c.puzzles, puzzles[i])
@@ -219,7 +220,7 @@ func (c *carding) permute() {
 }
 
 // solver makes the card of one solver.
-func (c *carding) solver(ctx context.Context, p *host.Plugin) (*SolverRecord, error) {
+func (c *carding) solver(ctx context.Context, p job.Plugin) (*SolverRecord, error) {
 	info := p.Info()
 	r := &SolverRecord{ID: p.ID(), Name: info.Name, Version: info.Version, Licence: info.Licence, Settings: json.RawMessage("{}")}
 	if s := p.Settings(); s != "" {
@@ -231,7 +232,7 @@ func (c *carding) solver(ctx context.Context, p *host.Plugin) (*SolverRecord, er
 	verdicts := make([]sudoku.Verdict, len(c.images))
 	self := time.Duration(0)
 	before, _ := p.Usage()
-	err := p.Solve(ctx, host.Numbered(c.images), host.SolveOptions{Ask: ask}, func(i uint64, answer sudoku.Result) error {
+	err := p.Solve(ctx, runner.Numbered(c.images), runner.Options{Ask: ask}, func(i uint64, answer sudoku.Result) error {
 		verdicts[i] = answer.Verdict
 		self += answer.Stats.Elapsed
 		c.progress.Report(work.Advanced(1))

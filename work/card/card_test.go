@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 func TestMain(m *testing.M) {
@@ -49,7 +50,7 @@ func testEnv(t *testing.T) *work.Env {
 	t.Cleanup(func() { h.Close() })
 	env := work.NewEnv(h, nil)
 	env.Plugins = slices.Values([]string{"entropybt"})
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		if id == "singles" {
 			return h.Open(ctx, host.Config{ID: "rules", Settings: map[string]any{"techniques": "naked_single,hidden_single"}})
 		}

@@ -6,9 +6,10 @@ import (
 	"iter"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -112,16 +113,16 @@ func (c *checking) check(portion []*record.Check) error {
 }
 
 // solving returns a function that solves puzzles with a plugin.
-func solving(ctx context.Context, solver *host.Plugin, timeout time.Duration) record.SolveAll {
+func solving(ctx context.Context, solver job.Plugin, timeout time.Duration) record.SolveAll {
 	return func(puzzles iter.Seq2[uint64, *sudoku.Puzzle], limit int, each func(uint64, sudoku.Result)) error {
-		feed := func(yield func(host.Item, error) bool) {
+		feed := func(yield func(runner.Item, error) bool) {
 			for number, p := range puzzles {
-				if !yield(host.Item{Number: number, Puzzle: p}, nil) {
+				if !yield(runner.Item{Number: number, Puzzle: p}, nil) {
 					return
 				}
 			}
 		}
-		return solver.Solve(ctx, feed, host.SolveOptions{Ask: sudoku.Ask{Limit: limit, Timeout: timeout}, Ordered: true},
+		return solver.Solve(ctx, feed, runner.Options{Ask: sudoku.Ask{Limit: limit, Timeout: timeout}, Ordered: true},
 			func(number uint64, result sudoku.Result) error {
 				each(number, result)
 				return nil

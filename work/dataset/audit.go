@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // An AuditRequest asks what is wrong with files of puzzles.
@@ -113,7 +114,7 @@ func (a *AuditRecord) Sound() bool {
 // auditing is an audit under way.
 type auditing struct {
 	AuditRequest
-	solver   *host.Plugin
+	solver   job.Plugin
 	grading  *work.Grading
 	classes  classes
 	progress work.Progress
@@ -201,7 +202,7 @@ func (a *auditing) portion(ctx context.Context, records []formats.Record) ([]exa
 			valid, at = append(valid, r.Puzzle), append(at, i)
 		}
 	}
-	results, err := solveAll(ctx, a.solver, valid, host.SolveOptions{Ask: sudoku.Ask{Limit: 2, Timeout: a.Timeout}})
+	results, err := solveAll(ctx, a.solver, valid, runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: a.Timeout}})
 	if err != nil {
 		return nil, err
 	}

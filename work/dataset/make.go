@@ -11,12 +11,13 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset/table"
+	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -43,8 +44,8 @@ type making struct {
 	Recipe
 	dir       string
 	geometry  *sudoku.Geometry
-	generator *host.Plugin
-	solver    *host.Plugin
+	generator job.Plugin
+	solver    job.Plugin
 	grading   *work.Grading
 	layout    layout
 	classes   classes
@@ -131,12 +132,12 @@ func begin(ctx context.Context, env *work.Env, req MakeRequest, progress work.Pr
 	return m, nil
 }
 
-func (r *Recipe) plugin(role string, p *host.Plugin) {
+func (r *Recipe) plugin(role string, p job.Plugin) {
 	r.Plugins = append(r.Plugins, PluginRecord{role, p.ID(), p.Info().Version, json.RawMessage(cmp.Or(p.Settings(), "{}"))})
 }
 
 // gradersOf opens as few graders as measure all metrics, the first ones of a list.
-func gradersOf(ctx context.Context, env *work.Env, ids, metrics []string) (graders []*host.Plugin, err error) {
+func gradersOf(ctx context.Context, env *work.Env, ids, metrics []string) (graders []job.Plugin, err error) {
 	var known []string
 	missing := slices.Clone(metrics)
 	for _, id := range ids {
@@ -281,7 +282,7 @@ func (m *making) make(ctx context.Context, chunk, count int) ([]*row, error) {
 	if err != nil {
 		return nil, err
 	}
-	results, err := solveAll(ctx, m.solver, puzzles, host.SolveOptions{Ask: sudoku.Ask{Limit: 2}})
+	results, err := solveAll(ctx, m.solver, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2}})
 	if err != nil {
 		return nil, err
 	}
@@ -301,9 +302,9 @@ func (m *making) make(ctx context.Context, chunk, count int) ([]*row, error) {
 }
 
 // solveAll returns a solver's answer to each puzzle.
-func solveAll(ctx context.Context, solver *host.Plugin, puzzles []*sudoku.Puzzle, o host.SolveOptions) ([]sudoku.Result, error) {
+func solveAll(ctx context.Context, solver job.Plugin, puzzles []*sudoku.Puzzle, o runner.Options) ([]sudoku.Result, error) {
 	results := make([]sudoku.Result, len(puzzles))
-	err := solver.Solve(ctx, host.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
+	err := solver.Solve(ctx, runner.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
 		for k := range r.Solutions {
 			r.Solutions[k] = r.Solutions[k].Clone()
 		}

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -44,7 +45,7 @@ func Puzzles(ctx context.Context, env *work.Env, req Request, progress work.Prog
 	return count(), nil
 }
 
-func explain(ctx context.Context, env *work.Env, explainer *host.Plugin, p *sudoku.Puzzle, timeout time.Duration, events Events) error {
+func explain(ctx context.Context, env *work.Env, explainer job.Plugin, p *sudoku.Puzzle, timeout time.Duration, events Events) error {
 	if err := events.Puzzle(p); err != nil {
 		return err
 	}
@@ -84,7 +85,7 @@ func twoSolutions(ctx context.Context, env *work.Env, p *sudoku.Puzzle) (r sudok
 	if err != nil {
 		return r, err
 	}
-	return solver.SolveOne(ctx, p, host.SolveOptions{Ask: sudoku.Ask{Limit: 2, Timeout: proofBudget}})
+	return runner.SolveOne(ctx, solver, p, sudoku.Ask{Limit: 2, Timeout: proofBudget})
 }
 
 // withTimeout limits a context to a time, 0 for any.

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Request says which puzzles to make.
@@ -58,7 +58,7 @@ func (e *ShortfallError) Unwrap() error { return sudoku.ErrGaveUp }
 // Run makes puzzles and calls emit with each. Towards a range of a metric it uses what the generator and
 // the graders declare: a generator that aims at the metric exactly is asked for the range and trusted; otherwise
 // its puzzles are measured, and if too few are in the range, neighbours of the nearest are tried.
-func Run(ctx context.Context, open work.OpenPlugin, r Request, progress work.Progress,
+func Run(ctx context.Context, open job.Open, r Request, progress work.Progress,
 	emit func(*sudoku.Puzzle) error) error {
 	if r.Order.Count < 1 {
 		return work.RequestErrorf("the number of puzzles must be at least 1")
@@ -105,7 +105,7 @@ func Run(ctx context.Context, open work.OpenPlugin, r Request, progress work.Pro
 }
 
 // stream takes what a generator makes.
-func stream(ctx context.Context, generator *host.Plugin, o sudoku.Order, emit func(*sudoku.Puzzle) error) error {
+func stream(ctx context.Context, generator job.Plugin, o sudoku.Order, emit func(*sudoku.Puzzle) error) error {
 	made := 0
 	var failed error
 	_, err := generator.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
@@ -117,7 +117,7 @@ func stream(ctx context.Context, generator *host.Plugin, o sudoku.Order, emit fu
 }
 
 // neighbours asks a generator for neighbours of a puzzle; it may find fewer than were ordered.
-func neighbours(ctx context.Context, generator *host.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+func neighbours(ctx context.Context, generator job.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
 	var found []*sudoku.Puzzle
 	_, err := generator.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
 		found = append(found, p)

@@ -7,10 +7,10 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // The generator's puzzles are graded in batches, small ones at the beginning and towards the end: few puzzles come
@@ -31,7 +31,7 @@ const (
 // hunt looks for puzzles in the range of a target. What it finds depends on the order and its seed alone.
 type hunt struct {
 	*target
-	generator *host.Plugin
+	generator job.Plugin
 	order     sudoku.Order
 	tries     int  // that may fail in a row
 	climbs    bool // the generator makes neighbours of what is ordered
@@ -50,7 +50,7 @@ type hunt struct {
 	nearest float64        // the value nearest to the range of all tries
 }
 
-func (t *target) hunt(ctx context.Context, generator *host.Plugin, r *Request,
+func (t *target) hunt(ctx context.Context, generator job.Plugin, r *Request,
 	emit func(*sudoku.Puzzle) error) error {
 	info := generator.Info()
 	// From puzzles of a pattern, a difficulty or with several solutions swaps would lead away.

@@ -9,10 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // A Range is a range of a metric: Min ≤ value < Below. The ends may be infinite.
@@ -59,24 +60,24 @@ func (r *Range) distance(value float64) float64 {
 type target struct {
 	Range
 	declared sudoku.Metric
-	exact    *host.Plugin // measures the metric, and leaves out others if it can
-	sieve    *host.Plugin // says as soon as it can whether the metric is in the range
-	options  host.SolveOptions
+	exact    job.Plugin // measures the metric, and leaves out others if it can
+	sieve    job.Plugin // says as soon as it can whether the metric is in the range
+	options  runner.Options
 
-	uses []string     // techniques that a puzzle must need
-	path *host.Plugin // tells the techniques of a puzzle; nil if they do not matter
+	uses []string   // techniques that a puzzle must need
+	path job.Plugin // tells the techniques of a puzzle; nil if they do not matter
 }
 
 // openTarget opens the grader of the metric. If it declares settings that measure the metric alone it is opened
 // with them, and for the sieve with the ceiling too.
-func openTarget(ctx context.Context, open work.OpenPlugin, r *Request) (*target, error) {
+func openTarget(ctx context.Context, open job.Open, r *Request) (*target, error) {
 	grader, err := graderOf(ctx, open, r.Graders, r.Target.Metric)
 	if err != nil {
 		return nil, err
 	}
 	info := grader.Info()
 	t := &target{Range: *r.Target, declared: *info.Metric(r.Target.Metric), exact: grader, sieve: grader,
-		options: host.SolveOptions{Ask: sudoku.Ask{Timeout: r.Timeout}, Ordered: true}}
+		options: runner.Options{Ask: sudoku.Ask{Timeout: r.Timeout}, Ordered: true}}
 	if err := t.openPath(ctx, open, r); err != nil {
 		return nil, err
 	}
@@ -96,7 +97,7 @@ func openTarget(ctx context.Context, open work.OpenPlugin, r *Request) (*target,
 }
 
 // openPath opens the grader of techniques, if some are asked for.
-func (t *target) openPath(ctx context.Context, open work.OpenPlugin, r *Request) (err error) {
+func (t *target) openPath(ctx context.Context, open job.Open, r *Request) (err error) {
 	if len(r.Uses) == 0 {
 		return nil
 	}
@@ -117,7 +118,7 @@ func (t *target) openPath(ctx context.Context, open work.OpenPlugin, r *Request)
 // used reports of each puzzle whether its way uses all techniques that are asked for.
 func (t *target) used(ctx context.Context, puzzles []*sudoku.Puzzle) ([]bool, error) {
 	used := make([]bool, len(puzzles))
-	err := t.path.Grade(ctx, host.Numbered(puzzles), t.options, func(i uint64, g sudoku.Result) error {
+	err := t.path.Grade(ctx, runner.Numbered(puzzles), t.options, func(i uint64, g sudoku.Result) error {
 		for _, grade := range g.Grades {
 			if grade.Metric == store.TechniquesMetric {
 				words := strings.Split(grade.Label, ",")
@@ -154,7 +155,7 @@ func (t *target) stop() float64 {
 }
 
 // graderOf opens the first of some graders that measures a metric.
-func graderOf(ctx context.Context, open work.OpenPlugin, graders []string, metric string) (*host.Plugin, error) {
+func graderOf(ctx context.Context, open job.Open, graders []string, metric string) (job.Plugin, error) {
 	var known []string
 	for _, id := range graders {
 		p, err := open(ctx, id, nil)
@@ -173,9 +174,9 @@ func graderOf(ctx context.Context, open work.OpenPlugin, graders []string, metri
 }
 
 // grade measures puzzles; NaN if the grader has no value. A bound at the ceiling is as good as a value.
-func (t *target) grade(ctx context.Context, grader *host.Plugin, puzzles []*sudoku.Puzzle) ([]float64, error) {
+func (t *target) grade(ctx context.Context, grader job.Plugin, puzzles []*sudoku.Puzzle) ([]float64, error) {
 	values := slices.Repeat([]float64{math.NaN()}, len(puzzles))
-	err := grader.Grade(ctx, host.Numbered(puzzles), t.options, func(i uint64, g sudoku.Result) error {
+	err := grader.Grade(ctx, runner.Numbered(puzzles), t.options, func(i uint64, g sudoku.Result) error {
 		for _, grade := range g.Grades {
 			if grade.Metric == t.Metric || grader == t.sieve && t.declared.Bound != "" && grade.Metric == t.declared.Bound {
 				values[i] = grade.Value

@@ -26,8 +26,7 @@ func (e *MismatchError) Error() string {
 }
 
 // Open opens the plugin of a task with its settings: a *MismatchError says in what it is another.
-func (t *Task) Open(ctx context.Context,
-	open func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error)) (*host.Plugin, error) {
+func (t *Task) Open(ctx context.Context, open Open) (Plugin, error) {
 	settings := map[string]any{}
 	if err := json.Unmarshal(t.Settings, &settings); err != nil && len(t.Settings) > 0 {
 		return nil, fmt.Errorf("reading the plan: settings of plugin %q: %w", t.Plugin, err)
@@ -62,7 +61,7 @@ type Identity struct {
 const bundled = "one of sudokuctl itself"
 
 // IdentityOf returns the identity of a plugin; probe asks it, and is called only if it is bundled.
-func IdentityOf(p *host.Plugin, probe func() (string, error)) (id Identity, err error) {
+func IdentityOf(p Plugin, probe func() (string, error)) (id Identity, err error) {
 	id.Version = p.Info().Version
 	if p.Candidate().Origin == host.FromBundled {
 		id.Probe, err = probe()
@@ -73,7 +72,7 @@ func IdentityOf(p *host.Plugin, probe func() (string, error)) (id Identity, err 
 }
 
 // Match compares a plugin with the identity that a job was planned with: a *MismatchError says in what it is another.
-func (id Identity) Match(p *host.Plugin, probe func() (string, error)) error {
+func (id Identity) Match(p Plugin, probe func() (string, error)) error {
 	if id.Version != p.Info().Version {
 		return &MismatchError{p.ID(), "version", id.Version, p.Info().Version}
 	}

@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 }
 
 // opener opens the plugin of this program.
-func opener(t *testing.T) func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+func opener(t *testing.T) func(ctx context.Context, id string, settings map[string]any) (Plugin, error) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +42,7 @@ func opener(t *testing.T) func(ctx context.Context, id string, settings map[stri
 	h := host.New(host.Options{BundledIDs: []string{"silent"},
 		Bundled: func(id string) ([]string, bool) { return []string{self, "serve-silent"}, id == "silent" }})
 	t.Cleanup(func() { h.Close() })
-	return func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	return func(ctx context.Context, id string, settings map[string]any) (Plugin, error) {
 		return h.Open(ctx, host.Config{ID: id, Settings: settings})
 	}
 }

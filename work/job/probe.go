@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -20,7 +20,7 @@ var probes = strings.Fields(`
 
 // Pin has a task for many machines tell its plugin so that all of them can compare theirs with it. A bundled plugin is told by its
 // answers to some built-in puzzles, not by the program that it is in, which differs from system to system.
-func (t *Task) Pin(ctx context.Context, p *host.Plugin) error {
+func (t *Task) Pin(ctx context.Context, p Plugin) error {
 	id, err := IdentityOf(p, func() (string, error) { return t.probe(ctx, p) })
 	if err == nil && id.Probe != "" {
 		t.SHA256, t.Probe = "", id.Probe
@@ -30,7 +30,7 @@ func (t *Task) Pin(ctx context.Context, p *host.Plugin) error {
 
 // probe returns a hash of what a plugin answers to the built-in puzzles: verdicts, solutions, guesses and measures, to six digits, for
 // processors round differently.
-func (t *Task) probe(ctx context.Context, p *host.Plugin) (string, error) {
+func (t *Task) probe(ctx context.Context, p Plugin) (string, error) {
 	puzzles := make([]*sudoku.Puzzle, len(probes))
 	for i, text := range probes {
 		var err error
@@ -53,7 +53,7 @@ func (t *Task) probe(ctx context.Context, p *host.Plugin) (string, error) {
 	}
 	timeless := *t
 	timeless.TimeoutMS = 0
-	if err := timeless.Do(ctx, p, 1, host.Numbered(puzzles), take, take); err != nil {
+	if err := timeless.Do(ctx, p, 1, runner.Numbered(puzzles), take, take); err != nil {
 		return "", fmt.Errorf("asking plugin %q built-in puzzles: %w", t.Plugin, err)
 	}
 	sum := sha256.Sum256([]byte(strings.Join(answers, "\n")))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -47,7 +48,7 @@ type Metric struct {
 
 // Of returns the task of an open plugin. A time limit counts in whole milliseconds, rounded up; how many puzzles are worked on
 // at the same time is each machine's own affair.
-func Of(p *host.Plugin, kind Kind, ask sudoku.Ask) (Task, error) {
+func Of(p Plugin, kind Kind, ask sudoku.Ask) (Task, error) {
 	info := p.Info()
 	if !info.Has(sudoku.Power(kind)) {
 		return Task{}, fmt.Errorf("plugin %q cannot %s", p.ID(), kind)
@@ -85,9 +86,9 @@ func (t *Task) Timeout() time.Duration { return time.Duration(t.TimeoutMS) * tim
 // Do has a plugin answer puzzles and calls emit with each answer as it comes in. If an answer proves worthless after that,
 // because the plugin answers a puzzle twice, retract is called with a Wrong one. Workers is how many puzzles are worked on at
 // the same time, 0 for one a processor.
-func (t *Task) Do(ctx context.Context, p *host.Plugin, workers int, puzzles iter.Seq2[host.Item, error],
+func (t *Task) Do(ctx context.Context, p Plugin, workers int, puzzles iter.Seq2[runner.Item, error],
 	emit, retract func(number uint64, r sudoku.Result) error) error {
-	o := host.SolveOptions{Ask: sudoku.Ask{Limit: t.Limit, Seed: t.Seed, Timeout: t.Timeout(), Workers: workers}, Retract: retract}
+	o := runner.Options{Ask: sudoku.Ask{Limit: t.Limit, Seed: t.Seed, Timeout: t.Timeout(), Workers: workers}, Retract: retract}
 	if t.Kind == Grade {
 		return p.Grade(ctx, puzzles, o, emit)
 	}

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -29,7 +29,7 @@ func TestDo(t *testing.T) {
 		}
 		return nil
 	}
-	if err := task.Do(ctx, p, 2, host.Numbered(puzzles), take, take); err != nil {
+	if err := task.Do(ctx, p, 2, runner.Numbered(puzzles), take, take); err != nil {
 		t.Fatal(err)
 	}
 	for i, n := range answers {

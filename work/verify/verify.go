@@ -9,9 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -65,7 +66,7 @@ func (s *SumRecord) Sound() bool { return s.Counts[Proved]+s.Counts[Known] == s.
 type verifying struct {
 	Request
 	env    *work.Env
-	lister *host.Plugin
+	lister job.Plugin
 	known  []string // techniques, in words
 	show   func(*Record) error
 	end    func(*SumRecord) error
@@ -122,7 +123,7 @@ func (v *verifying) begin(ctx context.Context, p *sudoku.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	r, err := solver.SolveOne(ctx, p, host.SolveOptions{Ask: sudoku.Ask{Limit: 2}})
+	r, err := runner.SolveOne(ctx, solver, p, sudoku.Ask{Limit: 2})
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -112,7 +113,7 @@ func TestALeapCountsOnce(t *testing.T) {
 	}
 	env := testEnv(t)
 	open := env.Open
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		if id == "rules" { // chains are not needed here and take their time
 			settings = map[string]any{"up_to": 3}
 		}

@@ -10,10 +10,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // techniquesSetting is the setting of an explainer that says which techniques it uses, and after commas which not.
@@ -36,7 +36,7 @@ func (d *Desk) configured(ctx context.Context, q *Asked) (env *work.Env, release
 		return nil, nil, err
 	}
 	own := *d.Env
-	own.Open = func(ctx context.Context, asked string, more map[string]any) (*host.Plugin, error) {
+	own.Open = func(ctx context.Context, asked string, more map[string]any) (job.Plugin, error) {
 		if asked == id {
 			return p, nil
 		}
@@ -48,7 +48,7 @@ func (d *Desk) configured(ctx context.Context, q *Asked) (env *work.Env, release
 // settings returns which plugin a request has settings for, and these. The text of a setting cannot be a path: no request
 // names a file.
 func (d *Desk) settings(ctx context.Context, q *Asked) (id string, settings map[string]any, err error) {
-	var p *host.Plugin
+	var p job.Plugin
 	switch {
 	case q.Plugin != "":
 		p, err = d.Env.Open(ctx, q.Plugin, nil)

@@ -9,13 +9,13 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // shelf keeps plugins open, so that a request does not start a process: those with the settings of the config for as long
 // as the server runs, and a few with settings of requests.
 type shelf struct {
-	start  work.OpenPlugin
+	start  job.Open
 	mu     sync.Mutex
 	opened map[string]*opening
 }
@@ -25,7 +25,7 @@ type opening struct {
 	key    string
 	own    bool // it has settings of a request
 	done   chan struct{}
-	plugin *host.Plugin
+	plugin job.Plugin
 	err    error
 
 	users int       // who have a lease
@@ -35,12 +35,12 @@ type opening struct {
 // maxConfigured is how many plugins with settings of requests are open.
 const maxConfigured = 8
 
-func newShelf(start work.OpenPlugin) *shelf {
+func newShelf(start job.Open) *shelf {
 	return &shelf{start: start, opened: map[string]*opening{}}
 }
 
 // open opens a plugin with the settings of the config, or returns the one that is open.
-func (s *shelf) open(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+func (s *shelf) open(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 	p, release, err := s.lease(ctx, id, settings)
 	if err == nil && len(settings) == 0 {
 		release() // nobody closes it
@@ -49,7 +49,7 @@ func (s *shelf) open(ctx context.Context, id string, settings map[string]any) (*
 }
 
 // lease returns a plugin that stays open until release is called.
-func (s *shelf) lease(ctx context.Context, id string, settings map[string]any) (p *host.Plugin, release func(), err error) {
+func (s *shelf) lease(ctx context.Context, id string, settings map[string]any) (p job.Plugin, release func(), err error) {
 	o, found, err := s.place(id, settings)
 	if err != nil {
 		return nil, nil, err
@@ -157,7 +157,7 @@ func (s *shelf) forget(o *opening) {
 }
 
 // isOpen returns a plugin that is open with the settings of the config, nil if it is not.
-func (s *shelf) isOpen(id string) *host.Plugin {
+func (s *shelf) isOpen(id string) job.Plugin {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o := s.opened[id]

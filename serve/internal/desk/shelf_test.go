@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 func TestMain(m *testing.M) {
@@ -22,11 +23,11 @@ func TestMain(m *testing.M) {
 func TestShelf(t *testing.T) {
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	t.Cleanup(func() { h.Close() })
-	s := newShelf(func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	s := newShelf(func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		delete(settings, "n")
 		return h.Open(ctx, host.Config{ID: id, Settings: settings})
 	})
-	lease := func(n int) (*host.Plugin, func(), error) {
+	lease := func(n int) (job.Plugin, func(), error) {
 		return s.lease(t.Context(), "entropybt", map[string]any{"strategy": "paper", "n": n})
 	}
 	var releases []func()

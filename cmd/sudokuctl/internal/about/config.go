@@ -12,8 +12,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Config is the command that shows and checks the configuration.
@@ -99,13 +99,13 @@ func validate(ctx context.Context, a *app.App) error {
 }
 
 // once opens each plugin once, however often it is asked for it. It takes no settings but those of the config.
-func once(open work.OpenPlugin) work.OpenPlugin {
+func once(open job.Open) job.Open {
 	type opened struct {
-		plugin *host.Plugin
+		plugin job.Plugin
 		err    error
 	}
 	known := map[string]opened{}
-	return func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	return func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		p, ok := known[id]
 		if !ok {
 			p.plugin, p.err = open(ctx, id, settings)

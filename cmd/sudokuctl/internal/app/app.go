@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // App is what all commands share: the streams, the global flags, the config and the host.
@@ -166,14 +167,14 @@ func (a *App) HostOptions() host.Options {
 }
 
 // OpenAt opens the plugin at a path with the settings of --set. The config says nothing of it.
-func (a *App) OpenAt(ctx context.Context, path string) (*host.Plugin, error) {
+func (a *App) OpenAt(ctx context.Context, path string) (job.Plugin, error) {
 	c := host.Config{Path: path}
 	c.Settings = a.set[a.Host().Find(c)[0].ID]
 	return a.start(ctx, c)
 }
 
 // OpenWith opens a plugin of the config with further settings, which count more.
-func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 	if strings.ContainsRune(id, '/') {
 		return nil, UsageErrorf("no plugin %q: it is a path and no id; \"sudokuctl plugin add PATH\" adds a plugin, and solve, grade and explain run one with --plugin PATH", id)
 	}
@@ -191,18 +192,19 @@ func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) 
 }
 
 // OpenBare opens a plugin with exactly these settings, whatever the config says, even if it is disabled there.
-func (a *App) OpenBare(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+func (a *App) OpenBare(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 	c := a.Config.Plugin(id)
 	c.Settings, c.Disabled = settings, false
 	return a.start(ctx, c)
 }
 
-func (a *App) start(ctx context.Context, c host.Config) (*host.Plugin, error) {
+func (a *App) start(ctx context.Context, c host.Config) (job.Plugin, error) {
 	p, err := a.Host().Open(ctx, c)
-	if err == nil {
-		a.TellOtherName(p)
+	if err != nil {
+		return nil, a.ListingAdded(err)
 	}
-	return p, a.ListingAdded(err)
+	a.TellOtherName(p)
+	return p, nil
 }
 
 // ListingAdded lets an error that lists plugins list those that were added too, of which the host knows nothing.
@@ -222,7 +224,7 @@ func (a *App) ListingAdded(err error) error {
 }
 
 // TellOtherName says that a plugin is somebody else by its own account.
-func (a *App) TellOtherName(p *host.Plugin) {
+func (a *App) TellOtherName(p job.Plugin) {
 	if name := p.Info().ID; name != p.ID() {
 		a.Remark("%s, which is used as %s, says that it is %s", p.Candidate().Path, p.ID(), name)
 	}

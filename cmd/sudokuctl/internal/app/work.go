@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Env returns what work is done with, with a store or without one.
@@ -25,7 +25,7 @@ func (a *App) Env(s *store.Store) *work.Env {
 // EnvAt returns an Env without a store that also opens the plugin at a path, by the path; "" is none.
 func (a *App) EnvAt(path string) *work.Env {
 	env := a.Env(nil)
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (*host.Plugin, error) {
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		if path != "" && id == path {
 			return a.OpenAt(ctx, path)
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/chart"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/study"
@@ -132,7 +132,7 @@ func (o *agreeOptions) test(ctx context.Context, s *store.Store, out *screen.Tab
 		return nil
 	}
 	t := &study.Trial{Seed: o.seed, Progress: o.app.Screen().Report,
-		Options: host.SolveOptions{Ask: sudoku.Ask{Seed: o.app.Config.Run.Seed}}}
+		Options: runner.Options{Ask: sudoku.Ask{Seed: o.app.Config.Run.Seed}}}
 	for _, id := range o.graders {
 		p, err := o.app.OpenWith(ctx, id, nil)
 		if err != nil {

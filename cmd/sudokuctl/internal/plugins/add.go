@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
@@ -222,8 +223,8 @@ func fails(ctx context.Context, p *host.Plugin) error {
 		return err
 	}
 	var why error
-	ask := host.SolveOptions{Ask: sudoku.Ask{Limit: 1, Timeout: probePatience, Workers: 1}}
-	err = p.Solve(ctx, host.Numbered([]*sudoku.Puzzle{easy}), ask, func(_ uint64, r sudoku.Result) error {
+	ask := runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: probePatience, Workers: 1}}
+	err = p.Solve(ctx, runner.Numbered([]*sudoku.Puzzle{easy}), ask, func(_ uint64, r sudoku.Result) error {
 		if !errors.Is(r.Err, sudoku.ErrGaveUp) {
 			why = r.Err
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -62,15 +63,15 @@ func dialectOf(c host.Candidate) plugintest.Dialect {
 // tried is a plugin under test.
 type tried struct{ plugin *host.Plugin }
 
-func promiseOptions(o sudoku.Ask) host.SolveOptions {
+func promiseOptions(o sudoku.Ask) runner.Options {
 	o.Workers = max(1, o.Workers)
-	return host.SolveOptions{Ask: o}
+	return runner.Options{Ask: o}
 }
 
 func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
 	o sudoku.Ask) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
-	err := t.plugin.Solve(ctx, host.Numbered(puzzles), promiseOptions(o), func(i uint64, r sudoku.Result) error {
+	err := t.plugin.Solve(ctx, runner.Numbered(puzzles), promiseOptions(o), func(i uint64, r sudoku.Result) error {
 		answers[i] = plugintest.Answer{Grids: r.Solutions, Stats: r.Stats, Err: r.Err,
 			Exhausted: r.Err == nil && (o.Limit == 0 || len(r.Solutions) < o.Limit)}
 		return nil
@@ -81,7 +82,7 @@ func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
 func (t tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle,
 	o sudoku.Ask) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
-	err := t.plugin.Grade(ctx, host.Numbered(puzzles), promiseOptions(o), func(i uint64, g sudoku.Result) error {
+	err := t.plugin.Grade(ctx, runner.Numbered(puzzles), promiseOptions(o), func(i uint64, g sudoku.Result) error {
 		answers[i] = plugintest.Answer{Grades: g.Grades, Stats: g.Stats,
 			Err: g.Err}
 		return nil

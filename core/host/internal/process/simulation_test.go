@@ -28,6 +28,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/pump"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -104,7 +105,7 @@ func TestACutInputIsNoEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSimulation(t, 1, ended.ProcessState)
 		s.healthy, s.habits, s.costs = 0, []habit{forgets, honest}, make([]time.Duration, 2)
-		s.options = pump.Options{Ask: sudoku.Ask{Workers: 1}, Batch: 1}
+		s.options = pump.Options{Options: runner.Options{Ask: sudoku.Ask{Workers: 1}}, Batch: 1}
 		ctx, cancel := context.WithCancel(t.Context())
 		err := pump.Solve(ctx, s.plugin, func(put func(uint64, *sudoku.Puzzle) bool) error {
 			if !put(0, numbered(0)) {
@@ -183,7 +184,7 @@ func newSimulation(t *testing.T, seed uint64, ended *os.ProcessState) *simulatio
 	s := &simulation{t: t, seed: seed, ended: ended, giveUp: -1, read: make(chan struct{}),
 		blameless: map[int]bool{}, doubled: map[int]bool{}, results: map[int][]sudoku.Result{},
 		retracted: map[int]sudoku.Result{}, events: map[string]int{}}
-	s.options = pump.Options{Ordered: r.IntN(2) == 0, Batch: 1 + r.IntN(20)}
+	s.options = pump.Options{Options: runner.Options{Ordered: r.IntN(2) == 0}, Batch: 1 + r.IntN(20)}
 	s.options.Workers = 1 + r.IntN(3)
 	if r.IntN(2) == 0 {
 		s.options.Timeout = 2 * time.Second

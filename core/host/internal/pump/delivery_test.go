@@ -4,13 +4,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Results leave in the order of the input however late the first ones come, and what waits can be replaced.
 func TestDeliveryRestoresTheOrder(t *testing.T) {
 	for _, batch := range []int{1, 3, 5, DefaultBatch} {
-		f := newFlow(Options{Batch: batch, Ask: sudoku.Ask{Workers: 1}, Ordered: true}, new(Pace))
+		f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}, Ordered: true}, batch}, new(Pace))
 		r := rand.New(rand.NewPCG(uint64(batch), 1))
 		var next uint64
 		d := newDelivery(f, func(label uint64, r sudoku.Result) error {

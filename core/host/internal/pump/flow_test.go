@@ -3,6 +3,7 @@ package pump
 import (
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -47,7 +48,7 @@ func (f *flow) answer(n int) {
 func TestBatchesGrowAndShrink(t *testing.T) {
 	pace := new(Pace)
 	pace.keep("9", DefaultBatch)
-	f := newFlow(Options{Batch: DefaultBatch, Ask: sudoku.Ask{Workers: 1}}, pace)
+	f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}}, DefaultBatch}, pace)
 	sent := make(sizes, 100)
 	want := func(sizes ...int) {
 		t.Helper()
@@ -88,7 +89,7 @@ func TestBatchesGrowAndShrink(t *testing.T) {
 func TestLostPuzzlesGoAlone(t *testing.T) {
 	pace := new(Pace)
 	pace.keep("4", 2)
-	f := newFlow(Options{Batch: 2, Ask: sudoku.Ask{Workers: 1}}, pace)
+	f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}}, 2}, pace)
 	f.connect(make(sizes, 10))
 	for i := range 4 {
 		f.put(entry{origin: origin{label: uint64(i)}, puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)}, true)
@@ -127,7 +128,7 @@ func (early) shut() {}
 // A plugin that answers what it has not got yet does not have the puzzles taken away that are being sent.
 func TestABatchIsKeptWhileItIsSent(t *testing.T) {
 	const workers = 2 * inFlight
-	f := newFlow(Options{Batch: 1, Ask: sudoku.Ask{Workers: workers}}, new(Pace))
+	f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: workers}}, 1}, new(Pace))
 	put := func() { f.put(entry{puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)}, true) }
 	f.connect(make(sizes, workers))
 	for range inFlight {
@@ -150,7 +151,7 @@ func TestABatchIsKeptWhileItIsSent(t *testing.T) {
 // The receiver waits for the stream, so a stream without answers ends as soon as a puzzle is to be delivered that is not sent. Few
 // of them are kept.
 func TestAStreamEndsForWhatIsRefused(t *testing.T) {
-	f := newFlow(Options{Batch: DefaultBatch, Ask: sudoku.Ask{Workers: 1}}, new(Pace))
+	f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}}, DefaultBatch}, new(Pace))
 	p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
 	sent := make(sizes, 10)
 	f.connect(sent)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -20,16 +21,10 @@ type Plugin struct {
 // Input calls put for each puzzle until it returns false or the input has ended. Its error says why the input ended early.
 type Input func(put func(number uint64, p *sudoku.Puzzle) bool) error
 
-// Options say how puzzles are solved or graded; host.SolveOptions describes the fields.
+// Options say how puzzles are solved or graded. Workers is more than 0.
 type Options struct {
-	sudoku.Ask
-	CountOnly, Ordered bool
-	Batch              int // largest number of puzzles in a message
-
-	Trace    func(number uint64, t sudoku.Trace)
-	Progress func(number uint64, found int64)
-	Idle     func()
-	Retract  func(number uint64, r sudoku.Result) error
+	runner.Options
+	Batch int // largest number of puzzles in a message
 }
 
 // wire returns the options for the plugin.

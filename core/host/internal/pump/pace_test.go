@@ -3,6 +3,7 @@ package pump
 import (
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -11,7 +12,7 @@ func TestPaceIsKept(t *testing.T) {
 	const batch = 1000
 	pace := new(Pace)
 	begin := func(geometry string, batch int) *flow {
-		f := newFlow(Options{Batch: batch, Ask: sudoku.Ask{Workers: 1}}, pace)
+		f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}}, batch}, pace)
 		g := sudoku.MustGeometry(geometry)
 		f.put(entry{puzzle: sudoku.MustPuzzle(g, nil)}, true)
 		return f

@@ -1,18 +1,15 @@
-package plugin
+package spec
 
 import (
 	"math"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-func asDuration(ns int64) time.Duration { return max(0, time.Duration(ns)) }
-
-// seedOf derives the seed of a puzzle from that of the run and from what the puzzle is, never from where it
+// SeedOf derives the seed of a puzzle from that of the run and from what the puzzle is, never from where it
 // stands: the same seed and puzzle give the same answer, whatever was asked before. It is FNV-1a, finished
 // as in splitmix64.
-func seedOf(run uint64, p *sudoku.Puzzle) uint64 {
+func SeedOf(run uint64, p *sudoku.Puzzle) uint64 {
 	h := mix(14695981039346656037, run)
 	for _, c := range p.Geometry().Shape() {
 		h = mix(h, uint64(c))

@@ -1,0 +1,81 @@
+// Package runner is what can be asked of an algorithm, wherever it runs. A [Runner] is one that can be asked: behind package core/host
+// it is a process, [Here] makes one of a Spec in this process, for tests and for the browser, which has no processes.
+package runner
+
+import (
+	"context"
+	"iter"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// Runner has an algorithm do what it can do. What it lacks the power for is an error that wraps sudoku.ErrUnsupported. The functions
+// that it is given are called by the caller's goroutine.
+type Runner interface {
+	// Info returns what the algorithm is, with its settings taken into account.
+	Info() sudoku.Info
+
+	// Solve solves the puzzles of an input and calls emit once for each, with the number that the input gave it: as answers
+	// come, or in the order of the input with o.Ordered. Every solution is verified, and the verdict is derived. An error of the
+	// input, of ctx or of emit ends it.
+	Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(number uint64, r sudoku.Result) error) error
+
+	// Grade grades the puzzles of an input as Solve solves them. The Verdict of an answer that counts is Unknown, and its Err nil
+	// or ErrGaveUp.
+	Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(number uint64, r sudoku.Result) error) error
+
+	// Explain explains a puzzle step by step, as sudoku.Explainer says.
+	Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
+
+	// ListSteps lists the steps that are possible in a state, as sudoku.StepLister says.
+	ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error
+
+	// Generate makes puzzles, as sudoku.Generator says.
+	Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
+}
+
+// Item is a puzzle of an input with the number that the caller gave it.
+type Item struct {
+	Number uint64
+	Puzzle *sudoku.Puzzle
+}
+
+// Numbered returns an input of puzzles whose numbers are their indexes.
+func Numbered(puzzles []*sudoku.Puzzle) iter.Seq2[Item, error] {
+	return func(yield func(Item, error) bool) {
+		for i, p := range puzzles {
+			if !yield(Item{uint64(i), p}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Options say how puzzles are solved or graded. Workers 0 means one for each CPU.
+type Options struct {
+	sudoku.Ask
+	CountOnly bool // keep two solutions of each puzzle at most instead of 16 MiB; all are verified and counted
+	Ordered   bool // deliver results in the order of the input
+
+	// Trace is called with the points of the algorithm's curves for a puzzle before its result. nil = none are wanted.
+	Trace func(number uint64, t sudoku.Trace)
+
+	// Progress is called while the solutions of a puzzle still come in, with how many are verified. It may be nil.
+	Progress func(number uint64, found int64)
+
+	// Idle is called when every result that has come was emitted and others are waited for. It may be nil.
+	Idle func()
+
+	// Retract is called with a Wrong result for a puzzle whose result has been emitted and proves worthless,
+	// because a plugin answered again. It may be nil. Solve returns an error in any case.
+	Retract func(number uint64, r sudoku.Result) error
+}
+
+// SolveOne has r solve one puzzle.
+func SolveOne(ctx context.Context, r Runner, p *sudoku.Puzzle, ask sudoku.Ask) (result sudoku.Result, err error) {
+	err = r.Solve(ctx, Numbered([]*sudoku.Puzzle{p}), Options{Ask: ask}, func(_ uint64, answer sudoku.Result) error {
+		result = answer
+		return nil
+	})
+	return result, err
+}
