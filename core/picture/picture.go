@@ -41,8 +41,17 @@ type Style struct {
 	Width        float64   // of the stroke, 0 = 1
 	Opacity      float64   // of the fill, 0 = 1
 	Dash         []float64 // lengths of strokes and gaps, none = a solid line
-	Square       bool      // the ends of lines reach out by half the width
+	Ends         Ends      // of lines and of their strokes
 }
+
+// Ends says how a line ends: at its last point if it is empty, else half of the width beyond.
+type Ends string
+
+// Ends of a line.
+const (
+	SquareEnds Ends = "square"
+	RoundEnds  Ends = "round"
+)
 
 // Anchor is the part of a text that stands at its point.
 type Anchor string

@@ -107,8 +107,8 @@ func (w *svgWriter) style(s *Style) string {
 	if len(s.Dash) > 0 {
 		text += fmt.Sprintf(" stroke-dasharray=%q", strings.Trim(fmt.Sprint(s.Dash), "[]"))
 	}
-	if s.Square {
-		text += ` stroke-linecap="square"`
+	if s.Ends != "" {
+		text += fmt.Sprintf(" stroke-linecap=%q", s.Ends)
 	}
 	return text
 }

@@ -1,10 +1,12 @@
 package sheet
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
 )
 
 // Measures of a page in millimetres.
@@ -54,13 +56,17 @@ func drawPage(drawings []drawing, layout Layout, n int, head string, number int)
 	paper := layout.Paper
 	page := &picture.Picture{Width: paper.Width, Height: paper.Height, Unit: picture.Millimetre,
 		Title: pageTitle(layout, number)}
+	rules := wrap(shareRules(drawings), paper.Width-2*margin)
+	above := paper // the part of the page above the rules
+	if len(rules) > 0 {
+		above.Height -= float64(len(rules)+1) * lineHeight
+	}
+	writeLines(page, margin, above.Height-margin+2*lineHeight, rules, picture.Start)
 	columns, _ := columnsOf(n)
-	width, height := room(paper, n)
+	width, height := room(above, n)
 	for i, d := range drawings {
-		s := side(paper, n)
-		d.page, d.unit = page, s/float64(d.puzzle.Geometry().Cols())
-		d.x = margin + float64(i%columns)*(width+gutter) + (width-s)/2
-		d.y = margin + float64(i/columns)*(height+gutter) + (height-captionHeight-s)/2 + captionHeight
+		d.page = page
+		d.place(margin+float64(i%columns)*(width+gutter), margin+float64(i/columns)*(height+gutter), width, height)
 		d.draw()
 	}
 	font := picture.Font{Size: 3.5, Anchor: picture.Middle}
@@ -81,13 +87,15 @@ func pageTitle(layout Layout, number int) string {
 // croppedSide is the side of a grid that is drawn without a page, in millimetres.
 const croppedSide = 90.0
 
-// drawCropped draws a grid alone, without caption.
+// drawCropped draws a grid alone, without caption, and below it what its picture does not show.
 func drawCropped(d drawing) *picture.Picture {
-	d.x, d.y = thickLine, thickLine
+	columns, rows := d.size()
 	d.unit = croppedSide / float64(d.puzzle.Geometry().Cols())
-	d.page = &picture.Picture{Width: croppedSide + 2*thickLine, Unit: picture.Millimetre, Title: d.caption,
-		Height: d.unit*float64(d.puzzle.Geometry().Rows()) + 2*thickLine}
+	d.page = &picture.Picture{Width: d.unit*columns + 2*thickLine, Height: d.unit*rows + 2*thickLine, Unit: picture.Millimetre, Title: d.caption}
 	d.caption = ""
+	d.x, d.y = thickLine+d.unit*float64(d.sketch.Left), thickLine+d.unit*float64(d.sketch.Top)
+	d.notes = wrap(d.sketch.Notes, d.page.Width-2*thickLine)
+	d.page.Height += float64(len(d.notes)) * lineHeight * 1.2
 	d.draw()
 	return d.page
 }
@@ -103,20 +111,44 @@ func titlePage(layout Layout) *picture.Picture {
 	return page
 }
 
-// drawing is a grid, which of its cells are printed bold, what stands above, and where it is drawn: the upper
-// left corner and the side of a cell, in millimetres.
+// drawing is a grid, which of its cells are printed bold, what stands above and below, and where it is drawn: the upper
+// left corner of the grid and the side of a cell, in millimetres.
 type drawing struct {
 	puzzle     *sudoku.Puzzle
 	grid       sudoku.Grid
+	sketch     *sketch.Drawing
 	caption    string
+	notes      []string // lines
 	page       *picture.Picture
 	x, y, unit float64
 }
 
+// size is how many cells wide and high a drawing is, with what stands outside of its grid.
+func (d *drawing) size() (columns, rows float64) {
+	g, s := d.puzzle.Geometry(), d.sketch
+	return float64(s.Left + g.Cols() + s.Right), float64(s.Top + g.Rows() + s.Bottom)
+}
+
+// place makes a drawing as large as fits into a part of the page, under its caption and over its notes.
+func (d *drawing) place(x, y, width, height float64) {
+	d.notes = wrap(d.sketch.Notes, width)
+	height -= captionHeight + float64(len(d.notes))*lineHeight
+	columns, rows := d.size()
+	side := max(min(width, height), lineHeight)
+	d.unit = side / max(columns, rows)
+	d.x = x + (width-d.unit*columns)/2 + d.unit*float64(d.sketch.Left)
+	d.y = y + captionHeight + (height-side)/2 + d.unit*float64(d.sketch.Top)
+}
+
 func (d *drawing) draw() {
-	d.page.Write(d.x, d.y-2.5, d.caption, picture.Font{Size: 4})
+	left, top := d.x-d.unit*float64(d.sketch.Left), d.y-d.unit*float64(d.sketch.Top)
+	columns, rows := d.size()
+	d.page.Write(left, top-2.5, d.caption, picture.Font{Size: 4})
+	writeLines(d.page, left+d.unit*columns/2, top+d.unit*rows+1.3*lineHeight, d.notes, picture.Middle)
 	d.shade()
+	d.shapes(sketch.Below)
 	d.lines()
+	d.shapes(sketch.On, sketch.Above)
 	for cell, v := range d.grid {
 		d.symbol(cell, int(v))
 	}
@@ -158,7 +190,7 @@ func (d *drawing) top(cell int) float64 {
 // lines draws the lines between cells, thin ones first, then thick ones between regions and around.
 func (d *drawing) lines() {
 	g := d.puzzle.Geometry()
-	thick := picture.Style{Stroke: black, Width: thickLine, Square: true}
+	thick := picture.Style{Stroke: black, Width: thickLine, Ends: picture.SquareEnds}
 	d.between(false, picture.Style{Stroke: grey, Width: thinLine})
 	d.between(true, thick)
 	d.page.Rect(d.x, d.y, float64(g.Cols())*d.unit, float64(g.Rows())*d.unit, thick)
@@ -200,6 +232,10 @@ func (d *drawing) marks(s sudoku.SoftClue) {
 	for digit := range s.Allowed.All {
 		text += d.puzzle.Geometry().Alphabet().Symbol(digit)
 	}
-	d.page.Write(d.left(s.Cell)+d.unit/2, d.top(s.Cell)+0.25*d.unit, text,
+	y := 0.25
+	if slices.Contains(d.sketch.Labelled, s.Cell) {
+		y = 0.94
+	}
+	d.page.Write(d.left(s.Cell)+d.unit/2, d.top(s.Cell)+y*d.unit, text,
 		picture.Font{Size: min(0.22*d.unit, 1.5*d.unit/float64(len(text))), Colour: faint, Anchor: picture.Middle})
 }

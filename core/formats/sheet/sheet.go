@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
 )
 
 // Paper is the size of a page in millimetres. The zero Paper is as large as what is drawn on it.
@@ -80,9 +81,9 @@ func (s *Sheets) Write(r formats.Record) error {
 	}
 	s.count++
 	caption := s.caption(r)
-	s.open = append(s.open, drawing{puzzle: p, grid: p.Givens(), caption: caption})
+	s.open = append(s.open, drawing{puzzle: p, grid: p.Givens(), sketch: sketch.Of(p), caption: caption})
 	if r.Solution != nil && s.layout.Solutions != SolutionsNone {
-		s.solved = append(s.solved, drawing{puzzle: p, grid: r.Solution, caption: caption})
+		s.solved = append(s.solved, drawing{puzzle: p, grid: r.Solution, sketch: &sketch.Drawing{}, caption: caption})
 	}
 	if len(s.open) < s.perPage() {
 		return nil

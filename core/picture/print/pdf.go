@@ -1,6 +1,7 @@
 package print
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"time"
@@ -115,10 +116,7 @@ func (d *Document) style(s *picture.Style, k float64) string {
 	d.pdf.SetDrawColor(int(c.R), int(c.G), int(c.B))
 	d.pdf.SetLineWidth(k * widthOf(s))
 	d.pdf.SetLineJoinStyle("round")
-	d.pdf.SetLineCapStyle("butt")
-	if s.Square {
-		d.pdf.SetLineCapStyle("square")
-	}
+	d.pdf.SetLineCapStyle(cmp.Or(string(s.Ends), "butt"))
 	var dash []float64
 	for _, length := range s.Dash {
 		dash = append(dash, k*length)

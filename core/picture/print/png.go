@@ -81,10 +81,8 @@ func (r *raster) paint(s *picture.Style) {
 	r.SetColor(colourOf(s.Stroke))
 	r.SetLineWidth(r.k * widthOf(s))
 	r.SetLineJoin(gg.LineJoinRound)
-	r.SetLineCap(gg.LineCapButt)
-	if s.Square {
-		r.SetLineCap(gg.LineCapSquare)
-	}
+	r.SetLineCap(map[picture.Ends]gg.LineCap{"": gg.LineCapButt, picture.SquareEnds: gg.LineCapSquare,
+		picture.RoundEnds: gg.LineCapRound}[s.Ends])
 	var dash []float64
 	for _, length := range s.Dash {
 		dash = append(dash, r.k*length)

@@ -15,7 +15,7 @@ func sample() *picture.Picture {
 	p := &picture.Picture{Width: 50, Height: 40, Unit: picture.Millimetre, Title: "Sample <1>"}
 	p.Rect(5, 5, 10, 10, picture.Style{Fill: "#ff0000"})
 	p.Disc(30, 10, 5, picture.Style{Fill: "#0000ff", Opacity: 0.5})
-	p.Line(5, 20, 45, 20, picture.Style{Stroke: "#000000", Width: 1, Dash: []float64{10, 10}, Square: true})
+	p.Line(5, 20, 45, 20, picture.Style{Stroke: "#000000", Width: 1, Dash: []float64{10, 10}, Ends: picture.SquareEnds})
 	p.Write(25, 30, "53..7 é ж", picture.Font{Size: 5, Bold: true, Anchor: picture.Middle})
 	p.Write(4, 38, "turned", picture.Font{Size: 3, Turned: true})
 	return p

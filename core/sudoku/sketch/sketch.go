@@ -1,0 +1,125 @@
+package sketch
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+)
+
+// Point is a place: x and y in cells.
+type Point [2]float64
+
+// Layer says what a shape covers.
+type Layer string
+
+// Layers, the later over the earlier.
+const (
+	Below Layer = "below" // below the lines of the grid and its digits
+	On    Layer = "on"    // over the lines
+	Above Layer = "above" // texts over all
+)
+
+// Kind says what the points of a shape are.
+type Kind string
+
+// Kinds of shapes.
+const (
+	Line Kind = "line" // an open line with round ends
+	Area Kind = "area" // a closed line
+	Disc Kind = "disc" // one point, the centre
+	Text Kind = "text" // one point on the baseline
+)
+
+// Shape is one element of a drawing. Colours that are "" paint nothing.
+type Shape struct {
+	Layer  Layer     `json:"layer"`
+	Kind   Kind      `json:"kind"`
+	Points []Point   `json:"points"`
+	Stroke Colour    `json:"stroke,omitempty"`
+	Fill   Colour    `json:"fill,omitempty"`
+	Width  float64   `json:"width,omitempty"` // of the stroke
+	Dash   []float64 `json:"dash,omitempty"`  // lengths of strokes and gaps, none for a solid line
+	Radius float64   `json:"radius,omitempty"`
+	Text   string    `json:"text,omitempty"`
+	Size   float64   `json:"size,omitempty"`  // of the text
+	Start  bool      `json:"start,omitempty"` // a text begins at its point, others have their middle there
+	Of     int       `json:"of"`              // number of the constraint, from 0
+
+	depth float64 // within the layer
+}
+
+// Drawing is what is drawn of some constraints.
+type Drawing struct {
+	Shapes                   []Shape
+	Top, Right, Bottom, Left int      // cells by which clues outside widen the picture
+	Labelled                 []int    // cells with a text in a corner
+	Rules                    []string // what the drawings mean, each sort once
+	Notes                    []string // sentences of constraints without a drawing
+}
+
+// Of draws the constraints of a puzzle. Shapes come in the order in which they are to be painted.
+func Of(p *sudoku.Puzzle) *Drawing {
+	b, err := p.Geometry().Board()
+	if err != nil {
+		return &Drawing{} // of a geometry without constraints
+	}
+	return draw(b, p.Constraints())
+}
+
+func draw(b *constraint.Board, constraints []constraint.Constraint) *Drawing {
+	d := &drawer{board: b, values: map[string][]string{}, corners: map[corner]bool{}, edges: map[edge]int{}, marks: map[Point]int{},
+		outside: map[[2]int]bool{}, shades: map[int]Colour{}}
+	for _, c := range constraints {
+		if !slices.Contains(d.values[c.Name], c.Value) {
+			d.values[c.Name] = append(d.values[c.Name], c.Value)
+		}
+	}
+	for i := range constraints {
+		d.Constraint, d.index = &constraints[i], i
+		row, drawn := table[constraints[i].Name]
+		if drawn = drawn && row.draw(d); !drawn {
+			d.Notes = append(d.Notes, constraints[i].Sentence(b))
+			continue
+		}
+		if rule := d.rule(row.rule); !slices.Contains(d.Rules, rule) {
+			d.Rules = append(d.Rules, rule)
+		}
+	}
+	for c := range d.corners {
+		d.Labelled = append(d.Labelled, c.cell)
+	}
+	slices.Sort(d.Labelled)
+	d.Labelled = slices.Compact(d.Labelled)
+	layers := []Layer{Below, On, Above}
+	slices.SortStableFunc(d.Shapes, func(a, b Shape) int {
+		return cmp.Or(slices.Index(layers, a.Layer)-slices.Index(layers, b.Layer), cmp.Compare(a.depth, b.depth))
+	})
+	return &d.Drawing
+}
+
+// rule completes the rule of a sort. Values that differ from line to line stand beside their lines.
+func (d *drawer) rule(text string) string {
+	value := strings.ReplaceAll(d.Value, ".", " or ")
+	if d.several() {
+		value = "the number at its first cell"
+	}
+	return strings.ReplaceAll(text, "{value}", value)
+}
+
+// several reports whether constraints of the present sort have different values.
+func (d *drawer) several() bool { return len(d.values[d.Name]) > 1 }
+
+// add adds a shape of the present constraint.
+func (d *drawer) add(depth float64, s Shape) {
+	for i, p := range s.Points {
+		s.Points[i] = Point{round(p[0]), round(p[1])}
+	}
+	s.Of, s.depth = d.index, depth
+	d.Shapes = append(d.Shapes, s)
+}
+
+func round(v float64) float64 { return math.Round(v*1000) / 1000 }

@@ -1,0 +1,247 @@
+package sketch
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+)
+
+func board(t *testing.T, geometry string, cells int) *constraint.Board {
+	t.Helper()
+	p, err := sudoku.ParsePuzzle(geometry + ":" + strings.Repeat(".", cells))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := p.Geometry().Board()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// samples has constraints of each name that is drawn, on a 6×6 grid.
+var samples = []constraint.Constraint{
+	{Name: "cage", Value: "7.8", Lists: [][]int{{0, 1, 7}}},
+	{Name: "cage", Lists: [][]int{{2, 3, 4, 8, 10, 14, 15, 16}}}, // with a hole
+	{Name: "cage", Value: "9", Lists: [][]int{{18, 25}}},         // cells that touch at a corner
+	{Name: "sum", Value: "5", Lists: [][]int{{0, 1}}},
+	{Name: "product", Value: "12", Lists: [][]int{{0, 1, 2}}},
+	{Name: "quotient", Value: "2", Lists: [][]int{{0, 1}}},
+	{Name: "difference", Value: "3", Lists: [][]int{{0, 1}}},
+	{Name: "contain", Value: "1.4", Lists: [][]int{{0, 1, 2}}},
+	{Name: "contain-exactly", Value: "1.4", Lists: [][]int{{0, 1}}},
+	{Name: "look-and-say", Value: "2.1.1.4", Lists: [][]int{{0, 1, 2}}},
+	{Name: "no-sum", Value: "10", Lists: [][]int{{0, 1, 2}}},
+	{Name: "equality", Lists: [][]int{{0, 1}}},
+	{Name: "equal-sums", Lists: [][]int{{0, 1}, {20}}},
+	{Name: "same-digits", Lists: [][]int{{0, 1}, {20, 21}}},
+	{Name: "clone", Lists: [][]int{{0, 1}, {20, 21}}},
+	{Name: "extra", Lists: [][]int{{0, 1, 2, 3, 4, 10}}},
+	{Name: "lunchbox", Value: "7", Lists: [][]int{{0, 1, 2, 8}}},
+	{Name: "thermo", Lists: [][]int{{0, 1, 8}}},
+	{Name: "slow-thermo", Lists: [][]int{{0, 1, 8}}},
+	{Name: "arrow", Lists: [][]int{{0}, {1, 8}, {6}}},
+	{Name: "arrow", Lists: [][]int{{20, 21}, {22, 23}}},
+	{Name: "double-arrow", Lists: [][]int{{0, 1, 8}}},
+	{Name: "whisper", Value: "3", Lists: [][]int{{0, 1, 8}}},
+	{Name: "renban", Lists: [][]int{{0, 1, 8}}},
+	{Name: "nabner", Lists: [][]int{{0, 1, 8}}},
+	{Name: "palindrome", Lists: [][]int{{0, 1, 8}}},
+	{Name: "between", Lists: [][]int{{0, 1, 8}}},
+	{Name: "lockout", Value: "3", Lists: [][]int{{0, 1, 8}}},
+	{Name: "modular", Value: "3", Lists: [][]int{{0, 1, 8}}},
+	{Name: "entropic", Lists: [][]int{{0, 1, 8}}},
+	{Name: "parity", Lists: [][]int{{0, 1, 8}}},
+	{Name: "ten-line", Value: "10", Lists: [][]int{{0, 1, 8}}},
+	{Name: "region-sum", Lists: [][]int{{0, 1, 8, 14, 9}}},
+	{Name: "zipper", Lists: [][]int{{0, 1, 8, 9}}},
+	{Name: "slingshot", Lists: [][]int{{0, 1, 8, 9}}},
+	{Name: "little-killer", Value: "12", Lists: [][]int{{1, 8, 15, 22, 29}}},
+	{Name: "odd", Lists: [][]int{{0, 35}}},
+	{Name: "even", Lists: [][]int{{0, 35}}},
+	{Name: "low", Lists: [][]int{{0, 35}}},
+	{Name: "high", Lists: [][]int{{0, 35}}},
+	{Name: "minimum", Lists: [][]int{{0, 7, 8}}},
+	{Name: "maximum", Lists: [][]int{{0, 7, 8}}},
+	{Name: "row-index", Lists: [][]int{{0, 35}}},
+	{Name: "column-index", Lists: [][]int{{0, 35}}},
+	{Name: "box-index", Lists: [][]int{{0, 35}}},
+	{Name: "circles", Lists: [][]int{{0, 35}}},
+	{Name: "white", Lists: [][]int{{0, 1}}},
+	{Name: "white", Value: "2", Lists: [][]int{{0, 7}}}, // across a corner
+	{Name: "black", Value: "3", Lists: [][]int{{0, 6}}},
+	{Name: "x", Lists: [][]int{{0, 1}}},
+	{Name: "v", Lists: [][]int{{0, 1}}},
+	{Name: "pair-sum", Value: "11", Lists: [][]int{{0, 1}}},
+	{Name: "less", Lists: [][]int{{0, 1, 7}}},
+	{Name: "equal", Lists: [][]int{{0, 1, 7}}},
+	{Name: "quad", Value: "1.2.2.4", Lists: [][]int{{0, 1, 6, 7}}},
+	{Name: "quad", Value: "3", Lists: [][]int{{28, 29, 34, 35}}},
+	{Name: "sandwich", Value: "5", Lists: [][]int{{0, 1, 2, 3, 4, 5}}},
+	{Name: "x-sum", Value: "20", Lists: [][]int{{5, 4, 3, 2, 1, 0}}},
+	{Name: "skyscraper", Value: "3", Lists: [][]int{{0, 6, 12, 18, 24, 30}}},
+	{Name: "hidden-skyscraper", Value: "3", Lists: [][]int{{30, 24, 18, 12, 6, 0}}},
+	{Name: "numbered-room", Value: "3", Lists: [][]int{{0, 1, 2, 3, 4, 5}}},
+}
+
+// Each drawing is within the picture, touches each cell of its constraint, has colours that can be printed, and a rule.
+func TestDrawings(t *testing.T) {
+	b := board(t, "6", 36)
+	left := map[string]bool{}
+	for name := range table {
+		left[name] = true
+	}
+	for _, c := range samples {
+		delete(left, c.Name)
+		d := draw(b, []constraint.Constraint{c})
+		if len(d.Notes) > 0 || len(d.Rules) != 1 || strings.Contains(d.Rules[0], "{") {
+			t.Errorf("%s: notes %q, rules %q", c.Name, d.Notes, d.Rules)
+		}
+		for _, s := range d.Shapes {
+			checkShape(t, c.Name, s, d)
+		}
+		for _, cell := range slices.Concat(c.Lists...) {
+			if outside := d.Top+d.Right+d.Bottom+d.Left > 0; !outside && !touches(d.Shapes, float64(cell%6), float64(cell/6)) {
+				t.Errorf("%s does not touch r%dc%d", c.Name, cell/6+1, cell%6+1)
+			}
+		}
+	}
+	for name := range left {
+		t.Errorf("no sample of %s", name)
+	}
+}
+
+// checkShape reports what a program that draws shapes could not draw.
+func checkShape(t *testing.T, name string, s Shape, d *Drawing) {
+	t.Helper()
+	least := map[Kind]int{Line: 2, Area: 3, Disc: 1, Text: 1}[s.Kind]
+	if least == 0 || len(s.Points) < least || s.Layer == "" || (s.Kind == Text) != (s.Text != "") || (s.Kind == Disc) != (s.Radius > 0) {
+		t.Errorf("%s: %+v", name, s)
+	}
+	if (s.Fill == "" && s.Stroke == "") || (s.Stroke != "") != (s.Width > 0) && s.Kind != Area {
+		t.Errorf("%s: nothing is painted of %+v", name, s)
+	}
+	for _, colour := range []Colour{s.Fill, s.Stroke} {
+		if colour != "" && OnPaper[colour] == "" {
+			t.Errorf("%s: colour %q", name, colour)
+		}
+	}
+	low, high := box(s)
+	if low[0] < -float64(d.Left) || low[1] < -float64(d.Top) || high[0] > 6+float64(d.Right) || high[1] > 6+float64(d.Bottom) {
+		t.Errorf("%s: a shape from %v to %v is outside of the picture", name, low, high)
+	}
+}
+
+// box returns the corners of the least rectangle around a shape.
+func box(s Shape) (low, high Point) {
+	low, high = Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	for _, p := range s.Points {
+		for axis := range p {
+			far := s.Radius + s.Width/2
+			if s.Kind == Text {
+				far = s.Size / 2
+			}
+			low[axis], high[axis] = min(low[axis], p[axis]-far), max(high[axis], p[axis]+far)
+		}
+	}
+	if s.Start {
+		low, high = Point{s.Points[0][0], s.Points[0][1] - s.Size}, s.Points[0]
+	}
+	return low, high
+}
+
+func touches(shapes []Shape, x, y float64) bool {
+	return slices.ContainsFunc(shapes, func(s Shape) bool {
+		low, high := box(s)
+		return low[0] < x+1 && high[0] > x && low[1] < y+1 && high[1] > y
+	})
+}
+
+// An outline goes around each part and each hole, inside the borders; a second one keeps away from the first.
+func TestOutline(t *testing.T) {
+	b := board(t, "6", 36)
+	cages := func(lists ...[]int) (corners [][]Point) {
+		var all []constraint.Constraint
+		for _, list := range lists {
+			all = append(all, constraint.Constraint{Name: "cage", Lists: [][]int{list}})
+		}
+		for _, s := range draw(b, all).Shapes {
+			corners = append(corners, s.Points)
+		}
+		return corners
+	}
+	if got := cages([]int{0, 1, 7}); len(got) != 1 || !slices.Equal(got[0], []Point{{1.92, 0.08}, {1.92, 1.92}, {1.08, 1.92}, {1.08, 0.92},
+		{0.08, 0.92}, {0.08, 0.08}}) {
+		t.Errorf("an L: %v", got)
+	}
+	if got := cages([]int{0, 1, 2, 6, 8, 12, 13, 14}); len(got) != 2 || !slices.Contains(got[1], Point{0.92, 0.92}) {
+		t.Errorf("a ring: %v", got)
+	}
+	if got := cages([]int{0, 7}); len(got) != 2 || len(got[0]) != 4 || len(got[1]) != 4 {
+		t.Errorf("cells that touch at a corner: %v", got)
+	}
+	if got := cages([]int{1, 6}); len(got) != 2 || len(got[0]) != 4 || len(got[1]) != 4 {
+		t.Errorf("cells that touch at the other corner: %v", got)
+	}
+	if got := cages([]int{0, 1}, []int{1, 2}); len(got) != 2 || !slices.Contains(got[1], Point{1.16, 0.16}) {
+		t.Errorf("two that overlap: %v", got)
+	}
+}
+
+// What is drawn at one place is drawn side by side.
+func TestRoom(t *testing.T) {
+	b := board(t, "6", 36)
+	d := draw(b, []constraint.Constraint{{Name: "white", Lists: [][]int{{0, 1}}}, {Name: "x", Lists: [][]int{{0, 1}}}})
+	if a, b := d.Shapes[0].Points[0], d.Shapes[1].Points[0]; a == b || a[0] != b[0] {
+		t.Errorf("two marks at %v and %v", a, b)
+	}
+	row := []int{0, 1, 2, 3, 4, 5}
+	d = draw(b, []constraint.Constraint{{Name: "sandwich", Value: "5", Lists: [][]int{row}}, {Name: "x-sum", Value: "6", Lists: [][]int{row}}})
+	if d.Left != 2 || d.Right+d.Top+d.Bottom > 0 {
+		t.Errorf("two clues of a row need %+v", d)
+	}
+	d = draw(b, []constraint.Constraint{{Name: "cage", Value: "5", Lists: [][]int{{0, 1}}}, {Name: "sum", Value: "6", Lists: [][]int{{0, 6}}}})
+	var at []Point
+	for _, s := range d.Shapes {
+		if s.Kind == Text {
+			at = append(at, s.Points[0])
+		}
+	}
+	if len(at) != 2 || at[0] == at[1] || !slices.Equal(d.Labelled, []int{0}) {
+		t.Errorf("two sums in a cell at %v, labels in %v", at, d.Labelled)
+	}
+}
+
+// Each sort is explained once; values that differ stand beside their lines.
+func TestRules(t *testing.T) {
+	b := board(t, "6", 36)
+	line := func(value string, cells ...int) constraint.Constraint {
+		return constraint.Constraint{Name: "whisper", Value: value, Lists: [][]int{cells}}
+	}
+	if d := draw(b, []constraint.Constraint{line("3", 0, 1), line("3", 12, 13)}); len(d.Rules) != 1 || !strings.Contains(d.Rules[0], "at least 3") || len(d.Labelled) > 0 {
+		t.Errorf("%q, %v", d.Rules, d.Labelled)
+	}
+	if d := draw(b, []constraint.Constraint{line("3", 0, 1), line("2", 12, 13)}); len(d.Rules) != 1 || strings.Contains(d.Rules[0], "3") || len(d.Labelled) != 2 {
+		t.Errorf("%q, %v", d.Rules, d.Labelled)
+	}
+}
+
+// What has no drawing is a note.
+func TestNotes(t *testing.T) {
+	p, err := sudoku.ParsePuzzle("9:~or~cage=3:r1c12~cage=9:r3c12~end~sandwich=5:r1c1r2c2~white:r1c1r5c5~thermo:r1c12")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := Of(p)
+	if len(d.Notes) != 3 || len(d.Rules) != 1 || d.Shapes[0].Of != 1 && p.Constraints()[d.Shapes[0].Of].Name != "thermo" {
+		t.Errorf("notes %q, rules %q", d.Notes, d.Rules)
+	}
+	cube, err := sudoku.ParsePuzzle("9^3:" + strings.Repeat(".", 729))
+	if err != nil || len(Of(cube).Shapes) > 0 {
+		t.Error("a cube has constraints")
+	}
+}
