@@ -3,21 +3,17 @@ package work_test
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
-	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
 func TestRunRequestChoosesPluginsByIDAndTag(t *testing.T) {
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
-	defer h.Close()
-	env := work.NewEnv(h, nil)
-	env.Plugins = slices.Values([]string{"entropybt", "ga", "dlx", "redundancy", "missing"})
+	env := worktest.Env("entropybt", "ga", "dlx", "redundancy", "missing")
 	for _, c := range []struct {
 		solvers, graders []string
 		want             string // solvers and graders
@@ -65,10 +61,7 @@ func share(env *work.Env) map[string]job.Plugin {
 
 // Who chooses plugins by a tag, or names one twice, closes none that others may use.
 func TestSharedPluginsStayOpen(t *testing.T) {
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
-	defer h.Close()
-	env := work.NewEnv(h, nil)
-	env.Plugins = slices.Values([]string{"entropybt", "ga", "dlx"})
+	env := worktest.Env("entropybt", "ga", "dlx")
 	opened := share(env)
 	for _, solvers := range [][]string{{"dlx", "dlx"}, {"tag:incomplete"}, {"dlx", "tag:complete"}} {
 		req := work.RunRequest{Solvers: solvers, Graders: []string{"entropybt", "entropybt"}}

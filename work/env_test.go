@@ -6,15 +6,13 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
-	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
 // A complete solver is the first that is fast, or if none is the first at all; what cannot be opened is left out.
 func TestCompleteSolver(t *testing.T) {
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
-	defer h.Close()
-	env := work.NewEnv(h, nil)
+	env := worktest.Env()
 	for _, c := range []struct {
 		named   string
 		plugins []string
@@ -44,10 +42,7 @@ func TestCompleteSolver(t *testing.T) {
 
 // If a plugin that cannot be opened might have been the one, its error says what to mend.
 func TestCompleteSolverThatCannotBeOpened(t *testing.T) {
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
-	defer h.Close()
-	env := work.NewEnv(h, nil)
-	env.Plugins = slices.Values([]string{"ga", "missing"})
+	env := worktest.Env("ga", "missing")
 	if _, err := env.CompleteSolver(t.Context(), ""); !errors.Is(err, host.ErrNotFound) {
 		t.Errorf("%v, want the error of the plugin that is missing", err)
 	}

@@ -8,21 +8,17 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
 // raceEnv has the bundled plugins.
-func raceEnv(t *testing.T) *work.Env {
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
-	t.Cleanup(func() { h.Close() })
-	env := work.NewEnv(h, nil)
-	env.Plugins = slices.Values([]string{"dlx", "entropybt", "ga"})
-	return env
+func raceEnv() *work.Env {
+	return worktest.Env("dlx", "entropybt", "ga")
 }
 
 func TestRace(t *testing.T) {
-	env := raceEnv(t)
+	env := raceEnv()
 	const (
 		unique     = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 		impossible = "531.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -46,7 +42,7 @@ func TestRace(t *testing.T) {
 }
 
 func TestRaceThatNobodyCanWin(t *testing.T) {
-	env := raceEnv(t)
+	env := raceEnv()
 	in := []*work.Input{work.TextInput("1.3.............")}
 	show := func(sudoku.Info, *sudoku.Result) error { return nil }
 	var request *work.RequestError

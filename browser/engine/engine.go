@@ -1,15 +1,17 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
 	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -33,38 +35,21 @@ type Ask struct {
 
 // Engine answers requests, one at a time.
 type Engine struct {
-	solver    algorithm[sudoku.Solver]
-	explainer algorithm[sudoku.Explainer]
-	graders   []algorithm[sudoku.Grader]
-}
-
-// algorithm is one that is ready, and what it is.
-type algorithm[T any] struct {
-	sudoku.Info
-	is T
+	solver, explainer, generator runner.Runner
+	graders                      []runner.Runner
 }
 
 // New returns an engine.
 func New() (*Engine, error) {
-	fast, rules, redundancy := search.Spec(), logic.Spec(), tensor.Spec()
-	e := &Engine{graders: make([]algorithm[sudoku.Grader], 3)}
-	err := errors.Join(open(&e.solver, fast, fast.Solver, nil), open(&e.explainer, rules, rules.Explainer, nil),
-		open(&e.graders[0], fast, fast.Grader, nil), open(&e.graders[1], rules, rules.Grader, nil),
-		open(&e.graders[2], redundancy, redundancy.Grader, nil))
-	return e, err
-}
-
-// open makes an algorithm ready, with settings beside the usual ones.
-func open[T any](a *algorithm[T], s spec.Spec, make func(sudoku.Settings) (T, error), given map[string]any) error {
-	a.Info = s.Describe()
-	settings, err := sudoku.ResolveSettings(s.Info.Settings, given)
-	if err == nil {
-		a.is, err = make(settings)
+	var all []runner.Runner
+	for _, s := range []spec.Spec{search.Spec(), logic.Spec(), tensor.Spec(), create.Spec()} {
+		r, err := runner.Here(s, nil)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, r)
 	}
-	if err != nil {
-		return fmt.Errorf("making %s ready: %w", s.Info.ID, err)
-	}
-	return nil
+	return &Engine{solver: all[0], explainer: all[1], generator: all[3], graders: all[:3]}, nil
 }
 
 // Names are what can be asked for.
@@ -72,11 +57,10 @@ var Names = []string{"board", "check", "explain", "generate", "grade", "hint", "
 
 // Answer calls emit with each record of the answer until emit returns false.
 func (e *Engine) Answer(ask *Ask, emit func(any) bool) error {
-	ctx := context.Context(context.Background())
-	if ask.Timeout > 0 {
-		ctx = budget{ctx, time.Now().Add(ask.Timeout)}
-	}
+	ctx := context.Background()
 	if ask.Do == "generate" {
+		ctx, cancel := record.WithTimeout(ctx, ask.Timeout)
+		defer cancel()
 		return e.generate(ctx, &ask.Order, emit)
 	}
 	p, err := ReadPuzzle(ask.Puzzle)
@@ -91,110 +75,86 @@ func (e *Engine) Answer(ask *Ask, emit func(any) bool) error {
 	switch ask.Do {
 	case "board":
 		emit(record.NewBoard(p))
+		return nil
 	case "check":
 		return e.check(ctx, p, ask, emit)
 	case "explain":
-		return e.explain(ctx, p, emit)
+		return e.explain(ctx, p, ask, emit)
 	case "grade":
-		emit(e.grade(ctx, p, ask))
+		return e.grade(ctx, p, ask, emit)
 	case "hint":
 		return e.hint(ctx, p, ask, emit)
 	case "solve":
-		emit(e.solve(ctx, p, ask))
+		return e.solve(ctx, p, ask, emit)
 	case "steps":
 		return e.steps(ctx, p, ask, emit)
-	default:
-		return fmt.Errorf("%q is none of %v", ask.Do, Names)
 	}
-	return nil
+	return fmt.Errorf("%q is none of %v", ask.Do, Names)
 }
 
-// budget is a context that ends at a time, which is looked at when somebody asks. In a browser there is one thread, and
-// the timer of context.WithTimeout would wait until the work is done.
-type budget struct {
-	context.Context
-	until time.Time
-}
-
-// Err returns context.DeadlineExceeded after the time.
-func (b budget) Err() error {
-	if time.Now().After(b.until) {
-		return context.DeadlineExceeded
+func (e *Engine) solve(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func(any) bool) error {
+	limit := cmp.Or(ask.Limit, 2)
+	r, err := runner.SolveOne(ctx, e.solver, p, sudoku.Ask{Limit: limit, Seed: ask.Seed, Timeout: ask.Timeout})
+	if err != nil {
+		return err
 	}
-	return nil
-}
-
-func (e *Engine) solve(ctx context.Context, p *sudoku.Puzzle, ask *Ask) record.Solve {
-	limit := ask.Limit
-	if limit == 0 {
-		limit = 2
-	}
-	r := e.solutions(ctx, p, limit)
 	if clash := sudoku.CheckGivens(p); clash != nil {
 		r = sudoku.Result{Puzzle: p, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
 	}
-	return record.NewSolve(e.solver.Info, &r, limit, false)
-}
-
-// solutions looks for as many solutions as limit says.
-func (e *Engine) solutions(ctx context.Context, p *sudoku.Puzzle, limit int) sudoku.Result {
-	if l, ok := e.solver.is.(spec.Limiter); ok {
-		l.Limit(limit)
-	}
-	return sudoku.Solve(ctx, e.solver.is, p, limit, e.solver.Complete)
-}
-
-// proofTime is the time for counting the solutions of a puzzle that an explanation did not solve.
-const proofTime = 5 * time.Second
-
-// two returns a function that looks for two solutions.
-func (e *Engine) two(p *sudoku.Puzzle) func() (sudoku.Result, error) {
-	return func() (sudoku.Result, error) {
-		return e.solutions(budget{context.Background(), time.Now().Add(proofTime)}, p, 2), nil
-	}
-}
-
-func (e *Engine) grade(ctx context.Context, p *sudoku.Puzzle, ask *Ask) *record.Grade {
-	r := record.NewGrade(p)
-	for _, g := range e.graders {
-		if s, ok := g.is.(sudoku.Seeder); ok {
-			s.Seed(ask.Seed)
-		}
-		grades, err := g.is.Grade(ctx, p)
-		if errors.Is(err, sudoku.ErrUnsupported) {
-			err = sudoku.ErrUnsupported
-		}
-		r.Add(sudoku.Result{Grades: grades, Err: err}, g.ID+" "+g.Version, ask.Metrics)
-	}
-	return r
-}
-
-func (e *Engine) explain(ctx context.Context, p *sudoku.Puzzle, emit func(any) bool) error {
-	state, sum := record.NewReplay(p), record.NewOutcome(p)
-	if clash := sudoku.CheckGivens(p); clash != nil {
-		sum.Ended, sum.Reason = record.EndedImpossible, clash.Error()
-		emit(sum)
-		return nil
-	}
-	more := true
-	err := e.explainer.is.Explain(ctx, p, func(s sudoku.Step) bool {
-		sum.Add(s)
-		more = emit(record.NewStep(p.Geometry(), s, sum.Steps))
-		state.Apply(s)
-		return more
-	})
-	if !more {
-		return nil
-	}
-	if err := sum.Conclude(state, err, false, e.two(p)); err != nil {
-		return err
-	}
-	emit(sum)
+	emit(record.NewSolve(e.solver.Info(), &r, limit, false))
 	return nil
 }
 
+// two returns a function that looks for two solutions.
+func (e *Engine) two(ctx context.Context, p *sudoku.Puzzle) func() (sudoku.Result, error) {
+	return func() (sudoku.Result, error) { return record.TwoSolutions(ctx, e.solver, p) }
+}
+
+func (e *Engine) grade(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func(any) bool) error {
+	graded, o := record.NewGrade(p), runner.Options{Ask: sudoku.Ask{Seed: ask.Seed, Timeout: ask.Timeout}}
+	for _, g := range e.graders {
+		info := g.Info()
+		err := g.Grade(ctx, runner.Numbered([]*sudoku.Puzzle{p}), o, func(_ uint64, r sudoku.Result) error {
+			graded.Add(r, info.ID+" "+info.Version, ask.Metrics)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	emit(graded)
+	return nil
+}
+
+// errEnough says that no more records are wanted.
+var errEnough = errors.New("enough")
+
+func (e *Engine) explain(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func(any) bool) error {
+	err := record.Explain(ctx, e.explainer, p, ask.Timeout, e.two(ctx, p), record.Events{
+		Puzzle: func(*sudoku.Puzzle) error { return nil },
+		Step: func(_ *record.Replay, s sudoku.Step, n int) error {
+			if !emit(record.NewStep(p.Geometry(), s, n)) {
+				return errEnough
+			}
+			return nil
+		},
+		End: func(_ *record.Replay, o *record.Outcome) error {
+			emit(o)
+			return nil
+		},
+	})
+	if errors.Is(err, errEnough) {
+		return nil
+	}
+	return err
+}
+
 func (e *Engine) hint(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func(any) bool) error {
-	h, err := record.FindHint(ctx, p, e.two(p), func(found func(sudoku.Step) bool) error { return e.explainer.is.Explain(ctx, p, found) })
+	h, err := record.FindHint(ctx, p, e.two(ctx, p), func(found func(sudoku.Step) bool) error {
+		ctx, cancel := record.WithTimeout(ctx, ask.Timeout)
+		defer cancel()
+		return e.explainer.Explain(ctx, p, found)
+	})
 	if err != nil {
 		return err
 	}
@@ -204,9 +164,6 @@ func (e *Engine) hint(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func
 	emit(record.NewHint(p.Geometry(), h.Step, ask.Level))
 	return nil
 }
-
-// mostSteps is how many steps of a state are listed.
-const mostSteps = 200
 
 func (e *Engine) steps(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func(any) bool) error {
 	now := p
@@ -220,14 +177,12 @@ func (e *Engine) steps(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit fun
 	if err != nil {
 		return err
 	}
-	lister, ok := e.explainer.is.(sudoku.StepLister)
-	if !ok {
-		return fmt.Errorf("%s cannot list steps", e.explainer.ID)
-	}
+	ctx, cancel := record.WithTimeout(ctx, ask.Timeout)
+	defer cancel()
 	n := 0
-	err = lister.ListSteps(ctx, state, func(s sudoku.Step) bool {
+	err = e.explainer.ListSteps(ctx, state, func(s sudoku.Step) bool {
 		n++
-		return emit(record.NewStep(p.Geometry(), s, n)) && n < mostSteps
+		return emit(record.NewStep(p.Geometry(), s, n)) && n < record.MostSteps
 	})
 	if errors.Is(err, sudoku.ErrGaveUp) {
 		err = nil // no technique helps
@@ -235,21 +190,10 @@ func (e *Engine) steps(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit fun
 	return err
 }
 
-// mostCounted is how many solutions a check counts.
-const mostCounted = 10_000
-
 func (e *Engine) check(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func(any) bool) error {
-	c := record.Checker{Most: mostCounted, Solve: func(puzzles iter.Seq2[uint64, *sudoku.Puzzle], limit int, each func(uint64, sudoku.Result)) error {
-		for number, p := range puzzles {
-			each(number, e.solutions(ctx, p, limit))
-		}
-		return nil
-	}}
-	if ask.Limit > 0 {
-		c.Most = max(2, ask.Limit)
-	}
+	c := record.Checker{Solver: e.solver, Most: max(2, cmp.Or(ask.Limit, record.MostCounted)), Timeout: ask.Timeout}
 	r := c.New(p)
-	if err := c.Complete([]*record.Check{r}); err != nil {
+	if err := c.Complete(ctx, []*record.Check{r}); err != nil {
 		return err
 	}
 	emit(r)

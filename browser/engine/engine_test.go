@@ -105,7 +105,7 @@ func TestAnswersOfPlugins(t *testing.T) {
 		},
 		"explain": func(p *sudoku.Puzzle, b *bytes.Buffer) error {
 			req := explain.Request{Inputs: []*work.Input{work.TextInput(p.String())}}
-			_, err := explain.Puzzles(ctx, env, req, nil, explain.Events{
+			_, err := explain.Puzzles(ctx, env, req, nil, record.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step: func(before *record.Replay, s sudoku.Step, n int) error {
 					write(t, b, record.NewStep(before.Puzzle.Geometry(), s, n))
@@ -120,7 +120,7 @@ func TestAnswersOfPlugins(t *testing.T) {
 			return err
 		},
 		"check": func(p *sudoku.Puzzle, b *bytes.Buffer) error {
-			req := check.Request{Inputs: []*work.Input{work.TextInput(p.String())}, Most: mostCounted}
+			req := check.Request{Inputs: []*work.Input{work.TextInput(p.String())}, Most: record.MostCounted}
 			_, err := check.Run(ctx, env, req, nil, func(r *record.Check) error {
 				r.Name = ""
 				write(t, b, r)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -32,27 +32,22 @@ func (e *Engine) generate(ctx context.Context, o *Order, emit func(any) bool) er
 	if err != nil {
 		return err
 	}
-	var generator algorithm[sudoku.Generator]
-	s := create.Spec()
-	if err := open(&generator, s, s.Generator, nil); err != nil {
-		return err
-	}
 	order := sudoku.Order{Geometry: g, CluesMin: o.CluesMin, CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Seed: o.Seed}
-	number := max(1, o.Number)
+	number, info := max(1, o.Number), e.generator.Info()
 	fits := func(*sudoku.Puzzle) (bool, error) { return true, nil }
 	if o.Metric == "" {
 		order.Count = number
-	} else if aim := generator.Aim(o.Metric); aim == nil || !aim.Exact {
+	} else if aim := info.Aim(o.Metric); aim == nil || !aim.Exact {
 		if fits, err = e.within(ctx, o); err != nil {
 			return err
 		}
 	}
-	if generator.Aim(o.Metric) != nil {
+	if info.Aim(o.Metric) != nil {
 		order.Metric, order.MetricMin, order.MetricMax = o.Metric, o.Min, o.Below
 	}
 	made, vain := 0, 0
 	var failed error
-	_, err = generator.is.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
+	_, err = e.generator.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
 		var ok bool
 		if ok, failed = fits(p); failed != nil {
 			return false
@@ -78,18 +73,20 @@ func (e *Engine) generate(ctx context.Context, o *Order, emit func(any) bool) er
 // within returns a function that measures whether a puzzle is in the range of an order.
 func (e *Engine) within(ctx context.Context, o *Order) (func(*sudoku.Puzzle) (bool, error), error) {
 	for _, g := range e.graders {
-		m := g.Metric(o.Metric)
-		if m == nil {
+		if info := g.Info(); info.Metric(o.Metric) == nil {
 			continue
 		}
-		return func(p *sudoku.Puzzle) (bool, error) {
-			grades, err := g.is.Grade(ctx, p)
-			for _, grade := range grades {
-				if grade.Metric == o.Metric {
-					return o.Min <= grade.Value && grade.Value < o.Below, nil
+		return func(p *sudoku.Puzzle) (fits bool, err error) {
+			err = g.Grade(ctx, runner.Numbered([]*sudoku.Puzzle{p}), runner.Options{}, func(_ uint64, r sudoku.Result) error {
+				for _, grade := range r.Grades {
+					if grade.Metric == o.Metric {
+						fits = o.Min <= grade.Value && grade.Value < o.Below
+						return nil
+					}
 				}
-			}
-			return false, err
+				return r.Err
+			})
+			return fits, err
 		}, nil
 	}
 	return nil, fmt.Errorf("no grader has a metric %q", o.Metric)

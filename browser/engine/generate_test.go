@@ -7,41 +7,34 @@ import (
 
 func TestGenerate(t *testing.T) {
 	e := newEngine(t)
-	make := func(o Order) string {
+	made := func(o Order) string {
 		t.Helper()
-		made, err := answers(t, e, &Ask{Do: "generate", Order: o})
+		text, err := answers(t, e, &Ask{Do: "generate", Order: o})
 		if err != nil {
 			t.Errorf("%+v: %v", o, err)
 		}
-		return made
+		return text
 	}
-	if a, b := make(Order{Number: 3, Seed: 5}), make(Order{Number: 3, Seed: 5}); a != b || strings.Count(a, "\n") != 3 {
+	if a, b := made(Order{Number: 3, Seed: 5}), made(Order{Number: 3, Seed: 5}); a != b || strings.Count(a, "\n") != 3 {
 		t.Errorf("the same seed made\n%sand\n%s", a, b)
 	}
-	if made := make(Order{Geometry: "6", Seed: 1}); !strings.Contains(made, `"geometry":"6"`) {
-		t.Error(made)
+	if text := made(Order{Geometry: "6", Seed: 1}); !strings.Contains(text, `"geometry":"6"`) {
+		t.Error(text)
 	}
 	for _, o := range []Order{{Metric: "se", Min: 2.5, Below: 5}, {Metric: "information_entropy", Min: 0.2, Below: 0.4}, {Metric: "empty_cells", Min: 50, Below: 55}} {
 		o.Number, o.Seed = 2, 1
-		for line := range strings.Lines(make(o)) {
+		for line := range strings.Lines(made(o)) {
 			puzzle := strings.Split(line, `"`)[3]
 			p, err := ReadPuzzle(puzzle)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, g := range e.graders {
-				if g.Metric(o.Metric) == nil {
-					continue
-				}
-				grades, err := g.is.Grade(t.Context(), p)
-				if err != nil {
-					t.Error(err)
-				}
-				for _, grade := range grades {
-					if grade.Metric == o.Metric && (grade.Value < o.Min || grade.Value >= o.Below) {
-						t.Errorf("%s has a %s of %g", puzzle, o.Metric, grade.Value)
-					}
-				}
+			fits, err := e.within(t.Context(), &o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ok, err := fits(p); !ok || err != nil {
+				t.Errorf("the %s of %s is out of the range, or %v", o.Metric, puzzle, err)
 			}
 		}
 	}

@@ -6,18 +6,23 @@ import (
 )
 
 // budget is a context that ends at a time, which is looked at when somebody asks for its error. In a browser there is one thread, and
-// the timer of context.WithTimeout would wait until the work is done.
+// the timer of a context with a deadline waits until the work is done.
 type budget struct {
 	context.Context
 	until time.Time
 }
 
-// WithTimeout returns a context whose Err is context.DeadlineExceeded after a time, 0 for any; its Done is that of ctx.
-func WithTimeout(ctx context.Context, d time.Duration) context.Context {
-	if d <= 0 {
+// within returns a context whose Err looks at the clock: it is context.DeadlineExceeded at the deadline of ctx or after a time,
+// whatever comes first; 0 is any time.
+func within(ctx context.Context, d time.Duration) context.Context {
+	until, limited := ctx.Deadline()
+	if own := time.Now().Add(d); d > 0 && (!limited || own.Before(until)) {
+		until, limited = own, true
+	}
+	if !limited {
 		return ctx
 	}
-	return budget{ctx, time.Now().Add(d)}
+	return budget{ctx, until}
 }
 
 // Err returns context.DeadlineExceeded after the time.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"sync"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/spec"
@@ -17,6 +18,7 @@ type Local struct {
 	spec     spec.Spec
 	info     sudoku.Info
 	settings sudoku.Settings
+	graders  sync.Pool // that nobody uses: to make one takes longer than to grade a puzzle
 }
 
 // Here returns a Runner of a Spec with settings besides the usual ones.
@@ -25,7 +27,7 @@ func Here(s spec.Spec, given map[string]any) (*Local, error) {
 	if err != nil {
 		return nil, fmt.Errorf("settings of %q: %w", s.Info.ID, err)
 	}
-	return &Local{s, s.DescribeWith(settings), settings}, nil
+	return &Local{spec: s, info: s.DescribeWith(settings), settings: settings}, nil
 }
 
 // Info implements Runner.
@@ -73,16 +75,21 @@ func repeated(solutions []sudoku.Grid) int {
 
 // Grade implements Runner.
 func (l *Local) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(uint64, sudoku.Result) error) error {
-	grader, err := made(l, "grade", l.spec.Grader)
-	if err != nil {
-		return err
+	grader, ok := l.graders.Get().(sudoku.Grader)
+	if !ok {
+		var err error
+		if grader, err = made(l, "grade", l.spec.Grader); err != nil {
+			return err
+		}
 	}
-	return l.each(ctx, puzzles, &o, emit, grader, func(ctx context.Context, item Item) sudoku.Result {
+	err := l.each(ctx, puzzles, &o, emit, grader, func(ctx context.Context, item Item) sudoku.Result {
 		begin := time.Now()
 		grades, err := grader.Grade(ctx, item.Puzzle)
 		return sudoku.Result{Puzzle: item.Puzzle, Grades: grades, Err: err, Verdict: sudoku.VerdictOf(0, false, false, err),
 			Stats: sudoku.Stats{Elapsed: time.Since(begin)}}
 	})
+	l.graders.Put(grader) // after a panic it is not used again
+	return err
 }
 
 // each answers the puzzles of an input that the algorithm takes, seeded and within their budget.
@@ -98,7 +105,7 @@ func (l *Local) each(ctx context.Context, puzzles iter.Seq2[Item, error], o *Opt
 			if seeder != nil {
 				seeder.Seed(spec.SeedOf(o.Seed, item.Puzzle))
 			}
-			r = answer(WithTimeout(ctx, o.Timeout), item)
+			r = answer(within(ctx, o.Timeout), item)
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -119,7 +126,7 @@ func (l *Local) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.
 	if err != nil {
 		return err
 	}
-	return explainer.Explain(ctx, p, emit)
+	return explainer.Explain(within(ctx, 0), p, emit)
 }
 
 // ListSteps implements Runner.
@@ -135,7 +142,7 @@ func (l *Local) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku
 	if !ok {
 		return fmt.Errorf("%q cannot list steps: %w", l.info.ID, sudoku.ErrUnsupported)
 	}
-	return lister.ListSteps(ctx, s, emit)
+	return lister.ListSteps(within(ctx, 0), s, emit)
 }
 
 func (l *Local) explainer(p *sudoku.Puzzle) (sudoku.Explainer, error) {
@@ -158,7 +165,7 @@ func (l *Local) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.
 	if s, ok := generator.(sudoku.Seeder); ok {
 		s.Seed(o.Seed)
 	}
-	return generator.Generate(ctx, o, emit)
+	return generator.Generate(within(ctx, 0), o, emit)
 }
 
 // made makes what has a power, with the settings of l.

@@ -10,21 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
-
-func TestMain(m *testing.M) {
-	if bundled.Serve() {
-		return // a test has started this program again as a plugin
-	}
-	os.Exit(m.Run())
-}
 
 const (
 	easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -45,16 +37,13 @@ func sources(t *testing.T, name, text string) []*dataset.Source {
 }
 
 // testEnv has a solver that knows single candidates and places alone.
-func testEnv(t *testing.T) *work.Env {
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
-	t.Cleanup(func() { h.Close() })
-	env := work.NewEnv(h, nil)
-	env.Plugins = slices.Values([]string{"entropybt"})
+func testEnv() *work.Env {
+	env := worktest.Env("entropybt")
 	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		if id == "singles" {
-			return h.Open(ctx, host.Config{ID: "rules", Settings: map[string]any{"techniques": "naked_single,hidden_single"}})
+			return worktest.Open(ctx, "rules", map[string]any{"techniques": "naked_single,hidden_single"})
 		}
-		return h.Open(ctx, host.Config{ID: id, Settings: settings})
+		return worktest.Open(ctx, id, settings)
 	}
 	return env
 }
@@ -65,7 +54,7 @@ func TestMake(t *testing.T) {
 		Training: sources(t, "train.txt", strings.NewReplacer("1", "2", "2", "1").Replace(easy)+"\n"), Most: 10, Images: 3,
 		Solvers: []string{"singles", "dlx"}, Graders: []string{"redundancy", "rules"}, Bands: stats.Bands{Metric: "se", Borders: []float64{2, 5}},
 		Ask: sudoku.Ask{Seed: 7, Timeout: 10 * time.Minute}}
-	r, err := Make(t.Context(), testEnv(t), req, nil)
+	r, err := Make(t.Context(), testEnv(), req, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +103,7 @@ func TestConsistency(t *testing.T) {
 }
 
 func TestBadRequests(t *testing.T) {
-	env := testEnv(t)
+	env := testEnv()
 	good := Request{Most: 1, Solvers: []string{"dlx"}, Graders: []string{"rules"}, Bands: stats.Bands{Metric: "se"}}
 	for want, change := range map[string]func(*Request){
 		"one puzzle at least":                  func(r *Request) { r.Most = 0 },

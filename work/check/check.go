@@ -3,13 +3,10 @@ package check
 import (
 	"context"
 	"errors"
-	"iter"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -34,7 +31,7 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 	}
 	defer progress.Stage(work.Begun{Stage: "checking", PerPuzzle: 1})()
 	progress, count := progress.Counting()
-	c := &checking{Request: req, progress: progress, show: show, checker: record.Checker{Most: req.Most, Solve: solving(ctx, solver, req.Timeout)}}
+	c := &checking{Request: req, progress: progress, show: show, checker: record.Checker{Solver: solver, Most: req.Most, Timeout: req.Timeout}}
 	err = c.run(ctx)
 	return count(), err
 }
@@ -86,7 +83,7 @@ func (c *checking) run(ctx context.Context) error {
 				}
 			}
 		}
-		if err := errors.Join(c.check(portion), next.err); err != nil {
+		if err := errors.Join(c.check(ctx, portion), next.err); err != nil {
 			return err
 		}
 		if time.Since(begun) < longPortion {
@@ -99,8 +96,8 @@ func (c *checking) run(ctx context.Context) error {
 }
 
 // check solves a portion and shows its records.
-func (c *checking) check(portion []*record.Check) error {
-	if err := c.checker.Complete(portion); err != nil {
+func (c *checking) check(ctx context.Context, portion []*record.Check) error {
+	if err := c.checker.Complete(ctx, portion); err != nil {
 		return err
 	}
 	for _, r := range portion {
@@ -110,22 +107,4 @@ func (c *checking) check(portion []*record.Check) error {
 		c.progress.Report(work.Advanced(1))
 	}
 	return nil
-}
-
-// solving returns a function that solves puzzles with a plugin.
-func solving(ctx context.Context, solver job.Plugin, timeout time.Duration) record.SolveAll {
-	return func(puzzles iter.Seq2[uint64, *sudoku.Puzzle], limit int, each func(uint64, sudoku.Result)) error {
-		feed := func(yield func(runner.Item, error) bool) {
-			for number, p := range puzzles {
-				if !yield(runner.Item{Number: number, Puzzle: p}, nil) {
-					return
-				}
-			}
-		}
-		return solver.Solve(ctx, feed, runner.Options{Ask: sudoku.Ask{Limit: limit, Timeout: timeout}, Ordered: true},
-			func(number uint64, result sudoku.Result) error {
-				each(number, result)
-				return nil
-			})
-	}
 }

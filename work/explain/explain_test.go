@@ -6,19 +6,15 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
 // What is listed for a state takes in what somebody has entered and ruled out.
 func TestListSteps(t *testing.T) {
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
-	defer h.Close()
-	env := work.NewEnv(h, nil)
-	env.Plugins = slices.Values([]string{"dlx", "rules"})
+	env := worktest.Env("dlx", "rules")
 	p, err := sudoku.ParsePuzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 	if err != nil {
 		t.Fatal(err)

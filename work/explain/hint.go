@@ -22,9 +22,9 @@ func Hint(ctx context.Context, env *work.Env, req HintRequest) (*record.Hinted, 
 	if err != nil {
 		return nil, err
 	}
-	return record.FindHint(ctx, req.Puzzle, func() (sudoku.Result, error) { return twoSolutions(ctx, env, req.Puzzle) },
+	return record.FindHint(ctx, req.Puzzle, twoSolutions(ctx, env, req.Puzzle),
 		func(emit func(sudoku.Step) bool) error {
-			budget, cancel := withTimeout(ctx, req.Timeout)
+			budget, cancel := record.WithTimeout(ctx, req.Timeout)
 			defer cancel()
 			return explainer.Explain(budget, req.Puzzle, emit)
 		})

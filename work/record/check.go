@@ -1,8 +1,11 @@
 package record
 
 import (
+	"context"
 	"iter"
+	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 )
@@ -33,14 +36,14 @@ type Check struct {
 	Grids  []sudoku.Grid  `json:"-"` // the first two solutions
 }
 
-// SolveAll solves numbered puzzles with a complete solver, as far as limit solutions of each, and calls each with the
-// results in the order of the puzzles.
-type SolveAll func(puzzles iter.Seq2[uint64, *sudoku.Puzzle], limit int, each func(number uint64, r sudoku.Result)) error
+// MostCounted is how many solutions a check counts, unless it is asked for others.
+const MostCounted = 10_000
 
 // Checker checks puzzles.
 type Checker struct {
-	Most  int // solutions counted at most, 2 or more
-	Solve SolveAll
+	Solver  runner.Runner // a complete one
+	Most    int           // solutions counted at most, 2 or more
+	Timeout time.Duration // for each puzzle that is solved, 0 for any time
 
 	last  *sudoku.Geometry
 	forms *canon.Canonizer // of the last geometry
@@ -74,21 +77,21 @@ func (c *Checker) New(p *sudoku.Puzzle) *Check {
 }
 
 // Complete solves the valid puzzles of records together, and asks of each what its verdict leaves to be asked.
-func (c *Checker) Complete(records []*Check) error {
+func (c *Checker) Complete(ctx context.Context, records []*Check) error {
 	var valid, unique []*Check
 	for _, r := range records {
 		if len(r.Conflicts) == 0 {
 			valid = append(valid, r)
 		}
 	}
-	results, err := c.solveEach(valid)
+	results, err := c.solveEach(ctx, valid)
 	if err != nil {
 		return err
 	}
 	for i, r := range valid {
 		result := results[i]
 		if result.Verdict == sudoku.Multiple && c.Most > 2 {
-			if result, err = c.solveOne(r.Source, c.Most); err != nil {
+			if result, err = runner.SolveOne(ctx, c.Solver, r.Source, sudoku.Ask{Limit: c.Most, Timeout: c.Timeout}); err != nil {
 				return err
 			}
 		}
@@ -96,7 +99,7 @@ func (c *Checker) Complete(records []*Check) error {
 		r.compare(result.Solutions)
 		switch result.Verdict {
 		case sudoku.Impossible:
-			if err := c.contradict(r); err != nil {
+			if err := c.contradict(ctx, r); err != nil {
 				return err
 			}
 		case sudoku.Unique:
@@ -105,29 +108,29 @@ func (c *Checker) Complete(records []*Check) error {
 			unique = append(unique, r)
 		}
 	}
-	return c.superfluous(unique)
+	return c.superfluous(ctx, unique)
 }
 
 // solveEach solves puzzles as far as two solutions and returns a result for each.
-func (c *Checker) solveEach(records []*Check) ([]sudoku.Result, error) {
+func (c *Checker) solveEach(ctx context.Context, records []*Check) ([]sudoku.Result, error) {
 	if len(records) == 0 {
 		return nil, nil
 	}
 	results := make([]sudoku.Result, len(records))
-	puzzles := func(yield func(uint64, *sudoku.Puzzle) bool) {
-		for i, r := range records {
-			if !yield(uint64(i), r.Source) {
-				return
-			}
-		}
+	puzzles := make([]*sudoku.Puzzle, len(records))
+	for i, r := range records {
+		puzzles[i] = r.Source
 	}
-	return results, c.Solve(puzzles, 2, func(i uint64, result sudoku.Result) { results[i] = result })
+	return results, c.two(ctx, runner.Numbered(puzzles), func(i uint64, result sudoku.Result) { results[i] = result })
 }
 
-func (c *Checker) solveOne(p *sudoku.Puzzle, limit int) (r sudoku.Result, err error) {
-	one := func(yield func(uint64, *sudoku.Puzzle) bool) { yield(0, p) }
-	err = c.Solve(one, limit, func(_ uint64, result sudoku.Result) { r = result })
-	return r, err
+// two solves puzzles as far as two solutions and calls each with the results in their order.
+func (c *Checker) two(ctx context.Context, puzzles iter.Seq2[runner.Item, error], each func(number uint64, r sudoku.Result)) error {
+	o := runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: c.Timeout}, Ordered: true}
+	return c.Solver.Solve(ctx, puzzles, o, func(number uint64, r sudoku.Result) error {
+		each(number, r)
+		return nil
+	})
 }
 
 // enter takes over what the solver found.
@@ -168,8 +171,8 @@ func (r *Check) compare(solutions []sudoku.Grid) {
 }
 
 // superfluous finds the givens of each puzzle that could be left out, one at a time.
-func (c *Checker) superfluous(unique []*Check) error {
-	err := c.without(unique, func(r *Check, cell int, result sudoku.Result) {
+func (c *Checker) superfluous(ctx context.Context, unique []*Check) error {
+	err := c.without(ctx, unique, func(r *Check, cell int, result sudoku.Result) {
 		if result.Verdict == sudoku.Unique {
 			r.Superfluous = append(r.Superfluous, r.Source.Geometry().CellName(cell))
 		}
@@ -181,13 +184,13 @@ func (c *Checker) superfluous(unique []*Check) error {
 }
 
 // without solves puzzles without each of their givens, as far as two solutions.
-func (c *Checker) without(records []*Check,
+func (c *Checker) without(ctx context.Context, records []*Check,
 	show func(r *Check, cell int, result sudoku.Result)) error {
 	if len(records) == 0 {
 		return nil
 	}
 	const cells = 1 << 32 // numbers of a record
-	puzzles := func(yield func(uint64, *sudoku.Puzzle) bool) {
+	puzzles := func(yield func(runner.Item, error) bool) {
 		for i, r := range records {
 			for cell, v := range r.Source.Givens() {
 				if v == 0 {
@@ -195,13 +198,13 @@ func (c *Checker) without(records []*Check,
 				}
 				givens := r.Source.Givens().Clone()
 				givens[cell] = 0
-				if !yield(uint64(i)*cells+uint64(cell), r.Source.WithGivens(givens)) {
+				if !yield(runner.Item{Number: uint64(i)*cells + uint64(cell), Puzzle: r.Source.WithGivens(givens)}, nil) {
 					return
 				}
 			}
 		}
 	}
-	return c.Solve(puzzles, 2, func(number uint64, result sudoku.Result) {
+	return c.two(ctx, puzzles, func(number uint64, result sudoku.Result) {
 		show(records[number/cells], int(number%cells), result)
 	})
 }

@@ -1,17 +1,19 @@
 package record
 
 import (
+	"context"
 	"fmt"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens of
 // which each alone is at fault, and by a smallest set of givens that contradict each other (none of them can
 // be spared; there may be other such sets).
-func (c *Checker) contradict(r *Check) error {
+func (c *Checker) contradict(ctx context.Context, r *Check) error {
 	r.DeadEnds = deadEnds(r.Source)
-	err := c.without([]*Check{r}, func(_ *Check, cell int, result sudoku.Result) {
+	err := c.without(ctx, []*Check{r}, func(_ *Check, cell int, result sudoku.Result) {
 		if result.Count > 0 {
 			r.AtFault = append(r.AtFault, r.Source.Geometry().CellName(cell))
 		}
@@ -25,7 +27,7 @@ func (c *Checker) contradict(r *Check) error {
 			continue
 		}
 		givens[cell] = 0
-		result, err := c.solveOne(r.Source.WithGivens(givens), 1)
+		result, err := runner.SolveOne(ctx, c.Solver, r.Source.WithGivens(givens), sudoku.Ask{Limit: 1, Timeout: c.Timeout})
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
+// MostSteps is how many steps of a state are listed, unless somebody asks for others.
+const MostSteps = 200
+
 // WithMarks returns a puzzle of which a person has struck candidates. Marks has for each cell those that are left, such as
 // "257", or "" for all.
 func WithMarks(p *sudoku.Puzzle, marks []string) (*sudoku.Puzzle, error) {

@@ -3,26 +3,17 @@ package verify
 import (
 	"context"
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/explain"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
+	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
-
-func TestMain(m *testing.M) {
-	if bundled.Serve() {
-		return // a test has started this program again as a plugin
-	}
-	os.Exit(m.Run())
-}
 
 const wikipedia = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -35,18 +26,12 @@ func puzzle(t *testing.T, text string) *sudoku.Puzzle {
 	return p
 }
 
-func testEnv(t *testing.T) *work.Env {
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
-	t.Cleanup(func() { h.Close() })
-	env := work.NewEnv(h, nil)
-	env.Plugins = slices.Values([]string{"entropybt", "rules"})
-	return env
-}
+func testEnv() *work.Env { return worktest.Env("entropybt", "rules") }
 
 // judge returns what is said of each line, and the sums.
 func judge(t *testing.T, p *sudoku.Puzzle, claims ...string) (lines []string, sums []*SumRecord) {
 	t.Helper()
-	err := Claims(t.Context(), testEnv(t), Request{Puzzle: p, Claims: strings.NewReader(strings.Join(claims, "\n"))}, func(r *Record) error {
+	err := Claims(t.Context(), testEnv(), Request{Puzzle: p, Claims: strings.NewReader(strings.Join(claims, "\n"))}, func(r *Record) error {
 		lines = append(lines, strings.TrimSuffix(r.Judgement+" "+strings.Join(r.Technique, "+")+" "+r.Reason, " "))
 		return nil
 	}, func(s *SumRecord) error {
@@ -111,7 +96,7 @@ func TestALeapCountsOnce(t *testing.T) {
 			most = append(most, c)
 		}
 	}
-	env := testEnv(t)
+	env := testEnv()
 	open := env.Open
 	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		if id == "rules" { // chains are not needed here and take their time
@@ -135,11 +120,11 @@ func TestALeapCountsOnce(t *testing.T) {
 
 // What an explainer says is proved, step by step, up to the solution.
 func TestExplanationsAreProved(t *testing.T) {
-	env := testEnv(t)
+	env := testEnv()
 	for _, text := range []string{wikipedia, "....7..2.8.......6.1.2.5...9.54....8.........3....85.1...3.2.8.4.......9.7..6...."} {
 		p := puzzle(t, text)
 		var out strings.Builder
-		_, err := explain.Puzzles(t.Context(), env, explain.Request{Inputs: []*work.Input{work.TextInput(text)}}, nil, explain.Events{
+		_, err := explain.Puzzles(t.Context(), env, explain.Request{Inputs: []*work.Input{work.TextInput(text)}}, nil, record.Events{
 			Puzzle: func(*sudoku.Puzzle) error { return nil },
 			Step: func(_ *record.Replay, s sudoku.Step, n int) error {
 				return work.WriteLine(&out, record.NewStep(p.Geometry(), s, n))
@@ -159,13 +144,13 @@ func TestExplanationsAreProved(t *testing.T) {
 func TestPuzzlesThatNothingIsTrueOf(t *testing.T) {
 	for text, want := range map[string]sudoku.Verdict{"1.3............4": sudoku.Multiple, "11..............": sudoku.Impossible, "12....34........": sudoku.Impossible} {
 		var e *NotUniqueError
-		err := Claims(t.Context(), testEnv(t), Request{Puzzle: puzzle(t, text)}, nil, nil)
+		err := Claims(t.Context(), testEnv(), Request{Puzzle: puzzle(t, text)}, nil, nil)
 		if !errors.As(err, &e) || e.Verdict != want && !(want == sudoku.Impossible && e.Verdict == sudoku.Invalid) {
 			t.Errorf("%s: %v, want %v", text, err, want)
 		}
 	}
 	var request *work.RequestError
-	err := Claims(t.Context(), testEnv(t), Request{Claims: strings.NewReader(`{"place":["r1c1=1"]}`)}, nil, nil)
+	err := Claims(t.Context(), testEnv(), Request{Claims: strings.NewReader(`{"place":["r1c1=1"]}`)}, nil, nil)
 	if !errors.As(err, &request) || err.Error() != "line 1: a claim before any puzzle" {
 		t.Errorf("no puzzle: %v", err)
 	}
@@ -176,7 +161,7 @@ func TestAPuzzleThatCannotBeRead(t *testing.T) {
 	var judged []string
 	var sums []*SumRecord
 	claims := `{"place":["r1c6=8"]}` + "\n" + `{"puzzle":"53..7"}` + "\n" + `{"place":["r1c4=6"]}`
-	err := Claims(t.Context(), testEnv(t), Request{Puzzle: puzzle(t, wikipedia), Claims: strings.NewReader(claims)},
+	err := Claims(t.Context(), testEnv(), Request{Puzzle: puzzle(t, wikipedia), Claims: strings.NewReader(claims)},
 		func(r *Record) error { judged = append(judged, r.Judgement); return nil },
 		func(s *SumRecord) error { sums = append(sums, s); return nil })
 	var request *work.RequestError

@@ -180,12 +180,9 @@ func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*record.Grade, er
 	return records, err
 }
 
-// mostCounted is how many solutions a check counts.
-const mostCounted = 10_000
-
 func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
-		_, err := check.Run(ctx, env, check.Request{Inputs: in, Solver: q.Plugin, Most: q.limit(mostCounted),
+		_, err := check.Run(ctx, env, check.Request{Inputs: in, Solver: q.Plugin, Most: q.limit(record.MostCounted),
 			Timeout: q.timeout()}, nil, appendTo(&records))
 		return err
 	})
@@ -196,7 +193,7 @@ func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, er
 func (d *Desk) Candidates(ctx context.Context, q *Asked) (records []*work.CandidatesRecord, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
 		_, err := work.Candidates(ctx, env, work.CandidatesRequest{Inputs: in, Solver: q.Plugin,
-			Ask: sudoku.Ask{Limit: q.limit(mostCounted), Seed: q.seed(), Timeout: q.timeout()}}, nil, appendTo(&records))
+			Ask: sudoku.Ask{Limit: q.limit(record.MostCounted), Seed: q.seed(), Timeout: q.timeout()}}, nil, appendTo(&records))
 		return err
 	})
 	return records, err
@@ -238,7 +235,7 @@ func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error)
 func (d *Desk) explain(ctx context.Context, q *Asked, step func(*record.Replay, sudoku.Step, int) error, end func(*record.Outcome)) error {
 	return d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
 		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
-			explain.Events{
+			record.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step:   step,
 				End: func(_ *record.Replay, o *record.Outcome) error {
@@ -250,16 +247,13 @@ func (d *Desk) explain(ctx context.Context, q *Asked, step func(*record.Replay, 
 	})
 }
 
-// mostSteps is how many steps of a state are listed.
-const mostSteps = 200
-
 // Steps returns the steps that are possible in a state of a puzzle, the easiest first.
 func (d *Desk) Steps(ctx context.Context, q *Asked) (records []record.Step, err error) {
 	state, err := q.state()
 	if err != nil {
 		return nil, err
 	}
-	most := q.limit(mostSteps)
+	most := q.limit(record.MostSteps)
 	err = d.bounded(ctx, q.Plugin, func(ctx context.Context) error {
 		env, release, err := d.configured(ctx, q)
 		if err != nil {

@@ -41,7 +41,7 @@ which there would be a solution.`,
 	f := c.Flags()
 	f.StringVar(&o.solver, "solver", "", "`ID` of a complete solver (default: a fast one)")
 	app.Renamed(c, map[string]string{"most": "limit"})
-	f.IntVar(&o.most, "limit", 10_000, "stop counting at this many solutions")
+	f.IntVar(&o.most, "limit", record.MostCounted, "stop counting at this many solutions")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
 	return c
 }

@@ -80,7 +80,7 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	worst := app.ExitDone
 	talk := o.app.Screen()
 	bad, err := explain.Puzzles(ctx, o.app.EnvAt(o.path), explain.Request{Inputs: in, Explainer: cmp.Or(o.path, o.solver),
-		Timeout: o.timeout}, talk.Report, explain.Events{
+		Timeout: o.timeout}, talk.Report, record.Events{
 		Puzzle: o.begin,
 		Step:   o.show,
 		End: func(state *record.Replay, sum *record.Outcome) error {

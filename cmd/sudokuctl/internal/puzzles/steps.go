@@ -106,9 +106,9 @@ func (o *explainOptions) walk(ctx context.Context, in []*work.Input) error {
 }
 
 // pagesOf makes a page of each step, and one of how a puzzle ends.
-func (o *explainOptions) pagesOf(p *pages) explain.Events {
+func (o *explainOptions) pagesOf(p *pages) record.Events {
 	title := ""
-	return explain.Events{
+	return record.Events{
 		Puzzle: func(q *sudoku.Puzzle) error {
 			if o.title {
 				title = plain.Line(q.Name) + "\n"

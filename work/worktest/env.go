@@ -1,0 +1,79 @@
+// Package worktest has the bundled algorithms as plugins for tests, without processes.
+package worktest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
+	"github.com/sudokuctl/sudokuctl/core/spec"
+	"github.com/sudokuctl/sudokuctl/plugins/convex/relax"
+	"github.com/sudokuctl/sudokuctl/plugins/dlx/cover"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/ga/evolve"
+	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
+	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
+	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
+)
+
+var specs = map[string]func() spec.Spec{"convex": relax.Spec, "dlx": cover.Spec, "entropybt": search.Spec, "ga": evolve.Spec,
+	"generate": create.Spec, "redundancy": tensor.Spec, "rules": logic.Spec}
+
+// Env returns an Env without a store that opens every bundled algorithm in this process. Requests that name none choose among those
+// with the ids.
+func Env(ids ...string) *work.Env {
+	return &work.Env{Open: Open, Plugins: slices.Values(ids)}
+}
+
+// Open opens a bundled algorithm in this process.
+func Open(_ context.Context, id string, settings map[string]any) (job.Plugin, error) {
+	of := specs[id]
+	if of == nil {
+		return nil, fmt.Errorf("plugin %q cannot be used: %w", id, host.ErrNotFound)
+	}
+	local, err := runner.Here(of(), settings)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(local.Settings())
+	return &plugin{Local: local, settings: string(text)}, err
+}
+
+// plugin is a bundled algorithm that is open in this process.
+type plugin struct {
+	*runner.Local
+	settings string
+	closed   atomic.Bool
+}
+
+func (p *plugin) ID() string { return p.Info().ID }
+
+func (p *plugin) Settings() string { return p.settings }
+
+func (p *plugin) Candidate() host.Candidate {
+	return host.Candidate{ID: p.ID(), Kind: "builtin", Origin: host.FromBundled}
+}
+
+func (p *plugin) Sum() (string, error) { return "", nil }
+
+func (p *plugin) FileSum() (string, error) { return "", nil }
+
+func (p *plugin) Usage() (host.Usage, bool) { return host.Usage{}, false }
+
+func (p *plugin) State() host.State {
+	if p.closed.Load() {
+		return host.Closed
+	}
+	return host.Ready
+}
+
+func (p *plugin) Close() error {
+	p.closed.Store(true)
+	return nil
+}
