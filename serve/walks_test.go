@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
+	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -451,4 +454,76 @@ func TestPossible(t *testing.T) {
 	b.do(chromedp.Click(`[data-do="next"]`))
 	b.wait(`document.querySelector("#step").textContent.startsWith("1. ") && document.querySelector("#possible").hidden`)
 	b.check()
+}
+
+const constrained = "4:~cage=3:r1c12~sandwich=2:r2~thermo:r3c123"
+
+// A constraint is drawn and said in words; when it is broken its drawing, its sentence and a message say so until that is
+// undone.
+func TestConstraints(t *testing.T) {
+	b, s := newBrowser(t, nil)
+	address := "/p?puzzle=" + url.QueryEscape(constrained)
+	b.do(chromedp.Navigate(b.base + address))
+	type outcome struct {
+		Shapes, Broken, Sentences, Wide int
+		Words                           string
+	}
+	look := `(() => {
+		const count = (s) => document.querySelectorAll(s).length;
+		return {Shapes: count(".sketch > *"), Broken: count(".sketch .broken"), Sentences: count("#constraints li.broken"),
+			Wide: document.documentElement.scrollWidth - innerWidth, Words: document.querySelector("#say").textContent};
+	})()`
+	typed := func(keys string) outcome {
+		t.Helper()
+		got, err := chromedp.Run(b.ctx, chromedp.Evaluate[outcome](`(() => {
+			document.querySelector("#r1c1").focus();
+			for (const key of `+keys+`) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, ctrlKey: key === "z"}));
+			return `+look+`;
+		})()`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	if got := typed(`["1"]`); got.Shapes < 6 || got.Broken+got.Sentences+got.Wide != 0 {
+		t.Errorf("a digit that the cage allows: %+v", got)
+	}
+	if got := typed(`["4"]`); got.Broken == 0 || got.Sentences != 1 || !strings.Contains(got.Words, "Broken: ") || !strings.Contains(got.Words, "r1c12") {
+		t.Errorf("4 in a cage of 3: %+v", got)
+	}
+	if got := typed(`["z"]`); got.Broken+got.Sentences != 0 {
+		t.Errorf("undone: %+v", got)
+	}
+	b.check()
+	body := s.get(address, "Host", strings.TrimPrefix(b.base, "http://")).Body.String()
+	for _, part := range []string{`class="puzzle n4 top0 right0 bottom0 left1"`, `aria-describedby="rules"`, "<li>Dashed cages", "<li>Digits increase along the thermometer"} {
+		if !strings.Contains(body, part) {
+			t.Errorf("the page has no %s", part)
+		}
+	}
+}
+
+// The cards of the library draw constraints.
+func TestCardsOfConstraints(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) {
+		if _, err := work.Import(t.Context(), o.Desk.Env.Store, work.ImportRequest{Input: work.ReaderInput("one", strings.NewReader(constrained))}, nil); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if body := s.get("/?view=cards").Body.String(); !strings.Contains(body, "<svg") || !strings.Contains(body, "<pre>") {
+		t.Error("the cards are not drawn")
+	}
+}
+
+// Each colour of a drawing is one of the page, in light and in dark.
+func TestColoursOfDrawings(t *testing.T) {
+	css, err := os.ReadFile("static/style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range sketch.OnPaper {
+		if !strings.Contains(string(css), "--k-"+string(name)+": ") {
+			t.Errorf("the page has no colour %s", name)
+		}
+	}
 }

@@ -31,6 +31,12 @@ async function open(): Promise<void> {
   const board = new Board(data);
   const root = table(board);
   query("#grid").replaceWith(root);
+  if (data.beyond) {
+    query("#beyond").hidden = false;
+    for (const [list, texts] of [["#rules", data.beyond.rules], ["#constraints ul", data.beyond.constraints]] as const) {
+      query(list).replaceChildren(...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    }
+  }
   query("#opened").hidden = false;
   query("#nothing").hidden = true;
   new PuzzlePage({ board: data, compute: true, step: Number(address.searchParams.get("step")) || 0 }, root, ask);

@@ -132,6 +132,57 @@ export interface Board {
   houses: House[];
   givens: number[];
   soft?: Record<string, number[]>;
+  beyond?: Beyond;
+}
+
+/** Constraints beyond houses. Sets of digits are numbers: digit d is the bit of 2^(d-1). */
+export interface Beyond {
+  /** A sentence for each. */
+  constraints: string[];
+  /** What the drawings mean, and sentences of what is not drawn. */
+  rules: string[];
+  /** Drawings in cells from the upper left corner of the grid, the later over the earlier. */
+  shapes: Shape[];
+  /** Cells by which clues outside widen the picture: top, right, bottom, left. */
+  outside: [number, number, number, number];
+  /** Cells with a text in a corner. */
+  labelled: number[] | null;
+  clauses: Clause[];
+  /** Of a pair of cells, by the digit of the first from 1: the digits of the second. */
+  relations: number[][] | null;
+  /** The next state by state and digit from 1, -1 for none; the first state is 0. */
+  automata: { next: number[][]; accepts: boolean[] }[] | null;
+}
+
+export interface Shape {
+  layer: "below" | "on" | "above";
+  kind: "line" | "area" | "disc" | "text";
+  points: [number, number][];
+  /** Names of colours; nothing is painted without. */
+  stroke?: string;
+  fill?: string;
+  width?: number;
+  dash?: number[];
+  radius?: number;
+  text?: string;
+  size?: number;
+  /** A text begins at its point; others have their middle there. */
+  start?: boolean;
+  /** The number of the constraint. */
+  of: number;
+}
+
+/** One thing that a solution obeys. */
+export interface Clause {
+  kind: "in" | "differ" | "pair" | "sum" | "count" | "word" | "any";
+  constraint: number;
+  cells?: number[];
+  digits?: number[];
+  weights?: number[];
+  total?: [number, number][];
+  /** The number of its relation or automaton, 0 if there is none. */
+  table?: number;
+  either?: Clause[][];
 }
 
 export interface Limits {

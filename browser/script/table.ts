@@ -6,7 +6,9 @@ import { Board } from "../../serve/script/board";
 export function table(board: Board): HTMLElement {
   const { rows, cols, layers } = board.data;
   const regions = regionsOf(board);
+  const beyond = board.data.beyond;
   const root = element("div", `puzzle n${cols}${layers > 1 ? " cube" : ""}`);
+  ["top", "right", "bottom", "left"].forEach((side, i) => beyond && root.classList.add(side + beyond.outside[i]));
   for (let z = 0; z < layers; z++) {
     const layer = element("div", "layer");
     const name = layers > 1 ? `layer ${z + 1}` : `puzzle, ${rows} rows and ${cols} columns`;
@@ -16,6 +18,7 @@ export function table(board: Board): HTMLElement {
     grid.ariaLabel = name;
     grid.ariaRowCount = String(rows);
     grid.ariaColCount = String(cols);
+    if (beyond) grid.setAttribute("aria-describedby", "rules");
     for (let r = 0; r < rows; r++) {
       const row = grid.insertRow();
       row.role = "row";
@@ -31,6 +34,7 @@ export function table(board: Board): HTMLElement {
           const outside = nr < 0 || nr >= rows || nc < 0 || nc >= cols;
           if (outside || regions[board.at(z, nr, nc)] !== regions[at]) cell.classList.add(side);
         }
+        if (beyond?.labelled?.includes(at)) cell.classList.add("labelled");
         if (board.housesOf[at]!.some((h) => ["diagonal", "window"].includes(board.data.houses[h]!.kind))) cell.classList.add("extra");
       }
     }

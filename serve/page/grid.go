@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -12,6 +13,7 @@ import (
 type grid struct {
 	Puzzle, Geometry      string
 	N, Rows, Cols, Layers int
+	Outside               string // classes: how many cells stand outside of the grid on each side
 	Tables                []gridTable
 }
 
@@ -37,7 +39,7 @@ type mark struct {
 const maxMarks = 16
 
 // newGrid draws the state of a puzzle and the step that comes next, if there is one.
-func newGrid(r *record.Replay, step *sudoku.Step, marks bool) *grid {
+func newGrid(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks bool) *grid {
 	g := r.Puzzle.Geometry()
 	d := &drawing{g: g, state: r, marks: marks, regions: g.Regions(), place: map[int]int{}, strike: map[int]sudoku.Digits{},
 		pattern: map[int]bool{}, extra: map[int]bool{}, soft: map[int]sudoku.Digits{}}
@@ -61,6 +63,12 @@ func newGrid(r *record.Replay, step *sudoku.Step, marks bool) *grid {
 		}
 	}
 	out := &grid{Puzzle: r.Puzzle.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(), Layers: g.Layers()}
+	if beyond != nil {
+		d.labelled = beyond.Labelled
+		for i, side := range []string{"top", "right", "bottom", "left"} {
+			out.Outside += fmt.Sprintf(" %s%d", side, beyond.Outside[i])
+		}
+	}
 	for layer := range g.Layers() {
 		t := gridTable{Label: fmt.Sprintf("puzzle, %d rows and %d columns", g.Rows(), g.Cols())}
 		if g.Layers() > 1 {
@@ -88,6 +96,7 @@ type drawing struct {
 	strike         map[int]sudoku.Digits
 	pattern, extra map[int]bool
 	soft           map[int]sudoku.Digits // what soft clues allow
+	labelled       []int                 // cells with a text in a corner
 }
 
 func (d *drawing) cell(layer, row, col int) gridCell {
@@ -102,6 +111,9 @@ func (d *drawing) cell(layer, row, col int) gridCell {
 	v := int(d.state.Values[n])
 	if d.extra[n] {
 		c.Class += " extra"
+	}
+	if slices.Contains(d.labelled, n) {
+		c.Class += " labelled"
 	}
 	if d.pattern[n] {
 		c.Class += " pattern"

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
@@ -66,7 +67,6 @@ type libraryRow struct {
 	*work.ListRecord
 	Short  string
 	Values []string
-	Mini   string // as lines of text
 }
 
 type facet struct {
@@ -211,9 +211,6 @@ func newLibraryRow(r *work.ListRecord, columns []string) libraryRow {
 	for _, c := range columns {
 		row.Values = append(row.Values, gradeText(r, c))
 	}
-	if p, err := sudoku.ParsePuzzle(r.Puzzle); err == nil {
-		row.Mini = mini(p)
-	}
 	return row
 }
 
@@ -228,12 +225,21 @@ func gradeText(r *work.ListRecord, metric string) string {
 	return strconv.FormatFloat(v, 'g', 5, 64)
 }
 
+// Mini draws a puzzle, as lines of text if it has no constraints.
+func (r libraryRow) Mini() template.HTML {
+	p, err := sudoku.ParsePuzzle(r.Puzzle)
+	if err != nil || p.Geometry().Cells() > 256 || p.Geometry().Layers() > 1 {
+		return ""
+	}
+	if len(p.Constraints()) > 0 {
+		return template.HTML(sheet.Picture(p, fmt.Sprintf("puzzle %d", r.ID)).SVG()) // it escapes every text
+	}
+	return template.HTML("<pre>" + template.HTMLEscapeString(mini(p)) + "</pre>")
+}
+
 // mini draws a puzzle as lines of text.
 func mini(p *sudoku.Puzzle) string {
 	g := p.Geometry()
-	if g.Cells() > 256 || g.Layers() > 1 {
-		return ""
-	}
 	var b strings.Builder
 	for row := range g.Rows() {
 		for col := range g.Cols() {

@@ -120,7 +120,6 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 		l.Command = "sudokuctl explain " + shell(b.Notation)
 	}
 	s.steps(b, v)
-	b.Playing = newPlaying(b.Puzzle, b.Plan, b.Step)
 	b.Playing.API, b.Playing.Compute, b.Playing.Without = s.desk.Path(desk.APIPath), !s.desk.Options.NoCompute, b.Without
 	s.links(b)
 	if b.ID == 0 {
@@ -188,7 +187,8 @@ func (s *site) steps(b *subject, v url.Values) {
 		}
 	}
 	at(b.Step)
-	b.Grid = newGrid(state, b.Current, b.Marks)
+	b.Playing = newPlaying(b.Puzzle, b.Plan, b.Step)
+	b.Grid = newGrid(state, b.Playing.Board.Beyond, b.Current, b.Marks)
 	v.Set("marks", map[bool]string{true: "off", false: "on"}[b.Marks])
 	b.MarksURL = s.desk.Path(b.address(v))
 }

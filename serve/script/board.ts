@@ -1,6 +1,8 @@
 // The board: what never changes while a puzzle is looked at. It comes from the page, so that every geometry of the program
 // is a list of houses here too, and nothing in the scripts knows what a box is.
 
+import { cellsOf, has, possible, type Beyond } from "./beyond";
+
 export interface House {
   name: string; // r1, c9, b5, as steps name it
   kind: string; // row, column, box, …
@@ -18,6 +20,7 @@ export interface BoardData {
   houses: House[];
   givens: number[];
   soft?: Record<string, number[]>; // digits that a soft clue allows, by cell
+  beyond?: Beyond; // constraints beyond houses
 }
 
 export class Board {
@@ -26,7 +29,7 @@ export class Board {
   readonly cellNamed = new Map<string, number>();
   readonly houseNamed = new Map<string, House>();
   readonly housesOf: number[][];
-  readonly allowed: Uint8Array; // cell * n + digit - 1: 0 for a digit that a soft clue excludes
+  readonly allowed: Uint8Array; // cell * n + digit - 1: 0 for a digit that a soft clue or a constraint excludes
   readonly softCells = new Set<number>();
 
   constructor(readonly data: BoardData) {
@@ -48,6 +51,10 @@ export class Board {
       const c = Number(cell);
       this.softCells.add(c);
       for (let d = 1; d <= n; d++) this.allowed[c * n + d - 1] = digits.includes(d) ? 1 : 0;
+    }
+    for (const { kind, cells, digits } of data.beyond?.clauses ?? []) {
+      if (kind !== "in") continue;
+      for (let d = 1; d <= n; d++) if (!has(digits![0]!, d)) this.allowed[cells![0]! * n + d - 1] = 0;
     }
   }
 
@@ -124,7 +131,15 @@ export class Board {
     }
   }
 
-  // conflicts returns the cells that hold a digit twice in a house, or one that a soft clue excludes.
+  // broken returns the numbers of the constraints that cannot hold any more.
+  broken(values: Uint8Array): Set<number> {
+    const { beyond } = this.data;
+    const clauses = beyond?.clauses.filter((c) => !possible(beyond, c, values, this.n)) ?? [];
+    return new Set(clauses.map((c) => c.constraint));
+  }
+
+  // conflicts returns the cells that hold a digit twice in a house, or one that a soft clue excludes, and those that break a
+  // constraint.
   conflicts(values: Uint8Array): Set<number> {
     const bad = new Set<number>();
     const first = new Int32Array(this.n + 1);
@@ -138,6 +153,10 @@ export class Board {
     }
     for (const c of this.softCells) {
       if (values[c] && !this.allowed[c * this.n + values[c]! - 1]) bad.add(c);
+    }
+    const { beyond } = this.data;
+    for (const clause of beyond?.clauses ?? []) {
+      if (!possible(beyond!, clause, values, this.n)) cellsOf(clause, values).forEach((c) => bad.add(c));
     }
     return bad;
   }

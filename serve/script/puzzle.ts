@@ -380,7 +380,9 @@ export class PuzzlePage {
     this.save();
     const values = this.state.filled();
     const conflicts = this.board.conflicts(values);
-    if (conflicts.size) this.say(`${words} In conflict: ${this.names(conflicts)}.`.trim());
+    const broken = [...this.board.broken(values)].map((i) => this.data.board.beyond!.constraints[i]!);
+    if (broken.length) this.say(`${words} Broken: ${broken.join(" ")}`.trim());
+    else if (conflicts.size) this.say(`${words} In conflict: ${this.names(conflicts)}.`.trim());
     else if (values.every((v) => v !== 0)) this.say("The grid is full, and nothing contradicts.");
     else this.say(words);
   }

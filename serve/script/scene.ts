@@ -38,6 +38,7 @@ export interface Scene {
   marks: Uint8Array; // by cell * n + digit - 1
   centre: Uint8Array;
   hues: Uint8Array;
+  broken?: ReadonlySet<number>; // constraints that cannot hold any more
   step?: Step; // whose houses, links and sets are drawn
 }
 
@@ -77,6 +78,7 @@ export function own(state: State, wrong: ReadonlySet<number>): Scene {
   const values = state.filled();
   fill(board, s, values);
   for (const c of board.conflicts(values)) s.flags[c]! |= Flag.Conflict;
+  s.broken = board.broken(values);
   for (const c of wrong) s.flags[c]! |= Flag.Wrong;
   const shown = state.auto[0] ? candidates(state) : state.corner;
   for (let c = 0; c < board.cells; c++) {

@@ -1,12 +1,13 @@
 // All tests of the scripts; run returns the name and the error of each.
 
+import { tests as beyond } from "./beyond_test";
 import { tests as board } from "./board_test";
 import { tests as keys } from "./keys_test";
 import { tests as plan } from "./plan_test";
 import { tests as scene } from "./scene_test";
 import { tests as state } from "./state_test";
 
-const all = { board, keys, plan, scene, state };
+const all = { beyond, board, keys, plan, scene, state };
 
 export function run(): { name: string; error: string }[] {
   return Object.entries(all).flatMap(([file, tests]) =>

@@ -3,10 +3,11 @@
 import { columnsOfMarks, type Board } from "./board";
 import { draw, layer as newLayer, type Layer } from "./drawing";
 import { differs, Flag, Kind, label, Mark, type Scene } from "./scene";
+import { sketch } from "./sketch";
 import { bits } from "./state";
 
 // What the page says of a cell for ever.
-const fixedClasses = ["cell", "bt", "br", "bb", "bl", "extra"];
+const fixedClasses = ["cell", "bt", "br", "bb", "bl", "extra", "labelled"];
 
 export class View {
   readonly cells: HTMLElement[] = [];
@@ -15,6 +16,7 @@ export class View {
 
   private readonly fixed: string[] = [];
   private readonly layers: Layer[] = [];
+  private shapes: SVGElement[][] = []; // by constraint
   private scene: Scene | undefined;
 
   constructor(
@@ -30,6 +32,7 @@ export class View {
     }
     root.querySelectorAll<HTMLTableElement>("table").forEach((table) => {
       table.ariaMultiSelectable = "true";
+      if (board.data.beyond) this.shapes = sketch(table.parentElement!, board, board.data.beyond);
       this.layers.push(newLayer(table, board));
     });
   }
@@ -41,6 +44,10 @@ export class View {
     }
     if (this.scene?.step !== scene.step) draw(this.board, this.layers, scene.step);
     this.scene = scene;
+    const sentences = document.querySelectorAll("#constraints li");
+    this.shapes.forEach((shapes, i) => {
+      for (const e of [...shapes, sentences[i]]) e?.classList.toggle("broken", !!scene.broken?.has(i));
+    });
   }
 
   // describe is a cell of the last scene in words.

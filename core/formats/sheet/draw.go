@@ -87,6 +87,11 @@ func pageTitle(layout Layout, number int) string {
 // croppedSide is the side of a grid that is drawn without a page, in millimetres.
 const croppedSide = 90.0
 
+// Picture draws a puzzle alone, without solution.
+func Picture(p *sudoku.Puzzle, title string) *picture.Picture {
+	return drawCropped(drawing{puzzle: p, grid: p.Givens(), sketch: sketch.Of(p), caption: title})
+}
+
 // drawCropped draws a grid alone, without caption, and below it what its picture does not show.
 func drawCropped(d drawing) *picture.Picture {
 	columns, rows := d.size()

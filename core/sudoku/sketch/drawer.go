@@ -3,7 +3,6 @@ package sketch
 import (
 	"cmp"
 	"math"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
@@ -12,6 +11,7 @@ import (
 // drawer draws one constraint after the other, and knows what room they have taken.
 type drawer struct {
 	*constraint.Constraint // the present one
+	*row
 	Drawing
 
 	board   *constraint.Board
@@ -93,8 +93,7 @@ func (d *drawer) area(depth float64, at Point, fill, stroke Colour, width float6
 	d.add(depth, Shape{Layer: Below, Kind: Area, Points: points, Fill: fill, Stroke: stroke, Width: width})
 }
 
-func square(r float64) []Point  { return []Point{{-r, -r}, {r, -r}, {r, r}, {-r, r}} }
-func diamond(r float64) []Point { return []Point{{0, -r}, {r, 0}, {0, r}, {-r, 0}} }
+func square(r float64) []Point { return []Point{{-r, -r}, {r, -r}, {r, r}, {-r, r}} }
 
 // shade fills whole cells.
 func (d *drawer) shade(cells []int, colour Colour) {
@@ -154,9 +153,6 @@ func (d *drawer) label(cell, at int, text string) {
 	d.add(0, Shape{Layer: Above, Kind: Text, Points: []Point{{x, y + 0.86*size}}, Text: text, Size: size, Fill: Ink, Start: true})
 }
 
-// choice writes the value, of which several numbers may be right.
-func (d *drawer) choice() string { return strings.ReplaceAll(d.Value, ".", "/") }
-
 // labelSeveral writes the value at the first cell if it is not the same for all lines of the sort.
 func (d *drawer) labelSeveral() {
 	if d.several() {
@@ -186,15 +182,15 @@ func (d *drawer) mark(a, b int) (at Point, ok bool) {
 	return at, true
 }
 
-// dot draws a disc on the border of two cells, with a text inside.
-func (d *drawer) dot(radius float64, fill, stroke, colour Colour, size float64, text string) bool {
+// badge draws a disc on the border of the two cells, with the caption inside.
+func (d *drawer) badge(radius float64, fill, stroke, colour Colour, size float64) bool {
 	at, ok := d.mark(d.Lists[0][0], d.Lists[0][1])
 	if !ok {
 		return false
 	}
 	d.add(0, Shape{Layer: On, Kind: Disc, Points: []Point{at}, Radius: radius, Fill: fill, Stroke: stroke, Width: 0.03})
-	if text != "" {
-		d.write(On, at, text, min(size, 1.75*radius/(letter*float64(utf8.RuneCountInString(text)))), colour)
+	if text := d.caption(); text != "" {
+		d.write(On, at, text, min(size, 1.9*radius/(letter*float64(utf8.RuneCountInString(text)))), colour)
 	}
 	return true
 }

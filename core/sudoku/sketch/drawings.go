@@ -7,22 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// outlined draws an outline with the value in the corner.
-func outlined(colour Colour, width float64, dash ...float64) func(d *drawer) bool {
-	return outlinedAs("%", colour, width, dash...)
+// caption returns the text of the row with the value in it.
+func (d *drawer) caption() string {
+	value := d.choice()
+	if strings.HasPrefix(d.Name, "contain") || d.Name == "look-and-say" {
+		value = d.symbols()
+	}
+	return strings.ReplaceAll(d.text, "%", value)
 }
 
-// outlinedAs draws an outline with a text in the corner, in which % stands for the value.
-func outlinedAs(text string, colour Colour, width float64, dash ...float64) func(d *drawer) bool {
-	return func(d *drawer) bool {
-		value := d.choice()
-		if strings.HasPrefix(d.Name, "contain") || d.Name == "look-and-say" {
-			value = d.symbols()
-		}
-		d.outline(d.Lists[0], strings.ReplaceAll(text, "%", value), colour, width, dash...)
-		return true
-	}
-}
+// choice writes the value, of which several numbers may be right.
+func (d *drawer) choice() string { return strings.ReplaceAll(d.Value, ".", "/") }
 
 // symbols writes the digits of the value side by side if each is one letter.
 func (d *drawer) symbols() string {
@@ -33,37 +28,116 @@ func (d *drawer) symbols() string {
 	return strings.Join(parts, "")
 }
 
-// grouped draws outlines with a common letter.
-func grouped(sign string, colour Colour) func(d *drawer) bool {
-	return func(d *drawer) bool {
-		name := sign + d.group()
-		for _, list := range d.Lists {
-			d.outline(list, name, colour, 0.035)
-		}
-		return true
+// outlined draws an outline with a text in the corner.
+func outlined(d *drawer) bool {
+	if len(d.Lists) > 1 {
+		return false
 	}
+	d.outline(d.Lists[0], d.caption())
+	return true
+}
+
+// grouped draws outlines with a common letter.
+func grouped(d *drawer) bool {
+	name := d.text + d.group()
+	for _, list := range d.Lists {
+		d.outline(list, name)
+	}
+	return true
+}
+
+// shaded draws shaded cells with an outline, and a common letter if the row has a text.
+func shaded(d *drawer) bool {
+	name := d.text
+	if name != "" {
+		name = d.group()
+	}
+	for _, list := range d.Lists {
+		d.shade(list, Pale)
+		d.outline(list, name)
+	}
+	return true
+}
+
+func lunchbox(d *drawer) bool {
+	d.hollow(d.centres(d.Lists[0]), Dim, Pale, 0.8, 0.03)
+	d.label(d.Lists[0][0], 0, d.choice())
+	return true
 }
 
 // stroke draws a plain line.
-func stroke(colour Colour, width float64, dash ...float64) func(d *drawer) bool {
-	return func(d *drawer) bool {
-		d.line(d.centres(d.Lists[0]), colour, width, dash...)
-		d.labelSeveral()
-		return true
-	}
+func stroke(d *drawer) bool {
+	d.line(d.centres(d.Lists[0]), d.colour, d.width, d.dash...)
+	d.labelSeveral()
+	return true
 }
 
-// ended draws a line with an area at both ends.
-func ended(colour Colour, width float64, around []Point) func(d *drawer) bool {
-	return func(d *drawer) bool {
-		points := d.centres(d.Lists[0])
-		for _, p := range []Point{points[0], points[len(points)-1]} {
-			d.area(circles, p, colour, "", 0, around...)
-		}
-		d.line(points, colour, width)
-		d.labelSeveral()
-		return true
+// hollowLine draws a line with an edge.
+func hollowLine(d *drawer) bool {
+	d.hollow(d.centres(d.Lists[0]), Dim, d.colour, d.width, min(0.04, 0.01/d.width))
+	return true
+}
+
+func nabner(d *drawer) bool {
+	points := d.centres(d.Lists[0])
+	for _, p := range points {
+		d.disc(p, 0.2, Gold, "", 0)
 	}
+	d.line(points, Gold, 0.08)
+	return true
+}
+
+// ends returns the points of the line and its two ends.
+func (d *drawer) ends() (points, ends []Point) {
+	points = d.centres(d.Lists[0])
+	return points, []Point{points[0], points[len(points)-1]}
+}
+
+func doubleArrow(d *drawer) bool {
+	points, ends := d.ends()
+	d.line(trimmed(points, 0.4), Dim, 0.06)
+	for _, p := range ends {
+		d.disc(p, 0.4, "", Dim, 0.06)
+	}
+	return true
+}
+
+func between(d *drawer) bool {
+	points, ends := d.ends()
+	d.line(points, Dim, 0.12)
+	for _, p := range ends {
+		d.disc(p, 0.4, Pale, Dim, 0.05)
+	}
+	return true
+}
+
+func lockout(d *drawer) bool {
+	points, ends := d.ends()
+	d.line(points, Blue, 0.1)
+	for _, p := range ends {
+		d.area(circles, p, Sky, Blue, 0.04, Point{0, -0.46}, Point{0.46, 0}, Point{0, 0.46}, Point{-0.46, 0})
+	}
+	d.labelSeveral()
+	return true
+}
+
+func tenLine(d *drawer) bool {
+	points, ends := d.ends()
+	d.line(points, Gold, 0.12)
+	for _, p := range ends {
+		d.area(circles, p, Gold, "", 0, square(0.2)...)
+	}
+	d.labelSeveral()
+	return true
+}
+
+func slingshot(d *drawer) bool {
+	points := d.centres(d.Lists[0])
+	d.line(points, Teal, 0.06)
+	d.head(points[len(points)-2], points[len(points)-1], Teal, 0.06)
+	d.disc(points[0], 0.2, Teal, "", 0)
+	d.disc(points[1], 0.3, "", Teal, 0.05)
+	return true
 }
 
 // trimmed makes a line shorter at both ends.
@@ -75,19 +149,18 @@ func trimmed(points []Point, by float64) []Point {
 	return points
 }
 
-// thermometer draws one, filled with a colour.
-func thermometer(inside Colour) func(d *drawer) bool {
-	return func(d *drawer) bool {
-		points := d.centres(d.Lists[0])
-		if inside == Grey {
-			d.line(points, Grey, 0.34)
-			d.disc(points[0], 0.4, Grey, "", 0)
-			return true
-		}
-		d.hollow(points, Dim, inside, 0.34, 0.04)
-		d.add(2-0.34, Shape{Layer: Below, Kind: Disc, Points: points[:1], Radius: 0.38, Fill: inside, Stroke: Dim, Width: 0.04})
-		return true
-	}
+func thermo(d *drawer) bool {
+	points := d.centres(d.Lists[0])
+	d.line(points, Grey, 0.34)
+	d.disc(points[0], 0.4, Grey, "", 0)
+	return true
+}
+
+func slowThermo(d *drawer) bool {
+	points := d.centres(d.Lists[0])
+	d.hollow(points, Dim, Paper, 0.34, 0.04)
+	d.add(2-0.34, Shape{Layer: Below, Kind: Disc, Points: points[:1], Radius: 0.38, Fill: Paper, Stroke: Dim, Width: 0.04})
+	return true
 }
 
 // arrow draws a circle, or a pill of several cells, and shafts.
@@ -141,45 +214,84 @@ func zipper(d *drawer) bool {
 	return true
 }
 
-// each draws something in each cell.
-func each(draw func(d *drawer, at Point)) func(d *drawer) bool {
-	return func(d *drawer) bool {
-		for _, c := range d.Lists[0] {
-			draw(d, d.centre(c))
-		}
-		return true
+func odd(d *drawer) bool {
+	for _, c := range d.Lists[0] {
+		d.disc(d.centre(c), 0.38, Grey, "", 0)
 	}
+	return true
 }
 
-// extreme draws cells with tips towards neighbours that are not marked the same, inward (-1) or outward (1).
-func extreme(way float64) func(d *drawer) bool {
-	return func(d *drawer) bool {
-		d.shade(d.Lists[0], Pale)
-		for _, c := range d.Lists[0] {
-			at := d.centre(c)
-			for side := range 4 {
-				if n := d.neighbour(c, side); n < 0 || slices.Contains(d.Lists[0], n) {
-					continue
-				}
-				out := steps[(side+3)%4]
-				point := func(far float64) Point { return Point{at[0] + far*out[0], at[1] + far*out[1]} }
-				d.add(circles, Shape{Layer: Below, Kind: Line, Points: chevron(point(0.39-0.05*way), point(0.39+0.05*way), 0.1),
-					Stroke: Ink, Width: 0.035})
-			}
-		}
-		return true
+// areas draws a square, or a triangle that points downward or upward, in each cell.
+func areas(d *drawer) bool {
+	around := square(0.34)
+	switch d.Name {
+	case "low":
+		around = []Point{{-0.42, -0.3}, {0.42, -0.3}, {0, 0.44}}
+	case "high":
+		around = []Point{{-0.42, 0.3}, {0.42, 0.3}, {0, -0.44}}
 	}
+	for _, c := range d.Lists[0] {
+		d.area(circles, d.centre(c), Grey, "", 0, around...)
+	}
+	return true
+}
+
+func rings(d *drawer) bool {
+	for _, c := range d.Lists[0] {
+		d.disc(d.centre(c), 0.42, "", Ink, 0.025)
+		d.disc(d.centre(c), 0.36, "", Ink, 0.025)
+	}
+	return true
+}
+
+// extreme draws cells with tips towards neighbours that are not marked the same, inward or outward.
+func extreme(d *drawer) bool {
+	d.shade(d.Lists[0], Pale)
+	for _, c := range d.Lists[0] {
+		at := d.centre(c)
+		for side := range 4 {
+			if n := d.neighbour(c, side); n < 0 || slices.Contains(d.Lists[0], n) {
+				continue
+			}
+			out := steps[(side+3)%4]
+			border := Point{at[0] + out[0]/2, at[1] + out[1]/2}
+			tip := chevron(towards(at, border, 0.39-0.05*d.width), towards(at, border, 0.39+0.05*d.width), 0.1)
+			d.add(circles, Shape{Layer: Below, Kind: Line, Points: tip, Stroke: Ink, Width: 0.035})
+		}
+	}
+	return true
 }
 
 // index shades cells and writes a letter into the lower right corner of each.
-func index(colour Colour, name string) func(d *drawer) bool {
-	return func(d *drawer) bool {
-		d.shade(d.Lists[0], colour)
-		for _, c := range d.Lists[0] {
-			d.label(c, 3, name)
-		}
-		return true
+func index(d *drawer) bool {
+	d.shade(d.Lists[0], d.colour)
+	for _, c := range d.Lists[0] {
+		d.label(c, 3, d.text)
 	}
+	return true
+}
+
+// dot draws a disc on the border of two cells, with the value inside.
+func dot(d *drawer) bool {
+	ink := Black
+	if d.colour == Black {
+		ink = White
+	}
+	return d.badge(0.15, d.colour, Ink, ink, 0.22)
+}
+
+// written writes a text on the border of two cells.
+func written(d *drawer) bool { return d.badge(0.17, Paper, Paper, Ink, 0.34) }
+
+func less(d *drawer) bool {
+	return d.signs(func(at, from, to Point) {
+		tip := chevron(towards(at, to, 0.07), towards(at, from, 0.07), 0.1)
+		d.add(1, Shape{Layer: On, Kind: Line, Points: tip, Stroke: Ink, Width: 0.04})
+	})
+}
+
+func equal(d *drawer) bool {
+	return d.signs(func(at, _, _ Point) { d.write(On, at, "=", 0.34, Ink) })
 }
 
 // quad draws digits in a circle where four cells meet.
@@ -209,29 +321,22 @@ func quad(d *drawer) bool {
 const clueSize = 0.44 // of a number outside the grid
 
 // outside draws the value beyond the grid, where the line begins, and a sign of what it is.
-func outside(sign func(d *drawer, at, into Point)) func(d *drawer) bool {
-	return func(d *drawer) bool {
-		at, into, ok := d.outsider()
-		if !ok {
-			return false
-		}
-		sign(d, at, into)
-		d.write(On, at, d.choice(), min(clueSize, 0.62/(letter*float64(utf8.RuneCountInString(d.choice())))), Ink)
-		return true
+func outside(d *drawer) bool {
+	at, into, ok := d.outsider()
+	if !ok {
+		return false
 	}
-}
-
-func ring(d *drawer, at, _ Point) { d.disc(at, 0.38, "", Ink, 0.025) }
-
-func frame(d *drawer, at, _ Point) { d.area(circles, at, "", Ink, 0.025, square(0.33)...) }
-
-// tip draws a triangle that points into the grid.
-func tip(fill Colour) func(d *drawer, at, into Point) {
-	return func(d *drawer, at, into Point) {
-		x, y := into[0]-at[0], into[1]-at[1]
-		d.area(circles, Point{at[0] + 0.34*x, at[1] + 0.34*y}, fill, Dim, 0.02,
+	switch x, y := into[0]-at[0], into[1]-at[1]; d.Name {
+	case "x-sum":
+		d.disc(at, 0.38, "", Ink, 0.025)
+	case "numbered-room":
+		d.area(circles, at, "", Ink, 0.025, square(0.33)...)
+	case "skyscraper", "hidden-skyscraper": // a triangle that points into the grid
+		d.area(circles, Point{at[0] + 0.34*x, at[1] + 0.34*y}, d.colour, Dim, 0.02,
 			Point{0.12 * x, 0.12 * y}, Point{-0.1 * y, 0.1 * x}, Point{0.1 * y, -0.1 * x})
 	}
+	d.write(On, at, d.choice(), min(clueSize, 0.62/(letter*float64(utf8.RuneCountInString(d.choice())))), Ink)
+	return true
 }
 
 // littleKiller draws a number with an arrow into its diagonal.

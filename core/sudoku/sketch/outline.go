@@ -7,7 +7,7 @@ const inset = 0.08
 
 // outline draws a closed line inside the borders of cells, one for each part, and writes a label into the first corner.
 // Where there are outlines already it keeps a distance to them.
-func (d *drawer) outline(cells []int, label string, colour Colour, width float64, dash ...float64) {
+func (d *drawer) outline(cells []int, label string) {
 	inside := map[int]bool{}
 	for _, c := range cells {
 		inside[c] = true
@@ -31,7 +31,7 @@ func (d *drawer) outline(cells []int, label string, colour Colour, width float64
 			}
 			d.edges[edge{c, side}]++
 			if points := loop(next, d.begin(c, side), side, distance); points != nil {
-				d.add(outlines, Shape{Layer: Below, Kind: Area, Points: points, Stroke: colour, Width: width, Dash: dash})
+				d.add(outlines, Shape{Layer: Below, Kind: Area, Points: points, Stroke: d.colour, Width: d.width, Dash: d.dash})
 			}
 		}
 	}

@@ -57,6 +57,7 @@ type Drawing struct {
 	Shapes                   []Shape
 	Top, Right, Bottom, Left int      // cells by which clues outside widen the picture
 	Labelled                 []int    // cells with a text in a corner
+	Sentences                []string // one for each constraint
 	Rules                    []string // what the drawings mean, each sort once
 	Notes                    []string // sentences of constraints without a drawing
 }
@@ -80,12 +81,16 @@ func draw(b *constraint.Board, constraints []constraint.Constraint) *Drawing {
 	}
 	for i := range constraints {
 		d.Constraint, d.index = &constraints[i], i
-		row, drawn := table[constraints[i].Name]
-		if drawn = drawn && row.draw(d); !drawn {
-			d.Notes = append(d.Notes, constraints[i].Sentence(b))
+		d.Sentences = append(d.Sentences, constraints[i].Sentence(b))
+		k := slices.IndexFunc(rows, func(r row) bool { return r.name == constraints[i].Name })
+		if k >= 0 {
+			d.row = &rows[k]
+		}
+		if k < 0 || !d.draw(d) {
+			d.Notes = append(d.Notes, d.Sentences[i])
 			continue
 		}
-		if rule := d.rule(row.rule); !slices.Contains(d.Rules, rule) {
+		if rule := d.ruleOf(d.rule); !slices.Contains(d.Rules, rule) {
 			d.Rules = append(d.Rules, rule)
 		}
 	}
@@ -101,8 +106,8 @@ func draw(b *constraint.Board, constraints []constraint.Constraint) *Drawing {
 	return &d.Drawing
 }
 
-// rule completes the rule of a sort. Values that differ from line to line stand beside their lines.
-func (d *drawer) rule(text string) string {
+// ruleOf completes the rule of a sort. Values that differ from line to line stand beside their lines.
+func (d *drawer) ruleOf(text string) string {
 	value := strings.ReplaceAll(d.Value, ".", " or ")
 	if d.several() {
 		value = "the number at its first cell"

@@ -92,8 +92,8 @@ var samples = []constraint.Constraint{
 func TestDrawings(t *testing.T) {
 	b := board(t, "6", 36)
 	left := map[string]bool{}
-	for name := range table {
-		left[name] = true
+	for _, r := range rows {
+		left[r.name] = true
 	}
 	for _, c := range samples {
 		delete(left, c.Name)
