@@ -20,6 +20,7 @@ type Alphabet struct {
 
 const (
 	defaultSymbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+	numberSymbols  = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	hexSymbols     = "0123456789ABCDEF"
 	alphaSymbols   = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	emptySymbols   = ".0-*_xX?·•∙⋅□▢"
@@ -96,6 +97,19 @@ func (a *Alphabet) Symbol(d int) string {
 		return strconv.Itoa(d)
 	}
 	return string(a.symbols[d-1])
+}
+
+// worth returns what digit 1 counts as a number, each further one being worth one more; and whether digits are letters, which
+// are no numbers. Beyond nine, letters go on behind numbers.
+func (a *Alphabet) worth() (least int, letters bool) {
+	if a.Spaced() {
+		return 1, false
+	}
+	least = strings.IndexRune(numberSymbols, a.symbols[0])
+	if last := strings.ToUpper(string(a.symbols)); least == 0 || least == 1 && a.n <= 35 {
+		return least, !strings.HasPrefix(numberSymbols[least:], last)
+	}
+	return 1, a.text != ""
 }
 
 // digit returns the digit that r stands for, 0 if r means an empty cell; ok is false for a foreign symbol.

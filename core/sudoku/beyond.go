@@ -2,7 +2,8 @@ package sudoku
 
 import (
 	"errors"
-	"strconv"
+	"slices"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
@@ -15,7 +16,8 @@ type beyond struct {
 	kinds       clause.Kinds
 }
 
-// Constraints gives a puzzle constraints beyond its houses in place of those that it has.
+// Constraints gives a puzzle constraints beyond its houses in place of those that it has. Those that the head of a geometry
+// says, such as "anti-knight", change the geometry instead.
 func Constraints(constraints ...constraint.Constraint) Option {
 	return func(p *Puzzle) error {
 		p.beyond = nil
@@ -26,24 +28,45 @@ func Constraints(constraints ...constraint.Constraint) Option {
 		if err != nil {
 			return err
 		}
-		if constraints, err = constraint.Normalize(b, constraints); err != nil {
+		set, err := constraint.Normalize(b, constraints)
+		if err != nil {
 			return err
 		}
-		return p.constrain(b, constraints)
+		return p.constrain(set)
 	}
 }
 
-// constrain gives p constraints in normal form.
-func (p *Puzzle) constrain(b *constraint.Board, constraints []constraint.Constraint) error {
-	clauses, err := constraint.Compile(b, constraints)
-	if err != nil {
+// constrain gives p constraints.
+func (p *Puzzle) constrain(set constraint.Set) (err error) {
+	if p.geometry, err = p.geometry.flagged(set.Flags); err != nil || set.Constraints == nil {
 		return err
 	}
-	p.beyond = &beyond{constraints: constraints, clauses: clauses}
-	for i := range clauses {
-		p.beyond.kinds = p.beyond.kinds.With(clauses[i].Kind)
+	p.beyond = &beyond{constraints: set.Constraints, clauses: set.Clauses}
+	for i := range set.Clauses {
+		p.beyond.kinds = p.beyond.kinds.With(set.Clauses[i].Kind)
 	}
 	return nil
+}
+
+// flagged returns the geometry with flags in its head beside those that it has.
+func (g *Geometry) flagged(flags string) (*Geometry, error) {
+	head, cells, _ := strings.Cut(g.text, ":")
+	head, alphabet, named := strings.Cut(head, "@")
+	for _, flag := range flags {
+		if !slices.Contains(strings.Split(head, "+")[1:], string(flag)) {
+			head += "+" + string(flag)
+		}
+	}
+	if named {
+		head += "@" + alphabet
+	}
+	if cells != "" {
+		head += ":" + cells
+	}
+	if head == g.text {
+		return g, nil
+	}
+	return ParseGeometry(head)
 }
 
 // Constraints returns what p has beyond its houses, in normal form; nil for nothing. They must not be changed.
@@ -75,16 +98,11 @@ func (g *Geometry) Board() (*constraint.Board, error) {
 	if g.layers > 1 || g.rows*g.cols != g.cells {
 		return nil, errors.New("constraints beyond houses need a square board")
 	}
-	b := &constraint.Board{N: g.n, Rows: g.rows, Cols: g.cols, Regions: g.Regions(), Symbol: g.alphabet.Symbol, Least: 1}
-	for _, h := range g.houses {
-		b.Houses = append(b.Houses, h.Cells)
-	}
+	b := &constraint.Board{N: g.n, Rows: g.rows, Cols: g.cols, Regions: g.Regions(), Symbol: g.alphabet.Symbol}
+	b.Least, b.Letters = g.alphabet.worth()
 	b.Digit = func(symbol string) (int, bool) {
 		d, ok := g.alphabet.number(symbol)
 		return int(d), ok && d > 0
-	}
-	if least, err := strconv.Atoi(g.alphabet.Symbol(1)); err == nil {
-		b.Least = least
 	}
 	return b, nil
 }

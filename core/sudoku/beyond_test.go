@@ -63,16 +63,16 @@ func TestConstraintsAreRead(t *testing.T) {
 func TestConstraintsAreRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"9:~cge=3:r1c12":      `column 4: no constraint "cge"; did you mean "cage"?`,
-		"9:~cage=x:r1c12":     `column 4: constraint "cage": value "x": "x" is not a whole number up to 1000000`,
+		"9:~cage=x:r1c12":     `column 4: constraint "cage": value "x": "x" is not a whole number up to 1000000000`,
 		"9:~cage=3:r1c12r10":  "column 19: rows and columns are counted from 1",
-		"6:~cage=3:r1c78":     "column 16: cell r1c7 is outside the grid",
-		"9:~cage=3":           `column 4: constraint "cage": 0 lists of cells; 1 to 1 are meant`,
+		"6:~cage=3:r1c78":     "column 11: cell r1c7 is outside the grid",
+		"9:~cage=3":           `column 4: constraint "cage": 0 lists of cells instead of 1`,
 		"9:~thermo=3:r1c12":   `column 4: constraint "thermo": it has no value, but "3" is given`,
 		"9:~or~cage=3:r1c12":  `column 19: "~or" without "~end"`,
 		"9:~cage=3:r1c12~end": `column 16: "~end" without "~or" or "~and"`,
 		"4^3:~cage=3:r1c12":   "column 5: constraints beyond houses need a square board",
 		"9:~cage=3:r1c1r1c1":  `column 4: constraint "cage": a cell comes twice`,
-		"9:~or~or~or~or~or~cage:r1c1~end~end~end~end~end": "column 18: alternatives more than 4 deep",
+		"9:~or~or~or~or~or~cage:r1c1~end~end~end~end~end": "column 18: groups more than 4 deep",
 	} {
 		if p, err := ParsePuzzle(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, %v", text, p, err)
@@ -81,7 +81,7 @@ func TestConstraintsAreRefused(t *testing.T) {
 }
 
 func TestKinds(t *testing.T) {
-	p, err := ParsePuzzle("9:~cage=3:r1c12~thermo:r1c34~quad=3:r5c56~sandwich=3:r9c123456789~or~cage:r1c12~end")
+	p, err := ParsePuzzle("9:~cage=3:r1c12~thermo:r1c34~quad=3:r5c56~sandwich=3:r9c123456789~or~cage:r1c12~x:r1c12~end")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,12 +84,12 @@ func (s *scanner) constraints(p *Puzzle) error {
 	if err != nil {
 		return err
 	}
-	parsed, err := constraint.Parse(b, text)
+	set, err := constraint.Parse(b, text)
 	if err != nil {
 		return s.misplaced(err)
 	}
 	s.pos += len(text)
-	return p.constrain(b, parsed)
+	return p.constrain(set)
 }
 
 // misplaced remembers where constraints went wrong, and says which name was probably meant.

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"fmt"
-
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
@@ -82,7 +80,7 @@ func (t *tables) clauses(from []clause.Clause) (all []Clause) {
 }
 
 func (t *tables) relation(r *clause.Relation) int {
-	key := fmt.Sprint(r.There)
+	key := r.Key()
 	n, known := t.numbers[key]
 	if known {
 		return n
@@ -97,7 +95,7 @@ func (t *tables) relation(r *clause.Relation) int {
 }
 
 func (t *tables) automaton(a *clause.Automaton) int {
-	n, known := t.numbers[a.Key()]
+	n, known := t.numbers[a.Text()]
 	if known {
 		return n
 	}
@@ -110,6 +108,6 @@ func (t *tables) automaton(a *clause.Automaton) int {
 		r.Next, r.Accepts = append(r.Next, next), append(r.Accepts, a.Accepts(state))
 	}
 	t.Automata = append(t.Automata, r)
-	t.numbers[a.Key()] = len(t.Automata) - 1
+	t.numbers[a.Text()] = len(t.Automata) - 1
 	return len(t.Automata) - 1
 }

@@ -4,16 +4,21 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // MaxStates is how many states an automaton may have.
 const MaxStates = 4096
 
+var errTooMany = fmt.Errorf("an automaton of more than %d states", MaxStates)
+
 // most is how many states are looked at while an automaton is built, before equal ones are joined.
-const most = 1 << 18
+const most = 1 << 15
 
 // Automaton is a deterministic one over the digits 1 … n, state 0 being its start. It is minimal, and its states are numbered
-// breadth first by increasing digits: equal languages are equal tables.
+// breadth first by increasing digits: equal languages are equal tables, and one pointer, unless very many others were made
+// between.
 type Automaton struct {
 	n       int
 	next    []int32 // by state and digit: state·n + d-1; -1 rejects
@@ -34,16 +39,18 @@ func (a *Automaton) Next(state int32, digit int) int32 {
 // Accepts reports whether a word that ends in a state is accepted.
 func (a *Automaton) Accepts(state int32) bool { return a.accepts[state] }
 
-// Key is equal for automata with the same language and digits.
-func (a *Automaton) Key() string {
-	key := binary.AppendUvarint(nil, uint64(a.n))
-	for i, next := range a.next {
-		if i%a.n == 0 {
-			key = append(key, map[bool]byte{true: 1}[a.accepts[i/a.n]])
-		}
-		key = binary.AppendUvarint(key, uint64(next+1))
+var automata, built kept[Automaton]
+
+// Cached returns the automaton that was last built under a key, and builds it if there is none.
+func Cached(key string, build func() (*Automaton, error)) (*Automaton, error) {
+	if a := built.get(key); a != nil {
+		return a, nil
 	}
-	return string(key)
+	a, err := build()
+	if err != nil {
+		return nil, err
+	}
+	return built.only(key, a), nil
 }
 
 // Build makes the automaton of the words of digits 1 … n along which step leads from start to a state that accepts; step
@@ -64,7 +71,7 @@ func Build[S comparable](n int, start S, step func(s S, digit int) (S, bool), ac
 			k, known := number[to]
 			if !known {
 				if k = int32(len(states)); k == most {
-					return nil, fmt.Errorf("an automaton of more than %d states", MaxStates)
+					return nil, errTooMany
 				}
 				number[to] = k
 				states = append(states, to)
@@ -194,7 +201,72 @@ func numbered(n int, next []int32, accepts []bool, class []int32) (*Automaton, e
 		}
 	}
 	if len(states) > MaxStates {
-		return nil, fmt.Errorf("an automaton of %d states; %d are allowed", len(states), MaxStates)
+		return nil, errTooMany
 	}
-	return a, nil
+	return automata.only(strconv.Itoa(n)+" "+a.Text(), a), nil
+}
+
+// letters stand for digits in the text of an automaton: a for 1, b for 2, …
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
+
+// Text writes the automaton for ParseAutomaton, equal for equal ones: its states parted by "_", a "Z" in front of those that
+// accept, then digits as letters and the number of the state behind them. "a0b1_Zab1" accepts what has a 2 among 1 and 2.
+func (a *Automaton) Text() string {
+	var text []byte
+	for s, accepts := range a.accepts {
+		if s > 0 {
+			text = append(text, '_')
+		}
+		if accepts {
+			text = append(text, 'Z')
+		}
+		next := a.next[s*a.n : (s+1)*a.n]
+		for d, to := range next {
+			if to < 0 || slices.Contains(next[:d], to) {
+				continue
+			}
+			for e := d; e < a.n; e++ {
+				if next[e] == to {
+					text = append(text, letters[e])
+				}
+			}
+			text = strconv.AppendInt(text, int64(to), 10)
+		}
+	}
+	return string(text)
+}
+
+// ParseAutomaton reads what Text wrote, for n digits; the automaton need not be minimal.
+func ParseAutomaton(n int, text string) (*Automaton, error) {
+	states := strings.Split(text, "_")
+	table := make([][]int, len(states))
+	if len(table) > MaxStates {
+		return nil, errTooMany
+	}
+	var accepting []int
+	for s, state := range states {
+		rest, accepts := strings.CutPrefix(state, "Z")
+		if accepts {
+			accepting = append(accepting, s)
+		}
+		table[s] = slices.Repeat([]int{-1}, n)
+		for rest != "" {
+			digits := rest[:len(rest)-len(strings.TrimLeft(rest, letters))]
+			number := rest[len(digits):]
+			number = number[:len(number)-len(strings.TrimLeft(number, "0123456789"))]
+			to, err := strconv.Atoi(number)
+			if digits == "" || err != nil {
+				return nil, fmt.Errorf("state %d of an automaton: %q instead of digits as letters and a state", s, rest)
+			}
+			for _, letter := range []byte(digits) {
+				d := strings.IndexByte(letters[:n], letter)
+				if d < 0 || table[s][d] >= 0 {
+					return nil, fmt.Errorf("state %d of an automaton: %q stands for no digit, or comes twice", s, letter)
+				}
+				table[s][d] = to
+			}
+			rest = rest[len(digits)+len(number):]
+		}
+	}
+	return NewAutomaton(n, table, accepting)
 }

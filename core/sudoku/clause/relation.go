@@ -1,10 +1,15 @@
 package clause
 
-// Relation says which digits of two cells go together.
+import "strconv"
+
+// Relation says which digits of two cells go together. Equal relations are one pointer, unless very many others were made
+// between.
 type Relation struct {
 	There []Digits // There[d-1]: the digits that may stand in the second cell if d stands in the first
 	Back  []Digits // Back[d-1]: those of the first cell if d stands in the second
 }
+
+var relations kept[Relation]
 
 // NewRelation makes a relation of the pairs of digits 1 … n for which holds is true.
 func NewRelation(n int, holds func(a, b int) bool) *Relation {
@@ -17,8 +22,26 @@ func NewRelation(n int, holds func(a, b int) bool) *Relation {
 			}
 		}
 	}
-	return r
+	return relations.only(r.Key(), r)
 }
 
+// Key is equal for equal relations: There, in hexadecimal digits.
+func (r *Relation) Key() string {
+	var key []byte
+	for i, there := range r.There {
+		if i > 0 {
+			key = append(key, '.')
+		}
+		key = strconv.AppendUint(key, uint64(there), 16)
+	}
+	return string(key)
+}
+
+// Holds reports whether digit a in the first cell goes with b in the second.
+func (r *Relation) Holds(a, b int) bool { return r.There[a-1].Has(b) }
+
 // Turned returns the relation with its cells exchanged.
-func (r *Relation) Turned() *Relation { return &Relation{There: r.Back, Back: r.There} }
+func (r *Relation) Turned() *Relation {
+	t := &Relation{There: r.Back, Back: r.There}
+	return relations.only(t.Key(), t)
+}

@@ -1,7 +1,7 @@
 package constraint
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
@@ -14,6 +14,7 @@ const (
 	MaxStates      = 65536     // of all automata
 	MaxText        = 256 << 10 // bytes
 	MaxDepth       = 4         // of groups within groups
+	MaxCells       = 4096      // of a list
 )
 
 // Constraint is one constraint as a person knows it.
@@ -27,24 +28,32 @@ type Constraint struct {
 // Board is what constraints need to know of a geometry.
 type Board struct {
 	N, Rows, Cols int
-	Houses        [][]int
 	Regions       []int // by cell: the number of its box or region from 0, -1 for none
 	Least         int   // what the first digit is worth in a sum
+	Letters       bool  // digits are worth nothing
 	Symbol        func(digit int) string
 	Digit         func(symbol string) (int, bool)
 }
 
-// Compile returns the clauses of constraints, or an error that names the constraint at fault. The constraints are in normal
-// form, as Parse and Normalize return them.
-func Compile(b *Board, constraints []Constraint) ([]clause.Clause, error) {
-	m := &maker{board: b, tables: map[string]*clause.Automaton{}}
-	for i := range constraints {
-		m.index = i
-		if err := m.compile(&constraints[i]); err != nil {
-			return nil, fmt.Errorf("%s: %w", Append(nil, b, constraints[i]), err)
-		}
+// symbols returns the symbols of all digits.
+func (b *Board) symbols() string {
+	var all strings.Builder
+	for d := 1; d <= b.N; d++ {
+		all.WriteString(b.Symbol(d))
 	}
-	return m.clauses, nil
+	return all.String()
+}
+
+// Set is the constraints of a puzzle.
+type Set struct {
+	Constraints []Constraint    // in normal form and order, none twice
+	Clauses     []clause.Clause // what they come down to; Clause.Constraint counts Constraints
+	Flags       string          // what the head of a geometry says instead: letters behind "+"
+}
+
+// Normalize makes the set of constraints that were not read from text.
+func Normalize(b *Board, constraints []Constraint) (Set, error) {
+	return Parse(b, string(Append(nil, b, constraints...)))
 }
 
 // Sentence says in words what a constraint asks for: "Digits increase along the thermometer from r1c2."
@@ -57,10 +66,61 @@ func (c *Constraint) Sentence(b *Board) string {
 		}
 		return strings.Join(parts, "; "+c.Name+" ") + "."
 	}
-	var cells []string
+	texts := map[string]string{"value": strings.ReplaceAll(c.Value, ".", " or "), "all": joined(strings.Split(c.Value, "."))}
+	for _, usual := range []string{"1", "2"} {
+		if texts["value:"+usual] = texts["value"]; c.Value == "" {
+			texts["value:"+usual] = usual
+		}
+	}
+	if row := table[c.Name]; row.value.text {
+		texts["value"] = c.Value
+	}
+	var cells, counts []string
 	for _, list := range c.Lists {
 		cells = append(cells, string(appendCells(nil, b, list)))
 	}
-	return strings.NewReplacer("{value}", strings.ReplaceAll(c.Value, ".", " or "), "{cells}", strings.Join(cells, " and "),
-		"{first}", cells[0]).Replace(table[c.Name].sentence)
+	for pair := range slices.Chunk(strings.Split(c.Value, "."), 2) {
+		counts = append(counts, strings.Join(pair, " times "))
+	}
+	texts["counts"], texts["lists"] = joined(counts), joined(cells)
+	if len(cells) > 0 {
+		texts["cells"], texts["first"], texts["others"] = cells[0], cells[0], joined(cells[1:])
+		texts["start"] = string(appendCells(nil, b, c.Lists[0][:1]))
+	}
+	return filled(table[c.Name].sentence, texts)
+}
+
+// filled puts texts in place of their names in braces; what stands in brackets is left out if one of its texts is empty.
+func filled(sentence string, texts map[string]string) string {
+	before, rest, found := strings.Cut(sentence, "[")
+	if inside, after, _ := strings.Cut(rest, "]"); found {
+		part := filled(inside, texts)
+		if strings.Contains(part, "\x00") {
+			part = ""
+		}
+		return filled(before, texts) + part + filled(after, texts)
+	}
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(sentence, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		if texts[name] == "" {
+			b.WriteByte(0)
+		}
+		b.WriteString(texts[name])
+		sentence = after
+	}
+}
+
+// joined lists texts: "1, 2 and 3".
+func joined(texts []string) string {
+	last := len(texts) - 1
+	if last < 1 {
+		return strings.Join(texts, "")
+	}
+	return strings.Join(texts[:last], ", ") + " and " + texts[last]
 }

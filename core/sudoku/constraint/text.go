@@ -4,9 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 // SyntaxError says where a text stopped being constraints.
@@ -29,29 +33,23 @@ func (e *UnknownError) Error() string { return fmt.Sprintf("no constraint %q", e
 
 // Names returns the names of all constraints in order.
 func Names() []string {
-	names := []string{"and", "or"}
-	for name := range table {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(maps.Keys(table))
 }
 
-// Parse reads constraints, each behind a "~", and returns them in normal form. Errors are *SyntaxError with the place.
-func Parse(b *Board, text string) ([]Constraint, error) {
+// Parse reads constraints, each behind a "~". Errors are *SyntaxError with the place.
+func Parse(b *Board, text string) (Set, error) {
+	if len(text) > MaxText {
+		return Set{}, &SyntaxError{At: MaxText, Err: fmt.Errorf("constraints of more than %d bytes", MaxText)}
+	}
 	p := parser{board: b, text: text}
-	constraints, err := p.list(0)
-	switch {
-	case err != nil:
-	case len(text) > MaxText:
-		err = fmt.Errorf("constraints of more than %d bytes", MaxText)
-	case p.pos < len(text):
+	read, err := p.list(0)
+	if err == nil && p.pos < len(p.text) {
 		err = errors.New(`"~end" without "~or" or "~and"`)
 	}
 	if err != nil {
-		return nil, &SyntaxError{At: p.pos, Err: err}
+		return Set{}, &SyntaxError{At: p.pos, Err: err}
 	}
-	return normal(b, constraints), nil
+	return p.set(read)
 }
 
 // parser reads the text of constraints.
@@ -59,53 +57,114 @@ type parser struct {
 	board *Board
 	text  string
 	pos   int
-	count int // of constraints
+	count int   // of constraints
+	at    []int // where those outside of groups begin
+	flags string
 }
 
-// list reads constraints up to the end of the text or "~end".
+// set compiles constraints and puts them in order.
+func (p *parser) set(read []Constraint) (Set, error) {
+	m := &maker{board: p.board, all: read, seen: map[*clause.Automaton]bool{}}
+	clauses := make([][]clause.Clause, len(read))
+	order := make([]int, len(read))
+	for i := range read {
+		var err error
+		if clauses[i], err = m.make(&read[i]); err != nil {
+			return Set{}, &SyntaxError{At: p.at[i], Err: fmt.Errorf("constraint %q: %w", read[i].Name, err)}
+		}
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return compare(read[i], read[j]) })
+	s := Set{Flags: p.flags}
+	for k, i := range order {
+		if k > 0 && compare(read[i], read[order[k-1]]) == 0 {
+			continue
+		}
+		numbered(clauses[i], len(s.Constraints))
+		s.Constraints, s.Clauses = append(s.Constraints, read[i]), append(s.Clauses, clauses[i]...)
+	}
+	return s, nil
+}
+
+// numbered says of clauses which constraint they come from.
+func numbered(clauses []clause.Clause, constraint int) {
+	for i := range clauses {
+		clauses[i].Constraint = constraint
+		for _, list := range clauses[i].Either {
+			numbered(list, constraint)
+		}
+	}
+}
+
+// list reads constraints up to the end of the text or "~end". Those of a group are put in order.
 func (p *parser) list(depth int) ([]Constraint, error) {
 	var list []Constraint
-	for p.pos < len(p.text) && !strings.HasPrefix(p.text[p.pos:]+"~", "~end~") {
-		start := p.pos
+	for p.pos < len(p.text) && !p.atEnd() {
+		start := p.pos + 1
 		c, err := p.constraint(depth)
 		if err != nil {
 			return nil, err
 		}
-		if err := check(p.board, &c); err != nil {
-			p.pos = start + 1
+		if err := p.check(&c); err != nil {
+			p.pos = start
 			return nil, fmt.Errorf("constraint %q: %w", c.Name, err)
 		}
-		list = append(list, c)
 		if p.count++; p.count > MaxConstraints {
+			p.pos = start
 			return nil, fmt.Errorf("more than %d constraints", MaxConstraints)
 		}
+		if flag := table[c.Name].flag; flag == 0 {
+			list = append(list, c)
+		} else if p.flags += string(flag); depth > 0 {
+			p.pos = start
+			return nil, fmt.Errorf("%q holds for the whole grid and cannot stand in a group", c.Name)
+		}
+		if depth == 0 && len(list) > len(p.at) {
+			p.at = append(p.at, start)
+		}
+	}
+	if depth > 0 {
+		slices.SortStableFunc(list, compare)
+		list = slices.CompactFunc(list, func(a, b Constraint) bool { return compare(a, b) == 0 })
 	}
 	return list, nil
 }
 
+// check says what is wrong with a constraint that has been read, and puts it into normal form.
+func (p *parser) check(c *Constraint) error {
+	if c.Name == "or" || c.Name == "and" {
+		if len(c.Either) == 0 {
+			return errors.New("there is nothing in the group")
+		}
+		return nil
+	}
+	row := table[c.Name]
+	if err := row.value.check(p.board, c); err != nil {
+		return err
+	}
+	if err := row.lists.check(c.Lists); err != nil {
+		return err
+	}
+	row.lists.normal(c.Lists)
+	return nil
+}
+
 func (p *parser) constraint(depth int) (c Constraint, err error) {
 	if !p.skip('~') {
-		return c, fmt.Errorf("%q where a constraint begins with \"~\"", p.text[p.pos])
+		return c, fmt.Errorf("%q instead of the \"~\" before a constraint", p.text[p.pos:][:1])
 	}
 	start := p.pos
 	c.Name = p.while(func(b byte) bool { return 'a' <= b && b <= 'z' || '0' <= b && b <= '9' || b == '-' })
 	if c.Name == "or" || c.Name == "and" {
-		if depth == MaxDepth {
-			return c, fmt.Errorf("alternatives more than %d deep", MaxDepth)
-		}
-		if c.Either, err = p.list(depth + 1); err == nil && !p.skipEnd() {
-			err = fmt.Errorf("%q without \"~end\"", "~"+c.Name)
-		}
-		return c, err
+		return p.group(c, depth)
 	}
 	if _, known := table[c.Name]; !known {
 		p.pos = start
 		return c, &UnknownError{c.Name}
 	}
 	if p.skip('=') {
-		c.Value = p.while(func(b byte) bool { return b != ':' && b != '~' })
-		if c.Value == "" {
-			return c, errors.New("a value is missing behind =")
+		if c.Value, err = p.value(); err != nil {
+			return c, err
 		}
 	}
 	for more := p.skip(':'); more; more = p.skip('-') {
@@ -118,20 +177,48 @@ func (p *parser) constraint(depth int) (c Constraint, err error) {
 	return c, nil
 }
 
+func (p *parser) group(c Constraint, depth int) (Constraint, error) {
+	if depth == MaxDepth {
+		return c, fmt.Errorf("groups more than %d deep", MaxDepth)
+	}
+	var err error
+	if c.Either, err = p.list(depth + 1); err != nil {
+		return c, err
+	}
+	if p.pos == len(p.text) {
+		return c, fmt.Errorf("%q without \"~end\"", "~"+c.Name)
+	}
+	p.pos += len("~end")
+	return c, nil
+}
+
+// atEnd reports whether a group ends here.
+func (p *parser) atEnd() bool {
+	rest, found := strings.CutPrefix(p.text[p.pos:], "~end")
+	return found && (rest == "" || rest[0] == '~')
+}
+
+// value reads a value, in which %hh is a byte.
+func (p *parser) value() (string, error) {
+	start := p.pos
+	text := p.while(func(b byte) bool { return b != ':' && b != '~' })
+	value, err := url.PathUnescape(text)
+	switch {
+	case text == "":
+		return "", errors.New("a value is missing behind \"=\"")
+	case err != nil:
+		p.pos = start
+		return "", fmt.Errorf("value %q: a byte is written as %% and two hexadecimal digits", text)
+	}
+	return value, nil
+}
+
 func (p *parser) skip(b byte) bool {
 	if p.pos < len(p.text) && p.text[p.pos] == b {
 		p.pos++
 		return true
 	}
 	return false
-}
-
-func (p *parser) skipEnd() bool {
-	if p.pos == len(p.text) {
-		return false
-	}
-	p.pos += len("~end")
-	return true
 }
 
 func (p *parser) while(fits func(b byte) bool) string {
@@ -145,6 +232,7 @@ func (p *parser) while(fits func(b byte) bool) string {
 // cells reads runs of cells.
 func (p *parser) cells() (cells []int, err error) {
 	for {
+		start := p.pos
 		isRow := p.skip('r')
 		if !isRow && !p.skip('c') {
 			if cells == nil {
@@ -152,34 +240,34 @@ func (p *parser) cells() (cells []int, err error) {
 			}
 			return cells, nil
 		}
-		first, err := p.indexes()
+		rows, err := p.indexes()
+		cols := upTo(p.board.Cols)
+		one := rows
+		if !isRow {
+			rows, cols, one = upTo(p.board.Rows), rows, rows
+		} else if err == nil && p.skip('c') {
+			if cols, err = p.indexes(); len(cols) == 1 {
+				one = cols
+			}
+		}
 		if err != nil {
 			return nil, err
 		}
-		rows, cols := first, []int(nil)
-		switch {
-		case !isRow:
-			rows, cols = upTo(p.board.Rows), first
-		case p.skip('c'):
-			if cols, err = p.indexes(); err != nil {
-				return nil, err
-			}
-		default:
-			cols = upTo(p.board.Cols)
-		}
-		if len(rows) > 1 && len(cols) > 1 && isRow || len(first) > 1 && (!isRow || len(cols) == p.board.Cols) {
-			return nil, errors.New("a run of cells needs one row or one column")
+		if len(one) > 1 {
+			p.pos = start
+			return nil, errors.New("cells in a run share their row or their column")
 		}
 		for _, r := range rows {
 			for _, c := range cols {
 				if r > p.board.Rows || c > p.board.Cols {
+					p.pos = start
 					return nil, fmt.Errorf("cell r%dc%d is outside the grid", r, c)
 				}
 				cells = append(cells, (r-1)*p.board.Cols+c-1)
 			}
 		}
-		if len(cells) > MaxText {
-			return nil, errors.New("a list of too many cells")
+		if len(cells) > MaxCells {
+			return nil, fmt.Errorf("a list of more than %d cells", MaxCells)
 		}
 	}
 }
@@ -226,12 +314,12 @@ func Append(to []byte, b *Board, constraints ...Constraint) []byte {
 	for i := range constraints {
 		c := &constraints[i]
 		to = append(append(to, '~'), c.Name...)
-		if c.Either != nil {
+		if c.Name == "or" || c.Name == "and" {
 			to = append(Append(to, b, c.Either...), "~end"...)
 			continue
 		}
 		if c.Value != "" {
-			to = append(append(to, '='), c.Value...)
+			to = appendValue(append(to, '='), c.Value, table[c.Name].value.text)
 		}
 		for k, list := range c.Lists {
 			to = append(to, ":-"[min(k, 1)])
@@ -241,29 +329,71 @@ func Append(to []byte, b *Board, constraints ...Constraint) []byte {
 	return to
 }
 
+// appendValue writes a value: numbers as they are, of all else letters, digits and "_"; other bytes as %hh.
+func appendValue(to []byte, value string, isText bool) []byte {
+	parts := []string{value}
+	if !isText {
+		parts = strings.Split(value, ".")
+	}
+	for i, part := range parts {
+		if i > 0 {
+			to = append(to, '.')
+		}
+		_, err := strconv.Atoi(part)
+		for _, c := range []byte(part) {
+			if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || isDigit(c) || c == '_' || c == '-' && !isText && err == nil {
+				to = append(to, c)
+			} else {
+				to = fmt.Appendf(to, "%%%02X", c)
+			}
+		}
+	}
+	return to
+}
+
 // appendCells writes cells in runs as long as can be, those along a row before those along a column.
 func appendCells(to []byte, b *Board, cells []int) []byte {
 	for len(cells) > 0 {
-		along, down := 1, 1
-		for along < len(cells) && cells[along]/b.Cols == cells[0]/b.Cols {
-			along++
+		row, col := func(c int) int { return c / b.Cols }, func(c int) int { return c % b.Cols }
+		along, down := shared(cells, row), shared(cells, col)
+		switch rest := cells[max(along, down):]; {
+		case along >= down && isWhole(cells[:along], b.Cols, 1) && !startsWithColumn(b, rest):
+			to = b.appendIndexes(append(to, 'r'), cells[:1], row)
+		case along >= down:
+			to = b.appendIndexes(append(to, 'r'), cells[:1], row)
+			to = b.appendIndexes(append(to, 'c'), cells[:along], col)
+		case isWhole(cells[:down], b.Rows, b.Cols):
+			to = b.appendIndexes(append(to, 'c'), cells[:1], col)
+		default:
+			to = b.appendIndexes(append(to, 'r'), cells[:down], row)
+			to = b.appendIndexes(append(to, 'c'), cells[:1], col)
 		}
-		for down < len(cells) && cells[down]%b.Cols == cells[0]%b.Cols {
-			down++
-		}
-		rows, cols := cells[:1], cells[:1]
-		if along >= down {
-			cols = cells[:along]
-		} else {
-			rows = cells[:down]
-		}
-		to = append(to, 'r')
-		to = b.appendIndexes(to, rows, func(c int) int { return c/b.Cols + 1 })
-		to = append(to, 'c')
-		to = b.appendIndexes(to, cols, func(c int) int { return c%b.Cols + 1 })
 		cells = cells[max(along, down):]
 	}
 	return to
+}
+
+// shared returns how many cells from the first on have the same index.
+func shared(cells []int, index func(c int) int) int {
+	n := 1
+	for n < len(cells) && index(cells[n]) == index(cells[0]) {
+		n++
+	}
+	return n
+}
+
+// isWhole reports whether cells are a whole line of n, each so far from the one before.
+func isWhole(cells []int, n, step int) bool {
+	return len(cells) == n && slices.Equal(cells, along(n, cells[0], step))
+}
+
+// startsWithColumn reports whether the next run is written as a whole column: behind "r3" that would name one cell.
+func startsWithColumn(b *Board, cells []int) bool {
+	if len(cells) == 0 {
+		return false
+	}
+	down := shared(cells, func(c int) int { return c % b.Cols })
+	return down > shared(cells, func(c int) int { return c / b.Cols }) && isWhole(cells[:down], b.Rows, b.Cols)
 }
 
 func (b *Board) appendIndexes(to []byte, cells []int, index func(cell int) int) []byte {
@@ -271,33 +401,9 @@ func (b *Board) appendIndexes(to []byte, cells []int, index func(cell int) int) 
 		if i > 0 && (b.Rows > 9 || b.Cols > 9) {
 			to = append(to, '.')
 		}
-		to = strconv.AppendInt(to, int64(index(c)), 10)
+		to = strconv.AppendInt(to, int64(index(c)+1), 10)
 	}
 	return to
-}
-
-// normal puts constraints in order, each in normal form, none twice.
-func normal(b *Board, constraints []Constraint) []Constraint {
-	for i := range constraints {
-		c := &constraints[i]
-		c.Either = normal(b, c.Either)
-		form := table[c.Name].lists
-		for _, list := range c.Lists {
-			if form.set {
-				slices.Sort(list)
-			} else if turned := reversed(list); form.turns && slices.Compare(turned, list) < 0 {
-				copy(list, turned)
-			}
-		}
-	}
-	slices.SortFunc(constraints, compare)
-	return slices.CompactFunc(constraints, func(a, b Constraint) bool { return compare(a, b) == 0 })
-}
-
-func reversed(list []int) []int {
-	turned := slices.Clone(list)
-	slices.Reverse(turned)
-	return turned
 }
 
 // compare orders constraints: by name, value and cells, groups last.
@@ -312,7 +418,7 @@ func compareValues(a, b string) int {
 	return slices.CompareFunc(strings.Split(a, "."), strings.Split(b, "."), func(a, b string) int {
 		x, errX := strconv.Atoi(a)
 		y, errY := strconv.Atoi(b)
-		if errX == nil && errY == nil {
+		if errX == nil && errY == nil && x != y {
 			return cmp.Compare(x, y)
 		}
 		return strings.Compare(a, b)
