@@ -27,7 +27,7 @@ func (e *Engine) Search(found func(sudoku.Grid) bool) (all bool) {
 // count is exact or the limit was reached. It calls keep, unless that is nil, with each solution.
 func (e *Engine) Count(p *sudoku.Puzzle, limit, guesses int, keep func(sudoku.Grid)) (found int, known bool) {
 	e.Guess = func() bool { guesses--; return guesses >= 0 }
-	if !e.Load(p.Givens(), p.Soft()) {
+	if !e.Load(p) {
 		return 0, true
 	}
 	all := e.Search(func(g sudoku.Grid) bool {

@@ -30,6 +30,8 @@ type Engine struct {
 	dirty  []int32 // queue of house·N + d whose places shrank
 	queued []bool  // by house·N + d: is in dirty
 
+	clauses *clauses // nil if the puzzle has none
+
 	weight  []uint32 // by house: failures seen there, see choose
 	choices []Choice // of all guesses on the way to the present state
 	found   func(sudoku.Grid) bool
@@ -55,16 +57,17 @@ func New(g *sudoku.Geometry) *Engine {
 // Geometry returns the geometry of the puzzles that the engine takes.
 func (e *Engine) Geometry() *sudoku.Geometry { return e.frame.geometry }
 
-// Load begins with a puzzle: one value a cell, 0 if nothing is given, and soft clues. What the givens exclude from
-// their peers is struck, and nothing else; Propagate draws the rest of the consequences. Load reports whether no
-// contradiction showed; after one the engine is of use only for another Load.
-func (e *Engine) Load(givens sudoku.Grid, soft []sudoku.SoftClue) bool {
+// Load begins with a puzzle of the engine's geometry. What the givens exclude from their peers is struck, and nothing
+// else; Propagate draws the rest of the consequences. Load reports whether no contradiction showed; after one the
+// engine is of use only for another Load.
+func (e *Engine) Load(p *sudoku.Puzzle) bool {
 	e.clearQueues()
+	e.loadClauses(p.Clauses())
 	e.trail, e.choices = e.trail[:0], e.choices[:0]
 	for h := range e.weight {
 		e.weight[h] = 1
 	}
-	return e.loadCells(givens, soft) && e.loadPlaces()
+	return e.loadCells(p.Givens(), p.Soft()) && e.loadPlaces()
 }
 
 // loadCells enters the givens and takes each from its peers.
@@ -155,8 +158,7 @@ func (e *Engine) Assign(cell, digit int) bool {
 	if e.fill(int32(cell), int32(digit-1)) && e.Propagate() {
 		return true
 	}
-	e.clearQueues()
-	return false
+	return e.stop()
 }
 
 // Mark returns the present state, for Undo.
@@ -178,6 +180,9 @@ func (e *Engine) Undo(mark int) {
 		}
 	}
 	e.trail = e.trail[:mark]
+	if e.clauses != nil {
+		e.clauses.seen = min(e.clauses.seen, mark)
+	}
 }
 
 // remove takes digit d from a cell, in both views, and queues what became certain. It reports whether the

@@ -4,7 +4,7 @@ import "math/bits"
 
 // Propagate fills cells with one candidate and digits with one place in a house, and then strikes locked candidates:
 // a digit whose places in a house all lie in another house leaves the rest of that other house. It goes on until
-// nothing moves, and reports whether no contradiction showed.
+// nothing moves; then the propagators of the clauses whose cells have changed work. It reports whether no contradiction showed.
 func (e *Engine) Propagate() bool {
 	for {
 		switch {
@@ -27,8 +27,15 @@ func (e *Engine) Propagate() bool {
 			if !e.SinglesOnly && !e.lock(i) {
 				return e.failed(-1)
 			}
-		default:
+		case e.clauses == nil:
 			return true
+		default:
+			switch waited, alive := e.nextClause(); {
+			case !alive:
+				return e.failed(-1)
+			case !waited:
+				return true
+			}
 		}
 	}
 }
@@ -36,11 +43,23 @@ func (e *Engine) Propagate() bool {
 // failed clears the queues and, where a cell is to blame, adds weight to its houses.
 func (e *Engine) failed(cell int32) bool {
 	if cell >= 0 {
-		for _, at := range e.frame.inFull[cell] {
-			e.weight[at.house]++
-		}
+		e.blame(cell)
 	}
+	return e.stop()
+}
+
+func (e *Engine) blame(cell int32) {
+	for _, at := range e.frame.inFull[cell] {
+		e.weight[at.house]++
+	}
+}
+
+// stop clears all queues after a contradiction.
+func (e *Engine) stop() bool {
 	e.clearQueues()
+	if e.clauses != nil {
+		e.clauses.clear()
+	}
 	return false
 }
 

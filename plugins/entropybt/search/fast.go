@@ -38,7 +38,7 @@ func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
 		f.general.Guess = f.watch.step
 	}
 	f.watch = newWatch(ctx)
-	if f.general.Load(p.Givens(), p.Soft()) {
+	if f.general.Load(p) {
 		f.general.Search(emit)
 	}
 	return sudoku.Stats{Guesses: f.watch.steps}, f.watch.err

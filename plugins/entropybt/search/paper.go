@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -48,6 +49,9 @@ const (
 // Solve is the main routine: initialise, try the straightforward procedure, and backtrack where it ends staged.
 func (p *paper) Solve(ctx context.Context, puzzle *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	if len(puzzle.Clauses()) > 0 {
+		return sudoku.Stats{}, fmt.Errorf("%w: constraints by the strategy as printed", sudoku.ErrUnsupported)
+	}
 	p.reset(puzzle.Geometry())
 	p.watch, p.emit, p.stopped = newWatch(ctx), emit, false
 	s := p.level(0)

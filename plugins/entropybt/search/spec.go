@@ -22,6 +22,7 @@ func Spec() spec.Spec {
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,
+			Clauses:       []string{"differ", "pair", "sum", "count", "word", "any"},
 			Fast:          true,
 			Settings:      declared(),
 			Metrics: []sudoku.Metric{

@@ -11,10 +11,11 @@ import (
 // general is the engine of every geometry, with a budget of guesses for each search.
 type general struct {
 	search   *search.Engine
-	check    int        // guesses of a uniqueness check
-	budget   int        // guesses left
-	rng      *rand.Rand // of random
-	solution []uint8    // of avoidSolution
+	puzzle   sudoku.Slot // at work
+	check    int         // guesses of a uniqueness check
+	budget   int         // guesses left
+	rng      *rand.Rand  // of random
+	solution []uint8     // of avoidSolution
 }
 
 const (
@@ -29,10 +30,14 @@ func newGeneral(g *sudoku.Geometry) *general {
 	return s
 }
 
+func (s *general) load(givens sudoku.Grid) bool {
+	return s.search.Load(s.puzzle.Fill(s.search.Geometry(), givens, nil))
+}
+
 // other implements engine.
 func (s *general) other(givens, solution []uint8, changed int) answer {
 	s.budget, s.solution, s.search.Order = s.check, solution, s.avoidSolution
-	if !s.search.Load(givens, nil) || changed >= 0 && !s.search.Strike(changed, int(solution[changed])) {
+	if !s.load(givens) || changed >= 0 && !s.search.Strike(changed, int(solution[changed])) {
 		return no
 	}
 	found := no
@@ -65,7 +70,7 @@ func (s *general) avoidSolution(choices []search.Choice) {
 // count implements engine. A search given up counts as limit.
 func (s *general) count(givens []uint8, limit int, last []uint8) int {
 	s.budget, s.search.Order = checkGuesses, nil
-	if !s.search.Load(givens, nil) {
+	if !s.load(givens) {
 		return 0
 	}
 	found := 0
@@ -87,7 +92,7 @@ func (s *general) grid(rng *rand.Rand) sudoku.Grid {
 	empty := make(sudoku.Grid, s.search.Geometry().Cells())
 	for range tries {
 		s.budget, s.rng, s.search.Order = fillGuesses, rng, s.random
-		if !s.search.Load(empty, nil) {
+		if !s.load(empty) {
 			return nil
 		}
 		var found sudoku.Grid

@@ -41,7 +41,7 @@ func (w wang) empty(solution sudoku.Grid, n float64, rng *rand.Rand) sudoku.Grid
 
 // accepts reports whether singles, or singles after one guess, fill the grid.
 func (w wang) accepts(givens sudoku.Grid) bool {
-	if !w.search.Load(givens, nil) || !w.search.Propagate() {
+	if !w.search.Load(sudoku.MustPuzzle(w.search.Geometry(), givens)) || !w.search.Propagate() {
 		return false
 	}
 	open := w.search.Open()

@@ -1,0 +1,67 @@
+package search
+
+import "github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+
+// either has all clauses of at least one list hold.
+type either struct {
+	of    []int32 // cells of all lists
+	lists [][]propagator
+	may   []uint64 // of each cell of of: what some list leaves
+}
+
+func (e *Engine) newEither(c *clause.Clause) *either {
+	p := &either{}
+	named := map[int32]bool{}
+	for _, source := range c.Either {
+		list := e.propagators(source)
+		p.lists = append(p.lists, list)
+		for _, one := range list {
+			for _, cell := range one.cells() {
+				if !named[cell] {
+					named[cell] = true
+					p.of = append(p.of, cell)
+				}
+			}
+		}
+	}
+	p.may = make([]uint64, len(p.of))
+	return p
+}
+
+func (p *either) cells() []int32 { return p.of }
+
+// propagate tries each list and leaves the cells what some list leaves them.
+func (p *either) propagate(e *Engine) bool {
+	clear(p.may)
+	alive := false
+	for _, list := range p.lists {
+		mark := e.Mark()
+		if e.settle(list) {
+			alive = true
+			for i, c := range p.of {
+				p.may[i] |= e.cand[c]
+			}
+		}
+		e.clearQueues()
+		e.Undo(mark)
+	}
+	for i, c := range p.of {
+		if !alive || !e.keep(c, p.may[i]) {
+			return false
+		}
+	}
+	return alive
+}
+
+// settle has propagators work in turns until nothing moves.
+func (e *Engine) settle(list []propagator) bool {
+	for before := -1; before != len(e.trail); {
+		before = len(e.trail)
+		for _, p := range list {
+			if !p.propagate(e) {
+				return false
+			}
+		}
+	}
+	return true
+}
