@@ -123,7 +123,7 @@ func (d *drawer) write(layer Layer, at Point, text string, size float64, colour 
 const (
 	labelSize = 0.24
 	letter    = 0.57 // width of a digit, in sizes
-	labelEdge = 0.05 // between the label and the border of the cell
+	labelEdge = 0.06 // between the label and the border of the cell
 )
 
 // label writes a text into a corner of a cell, over the line of an outline: the corner that is asked for, or the next that is
@@ -169,7 +169,7 @@ func (d *drawer) mark(a, b int) (at Point, ok bool) {
 		return at, false
 	}
 	at = middle(p, q)
-	shift := [...]float64{0, 0.3, -0.3}[d.marks[at]%3]
+	shift := [...]float64{0, 0.34, -0.34}[d.marks[at]%3]
 	d.marks[at]++
 	switch {
 	case x+y == 2: // which of the two pairs at a corner is meant, a line shows

@@ -332,8 +332,8 @@ func outside(d *drawer) bool {
 	case "numbered-room":
 		d.area(circles, at, "", Ink, 0.025, square(0.33)...)
 	case "skyscraper", "hidden-skyscraper": // a triangle that points into the grid
-		d.area(circles, Point{at[0] + 0.34*x, at[1] + 0.34*y}, d.colour, Dim, 0.02,
-			Point{0.12 * x, 0.12 * y}, Point{-0.1 * y, 0.1 * x}, Point{0.1 * y, -0.1 * x})
+		d.area(circles, Point{at[0] + 0.34*x, at[1] + 0.34*y}, d.colour, Ink, 0.025,
+			Point{0.13 * x, 0.13 * y}, Point{-0.13 * y, 0.13 * x}, Point{0.13 * y, -0.13 * x})
 	}
 	d.write(On, at, d.choice(), min(clueSize, 0.62/(letter*float64(utf8.RuneCountInString(d.choice())))), Ink)
 	return true

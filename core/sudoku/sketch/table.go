@@ -90,7 +90,7 @@ var rows = []row{
 	// Outside
 	{"sandwich", outside, look{}, "Numbers outside: the sum of the digits between the least and the greatest of the line."},
 	{"x-sum", outside, look{}, "Ringed numbers outside: the sum of the first cells, as many as the first digit says."},
-	{"skyscraper", outside, look{colour: Dim}, "Numbers outside with a tip: how many digits are higher than all before them."},
+	{"skyscraper", outside, look{colour: Ink}, "Numbers outside with a tip: how many digits are higher than all before them."},
 	{"hidden-skyscraper", outside, look{}, "Numbers outside with a hollow tip: that digit is the first that a higher one hides."},
 	{"numbered-room", outside, look{}, "Framed digits outside: the first cell says in which cell of the line they are."},
 }
