@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/wholefile"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 // Choice is puzzles of a library. A library changes and a plan does not, and other machines do not have the library: so the
@@ -65,7 +66,7 @@ func (c *Choice) freeze() (readable, error) {
 	if s.Path, err = filepath.Abs(path); err != nil {
 		return s, fmt.Errorf("planning %q: %w", path, err)
 	}
-	s.in, err = work.ParseInput(s.Path, strings.NewReader(""))
+	s.in, err = input.Parse(s.Path, strings.NewReader(""))
 	return s, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -24,12 +25,12 @@ func libraryOf(t *testing.T, path string) (*store.Store, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	in, err := work.ParseInput(path, nil)
+	in, err := input.Parse(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	in.Name = filepath.Base(path)
-	if _, err := work.Import(t.Context(), s, work.ImportRequest{Input: in}, nil); err != nil {
+	if _, err := input.Import(t.Context(), s, input.ImportRequest{Input: in}, nil); err != nil {
 		t.Fatal(err)
 	}
 	return s, file
@@ -52,7 +53,7 @@ func contentOf(t *testing.T, open job.Open, plan *Plan) string {
 // TestChoice plans for puzzles of a library that is gone when they are computed: the rows are those of the file that the
 // library had them from.
 func TestChoice(t *testing.T) {
-	ctx, open, path := t.Context(), opener(t), input(t, t.TempDir(), 36)
+	ctx, open, path := t.Context(), opener(t), inputFile(t, t.TempDir(), 36)
 	s, file := libraryOf(t, path)
 	dir := t.TempDir()
 	plan := func(where string) (*Plan, error) {

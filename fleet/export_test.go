@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 func library(t *testing.T) *store.Store {
@@ -59,7 +60,7 @@ func export(t *testing.T, s *store.Store) (path string, done Exported) {
 // TestExport brings a library into another by way of a part: puzzles, solutions and grades with who measured them.
 func TestExport(t *testing.T) {
 	ctx, dir, open := t.Context(), t.TempDir(), opener(t)
-	plan, err := MakePlan(ctx, open, request(input(t, dir, 100)), nil)
+	plan, err := MakePlan(ctx, open, request(inputFile(t, dir, 100)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,8 +71,8 @@ func TestExport(t *testing.T) {
 	if _, err := MergeInto(ctx, plan, dir, first, "test", nil); err != nil {
 		t.Fatal(err)
 	}
-	rated := work.ReaderInput("rated.csv", strings.NewReader("puzzle,rating\n"+solved6+",4.5\n"))
-	if _, err = work.Import(ctx, first, work.ImportRequest{Input: rated}, nil); err != nil {
+	rated := input.Reader("rated.csv", strings.NewReader("puzzle,rating\n"+solved6+",4.5\n"))
+	if _, err = input.Import(ctx, first, input.ImportRequest{Input: rated}, nil); err != nil {
 		t.Fatal(err)
 	}
 	path, done := export(t, first)
@@ -97,7 +98,7 @@ func TestExport(t *testing.T) {
 // TestImportPartOfPlan keeps the answers of solvers too.
 func TestImportPartOfPlan(t *testing.T) {
 	ctx, dir, open := t.Context(), t.TempDir(), opener(t)
-	plan, err := MakePlan(ctx, open, request(input(t, dir, 30)), nil)
+	plan, err := MakePlan(ctx, open, request(inputFile(t, dir, 30)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -185,7 +186,7 @@ func tryOut(ctx context.Context, p job.Plugin, t job.Task, puzzles []*sudoku.Puz
 // readable is a source whose records are still to be counted.
 type readable struct {
 	Source
-	in *work.Input
+	in *input.Input
 }
 
 // sources returns all inputs.
@@ -209,11 +210,11 @@ func (m *maker) sources() (all []readable, err error) {
 
 // source returns the file or the sample that an argument names.
 func source(arg string) (s readable, err error) {
-	if s.in, err = work.ParseInput(arg, strings.NewReader("")); err != nil {
+	if s.in, err = input.Parse(arg, strings.NewReader("")); err != nil {
 		return s, err
 	}
 	s.Kind, s.Name = FromSample, s.in.Name
-	if strings.HasPrefix(arg, work.SamplePrefix) {
+	if strings.HasPrefix(arg, input.SamplePrefix) {
 		return s, nil
 	}
 	if !s.in.IsFile() {

@@ -49,7 +49,7 @@ func rewrite(t *testing.T, path string, header func(*part.Header), row func(*par
 // TestLyingParts has a part whose hashes are right say what is wrong: merge names it, and a library stores nothing of it.
 func TestLyingParts(t *testing.T) {
 	ctx, dir, open := t.Context(), t.TempDir(), opener(t)
-	plan, err := MakePlan(ctx, open, request(input(t, dir, 100)), nil)
+	plan, err := MakePlan(ctx, open, request(inputFile(t, dir, 100)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -62,7 +62,7 @@ func (s *Source) lines(ctx context.Context, c Chunk) ([]*sudoku.Puzzle, error) {
 	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != c.SHA256 {
 		return nil, ErrChanged
 	}
-	in := work.TextInput(string(text))
+	in := input.Text(string(text))
 	in.Name = s.Name
 	found, err := parseAll(ctx, in, c.Records, s.placeIn(c))
 	if err != nil || len(found) != c.Records { // some givens clash, and those puzzles do not count
@@ -87,7 +87,7 @@ func (s *Source) placeIn(c Chunk) func(formats.Record) string {
 
 // parseAll returns the puzzles of an input without a look at their givens: if they are as many as good ones were found when
 // the plan was made, all are good.
-func parseAll(ctx context.Context, in *work.Input, n int, place func(formats.Record) string) ([]*sudoku.Puzzle, error) {
+func parseAll(ctx context.Context, in *input.Input, n int, place func(formats.Record) string) ([]*sudoku.Puzzle, error) {
 	found := make([]*sudoku.Puzzle, 0, n)
 	for r, err := range in.Records(ctx) {
 		var bad *sudoku.ParseError
@@ -117,12 +117,12 @@ func (s *Source) some(ctx context.Context, c Chunk) ([]*sudoku.Puzzle, error) {
 }
 
 // input is the input that a source names.
-func (s *Source) input() (*work.Input, error) {
+func (s *Source) input() (*input.Input, error) {
 	name := s.Name
 	if s.Path != "" {
 		name = s.Path
 	}
-	in, err := work.ParseInput(name, strings.NewReader(""))
+	in, err := input.Parse(name, strings.NewReader(""))
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (s *Source) input() (*work.Input, error) {
 }
 
 // collect returns puzzles of an input, from the first one on; bad records do not count.
-func collect(ctx context.Context, in *work.Input, first int64, n int, place func(formats.Record) string) ([]*sudoku.Puzzle, error) {
+func collect(ctx context.Context, in *input.Input, first int64, n int, place func(formats.Record) string) ([]*sudoku.Puzzle, error) {
 	found := make([]*sudoku.Puzzle, 0, n)
 	for r, err := range in.Records(ctx) {
 		switch bad, err := isBad(r, err); {

@@ -97,8 +97,8 @@ func openOn(h *host.Host) job.Open {
 	}
 }
 
-// input writes n puzzles of 6×6 to a file, with a comment and a bad line between them.
-func input(t testing.TB, dir string, n int) string {
+// inputFile writes n puzzles of 6×6 to a file, with a comment and a bad line between them.
+func inputFile(t testing.TB, dir string, n int) string {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("# puzzles\n")
@@ -130,7 +130,7 @@ func request(path string) PlanRequest {
 func TestShards(t *testing.T) {
 	ctx, dir, open := t.Context(), t.TempDir(), opener(t)
 	bad := 0
-	plan, err := MakePlan(ctx, open, request(input(t, dir, 100)), func(e work.Event) {
+	plan, err := MakePlan(ctx, open, request(inputFile(t, dir, 100)), func(e work.Event) {
 		if _, ok := e.(work.BadRecord); ok {
 			bad++
 		}
@@ -173,7 +173,7 @@ func TestShards(t *testing.T) {
 // TestPartsAreRight looks into the rows.
 func TestPartsAreRight(t *testing.T) {
 	ctx, dir, open := t.Context(), t.TempDir(), opener(t)
-	plan, err := MakePlan(ctx, open, request(input(t, dir, 50)), nil)
+	plan, err := MakePlan(ctx, open, request(inputFile(t, dir, 50)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestPartsAreRight(t *testing.T) {
 // TestChangedInputs are refused.
 func TestChangedInputs(t *testing.T) {
 	ctx, dir, open := t.Context(), t.TempDir(), opener(t)
-	path := input(t, dir, 100)
+	path := inputFile(t, dir, 100)
 	plan, err := MakePlan(ctx, open, request(path), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -229,7 +229,7 @@ func TestChangedInputs(t *testing.T) {
 // TestMismatch names both sides.
 func TestMismatch(t *testing.T) {
 	ctx, dir, open := t.Context(), t.TempDir(), opener(t)
-	plan, err := MakePlan(ctx, open, request(input(t, dir, 10)), nil)
+	plan, err := MakePlan(ctx, open, request(inputFile(t, dir, 10)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

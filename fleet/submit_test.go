@@ -215,7 +215,7 @@ func TestJobs(t *testing.T) {
 	for system, start := range schedulers {
 		t.Run(system, func(t *testing.T) {
 			dir := t.TempDir()
-			plan, err := MakePlan(t.Context(), open, request(input(t, dir, 100)), nil)
+			plan, err := MakePlan(t.Context(), open, request(inputFile(t, dir, 100)), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

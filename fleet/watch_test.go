@@ -13,7 +13,7 @@ import (
 
 func TestWatch(t *testing.T) {
 	ctx, dir, open := t.Context(), t.TempDir(), opener(t)
-	plan, err := MakePlan(ctx, open, request(input(t, dir, 100)), nil)
+	plan, err := MakePlan(ctx, open, request(inputFile(t, dir, 100)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,8 +31,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // browser is a tab of a headless Chromium that notes what it should not do.
@@ -309,7 +310,7 @@ func TestMaintainer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = work.Export(t.Context(), s.env, s.env.Filter(where), false, out.Write)
+	err = library.Export(t.Context(), s.env, s.env.Filter(where), false, out.Write)
 	if err := cmp.Or(err, out.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -440,7 +441,7 @@ func TestLargeLibrary(t *testing.T) {
 		path := os.Getenv("SUDOKUCTL_TEST_MILLION")
 		if path == "" {
 			text := manyPuzzles(3_000)
-			if _, err := work.Import(t.Context(), o.Desk.Env.Store, work.ImportRequest{Input: work.ReaderInput("many", strings.NewReader(text))}, nil); err != nil {
+			if _, err := input.Import(t.Context(), o.Desk.Env.Store, input.ImportRequest{Input: input.Reader("many", strings.NewReader(text))}, nil); err != nil {
 				t.Fatal(err)
 			}
 			return

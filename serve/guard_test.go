@@ -16,7 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -285,8 +285,8 @@ func TestHostileTexts(t *testing.T) {
 	pages := []string{"/?sort=-id", "/?sort=-id&view=cards", "/compare", "/runs", "/query?sql=SELECT+*+FROM+puzzles"}
 	for i, text := range texts {
 		line := strings.Repeat(".", i%80) + fmt.Sprint(1+i/80) + strings.Repeat(".", 80-i%80)
-		in := work.ReaderInput(text, strings.NewReader(line+" "+text+"\n"))
-		if _, err := work.Import(t.Context(), s.env.Store, work.ImportRequest{Input: in, Licence: text, Tags: []string{text}}, nil); err != nil {
+		in := input.Reader(text, strings.NewReader(line+" "+text+"\n"))
+		if _, err := input.Import(t.Context(), s.env.Store, input.ImportRequest{Input: in, Licence: text, Tags: []string{text}}, nil); err != nil {
 			t.Fatal(err)
 		}
 		q := url.QueryEscape(text)

@@ -25,7 +25,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 func TestMain(m *testing.M) {
@@ -61,11 +63,11 @@ var answered = sync.OnceValues(func() ([]byte, error) {
 	}
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
-	in, err := work.ParseInput("sample:famous", nil)
+	in, err := input.Parse("sample:famous", nil)
 	if err != nil {
 		return nil, err
 	}
-	_, err = work.Run(ctx, work.NewEnv(h, s), work.RunRequest{Inputs: []*work.Input{in}, Solvers: []string{"entropybt", "dlx"},
+	_, err = run.Run(ctx, work.NewEnv(h, s), run.Request{Inputs: []*input.Input{in}, Solvers: []string{"entropybt", "dlx"},
 		Graders: []string{"entropybt"}, Ask: sudoku.Ask{Limit: 2}}, nil)
 	if err := errors.Join(err, s.Close()); err != nil {
 		return nil, err
@@ -257,7 +259,7 @@ func TestSaved(t *testing.T) {
 			t.Errorf("the file holds %s", without)
 		}
 	}
-	if _, err := work.Import(t.Context(), s.env.Store, work.ImportRequest{Input: work.TextInput("1.3............4")}, nil); err != nil {
+	if _, err := input.Import(t.Context(), s.env.Store, input.ImportRequest{Input: input.Text("1.3............4")}, nil); err != nil {
 		t.Fatal(err)
 	}
 	body = s.get("/").Body.String()

@@ -18,7 +18,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
 	"github.com/sudokuctl/sudokuctl/serve"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 // media makes the browser say that somebody wants something, such as dark pages.
@@ -222,7 +222,7 @@ func TestLink(t *testing.T) {
 // variants are puzzles of every geometry, from 4×4 to 49×49.
 func variants(t *testing.T) (puzzles []string) {
 	t.Helper()
-	in, err := work.ParseInput("sample:variants", nil)
+	in, err := input.Parse("sample:variants", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -506,7 +506,7 @@ func TestConstraints(t *testing.T) {
 // The cards of the library draw constraints.
 func TestCardsOfConstraints(t *testing.T) {
 	s := newServed(t, func(o *serve.Options) {
-		if _, err := work.Import(t.Context(), o.Desk.Env.Store, work.ImportRequest{Input: work.ReaderInput("one", strings.NewReader(constrained))}, nil); err != nil {
+		if _, err := input.Import(t.Context(), o.Desk.Env.Store, input.ImportRequest{Input: input.Reader("one", strings.NewReader(constrained))}, nil); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -1,11 +1,14 @@
 // Package work is what the program does, without a terminal: each function takes a request and returns a typed
 // result, or hands over records one by one, and tells through a Progress how far it is. The command line, the web
-// page and a worker on another machine call it, and so may any Go program. It knows no flags and prints nothing. What
-// needs little of the rest has a package of its own below: work/bench, work/card, work/check,
-// work/dataset, work/explain, work/generate, work/index, work/publish and work/verify.
+// page and a worker on another machine call it, and so may any Go program. It knows no flags and prints nothing. Here is
+// what all of it needs:
 //
 //	Env        what work is done with: how to open a plugin, the store, the levels
-//	Input      where puzzles come from: a text, a reader, a sample, a file, a pipe; decided once
 //	…Record    what a line of JSON holds, for every door the same; package record has those of one puzzle
 //	Progress   called with an Event for every step; the end of ctx ends the work
+//
+// The rooms: work/input reads and imports puzzles, work/solve, work/grade, work/check and work/explain answer questions about them,
+// work/run answers them for a whole library, work/library is about what is stored, work/generate and work/publish make and choose
+// puzzles, work/bench measures solvers, and work/dataset, work/card and work/verify serve learning systems. work/job is a plugin's
+// part of a run, and work/index how plugins are published and installed, which needs nothing of the rest.
 package work

@@ -36,7 +36,7 @@ func TestEmbedded(t *testing.T) {
 	copyTo("go.mod", filepath.Join(repo, "go.mod"))
 	copyTo("go.sum", filepath.Join(repo, "go.sum"))
 	copyTo("main.go", filepath.Join("testdata", "summary", "main.go"))
-	copyTo("famous.txt", filepath.Join("samples", "famous.txt"))
+	copyTo("famous.txt", filepath.Join("input", "samples", "famous.txt"))
 	c := exec.Command("go", "run", "-mod=mod", ".", "famous.txt")
 	c.Dir = dir
 	c.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off")

@@ -41,8 +41,8 @@ func (e *TimeoutError) Error() string { return "timed out after " + e.After.Stri
 
 func (e *TimeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
-// timedOut says of an error that came of a limit how long that was.
-func timedOut(err error, after time.Duration) error {
+// TimedOut says of an error that came of a limit how long that was.
+func TimedOut(err error, after time.Duration) error {
 	if after <= 0 || !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}

@@ -18,8 +18,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/check"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/grade"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
+	"github.com/sudokuctl/sudokuctl/work/solve"
 )
 
 func TestMain(m *testing.M) {
@@ -83,8 +86,8 @@ func TestAnswersOfPlugins(t *testing.T) {
 	ctx := t.Context()
 	asked := map[string]func(p *sudoku.Puzzle, b *bytes.Buffer) error{
 		"solve": func(p *sudoku.Puzzle, b *bytes.Buffer) error {
-			req := work.SolveRequest{Inputs: []*work.Input{work.TextInput(p.String())}, Ask: sudoku.Ask{Limit: 2}}
-			_, err := work.Solve(ctx, env, req, nil, func(solver sudoku.Info, r *sudoku.Result) error {
+			req := solve.Request{Inputs: []*input.Input{input.Text(p.String())}, Ask: sudoku.Ask{Limit: 2}}
+			_, err := solve.Run(ctx, env, req, nil, func(solver sudoku.Info, r *sudoku.Result) error {
 				solved := record.NewSolve(solver, r, 2, false)
 				solved.Name, solved.SelfNs = "", 0
 				write(t, b, solved)
@@ -93,7 +96,7 @@ func TestAnswersOfPlugins(t *testing.T) {
 			return err
 		},
 		"grade": func(p *sudoku.Puzzle, b *bytes.Buffer) error {
-			grading, err := work.OpenGrading(ctx, env, work.GradeRequest{Graders: []string{"entropybt", "rules", "redundancy"}})
+			grading, err := grade.Open(ctx, env, grade.Request{Graders: []string{"entropybt", "rules", "redundancy"}})
 			if err != nil {
 				return err
 			}
@@ -104,7 +107,7 @@ func TestAnswersOfPlugins(t *testing.T) {
 			return err
 		},
 		"explain": func(p *sudoku.Puzzle, b *bytes.Buffer) error {
-			req := explain.Request{Inputs: []*work.Input{work.TextInput(p.String())}}
+			req := explain.Request{Inputs: []*input.Input{input.Text(p.String())}}
 			_, err := explain.Puzzles(ctx, env, req, nil, record.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step: func(before *record.Replay, s sudoku.Step, n int) error {
@@ -120,7 +123,7 @@ func TestAnswersOfPlugins(t *testing.T) {
 			return err
 		},
 		"check": func(p *sudoku.Puzzle, b *bytes.Buffer) error {
-			req := check.Request{Inputs: []*work.Input{work.TextInput(p.String())}, Most: record.MostCounted}
+			req := check.Request{Inputs: []*input.Input{input.Text(p.String())}, Most: record.MostCounted}
 			_, err := check.Run(ctx, env, req, nil, func(r *record.Check) error {
 				r.Name = ""
 				write(t, b, r)

@@ -14,11 +14,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 func (a *api) charts() {
-	huma.Register(a.huma, operation[work.CompareRecord](a.huma, http.MethodGet, "/compare", "compare", "what solvers did in runs, as the command compare has it"),
+	huma.Register(a.huma, operation[library.CompareRecord](a.huma, http.MethodGet, "/compare", "compare", "what solvers did in runs, as the command compare has it"),
 		func(ctx context.Context, in *struct {
 			Wanted
 			Compared
@@ -29,7 +29,7 @@ func (a *api) charts() {
 			}
 			return rendered(&in.Wanted, c.Records)
 		})
-	huma.Register(a.huma, operation[work.DisagreementRecord](a.huma, http.MethodGet, "/disagreements", "list-disagreements", "puzzles of which solvers say contradictory things"),
+	huma.Register(a.huma, operation[library.DisagreementRecord](a.huma, http.MethodGet, "/disagreements", "list-disagreements", "puzzles of which solvers say contradictory things"),
 		func(ctx context.Context, in *struct {
 			Wanted
 			Compared
@@ -94,9 +94,9 @@ type Compared struct {
 }
 
 // disagreements returns a page in the order of puzzles, and the puzzle behind which the next begins, 0 if it is the last.
-func disagreements(all []work.DisagreementRecord, after int64, limit int) (page []work.DisagreementRecord, next int64) {
+func disagreements(all []library.DisagreementRecord, after int64, limit int) (page []library.DisagreementRecord, next int64) {
 	all = slices.Clone(all)
-	slices.SortFunc(all, func(x, y work.DisagreementRecord) int { return cmp.Compare(x.ID, y.ID) })
+	slices.SortFunc(all, func(x, y library.DisagreementRecord) int { return cmp.Compare(x.ID, y.ID) })
 	for _, d := range all {
 		if d.ID <= after {
 			continue

@@ -7,11 +7,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 func (a *api) puzzles() {
-	huma.Register(a.huma, operation[*work.ListRecord](a.huma, http.MethodGet, "/puzzles", "list-puzzles", "puzzles of the library"),
+	huma.Register(a.huma, operation[*library.ListRecord](a.huma, http.MethodGet, "/puzzles", "list-puzzles", "puzzles of the library"),
 		func(ctx context.Context, in *struct {
 			Wanted
 			desk.ListQuery
@@ -26,15 +26,15 @@ func (a *api) puzzles() {
 			}
 			return out, err
 		})
-	huma.Register(a.huma, one[*work.ListRecord](http.MethodGet, "/puzzles/{id}", "get-puzzle", "a puzzle of the library"),
+	huma.Register(a.huma, one[*library.ListRecord](http.MethodGet, "/puzzles/{id}", "get-puzzle", "a puzzle of the library"),
 		func(ctx context.Context, in *struct {
 			ID int64 `path:"id" minimum:"1" example:"1"`
-		}) (*body[*work.ListRecord], error) {
+		}) (*body[*library.ListRecord], error) {
 			listed, err := a.desk.Env.Store.Show(ctx, in.ID)
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			return &body[*work.ListRecord]{work.NewListRecord(listed, a.desk.Env.Levels)}, nil
+			return &body[*library.ListRecord]{library.NewListRecord(listed, a.desk.Env.Levels)}, nil
 		})
 	for _, view := range desk.PuzzleViews {
 		huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/puzzles/{id}/"+view, "list-puzzle-"+view, view+" of a puzzle"),
@@ -59,17 +59,17 @@ func (a *api) puzzles() {
 			}
 			return &body[*desk.FacetsRecord]{&desk.FacetsRecord{Puzzles: f.Puzzles, Approximate: f.Sampled, Counts: f.Counts}}, nil
 		})
-	huma.Register(a.huma, one[*work.SpreadRecord](http.MethodGet, "/values", "count-values", "how the values of a metric are spread, a histogram; read for a second at most"),
+	huma.Register(a.huma, one[*library.SpreadRecord](http.MethodGet, "/values", "count-values", "how the values of a metric are spread, a histogram; read for a second at most"),
 		func(ctx context.Context, in *struct {
 			Metric string `query:"metric" required:"true" example:"information_entropy"`
 			Where  string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
 			Bins   int    `query:"bins" minimum:"1" maximum:"200" default:"20" doc:"at most about as many"`
-		}) (*body[*work.SpreadRecord], error) {
+		}) (*body[*library.SpreadRecord], error) {
 			r, err := a.desk.Values(ctx, in.Metric, in.Where, in.Bins)
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			return &body[*work.SpreadRecord]{r}, nil
+			return &body[*library.SpreadRecord]{r}, nil
 		})
 	if a.desk.Options.ReadOnly {
 		return

@@ -10,12 +10,12 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
-	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 func (a *api) runs() {
-	huma.Register(a.huma, operation[work.RunRecord](a.huma, http.MethodGet, "/runs", "list-runs", "runs, the newest first"),
+	huma.Register(a.huma, operation[run.Record](a.huma, http.MethodGet, "/runs", "list-runs", "runs, the newest first"),
 		func(ctx context.Context, in *struct {
 			Wanted
 			After int64 `query:"after" minimum:"0" doc:"run behind which the page begins, see the header Link"`

@@ -9,7 +9,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -39,9 +39,9 @@ type searchInput struct {
 
 // Page is the answer of search.
 type Page struct {
-	Foreign string             `json:"foreign" jsonschema:"which texts of the records were written by others"`
-	Records []*work.ListRecord `json:"records"`
-	Next    int64              `json:"next,omitempty" jsonschema:"after of the next page, none if this is the last"`
+	Foreign string                `json:"foreign" jsonschema:"which texts of the records were written by others"`
+	Records []*library.ListRecord `json:"records"`
+	Next    int64                 `json:"next,omitempty" jsonschema:"after of the next page, none if this is the last"`
 }
 
 // pageSize is how many puzzles search finds if no limit is given.

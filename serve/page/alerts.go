@@ -5,7 +5,7 @@ import (
 	"net/url"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // alert is something about the library that a person may want to look at.
@@ -39,7 +39,7 @@ func (s *site) alerts(ctx context.Context) (all []alert, err error) {
 	if len(s.desk.Env.Levels) == 0 || f.Puzzles == 0 {
 		return all, nil
 	}
-	names, err := work.MetricNames(ctx, s.desk.Env)
+	names, err := library.MetricNames(ctx, s.desk.Env)
 	if err != nil {
 		return nil, err
 	}

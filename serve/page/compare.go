@@ -14,7 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // comparison is the body of the page that compares solvers.
@@ -23,12 +23,12 @@ type comparison struct {
 	Solvers   []string
 	Apart     []apart
 	ApartMore int
-	Records   []work.CompareRecord
+	Records   []library.CompareRecord
 	Charts    []template.HTML
 	From      []store.Run // that were compared
 	Save      string      // address of the same as one file
 
-	found *work.Comparison // nil if nothing can be compared
+	found *library.Comparison // nil if nothing can be compared
 }
 
 // apart is a puzzle that solvers contradict each other upon.
@@ -38,7 +38,7 @@ type apart struct {
 }
 
 // Count returns how many answers of a solver are a verdict, for a cell of the table.
-func (c *comparison) Count(r work.CompareRecord, verdict string) int { return r.Verdicts[verdict] }
+func (c *comparison) Count(r library.CompareRecord, verdict string) int { return r.Verdicts[verdict] }
 
 // Duration writes nanoseconds.
 func (c *comparison) Duration(ns int64) string { return stats.Duration(time.Duration(ns)) }

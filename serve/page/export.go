@@ -11,7 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // An export is read and sent in portions, so that a slow client keeps nothing of the library busy.
@@ -54,7 +54,7 @@ func (s *site) export(w http.ResponseWriter, r *http.Request) {
 		// A writer without deadlines is one of a test.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
 		for _, l := range portion {
-			if err := out.Write(work.ExportRecord(l, s.desk.Env.Levels)); err != nil && !errors.Is(err, formats.ErrUnfit) {
+			if err := out.Write(library.ExportRecord(l, s.desk.Env.Levels)); err != nil && !errors.Is(err, formats.ErrUnfit) {
 				panic(http.ErrAbortHandler)
 			}
 			filter.After = l.ID

@@ -17,11 +17,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
-// library is the body of the page on the library.
-type library struct {
+// libraryBody is the body of the page on the library.
+type libraryBody struct {
 	Query   desk.ListQuery
 	Total   int64 // puzzles of the condition, as far as they were counted
 	About   bool  // there are more
@@ -55,16 +55,16 @@ type look struct {
 }
 
 // Cards reports whether puzzles are shown as cards.
-func (b *library) Cards() bool { return b.view == cardView }
+func (b *libraryBody) Cards() bool { return b.view == cardView }
 
 // OnlyCharts reports whether no puzzles are shown.
-func (b *library) OnlyCharts() bool { return b.view == chartView }
+func (b *libraryBody) OnlyCharts() bool { return b.view == chartView }
 
 // View is the name of the view, "" for the table.
-func (b *library) View() string { return b.view }
+func (b *libraryBody) View() string { return b.view }
 
 type libraryRow struct {
-	*work.ListRecord
+	*library.ListRecord
 	Short  string
 	Values []string
 }
@@ -85,7 +85,7 @@ type facetValue struct {
 type conditionMark struct{ Before, At, After string }
 
 // Sorts are what the page offers to sort by.
-func (b *library) Sorts() []string {
+func (b *libraryBody) Sorts() []string {
 	all := []string{"id", "-id", "clues", "-clues"}
 	for _, m := range b.Metrics {
 		all = append(all, m, "-"+m)
@@ -98,7 +98,7 @@ const pageSize = 100
 
 func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
-	b := &library{Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize}}
+	b := &libraryBody{Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize}}
 	if name := v.Get("view"); name == cardView || name == chartView {
 		b.view = name
 	}
@@ -178,8 +178,8 @@ func (s *site) views(v url.Values, current string) (all []look) {
 	return all
 }
 
-func (s *site) metricNames(r *http.Request, b *library) error {
-	names, err := work.MetricNames(r.Context(), s.desk.Env)
+func (s *site) metricNames(r *http.Request, b *libraryBody) error {
+	names, err := library.MetricNames(r.Context(), s.desk.Env)
 	if err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func after(v url.Values) int64 {
 // longPuzzle is how much of a puzzle a row shows.
 const longPuzzle = 81
 
-func newLibraryRow(r *work.ListRecord, columns []string) libraryRow {
+func newLibraryRow(r *library.ListRecord, columns []string) libraryRow {
 	row := libraryRow{ListRecord: r, Short: r.Puzzle}
 	if text := []rune(r.Puzzle); len(text) > longPuzzle {
 		row.Short = string(text[:longPuzzle]) + "…"
@@ -214,7 +214,7 @@ func newLibraryRow(r *work.ListRecord, columns []string) libraryRow {
 	return row
 }
 
-func gradeText(r *work.ListRecord, metric string) string {
+func gradeText(r *library.ListRecord, metric string) string {
 	v, known := r.Grades[metric]
 	switch label := r.Labels[metric]; {
 	case !known:

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/serve/static"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // offline is the body of a page that is saved as one file.
@@ -22,7 +22,7 @@ type offline struct {
 
 // WriteComparison writes a page that compares solvers and needs no server: style and charts are in it, and nothing leads
 // elsewhere.
-func WriteComparison(w io.Writer, c *work.Comparison) error {
+func WriteComparison(w io.Writer, c *library.Comparison) error {
 	b := &comparison{found: c}
 	b.show(desk.NameOnly)
 	o := &offline{b, template.CSS(static.Text("style.css")), "sudokuctl compare"}

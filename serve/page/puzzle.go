@@ -14,7 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -23,7 +23,7 @@ type subject struct {
 	ID       int64
 	Puzzle   *sudoku.Puzzle
 	Notation string
-	Record   *work.ListRecord // nil for a puzzle that is not from the library
+	Record   *library.ListRecord // nil for a puzzle that is not from the library
 	Grid     *grid
 	Playing  *playing
 	Plain    string // 81 signs, if the puzzle is a classic one
@@ -84,7 +84,7 @@ func (s *site) subjectOf(r *http.Request, id, notation string) (*subject, error)
 	if err != nil {
 		return b, err
 	}
-	b.ID, b.Puzzle, b.Record = n, listed.Puzzle, work.NewListRecord(listed, s.desk.Env.Levels)
+	b.ID, b.Puzzle, b.Record = n, listed.Puzzle, library.NewListRecord(listed, s.desk.Env.Levels)
 	b.Notation = b.Record.Puzzle
 	return b, nil
 }

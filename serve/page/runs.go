@@ -12,13 +12,14 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // runs is the body of the page of runs.
 type runs struct {
-	Rows             []work.RunRecord
+	Rows             []run.Record
 	Next             string
 	Plans            []job.Standing // for many machines
 	Solvers, Graders []string
@@ -31,7 +32,7 @@ func (b *runs) UnderWay() bool {
 }
 
 func (s *site) runsPage(r *http.Request) (*layout, error) {
-	b := &runs{Solvers: s.used(), Graders: s.desk.Env.Graders, Samples: work.SampleNames()}
+	b := &runs{Solvers: s.used(), Graders: s.desk.Env.Graders, Samples: input.SampleNames()}
 	l := &layout{Title: "Runs", Tab: "runs", Body: b, Command: "sudokuctl runs", Formats: s.formatsOf("/runs", url.Values{})}
 	rows, next, err := s.desk.Runs(r.Context(), after(r.URL.Query()), pageSize)
 	if b.Rows = rows; next != 0 {

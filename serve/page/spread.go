@@ -13,7 +13,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // cluesMetric is what every library has a chart of.
@@ -39,7 +39,7 @@ const mostStrips = 3
 
 // strips shows how the puzzles of the condition are spread by the metrics that have a column, and by clues, where that is
 // quickly counted. The view of charts counts for longer.
-func (s *site) strips(ctx context.Context, b *library, keep url.Values) error {
+func (s *site) strips(ctx context.Context, b *libraryBody, keep url.Values) error {
 	for _, metric := range b.spread() {
 		spread, err := s.desk.Glance(ctx, metric, b.Query.Where)
 		if err != nil {
@@ -54,11 +54,11 @@ func (s *site) strips(ctx context.Context, b *library, keep url.Values) error {
 }
 
 // spread are the metrics whose spread is shown.
-func (b *library) spread() []string {
+func (b *libraryBody) spread() []string {
 	return append(slices.DeleteFunc(slices.Clone(b.Columns), func(m string) bool { return !slices.Contains(b.Metrics, m) }), cluesMetric)
 }
 
-func (s *site) strip(spread *work.SpreadRecord, where string, keep url.Values) strip {
+func (s *site) strip(spread *library.SpreadRecord, where string, keep url.Values) strip {
 	n, most := len(spread.Bins), 0
 	for _, bin := range spread.Bins {
 		most = max(most, bin.Count)
@@ -84,7 +84,7 @@ func (s *site) rangeMark(metric, where string, keep url.Values, from, below floa
 }
 
 // charts draws the same with axes.
-func (s *site) charts(ctx context.Context, b *library, keep url.Values) error {
+func (s *site) charts(ctx context.Context, b *libraryBody, keep url.Values) error {
 	list := maps.Clone(keep)
 	list.Del("view")
 	for _, metric := range b.spread() {
@@ -133,11 +133,11 @@ func asked(v url.Values) string {
 }
 
 // levelCounts counts the puzzles of levels, if that is quickly done.
-func (s *site) levelCounts(ctx context.Context, b *library) (map[string]int, error) {
+func (s *site) levelCounts(ctx context.Context, b *libraryBody) (map[string]int, error) {
 	if len(s.desk.Env.Levels) == 0 || !slices.Contains(b.Metrics, s.desk.Env.Levels[0].Metric) {
 		return nil, nil
 	}
-	spread, err := s.desk.Glance(ctx, work.LevelMetric, b.Query.Where)
+	spread, err := s.desk.Glance(ctx, library.LevelMetric, b.Query.Where)
 	if err != nil || spread.Approximate {
 		return nil, err
 	}

@@ -7,6 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // Play has all solvers solve all puzzles of the season that they have not solved yet, one at a time. The answers go into
@@ -24,12 +26,12 @@ func Play(ctx context.Context, env *work.Env, s *Season, dir string, tell work.P
 		if err := s.gather(ctx, dir, c); err != nil {
 			return failed, err
 		}
-		in, err := work.ParseInput(c.file(dir), nil)
+		in, err := input.Parse(c.file(dir), nil)
 		if err != nil {
 			return failed, err
 		}
 		in.Name = c.base() // whatever the folder is called
-		done, err := work.Run(ctx, env, work.RunRequest{Command: "league", Inputs: []*work.Input{in}, Solvers: solvers, Graders: s.Bands,
+		done, err := run.Run(ctx, env, run.Request{Command: "league", Inputs: []*input.Input{in}, Solvers: solvers, Graders: s.Bands,
 			Ask: sudoku.Ask{Limit: limit, Timeout: s.Budget, Workers: 1, Seed: s.Seed}}, tell)
 		if done != nil {
 			failed = append(failed, done.Failed...)

@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/wholefile"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 // Season is what is played.
@@ -67,14 +68,14 @@ func ReadSeason(file, version string) (*Season, error) {
 			return nil, work.RequestErrorf("reading season %q: %w", file, err)
 		}
 		for i, c := range s.Collections {
-			if !strings.HasPrefix(c.From, work.SamplePrefix) && !filepath.IsAbs(c.From) {
+			if !strings.HasPrefix(c.From, input.SamplePrefix) && !filepath.IsAbs(c.From) {
 				s.Collections[i].From = filepath.Join(filepath.Dir(file), c.From)
 			}
 		}
 	}
 	if len(s.Collections) == 0 {
-		for _, name := range work.SampleNames() {
-			s.Collections = append(s.Collections, Collection{Name: name, Version: version, From: work.SamplePrefix + name})
+		for _, name := range input.SampleNames() {
+			s.Collections = append(s.Collections, Collection{Name: name, Version: version, From: input.SamplePrefix + name})
 		}
 	}
 	if err := s.check(); err != nil {
@@ -115,7 +116,7 @@ func (s *Season) gather(ctx context.Context, dir string, c *Collection) error {
 	if _, err := os.Stat(to); err == nil {
 		return nil
 	}
-	in, err := work.ParseInput(c.From, nil)
+	in, err := input.Parse(c.From, nil)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 func write(t *testing.T, file, text string) string {
@@ -21,7 +21,7 @@ func write(t *testing.T, file, text string) string {
 func TestReadSeason(t *testing.T) {
 	dir := t.TempDir()
 	s, err := ReadSeason("", "1.2.3")
-	if err != nil || len(s.Collections) != len(work.SampleNames()) || s.Collections[0].Version != "1.2.3" || s.Budget != time.Second {
+	if err != nil || len(s.Collections) != len(input.SampleNames()) || s.Collections[0].Version != "1.2.3" || s.Budget != time.Second {
 		t.Errorf("%+v, %v", s, err)
 	}
 	file := write(t, filepath.Join(dir, "season.yaml"), "budget: 100ms\nsolvers: [a]\ncollections:\n- {name: hard, version: v1, from: puzzles.txt}\n- {name: few, version: v1, from: sample:quick}\n")

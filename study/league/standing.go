@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // Standing is how a season stands.
@@ -83,7 +84,7 @@ func Stand(ctx context.Context, env *work.Env, s *Season) (*Standing, error) {
 		return nil, err
 	}
 	if len(answers) == 0 {
-		return nil, fmt.Errorf("%s: %w", env.Database, work.ErrNoAnswers)
+		return nil, fmt.Errorf("%s: %w", env.Database, library.ErrNoAnswers)
 	}
 	st.versions(answers)
 	for _, c := range s.Collections {

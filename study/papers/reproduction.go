@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -58,7 +59,7 @@ func (s *reproduction) open(ctx context.Context, id string, chosen map[string]an
 
 // sample returns the puzzles of a sample whose comments contain a text.
 func (s *reproduction) sample(ctx context.Context, name, part string) ([]*sudoku.Puzzle, error) {
-	in, err := work.ParseInput(work.SamplePrefix+name, nil)
+	in, err := input.Parse(input.SamplePrefix+name, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -9,11 +9,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 // A Request asks for solvers to be compared on the same puzzles.
 type Request struct {
-	Inputs     []*work.Input
+	Inputs     []*input.Input
 	Most       int // puzzles taken at most; they are held in memory
 	Solvers    []string
 	Repeat     int  // rounds that count
@@ -66,7 +67,7 @@ type benching struct {
 
 func (b *benching) load(ctx context.Context) ([]*sudoku.Puzzle, error) {
 	var puzzles []*sudoku.Puzzle
-	for r, err := range work.Walk(ctx, b.Inputs, b.progress) {
+	for r, err := range input.Walk(ctx, b.Inputs, b.progress) {
 		if err != nil {
 			return nil, err
 		}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // saver stores the answers of a benchmark as a run, under the puzzles as they were given and not as
@@ -58,7 +58,7 @@ func (b *saver) begin(ctx context.Context, o *benching, puzzles []*sudoku.Puzzle
 		if err != nil {
 			return err
 		}
-		what, err := work.WorkOf(e.plugin, &task)
+		what, err := run.WorkOf(e.plugin, &task)
 		if err != nil {
 			return err
 		}

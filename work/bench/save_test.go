@@ -12,6 +12,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/bench"
+	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 func TestMain(m *testing.M) {
@@ -33,7 +35,7 @@ func TestInterruptedBenchmark(t *testing.T) {
 	env := work.NewEnv(h, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	req := bench.Request{Inputs: []*work.Input{work.TextInput("2.14........4..2\n")}, Most: 1, Solvers: []string{"dlx"},
+	req := bench.Request{Inputs: []*input.Input{input.Text("2.14........4..2\n")}, Most: 1, Solvers: []string{"dlx"},
 		Repeat: 2, Save: true}
 	_, err = bench.Run(ctx, env, req, func(e work.Event) {
 		if _, ok := e.(work.Advanced); ok {
@@ -47,11 +49,11 @@ func TestInterruptedBenchmark(t *testing.T) {
 	if err != nil || len(runs) != 1 || runs[0].Command != "bench" || runs[0].State != store.StateInterrupted {
 		t.Errorf("%+v, %v, want one interrupted benchmark", runs, err)
 	}
-	if r, err := work.Resume(t.Context(), env, 0, nil); r != nil || err != nil {
+	if r, err := run.Resume(t.Context(), env, 0, nil); r != nil || err != nil {
 		t.Errorf("%+v, %v, want nothing to resume", r, err)
 	}
 	var wrong *work.RequestError
-	if _, err := work.Resume(t.Context(), env, runs[0].ID, nil); !errors.As(err, &wrong) {
+	if _, err := run.Resume(t.Context(), env, runs[0].ID, nil); !errors.As(err, &wrong) {
 		t.Errorf("%v, want a RequestError", err)
 	}
 }
@@ -65,14 +67,14 @@ func TestBenchmarkWithADeletedPuzzle(t *testing.T) {
 	defer s.Close()
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
-	puzzles := work.TextInput("2.14........4..2\n1.3............4\n")
-	if _, err := work.Import(t.Context(), s, work.ImportRequest{Input: puzzles}, nil); err != nil {
+	puzzles := input.Text("2.14........4..2\n1.3............4\n")
+	if _, err := input.Import(t.Context(), s, input.ImportRequest{Input: puzzles}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Delete(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
-	r, err := bench.Run(t.Context(), work.NewEnv(h, s), bench.Request{Inputs: []*work.Input{puzzles}, Most: 2, Solvers: []string{"dlx"},
+	r, err := bench.Run(t.Context(), work.NewEnv(h, s), bench.Request{Inputs: []*input.Input{puzzles}, Most: 2, Solvers: []string{"dlx"},
 		Repeat: 1, Save: true}, nil)
 	if err != nil {
 		t.Fatal(err)

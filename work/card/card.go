@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset"
+	"github.com/sudokuctl/sudokuctl/work/grade"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -161,7 +162,7 @@ func (c *carding) load(ctx context.Context) error {
 
 // grade finds the bands of the puzzles.
 func (c *carding) grade(ctx context.Context) error {
-	grading, err := work.OpenGrading(ctx, c.env, work.GradeRequest{Graders: c.Graders, Metrics: []string{c.Bands.Metric}, Ask: sudoku.Ask{Timeout: c.Timeout}})
+	grading, err := grade.Open(ctx, c.env, grade.Request{Graders: c.Graders, Metrics: []string{c.Bands.Metric}, Ask: sudoku.Ask{Timeout: c.Timeout}})
 	if err != nil {
 		return err
 	}

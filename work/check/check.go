@@ -7,12 +7,13 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // A Request asks whether puzzles are valid, unique and minimal, and what their symmetries are.
 type Request struct {
-	Inputs  []*work.Input
+	Inputs  []*input.Input
 	Solver  string        // id of a complete solver, "" for a fast one
 	Most    int           // solutions counted at most
 	Timeout time.Duration // for each puzzle
@@ -61,7 +62,7 @@ func (c *checking) run(ctx context.Context) error {
 	arrivals := make(chan arrival, mostTogether)
 	go func() {
 		defer close(arrivals)
-		for r, err := range work.Walk(ctx, c.Inputs, c.progress) {
+		for r, err := range input.Walk(ctx, c.Inputs, c.progress) {
 			select {
 			case arrivals <- arrival{r.Puzzle, err}:
 			case <-ctx.Done():

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/grade"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -115,7 +116,7 @@ func (a *AuditRecord) Sound() bool {
 type auditing struct {
 	AuditRequest
 	solver   job.Plugin
-	grading  *work.Grading
+	grading  *grade.Grading
 	classes  classes
 	progress work.Progress
 }
@@ -132,7 +133,7 @@ func Audit(ctx context.Context, env *work.Env, req AuditRequest, progress work.P
 		return nil, err
 	}
 	if req.Sample > 0 {
-		if a.grading, err = work.OpenGrading(ctx, env, work.GradeRequest{Graders: req.Graders,
+		if a.grading, err = grade.Open(ctx, env, grade.Request{Graders: req.Graders,
 			Metrics: []string{req.Bands.Metric}, Ask: sudoku.Ask{Timeout: req.Timeout}}); err != nil {
 			return nil, err
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset/table"
+	"github.com/sudokuctl/sudokuctl/work/grade"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
@@ -46,7 +47,7 @@ type making struct {
 	geometry  *sudoku.Geometry
 	generator job.Plugin
 	solver    job.Plugin
-	grading   *work.Grading
+	grading   *grade.Grading
 	layout    layout
 	classes   classes
 	seen      map[uint64]struct{} // numbers of the classes of puzzles
@@ -117,7 +118,7 @@ func begin(ctx context.Context, env *work.Env, req MakeRequest, progress work.Pr
 	for _, p := range graders {
 		ids = append(ids, p.ID())
 	}
-	if m.grading, err = work.OpenGrading(ctx, env, work.GradeRequest{Graders: ids, Metrics: req.Metrics}); err != nil {
+	if m.grading, err = grade.Open(ctx, env, grade.Request{Graders: ids, Metrics: req.Metrics}); err != nil {
 		return nil, err
 	}
 	m.layout = newLayout(req.Metrics, req.Bands, m.grading.Metric)

@@ -17,16 +17,17 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset/table"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 // A Source is a file of puzzles in any format, or the files of one side of a split.
 type Source struct {
 	Name  string
-	input *work.Input // nil for Parquet files
+	input *input.Input // nil for Parquet files
 	files []string
 }
 
-// ParseSources finds out what arguments are: whatever work.ParseInput takes, a Parquet file, or a folder with Parquet files.
+// ParseSources finds out what arguments are: whatever input.Parse takes, a Parquet file, or a folder with Parquet files.
 // Of a folder each split is a source: the files whose names begin alike, up to the first "-" or ".".
 func ParseSources(args []string, stdin io.Reader) (sources []*Source, err error) {
 	for _, arg := range args {
@@ -41,7 +42,7 @@ func ParseSources(args []string, stdin io.Reader) (sources []*Source, err error)
 		case err == nil && isParquet(arg):
 			sources = append(sources, &Source{Name: arg, files: []string{arg}})
 		default:
-			in, err := work.ParseInput(arg, stdin)
+			in, err := input.Parse(arg, stdin)
 			if err != nil {
 				return nil, err
 			}

@@ -6,12 +6,13 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // A Request asks for puzzles to be solved as a person would.
 type Request struct {
-	Inputs    []*work.Input
+	Inputs    []*input.Input
 	Explainer string        // id of a plugin, "" for any that explains
 	Timeout   time.Duration // for each puzzle, 0 for any time
 }
@@ -23,7 +24,7 @@ func Puzzles(ctx context.Context, env *work.Env, req Request, progress work.Prog
 		return 0, err
 	}
 	progress, count := progress.Counting()
-	for r, err := range work.Walk(ctx, req.Inputs, progress) {
+	for r, err := range input.Walk(ctx, req.Inputs, progress) {
 		if err != nil {
 			return count(), err
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // FeedKinds are the formats of feeds: JSON Feed 1.1 and RSS 2.0.
@@ -59,7 +60,7 @@ func writeJSONFeed(w io.Writer, title, link string, issues []Issue) error {
 	}{"https://jsonfeed.org/version/1.1", title, []item{}}
 	for _, i := range issues {
 		day, _ := time.Parse(time.DateOnly, i.Issue) // of no day: none is written
-		record := work.NewListRecord(i.Puzzle, nil)
+		record := library.NewListRecord(i.Puzzle, nil)
 		record.Level = i.Level
 		feed.Items = append(feed.Items, item{i.id(), i.link(link), i.headline(), i.Puzzle.Puzzle.String(), day, record})
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // A DailyRequest asks for the puzzles of some days. A series never shows a puzzle twice, nor an image of one; what a day
@@ -169,7 +170,7 @@ func seedOf(series, day string) uint64 {
 }
 
 func issueOf(ctx context.Context, env *work.Env, p store.Publication) (Issue, error) {
-	listed, err := work.ShowAnyway(ctx, env, p.Puzzle)
+	listed, err := library.ShowAnyway(ctx, env, p.Puzzle)
 	if err != nil {
 		return Issue{}, fmt.Errorf("publishing %q, %s: puzzle %d: %w", p.Series, p.Issue, p.Puzzle, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/worktest"
@@ -124,7 +125,7 @@ func TestExplanationsAreProved(t *testing.T) {
 	for _, text := range []string{wikipedia, "....7..2.8.......6.1.2.5...9.54....8.........3....85.1...3.2.8.4.......9.7..6...."} {
 		p := puzzle(t, text)
 		var out strings.Builder
-		_, err := explain.Puzzles(t.Context(), env, explain.Request{Inputs: []*work.Input{work.TextInput(text)}}, nil, record.Events{
+		_, err := explain.Puzzles(t.Context(), env, explain.Request{Inputs: []*input.Input{input.Text(text)}}, nil, record.Events{
 			Puzzle: func(*sudoku.Puzzle) error { return nil },
 			Step: func(_ *record.Replay, s sudoku.Step, n int) error {
 				return work.WriteLine(&out, record.NewStep(p.Geometry(), s, n))

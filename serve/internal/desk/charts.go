@@ -11,7 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // Kinds of charts.
@@ -36,7 +36,7 @@ func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric
 }
 
 // Histogram draws how values are spread; mark says what bars are called and where they lead, or is nil.
-func Histogram(s *work.SpreadRecord, mark func(from, below float64, count int) chart.Mark) *picture.Picture {
+func Histogram(s *library.SpreadRecord, mark func(from, below float64, count int) chart.Mark) *picture.Picture {
 	label := "puzzles"
 	if s.Approximate {
 		label = "puzzles, of the first " + strconv.Itoa(s.Puzzles+s.Without)
@@ -52,8 +52,8 @@ const (
 )
 
 // Compare compares solvers in runs. Whoever asks for the same within a moment gets the same comparison.
-func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (*work.Comparison, error) {
-	c, err := d.comparisons.get(ctx, fmt.Sprint(runs, " ", ref), slotWait+problem.ComputeTime, func(ctx context.Context) (*work.Comparison, error) {
+func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (*library.Comparison, error) {
+	c, err := d.comparisons.get(ctx, fmt.Sprint(runs, " ", ref), slotWait+problem.ComputeTime, func(ctx context.Context) (*library.Comparison, error) {
 		release, err := d.slots.take(ctx)
 		if err != nil {
 			return nil, err
@@ -61,9 +61,9 @@ func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (*work.Com
 		defer release()
 		bounded, cancel := context.WithTimeout(ctx, problem.ComputeTime)
 		defer cancel()
-		return work.Compare(bounded, d.Env, work.CompareRequest{Runs: runs, Reference: ref})
+		return library.Compare(bounded, d.Env, library.CompareRequest{Runs: runs, Reference: ref})
 	})
-	if errors.Is(err, work.ErrNoAnswers) {
+	if errors.Is(err, library.ErrNoAnswers) {
 		return nil, problem.New(http.StatusNotFound, err.Error())
 	}
 	return c, err
@@ -80,7 +80,7 @@ func (d *Desk) Mark(id int64) chart.Mark {
 func NameOnly(id int64) chart.Mark { return chart.Mark{Title: fmt.Sprintf("puzzle %d", id)} }
 
 // Draw draws a comparison, in which mark says what puzzles are called and where they lead.
-func Draw(kind string, c *work.Comparison, mark func(id int64) chart.Mark) (*picture.Picture, error) {
+func Draw(kind string, c *library.Comparison, mark func(id int64) chart.Mark) (*picture.Picture, error) {
 	t := c.Table
 	switch kind {
 	case "cactus":

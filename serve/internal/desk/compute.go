@@ -16,7 +16,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/check"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/grade"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
+	"github.com/sudokuctl/sudokuctl/work/solve"
 )
 
 // Asked are the puzzles of a request that computes, and who is to work on them.
@@ -60,7 +63,7 @@ func (q *Asked) seed() uint64 {
 const MaxPuzzles = 1_000
 
 // input returns the puzzles, all of which must be right.
-func (q *Asked) input() (*work.Input, error) {
+func (q *Asked) input() (*input.Input, error) {
 	text := strings.Join(append([]string{q.Puzzle}, q.Puzzles...), "\n")
 	if q.Puzzle == "" {
 		text = strings.Join(q.Puzzles, "\n")
@@ -79,7 +82,7 @@ func (q *Asked) input() (*work.Input, error) {
 		return nil, problem.New(http.StatusBadRequest, "no puzzle in it")
 	}
 	if q.Marks == nil {
-		return work.KnownInput(text, records), nil
+		return input.Known(text, records), nil
 	}
 	if len(records) > 1 {
 		return nil, problem.New(http.StatusBadRequest, "marks are those of one puzzle")
@@ -88,11 +91,11 @@ func (q *Asked) input() (*work.Input, error) {
 	if err != nil {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
-	return work.TextInput(marked.String()), nil
+	return input.Text(marked.String()), nil
 }
 
 // compute calls f with the puzzles of a request and an environment that has its settings, in a slot and within the time.
-func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, *work.Env, []*work.Input) error) error {
+func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, *work.Env, []*input.Input) error) error {
 	in, err := q.input()
 	if err != nil {
 		return err
@@ -103,7 +106,7 @@ func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, *w
 			return err
 		}
 		defer release()
-		return f(ctx, env, []*work.Input{in})
+		return f(ctx, env, []*input.Input{in})
 	})
 }
 
@@ -150,10 +153,10 @@ func (d *Desk) usable(ids ...string) error {
 }
 
 func (d *Desk) Solve(ctx context.Context, q *Asked) (records []record.Solve, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
-		req := work.SolveRequest{Inputs: in, Solver: q.Plugin,
+	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+		req := solve.Request{Inputs: in, Solver: q.Plugin,
 			Ask: sudoku.Ask{Limit: q.limit(2), Seed: q.seed(), Timeout: q.timeout()}}
-		_, err := work.Solve(ctx, env, req, nil,
+		_, err := solve.Run(ctx, env, req, nil,
 			func(solver sudoku.Info, r *sudoku.Result) error {
 				records = append(records, record.NewSolve(solver, r, req.Limit, false))
 				return nil
@@ -168,8 +171,8 @@ func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*record.Grade, er
 	if q.Plugin != "" {
 		graders = []string{q.Plugin}
 	}
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
-		grading, err := work.OpenGrading(ctx, env, work.GradeRequest{Graders: graders, Metrics: q.Metrics,
+	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+		grading, err := grade.Open(ctx, env, grade.Request{Graders: graders, Metrics: q.Metrics,
 			Ask: sudoku.Ask{Seed: q.seed(), Timeout: q.timeout()}})
 		if err != nil {
 			return err
@@ -181,7 +184,7 @@ func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*record.Grade, er
 }
 
 func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
+	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		_, err := check.Run(ctx, env, check.Request{Inputs: in, Solver: q.Plugin, Most: q.limit(record.MostCounted),
 			Timeout: q.timeout()}, nil, appendTo(&records))
 		return err
@@ -190,9 +193,9 @@ func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, er
 }
 
 // Candidates returns which candidates of puzzles are in a solution.
-func (d *Desk) Candidates(ctx context.Context, q *Asked) (records []*work.CandidatesRecord, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
-		_, err := work.Candidates(ctx, env, work.CandidatesRequest{Inputs: in, Solver: q.Plugin,
+func (d *Desk) Candidates(ctx context.Context, q *Asked) (records []*solve.CandidatesRecord, err error) {
+	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+		_, err := solve.Candidates(ctx, env, solve.CandidatesRequest{Inputs: in, Solver: q.Plugin,
 			Ask: sudoku.Ask{Limit: q.limit(record.MostCounted), Seed: q.seed(), Timeout: q.timeout()}}, nil, appendTo(&records))
 		return err
 	})
@@ -208,7 +211,7 @@ type Form struct {
 
 // Canonical returns the canonical forms of puzzles, without solving any.
 func (d *Desk) Canonical(ctx context.Context, q *Asked) (forms []Form, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, _ *work.Env, in []*work.Input) error {
+	err = d.compute(ctx, q, func(ctx context.Context, _ *work.Env, in []*input.Input) error {
 		var checker record.Checker
 		for r, err := range in[0].Records(ctx) {
 			if err != nil {
@@ -233,7 +236,7 @@ func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error)
 
 // explain calls step with each step of an explanation and what it changes, and end with how it ended.
 func (d *Desk) explain(ctx context.Context, q *Asked, step func(*record.Replay, sudoku.Step, int) error, end func(*record.Outcome)) error {
-	return d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
+	return d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
 			record.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
@@ -302,7 +305,7 @@ func onePuzzle(text string) (*sudoku.Puzzle, error) {
 
 // Hint returns the next step of the first puzzle, or as much of it as is wanted.
 func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*work.Input) error {
+	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		var p *sudoku.Puzzle
 		for r, err := range in[0].Records(ctx) {
 			if err != nil {
@@ -331,7 +334,7 @@ func (d *Desk) Convert(ctx context.Context, to string, text []byte) ([]byte, err
 		return nil, problem.Unknown("format", to, formats.Names())
 	}
 	var bad error
-	_, err = work.Convert(ctx, []*work.Input{work.ReaderInput("upload", bytes.NewReader(text))}, func(e work.Event) {
+	_, err = input.Convert(ctx, []*input.Input{input.Reader("upload", bytes.NewReader(text))}, func(e work.Event) {
 		if b, ok := e.(work.BadRecord); ok && bad == nil {
 			bad = b.Err
 		}

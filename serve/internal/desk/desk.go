@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // Options say what may be asked for.
@@ -50,8 +51,8 @@ type Desk struct {
 	slots slots
 
 	facets      *memory[*store.Facets]
-	spreads     *memory[*work.SpreadRecord]
-	comparisons *memory[*work.Comparison]
+	spreads     *memory[*library.SpreadRecord]
+	comparisons *memory[*library.Comparison]
 }
 
 // New returns a desk; Close ends what it has started.
@@ -63,8 +64,8 @@ func New(o Options) *Desk {
 		o.Slots = runtime.NumCPU()
 	}
 	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New(),
-		facets: newMemory[*store.Facets](facetAge, maxFacets), spreads: newMemory[*work.SpreadRecord](facetAge, maxFacets),
-		comparisons: newMemory[*work.Comparison](comparisonAge, maxComparisons)}
+		facets: newMemory[*store.Facets](facetAge, maxFacets), spreads: newMemory[*library.SpreadRecord](facetAge, maxFacets),
+		comparisons: newMemory[*library.Comparison](comparisonAge, maxComparisons)}
 	d.shelf = newShelf(o.Env.Open)
 	env := *o.Env
 	env.Open, env.Shared = d.shelf.open, true

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // Bounds of counting.
@@ -23,9 +23,9 @@ func (d *Desk) Facets(ctx context.Context, where string) (*store.Facets, error) 
 }
 
 // Glance returns how the values of a metric are spread, as far as it is soon known, or a spread that is young.
-func (d *Desk) Glance(ctx context.Context, metric, where string) (*work.SpreadRecord, error) {
-	return d.spreads.get(ctx, metric+" "+where, queryTime, func(ctx context.Context) (*work.SpreadRecord, error) {
-		return work.Spread(ctx, d.Env, work.SpreadRequest{Metric: metric, Where: where, Bins: defaultBins, Budget: facetTime})
+func (d *Desk) Glance(ctx context.Context, metric, where string) (*library.SpreadRecord, error) {
+	return d.spreads.get(ctx, metric+" "+where, queryTime, func(ctx context.Context) (*library.SpreadRecord, error) {
+		return library.Spread(ctx, d.Env, library.SpreadRequest{Metric: metric, Where: where, Bins: defaultBins, Budget: facetTime})
 	})
 }
 
@@ -42,9 +42,9 @@ const valuesTime = time.Second
 const defaultBins = 20
 
 // Values returns how the values of a metric are spread among the puzzles of which a condition holds.
-func (d *Desk) Values(ctx context.Context, metric, where string, bins int) (*work.SpreadRecord, error) {
+func (d *Desk) Values(ctx context.Context, metric, where string, bins int) (*library.SpreadRecord, error) {
 	if bins == 0 {
 		bins = defaultBins
 	}
-	return work.Spread(ctx, d.Env, work.SpreadRequest{Metric: metric, Where: where, Bins: bins, Budget: valuesTime})
+	return library.Spread(ctx, d.Env, library.SpreadRequest{Metric: metric, Where: where, Bins: bins, Budget: valuesTime})
 }

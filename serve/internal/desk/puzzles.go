@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // ListQuery asks for puzzles of the library.
@@ -48,10 +50,10 @@ type TaggedRecord struct {
 }
 
 // Page returns a page of the library and the puzzle behind which the next begins, 0 if it is the last.
-func (d *Desk) Page(ctx context.Context, q *ListQuery) (records []*work.ListRecord, next int64, err error) {
+func (d *Desk) Page(ctx context.Context, q *ListQuery) (records []*library.ListRecord, next int64, err error) {
 	filter := d.Env.Filter(q.Where)
 	filter.Sort, filter.After, filter.Limit = q.Sort, q.After, q.Limit+1
-	for r, err := range work.List(ctx, d.Env, filter) {
+	for r, err := range library.List(ctx, d.Env, filter) {
 		if err != nil {
 			return nil, 0, err
 		}
@@ -90,12 +92,12 @@ const maxBad = 100
 func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, text []byte) (*ImportRecord, error) {
 	record := &ImportRecord{Bad: []BadRecord{}}
 	for _, tag := range tags {
-		if err := work.CheckTag(tag); err != nil {
+		if err := library.CheckTag(tag); err != nil {
 			return record, err
 		}
 	}
 	defer d.changed()
-	done, err := work.Import(ctx, d.Env.Store, work.ImportRequest{Input: work.ReaderInput(name, bytes.NewReader(text)), Licence: licence, Tags: tags},
+	done, err := input.Import(ctx, d.Env.Store, input.ImportRequest{Input: input.Reader(name, bytes.NewReader(text)), Licence: licence, Tags: tags},
 		func(e work.Event) {
 			switch e := e.(type) {
 			case work.Recognised:
@@ -136,9 +138,9 @@ func (d *Desk) RowsOf(ctx context.Context, view string, id int64) (*Table, error
 // Tag gives a tag to the puzzles of which a condition holds, or takes it away, and returns how many they are.
 func (d *Desk) Tag(ctx context.Context, tag, where string, remove bool) (int, error) {
 	defer d.changed()
-	ids, err := work.Chosen(ctx, d.Env, nil, where, false)
+	ids, err := library.Chosen(ctx, d.Env, nil, where, false)
 	if err != nil {
 		return 0, err
 	}
-	return len(ids), work.Tag(ctx, d.Env, tag, ids, remove)
+	return len(ids), library.Tag(ctx, d.Env, tag, ids, remove)
 }

@@ -10,7 +10,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // RunOrder asks for a run. Its keys are stable.
@@ -33,8 +35,8 @@ const selectRuns = "SELECT id, command, state, started, ended, seconds, version,
 
 // Runs returns the runs before one, or the newest, from the newest down; next is the run behind which others come, 0 if
 // these are all.
-func (d *Desk) Runs(ctx context.Context, after int64, limit int) (page []work.RunRecord, next int64, err error) {
-	all, err := work.Runs(ctx, d.Env)
+func (d *Desk) Runs(ctx context.Context, after int64, limit int) (page []run.Record, next int64, err error) {
+	all, err := run.List(ctx, d.Env)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -79,16 +81,16 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	if len(o.Solvers)+len(o.Graders) == 0 {
 		return 0, problem.New(http.StatusBadRequest, "a run needs a solver or a grader")
 	}
-	var inputs []*work.Input
+	var inputs []*input.Input
 	if o.Sample != "" {
-		in, err := work.ParseInput(work.SamplePrefix+o.Sample, nil)
+		in, err := input.Parse(input.SamplePrefix+o.Sample, nil)
 		if err != nil {
 			return 0, err
 		}
 		inputs = append(inputs, in)
 	}
 	if strings.TrimSpace(o.Puzzles) != "" {
-		inputs = append(inputs, work.TextInput(o.Puzzles))
+		inputs = append(inputs, input.Text(o.Puzzles))
 	}
 	if inputs == nil {
 		return 0, problem.New(http.StatusBadRequest, "a run needs puzzles or a sample")
@@ -100,25 +102,25 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	if o.TimeoutMs != nil {
 		ask.Timeout = time.Duration(*o.TimeoutMs) * time.Millisecond
 	}
-	req := work.RunRequest{Inputs: inputs, Solvers: o.Solvers, Graders: o.Graders, Ask: ask}
-	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*work.RunResult, error) {
-		return work.Run(ctx, d.Env, req, progress)
+	req := run.Request{Inputs: inputs, Solvers: o.Solvers, Graders: o.Graders, Ask: ask}
+	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*run.Result, error) {
+		return run.Run(ctx, d.Env, req, progress)
 	})
 }
 
 func (d *Desk) ResumeRun(ctx context.Context, id int64) (int64, error) {
-	run, _, err := d.Env.Store.Run(ctx, id)
+	stored, _, err := d.Env.Store.Run(ctx, id)
 	if err != nil {
 		return 0, err
 	}
-	if j := d.Jobs.Of(id); run.State == "done" || j != nil && !j.Ended() {
-		return 0, problem.New(http.StatusConflict, fmt.Sprintf("run %d is %s", id, run.State))
+	if j := d.Jobs.Of(id); stored.State == "done" || j != nil && !j.Ended() {
+		return 0, problem.New(http.StatusConflict, fmt.Sprintf("run %d is %s", id, stored.State))
 	}
-	if !run.Resumable() {
-		return 0, problem.New(http.StatusConflict, fmt.Sprintf("run %d is of the command %s, which does not go on where it ended", id, run.Command))
+	if !stored.Resumable() {
+		return 0, problem.New(http.StatusConflict, fmt.Sprintf("run %d is of the command %s, which does not go on where it ended", id, stored.Command))
 	}
-	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*work.RunResult, error) {
-		return work.Resume(ctx, d.Env, id, progress)
+	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*run.Result, error) {
+		return run.Resume(ctx, d.Env, id, progress)
 	})
 }
 

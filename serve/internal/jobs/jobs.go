@@ -14,6 +14,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // Bounds of jobs and of those who watch them.
@@ -133,7 +134,7 @@ func New() *Jobs { return &Jobs{byRun: map[int64]*Job{}, Streams: make(chan stru
 var errClosing = errors.New("the server is ending")
 
 // Start starts a run and returns its number, as soon as it has one.
-func (j *Jobs) Start(ctx context.Context, do func(context.Context, work.Progress) (*work.RunResult, error)) (int64, error) {
+func (j *Jobs) Start(ctx context.Context, do func(context.Context, work.Progress) (*run.Result, error)) (int64, error) {
 	j.mu.Lock()
 	if j.closed || j.running == maxJobs {
 		defer j.mu.Unlock()

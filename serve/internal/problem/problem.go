@@ -19,6 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 // Problem is an error as RFC 9457 has it.
@@ -163,7 +164,7 @@ func Of(err error, log *slog.Logger) *Problem {
 		p := newOf(name, http.StatusBadRequest, request.Error()+DidYouMean(request.Word, request.Known))
 		p.Known = request.Known
 		return p
-	case errors.As(err, &packed), errors.Is(err, work.ErrNoPuzzles):
+	case errors.As(err, &packed), errors.Is(err, input.ErrNoPuzzles):
 		return newOf(notation, http.StatusBadRequest, err.Error())
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrDeleted):
 		return New(http.StatusNotFound, err.Error())

@@ -12,6 +12,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 func main() {
@@ -23,9 +25,9 @@ func main() {
 	s, err := store.Open(context.Background(), "summary.db")
 	check(err)
 	defer s.Close()
-	in, err := work.ParseInput(os.Args[1], os.Stdin)
+	in, err := input.Parse(os.Args[1], os.Stdin)
 	check(err)
-	r, err := work.Run(context.Background(), work.NewEnv(h, s), work.RunRequest{Inputs: []*work.Input{in},
+	r, err := run.Run(context.Background(), work.NewEnv(h, s), run.Request{Inputs: []*input.Input{in},
 		Solvers: []string{"entropybt", "dlx"}, Ask: sudoku.Ask{Limit: 2}}, nil)
 	check(err)
 	for _, t := range r.Tasks {

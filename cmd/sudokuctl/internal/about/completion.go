@@ -13,6 +13,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/grade"
+	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // Completion of values in the shell. What a flag or an argument takes is known from how its help is written: a list of
@@ -119,7 +122,7 @@ func (a *completer) flagWords(f *pflag.Flag) (find words, lists bool) {
 	case "geometry":
 		return fixed("9", "4", "6", "9+x", "9+w", "12", "16", "25"), false
 	case "sample":
-		return fixed(work.SampleNames()...), false
+		return fixed(input.SampleNames()...), false
 	case "tag":
 		return a.tagWords, lists
 	case "set":
@@ -167,11 +170,11 @@ func (a *completer) argumentWords(c *cobra.Command) (find words, files bool) {
 }
 
 func sampleWords(_ *cobra.Command, typed string) (all []cobra.Completion) {
-	if !strings.HasPrefix(work.SamplePrefix, typed) && !strings.HasPrefix(typed, work.SamplePrefix) || typed == "" {
+	if !strings.HasPrefix(input.SamplePrefix, typed) && !strings.HasPrefix(typed, input.SamplePrefix) || typed == "" {
 		return nil
 	}
-	for _, name := range work.SampleNames() {
-		all = append(all, work.SamplePrefix+name)
+	for _, name := range input.SampleNames() {
+		all = append(all, input.SamplePrefix+name)
 	}
 	return all
 }
@@ -193,7 +196,7 @@ func (a *completer) pluginWords(_ *cobra.Command, typed string) (all []cobra.Com
 // metricWords are what the graders measure, with an equals sign where a range follows.
 func (a *completer) metricWords(placeholder string) words {
 	return func(c *cobra.Command, _ string) (all []cobra.Completion) {
-		grading, err := work.OpenGrading(c.Context(), a.Env(nil), work.GradeRequest{Graders: a.Config.Run.Graders})
+		grading, err := grade.Open(c.Context(), a.Env(nil), grade.Request{Graders: a.Config.Run.Graders})
 		if err != nil {
 			return nil
 		}
@@ -209,7 +212,7 @@ func (a *completer) metricWords(placeholder string) words {
 
 // spreadWords are what has a spread: metrics, and what every puzzle has.
 func (a *completer) spreadWords(c *cobra.Command, typed string) []cobra.Completion {
-	return append(a.metricWords("")(c, typed), work.LevelMetric, "clues")
+	return append(a.metricWords("")(c, typed), library.LevelMetric, "clues")
 }
 
 // techniqueWords are the names of the techniques that graders use.

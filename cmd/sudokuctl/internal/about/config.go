@@ -13,7 +13,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // Config is the command that shows and checks the configuration.
@@ -76,15 +78,15 @@ func validate(ctx context.Context, a *app.App) error {
 		_, err := env.Open(ctx, p.ID, nil)
 		fault("", err)
 	}
-	run := &a.Config.Run
-	for _, id := range run.Solvers {
-		fault("run.solvers: ", (&work.RunRequest{Solvers: []string{id}, Graders: []string{}}).Choose(ctx, env))
+	runs := &a.Config.Run
+	for _, id := range runs.Solvers {
+		fault("run.solvers: ", (&run.Request{Solvers: []string{id}, Graders: []string{}}).Choose(ctx, env))
 	}
-	for _, id := range run.Graders {
-		fault("run.graders: ", (&work.RunRequest{Solvers: []string{}, Graders: []string{id}}).Choose(ctx, env))
+	for _, id := range runs.Graders {
+		fault("run.graders: ", (&run.Request{Solvers: []string{}, Graders: []string{id}}).Choose(ctx, env))
 	}
-	for _, arg := range run.Input {
-		_, err := work.ParseInput(arg, a.Stdin)
+	for _, arg := range runs.Input {
+		_, err := input.Parse(arg, a.Stdin)
 		fault("run.input: ", err)
 	}
 	fault("levels.metric: ", validateMetric(ctx, a.Config.Levels.Metric, env))

@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -60,16 +61,16 @@ func (a *App) preferred() iter.Seq[string] {
 
 // Inputs finds out what arguments are: a puzzle in any notation, a file, sample:NAME, or - for standard input, which
 // is also what no argument means unless it is a terminal.
-func (a *App) Inputs(args []string) ([]*work.Input, error) {
+func (a *App) Inputs(args []string) ([]*input.Input, error) {
 	if len(args) == 0 {
 		if screen.IsTerminal(a.Stdin) {
 			return nil, UsageErrorf("no puzzles: give a puzzle, a file, sample:quick, or - for standard input")
 		}
 		args = []string{"-"}
 	}
-	var all []*work.Input
+	var all []*input.Input
 	for _, arg := range args {
-		in, err := work.ParseInput(arg, a.Stdin)
+		in, err := input.Parse(arg, a.Stdin)
 		if err != nil {
 			return nil, err
 		}
@@ -88,9 +89,9 @@ type Screen struct {
 }
 
 // Expect counts the puzzles of inputs, if that is quick and a bar would show it.
-func (s *Screen) Expect(ctx context.Context, inputs []*work.Input) {
+func (s *Screen) Expect(ctx context.Context, inputs []*input.Input) {
 	if !s.app.Quiet && screen.IsTerminal(s.app.Stderr) {
-		s.total = work.CountPuzzles(ctx, inputs)
+		s.total = input.CountPuzzles(ctx, inputs)
 	}
 }
 

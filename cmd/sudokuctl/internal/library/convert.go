@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 func Convert(a *app.App) *cobra.Command {
@@ -53,7 +53,7 @@ func convert(ctx context.Context, a *app.App, args []string, to string, columns 
 		table.SetColumns(columns)
 	}
 	talk := a.Screen()
-	bad, err := work.Convert(ctx, in, talk.Report, out.write)
+	bad, err := input.Convert(ctx, in, talk.Report, out.write)
 	talk.End()
 	return cmp.Or(app.UnpackHint(err), out.end(), app.LeftOut(bad))
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 func DB(a *app.App) *cobra.Command {
@@ -108,7 +108,7 @@ func dbWithdraw(ctx context.Context, a *app.App, plugin, version string) error {
 		return err
 	}
 	defer s.Close()
-	done, err := work.Withdraw(ctx, a.Env(s), plugin, version)
+	done, err := library.Withdraw(ctx, a.Env(s), plugin, version)
 	if err != nil {
 		return err
 	}

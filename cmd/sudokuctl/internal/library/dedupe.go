@@ -8,7 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 func Dedupe(a *app.App) *cobra.Command {
@@ -31,7 +31,7 @@ func dedupe(ctx context.Context, a *app.App) error {
 		return err
 	}
 	defer s.Close()
-	done, err := work.Dedupe(ctx, a.Env(s), a.Screen().Report)
+	done, err := library.Dedupe(ctx, a.Env(s), a.Screen().Report)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // Delete is the command that hides puzzles.
@@ -63,7 +64,7 @@ func chosen(ctx context.Context, a *app.App, args []string, where string, delete
 	}
 	defer s.Close()
 	env := a.Env(s)
-	ids, err := work.Chosen(ctx, env, args, where, deleted)
+	ids, err := library.Chosen(ctx, env, args, where, deleted)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 type exportOptions struct {
@@ -82,7 +83,7 @@ func (o *exportOptions) run(ctx context.Context) error {
 		if err := o.setColumns(ctx, env, out.out); err != nil {
 			return err
 		}
-		err := work.Export(ctx, env, filter, slices.Contains(screen.PictureKinds, o.to), out.write)
+		err := library.Export(ctx, env, filter, slices.Contains(screen.PictureKinds, o.to), out.write)
 		return cmp.Or(err, out.end())
 	})
 }
@@ -96,7 +97,7 @@ func (o *exportOptions) setColumns(ctx context.Context, env *work.Env, out forma
 		}
 		return nil
 	}
-	all, err := work.MetricNames(ctx, env)
+	all, err := library.MetricNames(ctx, env)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 type importOptions struct {
@@ -53,12 +54,12 @@ interruption. The other file is not changed.`,
 func (o *importOptions) run(ctx context.Context, args []string) error {
 	a := o.app
 	for _, tag := range o.tags {
-		if err := work.CheckTag(tag); err != nil {
+		if err := library.CheckTag(tag); err != nil {
 			return err
 		}
 	}
 	parts, args := partsAmong(args)
-	var inputs []*work.Input
+	var inputs []*input.Input
 	if len(args) > 0 {
 		var err error
 		if inputs, err = a.Inputs(args); err != nil {
@@ -91,8 +92,8 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			continue
 		}
 		talk := a.Screen()
-		req := work.ImportRequest{Input: in, Licence: o.licence, Tags: o.tags, More: i+1 < len(inputs)}
-		done, err := work.Import(ctx, s, req, talk.Report)
+		req := input.ImportRequest{Input: in, Licence: o.licence, Tags: o.tags, More: i+1 < len(inputs)}
+		done, err := input.Import(ctx, s, req, talk.Report)
 		talk.End()
 		if err != nil && done.Read == 0 {
 			return app.UnpackHint(err)
@@ -139,9 +140,9 @@ func beginOf(path string, begin []byte) bool {
 }
 
 // merge takes another library over, and says what was new.
-func (o *importOptions) merge(ctx context.Context, s *store.Store, in *work.Input) error {
+func (o *importOptions) merge(ctx context.Context, s *store.Store, in *input.Input) error {
 	talk := o.app.Screen()
-	sum, err := work.MergeLibrary(ctx, s, in, talk.Report)
+	sum, err := library.Merge(ctx, s, in, talk.Report)
 	talk.End()
 	if err != nil {
 		if ctx.Err() != nil {

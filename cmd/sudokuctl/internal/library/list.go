@@ -18,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // tableColumns are those of a table, which a screen has room for; the other formats have all.
@@ -39,7 +40,7 @@ func shortened(text string, most int) string {
 
 // tableCells returns the texts of tableColumns. Of the grades there is the one that levels go by,
 // or what a grader reached of it, and how many more.
-func tableCells(r *work.ListRecord, level string) []string {
+func tableCells(r *library.ListRecord, level string) []string {
 	puzzle, grade := shortened(r.Puzzle, maxTablePuzzle), ""
 	names := screen.MetricNames(r.Grades)
 	if i := slices.IndexFunc(names, func(n string) bool {
@@ -68,24 +69,24 @@ func listColumns(metrics []string) []string {
 }
 
 // plainColumns are the columns that every puzzle has; the others are metrics.
-var plainColumns = map[string]func(r *work.ListRecord) string{
-	"id":           func(r *work.ListRecord) string { return strconv.FormatInt(r.ID, 10) },
-	"puzzle":       func(r *work.ListRecord) string { return r.Puzzle },
-	"geometry":     func(r *work.ListRecord) string { return r.Geometry },
-	"clues":        func(r *work.ListRecord) string { return strconv.Itoa(r.Clues) },
-	"verdict":      func(r *work.ListRecord) string { return r.Verdict },
-	"solution":     func(r *work.ListRecord) string { return r.Solution },
-	"tags":         func(r *work.ListRecord) string { return strings.Join(r.Tags, ",") },
-	"source":       func(r *work.ListRecord) string { return r.Source },
-	"licence":      func(r *work.ListRecord) string { return r.Licence },
-	"comment":      func(r *work.ListRecord) string { return r.Comment },
-	"level":        func(r *work.ListRecord) string { return r.Level },
-	"name":         func(r *work.ListRecord) string { return r.Name },
+var plainColumns = map[string]func(r *library.ListRecord) string{
+	"id":           func(r *library.ListRecord) string { return strconv.FormatInt(r.ID, 10) },
+	"puzzle":       func(r *library.ListRecord) string { return r.Puzzle },
+	"geometry":     func(r *library.ListRecord) string { return r.Geometry },
+	"clues":        func(r *library.ListRecord) string { return strconv.Itoa(r.Clues) },
+	"verdict":      func(r *library.ListRecord) string { return r.Verdict },
+	"solution":     func(r *library.ListRecord) string { return r.Solution },
+	"tags":         func(r *library.ListRecord) string { return strings.Join(r.Tags, ",") },
+	"source":       func(r *library.ListRecord) string { return r.Source },
+	"licence":      func(r *library.ListRecord) string { return r.Licence },
+	"comment":      func(r *library.ListRecord) string { return r.Comment },
+	"level":        func(r *library.ListRecord) string { return r.Level },
+	"name":         func(r *library.ListRecord) string { return r.Name },
 	"duplicate_of": originalOf,
 }
 
 // originalOf is the number of the puzzle that another one is an image of.
-func originalOf(r *work.ListRecord) string {
+func originalOf(r *library.ListRecord) string {
 	if r.DuplicateOf == nil {
 		return ""
 	}
@@ -94,7 +95,7 @@ func originalOf(r *work.ListRecord) string {
 
 // checkColumns refuses columns that the library does not have.
 func checkColumns(ctx context.Context, env *work.Env, columns []string) error {
-	metrics, err := work.MetricNames(ctx, env)
+	metrics, err := library.MetricNames(ctx, env)
 	if err != nil {
 		return err
 	}
@@ -109,7 +110,7 @@ func checkColumns(ctx context.Context, env *work.Env, columns []string) error {
 
 // checkSort refuses what puzzles cannot be sorted by: all but "", id, clues, and metrics of the library.
 func checkSort(ctx context.Context, env *work.Env, by string) error {
-	metrics, err := work.MetricNames(ctx, env)
+	metrics, err := library.MetricNames(ctx, env)
 	if err != nil {
 		return err
 	}
@@ -121,7 +122,7 @@ func checkSort(ctx context.Context, env *work.Env, by string) error {
 }
 
 // columnText is the value of a column: plain for a program, as people read it in a table.
-func columnText(a *app.App, r *work.ListRecord, column string) string {
+func columnText(a *app.App, r *library.ListRecord, column string) string {
 	if text := plainColumns[column]; text != nil {
 		return text(r)
 	}
@@ -190,7 +191,7 @@ func listLike(ctx context.Context, a *app.App, filter store.Filter, text string,
 		return app.UsageErrorf("--like %q is not a puzzle: %w", text, err)
 	}
 	err = a.WithLibrary(ctx, func(s *store.Store) (err error) {
-		filter.IDs, err = work.Like(ctx, a.Env(s), p, a.Screen().Report)
+		filter.IDs, err = library.Like(ctx, a.Env(s), p, a.Screen().Report)
 		return err
 	})
 	if err != nil {
@@ -241,7 +242,7 @@ func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2
 		if err != nil {
 			return err
 		}
-		if err := row(work.NewListRecord(listed, env.Levels)); err != nil {
+		if err := row(library.NewListRecord(listed, env.Levels)); err != nil {
 			return err
 		}
 	}
@@ -249,14 +250,14 @@ func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2
 }
 
 // puzzleListing begins a listing of puzzles, with columns of choice or the usual ones, and returns what writes one.
-func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...string) (*screen.Listing, func(*work.ListRecord) error, error) {
+func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...string) (*screen.Listing, func(*library.ListRecord) error, error) {
 	if len(columns) == 0 {
 		switch a.Format("table", "tsv") {
 		case "table":
 			l, err := a.Listing(tableColumns...)
-			return l, func(r *work.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, err
+			return l, func(r *library.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, err
 		case "csv", "tsv", "markdown":
-			metrics, err := work.MetricNames(ctx, env)
+			metrics, err := library.MetricNames(ctx, env)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -264,7 +265,7 @@ func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...st
 		}
 	}
 	l, err := a.Listing(columns...)
-	return l, func(r *work.ListRecord) error {
+	return l, func(r *library.ListRecord) error {
 		cells := make([]string, len(columns))
 		for i, name := range columns {
 			cells[i] = columnText(a, r, name)
@@ -292,7 +293,7 @@ func show(ctx context.Context, a *app.App, args []string) error {
 	defer s.Close()
 	env := a.Env(s)
 	for _, arg := range args {
-		id, err := work.Numbered(ctx, env, arg)
+		id, err := library.Numbered(ctx, env, arg)
 		if err != nil {
 			return err
 		}
@@ -311,7 +312,7 @@ func show(ctx context.Context, a *app.App, args []string) error {
 }
 
 func showOne(ctx context.Context, a *app.App, env *work.Env, listed *store.Listed) error {
-	r := work.NewListRecord(listed, env.Levels)
+	r := library.NewListRecord(listed, env.Levels)
 	if a.Output != "" && a.Output != "grid" {
 		l, row, err := puzzleListing(ctx, a, env)
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // Runs is the command that lists runs.
@@ -31,12 +31,12 @@ With numbers it lists those runs alone.`,
 
 func listRuns(ctx context.Context, a *app.App, numbers []string) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		runs, err := work.Runs(ctx, a.Env(s))
+		runs, err := run.List(ctx, a.Env(s))
 		if err != nil {
 			return err
 		}
 		for _, number := range numbers {
-			if !slices.ContainsFunc(runs, func(r work.RunRecord) bool { return fmt.Sprint(r.Run) == number }) {
+			if !slices.ContainsFunc(runs, func(r run.Record) bool { return fmt.Sprint(r.Run) == number }) {
 				return fmt.Errorf("the database has no run %s", number)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 func Stats(a *app.App) *cobra.Command {
@@ -34,7 +34,7 @@ numbers; values that span more than three decades get ranges from 1, 2 and 5 tim
 				return app.UsageErrorf("--bins must be at least 1")
 			}
 			if len(args) > 0 {
-				return spreads(c.Context(), a, args, work.SpreadRequest{Where: where, Bins: bins})
+				return spreads(c.Context(), a, args, library.SpreadRequest{Where: where, Bins: bins})
 			}
 			if where != "" || c.Flags().Changed("bins") {
 				return app.UsageErrorf("--where and --bins are for the values of metrics: name some, such as level or clues")
@@ -59,7 +59,7 @@ func showStats(ctx context.Context, a *app.App) error {
 		if err != nil {
 			return err
 		}
-		for _, c := range work.Counts(known) {
+		for _, c := range library.Counts(known) {
 			if err := l.Row(c, c.What, fmt.Sprint(c.Count)); err != nil {
 				return err
 			}
@@ -67,11 +67,11 @@ func showStats(ctx context.Context, a *app.App) error {
 		if err := l.End(); err != nil || a.Format("table", "tsv") != "table" {
 			return err
 		}
-		graded, err := work.MetricNames(ctx, a.Env(s))
+		graded, err := library.MetricNames(ctx, a.Env(s))
 		if err != nil || !slices.Contains(graded, a.Config.Levels.Metric) {
 			return err
 		}
-		spread, err := work.Spread(ctx, a.Env(s), work.SpreadRequest{Metric: work.LevelMetric, Bins: defaultBins})
+		spread, err := library.Spread(ctx, a.Env(s), library.SpreadRequest{Metric: library.LevelMetric, Bins: defaultBins})
 		if err != nil || spread.Puzzles == 0 {
 			return err
 		}
@@ -83,15 +83,15 @@ func showStats(ctx context.Context, a *app.App) error {
 // spreadRow is a range of a metric. Its keys are stable.
 type spreadRow struct {
 	Metric string `json:"metric"`
-	work.BinRecord
+	library.BinRecord
 }
 
 // spreads shows how the values of metrics are spread.
-func spreads(ctx context.Context, a *app.App, metrics []string, r work.SpreadRequest) error {
+func spreads(ctx context.Context, a *app.App, metrics []string, r library.SpreadRequest) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		var all []*work.SpreadRecord
+		var all []*library.SpreadRecord
 		for _, r.Metric = range metrics {
-			spread, err := work.Spread(ctx, a.Env(s), r)
+			spread, err := library.Spread(ctx, a.Env(s), r)
 			if err != nil {
 				return err
 			}
@@ -125,9 +125,9 @@ func spreads(ctx context.Context, a *app.App, metrics []string, r work.SpreadReq
 }
 
 // drawSpread draws a histogram below a line that says of what.
-func drawSpread(a *app.App, s *work.SpreadRecord) error {
+func drawSpread(a *app.App, s *library.SpreadRecord) error {
 	title := s.Metric
-	if s.Metric == work.LevelMetric {
+	if s.Metric == library.LevelMetric {
 		title = "level, by " + a.Config.Levels.Metric
 	}
 	title += fmt.Sprintf(": %d %s", s.Puzzles, screen.Plural(s.Puzzles, "puzzle"))

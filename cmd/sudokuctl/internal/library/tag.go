@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 type tagOptions struct {
@@ -50,7 +51,7 @@ func (o *tagOptions) run(ctx context.Context, name string, args []string) error 
 		o.where = fmt.Sprintf("tag == %q", name)
 	}
 	return chosen(ctx, o.app, args, o.where, false, func(env *work.Env, ids []int64) error {
-		err := work.Tag(ctx, env, name, ids, o.remove)
+		err := library.Tag(ctx, env, name, ids, o.remove)
 		if err == nil {
 			o.app.Remark("%s: %d %s", name, len(ids), screen.Plural(len(ids), "puzzle"))
 		}
@@ -67,7 +68,7 @@ func (o *tagOptions) renameTag(ctx context.Context, name string, args []string) 
 		return err
 	}
 	defer s.Close()
-	n, err := work.RenameTag(ctx, o.app.Env(s), name, o.rename)
+	n, err := library.RenameTag(ctx, o.app.Env(s), name, o.rename)
 	if err == nil {
 		o.app.Remark("%s is now %s: %d %s", name, o.rename, n, screen.Plural(int(n), "puzzle"))
 	}

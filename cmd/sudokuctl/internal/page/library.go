@@ -10,7 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 // library opens the database, or the samples in a folder of their own if there is none yet.
@@ -37,13 +37,13 @@ func samples(ctx context.Context, a *app.App) (*store.Store, string, func(), err
 		return nil, "", nil, err
 	}
 	s, err := store.Open(ctx, filepath.Join(dir, "samples.db"))
-	for _, name := range work.SampleNames() {
+	for _, name := range input.SampleNames() {
 		if err != nil {
 			break
 		}
-		var in *work.Input
-		if in, err = work.ParseInput(work.SamplePrefix+name, nil); err == nil {
-			_, err = work.Import(ctx, s, work.ImportRequest{Input: in}, nil)
+		var in *input.Input
+		if in, err = input.Parse(input.SamplePrefix+name, nil); err == nil {
+			_, err = input.Import(ctx, s, input.ImportRequest{Input: in}, nil)
 		}
 	}
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/generate"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 type generateOptions struct {
@@ -234,7 +234,7 @@ func (o *generateOptions) prove(ctx context.Context, s *store.Store, source int6
 	if err != nil {
 		return err
 	}
-	done, err := work.Run(ctx, env, work.RunRequest{Command: "generate --save", Stored: &work.Stored{Source: source},
+	done, err := run.Run(ctx, env, run.Request{Command: "generate --save", Stored: &run.Stored{Source: source},
 		Solvers: []string{solver.ID()}, Graders: c.Graders, Ask: c.Ask()}, o.app.Screen().Report)
 	if err != nil {
 		return err

@@ -11,8 +11,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/grade"
 	"github.com/sudokuctl/sudokuctl/work/record"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 type gradeOptions struct {
@@ -69,7 +70,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c := &o.app.Config.Run
-	req := work.GradeRequest{Graders: o.graders, Metrics: o.metrics, Ask: sudoku.Ask{Seed: c.Seed, Timeout: o.timeout}}
+	req := grade.Request{Graders: o.graders, Metrics: o.metrics, Ask: sudoku.Ask{Seed: c.Seed, Timeout: o.timeout}}
 	if o.path != "" {
 		req.Graders = []string{o.path}
 	}
@@ -80,10 +81,10 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		req.Timeout = c.Timeout
 	}
 	if o.save {
-		return runs.Begin(ctx, o.app, work.RunRequest{Command: "grade", Inputs: in, Solvers: []string{},
+		return runs.Begin(ctx, o.app, run.Request{Command: "grade", Inputs: in, Solvers: []string{},
 			Graders: req.Graders, Ask: req.Ask})
 	}
-	grading, err := work.OpenGrading(ctx, o.app.EnvAt(o.path), req)
+	grading, err := grade.Open(ctx, o.app.EnvAt(o.path), req)
 	if err != nil {
 		return err
 	}
@@ -127,7 +128,7 @@ func (o *gradeOptions) noteLacking(r *record.Grade) {
 }
 
 // remarkLacking names metrics that do not apply to all puzzles, such as people's times to other boards than 9×9.
-func (o *gradeOptions) remarkLacking(grading *work.Grading) {
+func (o *gradeOptions) remarkLacking(grading *grade.Grading) {
 	for _, metric := range o.metrics {
 		if n := o.lacking[metric]; n > 0 {
 			o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"), grading.Metric(metric).Summary)

@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/check"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -87,7 +88,7 @@ func (o *hintOptions) first(ctx context.Context, arg string) (*sudoku.Puzzle, er
 	}
 	talk := o.app.Screen()
 	defer talk.End()
-	for r, err := range work.Walk(ctx, in, talk.Report) {
+	for r, err := range input.Walk(ctx, in, talk.Report) {
 		return r.Puzzle, app.UnpackHint(err)
 	}
 	return nil, app.UsageErrorf("no puzzle in %s", in[0].Name)
@@ -99,7 +100,7 @@ const fewEntries = 5
 // wrongEntry names the entry that leaves a puzzle without a solution, as far as that can be said.
 func (o *hintOptions) wrongEntry(ctx context.Context, p *sudoku.Puzzle) error {
 	text := "the puzzle has no solution"
-	_, err := check.Run(ctx, o.app.Env(nil), check.Request{Inputs: []*work.Input{work.TextInput(p.String())}, Most: 2}, nil,
+	_, err := check.Run(ctx, o.app.Env(nil), check.Request{Inputs: []*input.Input{input.Text(p.String())}, Most: 2}, nil,
 		func(r *record.Check) error {
 			switch {
 			case len(r.AtFault) == 1:

@@ -19,7 +19,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
+	"github.com/sudokuctl/sudokuctl/work/run"
+	"github.com/sudokuctl/sudokuctl/work/solve"
 )
 
 type solveOptions struct {
@@ -90,7 +93,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	if o.save {
 		return o.keep(ctx, in)
 	}
-	req := work.SolveRequest{Inputs: in, Solver: o.solver, Ask: o.ask(), CountOnly: o.count}
+	req := solve.Request{Inputs: in, Solver: o.solver, Ask: o.ask(), CountOnly: o.count}
 	out, err := newSolveOutput(o.app, req, len(o.race) > 0)
 	if err != nil {
 		return err
@@ -107,14 +110,14 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	}
 	talk := o.app.Screen()
 	talk.Expect(ctx, in)
-	solve := work.Solve
+	answer := solve.Run
 	if len(o.race) > 0 {
-		solve = func(ctx context.Context, env *work.Env, req work.SolveRequest, progress work.Progress,
+		answer = func(ctx context.Context, env *work.Env, req solve.Request, progress work.Progress,
 			show func(sudoku.Info, *sudoku.Result) error) (int, error) {
-			return work.Race(ctx, env, req, o.race, progress, show)
+			return solve.Race(ctx, env, req, o.race, progress, show)
 		}
 	}
-	bad, err := solve(ctx, env, req, talk.Report, out.show)
+	bad, err := answer(ctx, env, req, talk.Report, out.show)
 	talk.End()
 	if t != nil {
 		err = cmp.Or(err, t.end(o.app))
@@ -128,7 +131,7 @@ func (o *solveOptions) ask() sudoku.Ask {
 }
 
 // keep is "solve --save": a run with one solver.
-func (o *solveOptions) keep(ctx context.Context, in []*work.Input) error {
+func (o *solveOptions) keep(ctx context.Context, in []*input.Input) error {
 	if o.path != "" {
 		return app.UsageErrorf("--save needs a solver from the config, not --plugin")
 	}
@@ -139,14 +142,14 @@ func (o *solveOptions) keep(ctx context.Context, in []*work.Input) error {
 		}
 		o.solver = p.ID()
 	}
-	return runs.Begin(ctx, o.app, work.RunRequest{Command: "solve", Inputs: in, Solvers: []string{o.solver},
+	return runs.Begin(ctx, o.app, run.Request{Command: "solve", Inputs: in, Solvers: []string{o.solver},
 		Graders: []string{}, Ask: o.ask()})
 }
 
 // solveOutput shows results in one format and remembers the worst verdict.
 type solveOutput struct {
 	app     *app.App
-	req     work.SolveRequest
+	req     solve.Request
 	info    sudoku.Info // of the solver, known with its first answer
 	format  string
 	titles  bool // several puzzles may come: name each
@@ -157,7 +160,7 @@ type solveOutput struct {
 	worst   int   // exit code
 }
 
-func newSolveOutput(a *app.App, req work.SolveRequest, race bool) (*solveOutput, error) {
+func newSolveOutput(a *app.App, req solve.Request, race bool) (*solveOutput, error) {
 	out := &solveOutput{app: a, req: req, format: a.Format("grid", "line"), out: bufio.NewWriterSize(a.Stdout, 64<<10), eager: race,
 		titles: len(req.Inputs) > 1 || !req.Inputs[0].IsText()}
 	if out.format == "grid" || out.format == "line" {

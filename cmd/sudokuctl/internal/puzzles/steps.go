@@ -15,8 +15,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -64,12 +64,12 @@ func (p *pages) at(i int) (page func() string, number int, err error) {
 }
 
 // walk is "explain --step".
-func (o *explainOptions) walk(ctx context.Context, in []*work.Input) error {
+func (o *explainOptions) walk(ctx context.Context, in []*input.Input) error {
 	file, isFile := o.app.Stdin.(*os.File)
 	if !isFile || !screen.IsTerminal(file) || !screen.IsTerminal(o.app.Stdout) || o.json {
 		return app.UsageErrorf("--step needs a terminal for keys and for pictures; without it all steps are shown")
 	}
-	if slices.ContainsFunc(in, (*work.Input).IsStdin) {
+	if slices.ContainsFunc(in, (*input.Input).IsStdin) {
 		return app.UsageErrorf("--step reads keys from standard input, so that no puzzle can come from there")
 	}
 	ctx, stop := context.WithCancel(ctx)

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/solve"
 )
 
 // tracing writes the points that a solver reports of its search to a file, one per line: as JSON if the name ends in
@@ -41,7 +42,7 @@ func (t *tracing) point(name string, p sudoku.Trace) {
 		return
 	}
 	t.written++
-	r := work.TraceRecord{Name: name, Series: p.Series, X: p.X, Y: p.Y}
+	r := solve.TraceRecord{Name: name, Series: p.Series, X: p.X, Y: p.Y}
 	if t.csv == nil {
 		t.err = work.WriteLine(t.file, r)
 		return

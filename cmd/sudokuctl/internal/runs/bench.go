@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/bench"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 type benchOptions struct {
@@ -79,7 +80,7 @@ func (o *benchOptions) files(args []string) ([]string, error) {
 	if len(args) > 0 {
 		return nil, app.UsageErrorf("--sample and files exclude each other")
 	}
-	return []string{work.SamplePrefix + o.sample}, nil
+	return []string{input.SamplePrefix + o.sample}, nil
 }
 
 func (o *benchOptions) run(ctx context.Context, args []string) error {

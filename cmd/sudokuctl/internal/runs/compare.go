@@ -17,7 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 type compareOptions struct {
@@ -93,9 +93,9 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 		}
 		runs = append(runs, id)
 	}
-	var c *work.Comparison
+	var c *library.Comparison
 	err := o.app.WithLibrary(ctx, func(s *store.Store) (err error) {
-		c, err = work.Compare(ctx, o.app.Env(s), work.CompareRequest{Runs: runs, Reference: o.reference})
+		c, err = library.Compare(ctx, o.app.Env(s), library.CompareRequest{Runs: runs, Reference: o.reference})
 		return err
 	})
 	if err != nil {
@@ -110,7 +110,7 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 	return o.report(c)
 }
 
-func (o *compareOptions) report(c *work.Comparison) error {
+func (o *compareOptions) report(c *library.Comparison) error {
 	t := c.Table
 	wrong := c.Disagreements
 	for _, d := range wrong[:min(len(wrong), app.MaxBadLines)] {

@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // drawMetrics draws the grades of the database: a histogram of each metric asked for, or one against another.
@@ -21,11 +21,11 @@ func (o *compareOptions) drawMetrics(ctx context.Context) error {
 		return err
 	}
 	return o.app.WithLibrary(ctx, func(s *store.Store) error {
-		columns, err := work.MetricValues(ctx, o.app.Env(s), o.where, o.metrics)
+		columns, err := library.MetricValues(ctx, o.app.Env(s), o.where, o.metrics)
 		if err != nil {
 			return err
 		}
-		labels, err := work.MetricLabels(ctx, o.app.Env(s))
+		labels, err := library.MetricLabels(ctx, o.app.Env(s))
 		if err != nil {
 			return err
 		}

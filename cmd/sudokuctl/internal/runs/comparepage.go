@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/wholefile"
 	"github.com/sudokuctl/sudokuctl/serve/page"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // checkPage refuses flags that the page of --html cannot honour.
@@ -35,7 +35,7 @@ func (o *compareOptions) checkPage(f *pflag.FlagSet) error {
 }
 
 // savePage writes the page, if one is wanted.
-func (o *compareOptions) savePage(c *work.Comparison) error {
+func (o *compareOptions) savePage(c *library.Comparison) error {
 	if o.html == "" {
 		return nil
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 type planOptions struct {
@@ -115,7 +116,7 @@ func (o *planOptions) nameTagged(ctx context.Context) error {
 	if !slices.ContainsFunc(slices.Concat(r.Solvers, r.Graders), func(name string) bool { return strings.HasPrefix(name, work.TagPrefix) }) {
 		return nil
 	}
-	run := work.RunRequest{Solvers: r.Solvers, Graders: r.Graders}
+	run := run.Request{Solvers: r.Solvers, Graders: r.Graders}
 	if err := run.Choose(ctx, o.app.Env(nil)); err != nil {
 		return err
 	}

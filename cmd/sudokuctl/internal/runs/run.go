@@ -13,6 +13,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 func Run(a *app.App) *cobra.Command {
@@ -82,7 +84,7 @@ without run.input in the config, the run is about all puzzles of the database, i
 			}
 			return workers.coordinate(c.Context(), a, file, out)
 		}
-		return run(c.Context(), a, where, len(args) > 0, keep)
+		return runHere(c.Context(), a, where, len(args) > 0, keep)
 	}
 	return c
 }
@@ -100,27 +102,27 @@ func onlyPlan(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// run is the main job.
-func run(ctx context.Context, a *app.App, where string, named, keep bool) error {
+// runHere is the main job, in this process.
+func runHere(ctx context.Context, a *app.App, where string, named, keep bool) error {
 	c := &a.Config.Run
 	stored, err := stored(ctx, a, where, named)
 	if err != nil {
 		return err
 	}
 	if stored != nil {
-		return Begin(ctx, a, work.RunRequest{Stored: stored, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask(), Keep: keep})
+		return Begin(ctx, a, run.Request{Stored: stored, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask(), Keep: keep})
 	}
 	inputs, err := a.Inputs(c.Input)
 	if err != nil {
 		return err
 	}
-	return Begin(ctx, a, work.RunRequest{Inputs: inputs, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask(), Keep: keep})
+	return Begin(ctx, a, run.Request{Inputs: inputs, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask(), Keep: keep})
 }
 
 // stored returns which puzzles of the database a run is about, nil if it is about those of files.
-func stored(ctx context.Context, a *app.App, where string, named bool) (*work.Stored, error) {
+func stored(ctx context.Context, a *app.App, where string, named bool) (*run.Stored, error) {
 	if where != "" {
-		return &work.Stored{Where: where}, a.WithLibrary(ctx, func(s *store.Store) error {
+		return &run.Stored{Where: where}, a.WithLibrary(ctx, func(s *store.Store) error {
 			_, err := s.Count(ctx, a.Env(s).Filter(where))
 			return err
 		})
@@ -137,11 +139,11 @@ func stored(ctx context.Context, a *app.App, where string, named bool) (*work.St
 		return nil, nil // opening the database to write will say what is wrong with it
 	}
 	a.Remark("no files are named: the run is about the %d %s that %s has", n, screen.Plural(int(n), "puzzle"), a.Config.Database)
-	return &work.Stored{}, nil
+	return &run.Stored{}, nil
 }
 
 // Begin does a run and shows what it came to.
-func Begin(ctx context.Context, a *app.App, req work.RunRequest) error {
+func Begin(ctx context.Context, a *app.App, req run.Request) error {
 	if err := req.Choose(ctx, a.Env(nil)); err != nil { // before anything is written
 		return err
 	}
@@ -151,7 +153,7 @@ func Begin(ctx context.Context, a *app.App, req work.RunRequest) error {
 	}
 	defer s.Close()
 	app.CollectLess() // a sixth less work, for 100 MB
-	r, err := work.Run(ctx, a.Env(s), req, teller(a))
+	r, err := run.Run(ctx, a.Env(s), req, teller(a))
 	if r == nil {
 		return app.UnpackHint(err)
 	}
@@ -162,7 +164,7 @@ func Begin(ctx context.Context, a *app.App, req work.RunRequest) error {
 func teller(a *app.App) work.Progress {
 	talk := a.Screen()
 	return func(e work.Event) {
-		if done, ok := e.(work.Imported); ok {
+		if done, ok := e.(input.Imported); ok {
 			talk.End()
 			a.Remark("%s: %d %s, %d new", done.Input, done.Read, screen.Plural(done.Read, "puzzle"), done.New)
 		}
@@ -195,7 +197,7 @@ func resume(ctx context.Context, a *app.App, args []string) error {
 	}
 	defer s.Close()
 	app.CollectLess()
-	r, err := work.Resume(ctx, a.Env(s), id, teller(a))
+	r, err := run.Resume(ctx, a.Env(s), id, teller(a))
 	switch {
 	case r == nil && err == nil:
 		a.Remark("nothing to resume: every run is done")
@@ -210,7 +212,7 @@ func resume(ctx context.Context, a *app.App, args []string) error {
 }
 
 // ended shows what a run came to, and returns the error that the command ends with.
-func ended(a *app.App, r *work.RunResult, err error) error {
+func ended(a *app.App, r *run.Result, err error) error {
 	if r.State == store.StateInterrupted {
 		fmt.Fprintf(a.Stderr, "interrupted; what was done is stored. To go on: sudokuctl resume %d%s\n", r.Run, dbFlag(a))
 		return &app.Failure{Code: app.ExitError}
@@ -221,7 +223,7 @@ func ended(a *app.App, r *work.RunResult, err error) error {
 }
 
 // disagreements names the puzzles of a run on which solvers disagree, and who says what.
-func disagreements(a *app.App, r *work.RunResult) {
+func disagreements(a *app.App, r *run.Result) {
 	for _, d := range r.Disagreements[:min(len(r.Disagreements), app.MaxBadLines)] {
 		fmt.Fprintf(a.Stderr, "solvers disagree on %v\n", &d)
 	}

@@ -7,11 +7,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // summary shows what the tasks of a run came to. A run that had nothing to do says so instead.
-func summary(a *app.App, r *work.RunResult) error {
+func summary(a *app.App, r *run.Result) error {
 	pending := int64(0)
 	for _, t := range r.Tasks {
 		pending += t.Pending
@@ -57,7 +57,7 @@ func summary(a *app.App, r *work.RunResult) error {
 }
 
 // solvesNothing says that a solver has decided none of the puzzles that it takes, "" if it has decided some.
-func solvesNothing(t *work.TaskRecord) string {
+func solvesNothing(t *run.TaskRecord) string {
 	for _, v := range []sudoku.Verdict{sudoku.Solved, sudoku.Unique, sudoku.Multiple, sudoku.Impossible} {
 		if t.Verdicts[v.String()] > 0 {
 			return ""
@@ -72,7 +72,7 @@ func solvesNothing(t *work.TaskRecord) string {
 }
 
 // verdictText lists the verdicts with their counts: "unique 60, multiple 2".
-func verdictText(t *work.TaskRecord) string {
+func verdictText(t *run.TaskRecord) string {
 	var texts []string
 	if t.Graded > 0 {
 		texts = append(texts, fmt.Sprintf("graded %d", t.Graded))

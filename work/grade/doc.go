@@ -1,0 +1,2 @@
+// Package grade has graders measure puzzles of inputs, without a library.
+package grade

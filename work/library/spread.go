@@ -1,0 +1,108 @@
+package library
+
+import (
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/work"
+)
+
+// SpreadRecord is how the values of a metric are spread over puzzles. Its keys are stable.
+type SpreadRecord struct {
+	Metric      string      `json:"metric"`
+	Puzzles     int         `json:"puzzles"` // with a value
+	Without     int         `json:"without"` // that have none
+	Minimum     *float64    `json:"minimum"`
+	Median      *float64    `json:"median"`
+	Maximum     *float64    `json:"maximum"`
+	Bins        []BinRecord `json:"bins"`
+	Approximate bool        `json:"approximate"` // there are more: the time was up
+
+	Values []float64 `json:"-"` // in increasing order
+}
+
+// BinRecord is how many values are at least From and less than Below. Its keys are stable.
+type BinRecord struct {
+	Name  string   `json:"name,omitempty"` // of a level
+	From  *float64 `json:"from"`           // nil: no value is too small
+	Below *float64 `json:"below"`          // nil: no value is too large
+	Count int      `json:"count"`
+	Share float64  `json:"share"` // of the puzzles with a value
+}
+
+// LevelMetric stands for the metric that levels are ranges of: its bins are the levels.
+const LevelMetric = "level"
+
+// SpreadRequest says which puzzles and which values a spread is of.
+type SpreadRequest struct {
+	Metric string // of a grader, clues or another number that conditions know, or LevelMetric
+	Where  string // condition on puzzles, "" for all
+	Bins   int    // at most about as many
+	// Budget is for how long values are read, 0 for as long as it takes. What was read by then is counted.
+	Budget time.Duration
+}
+
+// Spread counts the values of a metric in bins that begin at round numbers.
+func Spread(ctx context.Context, env *work.Env, r SpreadRequest) (*SpreadRecord, error) {
+	metric := r.Metric
+	if metric == LevelMetric && len(env.Levels) > 0 {
+		metric = env.Levels[0].Metric
+	}
+	if err := knownMetrics(ctx, env, metric); err != nil {
+		return nil, err
+	}
+	s := &SpreadRecord{Metric: r.Metric, Bins: []BinRecord{}}
+	until := time.Now().Add(r.Budget)
+	for row, err := range env.Store.Values(ctx, env.Filter(r.Where), metric) {
+		if err != nil {
+			return nil, err
+		}
+		if r.Budget > 0 && (s.Puzzles+s.Without)%1024 == 1023 && time.Now().After(until) {
+			s.Approximate = true
+			break
+		}
+		if math.IsNaN(row[0]) || math.IsInf(row[0], 0) {
+			s.Without++
+			continue
+		}
+		s.Puzzles++
+		s.Values = append(s.Values, row[0])
+	}
+	if s.Puzzles == 0 {
+		return s, nil
+	}
+	slices.Sort(s.Values)
+	median := stats.Quantile(s.Values, 0.5)
+	s.Minimum, s.Median, s.Maximum = &s.Values[0], &median, &s.Values[s.Puzzles-1]
+	s.bin(env, r)
+	return s, nil
+}
+
+// bin counts the values.
+func (s *SpreadRecord) bin(env *work.Env, r SpreadRequest) {
+	edges := stats.Edges(r.Bins, s.Values)
+	if r.Metric == LevelMetric {
+		edges = []float64{math.Inf(-1)}
+		for _, l := range env.Levels {
+			edges = append(edges, l.Below)
+		}
+	}
+	for i, b := range stats.Count(edges, s.Values) {
+		bin := BinRecord{From: end(b.From), Below: end(b.Below), Count: b.Count, Share: float64(b.Count) / float64(s.Puzzles)}
+		if r.Metric == LevelMetric {
+			bin.Name = env.Levels[i].Name
+		}
+		s.Bins = append(s.Bins, bin)
+	}
+}
+
+// end is the end of a bin, nil if it has none.
+func end(v float64) *float64 {
+	if math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
+}

@@ -1,0 +1,298 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/job"
+)
+
+const (
+	// TagPrefix before a name chooses plugins by what they are instead of by id: "tag:complete".
+	TagPrefix = "tag:"
+	// None chooses no plugin.
+	None = "none"
+)
+
+// TagsOf returns what a plugin can be chosen by: its powers, what it declares of itself, and the tags of its manifest.
+func TagsOf(p job.Plugin) []string {
+	info := p.Info()
+	var tags []string
+	for _, power := range info.Powers {
+		tags = append(tags, string(power))
+	}
+	for _, t := range []struct {
+		name string
+		has  bool
+	}{
+		{"complete", info.Complete}, {"incomplete", !info.Complete && info.Has(sudoku.PowerSolve)}, {"deterministic", info.Deterministic},
+		{"soft_clues", info.SoftClues}, {"fast", info.Fast}, {"any_geometry", len(info.Shapes) == 0},
+	} {
+		if t.has {
+			tags = append(tags, t.name)
+		}
+	}
+	if m := p.Candidate().Manifest; m != nil {
+		tags = append(tags, m.Tags...)
+	}
+	slices.Sort(tags)
+	return slices.Compact(tags)
+}
+
+// Choice is a plugin that was chosen. The plugin is nil if it is there and did not start: whoever asks it finds out why.
+type Choice struct {
+	ID     string
+	Plugin job.Plugin
+}
+
+// Choose opens the plugins that names choose, each once and unless it is among those that are open, and requires a power of
+// them: a name is an id, or tag:NAME for all that have a tag. "none" alone chooses none.
+func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, open []Choice) ([]Choice, error) {
+	if slices.Contains(names, None) {
+		if len(names) > 1 {
+			return nil, RequestErrorf("%q cannot be named together with plugins that %s", None, power)
+		}
+		return nil, nil
+	}
+	var chosen []Choice
+	for _, name := range names {
+		var named []Choice
+		var err error
+		if tag, ok := strings.CutPrefix(name, TagPrefix); ok {
+			if named, err = e.tagged(ctx, tag, power); err != nil {
+				return nil, err
+			}
+		} else {
+			p := among(open, name)
+			if p != nil {
+				err = requirePower(p, name, power)
+			} else {
+				p, err = e.Able(ctx, name, power)
+			}
+			if errors.Is(err, host.ErrNotFound) || err != nil && !IsPluginError(err) {
+				return nil, err
+			}
+			named = []Choice{{name, p}}
+		}
+		for _, c := range named {
+			shared := among(open, c.ID)
+			if shared != nil && c.Plugin != shared {
+				e.close(c.Plugin)
+				c.Plugin = shared
+			}
+			if !slices.ContainsFunc(chosen, func(other Choice) bool { return other.ID == c.ID }) {
+				chosen = append(chosen, c)
+			} else if c.Plugin != nil && shared == nil {
+				e.close(c.Plugin)
+			}
+		}
+	}
+	return chosen, nil
+}
+
+// among returns the plugin with an id among those that are open, nil if it is none of them.
+func among(open []Choice, id string) job.Plugin {
+	for _, c := range open {
+		if c.ID == id {
+			return c.Plugin
+		}
+	}
+	return nil
+}
+
+// OpenAll opens the plugins that names choose, as for a run, and requires a power of them. One that does not
+// start is an error.
+func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) ([]job.Plugin, error) {
+	chosen, err := e.Choose(ctx, names, power, nil)
+	if err != nil {
+		return nil, err
+	}
+	var plugins []job.Plugin
+	for _, c := range chosen {
+		p := c.Plugin
+		if p == nil {
+			if p, err = e.Able(ctx, c.ID, power); err != nil {
+				return nil, err
+			}
+		}
+		plugins = append(plugins, p)
+	}
+	return plugins, nil
+}
+
+// tagged opens the plugins that have a tag and a power, the preferred ones first.
+func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power) ([]Choice, error) {
+	if e.Plugins == nil {
+		return nil, RequestErrorf("name a plugin instead of %s%s", TagPrefix, tag)
+	}
+	var found []Choice
+	var known []string
+	for id := range e.Plugins {
+		p, err := e.Open(ctx, id, nil)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			continue // it has no tags that anybody could know
+		}
+		info, tags := p.Info(), TagsOf(p)
+		if info.Has(power) && slices.Contains(tags, tag) {
+			found = append(found, Choice{id, p})
+			continue
+		}
+		if info.Has(power) {
+			known = append(known, tags...)
+		}
+		e.close(p)
+	}
+	if found == nil {
+		slices.Sort(known)
+		known = slices.Compact(known)
+		return nil, UnknownWord(tag, known, "no plugin that can %s has the tag %q: the tags are %s", power, tag, strings.Join(known, ", "))
+	}
+	return found, nil
+}
+
+// open opens a plugin by its id, or the first that a tag chooses.
+func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (job.Plugin, error) {
+	if tag, ok := strings.CutPrefix(name, TagPrefix); ok {
+		found, err := e.tagged(ctx, tag, power)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range found[1:] {
+			e.close(c.Plugin)
+		}
+		return found[0].Plugin, nil
+	}
+	p, err := e.Open(ctx, name, nil)
+	if !errors.Is(err, host.ErrNotFound) || e.Plugins == nil {
+		return p, err
+	}
+	var known []string
+	for id := range e.Plugins {
+		if id != name {
+			known = append(known, id)
+		}
+	}
+	if near := sudoku.Nearest(name, known); near != "" {
+		return nil, &nearError{near, err}
+	}
+	return nil, err
+}
+
+// A nearError says which plugin was probably meant.
+type nearError struct {
+	near string
+	err  error
+}
+
+func (e *nearError) Error() string { return e.err.Error() + "; did you mean \"" + e.near + "\"?" }
+
+func (e *nearError) Unwrap() error { return e.err }
+
+// close closes a plugin that nobody here needs, unless others may use it.
+func (e *Env) close(p job.Plugin) {
+	if !e.Shared {
+		p.Close()
+	}
+}
+
+// Able opens a plugin and requires a power of it.
+func (e *Env) Able(ctx context.Context, id string, power sudoku.Power) (job.Plugin, error) {
+	p, err := e.open(ctx, id, power)
+	if err != nil {
+		return nil, err
+	}
+	if err := requirePower(p, id, power); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func requirePower(p job.Plugin, id string, power sudoku.Power) error {
+	if info := p.Info(); !info.Has(power) {
+		return RequestErrorf("plugin %q cannot %s; it can %s", id, power, info.Can())
+	}
+	return nil
+}
+
+// pick returns the named plugin, which must be fit, or the first fit one if none is named. Among several that
+// are, one that is preferred wins.
+func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, preferred func(*sudoku.Info) bool, what string) (job.Plugin,
+	error) {
+	if id != "" {
+		p, err := e.open(ctx, id, power)
+		if err != nil {
+			return nil, err
+		}
+		if info := p.Info(); !fit(&info) {
+			return nil, RequestErrorf("plugin %q is not a %s; it can %s", id, what, info.Can())
+		}
+		return p, nil
+	}
+	if e.Plugins == nil {
+		return nil, RequestErrorf("name a %s", what)
+	}
+	var second job.Plugin
+	var failed []error
+	for id := range e.Plugins {
+		p, err := e.Open(ctx, id, nil)
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil, err
+			}
+			failed = append(failed, err)
+			continue // another one may do
+		}
+		info := p.Info()
+		switch {
+		case fit(&info) && preferred(&info):
+			return p, nil
+		case fit(&info) && second == nil:
+			second = p
+		}
+	}
+	if second == nil && len(failed) == 1 {
+		return nil, failed[0]
+	}
+	if second == nil && failed != nil {
+		return nil, fmt.Errorf("looking for a %s: %w", what, errors.Join(failed...))
+	}
+	if second == nil {
+		return nil, RequestErrorf("there is no %s among the plugins", what)
+	}
+	return second, nil
+}
+
+// CompleteSolver returns the named solver, or a fast one if none is named; it proves what it says.
+func (e *Env) CompleteSolver(ctx context.Context, id string) (job.Plugin, error) {
+	return e.pick(ctx, id, sudoku.PowerSolve, func(i *sudoku.Info) bool { return i.Complete && i.Has(sudoku.PowerSolve) },
+		func(i *sudoku.Info) bool { return i.Fast }, "complete solver")
+}
+
+// Explainer returns the named explainer, or any if none is named.
+func (e *Env) Explainer(ctx context.Context, id string) (job.Plugin, error) {
+	if id != "" {
+		return e.Able(ctx, id, sudoku.PowerExplain)
+	}
+	return e.pick(ctx, "", sudoku.PowerExplain, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerExplain) },
+		func(*sudoku.Info) bool { return true }, "plugin that explains")
+}
+
+// StepLister returns the named plugin, or any that lists steps if none is named.
+func (e *Env) StepLister(ctx context.Context, id string) (job.Plugin, error) {
+	return e.pick(ctx, id, sudoku.PowerSteps, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerSteps) },
+		func(*sudoku.Info) bool { return true }, "plugin that lists steps")
+}
+
+// Generator returns the named generator, or any if none is named.
+func (e *Env) Generator(ctx context.Context, id string) (job.Plugin, error) {
+	return e.pick(ctx, id, sudoku.PowerGenerate, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerGenerate) },
+		func(i *sudoku.Info) bool { return i.Takes(sudoku.Classic()) }, "generator")
+}

@@ -1,0 +1,289 @@
+package run
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/runner"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
+)
+
+// task is what one plugin does in a run: it solves or grades all puzzles that it has not done. The library is the ledger of a
+// run: it knows which puzzles are left, and keeps the answers.
+type task struct {
+	run      *running
+	job      job.Task
+	id       string     // of the plugin, as it was chosen
+	plugin   job.Plugin // nil if it is to be opened, perhaps anew
+	stored   *store.Task
+	record   *TaskRecord
+	verdicts map[sudoku.Verdict]int
+	wall     time.Duration // that it was its turn
+	cpu      time.Duration
+	failed   error // why the plugin cannot go on, or what it owes
+}
+
+// readBatch is how many puzzles are read at once for one task alone.
+const readBatch = 2_000
+
+// open opens the plugin, unless it is open. One that is opened anew must be what it was, for its answers are stored as those of
+// the plugin that began.
+func (t *task) open(ctx context.Context) error {
+	if t.plugin != nil {
+		return nil
+	}
+	p, err := t.run.env.Able(ctx, t.id, sudoku.Power(t.job.Kind))
+	if err != nil {
+		return err
+	}
+	if t.stored != nil {
+		here, err := job.Of(p, t.job.Kind, t.run.req.Ask)
+		if err != nil {
+			return err
+		}
+		if here.Version != t.job.Version || here.Program() != t.job.Program() || !bytes.Equal(here.Settings, t.job.Settings) {
+			return fmt.Errorf("opening plugin %q anew: %w: another version, program or settings than at the beginning of the run", t.id, host.ErrChecksum)
+		}
+	}
+	t.plugin = p
+	return nil
+}
+
+// countFromHere leaves out what a plugin has used before, for others.
+func (t *task) countFromHere() {
+	if _, counted := t.run.counted[t.plugin]; !counted && t.run.env.Shared {
+		u, _ := t.plugin.Usage()
+		t.run.counted[t.plugin] = u.User + u.System
+	}
+}
+
+// begin opens the plugin and records that the task belongs to the run.
+func (t *task) begin(ctx context.Context) error {
+	err := t.open(ctx)
+	if err != nil {
+		return err
+	}
+	if t.job, err = job.Of(t.plugin, t.job.Kind, t.run.req.Ask); err != nil {
+		return err
+	}
+	asked, err := WorkOf(t.plugin, &t.job)
+	if err != nil {
+		return err
+	}
+	asked.Keep = t.run.req.Keep
+	if t.stored, err = t.run.env.Store.StartTask(ctx, t.run.result.Run, asked); err != nil {
+		return err
+	}
+	before, err := t.stored.Before(ctx)
+	if err != nil {
+		return err
+	}
+	if before != nil {
+		t.run.progress.Report(work.Changed{Stage: t.stage(), Plugin: t.id, Version: t.job.Version, Run: before.Run, Was: before.Checksum, Now: t.job.Checksum,
+			Keep: asked.Keep})
+	}
+	t.countFromHere()
+	t.record = &TaskRecord{Plugin: t.job.Plugin, Version: t.job.Version, Task: string(t.job.Kind), Verdicts: map[string]int{}}
+	t.verdicts = map[sudoku.Verdict]int{}
+	t.run.result.Tasks = append(t.run.result.Tasks, t.record)
+	return nil
+}
+
+// attempt takes the error of what the plugin was to do, and returns it unless the others can go on.
+func (t *task) attempt(ctx context.Context, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil && !work.IsPluginError(err):
+		return err
+	}
+	if err != nil && t.failed == nil {
+		t.failed = err
+		t.part()
+	}
+	return nil
+}
+
+// part has the other tasks of the run open the plugin anew with which this one cannot go on.
+func (t *task) part() {
+	for _, other := range t.run.begun {
+		if other != t && other.plugin == t.plugin {
+			other.plugin = nil
+		}
+	}
+}
+
+// stage is what people call the kind of the task.
+func (t *task) stage() string {
+	if t.job.Kind == job.Grade {
+		return "grading"
+	}
+	return "solving"
+}
+
+// missing returns a MissingError if the plugin owes answers because it crashed.
+func (t *task) missing() error {
+	if n := t.record.Verdicts[sudoku.Crashed.String()]; n > 0 {
+		return &work.MissingError{Plugin: t.job.Plugin, Answers: n}
+	}
+	return nil
+}
+
+// WorkOf describes the task of a plugin to the store, so that every answer has its provenance.
+func WorkOf(p job.Plugin, t *job.Task) (store.Work, error) {
+	var settings sudoku.Settings
+	if err := json.Unmarshal(t.Settings, &settings); err != nil {
+		return store.Work{}, fmt.Errorf("reading settings of plugin %q: %w", t.Plugin, err)
+	}
+	origin := string(p.Candidate().Origin)
+	if p.Candidate().Origin != host.FromBundled {
+		origin = p.Candidate().Path
+	}
+	info := p.Info()
+	info.ID = t.Plugin
+	return store.Work{Plugin: store.Plugin{Info: info, Settings: settings, Origin: origin, SHA256: t.SHA256,
+		Checksum: t.Checksum},
+		Grade: t.Kind == job.Grade, Limit: t.Limit, Timeout: t.Timeout()}, nil
+}
+
+// pending walks over all that is left to the task.
+func (t *task) pending(ctx context.Context) iter.Seq2[runner.Item, error] {
+	return func(yield func(runner.Item, error) bool) {
+		for items, err := range t.stored.Pending(ctx, t.run.selection, readBatch) {
+			if err != nil {
+				yield(runner.Item{}, err)
+				return
+			}
+			for item := range numbered(items) {
+				if !yield(item, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// numbered walks over puzzles of the library.
+func numbered(items []store.Item) iter.Seq2[runner.Item, error] {
+	return func(yield func(runner.Item, error) bool) {
+		for _, item := range items {
+			if !yield(runner.Item{Number: uint64(item.ID), Puzzle: item.Puzzle}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// do has the plugin answer puzzles, and begins to store the answers.
+func (t *task) do(ctx context.Context, puzzles iter.Seq2[runner.Item, error]) error {
+	if err := t.open(ctx); err != nil {
+		return err
+	}
+	start := time.Now()
+	t.run.solved.save = func(answers []store.Answered) error { return t.stored.SaveResults(context.WithoutCancel(ctx), answers) }
+	t.run.graded.save = func(graded []store.Graded) error { return t.stored.SaveGrades(context.WithoutCancel(ctx), graded) }
+	err := t.answer(ctx, puzzles)
+	err = cmp.Or(t.run.solved.rest(), t.run.graded.rest(), err)
+	t.wall += time.Since(start)
+	t.count()
+	return err
+}
+
+func (t *task) answer(ctx context.Context, puzzles iter.Seq2[runner.Item, error]) error {
+	if t.job.Kind == job.Grade {
+		return t.job.Do(ctx, t.plugin, t.run.req.Workers, puzzles, t.grade, nil)
+	}
+	return t.job.Do(ctx, t.plugin, t.run.req.Workers, puzzles, t.solve, func(id uint64, r sudoku.Result) error {
+		return cmp.Or(t.run.solved.flush(), t.run.solved.add(store.Answered{ID: int64(id), Result: r, Again: true}))
+	})
+}
+
+// solve takes a solver's answer.
+func (t *task) solve(id uint64, r sudoku.Result) error {
+	t.judged(&r)
+	t.verdicts[r.Verdict]++
+	return t.run.solved.add(store.Answered{ID: int64(id), Result: r})
+}
+
+// grade takes a grader's answer.
+func (t *task) grade(id uint64, r sudoku.Result) error {
+	t.judged(&r)
+	if r.Verdict == sudoku.Unknown {
+		t.record.Graded++
+	} else {
+		t.verdicts[r.Verdict]++
+	}
+	if r.Verdict == sudoku.Crashed {
+		return nil // is still to be done
+	}
+	return t.run.graded.add(store.Graded{ID: int64(id), Grades: r.Grades, Err: r.Err})
+}
+
+// judged reports an answer.
+func (t *task) judged(r *sudoku.Result) {
+	t.run.progress.Report(work.Judged(r.Verdict))
+	t.run.progress.Report(work.Advanced(1))
+	t.record.SelfNs += r.Stats.Elapsed.Nanoseconds()
+}
+
+// count adds to the task what the plugin's processes have used since a task of the run last had its turn with them.
+func (t *task) count() {
+	if t.plugin == nil { // it is not open any more
+		return
+	}
+	u, _ := t.plugin.Usage()
+	t.cpu += u.User + u.System - t.run.counted[t.plugin]
+	t.run.counted[t.plugin] = u.User + u.System
+	t.record.PeakRSS = max(t.record.PeakRSS, u.PeakRSS)
+}
+
+// end returns when all answers are stored, stores what the task has used and sums it up.
+func (t *task) end(ctx context.Context) error {
+	start := time.Now()
+	err := cmp.Or(t.run.solved.flush(), t.run.graded.flush())
+	t.wall += time.Since(start)
+	t.record.count(t.verdicts)
+	t.record.Done += t.record.Graded
+	t.record.WallNs, t.record.CPUNs = t.wall.Nanoseconds(), t.cpu.Nanoseconds()
+	if t.wall > 0 {
+		t.record.PerSecond = float64(t.record.Done) / t.wall.Seconds()
+	}
+	if err != nil || t.record.Pending == 0 {
+		return err
+	}
+	used := store.Usage{Wall: t.wall, CPU: t.cpu, RSSMaxBytes: t.record.PeakRSS}
+	return t.stored.AddUsage(context.WithoutCancel(ctx), used)
+}
+
+// TaskRecord is what one plugin did in a run. Its keys are stable.
+type TaskRecord struct {
+	Plugin    string         `json:"plugin"`
+	Version   string         `json:"version"`
+	Task      string         `json:"task"` // "solve" or "grade"
+	Done      int            `json:"done"`
+	Verdicts  map[string]int `json:"verdicts,omitempty"`
+	SelfNs    int64          `json:"self_ns"`
+	WallNs    int64          `json:"wall_ns"`
+	PerSecond float64        `json:"per_second_wall"`
+	CPUNs     int64          `json:"cpu_ns"`
+	PeakRSS   int64          `json:"rss_max_bytes"`
+
+	Pending int64 `json:"-"` // puzzles that were to be done
+	Graded  int   `json:"-"` // of those done
+}
+
+func (t *TaskRecord) count(verdicts map[sudoku.Verdict]int) {
+	for v, n := range verdicts {
+		t.Verdicts[v.String()] = n
+		t.Done += n
+	}
+}

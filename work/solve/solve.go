@@ -1,0 +1,113 @@
+package solve
+
+import (
+	"context"
+	"iter"
+	"sync"
+
+	"github.com/sudokuctl/sudokuctl/core/runner"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/job"
+)
+
+// A Request asks for the solutions of puzzles.
+type Request struct {
+	Inputs []*input.Input
+	Solver string // id of a plugin, "" for a complete and fast one
+	sudoku.Ask
+	CountOnly bool                              // how many solutions there are is enough
+	Idle      func()                            // called when every answer that has come was shown; may be nil
+	Trace     func(name string, t sudoku.Trace) // called with the points of the solver's curves, by name of the puzzle; may be nil
+}
+
+// Run solves puzzles and calls show with each answer in the order of the inputs; an error of show ends the
+// work. A puzzle whose givens clash is Invalid, whatever the solver says. It returns how many records of the
+// inputs were bad.
+func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress,
+	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
+	var p job.Plugin
+	if req.Solver == "" {
+		p, err = env.CompleteSolver(ctx, "")
+	} else {
+		p, err = env.Able(ctx, req.Solver, sudoku.PowerSolve)
+	}
+	if err != nil {
+		return 0, err
+	}
+	progress, count := progress.Counting()
+	options := runner.Options{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true, Idle: req.Idle}
+	stage := work.Begun{Stage: "solving", PerPuzzle: 1}
+	if req.CountOnly {
+		stage, options.Progress = work.Begun{Stage: "counting"}, counted(progress)
+	}
+	var names *sync.Map // by number, of the puzzles that are being solved; nil if nobody asks
+	if req.Trace != nil {
+		names = &sync.Map{}
+		options.Trace = func(number uint64, t sudoku.Trace) {
+			name, _ := names.Load(number)
+			req.Trace(name.(string), t)
+		}
+	}
+	defer progress.Stage(stage)()
+	info := p.Info()
+	err = p.Solve(ctx, items(ctx, req.Inputs, progress, names), options, func(number uint64, r sudoku.Result) error {
+		if names != nil {
+			names.Delete(number)
+		}
+		if !req.CountOnly {
+			progress.Report(work.Advanced(1))
+		}
+		if clash := clashOf(&r); clash != nil {
+			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
+		}
+		r.Err = work.TimedOut(r.Err, req.Timeout)
+		return show(info, &r)
+	})
+	return count(), err
+}
+
+// clashOf returns how the givens of a puzzle clash, which a verified solution rules out.
+func clashOf(r *sudoku.Result) error {
+	if len(r.Solutions) > 0 {
+		return nil
+	}
+	return sudoku.CheckGivens(r.Puzzle)
+}
+
+// items numbers the puzzles of inputs, and keeps their names if there is a map for them.
+func items(ctx context.Context, inputs []*input.Input, progress work.Progress, names *sync.Map) iter.Seq2[runner.Item, error] {
+	return func(yield func(runner.Item, error) bool) {
+		number := uint64(0)
+		for r, err := range input.Walk(ctx, inputs, progress) {
+			if err == nil {
+				number++
+				if names != nil {
+					names.Store(number, r.Puzzle.Name)
+				}
+			}
+			if !yield(runner.Item{Number: number, Puzzle: r.Puzzle}, err) {
+				return
+			}
+		}
+	}
+}
+
+// counted reports the solutions of a puzzle that are new since the last report of it.
+func counted(progress work.Progress) func(number uint64, found int64) {
+	last := map[uint64]int64{}
+	return func(number uint64, found int64) {
+		progress.Report(work.Advanced(found - last[number]))
+		clear(last)
+		last[number] = found
+	}
+}
+
+// TraceRecord is a point of a curve that a solver tells. Its keys are stable.
+type TraceRecord struct {
+	Name   string  `json:"name"`
+	Series string  `json:"series"`
+	X      float64 `json:"x"`
+	Y      float64 `json:"y"`
+}
