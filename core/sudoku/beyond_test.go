@@ -1,10 +1,12 @@
 package sudoku
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -90,5 +92,42 @@ func TestKinds(t *testing.T) {
 	}
 	if (&Info{}).Fits(p) == nil || (&Info{Clauses: (p.Kinds().With(clause.In)).Names()}).Fits(p) != nil {
 		t.Error("what a plugin declares does not count")
+	}
+}
+
+// A "~" among the symbols is a digit as long as there is no constraint.
+func TestTildeIsADigit(t *testing.T) {
+	for text, want := range map[string]string{
+		"4@~ABC:~...............":                "4@~ABC:~...............",
+		"4@~ABC:~ . . . . . . . . . . . . . . ~": "4@~ABC:~..............~",
+		"4@~ABC:~..............A~cage:r1c12":     `column 24: "~" begins a constraint and cannot be a digit beside constraints`,
+		"4@~ABC:~cage:r1c12":                     "column 12: 4 cells instead of 16",
+	} {
+		p, err := ParsePuzzle(text)
+		if got := fmt.Sprint(p, err); got != want+" <nil>" && got != "<nil> "+want {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+	g := MustGeometry("4@~ABC")
+	if p, err := NewPuzzle(g, nil, Constraints(constraint.Constraint{Name: "extra", Lists: [][]int{{0, 5}}})); err == nil {
+		t.Error(p)
+	}
+}
+
+// TestFlagsOfTheHead has constraints that the head of a geometry says as well.
+func TestFlagsOfTheHead(t *testing.T) {
+	for text, want := range map[string]string{
+		"9:~anti-knight":                                   "9+n:" + strings.Repeat(".", 81),
+		"9+k:~diagonals~anti-king~cage:r1c12":              "9+x+k:~cage:r1c12",
+		"9@ACHIMNORY:~windows~disjoint-groups~x:r1c12":     `column 38: constraint "x": it counts with digits, but those of this alphabet are not numbers`,
+		"9@ACHIMNORY:~windows~disjoint-groups~equal:r1c12": "9+w+g@ACHIMNORY:~equal:r1c12",
+		"6:~windows":                    "column 3: parsing geometry \"6+w\": windows",
+		"9:~or~anti-knight~x:r1c12~end": `column 7: "anti-knight" holds for the whole grid and cannot stand in a group`,
+		"9:~anti-king:r1c12":            `column 4: constraint "anti-king": it has no cells`,
+	} {
+		p, err := ParsePuzzle(text)
+		if got := strings.Trim(strings.ReplaceAll(fmt.Sprint(p, " ", err), "<nil>", ""), " "); got != want && !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s", text, got)
+		}
 	}
 }

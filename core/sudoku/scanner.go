@@ -15,6 +15,7 @@ type scanner struct {
 	text    string
 	pos     int
 	errorAt int // byte offset that the last error speaks of
+	tilde   int // how many cells there are if "~" is a symbol, else 0
 	cells   []token
 }
 
@@ -34,6 +35,9 @@ func (s *scanner) puzzle() (*Puzzle, error) {
 			return nil, err
 		}
 		want = h.cells()
+		if strings.Contains(h.alphabet, "~") {
+			s.tilde = want
+		}
 	}
 	if err := s.openCells(want); err != nil {
 		return nil, err
@@ -63,7 +67,7 @@ func (s *scanner) puzzle() (*Puzzle, error) {
 // openCells cuts the cells, which may be left out if all are empty and constraints follow.
 func (s *scanner) openCells(want int) error {
 	rest := s.text[s.pos:]
-	if want == 0 || !strings.HasPrefix(rest, "~") && !(strings.HasPrefix(rest, ":") && strings.Contains(rest, "~")) {
+	if want == 0 || s.tilde > 0 || !strings.HasPrefix(rest, "~") && !(strings.HasPrefix(rest, ":") && strings.Contains(rest, "~")) {
 		return s.tokens(want)
 	}
 	s.cells = make([]token, want)
@@ -158,7 +162,7 @@ func (s *scanner) skipBlanks() {
 // block reads symbols until a blank, a colon or another sign that ends the cells.
 func (s *scanner) block() error {
 	s.cells = s.cells[:0]
-	for s.pos < len(s.text) && s.text[s.pos] != ':' && s.text[s.pos] != '~' && !endsCells(s.text[s.pos]) {
+	for s.pos < len(s.text) && s.text[s.pos] != ':' && !s.endsTilde() && !endsCells(s.text[s.pos]) {
 		if err := s.next(func(rest string) int {
 			_, size := utf8.DecodeRuneInString(rest)
 			return size
@@ -169,15 +173,24 @@ func (s *scanner) block() error {
 	return nil
 }
 
+// endsTilde reports whether here is a "~" that ends the cells: one that is no symbol, or one behind the last cell.
+func (s *scanner) endsTilde() bool {
+	return s.text[s.pos] == '~' && (s.tilde == 0 || len(s.cells) == s.tilde)
+}
+
 // spaced reads cells separated by blanks, want of them, or all up to a colon or the end where want is 0.
 func (s *scanner) spaced(want int) error {
 	s.cells = s.cells[:0]
+	ends := " \t:{~"
+	if s.tilde > 0 {
+		ends = " \t:{"
+	}
 	for s.skipBlanks(); s.pos < len(s.text) && (want == 0 || len(s.cells) < want); s.skipBlanks() {
-		if s.text[s.pos] == ':' || s.text[s.pos] == '~' {
+		if s.text[s.pos] == ':' || s.endsTilde() {
 			return nil
 		}
 		if err := s.next(func(rest string) int {
-			if i := strings.IndexAny(rest, " \t:{~"); i >= 0 {
+			if i := strings.IndexAny(rest, ends); i >= 0 {
 				return i
 			}
 			return len(rest)

@@ -203,6 +203,14 @@ var (
 	clue       = lists(1, 1, cellForm{least: 1})                             // a line seen from outside the grid
 )
 
+// plural returns "1 cell", "2 cells", …
+func plural(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprint(n, " ", what)
+}
+
 // mostLists is how many lists a constraint has at most, if there is no other limit.
 const mostLists = 1024
 
@@ -219,9 +227,9 @@ func (f *listForm) check(lists [][]int) error {
 	case f.most == 0:
 		return errors.New("it has no cells")
 	case f.least == f.most:
-		return fmt.Errorf("%d lists of cells instead of %d", n, f.least)
+		return fmt.Errorf("%s of cells instead of %d", plural(n, "list"), f.least)
 	default:
-		return fmt.Errorf("%d lists of cells; %d to %d are meant", n, f.least, f.most)
+		return fmt.Errorf("%s of cells; %d to %d are meant", plural(n, "list"), f.least, f.most)
 	}
 	for i, list := range lists {
 		if err := f.form(i).check(list); err != nil {
@@ -238,11 +246,11 @@ func (f cellForm) check(list []int) error {
 	switch n := len(list); {
 	case n >= f.least && (f.most == 0 || n <= f.most):
 	case f.most == f.least:
-		return fmt.Errorf("a list of %d cells instead of %d", n, f.least)
+		return fmt.Errorf("a list of %s instead of %d", plural(n, "cell"), f.least)
 	case f.most == 0:
-		return fmt.Errorf("a list of %d cells; at least %d are meant", n, f.least)
+		return fmt.Errorf("a list of %s; at least %d are meant", plural(n, "cell"), f.least)
 	default:
-		return fmt.Errorf("a list of %d cells; %d to %d are meant", n, f.least, f.most)
+		return fmt.Errorf("a list of %s; %d to %d are meant", plural(n, "cell"), f.least, f.most)
 	}
 	if !f.repeats {
 		seen := slices.Sorted(slices.Values(list))
