@@ -496,7 +496,7 @@ func TestConstraints(t *testing.T) {
 	}
 	b.check()
 	body := s.get(address, "Host", strings.TrimPrefix(b.base, "http://")).Body.String()
-	for _, part := range []string{`class="puzzle n4 top0 right0 bottom0 left1"`, `aria-describedby="rules"`, "<li>Dashed cages", "<li>Digits increase along the thermometer"} {
+	for _, part := range []string{`class="puzzle n4 beyond top0 right0 bottom0 left1"`, `aria-describedby="rules"`, "<li>Dashed cages", "<li>Digits increase along the thermometer"} {
 		if !strings.Contains(body, part) {
 			t.Errorf("the page has no %s", part)
 		}

@@ -8,6 +8,7 @@ export function table(board: Board): HTMLElement {
   const regions = regionsOf(board);
   const beyond = board.data.beyond;
   const root = element("div", `puzzle n${cols}${layers > 1 ? " cube" : ""}`);
+  if (beyond) root.classList.add("beyond");
   ["top", "right", "bottom", "left"].forEach((side, i) => beyond && root.classList.add(side + beyond.outside[i]));
   for (let z = 0; z < layers; z++) {
     const layer = element("div", "layer");

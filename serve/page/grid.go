@@ -64,7 +64,7 @@ func newGrid(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks b
 	}
 	out := &grid{Puzzle: r.Puzzle.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(), Layers: g.Layers()}
 	if beyond != nil {
-		d.labelled = beyond.Labelled
+		d.labelled, out.Outside = beyond.Labelled, " beyond"
 		for i, side := range []string{"top", "right", "bottom", "left"} {
 			out.Outside += fmt.Sprintf(" %s%d", side, beyond.Outside[i])
 		}

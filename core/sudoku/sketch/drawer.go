@@ -68,7 +68,11 @@ const (
 	outlines = 4.0
 )
 
+// line draws a line; of one point it is a dot.
 func (d *drawer) line(points []Point, colour Colour, width float64, dash ...float64) {
+	if len(points) == 1 {
+		points = []Point{points[0], points[0]}
+	}
 	d.add(2-width, Shape{Layer: Below, Kind: Line, Points: points, Stroke: colour, Width: width, Dash: dash})
 }
 
@@ -126,16 +130,14 @@ const (
 	labelEdge = 0.06 // between the label and the border of the cell
 )
 
-// label writes a text into a corner of a cell, over the line of an outline: the corner that is asked for, or the next that is
-// free.
-func (d *drawer) label(cell, at int, text string) {
+// label writes a text into a corner of a cell, over the line of an outline: the upper left one, or the next that is free.
+func (d *drawer) label(cell int, text string) {
 	if text == "" {
 		return
 	}
-	for range 3 {
-		if d.corners[corner{cell, at}] {
-			at = (at + 1) % 4
-		}
+	at := 0
+	for at < 3 && d.corners[corner{cell, at}] {
+		at++
 	}
 	d.corners[corner{cell, at}] = true
 	row, col := d.at(cell)
@@ -156,7 +158,7 @@ func (d *drawer) label(cell, at int, text string) {
 // labelSeveral writes the value at the first cell if it is not the same for all lines of the sort.
 func (d *drawer) labelSeveral() {
 	if d.several() {
-		d.label(d.Lists[0][0], 0, d.choice())
+		d.label(d.Lists[0][0], d.choice())
 	}
 }
 
@@ -215,6 +217,9 @@ func (d *drawer) signs(draw func(at, from, to Point)) bool {
 // second result is the place where the way into the grid leads.
 func (d *drawer) outsider() (at, into Point, ok bool) {
 	cells := d.Lists[0]
+	if len(cells) < 2 {
+		return at, into, false
+	}
 	row, col := d.at(cells[0])
 	nextRow, nextCol := d.at(cells[1])
 	dr, dc := nextRow-row, nextCol-col

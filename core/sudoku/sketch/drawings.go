@@ -61,7 +61,7 @@ func shaded(d *drawer) bool {
 
 func lunchbox(d *drawer) bool {
 	d.hollow(d.centres(d.Lists[0]), Dim, Pale, 0.8, 0.03)
-	d.label(d.Lists[0][0], 0, d.choice())
+	d.label(d.Lists[0][0], d.choice())
 	return true
 }
 
@@ -262,11 +262,11 @@ func extreme(d *drawer) bool {
 	return true
 }
 
-// index shades cells and writes a letter into the lower right corner of each.
+// index shades cells and writes a letter into a corner of each.
 func index(d *drawer) bool {
 	d.shade(d.Lists[0], d.colour)
 	for _, c := range d.Lists[0] {
-		d.label(c, 3, d.text)
+		d.label(c, d.text)
 	}
 	return true
 }

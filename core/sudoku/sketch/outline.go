@@ -35,7 +35,7 @@ func (d *drawer) outline(cells []int, label string) {
 			}
 		}
 	}
-	d.label(cells[0], 0, label)
+	d.label(cells[0], label)
 }
 
 // steps are the ways along a side of a cell, clockwise from the upper one. The way of the next side leads to the inside, that

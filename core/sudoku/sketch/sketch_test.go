@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -97,7 +98,12 @@ func TestDrawings(t *testing.T) {
 	}
 	for _, c := range samples {
 		delete(left, c.Name)
-		d := draw(b, []constraint.Constraint{c})
+		set, err := constraint.Normalize(b, []constraint.Constraint{c})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		d := draw(b, set.Constraints)
 		if len(d.Notes) > 0 || len(d.Rules) != 1 || strings.Contains(d.Rules[0], "{") {
 			t.Errorf("%s: notes %q, rules %q", c.Name, d.Notes, d.Rules)
 		}
@@ -112,6 +118,39 @@ func TestDrawings(t *testing.T) {
 	}
 	for name := range left {
 		t.Errorf("no sample of %s", name)
+	}
+}
+
+// Whatever constraints the language allows is drawn within the picture, or a note.
+func TestStrangeDrawings(t *testing.T) {
+	b := board(t, "6", 36)
+	names := map[string]int{}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		c := constraint.Constraint{Name: rows[random.IntN(len(rows))].name,
+			Value: []string{"", "1", "6", "1.2", "1.2.2.3.3", "1000000000", "-3"}[random.IntN(7)]}
+		for range 1 + random.IntN(3) {
+			var list []int
+			for range 1 + random.IntN(6) {
+				list = append(list, random.IntN(36))
+			}
+			c.Lists = append(c.Lists, list)
+		}
+		set, err := constraint.Normalize(b, []constraint.Constraint{c})
+		if err != nil {
+			continue
+		}
+		d := draw(b, set.Constraints)
+		if len(d.Notes)+len(d.Rules) != 1 || len(d.Notes) > 0 && len(d.Shapes) > 0 {
+			t.Fatalf("%+v: notes %q, rules %q, %d shapes", c, d.Notes, d.Rules, len(d.Shapes))
+		}
+		for _, s := range d.Shapes {
+			checkShape(t, c.Name, s, d)
+		}
+		names[c.Name]++
+	}
+	if len(names) < len(rows)-5 {
+		t.Errorf("only %d of %d names come: %v", len(names), len(rows), names)
 	}
 }
 
