@@ -17,7 +17,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
-	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
@@ -500,18 +499,6 @@ func TestConstraints(t *testing.T) {
 		if !strings.Contains(body, part) {
 			t.Errorf("the page has no %s", part)
 		}
-	}
-}
-
-// The cards of the library draw constraints.
-func TestCardsOfConstraints(t *testing.T) {
-	s := newServed(t, func(o *serve.Options) {
-		if _, err := input.Import(t.Context(), o.Desk.Env.Store, input.ImportRequest{Input: input.Reader("one", strings.NewReader(constrained))}, nil); err != nil {
-			t.Fatal(err)
-		}
-	})
-	if body := s.get("/?view=cards").Body.String(); !strings.Contains(body, "<svg") || !strings.Contains(body, "<pre>") {
-		t.Error("the cards are not drawn")
 	}
 }
 
