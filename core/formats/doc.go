@@ -15,9 +15,16 @@
 //	grid        rows with or without | - + art around them, also .ss, Markdown tables and what spreadsheets write
 //	candidates  rows of pencil marks, one group a cell, also .sdx where u stands before a placed digit
 //	opensudoku  <opensudoku> … <game data="81digits"/> …
+//	f-puzzles   {"size":9, "grid":[[{}, …], …], "thermometer":…}, and links of f-puzzles and SudokuPad
+//	sudokupad   SudokuPad's own JSON and links
+//	iss         .Cage~15~R1C1~R1C2… of Interactive Sudoku Solver, and its addresses
+//	killer      81 characters, <^>v pointing towards the sums of cages
+//	sudocue     3x3::k:numbers of cells
+//	penpa       …penpa-edit/#m=edit&p=…
 //
 // A Record is a puzzle and what its file says of it. Nothing is guessed: pencil marks that the givens imply
-// are dropped, others become soft clues; a solution is a claim until sudoku.Verify has seen it.
+// are dropped, others become soft clues; a solution is a claim until sudoku.Verify has seen it. A puzzle of another program
+// that has more than is understood yields what is understood beside an *IncompleteError; Lenient takes it for a record.
 //
 // A file may be compressed with gzip; other packed files are recognised and refused.
 //

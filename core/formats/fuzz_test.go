@@ -52,7 +52,7 @@ func FuzzFPuzzle(f *testing.F) {
 	row := `[{"value":1,"given":true},{"region":0},{},{"value":4,"given":true,"region":null}]`
 	f.Add(`{"size":4,"title":"t","author":"a","grid":[` + strings.Repeat(row+",", 3) + row + `],"antiknight":true,"solution":[1,2,99]}`)
 	f.Fuzz(func(t *testing.T, data string) {
-		if r, err := readFPuzzle([]byte(data)); err == nil {
+		if r, err := readFPuzzle(data); err == nil {
 			writeInAll(t, r)
 		}
 	})

@@ -175,11 +175,14 @@ func (d *jsonDocument) text(value json.RawMessage, line int) bool {
 
 // give yields a record, or what was wrong with it, and reports whether the walk goes on.
 func (d *jsonDocument) give(r Record, line int, err error) bool {
-	if err != nil {
+	if err != nil && !errors.As(err, new(*IncompleteError)) {
 		return d.yield(Record{}, badAt(d.file, line, 0, err))
 	}
+	if err != nil {
+		err = badAt(d.file, line, 0, err)
+	}
 	r.Puzzle.Name = fmt.Sprintf("%s:%d", d.file, line)
-	return d.yield(r, nil)
+	return d.yield(r, err)
 }
 
 // broken yields an error of the JSON itself, after which nothing can be read.

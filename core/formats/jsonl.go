@@ -33,6 +33,9 @@ func isJSON(s string) bool {
 }
 
 func parseJSON(s string) (Record, error) {
+	if r, err, ok := foreignObject(s); ok {
+		return r, err
+	}
 	var o object
 	if err := json.Unmarshal([]byte(s), &o); err != nil {
 		return Record{}, fmt.Errorf("reading a JSON object: %w", err)

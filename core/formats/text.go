@@ -191,12 +191,12 @@ func (t *text) single(s string) (r Record, err error, ok bool) {
 		r, err = parseHoDoKu(s)
 	case strings.Contains(s, linkKey):
 		r, err = parseLink(s)
-	case isFLink(s):
-		r, err = parseFPuzzle(s)
+	case isPadLink(s):
+		r, err = parsePadLink(s)
 	case isShortLink(s):
 		err = errShortLink
 	default:
-		return r, nil, false
+		return foreignLine(s)
 	}
 	return r, err, true
 }
@@ -209,23 +209,30 @@ func newLineRecord(p *sudoku.Puzzle) Record {
 
 // give yields a record of the current line, or what was wrong with it.
 func (t *text) give(r Record, err error) {
-	if err != nil {
+	if err != nil && !errors.As(err, new(*IncompleteError)) {
 		t.bad(1, err)
 		return
 	}
 	var place [64]byte
 	r.Puzzle.Name = string(strconv.AppendInt(append(append(place[:0], t.file...), ':'), int64(t.lines.Number()), 10))
+	if err != nil {
+		t.emit(r, t.at(1, err))
+		return
+	}
 	t.header = nil
 	t.offer(r)
 }
 
 // bad yields an error of the current line; a column within err counts from column on.
-func (t *text) bad(column int, err error) {
+func (t *text) bad(column int, err error) { t.emit(Record{}, t.at(column, err)) }
+
+// at gives an error the place of the current line.
+func (t *text) at(column int, err error) error {
 	var inner *sudoku.ParseError
 	if !errors.As(err, &inner) {
 		column = 0
 	}
-	t.emit(Record{}, badAt(t.file, t.lines.Number(), column, err))
+	return badAt(t.file, t.lines.Number(), column, err)
 }
 
 // emit yields a record or an error, behind the record that is held back.

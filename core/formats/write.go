@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/killer"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -36,6 +38,9 @@ var writers = []struct {
 	{"link", each(writeLink)},
 	{"f-puzzles", each(writeFPuzzles)},
 	{"sudokupad", each(writeSudokuPad)},
+	{"iss", each(writeForeign("Interactive Sudoku Solver", iss.Write))},
+	{"killer", each(writeForeign("a line of a killer", killer.WritePointers))},
+	{"sudocue", each(writeForeign("SudoCue", killer.WriteSudoCue))},
 	{"grid", each(writeGrid)},
 }
 

@@ -26,6 +26,7 @@ type Input struct {
 	// Name is what its records are named after: "top95.txt", "sample:quick", "stdin", "puzzle".
 	Name    string
 	Licence string // of the puzzles, "" if unknown
+	Lenient bool   // takes what is understood of a puzzle and leaves out the rest
 
 	kind  inputKind
 	text  string           // of fromText
@@ -165,7 +166,7 @@ func kindOf(arg string, info fs.FileInfo) (inputKind, error) {
 // isRecord reports whether a text is a puzzle in another notation, such as a link.
 func isRecord(text string) bool {
 	for _, err := range formats.Read(strings.NewReader(text), "") {
-		return err == nil
+		return err == nil || errors.As(err, new(*formats.IncompleteError))
 	}
 	return false
 }
@@ -193,7 +194,11 @@ func (in *Input) Records(ctx context.Context) iter.Seq2[formats.Record, error] {
 }
 
 func (in *Input) read(ctx context.Context, r io.Reader, yield func(formats.Record, error) bool) {
-	for record, err := range formats.Read(r, in.Name) {
+	records := formats.Read(r, in.Name)
+	if in.Lenient {
+		records = formats.Lenient(records)
+	}
+	for record, err := range records {
 		if ctx.Err() != nil {
 			yield(formats.Record{}, ctx.Err())
 			return

@@ -24,6 +24,7 @@ type App struct {
 	ConfigFile, Database string
 	Verbose, Trust       bool
 	WeakSandbox          bool
+	Lenient              bool                      // read puzzles of which not all is understood
 	PluginDirs           []string                  // besides those of the config
 	settings             []string                  // of plugins, as --set has them
 	set                  map[string]map[string]any // the same, read

@@ -6,7 +6,10 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/spf13/pflag"
+
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -74,9 +77,15 @@ func (a *App) Inputs(args []string) ([]*input.Input, error) {
 		if err != nil {
 			return nil, err
 		}
+		in.Lenient = a.Lenient
 		all = append(all, in)
 	}
 	return all, nil
+}
+
+// LenientFlag adds the flag of commands that read files of other programs.
+func (a *App) LenientFlag(flags *pflag.FlagSet) {
+	flags.BoolVar(&a.Lenient, "lenient", false, "read what is understood of a puzzle, and tag it "+formats.Incomplete)
 }
 
 // Screen shows people what happens while work is under way: a bar for each stage, and what was wrong with the

@@ -29,8 +29,10 @@ func Import(a *app.App) *cobra.Command {
 		Short: "Import puzzles, or another database, into the database",
 		Long: `Store puzzles in the database, with the place each came from. A puzzle that is already
 there is not stored again. The format is recognised by content: one puzzle a line, CSV with a
-header, .sdk, .ss, .sdx, grid pictures, OpenSudoku, bank records, JSON lines, links; each may be
-compressed with gzip. A solution that the file claims is kept if it is one; a number such as a
+header, .sdk, .ss, .sdx, grid pictures, OpenSudoku, bank records, JSON lines, f-puzzles, the text of
+Interactive Sudoku Solver, lines of killers, links; each may be compressed with gzip. A puzzle with
+constraints that are not understood, or with drawings whose meaning no file states, is refused by name;
+with --lenient the rest of it is stored and tagged incomplete. A solution that the file claims is kept if it is one; a number such as a
 rating is kept as a grade imported_NAME. A Parquet file of "run --plan" or "export --to parquet" keeps all
 answers with who gave them. Bad lines and puzzles whose givens clash are reported with
 file, line and column, and left out; the rest is kept.
@@ -47,6 +49,7 @@ interruption. The other file is not changed.`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	c.Flags().StringVar(&o.licence, "licence", "", "licence of the puzzles, an SPDX `ID` or words")
+	a.LenientFlag(c.Flags())
 	c.Flags().StringSliceVar(&o.tags, "tag", nil, "tag to give to every puzzle")
 	return c
 }

@@ -76,6 +76,7 @@ that is proved counts, and the other solvers are stopped. The answer names its s
 	f.BoolVar(&o.exitStatus, "exit-status", false, "exit with 3, 4 or 5 when a puzzle has none, several or "+
 		"unknown solutions")
 	f.StringVar(&o.trace, "trace", "", "write the solver's curves, one point per line, into `FILE` (.csv or .jsonl)")
+	o.app.LenientFlag(f)
 	c.MarkFlagsMutuallyExclusive("solver", "plugin", "race")
 	c.MarkFlagsMutuallyExclusive("save", "trace", "race")
 	return c

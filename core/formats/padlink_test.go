@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -14,15 +15,16 @@ func TestForeignFPuzzles(t *testing.T) {
 	for data, want := range map[string]string{
 		`{"size":4,` + grid + `,"ruleset":"x","arrow":[],"highlightConflicts":true}`:      "clash",
 		`{"size":4,` + strings.ReplaceAll(grid, "true", "false") + `}`:                    "4:................",
-		`{"size":4,` + grid + `,"arrow":[{"cells":["R1C1"]}]}`:                            "constraints that houses cannot express: arrow",
-		`{"size":4,` + grid + `,"diagonal+":true}`:                                        "one diagonal",
-		`{"size":4,` + grid + `,"extraregion":[{"cells":["R1C1","R1C2","R2C1","R3C1"]}]}`: "not windows",
-		`{"size":9,` + grid + `}`:                                                         "a puzzle of size 9 with 4 rows",
-		`{"size":4,"grid":[[],[],[],[]]}`:                                                 "a row of 0 cells",
-		`[1,2]`:                                                                           "reading the puzzle in the link",
+		`{"size":4,` + grid + `,"arrow":[{"cells":["R1C1"]}]}`:                            "not understood: arrow without a shaft",
+		`{"size":4,` + grid + `,"diagonal+":true}`:                                        "clash",
+		`{"size":4,` + grid + `,"fogs":[1],"line":[{"lines":[["R1C1","R1C2"]]}]}`:         "not understood: fogs, line",
+		`{"size":4,` + grid + `,"extraregion":[{"cells":["R1C1","R1C2","R2C1","R3C1"]}]}`: "clash",
+		`{"size":9,` + grid + `}`:         "a puzzle of size 9 with 4 rows",
+		`{"size":4,"grid":[[],[],[],[]]}`: "a row of 0 cells",
+		`[1,2]`:                           "not a puzzle of f-puzzles",
 	} {
 		got := "clash"
-		if r, err := readFPuzzle([]byte(data)); err != nil {
+		if r, err := readFPuzzle(data); err != nil {
 			got = err.Error()
 		} else if r.Puzzle.Clues() == 0 {
 			got = r.Puzzle.String()
@@ -31,6 +33,10 @@ func TestForeignFPuzzles(t *testing.T) {
 			t.Errorf("%s: %s instead of %s", data, got, want)
 		}
 	}
+}
+
+// TestBadPadLinks reads links that hold no puzzle.
+func TestBadPadLinks(t *testing.T) {
 	for _, link := range []string{"https://sudokupad.app/fpuzzlesAAAAAAAAAAAAAAAAAAAA",
 		"https://www.f-puzzles.com/?load=" + lzstring.Compress("{}xxxxxxxxxx")} {
 		for _, err := range Read(strings.NewReader(link+"\n"), "f") {
@@ -49,9 +55,17 @@ func TestNoSolutionInAFPuzzle(t *testing.T) {
 		"[" + strings.Repeat("1,", 15) + "-255]",
 	} {
 		data := `{"size":4,"grid":[` + strings.Repeat(row+",", 3) + row + `],"solution":` + solution + `}`
-		r, err := readFPuzzle([]byte(data))
+		r, err := readFPuzzle(data)
 		if err != nil || r.Solution != nil {
 			t.Errorf("%s: solution %v, %v", solution, r.Solution, err)
 		}
 	}
+}
+
+func readFPuzzle(data string) (Record, error) {
+	r, err, ok := foreignObject(data)
+	if !ok {
+		err = errors.New("not a puzzle of f-puzzles")
+	}
+	return r, err
 }

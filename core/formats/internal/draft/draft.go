@@ -1,0 +1,200 @@
+package draft
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+)
+
+// MostN is the largest size that the programs have whose puzzles are read by way of a Draft.
+const MostN = 16
+
+// Draft is what has been read of a puzzle.
+type Draft struct {
+	N       int             // cells of a row, and digits
+	Least   int             // what the first digit is called and worth: 1 or 0
+	Rows    int             // of a box; 0 without boxes
+	Regions []int           // by cell: the number of its region, from 0, -1 for none; nil if Rows says it
+	Flags   string          // some of "wgnk", as in a head, and "/" and "\\" for diagonals
+	Givens  sudoku.Grid     // digits from 1, 0 for none
+	Marks   []clause.Digits // by cell: digits that are left, 0 for all
+
+	Constraints []constraint.Constraint
+	Unknown     []string // names of what is not understood
+
+	Title, Author string
+	Solution      sudoku.Grid // nil for none
+}
+
+// New returns an empty draft of size n with the boxes that programs draw by themselves.
+func New(n int) (*Draft, error) {
+	if n < 2 || n > MostN {
+		return nil, fmt.Errorf("a grid of size %d; 2 to %d can be read", n, MostN)
+	}
+	return &Draft{N: n, Least: 1, Rows: UsualRows(n), Givens: make(sudoku.Grid, n*n), Marks: make([]clause.Digits, n*n)}, nil
+}
+
+// UsualRows returns how high boxes of n cells are that are as near to a square as can be and not higher than wide; 0 if n is
+// prime.
+func UsualRows(n int) int {
+	rows := 0
+	for r := 2; r*r <= n; r++ {
+		if n%r == 0 {
+			rows = r
+		}
+	}
+	return rows
+}
+
+// Add adds a constraint.
+func (d *Draft) Add(name, value string, lists ...[]int) {
+	d.Constraints = append(d.Constraints, constraint.Constraint{Name: name, Value: value, Lists: lists})
+}
+
+// NotUnderstood remembers the name of something that is not understood.
+func (d *Draft) NotUnderstood(name string) {
+	if !slices.Contains(d.Unknown, name) {
+		d.Unknown = append(d.Unknown, name)
+	}
+}
+
+// Mark leaves a cell some digits, of those that it has.
+func (d *Draft) Mark(cell int, digits clause.Digits) error {
+	if d.Marks[cell] != 0 {
+		digits &= d.Marks[cell]
+	}
+	if given := d.Givens[cell]; given != 0 && digits.Has(int(given)) {
+		return nil
+	}
+	if digits == 0 || d.Givens[cell] != 0 {
+		return fmt.Errorf("no digit is left for r%dc%d", cell/d.N+1, cell%d.N+1)
+	}
+	d.Marks[cell] = digits
+	if digits.Len() == 1 {
+		d.Givens[cell] = uint8(digits.Min())
+	}
+	return nil
+}
+
+// Label makes regions of labels, one for each cell, "" for none.
+func (d *Draft) Label(labels []string) {
+	d.Regions = make([]int, len(labels))
+	var known []string
+	for cell, label := range labels {
+		k := slices.Index(known, label)
+		if k < 0 && label != "" {
+			k, known = len(known), append(known, label)
+		}
+		d.Regions[cell] = k
+	}
+}
+
+// Digit returns the digit that is called v.
+func (d *Draft) Digit(v int) (digit int, ok bool) {
+	digit = v - d.Least + 1
+	return digit, digit >= 1 && digit <= d.N
+}
+
+// geometry returns the frame of the puzzle.
+func (d *Draft) geometry() (*sudoku.Geometry, error) {
+	head, regions := fmt.Sprint(d.N), ""
+	switch {
+	case d.Regions != nil:
+		head, regions = head+"/j", ":"+d.labels()
+		if rows := d.boxRows(); rows > 0 {
+			head, regions = fmt.Sprintf("%d/%dx%d", d.N, rows, d.N/rows), ""
+		} else if slices.Max(d.Regions) < 0 {
+			head, regions = fmt.Sprintf("%d/l", d.N), ""
+		}
+	case d.Rows == 0:
+		head += "/l"
+	default:
+		head += fmt.Sprintf("/%dx%d", d.Rows, d.N/d.Rows)
+	}
+	for _, flag := range "xwgnk" {
+		if strings.ContainsRune(d.Flags, flag) {
+			head += "+" + string(flag)
+		}
+	}
+	if d.Least == 0 {
+		head += "@0123456789ABCDEF"[:1+d.N]
+	}
+	return sudoku.ParseGeometry(head + regions)
+}
+
+// labels returns the map of the regions.
+func (d *Draft) labels() string {
+	labels := make([]byte, len(d.Regions))
+	for i, r := range d.Regions {
+		labels[i] = '.'
+		if r >= 0 {
+			labels[i] = byte('A' + r)
+		}
+	}
+	return string(labels)
+}
+
+// boxRows returns how high the boxes are that the regions make, 0 if they make none.
+func (d *Draft) boxRows() int {
+	for rows := 1; rows <= d.N; rows++ {
+		cols := d.N / rows
+		isBox := func(cell int) bool {
+			row, col := cell/d.N, cell%d.N
+			return d.Regions[cell] >= 0 && d.Regions[cell] == d.Regions[row/rows*rows*d.N+col/cols*cols]
+		}
+		cell := 0
+		for rows*cols == d.N && cell < len(d.Regions) && isBox(cell) {
+			cell++
+		}
+		if cell == len(d.Regions) {
+			return rows
+		}
+	}
+	return 0
+}
+
+// Puzzle returns the puzzle of all that is understood.
+func (d *Draft) Puzzle() (*sudoku.Puzzle, error) {
+	switch rising, falling := strings.Contains(d.Flags, "/"), strings.Contains(d.Flags, `\`); {
+	case rising && falling:
+		d.Flags += "x"
+	case rising:
+		d.Add("extra", "", Line(d.N, 0, d.N-1, 1, -1))
+	case falling:
+		d.Add("extra", "", Line(d.N, 0, 0, 1, 1))
+	}
+	g, err := d.geometry()
+	if err != nil {
+		return nil, err
+	}
+	var soft []sudoku.SoftClue
+	for cell, digits := range d.Marks {
+		if digits != 0 && d.Givens[cell] == 0 && digits != clause.All(d.N) {
+			soft = append(soft, sudoku.SoftClue{Cell: cell, Allowed: sudoku.Digits(digits)})
+		}
+	}
+	p, err := sudoku.NewPuzzle(g, d.Givens, sudoku.Soft(soft...), sudoku.Constraints(d.Constraints...))
+	if err != nil {
+		return nil, err
+	}
+	p.Comment = strings.Join(strings.Fields(d.Title), " ")
+	return p, nil
+}
+
+// IncompleteError says that a puzzle has more than is understood.
+type IncompleteError struct{ Names []string }
+
+// Error names what is not understood.
+func (e *IncompleteError) Error() string { return "not understood: " + strings.Join(e.Names, ", ") }
+
+// Incomplete returns an *IncompleteError if there is something that is not understood.
+func (d *Draft) Incomplete() error {
+	if d.Unknown == nil {
+		return nil
+	}
+	return &IncompleteError{slices.Sorted(slices.Values(d.Unknown))}
+}

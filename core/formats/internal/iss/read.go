@@ -1,0 +1,497 @@
+package iss
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/draft"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+)
+
+// mostText is how long a text may be, in bytes, and mostItems how many types it may have once groups are written out.
+const (
+	mostText  = 1 << 20
+	mostItems = 1 << 16
+)
+
+// Is reports whether a line is such a text or an address with one.
+func Is(s string) bool {
+	if strings.HasPrefix(s, "http") {
+		return strings.Contains(s, "?q=.") || strings.Contains(s, "&q=.") || strings.Contains(s, "q=%2E")
+	}
+	rest, ok := strings.CutPrefix(s, ".")
+	if !ok {
+		return false
+	}
+	name := rest[:end(rest)]
+	if name == "" {
+		return strings.HasPrefix(rest, "~R") || strings.HasPrefix(rest, "~r") || strings.HasPrefix(rest, "~V")
+	}
+	return strings.HasPrefix(rest[len(name):], "~") || known(name) && (strings.Contains(s, "~") || len(name) > 3)
+}
+
+// end returns where the name of a type ends.
+func end(s string) int {
+	if i := strings.IndexFunc(s, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+func known(name string) bool {
+	return draft.InISS(name) != nil || frames[name] != nil || own[name] != nil || slices.Contains(foreign, name) ||
+		slices.Contains(groups, name)
+}
+
+// groups are the types that hold others; foreign are those that are known but have no constraint.
+var (
+	groups  = []string{"Or", "And", "Replicate"}
+	foreign = []string{"ChaosArrow", "ChaosConstruction", "ChaosCount", "ConnectedValues", "CountDistinct", "Doppelganger", "FullRank",
+		"FullRankTies", "RegionSameValues", "Var"}
+)
+
+// item is one type with its arguments.
+type item struct {
+	name  string
+	args  []string
+	at    int    // column, from 1
+	items []item // of a group
+}
+
+// Read reads a line for which Is is true. Errors are *sudoku.ParseError with the column if one is to blame.
+func Read(s string) (*draft.Draft, error) {
+	at := 1
+	if strings.HasPrefix(s, "http") {
+		at = strings.Index(s, "q=") + len("q=") + 1
+		query, _, _ := strings.Cut(s[at-1:], "#")
+		query, _, _ = strings.Cut(query, "&")
+		text, err := url.PathUnescape(query)
+		if err != nil {
+			return nil, &sudoku.ParseError{Column: at, Err: err}
+		}
+		s = text
+	}
+	if len(s) > mostText {
+		return nil, fmt.Errorf("a text of more than %d bytes", mostText)
+	}
+	items, err := parse(s, at)
+	if err != nil {
+		return nil, err
+	}
+	return readItems(items)
+}
+
+var spaces = regexp.MustCompile(`\s+`)
+
+// parse cuts a text into items, whose columns count from at on.
+func parse(s string, at int) ([]item, error) {
+	open := []item{{}} // the groups around, the text itself first
+	for part := range strings.SplitSeq(strings.TrimPrefix(s, "."), ".") {
+		args := strings.Split(spaces.ReplaceAllString(part, ""), "~")
+		in := &open[len(open)-1]
+		switch name := args[0]; {
+		case name == "End":
+			if len(open) == 1 {
+				return nil, &sudoku.ParseError{Column: at, Err: errors.New(".End without a group")}
+			}
+			group := *in
+			open = open[:len(open)-1]
+			open[len(open)-1].items = append(open[len(open)-1].items, group)
+		case slices.Contains(groups, name):
+			open = append(open, item{name: name, args: args[1:], at: at})
+		default:
+			in.items = append(in.items, item{name: name, args: args[1:], at: at})
+		}
+		at += len(part) + 1
+	}
+	if group := open[len(open)-1]; len(open) > 1 {
+		return nil, &sudoku.ParseError{Column: group.at, Err: fmt.Errorf(".%s without .End", group.name)}
+	}
+	return open[0].items, nil
+}
+
+// reader reads items. Constraints of groups are collected like those outside: into the list that is returned.
+type reader struct {
+	*draft.Draft
+	noBoxes     bool
+	jigsaw      []string // labels
+	down, right int      // how far Replicate moves cells
+	count       int      // of items read
+}
+
+// unknownError says that an item is not understood.
+type unknownError struct{ name string }
+
+func (e *unknownError) Error() string { return e.name + " is not understood" }
+
+func readItems(items []item) (*draft.Draft, error) {
+	r := new(reader)
+	shape := item{args: []string{"9x9"}, at: 1}
+	if i := slices.IndexFunc(items, func(it item) bool { return it.name == "Shape" }); i >= 0 {
+		shape = items[i]
+	}
+	if err := r.shape(shape.args); err != nil {
+		return nil, &sudoku.ParseError{Column: shape.at, Err: err}
+	}
+	for i := range items {
+		if read := frames[items[i].name]; read != nil {
+			if err := r.soften(read(r, items[i].args), &items[i]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := r.regions(); err != nil {
+		return nil, err
+	}
+	for i := range items {
+		if items[i].name == "" {
+			if err := r.soften(r.givens(items[i].args), &items[i]); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if frames[items[i].name] != nil {
+			continue
+		}
+		constraints, err := r.item(&items[i])
+		if err == nil {
+			r.Constraints = append(r.Constraints, constraints...)
+		} else if err := r.soften(err, &items[i]); err != nil {
+			return nil, err
+		}
+	}
+	return r.Draft, nil
+}
+
+// soften remembers what is not understood, and gives other errors a place.
+func (r *reader) soften(err error, it *item) error {
+	var unknown *unknownError
+	var placed *sudoku.ParseError
+	switch {
+	case errors.As(err, &unknown):
+		r.NotUnderstood(unknown.name)
+		return nil
+	case err == nil || errors.As(err, &placed):
+		return err
+	}
+	return &sudoku.ParseError{Column: it.at, Err: fmt.Errorf(".%s: %w", it.name, err)}
+}
+
+// shape reads the arguments of Shape: rows and columns, and perhaps the values, as how many or from one to another.
+func (r *reader) shape(args []string) error {
+	var rows, cols int
+	spec := strings.Join(args, "~")
+	if _, err := fmt.Sscanf(args[0]+" ", "%dx%d ", &rows, &cols); err != nil || rows != cols {
+		return fmt.Errorf("grid %q is not N×N", spec)
+	}
+	d, err := draft.New(rows)
+	if err != nil {
+		return err
+	}
+	first, last := 1, rows
+	if len(args) > 1 && args[1] != "" {
+		from, to, isRange := strings.Cut(args[1], "-")
+		if !isRange {
+			from, to = "1", from
+		}
+		first, _ = strconv.Atoi(from)
+		last, _ = strconv.Atoi(to)
+	}
+	if len(args) > 2 && args[2] != "Sudoku" || last-first+1 != rows || first < 0 || first > 1 || len(args) > 1 && args[1] == "0-" {
+		return fmt.Errorf("grid %q is not N×N with N digits", spec)
+	}
+	d.Least, r.Draft = first, d
+	return nil
+}
+
+// frames reads what says something of the whole grid.
+var frames map[string]func(r *reader, args []string) error
+
+func init() {
+	flag := func(flag string) func(*reader, []string) error {
+		return func(r *reader, _ []string) error {
+			r.Flags += flag
+			return nil
+		}
+	}
+	frames = map[string]func(*reader, []string) error{
+		"Shape":        func(*reader, []string) error { return nil },
+		"AntiKnight":   flag("n"),
+		"AntiKing":     flag("k"),
+		"Windoku":      flag("w"),
+		"DisjointSets": flag("g"),
+		"NoBoxes": func(r *reader, _ []string) error {
+			r.noBoxes = true
+			return nil
+		},
+		"RegionSize": func(r *reader, args []string) error {
+			if len(args) != 1 || args[0] != strconv.Itoa(r.N) {
+				return &unknownError{"RegionSize"}
+			}
+			return nil
+		},
+		"SearchPriority": func(*reader, []string) error { return nil },
+		"Diagonal": func(r *reader, args []string) error {
+			flag := map[string]string{"1": "/", "-1": `\`}[strings.Join(args, "~")]
+			if flag == "" {
+				return errors.New("1 or -1 is meant")
+			}
+			r.Flags += flag
+			return nil
+		},
+		"Jigsaw": func(r *reader, args []string) error {
+			if len(args) == 0 || len(args) > 2 || len(args[len(args)-1]) != r.N*r.N {
+				return fmt.Errorf("one label for each of %d cells is meant", r.N*r.N)
+			}
+			r.jigsaw = strings.Split(args[len(args)-1], "")
+			return nil
+		},
+	}
+}
+
+// regions settles boxes and jigsaw when all that says something of them has been read.
+func (r *reader) regions() error {
+	if r.noBoxes {
+		r.Rows = 0
+	}
+	if r.jigsaw == nil {
+		return nil
+	}
+	pieces := map[string][]int{}
+	for cell, label := range r.jigsaw {
+		pieces[label] = append(pieces[label], cell)
+	}
+	odd := ""
+	for cell, label := range r.jigsaw {
+		switch piece := pieces[label]; {
+		case len(piece) != r.N && odd != "" && odd != label:
+			return fmt.Errorf(".Jigsaw: pieces %q and %q do not have %d cells", odd, label, r.N)
+		case len(piece) != r.N:
+			r.jigsaw[cell], odd = "", label
+		case r.Rows > 0 && piece[0] == cell:
+			r.Add("extra", "", piece)
+		}
+	}
+	if r.Rows == 0 {
+		r.Label(r.jigsaw)
+	}
+	return nil
+}
+
+// givens reads cells with the digits that are left, outside groups.
+func (r *reader) givens(args []string) error {
+	for _, arg := range args {
+		cell, digits, err := r.cellDigits(arg)
+		if err != nil {
+			return err
+		}
+		if err := r.Mark(cell, digits); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cellDigits reads a cell and the digits that it may have: R1C1_2_3.
+func (r *reader) cellDigits(arg string) (cell int, digits clause.Digits, err error) {
+	name, values, _ := strings.Cut(arg, "_")
+	if cell, err = r.cell(name); err != nil {
+		return 0, 0, err
+	}
+	for value := range strings.SplitSeq(values, "_") {
+		digit, err := r.digit(value)
+		if err != nil {
+			return 0, 0, fmt.Errorf("%q: %w", arg, err)
+		}
+		digits = digits.With(digit)
+	}
+	return cell, digits, nil
+}
+
+func (r *reader) digit(text string) (int, error) {
+	v, err := strconv.Atoi(text)
+	if digit, ok := r.Digit(v); err == nil && ok && strconv.Itoa(v) == text {
+		return digit, nil
+	}
+	return 0, fmt.Errorf("%q is not a digit of the grid", text)
+}
+
+// symbols returns digits as the values of constraints name them.
+func (r *reader) symbols(texts []string) (string, error) {
+	symbols := make([]string, len(texts))
+	for i, text := range texts {
+		digit, err := r.digit(text)
+		if err != nil {
+			return "", err
+		}
+		symbols[i] = draft.Symbol(digit + r.Least - 1)
+	}
+	return strings.Join(symbols, "."), nil
+}
+
+// cell reads the name of a cell and moves it to where it is meant.
+func (r *reader) cell(name string) (int, error) {
+	if len(name) > 1 && (name[0] == 'V' || name[0] == 'v') || strings.HasPrefix(name, "CC") || strings.HasPrefix(name, "DG") {
+		return 0, &unknownError{"cells outside the grid"}
+	}
+	lower := strings.ToLower(name)
+	if len(lower) != 4 || lower[0] != 'r' || lower[2] != 'c' {
+		return 0, fmt.Errorf("%q is not a cell", name)
+	}
+	row, rowErr := strconv.ParseInt(lower[1:2], 17, 0)
+	col, colErr := strconv.ParseInt(lower[3:], 17, 0)
+	if rowErr != nil || colErr != nil || row < 1 || col < 1 || int(row) > r.N || int(col) > r.N {
+		return 0, fmt.Errorf("cell %s is outside the grid", name)
+	}
+	down, right := int(row)-1+r.down, int(col)-1+r.right
+	if down < 0 || right < 0 || down >= r.N || right >= r.N {
+		return 0, fmt.Errorf("cell %s is moved out of the grid", name)
+	}
+	return down*r.N + right, nil
+}
+
+func (r *reader) cells(names []string) ([]int, error) {
+	if len(names) == 0 {
+		return nil, errors.New("cells are missing")
+	}
+	cells := make([]int, len(names))
+	for i, name := range names {
+		var err error
+		if cells[i], err = r.cell(name); err != nil {
+			return nil, err
+		}
+	}
+	return cells, nil
+}
+
+// item reads an item that is not about the whole grid; what it asks for may take several constraints.
+func (r *reader) item(it *item) ([]constraint.Constraint, error) {
+	if r.count++; r.count > mostItems {
+		return nil, fmt.Errorf("more than %d types", mostItems)
+	}
+	switch it.name {
+	case "Or":
+		return r.or(it)
+	case "And":
+		return r.all(it)
+	case "Replicate":
+		return r.replicate(it)
+	}
+	if read := own[it.name]; read != nil {
+		return read(r, it.args)
+	}
+	row := draft.InISS(it.name)
+	switch {
+	case row == nil && !slices.Contains(foreign, it.name):
+		return nil, fmt.Errorf("no such type")
+	case row == nil:
+		return nil, &unknownError{it.name}
+	}
+	return forms[row.Args](r, row.Name, it.args)
+}
+
+// all reads the items of a group one after the other.
+func (r *reader) all(group *item) (all []constraint.Constraint, err error) {
+	for i := range group.items {
+		list, err := r.item(&group.items[i])
+		if err != nil {
+			var unknown *unknownError
+			if !errors.As(err, &unknown) {
+				err = r.soften(err, &group.items[i])
+			}
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	return all, nil
+}
+
+// or reads alternatives. One that asks for nothing makes the whole group ask for nothing.
+func (r *reader) or(group *item) ([]constraint.Constraint, error) {
+	var either []constraint.Constraint
+	empty := false
+	for i := range group.items {
+		list, err := r.all(&item{items: group.items[i : i+1]})
+		switch {
+		case err != nil:
+			return nil, err
+		case len(list) == 0:
+			empty = true
+		case len(list) == 1:
+			either = append(either, list[0])
+		default:
+			either = append(either, constraint.Constraint{Name: "and", Either: list})
+		}
+	}
+	if empty {
+		return nil, nil
+	}
+	if len(either) == 1 && either[0].Name == "and" {
+		return either[0].Either, nil
+	}
+	if len(either) == 1 {
+		return either, nil
+	}
+	return one(constraint.Constraint{Name: "or", Either: either})
+}
+
+const base64Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+// sixBits reads letters of six bits each, the least first.
+func sixBits(letters string) ([]bool, error) {
+	all := make([]bool, 0, 6*len(letters))
+	for _, letter := range letters {
+		v := strings.IndexRune(base64Letters, letter)
+		if v < 0 {
+			return nil, fmt.Errorf("%q is not a letter of base64", letter)
+		}
+		for i := range 6 {
+			all = append(all, v>>i&1 == 1)
+		}
+	}
+	return all, nil
+}
+
+// replicate reads a group once for each target, its cells moved from the origin there.
+func (r *reader) replicate(group *item) (all []constraint.Constraint, err error) {
+	args := append(slices.Clone(group.args), "", "")
+	down, right := r.down, r.right
+	defer func() { r.down, r.right = down, right }()
+	origin := 0
+	if r.down, r.right = 0, 0; args[1] != "" {
+		if origin, err = r.cell(args[1]); err != nil {
+			return nil, err
+		}
+	}
+	targets, err := sixBits(args[0])
+	if err != nil {
+		return nil, err
+	}
+	for i, is := range targets {
+		target := origin + i
+		if !is {
+			continue
+		}
+		if target >= r.N*r.N {
+			return nil, fmt.Errorf("target %d is outside the grid", i)
+		}
+		r.down, r.right = down+target/r.N-origin/r.N, right+target%r.N-origin%r.N
+		list, err := r.all(group)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	return all, nil
+}
+
+func one(c constraint.Constraint) ([]constraint.Constraint, error) {
+	return []constraint.Constraint{c}, nil
+}

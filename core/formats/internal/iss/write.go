@@ -1,0 +1,461 @@
+package iss
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/draft"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+)
+
+// writer writes a puzzle. Constraints that have no type there are written as what they come down to.
+type writer struct {
+	strings.Builder
+	p     *sudoku.Puzzle
+	b     *constraint.Board
+	unfit bool // something had no room
+}
+
+// Write returns the text of a puzzle, false if there is no room for it: other digits than 1 … N or 0 … N-1, more than 16 of them,
+// probabilities, houses that have no name there.
+func Write(p *sudoku.Puzzle) (text string, ok bool) {
+	g := p.Geometry()
+	b, err := g.Board()
+	if err != nil || !draft.Numeric(b) || g.N() > draft.MostN || g.Rows() != g.N() {
+		return "", false
+	}
+	w := &writer{p: p, b: b}
+	w.unfit = !w.frame(g) || !w.givens()
+	for i := range p.Constraints() {
+		w.constraint(i)
+	}
+	if w.Len() == 0 {
+		w.put("Shape", "9x9")
+	}
+	return w.String(), !w.unfit
+}
+
+// put writes a type with its arguments.
+func (w *writer) put(name string, args ...string) {
+	w.WriteString("." + name)
+	for _, arg := range args {
+		w.WriteString("~" + arg)
+	}
+}
+
+// frame writes size, boxes and flags.
+func (w *writer) frame(g *sudoku.Geometry) bool {
+	n := g.N()
+	if w.b.Least == 0 {
+		w.put("Shape", fmt.Sprintf("%dx%d", n, n), fmt.Sprintf("0-%d", n-1))
+	} else if n != 9 {
+		w.put("Shape", fmt.Sprintf("%dx%d", n, n))
+	}
+	rows, cols := g.BoxSize()
+	usual := draft.UsualRows(n)
+	if usual > 0 && rows != usual {
+		w.put("NoBoxes")
+	}
+	if slices.Max(w.b.Regions) >= 0 && (rows == 0 || rows != usual) {
+		labels := ""
+		for _, region := range w.b.Regions {
+			labels += strconv.FormatInt(int64(region+1), 18)
+		}
+		if strings.Count(labels, "0") == n {
+			return false // it would be one region more
+		}
+		w.put("Jigsaw", labels)
+	}
+	flags := map[sudoku.HouseKind]string{sudoku.Diagonal: "Diagonal~1.Diagonal~-1", sudoku.Window: "Windoku",
+		sudoku.Group: "DisjointSets", sudoku.Knight: "AntiKnight", sudoku.King: "AntiKing"}
+	for _, h := range g.Houses() {
+		if name := flags[h.Kind]; name != "" {
+			w.put(name)
+			delete(flags, h.Kind)
+		}
+	}
+	return (rows == cols || flags[sudoku.Window] != "") && (rows == usual || flags[sudoku.Group] != "")
+}
+
+func (w *writer) cell(cell int) string {
+	name := func(i int) string { return strconv.FormatInt(int64(i)+1, 17) }
+	return "R" + name(cell/w.b.Cols) + "C" + name(cell%w.b.Cols)
+}
+
+func (w *writer) cells(cells []int) []string {
+	names := make([]string, len(cells))
+	for i, cell := range cells {
+		names[i] = w.cell(cell)
+	}
+	return names
+}
+
+// digits returns "_" and a digit for each of a set.
+func (w *writer) digits(digits clause.Digits) (text string) {
+	for digit := range digits.All {
+		text += "_" + strconv.Itoa(digit+w.b.Least-1)
+	}
+	return text
+}
+
+func (w *writer) givens() bool {
+	var args []string
+	for cell, digit := range w.p.Givens() {
+		if digit != 0 {
+			args = append(args, w.cell(cell)+w.digits(clause.Digits(0).With(int(digit))))
+		}
+	}
+	for _, s := range w.p.Soft() {
+		if s.Prob != nil {
+			return false
+		}
+		args = append(args, w.cell(s.Cell)+w.digits(clause.Digits(s.Allowed)))
+	}
+	if args != nil {
+		w.put("", args...)
+	}
+	return true
+}
+
+// constraint writes one constraint, by its type if it has one that says it all.
+func (w *writer) constraint(i int) {
+	c := &w.p.Constraints()[i]
+	if c.Either != nil || !w.typed(c) {
+		var clauses []clause.Clause
+		for _, cl := range w.p.Clauses() {
+			if cl.Constraint == i {
+				clauses = append(clauses, cl)
+			}
+		}
+		w.clauses(clauses)
+	}
+}
+
+// typed writes a constraint by its type.
+func (w *writer) typed(c *constraint.Constraint) bool {
+	row := draft.Called(c.Name)
+	if row == nil || row.ISS == "" {
+		return false
+	}
+	if row.Args == draft.Own {
+		write := ownTypes[c.Name]
+		return write != nil && write(w, c)
+	}
+	value := c.Value
+	switch row.Args {
+	case draft.Alone:
+		w.put(row.ISS)
+	case draft.Cells:
+		w.put(row.ISS, w.cells(c.Lists[0])...)
+	case draft.Value:
+		w.put(row.ISS, append([]string{value}, w.cells(c.Lists[0])...)...)
+	case draft.Digits:
+		w.put(row.ISS, append([]string{strings.Join(w.numbers(value), "_")}, w.cells(c.Lists[0])...)...)
+	case draft.Neighbours:
+		if value != "" || !draft.Touch(w.b.N, c.Lists[0][0], c.Lists[0][1]) {
+			return false
+		}
+		w.put(row.ISS, w.cells(c.Lists[0])...)
+	case draft.Start, draft.Ends:
+		return w.outside(row, c)
+	}
+	return true
+}
+
+// numbers returns the digits that a value names, as numbers.
+func (w *writer) numbers(value string) []string {
+	symbols := strings.Split(value, ".")
+	for i, symbol := range symbols {
+		digit, _ := w.b.Digit(symbol)
+		symbols[i] = strconv.Itoa(digit + w.b.Least - 1)
+	}
+	return symbols
+}
+
+// outside writes a clue of a whole row or column.
+func (w *writer) outside(row *draft.Row, c *constraint.Constraint) bool {
+	cells, n := c.Lists[0], w.b.N
+	value := c.Value
+	if c.Name == "hidden-skyscraper" || c.Name == "numbered-room" {
+		value = w.numbers(value)[0]
+	}
+	if value == "0" && (c.Name == "x-sum" || c.Name == "skyscraper") {
+		return false
+	}
+	for i := range n {
+		for k, whole := range [][]int{draft.Line(n, i, 0, 0, 1), draft.Line(n, 0, i, 1, 0)} {
+			name := "RC"[k:k+1] + strconv.FormatInt(int64(i)+1, 17)
+			forth := slices.Equal(cells, whole)
+			slices.Reverse(whole)
+			back := slices.Equal(cells, whole)
+			switch {
+			case row.Args == draft.Start && (forth || back):
+				w.put(row.ISS, value, name)
+			case forth:
+				w.put(row.ISS, name, value, "")
+			case back:
+				w.put(row.ISS, name, "", value)
+			default:
+				continue
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// ownTypes writes constraints whose types have arguments of a form of their own.
+var ownTypes = map[string]func(w *writer, c *constraint.Constraint) bool{
+	"cage": func(w *writer, c *constraint.Constraint) bool {
+		if strings.Contains(c.Value, ".") || c.Value == "0" {
+			return false
+		}
+		w.put("Cage", append([]string{c.Value}, w.cells(c.Lists[0])...)...)
+		return true
+	},
+	"arrow": func(w *writer, c *constraint.Constraint) bool {
+		circle := c.Lists[0]
+		if len(circle) > 1 && w.b.N+w.b.Least-1 > 9 || len(circle) > 3 || !w.readable(circle) {
+			return false
+		}
+		for _, shaft := range c.Lists[1:] {
+			if len(circle) == 1 {
+				w.put("Arrow", w.cells(append(slices.Clone(circle), shaft...))...)
+			} else {
+				w.put("PillArrow", append([]string{strconv.Itoa(len(circle))}, w.cells(append(slices.Clone(circle), shaft...))...)...)
+			}
+		}
+		return true
+	},
+	"little-killer": func(w *writer, c *constraint.Constraint) bool {
+		cells := c.Lists[0]
+		for _, end := range []int{cells[0], cells[len(cells)-1]} {
+			whole := diagonal(w.b.N, end)
+			if end != cells[0] {
+				slices.Reverse(whole)
+			}
+			if slices.Equal(whole, cells) {
+				w.put("LittleKiller", c.Value, w.cell(end))
+				return true
+			}
+		}
+		return false
+	},
+	"equal-sums": func(w *writer, c *constraint.Constraint) bool {
+		var args []string
+		for i, list := range c.Lists {
+			if i > 0 {
+				args = append(args, "-")
+			}
+			args = append(args, w.cells(list)...)
+		}
+		w.put("EqualSum", args...)
+		return true
+	},
+	"equal": func(w *writer, c *constraint.Constraint) bool {
+		w.put("SameValues", append([]string{strconv.Itoa(len(c.Lists[0]))}, w.cells(c.Lists[0])...)...)
+		return true
+	},
+	"same-digits": func(w *writer, c *constraint.Constraint) bool {
+		args := []string{strconv.Itoa(len(c.Lists))}
+		for _, list := range c.Lists {
+			if len(list) != len(c.Lists[0]) || len(list) < 2 {
+				return false
+			}
+			args = append(args, w.cells(list)...)
+		}
+		w.put("SameValues", args...)
+		return true
+	},
+	"quad": func(w *writer, c *constraint.Constraint) bool {
+		cells, n := c.Lists[0], w.b.N
+		if len(cells) != 4 || !slices.Equal(cells, []int{cells[0], cells[0] + 1, cells[0] + n, cells[0] + n + 1}) || cells[0]%n == n-1 {
+			return false
+		}
+		w.put("Quad", append([]string{w.cell(cells[0])}, w.numbers(c.Value)...)...)
+		return true
+	},
+	"row-index":    func(w *writer, c *constraint.Constraint) bool { return w.index("R", c) },
+	"column-index": func(w *writer, c *constraint.Constraint) bool { return w.index("C", c) },
+	"less": func(w *writer, c *constraint.Constraint) bool {
+		cells := c.Lists[0]
+		if len(cells) != 2 || !draft.Touch(w.b.N, cells[0], cells[1]) {
+			return false
+		}
+		w.put("GreaterThan", w.cell(cells[1]), w.cell(cells[0]))
+		return true
+	},
+	"look-and-say": func(w *writer, c *constraint.Constraint) bool {
+		text := ""
+		parts := strings.Split(c.Value, ".")
+		for i := 1; i < len(parts); i += 2 {
+			text += parts[i-1] + w.numbers(parts[i])[0]
+		}
+		if len(text) != len(parts) {
+			return false
+		}
+		w.put("LookAndSay", append([]string{text}, w.cells(c.Lists[0])...)...)
+		return true
+	},
+}
+
+func (w *writer) index(kind string, c *constraint.Constraint) bool {
+	if w.b.Least == 0 {
+		return false
+	}
+	w.put("Indexing", append([]string{kind}, w.cells(c.Lists[0])...)...)
+	return true
+}
+
+// readable reports whether cells of a pill read in one way from its first on: each to the right of the one before or below it.
+func (w *writer) readable(circle []int) bool {
+	for i := 1; i < len(circle); i++ {
+		a, b, n := circle[i-1], circle[i], w.b.N
+		if (b != a+1 && b != a+n+1 || b%n == 0) && b != a+n {
+			return false
+		}
+	}
+	return true
+}
+
+// clauses writes what constraints come down to: relations that are the same in one type.
+func (w *writer) clauses(clauses []clause.Clause) {
+	var relations []*clause.Relation
+	lines := map[*clause.Relation][]string{}
+	for i := range clauses {
+		c := &clauses[i]
+		if c.Kind != clause.Pair {
+			w.clause(c)
+			continue
+		}
+		k := slices.IndexFunc(relations, func(r *clause.Relation) bool { return slices.Equal(r.There, c.Relation.There) })
+		if k < 0 {
+			k, relations = len(relations), append(relations, c.Relation)
+		}
+		r := relations[k]
+		if lines[r] != nil {
+			lines[r] = append(lines[r], "")
+		}
+		lines[r] = append(lines[r], w.cells(c.Cells)...)
+	}
+	for _, r := range relations {
+		w.put("Pair", append([]string{w.relation(r), "_"}, lines[r]...)...)
+	}
+}
+
+// relation writes a bit for each two digits, six of them a letter, the least first.
+func (w *writer) relation(r *clause.Relation) string {
+	n := w.b.N
+	letters := make([]byte, (n*n+5)/6)
+	for i := range n * n {
+		if r.There[i/n].Has(i%n + 1) {
+			letters[i/6] |= 1 << (i % 6)
+		}
+	}
+	for i := range letters {
+		letters[i] = base64Letters[letters[i]]
+	}
+	return string(letters)
+}
+
+func (w *writer) clause(c *clause.Clause) {
+	switch c.Kind {
+	case clause.In:
+		w.put("", w.cell(c.Cells[0])+w.digits(c.Digits[0]))
+	case clause.Differ:
+		w.put("AllDifferent", w.cells(c.Cells)...)
+	case clause.Pair:
+		w.clauses([]clause.Clause{*c})
+	case clause.Sum:
+		if len(c.Total) == 1 && c.Total[0].Low == c.Total[0].High && w.light(c) {
+			w.sum(c)
+		} else {
+			w.counted(c)
+		}
+	case clause.Count:
+		w.counted(c)
+	case clause.Word:
+		w.put("NFA", append([]string{encodeMachine(c.Automaton), "_"}, w.cells(c.Cells)...)...)
+	case clause.Any:
+		w.put("Or")
+		for _, either := range c.Either {
+			w.put("And")
+			w.clauses(either)
+			w.put("End")
+		}
+		w.put("End")
+	}
+}
+
+// light reports whether no weight of a sum is too large.
+func (w *writer) light(c *clause.Clause) bool {
+	return !slices.ContainsFunc(c.Weights, func(weight int) bool { return weight > 100 || weight < -100 })
+}
+
+// sum writes a sum with one total, of what digits are worth.
+func (w *writer) sum(c *clause.Clause) {
+	total, weights := c.Total[0].Low, ""
+	for i := range c.Cells {
+		total += c.Weight(i) * (w.b.Least - 1)
+		weights += "_" + strconv.Itoa(c.Weight(i))
+	}
+	value := strconv.Itoa(total)
+	if c.Weights != nil {
+		value += "_=" + weights
+	}
+	w.put("Sum", append([]string{value}, w.cells(c.Cells)...)...)
+}
+
+// counted writes a sum or a count as an automaton that adds up along the cells.
+func (w *writer) counted(c *clause.Clause) {
+	type state struct{ place, sum int }
+	least, most := bounds(c, w.b.N)
+	a, err := clause.Build(w.b.N, state{}, func(s state, digit int) (state, bool) {
+		if s.place == len(c.Cells) {
+			return s, false
+		}
+		s.sum += contribution(c, s.place, digit)
+		s.place++
+		fits := slices.ContainsFunc(c.Total, func(r clause.Range) bool {
+			return s.sum+most[s.place] >= r.Low && s.sum+least[s.place] <= r.High
+		})
+		return s, fits
+	}, func(s state) bool {
+		return s.place == len(c.Cells) && slices.ContainsFunc(c.Total, func(r clause.Range) bool {
+			return r.Low <= s.sum && s.sum <= r.High
+		})
+	})
+	if err != nil {
+		w.unfit = true
+		return
+	}
+	w.put("NFA", append([]string{encodeMachine(a), "_"}, w.cells(c.Cells)...)...)
+}
+
+// contribution returns what a digit in the i-th cell adds to the total of a clause.
+func contribution(c *clause.Clause, i, digit int) int {
+	switch {
+	case c.Kind == clause.Sum:
+		return c.Weight(i) * digit
+	case c.Digits[i].Has(digit):
+		return c.Weight(i)
+	}
+	return 0
+}
+
+// bounds returns the least and the most that the cells from each place on can add.
+func bounds(c *clause.Clause, n int) (least, most []int) {
+	least, most = make([]int, len(c.Cells)+1), make([]int, len(c.Cells)+1)
+	for i := len(c.Cells) - 1; i >= 0; i-- {
+		low, high := contribution(c, i, 1), contribution(c, i, 1)
+		for digit := 2; digit <= n; digit++ {
+			low, high = min(low, contribution(c, i, digit)), max(high, contribution(c, i, digit))
+		}
+		least[i], most[i] = least[i+1]+low, most[i+1]+high
+	}
+	return least, most
+}
