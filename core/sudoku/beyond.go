@@ -14,6 +14,7 @@ type beyond struct {
 	constraints []constraint.Constraint
 	clauses     []clause.Clause
 	kinds       clause.Kinds
+	checker     *clause.Checker
 }
 
 // Constraints gives a puzzle constraints beyond its houses in place of those that it has. Those that the head of a geometry
@@ -42,10 +43,34 @@ func (p *Puzzle) constrain(set constraint.Set) (err error) {
 		return err
 	}
 	p.beyond = &beyond{constraints: set.Constraints, clauses: set.Clauses}
+	p.beyond.checker = clause.NewChecker(p.geometry.cells, set.Clauses, p.geometry.differ)
 	for i := range set.Clauses {
 		p.beyond.kinds = p.beyond.kinds.With(set.Clauses[i].Kind)
 	}
 	return nil
+}
+
+// ClauseKey returns a text that is equal for puzzles whose constraints mean the same, as x:r1c12 and cage=10:r1c12 do: their
+// clauses in normal form and order, less what follows from the houses; "" for none.
+func (p *Puzzle) ClauseKey() string {
+	if p.beyond == nil {
+		return ""
+	}
+	return p.geometry.clauseKey(p.beyond.clauses)
+}
+
+func (g *Geometry) clauseKey(clauses []clause.Clause) string {
+	var key []byte
+	for _, c := range clause.Normal(g.n, g.differ, clauses) {
+		key = append(c.AppendText(key), '\n')
+	}
+	return string(key)
+}
+
+// differ reports whether two cells share a house.
+func (g *Geometry) differ(a, b int) bool {
+	_, found := slices.BinarySearch(g.peers[a], b)
+	return found
 }
 
 // flagged returns the geometry with flags in its head beside those that it has.

@@ -16,8 +16,8 @@ func Verify(p *Puzzle, grid Grid) error {
 	if len(grid) != g.cells {
 		return fmt.Errorf("verifying: %d cells instead of %d", len(grid), g.cells)
 	}
-	if p.IsClassic() && solves((*[81]uint8)(grid), (*[81]uint8)(p.givens)) {
-		return nil
+	if g.classic && p.soft == nil && solves((*[81]uint8)(grid), (*[81]uint8)(p.givens)) {
+		return verifyBeyond(p, grid)
 	}
 	if !keeps(grid, p.givens, g.n) {
 		return faultyCell(p, grid)
@@ -41,15 +41,17 @@ func Verify(p *Puzzle, grid Grid) error {
 
 // verifyBeyond checks what a puzzle asks beyond its houses. The error names the constraint.
 func verifyBeyond(p *Puzzle, grid Grid) error {
-	clauses := p.Clauses()
-	for i := range clauses {
-		if !clauses[i].Holds(grid) {
-			b, err := p.geometry.Board()
-			if err != nil {
-				return err
-			}
-			return fmt.Errorf("verifying: %s does not hold",
-				constraint.Append(nil, b, p.beyond.constraints[clauses[i].Constraint])[1:])
+	if p.beyond == nil || p.beyond.checker.Hold(grid) {
+		return nil
+	}
+	b, err := p.geometry.Board()
+	if err != nil {
+		return err
+	}
+	for i := range p.beyond.clauses {
+		c := &p.beyond.clauses[i]
+		if !c.Holds(grid) {
+			return fmt.Errorf("verifying: %s %s", constraint.Append(nil, b, p.beyond.constraints[c.Constraint])[1:], b.Fault(c, grid))
 		}
 	}
 	return nil

@@ -1,12 +1,19 @@
 package sudoku_test
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
+
+const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 // TestVerifyClassic says of texts what Verify says of grids.
 func TestVerifyClassic(t *testing.T) {
@@ -103,4 +110,85 @@ func pattern() sudoku.Grid {
 		grid[i] = uint8((3*r+r/3+c)%9 + 1)
 	}
 	return grid
+}
+
+// testKiller returns a killer of thirty cages and its solution: runs of a grid, every third going on in the next row.
+func testKiller(t testing.TB) (*sudoku.Puzzle, sudoku.Grid) {
+	grid, err := sudoku.ParseGrid(sudoku.Classic(), solved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cages []constraint.Constraint
+	taken := make([]bool, 81)
+	for cell := range taken {
+		if taken[cell] {
+			continue
+		}
+		cage := []int{cell}
+		for _, next := range []int{cell + 1, cell + 9, cell + 10}[:2+len(cages)%3/2] {
+			if next < 81 && !taken[next] && (next == cell+9 || next%9 > 0) && !slices.ContainsFunc(cage, func(c int) bool { return grid[c] == grid[next] }) {
+				cage = append(cage, next)
+			}
+		}
+		sum := 0
+		for _, c := range cage {
+			taken[c] = true
+			sum += int(grid[c])
+		}
+		cages = append(cages, constraint.Constraint{Name: "cage", Value: strconv.Itoa(sum), Lists: [][]int{cage}})
+	}
+	p, err := sudoku.NewPuzzle(sudoku.Classic(), nil, sudoku.Constraints(cages...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, grid
+}
+
+func TestVerifyNamesTheConstraint(t *testing.T) {
+	for text, want := range map[string]string{
+		"9:~cage=15:r1c345":           "verifying: cage=15:r1c345 has the sum 17",
+		"9:~cage=18:r1c1r3c46":        "verifying: cage=18:r1c1r3c46 has the sum 10",
+		"9:~extra:r1c1r3c7":           "verifying: extra:r1c1r3c7 holds 5 twice",
+		"9:~thermo:r1c123":            "verifying: thermo:r1c123 does not hold",
+		"9:~cage=45:r1~sandwich=1:r1": "verifying: sandwich=1:r1 does not hold",
+	} {
+		p, err := sudoku.ParsePuzzle(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		grid, _ := sudoku.ParseGrid(p.Geometry(), solved)
+		if err := sudoku.Verify(p, grid); err == nil || err.Error() != want {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+func TestVerifyingAKillerDoesNotAllocate(t *testing.T) {
+	p, grid := testKiller(t)
+	if n := testing.AllocsPerRun(100, func() {
+		if err := sudoku.Verify(p, grid); err != nil {
+			t.Error(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+	wrong := sudoku.Transpose(p.Geometry()).Grid(grid)
+	if err := sudoku.Verify(p, wrong); err == nil || !strings.Contains(err.Error(), "cage=") {
+		t.Error(err)
+	}
+}
+
+// BenchmarkVerifyKiller verifies a grid with houses alone, and with thirty cages.
+func BenchmarkVerifyKiller(b *testing.B) {
+	p, grid := testKiller(b)
+	plain := sudoku.MustPuzzle(sudoku.Classic(), nil)
+	for name, p := range map[string]*sudoku.Puzzle{"houses": plain, "killer": p} {
+		b.Run(fmt.Sprint(name, len(p.Constraints())), func(b *testing.B) {
+			for b.Loop() {
+				if sudoku.Verify(p, grid) != nil {
+					b.Fatal("it does not hold")
+				}
+			}
+		})
+	}
 }

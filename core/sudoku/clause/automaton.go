@@ -212,6 +212,9 @@ const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
 // Text writes the automaton for ParseAutomaton, equal for equal ones: its states parted by "_", a "Z" in front of those that
 // accept, then digits as letters and the number of the state behind them. "a0b1_Zab1" accepts what has a 2 among 1 and 2.
 func (a *Automaton) Text() string {
+	if len(a.accepts) == 1 && !a.accepts[0] && slices.Max(a.next) < 0 {
+		return "_" // nothing is accepted; no text is empty
+	}
 	var text []byte
 	for s, accepts := range a.accepts {
 		if s > 0 {

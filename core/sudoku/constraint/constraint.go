@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -123,4 +124,23 @@ func joined(texts []string) string {
 		return strings.Join(texts, "")
 	}
 	return strings.Join(texts[:last], ", ") + " and " + texts[last]
+}
+
+// Fault says how a clause of a constraint does not hold in a full grid: "has the sum 16".
+func (b *Board) Fault(c *clause.Clause, grid []uint8) string {
+	switch {
+	case c.Kind == clause.Sum && c.Weights == nil:
+		sum := 0
+		for _, cell := range c.Cells {
+			sum += int(grid[cell]) + b.Least - 1
+		}
+		return fmt.Sprint("has the sum ", sum)
+	case c.Kind == clause.Differ:
+		for i, cell := range c.Cells {
+			if slices.ContainsFunc(c.Cells[i+1:], func(other int) bool { return grid[other] == grid[cell] }) {
+				return fmt.Sprintf("holds %s twice", b.Symbol(int(grid[cell])))
+			}
+		}
+	}
+	return "does not hold"
 }

@@ -185,6 +185,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(uint8(9), text)
 		f.Add(uint8(0), "~or"+text+"~and~sum=5.7:r1-c1~x:r12c1~end~end")
 	}
+	f.Add(uint8(0), "~or~word=a0:c1~end")
 	boards := []*Board{board(9, 3, 0), board(4, 2, 1), board(12, 3, 1), board(5, 1, 1), board(9, 3, 1)}
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
 		b := boards[int(which)%len(boards)]

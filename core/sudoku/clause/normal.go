@@ -1,0 +1,220 @@
+package clause
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+)
+
+// Normal returns clauses that hold in the same grids of n digits, as those of other constraints that mean the same would be:
+// what speaks of one cell is one In, what speaks of two is one Pair, a clause of more is in order, and none comes twice.
+// differ reports whether two cells hold different digits anyway; what follows from that is left out.
+func Normal(n int, differ func(a, b int) bool, clauses []Clause) []Clause {
+	s := simplifier{n: n, differ: differ, pairs: map[[2]int]*Relation{}}
+	for i := range clauses {
+		s.add(clauses[i])
+	}
+	for cells, r := range s.pairs {
+		s.settle(cells[0], cells[1], r)
+	}
+	type written struct {
+		Clause
+		text string
+	}
+	all := make([]written, len(s.clauses))
+	for i, c := range s.clauses {
+		all[i] = written{c, string(c.AppendText(nil))}
+	}
+	slices.SortFunc(all, func(a, b written) int { return cmp.Compare(a.text, b.text) })
+	all = slices.CompactFunc(all, func(a, b written) bool { return a.text == b.text })
+	normal := make([]Clause, len(all))
+	for i := range all {
+		normal[i] = all[i].Clause
+	}
+	return normal
+}
+
+// simplifier collects what clauses say of two cells, and all else in order.
+type simplifier struct {
+	n       int
+	differ  func(a, b int) bool
+	pairs   map[[2]int]*Relation // what is said of two cells, of one cell under that cell twice
+	clauses []Clause
+}
+
+func (s *simplifier) add(c Clause) {
+	c.Constraint = 0
+	if c.Kind == Any {
+		s.addAny(c)
+		return
+	}
+	distinct := slices.Compact(slices.Sorted(slices.Values(c.Cells)))
+	if len(distinct) <= 2 {
+		s.addPair(&c, distinct)
+		return
+	}
+	switch c.Kind {
+	case Differ:
+		if s.differAnyway(distinct) {
+			return
+		}
+		c.Cells = distinct
+	case Sum:
+		c = c.collected()
+	case Count:
+		c = c.inOrder()
+	}
+	if c.Kind == Sum && len(c.Cells) <= 2 && len(c.Cells) > 0 {
+		s.add(c)
+		return
+	}
+	s.clauses = append(s.clauses, c)
+}
+
+// addPair keeps a clause of one or two cells as a relation.
+func (s *simplifier) addPair(c *Clause, cells []int) {
+	small := *c
+	small.Cells = make([]int, len(c.Cells))
+	for i, cell := range c.Cells {
+		small.Cells[i] = slices.Index(cells, cell)
+	}
+	key := [2]int{cells[0], cells[len(cells)-1]}
+	before, one := s.pairs[key], len(cells) == 1
+	s.pairs[key] = NewRelation(s.n, func(a, b int) bool {
+		return (before == nil || before.Holds(a, b)) && (!one || a == b) && small.Holds([]uint8{uint8(a), uint8(b)})
+	})
+}
+
+// settle adds the clause of all that is said of two cells, if it says anything.
+func (s *simplifier) settle(a, b int, r *Relation) {
+	if a == b {
+		var digits Digits
+		for d := 1; d <= s.n; d++ {
+			if r.Holds(d, d) {
+				digits = digits.With(d)
+			}
+		}
+		if digits != All(s.n) {
+			s.clauses = append(s.clauses, Clause{Kind: In, Cells: []int{a}, Digits: []Digits{digits}})
+		}
+		return
+	}
+	anyway := NewRelation(s.n, func(x, y int) bool { return x != y || !s.differ(a, b) })
+	said := NewRelation(s.n, func(x, y int) bool { return r.Holds(x, y) && anyway.Holds(x, y) })
+	if said != anyway {
+		s.clauses = append(s.clauses, Clause{Kind: Pair, Cells: []int{a, b}, Relation: said})
+	}
+}
+
+func (s *simplifier) differAnyway(cells []int) bool {
+	for i, a := range cells {
+		for _, b := range cells[i+1:] {
+			if !s.differ(a, b) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// addAny keeps alternatives, unless one of them asks for nothing.
+func (s *simplifier) addAny(c Clause) {
+	var lists []Clause
+	for _, list := range c.Either {
+		normal := Normal(s.n, s.differ, list)
+		if len(normal) == 0 {
+			return
+		}
+		lists = append(lists, Clause{Kind: Any, Either: [][]Clause{normal}})
+	}
+	slices.SortFunc(lists, func(a, b Clause) int { return cmp.Compare(string(a.AppendText(nil)), string(b.AppendText(nil))) })
+	c.Either = nil
+	for i := range lists {
+		if i == 0 || string(lists[i].AppendText(nil)) != string(lists[i-1].AppendText(nil)) {
+			c.Either = append(c.Either, lists[i].Either[0])
+		}
+	}
+	if len(c.Either) == 1 {
+		for _, one := range c.Either[0] {
+			s.add(one)
+		}
+		return
+	}
+	s.clauses = append(s.clauses, c)
+}
+
+// collected returns a Sum that names each cell once, in order, the first weight being positive.
+func (c *Clause) collected() Clause {
+	weight := map[int]int{}
+	for i, cell := range c.Cells {
+		weight[cell] += c.Weight(i)
+	}
+	sum := Clause{Kind: Sum, Total: slices.Clone(c.Total)}
+	for cell, w := range weight {
+		if w != 0 {
+			sum.Cells = append(sum.Cells, cell)
+		}
+	}
+	slices.Sort(sum.Cells)
+	sign := 1
+	if len(sum.Cells) > 0 && weight[sum.Cells[0]] < 0 {
+		sign = -1
+		for i, r := range sum.Total {
+			sum.Total[i] = Range{-r.High, -r.Low}
+		}
+		slices.Reverse(sum.Total)
+	}
+	for _, cell := range sum.Cells {
+		sum.Weights = append(sum.Weights, sign*weight[cell])
+	}
+	return sum
+}
+
+// inOrder returns a Count whose cells are in order.
+func (c *Clause) inOrder() Clause {
+	order := make([]int, len(c.Cells))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		return cmp.Or(c.Cells[i]-c.Cells[j], cmp.Compare(c.Digits[i], c.Digits[j]), c.Weight(i)-c.Weight(j))
+	})
+	sorted := Clause{Kind: Count, Total: c.Total}
+	for _, i := range order {
+		sorted.Cells, sorted.Digits = append(sorted.Cells, c.Cells[i]), append(sorted.Digits, c.Digits[i])
+		sorted.Weights = append(sorted.Weights, c.Weight(i))
+	}
+	return sorted
+}
+
+// AppendText writes a clause for keys: equal texts say the same of the same cells, whatever constraint they come from.
+func (c *Clause) AppendText(to []byte) []byte {
+	to = append(to, c.Kind.String()...)
+	for i, cell := range c.Cells {
+		to = strconv.AppendInt(append(to, ' '), int64(cell), 10)
+		if w := c.Weight(i); (c.Kind == Sum || c.Kind == Count) && w != 1 {
+			to = strconv.AppendInt(append(to, '*'), int64(w), 10)
+		}
+		if c.Digits != nil {
+			to = strconv.AppendUint(append(to, '@'), uint64(c.Digits[i]), 16)
+		}
+	}
+	for _, r := range c.Total {
+		to = strconv.AppendInt(append(to, " ="...), int64(r.Low), 10)
+		to = strconv.AppendInt(append(to, ".."...), int64(r.High), 10)
+	}
+	switch c.Kind {
+	case Pair:
+		to = append(append(to, ' '), c.Relation.Key()...)
+	case Word:
+		to = append(append(to, ' '), c.Automaton.Text()...)
+	}
+	for _, list := range c.Either {
+		to = append(to, " ("...)
+		for i := range list {
+			to = append(list[i].AppendText(to), ';')
+		}
+		to = append(to, ')')
+	}
+	return to
+}
