@@ -105,7 +105,11 @@ func (w *svgWriter) style(s *Style) string {
 		text += fmt.Sprintf(" stroke-width=%q", strconv.FormatFloat(s.Width, 'g', 3, 64))
 	}
 	if len(s.Dash) > 0 {
-		text += fmt.Sprintf(" stroke-dasharray=%q", strings.Trim(fmt.Sprint(s.Dash), "[]"))
+		var lengths []string
+		for _, length := range s.Dash {
+			lengths = append(lengths, strconv.FormatFloat(length, 'g', 3, 64))
+		}
+		text += fmt.Sprintf(" stroke-dasharray=%q", strings.Join(lengths, " "))
 	}
 	if s.Ends != "" {
 		text += fmt.Sprintf(" stroke-linecap=%q", s.Ends)

@@ -11,7 +11,7 @@ import (
 
 func TestSVG(t *testing.T) {
 	p := &picture.Picture{Width: 100, Height: 50.25, Unit: picture.Pixel, Title: "a <b>"}
-	p.Line(1, 2.04, 3, 4, picture.Style{Stroke: "#000000", Width: 2, Dash: []float64{8, 3}, Ends: picture.SquareEnds})
+	p.Line(1, 2.04, 3, 4, picture.Style{Stroke: "#000000", Width: 2, Dash: []float64{8, 3 - 1e-9}, Ends: picture.SquareEnds})
 	p.Rect(0, 0, 10, 10, picture.Style{Fill: "#ff0000", Opacity: 0.5})
 	p.Disc(5, 5, 2, picture.Style{Fill: "#00ff00"})
 	p.Marked(picture.Mark{Title: "4 < 5", Link: "/puzzle?a=1&b=\"2\""}, func() { p.Disc(6, 6, 2, picture.Style{Fill: "#00ff00"}) })

@@ -12,7 +12,7 @@ func TestMini(t *testing.T) {
 	for puzzle, want := range map[string]string{
 		"4:1..............4":             "<pre>1 · · ·\n",
 		"4@<bcd:<..............c":        "<pre>&lt; · · ·\n",
-		"4:~cage=3:r1c12":                "<title>puzzle 7</title>",
+		"4:~cage=3:r1c12":                "<title>puzzle 7 · Digits in the cage r1c12 differ",
 		"25:" + strings.Repeat(".", 625): "",
 		"not a puzzle":                   "",
 	} {

@@ -71,9 +71,10 @@ func TestRulesOfPages(t *testing.T) {
 
 // A picture without a page is wider by what stands outside of the grid, and longer by what is not drawn.
 func TestCroppedConstraints(t *testing.T) {
+	title := ""
 	size := func(text string) (width, height float64) {
 		s, err := New(Layout{}, func(_ int, p *picture.Picture) error {
-			width, height = p.Width, p.Height
+			width, height, title = p.Width, p.Height, p.Title
 			return nil
 		})
 		if err != nil {
@@ -91,6 +92,9 @@ func TestCroppedConstraints(t *testing.T) {
 	}
 	if w, h := size("9:" + choice); w != plainWidth || h < plainHeight+3 {
 		t.Errorf("%v × %v for a note", w, h)
+	}
+	if want := "No. 1 · Digits in the cage r1c12 differ and sum to 7; or Digits in the cage r1c12 differ and sum to 8."; title != want {
+		t.Errorf("for those who hear it: %q", title)
 	}
 	textsOf(t, Layout{}, killer+choice)
 }

@@ -3,6 +3,7 @@ package sheet
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -96,7 +97,8 @@ func Picture(p *sudoku.Puzzle, title string) *picture.Picture {
 func drawCropped(d drawing) *picture.Picture {
 	columns, rows := d.size()
 	d.unit = croppedSide / float64(d.puzzle.Geometry().Cols())
-	d.page = &picture.Picture{Width: d.unit*columns + 2*thickLine, Height: d.unit*rows + 2*thickLine, Unit: picture.Millimetre, Title: d.caption}
+	d.page = &picture.Picture{Width: d.unit*columns + 2*thickLine, Height: d.unit*rows + 2*thickLine, Unit: picture.Millimetre,
+		Title: strings.Join(append([]string{d.caption}, d.sketch.Sentences...), " · ")}
 	d.caption = ""
 	d.x, d.y = thickLine+d.unit*float64(d.sketch.Left), thickLine+d.unit*float64(d.sketch.Top)
 	d.notes = wrap(d.sketch.Notes, d.page.Width-2*thickLine)

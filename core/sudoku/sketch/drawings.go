@@ -335,7 +335,7 @@ func outside(d *drawer) bool {
 		d.area(circles, Point{at[0] + 0.34*x, at[1] + 0.34*y}, d.colour, Ink, 0.025,
 			Point{0.13 * x, 0.13 * y}, Point{-0.13 * y, 0.13 * x}, Point{0.13 * y, -0.13 * x})
 	}
-	d.write(On, at, d.choice(), min(clueSize, 0.62/(letter*float64(utf8.RuneCountInString(d.choice())))), Ink)
+	d.write(On, at, d.choice(), min(clueSize, 0.56/(letter*float64(utf8.RuneCountInString(d.choice())))), Ink)
 	return true
 }
 
