@@ -13,7 +13,10 @@ func (e *Engine) newEither(c *clause.Clause) *either {
 	p := &either{}
 	named := map[int32]bool{}
 	for _, source := range c.Either {
-		list := e.propagators(source)
+		k := e.newCompiler()
+		k.see(source)
+		k.list(source)
+		list := k.made
 		p.lists = append(p.lists, list)
 		for _, one := range list {
 			for _, cell := range one.cells() {

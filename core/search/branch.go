@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -73,7 +74,12 @@ func (e *Engine) try(c Choice) {
 // choose appends the choices of the cell, or else of the digit in a house, of least entropy. Between equal entropies it
 // takes what failed most often so far, for there most is learnt.
 func (e *Engine) choose() {
-	house, digit, cell := e.least()
+	var house, digit, cell int32
+	if e.clauses != nil {
+		house, digit, cell = e.heaviest()
+	} else {
+		house, digit, cell = e.least()
+	}
 	if cell >= 0 {
 		for digits := e.cand[cell]; digits != 0; digits &= digits - 1 {
 			e.choices = append(e.choices, Choice{cell, uint8(bits.TrailingZeros64(digits) + 1)})
@@ -120,4 +126,43 @@ func (e *Engine) cellWeight(cell int32) uint32 {
 		w += e.weight[at.house]
 	}
 	return w
+}
+
+// heaviest is least for puzzles with clauses: the choice of most weight for its entropy, among cells and digits with two
+// places in a house.
+func (e *Engine) heaviest() (house, digit, cell int32) {
+	cell = -1
+	most := float32(-1)
+	weight := e.clauses.weight
+	for c, v := range e.value {
+		if v != 0 {
+			continue
+		}
+		if w := weight[c] * perEntropy[bits.OnesCount64(e.cand[c])]; w > most {
+			most, cell = w, int32(c)
+		}
+	}
+	n := e.frame.n
+	for h, cells := range e.frame.houses {
+		for d, places := range e.place[h*n : h*n+n] {
+			rest := places & (places - 1)
+			if rest == 0 || rest&(rest-1) != 0 {
+				continue
+			}
+			w := (weight[cells[bits.TrailingZeros64(places)]] + weight[cells[bits.TrailingZeros64(rest)]]) / 2
+			if w > most {
+				most, cell, house, digit = w, -1, int32(h), int32(d)
+			}
+		}
+	}
+	return house, digit, cell
+}
+
+// perEntropy[k] is 1 over the entropy of k choices, log₂ k bits.
+var perEntropy [65]float32
+
+func init() {
+	for k := 2; k < len(perEntropy); k++ {
+		perEntropy[k] = float32(1 / math.Log2(float64(k)))
+	}
 }

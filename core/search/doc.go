@@ -17,15 +17,27 @@
 //
 // # Clauses
 //
-// What a puzzle asks beyond its houses comes as clauses of seven kinds (package clause), each with a propagator. When
-// the houses are at rest, the trail says which cells have changed since it was read last; the propagators of their
-// clauses wait in a queue and work one by one, the houses coming first again after each:
+// What a puzzle asks beyond its houses comes as clauses of seven kinds (package clause), of which propagators are made.
+// When the houses are at rest, the trail says which cells have changed since it was read last; their propagators wait,
+// and work one by one, those of few cells first, the houses coming first again after each:
 //
 //	in      a set of digits: what is outside goes
 //	differ  the digit of a filled cell goes from the others, and there are as many digits left as cells
-//	pair    each cell keeps what goes with a digit of the other
-//	sum     bounds: what is too small even if the other cells are as great as they can, or too great, goes
-//	count   bounds likewise: a cell that has to count, or must not, keeps its set or loses it
+//	pair    each cell keeps what goes with a digit of the other: one look-up for five digits
+//	sum     all sums of the cells so far are a word, a bit for each; adding a digit is a shift. One way goes forth, one
+//	        back. If there are more than 64 sums, only the least and the greatest count
+//	count   bounds: a cell that has to count, or must not, keeps its set or loses it
 //	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end
 //	any     each list has its turn alone and is taken back; cells keep what some list leaves them
+//	cage    cells that differ and have a sum, or of which any two are in one relation, hold one of a family of sets of
+//	        digits. Up to six cells keep exactly what a distribution of such a set gives them (match), and since the
+//	        same cells with the same candidates come again and again, answers are remembered (memo). A digit of all
+//	        sets that are left goes from all cells that see each of its places
+//
+// Before the search, sums of few cells are added that follow from houses and cages (inferrer): the 45 rule.
+//
+// # Branching
+//
+// With clauses, cells differ in how often they fail: a failure adds to the weight of the cells of the house or clause that
+// failed. The guess is made where weight over entropy is greatest, among cells and digits with two places in a house.
 package search

@@ -30,7 +30,11 @@ type Engine struct {
 	dirty  []int32 // queue of house·N + d whose places shrank
 	queued []bool  // by house·N + d: is in dirty
 
-	clauses *clauses // nil if the puzzle has none
+	clauses  *clauses // nil if the puzzle has none
+	families map[string]*family
+	memo     memo
+	unions   []union  // nil until a puzzle needs them
+	common   []uint64 // scratch: a set of cells
 
 	weight  []uint32 // by house: failures seen there, see choose
 	choices []Choice // of all guesses on the way to the present state
@@ -50,7 +54,7 @@ func New(g *sudoku.Geometry) *Engine {
 	return &Engine{
 		frame: f, cand: make([]uint64, f.cells), place: make([]uint64, len(f.houses)*f.n),
 		value: make(sudoku.Grid, f.cells), queued: make([]bool, len(f.houses)*f.n),
-		weight: make([]uint32, len(f.houses)),
+		weight: make([]uint32, len(f.houses)), families: map[string]*family{},
 	}
 }
 
@@ -202,7 +206,7 @@ func (e *Engine) remove(c, d int32) bool {
 		e.place[i] = left
 		if left&(left-1) == 0 {
 			if left == 0 {
-				e.weight[at.house]++
+				e.blameHouse(at.house)
 				alive = false
 			}
 			e.hidden = append(e.hidden, i)

@@ -48,9 +48,24 @@ func (e *Engine) failed(cell int32) bool {
 	return e.stop()
 }
 
+// blame adds weight to a cell that failed, or whose clause did.
 func (e *Engine) blame(cell int32) {
+	if e.clauses != nil {
+		e.clauses.weight[cell]++
+		return
+	}
 	for _, at := range e.frame.inFull[cell] {
 		e.weight[at.house]++
+	}
+}
+
+// blameHouse adds weight to a house in which a digit has no place.
+func (e *Engine) blameHouse(house int32) {
+	e.weight[house]++
+	if e.clauses != nil {
+		for _, c := range e.frame.houses[house] {
+			e.clauses.weight[c]++
+		}
 	}
 }
 
@@ -58,7 +73,7 @@ func (e *Engine) blame(cell int32) {
 func (e *Engine) stop() bool {
 	e.clearQueues()
 	if e.clauses != nil {
-		e.clauses.clear()
+		clear(e.clauses.waiting)
 	}
 	return false
 }

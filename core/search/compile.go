@@ -1,0 +1,253 @@
+package search
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+)
+
+// compiler makes propagators of clauses.
+type compiler struct {
+	e      *Engine
+	n      int
+	sees   []cellSet // of each cell: those that cannot hold the same digit
+	images map[*clause.Relation][2]*image
+	made   []propagator
+}
+
+// A cellSet has a bit for each cell.
+type cellSet []uint64
+
+func (s cellSet) has(c int32) bool { return s[c>>6]>>(c&63)&1 == 1 }
+func (s cellSet) add(c int32)      { s[c>>6] |= 1 << (c & 63) }
+
+func (e *Engine) newCompiler() *compiler {
+	k := &compiler{e: e, n: e.frame.n, images: map[*clause.Relation][2]*image{}}
+	words := (e.frame.cells + 63) / 64
+	all := make([]uint64, e.frame.cells*words)
+	for c := range e.frame.cells {
+		s := cellSet(all[c*words : (c+1)*words : (c+1)*words])
+		for _, q := range e.frame.peers[c] {
+			s.add(q)
+		}
+		k.sees = append(k.sees, s)
+	}
+	return k
+}
+
+// compile makes the propagators of the clauses of a puzzle, and of what follows from them.
+func (e *Engine) compile(source []clause.Clause) *clauses {
+	k := e.newCompiler()
+	k.see(source)
+	k.list(source)
+	k.infer(source)
+	slices.SortStableFunc(k.made, func(p, q propagator) int { return len(p.cells()) - len(q.cells()) })
+	return k.index(source)
+}
+
+// index makes the lists by which changes of cells wake propagators.
+func (k *compiler) index(source []clause.Clause) *clauses {
+	made := &clauses{source: source, all: k.made, sees: k.sees, of: make([][]int32, k.e.frame.cells)}
+	made.waiting = make([]uint64, (len(made.all)+63)/64)
+	made.again = make([]bool, len(made.all))
+	made.weight = make([]float32, k.e.frame.cells)
+	made.cells, made.every = k.empty(), k.empty()
+	for c := range int32(k.e.frame.cells) {
+		made.every.add(c)
+	}
+	for i, p := range made.all {
+		made.again[i] = !idempotent(p)
+		for _, c := range p.cells() {
+			if of := made.of[c]; len(of) == 0 || of[len(of)-1] != int32(i) {
+				made.of[c] = append(of, int32(i))
+			}
+		}
+	}
+	return made
+}
+
+// idempotent reports whether a propagator finds nothing more in what it has just left.
+func idempotent(p propagator) bool {
+	switch p := p.(type) {
+	case *either:
+		return false
+	case *word:
+		return !repeats(p.of)
+	case *cage:
+		return len(p.of) <= mostMatched
+	}
+	return true
+}
+
+// see notes which cells differ because of clauses.
+func (k *compiler) see(source []clause.Clause) {
+	for i := range source {
+		c := &source[i]
+		if c.Kind != clause.Differ && (c.Kind != clause.Pair || !irreflexive(c.Relation)) {
+			continue
+		}
+		for _, a := range c.Cells {
+			for _, b := range c.Cells {
+				if a != b {
+					k.sees[a].add(int32(b))
+				}
+			}
+		}
+	}
+}
+
+func irreflexive(r *clause.Relation) bool {
+	for d, with := range r.There {
+		if with.Has(d + 1) {
+			return false
+		}
+	}
+	return true
+}
+
+// differ reports whether no two of some cells can hold the same digit.
+func (k *compiler) differ(cells []int32) bool {
+	for i, a := range cells {
+		for _, b := range cells[:i] {
+			if !k.sees[a].has(b) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// list makes the propagators of clauses, each by itself but for cells that differ: one for their sum and their pairs.
+func (k *compiler) list(source []clause.Clause) {
+	done := map[string]bool{} // cells that have a cage
+	for i := range source {
+		if c := &source[i]; c.Kind == clause.Sum {
+			k.sum(narrow(c.Cells), c.Weights, c.Total, done)
+		}
+	}
+	together := k.lines(source, done)
+	for i := range source {
+		c := &source[i]
+		switch c.Kind {
+		case clause.In:
+			k.add(&in{narrow(c.Cells), uint64(c.Digits[0])})
+		case clause.Differ:
+			if len(c.Cells) > mostMatched || !done[cellsKey(narrow(c.Cells))] {
+				k.add(&differ{narrow(c.Cells)})
+			}
+		case clause.Pair:
+			if !together[i] {
+				k.pair(c)
+			}
+		case clause.Count:
+			k.add(newCount(c))
+		case clause.Word:
+			k.add(newWord(c))
+		case clause.Any:
+			k.add(k.e.newEither(c))
+		}
+	}
+}
+
+func (k *compiler) add(p propagator) { k.made = append(k.made, p) }
+
+func (k *compiler) pair(c *clause.Clause) {
+	images, made := k.images[c.Relation]
+	if !made {
+		images = [2]*image{newImage(c.Relation.There), newImage(c.Relation.Back)}
+		k.images[c.Relation] = images
+	}
+	k.add(&pair{narrow(c.Cells), images[0], images[1]})
+}
+
+// sum makes a cage if all weights are 1 and the cells differ, else a sum.
+func (k *compiler) sum(cells []int32, weights []int, total []clause.Range, done map[string]bool) {
+	ones := !slices.ContainsFunc(weights, func(w int) bool { return w != 1 })
+	if ones && len(cells) <= k.n && k.differ(cells) && !repeats(cells) {
+		if f := k.e.family(len(cells), total, nil); f != nil {
+			k.add(k.e.newCage(cells, f))
+			done[cellsKey(cells)] = true
+			return
+		}
+	}
+	wide := make([]int, len(cells))
+	for i, c := range cells {
+		wide[i] = int(c)
+	}
+	k.add(newSum(k.n, wide, weights, total))
+}
+
+// repeats reports whether a cell comes twice.
+func repeats(cells []int32) bool {
+	for i, c := range cells {
+		if slices.Contains(cells[:i], c) {
+			return true
+		}
+	}
+	return false
+}
+
+// lines finds cells that differ and of which any two have the same relation, and makes a cage of each; it returns by
+// number the pairs that are part of one.
+func (k *compiler) lines(source []clause.Clause, done map[string]bool) map[int]bool {
+	together := map[int]bool{}
+	between := map[[2]int]int{}
+	for i := range source {
+		if c := &source[i]; c.Kind == clause.Pair {
+			between[[2]int{c.Cells[0], c.Cells[1]}] = i
+		}
+	}
+	if len(between) == 0 {
+		return nil
+	}
+	for i := range source {
+		c := &source[i]
+		if c.Kind != clause.Differ || len(c.Cells) < 3 {
+			continue
+		}
+		pairs, relation := k.within(source, c.Cells, between)
+		if relation == nil {
+			continue
+		}
+		if f := k.e.family(len(c.Cells), nil, relation); f != nil {
+			k.add(k.e.newCage(narrow(c.Cells), f))
+			done[cellsKey(narrow(c.Cells))] = true
+			for _, p := range pairs {
+				together[p] = true
+			}
+		}
+	}
+	return together
+}
+
+// within returns the pairs of any two of some cells if they have one symmetric relation, else nil.
+func (k *compiler) within(source []clause.Clause, cells []int, between map[[2]int]int) (pairs []int, r *clause.Relation) {
+	for i, a := range cells {
+		for _, b := range cells[:i] {
+			at, found := between[[2]int{a, b}]
+			if !found {
+				at, found = between[[2]int{b, a}]
+			}
+			if !found || r != nil && !slices.Equal(source[at].Relation.There, r.There) {
+				return nil, nil
+			}
+			pairs, r = append(pairs, at), source[at].Relation
+		}
+	}
+	if !slices.Equal(r.There, r.Back) {
+		return nil, nil
+	}
+	return pairs, r
+}
+
+// cellsKey is equal for equal sets of cells.
+func cellsKey(cells []int32) string {
+	sorted := slices.Clone(cells)
+	slices.Sort(sorted)
+	var key []byte
+	for _, c := range sorted {
+		key = binary.AppendUvarint(key, uint64(c))
+	}
+	return string(key)
+}
