@@ -1,11 +1,13 @@
 package sheet
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
 )
 
@@ -60,10 +62,41 @@ func shareRules(drawings []drawing) (rules []string) {
 	return append(rules, common...)
 }
 
+// mostNotes is how many letters can stand below a grid.
+const mostNotes = 200
+
+// sketch draws the constraints of a puzzle. If there is no room for its notes they are put aside for a page of their own.
+func (s *Sheets) sketch(p *sudoku.Puzzle, caption string) *sketch.Drawing {
+	d := sketch.Of(p)
+	if letters := strings.Join(d.Notes, " "); len(letters) > mostNotes && !s.cropped() {
+		s.apart = append(append(s.apart, caption+", constraints that are not drawn:"), d.Notes...)
+		d.Notes = []string{fmt.Sprintf("%d constraints are not drawn: see the next page.", len(d.Notes))}
+	}
+	return d
+}
+
+// flushNotes writes the notes that were put aside.
+func (s *Sheets) flushNotes() error {
+	paper := s.layout.Paper
+	lines := wrap(s.apart, paper.Width-2*margin)
+	s.apart = nil
+	for part := range slices.Chunk(lines, max(1, int((paper.Height-2*margin)/lineHeight))) {
+		page := &picture.Picture{Width: paper.Width, Height: paper.Height, Unit: picture.Millimetre, Title: pageTitle(s.layout, s.pages+1)}
+		writeLines(page, margin, margin+lineHeight, part, picture.Start)
+		headAndFoot(page, s.layout.Title, s.pages+1)
+		if err := s.emit(page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Rules and notes are as large as captions of a newspaper.
 const (
 	noteSize   = 2.8
 	lineHeight = 3.8
+
+	letterWidth = noteSize / 2
 )
 
 // wrap parts texts into lines of at most a width, in millimetres; a letter is about half as wide as it is high.
@@ -71,7 +104,14 @@ func wrap(texts []string, width float64) (lines []string) {
 	for _, text := range texts {
 		line := ""
 		for _, word := range strings.Fields(text) {
-			if longer := line + " " + word; line != "" && float64(utf8.RuneCountInString(longer))*noteSize*0.5 > width {
+			for most := int(width / letterWidth); utf8.RuneCountInString(word) > most; { // a long list of cells
+				runes := []rune(word)
+				if line != "" {
+					lines, line = append(lines, line), ""
+				}
+				lines, word = append(lines, string(runes[:most])), string(runes[most:])
+			}
+			if longer := line + " " + word; line != "" && float64(utf8.RuneCountInString(longer))*letterWidth > width {
 				lines, line = append(lines, line), ""
 			}
 			line = strings.TrimSpace(line + " " + word)

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -66,6 +67,33 @@ func TestRulesOfPages(t *testing.T) {
 	}
 	if page := textsOf(t, Layout{Paper: Papers["a4"]}, killer+choice, "9:"+choice)[0]; strings.Count(strings.Join(page, " "), "; or ") != 1 {
 		t.Errorf("what all puzzles of a page share comes again: %q", page)
+	}
+}
+
+// What would crowd a page stands on pages of its own behind it.
+func TestManyNotes(t *testing.T) {
+	many := strings.Builder{}
+	for r := 1; r <= 9; r++ {
+		for c := 1; c <= 8; c++ {
+			fmt.Fprintf(&many, "~or~cage=7:r%dc%d%d~cage=8:r%[1]dc%d~end", r, c, c+1, c)
+		}
+	}
+	pages := textsOf(t, Layout{Paper: Papers["a4"], Title: "Many"}, killer, "9:"+many.String())
+	if len(pages) != 4 { // a title page, the puzzles, 144 lines
+		t.Fatalf("%d pages", len(pages))
+	}
+	if text := strings.Join(pages[1], "\n"); strings.Contains(text, "; or") || !strings.Contains(text, "72 constraints are not drawn: see the next page.") {
+		t.Errorf("the page of the puzzles: %s", text)
+	}
+	if text := strings.Join(slices.Concat(pages[2:]...), " "); strings.Count(text, "; or") != 72 || !strings.Contains(text, "No. 2, constraints") {
+		t.Errorf("the pages of notes: %s", text)
+	}
+}
+
+func TestWrap(t *testing.T) {
+	got := wrap([]string{"one two three", "", "r1c123456789r2c1 end"}, 8*letterWidth)
+	if want := []string{"one two", "three", "", "r1c12345", "6789r2c1", "end"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }
 

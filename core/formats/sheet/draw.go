@@ -70,11 +70,16 @@ func drawPage(drawings []drawing, layout Layout, n int, head string, number int)
 		d.place(margin+float64(i%columns)*(width+gutter), margin+float64(i/columns)*(height+gutter), width, height)
 		d.draw()
 	}
-	font := picture.Font{Size: 3.5, Anchor: picture.Middle}
-	page.Write(paper.Width/2, paper.Height-7, strconv.Itoa(number), font)
-	font.Colour = faint
-	page.Write(paper.Width/2, 10, head, font)
+	headAndFoot(page, head, number)
 	return page
+}
+
+// headAndFoot writes what stands above and below all that is on a page.
+func headAndFoot(page *picture.Picture, head string, number int) {
+	font := picture.Font{Size: 3.5, Anchor: picture.Middle}
+	page.Write(page.Width/2, page.Height-7, strconv.Itoa(number), font)
+	font.Colour = faint
+	page.Write(page.Width/2, 10, head, font)
 }
 
 func pageTitle(layout Layout, number int) string {

@@ -45,6 +45,7 @@ type Sheets struct {
 	pages  int
 	open   []drawing
 	solved []drawing
+	apart  []string // notes of the next page, for which there is no room below the grids
 	count  int
 }
 
@@ -81,7 +82,7 @@ func (s *Sheets) Write(r formats.Record) error {
 	}
 	s.count++
 	caption := s.caption(r)
-	s.open = append(s.open, drawing{puzzle: p, grid: p.Givens(), sketch: sketch.Of(p), caption: caption})
+	s.open = append(s.open, drawing{puzzle: p, grid: p.Givens(), sketch: s.sketch(p, caption), caption: caption})
 	if r.Solution != nil && s.layout.Solutions != SolutionsNone {
 		s.solved = append(s.solved, drawing{puzzle: p, grid: r.Solution, sketch: &sketch.Drawing{}, caption: caption})
 	}
@@ -157,7 +158,11 @@ func (s *Sheets) flush() error {
 	}
 	page := drawPage(s.open, s.layout, n, s.layout.Title, s.pages+1)
 	s.open = nil
-	if err := s.emit(page); err != nil || s.layout.Solutions != SolutionsAfter {
+	err := s.emit(page)
+	if err == nil {
+		err = s.flushNotes()
+	}
+	if err != nil || s.layout.Solutions != SolutionsAfter {
 		return err
 	}
 	return s.flushSolutions()

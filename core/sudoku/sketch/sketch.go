@@ -108,11 +108,10 @@ func draw(b *constraint.Board, constraints []constraint.Constraint) *Drawing {
 
 // ruleOf completes the rule of a sort. Values that differ from line to line stand beside their lines.
 func (d *drawer) ruleOf(text string) string {
-	value := strings.ReplaceAll(d.Value, ".", " or ")
-	if d.several() {
-		value = "the number at its first cell"
+	if strings.Contains(text, "{value}") && d.several() {
+		return strings.ReplaceAll(text, "{value}", "n") + " The n of each stands at its first cell."
 	}
-	return strings.ReplaceAll(text, "{value}", value)
+	return strings.ReplaceAll(text, "{value}", strings.ReplaceAll(d.Value, ".", " or "))
 }
 
 // several reports whether constraints of the present sort have different values.
