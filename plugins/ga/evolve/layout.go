@@ -1,6 +1,10 @@
 package evolve
 
-import "github.com/sudokuctl/sudokuctl/core/sudoku"
+import (
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
 
 // layout is what one geometry gives to all its puzzles: where the counts of each house lie and which gene
 // families there are.
@@ -60,7 +64,7 @@ func (l *layout) disjointFrom(first int, used []bool) []int {
 		if used[h] || l.houses[h].Kind != l.houses[first].Kind || len(l.houses[h].Cells) != l.n {
 			continue
 		}
-		if overlaps(l.houses[h].Cells, covered) {
+		if slices.ContainsFunc(l.houses[h].Cells, func(c int) bool { return covered[c] }) {
 			continue
 		}
 		for _, c := range l.houses[h].Cells {
@@ -69,15 +73,6 @@ func (l *layout) disjointFrom(first int, used []bool) []int {
 		taken = append(taken, h)
 	}
 	return taken
-}
-
-func overlaps(cells []int, covered []bool) bool {
-	for _, c := range cells {
-		if covered[c] {
-			return true
-		}
-	}
-	return false
 }
 
 func familyName(h sudoku.House) string {
@@ -94,10 +89,8 @@ func familyName(h sudoku.House) string {
 
 // familyNamed returns the family of that name, or nil.
 func (l *layout) familyNamed(name string) *family {
-	for i := range l.families {
-		if l.families[i].name == name {
-			return &l.families[i]
-		}
+	if i := slices.IndexFunc(l.families, func(f family) bool { return f.name == name }); i >= 0 {
+		return &l.families[i]
 	}
 	return nil
 }

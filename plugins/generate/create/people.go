@@ -2,6 +2,7 @@ package create
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 )
@@ -170,7 +171,7 @@ var crossings = func() (all [54]crossing) {
 		x := &all[i]
 		n, b, l := 0, 0, 0
 		for _, c := range box {
-			if bytesHave(line, c) {
+			if slices.Contains(line[:], c) {
 				x.both[n] = c
 				n++
 			} else {
@@ -179,7 +180,7 @@ var crossings = func() (all [54]crossing) {
 			}
 		}
 		for _, c := range line {
-			if !bytesHave(box, c) {
+			if !slices.Contains(box[:], c) {
 				x.line[l] = c
 				l++
 			}
@@ -187,15 +188,6 @@ var crossings = func() (all [54]crossing) {
 	}
 	return all
 }()
-
-func bytesHave(cells *[9]uint8, cell uint8) bool {
-	for _, c := range cells {
-		if c == cell {
-			return true
-		}
-	}
-	return false
-}
 
 // locked strikes digits that a box has in one line only from the rest of the line, and the other way round.
 func (p *people) locked() {
