@@ -21,8 +21,8 @@ var padLink = sync.OnceValue(func() *regexp.Regexp {
 
 // isPadLink looks for the plain words first: most lines are no links, and there may be millions.
 func isPadLink(s string) bool {
-	return (strings.Contains(s, "fpuz") || strings.Contains(s, "f-puzzles") || strings.Contains(s, "scl") ||
-		strings.Contains(s, "ctc")) && padLink().MatchString(s)
+	return (strings.Contains(s, "fpuz") || strings.Contains(s, "f-puzzles") || strings.HasPrefix(s, "http") ||
+		strings.HasPrefix(s, "scl") || strings.HasPrefix(s, "ctc")) && padLink().MatchString(s)
 }
 
 var errShortLink = errors.New("this link names a puzzle that only its server knows: open it and copy the cells, or " +

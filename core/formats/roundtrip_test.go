@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 // keeps says what a format keeps of a record besides the puzzle.
@@ -126,4 +128,68 @@ func TestVariants(t *testing.T) {
 			}
 		}
 	}
+}
+
+// everyConstraint is one constraint of each name.
+var everyConstraint = strings.Fields(`all-black~black:r1c12 all-dots~white:r1c12 all-white~white:r1c12 all-xv anti-taxicab arrow:r1c1-r1c23-r2c12
+	arrow:r1c12-r2c123 between:r1c1234 black:r1c12 black=3:r1c12 box-index:r1c1 cage:r1c123 cage=15:r1c123 cage=15.16:r1c123 circles:r1c1234
+	clone:r1c12-r2c12 column-index:r1c2 contain=1.1:r1c123 contain-exactly=1.2:r1c123 diagonal-nonconsecutive difference=3:r1c12
+	double-arrow:r1c1234 entropic:r1c1234 equal:r1c123 equal-sums:r1c12-r2c12-r3c1 equality:r1c1234 even:r1c12 extra:r1c12r2c34 flatmates
+	global-entropy global-mod hidden-skyscraper=5:r1 hidden-skyscraper=5:r1c123456 high:r1c12 less:r1c123 less:r1c15 little-killer=9:r1c2r2c1
+	little-killer=9:r2c1r1c2 little-killer=9:r2c2r3c3 lockout=4:r1c1234 look-and-say=2.3:r1c1234 low:r1c12 lunchbox=10:r1c12345 maximum:r5c5
+	minimum:r5c56 modular=4:r1c12345 nabner:r1c123 no-sum=9:r1c123 nonconsecutive numbered-room=3:r987654321c9 numbered-room=3:r1 odd:r1c1
+	pair=f5_H4fB4HAYBAAA:r1c123 pair-sum=7:r1c12 palindrome:r1c1234 parity:r1c123 product=12:r1c12 quad=1.2:r1c12r2c12 quad=1.2:r1c123 quotient=2:r1c12
+	region-sum:r1c2345 regex=1%2A.%2A:r1c123 renban:r1c123 row-index:r2c1 same-digits:r1c12-r2c12 sandwich=9:c1 sandwich=9:r1c12345 skyscraper=3:r1
+	skyscraper=3:r1c1234 slingshot:r1c1234 slow-thermo:r1c123 sum=10.12:r1c12-r2c2 sum=10:r1c123 ten-line=10:r1c1234 thermo:r1c123 v:r1c12 v:r1c13
+	whisper=5:r1c123 white:r1c12 white=3:r1c12 word=a0b1_Zab1:r1c123 x:r1c12 x-sum=20:r1c987654321 x-sum=20:r1c1234 zipper:r1c12345
+	or~thermo:r1c12~and~odd:r1c1~x:r1c12~end~end`)
+
+// TestEveryConstraint writes each constraint in each format and reads it back: what was written holds for the same grids.
+func TestEveryConstraint(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	written := map[string]int{}
+	for _, text := range everyConstraint {
+		p, err := sudoku.ParsePuzzle("9/3x3:~" + text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		for _, format := range Names() {
+			var file bytes.Buffer
+			w, _ := NewWriter(&file, format)
+			if err := errors.Join(w.Write(Record{Puzzle: p}), w.Close()); errors.Is(err, ErrUnfit) {
+				continue
+			}
+			back, err := readAll(strings.TrimSpace(file.String()))
+			if err != nil || len(back) != 1 {
+				t.Errorf("%s as %s: %v in %s", text, format, err, file.String())
+				continue
+			}
+			written[format]++
+			for range 500 {
+				grid := make(sudoku.Grid, 81)
+				for i := range grid {
+					grid[i] = uint8(1 + random.IntN(9))
+				}
+				if holds(p, grid) != holds(back[0].Puzzle, grid) {
+					t.Errorf("%s as %s became %s by %s: they differ for %s", text, format, back[0].Puzzle, file.String(), p.Geometry().FormatGrid(grid))
+					break
+				}
+			}
+		}
+	}
+	t.Logf("%d constraints: %v", len(everyConstraint), written)
+	if written["line"] != len(everyConstraint) || written["iss"] != len(everyConstraint) {
+		t.Errorf("of %d constraints there was room for %v", len(everyConstraint), written)
+	}
+}
+
+// holds reports whether a grid obeys the clauses and soft clues of a puzzle.
+func holds(p *sudoku.Puzzle, grid sudoku.Grid) bool {
+	for _, s := range p.Soft() {
+		if !s.Allowed.Has(int(grid[s.Cell])) {
+			return false
+		}
+	}
+	return clause.AllHold(p.Clauses(), grid)
 }

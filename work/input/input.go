@@ -62,7 +62,11 @@ func Parse(arg string, stdin io.Reader) (*Input, error) {
 		kind, err := kindOf(arg, info)
 		return &Input{Name: strings.TrimPrefix(arg, "./"), kind: kind, text: arg}, err
 	}
-	if _, err := sudoku.ParsePuzzle(arg); err != nil && !isRecord(arg) {
+	_, err := sudoku.ParsePuzzle(arg)
+	if err != nil {
+		err = recordError(arg, err)
+	}
+	if err != nil {
 		if fileErr == nil {
 			return nil, work.RequestErrorf("%q is a folder; name its files, such as %s", arg, filepath.Join(arg, "*.txt"))
 		}
@@ -163,12 +167,20 @@ func kindOf(arg string, info fs.FileInfo) (inputKind, error) {
 	return fromPipe, work.RequestErrorf("%q is not a file that can be read", arg)
 }
 
-// isRecord reports whether a text is a puzzle in another notation, such as a link.
-func isRecord(text string) bool {
+// recordError returns what is wrong with a text that may be a puzzle in another notation, such as a link; nil if it is one. If it
+// is in none, that is what is wrong with it as a puzzle.
+func recordError(text string, wrong error) error {
 	for _, err := range formats.Read(strings.NewReader(text), "") {
-		return err == nil || errors.As(err, new(*formats.IncompleteError))
+		var placed *sudoku.ParseError
+		if err == nil || errors.As(err, new(*formats.IncompleteError)) {
+			return nil
+		}
+		if errors.As(err, &placed) {
+			err = &sudoku.ParseError{Column: placed.Column, Err: placed.Err}
+		}
+		return err
 	}
-	return false
+	return wrong
 }
 
 // Records walks over the puzzles. A bad record yields a *sudoku.ParseError, and the walk goes on; every other

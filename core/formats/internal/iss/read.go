@@ -133,7 +133,7 @@ func (e *unknownError) Error() string { return e.name + " is not understood" }
 
 func readItems(items []item) (*draft.Draft, error) {
 	r := new(reader)
-	shape := item{args: []string{"9x9"}, at: 1}
+	shape := item{at: 1}
 	if i := slices.IndexFunc(items, func(it item) bool { return it.name == "Shape" }); i >= 0 {
 		shape = items[i]
 	}
@@ -188,6 +188,9 @@ func (r *reader) soften(err error, it *item) error {
 func (r *reader) shape(args []string) error {
 	var rows, cols int
 	spec := strings.Join(args, "~")
+	if spec == "" {
+		args = []string{"9x9"}
+	}
 	if _, err := fmt.Sscanf(args[0]+" ", "%dx%d ", &rows, &cols); err != nil || rows != cols {
 		return fmt.Errorf("grid %q is not N×N", spec)
 	}

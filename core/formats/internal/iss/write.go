@@ -124,6 +124,10 @@ func (w *writer) givens() bool {
 // constraint writes one constraint, by its type if it has one that says it all.
 func (w *writer) constraint(i int) {
 	c := &w.p.Constraints()[i]
+	if c.Either != nil && apart(c) {
+		w.group(c)
+		return
+	}
 	if c.Either != nil || !w.typed(c) {
 		var clauses []clause.Clause
 		for _, cl := range w.p.Clauses() {
@@ -133,6 +137,40 @@ func (w *writer) constraint(i int) {
 		}
 		w.clauses(clauses)
 	}
+}
+
+// apart reports whether the constraints of a group mean the same whatever others there are; types that depend on others may not be
+// in a group.
+func apart(c *constraint.Constraint) bool {
+	for i := range c.Either {
+		member := &c.Either[i]
+		if member.Either == nil && (member.Lists == nil || member.Name == "minimum" || member.Name == "maximum") || !apart(member) {
+			return false
+		}
+	}
+	return true
+}
+
+// group writes a group of constraints, those of several types within a group of their own.
+func (w *writer) group(c *constraint.Constraint) {
+	w.put(map[string]string{"or": "Or", "and": "And"}[c.Name])
+	for i := range c.Either {
+		member := &writer{p: w.p, b: w.b}
+		if c.Either[i].Either != nil {
+			member.group(&c.Either[i])
+		} else if !member.typed(&c.Either[i]) {
+			set, err := constraint.Normalize(w.b, c.Either[i:i+1])
+			member.clauses(set.Clauses)
+			member.unfit = member.unfit || err != nil
+		}
+		text := member.String()
+		if c.Name == "or" && strings.Count(text, ".") != 1 && !strings.HasPrefix(text, ".And") {
+			text = ".And" + text + ".End"
+		}
+		w.WriteString(text)
+		w.unfit = w.unfit || member.unfit
+	}
+	w.put("End")
 }
 
 // typed writes a constraint by its type.

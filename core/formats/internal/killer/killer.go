@@ -29,10 +29,10 @@ var pointers = map[byte]struct{ step, columns int }{'<': {-1, -1}, '>': {1, 1}, 
 
 // IsPointers reports whether a line begins with 81 characters some of which point to others.
 func IsPointers(s string) bool {
-	if len(s) < cells || len(s) > cells && s[cells] != ' ' && s[cells] != '\t' || !strings.ContainsAny(s[:cells], "<>^") {
+	if len(s) < cells || strings.IndexByte(s, '<') < 0 && strings.IndexByte(s, '>') < 0 && strings.IndexByte(s, '^') < 0 {
 		return false
 	}
-	return strings.Trim(s[:cells], sums+"<>^v`',.") == "" &&
+	return (len(s) == cells || s[cells] == ' ' || s[cells] == '\t') && strings.ContainsAny(s[:cells], "<>^") &&
 		!strings.ContainsFunc(s[:cells], func(c rune) bool { return !strings.ContainsRune(sums+"<>^v`',.", c) })
 }
 
