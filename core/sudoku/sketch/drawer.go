@@ -213,8 +213,11 @@ func (d *drawer) signs(draw func(at, from, to Point)) bool {
 	return true
 }
 
-// outsider finds the place of a clue outside the grid, at the begin of a straight line. There is none for other lines. The
-// second result is the place where the way into the grid leads.
+// mostOutside is how many clues can stand one beside the other at the beginning of a line.
+const mostOutside = 4
+
+// outsider finds the place of a clue outside the grid, at the beginning of a straight line, and where the way into the grid
+// leads from there. There is none for other lines, nor for one clue too many.
 func (d *drawer) outsider() (at, into Point, ok bool) {
 	cells := d.Lists[0]
 	if len(cells) < 2 {
@@ -233,7 +236,12 @@ func (d *drawer) outsider() (at, into Point, ok bool) {
 	if max(dr, -dr, dc, -dc) > 1 || inside(row-dr, col-dc) || inside(row+far*dr, col+far*dc) {
 		return at, into, false
 	}
-	for row, col = row-dr, col-dc; d.outside[[2]int{row, col}]; row, col = row-dr, col-dc {
+	row, col = row-dr, col-dc
+	for n := 1; d.outside[[2]int{row, col}]; n++ {
+		if n == mostOutside {
+			return at, into, false
+		}
+		row, col = row-dr, col-dc
 	}
 	d.outside[[2]int{row, col}] = true
 	d.Top, d.Bottom = max(d.Top, -row), max(d.Bottom, row+1-d.board.Rows)

@@ -23,7 +23,7 @@ func (d *drawer) outline(cells []int, label string) {
 			}
 		}
 	}
-	distance := inset * float64(1+others)
+	distance := inset * float64(min(5, 1+others)) // within the cell, whatever there is
 	for _, c := range cells {
 		for side := range 4 {
 			if inside[d.neighbour(c, side)] {

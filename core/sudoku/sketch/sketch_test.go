@@ -243,6 +243,13 @@ func TestRoom(t *testing.T) {
 	if d.Left != 2 || d.Right+d.Top+d.Bottom > 0 {
 		t.Errorf("two clues of a row need %+v", d)
 	}
+	var many []constraint.Constraint
+	for _, value := range strings.Split("1 2 3 4 5 6", " ") {
+		many = append(many, constraint.Constraint{Name: "sandwich", Value: value, Lists: [][]int{row}})
+	}
+	if d = draw(b, many); d.Left != 4 || len(d.Notes) != 2 {
+		t.Errorf("six clues of a row need %d cells, and %q", d.Left, d.Notes)
+	}
 	d = draw(b, []constraint.Constraint{{Name: "cage", Value: "5", Lists: [][]int{{0, 1}}}, {Name: "sum", Value: "6", Lists: [][]int{{0, 6}}}})
 	var at []Point
 	for _, s := range d.Shapes {
