@@ -29,7 +29,8 @@ func (d *drawing) shapes(layers ...sketch.Layer) {
 			d.page.Write(points[0].X, points[0].Y, s.Text, font)
 			continue
 		}
-		style := picture.Style{Fill: sketch.OnPaper[s.Fill], Stroke: sketch.OnPaper[s.Stroke], Width: d.unit * s.Width, Ends: picture.RoundEnds}
+		style := picture.Style{Fill: sketch.OnPaper[s.Fill], Stroke: sketch.OnPaper[s.Stroke], Width: d.unit * s.Width,
+			Ends: picture.RoundEnds}
 		for _, length := range s.Dash {
 			style.Dash = append(style.Dash, d.unit*length)
 		}
@@ -81,7 +82,8 @@ func (s *Sheets) flushNotes() error {
 	lines := wrap(s.apart, paper.Width-2*margin)
 	s.apart = nil
 	for part := range slices.Chunk(lines, max(1, int((paper.Height-2*margin)/lineHeight))) {
-		page := &picture.Picture{Width: paper.Width, Height: paper.Height, Unit: picture.Millimetre, Title: pageTitle(s.layout, s.pages+1)}
+		page := &picture.Picture{Width: paper.Width, Height: paper.Height, Unit: picture.Millimetre,
+			Title: pageTitle(s.layout, s.pages+1)}
 		writeLines(page, margin, margin+lineHeight, part, picture.Start)
 		headAndFoot(page, s.layout.Title, s.pages+1)
 		if err := s.emit(page); err != nil {

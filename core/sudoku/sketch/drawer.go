@@ -150,8 +150,8 @@ func (d *drawer) label(cell int, text string) {
 	if at >= 2 {
 		y = float64(row) + 1 - labelEdge - size
 	}
-	d.add(0, Shape{Layer: Above, Kind: Area, Points: []Point{{x, y}, {x + width, y}, {x + width, y + size}, {x, y + size}},
-		Fill: cmp.Or(d.shades[cell], Paper)})
+	box := []Point{{x, y}, {x + width, y}, {x + width, y + size}, {x, y + size}}
+	d.add(0, Shape{Layer: Above, Kind: Area, Points: box, Fill: cmp.Or(d.shades[cell], Paper)})
 	d.add(0, Shape{Layer: Above, Kind: Text, Points: []Point{{x, y + 0.86*size}}, Text: text, Size: size, Fill: Ink, Start: true})
 }
 
