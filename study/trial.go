@@ -195,7 +195,7 @@ func (t *Trial) Images(ctx context.Context, s *store.Store, f store.Filter, n in
 			return nil, 0, err
 		}
 		p := l.Puzzle
-		puzzles = append(puzzles, p, sudoku.RandomTransform(p.Geometry(), t.random()).Puzzle(p))
+		puzzles = append(puzzles, p, sudoku.RandomImage(p, t.random()))
 	}
 	grades, err := t.grades(ctx, puzzles)
 	if err != nil {

@@ -8,5 +8,5 @@ import (
 
 // randomImage returns the k-th image of a puzzle under its symmetries.
 func randomImage(p *sudoku.Puzzle, k uint64) *sudoku.Puzzle {
-	return sudoku.RandomTransform(p.Geometry(), rand.New(rand.NewPCG(k, 0))).Puzzle(p)
+	return sudoku.RandomImage(p, rand.New(rand.NewPCG(k, 0)))
 }

@@ -43,7 +43,7 @@ func (maker) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puz
 			p = sudoku.MustPuzzle(o.Geometry, o.Near.Givens().Clone())
 			keep = max(5, p.Clues()-1)
 		} else {
-			p = sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p)
+			p = sudoku.RandomImage(p, rng)
 		}
 		for _, cell := range rng.Perm(16) {
 			if v := p.Givens()[cell]; v != 0 && p.Clues() > keep {

@@ -76,7 +76,7 @@ func permuted(n int, seed uint64) []*sudoku.Puzzle {
 	puzzles := make([]*sudoku.Puzzle, n)
 	for i := range puzzles {
 		q := easy[i%len(easy)].puzzle
-		puzzles[i] = sudoku.RandomTransform(q.Geometry(), rng).Puzzle(q)
+		puzzles[i] = sudoku.RandomImage(q, rng)
 	}
 	return puzzles
 }

@@ -243,7 +243,7 @@ func gradeSymmetry(p *probe) error {
 	rng := rand.New(rand.NewPCG(4, 0))
 	images := make([]*sudoku.Puzzle, len(puzzles))
 	for i, q := range puzzles {
-		images[i] = sudoku.RandomTransform(q.Geometry(), rng).Puzzle(q)
+		images[i] = sudoku.RandomImage(q, rng)
 	}
 	one, err := p.grade(puzzles, 1)
 	if err != nil {

@@ -56,10 +56,11 @@ func (p *Puzzle) ClauseKey() string {
 	if p.beyond == nil {
 		return ""
 	}
-	return p.geometry.clauseKey(p.beyond.clauses)
+	return p.geometry.ClauseKey(p.beyond.clauses)
 }
 
-func (g *Geometry) clauseKey(clauses []clause.Clause) string {
+// ClauseKey returns the text of clauses that a puzzle of the geometry has or could have; see Puzzle.ClauseKey.
+func (g *Geometry) ClauseKey(clauses []clause.Clause) string {
 	var key []byte
 	for _, c := range clause.Normal(g.n, g.differ, clauses) {
 		key = append(c.AppendText(key), '\n')
@@ -120,7 +121,7 @@ func (p *Puzzle) Kinds() clause.Kinds {
 
 // Board returns what constraints need to know of a geometry, or why there can be none.
 func (g *Geometry) Board() (*constraint.Board, error) {
-	if g.layers > 1 || g.rows*g.cols != g.cells {
+	if g.layers > 1 || g.rows != g.cols || g.rows*g.cols != g.cells {
 		return nil, errors.New("constraints beyond houses need a square board")
 	}
 	if slices.Contains(g.alphabet.symbols, '~') {

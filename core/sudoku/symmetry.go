@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // SymmetryNames are the symmetries that the pattern of givens can have: turned by 90° or by 180°, mirrored
@@ -57,7 +59,8 @@ func SymmetryOrbits(g *Geometry, name string) ([][]int, error) {
 	return orbits, nil
 }
 
-// PatternSymmetries returns the names of the symmetries that the pattern of a puzzle's givens has.
+// PatternSymmetries returns the names of the symmetries that the pattern of a puzzle's givens has, and that of its constraints:
+// their names and cells, whatever their values.
 func PatternSymmetries(p *Puzzle) []string {
 	var names []string
 	for _, name := range SymmetryNames {
@@ -66,9 +69,36 @@ func PatternSymmetries(p *Puzzle) []string {
 			return nil
 		}
 		same := func(c int) bool { return (p.givens[c] == 0) == (p.givens[image[c]] == 0) }
-		if !slices.ContainsFunc(Identity(p.geometry).Cells, func(c int) bool { return !same(c) }) {
+		if !slices.ContainsFunc(Identity(p.geometry).Cells, func(c int) bool { return !same(c) }) && p.sameShapes(image) {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// sameShapes reports whether the constraints have the same names and cells after cells have moved.
+func (p *Puzzle) sameShapes(image []int) bool {
+	there, here := shapes(nil, p.Constraints(), image), shapes(nil, p.Constraints(), Identity(p.geometry).Cells)
+	slices.Sort(there)
+	slices.Sort(here)
+	return slices.Equal(there, here)
+}
+
+// shapes appends the names and cells of constraints, those within groups too, after cells have moved.
+func shapes(to []string, constraints []constraint.Constraint, image []int) []string {
+	for _, c := range constraints {
+		to = shapes(to, c.Either, image)
+		shape := []string{c.Name}
+		for _, list := range c.Lists {
+			moved := make([]int, len(list))
+			for i, cell := range list {
+				moved[i] = image[cell]
+			}
+			slices.Sort(moved)
+			shape = append(shape, fmt.Sprint(moved))
+		}
+		slices.Sort(shape[1:])
+		to = append(to, strings.Join(shape, " "))
+	}
+	return to
 }

@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -35,5 +36,24 @@ func TestSymmetryOrbits(t *testing.T) {
 	}
 	if _, err := SymmetryMap(Classic(), "rot45"); err == nil {
 		t.Error("rot45 is accepted")
+	}
+}
+
+func TestPatternSymmetriesHeedConstraints(t *testing.T) {
+	for text, want := range map[string]string{
+		"9:~x:r1c12":                    "",
+		"9:~cage=5:r1c12~cage=7:r9c89":  "rot180",
+		"9:~cage=5:r1c12~x:r9c89":       "",
+		"4:~arrow:r1c1-r2c2-r1c2":       "",
+		"4:~arrow:r1c1-r1c2-r2c1":       "diagonal",
+		"9:~or~x:r1c46~cage:r1c456~end": "mirror_h",
+	} {
+		p, err := ParsePuzzle(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(PatternSymmetries(p), " "); got != want {
+			t.Errorf("%s: %s", text, got)
+		}
 	}
 }

@@ -83,30 +83,6 @@ func (t Transform) Grid(g Grid) Grid {
 	return image
 }
 
-// Puzzle returns the image of a puzzle, soft clues included, under the same name.
-func (t Transform) Puzzle(p *Puzzle) *Puzzle {
-	q := &Puzzle{geometry: p.geometry, givens: t.Grid(p.givens), Name: p.Name, Comment: p.Comment}
-	if p.Plain() {
-		return q
-	}
-	inv := t.Inverse()
-	for _, s := range p.soft {
-		image := SoftClue{Cell: inv.Cells[s.Cell]}
-		for d := range s.Allowed.All {
-			image.Allowed = image.Allowed.With(int(t.Digits[d]))
-		}
-		if s.Prob != nil {
-			image.Prob = make([]float64, len(s.Prob))
-			for d, v := range s.Prob {
-				image.Prob[t.Digits[d+1]-1] = v
-			}
-		}
-		q.soft = append(q.soft, image)
-	}
-	slices.SortStableFunc(q.soft, func(a, b SoftClue) int { return a.Cell - b.Cell })
-	return q
-}
-
 // Keeps reports whether t maps every house of g onto a house, so that images of puzzles are equivalent puzzles.
 func (t Transform) Keeps(g *Geometry) bool {
 	houses := make(map[string]bool, len(g.houses))

@@ -56,7 +56,11 @@ func TestImagesHaveImagesOfCandidates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, tr, grid := drawTransform(t)
 		p := sudoku.MustPuzzle(g, grid)
-		before, after := p.Candidates(), tr.Puzzle(p).Candidates()
+		image, err := tr.Puzzle(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, after := p.Candidates(), image.Candidates()
 		for cell, from := range tr.Cells {
 			if before[from].Len() != after[cell].Len() {
 				t.Fatalf("%s: %d candidates became %d", g.CellName(cell), before[from].Len(), after[cell].Len())
@@ -72,7 +76,10 @@ func TestSoftCluesMoveWithTheirCells(t *testing.T) {
 	}
 	swapped := sudoku.Transpose(p.Geometry())
 	swapped.Digits = []uint8{0, 2, 1, 3, 4}
-	image := swapped.Puzzle(p)
+	image, err := swapped.Puzzle(p)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if got, want := image.CellText(), "{1:0.75,2:0.25}.....{34}.3......4"; got != want {
 		t.Errorf("%s instead of %s", got, want)
 	}

@@ -101,6 +101,7 @@ func (b *benching) rounds(ctx context.Context, puzzles []*sudoku.Puzzle, entrant
 // image is a puzzle of a round and how to get back from its grids to those of the puzzle as it was given.
 type image struct {
 	puzzle *sudoku.Puzzle
+	given  *sudoku.Puzzle
 	back   *sudoku.Transform // nil for the puzzle itself
 }
 
@@ -111,9 +112,13 @@ func (b *benching) images(puzzles []*sudoku.Puzzle, round int) []image {
 	for i, p := range puzzles {
 		images[i].puzzle = p
 		if b.Permute {
-			t := sudoku.RandomTransform(p.Geometry(), rng)
+			t := sudoku.RandomSymmetry(p, rng)
+			there, err := t.Puzzle(p)
+			if err != nil {
+				panic(err) // a symmetry keeps the constraints
+			}
 			back := t.Inverse()
-			images[i] = image{t.Puzzle(p), &back}
+			images[i] = image{there, p, &back}
 		}
 	}
 	return images
@@ -161,6 +166,6 @@ func (m image) original(r sudoku.Result) sudoku.Result {
 	for k, grid := range r.Solutions {
 		r.Solutions[k] = m.back.Grid(grid)
 	}
-	r.Puzzle = m.back.Puzzle(m.puzzle)
+	r.Puzzle = m.given
 	return r
 }

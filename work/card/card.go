@@ -214,8 +214,7 @@ func (c *carding) permute() {
 	for _, p := range c.puzzles {
 		c.images = append(c.images, p)
 		for range c.Images {
-			t := sudoku.RandomTransform(p.Geometry(), random)
-			c.images = append(c.images, t.Puzzle(p))
+			c.images = append(c.images, sudoku.RandomImage(p, random))
 		}
 	}
 }

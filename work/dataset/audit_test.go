@@ -30,7 +30,7 @@ func image(t *testing.T, text string, seed uint64) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sudoku.RandomTransform(p.Geometry(), rand.New(rand.NewPCG(seed, 1))).Puzzle(p).String()
+	return sudoku.RandomImage(p, rand.New(rand.NewPCG(seed, 1))).String()
 }
 
 func auditOf(t *testing.T, args ...string) *AuditRecord {

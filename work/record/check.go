@@ -27,7 +27,7 @@ type Check struct {
 	Contradiction     []string `json:"contradiction,omitempty"`
 	AtFault           []string `json:"at_fault,omitempty"`
 	Differ            []string `json:"differ,omitempty"`
-	Canonical         string   `json:"canonical,omitempty"` // left out, as are the automorphisms, if there are soft clues
+	Canonical         string   `json:"canonical,omitempty"` // left out, as are the automorphisms, if there are soft clues or constraints
 	CanonicalSolution string   `json:"canonical_solution,omitempty"`
 	Automorphisms     int64    `json:"automorphisms,omitempty"`
 	Symmetries        []string `json:"symmetries"`
@@ -156,7 +156,7 @@ const mostCompared = 5_000_000
 
 // compare counts the solutions up to the puzzle's own symmetries, if they are all known and not too many.
 func (r *Check) compare(solutions []sudoku.Grid) {
-	if !r.CountComplete || len(solutions) == 0 || int64(len(solutions)) != r.Count || !r.Source.Plain() {
+	if !r.CountComplete || len(solutions) == 0 || int64(len(solutions)) != r.Count || r.Source.Soft() != nil {
 		return
 	}
 	n := 1

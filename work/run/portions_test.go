@@ -103,7 +103,7 @@ func portioned(t *testing.T, changed ...int) (env *work.Env, opened map[string]i
 	rng := rand.New(rand.NewPCG(1, 2))
 	var lines strings.Builder
 	for range portionedPuzzles {
-		fmt.Fprintln(&lines, sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p).CellText())
+		fmt.Fprintln(&lines, sudoku.RandomImage(p, rng).CellText())
 	}
 	return env, opened, input.Text(lines.String())
 }

@@ -8,10 +8,19 @@ import (
 
 // Automorphisms lists the cell maps (image cell -> source cell) that keep the houses and, with some
 // relabelling, take the givens to themselves: at least the identity. The second result is false if there are
-// too many to list, or too many to search. A puzzle with soft clues has none here but the identity.
+// too many to list, or too many to search. Of a puzzle with constraints they are those of its picture, and the relabelling
+// is one that keeps its clauses; one with soft clues has none here but the identity.
 func Automorphisms(p *sudoku.Puzzle) (maps [][]int, ok bool) {
-	if !p.Plain() {
+	switch {
+	case p.Soft() != nil:
 		return [][]int{sudoku.Identity(p.Geometry()).Cells}, true
+	case !p.Plain():
+		for _, t := range newPicture(p).symmetries() {
+			if !slices.ContainsFunc(maps, func(cells []int) bool { return slices.Equal(cells, t.Cells) }) { // the digits reversed
+				maps = append(maps, t.Cells)
+			}
+		}
+		return maps, true
 	}
 	s := newMapSearch(p.Geometry(), p.Givens())
 	if !s.extend(0) {
@@ -24,6 +33,9 @@ func Automorphisms(p *sudoku.Puzzle) (maps [][]int, ok bool) {
 // of the puzzle turns into each other: one of its automorphisms, with any relabelling that keeps the givens.
 // Digits that are not given may be exchanged. The work is the product of the numbers of maps and solutions.
 func EssentiallyDifferent(p *sudoku.Puzzle, automorphisms [][]int, solutions []sudoku.Grid) int {
+	if p.Soft() == nil && !p.Plain() {
+		return newPicture(p).different(solutions)
+	}
 	orbits := make(map[string]bool, len(solutions))
 	least, image := make(sudoku.Grid, p.Geometry().Cells()), make(sudoku.Grid, p.Geometry().Cells())
 	for _, s := range solutions {

@@ -290,7 +290,7 @@ func TestShufflesKeepTheForm(t *testing.T) {
 	c := New(sudoku.Classic())
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, p := range sample(t, "speed/minimal_20k.txt", 2) {
-		image := sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p)
+		image := sudoku.RandomImage(p, rng)
 		if !slices.Equal(c.Form(image.Givens()), c.Form(p.Givens())) {
 			t.Errorf("%s and its image %s have different forms", p, image)
 		}
@@ -343,7 +343,7 @@ func BenchmarkCanonical(b *testing.B) {
 		puzzles := sample(b, "speed/"+name+".txt", 10)
 		rng := rand.New(rand.NewPCG(1, 1))
 		for i, p := range puzzles {
-			puzzles[i] = sudoku.RandomTransform(sudoku.Classic(), rng).Puzzle(p)
+			puzzles[i] = sudoku.RandomImage(p, rng)
 		}
 		b.Run(name, func(b *testing.B) {
 			c := New(sudoku.Classic())

@@ -57,6 +57,33 @@ func Normalize(b *Board, constraints []Constraint) (Set, error) {
 	return Parse(b, string(Append(nil, b, constraints...)))
 }
 
+// Image returns c with cells[i] in place of cell i and digits[d] in place of digit d of its value. Whether it says
+// of the image of a grid what c says of the grid depends on its name.
+func (c *Constraint) Image(b *Board, cells []int, digits []uint8) Constraint {
+	image := Constraint{Name: c.Name, Value: c.Value}
+	for _, list := range c.Lists {
+		moved := make([]int, len(list))
+		for i, cell := range list {
+			moved[i] = cells[cell]
+		}
+		image.Lists = append(image.Lists, moved)
+	}
+	for i := range c.Either {
+		image.Either = append(image.Either, c.Either[i].Image(b, cells, digits))
+	}
+	every := table[c.Name].value.symbols
+	if every == 0 {
+		return image
+	}
+	parts := strings.Split(c.Value, ".")
+	for i := every - 1; i < len(parts); i += every {
+		d, _ := b.Digit(parts[i])
+		parts[i] = b.Symbol(int(digits[d]))
+	}
+	image.Value = strings.Join(parts, ".")
+	return image
+}
+
 // Sentence says in words what a constraint asks for: "Digits increase along the thermometer from r1c2."
 func (c *Constraint) Sentence(b *Board) string {
 	switch c.Name {

@@ -16,6 +16,7 @@ import (
 type valueForm struct {
 	normal   func(b *Board, value string) (string, error) // checks a value and returns its normal form; nil if there is none
 	optional bool
+	symbols  int  // 1 if each part is a digit's symbol, 2 if each second one is
 	text     bool // the value is a text, not numbers or symbols parted by "."
 }
 
@@ -23,9 +24,9 @@ var (
 	number     = valueForm{normal: oneNumber(math.MinInt)}
 	modulus    = valueForm{normal: oneNumber(1)}
 	numbers    = valueForm{normal: someNumbers} // any of them will do
-	digit      = valueForm{normal: oneDigit}
-	digits     = valueForm{normal: someDigits}
-	counts     = valueForm{normal: someCounts} // pairs of a number and a digit
+	digit      = valueForm{normal: oneDigit, symbols: 1}
+	digits     = valueForm{normal: someDigits, symbols: 1}
+	counts     = valueForm{normal: someCounts, symbols: 2} // pairs of a number and a digit
 	expression = valueForm{normal: anExpression, text: true}
 	machine    = valueForm{normal: anAutomaton, text: true}
 	relation   = valueForm{normal: aRelation, text: true}

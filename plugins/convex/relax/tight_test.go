@@ -90,7 +90,7 @@ func TestTightnessOfImages(t *testing.T) {
 		p := parse(t, line)
 		want := tightness(t, p)
 		for range 5 {
-			image := sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p)
+			image := sudoku.RandomImage(p, rng)
 			if got := tightness(t, image); math.Abs(got.Value-want.Value) > 2e-6 || got.Label != want.Label {
 				t.Errorf("%s: %v, image %s: %v", p, want, image, got)
 			}

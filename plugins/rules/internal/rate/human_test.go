@@ -41,7 +41,7 @@ func TestHumanSeconds(t *testing.T) {
 		levels[int(got[1].Value)]++
 		times, rated = append(times, seconds), append(rated, er)
 		predicted = append(predicted, f.measure(boardOf(e, p), er).seconds())
-		image := sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p)
+		image := sudoku.RandomImage(p, rng)
 		if at := f.measure(boardOf(e, image), er).seconds(); at != predicted[i] {
 			t.Errorf("%s takes %v s, an image %v s", r[1], predicted[i], at)
 		}

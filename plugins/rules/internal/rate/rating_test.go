@@ -183,7 +183,7 @@ func TestImages(t *testing.T) {
 			continue
 		}
 		p := rulestest.Puzzle(t, r[1])
-		got, err := e.rate(sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p))
+		got, err := e.rate(sudoku.RandomImage(p, rng))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -223,7 +223,7 @@ func TestLargerBoards(t *testing.T) {
 			continue
 		}
 		for range 3 {
-			if image := rated(t, e, sudoku.RandomTransform(p.Geometry(), rng).Puzzle(p)); image != got {
+			if image := rated(t, e, sudoku.RandomImage(p, rng)); image != got {
 				t.Errorf("%s is rated %s, an image %s", fields[0], got, image)
 			}
 		}

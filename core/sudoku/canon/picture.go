@@ -1,0 +1,128 @@
+package canon
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+)
+
+// picture has the symmetries of a puzzle with constraints: those of its picture, for lines would break if rows were shuffled.
+// They are the rotations and reflections that keep the houses, each with the digits as they are or reversed. If the
+// constraints say of digits only that they are equal or not, the digits may be exchanged as well.
+type picture struct {
+	puzzle *sudoku.Puzzle
+	turns  []sudoku.Transform
+	free   bool // digits may be exchanged
+}
+
+// pictured is one image.
+type pictured struct {
+	cells   sudoku.Grid // the givens
+	clauses string
+	turn    sudoku.Transform
+}
+
+func newPicture(p *sudoku.Puzzle) *picture {
+	g := p.Geometry()
+	v := &picture{puzzle: p, free: isFree(p)}
+	for k := range 8 {
+		t := reflection(g, k)
+		if !t.Keeps(g) {
+			continue
+		}
+		if v.turns = append(v.turns, t); !v.free {
+			reversed := t.Then(sudoku.Identity(g))
+			for d := 1; d <= g.N(); d++ {
+				reversed.Digits[d] = uint8(g.N() + 1 - d)
+			}
+			v.turns = append(v.turns, reversed)
+		}
+	}
+	return v
+}
+
+// isFree reports whether the clauses of a puzzle hold for digits in whatever way they are exchanged: the first two, and all in
+// turn, which makes all other ways.
+func isFree(p *sudoku.Puzzle) bool {
+	g := p.Geometry()
+	two, turn := sudoku.Identity(g), sudoku.Identity(g)
+	two.Digits[1], two.Digits[2] = 2, 1
+	for d := range g.N() {
+		turn.Digits[d+1] = uint8((d+1)%g.N() + 1)
+	}
+	for _, t := range []sudoku.Transform{two, turn} {
+		images, ok := clause.Images(g.N(), p.Clauses(), t.Cells, t.Digits)
+		if !ok || g.ClauseKey(images) != p.ClauseKey() {
+			return false
+		}
+	}
+	return true
+}
+
+// images returns the images of the puzzle; the first is its own.
+func (v *picture) images() []pictured {
+	g := v.puzzle.Geometry()
+	var all []pictured
+	for _, t := range v.turns {
+		clauses, ok := clause.Images(g.N(), v.puzzle.Clauses(), t.Inverse().Cells, t.Digits)
+		if !ok {
+			continue // it is no sum of the same form
+		}
+		all = append(all, pictured{v.grid(v.puzzle.Givens(), t), g.ClauseKey(clauses), t})
+	}
+	return all
+}
+
+// grid returns the image of a grid, its digits numbered by first appearance if they may be exchanged.
+func (v *picture) grid(grid sudoku.Grid, t sudoku.Transform) sudoku.Grid {
+	if v.free {
+		image, _ := relabelled(grid, t.Cells)
+		return image
+	}
+	return t.Grid(grid)
+}
+
+func (p pictured) compare(q pictured) int {
+	return cmp.Or(slices.Compare(p.cells, q.cells), cmp.Compare(p.clauses, q.clauses))
+}
+
+// key returns what is equal for the images of a puzzle: the least of them.
+func (v *picture) key() []byte {
+	least := slices.MinFunc(v.images(), pictured.compare)
+	return append(slices.Clone(least.cells), least.clauses...)
+}
+
+// symmetries returns the transformations that take the puzzle to itself.
+func (v *picture) symmetries() []sudoku.Transform {
+	images := v.images()
+	var kept []sudoku.Transform
+	for _, image := range images {
+		if image.compare(images[0]) == 0 {
+			kept = append(kept, image.turn)
+		}
+	}
+	return kept
+}
+
+// different returns how many solutions are left if those count once that a symmetry turns into each other. Where digits may be
+// exchanged, those that are given may not.
+func (v *picture) different(solutions []sudoku.Grid) int {
+	symmetries := v.symmetries()
+	orbits := map[string]bool{}
+	for _, solution := range solutions {
+		var least sudoku.Grid
+		for _, t := range symmetries {
+			image := t.Grid(solution)
+			if v.free {
+				carry(v.puzzle, solution, t.Cells, image)
+			}
+			if least == nil || slices.Compare(image, least) < 0 {
+				least = image
+			}
+		}
+		orbits[string(least)] = true
+	}
+	return len(orbits)
+}
