@@ -28,7 +28,9 @@ func (s *script) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.G
 	case "two":
 		_ = emit(one) && emit(two)
 	case "twice":
-		_ = emit(one) && emit(one)
+		if emit(one) {
+			emit(one)
+		}
 	case "wrong":
 		emit(make(sudoku.Grid, 16))
 	case "late":

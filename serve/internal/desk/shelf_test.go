@@ -3,29 +3,18 @@ package desk
 import (
 	"context"
 	"errors"
-	"os"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
-	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
-
-func TestMain(m *testing.M) {
-	if bundled.Serve() {
-		return
-	}
-	os.Exit(m.Run())
-}
 
 // Plugins with settings of requests do not pile up, one in use is never closed, and one that was closed is opened again.
 func TestShelf(t *testing.T) {
-	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
-	t.Cleanup(func() { h.Close() })
 	s := newShelf(func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		delete(settings, "n")
-		return h.Open(ctx, host.Config{ID: id, Settings: settings})
+		return worktest.Open(ctx, id, settings)
 	})
 	lease := func(n int) (job.Plugin, func(), error) {
 		return s.lease(t.Context(), "entropybt", map[string]any{"strategy": "paper", "n": n})
