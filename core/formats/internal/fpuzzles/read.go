@@ -37,6 +37,7 @@ var decoration = []string{"outlineC", "baseC", "fontC", "width", "height", "angl
 type reader struct {
 	*draft.Draft
 	fields map[string]json.RawMessage
+	err    error // the first that is wrong with the object at work
 }
 
 // Read reads a puzzle. An error names the key at fault.
@@ -294,6 +295,15 @@ func (r *reader) negative() error {
 // known are the fields of objects that state something.
 var known = []string{"cells", "cloneCells", "lines", "cell", "value", "values", "direction"}
 
+// entry is one constraint as it stands under a key.
+type entry struct {
+	Cells, CloneCells []string
+	Lines             [][]string
+	Cell, Direction   string
+	Value             json.RawMessage
+	Values            []json.RawMessage
+}
+
 // object reads one constraint.
 func (r *reader) object(row *draft.Row, fields map[string]json.RawMessage) error {
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
@@ -302,40 +312,89 @@ func (r *reader) object(row *draft.Row, fields map[string]json.RawMessage) error
 			return nil
 		}
 	}
-	switch row.Form {
-	case draft.Lines:
-		return r.lines(row, fields)
-	case draft.Set:
-		return r.set(row, fields)
-	case draft.Outside:
-		return r.outside(row, fields)
-	case draft.Each:
+	data, err := json.Marshal(fields)
+	if err != nil {
+		return err
+	}
+	var o entry
+	if err := json.Unmarshal(data, &o); err != nil {
+		return err
+	}
+	value := text(o.Value)
+	if _, err := strconv.Atoi(value); err != nil && value != "" && row.Key != "xv" {
+		r.NotUnderstood(fmt.Sprintf("%s with value %q", row.Key, value))
 		return nil
 	}
-	switch row.Key {
-	case "arrow":
-		return r.arrow(fields)
-	case "clone":
-		return r.clone(fields)
-	case "littlekillersum":
-		return r.littleKiller(row, fields)
-	case "quadruple":
-		return r.quadruple(fields)
+	r.err = nil
+	lists := r.lists(row, &o)
+	switch {
+	case r.err != nil || lists == nil:
+		return r.err
+	case row.Form == draft.Lines && value == "":
+		value = r.withoutValue(row.Name)
+	case row.Name == "white" && value == "1", row.Name == "black" && value == "2":
+		value = ""
+	case value == "" && (row.Form == draft.Outside || row.Key == "littlekillersum"):
+		r.NotUnderstood(row.Key + " without value")
+		return nil
+	case row.Key == "quadruple" && o.Values == nil:
+		r.NotUnderstood("quadruple without values")
+		return nil
+	case row.Key == "quadruple":
+		value = r.digits(o.Values)
 	}
-	return r.xv(fields)
+	switch name := strings.ToLower(value); {
+	case row.Key == "xv" && (name == "x" || name == "v"):
+		r.Add(name, "", lists[0])
+	case row.Key == "xv":
+		r.NotUnderstood(fmt.Sprintf("xv with value %q", value))
+	case row.Form == draft.Lines:
+		for _, line := range lists {
+			r.Add(row.Name, value, line)
+		}
+	case row.Key == "arrow":
+		for _, shaft := range lists[1:] {
+			r.Add("arrow", "", lists[0], shaft)
+		}
+	default:
+		r.Add(row.Name, value, lists...)
+	}
+	return r.err
 }
 
-// value returns the number that an object has; ok is false if it has something else, which is then not understood.
-func (r *reader) value(row *draft.Row, fields map[string]json.RawMessage) (value string, ok bool) {
-	if fields["value"] == nil || isEmpty(fields["value"]) {
-		return "", true
+// lists returns the lists of cells that an object has; nil if it says nothing, or nothing that is understood.
+func (r *reader) lists(row *draft.Row, o *entry) (lists [][]int) {
+	for _, line := range o.Lines {
+		lists = append(lists, r.cells(line))
 	}
-	value = text(fields["value"])
-	if _, err := strconv.Atoi(value); err != nil {
-		r.NotUnderstood(fmt.Sprintf("%s with value %q", row.Key, value))
-		return "", false
+	switch {
+	case row.Form == draft.Lines, row.Form == draft.Each: // each is read with all others
+		return lists
+	case row.Form == draft.Outside:
+		return [][]int{r.outside(o)}
+	case row.Key == "littlekillersum":
+		return [][]int{r.diagonal(o)}
 	}
-	return value, true
+	cells := r.cells(o.Cells)
+	switch {
+	case len(cells) == 0:
+		r.fail("cells are missing")
+	case row.Key == "clone":
+		return r.clone(cells, r.cells(o.CloneCells))
+	case row.Key == "arrow" && lists == nil:
+		r.NotUnderstood("arrow without a shaft")
+		return nil
+	case row.Key == "arrow": // each shaft begins in the circle
+		slices.Sort(cells)
+		for i, shaft := range lists {
+			if len(shaft) < 2 {
+				r.fail("a shaft of fewer than two cells")
+				return nil
+			}
+			lists[i] = shaft[1:]
+		}
+	}
+	return slices.Insert(lists, 0, cells)
 }
 
 // withoutValue returns the value of lines that state none.
@@ -351,86 +410,39 @@ func (r *reader) withoutValue(name string) string {
 	return ""
 }
 
-func (r *reader) lines(row *draft.Row, fields map[string]json.RawMessage) error {
-	lines, err := r.lists(fields["lines"])
-	value, ok := r.value(row, fields)
-	if err != nil || !ok {
-		return err
+// fail remembers the first thing that is wrong with an object.
+func (r *reader) fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf(format, args...)
 	}
-	if value == "" {
-		value = r.withoutValue(row.Name)
-	}
-	for _, line := range lines {
-		r.Add(row.Name, value, line)
-	}
-	return nil
 }
 
-func (r *reader) lists(data json.RawMessage) (lists [][]int, err error) {
-	var names [][]string
-	if data == nil {
-		return nil, nil
-	}
-	if err := json.Unmarshal(data, &names); err != nil {
-		return nil, fmt.Errorf("lines: %w", err)
-	}
-	for _, list := range names {
-		cells, err := r.cellsOf(list)
-		if err != nil {
-			return nil, err
-		}
-		lists = append(lists, cells)
-	}
-	return lists, nil
-}
-
-func (r *reader) cells(data json.RawMessage) ([]int, error) {
-	var names []string
-	if data == nil {
-		return nil, errors.New("cells are missing")
-	}
-	if err := json.Unmarshal(data, &names); err != nil {
-		return nil, fmt.Errorf("cells: %w", err)
-	}
-	return r.cellsOf(names)
-}
-
-func (r *reader) cellsOf(names []string) ([]int, error) {
+// cells reads names of cells; one that is wrong is taken for the first.
+func (r *reader) cells(names []string) []int {
 	cells := make([]int, len(names))
 	for i, name := range names {
-		row, col, err := place(name)
-		if err != nil || row < 1 || col < 1 || row > r.N || col > r.N {
-			return nil, fmt.Errorf("%q is no cell of the grid", name)
+		row, col := r.place(name)
+		if row < 0 || col < 0 || row >= r.N || col >= r.N {
+			r.fail("%q is no cell of the grid", name)
+			continue
 		}
-		cells[i] = (row-1)*r.N + col - 1
+		cells[i] = row*r.N + col
 	}
-	return cells, nil
+	return cells
 }
 
 var placeName = regexp.MustCompile(`^[Rr](\d{1,2})[Cc](\d{1,2})$`)
 
-// place reads the name of a cell, which may be outside the grid.
-func place(name string) (row, col int, err error) {
+// place reads the name of a cell, which may be outside the grid; rows and columns then count from 0.
+func (r *reader) place(name string) (row, col int) {
 	m := placeName.FindStringSubmatch(name)
 	if m == nil {
-		return 0, 0, fmt.Errorf("%q is not a cell", name)
+		r.fail("%q is not a cell", name)
+		return 0, 0
 	}
 	row, _ = strconv.Atoi(m[1])
 	col, _ = strconv.Atoi(m[2])
-	return row, col, nil
-}
-
-func (r *reader) set(row *draft.Row, fields map[string]json.RawMessage) error {
-	cells, err := r.cells(fields["cells"])
-	value, ok := r.value(row, fields)
-	if err != nil || !ok {
-		return err
-	}
-	if row.Name == "white" && value == "1" || row.Name == "black" && value == "2" {
-		value = ""
-	}
-	r.Add(row.Name, value, cells)
-	return nil
+	return row - 1, col - 1
 }
 
 // each reads objects of one cell as one constraint.
@@ -439,146 +451,68 @@ func (r *reader) each(row *draft.Row, objects []map[string]json.RawMessage) erro
 	for _, fields := range objects {
 		names = append(names, text(fields["cell"]))
 	}
-	cells, err := r.cellsOf(names)
-	if err == nil {
-		r.Add(row.Name, "", slices.Compact(slices.Sorted(slices.Values(cells))))
-	}
-	return err
+	r.err = nil
+	cells := r.cells(names)
+	r.Add(row.Name, "", slices.Compact(slices.Sorted(slices.Values(cells))))
+	return r.err
 }
 
-// outside reads a clue of a row or column.
-func (r *reader) outside(key *draft.Row, fields map[string]json.RawMessage) error {
-	row, col, err := place(text(fields["cell"]))
-	value, ok := r.value(key, fields)
-	if err != nil || !ok {
-		return err
-	}
-	if value == "" {
-		r.NotUnderstood(key.Key + " without value")
-		return nil
-	}
-	var cells []int
+// outside returns the row or column that is seen from a cell beside the grid.
+func (r *reader) outside(o *entry) []int {
+	row, col := r.place(o.Cell)
 	switch {
-	case row == 0:
-		cells = draft.Line(r.N, 0, col-1, 1, 0)
-	case row == r.N+1:
-		cells = draft.Line(r.N, r.N-1, col-1, -1, 0)
-	case col == 0:
-		cells = draft.Line(r.N, row-1, 0, 0, 1)
-	case col == r.N+1:
-		cells = draft.Line(r.N, row-1, r.N-1, 0, -1)
+	case col >= 0 && col < r.N && row == -1:
+		return draft.Line(r.N, 0, col, 1, 0)
+	case col >= 0 && col < r.N && row == r.N:
+		return draft.Line(r.N, row-1, col, -1, 0)
+	case row >= 0 && row < r.N && col == -1:
+		return draft.Line(r.N, row, 0, 0, 1)
+	case row >= 0 && row < r.N && col == r.N:
+		return draft.Line(r.N, row, col-1, 0, -1)
 	}
-	if cells == nil {
-		return fmt.Errorf("%s is not beside the grid", text(fields["cell"]))
-	}
-	r.Add(key.Name, value, cells)
+	r.fail("%q is not beside the grid", o.Cell)
 	return nil
 }
 
 // directions are the steps of little killers, down and to the right.
 var directions = map[string][2]int{"UR": {-1, 1}, "UL": {-1, -1}, "DR": {1, 1}, "DL": {1, -1}}
 
-func (r *reader) littleKiller(key *draft.Row, fields map[string]json.RawMessage) error {
-	row, col, err := place(text(fields["cell"]))
-	value, ok := r.value(key, fields)
-	if err != nil || !ok {
-		return err
+func (r *reader) diagonal(o *entry) []int {
+	row, col := r.place(o.Cell)
+	step := directions[o.Direction]
+	cells := draft.Line(r.N, row+step[0], col+step[1], step[0], step[1])
+	if cells == nil || row >= 0 && row < r.N && col >= 0 && col < r.N {
+		r.fail("no diagonal begins at %q in direction %q", o.Cell, o.Direction)
 	}
-	if value == "" {
-		r.NotUnderstood(key.Key + " without value")
-		return nil
-	}
-	step, ok := directions[text(fields["direction"])]
-	if !ok {
-		return fmt.Errorf("direction %q is none of UR, UL, DR and DL", text(fields["direction"]))
-	}
-	cells := draft.Line(r.N, row-1+step[0], col-1+step[1], step[0], step[1])
-	if cells == nil || row > 0 && row <= r.N && col > 0 && col <= r.N {
-		return fmt.Errorf("no diagonal begins at %s", text(fields["cell"]))
-	}
-	r.Add("little-killer", value, cells)
-	return nil
+	return cells
 }
 
-// arrow reads a circle and shafts, which begin in it.
-func (r *reader) arrow(fields map[string]json.RawMessage) error {
-	circle, err := r.cells(fields["cells"])
-	if err != nil {
-		return err
-	}
-	shafts, err := r.lists(fields["lines"])
-	if err != nil {
-		return err
-	}
-	if shafts == nil {
-		r.NotUnderstood("arrow without a shaft")
-	}
-	slices.Sort(circle)
-	for _, shaft := range shafts {
-		if len(shaft) < 2 {
-			return errors.New("a shaft of fewer than two cells")
-		}
-		r.Add("arrow", "", circle, shaft[1:])
-	}
-	return nil
-}
-
-func (r *reader) clone(fields map[string]json.RawMessage) error {
-	from, err := r.cells(fields["cells"])
-	if err != nil {
-		return err
-	}
-	to, err := r.cells(fields["cloneCells"])
-	if err != nil {
-		return err
-	}
+// clone leaves out cells that are cloned to themselves.
+func (r *reader) clone(from, to []int) [][]int {
 	if len(from) != len(to) {
-		return fmt.Errorf("%d cells are cloned to %d", len(from), len(to))
+		r.fail("%d cells are cloned to %d", len(from), len(to))
+		return nil
 	}
 	for i := len(from) - 1; i >= 0; i-- {
 		if from[i] == to[i] {
 			from, to = slices.Delete(from, i, i+1), slices.Delete(to, i, i+1)
 		}
 	}
-	if len(from) > 0 {
-		r.Add("clone", "", from, to)
+	if len(from) == 0 {
+		return nil
 	}
-	return nil
+	return [][]int{from, to}
 }
 
-func (r *reader) quadruple(fields map[string]json.RawMessage) error {
-	cells, err := r.cells(fields["cells"])
-	if err != nil {
-		return err
-	}
-	var values []json.RawMessage
-	if err := json.Unmarshal(fields["values"], &values); err != nil {
-		return fmt.Errorf("values: %w", err)
-	}
+// digits returns the value of a quadruple.
+func (r *reader) digits(values []json.RawMessage) string {
 	var symbols []string
 	for _, value := range values {
 		v, err := strconv.Atoi(text(value))
 		if err != nil || v < 1 || v > r.N {
-			return fmt.Errorf("%s is not a digit", value)
+			r.fail("%s is not a digit", value)
 		}
 		symbols = append(symbols, draft.Symbol(v))
 	}
-	if symbols != nil {
-		r.Add("quad", strings.Join(symbols, "."), cells)
-	}
-	return nil
-}
-
-func (r *reader) xv(fields map[string]json.RawMessage) error {
-	cells, err := r.cells(fields["cells"])
-	if err != nil {
-		return err
-	}
-	name := strings.ToLower(text(fields["value"]))
-	if name != "x" && name != "v" {
-		r.NotUnderstood(fmt.Sprintf("xv with value %q", name))
-		return nil
-	}
-	r.Add(name, "", cells)
-	return nil
+	return strings.Join(symbols, ".")
 }

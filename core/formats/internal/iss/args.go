@@ -2,7 +2,6 @@ package iss
 
 import (
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -16,230 +15,221 @@ import (
 
 type list = []constraint.Constraint
 
-// forms reads the arguments of types that have one constraint here, by their form.
-var forms = map[draft.Args]func(r *reader, name string, args []string) (list, error){
-	draft.Alone: func(_ *reader, name string, args []string) (list, error) {
-		if len(args) > 0 {
-			return nil, errors.New("it has no arguments")
-		}
-		return one(constraint.Constraint{Name: name})
+// forms reads the arguments of types that have one constraint here, by their form. What is wrong stands in r.err then.
+var forms = map[draft.Args]func(r *reader, name string, args []string) list{
+	draft.Alone: func(r *reader, name string, args []string) list {
+		r.want(len(args) == 0, "nothing")
+		return one(name, "")
 	},
-	draft.Cells: func(r *reader, name string, args []string) (list, error) { return r.with(name, "", args) },
-	draft.Value: func(r *reader, name string, args []string) (list, error) {
+	draft.Cells: func(r *reader, name string, args []string) list { return one(name, "", r.cells(args)) },
+	draft.Value: func(r *reader, name string, args []string) list {
 		if len(args) > 0 && name == "whisper" && strings.HasPrefix(strings.ToLower(args[0]), "r") {
 			args = slices.Insert(args, 0, "5")
 		}
-		if len(args) < 2 {
-			return nil, errors.New("a value and cells are meant")
+		if !r.want(len(args) > 1, "a value and cells") {
+			return nil
 		}
 		if last := len(args) - 1; args[last] == "LOOP" && name == "ten-line" {
-			return r.loop(args[0], args[1:last])
+			return r.loop(args[0], r.cells(args[1:last]))
 		}
-		return r.with(name, args[0], args[1:])
+		return one(name, args[0], r.cells(args[1:]))
 	},
-	draft.Digits: func(r *reader, name string, args []string) (list, error) {
-		if len(args) < 2 {
-			return nil, errors.New("digits and cells are meant")
+	draft.Digits: func(r *reader, name string, args []string) list {
+		if !r.want(len(args) > 1, "digits and cells") {
+			return nil
 		}
-		value, err := r.symbols(strings.Split(args[0], "_"))
-		if err != nil {
-			return nil, err
-		}
-		return r.with(name, value, args[1:])
+		return one(name, r.symbols(strings.Split(args[0], "_")), r.cells(args[1:]))
 	},
-	draft.Neighbours: func(r *reader, name string, args []string) (list, error) {
-		return r.neighbours(args, func(a, b int) constraint.Constraint {
-			return constraint.Constraint{Name: name, Lists: [][]int{{a, b}}}
-		})
+	draft.Neighbours: func(r *reader, name string, args []string) list {
+		return r.neighbours(args, func(a, b int) list { return one(name, "", []int{a, b}) })
 	},
-	draft.Ends: func(r *reader, name string, args []string) (all list, err error) {
-		if len(args) < 2 || len(args) > 3 {
-			return nil, errors.New("a row or column and one or two clues are meant")
+	draft.Ends: func(r *reader, name string, args []string) (all list) {
+		if !r.want(len(args) == 2 || len(args) == 3, "a row or column and one or two clues") {
+			return nil
 		}
-		cells, err := r.line(args[0])
-		if err != nil {
-			return nil, err
-		}
+		cells := r.line(args[0])
 		for _, value := range args[1:] {
 			if value != "" {
 				if name == "hidden-skyscraper" || name == "numbered-room" {
-					if value, err = r.symbols([]string{value}); err != nil {
-						return nil, err
-					}
+					value = r.symbols([]string{value})
 				}
-				all = append(all, constraint.Constraint{Name: name, Value: value, Lists: [][]int{slices.Clone(cells)}})
+				all = append(all, one(name, value, slices.Clone(cells))...)
 			}
 			slices.Reverse(cells)
 		}
-		return all, nil
+		return all
 	},
-	draft.Start: func(r *reader, name string, args []string) (list, error) {
-		if len(args) != 2 {
-			return nil, errors.New("a clue and a row or column are meant")
+	draft.Start: func(r *reader, name string, args []string) list {
+		if !r.want(len(args) == 2, "a clue and a row or column") {
+			return nil
 		}
-		cells, err := r.line(args[1])
-		return list{{Name: name, Value: args[0], Lists: [][]int{cells}}}, err
+		return one(name, args[0], r.line(args[1]))
 	},
 }
 
-// with makes a constraint of a value and the names of cells.
-func (r *reader) with(name, value string, names []string) (list, error) {
-	cells, err := r.cells(names)
-	return list{{Name: name, Value: value, Lists: [][]int{cells}}}, err
+func one(name, value string, lists ...[]int) list {
+	return list{{Name: name, Value: value, Lists: lists}}
+}
+
+// fail remembers the first thing that is wrong.
+func (r *reader) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// want reports whether arguments are as they are meant, and remembers if they are not.
+func (r *reader) want(is bool, meant string) bool {
+	if !is {
+		r.fail(fmt.Errorf("%s is meant behind it", meant))
+	}
+	return is && r.err == nil
 }
 
 // loop reads a line without an end that is cut into segments of a sum: one of them begins at one of the cells.
-func (r *reader) loop(value string, names []string) (list, error) {
-	cells, err := r.cells(names)
-	if err != nil {
-		return nil, err
-	}
+func (r *reader) loop(value string, cells []int) list {
 	var either list
 	for i := range cells {
-		turned := slices.Concat(cells[i:], cells[:i])
-		either = append(either, constraint.Constraint{Name: "ten-line", Value: value, Lists: [][]int{turned}})
+		either = append(either, one("ten-line", value, slices.Concat(cells[i:], cells[:i]))...)
 	}
-	return one(constraint.Constraint{Name: "or", Either: either})
+	return list{{Name: "or", Either: either}}
 }
 
 // neighbours makes a constraint of each two cells that touch, in the order of their names.
-func (r *reader) neighbours(names []string, of func(a, b int) constraint.Constraint) (all list, err error) {
-	cells, err := r.cells(names)
-	if err != nil {
-		return nil, err
-	}
+func (r *reader) neighbours(names []string, of func(a, b int) list) (all list) {
+	cells := r.cells(names)
 	for i, a := range cells {
 		for _, b := range cells[i+1:] {
 			if draft.Touch(r.N, a, b) {
-				all = append(all, of(a, b))
+				all = append(all, of(a, b)...)
 			}
 		}
 	}
-	if all == nil {
-		return nil, errors.New("no two of the cells touch")
-	}
-	return all, nil
+	r.want(all != nil, "cells that touch")
+	return all
 }
 
 // line returns the cells of a row from the left or of a column from the top.
-func (r *reader) line(name string) ([]int, error) {
+func (r *reader) line(name string) []int {
 	if len(name) == 2 {
 		i, err := strconv.ParseInt(name[1:], 17, 0)
 		if err == nil && i >= 1 && int(i) <= r.N {
 			switch name[0] {
 			case 'R', 'r':
-				return draft.Line(r.N, int(i)-1, 0, 0, 1), nil
+				return draft.Line(r.N, int(i)-1, 0, 0, 1)
 			case 'C', 'c':
-				return draft.Line(r.N, 0, int(i)-1, 1, 0), nil
+				return draft.Line(r.N, 0, int(i)-1, 1, 0)
 			}
 		}
 	}
-	return nil, fmt.Errorf("%q is no row or column of the grid", name)
+	r.fail(fmt.Errorf("%q is no row or column of the grid", name))
+	return nil
 }
 
 // own reads types whose arguments have a form of their own.
-var own map[string]func(r *reader, args []string) (list, error)
+var own map[string]func(r *reader, args []string) list
 
 func init() {
-	own = map[string]func(*reader, []string) (list, error){
+	own = map[string]func(*reader, []string) list{
 		"": (*reader).givenInGroup, "Cage": (*reader).cage, "Sum": (*reader).sum, "LittleKiller": (*reader).littleKiller,
-		"Arrow": (*reader).arrow, "PillArrow": (*reader).pillArrow, "EqualSum": (*reader).equalSum, "SameValues": (*reader).sameValues,
-		"Quad": (*reader).quad, "Indexing": (*reader).indexing, "LookAndSay": (*reader).lookAndSay, "Lunchbox": (*reader).lunchbox,
-		"GreaterThan": (*reader).greaterThan, "Regex": (*reader).regex, "NFA": (*reader).nfa,
-		"Pair":    func(r *reader, args []string) (list, error) { return r.pairs(args, false) },
-		"PairX":   func(r *reader, args []string) (list, error) { return r.pairs(args, true) },
-		"Binary":  func(r *reader, args []string) (list, error) { return r.pairs(swapped(args), false) },
-		"BinaryX": func(r *reader, args []string) (list, error) { return r.pairs(swapped(args), true) },
+		"Arrow": (*reader).arrow, "PillArrow": (*reader).pillArrow, "SameValues": (*reader).sameValues, "Quad": (*reader).quad,
+		"Indexing": (*reader).indexing, "LookAndSay": (*reader).lookAndSay, "Regex": (*reader).regex, "NFA": (*reader).nfa,
+		"Pair":     func(r *reader, args []string) list { return r.pairs(args, false) },
+		"PairX":    func(r *reader, args []string) list { return r.pairs(args, true) },
+		"Binary":   func(r *reader, args []string) list { return r.pairs(swapped(args), false) },
+		"BinaryX":  func(r *reader, args []string) list { return r.pairs(swapped(args), true) },
+		"EqualSum": func(r *reader, args []string) list { return one("equal-sums", "", r.segments(args)...) },
+		"GreaterThan": func(r *reader, args []string) list { // each is greater than those named later that touch it
+			return r.neighbours(args, func(a, b int) list { return one("less", "", []int{b, a}) })
+		},
+		"Lunchbox": func(r *reader, args []string) list { // whose digits differ there
+			box := forms[draft.Value](r, "lunchbox", args)
+			if box == nil {
+				return nil
+			}
+			return append(box, one("extra", "", slices.Clone(box[0].Lists[0]))...)
+		},
 	}
 }
 
 // givenInGroup reads digits of cells as one alternative among others.
-func (r *reader) givenInGroup(args []string) (all list, err error) {
+func (r *reader) givenInGroup(args []string) (all list) {
 	for _, arg := range args {
-		cell, digits, err := r.cellDigits(arg)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, r.in(cell, digits))
+		all = append(all, r.in(r.cellDigits(arg))...)
 	}
-	return all, nil
+	return all
+}
+
+// in leaves a cell some digits.
+func (r *reader) in(cell int, digits clause.Digits) list {
+	var values []string
+	for digit := range digits.All {
+		values = append(values, strconv.Itoa(digit+r.Least-1))
+	}
+	return one("sum", strings.Join(values, "."), []int{cell})
 }
 
 // cage reads a cage. A cell named twice counts twice and differs once.
-func (r *reader) cage(args []string) (list, error) {
-	if len(args) < 2 {
-		return nil, errors.New("a sum and cells are meant")
+func (r *reader) cage(args []string) list {
+	if !r.want(len(args) > 1, "a sum and cells") {
+		return nil
 	}
 	value := args[0]
 	if value == "0" {
 		value = ""
 	}
-	cells, err := r.cells(args[1:])
-	if err != nil {
-		return nil, err
+	cells := r.cells(args[1:])
+	once := slices.Compact(slices.Sorted(slices.Values(cells)))
+	switch {
+	case len(once) == len(cells):
+		return one("cage", value, cells)
+	case value == "":
+		return one("cage", "", once)
 	}
-	once := slices.Sorted(slices.Values(cells))
-	if once = slices.Compact(once); len(once) == len(cells) {
-		return one(constraint.Constraint{Name: "cage", Value: value, Lists: [][]int{cells}})
-	}
-	all := list{{Name: "cage", Lists: [][]int{once}}}
-	if value != "" {
-		all = append(all, constraint.Constraint{Name: "sum", Value: value, Lists: [][]int{cells}})
-	}
-	return all, nil
+	return append(one("cage", "", once), one("sum", value, cells)...)
 }
 
 // sum reads a sum, whose value may go on with weights: 0_=_1_1_-10.
-func (r *reader) sum(args []string) (list, error) {
-	if len(args) < 2 {
-		return nil, errors.New("a sum and cells are meant")
+func (r *reader) sum(args []string) list {
+	if !r.want(len(args) > 1, "a sum and cells") {
+		return nil
 	}
-	cells, err := r.cells(args[1:])
-	if err != nil {
-		return nil, err
-	}
+	cells := r.cells(args[1:])
 	value, text, weighted := strings.Cut(args[0], "_=_")
 	if !weighted {
-		return one(constraint.Constraint{Name: "sum", Value: value, Lists: [][]int{cells}})
+		return one("sum", value, cells)
 	}
 	weights := strings.Split(text, "_")
 	total, err := strconv.Atoi(value)
-	if err != nil || len(weights) != len(cells) {
-		return nil, fmt.Errorf("%q is no sum with a weight for each of %d cells", args[0], len(cells))
+	if !r.want(err == nil && len(weights) == len(cells), "a sum with a weight for each cell") {
+		return nil
 	}
 	var plus, minus []int
 	for i, text := range weights {
 		weight, err := strconv.Atoi(text)
-		if err != nil || weight < -100 || weight > 100 {
-			return nil, fmt.Errorf("weight %q is not a number from -100 to 100", text)
+		if !r.want(err == nil && weight >= -100 && weight <= 100, "weights from -100 to 100") {
+			return nil
 		}
 		plus = append(plus, slices.Repeat(cells[i:i+1], max(weight, 0))...)
 		minus = append(minus, slices.Repeat(cells[i:i+1], max(-weight, 0))...)
 	}
-	if plus == nil {
-		plus, minus, total = minus, nil, -total
+	switch {
+	case minus == nil:
+		return one("sum", value, plus)
+	case plus == nil:
+		return one("sum", strconv.Itoa(-total), minus)
 	}
-	c := constraint.Constraint{Name: "sum", Value: strconv.Itoa(total), Lists: [][]int{plus}}
-	if minus != nil {
-		c.Lists = append(c.Lists, minus)
-	}
-	return one(c)
+	return one("sum", value, plus, minus)
 }
 
 // littleKiller reads the sum of a diagonal, which its first cell names.
-func (r *reader) littleKiller(args []string) (list, error) {
-	if len(args) != 2 {
-		return nil, errors.New("a sum and a cell are meant")
+func (r *reader) littleKiller(args []string) list {
+	if !r.want(len(args) == 2, "a sum and a cell") {
+		return nil
 	}
-	cell, err := r.cell(args[1])
-	if err != nil {
-		return nil, err
-	}
-	cells := diagonal(r.N, cell)
-	if cells == nil {
-		return nil, fmt.Errorf("%s is not where a diagonal begins", args[1])
-	}
-	return one(constraint.Constraint{Name: "little-killer", Value: args[0], Lists: [][]int{cells}})
+	cells := diagonal(r.N, r.cell(args[1]))
+	r.want(cells != nil, "a cell at which a diagonal begins")
+	return one("little-killer", args[0], cells)
 }
 
 // diagonal returns the diagonal that a cell at the edge names; nil for other cells.
@@ -257,162 +247,101 @@ func diagonal(n, cell int) []int {
 	return nil
 }
 
-func (r *reader) arrow(args []string) (list, error) {
-	cells, err := r.cells(args)
-	if err != nil || len(cells) < 2 {
-		return nil, cmpErr(err, "a circle and a shaft are meant")
+func (r *reader) arrow(args []string) list {
+	cells := r.cells(args)
+	if !r.want(len(cells) > 1, "a circle and a shaft") {
+		return nil
 	}
-	return one(constraint.Constraint{Name: "arrow", Lists: [][]int{cells[:1], cells[1:]}})
+	return one("arrow", "", cells[:1], cells[1:])
 }
 
 // pillArrow reads an arrow whose circle is a number of several digits. Beyond nine, the digits behind the first are below ten.
-func (r *reader) pillArrow(args []string) (all list, err error) {
-	if len(args) < 1 || args[0] != "2" && args[0] != "3" {
-		return nil, errors.New("2 or 3 cells of a pill are meant")
+func (r *reader) pillArrow(args []string) (all list) {
+	if !r.want(len(args) > 0 && (args[0] == "2" || args[0] == "3"), "2 or 3 cells of a pill") {
+		return nil
 	}
-	size := int(args[0][0] - '0')
-	cells, err := r.cells(args[1:])
-	if err != nil || len(cells) <= size {
-		return nil, cmpErr(err, "a pill and a shaft are meant")
+	size, cells := int(args[0][0]-'0'), r.cells(args[1:])
+	if !r.want(len(cells) > size, "a pill and a shaft") {
+		return nil
 	}
 	slices.Sort(cells[:size])
 	for _, cell := range cells[1:size] {
 		if r.N+r.Least-1 > 9 {
-			all = append(all, r.in(cell, clause.All(10-r.Least)))
+			all = append(all, r.in(cell, clause.All(10-r.Least))...)
 		}
 	}
-	return append(all, constraint.Constraint{Name: "arrow", Lists: [][]int{cells[:size], cells[size:]}}), nil
+	return append(all, one("arrow", "", cells[:size], cells[size:])...)
 }
 
-// cmpErr returns err, or an error of a text if it is nil.
-func cmpErr(err error, text string) error {
-	if err != nil {
-		return err
-	}
-	return errors.New(text)
-}
-
-// equalSum reads segments parted by "-".
-func (r *reader) equalSum(args []string) (list, error) {
-	lists, err := r.segments(args)
-	if err != nil {
-		return nil, err
-	}
-	return one(constraint.Constraint{Name: "equal-sums", Lists: lists})
-}
-
-func (r *reader) segments(args []string) (lists [][]int, err error) {
+// segments reads lists of cells parted by "-".
+func (r *reader) segments(args []string) (lists [][]int) {
 	for len(args) > 0 {
 		end := slices.Index(args, "-")
 		if end < 0 {
 			end = len(args)
 		}
-		cells, err := r.cells(args[:end])
-		if err != nil {
-			return nil, err
-		}
-		lists, args = append(lists, cells), args[min(end+1, len(args)):]
+		lists, args = append(lists, r.cells(args[:end])), args[min(end+1, len(args)):]
 	}
-	return lists, nil
+	return lists
 }
 
 // sameValues reads sets of one size, how many of them first.
-func (r *reader) sameValues(args []string) (list, error) {
-	if len(args) < 2 {
-		return nil, errors.New("a number of sets and cells are meant")
+func (r *reader) sameValues(args []string) list {
+	if !r.want(len(args) > 1, "a number of sets and cells") {
+		return nil
 	}
 	sets, err := strconv.Atoi(args[0])
-	cells, cellsErr := r.cells(args[1:])
-	if cellsErr != nil {
-		return nil, cellsErr
+	cells := r.cells(args[1:])
+	switch {
+	case !r.want(err == nil && sets > 1 && len(cells)%sets == 0, "sets of one size"):
+		return nil
+	case sets == len(cells):
+		return one("equal", "", cells)
 	}
-	if err != nil || sets < 2 || len(cells)%sets != 0 {
-		return nil, fmt.Errorf("%d cells are not %s sets of one size", len(cells), args[0])
-	}
-	if sets == len(cells) {
-		return one(constraint.Constraint{Name: "equal", Lists: [][]int{cells}})
-	}
-	return one(constraint.Constraint{Name: "same-digits", Lists: slices.Collect(slices.Chunk(cells, len(cells)/sets))})
+	return one("same-digits", "", slices.Collect(slices.Chunk(cells, len(cells)/sets))...)
 }
 
-func (r *reader) quad(args []string) (list, error) {
-	if len(args) < 2 {
-		return nil, errors.New("a cell and digits are meant")
+func (r *reader) quad(args []string) list {
+	if !r.want(len(args) > 1, "a cell and digits") {
+		return nil
 	}
-	cell, err := r.cell(args[0])
-	if err != nil {
-		return nil, err
-	}
-	if cell/r.N == r.N-1 || cell%r.N == r.N-1 {
-		return nil, fmt.Errorf("%s is not the first cell of a square", args[0])
-	}
-	value, err := r.symbols(args[1:])
-	return list{{Name: "quad", Value: value, Lists: [][]int{{cell, cell + 1, cell + r.N, cell + r.N + 1}}}}, err
+	cell := r.cell(args[0])
+	r.want(cell/r.N < r.N-1 && cell%r.N < r.N-1, "the first cell of a square")
+	return one("quad", r.symbols(args[1:]), []int{cell, cell + 1, cell + r.N, cell + r.N + 1})
 }
 
-func (r *reader) indexing(args []string) (list, error) {
-	if len(args) == 0 || args[0] != "C" && args[0] != "R" {
-		return nil, errors.New("a sort, C or R, and cells are meant")
+func (r *reader) indexing(args []string) list {
+	if !r.want(len(args) > 0 && (args[0] == "C" || args[0] == "R"), "a sort, C or R, and cells") {
+		return nil
 	}
-	return r.with(map[string]string{"C": "column-index", "R": "row-index"}[args[0]], "", args[1:])
+	return one(map[string]string{"C": "column-index", "R": "row-index"}[args[0]], "", r.cells(args[1:]))
 }
 
 // lookAndSay reads pairs of a count and a digit. A digit that is counted zero times is in none of the cells.
-func (r *reader) lookAndSay(args []string) (all list, err error) {
-	if len(args) < 2 || len(args[0]) == 0 || len(args[0])%2 != 0 {
-		return nil, errors.New("counts and digits, then cells are meant")
+func (r *reader) lookAndSay(args []string) (all list) {
+	if !r.want(len(args) > 1 && len(args[0]) > 0 && len(args[0])%2 == 0, "counts and digits, then cells") {
+		return nil
 	}
-	cells, err := r.cells(args[1:])
-	if err != nil {
-		return nil, err
-	}
+	cells := r.cells(args[1:])
 	var counts []string
 	for pair := range slices.Chunk([]byte(args[0]), 2) {
-		digit, err := r.digit(string(pair[1:]))
-		if err != nil {
-			return nil, err
-		}
+		digit := r.digit(string(pair[1:]))
 		if pair[0] != '0' {
 			counts = append(counts, string(pair[:1]), draft.Symbol(digit+r.Least-1))
 			continue
 		}
 		for _, cell := range cells {
-			all = append(all, r.in(cell, clause.All(r.N).Without(digit)))
+			all = append(all, r.in(cell, clause.All(r.N).Without(digit))...)
 		}
 	}
 	if counts != nil {
-		all = append(all, constraint.Constraint{Name: "look-and-say", Value: strings.Join(counts, "."), Lists: [][]int{cells}})
+		all = append(all, one("look-and-say", strings.Join(counts, "."), cells)...)
 	}
-	return all, nil
-}
-
-// in leaves a cell some digits.
-func (r *reader) in(cell int, digits clause.Digits) constraint.Constraint {
-	var values []string
-	for digit := range digits.All {
-		values = append(values, strconv.Itoa(digit+r.Least-1))
-	}
-	return constraint.Constraint{Name: "sum", Value: strings.Join(values, "."), Lists: [][]int{{cell}}}
-}
-
-// lunchbox reads a lunchbox, whose digits differ there.
-func (r *reader) lunchbox(args []string) (list, error) {
-	all, err := forms[draft.Value](r, "lunchbox", args)
-	if err != nil {
-		return nil, err
-	}
-	return append(all, constraint.Constraint{Name: "extra", Lists: [][]int{slices.Clone(all[0].Lists[0])}}), nil
-}
-
-// greaterThan reads cells each of which is greater than those named later that touch it.
-func (r *reader) greaterThan(args []string) (list, error) {
-	return r.neighbours(args, func(a, b int) constraint.Constraint {
-		return constraint.Constraint{Name: "less", Lists: [][]int{{b, a}}}
-	})
+	return all
 }
 
 // lines reads lines of cells parted by empty arguments or by names, which begin with "_".
-func (r *reader) lines(args []string) (lines [][]string) {
+func lines(args []string) (lines [][]string) {
 	var line []string
 	for _, arg := range append(slices.Clone(args), "") {
 		switch {
@@ -435,40 +364,37 @@ func swapped(args []string) []string {
 }
 
 // pairs reads a relation, one bit for each two digits, and lines along which it holds: between neighbours, or between each two.
-func (r *reader) pairs(args []string, each bool) (all list, err error) {
-	if len(args) < 2 {
-		return nil, errors.New("a relation and cells are meant")
+func (r *reader) pairs(args []string, each bool) (all list) {
+	if !r.want(len(args) > 1, "a relation and cells") {
+		return nil
 	}
 	relation, err := sixBits(args[0])
 	if err != nil {
-		return nil, err
+		r.fail(err)
 	}
 	value := draft.PairValue(r.N, func(a, b int) bool {
 		i := (a-1)*r.N + b - 1
 		return i < len(relation) && relation[i]
 	})
-	for _, names := range r.lines(args[1:]) {
-		cells, err := r.cells(names)
-		if err != nil {
-			return nil, err
-		}
+	for _, names := range lines(args[1:]) {
+		cells := r.cells(names)
 		if !each {
-			all = append(all, constraint.Constraint{Name: "pair", Value: value, Lists: [][]int{cells}})
+			all = append(all, one("pair", value, cells)...)
 			continue
 		}
 		for i, a := range cells {
 			for _, b := range cells[i+1:] {
-				all = append(all, constraint.Constraint{Name: "pair", Value: value, Lists: [][]int{{a, b}}})
+				all = append(all, one("pair", value, []int{a, b})...)
 			}
 		}
 	}
-	return all, nil
+	return all
 }
 
 // regex reads an expression, in base64 or with bytes as %hh, and lines that match it.
-func (r *reader) regex(args []string) (all list, err error) {
-	if len(args) < 2 {
-		return nil, errors.New("an expression and cells are meant")
+func (r *reader) regex(args []string) (all list) {
+	if !r.want(len(args) > 1, "an expression and cells") {
+		return nil
 	}
 	expression, err := url.PathUnescape(args[0])
 	if !strings.Contains(args[0], "%") {
@@ -477,50 +403,39 @@ func (r *reader) regex(args []string) (all list, err error) {
 		expression = string(decoded)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("expression %q: %w", args[0], err)
+		r.fail(fmt.Errorf("expression %q: %w", args[0], err))
 	}
-	for _, names := range r.lines(args[1:]) {
-		cells, err := r.cells(names)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, constraint.Constraint{Name: "regex", Value: expression, Lists: [][]int{cells}})
+	for _, names := range lines(args[1:]) {
+		all = append(all, one("regex", expression, r.cells(names))...)
 	}
-	return all, nil
+	return all
 }
 
 // nfa reads an automaton and lines that it accepts. A line may have segments parted by "-", for which the automaton has a sign.
-func (r *reader) nfa(args []string) (all list, err error) {
-	if len(args) < 2 {
-		return nil, errors.New("an automaton and cells are meant")
+func (r *reader) nfa(args []string) (all list) {
+	if !r.want(len(args) > 1, "an automaton and cells") {
+		return nil
 	}
-	machine, err := decodeMachine(args[0])
-	if err != nil {
-		return nil, err
-	}
-	values := map[string]string{} // by the lengths of segments
-	for _, names := range r.lines(args[1:]) {
-		segments, err := r.segments(names)
-		if err != nil {
-			return nil, err
-		}
+	m, err := decodeMachine(args[0])
+	values := map[string]string{} // by where segments begin
+	for _, names := range lines(args[1:]) {
 		var cells, breaks []int
-		for _, segment := range segments {
+		for _, segment := range r.segments(names) {
 			breaks = append(breaks, len(cells))
 			cells = append(cells, segment...)
 		}
 		key := fmt.Sprint(breaks)
-		if _, known := values[key]; !known {
-			a, err := machine.automaton(r.N, breaks[1:])
-			if err != nil {
-				return nil, err
+		if _, known := values[key]; !known && err == nil {
+			var a *clause.Automaton
+			if a, err = m.automaton(r.N, breaks[1:]); err == nil {
+				values[key] = a.Text()
 			}
-			values[key] = a.Text()
 		}
-		if values[key] == "" { // it accepts nothing
-			return one(constraint.Constraint{Name: "sum", Value: "-1", Lists: [][]int{cells[:1]}})
+		if err != nil {
+			r.fail(err)
+			return nil
 		}
-		all = append(all, constraint.Constraint{Name: "word", Value: values[key], Lists: [][]int{cells}})
+		all = append(all, one("word", values[key], cells)...)
 	}
-	return all, nil
+	return all
 }

@@ -24,8 +24,8 @@ type machine struct {
 	next            []map[int][]int // by state and symbol, from 0
 }
 
-// mostStates bounds what is built of a machine that goes several ways.
-const mostStates = 1 << 14
+// mostWork bounds how many states, in all sets of them, are looked at to find the one way of a machine that goes several.
+const mostWork = 1 << 22
 
 var errMachine = errors.New("not an automaton")
 
@@ -105,7 +105,7 @@ func (m *machine) automaton(n int, breaks []int) (*clause.Automaton, error) {
 			yield(i)
 		}
 	})}
-	count := 0
+	work := 0
 	a, err := clause.Build(n, start, func(s state, digit int) (state, bool) {
 		in := s.in
 		for _, b := range breaks {
@@ -113,7 +113,7 @@ func (m *machine) automaton(n int, breaks []int) (*clause.Automaton, error) {
 				in = m.step(in, n)
 			}
 		}
-		if count++; count > mostStates*n {
+		if work += 1 + len(in)/2; work > mostWork {
 			return state{}, false
 		}
 		in = m.step(in, digit-1)
@@ -121,8 +121,8 @@ func (m *machine) automaton(n int, breaks []int) (*clause.Automaton, error) {
 	}, func(s state) bool {
 		return slices.ContainsFunc(unpack(s.in), m.accepting)
 	})
-	if count > mostStates*n {
-		return nil, fmt.Errorf("an automaton that goes too many ways")
+	if work > mostWork {
+		return nil, errors.New("an automaton that goes too many ways")
 	}
 	return a, err
 }

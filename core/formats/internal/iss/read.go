@@ -1,6 +1,7 @@
 package iss
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -124,6 +125,7 @@ type reader struct {
 	jigsaw      []string // labels
 	down, right int      // how far Replicate moves cells
 	count       int      // of items read
+	err         error    // the first that is wrong with the item at work
 }
 
 // unknownError says that an item is not understood.
@@ -290,92 +292,82 @@ func (r *reader) regions() error {
 
 // givens reads cells with the digits that are left, outside groups.
 func (r *reader) givens(args []string) error {
+	r.err = nil
 	for _, arg := range args {
-		cell, digits, err := r.cellDigits(arg)
-		if err != nil {
-			return err
-		}
-		if err := r.Mark(cell, digits); err != nil {
-			return err
+		cell, digits := r.cellDigits(arg)
+		if r.err == nil {
+			r.err = r.Mark(cell, digits)
 		}
 	}
-	return nil
+	return r.err
 }
 
 // cellDigits reads a cell and the digits that it may have: R1C1_2_3.
-func (r *reader) cellDigits(arg string) (cell int, digits clause.Digits, err error) {
+func (r *reader) cellDigits(arg string) (cell int, digits clause.Digits) {
 	name, values, _ := strings.Cut(arg, "_")
-	if cell, err = r.cell(name); err != nil {
-		return 0, 0, err
-	}
 	for value := range strings.SplitSeq(values, "_") {
-		digit, err := r.digit(value)
-		if err != nil {
-			return 0, 0, fmt.Errorf("%q: %w", arg, err)
-		}
-		digits = digits.With(digit)
+		digits = digits.With(r.digit(value))
 	}
-	return cell, digits, nil
+	return r.cell(name), digits
 }
 
-func (r *reader) digit(text string) (int, error) {
+// digit reads a digit; a wrong one is taken for the first.
+func (r *reader) digit(text string) int {
 	v, err := strconv.Atoi(text)
 	if digit, ok := r.Digit(v); err == nil && ok && strconv.Itoa(v) == text {
-		return digit, nil
+		return digit
 	}
-	return 0, fmt.Errorf("%q is not a digit of the grid", text)
+	r.fail(fmt.Errorf("%q is not a digit of the grid", text))
+	return 1
 }
 
 // symbols returns digits as the values of constraints name them.
-func (r *reader) symbols(texts []string) (string, error) {
+func (r *reader) symbols(texts []string) string {
 	symbols := make([]string, len(texts))
 	for i, text := range texts {
-		digit, err := r.digit(text)
-		if err != nil {
-			return "", err
-		}
-		symbols[i] = draft.Symbol(digit + r.Least - 1)
+		symbols[i] = draft.Symbol(r.digit(text) + r.Least - 1)
 	}
-	return strings.Join(symbols, "."), nil
+	return strings.Join(symbols, ".")
 }
 
-// cell reads the name of a cell and moves it to where it is meant.
-func (r *reader) cell(name string) (int, error) {
-	if len(name) > 1 && (name[0] == 'V' || name[0] == 'v') || strings.HasPrefix(name, "CC") || strings.HasPrefix(name, "DG") {
-		return 0, &unknownError{"cells outside the grid"}
-	}
+// cell reads the name of a cell and moves it to where it is meant; a wrong one is taken for the first.
+func (r *reader) cell(name string) int {
 	lower := strings.ToLower(name)
-	if len(lower) != 4 || lower[0] != 'r' || lower[2] != 'c' {
-		return 0, fmt.Errorf("%q is not a cell", name)
+	switch {
+	case len(name) > 1 && lower[0] == 'v' || strings.HasPrefix(name, "CC") || strings.HasPrefix(name, "DG"):
+		r.fail(&unknownError{"cells outside the grid"})
+		return 0
+	case len(lower) != 4 || lower[0] != 'r' || lower[2] != 'c':
+		r.fail(fmt.Errorf("%q is not a cell", name))
+		return 0
 	}
 	row, rowErr := strconv.ParseInt(lower[1:2], 17, 0)
 	col, colErr := strconv.ParseInt(lower[3:], 17, 0)
-	if rowErr != nil || colErr != nil || row < 1 || col < 1 || int(row) > r.N || int(col) > r.N {
-		return 0, fmt.Errorf("cell %s is outside the grid", name)
+	down, right := int(row)-1, int(col)-1
+	outside := func() bool { return down < 0 || right < 0 || down >= r.N || right >= r.N }
+	if rowErr != nil || colErr != nil || outside() {
+		r.fail(fmt.Errorf("cell %s is outside the grid", name))
+		return 0
 	}
-	down, right := int(row)-1+r.down, int(col)-1+r.right
-	if down < 0 || right < 0 || down >= r.N || right >= r.N {
-		return 0, fmt.Errorf("cell %s is moved out of the grid", name)
+	down, right = down+r.down, right+r.right
+	if outside() {
+		r.fail(fmt.Errorf("cell %s is moved out of the grid", name))
+		return 0
 	}
-	return down*r.N + right, nil
+	return down*r.N + right
 }
 
-func (r *reader) cells(names []string) ([]int, error) {
-	if len(names) == 0 {
-		return nil, errors.New("cells are missing")
-	}
+func (r *reader) cells(names []string) []int {
+	r.want(len(names) > 0, "cells")
 	cells := make([]int, len(names))
 	for i, name := range names {
-		var err error
-		if cells[i], err = r.cell(name); err != nil {
-			return nil, err
-		}
+		cells[i] = r.cell(name)
 	}
-	return cells, nil
+	return cells
 }
 
 // item reads an item that is not about the whole grid; what it asks for may take several constraints.
-func (r *reader) item(it *item) ([]constraint.Constraint, error) {
+func (r *reader) item(it *item) (list, error) {
 	if r.count++; r.count > mostItems {
 		return nil, fmt.Errorf("more than %d types", mostItems)
 	}
@@ -387,23 +379,26 @@ func (r *reader) item(it *item) ([]constraint.Constraint, error) {
 	case "Replicate":
 		return r.replicate(it)
 	}
-	if read := own[it.name]; read != nil {
-		return read(r, it.args)
-	}
-	row := draft.InISS(it.name)
+	var all list
+	r.err = nil
+	row, read := draft.InISS(it.name), own[it.name]
 	switch {
-	case row == nil && !slices.Contains(foreign, it.name):
-		return nil, fmt.Errorf("no such type")
-	case row == nil:
-		return nil, &unknownError{it.name}
+	case read != nil:
+		all = read(r, it.args)
+	case row != nil:
+		all = forms[row.Args](r, row.Name, it.args)
+	case slices.Contains(foreign, it.name):
+		r.err = &unknownError{it.name}
+	default:
+		r.err = errors.New("no such type")
 	}
-	return forms[row.Args](r, row.Name, it.args)
+	return all, r.err
 }
 
 // all reads the items of a group one after the other.
-func (r *reader) all(group *item) (all []constraint.Constraint, err error) {
+func (r *reader) all(group *item) (all list, err error) {
 	for i := range group.items {
-		list, err := r.item(&group.items[i])
+		members, err := r.item(&group.items[i])
 		if err != nil {
 			var unknown *unknownError
 			if !errors.As(err, &unknown) {
@@ -411,26 +406,26 @@ func (r *reader) all(group *item) (all []constraint.Constraint, err error) {
 			}
 			return nil, err
 		}
-		all = append(all, list...)
+		all = append(all, members...)
 	}
 	return all, nil
 }
 
 // or reads alternatives. One that asks for nothing makes the whole group ask for nothing.
-func (r *reader) or(group *item) ([]constraint.Constraint, error) {
-	var either []constraint.Constraint
+func (r *reader) or(group *item) (list, error) {
+	var either list
 	empty := false
 	for i := range group.items {
-		list, err := r.all(&item{items: group.items[i : i+1]})
+		members, err := r.all(&item{items: group.items[i : i+1]})
 		switch {
 		case err != nil:
 			return nil, err
-		case len(list) == 0:
+		case len(members) == 0:
 			empty = true
-		case len(list) == 1:
-			either = append(either, list[0])
+		case len(members) == 1:
+			either = append(either, members[0])
 		default:
-			either = append(either, constraint.Constraint{Name: "and", Either: list})
+			either = append(either, constraint.Constraint{Name: "and", Either: members})
 		}
 	}
 	if empty {
@@ -442,7 +437,7 @@ func (r *reader) or(group *item) ([]constraint.Constraint, error) {
 	if len(either) == 1 {
 		return either, nil
 	}
-	return one(constraint.Constraint{Name: "or", Either: either})
+	return list{{Name: "or", Either: either}}, nil
 }
 
 const base64Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -463,18 +458,17 @@ func sixBits(letters string) ([]bool, error) {
 }
 
 // replicate reads a group once for each target, its cells moved from the origin there.
-func (r *reader) replicate(group *item) (all []constraint.Constraint, err error) {
+func (r *reader) replicate(group *item) (all list, err error) {
 	args := append(slices.Clone(group.args), "", "")
 	down, right := r.down, r.right
 	defer func() { r.down, r.right = down, right }()
 	origin := 0
+	r.err = nil
 	if r.down, r.right = 0, 0; args[1] != "" {
-		if origin, err = r.cell(args[1]); err != nil {
-			return nil, err
-		}
+		origin = r.cell(args[1])
 	}
 	targets, err := sixBits(args[0])
-	if err != nil {
+	if err = cmp.Or(r.err, err); err != nil {
 		return nil, err
 	}
 	for i, is := range targets {
@@ -486,15 +480,11 @@ func (r *reader) replicate(group *item) (all []constraint.Constraint, err error)
 			return nil, fmt.Errorf("target %d is outside the grid", i)
 		}
 		r.down, r.right = down+target/r.N-origin/r.N, right+target%r.N-origin%r.N
-		list, err := r.all(group)
+		members, err := r.all(group)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, list...)
+		all = append(all, members...)
 	}
 	return all, nil
-}
-
-func one(c constraint.Constraint) ([]constraint.Constraint, error) {
-	return []constraint.Constraint{c}, nil
 }
