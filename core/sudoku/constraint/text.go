@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -202,15 +201,22 @@ func (p *parser) atEnd() bool {
 func (p *parser) value() (string, error) {
 	start := p.pos
 	text := p.while(func(b byte) bool { return b != ':' && b != '~' })
-	value, err := url.PathUnescape(text)
-	switch {
-	case text == "":
+	if text == "" {
 		return "", errors.New("a value is missing behind \"=\"")
-	case err != nil:
-		p.pos = start
-		return "", fmt.Errorf("value %q: a byte is written as %% and two hexadecimal digits", text)
 	}
-	return value, nil
+	first, rest, more := strings.Cut(text, "%")
+	value := []byte(first)
+	for more {
+		code, err := strconv.ParseUint(rest[:min(2, len(rest))], 16, 8)
+		if err != nil || len(rest) < 2 {
+			p.pos = start
+			return "", fmt.Errorf("value %q: a byte is written as %% and two hexadecimal digits", text)
+		}
+		value = append(value, byte(code))
+		first, rest, more = strings.Cut(rest[2:], "%")
+		value = append(value, first...)
+	}
+	return string(value), nil
 }
 
 func (p *parser) skip(b byte) bool {
