@@ -100,7 +100,7 @@ func (r *reader) neighbours(names []string, of func(a, b int) list) (all list) {
 	cells := r.cells(names)
 	for i, a := range cells {
 		for _, b := range cells[i+1:] {
-			if draft.Touch(r.N, a, b) {
+			if draft.Touch(r.N, a, b) && r.want(len(all) < constraint.MaxConstraints, "fewer cells") {
 				all = append(all, of(a, b)...)
 			}
 		}
@@ -384,7 +384,9 @@ func (r *reader) pairs(args []string, each bool) (all list) {
 		}
 		for i, a := range cells {
 			for _, b := range cells[i+1:] {
-				all = append(all, one("pair", value, []int{a, b})...)
+				if r.want(len(all) < constraint.MaxConstraints, "fewer cells") {
+					all = append(all, one("pair", value, []int{a, b})...)
+				}
 			}
 		}
 	}

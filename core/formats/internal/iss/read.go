@@ -16,10 +16,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
-// mostText is how long a text may be, in bytes, and mostItems how many types it may have once groups are written out.
+// What a text may have: bytes, types once groups are written out, groups within groups, cells in a list.
 const (
-	mostText  = 1 << 20
+	mostText  = constraint.MaxText
 	mostItems = 1 << 16
+	mostDeep  = 64
+	mostCells = 1 << 10
 )
 
 // Is reports whether a line is such a text or an address with one.
@@ -105,6 +107,8 @@ func parse(s string, at int) ([]item, error) {
 			group := *in
 			open = open[:len(open)-1]
 			open[len(open)-1].items = append(open[len(open)-1].items, group)
+		case len(open) > mostDeep:
+			return nil, &sudoku.ParseError{Column: at, Err: fmt.Errorf("groups more than %d deep", mostDeep)}
 		case slices.Contains(groups, name):
 			open = append(open, item{name: name, args: args[1:], at: at})
 		default:
@@ -358,7 +362,9 @@ func (r *reader) cell(name string) int {
 }
 
 func (r *reader) cells(names []string) []int {
-	r.want(len(names) > 0, "cells")
+	if !r.want(len(names) > 0, "cells") || !r.want(len(names) <= mostCells, "a list of fewer cells") {
+		return nil
+	}
 	cells := make([]int, len(names))
 	for i, name := range names {
 		cells[i] = r.cell(name)

@@ -104,8 +104,14 @@ func text(value any) string {
 	return ""
 }
 
+// mostDrawn is how many lines, arrows, and shapes below and above them may be drawn.
+const mostDrawn = 4096
+
 func (r *reader) grid() (err error) {
-	n := len(r.drawn.Cells)
+	n, d := len(r.drawn.Cells), &r.drawn
+	if len(d.Lines)+len(d.Arrows)+len(d.Underlays)+len(d.Overlays) > mostDrawn {
+		return fmt.Errorf("more than %d drawings", mostDrawn)
+	}
 	if r.Draft, err = draft.New(n); err != nil {
 		return err
 	}
