@@ -192,6 +192,8 @@ func TestSiteOffline(t *testing.T) {
 	if again := b.text(`document.querySelector("#step").textContent`); again != step {
 		t.Errorf("the link shows %q instead of %q", again, step)
 	}
+	b.do(chromedp.Navigate(server.URL + "/?puzzle=4:~cage=3:r1c12~sandwich=2:r2"))
+	b.wait(`document.querySelectorAll(".puzzle.beyond.left1 .sketch > *").length > 3 && document.querySelectorAll("#rules li").length === 2`)
 	b.do(chromedp.Navigate(server.URL + "/?puzzle=xyz"))
 	b.wait(`document.querySelector("#problem").textContent.includes("not a puzzle")`)
 	b.check()

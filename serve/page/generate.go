@@ -118,7 +118,7 @@ func (s *site) generatePage(r *http.Request) (*layout, error) {
 		return l, err
 	}
 	l.Command = command(&b.Order)
-	b.Made, b.Asked = s.desk.Findings.Of(orderKey(&b.Order)).Made, len(r.URL.Query()) > 0
+	b.Made, b.Asked = s.desk.Findings.Of(orderKey(&b.Order), nil).Made, len(r.URL.Query()) > 0
 	for _, made := range b.Made {
 		b.Text += made.Puzzle + "\n"
 	}
@@ -139,6 +139,6 @@ func (s *site) make(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err != nil && len(made) == 0 {
 		return nil, err
 	}
-	s.desk.Findings.Add(orderKey(&o), func(f *desk.Finding) { f.Made = made })
+	s.desk.Findings.Add(orderKey(&o), nil, func(f *desk.Finding) { f.Made = made })
 	return s.elsewhere(w, r, "/generate?%s", values(&o).Encode())
 }

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -36,15 +37,26 @@ type Findings struct {
 
 func newFindings() *Findings { return &Findings{byKey: map[string]Finding{}} }
 
-// Of returns what was found for a key.
-func (f *Findings) Of(key string) Finding {
+// Of returns what was found of a puzzle, with the plan that does without some techniques.
+func (f *Findings) Of(notation string, without []string) Finding {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.byKey[key]
+	found := f.byKey[notation]
+	found.Plan = f.byKey[keyOf(notation, without)].Plan
+	return found
 }
 
-// Add changes what was found for a key.
-func (f *Findings) Add(key string, change func(*Finding)) {
+// keyOf is what the explanation of a puzzle without some techniques is remembered under.
+func keyOf(notation string, without []string) string {
+	if len(without) == 0 {
+		return notation
+	}
+	return notation + " without " + strings.Join(without, " ")
+}
+
+// Add changes what was found of a puzzle without some techniques.
+func (f *Findings) Add(notation string, without []string, change func(*Finding)) {
+	key := keyOf(notation, without)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	found := f.byKey[key]

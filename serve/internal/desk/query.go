@@ -29,6 +29,25 @@ type Table struct {
 	Cut     bool // there are more rows
 }
 
+// Without returns the table without some columns.
+func (t *Table) Without(names ...string) *Table {
+	out := &Table{Cut: t.Cut}
+	var kept []int
+	for i, name := range t.Columns {
+		if !slices.Contains(names, name) {
+			kept, out.Columns = append(kept, i), append(out.Columns, name)
+		}
+	}
+	for _, row := range t.Rows {
+		var cells []any
+		for _, i := range kept {
+			cells = append(cells, row[i])
+		}
+		out.Rows = append(out.Rows, cells)
+	}
+	return out
+}
+
 var errRows = errors.New("enough rows")
 
 // Query runs a reading query within bounds.

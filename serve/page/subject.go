@@ -1,0 +1,212 @@
+package page
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/work/library"
+	"github.com/sudokuctl/sudokuctl/work/record"
+)
+
+// subject is the body of the page of a puzzle: what is known of it. The template has it draw what it shows of that.
+type subject struct {
+	ID       int64
+	Puzzle   *sudoku.Puzzle
+	Notation string
+	Record   *library.ListRecord // nil for a puzzle that is not from the library
+
+	desk.Finding
+	Step    int      // from 1, 0 for the puzzle as it is given
+	Without []string // techniques that are left out
+	Marks   bool
+	Views   []view
+
+	query   url.Values // of the address
+	path    func(string) string
+	compute bool
+	playing *playing // once somebody has asked for it
+}
+
+type stepItem struct {
+	N               int
+	Technique, Text string
+	Rating          float64
+	URL             string
+	Current         bool
+}
+
+// view is a table of the library with rows of a puzzle.
+type view struct {
+	Name    string
+	Table   *desk.Table
+	Formats [][2]string
+}
+
+// take takes from an address which step is shown, and whether marks are.
+func (b *subject) take(v url.Values) {
+	b.query = v
+	b.Step, _ = strconv.Atoi(v.Get("step"))
+	b.Marks = v.Get("marks") != "off" && (b.Plan != nil && b.Step > 0 || v.Get("marks") == "on")
+	if b.Plan != nil {
+		b.Step = min(max(b.Step, 0), len(b.Plan.Steps)+1)
+	}
+}
+
+// command is the equal command, "" if it depends on the settings of the explainer.
+func (b *subject) command() string {
+	if b.Without != nil {
+		return ""
+	}
+	return "sudokuctl explain " + shell(b.Notation)
+}
+
+// address is the page of a puzzle.
+func (b *subject) address(v url.Values) string {
+	if b.ID != 0 {
+		if len(v) == 0 {
+			return fmt.Sprintf("/p/%d", b.ID)
+		}
+		return fmt.Sprintf("/p/%d?%s", b.ID, v.Encode())
+	}
+	v.Set("puzzle", b.Notation)
+	return "/p?" + v.Encode()
+}
+
+// toStep is the query of a step of the explanation.
+func (b *subject) toStep(n int) url.Values {
+	v := maps.Clone(b.query)
+	v.Set("step", strconv.Itoa(n))
+	if n <= 0 {
+		v.Del("step")
+	}
+	return v
+}
+
+// at is the address of a step of the explanation.
+func (b *subject) at(n int) string { return b.path(b.address(b.toStep(n))) }
+
+// First is the address of the puzzle as it is given, Last that of the end of the explanation.
+func (b *subject) First() string { return b.at(0) }
+
+func (b *subject) Last() string { return b.at(len(b.Plan.Steps) + 1) }
+
+// Prior is the address of the step before, "" if there is none.
+func (b *subject) Prior() string {
+	if b.Step == 0 {
+		return ""
+	}
+	return b.at(b.Step - 1)
+}
+
+// Then is the address of the step behind, "" if there is none.
+func (b *subject) Then() string {
+	if b.Step > len(b.Plan.Steps) {
+		return ""
+	}
+	return b.at(b.Step + 1)
+}
+
+// MarksURL is the address of the same with marks, or without.
+func (b *subject) MarksURL() string {
+	v := b.toStep(b.Step)
+	v.Set("marks", map[bool]string{true: "off", false: "on"}[b.Marks])
+	return b.path(b.address(v))
+}
+
+// List is the steps of the explanation.
+func (b *subject) List() (all []stepItem) {
+	for i, step := range b.Plan.Steps {
+		n := i + 1
+		all = append(all, stepItem{n, record.TechniqueText(step.Technique), step.Text, step.Rating, b.at(n), n == b.Step})
+	}
+	return all
+}
+
+// current is the step that is shown, nil if there is none.
+func (b *subject) current() *sudoku.Step {
+	if b.Plan == nil || b.Step < 1 || b.Step > len(b.Plan.Steps) {
+		return nil
+	}
+	return &b.Plan.Steps[b.Step-1]
+}
+
+// Playing is what the scripts know.
+func (b *subject) Playing() *playing {
+	if b.playing == nil {
+		b.playing = newPlaying(b.Puzzle, b.Plan, b.Step)
+		b.playing.API, b.playing.Compute, b.playing.Without = b.path(desk.APIPath), b.compute, b.Without
+	}
+	return b.playing
+}
+
+// Grid is the puzzle after the steps before the one that is shown, nil if there is no puzzle.
+func (b *subject) Grid() *grid {
+	if b.Puzzle == nil {
+		return nil
+	}
+	state := record.NewReplay(b.Puzzle)
+	if b.Plan != nil {
+		for _, step := range b.Plan.Steps[:max(0, b.Step-1)] {
+			state.Apply(step)
+		}
+	}
+	return newGrid(state, b.Playing().Board.Beyond, b.current(), b.Marks)
+}
+
+// Solution is the one that the library knows, "" for none.
+func (b *subject) Solution() string {
+	if b.Record == nil {
+		return ""
+	}
+	return b.Record.Solution
+}
+
+// Links lead to the same puzzle elsewhere; nothing is sent there before somebody follows one.
+func (b *subject) Links() [][2]string {
+	if b.Puzzle.Geometry().String() != "9" || !b.Puzzle.Plain() {
+		return nil
+	}
+	cells := strings.ReplaceAll(b.Puzzle.CellText(), ".", "0")
+	return [][2]string{
+		{"sudokuwiki", "https://www.sudokuwiki.org/sudoku.htm?bd=" + cells}, {"SudokuPad", "https://sudokupad.app/classic/" + cells},
+	}
+}
+
+// Words is the current step in words.
+func (b *subject) Words() string {
+	step := b.current()
+	if step == nil {
+		return ""
+	}
+	return fmt.Sprintf("%d. %s: %s", b.Step, record.TechniqueText(step.Technique), step.Text)
+}
+
+// technique is one that an explanation uses, or leaves out.
+type technique struct {
+	Name, Text string
+	Out        bool
+}
+
+// Techniques are those of the explanation, in the order in which they are first needed, behind those that it does without.
+func (b *subject) Techniques() (all []technique) {
+	add := func(name string, out bool) {
+		if !slices.ContainsFunc(all, func(t technique) bool { return t.Name == name }) {
+			all = append(all, technique{name, record.TechniqueText(name), out})
+		}
+	}
+	for _, name := range b.Without {
+		add(name, true)
+	}
+	if b.Plan != nil {
+		for _, step := range b.Plan.Steps {
+			add(step.Technique, false)
+		}
+	}
+	return all
+}
