@@ -1,6 +1,9 @@
 package search
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // cage has cells that differ hold a set of a family: a killer cage, a renban line, an innie.
 type cage struct {
@@ -74,6 +77,9 @@ func (p *cage) sift() (needed uint64) {
 	needed = ^uint64(0)
 sets:
 	for _, set := range p.in.sets {
+		if needed&^fixed == 0 && slices.Equal(p.kept, p.cand) {
+			break // no other set can change that
+		}
 		if set&^all != 0 || fixed&^set != 0 {
 			continue
 		}

@@ -9,16 +9,18 @@ import (
 // clauses is what the engine knows of a puzzle beyond its houses: a propagator for each clause, and which of them
 // wait because a cell of theirs has changed.
 type clauses struct {
-	source  []clause.Clause // of the puzzle for which this was made
-	all     []propagator
-	of      [][]int32 // of each cell: the numbers of the propagators that depend on it
-	waiting []uint64  // a bit for each propagator
-	again   []bool    // of each propagator: whether what it strikes has it wait again
-	cells   cellSet   // scratch: those that have changed
-	sees    []cellSet // of each cell: those that cannot hold the same digit
-	every   cellSet   // all cells
-	weight  []float32 // of each cell: failures of it, of its clauses and houses
-	seen    int       // marks of the trail up to here have woken their propagators
+	source   []clause.Clause // of the puzzle for which this was made
+	all      []propagator
+	of       [][]int32 // of each cell: the numbers of the propagators that depend on it
+	waiting  []uint64  // a bit for each propagator
+	again    []bool    // of each propagator: whether what it strikes has it wait again
+	cells    cellSet   // scratch: those that have changed
+	sees     []cellSet // of each cell: those that cannot hold the same digit
+	every    cellSet   // all cells
+	failures int       // since the clauses were loaded
+	memory   int       // after so many failures weights are halved
+	weight   []float32 // of each cell: failures of it, of its clauses and houses
+	seen     int       // marks of the trail up to here have woken their propagators
 }
 
 // A propagator strikes digits that are in no solution of its clause.
@@ -39,7 +41,7 @@ func (e *Engine) loadClauses(source []clause.Clause) {
 	case e.clauses == nil || len(e.clauses.source) != len(source) || &e.clauses.source[0] != &source[0]:
 		e.clauses = e.compile(source)
 	}
-	e.clauses.seen = 0
+	e.clauses.seen, e.clauses.failures = 0, 0
 	for c := range e.clauses.weight {
 		e.clauses.weight[c] = 1
 	}
@@ -88,6 +90,16 @@ func (e *Engine) nextClause() (waited, alive bool) {
 		return true, true
 	}
 	return false, true
+}
+
+// forget halves all weights now and then, for what failed long ago says little of what fails here.
+func (k *clauses) forget() {
+	if k.failures++; k.failures%k.memory != 0 {
+		return
+	}
+	for c := range k.weight {
+		k.weight[c] /= 2
+	}
 }
 
 // keep leaves a cell digits of a set alone.

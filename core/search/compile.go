@@ -51,6 +51,7 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 	made := &clauses{source: source, all: k.made, sees: k.sees, of: make([][]int32, k.e.frame.cells)}
 	made.waiting = make([]uint64, (len(made.all)+63)/64)
 	made.again = make([]bool, len(made.all))
+	made.memory = memory(source)
 	made.weight = make([]float32, k.e.frame.cells)
 	made.cells, made.every = k.empty(), k.empty()
 	for c := range int32(k.e.frame.cells) {
@@ -65,6 +66,24 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 		}
 	}
 	return made
+}
+
+// memory returns after how many failures weights are halved: where lines dominate, what failed long ago misleads.
+func memory(source []clause.Clause) int {
+	const short, long = 1000, 16000
+	sums, lines := 0, 0
+	for i := range source {
+		switch source[i].Kind {
+		case clause.Sum:
+			sums++
+		case clause.Pair, clause.Word:
+			lines++
+		}
+	}
+	if lines > sums {
+		return short
+	}
+	return long
 }
 
 // idempotent reports whether a propagator finds nothing more in what it has just left.

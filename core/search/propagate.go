@@ -74,6 +74,7 @@ func (e *Engine) stop() bool {
 	e.clearQueues()
 	if e.clauses != nil {
 		clear(e.clauses.waiting)
+		e.clauses.forget()
 	}
 	return false
 }
