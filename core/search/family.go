@@ -13,10 +13,12 @@ type family struct {
 	number uint64 // among the families of the engine, from 1
 	size   int    // digits of each set
 	sets   []uint64
+	steps  int // that making them took
 }
 
-// mostSets is how many sets a family may have; cells with more are left to other propagators.
-const mostSets = 1 << 12
+// mostSets is how many sets a family may have, and mostSteps how many steps making them may take; cells that need more are
+// left to other propagators.
+const mostSets, mostSteps = 1 << 12, 1 << 16
 
 // family returns the sets of so many of the digits 1 … n with a sum in total, if that is not nil, any two of which are in
 // relation, if that is not nil; nil if they are too many. Families are made once for all puzzles of the engine.
@@ -43,6 +45,9 @@ func (e *Engine) family(size int, total []clause.Range, relation *clause.Relatio
 
 // add adds the sets that begin with those digits, of which the least that may follow is next+1.
 func (f *family) add(n, next, sum int, begun uint64, total []clause.Range, relation *clause.Relation) bool {
+	if f.steps++; f.steps > mostSteps {
+		return false
+	}
 	open := f.size - bits.OnesCount64(begun)
 	if open == 0 {
 		if total == nil || within(total, sum, sum) {

@@ -112,7 +112,7 @@ func TestCancelled(t *testing.T) {
 }
 
 func TestNoAllocations(t *testing.T) {
-	for _, line := range []string{zhaiB, "9+x:" + zhaiA} {
+	for _, line := range []string{zhaiB, "9+x:" + zhaiA, zhaiB[:72] + ".........~cage=11:r1c23~arrow:r9c9-r9c78~or~x:r5c12~v:r5c12~end~sandwich=9:r4"} {
 		p := parse(t, line)
 		s := newFast("auto")
 		solve := func() { _, _ = s.Solve(context.Background(), p, func(sudoku.Grid) bool { return true }) }

@@ -10,7 +10,7 @@ type watch struct {
 }
 
 // watchEvery is how many decisions pass between two looks; a power of two.
-const watchEvery = 256
+const watchEvery = 32
 
 func newWatch(ctx context.Context) watch { return watch{ctx: ctx} }
 
