@@ -20,6 +20,9 @@ func FuzzRead(f *testing.F) {
 		"<opensudoku><game data='" + example + "'/></opensudoku>",
 		"sudoku.htm?bd=" + example, "|12 3 u4|. . .|567 8 9|\n", "1.3.\n....\n\n....\n...4\n",
 		"1 2 10 . . . . . . .\n",
+		".Shape~4x4.~R1C1_1.Cage~5~R1C2~R1C3", "3<A<" + strings.Repeat("0", 77), "3x3:d:k:769:769" + strings.Repeat(":0", 79),
+		`{"size":4,"grid":[` + strings.Repeat(`[{},{},{},{}],`, 3) + `[{},{},{},{}]],"thermometer":[{"lines":[["R1C1","R1C2"]]}]}`,
+		`{"cells":[` + strings.Repeat(`[{},{},{},{}],`, 3) + `[{},{},{},{}]],"cages":[{"cells":[[0,0],[0,1]],"value":3}]}`,
 		"<game data='version: 1\n5|0|0|'/>", "PK\x03\x04", string(gzipped(f, strings.NewReader(example)))} {
 		f.Add(seed)
 	}
