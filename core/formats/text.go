@@ -182,6 +182,9 @@ func (t *text) within(raw string) {
 
 // single reads the records that stand on one line and are no short notation; ok is false if s is none.
 func (t *text) single(s string) (r Record, err error, ok bool) {
+	if r, err, ok := foreignLine(s); ok {
+		return r, err, true
+	}
 	switch {
 	case isBank(s):
 		r, err = parseBank(s)
@@ -196,7 +199,7 @@ func (t *text) single(s string) (r Record, err error, ok bool) {
 	case isShortLink(s):
 		err = errShortLink
 	default:
-		return foreignLine(s)
+		return r, nil, false
 	}
 	return r, err, true
 }
