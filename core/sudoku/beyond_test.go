@@ -131,3 +131,28 @@ func TestFlagsOfTheHead(t *testing.T) {
 		}
 	}
 }
+
+// TestNoConstraintIsTakenForAComment refuses constraints that would be ignored.
+func TestNoConstraintIsTakenForAComment(t *testing.T) {
+	dots := strings.Repeat(".", 81)
+	for text, want := range map[string]string{
+		dots + " ~cage=3:r1c12":                      "83", // columns
+		dots + "~x:r1c12, ~thermo:r1c34":             "92",
+		"9:" + dots + "; ~anti-knight":               "86",
+		strings.Repeat("123456789", 81) + " ~all-xv": "731",
+	} {
+		_, err := ParsePuzzle(text)
+		if err == nil || err.Error() != "column "+want+": constraints stand directly behind the cells or the map; this would be a comment" {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	for _, comment := range []string{"~1.5 minutes", "~x marks the spot", "~cages", "x~cage"} {
+		if p, err := ParsePuzzle(dots + " " + comment); err != nil || p.Comment != comment {
+			t.Errorf("%v, %v", p, err)
+		}
+	}
+	p, err := ParsePuzzle(strings.Repeat("123456789", 81) + "~x:r1c12")
+	if err != nil || len(p.Constraints()) != 1 {
+		t.Errorf("constraints behind pencil marks: %v, %v", p, err)
+	}
+}

@@ -64,10 +64,11 @@ func parseClassic(line string) *Puzzle {
 		return nil
 	}
 	givens, ok := classicCells(line[:81])
-	if !ok {
+	rest := comment(line[81:])
+	if !ok || constraint.Begins(rest) {
 		return nil
 	}
-	return &Puzzle{geometry: Classic(), givens: givens, Comment: comment(line[81:])}
+	return &Puzzle{geometry: Classic(), givens: givens, Comment: rest}
 }
 
 // classicCells reads 81 characters.

@@ -42,7 +42,26 @@ func (s *scanner) puzzle() (*Puzzle, error) {
 	if err := s.openCells(want); err != nil {
 		return nil, err
 	}
-	if !hasHead && len(s.cells) == 729 {
+	p, err := s.filled(headText, h, !hasHead && len(s.cells) == 729)
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(s.text[s.pos:], "~") {
+		if err := s.constraints(p); err != nil {
+			return nil, err
+		}
+	}
+	p.Comment = comment(s.text[s.pos:])
+	if constraint.Begins(p.Comment) {
+		s.errorAt = len(s.text) - len(p.Comment)
+		return nil, errors.New("constraints stand directly behind the cells or the map; this would be a comment")
+	}
+	return p, nil
+}
+
+// filled returns a puzzle of the cells, which may be pencil marks.
+func (s *scanner) filled(headText string, h head, marks bool) (*Puzzle, error) {
+	if marks {
 		return s.sukaku()
 	}
 	g, err := s.geometry(headText, &h)
@@ -55,12 +74,6 @@ func (s *scanner) puzzle() (*Puzzle, error) {
 			return nil, err
 		}
 	}
-	if strings.HasPrefix(s.text[s.pos:], "~") {
-		if err := s.constraints(p); err != nil {
-			return nil, err
-		}
-	}
-	p.Comment = comment(s.text[s.pos:])
 	return p, nil
 }
 

@@ -130,6 +130,5 @@ func (s *scanner) sukaku() (*Puzzle, error) {
 			p.soft = append(p.soft, clue)
 		}
 	}
-	p.Comment = comment(s.text[s.pos:])
 	return p, nil
 }

@@ -51,6 +51,16 @@ func Parse(b *Board, text string) (Set, error) {
 	return p.set(read)
 }
 
+// Begins reports whether a text begins as a constraint does: "~", a name, and a value, cells, another constraint or nothing.
+func Begins(text string) bool {
+	if text == "" || text[0] != '~' {
+		return false
+	}
+	p := parser{text: text, pos: 1}
+	_, known := table[p.name()]
+	return known && (p.pos == len(text) || strings.IndexByte("=:~", text[p.pos]) >= 0)
+}
+
 // parser reads the text of constraints.
 type parser struct {
 	board *Board
@@ -153,7 +163,7 @@ func (p *parser) constraint(depth int) (c Constraint, err error) {
 		return c, fmt.Errorf("%q instead of the \"~\" before a constraint", p.text[p.pos:][:1])
 	}
 	start := p.pos
-	c.Name = p.while(func(b byte) bool { return 'a' <= b && b <= 'z' || '0' <= b && b <= '9' || b == '-' })
+	c.Name = p.name()
 	if c.Name == "or" || c.Name == "and" {
 		return p.group(c, depth)
 	}
@@ -225,6 +235,10 @@ func (p *parser) skip(b byte) bool {
 		return true
 	}
 	return false
+}
+
+func (p *parser) name() string {
+	return p.while(func(b byte) bool { return 'a' <= b && b <= 'z' || isDigit(b) || b == '-' })
 }
 
 func (p *parser) while(fits func(b byte) bool) string {
