@@ -75,7 +75,8 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 		if err != nil {
 			return l, err
 		}
-		b.Views = append(b.Views, view{name, t.Without("puzzle_id", "settings_hash"), s.formatsOf(fmt.Sprintf("/puzzles/%d/%s", b.ID, name), url.Values{})})
+		b.Views = append(b.Views, view{name, t.Without("puzzle_id", "settings_hash"),
+			s.formatsOf(fmt.Sprintf("/puzzles/%d/%s", b.ID, name), url.Values{})})
 	}
 	return l, nil
 }

@@ -117,8 +117,8 @@ func MetricLabels(ctx context.Context, env *work.Env) (map[string]string, error)
 
 // ExportRecord returns what files can hold of a puzzle, with its grades, and its level among those given.
 func ExportRecord(l *store.Listed, levels []store.Level) formats.Record {
-	return formats.Record{Puzzle: l.Puzzle, Name: l.Name, Level: work.LevelOf(levels, l.Grades), Solution: l.Solution, Tags: l.Tags, Fields: gradeFields(l.Grades),
-		Origin: formats.NewOrigin(l.Place, l.Source.SHA256, l.Source.Licence)}
+	return formats.Record{Puzzle: l.Puzzle, Name: l.Name, Level: work.LevelOf(levels, l.Grades), Solution: l.Solution,
+		Tags: l.Tags, Fields: gradeFields(l.Grades), Origin: formats.NewOrigin(l.Place, l.Source.SHA256, l.Source.Licence)}
 }
 
 func gradeFields(grades []store.NamedGrade) (fields []formats.Field) {

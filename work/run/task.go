@@ -88,8 +88,8 @@ func (t *task) begin(ctx context.Context) error {
 		return err
 	}
 	if before != nil {
-		t.run.progress.Report(work.Changed{Stage: t.stage(), Plugin: t.id, Version: t.job.Version, Run: before.Run, Was: before.Checksum, Now: t.job.Checksum,
-			Keep: asked.Keep})
+		t.run.progress.Report(work.Changed{Stage: t.stage(), Plugin: t.id, Version: t.job.Version, Run: before.Run,
+			Was: before.Checksum, Now: t.job.Checksum, Keep: asked.Keep})
 	}
 	t.countFromHere()
 	t.record = &TaskRecord{Plugin: t.job.Plugin, Version: t.job.Version, Task: string(t.job.Kind), Verdicts: map[string]int{}}

@@ -40,7 +40,8 @@ type CandidateCount struct {
 
 // Candidates calls show with the true candidates of each puzzle. Those that no counted solution has are looked for one by
 // one, so the list is complete even if the count is not.
-func Candidates(ctx context.Context, env *work.Env, req CandidatesRequest, progress work.Progress, show func(*CandidatesRecord) error) (bad int, err error) {
+func Candidates(ctx context.Context, env *work.Env, req CandidatesRequest, progress work.Progress,
+	show func(*CandidatesRecord) error) (bad int, err error) {
 	solver, err := env.CompleteSolver(ctx, req.Solver)
 	if err != nil {
 		return 0, err
@@ -55,7 +56,8 @@ func Candidates(ctx context.Context, env *work.Env, req CandidatesRequest, progr
 		})
 }
 
-func newCandidatesRecord(ctx context.Context, solver job.Plugin, req CandidatesRequest, info sudoku.Info, r *sudoku.Result) (*CandidatesRecord, error) {
+func newCandidatesRecord(ctx context.Context, solver job.Plugin, req CandidatesRequest, info sudoku.Info,
+	r *sudoku.Result) (*CandidatesRecord, error) {
 	p := r.Puzzle
 	c := &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Verdict: r.Verdict.String(), Count: r.Count,
 		Complete: record.CountComplete(info, r, req.Limit), Candidates: []CandidateCount{}}
