@@ -12,7 +12,6 @@ var ablations = []struct {
 	given map[string]any
 }{
 	{"memetic", nil},
-	{"memetic/propagation=givens", map[string]any{"propagation": byGivens}},
 	{"memetic/propagation=none", map[string]any{"propagation": byNothing}},
 	{"memetic/encoding=rows", map[string]any{"encoding": "rows"}},
 	{"memetic/encoding=columns", map[string]any{"encoding": "columns"}},
@@ -22,11 +21,7 @@ var ablations = []struct {
 	{"memetic/steps=1", map[string]any{"steps": 1}},
 	{"memetic/population=1", map[string]any{"population": 1, "crossover": 0}},
 	{"memetic/population=50", map[string]any{"population": 50}},
-	{"memetic/elite=0", map[string]any{"elite": 0}},
 	{"memetic/restart_after=0", map[string]any{"restart_after": 0}},
-	{"memetic/objective=conflicts", map[string]any{"objective": byConflicts}},
-	{"memetic/hottest=0.5", map[string]any{"hottest": 0.5, "coldest": 0.5}},
-	{"memetic/hottest=1", map[string]any{"hottest": 1, "coldest": 1}},
 	{"paper", map[string]any{"variant": paperVariant}},
 	{"paper/propagation=matching", map[string]any{"variant": paperVariant, "propagation": byMatching}},
 }

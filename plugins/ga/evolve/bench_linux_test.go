@@ -122,13 +122,8 @@ var openChoices = []struct {
 	{"chosen", nil},
 	{"restart_after=0", map[string]any{"restart_after": 0}},
 	{"restart_after=0+renew_every=0", map[string]any{"restart_after": 0, "renew_every": 0}},
-	{"restart_after=0+tournament=2", map[string]any{"restart_after": 0, "tournament": 2}},
 	{"restart_after=0+mutation=0.1", map[string]any{"restart_after": 0, "mutation": 0.1}},
 	{"restart_after=0+mutation=0.3", map[string]any{"restart_after": 0, "mutation": 0.3}},
-	{"restart_after=0+renewed=any", map[string]any{"restart_after": 0, "renewed": anyHalf}},
-	{"restart_after=0+survival=generational+tournament=2", map[string]any{
-		"restart_after": 0, "survival": generational, "tournament": 2}},
-	{"restart_after=0+duplicates", map[string]any{"restart_after": 0, "duplicates": true}},
 }
 
 // BenchmarkPaper repeats the experiment of Rodríguez-Vázquez on her Fig. 1, one seed an iteration, and

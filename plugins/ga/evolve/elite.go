@@ -1,14 +1,15 @@
 package evolve
 
-import (
-	"slices"
-)
+import "slices"
+
+// eliteSize is how many of the best are remembered.
+const eliteSize = 4
 
 // remember keeps a copy of a among the elite if it is better than the worst there and not there already.
 func (m *memetic) remember(a *individual) {
 	last := len(m.elite) - 1
-	full := len(m.elite) >= m.run.elite
-	if full && (last < 0 || a.score <= m.elite[last].score) {
+	full := len(m.elite) >= eliteSize
+	if full && a.score <= m.elite[last].score {
 		return
 	}
 	at := 0

@@ -4,7 +4,7 @@ import "math"
 
 // memetic is a steady population in a heat bath. In a generation every individual is mutated in place for a
 // number of steps or, with the crossover probability, competes with a child: its own genes crossed with
-// those of a partner that won a tournament among population and elite, then mutated as often; the child
+// those of a partner, the better of two of population and elite, then mutated as often; the child
 // takes its place by the Metropolis rule.
 type memetic struct {
 	*run
@@ -18,7 +18,7 @@ type memetic struct {
 }
 
 func evolveMemetic(r *run) {
-	m := &memetic{run: r, bath: newBath(r.goal, r.family, r.hottest), child: newIndividual(r.layout)}
+	m := &memetic{run: r, bath: newBath(r.goal, r.family, hottest), child: newIndividual(r.layout)}
 	m.mask = make([]bool, len(r.units))
 	for i := range r.population {
 		m.population = append(m.population, newIndividual(r.layout))
@@ -37,14 +37,14 @@ func evolveMemetic(r *run) {
 	}
 }
 
+// hottest is the temperature of the first individual; at 1 a first repeat has odds of 1:4.
+const hottest = 0.7
+
 // temperatureOf spaces the individuals evenly from the hottest to the coldest. An ordinary puzzle has one
 // temperature; on larger grids the tight puzzles are solved by the hot individuals, the loose ones by the cold.
 func (r *run) temperatureOf(i int) float64 {
-	coldest := r.coldest
-	if coldest < 0 {
-		coldest = min(r.hottest, coldestFor(r.cells))
-	}
-	return r.hottest + (coldest-r.hottest)*float64(i)/float64(max(1, r.population-1))
+	coldest := min(hottest, coldestFor(r.cells))
+	return hottest + (coldest-hottest)*float64(i)/float64(max(1, r.population-1))
 }
 
 func (m *memetic) grids(yield func([]uint8) bool) {
@@ -127,10 +127,10 @@ func (m *memetic) replace(a *individual, u *unit, values []uint8) {
 	}
 }
 
-// partner returns the winner of a tournament among population and elite.
+// partner returns the better of two random individuals of population and elite.
 func (m *memetic) partner() *individual {
 	var best *individual
-	for range m.tournament {
+	for range 2 {
 		i := m.below(len(m.population) + len(m.elite))
 		var a *individual
 		if i < len(m.population) {

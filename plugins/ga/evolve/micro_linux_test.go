@@ -30,28 +30,18 @@ func reportCPU(b *testing.B, start time.Duration) {
 
 func BenchmarkEntropy(b *testing.B) {
 	l, values := benchGrid()
-	o := newObjective(l, byEntropy)
-	b.Run("packed", func(b *testing.B) {
-		p, grid := newPacked(o), (*[81]uint8)(values)
-		defer reportCPU(b, startCPU())
-		b.ReportAllocs()
-		for b.Loop() {
-			p.score(grid)
-		}
-	})
-	b.Run("counted", func(b *testing.B) {
-		counts := make([]uint8, len(l.houses)*l.stride)
-		defer reportCPU(b, startCPU())
-		b.ReportAllocs()
-		for b.Loop() {
-			o.count(values, counts)
-		}
-	})
+	o := newObjective(l)
+	counts := make([]uint8, len(l.houses)*l.stride)
+	defer reportCPU(b, startCPU())
+	b.ReportAllocs()
+	for b.Loop() {
+		o.count(values, counts)
+	}
 }
 
 // BenchmarkRedraw draws genes of AI Escargot, the step that memetic counts as one evaluation.
 func BenchmarkRedraw(b *testing.B) {
-	o := options{encoding: own, propagation: byMatching, objective: byEntropy}
+	o := options{encoding: own, propagation: byMatching}
 	q, err := newProblem(newLayout(sudoku.MustGeometry("9")), puzzle(b, "escargot"), &o)
 	if err != nil {
 		b.Fatal(err)

@@ -10,14 +10,8 @@ const nat = 1 << 30
 
 func (n nats) float() float64 { return float64(n) / nat }
 
-// The objectives: which function of the counts is maximised.
-const (
-	byEntropy   = "entropy"
-	byConflicts = "conflicts"
-)
-
 // objective scores a grid by how often each digit stands in each house. A digit that stands k times in a
-// house of m cells adds term(m, k); both objectives are sums of such terms and largest when all digits of
+// house of m cells adds term(m, k); the entropy is the sum of such terms and largest when all digits of
 // each house differ.
 type objective struct {
 	layout  *layout
@@ -35,17 +29,7 @@ func entropyTerm(m, k int) float64 {
 	return -p * math.Log(p)
 }
 
-// conflictTerm counts the different digits of a house, which is the negative count of its repeats but for a
-// constant: every repeat costs what the first costs the entropy, 2·ln 2/m.
-func conflictTerm(m, k int) float64 {
-	return float64(min(1, k)) * 2 * math.Ln2 / float64(m)
-}
-
-func newObjective(l *layout, name string) *objective {
-	term := entropyTerm
-	if name == byConflicts {
-		term = conflictTerm
-	}
+func newObjective(l *layout) *objective {
 	o := &objective{layout: l, base: make([]int32, len(l.houses))}
 	baseOf := map[int]int32{}
 	for h, house := range l.houses {
@@ -55,7 +39,7 @@ func newObjective(l *layout, name string) *objective {
 			base = int32(len(o.table))
 			baseOf[m] = base
 			for k := range m + 1 {
-				o.table = append(o.table, nats(math.Round(term(m, k)*nat)))
+				o.table = append(o.table, nats(math.Round(entropyTerm(m, k)*nat)))
 			}
 		}
 		o.base[h] = base

@@ -16,7 +16,7 @@ var geometries = []string{
 
 func TestOptimum(t *testing.T) {
 	l := newLayout(sudoku.MustGeometry("9"))
-	got := newObjective(l, byEntropy).optimum.float()
+	got := newObjective(l).optimum.float()
 	if want := 27 * math.Log(9); math.Abs(got-want) > 1e-6 {
 		t.Errorf("optimum is %v, want %v", got, want)
 	}
@@ -28,7 +28,7 @@ func TestCountIsEquation3(t *testing.T) {
 		g := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
 		l := newLayout(g)
 		values := rapid.SliceOfN(rapid.Uint8Range(0, uint8(g.N())), g.Cells(), g.Cells()).Draw(t, "values")
-		got := newObjective(l, byEntropy).count(values, make([]uint8, len(l.houses)*l.stride))
+		got := newObjective(l).count(values, make([]uint8, len(l.houses)*l.stride))
 		want := 0.0
 		for _, h := range g.Houses() {
 			frequency := map[uint8]float64{}
@@ -47,41 +47,12 @@ func TestCountIsEquation3(t *testing.T) {
 	})
 }
 
-// randomRows fills a grid of the ordinary geometry whose rows are permutations.
-func randomRows(rnd *random) []uint8 {
-	values := make([]uint8, 81)
-	for row := 0; row < 81; row += 9 {
-		cells := []int32{1, 2, 3, 4, 5, 6, 7, 8, 9}
-		rnd.shuffleCells(cells)
-		for i, d := range cells {
-			values[row+i] = uint8(d)
-		}
-	}
-	return values
-}
-
-func TestPackedEqualsCounted(t *testing.T) {
-	l := newLayout(sudoku.MustGeometry("9"))
-	rnd := &random{7}
-	for _, name := range []string{byEntropy, byConflicts} {
-		o := newObjective(l, name)
-		p := newPacked(o)
-		counts := make([]uint8, len(l.houses)*l.stride)
-		for range 2000 {
-			values := randomRows(rnd)
-			if got, want := p.score((*[81]uint8)(values)), o.count(values, counts); got != want {
-				t.Fatalf("%s: packed %d, counted %d of %v", name, got, want, values)
-			}
-		}
-	}
-}
-
 // TestIncrementalEqualsCounted swaps within genes of every family of every geometry: the score kept and the score
 // counted afresh are one number.
 func TestIncrementalEqualsCounted(t *testing.T) {
 	for _, text := range geometries {
 		l := newLayout(sudoku.MustGeometry(text))
-		o := newObjective(l, byEntropy)
+		o := newObjective(l)
 		for i := range l.families {
 			b := newBath(o, &l.families[i], 1)
 			a := newIndividual(l)

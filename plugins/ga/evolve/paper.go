@@ -1,8 +1,8 @@
 package evolve
 
 import (
+	"hash/fnv"
 	"math"
-	"slices"
 )
 
 // chromosome is an individual of the paper: a grid whose genes are permutations, and its fitness.
@@ -13,10 +13,10 @@ type chromosome struct {
 }
 
 // paper is the algorithm as printed: half of the children are mutated, half crossed, and every so many generations
-// half of the population is drawn anew. Selection and survival, which the paper does not tell, are settings.
+// half of the population is drawn anew. Selection and survival, which the paper does not say, are
+// ours: parents are drawn at random, and the best of parents and children live on.
 type paper struct {
 	*run
-	fitness    func(values []uint8) nats
 	population []*chromosome // after a generation sorted, best first
 	children   []*chromosome
 	masks      []bool
@@ -25,7 +25,7 @@ type paper struct {
 }
 
 func evolvePaper(r *run) {
-	p := &paper{run: r, fitness: r.fitness(), masks: make([]bool, len(r.units))}
+	p := &paper{run: r, masks: make([]bool, len(r.units))}
 	for range r.population {
 		p.population = append(p.population, &chromosome{values: make([]uint8, r.cells)})
 		p.children = append(p.children, &chromosome{values: make([]uint8, r.cells)})
@@ -43,7 +43,7 @@ func evolvePaper(r *run) {
 			p.restarts++
 			p.restart()
 		case p.renewEvery > 0 && p.generations%int64(p.renewEvery) == 0:
-			p.reinitialise()
+			p.renew(len(p.population) / 2)
 		}
 	}
 }
@@ -53,24 +53,6 @@ func (p *paper) grids(yield func([]uint8) bool) {
 		if !yield(c.values) {
 			return
 		}
-	}
-}
-
-// reinitialise replaces the share of the population that is renewed: the worst of it, the best, or any.
-func (p *paper) reinitialise() {
-	switch p.renewed {
-	case bestHalf:
-		slices.Reverse(p.population)
-	case anyHalf:
-		p.shuffle(p.population)
-	}
-	p.renew(len(p.population) - int(math.Round(p.renewShare*float64(len(p.population)))))
-}
-
-func (p *paper) shuffle(list []*chromosome) {
-	for i := len(list) - 1; i > 0; i-- {
-		j := p.below(i + 1)
-		list[i], list[j] = list[j], list[i]
 	}
 }
 
@@ -94,18 +76,16 @@ func (p *paper) renew(keep int) {
 // evaluate sets fitness and hash. When more solutions are wanted than the one found, a fresh population is
 // to look for them.
 func (p *paper) evaluate(c *chromosome) {
-	c.score = p.fitness(c.values)
+	c.score = p.goal.count(c.values, p.scratch)
 	c.hash = hash(c.values)
 	p.spend(1)
 	p.solved = p.note(c.values, c.score) || p.solved
 }
 
 func hash(values []uint8) uint64 {
-	h := uint64(14695981039346656037)
-	for _, v := range values {
-		h = (h ^ uint64(v)) * 1099511628211
-	}
-	return h
+	h := fnv.New64a()
+	_, _ = h.Write(values)
+	return h.Sum64()
 }
 
 // breed makes as many children as there are individuals: by mutation, then by crossover, which gives two at a time.
@@ -155,13 +135,4 @@ func (p *paper) mutate(c *chromosome) {
 			c.values[a], c.values[b] = w, v
 		}
 	}
-}
-
-// fitness returns the evaluation of a whole grid: packed where it can be.
-func (r *run) fitness() func(values []uint8) nats {
-	if r.geometry.Shape() == packedShape && r.family.name == "rows" {
-		p := newPacked(r.goal)
-		return func(values []uint8) nats { return p.score((*[81]uint8)(values)) }
-	}
-	return func(values []uint8) nats { return r.goal.count(values, r.scratch) }
 }

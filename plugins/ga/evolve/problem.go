@@ -11,7 +11,6 @@ import (
 type problem struct {
 	*layout
 	goal    *objective
-	entropy *objective
 	cand    []sudoku.Digits
 	family  *family
 	units   []*unit // the genes that have something to choose
@@ -30,12 +29,7 @@ func newProblem(l *layout, p *sudoku.Puzzle, o *options) (*problem, error) {
 		return nil, fmt.Errorf("geometry %q has no %s as genes: %w",
 			p.Geometry(), o.encoding, sudoku.ErrUnsupported)
 	}
-	q := &problem{layout: l, entropy: newObjective(l, byEntropy)}
-	q.scratch = make([]uint8, len(l.houses)*l.stride)
-	q.goal = q.entropy
-	if o.objective != byEntropy {
-		q.goal = newObjective(l, o.objective)
-	}
+	q := &problem{layout: l, goal: newObjective(l), scratch: make([]uint8, len(l.houses)*l.stride)}
 	if !q.narrow(p, o) || !q.chooseGenes(o) {
 		return nil, nil
 	}
@@ -52,7 +46,7 @@ func newProblem(l *layout, p *sudoku.Puzzle, o *options) (*problem, error) {
 func (q *problem) narrow(p *sudoku.Puzzle, o *options) bool {
 	if o.propagation != byNothing {
 		q.cand = p.Candidates()
-		return propagate(q.layout, q.cand, o.propagation)
+		return propagate(q.layout, q.cand)
 	}
 	q.cand = make([]sudoku.Digits, q.cells)
 	for c := range q.cand {
@@ -99,4 +93,4 @@ func (q *problem) compile(f *family) (units []*unit, size float64) {
 }
 
 // entropyOf returns the entropy f of equation (3) of a grid, with every house that the geometry has.
-func (q *problem) entropyOf(values []uint8) nats { return q.entropy.count(values, q.scratch) }
+func (q *problem) entropyOf(values []uint8) nats { return q.goal.count(values, q.scratch) }

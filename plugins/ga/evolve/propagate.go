@@ -9,7 +9,6 @@ import (
 // The strengths of propagation.
 const (
 	byNothing  = "none"     // a gene holds the digits that its house lacks, anywhere
-	byGivens   = "givens"   // candidates are what the givens leave
 	byMatching = "matching" // all-different consistency of every house and locked candidates
 )
 
@@ -23,10 +22,7 @@ type propagator struct {
 }
 
 // propagate narrows cand in place; false means that no solution exists.
-func propagate(l *layout, cand []sudoku.Digits, strength string) bool {
-	if strength == byNothing || strength == byGivens {
-		return allPossible(cand)
-	}
+func propagate(l *layout, cand []sudoku.Digits) bool {
 	p := &propagator{layout: l, cand: cand, common: make([]uint64, len(l.peerBits[0]))}
 	for changed := true; changed; {
 		changed = false

@@ -6,31 +6,14 @@ import (
 	"slices"
 )
 
-// parent returns the best of a few random individuals: a tournament.
-func (p *paper) parent() *chromosome {
-	best := p.population[p.below(len(p.population))]
-	for range p.tournament - 1 {
-		if c := p.population[p.below(len(p.population))]; c.score > best.score {
-			best = c
-		}
-	}
-	return best
-}
+// parent returns a random individual.
+func (p *paper) parent() *chromosome { return p.population[p.below(len(p.population))] }
 
-// survive chooses the next population. With plus the best of parents and children live on; with generational
-// the children do, but the elite of the parents takes the places of the worst.
+// survive lets the best of parents and children live on, each grid once.
 func (p *paper) survive() {
 	all := append(slices.Clone(p.population), p.children...)
-	if p.survival == generational {
-		p.rank(p.children)
-		elite := min(p.elite, len(p.population))
-		all = slices.Concat(p.population[:elite], p.children, p.population[elite:])
-	} else {
-		p.rank(all)
-	}
-	if !p.duplicates {
-		all = twinsLast(all)
-	}
+	p.rank(all)
+	all = twinsLast(all)
 	copy(p.population, all)
 	copy(p.children, all[len(p.population):])
 	p.rank(p.population)

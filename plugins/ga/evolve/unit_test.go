@@ -97,9 +97,9 @@ func boltzmann(o *objective, a *individual, u *unit, temperature float64) map[st
 func TestRedrawIsBoltzmann(t *testing.T) {
 	const draws, temperature = 60000, 0.8
 	l := newLayout(sudoku.MustGeometry("6"))
-	o := newObjective(l, byEntropy)
+	o := newObjective(l)
 	p := parse(t, "1.....2.......3...4..........5......")
-	q, err := newProblem(l, p, &options{encoding: "rows", propagation: byGivens})
+	q, err := newProblem(l, p, &options{encoding: "rows", propagation: byMatching})
 	if err != nil || q == nil {
 		t.Fatal(q, err)
 	}
