@@ -15,8 +15,9 @@ type cage struct {
 }
 
 func (e *Engine) newCage(cells []int32, in *family) *cage {
+	scratch := make([]uint64, 2*len(cells))
 	return &cage{of: cells, in: in, pack: len(cells)*e.frame.n < 64 && len(cells) <= mostMatched,
-		cand: make([]uint64, len(cells)), kept: make([]uint64, len(cells))}
+		cand: scratch[:len(cells)], kept: scratch[len(cells):]}
 }
 
 func (p *cage) cells() []int32 { return p.of }

@@ -186,15 +186,13 @@ func (k *compiler) sum(cells []int32, weights []int, total []clause.Range, done 
 	if ones && len(cells) <= k.n && k.differ(cells) && !repeats(cells) {
 		if f := k.e.family(len(cells), total, nil); f != nil {
 			k.add(k.e.newCage(cells, f))
-			done[cellsKey(cells)] = true
+			if done != nil {
+				done[cellsKey(cells)] = true
+			}
 			return
 		}
 	}
-	wide := make([]int, len(cells))
-	for i, c := range cells {
-		wide[i] = int(c)
-	}
-	k.add(newSum(k.n, wide, weights, total))
+	k.add(k.e.newSum(cells, weights, total))
 }
 
 // repeats reports whether a cell comes twice.

@@ -32,9 +32,12 @@ type Engine struct {
 
 	clauses  *clauses // nil if the puzzle has none
 	families map[string]*family
+	numbered uint64 // families made
 	memo     memo
-	unions   []union  // nil until a puzzle needs them
-	common   []uint64 // scratch: a set of cells
+	unions   []union         // nil until a puzzle needs them
+	shifts   map[int][]uint8 // by weight, see exact
+	behind   []uint64        // scratch of exact
+	common   []uint64        // scratch: a set of cells
 
 	weight  []uint32 // by house: failures seen there, see choose
 	choices []Choice // of all guesses on the way to the present state
@@ -55,6 +58,7 @@ func New(g *sudoku.Geometry) *Engine {
 		frame: f, cand: make([]uint64, f.cells), place: make([]uint64, len(f.houses)*f.n),
 		value: make(sudoku.Grid, f.cells), queued: make([]bool, len(f.houses)*f.n),
 		weight: make([]uint32, len(f.houses)), families: map[string]*family{},
+		shifts: map[int][]uint8{}, behind: make([]uint64, f.cells+1),
 	}
 }
 

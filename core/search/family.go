@@ -20,6 +20,9 @@ type family struct {
 // left to other propagators.
 const mostSets, mostSteps = 1 << 12, 1 << 16
 
+// mostFamilies is how many families an engine keeps for puzzles to come.
+const mostFamilies = 1 << 10
+
 // family returns the sets of so many of the digits 1 … n with a sum in total, if that is not nil, any two of which are in
 // relation, if that is not nil; nil if they are too many. Families are made once for all puzzles of the engine.
 func (e *Engine) family(size int, total []clause.Range, relation *clause.Relation) *family {
@@ -35,7 +38,11 @@ func (e *Engine) family(size int, total []clause.Range, relation *clause.Relatio
 	if f, known := e.families[string(key)]; known {
 		return f
 	}
-	f := &family{number: uint64(len(e.families) + 1), size: size}
+	if len(e.families) == mostFamilies {
+		clear(e.families)
+	}
+	e.numbered++
+	f := &family{number: e.numbered, size: size}
 	if !f.add(e.frame.n, 0, 0, 0, total, relation) {
 		f = nil
 	}

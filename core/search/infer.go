@@ -20,6 +20,8 @@ type inferrer struct {
 	cages []known
 	known map[string]bool // sums that are there
 	most  int             // houses of a union
+
+	rest, out cellSet // scratch of take
 }
 
 // known is cells with a known sum.
@@ -30,7 +32,7 @@ type known struct {
 }
 
 func (k *compiler) infer(source []clause.Clause) {
-	f := &inferrer{k: k, known: map[string]bool{}, most: 6}
+	f := &inferrer{k: k, known: map[string]bool{}, most: mostHouses, rest: k.empty(), out: k.empty()}
 	covered := k.empty()
 	cells := 0
 	for i := range source {
@@ -91,8 +93,9 @@ func (s cellSet) meets(t cellSet) bool {
 func (f *inferrer) take(union cellSet, houses int) {
 	n := f.k.n
 	total := houses * n * (n + 1) / 2
-	rest, out := f.k.empty(), f.k.empty()
+	rest, out := f.rest, f.out
 	copy(rest, union)
+	clear(out)
 	left := union.size()
 	for _, c := range f.cages {
 		inside := 0
@@ -118,9 +121,8 @@ func (f *inferrer) take(union cellSet, houses int) {
 
 // add adds that the sum of the cells of rest less those of out is total.
 func (f *inferrer) add(rest, out cellSet, total int) {
-	var cells []int32
-	var weights []int
-	key := []byte{}
+	cells, weights := make([]int32, 0, mostInferred), make([]int, 0, mostInferred)
+	key := make([]byte, 0, 4*mostInferred)
 	for w := range rest {
 		for s := rest[w] | out[w]; s != 0; s &= s - 1 {
 			weight := 1
@@ -145,7 +147,7 @@ func (f *inferrer) add(rest, out cellSet, total int) {
 		return
 	}
 	f.known[string(key)] = true
-	f.k.sum(cells, weights, []clause.Range{{Low: total, High: total}}, map[string]bool{})
+	f.k.sum(cells, weights, []clause.Range{{Low: total, High: total}}, nil)
 }
 
 // union is the cells of some houses of N cells that share none.

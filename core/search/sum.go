@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
@@ -14,15 +15,13 @@ type sum struct {
 	exact  *exact // nil if sums are too many for it
 }
 
-func newSum(n int, cells, weights []int, total []clause.Range) *sum {
-	p := &sum{total: total}
-	at := map[int]int{}
+func (e *Engine) newSum(cells []int32, weights []int, total []clause.Range) *sum {
+	p := &sum{total: total, of: make([]int32, 0, len(cells)), weight: make([]int, 0, len(cells))}
 	for i, cell := range cells {
-		k, known := at[cell]
-		if !known {
+		k := slices.Index(p.of, cell)
+		if k < 0 {
 			k = len(p.of)
-			at[cell] = k
-			p.of, p.weight = append(p.of, int32(cell)), append(p.weight, 0)
+			p.of, p.weight = append(p.of, cell), append(p.weight, 0)
 		}
 		if weights == nil {
 			p.weight[k]++
@@ -30,7 +29,7 @@ func newSum(n int, cells, weights []int, total []clause.Range) *sum {
 			p.weight[k] += weights[i]
 		}
 	}
-	p.exact = newExact(n, p.weight, total)
+	p.exact = e.newExact(p.weight, total)
 	return p
 }
 
@@ -90,11 +89,11 @@ func within(total []clause.Range, low, high int) bool {
 // is, and adding a number to all of them is a shift.
 type exact struct {
 	shift  [][]uint8 // by cell and digit
-	behind []uint64  // scratch: before each cell, what may be the sum of the cells so far
 	target uint64
 }
 
-func newExact(n int, weight []int, total []clause.Range) *exact {
+func (e *Engine) newExact(weight []int, total []clause.Range) *exact {
+	n := e.frame.n
 	least, span := 0, 0
 	for _, w := range weight {
 		least += min(w, w*n)
@@ -103,40 +102,50 @@ func newExact(n int, weight []int, total []clause.Range) *exact {
 	if span > 63 {
 		return nil
 	}
-	p := &exact{behind: make([]uint64, len(weight)+1)}
-	for s := range span + 1 {
-		if within(total, least+s, least+s) {
+	p := &exact{shift: make([][]uint8, len(weight))}
+	for _, r := range total {
+		for s := max(r.Low-least, 0); s <= min(r.High-least, span); s++ {
 			p.target |= 1 << s
 		}
 	}
-	for _, w := range weight {
-		shift := make([]uint8, n)
-		for d := range shift {
-			shift[d] = uint8(w*(d+1) - min(w, w*n))
-		}
-		p.shift = append(p.shift, shift)
+	for i, w := range weight {
+		p.shift[i] = e.shift(w)
 	}
 	return p
 }
 
+// shift returns by digit what it adds, times a weight, above the least that a digit adds. It is the same for all sums.
+func (e *Engine) shift(weight int) []uint8 {
+	shift, known := e.shifts[weight]
+	if !known {
+		shift = make([]uint8, e.frame.n)
+		for d := range shift {
+			shift[d] = uint8(weight*(d+1) - min(weight, weight*e.frame.n))
+		}
+		e.shifts[weight] = shift
+	}
+	return shift
+}
+
 // propagate goes back from the target to what the sum before each cell may be, and forth with the sums that there are.
 func (p *exact) propagate(e *Engine, of []int32) bool {
-	p.behind[len(of)] = p.target
+	behind := e.behind[:len(of)+1] // before each cell: what may be the sum of the cells so far
+	behind[len(of)] = p.target
 	for i := len(of) - 1; i >= 0; i-- {
 		before := uint64(0)
 		for digits := e.cand[of[i]]; digits != 0; digits &= digits - 1 {
-			before |= p.behind[i+1] >> p.shift[i][bits.TrailingZeros64(digits)]
+			before |= behind[i+1] >> p.shift[i][bits.TrailingZeros64(digits)]
 		}
-		p.behind[i] = before
+		behind[i] = before
 	}
-	sums := p.behind[0] & 1
+	sums := behind[0] & 1
 	if sums == 0 {
 		return false
 	}
 	for i, c := range of {
 		after, left := uint64(0), uint64(0)
 		for digits := e.cand[c]; digits != 0; digits &= digits - 1 {
-			if to := sums << p.shift[i][bits.TrailingZeros64(digits)] & p.behind[i+1]; to != 0 {
+			if to := sums << p.shift[i][bits.TrailingZeros64(digits)] & behind[i+1]; to != 0 {
 				after |= to
 				left |= digits & -digits
 			}
