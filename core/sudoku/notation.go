@@ -64,8 +64,11 @@ func parseClassic(line string) *Puzzle {
 		return nil
 	}
 	givens, ok := classicCells(line[:81])
+	if !ok {
+		return nil
+	}
 	rest := comment(line[81:])
-	if !ok || constraint.Begins(rest) {
+	if strings.HasPrefix(rest, "~") && constraint.Begins(rest) {
 		return nil
 	}
 	return &Puzzle{geometry: Classic(), givens: givens, Comment: rest}
@@ -118,7 +121,13 @@ func endsCells(c byte) bool {
 	return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '#'
 }
 
-func comment(rest string) string { return strings.TrimLeft(rest, " \t,;#:") }
+// comment returns what follows the signs that part it from the cells.
+func comment(rest string) string {
+	for rest != "" && (endsCells(rest[0]) || rest[0] == ':') {
+		rest = rest[1:]
+	}
+	return rest
+}
 
 var classic = MustGeometry("9")
 
