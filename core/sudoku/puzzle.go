@@ -7,9 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// Puzzle is a geometry with givens, and possibly soft clues and constraints beyond houses. NewPuzzle and ParsePuzzle make it whole; what it asks for is not
-// changed after that, so that it is safe for concurrent use. Name and Comment are labels that say nothing of what is
-// to be solved.
+// Puzzle is a geometry with givens, and possibly soft clues and constraints beyond houses. NewPuzzle and ParsePuzzle make it
+// whole; what it asks for is not changed after that, so that it is safe for concurrent use. Name and Comment are labels that
+// say nothing of what is to be solved.
 type Puzzle struct {
 	geometry *Geometry
 	givens   Grid

@@ -9,8 +9,8 @@ import (
 )
 
 // Verify checks that a grid solves a puzzle: every cell filled with a digit of the geometry, givens kept,
-// soft clues obeyed, no digit twice in a house, each constraint held. The error names the cell, house or constraint. It does not allocate when
-// the grid is good.
+// soft clues obeyed, no digit twice in a house, each constraint held. The error names the cell, house or constraint. It does
+// not allocate when the grid is good.
 func Verify(p *Puzzle, grid Grid) error {
 	g := p.geometry
 	if len(grid) != g.cells {

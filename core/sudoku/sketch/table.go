@@ -34,7 +34,7 @@ var rows = []row{
 	{"contain", outlined, look{Purple, 0.03, "%", longDashes},
 		"Long dashes: the cells hold at least the digits in the corner."},
 	{"contain-exactly", outlined, look{Purple, 0.03, "=%", longDashes},
-		"Long dashes and =: the cells hold no others than the digits in the corner."},
+		"Long dashes and =: the cells hold the digits in the corner exactly as often as named."},
 	{"look-and-say", outlined, look{Teal, 0.03, "“%”", longDashes},
 		"Quoted numbers: 23 says that there are two 3s in the outline."},
 	{"no-sum", outlined, look{Red, 0.03, "≠%", []float64{0.2, 0.05, 0.02, 0.05}},
