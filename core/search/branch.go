@@ -67,6 +67,8 @@ func (e *Engine) try(c Choice) {
 	mark := e.Mark()
 	if e.Assign(int(c.Cell), int(c.Digit)) {
 		e.branch()
+	} else if e.clauses != nil {
+		e.clauses.weight[c.Cell]++
 	}
 	e.Undo(mark)
 }
