@@ -168,7 +168,8 @@ func TestConflicts(t *testing.T) {
 func FuzzParsePuzzle(f *testing.F) {
 	for _, s := range []string{nothing(81), "4:1.3............4", "{12}.3............4", pentomino, "9^3:" +
 		nothing(729),
-		"16:" + strings.Repeat("1 . 0 16 ", 64), "9@ACHIMNORY:A" + nothing(80)} {
+		"16:" + strings.Repeat("1 . 0 16 ", 64), "9@ACHIMNORY:A" + nothing(80), "9:~cage=3:r1c12~thermo:r2 x",
+		nothing(81) + "~anti-knight~or~x:r1c12~v:r1c12~end", "4@~ABC:~" + nothing(15), pentomino + "~quad=1.2:r1c12r2c12"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
