@@ -1,24 +1,24 @@
 package clause
 
-import "slices"
-
 // Checker asks clauses of one grid after the other. It has what most of them come down to in flat arrays, for a host asks them
 // of every answer.
 type Checker struct {
-	sums    []sum
+	sums    []sum // of four cells at most
+	long    []longSum
 	unequal [][2]uint8
 	pairs   []pair
 	rest    []Clause
 }
 
-// block is four cells at most; the others are noCell, which holds 0.
-type block [4]uint8
-
-// sum is the sum of one block, or of several that follow each other, of which only the last has a total.
+// sum is what four cells make; where there are fewer, the others are noCell, which holds 0.
 type sum struct {
-	cells block
+	cells [4]uint8
 	total uint32
-	goes  uint32 // all bits if the next block goes on with this one, else 0
+}
+
+type longSum struct {
+	cells []uint8
+	total uint32
 }
 
 type pair struct {
@@ -41,11 +41,7 @@ func NewChecker(cells int, clauses []Clause, differ func(a, b int) bool) *Checke
 		case c.Kind == Differ:
 			k.unequal = appendUnequal(k.unequal, c.Cells, differ)
 		case c.Kind == Sum && c.Weights == nil && len(c.Total) == 1 && c.Total[0].Low == c.Total[0].High && c.Total[0].Low >= 0:
-			for _, b := range blocks(c.Cells) {
-				k.sums = append(k.sums, sum{cells: b, goes: 1<<32 - 1})
-			}
-			last := &k.sums[len(k.sums)-1]
-			last.total, last.goes = uint32(min(c.Total[0].Low, 1<<30)), 0
+			k.addSum(c.Cells, uint32(min(c.Total[0].Low, 1<<30)))
 		default:
 			k.rest = append(k.rest, *c)
 		}
@@ -65,28 +61,36 @@ func appendUnequal(to [][2]uint8, cells []int, differ func(a, b int) bool) [][2]
 	return to
 }
 
-// blocks cuts cells into blocks.
-func blocks(cells []int) (all []block) {
-	for part := range slices.Chunk(cells, len(block{})) {
-		b := block{noCell, noCell, noCell, noCell}
-		for i, cell := range part {
-			b[i] = uint8(cell)
-		}
-		all = append(all, b)
+func (k *Checker) addSum(cells []int, total uint32) {
+	short := make([]uint8, len(cells), max(4, len(cells)))
+	for i, cell := range cells {
+		short[i] = uint8(cell)
 	}
-	return all
+	if len(cells) > 4 {
+		k.long = append(k.long, longSum{short, total})
+		return
+	}
+	for len(short) < 4 {
+		short = append(short, noCell)
+	}
+	k.sums = append(k.sums, sum{[4]uint8(short), total})
 }
 
 // Hold reports whether a full grid obeys all clauses. It does not allocate.
 func (k *Checker) Hold(grid []uint8) bool {
 	var g [256]uint8
 	copy(g[:], grid)
-	wrong, before := uint32(0), uint32(0)
+	wrong := uint32(0)
 	for i := range k.sums {
 		s := &k.sums[i]
-		now := before + ((uint32(g[s.cells[0]]) + uint32(g[s.cells[1]])) + (uint32(g[s.cells[2]]) + uint32(g[s.cells[3]])))
-		wrong |= (s.total ^ now) &^ s.goes
-		before = now & s.goes
+		wrong |= s.total ^ ((uint32(g[s.cells[0]]) + uint32(g[s.cells[1]])) + (uint32(g[s.cells[2]]) + uint32(g[s.cells[3]])))
+	}
+	for i := range k.long {
+		sum := uint32(0)
+		for _, cell := range k.long[i].cells {
+			sum += uint32(g[cell])
+		}
+		wrong |= sum ^ k.long[i].total
 	}
 	for _, u := range k.unequal {
 		wrong |= (uint32(g[u[0]]^g[u[1]]) - 1) >> 31
