@@ -18,19 +18,31 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 )
 
-// commands returns all commands, grouped by what people do with them.
+// commands returns all commands, grouped by what people do with them. Those of one kind are below one command; each goes by
+// its old name at the top too, which no help shows.
 func commands(a *app.App) []*cobra.Command {
-	return slices.Concat(
+	lab := app.Family("lab", "Study metrics, papers, data sets and deductions",
+		`What is known of puzzles and of measures for them: agreement of metrics, levels, the tables of
+papers, distributions, data sets for learning systems, and deductions that somebody claims.`)
+	job := app.Family("job", "Compute one job on many machines",
+		`Plan a job, compute it under a batch scheduler or with workers that join and leave, and merge what
+they computed. "sudokuctl run" computes on this machine.`)
+	db := library.DB(a)
+	plugin := plugins.Plugin(a, league.Command(a))
+	old := slices.Concat(
+		app.Below(a, lab, metrics.Agree, metrics.Levels, papers.Paper, papers.Study, datasets.Dataset, puzzles.Verify),
+		app.Below(a, job, runs.Plan, runs.Submit, runs.Worker, runs.Status, runs.Merge),
+		app.Below(a, db, library.Stats, library.Runs, library.Tag, library.Edit, library.Delete, library.Restore,
+			library.Dedupe, library.Random, library.Daily, library.Book),
+		app.Below(a, plugin, plugins.Trust))
+	return slices.Concat(old,
 		app.Grouped(app.Puzzles, puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a),
-			puzzles.Check(a), puzzles.Verify(a), puzzles.Generate(a), library.Convert(a)),
-		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a),
-			library.Random(a), library.Daily(a), library.Book(a), library.Tag(a), library.Edit(a), library.Delete(a), library.Restore(a),
-			library.Stats(a), library.Runs(a), library.Dedupe(a), library.DB(a), page.Serve(a), page.MCP(a), page.Pipe(a)),
+			puzzles.Check(a), puzzles.Generate(a), library.Convert(a)),
+		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a), db,
+			page.Serve(a), page.MCP(a), page.Pipe(a)),
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
-		app.Grouped(app.Metrics, metrics.Levels(a), metrics.Agree(a), papers.Paper(a), papers.Study(a)),
-		app.Grouped(app.Learning, datasets.Dataset(a)),
-		app.Grouped(app.Plugins, plugins.Plugin(a, league.Command(a)), plugins.Trust(a)),
-		app.Grouped(app.Machines, runs.Plan(a), runs.Submit(a), runs.Worker(a), runs.Status(a), runs.Merge(a)),
-		app.Grouped(app.Program, about.Config(a), plugins.Doctor(a), about.Version(a), about.Man()),
+		app.Grouped(app.Metrics, lab),
+		app.Grouped(app.Machines, job),
+		app.Grouped(app.Program, plugin, about.Config(a), plugins.Doctor(a), about.Version(a), about.Man()),
 	)
 }
