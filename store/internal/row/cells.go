@@ -54,13 +54,17 @@ func (g Geometry) unpack(packed []byte, least uint8) (sudoku.Grid, error) {
 	return grid, nil
 }
 
-// CellsOf returns what is stored of a puzzle's cells: a packed blob, or text for large or foreign alphabets
-// and soft clues.
+// CellsOf returns what is stored of a puzzle's cells: a packed blob, or text for large or foreign alphabets and soft clues.
+// Constraints beyond houses stand behind the cells, as text.
 func (g Geometry) CellsOf(p *sudoku.Puzzle) any {
-	if g.packed && p.Plain() {
+	switch {
+	case g.packed && p.Plain():
 		return pack(p.Givens())
+	case p.Constraints() == nil:
+		return p.CellText()
 	}
-	return p.CellText()
+	_, constraints, _ := strings.Cut(p.String(), "~") // which no alphabet has beside constraints
+	return p.CellText() + "~" + constraints
 }
 
 // GridOf returns what is stored of a full grid.
@@ -82,11 +86,15 @@ func (g Geometry) Puzzle(cells any) (*sudoku.Puzzle, error) {
 		return sudoku.NewPuzzle(g.Geometry, givens)
 	case string:
 		head, regions, hasMap := strings.Cut(g.String(), ":")
+		constraints := ""
+		if at := strings.IndexByte(c, '~'); at >= 0 && !strings.Contains(head, "~") {
+			c, constraints = c[:at], c[at:]
+		}
 		text := head + ":" + c
 		if hasMap {
 			text += ":" + regions
 		}
-		return sudoku.ParsePuzzle(text)
+		return sudoku.ParsePuzzle(text + constraints)
 	}
 	return nil, fmt.Errorf("cells are stored as %T", cells)
 }

@@ -28,6 +28,32 @@ func TestPackedGridsComeBack(t *testing.T) {
 	})
 }
 
+// TestCellsComeBack has cells of every form stored and read again, and different puzzles stored differently.
+func TestCellsComeBack(t *testing.T) {
+	stored := map[any]string{}
+	for _, line := range []string{
+		"4:1...............", "4:{12}...............", "4:~cage=3:r1c12", "4:~cage=4:r1c12", "4:1...............~cage=3:r1c12",
+		"4:{12}...............~thermo:r2c123", "4+x:~cage=3:r1c12", "4/j:1...............:1112122233434344~white:r1c12",
+		"25@num:~cage=3:r1c1.2", "4@~abc:~...............", "9:~anti-knight",
+	} {
+		p, err := sudoku.ParsePuzzle(line)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		g := NewGeometry(1, p.Geometry())
+		cells := g.CellsOf(p)
+		q, err := g.Puzzle(cells)
+		if err != nil || q.String() != p.String() {
+			t.Errorf("%s came back as %v: %v", p, q, err)
+		}
+		key := fmt.Sprint(g, cells)
+		if other := stored[key]; other != "" {
+			t.Errorf("%s is stored as %s is", line, other)
+		}
+		stored[key] = line
+	}
+}
+
 func TestPuzzlesInOneText(t *testing.T) {
 	g := NewGeometry(1, sudoku.Classic())
 	one, two := strings.Repeat("50", 40)+"70", strings.Repeat("0", 82)
