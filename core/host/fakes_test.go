@@ -25,6 +25,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 const (
@@ -89,6 +90,7 @@ var fakes = map[string]func(){
 	"babbler":   func() { serveRaw(sayNothing) },
 	"parrot":    func() { serveRaw(repeatAnswer) },
 	"naive":     naive,
+	"summer":    summer,
 	"sloppy":    sloppy,
 	"maker":     serveMaker,
 	"late":      func() { dieOnce(); serve(nil) },
@@ -415,6 +417,43 @@ func naive() {
 			})
 		},
 	})
+}
+
+// summer takes sums and nothing else, and checks the clauses that it gets.
+func summer() {
+	info := fakeInfo()
+	info.SoftClues, info.Clauses = true, []string{"differ", "sum"}
+	plugin.Serve(plugin.Spec{Info: info, Solver: func(sudoku.Settings) (sudoku.Solver, error) { return adding{}, nil }})
+}
+
+// adding tries all digits in all cells; in grids whose first cell is given it forgets its constraints.
+type adding struct{}
+
+func (adding) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	if p.Kinds() == 0 || p.Kinds()&^clause.Kinds(0).With(clause.Differ).With(clause.Sum) != 0 {
+		os.Exit(7)
+	}
+	grid := p.Givens().Clone()
+	var fill func(cell int) bool
+	fill = func(cell int) bool {
+		if cell == len(grid) {
+			return p.Givens()[0] == 0 && !clause.AllHold(p.Clauses(), grid) || sudoku.CheckGivens(sudoku.MustPuzzle(p.Geometry(), grid)) != nil ||
+				emit(grid.Clone())
+		}
+		if grid[cell] != 0 {
+			return fill(cell + 1)
+		}
+		defer func() { grid[cell] = 0 }()
+		for d := range p.Allowed(cell).All {
+			grid[cell] = uint8(d)
+			if sudoku.CheckGivens(sudoku.MustPuzzle(p.Geometry(), grid)) == nil && !fill(cell+1) {
+				return false
+			}
+		}
+		return true
+	}
+	fill(0)
+	return sudoku.Stats{}, nil
 }
 
 func answerTwice(s *wire.SolveServer, b *wire.Batch) error {

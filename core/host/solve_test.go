@@ -5,6 +5,7 @@ package host_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"math/rand/v2"
 	"runtime"
@@ -418,5 +419,48 @@ func TestAnErrorOfTheInputEndsIt(t *testing.T) {
 	results, err := collect(t.Context(), t, p, input, runner.Options{Ordered: true})
 	if !errors.Is(err, unreadable) || len(results) != 700 {
 		t.Errorf("%d results, %v", len(results), err)
+	}
+}
+
+// A plugin gets the clauses that it declares to take, and no others. Its answers are held against all of them.
+func TestClausesReachPluginsThatTakeThem(t *testing.T) {
+	p := open(t, newHost(t, quick), "summer")
+	if got := p.Info().Clauses; !slices.Equal(got, []string{"differ", "sum"}) {
+		t.Error(got)
+	}
+	texts := []string{
+		"4:1...............~cage=7:r1c23~cage=3:r1c12",
+		"4:.2..............~cage=5:r1c14~cage=7:r2c12~cage=4:r13c1~odd:r3c4~sum=3:r2c4r3c4",
+		"4:~cage=3:r1c12~thermo:r2c123",
+		"4:2...............~odd:r1c1~cage=3:r1c12",
+		"4:...12...........~cage=20:r1c12",
+	}
+	want := []string{"wrong: plugin \"summer\": verifying: cage=7:r1c23 has the sum 5", "unique: <nil>", "unsupported: unsupported: constraints of kind \"pair\"",
+		"impossible: <nil>", "impossible: <nil>"}
+	var input []*sudoku.Puzzle
+	for _, text := range texts {
+		q, err := sudoku.ParsePuzzle(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		input = append(input, q)
+	}
+	items := func(yield func(runner.Item, error) bool) {
+		for i, q := range input {
+			if !yield(runner.Item{Number: uint64(i), Puzzle: q}, nil) {
+				return
+			}
+		}
+	}
+	count := 0
+	err := p.Solve(t.Context(), items, runner.Options{Ask: sudoku.Ask{Limit: 2}}, func(n uint64, r sudoku.Result) error {
+		count++
+		if got := fmt.Sprintf("%v: %v", r.Verdict, r.Err); !strings.HasPrefix(got, want[n]) {
+			t.Errorf("%s: %s", texts[n], got)
+		}
+		return nil
+	})
+	if err != nil || count != len(texts) {
+		t.Error(count, err)
 	}
 }

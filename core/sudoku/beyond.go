@@ -14,7 +14,7 @@ type beyond struct {
 	constraints []constraint.Constraint
 	clauses     []clause.Clause
 	kinds       clause.Kinds
-	checker     *clause.Checker
+	checker     *clause.Checker // nil if the clauses were received: who receives them verifies little
 }
 
 // Constraints gives a puzzle constraints beyond its houses in place of those that it has. Those that the head of a geometry
@@ -42,12 +42,17 @@ func (p *Puzzle) constrain(set constraint.Set) (err error) {
 	if p.geometry, err = p.geometry.flagged(set.Flags); err != nil || set.Constraints == nil {
 		return err
 	}
-	p.beyond = &beyond{constraints: set.Constraints, clauses: set.Clauses}
+	p.beyond = newBeyond(set.Constraints, set.Clauses)
 	p.beyond.checker = clause.NewChecker(p.geometry.cells, set.Clauses, p.geometry.differ)
-	for i := range set.Clauses {
-		p.beyond.kinds = p.beyond.kinds.With(set.Clauses[i].Kind)
-	}
 	return nil
+}
+
+func newBeyond(constraints []constraint.Constraint, clauses []clause.Clause) *beyond {
+	b := &beyond{constraints: constraints, clauses: clauses}
+	for i := range clauses {
+		b.kinds = b.kinds.With(clauses[i].Kind)
+	}
+	return b
 }
 
 // ClauseKey returns a text that is equal for puzzles whose constraints mean the same, as x:r1c12 and cage=10:r1c12 do: their

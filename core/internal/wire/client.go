@@ -56,7 +56,11 @@ func (c *Client) Configure(ctx context.Context, settings map[string]any) error {
 func (c *Client) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	stream, err := c.service.Explain(ctx, &pb.ExplainRequest{Puzzle: puzzleToPB(p, nil)})
+	puzzle, err := puzzleToPB(p, nil)
+	if err != nil {
+		return err
+	}
+	stream, err := c.service.Explain(ctx, &pb.ExplainRequest{Puzzle: puzzle})
 	if err != nil {
 		return plain(err)
 	}
@@ -68,7 +72,11 @@ func (c *Client) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku
 func (c *Client) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	stream, err := c.service.ListSteps(ctx, stateToPB(s))
+	request, err := stateToPB(s)
+	if err != nil {
+		return err
+	}
+	stream, err := c.service.ListSteps(ctx, request)
 	if err != nil {
 		return plain(err)
 	}
@@ -104,7 +112,11 @@ func (c *Client) Generate(ctx context.Context, o sudoku.Order,
 	emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	stream, err := c.service.Generate(ctx, orderToPB(o))
+	request, err := orderToPB(o)
+	if err != nil {
+		return sudoku.Stats{}, err
+	}
+	stream, err := c.service.Generate(ctx, request)
 	if err != nil {
 		return sudoku.Stats{}, plain(err)
 	}
@@ -132,7 +144,7 @@ func generated(m *pb.GenerateResponse, g *sudoku.Geometry) ([]*sudoku.Puzzle, er
 	if m.GetPuzzles() == nil {
 		return nil, nil
 	}
-	return puzzlesFromPB(m.GetPuzzles(), g)
+	return puzzlesFromPB(m.GetPuzzles(), g, stated)
 }
 
 func statsFromPB(m *pb.GenerateResponse) sudoku.Stats {

@@ -50,7 +50,7 @@ func drawRequest(t *rapid.T) *Request {
 		}
 	}
 	if rapid.Bool().Draw(t, "has batch") {
-		r.Batch = &Batch{First: rapid.Uint64().Draw(t, "first"), Givens: bytesOf.Draw(t, "givens")}
+		r.Batch = &Batch{First: rapid.Uint64().Draw(t, "first"), Givens: bytesOf.Draw(t, "givens"), clauses: small.Draw(t, "clauses")}
 		for range rapid.IntRange(0, 3).Draw(t, "soft") {
 			r.Batch.soft = append(r.Batch.soft, softClue{puzzle: rapid.Uint32().Draw(t, "puzzle"),
 				cell: rapid.Uint32().Draw(t, "cell"), allowed: rapid.Uint64().Draw(t, "allowed"),
@@ -72,7 +72,7 @@ func (r *Request) toPB() *pb.SolveRequest {
 			Workers: uint32(o.Workers), Trace: o.Trace}
 	}
 	if b := r.Batch; b != nil {
-		m.Batch = &pb.Batch{First: b.First, Givens: b.Givens}
+		m.Batch = &pb.Batch{First: b.First, Givens: b.Givens, ClauseSets: b.sets, ClausesOf: b.clauses}
 		if !b.frame.empty() {
 			m.Batch.Geometry = b.frame.pb()
 		}
@@ -118,7 +118,7 @@ func (a *Answers) toPB() *pb.SolveResponse {
 func same(a, b any) string {
 	return cmp.Diff(a, b, cmp.AllowUnexported(Request{}, Batch{}, frame{}, softClue{}, Answers{}),
 		cmpopts.EquateEmpty(), cmpopts.EquateNaNs(), cmpopts.IgnoreFields(Request{}, "own", "opts", "buf"),
-		cmpopts.IgnoreFields(Batch{}, "Geometry"), cmpopts.IgnoreFields(Answers{}, "buf", "extra"))
+		cmpopts.IgnoreFields(Batch{}, "Geometry", "sets", "written", "setBytes", "entries", "made"), cmpopts.IgnoreFields(Answers{}, "buf", "extra"))
 }
 
 // agree checks that the codec writes what stock protobuf writes, and reads it back.

@@ -10,22 +10,43 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// puzzleToPB returns a batch of one puzzle; its geometry is left out if it is known.
-func puzzleToPB(p *sudoku.Puzzle, known *sudoku.Geometry) *pb.Batch {
+// puzzleToPB returns a batch of one puzzle for a plugin; its geometry is left out if it is known.
+func puzzleToPB(p *sudoku.Puzzle, known *sudoku.Geometry) (*pb.Batch, error) {
+	marks, err := Marks(p)
+	if err != nil {
+		return nil, err
+	}
+	b := batchToPB(p, known, marks)
+	if p.Kinds() != 0 && p.Kinds() != onlyIn {
+		b.ClauseSets, b.ClausesOf = []*pb.ClauseSet{clauseSet(p)}, []uint32{1}
+	}
+	return b, nil
+}
+
+// madeToPB returns a batch of one puzzle for a host, which compiles its constraints.
+func madeToPB(p *sudoku.Puzzle, known *sudoku.Geometry) *pb.Batch {
+	b := batchToPB(p, known, p.Soft())
+	if p.Constraints() != nil {
+		b.ClauseSets, b.ClausesOf = []*pb.ClauseSet{{Constraints: p.ConstraintTexts()}}, []uint32{1}
+	}
+	return b
+}
+
+func batchToPB(p *sudoku.Puzzle, known *sudoku.Geometry, soft []sudoku.SoftClue) *pb.Batch {
 	b := &pb.Batch{Givens: p.Givens()}
 	if known != p.Geometry() {
 		f := frameOf(p.Geometry())
 		b.Geometry = f.pb()
 	}
-	for _, s := range p.Soft() {
+	for _, s := range soft {
 		b.Soft = append(b.Soft, &pb.SoftClue{Cell: uint32(s.Cell), Allowed: uint64(s.Allowed), Prob: s.Prob})
 	}
 	return b
 }
 
-// puzzlesFromPB returns the puzzles of a batch; known is the geometry if the batch has none.
-func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry) ([]*sudoku.Puzzle, error) {
-	b := Batch{Geometry: known, Givens: m.GetGivens()}
+// puzzlesFromPB returns the puzzles of a batch; known is the geometry if the batch has none, accept makes options of clauses.
+func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry, accept acceptSet) ([]*sudoku.Puzzle, error) {
+	b := Batch{Geometry: known, Givens: m.GetGivens(), sets: m.GetClauseSets(), clauses: m.GetClausesOf()}
 	if m.GetGeometry() != nil {
 		f := frameFromPB(m.GetGeometry())
 		g, err := f.geometry()
@@ -40,7 +61,7 @@ func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry) ([]*sudoku.Puzzle, error
 	for _, s := range m.GetSoft() {
 		b.soft = append(b.soft, softClue{s.GetPuzzle(), s.GetCell(), s.GetAllowed(), s.GetProb()})
 	}
-	if err := b.check(); err != nil {
+	if err := b.accept(accept); err != nil {
 		return nil, err
 	}
 	puzzles := make([]*sudoku.Puzzle, b.Len())
@@ -51,7 +72,7 @@ func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry) ([]*sudoku.Puzzle, error
 }
 
 func puzzleFromPB(m *pb.Batch) (*sudoku.Puzzle, error) {
-	puzzles, err := puzzlesFromPB(m, nil)
+	puzzles, err := puzzlesFromPB(m, nil, received)
 	if err == nil && len(puzzles) != 1 {
 		err = fmt.Errorf("a batch of %d puzzles instead of one", len(puzzles))
 	}
@@ -102,12 +123,16 @@ func cellsFromPB(m []uint32) (cells []int) {
 	return cells
 }
 
-func stateToPB(s *sudoku.State) *pb.ListStepsRequest {
-	m := &pb.ListStepsRequest{Puzzle: puzzleToPB(s.Puzzle, nil), Values: s.Values}
+func stateToPB(s *sudoku.State) (*pb.ListStepsRequest, error) {
+	p, err := puzzleToPB(s.Puzzle, nil)
+	if err != nil {
+		return nil, err
+	}
+	m := &pb.ListStepsRequest{Puzzle: p, Values: s.Values}
 	for _, digits := range s.Candidates {
 		m.Candidates = append(m.Candidates, uint64(digits))
 	}
-	return m
+	return m, nil
 }
 
 func stateFromPB(m *pb.ListStepsRequest) (*sudoku.State, error) {
@@ -136,9 +161,9 @@ func candidatesFromPB(m []*pb.Candidate) (candidates []sudoku.Candidate) {
 	return candidates
 }
 
-func orderToPB(o sudoku.Order) *pb.GenerateRequest {
+func orderToPB(o sudoku.Order) (m *pb.GenerateRequest, err error) {
 	f := frameOf(o.Geometry)
-	m := &pb.GenerateRequest{
+	m = &pb.GenerateRequest{
 		Geometry: f.pb(), Count: uint64(o.Count), CluesMin: uint32(o.CluesMin), CluesMax: uint32(o.CluesMax),
 		Symmetry: o.Symmetry, Minimal: o.Minimal, AllowMultiple: o.AllowMultiple, Seed: o.Seed,
 		Metric: o.Metric, MetricMin: o.MetricMin, MetricMax: o.MetricMax,
@@ -150,9 +175,9 @@ func orderToPB(o sudoku.Order) *pb.GenerateRequest {
 		m.Difficulty = &o.Difficulty
 	}
 	if o.Near != nil {
-		m.Near = puzzleToPB(o.Near, o.Geometry)
+		m.Near, err = puzzleToPB(o.Near, o.Geometry)
 	}
-	return m
+	return m, err
 }
 
 func orderFromPB(m *pb.GenerateRequest) (sudoku.Order, error) {
@@ -182,7 +207,7 @@ func orderFromPB(m *pb.GenerateRequest) (sudoku.Order, error) {
 }
 
 func nearFromPB(m *pb.Batch, g *sudoku.Geometry) (*sudoku.Puzzle, error) {
-	puzzles, err := puzzlesFromPB(m, g)
+	puzzles, err := puzzlesFromPB(m, g, received)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("neighbours of a puzzle: %w", err)
@@ -200,7 +225,7 @@ func infoToPB(i sudoku.Info) (*pb.DescribeResponse, error) {
 	m := &pb.DescribeResponse{
 		Id: i.ID, Name: Text(i.Name), Version: Text(i.Version), Summary: Text(i.Summary), Licence: Text(i.Licence), Homepage: Text(i.Homepage),
 		Reference: Text(i.Reference), Complete: i.Complete, Deterministic: i.Deterministic, SoftClues: i.SoftClues,
-		Shapes: i.Shapes, SettingsSchema: schema, Powers: converted[string](i.Powers), Fast: i.Fast, Neighbours: i.Neighbours,
+		Shapes: i.Shapes, SettingsSchema: schema, Powers: converted[string](i.Powers), Clauses: i.Clauses, Fast: i.Fast, Neighbours: i.Neighbours,
 	}
 	for _, a := range i.Aims {
 		m.Aims = append(m.Aims, &pb.Aim{Metric: a.Metric, Exact: a.Exact})
@@ -226,7 +251,7 @@ func infoFromPB(m *pb.DescribeResponse) (sudoku.Info, error) {
 		ID: m.GetId(), Name: m.GetName(), Version: m.GetVersion(), Summary: m.GetSummary(), Licence: m.GetLicence(),
 		Homepage: m.GetHomepage(), Reference: m.GetReference(), Complete: m.GetComplete(),
 		Deterministic: m.GetDeterministic(), SoftClues: m.GetSoftClues(), Shapes: m.GetShapes(),
-		Settings: settings, Powers: converted[sudoku.Power](m.GetPowers()), Fast: m.GetFast(), Neighbours: m.GetNeighbours(),
+		Settings: settings, Powers: converted[sudoku.Power](m.GetPowers()), Clauses: m.GetClauses(), Fast: m.GetFast(), Neighbours: m.GetNeighbours(),
 	}
 	for _, a := range m.GetAims() {
 		i.Aims = append(i.Aims, sudoku.Aim{Metric: a.GetMetric(), Exact: a.GetExact()})

@@ -39,13 +39,16 @@ func TestAnOrderForNeighboursTravels(t *testing.T) {
 		t.Fatal(err)
 	}
 	order := sudoku.Order{Geometry: near.Geometry(), Count: 3, Near: near}
-	m := orderToPB(order)
+	m, err := orderToPB(order)
+	if err != nil {
+		t.Fatal(err)
+	}
 	got, err := orderFromPB(m)
 	if err != nil || got.Near == nil || got.Near.String() != near.String() {
 		t.Errorf("%v, %v; want %v", got.Near, err, near)
 	}
 	for _, bad := range []*pb.Batch{{}, {Givens: make([]byte, 32)}, {Givens: make([]byte, 3)},
-		puzzleToPB(sudoku.MustPuzzle(sudoku.Classic(), nil), nil)} {
+		madeToPB(sudoku.MustPuzzle(sudoku.Classic(), nil), nil)} {
 		m.Near = bad
 		if got, err := orderFromPB(m); err == nil {
 			t.Errorf("%v was read as %v", bad, got.Near)
@@ -75,14 +78,17 @@ func TestAStateTravels(t *testing.T) {
 		t.Fatal(err)
 	}
 	state := &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}
-	got, err := stateFromPB(stateToPB(state))
+	m, err := stateToPB(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := stateFromPB(m)
 	if err != nil || got.Puzzle.String() != p.String() || !reflect.DeepEqual(got.Values, state.Values) ||
 		!reflect.DeepEqual(got.Candidates, state.Candidates) {
 		t.Errorf("%+v, %v; want %+v", got, err, state)
 	}
-	bad := stateToPB(state)
-	bad.Values = bad.Values[1:]
-	if _, err := stateFromPB(bad); err == nil {
+	m.Values = m.Values[1:]
+	if _, err := stateFromPB(m); err == nil {
 		t.Error("a state with too few values was taken")
 	}
 	if _, err := stateFromPB(&pb.ListStepsRequest{}); err == nil {

@@ -144,6 +144,9 @@ func (b *Batch) check() error {
 				s.puzzle)
 		}
 	}
+	if len(b.clauses) != 0 && len(b.clauses) != b.Len() {
+		return fmt.Errorf("batch %d: numbers of clauses for %d puzzles of %d", b.First, len(b.clauses), b.Len())
+	}
 	return nil
 }
 

@@ -151,7 +151,9 @@ func TestSoftCluesTravelWithTheirPuzzles(t *testing.T) {
 	}
 	puzzles := []*sudoku.Puzzle{soft(), soft(0, 15), soft(), soft(3), soft(1, 2, 3)}
 	var sent Batch
-	sent.fill(0, puzzles)
+	if err := sent.fill(0, puzzles); err != nil {
+		t.Fatal(err)
+	}
 	r := Request{buf: (&Request{Batch: &sent}).append(nil)}
 	if err := r.read(); err != nil {
 		t.Fatal(err)

@@ -45,7 +45,9 @@ func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 // send is Send for what has been checked. The error is io.EOF if the stream is over; Recv says why.
 func (o *outbox) send(first uint64, puzzles []*sudoku.Puzzle) error {
 	g := puzzles[0].Geometry()
-	o.batch.fill(first, puzzles)
+	if err := o.batch.fill(first, puzzles); err != nil {
+		return fmt.Errorf("sending batch %d: %w", first, err)
+	}
 	o.batch.frame = frame{}
 	if half := len(puzzles) / 2; half > 0 && o.batch.size() > maxRequest {
 		if err := o.send(first, puzzles[:half]); err != nil {

@@ -98,7 +98,10 @@ func (b *Batch) size() (size int) {
 	for i := range b.soft {
 		size += sizeMessage(4, b.soft[i].size())
 	}
-	return size
+	for _, set := range b.written {
+		size += sizeMessage(5, len(set))
+	}
+	return size + sizeBytes(6, sizeVarints(b.clauses))
 }
 
 func (b *Batch) append(to []byte) []byte {
@@ -117,7 +120,10 @@ func (b *Batch) append(to []byte) []byte {
 	for i := range b.soft {
 		to = b.soft[i].append(appendHead(to, 4, b.soft[i].size()))
 	}
-	return to
+	for _, set := range b.written {
+		to = append(appendHead(to, 5, len(set)), set...)
+	}
+	return appendVarints(to, 6, b.clauses)
 }
 
 func (b *Batch) read(f field) error {
@@ -130,6 +136,10 @@ func (b *Batch) read(f field) error {
 		f.intoBytes(&b.Givens)
 	case 4:
 		return intoList(f, &b.soft, (*softClue).read)
+	case 5:
+		return b.readSet(f)
+	case 6:
+		return intoVarints(f, &b.clauses)
 	}
 	return nil
 }

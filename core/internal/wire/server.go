@@ -94,7 +94,7 @@ func (in *inbox) Recv(r *Request) error {
 		return status.Error(codes.InvalidArgument, "the first batch has no geometry")
 	}
 	r.Batch.Geometry = in.geometry
-	if err := r.Batch.check(); err != nil {
+	if err := r.Batch.accept(received); err != nil {
 		return status.Error(codes.InvalidArgument, err.Error())
 	}
 	return nil
@@ -159,7 +159,7 @@ func (s *service) Generate(r *pb.GenerateRequest, stream grpc.ServerStreamingSer
 	}
 	stopped := false
 	stats, err := s.handlers.Generate(stream.Context(), order, func(p *sudoku.Puzzle) bool {
-		stopped = stream.Send(&pb.GenerateResponse{Puzzles: puzzleToPB(p, order.Geometry)}) != nil
+		stopped = stream.Send(&pb.GenerateResponse{Puzzles: madeToPB(p, order.Geometry)}) != nil
 		return !stopped
 	})
 	ending, text := EndingOf(err, stopped)

@@ -108,6 +108,25 @@ func NewAutomaton(n int, next [][]int, accepting []int) (*Automaton, error) {
 	return minimal(n, flat, accepts)
 }
 
+// ReadAutomaton makes an automaton of the table of another one: next by state and digit, -1 where a word is rejected. States must
+// be numbered breadth first by increasing digits. That it is minimal is not checked.
+func ReadAutomaton(n int, next []int32, accepts []bool) (*Automaton, error) {
+	states := len(accepts)
+	if n < 1 || states == 0 || states > MaxStates || len(next) != states*n {
+		return nil, fmt.Errorf("an automaton of %d states with %d steps for %d digits; 1 to %d states are allowed", states, len(next), n,
+			MaxStates)
+	}
+	last := int32(0) // the last state that a step has led to
+	for i, to := range next {
+		if int32(i/n) > last || to < -1 || to > last+1 || int(to) >= states {
+			return nil, fmt.Errorf("state %d of an automaton of %d states: their numbers are not breadth first", i/n, states)
+		}
+		last = max(last, to)
+	}
+	a := &Automaton{n: n, next: next, accepts: accepts}
+	return automata.only(strconv.Itoa(n)+" "+a.Text(), a), nil
+}
+
 // minimal joins the states from which the same words are accepted, drops those from which none is, and numbers the rest breadth
 // first. It refines classes of states until none splits (Moore).
 func minimal(n int, next []int32, accepts []bool) (*Automaton, error) {

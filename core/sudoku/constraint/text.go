@@ -51,6 +51,20 @@ func Parse(b *Board, text string) (Set, error) {
 	return p.set(read)
 }
 
+// Read reads one constraint in short notation, without "~" in front and without compiling it, for its name, value and cells.
+// One that is not known has its whole text for a name.
+func Read(b *Board, text string) Constraint {
+	p := parser{board: b, text: "~" + text}
+	c, err := p.constraint(0)
+	if err == nil {
+		err = p.check(&c)
+	}
+	if err != nil || p.pos < len(p.text) {
+		return Constraint{Name: text}
+	}
+	return c
+}
+
 // Begins reports whether a text begins as a constraint does: "~", a name, and a value, cells, another constraint or nothing.
 func Begins(text string) bool {
 	if text == "" || text[0] != '~' {

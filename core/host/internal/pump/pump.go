@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
+	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -92,12 +93,20 @@ func (m *pump[A]) startReading(ctx context.Context, input Input) {
 func (m *pump[A]) read(ctx context.Context, input Input) {
 	defer m.flow.end()
 	m.unread = input(func(number uint64, p *sudoku.Puzzle) bool {
-		taken := m.flow.put(entry{origin{label: number}, p}, m.plugin.Info.Fits(p) == nil)
+		taken := m.flow.put(entry{origin{label: number}, p}, m.unfit(p) == nil)
 		if !taken {
 			m.cut = ctx.Err()
 		}
 		return taken
 	})
+}
+
+// unfit returns why a puzzle is not sent to the plugin, nil if it is.
+func (m *pump[A]) unfit(p *sudoku.Puzzle) error {
+	if err := m.plugin.Info.Fits(p); err != nil {
+		return err
+	}
+	return wire.Travels(p)
 }
 
 // session is one stream to one process. It returns nil when the stream has come to its end, good or bad, and
@@ -143,10 +152,24 @@ func (m *pump[A]) receive(s *stream[A], watch *watch) error {
 	}
 }
 
-// refuse delivers the puzzles that the plugin does not take.
+// refuse delivers the puzzles that are not sent: the plugin does not take them, or there is nothing to search.
 func (m *pump[A]) refuse() error {
-	if refused := m.flow.takeRefused(); len(refused) > 0 {
-		return m.fail(refused, sudoku.ErrUnsupported)
+	refused := m.flow.takeRefused()
+	if len(refused) == 0 {
+		return nil
+	}
+	defer m.delivery.settle()
+	for _, e := range refused {
+		r := failed(e.puzzle, sudoku.ErrUnsupported)
+		if e.puzzle.Constraints() != nil {
+			r.Err = m.unfit(e.puzzle) // which kind of constraints, or what else it is
+		}
+		if errors.Is(r.Err, wire.ErrNoDigit) {
+			r = sudoku.Result{Puzzle: e.puzzle, Verdict: sudoku.Impossible}
+		}
+		if err := m.deliver(e, &r); err != nil {
+			return err
+		}
 	}
 	return nil
 }

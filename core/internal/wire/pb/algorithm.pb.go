@@ -104,6 +104,78 @@ func (Ending) EnumDescriptor() ([]byte, []int) {
 	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{0}
 }
 
+// ClauseKind is what a clause says; x is the digit of a cell.
+type ClauseKind int32
+
+const (
+	ClauseKind_CLAUSE_KIND_UNSPECIFIED ClauseKind = 0
+	// x of the cell is in its set of digits; only within alternatives.
+	ClauseKind_CLAUSE_KIND_IN ClauseKind = 1
+	// No digit comes twice among the cells.
+	ClauseKind_CLAUSE_KIND_DIFFER ClauseKind = 2
+	// The digits of two cells go together in a relation.
+	ClauseKind_CLAUSE_KIND_PAIR ClauseKind = 3
+	// The sum of weight times x lies in a range.
+	ClauseKind_CLAUSE_KIND_SUM ClauseKind = 4
+	// The sum of the weights of the cells whose x is in their set lies in a range.
+	ClauseKind_CLAUSE_KIND_COUNT ClauseKind = 5
+	// An automaton accepts the digits of the cells in order.
+	ClauseKind_CLAUSE_KIND_WORD ClauseKind = 6
+	// All clauses of at least one alternative hold.
+	ClauseKind_CLAUSE_KIND_ANY ClauseKind = 7
+)
+
+// Enum value maps for ClauseKind.
+var (
+	ClauseKind_name = map[int32]string{
+		0: "CLAUSE_KIND_UNSPECIFIED",
+		1: "CLAUSE_KIND_IN",
+		2: "CLAUSE_KIND_DIFFER",
+		3: "CLAUSE_KIND_PAIR",
+		4: "CLAUSE_KIND_SUM",
+		5: "CLAUSE_KIND_COUNT",
+		6: "CLAUSE_KIND_WORD",
+		7: "CLAUSE_KIND_ANY",
+	}
+	ClauseKind_value = map[string]int32{
+		"CLAUSE_KIND_UNSPECIFIED": 0,
+		"CLAUSE_KIND_IN":          1,
+		"CLAUSE_KIND_DIFFER":      2,
+		"CLAUSE_KIND_PAIR":        3,
+		"CLAUSE_KIND_SUM":         4,
+		"CLAUSE_KIND_COUNT":       5,
+		"CLAUSE_KIND_WORD":        6,
+		"CLAUSE_KIND_ANY":         7,
+	}
+)
+
+func (x ClauseKind) Enum() *ClauseKind {
+	p := new(ClauseKind)
+	*p = x
+	return p
+}
+
+func (x ClauseKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ClauseKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_sudokuctl_v1_algorithm_proto_enumTypes[1].Descriptor()
+}
+
+func (ClauseKind) Type() protoreflect.EnumType {
+	return &file_sudokuctl_v1_algorithm_proto_enumTypes[1]
+}
+
+func (x ClauseKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ClauseKind.Descriptor instead.
+func (ClauseKind) EnumDescriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{1}
+}
+
 // LinkKind says what a link infers.
 type LinkKind int32
 
@@ -144,11 +216,11 @@ func (x LinkKind) String() string {
 }
 
 func (LinkKind) Descriptor() protoreflect.EnumDescriptor {
-	return file_sudokuctl_v1_algorithm_proto_enumTypes[1].Descriptor()
+	return file_sudokuctl_v1_algorithm_proto_enumTypes[2].Descriptor()
 }
 
 func (LinkKind) Type() protoreflect.EnumType {
-	return &file_sudokuctl_v1_algorithm_proto_enumTypes[1]
+	return &file_sudokuctl_v1_algorithm_proto_enumTypes[2]
 }
 
 func (x LinkKind) Number() protoreflect.EnumNumber {
@@ -157,7 +229,7 @@ func (x LinkKind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use LinkKind.Descriptor instead.
 func (LinkKind) EnumDescriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{1}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{2}
 }
 
 type DescribeRequest struct {
@@ -215,8 +287,10 @@ type DescribeResponse struct {
 	Fast           bool                   `protobuf:"varint,15,opt,name=fast,proto3" json:"fast,omitempty"`                                          // well under a millisecond for a classic 9×9 puzzle
 	Aims           []*Aim                 `protobuf:"bytes,16,rep,name=aims,proto3" json:"aims,omitempty"`                                           // metrics that GenerateRequest may name
 	Neighbours     bool                   `protobuf:"varint,17,opt,name=neighbours,proto3" json:"neighbours,omitempty"`                              // GenerateRequest may have near
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// Kinds of clauses that it takes: differ, pair, sum, count, word, any. Puzzles with others are not sent.
+	Clauses       []string `protobuf:"bytes,18,rep,name=clauses,proto3" json:"clauses,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *DescribeResponse) Reset() {
@@ -366,6 +440,13 @@ func (x *DescribeResponse) GetNeighbours() bool {
 		return x.Neighbours
 	}
 	return false
+}
+
+func (x *DescribeResponse) GetClauses() []string {
+	if x != nil {
+		return x.Clauses
+	}
+	return nil
 }
 
 // Aim is a metric of which a generator takes a range.
@@ -865,10 +946,12 @@ func (x *Options) GetTrace() bool {
 // Batch is a run of puzzles of one geometry; it stays far below 4 MiB.
 type Batch struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Geometry      *Geometry              `protobuf:"bytes,1,opt,name=geometry,proto3" json:"geometry,omitempty"` // left out when it is that of the batch before in this stream
-	First         uint64                 `protobuf:"varint,2,opt,name=first,proto3" json:"first,omitempty"`      // sequence number of the first puzzle; the others follow without gap
-	Givens        []byte                 `protobuf:"bytes,3,opt,name=givens,proto3" json:"givens,omitempty"`     // the values of all cells of the first puzzle, then of the second, …
-	Soft          []*SoftClue            `protobuf:"bytes,4,rep,name=soft,proto3" json:"soft,omitempty"`         // by puzzle, then cell; never on a given cell
+	Geometry      *Geometry              `protobuf:"bytes,1,opt,name=geometry,proto3" json:"geometry,omitempty"`                            // left out when it is that of the batch before in this stream
+	First         uint64                 `protobuf:"varint,2,opt,name=first,proto3" json:"first,omitempty"`                                 // sequence number of the first puzzle; the others follow without gap
+	Givens        []byte                 `protobuf:"bytes,3,opt,name=givens,proto3" json:"givens,omitempty"`                                // the values of all cells of the first puzzle, then of the second, …
+	Soft          []*SoftClue            `protobuf:"bytes,4,rep,name=soft,proto3" json:"soft,omitempty"`                                    // by puzzle, then cell; never on a given cell
+	ClauseSets    []*ClauseSet           `protobuf:"bytes,5,rep,name=clause_sets,json=clauseSets,proto3" json:"clause_sets,omitempty"`      // what puzzles have beyond houses, only for a plugin that declares the kinds
+	ClausesOf     []uint32               `protobuf:"varint,6,rep,packed,name=clauses_of,json=clausesOf,proto3" json:"clauses_of,omitempty"` // for each puzzle 0, or the number of its set from 1; left out: all 0
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -931,6 +1014,357 @@ func (x *Batch) GetSoft() []*SoftClue {
 	return nil
 }
 
+func (x *Batch) GetClauseSets() []*ClauseSet {
+	if x != nil {
+		return x.ClauseSets
+	}
+	return nil
+}
+
+func (x *Batch) GetClausesOf() []uint32 {
+	if x != nil {
+		return x.ClausesOf
+	}
+	return nil
+}
+
+// ClauseSet is what a puzzle has beyond its houses: all of its clauses hold in a solution. What it says of single cells are soft
+// clues. In answers of a plugin, only the constraints count.
+type ClauseSet struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Constraints   []string               `protobuf:"bytes,1,rep,name=constraints,proto3" json:"constraints,omitempty"` // in short notation, for names: cage=15:r1c345
+	Clauses       []*Clause              `protobuf:"bytes,2,rep,name=clauses,proto3" json:"clauses,omitempty"`
+	Relations     []*Relation            `protobuf:"bytes,3,rep,name=relations,proto3" json:"relations,omitempty"`
+	Automata      []*Automaton           `protobuf:"bytes,4,rep,name=automata,proto3" json:"automata,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ClauseSet) Reset() {
+	*x = ClauseSet{}
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ClauseSet) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ClauseSet) ProtoMessage() {}
+
+func (x *ClauseSet) ProtoReflect() protoreflect.Message {
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ClauseSet.ProtoReflect.Descriptor instead.
+func (*ClauseSet) Descriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ClauseSet) GetConstraints() []string {
+	if x != nil {
+		return x.Constraints
+	}
+	return nil
+}
+
+func (x *ClauseSet) GetClauses() []*Clause {
+	if x != nil {
+		return x.Clauses
+	}
+	return nil
+}
+
+func (x *ClauseSet) GetRelations() []*Relation {
+	if x != nil {
+		return x.Relations
+	}
+	return nil
+}
+
+func (x *ClauseSet) GetAutomata() []*Automaton {
+	if x != nil {
+		return x.Automata
+	}
+	return nil
+}
+
+type Clause struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Kind          ClauseKind             `protobuf:"varint,1,opt,name=kind,proto3,enum=sudokuctl.v1.ClauseKind" json:"kind,omitempty"`
+	Constraint    uint32                 `protobuf:"varint,2,opt,name=constraint,proto3" json:"constraint,omitempty"`    // the constraint that it comes from, from 0
+	Cells         []uint32               `protobuf:"varint,3,rep,packed,name=cells,proto3" json:"cells,omitempty"`       // a cell may come again, except in differ and pair
+	Digits        []uint64               `protobuf:"varint,4,rep,packed,name=digits,proto3" json:"digits,omitempty"`     // in, count: for each cell a bit for each digit, 1 << (digit-1)
+	Weights       []int32                `protobuf:"zigzag32,5,rep,packed,name=weights,proto3" json:"weights,omitempty"` // sum, count: -1000 … 1000 for each cell, not 0; left out: all 1
+	Low           []int64                `protobuf:"zigzag64,6,rep,packed,name=low,proto3" json:"low,omitempty"`         // sum, count: ranges, increasing and disjoint
+	High          []int64                `protobuf:"zigzag64,7,rep,packed,name=high,proto3" json:"high,omitempty"`
+	Table         uint32                 `protobuf:"varint,8,opt,name=table,proto3" json:"table,omitempty"` // pair: number of its relation from 0; word: of its automaton
+	Either        []*Alternative         `protobuf:"bytes,9,rep,name=either,proto3" json:"either,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Clause) Reset() {
+	*x = Clause{}
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Clause) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Clause) ProtoMessage() {}
+
+func (x *Clause) ProtoReflect() protoreflect.Message {
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Clause.ProtoReflect.Descriptor instead.
+func (*Clause) Descriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *Clause) GetKind() ClauseKind {
+	if x != nil {
+		return x.Kind
+	}
+	return ClauseKind_CLAUSE_KIND_UNSPECIFIED
+}
+
+func (x *Clause) GetConstraint() uint32 {
+	if x != nil {
+		return x.Constraint
+	}
+	return 0
+}
+
+func (x *Clause) GetCells() []uint32 {
+	if x != nil {
+		return x.Cells
+	}
+	return nil
+}
+
+func (x *Clause) GetDigits() []uint64 {
+	if x != nil {
+		return x.Digits
+	}
+	return nil
+}
+
+func (x *Clause) GetWeights() []int32 {
+	if x != nil {
+		return x.Weights
+	}
+	return nil
+}
+
+func (x *Clause) GetLow() []int64 {
+	if x != nil {
+		return x.Low
+	}
+	return nil
+}
+
+func (x *Clause) GetHigh() []int64 {
+	if x != nil {
+		return x.High
+	}
+	return nil
+}
+
+func (x *Clause) GetTable() uint32 {
+	if x != nil {
+		return x.Table
+	}
+	return 0
+}
+
+func (x *Clause) GetEither() []*Alternative {
+	if x != nil {
+		return x.Either
+	}
+	return nil
+}
+
+type Alternative struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Clauses       []*Clause              `protobuf:"bytes,1,rep,name=clauses,proto3" json:"clauses,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Alternative) Reset() {
+	*x = Alternative{}
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Alternative) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Alternative) ProtoMessage() {}
+
+func (x *Alternative) ProtoReflect() protoreflect.Message {
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Alternative.ProtoReflect.Descriptor instead.
+func (*Alternative) Descriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *Alternative) GetClauses() []*Clause {
+	if x != nil {
+		return x.Clauses
+	}
+	return nil
+}
+
+// Relation says which digits go together: bit e-1 of there[d-1] is set if e may stand in the second cell while d stands in the
+// first, bit d-1 of back[e-1] likewise.
+type Relation struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	There         []uint64               `protobuf:"varint,1,rep,packed,name=there,proto3" json:"there,omitempty"`
+	Back          []uint64               `protobuf:"varint,2,rep,packed,name=back,proto3" json:"back,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Relation) Reset() {
+	*x = Relation{}
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Relation) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Relation) ProtoMessage() {}
+
+func (x *Relation) ProtoReflect() protoreflect.Message {
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Relation.ProtoReflect.Descriptor instead.
+func (*Relation) Descriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *Relation) GetThere() []uint64 {
+	if x != nil {
+		return x.There
+	}
+	return nil
+}
+
+func (x *Relation) GetBack() []uint64 {
+	if x != nil {
+		return x.Back
+	}
+	return nil
+}
+
+// Automaton is a deterministic one. State 0 is the start; states are numbered breadth first by increasing digits.
+type Automaton struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	States        uint32                 `protobuf:"varint,1,opt,name=states,proto3" json:"states,omitempty"`              // 1 … 4096
+	Next          []uint32               `protobuf:"varint,2,rep,packed,name=next,proto3" json:"next,omitempty"`           // for each state and digit 0 to reject, else the next state + 1
+	Accepting     []uint32               `protobuf:"varint,3,rep,packed,name=accepting,proto3" json:"accepting,omitempty"` // states
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Automaton) Reset() {
+	*x = Automaton{}
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Automaton) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Automaton) ProtoMessage() {}
+
+func (x *Automaton) ProtoReflect() protoreflect.Message {
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Automaton.ProtoReflect.Descriptor instead.
+func (*Automaton) Descriptor() ([]byte, []int) {
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *Automaton) GetStates() uint32 {
+	if x != nil {
+		return x.States
+	}
+	return 0
+}
+
+func (x *Automaton) GetNext() []uint32 {
+	if x != nil {
+		return x.Next
+	}
+	return nil
+}
+
+func (x *Automaton) GetAccepting() []uint32 {
+	if x != nil {
+		return x.Accepting
+	}
+	return nil
+}
+
 type SolveRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Options       *Options               `protobuf:"bytes,1,opt,name=options,proto3" json:"options,omitempty"`
@@ -942,7 +1376,7 @@ type SolveRequest struct {
 
 func (x *SolveRequest) Reset() {
 	*x = SolveRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[10]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -954,7 +1388,7 @@ func (x *SolveRequest) String() string {
 func (*SolveRequest) ProtoMessage() {}
 
 func (x *SolveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[10]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -967,7 +1401,7 @@ func (x *SolveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SolveRequest.ProtoReflect.Descriptor instead.
 func (*SolveRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{10}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *SolveRequest) GetOptions() *Options {
@@ -1002,7 +1436,7 @@ type Failure struct {
 
 func (x *Failure) Reset() {
 	*x = Failure{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[11]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1014,7 +1448,7 @@ func (x *Failure) String() string {
 func (*Failure) ProtoMessage() {}
 
 func (x *Failure) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[11]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1027,7 +1461,7 @@ func (x *Failure) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Failure.ProtoReflect.Descriptor instead.
 func (*Failure) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{11}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Failure) GetPuzzle() uint32 {
@@ -1057,7 +1491,7 @@ type Series struct {
 
 func (x *Series) Reset() {
 	*x = Series{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[12]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1069,7 +1503,7 @@ func (x *Series) String() string {
 func (*Series) ProtoMessage() {}
 
 func (x *Series) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[12]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1082,7 +1516,7 @@ func (x *Series) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Series.ProtoReflect.Descriptor instead.
 func (*Series) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{12}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Series) GetPuzzle() uint32 {
@@ -1135,7 +1569,7 @@ type SolveResponse struct {
 
 func (x *SolveResponse) Reset() {
 	*x = SolveResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[13]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1147,7 +1581,7 @@ func (x *SolveResponse) String() string {
 func (*SolveResponse) ProtoMessage() {}
 
 func (x *SolveResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[13]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1160,7 +1594,7 @@ func (x *SolveResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SolveResponse.ProtoReflect.Descriptor instead.
 func (*SolveResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{13}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *SolveResponse) GetFirst() uint64 {
@@ -1244,7 +1678,7 @@ type GradeRequest struct {
 
 func (x *GradeRequest) Reset() {
 	*x = GradeRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[14]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1256,7 +1690,7 @@ func (x *GradeRequest) String() string {
 func (*GradeRequest) ProtoMessage() {}
 
 func (x *GradeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[14]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1269,7 +1703,7 @@ func (x *GradeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GradeRequest.ProtoReflect.Descriptor instead.
 func (*GradeRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{14}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GradeRequest) GetOptions() *Options {
@@ -1309,7 +1743,7 @@ type GradeResponse struct {
 
 func (x *GradeResponse) Reset() {
 	*x = GradeResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[15]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1321,7 +1755,7 @@ func (x *GradeResponse) String() string {
 func (*GradeResponse) ProtoMessage() {}
 
 func (x *GradeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[15]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1334,7 +1768,7 @@ func (x *GradeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GradeResponse.ProtoReflect.Descriptor instead.
 func (*GradeResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{15}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GradeResponse) GetFirst() uint64 {
@@ -1397,7 +1831,7 @@ type GradeLabel struct {
 
 func (x *GradeLabel) Reset() {
 	*x = GradeLabel{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[16]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1409,7 +1843,7 @@ func (x *GradeLabel) String() string {
 func (*GradeLabel) ProtoMessage() {}
 
 func (x *GradeLabel) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[16]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1422,7 +1856,7 @@ func (x *GradeLabel) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GradeLabel.ProtoReflect.Descriptor instead.
 func (*GradeLabel) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{16}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GradeLabel) GetValue() uint32 {
@@ -1448,7 +1882,7 @@ type ExplainRequest struct {
 
 func (x *ExplainRequest) Reset() {
 	*x = ExplainRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[17]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1460,7 +1894,7 @@ func (x *ExplainRequest) String() string {
 func (*ExplainRequest) ProtoMessage() {}
 
 func (x *ExplainRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[17]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1473,7 +1907,7 @@ func (x *ExplainRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExplainRequest.ProtoReflect.Descriptor instead.
 func (*ExplainRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{17}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ExplainRequest) GetPuzzle() *Batch {
@@ -1494,7 +1928,7 @@ type ExplainResponse struct {
 
 func (x *ExplainResponse) Reset() {
 	*x = ExplainResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[18]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1506,7 +1940,7 @@ func (x *ExplainResponse) String() string {
 func (*ExplainResponse) ProtoMessage() {}
 
 func (x *ExplainResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[18]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1519,7 +1953,7 @@ func (x *ExplainResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExplainResponse.ProtoReflect.Descriptor instead.
 func (*ExplainResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{18}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ExplainResponse) GetSteps() []*Step {
@@ -1561,7 +1995,7 @@ type Step struct {
 
 func (x *Step) Reset() {
 	*x = Step{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[19]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1573,7 +2007,7 @@ func (x *Step) String() string {
 func (*Step) ProtoMessage() {}
 
 func (x *Step) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[19]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1586,7 +2020,7 @@ func (x *Step) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Step.ProtoReflect.Descriptor instead.
 func (*Step) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{19}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Step) GetTechnique() string {
@@ -1664,7 +2098,7 @@ type Link struct {
 
 func (x *Link) Reset() {
 	*x = Link{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1676,7 +2110,7 @@ func (x *Link) String() string {
 func (*Link) ProtoMessage() {}
 
 func (x *Link) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[20]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1689,7 +2123,7 @@ func (x *Link) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Link.ProtoReflect.Descriptor instead.
 func (*Link) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{20}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Link) GetKind() LinkKind {
@@ -1722,7 +2156,7 @@ type CellSet struct {
 
 func (x *CellSet) Reset() {
 	*x = CellSet{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1734,7 +2168,7 @@ func (x *CellSet) String() string {
 func (*CellSet) ProtoMessage() {}
 
 func (x *CellSet) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[21]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1747,7 +2181,7 @@ func (x *CellSet) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CellSet.ProtoReflect.Descriptor instead.
 func (*CellSet) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{21}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *CellSet) GetCells() []uint32 {
@@ -1769,7 +2203,7 @@ type ListStepsRequest struct {
 
 func (x *ListStepsRequest) Reset() {
 	*x = ListStepsRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[22]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1781,7 +2215,7 @@ func (x *ListStepsRequest) String() string {
 func (*ListStepsRequest) ProtoMessage() {}
 
 func (x *ListStepsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[22]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1794,7 +2228,7 @@ func (x *ListStepsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListStepsRequest.ProtoReflect.Descriptor instead.
 func (*ListStepsRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{22}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ListStepsRequest) GetPuzzle() *Batch {
@@ -1829,7 +2263,7 @@ type ListStepsResponse struct {
 
 func (x *ListStepsResponse) Reset() {
 	*x = ListStepsResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[23]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1841,7 +2275,7 @@ func (x *ListStepsResponse) String() string {
 func (*ListStepsResponse) ProtoMessage() {}
 
 func (x *ListStepsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[23]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1854,7 +2288,7 @@ func (x *ListStepsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListStepsResponse.ProtoReflect.Descriptor instead.
 func (*ListStepsResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{23}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ListStepsResponse) GetSteps() []*Step {
@@ -1888,7 +2322,7 @@ type Candidate struct {
 
 func (x *Candidate) Reset() {
 	*x = Candidate{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[24]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1900,7 +2334,7 @@ func (x *Candidate) String() string {
 func (*Candidate) ProtoMessage() {}
 
 func (x *Candidate) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[24]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1913,7 +2347,7 @@ func (x *Candidate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Candidate.ProtoReflect.Descriptor instead.
 func (*Candidate) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{24}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *Candidate) GetCell() uint32 {
@@ -1955,7 +2389,7 @@ type GenerateRequest struct {
 
 func (x *GenerateRequest) Reset() {
 	*x = GenerateRequest{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[25]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1967,7 +2401,7 @@ func (x *GenerateRequest) String() string {
 func (*GenerateRequest) ProtoMessage() {}
 
 func (x *GenerateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[25]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1980,7 +2414,7 @@ func (x *GenerateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GenerateRequest.ProtoReflect.Descriptor instead.
 func (*GenerateRequest) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{25}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *GenerateRequest) GetGeometry() *Geometry {
@@ -2096,7 +2530,7 @@ type GenerateResponse struct {
 
 func (x *GenerateResponse) Reset() {
 	*x = GenerateResponse{}
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[26]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2108,7 +2542,7 @@ func (x *GenerateResponse) String() string {
 func (*GenerateResponse) ProtoMessage() {}
 
 func (x *GenerateResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[26]
+	mi := &file_sudokuctl_v1_algorithm_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2121,7 +2555,7 @@ func (x *GenerateResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GenerateResponse.ProtoReflect.Descriptor instead.
 func (*GenerateResponse) Descriptor() ([]byte, []int) {
-	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{26}
+	return file_sudokuctl_v1_algorithm_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *GenerateResponse) GetPuzzles() *Batch {
@@ -2178,7 +2612,7 @@ var File_sudokuctl_v1_algorithm_proto protoreflect.FileDescriptor
 const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\n" +
 	"\x1csudokuctl/v1/algorithm.proto\x12\fsudokuctl.v1\"\x11\n" +
-	"\x0fDescribeRequest\"\x83\x04\n" +
+	"\x0fDescribeRequest\"\x9d\x04\n" +
 	"\x10DescribeResponse\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x18\n" +
@@ -2200,7 +2634,8 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x04aims\x18\x10 \x03(\v2\x11.sudokuctl.v1.AimR\x04aims\x12\x1e\n" +
 	"\n" +
 	"neighbours\x18\x11 \x01(\bR\n" +
-	"neighbours\"3\n" +
+	"neighbours\x12\x18\n" +
+	"\aclauses\x18\x12 \x03(\tR\aclauses\"3\n" +
 	"\x03Aim\x12\x16\n" +
 	"\x06metric\x18\x01 \x01(\tR\x06metric\x12\x14\n" +
 	"\x05exact\x18\x02 \x01(\bR\x05exact\"\x97\x02\n" +
@@ -2243,12 +2678,42 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"timeout_ns\x18\x03 \x01(\x04R\ttimeoutNs\x12\x18\n" +
 	"\aworkers\x18\x04 \x01(\rR\aworkers\x12\x14\n" +
 	"\x05trace\x18\x06 \x01(\bR\x05traceJ\x04\b\x05\x10\x06R\n" +
-	"count_only\"\x95\x01\n" +
+	"count_only\"\xee\x01\n" +
 	"\x05Batch\x122\n" +
 	"\bgeometry\x18\x01 \x01(\v2\x16.sudokuctl.v1.GeometryR\bgeometry\x12\x14\n" +
 	"\x05first\x18\x02 \x01(\x04R\x05first\x12\x16\n" +
 	"\x06givens\x18\x03 \x01(\fR\x06givens\x12*\n" +
-	"\x04soft\x18\x04 \x03(\v2\x16.sudokuctl.v1.SoftClueR\x04soft\"~\n" +
+	"\x04soft\x18\x04 \x03(\v2\x16.sudokuctl.v1.SoftClueR\x04soft\x128\n" +
+	"\vclause_sets\x18\x05 \x03(\v2\x17.sudokuctl.v1.ClauseSetR\n" +
+	"clauseSets\x12\x1d\n" +
+	"\n" +
+	"clauses_of\x18\x06 \x03(\rR\tclausesOf\"\xc8\x01\n" +
+	"\tClauseSet\x12 \n" +
+	"\vconstraints\x18\x01 \x03(\tR\vconstraints\x12.\n" +
+	"\aclauses\x18\x02 \x03(\v2\x14.sudokuctl.v1.ClauseR\aclauses\x124\n" +
+	"\trelations\x18\x03 \x03(\v2\x16.sudokuctl.v1.RelationR\trelations\x123\n" +
+	"\bautomata\x18\x04 \x03(\v2\x17.sudokuctl.v1.AutomatonR\bautomata\"\x8d\x02\n" +
+	"\x06Clause\x12,\n" +
+	"\x04kind\x18\x01 \x01(\x0e2\x18.sudokuctl.v1.ClauseKindR\x04kind\x12\x1e\n" +
+	"\n" +
+	"constraint\x18\x02 \x01(\rR\n" +
+	"constraint\x12\x14\n" +
+	"\x05cells\x18\x03 \x03(\rR\x05cells\x12\x16\n" +
+	"\x06digits\x18\x04 \x03(\x04R\x06digits\x12\x18\n" +
+	"\aweights\x18\x05 \x03(\x11R\aweights\x12\x10\n" +
+	"\x03low\x18\x06 \x03(\x12R\x03low\x12\x12\n" +
+	"\x04high\x18\a \x03(\x12R\x04high\x12\x14\n" +
+	"\x05table\x18\b \x01(\rR\x05table\x121\n" +
+	"\x06either\x18\t \x03(\v2\x19.sudokuctl.v1.AlternativeR\x06either\"=\n" +
+	"\vAlternative\x12.\n" +
+	"\aclauses\x18\x01 \x03(\v2\x14.sudokuctl.v1.ClauseR\aclauses\"4\n" +
+	"\bRelation\x12\x14\n" +
+	"\x05there\x18\x01 \x03(\x04R\x05there\x12\x12\n" +
+	"\x04back\x18\x02 \x03(\x04R\x04back\"U\n" +
+	"\tAutomaton\x12\x16\n" +
+	"\x06states\x18\x01 \x01(\rR\x06states\x12\x12\n" +
+	"\x04next\x18\x02 \x03(\rR\x04next\x12\x1c\n" +
+	"\taccepting\x18\x03 \x03(\rR\taccepting\"~\n" +
 	"\fSolveRequest\x12/\n" +
 	"\aoptions\x18\x01 \x01(\v2\x15.sudokuctl.v1.OptionsR\aoptions\x12)\n" +
 	"\x05batch\x18\x02 \x01(\v2\x13.sudokuctl.v1.BatchR\x05batch\x12\x12\n" +
@@ -2362,7 +2827,17 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x10ENDING_TIMED_OUT\x10\x05\x12\x16\n" +
 	"\x12ENDING_UNSUPPORTED\x10\x06\x12\x11\n" +
 	"\rENDING_FAILED\x10\a\x12\x12\n" +
-	"\x0eENDING_CRASHED\x10\b*c\n" +
+	"\x0eENDING_CRASHED\x10\b*\xc2\x01\n" +
+	"\n" +
+	"ClauseKind\x12\x1b\n" +
+	"\x17CLAUSE_KIND_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eCLAUSE_KIND_IN\x10\x01\x12\x16\n" +
+	"\x12CLAUSE_KIND_DIFFER\x10\x02\x12\x14\n" +
+	"\x10CLAUSE_KIND_PAIR\x10\x03\x12\x13\n" +
+	"\x0fCLAUSE_KIND_SUM\x10\x04\x12\x15\n" +
+	"\x11CLAUSE_KIND_COUNT\x10\x05\x12\x14\n" +
+	"\x10CLAUSE_KIND_WORD\x10\x06\x12\x13\n" +
+	"\x0fCLAUSE_KIND_ANY\x10\a*c\n" +
 	"\bLinkKind\x12\x19\n" +
 	"\x15LINK_KIND_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eLINK_KIND_WEAK\x10\x01\x12\x14\n" +
@@ -2389,88 +2864,101 @@ func file_sudokuctl_v1_algorithm_proto_rawDescGZIP() []byte {
 	return file_sudokuctl_v1_algorithm_proto_rawDescData
 }
 
-var file_sudokuctl_v1_algorithm_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_sudokuctl_v1_algorithm_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
+var file_sudokuctl_v1_algorithm_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
+var file_sudokuctl_v1_algorithm_proto_msgTypes = make([]protoimpl.MessageInfo, 32)
 var file_sudokuctl_v1_algorithm_proto_goTypes = []any{
 	(Ending)(0),               // 0: sudokuctl.v1.Ending
-	(LinkKind)(0),             // 1: sudokuctl.v1.LinkKind
-	(*DescribeRequest)(nil),   // 2: sudokuctl.v1.DescribeRequest
-	(*DescribeResponse)(nil),  // 3: sudokuctl.v1.DescribeResponse
-	(*Aim)(nil),               // 4: sudokuctl.v1.Aim
-	(*Metric)(nil),            // 5: sudokuctl.v1.Metric
-	(*ConfigureRequest)(nil),  // 6: sudokuctl.v1.ConfigureRequest
-	(*ConfigureResponse)(nil), // 7: sudokuctl.v1.ConfigureResponse
-	(*Geometry)(nil),          // 8: sudokuctl.v1.Geometry
-	(*SoftClue)(nil),          // 9: sudokuctl.v1.SoftClue
-	(*Options)(nil),           // 10: sudokuctl.v1.Options
-	(*Batch)(nil),             // 11: sudokuctl.v1.Batch
-	(*SolveRequest)(nil),      // 12: sudokuctl.v1.SolveRequest
-	(*Failure)(nil),           // 13: sudokuctl.v1.Failure
-	(*Series)(nil),            // 14: sudokuctl.v1.Series
-	(*SolveResponse)(nil),     // 15: sudokuctl.v1.SolveResponse
-	(*GradeRequest)(nil),      // 16: sudokuctl.v1.GradeRequest
-	(*GradeResponse)(nil),     // 17: sudokuctl.v1.GradeResponse
-	(*GradeLabel)(nil),        // 18: sudokuctl.v1.GradeLabel
-	(*ExplainRequest)(nil),    // 19: sudokuctl.v1.ExplainRequest
-	(*ExplainResponse)(nil),   // 20: sudokuctl.v1.ExplainResponse
-	(*Step)(nil),              // 21: sudokuctl.v1.Step
-	(*Link)(nil),              // 22: sudokuctl.v1.Link
-	(*CellSet)(nil),           // 23: sudokuctl.v1.CellSet
-	(*ListStepsRequest)(nil),  // 24: sudokuctl.v1.ListStepsRequest
-	(*ListStepsResponse)(nil), // 25: sudokuctl.v1.ListStepsResponse
-	(*Candidate)(nil),         // 26: sudokuctl.v1.Candidate
-	(*GenerateRequest)(nil),   // 27: sudokuctl.v1.GenerateRequest
-	(*GenerateResponse)(nil),  // 28: sudokuctl.v1.GenerateResponse
+	(ClauseKind)(0),           // 1: sudokuctl.v1.ClauseKind
+	(LinkKind)(0),             // 2: sudokuctl.v1.LinkKind
+	(*DescribeRequest)(nil),   // 3: sudokuctl.v1.DescribeRequest
+	(*DescribeResponse)(nil),  // 4: sudokuctl.v1.DescribeResponse
+	(*Aim)(nil),               // 5: sudokuctl.v1.Aim
+	(*Metric)(nil),            // 6: sudokuctl.v1.Metric
+	(*ConfigureRequest)(nil),  // 7: sudokuctl.v1.ConfigureRequest
+	(*ConfigureResponse)(nil), // 8: sudokuctl.v1.ConfigureResponse
+	(*Geometry)(nil),          // 9: sudokuctl.v1.Geometry
+	(*SoftClue)(nil),          // 10: sudokuctl.v1.SoftClue
+	(*Options)(nil),           // 11: sudokuctl.v1.Options
+	(*Batch)(nil),             // 12: sudokuctl.v1.Batch
+	(*ClauseSet)(nil),         // 13: sudokuctl.v1.ClauseSet
+	(*Clause)(nil),            // 14: sudokuctl.v1.Clause
+	(*Alternative)(nil),       // 15: sudokuctl.v1.Alternative
+	(*Relation)(nil),          // 16: sudokuctl.v1.Relation
+	(*Automaton)(nil),         // 17: sudokuctl.v1.Automaton
+	(*SolveRequest)(nil),      // 18: sudokuctl.v1.SolveRequest
+	(*Failure)(nil),           // 19: sudokuctl.v1.Failure
+	(*Series)(nil),            // 20: sudokuctl.v1.Series
+	(*SolveResponse)(nil),     // 21: sudokuctl.v1.SolveResponse
+	(*GradeRequest)(nil),      // 22: sudokuctl.v1.GradeRequest
+	(*GradeResponse)(nil),     // 23: sudokuctl.v1.GradeResponse
+	(*GradeLabel)(nil),        // 24: sudokuctl.v1.GradeLabel
+	(*ExplainRequest)(nil),    // 25: sudokuctl.v1.ExplainRequest
+	(*ExplainResponse)(nil),   // 26: sudokuctl.v1.ExplainResponse
+	(*Step)(nil),              // 27: sudokuctl.v1.Step
+	(*Link)(nil),              // 28: sudokuctl.v1.Link
+	(*CellSet)(nil),           // 29: sudokuctl.v1.CellSet
+	(*ListStepsRequest)(nil),  // 30: sudokuctl.v1.ListStepsRequest
+	(*ListStepsResponse)(nil), // 31: sudokuctl.v1.ListStepsResponse
+	(*Candidate)(nil),         // 32: sudokuctl.v1.Candidate
+	(*GenerateRequest)(nil),   // 33: sudokuctl.v1.GenerateRequest
+	(*GenerateResponse)(nil),  // 34: sudokuctl.v1.GenerateResponse
 }
 var file_sudokuctl_v1_algorithm_proto_depIdxs = []int32{
-	5,  // 0: sudokuctl.v1.DescribeResponse.metrics:type_name -> sudokuctl.v1.Metric
-	4,  // 1: sudokuctl.v1.DescribeResponse.aims:type_name -> sudokuctl.v1.Aim
-	8,  // 2: sudokuctl.v1.Batch.geometry:type_name -> sudokuctl.v1.Geometry
-	9,  // 3: sudokuctl.v1.Batch.soft:type_name -> sudokuctl.v1.SoftClue
-	10, // 4: sudokuctl.v1.SolveRequest.options:type_name -> sudokuctl.v1.Options
-	11, // 5: sudokuctl.v1.SolveRequest.batch:type_name -> sudokuctl.v1.Batch
-	13, // 6: sudokuctl.v1.SolveResponse.failures:type_name -> sudokuctl.v1.Failure
-	14, // 7: sudokuctl.v1.SolveResponse.series:type_name -> sudokuctl.v1.Series
-	10, // 8: sudokuctl.v1.GradeRequest.options:type_name -> sudokuctl.v1.Options
-	11, // 9: sudokuctl.v1.GradeRequest.batch:type_name -> sudokuctl.v1.Batch
-	18, // 10: sudokuctl.v1.GradeResponse.labels:type_name -> sudokuctl.v1.GradeLabel
-	13, // 11: sudokuctl.v1.GradeResponse.failures:type_name -> sudokuctl.v1.Failure
-	11, // 12: sudokuctl.v1.ExplainRequest.puzzle:type_name -> sudokuctl.v1.Batch
-	21, // 13: sudokuctl.v1.ExplainResponse.steps:type_name -> sudokuctl.v1.Step
-	0,  // 14: sudokuctl.v1.ExplainResponse.ending:type_name -> sudokuctl.v1.Ending
-	26, // 15: sudokuctl.v1.Step.place:type_name -> sudokuctl.v1.Candidate
-	26, // 16: sudokuctl.v1.Step.strike:type_name -> sudokuctl.v1.Candidate
-	22, // 17: sudokuctl.v1.Step.links:type_name -> sudokuctl.v1.Link
-	23, // 18: sudokuctl.v1.Step.sets:type_name -> sudokuctl.v1.CellSet
-	1,  // 19: sudokuctl.v1.Link.kind:type_name -> sudokuctl.v1.LinkKind
-	26, // 20: sudokuctl.v1.Link.from:type_name -> sudokuctl.v1.Candidate
-	26, // 21: sudokuctl.v1.Link.to:type_name -> sudokuctl.v1.Candidate
-	11, // 22: sudokuctl.v1.ListStepsRequest.puzzle:type_name -> sudokuctl.v1.Batch
-	21, // 23: sudokuctl.v1.ListStepsResponse.steps:type_name -> sudokuctl.v1.Step
-	0,  // 24: sudokuctl.v1.ListStepsResponse.ending:type_name -> sudokuctl.v1.Ending
-	8,  // 25: sudokuctl.v1.GenerateRequest.geometry:type_name -> sudokuctl.v1.Geometry
-	11, // 26: sudokuctl.v1.GenerateRequest.near:type_name -> sudokuctl.v1.Batch
-	11, // 27: sudokuctl.v1.GenerateResponse.puzzles:type_name -> sudokuctl.v1.Batch
-	0,  // 28: sudokuctl.v1.GenerateResponse.ending:type_name -> sudokuctl.v1.Ending
-	2,  // 29: sudokuctl.v1.AlgorithmService.Describe:input_type -> sudokuctl.v1.DescribeRequest
-	6,  // 30: sudokuctl.v1.AlgorithmService.Configure:input_type -> sudokuctl.v1.ConfigureRequest
-	12, // 31: sudokuctl.v1.AlgorithmService.Solve:input_type -> sudokuctl.v1.SolveRequest
-	16, // 32: sudokuctl.v1.AlgorithmService.Grade:input_type -> sudokuctl.v1.GradeRequest
-	19, // 33: sudokuctl.v1.AlgorithmService.Explain:input_type -> sudokuctl.v1.ExplainRequest
-	24, // 34: sudokuctl.v1.AlgorithmService.ListSteps:input_type -> sudokuctl.v1.ListStepsRequest
-	27, // 35: sudokuctl.v1.AlgorithmService.Generate:input_type -> sudokuctl.v1.GenerateRequest
-	3,  // 36: sudokuctl.v1.AlgorithmService.Describe:output_type -> sudokuctl.v1.DescribeResponse
-	7,  // 37: sudokuctl.v1.AlgorithmService.Configure:output_type -> sudokuctl.v1.ConfigureResponse
-	15, // 38: sudokuctl.v1.AlgorithmService.Solve:output_type -> sudokuctl.v1.SolveResponse
-	17, // 39: sudokuctl.v1.AlgorithmService.Grade:output_type -> sudokuctl.v1.GradeResponse
-	20, // 40: sudokuctl.v1.AlgorithmService.Explain:output_type -> sudokuctl.v1.ExplainResponse
-	25, // 41: sudokuctl.v1.AlgorithmService.ListSteps:output_type -> sudokuctl.v1.ListStepsResponse
-	28, // 42: sudokuctl.v1.AlgorithmService.Generate:output_type -> sudokuctl.v1.GenerateResponse
-	36, // [36:43] is the sub-list for method output_type
-	29, // [29:36] is the sub-list for method input_type
-	29, // [29:29] is the sub-list for extension type_name
-	29, // [29:29] is the sub-list for extension extendee
-	0,  // [0:29] is the sub-list for field type_name
+	6,  // 0: sudokuctl.v1.DescribeResponse.metrics:type_name -> sudokuctl.v1.Metric
+	5,  // 1: sudokuctl.v1.DescribeResponse.aims:type_name -> sudokuctl.v1.Aim
+	9,  // 2: sudokuctl.v1.Batch.geometry:type_name -> sudokuctl.v1.Geometry
+	10, // 3: sudokuctl.v1.Batch.soft:type_name -> sudokuctl.v1.SoftClue
+	13, // 4: sudokuctl.v1.Batch.clause_sets:type_name -> sudokuctl.v1.ClauseSet
+	14, // 5: sudokuctl.v1.ClauseSet.clauses:type_name -> sudokuctl.v1.Clause
+	16, // 6: sudokuctl.v1.ClauseSet.relations:type_name -> sudokuctl.v1.Relation
+	17, // 7: sudokuctl.v1.ClauseSet.automata:type_name -> sudokuctl.v1.Automaton
+	1,  // 8: sudokuctl.v1.Clause.kind:type_name -> sudokuctl.v1.ClauseKind
+	15, // 9: sudokuctl.v1.Clause.either:type_name -> sudokuctl.v1.Alternative
+	14, // 10: sudokuctl.v1.Alternative.clauses:type_name -> sudokuctl.v1.Clause
+	11, // 11: sudokuctl.v1.SolveRequest.options:type_name -> sudokuctl.v1.Options
+	12, // 12: sudokuctl.v1.SolveRequest.batch:type_name -> sudokuctl.v1.Batch
+	19, // 13: sudokuctl.v1.SolveResponse.failures:type_name -> sudokuctl.v1.Failure
+	20, // 14: sudokuctl.v1.SolveResponse.series:type_name -> sudokuctl.v1.Series
+	11, // 15: sudokuctl.v1.GradeRequest.options:type_name -> sudokuctl.v1.Options
+	12, // 16: sudokuctl.v1.GradeRequest.batch:type_name -> sudokuctl.v1.Batch
+	24, // 17: sudokuctl.v1.GradeResponse.labels:type_name -> sudokuctl.v1.GradeLabel
+	19, // 18: sudokuctl.v1.GradeResponse.failures:type_name -> sudokuctl.v1.Failure
+	12, // 19: sudokuctl.v1.ExplainRequest.puzzle:type_name -> sudokuctl.v1.Batch
+	27, // 20: sudokuctl.v1.ExplainResponse.steps:type_name -> sudokuctl.v1.Step
+	0,  // 21: sudokuctl.v1.ExplainResponse.ending:type_name -> sudokuctl.v1.Ending
+	32, // 22: sudokuctl.v1.Step.place:type_name -> sudokuctl.v1.Candidate
+	32, // 23: sudokuctl.v1.Step.strike:type_name -> sudokuctl.v1.Candidate
+	28, // 24: sudokuctl.v1.Step.links:type_name -> sudokuctl.v1.Link
+	29, // 25: sudokuctl.v1.Step.sets:type_name -> sudokuctl.v1.CellSet
+	2,  // 26: sudokuctl.v1.Link.kind:type_name -> sudokuctl.v1.LinkKind
+	32, // 27: sudokuctl.v1.Link.from:type_name -> sudokuctl.v1.Candidate
+	32, // 28: sudokuctl.v1.Link.to:type_name -> sudokuctl.v1.Candidate
+	12, // 29: sudokuctl.v1.ListStepsRequest.puzzle:type_name -> sudokuctl.v1.Batch
+	27, // 30: sudokuctl.v1.ListStepsResponse.steps:type_name -> sudokuctl.v1.Step
+	0,  // 31: sudokuctl.v1.ListStepsResponse.ending:type_name -> sudokuctl.v1.Ending
+	9,  // 32: sudokuctl.v1.GenerateRequest.geometry:type_name -> sudokuctl.v1.Geometry
+	12, // 33: sudokuctl.v1.GenerateRequest.near:type_name -> sudokuctl.v1.Batch
+	12, // 34: sudokuctl.v1.GenerateResponse.puzzles:type_name -> sudokuctl.v1.Batch
+	0,  // 35: sudokuctl.v1.GenerateResponse.ending:type_name -> sudokuctl.v1.Ending
+	3,  // 36: sudokuctl.v1.AlgorithmService.Describe:input_type -> sudokuctl.v1.DescribeRequest
+	7,  // 37: sudokuctl.v1.AlgorithmService.Configure:input_type -> sudokuctl.v1.ConfigureRequest
+	18, // 38: sudokuctl.v1.AlgorithmService.Solve:input_type -> sudokuctl.v1.SolveRequest
+	22, // 39: sudokuctl.v1.AlgorithmService.Grade:input_type -> sudokuctl.v1.GradeRequest
+	25, // 40: sudokuctl.v1.AlgorithmService.Explain:input_type -> sudokuctl.v1.ExplainRequest
+	30, // 41: sudokuctl.v1.AlgorithmService.ListSteps:input_type -> sudokuctl.v1.ListStepsRequest
+	33, // 42: sudokuctl.v1.AlgorithmService.Generate:input_type -> sudokuctl.v1.GenerateRequest
+	4,  // 43: sudokuctl.v1.AlgorithmService.Describe:output_type -> sudokuctl.v1.DescribeResponse
+	8,  // 44: sudokuctl.v1.AlgorithmService.Configure:output_type -> sudokuctl.v1.ConfigureResponse
+	21, // 45: sudokuctl.v1.AlgorithmService.Solve:output_type -> sudokuctl.v1.SolveResponse
+	23, // 46: sudokuctl.v1.AlgorithmService.Grade:output_type -> sudokuctl.v1.GradeResponse
+	26, // 47: sudokuctl.v1.AlgorithmService.Explain:output_type -> sudokuctl.v1.ExplainResponse
+	31, // 48: sudokuctl.v1.AlgorithmService.ListSteps:output_type -> sudokuctl.v1.ListStepsResponse
+	34, // 49: sudokuctl.v1.AlgorithmService.Generate:output_type -> sudokuctl.v1.GenerateResponse
+	43, // [43:50] is the sub-list for method output_type
+	36, // [36:43] is the sub-list for method input_type
+	36, // [36:36] is the sub-list for extension type_name
+	36, // [36:36] is the sub-list for extension extendee
+	0,  // [0:36] is the sub-list for field type_name
 }
 
 func init() { file_sudokuctl_v1_algorithm_proto_init() }
@@ -2478,14 +2966,14 @@ func file_sudokuctl_v1_algorithm_proto_init() {
 	if File_sudokuctl_v1_algorithm_proto != nil {
 		return
 	}
-	file_sudokuctl_v1_algorithm_proto_msgTypes[25].OneofWrappers = []any{}
+	file_sudokuctl_v1_algorithm_proto_msgTypes[30].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_sudokuctl_v1_algorithm_proto_rawDesc), len(file_sudokuctl_v1_algorithm_proto_rawDesc)),
-			NumEnums:      2,
-			NumMessages:   27,
+			NumEnums:      3,
+			NumMessages:   32,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
