@@ -20,6 +20,7 @@
 //	           │ │ └──── canonical             │                  │
 //	           │ ├────── answer ─< solution    └─< metric       chunk
 //	           │ ├────── duplicate                                │
+//	           │ ├────── puzzle_constraint                        │
 //	           │ └────── puzzle_tag >─ tag                        │
 //	           └──< result >──────────────────────────────────────┤
 //	           └──< grade  >──────────────────────────────────────┘

@@ -139,6 +139,28 @@ func TestProgramsAreToldApartByMigration(t *testing.T) {
 	}
 }
 
+// TestConstraintsAreCountedByMigration migrates a library whose puzzles have constraints, and an alphabet with a "~".
+func TestConstraintsAreCountedByMigration(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.db")
+	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t))+`
+		INSERT INTO geometry VALUES (92, '4@~ABC', 4, 16, '4@~ABC:', ''),
+		  (93, '4/j:1112122233434344', 4, 16, '4/j:', ':1112122233434344');
+		INSERT INTO puzzle (id, geometry_id, cells, clues, source_id) VALUES (91, (SELECT id FROM geometry WHERE text = '4'), '................~cage=3:r1c12~cage=4:r2c12~thermo:r3c123', 0, 1),
+		  (92, 92, '~...............', 1, 1), (93, 93, '................~or~x:r1c12~cage:r1c1~end', 0, 1)`)
+	s := storetest.OpenFile(t, path)
+	for query, want := range map[string]string{
+		"SELECT group_concat(puzzle_id || ' ' || name || ' ' || n) FROM (SELECT * FROM puzzle_constraint ORDER BY puzzle_id, name)": "91 cage 2,91 kind:differ 2,91 kind:pair 2," +
+			"91 kind:sum 2,91 thermo 1,93 cage 1,93 kind:any 1,93 or 1,93 x 1",
+		"SELECT group_concat(coalesce(constraints, '-')) FROM puzzles WHERE id > 90": "cage thermo,-,cage or x",
+		"SELECT puzzle FROM puzzles WHERE id = 93":                                   "4/j:................:1112122233434344~or~x:r1c12~cage:r1c1~end",
+		"SELECT puzzle FROM library WHERE id = 92":                                   "4@~ABC:~...............",
+	} {
+		if got := storetest.One(t, s, query); got != want {
+			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+}
+
 func TestOlderSchemaIsMigrated(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t)))

@@ -3,6 +3,7 @@ package store_test
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -175,6 +176,62 @@ func TestNothingIsDoneTwice(t *testing.T) {
 }
 
 // TestTagsKeepTheirOrder imports the same tags into several libraries: they are listed in the order in which they came.
+// TestConstraints has puzzles with constraints imported, found, merged and listed with them.
+func TestConstraints(t *testing.T) {
+	killer, dots := "4:~cage=3:r1c12~cage=7:r2c12~cage=4:r13c1~thermo:r3c34", strings.Repeat(".", 16)
+	texts := []string{dots, killer, "4/j:~white:r1c12:1112122233434344", dots + "~odd:r1c1~sandwich=3:r1", killer, "4+n:~white:r1c12",
+		"4:~thermo:r1c12~or~cage=3:r1c12~cage=4:r1c12~end"}
+	texts[2] = "4/j:" + dots + ":1112122233434344~white:r1c12"
+	entries := func(yield func(store.Entry) bool) {
+		for _, text := range texts {
+			p, err := sudoku.ParsePuzzle(text)
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			if !yield(store.Entry{Puzzle: p}) {
+				return
+			}
+		}
+	}
+	first := filepath.Join(t.TempDir(), "first.db")
+	s := storetest.OpenFile(t, first)
+	if done := storetest.Must(s.Import(t.Context(), store.Source{Name: "file"}, entries))(t); done.New != 6 {
+		t.Errorf("%+v", done)
+	}
+	other := storetest.Open(t)
+	storetest.Must(other.Merge(t.Context(), first, func(int64, int64) {}))(t)
+	for name, s := range map[string]*store.Store{"imported": s, "merged": other} {
+		storetest.Sound(t, s, 6)
+		for where, want := range map[string]string{
+			`constraint("cage")`: "2 6", `constraint("cage") && !constraint("or")`: "2", `constraint("cage")>=3`: "2", `constraint("cage")==0`: "1 3 4 5",
+			`!constraint("cage")`: "1 3 4 5", `constraint("thermo")==1 || constraint("white")`: "2 3 5 6", `kind("word")`: "4", `kind("in")==1`: "4",
+			`kind("any") && clues==0`: "6",
+		} {
+			var found []string
+			for l, err := range s.List(t.Context(), store.Filter{Where: where}) {
+				if err != nil {
+					t.Fatalf("%s: %v", where, err)
+				}
+				found = append(found, fmt.Sprint(l.ID))
+			}
+			if got := strings.Join(found, " "); got != want {
+				t.Errorf("%s: %s: %s; want %s", name, where, got, want)
+			}
+		}
+		for id, text := range texts[:4] {
+			p := storetest.Must(s.Show(t.Context(), int64(id+1)))(t).Puzzle
+			viewed := storetest.One(t, s, fmt.Sprint("SELECT puzzle FROM puzzles WHERE id = ", id+1))
+			again, err := sudoku.ParsePuzzle(viewed)
+			if want := storetest.Must(sudoku.ParsePuzzle(text))(t).String(); p.String() != want || err != nil || again.String() != want {
+				t.Errorf("%s: puzzle %d is %v, in the view %s: %v", name, id+1, p, viewed, err)
+			}
+		}
+		if got := storetest.One(t, s, "SELECT group_concat(coalesce(constraints, '-')) FROM library"); got != "-,cage thermo,white,odd sandwich,white,cage or thermo" {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
 func TestTagsKeepTheirOrder(t *testing.T) {
 	want := []string{"z", "y", "x", "w", "v", "u"}
 	for range 5 {

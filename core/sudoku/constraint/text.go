@@ -51,6 +51,9 @@ func Parse(b *Board, text string) (Set, error) {
 	return p.set(read)
 }
 
+// Flag returns the letter that says the same as a constraint behind "+" in the head of a geometry, 0 if there is none.
+func Flag(name string) byte { return table[name].flag }
+
 // Read reads one constraint in short notation, without "~" in front and without compiling it, for its name, value and cells.
 // One that is not known has its whole text for a name.
 func Read(b *Board, text string) Constraint {

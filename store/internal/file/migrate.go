@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -25,7 +26,7 @@ type Migration struct {
 }
 
 // schemaVersion is the newest migration's number; each migration sets it as user_version.
-const schemaVersion = 13
+const schemaVersion = 14
 
 // migrating is the driver of a connection that migrates: it knows functions that no stored view or index may need.
 const migrating = "sudokuctl-migrating"
@@ -34,6 +35,7 @@ func init() {
 	sqlite.RegisterWith(migrating,
 		sqlite.Function{Name: "puzzle_key", Arguments: 2, Call: func(a []any) (any, error) { return row.Key(a[0].(int64), a[1]), nil }},
 		sqlite.Function{Name: "pattern_symmetry", Arguments: 2, Call: func(a []any) (any, error) { return storedSymmetry(a[0].(string), a[1]) }},
+		sqlite.Function{Name: "constraint_counts", Arguments: 2, Call: func(a []any) (any, error) { return storedCounts(a[0].(string), a[1]) }},
 		sqlite.Function{Name: "row_digest", Arguments: -1, Call: func(a []any) (any, error) { return row.Digest(a...), nil }},
 		sqlite.Function{Name: "digest_of", Arguments: 1, Call: func(a []any) (any, error) { return digestOf(a[0].(string)) }})
 }
@@ -50,18 +52,38 @@ func digestOf(digests string) (joined int64, err error) {
 	return joined, nil
 }
 
-// storedSymmetry returns the symmetries of stored cells.
-func storedSymmetry(geometryText string, cells any) (int64, error) {
+// stored returns the puzzle of stored cells.
+func stored(geometryText string, cells any) (*sudoku.Puzzle, row.Geometry, error) {
 	shape, err := sudoku.ParseGeometry(geometryText)
 	if err != nil {
-		return 0, err
+		return nil, row.Geometry{}, err
 	}
 	g := row.NewGeometry(0, shape)
 	p, err := g.Puzzle(cells)
+	return p, g, err
+}
+
+// storedSymmetry returns the symmetries of stored cells.
+func storedSymmetry(geometryText string, cells any) (int64, error) {
+	p, g, err := stored(geometryText, cells)
 	if err != nil {
 		return 0, err
 	}
 	return g.Symmetry(p), nil
+}
+
+// storedCounts returns, as a JSON object, how many constraints of each name stored cells have.
+func storedCounts(geometryText string, cells any) (string, error) {
+	p, _, err := stored(geometryText, cells)
+	if err != nil {
+		return "", err
+	}
+	counts := map[string]int{}
+	for _, c := range row.Counts(p) {
+		counts[c.Name] = c.N
+	}
+	text, err := json.Marshal(counts)
+	return string(text), err
 }
 
 // bringUpToDate migrates an older file, on a connection of its own that does not enforce foreign keys, for

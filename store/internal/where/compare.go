@@ -29,7 +29,7 @@ func (f field) compare(operator string, value any) (c clause, args []any, err er
 		return c, nil, errors.New("is compared with a time such as 5ms")
 	case f.kind == metricField && isText:
 		left = f.label
-	case (f.kind == numberField || f.kind == metricField) && isText:
+	case (f.kind == numberField || f.kind == metricField || f.kind == countField) && isText:
 		return c, nil, errors.New("is compared with a number")
 	case f.kind > numberField && f.kind < metricField && !isText:
 		return c, nil, errors.New("is compared with a text in quotes")

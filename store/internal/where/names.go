@@ -5,6 +5,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	kinds "github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // Level is a band of a metric: values below Below that are in no earlier band.
@@ -27,6 +30,7 @@ const (
 	metricField // compared with a number by value, with a text by label
 	timeField   // compared with a time, or a number of nanoseconds
 	flagField
+	countField // how many there are; without a comparison: whether there are any
 )
 
 // field is what a name of a condition stands for.
@@ -35,6 +39,7 @@ type field struct {
 	sql    string // of the value
 	table  string // that sql speaks of, "" if it needs a puzzle's number alone
 	label  string // of a metric's label
+	flag   string // what holds if there are any, of a countField
 	guard  string // what must hold beside, with AND behind, or ""
 	grader int64  // the algorithm whose grade guard asks for, 0 if there is none
 	args   []any  // of sql
@@ -102,6 +107,9 @@ var calls = map[string]field{
 	"self_ns": {kind: timeField, sql: "r.self_ns"},
 	"guesses": {kind: numberField, sql: "r.guesses"},
 	"uses":    {kind: flagField},
+
+	"constraint": {kind: countField},
+	"kind":       {kind: countField},
 }
 
 // A metric's condition says by its guard, which is true of every current grade, that there is a grade at
@@ -173,8 +181,11 @@ func (n *Names) find(p *parser, name, argument token, called bool) (field, error
 		if !ok {
 			return field{}, p.unknown(name, slices.Sorted(maps.Keys(calls)), "function")
 		}
-		if call.kind == flagField {
+		switch call.kind {
+		case flagField:
 			return n.uses(p, name, argument)
+		case countField:
+			return constraints(p, name, argument)
 		}
 		return n.ofSolver(p, call, argument)
 	}
@@ -227,6 +238,25 @@ func (n *Names) ofSolver(p *parser, f field, solver token) (field, error) {
 	f.sql = "(SELECT min(" + f.sql + ") FROM result r WHERE r.plugin_id IN (" + strings.Join(plugins, ", ") +
 		") AND r.puzzle_id = " + PuzzleID + ")"
 	return f, nil
+}
+
+// constraints is how many constraints of a name, or clauses of a kind, a puzzle has.
+func constraints(p *parser, name, argument token) (field, error) {
+	counted := argument.text
+	switch known := constraint.Names(); {
+	case name.text == "kind":
+		if _, ok := kinds.ParseKind(counted); !ok {
+			return field{}, p.unknown(argument, (^kinds.Kinds(0)).Names(), "kind")
+		}
+		counted = "kind:" + counted
+	case !slices.Contains(known, counted):
+		return field{}, p.unknown(argument, known, "constraint")
+	case constraint.Flag(counted) != 0:
+		return field{}, p.wrong(argument.at, fmt.Sprintf("%q is part of the geometry: geometry ~ \"+%c\"", counted, constraint.Flag(counted)))
+	}
+	return field{kind: countField, args: []any{counted},
+		sql:  "coalesce((SELECT n FROM puzzle_constraint WHERE puzzle_id = " + PuzzleID + " AND name = ?), 0)",
+		flag: PuzzleID + " IN (SELECT puzzle_id FROM puzzle_constraint WHERE name = ?)"}, nil
 }
 
 func (n *Names) uses(p *parser, name, technique token) (field, error) {

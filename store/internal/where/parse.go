@@ -151,6 +151,10 @@ func (p *parser) comparison() (clause, error) {
 		return clause{field.sql, field.graders()}, nil
 	}
 	operator := p.token
+	if field.kind == countField && (operator.kind != signToken || operators[operator.text] == "") {
+		p.args = append(p.args, field.args...)
+		return clause{sql: field.flag}, nil
+	}
 	if operator.kind != signToken {
 		return clause{}, p.wrong(operator.at, name.text+" is followed by one of == != < <= > >= ~")
 	}

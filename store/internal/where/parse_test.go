@@ -60,6 +60,13 @@ func swordfish(context.Context) []string { return []string{"swordfish"} }
 func TestBadConditions(t *testing.T) {
 	s := library(t)
 	for where, want := range map[string]string{
+		`constraint("cge")`:              `column 12: unknown constraint "cge"`,
+		`constraint("anti-king")`:        `"anti-king" is part of the geometry: geometry ~ "+k"`,
+		`constraint("cage")=="x"`:        "is compared with a number",
+		`constraint("cage")>`:            "a number or a text",
+		`constraint("cage") 3`:           `"3" is not expected here`,
+		`kind("wrd")`:                    `column 6: unknown kind "wrd"`,
+		`kind`:                           `column 1: unknown name "kind"`,
 		"se>>4":                          "column 4: a number or a text",
 		"see>=4":                         `column 1: unknown name "see"`,
 		"clues<=24 && foo":               `column 14: unknown name "foo"`,

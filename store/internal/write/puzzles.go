@@ -90,6 +90,7 @@ func (b *Batch) RequirePuzzles(ids []int64) error {
 func (b *Batch) InsertPuzzles(puzzles []Puzzle) error {
 	into := b.Inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)",
 		"")
+	var constrained []*Puzzle
 	for i := range puzzles {
 		n := &puzzles[i]
 		if n.Known {
@@ -104,12 +105,34 @@ func (b *Batch) InsertPuzzles(puzzles []Puzzle) error {
 		if err != nil {
 			return err
 		}
+		if n.Puzzle.Constraints() != nil {
+			constrained = append(constrained, n)
+		}
 	}
 	if err := into.Flush(); err != nil {
 		return err
 	}
+	if err := b.insertConstraints(constrained); err != nil {
+		return err
+	}
 	b.unkeyed.add(puzzles)
 	return b.keyIfMany()
+}
+
+// insertConstraints counts the constraints of new puzzles.
+func (b *Batch) insertConstraints(puzzles []*Puzzle) error {
+	if len(puzzles) == 0 {
+		return nil
+	}
+	into := b.Inserter("puzzle_constraint (puzzle_id, name, n)", "")
+	for _, n := range puzzles {
+		for _, c := range row.Counts(n.Puzzle) {
+			if err := into.Add(n.ID, c.Name, c.N); err != nil {
+				return err
+			}
+		}
+	}
+	return into.Flush()
 }
 
 // InsertRecurrences records the places of puzzles other than their first.

@@ -74,7 +74,7 @@ func bounded(columns []wideColumn) []wideColumn {
 // wideView writes the view. A metric whose name is taken is called plugin_metric.
 func wideView(columns []wideColumn) string {
 	columns = bounded(columns)
-	taken := strings.Fields("id puzzle geometry clues verdict disputed solution name source line licence tags duplicate_of symmetries comment")
+	taken := strings.Fields("id puzzle geometry clues verdict disputed solution name source line licence tags duplicate_of symmetries comment constraints")
 	var values, joins strings.Builder
 	joined := int64(0)
 	for _, c := range columns {
