@@ -270,10 +270,15 @@ func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, pref
 	return second, nil
 }
 
-// CompleteSolver returns the named solver, or a fast one if none is named; it proves what it says.
+// CompleteSolver returns the named solver, or a fast one if none is named, which leaves what it does not take to the first of
+// the others that does; it proves what it says.
 func (e *Env) CompleteSolver(ctx context.Context, id string) (job.Plugin, error) {
-	return e.pick(ctx, id, sudoku.PowerSolve, func(i *sudoku.Info) bool { return i.Complete && i.Has(sudoku.PowerSolve) },
+	p, err := e.pick(ctx, id, sudoku.PowerSolve, func(i *sudoku.Info) bool { return i.Complete && i.Has(sudoku.PowerSolve) },
 		func(i *sudoku.Info) bool { return i.Fast }, "complete solver")
+	if err != nil || id != "" {
+		return p, err
+	}
+	return &firstFit{Plugin: p, env: e}, nil
 }
 
 // Explainer returns the named explainer, or any if none is named.

@@ -106,6 +106,9 @@ func (c *ordered) take(p *sudoku.Puzzle) *sudoku.Puzzle {
 		return p
 	}
 	hash := maphash.Bytes(c.seed, p.Givens())
+	if p.Constraints() != nil {
+		hash = maphash.String(c.seed, p.String())
+	}
 	if _, repeated := c.seen[hash]; repeated {
 		if c.repeat++; c.repeat > 1000+10*c.order.Count {
 			c.fault = fmt.Errorf("it repeats %d puzzles", c.repeat)
@@ -126,7 +129,7 @@ func (c *ordered) lay(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
 	case !sameHouses(p.Geometry(), g):
 		return nil, fmt.Errorf("its geometry is not %s", g)
 	}
-	return sudoku.NewPuzzle(g, p.Givens(), sudoku.Soft(p.Soft()...))
+	return sudoku.NewPuzzle(g, p.Givens(), sudoku.Soft(p.Soft()...), sudoku.Constraints(p.Constraints()...))
 }
 
 // check compares a puzzle with the order.

@@ -50,12 +50,19 @@ func Explain(ctx context.Context, explainer runner.Runner, p *sudoku.Puzzle, tim
 	return ctx.Err()
 }
 
-// proofBudget is the time for counting the solutions of a puzzle that an explanation did not solve.
-const proofBudget = 5 * time.Second
+// The time for counting the solutions of a puzzle that an explanation did not solve. Constraints can make that a search of hours.
+const (
+	proofBudget      = 5 * time.Second
+	constraintBudget = 50 * time.Millisecond
+)
 
 // TwoSolutions looks for two solutions of a puzzle.
 func TwoSolutions(ctx context.Context, solver runner.Runner, p *sudoku.Puzzle) (sudoku.Result, error) {
-	return runner.SolveOne(ctx, solver, p, sudoku.Ask{Limit: 2, Timeout: proofBudget})
+	budget := proofBudget
+	if p.Constraints() != nil {
+		budget = constraintBudget
+	}
+	return runner.SolveOne(ctx, solver, p, sudoku.Ask{Limit: 2, Timeout: budget})
 }
 
 // WithTimeout limits a context to a time, 0 for any.

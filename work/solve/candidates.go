@@ -46,7 +46,7 @@ func Candidates(ctx context.Context, env *work.Env, req CandidatesRequest, progr
 	if err != nil {
 		return 0, err
 	}
-	return Run(ctx, env, Request{Inputs: req.Inputs, Solver: solver.ID(), Ask: req.Ask}, progress,
+	return Run(ctx, env, Request{Inputs: req.Inputs, Solver: req.Solver, Ask: req.Ask}, progress,
 		func(info sudoku.Info, r *sudoku.Result) error {
 			c, err := newCandidatesRecord(ctx, solver, req, info, r)
 			if err != nil {

@@ -63,6 +63,9 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
 		}
 		r.Err = work.TimedOut(r.Err, req.Timeout)
+		if info.Fits(r.Puzzle) != nil {
+			return show(work.InfoFor(ctx, p, r.Puzzle), &r)
+		}
 		return show(info, &r)
 	})
 	return count(), err
