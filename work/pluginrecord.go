@@ -27,6 +27,7 @@ type PluginRecord struct {
 	Complete      bool            `json:"complete"`
 	Deterministic bool            `json:"deterministic"`
 	SoftClues     bool            `json:"soft_clues"`
+	Clauses       []string        `json:"clauses"` // kinds that it takes
 	Fast          bool            `json:"fast"`
 	Shapes        []string        `json:"shapes"` // none: every geometry
 	Metrics       []MetricRecord  `json:"metrics"`
@@ -77,7 +78,7 @@ func NewPluginRecord(p job.Plugin) (*PluginRecord, error) {
 	}
 	r := &PluginRecord{ID: p.ID(), Name: info.Name, Version: info.Version, Summary: info.Summary, Licence: info.Licence,
 		Homepage: info.Homepage, Reference: info.Reference, Origin: string(p.Candidate().Origin), Path: p.Candidate().Path, SHA256: file, Checksum: sum,
-		Powers: list(info.Powers), Tags: TagsOf(p), Complete: info.Complete, Deterministic: info.Deterministic, SoftClues: info.SoftClues,
+		Powers: list(info.Powers), Tags: TagsOf(p), Complete: info.Complete, Deterministic: info.Deterministic, SoftClues: info.SoftClues, Clauses: list(info.Clauses),
 		Fast: info.Fast, Shapes: list(info.Shapes), Metrics: []MetricRecord{}, Aims: []AimRecord{}, Settings: []SettingRecord{}}
 	for _, m := range info.Metrics {
 		r.Metrics = append(r.Metrics, MetricRecord{Name: m.Name, Unit: m.Unit, Min: finite(m.Min), Max: finite(m.Max),

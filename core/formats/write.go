@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// ErrUnfit says that a format has no room for a puzzle: another geometry than 9×9, or soft clues.
+// ErrUnfit says that a format has no room for a puzzle: another geometry than 9×9, soft clues or constraints.
 var ErrUnfit = errors.New("the format has no room for this puzzle")
 
 // A Writer writes records in one format.
@@ -79,10 +79,13 @@ func (w *eachWriter) Write(r Record) error { return w.write(w.out, r) }
 // Close flushes the records written.
 func (w *eachWriter) Close() error { return w.out.Flush() }
 
-// classicOnly returns ErrUnfit for all but 9×9 puzzles without soft clues.
+// classicOnly returns ErrUnfit for all but 9×9 puzzles without soft clues and constraints.
 func classicOnly(p *sudoku.Puzzle) error {
 	if p.Geometry().String() != "9" {
 		return fmt.Errorf("writing a puzzle of geometry %q: %w", p.Geometry(), ErrUnfit)
+	}
+	if c := p.Constraints(); c != nil {
+		return fmt.Errorf("writing a puzzle with the constraint %q: %w", c[0].Name, ErrUnfit)
 	}
 	if !p.Plain() {
 		return fmt.Errorf("writing a puzzle with soft clues: %w", ErrUnfit)

@@ -55,11 +55,15 @@ type Manifest struct {
 	Protocol int      `yaml:"protocol,omitempty" json:"protocol,omitempty"`  // level 0 (lines) or 1 (JSON lines)
 	Mode     string   `yaml:"mode,omitempty" json:"mode,omitempty"`          // auto, line, batch or oneshot
 	Shapes   []string `yaml:"shapes,omitempty,flow" json:"shapes,omitempty"` // shapes that it can take; empty = the classic 9×9, any = all
-	Answer   string   `yaml:"answer,omitempty" json:"answer,omitempty"`      // regular expression that finds the answer in a line
-	Empty    string   `yaml:"empty,omitempty" json:"empty,omitempty"`        // symbol of an empty cell
-	Options  []Option `yaml:"options,omitempty" json:"options,omitempty"`
-	Metrics  []Metric `yaml:"metrics,omitempty" json:"metrics,omitempty"`
-	Aims     []Aim    `yaml:"aims,omitempty" json:"aims,omitempty"`
+	// What puzzles may have beyond houses: names for level 0, kinds of clauses for level 1.
+	Constraints []string `yaml:"constraints,omitempty,flow" json:"constraints,omitempty"`
+	Clauses     []string `yaml:"clauses,omitempty,flow" json:"clauses,omitempty"`
+
+	Answer  string   `yaml:"answer,omitempty" json:"answer,omitempty"` // regular expression that finds the answer in a line
+	Empty   string   `yaml:"empty,omitempty" json:"empty,omitempty"`   // symbol of an empty cell
+	Options []Option `yaml:"options,omitempty" json:"options,omitempty"`
+	Metrics []Metric `yaml:"metrics,omitempty" json:"metrics,omitempty"`
+	Aims    []Aim    `yaml:"aims,omitempty" json:"aims,omitempty"`
 }
 
 // Option declares a setting of a program of kind exec. Its type is that of its default (a text, true or false,

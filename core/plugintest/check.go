@@ -70,6 +70,7 @@ func Checks() []Check {
 	all := []Check{StartCheck}
 	all = append(all, describeChecks...)
 	all = append(all, solveChecks...)
+	all = append(all, clauseChecks...)
 	all = append(all, enduranceChecks...)
 	all = append(all, gradeChecks...)
 	all = append(all, explainChecks...)
@@ -128,7 +129,7 @@ func (p *probe) verify(q *sudoku.Puzzle, a *Answer) error {
 }
 
 func (p *probe) verifyError(q *sudoku.Puzzle, err error) error {
-	if errors.Is(err, sudoku.ErrUnsupported) && p.info.Fits(q) == nil {
+	if errors.Is(err, sudoku.ErrUnsupported) && p.info.Fits(q) == nil && q.Constraints() == nil {
 		return fault(q.String(), err.Error(), fixShapes)
 	}
 	if err == nil || excused(err) {

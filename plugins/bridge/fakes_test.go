@@ -129,6 +129,9 @@ func solve(question string) string {
 	var found []string
 	if sudoku.CheckGivens(p) == nil {
 		descend(p, p.Givens().Clone(), func(g sudoku.Grid) bool {
+			if sudoku.Verify(p, g) != nil {
+				return true
+			}
 			found = append(found, p.Geometry().FormatGrid(g))
 			return len(found) < 2
 		})

@@ -29,6 +29,7 @@ type greeting struct {
 	Reference    string            `json:"reference,omitempty"`
 	Capabilities []string          `json:"capabilities,omitempty"`
 	Shapes       []string          `json:"shapes,omitempty"`
+	Clauses      []string          `json:"clauses,omitempty"`
 	Options      []manifest.Option `json:"options,omitempty"`
 	Metrics      []manifest.Metric `json:"metrics,omitempty"`
 	Aims         []manifest.Aim    `json:"aims,omitempty"`
@@ -43,12 +44,16 @@ type request struct {
 	Digits int     `json:"digits,omitempty"`
 	Houses [][]int `json:"houses,omitempty"` // cells, numbered from 0 row by row
 
-	Puzzle  string     `json:"puzzle,omitempty"` // one symbol a cell, "." if it is empty
-	Soft    []softClue `json:"soft,omitempty"`
-	Limit   int        `json:"limit,omitempty"` // solutions wanted, 0 = all
-	Seed    uint64     `json:"seed,omitempty"`  // below 2^53
-	Timeout int64      `json:"timeout_ms,omitempty"`
-	Order   *order     `json:"order,omitempty"`
+	Puzzle string     `json:"puzzle,omitempty"` // one symbol a cell, "." if it is empty
+	Soft   []softClue `json:"soft,omitempty"`
+	// Constraints are the names of what the puzzle has beyond houses, in short notation, Clauses what it comes down to.
+	Constraints []string `json:"constraints,omitempty"`
+	Clauses     []rule   `json:"clauses,omitempty"`
+
+	Limit   int    `json:"limit,omitempty"` // solutions wanted, 0 = all
+	Seed    uint64 `json:"seed,omitempty"`  // below 2^53
+	Timeout int64  `json:"timeout_ms,omitempty"`
+	Order   *order `json:"order,omitempty"`
 
 	// Values and Candidates are a state of the puzzle whose steps are wanted: one symbol a cell, and the digits that
 	// are left for each cell, nil for all that the values leave.
@@ -167,6 +172,7 @@ func about(do string, p *sudoku.Puzzle) *request {
 		}
 		r.Soft = append(r.Soft, clue)
 	}
+	r.Constraints, r.Clauses = p.ConstraintTexts(), rules(p.Clauses())
 	return r
 }
 

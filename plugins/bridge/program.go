@@ -121,6 +121,9 @@ func (p *Program) Check() error {
 	case len(p.Empty) != 1 || p.Empty[0] >= '1' && p.Empty[0] <= '9':
 		return fmt.Errorf("empty %q: want one symbol that is not a digit from 1 to 9", p.Empty)
 	}
+	if err := p.checkConstraints(); err != nil {
+		return err
+	}
 	for _, shape := range p.Shapes {
 		if g, err := sudoku.ParseGeometry(shape); shape != "any" && (err != nil || g.Shape() != shape) {
 			return fmt.Errorf("shape %q: want the name of a geometry such as 9, 6 or 9+x, or any", shape)
@@ -149,7 +152,7 @@ func (p *Program) info() sudoku.Info {
 	settings, _ := p.settings() // Check has seen them
 	info := sudoku.Info{ID: p.ID, Name: p.Name, Version: p.Version, Licence: p.Licence, Homepage: p.Homepage,
 		Reference: p.Reference, Complete: p.Complete, Deterministic: p.Deterministic, SoftClues: p.SoftClues,
-		Fast: p.Fast, Neighbours: p.Neighbours, Settings: settings, Metrics: p.metrics(), Aims: p.aims(),
+		Clauses: p.kinds(), Fast: p.Fast, Neighbours: p.Neighbours, Settings: settings, Metrics: p.metrics(), Aims: p.aims(),
 		Summary: cmp.Or(p.Summary, "runs "+strings.Join(p.Run, " "))}
 	switch {
 	case len(p.Shapes) == 0:

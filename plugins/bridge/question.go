@@ -12,19 +12,21 @@ import (
 const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
 
 // question writes a puzzle as a line without its end: cells alone if the shape is a
-// plain size, else shape:cells[:map].
+// plain size, else shape:cells[:map]; and constraints, each behind "~".
 func question(p *sudoku.Puzzle, empty byte) string { return string(appendQuestion(nil, p, empty)) }
 
 // appendQuestion appends what question returns.
 func appendQuestion(line []byte, p *sudoku.Puzzle, empty byte) []byte {
 	head, regions, jigsaw := strings.Cut(p.Geometry().Shape(), ":")
-	if _, err := strconv.Atoi(head); err == nil && !jigsaw {
-		return appendCells(line, p.Givens(), empty)
+	if _, err := strconv.Atoi(head); err != nil || jigsaw {
+		line = append(append(line, head...), ':')
 	}
-	line = append(append(line, head...), ':')
 	line = appendCells(line, p.Givens(), empty)
 	if jigsaw {
 		line = append(append(line, ':'), regions...)
+	}
+	for _, text := range p.ConstraintTexts() {
+		line = append(append(line, '~'), text...)
 	}
 	return line
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -56,6 +57,7 @@ func (s *solver) Seed(seed uint64) { s.seed = seed }
 // Begin asks all puzzles at once in mode batch. What stays open is asked again by Solve.
 func (s *solver) Begin(ctx context.Context, puzzles []*sudoku.Puzzle) {
 	s.asked, s.known, s.next = nil, nil, 0
+	puzzles = slices.DeleteFunc(slices.Clone(puzzles), func(p *sudoku.Puzzle) bool { return s.bridge.program.knows(p) != nil })
 	if s.bridge.mode() != Batch || len(puzzles) < 2 {
 		return
 	}
@@ -71,7 +73,7 @@ func (s *solver) Begin(ctx context.Context, puzzles []*sudoku.Puzzle) {
 // not at all.
 func (s *solver) recall(p *sudoku.Puzzle) (a answer, ok bool) {
 	for i := s.next; i < len(s.asked); i++ {
-		if s.asked[i].Geometry() == p.Geometry() && bytes.Equal(s.asked[i].Givens(), p.Givens()) {
+		if same(s.asked[i], p) {
 			s.next = i + 1
 			return s.known[i], true
 		}
@@ -79,9 +81,17 @@ func (s *solver) recall(p *sudoku.Puzzle) (a answer, ok bool) {
 	return answer{}, false
 }
 
+// same reports whether two puzzles are asked in the same words.
+func same(p, q *sudoku.Puzzle) bool {
+	return p.Geometry() == q.Geometry() && bytes.Equal(p.Givens(), q.Givens()) && slices.Equal(p.ConstraintTexts(), q.ConstraintTexts())
+}
+
 // Solve implements sudoku.Solver.
 func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	if err := s.bridge.program.knows(p); err != nil {
+		return sudoku.Stats{}, err
+	}
 	a, err := s.ask(ctx, p)
 	switch {
 	case ctx.Err() != nil && !errors.Is(err, ctx.Err()):

@@ -12,7 +12,7 @@ import (
 // everything is a greeting that declares all powers.
 const everything = `{"hello":1,"version":"1.2.3","summary":"speaks","licence":"MIT",
 "capabilities":["complete","deterministic","soft_clues","solve","grade","explain","steps","generate"],
-"shapes":["9","4","6","9+x"],"metrics":[{"name":"fake_clues","min":0,"max":100,"source":"counting"}],
+"shapes":["9","4","6","9+x"],"clauses":["differ","pair","sum","count","word","any"],"metrics":[{"name":"fake_clues","min":0,"max":100,"source":"counting"}],
 "options":[{"name":"first","default":1,"min":1,"max":9,"summary":"digit to begin with"}]}`
 
 // asked is a message as a program reads it that knows nothing but the documentation.
@@ -27,9 +27,10 @@ type asked struct {
 		Cell    int
 		Allowed []int
 	}
-	Limit int
-	Seed  uint64
-	Order struct{ Count int }
+	Clauses []rule
+	Limit   int
+	Seed    uint64
+	Order   struct{ Count int }
 
 	Values     string
 	Candidates [][]int
@@ -165,7 +166,7 @@ func (q *asked) descend(grid []byte, emit func([]byte) bool) bool {
 		}
 	}
 	if best < 0 {
-		return emit(grid)
+		return !fits(q.Clauses, grid, q.Digits) || emit(grid)
 	}
 	for _, d := range fewest {
 		grid[best] = symbols[d-1]

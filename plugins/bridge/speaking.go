@@ -80,6 +80,9 @@ func (p *Program) complete(g *greeting) error {
 	if len(p.Shapes) == 0 {
 		p.Shapes = g.Shapes
 	}
+	if len(p.Clauses) == 0 {
+		p.Clauses = g.Clauses
+	}
 	if len(p.Options) == 0 {
 		p.Options = g.Options
 	}

@@ -59,6 +59,7 @@ explain and generate, and declares itself what it can do.`,
 	f.IntVar(&o.manifest.Protocol, "protocol", 0, "`LEVEL` that it speaks: 0, lines, or 1, JSON lines")
 	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch or oneshot (default: what works)")
 	f.StringSliceVar(&o.manifest.Shapes, "shapes", nil, "`SHAPES` that it can take, or any (default 9)")
+	f.StringSliceVar(&o.manifest.Constraints, "constraints", nil, "`NAMES` of constraints beyond houses that it takes, in lines")
 	f.StringVar(&o.manifest.Answer, "answer", "", "regular `EXPRESSION` for the answer in a line, groups grid, none, many")
 	f.StringVar(&o.manifest.Empty, "empty", "", "`SYMBOL` of an empty cell (default .)")
 	f.BoolVar(&o.complete, "complete", false, "its \"none\" is a proof, and a single solution is the only one")

@@ -124,6 +124,7 @@ func infoText(p *host.Plugin, checksum string) string {
 		{"id", p.ID()}, {"name", info.Name}, {"version", info.Version}, {"summary", info.Summary},
 		{"can", info.Can()}, {"complete", screen.YesNo(info.Complete)},
 		{"deterministic", screen.YesNo(info.Deterministic)}, {"soft clues", screen.YesNo(info.SoftClues)},
+		{"clauses", strings.Join(info.Clauses, ", ")},
 		{"shapes", shapesText(info)}, {"licence", info.Licence}, {"reference", info.Reference},
 		{"homepage", info.Homepage}, {"from", string(p.Candidate().Origin) + " " + p.Candidate().Path}, {"checksum", checksum},
 		{"settings", p.Settings()},
