@@ -15,8 +15,14 @@ import (
 // Generate has the plugin make puzzles, as sudoku.Generator says, and checks each against the order: its
 // geometry, its givens and their pattern, and that it has one solution, unless the order allows several. A
 // puzzle that breaks the order ends the generation with an error that wraps ErrProtocol. Puzzles that were made
-// before are left out. If fewer are made than ordered, the error wraps sudoku.ErrGaveUp.
+// before are left out. If fewer are made than ordered, the error wraps sudoku.ErrGaveUp. Neighbours of a puzzle that the
+// plugin does not take are not ordered.
 func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+	if o.Near != nil {
+		if err := p.info.Fits(o.Near); err != nil {
+			return sudoku.Stats{}, fmt.Errorf("generating with plugin %q: %w", p.candidate.ID, err)
+		}
+	}
 	made, enough := newOrdered(o), false
 	stats, err := p.generate(ctx, made, func(q *sudoku.Puzzle) bool {
 		if q = made.take(q); q == nil {

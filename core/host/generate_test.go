@@ -99,3 +99,15 @@ func TestAPuzzleIsDeliveredOnce(t *testing.T) {
 		t.Errorf("%d puzzles, %v", made, err)
 	}
 }
+
+func TestNeighboursOfWhatIsNotTaken(t *testing.T) {
+	near, err := sudoku.ParsePuzzle("4:~cage=3:r1c12")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, newHost(t, quick), "sloppy")
+	o := sudoku.Order{Geometry: near.Geometry(), Count: 1, Metric: "4:1234341221434.2.", Near: near}
+	if _, err := p.Generate(t.Context(), o, func(*sudoku.Puzzle) bool { return true }); !errors.Is(err, sudoku.ErrUnsupported) {
+		t.Errorf("neighbours of %s: %v", near, err)
+	}
+}

@@ -161,6 +161,8 @@ func (l *Local) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.
 		return sudoku.Stats{}, err
 	case !l.info.Takes(o.Geometry):
 		return sudoku.Stats{}, sudoku.ErrUnsupported
+	case o.Near != nil && l.info.Fits(o.Near) != nil:
+		return sudoku.Stats{}, l.info.Fits(o.Near)
 	}
 	if s, ok := generator.(sudoku.Seeder); ok {
 		s.Seed(o.Seed)

@@ -1,6 +1,6 @@
 // Package search is the general engine: it propagates, guesses, counts and enumerates the solutions of puzzles of every
-// geometry, with soft clues and constraints beyond houses. Whatever needs such a search uses it; only what is measured to be faster on the classic
-// 9×9, and what a paper describes step by step, has one of its own.
+// geometry, with soft clues and constraints beyond houses. Whatever needs such a search uses it; only what is measured to
+// be faster on the classic 9×9, and what a paper describes step by step, has one of its own.
 //
 // It works where least is left open. The engine keeps the same candidates in two views, so that both entropies, that of
 // a cell (which digit?) and that of a digit in a house (which place?), are one popcount away:

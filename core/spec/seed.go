@@ -23,6 +23,11 @@ func SeedOf(run uint64, p *sudoku.Puzzle) uint64 {
 			h = mix(h, math.Float64bits(q))
 		}
 	}
+	for _, text := range p.ConstraintTexts() {
+		for _, c := range []byte(text) {
+			h = mix(h, uint64(c))
+		}
+	}
 	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
 	h = (h ^ h>>27) * 0x94d049bb133111eb
 	return h ^ h>>31
