@@ -74,7 +74,7 @@ func pretendAs(t testing.TB, ctx context.Context, self, address string, answer a
 				t.Error(err)
 			}
 			if self != "odd" && slices.Contains(l.Not, self) {
-				_ = m.NakWithDelay(pause)
+				leave(m)
 				continue
 			}
 			if l.Packed, err = q.body(ctx, m); err != nil {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	mathrand "math/rand/v2"
 	"os"
 	"slices"
 	"sync"
@@ -201,7 +202,7 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) error {
 		return fmt.Errorf("reading a chunk from the broker: %w", err)
 	}
 	if slices.Contains(l.Not, w.self.Name) {
-		_ = m.NakWithDelay(pause) // then others have asked before this one, which goes on with other chunks
+		leave(m)
 		return nil
 	}
 	release := w.hold(ctx, m)
@@ -244,6 +245,12 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) error {
 		return fmt.Errorf("%d different chunks in a row failed here, the last one so: %s", mostBad, r.Error)
 	}
 	return nil
+}
+
+// leave has the broker hand a chunk to others, after a pause in which they have asked before this worker, which goes on with other
+// chunks. The pause is drawn: if two workers left a chunk to each other after equal pauses, each might get its own again for ever.
+func leave(m jetstream.Msg) {
+	_ = m.NakWithDelay(pause/2 + time.Duration(mathrand.Int64N(int64(pause))))
 }
 
 // hold tells the broker that the worker lives, so that nobody else gets the chunk.
