@@ -31,11 +31,11 @@ func Import(a *app.App) *cobra.Command {
 there is not stored again. The format is recognised by content: one puzzle a line, CSV with a
 header, .sdk, .ss, .sdx, grid pictures, OpenSudoku, bank records, JSON lines, f-puzzles, the text of
 Interactive Sudoku Solver, lines of killers, links; each may be compressed with gzip. A puzzle with
-constraints that are not understood, or with drawings whose meaning no file states, is refused by name;
-with --lenient the rest of it is stored and tagged incomplete. A solution that the file claims is kept if it is one; a number such as a
-rating is kept as a grade imported_NAME. A Parquet file of "run --plan" or "export --to parquet" keeps all
-answers with who gave them. Bad lines and puzzles whose givens clash are reported with
-file, line and column, and left out; the rest is kept.
+constraints that are not understood, or with drawings whose meaning no file states, is refused by
+name; with --lenient the rest of it is stored and tagged incomplete. A solution that the file claims is
+kept if it is one; a number such as a rating is kept as a grade imported_NAME. A Parquet file of
+"run --plan" or "export --to parquet" keeps all answers with who gave them. Bad lines and puzzles
+whose givens clash are reported with file, line and column, and left out; the rest is kept.
 
 If FILE is the database of another library, all that it knows is added: puzzles with the places they
 came from, solutions, results and grades with their runs, tags, deleted puzzles, publications. A puzzle
