@@ -4,7 +4,7 @@ package nine
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go run ./internal/asm -kernel narrow -out narrow_amd64.s
+//go:generate go run -C internal/asm . -kernel narrow -out ../../narrow_amd64.s
 
 // A half is one 256-bit register: word 4·band+stack is a set of nine digits of that box, the other seven are 0.
 type half [16]uint16

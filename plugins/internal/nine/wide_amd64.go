@@ -2,7 +2,7 @@ package nine
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go run ./internal/asm -kernel wide -out wide_amd64.s
+//go:generate go run -C internal/asm . -kernel wide -out ../../wide_amd64.s
 
 // wide is the narrow kernel in the instructions of AVX-512.
 type wide struct{ narrow }

@@ -1,4 +1,5 @@
 // Command asm writes the assembly of the kernels of package nine. Run it with go generate.
+// It is a module of its own, so that nobody who builds the program downloads its libraries.
 //
 // The text below is the program; the words it uses are explained in the documentation of package nine.
 // Operands stand in the order of Go's assembler: sources first, destination last.
@@ -8,6 +9,8 @@ import (
 	"flag"
 
 	. "github.com/mmcloughlin/avo/build"
+
+	_ "github.com/sudokuctl/sudokuctl/plugins/internal/nine" // its types are read
 )
 
 func main() {
