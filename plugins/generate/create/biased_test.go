@@ -12,7 +12,7 @@ import (
 
 func biasedMaker(shape string, seed uint64) *maker {
 	o := &sudoku.Order{Geometry: sudoku.MustGeometry(shape), Minimal: true}
-	m := newMaker(o, settings{Method: methodControlledBias, GridBound: usual.GridBound})
+	m := newMaker(o, settings{Method: methodControlledBias, GridBound: usual.GridBound}, nil)
 	m.c.rng = rand.New(rand.NewPCG(seed, 0))
 	return m
 }

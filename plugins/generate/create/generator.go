@@ -22,6 +22,10 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	if err := checkMethod(g.Method, &o); err != nil {
 		return sudoku.Stats{}, err
 	}
+	grid, err := readBase(g.Grid, &o)
+	if err != nil {
+		return sudoku.Stats{}, err
+	}
 	if o.Near != nil {
 		n, err := newNeighbours(&o)
 		if err == nil {
@@ -38,7 +42,7 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	lines := make([]chan made, workers)
 	for i := range lines {
 		lines[i] = make(chan made, 4)
-		go g.produce(ctx, o, uint64(i), uint64(workers), lines[i])
+		go g.produce(ctx, newMaker(&o, g.settings, grid), uint64(i), uint64(workers), lines[i])
 	}
 	var sum made
 	emitted := 0
@@ -77,8 +81,7 @@ type made struct {
 }
 
 // produce makes puzzles first, first+step, … until ctx is done or one fails.
-func (g *Generator) produce(ctx context.Context, o sudoku.Order, first, step uint64, out chan<- made) {
-	m := newMaker(&o, g.settings)
+func (g *Generator) produce(ctx context.Context, m *maker, first, step uint64, out chan<- made) {
 	for k := first; ; k += step {
 		done := m.make(ctx, k, g.Attempts)
 		select {
@@ -104,11 +107,15 @@ type maker struct {
 	carvings int         // how often it may still be carved
 }
 
-func newMaker(o *sudoku.Order, s settings) *maker {
+// newMaker makes a maker whose grids are images of one, or any if it is nil.
+func newMaker(o *sudoku.Order, s settings, grid sudoku.Grid) *maker {
 	orbits, _ := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
 	e := newEngine(o.Geometry, s.GridBound)
 	if g, ok := e.(*general); ok && !o.Minimal && o.Geometry.N() > 9 {
 		g.check = quickGuesses
+	}
+	if grid != nil {
+		e = base{e, o.Geometry, grid}
 	}
 	m := &maker{o: o, c: carver{g: o.Geometry, engine: e, orbits: orbits}}
 	switch s.Method {

@@ -15,7 +15,7 @@ func Spec() spec.Spec {
 		Info: sudoku.Info{
 			ID:       "generate",
 			Name:     "Puzzle generator",
-			Version:  "2.2.0",
+			Version:  "2.3.0",
 			Summary:  "draws solution grids and takes givens away while the solution stays the only one",
 			Licence:  "MIT",
 			Homepage: "https://github.com/sudokuctl/sudokuctl",
@@ -42,6 +42,7 @@ type settings struct {
 	Method    string  `setting:"method" enum:"carve,wang,controlled_bias" summary:"carve: take givens away while the solution stays the only one; controlled_bias: minimal puzzles, each the more probable the fewer ways there are to choose as many cells, after Berthier; wang: empty each cell with the probability that the order's difficulty says, and keep what singles fill, after one guess at most"`
 	Attempts  int     `setting:"attempts" min:"1" max:"1e9" summary:"how often to try to fit the order before saying that nothing fits"`
 	Workers   int     `setting:"workers" max:"1024" summary:"puzzles made at the same time, 0 for one a processor; the puzzles do not depend on it"`
+	Grid      string  `setting:"grid" summary:"a solution grid: every puzzle is made of an image of it; without it grids are drawn"`
 	GridBound float64 `setting:"grid_bound" min:"1" max:"1e9" summary:"uniformity of 9×9 grids: 32768 is within 0.004, 65536 within 0.0005 and takes twice as long"`
 }
 
