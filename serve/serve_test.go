@@ -568,9 +568,14 @@ func TestQuery(t *testing.T) {
 	if code, body := ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT i FROM n"); code != 200 || strings.Count(body, "{") != 10_000 {
 		t.Errorf("without end: %d, %d rows", code, strings.Count(body, "{"))
 	}
-	if code, body := ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT printf('%065536d', i) FROM n"); code != 400 ||
-		!strings.Contains(body, "the answer is longer than 32 MiB") {
-		t.Errorf("a long answer: %d, %d bytes", code, len(body))
+	long := "/api/v1/query?sql=" + url.QueryEscape("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n LIMIT 520) SELECT i, printf('%065530d', i) FROM n")
+	for _, rows := range []int{511, 9} { // 64 KiB each
+		w := s.get(long)
+		next, _, more := strings.Cut(strings.TrimPrefix(w.Header().Get("Link"), "<"), ">")
+		if n := strings.Count(w.Body.String(), "{"); w.Code != 200 || n != rows || more != (rows == 511) {
+			t.Errorf("a long answer: %d, %d rows, want %d, and then %q", w.Code, n, rows, next)
+		}
+		long = next
 	}
 	for _, sql := range []string{";", "/* */", "SELECT zeroblob(1000000000)", "DELETE FROM puzzle", "ATTACH 'x.db' AS x", "PRAGMA query_only = off; DELETE FROM puzzle", "SELECT", "VACUUM INTO 'y.db'"} {
 		if code, body := ask(sql); code != 400 {
@@ -579,6 +584,46 @@ func TestQuery(t *testing.T) {
 	}
 	if code, _ := ask("SELECT count(*) FROM puzzles"); code != 200 {
 		t.Errorf("afterwards: %d", code)
+	}
+}
+
+// Puzzles are drawn and printed for programs, and what cannot be is said in a sentence.
+func TestPictures(t *testing.T) {
+	s := newServed(t, nil)
+	for _, c := range []struct {
+		address, body, kind, begins string
+		status                      int
+	}{
+		{"/api/v1/convert?to=svg", easy, "image/svg+xml", "<svg ", 200},
+		{"/api/v1/convert?to=png", easy, "image/png", "\x89PNG", 200},
+		{"/api/v1/convert?to=pdf&per_page=2&paper=a5&title=Two", easy + "\n" + easy, "application/pdf", "%PDF-", 200},
+		{"/api/v1/convert?to=svg", easy + "\n" + easy, "application/problem+json", "a picture as svg is of one puzzle", 400},
+		{"/api/v1/convert?to=png", "nothing", "application/problem+json", "found 7 cells", 400},
+		{"/api/v1/convert?to=pdf", strings.Repeat(easy+"\n", 1001), "application/problem+json", "more than 1000 puzzles", 400},
+		{"/api/v1/convert?to=sdm", "2.14........4..2", "application/problem+json", "no room for this puzzle", 400},
+		{"/api/v1/convert?to=pgn", easy, "application/problem+json", "did you mean png?", 400},
+		{"/api/v1/puzzles/export?to=pdf&limit=3&solutions=none", "", "application/pdf", "%PDF-", 200},
+		{"/api/v1/puzzles/export?to=svg&where=id+%3D%3D+1", "", "image/svg+xml", "<svg ", 200},
+		{"/api/v1/puzzles/export?to=svg", "", "application/problem+json", "of one puzzle", 400},
+		{"/api/v1/puzzles/export?to=png&where=id+%3C+0", "", "application/problem+json", "no puzzle in it", 400},
+		{"/api/v1/puzzles/export?where=id+%3C+0", "", "text/plain; charset=utf-8", "", 200},
+		{"/api/v1/puzzles/export?where=clues+%3C", "", "application/problem+json", `"line":1,"column":8`, 400},
+		{"/api/v1/puzzles/export?limit=2", "", "text/plain; charset=utf-8", "", 200},
+		{"/export?to=pdf&limit=1", "", "application/pdf", "%PDF-", 200}, {"/export?to=pgn", "", "text/html; charset=utf-8", "did you mean png?", 400},
+	} {
+		method := http.MethodGet
+		if c.body != "" {
+			method = http.MethodPost
+		}
+		w := s.do(method, c.address, c.body, "Content-Type", "text/plain")
+		text := w.Body.String()
+		ok := strings.HasPrefix(text, c.begins)
+		if w.Code != http.StatusOK {
+			ok = strings.Contains(text, c.begins)
+		}
+		if w.Code != c.status || w.Header().Get("Content-Type") != c.kind || !ok {
+			t.Errorf("%s: %d %s %.300q", c.address, w.Code, w.Header().Get("Content-Type"), text)
+		}
 	}
 }
 

@@ -14,19 +14,28 @@ func (a *api) compute() {
 		verb(a, v)
 	}
 	huma.Register(a.huma, huma.Operation{OperationID: "convert", Method: http.MethodPost, Path: desk.APIPath + "/convert",
-		Summary: "write puzzles in another format", MaxBodyBytes: maxBody, SkipValidateBody: true,
-		Errors: []int{http.StatusBadRequest}, Responses: map[string]*huma.Response{"200": {Description: "a file in the format", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: "string"}}}}}},
+		Summary: "write puzzles in another format, print them or draw one", MaxBodyBytes: maxBody, SkipValidateBody: true,
+		Errors: []int{http.StatusBadRequest}, Responses: files()},
 		func(ctx context.Context, in *struct {
-			To      string `query:"to" default:"line" doc:"format, see docs/formats.md"`
+			To string `query:"to" default:"line" doc:"format: one of docs/formats.md or pdf; of one puzzle svg or png"`
+			desk.Printing
 			RawBody []byte `contentType:"text/plain" doc:"puzzles in any format"`
 		}) (*answer, error) {
-			out, err := a.desk.Convert(ctx, in.To, in.RawBody)
+			out, err := a.desk.Convert(ctx, in.To, &in.Printing, in.RawBody)
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			return &answer{ContentType: "text/plain; charset=utf-8", Body: out}, nil
+			return &answer{ContentType: desk.MediaType(in.To), Body: out}, nil
 		})
 	a.generate()
+}
+
+// files are what operations answer that write puzzles in any format.
+func files() map[string]*huma.Response {
+	binary := &huma.Schema{Type: "string", Format: "binary"}
+	return map[string]*huma.Response{"200": {Description: "a file in the format", Content: map[string]*huma.MediaType{
+		"text/plain": {Schema: &huma.Schema{Type: "string"}}, "image/svg+xml": {Schema: &huma.Schema{Type: "string"}},
+		"image/png": {Schema: binary}, "application/pdf": {Schema: binary}}}}
 }
 
 // verb adds the operation of a verb about puzzles.

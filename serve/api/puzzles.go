@@ -5,8 +5,10 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
@@ -25,6 +27,16 @@ func (a *api) puzzles() {
 				out.Link = a.next("/puzzles", in.Next(next))
 			}
 			return out, err
+		})
+	huma.Register(a.huma, huma.Operation{OperationID: "export-puzzles", Method: http.MethodGet, Path: desk.APIPath + "/puzzles/export",
+		Summary: "puzzles of the library as a file, or printed", Errors: []int{http.StatusBadRequest}, Responses: files()},
+		func(_ context.Context, in *desk.ExportQuery) (*huma.StreamResponse, error) {
+			return &huma.StreamResponse{Body: func(c huma.Context) {
+				r, w := humago.Unwrap(c)
+				if err := a.desk.Export(r.Context(), w, in); err != nil {
+					problem.Of(err, a.desk.Options.Log).Write(w)
+				}
+			}}, nil
 		})
 	huma.Register(a.huma, one[*library.ListRecord](http.MethodGet, "/puzzles/{id}", "get-puzzle", "a puzzle of the library"),
 		func(ctx context.Context, in *struct {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/csv"
 	"net/http"
+	"net/url"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -38,12 +40,17 @@ func (a *api) query() {
 	huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/query", "query", "read-only SQL on the views of docs/store.md"),
 		func(ctx context.Context, in *struct {
 			Wanted
-			SQL string `query:"sql" required:"true" example:"SELECT verdict, count(*) FROM puzzles GROUP BY 1"`
+			SQL   string `query:"sql" required:"true" example:"SELECT verdict, count(*) FROM puzzles GROUP BY 1"`
+			After int    `query:"after" minimum:"0" doc:"rows behind which the answer begins, see the header Link"`
 		}) (*answer, error) {
-			t, err := a.desk.RunSQL(ctx, in.SQL)
+			t, err := a.desk.RunSQL(ctx, in.SQL, in.After)
 			if err != nil {
 				return nil, a.failed(err)
 			}
-			return renderedTable(&in.Wanted, t)
+			out, err := renderedTable(&in.Wanted, t)
+			if err == nil && t.Cut {
+				out.Link = a.next("/query", url.Values{"sql": {in.SQL}, "after": {strconv.Itoa(in.After + len(t.Rows))}}.Encode())
+			}
+			return out, err
 		})
 }

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
@@ -151,7 +150,7 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 		return l, err
 	}
 	b.Facets = s.facets(f.Counts, levels, b.Query.Where, keep)
-	for _, name := range formats.Names() {
+	for _, name := range desk.Formats() {
 		e := url.Values{"to": {name}}
 		if b.Query.Where != "" {
 			e.Set("where", b.Query.Where)
@@ -390,4 +389,15 @@ func (s *site) tag(w http.ResponseWriter, r *http.Request) (*layout, error) {
 		return nil, err
 	}
 	return s.elsewhere(w, r, "/?%s", url.Values{"where": {where}}.Encode())
+}
+
+// export answers with the puzzles of a condition as a file.
+func (s *site) export(w http.ResponseWriter, r *http.Request) {
+	q := &desk.ExportQuery{To: cmp.Or(r.FormValue("to"), "line"), Where: r.FormValue("where"), Printing: desk.Printing{
+		Paper: r.FormValue("paper"), Title: r.FormValue("title"), Solutions: r.FormValue("solutions")}}
+	q.Limit, _ = strconv.Atoi(r.FormValue("limit"))
+	q.PerPage, _ = strconv.Atoi(r.FormValue("per_page"))
+	if err := s.desk.Export(r.Context(), w, q); err != nil {
+		s.show(w, r, func(*http.Request) (*layout, error) { return nil, err })
+	}
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
@@ -15,6 +16,7 @@ type question struct {
 	Table    *desk.Table
 	Views    []view
 	Examples []string
+	Next     string // address of the rows behind these
 }
 
 var examples = []string{
@@ -41,6 +43,10 @@ func (s *site) queryPage(r *http.Request) (*layout, error) {
 	}
 	l.Command = "sudokuctl db sql " + shell(b.SQL)
 	l.Formats = s.formatsOf("/query", url.Values{"sql": {b.SQL}})
-	b.Table, err = s.desk.RunSQL(r.Context(), b.SQL)
+	first := int(after(r.URL.Query()))
+	b.Table, err = s.desk.RunSQL(r.Context(), b.SQL, first)
+	if err == nil && b.Table.Cut {
+		b.Next = s.desk.Path("/query?" + url.Values{"sql": {b.SQL}, "after": {strconv.Itoa(first + len(b.Table.Rows))}}.Encode())
+	}
 	return l, err
 }

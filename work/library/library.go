@@ -70,11 +70,7 @@ func Export(ctx context.Context, env *work.Env, f store.Filter, paper bool, writ
 		if err != nil {
 			return err
 		}
-		r := ExportRecord(listed, env.Levels)
-		if paper {
-			r.Fields = paperFields(listed, env.Levels)
-		}
-		if err := write(r); err != nil {
+		if err := write(ExportRecord(listed, env.Levels, paper)); err != nil {
 			return err
 		}
 	}
@@ -115,10 +111,17 @@ func MetricLabels(ctx context.Context, env *work.Env) (map[string]string, error)
 	return labels, err
 }
 
-// ExportRecord returns what files can hold of a puzzle, with its grades, and its level among those given.
-func ExportRecord(l *store.Listed, levels []store.Level) formats.Record {
-	return formats.Record{Puzzle: l.Puzzle, Name: l.Name, Level: work.LevelOf(levels, l.Grades), Solution: l.Solution,
-		Tags: l.Tags, Fields: gradeFields(l.Grades), Origin: formats.NewOrigin(l.Place, l.Source.SHA256, l.Source.Licence)}
+// ExportRecord returns what files can hold of a puzzle, its level among those given with it, and its grades or, for paper,
+// its number.
+func ExportRecord(l *store.Listed, levels []store.Level, paper bool) formats.Record {
+	r := formats.Record{Puzzle: l.Puzzle, Name: l.Name, Level: work.LevelOf(levels, l.Grades), Solution: l.Solution,
+		Tags: l.Tags, Origin: formats.NewOrigin(l.Place, l.Source.SHA256, l.Source.Licence)}
+	if paper {
+		r.Fields = paperFields(l.ID, r.Level)
+	} else {
+		r.Fields = gradeFields(l.Grades)
+	}
+	return r
 }
 
 func gradeFields(grades []store.NamedGrade) (fields []formats.Field) {
@@ -128,9 +131,9 @@ func gradeFields(grades []store.NamedGrade) (fields []formats.Field) {
 	return fields
 }
 
-func paperFields(l *store.Listed, levels []store.Level) []formats.Field {
-	fields := []formats.Field{{Name: "id", Text: strconv.FormatInt(l.ID, 10)}}
-	if level := work.LevelOf(levels, l.Grades); level != "" {
+func paperFields(id int64, level string) []formats.Field {
+	fields := []formats.Field{{Name: "id", Text: strconv.FormatInt(id, 10)}}
+	if level != "" {
 		fields = append(fields, formats.Field{Name: "level", Text: level})
 	}
 	return fields

@@ -69,10 +69,13 @@ func New(layout Layout, page func(number int, p *picture.Picture) error) (*Sheet
 	return &Sheets{layout: layout, page: page}, nil
 }
 
-// Write draws one puzzle, under its number and its field level if it has one. Cubes do not fit a page: ErrUnfit.
+// Fits reports whether a puzzle can be drawn on a page: cubes and grids of more than 25 digits cannot.
+func Fits(p *sudoku.Puzzle) bool { return p.Geometry().Layers() == 1 && p.Geometry().N() <= 25 }
+
+// Write draws one puzzle, under its number and its field level if it has one; ErrUnfit if it does not fit a page.
 func (s *Sheets) Write(r formats.Record) error {
 	p := r.Puzzle
-	if p.Geometry().Layers() > 1 || p.Geometry().N() > 25 {
+	if !Fits(p) {
 		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry(), formats.ErrUnfit)
 	}
 	if s.count == 0 && s.layout.Title != "" && !s.cropped() {

@@ -327,11 +327,12 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 	return records, err
 }
 
-func (d *Desk) Convert(ctx context.Context, to string, text []byte) ([]byte, error) {
+// Convert writes the puzzles of a text in a format of Formats.
+func (d *Desk) Convert(ctx context.Context, to string, how *Printing, text []byte) ([]byte, error) {
 	var b bytes.Buffer
-	out, err := formats.NewWriter(&b, to)
+	out, err := newWriter(&b, to, how)
 	if err != nil {
-		return nil, problem.Unknown("format", to, formats.Names())
+		return nil, err
 	}
 	var bad error
 	_, err = input.Convert(ctx, []*input.Input{input.Reader("upload", bytes.NewReader(text))}, func(e work.Event) {
@@ -342,11 +343,8 @@ func (d *Desk) Convert(ctx context.Context, to string, text []byte) ([]byte, err
 	if bad != nil {
 		err = bad
 	}
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = out.Close()
 	}
-	if err := out.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return b.Bytes(), err
 }

@@ -52,6 +52,11 @@ var errRows = errors.New("enough rows")
 
 // Query runs a reading query within bounds.
 func (d *Desk) Query(ctx context.Context, sql string) (*Table, error) {
+	return d.queryBehind(ctx, sql, 0)
+}
+
+// queryBehind does so without the first rows of the answer.
+func (d *Desk) queryBehind(ctx context.Context, sql string, skipped int) (*Table, error) {
 	bounded, cancel := context.WithTimeout(ctx, queryTime)
 	defer cancel()
 	t := &Table{}
@@ -61,27 +66,30 @@ func (d *Desk) Query(ctx context.Context, sql string) (*Table, error) {
 		if t.Columns == nil {
 			t.Columns = append(t.Columns, columns...)
 		}
+		if skipped > 0 {
+			skipped--
+			return nil
+		}
 		if len(t.Rows) == queryRows {
-			t.Cut = true
 			return errRows
 		}
 		row := make([]any, len(values))
 		for i, v := range values {
 			row[i] = shown(v)
 		}
-		t.Rows = append(t.Rows, row)
 		text.Reset()
 		if err := t.Object(&text, row); err != nil {
 			return err
 		}
-		if size += text.Len(); size > querySize {
-			return problem.New(http.StatusBadRequest,
-				fmt.Sprintf("the answer is longer than %d MiB; \"sudokuctl db sql\" has no such limit", querySize>>20))
+		if size += text.Len(); size > querySize && len(t.Rows) > 0 {
+			return errRows
 		}
+		t.Rows = append(t.Rows, row)
 		return nil
 	})
 	switch {
 	case errors.Is(err, errRows):
+		t.Cut = true
 		return t, nil
 	case bounded.Err() != nil && ctx.Err() == nil:
 		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("the query took more than %v; \"sudokuctl db sql\" has no limit", queryTime))
@@ -170,14 +178,15 @@ func (t *Table) Object(b *bytes.Buffer, row []any) error {
 	return nil
 }
 
-// RunSQL runs a query that a person wrote, whose faults are hers.
-func (d *Desk) RunSQL(ctx context.Context, sql string) (*Table, error) {
+// RunSQL runs a query that a person wrote, whose faults are hers. The answer begins behind some rows, and ends at 10,000 or
+// where it would be longer than 32 MiB as JSON.
+func (d *Desk) RunSQL(ctx context.Context, sql string, after int) (*Table, error) {
 	release, err := d.slots.take(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	t, err := d.Query(ctx, sql)
+	t, err := d.queryBehind(ctx, sql, after)
 	var told *problem.Problem
 	if err != nil && !errors.As(err, &told) {
 		return nil, problem.New(http.StatusBadRequest, err.Error())

@@ -164,7 +164,7 @@ func Of(err error, log *slog.Logger) *Problem {
 		p := newOf(name, http.StatusBadRequest, request.Error()+DidYouMean(request.Word, request.Known))
 		p.Known = request.Known
 		return p
-	case errors.As(err, &packed), errors.Is(err, input.ErrNoPuzzles):
+	case errors.As(err, &packed), errors.Is(err, input.ErrNoPuzzles), errors.Is(err, formats.ErrUnfit):
 		return newOf(notation, http.StatusBadRequest, err.Error())
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrDeleted):
 		return New(http.StatusNotFound, err.Error())

@@ -1,0 +1,117 @@
+package desk
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
+	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/picture/print"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+)
+
+// Printing says how puzzles are printed as PDF.
+type Printing struct {
+	PerPage   int    `query:"per_page" minimum:"0" maximum:"6" doc:"pdf: puzzles on a page; 6 or fewer if there is none"`
+	Paper     string `query:"paper" enum:"a4,a5,letter,crop" doc:"pdf: a4 if there is none; crop is as large as each grid"`
+	Title     string `query:"title" maxLength:"200" doc:"pdf: of a title page and of each page's head"`
+	Solutions string `query:"solutions" enum:"end,each,none" doc:"pdf: where the known solutions are; at the end if there is none"`
+}
+
+// pictureTypes are the media types of formats that draw puzzles.
+var pictureTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+
+// Formats are the names of all formats that puzzles can be written in.
+func Formats() []string {
+	return append(formats.Names(), slices.Sorted(maps.Keys(pictureTypes))...)
+}
+
+// MediaType is that of a format.
+func MediaType(format string) string {
+	return cmp.Or(pictureTypes[format], "text/plain; charset=utf-8")
+}
+
+// newWriter returns a writer of puzzles in a format of Formats.
+func newWriter(w io.Writer, to string, how *Printing) (formats.Writer, error) {
+	switch to {
+	case "svg", "png":
+		return &drawer{to: w, format: to}, nil
+	case "pdf":
+		p := &printer{to: w, document: print.NewDocument(cmp.Or(how.Title, "Sudoku"))}
+		var err error
+		p.Sheets, err = sheet.New(sheet.Layout{Paper: sheet.Papers[cmp.Or(how.Paper, "a4")], PerPage: how.PerPage, Title: how.Title,
+			Solutions: how.Solutions}, func(_ int, page *picture.Picture) error {
+			p.document.Add(page)
+			return nil
+		})
+		if err != nil {
+			return nil, problem.New(http.StatusBadRequest, err.Error())
+		}
+		return p, nil
+	}
+	out, err := formats.NewWriter(w, to)
+	if err != nil {
+		return nil, problem.Unknown("format", to, Formats())
+	}
+	return out, nil
+}
+
+// printer writes sheets of puzzles as one PDF document.
+type printer struct {
+	*sheet.Sheets
+	to       io.Writer
+	document *print.Document
+	count    int
+}
+
+func (p *printer) Write(r formats.Record) error {
+	if p.count++; p.count > MaxPuzzles {
+		return problem.New(http.StatusBadRequest, fmt.Sprintf("more than %d puzzles; \"sudokuctl export --to pdf\" prints any number", MaxPuzzles))
+	}
+	return p.Sheets.Write(r)
+}
+
+func (p *printer) Close() error {
+	err := p.Sheets.Close()
+	if err == nil {
+		_, err = p.document.WriteTo(p.to)
+	}
+	return err
+}
+
+// dotsPerInch is the resolution of PNG: a grid has some 700 dots on each side.
+const dotsPerInch = 192
+
+// drawer writes a picture of one puzzle.
+type drawer struct {
+	to     io.Writer
+	format string
+	puzzle *picture.Picture
+}
+
+func (d *drawer) Write(r formats.Record) error {
+	if d.puzzle != nil {
+		return problem.New(http.StatusBadRequest, "a picture as "+d.format+" is of one puzzle; pdf prints several")
+	}
+	if !sheet.Fits(r.Puzzle) {
+		return fmt.Errorf("drawing a puzzle of geometry %q: %w", r.Puzzle.Geometry(), formats.ErrUnfit)
+	}
+	d.puzzle = sheet.Picture(r.Puzzle, cmp.Or(r.Name, "Sudoku"))
+	return nil
+}
+
+func (d *drawer) Close() error {
+	if d.puzzle == nil {
+		return problem.New(http.StatusBadRequest, "no puzzle in it")
+	}
+	if d.format == "png" {
+		return print.PNG(d.to, d.puzzle, dotsPerInch)
+	}
+	_, err := io.WriteString(d.to, d.puzzle.SVG())
+	return err
+}
