@@ -51,6 +51,8 @@ func TestFind(t *testing.T) {
 		0o644)
 	write(t, filepath.Join(second, "elsewhere", "plugin.yaml"),
 		"id: elsewhere\nname: E\nversion: 1.0.0\nrun: [x]\nplatforms: [plan9]\n", 0o644)
+	write(t, filepath.Join(second, "needy", "plugin.yaml"),
+		"id: needy\nname: N\nversion: 1.0.0\nrun: [x]\nneeds: [no-such-program >= 2]\n", 0o644)
 	write(t, filepath.Join(second, "text", "plugin.yaml"),
 		"id: text\nname: T\nversion: 1.0.0\nkind: exec\nrun: [sh]\n", 0o644)
 
@@ -77,6 +79,7 @@ func TestFind(t *testing.T) {
 		"directory::empty-folder":       "without plugin.yaml",
 		"directory::typo":               `unknown key "runs"`,
 		"directory::elsewhere":          "it runs on [plan9]",
+		"directory:needy:needy":         "it needs no-such-program >= 2, not found in the folders of PATH",
 		"directory:text:text":           "no bridge",
 		"bundled:dlx:exe":               "shadowed by " + filepath.Join(second, "dlx"),
 		"bundled:rules:exe":             "",
@@ -96,7 +99,7 @@ func TestFind(t *testing.T) {
 		err.Error() != `plugin "unknown" cannot be used: bundled, but this program cannot serve it` {
 		t.Errorf("opening what is bundled and cannot be served: %v", err)
 	}
-	if len(got) != 14 {
+	if len(got) != 15 {
 		t.Errorf("%d candidates: %v", len(got), got)
 	}
 }

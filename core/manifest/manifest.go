@@ -45,6 +45,7 @@ type Manifest struct {
 	Licence      string   `yaml:"licence,omitempty" json:"licence,omitempty"`
 	Reference    string   `yaml:"reference,omitempty" json:"reference,omitempty"`
 	Platforms    []string `yaml:"platforms,omitempty,flow" json:"platforms,omitempty"` // "linux/amd64" or "linux"; empty = all
+	Needs        []string `yaml:"needs,omitempty,flow" json:"needs,omitempty"`         // programs of PATH: "minizinc", "node >= 18"
 	Dev          bool     `yaml:"dev,omitempty" json:"dev,omitempty"`                  // it is being worked on: no checksums are recorded
 	Reads        []string `yaml:"reads,omitempty" json:"reads,omitempty"`              // files and folders that it reads besides its own
 	MemoryMB     int      `yaml:"memory_mb,omitempty" json:"memory_mb,omitempty"`      // MiB of data that a process of it may have
@@ -174,6 +175,9 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("protocol %d: this host knows 0, lines, and 1, JSON lines", m.Protocol)
 	case m.Kind != "exec" && (m.Protocol != 0 || len(m.Options) > 0 || len(m.Metrics) > 0 || len(m.Aims) > 0):
 		return errors.New("protocol, options, metrics and aims are for kind exec; a grpc plugin describes itself")
+	}
+	if err := CheckNeeds(m.Needs); err != nil {
+		return err
 	}
 	for _, limit := range []struct {
 		key        string

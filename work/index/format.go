@@ -78,6 +78,7 @@ type Release struct {
 	Version  string        `yaml:"version"`
 	Run      []string      `yaml:"run,flow"`
 	Rights   accept.Rights `yaml:"rights,omitempty"`
+	Needs    []string      `yaml:"needs,omitempty,flow"`
 	Solved   int           `yaml:"solved,omitempty"`   // of a solver: how many puzzles it solved in its tests when it was published
 	Answered int           `yaml:"answered,omitempty"` // of those that it answered in time
 	Archives []Archive     `yaml:"archives"`
@@ -175,6 +176,9 @@ func (r *Release) check() error {
 		if !filepath.IsAbs(name) || filepath.Clean(name) != name {
 			return fmt.Errorf("it asks to read %q: want an absolute path, or one in its own folder", name)
 		}
+	}
+	if err := manifest.CheckNeeds(r.Needs); err != nil {
+		return err
 	}
 	seen := map[string]bool{}
 	for _, a := range r.Archives {

@@ -143,6 +143,9 @@ func (i *Installer) offer(ctx context.Context, x *Index, id, version string, bef
 	if o.Archive, found = r.For(); !found {
 		return nil, fmt.Errorf("version %s is not there for this system, only for %v", r.Version, r.platforms())
 	}
+	if err := manifest.CheckPrograms(r.Needs); err != nil {
+		return nil, err
+	}
 	for _, path := range r.Rights.Reads {
 		if confine.TooWide(path) {
 			return nil, fmt.Errorf("it asks to read %s, which holds more than its own files", path)
@@ -167,6 +170,9 @@ func realNames(paths []string) []string {
 
 // place downloads, verifies, unpacks, tries and records a plugin. If any of that fails the folder is gone.
 func (i *Installer) place(ctx context.Context, x *Index, o *Offer, dir string) (err error) {
+	if err := manifest.CheckVersions(ctx, o.Release.Needs); err != nil {
+		return err
+	}
 	archive, err := fetch(ctx, x.place, o.Archive, Key(o.Entry.Key))
 	if err != nil {
 		return err
@@ -206,7 +212,8 @@ func sameAsOffered(dir string, o *Offer) error {
 	switch {
 	case m.ID != o.Entry.ID || m.Version != o.Release.Version:
 		return fmt.Errorf("the archive holds %s %s instead of %s %s", m.ID, m.Version, o.Entry.ID, o.Release.Version)
-	case m.Dev || !slices.Equal(m.Run, o.Release.Run) || !rightsOf(m).Equal(o.Release.Rights):
+	case m.Dev || !slices.Equal(m.Run, o.Release.Run) || !rightsOf(m).Equal(o.Release.Rights),
+		!slices.Equal(m.Needs, o.Release.Needs):
 		return errors.New("its plugin.yaml runs or asks for something else than the index says")
 	}
 	return checkStrays(dir, m)

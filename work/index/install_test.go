@@ -65,6 +65,20 @@ func TestInstallAndUpgrade(t *testing.T) {
 	}
 }
 
+// What a plugin needs is looked for before anybody is asked and anything is downloaded.
+func TestNeeds(t *testing.T) {
+	m := newMarket(t)
+	m.publish(m.author, "tally", "1.1.0", "needs: [no-such-program >= 2]")
+	m.sign()
+	refused(t, m.install("tally", ""), "it needs no-such-program >= 2, not found in the folders of PATH")
+	if got := m.left(); len(got) > 0 || len(m.offers) > 0 {
+		t.Errorf("left: %q, %d offers", got, len(m.offers))
+	}
+	m.publish(m.author, "tally", "1.2.0", "needs: [sh]")
+	m.sign()
+	m.must(m.install("tally", ""))
+}
+
 func TestDecliningLeavesNothing(t *testing.T) {
 	m := newMarket(t)
 	m.no = true

@@ -135,7 +135,7 @@ func (p Publishing) entryFor(ctx context.Context, m *manifest.Manifest) (*Entry,
 	}
 	e.Name, e.Summary, e.Homepage, e.Licence = m.Name, m.Summary, m.Homepage, m.Licence
 	if len(e.Releases) == 0 || newer(m.Version, e.newest().Version) {
-		e.Releases = append(e.Releases, Release{Version: m.Version, Run: m.Run, Rights: rights, Solved: p.Solved, Answered: p.Answered})
+		e.Releases = append(e.Releases, Release{Version: m.Version, Run: m.Run, Rights: rights, Needs: m.Needs, Solved: p.Solved, Answered: p.Answered})
 		return e, nil
 	}
 	r := e.newest()
@@ -145,7 +145,7 @@ func (p Publishing) entryFor(ctx context.Context, m *manifest.Manifest) (*Entry,
 	if slices.Contains(r.platforms(), p.Platform) {
 		return nil, fmt.Errorf("it is published for %s: raise the version in %s", p.Platform, manifest.FileName)
 	}
-	if !slices.Equal(r.Run, m.Run) || !r.Rights.Equal(rights) {
+	if !slices.Equal(r.Run, m.Run) || !r.Rights.Equal(rights) || !slices.Equal(r.Needs, m.Needs) {
 		return nil, fmt.Errorf("it runs or asks for something else than on %s", strings.Join(r.platforms(), ", "))
 	}
 	return e, nil

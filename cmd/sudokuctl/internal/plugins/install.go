@@ -197,6 +197,7 @@ func offerText(offer index.Offer) string {
 	}
 	line("archive", fmt.Sprintf("%s, %.1f KiB", offer.Archive.File, float64(offer.Archive.Size)/(1<<10)))
 	line("runs", strings.Join(r.Run, " "))
+	line("needs", strings.Join(r.Needs, ", "))
 	switch {
 	case len(offer.More) == 0:
 		line("asks for", "no more than every plugin: to read its own files, and to compute")

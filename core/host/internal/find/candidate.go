@@ -99,6 +99,9 @@ func (c Candidate) withManifest() Candidate {
 	}
 	c.Manifest, c.Dir = m, c.Path
 	c.Files = []string{filepath.Join(c.Path, manifest.FileName)}
+	if err := manifest.CheckPrograms(m.Needs); err != nil {
+		return c.reject(err.Error())
+	}
 	return c.withCommand(m.Run)
 }
 
