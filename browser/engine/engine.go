@@ -133,7 +133,7 @@ func (e *Engine) explain(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit f
 	err := record.Explain(ctx, e.explainer, p, ask.Timeout, e.two(ctx, p), record.Events{
 		Puzzle: func(*sudoku.Puzzle) error { return nil },
 		Step: func(_ *record.Replay, s sudoku.Step, n int) error {
-			if !emit(record.NewStep(p.Geometry(), s, n)) {
+			if !emit(record.NewStep(p, s, n)) {
 				return errEnough
 			}
 			return nil
@@ -161,7 +161,7 @@ func (e *Engine) hint(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func
 	if h.Step == nil {
 		return errors.New(h.Missing())
 	}
-	emit(record.NewHint(p.Geometry(), h.Step, ask.Level))
+	emit(record.NewHint(p, h.Step, ask.Level))
 	return nil
 }
 
@@ -182,7 +182,7 @@ func (e *Engine) steps(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit fun
 	n := 0
 	err = e.explainer.ListSteps(ctx, state, func(s sudoku.Step) bool {
 		n++
-		return emit(record.NewStep(p.Geometry(), s, n)) && n < record.MostSteps
+		return emit(record.NewStep(p, s, n)) && n < record.MostSteps
 	})
 	if errors.Is(err, sudoku.ErrGaveUp) {
 		err = nil // no technique helps

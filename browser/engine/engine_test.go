@@ -111,7 +111,7 @@ func TestAnswersOfPlugins(t *testing.T) {
 			_, err := explain.Puzzles(ctx, env, req, nil, record.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step: func(before *record.Replay, s sudoku.Step, n int) error {
-					write(t, b, record.NewStep(before.Puzzle.Geometry(), s, n))
+					write(t, b, record.NewStep(before.Puzzle, s, n))
 					return nil
 				},
 				End: func(_ *record.Replay, o *record.Outcome) error {

@@ -42,12 +42,11 @@ func (p *Plugin) steps(ctx context.Context, doing string, puzzle *sudoku.Puzzle,
 		return err
 	}
 	var fault error
-	g := puzzle.Geometry()
-	count, most := 0, maxSteps(g)
+	count, most := 0, maxSteps(puzzle.Geometry())
 	err = call(proc.Remote, func(s sudoku.Step) bool {
 		if count++; count > most {
 			fault = fmt.Errorf("more than %d steps", most)
-		} else if err := checkStep(g, &s); err != nil {
+		} else if err := checkStep(puzzle, &s); err != nil {
 			fault = fmt.Errorf("step %d: %w", count, err)
 		}
 		return fault == nil && emit(s)
@@ -67,9 +66,9 @@ const (
 	maxStepNames = 1 << 10  // bytes of the name of a technique or a house
 )
 
-// checkStep reports what of a step a puzzle of a geometry cannot have, or has not so much of.
-func checkStep(g *sudoku.Geometry, s *sudoku.Step) error {
-	ends, cells := 0, len(s.Cells)
+// checkStep reports what of a step a puzzle cannot have, or has not so much of.
+func checkStep(p *sudoku.Puzzle, s *sudoku.Step) error {
+	g, ends, cells := p.Geometry(), 0, len(s.Cells)
 	for _, l := range s.Links {
 		ends += len(l.From) + len(l.To)
 	}
@@ -87,10 +86,12 @@ func checkStep(g *sudoku.Geometry, s *sudoku.Step) error {
 		return fmt.Errorf("a text of %d bytes", len(s.Text))
 	case cells > g.Cells()*g.N() || len(s.Why) > len(g.Houses())*g.N():
 		return fmt.Errorf("a pattern of %d cells and %d houses", cells, len(s.Why))
+	case len(s.Constraints) > len(p.Constraints()):
+		return fmt.Errorf("%d constraints of %d", len(s.Constraints), len(p.Constraints()))
 	case long(s.Technique) || slices.ContainsFunc(s.Why, long):
 		return errors.New("a name is too long")
 	}
-	return s.Check(g)
+	return s.Check(p)
 }
 
 // asked explains an error of a single call.

@@ -31,9 +31,10 @@ func TestStepsAreChecked(t *testing.T) {
 
 func TestListedStepsAreChecked(t *testing.T) {
 	p := open(t, newHost(t, quick), "sloppy")
-	for value, want := range []string{"", "digit 99 in cell 1", "a link of kind 200", "40000 links with 80000 candidates", "no cell of 4: 16"} {
-		puzzle := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
-		state := &sudoku.State{Puzzle: puzzle, Values: make(sudoku.Grid, 16), Candidates: puzzle.Candidates()}
+	for value, want := range []string{"", "digit 99 in cell 1", "a link of kind 200", "40000 links with 80000 candidates", "no cell of 6: 36",
+		"constraint 2 of 2", "3 constraints of 2"} {
+		puzzle := sudoku.MustPuzzle(sudoku.MustGeometry("6"), nil, sudoku.ConstraintText("~cage=3:r1c12~cage=3:r2c45"))
+		state := &sudoku.State{Puzzle: puzzle, Values: make(sudoku.Grid, 36), Candidates: puzzle.Candidates()}
 		state.Values[0] = uint8(value)
 		steps := 0
 		err := p.ListSteps(t.Context(), state, func(s sudoku.Step) bool { steps++; return true })

@@ -557,7 +557,7 @@ func sloppy() {
 		}
 	}
 	plugin.Serve(plugin.Spec{
-		Info:      sudoku.Info{ID: "sloppy", Name: "Sloppy", Version: "1.0.0", Metrics: metrics},
+		Info:      sudoku.Info{ID: "sloppy", Name: "Sloppy", Version: "1.0.0", Metrics: metrics, Clauses: []string{"differ", "sum"}},
 		Solver:    func(sudoku.Settings) (sudoku.Solver, error) { return sloppyOne{}, nil },
 		Explainer: func(sudoku.Settings) (sudoku.Explainer, error) { return sloppyOne{}, nil },
 		Generator: func(sudoku.Settings) (sudoku.Generator, error) { return sloppyOne{}, nil },
@@ -597,7 +597,11 @@ func (sloppyOne) ListSteps(_ context.Context, s *sudoku.State, emit func(sudoku.
 	case 3:
 		step.Links = slices.Repeat(step.Links, 40_000)
 	case 4:
-		step.Sets = [][]int{{0, 16}}
+		step.Sets = [][]int{{0, 36}}
+	case 5:
+		step.Constraints = []int{2}
+	case 6:
+		step.Constraints = []int{1, 0, 1}
 	}
 	emit(step)
 	return nil

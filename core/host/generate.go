@@ -10,18 +10,22 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // Generate has the plugin make puzzles, as sudoku.Generator says, and checks each against the order: its
 // geometry, its givens and their pattern, and that it has one solution, unless the order allows several. A
 // puzzle that breaks the order ends the generation with an error that wraps ErrProtocol. Puzzles that were made
 // before are left out. If fewer are made than ordered, the error wraps sudoku.ErrGaveUp. Neighbours of a puzzle that the
-// plugin does not take are not ordered.
+// plugin does not take are not ordered, nor are constraints from one that declares no clauses.
 func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	if o.Near != nil {
 		if err := p.info.Fits(o.Near); err != nil {
 			return sudoku.Stats{}, fmt.Errorf("generating with plugin %q: %w", p.candidate.ID, err)
 		}
+	}
+	if o.Constraints != nil && p.info.Clauses == nil {
+		return sudoku.Stats{}, fmt.Errorf("generating with plugin %q: %w: constraints", p.candidate.ID, sudoku.ErrUnsupported)
 	}
 	made, enough := newOrdered(o), false
 	stats, err := p.generate(ctx, made, func(q *sudoku.Puzzle) bool {
@@ -143,6 +147,11 @@ func (c *ordered) check(p *sudoku.Puzzle) error {
 	o := &c.order
 	if err := sudoku.CheckGivens(p); err != nil {
 		return err
+	}
+	if o.Constraints != nil {
+		if err := constraint.Missed(o.Constraints, p.Constraints()); err != nil {
+			return err
+		}
 	}
 	if n, most := p.Clues(), o.CluesMax; n < o.CluesMin || most > 0 && n > most {
 		return fmt.Errorf("it has %d givens where %s were ordered", n, between(o.CluesMin, most))

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 func TestPuzzlesAreComparedWithTheOrder(t *testing.T) {
@@ -33,6 +34,8 @@ func TestPuzzlesAreComparedWithTheOrder(t *testing.T) {
 		"few givens":     {one, sudoku.Order{CluesMin: 15}, "14 givens where 15 or more were ordered"},
 		"unsymmetric":    {one, sudoku.Order{Symmetry: "rot180"}, "not symmetric under rot180"},
 		"the pattern":    {one, sudoku.Order{Pattern: []bool{13: true, 15: false}}, "r4c2 must be given"},
+		"cages":          {one + "~cage=3:r1c12", sudoku.Order{Constraints: []constraint.Wanted{{Name: "cage"}}}, ""},
+		"thermometers":   {one + "~cage=3:r1c12", sudoku.Order{Constraints: []constraint.Wanted{{Name: "thermo"}}}, `"cage", which was not ordered`},
 	} {
 		o := c.order
 		o.Geometry, o.Count, o.Metric = sudoku.MustGeometry("4"), 1, c.made
@@ -47,6 +50,14 @@ func TestPuzzlesAreComparedWithTheOrder(t *testing.T) {
 		if !errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), c.want) || made != 0 {
 			t.Errorf("%s: %d puzzles, %v", name, made, err)
 		}
+	}
+}
+
+func TestConstraintsAreOrderedFromThoseThatDeclareClauses(t *testing.T) {
+	o := sudoku.Order{Geometry: sudoku.MustGeometry("4"), Count: 1, Constraints: []constraint.Wanted{{Name: "cage"}}}
+	_, err := open(t, newHost(t, quick), "echo").Generate(t.Context(), o, func(*sudoku.Puzzle) bool { return true })
+	if !errors.Is(err, sudoku.ErrUnsupported) {
+		t.Error(err)
 	}
 }
 

@@ -67,7 +67,7 @@ func explainSound(p *probe) error {
 // sound checks a step against the one solution.
 func (e *explained) sound(s sudoku.Step) error {
 	g := e.puzzle.Geometry()
-	if err := s.Check(g); err != nil {
+	if err := s.Check(e.puzzle); err != nil {
 		return err
 	}
 	for _, c := range s.Place {
@@ -148,7 +148,7 @@ func explainLinks(p *probe) error {
 	links := 0
 	for _, e := range all {
 		for _, s := range e.steps {
-			if err := s.Check(e.puzzle.Geometry()); err != nil {
+			if err := s.Check(e.puzzle); err != nil {
 				return fault(e.puzzle.String(), fmt.Sprintf("%s: %s", s.Technique, s.Text), err.Error())
 			}
 			for _, l := range s.Links {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // A Solver finds the solutions of a puzzle. It need not be safe for concurrent use: each worker makes its own.
@@ -130,4 +132,7 @@ type Order struct {
 	// solution that differ from it in a few givens. The other fields hold for the neighbours. Only a generator
 	// that declares Info.Neighbours gets such an order.
 	Near *Puzzle
+	// Constraints are the names of constraints that the puzzles are to have. Only a generator that declares Info.Clauses gets such an
+	// order.
+	Constraints []constraint.Wanted
 }

@@ -9,6 +9,9 @@ func (o *Order) Check() error {
 		most = cells
 	}
 	_, err := SymmetryOrbits(o.Geometry, o.Symmetry)
+	if err == nil && o.Constraints != nil {
+		_, err = o.Geometry.Board()
+	}
 	switch {
 	case err != nil:
 		return err

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 func TestOrdersThatContradictThemselves(t *testing.T) {
@@ -18,7 +19,11 @@ func TestOrdersThatContradictThemselves(t *testing.T) {
 			t.Errorf("%+v passes", o)
 		}
 	}
-	for _, o := range []sudoku.Order{{}, {CluesMin: 24, CluesMax: 28, Symmetry: "rot180"}, {CluesMax: 10, AllowMultiple: true}} {
+	cube := sudoku.Order{Geometry: sudoku.MustGeometry("4^3"), Constraints: []constraint.Wanted{{Name: "cage"}}}
+	if cube.Check() == nil {
+		t.Error("cages in a cube pass")
+	}
+	for _, o := range []sudoku.Order{{}, {Constraints: cube.Constraints}, {CluesMin: 24, CluesMax: 28, Symmetry: "rot180"}, {CluesMax: 10, AllowMultiple: true}} {
 		o.Geometry = sudoku.Classic()
 		if err := o.Check(); err != nil {
 			t.Errorf("%+v: %v", o, err)

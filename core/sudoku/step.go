@@ -69,11 +69,14 @@ type Step struct {
 	Why       []string    // houses that the step argues with, by name: "r1", "c7", "b3"
 	Links     []Link      // what follows from what, in the order of the argument
 	Sets      [][]int     // cells that hold as many digits as they are, or one more, and are argued with as one
-	Text      string      // one plain English sentence
+	// Constraints are those that the step argues from, by their numbers in Puzzle.Constraints.
+	Constraints []int
+	Text        string // one plain English sentence
 }
 
-// Check reports what of a step a puzzle of a geometry cannot have.
-func (s *Step) Check(g *Geometry) error {
+// Check reports what a step names that a puzzle does not have.
+func (s *Step) Check(p *Puzzle) error {
+	g := p.geometry
 	for _, list := range [2][]Candidate{s.Place, s.Strike} {
 		for _, c := range list {
 			if err := c.Check(g); err != nil {
@@ -89,6 +92,11 @@ func (s *Step) Check(g *Geometry) error {
 	for _, set := range s.Sets {
 		if err := checkCells(g, set); err != nil {
 			return err
+		}
+	}
+	for _, c := range s.Constraints {
+		if n := len(p.Constraints()); c < 0 || c >= n {
+			return fmt.Errorf("constraint %d of %d", c, n)
 		}
 	}
 	return checkCells(g, s.Cells)

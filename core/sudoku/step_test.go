@@ -37,7 +37,10 @@ func TestStatesAreChecked(t *testing.T) {
 }
 
 func TestStepsAreChecked(t *testing.T) {
-	g := MustGeometry("4")
+	p, err := ParsePuzzle("4:~cage=5:r1c12~thermo:r2c12")
+	if err != nil {
+		t.Fatal(err)
+	}
 	a, b := []Candidate{{0, 1}}, []Candidate{{1, 4}}
 	for _, c := range []struct {
 		step Step
@@ -48,11 +51,14 @@ func TestStepsAreChecked(t *testing.T) {
 		{Step{Strike: []Candidate{{0, 0}}}, "digit 0 in cell 0"},
 		{Step{Cells: []int{-1}}, "no cell of 4: -1"},
 		{Step{Sets: [][]int{{16}}}, "no cell of 4: 16"},
+		{Step{Constraints: []int{0, 1}}, ""},
+		{Step{Constraints: []int{2}}, "constraint 2 of 2"},
+		{Step{Constraints: []int{-1}}, "constraint -1 of 2"},
 		{Step{Links: []Link{{0, a, b}}}, "a link of kind 0"},
 		{Step{Links: []Link{{WeakLink, nil, b}}}, "a link with an end that is empty"},
 		{Step{Links: []Link{{WeakLink, a, []Candidate{{0, 5}}}}}, "digit 5 in cell 0"},
 	} {
-		if err := c.step.Check(g); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+		if err := c.step.Check(p); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v; want %q", err, c.want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // fits reports whether a full grid obeys clauses as a program reads them that knows nothing but the documentation.
@@ -91,6 +92,39 @@ func TestDeclaredConstraints(t *testing.T) {
 		if err := p.Check(); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
+	}
+}
+
+// A program of JSON lines is ordered constraints and neighbours by short notation, makes puzzles in it, and says in its steps from
+// which constraints they argue.
+func TestConstraintsInOrdersAndSteps(t *testing.T) {
+	t.Parallel()
+	spec, err := Spec(t.Context(), speakerFake(t, "speaker"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	maker, err := spec.Generator(sudoku.Settings{"first": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near := puzzle(t, "..343412..434321~cage=3:r1c1r2c4")
+	for want, o := range map[string]sudoku.Order{
+		"~cage:r1c12":    {Count: 1, Constraints: []constraint.Wanted{{Name: "cage"}}},
+		near.String():    {Count: 1, Near: near},
+		"number of sums": {Count: 1, Constraints: []constraint.Wanted{{Name: "little-killer"}}},
+	} {
+		o.Geometry = near.Geometry()
+		made := ""
+		_, err := maker.Generate(t.Context(), o, func(p *sudoku.Puzzle) bool { made = p.String(); return true })
+		if bad := want == "number of sums"; bad != (err != nil) || bad != (made == "") || !bad && !strings.HasSuffix(made, want) {
+			t.Errorf("%q, %v; want %q", made, err, want)
+		}
+	}
+	if got, err := (&step{Constraints: []int{0}}).step(near); err != nil || !slices.Equal(got.Constraints, []int{0}) {
+		t.Errorf("%v, %v", got.Constraints, err)
+	}
+	if _, err := (&step{Constraints: []int{1}}).step(near); err == nil {
+		t.Error("a constraint that the puzzle does not have was taken")
 	}
 }
 

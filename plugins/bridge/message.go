@@ -82,6 +82,7 @@ type order struct {
 	MetricMin     *float64 `json:"metric_min,omitempty"` // nil if it has no limit
 	MetricMax     *float64 `json:"metric_max,omitempty"`
 	Near          string   `json:"near,omitempty"` // a puzzle whose neighbours are wanted
+	Constraints   []string `json:"constraints,omitempty"`
 }
 
 // reply is a line of an answer. All but the last may lack Done.
@@ -109,6 +110,8 @@ type step struct {
 	Links     []link   `json:"links"`
 	Sets      [][]int  `json:"sets"`
 	Text      string   `json:"text"`
+
+	Constraints []int `json:"constraints"`
 }
 
 // link is an inference from some candidates to others.

@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,10 +26,31 @@ func appendQuestion(line []byte, p *sudoku.Puzzle, empty byte) []byte {
 	if jigsaw {
 		line = append(append(line, ':'), regions...)
 	}
+	return appendConstraints(line, p)
+}
+
+func appendConstraints(line []byte, p *sudoku.Puzzle) []byte {
 	for _, text := range p.ConstraintTexts() {
 		line = append(append(line, '~'), text...)
 	}
 	return line
+}
+
+// madeOf reads a puzzle that a program has made: cells, and constraints, each behind "~".
+func madeOf(text string, g *sudoku.Geometry) (*sudoku.Puzzle, error) {
+	cells, constraints, some := strings.Cut(text, "~")
+	givens, err := gridOf(cells, g)
+	if err != nil {
+		return nil, err
+	}
+	if some {
+		constraints = "~" + constraints
+	}
+	p, err := sudoku.NewPuzzle(g, givens, sudoku.ConstraintText(constraints))
+	if err != nil {
+		return nil, fmt.Errorf("its puzzle %q: %w", shorten(text), err)
+	}
+	return p, nil
 }
 
 // cellsOf writes a grid, one symbol a cell.

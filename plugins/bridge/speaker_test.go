@@ -30,7 +30,7 @@ type asked struct {
 	Clauses []rule
 	Limit   int
 	Seed    uint64
-	Order   struct{ Count int }
+	Order   order
 
 	Values     string
 	Candidates [][]int
@@ -219,6 +219,9 @@ func (q *asked) generate() (all []string) {
 			cells = max(cells, c+1)
 		}
 	}
+	if q.Order.Near != "" {
+		return []string{q.Order.Near}
+	}
 	for range q.Order.Count {
 		q.Settings, q.Puzzle = map[string]int{"first": 1 + rng.IntN(n)}, strings.Repeat(".", cells)
 		var grid []byte
@@ -232,7 +235,11 @@ func (q *asked) generate() (all []string) {
 				grid[c] = before
 			}
 		}
-		all = append(all, string(grid))
+		made := string(grid)
+		for _, name := range q.Order.Constraints {
+			made += "~" + name + ":r1c12"
+		}
+		all = append(all, made)
 	}
 	return all
 }

@@ -179,15 +179,14 @@ type jsonExplainer struct{ voice }
 
 // Explain implements sudoku.Explainer.
 func (s jsonExplainer) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
-	return s.askSteps(ctx, p.Geometry(), about("explain", p), emit)
+	return s.askSteps(ctx, p, about("explain", p), emit)
 }
 
 // askSteps makes a request that is answered with steps.
-func (s jsonExplainer) askSteps(ctx context.Context, g *sudoku.Geometry, r *request,
-	emit func(sudoku.Step) bool) error {
-	_, err := s.ask(ctx, g, r, func(part *reply) (bool, error) {
+func (s jsonExplainer) askSteps(ctx context.Context, p *sudoku.Puzzle, r *request, emit func(sudoku.Step) bool) error {
+	_, err := s.ask(ctx, p.Geometry(), r, func(part *reply) (bool, error) {
 		for _, said := range part.Steps {
-			told, err := said.step(g)
+			told, err := said.step(p)
 			if err != nil {
 				return false, err
 			}
@@ -201,9 +200,9 @@ func (s jsonExplainer) askSteps(ctx context.Context, g *sudoku.Geometry, r *requ
 }
 
 // step returns a step of the language of sudoku.
-func (s *step) step(g *sudoku.Geometry) (told sudoku.Step, err error) {
+func (s *step) step(p *sudoku.Puzzle) (told sudoku.Step, err error) {
 	told = sudoku.Step{Technique: s.Technique, Rating: s.Rating, Place: candidates(s.Place),
-		Strike: candidates(s.Strike), Cells: s.Cells, Why: s.Why, Sets: s.Sets, Text: s.Text}
+		Strike: candidates(s.Strike), Cells: s.Cells, Why: s.Why, Sets: s.Sets, Constraints: s.Constraints, Text: s.Text}
 	for _, l := range s.Links {
 		kind, err := sudoku.ParseLinkKind(l.Kind)
 		if err != nil {
@@ -211,7 +210,7 @@ func (s *step) step(g *sudoku.Geometry) (told sudoku.Step, err error) {
 		}
 		told.Links = append(told.Links, sudoku.Link{Kind: kind, From: candidates(l.From), To: candidates(l.To)})
 	}
-	if err := told.Check(g); err != nil {
+	if err := told.Check(p); err != nil {
 		return told, fmt.Errorf("its step %q: %w", s.Technique, err)
 	}
 	return told, nil
@@ -238,7 +237,7 @@ func (s jsonStepLister) ListSteps(ctx context.Context, state *sudoku.State, emit
 		}
 		r.Candidates = append(r.Candidates, list)
 	}
-	return s.askSteps(ctx, state.Puzzle.Geometry(), r, emit)
+	return s.askSteps(ctx, state.Puzzle, r, emit)
 }
 
 // limit returns nil for infinities, which JSON does not have.
@@ -261,7 +260,10 @@ func (s jsonGenerator) Generate(ctx context.Context, o sudoku.Order, emit func(*
 		r.Order.MetricMin, r.Order.MetricMax = limit(o.MetricMin), limit(o.MetricMax)
 	}
 	if o.Near != nil {
-		r.Order.Near = cellsOf(o.Near.Givens(), '.')
+		r.Order.Near = string(appendConstraints(appendCells(nil, o.Near.Givens(), '.'), o.Near))
+	}
+	for _, wanted := range o.Constraints {
+		r.Order.Constraints = append(r.Order.Constraints, wanted.String())
 	}
 	if o.HasDifficulty {
 		r.Order.Difficulty = &o.Difficulty
@@ -276,11 +278,11 @@ func (s jsonGenerator) Generate(ctx context.Context, o sudoku.Order, emit func(*
 	s.seed = o.Seed
 	last, err := s.ask(ctx, o.Geometry, r, func(part *reply) (bool, error) {
 		for _, text := range part.Puzzles {
-			givens, err := gridOf(text, o.Geometry)
+			p, err := madeOf(text, o.Geometry)
 			if err != nil {
 				return false, err
 			}
-			if !emit(sudoku.MustPuzzle(o.Geometry, givens)) {
+			if !emit(p) {
 				return false, nil
 			}
 		}

@@ -27,7 +27,7 @@ func newPlaying(p *sudoku.Puzzle, plan *desk.Plan, step int) *playing {
 	if plan != nil {
 		out.Plan = &planning{Steps: []record.Step{}, Outcome: plan.Outcome}
 		for i, s := range plan.Steps {
-			out.Plan.Steps = append(out.Plan.Steps, record.NewStep(p.Geometry(), s, i+1))
+			out.Plan.Steps = append(out.Plan.Steps, record.NewStep(p, s, i+1))
 		}
 	}
 	return out

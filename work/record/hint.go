@@ -16,15 +16,15 @@ type Hint struct {
 }
 
 // NewHint returns the record of a hint that says as much as a level wants: a Hint for "where" and "what", else the Step.
-func NewHint(g *sudoku.Geometry, s *sudoku.Step, level string) any {
-	where := strings.Join(Place(g, *s), ", ")
+func NewHint(p *sudoku.Puzzle, s *sudoku.Step, level string) any {
+	where := strings.Join(Place(p.Geometry(), *s), ", ")
 	switch level {
 	case "where":
 		return Hint{Where: where}
 	case "what":
 		return Hint{Where: where, Technique: s.Technique, Rating: s.Rating}
 	}
-	return NewStep(g, *s, 1)
+	return NewStep(p, *s, 1)
 }
 
 // Hinted is a hint, or why there is none.

@@ -17,6 +17,8 @@ type Step struct {
 
 	Links []Link     `json:"links"`
 	Sets  [][]string `json:"sets"`
+
+	Constraints []string `json:"constraints,omitempty"` // that it argues from, in short notation
 }
 
 // Link is an inference of a step: weak, strong or lost.
@@ -26,8 +28,9 @@ type Link struct {
 	To   [][2]any `json:"to"`
 }
 
-// NewStep returns the record of the n-th step.
-func NewStep(g *sudoku.Geometry, s sudoku.Step, n int) Step {
+// NewStep returns the record of the n-th step of a puzzle.
+func NewStep(p *sudoku.Puzzle, s sudoku.Step, n int) Step {
+	g := p.Geometry()
 	r := Step{N: n, Technique: s.Technique, Rating: s.Rating, Place: candidates(g, s.Place),
 		Strike: candidates(g, s.Strike), Why: s.Why, Text: s.Text, Cells: cellNames(g, s.Cells),
 		Links: []Link{}, Sets: [][]string{}}
@@ -39,6 +42,12 @@ func NewStep(g *sudoku.Geometry, s sudoku.Step, n int) Step {
 	}
 	for _, set := range s.Sets {
 		r.Sets = append(r.Sets, cellNames(g, set))
+	}
+	if s.Constraints != nil {
+		texts := p.ConstraintTexts()
+		for _, c := range s.Constraints {
+			r.Constraints = append(r.Constraints, texts[c])
+		}
 	}
 	return r
 }

@@ -257,6 +257,10 @@ func (v *verifying) prove(ctx context.Context, c *Claim, r *Record) error {
 		anyway.add(&s, peers)
 		return !named.whole() && (wanted != "" || !anyway.whole())
 	})
+	if errors.Is(err, sudoku.ErrUnsupported) {
+		r.Judgement, r.Reason = Unproved, fmt.Sprintf("it is true, but %s does not take such puzzles", v.lister.ID())
+		return nil
+	}
 	if err != nil && !errors.Is(err, sudoku.ErrGaveUp) && !(budget.Err() != nil && ctx.Err() == nil) {
 		return err
 	}

@@ -79,6 +79,20 @@ func TestJudgements(t *testing.T) {
 	}
 }
 
+// Claims about a puzzle with constraints are true or false by these, even if nobody explains such puzzles.
+func TestClaimsHeedConstraints(t *testing.T) {
+	got, sums := judge(t, puzzle(t, "..343412..434321~or~cage=3:r1c1r2c4~cage=8:r1c12~end"), `{"strike":["r1c1<>2"]}`, `{"strike":["r1c1<>1"]}`,
+		`{"place":["r1c1=1","r1c2=2","r3c1=2","r3c2=1"]}`)
+	for i, wrong := range []bool{false, true, false} {
+		if i >= len(got) || strings.HasPrefix(got[i], False) != wrong {
+			t.Errorf("claim %d: %q", i+1, got)
+		}
+	}
+	if len(sums) != 1 || !sums[0].Solved {
+		t.Errorf("%+v", sums)
+	}
+}
+
 // What is true and no technique gives is entered all the same, so that what follows from it is proved.
 func TestALeapCountsOnce(t *testing.T) {
 	hard := "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -128,7 +142,7 @@ func TestExplanationsAreProved(t *testing.T) {
 		_, err := explain.Puzzles(t.Context(), env, explain.Request{Inputs: []*input.Input{input.Text(text)}}, nil, record.Events{
 			Puzzle: func(*sudoku.Puzzle) error { return nil },
 			Step: func(_ *record.Replay, s sudoku.Step, n int) error {
-				return work.WriteLine(&out, record.NewStep(p.Geometry(), s, n))
+				return work.WriteLine(&out, record.NewStep(p, s, n))
 			},
 			End: func(_ *record.Replay, o *record.Outcome) error { return work.WriteLine(&out, o) },
 		})

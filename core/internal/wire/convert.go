@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // puzzleToPB returns a batch of one puzzle for a plugin; its geometry is left out if it is known.
@@ -92,6 +93,7 @@ func stepToPB(s sudoku.Step) *pb.Step {
 	for _, set := range s.Sets {
 		m.Sets = append(m.Sets, &pb.CellSet{Cells: cellsToPB(set)})
 	}
+	m.Constraints = cellsToPB(s.Constraints)
 	return m
 }
 
@@ -106,6 +108,7 @@ func stepFromPB(m *pb.Step) sudoku.Step {
 	for _, set := range m.GetSets() {
 		s.Sets = append(s.Sets, cellsFromPB(set.GetCells()))
 	}
+	s.Constraints = cellsFromPB(m.GetConstraints())
 	return s
 }
 
@@ -174,6 +177,9 @@ func orderToPB(o sudoku.Order) (m *pb.GenerateRequest, err error) {
 	if o.HasDifficulty {
 		m.Difficulty = &o.Difficulty
 	}
+	for _, wanted := range o.Constraints {
+		m.Constraints = append(m.Constraints, wanted.String())
+	}
 	if o.Near != nil {
 		m.Near, err = puzzleToPB(o.Near, o.Geometry)
 	}
@@ -197,6 +203,13 @@ func orderFromPB(m *pb.GenerateRequest) (sudoku.Order, error) {
 	}
 	for _, given := range m.GetPattern() {
 		o.Pattern = append(o.Pattern, given != 0)
+	}
+	for _, text := range m.GetConstraints() {
+		wanted, err := constraint.ParseWanted(text)
+		if err != nil {
+			return o, err
+		}
+		o.Constraints = append(o.Constraints, wanted)
 	}
 	if m.GetNear() != nil {
 		if o.Near, err = nearFromPB(m.GetNear(), g); err != nil {

@@ -3,10 +3,12 @@ package wire
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 func TestWhatAPluginDeclaresTravels(t *testing.T) {
@@ -38,15 +40,21 @@ func TestAnOrderForNeighboursTravels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	order := sudoku.Order{Geometry: near.Geometry(), Count: 3, Near: near}
+	wanted := []constraint.Wanted{{Name: "cage"}, {Name: "thermo", Count: 4}}
+	order := sudoku.Order{Geometry: near.Geometry(), Count: 3, Near: near, Constraints: wanted}
 	m, err := orderToPB(order)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got, err := orderFromPB(m)
-	if err != nil || got.Near == nil || got.Near.String() != near.String() {
-		t.Errorf("%v, %v; want %v", got.Near, err, near)
+	if err != nil || got.Near == nil || got.Near.String() != near.String() || !slices.Equal(got.Constraints, wanted) {
+		t.Errorf("%v, %v, %v; want %v, %v", got.Near, got.Constraints, err, near, wanted)
 	}
+	m.Constraints[0] = "cge"
+	if got, err := orderFromPB(m); err == nil {
+		t.Errorf("a constraint that there is none of was read as %v", got.Constraints)
+	}
+	m.Constraints = nil
 	for _, bad := range []*pb.Batch{{}, {Givens: make([]byte, 32)}, {Givens: make([]byte, 3)},
 		madeToPB(sudoku.MustPuzzle(sudoku.Classic(), nil), nil)} {
 		m.Near = bad
@@ -60,7 +68,7 @@ func TestAStepTravels(t *testing.T) {
 	one, two := []sudoku.Candidate{{Cell: 0, Digit: 1}}, []sudoku.Candidate{{Cell: 1, Digit: 1}, {Cell: 2, Digit: 1}}
 	step := sudoku.Step{Technique: "w_wing", Rating: 4.4, Strike: one, Cells: []int{0, 1}, Why: []string{"r1"},
 		Links: []sudoku.Link{{Kind: sudoku.WeakLink, From: one, To: two}, {Kind: sudoku.LostLink, From: two, To: one}},
-		Sets:  [][]int{{0}, {1, 2}}, Text: "It follows."}
+		Sets:  [][]int{{0}, {1, 2}}, Constraints: []int{0, 3}, Text: "It follows."}
 	if got := stepFromPB(stepToPB(step)); !reflect.DeepEqual(got, step) {
 		t.Errorf("%+v; want %+v", got, step)
 	}

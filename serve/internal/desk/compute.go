@@ -228,7 +228,7 @@ func (d *Desk) Canonical(ctx context.Context, q *Asked) (forms []Form, err error
 // Explain returns the records of steps and outcomes.
 func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error) {
 	err = d.explain(ctx, q, func(before *record.Replay, step sudoku.Step, n int) error {
-		records = append(records, record.NewStep(before.Puzzle.Geometry(), step, n))
+		records = append(records, record.NewStep(before.Puzzle, step, n))
 		return nil
 	}, func(o *record.Outcome) { records = append(records, o) })
 	return records, err
@@ -267,7 +267,7 @@ func (d *Desk) Steps(ctx context.Context, q *Asked) (records []record.Step, err 
 			if len(records) == most {
 				return false
 			}
-			records = append(records, record.NewStep(state.Puzzle.Geometry(), step, len(records)+1))
+			records = append(records, record.NewStep(state.Puzzle, step, len(records)+1))
 			return true
 		})
 	})
@@ -321,7 +321,7 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 		if h.Step == nil {
 			return problem.New(http.StatusUnprocessableEntity, h.Missing())
 		}
-		records = append(records, record.NewHint(p.Geometry(), h.Step, q.Level))
+		records = append(records, record.NewHint(p, h.Step, q.Level))
 		return nil
 	})
 	return records, err

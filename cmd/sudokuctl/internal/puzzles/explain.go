@@ -111,7 +111,7 @@ func (o *explainOptions) begin(p *sudoku.Puzzle) error {
 
 func (o *explainOptions) show(state *record.Replay, s sudoku.Step, n int) error {
 	if o.json {
-		return work.WriteLine(o.app.Stdout, record.NewStep(state.Puzzle.Geometry(), s, n))
+		return work.WriteLine(o.app.Stdout, record.NewStep(state.Puzzle, s, n))
 	}
 	if o.grids {
 		fmt.Fprint(o.app.Stdout, screen.PictureOfStep(o.app.Streams, state, s, o.marks))

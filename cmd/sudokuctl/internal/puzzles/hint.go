@@ -140,7 +140,7 @@ func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *record.Hi
 
 func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
 	if format := o.app.Format("grid", "grid"); format == "json" || format == "jsonl" {
-		return work.WriteLine(o.app.Stdout, record.NewHint(p.Geometry(), &s, o.say))
+		return work.WriteLine(o.app.Stdout, record.NewHint(p, &s, o.say))
 	}
 	_, err := fmt.Fprint(o.app.Stdout, o.text(p, s))
 	return err

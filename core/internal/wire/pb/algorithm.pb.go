@@ -1980,15 +1980,16 @@ func (x *ExplainResponse) GetError() string {
 // Step is one application of a technique.
 type Step struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Technique     string                 `protobuf:"bytes,1,opt,name=technique,proto3" json:"technique,omitempty"` // snake_case
-	Rating        float64                `protobuf:"fixed64,2,opt,name=rating,proto3" json:"rating,omitempty"`     // on the Sudoku Explainer scale, 0 where it has none
-	Place         []*Candidate           `protobuf:"bytes,3,rep,name=place,proto3" json:"place,omitempty"`         // values found
-	Strike        []*Candidate           `protobuf:"bytes,4,rep,name=strike,proto3" json:"strike,omitempty"`       // candidates removed
-	Cells         []uint32               `protobuf:"varint,5,rep,packed,name=cells,proto3" json:"cells,omitempty"` // the cells of the pattern
-	Why           []string               `protobuf:"bytes,6,rep,name=why,proto3" json:"why,omitempty"`             // the houses of the pattern: r1, c7, b3
-	Text          string                 `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`           // one plain English sentence
-	Links         []*Link                `protobuf:"bytes,8,rep,name=links,proto3" json:"links,omitempty"`         // what follows from what, in the order of the argument
-	Sets          []*CellSet             `protobuf:"bytes,9,rep,name=sets,proto3" json:"sets,omitempty"`           // cells that hold as many digits as they are, or one more
+	Technique     string                 `protobuf:"bytes,1,opt,name=technique,proto3" json:"technique,omitempty"`              // snake_case
+	Rating        float64                `protobuf:"fixed64,2,opt,name=rating,proto3" json:"rating,omitempty"`                  // on the Sudoku Explainer scale, 0 where it has none
+	Place         []*Candidate           `protobuf:"bytes,3,rep,name=place,proto3" json:"place,omitempty"`                      // values found
+	Strike        []*Candidate           `protobuf:"bytes,4,rep,name=strike,proto3" json:"strike,omitempty"`                    // candidates removed
+	Cells         []uint32               `protobuf:"varint,5,rep,packed,name=cells,proto3" json:"cells,omitempty"`              // the cells of the pattern
+	Why           []string               `protobuf:"bytes,6,rep,name=why,proto3" json:"why,omitempty"`                          // the houses of the pattern: r1, c7, b3
+	Text          string                 `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`                        // one plain English sentence
+	Links         []*Link                `protobuf:"bytes,8,rep,name=links,proto3" json:"links,omitempty"`                      // what follows from what, in the order of the argument
+	Sets          []*CellSet             `protobuf:"bytes,9,rep,name=sets,proto3" json:"sets,omitempty"`                        // cells that hold as many digits as they are, or one more
+	Constraints   []uint32               `protobuf:"varint,10,rep,packed,name=constraints,proto3" json:"constraints,omitempty"` // those that it argues from, by their numbers in ClauseSet.constraints
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2082,6 +2083,13 @@ func (x *Step) GetLinks() []*Link {
 func (x *Step) GetSets() []*CellSet {
 	if x != nil {
 		return x.Sets
+	}
+	return nil
+}
+
+func (x *Step) GetConstraints() []uint32 {
+	if x != nil {
+		return x.Constraints
 	}
 	return nil
 }
@@ -2382,7 +2390,10 @@ type GenerateRequest struct {
 	MetricMax     float64                `protobuf:"fixed64,13,opt,name=metric_max,json=metricMax,proto3" json:"metric_max,omitempty"`
 	// A batch of one puzzle of the ordered geometry, which has one solution. Neighbours are wanted: puzzles with the
 	// same single solution that differ in a few givens.
-	Near          *Batch `protobuf:"bytes,14,opt,name=near,proto3" json:"near,omitempty"`
+	Near *Batch `protobuf:"bytes,14,opt,name=near,proto3" json:"near,omitempty"`
+	// Names of constraints that puzzles are to have, each perhaps with how many at most: cage, thermo=4. Only a plugin that declares
+	// clauses gets such an order.
+	Constraints   []string `protobuf:"bytes,15,rep,name=constraints,proto3" json:"constraints,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2511,6 +2522,13 @@ func (x *GenerateRequest) GetMetricMax() float64 {
 func (x *GenerateRequest) GetNear() *Batch {
 	if x != nil {
 		return x.Near
+	}
+	return nil
+}
+
+func (x *GenerateRequest) GetConstraints() []string {
+	if x != nil {
+		return x.Constraints
 	}
 	return nil
 }
@@ -2759,7 +2777,7 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x0fExplainResponse\x12(\n" +
 	"\x05steps\x18\x01 \x03(\v2\x12.sudokuctl.v1.StepR\x05steps\x12,\n" +
 	"\x06ending\x18\x02 \x01(\x0e2\x14.sudokuctl.v1.EndingR\x06ending\x12\x14\n" +
-	"\x05error\x18\x03 \x01(\tR\x05error\"\xad\x02\n" +
+	"\x05error\x18\x03 \x01(\tR\x05error\"\xcf\x02\n" +
 	"\x04Step\x12\x1c\n" +
 	"\ttechnique\x18\x01 \x01(\tR\ttechnique\x12\x16\n" +
 	"\x06rating\x18\x02 \x01(\x01R\x06rating\x12-\n" +
@@ -2769,7 +2787,9 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x03why\x18\x06 \x03(\tR\x03why\x12\x12\n" +
 	"\x04text\x18\a \x01(\tR\x04text\x12(\n" +
 	"\x05links\x18\b \x03(\v2\x12.sudokuctl.v1.LinkR\x05links\x12)\n" +
-	"\x04sets\x18\t \x03(\v2\x15.sudokuctl.v1.CellSetR\x04sets\"\x88\x01\n" +
+	"\x04sets\x18\t \x03(\v2\x15.sudokuctl.v1.CellSetR\x04sets\x12 \n" +
+	"\vconstraints\x18\n" +
+	" \x03(\rR\vconstraints\"\x88\x01\n" +
 	"\x04Link\x12*\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x16.sudokuctl.v1.LinkKindR\x04kind\x12+\n" +
 	"\x04from\x18\x02 \x03(\v2\x17.sudokuctl.v1.CandidateR\x04from\x12'\n" +
@@ -2788,7 +2808,7 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x05error\x18\x03 \x01(\tR\x05error\"5\n" +
 	"\tCandidate\x12\x12\n" +
 	"\x04cell\x18\x01 \x01(\rR\x04cell\x12\x14\n" +
-	"\x05digit\x18\x02 \x01(\rR\x05digit\"\xd3\x03\n" +
+	"\x05digit\x18\x02 \x01(\rR\x05digit\"\xf5\x03\n" +
 	"\x0fGenerateRequest\x122\n" +
 	"\bgeometry\x18\x01 \x01(\v2\x16.sudokuctl.v1.GeometryR\bgeometry\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\x04R\x05count\x12\x1b\n" +
@@ -2808,7 +2828,8 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"metric_min\x18\f \x01(\x01R\tmetricMin\x12\x1d\n" +
 	"\n" +
 	"metric_max\x18\r \x01(\x01R\tmetricMax\x12'\n" +
-	"\x04near\x18\x0e \x01(\v2\x13.sudokuctl.v1.BatchR\x04nearB\r\n" +
+	"\x04near\x18\x0e \x01(\v2\x13.sudokuctl.v1.BatchR\x04near\x12 \n" +
+	"\vconstraints\x18\x0f \x03(\tR\vconstraintsB\r\n" +
 	"\v_difficulty\"\xf9\x01\n" +
 	"\x10GenerateResponse\x12-\n" +
 	"\apuzzles\x18\x01 \x01(\v2\x13.sudokuctl.v1.BatchR\apuzzles\x12,\n" +

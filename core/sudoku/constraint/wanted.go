@@ -1,0 +1,64 @@
+package constraint
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Wanted is what an order for puzzles says of constraints of one name.
+type Wanted struct {
+	Name  string
+	Count int // of a puzzle at most; 0 for as many as it takes
+}
+
+// ParseWanted reads a name, or a name and how many: "cage", "thermo=4". A name that is not there is an *UnknownError.
+func ParseWanted(text string) (Wanted, error) {
+	name, count, counted := strings.Cut(text, "=")
+	w := Wanted{Name: name}
+	row, known := table[name]
+	switch {
+	case !known:
+		return w, &UnknownError{Name: name}
+	case row.flag != 0:
+		return w, fmt.Errorf(`constraint %q is part of the geometry: "+%c"`, name, row.flag)
+	case row.compile == nil:
+		return w, fmt.Errorf("constraint %q is a group of others", name)
+	case !counted:
+		return w, nil
+	}
+	n, err := strconv.Atoi(count)
+	if err != nil || n < 1 || n > MaxConstraints {
+		return w, fmt.Errorf("constraint %q: %q is not a number from 1 to %d", name, count, MaxConstraints)
+	}
+	w.Count = n
+	return w, nil
+}
+
+// String returns what ParseWanted reads.
+func (w Wanted) String() string {
+	if w.Count == 0 {
+		return w.Name
+	}
+	return w.Name + "=" + strconv.Itoa(w.Count)
+}
+
+// Missed reports how constraints of a puzzle differ from those wanted: others, or more of a name. Of each it may have fewer.
+func Missed(wanted []Wanted, constraints []Constraint) error {
+	counts := map[string]int{}
+	for i := range constraints {
+		counts[constraints[i].Name]++
+	}
+	for _, w := range wanted {
+		if n := counts[w.Name]; w.Count > 0 && n > w.Count {
+			return fmt.Errorf("it has %d constraints %q where %d were ordered", n, w.Name, w.Count)
+		}
+		delete(counts, w.Name)
+	}
+	for i := range constraints {
+		if counts[constraints[i].Name] > 0 {
+			return fmt.Errorf("it has a constraint %q, which was not ordered", constraints[i].Name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+package constraint
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestWantedIsReadAsItIsWritten(t *testing.T) {
+	for _, text := range []string{"cage", "thermo=4", "all-dots", "white=4096"} {
+		if w, err := ParseWanted(text); err != nil || w.String() != text {
+			t.Errorf("%q: %v, %v", text, w, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"cge":         `no constraint "cge"`,
+		"":            `no constraint ""`,
+		"anti-knight": `is part of the geometry: "+n"`,
+		"or":          "is a group of others",
+		"cage=":       "is not a number",
+		"cage=0":      "is not a number",
+		"cage=4097":   "is not a number",
+		"cage=many":   "is not a number",
+	} {
+		if w, err := ParseWanted(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q was read as %v, %v; want %q", text, w, err, want)
+		}
+	}
+}
+
+func TestConstraintsAreComparedWithThoseWanted(t *testing.T) {
+	wanted := []Wanted{{Name: "cage"}, {Name: "thermo", Count: 1}}
+	cage, thermo, white := Constraint{Name: "cage"}, Constraint{Name: "thermo"}, Constraint{Name: "white"}
+	for _, c := range []struct {
+		has  []Constraint
+		want string
+	}{
+		{nil, ""},
+		{[]Constraint{cage, cage, thermo}, ""},
+		{[]Constraint{cage, thermo, thermo}, `2 constraints "thermo" where 1 were ordered`},
+		{[]Constraint{cage, white}, `"white", which was not ordered`},
+	} {
+		if err := Missed(wanted, c.has); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v; want %q", err, c.want)
+		}
+	}
+}
