@@ -16,22 +16,35 @@ from __future__ import annotations
 import atexit
 import hashlib
 import threading
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Union
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Callable, Iterable, Iterator, List, Optional, Union
 
 from ._process import Error, Process
+from .records import Candidates, Checked, Explained, Graded, Hint, Made, Record, Solved, Step
 
-__all__ = ["Error", "Record", "Sudokuctl", "candidates", "canonical", "check", "explain", "generate", "grade", "hint", "solve", "steps"]
+__all__ = ["Candidates", "Checked", "Error", "Explained", "Graded", "Hint", "Made", "Record", "Solved", "Step", "Sudokuctl", "candidates",
+           "canonical", "check", "explain", "generate", "grade", "hint", "solve", "steps"]
 
-Record = Dict[str, Any]
+try:
+    __version__ = version("sudokuctl")
+except PackageNotFoundError:
+    __version__ = "0.0.0"  # of a checkout
+
 Puzzles = Union[str, Iterable[str]]
 
 
 class Sudokuctl:
-    """A process of the program. It can be used in a with statement, and by several threads."""
+    """A process of the program, started by the first call. It can be used in a with statement, and by several threads.
+
+    If the process has ended, or this Python is a fork of the one that started it, the next call starts another."""
 
     def __init__(self, binary: Optional[str] = None, args: Iterable[str] = ()) -> None:
         """binary is the program, by default the one of the package or in PATH; args are global flags, such as --config."""
-        self._process = Process(binary, args)
+        self._start: Callable[[], Process] = lambda: Process(binary, args)
+        self._running: Optional[Process] = None
+        self._lock = threading.Lock()
+        self._closed = False
+        atexit.register(self.close)
 
     def __enter__(self) -> Sudokuctl:
         return self
@@ -40,8 +53,23 @@ class Sudokuctl:
         self.close()
 
     def close(self) -> None:
-        """End the process."""
-        self._process.close()
+        """End the process. What is asked after that is an Error."""
+        self._closed = True
+        atexit.unregister(self.close)
+        if self._running is not None:
+            self._running.close()
+
+    @property
+    def _process(self) -> Process:
+        with self._lock:
+            if self._closed:
+                raise Error("the process was closed")
+            if self._running is not None and self._running.foreign():
+                self._running.close()
+                self._running = None
+            if self._running is None:
+                self._running = self._start()
+            return self._running
 
     def solve(self, puzzles: Puzzles, *, solver: Optional[str] = None, limit: int = 2, timeout: Optional[float] = None, seed: int = 1) -> Any:
         """Find up to limit solutions, 0 for all; 2 prove whether there is only one. The timeout is in seconds a puzzle."""
@@ -77,12 +105,12 @@ class Sudokuctl:
         texts = (record.get("canonical") for record in found)
         return list(texts) if isinstance(found, list) else texts
 
-    def hint(self, puzzle: str, *, level: str = "why", explainer: Optional[str] = None) -> Record:
+    def hint(self, puzzle: str, *, level: str = "why", explainer: Optional[str] = None) -> Any:
         """Return the next step of one puzzle, or as much of it as level says: "where", "what" or "why"."""
         return self._process.ask("hint", {"puzzle": puzzle, "level": level, "plugin": explainer})[0]
 
     def steps(self, puzzle: str, *, values: Optional[str] = None, marks: Optional[List[str]] = None, without: Optional[List[str]] = None,
-              limit: int = 200, explainer: Optional[str] = None) -> List[Record]:
+              limit: int = 200, explainer: Optional[str] = None) -> Any:
         """Return the steps that are possible in one puzzle, the easiest first, once values are entered.
 
         values is the puzzle with what was entered; marks has for each cell the candidates that are left, "" for all."""
@@ -90,7 +118,7 @@ class Sudokuctl:
                                            "plugin": explainer})
 
     def generate(self, number: Optional[int] = 1, *, geometry: str = "9", clues_min: int = 0, clues_max: int = 0, symmetry: str = "",
-                 minimal: bool = False, level: str = "", metric: str = "", min: float = 0, below: float = 0, seed: int = 1) -> Iterator[Record]:
+                 minimal: bool = False, level: str = "", metric: str = "", min: float = 0, below: float = 0, seed: int = 1) -> Iterator[Any]:
         """Make puzzles one after the other, without an end if number is None. The same arguments make the same puzzles."""
         order = {"geometry": geometry, "clues_min": clues_min, "clues_max": clues_max, "symmetry": symmetry, "minimal": minimal, "level": level,
                  "metric": metric, "min": min, "below": below}
@@ -102,7 +130,7 @@ class Sudokuctl:
             made += batch
             yield from records
 
-    def _many(self, do: str, puzzles: Puzzles, **options: Any) -> Any:
+    def _many(self, do: str, puzzles: Any, **options: Any) -> Any:
         if isinstance(puzzles, str):
             return next(self._process.records(do, [puzzles], options))
         kind = type(puzzles).__module__.partition(".")[0]
@@ -110,7 +138,7 @@ class Sudokuctl:
         if kind == "pandas":
             import pandas
 
-            return pandas.DataFrame([_row(r) for r in records], index=puzzles.index)  # type: ignore[union-attr]
+            return pandas.DataFrame([_row(r) for r in records], index=puzzles.index)
         if kind == "polars":
             import polars
 
@@ -127,7 +155,7 @@ def _texts(puzzles: Iterable[str]) -> Iterator[str]:
         yield text
 
 
-def _row(record: Record) -> Record:
+def _row(record: Any) -> Any:
     """Make a row of a record: of grades each is a column of its own."""
     if "grades" not in record:
         return record
@@ -145,59 +173,14 @@ def _ms(seconds: Optional[float]) -> Optional[int]:
     return None if seconds is None else max(1, round(seconds * 1000))
 
 
-_shared: Optional[Sudokuctl] = None
-_lock = threading.Lock()
+_shared = Sudokuctl()
 
-
-def _default() -> Sudokuctl:
-    global _shared
-    with _lock:
-        if _shared is None or _shared._process.foreign():
-            _shared = Sudokuctl()
-            atexit.register(_shared.close)
-        return _shared
-
-
-def solve(puzzles: Puzzles, **options: Any) -> Any:
-    """See Sudokuctl.solve."""
-    return _default().solve(puzzles, **options)
-
-
-def grade(puzzles: Puzzles, **options: Any) -> Any:
-    """See Sudokuctl.grade."""
-    return _default().grade(puzzles, **options)
-
-
-def check(puzzles: Puzzles, **options: Any) -> Any:
-    """See Sudokuctl.check."""
-    return _default().check(puzzles, **options)
-
-
-def candidates(puzzles: Puzzles, **options: Any) -> Any:
-    """See Sudokuctl.candidates."""
-    return _default().candidates(puzzles, **options)
-
-
-def explain(puzzles: Puzzles, **options: Any) -> Any:
-    """See Sudokuctl.explain."""
-    return _default().explain(puzzles, **options)
-
-
-def canonical(puzzles: Puzzles) -> Any:
-    """See Sudokuctl.canonical."""
-    return _default().canonical(puzzles)
-
-
-def hint(puzzle: str, **options: Any) -> Record:
-    """See Sudokuctl.hint."""
-    return _default().hint(puzzle, **options)
-
-
-def steps(puzzle: str, **options: Any) -> List[Record]:
-    """See Sudokuctl.steps."""
-    return _default().steps(puzzle, **options)
-
-
-def generate(number: Optional[int] = 1, **options: Any) -> Iterator[Record]:
-    """See Sudokuctl.generate."""
-    return _default().generate(number, **options)
+solve = _shared.solve
+grade = _shared.grade
+check = _shared.check
+candidates = _shared.candidates
+explain = _shared.explain
+canonical = _shared.canonical
+hint = _shared.hint
+steps = _shared.steps
+generate = _shared.generate

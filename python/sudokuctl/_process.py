@@ -107,7 +107,8 @@ class Process:
         if "problem" in answer:
             at = answer["problem"].get("at") or {}
             raise Error(answer["problem"]["detail"], at["line"] - 1 if at.get("line") else None, at.get("column"))
-        return answer["records"]
+        records: List[Dict[str, Any]] = answer["records"]
+        return records
 
     def forget(self, number: int) -> None:
         """Drop the answer to a request, whether it has come or not."""

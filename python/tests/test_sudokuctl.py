@@ -1,6 +1,7 @@
 """Tests of the package that is installed, or of the one beside with the program that SUDOKUCTL_TEST_BINARY names."""
 
 import gc
+import inspect
 import itertools
 import os
 import sys
@@ -108,7 +109,26 @@ class Test(unittest.TestCase):
         with self.assertRaises(sudokuctl.Error):
             s.solve(SMALL)
         with self.assertRaises(OSError):
-            sudokuctl.Sudokuctl("/nowhere/sudokuctl")
+            sudokuctl.Sudokuctl("/nowhere/sudokuctl").solve(SMALL)
+
+    def test_a_process_that_has_ended_is_replaced(self) -> None:
+        s = sudokuctl.Sudokuctl(os.environ.get("SUDOKUCTL_TEST_BINARY"))
+        self.assertEqual("unique", s.solve(SMALL)["verdict"])
+        s._process._process.kill()
+        s._process._process.wait()
+        self.assertEqual("unique", s.solve(SMALL)["verdict"])
+        s.close()
+
+    def test_what_the_package_says_of_itself(self) -> None:
+        self.assertRegex(sudokuctl.__version__, r"^[0-9]+[.][0-9]+[.][0-9]+")
+        self.assertEqual(sudokuctl.Sudokuctl.solve.__doc__, sudokuctl.solve.__doc__)
+        self.assertEqual({"solver", "limit", "timeout", "seed"}, set(inspect.signature(sudokuctl.solve).parameters) - {"puzzles"})
+        for name, record in (("Solved", self.s.solve(SMALL)), ("Graded", self.s.grade(SMALL, metrics=["se"])), ("Checked", self.s.check(SMALL)),
+                             ("Candidates", self.s.candidates(SMALL)), ("Explained", self.s.explain(SMALL)),
+                             ("Step", self.s.hint(SMALL)), ("Made", next(self.s.generate(1, geometry="4")))):
+            kind = getattr(sudokuctl, name)
+            self.assertLessEqual(set(kind.__required_keys__), set(record), name)
+            self.assertLessEqual(set(record), set(kind.__required_keys__ | kind.__optional_keys__), name)
 
     def test_generate(self) -> None:
         made = list(self.s.generate(25, geometry="4", seed=3))
