@@ -47,6 +47,10 @@ func (e *Engine) branch() {
 		e.ended = !e.found(e.value)
 		return
 	}
+	if e.clauses != nil {
+		e.split()
+		return
+	}
 	first := len(e.choices)
 	e.choose()
 	if e.Order != nil {
@@ -56,6 +60,24 @@ func (e *Engine) branch() {
 		e.try(e.choices[i])
 	}
 	e.choices = e.choices[:first]
+}
+
+// split is branch for puzzles with clauses: one choice is tried, and if that leaves anything to do, it is struck and the
+// next is chosen anew, for candidates and weights have changed.
+func (e *Engine) split() {
+	for e.open > 0 {
+		e.choose()
+		if e.Order != nil {
+			e.Order(e.choices)
+		}
+		c := e.choices[0]
+		e.choices = e.choices[:0]
+		e.try(c)
+		if e.ended || !e.Strike(int(c.Cell), int(c.Digit)) || !e.Propagate() {
+			return
+		}
+	}
+	e.ended = !e.found(e.value)
 }
 
 // try searches below one decision and takes it back.
@@ -68,7 +90,7 @@ func (e *Engine) try(c Choice) {
 	if e.Assign(int(c.Cell), int(c.Digit)) {
 		e.branch()
 	} else if e.clauses != nil {
-		e.clauses.weight[c.Cell]++
+		e.clauses.guessed(c)
 	}
 	e.Undo(mark)
 }
@@ -136,11 +158,16 @@ func (e *Engine) heaviest() (house, digit, cell int32) {
 	cell = -1
 	most := float32(-1)
 	weight := e.clauses.weight
+	hot, bonus := e.clauses.hottest()
 	for c, v := range e.value {
 		if v != 0 {
 			continue
 		}
-		if w := weight[c] * perEntropy[bits.OnesCount64(e.cand[c])]; w > most {
+		w := weight[c]
+		if e.cand[c]&hot != 0 {
+			w += bonus
+		}
+		if w *= perEntropy[bits.OnesCount64(e.cand[c])]; w > most {
 			most, cell = w, int32(c)
 		}
 	}
@@ -151,7 +178,10 @@ func (e *Engine) heaviest() (house, digit, cell int32) {
 			if rest == 0 || rest&(rest-1) != 0 {
 				continue
 			}
-			w := (weight[cells[bits.TrailingZeros64(places)]] + weight[cells[bits.TrailingZeros64(rest)]]) / 2
+			w := max(weight[cells[bits.TrailingZeros64(places)]], weight[cells[bits.TrailingZeros64(rest)]])
+			if hot>>d&1 == 1 {
+				w += bonus
+			}
 			if w > most {
 				most, cell, house, digit = w, -1, int32(h), int32(d)
 			}

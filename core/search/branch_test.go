@@ -56,6 +56,21 @@ func TestCountGivesUp(t *testing.T) {
 	}
 }
 
+// TestSplit counts guesses with a clause: each either fails or leaves two parts that have solutions, and nothing is tried
+// that what was refuted leaves as the only choice.
+func TestSplit(t *testing.T) {
+	p := parse(t, "4:~cage=3:r1c12")
+	e := New(p.Geometry())
+	left := 1000
+	e.Load(p)
+	e.Guess = func() bool { left--; return true }
+	found := 0
+	e.Search(func(sudoku.Grid) bool { found++; return true })
+	if guesses := 1000 - left; found != 48 || guesses > found {
+		t.Errorf("%d guesses for %d solutions", guesses, found)
+	}
+}
+
 // naive counts solutions by trying every digit that no peer holds in the first empty cell.
 func naive(p *sudoku.Puzzle, grid sudoku.Grid, cell, limit int) (found int) {
 	for cell < len(grid) && grid[cell] != 0 {

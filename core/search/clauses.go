@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
@@ -20,6 +21,7 @@ type clauses struct {
 	failures int       // since the clauses were loaded
 	memory   int       // after so many failures weights are halved
 	weight   []float32 // of each cell: failures of it, of its clauses and houses
+	digit    []float32 // of each digit: failures of guesses of it; nil where sums dominate
 	seen     int       // marks of the trail up to here have woken their propagators
 }
 
@@ -45,6 +47,7 @@ func (e *Engine) loadClauses(source []clause.Clause) {
 	for c := range e.clauses.weight {
 		e.clauses.weight[c] = 1
 	}
+	clear(e.clauses.digit)
 	for i := range e.clauses.all {
 		e.clauses.waiting[i>>6] |= 1 << (i & 63)
 	}
@@ -100,6 +103,35 @@ func (k *clauses) forget() {
 	for c := range k.weight {
 		k.weight[c] /= 2
 	}
+	for d := range k.digit {
+		k.digit[d] /= 4
+	}
+}
+
+// guessed notes that a guess failed.
+func (k *clauses) guessed(c Choice) {
+	k.weight[c.Cell]++
+	if k.digit != nil {
+		k.digit[c.Digit-1]++
+	}
+}
+
+// hottest returns the digit whose guesses fail most, as a set, and what cells that may hold it gain: nothing unless it
+// fails half as often again as some other, and as often as there are digits.
+func (k *clauses) hottest() (digit uint64, bonus float32) {
+	least := float32(math.MaxFloat32)
+	for d, w := range k.digit {
+		if w > bonus {
+			digit, bonus = 1<<d, w
+		}
+		if w > 0 {
+			least = min(least, w)
+		}
+	}
+	if bonus < float32(len(k.digit)) || 2*bonus <= 3*least {
+		return 0, 0
+	}
+	return digit, bonus
 }
 
 // keep leaves a cell digits of a set alone.

@@ -51,7 +51,9 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 	made := &clauses{source: source, all: k.made, sees: k.sees, of: make([][]int32, k.e.frame.cells)}
 	made.waiting = make([]uint64, (len(made.all)+63)/64)
 	made.again = make([]bool, len(made.all))
-	made.memory = memory(source)
+	if made.memory = longMemory; mostlyLines(source) {
+		made.memory, made.digit = shortMemory, make([]float32, k.n)
+	}
 	made.weight = make([]float32, k.e.frame.cells)
 	made.cells, made.every = k.empty(), k.empty()
 	for c := range int32(k.e.frame.cells) {
@@ -68,9 +70,12 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 	return made
 }
 
-// memory returns after how many failures weights are halved: where lines dominate, what failed long ago misleads.
-func memory(source []clause.Clause) int {
-	const short, long = 1000, 16000
+// shortMemory and longMemory are after how many failures weights are halved: where lines dominate, what failed long ago
+// misleads.
+const shortMemory, longMemory = 300, 16000
+
+// mostlyLines reports whether pairs and words are more than sums.
+func mostlyLines(source []clause.Clause) bool {
 	sums, lines := 0, 0
 	for i := range source {
 		switch source[i].Kind {
@@ -80,10 +85,7 @@ func memory(source []clause.Clause) int {
 			lines++
 		}
 	}
-	if lines > sums {
-		return short
-	}
-	return long
+	return lines > sums
 }
 
 // idempotent reports whether a propagator finds nothing more in what it has just left.
