@@ -1,22 +1,26 @@
 package serve
 
 import (
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/hex"
 	"net"
 	"net/http"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/serve/page"
 )
 
-// policy is the content security policy of every answer: scripts and styles of our own, no frames, no plugins.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+// policy is the content security policy of every answer: scripts and styles of our own, no plugins, and who may frame it.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; frame-ancestors "
 
 // guard decides who may ask. A request must name a host that we answer to, which ends DNS rebinding; must not come from
 // another site if it may change anything or is one of the API; and must know the secret, if there is one.
@@ -24,12 +28,12 @@ type guard struct {
 	options *Options
 	session string // what the cookie of a browser holds
 
-	mu      sync.Mutex
-	tickets map[string]bool
+	mu   sync.Mutex
+	used map[string]bool // tickets
 }
 
 func newGuard(o *Options) *guard {
-	return &guard{options: o, session: rand.Text(), tickets: map[string]bool{}}
+	return &guard{options: o, session: rand.Text(), used: map[string]bool{}}
 }
 
 func (g *guard) protect(next http.Handler) http.Handler {
@@ -37,26 +41,40 @@ func (g *guard) protect(next http.Handler) http.Handler {
 	sameSite := http.NewCrossOriginProtection().Handler(known)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
+		h.Set("Content-Security-Policy", policy+g.framers(r))
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
-		if !g.answersTo(r.Host) {
-			http.Error(w, "this server does not answer to the name "+hostOnly(r.Host)+
-				"; sudokuctl serve --host NAME adds one", http.StatusMisdirectedRequest)
-			return
-		}
 		switch asksAPI, origin := strings.HasPrefix(r.URL.Path, desk.APIPath+"/"), r.Header.Get("Origin"); {
+		case !g.answersTo(r.Host):
+			problem.New(http.StatusMisdirectedRequest, "this server does not answer to the name "+hostOnly(r.Host)+
+				"; sudokuctl serve --host NAME adds one").Write(w)
 		case asksAPI && slices.Contains(g.options.Origins, origin):
 			g.shared(w, r, origin, known)
+		case forEverybody(r):
+			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+			known.ServeHTTP(w, r)
 		case fromElsewhere(r) && (asksAPI || r.Header.Get("Sec-Fetch-Mode") != "navigate"):
 			problem.New(http.StatusForbidden, "another site asks; sudokuctl serve --cors ORIGIN lets its pages use the API").Write(w)
 		default:
 			sameSite.ServeHTTP(w, r)
 		}
 	})
+}
+
+// framers are the sites that may show a page in a frame: of pages that are made for it those that were named.
+func (g *guard) framers(r *http.Request) string {
+	if len(g.options.Framers) == 0 || !strings.HasPrefix(r.URL.Path, "/embed/") {
+		return "'none'"
+	}
+	return strings.Join(g.options.Framers, " ")
+}
+
+// forEverybody reports whether a request is for a picture or a feed of a series, which other sites and readers of feeds show.
+func forEverybody(r *http.Request) bool {
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.HasPrefix(r.URL.Path, "/daily/") && path.Ext(r.URL.Path) != ""
 }
 
 // fromElsewhere reports whether a page of another site makes a browser send this request. Of one that only reads,
@@ -126,50 +144,93 @@ func (g *guard) known(next http.Handler) http.Handler {
 			g.exchange(w, r, ticket)
 			return
 		}
+		asksAPI := strings.HasPrefix(r.URL.Path, desk.APIPath+"/")
 		switch bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); {
-		case ok && equal(bearer, g.options.Secret), g.hasCookie(r), r.URL.Path == "/health", strings.HasPrefix(r.URL.Path, "/static/"):
+		case ok && equal(bearer, g.options.Secret), g.hasCookie(r), r.URL.Path == "/health", strings.HasPrefix(r.URL.Path, "/static/"),
+			asksAPI && strings.HasPrefix(path.Base(r.URL.Path), "openapi"): // what it is, and nothing that is in it
 			next.ServeHTTP(w, r)
-			return
-		}
-		w.Header().Set("WWW-Authenticate", "Bearer")
-		if strings.HasPrefix(r.URL.Path, desk.APIPath+"/") {
+		case r.Method == http.MethodPost && r.URL.Path == signInPath:
+			g.signIn(w, r)
+		case asksAPI:
+			w.Header().Set("WWW-Authenticate", "Bearer")
 			problem.New(http.StatusUnauthorized, "this needs the header \"Authorization: Bearer TOKEN\"; "+
 				"the file that \"sudokuctl serve\" names on standard error has the token").Write(w)
-			return
+		default:
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			g.askForToken(w, r.URL.RequestURI(), "")
 		}
-		http.Error(w, "this page needs the address that \"sudokuctl serve\" printed; each opens one browser, and Enter in its terminal prints another", http.StatusUnauthorized)
 	})
 }
 
 // exchange gives a browser the cookie for a ticket, and sends it to the same address without the ticket.
 func (g *guard) exchange(w http.ResponseWriter, r *http.Request, ticket string) {
-	g.mu.Lock()
-	known := g.tickets[ticket]
-	delete(g.tickets, ticket)
-	g.mu.Unlock()
-	if !known && !g.hasCookie(r) {
-		http.Error(w, "this address was used before; Enter in the terminal of \"sudokuctl serve\" prints another",
-			http.StatusUnauthorized)
-		return
-	}
-	http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: g.session, Path: g.options.Desk.BasePath + "/", HttpOnly: true,
-		SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil})
 	clean, query := *r.URL, r.URL.Query()
 	query.Del("ticket")
 	clean.RawQuery = query.Encode()
-	clean.Path, clean.RawPath = "/"+strings.TrimLeft(clean.Path, "/"), "" // "//host" would be another host
-	http.Redirect(w, r, g.options.Desk.BasePath+(&clean).RequestURI(), http.StatusSeeOther)
+	if !g.redeem(ticket) && !g.hasCookie(r) {
+		g.askForToken(w, clean.RequestURI(), "This address was used before, or is of another server: each opens one browser.")
+		return
+	}
+	g.letIn(w, r, &clean)
 }
 
-func (g *guard) ticket() string {
-	if g.options.Secret == "" {
-		return ""
+// signInPath is where the form for a token leads.
+const signInPath = "/sign-in"
+
+// maxForm is the most bytes that the form for a token needs.
+const maxForm = 8 << 10
+
+// signIn gives a browser the cookie for the secret.
+func (g *guard) signIn(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	to, err := url.Parse(r.PostFormValue("to"))
+	if err != nil {
+		to = &url.URL{Path: "/"}
+	}
+	if !equal(strings.TrimSpace(r.PostFormValue("token")), g.options.Secret) {
+		g.askForToken(w, to.RequestURI(), "This is not the token of this server.")
+		return
+	}
+	g.letIn(w, r, &url.URL{Path: to.Path, RawQuery: to.RawQuery})
+}
+
+func (g *guard) askForToken(w http.ResponseWriter, to, wrong string) {
+	page.SignIn(w, g.options.Desk.BasePath, signInPath, to, wrong)
+}
+
+// letIn gives a browser the cookie, and sends it to a page.
+func (g *guard) letIn(w http.ResponseWriter, r *http.Request, to *url.URL) {
+	http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: g.session, Path: g.options.Desk.BasePath + "/", HttpOnly: true,
+		SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil})
+	to.Path, to.RawPath = "/"+strings.TrimLeft(to.Path, "/"), "" // "//host" would be another host
+	http.Redirect(w, r, g.options.Desk.BasePath+to.RequestURI(), http.StatusSeeOther)
+}
+
+// NewTicket returns a ticket for the server whose secret this is: whoever knows it can make one, without asking the server.
+func NewTicket(secret string) string {
+	name := rand.Text()
+	return name + seal(secret, name)
+}
+
+// seal is what only those can say of a ticket who know the secret.
+func seal(secret, name string) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(name))
+	return hex.EncodeToString(mac.Sum(nil)[:16])
+}
+
+// redeem reports whether a ticket is good, which it is once.
+func (g *guard) redeem(ticket string) bool {
+	const sealed = 32 // characters
+	name := ticket[:max(0, len(ticket)-sealed)]
+	if !equal(ticket, name+seal(g.options.Secret, name)) {
+		return false
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	t := rand.Text()
-	g.tickets[t] = true
-	return t
+	good := !g.used[ticket]
+	g.used[ticket] = true
+	return good
 }
 
 // cookieName holds the port: browsers share cookies among all ports of a host.

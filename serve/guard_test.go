@@ -128,8 +128,42 @@ func TestTickets(t *testing.T) {
 	if w := s.get("/?ticket=" + ticket); w.Code != http.StatusUnauthorized || w.Header().Get("Set-Cookie") != "" {
 		t.Errorf("the second time: %d", w.Code)
 	}
+	for _, forged := range []string{serve.NewTicket("another"), "x", ticket[:26] + "00000000000000000000000000000000"} {
+		if w := s.get("/?ticket=" + forged); w.Code != http.StatusUnauthorized || w.Header().Get("Set-Cookie") != "" {
+			t.Errorf("with the ticket %s: %d", forged, w.Code)
+		}
+	}
 	if to := s.get("http://localhost:7411//evil.example/?ticket=" + s.Ticket()).Header().Get("Location"); to != "/evil.example/" {
 		t.Errorf("it sends the browser to %q", to)
+	}
+}
+
+// A browser without a cookie finds a form for the token, which leads to the page that it asked for.
+func TestSignIn(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) { o.Secret, o.Desk.BasePath = "s3cret", "/sudoku" })
+	w := s.get("/sudoku/runs?after=3&x=%3Cb%3E")
+	if text := w.Body.String(); w.Code != http.StatusUnauthorized || !strings.Contains(text, `name="to" value="/runs?after=3&amp;x=%3Cb%3E"`) ||
+		!strings.Contains(text, "sudokuctl serve --list") || !strings.Contains(text, `action="/sudoku/sign-in"`) {
+		t.Fatalf("%d %s", w.Code, text)
+	}
+	for _, c := range []struct {
+		token, to, location string
+		status              int
+	}{
+		{"s3cret", "/runs?after=3", "/sudoku/runs?after=3", 303}, {" s3cret\n", "/", "/sudoku/", 303},
+		{"s3cret", "https://evil.example/x", "/sudoku/x", 303}, {"s3cret", "//evil.example", "/sudoku/", 303}, {"s3cret", ":", "/sudoku/", 303},
+		{"wrong", "/runs", "", 401}, {"", "/runs", "", 401},
+	} {
+		w := s.do(http.MethodPost, "/sudoku/sign-in", url.Values{"token": {c.token}, "to": {c.to}}.Encode())
+		if cookie := w.Header().Get("Set-Cookie"); w.Code != c.status || w.Header().Get("Location") != c.location || (cookie != "") != (c.status == 303) {
+			t.Errorf("token %q to %q: %d %v", c.token, c.to, w.Code, w.Header())
+		}
+	}
+	if w := s.do(http.MethodPost, "/sudoku/sign-in", "token=s3cret&to=/", "Sec-Fetch-Site", "cross-site"); w.Code != http.StatusForbidden {
+		t.Errorf("from another site: %d", w.Code)
+	}
+	if w := s.get("/sudoku/api/v1/openapi.json"); w.Code != http.StatusOK {
+		t.Errorf("the description of the API: %d", w.Code)
 	}
 }
 
@@ -138,7 +172,7 @@ func TestHeaders(t *testing.T) {
 	s := newServed(t, nil)
 	for _, address := range []string{"/", "/nowhere", "/api/v1/puzzles", "/api/v1/nowhere", "/health", "/static/x"} {
 		h := s.get(address).Header()
-		for name, want := range map[string]string{"Content-Security-Policy": "script-src 'self'; style-src 'self'", "X-Content-Type-Options": "nosniff",
+		for name, want := range map[string]string{"Content-Security-Policy": "script-src 'self'; style-src 'self'; ", "X-Content-Type-Options": "nosniff",
 			"Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin"} {
 			if !strings.Contains(h.Get(name), want) {
 				t.Errorf("%s: %s is %q", address, name, h.Get(name))

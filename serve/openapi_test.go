@@ -2,13 +2,20 @@ package serve_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/serve"
 )
 
 // openAPI is the part of the description that the test reads.
@@ -106,5 +113,50 @@ func TestExamples(t *testing.T) {
 	}
 	if done < 35 {
 		t.Errorf("only %d examples", done)
+	}
+}
+
+// A client that a generator of npm has made from the description knows its types, logs in and solves.
+func TestGeneratedClient(t *testing.T) {
+	tools := os.Getenv("SUDOKUCTL_TEST_OPENAPI")
+	if tools == "" {
+		t.Skip("SUDOKUCTL_TEST_OPENAPI names no folder with @hey-api/openapi-ts, tsx and typescript")
+	}
+	server := httptest.NewUnstartedServer(nil)
+	s := newServed(t, func(o *serve.Options) {
+		o.Hosts, o.Secret = []string{server.Listener.Addr().String()}, "s3cret"
+	})
+	server.Config.Handler = s
+	server.Start()
+	defer server.Close()
+	folder := t.TempDir()
+	for name, text := range map[string]string{"package.json": `{"type": "module"}`, "openapi.json": s.get("/api/v1/openapi.json", "Host", server.Listener.Addr().String()).Body.String()} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	source, err := os.ReadFile("testdata/client.ts")
+	if err == nil {
+		err = errors.Join(os.WriteFile(filepath.Join(folder, "client.ts"), source, 0o600),
+			os.Symlink(filepath.Join(tools, "node_modules"), filepath.Join(folder, "node_modules")))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(tool string, args ...string) string {
+		t.Helper()
+		c := exec.CommandContext(t.Context(), filepath.Join(tools, "node_modules", ".bin", tool), args...)
+		c.Dir = folder
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", tool, err, out)
+		}
+		return string(out)
+	}
+	run("openapi-ts", "-i", "openapi.json", "-o", "gen")
+	run("tsc", "--noEmit", "--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck", "--types", "node", "client.ts")
+	const want = "unique 534678912672195348198342567859761423426853791713924856961537284287419635345286179\n2 drawn\nnot a puzzle: found 7 cells"
+	if out := run("tsx", "client.ts", server.URL, "s3cret"); !strings.HasPrefix(out, want) || !strings.HasSuffix(out, "\n401\n") {
+		t.Errorf("the client says:\n%s", out)
 	}
 }

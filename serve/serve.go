@@ -26,13 +26,13 @@ type Options struct {
 	Hosts   []string // the values of the header Host that are answered: names with a port, or without one for any port
 	Secret  string   // of programs and of browsers; "" asks nobody for one
 	Origins []string // of pages elsewhere that may use the API, such as "https://example.org"
+	Framers []string // origins of pages elsewhere that may show those below /embed/ in a frame; "*" is all
 }
 
 // Server answers requests. It is safe for concurrent use.
 type Server struct {
 	options Options
 	desk    *desk.Desk
-	guard   *guard
 	count   counters
 	handler http.Handler
 }
@@ -41,13 +41,12 @@ type Server struct {
 func New(o Options) *Server {
 	o.Desk.BasePath = strings.TrimSuffix(o.Desk.BasePath, "/")
 	s := &Server{options: o, desk: desk.New(o.Desk)}
-	s.guard = newGuard(&s.options)
 	pages, mux := http.NewServeMux(), http.NewServeMux()
 	page.Register(pages, s.desk)
 	s.health(pages)
 	mux.Handle("/", pages)
 	mux.Handle(desk.APIPath+"/", api.Handler(s.desk))
-	s.handler = s.guard.protect(s.count.counted(compressed(mux)))
+	s.handler = newGuard(&s.options).protect(s.count.counted(compressed(mux)))
 	if o.Desk.BasePath != "" {
 		s.handler = http.StripPrefix(o.Desk.BasePath, s.handler)
 	}
@@ -72,7 +71,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 
 // Ticket returns a secret that opens one browser session: the address of any page with ?ticket= before it is exchanged
 // for a cookie. It is "" if nobody is asked for a secret.
-func (s *Server) Ticket() string { return s.guard.ticket() }
+func (s *Server) Ticket() string {
+	if s.options.Secret == "" {
+		return ""
+	}
+	return NewTicket(s.options.Secret)
+}
 
 // How long a client may take.
 const (

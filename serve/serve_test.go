@@ -27,6 +27,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/publish"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -624,6 +625,51 @@ func TestPictures(t *testing.T) {
 		if w.Code != c.status || w.Header().Get("Content-Type") != c.kind || !ok {
 			t.Errorf("%s: %d %s %.300q", c.address, w.Code, w.Header().Get("Content-Type"), text)
 		}
+	}
+}
+
+// Series show what was published, today what would be published, and nothing of the days to come; nothing is recorded by that.
+func TestDays(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) {
+		o.Desk.Env.Levels = []store.Level{{Name: "sparse", Metric: "information_entropy", Below: 1e9}, {Name: "none", Metric: "information_entropy", Below: 0}}
+	})
+	today := time.Now().UTC().Truncate(24 * time.Hour)
+	past, next := today.AddDate(0, 0, -2).Format(time.DateOnly), today.AddDate(0, 0, 1).Format(time.DateOnly)
+	for _, series := range []string{"", "weekly's best"} {
+		r := publish.DailyRequest{Series: series, Level: "sparse", Geometry: "9", First: today.AddDate(0, 0, -2), Days: 1}
+		if series != "" {
+			r.Days = 4
+		}
+		if _, err := publish.Daily(t.Context(), s.env, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		address, holds string
+		status         int
+	}{
+		{"daily", `"series":"daily","issue":"` + today.Format(time.DateOnly), 200},
+		{"daily?series=sparse", `"series":"daily sparse","issue":"` + today.Format(time.DateOnly) + `","level":"sparse"`, 200},
+		{"daily?series=sparse&date=" + past, `"issue":"` + past, 200},
+		{"daily?series=sparse&date=2020-01-01", "has shown nothing on 2020-01-01", 404},
+		{"daily?series=sparse&date=" + next, "comes on that day", 404},
+		{"daily?series=weekly%27s+best&date=" + past, `"series":"weekly's best"`, 200},
+		{"daily?series=weekly%27s+best&date=" + next, "comes on that day", 404},
+		{"daily?series=nothing", "has shown nothing", 404}, {"daily?series=none", "too few puzzles", 404},
+		{"daily?date=31.12.2026", "is not a day such as", 400},
+		{"random?seed=7&level=sparse&count=3", `"level":"sparse"`, 200}, {"random?level=spares", "did you mean sparse?", 400},
+		{"random?where=clues+%3C+3", "[]", 200},
+	} {
+		w := s.get("/api/v1/" + c.address)
+		if w.Code != c.status || !strings.Contains(w.Body.String(), c.holds) {
+			t.Errorf("%s: %d without %q: %.300s", c.address, w.Code, c.holds, w.Body)
+		}
+	}
+	if a, b := s.get("/api/v1/random?seed=7&count=3").Body.String(), s.get("/api/v1/random?seed=7&count=3").Body.String(); a != b || strings.Count(a, `"id"`) != 3 {
+		t.Errorf("drawn with one seed:\n%s\n%s", a, b)
+	}
+	if all, err := publish.Published(t.Context(), s.env, ""); err != nil || len(all) != 5 {
+		t.Errorf("%d days are recorded, want 5 (%v)", len(all), err)
 	}
 }
 

@@ -55,6 +55,7 @@ func Handler(d *desk.Desk) http.Handler {
 	}
 	a := &api{d, humago.New(mux, config), examples()}
 	a.puzzles()
+	a.daily()
 	if !d.Options.NoCompute {
 		a.compute()
 	}

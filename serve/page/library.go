@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
@@ -150,7 +151,7 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 		return l, err
 	}
 	b.Facets = s.facets(f.Counts, levels, b.Query.Where, keep)
-	for _, name := range desk.Formats() {
+	for _, name := range append(formats.Names(), "pdf") {
 		e := url.Values{"to": {name}}
 		if b.Query.Where != "" {
 			e.Set("where", b.Query.Where)

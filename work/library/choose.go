@@ -46,6 +46,17 @@ func Chosen(ctx context.Context, env *work.Env, args []string, where string, del
 	return ids, nil
 }
 
+// OfLevel is a condition with that on a level, each of which may be "".
+func OfLevel(level, where string) string {
+	switch {
+	case level == "":
+		return where
+	case where == "":
+		return fmt.Sprintf("level == %q", level)
+	}
+	return fmt.Sprintf("(%s) && level == %q", where, level)
+}
+
 // Numbered returns the number in the library of what an argument names: a number, or the cells of a puzzle
 // in any notation.
 func Numbered(ctx context.Context, env *work.Env, arg string) (int64, error) {

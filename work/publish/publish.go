@@ -38,11 +38,24 @@ type Issue struct {
 	Level  string
 }
 
+// IssueRecord is what a series shows on a day. Its keys are stable.
+type IssueRecord struct {
+	Series string `json:"series"`
+	Issue  string `json:"issue"`
+	Level  string `json:"level"`
+	*library.ListRecord
+}
+
+// NewIssueRecord returns the record of an issue.
+func NewIssueRecord(i Issue) *IssueRecord {
+	return &IssueRecord{i.Series, i.Issue, i.Level, library.NewListRecord(i.Puzzle, nil)}
+}
+
 // maxDaysAhead is how far behind the last day of a series a day may be: the days between get their puzzles, too.
 const maxDaysAhead = 400
 
-// series is the name of the request's series.
-func (r *DailyRequest) series() string {
+// Name is that of the request's series.
+func (r *DailyRequest) Name() string {
 	name := r.Series
 	if name == "" {
 		name = "daily"
@@ -102,7 +115,7 @@ func Daily(ctx context.Context, env *work.Env, r DailyRequest) ([]Issue, error) 
 // publish gives a puzzle to each day that needs one, and returns what is published, by day. The error is
 // store.ErrPublished if somebody else has done so meanwhile.
 func (r *DailyRequest) publish(ctx context.Context, env *work.Env) (map[string]store.Publication, error) {
-	series := r.series()
+	series := r.Name()
 	p, err := newPublisher(ctx, env, series, series)
 	if err != nil {
 		return nil, err
@@ -132,7 +145,7 @@ func Withdraw(ctx context.Context, env *work.Env, r DailyRequest, today time.Tim
 	if !r.First.After(today) {
 		return 0, work.RequestErrorf("%s is no day to come, and what a series has shown stays", r.First.Format(time.DateOnly))
 	}
-	return env.Store.Unpublish(ctx, r.series(), r.First.Format(time.DateOnly))
+	return env.Store.Unpublish(ctx, r.Name(), r.First.Format(time.DateOnly))
 }
 
 // open returns the days that still need a puzzle: those asked for, and before them all
@@ -175,6 +188,15 @@ func issueOf(ctx context.Context, env *work.Env, p store.Publication) (Issue, er
 		return Issue{}, fmt.Errorf("publishing %q, %s: puzzle %d: %w", p.Series, p.Issue, p.Puzzle, err)
 	}
 	return Issue{p.Series, p.Issue, listed, work.LevelOf(env.Levels, listed.Grades)}, nil
+}
+
+// Recorded returns what a series has published under the name of an issue; the error is store.ErrNotFound if it has nothing.
+func Recorded(ctx context.Context, env *work.Env, series, issue string) (Issue, error) {
+	p, err := env.Store.Published(ctx, series, issue)
+	if err != nil {
+		return Issue{}, fmt.Errorf("series %q, %s: %w", series, issue, err)
+	}
+	return issueOf(ctx, env, p)
 }
 
 // publisher chooses puzzles that were not published before.

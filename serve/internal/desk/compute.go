@@ -327,7 +327,7 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 	return records, err
 }
 
-// Convert writes the puzzles of a text in a format of Formats.
+// Convert writes the puzzles of a text in a format of files, or draws them.
 func (d *Desk) Convert(ctx context.Context, to string, how *Printing, text []byte) ([]byte, error) {
 	var b bytes.Buffer
 	out, err := newWriter(&b, to, how)

@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/library"
+	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
 // Options say what may be asked for.
@@ -53,6 +54,7 @@ type Desk struct {
 	facets      *memory[*store.Facets]
 	spreads     *memory[*library.SpreadRecord]
 	comparisons *memory[*library.Comparison]
+	days        *memory[*publish.Issue]
 }
 
 // New returns a desk; Close ends what it has started.
@@ -65,7 +67,7 @@ func New(o Options) *Desk {
 	}
 	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New(),
 		facets: newMemory[*store.Facets](facetAge, maxFacets), spreads: newMemory[*library.SpreadRecord](facetAge, maxFacets),
-		comparisons: newMemory[*library.Comparison](comparisonAge, maxComparisons)}
+		comparisons: newMemory[*library.Comparison](comparisonAge, maxComparisons), days: newMemory[*publish.Issue](dayAge, maxDays)}
 	d.shelf = newShelf(o.Env.Open)
 	env := *o.Env
 	env.Open, env.Shared = d.shelf.open, true

@@ -26,17 +26,12 @@ type Printing struct {
 // pictureTypes are the media types of formats that draw puzzles.
 var pictureTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 
-// Formats are the names of all formats that puzzles can be written in.
-func Formats() []string {
-	return append(formats.Names(), slices.Sorted(maps.Keys(pictureTypes))...)
-}
-
 // MediaType is that of a format.
 func MediaType(format string) string {
 	return cmp.Or(pictureTypes[format], "text/plain; charset=utf-8")
 }
 
-// newWriter returns a writer of puzzles in a format of Formats.
+// newWriter returns a writer of puzzles in a format: one of files, or of pictureTypes.
 func newWriter(w io.Writer, to string, how *Printing) (formats.Writer, error) {
 	switch to {
 	case "svg", "png":
@@ -56,7 +51,7 @@ func newWriter(w io.Writer, to string, how *Printing) (formats.Writer, error) {
 	}
 	out, err := formats.NewWriter(w, to)
 	if err != nil {
-		return nil, problem.Unknown("format", to, Formats())
+		return nil, problem.Unknown("format", to, append(formats.Names(), slices.Sorted(maps.Keys(pictureTypes))...))
 	}
 	return out, nil
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
@@ -149,20 +148,11 @@ func showIssues(a *app.App, issues []publish.Issue) error {
 		return err
 	}
 	for _, i := range issues {
-		if err := out.Row(issueRecord{i.Series, i.Issue, i.Level, library.NewListRecord(i.Puzzle, nil)}, i.Issue,
-			i.Puzzle.Puzzle.String(), i.Level, fmt.Sprint(i.Puzzle.ID)); err != nil {
+		if err := out.Row(publish.NewIssueRecord(i), i.Issue, i.Puzzle.Puzzle.String(), i.Level, fmt.Sprint(i.Puzzle.ID)); err != nil {
 			return err
 		}
 	}
 	return out.End()
-}
-
-// issueRecord is what "daily" prints as JSON: the record of list, and what it was published as.
-type issueRecord struct {
-	Series string `json:"series"`
-	Issue  string `json:"issue"`
-	Level  string `json:"level"`
-	*library.ListRecord
 }
 
 func published(ctx context.Context, a *app.App, s *store.Store, series string) error {

@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 func Random(a *app.App) *cobra.Command {
@@ -32,7 +33,7 @@ func Random(a *app.App) *cobra.Command {
 				seed = rand.Uint64()
 			}
 			app.CollectLess() // a quarter less work, for a few MB
-			return draw(c.Context(), a, conditionOf(level, where), n, seed)
+			return draw(c.Context(), a, library.OfLevel(level, where), n, seed)
 		},
 	}
 	c.Flags().IntVarP(&n, "count", "n", 1, "number of puzzles")
@@ -41,17 +42,6 @@ func Random(a *app.App) *cobra.Command {
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().Uint64Var(&seed, "seed", 0, "random seed (default: chosen at random)")
 	return c
-}
-
-// conditionOf joins a level and a condition, each of which may be "".
-func conditionOf(level, where string) string {
-	switch {
-	case level == "":
-		return where
-	case where == "":
-		return fmt.Sprintf("level == %q", level)
-	}
-	return fmt.Sprintf("(%s) && level == %q", where, level)
 }
 
 // draw lists n puzzles drawn from those of which the condition holds.

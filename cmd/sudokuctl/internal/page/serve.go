@@ -6,14 +6,12 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/tls"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -40,6 +38,7 @@ type serveOptions struct {
 	auth      string
 	hosts     []string
 	origins   []string
+	framers   []string
 	basePath  string
 	cert, key string
 	insecure  bool
@@ -48,6 +47,7 @@ type serveOptions struct {
 	noSQL     bool
 	noOpen    bool
 	probe     string
+	list      bool
 	parts     []string
 }
 
@@ -61,6 +61,7 @@ func Serve(a *app.App) *cobra.Command {
 /api/v1, to this machine alone. The address that is printed opens one browser; programs find the
 address and their secret in the file that is named on standard error, see docs/serve.md. ^C ends
 it; runs that were started in the page can be resumed. Without a database it shows the samples.
+--list prints further addresses of servers that are up, for other browsers.
 
 Another address than this machine's needs --listen, --auth, and a certificate or --insecure.`,
 		Example: `  sudokuctl serve
@@ -71,6 +72,9 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 			if c.Flags().Changed("probe") {
 				return probe(c.Context(), o.probe)
 			}
+			if o.list {
+				return listServers(c.Context(), a)
+			}
 			return o.run(c.Context())
 		},
 	}
@@ -79,6 +83,7 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 	f.StringVar(&o.auth, "auth", "", "who is let in: `token`, or proxy if a proxy before it decides (default token; none with --read-only)")
 	f.StringSliceVar(&o.hosts, "host", nil, "further `NAME` under which browsers may ask, with or without a port")
 	f.StringSliceVar(&o.origins, "cors", nil, "`ORIGIN` of pages elsewhere that may use the API, such as https://example.org")
+	f.StringSliceVar(&o.framers, "frame-ancestors", nil, "`ORIGIN` of pages elsewhere that may show puzzles of /embed/ in a frame, or * for all")
 	f.StringVar(&o.basePath, "base-path", "", "`PATH` before every address, behind a proxy")
 	f.StringVar(&o.cert, "tls-cert", "", "`FILE` with a certificate")
 	f.StringVar(&o.key, "tls-key", "", "`FILE` with its key")
@@ -89,6 +94,7 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 	f.BoolVar(&o.noOpen, "no-open", false, "do not open a browser")
 	f.StringSliceVar(&o.parts, "parts", nil, "`FOLDER` with the parts of a plan for many machines: the page of runs shows how far it is")
 	f.StringVar(&o.probe, "probe", "", "serve nothing: ask the server at an `ADDRESS` whether it is up, for health checks")
+	f.BoolVar(&o.list, "list", false, "serve nothing: print, for each server of yours that is up, an address that opens a browser")
 	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 	return c
 }
@@ -98,9 +104,14 @@ func (o *serveOptions) check() error {
 	if o.auth != "" && o.auth != "token" && o.auth != "proxy" {
 		return app.UsageErrorf("invalid value %q for --auth: must be token or proxy", o.auth)
 	}
-	for _, origin := range o.origins {
-		if err := http.NewCrossOriginProtection().AddTrustedOrigin(origin); err != nil {
-			return app.UsageErrorf("--cors %q is not an origin such as https://example.org: %v", origin, err)
+	for flag, origins := range map[string][]string{"cors": o.origins, "frame-ancestors": o.framers} {
+		for _, origin := range origins {
+			if flag == "frame-ancestors" && origin == "*" {
+				continue
+			}
+			if err := http.NewCrossOriginProtection().AddTrustedOrigin(origin); err != nil {
+				return app.UsageErrorf("--%s %q is not an origin such as https://example.org: %v", flag, origin, err)
+			}
 		}
 	}
 	if o.basePath != "" && !strings.HasPrefix(o.basePath, "/") {
@@ -178,7 +189,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 			Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
 		},
 		Hosts:   append([]string{"localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port}, o.hosts...),
-		Origins: o.origins, Secret: secret,
+		Origins: o.origins, Framers: o.framers, Secret: secret,
 	})
 	name := "localhost:" + port
 	if len(o.hosts) > 0 {
@@ -244,27 +255,6 @@ func (o *serveOptions) listeners() ([]net.Listener, error) {
 		last = err
 	}
 	return nil, fmt.Errorf("listening on the ports from %d: %w", defaultPort, last)
-}
-
-// writeSecret tells programs of this user where the server is.
-func writeSecret(port, base, secret string) (path string, err error) {
-	dir := os.Getenv("XDG_RUNTIME_DIR")
-	if !filepath.IsAbs(dir) {
-		if dir, err = os.UserCacheDir(); err != nil {
-			return "", err
-		}
-	}
-	dir = filepath.Join(dir, "sudokuctl")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	path = filepath.Join(dir, "serve-"+port+".json")
-	text, err := json.Marshal(map[string]any{"address": base, "token": secret, "pid": os.Getpid()})
-	if err != nil {
-		return "", err
-	}
-	os.Remove(path) // one of another mode
-	return path, os.WriteFile(path, append(text, '\n'), 0o600)
 }
 
 // openBrowser opens an address on a desktop; elsewhere it does nothing.

@@ -1,0 +1,155 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/library"
+	"github.com/sudokuctl/sudokuctl/work/publish"
+)
+
+// RandomQuery asks for puzzles of the library, drawn at random.
+type RandomQuery struct {
+	Count int    `query:"count" default:"1" minimum:"1" maximum:"1000"`
+	Level string `query:"level" doc:"a level of the config"`
+	Where string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
+	Seed  uint64 `query:"seed" doc:"the same seed draws the same puzzles; another one each time if there is none"`
+}
+
+// Random draws puzzles, fewer if fewer fit.
+func (d *Desk) Random(ctx context.Context, q *RandomQuery) (records []*library.ListRecord, err error) {
+	if q.Seed == 0 {
+		q.Seed = rand.Uint64()
+	}
+	ids, err := d.Env.Store.Random(ctx, d.Env.Filter(library.OfLevel(q.Level, q.Where)), q.Count, q.Seed)
+	if err != nil {
+		return nil, err
+	}
+	for r, err := range library.List(ctx, d.Env, store.Filter{IDs: append([]int64{}, ids...)}) {
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, r)
+	}
+	return records, nil
+}
+
+// Bounds of the puzzles of today that are remembered.
+const (
+	dayAge  = time.Minute
+	maxDays = 64
+)
+
+// Series is a series of puzzles, one a day.
+type Series struct {
+	Name string // a level of the config, "daily" for any, or what --series of "sudokuctl daily" has called it
+	Kept string // what the library calls it
+	Any  bool   // a puzzle can be chosen here: it is known of which stock
+}
+
+// anySeries is the name of the series of puzzles of any level.
+const anySeries = "daily"
+
+// series returns the series of a name.
+func (d *Desk) series(name string) Series {
+	name = cmp.Or(name, anySeries)
+	if r := d.request(name); r != nil {
+		return Series{name, r.Name(), true}
+	}
+	return Series{name, name, false}
+}
+
+// request is what "sudokuctl daily" would ask for, nil for a series that it has not named itself.
+func (d *Desk) request(name string) *publish.DailyRequest {
+	r := &publish.DailyRequest{Geometry: "9", Days: 1, Preview: true}
+	if name == anySeries {
+		return r
+	}
+	for _, l := range d.Env.Levels {
+		if l.Name == name {
+			r.Level = name
+			return r
+		}
+	}
+	return nil
+}
+
+// AllSeries returns the series that have or could have a puzzle: that of any level, those of each, then others by name.
+func (d *Desk) AllSeries(ctx context.Context) (all []Series, err error) {
+	all = append(all, d.series(anySeries))
+	for _, l := range d.Env.Levels {
+		all = append(all, d.series(l.Name))
+	}
+	published, err := publish.Published(ctx, d.Env, "")
+	if err != nil {
+		return nil, err
+	}
+	ours := len(all)
+	for _, p := range published {
+		_, err := time.Parse(time.DateOnly, p.Issue)
+		if err == nil && !slices.ContainsFunc(all, func(s Series) bool { return s.Kept == p.Series }) {
+			all = append(all, Series{p.Series, p.Series, false})
+		}
+	}
+	slices.SortFunc(all[ours:], func(a, b Series) int { return strings.Compare(a.Name, b.Name) })
+	return all, nil
+}
+
+// Today is the day that has a puzzle now, in UTC as in "sudokuctl daily".
+func Today() string { return time.Now().UTC().Format(time.DateOnly) }
+
+// Issue returns the puzzle that a series shows on a day, "" for today: the one that was published. If none was for today, it is
+// the one that "sudokuctl daily" would choose, and nothing is recorded. Days to come are kept to themselves.
+func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, error) {
+	today, s := Today(), d.series(series)
+	day = cmp.Or(day, today)
+	date, err := time.Parse(time.DateOnly, day)
+	switch {
+	case err != nil:
+		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is not a day such as %s", day, today))
+	case day > today:
+		return nil, problem.New(http.StatusNotFound, "the puzzle of "+day+" comes on that day")
+	}
+	return d.days.get(ctx, s.Kept+" "+day, queryTime, func(ctx context.Context) (*publish.Issue, error) {
+		i, err := publish.Recorded(ctx, d.Env, s.Kept, day)
+		if err == nil || !errors.Is(err, store.ErrNotFound) {
+			return &i, err
+		}
+		if day != today || !s.Any {
+			return nil, problem.New(http.StatusNotFound, fmt.Sprintf("the series %q has shown nothing on %s", s.Name, day))
+		}
+		r := d.request(s.Name)
+		r.First = date
+		issues, err := publish.Daily(ctx, d.Env, *r)
+		if errors.Is(err, publish.ErrNoStock) {
+			return nil, problem.New(http.StatusNotFound, err.Error())
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &issues[0], nil
+	})
+}
+
+// Days returns the days on which a series has shown something, the newest first.
+func (d *Desk) Days(ctx context.Context, series string) (days []string, err error) {
+	published, err := publish.Published(ctx, d.Env, d.series(series).Kept)
+	today := Today()
+	for _, p := range published {
+		if _, err := time.Parse(time.DateOnly, p.Issue); err == nil && p.Issue <= today {
+			days = append(days, p.Issue)
+		}
+	}
+	slices.Sort(days)
+	slices.Reverse(days)
+	return days, err
+}
