@@ -24,6 +24,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
+	"github.com/sudokuctl/sudokuctl/plugins/sat/model"
 )
 
 var specs = map[string]func() spec.Spec{
@@ -31,6 +32,7 @@ var specs = map[string]func() spec.Spec{
 	"rules":      logic.Spec,
 	"convex":     relax.Spec,
 	"dlx":        cover.Spec,
+	"sat":        model.Spec,
 	"redundancy": tensor.Spec,
 	"generate":   create.Spec,
 	"ga":         evolve.Spec,

@@ -16,6 +16,9 @@
 //	            is true in none of the first ones stands for the rest
 //	differ      at most one for each digit; at least one if there are as many cells as digits
 //	pair        ¬x(a, d) ∨ all x(b, e) that go with d, and back
+//	sum of cells that differ
+//	            a variable for each set of digits that makes it, one of which is true, and for each digit one that says whether it
+//	            is among them
 //	sum, count, word
 //	            an automaton that reads the cells in order, its state being the total so far in the first two. It is unrolled:
 //	            layer i has a variable for each state in which it can be behind i cells and from which it can still accept.

@@ -31,10 +31,11 @@ func Encode(p *sudoku.Puzzle) (*Formula, error) {
 // encoder adds what a puzzle asks for to a formula.
 type encoder struct {
 	*Formula
-	n        int
-	allowed  []sudoku.Digits // in each cell
-	unless   int32           // a literal that each clause has besides; 0 for none
-	tooLarge bool
+	n         int
+	allowed   []sudoku.Digits // in each cell
+	unless    int32           // a literal that each clause has besides; 0 for none
+	differing [][]int         // cells of the Differ clauses that hold here
+	tooLarge  bool
 }
 
 // add adds a clause of literals; 0 among them is left out.
@@ -122,6 +123,13 @@ func (e *encoder) atMostOne(lits []int32) {
 
 // list encodes clauses.
 func (e *encoder) list(clauses []clause.Clause) {
+	outer := e.differing
+	defer func() { e.differing = outer }()
+	for i := range clauses {
+		if clauses[i].Kind == clause.Differ {
+			e.differing = append(e.differing, clauses[i].Cells)
+		}
+	}
 	for i := range clauses {
 		if e.tooLarge {
 			return
@@ -137,7 +145,9 @@ func (e *encoder) list(clauses []clause.Clause) {
 			e.pair(c.Cells[0], c.Cells[1], c.Relation.There)
 			e.pair(c.Cells[1], c.Cells[0], c.Relation.Back)
 		case clause.Sum, clause.Count:
-			e.total(c)
+			if !e.sets(c) {
+				e.total(c)
+			}
 		case clause.Word:
 			e.line(c.Cells, func(_, state, digit int) (int, bool) {
 				next := c.Automaton.Next(int32(state), digit)

@@ -1,0 +1,9 @@
+package model
+
+import (
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/plugintest"
+)
+
+func TestConformance(t *testing.T) { plugintest.Run(t, Spec()) }
