@@ -24,6 +24,7 @@ func Spec() spec.Spec {
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,
+			Clauses:       []string{"differ", "pair", "sum", "count", "word", "any"},
 			Metrics:       rate.Metrics,
 			Settings:      spec.Declare(rate.Defaults),
 		},

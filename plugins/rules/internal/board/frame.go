@@ -8,13 +8,16 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Frame is a geometry laid out for reasoning. It never changes, so all boards of one geometry share it.
+// Frame is a geometry laid out for reasoning, or a geometry with the constraints of one puzzle. It never changes, so all
+// boards of one geometry, or of one puzzle, share it.
 //
 // Houses are in the order in which Sudoku Explainer scans them: boxes, columns, rows, then all others. The
-// houses and peers of a cell are in the order in which it follows links: box, row, column, others.
+// houses and peers of a cell are in the order in which it follows links: box, row, column, others. Cells that differ
+// because of constraints are houses too, behind all others.
 type Frame struct {
 	Geometry  *sudoku.Geometry
-	N         int // digits
+	Puzzle    *sudoku.Puzzle // whose constraints are laid out; nil for none
+	N         int            // digits
 	Cells     int
 	Houses    []House
 	Seats     [][]Seat    // cell → its houses, in link order
@@ -30,14 +33,26 @@ type Frame struct {
 	Classic   bool        // every house is full: uniqueness patterns make sense
 	kinds     []kindRange // runs of houses of one kind, in the order of scanning
 	LinkOrder []kindRange // the same in the order of links
+
+	constraintTexts []string // see texts
 }
 
 // builder lays out a geometry.
 type builder struct{ *Frame }
 
 // NewFrame lays out a geometry.
-func NewFrame(g *sudoku.Geometry) *Frame {
-	f := builder{&Frame{Geometry: g, N: g.N(), Cells: g.Cells()}}
+func NewFrame(g *sudoku.Geometry) *Frame { return layOut(g, nil) }
+
+// NewFrameOf lays out a puzzle: its geometry, and what its constraints say of cells that differ.
+func NewFrameOf(p *sudoku.Puzzle) *Frame {
+	if p.Clauses() == nil {
+		return NewFrame(p.Geometry())
+	}
+	return layOut(p.Geometry(), p)
+}
+
+func layOut(g *sudoku.Geometry, p *sudoku.Puzzle) *Frame {
+	f := builder{&Frame{Geometry: g, Puzzle: p, N: g.N(), Cells: g.Cells()}}
 	f.addHouses()
 	f.addSeats()
 	f.addPeers()
@@ -47,8 +62,13 @@ func NewFrame(g *sudoku.Geometry) *Frame {
 	return f.Frame
 }
 
-// Lays reports whether the frame is that of a geometry, or of one with the same names and houses.
-func (f *Frame) Lays(g *sudoku.Geometry) bool {
+// Lays reports whether the frame is that of a puzzle: of its geometry, or of one with the same names and houses, and of
+// its constraints.
+func (f *Frame) Lays(p *sudoku.Puzzle) bool {
+	if f.Puzzle != nil || p.Clauses() != nil {
+		return f.Puzzle != nil && p.Clauses() != nil && &f.Puzzle.Clauses()[0] == &p.Clauses()[0] && f.Geometry == p.Geometry()
+	}
+	g := p.Geometry()
 	return f.Geometry == g || f.Geometry.String() == g.String() && slices.EqualFunc(f.Geometry.Houses(), g.Houses(),
 		func(x, y sudoku.House) bool { return x.Kind == y.Kind && slices.Equal(x.Cells, y.Cells) })
 }
@@ -80,13 +100,12 @@ func linkRank(k sudoku.HouseKind) int {
 func (f builder) addHouses() {
 	f.Classic = true
 	for _, h := range f.Geometry.Houses() {
-		own := House{House: h, Full: len(h.Cells) == f.N}
-		for _, c := range h.Cells {
-			own.Cells = append(own.Cells, int32(c))
-		}
+		own := newHouse(h, noConstraint)
+		own.Full = len(h.Cells) == f.N
 		f.Houses = append(f.Houses, own)
 		f.Classic = f.Classic && own.Full
 	}
+	f.addDiffering()
 	slices.SortStableFunc(f.Houses, func(a, b House) int {
 		return cmp.Compare(ScanRank(a.Kind),
 			ScanRank(b.Kind))
@@ -199,11 +218,11 @@ func (f builder) crossKinds(a, b kindRange) {
 	}
 }
 
-// thirds lists the full houses of a kind, other than h1, that share cells with h2.
+// thirds lists the full houses of a kind that share cells with h2 and none with h1, as the two diagonals do.
 func (f builder) thirds(kind kindRange, h1, h2 int) []Third {
 	var found []Third
 	for h := kind.From; h < kind.To; h++ {
-		if s := f.Shared(h, h2); h != h1 && h != h2 && f.Houses[h].Full && s != 0 {
+		if s := f.Shared(h, h2); f.Shared(h, h1) == 0 && h != h2 && f.Houses[h].Full && s != 0 {
 			found = append(found, Third{h, s})
 		}
 	}

@@ -18,6 +18,8 @@ type Hint struct {
 	Strikes   []Mark // candidates to remove
 	Cells     []int  // the pattern's cells
 	Houses    []int  // the pattern's houses
+
+	Constraints []int // numbers of those that are argued from, beside houses that they make
 	// Only when the engine explains:
 	Text  string        // a sentence
 	Links []sudoku.Link // in the order of the argument
@@ -38,7 +40,7 @@ type Mark struct{ Cell, V int }
 // Reset begins another hint in the memory of this one.
 func (h *Hint) Reset(technique string, rating float64) {
 	h.Technique, h.Rating, h.Cell, h.Digit, h.Text = technique, rating, -1, 0, ""
-	h.Strikes, h.Cells, h.Houses = h.Strikes[:0], h.Cells[:0], h.Houses[:0]
+	h.Strikes, h.Cells, h.Houses, h.Constraints = h.Strikes[:0], h.Cells[:0], h.Houses[:0], h.Constraints[:0]
 	h.Links, h.Sets = nil, nil
 }
 
@@ -84,7 +86,9 @@ func (h *Hint) Step(b *Board) sudoku.Step {
 		s.Strike = append(s.Strike, sudoku.Candidate{Cell: m.Cell, Digit: m.V + 1})
 	}
 	for _, i := range h.Houses {
-		s.Why = append(s.Why, b.Houses[i].Name())
+		if b.Houses[i].Constraint == noConstraint {
+			s.Why = append(s.Why, b.Houses[i].Name())
+		}
 	}
 	return s
 }
@@ -115,9 +119,12 @@ func (f *Frame) DigitNames(vs uint64) string {
 	return list(names)
 }
 
-// HouseName returns "box 3", "column 5" and so on.
+// HouseName returns "box 3", "column 5" and so on, and of a house that a constraint makes "the cage 15 at r1c345".
 func (f *Frame) HouseName(i int) string {
 	h := f.Houses[i]
+	if h.Constraint != noConstraint {
+		return f.ConstraintName(h.Constraint)
+	}
 	number := strings.TrimLeft(h.Name(), "abcdefghijklmnopqrstuvwxyz")
 	return kindName(h.Kind) + " " + number
 }

@@ -5,8 +5,19 @@ import "github.com/sudokuctl/sudokuctl/core/sudoku"
 // House is a house of the geometry; slot i of the house is Cells[i].
 type House struct {
 	sudoku.House
-	Cells []int32
-	Full  bool // holds every digit
+	Cells      []int32
+	Full       bool // holds every digit
+	Constraint int  // number of the constraint because of which its cells differ; noConstraint if the geometry says so
+}
+
+const noConstraint = -1
+
+func newHouse(h sudoku.House, constraint int) House {
+	own := House{House: h, Constraint: constraint}
+	for _, c := range h.Cells {
+		own.Cells = append(own.Cells, int32(c))
+	}
+	return own
 }
 
 func (h *House) isBox() bool { return h.Kind == sudoku.Box || h.Kind == sudoku.Block }

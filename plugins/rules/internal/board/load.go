@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 // Load sets b to a puzzle of its geometry. Givens that clash leave b broken.
@@ -14,6 +15,11 @@ func (b *Board) LoadAt(p *sudoku.Puzzle, values sudoku.Grid) {
 	b.empty()
 	for _, s := range p.Soft() {
 		b.Cand[s.Cell] &= uint64(s.Allowed)
+	}
+	for i, clauses := 0, p.Clauses(); i < len(clauses); i++ {
+		if c := &clauses[i]; c.Kind == clause.In {
+			b.Cand[c.Cells[0]] &= uint64(c.Digits[0])
+		}
 	}
 	for c, v := range values {
 		if v != 0 {

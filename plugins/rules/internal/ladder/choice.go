@@ -89,6 +89,9 @@ func (c *chooser) begin(preset string, upTo float64) {
 	default:
 		c.ladder = HodokuLadder(preset == "all")
 	}
+	for _, t := range BeyondRows() {
+		c.add(t)
+	}
 }
 
 // add puts a technique before the first that is harder, or last in a list of one's own.

@@ -21,7 +21,7 @@ func chosenNames(t *testing.T, choice string) []string {
 
 func TestChoices(t *testing.T) {
 	se, hodoku := chosenNames(t, "se"), chosenNames(t, "hodoku")
-	if len(se) != len(ExplainerLadder(12)) {
+	if len(se) != len(ExplainerLadder(12))+len(BeyondRows()) {
 		t.Errorf("se has %d techniques of %d", len(se), len(ExplainerLadder(12)))
 	}
 	if got := chosenNames(t, "hodoku,-w_wing"); len(got) != len(hodoku)-1 || slices.Contains(got, "w_wing") {
@@ -36,7 +36,7 @@ func TestChoices(t *testing.T) {
 	if got := chosenNames(t, strings.Join(own, ",")); !slices.Equal(got, own) {
 		t.Errorf("a list of one's own: %v", got)
 	}
-	if all := chosenNames(t, "all"); len(all) != len(HodokuLadder(true)) || len(all) <= len(hodoku) {
+	if all := chosenNames(t, "all"); len(all) != len(HodokuLadder(true))+len(BeyondRows()) || len(all) <= len(hodoku) {
 		t.Errorf("all has %d techniques of %d", len(all), len(HodokuLadder(true)))
 	}
 }

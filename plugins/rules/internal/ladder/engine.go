@@ -4,7 +4,9 @@ import (
 	"context"
 	"math/bits"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/opening"
@@ -35,6 +37,14 @@ func New(choice string, upTo float64) (*Engine, error) {
 		return nil, err
 	}
 	return &Engine{Ladder: ladder, Wide: widens(choice)}, nil
+}
+
+// NewExplainer returns an engine with Sudoku Explainer's ladder, and what argues from constraints, without what is rated above
+// a rating.
+func NewExplainer(upTo float64) *Engine {
+	c := chooser{}
+	c.begin("se", upTo)
+	return &Engine{Ladder: c.ladder}
 }
 
 // rung is a technique of the ladder that the geometry allows.
@@ -69,12 +79,12 @@ func (e *Engine) BeginAs(ctx context.Context, p *sudoku.Puzzle, loaded *board.Bo
 
 // Lay makes the techniques for a puzzle's geometry.
 func (e *Engine) Lay(ctx context.Context, p *sudoku.Puzzle) {
-	if e.Position == nil || !e.Lays(p.Geometry()) {
-		e.Position = board.NewPosition(board.NewFrame(p.Geometry()))
+	if e.Position == nil || !e.Lays(p) {
+		e.Position = board.NewPosition(board.NewFrameOf(p))
 		e.Position.Verbose, e.Position.Wide, e.Position.Below = e.Verbose, e.Wide, e.Below
 		e.Rungs = e.Rungs[:0]
 		for _, t := range e.Ladder {
-			if e.Classic || t.needs != needUnique {
+			if t.fits(e.Frame) {
 				e.Rungs = append(e.Rungs, rung{t.make(e.Position), t})
 			}
 		}
@@ -119,21 +129,31 @@ func (e *Engine) Open(p *sudoku.Puzzle, stop float64) []opening.Technique {
 // solved or broken, when no technique helps, and if a technique would need a single solution that the
 // puzzle does not have.
 func (e *Engine) Next() bool {
+	if e.Left == 0 && e.Puzzle != nil && !clause.AllHold(e.Puzzle.Clauses(), e.Value) {
+		e.Broken = true
+	}
 	if e.Left == 0 || e.Broken {
 		return false
 	}
 	for i := range e.Rungs {
 		r := &e.Rungs[i]
-		if r.needs != noNeed && !e.IsUnique() || e.Ctx.Err() != nil {
+		if e.mayCount(r) && !e.IsUnique() || e.Ctx.Err() != nil {
 			return false
 		}
 		if r.Each(takeFirst) {
 			e.Used = r.Row
 			return true
 		}
+		if e.Broken {
+			return false
+		}
 	}
 	return false
 }
+
+// mayCount reports whether a technique waits until the solutions are counted. With constraints counting is a search that may
+// take longer than any technique, and no technique is left that argues from the number.
+func (e *Engine) mayCount(r *rung) bool { return r.needs != noNeed && e.Puzzle == nil }
 
 // pass notes that the first n techniques of the ladder find nothing on the board as it is.
 func (e *Engine) pass(n int) {
@@ -155,7 +175,7 @@ func (e *Engine) All(take func() bool) (uses int) {
 	defer func() { e.Position.All = false }()
 	for i := range e.Rungs {
 		r := &e.Rungs[i]
-		if uses > 0 && r.Rating >= slowRating || r.needs != noNeed && !e.IsUnique() || e.Ctx.Err() != nil {
+		if uses > 0 && r.Rating >= slowRating || e.mayCount(r) && !e.IsUnique() || e.Ctx.Err() != nil {
 			break
 		}
 		e.Used = r.Row
@@ -207,6 +227,9 @@ func (e *Engine) count() Solutions {
 
 // countTwo returns how many solutions the board has, 2 at the most; fewer if the context ends.
 func (e *Engine) countTwo() int {
+	if e.Puzzle != nil {
+		return e.countBeyond()
+	}
 	if e.Geometry.IsClassic() && !e.Soft {
 		return e.searchTwo()
 	}
@@ -214,6 +237,19 @@ func (e *Engine) countTwo() int {
 		e.counter = paper.NewSolver(2, true)
 	}
 	return e.counter.Count(e.Ctx, e.Board, 2)
+}
+
+// guessesBeyond is how many guesses are spent on counting the solutions of a puzzle with constraints.
+const guessesBeyond = 2000
+
+// countBeyond is countTwo for a puzzle with constraints. One that is not decided after some guesses counts as one with one
+// solution: whoever asks wants to know why the ladder has ended.
+func (e *Engine) countBeyond() int {
+	found, known := search.New(e.Geometry).Count(e.Puzzle, 2, guessesBeyond, nil)
+	if !known {
+		return max(found, 1)
+	}
+	return found
 }
 
 // searchTwo is countTwo for the classic 9×9.

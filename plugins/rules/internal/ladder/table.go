@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	constraints "github.com/sudokuctl/sudokuctl/plugins/rules/internal/beyond"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/chain"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
@@ -30,8 +31,28 @@ const (
 	extra     ladders = 0         // in none, to be added to one
 	explainer ladders = 1 << iota // Sudoku Explainer's
 	hodoku
-	both = explainer | hodoku
+	beyond // of puzzles with constraints alone, beside any other
+	both   = explainer | hodoku
 )
+
+// fits reports whether a technique can find something on the boards of a frame, and may look for it: techniques that argue
+// from constraints need some, and with constraints those that argue from uniqueness are wrong.
+func (t *Row) fits(f *board.Frame) bool {
+	switch {
+	case t.IsBeyond():
+		return f.Puzzle != nil
+	case f.Puzzle != nil:
+		return t.needs != needUnique && t.Rating < slowestBeyond
+	}
+	return f.Classic || t.needs != needUnique
+}
+
+// IsBeyond reports whether a technique argues from constraints.
+func (t *Row) IsBeyond() bool { return t.in == beyond }
+
+// slowestBeyond is the rating from which on techniques are left out for puzzles with constraints: they know houses alone, and
+// take seconds on grids without givens.
+const slowestBeyond = 8.5
 
 // need says what must be known before a technique is used.
 type need int
@@ -151,6 +172,14 @@ var table = []Row{
 	{"nested_multiple_forcing_chains", chain.Forest(chain.NestedMultiple), 10.0, "", explainer, 0, 0, noNeed, chain.ForestHints(chain.NestedMultiple)},
 	{"nested_dynamic_forcing_chains", chain.Forest(chain.NestedDynamic), 10.5, "", explainer, 0, 0, noNeed, chain.ForestHints(chain.NestedDynamic)},
 	{"nested_dynamic_plus_forcing_chains", chain.Forest(chain.NestedDynamicPlus), 11.0, "", explainer, 0, 0, noNeed, chain.ForestHints(chain.NestedDynamicPlus)},
+	{"last_of_sum", constraints.LastOfSum, 1.5, "constraints", beyond, 0, 0, noNeed, nil},
+	{"cage_sets", constraints.CageSets, 2.3, "constraints", beyond, 0, 0, noNeed, nil},
+	{"bounds", constraints.Bounds, 2.4, "constraints", beyond, 0, 0, noNeed, nil},
+	{"innie", constraints.Innie(false), 2.6, "constraints", beyond, 0, 0, noNeed, nil},
+	{"outie", constraints.Outie(false), 2.6, "constraints", beyond, 0, 0, noNeed, nil},
+	{"line_digits", constraints.LineDigits, 2.8, "constraints", beyond, 0, 0, noNeed, nil},
+	{"innies", constraints.Innie(true), 3.4, "constraints", beyond, 0, 0, noNeed, nil},
+	{"outies", constraints.Outie(true), 3.4, "constraints", beyond, 0, 0, noNeed, nil},
 }
 
 // loopHints and pathHints are the names of the hints of unique loops, and of single chains.
@@ -181,6 +210,17 @@ func HodokuLadder(all bool) []*Row {
 		}
 	}
 	return ladder
+}
+
+// BeyondRows returns the techniques that argue from constraints, the easiest first.
+func BeyondRows() []*Row {
+	var rows []*Row
+	for i := range table {
+		if t := &table[i]; t.IsBeyond() {
+			rows = append(rows, t)
+		}
+	}
+	return rows
 }
 
 // HintNames are the names that hints of Sudoku Explainer's ladder have, in its order.

@@ -20,6 +20,9 @@ type Backtracker struct {
 // Solve emits all solutions in lexical order.
 func (s *Backtracker) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	if err := housesAlone(p); err != nil {
+		return sudoku.Stats{}, err
+	}
 	*s = Backtracker{ctx: ctx, p: p, grid: p.Givens().Clone(), free: s.free[:0], emit: emit}
 	ended := false
 	for c, v := range p.Givens() {

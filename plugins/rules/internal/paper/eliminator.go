@@ -44,7 +44,7 @@ func newEliminator(level int) *eliminator { return &eliminator{level: level} }
 
 // begin sets the eliminator to a puzzle.
 func (m *eliminator) begin(ctx context.Context, p *sudoku.Puzzle) {
-	if m.Position == nil || !m.Lays(p.Geometry()) {
+	if m.Position == nil || !m.Lays(p) {
 		m.lay(board.NewFrame(p.Geometry()))
 	}
 	m.Set(ctx, p)

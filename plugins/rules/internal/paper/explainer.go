@@ -19,6 +19,9 @@ func NewExplainer(level int) sudoku.Explainer {
 
 // Explain emits the steps of the elimination techniques in the paper's order.
 func (t paperExplainer) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	if err := housesAlone(p); err != nil {
+		return err
+	}
 	t.begin(ctx, p)
 	t.told = func(h *board.Hint) bool { return emit(h.Step(t.Board)) }
 	t.run()

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -27,6 +28,9 @@ func NewSolver(level int, guess bool) *Solver {
 // Solve emits every solution that the techniques, and guesses if allowed, lead to.
 func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	if err := housesAlone(p); err != nil {
+		return sudoku.Stats{}, err
+	}
 	s.m.begin(ctx, p)
 	stopped := s.search(emit)
 	stats := sudoku.Stats{Guesses: s.guesses, Extra: s.measures()}
@@ -39,6 +43,14 @@ func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
 		return stats, sudoku.ErrGaveUp
 	}
 	return stats, nil
+}
+
+// housesAlone refuses puzzles with constraints, of which the paper knows nothing.
+func housesAlone(p *sudoku.Puzzle) error {
+	if p.Clauses() != nil {
+		return fmt.Errorf("%w: the paper's techniques know houses alone", sudoku.ErrUnsupported)
+	}
+	return nil
 }
 
 // Count returns how many solutions a board has, most at the most; fewer if the context ends.

@@ -76,15 +76,36 @@ var Metrics = []sudoku.Metric{
 		Source:  "human_seconds, against the same puzzle if hidden singles were the hardest step",
 		Summary: "of human_seconds, what the hardest technique costs; the label is the technique",
 		Labels:  ladder.HintNames},
+	{Name: "variant_step", Min: 1, Max: 12, HigherIsHarder: true, Source: "the scale of Sudoku Explainer, with techniques for constraints",
+		Summary: "rating of the hardest step of a puzzle with constraints beyond houses; the label is its technique",
+		Labels:  variantNames()},
+	{Name: "variant_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
+		Source:  "variant_step's steps",
+		Summary: "time that the steps of a puzzle with constraints beyond houses take, each by its rating and the empty cells"},
+	{Name: "variant_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "variant_step",
+		Summary: "hardest step reached in a puzzle that has no variant_step; the label says why, as that of se_reached",
+		Labels:  []string{"beyond", "multiple", "impossible", "timeout", "full"}},
 	{Name: "maji_level", Min: 0, Max: 5, HigherIsHarder: true, Source: "Maji & Pal 2010, Table 1",
 		Summary: "level by empty cells: 1 for 40-45, 2 to 49, 3 to 53, 4 to 58; 0 below, 5 above",
 		Labels:  []string{"below", "1", "2", "3", "4", "above"}},
 }
 
-// Grade returns maji_level for 9×9 puzzles, and qqwing_level, the se and human metrics for puzzles that the
-// ladder solves. Any other has se_reached instead, whose label says why there is no rating. The error is
-// ctx's, and what was reached comes with it.
+// variantNames are the names of the hints of puzzles with constraints.
+func variantNames() (names []string) {
+	for _, t := range ladder.BeyondRows() {
+		names = append(names, t.Name)
+	}
+	return append(names, ladder.HintNames...)
+}
+
+// Grade returns variant_step and variant_seconds for puzzles with constraints. For others it returns maji_level for 9×9
+// puzzles, and qqwing_level, the se and human metrics for puzzles that the ladder solves; any other has se_reached instead,
+// whose label says why there is no rating. The error is ctx's, and what was reached comes with it.
 func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	if p.Clauses() != nil {
+		g.Begin(ctx, p)
+		return g.variantGrades(ctx, p)
+	}
 	grades := make([]sudoku.Grade, 0, 8)
 	if p.Geometry().Cells() == 81 && p.Geometry().N() == 9 {
 		grades = append(grades, majiLevel(81-p.Clues()))

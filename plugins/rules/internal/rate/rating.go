@@ -15,6 +15,7 @@ import (
 type rating struct {
 	er, ep, ed float64 // hardest step; hardest up to the first placement; first step
 	hardest    string  // the technique of the hardest step
+	effort     float64 // seconds that the steps of a puzzle with constraints take
 	solved     bool
 }
 
@@ -27,7 +28,7 @@ type rater struct {
 }
 
 func newRater(upTo float64, climbs *Climbs) *rater {
-	return &rater{Engine: &ladder.Engine{Ladder: ladder.ExplainerLadder(upTo)}, upTo: upTo, climbs: climbs}
+	return &rater{Engine: ladder.NewExplainer(upTo), upTo: upTo, climbs: climbs}
 }
 
 // climb goes to the end of the ladder from where Lay leaves the engine, unless a solver has been there: then the board is left
@@ -59,6 +60,9 @@ func (r *rater) kept(p *sudoku.Puzzle) *climb {
 func (r *rater) finish(found *rating) (steps int) {
 	for ; r.Next(); steps++ {
 		found.add(r.Hint.Technique, r.Hint.Rating, r.Hint.Cell >= 0)
+		if r.Puzzle != nil {
+			found.effort += effortOf(r.Hint.Rating, r.Left)
+		}
 		r.path.add(r.Hint.Technique)
 		r.Hint.Apply(r.Board)
 	}

@@ -28,6 +28,9 @@ func newSEGrader(upTo, stop float64, climbs *Climbs) *seGrader {
 
 // Grade returns se or se_bound for puzzles with exactly one solution that are not solved already.
 func (g *seGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	if p.Clauses() != nil {
+		return nil, sudoku.ErrUnsupported
+	}
 	var r rating
 	g.Lay(ctx, p)
 	if g.stop == 0 || g.stop > 1.5 {

@@ -15,8 +15,9 @@ import (
 // tally counts how often each of some techniques is used on the way with the chosen ladder.
 type tally struct {
 	*ladder.Engine
-	names []string // of the techniques to count
-	steps []int    // in which each was used
+	names  []string // of the techniques to count
+	beyond []bool   // whether each argues from constraints
+	steps  []int    // in which each was used
 }
 
 // counted returns the names of the techniques that the setting count asks for.
@@ -55,7 +56,11 @@ func newTally(s Settings) (*tally, error) {
 	if err != nil || len(names) == 0 {
 		return nil, err
 	}
-	return &tally{Engine: e, names: names, steps: make([]int, len(names))}, nil
+	t := &tally{Engine: e, names: names, beyond: make([]bool, len(names)), steps: make([]int, len(names))}
+	for i, name := range names {
+		t.beyond[i] = ladder.LookUp(name)[0].IsBeyond()
+	}
+	return t, nil
 }
 
 // CountMetrics declares what newTally counts.
@@ -74,7 +79,7 @@ func CountMetrics(s Settings) []sudoku.Metric {
 }
 
 // add climbs the ladder as far as it leads and adds a grade for each technique that is counted; a way that
-// does not end at the solution is labelled.
+// does not end at the solution is labelled. Techniques that argue from constraints are counted for puzzles that have some.
 func (t *tally) add(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
 	clear(t.steps)
 	t.Begin(ctx, p)
@@ -92,6 +97,9 @@ func (t *tally) add(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade
 		label = "beyond"
 	}
 	for i, name := range t.names {
+		if t.beyond[i] && t.Puzzle == nil {
+			continue
+		}
 		grades = append(grades, sudoku.Grade{Metric: "count_" + name, Value: float64(t.steps[i]), Label: label})
 	}
 	return grades, nil

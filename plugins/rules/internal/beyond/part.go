@@ -1,0 +1,148 @@
+package beyond
+
+import (
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+)
+
+// sort says what a part is, for the technique that reads it.
+type sort uint8
+
+const (
+	cage  sort = iota // cells that differ and have a sum
+	sum               // cells with a sum of which some may be equal, or weigh otherwise
+	order             // a line along which digits rise or stay
+	line              // any other line, relation, count or choice
+	innie             // a sum that follows from houses, all of its cells inside them
+	outie             // the same with cells outside
+)
+
+// part is what a constraint, or several with houses, ask of some cells. Read cell by cell it goes from memory to memory.
+type part struct {
+	sort
+	constraints []int // numbers
+	houses      []int // that it follows from
+	of          []int // cells, in the order of reading
+	step        func(at int, m memory, digit int) (memory, bool)
+	ends        func(m memory) bool
+	choice      [][]*part // instead of step: the parts of at least one list hold
+
+	weights []int // of a sum
+	total   []clause.Range
+	sets    bool // the memory at the end has the digits of all cells, which differ
+
+	asked  []uint64 // candidates for which the answer below holds
+	answer answer
+}
+
+// memory is what reading digits has come to: a sum, or a state or the last digit, and digits that were read.
+type memory struct {
+	sum  int
+	used uint64
+}
+
+// answer is what a part leaves its cells: candidates by place in of, and the memories at the end.
+type answer struct {
+	left []uint64
+	ends []memory
+	ok   bool // there is a way to fill the cells
+}
+
+// mostMemories is how many memories a sweep may have at a time; a part that needs more leaves everything.
+const mostMemories = 20000
+
+// read returns what candidates leave of a part. The answer is kept until they change.
+func (p *part) read(cand []uint64) *answer {
+	if !slices.Equal(p.asked, cand) {
+		p.asked = append(p.asked[:0], cand...)
+		p.answer = p.look(cand)
+	}
+	return &p.answer
+}
+
+func (p *part) look(cand []uint64) answer {
+	if p.choice != nil {
+		return p.choose(cand)
+	}
+	return sweep(cand, p.step, p.ends)
+}
+
+// edge is one step of a reading: from the from-th memory to the to-th of the next layer.
+type edge struct{ from, to, digit int32 }
+
+// sweep reads candidates in all ways.
+func sweep(cand []uint64, step func(at int, m memory, digit int) (memory, bool), ends func(m memory) bool) answer {
+	layer, edges := []memory{{}}, make([][]edge, len(cand))
+	sizes := make([]int, len(cand)) // of layers
+	for at, digits := range cand {
+		sizes[at] = len(layer)
+		var next []memory
+		number := map[memory]int32{}
+		for from, m := range layer {
+			for d := range clause.Digits(digits).All {
+				to, ok := step(at, m, d)
+				if !ok {
+					continue
+				}
+				n, known := number[to]
+				if !known {
+					n = int32(len(next))
+					number[to] = n
+					next = append(next, to)
+				}
+				edges[at] = append(edges[at], edge{int32(from), n, int32(d)})
+			}
+		}
+		if layer = next; len(layer) > mostMemories {
+			return answer{left: slices.Clone(cand), ok: true}
+		}
+	}
+	a := answer{left: make([]uint64, len(cand))}
+	alive := make([]bool, len(layer))
+	for i, m := range layer {
+		if alive[i] = ends(m); alive[i] {
+			a.ends, a.ok = append(a.ends, m), true
+		}
+	}
+	for at := len(cand) - 1; at >= 0; at-- {
+		before := make([]bool, sizes[at])
+		for _, e := range edges[at] {
+			if alive[e.to] {
+				before[e.from] = true
+				a.left[at] |= 1 << (e.digit - 1)
+			}
+		}
+		alive = before
+	}
+	return a
+}
+
+// choose gives each list of parts its turn. What a list leaves a cell is what each of its parts does.
+func (p *part) choose(cand []uint64) answer {
+	a := answer{left: make([]uint64, len(cand))}
+	for _, list := range p.choice {
+		left, ok := slices.Clone(cand), true
+		for before := []uint64(nil); ok && !slices.Equal(before, left); {
+			before = slices.Clone(left)
+			for _, q := range list {
+				own := make([]uint64, len(q.of))
+				for i, c := range q.of {
+					own[i] = left[slices.Index(p.of, c)]
+				}
+				found := q.look(own)
+				ok = ok && found.ok
+				for i, c := range q.of {
+					left[slices.Index(p.of, c)] &= found.left[i]
+				}
+			}
+		}
+		if ok {
+			a.ok = true
+			for i := range left {
+				a.left[i] |= left[i]
+			}
+		}
+	}
+	return a
+}

@@ -1,0 +1,196 @@
+package beyond
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// mostSets is how many sets of digits a sentence lists.
+const mostSets = 6
+
+// sentence says why a part leaves its cells what the hint says.
+func (t *leaves) sentence(p *part, a *answer, empty []int) string {
+	switch p.sort {
+	case innie, outie:
+		return t.remainText(p, empty)
+	case cage, sum:
+		if len(p.of) == 1 {
+			return fmt.Sprintf("%s has one cell, so %s.", upper(t.ConstraintName(p.constraints[0])), t.conclusion())
+		}
+		if len(empty) == 1 {
+			return fmt.Sprintf("The other cells of %s are known, so %s.", t.ConstraintName(p.constraints[0]), t.conclusion())
+		}
+		if p.sort == cage {
+			return t.cageText(p, a)
+		}
+	}
+	if p.sort == sum || p.sort == order {
+		return t.boundsText(p, a)
+	}
+	return t.lineText(p, empty)
+}
+
+// conclusion says what a hint comes to: "r1c2 is 4", "this removes 4 from r1c2".
+func (v *view) conclusion() string {
+	if v.Hint.Cell >= 0 {
+		return fmt.Sprintf("%s is %s", v.CellName(v.Hint.Cell), v.DigitName(v.Hint.Digit))
+	}
+	return "this removes " + v.Hint.Struck(v.Frame)
+}
+
+// cageText names the sets of digits that are left.
+func (v *view) cageText(p *part, a *answer) string {
+	return fmt.Sprintf("%s; %s.", v.setsText(v.ConstraintName(p.constraints[0]), a), v.conclusion())
+}
+
+// setsText says which sets something can hold: "The cage 15 at r1c345 can only hold 1+5+9 or 2+4+9".
+func (v *view) setsText(what string, a *answer) string {
+	sets := setsOf(a)
+	if len(sets) > mostSets {
+		return fmt.Sprintf("Of the %d sets of digits that %s can hold, none fits otherwise", len(sets), what)
+	}
+	texts := make([]string, len(sets))
+	for i, set := range sets {
+		texts[i] = v.setName(set)
+	}
+	return fmt.Sprintf("%s can only hold %s", upper(what), either(texts))
+}
+
+// setsOf returns the sets of digits at the end of a reading.
+func setsOf(a *answer) (sets []uint64) {
+	for _, m := range a.ends {
+		sets = append(sets, m.used)
+	}
+	slices.SortFunc(sets, func(x, y uint64) int {
+		if low := (x ^ y) & -(x ^ y); low != 0 && x&low != 0 { // by increasing digits
+			return -1
+		}
+		return 1
+	})
+	return slices.Compact(sets)
+}
+
+// setName returns a set of digits as people write what makes a sum: "1+5+9".
+func (v *view) setName(set uint64) string {
+	var digits []string
+	for ; set != 0; set &= set - 1 {
+		digits = append(digits, v.DigitName(bits.TrailingZeros64(set)))
+	}
+	return strings.Join(digits, "+")
+}
+
+// either joins texts: "a, b or c".
+func either(texts []string) string {
+	last := len(texts) - 1
+	if last < 1 {
+		return strings.Join(texts, "")
+	}
+	return strings.Join(texts[:last], ", ") + " or " + texts[last]
+}
+
+func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// remainText does the sum of the 45 rule.
+func (v *view) remainText(p *part, empty []int) string {
+	whole := len(p.houses) * v.N * (v.N + 1) / 2
+	inside, outside := v.sides(p)
+	houses := v.HouseNames(p.houses)
+	add := "sums"
+	if len(p.houses) > 1 {
+		add = "sum"
+	}
+	total := p.total[0].Low
+	if p.sort == innie {
+		if len(p.of) == 1 {
+			return fmt.Sprintf("%s %s to %d, and its cages without %s to %d; so %s.", upper(houses), add, whole,
+				v.CellNames(inside), whole-total, v.conclusion())
+		}
+		return fmt.Sprintf("%s %s to %d, and the cages inside to %d; that leaves %d for %s, so %s.", upper(houses), add, whole,
+			whole-total, total, v.CellNames(inside), v.conclusion())
+	}
+	if len(inside) == 0 {
+		return fmt.Sprintf("The cages that cover %s sum to %d, %d more than the %d inside; that is left for %s, so %s.", houses,
+			whole+total, total, whole, v.CellNames(outside), v.conclusion())
+	}
+	return fmt.Sprintf("%s %s to %d, and the cages that lie mostly inside to %d; so %s less %s outside is %d, and %s.", upper(houses), add,
+		whole, whole-total, v.CellNames(inside), v.CellNames(outside), total, v.conclusion())
+}
+
+// sides parts the cells of a sum that follows from houses into those inside and those outside.
+func (v *view) sides(p *part) (inside, outside []int) {
+	for _, c := range slices.Sorted(slices.Values(p.of)) {
+		if slices.ContainsFunc(p.houses, func(h int) bool { return v.SlotIn(h, c) >= 0 }) {
+			inside = append(inside, c)
+		} else {
+			outside = append(outside, c)
+		}
+	}
+	return inside, outside
+}
+
+// boundsText says how small and how great cells can be: "r1c2 is at least 3".
+func (v *view) boundsText(p *part, a *answer) string {
+	var limits []string
+	for i, c := range p.of {
+		gone, left := v.Cand[c]&^a.left[i], a.left[i]
+		if gone == 0 || left == 0 || slices.Contains(p.of[:i], c) {
+			continue
+		}
+		least, most := left&-left, uint64(1)<<(63-bits.LeadingZeros64(left))
+		var words []string
+		if gone&(least-1) != 0 {
+			words = append(words, "at least "+v.DigitName(bits.TrailingZeros64(least)))
+		}
+		if gone > most {
+			words = append(words, "at most "+v.DigitName(bits.TrailingZeros64(most)))
+		}
+		if len(words) > 0 {
+			limits = append(limits, v.CellName(c)+" is "+strings.Join(words, " and "))
+		}
+	}
+	why := "what its other cells can hold"
+	if len(limits) > 0 {
+		why = strings.Join(limits, ", ")
+		return fmt.Sprintf("%s, so %s; %s.", v.saying(p), why, v.conclusion())
+	}
+	return fmt.Sprintf("%s; with %s, %s.", v.saying(p), why, v.conclusion())
+}
+
+// saying says what a part asks for, in the words of its constraint.
+func (v *view) saying(p *part) string {
+	if said := v.ConstraintSentence(p.constraints[0]); said != "" {
+		return said
+	}
+	return upper(v.ConstraintName(p.constraints[0])) + " holds"
+}
+
+// lineText says what the other cells of a line can hold, if they are few.
+func (v *view) lineText(p *part, empty []int) string {
+	struck := map[int]bool{}
+	for _, m := range v.Hint.Strikes {
+		struck[m.Cell] = true
+	}
+	var known []string
+	for _, c := range p.of {
+		if !struck[c] && ones(v.may(c)) <= 4 {
+			known = append(known, fmt.Sprintf("%s is %s", v.CellName(c), v.digitsOr(v.may(c))))
+		}
+	}
+	if len(known) == 0 || len(known) > 3 {
+		return fmt.Sprintf("%s; with what its cells can hold, %s.", v.saying(p), v.conclusion())
+	}
+	return fmt.Sprintf("%s, and %s; %s.", v.saying(p), strings.Join(known, ", "), v.conclusion())
+}
+
+// digitsOr joins digits: "1, 2 or 5".
+func (v *view) digitsOr(set uint64) string {
+	var texts []string
+	for ; set != 0; set &= set - 1 {
+		texts = append(texts, v.DigitName(bits.TrailingZeros64(set)))
+	}
+	return either(texts)
+}
+
+func ones(set uint64) int { return bits.OnesCount64(set) }
