@@ -16,8 +16,9 @@ import (
 
 // A CompareRequest asks what solvers did in stored runs.
 type CompareRequest struct {
-	Runs      []int64 // nil for the newest that holds answers of solvers
-	Reference string  // the solver that the others are compared with, "" for the first
+	Runs      []int64  // nil for the newest that holds answers of solvers, or, if solvers are named, for the newest of each
+	Solvers   []string // id, or id@version; nil for all
+	Reference string   // the solver that the others are compared with, "" for the first
 }
 
 // Comparison is what solvers did in stored runs, on the puzzles that they have in common and on all.
@@ -58,9 +59,20 @@ var ErrNoAnswers = errors.New("no answers of solvers")
 
 // Compare compares the answers of solvers in stored runs.
 func Compare(ctx context.Context, env *work.Env, req CompareRequest) (*Comparison, error) {
+	if len(req.Runs) == 0 {
+		var err error
+		if req.Runs, err = newestOf(ctx, env, req.Solvers); err != nil {
+			return nil, err
+		}
+	}
 	runs, earlier, samples, err := answered(ctx, env, req.Runs)
 	if err != nil {
 		return nil, err
+	}
+	if len(req.Solvers) > 0 {
+		samples = slices.DeleteFunc(samples, func(x stats.Sample) bool {
+			return !slices.ContainsFunc(req.Solvers, func(name string) bool { return isCalled(x.Solver, name) })
+		})
 	}
 	c := &Comparison{Runs: runs, Earlier: earlier, Table: stats.Tabulate(slices.Values(samples)), Summaries: stats.Summarize(slices.Values(samples))}
 	t := c.Table
@@ -80,6 +92,39 @@ func Compare(ctx context.Context, env *work.Env, req CompareRequest) (*Compariso
 	}
 	c.Disagreements, err = disagreements(ctx, env, t)
 	return c, err
+}
+
+// newestOf returns the newest run in which each of some solvers solved.
+func newestOf(ctx context.Context, env *work.Env, solvers []string) (runs []int64, err error) {
+	for _, name := range solvers {
+		id, version, _ := strings.Cut(name, "@")
+		query := fmt.Sprintf("SELECT max(run) FROM tasks WHERE kind = 'solve' AND plugin = '%s'", strings.ReplaceAll(id, "'", "''"))
+		if version != "" {
+			query += fmt.Sprintf(" AND version = '%s'", strings.ReplaceAll(version, "'", "''"))
+		}
+		var run int64 // 0 if there is none
+		err := env.Store.SQL(ctx, query, func(_ []string, v []any) error {
+			run, _ = v[0].(int64)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if run == 0 {
+			return nil, work.RequestErrorf("no run has answers of %q", name)
+		}
+		if !slices.Contains(runs, run) {
+			runs = append(runs, run)
+		}
+	}
+	return runs, nil
+}
+
+// isCalled reports whether a solver of a table, which says no more of itself than tells it from the others, is meant by id or id@version.
+func isCalled(solver, name string) bool {
+	rest, found := strings.CutPrefix(solver, name)
+	id, _, _ := strings.Cut(name, "@")
+	return solver == id || found && (rest == "" || strings.ContainsAny(rest[:1], "@#+"))
 }
 
 // disagreements names the puzzles of which solvers say contradictory things, and what each says.

@@ -28,6 +28,7 @@ type compareOptions struct {
 	chart     string
 	reference string
 	x, y      string
+	solvers   []string
 	metrics   []string
 	where     string
 }
@@ -53,6 +54,7 @@ nor are rounds of bench with a run.
 With --metric the chart is of the grades in the database instead: the histogram of metrics, or the
 scatter of two.`,
 		Example: `  sudokuctl compare -o table
+  sudokuctl compare --solver mine@0.1.0,mine@0.2.0
   sudokuctl compare --svg cactus.svg --chart cactus
   sudokuctl compare --html compare.html
   sudokuctl compare --svg grades.png --chart histogram --metric se
@@ -72,6 +74,7 @@ scatter of two.`,
 	f.StringVar(&o.html, "html", "", "save tables and charts as one page in `FILE`")
 	f.StringVar(&o.title, "title", "", "`TITLE` of the chart")
 	f.StringVar(&o.chart, "chart", "cactus", "which chart: "+strings.Join(compareCharts, ", "))
+	f.StringSliceVar(&o.solvers, "solver", nil, "`NAMES` of solvers, id or id@version, each in its newest run (default all of one run)")
 	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
 	f.StringVar(&o.x, "x", "", "`SOLVER` on the x axis of a scatter (default the reference)")
 	f.StringVar(&o.y, "y", "", "`SOLVER` on the y axis of a scatter (default the first other one)")
@@ -95,7 +98,7 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 	}
 	var c *library.Comparison
 	err := o.app.WithLibrary(ctx, func(s *store.Store) (err error) {
-		c, err = library.Compare(ctx, o.app.Env(s), library.CompareRequest{Runs: runs, Reference: o.reference})
+		c, err = library.Compare(ctx, o.app.Env(s), library.CompareRequest{Runs: runs, Solvers: o.solvers, Reference: o.reference})
 		return err
 	})
 	if err != nil {
