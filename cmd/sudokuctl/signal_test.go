@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"os"
 	"os/exec"
@@ -80,4 +81,39 @@ func feed(t *testing.T, c *exec.Cmd) *os.File {
 		stdin.Close()
 	}
 	return input
+}
+
+// ^C ends a count that takes long, and what is sure of it is printed.
+func TestSignalEndsCount(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), patient)
+	defer cancel()
+	c := exec.CommandContext(ctx, program(t), "solve", "--limit", "0", "--count", "-o", "jsonl", strings.Repeat(".", 81))
+	c.Dir = t.TempDir()
+	c.Env = append(os.Environ(), "HOME="+c.Dir, "XDG_DATA_HOME="+c.Dir, "XDG_CONFIG_HOME="+c.Dir)
+	var out strings.Builder
+	c.Stdout = &out
+	remarks, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(remarks).ReadString('\n')
+	if err != nil || !strings.Contains(line, "e+21 solutions, probably ") {
+		t.Errorf("%q, %v", line, err)
+	}
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = c.Wait()
+	for _, want := range []string{`"verdict":"multiple"`, `"error":"interrupted","count_complete":false,"estimate":{"mean":`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q lacks %s", out.String(), want)
+		}
+	}
+	if code := c.ProcessState.ExitCode(); code != 130 {
+		t.Errorf("exit code %d", code)
+	}
 }

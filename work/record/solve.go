@@ -19,6 +19,14 @@ type Solve struct {
 	Measures  map[string]float64 `json:"measures"`
 	Error     string             `json:"error"`
 	Complete  bool               `json:"count_complete"` // false: there are at least Count solutions
+	Estimate  *Estimate          `json:"estimate,omitempty"`
+}
+
+// Estimate is about how many solutions a puzzle has, by random dives, and a range in which their number probably is.
+type Estimate struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
 }
 
 // NewSolve returns the record of an answer to a search for as many solutions as limit says, 0 for all; they are left out if only

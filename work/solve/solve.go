@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // A Request asks for the solutions of puzzles.
@@ -20,11 +21,14 @@ type Request struct {
 	CountOnly bool                              // how many solutions there are is enough
 	Idle      func()                            // called when every answer that has come was shown; may be nil
 	Trace     func(name string, t sudoku.Trace) // called with the points of the solver's curves, by name of the puzzle; may be nil
+	// Estimated is called, by a goroutine of its own, with how many solutions a puzzle about has if counting them takes more than a
+	// second; may be nil.
+	Estimated func(*sudoku.Puzzle, record.Estimate)
 }
 
 // Run solves puzzles and calls show with each answer in the order of the inputs; an error of show ends the
-// work. A puzzle whose givens clash is Invalid, whatever the solver says. It returns how many records of the
-// inputs were bad.
+// work. A puzzle whose givens clash is Invalid, whatever the solver says. If ctx ends a count, show is called with what is sure of
+// it. It returns how many records of the inputs were bad.
 func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress,
 	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
 	var p job.Plugin
@@ -39,8 +43,12 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 	progress, count := progress.Counting()
 	options := runner.Options{Ask: req.Ask, CountOnly: req.CountOnly, Ordered: true, Idle: req.Idle}
 	stage := work.Begun{Stage: "solving", PerPuzzle: 1}
+	var counts *counting // nil if solutions are wanted
 	if req.CountOnly {
-		stage, options.Progress = work.Begun{Stage: "counting"}, counted(progress)
+		stage = work.Begun{Stage: "counting"}
+		counts = newCounting(ctx, progress, req.Estimated)
+		defer counts.end()
+		options.Progress = counts.counted
 	}
 	var names *sync.Map // by number, of the puzzles that are being solved; nil if nobody asks
 	if req.Trace != nil {
@@ -52,11 +60,13 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 	}
 	defer progress.Stage(stage)()
 	info := p.Info()
-	err = p.Solve(ctx, items(ctx, req.Inputs, progress, names), options, func(number uint64, r sudoku.Result) error {
+	err = p.Solve(ctx, items(ctx, req.Inputs, progress, names, counts), options, func(number uint64, r sudoku.Result) error {
 		if names != nil {
 			names.Delete(number)
 		}
-		if !req.CountOnly {
+		if counts != nil {
+			counts.ended()
+		} else {
 			progress.Report(work.Advanced(1))
 		}
 		if clash := clashOf(&r); clash != nil {
@@ -68,6 +78,13 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 		}
 		return show(info, &r)
 	})
+	if counts != nil && ctx.Err() != nil {
+		for _, r := range counts.interrupted() {
+			if shown := show(work.InfoFor(ctx, p, r.Puzzle), &r); shown != nil {
+				return count(), shown
+			}
+		}
+	}
 	return count(), err
 }
 
@@ -79,31 +96,26 @@ func clashOf(r *sudoku.Result) error {
 	return sudoku.CheckGivens(r.Puzzle)
 }
 
-// items numbers the puzzles of inputs, and keeps their names if there is a map for them.
-func items(ctx context.Context, inputs []*input.Input, progress work.Progress, names *sync.Map) iter.Seq2[runner.Item, error] {
+// items numbers the puzzles of inputs, keeps their names if there is a map for them, and notes them if they are counted.
+func items(ctx context.Context, inputs []*input.Input, progress work.Progress, names *sync.Map,
+	counts *counting) iter.Seq2[runner.Item, error] {
 	return func(yield func(runner.Item, error) bool) {
 		number := uint64(0)
 		for r, err := range input.Walk(ctx, inputs, progress) {
+			item := runner.Item{Number: number + 1, Puzzle: r.Puzzle}
 			if err == nil {
 				number++
+				if counts != nil {
+					counts.begun(item)
+				}
 				if names != nil {
 					names.Store(number, r.Puzzle.Name)
 				}
 			}
-			if !yield(runner.Item{Number: number, Puzzle: r.Puzzle}, err) {
+			if !yield(item, err) {
 				return
 			}
 		}
-	}
-}
-
-// counted reports the solutions of a puzzle that are new since the last report of it.
-func counted(progress work.Progress) func(number uint64, found int64) {
-	last := map[uint64]int64{}
-	return func(number uint64, found int64) {
-		progress.Report(work.Advanced(found - last[number]))
-		clear(last)
-		last[number] = found
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -48,7 +49,9 @@ func Solve(a *app.App) *cobra.Command {
 		Long: `Solve puzzles and print their solutions in the order of the input: as grids on a terminal, one
 solution per line in a pipe. With --limit 2, the default, a puzzle with one solution is proved to have
 no other. --count counts them; a number that the limit or the time cut short follows "at least", which
-is no error: only --exit-status has exit codes for verdicts.
+is no error: only --exit-status has exit codes for verdicts. A count with --limit 0 that takes more than
+a second says about how many there are and in which range, by random dives: an estimate, not a proof; ^C
+ends it with what is sure.
 
 --trace writes the curves that a solver reports of its search, for plots: convex reports the entropy
 after each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy by generation.
@@ -100,6 +103,9 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	req.Idle = out.idle
+	if o.limit != 1 && o.limit != 2 {
+		req.Estimated = out.estimated
+	}
 	env := o.app.EnvAt(o.path)
 	req.Solver = cmp.Or(o.path, req.Solver)
 	var t *tracing
@@ -156,9 +162,10 @@ type solveOutput struct {
 	titles  bool // several puzzles may come: name each
 	listing *screen.Listing
 	out     *bufio.Writer
-	eager   bool  // write each answer at once: nobody says when others are waited for
-	unsent  error // why what was shown could not be written
-	worst   int   // exit code
+	guessed sync.Map // estimates by puzzle, of counts that take long
+	eager   bool     // write each answer at once: nobody says when others are waited for
+	unsent  error    // why what was shown could not be written
+	worst   int      // exit code
 }
 
 func newSolveOutput(a *app.App, req solve.Request, race bool) (*solveOutput, error) {
@@ -190,6 +197,10 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 	switch {
 	case s.listing != nil:
 		answer := record.NewSolve(s.info, r, s.req.Limit, s.req.CountOnly)
+		if e, ok := s.guessed.Load(r.Puzzle); ok && !answer.Complete {
+			estimate := e.(record.Estimate)
+			answer.Estimate = &estimate
+		}
 		return s.listing.Row(answer, solveCells(&answer)...)
 	case s.req.CountOnly:
 		s.count(r)
@@ -205,6 +216,12 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 		s.idle()
 	}
 	return s.unsent
+}
+
+// estimated says about how many solutions a puzzle has that are still being counted.
+func (s *solveOutput) estimated(p *sudoku.Puzzle, e record.Estimate) {
+	s.guessed.Store(p, e)
+	s.app.Remark("%s: about %.2g solutions, probably %.2g to %.2g; ^C ends the count", p.Name, e.Mean, e.Low, e.High)
 }
 
 // idle writes what has been shown.
