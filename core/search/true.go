@@ -2,19 +2,17 @@ package search
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// TrueCandidates finds the digits that the solutions of a puzzle have in each cell, with at most so many guesses. Those of
-// sure are in a solution; those of possible may be, as far as the guesses showed: where the two are equal nothing is
-// left open. A puzzle without solution has none of either.
+// TrueCandidates finds the digits that the solutions of a puzzle have in each cell, as far as Guess lets it. Sure has a set for
+// each cell of digits that a solution is known to have, and gets those of the solutions found. Possible are those that may be
+// in a solution: where the two are equal nothing is left open. A puzzle without solution has none of either.
 //
 // Each search decides something new: it looks for a solution with a digit that no solution has had so far, taking such
 // digits first on its way. If it finds one, all digits of the solution are sure; if there is none, the digit goes for good
 // and its consequences are drawn.
-func (e *Engine) TrueCandidates(p *sudoku.Puzzle, guesses int) (sure, possible []sudoku.Digits) {
-	cells := e.frame.cells
-	sure, possible = make([]sudoku.Digits, cells), make([]sudoku.Digits, cells)
-	order, guess := e.Order, e.Guess
-	defer func() { e.Order, e.Guess = order, guess }()
-	e.Guess = func() bool { guesses--; return guesses >= 0 }
+func (e *Engine) TrueCandidates(p *sudoku.Puzzle, sure []sudoku.Digits) (possible []sudoku.Digits) {
+	possible = make([]sudoku.Digits, len(sure))
+	order := e.Order
+	defer func() { e.Order = order }()
 	e.Order = func(choices []Choice) {
 		first := 0
 		for i, c := range choices {
@@ -25,22 +23,22 @@ func (e *Engine) TrueCandidates(p *sudoku.Puzzle, guesses int) (sure, possible [
 		}
 	}
 	if !e.Load(p) || !e.Propagate() {
-		return sure, possible
+		return possible
 	}
-	for cell := range cells {
+	for cell := range sure {
 		for d := range e.Candidates(cell).All {
 			if sure[cell].Has(d) || !e.Candidates(cell).Has(d) {
 				continue
 			}
 			if alive := e.decide(cell, d, sure); !alive {
-				return sure, possible
+				return possible
 			}
 		}
 	}
 	for c := range possible {
 		possible[c] = e.Candidates(c)
 	}
-	return sure, possible
+	return possible
 }
 
 // decide looks for a solution with a digit in a cell, adds its digits to sure, or strikes the digit if there is none. It

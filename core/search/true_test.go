@@ -21,11 +21,16 @@ func TestTrueCandidates(t *testing.T) {
 				want[c] = want[c].With(int(d))
 			}
 		})
-		sure, possible := e.TrueCandidates(p, 1<<30)
+		e.Guess = nil
+		sure := make([]sudoku.Digits, len(want))
+		possible := e.TrueCandidates(p, sure)
 		if !slices.Equal(sure, want) || !slices.Equal(possible, want) {
 			t.Errorf("%s: %v and %v instead of %v", line, sure, possible, want)
 		}
-		sure, possible = e.TrueCandidates(p, 3)
+		guesses := 3
+		e.Guess = func() bool { guesses--; return guesses >= 0 }
+		clear(sure)
+		possible = e.TrueCandidates(p, sure)
 		for c := range want {
 			if sure[c]&^want[c] != 0 || want[c]&^possible[c] != 0 {
 				t.Errorf("%s: after three guesses cell %d has %v and %v, but %v is true", line, c, sure[c], possible[c], want[c])

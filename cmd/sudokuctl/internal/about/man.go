@@ -20,6 +20,7 @@ func Man() *cobra.Command {
 		Short:       "Write the man pages",
 		Long:        "Write a man page for each command into a folder, which is made if it is not there.",
 		Example:     "  sudokuctl man man1 && man man1/sudokuctl-run.1",
+		Hidden:      true, // it is for who makes packages
 		Args:        cobra.ExactArgs(1),
 		Annotations: map[string]string{"config": "none"},
 		RunE: func(c *cobra.Command, args []string) error {
